@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+
+libholonom_a_SOURCES += numeric/alloc.h numeric/mat.h numeric/status.h
