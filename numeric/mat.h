@@ -59,8 +59,8 @@ bool hol_mat_is_finite(const struct hol_mat *a);
 long double hol_mat_max(const struct hol_mat *a);
 long double hol_mat_norm(const struct hol_mat *a);
 
-/* C, y are outputs, reshaped by the call, and never overlap inputs. Products are plain sums at
- *  (BLAS at 53). tn: A^T B, nt: A B^T. */
+/* C, y are outputs, reshaped by the call, and never overlap inputs. Products are plain sums at the number of bits
+ * (BLAS at 53). tn: A^T B, nt: A B^T. */
 void hol_mul(struct hol_mat *c, const struct hol_mat *a, const struct hol_mat *b);
 void hol_mul_tn(struct hol_mat *c, const struct hol_mat *a, const struct hol_mat *b);
 void hol_mul_nt(struct hol_mat *c, const struct hol_mat *a, const struct hol_mat *b);
@@ -77,7 +77,7 @@ void hol_mat_take(struct hol_mat *a, const struct hol_mat *c, size_t row, size_t
 void hol_row_scale_2exp(struct hol_mat *a, size_t i, long e);
 
 /*
- * Work space for the factorizations below, for matrices of up to n x n (rows and columns <= n) at : none
+ * Work space for the factorizations below, for matrices of up to n x n (rows and columns <= n) at that many bits: none
  * of them allocates. One work space serves one thread.
  */
 struct hol_work;
