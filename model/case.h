@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_MODEL_CASE_H
+#define HOL_MODEL_CASE_H
+
+#include "model/expr.h"
+
+#include <gmp.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * What a case file says, elaborated: loops unrolled, definitions and lets expanded, every name resolved, every
+ * expression a node of the case's own graph. Nothing is differentiated here but what the author wrote with
+ * primes on lets; model/model.h derives the equations.
+ *
+ * All strings and arrays belong to the case. Names of indexed families are complete: "x[3]".
+ */
+
+struct hol_place { /* in the source text, 1-based; line 0: no place */
+    size_t line, column;
+};
+
+struct hol_parameter {
+    char *name;
+    char *unit;       /* "" if none was given */
+    hol_node value;   /* expression of earlier parameters */
+    bool overridden;  /* from the command line */
+    struct hol_place place;
+};
+
+struct hol_size {
+    char *name;
+    long value;
+    bool overridden;
+};
+
+struct hol_let {
+    char *name; /* as referred to: "v", "s[2]"; for output and for `at t` entries */
+    hol_node value;
+};
+
+/* Order of a constraint = the highest prime in it. */
+enum hol_order { HOL_ORDER_HOLONOMIC, HOL_ORDER_VELOCITY, HOL_ORDER_ACCELERATION };
+
+struct hol_constraint {
+    char *name;       /* unique; multiplier.NAME */
+    enum hol_order order;
+    bool after;       /* holds only after the impulse */
+    hol_node residual; /* left - right: phi(q, t), g(q, q', t) or the acceleration level */
+    struct hol_place place;
+};
+
+/* One value of a state: q_i, q_i' or t. */
+struct hol_initial {
+    bool approximate; /* "~": solved for, so that the constraints hold */
+    bool given;       /* false: inherited (named states) */
+    hol_node value;   /* expression of parameters only */
+    struct hol_place place;
+};
+
+struct hol_state {
+    char *name;                        /* "initial" for the first */
+    struct hol_initial t;              /* start of the span for the initial state (0 without one) */
+    struct hol_initial *q, *v;         /* n each, complete: inherited values are filled in */
+    struct hol_place place;
+};
+
+enum hol_entry_kind {
+    HOL_ENTRY_ACCELERATION, /* index = coordinate, value                          */
+    HOL_ENTRY_IDEAL,
+    HOL_ENTRY_NONIDEAL,
+    HOL_ENTRY_MULTIPLIER,   /* index = constraint, value                          */
+    HOL_ENTRY_VANISHES,     /* value = 0                                          */
+    HOL_ENTRY_AFTER,        /* left = value; left linear in velocities after (ACCEL variables) */
+    HOL_ENTRY_REACTION,     /* index = constraint: multiplier impulse             */
+    HOL_ENTRY_MATRIX,       /* matrix, rows x cols, cells (row major)              */
+    HOL_ENTRY_SOLUTION,     /* cells: n expressions of t, in order of coordinates */
+    HOL_ENTRY_AT,           /* time, left, value: one quantity at a time          */
+    HOL_ENTRY_EVENT         /* event; quantities                                  */
+};
+
+/* Matrices that a source may print; the text is the name in the case language. */
+#define HOL_MATRIX_LIST(X)                                                                         \
+    X(MASS, "M") X(FORCE, "F") X(FREE, "a") X(A, "A") X(RIGHT, "b") X(B, "B") X(V, "V") X(J, "J")  \
+    X(A_PLUS, "A+") X(B_PLUS, "B+") X(A_PLUS_A, "A+A") X(NULL_PROJECTOR, "I-A+A")                  \
+    X(A_AT, "AA^T") X(J_BT, "JB^T")
+#define HOL_MATRIX_ENUM(name, text) HOL_MATRIX_##name,
+enum hol_matrix { HOL_MATRIX_LIST(HOL_MATRIX_ENUM) HOL_MATRIX_COUNT };
+#undef HOL_MATRIX_ENUM
+
+enum hol_event_kind { HOL_EVENT_MINIMUM, HOL_EVENT_MAXIMUM, HOL_EVENT_ZERO };
+
+/*
+ * A value as printed in the source. A right-hand side that is nothing but a decimal literal with a fraction or exponent (a sign
+ * allowed) is a printed number: it stands for an interval of half a unit of its last digit.
+ */
+struct hol_printed {
+    hol_node value;
+    bool is_number;  /* such a literal */
+    long unit;       /* last digit is 10^unit */
+    char *text;      /* the source text of the right-hand side, for reports */
+};
+
+struct hol_quantity { /* one "name = value" of an event or a time */
+    char *text;       /* source text of the left side */
+    hol_node left;
+    struct hol_printed right;
+};
+
+struct hol_entry {
+    enum hol_entry_kind kind;
+    bool misprint; /* known to be wrong in print: it must fail */
+    size_t index;
+    hol_node left;
+    struct hol_printed right;
+    hol_node time; /* AT */
+    enum hol_matrix matrix;
+    size_t rows, cols;
+    hol_node *cells;
+    enum hol_event_kind event;
+    char *event_name;
+    size_t quantity_count; /* EVENT */
+    struct hol_quantity *quantities;
+    char *text; /* the entry as written, blanks collapsed, without the ';' */
+    struct hol_place place;
+};
+
+struct hol_published {
+    char *title; /* "eq. (32)" */
+    size_t entry_count;
+    struct hol_entry *entries;
+    struct hol_place place;
+};
+
+struct hol_invariant {
+    char *name;
+    hol_node value;
+    struct hol_place place;
+};
+
+struct hol_case {
+    char *path; /* as given */
+    char *name; /* key: path below the cases folder without ".case": "greenwood/cone-and-plane" */
+    char *title, *source;
+    size_t note_count;
+    char **notes;
+
+    struct hol_graph *graph;
+    size_t parameter_count;
+    struct hol_parameter *parameters;
+    size_t size_count;
+    struct hol_size *sizes;
+    size_t n;
+    char **coordinates;
+    size_t let_count;
+    struct hol_let *lets;
+
+    hol_node kinetic;   /* T(q, q', t) */
+    hol_node potential; /* V(q, t); 0 without one */
+    hol_node *force;    /* n: sum of the force statements, may hold q, q', t */
+    size_t m;
+    struct hol_constraint *constraints;
+    bool has_nonideal;
+    hol_node *nonideal; /* n: C, may hold ideal.x and multiplier.c */
+
+    bool impulsive;     /* there is an impulse statement or an `after` constraint */
+    hol_node *impulse;  /* n: P */
+
+    size_t state_count; /* state 0 is the initial one (values 0 if there is no initial statement: an error) */
+    struct hol_state *states;
+    bool has_span;
+    hol_node span_from, span_to;
+    size_t invariant_count;
+    struct hol_invariant *invariants;
+    size_t published_count;
+    struct hol_published *published;
+};
+
+/* One finding of the loader. Complete text as printed: "file:line:column: message, expected ...\n<line>\n    ^". */
+struct hol_diagnostic {
+    struct hol_place place;
+    char *message; /* one clause, without place */
+};
+struct hol_diagnostics {
+    size_t count;
+    struct hol_diagnostic *list;
+    char *text; /* all of them, ready to print: line with a caret under each */
+};
+void hol_diagnostics_clear(struct hol_diagnostics *diagnostics);
+
+/* What a file may ask for. */
+struct hol_limits {
+    size_t bytes;       /* of source text:              8 MiB     */
+    size_t nesting;     /* of parentheses and blocks:   200       */
+    size_t range;       /* indices of one loop or sum:  1000000   */
+    size_t nodes;       /* of the graph:                4000000   */
+    size_t iterations;  /* of all loops and sums:       20000000  */
+    size_t errors;      /* reported before giving up:   20        */
+};
+extern const struct hol_limits hol_limits_default;
+
+struct hol_override { /* "g=1.62" from the command line: of a parameter or a size */
+    const char *name;
+    const char *value; /* an expression in the case language, of numbers only */
+};
+
+/*
+ * Load a case from text (length bytes, need not be terminated). name, path: see struct hol_case. limits may
+ * be NULL. HOL_INVALID: the file has errors, all found are in diagnostics (also for an override of an
+ * unknown name: file "command line"). HOL_NOMEM. Never crashes, never reads or writes anything else.
+ */
+enum hol_status hol_case_parse(struct hol_case **out, struct hol_diagnostics *diagnostics,
+                               const char *name, const char *path, const char *text, size_t length,
+                               size_t override_count, const struct hol_override *overrides,
+                               const struct hol_limits *limits) HOL_MUST_CHECK;
+
+/* The same from a file. HOL_IO: cannot be read (diagnostics holds one line that says why). */
+enum hol_status hol_case_load(struct hol_case **out, struct hol_diagnostics *diagnostics,
+                              const char *name, const char *path, size_t override_count,
+                              const struct hol_override *overrides,
+                              const struct hol_limits *limits) HOL_MUST_CHECK;
+void hol_case_destroy(struct hol_case *c); /* NULL is a no-op */
+
+/* A namer (hol_expr_text) that writes the case's own names: x, x', t, ideal.x, multiplier.cone. */
+struct hol_namer hol_case_namer(const struct hol_case *c);
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_NUMERIC_PROBLEM_H
+#define HOL_NUMERIC_PROBLEM_H
+
+#include "numeric/mat.h"
+
+/*
+ * A problem at one instant, at a number of bits: find q'', F_L, F_C with
+ *     M q'' = F + F_L + F_C,   A q'' = b,   F_L = A^T lambda,   v^T F_C = v^T C for all v in null(A).
+ * An impulsive problem is the same with q'' = the velocities after, F = M v- + P, b = b_v.
+ * M is symmetric n x n (both triangles filled), F, C have n, b has m components; m may be 0.
+ */
+struct hol_problem {
+    size_t n, m;
+    mpfr_prec_t bits;
+    struct hol_mat M, A;
+    struct hol_vec F, b, C;
+};
+
+/* The answer; storage is the caller's (hol_answer_init), written only on HOL_OK. */
+struct hol_answer {
+    struct hol_vec qdd, FL, FC; /* n */
+    struct hol_vec lambda;      /* m; meaningful if the solver yields HOL_YIELDS_LAMBDA */
+    size_t rank;                /* rank of A as the solver decided it */
+};
+
+enum hol_status hol_problem_init(struct hol_problem *p, size_t n, size_t m,
+                                 mpfr_prec_t bits) HOL_MUST_CHECK;
+void hol_problem_clear(struct hol_problem *p);
+/* to has the same n, m; to->bits may differ: every entry rounded once. */
+void hol_problem_round(struct hol_problem *to, const struct hol_problem *from);
+/* HOL_INVALID: an entry is NaN or Inf, M is not symmetric, or sizes disagree. */
+enum hol_status hol_problem_check(const struct hol_problem *p) HOL_MUST_CHECK;
+
+enum hol_status hol_answer_init(struct hol_answer *a, size_t n, size_t m,
+                                mpfr_prec_t bits) HOL_MUST_CHECK;
+void hol_answer_clear(struct hol_answer *a);
+
+#endif
