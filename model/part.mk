@@ -1,2 +1,4 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
+include $(top_srcdir)/model/part-graph.mk
+include $(top_srcdir)/model/part-language.mk
