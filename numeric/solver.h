@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_NUMERIC_SOLVER_H
+#define HOL_NUMERIC_SOLVER_H
+
+#include "numeric/problem.h"
+
+/*
+ * The interface of a formulation: solvers/ implements it once per paper's method, reference/ once
+ * by its own algorithm (hol_solver_mpfr); neither knows the other.
+ */
+
+/* What a formulation yields and needs. */
+#define HOL_YIELDS_LAMBDA (1u << 0)   /* multipliers (least-norm where they are not unique) */
+#define HOL_YIELDS_SPLIT (1u << 1)    /* F_L and F_C separately */
+#define HOL_NEEDS_FULL_RANK (1u << 0) /* A of full row rank */
+#define HOL_NEEDS_PD_MASS (1u << 1)   /* M positive definite */
+
+enum hol_growth { HOL_GROWTH_KAPPA, HOL_GROWTH_KAPPA2 };
+enum hol_answerable { HOL_ANSWERABLE, HOL_NOT_ANSWERABLE };
+
+struct hol_solver {
+    const char *name;       /* "gram-schmidt": file stem, report key        */
+    const char *source;     /* citation key and equations                   */
+    const char *summary;    /* one line for `holonom list solvers`          */
+    unsigned yields;        /* HOL_YIELDS_...                               */
+    unsigned needs;         /* HOL_NEEDS_...                                */
+    enum hol_growth growth; /* declared: error grows like kappa or kappa^2  */
+
+    /* Cheap structural test (sizes, flags); why gets static text when not answerable. */
+    enum hol_answerable (*applicable)(const struct hol_problem *p, const char **why);
+    /* Work space for problems of exactly n, m at bits. INVALID, NOMEM. */
+    enum hol_status (*create)(void **work, size_t n, size_t m, mpfr_prec_t bits);
+    /*
+     * Allocates nothing. OK; DOMAIN: inconsistent constraints (b outside range(A) beyond rounding)
+     * or M not positive definite where needed; UNABLE: rank undecidable at this precision,
+     * redundant rows for a method that needs full rank; INVALID: sizes, NaN, Inf.
+     */
+    enum hol_status (*solve)(void *work, struct hol_answer *answer, const struct hol_problem *p);
+    void (*destroy)(void *work); /* NULL is a no-op */
+};
+
+#endif
