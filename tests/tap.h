@@ -1,6 +1,6 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later
- * Copyright (C) 2026 the holonom authors
- *
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/*
  * The Test Anything Protocol for the C tests.  A test program calls tap_ok() as
  * often as it likes and ends with `return tap_done();`.  One thread only: the
  * counters are the program's.

@@ -1,0 +1,141 @@
+#!/bin/sh
+# shellcheck disable=SC2086 # lists of folders are meant to be split
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# House style that a compiler does not check.
+
+# shellcheck source=tests/rules.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/..}/tests/rules.sh"
+
+# Every file that is a source: code, scripts, build and documentation.
+list_sources() {
+    (
+        cd "$ROOT"
+        for file in configure.ac Makefile.am .clang-format .clang-tidy .ci/run scripts/* \
+            doc/*.texi doc/*.1; do
+            [ ! -f "$file" ] || printf '%s\n' "$file"
+        done
+        for folder in $CODE_FOLDERS cases doc; do
+            [ ! -d "$folder" ] || find "$folder" -type f \
+                \( -name '*.sh' -o -name '*.mk' -o -name '*.gp' -o -name '*.awk' -o -name '*.py' \)
+        done
+    )
+    list_code $CODE_FOLDERS
+}
+
+rule_licence() {
+    list_sources | sort -u | while IFS= read -r file; do
+        start=$(head -n 4 "$ROOT/$file")
+        case $start in
+        *'SPDX-License-Identifier: GPL-3.0-or-later'*) ;;
+        *) echo "$file:1: no SPDX line" ;;
+        esac
+    done
+}
+
+plant_licence() {
+    plant numeric/x.c 'int x;\n'
+    plant tests/x.sh '#!/bin/sh\n'
+    plant scripts/x '#!/bin/sh\n# SPDX-License-Identifier: MIT\n'
+    plant doc/part.mk '\n\n\n\n# SPDX-License-Identifier: GPL-3.0-or-later\n'
+}
+
+# Tabs mean something to make and to nobody else.
+rule_blanks() {
+    {
+        list_sources
+        (cd "$ROOT" && for folder in cases tests; do
+            [ ! -d "$folder" ] || find "$folder" -name '*.case' -type f
+        done)
+        (cd "$ROOT" && for file in *.md; do [ ! -f "$file" ] || printf '%s\n' "$file"; done)
+    } | sort -u | except blanks | while IFS= read -r file; do
+        case $file in
+        *.mk | Makefile.am) tab='' ;;
+        *) tab=$(printf '\t') ;;
+        esac
+        [ -z "$tab" ] || grep -n "$tab" "$ROOT/$file" | sed "s|^\([0-9]*\):.*|$file:\1: tab|"
+        grep -n '[[:space:]]$' "$ROOT/$file" | sed "s|^\([0-9]*\):.*|$file:\1: blank at the end|"
+        [ -z "$(tail -c 1 "$ROOT/$file")" ] || echo "$file: no newline at the end"
+    done
+}
+
+plant_blanks() {
+    plant numeric/x.c '\tint x;\n'
+    plant numeric/x.h 'int x; \n'
+    plant cases/x.case 'kinetic x;\t# y\n'
+    plant tests/x.sh 'no newline'
+}
+
+# A file is about one thing.
+rule_length() {
+    {
+        list_code $CODE_FOLDERS
+        list_sources | grep -E '\.(sh|gp|awk|py)$|^scripts/|^\.ci/' || true
+    } | sort -u | while IFS= read -r file; do
+        lines=$(wc -l <"$ROOT/$file")
+        [ "$lines" -le 400 ] || echo "$file:$lines: longer than 400 lines"
+    done | except length
+}
+
+plant_length() {
+    plant numeric/x.c "$(awk 'BEGIN { for (i = 0; i < 401; i++) printf "int x;\\n" }')"
+}
+
+# No number passes through double on its way: a leak shows as agreement that
+# stops growing at 16 digits, but here it does not even begin.
+rule_no_double() {
+    search '(^|[^[:alnum:]_])mp(fr|z|q|f)_([a-z0-9_]+_)?(d|ld|flt|d_2exp|ld_2exp|float128)(_[a-z0-9]+)?[[:space:]]*\(|(^|[^[:alnum:]_])(strto(d|f|ld)|ato[fF])[[:space:]]*\(' \
+        $PRODUCT_FOLDERS | except double
+}
+
+plant_no_double() {
+    plant model/x.c 'void f(void) { mpfr_set_d(x, 0.1, MPFR_RNDN); }\n'
+    plant reference/x.c 'double f(void) { return mpfr_get_d (x, MPFR_RNDN); }\n'
+    plant solvers/x.c 'void f(void) { mpfr_d_div(x, 0.1, y, MPFR_RNDN); }\n'
+    plant solvers/x.c 'void f(void) { mpfr_mul_d(x, y, 0.1, MPFR_RNDN); }\n'
+    plant model/lexer.l '[0-9.]+ { mpq_set_d(x, 1); }\n'
+    plant cli/x.c 'void f(void) { mpfr_init_set_ld(x, 0.1L, MPFR_RNDN); }\n'
+    plant model/x.c 'double f(char *s) { return strtod(s, 0); }\n'
+}
+
+# struct hol_noun is written out; a typedef hides what is passed.
+rule_no_typedef_struct() {
+    search '(^|[^[:alnum:]_])typedef[[:space:]]+(struct|union|enum)([^[:alnum:]_]|$)' $CODE_FOLDERS
+}
+
+plant_no_typedef_struct() {
+    plant numeric/x.h 'typedef struct hol_x hol_x;\n'
+}
+
+# tests/exceptions.txt: RULE PATH REASON; the path exists, the reason is given,
+# and the exception is still needed.
+rule_exceptions() {
+    list=$ROOT/tests/exceptions.txt
+    [ -e "$list" ] || return 0
+    grep -n -v -E '^(#|$)' "$list" | sed 's/:/ /' | while read -r line rule path reason; do
+        where=tests/exceptions.txt:$line
+        [ -n "$reason" ] || echo "$where: no reason"
+        [ -e "$ROOT/$path" ] || {
+            echo "$where: there is no $path"
+            continue
+        }
+        case $rule in
+        length) [ "$(wc -l <"$ROOT/$path")" -gt 400 ] || echo "$where: not needed" ;;
+        double | allocation)
+            grep -q -E 'mp(fr|q|z)_|strto|ato|alloc|free|dup' "$CODE/$path" ||
+                echo "$where: not needed" ;;
+        blanks) ;;
+        *) echo "$where: no rule is called $rule" ;;
+        esac
+    done
+}
+
+plant_exceptions() {
+    plant tests/exceptions.txt 'length numeric/mat.h\n'
+    plant tests/exceptions.txt 'length numeric/mat.h because it is short\n'
+    plant tests/exceptions.txt 'length numeric/none.c gone\n'
+    plant tests/exceptions.txt 'longth numeric/mat.h misspelled\n'
+}
+
+check_rules licence blanks length no_double no_typedef_struct exceptions
