@@ -16,15 +16,16 @@ char *hol_strdup(const char *text) __attribute__((warn_unused_result));
 void hol_free(void *block); /* NULL is a no-op */
 
 /*
- * An array of count MPFR numbers of the given precision, set to +0, in ONE block (limbs included, by
- * the custom interface of MPFR): no hidden allocation, so a failure is answered with NULL, not abort.
- * The precision of its elements must not be changed. Freed with hol_free.
+ * An array of count MPFR numbers of the given precision, set to +0, in ONE block (limbs included,
+ * by the custom interface of MPFR): no hidden allocation, so a failure is answered with NULL, not
+ * abort. The precision of its elements must not be changed. Freed with hol_free.
  */
 mpfr_t *hol_alloc_mpfr(size_t count, mpfr_prec_t bits) __attribute__((warn_unused_result));
 
 /*
- * Testing: let the k-th allocation from now on fail in this thread (1 = the next one), and all after it; 0
- * switches it off. hol_alloc_calls counts the calls of this thread since the last hol_alloc_fail_at.
+ * Testing: let the k-th allocation from now on fail in this thread (1 = the next one), and all
+ * after it; 0 switches it off. hol_alloc_calls counts the calls of this thread since the last
+ * hol_alloc_fail_at.
  */
 void hol_alloc_fail_at(size_t k);
 size_t hol_alloc_calls(void);

@@ -10,17 +10,17 @@
 #include <stddef.h>
 
 /*
- * Matrices and vectors at a number of bits. At HOL_BITS_DOUBLE (53) the elements are native doubles (LAPACK and
- * BLAS underneath); at any other number of bits from HOL_BITS_MIN to HOL_BITS_MAX they are MPFR
- * numbers of exactly that precision, rounded to nearest. The same calls serve both.
+ * Matrices and vectors at a number of bits. At HOL_BITS_DOUBLE (53) the elements are native doubles
+ * (LAPACK and BLAS underneath); at any other number of bits from HOL_BITS_MIN to HOL_BITS_MAX they
+ * are MPFR numbers of exactly that precision, rounded to nearest. The same calls serve both.
  *
- * Storage is column major with leading dimension = rows. A vector is an n x 1 matrix; hol_vec is the same
- * struct by another name so that signatures say what is meant. Shapes may be changed within the
- * capacity given at creation without allocation. Objects of one call share one number of bits
- * unless the contract says otherwise (asserted: a mismatch is a programming error).
+ * Storage is column major with leading dimension = rows. A vector is an n x 1 matrix; hol_vec is
+ * the same struct by another name so that signatures say what is meant. Shapes may be changed
+ * within the capacity given at creation without allocation. Objects of one call share one number of
+ * bits unless the contract says otherwise (asserted: a mismatch is a programming error).
  *
- * Magnitudes used for scaling and thresholds (norms, tolerances) are long double: 64 bits of significance and
- * exponents to +-16383. They never flow back into data.
+ * Magnitudes used for scaling and thresholds (norms, tolerances) are long double: 64 bits of
+ * significance and exponents to +-16383. They never flow back into data.
  */
 #define HOL_BITS_DOUBLE 53
 #define HOL_BITS_MIN 24
@@ -43,7 +43,8 @@ void hol_mat_clear(struct hol_mat *a); /* a zeroed struct is a no-op; leaves a z
 /* Change the shape; contents become undefined; rows * cols <= capacity (asserted). */
 void hol_mat_shape(struct hol_mat *a, size_t rows, size_t cols);
 
-/* Element access for tests, writers and the crossing of precisions; exact or rounded once to nearest. */
+/* Element access for tests, writers and the crossing of precisions; exact or rounded once to
+ * nearest. */
 void hol_mat_get(mpfr_t x, const struct hol_mat *a, size_t i, size_t j);
 void hol_mat_set(struct hol_mat *a, size_t i, size_t j, const mpfr_t x);
 void hol_mat_set_si(struct hol_mat *a, size_t i, size_t j, long x);
@@ -59,8 +60,8 @@ bool hol_mat_is_finite(const struct hol_mat *a);
 long double hol_mat_max(const struct hol_mat *a);
 long double hol_mat_norm(const struct hol_mat *a);
 
-/* C, y are outputs, reshaped by the call, and never overlap inputs. Products are plain sums at the number of bits
- * (BLAS at 53). tn: A^T B, nt: A B^T. */
+/* C, y are outputs, reshaped by the call, and never overlap inputs. Products are plain sums at the
+ * number of bits (BLAS at 53). tn: A^T B, nt: A B^T. */
 void hol_mul(struct hol_mat *c, const struct hol_mat *a, const struct hol_mat *b);
 void hol_mul_tn(struct hol_mat *c, const struct hol_mat *a, const struct hol_mat *b);
 void hol_mul_nt(struct hol_mat *c, const struct hol_mat *a, const struct hol_mat *b);
@@ -70,15 +71,16 @@ void hol_transpose(struct hol_mat *c, const struct hol_mat *a);
 void hol_add(struct hol_mat *c, const struct hol_mat *a, const struct hol_mat *b); /* may alias */
 void hol_sub(struct hol_mat *c, const struct hol_mat *a, const struct hol_mat *b); /* may alias */
 void hol_negate(struct hol_mat *a);
-/* Rows [row, row + a.rows) x columns [col, ...) of c become a / a becomes that block of c (a keeps its shape). */
+/* Rows [row, row + a.rows) x columns [col, ...) of c become a / a becomes that block of c (a keeps
+ * its shape). */
 void hol_mat_put(struct hol_mat *c, size_t row, size_t col, const struct hol_mat *a);
 void hol_mat_take(struct hol_mat *a, const struct hol_mat *c, size_t row, size_t col);
 /* Row i multiplied by 2^e (exact barring overflow). */
 void hol_row_scale_2exp(struct hol_mat *a, size_t i, long e);
 
 /*
- * Work space for the factorizations below, for matrices of up to n x n (rows and columns <= n) at that many bits: none
- * of them allocates. One work space serves one thread.
+ * Work space for the factorizations below, for matrices of up to n x n (rows and columns <= n) at
+ * that many bits: none of them allocates. One work space serves one thread.
  */
 struct hol_work;
 enum hol_status hol_work_create(struct hol_work **work, size_t n, mpfr_prec_t bits) HOL_MUST_CHECK;
@@ -94,44 +96,48 @@ void hol_lower_solve(struct hol_mat *x, const struct hol_mat *l);
 void hol_lower_solve_t(struct hol_mat *x, const struct hol_mat *l);
 
 /*
- * LU with partial pivoting of a square A; perm has n entries (row k of the factor is row perm[k] of A).
- * HOL_DOMAIN: exactly singular pivot. hol_lu_solve: X := A^-1 X in place.
+ * LU with partial pivoting of a square A; perm has n entries (row k of the factor is row perm[k] of
+ * A). HOL_DOMAIN: exactly singular pivot. hol_lu_solve: X := A^-1 X in place.
  */
 enum hol_status hol_lu(struct hol_mat *lu, size_t *perm, const struct hol_mat *a) HOL_MUST_CHECK;
 void hol_lu_solve(struct hol_mat *x, const struct hol_mat *lu, const size_t *perm,
                   struct hol_work *work);
 
 /*
- * Householder QR with column pivoting A P = Q R of an r x c matrix: R upper trapezoidal min(r,c) x c with
- * non-increasing |R_kk|, Q r x min(r,c) with orthonormal columns (explicit), perm[k] = column of A that
- * stands at k. Golub & Van Loan 5.4.2 (norms recomputed against cancellation).
+ * Householder QR with column pivoting A P = Q R of an r x c matrix: R upper trapezoidal min(r,c) x
+ * c with non-increasing |R_kk|, Q r x min(r,c) with orthonormal columns (explicit), perm[k] =
+ * column of A that stands at k. Golub & Van Loan 5.4.2 (norms recomputed against cancellation).
  */
 void hol_qr(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a,
             struct hol_work *work);
-/* In place: X := R^-1 X for the leading k x k block of an upper trapezoidal R with nonzero diagonal. */
+/* In place: X := R^-1 X for the leading k x k block of an upper trapezoidal R with nonzero
+ * diagonal. */
 void hol_upper_solve(struct hol_mat *x, const struct hol_mat *r, size_t k);
 
 /* Symmetric S = V diag(w) V^T, w ascending. HOL_UNABLE: no convergence. */
 enum hol_status hol_eigen(struct hol_vec *w, struct hol_mat *v, const struct hol_mat *s,
                           struct hol_work *work) HOL_MUST_CHECK;
 
-/* Thin SVD A = U diag(s) V^T, k = min(rows, cols), s non-increasing, U rows x k, V cols x k. UNABLE: no convergence. */
+/* Thin SVD A = U diag(s) V^T, k = min(rows, cols), s non-increasing, U rows x k, V cols x k.
+ * UNABLE: no convergence. */
 enum hol_status hol_svd(struct hol_mat *u, struct hol_vec *s, struct hol_mat *v,
                         const struct hol_mat *a, struct hol_work *work) HOL_MUST_CHECK;
 
 /*
- * Decide a numerical rank from non-increasing magnitudes (singular values, or |R_kk|): the number of entries
- * above tau = c * max(rows, cols) * 2^-bits * s[0].    HOL_UNABLE: the entries leave no gap around tau (an entry lies in a
- * stated band about tau, so that a rounding could change the count). The constant c and the band are
- * documented at the definition and are the same at every precision.
+ * Decide a numerical rank from non-increasing magnitudes (singular values, or |R_kk|): the number
+ * of entries above tau = c * max(rows, cols) * 2^-bits * s[0].    HOL_UNABLE: the entries leave no
+ * gap around tau (an entry lies in a stated band about tau, so that a rounding could change the
+ * count). The constant c and the band are documented at the definition and are the same at every
+ * precision.
  */
-enum hol_status hol_rank(size_t *rank, const struct hol_vec *s, size_t rows, size_t cols) HOL_MUST_CHECK;
+enum hol_status hol_rank(size_t *rank, const struct hol_vec *s, size_t rows,
+                         size_t cols) HOL_MUST_CHECK;
 
 /*
- * Orthonormal basis V (n x (n - k)) of the null space of B (m x n) by modified Gram-Schmidt: the rows of B are
- * orthonormalized first (largest remaining first, re-orthogonalized once: "twice is enough"), which
- * decides k, then the unit vectors are run through the same procedure, the largest remaining one at each step.
- * UKP2004, text below (14). HOL_UNABLE as in hol_rank.
+ * Orthonormal basis V (n x (n - k)) of the null space of B (m x n) by modified Gram-Schmidt: the
+ * rows of B are orthonormalized first (largest remaining first, re-orthogonalized once: "twice is
+ * enough"), which decides k, then the unit vectors are run through the same procedure, the largest
+ * remaining one at each step. UKP2004, text below (14). HOL_UNABLE as in hol_rank.
  */
 enum hol_status hol_null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
                                struct hol_work *work) HOL_MUST_CHECK;

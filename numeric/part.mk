@@ -1,4 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 
-libholonom_a_SOURCES += numeric/alloc.h numeric/mat.h numeric/status.h
+libholonom_a_SOURCES += \
+	numeric/alloc.c numeric/alloc.h \
+	numeric/blas.h \
+	numeric/cholesky.c \
+	numeric/kernel.c numeric/kernel.h \
+	numeric/lu.c \
+	numeric/mat.c numeric/mat.h \
+	numeric/ops.c \
+	numeric/problem.h \
+	numeric/scalar.h \
+	numeric/solver.h \
+	numeric/status.c numeric/status.h \
+	numeric/triangular.c numeric/triangular.h \
+	numeric/work.c numeric/work.h

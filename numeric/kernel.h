@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_NUMERIC_KERNEL_H
+#define HOL_NUMERIC_KERNEL_H
+
+#include <mpfr.h>
+#include <stddef.h>
+
+/*
+ * Inner loops on arrays of MPFR numbers (private to numeric/). Every operation rounds to nearest at
+ * the precision of its destination; t is scratch of the same precision, distinct from all else.
+ * x, y: arrays of n elements, inc apart (1 where no inc is given).
+ */
+
+/* s := x . y, a plain sum from the first term to the last. */
+void hol_kernel_dot(mpfr_ptr s, mpfr_srcptr x, size_t incx, mpfr_srcptr y, size_t incy, size_t n,
+                    mpfr_ptr t);
+
+/* y := y - a x */
+void hol_kernel_axmy(mpfr_ptr y, mpfr_srcptr a, mpfr_srcptr x, size_t n, mpfr_ptr t);
+
+/* y := y / a */
+void hol_kernel_divide(mpfr_ptr y, mpfr_srcptr a, size_t n);
+
+/* y := x; incx as above */
+void hol_kernel_copy(mpfr_ptr y, mpfr_srcptr x, size_t incx, size_t n);
+
+/* The plane rotation (x, y) := (c x - s y, s x + c y); t has two elements. */
+void hol_kernel_rotate(mpfr_ptr x, mpfr_ptr y, size_t n, mpfr_srcptr c, mpfr_srcptr s, mpfr_ptr t);
+
+/*
+ * c = 1 / sqrt(1 + t^2) and s = t c of the rotation that diagonalizes [a g; g b], |t| <= 1 (Golub &
+ * Van Loan 8.5.2), g != 0: t = sign(z) / (|z| + sqrt(1 + z^2)), z = (b - a) / (2 g).
+ */
+void hol_kernel_jacobi(mpfr_ptr c, mpfr_ptr s, mpfr_ptr t, mpfr_srcptr a, mpfr_srcptr b,
+                       mpfr_srcptr g);
+
+#endif

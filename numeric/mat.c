@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "numeric/mat.h"
+
+#include "numeric/alloc.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+enum hol_status
+hol_mat_init(struct hol_mat *a, size_t rows, size_t cols, mpfr_prec_t bits)
+{
+    struct hol_mat new = {.rows = rows, .cols = cols, .capacity = rows * cols, .bits = bits};
+
+    if (bits < HOL_BITS_MIN || bits > HOL_BITS_MAX)
+        return HOL_INVALID;
+    if (cols != 0 && rows > SIZE_MAX / cols)
+        return HOL_NOMEM;
+    if (bits == HOL_BITS_DOUBLE)
+        new.d = hol_alloc(new.capacity, sizeof *new.d);
+    else
+        new.x = hol_alloc_mpfr(new.capacity, bits);
+    if (new.d == NULL &&new.x == NULL)
+        return HOL_NOMEM;
+    *a = new;
+    return HOL_OK;
+}
+
+enum hol_status
+hol_vec_init(struct hol_vec *v, size_t n, mpfr_prec_t bits)
+{
+    return hol_mat_init(v, n, 1, bits);
+}
+
+void
+hol_mat_clear(struct hol_mat *a)
+{
+    hol_free(a->d);
+    hol_free(a->x);
+    memset(a, 0, sizeof *a);
+}
+
+void
+hol_mat_shape(struct hol_mat *a, size_t rows, size_t cols)
+{
+    assert(cols == 0 || rows <= a->capacity / cols);
+    a->rows = rows;
+    a->cols = cols;
+}
+
+/* Position of element (i, j) in column-major storage. */
+static size_t
+at(const struct hol_mat *a, size_t i, size_t j)
+{
+    assert(i < a->rows && j < a->cols);
+    return i + j * a->rows;
+}
+
+void
+hol_mat_get(mpfr_t x, const struct hol_mat *a, size_t i, size_t j)
+{
+    if (a->d != NULL)
+        mpfr_set_d(x, a->d[at(a, i, j)], MPFR_RNDN);
+    else
+        mpfr_set(x, a->x[at(a, i, j)], MPFR_RNDN);
+}
+
+void
+hol_mat_set(struct hol_mat *a, size_t i, size_t j, const mpfr_t x)
+{
+    if (a->d != NULL)
+        a->d[at(a, i, j)] = mpfr_get_d(x, MPFR_RNDN);
+    else
+        mpfr_set(a->x[at(a, i, j)], x, MPFR_RNDN);
+}
+
+void
+hol_mat_set_si(struct hol_mat *a, size_t i, size_t j, long x)
+{
+    if (a->d != NULL)
+        a->d[at(a, i, j)] = (double)x;
+    else
+        mpfr_set_si(a->x[at(a, i, j)], x, MPFR_RNDN);
+}
+
+/* |element k| in storage order */
+static long double
+magnitude(const struct hol_mat *a, size_t k)
+{
+    return fabsl(a->d != NULL ? (long double)a->d[k] : mpfr_get_ld(a->x[k], MPFR_RNDN));
+}
+
+long double
+hol_mat_abs(const struct hol_mat *a, size_t i, size_t j)
+{
+    return magnitude(a, at(a, i, j));
+}
+
+void
+hol_mat_round(struct hol_mat *to, const struct hol_mat *from)
+{
+    size_t count = from->rows * from->cols;
+
+    hol_mat_shape(to, from->rows, from->cols);
+    for (size_t k = 0; k < count; k++) {
+        if (to->d != NULL)
+            to->d[k] = from->d != NULL ? from->d[k] : mpfr_get_d(from->x[k], MPFR_RNDN);
+        else if (from->d != NULL)
+            mpfr_set_d(to->x[k], from->d[k], MPFR_RNDN);
+        else
+            mpfr_set(to->x[k], from->x[k], MPFR_RNDN);
+    }
+}
+
+void
+hol_mat_zero(struct hol_mat *a)
+{
+    size_t count = a->rows * a->cols;
+
+    for (size_t k = 0; k < count; k++) {
+        if (a->d != NULL)
+            a->d[k] = 0;
+        else
+            mpfr_set_zero(a->x[k], 1);
+    }
+}
+
+void
+hol_mat_identity(struct hol_mat *a)
+{
+    assert(a->rows == a->cols);
+    hol_mat_zero(a);
+    for (size_t i = 0; i < a->rows; i++)
+        hol_mat_set_si(a, i, i, 1);
+}
+
+bool
+hol_mat_is_finite(const struct hol_mat *a)
+{
+    size_t count = a->rows * a->cols;
+
+    for (size_t k = 0; k < count; k++)
+        if (a->d != NULL ? !isfinite(a->d[k]) : !mpfr_number_p(a->x[k]))
+            return false;
+    return true;
+}
+
+long double
+hol_mat_max(const struct hol_mat *a)
+{
+    size_t count = a->rows * a->cols;
+    long double max = 0;
+
+    for (size_t k = 0; k < count; k++) {
+        long double x = magnitude(a, k);
+        if (x > max || isnan(x))
+            max = x;
+        if (isnan(x))
+            break;
+    }
+    return max;
+}
+
+long double
+hol_mat_norm(const struct hol_mat *a)
+{
+    size_t count = a->rows * a->cols;
+    long double max = hol_mat_max(a), sum = 0;
+    int e;
+
+    if (max == 0 || !isfinite(max))
+        return max;
+    frexpl(max, &e);
+    for (size_t k = 0; k < count; k++) {
+        long double x = ldexpl(magnitude(a, k), -e);
+        sum += x * x;
+    }
+    return ldexpl(sqrtl(sum), e);
+}
+
+void
+hol_mat_put(struct hol_mat *c, size_t row, size_t col, const struct hol_mat *a)
+{
+    assert(a->bits == c->bits && row + a->rows <= c->rows && col + a->cols <= c->cols);
+    for (size_t j = 0; j < a->cols; j++)
+        for (size_t i = 0; i < a->rows; i++) {
+            size_t from = i + j * a->rows, to = row + i + (col + j) * c->rows;
+            if (c->d != NULL)
+                c->d[to] = a->d[from];
+            else
+                mpfr_set(c->x[to], a->x[from], MPFR_RNDN);
+        }
+}
+
+void
+hol_mat_take(struct hol_mat *a, const struct hol_mat *c, size_t row, size_t col)
+{
+    assert(a->bits == c->bits && row + a->rows <= c->rows && col + a->cols <= c->cols);
+    for (size_t j = 0; j < a->cols; j++)
+        for (size_t i = 0; i < a->rows; i++) {
+            size_t to = i + j * a->rows, from = row + i + (col + j) * c->rows;
+            if (c->d != NULL)
+                a->d[to] = c->d[from];
+            else
+                mpfr_set(a->x[to], c->x[from], MPFR_RNDN);
+        }
+}
+
+void
+hol_row_scale_2exp(struct hol_mat *a, size_t i, long e)
+{
+    assert(i < a->rows);
+    for (size_t k = i; k < a->rows * a->cols; k += a->rows) {
+        if (a->d != NULL)
+            a->d[k] = scalbln(a->d[k], e);
+        else
+            mpfr_mul_2si(a->x[k], a->x[k], e, MPFR_RNDN);
+    }
+}

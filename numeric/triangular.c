@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* X := T^-1 X for triangular T. */
+#include "numeric/triangular.h"
+#include "numeric/kernel.h"
+#include "numeric/scalar.h"
+#include "numeric/work.h"
+
+/* One column in MPFR, by columns of T (or by rows of T^T): y_j = x_j / t_jj, x := x - y_j t_j. */
+static void
+forward(mpfr_ptr x, const struct hol_mat *t, size_t n, bool unit, mpfr_ptr scratch)
+{
+    for (size_t j = 0; j < n; j++) {
+        if (!unit)
+            mpfr_div(x + j, x + j, hol_at(t, j, j), MPFR_RNDN);
+        hol_kernel_axmy(x + j + 1, x + j, hol_at(t, j + 1, j), n - j - 1, scratch);
+    }
+}
+
+static void
+backward(mpfr_ptr x, const struct hol_mat *t, size_t n, mpfr_ptr scratch)
+{
+    for (size_t j = n; j-- > 0;) {
+        mpfr_div(x + j, x + j, hol_at(t, j, j), MPFR_RNDN);
+        hol_kernel_axmy(x, x + j, hol_at(t, 0, j), j, scratch);
+    }
+}
+
+/* With L^T: x_j = (x_j - sum over i > j of l_ij x_i) / l_jj. */
+static void
+backward_transposed(mpfr_ptr x, const struct hol_mat *t, size_t n, mpfr_ptr sum, mpfr_ptr scratch)
+{
+    for (size_t j = n; j-- > 0;) {
+        hol_kernel_dot(sum, hol_at(t, j + 1, j), 1, x + j + 1, 1, n - j - 1, scratch);
+        mpfr_sub(x + j, x + j, sum, MPFR_RNDN);
+        mpfr_div(x + j, x + j, hol_at(t, j, j), MPFR_RNDN);
+    }
+}
+
+void
+hol_triangular_solve(struct hol_mat *x, const struct hol_mat *t, size_t k, enum hol_triangular kind)
+{
+    assert(x->bits == t->bits && x->rows == k && k <= t->rows && k <= t->cols && x != t);
+    if (k == 0 || x->cols == 0)
+        return;
+    if (x->d != NULL) {
+        cblas_dtrsm(CblasColMajor, CblasLeft, kind == HOL_UPPER ? CblasUpper : CblasLower,
+                    kind == HOL_LOWER_TRANSPOSED ? CblasTrans : CblasNoTrans,
+                    kind == HOL_UNIT_LOWER ? CblasUnit : CblasNonUnit, hol_blas_int(k),
+                    hol_blas_int(x->cols), 1, t->d, hol_blas_ld(t), x->d, hol_blas_ld(x));
+        return;
+    }
+    struct hol_scalar sum, scratch;
+    hol_scalar_init(&sum, x->bits);
+    hol_scalar_init(&scratch, x->bits);
+    for (size_t j = 0; j < x->cols; j++) {
+        mpfr_ptr column = hol_at(x, 0, j);
+        if (kind == HOL_UPPER)
+            backward(column, t, k, scratch.x);
+        else if (kind == HOL_LOWER_TRANSPOSED)
+            backward_transposed(column, t, k, sum.x, scratch.x);
+        else
+            forward(column, t, k, kind == HOL_UNIT_LOWER, scratch.x);
+    }
+}
+
+void
+hol_lower_solve(struct hol_mat *x, const struct hol_mat *l)
+{
+    assert(l->rows == l->cols);
+    hol_triangular_solve(x, l, l->rows, HOL_LOWER);
+}
+
+void
+hol_lower_solve_t(struct hol_mat *x, const struct hol_mat *l)
+{
+    assert(l->rows == l->cols);
+    hol_triangular_solve(x, l, l->rows, HOL_LOWER_TRANSPOSED);
+}
+
+void
+hol_upper_solve(struct hol_mat *x, const struct hol_mat *r, size_t k)
+{
+    hol_triangular_solve(x, r, k, HOL_UPPER);
+}

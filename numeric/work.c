@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "numeric/work.h"
+
+#include "numeric/alloc.h"
+
+/* The largest of size and what a LAPACK query answered. */
+static lapack_int
+larger(lapack_int size, double answer)
+{
+    return answer > size ? (lapack_int)answer : size;
+}
+
+/*
+ * The optimal work-space size over all calls that the factorizations make with rows, cols <= n. The
+ * routines treat tall and wide matrices (ratio above 1.6, ILAENV ispec 6) by another path that asks
+ * for more, so the extremes of both paths are asked for.
+ */
+static lapack_int
+lapack_query(size_t size)
+{
+    lapack_int n = hol_blas_int(size), best = 5 * n + 1, pivot = 0;
+    lapack_int narrow = (lapack_int)((double)n / 1.6);
+    const lapack_int shape[3][2] = {{n, n}, {n, narrow}, {narrow, n}};
+    double none = 0, answer = 0;
+
+    for (int i = 0; i < 3; i++) {
+        lapack_int r = shape[i][0], c = shape[i][1], k = r < c ? r : c;
+        if (k == 0)
+            continue;
+        if (LAPACKE_dgesvd_work(LAPACK_COL_MAJOR, 'S', 'S', r, c, &none, r, &none, &none, r, &none,
+                                k, &answer, -1) == 0)
+            best = larger(best, answer);
+        if (LAPACKE_dgeqp3_work(LAPACK_COL_MAJOR, r, c, &none, r, &pivot, &none, &answer, -1) == 0)
+            best = larger(best, answer);
+        if (LAPACKE_dorgqr_work(LAPACK_COL_MAJOR, r, k, k, &none, r, &none, &answer, -1) == 0)
+            best = larger(best, answer);
+    }
+    if (n > 0 &&
+        LAPACKE_dsyev_work(LAPACK_COL_MAJOR, 'V', 'L', n, &none, n, &none, &answer, -1) == 0)
+        best = larger(best, answer);
+    return best;
+}
+
+static enum hol_status
+init(struct hol_work *work, size_t n, mpfr_prec_t bits)
+{
+    enum hol_status status;
+
+    work->n = n;
+    work->bits = bits;
+    for (int i = 0; i < HOL_WORK_MATS; i++)
+        if ((status = hol_mat_init(&work->mat[i], n, n, bits)) != HOL_OK)
+            return status;
+    for (int i = 0; i < 3; i++)
+        if ((status = hol_vec_init(&work->vec[i], n, bits)) != HOL_OK)
+            return status;
+    if ((status = hol_vec_init(&work->scalar, HOL_WORK_SCALARS, bits)) != HOL_OK)
+        return status;
+    work->perm = hol_alloc(n, sizeof *work->perm);
+    work->magnitude = hol_alloc(n, sizeof *work->magnitude);
+    if (work->perm == NULL || work->magnitude == NULL)
+        return HOL_NOMEM;
+    if (bits != HOL_BITS_DOUBLE)
+        return HOL_OK;
+    work->lapack_size = lapack_query(n);
+    work->pivot = hol_alloc(n, sizeof *work->pivot);
+    work->lapack = hol_alloc((size_t)work->lapack_size, sizeof *work->lapack);
+    return work->pivot == NULL || work->lapack == NULL ? HOL_NOMEM : HOL_OK;
+}
+
+enum hol_status
+hol_work_create(struct hol_work **work, size_t n, mpfr_prec_t bits)
+{
+    struct hol_work *new;
+    enum hol_status status;
+
+    if (bits < HOL_BITS_MIN || bits > HOL_BITS_MAX)
+        return HOL_INVALID;
+    new = hol_alloc(1, sizeof *new);
+    if (new == NULL)
+        return HOL_NOMEM;
+    status = init(new, n, bits);
+    if (status == HOL_OK)
+        *work = new;
+    else
+        hol_work_destroy(new);
+    return status;
+}
+
+void
+hol_work_destroy(struct hol_work *work)
+{
+    if (work == NULL)
+        return;
+    for (int i = 0; i < HOL_WORK_MATS; i++)
+        hol_mat_clear(&work->mat[i]);
+    for (int i = 0; i < 3; i++)
+        hol_mat_clear(&work->vec[i]);
+    hol_mat_clear(&work->scalar);
+    hol_free(work->perm);
+    hol_free(work->magnitude);
+    hol_free(work->pivot);
+    hol_free(work->lapack);
+    hol_free(work);
+}
