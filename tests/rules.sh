@@ -29,7 +29,7 @@ CODE_FOLDERS="$PRODUCT_FOLDERS tests bench"
 # $ROOT.  What bison and flex made (in a tarball) is not ours.
 list_code() {
     (
-        cd "$ROOT"
+        cd "$ROOT" || exit
         for folder in "$@"; do
             [ ! -d "$folder" ] ||
                 find "$folder" -type f \( -name '*.[chyl]' \)

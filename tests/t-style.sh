@@ -11,7 +11,7 @@
 # Every file that is a source: code, scripts, build and documentation.
 list_sources() {
     (
-        cd "$ROOT"
+        cd "$ROOT" || exit
         for file in configure.ac Makefile.am .clang-format .clang-tidy .ci/run scripts/* \
             doc/*.texi doc/*.1; do
             [ ! -f "$file" ] || printf '%s\n' "$file"
