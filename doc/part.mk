@@ -1,2 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
+#
+# The manual and the man page.
+
+info_TEXINFOS += doc/holonom.texi
+doc_holonom_TEXINFOS = doc/language.texi doc/published.texi doc/program.texi doc/truth.texi \
+	doc/extending.texi
+AM_MAKEINFOFLAGS = --no-split -D 'VERSION $(PACKAGE_VERSION)'
+AM_MAKEINFOHTMLFLAGS = $(AM_MAKEINFOFLAGS)
+TEXI2DVI = texi2dvi -t '@set VERSION $(PACKAGE_VERSION)'
+
+dist_man_MANS += doc/holonom.1
