@@ -8,6 +8,5 @@ doc_holonom_TEXINFOS = doc/language.texi doc/published.texi doc/program.texi doc
 	doc/extending.texi
 AM_MAKEINFOFLAGS = --no-split -D 'VERSION $(PACKAGE_VERSION)'
 AM_MAKEINFOHTMLFLAGS = $(AM_MAKEINFOFLAGS)
-TEXI2DVI = texi2dvi -t '@set VERSION $(PACKAGE_VERSION)'
 
 dist_man_MANS += doc/holonom.1
