@@ -13,7 +13,7 @@ list_sources() {
     (
         cd "$ROOT" || exit
         for file in configure.ac Makefile.am .clang-format .clang-tidy .ci/run scripts/* \
-            doc/*.texi doc/*.1; do
+            doc/*.texi doc/*.in; do
             [ ! -f "$file" ] || printf '%s\n' "$file"
         done
         for folder in $CODE_FOLDERS cases doc; do
