@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "numeric/kernel.h"
+#include "numeric/rank.h"
+#include "numeric/work.h"
+
+#include <math.h>
+
+/* Vectors are columns of matrices of both kinds of number; these are all that is done to them. */
+
+/* y := y - (x . y) x */
+static void
+remove_component(struct hol_mat *y, size_t yj, const struct hol_mat *x, size_t xj,
+                 struct hol_work *work)
+{
+    size_t n = x->rows;
+
+    if (x->d != NULL) {
+        const double *from = x->d + xj * n;
+        double *to = y->d + yj * n, g = 0;
+        for (size_t i = 0; i < n; i++)
+            g += from[i] * to[i];
+        for (size_t i = 0; i < n; i++)
+            to[i] -= g * from[i];
+        return;
+    }
+    mpfr_ptr g = hol_work_scalar(work, 0), scratch = hol_work_scalar(work, 1);
+    hol_kernel_dot(g, hol_at(x, 0, xj), 1, hol_at(y, 0, yj), 1, n, scratch);
+    hol_kernel_axmy(hol_at(y, 0, yj), g, hol_at(x, 0, xj), n, scratch);
+}
+
+/* norm[j] := |x_j| */
+static void
+measure(struct hol_vec *norm, const struct hol_mat *x, size_t j, struct hol_work *work)
+{
+    size_t n = x->rows;
+
+    if (x->d != NULL) {
+        double sum = 0;
+        for (size_t i = 0; i < n; i++)
+            sum += x->d[i + j * n] * x->d[i + j * n];
+        norm->d[j] = sqrt(sum);
+        return;
+    }
+    hol_kernel_dot(norm->x[j], hol_at(x, 0, j), 1, hol_at(x, 0, j), 1, n, hol_work_scalar(work, 1));
+    mpfr_sqrt(norm->x[j], norm->x[j], MPFR_RNDN);
+}
+
+static void
+normalize(struct hol_mat *x, size_t j, struct hol_vec *norm, struct hol_work *work)
+{
+    measure(norm, x, j, work);
+    if (x->d == NULL)
+        hol_kernel_divide(hol_at(x, 0, j), norm->x[j], x->rows);
+    else
+        for (size_t i = 0; i < x->rows; i++)
+            x->d[i + j * x->rows] /= norm->d[j];
+}
+
+/* Is norm[i] > norm[j]? */
+static bool
+larger(const struct hol_vec *norm, size_t i, size_t j)
+{
+    return norm->d != NULL ? norm->d[i] > norm->d[j] : mpfr_cmp(norm->x[i], norm->x[j]) > 0;
+}
+
+static void
+swap_columns(struct hol_mat *x, size_t p, size_t q)
+{
+    for (size_t i = 0; i < x->rows; i++) {
+        if (x->d != NULL) {
+            double t = x->d[i + p * x->rows];
+            x->d[i + p * x->rows] = x->d[i + q * x->rows];
+            x->d[i + q * x->rows] = t;
+        } else {
+            mpfr_swap(hol_at(x, i, p), hol_at(x, i, q));
+        }
+    }
+}
+
+/*
+ * X := B^T times a power of two that brings its largest element near 1, so that no square over- or
+ * underflows at 53 bits; the null space is the same, and scaling is exact.
+ */
+static void
+scaled_transpose(struct hol_mat *x, const struct hol_mat *b)
+{
+    int e = 0;
+
+    hol_transpose(x, b);
+    frexpl(hol_mat_max(x), &e);
+    for (size_t i = 0; i < x->rows; i++)
+        hol_row_scale_2exp(x, i, -(long)e);
+}
+
+static enum hol_rank_side
+side(const struct hol_vec *norm, size_t j, const struct hol_vec *first, const struct hol_mat *b)
+{
+    return norm->d != NULL ? hol_rank_double(norm->d[j], first->d[0], b->rows, b->cols)
+                           : hol_rank_mpfr(norm->x[j], first->x[0], b->rows, b->cols);
+}
+
+/*
+ * Orthonormalize the columns of X (the rows of B): columns 0..rank-1 become the basis. At each step
+ * the largest remaining column is projected once more ("twice is enough": it has already lost its
+ * components to the steps before), normalized, and its direction removed from those that remain.
+ */
+static enum hol_status
+orthonormalize(size_t *rank, struct hol_mat *x, const struct hol_mat *b, struct hol_work *work)
+{
+    struct hol_vec *norm = &work->vec[0], *first = &work->vec[1];
+    size_t steps = x->rows < x->cols ? x->rows : x->cols, k;
+
+    hol_mat_shape(norm, x->cols, 1);
+    hol_mat_shape(first, steps > 0, 1);
+    for (k = 0; k < steps; k++) {
+        size_t p = k;
+        for (size_t j = k; j < x->cols; j++) {
+            measure(norm, x, j, work);
+            if (larger(norm, j, p))
+                p = j;
+        }
+        if (k == 0)
+            hol_mat_take(first, norm, p, 0);
+        enum hol_rank_side where = side(norm, p, first, b);
+        if (where == HOL_RANK_BAND)
+            return HOL_UNABLE;
+        if (where == HOL_RANK_BELOW)
+            break;
+        swap_columns(x, p, k);
+        for (size_t j = 0; j < k; j++)
+            remove_component(x, k, x, j, work);
+        normalize(x, k, norm, work);
+        for (size_t j = k + 1; j < x->cols; j++)
+            remove_component(x, j, x, k, work);
+    }
+    *rank = k;
+    return HOL_OK;
+}
+
+/* left[i] -= (x_ij)^2: what remains of the squared length of e_i outside the span. A magnitude: it
+ * only chooses. */
+static void
+reduce(long double *left, const struct hol_mat *x, size_t j)
+{
+    for (size_t i = 0; i < x->rows; i++) {
+        long double t = hol_mat_abs(x, i, j);
+        left[i] -= t * t;
+    }
+}
+
+/* The columns of V: unit vectors, the largest remaining one first, orthogonal to the k columns of Q
+ * and each other. */
+static void
+complete(struct hol_mat *v, const struct hol_mat *q, size_t k, struct hol_work *work)
+{
+    size_t n = v->rows;
+    struct hol_vec *norm = &work->vec[0];
+
+    hol_mat_shape(norm, v->cols, 1);
+    hol_mat_zero(v);
+    for (size_t i = 0; i < n; i++)
+        work->magnitude[i] = 1;
+    for (size_t j = 0; j < k; j++)
+        reduce(work->magnitude, q, j);
+    for (size_t c = 0; c < v->cols; c++) {
+        size_t best = 0;
+        for (size_t i = 1; i < n; i++)
+            if (work->magnitude[i] > work->magnitude[best])
+                best = i;
+        hol_mat_set_si(v, best, c, 1);
+        for (int pass = 0; pass < 2; pass++) {
+            for (size_t j = 0; j < k; j++)
+                remove_component(v, c, q, j, work);
+            for (size_t j = 0; j < c; j++)
+                remove_component(v, c, v, j, work);
+        }
+        normalize(v, c, norm, work);
+        reduce(work->magnitude, v, c);
+    }
+}
+
+enum hol_status
+hol_null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b, struct hol_work *work)
+{
+    struct hol_mat *x = &work->mat[0];
+    enum hol_status status;
+    size_t k = 0;
+
+    assert(b->bits == v->bits && b->bits == work->bits && v != b);
+    assert(b->rows <= work->n && b->cols <= work->n);
+    if (!hol_mat_is_finite(b))
+        return HOL_UNABLE;
+    scaled_transpose(x, b);
+    status = orthonormalize(&k, x, b, work);
+    if (status != HOL_OK)
+        return status;
+    hol_mat_shape(v, b->cols, b->cols - k);
+    complete(v, x, k, work);
+    *rank = k;
+    return HOL_OK;
+}

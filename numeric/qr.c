@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "numeric/kernel.h"
+#include "numeric/work.h"
+
+#include <float.h>
+#include <math.h>
+
+/* Columns beyond this might overflow in norm at 53 bits; they are scaled by a power of two. */
+static const int too_large = 960;
+
+/* Not finite: there is nothing to factor, but a defined answer. */
+static void
+fill_nan(struct hol_mat *a)
+{
+    for (size_t k = 0; k < a->rows * a->cols; k++) {
+        if (a->d != NULL)
+            a->d[k] = NAN;
+        else
+            mpfr_set_nan(a->x[k]);
+    }
+}
+
+/* R := upper trapezoid of F, min(r, c) x c. */
+static void
+take_upper(struct hol_mat *r, const struct hol_mat *f)
+{
+    for (size_t j = 0; j < r->cols; j++)
+        for (size_t i = 0; i < r->rows; i++) {
+            if (r->d != NULL)
+                r->d[i + j * r->rows] = i <= j ? f->d[i + j * f->rows] : 0;
+            else if (i <= j)
+                mpfr_set(hol_at(r, i, j), hol_at(f, i, j), MPFR_RNDN);
+            else
+                mpfr_set_zero(hol_at(r, i, j), 1);
+        }
+}
+
+static void
+qr_double(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a,
+          struct hol_work *work)
+{
+    struct hol_mat *f = &work->mat[0];
+    lapack_int rows = hol_blas_int(a->rows), cols = hol_blas_int(a->cols), ld = hol_blas_ld(a);
+    lapack_int k = rows < cols ? rows : cols, info;
+    double *tau = work->vec[0].d;
+    int e = 0;
+
+    hol_mat_round(f, a);
+    frexpl(hol_mat_max(f), &e);
+    e = e > too_large ? e - too_large : 0;
+    for (size_t i = 0; e != 0 && i < f->rows * f->cols; i++)
+        f->d[i] = ldexp(f->d[i], -e);
+    for (size_t j = 0; j < a->cols; j++)
+        work->pivot[j] = 0; /* all columns are free to move */
+    info = LAPACKE_dgeqp3_work(LAPACK_COL_MAJOR, rows, cols, f->d, ld, work->pivot, tau,
+                               work->lapack, work->lapack_size);
+    assert(info == 0); /* only an illegal argument sets it */
+    for (size_t j = 0; j < a->cols; j++)
+        perm[j] = (size_t)(work->pivot[j] - 1);
+    take_upper(r, f);
+    for (size_t i = 0; e != 0 && i < r->rows * r->cols; i++)
+        r->d[i] = ldexp(r->d[i], e);
+    for (size_t i = 0; i < q->rows * q->cols; i++)
+        q->d[i] = f->d[i];
+    info = LAPACKE_dorgqr_work(LAPACK_COL_MAJOR, rows, k, k, q->d, ld, tau, work->lapack,
+                               work->lapack_size);
+    assert(info == 0);
+    (void)info;
+}
+
+/* now[j] := was[j] := squared norm of rows k.. of column j. */
+static void
+measure(struct hol_work *work, const struct hol_mat *f, size_t k, size_t j)
+{
+    mpfr_ptr now = work->vec[1].x[j], was = work->vec[2].x[j];
+
+    hol_kernel_dot(now, hol_at(f, k, j), 1, hol_at(f, k, j), 1, f->rows - k,
+                   hol_work_scalar(work, 0));
+    mpfr_set(was, now, MPFR_RNDN);
+}
+
+/*
+ * Householder vector of x = f(k.., k): H = I - tau v v^T, v_0 = 1, H x = beta e_0. v_1.. replaces
+ * x_1.. and beta x_0 (Golub & Van Loan 5.1.3, with the sign of LAPACK dlarfg: no cancellation).
+ */
+static void
+reflector(mpfr_ptr tau, struct hol_mat *f, size_t k, struct hol_work *work)
+{
+    mpfr_ptr t = hol_work_scalar(work, 0), beta = hol_work_scalar(work, 1), x = hol_at(f, k, k);
+    size_t rest = f->rows - k - 1;
+
+    hol_kernel_dot(beta, x + 1, 1, x + 1, 1, rest, t);
+    if (mpfr_zero_p(beta)) {
+        mpfr_set_zero(tau, 1);
+        return;
+    }
+    mpfr_sqr(t, x, MPFR_RNDN);
+    mpfr_add(beta, beta, t, MPFR_RNDN);
+    mpfr_sqrt(beta, beta, MPFR_RNDN);
+    mpfr_setsign(beta, beta, !mpfr_signbit(x), MPFR_RNDN);
+    mpfr_sub(t, x, beta, MPFR_RNDN);
+    hol_kernel_divide(x + 1, t, rest);
+    mpfr_div(tau, t, beta, MPFR_RNDN);
+    mpfr_neg(tau, tau, MPFR_RNDN); /* (beta - x_0) / beta */
+    mpfr_set(x, beta, MPFR_RNDN);
+}
+
+/* y := H y for a column y of rows k..; v_1.. stands at v + 1. */
+static void
+reflect(mpfr_ptr y, mpfr_srcptr v, mpfr_srcptr tau, size_t rest, struct hol_work *work)
+{
+    mpfr_ptr t = hol_work_scalar(work, 0), w = hol_work_scalar(work, 1);
+
+    if (mpfr_zero_p(tau))
+        return;
+    hol_kernel_dot(w, v + 1, 1, y + 1, 1, rest, t);
+    mpfr_add(w, w, y, MPFR_RNDN);
+    mpfr_mul(w, w, tau, MPFR_RNDN);
+    mpfr_sub(y, y, w, MPFR_RNDN);
+    hol_kernel_axmy(y + 1, w, v + 1, rest, t);
+}
+
+/* Move the column with the largest remaining norm to k. */
+static void
+pivot(struct hol_mat *f, size_t *perm, size_t k, struct hol_work *work)
+{
+    mpfr_t *now = work->vec[1].x, *was = work->vec[2].x;
+    size_t p = k, t = perm[k];
+
+    for (size_t j = k + 1; j < f->cols; j++)
+        if (mpfr_cmp(now[j], now[p]) > 0)
+            p = j;
+    if (p == k)
+        return;
+    for (size_t i = 0; i < f->rows; i++)
+        mpfr_swap(hol_at(f, i, p), hol_at(f, i, k));
+    perm[k] = perm[p];
+    perm[p] = t;
+    mpfr_set(now[p], now[k], MPFR_RNDN);
+    mpfr_set(was[p], was[k], MPFR_RNDN);
+}
+
+/*
+ * Squared norms are downdated by the row that has left, and computed afresh when they have
+ * fallen below 2^-10 of what was last computed: the choice of pivots never rests on more than 10
+ * lost bits.
+ */
+static void
+downdate(struct hol_mat *f, size_t k, size_t j, struct hol_work *work)
+{
+    mpfr_ptr t = hol_work_scalar(work, 0), now = work->vec[1].x[j], was = work->vec[2].x[j];
+
+    mpfr_sqr(t, hol_at(f, k, j), MPFR_RNDN);
+    mpfr_sub(now, now, t, MPFR_RNDN);
+    mpfr_mul_2ui(t, now, 10, MPFR_RNDN);
+    if (mpfr_cmp(t, was) < 0)
+        measure(work, f, k + 1, j);
+}
+
+static void
+qr_mpfr(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a,
+        struct hol_work *work)
+{
+    struct hol_mat *f = &work->mat[0];
+    mpfr_t *tau = work->vec[0].x;
+    size_t steps = r->rows;
+
+    hol_mat_round(f, a);
+    for (size_t j = 0; j < f->cols; j++) {
+        perm[j] = j;
+        measure(work, f, 0, j);
+    }
+    for (size_t k = 0; k < steps; k++) {
+        pivot(f, perm, k, work);
+        reflector(tau[k], f, k, work);
+        for (size_t j = k + 1; j < f->cols; j++) {
+            reflect(hol_at(f, k, j), hol_at(f, k, k), tau[k], f->rows - k - 1, work);
+            downdate(f, k, j, work);
+        }
+    }
+    take_upper(r, f);
+    hol_mat_zero(q); /* Q = H_0 H_1 ... applied to the leading columns of the identity */
+    for (size_t k = steps; k-- > 0;) {
+        mpfr_set_ui(hol_at(q, k, k), 1, MPFR_RNDN);
+        for (size_t j = k; j < steps; j++)
+            reflect(hol_at(q, k, j), hol_at(f, k, k), tau[k], f->rows - k - 1, work);
+    }
+}
+
+void
+hol_qr(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a,
+       struct hol_work *work)
+{
+    size_t k = a->rows < a->cols ? a->rows : a->cols;
+
+    assert(a->bits == q->bits && a->bits == r->bits && a->bits == work->bits);
+    assert(a->rows <= work->n && a->cols <= work->n && q != a && r != a);
+    hol_mat_shape(q, a->rows, k);
+    hol_mat_shape(r, k, a->cols);
+    if (k == 0 || !hol_mat_is_finite(a)) {
+        for (size_t j = 0; j < a->cols; j++)
+            perm[j] = j;
+        fill_nan(q);
+        fill_nan(r);
+    } else if (a->d != NULL) {
+        qr_double(q, r, perm, a, work);
+    } else {
+        qr_mpfr(q, r, perm, a, work);
+    }
+}
