@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_SOLVERS_BALANCED_H
+#define HOL_SOLVERS_BALANCED_H
+
+#include "numeric/solver.h"
+
+/*
+ * The problem as the formulations see it: in units of the coordinates and of the rows of (A, b),
+ * all powers of two, in which M_jj and the largest entry of every row of A are about 1. With U =
+ * diag(2^unit), D = diag(2^row), and q = U q~: M~ = U M U,  F~ = U F,  C~ = U C,  A~ = D A U,  b~ =
+ * D b; q'' = U q''~,  F_L = U^-1 F_L~,  F_C = U^-1 F_C~,  lambda = D lambda~. The change is exact
+ * (barring underflow of entries that do not matter), the papers' formulas keep their form under it,
+ * and what is decided on magnitudes (rank, consistency, definiteness) no longer depends on the
+ * units somebody chose. The letters below are the ~ quantities.
+ */
+struct hol_balanced {
+    size_t n, m;
+    mpfr_prec_t bits;
+    struct hol_mat M, A;
+    struct hol_vec F, b, C;
+    size_t rank;          /* of A, see hol_balanced_rank                        */
+    struct hol_mat range; /* m x rank: basis of range(A), orthonormal before hol_balanced_rows */
+    struct hol_vec pivot; /* min(n, m): |R_kk| of A P = Q R, non-increasing      */
+    long *unit, *row;
+    struct hol_work *work; /* for matrices up to max(n, m)                        */
+    /* Scratch of this module. */
+    struct hol_mat Q, R, V, H, T;
+    struct hol_vec x, r;
+    size_t *perm;
+};
+
+/* Room for problems of exactly n, m at bits. HOL_INVALID: n = 0 or bits out of range; HOL_NOMEM. */
+enum hol_status hol_balanced_init(struct hol_balanced *in, size_t n, size_t m,
+                                  mpfr_prec_t bits) HOL_MUST_CHECK;
+void hol_balanced_clear(struct hol_balanced *in);
+
+/*
+ * Take the problem over and decide the rank of A (hol_balanced_rank).
+ * HOL_INVALID  problem or answer do not have the sizes and bits of in, or hol_problem_check
+ * HOL_UNABLE   the rank; or the balanced numbers overflow
+ */
+enum hol_status hol_balanced_load(struct hol_balanced *in, const struct hol_answer *answer,
+                                  const struct hol_problem *p) HOL_MUST_CHECK;
+
+/*
+ * The rank of A by Householder QR with column pivoting, A P = Q R: decided on A and not on what
+ * a formulation makes of it (A M^-1/2 has the same rank, but carries the rounding errors of
+ * M^-1/2). HOL_UNABLE as in hol_rank.
+ */
+enum hol_status hol_balanced_rank(struct hol_balanced *in) HOL_MUST_CHECK;
+
+/*
+ * Is A q'' = b consistent? HOL_DOMAIN: b is outside range(A) by more than rounding every entry of
+ * consistent A and b once can bring about. (The tolerance is derived at the definition.)
+ */
+enum hol_status hol_balanced_consistent(struct hol_balanced *in) HOL_MUST_CHECK;
+
+/*
+ * Is M positive definite on null(A), as an answer that exists and is unique needs it?
+ * HOL_DOMAIN: v^T M v < 0 for some v of null(A); HOL_UNABLE: zero at this precision, or null(A)
+ * undecided.
+ */
+enum hol_status hol_balanced_definite(struct hol_balanced *in) HOL_MUST_CHECK;
+
+/*
+ * Eigenvalues w, ascending, of a symmetric matrix whose entries were rounded at w->bits: HOL_OK all
+ * positive beyond rounding; HOL_DOMAIN one negative beyond rounding; HOL_UNABLE neither can be
+ * said.
+ */
+enum hol_status hol_definite(const struct hol_vec *w) HOL_MUST_CHECK;
+
+/* Scale the rows of (A, b), and of B where it is given, by further powers of two: row i by 2^e[i].
+ */
+void hol_balanced_row(struct hol_balanced *in, struct hol_mat *B, size_t i, long e);
+
+/* The e for which 2^e times the largest magnitude of row i of a is in [1/2, 1); 0 for a zero row.
+ */
+long hol_row_exponent(const struct hol_mat *a, size_t i);
+
+/*
+ * Replace lambda (m, in the units of in) by the one of least Euclidean norm in the problem's own
+ * units that has the same A^T lambda; nothing to do where A has full row rank.
+ */
+void hol_balanced_least_norm(struct hol_balanced *in, struct hol_vec *lambda);
+
+/*
+ * Back in the problem's own units (the vectors are scaled in place) and into the answer; lambda
+ * NULL: zeros. HOL_UNABLE, and the answer untouched, where a number overflowed.
+ */
+enum hol_status hol_balanced_answer(struct hol_balanced *in, struct hol_answer *answer,
+                                    struct hol_vec *qdd, struct hol_vec *FL, struct hol_vec *FC,
+                                    struct hol_vec *lambda) HOL_MUST_CHECK;
+
+/* Diagonal matrix of the first k entries of s. */
+void hol_diagonal(struct hol_mat *D, const struct hol_vec *s, size_t k);
+
+/* applicable() of a method that needs a positive definite M: a zero on its diagonal is seen at
+ * once. */
+enum hol_answerable hol_needs_pd_mass(const struct hol_problem *p, const char **why);
+
+#endif

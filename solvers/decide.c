@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "solvers/balanced.h"
+
+#include <math.h>
+
+/* What is decided on magnitudes about a balanced problem: rank, consistency, definiteness. */
+
+/* 2^-bits times the size of the problem. */
+static long double
+unit_roundoff(size_t size, mpfr_prec_t bits)
+{
+    return ldexpl((long double)size, -(int)bits);
+}
+
+/* |R_kk| of an upper trapezoidal R. */
+static void
+diagonal_of(struct hol_vec *s, const struct hol_mat *R)
+{
+    hol_mat_shape(s, R->rows < R->cols ? R->rows : R->cols, 1);
+    for (size_t k = 0; k < s->rows; k++) {
+        if (s->d != NULL)
+            s->d[k] = fabs(R->d[k + k * R->rows]);
+        else
+            mpfr_abs(s->x[k], R->x[k + k * R->rows], MPFR_RNDN);
+    }
+}
+
+enum hol_status
+hol_balanced_rank(struct hol_balanced *in)
+{
+    enum hol_status status;
+
+    in->rank = 0;
+    if (in->m > 0) {
+        hol_qr(&in->Q, &in->R, in->perm, &in->A, in->work);
+        diagonal_of(&in->pivot, &in->R);
+        if ((status = hol_rank(&in->rank, &in->pivot, in->m, in->n)) != HOL_OK)
+            return status;
+    }
+    hol_mat_shape(&in->range, in->m, in->rank);
+    if (in->rank > 0)
+        hol_mat_take(&in->range, &in->Q, 0, 0);
+    return HOL_OK;
+}
+
+/*
+ * The tolerance. Let A^ q^ = b^ be consistent, and A = A^ + E, b = b^ + e its roundings: |E_ij| <=
+ * u |A_ij|, |e_i| <= u |b_i|, u = 2^-bits. The QR found is that of A + G, ||G|| <= c u ||A||, and
+ * what lies below its rank k, R_22, was taken for zero. With Q_k its first k columns, b = (A - E)
+ * q^ + e,    (I - Q_k Q_k^T) b = Q_2 R_22 P^T q^ - (I - Q_k Q_k^T) ((E + G) q^ - e), so that no
+ * condition number enters:
+ *     ||(I - Q_k Q_k^T) b|| <= (||R_22|| + (1 + c) u ||A||) ||q^|| + u ||b||.
+ * ||R_22|| is itself the rounding of dependent rows, u ||A|| times a small constant. q^ may be the
+ * solution of least norm; the basic solution x = R_11^-1 Q_k^T b, zero outside the k pivot columns,
+ * is one of A_k x = Q_k Q_k^T b and so has at least its norm, up to a relative kappa u. For k = m
+ * there is nothing to test. Since ||A|| ||x|| <= kappa ||b||, this is the kappa 2^-bits that
+ * rounding can move b out of range(A).
+ */
+static const long double consistency = 4;
+
+enum hol_status
+hol_balanced_consistent(struct hol_balanced *in)
+{
+    long double size, tolerance;
+
+    if (in->rank == in->m)
+        return HOL_OK;
+    size = hol_mat_norm(&in->b);
+    if (in->rank > 0) {
+        hol_mul_tv(&in->x, &in->range, &in->b);    /* Q_k^T b                */
+        hol_mul_v(&in->r, &in->range, &in->x);     /* Q_k Q_k^T b            */
+        hol_upper_solve(&in->x, &in->R, in->rank); /* x = R_11^-1 Q_k^T b    */
+        hol_sub(&in->r, &in->b, &in->r);           /* (I - Q_k Q_k^T) b      */
+        size += hol_mat_norm(&in->A) * hol_mat_norm(&in->x);
+    } else {
+        hol_mat_round(&in->r, &in->b);
+    }
+    tolerance = consistency * unit_roundoff(in->m > in->n ? in->m : in->n, in->bits) * size;
+    return hol_mat_norm(&in->r) <= tolerance ? HOL_OK : HOL_DOMAIN;
+}
+
+/* Rounding a symmetric matrix once moves its eigenvalues by u ||M||_F <= u sqrt(n) max |w|, finding
+ * them by a small multiple of that. */
+static const long double definiteness = 4;
+
+enum hol_status
+hol_definite(const struct hol_vec *w)
+{
+    size_t n = w->rows;
+    long double least, zero;
+
+    if (n == 0)
+        return HOL_OK;
+    least = w->d != NULL ? (w->d[0] < 0 ? -1 : 1) : (mpfr_sgn(w->x[0]) < 0 ? -1 : 1);
+    least *= hol_mat_abs(w, 0, 0);
+    zero = definiteness * unit_roundoff(n, w->bits) * hol_mat_max(w);
+    if (least > zero)
+        return HOL_OK;
+    return least < -zero ? HOL_DOMAIN : HOL_UNABLE;
+}
+
+enum hol_status
+hol_balanced_definite(struct hol_balanced *in)
+{
+    enum hol_status status;
+    size_t rank;
+
+    if (in->m > 0) {
+        if ((status = hol_null_basis(&in->V, &rank, &in->A, in->work)) != HOL_OK)
+            return status;
+        if (rank != in->rank)
+            return HOL_UNABLE;
+    } else {
+        hol_mat_shape(&in->V, in->n, in->n);
+        hol_mat_identity(&in->V);
+    }
+    if (in->V.cols == 0)
+        return HOL_OK;
+    hol_mul(&in->T, &in->M, &in->V);
+    hol_mul_tn(&in->H, &in->V, &in->T); /* V^T M V */
+    if ((status = hol_eigen(&in->x, &in->T, &in->H, in->work)) != HOL_OK)
+        return status;
+    return hol_definite(&in->x);
+}
+
+enum hol_answerable
+hol_needs_pd_mass(const struct hol_problem *p, const char **why)
+{
+    for (size_t j = 0; j < p->n; j++)
+        if (hol_mat_abs(&p->M, j, j) == 0) {
+            *why = "needs a positive definite M; a coordinate has no mass";
+            return HOL_NOT_ANSWERABLE;
+        }
+    return HOL_ANSWERABLE;
+}

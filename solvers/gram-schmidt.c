@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "numeric/alloc.h"
+#include "solvers/metric.h"
+#include "solvers/room.h"
+
+#include <string.h>
+
+extern const struct hol_solver hol_solver_gram_schmidt;
+
+struct gram_schmidt {
+    struct hol_balanced in;
+    struct hol_metric g;
+    struct hol_mat V, D, E, L; /* L L^T = D + E, so that J = L^-T L^-1 */
+    struct hol_vec as, Cs, r, t, Fi, Fni, qdd, FL, FC;
+};
+
+enum { ROOMS = 13 };
+
+static void
+list_rooms(struct hol_room room[ROOMS], struct gram_schmidt *w, size_t n, size_t m)
+{
+    const struct hol_room all[ROOMS] = {
+        {&w->V, n, n},   {&w->D, n, n},  {&w->E, n, n},  {&w->L, n, n},  {&w->as, n, 1},
+        {&w->Cs, n, 1},  {&w->r, m, 1},  {&w->t, m, 1},  {&w->Fi, n, 1}, {&w->Fni, n, 1},
+        {&w->qdd, n, 1}, {&w->FL, n, 1}, {&w->FC, n, 1},
+    };
+
+    memcpy(room, all, sizeof all);
+}
+
+static void
+destroy(void *work)
+{
+    struct gram_schmidt *w = work;
+    struct hol_room room[ROOMS];
+
+    if (w == NULL)
+        return;
+    list_rooms(room, w, 0, 0);
+    hol_rooms_clear(room, ROOMS);
+    hol_metric_clear(&w->g);
+    hol_balanced_clear(&w->in);
+    hol_free(w);
+}
+
+static enum hol_status
+create(void **work, size_t n, size_t m, mpfr_prec_t bits)
+{
+    struct gram_schmidt *w = hol_alloc(1, sizeof *w);
+    struct hol_room room[ROOMS];
+    enum hol_status status;
+
+    if (w == NULL)
+        return HOL_NOMEM;
+    list_rooms(room, w, n, m);
+    if ((status = hol_balanced_init(&w->in, n, m, bits)) != HOL_OK ||
+        (status = hol_metric_init(&w->g, n, m, bits)) != HOL_OK ||
+        (status = hol_rooms_init(room, ROOMS, bits)) != HOL_OK) {
+        destroy(w);
+        return status;
+    }
+    *work = w;
+    return HOL_OK;
+}
+
+/* y = J B^T x; J B^T = B^+ by Lemma 2, UKP2004 (41). */
+static void
+apply_JBt(struct hol_vec *y, struct gram_schmidt *w, const struct hol_vec *x)
+{
+    hol_mul_tv(y, &w->g.B, x);
+    hol_lower_solve(y, &w->L);
+    hol_lower_solve_t(y, &w->L);
+}
+
+/* V, D, E and the factor of J. */
+static enum hol_status
+factorize(struct gram_schmidt *w)
+{
+    const struct hol_mat *B = &w->g.B;
+    struct hol_balanced *in = &w->in;
+    enum hol_status status;
+    size_t k;
+
+    status = hol_null_basis(&w->V, &k, B, in->work); /* UKP2004 (12)-(14): B V = 0 */
+    if (status != HOL_OK)
+        return status;
+    if (k != in->rank) /* rounding of M^-1/2 blurs it */
+        return HOL_UNABLE;
+    hol_mul_tn(&w->D, B, B);         /* UKP2004 (17): D = B^T B */
+    hol_mul_nt(&w->E, &w->V, &w->V); /* UKP2004 (18): E = V V^T */
+    hol_add(&w->D, &w->D, &w->E);
+    status = hol_cholesky(&w->L, &w->D); /* UKP2004 (21): J = (D + E)^-1 */
+    return status == HOL_DOMAIN ? HOL_UNABLE
+                                : status; /* nonsingular by Lemma 1: it is the precision */
+}
+
+static enum hol_status
+solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
+{
+    struct gram_schmidt *w = work;
+    struct hol_balanced *in = &w->in;
+    const struct hol_mat *B = &w->g.B, *Msqrt = &w->g.Msqrt, *Minvsqrt = &w->g.Minvsqrt;
+    enum hol_status status;
+
+    if ((status = hol_balanced_load(in, answer, p)) != HOL_OK ||
+        (status = hol_balanced_consistent(in)) != HOL_OK ||
+        (status = hol_metric_load(&w->g, in)) != HOL_OK || /* UKP2004 (7): B = A M^-1/2 */
+        (status = factorize(w)) != HOL_OK)
+        return status;
+    hol_mul_v(&w->as, Minvsqrt, &in->F); /* UKP2004 (6): a_s = M^-1/2 F */
+    hol_mul_v(&w->Cs, Minvsqrt, &in->C); /* UKP2004 (13): C_s = M^-1/2 C */
+    hol_mul_v(&w->t, B, &w->as);
+    hol_sub(&w->r, &in->b, &w->t); /* UKP2004 (38): b - B a_s */
+    apply_JBt(&w->Fi, w, &w->r);   /* UKP2004 (38): J B^T (b - B a_s) */
+    hol_mul_v(&w->t, B, &w->Cs);
+    apply_JBt(&w->Fni, w, &w->t);
+    hol_sub(&w->Fni, &w->Cs, &w->Fni); /* UKP2004 (38): (I - J B^T B) C_s */
+    hol_mul_v(&w->FL, Msqrt, &w->Fi);  /* UKP2004 (39): F_i^c = M^1/2 J B^T (b - A a) */
+    hol_mul_v(&w->FC, Msqrt, &w->Fni); /* UKP2004 (39): F_ni^c = M^1/2 (I - J B^T B) M^-1/2 C */
+    hol_add(&w->as, &w->as, &w->Fi);
+    hol_add(&w->as, &w->as, &w->Fni);     /* UKP2004 (6): M^1/2 q'' = a_s + F_s^c */
+    hol_mul_v(&w->qdd, Minvsqrt, &w->as); /* UKP2004 (40): q'' = M^-1/2 (...) */
+    return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, NULL);
+}
+
+const struct hol_solver hol_solver_gram_schmidt = {
+    .name = "gram-schmidt",
+    .source = "UKP2004 (14)-(40)",
+    .summary =
+        "J = (B^T B + V V^T)^-1, V by Gram-Schmidt: neither generalized inverse nor multipliers",
+    .yields = HOL_YIELDS_SPLIT,
+    .needs = HOL_NEEDS_PD_MASS,
+    .growth = HOL_GROWTH_KAPPA2,
+    .applicable = hol_needs_pd_mass,
+    .create = create,
+    .solve = solve,
+    .destroy = destroy,
+};

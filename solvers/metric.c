@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "solvers/metric.h"
+
+#include "solvers/room.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { ROOMS = 6 };
+
+static void
+list_rooms(struct hol_room room[ROOMS], struct hol_metric *g, size_t n, size_t m)
+{
+    const struct hol_room all[ROOMS] = {
+        {&g->Msqrt, n, n}, {&g->Minvsqrt, n, n}, {&g->B, m, n},
+        {&g->W, n, n},     {&g->S, n, n},        {&g->w, n, 1},
+    };
+
+    memcpy(room, all, sizeof all);
+}
+
+enum hol_status
+hol_metric_init(struct hol_metric *g, size_t n, size_t m, mpfr_prec_t bits)
+{
+    struct hol_room room[ROOMS];
+    enum hol_status status;
+
+    *g = (struct hol_metric){0};
+    list_rooms(room, g, n, m);
+    if ((status = hol_rooms_init(room, ROOMS, bits)) != HOL_OK)
+        hol_metric_clear(g);
+    return status;
+}
+
+void
+hol_metric_clear(struct hol_metric *g)
+{
+    struct hol_room room[ROOMS];
+
+    list_rooms(room, g, 0, 0);
+    hol_rooms_clear(room, ROOMS);
+}
+
+/* Column j of S = column j of W times, or divided by, s_j. */
+static void
+scale_columns(struct hol_mat *S, const struct hol_mat *W, const struct hol_vec *s, bool divide)
+{
+    hol_mat_round(S, W);
+    for (size_t j = 0; j < W->cols; j++)
+        for (size_t i = 0; i < W->rows; i++) {
+            size_t k = i + j * W->rows;
+            if (S->d != NULL)
+                S->d[k] = divide ? S->d[k] / s->d[j] : S->d[k] * s->d[j];
+            else if (divide)
+                mpfr_div(S->x[k], S->x[k], s->x[j], MPFR_RNDN);
+            else
+                mpfr_mul(S->x[k], S->x[k], s->x[j], MPFR_RNDN);
+        }
+}
+
+enum hol_status
+hol_metric_load(struct hol_metric *g, struct hol_balanced *in)
+{
+    enum hol_status status;
+
+    if ((status = hol_eigen(&g->w, &g->W, &in->M, in->work)) != HOL_OK) /* M = W diag(w) W^T */
+        return status;
+    if ((status = hol_definite(&g->w)) != HOL_OK)
+        /* DOMAIN only where M has no business to be indefinite; elsewhere it is this method's need.
+         */
+        return status == HOL_DOMAIN && hol_balanced_definite(in) == HOL_DOMAIN ? HOL_DOMAIN
+                                                                               : HOL_UNABLE;
+    for (size_t j = 0; j < in->n; j++) {
+        if (g->w.d != NULL)
+            g->w.d[j] = sqrt(g->w.d[j]);
+        else
+            mpfr_sqrt(g->w.x[j], g->w.x[j], MPFR_RNDN);
+    }
+    scale_columns(&g->S, &g->W, &g->w, false);
+    hol_mul_nt(&g->Msqrt, &g->S, &g->W); /* M^1/2  = W diag(w)^1/2  W^T */
+    scale_columns(&g->S, &g->W, &g->w, true);
+    hol_mul_nt(&g->Minvsqrt, &g->S, &g->W); /* M^-1/2 = W diag(w)^-1/2 W^T */
+    hol_mul(&g->B, &in->A, &g->Minvsqrt);   /* B = A M^-1/2 */
+    for (size_t i = 0; i < in->m; i++)
+        hol_balanced_row(in, &g->B, i, hol_row_exponent(&g->B, i));
+    return HOL_OK;
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "numeric/alloc.h"
+#include "solvers/metric.h"
+#include "solvers/room.h"
+
+#include <string.h>
+
+extern const struct hol_solver hol_solver_svd;
+
+/* B = U S V^T, cut to the k singular values that count: B^+ = V S^-1 U^T. */
+struct svd {
+    struct hol_balanced in;
+    struct hol_metric g;
+    struct hol_mat U, V, Uk, Vk, S;
+    struct hol_vec s, a, r, y, z, t, c, qdd, FL, FC, lambda;
+};
+
+enum { ROOMS = 16 };
+
+static void
+list_rooms(struct hol_room room[ROOMS], struct svd *w, size_t n, size_t m)
+{
+    size_t k = n < m ? n : m;
+    const struct hol_room all[ROOMS] = {
+        {&w->U, m, k},   {&w->V, n, k},  {&w->Uk, m, k}, {&w->Vk, n, k},
+        {&w->S, k, k},   {&w->s, k, 1},  {&w->a, n, 1},  {&w->r, m, 1},
+        {&w->y, n, 1},   {&w->z, n, 1},  {&w->t, n, 1},  {&w->c, n, 1},
+        {&w->qdd, n, 1}, {&w->FL, n, 1}, {&w->FC, n, 1}, {&w->lambda, m, 1},
+    };
+
+    memcpy(room, all, sizeof all);
+}
+
+static void
+destroy(void *work)
+{
+    struct svd *w = work;
+    struct hol_room room[ROOMS];
+
+    if (w == NULL)
+        return;
+    list_rooms(room, w, 0, 0);
+    hol_rooms_clear(room, ROOMS);
+    hol_metric_clear(&w->g);
+    hol_balanced_clear(&w->in);
+    hol_free(w);
+}
+
+static enum hol_status
+create(void **work, size_t n, size_t m, mpfr_prec_t bits)
+{
+    struct svd *w = hol_alloc(1, sizeof *w);
+    struct hol_room room[ROOMS];
+    enum hol_status status;
+
+    if (w == NULL)
+        return HOL_NOMEM;
+    list_rooms(room, w, n, m);
+    if ((status = hol_balanced_init(&w->in, n, m, bits)) != HOL_OK ||
+        (status = hol_metric_init(&w->g, n, m, bits)) != HOL_OK ||
+        (status = hol_rooms_init(room, ROOMS, bits)) != HOL_OK) {
+        destroy(w);
+        return status;
+    }
+    *work = w;
+    return HOL_OK;
+}
+
+/* B = U S V^T with the rank that A has. */
+static enum hol_status
+decompose(struct svd *w)
+{
+    struct hol_balanced *in = &w->in;
+    enum hol_status status;
+    size_t k = 0;
+
+    if (in->m > 0) {
+        if ((status = hol_svd(&w->U, &w->s, &w->V, &w->g.B, in->work)) != HOL_OK ||
+            (status = hol_rank(&k, &w->s, in->m, in->n)) != HOL_OK)
+            return status;
+        if (k != in->rank) /* rounding of M^-1/2 blurs it */
+            return HOL_UNABLE;
+    }
+    hol_mat_shape(&w->Uk, in->m, k);
+    hol_mat_shape(&w->Vk, in->n, k);
+    hol_diagonal(&w->S, &w->s, k);
+    if (k > 0) {
+        hol_mat_take(&w->Uk, &w->U, 0, 0);
+        hol_mat_take(&w->Vk, &w->V, 0, 0);
+    }
+    return HOL_OK;
+}
+
+static enum hol_status
+solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
+{
+    struct svd *w = work;
+    struct hol_balanced *in = &w->in;
+    const struct hol_mat *Msqrt = &w->g.Msqrt, *Minvsqrt = &w->g.Minvsqrt;
+    enum hol_status status;
+
+    if ((status = hol_balanced_load(in, answer, p)) != HOL_OK ||
+        (status = hol_balanced_consistent(in)) != HOL_OK ||
+        (status = hol_metric_load(&w->g, in)) != HOL_OK || /* UKF2005 (2): B = A M^-1/2 */
+        (status = decompose(w)) != HOL_OK)
+        return status;
+    hol_mul_v(&w->t, Minvsqrt, &in->F);
+    hol_mul_v(&w->a, Minvsqrt, &w->t); /* UKF2005 (9): a = M^-1 F^N */
+    hol_mul_v(&w->r, &in->A, &w->a);
+    hol_sub(&w->r, &in->b, &w->r); /* UKF2005 (7): b - A a */
+    hol_mul_tv(&w->t, &w->Uk, &w->r);
+    hol_upper_solve(&w->t, &w->S, in->rank);
+    hol_mul_v(&w->y, &w->Vk, &w->t); /* UKF2005 (7): (A M^-1/2)^+ (b - A a) */
+    hol_mul_v(&w->FL, Msqrt, &w->y); /* UKF2005 (10): F^L = M^1/2 (A M^-1/2)^+ (b - A a) */
+    hol_upper_solve(&w->t, &w->S, in->rank);
+    hol_mul_v(&w->lambda, &w->Uk, &w->t); /* (B B^T)^+ (b - A a): A^T lambda = F^L */
+    hol_mul_v(&w->c, Minvsqrt, &in->C);   /* UKF2005 (7): M^-1/2 c */
+    hol_mul_tv(&w->t, &w->Vk, &w->c);
+    hol_mul_v(&w->z, &w->Vk, &w->t); /* (A M^-1/2)^+ (A M^-1/2) M^-1/2 c */
+    hol_sub(&w->z, &w->c, &w->z);    /* UKF2005 (7): [I - (A M^-1/2)^+ A M^-1/2] M^-1/2 c */
+    hol_mul_v(&w->FC, Msqrt, &w->z); /* UKF2005 (11): F^C = M^1/2 [...] M^-1/2 c */
+    hol_add(&w->y, &w->y, &w->z);
+    hol_mul_v(&w->t, Minvsqrt, &w->y);
+    hol_add(&w->qdd, &w->a, &w->t); /* UKF2005 (7): x'' = a + M^-1/2 (...) */
+    hol_balanced_least_norm(in, &w->lambda);
+    return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
+}
+
+const struct hol_solver hol_solver_svd = {
+    .name = "svd",
+    .source = "UKF2005 (7)-(11)",
+    .summary = "Udwadia-Kalaba: M^1/2 (A M^-1/2)^+ by singular value decomposition",
+    .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,
+    .needs = HOL_NEEDS_PD_MASS,
+    .growth = HOL_GROWTH_KAPPA,
+    .applicable = hol_needs_pd_mass,
+    .create = create,
+    .solve = solve,
+    .destroy = destroy,
+};
