@@ -34,11 +34,11 @@ negligible(const struct hol_mat *s, size_t p, size_t q, mpfr_srcptr floor, struc
     return mpfr_cmpabs(g2, limit) <= 0;
 }
 
-/* (x, y) := (c x - s y, s x + c y), single numbers. */
+/* Rotates a pair of numbers. */
 static void
-rotate_pair(mpfr_ptr x, mpfr_ptr y, mpfr_srcptr c, mpfr_srcptr s, struct hol_work *work)
+rotate_pair(mpfr_ptr x, mpfr_ptr y, mpfr_srcptr tau, mpfr_srcptr s, struct hol_work *work)
 {
-    hol_kernel_rotate(x, y, 1, c, s, hol_work_scalar(work, 4));
+    hol_kernel_rotate(x, y, 1, tau, s, hol_work_scalar(work, 4));
 }
 
 /*
@@ -48,22 +48,22 @@ rotate_pair(mpfr_ptr x, mpfr_ptr y, mpfr_srcptr c, mpfr_srcptr s, struct hol_wor
 static void
 annihilate(struct hol_mat *s, struct hol_mat *v, size_t p, size_t q, struct hol_work *work)
 {
-    mpfr_ptr c = hol_work_scalar(work, 1), sine = hol_work_scalar(work, 2);
+    mpfr_ptr tau = hol_work_scalar(work, 1), sine = hol_work_scalar(work, 2);
     mpfr_ptr t = hol_work_scalar(work, 3), scratch = hol_work_scalar(work, 4);
     mpfr_ptr g = hol_at(s, q, p);
     size_t n = s->rows;
 
-    hol_kernel_jacobi(c, sine, t, hol_at(s, p, p), hol_at(s, q, q), g);
+    hol_kernel_jacobi(tau, sine, t, hol_at(s, p, p), hol_at(s, q, q), g);
     mpfr_mul(scratch, t, g, MPFR_RNDN);
     mpfr_sub(hol_at(s, p, p), hol_at(s, p, p), scratch, MPFR_RNDN);
     mpfr_add(hol_at(s, q, q), hol_at(s, q, q), scratch, MPFR_RNDN);
     mpfr_set_zero(g, 1);
     for (size_t i = 0; i < p; i++)
-        rotate_pair(hol_at(s, p, i), hol_at(s, q, i), c, sine, work);
+        rotate_pair(hol_at(s, p, i), hol_at(s, q, i), tau, sine, work);
     for (size_t i = p + 1; i < q; i++)
-        rotate_pair(hol_at(s, i, p), hol_at(s, q, i), c, sine, work);
-    hol_kernel_rotate(hol_at(s, q + 1, p), hol_at(s, q + 1, q), n - q - 1, c, sine, scratch);
-    hol_kernel_rotate(hol_at(v, 0, p), hol_at(v, 0, q), n, c, sine, scratch);
+        rotate_pair(hol_at(s, i, p), hol_at(s, q, i), tau, sine, work);
+    hol_kernel_rotate(hol_at(s, q + 1, p), hol_at(s, q + 1, q), n - q - 1, tau, sine, scratch);
+    hol_kernel_rotate(hol_at(v, 0, p), hol_at(v, 0, q), n, tau, sine, scratch);
 }
 
 /* w := diagonal of S, ascending, the columns of V along with it. */

@@ -41,20 +41,20 @@ hol_kernel_copy(mpfr_ptr y, mpfr_srcptr x, size_t incx, size_t n)
 }
 
 void
-hol_kernel_rotate(mpfr_ptr x, mpfr_ptr y, size_t n, mpfr_srcptr c, mpfr_srcptr s, mpfr_ptr t)
+hol_kernel_rotate(mpfr_ptr x, mpfr_ptr y, size_t n, mpfr_srcptr tau, mpfr_srcptr s, mpfr_ptr t)
 {
     for (size_t i = 0; i < n; i++) {
-        mpfr_mul(t, s, y + i, MPFR_RNDN);
-        mpfr_mul(t + 1, s, x + i, MPFR_RNDN);
-        mpfr_mul(x + i, c, x + i, MPFR_RNDN);
+        mpfr_mul(t, tau, y + i, MPFR_RNDN);
         mpfr_sub(x + i, x + i, t, MPFR_RNDN);
-        mpfr_mul(y + i, c, y + i, MPFR_RNDN);
-        mpfr_add(y + i, y + i, t + 1, MPFR_RNDN);
+        mpfr_mul(t, s, x + i, MPFR_RNDN);
+        mpfr_add(y + i, y + i, t, MPFR_RNDN);
+        mpfr_mul(t, tau, y + i, MPFR_RNDN);
+        mpfr_sub(x + i, x + i, t, MPFR_RNDN);
     }
 }
 
 void
-hol_kernel_jacobi(mpfr_ptr c, mpfr_ptr s, mpfr_ptr t, mpfr_srcptr a, mpfr_srcptr b, mpfr_srcptr g)
+hol_kernel_jacobi(mpfr_ptr tau, mpfr_ptr s, mpfr_ptr t, mpfr_srcptr a, mpfr_srcptr b, mpfr_srcptr g)
 {
     int sign;
 
@@ -63,14 +63,16 @@ hol_kernel_jacobi(mpfr_ptr c, mpfr_ptr s, mpfr_ptr t, mpfr_srcptr a, mpfr_srcptr
     mpfr_div_2ui(t, t, 1, MPFR_RNDN); /* z */
     sign = mpfr_signbit(t);
     mpfr_abs(t, t, MPFR_RNDN);
-    mpfr_sqr(c, t, MPFR_RNDN);
-    mpfr_add_ui(c, c, 1, MPFR_RNDN);
-    mpfr_sqrt(c, c, MPFR_RNDN);
-    mpfr_add(t, t, c, MPFR_RNDN);
+    mpfr_sqr(s, t, MPFR_RNDN);
+    mpfr_add_ui(s, s, 1, MPFR_RNDN);
+    mpfr_sqrt(s, s, MPFR_RNDN);
+    mpfr_add(t, t, s, MPFR_RNDN);
     mpfr_ui_div(t, 1, t, MPFR_RNDN);
     mpfr_setsign(t, t, sign, MPFR_RNDN); /* t */
-    mpfr_sqr(c, t, MPFR_RNDN);
-    mpfr_add_ui(c, c, 1, MPFR_RNDN);
-    mpfr_rec_sqrt(c, c, MPFR_RNDN);
-    mpfr_mul(s, t, c, MPFR_RNDN);
+    mpfr_sqr(tau, t, MPFR_RNDN);
+    mpfr_add_ui(tau, tau, 1, MPFR_RNDN);
+    mpfr_rec_sqrt(tau, tau, MPFR_RNDN); /* c */
+    mpfr_mul(s, t, tau, MPFR_RNDN);
+    mpfr_add_ui(tau, tau, 1, MPFR_RNDN);
+    mpfr_div(tau, s, tau, MPFR_RNDN); /* s / (1 + c) */
 }

@@ -25,14 +25,18 @@ void hol_kernel_divide(mpfr_ptr y, mpfr_srcptr a, size_t n);
 /* y := x; incx as above */
 void hol_kernel_copy(mpfr_ptr y, mpfr_srcptr x, size_t incx, size_t n);
 
-/* The plane rotation (x, y) := (c x - s y, s x + c y); t has two elements. */
-void hol_kernel_rotate(mpfr_ptr x, mpfr_ptr y, size_t n, mpfr_srcptr c, mpfr_srcptr s, mpfr_ptr t);
+/*
+ * The plane rotation (x, y) := (c x - s y, s x + c y) as three shears, x -= tau y, y += s x,
+ * x -= tau y with tau = s / (1 + c): three products instead of four.
+ */
+void hol_kernel_rotate(mpfr_ptr x, mpfr_ptr y, size_t n, mpfr_srcptr tau, mpfr_srcptr s,
+                       mpfr_ptr t);
 
 /*
- * c = 1 / sqrt(1 + t^2) and s = t c of the rotation that diagonalizes [a g; g b], |t| <= 1 (Golub &
- * Van Loan 8.5.2), g != 0: t = sign(z) / (|z| + sqrt(1 + z^2)), z = (b - a) / (2 g).
+ * tau and s of the rotation that diagonalizes [a g; g b], g != 0, and t = s / c, |t| <= 1 (Golub &
+ * Van Loan 8.5.2): t = sign(z) / (|z| + sqrt(1 + z^2)), z = (b - a) / (2 g).
  */
-void hol_kernel_jacobi(mpfr_ptr c, mpfr_ptr s, mpfr_ptr t, mpfr_srcptr a, mpfr_srcptr b,
+void hol_kernel_jacobi(mpfr_ptr tau, mpfr_ptr s, mpfr_ptr t, mpfr_srcptr a, mpfr_srcptr b,
                        mpfr_srcptr g);
 
 #endif

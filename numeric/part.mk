@@ -20,3 +20,24 @@ libholonom_a_SOURCES += \
 	numeric/svd.c \
 	numeric/triangular.c numeric/triangular.h \
 	numeric/work.c numeric/work.h
+
+NUMERIC_TESTS = \
+	tests/t-alloc \
+	tests/t-eigen \
+	tests/t-mat \
+	tests/t-null-basis \
+	tests/t-qr \
+	tests/t-svd \
+	tests/t-triangular
+check_PROGRAMS += $(NUMERIC_TESTS)
+TESTS += $(NUMERIC_TESTS)
+
+# What they share: random matrices, residuals, the ledger of laws.
+MATRICES = tests/matrices.c tests/matrices.h
+tests_t_alloc_SOURCES = tests/t-alloc.c $(MATRICES)
+tests_t_eigen_SOURCES = tests/t-eigen.c $(MATRICES)
+tests_t_mat_SOURCES = tests/t-mat.c $(MATRICES)
+tests_t_null_basis_SOURCES = tests/t-null-basis.c $(MATRICES)
+tests_t_qr_SOURCES = tests/t-qr.c $(MATRICES)
+tests_t_svd_SOURCES = tests/t-svd.c $(MATRICES)
+tests_t_triangular_SOURCES = tests/t-triangular.c $(MATRICES)

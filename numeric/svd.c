@@ -40,24 +40,24 @@ measure(struct hol_work *work, const struct hol_mat *x, size_t j)
 static bool
 orthogonalize(struct hol_mat *x, struct hol_mat *j, size_t p, size_t q, struct hol_work *work)
 {
-    mpfr_ptr g = hol_work_scalar(work, 0), c = hol_work_scalar(work, 1);
+    mpfr_ptr g = hol_work_scalar(work, 0), tau = hol_work_scalar(work, 1);
     mpfr_ptr sine = hol_work_scalar(work, 2), t = hol_work_scalar(work, 3);
-    mpfr_ptr scratch = hol_work_scalar(work, 4); /* and 5 */
+    mpfr_ptr scratch = hol_work_scalar(work, 4);
     mpfr_ptr a = work->vec[0].x[p], b = work->vec[0].x[q];
     unsigned long k = x->rows < 4 ? 4 : (unsigned long)x->rows;
 
     if (mpfr_zero_p(a) || mpfr_zero_p(b))
         return false;
     hol_kernel_dot(g, hol_at(x, 0, p), 1, hol_at(x, 0, q), 1, x->rows, scratch);
-    mpfr_sqr(c, g, MPFR_RNDN);
+    mpfr_sqr(tau, g, MPFR_RNDN);
     mpfr_mul(t, a, b, MPFR_RNDN);
     mpfr_mul_ui(t, t, k * k, MPFR_RNDN);
     mpfr_div_2ui(t, t, 2 * (unsigned long)work->bits, MPFR_RNDN);
-    if (mpfr_cmp(c, t) <= 0)
+    if (mpfr_cmp(tau, t) <= 0)
         return false;
-    hol_kernel_jacobi(c, sine, t, a, b, g);
-    hol_kernel_rotate(hol_at(x, 0, p), hol_at(x, 0, q), x->rows, c, sine, scratch);
-    hol_kernel_rotate(hol_at(j, 0, p), hol_at(j, 0, q), j->rows, c, sine, scratch);
+    hol_kernel_jacobi(tau, sine, t, a, b, g);
+    hol_kernel_rotate(hol_at(x, 0, p), hol_at(x, 0, q), x->rows, tau, sine, scratch);
+    hol_kernel_rotate(hol_at(j, 0, p), hol_at(j, 0, q), j->rows, tau, sine, scratch);
     measure(work, x, p);
     measure(work, x, q);
     return true;

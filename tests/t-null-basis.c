@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Orthonormal basis of a null space by modified Gram-Schmidt. */
+#include "tests/matrices.h"
+#include "tests/tap.h"
+
+static void
+test_null_basis(struct trial *t, struct ledger *ledger)
+{
+    struct pool pool = {.used = 0};
+    size_t m = t->rows, n = t->cols, k = m < n ? m : n, rank = SIZE_MAX;
+    mpfr_prec_t high = high_bits(t);
+    struct hol_mat *exact = pool_mat(&pool, m, n, high), *sigma = pool_mat(&pool, k, 1, high);
+    struct hol_mat *V = pool_mat(&pool, n, n, t->bits), *BV = pool_mat(&pool, m, n, high);
+    struct hol_mat *zero = pool_mat(&pool, m, n, high);
+    struct hol_work *work = pool_work(m > n ? m : n, t->bits);
+    struct hol_mat *B, *highV;
+
+    draw_matrix(exact, sigma, t, &pool);
+    B = lower(&pool, t, exact);
+    enum hol_status status = hol_null_basis(V, &rank, B, work);
+    law_holds(ledger, "rank as prescribed", t, status == HOL_OK && rank == t->rank);
+    if (status != HOL_OK)
+        goto done;
+    law_holds(ledger, "V is n x (n - k)", t, V->rows == n && V->cols == n - rank);
+    highV = raise(&pool, t, V);
+    hol_mul(BV, raise(&pool, t, B), highV);
+    hol_mat_shape(zero, m, V->cols);
+    law(ledger, "B V = 0", t, distance(&pool, BV, zero), hol_mat_norm(B));
+    law(ledger, "V^T V = I", t, orthogonality(&pool, highV), 1);
+done:
+    hol_work_destroy(work);
+    pool_clear(&pool);
+}
+
+int
+main(void)
+{
+    run_trials(test_null_basis, ALL_SHAPES, ALL_RANKS);
+    return tap_done();
+}

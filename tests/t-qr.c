@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Householder QR with column pivoting. */
+#include "tests/matrices.h"
+#include "tests/tap.h"
+
+static void
+test_qr(struct trial *t, struct ledger *ledger)
+{
+    struct pool pool = {.used = 0};
+    size_t r = t->rows, c = t->cols, k = r < c ? r : c, perm[32];
+    mpfr_prec_t high = high_bits(t);
+    struct hol_mat *exact = pool_mat(&pool, r, c, high), *sigma = pool_mat(&pool, k, 1, high);
+    struct hol_mat *product = pool_mat(&pool, r, c, high);
+    struct hol_mat *Q = pool_mat(&pool, r, k, t->bits), *R = pool_mat(&pool, k, c, t->bits);
+    struct hol_work *work = pool_work(r > c ? r : c, t->bits);
+    struct hol_mat *A, *highA, *highQ, *highR;
+    bool trapezoidal = true;
+
+    draw_matrix(exact, sigma, t, &pool);
+    A = lower(&pool, t, exact);
+    hol_qr(Q, R, perm, A, work);
+    highA = raise(&pool, t, A);
+    highQ = raise(&pool, t, Q);
+    highR = raise(&pool, t, R);
+    hol_mul(product, highQ, highR);
+    law(ledger, "A P = Q R", t, distance(&pool, product, permuted_columns(&pool, highA, perm)),
+        hol_mat_norm(A));
+    law(ledger, "Q^T Q = I", t, orthogonality(&pool, highQ), 1);
+    for (size_t j = 0; j < c; j++)
+        for (size_t i = j + 1; i < k; i++)
+            trapezoidal = trapezoidal && hol_mat_abs(R, i, j) == 0;
+    law_holds(ledger, "R is upper trapezoidal", t, trapezoidal);
+    for (size_t i = 0; i + 1 < k; i++) {
+        long double up = hol_mat_abs(R, i + 1, i + 1) - hol_mat_abs(R, i, i);
+        law(ledger, "|R_kk| does not increase", t, up > 0 ? up : 0, hol_mat_abs(R, i, i));
+    }
+    /* the pivots bound the singular values from below: |R_kk| >= s_k / sqrt(k (c - k + 1)) */
+    if (t->rank > 0)
+        law_holds(ledger, "|R_rr| sees the rank", t,
+                  hol_mat_abs(R, t->rank - 1, t->rank - 1) * (long double)(r + c) >=
+                      hol_mat_abs(sigma, t->rank - 1, 0));
+    if (t->rank < k)
+        law(ledger, "nothing beyond the rank", t, hol_mat_abs(R, t->rank, t->rank),
+            hol_mat_norm(A));
+    hol_work_destroy(work);
+    pool_clear(&pool);
+}
+
+int
+main(void)
+{
+    run_trials(test_qr, ALL_SHAPES, ALL_RANKS);
+    return tap_done();
+}
