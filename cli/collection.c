@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "cli/collection.h"
+
+#include "numeric/alloc.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const char suffix[] = ".case";
+#define DEPTH_MAX 8
+
+struct walk {
+    struct hol_selection *all;
+    size_t capacity;
+    size_t root; /* length of the root's path and its slash: what a name leaves out */
+};
+
+static char *
+join(const char *folder, const char *name)
+{
+    char *path = hol_alloc(strlen(folder) + strlen(name) + 2, 1);
+    if (path != NULL)
+        sprintf(path, "%s/%s", folder, name);
+    return path;
+}
+
+static enum hol_status
+append(struct hol_selection *selection, size_t *capacity, const char *path, const char *name,
+       size_t name_length)
+{
+    if (selection->count == *capacity) {
+        size_t larger = *capacity ? 2 * *capacity : 64;
+        struct hol_selected *list = hol_realloc(selection->list, larger, sizeof *list);
+        if (list == NULL)
+            return HOL_NOMEM;
+        selection->list = list;
+        *capacity = larger;
+    }
+    struct hol_selected *entry = &selection->list[selection->count];
+    entry->path = hol_strdup(path);
+    entry->name = hol_alloc(name_length + 1, 1);
+    if (entry->path == NULL || entry->name == NULL) {
+        hol_free(entry->path);
+        hol_free(entry->name);
+        return HOL_NOMEM;
+    }
+    memcpy(entry->name, name, name_length);
+    selection->count++;
+    return HOL_OK;
+}
+
+static bool
+is_case(const char *name)
+{
+    size_t length = strlen(name);
+    return length >= sizeof suffix && strcmp(name + length - (sizeof suffix - 1), suffix) == 0;
+}
+
+static enum hol_status walk_folder(struct walk *walk, const char *folder, int depth);
+
+static enum hol_status
+walk_entry(struct walk *walk, const char *path, const char *name, int depth)
+{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return HOL_OK; /* gone, or a dangling link: not a case */
+    if (S_ISDIR(status.st_mode))
+        return depth < DEPTH_MAX ? walk_folder(walk, path, depth + 1) : HOL_OK;
+    if (!S_ISREG(status.st_mode) || !is_case(name))
+        return HOL_OK;
+    const char *key = path + walk->root;
+    return append(walk->all, &walk->capacity, path, key, strlen(key) - (sizeof suffix - 1));
+}
+
+static enum hol_status
+walk_folder(struct walk *walk, const char *folder, int depth)
+{
+    enum hol_status status = HOL_OK;
+    struct dirent *entry;
+    DIR *stream = opendir(folder);
+    if (stream == NULL) {
+        hol_complain("cannot read the folder %s: %s", folder, strerror(errno));
+        return HOL_IO;
+    }
+    while (status == HOL_OK && (entry = readdir(stream)) != NULL) {
+        if (entry->d_name[0] == '.')
+            continue;
+        char *path = join(folder, entry->d_name);
+        status = path ? walk_entry(walk, path, entry->d_name, depth) : HOL_NOMEM;
+        hol_free(path);
+    }
+    closedir(stream);
+    return status;
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+    return strcmp(((const struct hol_selected *)a)->name, ((const struct hol_selected *)b)->name);
+}
+
+/* --cases, else $HOL_CASES_DIR, else where it was installed, else where it was built from. */
+static const char *
+cases_folder(const struct hol_options *options)
+{
+    struct stat status;
+    const char *environment = getenv("HOL_CASES_DIR");
+    if (options->cases_dir != NULL)
+        return options->cases_dir;
+    if (environment != NULL && environment[0] != '\0')
+        return environment;
+    return stat(HOL_CASES_DIR, &status) == 0 ? HOL_CASES_DIR : HOL_SOURCE_CASES_DIR;
+}
+
+/* The name of a case given as a file: below a folder "cases" what follows it, else the path itself.
+ */
+static enum hol_status
+append_file(struct hol_selection *selection, size_t *capacity, const char *path)
+{
+    const char *key = path;
+    for (const char *p = strstr(path, "cases/"); p != NULL; p = strstr(p + 1, "cases/"))
+        if (p == path || p[-1] == '/')
+            key = p + strlen("cases/");
+    size_t length = strlen(key);
+    if (is_case(key))
+        length -= sizeof suffix - 1;
+    return append(selection, capacity, path, key, length);
+}
+
+static bool
+is_file(const char *pattern)
+{
+    struct stat status;
+    return is_case(pattern) && stat(pattern, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+/* All of `all` that match one pattern; an entry that is there already is not taken again. */
+static enum hol_status
+take_pattern(struct hol_selection *selection, size_t *capacity, const struct hol_selection *all,
+             const char *pattern)
+{
+    bool found = false;
+    enum hol_status status = HOL_OK;
+    if (is_file(pattern))
+        return append_file(selection, capacity, pattern);
+    for (size_t i = 0; i < all->count && status == HOL_OK; i++) {
+        const struct hol_selected *entry = &all->list[i];
+        if (fnmatch(pattern, entry->name, 0) != 0)
+            continue;
+        found = true;
+        bool there = false;
+        for (size_t k = 0; k < selection->count && !there; k++)
+            there = strcmp(selection->list[k].path, entry->path) == 0;
+        if (!there)
+            status = append(selection, capacity, entry->path, entry->name, strlen(entry->name));
+    }
+    if (status == HOL_OK && !found) {
+        hol_complain("no case matches '%s'; `holonom list` shows the cases", pattern);
+        return HOL_INVALID;
+    }
+    return status;
+}
+
+static enum hol_status
+take_patterns(struct hol_selection *selection, const struct hol_selection *all,
+              const struct hol_options *options)
+{
+    size_t capacity = 0;
+    enum hol_status status = HOL_OK;
+    for (size_t i = 0; i < options->pattern_count && status == HOL_OK; i++)
+        status = take_pattern(selection, &capacity, all, options->patterns[i]);
+    return status;
+}
+
+/* No folder is needed where every pattern is a file. */
+static bool
+needs_folder(const struct hol_options *options)
+{
+    for (size_t i = 0; i < options->pattern_count; i++)
+        if (!is_file(options->patterns[i]))
+            return true;
+    return options->pattern_count == 0;
+}
+
+enum hol_status
+hol_select(struct hol_selection *selection, const struct hol_options *options)
+{
+    struct hol_selection all = {0};
+    const char *folder = cases_folder(options);
+    struct walk walk = {.all = &all, .root = strlen(folder) + 1};
+    enum hol_status status = HOL_OK;
+
+    *selection = (struct hol_selection){0};
+    if (needs_folder(options))
+        status = walk_folder(&walk, folder, 0);
+    if (all.count > 0)
+        qsort(all.list, all.count, sizeof *all.list, by_name);
+    if (status == HOL_OK && options->pattern_count == 0) {
+        *selection = all;
+        all = (struct hol_selection){0};
+        if (selection->count == 0) {
+            hol_complain("no case files in %s", folder);
+            status = HOL_INVALID;
+        }
+    } else if (status == HOL_OK) {
+        status = take_patterns(selection, &all, options);
+    }
+    hol_selection_clear(&all);
+    if (status != HOL_OK)
+        hol_selection_clear(selection);
+    if (status == HOL_NOMEM)
+        hol_complain("out of memory");
+    return status;
+}
+
+void
+hol_selection_clear(struct hol_selection *selection)
+{
+    for (size_t i = 0; i < selection->count; i++) {
+        hol_free(selection->list[i].name);
+        hol_free(selection->list[i].path);
+    }
+    hol_free(selection->list);
+    *selection = (struct hol_selection){0};
+}
+
+enum hol_status
+hol_load(struct hol_loaded *loaded, const struct hol_selected *selected,
+         const struct hol_options *options)
+{
+    struct hol_diagnostics diagnostics = {0};
+    *loaded = (struct hol_loaded){0};
+    enum hol_status status =
+        hol_case_load(&loaded->source, &diagnostics, selected->name, selected->path,
+                      options->override_count, options->overrides, NULL);
+    if (status == HOL_OK)
+        status = hol_model_create(&loaded->model, loaded->source, &diagnostics);
+    if (diagnostics.text != NULL)
+        fputs(diagnostics.text, stderr);
+    else if (status != HOL_OK)
+        hol_complain("%s: %s", selected->path, hol_status_text(status));
+    hol_diagnostics_clear(&diagnostics);
+    if (status != HOL_OK)
+        hol_loaded_clear(loaded);
+    return status;
+}
+
+void
+hol_loaded_clear(struct hol_loaded *loaded)
+{
+    hol_model_destroy(loaded->model);
+    hol_case_destroy(loaded->source);
+    *loaded = (struct hol_loaded){0};
+}
+
+/* Does one of the comma-separated globs match? The pattern's own match is noted in used[]. */
+static bool
+matches(const char *list, const char *name)
+{
+    char pattern[128];
+    for (const char *p = list;; p++) {
+        size_t length = strcspn(p, ",");
+        if (length > 0 && length < sizeof pattern) {
+            memcpy(pattern, p, length);
+            pattern[length] = '\0';
+            if (fnmatch(pattern, name, 0) == 0)
+                return true;
+        }
+        p += length;
+        if (*p == '\0')
+            return false;
+    }
+}
+
+/* The first of the globs that matches no solver, as (start, length). */
+static bool
+unmatched(const char *list, const char **start, size_t *length)
+{
+    for (const char *p = list;; p++) {
+        char pattern[128];
+        *start = p;
+        *length = strcspn(p, ",");
+        bool found = false;
+        if (*length > 0 && *length < sizeof pattern) {
+            memcpy(pattern, p, *length);
+            pattern[*length] = '\0';
+            for (size_t i = 0; hol_compared_solver(i) != NULL && !found; i++)
+                found = fnmatch(pattern, hol_compared_solver(i)->name, 0) == 0;
+        }
+        if (!found)
+            return true;
+        p += *length;
+        if (*p == '\0')
+            return false;
+    }
+}
+
+const struct hol_solver **
+hol_pick_solvers(size_t *count, const struct hol_options *options)
+{
+    size_t total = 0, length;
+    const char *start;
+    while (hol_compared_solver(total) != NULL)
+        total++;
+    if (options->solvers != NULL && unmatched(options->solvers, &start, &length)) {
+        hol_complain("no solver matches '%.*s'; `holonom list solvers` shows them", (int)length,
+                     start);
+        return NULL;
+    }
+    const struct hol_solver **list = hol_alloc(total + 1, sizeof(const struct hol_solver *));
+    if (list == NULL) {
+        hol_complain("out of memory");
+        return NULL;
+    }
+    *count = 0;
+    for (size_t i = 0; i < total; i++)
+        if (options->solvers == NULL || matches(options->solvers, hol_compared_solver(i)->name))
+            list[(*count)++] = hol_compared_solver(i);
+    return list;
+}

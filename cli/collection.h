@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_CLI_COLLECTION_H
+#define HOL_CLI_COLLECTION_H
+
+#include "cli/options.h"
+#include "model/model.h"
+
+/* The case files selected by patterns, sorted by name; a pattern matches a whole name or a glob
+ * ("greenwood/" + "*"), or is the path of a file. */
+struct hol_selection {
+    size_t count;
+    struct hol_selected {
+        char *name, *path;
+    } * list;
+};
+
+/* No pattern: all cases. Complains (and returns INVALID, IO or NOMEM) if a pattern matches nothing
+ * or the folder cannot be read. */
+enum hol_status hol_select(struct hol_selection *selection,
+                           const struct hol_options *options) HOL_MUST_CHECK;
+void hol_selection_clear(struct hol_selection *selection);
+
+/* A case loaded and derived. Diagnostics go to standard error. */
+struct hol_loaded {
+    struct hol_case *source;
+    struct hol_model *model;
+};
+enum hol_status hol_load(struct hol_loaded *loaded, const struct hol_selected *selected,
+                         const struct hol_options *options) HOL_MUST_CHECK;
+void hol_loaded_clear(struct hol_loaded *loaded);
+
+/* Solvers that match options->solvers; array with *count entries, hol_free. Complains if a pattern
+ * matches none. */
+const struct hol_solver **hol_pick_solvers(size_t *count, const struct hol_options *options);
+
+#endif

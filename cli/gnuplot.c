@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "cli/gnuplot.h"
+
+#include "cli/options.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const char *const templates[] = {"error-cases", "error-kappa", "error-bits"};
+#define TEMPLATES (sizeof templates / sizeof templates[0])
+
+/* $HOL_FIGURES_DIR, else where the templates were installed, else where the program was built from. */
+static const char *
+template_folder(void)
+{
+    struct stat status;
+    const char *environment = getenv("HOL_FIGURES_DIR");
+    if (environment != NULL && environment[0] != '\0')
+        return environment;
+    return stat(HOL_FIGURES_DIR, &status) == 0 ? HOL_FIGURES_DIR : HOL_SOURCE_FIGURES_DIR;
+}
+
+/* gnuplot -c TEMPLATE FOLDER TEMPLATES FORMAT */
+static int
+draw(const char *name, const char *folder, const char *format)
+{
+    char path[4096];
+    int status;
+    const char *from = template_folder();
+    if (snprintf(path, sizeof path, "%s/%s.gp", from, name) >= (int)sizeof path) {
+        hol_complain("the path of the figures' templates is too long: %s", from);
+        return -1;
+    }
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        execlp(HOL_GNUPLOT, HOL_GNUPLOT, "-c", path, folder, from, format, (char *)NULL);
+        _exit(127);
+    }
+    if (child < 0 || waitpid(child, &status, 0) != child) {
+        hol_complain("cannot run gnuplot: %s", strerror(errno));
+        return -1;
+    }
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+        return 0;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+        hol_complain("cannot run %s: the figures need gnuplot (Debian package gnuplot-nox)", HOL_GNUPLOT);
+    else
+        hol_complain("gnuplot failed on %s", path);
+    return -1;
+}
+
+int
+hol_gnuplot_all(const char *folder)
+{
+    for (size_t i = 0; i < TEMPLATES; i++)
+        if (draw(templates[i], folder, "svg") != 0 || draw(templates[i], folder, "png") != 0)
+            return -1;
+    return 0;
+}

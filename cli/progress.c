@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "cli/progress.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+static double
+elapsed(const struct hol_progress *progress)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - progress->start.tv_sec) +
+           (double)(now.tv_nsec - progress->start.tv_nsec) * 1e-9;
+}
+
+void
+hol_progress_begin(struct hol_progress *progress, size_t total)
+{
+    *progress = (struct hol_progress){.terminal = isatty(STDERR_FILENO) != 0, .total = total};
+    clock_gettime(CLOCK_MONOTONIC, &progress->start);
+}
+
+void
+hol_progress_step(struct hol_progress *progress, size_t done, const char *what)
+{
+    if (!progress->terminal || elapsed(progress) < 2)
+        return;
+    progress->shown = true;
+    fprintf(stderr, "\r%3zu of %zu  %.50s\033[K", done + 1, progress->total, what);
+    fflush(stderr);
+}
+
+void
+hol_progress_end(struct hol_progress *progress)
+{
+    if (progress->shown)
+        fputs("\r\033[K", stderr);
+}

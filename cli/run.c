@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "cli/run.h"
+
+#include "cli/collection.h"
+#include "cli/progress.h"
+
+#include "numeric/alloc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* "g=1.62 N=7" for reproducers; NULL: out of memory. */
+static char *
+overrides_text(const struct hol_options *options)
+{
+    size_t length = 1;
+    for (size_t i = 0; i < options->override_count; i++)
+        length += strlen(options->overrides[i].name) + strlen(options->overrides[i].value) + 2;
+    char *text = hol_alloc(length, 1);
+    for (size_t i = 0; i < options->override_count && text != NULL; i++)
+        sprintf(text + strlen(text), "%s%s=%s", i ? " " : "", options->overrides[i].name,
+                options->overrides[i].value);
+    return text;
+}
+
+struct session {
+    const struct hol_options *options;
+    const struct hol_writer *writer;
+    struct hol_compare_options compare;
+    struct hol_totals totals;
+    struct hol_output output;
+    void *state;
+    size_t unreadable;
+};
+
+static enum hol_status
+one_case(struct session *session, const struct hol_selected *selected)
+{
+    struct hol_loaded loaded;
+    struct hol_result *result = NULL;
+    enum hol_status status = hol_load(&loaded, selected, session->options);
+    if (status != HOL_OK) {
+        session->unreadable++; /* said already; the other cases go on */
+        return status == HOL_NOMEM ? status : HOL_OK;
+    }
+    status = hol_compare_case(&result, loaded.model, &session->compare);
+    if (status == HOL_OK) {
+        hol_totals_add(&session->totals, result);
+        status = session->writer->result(session->output.file, session->state, result);
+    } else {
+        hol_complain("%s: %s", selected->name, hol_status_text(status));
+    }
+    hol_result_destroy(result);
+    hol_loaded_clear(&loaded);
+    return status;
+}
+
+static enum hol_status
+all_cases(struct session *session, const struct hol_selection *selection)
+{
+    struct hol_progress progress;
+    enum hol_status status = HOL_OK;
+    hol_progress_begin(&progress, selection->count);
+    for (size_t i = 0; i < selection->count && status == HOL_OK; i++) {
+        hol_progress_step(&progress, i, selection->list[i].name);
+        status = one_case(session, &selection->list[i]);
+    }
+    hol_progress_end(&progress);
+    return status;
+}
+
+static int
+verdict(const struct session *session, enum hol_status status)
+{
+    if (status != HOL_OK || session->unreadable > 0)
+        return HOL_EXIT_USAGE;
+    return session->totals.bad_cases > 0 ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
+}
+
+int
+hol_run_comparison(const struct hol_options *options, enum hol_format format, bool published)
+{
+    struct session session = {.options = options, .writer = hol_writers[format]};
+    struct hol_selection selection = {0};
+    int code = HOL_EXIT_USAGE;
+    size_t solver_count = 0;
+    const struct hol_solver **solvers = hol_pick_solvers(&solver_count, options);
+    char *overrides = overrides_text(options);
+
+    if (solvers == NULL || overrides == NULL || hol_select(&selection, options) != HOL_OK)
+        goto done;
+    session.compare = (struct hol_compare_options){.bits_count = options->bits_count,
+                                                   .bits = options->bits,
+                                                   .solver_count = solver_count,
+                                                   .solvers = solvers,
+                                                   .random_states = options->states,
+                                                   .seed = options->seed,
+                                                   .check_published = published,
+                                                   .solve = true,
+                                                   .jobs = options->jobs};
+    if (hol_output_open(&session.output, options->output) != 0)
+        goto done;
+    struct hol_writer_options how = {.verbose = options->verbose,
+                                     .seed = options->seed,
+                                     .states = options->states,
+                                     .overrides = overrides};
+    enum hol_status status = session.writer->begin(session.output.file, &session.state, &how);
+    if (status == HOL_OK)
+        status = all_cases(&session, &selection);
+    enum hol_status ended = session.writer->end(session.output.file, session.state,
+                                                status == HOL_OK ? &session.totals : NULL);
+    code = verdict(&session, status == HOL_OK ? ended : status);
+    if (hol_output_close(&session.output, status == HOL_OK) != 0)
+        code = HOL_EXIT_USAGE;
+done:
+    hol_selection_clear(&selection);
+    hol_free(overrides);
+    hol_free(solvers);
+    return code;
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* holonom solve: the truth about one instant, to the digits asked for. */
+#include "cli/collection.h"
+#include "cli/commands.h"
+
+#include "reports/answer.h"
+
+#include <string.h>
+
+/* More digits than asked for, so that components small against the largest of their list have theirs, too. */
+#define SPARE_DIGITS 20
+
+static bool
+find_state(struct hol_recipe *recipe, char *label, size_t size, const struct hol_case *source,
+           const struct hol_options *options)
+{
+    const char *wanted = options->state ? options->state : "initial";
+    size_t sample;
+    snprintf(label, size, "%s", wanted);
+    *recipe = (struct hol_recipe){.kind = HOL_RECIPE_NAMED, .seed = options->seed};
+    for (size_t s = 0; s < source->state_count; s++)
+        if (strcmp(source->states[s].name, wanted) == 0) {
+            recipe->state = s;
+            return true;
+        }
+    if (sscanf(wanted, "random %zu", &sample) == 1 && sample >= 1) {
+        recipe->kind = HOL_RECIPE_RANDOM;
+        recipe->sample = sample - 1;
+        return true;
+    }
+    hol_complain("%s has no state '%s'; `holonom show %s` lists them", source->name, wanted,
+                 source->name);
+    return false;
+}
+
+static void
+explain(const struct hol_case *source, const char *label, enum hol_status status,
+        const struct hol_truth *truth)
+{
+    const char *why = truth != NULL && truth->why != NULL ? truth->why : hol_status_text(status);
+    if (truth != NULL && truth->violation.magnitude > 0)
+        hol_complain("%s at state '%s': %s: constraint '%s'%s is off by %.2Le", source->name, label,
+                     why, source->constraints[truth->violation.constraint].name,
+                     truth->violation.rate ? " (its rate)" : "", truth->violation.magnitude);
+    else
+        hol_complain("%s at state '%s': %s", source->name, label, why);
+}
+
+static int
+solve(const struct hol_loaded *loaded, const struct hol_options *options, FILE *out)
+{
+    struct hol_recipe recipe;
+    struct hol_truth *truth = NULL;
+    char label[80];
+    int code = HOL_EXIT_GOOD;
+    if (!find_state(&recipe, label, sizeof label, loaded->source, options))
+        return HOL_EXIT_USAGE;
+    enum hol_status status =
+        hol_truth_create(&truth, loaded->model, &recipe, options->digits + SPARE_DIGITS, 0);
+    if (status == HOL_OK)
+        status = options->format == HOL_FORMAT_JSON
+                     ? hol_print_truth_json(out, loaded->model, label, truth, options->digits)
+                     : hol_print_truth(out, loaded->model, label, truth, options->digits);
+    if (status != HOL_OK) {
+        explain(loaded->source, label, status, truth);
+        code = status == HOL_DOMAIN || status == HOL_UNABLE ? HOL_EXIT_VERDICT : HOL_EXIT_USAGE;
+    }
+    hol_truth_destroy(truth);
+    return code;
+}
+
+static int
+run(const struct hol_options *options)
+{
+    struct hol_selection selection;
+    struct hol_output output;
+    int code = HOL_EXIT_USAGE;
+    if (options->format != HOL_FORMAT_TEXT && options->format != HOL_FORMAT_JSON) {
+        hol_complain("solve writes text or json");
+        return HOL_EXIT_USAGE;
+    }
+    if (hol_select(&selection, options) != HOL_OK)
+        return HOL_EXIT_USAGE;
+    if (hol_output_open(&output, options->output) == 0) {
+        code = HOL_EXIT_GOOD;
+        for (size_t i = 0; i < selection.count; i++) {
+            struct hol_loaded loaded;
+            int own = HOL_EXIT_USAGE;
+            if (hol_load(&loaded, &selection.list[i], options) == HOL_OK) {
+                own = solve(&loaded, options, output.file);
+                hol_loaded_clear(&loaded);
+            }
+            code = own > code ? own : code;
+        }
+        if (hol_output_close(&output, code == HOL_EXIT_GOOD) != 0)
+            code = HOL_EXIT_USAGE;
+    }
+    hol_selection_clear(&selection);
+    return code;
+}
+
+const struct hol_command hol_command_solve = {
+    .name = "solve",
+    .arguments = "CASE [NAME=VALUE]...",
+    .summary = "Accelerations, constraint forces, multipliers: true digits",
+    .details = "The reference's answer at one state. The state itself is exact (sqrt(2) is sqrt(2)); the whole\n"
+               "computation is carried out twice, at different precisions, and digits on which both agree\n"
+               "are printed. Exit status 1 if the problem has no answer there.",
+    .options = HOL_OPTION_DIGITS | HOL_OPTION_STATE | HOL_OPTION_SEED | HOL_OPTION_FORMAT |
+               HOL_OPTION_OUTPUT | HOL_OPTION_CASES,
+    .least_patterns = 1,
+    .most_patterns = SIZE_MAX,
+    .run = run,
+};

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "reports/reproduce.h"
+
+#include <inttypes.h>
+
+void
+hol_reproduce(FILE *out, const struct hol_writer_options *options, const struct hol_result *result,
+              const struct hol_record *record)
+{
+    fprintf(out,
+            "holonom compare %s%s%s --verbose --solvers=%s --bits=%ld --seed=%" PRIu64
+            " --states=%zu",
+            result->source->name, options->overrides[0] ? " " : "", options->overrides,
+            record->solver, (long)record->bits, options->seed, options->states);
+}

@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# What the figures share. A template is called with ARG1 = folder of the data and the pictures,
+# ARG2 = folder of the templates, ARG3 = svg or png; it sets STEM, WIDTH, HEIGHT, then loads this.
+
+if (ARG3 eq "svg") {
+  set terminal svg size WIDTH,HEIGHT dynamic font "Helvetica,15" background rgb "white"
+} else {
+  set terminal pngcairo size WIDTH,HEIGHT font "Helvetica,13" background rgb "white"
+}
+set output ARG1."/".STEM.".".ARG3
+set encoding utf8
+set datafile missing "?"
+set tics nomirror out
+set border 3 linewidth 1
+set grid xtics ytics linetype 1 linecolor rgb "#e4e4e4" linewidth 1
+set key noenhanced
+
+# A formulation keeps its mark in every figure: shape first, then grey level, then hue, so that a grayscale print is readable.
+# Order: columns of the data (holonom list solvers); a fifth and later ones go on in the same manner.
+array MARK[10] = [4, 6, 2, 9, 1, 8, 10, 12, 3, 14]
+array SHADE[10] = ["#0b3c8c", "#d1560a", "#4d4d4d", "#8fbf3f", "#7a3fa0", "#00806e", "#b8002e", "#a08000", "#000000", "#00a0d0"]
+array DASH[10] = [1, 2, 3, 4, 5, 2, 3, 4, 5, 1]
+
+# Names of the solvers from the header "# a b solver1 solver2 ...".
+solver_names(file) = system(sprintf("head -n 1 '%s' | cut -d' ' -f4-", file))
+# An error of exactly 0 has no logarithm: it stands at the floor of the figure.
+at_floor(value, low) = value > low ? value : low

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* What every writer needs: names, totals of a run, the worst over the states of a case. */
+#include "reports/writer.h"
+
+const char *
+hol_quantity_text(enum hol_quantity_kind kind)
+{
+#define TEXT(name, text) text,
+    static const char *const names[HOL_Q_COUNT] = {HOL_QUANTITY_LIST(TEXT)};
+#undef TEXT
+    return names[kind];
+}
+
+const char *
+hol_quantity_key(enum hol_quantity_kind kind)
+{
+    static const char *const text[HOL_Q_COUNT] = {"qdd", "FL", "FC", "lambda"};
+    return text[kind];
+}
+
+/* The reference could not tell: neither an answer nor the proof that there is none. */
+static bool
+truth_unknown(const struct hol_comparison *comparison)
+{
+    return comparison->truth_status != HOL_OK && comparison->truth_status != HOL_DOMAIN;
+}
+
+void
+hol_totals_add(struct hol_totals *totals, const struct hol_result *result)
+{
+    totals->cases++;
+    totals->states += result->comparison_count;
+    totals->vacuous += result->vacuous;
+    totals->seconds += result->seconds;
+    totals->bad_cases += !hol_result_good(result);
+    for (size_t i = 0; i < result->comparison_count; i++) {
+        totals->records += result->comparisons[i].record_count;
+        totals->unknown_states += truth_unknown(&result->comparisons[i]);
+    }
+    for (int v = 0; v < HOL_VERDICT_COUNT; v++)
+        totals->tally[v] += result->tally[v];
+    for (int c = 0; c < HOL_CHECK_COUNT; c++)
+        totals->checks[c] += result->check_tally[c];
+}
+
+size_t
+hol_summary_count(const struct hol_result *result)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < result->comparison_count; i++)
+        if (result->comparisons[i].record_count > most)
+            most = result->comparisons[i].record_count;
+    return most;
+}
+
+/* Bad first: the order in which a verdict hides another. */
+static int
+gravity(enum hol_verdict verdict)
+{
+    static const int order[HOL_VERDICT_COUNT] = {[HOL_VERDICT_DOMAIN] = 0,
+                                                 [HOL_VERDICT_AGREES] = 1,
+                                                 [HOL_VERDICT_UNABLE] = 2,
+                                                 [HOL_VERDICT_LOSES] = 3,
+                                                 [HOL_VERDICT_WRONG] = 4};
+    return order[verdict];
+}
+
+static long double
+largest_ratio(const struct hol_record *record)
+{
+    long double most = -1;
+    for (int q = 0; q < HOL_Q_COUNT; q++)
+        if (record->ratio[q] > most)
+            most = record->ratio[q];
+    return most;
+}
+
+static void
+absorb(struct hol_summary *summary, const struct hol_comparison *comparison,
+       const struct hol_record *record)
+{
+    long double ratio = largest_ratio(record);
+    bool worse = summary->record == NULL || gravity(record->verdict) > gravity(summary->verdict) ||
+                 (record->verdict == summary->verdict && ratio > largest_ratio(summary->record));
+    summary->states++;
+    summary->tally[record->verdict]++;
+    summary->vacuous += record->vacuous;
+    for (int q = 0; q < HOL_Q_COUNT; q++)
+        if (record->error[q] > summary->error[q])
+            summary->error[q] = record->error[q];
+    for (int l = 0; l < HOL_LAW_COUNT; l++)
+        if (record->law[l] > summary->law)
+            summary->law = record->law[l];
+    if (ratio > summary->ratio)
+        summary->ratio = ratio;
+    if (worse) {
+        summary->verdict = record->verdict;
+        summary->worst = comparison;
+        summary->record = record;
+    }
+}
+
+void
+hol_summarize(struct hol_summary *summary, const struct hol_result *result, size_t k)
+{
+    *summary = (struct hol_summary){.ratio = -1, .law = -1, .verdict = HOL_VERDICT_DOMAIN};
+    for (int q = 0; q < HOL_Q_COUNT; q++)
+        summary->error[q] = -1;
+    for (size_t i = 0; i < result->comparison_count; i++) {
+        const struct hol_comparison *comparison = &result->comparisons[i];
+        if (k >= comparison->record_count)
+            continue;
+        summary->solver = comparison->records[k].solver;
+        summary->bits = comparison->records[k].bits;
+        absorb(summary, comparison, &comparison->records[k]);
+    }
+}

@@ -1,0 +1,208 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# The program as a user meets it: exit statuses, complaints, formats, files that are whole or absent.
+set -eu
+
+: "${HOLONOM:=./holonom}"
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/holonom-cli.XXXXXX")
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 1' HUP INT TERM
+
+count=0
+failures=0
+ok() { # ok DESCRIPTION COMMAND...
+    description=$1
+    shift
+    count=$((count + 1))
+    if "$@"; then
+        echo "ok $count - $description"
+    else
+        failures=$((failures + 1))
+        echo "not ok $count - $description"
+        sed 's/^/# out: /' "$scratch/out"
+        sed 's/^/# err: /' "$scratch/err"
+    fi
+}
+run() { # run STATUS ARGUMENT...: the program ends with this status
+    expected=$1
+    shift
+    status=0
+    "$HOLONOM" "$@" >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
+    ok "holonom $*: exit status $expected" test "$status" -eq "$expected"
+}
+says() { ok "... says: $1" grep -q -F -- "$1" "$scratch/out"; }
+complains() {
+    ok "... complains: $1" grep -q -F -- "$1" "$scratch/err"
+    ok "... in one line" test "$(wc -l <"$scratch/err")" -eq 1
+    ok "... and prints nothing" test ! -s "$scratch/out"
+}
+silent() { ok "... without a complaint" test ! -s "$scratch/err"; }
+absent() { ok "... $1 is not there" test ! -e "$1"; }
+
+# ---------------------------------------------------------------- usage
+run 0 --help
+says 'Exit status: 0 all agree'
+run 0 --version
+says 'GNU GPL version 3 or later'
+run 2
+run 2 frobnicate
+complains "unknown command 'frobnicate'"
+run 0 compare --help
+says '--bits=LIST'
+run 2 compare --no-such-option
+complains "unknown option '--no-such-option'"
+run 2 compare --bits
+complains "needs an argument"
+run 2 compare --bits=0
+complains '--bits takes a whole number from 24 to 8192'
+run 2 compare --bits=53,,106
+complains '--bits takes a whole number'
+run 2 solve --digits=20x greenwood/cone-and-plane
+complains '--digits takes a whole number from 1 to 1000'
+run 2 solve
+complains 'usage: holonom solve'
+run 2 solve --format=csv greenwood/cone-and-plane
+complains 'solve writes text or json'
+run 2 compare --format=xml
+complains '--format takes text, csv, json, latex or tap'
+run 2 compare --tag=holonomic
+complains "--tag is not an option of \`holonom compare\`"
+run 2 compare no/such/case
+complains "no case matches 'no/such/case'"
+run 2 compare --solvers=svd,newton greenwood/cone-and-plane
+complains "no solver matches 'newton'"
+run 2 compare --cases="$scratch/nowhere"
+complains 'cannot read the folder'
+run 2 list --tag=holonomous
+complains "unknown tag 'holonomous'"
+run 2 solve --state=nowhere greenwood/cone-and-plane
+complains "has no state 'nowhere'"
+run 2 show greenwood/cone-and-plane gg=1
+ok '... names the unknown parameter' grep -q "gg" "$scratch/err"
+
+# ------------------------------------------------------------- the truth
+# At the initial state of the cone and the plane, by hand: x'' = y'' = 2 sqrt 2, z'' = -4 sqrt 2,
+# the multipliers 9.8 sqrt 2 - 12 and 7.6 - 0.2 sqrt 2.
+run 0 solve greenwood/cone-and-plane --digits=60
+silent
+says "x'' =  2.82842712474619009760337744841939615713934375075389614635336"
+says "z'' = -5.65685424949238019520675489683879231427868750150779229270672"
+says 'cone  =  1.85929291125633147825654949725504116998278437869409111713146'
+says 'plane =  7.31715728752538099023966225515806038428606562492461038536466'
+run 0 solve greenwood/cone-and-plane --digits=5 m=2
+says "x'' =  2.8284"
+says 'cone  =  3.7186'
+run 0 solve ukp2004/redundant-ring
+says 'not unique'
+says 'rank 2 of m = 3'
+run 0 solve greenwood/triangle-on-floor-impulse --digits=12
+says 'velocities after'
+says 'floor =  0.727461339178' # sqrt(3)/5 * 2.1
+run 0 solve greenwood/cone-and-plane --format=json --digits=30
+ok '... is JSON' grep -q '"x": "2.82842712474619009760337744842"' "$scratch/out"
+
+# An initial state that violates a constraint is refused.
+cat >"$scratch/off.case" <<'END'
+title "Off its ring";
+coordinate x, y;
+kinetic (x'^2 + y'^2)/2;
+constraint ring: x^2 + y^2 = 1;
+initial x = 1, y = 0.5, x' = 0, y' = 0;
+END
+run 1 solve "$scratch/off.case"
+complains "constraint 'ring'"
+run 1 compare "$scratch/off.case"
+
+# Constraints that contradict each other have no answer; solvers must say so, and then all is well.
+cat >"$scratch/clash.case" <<'END'
+title "Two velocities at once";
+coordinate x, y;
+kinetic (x'^2 + y'^2)/2;
+constraint one: x'' = 1;
+constraint two: x'' = 2;
+initial x = 0, y = 0;
+END
+run 0 compare "$scratch/clash.case"
+says 'domain'
+
+# ------------------------------------------------- formats and verdicts
+run 0 compare greenwood/cone-and-plane
+says 'svd'
+says 'all good'
+run 0 compare greenwood/cone-and-plane --format=csv --states=1
+ok '... a line a record' test "$(grep -c '^"greenwood/cone-and-plane"' "$scratch/out")" -ge 24
+ok '... with as many fields as the header' awk -F, '
+    NR == 1 { n = NF } { gsub(/"[^"]*"/, "x") } NF != n { bad = 1 } END { exit bad }' "$scratch/out"
+run 0 compare greenwood/cone-and-plane --format=json
+ok '... closes its object' test "$(tail -n 1 "$scratch/out")" = '}'
+run 0 compare greenwood/cone-and-plane --format=latex
+says '\begin{longtable}'
+says '\end{longtable}'
+run 0 check greenwood/cone-and-plane
+# shellcheck disable=SC2016 # awk's variables
+ok '... announces as many tests as it prints' awk '
+    /^(not )?ok / { n++ } /^1\.\./ { sub(/^1\.\./, ""); plan = $0 } END { exit n != plan || n < 12 }
+    ' "$scratch/out"
+
+# A wrong formula and a wrong mark of a misprint are failures of the case.
+cat >"$scratch/wrong.case" <<'END'
+title "Free fall, misquoted";
+coordinate z;
+kinetic z'^2/2;
+potential 9.8*z;
+initial z = 0;
+published "right" { acceleration z = -9.8; }
+published "wrong" { acceleration z = -9.9; }
+published "not a misprint" { misprint acceleration z = -9.8; }
+END
+run 1 compare "$scratch/wrong.case"
+says 'NOT ALL GOOD'
+run 1 check "$scratch/wrong.case"
+ok '... exactly two tests fail' test "$(grep -c '^not ok' "$scratch/out")" -eq 2
+
+# ------------------------------------------------------------ bad input
+printf 'coordinate x;\nkinetic x%s/2;\ninitial x = ;\n' "'^2" >"$scratch/bad.case"
+run 2 compare "$scratch/bad.case"
+ok '... with file, line and column' grep -q 'bad.case:3:13: ' "$scratch/err"
+# The other cases of a run are still compared, and the run still fails.
+run 2 compare "$scratch/bad.case" greenwood/cone-and-plane
+says 'greenwood/cone-and-plane'
+
+# ---------------------------------------------------------------- files
+run 0 compare greenwood/cone-and-plane --output="$scratch/table.txt"
+ok '... writes the file' grep -q 'all good' "$scratch/table.txt"
+run 2 compare greenwood/cone-and-plane --output="$scratch/none/table.txt"
+complains 'cannot write'
+absent "$scratch/none"
+run 1 solve "$scratch/off.case" --output="$scratch/half.txt"
+absent "$scratch/half.txt"
+ok '... and no temporary is left' test -z "$(find "$scratch" -name 'half.txt*')"
+if test -w /dev/full; then
+    status=0
+    "$HOLONOM" list >/dev/full 2>"$scratch/err" </dev/null || status=$?
+    : >"$scratch/out"
+    ok 'a full disk is noticed: exit status 2' test "$status" -eq 2
+fi
+
+# ----------------------------------------------------------------- list
+run 0 list solvers
+for solver in svd gram-schmidt lagrange mpfr; do
+    says "$solver"
+done
+run 0 list
+says 'greenwood/cone-and-plane'
+run 0 list --tag=redundant
+says 'ukp2004/redundant-ring'
+ok '... and no others' sh -c "! grep -q 'greenwood/cone-and-plane' '$scratch/out'"
+run 0 show greenwood/cone-and-plane
+says 'A[cone, x] = 2*x'
+
+# Threads do not change what is computed.
+"$HOLONOM" compare 'ukp2004/*' --format=csv --jobs=1 >"$scratch/one" 2>"$scratch/err"
+"$HOLONOM" compare 'ukp2004/*' --format=csv --jobs=2 >"$scratch/out" 2>"$scratch/err"
+ok 'one job and two give the same numbers' cmp -s "$scratch/one" "$scratch/out"
+
+echo "1..$count"
+test "$failures" -eq 0

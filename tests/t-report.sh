@@ -1,0 +1,81 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# The report: its files are there, and its figures show what they are drawn to show.
+set -eu
+
+: "${HOLONOM:=./holonom}"
+HOL_FIGURES_DIR=${HOL_SRCDIR:-$(dirname "$0")/..}/reports
+export HOL_FIGURES_DIR
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/holonom-report.XXXXXX")
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 1' HUP INT TERM
+
+count=0
+failures=0
+ok() { # ok DESCRIPTION COMMAND...
+    description=$1
+    shift
+    count=$((count + 1))
+    if "$@"; then
+        echo "ok $count - $description"
+    else
+        failures=$((failures + 1))
+        echo "not ok $count - $description"
+        sed 's/^/# /' "$scratch/said"
+    fi
+}
+report=$scratch/report
+
+if command -v gnuplot >/dev/null 2>&1; then expected=0; else expected=2; fi
+status=0
+"$HOLONOM" report greenwood/cone-and-plane ukp2004/redundant-ring --states=1 \
+    --output="$report" >"$scratch/said" 2>&1 </dev/null || status=$?
+ok "exit status $expected" test "$status" -eq "$expected"
+if test "$expected" -eq 2; then
+    ok 'without gnuplot it says what is missing' grep -q 'gnuplot-nox' "$scratch/said"
+else
+    for stem in error-cases error-kappa error-bits; do
+        ok "$stem.png is a picture" test -s "$report/$stem.png"
+        ok "$stem.svg is a whole picture" grep -q '</svg>' "$report/$stem.svg"
+    done
+fi
+for name in index.html comparison.txt comparison.csv comparison.json comparison.tex cases.dat \
+    kappa-nearly-dependent.dat kappa-mass-ratio.dat bits-ordinary.dat bits-nearly-dependent.dat; do
+    ok "$name is there" test -s "$report/$name"
+done
+ok 'the page is whole' grep -q '</html>' "$report/index.html"
+ok 'no temporary file is left' test -z "$(find "$report" -name '*.*.??????')"
+
+# Least-squares slope of log error against log kappa for the column of a solver, kappa from 1e2 to 1e7.
+slope() { # slope SOLVER
+    awk -v solver="$1" '
+        NR == 1 { for (i = 2; i <= NF; i++) if ($i == solver) column = i - 1; next }
+        $2 > 1e2 && $2 < 1e7 && $column > 0 {
+            x = log($2); y = log($column); n++; sx += x; sy += y; sxx += x * x; sxy += x * y
+        }
+        END { printf "%.2f\n", n > 3 ? (n * sxy - sx * sy) / (n * sxx - sx * sx) : -9 }
+        ' "$report/kappa-nearly-dependent.dat"
+}
+between() { awk -v x="$1" -v low="$2" -v high="$3" 'BEGIN { exit !(x >= low && x <= high) }'; }
+for solver in svd lagrange; do
+    value=$(slope $solver)
+    ok "error of $solver grows like kappa: measured slope $value" between "$value" 0.5 1.4
+done
+value=$(slope gram-schmidt)
+ok "error of gram-schmidt grows like kappa^2: measured slope $value" between "$value" 1.6 2.4
+
+# Every solver gains digits with the bits, to the last column: nothing goes through double.
+gains() { # gains FILE COLUMN
+    awk -v column="$2" -v allowed=1e8 'NR == 1 { next }
+        { bad = bad || !($column < allowed * exp(-$1 * log(2))) }
+        END { exit bad || NR < 15 }' "$report/$1"
+}
+for column in 3 4 5 6; do
+    name=$(head -n 1 "$report/bits-ordinary.dat" | cut -d' ' -f$((column + 1)))
+    ok "$name: error follows 2^-bits from 24 to 500 bits" gains bits-ordinary.dat "$column"
+done
+
+echo "1..$count"
+test "$failures" -eq 0
