@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "compare/metrics.h"
+
+#include "numeric/alloc.h"
+
+#include <math.h>
+
+/* Least e with largest magnitude of row i of a <= 2^e; 0 for a zero row. */
+static long
+row_exponent(const struct hol_mat *a, size_t i)
+{
+    long double largest = 0;
+    int e = 0;
+
+    for (size_t j = 0; j < a->cols; j++)
+        largest = fmaxl(largest, hol_mat_abs(a, i, j));
+    if (largest > 0)
+        (void)frexpl(largest, &e);
+    return e;
+}
+
+/* M + A^T D^2 A and F + A^T D^2 b in place of M and F, D A and D b in place of A and b (metrics.h).
+ */
+static enum hol_status
+augment(struct hol_problem *p)
+{
+    struct hol_mat product = {0};
+    struct hol_vec vector = {0};
+    enum hol_status status = hol_mat_init(&product, p->n, p->n, p->bits);
+    int size = 0, rows = 0;
+
+    if (status == HOL_OK)
+        status = hol_vec_init(&vector, p->n, p->bits);
+    if (status != HOL_OK)
+        goto done;
+    for (size_t i = 0; i < p->m; i++) {
+        long e = row_exponent(&p->A, i);
+        hol_row_scale_2exp(&p->A, i, -e);
+        hol_row_scale_2exp(&p->b, i, -e);
+    }
+    (void)frexpl(hol_mat_norm(&p->M), &size);
+    (void)frexpl(hol_mat_norm(&p->A), &rows);
+    for (size_t i = 0; i < p->m; i++) {
+        hol_row_scale_2exp(&p->A, i, size / 2 - rows);
+        hol_row_scale_2exp(&p->b, i, size / 2 - rows);
+    }
+    hol_mul_tn(&product, &p->A, &p->A);
+    hol_add(&p->M, &p->M, &product);
+    hol_mul_tv(&vector, &p->A, &p->b);
+    hol_add(&p->F, &p->F, &vector);
+done:
+    hol_mat_clear(&vector);
+    hol_mat_clear(&product);
+    return status;
+}
+
+/* sizes[i] = |M^-1 x_i|, x_i = F, F_L, F_C, from the Cholesky factor of M. */
+static enum hol_status
+free_accelerations(long double sizes[3], const struct hol_problem *p, const struct hol_answer *a)
+{
+    const struct hol_vec *const forces[] = {&p->F, &a->FL, &a->FC};
+    struct hol_mat factor = {0}, x = {0};
+    enum hol_status status = hol_mat_init(&factor, p->n, p->n, p->bits);
+
+    if (status == HOL_OK)
+        status = hol_vec_init(&x, p->n, p->bits);
+    if (status == HOL_OK)
+        status = hol_cholesky(&factor, &p->M);
+    for (size_t i = 0; status == HOL_OK && i < 3; i++) {
+        hol_mat_round(&x, forces[i]);
+        hol_lower_solve(&x, &factor);
+        hol_lower_solve_t(&x, &factor);
+        sizes[i] = hol_mat_max(&x);
+    }
+    hol_mat_clear(&x);
+    hol_mat_clear(&factor);
+    return status;
+}
+
+static long double
+largest(const long double *values, size_t count)
+{
+    long double result = 0;
+
+    for (size_t i = 0; i < count; i++)
+        result = fmaxl(result, values[i]);
+    return result;
+}
+
+/* kappa, and the scale of q'' but for |q''|, of the augmented problem. */
+static enum hol_status
+singular_mass(struct hol_yardstick *yard, long double sizes[3])
+{
+    const struct hol_truth *truth = yard->truth;
+    struct hol_problem p = {0};
+    struct hol_condition condition;
+    enum hol_status status =
+        hol_problem_init(&p, truth->problem.n, truth->problem.m, truth->problem.bits);
+
+    if (status != HOL_OK)
+        return status;
+    hol_problem_round(&p, &truth->problem);
+    status = augment(&p);
+    if (status == HOL_OK)
+        status = hol_condition_compute(&condition, &p, truth->info.rank);
+    if (status == HOL_OK)
+        status = free_accelerations(sizes, &p, &truth->answer);
+    if (status == HOL_OK) {
+        yard->kappa_B = condition.kappa_B;
+        yard->kappa_M = condition.kappa_M;
+    }
+    hol_problem_clear(&p);
+    return status;
+}
+
+static enum hol_status
+set_scales(struct hol_yardstick *yard)
+{
+    const struct hol_truth *truth = yard->truth;
+    const struct hol_problem *p = &truth->problem;
+    const struct hol_answer *a = &truth->answer;
+    struct hol_mat product = {0};
+    long double sizes[3] = {0};
+    enum hol_status status = HOL_DOMAIN; /* until M^-1 is known to exist */
+
+    if (!isinf(yard->kappa_M))
+        status = free_accelerations(sizes, p, a);
+    if (status == HOL_DOMAIN) {
+        yard->mass_singular = true;
+        status = singular_mass(yard, sizes);
+    }
+    if (status == HOL_OK)
+        status = hol_vec_init(&product, p->n, p->bits);
+    if (status != HOL_OK)
+        return status == HOL_DOMAIN ? HOL_UNABLE : status;
+    hol_mul_v(&product, &p->M, &a->qdd);
+    const long double forces[] = {hol_mat_max(&p->F), hol_mat_max(&a->FL), hol_mat_max(&a->FC),
+                                  hol_mat_max(&p->C), hol_mat_max(&product)};
+    long double force = largest(forces, 5);
+    yard->scale[HOL_Q_QDD] = fmaxl(hol_mat_max(&a->qdd), largest(sizes, 3));
+    yard->scale[HOL_Q_FL] = yard->scale[HOL_Q_FC] = force;
+    yard->scale[HOL_Q_LAMBDA] = hol_mat_max(&a->lambda);
+    if (truth->condition.sigma_A_min > 0)
+        yard->scale[HOL_Q_LAMBDA] =
+            fmaxl(yard->scale[HOL_Q_LAMBDA], force / truth->condition.sigma_A_min);
+    hol_mat_clear(&product);
+    return HOL_OK;
+}
+
+/* truth->null is a basis; the laws want an orthonormal one. */
+static enum hol_status
+orthonormal_null(struct hol_yardstick *yard)
+{
+    const struct hol_mat *basis = &yard->truth->null;
+    size_t n = basis->rows, k = basis->cols;
+    struct hol_mat r = {0};
+    struct hol_work *work = NULL;
+    enum hol_status status = hol_mat_init(&yard->null, n, k, basis->bits);
+    size_t *perm = hol_alloc(k + 1, sizeof *perm);
+
+    if (status == HOL_OK && perm == NULL)
+        status = HOL_NOMEM;
+    if (status == HOL_OK)
+        status = hol_mat_init(&r, k, k, basis->bits);
+    if (status == HOL_OK)
+        status = hol_work_create(&work, n, basis->bits);
+    if (status == HOL_OK && k > 0)
+        hol_qr(&yard->null, &r, perm, basis, work);
+    hol_work_destroy(work);
+    hol_mat_clear(&r);
+    hol_free(perm);
+    return status;
+}
+
+bool
+hol_truth_has_problem(const struct hol_truth *truth, enum hol_status truth_status)
+{
+    return truth != NULL && (truth_status == HOL_OK || truth_status == HOL_DOMAIN) &&
+           truth->problem.n > 0;
+}
+
+enum hol_status
+hol_yardstick_init(struct hol_yardstick *yard, const struct hol_truth *truth,
+                   enum hol_status truth_status)
+{
+    struct hol_yardstick new = {.truth = truth, .truth_status = truth_status};
+    enum hol_status status = HOL_OK;
+
+    new.kappa_B = truth->condition.kappa_B;
+    new.kappa_M = truth->condition.kappa_M;
+    new.redundant = truth->info.rank < truth->problem.m;
+    if (truth_status == HOL_OK) {
+        for (size_t j = 0; j < truth->problem.m; j++)
+            new.any_unique = new.any_unique || truth->unique[j];
+        status = set_scales(&new);
+        if (status == HOL_OK)
+            status = orthonormal_null(&new);
+    } else {
+        new.mass_singular = isinf(new.kappa_M);
+    }
+    if (status != HOL_OK) {
+        hol_yardstick_clear(&new);
+        return status;
+    }
+    new.kappa = new.kappa_B *new.kappa_M;
+    *yard = new;
+    return HOL_OK;
+}
+
+void
+hol_yardstick_clear(struct hol_yardstick *yard)
+{
+    hol_mat_clear(&yard->null);
+    *yard = (struct hol_yardstick){0};
+}

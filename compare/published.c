@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "compare/published.h"
+
+#include "compare/matrices.h"
+#include "compare/terms.h"
+#include "numeric/alloc.h"
+#include "numeric/scalar.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Does an expression hold anything that depends on the state? */
+static bool
+depends_on_state(struct hol_graph *g, hol_node a)
+{
+    static const enum hol_var kinds[] = {HOL_VAR_TIME,      HOL_VAR_COORD, HOL_VAR_VELOCITY,
+                                         HOL_VAR_ACCEL,     HOL_VAR_IDEAL, HOL_VAR_NONIDEAL,
+                                         HOL_VAR_MULTIPLIER};
+
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (hol_expr_depends(g, a, kinds[i]))
+            return true;
+    return false;
+}
+
+static bool
+belongs_to_initial(const struct hol_case *c, const struct hol_entry *entry)
+{
+    if (entry->kind == HOL_ENTRY_AFTER || entry->kind == HOL_ENTRY_REACTION)
+        return !depends_on_state(c->graph, entry->right.value);
+    return entry->right.is_number && entry->kind != HOL_ENTRY_VANISHES;
+}
+
+static size_t
+find_basis(const struct hol_published *block)
+{
+    for (size_t i = 0; i < block->entry_count; i++)
+        if (block->entries[i].kind == HOL_ENTRY_MATRIX &&
+            block->entries[i].matrix == HOL_MATRIX_V && !block->entries[i].misprint)
+            return i;
+    return SIZE_MAX;
+}
+
+enum hol_status
+hol_published_plan_make(struct hol_published_plan *plan, const struct hol_model *model)
+{
+    const struct hol_case *c = model->source;
+    struct hol_published_plan new = {0};
+    size_t k = 0;
+
+    for (size_t b = 0; b < c->published_count; b++)
+        new.count += c->published[b].entry_count;
+    new.items = hol_alloc(new.count + 1, sizeof *new.items);
+    if (new.items == NULL)
+        return HOL_NOMEM;
+    for (size_t b = 0; b < c->published_count; b++)
+        for (size_t e = 0; e < c->published[b].entry_count; e++) {
+            const struct hol_entry *entry = &c->published[b].entries[e];
+            new.items[k++] =
+                (struct hol_published_item){.block = b,
+                                            .entry = e,
+                                            .source = entry,
+                                            .initial_only = belongs_to_initial(c, entry),
+                                            .basis = find_basis(&c->published[b])};
+        }
+    *plan = new;
+    return HOL_OK;
+}
+
+void
+hol_published_plan_clear(struct hol_published_plan *plan)
+{
+    hol_free(plan->items);
+    *plan = (struct hol_published_plan){0};
+}
+
+/* Everything the checks at one state need. */
+struct scene {
+    const struct hol_model *model;
+    const struct hol_yardstick *yard;
+    const struct hol_truth *truth;
+    struct hol_scalar printed, true_value;
+};
+
+static void
+read_part(mpfr_ptr x, const struct scene *s, const struct hol_published_item *item, size_t part)
+{
+    size_t output = hol_model_published(s->model, item->block, item->entry, part);
+
+    mpfr_set_nan(x);
+    if (output != SIZE_MAX)
+        hol_eval_get(x, s->truth->eval, output);
+}
+
+/* Entries that print one value: the true one is left in s->true_value. The scale, or -1: *why there
+ * is none. */
+static long double
+true_value(struct scene *s, const char **why, const struct hol_published_item *item)
+{
+    const struct hol_entry *entry = item->source;
+    const struct hol_answer *answer = &s->truth->answer;
+    const long double *scale = s->yard->scale;
+
+    switch (entry->kind) {
+    case HOL_ENTRY_ACCELERATION:
+        hol_mat_get(s->true_value.x, &answer->qdd, entry->index, 0);
+        return scale[HOL_Q_QDD];
+    case HOL_ENTRY_IDEAL:
+        hol_mat_get(s->true_value.x, &answer->FL, entry->index, 0);
+        return scale[HOL_Q_FL];
+    case HOL_ENTRY_NONIDEAL:
+        hol_mat_get(s->true_value.x, &answer->FC, entry->index, 0);
+        return scale[HOL_Q_FC];
+    case HOL_ENTRY_MULTIPLIER:
+    case HOL_ENTRY_REACTION:
+        *why = "the multiplier is not unique";
+        if (!s->truth->unique[entry->index])
+            return -1;
+        hol_mat_get(s->true_value.x, &answer->lambda, entry->index, 0);
+        return scale[HOL_Q_LAMBDA];
+    default: /* HOL_ENTRY_AFTER */
+        read_part(s->true_value.x, s, item, 1);
+        return scale[HOL_Q_QDD];
+    }
+}
+
+static void
+check_value(struct hol_finding *finding, struct scene *s, const struct hol_published_item *item)
+{
+    long double scale = true_value(s, &finding->why, item);
+
+    if (scale < 0)
+        return;
+    read_part(s->printed.x, s, item, 0);
+    hol_finding_compare(finding, s->printed.x, s->true_value.x, scale, &item->source->right,
+                        s->truth->digits);
+}
+
+/* The printed matrix of an entry; HOL_UNABLE: a cell has no value. The caller clears, also on
+ * failure. */
+static enum hol_status
+read_matrix(struct hol_mat *out, struct scene *s, const struct hol_published_item *item)
+{
+    size_t rows = item->source->rows, cols = item->source->cols;
+    enum hol_status status = hol_mat_init(out, rows, cols, s->truth->bits);
+
+    if (status != HOL_OK)
+        return status;
+    for (size_t i = 0; i < rows; i++)
+        for (size_t j = 0; j < cols; j++) {
+            read_part(s->printed.x, s, item, 3 + i * cols + j);
+            hol_mat_set(out, i, j, s->printed.x);
+        }
+    return hol_mat_is_finite(out) ? HOL_OK : HOL_UNABLE;
+}
+
+static void
+fail(struct hol_finding *finding, const char *why)
+{
+    finding->evaluated = true;
+    finding->result = HOL_CHECK_FAILED;
+    finding->digits = 0;
+    finding->why = why;
+}
+
+/* Entry by entry; the worst one is what the finding shows. */
+static void
+compare_matrices(struct hol_finding *finding, struct scene *s, const struct hol_mat *printed,
+                 const struct hol_mat *truth)
+{
+    long double scale = fmaxl(hol_mat_max(printed), hol_mat_max(truth));
+    struct hol_finding one = {0};
+
+    if (printed->rows != truth->rows || printed->cols != truth->cols) {
+        fail(finding, "the printed matrix has another shape");
+        return;
+    }
+    for (size_t i = 0; i < printed->rows; i++)
+        for (size_t j = 0; j < printed->cols; j++) {
+            hol_mat_get(s->printed.x, printed, i, j);
+            hol_mat_get(s->true_value.x, truth, i, j);
+            hol_finding_compare(&one, s->printed.x, s->true_value.x, scale, NULL, s->truth->digits);
+            if (!finding->evaluated || one.digits < finding->digits)
+                *finding = one;
+        }
+}
+
+/* V: B V = 0; the finding shows the defect, 0 expected. */
+static enum hol_status
+check_basis(struct hol_finding *finding, struct scene *s, const struct hol_mat *printed)
+{
+    long double defect;
+    const char *why;
+    enum hol_status status = hol_matrix_null_check(&defect, &why, s->truth, printed);
+
+    finding->why = why;
+    if (status != HOL_OK)
+        return status;
+    finding->evaluated = true;
+    finding->digits =
+        defect > 0 ? fmin((double)-log10l(defect), s->truth->digits) : s->truth->digits;
+    finding->result =
+        finding->digits >= HOL_PUBLISHED_DIGITS ? HOL_CHECK_CONFIRMED : HOL_CHECK_FAILED;
+    if (isinf(defect))
+        fail(finding, why);
+    return HOL_OK;
+}
+
+static enum hol_status
+check_matrix(struct hol_finding *finding, struct scene *s, const struct hol_published_item *item)
+{
+    const struct hol_case *c = s->model->source;
+    struct hol_mat printed = {0}, basis = {0}, truth = {0};
+    struct hol_published_item v = *item;
+    const char *why = "the formula has no value";
+    bool has_basis = item->source->matrix == HOL_MATRIX_J && item->basis != SIZE_MAX;
+    enum hol_status status = read_matrix(&printed, s, item);
+
+    if (status == HOL_OK && has_basis) {
+        v.entry = item->basis;
+        v.source = &c->published[item->block].entries[item->basis];
+        status = read_matrix(&basis, s, &v);
+    }
+    if (status != HOL_OK)
+        goto done;
+    if (item->source->matrix == HOL_MATRIX_V) {
+        status = check_basis(finding, s, &printed);
+        why = finding->why;
+        goto done;
+    }
+    status =
+        hol_matrix_true(&truth, &why, item->source->matrix, s->truth, has_basis ? &basis : NULL);
+    if (status == HOL_OK)
+        compare_matrices(finding, s, &printed, &truth);
+done:
+    hol_mat_clear(&truth);
+    hol_mat_clear(&basis);
+    hol_mat_clear(&printed);
+    if (status == HOL_UNABLE || status == HOL_DOMAIN) {
+        finding->evaluated = false;
+        finding->why = why;
+        return HOL_OK;
+    }
+    return status;
+}
+
+static void
+check_vanishes(struct hol_finding *finding, struct scene *s, const struct hol_published_item *item,
+               long double scale)
+{
+    read_part(s->printed.x, s, item, 0);
+    mpfr_set_zero(s->true_value.x, 1);
+    hol_finding_compare(finding, s->printed.x, s->true_value.x, scale, NULL, s->truth->digits);
+}
+
+static enum hol_status
+check_item(struct hol_finding *finding, struct scene *s, const struct hol_published_item *item,
+           long double scale)
+{
+    finding->why = "";
+    switch (item->source->kind) {
+    case HOL_ENTRY_MATRIX:
+        return check_matrix(finding, s, item);
+    case HOL_ENTRY_VANISHES:
+        check_vanishes(finding, s, item, scale);
+        return HOL_OK;
+    case HOL_ENTRY_SOLUTION:
+    case HOL_ENTRY_AT:
+    case HOL_ENTRY_EVENT:
+        return HOL_OK;
+    default:
+        check_value(finding, s, item);
+        return HOL_OK;
+    }
+}
+
+static bool
+has_vanishes(const struct hol_published_plan *plan)
+{
+    for (size_t k = 0; k < plan->count; k++)
+        if (plan->items[k].source->kind == HOL_ENTRY_VANISHES)
+            return true;
+    return false;
+}
+
+enum hol_status
+hol_published_state(struct hol_finding *findings, const struct hol_published_plan *plan,
+                    const struct hol_model *model, const struct hol_yardstick *yard, bool initial)
+{
+    struct scene s = {.model = model, .yard = yard, .truth = yard->truth};
+    enum hol_status status = HOL_OK;
+    long double *sizes = NULL;
+
+    for (size_t k = 0; k < plan->count; k++)
+        findings[k] = (struct hol_finding){.why = "less than 50 digits of the truth are known"};
+    if (plan->count == 0 || s.truth->digits < HOL_PUBLISHED_PROVED)
+        return HOL_OK;
+    hol_scalar_init(&s.printed, s.truth->bits);
+    hol_scalar_init(&s.true_value, s.truth->bits);
+    sizes = hol_alloc(plan->count, sizeof *sizes);
+    if (sizes == NULL)
+        return HOL_NOMEM;
+    if (has_vanishes(plan))
+        status = hol_terms_measure(sizes, plan, model, yard);
+    for (size_t k = 0; status == HOL_OK && k < plan->count; k++) {
+        findings[k].why = "";
+        if (initial || !plan->items[k].initial_only)
+            status = check_item(&findings[k], &s, &plan->items[k], sizes[k]);
+    }
+    hol_free(sizes);
+    return status;
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_COMPARE_PUBLISHED_H
+#define HOL_COMPARE_PUBLISHED_H
+
+#include "compare/metrics.h"
+
+/*
+ * What the sources print, against the truth. The printed side is evaluated by the truth's evaluator
+ * at the truth's bits, the true side is the truth's answer; states whose truth has less than 50
+ * proved digits do not count.
+ *
+ * Formulas must agree to 45 decimals: |printed - true| <= 10^-45 scale. A wrong sign, a forgotten
+ * term or a number that is not exact shows in the first digits; a right formula at the truth's
+ * precision (at least 100 decimals are carried) has 50 and more to lose by cancellation. Scale:
+ *
+ *   acceleration, after     max(|printed|, |true|, scale of q'' (metrics.h))
+ *   ideal, nonideal         the same with the scale of forces
+ *   multiplier, reaction    the same with that of lambda; only where the multiplier is unique
+ *   matrix                  the largest entry printed or true; V: hol_matrix_null_check; shapes
+ * must agree vanishes                the size that its terms have: the largest value that the
+ * residual takes when q', q'', F_L, F_C and lambda are all replaced by others of the same size
+ * (three times, and without q' if that leaves the domain of the formula). So neither the units nor
+ * a factor in front matter, and terms that cancel always (their sum is zero for all motions) do not
+ * help. all                     at least 10^-30, so that zeros made of rounding errors are equal
+ *
+ * A right-hand side that is nothing but a decimal number is a rounded result: confirmed within half
+ * a unit of its last digit, LAST_DIGIT within one. It belongs to the initial state and is checked
+ * there only; so are `after` and `reaction` whose right-hand side holds nothing that depends on the
+ * state (-v0/3).
+ *
+ * solution: at the start of the span the position and velocity of the initial state; there and at
+ * random times of the span the constraints hold along it, and its second derivatives are the true
+ * accelerations.
+ *
+ * misprint: false at some state (a number: more than half a unit off) is REFUTED, as it must be.
+ * at, event: NOT_YET.
+ */
+#define HOL_PUBLISHED_DIGITS 45 /* a formula must agree to so many decimals */
+#define HOL_PUBLISHED_PROVED 50 /* of which the truth must have this many proved */
+
+/* An entry, and what is known of it before any evaluation. */
+struct hol_published_item {
+    size_t block, entry;
+    const struct hol_entry *source;
+    bool initial_only; /* holds at the initial state only */
+    size_t basis;      /* entry of the V printed in the same block; SIZE_MAX: none */
+};
+
+/* All entries of a case in order. */
+struct hol_published_plan {
+    size_t count, random_states;
+    struct hol_published_item *items;
+};
+/* Not thread-safe on one model (it asks the graph); everything below is. NOMEM. */
+enum hol_status hol_published_plan_make(struct hol_published_plan *plan,
+                                        const struct hol_model *model) HOL_MUST_CHECK;
+void hol_published_plan_clear(struct hol_published_plan *plan);
+
+/* One entry at one state. */
+struct hol_finding {
+    bool evaluated;               /* else: why not */
+    enum hol_check_result result; /* CONFIRMED, LAST_DIGIT, FAILED */
+    double digits;
+    char value[64], truth[64];
+    const char *why; /* static; may be "" */
+};
+
+/*
+ * Every entry at the state of the yardstick's truth (OK). findings: plan->count, zeroed where
+ * nothing is to be said at a state (solution, at, event). The truth's evaluator is used, and left
+ * as it was. NOMEM.
+ */
+enum hol_status hol_published_state(struct hol_finding *findings,
+                                    const struct hol_published_plan *plan,
+                                    const struct hol_model *model, const struct hol_yardstick *yard,
+                                    bool initial) HOL_MUST_CHECK;
+
+/*
+ * A solution entry at the point that a recipe of kind SOLUTION led to, with hol_truth_create's
+ * status for it (a DOMAIN with a violated constraint is a failure of the entry, not an error).
+ * NOMEM.
+ */
+enum hol_status
+hol_published_solution(struct hol_finding *finding, const struct hol_published_item *item,
+                       const struct hol_model *model, const struct hol_recipe *recipe,
+                       const struct hol_truth *truth, enum hol_status truth_status) HOL_MUST_CHECK;
+
+/* Gather findings into a check, in order of the states; then close it: misprints, nothing
+ * evaluated. */
+void hol_check_begin(struct hol_check *check, const struct hol_published_item *item);
+void hol_check_add(struct hol_check *check, const struct hol_finding *finding, const char *label);
+void hol_check_close(struct hol_check *check, const struct hol_published_item *item);
+
+/*
+ * Compare printed with true at the truth's bits and fill the finding. printed_as: a number's
+ * interval, NULL for a formula. proved: digits of the truth, which bound the agreement reported.
+ */
+void hol_finding_compare(struct hol_finding *finding, mpfr_srcptr printed, mpfr_srcptr truth,
+                         long double scale, const struct hol_printed *printed_as, double proved);
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_COMPARE_VERDICT_H
+#define HOL_COMPARE_VERDICT_H
+
+#include "compare/compare.h"
+
+/*
+ * From measurements to a verdict. First the statuses (hol_verdict_status); where both the truth and
+ * the solver have an answer, the laws and then the errors, each on the same ladder; the worst
+ * counts.
+ */
+
+/* What is known of a problem and of a solver's status on it. */
+struct hol_verdict_facts {
+    enum hol_status truth, solver; /* truth: OK or DOMAIN */
+    unsigned needs;                /* of the solver: HOL_NEEDS_... */
+    bool redundant;                /* rank of A < m */
+    bool mass_singular;
+    bool undecidable; /* kappa 2^-bits 2^10 > 1: a rank cannot be told from rounded data */
+    bool same_rank;   /* the solver's rank is the truth's; looked at if both are OK */
+};
+
+/*
+ * The verdict of the statuses, and in *why (static text) its reason:
+ *
+ *   truth    solver    verdict
+ *   any      INVALID, NOMEM, IO    WRONG
+ *   OK       OK        to be judged by values (HOL_VERDICT_COUNT); WRONG if the rank differs and is
+ * decidable OK       DOMAIN    WRONG; UNABLE if undecidable OK       UNABLE    UNABLE with an
+ * excuse: redundant rows for a solver that needs full rank, singular M for one that needs M > 0,
+ * undecidable. WRONG without: "unable without a reason" DOMAIN   OK        WRONG DOMAIN   DOMAIN
+ * DOMAIN DOMAIN   UNABLE    as OK, UNABLE; and a singular M excuses every solver: that M vanishes
+ * on a part of null(A) cannot be told from rounded data at any precision
+ */
+enum hol_verdict hol_verdict_status(const struct hol_verdict_facts *facts, const char **why);
+
+/*
+ * The ladder of DESIGN 6. ratio = error / (kappa 2^-bits scale): AGREES up to 30, LOSES up to
+ * 30 kappa (so that error is within 30 kappa^2 2^-bits), WRONG beyond. A ratio that is not a number
+ * is WRONG. kappa >= 1.
+ */
+enum hol_verdict hol_verdict_ladder(long double ratio, long double kappa);
+
+/*
+ * The verdict of a record whose laws and ratios are filled in (-1: not measured): the worst on the
+ * ladder, laws before values; sets record->verdict and record->why. A solver that declared growth
+ * kappa and LOSES is told so in why.
+ */
+void hol_verdict_judge(struct hol_record *record, long double kappa, enum hol_growth growth);
+
+#endif
