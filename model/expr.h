@@ -14,13 +14,17 @@
  * The expression graph: hash-consed nodes (equal expressions are one node), simplified when built.
  * A node is an index into its graph; HOL_NODE_NONE (0) is "no expression". Functions given
  * HOL_NODE_NONE, or that fail, return HOL_NODE_NONE; the first failure is kept by the graph
- * (hol_graph_status: OK, NOMEM, INVALID = node limit reached; DOMAIN = a constant operation without a real
+ * (hol_graph_status: OK, NOMEM, INVALID = a limit reached: nodes, or an exact constant of more than 2^16 bits (a power of
+ * a constant that would be longer stays symbolic); DOMAIN = a constant operation without a real
  * value, such as 1/0 or sqrt(-1) or log(0)). hol_graph_reset_status forgets it, so that a parser can report it at
  * the place where it arose and go on.
  *
  * Canonical forms: a sum is q_0 + sum of q_i * term_i (q rational, terms distinct, ordered), a product
  * is prod base_i ^ e_i (e rational; bases distinct, ordered). Rational arithmetic is exact. Sums and products are n-ary, so
  * that a sum over N bodies is one node and differentiating it costs O(N) in all.
+ *
+ * An expression and its canonical form agree wherever the former has a value; the latter may have one at more points:
+ * x/x = 1, sqrt(x)^2 = x, x^0 = 1 (0^0 too). sqrt(x^2) stays: (x^a)^b = x^(a b) is used for integer b only.
  */
 typedef uint32_t hol_node;
 #define HOL_NODE_NONE 0u
@@ -109,8 +113,9 @@ hol_node hol_expr_substitute(struct hol_graph *g, hol_node a, enum hol_var kind,
                              const hol_node *replacement);
 
 /*
- * Text of an expression in the case language (readable: "m*(x'^2 + y'^2)/2"), names from the callback; hol_alloc'd, caller
- * frees with hol_free. NULL: out of memory. latex selects LaTeX mathematics instead.
+ * Text of an expression in the case language (readable: "m*(x'^2 + y'^2)/2"), names from the callback (generic ones if namer is
+ * NULL or knows none); hol_alloc'd, caller frees with hol_free. "" for HOL_NODE_NONE. What is shared in the graph is repeated in the
+ * text, so that it can be far longer than the graph: it ends with " ..." after 2^20 characters. NULL: out of memory.
  */
 struct hol_namer {
     const char *(*name)(const void *context, enum hol_var kind, size_t index);

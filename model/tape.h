@@ -40,12 +40,20 @@ struct hol_tape;
 
 /*
  * Build the tape of `count` outputs (output i has the value of outputs[i]). parameter_values[p] is the expression of
- * parameter p (of earlier parameters). sizes: variables per kind (index range check). NOMEM; INVALID.
+ * parameter p (of earlier parameters). NOMEM; INVALID: an output is HOL_NODE_NONE, a parameter has no value or depends
+ * on itself.
  */
 enum hol_status hol_tape_create(struct hol_tape **tape, struct hol_graph *g, size_t count,
                                 const hol_node *outputs, size_t parameters,
                                 const hol_node *parameter_values) HOL_MUST_CHECK;
-void hol_tape_destroy(struct hol_tape *tape);
+/*
+ * The same, but what only outputs[late] and later ones need is left to the stage ANSWER, even where it depends on less: a
+ * published formula neither slows down the evaluation of a state nor makes it fail.
+ */
+enum hol_status hol_tape_create_late(struct hol_tape **tape, struct hol_graph *g, size_t count,
+                                     const hol_node *outputs, size_t late, size_t parameters,
+                                     const hol_node *parameter_values) HOL_MUST_CHECK;
+void hol_tape_destroy(struct hol_tape *tape); /* NULL is a no-op */
 size_t hol_tape_length(const struct hol_tape *tape);
 const struct hol_instruction *hol_tape_code(const struct hol_tape *tape);
 size_t hol_tape_stage_end(const struct hol_tape *tape, enum hol_stage stage); /* one past its last instruction */
@@ -53,11 +61,14 @@ enum hol_stage hol_tape_output_stage(const struct hol_tape *tape, size_t output)
 size_t hol_tape_output_slot(const struct hol_tape *tape, size_t output);
 
 /*
- * An evaluator: slots at a number of bits. bits == 53: native double; otherwise MPFR, each
- * operation correctly rounded at `bits`. hol_eval_set gives inputs (rounded once to bits); hol_eval_run computes all instructions up to
- * the end of a stage (STATE onwards). Allocates nothing after creation.
- * hol_eval_run: DOMAIN if an instruction it computed gave NaN or Inf (division by zero, sqrt of a negative, ...); *where (may be
- * NULL) then holds the first offending slot.
+ * An evaluator: slots at a number of bits. bits == 53: native double; otherwise MPFR, each operation correctly rounded at
+ * `bits`. The tape must outlive it. The stage PARAMETERS is computed at creation; hol_eval_set gives inputs (rounded once to
+ * bits; what is not on the tape is ignored); hol_eval_run computes all instructions up to the end of a stage, but not again
+ * what no hol_eval_set since the last run has touched. Inputs that were never set are NaN. Allocates nothing after creation.
+ * hol_eval_create: INVALID: bits out of range (numeric/mat.h); NOMEM.
+ * hol_eval_run: DOMAIN if an instruction up to that stage (PARAMETERS too) gave NaN or Inf (division by zero, sqrt of a
+ * negative, ...); *where (may be NULL) then holds the first offending slot. Everything is computed all the same: outputs
+ * that do not depend on an offending slot are valid, the others are NaN or Inf (or, behind an Inf, wrong).
  */
 struct hol_eval;
 enum hol_status hol_eval_create(struct hol_eval **eval, const struct hol_tape *tape,
@@ -66,7 +77,7 @@ void hol_eval_destroy(struct hol_eval *eval);
 mpfr_prec_t hol_eval_bits(const struct hol_eval *eval);
 void hol_eval_set(struct hol_eval *eval, enum hol_var kind, size_t index, const mpfr_t value);
 enum hol_status hol_eval_run(struct hol_eval *eval, enum hol_stage stage, size_t *where) HOL_MUST_CHECK;
-/* Value of an output after a run that included its stage. */
+/* Value of an output after a run that included its stage (PARAMETERS: at once), rounded to value's precision. */
 void hol_eval_get(mpfr_t value, const struct hol_eval *eval, size_t output);
 
 #endif

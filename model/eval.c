@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "model/tape-inside.h"
+
+#include "numeric/alloc.h"
+#include "numeric/mat.h"
+
+#include <math.h>
+
+#define NOWHERE SIZE_MAX
+
+struct hol_eval {
+    const struct hol_tape *tape;
+    mpfr_prec_t bits;
+    double *d, *d_constants; /* bits == 53 */
+    double pi;
+    mpfr_t *x, *x_constants;           /* any other */
+    int done;                          /* the last stage that is up to date */
+    size_t offending[HOL_STAGE_COUNT]; /* first slot of the stage that is not a number */
+};
+
+/* A double as an MPFR number, without allocation; the limb is the caller's. */
+static void
+wrap_double(mpfr_t r, mp_limb_t *limb, double value)
+{
+    mpfr_custom_init_set(r, MPFR_ZERO_KIND, 0, HOL_BITS_DOUBLE, limb);
+    mpfr_set_d(r, value, MPFR_RNDN);
+}
+
+/* ---------------------------------------------------------------------- creation */
+
+static void
+round_constants(struct hol_eval *e)
+{
+    mp_limb_t limb[(HOL_BITS_DOUBLE + GMP_NUMB_BITS - 1) / GMP_NUMB_BITS];
+    mpfr_t r;
+
+    for (size_t k = 0; k < e->tape->constant_count; k++) {
+        if (e->x != NULL) {
+            mpfr_set_q(e->x_constants[k], e->tape->constants[k], MPFR_RNDN);
+        } else {
+            mpfr_custom_init_set(r, MPFR_ZERO_KIND, 0, HOL_BITS_DOUBLE, limb);
+            mpfr_set_q(r, e->tape->constants[k], MPFR_RNDN);
+            e->d_constants[k] = mpfr_get_d(r, MPFR_RNDN);
+        }
+    }
+    if (e->x == NULL) {
+        mpfr_custom_init_set(r, MPFR_ZERO_KIND, 0, HOL_BITS_DOUBLE, limb);
+        mpfr_const_pi(r, MPFR_RNDN);
+        e->pi = mpfr_get_d(r, MPFR_RNDN);
+    }
+}
+
+static void
+run_stage(struct hol_eval *e, int stage)
+{
+    const struct hol_tape *tape = e->tape;
+    size_t from = stage == 0 ? 0 : tape->stage_end[stage - 1], to = tape->stage_end[stage];
+
+    if (e->x != NULL)
+        hol_eval_mpfr(e->x, e->x_constants, tape->code, from, to);
+    else
+        hol_eval_double(e->d, e->d_constants, e->pi, tape->code, from, to);
+    e->offending[stage] = NOWHERE;
+    for (size_t k = from; k < to && e->offending[stage] == NOWHERE; k++)
+        if (e->x != NULL ? !mpfr_number_p(e->x[k]) : !isfinite(e->d[k]))
+            e->offending[stage] = k;
+}
+
+enum hol_status
+hol_eval_create(struct hol_eval **eval, const struct hol_tape *tape, mpfr_prec_t bits)
+{
+    struct hol_eval *e;
+
+    if (bits < HOL_BITS_MIN || bits > HOL_BITS_MAX)
+        return HOL_INVALID;
+    e = hol_alloc(1, sizeof(*e));
+    if (e == NULL)
+        return HOL_NOMEM;
+    e->tape = tape;
+    e->bits = bits;
+    if (bits == HOL_BITS_DOUBLE) {
+        e->d = hol_alloc(tape->length + 1, sizeof(*e->d));
+        e->d_constants = hol_alloc(tape->constant_count + 1, sizeof(*e->d_constants));
+    } else {
+        e->x = hol_alloc_mpfr(tape->length + 1, bits);
+        e->x_constants = hol_alloc_mpfr(tape->constant_count + 1, bits);
+    }
+    if ((e->d == NULL || e->d_constants == NULL) && (e->x == NULL || e->x_constants == NULL)) {
+        hol_eval_destroy(e);
+        return HOL_NOMEM;
+    }
+    for (size_t k = 0; k < tape->length; k++)
+        if (tape->code[k].op == HOL_OP_INPUT) {
+            if (e->x != NULL)
+                mpfr_set_nan(e->x[k]);
+            else
+                e->d[k] = NAN;
+        }
+    round_constants(e);
+    run_stage(e, HOL_STAGE_PARAMETERS);
+    *eval = e;
+    return HOL_OK;
+}
+
+void
+hol_eval_destroy(struct hol_eval *e)
+{
+    if (e == NULL)
+        return;
+    hol_free(e->d);
+    hol_free(e->d_constants);
+    hol_free(e->x);
+    hol_free(e->x_constants);
+    hol_free(e);
+}
+
+/* --------------------------------------------------------------------------- use */
+
+mpfr_prec_t
+hol_eval_bits(const struct hol_eval *e)
+{
+    return e->bits;
+}
+
+void
+hol_eval_set(struct hol_eval *e, enum hol_var kind, size_t index, const mpfr_t value)
+{
+    const struct hol_tape *tape = e->tape;
+    int stage = kind <= HOL_VAR_VELOCITY                              ? HOL_STAGE_STATE
+                : kind == HOL_VAR_IDEAL || kind == HOL_VAR_MULTIPLIER ? HOL_STAGE_IDEAL
+                                                                      : HOL_STAGE_ANSWER;
+    int32_t slot;
+
+    if ((unsigned)kind >= HOL_VAR_COUNT || index >= tape->input_count[kind])
+        return;
+    slot = tape->input_slot[kind][index];
+    if (slot < 0)
+        return;
+    if (e->x != NULL)
+        mpfr_set(e->x[slot], value, MPFR_RNDN);
+    else
+        e->d[slot] = mpfr_get_d(value, MPFR_RNDN);
+    if (e->done >= stage)
+        e->done = stage - 1;
+}
+
+enum hol_status
+hol_eval_run(struct hol_eval *e, enum hol_stage stage, size_t *where)
+{
+    if ((unsigned)stage >= HOL_STAGE_COUNT)
+        return HOL_INVALID;
+    for (; e->done < (int)stage; e->done++)
+        run_stage(e, e->done + 1);
+    for (unsigned s = 0; s <= (unsigned)stage; s++)
+        if (e->offending[s] != NOWHERE) {
+            if (where != NULL)
+                *where = e->offending[s];
+            return HOL_DOMAIN;
+        }
+    return HOL_OK;
+}
+
+void
+hol_eval_get(mpfr_t value, const struct hol_eval *e, size_t output)
+{
+    size_t slot = hol_tape_output_slot(e->tape, output);
+    mp_limb_t limb[(HOL_BITS_DOUBLE + GMP_NUMB_BITS - 1) / GMP_NUMB_BITS];
+    mpfr_t r;
+
+    if (e->x != NULL) {
+        mpfr_set(value, e->x[slot], MPFR_RNDN);
+    } else {
+        wrap_double(r, limb, e->d[slot]);
+        mpfr_set(value, r, MPFR_RNDN);
+    }
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_MODEL_TAPE_INSIDE_H
+#define HOL_MODEL_TAPE_INSIDE_H
+
+#include "model/graph.h"
+#include "model/tape.h"
+
+/* The inside of a tape, for the files that make and run it. */
+
+struct hol_tape {
+    struct hol_instruction *code;
+    size_t length;
+    size_t stage_end[HOL_STAGE_COUNT];
+    mpq_t *constants;
+    size_t constant_count;
+    size_t output_count;
+    int32_t *output_slot;
+    int32_t *input_slot[HOL_VAR_COUNT]; /* by index; -1: not on the tape */
+    size_t input_count[HOL_VAR_COUNT];
+};
+
+/*
+ * A tape in the making: instructions in order of evaluation, equal ones once. CONST holds the index
+ * of the graph's rational until the tape is finished.
+ */
+struct tape_builder {
+    struct hol_graph *g;
+    size_t parameters;
+    const hol_node *parameter_values;
+
+    struct hol_instruction *code;
+    uint8_t *stage; /* the earliest at which it can be evaluated */
+    size_t count, capacity, stage_capacity;
+    uint32_t *table; /* instruction + 1 by hash */
+    size_t table_size;
+
+    int32_t *slot_of; /* by node: slot + 1; 0: not yet, -1: waits for its arguments */
+    size_t node_count;
+    struct signed_slot *work; /* a stack of operands */
+    size_t work_count, work_capacity;
+    enum hol_status status;
+};
+
+struct signed_slot {
+    int32_t slot;
+    int sign;
+};
+
+/* The slot of an instruction, found or appended; -1: failed (status). */
+int32_t hol_tape_emit(struct tape_builder *t, enum hol_op op, int32_t a, int32_t b);
+int32_t hol_tape_emit_constant(struct tape_builder *t, uint32_t q);
+
+/* Lower one node whose arguments have slots (model/lower.c). -1: failed. */
+int32_t hol_tape_lower(struct tape_builder *t, hol_node a);
+
+/* One operation at 53 bits and at any number of bits (model/eval-*.c): slots [from, to) of the
+ * evaluator. */
+void hol_eval_double(double *slot, const double *constants, double pi,
+                     const struct hol_instruction *code, size_t from, size_t to);
+void hol_eval_mpfr(mpfr_t *slot, mpfr_t *constants, const struct hol_instruction *code, size_t from,
+                   size_t to);
+
+#endif
