@@ -23,10 +23,13 @@ libholonom_a_SOURCES += \
 
 NUMERIC_TESTS = \
 	tests/t-alloc \
+	tests/t-digits \
 	tests/t-eigen \
 	tests/t-mat \
 	tests/t-null-basis \
+	tests/t-outcomes \
 	tests/t-qr \
+	tests/t-rank \
 	tests/t-svd \
 	tests/t-triangular
 check_PROGRAMS += $(NUMERIC_TESTS)
@@ -35,9 +38,12 @@ TESTS += $(NUMERIC_TESTS)
 # What they share: random matrices, residuals, the ledger of laws.
 MATRICES = tests/matrices.c tests/matrices.h
 tests_t_alloc_SOURCES = tests/t-alloc.c $(MATRICES)
+tests_t_digits_SOURCES = tests/t-digits.c $(MATRICES)
 tests_t_eigen_SOURCES = tests/t-eigen.c $(MATRICES)
 tests_t_mat_SOURCES = tests/t-mat.c $(MATRICES)
 tests_t_null_basis_SOURCES = tests/t-null-basis.c $(MATRICES)
+tests_t_outcomes_SOURCES = tests/t-outcomes.c $(MATRICES)
 tests_t_qr_SOURCES = tests/t-qr.c $(MATRICES)
+tests_t_rank_SOURCES = tests/t-rank.c $(MATRICES)
 tests_t_svd_SOURCES = tests/t-svd.c $(MATRICES)
 tests_t_triangular_SOURCES = tests/t-triangular.c $(MATRICES)

@@ -6,28 +6,32 @@
 #include <math.h>
 
 /*
- * The threshold is tau = c max(rows, cols) u s[0] with u = 2^-bits and c = 5; an entry within a
- * factor of 2 of tau is in the band and the answer is UNABLE. With N = max(rows, cols):
+ * The threshold is tau = 5 N u s[0] with u = 2^-bits and N = max(rows, cols, 8); an entry within a
+ * factor of 2 of tau is in the band, and the answer is UNABLE.
  *
- * Below 2.5 N u s[0]: dependent. Rows that are exactly dependent and then rounded once carry a
- * perturbation E, |E_ij| <= u |a_ij|, so ||E||_2 <= u ||A||_F <= u sqrt(min(rows, cols)) s[0]: by
- * Weyl's theorem no singular value moves further. The factorization's own backward error is a small
- * multiple of u s[0]: below u N^(1/2) s[0] was measured for all of ours. Their sum stays under 2.5
- * N u s[0] for N >= 2; a matrix with N = 1 has s[0] only. The diagonal of a pivoted triangular
- * factor obeys |R_11| >= s[0] / sqrt(N), which costs it a factor sqrt(N) of the margin sqrt(N): it
- * holds as well, and there |R_kk| / |R_11| >= the ratio of singular values for the last of full
- * rank.
+ * Below 2.5 N u s[0], at least 20 u s[0]: dependent. Rows that are exactly dependent and then
+ * rounded once carry a perturbation E, |E_ij| <= u |a_ij|, so that ||E||_2 <= u ||A||_F <= u
+ * sqrt(k) s[0], k = min(rows, cols), and by Weyl's theorem no singular value moves further; the
+ * factorization adds its backward error, a modest multiple of u s[0] that hardly depends on N. That
+ * is why N does not go below 8: over 10^6 random matrices with dependent rows, 2 x 2 to 30 x 30, by
+ * singular values and by the diagonal of pivoted QR (where |R_11| <= s[0] costs some margin), the
+ * largest entry beyond the rank was 13 u s[0] (LAPACK; 8 u s[0] in MPFR), and 0.25 N u s[0] at N =
+ * 30: half or less of where the band begins.
  *
- * Above 10 N u s[0]: independent. A condition number up to 1 / (10 N u) is full rank: at 53
- * bits 1.5e14 for N = 6, 1.5e13 for N = 60.
+ * Above 10 N u s[0]: independent. Condition numbers up to 1 / (10 N u) are full rank: at 53 bits
+ * 1.1e14 for N <= 8, 1.5e13 for N = 60. For a pivoted
+ * triangular factor |R_11| <= s_1, and |R_kk| >= s_k / sqrt(cols - k + 1) because it is the largest
+ * of the columns that remain, whose Frobenius norm is at least s_k: a square or tall matrix is
+ * judged no worse by its R than by its singular values.
  */
 static const long double c = 5, band = 2;
+static const size_t least = 8;
 
 static enum hol_rank_side
 side(long double ratio, size_t rows, size_t cols, mpfr_prec_t bits)
 {
-    long double largest = (long double)(rows > cols ? rows : cols);
-    long double tau = ldexpl(c * largest, (int)-bits);
+    size_t larger = rows > cols ? rows : cols;
+    long double tau = ldexpl(c * (long double)(larger > least ? larger : least), (int)-bits);
 
     if (ratio >= tau * band && ratio <= 0x1p32L)
         return HOL_RANK_ABOVE;

@@ -22,7 +22,8 @@ extern const mpfr_prec_t bits_tried[BITS_COUNT];
 struct trial {
     mpfr_prec_t bits;
     size_t rows, cols, rank;
-    long spread, scale;
+    double spread; /* log2 of the condition number */
+    long scale;
     unsigned long seed;
     uint64_t state; /* of the generator */
 };
