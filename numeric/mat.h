@@ -43,25 +43,34 @@ void hol_mat_clear(struct hol_mat *a); /* a zeroed struct is a no-op; leaves a z
 /* Change the shape; contents become undefined; rows * cols <= capacity (asserted). */
 void hol_mat_shape(struct hol_mat *a, size_t rows, size_t cols);
 
-/* Element access for tests, writers and the crossing of precisions; exact or rounded once to
- * nearest. */
+/*
+ * Element access for tests, writers and the crossing of precisions; exact, or rounded once to
+ * nearest. i < rows, j < cols (asserted).
+ */
 void hol_mat_get(mpfr_t x, const struct hol_mat *a, size_t i, size_t j);
 void hol_mat_set(struct hol_mat *a, size_t i, size_t j, const mpfr_t x);
 void hol_mat_set_si(struct hol_mat *a, size_t i, size_t j, long x);
 long double hol_mat_abs(const struct hol_mat *a, size_t i, size_t j); /* magnitude only */
 
-/* to and from may differ in bits (rounded once); same shape (to is reshaped). */
+/* to and from may differ in bits (every element rounded once); to gets the shape of from. */
 void hol_mat_round(struct hol_mat *to, const struct hol_mat *from);
 void hol_mat_zero(struct hol_mat *a);
 void hol_mat_identity(struct hol_mat *a); /* square */
 bool hol_mat_is_finite(const struct hol_mat *a);
 
-/* Max-abs and Frobenius norms as magnitudes (see above); 0 for an empty matrix. */
+/*
+ * Max-abs and Frobenius norms as magnitudes (see above); 0 for an empty matrix, NaN or Inf if an
+ * element is. Beyond the range of long double they are Inf or 0.
+ */
 long double hol_mat_max(const struct hol_mat *a);
 long double hol_mat_norm(const struct hol_mat *a);
 
-/* C, y are outputs, reshaped by the call, and never overlap inputs. Products are plain sums at the
- * number of bits (BLAS at 53). tn: A^T B, nt: A B^T. */
+/*
+ * C, y are outputs, reshaped by the call, whatever they held before; they never overlap inputs. tn:
+ * A^T B, nt: A B^T. With N terms in each sum,
+ *     |computed C - A B| <= N 2^-bits |A| |B|, element by element, to first order.
+ * At 53 bits: BLAS; otherwise plain MPFR sums from the first term to the last.
+ */
 void hol_mul(struct hol_mat *c, const struct hol_mat *a, const struct hol_mat *b);
 void hol_mul_tn(struct hol_mat *c, const struct hol_mat *a, const struct hol_mat *b);
 void hol_mul_nt(struct hol_mat *c, const struct hol_mat *a, const struct hol_mat *b);
@@ -71,8 +80,10 @@ void hol_transpose(struct hol_mat *c, const struct hol_mat *a);
 void hol_add(struct hol_mat *c, const struct hol_mat *a, const struct hol_mat *b); /* may alias */
 void hol_sub(struct hol_mat *c, const struct hol_mat *a, const struct hol_mat *b); /* may alias */
 void hol_negate(struct hol_mat *a);
-/* Rows [row, row + a.rows) x columns [col, ...) of c become a / a becomes that block of c (a keeps
- * its shape). */
+/*
+ * put: rows [row, row + a.rows) x columns [col, col + a.cols) of C := A. take: A := that block of
+ * C; A keeps its shape.
+ */
 void hol_mat_put(struct hol_mat *c, size_t row, size_t col, const struct hol_mat *a);
 void hol_mat_take(struct hol_mat *a, const struct hol_mat *c, size_t row, size_t col);
 /* Row i multiplied by 2^e (exact barring overflow). */
@@ -80,64 +91,98 @@ void hol_row_scale_2exp(struct hol_mat *a, size_t i, long e);
 
 /*
  * Work space for the factorizations below, for matrices of up to n x n (rows and columns <= n) at
- * that many bits: none of them allocates. One work space serves one thread.
+ * that many bits: none of them allocates. One work space serves one thread. HOL_INVALID: bits out
+ * of range; HOL_NOMEM.
  */
 struct hol_work;
 enum hol_status hol_work_create(struct hol_work **work, size_t n, mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_work_destroy(struct hol_work *work); /* NULL is a no-op */
 
 /*
- * Cholesky M = L L^T, only the lower triangle of M is read; L lower triangular with zeros above.
+ * Of all factorizations: outputs are shaped by the call and never overlap inputs or each other;
+ * inputs are unchanged. The factors are computed in place in the outputs, so that with any status
+ * but HOL_OK their contents are undefined (a rank is not written). HOL_UNABLE: an element that is
+ * read is NaN or Inf. Empty matrices are factored, too. At 53 bits: LAPACK; otherwise MPFR.
+ *
+ * ||.|| is the Frobenius norm, u = 2^-bits, N = max(rows, cols): the bounds are what the tests hold
+ * every factorization to, at every number of bits.
+ */
+
+/*
+ * Cholesky M = L L^T; only the lower triangle of M is read; L is lower triangular with zeros above.
+ *     ||M - L L^T|| <= 30 N u ||M||
  * HOL_DOMAIN: a pivot is not positive (M not positive definite at this precision).
  */
 enum hol_status hol_cholesky(struct hol_mat *l, const struct hol_mat *m) HOL_MUST_CHECK;
-/* In place: X := L^-1 X and X := L^-T X, L lower triangular and nonsingular. */
+/*
+ * In place: X := L^-1 X and X := L^-T X, L lower triangular (only that triangle is read) and
+ * nonsingular.
+ *     ||B - L X|| <= 30 N u ||L|| ||X||
+ */
 void hol_lower_solve(struct hol_mat *x, const struct hol_mat *l);
 void hol_lower_solve_t(struct hol_mat *x, const struct hol_mat *l);
 
 /*
- * LU with partial pivoting of a square A; perm has n entries (row k of the factor is row perm[k] of
- * A). HOL_DOMAIN: exactly singular pivot. hol_lu_solve: X := A^-1 X in place.
+ * LU with partial pivoting of a square A, P A = L U: L (unit lower triangular, |l_ij| <= 1) below
+ * the diagonal of lu, U on and above it; perm has n entries: row k of P A is row perm[k] of A.
+ *     ||P A - L U|| <= 30 N u ||A||   unless the elements of U grow far beyond those of A
+ * HOL_DOMAIN: a pivot is exactly zero. HOL_UNABLE, at 53 bits: elements beyond 2^1000, or a pivot
+ * that is subnormal.
+ * hol_lu_solve: X := A^-1 X in place.
  */
 enum hol_status hol_lu(struct hol_mat *lu, size_t *perm, const struct hol_mat *a) HOL_MUST_CHECK;
 void hol_lu_solve(struct hol_mat *x, const struct hol_mat *lu, const size_t *perm,
                   struct hol_work *work);
 
 /*
- * Householder QR with column pivoting A P = Q R of an r x c matrix: R upper trapezoidal min(r,c) x
- * c with non-increasing |R_kk|, Q r x min(r,c) with orthonormal columns (explicit), perm[k] =
- * column of A that stands at k. Golub & Van Loan 5.4.2 (norms recomputed against cancellation).
+ * Householder QR with column pivoting A P = Q R of an r x c matrix: R upper trapezoidal min(r, c) x
+ * c with non-increasing |R_kk| (either sign), Q r x min(r, c) with orthonormal columns, perm[k] (c
+ * entries) = column of A that stands at k. Golub & Van Loan 5.4.2, norms recomputed against
+ * cancellation.
+ *     ||A P - Q R|| <= 30 N u ||A||,   ||Q^T Q - I|| <= 30 N u
+ * NaN or Inf in A: Q and R are all NaN, perm is the identity.
  */
 void hol_qr(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a,
             struct hol_work *work);
-/* In place: X := R^-1 X for the leading k x k block of an upper trapezoidal R with nonzero
- * diagonal. */
+/* In place: X := R^-1 X, X of k rows, for the leading k x k block of R; diagonal nonzero. */
 void hol_upper_solve(struct hol_mat *x, const struct hol_mat *r, size_t k);
 
-/* Symmetric S = V diag(w) V^T, w ascending. HOL_UNABLE: no convergence. */
+/*
+ * Symmetric S = V diag(w) V^T, w ascending, V orthogonal. S has both triangles filled.
+ *     ||S V - V diag(w)|| <= 30 N u ||S||,   ||V^T V - I|| <= 30 N u
+ * HOL_UNABLE: no convergence.
+ */
 enum hol_status hol_eigen(struct hol_vec *w, struct hol_mat *v, const struct hol_mat *s,
                           struct hol_work *work) HOL_MUST_CHECK;
 
-/* Thin SVD A = U diag(s) V^T, k = min(rows, cols), s non-increasing, U rows x k, V cols x k.
- * UNABLE: no convergence. */
+/*
+ * Thin SVD A = U diag(s) V^T, k = min(rows, cols): U rows x k, V cols x k, both with orthonormal
+ * columns (also where s = 0), s non-increasing.
+ *     ||A - U diag(s) V^T|| <= 30 N u ||A||,   ||U^T U - I|| and ||V^T V - I|| <= 30 N u
+ * HOL_UNABLE: no convergence.
+ */
 enum hol_status hol_svd(struct hol_mat *u, struct hol_vec *s, struct hol_mat *v,
                         const struct hol_mat *a, struct hol_work *work) HOL_MUST_CHECK;
 
 /*
- * Decide a numerical rank from non-increasing magnitudes (singular values, or |R_kk|): the number
- * of entries above tau = c * max(rows, cols) * 2^-bits * s[0].    HOL_UNABLE: the entries leave no
- * gap around tau (an entry lies in a stated band about tau, so that a rounding could change the
- * count). The constant c and the band are documented at the definition and are the same at every
- * precision.
+ * Decide a numerical rank from non-increasing magnitudes (singular values, or R_kk) of a rows x
+ * cols matrix: the number of entries above tau = 5 N u |s[0]|,   N = max(rows, cols, 8).
+ * HOL_UNABLE: an entry lies within a factor of 2 of tau, so that a rounding could change the count;
+ * NaN, Inf. Exactly dependent rows, rounded once, are seen as dependent; condition numbers up to
+ * 1 / (10 N u), at 53 bits 1.1e14 for N <= 8, are seen as full rank. The reasons stand in rank.c.
  */
 enum hol_status hol_rank(size_t *rank, const struct hol_vec *s, size_t rows,
                          size_t cols) HOL_MUST_CHECK;
 
 /*
- * Orthonormal basis V (n x (n - k)) of the null space of B (m x n) by modified Gram-Schmidt: the
- * rows of B are orthonormalized first (largest remaining first, re-orthogonalized once: "twice is
- * enough"), which decides k, then the unit vectors are run through the same procedure, the largest
- * remaining one at each step. UKP2004, text below (14). HOL_UNABLE as in hol_rank.
+ * Orthonormal basis V (n x (n - k)) of the null space of B (m x n), k = *rank, by modified
+ * Gram-Schmidt: the rows of B are orthonormalized first (largest remaining first, re-orthogonalized
+ * once: "twice is enough"), which decides k, then the unit vectors are run through the same
+ * procedure, the largest remaining one at each step.                              [UKP2004] text
+ * below (14)
+ *     ||B V|| <= 30 N u ||B||,   ||V^T V - I|| <= 30 N u
+ * HOL_UNABLE as in hol_rank, of the lengths of the rows as they are taken; V and *rank are then
+ * unchanged.
  */
 enum hol_status hol_null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
                                struct hol_work *work) HOL_MUST_CHECK;
