@@ -158,6 +158,7 @@ struct hol_case {
 
     hol_node kinetic;   /* T(q, q', t) */
     hol_node potential; /* V(q, t); 0 without one */
+    struct hol_place kinetic_place, potential_place; /* for diagnostics; line 0: no place */
     hol_node *force;    /* n: sum of the force statements, may hold q, q', t */
     size_t m;
     struct hol_constraint *constraints;

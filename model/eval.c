@@ -161,6 +161,12 @@ hol_eval_run(struct hol_eval *e, enum hol_stage stage, size_t *where)
     return HOL_OK;
 }
 
+bool
+hol_eval_reached(const struct hol_eval *e, enum hol_stage stage)
+{
+    return e->done >= (int)stage;
+}
+
 void
 hol_eval_get(mpfr_t value, const struct hol_eval *e, size_t output)
 {

@@ -38,16 +38,28 @@ struct hol_model {
     size_t out_rate;      /* m: phi' of holonomic rows, 0 for others */
     size_t out_invariant; /* invariant_count */
     size_t out_let;       /* let_count */
-    size_t out_published; /* every expression of the published blocks, in order of hol_model_published */
-    size_t out_state;     /* every given value of every state, in order t, q, v; and the span's two ends */
+    size_t out_published; /* every expression of the published blocks, by hol_model_published; stage ANSWER, all of them */
+    size_t out_state;     /* 1 + 2n values of state k from out_state + k (1 + 2n) on: t, q, v (0 where the case has none) */
+    size_t out_span;      /* 2: the ends of the span (0 without one) */
     hol_node *F, *b;      /* for display */
     bool nonideal_needs_force; /* C depends on F_L or lambda */
-    bool rheonomic, holonomic, linear_rates; /* t appears in T, V or a constraint; all rows holonomic; unused */
+    bool rheonomic, holonomic; /* t appears in T, V or a constraint; all rows are holonomic */
+    bool linear_rates;         /* all rows of velocity level are linear in the velocities */
+    size_t *published_block, *published_entry, *published_output; /* of hol_model_published */
 };
 
 /*
- * Derive and build the tape. The case must outlive the model. HOL_INVALID with one diagnostic (with the place): kinetic energy
- * without velocities, accelerations in it, constraint not linear in accelerations, ... HOL_NOMEM.
+ * Derive and build the tape. The case must outlive the model. HOL_NOMEM. HOL_INVALID with one diagnostic (with the place
+ * where the case has it):
+ *     the kinetic energy has no velocities, or holds accelerations, forces or multipliers
+ *     the potential energy or a force holds what it must not (velocities; accelerations, forces, multipliers)
+ *     a nonideal force holds accelerations or nonideal forces
+ *     a constraint does not depend on the motion (its row of A is empty), is not linear in the accelerations, or
+ *     holds forces or multipliers
+ *     an impulsive problem whose T is not quadratic, or with a row that is not linear, in the velocities, or with a row of
+ *     acceleration level
+ *     a limit of the graph is reached
+ * A singular M is accepted.
  */
 enum hol_status hol_model_create(struct hol_model **model, struct hol_case *c,
                                  struct hol_diagnostics *diagnostics) HOL_MUST_CHECK;

@@ -5,6 +5,7 @@
 
 libholonom_a_SOURCES += \
 	model/along.c \
+	model/derive.c model/derive-constraints.c model/derive.h \
 	model/eval.c model/eval-double.c model/eval-mpfr.c \
 	model/expr.h \
 	model/func.c \
@@ -12,6 +13,8 @@ libholonom_a_SOURCES += \
 	model/graph.c model/graph.h \
 	model/local.c \
 	model/lower.c \
+	model/model.c model/model.h \
+	model/outputs.c \
 	model/product.c \
 	model/rational.c \
 	model/sum.c \

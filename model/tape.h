@@ -77,6 +77,8 @@ void hol_eval_destroy(struct hol_eval *eval);
 mpfr_prec_t hol_eval_bits(const struct hol_eval *eval);
 void hol_eval_set(struct hol_eval *eval, enum hol_var kind, size_t index, const mpfr_t value);
 enum hol_status hol_eval_run(struct hol_eval *eval, enum hol_stage stage, size_t *where) HOL_MUST_CHECK;
+/* Are the values of that stage up to date (a run has included it, and no input that it depends on was set since)? */
+bool hol_eval_reached(const struct hol_eval *eval, enum hol_stage stage);
 /* Value of an output after a run that included its stage (PARAMETERS: at once), rounded to value's precision. */
 void hol_eval_get(mpfr_t value, const struct hol_eval *eval, size_t output);
 

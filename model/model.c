@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "model/model.h"
+
+#include "model/derive.h"
+#include "numeric/alloc.h"
+
+/* ---------------------------------------------------------------------- creation */
+
+static bool
+prepare(struct derivation *d)
+{
+    struct hol_model *model = d->model;
+    size_t n = model->n, m = model->m;
+
+    model->F = hol_alloc(n + 1, sizeof(*model->F));
+    model->b = hol_alloc(m + 1, sizeof(*model->b));
+    d->momentum = hol_alloc(n + 1, sizeof(*d->momentum));
+    d->zeros = hol_alloc(n + 1, sizeof(*d->zeros));
+    d->residual = hol_alloc(m + 1, sizeof(*d->residual));
+    d->rate = hol_alloc(m + 1, sizeof(*d->rate));
+    if (model->F == NULL || model->b == NULL || d->momentum == NULL || d->zeros == NULL ||
+        d->residual == NULL || d->rate == NULL) {
+        d->status = HOL_NOMEM;
+        return false;
+    }
+    for (size_t i = 0; i < n; i++) {
+        d->zeros[i] = hol_expr_integer(d->g, 0);
+        if (d->zeros[i] == HOL_NODE_NONE)
+            return hol_derive_graph_failed(d, d->c->kinetic_place, "the kinetic energy");
+    }
+    return true;
+}
+
+static bool
+build_tape(struct derivation *d)
+{
+    const struct hol_case *c = d->c;
+    static const struct hol_place nowhere = {0, 0};
+    hol_node *values = hol_alloc(c->parameter_count + 1, sizeof(*values));
+
+    if (values == NULL) {
+        d->status = HOL_NOMEM;
+        return false;
+    }
+    for (size_t p = 0; p < c->parameter_count; p++)
+        values[p] = c->parameters[p].value;
+    d->status = hol_tape_create_late(&d->model->tape, d->g, d->output_count, d->outputs,
+                                     d->model->out_published, c->parameter_count, values);
+    hol_free(values);
+    if (d->status == HOL_INVALID || d->status == HOL_DOMAIN)
+        return hol_derive_invalid(d, nowhere,
+                                  "the equations cannot be evaluated: a value is "
+                                  "missing, or they are too large");
+    return d->status == HOL_OK;
+}
+
+static bool
+derive(struct derivation *d)
+{
+    const struct hol_case *c = d->c;
+    struct hol_model *model = d->model;
+
+    model->holonomic = model->linear_rates = true;
+    model->rheonomic = hol_derive_depends(d, c->kinetic, HOL_BIT(HOL_VAR_TIME)) ||
+                       hol_derive_depends(d, c->potential, HOL_BIT(HOL_VAR_TIME));
+    for (size_t i = 0; c->has_nonideal && i < model->n; i++)
+        model->nonideal_needs_force =
+            model->nonideal_needs_force ||
+            hol_derive_depends(d, c->nonideal[i],
+                               HOL_BIT(HOL_VAR_IDEAL) | HOL_BIT(HOL_VAR_MULTIPLIER));
+    return prepare(d) && hol_derive_mass(d) && hol_derive_force(d) && hol_derive_constraints(d) &&
+           hol_derive_outputs(d) && build_tape(d);
+}
+
+enum hol_status
+hol_model_create(struct hol_model **out, struct hol_case *c, struct hol_diagnostics *diagnostics)
+{
+    struct derivation d = {.c = c, .g = c->graph, .diagnostics = diagnostics};
+    struct hol_model *model = hol_alloc(1, sizeof(*model));
+
+    if (model == NULL)
+        return HOL_NOMEM;
+    d.model = model;
+    model->source = c;
+    model->n = c->n;
+    model->m = c->m;
+    hol_graph_reset_status(c->graph);
+    if (derive(&d))
+        *out = model;
+    else
+        hol_model_destroy(model);
+    hol_free(d.momentum);
+    hol_free(d.zeros);
+    hol_free(d.residual);
+    hol_free(d.rate);
+    hol_free(d.outputs);
+    return d.status;
+}
+
+void
+hol_model_destroy(struct hol_model *model)
+{
+    if (model == NULL)
+        return;
+    hol_tape_destroy(model->tape);
+    hol_free(model->mass);
+    hol_free(model->a);
+    hol_free(model->F);
+    hol_free(model->b);
+    hol_free(model->published_block);
+    hol_free(model->published_entry);
+    hol_free(model->published_output);
+    hol_free(model);
+}
+
+/* -------------------------------------------------------------------- an instant */
+
+#define LIMBS ((HOL_BITS_MAX + GMP_NUMB_BITS - 1) / GMP_NUMB_BITS)
+
+/* A number of `bits` on the caller's stack: no allocation. */
+static void
+wrap(mpfr_t x, mp_limb_t *limbs, mpfr_prec_t bits)
+{
+    mpfr_custom_init_set(x, MPFR_ZERO_KIND, 0, bits, limbs);
+}
+
+static void
+set_all(struct hol_eval *eval, enum hol_var kind, size_t count, const struct hol_vec *values)
+{
+    mp_limb_t limbs[LIMBS];
+    mpfr_t x;
+
+    wrap(x, limbs, values->bits);
+    for (size_t i = 0; i < count; i++) {
+        hol_mat_get(x, values, i, 0);
+        hol_eval_set(eval, kind, i, x);
+    }
+}
+
+void
+hol_model_set_state(const struct hol_model *model, struct hol_eval *eval, const struct hol_vec *t,
+                    const struct hol_vec *q, const struct hol_vec *v)
+{
+    set_all(eval, HOL_VAR_TIME, 1, t);
+    set_all(eval, HOL_VAR_COORD, model->n, q);
+    set_all(eval, HOL_VAR_VELOCITY, model->n, v);
+}
+
+void
+hol_model_problem(const struct hol_model *model, const struct hol_eval *eval,
+                  struct hol_problem *problem)
+{
+    bool has_C = !model->nonideal_needs_force || hol_eval_reached(eval, HOL_STAGE_IDEAL);
+    mp_limb_t limbs[LIMBS];
+    mpfr_t x;
+
+    wrap(x, limbs, hol_eval_bits(eval));
+    hol_mat_zero(&problem->M);
+    hol_mat_zero(&problem->A);
+    for (size_t k = 0; k < model->mass_count; k++) {
+        const struct hol_cell *c = &model->mass[k];
+
+        hol_eval_get(x, eval, c->output);
+        hol_mat_set(&problem->M, c->i, c->j, x);
+        hol_mat_set(&problem->M, c->j, c->i, x);
+    }
+    for (size_t k = 0; k < model->a_count; k++) {
+        hol_eval_get(x, eval, model->a[k].output);
+        hol_mat_set(&problem->A, model->a[k].i, model->a[k].j, x);
+    }
+    for (size_t i = 0; i < model->n; i++) {
+        hol_eval_get(x, eval, model->out_F + i);
+        hol_mat_set(&problem->F, i, 0, x);
+        hol_eval_get(x, eval, model->out_C + i);
+        if (!has_C)
+            mpfr_set_zero(x, 1);
+        hol_mat_set(&problem->C, i, 0, x);
+    }
+    for (size_t i = 0; i < model->m; i++) {
+        hol_eval_get(x, eval, model->out_b + i);
+        hol_mat_set(&problem->b, i, 0, x);
+    }
+}
