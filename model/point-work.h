@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_MODEL_POINT_WORK_H
+#define HOL_MODEL_POINT_WORK_H
+
+#include "model/point.h"
+
+/* Inside of struct hol_points; for model/point*.c only. Everything is at `inner` bits: the wanted
+ * bits and guard bits. */
+
+/* Guard bits of the evaluation; never lands on 53. */
+#define HOL_POINT_GUARD 96
+
+/* A level of the state that constraints hold at. */
+enum hol_level {
+    HOL_LEVEL_POSITION, /* phi = 0                                                  */
+    HOL_LEVEL_VELOCITY, /* phi' = 0 and g = 0 (of rows that hold before an impulse) */
+    HOL_LEVEL_COUNT
+};
+
+struct hol_points {
+    const struct hol_model *model;
+    mpfr_prec_t bits, inner;
+    struct hol_eval *eval;
+    struct hol_point point,
+        trial;               /* at inner bits: the iterate, and the next one while it is tried */
+    bool *unknown;           /* n: coordinates or velocities that may be moved; scratch */
+    size_t *column;          /* n: their columns */
+    size_t row_count;        /* of the level's equations: */
+    size_t *row;             /* m: their constraints */
+    struct hol_vec residual; /* m: of the rows, scaled like them */
+    struct hol_mat
+        jacobian;  /* transposed: unknowns x rows, each row scaled to size 1 by a power of two */
+    long *row_exp; /* m: of that scaling */
+    struct hol_mat Q, R, R1, Q2, R2;
+    struct hol_vec start, y, z, step;
+    size_t *perm, *perm2;
+    struct hol_work *work;
+    mpfr_t *tmp; /* 4 */
+};
+
+/*
+ * Move the unknown ones (p->unknown) of the coordinates (POSITION) or velocities (VELOCITY) of
+ * p->point so that the level's equations hold: Gauss-Newton, steps of least norm. DOMAIN: no
+ * convergence (*violation: the largest residual), or an expression has no value.
+ */
+enum hol_status hol_points_project(struct hol_points *p, enum hol_level level,
+                                   struct hol_violation *violation) HOL_MUST_CHECK;
+
+/* DOMAIN: p->point violates a constraint of either level, or an expression has no value there. */
+enum hol_status hol_points_check(struct hol_points *p,
+                                 struct hol_violation *violation) HOL_MUST_CHECK;
+
+#endif

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "reference/truth.h"
+
+#include "numeric/alloc.h"
+
+#include <math.h>
+
+/* Bits of the linear algebra above those of the data, and of the first pass above the wanted
+ * digits. */
+#define GUARD 64
+/* The second pass has at most this many times the bits that the first try's first pass had. */
+#define GROWTH 16
+/* Passes have whole limbs. */
+#define LIMB 64
+
+enum hol_status
+hol_pass_init(struct hol_pass *pass, const struct hol_model *model, const struct hol_recipe *recipe,
+              mpfr_prec_t bits, const char **why, struct hol_violation *violation)
+{
+    struct hol_points *points = NULL;
+    enum hol_status status;
+
+    *pass = (struct hol_pass){.bits = bits};
+    if ((status = hol_points_create(&points, model, bits)) != HOL_OK ||
+        (status = hol_point_init(&pass->point, model->n, bits)) != HOL_OK ||
+        (status = hol_problem_init(&pass->problem, model->n, model->m, bits)) != HOL_OK ||
+        (status = hol_eval_create(&pass->eval, model->tape, bits)) != HOL_OK ||
+        (status = hol_kkt_work_create(&pass->kkt, model->n, model->m, bits + GUARD)) != HOL_OK)
+        goto done;
+    status = hol_points_make(points, &pass->point, recipe, violation);
+    if (status != HOL_OK) {
+        *why = "the state violates a constraint, or cannot be solved for";
+        goto done;
+    }
+    hol_model_set_state(model, pass->eval, &pass->point.t, &pass->point.q, &pass->point.v);
+    /* what the problem is made of is looked at below; the rest need not have a value */
+    status = hol_eval_run(pass->eval, HOL_STAGE_STATE, NULL);
+    if (status == HOL_OK || status == HOL_DOMAIN) {
+        hol_model_problem(model, pass->eval, &pass->problem);
+        status = hol_problem_check(&pass->problem) == HOL_OK ? HOL_OK : HOL_DOMAIN;
+        *why = "an expression of the equations of motion has no value at this state";
+    }
+done:
+    hol_points_destroy(points);
+    if (status != HOL_OK)
+        hol_pass_clear(pass);
+    return status;
+}
+
+void
+hol_pass_clear(struct hol_pass *pass)
+{
+    hol_point_clear(&pass->point);
+    hol_problem_clear(&pass->problem);
+    hol_eval_destroy(pass->eval);
+    hol_kkt_work_destroy(pass->kkt);
+    *pass = (struct hol_pass){0};
+}
+
+/* The second pass becomes the truth: point, problem, evaluator move over. */
+static enum hol_status
+deliver(struct hol_truth *truth, struct hol_pass *pass, const struct hol_model *model,
+        const struct hol_settled *settled)
+{
+    size_t n = model->n, m = model->m;
+    mpfr_t *tmp = pass->kkt->tmp;
+    enum hol_status status;
+
+    truth->bits = pass->bits;
+    truth->digits = settled->digits;
+    truth->rank_noise_bits = (long)floorl(-settled->limits.drop);
+    truth->unique = hol_alloc(m, sizeof *truth->unique);
+    if (!truth->unique)
+        return HOL_NOMEM;
+    if ((status = hol_answer_init(&truth->answer, n, m, pass->bits)) != HOL_OK ||
+        (status = hol_mat_init(&truth->null, n, n, pass->bits)) != HOL_OK)
+        return status;
+    hol_kkt_answer(&truth->answer, &truth->info, truth->unique, &truth->null, pass->kkt);
+    status = hol_condition_compute(&truth->condition, &pass->problem, truth->answer.rank);
+    if (status != HOL_OK)
+        return status;
+    for (size_t i = 0; i < n; i++) {
+        hol_eval_set(pass->eval, HOL_VAR_IDEAL, i, pass->kkt->FL[i]);
+        hol_eval_set(pass->eval, HOL_VAR_NONIDEAL, i, pass->kkt->FC[i]);
+        hol_mat_get(tmp[0], &truth->answer.qdd, i, 0);
+        hol_eval_set(pass->eval, HOL_VAR_ACCEL, i, tmp[0]);
+    }
+    for (size_t j = 0; j < m; j++)
+        hol_eval_set(pass->eval, HOL_VAR_MULTIPLIER, j, pass->kkt->lambda[j]);
+    /* a published formula need not have a value at every state */
+    status = hol_eval_run(pass->eval, HOL_STAGE_ANSWER, NULL);
+    if (status != HOL_OK && status != HOL_DOMAIN)
+        return status;
+    truth->point = pass->point;
+    truth->problem = pass->problem;
+    truth->eval = pass->eval;
+    pass->point = (struct hol_point){0};
+    pass->problem = (struct hol_problem){0};
+    pass->eval = NULL;
+    return HOL_OK;
+}
+
+/* Passes at bits, 2 bits, 4 bits, ... until two that follow each other prove the digits. */
+static enum hol_status
+climb(struct hol_truth *truth, const struct hol_model *model, const struct hol_recipe *recipe,
+      long digits, mpfr_prec_t bits)
+{
+    struct hol_pass low = {0}, high = {0};
+    struct hol_settled settled;
+    mpfr_prec_t most = GROWTH * bits, limit = HOL_BITS_MAX - 2 * GUARD;
+    enum hol_status status;
+
+    most = most < limit ? most : limit;
+    status = hol_pass_init(&low, model, recipe, bits, &truth->why, &truth->violation);
+    if (status != HOL_OK)
+        return status;
+    for (;;) {
+        status = hol_pass_init(&high, model, recipe, 2 * low.bits, &truth->why, &truth->violation);
+        if (status != HOL_OK)
+            break;
+        status = hol_passes_settle(&settled, &low, &high, model, &truth->why);
+        if (status == HOL_OK && settled.digits >= (double)digits) {
+            status = deliver(truth, &high, model, &settled);
+            break;
+        }
+        if (status == HOL_OK) {
+            truth->why = "fewer digits proved than wanted";
+            status = HOL_UNABLE;
+            settled.undecided = true;
+        }
+        if (!settled.undecided || 2 * high.bits > most)
+            break;
+        hol_pass_clear(&low);
+        low = high;
+        high = (struct hol_pass){0};
+    }
+    hol_pass_clear(&low);
+    hol_pass_clear(&high);
+    return status;
+}
+
+enum hol_status
+hol_truth_create(struct hol_truth **truth, const struct hol_model *model,
+                 const struct hol_recipe *recipe, long digits, mpfr_prec_t bits)
+{
+    struct hol_truth *t;
+    mpfr_prec_t least;
+    enum hol_status status;
+
+    *truth = NULL;
+    if (digits < 1 || digits > HOL_BITS_MAX || bits < 0 || bits > HOL_BITS_MAX)
+        return HOL_INVALID;
+    /* 10 bits are more than 3 digits */
+    least = (mpfr_prec_t)(digits * 10 / 3 + GUARD / 2);
+    least = bits > least ? bits : least;
+    least = (least + LIMB - 1) / LIMB * LIMB;
+    if (2 * least > HOL_BITS_MAX - 2 * GUARD)
+        return HOL_INVALID;
+    t = hol_alloc(1, sizeof *t);
+    if (!t)
+        return HOL_NOMEM;
+    *truth = t;
+    status = climb(t, model, recipe, digits, least);
+    if (status == HOL_NOMEM)
+        t->why = "out of memory";
+    else if (status == HOL_OK)
+        t->why = NULL;
+    return status;
+}
+
+void
+hol_truth_destroy(struct hol_truth *truth)
+{
+    if (!truth)
+        return;
+    hol_point_clear(&truth->point);
+    hol_problem_clear(&truth->problem);
+    hol_answer_clear(&truth->answer);
+    hol_mat_clear(&truth->null);
+    hol_free(truth->unique);
+    hol_eval_destroy(truth->eval);
+    hol_free(truth);
+}
