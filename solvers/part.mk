@@ -11,3 +11,27 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/room.c solvers/room.h \
 	solvers/solver.h \
 	solvers/svd.c
+
+# The conformance suite for anything with the interface of a formulation, and
+# formulations that are wrong on purpose; before $(LDADD) in a test's LDADD.
+check_LIBRARIES += tests/libconformance.a tests/libmutants.a
+tests_libconformance_a_SOURCES = \
+	tests/conformance.c tests/conformance.h \
+	tests/exact.c tests/exact.h \
+	tests/instances.c tests/instances.h \
+	tests/invariance.c \
+	tests/laws.c \
+	tests/qmat.c \
+	tests/trial.h
+tests_libmutants_a_SOURCES = \
+	tests/mutants/formulas.c \
+	tests/mutants/mutants.c tests/mutants/mutants.h \
+	tests/mutants/reduced.c \
+	tests/mutants/wrapped.c
+
+check_PROGRAMS += tests/t-conformance tests/t-mutants
+TESTS += tests/t-conformance tests/t-mutants
+tests_t_conformance_SOURCES = tests/t-conformance.c
+tests_t_conformance_LDADD = tests/libconformance.a $(LDADD)
+tests_t_mutants_SOURCES = tests/t-mutants.c
+tests_t_mutants_LDADD = tests/libconformance.a tests/libmutants.a $(LDADD)

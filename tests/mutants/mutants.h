@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_TESTS_MUTANTS_MUTANTS_H
+#define HOL_TESTS_MUTANTS_MUTANTS_H
+
+#include "numeric/solver.h"
+
+/*
+ * Formulations that are wrong on purpose, NULL-terminated; `summary` says what is wrong. Whatever
+ * judges formulations must find every one of them wrong, or it is not judging. What they need to be
+ * seen: no-rank, rank-less-one: redundant rows; zeros-ok: inconsistent rows; double-leak: more than
+ * 53 bits; row-major: n >= 2 and m >= 2; sign-lambda: multipliers; drop-c, double-c, swapped,
+ * unprojected-c: C with a part along null(A) (unprojected-c: also one across); noise: fewer than
+ * 2^20 between kappa and 2^bits do not show it; unweighted: an M that is no multiple of the
+ * identity; the others: any problem with m >= 1.
+ */
+extern const struct hol_solver *const hol_mutants[];
+
+/* Defined in their files. */
+extern const struct hol_solver hol_mutant_drop_c, hol_mutant_sign_b, hol_mutant_row_major,
+    hol_mutant_swapped, hol_mutant_double_c, hol_mutant_unprojected_c, hol_mutant_sign_lambda,
+    hol_mutant_zeros_ok, hol_mutant_noise, hol_mutant_stale, hol_mutant_last_row,
+    hol_mutant_double_leak, hol_mutant_unweighted, hol_mutant_no_rank, hol_mutant_rank_less_one;
+
+#endif
