@@ -9,11 +9,13 @@
  * The laws of HOL_LAW_LIST on one answer. Residuals are computed at the truth's bits with the
  * problem that the solver was given (rounded once to its bits) and divided by kappa 2^-bits times
  *
- *     CONSTRAINT     per row, |A_i|_1 (scale of q''), so that no row hides behind a larger one;
- * |b_i| for a zero row MOTION         scale of forces RANGE          scale of forces: |V^T F_L|, V
- * an orthonormal basis of null(A) from the truth VIRTUAL_WORK   scale of forces: |V^T (F_C - C)|
- *     PERMUTED, REPEATED   of each quantity its scale: the distance of the second answer's q'',
- * F_L, F_C from the first one's
+ *     CONSTRAINT     |A_i|_1 (scale of q'') row by row, so that no row hides behind a larger one;
+ *                    |b_i| for a zero row
+ *     MOTION         the scale of forces
+ *     RANGE          the scale of forces; |V^T F_L|, V an orthonormal basis of null(A), the truth's
+ *     VIRTUAL_WORK   the scale of forces; |V^T (F_C - C)|
+ *     PERMUTED       each quantity's scale; the distance of the second answer's q'', F_L, F_C from
+ *     REPEATED       the first one's
  *
  * PERMUTED: the rows of (A, b) in reverse order, row by row multiplied by -2, 1, -1/2, ...: exact
  * in binary. kappa_B may change by the spread of the factors at most, so that kappa is taken 4

@@ -185,10 +185,17 @@ hol_yardstick_init(struct hol_yardstick *yard, const struct hol_truth *truth,
                    enum hol_status truth_status)
 {
     struct hol_yardstick new = {.truth = truth, .truth_status = truth_status};
+    struct hol_condition condition = truth->condition;
     enum hol_status status = HOL_OK;
 
-    new.kappa_B = truth->condition.kappa_B;
-    new.kappa_M = truth->condition.kappa_M;
+    /* Of a problem without an answer only M has a condition number. */
+    if (truth_status == HOL_DOMAIN)
+        status = hol_condition_compute(&condition, &truth->problem, 0);
+    if (status != HOL_OK)
+        return status;
+    new.kappa_B = condition.kappa_B;
+    new.kappa_M = condition.kappa_M;
+    new.mass_singular = isinf(new.kappa_M);
     new.redundant = truth->info.rank < truth->problem.m;
     if (truth_status == HOL_OK) {
         for (size_t j = 0; j < truth->problem.m; j++)
@@ -196,8 +203,8 @@ hol_yardstick_init(struct hol_yardstick *yard, const struct hol_truth *truth,
         status = set_scales(&new);
         if (status == HOL_OK)
             status = orthonormal_null(&new);
-    } else {
-        new.mass_singular = isinf(new.kappa_M);
+    } else if (new.mass_singular) {
+        new.kappa_M = 1; /* that M is singular is known; it makes nothing else undecidable */
     }
     if (status != HOL_OK) {
         hol_yardstick_clear(&new);

@@ -14,3 +14,9 @@ libholonom_a_SOURCES += compare/compare.c compare/compare.h \
 	compare/threads.c \
 	compare/unit.c compare/unit.h \
 	compare/verdict.c compare/verdict.h
+
+check_PROGRAMS += tests/t-verdict tests/t-metrics
+TESTS += tests/t-verdict tests/t-metrics
+tests_t_verdict_SOURCES = tests/t-verdict.c
+tests_t_metrics_SOURCES = tests/t-metrics.c tests/made-truth.c tests/made-truth.h \
+	tests/exact.c tests/exact.h tests/qmat.c

@@ -17,12 +17,15 @@
  *   acceleration, after     max(|printed|, |true|, scale of q'' (metrics.h))
  *   ideal, nonideal         the same with the scale of forces
  *   multiplier, reaction    the same with that of lambda; only where the multiplier is unique
- *   matrix                  the largest entry printed or true; V: hol_matrix_null_check; shapes
- * must agree vanishes                the size that its terms have: the largest value that the
- * residual takes when q', q'', F_L, F_C and lambda are all replaced by others of the same size
- * (three times, and without q' if that leaves the domain of the formula). So neither the units nor
- * a factor in front matter, and terms that cancel always (their sum is zero for all motions) do not
- * help. all                     at least 10^-30, so that zeros made of rounding errors are equal
+ *   matrix                  the largest entry printed or true; shapes must agree; of V: that of
+ *                           hol_matrix_null_check
+ *   vanishes                the size of its terms, see below
+ *   all                     at least 10^-30, so that zeros made of rounding errors are equal
+ *
+ * The size of the terms of a residual is the largest value it takes when q', q'', F_L, F_C and
+ * lambda are all replaced by others of the same size (three times, and once without q', which may
+ * leave the domain of the formula). So neither units nor a factor in front of the whole matter, and
+ * terms that cancel in every motion do not make room for an error.
  *
  * A right-hand side that is nothing but a decimal number is a rounded result: confirmed within half
  * a unit of its last digit, LAST_DIGIT within one. It belongs to the initial state and is checked
@@ -49,7 +52,7 @@ struct hol_published_item {
 
 /* All entries of a case in order. */
 struct hol_published_plan {
-    size_t count, random_states;
+    size_t count;
     struct hol_published_item *items;
 };
 /* Not thread-safe on one model (it asks the graph); everything below is. NOMEM. */

@@ -24,14 +24,17 @@ struct hol_verdict_facts {
 /*
  * The verdict of the statuses, and in *why (static text) its reason:
  *
- *   truth    solver    verdict
- *   any      INVALID, NOMEM, IO    WRONG
- *   OK       OK        to be judged by values (HOL_VERDICT_COUNT); WRONG if the rank differs and is
- * decidable OK       DOMAIN    WRONG; UNABLE if undecidable OK       UNABLE    UNABLE with an
- * excuse: redundant rows for a solver that needs full rank, singular M for one that needs M > 0,
- * undecidable. WRONG without: "unable without a reason" DOMAIN   OK        WRONG DOMAIN   DOMAIN
- * DOMAIN DOMAIN   UNABLE    as OK, UNABLE; and a singular M excuses every solver: that M vanishes
- * on a part of null(A) cannot be told from rounded data at any precision
+ *   truth   solver    verdict
+ *   OK      OK        HOL_VERDICT_COUNT: to be judged by values. WRONG if the rank differs and can
+ *                     be decided
+ *   OK      DOMAIN    WRONG; UNABLE if undecidable
+ *   OK      UNABLE    UNABLE with an excuse: redundant rows for a solver that needs full rank,
+ *                     singular M for one that needs M > 0, undecidable. WRONG without one
+ *   DOMAIN  OK        WRONG
+ *   DOMAIN  DOMAIN    DOMAIN
+ *   DOMAIN  UNABLE    as for OK; and a singular M excuses every solver: that M vanishes on a part
+ *                     of null(A) cannot be told from rounded data at any precision
+ *   any     others    WRONG
  */
 enum hol_verdict hol_verdict_status(const struct hol_verdict_facts *facts, const char **why);
 
