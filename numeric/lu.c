@@ -28,21 +28,23 @@ swap(size_t *perm, size_t i, size_t j)
 static enum hol_status
 lu_double(struct hol_mat *lu, size_t *perm)
 {
-    lapack_int n = hol_blas_int(lu->rows), pivot[PANEL];
-    double *a = lu->d;
+    size_t size = lu->rows;
+    lapack_int n = hol_blas_int(size), pivot[PANEL];
 
-    for (lapack_int j = 0; j < n; j += PANEL) {
-        lapack_int width = n - j < PANEL ? n - j : PANEL, next = j + width, rest = n - next;
-        double *top = a + (size_t)next * (size_t)n + j; /* A_jk */
-        double *panel = a + (size_t)j * (size_t)n + j;
-        if (LAPACKE_dgetrf_work(LAPACK_COL_MAJOR, n - j, width, panel, n, pivot) != 0)
+    for (size_t j = 0; j < size; j += PANEL) {
+        size_t cols = size - j < PANEL ? size - j : PANEL;
+        lapack_int width = hol_blas_int(cols), rest = hol_blas_int(size - j - cols);
+        double *left = lu->d + j, *panel = left + j * size;
+        double *top = rest > 0 ? panel + cols * size : panel; /* A_jk */
+        if (LAPACKE_dgetrf_work(LAPACK_COL_MAJOR, width + rest, width, panel, n, pivot) != 0)
             return HOL_DOMAIN;
-        for (lapack_int k = 0; k < width; k++) {
-            swap(perm, (size_t)(j + k), (size_t)(j + pivot[k] - 1));
-            if (pivot[k] == k + 1)
+        for (size_t k = 0; k < cols; k++) {
+            size_t p = (size_t)(pivot[k] - 1);
+            swap(perm, j + k, j + p);
+            if (p == k)
                 continue;
-            cblas_dswap(j, a + j + k, n, a + j + pivot[k] - 1, n);
-            cblas_dswap(rest, top + k, n, top + pivot[k] - 1, n);
+            cblas_dswap(hol_blas_int(j), left + k, n, left + p, n);
+            cblas_dswap(rest, top + k, n, top + p, n);
         }
         if (rest == 0)
             break;
@@ -51,8 +53,8 @@ lu_double(struct hol_mat *lu, size_t *perm)
         cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, rest, rest, width, -1, panel + width,
                     n, top, n, 1, top + width, n);
     }
-    for (lapack_int k = 0; k < n; k++)
-        if (!isnormal(a[(size_t)k * (size_t)n + (size_t)k]))
+    for (size_t k = 0; k < size; k++)
+        if (!isnormal(lu->d[k * size + k]))
             return HOL_UNABLE;
     return HOL_OK;
 }

@@ -31,6 +31,7 @@ NUMERIC_TESTS = \
 	tests/t-qr \
 	tests/t-rank \
 	tests/t-svd \
+	tests/t-threads \
 	tests/t-triangular
 check_PROGRAMS += $(NUMERIC_TESTS)
 TESTS += $(NUMERIC_TESTS)
@@ -46,4 +47,5 @@ tests_t_outcomes_SOURCES = tests/t-outcomes.c $(MATRICES)
 tests_t_qr_SOURCES = tests/t-qr.c $(MATRICES)
 tests_t_rank_SOURCES = tests/t-rank.c $(MATRICES)
 tests_t_svd_SOURCES = tests/t-svd.c $(MATRICES)
+tests_t_threads_SOURCES = tests/t-threads.c $(MATRICES)
 tests_t_triangular_SOURCES = tests/t-triangular.c $(MATRICES)

@@ -71,7 +71,7 @@ static void
 test_lu(struct trial *t, struct ledger *ledger)
 {
     struct pool pool = {.used = 0};
-    size_t n = t->rows, perm[32];
+    size_t n = t->rows, perm[160];
     mpfr_prec_t high = high_bits(t);
     struct hol_mat *exact = pool_mat(&pool, n, n, high), *sigma = pool_mat(&pool, n, 1, high);
     struct hol_mat *L = pool_mat(&pool, n, n, high), *U = pool_mat(&pool, n, n, high);
@@ -109,10 +109,29 @@ done:
     pool_clear(&pool);
 }
 
+/* Sizes at which LU at 53 bits works by several panels. */
+static void
+test_panels(void)
+{
+    static const size_t sizes[] = {63, 64, 65, 128, 150};
+    struct ledger ledger = {.laws = 0};
+
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct trial t = {.bits = HOL_BITS_DOUBLE, .spread = 10, .seed = tap_seed()};
+        t.rows = t.cols = t.rank = sizes[i];
+        t.state = t.seed + i;
+        test_lu(&t, &ledger);
+    }
+    for (size_t i = 0; i < ledger.laws; i++)
+        tap_ok(ledger.failures[i] == 0, "%s, 63 to 150 rows: worst ratio %.2Lg", ledger.law[i],
+               ledger.worst[i]);
+}
+
 int
 main(void)
 {
     run_trials(test_cholesky, SQUARE, FULL_RANK);
     run_trials(test_lu, SQUARE, FULL_RANK);
+    test_panels();
     return tap_done();
 }
