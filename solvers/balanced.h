@@ -70,6 +70,13 @@ enum hol_status hol_balanced_definite(struct hol_balanced *in) HOL_MUST_CHECK;
  */
 enum hol_status hol_definite(const struct hol_vec *w) HOL_MUST_CHECK;
 
+/*
+ * S = L L^T. HOL_UNABLE: a pivot is not positive beyond rounding, so that L would be made of
+ * rounding errors: S is singular at this precision, or not positive definite.
+ */
+enum hol_status hol_cholesky_beyond_rounding(struct hol_mat *L,
+                                             const struct hol_mat *S) HOL_MUST_CHECK;
+
 /* Scale the rows of (A, b), and of B where it is given, by further powers of two: row i by 2^e[i].
  */
 void hol_balanced_row(struct hol_balanced *in, struct hol_mat *B, size_t i, long e);

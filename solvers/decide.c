@@ -101,6 +101,22 @@ hol_definite(const struct hol_vec *w)
 }
 
 enum hol_status
+hol_cholesky_beyond_rounding(struct hol_mat *L, const struct hol_mat *S)
+{
+    size_t n = S->rows;
+    long double zero = definiteness * unit_roundoff(n, S->bits) * hol_mat_max(S);
+
+    if (hol_cholesky(L, S) != HOL_OK)
+        return HOL_UNABLE;
+    for (size_t k = 0; k < n; k++) {
+        long double pivot = hol_mat_abs(L, k, k);
+        if (pivot * pivot <= zero)
+            return HOL_UNABLE;
+    }
+    return HOL_OK;
+}
+
+enum hol_status
 hol_balanced_definite(struct hol_balanced *in)
 {
     enum hol_status status;
@@ -119,6 +135,8 @@ hol_balanced_definite(struct hol_balanced *in)
         return HOL_OK;
     hol_mul(&in->T, &in->M, &in->V);
     hol_mul_tn(&in->H, &in->V, &in->T); /* V^T M V */
+    if (hol_cholesky_beyond_rounding(&in->T, &in->H) == HOL_OK)
+        return HOL_OK;
     if ((status = hol_eigen(&in->x, &in->T, &in->H, in->work)) != HOL_OK)
         return status;
     return hol_definite(&in->x);

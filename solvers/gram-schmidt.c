@@ -90,9 +90,9 @@ factorize(struct gram_schmidt *w)
     hol_mul_tn(&w->D, B, B);         /* UKP2004 (17): D = B^T B */
     hol_mul_nt(&w->E, &w->V, &w->V); /* UKP2004 (18): E = V V^T */
     hol_add(&w->D, &w->D, &w->E);
-    status = hol_cholesky(&w->L, &w->D); /* UKP2004 (21): J = (D + E)^-1 */
-    return status == HOL_DOMAIN ? HOL_UNABLE
-                                : status; /* nonsingular by Lemma 1: it is the precision */
+    /* UKP2004 (21): J = (D + E)^-1. Nonsingular by Lemma 1: if it is not, kappa^2 has met 2^bits.
+     */
+    return hol_cholesky_beyond_rounding(&w->L, &w->D);
 }
 
 static enum hol_status

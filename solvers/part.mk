@@ -29,9 +29,16 @@ tests_libmutants_a_SOURCES = \
 	tests/mutants/reduced.c \
 	tests/mutants/wrapped.c
 
-check_PROGRAMS += tests/t-conformance tests/t-mutants
-TESTS += tests/t-conformance tests/t-mutants
+SOLVER_TESTS = tests/t-conformance tests/t-consistency tests/t-exact tests/t-mutants tests/t-solvers
+check_PROGRAMS += $(SOLVER_TESTS)
+TESTS += $(SOLVER_TESTS)
 tests_t_conformance_SOURCES = tests/t-conformance.c
 tests_t_conformance_LDADD = tests/libconformance.a $(LDADD)
 tests_t_mutants_SOURCES = tests/t-mutants.c
 tests_t_mutants_LDADD = tests/libconformance.a tests/libmutants.a $(LDADD)
+tests_t_consistency_SOURCES = tests/t-consistency.c
+tests_t_consistency_LDADD = tests/libconformance.a $(LDADD)
+tests_t_exact_SOURCES = tests/t-exact.c
+tests_t_exact_LDADD = tests/libconformance.a $(LDADD)
+tests_t_solvers_SOURCES = tests/t-solvers.c
+tests_t_solvers_LDADD = tests/libconformance.a $(LDADD)
