@@ -1,2 +1,32 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
+
+# The case language: scanner, parser, elaboration.
+
+libholonom_a_SOURCES += \
+	model/arena.c model/arena.h \
+	model/ast.c model/ast.h \
+	model/case.c model/case.h \
+	model/diagnostics.c model/diagnostics.h \
+	model/elaborate.c model/elaborate.h \
+	model/elaborate-budget.c \
+	model/elaborate-call.c \
+	model/elaborate-declare.c \
+	model/elaborate-entry.c \
+	model/elaborate-expr.c \
+	model/elaborate-index.c \
+	model/elaborate-motion.c \
+	model/elaborate-name.c \
+	model/elaborate-override.c \
+	model/elaborate-published.c \
+	model/elaborate-state.c \
+	model/elaborate-table.c \
+	model/lexer.l model/token.h \
+	model/parse.c model/parse.h \
+	model/parser.y \
+	model/symbols.c \
+	model/syntax.c \
+	model/words.c model/words.h
+
+# The scanner and parse.c include it.
+BUILT_SOURCES += model/parser.h

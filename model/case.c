@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "model/case.h"
+
+#include "model/elaborate.h"
+#include "model/parse.h"
+#include "numeric/alloc.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+const struct hol_limits hol_limits_default = {.bytes = (size_t)8 << 20,
+                                              .nesting = 200,
+                                              .range = 1000000,
+                                              .nodes = 4000000,
+                                              .iterations = 20000000,
+                                              .errors = 20};
+
+/* A case as it is kept: with its memory, and the names that the namer hands out. */
+struct kept {
+    struct hol_case c; /* first: what callers see */
+    struct hol_arena arena;
+    const char **names[HOL_VAR_COUNT]; /* by index */
+};
+
+/* ---------------------------------------------------------------- namer */
+
+static const char *
+name_of(const void *context, enum hol_var kind, size_t index)
+{
+    const struct kept *kept = context;
+    switch (kind) {
+    case HOL_VAR_TIME:
+        return "t";
+    case HOL_VAR_PARAMETER:
+        return kept->c.parameters[index].name;
+    case HOL_VAR_COORD:
+        return kept->c.coordinates[index];
+    default:
+        return kept->names[kind][index];
+    }
+}
+
+struct hol_namer
+hol_case_namer(const struct hol_case *c)
+{
+    return (struct hol_namer){.name = name_of, .context = c};
+}
+
+static bool
+make_names(struct kept *kept, enum hol_var kind, const char *before, const char *after)
+{
+    bool row = kind == HOL_VAR_MULTIPLIER;
+    size_t count = row ? kept->c.m : kept->c.n;
+    const char **names = hol_arena_alloc(&kept->arena, count, sizeof *names);
+    if (names == NULL)
+        return false;
+    kept->names[kind] = names;
+    for (size_t i = 0; i < count; i++) {
+        const char *stem = row ? kept->c.constraints[i].name : kept->c.coordinates[i];
+        size_t size = strlen(before) + strlen(stem) + strlen(after) + 1;
+        char *name = hol_arena_alloc(&kept->arena, size, 1);
+        if (name == NULL)
+            return false;
+        snprintf(name, size, "%s%s%s", before, stem, after);
+        names[i] = name;
+    }
+    return true;
+}
+
+static enum hol_status
+complete(struct kept *kept, const char *path, const char *name)
+{
+    struct hol_case *c = &kept->c;
+    char **texts[] = {&c->path, &c->name, &c->title, &c->source};
+    const char *given[] = {path, name, c->title == NULL ? "" : c->title,
+                           c->source == NULL ? "" : c->source};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        *texts[i] = hol_arena_text(&kept->arena, given[i], strlen(given[i]));
+        if (*texts[i] == NULL)
+            return HOL_NOMEM;
+    }
+    /* In an impulsive problem the variables of q'' are the velocities after. */
+    bool made =
+        make_names(kept, HOL_VAR_VELOCITY, "", "'") &&
+        make_names(kept, HOL_VAR_ACCEL, c->impulsive ? "after " : "", c->impulsive ? "'" : "''") &&
+        make_names(kept, HOL_VAR_IDEAL, "ideal.", "") &&
+        make_names(kept, HOL_VAR_NONIDEAL, "nonideal.", "") &&
+        make_names(kept, HOL_VAR_MULTIPLIER, "multiplier.", "");
+    return made ? HOL_OK : HOL_NOMEM;
+}
+
+/* ---------------------------------------------------------------- parse */
+
+static enum hol_status
+elaborate(struct kept *kept, struct hol_parse *parse, size_t override_count,
+          const struct hol_override *overrides)
+{
+    struct hol_elaborator e = {.c = &kept->c,
+                               .arena = &kept->arena,
+                               .scratch = parse->arena,
+                               .limits = parse->limits,
+                               .report = parse->report,
+                               .source = parse->source,
+                               .order = parse->order,
+                               .words = parse->words,
+                               .override_count = override_count,
+                               .overrides = overrides,
+                               .doubtful = parse->syntax_errors,
+                               .where = ""};
+    e.used_overrides = hol_arena_alloc(parse->arena, override_count, sizeof *e.used_overrides);
+    if (e.used_overrides == NULL)
+        return HOL_NOMEM;
+    return hol_elaborate(&e, parse->file);
+}
+
+static bool
+too_long(const struct hol_limits *limits, size_t override_count,
+         const struct hol_override *overrides)
+{
+    for (size_t i = 0; i < override_count; i++)
+        if (strlen(overrides[i].name) + strlen(overrides[i].value) >= limits->bytes)
+            return true;
+    return false;
+}
+
+static enum hol_status
+read(struct kept *kept, struct hol_parse *parse, size_t override_count,
+     const struct hol_override *overrides)
+{
+    struct hol_words words;
+    enum hol_status status = hol_words_init(&words, parse->arena);
+    if (status != HOL_OK)
+        return status;
+    parse->words = &words;
+    if (too_long(parse->limits, override_count, overrides)) {
+        hol_parse_stop(parse, 0, "the values on the command line have too many bytes",
+                       parse->limits->bytes);
+        return parse->status == HOL_OK ? HOL_INVALID : parse->status;
+    }
+    hol_parse_run(parse);
+    status = parse->status;
+    if (status == HOL_OK && parse->stopped)
+        status = HOL_INVALID;
+    if (status == HOL_OK)
+        status = elaborate(kept, parse, override_count, overrides);
+    return parse->report->status != HOL_OK ? parse->report->status : status;
+}
+
+static struct hol_limits
+usable(const struct hol_limits *limits)
+{
+    struct hol_limits own = limits == NULL ? hol_limits_default : *limits;
+    if (own.bytes > UINT32_MAX / 4) /* offsets have 32 bits */
+        own.bytes = UINT32_MAX / 4;
+    if (own.nesting > 1000) /* of the stack */
+        own.nesting = 1000;
+    if (own.errors == 0)
+        own.errors = 1;
+    return own;
+}
+
+enum hol_status
+hol_case_parse(struct hol_case **out, struct hol_diagnostics *diagnostics, const char *name,
+               const char *path, const char *text, size_t length, size_t override_count,
+               const struct hol_override *overrides, const struct hol_limits *limits)
+{
+    struct hol_limits own = usable(limits);
+    struct hol_arena scratch = {0};
+    struct hol_source source = {path, text, length};
+    struct hol_report report = {.arena = &scratch, .limit = own.errors};
+    struct hol_parse parse = {
+        .limits = &own, .arena = &scratch, .report = &report, .source = &source, .order = 1};
+    struct hol_diagnostics found = {0};
+    struct kept *kept = hol_alloc(1, sizeof *kept);
+    enum hol_status status = HOL_NOMEM;
+    if (kept != NULL)
+        status = hol_graph_create(&kept->c.graph, own.nodes);
+    if (status == HOL_OK)
+        status = read(kept, &parse, override_count, overrides);
+    if (status == HOL_OK && report.count > 0)
+        status = HOL_INVALID;
+    if (status == HOL_OK)
+        status = complete(kept, path, name);
+    if (status == HOL_INVALID) {
+        enum hol_status rendered = hol_report_render(&report, &found);
+        status = rendered == HOL_OK ? HOL_INVALID : rendered;
+    }
+    hol_arena_clear(&scratch);
+    if (diagnostics != NULL)
+        *diagnostics = found;
+    else
+        hol_diagnostics_clear(&found);
+    if (status == HOL_OK)
+        *out = &kept->c;
+    else if (kept != NULL)
+        hol_case_destroy(&kept->c);
+    return status;
+}
+
+/* ----------------------------------------------------------------- load */
+
+/* The whole file, or as much of it as tells that it is too long. */
+static enum hol_status
+read_file(const char *path, size_t limit, char **text, size_t *length)
+{
+    enum hol_status status = HOL_IO;
+    size_t used = 0, size = 65536;
+    char *bytes = NULL;
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        return HOL_IO;
+    for (;;) {
+        char *larger = hol_realloc(bytes, size, 1);
+        if (larger == NULL) {
+            status = HOL_NOMEM;
+            goto fail;
+        }
+        bytes = larger;
+        used += fread(bytes + used, 1, size - used, file);
+        if (ferror(file))
+            goto fail;
+        if (used < size || used > limit)
+            break;
+        size *= 2;
+    }
+    fclose(file);
+    *text = bytes;
+    *length = used;
+    return HOL_OK;
+fail:;
+    int cause = errno;
+    fclose(file);
+    hol_free(bytes);
+    errno = cause;
+    return status;
+}
+
+enum hol_status
+hol_case_load(struct hol_case **out, struct hol_diagnostics *diagnostics, const char *name,
+              const char *path, size_t override_count, const struct hol_override *overrides,
+              const struct hol_limits *limits)
+{
+    char *text = NULL;
+    size_t length = 0;
+    errno = 0;
+    enum hol_status status = read_file(path, usable(limits).bytes, &text, &length);
+    if (status == HOL_OK) {
+        status = hol_case_parse(out, diagnostics, name, path, text, length, override_count,
+                                overrides, limits);
+        hol_free(text);
+        return status;
+    }
+    if (diagnostics == NULL)
+        return status;
+    int cause = errno;
+    *diagnostics = (struct hol_diagnostics){0};
+    if (status == HOL_IO &&
+        hol_diagnostics_single(diagnostics, path, (struct hol_place){0, 0},
+                               cause == 0 ? "cannot be read" : strerror(cause)) != HOL_OK)
+        return HOL_NOMEM;
+    return status;
+}
+
+void
+hol_case_destroy(struct hol_case *c)
+{
+    if (c == NULL)
+        return;
+    struct kept *kept = (struct kept *)c;
+    struct hol_arena arena = kept->arena;
+    hol_graph_destroy(c->graph);
+    hol_free(kept);
+    hol_arena_clear(&arena);
+}

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "model/elaborate.h"
+
+#include <string.h>
+
+/* Text of an item of a comma list behind the statement's keyword. */
+static char *
+item_text(struct hol_elaborator *e, const struct hol_ast_statement *s,
+          const struct hol_ast_item *item)
+{
+    return hol_elab_entry_text(e, s->keyword.first, s->keyword.last, item->span.first,
+                               item->span.last);
+}
+
+/* acceleration, ideal, nonideal: of a coordinate; multiplier, reaction: of a constraint */
+static void
+target(struct hol_elaborator *e, const struct hol_ast_statement *s, const struct hol_ast_item *item,
+       enum hol_entry_kind kind)
+{
+    bool row = kind == HOL_ENTRY_MULTIPLIER || kind == HOL_ENTRY_REACTION;
+    size_t index = 0;
+    unsigned holds = kind == HOL_ENTRY_REACTION ? HOL_HOLDS_MOTION : HOL_HOLDS_ALL;
+    bool known = (row ? hol_elab_constraint : hol_elab_coordinate)(e, item->left, &index);
+    if (known && item->left->primes != 0)
+        hol_elab_error(e, item->left->last - item->left->primes,
+                       "unexpected prime, expected a coordinate after '%s'",
+                       hol_ast_keyword(s->kind));
+    struct hol_entry *entry = hol_elab_add_entry(e, s, kind, item->span);
+    if (entry == NULL)
+        return;
+    entry->index = index;
+    entry->right = hol_elab_printed(e, item, holds, "a reaction");
+    entry->text = item_text(e, s, item);
+}
+
+static void
+vanishes(struct hol_elaborator *e, const struct hol_ast_statement *s,
+         const struct hol_ast_item *item)
+{
+    struct hol_entry *entry = hol_elab_add_entry(e, s, HOL_ENTRY_VANISHES, item->span);
+    if (entry == NULL)
+        return;
+    entry->right.value = hol_elab_held(e, item->right, HOL_HOLDS_ALL, "an entry");
+    entry->right.text = hol_elab_text(e, item->span.first, item->span.last);
+    entry->text = item_text(e, s, item);
+}
+
+/* Every velocity as a velocity after the impulse: the ACCEL variables of an impulsive problem. */
+static hol_node
+velocities_after(struct hol_elaborator *e, hol_node left, uint32_t offset)
+{
+    struct hol_graph *g = e->c->graph;
+    size_t n = e->c->n, count = 0;
+    const struct hol_partial *partials;
+    if (!hol_expr_depends(g, left, HOL_VAR_VELOCITY)) {
+        hol_elab_error(e, offset,
+                       "the left side holds no velocity, expected a linear expression "
+                       "of velocities after the impulse");
+        return HOL_NODE_NONE;
+    }
+    if (hol_expr_gradient(g, left, HOL_VAR_VELOCITY, &count, &partials) != HOL_OK)
+        return hol_elab_result(e, HOL_NODE_NONE, offset, "the derivative has no real value");
+    for (size_t i = 0; i < count; i++)
+        if (hol_expr_depends(g, partials[i].value, HOL_VAR_VELOCITY)) {
+            hol_elab_error(e, offset, "the left side must be linear in the velocities");
+            return HOL_NODE_NONE;
+        }
+    hol_node *after = hol_arena_alloc(e->scratch, n, sizeof *after);
+    if (after == NULL || !hol_elab_step(e, offset, n)) {
+        hol_elab_nomem(e);
+        return HOL_NODE_NONE;
+    }
+    for (size_t i = 0; i < n; i++)
+        after[i] = hol_elab_result(e, hol_expr_var(g, HOL_VAR_ACCEL, i), offset, "");
+    return hol_elab_result(e, hol_expr_substitute(g, left, HOL_VAR_VELOCITY, n, after), offset,
+                           "no real value");
+}
+
+static void
+after(struct hol_elaborator *e, const struct hol_ast_statement *s, const struct hol_ast_item *item)
+{
+    hol_node left =
+        hol_elab_held(e, item->left, HOL_HOLDS_MOTION, "the left side of an 'after' entry");
+    if (left != HOL_NODE_NONE)
+        left = velocities_after(e, left, item->span.first);
+    struct hol_entry *entry = hol_elab_add_entry(e, s, HOL_ENTRY_AFTER, item->span);
+    if (entry == NULL)
+        return;
+    entry->left = left;
+    entry->right =
+        hol_elab_printed(e, item, HOL_HOLDS_MOTION, "the right side of an 'after' entry");
+    entry->text = item_text(e, s, item);
+}
+
+/* at t = TIME: QUANTITY = VALUE, ... */
+static void
+at(struct hol_elaborator *e, const struct hol_ast_statement *s)
+{
+    if (s->word->reserved != HOL_RESERVED_TIME)
+        hol_elab_error(e, s->word_span.first, "unexpected '%s', expected 'at t = ...'",
+                       s->word->text);
+    hol_node time = hol_elab_held(e, s->left, HOL_HOLDS_CONSTANTS, "the time of an entry");
+    for (const struct hol_ast_item *i = s->items.first; i != NULL && !hol_elab_ended(e);
+         i = i->next) {
+        hol_node left = hol_elab_held(e, i->left, HOL_HOLDS_ALL, "an entry");
+        struct hol_entry *entry = hol_elab_add_entry(e, s, HOL_ENTRY_AT, i->span);
+        if (entry == NULL)
+            return;
+        entry->time = time;
+        entry->left = left;
+        entry->right = hol_elab_printed(e, i, HOL_HOLDS_CONSTANTS, "a value at a time");
+        entry->text = hol_elab_entry_text(e, s->keyword.first, s->items.first->span.first,
+                                          i->span.first, i->span.last);
+    }
+}
+
+static enum hol_event_kind
+event_kind(struct hol_elaborator *e, const struct hol_ast_statement *s)
+{
+    static const char *const names[] = {[HOL_EVENT_MINIMUM] = "minimum",
+                                        [HOL_EVENT_MAXIMUM] = "maximum",
+                                        [HOL_EVENT_ZERO] = "zero"};
+    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++)
+        if (strcmp(s->word->text, names[k]) == 0)
+            return (enum hol_event_kind)k;
+    hol_elab_error(e, s->word_span.first, "unknown event '%s', expected minimum, maximum or zero",
+                   s->word->text);
+    return HOL_EVENT_ZERO;
+}
+
+static void
+event(struct hol_elaborator *e, const struct hol_ast_statement *s)
+{
+    enum hol_event_kind kind = event_kind(e, s);
+    hol_node left = hol_elab_held(e, s->left, HOL_HOLDS_ALL, "an entry");
+    struct hol_quantity *quantities = hol_arena_alloc(e->arena, s->items.count, sizeof *quantities);
+    if (quantities == NULL) {
+        hol_elab_nomem(e);
+        return;
+    }
+    size_t k = 0;
+    for (const struct hol_ast_item *i = s->items.first; i != NULL; i = i->next, k++) {
+        if (!hol_elab_thing(e, i->span.first))
+            return;
+        quantities[k].left = hol_elab_held(e, i->left, HOL_HOLDS_ALL, "an entry");
+        quantities[k].right = hol_elab_printed(e, i, HOL_HOLDS_CONSTANTS, "a value at an event");
+        quantities[k].text = hol_elab_text(e, i->left_span.first, i->left_span.last);
+    }
+    struct hol_entry *entry = hol_elab_add_entry(e, s, HOL_ENTRY_EVENT, s->span);
+    if (entry == NULL)
+        return;
+    entry->event = kind;
+    entry->left = left;
+    entry->event_name = hol_elab_string(e, s->text);
+    entry->quantity_count = s->items.count;
+    entry->quantities = quantities;
+    entry->text = hol_elab_entry_text(e, s->span.first, s->span.first, s->span.first, s->span.last);
+}
+
+static void
+item(struct hol_elaborator *e, const struct hol_ast_statement *s, const struct hol_ast_item *i)
+{
+    switch (s->kind) {
+    case HOL_STATEMENT_ACCELERATION:
+        target(e, s, i, HOL_ENTRY_ACCELERATION);
+        break;
+    case HOL_STATEMENT_IDEAL:
+        target(e, s, i, HOL_ENTRY_IDEAL);
+        break;
+    case HOL_STATEMENT_NONIDEAL:
+        target(e, s, i, HOL_ENTRY_NONIDEAL);
+        break;
+    case HOL_STATEMENT_MULTIPLIER:
+        target(e, s, i, HOL_ENTRY_MULTIPLIER);
+        break;
+    case HOL_STATEMENT_REACTION:
+        target(e, s, i, HOL_ENTRY_REACTION);
+        break;
+    case HOL_STATEMENT_VANISHES:
+        vanishes(e, s, i);
+        break;
+    default:
+        after(e, s, i);
+        break;
+    }
+}
+
+void
+hol_elab_entry(struct hol_elaborator *e, const struct hol_ast_statement *s)
+{
+    bool impulsive = s->kind == HOL_STATEMENT_AFTER || s->kind == HOL_STATEMENT_REACTION;
+    if (impulsive && e->impulsive_offset == 0)
+        e->impulsive_offset = s->keyword.first + 1;
+    e->reads_results = true;
+    switch (s->kind) {
+    case HOL_STATEMENT_MATRIX:
+        hol_elab_matrices(e, s);
+        break;
+    case HOL_STATEMENT_SOLUTION:
+        hol_elab_solution(e, s);
+        break;
+    case HOL_STATEMENT_AT:
+        at(e, s);
+        break;
+    case HOL_STATEMENT_EVENT:
+        event(e, s);
+        break;
+    default:
+        for (const struct hol_ast_item *i = s->items.first; i != NULL && !hol_elab_ended(e);
+             i = i->next)
+            item(e, s, i);
+        break;
+    }
+    e->reads_results = false;
+}
