@@ -53,6 +53,8 @@ enum hol_status hol_balanced_rank(struct hol_balanced *in) HOL_MUST_CHECK;
 /*
  * Is A q'' = b consistent? HOL_DOMAIN: b is outside range(A) by more than rounding every entry of
  * consistent A and b once can bring about. (The tolerance is derived at the definition.)
+ * HOL_UNABLE: it is outside the range of the rows taken for independent, but a dropped one may be
+ * independent, too.
  */
 enum hol_status hol_balanced_consistent(struct hol_balanced *in) HOL_MUST_CHECK;
 

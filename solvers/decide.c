@@ -45,23 +45,42 @@ hol_balanced_rank(struct hol_balanced *in)
 }
 
 /*
- * The tolerance. Let A^ q^ = b^ be consistent, and A = A^ + E, b = b^ + e its roundings: |E_ij| <=
- * u |A_ij|, |e_i| <= u |b_i|, u = 2^-bits. The QR found is that of A + G, ||G|| <= c u ||A||, and
- * what lies below its rank k, R_22, was taken for zero. With Q_k its first k columns, b = (A - E)
- * q^ + e,    (I - Q_k Q_k^T) b = Q_2 R_22 P^T q^ - (I - Q_k Q_k^T) ((E + G) q^ - e), so that no
- * condition number enters:
- *     ||(I - Q_k Q_k^T) b|| <= (||R_22|| + (1 + c) u ||A||) ||q^|| + u ||b||.
- * ||R_22|| is itself the rounding of dependent rows, u ||A|| times a small constant. q^ may be the
- * solution of least norm; the basic solution x = R_11^-1 Q_k^T b, zero outside the k pivot columns,
- * is one of A_k x = Q_k Q_k^T b and so has at least its norm, up to a relative kappa u. For k = m
- * there is nothing to test. Since ||A|| ||x|| <= kappa ||b||, this is the kappa 2^-bits that
- * rounding can move b out of range(A).
+ * The tolerance. Let A^ q^ = b^ be consistent, and A = A^ + E, b = b^ + e its roundings:
+ * |E_ij| <= u |A_ij|, |e_i| <= u |b_i|, u = 2^-bits. The QR found is that of A + G with
+ * ||G|| <= c u ||A||, and what lies below its rank k, R_22, was taken for zero. With Q_k its first
+ * k columns and Q_2 the others
+ *
+ *     b = (A - E) q^ + e,
+ *     (I - Q_k Q_k^T) b = Q_2 R_22 P^T q^ - (I - Q_k Q_k^T) ((E + G) q^ - e),
+ *     ||(I - Q_k Q_k^T) b|| <= (||R_22|| + (1 + c) u ||A||) ||q^|| + u ||b||,
+ *
+ * so that no condition number enters. ||R_22|| is itself the rounding of dependent rows, u ||A||
+ * times a small constant. q^ may be the solution of least norm; the basic solution
+ * x = R_11^-1 Q_k^T b, zero outside the k pivot columns, solves A_k x = Q_k Q_k^T b and so has at
+ * least its norm, up to a relative kappa u. For k = m there is nothing to test. Since
+ * ||A|| ||x|| <= kappa ||b||, this is the kappa 2^-bits that rounding can move b out of range(A).
  */
 static const long double consistency = 4;
+
+/*
+ * Is the largest pivot that was taken for zero no more than the rounding of dependent rows,
+ * 2 (1 + sqrt(N)) u ||A||? If it is more, the rows may be independent, only too near to dependence
+ * for this precision: then there is an answer, however large.
+ */
+static bool
+dropped_is_noise(const struct hol_balanced *in)
+{
+    size_t larger = in->m > in->n ? in->m : in->n;
+    long double noise = 2 * (1 + sqrtl((long double)larger)) * unit_roundoff(1, in->bits);
+
+    return in->rank == in->pivot.rows ||
+           hol_mat_abs(&in->pivot, in->rank, 0) <= noise * hol_mat_norm(&in->A);
+}
 
 enum hol_status
 hol_balanced_consistent(struct hol_balanced *in)
 {
+    size_t larger = in->m > in->n ? in->m : in->n;
     long double size, tolerance;
 
     if (in->rank == in->m)
@@ -76,12 +95,16 @@ hol_balanced_consistent(struct hol_balanced *in)
     } else {
         hol_mat_round(&in->r, &in->b);
     }
-    tolerance = consistency * unit_roundoff(in->m > in->n ? in->m : in->n, in->bits) * size;
-    return hol_mat_norm(&in->r) <= tolerance ? HOL_OK : HOL_DOMAIN;
+    tolerance = consistency * unit_roundoff(larger, in->bits) * size;
+    if (hol_mat_norm(&in->r) <= tolerance)
+        return HOL_OK;
+    return dropped_is_noise(in) ? HOL_DOMAIN : HOL_UNABLE;
 }
 
-/* Rounding a symmetric matrix once moves its eigenvalues by u ||M||_F <= u sqrt(n) max |w|, finding
- * them by a small multiple of that. */
+/*
+ * Rounding a symmetric matrix once moves its eigenvalues by u ||M||_F <= u sqrt(n) max |w|; finding
+ * them, by a small multiple of that.
+ */
 static const long double definiteness = 4;
 
 enum hol_status
