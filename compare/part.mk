@@ -15,8 +15,26 @@ libholonom_a_SOURCES += compare/compare.c compare/compare.h \
 	compare/unit.c compare/unit.h \
 	compare/verdict.c compare/verdict.h
 
-check_PROGRAMS += tests/t-verdict tests/t-metrics
-TESTS += tests/t-verdict tests/t-metrics
+COMPARE_TESTS = tests/t-verdict tests/t-metrics tests/t-growth tests/t-published \
+	tests/t-compare-memory tests/t-compare-mutants tests/t-compare
+check_PROGRAMS += $(COMPARE_TESTS)
+TESTS += $(COMPARE_TESTS)
+
+check_LIBRARIES += tests/libcompare.a
+tests_libcompare_a_SOURCES = \
+	tests/case-files.c tests/case-files.h \
+	tests/made-truth.c tests/made-truth.h
+
 tests_t_verdict_SOURCES = tests/t-verdict.c
-tests_t_metrics_SOURCES = tests/t-metrics.c tests/made-truth.c tests/made-truth.h \
-	tests/exact.c tests/exact.h tests/qmat.c
+tests_t_metrics_SOURCES = tests/t-metrics.c
+tests_t_metrics_LDADD = tests/libcompare.a tests/libconformance.a $(LDADD)
+tests_t_growth_SOURCES = tests/t-growth.c
+tests_t_growth_LDADD = tests/libcompare.a tests/libconformance.a $(LDADD)
+tests_t_published_SOURCES = tests/t-published.c
+tests_t_published_LDADD = tests/libcompare.a $(LDADD)
+tests_t_compare_memory_SOURCES = tests/t-compare-memory.c
+tests_t_compare_memory_LDADD = tests/libcompare.a $(LDADD)
+tests_t_compare_mutants_SOURCES = tests/t-compare-mutants.c
+tests_t_compare_mutants_LDADD = tests/libcompare.a tests/libmutants.a $(LDADD)
+tests_t_compare_SOURCES = tests/t-compare.c
+tests_t_compare_LDADD = tests/libcompare.a $(LDADD)

@@ -83,41 +83,57 @@ case_list_clear(struct case_list *list)
     hol_free(list->names);
 }
 
-static struct case_model
-derive(enum hol_status status, struct hol_case *source, struct hol_diagnostics *diagnostics,
+/* The model of a case that was loaded with this status; consumes the diagnostics. */
+static bool
+derive(struct case_model *c, enum hol_status status, struct hol_diagnostics *diagnostics,
        const char *name)
 {
-    struct case_model c = {.source = source};
-
+    c->model = NULL;
     if (status == HOL_OK)
-        status = hol_model_create(&c.model, c.source, diagnostics);
-    if (status != HOL_OK)
-        tap_bail("%s: %s\n%s", name, hol_status_text(status),
+        status = hol_model_create(&c->model, c->source, diagnostics);
+    if (status != HOL_OK) {
+        tap_diag("%s: %s\n%s", name, hol_status_text(status),
                  diagnostics->text != NULL ? diagnostics->text : "");
+        hol_case_destroy(c->source);
+        c->source = NULL;
+    }
     hol_diagnostics_clear(diagnostics);
-    return c;
+    return status == HOL_OK;
+}
+
+bool
+case_try(struct case_model *c, const char *name)
+{
+    struct hol_diagnostics diagnostics = {0};
+    char path[1024];
+
+    (void)snprintf(path, sizeof path, "%s/%s.case", folder(), name);
+    c->source = NULL;
+    enum hol_status status = hol_case_load(&c->source, &diagnostics, name, path, 0, NULL, NULL);
+    return derive(c, status, &diagnostics, path);
 }
 
 struct case_model
 case_load(const char *name)
 {
-    struct hol_diagnostics diagnostics = {0};
-    struct hol_case *source = NULL;
-    char path[1024];
+    struct case_model c;
 
-    (void)snprintf(path, sizeof path, "%s/%s.case", folder(), name);
-    enum hol_status status = hol_case_load(&source, &diagnostics, name, path, 0, NULL, NULL);
-    return derive(status, source, &diagnostics, path);
+    if (!case_try(&c, name))
+        tap_bail("%s cannot be loaded", name);
+    return c;
 }
 
 struct case_model
 case_parse(const char *text)
 {
     struct hol_diagnostics diagnostics = {0};
-    struct hol_case *source = NULL;
-    enum hol_status status = hol_case_parse(&source, &diagnostics, "test", "test.case", text,
+    struct case_model c = {0};
+    enum hol_status status = hol_case_parse(&c.source, &diagnostics, "test", "test.case", text,
                                             strlen(text), 0, NULL, NULL);
-    return derive(status, source, &diagnostics, "test.case");
+
+    if (!derive(&c, status, &diagnostics, "test.case"))
+        tap_bail("a case of this test cannot be loaded");
+    return c;
 }
 
 void

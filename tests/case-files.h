@@ -20,6 +20,7 @@ struct case_model {
     struct hol_case *source;
     struct hol_model *model;
 };
+bool case_try(struct case_model *c, const char *name); /* false: the diagnostics are printed */
 struct case_model case_load(const char *name);
 struct case_model case_parse(const char *text); /* named "test" */
 void case_clear(struct case_model *c);

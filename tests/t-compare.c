@@ -98,9 +98,13 @@ compare_with(const struct hol_model *model, size_t jobs)
 static void
 test_case(const char *name, size_t *tally, bool twice)
 {
-    struct case_model c = case_load(name);
-    struct hol_result *result = compare_with(c.model, 1);
+    struct case_model c;
 
+    if (!case_try(&c, name)) {
+        tap_ok(false, "%s can be loaded", name);
+        return;
+    }
+    struct hol_result *result = compare_with(c.model, 1);
     if (!tap_ok(hol_result_good(result), "%s: %zu states, nothing wrong (%.2f s)", name,
                 result->comparison_count, result->seconds))
         explain(result);

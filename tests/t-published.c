@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Published entries right, wrong, misprinted, rounded and undefined: what the check says of each.
+ */
+#include "compare/compare.h"
+#include "numeric/alloc.h"
+#include "tests/case-files.h"
+#include "tests/tap.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Entries of one published block, and the result of each by its letter. */
+struct row {
+    const char *entries, *letters;
+};
+static const char letters[] = "CLFRHNU"; /* in the order of HOL_CHECK_LIST */
+
+/* A bead on a ring, with a drag that obeys v^T F_C = v^T C; at the start q'' = (-5.2288, ...). */
+static const char ring[] = "title \"ring\"; source \"-\";\n"
+                           "parameter m = 2; parameter g = 9.81; parameter R = 3/2;\n"
+                           "coordinate x, y;\n"
+                           "kinetic m/2*(x'^2 + y'^2); potential m*g*y;\n"
+                           "constraint ring: (x^2 + y^2 - R^2)/2 = 0;\n"
+                           "nonideal x = -0.3*x'; nonideal y = -0.3*y';\n"
+                           "initial x = R*3/5, y = -R*4/5, x' = 4/5, y' = 3/5;\n"
+                           "let l = (-x'^2 - y'^2 + g*y)/R^2;\n";
+
+static const struct row ring_formulas[] = {
+    {"acceleration x = l*x - 0.3*x'/m, y = -g + l*y - 0.3*y'/m;", "CC"},
+    {"acceleration x = l*x + 0.3*x'/m, y = g + l*y - 0.3*y'/m;", "FF"},
+    {"acceleration x = l*x;", "F"},
+    {"ideal x = m*l*x, y = m*l*y;", "CC"},
+    {"ideal x = m*l*x - 0.3*x';", "F"},
+    {"nonideal x = -0.3*x', y = -3/10*y';", "CC"},
+    {"nonideal x = -0.3*y';", "F"},
+    {"multiplier ring = m*l;", "C"},
+    {"multiplier ring = -m*l;", "F"},
+    {"vanishes x*x'' + y*y'' + x'^2 + y'^2;", "C"},
+    {"vanishes x*x'' + y*y'' - x'^2 - y'^2;", "F"},
+    {"vanishes (x*x'' + y*y'' - x'^2 - y'^2)/10^60;", "F"},
+    {"vanishes (x*x'' + y*y'' + x'^2 + y'^2)*10^60;", "C"},
+    {"vanishes x*x'' + y*y'' + x'^2 + y'^2 + x''/10^40;", "F"},
+    {"vanishes x*x' + y*y';", "C"},
+    {"vanishes x*x' - y*y';", "F"},
+    {"vanishes ideal.x*x' + ideal.y*y';", "C"},
+    {"vanishes nonideal.x*x' + nonideal.y*y';", "F"},
+    {"vanishes multiplier.ring*x - ideal.x;", "C"},
+    {"misprint acceleration x = l*x + 0.3*x'/m; acceleration x = l*x - 0.3*x'/m;", "RC"},
+    {"misprint acceleration x = l*x - 0.3*x'/m;", "H"},
+    {"misprint vanishes x*x'' + y*y'' - x'^2 - y'^2;", "R"},
+    {"misprint vanishes x*x'' + y*y'' + x'^2 + y'^2;", "H"},
+    {"acceleration x = sqrt(-1 - x^2);", "U"},
+    {"misprint acceleration x = sqrt(-1 - x^2);", "U"},
+    {"at t = 0.5: x = 1.23; event \"lowest\": minimum y, t = 0.5;", "NN"},
+};
+
+static const struct row ring_matrices[] = {
+    {"matrix M = [m, 0; 0, m];", "C"},
+    {"matrix M = [m, 0; 0, -m];", "F"},
+    {"matrix F = [0; -m*g];", "C"},
+    {"matrix F = [0; m*g];", "F"},
+    {"matrix a = [0; -g];", "C"},
+    {"matrix a = [0; -m*g];", "F"},
+    {"matrix A = [x, y];", "C"},
+    {"matrix A = [2*x, 2*y];", "F"},
+    {"matrix b = [-x'^2 - y'^2];", "C"},
+    {"matrix b = [x'^2 + y'^2];", "F"},
+    {"matrix B = [x/sqrt(m), y/sqrt(m)];", "C"},
+    {"matrix B = [x*sqrt(m), y*sqrt(m)];", "F"},
+    {"matrix V = [y; -x];", "C"},
+    {"matrix V = [7*y; -7*x];", "C"},
+    {"matrix V = [y; x];", "F"},
+    {"matrix V = [y, 2*y; -x, -2*x];", "F"},
+    {"matrix V = [0*x; 0*y];", "F"},
+    {"matrix V = [y; -x]; matrix J = [(m*x^2 + y^2)/R^4, (m - 1)*x*y/R^4;"
+     " (m - 1)*x*y/R^4, (m*y^2 + x^2)/R^4];",
+     "CC"},
+    {"matrix V = [y; -x]; matrix J = [(m*x^2 + y^2)/R^4, (1 - m)*x*y/R^4;"
+     " (1 - m)*x*y/R^4, (m*y^2 + x^2)/R^4];",
+     "CF"},
+    {"matrix V = [2*y; -2*x]; matrix J = [(m*x^2 + y^2)/R^4, (m - 1)*x*y/R^4;"
+     " (m - 1)*x*y/R^4, (m*y^2 + x^2)/R^4];",
+     "CF"},
+    {"matrix J = [1, 0; 0, 1];", "U"},
+    {"matrix \"A+\" = [x/R^2; y/R^2];", "C"},
+    {"matrix \"A+\" = [x/R; y/R];", "F"},
+    {"matrix \"B+\" = [sqrt(m)*x/R^2; sqrt(m)*y/R^2];", "C"},
+    {"matrix \"B+\" = [x/R^2; y/R^2];", "F"},
+    {"matrix \"A+A\" = [x^2/R^2, x*y/R^2; x*y/R^2, y^2/R^2];", "C"},
+    {"matrix \"A+A\" = [y^2/R^2, x*y/R^2; x*y/R^2, x^2/R^2];", "F"},
+    {"matrix \"I-A+A\" = [y^2/R^2, -x*y/R^2; -x*y/R^2, x^2/R^2];", "C"},
+    {"matrix \"I-A+A\" = [x^2/R^2, -x*y/R^2; -x*y/R^2, y^2/R^2];", "F"},
+    {"matrix \"AA^T\" = [R^2];", "C"},
+    {"matrix \"AA^T\" = [R];", "F"},
+    {"matrix \"JB^T\" = [sqrt(m)*x/R^2; sqrt(m)*y/R^2];", "C"},
+    {"matrix \"JB^T\" = [x/R^2; y/R^2];", "F"},
+    {"misprint matrix A = [2*x, 2*y];", "R"},
+    {"misprint matrix A = [x, y];", "H"},
+};
+
+/* Numbers stand for the initial state: 1.24, 1.25, 1.29, 1.3, 1.35 printed with one decimal. */
+static const char rounded[] = "title \"rounded\"; source \"-\";\n"
+                              "coordinate a, b, c, d, e;\n"
+                              "kinetic (a'^2 + b'^2 + c'^2 + d'^2 + e'^2)/2;\n"
+                              "force a = 1.24 + a; force b = 1.25; force c = 1.29;\n"
+                              "force d = 1.30; force e = 1.35;\n"
+                              "initial a = 0, b = 0, c = 0, d = 0, e = 0,\n"
+                              " a' = 0, b' = 0, c' = 0, d' = 0, e' = 0;\n";
+
+static const struct row numbers[] = {
+    {"acceleration a = 1.2;", "C"},                        /* off by 0.4 units */
+    {"acceleration b = 1.2; acceleration b = 1.3;", "CC"}, /* 0.5, either way */
+    {"acceleration c = 1.2;", "L"},                        /* 0.9 */
+    {"acceleration d = 1.2;", "L"},                        /* 1 */
+    {"acceleration e = 1.2;", "F"},                        /* 1.5 */
+    {"acceleration e = 1.35; acceleration e = -1.35;", "CF"},
+    {"acceleration a = 1.240;", "C"},
+    {"acceleration a = 1.2e0;", "C"},
+    {"misprint acceleration a = 1.2; misprint acceleration c = 1.2;"
+     " misprint acceleration e = 1.2;",
+     "HRR"},
+    {"acceleration a = 124/100;", "F"}, /* a formula, and false elsewhere */
+};
+
+/* Two equal rows: the force is unique, its multipliers are not. */
+static const char redundant[] = "title \"redundant\"; source \"-\";\n"
+                                "coordinate x, y;\n"
+                                "kinetic (x'^2 + y'^2)/2; potential y;\n"
+                                "constraint one: y = x/2; constraint two: 2*y = x;\n"
+                                "constraint three: x = sin(t);\n"
+                                "initial x = 0, y = 0, x' = 1, y' = 1/2; span 0 .. 1;\n";
+
+static const struct row multipliers[] = {
+    {"multiplier one = 1;", "U"},
+    {"multiplier two = 1;", "U"},
+    {"multiplier three = -5/4*sin(t) + 1/2;", "C"},
+    {"ideal y = 1 - sin(t)/2;", "C"},
+    {"solution x = sin(t), y = sin(t)/2;", "C"},
+};
+
+/* Thrown in a field. */
+static const char thrown[] = "title \"thrown\"; source \"-\";\n"
+                             "parameter g = 9.8; coordinate x, y;\n"
+                             "kinetic (x'^2 + y'^2)/2; potential g*y;\n"
+                             "constraint straight: x = 3*t + 1;\n"
+                             "initial x = 1, y = 2, x' = 3, y' = 4; span 0 .. 1;\n";
+
+static const struct row solutions[] = {
+    {"solution x = 1 + 3*t, y = 2 + 4*t - g*t^2/2;", "C"},
+    {"solution x = 1 + 3*t, y = 2 + 4*t - g*t^2;", "F"},         /* acceleration */
+    {"solution x = 1 + 3*t, y = 2 + 5*t - g*t^2/2;", "F"},       /* initial velocity */
+    {"solution x = 1 + 3*t, y = 1 + 4*t - g*t^2/2;", "F"},       /* initial position */
+    {"solution x = 1 + 3*t + t^4, y = 2 + 4*t - g*t^2/2;", "F"}, /* constraint */
+    {"solution x = 1 + 3*t, y = 2 + 4*t - g*t^2/2 + t^5;", "F"}, /* not at the start */
+    {"misprint solution x = 1 + 3*t, y = 2 + 4*t - g*t^2;", "R"},
+    {"misprint solution x = 1 + 3*t, y = 2 + 4*t - g*t^2/2;", "H"},
+    {"solution x = 1 + 3*t, y = sqrt(-1 - t);", "U"},
+};
+
+/* A blow along x; the wall stops x. The blow is met in any motion, the numbers at the start only.
+ */
+static const char struck[] = "title \"struck\"; source \"-\";\n"
+                             "parameter m = 2; parameter P = 3; coordinate x, y;\n"
+                             "kinetic m/2*(x'^2 + y'^2);\n"
+                             "after wall: x' = 0;\n"
+                             "impulse x = P; impulse y = 2*P;\n"
+                             "initial x = 0, y = 0, x' = -5, y' = 1;\n";
+
+static const struct row impulses[] = {
+    {"after x' = 0; after y' = 1 + 2*P/m; reaction wall = 5*m - P;", "CCC"},
+    {"after y' = y' + 2*P/m; after y' = y' - 2*P/m;", "CF"}, /* on the right, y' before the blow */
+    {"after y' = 1 - 2*P/m; reaction wall = -5*m - P;", "FF"},
+    {"after y' - x' = 1 + 2*P/m;", "C"},
+    {"misprint reaction wall = 5*m + P; reaction wall = 7.0; reaction wall = 7.2;", "RCF"},
+};
+
+static char
+letter(enum hol_check_result result)
+{
+    return letters[result];
+}
+
+/* All rows as blocks of one case. */
+static char *
+case_text(const char *base, const struct row *rows, size_t count)
+{
+    size_t length = strlen(base) + 1, used;
+    char *text;
+
+    for (size_t i = 0; i < count; i++)
+        length += strlen(rows[i].entries) + 64;
+    text = hol_alloc(length, 1);
+    if (text == NULL)
+        tap_bail("out of memory");
+    used = (size_t)snprintf(text, length, "%s", base);
+    for (size_t i = 0; i < count; i++)
+        used += (size_t)snprintf(text + used, length - used, "published \"row %zu\" { %s }\n", i,
+                                 rows[i].entries);
+    return text;
+}
+
+static void
+test_rows(const char *base, const struct row *rows, size_t count)
+{
+    char *text = case_text(base, rows, count);
+    struct case_model c = case_parse(text);
+    struct hol_compare_options options = hol_compare_defaults;
+    struct hol_result *result = NULL;
+
+    options.solve = false;
+    options.jobs = 1;
+    options.seed = tap_seed();
+    if (hol_compare_case(&result, c.model, &options) != HOL_OK)
+        tap_bail("the comparison failed");
+    for (size_t i = 0; i < result->check_count; i++) {
+        const struct hol_check *check = &result->checks[i];
+        char expected = rows[check->block].letters[check->entry];
+        if (!tap_ok(letter(check->result) == expected, "%s, %s: %s", c.source->title,
+                    c.source->published[check->block].entries[check->entry].text,
+                    hol_check_result_text(check->result)))
+            tap_diag("expected %c; at %s printed %s, true %s, %.1f digits; %s", expected,
+                     check->state, check->value, check->truth, check->digits, check->why);
+    }
+    for (size_t i = 0; i < result->comparison_count; i++)
+        if (result->comparisons[i].truth_status != HOL_OK)
+            tap_diag("%s: %s", result->comparisons[i].label, result->comparisons[i].truth_why);
+    hol_result_destroy(result);
+    case_clear(&c);
+    hol_free(text);
+}
+
+#define TEST_ROWS(base, rows) test_rows(base, rows, sizeof rows / sizeof rows[0])
+
+int
+main(void)
+{
+    TEST_ROWS(ring, ring_formulas);
+    TEST_ROWS(ring, ring_matrices);
+    TEST_ROWS(rounded, numbers);
+    TEST_ROWS(redundant, multipliers);
+    TEST_ROWS(thrown, solutions);
+    TEST_ROWS(struck, impulses);
+    mpfr_free_cache();
+    return tap_done();
+}
