@@ -30,3 +30,4 @@ libholonom_a_SOURCES += \
 
 # The scanner and parse.c include it.
 BUILT_SOURCES += model/parser.h
+model/parse.$(OBJEXT) model/lexer.$(OBJEXT) model/parser.$(OBJEXT): model/parser.h
