@@ -166,7 +166,6 @@ static enum hol_status
 choose_time(struct hol_points *p, const struct hol_recipe *recipe)
 {
     const struct hol_model *model = p->model;
-    size_t span = state_output(model, model->source->state_count);
     enum hol_status status;
     gsl_rng rng;
 
@@ -175,14 +174,14 @@ choose_time(struct hol_points *p, const struct hol_recipe *recipe)
     if (!model->source->has_span)
         return HOL_INVALID;
     if (recipe->sample == 0)
-        return take(p, &p->point.t, 0, span);
+        return take(p, &p->point.t, 0, model->out_span);
     status = start_random(&rng, recipe->seed, recipe->sample);
     if (status != HOL_OK)
         return status;
     mpfr_set_si_2exp(p->tmp[2], (draw(&rng) + GRAINS) / 2, -16, MPFR_RNDN);
     hol_free(rng.state);
-    hol_eval_get(p->tmp[0], p->eval, span);
-    hol_eval_get(p->tmp[1], p->eval, span + 1);
+    hol_eval_get(p->tmp[0], p->eval, model->out_span);
+    hol_eval_get(p->tmp[1], p->eval, model->out_span + 1);
     mpfr_sub(p->tmp[1], p->tmp[1], p->tmp[0], MPFR_RNDN);
     mpfr_mul(p->tmp[1], p->tmp[1], p->tmp[2], MPFR_RNDN);
     mpfr_add(p->tmp[0], p->tmp[0], p->tmp[1], MPFR_RNDN);
@@ -206,7 +205,7 @@ make_solution(struct hol_points *p, const struct hol_recipe *recipe,
     hol_mat_zero(&p->point.q);
     hol_mat_zero(&p->point.v);
     hol_model_set_state(model, p->eval, &p->point.t, &p->point.q, &p->point.v);
-    if (hol_eval_run(p->eval, HOL_STAGE_STATE, NULL) == HOL_INVALID)
+    if (hol_eval_run(p->eval, HOL_STAGE_ANSWER, NULL) == HOL_INVALID)
         return HOL_INVALID;
     for (size_t i = 0; i < n && status == HOL_OK; i++) {
         size_t q = hol_model_published(model, recipe->block, recipe->entry, 3 + i);

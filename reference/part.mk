@@ -24,3 +24,17 @@ libholonom_a_SOURCES += \
 	reference/truth-settle.c \
 	reference/truth.c \
 	reference/truth.h
+
+REFERENCE_TESTS = tests/t-condition tests/t-identities tests/t-kkt tests/t-point tests/t-truth
+check_PROGRAMS += $(REFERENCE_TESTS)
+TESTS += $(REFERENCE_TESTS)
+tests_t_condition_SOURCES = tests/t-condition.c
+tests_t_condition_LDADD = tests/libconformance.a $(LDADD)
+tests_t_identities_SOURCES = tests/identities.c tests/identities.h tests/t-identities.c
+tests_t_identities_LDADD = tests/libcompare.a tests/libconformance.a $(LDADD)
+tests_t_kkt_SOURCES = tests/t-kkt.c
+tests_t_kkt_LDADD = tests/libconformance.a $(LDADD)
+tests_t_point_SOURCES = tests/t-point.c
+tests_t_point_LDADD = tests/libcompare.a $(LDADD)
+tests_t_truth_SOURCES = tests/t-truth.c
+tests_t_truth_LDADD = tests/libcompare.a tests/libconformance.a $(LDADD)

@@ -18,11 +18,11 @@ hol_zero_decide(mpfr_t low, mpfr_t high, mpfr_prec_t bits, long double scale)
 
     if (mpfr_zero_p(high))
         return HOL_ZERO_YES;
+    if (mpfr_sgn(low) == mpfr_sgn(high) && fabsl(size_low - size_high) <= 1)
+        return HOL_ZERO_NO;
     if (size_high <= scale - 1.5L * p || size_high <= size_low - p / 2)
         return HOL_ZERO_YES;
-    if (mpfr_sgn(low) != mpfr_sgn(high) || fabsl(size_low - size_high) > 1)
-        return HOL_ZERO_UNDECIDED;
-    return HOL_ZERO_NO;
+    return HOL_ZERO_UNDECIDED;
 }
 
 void

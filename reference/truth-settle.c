@@ -57,6 +57,21 @@ find_limits(struct hol_ref_limits *limits, long double noise, mpfr_prec_t bits)
     limits->keep = noise + (long double)bits / 8;
 }
 
+/* What is left of the dropped rows must be rounding: a remainder that is the same in both passes is
+ * a small row, not none. */
+static bool
+remainders_shrink(struct hol_pass *low, struct hol_pass *high)
+{
+    struct hol_ref_rows *l = &low->kkt->rows, *h = &high->kkt->rows;
+
+    for (size_t i = h->rank; i < h->m; i++)
+        for (size_t j = h->rank; j < h->n; j++)
+            if (hol_zero_decide(l->a[i * l->n + j], h->a[i * h->n + j], low->bits, -INFINITY) ==
+                HOL_ZERO_NO)
+                return false;
+    return true;
+}
+
 static enum hol_status
 check_consistent(struct hol_pass *low, struct hol_pass *high, bool *undecided, const char **why)
 {
@@ -188,6 +203,10 @@ hol_passes_settle(struct hol_settled *settled, struct hol_pass *low, struct hol_
         status = hol_kkt_factor(low->kkt, NULL, high->kkt, why);
         /* what was decided at the higher precision does not show at the lower one */
         status = status == HOL_DOMAIN ? HOL_UNABLE : status;
+    }
+    if (status == HOL_OK && !remainders_shrink(low, high)) {
+        *why = "a row is too close to dependent for this precision";
+        status = HOL_UNABLE;
     }
     settled->undecided = status == HOL_UNABLE;
     if (status != HOL_OK)

@@ -31,8 +31,8 @@ enum hol_zero {
     HOL_ZERO_NO,       /* both say the same, to a bit or more                   */
     HOL_ZERO_UNDECIDED /* neither: more bits are needed                         */
 };
-/* scale: log2 of the size of what was added up to give the number (it is zero below 2^(-3/2 P) of
- * that); -INFINITY: not known. */
+/* scale: log2 of the size of what was added up to give the number (what is below 2^(-3/2 P) of that
+ * and not the same in both is zero); -INFINITY: not known. */
 enum hol_zero hol_zero_decide(mpfr_t low, mpfr_t high, mpfr_prec_t bits, long double scale);
 
 struct hol_settled {
