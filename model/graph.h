@@ -21,7 +21,7 @@
 #define RAT_MAX_BITS (1u << 16)
 #define RAT_MAX_BYTES ((size_t)256 << 20)
 /* Terms and factors of all nodes, and partial derivatives kept, per node allowed. */
-#define EDGES_PER_NODE 16u
+#define EDGES_PER_NODE 8u
 
 enum node_kind {
     NODE_UNUSED,

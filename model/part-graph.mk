@@ -20,3 +20,18 @@ libholonom_a_SOURCES += \
 	model/sum.c \
 	model/tape.c model/tape.h model/tape-inside.h \
 	model/text.c
+
+GRAPH_TESTS = \
+	tests/t-diff \
+	tests/t-expr \
+	tests/t-tape
+check_PROGRAMS += $(GRAPH_TESTS)
+TESTS += $(GRAPH_TESTS)
+
+# What they share: random expressions, a second evaluator with error bounds, cases put together without the language.
+RANDOM_EXPR = tests/random-expr.c tests/random-expr.h
+TAPE_WALK = tests/tape-walk.c tests/tape-walk.h
+HAND_CASE = tests/hand-case.c tests/hand-case.h
+tests_t_diff_SOURCES = tests/t-diff.c $(RANDOM_EXPR)
+tests_t_expr_SOURCES = tests/t-expr.c $(RANDOM_EXPR) $(TAPE_WALK)
+tests_t_tape_SOURCES = tests/t-tape.c

@@ -8,8 +8,9 @@ enum { OP_NUMBER, OP_PI, OP_VAR, OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_POW, OP_FUNC
 #define OP_FUNC2 (OP_FUNC + HOL_FUNC_COUNT)
 
 #define LEAVES 8
-#define FRAGILE 200 /* nearer than 2^-FRAGILE to a kink, or larger than 2^FRAGILE: not looked at   \
-                     */
+#define FRAGILE                                                                                    \
+    200 /* nearer than 2^-FRAGILE to a kink, or larger than 2^FRAGILE: not looked at               \
+         */
 
 uint64_t
 random_bits(struct random_source *r)
@@ -151,6 +152,17 @@ near_zero(const mpfr_t x)
 
 typedef int unary(mpfr_t, const mpfr_t, mpfr_rnd_t);
 
+/* asin and acos have no derivative at +-1. */
+static bool
+near_end(enum hol_func f, mpfr_t v, const mpfr_t x)
+{
+    if (f != HOL_FUNC_ASIN && f != HOL_FUNC_ACOS)
+        return false;
+    mpfr_abs(v, x, MPFR_RNDN);
+    mpfr_sub_ui(v, v, 1, MPFR_RNDN);
+    return near_zero(v);
+}
+
 /* A function of one argument; false near a kink. */
 static bool
 value_of_func(mpfr_t v, enum hol_func f, const mpfr_t x)
@@ -163,6 +175,8 @@ value_of_func(mpfr_t v, enum hol_func f, const mpfr_t x)
         [HOL_FUNC_ABS] = mpfr_abs,   [HOL_FUNC_ASINH] = mpfr_asinh,
     };
 
+    if (near_end(f, v, x))
+        return false;
     if ((f == HOL_FUNC_SQRT || f == HOL_FUNC_ABS || f == HOL_FUNC_SIGN) && near_zero(x))
         return false;
     if (f == HOL_FUNC_SIGN)
