@@ -149,8 +149,12 @@ reduce(long double *left, const struct hol_mat *x, size_t j)
     }
 }
 
-/* The columns of V: unit vectors, the largest remaining one first, orthogonal to the k columns of Q
- * and each other. */
+/*
+ * The columns of V: unit vectors, the largest remaining one first, made orthogonal to the k columns
+ * of Q and to each other. Of c + k dimensions taken, the largest remainder has length sqrt(1 - (c +
+ * k) / n) or more, so no step divides by little; the second pass removes what that length
+ * magnifies.
+ */
 static void
 complete(struct hol_mat *v, const struct hol_mat *q, size_t k, struct hol_work *work)
 {

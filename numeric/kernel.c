@@ -34,13 +34,6 @@ hol_kernel_divide(mpfr_ptr y, mpfr_srcptr a, size_t n)
 }
 
 void
-hol_kernel_copy(mpfr_ptr y, mpfr_srcptr x, size_t incx, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        mpfr_set(y + i, x + i * incx, MPFR_RNDN);
-}
-
-void
 hol_kernel_rotate(mpfr_ptr x, mpfr_ptr y, size_t n, mpfr_srcptr tau, mpfr_srcptr s, mpfr_ptr t)
 {
     for (size_t i = 0; i < n; i++) {

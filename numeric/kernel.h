@@ -22,9 +22,6 @@ void hol_kernel_axmy(mpfr_ptr y, mpfr_srcptr a, mpfr_srcptr x, size_t n, mpfr_pt
 /* y := y / a */
 void hol_kernel_divide(mpfr_ptr y, mpfr_srcptr a, size_t n);
 
-/* y := x; incx as above */
-void hol_kernel_copy(mpfr_ptr y, mpfr_srcptr x, size_t incx, size_t n);
-
 /*
  * The plane rotation (x, y) := (c x - s y, s x + c y) as three shears, x -= tau y, y += s x,
  * x -= tau y with tau = s / (1 + c): three products instead of four.

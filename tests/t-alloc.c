@@ -98,6 +98,17 @@ make_vec(mpfr_prec_t bits)
     return status;
 }
 
+/* A product of sizes that wraps around to 0. */
+static void
+test_overflow(mpfr_prec_t bits)
+{
+    struct hol_mat a = {.rows = 0};
+
+    tap_ok(hol_mat_init(&a, SIZE_MAX / 2 + 1, 2, bits) == HOL_NOMEM && a.d == NULL && a.x == NULL,
+           "%ld bits: rows * cols beyond size_t", (long)bits);
+    hol_mat_clear(&a);
+}
+
 static enum hol_status
 make_work(mpfr_prec_t bits)
 {
@@ -152,6 +163,8 @@ main(void)
     test_alloc();
     test_alloc_mpfr();
     test_failing();
+    test_overflow(HOL_BITS_DOUBLE);
+    test_overflow(100);
     test_create("matrix", make_mat);
     test_create("vector", make_vec);
     test_create("work space", make_work);

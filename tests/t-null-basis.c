@@ -4,6 +4,8 @@
 #include "tests/matrices.h"
 #include "tests/tap.h"
 
+#include <math.h>
+
 static void
 test_null_basis(struct trial *t, struct ledger *ledger)
 {
@@ -33,9 +35,36 @@ done:
     pool_clear(&pool);
 }
 
+/*
+ * Rows that are nearly dependent, up to the condition number at which the rank is still decided:
+ * without re-orthogonalization their basis is not orthogonal, and V is not orthogonal to it.
+ */
+static void
+test_nearly_dependent(void)
+{
+    static const size_t shape[][2] = {{2, 3}, {2, 6}, {3, 5}, {6, 9}, {12, 13}, {5, 12}};
+
+    for (size_t b = 0; b < BITS_COUNT; b++) {
+        struct ledger ledger = {.laws = 0};
+        for (size_t i = 0; i < sizeof shape / sizeof *shape; i++) {
+            size_t m = shape[i][0], n = shape[i][1];
+            struct trial t = {.bits = bits_tried[b], .rows = m, .cols = n, .rank = m};
+            double largest = 10 * (n > 8 ? (double)n : 8) * sqrt((double)(n - m + 1));
+            t.seed = tap_seed();
+            t.state = t.seed + i;
+            t.spread = (double)t.bits - log2(largest) - 1;
+            test_null_basis(&t, &ledger);
+        }
+        for (size_t i = 0; i < ledger.laws; i++)
+            tap_ok(ledger.failures[i] == 0, "%s, nearly dependent rows, at %ld bits: ratio %.2Lg",
+                   ledger.law[i], (long)bits_tried[b], ledger.worst[i]);
+    }
+}
+
 int
 main(void)
 {
     run_trials(test_null_basis, ALL_SHAPES, ALL_RANKS);
+    test_nearly_dependent();
     return tap_done();
 }

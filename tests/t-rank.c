@@ -19,26 +19,34 @@ unit(mpfr_prec_t bits, size_t rows, size_t cols)
     return ldexpl((long double)(larger > 8 ? larger : 8), (int)-bits);
 }
 
-/* The magnitudes 1, x u N, 0 of a 9 x 3 matrix: what is the rank? SIZE_MAX: UNABLE. */
+/* The magnitudes 1, x u N, 0 of a rows x 3 matrix: what is the rank? SIZE_MAX: UNABLE. */
 static size_t
-rank_of(mpfr_prec_t bits, double x, long scale)
+rank_of_rows(size_t rows, mpfr_prec_t bits, double x, long scale)
 {
+    double N = rows > 8 ? (double)rows : 8;
     struct pool pool = {.used = 0};
     struct hol_mat *s = pool_mat(&pool, 3, 1, bits);
     size_t rank = 99;
     mpfr_t y;
 
     mpfr_init2(y, 64);
-    mpfr_set_d(y, x * 9, MPFR_RNDN);
+    mpfr_set_d(y, x * N, MPFR_RNDN);
     mpfr_mul_2si(y, y, scale - bits, MPFR_RNDN);
     hol_mat_set(s, 1, 0, y);
     mpfr_set_si_2exp(y, -1, scale, MPFR_RNDN); /* a sign does not matter */
     hol_mat_set(s, 0, 0, y);
-    if (hol_rank(&rank, s, 9, 3) == HOL_UNABLE)
+    if (hol_rank(&rank, s, rows, 3) == HOL_UNABLE)
         rank = rank == 99 ? SIZE_MAX : 98; /* unchanged unless OK */
     mpfr_clear(y);
     pool_clear(&pool);
     return rank;
+}
+
+static size_t
+rank_of(mpfr_prec_t bits, double x, long scale)
+{
+    size_t rank = rank_of_rows(9, bits, x, scale);
+    return rank == rank_of_rows(3, bits, x, scale) ? rank : 97;
 }
 
 static void
