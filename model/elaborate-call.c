@@ -126,6 +126,10 @@ report_unknown(struct hol_elaborator *e, const struct hol_ast *ast)
                        hol_elab_line(e, (uint32_t)(word->declared[HOL_SPACE_VALUE] - 1)));
         return;
     }
+    if (word == e->declaring) {
+        hol_elab_error(e, ast->at, "'%s' must not refer to itself", word->text);
+        return;
+    }
     const struct hol_word *nearest = hol_words_nearest(e->words, word, is_function, NULL);
     if (nearest != NULL)
         hol_elab_error(e, ast->at, "unknown function '%s', did you mean '%s'?", word->text,

@@ -13,12 +13,14 @@ static void
 parameter(struct hol_elaborator *e, const struct hol_ast_item *item)
 {
     uint32_t offset = item->span.first;
+    e->declaring = item->word;
     e->closed = true; /* first with the values in it: shows a division by what turns out to be 0 */
     hol_node closed = hol_elab_held(e, item->right, HOL_HOLDS_CONSTANTS, "a parameter");
     e->closed = false;
     hol_node value = closed == HOL_NODE_NONE
                          ? closed
                          : hol_elab_held(e, item->right, HOL_HOLDS_CONSTANTS, "a parameter");
+    e->declaring = NULL;
     struct hol_symbol *symbol =
         hol_elab_declare(e, HOL_SPACE_VALUE, HOL_SYMBOL_PARAMETER, item->word, false, offset);
     if (symbol == NULL || !hol_elab_thing(e, offset))
@@ -147,6 +149,7 @@ coordinate(struct hol_elaborator *e, const struct hol_ast_item *item)
 void
 hol_elab_coordinates(struct hol_elaborator *e, const struct hol_ast_statement *s)
 {
+    e->has_coordinate = true;
     if (e->vectors) {
         hol_elab_error(e, s->span.first,
                        "coordinates must be declared above the statement in line %zu",
@@ -166,9 +169,15 @@ static void
 add_let(struct hol_elaborator *e, const struct hol_ast_item *item, const long *index)
 {
     uint32_t offset = item->span.first;
+    struct hol_symbol *symbol = NULL;
+    if (index != NULL) /* a member may be made of earlier ones */
+        symbol = hol_elab_declare(e, HOL_SPACE_VALUE, HOL_SYMBOL_LET, item->word, true, offset);
+    else
+        e->declaring = item->word;
     hol_node value = hol_elab_held(e, item->right, HOL_HOLDS_ALL, "a let");
-    struct hol_symbol *symbol =
-        hol_elab_declare(e, HOL_SPACE_VALUE, HOL_SYMBOL_LET, item->word, index != NULL, offset);
+    e->declaring = NULL;
+    if (index == NULL)
+        symbol = hol_elab_declare(e, HOL_SPACE_VALUE, HOL_SYMBOL_LET, item->word, false, offset);
     size_t id = e->c->let_count;
     if (symbol == NULL || !hol_elab_thing(e, offset))
         return;
@@ -205,7 +214,7 @@ let(struct hol_elaborator *e, const struct hol_ast_item *item)
         return;
     }
     if (!hol_elab_range(e, item->low, item->high, item->low->first, &from, &to) ||
-        !hol_elab_bind(e, item->index, &binding, item->low->first)) {
+        !hol_elab_bind(e, item->index, &binding, item->left_span.first)) {
         item->word->doubtful = true;
         return;
     }
@@ -271,8 +280,10 @@ hol_elab_define(struct hol_elaborator *e, struct hol_ast_statement *s)
             good = false;
         }
     size_t errors = e->error_count;
+    e->declaring = s->word;
     if (good)
         hol_elab_check_body(e, s);
+    e->declaring = NULL;
     good = good && e->error_count == errors;
     struct hol_symbol *symbol = hol_elab_declare(e, HOL_SPACE_VALUE, HOL_SYMBOL_FUNCTION, s->word,
                                                  false, s->word_span.first);

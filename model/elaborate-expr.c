@@ -127,7 +127,7 @@ list_held(const struct hol_elaborator *e, char *text, size_t size)
     const char *parts[HOL_VAR_COUNT + 2];
     size_t count = 0;
     parts[count++] = "numbers";
-    if (e->closed)
+    if (e->indices)
         parts[count++] = "indices";
     for (size_t i = 0; i < HOL_VAR_COUNT; i++)
         if (e->holds & (1u << order[i]))

@@ -69,10 +69,11 @@ quick(struct hol_elaborator *e, const struct hol_ast *ast, long *value)
 static hol_node
 closed(struct hol_elaborator *e, const struct hol_ast *ast, const char *what)
 {
-    bool outer = e->closed;
-    e->closed = true;
+    bool outer = e->closed, outer_indices = e->indices;
+    e->closed = e->indices = true;
     hol_node node = hol_elab_held(e, ast, HOL_HOLDS_CONSTANTS, what);
     e->closed = outer;
+    e->indices = outer_indices;
     return node;
 }
 

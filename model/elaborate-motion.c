@@ -104,9 +104,13 @@ hol_elab_constraint_statement(struct hol_elaborator *e, const struct hol_ast_sta
         return;
     struct hol_constraint *list =
         hol_elab_grow(e, c->constraints, c->m, &e->constraint_capacity, sizeof *list);
-    if (list == NULL)
+    uint32_t *offsets =
+        hol_elab_grow(e, e->constraint_offsets, c->m, &e->row_capacity, sizeof *offsets);
+    if (list == NULL || offsets == NULL)
         return;
     c->constraints = list;
+    e->constraint_offsets = offsets;
+    offsets[c->m] = s->third->first;
     struct hol_constraint made = {
         .name = name, .after = s->row, .place = {s->span.line, s->span.column}};
     if (left != HOL_NODE_NONE && right != HOL_NODE_NONE)

@@ -236,7 +236,7 @@ check_complete(struct hol_elaborator *e)
     uint32_t end = (uint32_t)e->source->length;
     while (end > 0 && isspace((unsigned char)e->source->text[end - 1]))
         end--;
-    if (!e->doubtful && c->n == 0)
+    if (!e->doubtful && !e->has_coordinate)
         hol_elab_error(e, end, "the file has no 'coordinate' statement");
     else if (!e->doubtful && !e->has_kinetic)
         hol_elab_error(e, end, "the file has no 'kinetic' statement");
@@ -245,7 +245,7 @@ check_complete(struct hol_elaborator *e)
                        "the case has no impulse, expected an 'impulse' or 'after' statement");
     for (size_t j = 0; j < c->m && c->impulsive; j++)
         if (c->constraints[j].order == HOL_ORDER_ACCELERATION)
-            hol_elab_error(e, end,
+            hol_elab_error(e, e->constraint_offsets[j],
                            "the constraint '%s' holds accelerations, which an impulsive problem "
                            "does not have",
                            c->constraints[j].name);

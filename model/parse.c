@@ -71,6 +71,15 @@ hol_parse_doubt(struct hol_parse *p, uint32_t first, uint32_t last)
     p->chain = 0;
 }
 
+struct hol_word *
+hol_parse_word(struct hol_parse *p, const char *text)
+{
+    struct hol_word *word = hol_words_intern(p->words, text, strlen(text));
+    if (word == NULL)
+        p->status = HOL_NOMEM;
+    return word;
+}
+
 /* ---------------------------------------------------------------- tokens */
 
 _Noreturn void
@@ -112,9 +121,10 @@ hol_token_string(struct hol_parse *p, HOL_PARSER_STYPE *value, struct hol_span *
     value->text = hol_arena_text(p->arena, p->source->text + span->first + 1, length);
     if (value->text == NULL)
         hol_token_fatal(p);
-    if (!terminated)
-        hol_parse_error(p, span->first, "the string is not closed on its line, expected '\"'");
-    return STRING;
+    if (terminated)
+        return STRING;
+    hol_parse_error(p, span->first, "the string is not closed on its line, expected '\"'");
+    return BAD;
 }
 
 int

@@ -57,6 +57,9 @@ void hol_parse_stop(struct hol_parse *p, uint32_t offset, const char *what, size
 /* The words in a stretch of text that was skipped may have been declared there. */
 void hol_parse_doubt(struct hol_parse *p, uint32_t first, uint32_t last);
 
+/* The word with this text; NULL: out of memory, in p->status. */
+struct hol_word *hol_parse_word(struct hol_parse *p, const char *text);
+
 /* A syntax error: the token that does not fit and those that would, by their names in parser.y. */
 void hol_parse_syntax(struct hol_parse *p, const char *found, const struct hol_span *span,
                       size_t count, const char *const *expected);

@@ -172,6 +172,13 @@ plain: PROSE STRING {
           $$->third = $2;
           $$->left = $4;
       }
+    | INVARIANT STRING ':' expr { /* a name that no expression can refer to */
+          struct hol_word *word;
+          TRY(word = hol_parse_word(p, $2));
+          TRY($$ = hol_ast_statement(p, $1, @1, @$));
+          TRY($$->third = hol_ast_name(p, @2, word, NULL));
+          $$->left = $4;
+      }
     | INITIAL initials { TRY($$ = hol_ast_statement(p, $1, @1, @$)); $$->items = $2; }
     | STATE STRING ':' initials {
           TRY($$ = hol_ast_statement(p, $1, @1, @$));
@@ -244,6 +251,7 @@ let: NAME '=' expr { TRY($$ = hol_ast_item(p, @1)); $$->word = $1; $$->right = $
           TRY($$ = hol_ast_item(p, @1));
           $$->word = $1;
           $$->index = $3;
+          $$->left_span = @3;
           $$->low = $5;
           $$->high = $7;
           $$->right = $10;

@@ -158,6 +158,10 @@ report_unknown(struct hol_elaborator *e, enum hol_space space, const struct hol_
                        hol_elab_line(e, (uint32_t)(declared - 1)));
         return;
     }
+    if (word == e->declaring) {
+        hol_elab_error(e, offset, "'%s' must not refer to itself", word->text);
+        return;
+    }
     struct seen seen = {e, space};
     const struct hol_word *nearest = hol_words_nearest(e->words, word, can_be_meant, &seen);
     if (nearest != NULL)

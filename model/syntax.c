@@ -25,7 +25,7 @@ static const struct choice choices[] = {
     {"'['", "'['"},           {"'{'", "'{'"},
     {"','", "','"},           {"')'", "')'"},
     {"']'", "']'"},           {"'}'", "'}'"},
-    {"';'", "';'"},           {"\"end of file\"", "the end"},
+    {"';'", "';'"},           {"end of file", "the end"},
 };
 enum { CHOICES = sizeof choices / sizeof choices[0] };
 
@@ -57,7 +57,7 @@ add_expected(char *message, size_t count, const char *const *expected)
         bool present = contains(choices[i].token, count, expected);
         if (strcmp(choices[i].token, "NAME") == 0 && expression)
             present = false; /* a name is an expression */
-        if (strcmp(choices[i].token, "\"end of file\"") == 0 && statement)
+        if (strcmp(choices[i].token, "end of file") == 0 && statement)
             present = false; /* one may always stop */
         if (strcmp(choices[i].token, "'['") == 0 && contains("'*'", count, expected))
             present = false; /* after a name; the operators say enough */
@@ -100,7 +100,7 @@ describe(struct hol_parse *p, char *message, const char *found, const struct hol
     static const char *const reserved[] = {"SUM", "PROD", "IF", "AND", "OR", "NOT"};
     int length = (int)(span->last - span->first);
     const char *text = p->source->text + span->first;
-    if (strcmp(found, "\"end of file\"") == 0)
+    if (strcmp(found, "end of file") == 0)
         snprintf(message, MESSAGE, "unexpected end of %s",
                  p->value_only ? "the value" : "the file");
     else if (strcmp(found, "STRING") == 0)
@@ -118,7 +118,7 @@ lacks_semicolon(const struct hol_parse *p, const char *found, const struct hol_s
 {
     if (!contains("';'", count, expected) || p->brackets > 0)
         return false;
-    return span->line > previous->line || strcmp(found, "\"end of file\"") == 0 ||
+    return span->line > previous->line || strcmp(found, "end of file") == 0 ||
            strcmp(found, "'}'") == 0;
 }
 
@@ -138,7 +138,7 @@ hol_parse_syntax(struct hol_parse *p, const char *found, const struct hol_span *
     } else {
         describe(p, message, found, span);
         add_expected(message, count, expected);
-        if (strcmp(found, "\"end of file\"") == 0 && p->blocks > 0) {
+        if (strcmp(found, "end of file") == 0 && p->blocks > 0) {
             char opened[64];
             snprintf(opened, sizeof opened, " for the '{' of line %lu",
                      (unsigned long)p->block_lines[p->blocks - 1]);
