@@ -22,8 +22,11 @@ libholonom_a_SOURCES += \
 	model/text.c
 
 GRAPH_TESTS = \
+	tests/t-derive \
 	tests/t-diff \
 	tests/t-expr \
+	tests/t-model \
+	tests/t-model-nomem \
 	tests/t-tape
 check_PROGRAMS += $(GRAPH_TESTS)
 TESTS += $(GRAPH_TESTS)
@@ -32,6 +35,9 @@ TESTS += $(GRAPH_TESTS)
 RANDOM_EXPR = tests/random-expr.c tests/random-expr.h
 TAPE_WALK = tests/tape-walk.c tests/tape-walk.h
 HAND_CASE = tests/hand-case.c tests/hand-case.h
+tests_t_derive_SOURCES = tests/t-derive.c $(HAND_CASE) $(RANDOM_EXPR)
 tests_t_diff_SOURCES = tests/t-diff.c $(RANDOM_EXPR)
 tests_t_expr_SOURCES = tests/t-expr.c $(RANDOM_EXPR) $(TAPE_WALK)
+tests_t_model_SOURCES = tests/t-model.c $(HAND_CASE)
+tests_t_model_nomem_SOURCES = tests/t-model-nomem.c $(HAND_CASE)
 tests_t_tape_SOURCES = tests/t-tape.c
