@@ -6,7 +6,13 @@
 #include "tests/case-files.h"
 #include "tests/tap.h"
 
-static const char text[] =
+/* The same of a problem without an answer. */
+static const char contradiction[] = "title \"contradiction\"; source \"-\";\n"
+                                    "coordinate x, y; kinetic x'^2 + y'^2;\n"
+                                    "constraint steady: x' = 1; constraint pushed: x'' = 1;\n"
+                                    "initial x = 0, y = 0, x' = 1, y' = 0;\n";
+
+static const char complete[] =
     "title \"memory\"; source \"-\";\n"
     "parameter m = 2; coordinate x, y;\n"
     "kinetic m/2*(x'^2 + y'^2); potential m*y;\n"
@@ -34,8 +40,8 @@ compare(const struct hol_model *model, struct hol_result **result)
     return hol_compare_case(result, model, &options);
 }
 
-int
-main(void)
+static void
+exhaust(const char *text)
 {
     struct case_model c = case_parse(text);
     struct hol_result *result = NULL;
@@ -61,11 +67,18 @@ main(void)
             result = NULL;
         }
     }
-    tap_ok(calls > 1000, "a comparison allocates %zu times", calls);
+    tap_ok(calls > 500, "%s: a comparison allocates %zu times", c.source->title, calls);
     tap_ok(others == 0 && failures > 100, "%zu failing allocations: NOMEM each time", failures);
     tap_ok(compare(c.model, &result) == HOL_OK, "and afterwards all is well");
     hol_result_destroy(result);
     case_clear(&c);
+}
+
+int
+main(void)
+{
+    exhaust(complete);
+    exhaust(contradiction);
     mpfr_free_cache();
     return tap_done();
 }
