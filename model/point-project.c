@@ -119,9 +119,46 @@ linearize(struct hol_points *p, enum hol_level level, const struct hol_point *at
 }
 
 /*
- * step := -J^+ residual, J of rank k: J^T P = Q R, J^+ = Q (R1^T)^+ P^T with R1 the first k rows of
- * R; where k is less than the number of rows, (R1^T)^+ by a second factorization (the shortest of
- * the least-squares solutions, whatever the order of pivots: Golub & Van Loan 5.4.2).
+ * y (k) := -(R1^T)^+ P^T residual, R1 the first k rows of R, R1^T = L lower trapezoidal (rows x k).
+ * Where k is less than the number of rows, by a second factorization L = Q2 R2 P2^T: the
+ * least-squares solution, whatever the order of pivots was.
+ */
+static void
+solve_rows(struct hol_points *p, size_t k)
+{
+    size_t rows = p->row_count;
+
+    hol_mat_shape(&p->R1, rows, k);
+    hol_mat_shape(&p->z, rows, 1);
+    for (size_t r = 0; r < rows; r++) {
+        for (size_t i = 0; i < k; i++) {
+            mpfr_set_zero(p->tmp[0], 1);
+            if (r >= i)
+                hol_mat_get(p->tmp[0], &p->R, i, r);
+            hol_mat_set(&p->R1, r, i, p->tmp[0]);
+        }
+        hol_mat_get(p->tmp[0], &p->residual, p->perm[r], 0);
+        mpfr_neg(p->tmp[0], p->tmp[0], MPFR_RNDN);
+        hol_mat_set(&p->z, r, 0, p->tmp[0]);
+    }
+    if (k == rows) {
+        hol_lower_solve(&p->z, &p->R1);
+        hol_mat_round(&p->y, &p->z);
+        return;
+    }
+    hol_qr(&p->Q2, &p->R2, p->perm2, &p->R1, p->work);
+    hol_mul_tv(&p->step, &p->Q2, &p->z);
+    hol_upper_solve(&p->step, &p->R2, k);
+    hol_mat_shape(&p->y, k, 1);
+    for (size_t i = 0; i < k; i++) {
+        hol_mat_get(p->tmp[0], &p->step, i, 0);
+        hol_mat_set(&p->y, p->perm2[i], 0, p->tmp[0]);
+    }
+}
+
+/*
+ * step := -J^+ residual, J of rank k: J^T P = Q R, J^+ = Q1 (R1^T)^+ P^T with the first k columns
+ * of Q and rows of R (Golub & Van Loan 5.4.2).
  */
 static void
 find_step(struct hol_points *p, long double dependent)
@@ -134,34 +171,13 @@ find_step(struct hol_points *p, long double dependent)
     limit = most ? hol_mat_abs(&p->R, 0, 0) * exp2l(dependent) : 0;
     while (k < most && hol_mat_abs(&p->R, k, k) > limit)
         k++;
-    hol_mat_shape(&p->step, unknowns, 1);
-    hol_mat_zero(&p->step);
-    if (k == 0)
-        return;
-    /* R1^T = Q2 R2 P2^T (rows x k) */
-    hol_mat_shape(&p->R1, rows, k);
-    for (size_t i = 0; i < k; i++)
-        for (size_t r = 0; r < rows; r++) {
-            if (r >= i)
-                hol_mat_get(p->tmp[0], &p->R, i, r);
-            else
-                mpfr_set_zero(p->tmp[0], 1);
-            hol_mat_set(&p->R1, r, i, p->tmp[0]);
-        }
-    hol_qr(&p->Q2, &p->R2, p->perm2, &p->R1, p->work);
-    hol_mat_shape(&p->z, rows, 1);
-    for (size_t r = 0; r < rows; r++) {
-        hol_mat_get(p->tmp[0], &p->residual, p->perm[r], 0);
-        mpfr_neg(p->tmp[0], p->tmp[0], MPFR_RNDN);
-        hol_mat_set(&p->z, r, 0, p->tmp[0]);
-    }
-    hol_mul_tv(&p->y, &p->Q2, &p->z);
-    hol_upper_solve(&p->y, &p->R2, k);
+    if (k > 0)
+        solve_rows(p, k);
     hol_mat_shape(&p->z, most, 1);
     hol_mat_zero(&p->z);
     for (size_t i = 0; i < k; i++) {
         hol_mat_get(p->tmp[0], &p->y, i, 0);
-        hol_mat_set(&p->z, p->perm2[i], 0, p->tmp[0]);
+        hol_mat_set(&p->z, i, 0, p->tmp[0]);
     }
     hol_mul_v(&p->step, &p->Q, &p->z);
 }

@@ -7,8 +7,8 @@
 
 #include <math.h>
 
-/* Up to this many rows and columns by Jacobi rotations, beyond by bisection. */
-#define JACOBI_MAX 60
+/* Up to this many rows by Jacobi rotations, beyond by bisection, which is then faster. */
+#define JACOBI_MAX 8
 /* Bits for a first try: condition numbers up to 2^(BITS / 2) are then beyond doubt. */
 #define BITS 192
 
@@ -63,7 +63,7 @@ extremes(long double *largest, long double *kth, struct spectra *s, size_t r, si
     mpfr_t *d = s->vectors, *e2 = d + s->most, *scratch = e2 + s->most;
     long floor = -(long)(s->bits - s->bits / 8);
 
-    if (r <= JACOBI_MAX && c <= JACOBI_MAX) {
+    if (r <= JACOBI_MAX) {
         enum hol_status status = hol_ref_jacobi(s->value, s->X, r, c, s->tmp);
 
         *largest = s->value[0];

@@ -36,7 +36,7 @@ enum hol_status hol_kkt_solve(struct hol_answer *answer, struct hol_kkt_info *in
 
 /*
  * Condition numbers of the nonzero singular values, given the rank, to about 8 decimals, by
- * one-sided Jacobi rotations in MPFR (sizes beyond 60: by tridiagonal reduction and bisection):
+ * one-sided Jacobi rotations in MPFR (beyond 8 rows: by tridiagonal reduction and bisection):
  * kappa of B = A M^-1/2 (1 if rank 0), kappa of M, smallest and largest nonzero singular values of
  * A (rows as written; 0 if rank 0). M singular: kappa_M is INFINITY, and kappa_B that of the matrix
  * [M A^T; A 0] with the rows of A scaled to size 1.

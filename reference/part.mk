@@ -25,7 +25,8 @@ libholonom_a_SOURCES += \
 	reference/truth.c \
 	reference/truth.h
 
-REFERENCE_TESTS = tests/t-condition tests/t-identities tests/t-kkt tests/t-point tests/t-truth
+REFERENCE_TESTS = tests/t-condition tests/t-identities tests/t-kkt tests/t-point \
+	tests/t-solver-mpfr tests/t-truth
 check_PROGRAMS += $(REFERENCE_TESTS)
 TESTS += $(REFERENCE_TESTS)
 tests_t_condition_SOURCES = tests/t-condition.c
@@ -36,5 +37,7 @@ tests_t_kkt_SOURCES = tests/t-kkt.c
 tests_t_kkt_LDADD = tests/libconformance.a $(LDADD)
 tests_t_point_SOURCES = tests/t-point.c
 tests_t_point_LDADD = tests/libcompare.a $(LDADD)
+tests_t_solver_mpfr_SOURCES = tests/t-solver-mpfr.c
+tests_t_solver_mpfr_LDADD = tests/libconformance.a $(LDADD)
 tests_t_truth_SOURCES = tests/t-truth.c
 tests_t_truth_LDADD = tests/libcompare.a tests/libconformance.a $(LDADD)

@@ -206,8 +206,10 @@ main(void)
     try_spectrum(3, 0, 0, 7, 0, &rng);
     try_spectrum(2, 1, 1, -1, 0, &rng);
     try_spectrum(8, 3, 3, 150, 150, &rng);
-    try_spectrum(64, 10, 7, -1, 40, &rng);
-    try_spectrum(64, 2, 2, 60, 20, &rng);
+    try_spectrum(9, 9, 9, -1, 99, &rng);
+    try_spectrum(12, 9, 4, 150, 150, &rng);
+    try_spectrum(10, 20, 7, -1, 60, &rng);
+    try_spectrum(40, 12, 7, -1, 40, &rng);
     try_both(1, 4, &rng);
     try_both(7, 7, &rng);
     try_both(5, 12, &rng);

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+
+/* The reference's algorithm behind the solver interface obeys what every formulation must obey. */
+#include "numeric/alloc.h"
+#include "reference/solver-mpfr.h"
+#include "tests/conformance.h"
+#include "tests/tap.h"
+
+static void
+try_bits(mpfr_prec_t bits)
+{
+    struct conformance c = {.verbose = true};
+    enum conformance_law first;
+    size_t failures, solved;
+
+    conformance_run(&c, &hol_solver_mpfr, bits, tap_seed(), tap_multiplier());
+    failures = conformance_failures(&c, &first);
+    solved = c.statuses[HOL_OK];
+    if (!tap_ok(failures == 0 && solved > 20 && c.statuses[HOL_DOMAIN] > 5,
+                "%ld bits: %zu solved, %zu without an answer, %zu undecided, %zu vacuous",
+                (long)bits, solved, c.statuses[HOL_DOMAIN], c.statuses[HOL_UNABLE], c.vacuous))
+        tap_diag("%zu failures, first: %s", failures,
+                 first < CONFORMANCE_COUNT ? conformance_law(first) : "none");
+}
+
+static void
+try_create(void)
+{
+    void *work = NULL;
+    enum hol_status status;
+    size_t k = 0;
+
+    tap_ok(hol_solver_mpfr.create(&work, 3, 1, 10) == HOL_INVALID, "too few bits");
+    tap_ok(hol_solver_mpfr.create(&work, 0, 1, 100) == HOL_INVALID, "no coordinates");
+    do {
+        hol_alloc_fail_at(++k);
+        status = hol_solver_mpfr.create(&work, 3, 2, 100);
+    } while (status == HOL_NOMEM && k < 1000);
+    hol_alloc_fail_at(0);
+    tap_ok(status == HOL_OK && k > 10, "no memory at call 1 to %zu", k - 1);
+    hol_solver_mpfr.destroy(work);
+    hol_solver_mpfr.destroy(NULL);
+}
+
+int
+main(void)
+{
+    static const mpfr_prec_t bits[] = {24, 53, 106, 212};
+
+    for (size_t i = 0; i < sizeof bits / sizeof bits[0]; i++)
+        try_bits(bits[i]);
+    try_create();
+    return tap_done();
+}
