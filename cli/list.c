@@ -78,7 +78,7 @@ static int
 run(const struct hol_options *options)
 {
     if (options->tag != NULL && !known_tag(options->tag)) {
-        hol_complain("unknown tag '%s'; tags are:", options->tag);
+        fprintf(stderr, "holonom: unknown tag '%s'; tags are:", options->tag);
         for (int t = 0; t < HOL_TAG_COUNT; t++)
             fprintf(stderr, " %s", hol_tag_text((enum hol_tag)t));
         fputc('\n', stderr);

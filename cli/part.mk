@@ -1,4 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
+#
+# The program: one file per subcommand, no mathematics.
 
-holonom_SOURCES += cli/main.c
+holonom_SOURCES += cli/main.c cli/commands.c cli/commands.h cli/options.c cli/options.h \
+	cli/output.c cli/collection.c cli/collection.h cli/progress.c cli/progress.h cli/run.c cli/run.h \
+	cli/gnuplot.c cli/gnuplot.h \
+	cli/list.c cli/show.c cli/solve.c cli/compare.c cli/check.c cli/report.c
+
+dist_check_SCRIPTS += tests/t-cli.sh tests/t-report.sh
+TESTS += tests/t-cli.sh tests/t-report.sh

@@ -1,2 +1,31 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
+#
+# Writers of results, and the templates of the figures.
+
+libholonom_a_SOURCES += reports/writer.h reports/writers.c reports/summary.c reports/text.c \
+	reports/csv.c reports/json.c reports/latex.c reports/tap.c reports/reproduce.c \
+	reports/reproduce.h reports/number.c reports/number.h reports/answer.c reports/answer.h \
+	reports/describe.c reports/describe.h reports/tags.c reports/figures.c reports/figures.h \
+	reports/page.c reports/page.h
+
+AM_CPPFLAGS += -DHOL_FIGURES_DIR='"$(pkgdatadir)/reports"' \
+	-DHOL_SOURCE_FIGURES_DIR='"$(abs_top_srcdir)/reports"' -DHOL_GNUPLOT='"$(GNUPLOT)"'
+nobase_dist_pkgdata_DATA += reports/style.gp reports/error-cases.gp reports/error-kappa.gp \
+	reports/error-bits.gp
+
+# The report of all cases, in the build tree.
+report: holonom
+	HOL_CASES_DIR='$(abs_top_srcdir)/cases' HOL_FIGURES_DIR='$(abs_top_srcdir)/reports' \
+		./holonom report --output=report
+	@echo "report: $(abs_top_builddir)/report/index.html"
+.PHONY: report
+
+clean-local-report:
+	rm -rf report
+clean-local: clean-local-report
+.PHONY: clean-local-report
+
+check_PROGRAMS += tests/t-number
+tests_t_number_SOURCES = tests/t-number.c
+TESTS += tests/t-number

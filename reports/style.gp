@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# What the figures share. A template is called with ARG1 = folder of the data and the pictures,
-# ARG2 = folder of the templates, ARG3 = svg or png; it sets STEM, WIDTH, HEIGHT, then loads this.
+# What the figures share. A template is called with three arguments, FOLDER of the data and
+# the pictures, folder of the TEMPLATES, FORMAT svg or png; it sets them, STEM, WIDTH, HEIGHT, then loads this.
 
-if (ARG3 eq "svg") {
+if (FORMAT eq "svg") {
   set terminal svg size WIDTH,HEIGHT dynamic font "Helvetica,15" background rgb "white"
 } else {
   set terminal pngcairo size WIDTH,HEIGHT font "Helvetica,13" background rgb "white"
 }
-set output ARG1."/".STEM.".".ARG3
+set output FOLDER."/".STEM.".".FORMAT
 set encoding utf8
 set datafile missing "?"
 set tics nomirror out
@@ -27,3 +27,5 @@ array DASH[10] = [1, 2, 3, 4, 5, 2, 3, 4, 5, 1]
 solver_names(file) = system(sprintf("head -n 1 '%s' | cut -d' ' -f4-", file))
 # An error of exactly 0 has no logarithm: it stands at the floor of the figure.
 at_floor(value, low) = value > low ? value : low
+# The error in a column: nothing where the solver had no answer (a line ends there).
+error_in(c, low) = valid(c) ? at_floor(column(c), low) : NaN

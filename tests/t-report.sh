@@ -55,7 +55,7 @@ slope() { # slope SOLVER
         $2 > 1e2 && $2 < 1e7 && $column > 0 {
             x = log($2); y = log($column); n++; sx += x; sy += y; sxx += x * x; sxy += x * y
         }
-        END { printf "%.2f\n", n > 3 ? (n * sxy - sx * sy) / (n * sxx - sx * sx) : -9 }
+        END { printf "%.2f\n", (n > 3) ? (n * sxy - sx * sy) / (n * sxx - sx * sx) : -9 }
         ' "$report/kappa-nearly-dependent.dat"
 }
 between() { awk -v x="$1" -v low="$2" -v high="$3" 'BEGIN { exit !(x >= low && x <= high) }'; }
