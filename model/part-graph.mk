@@ -18,8 +18,8 @@ libholonom_a_SOURCES += \
 	model/product.c \
 	model/rational.c \
 	model/sum.c \
-	model/tape.c model/tape.h model/tape-inside.h \
-	model/text.c
+	model/tape.c model/tape-finish.c model/tape.h model/tape-inside.h \
+	model/text.c model/text-buffer.c model/text-buffer.h
 
 GRAPH_TESTS = \
 	tests/t-derive \
@@ -27,6 +27,7 @@ GRAPH_TESTS = \
 	tests/t-expr \
 	tests/t-model \
 	tests/t-model-nomem \
+	tests/t-model-refuses \
 	tests/t-tape
 check_PROGRAMS += $(GRAPH_TESTS)
 TESTS += $(GRAPH_TESTS)
@@ -40,4 +41,5 @@ tests_t_diff_SOURCES = tests/t-diff.c $(RANDOM_EXPR)
 tests_t_expr_SOURCES = tests/t-expr.c $(RANDOM_EXPR) $(TAPE_WALK)
 tests_t_model_SOURCES = tests/t-model.c $(HAND_CASE)
 tests_t_model_nomem_SOURCES = tests/t-model-nomem.c $(HAND_CASE)
+tests_t_model_refuses_SOURCES = tests/t-model-refuses.c $(HAND_CASE)
 tests_t_tape_SOURCES = tests/t-tape.c

@@ -51,6 +51,15 @@ struct signed_slot {
 int32_t hol_tape_emit(struct tape_builder *t, enum hol_op op, int32_t a, int32_t b);
 int32_t hol_tape_emit_constant(struct tape_builder *t, uint32_t q);
 
+/* How many operands are slots: two, none, else one. */
+bool hol_tape_is_binary(enum hol_op op);
+bool hol_tape_is_leaf(enum hol_op op);
+
+/* The tape of these outputs, all of which have slots (model/tape-finish.c); hol_tape_create_late.
+ * NOMEM. */
+enum hol_status hol_tape_finish(struct hol_tape **out, const struct tape_builder *t, size_t late,
+                                size_t count, const hol_node *outputs) HOL_MUST_CHECK;
+
 /* Lower one node whose arguments have slots (model/lower.c). -1: failed. */
 int32_t hol_tape_lower(struct tape_builder *t, hol_node a);
 

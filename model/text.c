@@ -4,14 +4,8 @@
 /* Expressions as text in the case language. A stack of pieces to write takes the place of
  * recursion. */
 
-#include "model/graph.h"
+#include "model/text-buffer.h"
 #include "numeric/alloc.h"
-
-#include <stdio.h>
-#include <string.h>
-
-#define MAX_TEXT ((size_t)1 << 20)
-#define DECIMAL_PLACES 12u
 
 /* What surrounds a piece, and so what needs parentheses in it. */
 enum level { LEVEL_SUM, LEVEL_FACTOR, LEVEL_POWER };
@@ -28,163 +22,23 @@ struct piece {
 struct writer {
     const struct hol_graph *g;
     const struct hol_namer *namer;
-    char *text;
-    size_t length, capacity;
+    struct hol_text text;
     struct piece *pieces; /* a stack */
     size_t count, piece_capacity;
-    bool failed, cut;
 };
-
-/* ------------------------------------------------------------------------ output */
-
-static bool
-grow(void *block, size_t *capacity, size_t need, size_t size)
-{
-    size_t larger = *capacity < 64 ? 64 : *capacity;
-    char *old, *new;
-
-    if (need <= *capacity)
-        return true;
-    while (larger < need)
-        larger *= 2;
-    memcpy(&old, block, sizeof(old));
-    new = hol_realloc(old, larger, size);
-    if (new == NULL)
-        return false;
-    memcpy(block, &new, sizeof(new));
-    *capacity = larger;
-    return true;
-}
-
-static void
-write_text(struct writer *w, const char *text)
-{
-    size_t length = strlen(text);
-
-    if (w->failed || w->cut)
-        return;
-    if (w->length + length > MAX_TEXT) {
-        w->cut = true;
-        text = " ...";
-        length = strlen(text);
-    }
-    if (!grow(&w->text, &w->capacity, w->length + length + 1, 1)) {
-        w->failed = true;
-        return;
-    }
-    memcpy(w->text + w->length, text, length + 1);
-    w->length += length;
-}
-
-static void
-write_integer(struct writer *w, mpz_srcptr z)
-{
-    char *digits = hol_alloc(mpz_sizeinbase(z, 10) + 2, 1);
-
-    if (digits == NULL) {
-        w->failed = true;
-        return;
-    }
-    mpz_get_str(digits, 10, z);
-    write_text(w, digits[0] == '-' ? digits + 1 : digits);
-    hol_free(digits);
-}
-
-/* Places after the point of q if it is better read as a decimal number than as a fraction; 0: a
- * fraction. */
-static unsigned
-decimal_places(const mpq_t q)
-{
-    unsigned places = 0;
-    mpz_t power;
-
-    if (mpz_cmp_ui(mpq_denref(q), 8) <= 0 && mpz_cmp_ui(mpq_denref(q), 5) != 0)
-        return 0;
-    mpz_init_set_ui(power, 1);
-    do
-        mpz_mul_ui(power, power, 10);
-    while (++places <= DECIMAL_PLACES && !mpz_divisible_p(power, mpq_denref(q)));
-    mpz_clear(power);
-    return places <= DECIMAL_PLACES ? places : 0;
-}
-
-/* |q| with so many places, exact */
-static void
-write_decimal(struct writer *w, const mpq_t q, unsigned places)
-{
-    char fraction[DECIMAL_PLACES + 1], text[DECIMAL_PLACES + 2];
-    mpz_t scaled, whole, rest;
-
-    mpz_inits(scaled, whole, rest, NULL);
-    mpz_ui_pow_ui(scaled, 10, places);
-    mpz_set(rest, scaled);
-    mpz_mul(scaled, scaled, mpq_numref(q));
-    mpz_divexact(scaled, scaled, mpq_denref(q));
-    mpz_abs(scaled, scaled);
-    mpz_tdiv_qr(whole, rest, scaled, rest);
-    write_integer(w, whole);
-    mpz_get_str(fraction, 10, rest);
-    snprintf(text, sizeof(text), ".%0*d", (int)(places - strlen(fraction)), 0);
-    if (places == strlen(fraction))
-        text[1] = '\0';
-    write_text(w, text);
-    write_text(w, fraction);
-    mpz_clears(scaled, whole, rest, NULL);
-}
-
-/* |q|, as it is best read. */
-static void
-write_magnitude(struct writer *w, uint32_t index)
-{
-    mpq_srcptr q = w->g->rats[index];
-    unsigned places = decimal_places(q);
-
-    if (places > 0) {
-        write_decimal(w, q, places);
-        return;
-    }
-    write_integer(w, mpq_numref(q));
-    if (mpz_cmp_ui(mpq_denref(q), 1) != 0) {
-        write_text(w, "/");
-        write_integer(w, mpq_denref(q));
-    }
-}
 
 /* A rational number standing for itself. */
 static void
 write_number(struct writer *w, uint32_t index, enum level level)
 {
     mpq_srcptr q = w->g->rats[index];
-    bool fraction = mpz_cmp_ui(mpq_denref(q), 1) != 0 && decimal_places(q) == 0;
+    bool fraction = mpz_cmp_ui(mpq_denref(q), 1) != 0 && hol_text_places(q) == 0;
     bool enclose = level != LEVEL_SUM && (mpq_sgn(q) < 0 || fraction);
 
-    write_text(w, enclose ? "(" : "");
-    write_text(w, mpq_sgn(q) < 0 ? "-" : "");
-    write_magnitude(w, index);
-    write_text(w, enclose ? ")" : "");
-}
-
-static void
-write_name(struct writer *w, enum hol_var kind, uint32_t index)
-{
-    static const char *const generic[HOL_VAR_COUNT] = {
-        "t",       "p[%u]",       "q[%u]",          "q[%u]'",
-        "q[%u]''", "ideal.q[%u]", "nonideal.q[%u]", "multiplier.c[%u]"};
-    const char *name = w->namer == NULL ? NULL : w->namer->name(w->namer->context, kind, index);
-    char number[16], text[64];
-    const char *mark;
-
-    if (name == NULL) {
-        mark = strstr(generic[kind], "%u");
-        snprintf(number, sizeof(number), "%u", (unsigned)index + 1);
-        if (mark == NULL)
-            snprintf(text, sizeof(text), "%s", generic[kind]);
-        else
-            snprintf(text, sizeof(text), "%.*s%s%s", (int)(mark - generic[kind]), generic[kind],
-                     number, mark + 2);
-        name = text;
-    }
-    write_text(w, name);
+    hol_text_add(&w->text, enclose ? "(" : "");
+    hol_text_add(&w->text, mpq_sgn(q) < 0 ? "-" : "");
+    hol_text_add_magnitude(&w->text, q);
+    hol_text_add(&w->text, enclose ? ")" : "");
 }
 
 /* ------------------------------------------------------------------------ pieces */
@@ -192,8 +46,8 @@ write_name(struct writer *w, enum hol_var kind, uint32_t index)
 static void
 put(struct writer *w, struct piece piece)
 {
-    if (!grow(&w->pieces, &w->piece_capacity, w->count + 1, sizeof(*w->pieces)))
-        w->failed = true;
+    if (!hol_text_reserve(&w->pieces, &w->piece_capacity, w->count + 1, sizeof(*w->pieces)))
+        w->text.failed = true;
     else
         w->pieces[w->count++] = piece;
 }
@@ -245,7 +99,7 @@ put_scaled(struct writer *w, uint32_t c, hol_node a)
     const struct edge *f = product ? w->g->edges + n->first : &single;
     size_t count = product ? n->count : 1, under = 0, written = 0;
     mpq_srcptr q = w->g->rats[c];
-    bool decimal = mpz_cmpabs_ui(mpq_numref(q), 1) != 0 && decimal_places(q) > 0;
+    bool decimal = mpz_cmpabs_ui(mpq_numref(q), 1) != 0 && hol_text_places(q) > 0;
 
     if (decimal) {
         put(w, (struct piece){.what = MAGNITUDE, .q = c});
@@ -370,9 +224,9 @@ write_node(struct writer *w, hol_node a, enum level level)
     if (n->kind == NODE_RATIONAL)
         write_number(w, n->a, level);
     else if (n->kind == NODE_PI)
-        write_text(w, "pi");
+        hol_text_add(&w->text, "pi");
     else if (n->kind == NODE_VAR)
-        write_name(w, (enum hol_var)n->sub, n->a);
+        hol_text_add_name(&w->text, w->namer, (enum hol_var)n->sub, n->a);
     else
         put_parts(w, a, level);
 }
@@ -393,22 +247,22 @@ hol_expr_text(const struct hol_graph *g, hol_node a, const struct hol_namer *nam
 {
     struct writer w = {.g = g, .namer = namer};
 
-    write_text(&w, "");
+    hol_text_add(&w.text, "");
     if (a != HOL_NODE_NONE)
         put_node(&w, a, LEVEL_SUM);
-    while (w.count > 0 && !w.failed && !w.cut) {
+    while (w.count > 0 && !w.text.failed && !w.text.cut) {
         struct piece p = w.pieces[--w.count];
         size_t base = w.count;
 
         switch (p.what) {
         case LITERAL:
-            write_text(&w, p.literal);
+            hol_text_add(&w.text, p.literal);
             break;
         case INTEGER:
-            write_integer(&w, p.z);
+            hol_text_add_integer(&w.text, p.z);
             break;
         case MAGNITUDE:
-            write_magnitude(&w, p.q);
+            hol_text_add_magnitude(&w.text, g->rats[p.q]);
             break;
         case SCALED:
             put_scaled(&w, p.q, p.node);
@@ -420,9 +274,9 @@ hol_expr_text(const struct hol_graph *g, hol_node a, const struct hol_namer *nam
         reverse(&w, base);
     }
     hol_free(w.pieces);
-    if (w.failed) {
-        hol_free(w.text);
+    if (w.text.failed) {
+        hol_free(w.text.text);
         return NULL;
     }
-    return w.text;
+    return w.text.text;
 }
