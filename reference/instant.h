@@ -84,8 +84,11 @@ enum hol_status hol_truth_create(struct hol_truth **truth, const struct hol_mode
                                  const struct hol_recipe *recipe, long digits,
                                  mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_truth_destroy(struct hol_truth *truth);
-/* For a status other than OK, hol_truth_create still delivers *truth (if memory allowed) with why,
- * violation, and what was reached, so that the caller can report; everything else in it is then
- * undefined. */
-
+/*
+ * For a status other than OK, hol_truth_create still delivers *truth (if memory allowed and bits
+ * and digits are in range) with why and violation, so that the caller can report. If it is the
+ * linear problem that has no answer (DOMAIN: inconsistent, M not positive definite on null(A)),
+ * bits, point, problem and eval (run to stage STATE) are there, too; otherwise problem.n is 0.
+ * Everything else is then undefined.
+ */
 #endif

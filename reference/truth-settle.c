@@ -197,6 +197,7 @@ hol_passes_settle(struct hol_settled *settled, struct hol_pass *low, struct hol_
         settled->undecided = true;
         return HOL_UNABLE;
     }
+    settled->linear = true;
     find_limits(&settled->limits, noise, low->bits);
     status = hol_kkt_factor(high->kkt, &settled->limits, NULL, why);
     if (status == HOL_OK) {
@@ -214,8 +215,10 @@ hol_passes_settle(struct hol_settled *settled, struct hol_pass *low, struct hol_
     hol_kkt_ideal(low->kkt, &low->problem);
     hol_kkt_ideal(high->kkt, &high->problem);
     status = check_consistent(low, high, &settled->undecided, why);
-    if (status == HOL_OK && model->nonideal_needs_force)
+    if (status == HOL_OK && model->nonideal_needs_force) {
+        settled->linear = false;
         status = complete_nonideal(low, high, model, why);
+    }
     if (status != HOL_OK)
         return status;
     hol_kkt_nonideal(low->kkt, &low->problem);

@@ -58,7 +58,20 @@ hol_pass_clear(struct hol_pass *pass)
     *pass = (struct hol_pass){0};
 }
 
-/* The second pass becomes the truth: point, problem, evaluator move over. */
+/* Point, problem, evaluator of the second pass move over to the truth. */
+static void
+keep(struct hol_truth *truth, struct hol_pass *pass)
+{
+    truth->bits = pass->bits;
+    truth->point = pass->point;
+    truth->problem = pass->problem;
+    truth->eval = pass->eval;
+    pass->point = (struct hol_point){0};
+    pass->problem = (struct hol_problem){0};
+    pass->eval = NULL;
+}
+
+/* The second pass becomes the truth. */
 static enum hol_status
 deliver(struct hol_truth *truth, struct hol_pass *pass, const struct hol_model *model,
         const struct hol_settled *settled)
@@ -67,7 +80,6 @@ deliver(struct hol_truth *truth, struct hol_pass *pass, const struct hol_model *
     mpfr_t *tmp = pass->kkt->tmp;
     enum hol_status status;
 
-    truth->bits = pass->bits;
     truth->digits = settled->digits;
     truth->rank_noise_bits = (long)floorl(-settled->limits.drop);
     truth->unique = hol_alloc(m, sizeof *truth->unique);
@@ -92,12 +104,7 @@ deliver(struct hol_truth *truth, struct hol_pass *pass, const struct hol_model *
     status = hol_eval_run(pass->eval, HOL_STAGE_ANSWER, NULL);
     if (status != HOL_OK && status != HOL_DOMAIN)
         return status;
-    truth->point = pass->point;
-    truth->problem = pass->problem;
-    truth->eval = pass->eval;
-    pass->point = (struct hol_point){0};
-    pass->problem = (struct hol_problem){0};
-    pass->eval = NULL;
+    keep(truth, pass);
     return HOL_OK;
 }
 
@@ -129,6 +136,8 @@ climb(struct hol_truth *truth, const struct hol_model *model, const struct hol_r
             status = HOL_UNABLE;
             settled.undecided = true;
         }
+        if (status == HOL_DOMAIN && settled.linear)
+            keep(truth, &high);
         if (!settled.undecided || 2 * high.bits > most)
             break;
         hol_pass_clear(&low);

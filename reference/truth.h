@@ -38,6 +38,7 @@ enum hol_zero hol_zero_decide(mpfr_t low, mpfr_t high, mpfr_prec_t bits, long do
 struct hol_settled {
     struct hol_ref_limits limits; /* of the rank decision */
     double digits;
+    bool linear;    /* the problem was reached: if it has no answer, that is its own fault */
     bool undecided; /* more bits may help (status UNABLE, or digits too few) */
 };
 

@@ -185,7 +185,8 @@ try_exact(const char *text, const char *label)
 }
 
 static void
-try_outcome(const char *text, enum hol_status wanted, const char *why, const char *label)
+try_outcome(const char *text, enum hol_status wanted, bool problem, const char *why,
+            const char *label)
 {
     struct case_model c = case_parse(text);
     enum hol_status status;
@@ -194,6 +195,9 @@ try_outcome(const char *text, enum hol_status wanted, const char *why, const cha
     if (!tap_ok(status == wanted && t && (wanted == HOL_OK || (t->why && strstr(t->why, why))),
                 "%s: %s", label, hol_status_name(wanted)))
         tap_diag("%s: %s", hol_status_name(status), t && t->why ? t->why : "?");
+    if (t && status == HOL_DOMAIN)
+        tap_ok((t->problem.n > 0) == problem, "%s: the problem is %sthere", label,
+               problem ? "" : "not ");
     hol_truth_destroy(t);
     case_clear(&c);
 }
@@ -310,20 +314,23 @@ try_outcomes(void)
 {
     try_outcome(PLANE "constraint a: x + y = 1;\nconstraint b: x'' + y'' = 1;\n"
                       "initial x = 0.5, y = 0.5, x' = 0, y' = 0;\n",
-                HOL_DOMAIN, "contradict", "two constraints against each other");
+                HOL_DOMAIN, true, "contradict", "two constraints against each other");
     try_outcome(PLANE "constraint a: x + y = 1;\ninitial x = 0.5, y = 0.6, x' = 0, y' = 0;\n",
-                HOL_DOMAIN, "violates", "a state off the constraint");
+                HOL_DOMAIN, false, "violates", "a state off the constraint");
     try_outcome(HEAD "coordinate x, y;\nkinetic x'^2/2;\nconstraint a: x = 1;\n"
                      "initial x = 1, y = 0, x' = 0, y' = 0;\n",
-                HOL_DOMAIN, "positive definite", "a coordinate without mass or constraint");
-    try_outcome(ROUGH, HOL_OK, "", "a nonideal force that needs F_L");
-    try_outcome(RING "nonideal x = -multiplier.sphere^2;\n", HOL_UNABLE, "not unique",
+                HOL_DOMAIN, true, "positive definite", "a coordinate without mass or constraint");
+    try_outcome(ROUGH, HOL_OK, true, "", "a nonideal force that needs F_L");
+    try_outcome(RING "nonideal x = -multiplier.sphere^2;\n", HOL_UNABLE, false, "not unique",
                 "a nonideal force on a multiplier that is not unique");
-    try_outcome(RING "nonideal x = -multiplier.level^2;\n", HOL_OK, "",
+    try_outcome(RING "nonideal x = -multiplier.level^2;\n", HOL_OK, true, "",
                 "a nonideal force on one that is");
+    try_outcome(PLANE "constraint a: y = 0;\nnonideal x = ideal.y/x;\n"
+                      "initial x = 0, y = 0, x' = 0, y' = 0;\n",
+                HOL_DOMAIN, false, "no value", "a nonideal force of F_L without a value");
     try_outcome(PLANE "constraint a: y = 0;\nnonideal x = -x'/sqrt(x'^2 + y'^2);\n"
                       "initial x = 0.5, y = 0, x' = 0, y' = 0;\n",
-                HOL_DOMAIN, "no value", "a nonideal force without a value");
+                HOL_DOMAIN, false, "no value", "a nonideal force without a value");
     {
         struct case_model c = case_parse(ROUGH);
         enum hol_status status;
