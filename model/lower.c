@@ -78,6 +78,10 @@ general_power(struct tape_builder *t, struct node n)
          k < t->parameters && v != HOL_NODE_NONE && hol_expr_depends(t->g, v, HOL_VAR_PARAMETER);
          k++)
         v = hol_expr_substitute(t->g, v, HOL_VAR_PARAMETER, t->parameters, t->parameter_values);
+    if (v == HOL_NODE_NONE && hol_graph_status(t->g) == HOL_DOMAIN) {
+        hol_graph_reset_status(t->g); /* it has no value: the evaluation will say so */
+        v = n.b;
+    }
     if (v == HOL_NODE_NONE) {
         t->status = hol_graph_status(t->g) != HOL_OK ? hol_graph_status(t->g) : HOL_INVALID;
         return -1;

@@ -28,7 +28,8 @@ GRAPH_TESTS = \
 	tests/t-model \
 	tests/t-model-nomem \
 	tests/t-model-refuses \
-	tests/t-tape
+	tests/t-tape \
+	tests/t-text
 check_PROGRAMS += $(GRAPH_TESTS)
 TESTS += $(GRAPH_TESTS)
 
@@ -43,3 +44,4 @@ tests_t_model_SOURCES = tests/t-model.c $(HAND_CASE)
 tests_t_model_nomem_SOURCES = tests/t-model-nomem.c $(HAND_CASE)
 tests_t_model_refuses_SOURCES = tests/t-model-refuses.c $(HAND_CASE)
 tests_t_tape_SOURCES = tests/t-tape.c
+tests_t_text_SOURCES = tests/t-text.c $(RANDOM_EXPR)

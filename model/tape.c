@@ -189,6 +189,7 @@ hol_tape_create_late(struct hol_tape **tape, struct hol_graph *g, size_t count,
                              .parameter_values = parameter_values,
                              .node_count = g->count};
 
+    hol_graph_reset_status(g);
     t.slot_of = hol_alloc(g->count, sizeof(*t.slot_of));
     if (t.slot_of == NULL)
         t.status = HOL_NOMEM;

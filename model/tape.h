@@ -41,7 +41,7 @@ struct hol_tape;
 /*
  * Build the tape of `count` outputs (output i has the value of outputs[i]). parameter_values[p] is the expression of
  * parameter p (of earlier parameters). NOMEM; INVALID: an output is HOL_NODE_NONE, a parameter has no value or depends
- * on itself.
+ * on itself, or a limit of the graph (whose status is reset first) is reached.
  */
 enum hol_status hol_tape_create(struct hol_tape **tape, struct hol_graph *g, size_t count,
                                 const hol_node *outputs, size_t parameters,

@@ -271,6 +271,25 @@ parameter_exponents(void)
     hol_tape_destroy(tape);
 }
 
+/* A parameter expression that has no value is for the evaluation to find, not for the tape. */
+static void
+exponent_without_value(void)
+{
+    hol_node values = num(-1, 2);
+    hol_node out =
+        hol_expr_pow(g, q(0), hol_expr_func(g, HOL_FUNC_TAN, hol_expr_pow(g, p(0), p(0))));
+    struct hol_tape *tape = tape_of(1, &out, 1, &values);
+    struct hol_eval *eval;
+
+    if (hol_eval_create(&eval, tape, 53) != HOL_OK)
+        tap_bail("out of memory");
+    set(eval, HOL_VAR_COORD, 0, 2);
+    tap_ok(hol_eval_run(eval, HOL_STAGE_STATE, NULL) == HOL_DOMAIN,
+           "x^tan(p^p) with p = -1/2: DOMAIN when evaluated");
+    hol_eval_destroy(eval);
+    hol_tape_destroy(tape);
+}
+
 /* u^v with a v that happens to be an integer, at a negative u. */
 static void
 integer_exponents(void)
@@ -371,6 +390,7 @@ main(void)
     late_outputs();
     exactness();
     parameter_exponents();
+    exponent_without_value();
     integer_exponents();
     no_value();
     bad_input();

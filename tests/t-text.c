@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+
+/* Expressions as text: as one would write them; and read back by the language, the same
+ * expressions. */
+#include "model/case.h"
+#include "numeric/alloc.h"
+#include "tests/random-expr.h"
+#include "tests/tap.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const names[] = {"t", "x", "y", "z", "x'", "y'", "z'", "m", "k"};
+
+static const char *
+name_of(const void *context, enum hol_var kind, size_t index)
+{
+    (void)context;
+    switch (kind) {
+    case HOL_VAR_TIME:
+        return names[0];
+    case HOL_VAR_COORD:
+        return names[1 + index];
+    case HOL_VAR_VELOCITY:
+        return names[1 + RANDOM_Q + index];
+    case HOL_VAR_PARAMETER:
+        return names[1 + 2 * RANDOM_Q + index];
+    default:
+        return NULL;
+    }
+}
+
+static const struct hol_namer namer = {.name = name_of};
+
+/* The value of the let `e` of a case with this text as its right-hand side; the caller destroys the
+ * case. */
+static struct hol_case *
+read_back(const char *text, hol_node *value)
+{
+    static const char format[] = "title \"t\"; source \"s\"; parameter m = 1; parameter k = 2; "
+                                 "coordinate x, y, z; kinetic x'^2 + y'^2 + z'^2; "
+                                 "initial x = 0, y = 0, z = 0, x' = 0, y' = 0, z' = 0;\n"
+                                 "let e = %s;\n";
+    size_t size = strlen(format) + strlen(text) + 1;
+    char *file = hol_alloc(size, 1);
+    struct hol_diagnostics diagnostics = {0};
+    struct hol_case *c = NULL;
+    enum hol_status status;
+
+    if (file == NULL)
+        tap_bail("out of memory");
+    snprintf(file, size, format, text);
+    status = hol_case_parse(&c, &diagnostics, "t", "t.case", file, strlen(file), 0, NULL, NULL);
+    if (status != HOL_OK)
+        tap_diag("%s", diagnostics.text == NULL ? hol_status_name(status) : diagnostics.text);
+    *value = HOL_NODE_NONE;
+    for (size_t i = 0; c != NULL && i < c->let_count; i++)
+        if (strcmp(c->lets[i].name, "e") == 0)
+            *value = c->lets[i].value;
+    hol_diagnostics_clear(&diagnostics);
+    hol_free(file);
+    return c;
+}
+
+/* The text of a, read, written and read again: the second text is the first. And the values agree.
+ */
+static bool
+round_trip(struct hol_graph *g, hol_node a, mpfr_t *point)
+{
+    char *text = hol_expr_text(g, a, &namer), *again = NULL;
+    struct hol_case *c;
+    struct hol_tape *tape[2] = {NULL, NULL};
+    hol_node back, parameters[RANDOM_P], graph_parameters[RANDOM_P];
+    mpfr_t v[2];
+    bool ok;
+
+    if (text == NULL)
+        tap_bail("out of memory");
+    c = read_back(text, &back);
+    ok = back != HOL_NODE_NONE;
+    if (ok) {
+        random_parameters(parameters, c->graph, point);
+        random_parameters(graph_parameters, g, point);
+        ok = hol_tape_create(&tape[0], g, 1, &a, RANDOM_P, graph_parameters) == HOL_OK &&
+             hol_tape_create(&tape[1], c->graph, 1, &back, RANDOM_P, parameters) == HOL_OK;
+    }
+    mpfr_inits2(300, v[0], v[1], NULL);
+    for (int k = 0; k < 2 && ok; k++) {
+        struct hol_eval *eval;
+
+        if (hol_eval_create(&eval, tape[k], 300) != HOL_OK)
+            tap_bail("out of memory");
+        random_set(eval, point);
+        if (hol_eval_run(eval, HOL_STAGE_STATE, NULL) != HOL_OK)
+            mpfr_set_nan(v[k]);
+        else
+            hol_eval_get(v[k], eval, 0);
+        hol_eval_destroy(eval);
+    }
+    if (ok && mpfr_number_p(v[0])) { /* other orders of addition: a few digits, of 90 */
+        mpfr_sub(v[1], v[1], v[0], MPFR_RNDN);
+        mpfr_abs(v[0], v[0], MPFR_RNDN);
+        mpfr_add_ui(v[0], v[0], 1, MPFR_RNDN);
+        mpfr_mul_2si(v[0], v[0], -200, MPFR_RNDN);
+        ok = mpfr_number_p(v[1]) && mpfr_cmpabs(v[1], v[0]) <= 0;
+    }
+    if (!ok) {
+        again = c == NULL ? NULL : hol_expr_text(c->graph, back, &namer);
+        tap_diag("written %s\nread    %s", text, again == NULL ? "-" : again);
+    }
+    mpfr_clears(v[0], v[1], NULL);
+    hol_free(text);
+    hol_free(again);
+    hol_tape_destroy(tape[0]);
+    hol_tape_destroy(tape[1]);
+    hol_case_destroy(c);
+    return ok;
+}
+
+static void
+random_expressions(void)
+{
+    struct random_source source = {.state = tap_seed() + 2};
+    unsigned long trials = 300 * tap_multiplier(), tried = 0, wrong = 0;
+    struct hol_graph *g;
+    struct random_expr e;
+    mpfr_t point[RANDOM_VARS];
+
+    for (size_t i = 0; i < RANDOM_VARS; i++)
+        mpfr_init2(point[i], 53);
+    if (hol_graph_create(&g, 0) != HOL_OK)
+        tap_bail("out of memory");
+    for (unsigned long k = 0; k < trials; k++) {
+        hol_node a;
+
+        random_expr_make(&e, &source);
+        random_point(point, &source);
+        a = random_expr_build(&e, g);
+        hol_graph_reset_status(g);
+        if (a == HOL_NODE_NONE)
+            continue;
+        tried++;
+        wrong += !round_trip(g, a, point);
+    }
+    hol_graph_destroy(g);
+    for (size_t i = 0; i < RANDOM_VARS; i++)
+        mpfr_clear(point[i]);
+    tap_ok(wrong == 0 && tried > trials / 2, "%lu texts, read back, have the value", tried);
+}
+
+/* What the language reads on the left is written as on the right. */
+static void
+as_one_would_write(void)
+{
+    static const char *const table[][2] = {
+        {"m/2*(x'^2 + y'^2)", "m*(x'^2 + y'^2)/2"},
+        {"x - y", "x - y"},
+        {"y - x", "y - x"},
+        {"-x - y - 1", "-x - y - 1"},
+        {"1 - x", "1 - x"},
+        {"x - 1", "x - 1"},
+        {"-9.81*m", "-9.81*m"},
+        {"0.1*x + 2.5", "x/10 + 5/2"},
+        {"x/y/z", "x/(y*z)"},
+        {"1/x^2", "1/x^2"},
+        {"x*y^-1", "x/y"},
+        {"sqrt(x^2 + y^2)", "sqrt(x^2 + y^2)"},
+        {"x^(1/3)", "x^(1/3)"},
+        {"(x + y)^(-3/2)", "1/(x + y)^(3/2)"},
+        {"1/(2*sqrt(x))", "1/(2*sqrt(x))"},
+        {"x^y^z", "x^(y^z)"},
+        {"(x^y)^z", "(x^y)^z"},
+        {"2^x", "2^x"},
+        {"(1/2)^x", "(1/2)^x"},
+        {"(-2)^x", "(-2)^x"},
+        {"sin(x)^2*cos(x - y)", "sin(x)^2*cos(x - y)"},
+        {"-(x + y)*z", "-(x + y)*z"},
+        {"atan2(y, x)", "atan2(y, x)"},
+        {"2*pi", "2*pi"},
+        {"sqrt(2)/2", "sqrt(2)/2"},
+        {"0", "0"},
+        {"-3/4", "-3/4"},
+        {"1e-3", "0.001"},
+        {"0.0125", "0.0125"},
+        {"0.0375*x", "0.0375*x"},
+    };
+
+    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+        hol_node a;
+        struct hol_case *c = read_back(table[i][0], &a);
+        char *text = c == NULL ? NULL : hol_expr_text(c->graph, a, &namer);
+
+        if (!tap_ok(text != NULL && strcmp(text, table[i][1]) == 0, "%s", table[i][1]))
+            tap_diag("%s", text == NULL ? "nothing" : text);
+        hol_free(text);
+        hol_case_destroy(c);
+    }
+}
+
+/* Without a namer, or where it knows no name. */
+static void
+generic_names(void)
+{
+    struct hol_graph *g;
+    hol_node sum[3];
+    char *text;
+
+    if (hol_graph_create(&g, 0) != HOL_OK)
+        tap_bail("out of memory");
+    sum[0] = hol_expr_var(g, HOL_VAR_VELOCITY, 2);
+    sum[1] = hol_expr_var(g, HOL_VAR_ACCEL, 0);
+    sum[2] = hol_expr_var(g, HOL_VAR_MULTIPLIER, 1);
+    text = hol_expr_text(g, hol_expr_sum(g, 3, sum), NULL);
+    tap_ok(text != NULL && strcmp(text, "q[3]' + q[1]'' + multiplier.c[2]") == 0, "generic names");
+    hol_free(text);
+    text = hol_expr_text(g, hol_expr_sum(g, 3, sum), &namer);
+    tap_ok(text != NULL && strcmp(text, "z' + q[1]'' + multiplier.c[2]") == 0,
+           "where the namer knows none");
+    hol_free(text);
+    text = hol_expr_text(g, HOL_NODE_NONE, NULL);
+    tap_ok(text != NULL && text[0] == '\0', "no expression, no text");
+    hol_free(text);
+    hol_graph_destroy(g);
+}
+
+int
+main(void)
+{
+    as_one_would_write();
+    generic_names();
+    random_expressions();
+    mpfr_free_cache();
+    return tap_done();
+}
