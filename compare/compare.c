@@ -25,9 +25,9 @@ const struct hol_compare_options hol_compare_defaults = {
 /* At least so many points of a published solution. */
 #define SOLUTION_POINTS 4
 
-/* The options with defaults filled in; solvers is room for hol_compared_solver's. */
+/* The options with defaults filled in; solvers stays NULL for all of hol_compared_solver. */
 static struct hol_compare_options
-complete(const struct hol_compare_options *options, const struct hol_solver **solvers)
+complete(const struct hol_compare_options *options)
 {
     struct hol_compare_options o = *options;
 
@@ -36,8 +36,8 @@ complete(const struct hol_compare_options *options, const struct hol_solver **so
         o.bits_count = default_bits_count;
     }
     if (o.solver_count == 0) {
-        o.solvers = solvers;
-        while ((solvers[o.solver_count] = hol_compared_solver(o.solver_count)) != NULL)
+        o.solvers = NULL;
+        while (hol_compared_solver(o.solver_count) != NULL)
             o.solver_count++;
     }
     if (o.jobs == 0) {
@@ -230,33 +230,26 @@ enum hol_status
 hol_compare_case(struct hol_result **result, const struct hol_model *model,
                  const struct hol_compare_options *options)
 {
-    const struct hol_solver **solvers = NULL;
+    const struct hol_compare_options o = complete(options);
     struct hol_result *new = NULL;
-    enum hol_status status = HOL_NOMEM;
+    enum hol_status status;
     double start = now();
-    size_t count = 0;
 
-    for (size_t i = 0; i < options->bits_count; i++)
-        if (options->bits[i] < HOL_BITS_MIN || options->bits[i] > HOL_BITS_MAX / 4)
+    for (size_t i = 0; i < o.bits_count; i++)
+        if (o.bits[i] < HOL_BITS_MIN || o.bits[i] > HOL_BITS_MAX / 4)
             return HOL_INVALID;
-    while (hol_compared_solver(count) != NULL)
-        count++;
-    solvers = hol_alloc(count + 1, sizeof *solvers);
     new = hol_alloc(1, sizeof *new);
-    if (solvers == NULL || new == NULL)
-        goto done;
+    if (new == NULL)
+        return HOL_NOMEM;
     new->source = model->source;
     new->model = model;
-    const struct hol_compare_options o = complete(options, solvers);
     status = compare(new, &o);
     if (status == HOL_OK) {
         new->seconds = now() - start;
         *result = new;
         new = NULL;
     }
-done:
     hol_result_destroy(new);
-    hol_free(solvers);
     return status;
 }
 

@@ -24,6 +24,7 @@ TESTS += $(COMPARE_TESTS)
 check_LIBRARIES += tests/libcompare.a
 tests_libcompare_a_SOURCES = \
 	tests/case-files.c tests/case-files.h \
+	tests/fake-solver.c tests/fake-solver.h \
 	tests/made-truth.c tests/made-truth.h
 
 tests_t_verdict_SOURCES = tests/t-verdict.c

@@ -104,8 +104,9 @@ hol_terms_measure(long double *sizes, const struct hol_published_plan *plan,
         /* The last trial leaves the velocities alone: others may be outside a formula's domain. */
         for (size_t i = trial + 1 < trials ? 0 : 1; i < MOVED_COUNT; i++)
             move(truth->eval, &moved[i], trial);
-        status =
-            hol_eval_run(truth->eval, HOL_STAGE_ANSWER, &where); /* DOMAIN: some have no value */
+        status = hol_eval_run(truth->eval, HOL_STAGE_ANSWER, &where);
+        if (status != HOL_OK && status != HOL_DOMAIN) /* DOMAIN: some have no value */
+            break;
         for (size_t k = 0; k < plan->count; k++) {
             const struct hol_published_item *item = &plan->items[k];
             if (item->source->kind == HOL_ENTRY_VANISHES)
@@ -116,7 +117,8 @@ hol_terms_measure(long double *sizes, const struct hol_published_plan *plan,
         for (size_t i = 0; i < MOVED_COUNT; i++)
             put_back(truth->eval, &moved[i]);
     }
-    status = hol_eval_run(truth->eval, HOL_STAGE_ANSWER, &where);
+    if (status == HOL_OK || status == HOL_DOMAIN)
+        status = hol_eval_run(truth->eval, HOL_STAGE_ANSWER, &where);
     hol_mat_clear(&room);
     return status == HOL_DOMAIN ? HOL_OK : status;
 }

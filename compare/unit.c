@@ -62,14 +62,17 @@ run_solvers(struct hol_comparison *c, const struct hol_unit_job *job,
 {
     const struct hol_compare_options *o = job->options;
     enum hol_status status = HOL_OK;
-    size_t count = o->solver_count * o->bits_count;
+    size_t count = o->solver_count * o->bits_count, k;
 
     c->records = hol_alloc(count + 1, sizeof *c->records);
     if (c->records == NULL)
         return HOL_NOMEM;
-    for (size_t i = 0; status == HOL_OK && i < count; i++)
-        status = hol_yardstick_solver(&c->records[i], yard, o->solvers[i / o->bits_count],
+    for (size_t i = 0; status == HOL_OK && i < count; i++) {
+        k = i / o->bits_count;
+        status = hol_yardstick_solver(&c->records[i], yard,
+                                      o->solvers != NULL ? o->solvers[k] : hol_compared_solver(k),
                                       o->bits[i % o->bits_count]);
+    }
     if (status == HOL_OK)
         c->record_count = count;
     return status;

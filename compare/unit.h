@@ -12,7 +12,7 @@
  */
 struct hol_unit_job { /* what all units of a case share, read only */
     const struct hol_model *model;
-    const struct hol_compare_options *options; /* complete: no 0 that stands for a default */
+    const struct hol_compare_options *options; /* complete; solvers NULL: hol_compared_solver */
     const struct hol_published_plan *plan;
     long digits; /* of the truth, wanted */
     /* Of the truth's first precision, at least; twice the largest of the options, so that the truth

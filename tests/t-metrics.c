@@ -3,6 +3,7 @@
 /* Errors of known size, false statuses and broken laws, from solvers made for the purpose. */
 #include "compare/metrics.h"
 #include "numeric/alloc.h"
+#include "tests/fake-solver.h"
 #include "tests/made-truth.h"
 #include "tests/tap.h"
 
@@ -12,105 +13,6 @@
 
 #define BITS 106
 #define TRUTH_BITS 512
-
-/* What the fake solver is to do; set before each run (one thread). */
-static struct {
-    const struct hol_truth *truth; /* whose answer it knows          */
-    enum hol_status status;
-    long double error[HOL_Q_COUNT]; /* added to component 0, absolute */
-    size_t rank;
-    bool not_a_number, refuses;
-    size_t extra_rows_error; /* REPEATED: an error when rows are repeated */
-    bool order_error;        /* PERMUTED: an error when rows are scaled   */
-} fake;
-
-static enum hol_answerable
-fake_applicable(const struct hol_problem *p, const char **why)
-{
-    (void)p;
-    *why = "not today";
-    return fake.refuses ? HOL_NOT_ANSWERABLE : HOL_ANSWERABLE;
-}
-
-static enum hol_status
-fake_create(void **work, size_t n, size_t m, mpfr_prec_t bits)
-{
-    (void)n, (void)m, (void)bits;
-    *work = NULL;
-    return HOL_OK;
-}
-
-static void
-add(struct hol_vec *to, const struct hol_vec *from, long double error)
-{
-    mpfr_t x;
-
-    mpfr_init2(x, TRUTH_BITS);
-    for (size_t i = 0; i < from->rows && i < to->rows; i++) {
-        hol_mat_get(x, from, i, 0);
-        if (i == 0) {
-            mpfr_t e;
-            mpfr_init2(e, 64);
-            mpfr_set_ld(e, error, MPFR_RNDN);
-            mpfr_add(x, x, e, MPFR_RNDN);
-            mpfr_clear(e);
-        }
-        if (fake.not_a_number)
-            mpfr_set_nan(x);
-        hol_mat_set(to, i, 0, x);
-    }
-    mpfr_clear(x);
-}
-
-/* Is the problem another one than the truth's (rows moved, scaled or more)? */
-static bool
-changed(const struct hol_problem *p)
-{
-    return p->m != fake.truth->problem.m ||
-           (p->m > 0 && hol_mat_abs(&p->A, 0, 0) != hol_mat_abs(&fake.truth->problem.A, 0, 0));
-}
-
-static enum hol_status
-fake_solve(void *work, struct hol_answer *a, const struct hol_problem *p)
-{
-    const struct hol_answer *t = &fake.truth->answer;
-    bool off = (fake.order_error && changed(p) && p->m == fake.truth->problem.m) ||
-               (fake.extra_rows_error > 0 && p->m > fake.truth->problem.m);
-
-    (void)work;
-    if (fake.status != HOL_OK)
-        return fake.status;
-    add(&a->qdd, &t->qdd, off ? 1 : fake.error[HOL_Q_QDD]);
-    add(&a->FL, &t->FL, fake.error[HOL_Q_FL]);
-    add(&a->FC, &t->FC, fake.error[HOL_Q_FC]);
-    add(&a->lambda, &t->lambda, fake.error[HOL_Q_LAMBDA]);
-    a->rank = fake.rank;
-    return HOL_OK;
-}
-
-static void
-fake_destroy(void *work)
-{
-    (void)work;
-}
-
-static const struct hol_solver fake_solver = {.name = "fake",
-                                              .source = "-",
-                                              .summary = "-",
-                                              .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,
-                                              .growth = HOL_GROWTH_KAPPA,
-                                              .applicable = fake_applicable,
-                                              .create = fake_create,
-                                              .solve = fake_solve,
-                                              .destroy = fake_destroy};
-
-static void
-reset(const struct hol_truth *truth)
-{
-    memset(&fake, 0, sizeof fake);
-    fake.truth = truth;
-    fake.rank = truth->info.rank;
-}
 
 static struct hol_record
 run_as(const struct hol_truth *truth, const struct hol_solver *solver)
@@ -125,7 +27,7 @@ run_as(const struct hol_truth *truth, const struct hol_solver *solver)
 static struct hol_record
 run(const struct hol_truth *truth)
 {
-    return run_as(truth, &fake_solver);
+    return run_as(truth, &hol_solver_fake);
 }
 
 /* Errors of 29, 31 and 31 kappa units of each quantity's scale, alone. */
@@ -142,7 +44,7 @@ test_errors(const struct hol_truth *truth)
         static const enum hol_verdict least[] = {HOL_VERDICT_AGREES, HOL_VERDICT_LOSES,
                                                  HOL_VERDICT_WRONG};
         for (size_t i = 0; i < 3; i++) {
-            reset(truth);
+            fake_begin(truth);
             fake.error[q] = factors[i] * yard.kappa * ldexpl(1, -BITS) * yard.scale[q];
             struct hol_record r = run(truth);
             bool ok = fabsl(r.ratio[q] / factors[i] - 1) < 0.1L &&
@@ -160,24 +62,24 @@ static void
 test_statuses(const struct hol_truth *truth)
 {
     for (int s = HOL_DOMAIN; s < HOL_STATUS_COUNT; s++) {
-        reset(truth);
+        fake_begin(truth);
         fake.status = (enum hol_status)s;
         struct hol_record r = run(truth);
         tap_ok(r.verdict == HOL_VERDICT_WRONG && r.status == fake.status && r.ratio[0] == -1 &&
                    r.why[0] != '\0',
                "says %s of an ordinary problem: wrong (%s)", hol_status_name(fake.status), r.why);
     }
-    reset(truth);
+    fake_begin(truth);
     fake.refuses = true;
     struct hol_record r = run(truth);
     tap_ok(r.verdict == HOL_VERDICT_WRONG && strstr(r.why, "not today") != NULL,
            "refuses without need: wrong (%s)", r.why);
-    reset(truth);
+    fake_begin(truth);
     fake.rank++;
     r = run(truth);
     tap_ok(r.verdict == HOL_VERDICT_WRONG && strstr(r.why, "rank") != NULL, "wrong rank (%s)",
            r.why);
-    reset(truth);
+    fake_begin(truth);
     fake.not_a_number = true;
     r = run(truth);
     tap_ok(r.verdict == HOL_VERDICT_WRONG && isinf(r.ratio[HOL_Q_QDD]), "not a number: wrong (%s)",
@@ -187,9 +89,9 @@ test_statuses(const struct hol_truth *truth)
 static void
 test_laws(const struct hol_truth *truth)
 {
-    struct hol_solver sum = fake_solver, full = fake_solver;
+    struct hol_solver sum = hol_solver_fake, full = hol_solver_fake;
 
-    reset(truth);
+    fake_begin(truth);
     struct hol_record r = run(truth);
     bool all = r.verdict == HOL_VERDICT_AGREES;
     for (size_t i = 0; i < HOL_LAW_COUNT; i++)
@@ -202,7 +104,7 @@ test_laws(const struct hol_truth *truth)
     tap_ok(r.law[HOL_LAW_CONSTRAINT] > 1e10L && r.law[HOL_LAW_MOTION] > 1e10L &&
                strncmp(r.why, "law ", 4) == 0,
            "q'' off: A q'' = b and M q'' = F + F_L + F_C say so, before the values (%s)", r.why);
-    reset(truth);
+    fake_begin(truth);
     fake.error[HOL_Q_FL] = 1;
     fake.error[HOL_Q_FC] = -1;
     r = run(truth);
@@ -219,14 +121,14 @@ test_laws(const struct hol_truth *truth)
     r = run_as(truth, &sum);
     tap_ok(r.verdict == HOL_VERDICT_WRONG && r.law[HOL_LAW_VIRTUAL_WORK] > 1e10L,
            "... but not if the sum is off");
-    reset(truth);
-    fake.order_error = true;
+    fake_begin(truth);
+    fake.permuted_error = true;
     r = run(truth);
     tap_ok(r.law[HOL_LAW_PERMUTED] > 1e10L && r.verdict == HOL_VERDICT_WRONG &&
                r.law[HOL_LAW_REPEATED] < 3,
            "another answer when rows are permuted (%s)", r.why);
-    reset(truth);
-    fake.extra_rows_error = 1;
+    fake_begin(truth);
+    fake.repeated_error = true;
     r = run(truth);
     tap_ok(r.law[HOL_LAW_REPEATED] > 1e10L && r.verdict == HOL_VERDICT_WRONG &&
                r.law[HOL_LAW_PERMUTED] < 3,
@@ -272,7 +174,7 @@ singular_mass(struct exact *e)
 static void
 test_singular(void)
 {
-    struct hol_solver needs_pd = fake_solver;
+    struct hol_solver needs_pd = hol_solver_fake;
     struct hol_truth truth;
     struct exact e;
     struct hol_record r;
@@ -286,7 +188,7 @@ test_singular(void)
                yard.kappa < 1000,
            "singular M: the augmented problem has kappa %.2Lg", yard.kappa);
     hol_yardstick_clear(&yard);
-    reset(&truth);
+    fake_begin(&truth);
     r = run(&truth);
     tap_ok(r.verdict == HOL_VERDICT_AGREES && !r.vacuous, "singular M: an answer agrees (%s)",
            r.why);
@@ -349,7 +251,7 @@ test_zero(void)
     put_ratio(&e.b, 1, 0, 0, 1);
     if (made_truth(&truth, &e, TRUTH_BITS) != HOL_OK)
         tap_bail("no truth");
-    reset(&truth);
+    fake_begin(&truth);
     struct hol_record r = run(&truth);
     tap_ok(r.verdict == HOL_VERDICT_AGREES && r.error[HOL_Q_QDD] == 0, "all zero: zero agrees (%s)",
            r.why);
@@ -366,9 +268,9 @@ test_invalid(const struct hol_truth *truth)
 {
     struct hol_record r = {.solver = "untouched"};
 
-    reset(truth);
-    tap_ok(hol_compare_solver(&r, truth, &fake_solver, 8) == HOL_INVALID &&
-               hol_compare_solver(&r, truth, &fake_solver, TRUTH_BITS) == HOL_INVALID &&
+    fake_begin(truth);
+    tap_ok(hol_compare_solver(&r, truth, &hol_solver_fake, 8) == HOL_INVALID &&
+               hol_compare_solver(&r, truth, &hol_solver_fake, TRUTH_BITS) == HOL_INVALID &&
                strcmp(r.solver, "untouched") == 0,
            "too few bits, or too many for this truth, are INVALID; the record is untouched");
 }
@@ -380,10 +282,10 @@ test_memory(const struct hol_truth *truth)
     size_t k = 0;
     enum hol_status status;
 
-    reset(truth);
+    fake_begin(truth);
     do {
         hol_alloc_fail_at(++k);
-        status = hol_compare_solver(&r, truth, &fake_solver, BITS);
+        status = hol_compare_solver(&r, truth, &hol_solver_fake, BITS);
         hol_alloc_fail_at(0);
     } while (status == HOL_NOMEM && k < 10000);
     tap_ok(status == HOL_OK && k > 10, "each of %zu allocations failing is NOMEM, then OK", k - 1);

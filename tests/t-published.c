@@ -185,7 +185,7 @@ letter(enum hol_check_result result)
 static char *
 case_text(const char *base, const struct row *rows, size_t count)
 {
-    size_t length = strlen(base) + 1, used;
+    size_t length = strlen(base) + 1, used = 0;
     char *text;
 
     for (size_t i = 0; i < count; i++)
@@ -193,7 +193,8 @@ case_text(const char *base, const struct row *rows, size_t count)
     text = hol_alloc(length, 1);
     if (text == NULL)
         tap_bail("out of memory");
-    used = (size_t)snprintf(text, length, "%s", base);
+    else
+        used = (size_t)snprintf(text, length, "%s", base);
     for (size_t i = 0; i < count; i++)
         used += (size_t)snprintf(text + used, length - used, "published \"row %zu\" { %s }\n", i,
                                  rows[i].entries);
@@ -230,7 +231,7 @@ test_rows(const char *base, const struct row *rows, size_t count)
     hol_free(text);
 }
 
-#define TEST_ROWS(base, rows) test_rows(base, rows, sizeof rows / sizeof rows[0])
+#define TEST_ROWS(base, rows) test_rows(base, rows, sizeof(rows) / sizeof((rows)[0]))
 
 int
 main(void)
