@@ -21,8 +21,10 @@ static const struct sweep {
     const char *const *values;
 } sweeps[] = {
     {"kappa-nearly-dependent.dat", "families/nearly-dependent", "eps",
-     (const char *const[]){"1", "1e-1", "1e-2", "1e-3", "1e-4", "1e-5", "1e-6", "1e-7", "1e-8",
-                           "1e-9", "1e-10", "1e-11", "1e-12", "1e-13", "1e-14", NULL}},
+     /* not powers of ten: 1 + k 1e-10 happens to round as if by another eps, which does no harm */
+     (const char *const[]){"1", "0.618e-1", "0.618e-2", "0.618e-3", "0.618e-4", "0.618e-5",
+                           "0.618e-6", "0.618e-7", "0.618e-8", "0.618e-9", "0.618e-10", "0.618e-11",
+                           "0.618e-12", "0.618e-13", "0.618e-14", NULL}},
     {"kappa-mass-ratio.dat", "families/mass-ratio", "ratio",
      (const char *const[]){"1", "1e1", "1e2", "1e3", "1e4", "1e5", "1e6", "1e7", "1e8", "1e9",
                            "1e10", "1e11", "1e12", "1e13", "1e14", NULL}},
@@ -37,8 +39,8 @@ static const struct bits_figure {
     {"bits-nearly-dependent.dat", "families/nearly-dependent", "eps", "1e-6"},
 };
 #define BITS_FIGURES (sizeof bits_figures / sizeof bits_figures[0])
-static const mpfr_prec_t bits_axis[] = {24,  32,  40,  48,  53,  64,  80,  96,  106, 128, 160,
-                                        192, 212, 256, 300, 340, 384, 424, 460, 500};
+static const mpfr_prec_t bits_axis[] = {24,  32,  40,  48,  53,  64,  80,  96,  106, 128,
+                                        160, 192, 212, 256, 300, 340, 384, 424, 460, 500};
 #define BITS_AXIS (sizeof bits_axis / sizeof bits_axis[0])
 
 struct report {
@@ -124,9 +126,9 @@ end_streams(struct report *report, struct open_stream *open, enum hol_status sta
     for (size_t i = 0; i < STREAMS; i++) {
         if (!open[i].begun)
             continue;
-        enum hol_status ended =
-            (*streams[i].writer)
-                ->end(open[i].output.file, open[i].state, status == HOL_OK ? &report->totals : NULL);
+        enum hol_status ended = (*streams[i].writer)
+                                    ->end(open[i].output.file, open[i].state,
+                                          status == HOL_OK ? &report->totals : NULL);
         if (hol_output_close(&open[i].output, status == HOL_OK && ended == HOL_OK) != 0)
             ended = HOL_IO;
         status = status == HOL_OK ? ended : status;
@@ -233,7 +235,8 @@ all_cases(struct report *report, const struct hol_selection *selection)
     return status;
 }
 
-/* Compare one case with one parameter given, at some bits. The caller destroys result before loaded. */
+/* Compare one case with one parameter given, at some bits. The caller destroys result before
+ * loaded. */
 static enum hol_status
 compare_with(struct report *report, const char *name, const char *parameter, const char *value,
              size_t bits_count, const mpfr_prec_t *bits, struct hol_loaded *loaded,
@@ -270,8 +273,8 @@ sweep(struct report *report, const struct sweep *what)
     for (size_t i = 0; what->values[i] != NULL && status == HOL_OK; i++) {
         struct hol_loaded loaded = {0};
         struct hol_result *result = NULL;
-        status = compare_with(report, what->name, what->parameter, what->values[i], 1, bits, &loaded,
-                              &result);
+        status = compare_with(report, what->name, what->parameter, what->values[i], 1, bits,
+                              &loaded, &result);
         if (status == HOL_OK) {
             fprintf(output.file, "%s %.6Le", what->values[i], hol_figure_kappa(result));
             hol_figure_row(&figure, result, 53);
@@ -328,7 +331,8 @@ everything(struct report *report)
 static int
 run(const struct hol_options *options)
 {
-    struct report report = {.options = options, .folder = options->output ? options->output : "report"};
+    struct report report = {.options = options,
+                            .folder = options->output ? options->output : "report"};
     int code = HOL_EXIT_USAGE;
     if (mkdir(report.folder, 0777) != 0 && errno != EEXIST) {
         hol_complain("cannot make the folder %s: %s", report.folder, strerror(errno));
@@ -350,7 +354,8 @@ const struct hol_command hol_command_report = {
     .name = "report",
     .arguments = "[CASE]...",
     .summary = "Comparison, sweeps, figures (PNG, SVG) and one HTML page",
-    .details = "Writes into the folder --output (default: report): index.html, the comparison as text, CSV,\n"
+    .details = "Writes into the folder --output (default: report): index.html, the comparison as "
+               "text, CSV,\n"
                "JSON and LaTeX, the data of the figures and the figures. Needs gnuplot.",
     .options = HOL_OPTION_OUTPUT | HOL_OPTION_BITS | HOL_OPTION_JOBS | HOL_OPTION_SEED |
                HOL_OPTION_STATES | HOL_OPTION_SOLVERS | HOL_OPTION_CASES,

@@ -17,7 +17,7 @@ set mytics 1
 set xtics (24, 53, 106, 160, 212, 300, 400, 500)
 set xlabel "precision in bits"
 set key top right samplen 2.4 spacing 1.15 opaque
-set multiplot layout 1,2 margins 0.08,0.985,0.115,0.92 spacing 0.085
+set multiplot layout 1,2 margins 0.095,0.985,0.135,0.92 spacing 0.09
 set ylabel "largest relative error of q''" offset 1,0
 set title "greenwood/cone-and-plane" noenhanced
 plot for [s=1:words(names)] left using 1:(error_in(s+2,1e-154)) with linespoints \

@@ -2,7 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 #
 # Worst error of q'' over the states of each case in double precision, cases in order of kappa.
-STEM = "error-cases"; WIDTH = 1300; HEIGHT = 720
+STEM = "error-cases"; WIDTH = 1300; HEIGHT = 700
 FOLDER = ARG1; TEMPLATES = ARG2; FORMAT = ARG3 # `load` takes the arguments away
 load TEMPLATES."/style.gp"
 data = FOLDER."/cases.dat"
@@ -16,7 +16,7 @@ set yrange [low/2:1e-6]
 set ytics add ("0" low)
 set xrange [-0.7:STATS_records-0.3]
 set xtics rotate by -50 font ",11" noenhanced scale 0
-set bmargin 13.5
+set bmargin at screen 0.34
 set rmargin 14
 set key top left Left reverse opaque spacing 1.15
 set ylabel "largest relative error of q'' over the states, 53 bits"

@@ -16,7 +16,7 @@ set xrange [0.7:*]
 set yrange [1e-18:30]
 set xlabel "condition number κ = κ(B) κ(M)"
 set key top left Left reverse samplen 2.4 spacing 1.15 opaque
-set multiplot layout 1,2 margins 0.075,0.985,0.115,0.92 spacing 0.075
+set multiplot layout 1,2 margins 0.09,0.985,0.135,0.92 spacing 0.08
 set ylabel "largest relative error of q''" offset 1,0
 set title "nearly dependent constraint rows"
 plot for [s=1:words(names)] left using 2:(error_in(s+2,1.3e-18)) with linespoints \

@@ -247,11 +247,12 @@ figures(FILE *out)
     figure(out, "error-cases",
            "Worst error of <i>q&Prime;</i> over the states of each case in double precision, cases "
            "in order "
-           "of their condition number. Below the axis break: exactly 0");
+           "of their condition number. Marks on the lowest line: exactly 0");
     figure(out, "error-bits",
            "Error of <i>q&Prime;</i> against the number of bits: an ordinary case, and nearly "
            "dependent rows "
-           "(&kappa; &asymp; 10<sup>6</sup>). A line that stopped falling would betray a double");
+           "(&kappa; &asymp; 10<sup>6</sup>). A line that stopped falling would betray a double; "
+           "where the rank cannot be told, there is no answer");
 }
 
 static enum hol_status

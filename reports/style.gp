@@ -5,7 +5,7 @@
 # the pictures, folder of the TEMPLATES, FORMAT svg or png; it sets them, STEM, WIDTH, HEIGHT, then loads this.
 
 if (FORMAT eq "svg") {
-  set terminal svg size WIDTH,HEIGHT dynamic font "Helvetica,15" background rgb "white"
+  set terminal svg size WIDTH,HEIGHT dynamic font "Helvetica,14" background rgb "white"
 } else {
   set terminal pngcairo size WIDTH,HEIGHT font "Helvetica,13" background rgb "white"
 }
