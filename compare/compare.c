@@ -54,8 +54,7 @@ plan_job(const struct hol_model *model, const struct hol_compare_options *o,
          const struct hol_published_plan *plan)
 {
     static const double decimals = 0.30103; /* of a bit */
-    struct hol_unit_job job = {
-        .model = model, .options = o, .plan = plan, .digits = 60, .bits = 256};
+    struct hol_unit_job job = {.model = model, .options = o, .plan = plan, .digits = 60};
 
     for (size_t i = 0; o->solve && i < o->bits_count; i++) {
         if (2 * o->bits[i] > job.bits)

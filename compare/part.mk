@@ -12,7 +12,6 @@ libholonom_a_SOURCES += compare/compare.c compare/compare.h \
 	compare/solvers.c \
 	compare/terms.c compare/terms.h \
 	compare/threads.c \
-	compare/unanswered.c compare/unanswered.h \
 	compare/unit.c compare/unit.h \
 	compare/verdict.c compare/verdict.h
 

@@ -2,7 +2,6 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "compare/unit.h"
 
-#include "compare/unanswered.h"
 #include "numeric/alloc.h"
 
 #include <math.h>
@@ -25,9 +24,6 @@ make_truth(struct hol_truth **truth, struct hol_unit *unit, const struct hol_uni
         hol_truth_destroy(*truth);
         *truth = NULL;
         status = hol_truth_create(truth, job->model, recipe, job->digits, job->bits);
-        if (status == HOL_DOMAIN && !hol_truth_has_problem(*truth, status) &&
-            hol_unanswered_problem(*truth, job->model, recipe, job->bits) != HOL_OK)
-            status = HOL_NOMEM;
         if (status != HOL_DOMAIN || hol_truth_has_problem(*truth, status))
             break;
         if (i + 1 < attempts)
