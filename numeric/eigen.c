@@ -3,7 +3,7 @@
 #include "numeric/kernel.h"
 #include "numeric/work.h"
 
-/* Sweeps of Jacobi's method before it is called off; it needs about 5 + log2(bits / 10). */
+/* Sweeps of Jacobi's method before it is called off; about ten are needed. */
 enum { SWEEPS = 60 };
 
 static enum hol_status

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+#include "numeric/gram-schmidt.h"
+
 #include "numeric/kernel.h"
 #include "numeric/rank.h"
 #include "numeric/work.h"
@@ -149,14 +151,10 @@ reduce(long double *left, const struct hol_mat *x, size_t j)
     }
 }
 
-/*
- * The columns of V: unit vectors, the largest remaining one first, made orthogonal to the k columns
- * of Q and to each other. Of c + k dimensions taken, the largest remainder has length sqrt(1 - (c +
- * k) / n) or more, so no step divides by little; the second pass removes what that length
- * magnifies.
+/* Unit vectors, the largest remaining one first, orthogonal to the columns of Q and to each other.
  */
-static void
-complete(struct hol_mat *v, const struct hol_mat *q, size_t k, struct hol_work *work)
+void
+hol_complete_basis(struct hol_mat *v, const struct hol_mat *q, size_t k, struct hol_work *work)
 {
     size_t n = v->rows;
     struct hol_vec *norm = &work->vec[0];
@@ -200,7 +198,7 @@ hol_null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b, struct 
     if (status != HOL_OK)
         return status;
     hol_mat_shape(v, b->cols, b->cols - k);
-    complete(v, x, k, work);
+    hol_complete_basis(v, x, k, work);
     *rank = k;
     return HOL_OK;
 }

@@ -9,7 +9,9 @@
 /*
  * Inner loops on arrays of MPFR numbers (private to numeric/). Every operation rounds to nearest at
  * the precision of its destination; t is scratch of the same precision, distinct from all else.
- * x, y: arrays of n elements, inc apart (1 where no inc is given).
+ * x, y: arrays of n elements, inc apart (1 where no inc is given). A product and a sum, not
+ * mpfr_fma: measured from 24 to 2048 bits, fma is never faster, and takes twice the time at 106
+ * bits.
  */
 
 /* s := x . y, a plain sum from the first term to the last. */

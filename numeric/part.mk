@@ -6,7 +6,7 @@ libholonom_a_SOURCES += \
 	numeric/blas.h \
 	numeric/cholesky.c \
 	numeric/eigen.c \
-	numeric/gram-schmidt.c \
+	numeric/gram-schmidt.c numeric/gram-schmidt.h \
 	numeric/kernel.c numeric/kernel.h \
 	numeric/lu.c \
 	numeric/mat.c numeric/mat.h \

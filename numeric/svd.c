@@ -1,28 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+#include "numeric/gram-schmidt.h"
 #include "numeric/kernel.h"
 #include "numeric/work.h"
 
-/* Sweeps of Jacobi's method before it is called off; after pivoted QR it needs about 4 + log2(bits
- * / 10). */
+#include <float.h>
+
+/* Sweeps of Jacobi's method before it is called off; about ten are needed. */
 enum { SWEEPS = 60 };
-
-static enum hol_status
-svd_double(struct hol_mat *u, struct hol_vec *s, struct hol_mat *v, const struct hol_mat *a,
-           struct hol_work *work)
-{
-    struct hol_mat *copy = &work->mat[0], *vt = &work->mat[1];
-
-    hol_mat_round(copy, a);
-    hol_mat_shape(vt, s->rows, a->cols);
-    if (LAPACKE_dgesvd_work(LAPACK_COL_MAJOR, 'S', 'S', hol_blas_int(a->rows),
-                            hol_blas_int(a->cols), copy->d, hol_blas_ld(copy), s->d, u->d,
-                            hol_blas_ld(u), vt->d, hol_blas_ld(vt), work->lapack,
-                            work->lapack_size) != 0)
-        return HOL_UNABLE;
-    hol_transpose(v, vt);
-    return HOL_OK;
-}
 
 /* norm[j] := squared norm of column j of X */
 static void
@@ -89,56 +74,35 @@ sort(struct hol_mat *x, struct hol_mat *j, struct hol_work *work)
     }
 }
 
-/* x := x minus its components along columns 0..k-1 of X, twice. */
-static void
-project_out(struct hol_mat *x, size_t k, struct hol_work *work)
-{
-    mpfr_ptr g = hol_work_scalar(work, 0), scratch = hol_work_scalar(work, 4);
-
-    for (int pass = 0; pass < 2; pass++)
-        for (size_t j = 0; j < k; j++) {
-            hol_kernel_dot(g, hol_at(x, 0, j), 1, hol_at(x, 0, k), 1, x->rows, scratch);
-            hol_kernel_axmy(hol_at(x, 0, k), g, hol_at(x, 0, j), x->rows, scratch);
-        }
-}
-
 /*
- * Column k of X := a unit vector orthogonal to the k orthonormal ones before it: of the unit
- * vectors e_i, the one with the largest part outside their span, 1 - sum_j x_ij^2 (at least 1 - k /
- * rows).
- */
-static void
-complete(struct hol_mat *x, size_t k, struct hol_work *work)
-{
-    mpfr_ptr sum = hol_work_scalar(work, 0), scratch = hol_work_scalar(work, 4);
-    mpfr_ptr least = hol_work_scalar(work, 1);
-    size_t best = 0;
-
-    for (size_t i = 0; i < x->rows; i++) {
-        hol_kernel_dot(sum, hol_at(x, i, 0), x->rows, hol_at(x, i, 0), x->rows, k, scratch);
-        if (i == 0 || mpfr_cmp(sum, least) < 0) {
-            mpfr_set(least, sum, MPFR_RNDN);
-            best = i;
-        }
-    }
-    for (size_t i = 0; i < x->rows; i++)
-        mpfr_set_ui(hol_at(x, i, k), i == best, MPFR_RNDN);
-    project_out(x, k, work);
-    measure(work, x, k);
-    mpfr_sqrt(work->vec[0].x[k], work->vec[0].x[k], MPFR_RNDN);
-    hol_kernel_divide(hol_at(x, 0, k), work->vec[0].x[k], x->rows);
-}
-
-/*
- * One-sided Jacobi: X J_out = X_out diag(s) with X_out^T X_out = I. Columns that are exactly zero
- * (s = 0) are completed to an orthonormal set.
+ * LAPACK's one-sided Jacobi on the lower triangular X. Its columns are unit vectors only for values
+ * above the underflow threshold: *rank of them.
  */
 static enum hol_status
-jacobi(struct hol_mat *x, struct hol_vec *s, struct hol_mat *j, struct hol_work *work)
+jacobi_double(size_t *rank, struct hol_mat *x, struct hol_vec *s, struct hol_mat *j,
+              struct hol_work *work)
+{
+    lapack_int n = hol_blas_int(x->rows);
+
+    if (LAPACKE_dgesvj_work(LAPACK_COL_MAJOR, 'L', 'U', 'V', n, n, x->d, n, s->d, n, j->d, n,
+                            work->lapack, work->lapack_size) != 0)
+        return HOL_UNABLE;
+    *rank = 0; /* not work[2], which is 0 if n = 1 */
+    for (size_t k = 0; k < s->rows; k++) {
+        s->d[k] *= work->lapack[0]; /* a scale by which it avoids overflow; else 1 */
+        if (s->d[k] > DBL_MIN)
+            *rank = k + 1;
+    }
+    return HOL_OK;
+}
+
+/* The same in MPFR; *rank counts the values that are not exactly zero. */
+static enum hol_status
+jacobi_mpfr(size_t *rank, struct hol_mat *x, struct hol_vec *s, struct hol_mat *j,
+            struct hol_work *work)
 {
     bool done = false;
 
-    hol_mat_shape(j, x->cols, x->cols);
     hol_mat_identity(j);
     for (size_t k = 0; k < x->cols; k++)
         measure(work, x, k);
@@ -152,12 +116,13 @@ jacobi(struct hol_mat *x, struct hol_vec *s, struct hol_mat *j, struct hol_work 
     if (!done)
         return HOL_UNABLE;
     sort(x, j, work);
+    *rank = 0;
     for (size_t k = 0; k < x->cols; k++) {
         mpfr_sqrt(s->x[k], work->vec[0].x[k], MPFR_RNDN);
         if (mpfr_zero_p(s->x[k]))
-            complete(x, k, work);
-        else
-            hol_kernel_divide(hol_at(x, 0, k), s->x[k], x->rows);
+            continue;
+        hol_kernel_divide(hol_at(x, 0, k), s->x[k], x->rows);
+        *rank = k + 1;
     }
     return HOL_OK;
 }
@@ -166,28 +131,39 @@ jacobi(struct hol_mat *x, struct hol_vec *s, struct hol_mat *j, struct hol_work 
  * Tall A (the transpose of a wide one): A P = Q R by pivoted QR, then one-sided Jacobi on X = R^T,
  * whose columns decrease: X J = W S, so that A = (Q J) S (P W)^T. Drmac & Veselic, SIAM J. Matrix
  * Anal. Appl. 29 (2008) 1322, algorithm 1 in its plain form.
+ *
+ * At 53 bits not dgesvd or dgesdd: both stop when an off-diagonal element is below about 98 u
+ * (TOLMUL in dbdsqr), and leave residuals up to 100 u ||A|| already at 3 x 3; these leave 16 u at
+ * 12 x 12.
  */
 static enum hol_status
-svd_mpfr(struct hol_mat *u, struct hol_vec *s, struct hol_mat *v, const struct hol_mat *a,
-         struct hol_work *work)
+decompose(struct hol_mat *u, struct hol_vec *s, struct hol_mat *v, const struct hol_mat *a,
+          struct hol_work *work)
 {
     struct hol_mat *tall = &work->mat[1], *q = &work->mat[2], *r = &work->mat[3];
-    struct hol_mat *x = &work->mat[4], *j = &work->mat[5];
+    struct hol_mat *x = &work->mat[4], *j = &work->mat[5], *rest = &work->mat[3];
     bool wide = a->cols > a->rows;
-    struct hol_mat *left = wide ? v : u, *right = wide ? u : v;
+    struct hol_mat *left = wide ? v : u, *right = wide ? u : v, *one = &work->vec[0];
     enum hol_status status;
+    size_t rank;
 
     if (wide)
         hol_transpose(tall, a);
     hol_qr(q, r, work->perm, wide ? tall : a, work);
     hol_transpose(x, r);
-    status = jacobi(x, s, j, work);
+    hol_mat_shape(j, x->cols, x->cols);
+    status = x->d != NULL ? jacobi_double(&rank, x, s, j, work) : jacobi_mpfr(&rank, x, s, j, work);
     if (status != HOL_OK)
         return status;
     hol_mul(left, q, j);
-    for (size_t c = 0; c < x->cols; c++)
-        for (size_t k = 0; k < x->rows; k++)
-            mpfr_set(hol_at(right, work->perm[k], c), hol_at(x, k, c), MPFR_RNDN);
+    hol_mat_shape(rest, x->rows, x->cols - rank); /* W where s = 0: any orthonormal columns */
+    hol_complete_basis(rest, x, rank, work);
+    hol_mat_put(x, 0, rank, rest);
+    hol_mat_shape(one, 1, x->cols);
+    for (size_t k = 0; k < x->rows; k++) { /* P W */
+        hol_mat_take(one, x, k, 0);
+        hol_mat_put(right, work->perm[k], 0, one);
+    }
     return HOL_OK;
 }
 
@@ -207,5 +183,5 @@ hol_svd(struct hol_mat *u, struct hol_vec *s, struct hol_mat *v, const struct ho
         return HOL_OK;
     if (!hol_mat_is_finite(a))
         return HOL_UNABLE;
-    return a->d != NULL ? svd_double(u, s, v, a, work) : svd_mpfr(u, s, v, a, work);
+    return decompose(u, s, v, a, work);
 }

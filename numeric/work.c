@@ -12,32 +12,22 @@ larger(lapack_int size, double answer)
 }
 
 /*
- * The optimal work-space size over all calls that the factorizations make with rows, cols <= n. The
- * routines treat tall and wide matrices (ratio above 1.6, ILAENV ispec 6) by another path that asks
- * for more, so the extremes of both paths are asked for.
+ * The optimal work-space size over all calls that the factorizations make with rows, cols <= n; it
+ * grows with either. dgesvj needs max(6, 2 n).
  */
 static lapack_int
 lapack_query(size_t size)
 {
     lapack_int n = hol_blas_int(size), best = 5 * n + 1, pivot = 0;
-    lapack_int narrow = (lapack_int)((double)n / 1.6);
-    const lapack_int shape[3][2] = {{n, n}, {n, narrow}, {narrow, n}};
     double none = 0, answer = 0;
 
-    for (int i = 0; i < 3; i++) {
-        lapack_int r = shape[i][0], c = shape[i][1], k = r < c ? r : c;
-        if (k == 0)
-            continue;
-        if (LAPACKE_dgesvd_work(LAPACK_COL_MAJOR, 'S', 'S', r, c, &none, r, &none, &none, r, &none,
-                                k, &answer, -1) == 0)
-            best = larger(best, answer);
-        if (LAPACKE_dgeqp3_work(LAPACK_COL_MAJOR, r, c, &none, r, &pivot, &none, &answer, -1) == 0)
-            best = larger(best, answer);
-        if (LAPACKE_dorgqr_work(LAPACK_COL_MAJOR, r, k, k, &none, r, &none, &answer, -1) == 0)
-            best = larger(best, answer);
-    }
-    if (n > 0 &&
-        LAPACKE_dsyev_work(LAPACK_COL_MAJOR, 'V', 'L', n, &none, n, &none, &answer, -1) == 0)
+    if (n == 0)
+        return best;
+    if (LAPACKE_dgeqp3_work(LAPACK_COL_MAJOR, n, n, &none, n, &pivot, &none, &answer, -1) == 0)
+        best = larger(best, answer);
+    if (LAPACKE_dorgqr_work(LAPACK_COL_MAJOR, n, n, n, &none, n, &none, &answer, -1) == 0)
+        best = larger(best, answer);
+    if (LAPACKE_dsyev_work(LAPACK_COL_MAJOR, 'V', 'L', n, &none, n, &none, &answer, -1) == 0)
         best = larger(best, answer);
     return best;
 }
