@@ -1,2 +1,21 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
+
+# `make bench` builds and runs them all; make check does not. They print what they measure, as ratios.
+
+BENCHMARKS = \
+	bench/bench-model
+EXTRA_PROGRAMS += $(BENCHMARKS)
+CLEANFILES += $(BENCHMARKS)
+
+bench_bench_model_SOURCES = bench/bench-model.c
+# Only the library, not the test harness.
+bench_bench_model_LDADD = libholonom.a $(HOL_LIBS)
+
+bench: $(BENCHMARKS)
+	@for program in $(BENCHMARKS); do \
+		echo "$$program"; \
+		OPENBLAS_NUM_THREADS=1 ./$$program || exit 1; \
+	done
+
+.PHONY: bench
