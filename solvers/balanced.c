@@ -218,25 +218,6 @@ hol_row_exponent(const struct hol_mat *a, size_t i)
     return largest == LONG_MIN ? 0 : -largest;
 }
 
-void
-hol_balanced_least_norm(struct hol_balanced *in, struct hol_vec *lambda)
-{
-    if (in->rank == in->m || in->rank == 0)
-        return;
-    /* D lambda~ projected on range(A) = range(D^-1 A~); back to the units of in. */
-    for (size_t i = 0; i < in->m; i++) {
-        hol_row_scale_2exp(lambda, i, in->row[i]);
-        hol_row_scale_2exp(&in->range, i, -in->row[i]);
-    }
-    hol_qr(&in->Q, &in->R, in->perm, &in->range, in->work);
-    hol_mul_tv(&in->x, &in->Q, lambda);
-    hol_mul_v(lambda, &in->Q, &in->x);
-    for (size_t i = 0; i < in->m; i++) {
-        hol_row_scale_2exp(lambda, i, -in->row[i]);
-        hol_row_scale_2exp(&in->range, i, in->row[i]);
-    }
-}
-
 enum hol_status
 hol_balanced_answer(struct hol_balanced *in, struct hol_answer *answer, struct hol_vec *qdd,
                     struct hol_vec *FL, struct hol_vec *FC, struct hol_vec *lambda)

@@ -88,10 +88,16 @@ void hol_balanced_row(struct hol_balanced *in, struct hol_mat *B, size_t i, long
 long hol_row_exponent(const struct hol_mat *a, size_t i);
 
 /*
- * Replace lambda (m, in the units of in) by the one of least Euclidean norm in the problem's own
- * units that has the same A^T lambda; nothing to do where A has full row rank.
+ * Replace lambda (m, in the units of in, A^T lambda = F_L) by the one of least Euclidean norm in
+ * the problem's own units of the rows: for dependent rows that is another one. It stays as it is
+ * where those units differ so much that A in them has not its rank at this precision. Spoils A and
+ * range.
  */
-void hol_balanced_least_norm(struct hol_balanced *in, struct hol_vec *lambda);
+void hol_balanced_least_norm(struct hol_balanced *in, struct hol_vec *lambda,
+                             const struct hol_vec *FL);
+
+/* |R_kk| of an upper trapezoidal R. */
+void hol_pivots(struct hol_vec *pivot, const struct hol_mat *R);
 
 /*
  * Back in the problem's own units (the vectors are scaled in place) and into the answer; lambda

@@ -13,9 +13,8 @@ unit_roundoff(size_t size, mpfr_prec_t bits)
     return ldexpl((long double)size, -(int)bits);
 }
 
-/* |R_kk| of an upper trapezoidal R. */
-static void
-diagonal_of(struct hol_vec *s, const struct hol_mat *R)
+void
+hol_pivots(struct hol_vec *s, const struct hol_mat *R)
 {
     hol_mat_shape(s, R->rows < R->cols ? R->rows : R->cols, 1);
     for (size_t k = 0; k < s->rows; k++) {
@@ -34,7 +33,7 @@ hol_balanced_rank(struct hol_balanced *in)
     in->rank = 0;
     if (in->m > 0) {
         hol_qr(&in->Q, &in->R, in->perm, &in->A, in->work);
-        diagonal_of(&in->pivot, &in->R);
+        hol_pivots(&in->pivot, &in->R);
         if ((status = hol_rank(&in->rank, &in->pivot, in->m, in->n)) != HOL_OK)
             return status;
     }

@@ -6,6 +6,7 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/decide.c \
 	solvers/gram-schmidt.c \
 	solvers/lagrange.c \
+	solvers/least-norm.c \
 	solvers/metric.c solvers/metric.h \
 	solvers/registry.c \
 	solvers/room.c solvers/room.h \
@@ -29,7 +30,8 @@ tests_libmutants_a_SOURCES = \
 	tests/mutants/reduced.c \
 	tests/mutants/wrapped.c
 
-SOLVER_TESTS = tests/t-conformance tests/t-consistency tests/t-exact tests/t-mutants tests/t-solvers
+SOLVER_TESTS = tests/t-conformance tests/t-consistency tests/t-exact tests/t-mutants \
+	tests/t-solvers tests/t-units
 check_PROGRAMS += $(SOLVER_TESTS)
 TESTS += $(SOLVER_TESTS)
 tests_t_conformance_SOURCES = tests/t-conformance.c
@@ -42,3 +44,5 @@ tests_t_exact_SOURCES = tests/t-exact.c
 tests_t_exact_LDADD = tests/libconformance.a $(LDADD)
 tests_t_solvers_SOURCES = tests/t-solvers.c
 tests_t_solvers_LDADD = tests/libconformance.a $(LDADD)
+tests_t_units_SOURCES = tests/t-units.c
+tests_t_units_LDADD = tests/libconformance.a $(LDADD)

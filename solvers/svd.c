@@ -123,7 +123,8 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     hol_add(&w->y, &w->y, &w->z);
     hol_mul_v(&w->t, Minvsqrt, &w->y);
     hol_add(&w->qdd, &w->a, &w->t); /* UKF2005 (7): x'' = a + M^-1/2 (...) */
-    hol_balanced_least_norm(in, &w->lambda);
+    if (in->rank < in->m)           /* not unique: the least in the units given */
+        hol_balanced_least_norm(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
 

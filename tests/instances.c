@@ -121,6 +121,21 @@ make_dependent(struct qmat *A, size_t first, long denominator, struct rng *r)
     mpq_clears(f, t, NULL);
 }
 
+/* Every row times a power of two up to 2^most or down to its inverse. */
+static void
+scale_rows(struct qmat *A, long most, struct rng *r)
+{
+    for (size_t i = 0; i < A->rows; i++) {
+        long e = rng_int(r, -most, most);
+        for (size_t j = 0; j < A->cols; j++) {
+            if (e >= 0)
+                mpq_mul_2exp(QMAT(A, i, j), QMAT(A, i, j), (mp_bitcnt_t)e);
+            else
+                mpq_div_2exp(QMAT(A, i, j), QMAT(A, i, j), (mp_bitcnt_t)-e);
+        }
+    }
+}
+
 /* Last row = first row + 2^-p (itself). */
 static void
 make_near(struct qmat *A, long p)
@@ -186,6 +201,10 @@ make_matrices(struct exact *e, enum instance kind, long p, struct rng *r)
     case INSTANCE_INCONSISTENT:
         make_dependent(&e->A, rank_wanted(n, m), 1, r);
         break;
+    case INSTANCE_SCALED_ROWS:
+        make_dependent(&e->A, rank_wanted(n, m), 1, r);
+        scale_rows(&e->A, 10, r);
+        break;
     case INSTANCE_ROUNDED:
         make_dependent(&e->A, rank_wanted(n, m), 7, r);
         break;
@@ -222,6 +241,7 @@ keeps_promise(struct exact *e, enum instance kind)
 
     switch (kind) {
     case INSTANCE_REDUNDANT:
+    case INSTANCE_SCALED_ROWS:
     case INSTANCE_INCONSISTENT:
     case INSTANCE_ROUNDED:
         return rank == rank_wanted(n, m);

@@ -155,7 +155,7 @@ qmat_largest(const struct qmat *a)
         v[k] = magnitude(f, a->x[k]);
     mpfr_clear(f);
     for (size_t i = 0; i < n; i++)
-        x[i] = 1 + 0.1L * (long double)(i * i % 7);
+        x[i] = sqrtl((long double)(i + 2)); /* orthogonal to no rational vector */
     for (int step = 0; step < 100; step++) {
         norm = 0;
         for (size_t i = 0; i < n; i++) {
@@ -168,6 +168,8 @@ qmat_largest(const struct qmat *a)
         for (size_t i = 0; i < n; i++)
             x[i] = norm > 0 ? y[i] / norm : 0;
     }
+    for (size_t i = 0; i < n; i++)
+        norm = fmaxl(norm, v[i * n + i]); /* a bound, whatever the iteration did */
     hol_free(x);
     return norm;
 }
