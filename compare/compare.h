@@ -140,7 +140,9 @@ extern const struct hol_compare_options
  * Compare one case. OK even when verdicts are wrong: they are in the result, which does not depend
  * on jobs (but for `seconds`). A random state that cannot be found (no convergence of the
  * projection, an expression without a value) is tried again with other random numbers, a few times.
- * NOMEM, INVALID.
+ * One model is compared by one call at a time.
+ *
+ * HOL_INVALID  bits below HOL_BITS_MIN or above HOL_BITS_MAX / 4;  HOL_NOMEM
  */
 enum hol_status hol_compare_case(struct hol_result **result, const struct hol_model *model,
                                  const struct hol_compare_options *options) HOL_MUST_CHECK;

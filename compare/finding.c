@@ -19,8 +19,6 @@ magnitude(mpfr_srcptr x)
     return hol_mat_abs(&one, 0, 0);
 }
 
-static const long double least_scale = 1e-30L;
-
 /* Is a distance within `halves` half units of the last digit? */
 static bool
 within(mpfr_srcptr distance, long unit, unsigned long halves)
@@ -53,7 +51,8 @@ hol_finding_compare(struct hol_finding *finding, mpfr_srcptr printed, mpfr_srcpt
     }
     hol_scalar_init(&distance, mpfr_get_prec(truth));
     mpfr_sub(distance.x, printed, truth, MPFR_RNDN);
-    scale = fmaxl(fmaxl(magnitude(printed), magnitude(truth)), fmaxl(scale, least_scale));
+    scale =
+        fmaxl(fmaxl(magnitude(printed), magnitude(truth)), scale > 0 ? scale : HOL_PUBLISHED_LEAST);
     long double error = hol_relative(magnitude(distance.x), scale);
     finding->digits = error > 0 ? fmin((double)-log10l(error), proved) : proved;
     if (printed_as != NULL && printed_as->is_number)

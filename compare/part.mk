@@ -16,7 +16,8 @@ libholonom_a_SOURCES += compare/compare.c compare/compare.h \
 	compare/verdict.c compare/verdict.h
 
 COMPARE_TESTS = tests/t-verdict tests/t-metrics tests/t-growth tests/t-published \
-	tests/t-compare-memory tests/t-compare-mutants tests/t-compare
+	tests/t-compare-memory tests/t-compare-mutants tests/t-compare-states \
+	tests/t-compare
 check_PROGRAMS += $(COMPARE_TESTS)
 TESTS += $(COMPARE_TESTS)
 
@@ -37,5 +38,7 @@ tests_t_compare_memory_SOURCES = tests/t-compare-memory.c
 tests_t_compare_memory_LDADD = tests/libcompare.a $(LDADD)
 tests_t_compare_mutants_SOURCES = tests/t-compare-mutants.c
 tests_t_compare_mutants_LDADD = tests/libcompare.a tests/libmutants.a $(LDADD)
+tests_t_compare_states_SOURCES = tests/t-compare-states.c
+tests_t_compare_states_LDADD = tests/libcompare.a $(LDADD)
 tests_t_compare_SOURCES = tests/t-compare.c
 tests_t_compare_LDADD = tests/libcompare.a $(LDADD)

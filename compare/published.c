@@ -169,7 +169,7 @@ static void
 compare_matrices(struct hol_finding *finding, struct scene *s, const struct hol_mat *printed,
                  const struct hol_mat *truth)
 {
-    long double scale = fmaxl(hol_mat_max(printed), hol_mat_max(truth));
+    long double scale = fmaxl(fmaxl(hol_mat_max(printed), hol_mat_max(truth)), HOL_PUBLISHED_LEAST);
     struct hol_finding one = {0};
 
     if (printed->rows != truth->rows || printed->cols != truth->cols) {
@@ -251,6 +251,8 @@ check_vanishes(struct hol_finding *finding, struct scene *s, const struct hol_pu
 {
     read_part(s->printed.x, s, item, 0);
     mpfr_set_zero(s->true_value.x, 1);
+    if (scale < HOL_PUBLISHED_NOISE)
+        scale = 0;
     hol_finding_compare(finding, s->printed.x, s->true_value.x, scale, NULL, s->truth->digits);
 }
 

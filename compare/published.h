@@ -12,7 +12,7 @@
  *
  * Formulas must agree to 45 decimals: |printed - true| <= 10^-45 scale. A wrong sign, a forgotten
  * term or a number that is not exact shows in the first digits; a right formula at the truth's
- * precision (at least 100 decimals are carried) has 50 and more to lose by cancellation. Scale:
+ * precision (154 decimals or more are carried) has 100 and more to lose by cancellation. Scale:
  *
  *   acceleration, after     max(|printed|, |true|, scale of q'' (metrics.h))
  *   ideal, nonideal         the same with the scale of forces
@@ -20,12 +20,14 @@
  *   matrix                  the largest entry printed or true; shapes must agree; of V: that of
  *                           hol_matrix_null_check
  *   vanishes                the size of its terms, see below
- *   all                     at least 10^-30, so that zeros made of rounding errors are equal
+ * Where that is zero, 10^-30, and so at least for matrices: zeros made of rounding errors are
+ * equal.
  *
  * The size of the terms of a residual is the largest value it takes when q', q'', F_L, F_C and
  * lambda are all replaced by others of the same size (three times, and once without q', which may
  * leave the domain of the formula). So neither units nor a factor in front of the whole matter, and
- * terms that cancel in every motion do not make room for an error.
+ * terms that cancel in every motion do not make room for an error. Below 10^-120 it is rounding
+ * noise of an identity (the truth carries 154 decimals and more), and no scale.
  *
  * A right-hand side that is nothing but a decimal number is a rounded result: confirmed within half
  * a unit of its last digit, LAST_DIGIT within one. It belongs to the initial state and is checked
@@ -39,8 +41,10 @@
  * misprint: false at some state (a number: more than half a unit off) is REFUTED, as it must be.
  * at, event: NOT_YET.
  */
-#define HOL_PUBLISHED_DIGITS 45 /* a formula must agree to so many decimals */
-#define HOL_PUBLISHED_PROVED 50 /* of which the truth must have this many proved */
+#define HOL_PUBLISHED_DIGITS 45     /* a formula must agree to so many decimals */
+#define HOL_PUBLISHED_PROVED 50     /* of which the truth must have this many proved */
+#define HOL_PUBLISHED_NOISE 1e-120L /* terms of a residual below this are zero */
+#define HOL_PUBLISHED_LEAST 1e-30L  /* scale of what has none */
 
 /* An entry, and what is known of it before any evaluation. */
 struct hol_published_item {
@@ -97,7 +101,8 @@ void hol_check_close(struct hol_check *check, const struct hol_published_item *i
 
 /*
  * Compare printed with true at the truth's bits and fill the finding. printed_as: a number's
- * interval, NULL for a formula. proved: digits of the truth, which bound the agreement reported.
+ * interval, NULL for a formula. scale: 0 if there is none. proved: digits of the truth, which bound
+ * the agreement reported.
  */
 void hol_finding_compare(struct hol_finding *finding, mpfr_srcptr printed, mpfr_srcptr truth,
                          long double scale, const struct hol_printed *printed_as, double proved);

@@ -139,6 +139,30 @@ test_laws(const struct hol_truth *truth)
            "... is not asked of a method that needs full rank");
 }
 
+/* An error of A q'' = b in a row of size 2^-60 is as bad as in a row of size 1. */
+static void
+test_small_row(const struct exact *ordinary)
+{
+    struct hol_truth truth;
+    struct hol_record r;
+    struct exact e = *ordinary;
+
+    put_ratio(&e.A, 0, 0, 0, 1); /* so that q''_0 counts in the small row only */
+    for (size_t i = 0; i < 3; i++)
+        mpq_div_2exp(QMAT(&e.A, 1, i), QMAT(&e.A, 1, i), 60);
+    mpq_div_2exp(QMAT(&e.b, 1, 0), QMAT(&e.b, 1, 0), 60);
+    if (made_truth(&truth, &e, TRUTH_BITS) != HOL_OK)
+        tap_bail("no truth");
+    fake_begin(&truth);
+    fake.error[HOL_Q_QDD] = 1;
+    r = run(&truth);
+    tap_ok(r.law[HOL_LAW_CONSTRAINT] * truth.condition.kappa_B * truth.condition.kappa_M >
+               ldexpl(1, BITS - 8),
+           "a small row violated shows: residual %.1Le kappa 2^-%d", r.law[HOL_LAW_CONSTRAINT],
+           BITS);
+    made_truth_clear(&truth);
+}
+
 /* n = 3, m = 2, kappa_B about 6, all forces there. */
 static void
 ordinary(struct exact *e)
@@ -308,6 +332,7 @@ main(void)
     test_singular();
     test_units();
     test_zero();
+    test_small_row(&e); /* the last one: it changes e */
     made_truth_clear(&truth);
     exact_clear(&e);
     mpfr_free_cache();

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* States that are hard to find, that are none, and of which no truth is known; options. */
+#include "compare/compare.h"
+#include "tests/case-files.h"
+#include "tests/tap.h"
+
+#include <string.h>
+
+#define HEAD "title \"states\"; source \"-\"; coordinate x, y; kinetic (x'^2 + y'^2)/2;\n"
+
+static struct hol_result *
+compare(struct case_model *c, const char *text, struct hol_compare_options options)
+{
+    struct hol_result *result = NULL;
+
+    *c = case_parse(text);
+    options.seed = tap_seed();
+    if (hol_compare_case(&result, c->model, &options) != HOL_OK)
+        tap_bail("the comparison failed");
+    return result;
+}
+
+static void
+done(struct case_model *c, struct hol_result *result)
+{
+    hol_result_destroy(result);
+    case_clear(c);
+}
+
+/* Half of the neighbourhood has no force: random states are tried again until they lie in the other
+ * half. */
+static void
+test_again(void)
+{
+    struct hol_compare_options options = hol_compare_defaults;
+    struct case_model c;
+    size_t known = 0, moved = 0;
+
+    options.random_states = 8;
+    struct hol_result *r = compare(&c,
+                                   HEAD "force x = sqrt(x - 1); constraint flat: y = 0;\n"
+                                        "initial x = 1, y = 0, x' = 1, y' = 0;\n",
+                                   options);
+    for (size_t i = 1; i < r->comparison_count; i++) {
+        known += r->comparisons[i].truth_status == HOL_OK;
+        moved += r->comparisons[i].recipe.sample >= 8;
+        tap_ok(r->comparisons[i].recipe.sample % 8 == i - 1, "%s: sample %zu",
+               r->comparisons[i].label, r->comparisons[i].recipe.sample);
+    }
+    tap_ok(known >= 6 && moved > 0 && hol_result_good(r),
+           "%zu of 8 random states are found, %zu of them not at once", known, moved);
+    done(&c, r);
+}
+
+/* No neighbourhood at all: no random states, which is nobody's fault. */
+static void
+test_isolated(void)
+{
+    struct case_model c;
+    struct hol_result *r = compare(&c,
+                                   HEAD "force x = sqrt(-(x - 1)^2); constraint flat: y = 0;\n"
+                                        "initial x = 1, y = 0, x' = 1, y' = 0;\n",
+                                   hol_compare_defaults);
+    const struct hol_comparison *random = &r->comparisons[1];
+
+    tap_ok(r->comparisons[0].truth_status == HOL_OK && r->comparisons[0].record_count == 12,
+           "the initial state is compared: four solvers, three precisions");
+    tap_ok(random->truth_status == HOL_DOMAIN && !random->problem_known &&
+               random->record_count == 0 && random->truth_why[0] != '\0' && hol_result_good(r),
+           "random states that do not exist are reported, and are not held against the case: %s",
+           random->truth_why);
+    done(&c, r);
+}
+
+/* A named state off the constraint is an error of the case. */
+static void
+test_violation(void)
+{
+    struct case_model c;
+    struct hol_result *r = compare(&c,
+                                   HEAD "constraint flat: y = 0;\n"
+                                        "initial x = 1, y = 0, x' = 1, y' = 0;\n"
+                                        "state \"off\": y = 1/8;\n",
+                                   hol_compare_defaults);
+    const struct hol_comparison *off = &r->comparisons[1];
+
+    tap_ok(strcmp(off->label, "off") == 0 && off->truth_status == HOL_DOMAIN &&
+               !off->problem_known && off->violation.magnitude == 0.125L && !hol_result_good(r),
+           "a state off its constraint is no state: by %.3Lg", off->violation.magnitude);
+    done(&c, r);
+}
+
+/* A nonideal force made of multipliers that are not unique: nobody knows the truth. */
+static void
+test_unknown(void)
+{
+    struct case_model c;
+    struct hol_result *r = compare(&c,
+                                   HEAD "constraint one: y = 0; constraint two: 2*y = 0;\n"
+                                        "nonideal x = multiplier.one; force y = -1;\n"
+                                        "initial x = 1, y = 0, x' = 1, y' = 0;\n",
+                                   hol_compare_defaults);
+
+    tap_ok(r->comparisons[0].truth_status == HOL_UNABLE && r->comparisons[0].record_count == 0 &&
+               !hol_result_good(r),
+           "an unknown truth is not good: %s", r->comparisons[0].truth_why);
+    done(&c, r);
+}
+
+/* 0 stands for the defaults; numbers that cannot be are INVALID. */
+static void
+test_options(void)
+{
+    static const mpfr_prec_t few[] = {8}, many[] = {HOL_BITS_MAX};
+    struct hol_compare_options options = {.solve = true};
+    struct hol_result *none = NULL;
+    struct case_model c;
+    struct hol_result *r = compare(&c,
+                                   HEAD "constraint flat: y = 0; published \"x\" {"
+                                        " acceleration x = 0; }\n"
+                                        "initial x = 1, y = 0, x' = 1, y' = 0;\n",
+                                   options);
+
+    tap_ok(r->comparison_count == 1 && r->comparisons[0].record_count == 12 && r->check_count == 0,
+           "no bits, no solvers: all of them; no random states and no checks unless asked for");
+    options.bits_count = 1;
+    options.bits = few;
+    enum hol_status low = hol_compare_case(&none, c.model, &options);
+    options.bits = many;
+    enum hol_status high = hol_compare_case(&none, c.model, &options);
+    tap_ok(low == HOL_INVALID && high == HOL_INVALID && none == NULL, "bits out of range: INVALID");
+    tap_ok(hol_compared_find("mpfr") != NULL && hol_compared_find("svd") != NULL &&
+               hol_compared_find("none") == NULL && hol_compared_solver(1000) == NULL,
+           "solvers by name and by number");
+    hol_result_destroy(NULL);
+    done(&c, r);
+}
+
+int
+main(void)
+{
+    test_again();
+    test_isolated();
+    test_violation();
+    test_unknown();
+    test_options();
+    mpfr_free_cache();
+    return tap_done();
+}
