@@ -3,11 +3,13 @@
 #include "numeric/kernel.h"
 #include "numeric/work.h"
 
-#include <float.h>
 #include <math.h>
 
-/* Columns beyond this might overflow in norm at 53 bits; they are scaled by a power of two. */
-static const int too_large = 960;
+/*
+ * At 53 bits a matrix whose largest exponent is beyond this, either way, is scaled by a power of
+ * two, so that no implementation of dnrm2 over- or underflows in a square.
+ */
+enum { SAFE_EXPONENT = 480 };
 
 /* Not finite: there is nothing to factor, but a defined answer. */
 static void
@@ -48,7 +50,8 @@ qr_double(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_m
 
     hol_mat_round(f, a);
     frexpl(hol_mat_max(f), &e);
-    e = e > too_large ? e - too_large : 0;
+    if (-SAFE_EXPONENT <= e && e <= SAFE_EXPONENT)
+        e = 0;
     for (size_t i = 0; e != 0 && i < f->rows * f->cols; i++)
         f->d[i] = ldexp(f->d[i], -e);
     for (size_t j = 0; j < a->cols; j++)

@@ -139,29 +139,35 @@ test_undecided(mpfr_prec_t bits)
     rig_clear(&r);
 }
 
-/* Near the end of the range of double: no overflow on the way, or UNABLE. */
+/* Near the ends of the range of double: no over- or underflow on the way, or UNABLE. */
 static void
-test_huge(mpfr_prec_t bits)
+test_extremes(mpfr_prec_t bits, long scale)
 {
     struct rig r;
+    long double s;
 
     rig_init(&r, bits);
     for (size_t i = 0; i < N; i++) {
-        hol_row_scale_2exp(r.S, i, 1018);
+        hol_row_scale_2exp(r.S, i, scale);
         if (i < M)
-            hol_row_scale_2exp(r.B, i, 1018);
+            hol_row_scale_2exp(r.B, i, scale);
     }
-    hol_qr(r.U, r.V, r.perm, r.B, r.work);
-    tap_ok(hol_mat_is_finite(r.U) && hol_mat_is_finite(r.V), "%ld bits: QR near overflow",
-           (long)bits);
+    hol_qr(r.U, r.V, r.perm, r.S, r.work);
+    s = ldexpl(hol_mat_abs(r.V, 0, 0), (int)-scale);
+    tap_ok(fabsl(s - sqrtl(84)) < 1e-5L && hol_mat_is_finite(r.U) && hol_mat_is_finite(r.V),
+           "%ld bits: QR, scale %ld", (long)bits, scale);
     tap_ok(hol_null_basis(r.V, &r.rank, r.B, r.work) == HOL_OK && r.rank == 2,
-           "%ld bits: Gram-Schmidt near overflow", (long)bits);
-    tap_ok(hol_svd(r.U, r.w, r.V, r.S, r.work) == HOL_OK && hol_mat_is_finite(r.w),
-           "%ld bits: SVD near overflow", (long)bits);
-    tap_ok(hol_eigen(r.w, r.V, r.S, r.work) == HOL_OK && hol_mat_is_finite(r.w),
-           "%ld bits: eigenvalues near overflow", (long)bits);
-    tap_ok(hol_lu(r.L, r.perm, r.S) == (bits == HOL_BITS_DOUBLE ? HOL_UNABLE : HOL_OK),
-           "%ld bits: LU near overflow", (long)bits);
+           "%ld bits: Gram-Schmidt, scale %ld", (long)bits, scale);
+    tap_ok(hol_svd(r.U, r.w, r.V, r.S, r.work) == HOL_OK &&
+               fabsl(ldexpl(hol_mat_abs(r.w, 0, 0), (int)-scale) - 12) < 1e-5L &&
+               fabsl(ldexpl(hol_mat_abs(r.w, 3, 0), (int)-scale) - 8) < 1e-5L,
+           "%ld bits: SVD, scale %ld", (long)bits, scale);
+    tap_ok(hol_eigen(r.w, r.V, r.S, r.work) == HOL_OK &&
+               fabsl(ldexpl(hol_mat_abs(r.w, 0, 0), (int)-scale) - 8) < 1e-5L &&
+               fabsl(ldexpl(hol_mat_abs(r.w, 3, 0), (int)-scale) - 12) < 1e-5L,
+           "%ld bits: eigenvalues, scale %ld", (long)bits, scale);
+    tap_ok(hol_lu(r.L, r.perm, r.S) == (bits == HOL_BITS_DOUBLE && scale > 0 ? HOL_UNABLE : HOL_OK),
+           "%ld bits: LU, scale %ld", (long)bits, scale);
     rig_clear(&r);
 }
 
@@ -206,7 +212,8 @@ main(void)
         test_not_finite(bits_tried[b], x, "-Inf");
         test_domain(bits_tried[b]);
         test_undecided(bits_tried[b]);
-        test_huge(bits_tried[b]);
+        test_extremes(bits_tried[b], 1018);
+        test_extremes(bits_tried[b], -960);
         test_allocates_nothing(bits_tried[b]);
     }
     mpfr_clear(x);

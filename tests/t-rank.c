@@ -82,6 +82,9 @@ test_threshold(mpfr_prec_t bits)
     hol_mat_set(s, 0, 0, nan);
     hol_mat_set_si(s, 1, 0, 1);
     tap_ok(hol_rank(&rank, s, 2, 2) == HOL_UNABLE, "%ld bits: Inf", (long)bits);
+    hol_mat_set_si(s, 0, 0, 1);
+    hol_mat_set(s, 1, 0, nan);
+    tap_ok(hol_rank(&rank, s, 2, 2) == HOL_UNABLE, "%ld bits: Inf beyond the first", (long)bits);
     mpfr_clear(nan);
     pool_clear(&pool);
 }
