@@ -131,6 +131,7 @@ bool hol_graph_push(struct hol_graph *g, hol_node a);
 /* Interned rationals. RAT_NONE: failed (kept by the graph). */
 uint32_t hol_rat_intern(struct hol_graph *g, const mpq_t value);
 uint32_t hol_rat_mul(struct hol_graph *g, uint32_t a, uint32_t b);
+uint32_t hol_rat_inverse(struct hol_graph *g, uint32_t a); /* a is not 0 */
 uint32_t hol_rat_add(struct hol_graph *g, uint32_t a, uint32_t b);
 bool hol_rat_is_integer(const struct hol_graph *g, uint32_t a);
 int hol_rat_sign(const struct hol_graph *g, uint32_t a);

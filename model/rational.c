@@ -117,6 +117,21 @@ hol_rat_mul(struct hol_graph *g, uint32_t a, uint32_t b)
 }
 
 uint32_t
+hol_rat_inverse(struct hol_graph *g, uint32_t a)
+{
+    uint32_t r;
+    mpq_t q;
+
+    if (a == RAT_ONE || a == RAT_MINUS_ONE)
+        return a;
+    mpq_init(q);
+    mpq_inv(q, g->rats[a]);
+    r = hol_rat_intern(g, q);
+    mpq_clear(q);
+    return r;
+}
+
+uint32_t
 hol_rat_add(struct hol_graph *g, uint32_t a, uint32_t b)
 {
     uint32_t r;

@@ -140,8 +140,13 @@ hol_sum_scaled(struct hol_graph *g, uint32_t q, hol_node a)
 {
     struct sum_builder s;
 
-    if (q == RAT_ONE)
-        return a;
+    if (q == RAT_ONE || q == RAT_NONE || a == HOL_NODE_NONE)
+        return q == RAT_ONE ? a : HOL_NODE_NONE;
+    if (g->nodes[a].kind == NODE_RATIONAL)
+        return hol_graph_rational(g, hol_rat_mul(g, q, g->nodes[a].a));
+    if (g->nodes[a].kind != NODE_SUM && q != RAT_ZERO)
+        return hol_graph_intern(g, &(struct node){.kind = NODE_SUM, .count = 1},
+                                &(struct edge){.node = a, .q = q});
     hol_sum_begin(g, &s);
     hol_sum_add(g, &s, q, a);
     return hol_sum_end(g, &s);
