@@ -260,6 +260,8 @@ canonical_forms(void)
     tap_ok(func(HOL_FUNC_SQRT, hol_expr_mul(g, x, x)) != x, "sqrt(x^2) is not x");
     tap_ok(hol_expr_pow(g, hol_expr_pow(g, x, num(6, 1)), num(1, 3)) != hol_expr_pow(g, x, two),
            "(x^6)^(1/3) stays");
+    tap_ok(hol_expr_pow(g, e, num(1, 3)) != hol_expr_neg(g, hol_expr_pow(g, d, num(1, 3))),
+           "(y - x)^(1/3) is not -(x - y)^(1/3)");
     same(func(HOL_FUNC_SIN, e), hol_expr_neg(g, func(HOL_FUNC_SIN, d)), "sin is odd");
     same(func(HOL_FUNC_COS, e), func(HOL_FUNC_COS, d), "cos is even");
     same(hol_expr_pow(g, hol_expr_integer(g, 0), hol_expr_integer(g, 0)), num(1, 1), "0^0 = 1");
