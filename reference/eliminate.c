@@ -33,10 +33,14 @@ bring_row(struct hol_ref_rows *w, size_t from, size_t to)
 static void
 bring_col(struct hol_ref_rows *w, size_t from, size_t to)
 {
+    long double growth = w->col_growth[from];
+
     if (from == to)
         return;
     for (size_t i = 0; i < w->m; i++)
         mpfr_swap(w->a[i * w->n + from], w->a[i * w->n + to]);
+    w->col_growth[from] = w->col_growth[to];
+    w->col_growth[to] = growth;
     swap_index(w->col, from, to);
 }
 
@@ -52,9 +56,21 @@ largest(struct hol_ref_rows *w, size_t i, size_t k)
     return best;
 }
 
+/* Is log2 |x| above the limit? The exponent says so except for one in doubt. */
+static bool
+is_above(const mpfr_t x, long double limit)
+{
+    long double e;
+
+    if (mpfr_zero_p(x))
+        return false;
+    e = (long double)mpfr_get_exp(x);
+    return e - 1 > limit || (e > limit && hol_ref_log2(x) > limit);
+}
+
 /*
- * Complete pivoting among the rows whose remainder is above `keep`. *found: there is one.
- * HOL_UNABLE: there is none, and not all remainders are below `drop`.
+ * Complete pivoting among the elements of the remainder that are above `keep`. *found: there is
+ * one. HOL_UNABLE: there is none, and not all are below `drop`.
  */
 static enum hol_status
 choose(struct hol_ref_rows *w, size_t k, const struct hol_ref_limits *limits, bool *found)
@@ -63,22 +79,20 @@ choose(struct hol_ref_rows *w, size_t k, const struct hol_ref_limits *limits, bo
     bool gap = true;
 
     *found = false;
-    for (size_t i = k; i < w->m; i++) {
-        size_t j = largest(w, i, k);
-        long double size = hol_ref_log2(w->a[i * w->n + j]);
+    for (size_t i = k; i < w->m; i++)
+        for (size_t j = k; j < w->n; j++) {
+            mpfr_t *x = &w->a[i * w->n + j];
+            long double growth = w->growth[i] + w->col_growth[j];
 
-        if (size <= limits->drop + w->growth[i])
-            continue;
-        if (size < limits->keep + w->growth[i]) {
-            gap = false;
-            continue;
+            if (*found && mpfr_cmpabs(*x, w->a[row * w->n + col]) <= 0)
+                continue;
+            if (is_above(*x, limits->keep + growth)) {
+                row = i;
+                col = j;
+                *found = true;
+            } else if (is_above(*x, limits->drop + growth))
+                gap = false;
         }
-        if (!*found || mpfr_cmpabs(w->a[i * w->n + j], w->a[row * w->n + col]) > 0) {
-            row = i;
-            col = j;
-        }
-        *found = true;
-    }
     if (!*found)
         return gap ? HOL_OK : HOL_UNABLE;
     bring_row(w, row, k);
@@ -90,7 +104,11 @@ static void
 eliminate_step(struct hol_ref_rows *w, size_t k)
 {
     size_t n = w->n;
+    long double pivot = hol_ref_log2(w->a[k * n + k]);
 
+    for (size_t j = k + 1; j < n; j++)
+        w->col_growth[j] = hol_ref_log2_sum(w->col_growth[j], hol_ref_log2(w->a[k * n + j]) -
+                                                                  pivot + w->col_growth[k]);
     for (size_t i = k + 1; i < w->m; i++) {
         mpfr_t *l = &w->a[i * n + k];
 
@@ -159,8 +177,10 @@ hol_ref_eliminate(struct hol_ref_rows *w, const struct hol_ref_limits *limits,
         w->row[i] = i;
         w->growth[i] = 0;
     }
-    for (size_t j = 0; j < w->n; j++)
+    for (size_t j = 0; j < w->n; j++) {
         w->col[j] = j;
+        w->col_growth[j] = 0;
+    }
     w->smallest_kept = INFINITY;
     if (like) {
         order_like(w, like);

@@ -12,11 +12,12 @@
  * Independent rows of a matrix by elimination with complete pivoting, and the rank, decided on a
  * gap.
  *
- * The rows come scaled: each has size 1 (its largest element in [1/2, 1)), or is zero. Row i is
- * known up to errors of some size; the elimination turns an error e in every row into at most g_i e
- * in the remainder of row i, where g_i = 1 + sum |l_ik| g_k is followed along. A remainder not
- * above drop * g_i is no row any more; one above keep * g_i is; between the two nothing can be
- * said.
+ * The rows come scaled: each has size 1 (its largest element in [1/2, 1)), or is zero. With the
+ * dependencies w_i = (-c_i, 1) of a row and z_j = (-U11^-1 u_j, 1) of a column, an error E of the
+ * data shows in the remainder at (i, j) as w_i^T E z_j to first order. Elimination follows bounds
+ * of the 1-norms along, g_i = 1 + sum |l_ik| g_k and h_j = 1 + sum |u_kj / u_kk| h_k: a remainder
+ * not above drop g_i h_j is nothing; one above keep g_i h_j is a row; between the two nothing can
+ * be said.
  */
 struct hol_ref_limits {
     long double drop, keep; /* log2 */
@@ -27,8 +28,9 @@ struct hol_ref_rows {
     mpfr_t
         *a; /* m x n: in, the rows; out, L (unit) below and U above, in the order of row[], col[] */
     mpfr_t *c; /* m x m: row at position i >= rank = sum over k < rank of c[i m + k] * row at k */
-    size_t *row, *col;   /* m, n: what stands at position k */
-    long double *growth; /* m: log2 g_i by position */
+    size_t *row, *col;       /* m, n: what stands at position k */
+    long double *growth;     /* m: log2 g_i by position */
+    long double *col_growth; /* n: log2 h_j by position */
     long double smallest_kept,
         largest_dropped; /* log2 of the pivot, of the remainder (-INFINITY: none or exact) */
     mpfr_t *tmp;         /* 2 */

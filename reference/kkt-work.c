@@ -14,6 +14,7 @@ hol_kkt_work_destroy(struct hol_kkt_work *w)
     hol_free(w->rows.row);
     hol_free(w->rows.col);
     hol_free(w->rows.growth);
+    hol_free(w->rows.col_growth);
     hol_free(w->row_exp);
     hol_free(w->col_exp);
     hol_free(w->A);
@@ -73,6 +74,7 @@ fill(struct hol_kkt_work *w)
     w->rows.row = things(m, sizeof(size_t), &good);
     w->rows.col = things(n, sizeof(size_t), &good);
     w->rows.growth = things(m, sizeof(long double), &good);
+    w->rows.col_growth = things(n, sizeof(long double), &good);
     w->row_exp = things(m, sizeof(long), &good);
     w->col_exp = things(n, sizeof(long), &good);
     w->A = numbers(m, n, bits, &good);

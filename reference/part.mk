@@ -26,7 +26,7 @@ libholonom_a_SOURCES += \
 	reference/truth.h
 
 REFERENCE_TESTS = tests/t-condition tests/t-identities tests/t-kkt tests/t-point \
-	tests/t-solver-mpfr tests/t-truth
+	tests/t-solver-mpfr tests/t-truth tests/t-truth-outcomes
 check_PROGRAMS += $(REFERENCE_TESTS)
 TESTS += $(REFERENCE_TESTS)
 tests_t_condition_SOURCES = tests/t-condition.c
@@ -39,5 +39,7 @@ tests_t_point_SOURCES = tests/t-point.c
 tests_t_point_LDADD = tests/libcompare.a $(LDADD)
 tests_t_solver_mpfr_SOURCES = tests/t-solver-mpfr.c
 tests_t_solver_mpfr_LDADD = tests/libconformance.a $(LDADD)
-tests_t_truth_SOURCES = tests/t-truth.c
+tests_t_truth_SOURCES = tests/t-truth.c tests/truth-cases.h
 tests_t_truth_LDADD = tests/libcompare.a tests/libconformance.a $(LDADD)
+tests_t_truth_outcomes_SOURCES = tests/t-truth-outcomes.c tests/truth-cases.h
+tests_t_truth_outcomes_LDADD = tests/libcompare.a $(LDADD)

@@ -7,7 +7,9 @@
  * multipliers; no double on the way.
  */
 #include "numeric/alloc.h"
+#include "reference/dense.h"
 #include "reference/instant.h"
+#include "reference/kkt.h"
 #include "tests/instances.h"
 #include "tests/tap.h"
 
@@ -195,6 +197,101 @@ try_no_gap(void)
     exact_clear(&e);
 }
 
+/*
+ * Rows (1, 0), (0, 1), (1, 1) and b = (1, -1, 0), every number wrong by up to e, so that errors add
+ * up: consistent for data known to e, contradictory for data known much better.
+ */
+static void
+try_consistent(void)
+{
+    static const struct {
+        size_t i, j; /* j = 2: b */
+        long value, error;
+    } entry[] = {{0, 0, 1, -1}, {0, 2, 1, 1},  {1, 1, 1, 1}, {1, 2, -1, 1},
+                 {2, 0, 1, 1},  {2, 1, 1, -1}, {2, 2, 0, 0}};
+    struct exact e;
+    struct solved s;
+
+    exact_init(&e, 2, 3);
+    for (size_t i = 0; i < 2; i++)
+        mpq_set_ui(QMAT(&e.M, i, i), 1, 1);
+    solve(&s, &e, 200);
+    for (size_t k = 0; k < sizeof entry / sizeof entry[0]; k++) {
+        mpfr_t x;
+
+        mpfr_init2(x, 200);
+        mpfr_set_si_2exp(x, entry[k].error, -100, MPFR_RNDN);
+        mpfr_add_si(x, x, entry[k].value, MPFR_RNDN);
+        if (entry[k].j == 2)
+            hol_mat_set(&s.problem.b, entry[k].i, 0, x);
+        else
+            hol_mat_set(&s.problem.A, entry[k].i, entry[k].j, x);
+        mpfr_clear(x);
+    }
+    s.status = hol_kkt_solve(&s.answer, NULL, NULL, NULL, &s.problem, 100, NULL);
+    tap_ok(s.status == HOL_OK, "data known to 2^-100, errors of that size that add up: consistent");
+    s.status = hol_kkt_solve(&s.answer, NULL, NULL, NULL, &s.problem, 110, NULL);
+    tap_ok(s.status == HOL_DOMAIN, "the same data known to 2^-110: contradictory");
+    clear(&s);
+    exact_clear(&e);
+}
+
+/* The error of the rows, and what elimination says it makes of it at most: dependent rows with
+ * errors of +-1. */
+static void
+try_growth(struct rng *rng)
+{
+    enum { N = 6, M = 8, RANK = 4 };
+    size_t rows_needed = 0, cols_needed = 0, above_growth = 0;
+
+    for (unsigned long trial = 0; trial < 50; trial++) {
+        struct hol_kkt_work *w = NULL, *exact = NULL;
+        struct hol_ref_limits limits = {-200, -150};
+        long base[RANK][N], error;
+
+        if (hol_kkt_work_create(&w, N, M, BITS) != HOL_OK ||
+            hol_kkt_work_create(&exact, N, M, BITS) != HOL_OK)
+            tap_bail("out of memory");
+        for (size_t k = 0; k < RANK; k++)
+            for (size_t j = 0; j < N; j++)
+                base[k][j] = rng_int(rng, -9, 9);
+        for (size_t i = 0; i < M; i++) {
+            long c[RANK];
+
+            for (size_t k = 0; k < RANK; k++)
+                c[k] = i < RANK ? i == k : rng_int(rng, -3, 3);
+            for (size_t j = 0; j < N; j++) {
+                long sum = 0;
+
+                for (size_t k = 0; k < RANK; k++)
+                    sum += c[k] * base[k][j];
+                error = rng_int(rng, 0, 1) ? 1 : -1;
+                mpfr_set_si_2exp(exact->rows.a[i * N + j], sum, -8, MPFR_RNDN);
+                mpfr_set_si_2exp(w->rows.a[i * N + j], error, -100, MPFR_RNDN);
+                mpfr_add(w->rows.a[i * N + j], w->rows.a[i * N + j], exact->rows.a[i * N + j],
+                         MPFR_RNDN);
+            }
+        }
+        if (hol_ref_eliminate(&exact->rows, &limits, NULL) != HOL_OK ||
+            hol_ref_eliminate(&w->rows, NULL, &exact->rows) != HOL_OK)
+            tap_bail("elimination failed");
+        for (size_t i = w->rows.rank; i < M; i++)
+            for (size_t j = w->rows.rank; j < N; j++) {
+                long double size = hol_ref_log2(w->rows.a[i * N + j]) + 100;
+
+                rows_needed += size > w->rows.col_growth[j] + 0.001L;
+                cols_needed += size > w->rows.growth[i] + 0.001L;
+                above_growth += size > w->rows.growth[i] + w->rows.col_growth[j] + 0.001L;
+            }
+        hol_kkt_work_destroy(w);
+        hol_kkt_work_destroy(exact);
+    }
+    tap_ok(above_growth == 0 && rows_needed > 0 && cols_needed > 0,
+           "errors of the rows grow by no more than elimination states, which needs both bounds "
+           "(%zu, %zu)",
+           rows_needed, cols_needed);
+}
+
 static void
 try_invalid(void)
 {
@@ -263,6 +360,8 @@ main(void)
     for (int kind = 0; kind < INSTANCE_COUNT; kind++)
         try_family((enum instance)kind, &rng, tap_multiplier());
     try_no_gap();
+    try_consistent();
+    try_growth(&rng);
     try_invalid();
     try_no_memory();
     return tap_done();

@@ -46,6 +46,23 @@ static const char rates[] = "title \"v\"; source \"s\"; coordinate x, y, z;\n"
                             "state \"later\": t = 0.7, x = 2, x' ~ 1, y' ~ 1, z' = 0.3;\n"
                             "span 0 .. 3;\n";
 
+/* Rows 1e-10 from dependent; a squared constraint beside another; a start from which full steps of
+ * Newton's method diverge. */
+static const char hard[] = "title \"h\"; source \"s\"; coordinate x, y, z;\n"
+                           "kinetic (x'^2 + y'^2 + z'^2)/2;\n"
+                           "constraint one: x^2 + y + z = 3;\n"
+                           "constraint two: x^2 + y + z + 1e-10*(x - 1)*sqrt(2) = 3;\n"
+                           "initial x ~ 1.2, y ~ 0.9, z = 1, x' ~ 0.3, y' ~ 1, z' = -1.1;\n";
+static const char both[] = "title \"b\"; source \"s\"; coordinate x, y, z;\n"
+                           "kinetic (x'^2 + y'^2 + z'^2)/2;\n"
+                           "constraint sphere: (x^2 + y^2 + z^2 - 2)^2 = 0;\n"
+                           "constraint plane: x + 2*y + 3*z = 3;\n"
+                           "initial x = 1, y = 1, z = 0, x' = 1, y' = -1, z' = 1/3;\n";
+static const char far_off[] = "title \"f\"; source \"s\"; coordinate x, y;\n"
+                              "kinetic (x'^2 + y'^2)/2;\n"
+                              "constraint valley: atan(x) + sin(y)/8 = 0;\n"
+                              "initial x ~ 3, y = 1, x' ~ 0, y' = 1;\n";
+
 static enum hol_status
 make(struct hol_point *point, const struct hol_model *model, const struct hol_recipe *recipe,
      mpfr_prec_t bits, struct hol_violation *violation)
@@ -248,6 +265,16 @@ try_rates(void)
 }
 
 static void
+try_solved(const char *text, const char *label)
+{
+    struct case_model c = case_parse(text);
+    struct hol_recipe recipe = {.kind = HOL_RECIPE_NAMED};
+
+    tap_ok(is_exact(c.model, &recipe, label), "%s", label);
+    case_clear(&c);
+}
+
+static void
 try_no_memory(void)
 {
     struct case_model c = case_parse(redundant);
@@ -309,7 +336,10 @@ main(void)
     try_random(trap, "a squared constraint");
     try_random(redundant, "redundant constraints");
     try_random(rates, "velocity constraints");
+    try_random(both, "a squared constraint beside a plane");
     try_rates();
+    try_solved(hard, "~ on rows 1e-10 from dependent");
+    try_solved(far_off, "~ from where full steps diverge");
     try_no_memory();
     try_files();
     return tap_done();
