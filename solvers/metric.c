@@ -50,7 +50,7 @@ scale_columns(struct hol_mat *S, const struct hol_mat *W, const struct hol_vec *
     for (size_t j = 0; j < W->cols; j++)
         for (size_t i = 0; i < W->rows; i++) {
             size_t k = i + j * W->rows;
-            if (S->d != NULL)
+            if (S->d != NULL && s->d != NULL)
                 S->d[k] = divide ? S->d[k] / s->d[j] : S->d[k] * s->d[j];
             else if (divide)
                 mpfr_div(S->x[k], S->x[k], s->x[j], MPFR_RNDN);

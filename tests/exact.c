@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+enum { FORCES = 4 };
+
 void
 exact_init(struct exact *e, size_t n, size_t m)
 {
@@ -238,12 +240,12 @@ static void
 measure_mass(struct exact *e, const struct qmat *A1, const struct qmat *T,
              const struct qmat *inverse)
 {
-    struct qmat A1t, G, u, *force[] = {&e->F, &e->C, &e->FL, &e->FC};
+    struct qmat A1t, G, u, *force[FORCES] = {&e->F, &e->C, &e->FL, &e->FC};
     long double most, least;
 
     e->kappa_M = qmat_largest(&e->M) * qmat_largest(inverse);
     qmat_mul(&e->reach, &e->A, inverse);
-    for (size_t k = 0; k < sizeof force / sizeof *force; k++) {
+    for (size_t k = 0; k < FORCES; k++) {
         qmat_mul(&u, inverse, force[k]);
         e->scale_q = fmaxl(e->scale_q, largest_entry(&u));
         qmat_clear(&u);
@@ -264,12 +266,12 @@ measure_mass(struct exact *e, const struct qmat *A1, const struct qmat *T,
 static void
 measure(struct exact *e, const struct qmat *A1, const struct qmat *T, const struct qmat *X)
 {
-    struct qmat inverse, A1t, G, *force[] = {&e->F, &e->C, &e->FL, &e->FC};
+    struct qmat inverse, A1t, G, *force[FORCES] = {&e->F, &e->C, &e->FL, &e->FC};
     long double most;
 
     e->kappa_B = e->kappa_M = e->sigma_min = 1;
     e->scale_F = 0;
-    for (size_t k = 0; k < sizeof force / sizeof *force; k++)
+    for (size_t k = 0; k < FORCES; k++)
         e->scale_F = fmaxl(e->scale_F, largest_entry(force[k]));
     qmat_init(&G, e->n, 2); /* q0 and y */
     for (size_t k = 0; k < 2 * e->n; k++)

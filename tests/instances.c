@@ -21,9 +21,7 @@ rng_int(struct rng *r, long low, long high)
 }
 
 #define INSTANCE_NAME(key, name, when) name,
-#define INSTANCE_CASE(key, name, when)                                                             \
-    case INSTANCE_##key:                                                                           \
-        return (when);
+#define INSTANCE_WHEN(key, name, when) (when),
 
 const char *
 instance_name(enum instance kind)
@@ -36,12 +34,9 @@ instance_name(enum instance kind)
 bool
 instance_has(enum instance kind, size_t n, size_t m)
 {
-    switch (kind) {
-        INSTANCE_LIST(INSTANCE_CASE)
-    case INSTANCE_COUNT:
-        break;
-    }
-    return false;
+    const bool has[] = {INSTANCE_LIST(INSTANCE_WHEN)};
+
+    return kind < INSTANCE_COUNT && has[kind];
 }
 
 static void

@@ -95,7 +95,7 @@ keeps_units(const struct hol_solver *s, enum instance kind, size_t n, size_t m, 
 {
     long most = bits == HOL_BITS_DOUBLE ? 80 : 3000;
     struct exact e;
-    struct units u;
+    struct units u = {0};
     struct hol_problem p;
     struct hol_answer a, b;
     enum hol_status before, after;

@@ -192,9 +192,9 @@ solve_unweighted(void *work, struct hol_answer *answer, const struct hol_problem
 
 #define MUTANT(id, key, what)                                                                      \
     const struct hol_solver hol_mutant_##id = {                                                    \
-        .name = key,                                                                               \
+        .name = (key),                                                                             \
         .source = "wrong on purpose",                                                              \
-        .summary = what,                                                                           \
+        .summary = (what),                                                                         \
         .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,                                            \
         .needs = HOL_NEEDS_PD_MASS,                                                                \
         .growth = HOL_GROWTH_KAPPA,                                                                \

@@ -188,15 +188,15 @@ solve_zeros_ok(void *work, struct hol_answer *answer, const struct hol_problem *
 
 #define MUTANT(id, key, what, solves)                                                              \
     const struct hol_solver hol_mutant_##id = {                                                    \
-        .name = key,                                                                               \
+        .name = (key),                                                                             \
         .source = "wrong on purpose",                                                              \
-        .summary = what,                                                                           \
+        .summary = (what),                                                                         \
         .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,                                            \
         .needs = HOL_NEEDS_PD_MASS,                                                                \
         .growth = HOL_GROWTH_KAPPA,                                                                \
         .applicable = applicable,                                                                  \
         .create = create,                                                                          \
-        .solve = solves,                                                                           \
+        .solve = (solves),                                                                         \
         .destroy = destroy,                                                                        \
     };
 
@@ -204,7 +204,7 @@ solve_zeros_ok(void *work, struct hol_answer *answer, const struct hol_problem *
     static enum hol_status solve_##id(void *work, struct hol_answer *answer,                       \
                                       const struct hol_problem *p)                                 \
     {                                                                                              \
-        return run(work, answer, p, before, after);                                                \
+        return run(work, answer, p, (before), (after));                                            \
     }                                                                                              \
     MUTANT(id, key, what, solve_##id)
 
