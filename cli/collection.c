@@ -160,7 +160,10 @@ take_pattern(struct hol_selection *selection, size_t *capacity, const struct hol
             status = append(selection, capacity, entry->path, entry->name, strlen(entry->name));
     }
     if (status == HOL_OK && !found) {
-        hol_complain("no case matches '%s'; `holonom list` shows the cases", pattern);
+        if (is_case(pattern))
+            hol_complain("cannot read the case file %s: %s", pattern, strerror(ENOENT));
+        else
+            hol_complain("no case matches '%s'; `holonom list' shows the cases", pattern);
         return HOL_INVALID;
     }
     return status;
@@ -308,7 +311,7 @@ hol_pick_solvers(size_t *count, const struct hol_options *options)
     while (hol_compared_solver(total) != NULL)
         total++;
     if (options->solvers != NULL && unmatched(options->solvers, &start, &length)) {
-        hol_complain("no solver matches '%.*s'; `holonom list solvers` shows them", (int)length,
+        hol_complain("no solver matches '%.*s'; `holonom list solvers' shows them", (int)length,
                      start);
         return NULL;
     }

@@ -14,7 +14,8 @@
 static const char *const templates[] = {"error-cases", "error-kappa", "error-bits"};
 #define TEMPLATES (sizeof templates / sizeof templates[0])
 
-/* $HOL_FIGURES_DIR, else where the templates were installed, else where the program was built from. */
+/* $HOL_FIGURES_DIR, else where the templates were installed, else where the program was built from.
+ */
 static const char *
 template_folder(void)
 {
@@ -49,7 +50,8 @@ draw(const char *name, const char *folder, const char *format)
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
         return 0;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-        hol_complain("cannot run %s: the figures need gnuplot (Debian package gnuplot-nox)", HOL_GNUPLOT);
+        hol_complain("cannot run %s: the figures need gnuplot (Debian package gnuplot-nox)",
+                     HOL_GNUPLOT);
     else
         hol_complain("gnuplot failed on %s", path);
     return -1;

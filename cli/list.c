@@ -100,7 +100,8 @@ const struct hol_command hol_command_list = {
     .name = "list",
     .arguments = "[cases [PATTERN]... | solvers]",
     .summary = "The cases with size and tags, or the solvers",
-    .details = "Tags are found by the program: holonomic, nonholonomic, rheonomic, redundant, nonideal, ...",
+    .details = "Tags are found by the program: holonomic, nonholonomic, rheonomic, redundant, "
+               "nonideal, ...",
     .options = HOL_OPTION_TAG | HOL_OPTION_CASES,
     .most_patterns = SIZE_MAX,
     .run = run,

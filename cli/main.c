@@ -17,11 +17,13 @@ usage(FILE *out)
     for (size_t i = 0; hol_commands[i] != NULL; i++)
         fprintf(out, "  %-8s %-32s %s\n", hol_commands[i]->name, hol_commands[i]->arguments,
                 hol_commands[i]->summary);
-    fputs("\n      --help     this text, or that of a command\n"
-          "      --version  version and licence\n\n"
-          "CASE is a name such as greenwood/cone-and-plane, a glob such as 'ukp2004/*', or a file.\n"
-          "Exit status: 0 all agree, 1 a verdict or a published value failed, 2 usage or input error.\n",
-          out);
+    fputs(
+        "\n      --help     this text, or that of a command\n"
+        "      --version  version and licence\n\n"
+        "CASE is a name such as greenwood/cone-and-plane, a glob such as 'ukp2004/*', or a file.\n"
+        "Exit status: 0 all agree, 1 a verdict or a published value failed, 2 usage or input "
+        "error.\n",
+        out);
 }
 
 static void

@@ -49,7 +49,6 @@ struct report {
     const struct hol_solver **solvers;
     size_t solver_count;
     struct hol_totals totals;
-    size_t unreadable;
 };
 
 /* A file of the report's folder; written whole or not at all. */
@@ -198,7 +197,7 @@ one_case(struct report *report, struct open_stream *open, const struct hol_selec
         comparison(report, report->options->bits_count, report->options->bits, true);
     enum hol_status status = hol_load(&loaded, selected, report->options);
     if (status != HOL_OK) {
-        report->unreadable++;
+        report->totals.unread_cases++;
         return status == HOL_NOMEM ? status : HOL_OK;
     }
     status = hol_compare_case(&result, loaded.model, &how);
@@ -343,7 +342,8 @@ run(const struct hol_options *options)
         enum hol_status status = everything(&report);
         if (status == HOL_NOMEM || status == HOL_INVALID)
             hol_complain("report: %s", hol_status_text(status));
-        if (status == HOL_OK && hol_gnuplot_all(report.folder) == 0 && report.unreadable == 0)
+        if (status == HOL_OK && hol_gnuplot_all(report.folder) == 0 &&
+            report.totals.unread_cases == 0)
             code = report.totals.bad_cases > 0 ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
     }
     hol_free(report.solvers);

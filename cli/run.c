@@ -31,7 +31,6 @@ struct session {
     struct hol_totals totals;
     struct hol_output output;
     void *state;
-    size_t unreadable;
 };
 
 static enum hol_status
@@ -41,7 +40,7 @@ one_case(struct session *session, const struct hol_selected *selected)
     struct hol_result *result = NULL;
     enum hol_status status = hol_load(&loaded, selected, session->options);
     if (status != HOL_OK) {
-        session->unreadable++; /* said already; the other cases go on */
+        session->totals.unread_cases++; /* said already; the other cases go on */
         return status == HOL_NOMEM ? status : HOL_OK;
     }
     status = hol_compare_case(&result, loaded.model, &session->compare);
@@ -73,7 +72,7 @@ all_cases(struct session *session, const struct hol_selection *selection)
 static int
 verdict(const struct session *session, enum hol_status status)
 {
-    if (status != HOL_OK || session->unreadable > 0)
+    if (status != HOL_OK || session->totals.unread_cases > 0)
         return HOL_EXIT_USAGE;
     return session->totals.bad_cases > 0 ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
 }

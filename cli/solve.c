@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-/* More digits than asked for, so that components small against the largest of their list have theirs, too. */
+/* More digits than asked for, so that components small against the largest of their list have
+ * theirs, too. */
 #define SPARE_DIGITS 20
 
 static bool
@@ -29,7 +30,7 @@ find_state(struct hol_recipe *recipe, char *label, size_t size, const struct hol
         recipe->sample = sample - 1;
         return true;
     }
-    hol_complain("%s has no state '%s'; `holonom show %s` lists them", source->name, wanted,
+    hol_complain("%s has no state '%s'; `holonom show %s' lists them", source->name, wanted,
                  source->name);
     return false;
 }
@@ -104,8 +105,10 @@ const struct hol_command hol_command_solve = {
     .name = "solve",
     .arguments = "CASE [NAME=VALUE]...",
     .summary = "Accelerations, constraint forces, multipliers: true digits",
-    .details = "The reference's answer at one state. The state itself is exact (sqrt(2) is sqrt(2)); the whole\n"
-               "computation is carried out twice, at different precisions, and digits on which both agree\n"
+    .details = "The reference's answer at one state. The state itself is exact (sqrt(2) is "
+               "sqrt(2)); the whole\n"
+               "computation is carried out twice, at different precisions, and digits on which "
+               "both agree\n"
                "are printed. Exit status 1 if the problem has no answer there.",
     .options = HOL_OPTION_DIGITS | HOL_OPTION_STATE | HOL_OPTION_SEED | HOL_OPTION_FORMAT |
                HOL_OPTION_OUTPUT | HOL_OPTION_CASES,

@@ -106,7 +106,8 @@ totals_object(const struct hol_totals *totals)
     return json_pack("{s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "cases", (json_int_t)totals->cases,
                      "states", (json_int_t)totals->states, "comparisons",
                      (json_int_t)totals->records, "vacuous", (json_int_t)totals->vacuous, "good",
-                     totals->bad_cases == 0, "verdicts", verdicts, "published", checks);
+                     totals->bad_cases == 0 && totals->unread_cases == 0, "verdicts", verdicts,
+                     "published", checks);
 }
 
 static enum hol_status

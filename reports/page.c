@@ -218,7 +218,8 @@ head(FILE *out, const struct hol_totals *totals)
         fprintf(out, "%s <b>%zu</b> %s", c ? "," : "", totals->checks[c],
                 hol_check_result_text((enum hol_check_result)c));
     fprintf(out, ".</p>\n<p><b>%s</b></p>\n",
-            totals->bad_cases == 0 ? "No verdict failed." : "NOT ALL GOOD: see the table.");
+            totals->bad_cases == 0 && totals->unread_cases == 0 ? "No verdict failed."
+                                                                : "NOT ALL GOOD: see the table.");
     fputs(
         "<p>Every solver gets <i>M</i>, <i>F</i>, <i>A</i>, <i>b</i>, <i>C</i> of an instant, each "
         "entry rounded once to the solver's precision, and answers <i>q&Prime;</i>, "

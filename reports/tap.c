@@ -94,6 +94,9 @@ static enum hol_status
 end(FILE *out, void *state, const struct hol_totals *totals)
 {
     struct tap *tap = state;
+    if (totals != NULL && totals->unread_cases > 0)
+        fprintf(out, "not ok %zu - %zu case files could not be read\n", ++tap->count,
+                totals->unread_cases);
     if (totals != NULL)
         fprintf(out, "1..%zu\n", tap->count);
     hol_free(tap);

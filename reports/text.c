@@ -58,7 +58,7 @@ why(FILE *out, const struct hol_record *record, const struct hol_comparison *com
 {
     if (record->verdict != HOL_VERDICT_AGREES && record->why[0] != '\0')
         fprintf(out, "%s: %s", comparison->label, record->why);
-    else if (record->vacuous)
+    else if (record->verdict == HOL_VERDICT_AGREES && record->vacuous)
         fprintf(out, "%s: 30 kappa 2^-bits > 1, agreement proves nothing", comparison->label);
 }
 
@@ -215,7 +215,11 @@ end(FILE *out, void *state, const struct hol_totals *totals)
     for (int c = 0; c < HOL_CHECK_COUNT; c++)
         fprintf(out, "%s %zu %s", c ? "," : "", totals->checks[c],
                 hol_check_result_text((enum hol_check_result)c));
-    fprintf(out, "\n%s\n", totals->bad_cases == 0 ? "all good" : "NOT ALL GOOD");
+    fputc('\n', out);
+    if (totals->unread_cases > 0)
+        fprintf(out, "%zu case files could not be read\n", totals->unread_cases);
+    fprintf(out, "%s\n",
+            totals->bad_cases == 0 && totals->unread_cases == 0 ? "all good" : "NOT ALL GOOD");
     if (totals->unknown_states > 0)
         fprintf(out, "at %zu states the reference cannot tell the truth\n", totals->unknown_states);
     return HOL_OK;

@@ -17,6 +17,7 @@ enum hol_format { HOL_FORMAT_LIST(HOL_FORMAT_ENUM) HOL_FORMAT_COUNT };
 /* What a run as a whole has counted; kept by the caller with hol_totals_add. */
 struct hol_totals {
     size_t cases, states, records, vacuous, bad_cases;
+    size_t unread_cases;   /* files with errors: counted by the caller */
     size_t unknown_states; /* of which the reference could not tell the truth (and the problem has
                               one) */
     size_t tally[HOL_VERDICT_COUNT];

@@ -166,6 +166,9 @@ ok '... exactly two tests fail' test "$(grep -c '^not ok' "$scratch/out")" -eq 2
 printf 'coordinate x;\nkinetic x%s/2;\ninitial x = ;\n' "'^2" >"$scratch/bad.case"
 run 2 compare "$scratch/bad.case"
 ok '... with file, line and column' grep -q 'bad.case:3:13: ' "$scratch/err"
+ok '... and is not called good' grep -q 'NOT ALL GOOD' "$scratch/out"
+run 2 compare "$scratch/nowhere.case"
+complains 'nowhere.case: No such file'
 # The other cases of a run are still compared, and the run still fails.
 run 2 compare "$scratch/bad.case" greenwood/cone-and-plane
 says 'greenwood/cone-and-plane'
