@@ -9,6 +9,7 @@ tests_libtap_a_SOURCES = tests/tap.c tests/tap.h
 check_PROGRAMS += tests/tap-sample
 tests_tap_sample_SOURCES = tests/tap-sample.c
 
-HOUSE_TESTS = tests/t-tap.sh tests/t-scripts.sh tests/t-layout.sh tests/t-style.sh
+HOUSE_TESTS = tests/t-tap.sh tests/t-scripts.sh tests/t-manual.sh tests/t-layout.sh \
+	tests/t-style.sh
 TESTS += $(HOUSE_TESTS)
 EXTRA_DIST += $(HOUSE_TESTS) tests/rules.sh tests/exceptions.txt
