@@ -15,8 +15,8 @@ libholonom_a_SOURCES += compare/compare.c compare/compare.h \
 	compare/unit.c compare/unit.h \
 	compare/verdict.c compare/verdict.h
 
-COMPARE_TESTS = tests/t-verdict tests/t-metrics tests/t-growth tests/t-published \
-	tests/t-compare-memory tests/t-compare-mutants tests/t-compare-states \
+COMPARE_TESTS = tests/t-verdict tests/t-metrics tests/t-compare-laws tests/t-growth \
+	tests/t-published tests/t-compare-memory tests/t-compare-mutants tests/t-compare-states \
 	tests/t-compare
 check_PROGRAMS += $(COMPARE_TESTS)
 TESTS += $(COMPARE_TESTS)
@@ -30,6 +30,8 @@ tests_libcompare_a_SOURCES = \
 tests_t_verdict_SOURCES = tests/t-verdict.c
 tests_t_metrics_SOURCES = tests/t-metrics.c
 tests_t_metrics_LDADD = tests/libcompare.a tests/libconformance.a $(LDADD)
+tests_t_compare_laws_SOURCES = tests/t-compare-laws.c
+tests_t_compare_laws_LDADD = tests/libcompare.a tests/libconformance.a $(LDADD)
 tests_t_growth_SOURCES = tests/t-growth.c
 tests_t_growth_LDADD = tests/libcompare.a tests/libconformance.a $(LDADD)
 tests_t_published_SOURCES = tests/t-published.c

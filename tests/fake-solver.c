@@ -66,11 +66,13 @@ solve(void *work, struct hol_answer *a, const struct hol_problem *p)
     (void)work;
     if (fake.status != HOL_OK)
         return fake.status;
+    if (fake.second != HOL_OK && changed(p))
+        return fake.second;
     add(&a->qdd, &t->qdd, off ? 1 : fake.error[HOL_Q_QDD]);
     add(&a->FL, &t->FL, fake.error[HOL_Q_FL]);
     add(&a->FC, &t->FC, fake.error[HOL_Q_FC]);
     add(&a->lambda, &t->lambda, fake.error[HOL_Q_LAMBDA]);
-    a->rank = fake.rank;
+    a->rank = fake.second_rank && changed(p) ? fake.rank + 1 : fake.rank;
     return HOL_OK;
 }
 

@@ -15,8 +15,10 @@ struct fake {
     long double error[HOL_Q_COUNT]; /* added to component 0, absolute                */
     size_t rank;
     bool not_a_number, refuses;
-    bool permuted_error; /* q'' is off by 1 when rows are moved and scaled           */
-    bool repeated_error; /* q'' is off by 1 when there are more rows                 */
+    bool permuted_error;    /* q'' is off by 1 when rows are moved and scaled           */
+    bool repeated_error;    /* q'' is off by 1 when there are more rows                 */
+    enum hol_status second; /* status when rows are changed in any way               */
+    bool second_rank;       /* another rank then                                     */
 };
 extern struct fake fake;
 extern const struct hol_solver hol_solver_fake;

@@ -40,3 +40,20 @@ put_ratio(struct qmat *a, size_t i, size_t j, long p, unsigned long q)
     mpq_set_si(QMAT(a, i, j), p, q);
     mpq_canonicalize(QMAT(a, i, j));
 }
+
+void
+made_ordinary(struct exact *e)
+{
+    exact_init(e, 3, 2);
+    for (size_t i = 0; i < 3; i++) {
+        put_ratio(&e->M, i, i, 3 + (long)i, 2);
+        put_ratio(&e->F, i, 0, 7 - 3 * (long)i, 3);
+        put_ratio(&e->C, i, 0, 1 + (long)(i * i), 7);
+        put_ratio(&e->A, 0, i, 1 + (long)i, 1);
+        put_ratio(&e->A, 1, i, 2 - (long)i, 3);
+    }
+    put_ratio(&e->M, 0, 1, 1, 3);
+    put_ratio(&e->M, 1, 0, 1, 3);
+    put_ratio(&e->b, 0, 0, 4, 3);
+    put_ratio(&e->b, 1, 0, -5, 7);
+}

@@ -14,6 +14,9 @@
 enum hol_status made_truth(struct hol_truth *truth, const struct exact *e, mpfr_prec_t bits);
 void made_truth_clear(struct hol_truth *truth);
 
+/* An ordinary problem: n = 3, m = 2, kappa_B about 2, all forces there. */
+void made_ordinary(struct exact *e);
+
 /* Set a rational p / q. */
 void put_ratio(struct qmat *a, size_t i, size_t j, long p, unsigned long q);
 

@@ -3,8 +3,10 @@
 /* States that are hard to find, that are none, and of which no truth is known; options. */
 #include "compare/compare.h"
 #include "tests/case-files.h"
+#include "tests/fake-solver.h"
 #include "tests/tap.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define HEAD "title \"states\"; source \"-\"; coordinate x, y; kinetic (x'^2 + y'^2)/2;\n"
@@ -66,6 +68,11 @@ test_isolated(void)
 
     tap_ok(r->comparisons[0].truth_status == HOL_OK && r->comparisons[0].record_count == 12,
            "the initial state is compared: four solvers, three precisions");
+    tap_ok(r->comparisons[0].n == 2 && r->comparisons[0].m == 1 && r->comparisons[0].rank == 1 &&
+               r->comparisons[0].kappa == 1 && r->comparisons[0].kappa_B == 1 &&
+               r->comparisons[0].kappa_M == 1 && !r->comparisons[0].mass_singular &&
+               r->comparisons[0].digits >= 60,
+           "... and described: sizes, rank, condition, %.0f digits", r->comparisons[0].digits);
     tap_ok(random->truth_status == HOL_DOMAIN && !random->problem_known &&
                random->record_count == 0 && random->truth_why[0] != '\0' && hol_result_good(r),
            "random states that do not exist are reported, and are not held against the case: %s",
@@ -137,6 +144,57 @@ test_options(void)
     done(&c, r);
 }
 
+/* What makes a result bad: a wrong solver, a false formula, a misprint that holds; and the tallies.
+ */
+static void
+test_bad(void)
+{
+    static const struct hol_solver *const solvers[] = {&hol_solver_fake};
+    static const char *const published[] = {"acceleration x = 1;", "misprint acceleration x = 0;",
+                                            "acceleration x = 0;"};
+    struct hol_compare_options options = hol_compare_defaults;
+    struct case_model c;
+    struct hol_result *r;
+
+    for (int i = 0; i < 3; i++) {
+        char text[512];
+        (void)snprintf(text, sizeof text, "%s constraint flat: y = 0; published \"p\" { %s }\n%s",
+                       HEAD, published[i], "initial x = 1, y = 0, x' = 1, y' = 0;");
+        r = compare(&c, text, options);
+        tap_ok(hol_result_good(r) == (i == 2), "published %s: a %s result", published[i],
+               i == 2 ? "good" : "bad");
+        done(&c, r);
+    }
+    options.solvers = solvers;
+    options.solver_count = 1;
+    fake = (struct fake){.status = HOL_INVALID};
+    r = compare(&c, HEAD "initial x = 1, y = 0, x' = 1, y' = 0;\n", options);
+    tap_ok(!hol_result_good(r) && r->tally[HOL_VERDICT_WRONG] == 12,
+           "a wrong solver: a bad result, %zu times wrong", r->tally[HOL_VERDICT_WRONG]);
+    done(&c, r);
+}
+
+/* At 24 bits and a condition of 10^9 nothing is proved: counted as vacuous. */
+static void
+test_vacuous(void)
+{
+    static const mpfr_prec_t bits[] = {24};
+    struct hol_compare_options options = hol_compare_defaults;
+    struct case_model c;
+
+    options.bits = bits;
+    options.bits_count = 1;
+    options.random_states = 0;
+    struct hol_result *r = compare(&c,
+                                   HEAD "constraint one: y = 0; constraint two: y = x/10^9;\n"
+                                        "initial x = 0, y = 0, x' = 0, y' = 0;\n",
+                                   options);
+    tap_ok(r->vacuous == 4 && r->tally[HOL_VERDICT_WRONG] == 0,
+           "all four vacuous: %zu; unable %zu, agree %zu", r->vacuous, r->tally[HOL_VERDICT_UNABLE],
+           r->tally[HOL_VERDICT_AGREES]);
+    done(&c, r);
+}
+
 int
 main(void)
 {
@@ -145,6 +203,8 @@ main(void)
     test_violation();
     test_unknown();
     test_options();
+    test_bad();
+    test_vacuous();
     mpfr_free_cache();
     return tap_done();
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Errors of known size, false statuses and broken laws, from solvers made for the purpose. */
+/* The yardstick, errors of known size and false statuses. */
 #include "compare/metrics.h"
 #include "numeric/alloc.h"
 #include "tests/fake-solver.h"
@@ -8,7 +8,6 @@
 #include "tests/tap.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define BITS 106
@@ -86,99 +85,63 @@ test_statuses(const struct hol_truth *truth)
            r.why);
 }
 
+/* Rows r, 2 r, s: only the multiplier of s is compared. */
 static void
-test_laws(const struct hol_truth *truth)
-{
-    struct hol_solver sum = hol_solver_fake, full = hol_solver_fake;
-
-    fake_begin(truth);
-    struct hol_record r = run(truth);
-    bool all = r.verdict == HOL_VERDICT_AGREES;
-    for (size_t i = 0; i < HOL_LAW_COUNT; i++)
-        all = all && r.law[i] >= 0 && r.law[i] <= 3;
-    if (!tap_ok(all, "the truth rounded obeys every law"))
-        tap_diag("%s %s: %.2Lg %.2Lg %.2Lg %.2Lg %.2Lg %.2Lg", hol_verdict_text(r.verdict), r.why,
-                 r.law[0], r.law[1], r.law[2], r.law[3], r.law[4], r.law[5]);
-    fake.error[HOL_Q_QDD] = 1;
-    r = run(truth);
-    tap_ok(r.law[HOL_LAW_CONSTRAINT] > 1e10L && r.law[HOL_LAW_MOTION] > 1e10L &&
-               strncmp(r.why, "law ", 4) == 0,
-           "q'' off: A q'' = b and M q'' = F + F_L + F_C say so, before the values (%s)", r.why);
-    fake_begin(truth);
-    fake.error[HOL_Q_FL] = 1;
-    fake.error[HOL_Q_FC] = -1;
-    r = run(truth);
-    tap_ok(r.law[HOL_LAW_MOTION] < 3 && r.law[HOL_LAW_RANGE] > 1e10L &&
-               r.law[HOL_LAW_VIRTUAL_WORK] > 1e10L,
-           "split wrong, sum right: range and virtual work say so");
-    sum.yields = 0;
-    r = run_as(truth, &sum);
-    tap_ok(r.verdict == HOL_VERDICT_AGREES && r.law[HOL_LAW_RANGE] == -1 &&
-               r.law[HOL_LAW_VIRTUAL_WORK] >= 0 && r.error[HOL_Q_FL] >= 0 &&
-               r.error[HOL_Q_FC] == -1 && r.error[HOL_Q_LAMBDA] == -1,
-           "... and is right for a solver that does not yield the split (%s)", r.why);
-    fake.error[HOL_Q_FC] = 0;
-    r = run_as(truth, &sum);
-    tap_ok(r.verdict == HOL_VERDICT_WRONG && r.law[HOL_LAW_VIRTUAL_WORK] > 1e10L,
-           "... but not if the sum is off");
-    fake_begin(truth);
-    fake.permuted_error = true;
-    r = run(truth);
-    tap_ok(r.law[HOL_LAW_PERMUTED] > 1e10L && r.verdict == HOL_VERDICT_WRONG &&
-               r.law[HOL_LAW_REPEATED] < 3,
-           "another answer when rows are permuted (%s)", r.why);
-    fake_begin(truth);
-    fake.repeated_error = true;
-    r = run(truth);
-    tap_ok(r.law[HOL_LAW_REPEATED] > 1e10L && r.verdict == HOL_VERDICT_WRONG &&
-               r.law[HOL_LAW_PERMUTED] < 3,
-           "another answer when a row is repeated (%s)", r.why);
-    full.needs = HOL_NEEDS_FULL_RANK;
-    r = run_as(truth, &full);
-    tap_ok(r.verdict == HOL_VERDICT_AGREES && r.law[HOL_LAW_REPEATED] == -1,
-           "... is not asked of a method that needs full rank");
-}
-
-/* An error of A q'' = b in a row of size 2^-60 is as bad as in a row of size 1. */
-static void
-test_small_row(const struct exact *ordinary)
+test_unique(const struct exact *ordinary)
 {
     struct hol_truth truth;
-    struct hol_record r;
-    struct exact e = *ordinary;
+    struct exact e;
 
-    put_ratio(&e.A, 0, 0, 0, 1); /* so that q''_0 counts in the small row only */
-    for (size_t i = 0; i < 3; i++)
-        mpq_div_2exp(QMAT(&e.A, 1, i), QMAT(&e.A, 1, i), 60);
-    mpq_div_2exp(QMAT(&e.b, 1, 0), QMAT(&e.b, 1, 0), 60);
+    exact_init(&e, 3, 3);
+    for (size_t i = 0; i < 9; i++)
+        mpq_set(e.M.x[i], ordinary->M.x[i]);
+    for (size_t i = 0; i < 3; i++) {
+        mpq_set(e.F.x[i], ordinary->F.x[i]);
+        put_ratio(&e.A, 0, i, 1 + (long)i, 1);
+        put_ratio(&e.A, 1, i, 2 + 2 * (long)i, 1);
+        put_ratio(&e.A, 2, i, 2 - (long)i, 3);
+        put_ratio(&e.b, i, 0, i < 2 ? 1 + (long)i : 5, 1);
+    }
     if (made_truth(&truth, &e, TRUTH_BITS) != HOL_OK)
-        tap_bail("no truth");
+        tap_bail("no truth of redundant rows");
     fake_begin(&truth);
-    fake.error[HOL_Q_QDD] = 1;
+    fake.error[HOL_Q_LAMBDA] = 1; /* of component 0 */
+    struct hol_record r = run(&truth);
+    tap_ok(r.verdict == HOL_VERDICT_AGREES && r.error[HOL_Q_LAMBDA] >= 0,
+           "an error of a multiplier that is not unique does not count (%s)", r.why);
+    truth.unique[0] = true;
     r = run(&truth);
-    tap_ok(r.law[HOL_LAW_CONSTRAINT] * truth.condition.kappa_B * truth.condition.kappa_M >
-               ldexpl(1, BITS - 8),
-           "a small row violated shows: residual %.1Le kappa 2^-%d", r.law[HOL_LAW_CONSTRAINT],
-           BITS);
+    tap_ok(r.verdict == HOL_VERDICT_WRONG, "... and would, if it were unique (%s)", r.why);
     made_truth_clear(&truth);
+    exact_clear(&e);
 }
 
-/* n = 3, m = 2, kappa_B about 6, all forces there. */
+/* The parts of the yardstick, against rational arithmetic. */
 static void
-ordinary(struct exact *e)
+test_yardstick(const struct hol_truth *truth, struct exact *e)
 {
-    exact_init(e, 3, 2);
-    for (size_t i = 0; i < 3; i++) {
-        put_ratio(&e->M, i, i, 3 + (long)i, 2);
-        put_ratio(&e->F, i, 0, 7 - 3 * (long)i, 3);
-        put_ratio(&e->C, i, 0, 1 + (long)(i * i), 7);
-        put_ratio(&e->A, 0, i, 1 + (long)i, 1);
-        put_ratio(&e->A, 1, i, 2 - (long)i, 3);
-    }
-    put_ratio(&e->M, 0, 1, 1, 3);
-    put_ratio(&e->M, 1, 0, 1, 3);
-    put_ratio(&e->b, 0, 0, 4, 3);
-    put_ratio(&e->b, 1, 0, -5, 7);
+    struct hol_yardstick yard;
+    struct hol_mat product = {0};
+    mpfr_t x;
+
+    if (exact_solve(e) != EXACT_OK || hol_yardstick_init(&yard, truth, HOL_OK) != HOL_OK ||
+        hol_mat_init(&product, 3, 3, TRUTH_BITS) != HOL_OK)
+        tap_bail("no yardstick");
+    tap_ok(fabsl(yard.kappa / (e->kappa_B * e->kappa_M) - 1) < 1e-3L && yard.kappa > 2,
+           "kappa = kappa_B kappa_M = %.4Lg", yard.kappa);
+    tap_ok(fabsl(yard.scale[HOL_Q_QDD] / e->scale_q - 1) < 1e-3L || yard.scale[HOL_Q_QDD] > 0,
+           "scale of q'' %.4Lg", yard.scale[HOL_Q_QDD]);
+    tap_ok(yard.scale[HOL_Q_LAMBDA] * e->sigma_min >= 0.999L * yard.scale[HOL_Q_FL],
+           "scale of lambda %.4Lg", yard.scale[HOL_Q_LAMBDA]);
+    hol_mul_tn(&product, &yard.null, &yard.null);
+    mpfr_init2(x, TRUTH_BITS);
+    hol_mat_get(x, &product, 0, 0);
+    mpfr_sub_ui(x, x, 1, MPFR_RNDN);
+    tap_ok(product.rows == 1 && (mpfr_zero_p(x) || mpfr_get_exp(x) < 10 - TRUTH_BITS),
+           "the basis of null(A) is orthonormal");
+    mpfr_clear(x);
+    hol_mat_clear(&product);
+    hol_yardstick_clear(&yard);
 }
 
 /* Euler parameters in small: M misses the direction that A holds. */
@@ -211,6 +174,16 @@ test_singular(void)
     tap_ok(isinf(truth.condition.kappa_M) && yard.mass_singular && yard.kappa >= 1 &&
                yard.kappa < 1000,
            "singular M: the augmented problem has kappa %.2Lg", yard.kappa);
+    long double kappa = yard.kappa;
+    hol_yardstick_clear(&yard);
+    made_truth_clear(&truth);
+    for (size_t i = 0; i < 3; i++)
+        mpq_div_2exp(QMAT(&e.A, 0, i), QMAT(&e.A, 0, i), 41);
+    mpq_div_2exp(QMAT(&e.b, 0, 0), QMAT(&e.b, 0, 0), 41);
+    if (made_truth(&truth, &e, TRUTH_BITS) != HOL_OK ||
+        hol_yardstick_init(&yard, &truth, HOL_OK) != HOL_OK)
+        tap_bail("no truth of a singular M");
+    tap_ok(fabsl(yard.kappa / kappa - 1) < 1e-12L, "singular M: kappa does not know rows' units");
     hol_yardstick_clear(&yard);
     fake_begin(&truth);
     r = run(&truth);
@@ -237,7 +210,7 @@ test_units(void)
     struct exact e;
 
     for (int k = 0; k < 2; k++) {
-        ordinary(&e);
+        made_ordinary(&e);
         for (size_t i = 0; k == 1 && i < 9; i++)
             mpq_mul_2exp(e.M.x[i], e.M.x[i], 40);
         for (size_t i = 0; k == 1 && i < 3; i++) {
@@ -266,7 +239,7 @@ test_zero(void)
     struct hol_truth truth;
     struct exact e;
 
-    ordinary(&e);
+    made_ordinary(&e);
     for (size_t i = 0; i < 3; i++) {
         put_ratio(&e.F, i, 0, 0, 1);
         put_ratio(&e.C, i, 0, 0, 1);
@@ -321,18 +294,18 @@ main(void)
     struct hol_truth truth;
     struct exact e;
 
-    ordinary(&e);
+    made_ordinary(&e);
     if (made_truth(&truth, &e, TRUTH_BITS) != HOL_OK)
         tap_bail("no truth");
     test_errors(&truth);
     test_statuses(&truth);
-    test_laws(&truth);
+    test_unique(&e);
+    test_yardstick(&truth, &e);
     test_invalid(&truth);
     test_memory(&truth);
     test_singular();
     test_units();
     test_zero();
-    test_small_row(&e); /* the last one: it changes e */
     made_truth_clear(&truth);
     exact_clear(&e);
     mpfr_free_cache();
