@@ -20,7 +20,7 @@ struct hol_balanced {
     struct hol_mat M, A;
     struct hol_vec F, b, C;
     size_t rank;          /* of A, see hol_balanced_rank                        */
-    struct hol_mat range; /* m x rank: basis of range(A), orthonormal before hol_balanced_rows */
+    struct hol_mat range; /* m x rank: basis of range(A), orthonormal before hol_balanced_row */
     struct hol_vec pivot; /* min(n, m): |R_kk| of A P = Q R, non-increasing      */
     long *unit, *row;
     struct hol_work *work; /* for matrices up to max(n, m)                        */

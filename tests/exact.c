@@ -68,13 +68,14 @@ largest_entry(const struct qmat *a)
 static void
 split_rows(struct qmat *A1, struct qmat *T, struct exact *e)
 {
-    size_t n = e->n, m = e->m, *pivot = hol_alloc(n + m, sizeof *pivot), *row = pivot + n, free = 0;
+    size_t n = e->n, m = e->m, free = 0;
+    size_t *pivot = hol_alloc(n, sizeof *pivot), *row = hol_alloc(m, sizeof *row);
     struct qmat t, r;
 
-    if (pivot == NULL)
+    if (pivot == NULL || row == NULL)
         tap_bail("out of memory");
-    qmat_transpose(
-        &t, &e->A); /* pivot columns of A^T: independent rows of A, and A^T in terms of them */
+    /* Pivot columns of A^T: independent rows of A, and A^T in terms of them. */
+    qmat_transpose(&t, &e->A);
     e->rank = qmat_reduce(&t, row);
     qmat_init(A1, e->rank, n);
     qmat_init(T, m, e->rank);
@@ -99,6 +100,7 @@ split_rows(struct qmat *A1, struct qmat *T, struct exact *e)
     }
     qmat_clear(&t);
     qmat_clear(&r);
+    hol_free(row);
     hol_free(pivot);
 }
 

@@ -141,15 +141,23 @@ magnitude(mpfr_t f, const mpq_t x)
     return mpfr_get_ld(f, MPFR_RNDN);
 }
 
+static long double *
+numbers(size_t count)
+{
+    long double *x = hol_alloc(count, sizeof *x);
+
+    if (x == NULL)
+        tap_bail("out of memory");
+    return x;
+}
+
 long double
 qmat_largest(const struct qmat *a)
 {
     size_t n = a->rows;
-    long double *x = hol_alloc(2 * n + n * n, sizeof *x), *y = x + n, *v = y + n, norm = 0;
+    long double *x = numbers(n), *y = numbers(n), *v = numbers(n * n), norm = 0;
     mpfr_t f;
 
-    if (x == NULL)
-        tap_bail("out of memory");
     mpfr_init2(f, 64);
     for (size_t k = 0; k < n * n; k++)
         v[k] = magnitude(f, a->x[k]);
@@ -171,6 +179,8 @@ qmat_largest(const struct qmat *a)
     for (size_t i = 0; i < n; i++)
         norm = fmaxl(norm, v[i * n + i]); /* a bound, whatever the iteration did */
     hol_free(x);
+    hol_free(y);
+    hol_free(v);
     return norm;
 }
 

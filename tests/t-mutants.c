@@ -44,7 +44,7 @@ run(const struct hol_solver *solver, mpfr_prec_t bits)
 static void
 every_mutant_breaks_its_law(void)
 {
-    struct conformance c;
+    struct conformance c = {0};
 
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         const struct hol_solver *mutant = expected[i].mutant;
