@@ -180,10 +180,13 @@ test_singular(void)
     for (size_t i = 0; i < 3; i++)
         mpq_div_2exp(QMAT(&e.A, 0, i), QMAT(&e.A, 0, i), 41);
     mpq_div_2exp(QMAT(&e.b, 0, 0), QMAT(&e.b, 0, 0), 41);
+    for (size_t i = 0; i < 9; i++)
+        mpq_mul_2exp(e.M.x[i], e.M.x[i], 60);
     if (made_truth(&truth, &e, TRUTH_BITS) != HOL_OK ||
         hol_yardstick_init(&yard, &truth, HOL_OK) != HOL_OK)
         tap_bail("no truth of a singular M");
-    tap_ok(fabsl(yard.kappa / kappa - 1) < 1e-12L, "singular M: kappa does not know rows' units");
+    tap_ok(fabsl(yard.kappa / kappa - 1) < 1e-12L,
+           "singular M: kappa knows neither the units of rows nor those of masses");
     hol_yardstick_clear(&yard);
     fake_begin(&truth);
     r = run(&truth);
@@ -230,6 +233,32 @@ test_units(void)
         hol_yardstick_clear(&yard[k]);
         made_truth_clear(&truth[k]);
     }
+}
+
+/* C alone makes no multipliers; their scale is what a force of C's size would take. */
+static void
+test_lambda_scale(void)
+{
+    struct hol_truth truth;
+    struct hol_yardstick yard;
+    struct exact e;
+
+    made_ordinary(&e);
+    for (size_t i = 0; i < 6; i++)
+        mpq_div_2exp(e.A.x[i], e.A.x[i], 30);
+    for (size_t i = 0; i < 3; i++)
+        put_ratio(&e.F, i, 0, 0, 1);
+    put_ratio(&e.b, 0, 0, 0, 1);
+    put_ratio(&e.b, 1, 0, 0, 1);
+    if (made_truth(&truth, &e, TRUTH_BITS) != HOL_OK || exact_solve(&e) != EXACT_OK ||
+        hol_yardstick_init(&yard, &truth, HOL_OK) != HOL_OK)
+        tap_bail("no truth");
+    tap_ok(hol_mat_max(&truth.answer.lambda) == 0 &&
+               fabsl(yard.scale[HOL_Q_LAMBDA] * e.sigma_min / yard.scale[HOL_Q_FL] - 1) < 1e-3L,
+           "lambda = 0 has the scale %.3Lg, forces / sigma_min(A)", yard.scale[HOL_Q_LAMBDA]);
+    hol_yardstick_clear(&yard);
+    made_truth_clear(&truth);
+    exact_clear(&e);
 }
 
 /* Everything that is zero: no scale, and an exact answer agrees. */
@@ -305,6 +334,7 @@ main(void)
     test_memory(&truth);
     test_singular();
     test_units();
+    test_lambda_scale();
     test_zero();
     made_truth_clear(&truth);
     exact_clear(&e);
