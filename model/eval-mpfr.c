@@ -38,7 +38,7 @@ hol_eval_mpfr(mpfr_t *slot, mpfr_t *constants, const struct hol_instruction *cod
 #define Y slot[i.b]
 #define CASE(op, call)                                                                             \
     case HOL_OP_##op:                                                                              \
-        call;                                                                                      \
+        (call);                                                                                    \
         break;
 #define UNARY(op, function) CASE(op, function(slot[k], X, MPFR_RNDN))
 #define BINARY(op, function) CASE(op, function(slot[k], X, Y, MPFR_RNDN))

@@ -33,7 +33,7 @@ static void
 round_constants(struct hol_eval *e)
 {
     mp_limb_t limb[(HOL_BITS_DOUBLE + GMP_NUMB_BITS - 1) / GMP_NUMB_BITS];
-    mpfr_t r;
+    mpfr_t r = {{0}};
 
     for (size_t k = 0; k < e->tape->constant_count; k++) {
         if (e->x != NULL) {
@@ -172,7 +172,7 @@ hol_eval_get(mpfr_t value, const struct hol_eval *e, size_t output)
 {
     size_t slot = hol_tape_output_slot(e->tape, output);
     mp_limb_t limb[(HOL_BITS_DOUBLE + GMP_NUMB_BITS - 1) / GMP_NUMB_BITS];
-    mpfr_t r;
+    mpfr_t r = {{0}};
 
     if (e->x != NULL) {
         mpfr_set(value, e->x[slot], MPFR_RNDN);

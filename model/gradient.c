@@ -139,7 +139,7 @@ hol_expr_gradient(struct hol_graph *g, hol_node a, enum hol_var kind, size_t *co
             goto fail;
     }
     *count = of->of[a].count;
-    *partials = of->pool == NULL ? NULL : of->pool + of->of[a].first;
+    *partials = *count == 0 ? NULL : of->pool + of->of[a].first;
     return HOL_OK;
 
 fail:
@@ -159,7 +159,7 @@ hol_expr_diff(struct hol_graph *g, hol_node a, enum hol_var kind, size_t index)
     status = hol_expr_gradient(g, a, kind, &count, &partials);
     if (status != HOL_OK)
         return hol_graph_fail(g, status);
-    for (size_t low = 0; low < count;) {
+    for (size_t low = 0; partials != NULL && low < count;) {
         size_t middle = low + (count - low) / 2;
 
         if (partials[middle].index == index)

@@ -194,9 +194,12 @@ vars_of(const struct hol_graph *g, const struct node *n, const struct edge *edge
 hol_node
 hol_graph_intern(struct hol_graph *g, const struct node *content, const struct edge *edges)
 {
+    static const struct edge none[1] = {{HOL_NODE_NONE, RAT_ZERO}};
     struct node n = *content;
     size_t slot;
 
+    if (edges == NULL)
+        edges = none; /* of which there are 0 */
     if (2 * g->count >= g->table_size && !grow_table(g))
         return HOL_NODE_NONE;
     n.hash = hash_of(&n, edges);

@@ -204,7 +204,7 @@ add_up(struct tape_builder *t, size_t base)
 {
     static const enum hol_stage order[] = {HOL_STAGE_STATE, HOL_STAGE_PARAMETERS, HOL_STAGE_IDEAL,
                                            HOL_STAGE_ANSWER};
-    size_t end = t->work_count, start = t->work_count, from;
+    size_t end = t->work_count, from;
     struct signed_slot sum;
 
     for (size_t s = 0; s < sizeof(order) / sizeof(order[0]); s++) {
@@ -220,7 +220,7 @@ add_up(struct tape_builder *t, size_t base)
                 return -1;
         }
     }
-    sum = accumulate(t, start, t->work_count);
+    sum = accumulate(t, end, t->work_count);
     t->work_count = base;
     if (sum.slot < 0)
         return -1;

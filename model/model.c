@@ -129,7 +129,7 @@ static void
 set_all(struct hol_eval *eval, enum hol_var kind, size_t count, const struct hol_vec *values)
 {
     mp_limb_t limbs[LIMBS];
-    mpfr_t x;
+    mpfr_t x = {{0}};
 
     wrap(x, limbs, values->bits);
     for (size_t i = 0; i < count; i++) {
@@ -153,7 +153,7 @@ hol_model_problem(const struct hol_model *model, const struct hol_eval *eval,
 {
     bool has_C = !model->nonideal_needs_force || hol_eval_reached(eval, HOL_STAGE_IDEAL);
     mp_limb_t limbs[LIMBS];
-    mpfr_t x;
+    mpfr_t x = {{0}};
 
     wrap(x, limbs, hol_eval_bits(eval));
     hol_mat_zero(&problem->M);

@@ -38,7 +38,8 @@ struct hol_model {
     size_t out_rate;      /* m: phi' of holonomic rows, 0 for others */
     size_t out_invariant; /* invariant_count */
     size_t out_let;       /* let_count */
-    size_t out_published; /* every expression of the published blocks, by hol_model_published; stage ANSWER, all of them */
+    size_t out_published; /* every expression of the published blocks, by hol_model_published; at stage ANSWER, but for
+                             what the groups above need anyway */
     size_t out_state;     /* 1 + 2n values of state k from out_state + k (1 + 2n) on: t, q, v (0 where the case has none) */
     size_t out_span;      /* 2: the ends of the span (0 without one) */
     hol_node *F, *b;      /* for display */

@@ -339,6 +339,39 @@ impulse(void)
     hand_case_destroy(c);
 }
 
+static struct hol_case *
+chain(size_t bodies)
+{
+    struct hol_case *c = hand_chain(bodies);
+
+    if (c == NULL)
+        tap_bail("out of memory");
+    return c;
+}
+
+/* A chain of N bodies costs a constant plus so much per body: nodes, entries and instructions. */
+static void
+linear_growth(void)
+{
+    size_t length[3], nodes[3], entries[3];
+
+    for (size_t k = 0; k < 3; k++) {
+        struct hol_case *c = chain(20 + 10 * k);
+        struct hol_model *model = derive(c);
+
+        length[k] = hol_tape_length(model->tape);
+        nodes[k] = hol_graph_size(c->graph);
+        entries[k] = model->mass_count + model->a_count;
+        hol_model_destroy(model);
+        hand_case_destroy(c);
+    }
+    tap_diag("per body: %zu instructions, %zu nodes, %zu entries", (length[1] - length[0]) / 10,
+             (nodes[1] - nodes[0]) / 10, (entries[1] - entries[0]) / 10);
+    tap_ok(length[2] - length[1] == length[1] - length[0], "the tape grows linearly with a chain");
+    tap_ok(nodes[2] - nodes[1] == nodes[1] - nodes[0], "so does the graph");
+    tap_ok(entries[2] - entries[1] == entries[1] - entries[0], "so do the entries of M and A");
+}
+
 int
 main(void)
 {
@@ -349,6 +382,7 @@ main(void)
     not_quadratic();
     constraints();
     impulse();
+    linear_growth();
     mpfr_free_cache();
     return tap_done();
 }

@@ -12,7 +12,7 @@
 
 #define BODIES 4
 
-/* A chain with a published solution and every function in a force, so that all tables grow. */
+/* A chain with a force in which every function occurs. */
 static enum hol_status
 build(struct hol_case **out)
 {
@@ -30,7 +30,7 @@ build(struct hol_case **out)
     if (force == HOL_NODE_NONE) {
         enum hol_status status = hol_graph_status(c->graph);
         hand_case_destroy(c);
-        return status;
+        return status == HOL_OK ? HOL_INVALID : status;
     }
     c->force[0] = force;
     *out = c;

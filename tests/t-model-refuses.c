@@ -9,12 +9,20 @@
 #include <string.h>
 
 static struct hol_case *
-good(size_t m)
+start(size_t m)
 {
     struct hol_case *c = hand_case(2, m, 1);
 
     if (c == NULL)
         tap_bail("out of memory");
+    return c;
+}
+
+static struct hol_case *
+good(size_t m)
+{
+    struct hol_case *c = start(m);
+
     c->kinetic = hol_expr_add(c->graph, hand_square(c, hand_v(c, 0)), hand_square(c, hand_v(c, 1)));
     c->kinetic_place = (struct hol_place){.line = 4, .column = 1};
     c->parameters[0].value = hand_number(c, "1");

@@ -34,6 +34,26 @@ name_of(const void *context, enum hol_var kind, size_t index)
 
 static const struct hol_namer namer = {.name = name_of};
 
+static char *
+room(size_t size)
+{
+    char *text = hol_alloc(size, 1);
+
+    if (text == NULL)
+        tap_bail("out of memory");
+    return text;
+}
+
+static char *
+text_of(const struct hol_graph *g, hol_node a)
+{
+    char *text = hol_expr_text(g, a, &namer);
+
+    if (text == NULL)
+        tap_bail("out of memory");
+    return text;
+}
+
 /* The value of the let `e` of a case with this text as its right-hand side; the caller destroys the
  * case. */
 static struct hol_case *
@@ -44,13 +64,11 @@ read_back(const char *text, hol_node *value)
                                  "initial x = 0, y = 0, z = 0, x' = 0, y' = 0, z' = 0;\n"
                                  "let e = %s;\n";
     size_t size = strlen(format) + strlen(text) + 1;
-    char *file = hol_alloc(size, 1);
+    char *file = room(size);
     struct hol_diagnostics diagnostics = {0};
     struct hol_case *c = NULL;
     enum hol_status status;
 
-    if (file == NULL)
-        tap_bail("out of memory");
     snprintf(file, size, format, text);
     status = hol_case_parse(&c, &diagnostics, "t", "t.case", file, strlen(file), 0, NULL, NULL);
     if (status != HOL_OK)
@@ -69,15 +87,13 @@ read_back(const char *text, hol_node *value)
 static bool
 round_trip(struct hol_graph *g, hol_node a, mpfr_t *point)
 {
-    char *text = hol_expr_text(g, a, &namer), *again = NULL;
+    char *text = text_of(g, a), *again = NULL;
     struct hol_case *c;
     struct hol_tape *tape[2] = {NULL, NULL};
     hol_node back, parameters[RANDOM_P], graph_parameters[RANDOM_P];
     mpfr_t v[2];
     bool ok;
 
-    if (text == NULL)
-        tap_bail("out of memory");
     c = read_back(text, &back);
     ok = back != HOL_NODE_NONE;
     if (ok) {
