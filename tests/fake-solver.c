@@ -59,15 +59,17 @@ changed(const struct hol_problem *p)
 static enum hol_status
 solve(void *work, struct hol_answer *a, const struct hol_problem *p)
 {
-    const struct hol_answer *t = &fake.truth->answer;
-    bool off = (fake.permuted_error && changed(p) && p->m == fake.truth->problem.m) ||
-               (fake.repeated_error && p->m > fake.truth->problem.m);
+    const struct hol_answer *t;
+    bool off;
 
     (void)work;
     if (fake.status != HOL_OK)
         return fake.status;
     if (fake.second != HOL_OK && changed(p))
         return fake.second;
+    off = (fake.permuted_error && changed(p) && p->m == fake.truth->problem.m) ||
+          (fake.repeated_error && p->m > fake.truth->problem.m);
+    t = &fake.truth->answer;
     add(&a->qdd, &t->qdd, off ? 1 : fake.error[HOL_Q_QDD]);
     add(&a->FL, &t->FL, fake.error[HOL_Q_FL]);
     add(&a->FC, &t->FC, fake.error[HOL_Q_FC]);
