@@ -79,6 +79,13 @@ enum hol_status hol_definite(const struct hol_vec *w) HOL_MUST_CHECK;
 enum hol_status hol_cholesky_beyond_rounding(struct hol_mat *L,
                                              const struct hol_mat *S) HOL_MUST_CHECK;
 
+/*
+ * Can B^T B stand for B (m x n, of the rank of A)? HOL_UNABLE: the square of the least of its
+ * singular values that count is lost in the rounding of the square of the largest. Spoils pivot.
+ */
+enum hol_status hol_balanced_squarable(struct hol_balanced *in,
+                                       const struct hol_mat *B) HOL_MUST_CHECK;
+
 /* Scale the rows of (A, b), and of B where it is given, by further powers of two: row i by 2^e[i].
  */
 void hol_balanced_row(struct hol_balanced *in, struct hol_mat *B, size_t i, long e);

@@ -139,6 +139,22 @@ hol_cholesky_beyond_rounding(struct hol_mat *L, const struct hol_mat *S)
 }
 
 enum hol_status
+hol_balanced_squarable(struct hol_balanced *in, const struct hol_mat *B)
+{
+    size_t larger = in->m > in->n ? in->m : in->n;
+    long double ratio;
+
+    if (in->rank == 0)
+        return HOL_OK;
+    hol_qr(&in->Q, &in->R, in->perm, B, in->work);
+    hol_pivots(&in->pivot, &in->R);
+    ratio = hol_mat_abs(&in->pivot, in->rank - 1, 0) / hol_mat_abs(&in->pivot, 0, 0);
+    if (ratio * ratio <= definiteness * unit_roundoff(larger, in->bits))
+        return HOL_UNABLE;
+    return HOL_OK;
+}
+
+enum hol_status
 hol_balanced_definite(struct hol_balanced *in)
 {
     enum hol_status status;

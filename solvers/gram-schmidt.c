@@ -87,10 +87,12 @@ factorize(struct gram_schmidt *w)
         return status;
     if (k != in->rank) /* rounding of M^-1/2 blurs it */
         return HOL_UNABLE;
+    if ((status = hol_balanced_squarable(in, B)) != HOL_OK)
+        return status;
     hol_mul_tn(&w->D, B, B);         /* UKP2004 (17): D = B^T B */
     hol_mul_nt(&w->E, &w->V, &w->V); /* UKP2004 (18): E = V V^T */
     hol_add(&w->D, &w->D, &w->E);
-    /* UKP2004 (21): J = (D + E)^-1, which exists by Lemma 1 unless kappa^2 has met 2^bits. */
+    /* UKP2004 (21): J = (D + E)^-1, which exists by Lemma 1. */
     return hol_cholesky_beyond_rounding(&w->L, &w->D);
 }
 

@@ -190,16 +190,16 @@ two_masses(const struct hol_solver *s, mpfr_prec_t bits, long second, long first
     return status_of(s, 2, 1, bits, &p, &a);
 }
 
-/* Rows (1, 0) and (1, units * 2^-bits), b = (1, 3): independent, were the precision higher. */
+/* Rows (1, 0) and (1, units * 2^-e), b = (1, 3): independent, if the precision is high enough. */
 static enum hol_status
-almost_dependent(const struct hol_solver *s, mpfr_prec_t bits, long units)
+almost_dependent(const struct hol_solver *s, mpfr_prec_t bits, long units, long e)
 {
     struct hol_problem p;
     struct hol_answer a;
 
     simple(&p, &a, 2, 2, bits);
     hol_mat_set_si(&p.A, 1, 1, units);
-    hol_row_scale_2exp(&p.A, 1, -(long)bits);
+    hol_row_scale_2exp(&p.A, 1, -e);
     hol_mat_set_si(&p.A, 1, 0, 1);
     hol_mat_set_si(&p.b, 1, 0, 3);
     return status_of(s, 2, 2, bits, &p, &a);
@@ -221,8 +221,11 @@ test_statuses(const struct hol_solver *s, mpfr_prec_t bits)
     expect(s, bits, "M = 0 on the free coordinate", two_masses(s, bits, 0, 1), HOL_UNABLE);
     expect(s, bits, "M = 0 on the prescribed coordinate", two_masses(s, bits, 0, 0),
            pd ? HOL_UNABLE : HOL_OK);
-    expect(s, bits, "no gap in the rank", almost_dependent(s, bits, 80), HOL_UNABLE);
-    expect(s, bits, "contradiction, or independent", almost_dependent(s, bits, 20), HOL_UNABLE);
+    expect(s, bits, "no gap in the rank", almost_dependent(s, bits, 80, bits), HOL_UNABLE);
+    expect(s, bits, "contradiction, or independent", almost_dependent(s, bits, 20, bits),
+           HOL_UNABLE);
+    expect(s, bits, "kappa^2 beyond the precision", almost_dependent(s, bits, 1, bits / 2 + 2),
+           s->growth == HOL_GROWTH_KAPPA2 ? HOL_UNABLE : HOL_OK);
 }
 
 static void
