@@ -144,7 +144,7 @@ is_exact(const struct hol_model *model, const struct hol_recipe *recipe, const c
     bool good = true;
 
     for (int k = 0; k < 3; k++) {
-        struct hol_violation v;
+        struct hol_violation v = {0, false, 0};
         enum hol_status status;
 
         if (hol_point_init(&point[k], model->n, bits[k]) != HOL_OK)
