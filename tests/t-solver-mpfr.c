@@ -43,6 +43,33 @@ try_create(void)
     hol_solver_mpfr.destroy(NULL);
 }
 
+static void
+try_misuse(void)
+{
+    struct hol_problem p, other;
+    struct hol_answer answer;
+    const char *why = NULL;
+    void *work = NULL;
+
+    if (hol_problem_init(&p, 2, 1, 106) != HOL_OK ||
+        hol_problem_init(&other, 2, 1, 107) != HOL_OK ||
+        hol_answer_init(&answer, 2, 1, 106) != HOL_OK ||
+        hol_solver_mpfr.create(&work, 2, 1, 106) != HOL_OK)
+        tap_bail("out of memory");
+    tap_ok(hol_solver_mpfr.applicable(&p, &why) == HOL_ANSWERABLE, "any problem is answerable");
+    tap_ok(hol_solver_mpfr.solve(work, &answer, &other) == HOL_INVALID,
+           "a work space has its bits");
+    tap_ok(hol_solver_mpfr.solve(work, &answer, &p) == HOL_DOMAIN, "M = 0 has no answer");
+    other.n = 0;
+    tap_ok(hol_solver_mpfr.applicable(&other, &why) == HOL_NOT_ANSWERABLE && why,
+           "no coordinates, no answer");
+    other.n = 2;
+    hol_solver_mpfr.destroy(work);
+    hol_answer_clear(&answer);
+    hol_problem_clear(&p);
+    hol_problem_clear(&other);
+}
+
 int
 main(void)
 {
@@ -51,5 +78,6 @@ main(void)
     for (size_t i = 0; i < sizeof bits / sizeof bits[0]; i++)
         try_bits(bits[i]);
     try_create();
+    try_misuse();
     return tap_done();
 }
