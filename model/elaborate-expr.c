@@ -201,9 +201,9 @@ finish(struct hol_elaborator *e, size_t base, bool failed, bool product, uint32_
     e->stack_count = base;
     if (failed)
         return HOL_NODE_NONE;
-    const hol_node *operands = e->stack + base;
     if (count == 0) /* the stack may not exist yet */
         return hol_elab_result(e, hol_expr_integer(e->c->graph, product), offset, "");
+    const hol_node *operands = e->stack + base;
     hol_node made = product ? hol_expr_product(e->c->graph, count, operands)
                             : hol_expr_sum(e->c->graph, count, operands);
     return hol_elab_result(e, made, offset, "no real value");

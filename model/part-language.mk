@@ -31,3 +31,15 @@ libholonom_a_SOURCES += \
 # The scanner and parse.c include it.
 BUILT_SOURCES += model/parser.h
 model/parse.$(OBJEXT) model/lexer.$(OBJEXT) model/parser.$(OBJEXT): model/parser.h
+
+LANGUAGE_TESTS = tests/t-case tests/t-case-language tests/t-case-limits tests/t-bad-cases \
+	tests/t-case-memory
+check_PROGRAMS += $(LANGUAGE_TESTS)
+TESTS += $(LANGUAGE_TESTS)
+LOADING = tests/loading.c tests/loading.h
+tests_t_case_SOURCES = tests/t-case.c $(LOADING)
+tests_t_case_language_SOURCES = tests/t-case-language.c $(LOADING)
+tests_t_case_limits_SOURCES = tests/t-case-limits.c $(LOADING)
+tests_t_bad_cases_SOURCES = tests/t-bad-cases.c $(LOADING)
+tests_t_case_memory_SOURCES = tests/t-case-memory.c $(LOADING)
+EXTRA_DIST += tests/bad

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/*
+ * Loading with the k-th allocation failing, for k = 1, 2, ... until it succeeds: always NOMEM, and
+ * nothing is left behind (which the leak detection of the sanitizer build sees).
+ */
+#include "numeric/alloc.h"
+#include "tests/loading.h"
+#include "tests/tap.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 1000000, DENSE = 400 };
+
+/* The k after k: all of the first ones, then with growing steps. */
+static size_t
+next(size_t k)
+{
+    return k < DENSE ? k + 1 : k + 1 + k / 50;
+}
+
+static void
+starve(const char *what, const char *text, size_t length, enum hol_status end)
+{
+    static const struct hol_override overrides[] = {{"g", "49/30"}};
+    size_t wrong = 0, tried = 0, k = 1;
+    enum hol_status status = HOL_NOMEM;
+    for (; k < MOST && status == HOL_NOMEM; k = next(k)) {
+        struct hol_case *c = NULL;
+        struct hol_diagnostics found;
+        hol_alloc_fail_at(k);
+        status = hol_case_parse(&c, &found, what, what, text, length, 1, overrides, NULL);
+        hol_alloc_fail_at(0);
+        tried++;
+        if (status != HOL_NOMEM && status != end) {
+            wrong++;
+            tap_diag("allocation %zu fails: %s\n%s", k, hol_status_name(status),
+                     found.text == NULL ? "" : found.text);
+        }
+        if ((status == HOL_OK) != (c != NULL))
+            wrong++;
+        hol_case_destroy(c);
+        hol_diagnostics_clear(&found);
+    }
+    tap_ok(status == end && wrong == 0, "%s: NOMEM until the %zu-th allocation, then %s", what, k,
+           hol_status_name(end));
+    tap_ok(tried > 20, "%s: %zu failures were tried", what, tried);
+}
+
+static void
+starve_file(const char *name, enum hol_status end)
+{
+    const char *top = getenv("HOL_SRCDIR");
+    char path[1024];
+    size_t length;
+    snprintf(path, sizeof path, "%s/%s", top == NULL ? "." : top, name);
+    char *text = read_bytes(path, &length);
+    starve(name, text, length, end);
+    hol_free(text);
+}
+
+/* hol_case_load reads the file itself. */
+static void
+starve_load(void)
+{
+    const char *top = getenv("HOL_SRCDIR");
+    char path[1024];
+    enum hol_status status = HOL_NOMEM;
+    size_t k = 1;
+    bool good = true;
+    snprintf(path, sizeof path, "%s/cases/greenwood/dumbbell-hits-floor.case",
+             top == NULL ? "." : top);
+    for (; k < MOST && status == HOL_NOMEM; k = next(k)) {
+        struct hol_case *c = NULL;
+        struct hol_diagnostics found;
+        hol_alloc_fail_at(k);
+        status = hol_case_load(&c, &found, "x", path, 0, NULL, NULL);
+        hol_alloc_fail_at(0);
+        good = good && (status == HOL_NOMEM || status == HOL_OK);
+        hol_case_destroy(c);
+        hol_diagnostics_clear(&found);
+    }
+    tap_ok(good && status == HOL_OK, "hol_case_load: NOMEM, then OK");
+}
+
+int
+main(void)
+{
+    starve_file("cases/greenwood/cone-and-plane.case", HOL_OK);
+    starve_file("cases/families/pendulum-chain.case", HOL_OK);
+    starve_file("cases/ukp2004/bead-on-rough-ring.case", HOL_OK);
+    starve_file("tests/bad/several-no-cascade.case", HOL_INVALID);
+    starve_file("tests/bad/brace-missing.case", HOL_INVALID);
+    starve_load();
+    return tap_done();
+}
