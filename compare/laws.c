@@ -174,19 +174,22 @@ measure_second(long double *law, struct rooms *r, const struct hol_yardstick *ya
     struct hol_mat x = {0};
     void *own = NULL;
     bool undecidable = !(yard->kappa * ldexpl(1, 10 - (int)given->bits) <= 1);
-    enum hol_status status = hol_problem_init(&problem, n, m, given->bits);
+    enum hol_status status = hol_problem_init(&problem, n, m, given->bits), second = HOL_OK;
 
     if (status == HOL_OK)
         status = hol_answer_init(&answer, n, m, given->bits);
     if (status == HOL_OK)
         status = hol_mat_init(&x, 1, 1, given->bits);
-    if (status == HOL_OK && extra > 0)
-        status = solver->create(&own, n, m, given->bits);
     if (status != HOL_OK)
         goto done;
     second_problem(&problem, given, &x);
-    if (solver->solve(extra > 0 ? own : work, &answer, &problem) == HOL_OK &&
-        answer.rank == first->rank)
+    if (extra > 0)
+        second = solver->create(&own, n, m, given->bits);
+    if (second == HOL_NOMEM)
+        status = second;
+    if (second == HOL_OK)
+        second = solver->solve(extra > 0 ? own : work, &answer, &problem);
+    if (second == HOL_OK && answer.rank == first->rank)
         *law = answers_apart(r, yard, solver->yields, first, &answer);
     else if (!undecidable)
         *law = INFINITY;

@@ -106,7 +106,7 @@ inverse_root(struct rooms *r, const char **why, const struct hol_truth *truth)
     return HOL_OK;
 }
 
-/* out = X^-1 of a square X. */
+/* out = X^-1 of a square X; a condition number beyond half the bits counts as singular. */
 static enum hol_status
 inverse(struct hol_mat *out, struct rooms *r, const char **why, const struct hol_mat *X)
 {
@@ -116,7 +116,10 @@ inverse(struct hol_mat *out, struct rooms *r, const char **why, const struct hol
     hol_mat_shape(out, X->rows, X->rows);
     hol_mat_identity(out);
     hol_lu_solve(out, &r->u, r->perm, r->work);
-    return hol_mat_is_finite(out) ? HOL_OK : HOL_UNABLE;
+    if (!hol_mat_is_finite(out) ||
+        hol_mat_max(X) * hol_mat_max(out) > ldexpl(1, (int)(X->bits / 2)))
+        return HOL_UNABLE;
+    return HOL_OK;
 }
 
 /* out = (B^T B + V V^T)^-1; B stands in x. */

@@ -144,6 +144,26 @@ test_options(void)
     done(&c, r);
 }
 
+/* Neither mass nor constraint: a problem without an answer, as every solver has to say or to admit.
+ */
+static void
+test_no_mass(void)
+{
+    struct case_model c;
+    struct hol_result *r = compare(&c,
+                                   "title \"no mass\"; source \"-\"; coordinate x, y, z;\n"
+                                   "kinetic x'^2/2; force y = 1; constraint held: z = x;\n"
+                                   "initial x = 0, y = 0, z = 0, x' = 0, y' = 0, z' = 0;\n",
+                                   hol_compare_defaults);
+    size_t said = r->tally[HOL_VERDICT_DOMAIN] + r->tally[HOL_VERDICT_UNABLE];
+
+    tap_ok(r->comparisons[0].truth_status == HOL_DOMAIN && r->comparisons[0].problem_known &&
+               r->comparisons[0].mass_singular && said == 48 && hol_result_good(r),
+           "no mass, no constraint: domain %zu, unable %zu (%s)", r->tally[HOL_VERDICT_DOMAIN],
+           r->tally[HOL_VERDICT_UNABLE], r->comparisons[0].truth_why);
+    done(&c, r);
+}
+
 /* What makes a result bad: a wrong solver, a false formula, a misprint that holds; and the tallies.
  */
 static void
@@ -203,6 +223,7 @@ main(void)
     test_violation();
     test_unknown();
     test_options();
+    test_no_mass();
     test_bad();
     test_vacuous();
     mpfr_free_cache();

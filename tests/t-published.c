@@ -86,6 +86,8 @@ static const struct row ring_matrices[] = {
      " (m - 1)*x*y/R^4, (m*y^2 + x^2)/R^4];",
      "CF"},
     {"matrix J = [1, 0; 0, 1];", "U"},
+    {"matrix V = [0*x; 0*y]; matrix J = [1, 0; 0, 1];", "FU"},
+    {"matrix B = [x, sqrt(-1 - y^2)];", "U"},
     {"matrix \"A+\" = [x/R^2; y/R^2];", "C"},
     {"matrix \"A+\" = [x/R; y/R];", "F"},
     {"matrix \"B+\" = [sqrt(m)*x/R^2; sqrt(m)*y/R^2];", "C"},
@@ -153,6 +155,21 @@ static const struct row inverses[] = {
     {"matrix \"B+\" = [-2/25, -4/25; 4/25, 8/25];", "C"},
     {"matrix \"A+A\" = [1/5, -2/5; -2/5, 4/5];", "C"},
     {"matrix \"A+\" = [-2/25, -4/25; 4/25, 7/25];", "F"},
+};
+
+/* A coordinate without mass, held by a constraint: M^-1 and B do not exist. */
+static const char massless[] = "title \"massless\"; source \"-\";\n"
+                               "coordinate x, y; kinetic x'^2/2; potential x;\n"
+                               "constraint joined: y = 2*x;\n"
+                               "initial x = 0, y = 0, x' = 1, y' = 2;\n";
+
+static const struct row without_inverse[] = {
+    {"matrix a = [-1; 0];", "U"},
+    {"matrix B = [-2, 1];", "U"},
+    {"matrix V = [1; 2];", "U"},
+    {"matrix \"JB^T\" = [1; 2];", "U"},
+    {"matrix A = [-2, 1]; matrix M = [1, 0; 0, 0];", "CC"},
+    {"acceleration x = -1, y = -2; multiplier joined = 0;", "CCC"},
 };
 
 /* Thrown in a field. */
@@ -259,6 +276,7 @@ main(void)
     TEST_ROWS(rounded, numbers);
     TEST_ROWS(redundant, multipliers);
     TEST_ROWS(deficient, inverses);
+    TEST_ROWS(massless, without_inverse);
     TEST_ROWS(thrown, solutions);
     TEST_ROWS(struck, impulses);
     mpfr_free_cache();
