@@ -11,6 +11,8 @@
  */
 #define DEPENDENT (-24.0L)
 #define DESPERATE (-160.0L)
+/* Rows are clearly independent if the diagonal of their Cholesky factor stays above this. */
+#define INDEPENDENT (-16.0L)
 /* A step below 2^-(bits + EXTRA) of the size of the unknowns is the last. */
 #define EXTRA 16
 #define HALVINGS 12
@@ -157,6 +159,35 @@ solve_rows(struct hol_points *p, size_t k)
 }
 
 /*
+ * step := -J^T (J J^T)^-1 residual, which is the same for rows that are clearly independent, and
+ * costs a fraction. That this squares the condition is what the guard bits are for. False: the rows
+ * are not clearly independent.
+ */
+static bool
+find_step_directly(struct hol_points *p)
+{
+    size_t rows = p->row_count;
+    long double least = INFINITY, most = 0;
+
+    hol_mul_tn(&p->R1, &p->jacobian, &p->jacobian);
+    hol_mat_shape(&p->Q2, rows, rows);
+    if (hol_cholesky(&p->Q2, &p->R1) != HOL_OK)
+        return false;
+    for (size_t r = 0; r < rows; r++) {
+        least = fminl(least, hol_mat_abs(&p->Q2, r, r));
+        most = fmaxl(most, hol_mat_abs(&p->Q2, r, r));
+    }
+    if (least < most * exp2l(INDEPENDENT))
+        return false;
+    hol_mat_round(&p->z, &p->residual);
+    hol_negate(&p->z);
+    hol_lower_solve(&p->z, &p->Q2);
+    hol_lower_solve_t(&p->z, &p->Q2);
+    hol_mul_v(&p->step, &p->jacobian, &p->z);
+    return true;
+}
+
+/*
  * step := -J^+ residual, J of rank k: J^T P = Q R, J^+ = Q1 (R1^T)^+ P^T with the first k columns
  * of Q and rows of R (Golub & Van Loan 5.4.2).
  */
@@ -167,6 +198,8 @@ find_step(struct hol_points *p, long double dependent)
     size_t most = rows < unknowns ? rows : unknowns;
     long double limit;
 
+    if (find_step_directly(p))
+        return;
     hol_qr(&p->Q, &p->R, p->perm, &p->jacobian, p->work);
     limit = most ? hol_mat_abs(&p->R, 0, 0) * exp2l(dependent) : 0;
     while (k < most && hol_mat_abs(&p->R, k, k) > limit)
