@@ -6,18 +6,21 @@
 
 #include "reports/answer.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* More digits than asked for, so that components small against the largest of their list have
  * theirs, too. */
 #define SPARE_DIGITS 20
+#define SAMPLE_MAX 1000000
 
 static bool
 find_state(struct hol_recipe *recipe, char *label, size_t size, const struct hol_case *source,
            const struct hol_options *options)
 {
+    static const char random_state[] = "random ";
     const char *wanted = options->state ? options->state : "initial";
-    size_t sample;
+    char *end;
     snprintf(label, size, "%s", wanted);
     *recipe = (struct hol_recipe){.kind = HOL_RECIPE_NAMED, .seed = options->seed};
     for (size_t s = 0; s < source->state_count; s++)
@@ -25,10 +28,13 @@ find_state(struct hol_recipe *recipe, char *label, size_t size, const struct hol
             recipe->state = s;
             return true;
         }
-    if (sscanf(wanted, "random %zu", &sample) == 1 && sample >= 1) {
-        recipe->kind = HOL_RECIPE_RANDOM;
-        recipe->sample = sample - 1;
-        return true;
+    if (strncmp(wanted, random_state, sizeof random_state - 1) == 0) {
+        unsigned long sample = strtoul(wanted + sizeof random_state - 1, &end, 10);
+        if (*end == '\0' && sample >= 1 && sample <= SAMPLE_MAX) {
+            recipe->kind = HOL_RECIPE_RANDOM;
+            recipe->sample = sample - 1;
+            return true;
+        }
     }
     hol_complain("%s has no state '%s'; `holonom show %s' lists them", source->name, wanted,
                  source->name);

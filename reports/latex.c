@@ -5,6 +5,8 @@
 #include "reports/writer.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 static void
 escaped(FILE *out, const char *text)
@@ -26,16 +28,12 @@ power(FILE *out, long double value)
         fputs(" & 0", out);
     } else {
         char text[40];
-        int exponent = 0;
         snprintf(text, sizeof text, "%.1Le", value);
-        char *e = text;
-        while (*e && *e != 'e')
-            e++;
-        if (*e == 'e') {
+        char *e = strchr(text, 'e');
+        long exponent = e != NULL ? strtol(e + 1, NULL, 10) : 0;
+        if (e != NULL)
             *e = '\0';
-            sscanf(e + 1, "%d", &exponent);
-        }
-        fprintf(out, " & $%s\\cdot10^{%d}$", text, exponent);
+        fprintf(out, " & $%s\\cdot10^{%ld}$", text, exponent);
     }
 }
 
