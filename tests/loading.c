@@ -12,6 +12,20 @@
 enum { MOST_OVERRIDES = 8, PATH_SIZE = 1024 };
 
 char *
+source_path(const char *a, const char *b, const char *c)
+{
+    const char *top = getenv("HOL_SRCDIR");
+    if (top == NULL)
+        top = ".";
+    size_t size = strlen(top) + strlen(a) + strlen(b) + strlen(c) + 2;
+    char *path = hol_alloc(size, 1);
+    if (path == NULL)
+        tap_bail("out of memory");
+    snprintf(path, size, "%s/%s%s%s", top, a, b, c);
+    return path;
+}
+
+char *
 read_bytes(const char *path, size_t *length)
 {
     FILE *file = fopen(path, "rb");

@@ -7,6 +7,10 @@
 
 /* Loading for tests of the case language. Bails out where a file cannot be read. */
 
+/* A path in the source tree (HOL_SRCDIR), from up to three parts put together; freed with hol_free.
+ */
+char *source_path(const char *a, const char *b, const char *c);
+
 /* A file's bytes, terminated; freed with hol_free. */
 char *read_bytes(const char *path, size_t *length);
 

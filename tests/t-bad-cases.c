@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH_SIZE = 1024, FEWEST = 60, FEWEST_SEVERAL = 4 };
+enum { FEWEST = 60, FEWEST_SEVERAL = 4 };
 
 static bool
 ends_with(const char *text, const char *end)
@@ -30,14 +30,21 @@ is_case(const struct dirent *entry)
 
 /* Number of findings; their text must be the expected one. */
 static size_t
-check(const char *folder, const char *name, int stem)
+check(const char *name)
 {
-    char path[PATH_SIZE];
     size_t length, expected_length;
-    snprintf(path, sizeof path, "%s/%s", folder, name);
+    int stem = (int)(strlen(name) - strlen(".case"));
+    char *path = source_path("tests/bad/", name, "");
     char *text = read_bytes(path, &length);
-    snprintf(path, sizeof path, "%s/%.*s.expected", folder, stem, name);
+    hol_free(path);
+    char *bare = hol_strdup(name);
+    if (bare == NULL)
+        tap_bail("out of memory");
+    bare[stem] = '\0';
+    path = source_path("tests/bad/", bare, ".expected");
     char *expected = read_bytes(path, &expected_length);
+    hol_free(path);
+    hol_free(bare);
     struct hol_case *c = NULL;
     struct hol_diagnostics found;
     enum hol_status status = hol_case_parse(&c, &found, "bad", name, text, length, 0, NULL, NULL);
@@ -57,10 +64,8 @@ check(const char *folder, const char *name, int stem)
 int
 main(void)
 {
-    const char *top = getenv("HOL_SRCDIR");
-    char folder[PATH_SIZE];
+    char *folder = source_path("tests/bad", "", "");
     struct dirent **entries;
-    snprintf(folder, sizeof folder, "%s/tests/bad", top == NULL ? "." : top);
     int count = scandir(folder, &entries, is_case, alphasort);
     size_t cases = 0, expectations = 0, several = 0;
     if (count < 0)
@@ -69,13 +74,14 @@ main(void)
         const char *name = entries[i]->d_name;
         if (ends_with(name, ".case")) {
             cases++;
-            several += check(folder, name, (int)(strlen(name) - strlen(".case"))) >= 3;
+            several += check(name) >= 3;
         } else {
             expectations++;
         }
         free(entries[i]);
     }
     free(entries);
+    hol_free(folder);
     tap_ok(cases == expectations, "as many expectations as bad files");
     tap_ok(cases >= FEWEST, "at least %d bad files", FEWEST);
     tap_ok(several >= FEWEST_SEVERAL, "at least %d with three errors or more", FEWEST_SEVERAL);

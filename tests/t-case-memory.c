@@ -8,9 +8,7 @@
 #include "tests/loading.h"
 #include "tests/tap.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <stddef.h>
 
 enum { MOST = 1000000, DENSE = 400 };
 
@@ -52,11 +50,10 @@ starve(const char *what, const char *text, size_t length, enum hol_status end)
 static void
 starve_file(const char *name, enum hol_status end)
 {
-    const char *top = getenv("HOL_SRCDIR");
-    char path[1024];
     size_t length;
-    snprintf(path, sizeof path, "%s/%s", top == NULL ? "." : top, name);
+    char *path = source_path(name, "", "");
     char *text = read_bytes(path, &length);
+    hol_free(path);
     starve(name, text, length, end);
     hol_free(text);
 }
@@ -65,13 +62,10 @@ starve_file(const char *name, enum hol_status end)
 static void
 starve_load(void)
 {
-    const char *top = getenv("HOL_SRCDIR");
-    char path[1024];
+    char *path = source_path("cases/greenwood/dumbbell-hits-floor.case", "", "");
     enum hol_status status = HOL_NOMEM;
     size_t k = 1;
     bool good = true;
-    snprintf(path, sizeof path, "%s/cases/greenwood/dumbbell-hits-floor.case",
-             top == NULL ? "." : top);
     for (; k < MOST && status == HOL_NOMEM; k = next(k)) {
         struct hol_case *c = NULL;
         struct hol_diagnostics found;
@@ -82,6 +76,7 @@ starve_load(void)
         hol_case_destroy(c);
         hol_diagnostics_clear(&found);
     }
+    hol_free(path);
     tap_ok(good && status == HOL_OK, "hol_case_load: NOMEM, then OK");
 }
 
