@@ -19,11 +19,13 @@ hol_quantity_key(enum hol_quantity_kind kind)
     return text[kind];
 }
 
-/* The reference could not tell: neither an answer nor the proof that there is none. */
+/* The reference could not tell (neither an answer nor the proof that there is none), or there is no
+ * such state. */
 static bool
 truth_unknown(const struct hol_comparison *comparison)
 {
-    return comparison->truth_status != HOL_OK && comparison->truth_status != HOL_DOMAIN;
+    return comparison->truth_status != HOL_OK &&
+           !(comparison->truth_status == HOL_DOMAIN && comparison->problem_known);
 }
 
 void

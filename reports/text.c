@@ -63,17 +63,22 @@ why(FILE *out, const struct hol_record *record, const struct hol_comparison *com
 }
 
 static void
-conditions(FILE *out, const struct hol_comparison *comparison)
+conditions(FILE *out, const struct hol_result *result, const struct hol_comparison *comparison)
 {
-    if (comparison->truth_status != HOL_OK)
-        fprintf(out, "  %-14s truth: %s (%s)\n", comparison->label,
-                hol_status_name(comparison->truth_status),
-                comparison->truth_why ? comparison->truth_why
-                                      : hol_status_text(comparison->truth_status));
+    const struct hol_violation *off = &comparison->violation;
+    fprintf(out, "  %-14s ", comparison->label);
+    if (comparison->truth_status == HOL_OK)
+        fprintf(out, "rank %zu  kappa(B) %.1Le  kappa(M) %.1Le  truth: %.0f digits\n",
+                comparison->rank, comparison->kappa_B, comparison->kappa_M, comparison->digits);
+    else if (!comparison->problem_known && off->magnitude > 0)
+        fprintf(out, "no such state: constraint '%s'%s is off by %.1Le\n",
+                result->source->constraints[off->constraint].name, off->rate ? " (its rate)" : "",
+                off->magnitude);
     else
-        fprintf(out, "  %-14s rank %zu  kappa(B) %.1Le  kappa(M) %.1Le  truth: %.0f digits\n",
-                comparison->label, comparison->rank, comparison->kappa_B, comparison->kappa_M,
-                comparison->digits);
+        fprintf(out, "truth: %s (%s)\n", hol_status_name(comparison->truth_status),
+                comparison->truth_why && comparison->truth_why[0]
+                    ? comparison->truth_why
+                    : hol_status_text(comparison->truth_status));
 }
 
 static void
@@ -81,7 +86,7 @@ every_state(FILE *out, const struct hol_result *result)
 {
     for (size_t i = 0; i < result->comparison_count; i++) {
         const struct hol_comparison *comparison = &result->comparisons[i];
-        conditions(out, comparison);
+        conditions(out, result, comparison);
         for (size_t k = 0; k < comparison->record_count; k++) {
             const struct hol_record *record = &comparison->records[k];
             long double ratio = -1, law = -1;
@@ -183,7 +188,7 @@ result_text(FILE *out, void *state, const struct hol_result *result)
     kappa_line(out, result);
     for (size_t i = 0; i < result->comparison_count && !options->verbose; i++)
         if (result->comparisons[i].truth_status != HOL_OK)
-            conditions(out, &result->comparisons[i]);
+            conditions(out, result, &result->comparisons[i]);
     if (hol_summary_count(result) > 0) {
         head(out, "worst at");
         if (options->verbose)
