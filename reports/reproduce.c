@@ -3,14 +3,18 @@
 #include "reports/reproduce.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 void
 hol_reproduce(FILE *out, const struct hol_writer_options *options, const struct hol_result *result,
               const struct hol_record *record)
 {
+    /* a file outside the collection goes by its path */
+    const char *name =
+        strstr(result->source->path, "cases/") ? result->source->name : result->source->path;
     fprintf(out,
             "holonom compare %s%s%s --verbose --solvers=%s --bits=%ld --seed=%" PRIu64
             " --states=%zu",
-            result->source->name, options->overrides[0] ? " " : "", options->overrides,
-            record->solver, (long)record->bits, options->seed, options->states);
+            name, options->overrides[0] ? " " : "", options->overrides, record->solver,
+            (long)record->bits, options->seed, options->states);
 }
