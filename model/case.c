@@ -129,11 +129,12 @@ static enum hol_status
 read(struct kept *kept, struct hol_parse *parse, size_t override_count,
      const struct hol_override *overrides)
 {
-    struct hol_words words;
-    enum hol_status status = hol_words_init(&words, parse->arena);
+    parse->words = hol_arena_alloc(parse->arena, 1, sizeof *parse->words);
+    if (parse->words == NULL)
+        return HOL_NOMEM;
+    enum hol_status status = hol_words_init(parse->words, parse->arena);
     if (status != HOL_OK)
         return status;
-    parse->words = &words;
     if (too_long(parse->limits, override_count, overrides)) {
         hol_parse_stop(parse, 0, "the values on the command line have too many bytes",
                        parse->limits->bytes);

@@ -259,7 +259,7 @@ hol_elab_member(struct hol_elaborator *e, const struct hol_ast *ast)
                   {"multiplier", HOL_VAR_MULTIPLIER}};
     struct hol_ast part = *ast; /* the reference behind the point */
     part.first = ast->at;
-    size_t index;
+    size_t index = 0;
     for (size_t i = 0; i < sizeof owners / sizeof owners[0]; i++) {
         if (strcmp(owners[i].owner, ast->owner->text) != 0)
             continue;

@@ -109,8 +109,9 @@ hol_elab_override_integer(struct hol_elaborator *e, const struct hol_word *word,
                 mpz_cmp_ui(mpq_denref(exact), 1) == 0 && mpz_fits_slong_p(mpq_numref(exact));
     if (fits)
         *value = mpz_get_si(mpq_numref(exact));
-    else
-        report(e, find(e, word), "an integer is expected for the size", NULL);
+    const struct hol_override *given = find(e, word);
+    if (!fits && given != NULL)
+        report(e, given, "an integer is expected for the size", NULL);
     mpq_clear(exact);
     return fits;
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 static const char *const names[HOL_MATRIX_COUNT] = {
-#define NAME(name, text) [HOL_MATRIX_##name] = text,
+#define NAME(name, text) [HOL_MATRIX_##name] = (text),
     HOL_MATRIX_LIST(NAME)
 #undef NAME
 };

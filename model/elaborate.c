@@ -61,6 +61,7 @@ repeat(struct hol_elaborator *e, const struct hol_ast_statement *s)
     struct hol_binding binding;
     struct hol_word **loops = e->loops;
     if (e->loop_count == e->loop_capacity)
+        /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers */
         loops = hol_arena_grow(e->scratch, loops, e->loop_count, &e->loop_capacity, sizeof *loops);
     if (loops == NULL) {
         hol_elab_nomem(e);

@@ -37,6 +37,7 @@ hol_words_init(struct hol_words *words, struct hol_arena *arena)
     static const char *const func2[] = {HOL_FUNC2_LIST(NAME)};
 #undef NAME
     *words = (struct hol_words){.arena = arena, .bucket_count = FIRST_BUCKETS};
+    /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers */
     words->buckets = hol_arena_alloc(arena, FIRST_BUCKETS, sizeof *words->buckets);
     if (words->buckets == NULL)
         return HOL_NOMEM;
@@ -54,6 +55,7 @@ static bool
 enlarge(struct hol_words *words)
 {
     size_t bucket_count = 2 * words->bucket_count;
+    /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers */
     struct hol_word **buckets = hol_arena_alloc(words->arena, bucket_count, sizeof *buckets);
     if (buckets == NULL)
         return false;

@@ -19,9 +19,10 @@ source_path(const char *a, const char *b, const char *c)
         top = ".";
     size_t size = strlen(top) + strlen(a) + strlen(b) + strlen(c) + 2;
     char *path = hol_alloc(size, 1);
-    if (path == NULL)
+    if (path != NULL)
+        snprintf(path, size, "%s/%s%s%s", top, a, b, c);
+    else
         tap_bail("out of memory");
-    snprintf(path, size, "%s/%s%s%s", top, a, b, c);
     return path;
 }
 

@@ -47,9 +47,9 @@ repeated(const char *before, const char *piece, size_t count, const char *after)
     char *text = hol_alloc(used + count * length + strlen(after) + 1, 1);
     if (text == NULL)
         tap_bail("out of memory");
-    memcpy(text, before, used);
+    strcpy(text, before);
     for (size_t i = 0; i < count; i++, used += length)
-        memcpy(text + used, piece, length);
+        strcpy(text + used, piece);
     strcpy(text + used, after);
     return text;
 }

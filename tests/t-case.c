@@ -38,7 +38,8 @@ static void
 check(const struct facts *f)
 {
     struct hol_case *c = load_named(f->name, NULL);
-    if (!tap_ok(c != NULL, "%s loads", f->name))
+    tap_ok(c != NULL, "%s loads", f->name);
+    if (c == NULL)
         return;
     char names[256] = "", rows[256] = "";
     size_t entries = 0, used = 0;
