@@ -56,11 +56,13 @@ split(const char *const *overrides, struct hol_override *list, char names[][64])
 {
     size_t count = 0;
     for (; overrides != NULL && overrides[count] != NULL; count++) {
-        const char *equals = strchr(overrides[count], '=');
-        if (equals == NULL || count == MOST_OVERRIDES)
+        size_t length = strcspn(overrides[count], "=");
+        if (overrides[count][length] == '\0' || length >= sizeof names[0] ||
+            count == MOST_OVERRIDES)
             tap_bail("a bad override in the test: %s", overrides[count]);
-        snprintf(names[count], 64, "%.*s", (int)(equals - overrides[count]), overrides[count]);
-        list[count] = (struct hol_override){names[count], equals + 1};
+        memcpy(names[count], overrides[count], length);
+        names[count][length] = '\0';
+        list[count] = (struct hol_override){names[count], overrides[count] + length + 1};
     }
     return count;
 }

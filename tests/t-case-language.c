@@ -202,7 +202,7 @@ static void
 overridden(void)
 {
     static const char *const good[] = {"g=49/30", "N=2+1", "k=sqrt(2)*pi", NULL};
-    const char *text = "size N = 1; parameter g = 9.81, k = 1; coordinate x[1..N];\n"
+    const char *text = "size N = 1; parameter g = 9.81, k = 1, gravity = g; coordinate x[1..N];\n"
                        "kinetic sum(i = 1..N: x[i]'^2); for i = 1..N { initial x[i] = g; }";
     struct hol_case *c = must_load(text, good);
     tap_ok(c->n == 3, "a size from the command line");
@@ -221,6 +221,8 @@ overridden(void)
          "command line:1:5: 'g' is a parameter, which a value on the command line must not "
          "hold, expected numbers\nk=2*g\n    ^\n"},
         {"g=1/0", "command line:1:4: division by zero\ng=1/0\n   ^\n"},
+        {"gravit=1", "command line:1:1: unknown parameter or size 'gravit', did you mean "
+                     "'gravity'?\ngravit=1\n^\n"},
         {"N=1.5", "command line:1:1: an integer is expected for the size 'N'\nN=1.5\n^\n"},
         {"N=two", "command line:1:3: unknown name 'two'\nN=two\n  ^\n"},
     };
@@ -232,6 +234,12 @@ overridden(void)
             tap_diag("got:\n%s", got == NULL ? "" : got);
         hol_free(got);
     }
+    static const char *const twice[] = {"g=1", "k=2", "g=3", NULL};
+    char *got = messages_of(text, strlen(text), twice, NULL);
+    tap_ok(got != NULL &&
+               strcmp(got, "command line:1:1: more than one value for 'g'\ng=3\n^\n") == 0,
+           "two values for one parameter");
+    hol_free(got);
 }
 
 int
