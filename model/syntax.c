@@ -47,7 +47,7 @@ add(char *message, const char *text)
 
 /* ", expected an operator, ',' or ';'" */
 static void
-add_expected(char *message, size_t count, const char *const *expected)
+add_expected(const struct hol_parse *p, char *message, size_t count, const char *const *expected)
 {
     const char *texts[CHOICES];
     size_t found = 0;
@@ -59,6 +59,8 @@ add_expected(char *message, size_t count, const char *const *expected)
             present = false; /* a name is an expression */
         if (strcmp(choices[i].token, "end of file") == 0 && statement)
             present = false; /* one may always stop */
+        if (strcmp(choices[i].token, "'}'") == 0 && p->blocks == 0)
+            present = false; /* the grammar takes it for the sake of its message */
         if (strcmp(choices[i].token, "'['") == 0 && contains("'*'", count, expected))
             present = false; /* after a name; the operators say enough */
         if (present)
@@ -137,7 +139,7 @@ hol_parse_syntax(struct hol_parse *p, const char *found, const struct hol_span *
         name_statement(p, message, span);
     } else {
         describe(p, message, found, span);
-        add_expected(message, count, expected);
+        add_expected(p, message, count, expected);
         if (strcmp(found, "end of file") == 0 && p->blocks > 0) {
             char opened[64];
             snprintf(opened, sizeof opened, " for the '{' of line %lu",
