@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_MOTION_METHOD_H
+#define HOL_MOTION_METHOD_H
+
+#include "numeric/mat.h"
+
+#include <stdbool.h>
+
+/*
+ * What an integrator integrates: y' = f(t, y), y = (q, v, s): 2n components and, with a
+ * stabilization that integrates the constraints of velocity level ([Greenwood2003]
+ * (6.331)-(6.335)), more. n = 0: any system of first order.
+ */
+struct hol_rhs {
+    size_t n;    /* coordinates */
+    size_t size; /* of y: 2n + extra */
+    mpfr_prec_t bits;
+    void *context;
+    /* dydt is written on OK only; what else it returns ends the step. */
+    enum hol_status (*derivative)(void *context, struct hol_vec *dydt, const struct hol_vec *t,
+                                  const struct hol_vec *y);
+    bool position_only; /* y = (q, v), v' does not depend on v */
+};
+
+#define HOL_METHOD_ADAPTIVE (1u << 0)  /* chooses its own steps to a tolerance */
+#define HOL_METHOD_IMPLICIT (1u << 1)  /* solves equations at each step */
+#define HOL_METHOD_MULTISTEP (1u << 2) /* keeps a history; the first steps are made by RK-4 */
+#define HOL_METHOD_POSITION (1u << 3)  /* for q'' = f(t, q) only */
+#define HOL_METHOD_DOUBLE (1u << 4)    /* 53 bits only (a library's) */
+
+struct hol_integrator {
+    const char *name;    /* "rk4"                                        */
+    const char *source;  /* equations, or the library and its key        */
+    const char *summary; /* one line for `holonom list integrators`      */
+    unsigned flags;      /* HOL_METHOD_...                               */
+    int order;           /* global; 0: as the tolerance wants            */
+
+    /*
+     * rhs must outlive the work. tolerance > 0: relative and absolute, for adaptive methods; others
+     * ignore it. INVALID: does not apply (POSITION, DOUBLE, tolerance); NOMEM.
+     */
+    enum hol_status (*create)(void **work, const struct hol_rhs *rhs, long double tolerance);
+    /*
+     * One step from (t, y) of size h; t and y advance. Adaptive methods take as many steps of their
+     * own as reach t + h. OK; what the rhs answered; UNABLE: no convergence, or the step that is
+     * needed is too small. With any status but OK t, y are unchanged, but for an adaptive method:
+     * then they are the last state that it reached. Allocates nothing. A step of another size than
+     * the one before makes a multistep method begin anew.
+     */
+    enum hol_status (*step)(void *work, struct hol_vec *t, struct hol_vec *y,
+                            const struct hol_vec *h);
+    /*
+     * The state was changed from outside (a correction) after the last step. Histories of
+     * derivatives are kept (the newest is always evaluated at the state that `step` is given),
+     * those of positions begin anew.
+     */
+    void (*changed)(void *work);
+    size_t (*steps)(const void *work); /* own steps so far */
+    void (*destroy)(void *work);       /* NULL is a no-op */
+};
+
+/* The table, in the order of the reports; NULL beyond the last; and by name (NULL: none). */
+const struct hol_integrator *hol_integrator_at(size_t index);
+const struct hol_integrator *hol_integrator_find(const char *name);
+
+#endif

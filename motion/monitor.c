@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* What is watched along a motion: residuals, invariants, rank. */
+#include "motion/run.h"
+
+#include "motion/vector.h"
+
+#include "numeric/scalar.h"
+
+#include <math.h>
+#include <stdint.h>
+
+/* Singular vectors of two steps are the same ones, moved, if their cosine is at least that. */
+#define SAME 0.7L
+
+enum hol_status
+hol_monitor_init(struct hol_run *run)
+{
+    size_t n = run->system.n, m = run->system.m, most = n > m ? n : m;
+    size_t invariants = run->how->model->source->invariant_count;
+    mpfr_prec_t bits = run->how->bits;
+    enum hol_status status;
+
+    (void)((status = hol_mat_init(&run->A, m, n, bits)) != HOL_OK ||
+           (status = hol_mat_init(&run->left, m, most, bits)) != HOL_OK ||
+           (status = hol_mat_init(&run->right, n, most, bits)) != HOL_OK ||
+           (status = hol_vec_init(&run->left_before, m, bits)) != HOL_OK ||
+           (status = hol_vec_init(&run->right_before, n, bits)) != HOL_OK ||
+           (status = hol_vec_init(&run->sigma, most, bits)) != HOL_OK ||
+           (status = hol_vec_init(&run->phi, m, bits)) != HOL_OK ||
+           (status = hol_vec_init(&run->residual, m, bits)) != HOL_OK ||
+           (status = hol_vec_init(&run->invariants, invariants, bits)) != HOL_OK ||
+           (status = hol_vec_init(&run->first, invariants, bits)) != HOL_OK ||
+           (status = hol_vec_init(&run->t_before, 1, bits)) != HOL_OK ||
+           (status = hol_work_create(&run->work, most, bits)) != HOL_OK);
+    return status;
+}
+
+void
+hol_monitor_clear(struct hol_run *run)
+{
+    hol_mat_clear(&run->A);
+    hol_mat_clear(&run->left);
+    hol_mat_clear(&run->right);
+    hol_mat_clear(&run->left_before);
+    hol_mat_clear(&run->right_before);
+    hol_mat_clear(&run->sigma);
+    hol_mat_clear(&run->phi);
+    hol_mat_clear(&run->residual);
+    hol_mat_clear(&run->invariants);
+    hol_mat_clear(&run->first);
+    hol_mat_clear(&run->t_before);
+    hol_work_destroy(run->work);
+}
+
+static void
+record(struct hol_run *run, const struct hol_vec *t, size_t from, size_t to)
+{
+    struct hol_outcome *o = run->outcome;
+
+    if (o->event_count < HOL_RANK_EVENTS) {
+        o->event[o->event_count] = (struct hol_rank_event){from, to};
+        hol_mat_put(&o->event_t, o->event_count, 0, t);
+    }
+    o->event_count++;
+}
+
+/* The scalar product of column k of a and b; only its sign and rough size are wanted. */
+static long double
+product(const struct hol_mat *a, size_t k, const struct hol_vec *b)
+{
+    struct hol_scalar x, y;
+    long double sum = 0;
+
+    hol_scalar_init(&x, a->bits);
+    hol_scalar_init(&y, a->bits);
+    for (size_t i = 0; i < a->rows; i++) {
+        long double size = hol_mat_abs(a, i, k) * hol_mat_abs(b, i, 0);
+
+        hol_mat_get(x.x, a, i, k);
+        hol_mat_get(y.x, b, i, 0);
+        sum += mpfr_sgn(x.x) * mpfr_sgn(y.x) < 0 ? -size : size;
+    }
+    return sum;
+}
+
+/* t := t_before + (t - t_before) s/(s + s'), where the signed singular value is 0. */
+static void
+interpolate(struct hol_run *run, struct hol_vec *t, long double sigma)
+{
+    long share = lroundl(0x1p20L * run->sigma_before / (run->sigma_before + sigma));
+
+    hol_sub(t, &run->t, &run->t_before);
+    hol_vec_time(t, &run->t_before, t, share, 0x100000);
+}
+
+/*
+ * Least singular value that belongs to the rank, with its vectors: A^T u = sigma v. Where sigma
+ * goes through 0, one of u and v, followed along the motion, turns round when the other does not.
+ */
+static void
+watch_rank(struct hol_run *run)
+{
+    size_t k = run->rank - 1;
+    long double sigma, both;
+
+    run->kappa = INFINITY;
+    if (run->rank == 0 || run->rank > run->system.n || run->rank > run->system.m) {
+        run->has_before = false;
+        run->kappa = run->system.m == 0 ? 1 : INFINITY;
+        return;
+    }
+    hol_mat_round(&run->A, &run->system.problem.A);
+    if (hol_svd(&run->left, &run->sigma, &run->right, &run->A, run->work) != HOL_OK)
+        return; /* the next step is compared with the one before this one */
+    sigma = hol_mat_abs(&run->sigma, k, 0);
+    if (sigma > 0)
+        run->kappa = hol_mat_abs(&run->sigma, 0, 0) / sigma;
+    if (run->has_before && run->sigma_rank == run->rank) {
+        long double u = product(&run->left, k, &run->left_before);
+        long double v = product(&run->right, k, &run->right_before);
+
+        both = fminl(fabsl(u), fabsl(v));
+        if (u * v < 0 && both >= SAME) {
+            interpolate(run, &run->h, sigma);
+            record(run, &run->h, run->rank, run->rank);
+        }
+    }
+    hol_mat_shape(&run->left_before, run->system.m, 1);
+    hol_mat_take(&run->left_before, &run->left, 0, k);
+    hol_mat_take(&run->right_before, &run->right, 0, k);
+    run->sigma_before = sigma;
+    run->sigma_rank = run->rank;
+    run->has_before = true;
+}
+
+/* Residuals and invariants at the state; the largest so far. */
+static enum hol_status
+measure(struct hol_run *run)
+{
+    struct hol_outcome *o = run->outcome;
+    size_t evaluations = run->system.evaluations;
+    enum hol_status status = hol_system_at(&run->system, &run->t, &run->q, &run->v);
+
+    run->system.evaluations = evaluations;
+    if (status == HOL_OK)
+        status = hol_system_residuals(&run->system, &run->phi, &run->rate);
+    if (status != HOL_OK)
+        return status;
+    run->step_phi = hol_mat_max(&run->phi);
+    run->step_rate = hol_mat_max(&run->rate);
+    o->max_phi = fmaxl(o->max_phi, run->step_phi);
+    o->max_rate = fmaxl(o->max_rate, run->step_rate);
+    return hol_system_invariants(&run->system, &run->invariants);
+}
+
+static void
+keep_largest(struct hol_run *run)
+{
+    struct hol_scalar x;
+
+    hol_scalar_init(&x, run->how->bits);
+    hol_sub(&run->invariants, &run->invariants, &run->first);
+    for (size_t k = 0; k < run->invariants.rows; k++)
+        if (hol_mat_abs(&run->invariants, k, 0) > hol_mat_abs(&run->outcome->max_drift, k, 0)) {
+            hol_mat_get(x.x, &run->invariants, k, 0);
+            mpfr_abs(x.x, x.x, MPFR_RNDN);
+            hol_mat_set(&run->outcome->max_drift, k, 0, x.x);
+        }
+}
+
+/* The formulation at the state, for the monitors alone: the system's answer. */
+static enum hol_status
+answer(struct hol_run *run)
+{
+    size_t evaluations = run->system.evaluations, solves = run->system.solves;
+    size_t least = run->system.least_rank;
+    enum hol_status status = hol_system_at(&run->system, &run->t, &run->q, &run->v);
+
+    if (status == HOL_OK)
+        status = hol_system_solve(&run->system, &run->a, NULL);
+    run->system.evaluations = evaluations;
+    run->system.solves = solves;
+    run->system.least_rank = least;
+    return status;
+}
+
+enum hol_status
+hol_monitor_begin(struct hol_run *run)
+{
+    enum hol_status status = measure(run);
+
+    if (status != HOL_OK)
+        return status;
+    hol_mat_round(&run->first, &run->invariants);
+    keep_largest(run);
+    status = answer(run);
+    if (status != HOL_OK)
+        return status;
+    run->rank = run->outcome->first_rank = run->system.answer.rank;
+    watch_rank(run);
+    hol_mat_round(&run->t_before, &run->t);
+    return HOL_OK;
+}
+
+enum hol_status
+hol_monitor_step(struct hol_run *run)
+{
+    enum hol_status status = measure(run);
+
+    if (status != HOL_OK)
+        return status;
+    keep_largest(run);
+    if (run->system.least_rank != SIZE_MAX && run->system.least_rank != run->rank) {
+        record(run, &run->t_before, run->rank, run->system.least_rank);
+        run->rank = run->system.least_rank;
+    }
+    run->system.least_rank = SIZE_MAX;
+    watch_rank(run);
+    hol_mat_round(&run->t_before, &run->t);
+    return HOL_OK;
+}
+
+bool
+hol_monitor_failure(struct hol_run *run)
+{
+    size_t rank = 0;
+
+    hol_mat_round(&run->A, &run->system.problem.A);
+    if (run->A.rows == 0 || run->A.cols == 0 ||
+        hol_svd(&run->left, &run->sigma, &run->right, &run->A, run->work) != HOL_OK ||
+        hol_rank(&rank, &run->sigma, run->A.rows, run->A.cols) != HOL_OK || rank == run->rank)
+        return false;
+    record(run, &run->t, run->rank, rank);
+    return true;
+}
+
+enum hol_status
+hol_monitor_sample(struct hol_run *run)
+{
+    struct hol_sample sample = {.t = &run->t,
+                                .q = &run->q,
+                                .v = &run->v,
+                                .phi = run->step_phi,
+                                .rate = run->step_rate,
+                                .residual = NAN,
+                                .drift = &run->invariants,
+                                .rank = run->rank,
+                                .kappa = run->kappa,
+                                .steps = run->how->integrator->steps(run->integrator),
+                                .evaluations = run->system.evaluations,
+                                .solves = run->system.solves};
+
+    if (run->how->sample == NULL)
+        return HOL_OK;
+    if (answer(run) == HOL_OK) {
+        hol_mul_v(&run->residual, &run->system.problem.A, &run->a);
+        hol_sub(&run->residual, &run->residual, &run->system.problem.b);
+        sample.residual = hol_mat_max(&run->residual);
+    }
+    return run->how->sample(run->how->context, &sample);
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_MOTION_RUN_H
+#define HOL_MOTION_RUN_H
+
+#include "motion/simulate.h"
+
+/* The inside of a simulation (private to motion/). */
+struct hol_run {
+    const struct hol_simulation *how;
+    struct hol_system system;
+    struct hol_rhs rhs;
+    size_t extra; /* components of y behind q and v */
+    void *integrator, *stabilization;
+    struct hol_vec y, t, h, q, v, a, s, U, rate; /* U, rate: of the pass */
+    struct hol_vec start_t, full_h, end_t, from; /* of the run; of the segment */
+    enum hol_end blame;                          /* of the last failure */
+    bool refused;                                /* by the formulation, in this step */
+    long double first_size;                      /* of y at the start */
+
+    /* monitor */
+    struct hol_mat A, left, right, left_before, right_before;
+    struct hol_vec sigma, phi, invariants, first, residual;
+    struct hol_work *work;
+    bool has_before;
+    size_t rank, sigma_rank;
+    long double sigma_before, kappa, step_phi, step_rate;
+    struct hol_vec t_before;
+    struct hol_outcome *outcome;
+};
+
+/* motion/run.c; clear also after a failed init. */
+enum hol_status hol_run_init(struct hol_run *run, const struct hol_simulation *how,
+                             struct hol_outcome *outcome) HOL_MUST_CHECK;
+void hol_run_clear(struct hol_run *run);
+/* Keep whose a failure is (unable: what UNABLE means here); returns the status. */
+enum hol_status hol_run_blame(struct hol_run *run, enum hol_status status, enum hol_end unable);
+/* t, y, q, v := the state at the start. DOMAIN, UNABLE: it does not exist; NOMEM. */
+enum hol_status hol_run_start(struct hol_run *run) HOL_MUST_CHECK;
+/* end_t, full_h. INVALID: hol_simulate. */
+enum hol_status hol_run_span(struct hol_run *run) HOL_MUST_CHECK;
+
+/* motion/monitor.c */
+enum hol_status hol_monitor_init(struct hol_run *run) HOL_MUST_CHECK;
+void hol_monitor_clear(struct hol_run *run);
+/* At the first state; run->q, v, t are set. Outcome: first_rank. */
+enum hol_status hol_monitor_begin(struct hol_run *run) HOL_MUST_CHECK;
+/* After every step: residuals, invariants, rank. DOMAIN: the state has no residuals. */
+enum hol_status hol_monitor_step(struct hol_run *run) HOL_MUST_CHECK;
+/* After a failure of the formulation: has A another rank where it refused? Then it is recorded. */
+bool hol_monitor_failure(struct hol_run *run);
+/* Show the state to the caller. What its callback answers; OK without one. */
+enum hol_status hol_monitor_sample(struct hol_run *run) HOL_MUST_CHECK;
+
+#endif

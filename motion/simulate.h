@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_MOTION_SIMULATE_H
+#define HOL_MOTION_SIMULATE_H
+
+#include "model/point.h"
+#include "motion/method.h"
+#include "motion/stabilization.h"
+
+/*
+ * A case along its span: integrator, stabilization, formulation, step, number of bits; with
+ * monitors. What the monitors evaluate is not counted as cost.
+ */
+
+/* What a caller sees of the motion; valid during the call. */
+struct hol_sample {
+    const struct hol_vec *t, *q, *v;
+    long double phi, rate; /* largest |phi|; largest |phi'| or |g|                           */
+    long double residual;  /* largest |A q'' - b| of the formulation here; NaN: no answer    */
+    const struct hol_vec *drift; /* invariants minus their values at the start */
+    size_t rank;       /* of A, by the formulation                                       */
+    long double kappa; /* of A: largest over least singular value that belongs to rank   */
+    size_t steps, evaluations, solves; /* so far; own steps of an adaptive method */
+};
+
+struct hol_simulation {
+    const struct hol_model *model;
+    const struct hol_solver *solver;
+    const struct hol_integrator *integrator;
+    const struct hol_stabilization *stabilization;
+    const struct hol_gains *gains;  /* NULL: the method's own                                    */
+    const struct hol_recipe *start; /* NULL: the initial state                                   */
+    mpfr_prec_t bits;
+    const struct hol_vec *step;  /* one component, any bits; NULL: a thousandth of the span   */
+    const struct hol_vec *until; /* one component; NULL: the end of the span                  */
+    long double tolerance;       /* of adaptive methods                                       */
+    size_t every;                /* a sample every so many steps; 0: only at `times`        */
+    const struct hol_vec *times; /* increasing times that steps end at, with samples; or NULL */
+    /* Called at the start, at every sample, and at the end; what it returns but OK stops the run.
+     */
+    enum hol_status (*sample)(void *context, const struct hol_sample *sample);
+    void *context;
+};
+
+/* How a simulation ended. */
+#define HOL_END_LIST(X)                                                                            \
+    X(COMPLETE, "complete")                                                                        \
+    X(START, "the state at the start does not satisfy the constraints, or has no value")           \
+    X(RANK, "the rank of the constraints changes here, and the formulation has no answer")         \
+    X(DOMAIN, "the problem has no answer here")                                                    \
+    X(UNABLE, "the formulation cannot decide here")                                                \
+    X(CORRECTION, "the state cannot be corrected here")                                            \
+    X(STEP, "no step is small enough, or an implicit step does not converge")                      \
+    X(ESCAPE, "the motion escapes to infinity")                                                    \
+    X(STOPPED, "stopped by the caller")
+#define HOL_END_ENUM(name, text) HOL_END_##name,
+enum hol_end { HOL_END_LIST(HOL_END_ENUM) HOL_END_COUNT };
+#undef HOL_END_ENUM
+const char *hol_end_text(enum hol_end end); /* static storage */
+
+/*
+ * The rank of A changed: the formulation decided another one, or refused a problem whose A has
+ * another one (from, to; the time is that of the beginning of the step), or the least singular
+ * value went through 0 between two steps, as its singular vectors tell (from = to; the time is
+ * interpolated).
+ */
+struct hol_rank_event {
+    size_t from, to;
+};
+#define HOL_RANK_EVENTS 32
+
+struct hol_outcome {
+    enum hol_end end;
+    enum hol_status status;        /* behind it */
+    struct hol_vec t, q, v;        /* the last state reached */
+    long double max_phi, max_rate; /* over all steps */
+    struct hol_vec max_drift;      /* largest |drift| of each invariant over all steps */
+    size_t steps, evaluations, solves;
+    size_t first_rank;
+    size_t event_count; /* all; the first HOL_RANK_EVENTS are kept */
+    struct hol_rank_event event[HOL_RANK_EVENTS];
+    struct hol_vec event_t;         /* their times */
+    struct hol_violation violation; /* START */
+};
+
+/*
+ * Run. OK: there is an outcome, whatever its end; clear it. INVALID: impulsive case; no span and no
+ * `until`; an end that is not after the start; a step that is not positive, or more than 2^40 of
+ * them; times that do not increase within the span; a method that does not apply (see
+ * hol_integrator.create, hol_stabilization.create). NOMEM.
+ */
+enum hol_status hol_simulate(struct hol_outcome *outcome,
+                             const struct hol_simulation *simulation) HOL_MUST_CHECK;
+void hol_outcome_clear(struct hol_outcome *outcome); /* zeroed: no-op */
+
+#endif

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_MOTION_STABILIZATION_H
+#define HOL_MOTION_STABILIZATION_H
+
+#include "motion/system.h"
+
+/*
+ * Baumgarte's gains, one component each, at any number of bits. NULL: the method's own choice, 2/h
+ * and 1/h^2 for holonomic rows, 1/h and 1/h^2 for rows of velocity level
+ * ([Greenwood2003] (6.299), (6.345)).
+ */
+struct hol_gains {
+    const struct hol_vec *alpha, *beta;
+};
+
+#define HOL_STABILIZE_RHS (1u << 0)      /* changes b: U at every pass */
+#define HOL_STABILIZE_FROZEN (1u << 1)   /* U once per step, with RHS */
+#define HOL_STABILIZE_STEP (1u << 2)     /* corrects after a step */
+#define HOL_STABILIZE_PASS (1u << 3)     /* corrects at every pass, before the evaluation */
+#define HOL_STABILIZE_INTEGRAL (1u << 4) /* wants s' = g of velocity rows as extra states */
+#define HOL_STABILIZE_ENERGY (1u << 5)   /* needs an invariant called "energy" */
+
+struct hol_stabilization {
+    const char *name;    /* "one-step"                                     */
+    const char *source;  /* equations                                      */
+    const char *summary; /* one line for `holonom list stabilizations`     */
+    unsigned flags;      /* HOL_STABILIZE_...                              */
+
+    /*
+     * system must outlive the work; gains may be NULL. INVALID: the case has not what the method
+     * needs (ENERGY); NOMEM. Building may add nodes to the graph of the case.
+     */
+    enum hol_status (*create)(void **work, struct hol_system *system,
+                              const struct hol_gains *gains);
+    /* The motion begins here (the value of the energy is kept); NULL: no need to know. DOMAIN: an
+     * expression has no value. */
+    enum hol_status (*begin)(void *work, const struct hol_vec *t, const struct hol_vec *q,
+                             const struct hol_vec *v);
+    /*
+     * U (m) for b + U at (t, q, v); s: integral of g (m components, rows that are not of velocity
+     * level hold anything), h: the step. The system is then at that state. RHS only; else NULL.
+     */
+    enum hol_status (*bias)(void *work, struct hol_vec *U, const struct hol_vec *t,
+                            const struct hol_vec *q, const struct hol_vec *v,
+                            const struct hol_vec *s, const struct hol_vec *h);
+    /*
+     * Correct q, v in place (unchanged unless OK). STEP or PASS only; else NULL.
+     * DOMAIN: an expression has no value; UNABLE: the rank of A cannot be decided, or M is not
+     * positive definite where it is needed.
+     */
+    enum hol_status (*correct)(void *work, const struct hol_vec *t, struct hol_vec *q,
+                               struct hol_vec *v);
+    void (*destroy)(void *work); /* NULL is a no-op */
+};
+
+/* The table, in the order of the reports; NULL beyond the last; and by name (NULL: none). */
+const struct hol_stabilization *hol_stabilization_at(size_t index);
+const struct hol_stabilization *hol_stabilization_find(const char *name);
+
+#endif

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "motion/system.h"
+
+#include "numeric/scalar.h"
+
+#include <stdint.h>
+#include <string.h>
+
+/* Does q'' depend on the velocities? M q'' = F + F_L + F_C, A q'' = b: only by F, b, C, A (a row of
+ * velocity level may be nonlinear), M. */
+static bool
+is_position_only(const struct hol_model *model)
+{
+    const struct hol_case *c = model->source;
+    struct hol_graph *g = c->graph;
+
+    for (size_t i = 0; i < model->n; i++)
+        if (hol_expr_depends(g, model->F[i], HOL_VAR_VELOCITY) ||
+            (c->has_nonideal && hol_expr_depends(g, c->nonideal[i], HOL_VAR_VELOCITY)))
+            return false;
+    for (size_t i = 0; i < model->m; i++)
+        if (hol_expr_depends(g, model->b[i], HOL_VAR_VELOCITY))
+            return false;
+    for (size_t k = 0; k < model->a_count; k++)
+        if (hol_expr_depends(g, model->a[k].value, HOL_VAR_VELOCITY))
+            return false;
+    for (size_t k = 0; k < model->mass_count; k++)
+        if (hol_expr_depends(g, model->mass[k].value, HOL_VAR_VELOCITY))
+            return false;
+    return true;
+}
+
+static void
+look_at(struct hol_system *s)
+{
+    const struct hol_case *c = s->model->source;
+
+    s->position_only = is_position_only(s->model);
+    for (size_t i = 0; i < s->m; i++)
+        s->has_velocity_rows =
+            s->has_velocity_rows || c->constraints[i].order == HOL_ORDER_VELOCITY;
+    for (size_t i = 0; c->has_nonideal && i < s->n; i++)
+        s->force_of_multipliers = s->force_of_multipliers ||
+                                  hol_expr_depends(c->graph, c->nonideal[i], HOL_VAR_MULTIPLIER);
+}
+
+enum hol_status
+hol_system_init(struct hol_system *system, const struct hol_model *model,
+                const struct hol_solver *solver, mpfr_prec_t bits)
+{
+    struct hol_system new = {.model = model,
+                             .solver = solver,
+                             .bits = bits,
+                             .n = model->n,
+                             .m = model->m,
+                             .least_rank = SIZE_MAX};
+    enum hol_status status;
+
+    if (model->source->impulsive)
+        return HOL_INVALID;
+    if ((status = hol_eval_create(&new.eval, model->tape, bits)) != HOL_OK ||
+        (status = hol_problem_init(&new.problem, new.n, new.m, bits)) != HOL_OK ||
+        (status = hol_answer_init(&new.answer, new.n, new.m, bits)) != HOL_OK ||
+        (status = hol_vec_init(&new.b, new.m, bits)) != HOL_OK ||
+        (status = solver->create(&new.work, new.n, new.m, bits)) != HOL_OK) {
+        hol_system_clear(&new);
+        return status;
+    }
+    look_at(&new);
+    *system = new;
+    return HOL_OK;
+}
+
+void
+hol_system_clear(struct hol_system *system)
+{
+    if (system->solver != NULL)
+        system->solver->destroy(system->work);
+    hol_mat_clear(&system->b);
+    hol_answer_clear(&system->answer);
+    hol_problem_clear(&system->problem);
+    hol_eval_destroy(system->eval);
+    memset(system, 0, sizeof *system);
+}
+
+/*
+ * The tape at a state. An expression without a value matters only if something needed depends on
+ * it: the tape also holds the case's abbreviations and invariants, which may have none.
+ */
+static enum hol_status
+evaluate(struct hol_system *s, enum hol_stage stage)
+{
+    const struct hol_problem *p = &s->problem;
+
+    if (hol_eval_run(s->eval, stage, NULL) == HOL_INVALID)
+        return HOL_INVALID;
+    hol_model_problem(s->model, s->eval, &s->problem);
+    return hol_mat_is_finite(&p->M) && hol_mat_is_finite(&p->A) && hol_mat_is_finite(&p->F) &&
+                   hol_mat_is_finite(&p->b) && hol_mat_is_finite(&p->C)
+               ? HOL_OK
+               : HOL_DOMAIN;
+}
+
+enum hol_status
+hol_system_at(struct hol_system *s, const struct hol_vec *t, const struct hol_vec *q,
+              const struct hol_vec *v)
+{
+    hol_model_set_state(s->model, s->eval, t, q, v);
+    s->evaluations++;
+    return evaluate(s, HOL_STAGE_STATE);
+}
+
+/* One solve with b + U. */
+static enum hol_status
+solve(struct hol_system *s, const struct hol_vec *U)
+{
+    enum hol_status status;
+
+    hol_mat_round(&s->b, &s->problem.b);
+    if (U != NULL)
+        hol_add(&s->problem.b, &s->problem.b, U); /* [Greenwood2003] (6.292) */
+    s->solves++;
+    status = s->solver->solve(s->work, &s->answer, &s->problem);
+    hol_mat_round(&s->problem.b, &s->b);
+    if (status == HOL_INVALID) /* b + U is beyond all numbers */
+        return HOL_DOMAIN;
+    if (status == HOL_OK && s->answer.rank < s->least_rank)
+        s->least_rank = s->answer.rank;
+    return status;
+}
+
+/* C at the forces of the ideal problem. */
+static enum hol_status
+add_nonideal(struct hol_system *s)
+{
+    struct hol_scalar x;
+
+    if (s->force_of_multipliers && !(s->solver->yields & HOL_YIELDS_LAMBDA))
+        return HOL_UNABLE;
+    hol_scalar_init(&x, s->bits);
+    for (size_t i = 0; i < s->n; i++) {
+        hol_mat_get(x.x, &s->answer.FL, i, 0);
+        hol_eval_set(s->eval, HOL_VAR_IDEAL, i, x.x);
+    }
+    for (size_t i = 0; s->force_of_multipliers && i < s->m; i++) {
+        hol_mat_get(x.x, &s->answer.lambda, i, 0);
+        hol_eval_set(s->eval, HOL_VAR_MULTIPLIER, i, x.x);
+    }
+    return evaluate(s, HOL_STAGE_IDEAL);
+}
+
+enum hol_status
+hol_system_solve(struct hol_system *s, struct hol_vec *a, const struct hol_vec *U)
+{
+    enum hol_status status = solve(s, U);
+
+    if (status == HOL_OK && s->model->nonideal_needs_force) {
+        status = add_nonideal(s);
+        if (status == HOL_OK)
+            status = solve(s, U);
+    }
+    if (status == HOL_OK && !hol_mat_is_finite(&s->answer.qdd))
+        status = HOL_DOMAIN;
+    if (status == HOL_OK)
+        hol_mat_round(a, &s->answer.qdd);
+    return status;
+}
+
+/* An output of the tape; DOMAIN: it has no value. */
+static enum hol_status
+take(const struct hol_system *s, struct hol_vec *to, size_t i, size_t output)
+{
+    struct hol_scalar x;
+
+    hol_scalar_init(&x, s->bits);
+    hol_eval_get(x.x, s->eval, output);
+    hol_mat_set(to, i, 0, x.x);
+    return mpfr_number_p(x.x) ? HOL_OK : HOL_DOMAIN;
+}
+
+enum hol_order
+hol_system_order(const struct hol_system *system, size_t row)
+{
+    return system->model->source->constraints[row].order;
+}
+
+enum hol_status
+hol_system_residuals(const struct hol_system *s, struct hol_vec *phi, struct hol_vec *rate)
+{
+    const struct hol_model *model = s->model;
+    enum hol_status status = HOL_OK;
+
+    for (size_t i = 0; i < s->m && status == HOL_OK; i++) {
+        enum hol_order order = hol_system_order(s, i);
+
+        if (phi != NULL) {
+            hol_mat_set_si(phi, i, 0, 0);
+            if (order == HOL_ORDER_HOLONOMIC)
+                status = take(s, phi, i, model->out_residual + i);
+        }
+        if (rate != NULL && status == HOL_OK) {
+            hol_mat_set_si(rate, i, 0, 0);
+            if (order == HOL_ORDER_HOLONOMIC)
+                status = take(s, rate, i, model->out_rate + i);
+            else if (order == HOL_ORDER_VELOCITY)
+                status = take(s, rate, i, model->out_residual + i);
+        }
+    }
+    return status;
+}
+
+enum hol_status
+hol_system_invariants(const struct hol_system *s, struct hol_vec *values)
+{
+    enum hol_status status = HOL_OK;
+
+    for (size_t k = 0; k < s->model->source->invariant_count && status == HOL_OK; k++)
+        status = take(s, values, k, s->model->out_invariant + k);
+    return status;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_MOTION_SYSTEM_H
+#define HOL_MOTION_SYSTEM_H
+
+#include "model/model.h"
+#include "numeric/solver.h"
+
+/*
+ * A case as a second-order system q'' = f(t, q, q') by a formulation, at a number of bits: the tape
+ * and the solver both run in that precision. Counts what it costs. One system serves one thread.
+ */
+struct hol_system {
+    const struct hol_model *model;
+    const struct hol_solver *solver;
+    mpfr_prec_t bits;
+    size_t n, m;
+    size_t evaluations, solves; /* of the tape, of the solver */
+    size_t least_rank;          /* of A in all solves since it was last set by the caller */
+    bool position_only;         /* q'' does not depend on q' */
+    bool has_velocity_rows;     /* a constraint of velocity level is there */
+    /* The problem at the state of the last hol_system_at; the answer of the last solve. */
+    struct hol_problem problem;
+    struct hol_answer answer;
+    /* private */
+    struct hol_eval *eval;
+    void *work;
+    bool force_of_multipliers; /* C depends on lambda */
+    struct hol_vec b;
+};
+
+/*
+ * model and solver must outlive the system. HOL_INVALID: impulsive case, bits out of range; what
+ * solver->create says; NOMEM.
+ */
+enum hol_status hol_system_init(struct hol_system *system, const struct hol_model *model,
+                                const struct hol_solver *solver, mpfr_prec_t bits) HOL_MUST_CHECK;
+void hol_system_clear(struct hol_system *system); /* zeroed: no-op */
+
+/*
+ * Evaluate the case at a state: what follows is at this state. M, A, F, b and (0 where it depends
+ * on forces) C are then in system->problem. DOMAIN: an expression has no value.
+ */
+enum hol_status hol_system_at(struct hol_system *system, const struct hol_vec *t,
+                              const struct hol_vec *q, const struct hol_vec *v) HOL_MUST_CHECK;
+
+/*
+ * phi (m): phi of holonomic rows, 0 of others; rate (m): phi' of holonomic rows, g of rows of
+ * velocity level, 0 of acceleration level. Either may be NULL. DOMAIN: an expression has no value.
+ */
+enum hol_status hol_system_residuals(const struct hol_system *system, struct hol_vec *phi,
+                                     struct hol_vec *rate) HOL_MUST_CHECK;
+
+/* The case's invariants (invariant_count). DOMAIN: one has no value. */
+enum hol_status hol_system_invariants(const struct hol_system *system,
+                                      struct hol_vec *values) HOL_MUST_CHECK;
+
+/*
+ * a (n) = q'' with b + U in the place of b (U: m components, [Greenwood2003] (6.292); NULL: 0). A
+ * nonideal force that depends on F_L or lambda is evaluated at those of the ideal problem, which is
+ * solved first. Allocates nothing.
+ * OK; DOMAIN: an expression has no value, or the solver says so; UNABLE: the solver's, or C depends
+ * on multipliers that the solver does not yield. a is never NaN or Inf with OK.
+ */
+enum hol_status hol_system_solve(struct hol_system *system, struct hol_vec *a,
+                                 const struct hol_vec *U) HOL_MUST_CHECK;
+
+/* The order of row i. */
+enum hol_order hol_system_order(const struct hol_system *system, size_t row);
+
+#endif
