@@ -5,6 +5,7 @@
  * when the parser drops them. After a syntax error it goes on at the next ';', '}' or statement.
  */
 %code requires {
+#pragma GCC system_header /* what bison writes into the header is not for the analyzers */
 #include "model/parse.h"
 }
 %code {
