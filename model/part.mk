@@ -2,3 +2,4 @@
 # Copyright (C) 2026 the holonom authors
 include $(top_srcdir)/model/part-graph.mk
 include $(top_srcdir)/model/part-language.mk
+include $(top_srcdir)/model/part-balls.mk
