@@ -43,3 +43,4 @@ tests_t_truth_SOURCES = tests/t-truth.c tests/truth-cases.h
 tests_t_truth_LDADD = tests/libcompare.a tests/libconformance.a $(LDADD)
 tests_t_truth_outcomes_SOURCES = tests/t-truth-outcomes.c tests/truth-cases.h
 tests_t_truth_outcomes_LDADD = tests/libcompare.a $(LDADD)
+include $(top_srcdir)/reference/part-balls.mk

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REFERENCE_ENCLOSURE_INSIDE_H
+#define HOL_REFERENCE_ENCLOSURE_INSIDE_H
+
+#include "model/eval-ball.h"
+#include "reference/enclosure.h"
+
+/* Inside of hol_enclosure_create: one attempt at one number of bits. */
+struct hol_enclosing {
+    const struct hol_model *model;
+    const struct hol_recipe *recipe;
+    const struct hol_truth *truth;
+    struct hol_enclosure *out;
+    mpfr_prec_t bits;
+    struct hol_ball_eval *eval;
+    bool *unknown;     /* n: what a level solves for */
+    size_t *rows;      /* m: equations of a level, constraints */
+    size_t *columns;   /* n: unknowns of a level */
+    size_t *pivot_row; /* max(n, m): independent rows, by position in the matrix */
+    size_t *pivot_col; /* the same */
+    mpfr_t *tmp;       /* 2, of the truth's bits */
+    const char *why;
+};
+
+/* The state in out->t, q, v. UNABLE, DOMAIN, INVALID (why). */
+enum hol_status hol_enclose_state(struct hol_enclosing *e) HOL_MUST_CHECK;
+
+/* The answer at that state in out->qdd, FL, FC, lambda. UNABLE, DOMAIN (why), NOMEM. */
+enum hol_status hol_enclose_answer(struct hol_enclosing *e) HOL_MUST_CHECK;
+
+/* The evaluator set to the state and run to the stage STATE. */
+void hol_enclose_run(struct hol_enclosing *e);
+
+/*
+ * Independent rows and columns by elimination with complete pivoting on midpoints: up to `most`,
+ * in pivot_row, pivot_col; rows are scaled to size 1. Stops where nothing above 2^-(bits/2) is
+ * left. Returns how many. The matrix is destroyed. A choice, not a proof: that they are independent
+ * is proved by solving with them.
+ */
+size_t hol_enclose_pivots(struct hol_enclosing *e, arb_mat_t a, size_t most);
+
+#endif
