@@ -4,10 +4,13 @@
 # `make bench` builds and runs them all; make check does not. They print what they measure, as ratios.
 
 BENCHMARKS = \
+	bench/bench-balls \
 	bench/bench-model
 EXTRA_PROGRAMS += $(BENCHMARKS)
 CLEANFILES += $(BENCHMARKS)
 
+bench_bench_balls_SOURCES = bench/bench-balls.c
+bench_bench_balls_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_model_SOURCES = bench/bench-model.c
 # Only the library, not the test harness.
 bench_bench_model_LDADD = libholonom.a $(HOL_LIBS)
