@@ -60,7 +60,7 @@ struct hol_record {
     long double law[HOL_LAW_COUNT]; /* residual / (kappa 2^-bits scale); -1: does not apply */
     size_t rank;
     enum hol_verdict verdict;
-    bool vacuous; /* 30 kappa 2^-bits >= 1: agreement would prove nothing */
+    bool vacuous; /* 30 kappa 2^-bits >= 1, or LOSES and 30 kappa^2 2^-bits >= 1: proves nothing */
     char why[96]; /* what made the verdict, when not AGREES */
 };
 

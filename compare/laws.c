@@ -173,7 +173,8 @@ measure_second(long double *law, struct rooms *r, const struct hol_yardstick *ya
     struct hol_answer answer = {0};
     struct hol_mat x = {0};
     void *own = NULL;
-    bool undecidable = !(yard->kappa * ldexpl(1, 10 - (int)given->bits) <= 1);
+    bool undecidable = hol_yardstick_undecidable(yard, given->bits) ||
+                       hol_yardstick_exhausted(yard, solver->growth, given->bits);
     enum hol_status status = hol_problem_init(&problem, n, m, given->bits), second = HOL_OK;
 
     if (status == HOL_OK)

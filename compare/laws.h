@@ -22,7 +22,8 @@
  * times as large there. REPEATED: the last row once more, in front; kappa_B grows by sqrt(2) at
  * most, which is not counted. It is asked of solvers without HOL_NEEDS_FULL_RANK. If the second
  * answer does not come, or has another rank, the residual is INFINITY, unless the rank is
- * undecidable at this precision (verdict.h): then the law does not apply.
+ * undecidable at this precision, or the solver's kappa^2 has exhausted it (metrics.h): then the law
+ * does not apply.
  *
  * A solver without HOL_YIELDS_SPLIT is judged on F_L + F_C: RANGE does not apply to it,
  * VIRTUAL_WORK is |V^T (F_L + F_C - C)|. Laws that do not apply (no rows, null(A) = {0}) are -1.

@@ -3,6 +3,7 @@
 #include "compare/metrics.h"
 
 #include "numeric/alloc.h"
+#include "numeric/scalar.h"
 
 #include <math.h>
 
@@ -171,6 +172,58 @@ orthonormal_null(struct hol_yardstick *yard)
     hol_mat_clear(&r);
     hol_free(perm);
     return status;
+}
+
+bool
+hol_yardstick_undecidable(const struct hol_yardstick *yard, mpfr_prec_t bits)
+{
+    return !(yard->kappa * ldexpl(1, 10 - (int)bits) <= 1);
+}
+
+bool
+hol_yardstick_exhausted(const struct hol_yardstick *yard, enum hol_growth growth, mpfr_prec_t bits)
+{
+    size_t n = yard->truth->problem.n, m = yard->truth->problem.m;
+    long double size = fmaxl(1024, 16 * (long double)(n > m ? n : m) * (long double)m);
+
+    return growth == HOL_GROWTH_KAPPA2 &&
+           !(yard->kappa * yard->kappa * size * ldexpl(1, (int)-bits) <= 1);
+}
+
+/* Does every entry of a have its full precision when rounded to double? */
+static bool
+fits_double(const struct hol_mat *a)
+{
+    struct hol_scalar x;
+
+    hol_scalar_init(&x, a->bits);
+    for (size_t i = 0; i < a->rows; i++)
+        for (size_t j = 0; j < a->cols; j++) {
+            hol_mat_get(x.x, a, i, j);
+            double d = mpfr_get_d(x.x, MPFR_RNDN);
+            if (!isnormal(d) && !mpfr_zero_p(x.x))
+                return false;
+        }
+    return true;
+}
+
+bool
+hol_yardstick_fits(const struct hol_yardstick *yard, const struct hol_problem *given,
+                   unsigned yields)
+{
+    const struct hol_problem *p = &yard->truth->problem;
+    const struct hol_answer *a = &yard->truth->answer;
+
+    if (hol_problem_check(given) != HOL_OK)
+        return false;
+    if (given->bits != HOL_BITS_DOUBLE)
+        return true;
+    if (!fits_double(&p->M) || !fits_double(&p->A) || !fits_double(&p->F) || !fits_double(&p->b) ||
+        !fits_double(&p->C))
+        return false;
+    return yard->truth_status != HOL_OK ||
+           (fits_double(&a->qdd) && fits_double(&a->FL) && fits_double(&a->FC) &&
+            (!(yields & HOL_YIELDS_LAMBDA) || fits_double(&a->lambda)));
 }
 
 bool

@@ -56,6 +56,25 @@ enum hol_status hol_yardstick_init(struct hol_yardstick *yard, const struct hol_
                                    enum hol_status truth_status) HOL_MUST_CHECK;
 void hol_yardstick_clear(struct hol_yardstick *yard); /* a zeroed struct is a no-op */
 
+/*
+ * What a precision cannot do with this problem. undecidable: kappa 2^-bits 2^10 > 1, a rank cannot
+ * be told from rounded data. exhausted: of a solver that declared kappa^2, kappa^2 2^-bits s > 1:
+ * an error within what it declared may be as large as the answer, so that it may decline. s = 2^10,
+ * and for large problems 16 max(n, m) m: u max(n, m) is the unit that factorizations round with, m
+ * what the choice of units of the rows may cost (van der Sluis 1969), and 2^4 what they find kappa
+ * by.
+ */
+bool hol_yardstick_undecidable(const struct hol_yardstick *yard, mpfr_prec_t bits);
+bool hol_yardstick_exhausted(const struct hol_yardstick *yard, enum hol_growth growth,
+                             mpfr_prec_t bits);
+
+/*
+ * Can problem and answer be represented at bits (in double: neither overflow nor underflow)?
+ * given: the truth's problem rounded to bits. lambda counts where a solver yields it.
+ */
+bool hol_yardstick_fits(const struct hol_yardstick *yard, const struct hol_problem *given,
+                        unsigned yields);
+
 /* Is there a problem at all in what hol_truth_create left behind? */
 bool hol_truth_has_problem(const struct hol_truth *truth, enum hol_status truth_status);
 

@@ -135,7 +135,7 @@ record_begin(struct hol_record *record, const struct hol_yardstick *yard,
  */
 static bool
 judge_status(struct hol_record *record, const struct hol_yardstick *yard,
-             const struct hol_solver *solver, const char *refusal)
+             const struct hol_solver *solver, const char *refusal, bool fits)
 {
     const char *why;
     struct hol_verdict_facts facts = {
@@ -144,7 +144,9 @@ judge_status(struct hol_record *record, const struct hol_yardstick *yard,
         .needs = solver->needs,
         .redundant = yard->redundant,
         .mass_singular = yard->mass_singular,
-        .undecidable = !(yard->kappa * ldexpl(1, 10 - (int)record->bits) <= 1),
+        .undecidable = hol_yardstick_undecidable(yard, record->bits),
+        .exhausted = hol_yardstick_exhausted(yard, solver->growth, record->bits),
+        .fits = fits,
         .same_rank = record->rank == yard->truth->info.rank,
     };
 
@@ -169,6 +171,7 @@ hol_yardstick_solver(struct hol_record *record, const struct hol_yardstick *yard
     struct attempt a = {0};
     const char *refusal = "";
     enum hol_status status;
+    bool fits;
 
     if (bits < HOL_BITS_MIN || bits * 2 > truth->bits)
         return HOL_INVALID;
@@ -176,7 +179,10 @@ hol_yardstick_solver(struct hol_record *record, const struct hol_yardstick *yard
     status = attempt_init(&a, truth, bits);
     if (status != HOL_OK)
         goto done;
-    if (solver->applicable(&a.given, &refusal) == HOL_NOT_ANSWERABLE) {
+    fits = hol_yardstick_fits(yard, &a.given, solver->yields);
+    if (hol_problem_check(&a.given) != HOL_OK) { /* Inf: a solver could only call it INVALID */
+        new.status = HOL_UNABLE;
+    } else if (solver->applicable(&a.given, &refusal) == HOL_NOT_ANSWERABLE) {
         new.status = HOL_UNABLE;
     } else {
         refusal = "";
@@ -190,13 +196,17 @@ hol_yardstick_solver(struct hol_record *record, const struct hol_yardstick *yard
     }
     if (new.status == HOL_OK)
         new.rank = a.answer.rank;
-    if (judge_status(&new, yard, solver, refusal)) {
+    if (judge_status(&new, yard, solver, refusal, fits)) {
         carry_over(&a.wide, &a.answer);
         status = hol_laws_measure(new.law, yard, solver, a.work, &a.given, &a.wide);
         if (status != HOL_OK)
             goto done;
         hol_yardstick_errors(&new, yard, &a.wide, solver->yields, &a.room);
         hol_verdict_judge(&new, yard->kappa, solver->growth);
+    }
+    if (!fits && (new.verdict == HOL_VERDICT_WRONG || new.verdict == HOL_VERDICT_UNABLE)) {
+        new.verdict = HOL_VERDICT_UNABLE;
+        (void)snprintf(new.why, sizeof new.why, "the problem does not fit %ld bits", (long)bits);
     }
     *record = new;
 done:

@@ -45,16 +45,18 @@ excuse(const struct hol_verdict_facts *f)
     if (f->redundant && (f->needs & HOL_NEEDS_FULL_RANK))
         return "redundant rows";
     if (f->mass_singular && (f->needs & HOL_NEEDS_PD_MASS))
-        return "singular mass matrix";
+        return "mass matrix singular or not positive definite";
     if (f->undecidable)
         return "the rank cannot be decided at this precision";
+    if (f->exhausted)
+        return "kappa^2 leaves nothing of this precision";
     if (f->truth == HOL_DOMAIN && f->mass_singular)
         return "definiteness on null(A) cannot be decided at any precision";
     return NULL;
 }
 
-enum hol_verdict
-hol_verdict_status(const struct hol_verdict_facts *f, const char **why)
+static enum hol_verdict
+judge_status(const struct hol_verdict_facts *f, const char **why)
 {
     const char *reason = excuse(f);
 
@@ -93,6 +95,17 @@ hol_verdict_status(const struct hol_verdict_facts *f, const char **why)
 }
 
 enum hol_verdict
+hol_verdict_status(const struct hol_verdict_facts *f, const char **why)
+{
+    enum hol_verdict verdict = judge_status(f, why);
+
+    if (verdict != HOL_VERDICT_WRONG || f->fits)
+        return verdict;
+    *why = "the problem does not fit this precision";
+    return HOL_VERDICT_UNABLE;
+}
+
+enum hol_verdict
 hol_verdict_ladder(long double ratio, long double kappa)
 {
     if (ratio <= HOL_RATIO_LIMIT)
@@ -128,6 +141,9 @@ hol_verdict_judge(struct hol_record *record, long double kappa, enum hol_growth 
         }
     }
     record->verdict = worst;
+    if (worst == HOL_VERDICT_LOSES &&
+        !(HOL_RATIO_LIMIT * kappa * kappa * ldexpl(1, (int)-record->bits) < 1))
+        record->vacuous = true;
     record->why[0] = '\0';
     if (worst == HOL_VERDICT_LOSES && growth == HOL_GROWTH_KAPPA)
         (void)snprintf(record->why, sizeof record->why,

@@ -18,7 +18,9 @@ struct hol_verdict_facts {
     bool redundant;                /* rank of A < m */
     bool mass_singular;
     bool undecidable; /* kappa 2^-bits 2^10 > 1: a rank cannot be told from rounded data */
-    bool same_rank;   /* the solver's rank is the truth's; looked at if both are OK */
+    bool exhausted; /* hol_yardstick_exhausted: a solver that declared kappa^2 has no digit left */
+    bool same_rank; /* the solver's rank is the truth's; looked at if both are OK */
+    bool fits;      /* problem and answer can be represented at the solver's bits */
 };
 
 /*
@@ -28,13 +30,16 @@ struct hol_verdict_facts {
  *   OK      OK        HOL_VERDICT_COUNT: to be judged by values. WRONG if the rank differs and can
  *                     be decided
  *   OK      DOMAIN    WRONG; UNABLE if undecidable
- *   OK      UNABLE    UNABLE with an excuse: redundant rows for a solver that needs full rank,
- *                     singular M for one that needs M > 0, undecidable. WRONG without one
+ *   OK      UNABLE    UNABLE with an excuse: redundant rows for a solver that needs full rank, M
+ *                     not positive definite for one that needs it, undecidable, exhausted. WRONG
+ *                     without one
  *   DOMAIN  OK        WRONG
  *   DOMAIN  DOMAIN    DOMAIN
  *   DOMAIN  UNABLE    as for OK; and a singular M excuses every solver: that M vanishes on a part
  *                     of null(A) cannot be told from rounded data at any precision
  *   any     others    WRONG
+ *
+ * Where the problem does not fit, whatever is WRONG above is UNABLE.
  */
 enum hol_verdict hol_verdict_status(const struct hol_verdict_facts *facts, const char **why);
 
@@ -48,7 +53,7 @@ enum hol_verdict hol_verdict_ladder(long double ratio, long double kappa);
 /*
  * The verdict of a record whose laws and ratios are filled in (-1: not measured): the worst on the
  * ladder, laws before values; sets record->verdict and record->why. A solver that declared growth
- * kappa and LOSES is told so in why.
+ * kappa and LOSES is told so in why. LOSES is vacuous where 30 kappa^2 2^-bits >= 1.
  */
 void hol_verdict_judge(struct hol_record *record, long double kappa, enum hol_growth growth);
 

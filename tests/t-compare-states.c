@@ -215,6 +215,40 @@ test_vacuous(void)
     done(&c, r);
 }
 
+/* Numbers that double cannot hold: unable at 53 bits, whatever a solver makes of it; good with the
+ * exponents of MPFR. */
+static void
+test_overflow(void)
+{
+    static const char *const texts[] = {
+        "title \"inf\"; source \"-\"; coordinate x, y; kinetic 1e400*(x'^2 + y'^2)/2;\n"
+        "force x = 1; constraint flat: y = 0; initial x = 1, y = 0, x' = 1, y' = 0;\n",
+        "title \"zero\"; source \"-\"; coordinate x, y; kinetic 1e-400*(x'^2 + y'^2)/2;\n"
+        "force x = 1; constraint flat: y = 0; initial x = 1, y = 0, x' = 1, y' = 0;\n",
+        "title \"ring\"; source \"-\"; coordinate x, y; kinetic (x'^2 + y'^2)/2;\n"
+        "constraint ring: x^2 + y^2 = 1e-400; constraint again: 2*x^2 + 2*y^2 = 2e-400;\n"
+        "initial x = 1e-200, y = 0, x' = 0, y' = 1;\n",
+    };
+
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct case_model c;
+        struct hol_result *r = compare(&c, texts[i], hol_compare_defaults);
+        size_t excused = 0, agree = 0;
+        for (size_t k = 0; k < r->comparisons[0].record_count; k++) {
+            const struct hol_record *record = &r->comparisons[0].records[k];
+            excused += record->bits == 53 && record->verdict == HOL_VERDICT_UNABLE &&
+                       strcmp(record->why, "the problem does not fit 53 bits") == 0;
+            agree += record->bits != 53 && record->verdict == HOL_VERDICT_AGREES;
+            if (record->verdict == HOL_VERDICT_WRONG)
+                tap_diag("%s at %ld bits: %s", record->solver, (long)record->bits, record->why);
+        }
+        tap_ok(r->tally[HOL_VERDICT_WRONG] == 0 && excused > 0 && agree >= 6,
+               "%s: does not fit 53 bits (%zu times unable), but 106 and 212 (%zu agree)",
+               c.source->title, excused, agree);
+        done(&c, r);
+    }
+}
+
 int
 main(void)
 {
@@ -226,6 +260,7 @@ main(void)
     test_no_mass();
     test_bad();
     test_vacuous();
+    test_overflow();
     mpfr_free_cache();
     return tap_done();
 }

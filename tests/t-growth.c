@@ -57,6 +57,34 @@ count(const struct hol_solver *solver, enum hol_verdict verdict, size_t *vacuous
     return found;
 }
 
+/* Beyond: a method that declared kappa^2 may decline where nothing of the precision is left, but
+ * nothing is wrong, and there is no excuse while kappa is small. */
+static void
+test_end_of_precision(const struct hol_solver *solver, mpfr_prec_t bits)
+{
+    size_t wrong = 0, early = 0, unable = 0;
+
+    for (unsigned k = 0; k < (unsigned)bits; k++) {
+        struct hol_record record;
+        struct hol_truth truth;
+        struct exact e;
+        nearly_dependent(&e, k);
+        if (made_truth(&truth, &e, 512) != HOL_OK ||
+            hol_compare_solver(&record, &truth, solver, bits) != HOL_OK)
+            tap_bail("no truth, or no comparison");
+        wrong += record.verdict == HOL_VERDICT_WRONG;
+        if (record.verdict == HOL_VERDICT_WRONG)
+            tap_diag("2^-%u: %s", k, record.why);
+        unable += record.verdict == HOL_VERDICT_UNABLE;
+        early += record.verdict == HOL_VERDICT_UNABLE && 2 * (long)k + 14 < (long)bits;
+        made_truth_clear(&truth);
+        exact_clear(&e);
+    }
+    tap_ok(wrong == 0 && early == 0 && (unable > 4 || solver->growth == HOL_GROWTH_KAPPA),
+           "%s at %ld bits, kappa up to 2^%ld: never wrong, %zu times unable", solver->name,
+           (long)bits, (long)bits, unable);
+}
+
 int
 main(void)
 {
@@ -64,6 +92,8 @@ main(void)
     size_t squares = 0;
 
     for (size_t i = 0; (solver = hol_compared_solver(i)) != NULL; i++) {
+        test_end_of_precision(solver, 53);
+        test_end_of_precision(solver, 24);
         size_t vacuous = 0, agree = count(solver, HOL_VERDICT_AGREES, &vacuous);
         tap_ok(vacuous == 0, "%s: none of this is vacuous", solver->name);
         if (solver->growth == HOL_GROWTH_KAPPA) {

@@ -73,6 +73,11 @@ test_statuses(const struct hol_truth *truth)
     struct hol_record r = run(truth);
     tap_ok(r.verdict == HOL_VERDICT_WRONG && strstr(r.why, "not today") != NULL,
            "refuses without need: wrong (%s)", r.why);
+    struct hol_solver squares = hol_solver_fake;
+    squares.growth = HOL_GROWTH_KAPPA2;
+    r = run_as(truth, &squares);
+    tap_ok(r.verdict == HOL_VERDICT_WRONG, "... nor has kappa^2 an excuse at this kappa (%s)",
+           r.why);
     fake_begin(truth);
     fake.rank++;
     r = run(truth);

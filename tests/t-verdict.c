@@ -11,44 +11,49 @@
 #define FULL HOL_NEEDS_FULL_RANK
 #define PD HOL_NEEDS_PD_MASS
 #define JUDGED HOL_VERDICT_COUNT
+#define FLAGS 8
 
 /* The rules as rows, the first that matches counts; '1', '0', '.' for either. */
 struct rule {
     enum hol_status truth, solver;
-    const char
-        *pattern; /* needs full rank, needs M > 0, redundant, singular, undecidable, same rank */
+    const char *pattern; /* needs full rank, needs M > 0, redundant, singular, undecidable, same
+                            rank, exhausted, fits */
     enum hol_verdict verdict;
 };
 static const struct rule rules[] = {
-    {HOL_OK, HOL_OK, ".....1", JUDGED},
-    {HOL_OK, HOL_OK, "....10", JUDGED},
-    {HOL_OK, HOL_OK, "....00", HOL_VERDICT_WRONG},
-    {HOL_OK, HOL_DOMAIN, "....0.", HOL_VERDICT_WRONG},
-    {HOL_OK, HOL_DOMAIN, "....1.", HOL_VERDICT_UNABLE},
-    {HOL_OK, HOL_UNABLE, "....1.", HOL_VERDICT_UNABLE},
-    {HOL_OK, HOL_UNABLE, "1.1...", HOL_VERDICT_UNABLE},
-    {HOL_OK, HOL_UNABLE, ".1.1..", HOL_VERDICT_UNABLE},
-    {HOL_OK, HOL_UNABLE, "......", HOL_VERDICT_WRONG},
-    {HOL_DOMAIN, HOL_OK, "......", HOL_VERDICT_WRONG},
-    {HOL_DOMAIN, HOL_DOMAIN, "......", HOL_VERDICT_DOMAIN},
-    {HOL_DOMAIN, HOL_UNABLE, "....1.", HOL_VERDICT_UNABLE},
-    {HOL_DOMAIN, HOL_UNABLE, "1.1...", HOL_VERDICT_UNABLE},
-    {HOL_DOMAIN, HOL_UNABLE, "...1..", HOL_VERDICT_UNABLE},
-    {HOL_DOMAIN, HOL_UNABLE, "......", HOL_VERDICT_WRONG},
-    {HOL_OK, HOL_INVALID, "......", HOL_VERDICT_WRONG},
-    {HOL_OK, HOL_NOMEM, "......", HOL_VERDICT_WRONG},
-    {HOL_OK, HOL_IO, "......", HOL_VERDICT_WRONG},
-    {HOL_DOMAIN, HOL_INVALID, "......", HOL_VERDICT_WRONG},
-    {HOL_DOMAIN, HOL_NOMEM, "......", HOL_VERDICT_WRONG},
-    {HOL_DOMAIN, HOL_IO, "......", HOL_VERDICT_WRONG},
+    {HOL_OK, HOL_OK, ".....1..", JUDGED},
+    {HOL_OK, HOL_OK, "....10..", JUDGED},
+    {HOL_OK, HOL_OK, "....00.1", HOL_VERDICT_WRONG},
+    {HOL_OK, HOL_DOMAIN, "....0..1", HOL_VERDICT_WRONG},
+    {HOL_OK, HOL_DOMAIN, "....1...", HOL_VERDICT_UNABLE},
+    {HOL_OK, HOL_UNABLE, "....1...", HOL_VERDICT_UNABLE},
+    {HOL_OK, HOL_UNABLE, "......1.", HOL_VERDICT_UNABLE},
+    {HOL_OK, HOL_UNABLE, "1.1.....", HOL_VERDICT_UNABLE},
+    {HOL_OK, HOL_UNABLE, ".1.1....", HOL_VERDICT_UNABLE},
+    {HOL_OK, HOL_UNABLE, ".......1", HOL_VERDICT_WRONG},
+    {HOL_DOMAIN, HOL_OK, ".......1", HOL_VERDICT_WRONG},
+    {HOL_DOMAIN, HOL_DOMAIN, "........", HOL_VERDICT_DOMAIN},
+    {HOL_DOMAIN, HOL_UNABLE, "....1...", HOL_VERDICT_UNABLE},
+    {HOL_DOMAIN, HOL_UNABLE, "......1.", HOL_VERDICT_UNABLE},
+    {HOL_DOMAIN, HOL_UNABLE, "1.1.....", HOL_VERDICT_UNABLE},
+    {HOL_DOMAIN, HOL_UNABLE, "...1....", HOL_VERDICT_UNABLE},
+    {HOL_DOMAIN, HOL_UNABLE, ".......1", HOL_VERDICT_WRONG},
+    {HOL_OK, HOL_INVALID, ".......1", HOL_VERDICT_WRONG},
+    {HOL_OK, HOL_NOMEM, ".......1", HOL_VERDICT_WRONG},
+    {HOL_OK, HOL_IO, ".......1", HOL_VERDICT_WRONG},
+    {HOL_DOMAIN, HOL_INVALID, ".......1", HOL_VERDICT_WRONG},
+    {HOL_DOMAIN, HOL_NOMEM, ".......1", HOL_VERDICT_WRONG},
+    {HOL_DOMAIN, HOL_IO, ".......1", HOL_VERDICT_WRONG},
+    {HOL_OK, HOL_STATUS_COUNT, ".......0", HOL_VERDICT_UNABLE}, /* for all that were WRONG above */
 };
 
 static const struct rule *
 find_rule(enum hol_status truth, enum hol_status solver, const char *flags)
 {
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
-        bool match = rules[i].truth == truth && rules[i].solver == solver;
-        for (size_t k = 0; k < 6; k++)
+        bool match = (rules[i].truth == truth && rules[i].solver == solver) ||
+                     rules[i].solver == HOL_STATUS_COUNT;
+        for (size_t k = 0; k < FLAGS; k++)
             match = match && (rules[i].pattern[k] == '.' || rules[i].pattern[k] == flags[k]);
         if (match)
             return &rules[i];
@@ -60,10 +65,10 @@ find_rule(enum hol_status truth, enum hol_status solver, const char *flags)
 static bool
 try_statuses(enum hol_status truth, enum hol_status solver, unsigned bits)
 {
-    char flags[7] = "000000";
+    char flags[FLAGS + 1] = {0};
     const char *why = NULL;
 
-    for (unsigned k = 0; k < 6; k++)
+    for (unsigned k = 0; k < FLAGS; k++)
         flags[k] = bits >> k & 1 ? '1' : '0';
     const struct hol_verdict_facts facts = {
         .truth = truth,
@@ -73,6 +78,8 @@ try_statuses(enum hol_status truth, enum hol_status solver, unsigned bits)
         .mass_singular = flags[3] == '1',
         .undecidable = flags[4] == '1',
         .same_rank = flags[5] == '1',
+        .exhausted = flags[6] == '1',
+        .fits = flags[7] == '1',
     };
     const struct rule *rule = find_rule(truth, solver, flags);
     enum hol_verdict verdict = hol_verdict_status(&facts, &why);
@@ -94,10 +101,10 @@ test_statuses(void)
     for (size_t t = 0; t < 2; t++)
         for (int s = 0; s < HOL_STATUS_COUNT; s++) {
             size_t bad = 0;
-            for (unsigned bits = 0; bits < 64; bits++)
+            for (unsigned bits = 0; bits < 1u << FLAGS; bits++)
                 bad += !try_statuses(truths[t], (enum hol_status)s, bits);
-            tap_ok(bad == 0, "truth %s, solver %s: all 64 combinations", hol_status_name(truths[t]),
-                   hol_status_name((enum hol_status)s));
+            tap_ok(bad == 0, "truth %s, solver %s: all 256 combinations",
+                   hol_status_name(truths[t]), hol_status_name((enum hol_status)s));
         }
 }
 
@@ -154,6 +161,14 @@ test_judge(void)
                "measurement %d: 29 agrees, 31 loses (%s), 3001 is wrong (%s)", i, loses.why,
                wrong.why);
     }
+    struct hol_record edge[] = {synthetic(-1, HOL_Q_QDD, 31), synthetic(-1, HOL_Q_QDD, 31),
+                                synthetic(-1, HOL_Q_QDD, 29)};
+    hol_verdict_judge(&edge[0], 1e7L, HOL_GROWTH_KAPPA2); /* 30 kappa^2 2^-53: 1/3 */
+    hol_verdict_judge(&edge[1], 2e7L, HOL_GROWTH_KAPPA2); /* 4/3 */
+    hol_verdict_judge(&edge[2], 2e7L, HOL_GROWTH_KAPPA2);
+    tap_ok(!edge[0].vacuous && edge[0].verdict == HOL_VERDICT_LOSES && edge[1].vacuous &&
+               edge[1].verdict == HOL_VERDICT_LOSES && !edge[2].vacuous,
+           "digits lost where kappa^2 leaves none are vacuous; agreement there is not");
     struct hol_record declared = synthetic(-1, HOL_Q_QDD, 500), both = synthetic(0, HOL_Q_FL, 500);
     hol_verdict_judge(&declared, 100, HOL_GROWTH_KAPPA);
     tap_ok(declared.verdict == HOL_VERDICT_LOSES && strstr(declared.why, "declared kappa") != NULL,
