@@ -78,7 +78,7 @@ struct hol_comparison {
     struct hol_violation violation;
     long double kappa;            /* the condition number used: kappa_B * kappa_M (metrics.h) */
     long double kappa_B, kappa_M; /* if mass_singular, of the augmented problem (metrics.h) */
-    bool mass_singular;
+    bool mass_singular;           /* or indefinite: positive definite on null(A) at most */
     size_t n, m, rank;
     double digits; /* of the truth */
     size_t record_count;

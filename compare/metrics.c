@@ -21,10 +21,10 @@ row_exponent(const struct hol_mat *a, size_t i)
     return e;
 }
 
-/* M + A^T D^2 A and F + A^T D^2 b in place of M and F, D A and D b in place of A and b (metrics.h).
- */
+/* M + A^T D^2 A and F + A^T D^2 b in place of M and F, D A and D b in place of A and b (metrics.h);
+ * D^2 times 4^extra. */
 static enum hol_status
-augment(struct hol_problem *p)
+augment(struct hol_problem *p, int extra)
 {
     struct hol_mat product = {0};
     struct hol_vec vector = {0};
@@ -43,8 +43,8 @@ augment(struct hol_problem *p)
     (void)frexpl(hol_mat_norm(&p->M), &size);
     (void)frexpl(hol_mat_norm(&p->A), &rows);
     for (size_t i = 0; i < p->m; i++) {
-        hol_row_scale_2exp(&p->A, i, size / 2 - rows);
-        hol_row_scale_2exp(&p->b, i, size / 2 - rows);
+        hol_row_scale_2exp(&p->A, i, size / 2 - rows + extra);
+        hol_row_scale_2exp(&p->b, i, size / 2 - rows + extra);
     }
     hol_mul_tn(&product, &p->A, &p->A);
     hol_add(&p->M, &p->M, &product);
@@ -89,9 +89,10 @@ largest(const long double *values, size_t count)
     return result;
 }
 
-/* kappa, and the scale of q'' but for |q''|, of the augmented problem. */
+/* kappa, and the scale of q'' but for |q''|, of the problem augmented with D^2 times 4^extra.
+ * HOL_DOMAIN: its M is not positive definite. */
 static enum hol_status
-singular_mass(struct hol_yardstick *yard, long double sizes[3])
+try_augmented(struct hol_yardstick *yard, long double sizes[3], int extra)
 {
     const struct hol_truth *truth = yard->truth;
     struct hol_problem p = {0};
@@ -102,16 +103,28 @@ singular_mass(struct hol_yardstick *yard, long double sizes[3])
     if (status != HOL_OK)
         return status;
     hol_problem_round(&p, &truth->problem);
-    status = augment(&p);
-    if (status == HOL_OK)
-        status = hol_condition_compute(&condition, &p, truth->info.rank);
+    status = augment(&p, extra);
     if (status == HOL_OK)
         status = free_accelerations(sizes, &p, &truth->answer);
+    if (status == HOL_OK)
+        status = hol_condition_compute(&condition, &p, truth->info.rank);
     if (status == HOL_OK) {
         yard->kappa_B = condition.kappa_B;
         yard->kappa_M = condition.kappa_M;
     }
     hol_problem_clear(&p);
+    return status;
+}
+
+/* With the least extra that makes M positive definite: there is one if M is so on null(A). */
+static enum hol_status
+augmented(struct hol_yardstick *yard, long double sizes[3])
+{
+    int most = (int)(yard->truth->problem.bits / 8);
+    enum hol_status status = HOL_DOMAIN;
+
+    for (int extra = 0; status == HOL_DOMAIN && extra <= most; extra++)
+        status = try_augmented(yard, sizes, extra);
     return status;
 }
 
@@ -129,7 +142,7 @@ set_scales(struct hol_yardstick *yard)
         status = free_accelerations(sizes, p, a);
     if (status == HOL_DOMAIN) {
         yard->mass_singular = true;
-        status = singular_mass(yard, sizes);
+        status = augmented(yard, sizes);
     }
     if (status == HOL_OK)
         status = hol_vec_init(&product, p->n, p->bits);

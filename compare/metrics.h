@@ -28,21 +28,23 @@
  * multipliers of at most scale / sigma_min(A), so that is lambda's unit. The acceleration's own
  * size alone would not do: it is often zero (equilibrium) where the terms that cancel are not.
  *
- * Singular M (allowed where [M; A] has full column rank): M^-1, B and kappa_M do not exist. But
- * A q'' = b holds, so that with any D
+ * M singular or indefinite (allowed where it is positive definite on null(A)): M^-1 or M^-1/2, B
+ * and kappa_M do not exist. But A q'' = b holds, so that with any D
  *
  *     (M + A^T D^2 A) q'' = (F + A^T D^2 b) + F_L + F_C
  *
- * is the same problem with the same answer, and its M is positive definite. D scales the rows of A
- * to the same size and makes ||A^T D^2 A|| about ||M|| (powers of two), the choice of Golub &
- * Greif, "On solving block-structured indefinite linear systems", SIAM J. Sci. Comput. 24 (2003)
- * 2076-2092, section 2. kappa_M, kappa_B and the scale of q'' are those of this augmented problem.
+ * is the same problem with the same answer, and its M is positive definite if D is large enough. D
+ * scales the rows of A to the same size and makes ||A^T D^2 A|| about ||M|| (powers of two), the
+ * choice of Golub & Greif, "On solving block-structured indefinite linear systems", SIAM J. Sci.
+ * Comput. 24 (2003) 2076-2092, section 2; it is doubled until a Cholesky factor exists. kappa_M,
+ * kappa_B and the scale of q'' are those of this augmented problem.
  */
 struct hol_yardstick {
     const struct hol_truth *truth;
     enum hol_status truth_status;        /* OK or DOMAIN */
     long double kappa, kappa_B, kappa_M; /* DOMAIN: kappa_B 1; and kappa_M, if M is singular */
-    bool mass_singular, redundant;
+    bool mass_singular;                  /* or indefinite */
+    bool redundant;
     long double scale[HOL_Q_COUNT]; /* of truth OK; else 0 */
     bool any_unique;                /* a multiplier is */
     struct hol_mat null;            /* n x (n - rank), orthonormal, truth's bits; truth OK */

@@ -249,6 +249,42 @@ test_overflow(void)
     }
 }
 
+/* M indefinite, but positive definite along the constraint: an ordinary problem for those who do
+ * not need more; not positive definite there: none. */
+static void
+test_indefinite(void)
+{
+    static const char *const rows[] = {"y = x/10", "y = 0.447*x", "y = 10*x"};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[512];
+        struct case_model c;
+        size_t agree = 0;
+        (void)snprintf(text, sizeof text,
+                       "title \"indefinite\"; source \"-\"; coordinate x, y;\n"
+                       "kinetic 1/2*(x'^2 - 5*y'^2); force x = 1; constraint tied: %s;\n"
+                       "initial x = 0, y = 0, x' = 0, y' = 0;\n",
+                       rows[i]);
+        struct hol_result *r = compare(&c, text, hol_compare_defaults);
+        const struct hol_comparison *first = &r->comparisons[0];
+        for (size_t k = 0; k < first->record_count; k++)
+            agree += first->records[k].verdict == HOL_VERDICT_AGREES;
+        if (i < 2)
+            tap_ok(first->truth_status == HOL_OK && first->mass_singular && first->kappa < 1e9L &&
+                       agree >= 3 && hol_result_good(r),
+                   "M indefinite, %s: kappa %.2Lg, %zu of %zu agree", rows[i], first->kappa, agree,
+                   first->record_count);
+        else
+            tap_ok(first->truth_status == HOL_DOMAIN && first->problem_known && hol_result_good(r),
+                   "M indefinite, %s: no answer, and nobody has one", rows[i]);
+        for (size_t k = 0; k < first->record_count; k++)
+            if (first->records[k].verdict == HOL_VERDICT_WRONG)
+                tap_diag("%s at %ld bits: %s", first->records[k].solver,
+                         (long)first->records[k].bits, first->records[k].why);
+        done(&c, r);
+    }
+}
+
 int
 main(void)
 {
@@ -261,6 +297,7 @@ main(void)
     test_bad();
     test_vacuous();
     test_overflow();
+    test_indefinite();
     mpfr_free_cache();
     return tap_done();
 }
