@@ -144,6 +144,7 @@ static enum hol_status
 take_pattern(struct hol_selection *selection, size_t *capacity, const struct hol_selection *all,
              const char *pattern)
 {
+    struct stat found_file;
     bool found = false;
     enum hol_status status = HOL_OK;
     if (is_file(pattern))
@@ -162,6 +163,8 @@ take_pattern(struct hol_selection *selection, size_t *capacity, const struct hol
     if (status == HOL_OK && !found) {
         if (is_case(pattern))
             hol_complain("cannot read the case file %s: %s", pattern, strerror(ENOENT));
+        else if (stat(pattern, &found_file) == 0 && !S_ISDIR(found_file.st_mode))
+            hol_complain("%s: the name of a case file ends in .case", pattern);
         else
             hol_complain("no case matches '%s'; `holonom list' shows the cases", pattern);
         return HOL_INVALID;

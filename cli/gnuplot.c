@@ -5,6 +5,7 @@
 #include "cli/options.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -26,21 +27,23 @@ template_folder(void)
     return stat(HOL_FIGURES_DIR, &status) == 0 ? HOL_FIGURES_DIR : HOL_SOURCE_FIGURES_DIR;
 }
 
-/* gnuplot -c TEMPLATE FOLDER TEMPLATES FORMAT */
+/*
+ * gnuplot -c TEMPLATE SOLVERS TEMPLATES FORMAT BITS, run in the report's folder: gnuplot takes file
+ * names for more than names ("< command"), so it is given none that a user has chosen.
+ */
 static int
-draw(const char *name, const char *folder, const char *format)
+draw(const struct hol_drawing *drawing, const char *from, const char *name, const char *format)
 {
-    char path[4096];
+    char path[PATH_MAX + 64], bits[24];
     int status;
-    const char *from = template_folder();
-    if (snprintf(path, sizeof path, "%s/%s.gp", from, name) >= (int)sizeof path) {
-        hol_complain("the path of the figures' templates is too long: %s", from);
-        return -1;
-    }
+    snprintf(path, sizeof path, "%s/%s.gp", from, name);
+    snprintf(bits, sizeof bits, "%ld", drawing->bits);
     fflush(NULL);
     pid_t child = fork();
     if (child == 0) {
-        execlp(HOL_GNUPLOT, HOL_GNUPLOT, "-c", path, folder, from, format, (char *)NULL);
+        if (chdir(drawing->folder) == 0)
+            execlp(HOL_GNUPLOT, HOL_GNUPLOT, "-c", path, drawing->solvers, from, format, bits,
+                   (char *)NULL);
         _exit(127);
     }
     if (child < 0 || waitpid(child, &status, 0) != child) {
@@ -58,10 +61,17 @@ draw(const char *name, const char *folder, const char *format)
 }
 
 int
-hol_gnuplot_all(const char *folder)
+hol_gnuplot_all(const struct hol_drawing *drawing)
 {
+    char from[PATH_MAX];
+    if (realpath(template_folder(), from) == NULL) {
+        hol_complain("cannot read the figures' templates in %s: %s", template_folder(),
+                     strerror(errno));
+        return -1;
+    }
     for (size_t i = 0; i < TEMPLATES; i++)
-        if (draw(templates[i], folder, "svg") != 0 || draw(templates[i], folder, "png") != 0)
+        if (draw(drawing, from, templates[i], "svg") != 0 ||
+            draw(drawing, from, templates[i], "png") != 0)
             return -1;
     return 0;
 }

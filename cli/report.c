@@ -160,7 +160,7 @@ keep_row(struct report *report, struct case_row *row, const struct hol_result *r
         return HOL_NOMEM;
     row->kappa = hol_figure_kappa(result);
     fprintf(figure.out, "%s %.6Le", result->source->name, row->kappa);
-    hol_figure_row(&figure, result, 53);
+    hol_figure_row(&figure, result, report->options->bits[0]);
     if (fclose(figure.out) != 0) {
         free(text);
         return HOL_NOMEM;
@@ -328,11 +328,36 @@ everything(struct report *report)
 }
 
 static int
+draw(const struct report *report)
+{
+    struct hol_drawing drawing = {.folder = report->folder, .bits = report->options->bits[0]};
+    char *names = NULL;
+    size_t size;
+    FILE *list = open_memstream(&names, &size);
+    if (list == NULL)
+        return -1;
+    for (size_t s = 0; s < report->solver_count; s++)
+        fprintf(list, "%s%s", s ? " " : "", report->solvers[s]->name);
+    int result = fclose(list);
+    drawing.solvers = names;
+    if (result == 0)
+        result = hol_gnuplot_all(&drawing);
+    if (result == 0)
+        printf("report: %s/index.html\n", report->folder);
+    free(names);
+    return result;
+}
+
+static int
 run(const struct hol_options *options)
 {
     struct report report = {.options = options,
                             .folder = options->output ? options->output : "report"};
     int code = HOL_EXIT_USAGE;
+    if (options->override_count > 0) {
+        hol_complain("report takes no NAME=VALUE: it is about the cases as they are");
+        return HOL_EXIT_USAGE;
+    }
     if (mkdir(report.folder, 0777) != 0 && errno != EEXIST) {
         hol_complain("cannot make the folder %s: %s", report.folder, strerror(errno));
         return HOL_EXIT_USAGE;
@@ -342,8 +367,7 @@ run(const struct hol_options *options)
         enum hol_status status = everything(&report);
         if (status == HOL_NOMEM || status == HOL_INVALID)
             hol_complain("report: %s", hol_status_text(status));
-        if (status == HOL_OK && hol_gnuplot_all(report.folder) == 0 &&
-            report.totals.unread_cases == 0)
+        if (status == HOL_OK && draw(&report) == 0 && report.totals.unread_cases == 0)
             code = report.totals.bad_cases > 0 ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
     }
     hol_free(report.solvers);
@@ -354,9 +378,12 @@ const struct hol_command hol_command_report = {
     .name = "report",
     .arguments = "[CASE]...",
     .summary = "Comparison, sweeps, figures (PNG, SVG) and one HTML page",
-    .details = "Writes into the folder --output (default: report): index.html, the comparison as "
-               "text, CSV,\n"
-               "JSON and LaTeX, the data of the figures and the figures. Needs gnuplot.",
+    .details =
+        "Writes into the folder --output (default: report): index.html, the comparison as "
+        "text, CSV,\n"
+        "JSON and LaTeX, the data of the figures and the figures. Needs gnuplot. The figure of all "
+        "cases\n"
+        "is drawn at the first of --bits; the sweeps over families have their own precisions.",
     .options = HOL_OPTION_OUTPUT | HOL_OPTION_BITS | HOL_OPTION_JOBS | HOL_OPTION_SEED |
                HOL_OPTION_STATES | HOL_OPTION_SOLVERS | HOL_OPTION_CASES,
     .most_patterns = SIZE_MAX,

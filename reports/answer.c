@@ -9,6 +9,9 @@
 #include <math.h>
 #include <string.h>
 
+/* An error of 10^-MANY_DIGITS limits nothing. */
+#define MANY_DIGITS (1L << 40)
+
 /* One named list of numbers of an answer. */
 struct list {
     const char *key, *title;
@@ -16,6 +19,7 @@ struct list {
     char *const *names; /* coordinates; NULL: constraints */
     const char *suffix; /* after the name: "''" */
     bool state;         /* a given, not a result: its error is rounding at the truth's bits */
+    arb_srcptr balls;   /* NULL: not certified */
 };
 
 static const char *
@@ -35,39 +39,73 @@ error_exponent(const struct list *list, const struct hol_truth *truth)
 }
 
 static size_t
-lists(struct list *list, const struct hol_model *model, const struct hol_truth *truth)
+lists(struct list *list, const struct hol_model *model, const struct hol_truth *truth,
+      const struct hol_enclosure *enclosure)
 {
+    bool certified = enclosure->why == NULL;
     const struct hol_case *source = model->source;
     char *const *names = source->coordinates;
     bool impulsive = source->impulsive;
     size_t count = 0;
-    list[count++] = (struct list){"q", "state", &truth->point.q, names, "", true};
+    list[count++] = (struct list){"q", "state", &truth->point.q, names, "", true, NULL};
     list[count++] = (struct list){
-        "v", impulsive ? "velocities before" : "velocities", &truth->point.v, names, "'", true};
+        "v", impulsive ? "velocities before" : "velocities", &truth->point.v, names, "'", true,
+        NULL};
     list[count++] = (struct list){"qdd",
                                   impulsive ? "velocities after" : "accelerations q''",
                                   &truth->answer.qdd,
                                   names,
                                   impulsive ? "'" : "''",
-                                  false};
+                                  false,
+                                  certified ? enclosure->qdd : NULL};
     list[count++] =
         (struct list){"FL",
                       impulsive ? "ideal constraint impulses" : "ideal constraint forces F_L",
                       &truth->answer.FL,
                       names,
                       "",
-                      false};
+                      false,
+                      certified ? enclosure->FL : NULL};
     if (source->has_nonideal)
-        list[count++] = (struct list){
-            "FC", "nonideal constraint forces F_C", &truth->answer.FC, names, "", false};
+        list[count++] =
+            (struct list){"FC",  "nonideal constraint forces F_C", &truth->answer.FC, names, "",
+                          false, certified ? enclosure->FC : NULL};
     if (model->m > 0)
         list[count++] = (struct list){"lambda",
                                       impulsive ? "multiplier impulses" : "multipliers",
                                       &truth->answer.lambda,
                                       NULL,
                                       "",
-                                      false};
+                                      false,
+                                      certified ? enclosure->lambda : NULL};
     return count;
+}
+
+/*
+ * A component's text: the ball's middle with the digits that its ends share, or, without a ball,
+ * the truth's number with the digits that both runs share.
+ */
+static char *
+number_of(const struct list *list, size_t i, const struct hol_truth *truth, long digits,
+          long *printed)
+{
+    bool has_ball = list->balls != NULL && (list->names != NULL || truth->unique[i]);
+    long error = error_exponent(list, truth);
+    char *text;
+    mpfr_t x;
+    if (has_ball && (digits = hol_ball_digits(list->balls + i, digits)) == 0) {
+        *printed = 0;
+        return hol_strdup("0");
+    }
+    mpfr_init2(x, truth->bits);
+    if (has_ball) {
+        arf_get_mpfr(x, arb_midref(list->balls + i), MPFR_RNDN);
+        error = -MANY_DIGITS;
+    } else
+        hol_mat_get(x, list->values, i, 0);
+    text = hol_number_text(x, digits, error, printed);
+    mpfr_clear(x);
+    return text;
 }
 
 static enum hol_status
@@ -76,8 +114,6 @@ print_list(FILE *out, const struct list *list, const struct hol_case *source,
 {
     enum hol_status status = HOL_OK;
     size_t width = 0;
-    mpfr_t x;
-    mpfr_init2(x, truth->bits);
     fprintf(out, "%s\n", list->title);
     for (size_t i = 0; i < list->values->rows; i++) {
         size_t length = strlen(name_of(list, source, i)) + strlen(list->suffix);
@@ -87,8 +123,7 @@ print_list(FILE *out, const struct list *list, const struct hol_case *source,
         long printed;
         char label[128];
         bool unique = list->names != NULL || truth->unique[i];
-        hol_mat_get(x, list->values, i, 0);
-        char *text = hol_number_text(x, digits, error_exponent(list, truth), &printed);
+        char *text = number_of(list, i, truth, digits, &printed);
         if (text == NULL) {
             status = HOL_NOMEM;
             break;
@@ -99,8 +134,30 @@ print_list(FILE *out, const struct list *list, const struct hol_case *source,
         *shortened = *shortened || (printed > 0 && printed < digits);
         hol_free(text);
     }
-    mpfr_clear(x);
     return status;
+}
+
+/* What the balls prove. */
+static void
+print_certificate(FILE *out, const struct hol_enclosure *e)
+{
+    if (e->why != NULL) {
+        fprintf(out, "not certified in balls: %s\n", e->why);
+        return;
+    }
+    fprintf(out, "%.0f digits certified in balls (", floor(e->digits));
+    if (e->m == 0)
+        fputs("no constraints", out);
+    else if (e->rank == e->m)
+        fprintf(out, "rank %zu of %zu proved", e->rank, e->m);
+    else
+        fprintf(out, "given rank %zu of %zu; rank >= %zu proved", e->rank, e->m, e->rank);
+    fprintf(out, "), at %ld bits\n", (long)e->bits);
+    if (e->solved)
+        fprintf(out,
+                "the state is the solution of its constraints next to the numbers above, proved "
+                "to exist; what is free in it is exact at %ld bits\n",
+                (long)e->point_bits);
 }
 
 static void
@@ -122,10 +179,10 @@ print_facts(FILE *out, const struct hol_model *model, const struct hol_truth *tr
 
 enum hol_status
 hol_print_truth(FILE *out, const struct hol_model *model, const char *label,
-                const struct hol_truth *truth, long digits)
+                const struct hol_truth *truth, const struct hol_enclosure *enclosure, long digits)
 {
     struct list list[8];
-    size_t count = lists(list, model, truth);
+    size_t count = lists(list, model, truth, enclosure);
     bool shortened = false;
     mpfr_t t;
     fprintf(out, "%s: %s\n", model->source->name, model->source->title ? model->source->title : "");
@@ -144,10 +201,11 @@ hol_print_truth(FILE *out, const struct hol_model *model, const char *label,
             return status;
     }
     print_facts(out, model, truth);
+    print_certificate(out, enclosure);
     if (shortened)
         fputs(
             "(a number with fewer digits than asked for is small against the largest of its list; "
-            "only its proved digits are printed)\n",
+            "only its certain digits are printed)\n",
             out);
     return HOL_OK;
 }
@@ -157,11 +215,9 @@ json_list(const struct list *list, const struct hol_case *source, const struct h
           long digits)
 {
     json_t *object = json_object();
-    mpfr_t x;
-    mpfr_init2(x, truth->bits);
     for (size_t i = 0; i < list->values->rows; i++) {
-        hol_mat_get(x, list->values, i, 0);
-        char *text = hol_number_text(x, digits, error_exponent(list, truth), NULL);
+        long printed;
+        char *text = number_of(list, i, truth, digits, &printed);
         if (text == NULL ||
             json_object_set_new(object, name_of(list, source, i), json_string(text)) != 0) {
             json_decref(object);
@@ -171,22 +227,38 @@ json_list(const struct list *list, const struct hol_case *source, const struct h
         if (object == NULL)
             break;
     }
-    mpfr_clear(x);
     return object;
+}
+
+/* "certified" and, where there is nothing, "not_certified". */
+static enum hol_status
+json_certificate(json_t *root, const struct hol_enclosure *e)
+{
+    json_t *certified = e->why != NULL
+                            ? json_null()
+                            : json_pack("{s:f, s:I, s:I, s:s}", "digits", floor(e->digits), "bits",
+                                        (json_int_t)e->bits, "rank", (json_int_t)e->rank, "state",
+                                        e->solved ? "solved" : "evaluated");
+    if (certified == NULL || json_object_set_new(root, "certified", certified) != 0)
+        return HOL_NOMEM;
+    if (e->why != NULL && json_object_set_new(root, "not_certified", json_string(e->why)) != 0)
+        return HOL_NOMEM;
+    return HOL_OK;
 }
 
 enum hol_status
 hol_print_truth_json(FILE *out, const struct hol_model *model, const char *label,
-                     const struct hol_truth *truth, long digits)
+                     const struct hol_truth *truth, const struct hol_enclosure *enclosure,
+                     long digits)
 {
     struct list list[8];
-    size_t count = lists(list, model, truth);
+    size_t count = lists(list, model, truth, enclosure);
     json_t *unique = json_array();
     json_t *root = json_pack("{s:s, s:s, s:I, s:I, s:I, s:f, s:I}", "case", model->source->name,
                              "state", label, "n", (json_int_t)model->n, "m", (json_int_t)model->m,
                              "rank", (json_int_t)truth->answer.rank, "digits", floor(truth->digits),
                              "bits", (json_int_t)truth->bits);
-    enum hol_status status = root && unique ? HOL_OK : HOL_NOMEM;
+    enum hol_status status = root && unique ? json_certificate(root, enclosure) : HOL_NOMEM;
     for (size_t i = 0; i < count && status == HOL_OK; i++) {
         json_t *values = json_list(&list[i], model->source, truth, digits);
         if (values == NULL || json_object_set_new(root, list[i].key, values) != 0)

@@ -3,25 +3,25 @@
 #
 # Worst error of q'' over the states of each case in double precision, cases in order of kappa.
 STEM = "error-cases"; WIDTH = 1300; HEIGHT = 700
-FOLDER = ARG1; TEMPLATES = ARG2; FORMAT = ARG3 # `load` takes the arguments away
+SOLVERS = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; BITS = ARG4 # `load` takes the arguments away
 load TEMPLATES."/style.gp"
-data = FOLDER."/cases.dat"
-names = solver_names(data)
-u = 2.0**-53
+data = "cases.dat"
+u = 2.0**-int(BITS)
 stats data using 2 nooutput
 set logscale y
 set format y "10^{%L}"
-low = 1e-19
-set yrange [low/2:1e-6]
-set ytics add ("0" low)
+low = u/1e3         # where an error of exactly 0 stands
+high = 1e9*u        # where no answer stands
+set yrange [low/3:high*3]
+set ytics add ("exactly 0" low, "unable" high)
 set xrange [-0.7:STATS_records-0.3]
 set xtics rotate by -50 font ",11" noenhanced scale 0
 set bmargin at screen 0.34
 set rmargin 14
-set key top left Left reverse opaque spacing 1.15
-set ylabel "largest relative error of q'' over the states, 53 bits"
+set key outside top center horizontal reverse Left samplen 2
+set ylabel "largest relative error of q'' over the states, ".BITS." bits"
 set grid noxtics
-n = words(names)
-plot data using 0:($2*u):xtic(1) with histeps linetype 1 linewidth 1.2 linecolor rgb "#999999" title "κ 2^{−53}" enhanced, \
-     for [s=1:n] data using ($0+(s-(n+1)/2.0)*0.13):(error_in(s+2,low)) with points \
-       pointtype MARK[s] pointsize 1.1 linewidth 1.5 linecolor rgb SHADE[s] title word(names,s)
+n = words(SOLVERS)
+plot data using 0:($2*u):(0.42):xtic(1) with xerrorbars pointtype 0 linetype 1 linewidth 1.4 linecolor rgb "#999999" title "κ 2^{−".BITS."}" enhanced, \
+     for [s=1:n] data using ($0+(s-(n+1)/2.0)*0.13):(valid(s+2) ? at_floor(column(s+2),low) : high) with points \
+       pointtype MARK[s] pointsize 1.1 linewidth 1.5 linecolor rgb SHADE[s] title solver_title(s)

@@ -3,11 +3,10 @@
 #
 # Error of q'' against the condition number, in double precision, over two families.
 STEM = "error-kappa"; WIDTH = 1200; HEIGHT = 620
-FOLDER = ARG1; TEMPLATES = ARG2; FORMAT = ARG3 # `load` takes the arguments away
+SOLVERS = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; BITS = ARG4 # `load` takes the arguments away
 load TEMPLATES."/style.gp"
-left = FOLDER."/kappa-nearly-dependent.dat"
-right = FOLDER."/kappa-mass-ratio.dat"
-names = solver_names(left)
+left = "kappa-nearly-dependent.dat"
+right = "kappa-mass-ratio.dat"
 u = 2.0**-53
 set logscale xy
 set format x "10^{%L}"
@@ -19,13 +18,13 @@ set key top left Left reverse samplen 2.4 spacing 1.15 opaque
 set multiplot layout 1,2 margins 0.09,0.985,0.135,0.92 spacing 0.08
 set ylabel "largest relative error of q''" offset 1,0
 set title "nearly dependent constraint rows"
-plot for [s=1:words(names)] left using 2:(error_in(s+2,1.3e-18)) with linespoints \
-       linetype 1 dashtype DASH[s] linewidth 1.5 linecolor rgb SHADE[s] pointtype MARK[s] pointsize 1.1 title word(names,s), \
+plot for [s=1:words(SOLVERS)] left using 2:(error_in(s+2,1.3e-18)) with linespoints \
+       linetype 1 dashtype DASH[s] linewidth 1.5 linecolor rgb SHADE[s] pointtype MARK[s] pointsize 1.1 title solver_title(s), \
      [1:1e16] u*x with lines linetype 1 linewidth 1.2 linecolor rgb "#999999" title "κ 2^{−53}" enhanced, \
      [1:1e8] u*x*x with lines linetype 1 dashtype 2 linewidth 1.2 linecolor rgb "#999999" title "κ² 2^{−53}" enhanced
 unset ylabel
 set title "mass ratio"
-plot for [s=1:words(names)] right using 2:(error_in(s+2,1.3e-18)) with linespoints \
-       linetype 1 dashtype DASH[s] linewidth 1.5 linecolor rgb SHADE[s] pointtype MARK[s] pointsize 1.1 title word(names,s), \
+plot for [s=1:words(SOLVERS)] right using 2:(error_in(s+2,1.3e-18)) with linespoints \
+       linetype 1 dashtype DASH[s] linewidth 1.5 linecolor rgb SHADE[s] pointtype MARK[s] pointsize 1.1 title solver_title(s), \
      u*x with lines linetype 1 linewidth 1.2 linecolor rgb "#999999" title "κ 2^{−53}" enhanced
 unset multiplot

@@ -140,11 +140,14 @@ case_rows(FILE *out, const struct hol_result *result)
             magnitude(out, summary.error[q]);
         magnitude(out, summary.ratio);
         fputs("<td class=\"w\">", out);
-        if (summary.verdict != HOL_VERDICT_AGREES) {
+        if (summary.verdict != HOL_VERDICT_AGREES || summary.vacuous > 0) {
             escaped(out, summary.worst->label);
             fputs(": ", out);
             escaped(out, summary.record->why);
         }
+        if (summary.vacuous > 0)
+            fprintf(out, " [agreement proves nothing at %zu of %zu states]", summary.vacuous,
+                    summary.states);
         fputs("</td></tr>\n", out);
     }
 }
@@ -190,13 +193,13 @@ result_page(FILE *out, void *state, const struct hol_result *result)
 }
 
 static void
-figure(FILE *out, const char *stem, const char *caption)
+figure(FILE *out, const char *stem, const char *words, const char *caption)
 {
     fprintf(out,
             "<figure><a href=\"%s.png\"><img src=\"%s.svg\" alt=\"%s\"></a>"
             "<figcaption>%s (<a href=\"%s.svg\">SVG</a>, <a href=\"%s.png\">PNG</a>)</figcaption>"
             "</figure>\n",
-            stem, stem, stem, caption, stem, stem);
+            stem, stem, words, caption, stem, stem);
 }
 
 static void
@@ -231,7 +234,10 @@ head(FILE *out, const struct hol_totals *totals)
         "to 30 a solver <i>agrees</i>; with &kappa;<sup>2</sup> in the place of &kappa; it "
         "<i>loses "
         "digits</i>; beyond it is <i>wrong</i>. <i>Unable</i>: the method does not apply, or the "
-        "precision cannot decide the rank, and the solver said so.</p>\n",
+        "precision cannot decide the rank, and the solver said so. <i>Domain</i>: the problem has "
+        "no "
+        "answer (constraints that contradict each other), and the solver said so. Where 30 &kappa; "
+        "2<sup>&minus;bits</sup> exceeds 1, agreement proves nothing; such rows are marked.</p>\n",
         out);
 }
 
@@ -239,21 +245,23 @@ static void
 figures(FILE *out)
 {
     fputs("<h2>Figures</h2>\n", out);
-    figure(out, "error-kappa",
-           "Error of <i>q&Prime;</i> against the condition number in double precision: nearly "
-           "dependent "
-           "constraint rows (left), a light mass between heavy ones (right). Lines: &kappa; "
-           "2<sup>&minus;53"
-           "</sup> and &kappa;<sup>2</sup> 2<sup>&minus;53</sup>");
-    figure(out, "error-cases",
-           "Worst error of <i>q&Prime;</i> over the states of each case in double precision, cases "
-           "in order "
-           "of their condition number. Marks on the lowest line: exactly 0");
-    figure(out, "error-bits",
-           "Error of <i>q&Prime;</i> against the number of bits: an ordinary case, and nearly "
-           "dependent rows "
-           "(&kappa; &asymp; 10<sup>6</sup>). A line that stopped falling would betray a double; "
-           "where the rank cannot be told, there is no answer");
+    figure(
+        out, "error-kappa",
+        "Error of q'' against the condition number for each solver, two families of problems",
+        "Error of <i>q&Prime;</i> against the condition number in double precision: nearly "
+        "dependent constraint rows (left), a light mass between heavy ones (right). Grey: &kappa; "
+        "2<sup>&minus;53</sup> and &kappa;<sup>2</sup> 2<sup>&minus;53</sup>. A line ends where "
+        "the solver answers that it is unable");
+    figure(out, "error-cases", "Worst error of q'' of each solver for each case",
+           "Worst error of <i>q&Prime;</i> over the states of each case, cases in order of their "
+           "condition number. Grey bars: &kappa; 2<sup>&minus;bits</sup>");
+    figure(
+        out, "error-bits", "Error of q'' times 2^bits against the number of bits",
+        "Error of <i>q&Prime;</i> in units of 2<sup>&minus;bits</sup> against the number of bits: "
+        "an "
+        "ordinary case, and nearly dependent rows. Level lines: the algebra is right at every "
+        "precision, and no double is hidden in it; what is lost is &kappa; or &kappa;<sup>2</sup>. "
+        "Where the precision cannot tell the rank there is no answer");
 }
 
 static enum hol_status

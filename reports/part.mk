@@ -18,7 +18,6 @@ nobase_dist_pkgdata_DATA += reports/style.gp reports/error-cases.gp reports/erro
 report: holonom
 	HOL_CASES_DIR='$(abs_top_srcdir)/cases' HOL_FIGURES_DIR='$(abs_top_srcdir)/reports' \
 		./holonom report --output=report
-	@echo "report: $(abs_top_builddir)/report/index.html"
 .PHONY: report
 
 clean-local-report:

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# What the figures share. A template is called with three arguments, FOLDER of the data and
-# the pictures, folder of the TEMPLATES, FORMAT svg or png; it sets them, STEM, WIDTH, HEIGHT, then loads this.
+# What the figures share. A template is run in the folder of the data, with four arguments: names of the
+# SOLVERS, folder of the TEMPLATES, FORMAT svg or png, BITS; it sets them, STEM, WIDTH, HEIGHT, then loads this.
 
 if (FORMAT eq "svg") {
   set terminal svg size WIDTH,HEIGHT dynamic font "Helvetica,14" background rgb "white"
 } else {
   set terminal pngcairo size WIDTH,HEIGHT font "Helvetica,13" background rgb "white"
 }
-set output FOLDER."/".STEM.".".FORMAT
+set output STEM.".".FORMAT
 set encoding utf8
 set datafile missing "?"
 set tics nomirror out
@@ -23,8 +23,9 @@ array MARK[10] = [4, 6, 2, 9, 1, 8, 10, 12, 3, 14]
 array SHADE[10] = ["#0b3c8c", "#d1560a", "#4d4d4d", "#8fbf3f", "#7a3fa0", "#00806e", "#b8002e", "#a08000", "#000000", "#00a0d0"]
 array DASH[10] = [1, 2, 3, 4, 5, 2, 3, 4, 5, 1]
 
-# Names of the solvers from the header "# a b solver1 solver2 ...".
-solver_names(file) = system(sprintf("head -n 1 '%s' | cut -d' ' -f4-", file))
+# SOLVERS: names, in the order of the columns.
+solver_title(s) = word(SOLVERS, s).(word(SOLVERS, s) eq "mpfr" ? " (at twice the bits)" : "")
+if (words(SOLVERS) < 1) { exit error "no solvers" }
 # An error of exactly 0 has no logarithm: it stands at the floor of the figure.
 at_floor(value, low) = value > low ? value : low
 # The error in a column: nothing where the solver had no answer (a line ends there).

@@ -19,13 +19,12 @@ hol_quantity_key(enum hol_quantity_kind kind)
     return text[kind];
 }
 
-/* The reference could not tell (neither an answer nor the proof that there is none), or there is no
- * such state. */
+/* There is no such state (not counting random ones that were not found), or no problem at it. */
 static bool
-truth_unknown(const struct hol_comparison *comparison)
+absent(const struct hol_comparison *comparison)
 {
-    return comparison->truth_status != HOL_OK &&
-           !(comparison->truth_status == HOL_DOMAIN && comparison->problem_known);
+    return comparison->truth_status == HOL_DOMAIN && !comparison->problem_known &&
+           comparison->recipe.kind == HOL_RECIPE_NAMED;
 }
 
 void
@@ -36,10 +35,16 @@ hol_totals_add(struct hol_totals *totals, const struct hol_result *result)
     totals->vacuous += result->vacuous;
     totals->seconds += result->seconds;
     totals->bad_cases += !hol_result_good(result);
+    bool answered = false;
     for (size_t i = 0; i < result->comparison_count; i++) {
-        totals->records += result->comparisons[i].record_count;
-        totals->unknown_states += truth_unknown(&result->comparisons[i]);
+        const struct hol_comparison *comparison = &result->comparisons[i];
+        totals->records += comparison->record_count;
+        totals->absent_states += absent(comparison);
+        totals->unknown_states +=
+            comparison->truth_status != HOL_OK && comparison->truth_status != HOL_DOMAIN;
+        answered = answered || comparison->truth_status == HOL_OK;
     }
+    totals->unanswered_cases += !answered;
     for (int v = 0; v < HOL_VERDICT_COUNT; v++)
         totals->tally[v] += result->tally[v];
     for (int c = 0; c < HOL_CHECK_COUNT; c++)

@@ -63,6 +63,14 @@ why(FILE *out, const struct hol_record *record, const struct hol_comparison *com
 }
 
 static void
+violated(FILE *out, const struct hol_case *source, const struct hol_violation *off)
+{
+    const struct hol_constraint *row = &source->constraints[off->constraint];
+    fprintf(out, "no such state: constraint '%s' of line %zu%s is off by %.1Le\n", row->name,
+            row->place.line, off->rate ? ", differentiated," : "", off->magnitude);
+}
+
+static void
 conditions(FILE *out, const struct hol_result *result, const struct hol_comparison *comparison)
 {
     const struct hol_violation *off = &comparison->violation;
@@ -70,10 +78,9 @@ conditions(FILE *out, const struct hol_result *result, const struct hol_comparis
     if (comparison->truth_status == HOL_OK)
         fprintf(out, "rank %zu  kappa(B) %.1Le  kappa(M) %.1Le  truth: %.0f digits\n",
                 comparison->rank, comparison->kappa_B, comparison->kappa_M, comparison->digits);
-    else if (!comparison->problem_known && off->magnitude > 0)
-        fprintf(out, "no such state: constraint '%s'%s is off by %.1Le\n",
-                result->source->constraints[off->constraint].name, off->rate ? " (its rate)" : "",
-                off->magnitude);
+    else if (!comparison->problem_known && off->magnitude > 0 &&
+             off->constraint < result->source->m)
+        violated(out, result->source, off);
     else
         fprintf(out, "truth: %s (%s)\n", hol_status_name(comparison->truth_status),
                 comparison->truth_why && comparison->truth_why[0]
@@ -134,7 +141,8 @@ kappa_line(FILE *out, const struct hol_result *result)
     if (any)
         fprintf(out, "rank %s%zu  kappa(B) <= %.1Le  kappa(M) <= %.1Le  ", same ? "" : ">= ", rank,
                 most_B, most_M);
-    fprintf(out, "%zu states\n", result->comparison_count);
+    fprintf(out, "%zu state%s\n", result->comparison_count,
+            result->comparison_count == 1 ? "" : "s");
 }
 
 /* Published entries that a reader must see: all that are not plainly confirmed. */
@@ -202,31 +210,62 @@ result_text(FILE *out, void *state, const struct hol_result *result)
     return HOL_OK;
 }
 
+static const char *
+plural(size_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+/* What was counted, without the zeros. */
+static void
+print_totals(FILE *out, const struct hol_totals *totals)
+{
+    const char *separator = ":";
+    fprintf(out, "%zu case%s, %zu state%s, %zu comparison%s", totals->cases, plural(totals->cases),
+            totals->states, plural(totals->states), totals->records, plural(totals->records));
+    for (int v = 0; v < HOL_VERDICT_COUNT; v++)
+        if (totals->tally[v] > 0 || v == HOL_VERDICT_WRONG) {
+            fprintf(out, "%s %zu %s", separator, totals->tally[v],
+                    hol_verdict_text((enum hol_verdict)v));
+            separator = ",";
+        }
+    if (totals->vacuous > 0)
+        fprintf(out, " (%zu at kappa 2^-bits so large that agreement proves nothing)",
+                totals->vacuous);
+    fputc('\n', out);
+    separator = "published entries:";
+    for (int c = 0; c < HOL_CHECK_COUNT; c++)
+        if (totals->checks[c] > 0) {
+            fprintf(out, "%s %zu %s", separator, totals->checks[c],
+                    hol_check_result_text((enum hol_check_result)c));
+            separator = ",";
+        }
+    if (separator[0] == ',')
+        fputc('\n', out);
+}
+
 static enum hol_status
 end(FILE *out, void *state, const struct hol_totals *totals)
 {
     hol_free(state);
     if (totals == NULL)
         return HOL_OK;
-    fprintf(out, "%zu cases, %zu states, %zu comparisons:", totals->cases, totals->states,
-            totals->records);
-    for (int v = 0; v < HOL_VERDICT_COUNT; v++)
-        fprintf(out, "%s %zu %s", v ? "," : "", totals->tally[v],
-                hol_verdict_text((enum hol_verdict)v));
-    if (totals->vacuous > 0)
-        fprintf(out, " (%zu at kappa 2^-bits so large that agreement proves nothing)",
-                totals->vacuous);
-    fputs("\npublished entries:", out);
-    for (int c = 0; c < HOL_CHECK_COUNT; c++)
-        fprintf(out, "%s %zu %s", c ? "," : "", totals->checks[c],
-                hol_check_result_text((enum hol_check_result)c));
-    fputc('\n', out);
+    if (totals->cases > 0)
+        print_totals(out, totals);
     if (totals->unread_cases > 0)
-        fprintf(out, "%zu case files could not be read\n", totals->unread_cases);
+        fprintf(out, "%zu case file%s could not be read\n", totals->unread_cases,
+                plural(totals->unread_cases));
+    if (totals->absent_states > 0)
+        fprintf(out, "%zu state%s: no such state, or no problem there\n", totals->absent_states,
+                plural(totals->absent_states));
+    if (totals->unknown_states > 0)
+        fprintf(out, "%zu state%s: the reference cannot tell the truth\n", totals->unknown_states,
+                plural(totals->unknown_states));
+    if (totals->unanswered_cases > 0)
+        fprintf(out, "%zu case%s without an answer at any state\n", totals->unanswered_cases,
+                plural(totals->unanswered_cases));
     fprintf(out, "%s\n",
             totals->bad_cases == 0 && totals->unread_cases == 0 ? "all good" : "NOT ALL GOOD");
-    if (totals->unknown_states > 0)
-        fprintf(out, "at %zu states the reference cannot tell the truth\n", totals->unknown_states);
     return HOL_OK;
 }
 

@@ -17,9 +17,11 @@ enum hol_format { HOL_FORMAT_LIST(HOL_FORMAT_ENUM) HOL_FORMAT_COUNT };
 /* What a run as a whole has counted; kept by the caller with hol_totals_add. */
 struct hol_totals {
     size_t cases, states, records, vacuous, bad_cases;
-    size_t unread_cases;   /* files with errors: counted by the caller */
-    size_t unknown_states; /* of which the reference could not tell the truth (and the problem has
-                              one) */
+    size_t unread_cases;     /* files with errors: counted by the caller */
+    size_t absent_states;    /* of the case, that violate a constraint or have no problem */
+    size_t unanswered_cases; /* there is no answer at any state */
+    size_t unknown_states;   /* of which the reference could not tell the truth (and the problem has
+                                one) */
     size_t tally[HOL_VERDICT_COUNT];
     size_t checks[HOL_CHECK_COUNT];
     double seconds;
