@@ -62,13 +62,15 @@ build_tape(struct energy *w)
 {
     const struct hol_case *c = w->system->model->source;
     const struct hol_partial *partials;
-    hol_node energy = find_energy(c), zero = hol_expr_integer(c->graph, 0);
+    hol_node energy = find_energy(c), zero;
     hol_node *outputs = NULL, *values = NULL;
     enum hol_status status = HOL_NOMEM;
     size_t count;
 
     if (energy == HOL_NODE_NONE)
         return HOL_INVALID;
+    hol_graph_reset_status(c->graph);
+    zero = hol_expr_integer(c->graph, 0);
     outputs = hol_alloc(c->n + 1, sizeof *outputs);
     values = hol_alloc(c->parameter_count + 1, sizeof *values);
     if (outputs == NULL || values == NULL || zero == HOL_NODE_NONE)

@@ -111,13 +111,17 @@ pass(struct implicit *w, const struct hol_vec *h, long double *size)
     return isfinite(*size) ? HOL_OK : HOL_UNABLE;
 }
 
-/* Near enough; or as near as roundings let it come. */
+/*
+ * Near enough; or as near as roundings let it come: past three quarters of the digits it contracts
+ * no longer. (Baumgarte's 1/h^2 magnifies the roundings of phi.)
+ */
 static bool
 is_there(const struct implicit *w, long double size, long double before)
 {
     int bits = (int)w->s.rhs->bits;
 
-    return size <= ldexpl(1, 1 - bits) || (size >= before && size <= ldexpl(1, 8 - bits));
+    return size <= ldexpl(1, 1 - bits) ||
+           (size > CONTRACTION * before && size <= ldexpl(1, -3 * bits / 4));
 }
 
 /* UNABLE: the iteration does not contract fast enough; z is then where it stood. */

@@ -22,3 +22,18 @@ libholonom_a_SOURCES += \
 	motion/stages.c motion/stages.h \
 	motion/system.c motion/system.h \
 	motion/vector.c motion/vector.h
+
+MOTION_TESTS = tests/t-integrators tests/t-stability tests/t-stabilize tests/t-drift \
+	tests/t-simulate tests/t-motion-memory
+check_PROGRAMS += $(MOTION_TESTS)
+TESTS += $(MOTION_TESTS)
+tests_t_integrators_SOURCES = tests/motion.c tests/motion.h tests/t-integrators.c
+tests_t_stability_SOURCES = tests/motion.c tests/motion.h tests/t-stability.c
+tests_t_stabilize_SOURCES = tests/t-stabilize.c
+tests_t_stabilize_LDADD = tests/libcompare.a $(LDADD)
+tests_t_drift_SOURCES = tests/t-drift.c
+tests_t_drift_LDADD = tests/libcompare.a $(LDADD)
+tests_t_simulate_SOURCES = tests/t-simulate.c
+tests_t_simulate_LDADD = tests/libcompare.a $(LDADD)
+tests_t_motion_memory_SOURCES = tests/t-motion-memory.c
+tests_t_motion_memory_LDADD = tests/libcompare.a $(LDADD)

@@ -172,7 +172,7 @@ iterate(struct position *w, const struct hol_vec *h)
         hol_vec_step(&w->q2, NULL, h, &w->a2, 1, 12);
         hol_vec_step(&w->q2, &w->base, h, &w->q2, 1, 1);
         hol_sub(&w->q1, &w->q2, &w->q1);
-        size = hol_mat_max(&w->q2);
+        size = fmaxl(hol_mat_max(&w->q2), hol_mat_max(&w->q0));
         size = size > 0 ? hol_mat_max(&w->q1) / size : 0;
         if (!isfinite(size))
             return HOL_UNABLE;

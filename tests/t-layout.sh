@@ -18,7 +18,7 @@ may_include() {
     model) echo 'numeric model' ;;
     solvers) echo 'numeric solvers' ;;
     reference) echo 'numeric model reference' ;;
-    motion) echo 'numeric model solvers motion' ;;
+    motion) echo 'numeric model motion' ;;
     compare) echo 'numeric model solvers reference motion compare' ;;
     reports) echo 'numeric model solvers reference motion compare reports' ;;
     cli) echo 'numeric model solvers reference motion compare reports cli' ;;
@@ -45,6 +45,8 @@ plant_direction() {
     plant solvers/x.c '#include "model/model.h"\n'
     plant solvers/x.h '#include "reference/instant.h"\n'
     plant reference/x.c '#include "solvers/solver.h"\n'
+    plant motion/x.c '#include "solvers/solver.h"\n'
+    plant motion/x.h '#include "reference/instant.h"\n'
     plant compare/x.c '#include "reports/csv.h"\n'
     plant reports/x.c '#include "cli/options.h"\n'
     plant cli/x.c '#include "tests/tap.h"\n'

@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+
+/*
+ * Simulations as a whole: every integrator with every stabilization and every formulation; samples;
+ * how a run ends when it cannot go on; changes of rank; digits that grow with the number of bits.
+ */
+#include "motion/simulate.h"
+#include "solvers/solver.h"
+#include "tests/case-files.h"
+#include "tests/tap.h"
+
+#include <math.h>
+
+static void
+number(struct hol_vec *v, size_t i, const char *text)
+{
+    mpfr_t x;
+
+    if (v->bits == 0 && hol_vec_init(v, 1, 256) != HOL_OK)
+        tap_bail("out of memory");
+    mpfr_init2(x, 256);
+    mpfr_set_str(x, text, 10, MPFR_RNDN);
+    hol_mat_set(v, i, 0, x);
+    mpfr_clear(x);
+}
+
+static long double
+value(const struct hol_vec *v, size_t i)
+{
+    mpfr_t x;
+    long double result;
+
+    mpfr_init2(x, 256);
+    hol_mat_get(x, v, i, 0);
+    result = mpfr_get_ld(x, MPFR_RNDN);
+    mpfr_clear(x);
+    return result;
+}
+
+static struct hol_simulation
+make(const struct hol_model *model, const char *integrator, const char *stabilization,
+     const char *solver, mpfr_prec_t bits)
+{
+    return (struct hol_simulation){.model = model,
+                                   .solver = hol_solver_find(solver),
+                                   .integrator = hol_integrator_find(integrator),
+                                   .stabilization = hol_stabilization_find(stabilization),
+                                   .bits = bits,
+                                   .tolerance = 1e-12L};
+}
+
+static struct hol_outcome
+run(const struct hol_simulation *how)
+{
+    struct hol_outcome outcome = {0};
+    enum hol_status status = hol_simulate(&outcome, how);
+
+    if (status != HOL_OK)
+        tap_bail("%s, %s: %s", how->integrator->name, how->stabilization->name,
+                 hol_status_name(status));
+    return outcome;
+}
+
+/* |q - q| of two outcomes. */
+static long double
+distance(const struct hol_outcome *a, const struct hol_outcome *b)
+{
+    long double most = 0;
+
+    for (size_t i = 0; i < a->q.rows; i++)
+        most = fmaxl(most, fabsl(value(&a->q, i) - value(&b->q, i)));
+    return most;
+}
+
+/*
+ * All arrive where an adaptive method arrives, at 53 and at 80 bits. Gains of 2/h, 1/h^2 are
+ * outside the limits of AB-3 and AB-4 (z = -1; -6/11, -3/10): smaller ones.
+ */
+static void
+combinations(const char *name, const char *solver, long double tolerance)
+{
+    struct case_model c = case_load(name);
+    struct hol_simulation how = make(c.model, "rk8pd", "none", "gram-schmidt", 53);
+    struct hol_vec h = {0}, end = {0}, alpha = {0}, beta = {0};
+    struct hol_gains gains = {&alpha, &beta};
+    struct hol_outcome truth;
+    size_t runs = 0, bad = 0;
+
+    number(&h, 0, "0.002");
+    number(&end, 0, "0.04");
+    number(&alpha, 0, "100");
+    number(&beta, 0, "2500");
+    how.step = &h;
+    how.until = &end;
+    truth = run(&how);
+    for (size_t i = 0; hol_integrator_at(i) != NULL; i++)
+        for (size_t s = 0; hol_stabilization_at(s) != NULL; s++)
+            for (mpfr_prec_t bits = 53; bits <= 80; bits += 27) {
+                struct hol_outcome o = {0};
+                enum hol_status status;
+
+                how = make(c.model, hol_integrator_at(i)->name, hol_stabilization_at(s)->name,
+                           solver, bits);
+                how.step = &h;
+                how.until = &end;
+                how.gains = &gains;
+                status = hol_simulate(&o, &how);
+                if (status == HOL_INVALID &&
+                    ((how.integrator->flags & HOL_METHOD_POSITION) ||
+                     (bits != 53 && how.integrator->flags & HOL_METHOD_DOUBLE)))
+                    continue;
+                runs++;
+                if (status != HOL_OK || o.end != HOL_END_COMPLETE ||
+                    distance(&o, &truth) > tolerance) {
+                    bad++;
+                    tap_diag("%s, %s, %ld bits: %s, %s, off by %.2Le", how.integrator->name,
+                             how.stabilization->name, (long)bits, hol_status_name(status),
+                             hol_end_text(o.end), status == HOL_OK ? distance(&o, &truth) : 0);
+                }
+                if (status == HOL_OK)
+                    hol_outcome_clear(&o);
+            }
+    tap_ok(bad == 0 && runs >= 200, "%s, %s: all %zu combinations arrive", name, solver, runs);
+    hol_outcome_clear(&truth);
+    hol_mat_clear(&h);
+    hol_mat_clear(&end);
+    hol_mat_clear(&alpha);
+    hol_mat_clear(&beta);
+    case_clear(&c);
+}
+
+/* ----------------------------------------------------------------------- samples */
+
+struct seen {
+    size_t count, stop_at;
+    long double t[16], residual, kappa;
+    size_t steps;
+};
+
+static enum hol_status
+see(void *context, const struct hol_sample *sample)
+{
+    struct seen *seen = context;
+
+    if (seen->count < 16)
+        seen->t[seen->count] = value(sample->t, 0);
+    seen->residual = fmaxl(seen->residual, sample->residual);
+    seen->kappa = sample->kappa;
+    seen->steps = sample->steps;
+    return ++seen->count == seen->stop_at ? HOL_IO : HOL_OK;
+}
+
+static void
+samples(void)
+{
+    struct case_model c = case_load("greenwood/cone-and-plane");
+    struct hol_simulation how = make(c.model, "rk4", "one-step", "gram-schmidt", 53);
+    struct hol_vec h = {0}, end = {0}, times = {0};
+    struct seen seen = {0};
+    struct hol_outcome o;
+
+    number(&h, 0, "0.01");
+    number(&end, 0, "0.105");
+    if (hol_vec_init(&times, 2, 256) != HOL_OK)
+        tap_bail("out of memory");
+    number(&times, 0, "0.033");
+    number(&times, 1, "0.08");
+    how.step = &h;
+    how.until = &end;
+    how.sample = see;
+    how.context = &seen;
+    how.every = 4;
+    o = run(&how);
+    tap_ok(seen.count == 4 && fabsl(seen.t[1] - 0.04L) < 1e-15L &&
+               fabsl(seen.t[2] - 0.08L) < 1e-15L && fabsl(seen.t[3] - 0.105L) < 1e-15L,
+           "every fourth step, and the end");
+    tap_ok(o.steps == 11 && seen.residual < 1e-12L && seen.kappa >= 1, "the last step is shorter");
+    hol_outcome_clear(&o);
+    seen = (struct seen){0};
+    how.every = 0;
+    how.times = &times;
+    o = run(&how);
+    tap_ok(seen.count == 4 && fabsl(seen.t[1] - 0.033L) < 1e-15L &&
+               fabsl(seen.t[2] - 0.08L) < 1e-15L,
+           "at given times, and at both ends");
+    hol_outcome_clear(&o);
+    seen = (struct seen){.stop_at = 2};
+    o = run(&how);
+    tap_ok(o.end == HOL_END_STOPPED && o.status == HOL_IO && seen.count == 2 &&
+               fabsl(value(&o.t, 0) - 0.033L) < 1e-15L,
+           "a caller can stop it");
+    hol_outcome_clear(&o);
+    number(&times, 1, "0.01");
+    tap_ok(hol_simulate(&o, &how) == HOL_INVALID, "times must increase");
+    number(&times, 1, "0.2");
+    tap_ok(hol_simulate(&o, &how) == HOL_INVALID, "and lie in the span");
+    how.times = NULL;
+    number(&h, 0, "-0.01");
+    tap_ok(hol_simulate(&o, &how) == HOL_INVALID, "a step is positive");
+    number(&h, 0, "0.01");
+    number(&end, 0, "0");
+    tap_ok(hol_simulate(&o, &how) == HOL_INVALID, "the end is after the start");
+    hol_mat_clear(&h);
+    hol_mat_clear(&end);
+    hol_mat_clear(&times);
+    case_clear(&c);
+}
+
+/* -------------------------------------------------------------------------- ends */
+
+static void
+ends(const char *name, const char *integrator, const char *solver, const char *until,
+     enum hol_end end, long double from, long double to)
+{
+    struct case_model c = case_load(name);
+    struct hol_simulation how = make(c.model, integrator, "none", solver, 53);
+    struct hol_vec h = {0}, stop = {0};
+    struct hol_outcome o;
+    long double t;
+
+    number(&h, 0, "0.01");
+    number(&stop, 0, until);
+    how.step = &h;
+    how.until = &stop;
+    o = run(&how);
+    t = value(&o.t, 0);
+    if (!tap_ok(o.end == end && t >= from && t <= to && hol_mat_is_finite(&o.q), "%s, %s: %s", name,
+                integrator, hol_end_text(end)))
+        tap_diag("%s at t = %.6Lf", hol_end_text(o.end), t);
+    hol_outcome_clear(&o);
+    hol_mat_clear(&h);
+    hol_mat_clear(&stop);
+    case_clear(&c);
+}
+
+static void
+all_ends(void)
+{
+    ends("ukn1994/finite-escape", "rkf45", "gram-schmidt", "2", HOL_END_ESCAPE, 1.2499L, 1.2501L);
+    ends("ukn1994/finite-escape", "rk4", "gram-schmidt", "2", HOL_END_ESCAPE, 1.24L, 1.4L);
+    ends("ukn1994/vanishing-row", "rk4", "gram-schmidt", "2.5", HOL_END_RANK, 1.085L, 1.1L);
+    ends("ukp2004/redundant-ring", "rk4", "lagrange", "1", HOL_END_UNABLE, 0, 0);
+}
+
+static void
+start_that_fails(void)
+{
+    static const char *const text = "coordinate x, y; kinetic (x'^2 + y'^2)/2;"
+                                    "constraint circle: x^2 + y^2 = 1; span 0 .. 1;"
+                                    "initial x = 2, y = 0, x' = 0, y' = 0;";
+    static const char *const no_value = "coordinate x; kinetic x'^2/2; force x = -sqrt(x);"
+                                        "span 0 .. 10; initial x = 1, x' = 0;";
+    struct case_model c = case_parse(text);
+    struct hol_simulation how = make(c.model, "rk4", "none", "svd", 53);
+    struct hol_outcome o = run(&how);
+
+    tap_ok(o.end == HOL_END_START && o.violation.constraint == 0 && o.violation.magnitude > 1,
+           "a state that violates a constraint: no start");
+    hol_outcome_clear(&o);
+    case_clear(&c);
+    c = case_parse(no_value);
+    how = make(c.model, "rk4", "none", "svd", 53);
+    o = run(&how);
+    tap_ok(o.end == HOL_END_DOMAIN && value(&o.t, 0) > 1 && value(&o.t, 0) < 10 &&
+               value(&o.q, 0) > 0,
+           "an expression that loses its value: the state before is kept");
+    hol_outcome_clear(&o);
+    case_clear(&c);
+}
+
+/* A least singular value that goes through 0 is seen, whatever the step. */
+static void
+crossing(const char *name, const char *step, long double t, long double within)
+{
+    struct case_model c = case_load(name);
+    struct hol_simulation how = make(c.model, "rk4", "one-step", "gram-schmidt", 53);
+    struct hol_vec h = {0};
+    struct hol_outcome o;
+
+    number(&h, 0, step);
+    how.step = &h;
+    o = run(&how);
+    if (!tap_ok(o.end == HOL_END_COMPLETE && o.event_count == 1 &&
+                    fabsl(value(&o.event_t, 0) - t) < within,
+                "%s, h = %s: the loss of rank is seen", name, step))
+        tap_diag("%zu events, the first at %.9Lf", o.event_count, value(&o.event_t, 0));
+    hol_outcome_clear(&o);
+    case_clear(&c);
+    c = case_load("greenwood/hinged-rods-regular");
+    how.model = c.model;
+    o = run(&how);
+    tap_ok(o.end == HOL_END_COMPLETE && o.event_count == 0, "... and none where there is none");
+    hol_outcome_clear(&o);
+    hol_mat_clear(&h);
+    case_clear(&c);
+}
+
+/* The same steps at 53, 106 and 212 bits: each agrees with the last to its own precision. */
+static void
+digits(const char *name, const char *stabilization)
+{
+    static const mpfr_prec_t bits[] = {212, 106, 53};
+    struct case_model c = case_load(name);
+    struct hol_vec h = {0}, end = {0}, x = {0}, y = {0};
+    struct hol_outcome o[3];
+    long double e[3] = {0};
+
+    number(&h, 0, "0.01");
+    number(&end, 0, "0.5");
+    for (size_t k = 0; k < 3; k++) {
+        struct hol_simulation how = make(c.model, "rk4", stabilization, "gram-schmidt", bits[k]);
+
+        how.step = &h;
+        how.until = &end;
+        o[k] = run(&how);
+        if (k == 0)
+            continue;
+        if (hol_vec_init(&x, o[0].q.rows, 212) != HOL_OK ||
+            hol_vec_init(&y, o[0].q.rows, 212) != HOL_OK)
+            tap_bail("out of memory");
+        hol_mat_round(&x, &o[k].q);
+        hol_sub(&y, &x, &o[0].q);
+        e[k] = hol_mat_max(&y);
+        hol_mat_clear(&x);
+        hol_mat_clear(&y);
+    }
+    if (!tap_ok(e[2] < 1e-12L && e[1] < 1e-28L && e[1] > 0 && o[1].end == HOL_END_COMPLETE,
+                "%s, %s: digits grow with bits", name, stabilization))
+        tap_diag("53 bits: %.1Le, 106 bits: %.1Le", e[2], e[1]);
+    for (size_t k = 0; k < 3; k++)
+        hol_outcome_clear(&o[k]);
+    hol_mat_clear(&h);
+    hol_mat_clear(&end);
+    case_clear(&c);
+}
+
+int
+main(void)
+{
+    combinations("greenwood/cone-and-plane", "lagrange", 5e-3L);
+    combinations("greenwood/cone-and-plane", "gram-schmidt", 5e-3L);
+    combinations("greenwood/knife-edge-dumbbell", "svd", 5e-3L);
+    samples();
+    all_ends();
+    start_that_fails();
+    crossing("greenwood/hinged-rods-on-wire", "0.01", 0.660765L, 5e-6L);
+    crossing("ukn1994/crossing-planes", "0.007", 0.763568612847L, 5e-5L);
+    digits("greenwood/cone-and-plane", "baumgarte-energy");
+    digits("greenwood/cone-and-plane", "one-step-energy");
+    digits("greenwood/knife-edge-dumbbell", "one-step-mass");
+    digits("ukp2004/redundant-ring", "one-step");
+    digits("ukp2004/bead-on-rough-ring", "one-step");
+    mpfr_free_cache();
+    return tap_done();
+}
