@@ -63,10 +63,16 @@ draw(const struct hol_drawing *drawing, const char *from, const char *name, cons
 int
 hol_gnuplot_all(const struct hol_drawing *drawing)
 {
-    char from[PATH_MAX];
-    if (realpath(template_folder(), from) == NULL) {
-        hol_complain("cannot read the figures' templates in %s: %s", template_folder(),
-                     strerror(errno));
+    char from[PATH_MAX], here[PATH_MAX];
+    const char *folder = template_folder();
+    /* gnuplot will be elsewhere */
+    if (folder[0] == '/')
+        here[0] = '\0';
+    else if (getcwd(here, sizeof here) == NULL)
+        folder = "";
+    if (folder[0] == '\0' || snprintf(from, sizeof from, "%s%s%s", here, here[0] ? "/" : "",
+                                      folder) >= (int)sizeof from) {
+        hol_complain("the path of the figures' templates is too long: %s", template_folder());
         return -1;
     }
     for (size_t i = 0; i < TEMPLATES; i++)

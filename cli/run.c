@@ -87,6 +87,10 @@ hol_run_comparison(const struct hol_options *options, enum hol_format format, bo
     const struct hol_solver **solvers = hol_pick_solvers(&solver_count, options);
     char *overrides = overrides_text(options);
 
+    if (options->override_count > 0 && options->pattern_count == 0) {
+        hol_complain("NAME=VALUE needs a CASE that has the parameter");
+        goto done;
+    }
     if (solvers == NULL || overrides == NULL || hol_select(&selection, options) != HOL_OK)
         goto done;
     session.compare = (struct hol_compare_options){.bits_count = options->bits_count,

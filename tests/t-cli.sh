@@ -82,6 +82,11 @@ complains "has no state 'nowhere'"
 run 2 show greenwood/cone-and-plane gg=1
 ok '... names the unknown parameter' grep -q "gg" "$scratch/err"
 
+run 2 compare g=1
+complains 'NAME=VALUE needs a CASE'
+run 2 compare /dev/null
+complains 'the name of a case file ends in .case'
+
 # ------------------------------------------------------------- the truth
 # At the initial state of the cone and the plane, by hand: x'' = y'' = 2 sqrt 2, z'' = -4 sqrt 2,
 # the multipliers 9.8 sqrt 2 - 12 and 7.6 - 0.2 sqrt 2.
@@ -102,6 +107,33 @@ says 'velocities after'
 says 'floor =  0.727461339179' # sqrt(3)/5 * 2.1
 run 0 solve greenwood/cone-and-plane --format=json --digits=30
 ok '... is JSON' grep -q '"x": "2.82842712474619009760337744842"' "$scratch/out"
+
+# What is certified, and what of it is given; what balls cannot certify.
+says '"certified": {'
+run 0 solve greenwood/cone-and-plane --digits=60
+says 'digits certified in balls (rank 2 of 2 proved)'
+ok '... as many as asked for, and more' awk '
+    /digits certified/ { found = $1 } END { exit !(found >= 80) }' "$scratch/out"
+run 0 solve ukp2004/redundant-ring
+says 'digits certified in balls (given rank 2 of 3; rank >= 2 proved)'
+run 0 solve greenwood/cone-and-plane --state='random 1'
+says 'the solution of its constraints next to the numbers above, proved to exist'
+run 0 solve ukn1994/squared-constraint --state='random 1'
+says 'not certified in balls: the state is not proved to be a regular solution'
+says 'digits proved: computed at'
+run 0 solve ukn1994/squared-constraint --state='random 1' --format=json
+says '"certified": null'
+says '"not_certified": "the state is not proved'
+cat >"$scratch/tie.case" <<'END'
+title "An acceleration between two digits";
+coordinate z;
+kinetic z'^2/2;
+potential 2.5*z;
+initial z = 0;
+END
+run 0 solve "$scratch/tie.case" --digits=1
+says "z'' = -2"
+says 'certified in balls (no constraints)'
 
 # An initial state that violates a constraint is refused.
 cat >"$scratch/off.case" <<'END'

@@ -26,13 +26,17 @@ ok() { # ok DESCRIPTION COMMAND...
         sed 's/^/# /' "$scratch/said"
     fi
 }
-report=$scratch/report
+# No part of a folder's name may reach a shell or gnuplot's own syntax.
+mkdir "$scratch/odd"
+cd "$scratch/odd"
+report="$scratch/odd/a';touch PWNED;'b"
 
 if command -v gnuplot >/dev/null 2>&1; then expected=0; else expected=2; fi
 status=0
 "$HOLONOM" report greenwood/cone-and-plane ukp2004/redundant-ring --states=1 \
     --output="$report" >"$scratch/said" 2>&1 </dev/null || status=$?
 ok "exit status $expected" test "$status" -eq "$expected"
+ok 'the name of the folder is only a name' test ! -e "$scratch/odd/PWNED"
 if test "$expected" -eq 2; then
     ok 'without gnuplot it says what is missing' grep -q 'gnuplot-nox' "$scratch/said"
 else
