@@ -4,6 +4,7 @@
 #include "cli/collection.h"
 #include "cli/commands.h"
 
+#include "model/eval-ball.h"
 #include "reports/answer.h"
 
 #include <stdlib.h>
@@ -54,25 +55,58 @@ explain(const struct hol_case *source, const char *label, enum hol_status status
         hol_complain("%s at state '%s': %s", source->name, label, why);
 }
 
+/*
+ * The truth, enclosed and checked. UNABLE from the balls is no failure: *enclosure says why. False:
+ * complained; the truth is refuted, or memory ran out.
+ */
+static bool
+certify(struct hol_enclosure **enclosure, const struct hol_loaded *loaded,
+        const struct hol_recipe *recipe, const struct hol_truth *truth, const char *label,
+        long digits)
+{
+    struct hol_outside outside;
+    enum hol_status status = hol_enclosure_create(enclosure, loaded->model, recipe, truth, digits);
+    if (status == HOL_OK && !hol_enclosure_contains(*enclosure, &truth->answer, &outside))
+        hol_complain("%s at state '%s': the reference contradicts its enclosure in balls: %s, "
+                     "component %zu; please report this",
+                     loaded->source->name, label, outside.quantity, outside.index + 1);
+    else if (status == HOL_OK || (status == HOL_UNABLE && *enclosure != NULL))
+        return true;
+    else if (status == HOL_DOMAIN)
+        hol_complain("%s at state '%s': the reference is refuted by balls: %s; please report this",
+                     loaded->source->name, label, (*enclosure)->why);
+    else
+        hol_complain("%s at state '%s': %s", loaded->source->name, label, hol_status_text(status));
+    return false;
+}
+
 static int
 solve(const struct hol_loaded *loaded, const struct hol_options *options, FILE *out)
 {
     struct hol_recipe recipe;
     struct hol_truth *truth = NULL;
+    struct hol_enclosure *enclosure = NULL;
     char label[80];
     int code = HOL_EXIT_GOOD;
     if (!find_state(&recipe, label, sizeof label, loaded->source, options))
         return HOL_EXIT_USAGE;
     enum hol_status status =
         hol_truth_create(&truth, loaded->model, &recipe, options->digits + SPARE_DIGITS, 0);
-    if (status == HOL_OK)
-        status = options->format == HOL_FORMAT_JSON
-                     ? hol_print_truth_json(out, loaded->model, label, truth, options->digits)
-                     : hol_print_truth(out, loaded->model, label, truth, options->digits);
+    if (status == HOL_OK) {
+        if (!certify(&enclosure, loaded, &recipe, truth, label, options->digits + SPARE_DIGITS))
+            code = HOL_EXIT_VERDICT;
+        else
+            status =
+                options->format == HOL_FORMAT_JSON
+                    ? hol_print_truth_json(out, loaded->model, label, truth, enclosure,
+                                           options->digits)
+                    : hol_print_truth(out, loaded->model, label, truth, enclosure, options->digits);
+    }
     if (status != HOL_OK) {
         explain(loaded->source, label, status, truth);
         code = status == HOL_DOMAIN || status == HOL_UNABLE ? HOL_EXIT_VERDICT : HOL_EXIT_USAGE;
     }
+    hol_enclosure_destroy(enclosure);
     hol_truth_destroy(truth);
     return code;
 }
@@ -104,6 +138,7 @@ run(const struct hol_options *options)
             code = HOL_EXIT_USAGE;
     }
     hol_selection_clear(&selection);
+    hol_ball_free_cache();
     return code;
 }
 
@@ -115,7 +150,10 @@ const struct hol_command hol_command_solve = {
                "sqrt(2)); the whole\n"
                "computation is carried out twice, at different precisions, and digits on which "
                "both agree\n"
-               "are printed. Exit status 1 if the problem has no answer there.",
+               "are taken. Then the answer is enclosed in balls (interval arithmetic); if that "
+               "succeeds, only\n"
+               "digits that the balls certify are printed. Exit status 1 if the problem has no "
+               "answer there.",
     .options = HOL_OPTION_DIGITS | HOL_OPTION_STATE | HOL_OPTION_SEED | HOL_OPTION_FORMAT |
                HOL_OPTION_OUTPUT | HOL_OPTION_CASES,
     .least_patterns = 1,

@@ -14,6 +14,8 @@
 #define BITS_PER_DIGIT 3.3219280948873623479
 /* The last attempt has at most this many times the truth's bits. */
 #define GROWTH 2
+/* A radius this many decimals below the last digit printed does not show, even at a tie. */
+#define TIE_DIGITS 4
 
 /* ---------------------------------------------------------------------------- creation */
 
@@ -136,7 +138,7 @@ count_digits(struct hol_enclosing *e)
     out->digits = bits > 0 ? bits / BITS_PER_DIGIT : 0;
 }
 
-/* The number of decimals of a ball's two ends that are the same; rounded at `digits`. */
+/* Are both rounded to the same `digits` decimals? */
 static bool
 ends_agree(const mpfr_t low, const mpfr_t high, long digits, char *a, char *b)
 {
@@ -150,8 +152,9 @@ ends_agree(const mpfr_t low, const mpfr_t high, long digits, char *a, char *b)
 long
 hol_ball_digits(const arb_t ball, long most)
 {
-    double accuracy = (double)arb_rel_accuracy_bits(ball) / BITS_PER_DIGIT + 2;
-    long digits = accuracy < (double)most ? (long)accuracy : most;
+    double accuracy = (double)arb_rel_accuracy_bits(ball) / BITS_PER_DIGIT;
+    long digits = accuracy + 2 < (double)most ? (long)(accuracy + 2) : most;
+    long safe = accuracy - TIE_DIGITS < (double)most ? (long)(accuracy - TIE_DIGITS) : most;
     slong bits;
     mpfr_t *ends;
     char *text;
@@ -165,7 +168,8 @@ hol_ball_digits(const arb_t ball, long most)
         digits = 0;
     else
         arb_get_interval_mpfr(ends[0], ends[1], ball);
-    while (digits > 0 && !ends_agree(ends[0], ends[1], digits, text, text + digits + 8))
+    while (digits > 0 && digits > safe &&
+           !ends_agree(ends[0], ends[1], digits, text, text + digits + 8))
         digits--;
     hol_free(ends);
     hol_free(text);

@@ -222,7 +222,9 @@ digits(void)
     printed("3.1422", "0.0002", 60, 4);     /* 3.1420 to 3.1424 */
     printed("1", "1e-20", 60, 19);          /* 0.99999... is rounded to 1 */
     printed("1", "0", 60, 60);
-    printed("0.125", "1e-30", 2, 1); /* a tie is not decided by a ball */
+    printed("0.125", "1e-30", 2, 2); /* a tie that the radius does not decide: 0.12 or 0.13 */
+    printed("0.125", "1e-4", 2, 1);  /* 0.1249 to 0.1251: nearly one digit too many */
+    printed("2.5", "1e-30", 1, 1);
     printed("0", "1e-40", 60, 0);
     printed("1e-50", "1e-49", 60, 0);
     printed("-2.5e300", "1e250", 60, 50);
