@@ -4,17 +4,22 @@
 
 #include <string.h>
 
-/* The one place that names the formulations: a new one is its file and two lines here. */
-extern const struct hol_solver hol_solver_svd;
-extern const struct hol_solver hol_solver_gram_schmidt;
-extern const struct hol_solver hol_solver_lagrange;
+/*
+ * The one place that names the formulations: a new one is its file and one line here, the file's
+ * stem with underscores for hyphens. The order is that of the reports.
+ */
+/* clang-format off */
+#define FORMULATIONS(X) \
+    X(svd) \
+    X(gram_schmidt) \
+    X(lagrange)
+/* clang-format on */
 
-const struct hol_solver *const hol_solvers[] = {
-    &hol_solver_svd,
-    &hol_solver_gram_schmidt,
-    &hol_solver_lagrange,
-    NULL,
-};
+#define DECLARATION(stem) extern const struct hol_solver hol_solver_##stem;
+FORMULATIONS(DECLARATION)
+
+#define ADDRESS(stem) &hol_solver_##stem,
+const struct hol_solver *const hol_solvers[] = {FORMULATIONS(ADDRESS) NULL};
 
 const struct hol_solver *
 hol_solver_find(const char *name)
