@@ -247,23 +247,20 @@ case_files(void)
 
 /* ----------------------------------------------------------------- what is not decided */
 
-static void
-undecided(void)
-{
-    struct hol_graph *g;
-    struct hol_tape *tape;
-    struct hol_ball_eval *eval = NULL;
-    hol_node x, out[7];
-    size_t where = 0;
-    mpfr_t zero;
-    arb_t ball;
-    static const bool bounded[] = {false, true, true, true, false, false, true};
-    static const char *const what[] = {"sign(x)", "abs(x)",    "min(x, 0)", "max(x, -x)",
-                                       "1/x",     "x^sqrt(2)", "x^3"};
+static struct hol_graph *g;
 
-    if (hol_graph_create(&g, 0) != HOL_OK)
-        tap_bail("out of memory");
-    x = hol_expr_var(g, HOL_VAR_COORD, 0);
+/* A tape of functions of one coordinate x that have no value, or a kink, at 0. */
+static const bool bounded[] = {false, true, true, true, false, false, true};
+static const char *const functions[] = {"sign(x)", "abs(x)",    "min(x, 0)", "max(x, -x)",
+                                        "1/x",     "x^sqrt(2)", "x^3"};
+#define FUNCTIONS (sizeof functions / sizeof functions[0])
+
+static struct hol_tape *
+make_tape(void)
+{
+    hol_node x = hol_expr_var(g, HOL_VAR_COORD, 0), out[FUNCTIONS];
+    struct hol_tape *tape;
+
     out[0] = hol_expr_func(g, HOL_FUNC_SIGN, x);
     out[1] = hol_expr_func(g, HOL_FUNC_ABS, x);
     out[2] = hol_expr_func2(g, HOL_FUNC2_MIN, x, hol_expr_integer(g, 0));
@@ -271,64 +268,93 @@ undecided(void)
     out[4] = hol_expr_div(g, hol_expr_integer(g, 1), x);
     out[5] = hol_expr_pow(g, x, hol_expr_func(g, HOL_FUNC_SQRT, hol_expr_integer(g, 2)));
     out[6] = hol_expr_pow(g, x, hol_expr_integer(g, 3));
-    if (hol_tape_create(&tape, g, 7, out, 0, NULL) != HOL_OK ||
-        hol_ball_eval_create(&eval, tape, 100) != HOL_OK)
+    if (hol_tape_create(&tape, g, FUNCTIONS, out, 0, NULL) != HOL_OK)
         tap_bail("no tape");
+    return tape;
+}
+
+static void
+undecided(const struct hol_tape *tape)
+{
+    struct hol_ball_eval *eval;
+    size_t where = 0;
+    mpfr_t x;
+    arb_t ball;
+
+    if (hol_ball_eval_create(&eval, tape, 100) != HOL_OK)
+        tap_bail("out of memory");
     tap_ok(hol_ball_eval_bits(eval) == 100, "the bits asked for");
     tap_ok(hol_ball_eval_run(eval, HOL_STAGE_STATE, &where) == HOL_DOMAIN &&
                hol_tape_code(tape)[where].op == HOL_OP_INPUT,
            "an input that was not set is indeterminate, and is said to be");
-    mpfr_init2(zero, 53);
+    mpfr_init2(x, 53);
     arb_init(ball);
-    mpfr_set_zero(zero, 1);
-    set_ball(eval, HOL_VAR_COORD, 0, zero, -40); /* [-2^-42, 2^-39] or so: holds 0 */
+    mpfr_set_zero(x, 1);
+    set_ball(eval, HOL_VAR_COORD, 0, x, -40); /* holds 0, off its middle */
     tap_ok(hol_ball_eval_run(eval, HOL_STAGE_STATE, NULL) == HOL_DOMAIN, "around 0: DOMAIN");
-    for (size_t k = 0; k < 7; k++) {
+    for (size_t k = 0; k < FUNCTIONS; k++) {
         hol_ball_eval_get(ball, eval, k);
-        tap_ok((arb_is_finite(ball) != 0) == bounded[k] && arb_contains_mpfr(ball, zero),
-               "around 0, %s: %s", what[k], bounded[k] ? "bounded" : "indeterminate");
+        tap_ok((arb_is_finite(ball) != 0) == bounded[k] && arb_contains_mpfr(ball, x),
+               "around 0, %s: %s", functions[k], bounded[k] ? "bounded" : "indeterminate");
     }
-    mpfr_set_si(zero, -1, MPFR_RNDN);
-    set_ball(eval, HOL_VAR_COORD, 0, zero, -40);
+    mpfr_set_si(x, -1, MPFR_RNDN);
+    set_ball(eval, HOL_VAR_COORD, 0, x, -40);
     tap_ok(hol_ball_eval_run(eval, HOL_STAGE_STATE, NULL) == HOL_DOMAIN, "(-1)^sqrt(2): DOMAIN");
     hol_ball_eval_get(ball, eval, 0);
     tap_ok(arb_equal_si(ball, -1), "sign of a negative ball: -1, exactly");
-    mpfr_set_nan(zero);
-    hol_ball_set_mpfr(ball, zero);
+    mpfr_set_nan(x);
+    hol_ball_set_mpfr(ball, x);
     tap_ok(!arb_is_finite(ball), "NaN is indeterminate");
-    arb_one(ball);
-    hol_ball_eval_set(eval, HOL_VAR_COORD, 5, ball);
-    hol_ball_eval_set(eval, HOL_VAR_COUNT, 0, ball);
-    hol_ball_eval_set(eval, HOL_VAR_COORD, 0, ball);
-    tap_ok(hol_ball_eval_run(eval, HOL_STAGE_ANSWER, NULL) == HOL_OK, "x = 1: all bounded");
-    tap_ok(hol_ball_eval_run(eval, HOL_STAGE_COUNT, NULL) == HOL_INVALID, "no such stage: INVALID");
+    arb_clear(ball);
+    mpfr_clear(x);
     hol_ball_eval_destroy(eval);
+}
+
+static void
+misuse(const struct hol_tape *tape)
+{
+    struct hol_ball_eval *eval;
+    enum hol_status status = HOL_NOMEM;
+    size_t k = 0;
+    arb_t one;
+
     tap_ok(hol_ball_eval_create(&eval, tape, HOL_BITS_MIN - 1) == HOL_INVALID &&
                hol_ball_eval_create(&eval, tape, HOL_BITS_MAX + 1) == HOL_INVALID,
            "bits out of range: INVALID");
-    size_t k = 1;
-    enum hol_status status = HOL_NOMEM;
-    for (; k < 20 && status == HOL_NOMEM; k++) {
-        hol_alloc_fail_at(k);
+    while (status == HOL_NOMEM && k < 20) {
+        hol_alloc_fail_at(++k);
         status = hol_ball_eval_create(&eval, tape, 100);
         hol_alloc_fail_at(0);
     }
-    tap_ok(status == HOL_OK && k > 3, "each of our own allocations failing: NOMEM");
+    if (!tap_ok(status == HOL_OK && k == 4, "each of our own allocations failing: NOMEM"))
+        tap_bail("no evaluator");
+    arb_init(one);
+    arb_one(one);
+    hol_ball_eval_set(eval, HOL_VAR_COORD, 5, one); /* not on the tape */
+    hol_ball_eval_set(eval, HOL_VAR_COUNT, 0, one);
+    hol_ball_eval_set(eval, HOL_VAR_COORD, 0, one);
+    tap_ok(hol_ball_eval_run(eval, HOL_STAGE_ANSWER, NULL) == HOL_OK, "x = 1: all bounded");
+    tap_ok(hol_ball_eval_run(eval, HOL_STAGE_COUNT, NULL) == HOL_INVALID, "no such stage: INVALID");
+    arb_clear(one);
     hol_ball_eval_destroy(eval);
     hol_ball_eval_destroy(NULL);
     hol_balls_free(NULL, 3);
-    arb_clear(ball);
-    mpfr_clear(zero);
-    hol_tape_destroy(tape);
-    hol_graph_destroy(g);
 }
 
 int
 main(void)
 {
+    struct hol_tape *tape;
+
     random_tapes();
     case_files();
-    undecided();
+    if (hol_graph_create(&g, 0) != HOL_OK)
+        tap_bail("out of memory");
+    tape = make_tape();
+    undecided(tape);
+    misuse(tape);
+    hol_tape_destroy(tape);
+    hol_graph_destroy(g);
     hol_ball_free_cache();
     return tap_done();
 }
