@@ -85,21 +85,20 @@ begin_unit(struct hol_unit *unit, struct hol_recipe recipe, size_t item, char *l
     return label == NULL ? HOL_NOMEM : HOL_OK;
 }
 
+/* At how many points is an entry looked at, but for the states? */
 static size_t
-count_solutions(const struct hol_published_plan *plan)
+count_points(const struct hol_published_item *item, size_t random_states)
 {
-    size_t count = 0;
-
-    for (size_t k = 0; k < plan->count; k++)
-        if (plan->items[k].source->kind == HOL_ENTRY_SOLUTION)
-            count++;
-    return count;
+    if (item->source->kind != HOL_ENTRY_SOLUTION)
+        return 0;
+    if (item->start_only)
+        return 1;
+    return 1 + (random_states > SOLUTION_POINTS ? random_states : SOLUTION_POINTS);
 }
 
 /* The units of a case: its states, random states, points of published solutions, in this order. */
 struct units {
     size_t count, states; /* states: those that are comparisons */
-    size_t points;        /* of each solution */
     struct hol_unit *list;
 };
 
@@ -112,8 +111,9 @@ make_units(struct units *units, const struct hol_unit_job *job)
     size_t k = 0;
 
     units->states = c->state_count + o->random_states;
-    units->points = 1 + (o->random_states > SOLUTION_POINTS ? o->random_states : SOLUTION_POINTS);
-    units->count = units->states + count_solutions(job->plan) * units->points;
+    units->count = units->states;
+    for (size_t e = 0; e < job->plan->count; e++)
+        units->count += count_points(&job->plan->items[e], o->random_states);
     units->list = hol_alloc(units->count + 1, sizeof *units->list);
     if (units->list == NULL)
         return HOL_NOMEM;
@@ -127,9 +127,8 @@ make_units(struct units *units, const struct hol_unit_job *job)
                        (struct hol_recipe){.kind = HOL_RECIPE_RANDOM, .seed = o->seed, .sample = i},
                        SIZE_MAX, make_label("random", i + 1));
     for (size_t e = 0; e < job->plan->count; e++)
-        for (size_t i = 0; status == HOL_OK && i < units->points &&
-                           job->plan->items[e].source->kind == HOL_ENTRY_SOLUTION;
-             i++)
+        for (size_t i = 0;
+             status == HOL_OK && i < count_points(&job->plan->items[e], o->random_states); i++)
             status = begin_unit(&units->list[k++],
                                 (struct hol_recipe){.kind = HOL_RECIPE_SOLUTION,
                                                     .seed = o->seed,

@@ -103,6 +103,7 @@ struct hol_check {
     size_t block, entry;
     enum hol_check_result result;
     size_t states;             /* at how many states it was evaluated */
+    size_t tried;              /* of so many where it should have a value */
     double digits;             /* worst agreement, in decimals; -1: never evaluated */
     char state[64];            /* where it was worst or failed */
     char value[64], truth[64]; /* there, 25 digits: printed and true */

@@ -37,13 +37,21 @@ within(mpfr_srcptr distance, long unit, unsigned long halves)
     return mpfr_cmpabs(distance, limit.x) <= 0;
 }
 
+long double
+hol_published_noise(long double scale, mpfr_prec_t bits)
+{
+    return scale > 0 ? ldexpl(scale, HOL_PUBLISHED_GUARD - (int)bits) : 0;
+}
+
 void
 hol_finding_compare(struct hol_finding *finding, mpfr_srcptr printed, mpfr_srcptr truth,
-                    long double scale, const struct hol_printed *printed_as, double proved)
+                    long double noise, const struct hol_printed *printed_as, double proved)
 {
     struct hol_scalar distance;
+    long double size;
 
     finding->why = "";
+    finding->tried = true;
     finding->evaluated = mpfr_number_p(printed) && mpfr_number_p(truth);
     if (!finding->evaluated) {
         finding->why = "the formula has no value";
@@ -51,17 +59,15 @@ hol_finding_compare(struct hol_finding *finding, mpfr_srcptr printed, mpfr_srcpt
     }
     hol_scalar_init(&distance, mpfr_get_prec(truth));
     mpfr_sub(distance.x, printed, truth, MPFR_RNDN);
-    scale =
-        fmaxl(fmaxl(magnitude(printed), magnitude(truth)), scale > 0 ? scale : HOL_PUBLISHED_LEAST);
-    long double error = hol_relative(magnitude(distance.x), scale);
+    size = fmaxl(fmaxl(magnitude(printed), magnitude(truth)), noise / HOL_PUBLISHED_LIMIT);
+    long double error = hol_relative(magnitude(distance.x), size);
     finding->digits = error > 0 ? fmin((double)-log10l(error), proved) : proved;
     if (printed_as != NULL && printed_as->is_number)
         finding->result = within(distance.x, printed_as->unit, 1)   ? HOL_CHECK_CONFIRMED
                           : within(distance.x, printed_as->unit, 2) ? HOL_CHECK_LAST_DIGIT
                                                                     : HOL_CHECK_FAILED;
     else
-        finding->result =
-            finding->digits >= HOL_PUBLISHED_DIGITS ? HOL_CHECK_CONFIRMED : HOL_CHECK_FAILED;
+        finding->result = error <= HOL_PUBLISHED_LIMIT ? HOL_CHECK_CONFIRMED : HOL_CHECK_FAILED;
     (void)mpfr_snprintf(finding->value, sizeof finding->value, "%.25Rg", printed);
     (void)mpfr_snprintf(finding->truth, sizeof finding->truth, "%.25Rg", truth);
 }
@@ -89,6 +95,7 @@ hol_check_add(struct hol_check *check, const struct hol_finding *finding, const 
     bool worse = check->states == 0 || badness(finding->result) > badness(check->result) ||
                  (finding->result == check->result && finding->digits < check->digits);
 
+    check->tried += finding->tried;
     if (!finding->evaluated) {
         if (check->states == 0 && finding->why != NULL)
             check->why = finding->why;
@@ -115,6 +122,9 @@ hol_check_close(struct hol_check *check, const struct hol_published_item *item)
         check->why = "along the motion";
     } else if (check->states == 0) {
         check->result = HOL_CHECK_UNDEFINED;
+    } else if (item->start_only && check->result == HOL_CHECK_CONFIRMED) {
+        check->result = HOL_CHECK_UNDEFINED;
+        check->why = "it holds at the start; the case has no span to look at it further";
     } else if (entry->misprint) {
         check->result =
             check->result == HOL_CHECK_CONFIRMED ? HOL_CHECK_MISPRINT_HOLDS : HOL_CHECK_REFUTED;

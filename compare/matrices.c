@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "compare/matrices.h"
 
+#include "compare/published.h"
 #include "numeric/alloc.h"
 #include "numeric/scalar.h"
 
@@ -240,15 +241,42 @@ hol_matrix_true(struct hol_mat *out, const char **why, enum hol_matrix which,
     return status;
 }
 
+/* Largest magnitude of row i of a, or of column i. */
+static long double
+line_max(const struct hol_mat *a, size_t i, bool row)
+{
+    long double most = 0;
+
+    for (size_t j = 0; j < (row ? a->cols : a->rows); j++)
+        most = fmaxl(most, row ? hol_mat_abs(a, i, j) : hol_mat_abs(a, j, i));
+    return most;
+}
+
+/* The defect of hol_matrix_null_check. */
+static long double
+null_defect(const struct hol_mat *product, const struct hol_mat *B, const struct hol_mat *V,
+            long double noise)
+{
+    long double worst = 0;
+
+    for (size_t i = 0; i < product->rows; i++)
+        for (size_t j = 0; j < product->cols; j++) {
+            long double zero = line_max(B, i, true) *
+                               (noise + hol_published_noise(line_max(V, j, false), V->bits));
+            worst = fmaxl(worst, hol_relative(hol_mat_abs(product, i, j), zero));
+        }
+    return worst * HOL_PUBLISHED_LIMIT;
+}
+
 enum hol_status
 hol_matrix_null_check(long double *defect, const char **why, const struct hol_truth *truth,
-                      const struct hol_mat *V)
+                      const struct hol_mat *V, long double noise)
 {
     const struct hol_problem *p = &truth->problem;
     static const long double least = 1e-30L; /* of the singular values of a basis */
     struct rooms r = {0};
     enum hol_status status = rooms_init(&r, truth, V->rows > V->cols ? V->rows : V->cols);
-    long double product, b;
+    long double worst;
 
     *why = "";
     *defect = INFINITY;
@@ -263,9 +291,8 @@ hol_matrix_null_check(long double *defect, const char **why, const struct hol_tr
         goto done;
     *why = "";
     hol_mul(&r.x, &p->A, &r.root);
-    b = hol_mat_max(&r.x);
     hol_mul(&r.u, &r.x, V);
-    product = hol_mat_max(&r.u);
+    worst = null_defect(&r.u, &r.x, V, noise);
     if (V->cols > 0) {
         status = hol_svd(&r.u, &r.s, &r.v, V, r.work);
         if (status != HOL_OK)
@@ -275,7 +302,7 @@ hol_matrix_null_check(long double *defect, const char **why, const struct hol_tr
             goto done;
         }
     }
-    *defect = product == 0 ? 0 : product / (b * hol_mat_max(V));
+    *defect = worst;
 done:
     rooms_clear(&r);
     return status;

@@ -25,13 +25,14 @@ enum hol_status hol_matrix_true(struct hol_mat *out, const char **why, enum hol_
 /*
  * Is V a basis of null(B): n x (n - rank), B V = 0, full column rank (smallest singular value above
  * 10^-30 of the largest: a basis may be badly scaled, but not singular to half its digits)?
- * *defect: max |B V| / (|B| |V|) in max-norms, 0 for a V without columns; INFINITY if shape or rank
- * are wrong (*why says which).
+ * *defect: 10^-45 times the largest |(B V)_ij| / (|B_i| (noise + 2^(146 - bits) |V_j|)), in
+ * max-norms of rows and columns, noise that of the entries of V (published.h): B V = 0 where it is
+ * up to 10^-45. 0 for a V without columns; INFINITY if shape or rank are wrong (*why says which).
  *
  * HOL_UNABLE  M is singular (*why);  HOL_NOMEM
  */
 enum hol_status hol_matrix_null_check(long double *defect, const char **why,
-                                      const struct hol_truth *truth,
-                                      const struct hol_mat *V) HOL_MUST_CHECK;
+                                      const struct hol_truth *truth, const struct hol_mat *V,
+                                      long double noise) HOL_MUST_CHECK;
 
 #endif

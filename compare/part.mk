@@ -6,6 +6,7 @@ libholonom_a_SOURCES += compare/compare.c compare/compare.h \
 	compare/laws.c compare/laws.h \
 	compare/matrices.c compare/matrices.h \
 	compare/metrics.c compare/metrics.h \
+	compare/noise.c compare/noise.h \
 	compare/published.c compare/published.h \
 	compare/record.c \
 	compare/solution.c \

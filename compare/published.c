@@ -3,6 +3,7 @@
 #include "compare/published.h"
 
 #include "compare/matrices.h"
+#include "compare/noise.h"
 #include "compare/terms.h"
 #include "numeric/alloc.h"
 #include "numeric/scalar.h"
@@ -57,12 +58,13 @@ hol_published_plan_make(struct hol_published_plan *plan, const struct hol_model 
     for (size_t b = 0; b < c->published_count; b++)
         for (size_t e = 0; e < c->published[b].entry_count; e++) {
             const struct hol_entry *entry = &c->published[b].entries[e];
-            new.items[k++] =
-                (struct hol_published_item){.block = b,
-                                            .entry = e,
-                                            .source = entry,
-                                            .initial_only = belongs_to_initial(c, entry),
-                                            .basis = find_basis(&c->published[b])};
+            new.items[k++] = (struct hol_published_item){
+                .block = b,
+                .entry = e,
+                .source = entry,
+                .initial_only = belongs_to_initial(c, entry),
+                .start_only = entry->kind == HOL_ENTRY_SOLUTION && !c->has_span,
+                .basis = find_basis(&c->published[b])};
         }
     *plan = new;
     return HOL_OK;
@@ -81,7 +83,21 @@ struct scene {
     const struct hol_yardstick *yard;
     const struct hol_truth *truth;
     struct hol_scalar printed, true_value;
+    long double noise; /* of the entry in hand: HOL_PUBLISHED_NOISE times what was measured */
+    long double terms; /* of a residual */
 };
+
+/* What seems to agree does not count where the formula's own noise is so large that 45 digits of
+ * something of this size are lost in it. */
+static void
+doubt(struct hol_finding *finding, const struct scene *s, long double size)
+{
+    if (!finding->evaluated || finding->result == HOL_CHECK_FAILED || size == 0 ||
+        s->noise <= HOL_PUBLISHED_LIMIT * size)
+        return;
+    finding->evaluated = false;
+    finding->why = "rounding leaves less than 45 digits of the formula";
+}
 
 static void
 read_part(mpfr_ptr x, const struct scene *s, const struct hol_published_item *item, size_t part)
@@ -133,8 +149,10 @@ check_value(struct hol_finding *finding, struct scene *s, const struct hol_publi
     if (scale < 0)
         return;
     read_part(s->printed.x, s, item, 0);
-    hol_finding_compare(finding, s->printed.x, s->true_value.x, scale, &item->source->right,
+    hol_finding_compare(finding, s->printed.x, s->true_value.x,
+                        s->noise + hol_published_noise(scale, s->truth->bits), &item->source->right,
                         s->truth->digits);
+    doubt(finding, s, scale);
 }
 
 /* The printed matrix of an entry; HOL_UNABLE: a cell has no value. The caller clears, also on
@@ -158,7 +176,7 @@ read_matrix(struct hol_mat *out, struct scene *s, const struct hol_published_ite
 static void
 fail(struct hol_finding *finding, const char *why)
 {
-    finding->evaluated = true;
+    finding->tried = finding->evaluated = true;
     finding->result = HOL_CHECK_FAILED;
     finding->digits = 0;
     finding->why = why;
@@ -169,7 +187,8 @@ static void
 compare_matrices(struct hol_finding *finding, struct scene *s, const struct hol_mat *printed,
                  const struct hol_mat *truth)
 {
-    long double scale = fmaxl(fmaxl(hol_mat_max(printed), hol_mat_max(truth)), HOL_PUBLISHED_LEAST);
+    long double scale = fmaxl(hol_mat_max(printed), hol_mat_max(truth)),
+                noise = s->noise + hol_published_noise(scale, s->truth->bits);
     struct hol_finding one = {0};
 
     if (printed->rows != truth->rows || printed->cols != truth->cols) {
@@ -180,10 +199,11 @@ compare_matrices(struct hol_finding *finding, struct scene *s, const struct hol_
         for (size_t j = 0; j < printed->cols; j++) {
             hol_mat_get(s->printed.x, printed, i, j);
             hol_mat_get(s->true_value.x, truth, i, j);
-            hol_finding_compare(&one, s->printed.x, s->true_value.x, scale, NULL, s->truth->digits);
+            hol_finding_compare(&one, s->printed.x, s->true_value.x, noise, NULL, s->truth->digits);
             if (!finding->evaluated || one.digits < finding->digits)
                 *finding = one;
         }
+    doubt(finding, s, hol_mat_max(truth));
 }
 
 /* V: B V = 0; the finding shows the defect, 0 expected. */
@@ -192,18 +212,19 @@ check_basis(struct hol_finding *finding, struct scene *s, const struct hol_mat *
 {
     long double defect;
     const char *why;
-    enum hol_status status = hol_matrix_null_check(&defect, &why, s->truth, printed);
+    enum hol_status status = hol_matrix_null_check(&defect, &why, s->truth, printed, s->noise);
 
     finding->why = why;
     if (status != HOL_OK)
         return status;
-    finding->evaluated = true;
+    finding->tried = finding->evaluated = true;
     finding->digits =
-        defect > 0 ? fmin((double)-log10l(defect), s->truth->digits) : s->truth->digits;
+        defect > 0 ? fmax(0, fmin((double)-log10l(defect), s->truth->digits)) : s->truth->digits;
     finding->result =
         finding->digits >= HOL_PUBLISHED_DIGITS ? HOL_CHECK_CONFIRMED : HOL_CHECK_FAILED;
     if (isinf(defect))
         fail(finding, why);
+    doubt(finding, s, hol_mat_max(printed));
     return HOL_OK;
 }
 
@@ -222,6 +243,8 @@ check_matrix(struct hol_finding *finding, struct scene *s, const struct hol_publ
         v.source = &c->published[item->block].entries[item->basis];
         status = read_matrix(&basis, s, &v);
     }
+    if (status == HOL_UNABLE)
+        finding->tried = true;
     if (status != HOL_OK)
         goto done;
     if (item->source->matrix == HOL_MATRIX_V) {
@@ -245,27 +268,47 @@ done:
     return status;
 }
 
-static void
-check_vanishes(struct hol_finding *finding, struct scene *s, const struct hol_published_item *item,
-               long double scale)
+/* The size of what an identity is made of. */
+static long double
+largest_input(const struct scene *s)
 {
+    const struct hol_point *point = &s->truth->point;
+
+    return fmaxl(fmaxl(fmaxl(1, hol_mat_max(&point->q)), hol_mat_max(&point->v)),
+                 fmaxl(s->yard->scale[HOL_Q_QDD], s->yard->scale[HOL_Q_FL]));
+}
+
+static void
+check_vanishes(struct hol_finding *finding, struct scene *s, const struct hol_published_item *item)
+{
+    struct hol_mat room = {.rows = 1, .cols = 1, .capacity = 1, .bits = s->truth->bits};
+    long double error;
+
     read_part(s->printed.x, s, item, 0);
     mpfr_set_zero(s->true_value.x, 1);
-    if (scale < HOL_PUBLISHED_NOISE)
-        scale = 0;
-    hol_finding_compare(finding, s->printed.x, s->true_value.x, scale, NULL, s->truth->digits);
+    hol_finding_compare(finding, s->printed.x, s->true_value.x, s->noise, NULL, s->truth->digits);
+    if (!finding->evaluated)
+        return;
+    room.x = &s->printed.x;
+    error = hol_mat_abs(&room, 0, 0);
+    finding->result = error <= s->noise ? HOL_CHECK_CONFIRMED : HOL_CHECK_FAILED;
+    finding->digits = s->truth->digits;
+    if (error > 0 && s->terms > 0)
+        finding->digits = fmin(finding->digits, fmax(0, (double)-log10l(error / s->terms)));
+    else if (finding->result == HOL_CHECK_FAILED)
+        finding->digits = 0;
+    doubt(finding, s, s->terms > 0 ? s->terms : largest_input(s));
 }
 
 static enum hol_status
-check_item(struct hol_finding *finding, struct scene *s, const struct hol_published_item *item,
-           long double scale)
+check_item(struct hol_finding *finding, struct scene *s, const struct hol_published_item *item)
 {
     finding->why = "";
     switch (item->source->kind) {
     case HOL_ENTRY_MATRIX:
         return check_matrix(finding, s, item);
     case HOL_ENTRY_VANISHES:
-        check_vanishes(finding, s, item, scale);
+        check_vanishes(finding, s, item);
         return HOL_OK;
     case HOL_ENTRY_SOLUTION:
     case HOL_ENTRY_AT:
@@ -286,13 +329,27 @@ has_vanishes(const struct hol_published_plan *plan)
     return false;
 }
 
+/* Noise and terms of all entries. */
+static enum hol_status
+measure(long double *noise, long double *terms, const struct hol_published_plan *plan,
+        const struct hol_model *model, const struct hol_yardstick *yard)
+{
+    enum hol_status status = hol_noise_measure(noise, plan, model, yard);
+
+    for (size_t k = 0; k < plan->count; k++)
+        noise[k] *= HOL_PUBLISHED_NOISE;
+    if (status == HOL_OK && has_vanishes(plan))
+        status = hol_terms_measure(terms, noise, plan, model, yard);
+    return status;
+}
+
 enum hol_status
 hol_published_state(struct hol_finding *findings, const struct hol_published_plan *plan,
                     const struct hol_model *model, const struct hol_yardstick *yard, bool initial)
 {
     struct scene s = {.model = model, .yard = yard, .truth = yard->truth};
-    enum hol_status status = HOL_OK;
-    long double *sizes = NULL;
+    enum hol_status status = HOL_NOMEM;
+    long double *noise = NULL, *terms = NULL;
 
     for (size_t k = 0; k < plan->count; k++)
         findings[k] = (struct hol_finding){.why = "less than 50 digits of the truth are known"};
@@ -300,16 +357,18 @@ hol_published_state(struct hol_finding *findings, const struct hol_published_pla
         return HOL_OK;
     hol_scalar_init(&s.printed, s.truth->bits);
     hol_scalar_init(&s.true_value, s.truth->bits);
-    sizes = hol_alloc(plan->count, sizeof *sizes);
-    if (sizes == NULL)
-        return HOL_NOMEM;
-    if (has_vanishes(plan))
-        status = hol_terms_measure(sizes, plan, model, yard);
+    noise = hol_alloc(plan->count, sizeof *noise);
+    terms = hol_alloc(plan->count, sizeof *terms);
+    if (noise != NULL && terms != NULL)
+        status = measure(noise, terms, plan, model, yard);
     for (size_t k = 0; status == HOL_OK && k < plan->count; k++) {
         findings[k].why = "";
+        s.noise = noise[k];
+        s.terms = terms[k];
         if (initial || !plan->items[k].initial_only)
-            status = check_item(&findings[k], &s, &plan->items[k], sizes[k]);
+            status = check_item(&findings[k], &s, &plan->items[k]);
     }
-    hol_free(sizes);
+    hol_free(terms);
+    hol_free(noise);
     return status;
 }

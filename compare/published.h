@@ -10,24 +10,30 @@
  * at the truth's bits, the true side is the truth's answer; states whose truth has less than 50
  * proved digits do not count.
  *
- * Formulas must agree to 45 decimals: |printed - true| <= 10^-45 scale. A wrong sign, a forgotten
- * term or a number that is not exact shows in the first digits; a right formula at the truth's
- * precision (154 decimals or more are carried) has 100 and more to lose by cancellation. Scale:
+ * Formulas must agree to 45 decimals, each component for itself:
  *
- *   acceleration, after     max(|printed|, |true|, scale of q'' (metrics.h))
- *   ideal, nonideal         the same with the scale of forces
- *   multiplier, reaction    the same with that of lambda; only where the multiplier is unique
- *   matrix                  the largest entry printed or true; shapes must agree; of V: that of
- *                           hol_matrix_null_check
- *   vanishes                the size of its terms, see below
- * Where that is zero, 10^-30, and so at least for matrices: zeros made of rounding errors are
- * equal.
+ *     |printed - true| <= max(10^-45 max(|printed|, |true|), noise).
  *
- * The size of the terms of a residual is the largest value it takes when q', q'', F_L, F_C and
- * lambda are all replaced by others of the same size (three times, and once without q', which may
- * leave the domain of the formula). So neither units nor a factor in front of the whole matter, and
- * terms that cancel in every motion do not make room for an error. Below 10^-120 it is rounding
- * noise of an identity (the truth carries 154 decimals and more), and no scale.
+ * A wrong sign, a forgotten term or a number that is not exact shows in the first digits. The noise
+ * is what the truth's own precision, 2^-bits, makes of both sides, so that zeros made of rounding
+ * errors are equal: 2^10 times the noise of the printed formula as measured (noise.h), and for the
+ * true value 2^(146 - bits) (10^-110 at 512 bits, the least that is carried) times
+ *
+ *   acceleration, after     the scale of q'' (metrics.h)
+ *   ideal, nonideal         the scale of forces
+ *   multiplier, reaction    that of lambda; only where the multiplier is unique
+ *   matrix                  the largest entry printed or true; shapes must agree
+ *   V                       |B_i| |V_j| for (B V)_ij (hol_matrix_null_check)
+ * What agrees where the formula's noise exceeds 10^-45 of that scale has lost its digits in
+ * rounding, and counts as not evaluated.
+ *
+ * vanishes: a true residual is zero, so that its value must be noise: 2^10 times the measured
+ * noise, and nothing else is let pass. The digits reported are those below the size of its terms:
+ * the least value above the noise that it takes when q', q'', F_L, F_C and lambda are all replaced
+ * by others of the same size (three times, and once without q', which may leave the domain of the
+ * formula). What vanishes while that is less than 10^45 times the noise counts as not evaluated; so
+ * does, if nothing rises above the noise (an identity), noise of more than 10^-45 of 1, q, q' and
+ * the scales of q'' and forces.
  *
  * A right-hand side that is nothing but a decimal number is a rounded result: confirmed within half
  * a unit of its last digit, LAST_DIGIT within one. It belongs to the initial state and is checked
@@ -36,21 +42,26 @@
  *
  * solution: at the start of the span the position and velocity of the initial state; there and at
  * random times of the span the constraints hold along it, and its second derivatives are the true
- * accelerations.
+ * accelerations. Without a span it can only fail, where the case starts: else it is UNDEFINED.
  *
  * misprint: false at some state (a number: more than half a unit off) is REFUTED, as it must be.
  * at, event: NOT_YET.
  */
-#define HOL_PUBLISHED_DIGITS 45     /* a formula must agree to so many decimals */
-#define HOL_PUBLISHED_PROVED 50     /* of which the truth must have this many proved */
-#define HOL_PUBLISHED_NOISE 1e-120L /* terms of a residual below this are zero */
-#define HOL_PUBLISHED_LEAST 1e-30L  /* scale of what has none */
+#define HOL_PUBLISHED_DIGITS 45    /* a formula must agree to so many decimals: */
+#define HOL_PUBLISHED_LIMIT 1e-45L /* the same as a number */
+#define HOL_PUBLISHED_PROVED 50    /* of which the truth must have this many proved */
+#define HOL_PUBLISHED_NOISE 1024   /* times the measured noise of a formula */
+#define HOL_PUBLISHED_GUARD 146    /* bits of the truth that do not count against a scale */
+
+/* 2^(GUARD - bits) scale */
+long double hol_published_noise(long double scale, mpfr_prec_t bits);
 
 /* An entry, and what is known of it before any evaluation. */
 struct hol_published_item {
     size_t block, entry;
     const struct hol_entry *source;
     bool initial_only; /* holds at the initial state only */
+    bool start_only;   /* a solution of a case without a span: looked at where the case starts */
     size_t basis;      /* entry of the V printed in the same block; SIZE_MAX: none */
 };
 
@@ -66,6 +77,7 @@ void hol_published_plan_clear(struct hol_published_plan *plan);
 
 /* One entry at one state. */
 struct hol_finding {
+    bool tried;                   /* it should have a value here */
     bool evaluated;               /* else: why not */
     enum hol_check_result result; /* CONFIRMED, LAST_DIGIT, FAILED */
     double digits;
@@ -101,10 +113,11 @@ void hol_check_close(struct hol_check *check, const struct hol_published_item *i
 
 /*
  * Compare printed with true at the truth's bits and fill the finding. printed_as: a number's
- * interval, NULL for a formula. scale: 0 if there is none. proved: digits of the truth, which bound
- * the agreement reported.
+ * interval, NULL for a formula. noise: as above, of both sides. proved: digits of the truth, which
+ * bound the agreement reported. Digits are relative to max(|printed|, |true|, 10^45 noise), so that
+ * a formula is confirmed from 45 on.
  */
 void hol_finding_compare(struct hol_finding *finding, mpfr_srcptr printed, mpfr_srcptr truth,
-                         long double scale, const struct hol_printed *printed_as, double proved);
+                         long double noise, const struct hol_printed *printed_as, double proved);
 
 #endif

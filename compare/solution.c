@@ -29,7 +29,7 @@ compare_vectors(struct hol_finding *finding, const struct hol_vec *printed,
         struct hol_finding one = {0};
         hol_mat_get(p.x, printed, i, 0);
         hol_mat_get(t.x, truth, i, 0);
-        hol_finding_compare(&one, p.x, t.x, scale, NULL, proved);
+        hol_finding_compare(&one, p.x, t.x, hol_published_noise(scale, truth->bits), NULL, proved);
         if (!one.evaluated) {
             *finding = one;
             return;
@@ -101,7 +101,8 @@ check_accelerations(struct hol_finding *finding, const struct hol_published_item
 static void
 violated(struct hol_finding *finding, const struct hol_violation *violation)
 {
-    *finding = (struct hol_finding){.evaluated = true,
+    *finding = (struct hol_finding){.tried = true,
+                                    .evaluated = true,
                                     .result = HOL_CHECK_FAILED,
                                     .truth = "0",
                                     .why = "a constraint does not hold along it"};
@@ -128,6 +129,7 @@ hol_published_solution(struct hol_finding *finding, const struct hol_published_i
     } else if (truth != NULL && truth_status == HOL_DOMAIN && truth->violation.magnitude > 0) {
         violated(&new, &truth->violation);
     } else if (truth_status == HOL_DOMAIN) {
+        new.tried = true;
         new.why = "it has no value there";
     }
     if (status == HOL_OK)

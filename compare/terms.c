@@ -81,8 +81,9 @@ output_size(struct hol_mat *room, const struct hol_eval *eval, size_t output)
 }
 
 enum hol_status
-hol_terms_measure(long double *sizes, const struct hol_published_plan *plan,
-                  const struct hol_model *model, const struct hol_yardstick *yard)
+hol_terms_measure(long double *sizes, const long double *noise,
+                  const struct hol_published_plan *plan, const struct hol_model *model,
+                  const struct hol_yardstick *yard)
 {
     const struct hol_truth *truth = yard->truth;
     const struct hol_answer *a = &truth->answer;
@@ -109,10 +110,12 @@ hol_terms_measure(long double *sizes, const struct hol_published_plan *plan,
             break;
         for (size_t k = 0; k < plan->count; k++) {
             const struct hol_published_item *item = &plan->items[k];
-            if (item->source->kind == HOL_ENTRY_VANISHES)
-                sizes[k] = fmaxl(
-                    sizes[k], output_size(&room, truth->eval,
-                                          hol_model_published(model, item->block, item->entry, 0)));
+            if (item->source->kind != HOL_ENTRY_VANISHES)
+                continue;
+            long double size = output_size(&room, truth->eval,
+                                           hol_model_published(model, item->block, item->entry, 0));
+            if (size > noise[k] && (sizes[k] == 0 || size < sizes[k]))
+                sizes[k] = size;
         }
         for (size_t i = 0; i < MOVED_COUNT; i++)
             put_back(truth->eval, &moved[i]);
