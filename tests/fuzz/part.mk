@@ -1,2 +1,22 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
+
+# The fuzzer of the case language, and the replay of its corpus by the ordinary
+# tests. To search:
+#     mkdir found
+#     tests/fuzz/fuzz-case -dict=SRC/tests/fuzz/case.dict found SRC/tests/fuzz/corpus
+# and to keep what is new, small:
+#     tests/fuzz/fuzz-case -merge=1 kept SRC/tests/fuzz/corpus found
+
+EXTRA_PROGRAMS += tests/fuzz/fuzz-case
+tests_fuzz_fuzz_case_SOURCES = tests/fuzz/fuzz-case.c tests/fuzz/fuzz.h
+tests_fuzz_fuzz_case_LDADD = libholonom.a $(HOL_LIBS)
+tests_fuzz_fuzz_case_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
+if FUZZING
+FUZZERS += tests/fuzz/fuzz-case
+endif
+
+check_PROGRAMS += tests/t-fuzz-corpus
+TESTS += tests/t-fuzz-corpus
+tests_t_fuzz_corpus_SOURCES = tests/t-fuzz-corpus.c tests/loading.c tests/loading.h tests/fuzz/fuzz-case.c tests/fuzz/fuzz.h
+EXTRA_DIST += tests/fuzz/case.dict tests/fuzz/corpus tests/fuzz/found

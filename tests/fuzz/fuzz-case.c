@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "tests/fuzz/fuzz.h"
+
+#include "model/model.h"
+#include "numeric/alloc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void
+require(bool condition) /* what must hold whatever the bytes are */
+{
+    if (!condition)
+        abort();
+}
+
+/* Every message names a place in the text, and all of them stand in the text that is printed. */
+static void
+check_diagnostics(const struct hol_diagnostics *found, const struct hol_limits *limits)
+{
+    require(found->count > 0 && found->count <= limits->errors + 1 && found->text != NULL);
+    for (size_t i = 0; i < found->count; i++) {
+        require(*found->list[i].message != '\0');
+        require(strstr(found->text, found->list[i].message) != NULL);
+    }
+}
+
+/* Texts of a few expressions. */
+static void
+write_some(struct hol_case *c)
+{
+    struct hol_namer namer = hol_case_namer(c);
+    for (size_t j = 0; j < c->m && j < 4; j++)
+        hol_free(hol_expr_text(c->graph, c->constraints[j].residual, &namer));
+    hol_free(hol_expr_text(c->graph, c->kinetic, &namer));
+}
+
+static void
+evaluate(const struct hol_model *model)
+{
+    struct hol_eval *eval = NULL;
+    size_t where;
+    mpfr_t value;
+    if (hol_eval_create(&eval, model->tape, 53) != HOL_OK)
+        return;
+    mpfr_init2(value, 53);
+    mpfr_set_si_2exp(value, 3, -2, MPFR_RNDN);
+    hol_eval_set(eval, HOL_VAR_TIME, 0, value);
+    for (size_t i = 0; i < model->n; i++) {
+        hol_eval_set(eval, HOL_VAR_COORD, i, value);
+        hol_eval_set(eval, HOL_VAR_VELOCITY, i, value);
+    }
+    enum hol_status status = hol_eval_run(eval, HOL_STAGE_STATE, &where);
+    require(status == HOL_OK || status == HOL_DOMAIN);
+    mpfr_clear(value);
+    hol_eval_destroy(eval);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const struct hol_limits limits = {.bytes = 65536,
+                                             .nesting = 60,
+                                             .range = 1000,
+                                             .nodes = 20000,
+                                             .iterations = 20000,
+                                             .errors = 5};
+    struct hol_case *c = NULL;
+    struct hol_model *model = NULL;
+    struct hol_diagnostics found;
+    char *text = hol_alloc(size > 0 ? size : 1, 1); /* exactly the bytes: an overrun shows */
+    if (text == NULL)
+        return 0;
+    if (size > 0)
+        memcpy(text, data, size);
+    enum hol_status status =
+        hol_case_parse(&c, &found, "fuzz", "fuzz", text, size, 0, NULL, &limits);
+    hol_free(text);
+    require(status == HOL_OK || status == HOL_INVALID);
+    require((status == HOL_OK) == (c != NULL));
+    if (status == HOL_INVALID)
+        check_diagnostics(&found, &limits);
+    hol_diagnostics_clear(&found);
+    if (c == NULL)
+        return 0;
+    write_some(c);
+    status = hol_model_create(&model, c, &found);
+    require(status == HOL_OK || status == HOL_INVALID);
+    hol_diagnostics_clear(&found);
+    if (model != NULL)
+        evaluate(model);
+    hol_model_destroy(model);
+    hol_case_destroy(c);
+    return 0;
+}
