@@ -3,10 +3,13 @@
 # Copyright (C) 2026 the holonom authors
 #
 # The manual and the man page against the program: every command and option of
-# --help is in both, both name no other, and the example of a whole case is good.
+# --help and every variable of the environment is in both, both name no other, the
+# limits of the loader are those of the code, every index entry is printed, and the
+# example of a whole case is good.
 set -eu
 
-doc=${HOL_SRCDIR:-$(dirname "$0")/..}/doc
+top=${HOL_SRCDIR:-$(dirname "$0")/..}
+doc=$top/doc
 holonom=${HOLONOM:-./holonom}
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/holonom-manual.XXXXXX")
 trap 'rm -rf "$scratch"' EXIT
@@ -49,6 +52,53 @@ ok 'the man page has its commands' same commands man-commands
 sed -n '/^\.SH OPTIONS/,/^\.SH EXIT/s/^\.BR\{0,1\} .*\\-\\-\([a-z]*\).*/\1/p' "$man" | sort -u \
     >"$scratch/man-options"
 ok 'the man page has its options' same options man-options
+
+sed -n 's/.*getenv("\([A-Z_]*\)").*/\1/p' "$top"/cli/*.c | sort -u >"$scratch/variables"
+ok 'the program reads its environment' test -s "$scratch/variables"
+sed -n '/^@section Environment/,$s/^@itemx\{0,1\} \([A-Z_]*\)$/\1/p' "$doc/program.texi" | sort -u \
+    >"$scratch/texi-variables"
+ok 'the manual has its variables' same variables texi-variables
+sed -n '/^\.SH ENVIRONMENT/,/^\.SH EXAMPLES/s/^\.B \(HOL_[A-Z_]*\)$/\1/p' "$man" | sort -u >"$scratch/man-variables"
+ok 'the man page has its variables' same variables man-variables
+
+# The figures of hol_limits_default, and those that are derived from them.
+limit() { # limit FIELD
+    tr -d '\n' <"$top/model/case.c" | sed -n 's/.*hol_limits_default = {\([^}]*\)}.*/\1/p' | tr ',' '\n' |
+        sed -n "s/^ *\.$1 = \([0-9]*\)\$/\1/p"
+}
+factor() { # factor NAME FILE
+    tr -d '\n' <"$top/model/$2" | sed -n "s/.*[ {]$1 *= *\([0-9]*\).*/\1/p"
+}
+{
+    bytes=$(sed -n 's/.*\.bytes = (size_t)\([0-9]*\) << 20,.*/\1/p' "$top/model/case.c")
+    echo "$bytes MiB; and $((bytes * $(factor TEXT_PER_BYTE elaborate-budget.c))) MiB"
+    nesting=$(limit nesting)
+    echo "$nesting parentheses and blocks"
+    echo "$((nesting * $(factor DEPTHS elaborate-expr.c))) levels"
+    echo "$(limit range) indices"
+    turns=$(limit iterations)
+    echo "$turns turns"
+    echo "$((turns * $(factor STEPS_PER_ITERATION elaborate-budget.c))) steps"
+    nodes=$(limit nodes)
+    echo "$((nodes / $(factor NODES_PER_THING elaborate-budget.c))) declared names, entries and cells"
+    echo "$nodes nodes"
+    echo "after $(limit errors) the loader gives up"
+} >"$scratch/limits"
+sed -n '/^@section Errors and limits/,$p' "$doc/language.texi" | sed 's/\([0-9]\),\([0-9]\)/\1\2/g' |
+    grep -v '^@' >"$scratch/texi-limits"
+ok 'every limit is found in the code' sh -c "! grep '^ ' \"$scratch/limits\" >\"$scratch/out\""
+while read -r line; do
+    echo "the manual does not say: $line" >"$scratch/out"
+    ok "the limits in the manual: $line" grep -qwF "$line" "$scratch/texi-limits"
+done <"$scratch/limits"
+
+# Entries of an index that is neither printed nor merged into one that is would be lost.
+sed -n 's/^@\([a-z]\)index .*/\1/p' "$doc"/*.texi | sort -u >"$scratch/indices"
+echo 'neither printed nor merged into one that is' >"$scratch/out"
+while read -r index; do
+    ok "index entries of @${index}index are printed" \
+        grep -qE "^@(printindex|syn(code)?index) ${index}[a-z]( |\$)" "$doc/holonom.texi"
+done <"$scratch/indices"
 
 awk '/^@example/ { inside = 1; next } /^@end example/ { if (inside) exit } inside' \
     "$doc/language.texi" | sed 's/@\([{}@]\)/\1/g' >"$scratch/example.case"
