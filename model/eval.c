@@ -170,7 +170,12 @@ hol_eval_reached(const struct hol_eval *e, enum hol_stage stage)
 void
 hol_eval_get(mpfr_t value, const struct hol_eval *e, size_t output)
 {
-    size_t slot = hol_tape_output_slot(e->tape, output);
+    hol_eval_slot(value, e, hol_tape_output_slot(e->tape, output));
+}
+
+void
+hol_eval_slot(mpfr_t value, const struct hol_eval *e, size_t slot)
+{
     mp_limb_t limb[(HOL_BITS_DOUBLE + GMP_NUMB_BITS - 1) / GMP_NUMB_BITS];
     mpfr_t r = {{0}};
 

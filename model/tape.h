@@ -81,5 +81,7 @@ enum hol_status hol_eval_run(struct hol_eval *eval, enum hol_stage stage, size_t
 bool hol_eval_reached(const struct hol_eval *eval, enum hol_stage stage);
 /* Value of an output after a run that included its stage (PARAMETERS: at once), rounded to value's precision. */
 void hol_eval_get(mpfr_t value, const struct hol_eval *eval, size_t output);
+/* The same of a slot of the tape (< hol_tape_length). */
+void hol_eval_slot(mpfr_t value, const struct hol_eval *eval, size_t slot);
 
 #endif

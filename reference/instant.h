@@ -57,7 +57,12 @@ enum hol_status hol_condition_compute(struct hol_condition *condition,
  * answer.
  *
  * What is zero: a number, or a row of A, that shrinks with the precision (2^-P at P bits, 2^-2P at
- * 2P bits) is exactly zero, and is delivered as such; a row that merely is small is not.
+ * 2P bits) is exactly zero, and is delivered as such; a row that merely is small is not. Where
+ * something shrinks by less, or a vector vanishes as a whole, a further precision is looked at.
+ * Nothing below 2^-2P of the terms it is the sum of can be seen; so that a literal of the case as
+ * small as 1e-140 or as large as 1e140 is seen beside 1, precisions start above its exponent (up to
+ * 2000 bits). UNABLE, too: the equations take the sign or the inverse of something that cannot be
+ * told from zero.
  */
 struct hol_truth {
     mpfr_prec_t bits; /* of everything below: the second, higher precision */
@@ -70,8 +75,15 @@ struct hol_truth {
     struct hol_kkt_info info;
     struct hol_condition condition;
     long rank_noise_bits; /* what the rank decision took as zero */
-    double digits; /* decimals proved, of the worst component of q'', F_L, F_C, unique lambda,
-                      relative to the largest of its vector */
+    /*
+     * Decimals proved, of the worst component of q'', F_L, F_C, lambda (least norm), relative to
+     * the largest of its vector. A vector that vanishes as a whole, but of which rounding errors
+     * remain, counts relative to the terms that cancel in it.
+     */
+    double digits;
+    /* log10 of a bound of the absolute error of every component of q'', F_L, F_C, lambda, also of
+     * those that were found to be zero; -INFINITY where all are zero at both precisions. */
+    long double error_log10[4];
     struct hol_eval *eval; /* at `bits`, state, F_L, lambda, q'', F_C set, run to stage ANSWER as
                               far as defined */
     const char *why;       /* static text for a status other than OK */

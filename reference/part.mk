@@ -21,12 +21,14 @@ libholonom_a_SOURCES += \
 	reference/spectrum.c \
 	reference/spectrum.h \
 	reference/truth-clean.c \
+	reference/truth-decide.c \
+	reference/truth-digits.c \
 	reference/truth-settle.c \
 	reference/truth.c \
 	reference/truth.h
 
 REFERENCE_TESTS = tests/t-condition tests/t-identities tests/t-kkt tests/t-point \
-	tests/t-solver-mpfr tests/t-truth tests/t-truth-outcomes
+	tests/t-solver-mpfr tests/t-truth tests/t-truth-adversarial tests/t-truth-outcomes
 check_PROGRAMS += $(REFERENCE_TESTS)
 TESTS += $(REFERENCE_TESTS)
 tests_t_condition_SOURCES = tests/t-condition.c
@@ -41,6 +43,8 @@ tests_t_solver_mpfr_SOURCES = tests/t-solver-mpfr.c
 tests_t_solver_mpfr_LDADD = tests/libconformance.a $(LDADD)
 tests_t_truth_SOURCES = tests/t-truth.c tests/truth-cases.h
 tests_t_truth_LDADD = tests/libcompare.a tests/libconformance.a $(LDADD)
+tests_t_truth_adversarial_SOURCES = tests/t-truth-adversarial.c tests/truth-cases.h
+tests_t_truth_adversarial_LDADD = tests/libcompare.a $(LDADD)
 tests_t_truth_outcomes_SOURCES = tests/t-truth-outcomes.c tests/truth-cases.h
 tests_t_truth_outcomes_LDADD = tests/libcompare.a $(LDADD)
 include $(top_srcdir)/reference/part-balls.mk

@@ -1,85 +1,47 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "numeric/alloc.h"
 #include "reference/dense.h"
 #include "reference/truth.h"
 
 #include <math.h>
 
-static bool
-takes_slot(enum hol_op op)
-{
-    return op != HOL_OP_CONST && op != HOL_OP_PI && op != HOL_OP_INPUT;
-}
-
-static bool
-takes_two(enum hol_op op)
-{
-    return op == HOL_OP_ADD || op == HOL_OP_SUB || op == HOL_OP_MUL || op == HOL_OP_DIV ||
-           op == HOL_OP_POW || op == HOL_OP_ATAN2 || op == HOL_OP_MIN || op == HOL_OP_MAX;
-}
-
-enum hol_status
-hol_nonideal_decided(bool *decided, const struct hol_model *model, const bool *unique)
-{
-    const struct hol_instruction *code = hol_tape_code(model->tape);
-    size_t length = hol_tape_length(model->tape);
-    bool *used = hol_alloc(length, sizeof *used);
-
-    if (!used)
-        return HOL_NOMEM;
-    for (size_t i = 0; i < model->n; i++)
-        used[hol_tape_output_slot(model->tape, model->out_C + i)] = true;
-    *decided = true;
-    for (size_t k = length; k-- > 0;) {
-        if (!used[k])
-            continue;
-        if (takes_slot(code[k].op))
-            used[code[k].a] = true;
-        if (takes_two(code[k].op))
-            used[code[k].b] = true;
-        if (code[k].op == HOL_OP_INPUT && code[k].a == HOL_VAR_MULTIPLIER && !unique[code[k].b])
-            *decided = false;
-    }
-    hol_free(used);
-    return HOL_OK;
-}
-
 /*
- * The rank. Data of relative noise 2^-N at P bits have about 2^(-N - P) at 2P bits: remainders of
- * dependent rows are that small, and a remainder above 2^(P/8 - N) is one at P bits, too. Between
- * 2^(-N - P/2) and that nothing is decided.
+ * The rank. Data of relative noise 2^noise at P bits have `shrink` bits less at 2P bits: remainders
+ * of dependent rows are that small, give or take the slack; and a remainder above 2^(noise + P/8)
+ * is one at P bits, too. Between the two nothing is decided.
  */
 static void
-find_limits(struct hol_ref_limits *limits, long double noise, mpfr_prec_t bits)
+find_limits(struct hol_ref_limits *limits, long double noise, long double shrink, mpfr_prec_t bits)
 {
-    limits->drop = noise - (long double)bits / 2;
+    limits->drop = noise - shrink + hol_zero_slack(bits);
     limits->keep = noise + (long double)bits / 8;
 }
 
 /* What is left of the dropped rows must be rounding: a remainder that is the same in both passes is
  * a small row, not none. */
 static bool
-remainders_shrink(struct hol_pass *low, struct hol_pass *high)
+remainders_shrink(const struct hol_passes *s)
 {
-    struct hol_ref_rows *l = &low->kkt->rows, *h = &high->kkt->rows;
+    struct hol_ref_rows *l = &s->low->kkt->rows, *h = &s->high->kkt->rows;
 
     for (size_t i = h->rank; i < h->m; i++)
         for (size_t j = h->rank; j < h->n; j++)
-            if (hol_zero_decide(l->a[i * l->n + j], h->a[i * h->n + j], low->bits, -INFINITY) ==
-                HOL_ZERO_NO)
+            if (hol_zero_decide(NULL, l->a[i * l->n + j], h->a[i * h->n + j], s->low->bits,
+                                -INFINITY) == HOL_ZERO_NO)
                 return false;
     return true;
 }
 
 static enum hol_status
-check_consistent(struct hol_pass *low, struct hol_pass *high, bool *undecided, const char **why)
+check_consistent(struct hol_settled *settled, const struct hol_passes *s, const char **why)
 {
-    struct hol_kkt_work *l = low->kkt, *h = high->kkt;
+    struct hol_kkt_work *e = s->earlier ? s->earlier->kkt : NULL, *l = s->low->kkt,
+                        *h = s->high->kkt;
 
     for (size_t i = h->rows.rank; i < h->m; i++) {
         enum hol_zero zero =
-            hol_zero_decide(l->residual[i], h->residual[i], low->bits, hol_ref_log2(h->scale[i]));
+            hol_zero_decide(e ? e->residual[i] : NULL, l->residual[i], h->residual[i], s->low->bits,
+                            hol_ref_log2(h->scale[i]) + settled->limits.drop);
 
         if (zero == HOL_ZERO_NO) {
             *why = "the constraints contradict each other: b is not in the range of A";
@@ -87,7 +49,7 @@ check_consistent(struct hol_pass *low, struct hol_pass *high, bool *undecided, c
         }
         if (zero == HOL_ZERO_UNDECIDED) {
             *why = "whether the constraints contradict each other is undecided at this precision";
-            *undecided = true;
+            settled->undecided = true;
             return HOL_UNABLE;
         }
     }
@@ -96,7 +58,7 @@ check_consistent(struct hol_pass *low, struct hol_pass *high, bool *undecided, c
 
 /* C with the true F_L and lambda. */
 static enum hol_status
-evaluate_nonideal(struct hol_pass *pass, const struct hol_model *model, const char **why)
+evaluate_nonideal(struct hol_pass *pass, const struct hol_model *model)
 {
     struct hol_kkt_work *w = pass->kkt;
 
@@ -109,21 +71,19 @@ evaluate_nonideal(struct hol_pass *pass, const struct hol_model *model, const ch
         return HOL_INVALID;
     for (size_t i = 0; i < model->n; i++) {
         hol_eval_get(w->tmp[0], pass->eval, model->out_C + i);
-        if (!mpfr_number_p(w->tmp[0])) {
-            *why = "the nonideal force has no value at this state";
+        if (!mpfr_number_p(w->tmp[0]))
             return HOL_DOMAIN;
-        }
         hol_mat_set(&pass->problem.C, i, 0, w->tmp[0]);
     }
     return HOL_OK;
 }
 
 static enum hol_status
-complete_nonideal(struct hol_pass *low, struct hol_pass *high, const struct hol_model *model,
+complete_nonideal(struct hol_settled *settled, struct hol_passes *s, const struct hol_model *model,
                   const char **why)
 {
     bool decided;
-    enum hol_status status = hol_nonideal_decided(&decided, model, high->kkt->unique);
+    enum hol_status status = hol_nonideal_decided(&decided, model, s->high->kkt->unique), low, high;
 
     if (status != HOL_OK)
         return status;
@@ -131,98 +91,109 @@ complete_nonideal(struct hol_pass *low, struct hol_pass *high, const struct hol_
         *why = "the nonideal force depends on multipliers that are not unique";
         return HOL_UNABLE;
     }
-    if ((status = evaluate_nonideal(low, model, why)) != HOL_OK ||
-        (status = evaluate_nonideal(high, model, why)) != HOL_OK)
+    if (s->earlier && evaluate_nonideal(s->earlier, model) != HOL_OK)
+        s->earlier = NULL;
+    low = evaluate_nonideal(s->low, model);
+    high = evaluate_nonideal(s->high, model);
+    status = hol_passes_decided(s, model, HOL_STAGE_IDEAL, why);
+    settled->undecided = status == HOL_UNABLE;
+    if (status != HOL_OK)
         return status;
+    status = low != HOL_OK ? low : high;
+    if (status != HOL_OK) {
+        *why = "the nonideal force has no value at this state";
+        return status;
+    }
     for (size_t i = 0; i < model->n; i++)
-        hol_passes_clean_entry(&low->problem.C, &high->problem.C, i, 0, -INFINITY, high->kkt);
+        hol_passes_clean_entry(s->earlier ? &s->earlier->problem.C : NULL, &s->low->problem.C,
+                               &s->high->problem.C, i, 0, -INFINITY, s->high->kkt);
     return HOL_OK;
 }
 
-/*
- * Bits on which two vectors agree, relative to the largest component; bits if both are zero.
- * Components that shrink with the precision are zero, and are made so in the second. keep (may be
- * NULL): which components count.
- */
-static long double
-agreement(mpfr_t *low, mpfr_t *high, size_t n, mpfr_prec_t bits, const bool *keep, mpfr_t tmp)
+/* The problems as evaluated, looked at, with what is zero made so; what is known of their noise. */
+static enum hol_status
+prepare(struct hol_settled *settled, struct hol_passes *s, const struct hol_model *model,
+        const char **why)
 {
-    long double most = -INFINITY, difference = -INFINITY;
+    long double noise = 0, shrink;
+    enum hol_status status = hol_passes_decided(s, model, HOL_STAGE_STATE, why);
 
-    for (size_t i = 0; i < n; i++) {
-        if (keep && !keep[i])
-            continue;
-        if (hol_zero_decide(low[i], high[i], bits, -INFINITY) == HOL_ZERO_YES) {
-            mpfr_set_zero(high[i], 1);
-            continue;
-        }
-        most = fmaxl(most, hol_ref_log2(high[i]));
-        mpfr_sub(tmp, high[i], low[i], MPFR_RNDN);
-        difference = fmaxl(difference, hol_ref_log2(tmp));
+    settled->undecided = status == HOL_UNABLE;
+    if (status != HOL_OK)
+        return status;
+    if (s->high->undefined || s->low->undefined) {
+        *why = "an expression of the equations of motion has no value at this state";
+        return HOL_DOMAIN;
     }
-    return isinf(difference) ? (long double)bits : most - difference;
-}
-
-static double
-proved_digits(struct hol_pass *low, struct hol_pass *high)
-{
-    struct hol_kkt_work *l = low->kkt, *h = high->kkt;
-    long double bits = (long double)low->bits;
-
-    for (size_t i = 0; i < h->n; i++) {
-        mpfr_add(l->y[i], l->q0[i], l->y[i], MPFR_RNDN);
-        mpfr_add(h->y[i], h->q0[i], h->y[i], MPFR_RNDN);
-        mpfr_set_zero(l->q0[i], 1);
-        mpfr_set_zero(h->q0[i], 1);
-    }
-    bits = fminl(bits, agreement(l->y, h->y, h->n, low->bits, NULL, h->tmp[0]));
-    bits = fminl(bits, agreement(l->FL, h->FL, h->n, low->bits, NULL, h->tmp[0]));
-    bits = fminl(bits, agreement(l->FC, h->FC, h->n, low->bits, NULL, h->tmp[0]));
-    bits = fminl(bits, agreement(l->lambda, h->lambda, h->m, low->bits, h->unique, h->tmp[0]));
-    return bits > 0 ? (double)(bits * 0.30102999566398119521L) : 0;
-}
-
-enum hol_status
-hol_passes_settle(struct hol_settled *settled, struct hol_pass *low, struct hol_pass *high,
-                  const struct hol_model *model, const char **why)
-{
-    long double noise;
-    enum hol_status status;
-
-    *settled = (struct hol_settled){.digits = 0};
-    status = hol_passes_clean(low, high);
-    noise = status == HOL_OK ? hol_passes_noise(low, high) : 0;
-    if (noise > -(long double)low->bits / 4) {
+    if (s->earlier && s->earlier->undefined)
+        s->earlier = NULL;
+    /* what was made zero for another pair of passes is judged anew */
+    hol_model_problem(model, s->low->eval, &s->low->problem);
+    if (s->earlier)
+        hol_model_problem(model, s->earlier->eval, &s->earlier->problem);
+    if (hol_passes_clean(s) == HOL_OK)
+        hol_passes_noise(&noise, &shrink, s);
+    if (noise > -(long double)s->low->bits / 8) {
         *why = "the data of the problem are undecided at this precision";
         settled->undecided = true;
         return HOL_UNABLE;
     }
-    settled->linear = true;
-    find_limits(&settled->limits, noise, low->bits);
-    status = hol_kkt_factor(high->kkt, &settled->limits, NULL, why);
+    find_limits(&settled->limits, noise, shrink, s->low->bits);
+    return HOL_OK;
+}
+
+/* All passes, with the rows that the last one chooses. */
+static enum hol_status
+factor(struct hol_settled *settled, struct hol_passes *s, const char **why)
+{
+    const char *ignored;
+    enum hol_status status = hol_kkt_factor(s->high->kkt, &settled->limits, NULL, why);
+
     if (status == HOL_OK) {
-        status = hol_kkt_factor(low->kkt, NULL, high->kkt, why);
+        status = hol_kkt_factor(s->low->kkt, NULL, s->high->kkt, why);
         /* what was decided at the higher precision does not show at the lower one */
         status = status == HOL_DOMAIN ? HOL_UNABLE : status;
     }
-    if (status == HOL_OK && !remainders_shrink(low, high)) {
+    if (status == HOL_OK && !remainders_shrink(s)) {
         *why = "a row is too close to dependent for this precision";
         status = HOL_UNABLE;
     }
     settled->undecided = status == HOL_UNABLE;
+    if (s->earlier && status == HOL_OK &&
+        hol_kkt_factor(s->earlier->kkt, NULL, s->high->kkt, &ignored) != HOL_OK)
+        s->earlier = NULL;
+    return status;
+}
+
+enum hol_status
+hol_passes_settle(struct hol_settled *settled, struct hol_passes *s, const struct hol_model *model,
+                  const char **why)
+{
+    enum hol_status status;
+
+    *settled = (struct hol_settled){.digits = 0};
+    status = prepare(settled, s, model, why);
     if (status != HOL_OK)
         return status;
-    hol_kkt_ideal(low->kkt, &low->problem);
-    hol_kkt_ideal(high->kkt, &high->problem);
-    status = check_consistent(low, high, &settled->undecided, why);
+    settled->linear = true;
+    status = factor(settled, s, why);
+    if (status != HOL_OK)
+        return status;
+    if (s->earlier)
+        hol_kkt_ideal(s->earlier->kkt, &s->earlier->problem);
+    hol_kkt_ideal(s->low->kkt, &s->low->problem);
+    hol_kkt_ideal(s->high->kkt, &s->high->problem);
+    status = check_consistent(settled, s, why);
     if (status == HOL_OK && model->nonideal_needs_force) {
         settled->linear = false;
-        status = complete_nonideal(low, high, model, why);
+        status = complete_nonideal(settled, s, model, why);
     }
     if (status != HOL_OK)
         return status;
-    hol_kkt_nonideal(low->kkt, &low->problem);
-    hol_kkt_nonideal(high->kkt, &high->problem);
-    settled->digits = proved_digits(low, high);
+    if (s->earlier)
+        hol_kkt_nonideal(s->earlier->kkt, &s->earlier->problem);
+    hol_kkt_nonideal(s->low->kkt, &s->low->problem);
+    hol_kkt_nonideal(s->high->kkt, &s->high->problem);
+    hol_passes_digits(settled, s);
     return HOL_OK;
 }

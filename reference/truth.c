@@ -5,6 +5,7 @@
 #include "numeric/alloc.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* Bits of the linear algebra above those of the data, and of the first pass above the wanted
  * digits. */
@@ -13,6 +14,10 @@
 #define GROWTH 16
 /* Passes have whole limbs. */
 #define LIMB 64
+/* Literals between 2^-LEAST and 2^LEAST are seen at any precision; those beyond 2^MOST are not
+ * cared for. */
+#define LITERAL_LEAST 128
+#define LITERAL_MOST 1536
 
 enum hol_status
 hol_pass_init(struct hol_pass *pass, const struct hol_model *model, const struct hol_recipe *recipe,
@@ -21,7 +26,7 @@ hol_pass_init(struct hol_pass *pass, const struct hol_model *model, const struct
     struct hol_points *points = NULL;
     enum hol_status status;
 
-    *pass = (struct hol_pass){.bits = bits};
+    *pass = (struct hol_pass){.bits = bits, .recipe = recipe};
     if ((status = hol_points_create(&points, model, bits)) != HOL_OK ||
         (status = hol_point_init(&pass->point, model->n, bits)) != HOL_OK ||
         (status = hol_problem_init(&pass->problem, model->n, model->m, bits)) != HOL_OK ||
@@ -38,8 +43,8 @@ hol_pass_init(struct hol_pass *pass, const struct hol_model *model, const struct
     status = hol_eval_run(pass->eval, HOL_STAGE_STATE, NULL);
     if (status == HOL_OK || status == HOL_DOMAIN) {
         hol_model_problem(model, pass->eval, &pass->problem);
-        status = hol_problem_check(&pass->problem) == HOL_OK ? HOL_OK : HOL_DOMAIN;
-        *why = "an expression of the equations of motion has no value at this state";
+        pass->undefined = hol_problem_check(&pass->problem) != HOL_OK;
+        status = HOL_OK;
     }
 done:
     hol_points_destroy(points);
@@ -81,6 +86,8 @@ deliver(struct hol_truth *truth, struct hol_pass *pass, const struct hol_model *
     enum hol_status status;
 
     truth->digits = settled->digits;
+    for (size_t i = 0; i < 4; i++)
+        truth->error_log10[i] = settled->error_log10[i];
     truth->rank_noise_bits = (long)floorl(-settled->limits.drop);
     truth->unique = hol_alloc(m, sizeof *truth->unique);
     if (!truth->unique)
@@ -108,12 +115,22 @@ deliver(struct hol_truth *truth, struct hol_pass *pass, const struct hol_model *
     return HOL_OK;
 }
 
+/* high becomes low, low becomes earlier. */
+static void
+move_up(struct hol_pass *earlier, struct hol_pass *low, struct hol_pass *high)
+{
+    hol_pass_clear(earlier);
+    *earlier = *low;
+    *low = *high;
+    *high = (struct hol_pass){0};
+}
+
 /* Passes at bits, 2 bits, 4 bits, ... until two that follow each other prove the digits. */
 static enum hol_status
 climb(struct hol_truth *truth, const struct hol_model *model, const struct hol_recipe *recipe,
       long digits, mpfr_prec_t bits)
 {
-    struct hol_pass low = {0}, high = {0};
+    struct hol_pass earlier = {0}, low = {0}, high = {0};
     struct hol_settled settled;
     mpfr_prec_t most = GROWTH * bits, limit = HOL_BITS_MAX - 2 * GUARD;
     enum hol_status status;
@@ -123,11 +140,13 @@ climb(struct hol_truth *truth, const struct hol_model *model, const struct hol_r
     if (status != HOL_OK)
         return status;
     for (;;) {
+        struct hol_passes passes = {earlier.bits ? &earlier : NULL, &low, &high};
+
         status = hol_pass_init(&high, model, recipe, 2 * low.bits, &truth->why, &truth->violation);
         if (status != HOL_OK)
             break;
-        status = hol_passes_settle(&settled, &low, &high, model, &truth->why);
-        if (status == HOL_OK && settled.digits >= (double)digits) {
+        status = hol_passes_settle(&settled, &passes, model, &truth->why);
+        if (status == HOL_OK && settled.digits >= (double)digits && !settled.doubtful) {
             status = deliver(truth, &high, model, &settled);
             break;
         }
@@ -140,12 +159,42 @@ climb(struct hol_truth *truth, const struct hol_model *model, const struct hol_r
             keep(truth, &high);
         if (!settled.undecided || 2 * high.bits > most)
             break;
-        hol_pass_clear(&low);
-        low = high;
-        high = (struct hol_pass){0};
+        move_up(&earlier, &low, &high);
     }
+    hol_pass_clear(&earlier);
     hol_pass_clear(&low);
     hol_pass_clear(&high);
+    return status;
+}
+
+/*
+ * Bits from which on the smallest and the largest literal of the equations are seen beside 1, with
+ * some to spare; 0: any will do. 1 + 1e-140 is 1 at all precisions below, and no comparison of
+ * these would tell.
+ */
+static enum hol_status
+literal_bits(mpfr_prec_t *bits, const struct hol_model *model)
+{
+    const struct hol_instruction *code = hol_tape_code(model->tape);
+    size_t end = hol_tape_stage_end(model->tape, HOL_STAGE_IDEAL);
+    struct hol_eval *eval = NULL;
+    long most = 0;
+    enum hol_status status = hol_eval_create(&eval, model->tape, LIMB);
+
+    if (status == HOL_OK) {
+        MPFR_DECL_INIT(x, LIMB);
+
+        for (size_t k = 0; k < end; k++) {
+            if (code[k].op != HOL_OP_CONST)
+                continue;
+            hol_eval_slot(x, eval, k);
+            if (mpfr_regular_p(x) && labs((long)mpfr_get_exp(x)) > most)
+                most = labs((long)mpfr_get_exp(x));
+        }
+        most = most < LITERAL_MOST ? most : LITERAL_MOST;
+        *bits = most > LITERAL_LEAST ? (mpfr_prec_t)(most + most / 4 + GUARD) : 0;
+    }
+    hol_eval_destroy(eval);
     return status;
 }
 
@@ -154,7 +203,7 @@ hol_truth_create(struct hol_truth **truth, const struct hol_model *model,
                  const struct hol_recipe *recipe, long digits, mpfr_prec_t bits)
 {
     struct hol_truth *t;
-    mpfr_prec_t least;
+    mpfr_prec_t least, literal = 0;
     enum hol_status status;
 
     *truth = NULL;
@@ -170,7 +219,11 @@ hol_truth_create(struct hol_truth **truth, const struct hol_model *model,
     if (!t)
         return HOL_NOMEM;
     *truth = t;
-    status = climb(t, model, recipe, digits, least);
+    status = literal_bits(&literal, model);
+    literal = (literal + LIMB - 1) / LIMB * LIMB;
+    least = literal > least ? literal : least;
+    if (status == HOL_OK)
+        status = climb(t, model, recipe, digits, least);
     if (status == HOL_NOMEM)
         t->why = "out of memory";
     else if (status == HOL_OK)
