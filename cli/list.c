@@ -4,6 +4,8 @@
 #include "cli/collection.h"
 #include "cli/commands.h"
 
+#include "motion/method.h"
+#include "motion/stabilization.h"
 #include "reports/describe.h"
 
 #include <string.h>
@@ -20,6 +22,40 @@ list_solvers(void)
         printf("%-14s   %s\n", "", solver->source);
     }
 }
+
+static void
+list_integrators(void)
+{
+    for (size_t i = 0; hol_integrator_at(i) != NULL; i++) {
+        const struct hol_integrator *method = hol_integrator_at(i);
+        char order[24] = "";
+        if (method->order > 0)
+            snprintf(order, sizeof order, "order %d", method->order);
+        printf("%-18s %-58s %s%s%s\n", method->name, method->summary, order,
+               method->flags & HOL_METHOD_ADAPTIVE ? "to a tolerance" : "",
+               method->flags & HOL_METHOD_DOUBLE ? ", 53 bits" : "");
+        printf("%-18s   %s\n", "", method->source);
+    }
+}
+
+static void
+list_stabilizations(void)
+{
+    for (size_t i = 0; hol_stabilization_at(i) != NULL; i++) {
+        const struct hol_stabilization *method = hol_stabilization_at(i);
+        printf("%-18s %s%s\n", method->name, method->summary,
+               method->flags & HOL_STABILIZE_ENERGY ? "; needs an invariant \"energy\"" : "");
+        printf("%-18s   %s\n", "", method->source);
+    }
+}
+
+/* The lists that are not of cases. */
+static const struct {
+    const char *name;
+    void (*list)(void);
+} lists[] = {{"solvers", list_solvers},
+             {"integrators", list_integrators},
+             {"stabilizations", list_stabilizations}};
 
 static bool
 has_tag(unsigned tags, const char *wanted)
@@ -84,10 +120,11 @@ run(const struct hol_options *options)
         fputc('\n', stderr);
         return HOL_EXIT_USAGE;
     }
-    if (options->pattern_count == 1 && strcmp(options->patterns[0], "solvers") == 0) {
-        list_solvers();
-        return HOL_EXIT_GOOD;
-    }
+    for (size_t i = 0; options->pattern_count == 1 && i < sizeof lists / sizeof lists[0]; i++)
+        if (strcmp(options->patterns[0], lists[i].name) == 0) {
+            lists[i].list();
+            return HOL_EXIT_GOOD;
+        }
     struct hol_options cases = *options;
     if (options->pattern_count > 0 && strcmp(options->patterns[0], "cases") == 0) {
         cases.patterns++;
@@ -98,10 +135,10 @@ run(const struct hol_options *options)
 
 const struct hol_command hol_command_list = {
     .name = "list",
-    .arguments = "[cases [PATTERN]... | solvers]",
-    .summary = "The cases with size and tags, or the solvers",
-    .details = "Tags are found by the program: holonomic, nonholonomic, rheonomic, redundant, "
-               "nonideal, ...",
+    .arguments = "[cases [PATTERN]... | WHAT]",
+    .summary = "The cases with size and tags, or the methods",
+    .details = "WHAT is solvers, integrators or stabilizations. Tags are found by the program:\n"
+               "holonomic, nonholonomic, rheonomic, redundant, nonideal, ...",
     .options = HOL_OPTION_TAG | HOL_OPTION_CASES,
     .most_patterns = SIZE_MAX,
     .run = run,

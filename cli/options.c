@@ -32,6 +32,15 @@ static const struct row {
     {HOL_OPTION_VERBOSE, 'v', "verbose", NULL, "a row for every state, not only the worst"},
     {HOL_OPTION_CASES, 0, "cases", "FOLDER", "where the case files are"},
     {HOL_OPTION_TAG, 't', "tag", "TAG", "only cases with this tag (holonomic, redundant, ...)"},
+    {HOL_OPTION_INTEGRATOR, 0, "integrator", "NAME", "of `holonom list integrators' (default rk4)"},
+    {HOL_OPTION_STABILIZATION, 0, "stabilization", "NAME",
+     "of `holonom list stabilizations' (default one-step)"},
+    {HOL_OPTION_STEP, 0, "step", "H", "size of a step (default: a thousandth of the span)"},
+    {HOL_OPTION_TOLERANCE, 0, "tolerance", "X", "of an adaptive integrator (default 1e-9)"},
+    {HOL_OPTION_UNTIL, 0, "until", "T", "end there instead of at the end of the span"},
+    {HOL_OPTION_EVERY, 0, "every", "N", "write every N-th step (default 1)"},
+    {HOL_OPTION_ALPHA, 0, "alpha", "X", "Baumgarte's gain of the rates (default: of the step)"},
+    {HOL_OPTION_BETA, 0, "beta", "X", "Baumgarte's gain of the residuals (default: of the step)"},
 };
 #define ROWS (sizeof rows / sizeof rows[0])
 
@@ -66,11 +75,11 @@ help(const struct hol_command *command)
         snprintf(left, sizeof left, "--%s%s%s", rows[i].name, rows[i].argument ? "=" : "",
                  rows[i].argument ? rows[i].argument : "");
         if (rows[i].letter)
-            printf("  -%c, %-18s %s\n", rows[i].letter, left, rows[i].help);
+            printf("  -%c, %-20s %s\n", rows[i].letter, left, rows[i].help);
         else
-            printf("      %-18s %s\n", left, rows[i].help);
+            printf("      %-20s %s\n", left, rows[i].help);
     }
-    printf("      %-18s %s\n", "--help", "this text");
+    printf("      %-20s %s\n", "--help", "this text");
 }
 
 /* A whole number from low to high, or complain. */
@@ -94,6 +103,7 @@ static bool
 read_bits(struct hol_options *options, const char *text)
 {
     options->bits_count = 0;
+    options->bits_given = true;
     for (const char *p = text;; p++) {
         char number[24];
         size_t length = strcspn(p, ",");
@@ -125,10 +135,50 @@ read_format(struct hol_options *options, const char *text)
     return false;
 }
 
+/* Where an option keeps its argument as it is; NULL: it is read. */
+static const char **
+text_of(struct hol_options *options, enum hol_option option)
+{
+    switch (option) {
+    case HOL_OPTION_SOLVERS:
+        return &options->solvers;
+    case HOL_OPTION_STATE:
+        return &options->state;
+    case HOL_OPTION_OUTPUT:
+        return &options->output;
+    case HOL_OPTION_CASES:
+        return &options->cases_dir;
+    case HOL_OPTION_TAG:
+        return &options->tag;
+    case HOL_OPTION_INTEGRATOR:
+        return &options->integrator;
+    case HOL_OPTION_STABILIZATION:
+        return &options->stabilization;
+    case HOL_OPTION_STEP:
+        return &options->step;
+    case HOL_OPTION_TOLERANCE:
+        return &options->tolerance;
+    case HOL_OPTION_UNTIL:
+        return &options->until;
+    case HOL_OPTION_ALPHA:
+        return &options->alpha;
+    case HOL_OPTION_BETA:
+        return &options->beta;
+    default:
+        return NULL;
+    }
+}
+
 static bool
 take(struct hol_options *options, enum hol_option option, const char *argument)
 {
+    const char **text = text_of(options, option);
     unsigned long value;
+
+    if (text != NULL) {
+        *text = argument;
+        return true;
+    }
     switch (option) {
     case HOL_OPTION_FORMAT:
         return read_format(options, argument);
@@ -154,26 +204,17 @@ take(struct hol_options *options, enum hol_option option, const char *argument)
             return false;
         options->states = value;
         return true;
-    case HOL_OPTION_SOLVERS:
-        options->solvers = argument;
-        return true;
-    case HOL_OPTION_STATE:
-        options->state = argument;
-        return true;
-    case HOL_OPTION_OUTPUT:
-        options->output = argument;
+    case HOL_OPTION_EVERY:
+        if (!read_number("every", argument, 1, 4294967295ul, &value))
+            return false;
+        options->every = value;
         return true;
     case HOL_OPTION_VERBOSE:
         options->verbose = true;
         return true;
-    case HOL_OPTION_CASES:
-        options->cases_dir = argument;
-        return true;
-    case HOL_OPTION_TAG:
-        options->tag = argument;
-        return true;
+    default:
+        return false;
     }
-    return false;
 }
 
 /* Positional arguments: NAME=VALUE overrides a parameter, all others are patterns. */
@@ -211,8 +252,8 @@ static void
 defaults(struct hol_options *options)
 {
     static const mpfr_prec_t bits[] = {53, 106, 212};
-    *options =
-        (struct hol_options){.format = HOL_FORMAT_TEXT, .digits = 20, .seed = 1, .states = 3};
+    *options = (struct hol_options){
+        .format = HOL_FORMAT_TEXT, .digits = 20, .seed = 1, .states = 3, .every = 1};
     options->bits_count = sizeof bits / sizeof bits[0];
     memcpy(options->bits, bits, sizeof bits);
 }

@@ -27,13 +27,22 @@ enum hol_option {
     HOL_OPTION_OUTPUT = 1 << 8,
     HOL_OPTION_VERBOSE = 1 << 9,
     HOL_OPTION_CASES = 1 << 10,
-    HOL_OPTION_TAG = 1 << 11
+    HOL_OPTION_TAG = 1 << 11,
+    HOL_OPTION_INTEGRATOR = 1 << 12,
+    HOL_OPTION_STABILIZATION = 1 << 13,
+    HOL_OPTION_STEP = 1 << 14,
+    HOL_OPTION_TOLERANCE = 1 << 15,
+    HOL_OPTION_UNTIL = 1 << 16,
+    HOL_OPTION_EVERY = 1 << 17,
+    HOL_OPTION_ALPHA = 1 << 18,
+    HOL_OPTION_BETA = 1 << 19
 };
 
 struct hol_options {
     enum hol_format format;
     size_t bits_count;
     mpfr_prec_t bits[HOL_BITS_LIST_MAX];
+    bool bits_given; /* false: the default list */
     long digits;
     size_t jobs, states;
     uint64_t seed;
@@ -41,6 +50,9 @@ struct hol_options {
     const char *state;   /* label pattern, NULL: all (initial, for solve) */
     const char *output;  /* file or folder, NULL: standard output */
     const char *tag;
+    const char *integrator, *stabilization;              /* names, NULL: the default */
+    const char *step, *tolerance, *until, *alpha, *beta; /* decimals, NULL: the default */
+    size_t every;
     bool verbose;
     const char *cases_dir;
     size_t pattern_count; /* positional arguments without '=' */

@@ -171,7 +171,7 @@ STEP(ab3_am4)
 
 const struct hol_integrator hol_integrator_ab2 = {
     .name = "ab2",
-    .source = "[Greenwood2003] (6.114)",
+    .source = "Greenwood2003 (6.114)",
     .summary = "Adams-Bashforth of two derivatives",
     .flags = HOL_METHOD_MULTISTEP,
     .order = 2,
@@ -184,7 +184,7 @@ const struct hol_integrator hol_integrator_ab2 = {
 
 const struct hol_integrator hol_integrator_ab3 = {
     .name = "ab3",
-    .source = "[Greenwood2003] (6.116)",
+    .source = "Greenwood2003 (6.116)",
     .summary = "Adams-Bashforth of three derivatives",
     .flags = HOL_METHOD_MULTISTEP,
     .order = 3,
@@ -197,7 +197,7 @@ const struct hol_integrator hol_integrator_ab3 = {
 
 const struct hol_integrator hol_integrator_ab4 = {
     .name = "ab4",
-    .source = "[Greenwood2003] (6.118)",
+    .source = "Greenwood2003 (6.118)",
     .summary = "Adams-Bashforth of four derivatives",
     .flags = HOL_METHOD_MULTISTEP,
     .order = 4,
@@ -210,7 +210,7 @@ const struct hol_integrator hol_integrator_ab4 = {
 
 const struct hol_integrator hol_integrator_ab2_am3 = {
     .name = "ab2-am3",
-    .source = "[Greenwood2003] (6.133)-(6.139)",
+    .source = "Greenwood2003 (6.133)-(6.139)",
     .summary = "AB-2 predicts, one pass of AM-3 corrects",
     .flags = HOL_METHOD_MULTISTEP,
     .order = 3,
@@ -223,7 +223,7 @@ const struct hol_integrator hol_integrator_ab2_am3 = {
 
 const struct hol_integrator hol_integrator_ab3_am3 = {
     .name = "ab3-am3",
-    .source = "[Greenwood2003] (6.141)",
+    .source = "Greenwood2003 (6.141)",
     .summary = "AB-3 predicts, one pass of AM-3 corrects",
     .flags = HOL_METHOD_MULTISTEP,
     .order = 3,
@@ -236,7 +236,7 @@ const struct hol_integrator hol_integrator_ab3_am3 = {
 
 const struct hol_integrator hol_integrator_ab3_am4 = {
     .name = "ab3-am4",
-    .source = "[Greenwood2003] (6.143)",
+    .source = "Greenwood2003 (6.143)",
     .summary = "AB-3 predicts, one pass of AM-4 corrects",
     .flags = HOL_METHOD_MULTISTEP,
     .order = 4,

@@ -111,7 +111,7 @@ bias(void *work, struct hol_vec *U, const struct hol_vec *t, const struct hol_ve
 
 const struct hol_stabilization hol_stabilization_baumgarte = {
     .name = "baumgarte",
-    .source = "[Greenwood2003] (6.291)-(6.299), (6.331)-(6.335)",
+    .source = "Greenwood2003 (6.291)-(6.299), (6.331)-(6.335)",
     .summary = "Baumgarte, evaluated at every pass",
     .flags = HOL_STABILIZE_RHS | HOL_STABILIZE_INTEGRAL,
     .create = create,
@@ -123,7 +123,7 @@ const struct hol_stabilization hol_stabilization_baumgarte = {
 
 const struct hol_stabilization hol_stabilization_baumgarte_frozen = {
     .name = "baumgarte-frozen",
-    .source = "[Greenwood2003] (6.291)-(6.299), (6.331)-(6.335)",
+    .source = "Greenwood2003 (6.291)-(6.299), (6.331)-(6.335)",
     .summary = "Baumgarte, evaluated at the beginning of a step and kept",
     .flags = HOL_STABILIZE_RHS | HOL_STABILIZE_FROZEN | HOL_STABILIZE_INTEGRAL,
     .create = create,

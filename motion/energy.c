@@ -228,7 +228,7 @@ bias(void *work, struct hol_vec *U, const struct hol_vec *t, const struct hol_ve
 
 const struct hol_stabilization hol_stabilization_energy = {
     .name = "energy",
-    .source = "[Greenwood2003] (6.439)-(6.444)",
+    .source = "Greenwood2003 (6.439)-(6.444)",
     .summary = "velocities corrected to the energy at the start",
     .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_ENERGY,
     .create = create,
@@ -240,7 +240,7 @@ const struct hol_stabilization hol_stabilization_energy = {
 
 const struct hol_stabilization hol_stabilization_one_step_energy = {
     .name = "one-step-energy",
-    .source = "[Greenwood2003] (6.353)-(6.376), (6.439)-(6.444)",
+    .source = "Greenwood2003 (6.353)-(6.376), (6.439)-(6.444)",
     .summary = "one-step, then the energy",
     .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_ENERGY,
     .create = create_one_step,
@@ -252,7 +252,7 @@ const struct hol_stabilization hol_stabilization_one_step_energy = {
 
 const struct hol_stabilization hol_stabilization_baumgarte_energy = {
     .name = "baumgarte-energy",
-    .source = "[Greenwood2003] (6.291)-(6.299), (6.439)-(6.444)",
+    .source = "Greenwood2003 (6.291)-(6.299), (6.439)-(6.444)",
     .summary = "Baumgarte at every pass, and the energy after a step",
     .flags = HOL_STABILIZE_RHS | HOL_STABILIZE_INTEGRAL | HOL_STABILIZE_STEP | HOL_STABILIZE_ENERGY,
     .create = create_baumgarte,

@@ -279,7 +279,7 @@ step_midpoint(void *work, struct hol_vec *t, struct hol_vec *y, const struct hol
 
 const struct hol_integrator hol_integrator_trapezoidal = {
     .name = "trapezoidal",
-    .source = "[Greenwood2003] (6.70), (6.126)",
+    .source = "Greenwood2003 (6.70), (6.126)",
     .summary = "trapezoidal rule, implicit",
     .flags = HOL_METHOD_IMPLICIT,
     .order = 2,
@@ -292,7 +292,7 @@ const struct hol_integrator hol_integrator_trapezoidal = {
 
 const struct hol_integrator hol_integrator_implicit_midpoint = {
     .name = "implicit-midpoint",
-    .source = "[Greenwood2003] (6.150)-(6.151)",
+    .source = "Greenwood2003 (6.150)-(6.151)",
     .summary = "midpoint rule, implicit",
     .flags = HOL_METHOD_IMPLICIT,
     .order = 2,

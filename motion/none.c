@@ -19,7 +19,7 @@ destroy(void *work)
 
 const struct hol_stabilization hol_stabilization_none = {
     .name = "none",
-    .source = "[Greenwood2003] (6.290)",
+    .source = "Greenwood2003 (6.290)",
     .summary = "the differentiated constraints as they are: they drift",
     .flags = 0,
     .create = create,

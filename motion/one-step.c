@@ -85,7 +85,7 @@ correct_velocity(void *work, const struct hol_vec *t, struct hol_vec *q, struct 
 
 const struct hol_stabilization hol_stabilization_one_step = {
     .name = "one-step",
-    .source = "[Greenwood2003] (6.353), (6.367)-(6.376), (6.415)-(6.418)",
+    .source = "Greenwood2003 (6.353), (6.367)-(6.376), (6.415)-(6.418)",
     .summary = "least correction of positions, then velocities, after a step",
     .flags = HOL_STABILIZE_STEP,
     .create = create,
@@ -97,7 +97,7 @@ const struct hol_stabilization hol_stabilization_one_step = {
 
 const struct hol_stabilization hol_stabilization_one_step_mass = {
     .name = "one-step-mass",
-    .source = "[Greenwood2003] (6.367)-(6.376), in the norm of M",
+    .source = "Greenwood2003 (6.367)-(6.376), in the norm of M",
     .summary = "the same, least in the norm of the mass matrix",
     .flags = HOL_STABILIZE_STEP,
     .create = create_mass,
@@ -109,7 +109,7 @@ const struct hol_stabilization hol_stabilization_one_step_mass = {
 
 const struct hol_stabilization hol_stabilization_one_step_pass = {
     .name = "one-step-pass",
-    .source = "[Greenwood2003] (6.353), (6.367)-(6.376)",
+    .source = "Greenwood2003 (6.353), (6.367)-(6.376)",
     .summary = "one-step, after a step and before every evaluation in it",
     .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_PASS,
     .create = create,
@@ -121,7 +121,7 @@ const struct hol_stabilization hol_stabilization_one_step_pass = {
 
 const struct hol_stabilization hol_stabilization_velocity = {
     .name = "velocity",
-    .source = "[Greenwood2003] (6.375)-(6.376)",
+    .source = "Greenwood2003 (6.375)-(6.376)",
     .summary = "least correction of velocities alone, after a step",
     .flags = HOL_STABILIZE_STEP,
     .create = create,

@@ -224,7 +224,7 @@ step_numerov(void *work, struct hol_vec *t, struct hol_vec *y, const struct hol_
 
 const struct hol_integrator hol_integrator_central_difference = {
     .name = "central-difference",
-    .source = "[Greenwood2003] (6.147)",
+    .source = "Greenwood2003 (6.147)",
     .summary = "central difference, for forces without velocities",
     .flags = HOL_METHOD_POSITION,
     .order = 2,
@@ -237,7 +237,7 @@ const struct hol_integrator hol_integrator_central_difference = {
 
 const struct hol_integrator hol_integrator_numerov = {
     .name = "numerov",
-    .source = "[Greenwood2003] Problem 6.2",
+    .source = "Greenwood2003 Problem 6.2",
     .summary = "Numerov, for forces without velocities",
     .flags = HOL_METHOD_POSITION | HOL_METHOD_IMPLICIT | HOL_METHOD_MULTISTEP,
     .order = 4,

@@ -107,7 +107,7 @@ step_rk4(void *work, struct hol_vec *t, struct hol_vec *y, const struct hol_vec 
 
 const struct hol_integrator hol_integrator_euler = {
     .name = "euler",
-    .source = "[Greenwood2003] (6.52)-(6.53)",
+    .source = "Greenwood2003 (6.52)-(6.53)",
     .summary = "Euler",
     .order = 1,
     .create = create,
@@ -119,8 +119,8 @@ const struct hol_integrator hol_integrator_euler = {
 
 const struct hol_integrator hol_integrator_modified_euler = {
     .name = "modified-euler",
-    .source = "[Greenwood2003] (6.78)-(6.81)",
-    .summary = "modified Euler (Heun): Euler predicts, one trapezoidal pass",
+    .source = "Greenwood2003 (6.78)-(6.81)",
+    .summary = "modified Euler (Heun): one trapezoidal pass after Euler",
     .order = 2,
     .create = create,
     .step = step_heun,
@@ -131,7 +131,7 @@ const struct hol_integrator hol_integrator_modified_euler = {
 
 const struct hol_integrator hol_integrator_rk2 = {
     .name = "rk2",
-    .source = "[Greenwood2003] (6.89)-(6.92)",
+    .source = "Greenwood2003 (6.89)-(6.92)",
     .summary = "second-order Runge-Kutta, midpoint form",
     .order = 2,
     .create = create,
@@ -143,7 +143,7 @@ const struct hol_integrator hol_integrator_rk2 = {
 
 const struct hol_integrator hol_integrator_rk4 = {
     .name = "rk4",
-    .source = "[Greenwood2003] (6.95)-(6.102)",
+    .source = "Greenwood2003 (6.95)-(6.102)",
     .summary = "classical fourth-order Runge-Kutta",
     .order = 4,
     .create = create,

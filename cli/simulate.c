@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* holonom simulate: a motion as CSV, with what drifts. */
+#include <stdio.h> /* first: mpfr.h has functions that take a FILE only behind it */
+
+#include "cli/collection.h"
+#include "cli/commands.h"
+
+#include "motion/simulate.h"
+#include "numeric/alloc.h"
+
+#include <string.h>
+
+#define DEFAULT_INTEGRATOR "rk4"
+#define DEFAULT_STABILIZATION "one-step"
+#define DEFAULT_TOLERANCE "1e-9"
+
+/* The numbers on the command line. */
+struct numbers {
+    struct hol_vec step, until, alpha, beta, tolerance;
+    struct hol_gains gains;
+};
+
+struct table {
+    FILE *out;
+    const struct hol_case *source;
+    int digits;
+    bool begun;
+    mpfr_t x;
+};
+
+/* A decimal at some bits, rounded once; complains. */
+static bool
+read_decimal(struct hol_vec *to, const char *option, const char *text, mpfr_prec_t bits)
+{
+    mpfr_t x;
+    if (text == NULL)
+        return true;
+    if (hol_vec_init(to, 1, bits) != HOL_OK) {
+        hol_complain("out of memory");
+        return false;
+    }
+    mpfr_init2(x, bits);
+    bool good = mpfr_set_str(x, text, 10, MPFR_RNDN) == 0;
+    if (good)
+        hol_mat_set(to, 0, 0, x);
+    mpfr_clear(x);
+    good = good && hol_mat_is_finite(to);
+    if (!good)
+        hol_complain("--%s takes a number, not '%s'", option, text);
+    return good;
+}
+
+static bool
+read_numbers(struct numbers *numbers, const struct hol_options *options, mpfr_prec_t bits)
+{
+    if (!read_decimal(&numbers->step, "step", options->step, bits) ||
+        !read_decimal(&numbers->until, "until", options->until, bits) ||
+        !read_decimal(&numbers->alpha, "alpha", options->alpha, bits) ||
+        !read_decimal(&numbers->beta, "beta", options->beta, bits) ||
+        !read_decimal(&numbers->tolerance, "tolerance",
+                      options->tolerance != NULL ? options->tolerance : DEFAULT_TOLERANCE, bits))
+        return false;
+    numbers->gains = (struct hol_gains){options->alpha != NULL ? &numbers->alpha : NULL,
+                                        options->beta != NULL ? &numbers->beta : NULL};
+    return true;
+}
+
+static void
+clear_numbers(struct numbers *numbers)
+{
+    hol_mat_clear(&numbers->step);
+    hol_mat_clear(&numbers->until);
+    hol_mat_clear(&numbers->alpha);
+    hol_mat_clear(&numbers->beta);
+    hol_mat_clear(&numbers->tolerance);
+}
+
+static void
+quoted(FILE *out, const char *before, const char *name, const char *after)
+{
+    fputs(before, out);
+    fputc('"', out);
+    for (; *name; name++) {
+        if (*name == '"')
+            fputc('"', out);
+        fputc(*name, out);
+    }
+    fputs(after, out);
+    fputc('"', out);
+}
+
+static void
+write_header(const struct table *table)
+{
+    const struct hol_case *c = table->source;
+    fputs("t", table->out);
+    for (size_t i = 0; i < c->n; i++)
+        quoted(table->out, ",", c->coordinates[i], "");
+    for (size_t i = 0; i < c->n; i++)
+        quoted(table->out, ",", c->coordinates[i], "'");
+    fputs(",phi,rate,residual", table->out);
+    for (size_t k = 0; k < c->invariant_count; k++)
+        quoted(table->out, ",", c->invariants[k].name, " - start");
+    fputs(",rank,kappa,steps,evaluations,solves\r\n", table->out);
+}
+
+static void
+write_vector(struct table *table, const char *before, const struct hol_vec *v)
+{
+    for (size_t i = 0; i < v->rows; i++) {
+        hol_mat_get(table->x, v, i, 0);
+        fputs(before, table->out);
+        mpfr_fprintf(table->out, "%.*Rg", table->digits, table->x);
+    }
+}
+
+static enum hol_status
+write_sample(void *context, const struct hol_sample *sample)
+{
+    struct table *table = context;
+    if (!table->begun)
+        write_header(table);
+    table->begun = true;
+    write_vector(table, "", sample->t);
+    write_vector(table, ",", sample->q);
+    write_vector(table, ",", sample->v);
+    fprintf(table->out, ",%.3Le,%.3Le,", sample->phi, sample->rate);
+    if (sample->residual >= 0)
+        fprintf(table->out, "%.3Le", sample->residual);
+    int all = table->digits;
+    table->digits = 4;
+    write_vector(table, ",", sample->drift);
+    table->digits = all;
+    fprintf(table->out, ",%zu,%.4Lg,%zu,%zu,%zu\r\n", sample->rank, sample->kappa, sample->steps,
+            sample->evaluations, sample->solves);
+    return ferror(table->out) ? HOL_IO : HOL_OK;
+}
+
+/* What a reader must not overlook: beside the table, and on standard error. */
+static void
+write_end(struct table *table, const struct hol_outcome *o)
+{
+    const struct hol_violation *violation = &o->violation;
+    size_t kept = o->event_count < HOL_RANK_EVENTS ? o->event_count : HOL_RANK_EVENTS;
+    for (size_t k = 0; k < kept; k++) {
+        char text[80];
+        hol_mat_get(table->x, &o->event_t, k, 0);
+        mpfr_snprintf(text, sizeof text, "%.10Rg", table->x);
+        if (o->event[k].from != o->event[k].to)
+            fprintf(table->out, "# the rank changes at t = %s: %zu to %zu\r\n", text,
+                    o->event[k].from, o->event[k].to);
+        else
+            fprintf(table->out,
+                    "# the rank changes at t = %s: a singular value of A passes through 0\r\n",
+                    text);
+        if (k == 0 && o->end == HOL_END_COMPLETE)
+            hol_complain("%s: the rank changes at t = %s%s", table->source->name, text,
+                         o->event_count > 1 ? ", and later" : "");
+    }
+    if (o->end == HOL_END_COMPLETE)
+        return;
+    char text[80];
+    hol_mat_get(table->x, &o->t, 0, 0);
+    mpfr_snprintf(text, sizeof text, "%.17Rg", table->x);
+    fprintf(table->out, "# incomplete: the motion ends at t = %s: %s\r\n", text,
+            hol_end_text(o->end));
+    if (o->end == HOL_END_START && violation->magnitude > 0)
+        hol_complain("%s: %s: constraint '%s'%s is off by %.2Le", table->source->name,
+                     hol_end_text(o->end), table->source->constraints[violation->constraint].name,
+                     violation->rate ? " (its rate)" : "", violation->magnitude);
+    else
+        hol_complain("%s: incomplete: the motion ends at t = %s: %s", table->source->name, text,
+                     hol_end_text(o->end));
+}
+
+static bool
+has_energy(const struct hol_case *c)
+{
+    for (size_t k = 0; k < c->invariant_count; k++)
+        if (strcmp(c->invariants[k].name, "energy") == 0)
+            return true;
+    return false;
+}
+
+/* Why hol_simulate would not begin. */
+static const char *
+why_invalid(const struct hol_case *c, const struct hol_simulation *how)
+{
+    if (c->impulsive)
+        return "an impulsive problem is an instant, not a motion";
+    if (how->until == NULL && !c->has_span)
+        return "the case has no span; --until says where to end";
+    if ((how->stabilization->flags & HOL_STABILIZE_ENERGY) && !has_energy(c))
+        return "the case has no invariant \"energy\", which this stabilization needs";
+    if (how->integrator->flags & HOL_METHOD_POSITION)
+        return "this integrator is for accelerations that do not depend on velocities";
+    return "the step, the tolerance or the end of the motion makes no sense";
+}
+
+static int
+simulate(const struct hol_loaded *loaded, const struct hol_simulation *how, FILE *out)
+{
+    struct hol_simulation own = *how;
+    struct hol_outcome outcome;
+    struct table table = {
+        .out = out, .source = loaded->source, .digits = (int)(how->bits * 30103 / 100000) + 2};
+    int code = HOL_EXIT_USAGE;
+    mpfr_init2(table.x, how->bits);
+    own.model = loaded->model;
+    own.sample = write_sample;
+    own.context = &table;
+    enum hol_status status = hol_simulate(&outcome, &own);
+    if (status == HOL_OK) {
+        write_end(&table, &outcome);
+        code = outcome.end == HOL_END_COMPLETE  ? HOL_EXIT_GOOD
+               : outcome.end == HOL_END_STOPPED ? HOL_EXIT_USAGE
+                                                : HOL_EXIT_VERDICT;
+        hol_outcome_clear(&outcome);
+    } else if (status == HOL_INVALID) {
+        hol_complain("%s: %s", loaded->source->name, why_invalid(loaded->source, how));
+    } else {
+        hol_complain("%s: %s", loaded->source->name, hol_status_text(status));
+    }
+    mpfr_clear(table.x);
+    return code;
+}
+
+/* The methods by name; the first formulation of the list where none is asked for. */
+static bool
+choose(struct hol_simulation *how, const struct hol_options *options)
+{
+    const char *integrator = options->integrator ? options->integrator : DEFAULT_INTEGRATOR;
+    const char *stabilization =
+        options->stabilization ? options->stabilization : DEFAULT_STABILIZATION;
+    size_t count = 0;
+    const struct hol_solver **solvers = hol_pick_solvers(&count, options);
+    if (solvers == NULL)
+        return false;
+    how->solver = solvers[0];
+    hol_free(solvers);
+    how->integrator = hol_integrator_find(integrator);
+    how->stabilization = hol_stabilization_find(stabilization);
+    if (options->solvers != NULL && count != 1)
+        hol_complain("simulate takes one solver; %zu match '%s'", count, options->solvers);
+    else if (how->integrator == NULL)
+        hol_complain("no integrator '%s'; `holonom list integrators' shows them", integrator);
+    else if (how->stabilization == NULL)
+        hol_complain("no stabilization '%s'; `holonom list stabilizations' shows them",
+                     stabilization);
+    else if (options->bits_given && options->bits_count != 1)
+        hol_complain("simulate takes one number of bits");
+    else if ((how->integrator->flags & HOL_METHOD_DOUBLE) && options->bits[0] != HOL_BITS_DOUBLE)
+        hol_complain("%s works at 53 bits only", integrator);
+    else
+        return true;
+    return false;
+}
+
+static int
+run(const struct hol_options *options)
+{
+    struct hol_simulation how = {.bits = options->bits[0], .every = options->every};
+    struct hol_selection selection = {0};
+    struct hol_loaded loaded;
+    struct hol_output output;
+    struct numbers numbers = {0};
+    int code = HOL_EXIT_USAGE;
+    if (!choose(&how, options) || !read_numbers(&numbers, options, how.bits) ||
+        hol_select(&selection, options) != HOL_OK)
+        goto done;
+    how.gains = &numbers.gains;
+    how.step = options->step != NULL ? &numbers.step : NULL;
+    how.until = options->until != NULL ? &numbers.until : NULL;
+    how.tolerance = hol_mat_abs(&numbers.tolerance, 0, 0);
+    if (selection.count != 1) {
+        hol_complain("simulate takes one case; %zu match", selection.count);
+        goto done;
+    }
+    if (hol_load(&loaded, &selection.list[0], options) != HOL_OK)
+        goto done;
+    if (hol_output_open(&output, options->output) == 0) {
+        code = simulate(&loaded, &how, output.file);
+        if (hol_output_close(&output, code != HOL_EXIT_USAGE) != 0)
+            code = HOL_EXIT_USAGE;
+    }
+    hol_loaded_clear(&loaded);
+done:
+    clear_numbers(&numbers);
+    hol_selection_clear(&selection);
+    return code;
+}
+
+const struct hol_command hol_command_simulate = {
+    .name = "simulate",
+    .arguments = "CASE [NAME=VALUE]...",
+    .summary = "A motion as CSV, with what drifts along it",
+    .details =
+        "One case from its initial state over its span, by one integrator, one stabilization "
+        "and one\n"
+        "solver (default: the first of the list) at one number of bits (default 53). Lines "
+        "after the\n"
+        "table that begin with # say where the rank changes, and why the motion is "
+        "incomplete; exit\n"
+        "status 1 if it is.",
+    .options = HOL_OPTION_INTEGRATOR | HOL_OPTION_STABILIZATION | HOL_OPTION_SOLVERS |
+               HOL_OPTION_STEP | HOL_OPTION_TOLERANCE | HOL_OPTION_UNTIL | HOL_OPTION_EVERY |
+               HOL_OPTION_ALPHA | HOL_OPTION_BETA | HOL_OPTION_BITS | HOL_OPTION_OUTPUT |
+               HOL_OPTION_CASES,
+    .least_patterns = 1,
+    .most_patterns = 1,
+    .run = run,
+};

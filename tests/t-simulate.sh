@@ -1,0 +1,119 @@
+#!/bin/sh
+# shellcheck disable=SC2016 # what is in single quotes is awk's
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# holonom simulate, as a user meets it: the table, motions that cannot go on, complaints.
+set -eu
+
+: "${HOLONOM:=./holonom}"
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/holonom-simulate.XXXXXX")
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 1' HUP INT TERM
+
+count=0
+failures=0
+ok() { # ok DESCRIPTION COMMAND...
+    description=$1
+    shift
+    count=$((count + 1))
+    if "$@"; then
+        echo "ok $count - $description"
+    else
+        failures=$((failures + 1))
+        echo "not ok $count - $description"
+        sed 's/^/# out: /' "$scratch/out"
+        sed 's/^/# err: /' "$scratch/err"
+    fi
+}
+run() { # run STATUS ARGUMENT...: `holonom simulate` ends with this status
+    expected=$1
+    shift
+    status=0
+    "$HOLONOM" simulate "$@" >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
+    ok "holonom simulate $*: exit status $expected" test "$status" -eq "$expected"
+}
+says() { ok "... says: $1" grep -q -F -- "$1" "$scratch/out"; }
+complains() {
+    ok "... complains: $1" grep -q -F -- "$1" "$scratch/err"
+    ok "... in one line" test "$(wc -l <"$scratch/err")" -eq 1
+}
+silent() { ok "... without a complaint" test ! -s "$scratch/err"; }
+prints_nothing() { ok "... and prints nothing" test ! -s "$scratch/out"; }
+lines() { ok "... $1 lines" test "$(wc -l <"$scratch/out")" -eq "$1"; }
+# near COLUMN NUMBER TOLERANCE: of the last line of numbers
+near() {
+    ok "... column $1 ends at $2" awk -F, -v k="$1" -v x="$2" -v within="$3" '
+        /^[0-9-]/ { last = $k } END { d = last - x; exit !(last != "" && d <= within && -d <= within) }' \
+        "$scratch/out"
+}
+
+s=--solvers=gram-schmidt
+
+# ------------------------------------------------------------------ the table
+run 0 greenwood/cone-and-plane $s --step=0.01 --every=50
+silent
+lines 6
+says "t,\"x\",\"y\",\"z\",\"x'\",\"y'\",\"z'\",phi,rate,residual,\"energy - start\",rank,kappa,steps"
+near 1 2 0
+near 2 -1.1024136 2e-3
+near 12 2 0
+near 14 200 0
+ok '... every line has the columns of the header' awk -F, '
+    NR == 1 { n = NF } NF != n { exit 1 }' "$scratch/out"
+run 0 greenwood/cone-and-plane $s --integrator=rk8pd --stabilization=none --tolerance=1e-12 \
+    --until=1 --step=0.25
+lines 6
+near 2 -0.066909 5e-7
+near 6 1.2116025 5e-7
+run 0 greenwood/knife-edge-dumbbell --solvers=svd --bits=106 --until=1 --step=0.005 --every=200
+near 2 0.366104 5e-7
+ok '... with 33 digits' awk -F, 'END { exit length($2) < 33 }' "$scratch/out"
+run 0 greenwood/cone-and-plane $s --stabilization=baumgarte --alpha=20 --beta=100 --integrator=rk2 \
+    --step=0.001 --every=5000
+lines 3
+run 0 greenwood/cone-and-plane $s g=0 --until=0.5 --step=0.1
+near 8 0 1e-3
+run 0 greenwood/cone-and-plane $s --step=0.1 --output="$scratch/motion.csv"
+prints_nothing
+ok '... and the file is there' grep -q '^2,' "$scratch/motion.csv"
+
+# ------------------------------------------------------- motions that cannot go on
+run 1 ukn1994/finite-escape --integrator=rkf45 --until=2 --step=0.25
+complains 'the motion ends at t = 1.25'
+says '# incomplete: the motion ends at t = 1.25'
+says 'escapes to infinity'
+near 1 1.25 1e-6
+run 1 ukn1994/vanishing-row $s --step=0.01 --output="$scratch/half.csv"
+complains 'the rank'
+ok '... what was computed is kept' grep -q '^1.09' "$scratch/half.csv"
+ok '... and marked' grep -q '^# incomplete' "$scratch/half.csv"
+run 0 greenwood/hinged-rods-on-wire $s --step=0.01
+complains 'the rank changes at t = 0.66076'
+says '# the rank changes at t = 0.66076'
+
+# -------------------------------------------------------------------- complaints
+for wrong in '--integrator=rk5:no integrator' '--stabilization=glue:no stabilization' \
+    '--step=fast:--step takes a number' '--step=-1:makes no sense' '--until=-1:makes no sense' \
+    '--tolerance=:--tolerance takes a number' '--every=0:--every takes a whole number' \
+    '--bits=53,106:one number of bits' "--solvers=*:simulate takes one solver" \
+    '--integrator=numerov:do not depend on velocities' '--format=csv:is not an option'; do
+    run 2 greenwood/cone-and-plane "${wrong%%:*}"
+    complains "${wrong#*:}"
+    prints_nothing
+done
+run 2 greenwood/cone-and-plane --bits=106 --integrator=rkf45
+complains 'works at 53 bits only'
+run 2 greenwood/dumbbell-hits-floor
+complains 'an impulsive problem'
+run 2 ukn1994/finite-escape --stabilization=energy
+complains 'no invariant "energy"'
+run 2 'greenwood/c*'
+complains 'simulate takes one case'
+printf "coordinate x, y; kinetic x'^2 + y'^2; constraint c: x + y = 0; initial x = 1, y = 1, x' = 0, y' = 0; span 0 .. 1;" \
+    >"$scratch/bad.case"
+run 1 "$scratch/bad.case"
+complains "constraint 'c' is off by 2"
+
+echo "1..$count"
+[ "$failures" -eq 0 ]
