@@ -4,6 +4,8 @@
 
 #include "reference/kkt.h"
 
+#include <math.h>
+
 #define GUARD 64
 #define SLACK 2 /* log2 of the noise of the data over a rounding */
 
@@ -30,6 +32,29 @@ create(void **work, size_t n, size_t m, mpfr_prec_t bits)
     return status;
 }
 
+/* Are these, rounded to `bits`, numbers? In double, not all are. */
+static bool
+are_in_range(mpfr_t *x, size_t count, mpfr_prec_t bits)
+{
+    for (size_t i = 0; i < count; i++)
+        if (bits == HOL_BITS_DOUBLE ? !isfinite(mpfr_get_d(x[i], MPFR_RNDN)) : !mpfr_number_p(x[i]))
+            return false;
+    return true;
+}
+
+/* Can the answer be held at `bits`? */
+static bool
+is_in_range(struct hol_kkt_work *w, mpfr_prec_t bits)
+{
+    for (size_t i = 0; i < w->n; i++) {
+        mpfr_add(w->tmp[0], w->q0[i], w->y[i], MPFR_RNDN);
+        if (!are_in_range(w->tmp, 1, bits))
+            return false;
+    }
+    return are_in_range(w->FL, w->n, bits) && are_in_range(w->FC, w->n, bits) &&
+           are_in_range(w->lambda, w->m, bits);
+}
+
 static enum hol_status
 solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
@@ -40,6 +65,8 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     if (w->bits != 2 * p->bits + GUARD)
         return HOL_INVALID;
     status = hol_kkt_solve_in(w, p, (long)p->bits - SLACK, &why);
+    if (status == HOL_OK && !is_in_range(w, p->bits))
+        status = HOL_UNABLE;
     if (status == HOL_OK)
         hol_kkt_answer(answer, NULL, NULL, NULL, w);
     return status;

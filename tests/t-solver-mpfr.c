@@ -70,6 +70,44 @@ try_misuse(void)
     hol_problem_clear(&other);
 }
 
+/* lambda = 1e200 / 1e-200 is no double, but a number at 106 bits. */
+static void
+try_overflow(void)
+{
+    static const mpfr_prec_t bits[] = {53, 106};
+
+    for (size_t i = 0; i < 2; i++) {
+        struct hol_problem p;
+        struct hol_answer answer;
+        void *work = NULL;
+        enum hol_status status;
+        mpfr_t x;
+
+        if (hol_problem_init(&p, 1, 1, bits[i]) != HOL_OK ||
+            hol_answer_init(&answer, 1, 1, bits[i]) != HOL_OK ||
+            hol_solver_mpfr.create(&work, 1, 1, bits[i]) != HOL_OK)
+            tap_bail("out of memory");
+        mpfr_init2(x, 53);
+        hol_mat_set_si(&p.M, 0, 0, 1);
+        hol_mat_set_si(&answer.lambda, 0, 0, 7);
+        mpfr_set_d(x, 1e200, MPFR_RNDN);
+        hol_mat_set(&p.F, 0, 0, x);
+        mpfr_set_d(x, 1e-200, MPFR_RNDN);
+        hol_mat_set(&p.A, 0, 0, x);
+        status = hol_solver_mpfr.solve(work, &answer, &p);
+        hol_mat_get(x, &answer.lambda, 0, 0);
+        if (bits[i] == 53)
+            tap_ok(status == HOL_UNABLE && mpfr_cmp_si(x, 7) == 0,
+                   "a multiplier of 1e400 in double: UNABLE, and nothing is written");
+        else
+            tap_ok(status == HOL_OK && mpfr_get_exp(x) > 1300, "a multiplier of 1e400 at 106 bits");
+        mpfr_clear(x);
+        hol_solver_mpfr.destroy(work);
+        hol_answer_clear(&answer);
+        hol_problem_clear(&p);
+    }
+}
+
 int
 main(void)
 {
@@ -79,5 +117,6 @@ main(void)
         try_bits(bits[i]);
     try_create();
     try_misuse();
+    try_overflow();
     return tap_done();
 }
