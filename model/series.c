@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "model/series-inside.h"
+
+#include "numeric/alloc.h"
+#include "numeric/mat.h"
+
+#include <string.h>
+
+/* Inner products keep at least this many bits, however high the order. */
+#define LEAST_BITS 64
+
+/* ---------------------------------------------------------------------- creation */
+
+/* Which slots the outputs need. */
+static enum hol_status
+find_needed(bool *needed, const struct hol_tape *tape, size_t count, const size_t *outputs)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (outputs[i] >= tape->output_count)
+            return HOL_INVALID;
+        needed[hol_tape_output_slot(tape, outputs[i])] = true;
+    }
+    for (size_t k = tape->length; k-- > 0;) {
+        const struct hol_instruction *i = &tape->code[k];
+
+        if (!needed[k] || hol_tape_is_leaf(i->op))
+            continue;
+        needed[i->a] = true;
+        if (hol_tape_is_binary(i->op))
+            needed[i->b] = true;
+    }
+    return HOL_OK;
+}
+
+static enum hol_op
+twin_of(enum hol_op op)
+{
+    switch (op) {
+    case HOL_OP_SIN:
+        return HOL_OP_COS;
+    case HOL_OP_COS:
+        return HOL_OP_SIN;
+    case HOL_OP_SINH:
+        return HOL_OP_COSH;
+    case HOL_OP_COSH:
+        return HOL_OP_SINH;
+    default:
+        return HOL_OP_COUNT;
+    }
+}
+
+/* An earlier needed slot that has the other one of sin and cos of the same operand; -1. */
+static int32_t
+find_twin(const struct hol_tape *tape, const bool *needed, size_t slot)
+{
+    enum hol_op op = twin_of(tape->code[slot].op);
+
+    if (op == HOL_OP_COUNT)
+        return -1;
+    for (size_t k = slot; k-- > (size_t)tape->code[slot].a + 1;)
+        if (needed[k] && tape->code[k].op == op && tape->code[k].a == tape->code[slot].a)
+            return (int32_t)k;
+    return -1;
+}
+
+static bool
+is_constant(const struct hol_series *s, size_t slot)
+{
+    struct hol_instruction i = s->tape->code[slot];
+
+    if (hol_tape_is_leaf(i.op))
+        return i.op != HOL_OP_INPUT;
+    return s->slot[i.a].constant && (!hol_tape_is_binary(i.op) || s->slot[i.b].constant);
+}
+
+/* Numbers of a slot: coefficients, companions and the lead. */
+static size_t
+numbers_of(struct hol_series *s, const bool *needed, size_t slot)
+{
+    struct hol_instruction i = s->tape->code[slot];
+    struct series_slot *to = &s->slot[slot];
+    bool leaf = hol_tape_is_leaf(i.op);
+
+    to->constant = is_constant(s, slot);
+    to->twin = to->constant ? -1 : find_twin(s->tape, needed, slot);
+    if (to->constant || to->twin >= 0 || leaf)
+        return s->stride;
+    return s->stride *
+               (1 + hol_series_companions(i, s->slot[i.a].constant,
+                                          hol_tape_is_binary(i.op) && s->slot[i.b].constant)) +
+           1;
+}
+
+static enum hol_status
+make_room(struct hol_series *s, const bool *needed)
+{
+    size_t total = 4, length = s->tape->length;
+    mpfr_t *next;
+
+    for (size_t k = 0; k < length; k++)
+        if (needed[k])
+            total += numbers_of(s, needed, k);
+    s->numbers = next = hol_alloc_mpfr(total, s->bits);
+    if (!next)
+        return HOL_NOMEM;
+    s->tmp = next;
+    next += 4;
+    for (size_t k = 0; k < length; k++) {
+        size_t size = needed[k] ? numbers_of(s, needed, k) : 0;
+
+        if (!needed[k])
+            continue;
+        s->slot[k].c = next;
+        s->slot[k].aux = next + s->stride;
+        s->slot[k].lead = next + size - 1;
+        next += size;
+    }
+    return HOL_OK;
+}
+
+enum hol_status
+hol_series_create(struct hol_series **series, const struct hol_tape *tape, size_t count,
+                  const size_t *outputs, size_t order, mpfr_prec_t bits)
+{
+    struct hol_series *s;
+    bool *needed = NULL;
+    enum hol_status status = HOL_NOMEM;
+
+    if (bits < HOL_BITS_MIN || bits > HOL_BITS_MAX || order > SIZE_MAX / 2)
+        return HOL_INVALID;
+    s = hol_alloc(1, sizeof *s);
+    if (!s)
+        return HOL_NOMEM;
+    s->tape = tape;
+    s->bits = bits;
+    s->order = order;
+    s->stride = order + 1;
+    s->slot = hol_alloc(tape->length, sizeof *s->slot);
+    needed = hol_alloc(tape->length, sizeof *needed);
+    if (!s->slot || !needed || (status = find_needed(needed, tape, count, outputs)) != HOL_OK ||
+        (status = make_room(s, needed)) != HOL_OK)
+        goto done;
+    hol_series_restart(s);
+    *series = s;
+    s = NULL;
+done:
+    hol_free(needed);
+    hol_series_destroy(s);
+    return status;
+}
+
+void
+hol_series_destroy(struct hol_series *s)
+{
+    if (!s)
+        return;
+    hol_free(s->slot);
+    hol_free(s->numbers);
+    hol_free(s);
+}
+
+void
+hol_series_grade(struct hol_series *s, double loss)
+{
+    s->loss = loss > 0 ? loss : 0;
+}
+
+/* ------------------------------------------------------------------------ inputs */
+
+void
+hol_series_restart(struct hol_series *s)
+{
+    for (size_t stage = HOL_STAGE_PARAMETERS + 1; stage < HOL_STAGE_COUNT; stage++)
+        s->done[stage] = 0;
+    for (size_t k = 0; k < s->tape->length; k++)
+        if (s->slot[k].c && s->tape->code[k].op == HOL_OP_INPUT)
+            for (size_t j = 0; j < s->stride; j++)
+                mpfr_set_nan(s->slot[k].c[j]);
+}
+
+static int32_t
+input_slot(const struct hol_series *s, enum hol_var kind, size_t index)
+{
+    int32_t slot;
+
+    if ((unsigned)kind >= HOL_VAR_COUNT || index >= s->tape->input_count[kind])
+        return -1;
+    slot = s->tape->input_slot[kind][index];
+    return slot >= 0 && s->slot[slot].c ? slot : -1;
+}
+
+void
+hol_series_set(struct hol_series *s, enum hol_var kind, size_t index, size_t k, const mpfr_t value)
+{
+    int32_t slot = input_slot(s, kind, index);
+
+    if (slot >= 0 && k <= s->order)
+        mpfr_set(s->slot[slot].c[k], value, MPFR_RNDN);
+}
+
+bool
+hol_series_needs(const struct hol_series *s, enum hol_var kind, size_t index)
+{
+    return input_slot(s, kind, index) >= 0;
+}
+
+/* --------------------------------------------------------------------------- run */
+
+/* The leading coefficient: the operation on those of the operands. */
+static void
+run_leading(const struct series_step *step)
+{
+    struct hol_instruction code[3];
+
+    code[2] = step->code;
+    code[2].a = 0;
+    mpfr_set(step->tmp[0], step->u[0], MPFR_RNDN);
+    if (step->v) {
+        code[2].b = 1;
+        mpfr_set(step->tmp[1], step->v[0], MPFR_RNDN);
+    }
+    hol_eval_mpfr(step->tmp, NULL, code, 2, 3);
+    mpfr_set(step->w[0], step->tmp[2], MPFR_RNDN);
+}
+
+static bool
+run_one(struct hol_series *s, size_t slot, size_t k)
+{
+    const struct series_slot *to = &s->slot[slot];
+    struct hol_instruction i = s->tape->code[slot];
+    double lost = s->loss * (double)k, most = (double)(s->bits - LEAST_BITS);
+    struct series_step step = {.code = i, .w = to->c, .k = k, .stride = s->stride, .tmp = s->tmp};
+
+    switch (i.op) {
+    case HOL_OP_CONST:
+        mpfr_set_q(to->c[0], s->tape->constants[i.a], MPFR_RNDN);
+        return true;
+    case HOL_OP_PI:
+        mpfr_const_pi(to->c[0], MPFR_RNDN);
+        return true;
+    case HOL_OP_INPUT:
+        return true;
+    default:
+        break;
+    }
+    if (to->twin >= 0) { /* the first companion of its twin */
+        mpfr_set(to->c[k], s->slot[to->twin].aux[k], MPFR_RNDN);
+        return true;
+    }
+    step.u = s->slot[i.a].c;
+    step.u_constant = s->slot[i.a].constant;
+    if (hol_tape_is_binary(i.op)) {
+        step.v = s->slot[i.b].c;
+        step.v_constant = s->slot[i.b].constant;
+    }
+    step.aux = to->aux;
+    step.lead = to->lead;
+    step.bits = s->bits - (mpfr_prec_t)(lost < most ? lost : most > 0 ? most : 0);
+    if (k == 0)
+        run_leading(&step);
+    if (to->constant || !mpfr_number_p(to->c[0]))
+        return to->constant;
+    return i.op <= HOL_OP_POW ? hol_series_arithmetic(&step) : hol_series_function(&step);
+}
+
+static bool
+run_stage(struct hol_series *s, size_t stage, size_t k, size_t *where)
+{
+    size_t from = stage == 0 ? 0 : s->tape->stage_end[stage - 1], to = s->tape->stage_end[stage];
+
+    for (size_t slot = from; slot < to; slot++) {
+        const struct series_slot *one = &s->slot[slot];
+
+        if (!one->c || (one->constant && k > 0))
+            continue;
+        if (!run_one(s, slot, k) || !mpfr_number_p(one->c[k])) {
+            if (where)
+                *where = slot;
+            return false;
+        }
+    }
+    return true;
+}
+
+enum hol_status
+hol_series_run(struct hol_series *s, enum hol_stage stage, size_t k, size_t *where)
+{
+    if ((unsigned)stage >= HOL_STAGE_COUNT || k > s->order)
+        return HOL_INVALID;
+    for (unsigned i = 0; i <= (unsigned)stage; i++) {
+        size_t first = i == HOL_STAGE_PARAMETERS ? 0 : k;
+
+        if (s->done[i] > first)
+            continue;
+        if (s->done[i] < first)
+            return HOL_INVALID;
+        if (!run_stage(s, i, first, where))
+            return HOL_DOMAIN;
+        s->done[i]++;
+    }
+    return HOL_OK;
+}
+
+mpfr_t *
+hol_series_read(const struct hol_series *s, size_t output)
+{
+    return s->slot[hol_tape_output_slot(s->tape, output)].c;
+}
+
+void
+hol_series_get(mpfr_t value, const struct hol_series *s, size_t output, size_t k)
+{
+    mpfr_set(value, hol_series_read(s, output)[k], MPFR_RNDN);
+}
+
+bool
+hol_series_constant(const struct hol_series *s, size_t output)
+{
+    return s->slot[hol_tape_output_slot(s->tape, output)].constant;
+}

@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "reference/trajectory-inside.h"
+
+#include "model/dot.h"
+#include "numeric/alloc.h"
+#include "reference/dense.h"
+
+#include <math.h>
+
+void
+hol_expansion_destroy(struct hol_expansion *e)
+{
+    if (!e)
+        return;
+    hol_series_destroy(e->series);
+    hol_kkt_work_destroy(e->kkt);
+    hol_kkt_work_destroy(e->probe);
+    hol_problem_clear(&e->problem);
+    hol_free(e->q);
+    hol_free(e->v);
+    hol_free(e->ideal.a);
+    hol_free(e->ideal.lambda);
+    hol_free(e->rest.a);
+    hol_free(e->rest.lambda);
+    hol_free(e->pivot);
+    hol_free(e->rhs);
+    hol_free(e->x);
+    hol_free(e->tmp);
+    hol_free(e);
+}
+
+/* Series of M, A, F, b and, where there is one, C. */
+static enum hol_status
+make_series(struct hol_expansion *e)
+{
+    const struct hol_model *model = e->model;
+    size_t count = 0, most = model->mass_count + model->a_count + 2 * model->n + model->m;
+    size_t *outputs = hol_alloc(most, sizeof *outputs);
+    enum hol_status status;
+
+    if (!outputs)
+        return HOL_NOMEM;
+    for (size_t c = 0; c < model->mass_count; c++)
+        outputs[count++] = model->mass[c].output;
+    for (size_t c = 0; c < model->a_count; c++)
+        outputs[count++] = model->a[c].output;
+    for (size_t i = 0; i < model->n; i++) {
+        outputs[count++] = model->out_F + i;
+        outputs[count++] = model->out_C + i;
+    }
+    for (size_t j = 0; j < model->m; j++)
+        outputs[count++] = model->out_b + j;
+    status =
+        hol_series_create(&e->series, model->tape, count, outputs, e->plan->order, e->plan->bits);
+    hol_free(outputs);
+    if (status == HOL_OK)
+        hol_series_grade(e->series, e->plan->loss);
+    return status;
+}
+
+enum hol_status
+hol_expansion_create(struct hol_expansion **expansion, const struct hol_model *model,
+                     const struct hol_course_plan *plan)
+{
+    size_t n = model->n, m = model->m, stride = plan->order + 1;
+    mpfr_prec_t bits = plan->bits;
+    struct hol_expansion *e = hol_alloc(1, sizeof *e);
+    enum hol_status status;
+
+    if (!e)
+        return HOL_NOMEM;
+    e->model = model;
+    e->plan = plan;
+    e->stride = stride;
+    e->split = model->nonideal_needs_force;
+    e->q = hol_alloc_mpfr(n * stride, bits);
+    e->v = hol_alloc_mpfr(n * stride, bits);
+    e->ideal.a = hol_alloc_mpfr(n * stride, bits);
+    e->ideal.lambda = hol_alloc_mpfr(m * stride + 1, bits);
+    e->rest.a = hol_alloc_mpfr(n * stride, bits);
+    e->rest.lambda = hol_alloc_mpfr(m * stride + 1, bits);
+    e->pivot = hol_alloc_mpfr(n + m, bits);
+    e->rhs = hol_alloc_mpfr(n + m, bits);
+    e->x = hol_alloc_mpfr(n + m, bits);
+    e->tmp = hol_alloc_mpfr(4, bits);
+    status = e->q && e->v && e->ideal.a && e->ideal.lambda && e->rest.a && e->rest.lambda &&
+                     e->pivot && e->rhs && e->x && e->tmp
+                 ? HOL_OK
+                 : HOL_NOMEM;
+    if (status == HOL_OK)
+        status = hol_problem_init(&e->problem, n, m, bits);
+    if (status == HOL_OK)
+        status = hol_kkt_work_create(&e->kkt, n, m, bits);
+    if (status == HOL_OK)
+        status = hol_kkt_work_create(&e->probe, n, m, bits);
+    if (status == HOL_OK)
+        status = make_series(e);
+    if (status == HOL_OK)
+        *expansion = e;
+    else
+        hol_expansion_destroy(e);
+    return status;
+}
+
+struct hol_ref_limits
+hol_course_limits(mpfr_prec_t bits)
+{
+    return (struct hol_ref_limits){.drop = -0.7L * (long double)bits,
+                                   .keep = -0.5L * (long double)bits};
+}
+
+/* ------------------------------------------------------------------- linear algebra */
+
+void
+hol_kkt_reciprocals(mpfr_t *pivot, struct hol_kkt_work *w)
+{
+    size_t size = w->n + w->rows.rank;
+
+    for (size_t i = 0; i < size; i++)
+        mpfr_ui_div(pivot[i], 1, w->kkt[i * size + i], MPFR_RNDN);
+}
+
+void
+hol_kkt_substitute(mpfr_t *x, mpfr_t *rhs, mpfr_t *pivot, struct hol_kkt_work *w, mpfr_prec_t bits)
+{
+    size_t size = w->n + w->rows.rank;
+
+    for (size_t i = 0; i < size; i++) { /* L z = P rhs */
+        hol_dot(w->tmp[0], &w->kkt[i * size], x, 1, i, bits);
+        mpfr_sub(x[i], rhs[w->perm[i]], w->tmp[0], MPFR_RNDN);
+    }
+    for (size_t i = size; i-- > 0;) { /* U x = z */
+        hol_dot(w->tmp[0], &w->kkt[i * size + i + 1], x + i + 1, 1, size - i - 1, bits);
+        mpfr_sub(x[i], x[i], w->tmp[0], MPFR_RNDN);
+        mpfr_mul(x[i], x[i], pivot[i], MPFR_RNDN);
+    }
+}
+
+/* The problem at s = 0, scaled and factored. */
+static enum hol_status
+factor(struct hol_expansion *e, size_t rank, const char **why)
+{
+    const struct hol_model *model = e->model;
+    struct hol_ref_limits limits = hol_course_limits(e->plan->bits);
+    enum hol_status status;
+
+    hol_mat_zero(&e->problem.M);
+    hol_mat_zero(&e->problem.A);
+    for (size_t c = 0; c < model->mass_count; c++) {
+        const struct hol_cell *cell = &model->mass[c];
+        mpfr_t *x = hol_series_read(e->series, cell->output);
+
+        hol_mat_set(&e->problem.M, cell->i, cell->j, *x);
+        hol_mat_set(&e->problem.M, cell->j, cell->i, *x);
+    }
+    for (size_t c = 0; c < model->a_count; c++)
+        hol_mat_set(&e->problem.A, model->a[c].i, model->a[c].j,
+                    *hol_series_read(e->series, model->a[c].output));
+    hol_kkt_load(e->kkt, &e->problem, NULL);
+    status = hol_kkt_factor(e->kkt, &limits, NULL, why);
+    if (status == HOL_OK && rank != SIZE_MAX && e->kkt->rows.rank != rank) {
+        *why = "the rank changes";
+        status = HOL_UNABLE;
+    }
+    if (status == HOL_OK)
+        hol_kkt_reciprocals(e->pivot, e->kkt);
+    return status;
+}
+
+/* ------------------------------------------------------------------ one more order */
+
+/* c -= (or +=) sum over j >= 1 of cell_j x_(k-j) */
+static void
+add_lower(struct hol_expansion *e, mpfr_t c, mpfr_t *cell, mpfr_t *x, size_t k, int sign,
+          mpfr_prec_t bits)
+{
+    hol_dot(e->tmp[0], cell + 1, x + (k - 1), -1, k, bits);
+    if (sign < 0)
+        mpfr_sub(c, c, e->tmp[0], MPFR_RNDN);
+    else
+        mpfr_add(c, c, e->tmp[0], MPFR_RNDN);
+}
+
+/* rhs (as written: forces by coordinate, rows by number behind them) takes in what lower orders of
+ * the unknowns contribute. */
+static void
+add_history(struct hol_expansion *e, const struct hol_part *part, size_t k, mpfr_prec_t bits)
+{
+    const struct hol_model *model = e->model;
+    size_t n = model->n, stride = e->stride;
+
+    for (size_t c = 0; c < model->mass_count && k > 0; c++) {
+        size_t i = model->mass[c].i, j = model->mass[c].j;
+        mpfr_t *cell = hol_series_read(e->series, model->mass[c].output);
+
+        if (hol_series_constant(e->series, model->mass[c].output))
+            continue;
+        add_lower(e, e->rhs[i], cell, part->a + j * stride, k, -1, bits);
+        if (i != j)
+            add_lower(e, e->rhs[j], cell, part->a + i * stride, k, -1, bits);
+    }
+    for (size_t c = 0; c < model->a_count && k > 0; c++) {
+        size_t i = model->a[c].i, j = model->a[c].j;
+        mpfr_t *cell = hol_series_read(e->series, model->a[c].output);
+
+        if (hol_series_constant(e->series, model->a[c].output))
+            continue;
+        add_lower(e, e->rhs[j], cell, part->lambda + i * stride, k, 1, bits);
+        add_lower(e, e->rhs[n + i], cell, part->a + j * stride, k, -1, bits);
+    }
+}
+
+/* Coefficient k of one part from the right side as written. */
+static void
+solve_order(struct hol_expansion *e, const struct hol_part *part, size_t k, mpfr_prec_t bits)
+{
+    struct hol_kkt_work *w = e->kkt;
+    size_t n = w->n, rank = w->rows.rank, stride = e->stride;
+
+    add_history(e, part, k, bits);
+    for (size_t i = 0; i < n; i++)
+        mpfr_mul_2si(e->rhs[i], e->rhs[i], -w->col_exp[i], MPFR_RNDN);
+    /* rows by position: rhs + n is wanted in the order of the elimination */
+    for (size_t i = 0; i < w->m; i++)
+        mpfr_mul_2si(w->scratch[i], e->rhs[n + i], -w->row_exp[i], MPFR_RNDN);
+    for (size_t p = 0; p < rank; p++)
+        mpfr_set(e->rhs[n + p], w->scratch[w->rows.row[p]], MPFR_RNDN);
+    hol_kkt_substitute(e->x, e->rhs, e->pivot, w, bits);
+    for (size_t i = 0; i < n; i++)
+        mpfr_mul_2si(part->a[i * stride + k], e->x[i], -w->col_exp[i], MPFR_RNDN);
+    for (size_t p = 0; p < w->m; p++) {
+        size_t i = w->rows.row[p];
+        mpfr_t *lambda = &part->lambda[i * stride + k];
+
+        if (p >= rank) {
+            mpfr_set_zero(*lambda, 1);
+            continue;
+        }
+        mpfr_mul_2si(*lambda, e->x[n + p], -w->row_exp[i], MPFR_RNDN);
+        mpfr_neg(*lambda, *lambda, MPFR_RNDN);
+    }
+}
+
+/* log2 of the largest of the right side or of the scaled multipliers. */
+static long double
+force_size(struct hol_expansion *e)
+{
+    long double size = -INFINITY;
+
+    for (size_t i = 0; i < e->model->n; i++)
+        size = fmaxl(size, hol_ref_log2(e->rhs[i]));
+    for (size_t p = 0; p < e->kkt->rows.rank; p++)
+        size = fmaxl(size, hol_ref_log2(e->x[e->model->n + p]));
+    return size;
+}
+
+/* F_L,k = sum A_j^T lambda_(k-j) and lambda_k, for C. */
+static void
+set_forces(struct hol_expansion *e, size_t k, mpfr_prec_t bits)
+{
+    const struct hol_model *model = e->model;
+
+    for (size_t i = 0; i < model->n; i++)
+        mpfr_set_zero(e->rhs[i], 1);
+    for (size_t c = 0; c < model->a_count; c++) {
+        mpfr_t *cell = hol_series_read(e->series, model->a[c].output);
+
+        hol_dot(e->tmp[0], cell, e->ideal.lambda + model->a[c].i * e->stride + k, -1, k + 1, bits);
+        mpfr_add(e->rhs[model->a[c].j], e->rhs[model->a[c].j], e->tmp[0], MPFR_RNDN);
+    }
+    for (size_t i = 0; i < model->n; i++)
+        hol_series_set(e->series, HOL_VAR_IDEAL, i, k, e->rhs[i]);
+    for (size_t j = 0; j < model->m; j++)
+        hol_series_set(e->series, HOL_VAR_MULTIPLIER, j, k, e->ideal.lambda[j * e->stride + k]);
+}
+
+static enum hol_status
+run_order(struct hol_expansion *e, size_t k, size_t rank, const char **why)
+{
+    const struct hol_model *model = e->model;
+    size_t n = model->n, where;
+    double lost = e->plan->loss * (double)k;
+    mpfr_prec_t bits = lost < (double)e->plan->bits - 64 ? e->plan->bits - (mpfr_prec_t)lost : 64;
+    enum hol_status status = hol_series_run(e->series, HOL_STAGE_STATE, k, &where);
+
+    *why = "an expression of the equations of motion has no series";
+    if (status == HOL_OK && k == 0)
+        status = factor(e, rank, why);
+    if (status != HOL_OK)
+        return status;
+    for (size_t i = 0; i < n; i++) {
+        hol_series_get(e->rhs[i], e->series, model->out_F + i, k);
+        if (!e->split) {
+            hol_series_get(e->tmp[0], e->series, model->out_C + i, k);
+            mpfr_add(e->rhs[i], e->rhs[i], e->tmp[0], MPFR_RNDN);
+        }
+    }
+    for (size_t j = 0; j < model->m; j++)
+        hol_series_get(e->rhs[n + j], e->series, model->out_b + j, k);
+    solve_order(e, &e->ideal, k, bits);
+    if (k == 0)
+        e->force = force_size(e);
+    if (!e->split)
+        return HOL_OK;
+    set_forces(e, k, bits);
+    status = hol_series_run(e->series, HOL_STAGE_IDEAL, k, &where);
+    if (status != HOL_OK) {
+        *why = "the nonideal force has no series";
+        return status;
+    }
+    for (size_t i = 0; i < n; i++)
+        hol_series_get(e->rhs[i], e->series, model->out_C + i, k);
+    for (size_t j = 0; j < model->m; j++)
+        mpfr_set_zero(e->rhs[n + j], 1);
+    solve_order(e, &e->rest, k, bits);
+    if (k == 0)
+        e->force = fmaxl(e->force, force_size(e));
+    return HOL_OK;
+}
+
+/* q_(k+1), v_(k+1) from v_k, a_k. */
+static void
+advance(struct hol_expansion *e, size_t k)
+{
+    for (size_t i = 0; i < e->model->n; i++) {
+        mpfr_t *q = e->q + i * e->stride, *v = e->v + i * e->stride;
+
+        mpfr_div_ui(q[k + 1], v[k], k + 1, MPFR_RNDN);
+        mpfr_set(v[k + 1], e->ideal.a[i * e->stride + k], MPFR_RNDN);
+        if (e->split)
+            mpfr_add(v[k + 1], v[k + 1], e->rest.a[i * e->stride + k], MPFR_RNDN);
+        mpfr_div_ui(v[k + 1], v[k + 1], k + 1, MPFR_RNDN);
+        mpfr_div_ui(q[k + 2], v[k + 1], k + 2, MPFR_RNDN);
+    }
+}
+
+enum hol_status
+hol_expansion_make(struct hol_expansion *e, const mpfr_t t, mpfr_t *q, mpfr_t *v, size_t rank,
+                   const char **why)
+{
+    size_t n = e->model->n;
+
+    hol_series_restart(e->series);
+    for (size_t i = 0; i < n; i++) {
+        mpfr_set(e->q[i * e->stride], q[i], MPFR_RNDN);
+        mpfr_set(e->v[i * e->stride], v[i], MPFR_RNDN);
+    }
+    for (size_t k = 0; k + 2 < e->stride; k++) {
+        enum hol_status status;
+
+        mpfr_set_ui(e->tmp[0], k == 1, MPFR_RNDN);
+        hol_series_set(e->series, HOL_VAR_TIME, 0, k, k == 0 ? t : e->tmp[0]);
+        for (size_t i = 0; i < n; i++) {
+            hol_series_set(e->series, HOL_VAR_COORD, i, k, e->q[i * e->stride + k]);
+            hol_series_set(e->series, HOL_VAR_VELOCITY, i, k, e->v[i * e->stride + k]);
+        }
+        status = run_order(e, k, rank, why);
+        if (status != HOL_OK)
+            return status;
+        advance(e, k);
+    }
+    return HOL_OK;
+}

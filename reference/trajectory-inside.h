@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REFERENCE_TRAJECTORY_INSIDE_H
+#define HOL_REFERENCE_TRAJECTORY_INSIDE_H
+
+#include "model/series.h"
+#include "reference/kkt.h"
+#include "reference/trajectory.h"
+
+/*
+ * The inside of hol_trajectory_create. A run is one integration from start to end at one number of
+ * bits, order and tolerance; a trajectory is two of them.
+ */
+
+/* x := value; the value of x, rounded down to 62 bits. */
+void hol_number_set(mpfr_t x, long double value);
+long double hol_number_read(const mpfr_t x, mpfr_t tmp);
+
+/* What makes a run. */
+struct hol_course_plan {
+    mpfr_prec_t bits;
+    size_t order;
+    double eps;    /* log2 of the tolerance of a step, relative */
+    double shrink; /* the step is this times what the tolerance allows */
+    double loss; /* bits that a coefficient has less than the one before it; see hol_series_grade */
+    bool project;
+};
+
+/*
+ * The series of the motion about one instant: q = sum q_k s^k and all that goes with it, from
+ *     M_0 a_k - A_0^T lambda_k = F_k - sum_(j>=1) (M_j a_(k-j) - A_j^T lambda_(k-j))
+ *     A_0 a_k                  = b_k - sum_(j>=1) A_j a_(k-j)
+ * for independent rows. Where C depends on F_L or lambda, a is the sum of this (C left out) and y,
+ * which obeys the same equations with C for F and 0 for b.
+ */
+struct hol_part {       /* one of the two */
+    mpfr_t *a, *lambda; /* n, m series */
+};
+struct hol_expansion {
+    const struct hol_model *model;
+    const struct hol_course_plan *plan;
+    size_t stride; /* order + 1: coefficients of each series */
+    struct hol_series *series;
+    struct hol_kkt_work *kkt, *probe; /* probe: the rows elsewhere in the step */
+    struct hol_problem problem;       /* at s = 0 */
+    bool split;
+    mpfr_t *q, *v;                 /* n series, stride apart */
+    struct hol_part ideal, rest;   /* rest: only if split */
+    mpfr_t *pivot, *rhs, *x, *tmp; /* n + m: reciprocals, scaled right side, solution; tmp 4 */
+    long double force;             /* log2 of the size of the scaled right side at s = 0 */
+};
+
+enum hol_status hol_expansion_create(struct hol_expansion **expansion,
+                                     const struct hol_model *model,
+                                     const struct hol_course_plan *plan) HOL_MUST_CHECK;
+void hol_expansion_destroy(struct hol_expansion *expansion); /* NULL is a no-op */
+
+/*
+ * The series about (t, q, v), coefficients 0..order of q. rank: what must be found (SIZE_MAX:
+ * anything). DOMAIN: the linear problem has no answer, or an expression none; UNABLE: the rank is
+ * undecided, or another one.
+ */
+enum hol_status hol_expansion_make(struct hol_expansion *expansion, const mpfr_t t, mpfr_t *q,
+                                   mpfr_t *v, size_t rank, const char **why) HOL_MUST_CHECK;
+/* The step that the tolerance allows: log2, INFINITY: any. */
+long double hol_expansion_step(struct hol_expansion *expansion);
+
+/* What rows and masses known to `bits` bits count as zero. */
+struct hol_ref_limits hol_course_limits(mpfr_prec_t bits);
+
+/*
+ * Solve [M A^T; A 0] x = rhs in the units of the factored kkt: rhs (n + rank), scaled; x in it at
+ * return, -lambda scaled behind the first n. pivot: reciprocals of the pivots.
+ */
+void hol_kkt_reciprocals(mpfr_t *pivot, struct hol_kkt_work *kkt);
+void hol_kkt_substitute(mpfr_t *x, mpfr_t *rhs, mpfr_t *pivot, struct hol_kkt_work *kkt,
+                        mpfr_prec_t bits);
+
+/*
+ * Does the rank of A change within 0 < s <= reach? Looked for on the series of A: more rows become
+ * independent
+ * (*at = 0), or the chosen ones become dependent at *at.
+ */
+bool hol_expansion_rank_change(struct hol_expansion *expansion, long double reach, long double *at);
+
+/* An instant of the motion: evaluation, projection, the whole answer. */
+struct hol_station {
+    const struct hol_model *model;
+    mpfr_prec_t bits;
+    struct hol_eval *eval;
+    struct hol_kkt_work *kkt;
+    struct hol_problem problem;
+    struct hol_point point;
+    mpfr_t *pivot, *rhs, *x, *tmp;
+};
+enum hol_status hol_station_create(struct hol_station **station, const struct hol_model *model,
+                                   mpfr_prec_t bits) HOL_MUST_CHECK;
+void hol_station_destroy(struct hol_station *station); /* NULL is a no-op */
+/*
+ * Move q, v (n each) onto the constraints: one Newton step each with corrections of least M-norm,
+ * enough where the violation is the tolerance of a step. DOMAIN, UNABLE as hol_expansion_make, and
+ * UNABLE where a violation is more than that.
+ */
+enum hol_status hol_station_project(struct hol_station *station, const mpfr_t t, mpfr_t *q,
+                                    mpfr_t *v, size_t rank, const char **why) HOL_MUST_CHECK;
+/* The evaluator at (t, q, v), run to STATE. */
+void hol_station_set(struct hol_station *station, const mpfr_t t, mpfr_t *q, mpfr_t *v);
+/* After that: the answer (may be NULL), and the evaluator run to ANSWER. */
+enum hol_status hol_station_answer(struct hol_station *station, struct hol_answer *answer,
+                                   const char **why) HOL_MUST_CHECK;
+
+/* A finished run: q as a polynomial in each step. */
+struct hol_course_step {
+    mpfr_t *q;                  /* n series, order + 1 apart; t_0 and h behind them */
+    long double size_q, size_v; /* log2 of the largest |q|, |v| up to its end */
+};
+struct hol_course {
+    struct hol_course_plan plan;
+    size_t n, rank, count, capacity;
+    struct hol_course_step *steps;
+    mpfr_t *tmp; /* 4 */
+    struct hol_station *station;
+    long double begun_at;   /* NAN: there is no such state */
+    long double stopped_at; /* where the run cannot pass; NAN: nowhere */
+    const char *why;        /* static */
+};
+/* OK; DOMAIN, UNABLE with what was reached, run->why and run->stopped_at; INVALID; NOMEM. */
+enum hol_status hol_course_make(struct hol_course *run, const struct hol_model *model,
+                                const struct hol_course_plan *plan, size_t state, size_t rank,
+                                const mpfr_t t_end) HOL_MUST_CHECK;
+void hol_course_clear(struct hol_course *run); /* a zeroed struct is a no-op */
+mpfr_t *hol_course_start(const struct hol_course *run,
+                         size_t step); /* t_0 of the step: one number */
+mpfr_t *hol_course_length(const struct hol_course *run, size_t step);
+/* The step that t lies in (the last one: its end, too); SIZE_MAX: none. */
+size_t hol_course_find(const struct hol_course *run, const mpfr_t t);
+/* Derivative d of q over d! at t in a step: n numbers. */
+void hol_course_taylor(mpfr_t *x, const struct hol_course *run, size_t step, const mpfr_t t,
+                       size_t d);
+/* State at t. */
+void hol_course_state(mpfr_t *q, mpfr_t *v, const struct hol_course *run, const mpfr_t t);
+
+struct hol_trajectory {
+    const struct hol_model *model;
+    struct hol_course run[2];
+    double digits, seconds;
+    mpfr_t *q[2], *v[2], *tmp; /* n each; tmp 8 at the bits of run 1 */
+    char why[128];
+};
+/* Value of an output at t by run i: DOMAIN: none. */
+enum hol_status hol_trajectory_value(mpfr_t value, struct hol_trajectory *trajectory, size_t i,
+                                     const mpfr_t t, size_t output) HOL_MUST_CHECK;
+/* Decimals on which a and b agree relative to 2^size. */
+double hol_trajectory_agreement(const mpfr_t a, const mpfr_t b, long double size, mpfr_t tmp,
+                                mpfr_prec_t most);
+
+#endif
