@@ -147,28 +147,38 @@ clear_units(struct units *units)
     hol_free(units->list);
 }
 
-/* Every published entry over all units that looked at it. */
+/* One published entry or invariant over all units that looked at it. */
+static void
+gather_check(struct hol_check *check, const struct units *units,
+             const struct hol_published_plan *plan, size_t k)
+{
+    hol_check_begin(check, &plan->items[k]);
+    for (size_t i = 0; i < units->count; i++) {
+        const struct hol_unit *unit = &units->list[i];
+        if (unit->item == SIZE_MAX)
+            hol_check_add(check, &unit->findings[k], unit->comparison.label);
+        else if (unit->item == k)
+            hol_check_add(check, &unit->findings[0], unit->comparison.label);
+    }
+    hol_check_close(check, &plan->items[k]);
+}
+
 static enum hol_status
 gather_checks(struct hol_result *result, const struct units *units,
               const struct hol_published_plan *plan)
 {
     result->checks = hol_alloc(plan->count + 1, sizeof *result->checks);
-    if (result->checks == NULL)
+    result->invariants = hol_alloc(plan->count + 1, sizeof *result->invariants);
+    if (result->checks == NULL || result->invariants == NULL)
         return HOL_NOMEM;
-    result->check_count = plan->count;
-    for (size_t k = 0; k < plan->count; k++) {
-        struct hol_check *check = &result->checks[k];
-        hol_check_begin(check, &plan->items[k]);
-        for (size_t i = 0; i < units->count; i++) {
-            const struct hol_unit *unit = &units->list[i];
-            if (unit->item == SIZE_MAX)
-                hol_check_add(check, &unit->findings[k], unit->comparison.label);
-            else if (unit->item == k)
-                hol_check_add(check, &unit->findings[0], unit->comparison.label);
-        }
-        hol_check_close(check, &plan->items[k]);
-        result->check_tally[check->result]++;
+    result->check_count = plan->entry_count;
+    result->invariant_count = plan->count - plan->entry_count;
+    for (size_t k = 0; k < result->check_count; k++) {
+        gather_check(&result->checks[k], units, plan, k);
+        result->check_tally[result->checks[k].result]++;
     }
+    for (size_t k = 0; k < result->invariant_count; k++)
+        gather_check(&result->invariants[k], units, plan, plan->entry_count + k);
     return HOL_OK;
 }
 
@@ -262,6 +272,7 @@ hol_result_destroy(struct hol_result *result)
     }
     hol_free(result->comparisons);
     hol_free(result->checks);
+    hol_free(result->invariants);
     hol_free(result);
 }
 
@@ -275,6 +286,9 @@ hol_result_good(const struct hol_result *result)
         if (!(known && c->problem_known) && !not_found)
             return false;
     }
+    for (size_t i = 0; i < result->invariant_count; i++)
+        if (result->invariants[i].result == HOL_CHECK_FAILED)
+            return false;
     return result->tally[HOL_VERDICT_WRONG] == 0 && result->check_tally[HOL_CHECK_FAILED] == 0 &&
            result->check_tally[HOL_CHECK_MISPRINT_HOLDS] == 0;
 }

@@ -98,9 +98,9 @@ enum hol_check_result { HOL_CHECK_LIST(HOL_CHECK_ENUM) HOL_CHECK_COUNT };
 #undef HOL_CHECK_ENUM
 const char *hol_check_result_text(enum hol_check_result result);
 
-/* One published entry over all states (published.h). */
+/* One published entry, or one invariant, over all states (published.h). */
 struct hol_check {
-    size_t block, entry;
+    size_t block, entry; /* block SIZE_MAX: an invariant */
     enum hol_check_result result;
     size_t states;             /* at how many states it was evaluated */
     size_t tried;              /* of so many where it should have a value */
@@ -117,7 +117,9 @@ struct hol_result {
     size_t comparison_count;
     struct hol_comparison *comparisons; /* the case's states, then the random ones */
     size_t check_count;
-    struct hol_check *checks; /* in order of the blocks and entries */
+    struct hol_check *checks;     /* in order of the blocks and entries */
+    size_t invariant_count;       /* 0 for an impulsive problem */
+    struct hol_check *invariants; /* entry: of the case's; does d/dt vanish at every state? */
     size_t tally[HOL_VERDICT_COUNT];
     size_t vacuous;
     size_t check_tally[HOL_CHECK_COUNT];
@@ -150,8 +152,8 @@ enum hol_status hol_compare_case(struct hol_result **result, const struct hol_mo
 void hol_result_destroy(struct hol_result *result); /* NULL is a no-op */
 
 /*
- * No WRONG verdict; no FAILED or MISPRINT_HOLDS check; a truth (OK, or DOMAIN of a known problem)
- * at every state, but for random states that could not be found.
+ * No WRONG verdict; no FAILED or MISPRINT_HOLDS check, no FAILED invariant; a truth (OK, or DOMAIN
+ * of a known problem) at every state, but for random states that could not be found.
  */
 bool hol_result_good(const struct hol_result *result);
 

@@ -74,24 +74,22 @@ add_item(long double *noise, struct hol_mat *room, const struct hol_model *model
          const struct hol_published_item *item, const struct hol_eval *moved,
          const struct hol_eval *eval)
 {
-    size_t b = item->block, e = item->entry;
-
     switch (item->source->kind) {
     case HOL_ENTRY_MATRIX:
         for (size_t i = 0; i < item->source->rows * item->source->cols; i++)
-            add_output(noise, room, moved, eval, hol_model_published(model, b, e, 3 + i));
+            add_output(noise, room, moved, eval, hol_published_output(model, item, 3 + i));
         return;
     case HOL_ENTRY_SOLUTION:
     case HOL_ENTRY_AT:
     case HOL_ENTRY_EVENT:
         return;
     case HOL_ENTRY_AFTER:
-        add_output(noise, room, moved, eval, hol_model_published(model, b, e, 1));
+        add_output(noise, room, moved, eval, hol_published_output(model, item, 1));
         break;
     default:
         break;
     }
-    add_output(noise, room, moved, eval, hol_model_published(model, b, e, 0));
+    add_output(noise, room, moved, eval, hol_published_output(model, item, 0));
 }
 
 /* All trials at bits. by: of the inputs, at the truth's bits. */

@@ -43,6 +43,18 @@ find_basis(const struct hol_published *block)
     return SIZE_MAX;
 }
 
+size_t
+hol_published_output(const struct hol_model *model, const struct hol_published_item *item,
+                     size_t part)
+{
+    if (item->invariant == SIZE_MAX)
+        return hol_model_published(model, item->block, item->entry, part);
+    return part == 0 ? model->out_invariant_rate + item->invariant : SIZE_MAX;
+}
+
+/* What an invariant's derivative is. */
+static const struct hol_entry rate_vanishes = {.kind = HOL_ENTRY_VANISHES};
+
 enum hol_status
 hol_published_plan_make(struct hol_published_plan *plan, const struct hol_model *model)
 {
@@ -51,7 +63,8 @@ hol_published_plan_make(struct hol_published_plan *plan, const struct hol_model 
     size_t k = 0;
 
     for (size_t b = 0; b < c->published_count; b++)
-        new.count += c->published[b].entry_count;
+        new.entry_count += c->published[b].entry_count;
+    new.count = new.entry_count + (c->impulsive ? 0 : c->invariant_count);
     new.items = hol_alloc(new.count + 1, sizeof *new.items);
     if (new.items == NULL)
         return HOL_NOMEM;
@@ -64,8 +77,15 @@ hol_published_plan_make(struct hol_published_plan *plan, const struct hol_model 
                 .source = entry,
                 .initial_only = belongs_to_initial(c, entry),
                 .start_only = entry->kind == HOL_ENTRY_SOLUTION && !c->has_span,
+                .invariant = SIZE_MAX,
                 .basis = find_basis(&c->published[b])};
         }
+    for (size_t i = 0; k < new.count; i++)
+        new.items[k++] = (struct hol_published_item){.block = SIZE_MAX,
+                                                     .entry = i,
+                                                     .source = &rate_vanishes,
+                                                     .invariant = i,
+                                                     .basis = SIZE_MAX};
     *plan = new;
     return HOL_OK;
 }
@@ -102,7 +122,7 @@ doubt(struct hol_finding *finding, const struct scene *s, long double size)
 static void
 read_part(mpfr_ptr x, const struct scene *s, const struct hol_published_item *item, size_t part)
 {
-    size_t output = hol_model_published(s->model, item->block, item->entry, part);
+    size_t output = hol_published_output(s->model, item, part);
 
     mpfr_set_nan(x);
     if (output != SIZE_MAX)

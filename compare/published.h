@@ -62,14 +62,20 @@ struct hol_published_item {
     const struct hol_entry *source;
     bool initial_only; /* holds at the initial state only */
     bool start_only;   /* a solution of a case without a span: looked at where the case starts */
+    size_t invariant;  /* not published: this invariant's derivative must vanish; SIZE_MAX: none */
     size_t basis;      /* entry of the V printed in the same block; SIZE_MAX: none */
 };
 
-/* All entries of a case in order. */
+/* All entries of a case in order, and behind them its invariants (unless it is impulsive): along
+ * the true motion d(invariant)/dt = 0 at every state, which is checked as a `vanishes` entry is. */
 struct hol_published_plan {
     size_t count;
+    size_t entry_count; /* of them published */
     struct hol_published_item *items;
 };
+/* Output index of a part (hol_model_published) of an item. */
+size_t hol_published_output(const struct hol_model *model, const struct hol_published_item *item,
+                            size_t part);
 /* Not thread-safe on one model (it asks the graph); everything below is. NOMEM. */
 enum hol_status hol_published_plan_make(struct hol_published_plan *plan,
                                         const struct hol_model *model) HOL_MUST_CHECK;

@@ -112,8 +112,8 @@ hol_terms_measure(long double *sizes, const long double *noise,
             const struct hol_published_item *item = &plan->items[k];
             if (item->source->kind != HOL_ENTRY_VANISHES)
                 continue;
-            long double size = output_size(&room, truth->eval,
-                                           hol_model_published(model, item->block, item->entry, 0));
+            long double size =
+                output_size(&room, truth->eval, hol_published_output(model, item, 0));
             if (size > noise[k] && (sizes[k] == 0 || size < sizes[k]))
                 sizes[k] = size;
         }

@@ -41,6 +41,7 @@ struct hol_model {
     size_t out_published; /* every expression of the published blocks, by hol_model_published; at stage ANSWER, but for
                              what the groups above need anyway */
     size_t out_state;     /* 1 + 2n values of state k from out_state + k (1 + 2n) on: t, q, v (0 where the case has none) */
+    size_t out_invariant_rate; /* invariant_count: their total time derivatives, at stage ANSWER; 0s of an impulsive problem */
     size_t out_span;      /* 2: the ends of the span (0 without one) */
     hol_node *F, *b;      /* for display */
     bool nonideal_needs_force; /* C depends on F_L or lambda */

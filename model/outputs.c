@@ -153,6 +153,27 @@ published(struct derivation *d)
     return true;
 }
 
+/* d(invariant)/dt along the motion. */
+static bool
+invariant_rates(struct derivation *d)
+{
+    const struct hol_case *c = d->c;
+
+    d->model->out_invariant_rate = d->output_count;
+    for (size_t k = 0; k < c->invariant_count; k++) {
+        hol_node rate = HOL_NODE_NONE;
+
+        if (!c->impulsive &&
+            (rate = hol_expr_total(d->g, c->invariants[k].value)) == HOL_NODE_NONE) {
+            d->status = hol_graph_status(d->g);
+            return false;
+        }
+        if (!output(d, rate))
+            return false;
+    }
+    return true;
+}
+
 bool
 hol_derive_outputs(struct derivation *d)
 {
@@ -174,7 +195,7 @@ hol_derive_outputs(struct derivation *d)
     for (size_t k = 0; k < c->let_count; k++)
         if (!output(d, c->lets[k].value))
             return false;
-    return states(d) && published(d);
+    return states(d) && published(d) && invariant_rates(d); /* late: published and what follows */
 }
 
 size_t

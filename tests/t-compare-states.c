@@ -300,6 +300,35 @@ test_indefinite(void)
     }
 }
 
+/* d/dt of what a case calls invariant, with the true accelerations. */
+static void
+test_invariants(void)
+{
+    static const char *const values[] = {
+        "x'^2/2 + y'^2/2 - x",         "x'^2/2 + y'^2/2 - 2*x", "y", "x",
+        "(x'^2/2 + y'^2/2 - x)*1e100", "sqrt(-1 - x^2)"};
+    static const enum hol_check_result results[] = {HOL_CHECK_CONFIRMED, HOL_CHECK_FAILED,
+                                                    HOL_CHECK_CONFIRMED, HOL_CHECK_FAILED,
+                                                    HOL_CHECK_CONFIRMED, HOL_CHECK_UNDEFINED};
+
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        char text[512];
+        struct case_model c;
+        (void)snprintf(text, sizeof text,
+                       HEAD "force x = 1; constraint flat: y = 0; invariant first: y;\n"
+                            "invariant second: %s; initial x = 1, y = 0, x' = 1/3, y' = 0;\n",
+                       values[i]);
+        struct hol_result *r = compare(&c, text, hol_compare_defaults);
+        tap_ok(r->invariant_count == 2 && r->check_count == 0 && r->invariants[1].entry == 1 &&
+                   r->invariants[0].result == HOL_CHECK_CONFIRMED && r->invariants[0].states == 4 &&
+                   r->invariants[1].result == results[i] &&
+                   hol_result_good(r) == (results[i] != HOL_CHECK_FAILED),
+               "invariant %s: %s (%s)", values[i], hol_check_result_text(r->invariants[1].result),
+               r->invariants[1].why);
+        done(&c, r);
+    }
+}
+
 int
 main(void)
 {
@@ -313,6 +342,7 @@ main(void)
     test_vacuous();
     test_overflow();
     test_indefinite();
+    test_invariants();
     mpfr_free_cache();
     return tap_done();
 }

@@ -268,6 +268,7 @@ all_outputs(void)
                get(eval, model->out_invariant) == 0.5,
            "let and invariant");
     check_published(model, eval);
+    tap_ok(get(eval, model->out_invariant_rate) == -1, "an invariant's derivative");
     hol_eval_destroy(eval);
     hol_model_destroy(model);
     c->published = NULL;
