@@ -7,15 +7,31 @@
 /*
  * Rows count as dependent in a step below 2^DEPENDENT: the same number at every precision, so that
  * all precisions take the same steps. Where that does not lead to a solution (rows that really are
- * that close to dependent), DESPERATE replaces it.
+ * that close to dependent), DESPERATE replaces it, then (where constraints touch) nothing but
+ * rounding errors counts as dependent.
  */
 #define DEPENDENT (-24.0L)
 #define DESPERATE (-160.0L)
-/* Rows are clearly independent if the diagonal of their Cholesky factor stays above this. */
-#define INDEPENDENT (-16.0L)
+/* From this step of a slow iteration on, each so many steps: is the residual nothing but rounding
+ * errors (times 2^STOP)? A residual counts as 0 below 2^ZERO of them. */
+#define PATIENCE 32
+#define EACH 8
+#define STOP 8
+#define ZERO 16
 /* A step below 2^-(bits + EXTRA) of the size of the unknowns is the last. */
 #define EXTRA 16
 #define HALVINGS 12
+
+/* The output that must vanish. */
+static size_t
+residual_output(const struct hol_points *p, enum hol_level level, size_t row)
+{
+    const struct hol_model *model = p->model;
+    bool rate =
+        level == HOL_LEVEL_VELOCITY && model->source->constraints[row].order == HOL_ORDER_HOLONOMIC;
+
+    return rate ? model->out_rate + row : model->out_residual + row;
+}
 
 /* Which constraints make up a level. */
 static void
@@ -29,20 +45,11 @@ choose_rows(struct hol_points *p, enum hol_level level)
         bool in = level == HOL_LEVEL_POSITION ? row->order == HOL_ORDER_HOLONOMIC
                                               : row->order != HOL_ORDER_ACCELERATION && !row->after;
 
-        if (in)
-            p->row[p->row_count++] = i;
+        if (!in)
+            continue;
+        p->output[p->row_count] = residual_output(p, level, i);
+        p->row[p->row_count++] = i;
     }
-}
-
-/* The output that must vanish. */
-static size_t
-residual_output(const struct hol_points *p, enum hol_level level, size_t row)
-{
-    const struct hol_model *model = p->model;
-    bool rate =
-        level == HOL_LEVEL_VELOCITY && model->source->constraints[row].order == HOL_ORDER_HOLONOMIC;
-
-    return rate ? model->out_rate + row : model->out_residual + row;
 }
 
 static void
@@ -101,7 +108,7 @@ linearize(struct hol_points *p, enum hol_level level, const struct hol_point *at
     for (size_t r = 0; r < rows; r++) {
         long double most = 0;
 
-        hol_eval_get(p->tmp[0], p->eval, residual_output(p, level, p->row[r]));
+        hol_eval_get(p->tmp[0], p->eval, p->output[r]);
         for (size_t u = 0; u < unknowns; u++)
             most = fmaxl(most, hol_mat_abs(&p->jacobian, u, r));
         p->row_exp[r] = exponent(most);
@@ -118,101 +125,6 @@ linearize(struct hol_points *p, enum hol_level level, const struct hol_point *at
         }
     }
     return HOL_OK;
-}
-
-/*
- * y (k) := -(R1^T)^+ P^T residual, R1 the first k rows of R, R1^T = L lower trapezoidal (rows x k).
- * Where k is less than the number of rows, by a second factorization L = Q2 R2 P2^T: the
- * least-squares solution, whatever the order of pivots was.
- */
-static void
-solve_rows(struct hol_points *p, size_t k)
-{
-    size_t rows = p->row_count;
-
-    hol_mat_shape(&p->R1, rows, k);
-    hol_mat_shape(&p->z, rows, 1);
-    for (size_t r = 0; r < rows; r++) {
-        for (size_t i = 0; i < k; i++) {
-            mpfr_set_zero(p->tmp[0], 1);
-            if (r >= i)
-                hol_mat_get(p->tmp[0], &p->R, i, r);
-            hol_mat_set(&p->R1, r, i, p->tmp[0]);
-        }
-        hol_mat_get(p->tmp[0], &p->residual, p->perm[r], 0);
-        mpfr_neg(p->tmp[0], p->tmp[0], MPFR_RNDN);
-        hol_mat_set(&p->z, r, 0, p->tmp[0]);
-    }
-    if (k == rows) {
-        hol_lower_solve(&p->z, &p->R1);
-        hol_mat_round(&p->y, &p->z);
-        return;
-    }
-    hol_qr(&p->Q2, &p->R2, p->perm2, &p->R1, p->work);
-    hol_mul_tv(&p->step, &p->Q2, &p->z);
-    hol_upper_solve(&p->step, &p->R2, k);
-    hol_mat_shape(&p->y, k, 1);
-    for (size_t i = 0; i < k; i++) {
-        hol_mat_get(p->tmp[0], &p->step, i, 0);
-        hol_mat_set(&p->y, p->perm2[i], 0, p->tmp[0]);
-    }
-}
-
-/*
- * step := -J^T (J J^T)^-1 residual, which is the same for rows that are clearly independent, and
- * costs a fraction. That this squares the condition is what the guard bits are for. False: the rows
- * are not clearly independent.
- */
-static bool
-find_step_directly(struct hol_points *p)
-{
-    size_t rows = p->row_count;
-    long double least = INFINITY, most = 0;
-
-    hol_mul_tn(&p->R1, &p->jacobian, &p->jacobian);
-    hol_mat_shape(&p->Q2, rows, rows);
-    if (hol_cholesky(&p->Q2, &p->R1) != HOL_OK)
-        return false;
-    for (size_t r = 0; r < rows; r++) {
-        least = fminl(least, hol_mat_abs(&p->Q2, r, r));
-        most = fmaxl(most, hol_mat_abs(&p->Q2, r, r));
-    }
-    if (least < most * exp2l(INDEPENDENT))
-        return false;
-    hol_mat_round(&p->z, &p->residual);
-    hol_negate(&p->z);
-    hol_lower_solve(&p->z, &p->Q2);
-    hol_lower_solve_t(&p->z, &p->Q2);
-    hol_mul_v(&p->step, &p->jacobian, &p->z);
-    return true;
-}
-
-/*
- * step := -J^+ residual, J of rank k: J^T P = Q R, J^+ = Q1 (R1^T)^+ P^T with the first k columns
- * of Q and rows of R (Golub & Van Loan 5.4.2).
- */
-static void
-find_step(struct hol_points *p, long double dependent)
-{
-    size_t rows = p->row_count, unknowns = p->jacobian.rows, k = 0;
-    size_t most = rows < unknowns ? rows : unknowns;
-    long double limit;
-
-    if (find_step_directly(p))
-        return;
-    hol_qr(&p->Q, &p->R, p->perm, &p->jacobian, p->work);
-    limit = most ? hol_mat_abs(&p->R, 0, 0) * exp2l(dependent) : 0;
-    while (k < most && hol_mat_abs(&p->R, k, k) > limit)
-        k++;
-    if (k > 0)
-        solve_rows(p, k);
-    hol_mat_shape(&p->z, most, 1);
-    hol_mat_zero(&p->z);
-    for (size_t i = 0; i < k; i++) {
-        hol_mat_get(p->tmp[0], &p->y, i, 0);
-        hol_mat_set(&p->z, i, 0, p->tmp[0]);
-    }
-    hol_mul_v(&p->step, &p->Q, &p->z);
 }
 
 /* trial := point + 2^-halvings step, in the unknowns of the level. */
@@ -261,6 +173,18 @@ vanishing(const struct hol_points *p)
     return exp2l(-0.75L * (long double)p->bits);
 }
 
+/* *all: the residuals of the iterate are rounding errors. */
+static enum hol_status
+look_for_noise(struct hol_points *p, bool *all)
+{
+    enum hol_status status = hol_points_noise(p->noise, p, p->output, STOP);
+
+    *all = status == HOL_OK;
+    for (size_t r = 0; r < p->row_count; r++)
+        *all = *all && p->noise[r];
+    return status;
+}
+
 /* One try with one idea of what is dependent. *done: converged. */
 static enum hol_status
 iterate(struct hol_points *p, enum hol_level level, long double dependent, bool *done,
@@ -278,7 +202,10 @@ iterate(struct hol_points *p, enum hol_level level, long double dependent, bool 
             *done = true;
             return HOL_OK;
         }
-        find_step(p, dependent);
+        if (i >= PATIENCE && i % EACH == 0 &&
+            ((status = look_for_noise(p, done)) != HOL_OK || *done))
+            return status;
+        hol_points_step(p, dependent);
         step = hol_mat_max(&p->step);
         advance(p, level, 0);
         if (step <= ldexpl(size, -(int)p->bits - EXTRA)) {
@@ -320,7 +247,7 @@ enum hol_status
 hol_points_project(struct hol_points *p, enum hol_level level, struct hol_violation *violation)
 {
     const struct hol_vec *x = level == HOL_LEVEL_POSITION ? &p->point.q : &p->point.v;
-    static const long double dependent[] = {DEPENDENT, DESPERATE};
+    const long double dependent[] = {DEPENDENT, DESPERATE, -(long double)p->inner};
     bool done = false, any = false;
     enum hol_status status = HOL_OK;
 
@@ -330,7 +257,7 @@ hol_points_project(struct hol_points *p, enum hol_level level, struct hol_violat
     if (p->row_count == 0 || !any)
         return HOL_OK;
     hol_mat_round(&p->start, x);
-    for (size_t i = 0; i < 2 && !done && status != HOL_INVALID; i++) {
+    for (size_t i = 0; i < 3 && !done && status != HOL_INVALID && status != HOL_NOMEM; i++) {
         hol_mat_round(level == HOL_LEVEL_POSITION ? &p->point.q : &p->point.v, &p->start);
         status = iterate(p, level, dependent[i], &done, violation);
     }
@@ -344,7 +271,8 @@ hol_points_project(struct hol_points *p, enum hol_level level, struct hol_violat
 /*
  * The scale of a residual: what it would change by if the coordinates (velocities) changed by their
  * own size. A residual counts as zero below 2^-(3/4 bits) of it; evaluation with guard bits leaves
- * it far below, and a wrong state far above.
+ * it far below, and a wrong state far above. Where derivatives vanish, too, only a residual that is
+ * nothing but rounding errors is zero.
  */
 static enum hol_status
 check_level(struct hol_points *p, enum hol_level level, struct hol_violation *violation)
@@ -359,10 +287,16 @@ check_level(struct hol_points *p, enum hol_level level, struct hol_violation *vi
     status = linearize(p, level, &p->point, violation);
     for (size_t r = 0; status == HOL_OK && r < p->row_count; r++) {
         long double residual = hol_mat_abs(&p->residual, r, 0), scale = 0;
+        bool zero;
 
         for (size_t j = 0; j < p->model->n; j++)
             scale += hol_mat_abs(&p->jacobian, j, r) * fmaxl(hol_mat_abs(x, j, 0), typical);
-        if (residual > scale * vanishing(p)) {
+        zero = residual <= scale * vanishing(p);
+        if (!zero) {
+            status = hol_points_noise(p->noise, p, p->output, ZERO);
+            zero = p->noise[r];
+        }
+        if (status == HOL_OK && !zero) {
             blame(p, violation, level, p->row[r], ldexpl(residual, (int)p->row_exp[r]));
             status = HOL_DOMAIN;
         }

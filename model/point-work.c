@@ -10,11 +10,15 @@ hol_points_destroy(struct hol_points *p)
     if (!p)
         return;
     hol_eval_destroy(p->eval);
+    for (size_t k = 0; k < HOL_POINT_PROBES; k++)
+        hol_eval_destroy(p->probe[k]);
     hol_point_clear(&p->point);
     hol_point_clear(&p->trial);
     hol_free(p->unknown);
     hol_free(p->column);
     hol_free(p->row);
+    hol_free(p->output);
+    hol_free(p->noise);
     hol_free(p->row_exp);
     hol_free(p->perm);
     hol_free(p->perm2);
@@ -45,11 +49,14 @@ fill(struct hol_points *p, size_t n, size_t m)
     p->unknown = hol_alloc(n, sizeof *p->unknown);
     p->column = hol_alloc(n, sizeof *p->column);
     p->row = hol_alloc(m, sizeof *p->row);
+    p->output = hol_alloc(m, sizeof *p->output);
+    p->noise = hol_alloc(m, sizeof *p->noise);
     p->row_exp = hol_alloc(m, sizeof *p->row_exp);
     p->perm = hol_alloc(most, sizeof *p->perm);
     p->perm2 = hol_alloc(most, sizeof *p->perm2);
     p->tmp = hol_alloc_mpfr(4, p->inner);
-    if (!p->unknown || !p->column || !p->row || !p->row_exp || !p->perm || !p->perm2 || !p->tmp)
+    if (!p->unknown || !p->column || !p->row || !p->output || !p->noise || !p->row_exp ||
+        !p->perm || !p->perm2 || !p->tmp)
         return HOL_NOMEM;
     if ((status = hol_eval_create(&p->eval, p->model->tape, p->inner)) != HOL_OK ||
         (status = hol_point_init(&p->point, n, p->inner)) != HOL_OK ||

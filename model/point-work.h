@@ -11,6 +11,9 @@
 /* Guard bits of the evaluation; never lands on 53. */
 #define HOL_POINT_GUARD 96
 
+/* Evaluators at fewer bits, which measure rounding errors where they matter. */
+#define HOL_POINT_PROBES 3
+
 /* A level of the state that constraints hold at. */
 enum hol_level {
     HOL_LEVEL_POSITION, /* phi = 0                                                  */
@@ -22,12 +25,15 @@ struct hol_points {
     const struct hol_model *model;
     mpfr_prec_t bits, inner;
     struct hol_eval *eval;
+    struct hol_eval *probe[HOL_POINT_PROBES]; /* created when first needed */
     struct hol_point point,
         trial;               /* at inner bits: the iterate, and the next one while it is tried */
     bool *unknown;           /* n: coordinates or velocities that may be moved; scratch */
     size_t *column;          /* n: their columns */
     size_t row_count;        /* of the level's equations: */
     size_t *row;             /* m: their constraints */
+    size_t *output;          /* m: what must vanish */
+    bool *noise;             /* m: nothing but rounding errors */
     struct hol_vec residual; /* m: of the rows, scaled like them */
     struct hol_mat
         jacobian;  /* transposed: unknowns x rows, each row scaled to size 1 by a power of two */
@@ -46,6 +52,18 @@ struct hol_points {
  */
 enum hol_status hol_points_project(struct hol_points *p, enum hol_level level,
                                    struct hol_violation *violation) HOL_MUST_CHECK;
+
+/*
+ * step := -J^+ residual, J of rank k: J^T P = Q R, J^+ = Q1 (R1^T)^+ P^T with the first k columns
+ * of Q and rows of R (Golub & Van Loan 5.4.2); rows below 2^dependent of the first count as
+ * dependent.
+ */
+void hol_points_step(struct hol_points *p, long double dependent);
+
+/* noise[r] (row_count): is the value of output[r] at p->point, to which p->eval is set, below
+ * 2^slack of its rounding errors? NOMEM. */
+enum hol_status hol_points_noise(bool *noise, struct hol_points *p, const size_t *output,
+                                 long double slack) HOL_MUST_CHECK;
 
 /* DOMAIN: p->point violates a constraint of either level, or an expression has no value there. */
 enum hol_status hol_points_check(struct hol_points *p,

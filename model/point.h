@@ -53,7 +53,8 @@ struct hol_violation {
  * phi = 0 of all rows; phi' = 0 and g = 0 before the impulse of the rows that are not `after`). `~`
  * values are the unknowns of a Gauss-Newton iteration with least-norm steps (positions first, then
  * velocities), to full precision. A residual counts as zero below 2^-(3/4 bits) of what a change of
- * the coordinates (velocities) by their own size would make of it.
+ * the coordinates (velocities) by their own size would make of it, or where it is nothing but
+ * rounding errors (at multiple roots and where constraints touch, where the derivatives vanish).
  * RANDOM: each coordinate and velocity is moved by a dyadic random amount of up to about 20 % of
  * max(|value|, typical size), then projected with least-norm Gauss-Newton steps: first q on phi =
  * 0, then q' on phi' = 0, g = 0. Where that fails, it is tried again, moved half as far, up to 5

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 libholonom_a_SOURCES += \
+	model/point-noise.c \
 	model/point-project.c \
+	model/point-step.c \
 	model/point-work.c \
 	model/point-work.h \
 	model/point.c \

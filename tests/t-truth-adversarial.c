@@ -5,6 +5,7 @@
  * Problems made to mislead two precisions (reference/instant.h): signs and inverses of rounding
  * errors, values hidden below them, vectors that drown in them, multipliers that are nothing else.
  */
+#include "numeric/alloc.h"
 #include "tests/tap.h"
 #include "tests/truth-cases.h"
 
@@ -205,6 +206,71 @@ try_multipliers(void)
     case_clear(&c);
 }
 
+/* Multiple roots and constraints that touch: the derivatives vanish with the residual. */
+static void
+try_degenerate(void)
+{
+    static const long digits[] = {5, 10, 20, 30, 40, 60};
+    static const struct {
+        const char *text, *x, *y;
+        size_t rank;
+        const char *label;
+    } list[] = {
+        {POINT "force y = 1;\nconstraint c: x^3 - 3*x^2 + 3*x - 1 = 0;\n"
+               "initial x ~ 1.3, y = 0, x' = 0, y' = 0;\n",
+         "0", "1", 0, "an expanded triple root"},
+        {POINT "force y = 1;\nconstraint c: x^2 - 2*sqrt(2)*x + 2 = 0;\n"
+               "initial x ~ 1.3, y = 0, x' = 0, y' = 0;\n",
+         "0", "1", 0, "an expanded double root"},
+        {POINT "force x = 1;\nforce y = 1;\nconstraint c: x^2 + y^2 = 4;\n"
+               "constraint d: (x - 1)^2 + y^2 = 1;\n"
+               "initial x ~ 1.9, y ~ 0.3, x' = 0, y' = 0;\n",
+         "0", "1", 1, "circles that touch inside"},
+        {POINT "force x = 1;\nforce y = 2;\nconstraint c: x^2 + y^2 = 4;\n"
+               "constraint d: (x - 3*sqrt(2))^2 + (y - 3*sqrt(2))^2 = 16;\n"
+               "initial x ~ 1.2, y ~ 1.3, x' = 0, y' = 0;\n",
+         "-1/2", "1/2", 1, "circles that touch outside"},
+    };
+
+    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++)
+        for (size_t k = 0; k < sizeof digits / sizeof digits[0]; k++)
+            try_answer(list[i].text, list[i].x, list[i].y, list[i].rank, digits[k], list[i].label);
+}
+
+/* A state off a constraint whose derivatives vanish is still off it. */
+static void
+try_off(void)
+{
+    try_refused(POINT "constraint c: x^3 - 3*x^2 + 3*x - 1 = 1e-60;\n"
+                      "initial x = 1, y = 0, x' = 0, y' = 0;\n",
+                HOL_DOMAIN, "violates", 20, "a triple root missed by 1e-60");
+    try_refused(POINT "constraint c: x^2 + y^2 = 4;\n"
+                      "constraint d: (x - 1)^2 + y^2 = 1 - 1e-50;\n"
+                      "initial x ~ 1.9, y ~ 0.3, x' = 0, y' = 0;\n",
+                HOL_DOMAIN, "violates", 20, "circles that miss each other by 1e-50");
+}
+
+static void
+try_no_memory(void)
+{
+    struct case_model c = case_parse(POINT "constraint c: x^3 - 3*x^2 + 3*x - 1 = 0;\n"
+                                           "initial x ~ 1.3, y = 0, x' = 0, y' = 0;\n");
+    enum hol_status status;
+    size_t k = 0, failed = 0;
+
+    do {
+        struct hol_truth *t;
+
+        hol_alloc_fail_at(++k);
+        t = find(&c, 0, 20, 0, &status);
+        failed += status == HOL_NOMEM;
+        hol_truth_destroy(t);
+    } while (status != HOL_OK && k < 2000);
+    hol_alloc_fail_at(0);
+    tap_ok(status == HOL_OK && failed == k - 1 && k > 100, "no memory at call 1 to %zu", k - 1);
+    case_clear(&c);
+}
+
 int
 main(void)
 {
@@ -216,5 +282,8 @@ main(void)
     try_hidden("parameter e = 1e-110;\n", 5);
     try_drowned();
     try_multipliers();
+    try_degenerate();
+    try_off();
+    try_no_memory();
     return tap_done();
 }
