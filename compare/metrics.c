@@ -5,6 +5,7 @@
 #include "numeric/alloc.h"
 #include "numeric/scalar.h"
 
+#include <float.h>
 #include <math.h>
 
 /* Least e with largest magnitude of row i of a <= 2^e; 0 for a zero row. */
@@ -213,8 +214,9 @@ fits_double(const struct hol_mat *a)
     for (size_t i = 0; i < a->rows; i++)
         for (size_t j = 0; j < a->cols; j++) {
             hol_mat_get(x.x, a, i, j);
-            double d = mpfr_get_d(x.x, MPFR_RNDN);
-            if (!isnormal(d) && !mpfr_zero_p(x.x))
+            /* 2^(e - 1) <= |x| < 2^e */
+            if (!mpfr_zero_p(x.x) &&
+                (mpfr_get_exp(x.x) < DBL_MIN_EXP || mpfr_get_exp(x.x) > DBL_MAX_EXP))
                 return false;
         }
     return true;

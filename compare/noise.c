@@ -32,19 +32,21 @@ step(uint64_t trial, uint64_t kind, uint64_t index)
     return z & 8 ? -size : size;
 }
 
+/* Every component moved by up to the power of two above m->by. */
 static void
 set_moved(struct hol_eval *eval, const struct moved *m, uint64_t trial)
 {
     struct hol_scalar x, change;
+    int e = 0;
 
+    (void)frexpl(m->by, &e);
     hol_scalar_init(&x, m->value->bits);
     hol_scalar_init(&change, 64);
     for (size_t i = 0; i < m->value->rows; i++) {
         hol_mat_get(x.x, m->value, i, 0);
-        mpfr_set_ld(change.x, m->by, MPFR_RNDN);
-        mpfr_mul_si(change.x, change.x, step(trial, (uint64_t)m->kind, i), MPFR_RNDN);
-        mpfr_div_2ui(change.x, change.x, 3, MPFR_RNDN);
-        mpfr_add(x.x, x.x, change.x, MPFR_RNDN);
+        mpfr_set_si_2exp(change.x, step(trial, (uint64_t)m->kind, i), e - 3, MPFR_RNDN);
+        if (m->by > 0)
+            mpfr_add(x.x, x.x, change.x, MPFR_RNDN);
         hol_eval_set(eval, m->kind, i, x.x);
     }
 }
@@ -121,15 +123,18 @@ hol_noise_measure(long double *noise, const struct hol_published_plan *plan,
 {
     const struct hol_truth *truth = yard->truth;
     const struct hol_answer *a = &truth->answer;
-    /* Two passes agree to `digits`; the second has twice the bits of the first. */
-    long double unit = ldexpl(1, -(int)truth->bits),
-                proved = fmaxl(unit, powl(10, -(long double)truth->digits) *
-                                         ldexpl(1, -(int)truth->bits / 2));
+    long double unit = ldexpl(1, -(int)truth->bits), error[HOL_Q_COUNT];
+
+    for (size_t i = 0; i < HOL_Q_COUNT; i++)
+        error[i] = ldexpl(powl(10, truth->error_log10[i]), -(int)(truth->bits / 2));
     struct moved moved[MOVED_COUNT] = {
-        {HOL_VAR_TIME, &truth->point.t, unit},     {HOL_VAR_COORD, &truth->point.q, unit},
-        {HOL_VAR_VELOCITY, &truth->point.v, unit}, {HOL_VAR_ACCEL, &a->qdd, proved},
-        {HOL_VAR_IDEAL, &a->FL, proved},           {HOL_VAR_NONIDEAL, &a->FC, proved},
-        {HOL_VAR_MULTIPLIER, &a->lambda, proved},
+        {HOL_VAR_TIME, &truth->point.t, 0},
+        {HOL_VAR_COORD, &truth->point.q, 0},
+        {HOL_VAR_VELOCITY, &truth->point.v, 0},
+        {HOL_VAR_ACCEL, &a->qdd, error[HOL_Q_QDD]},
+        {HOL_VAR_IDEAL, &a->FL, error[HOL_Q_FL]},
+        {HOL_VAR_NONIDEAL, &a->FC, error[HOL_Q_FC]},
+        {HOL_VAR_MULTIPLIER, &a->lambda, error[HOL_Q_LAMBDA]},
     };
     struct hol_mat room = {0};
     enum hol_status status = hol_mat_init(&room, 1, 1, truth->bits);
@@ -137,7 +142,7 @@ hol_noise_measure(long double *noise, const struct hol_published_plan *plan,
     for (size_t k = 0; k < plan->count; k++)
         noise[k] = 0;
     for (size_t i = 0; i < MOVED_COUNT; i++)
-        moved[i].by *= hol_mat_max(moved[i].value);
+        moved[i].by = fmaxl(moved[i].by, unit * hol_mat_max(moved[i].value));
     for (size_t i = 0; status == HOL_OK && i < FEWER_COUNT; i++) {
         struct moved scaled[MOVED_COUNT];
         for (size_t j = 0; j < MOVED_COUNT; j++) {

@@ -7,6 +7,7 @@ libholonom_a_SOURCES += compare/compare.c compare/compare.h \
 	compare/matrices.c compare/matrices.h \
 	compare/metrics.c compare/metrics.h \
 	compare/noise.c compare/noise.h \
+	compare/plan.c \
 	compare/published.c compare/published.h \
 	compare/record.c \
 	compare/solution.c \
@@ -17,14 +18,15 @@ libholonom_a_SOURCES += compare/compare.c compare/compare.h \
 	compare/verdict.c compare/verdict.h
 
 COMPARE_TESTS = tests/t-verdict tests/t-metrics tests/t-compare-laws tests/t-growth \
-	tests/t-published tests/t-compare-memory tests/t-compare-mutants tests/t-compare-states \
-	tests/t-compare
+	tests/t-published tests/t-published-scale tests/t-compare-memory tests/t-compare-mutants \
+	tests/t-compare-states tests/t-compare
 check_PROGRAMS += $(COMPARE_TESTS)
 TESTS += $(COMPARE_TESTS)
 
 check_LIBRARIES += tests/libcompare.a
 tests_libcompare_a_SOURCES = \
 	tests/case-files.c tests/case-files.h \
+	tests/check-rows.c tests/check-rows.h \
 	tests/fake-solver.c tests/fake-solver.h \
 	tests/made-truth.c tests/made-truth.h
 
@@ -37,6 +39,8 @@ tests_t_growth_SOURCES = tests/t-growth.c
 tests_t_growth_LDADD = tests/libcompare.a tests/libconformance.a $(LDADD)
 tests_t_published_SOURCES = tests/t-published.c
 tests_t_published_LDADD = tests/libcompare.a $(LDADD)
+tests_t_published_scale_SOURCES = tests/t-published-scale.c
+tests_t_published_scale_LDADD = tests/libcompare.a $(LDADD)
 tests_t_compare_memory_SOURCES = tests/t-compare-memory.c
 tests_t_compare_memory_LDADD = tests/libcompare.a $(LDADD)
 tests_t_compare_mutants_SOURCES = tests/t-compare-mutants.c

@@ -11,92 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-/* Does an expression hold anything that depends on the state? */
-static bool
-depends_on_state(struct hol_graph *g, hol_node a)
-{
-    static const enum hol_var kinds[] = {HOL_VAR_TIME,      HOL_VAR_COORD, HOL_VAR_VELOCITY,
-                                         HOL_VAR_ACCEL,     HOL_VAR_IDEAL, HOL_VAR_NONIDEAL,
-                                         HOL_VAR_MULTIPLIER};
-
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (hol_expr_depends(g, a, kinds[i]))
-            return true;
-    return false;
-}
-
-static bool
-belongs_to_initial(const struct hol_case *c, const struct hol_entry *entry)
-{
-    if (entry->kind == HOL_ENTRY_AFTER || entry->kind == HOL_ENTRY_REACTION)
-        return !depends_on_state(c->graph, entry->right.value);
-    return entry->right.is_number && entry->kind != HOL_ENTRY_VANISHES;
-}
-
-static size_t
-find_basis(const struct hol_published *block)
-{
-    for (size_t i = 0; i < block->entry_count; i++)
-        if (block->entries[i].kind == HOL_ENTRY_MATRIX &&
-            block->entries[i].matrix == HOL_MATRIX_V && !block->entries[i].misprint)
-            return i;
-    return SIZE_MAX;
-}
-
-size_t
-hol_published_output(const struct hol_model *model, const struct hol_published_item *item,
-                     size_t part)
-{
-    if (item->invariant == SIZE_MAX)
-        return hol_model_published(model, item->block, item->entry, part);
-    return part == 0 ? model->out_invariant_rate + item->invariant : SIZE_MAX;
-}
-
-/* What an invariant's derivative is. */
-static const struct hol_entry rate_vanishes = {.kind = HOL_ENTRY_VANISHES};
-
-enum hol_status
-hol_published_plan_make(struct hol_published_plan *plan, const struct hol_model *model)
-{
-    const struct hol_case *c = model->source;
-    struct hol_published_plan new = {0};
-    size_t k = 0;
-
-    for (size_t b = 0; b < c->published_count; b++)
-        new.entry_count += c->published[b].entry_count;
-    new.count = new.entry_count + (c->impulsive ? 0 : c->invariant_count);
-    new.items = hol_alloc(new.count + 1, sizeof *new.items);
-    if (new.items == NULL)
-        return HOL_NOMEM;
-    for (size_t b = 0; b < c->published_count; b++)
-        for (size_t e = 0; e < c->published[b].entry_count; e++) {
-            const struct hol_entry *entry = &c->published[b].entries[e];
-            new.items[k++] = (struct hol_published_item){
-                .block = b,
-                .entry = e,
-                .source = entry,
-                .initial_only = belongs_to_initial(c, entry),
-                .start_only = entry->kind == HOL_ENTRY_SOLUTION && !c->has_span,
-                .invariant = SIZE_MAX,
-                .basis = find_basis(&c->published[b])};
-        }
-    for (size_t i = 0; k < new.count; i++)
-        new.items[k++] = (struct hol_published_item){.block = SIZE_MAX,
-                                                     .entry = i,
-                                                     .source = &rate_vanishes,
-                                                     .invariant = i,
-                                                     .basis = SIZE_MAX};
-    *plan = new;
-    return HOL_OK;
-}
-
-void
-hol_published_plan_clear(struct hol_published_plan *plan)
-{
-    hol_free(plan->items);
-    *plan = (struct hol_published_plan){0};
-}
-
 /* Everything the checks at one state need. */
 struct scene {
     const struct hol_model *model;
@@ -129,23 +43,27 @@ read_part(mpfr_ptr x, const struct scene *s, const struct hol_published_item *it
         hol_eval_get(x, s->truth->eval, output);
 }
 
-/* Entries that print one value: the true one is left in s->true_value. The scale, or -1: *why there
- * is none. */
+/* Entries that print one value: the true one is left in s->true_value, a bound of its error in
+ * *error. The scale, or -1: *why there is none. */
 static long double
-true_value(struct scene *s, const char **why, const struct hol_published_item *item)
+true_value(struct scene *s, long double *error, const char **why,
+           const struct hol_published_item *item)
 {
     const struct hol_entry *entry = item->source;
     const struct hol_answer *answer = &s->truth->answer;
-    const long double *scale = s->yard->scale;
+    const long double *scale = s->yard->scale, *error_log10 = s->truth->error_log10;
 
     switch (entry->kind) {
     case HOL_ENTRY_ACCELERATION:
+        *error = powl(10, error_log10[HOL_Q_QDD]); /* 0 for -INFINITY */
         hol_mat_get(s->true_value.x, &answer->qdd, entry->index, 0);
         return scale[HOL_Q_QDD];
     case HOL_ENTRY_IDEAL:
+        *error = powl(10, error_log10[HOL_Q_FL]);
         hol_mat_get(s->true_value.x, &answer->FL, entry->index, 0);
         return scale[HOL_Q_FL];
     case HOL_ENTRY_NONIDEAL:
+        *error = powl(10, error_log10[HOL_Q_FC]);
         hol_mat_get(s->true_value.x, &answer->FC, entry->index, 0);
         return scale[HOL_Q_FC];
     case HOL_ENTRY_MULTIPLIER:
@@ -153,9 +71,11 @@ true_value(struct scene *s, const char **why, const struct hol_published_item *i
         *why = "the multiplier is not unique";
         if (!s->truth->unique[entry->index])
             return -1;
+        *error = powl(10, error_log10[HOL_Q_LAMBDA]);
         hol_mat_get(s->true_value.x, &answer->lambda, entry->index, 0);
         return scale[HOL_Q_LAMBDA];
     default: /* HOL_ENTRY_AFTER */
+        *error = powl(10, error_log10[HOL_Q_QDD]);
         read_part(s->true_value.x, s, item, 1);
         return scale[HOL_Q_QDD];
     }
@@ -164,15 +84,28 @@ true_value(struct scene *s, const char **why, const struct hol_published_item *i
 static void
 check_value(struct hol_finding *finding, struct scene *s, const struct hol_published_item *item)
 {
-    long double scale = true_value(s, &finding->why, item);
+    const struct hol_printed *printed_as = &item->source->right;
+    long double error = 0, scale = true_value(s, &error, &finding->why, item), noise;
+    struct hol_finding beyond;
 
     if (scale < 0)
         return;
+    noise = s->noise + hol_published_noise(scale, s->truth->bits);
     read_part(s->printed.x, s, item, 0);
-    hol_finding_compare(finding, s->printed.x, s->true_value.x,
-                        s->noise + hol_published_noise(scale, s->truth->bits), &item->source->right,
+    hol_finding_compare(finding, s->printed.x, s->true_value.x, noise, printed_as,
                         s->truth->digits);
     doubt(finding, s, scale);
+    if (!finding->evaluated || finding->result != HOL_CHECK_FAILED || !(error > noise))
+        return;
+    hol_finding_compare(&beyond, s->printed.x, s->true_value.x, error, printed_as,
+                        s->truth->digits);
+    if (beyond.result == HOL_CHECK_FAILED)
+        return;
+    *finding = beyond; /* a zero may hide that much; of anything else so much is not known */
+    if (mpfr_zero_p(s->true_value.x))
+        return;
+    finding->evaluated = false;
+    finding->why = "less than 45 digits of the true value are known";
 }
 
 /* The printed matrix of an entry; HOL_UNABLE: a cell has no value. The caller clears, also on

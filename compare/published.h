@@ -23,6 +23,7 @@
  *   ideal, nonideal         the scale of forces
  *   multiplier, reaction    that of lambda; only where the multiplier is unique
  *   matrix                  the largest entry printed or true; shapes must agree
+ *   (a zero of the truth     the bound that it states for the vector, if that is more)
  *   V                       |B_i| |V_j| for (B V)_ij (hol_matrix_null_check)
  * What agrees where the formula's noise exceeds 10^-45 of that scale has lost its digits in
  * rounding, and counts as not evaluated.

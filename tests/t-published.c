@@ -2,19 +2,10 @@
 /* Copyright (C) 2026 the holonom authors */
 /* Published entries right, wrong, misprinted, rounded and undefined: what the check says of each.
  */
-#include "compare/compare.h"
-#include "numeric/alloc.h"
-#include "tests/case-files.h"
+#include "tests/check-rows.h"
 #include "tests/tap.h"
 
-#include <stdio.h>
-#include <string.h>
-
-/* Entries of one published block, and the result of each by its letter. */
-struct row {
-    const char *entries, *letters;
-};
-static const char letters[] = "CLFRHNU"; /* in the order of HOL_CHECK_LIST */
+#include <mpfr.h>
 
 /* A bead on a ring, with a drag that obeys v^T F_C = v^T C; at the start q'' = (-5.2288, ...). */
 static const char ring[] = "title \"ring\"; source \"-\";\n"
@@ -231,164 +222,6 @@ static const struct row impulses[] = {
     {"misprint reaction wall = 5*m + P; reaction wall = 7.0; reaction wall = 7.2;", "RCF"},
 };
 
-/* Components that are small against their vector: each must be right for itself. Two rows fix
- * x'' = 9/22, y'' = -5/22 whatever the forces. */
-#define SMALL(K)                                                                                   \
-    "title \"small " K "\"; source \"-\"; coordinate x, y;\n"                                      \
-    "kinetic 1/2*(3*x'^2 + 2*x'*y' + 7*y'^2); force x = " K "; force y = " K "/3;\n"               \
-    "constraint a: 3*x'' + y'' = 1; constraint b: x'' - 7*y'' = 2;\n"                              \
-    "initial x = 0, y = 0, x' = 0, y' = 0;\n"
-static const char small46[] = SMALL("1e46"), small90[] = SMALL("1e90");
-
-static const struct row smalls[] = {
-    {"acceleration x = 3;", "F"},
-    {"acceleration x = 18/44;", "C"},
-    {"acceleration x = 9/22 + 1/10^40;", "F"},
-    {"acceleration y = -5/22;", "C"},
-};
-
-static const char mixed[] = "title \"mixed\"; source \"-\"; coordinate x, y;\n"
-                            "parameter k = 1e50; kinetic k/2*x'^2 + 1/2*y'^2;\n"
-                            "force x = 1e90; force y = 1/27;\n"
-                            "initial x = 0, y = 0, x' = 0, y' = 0;\n";
-
-static const struct row mixtures[] = {
-    {"acceleration y = 5;", "F"},
-    {"acceleration y = 1/27;", "C"},
-    {"acceleration x = 1e40 + 1;", "F"}, /* in 40 of 45 digits */
-    {"matrix M = [k, 0; 0, 7];", "F"},
-    {"matrix M = [k, 0; 0, 1];", "C"},
-    {"matrix M = [k, 1/10^9; 1/10^9, 1];", "F"},
-    {"matrix F = [1e90; 5];", "F"},
-    {"matrix F = [1e90; 1/27];", "C"},
-    {"matrix M = [(k + 1) - 1, 0; 0, (k + 1) - k];", "C"},
-};
-
-/* Tiny units: nothing is absolutely small. */
-static const char tiny[] = "title \"tiny\"; source \"-\"; coordinate x, y;\n"
-                           "kinetic 1/2*(x'^2 + y'^2); initial x = 1e-200, y = 2e-200, x' = 0,\n"
-                           " y' = 0;\n";
-
-static const struct row tinies[] = {
-    {"vanishes x - y;", "F"},
-    {"vanishes (x - y)*1e200;", "F"},
-    {"vanishes y - 2*1e-200 - (y - 2e-200);", "C"},
-    {"vanishes (x + y)^2 - x^2 - 2*x*y - y^2;", "C"},
-    {"matrix F = [1e-80; 1e-77];", "F"},
-    {"matrix F = [0; 0];", "C"},
-    {"acceleration x = 1/10^80;", "F"},
-    {"acceleration x = 0;", "C"},
-};
-
-/* An acceleration that has a value at one state only: evaluated once, tried at four. */
-static const char once[] = "title \"once\"; source \"-\"; coordinate x, y;\n"
-                           "kinetic 1/2*(x'^2 + y'^2); force x = 1;\n"
-                           "initial x = 1, y = 0, x' = 0, y' = 0;\n";
-
-/* A closed form without a span to look at it. */
-static const char spanless[] = "title \"spanless\"; source \"-\"; coordinate x;\n"
-                               "kinetic x'^2/2; force x = 2; initial x = 1, x' = 0;\n";
-
-static const struct row starts[] = {
-    {"solution x = 1 + t^2;", "U"},
-    {"solution x = 1 + t^2 + t^3;", "U"},
-    {"solution x = 1 + t^2/2;", "F"},
-    {"solution x = 2 + t^2;", "F"},
-    {"misprint solution x = 1 + t^2/2;", "R"},
-    {"misprint solution x = 1 + t^2;", "U"},
-    {"acceleration x = 2;", "C"},
-};
-
-static char
-letter(enum hol_check_result result)
-{
-    return letters[result];
-}
-
-/* All rows as blocks of one case. */
-static char *
-case_text(const char *base, const struct row *rows, size_t count)
-{
-    size_t length = strlen(base) + 1, used = 0;
-    char *text;
-
-    for (size_t i = 0; i < count; i++)
-        length += strlen(rows[i].entries) + 64;
-    text = hol_alloc(length, 1);
-    if (text == NULL)
-        tap_bail("out of memory");
-    else
-        used = (size_t)snprintf(text, length, "%s", base);
-    for (size_t i = 0; i < count; i++)
-        used += (size_t)snprintf(text + used, length - used, "published \"row %zu\" { %s }\n", i,
-                                 rows[i].entries);
-    return text;
-}
-
-static void
-test_rows(const char *base, const struct row *rows, size_t count)
-{
-    char *text = case_text(base, rows, count);
-    struct case_model c = case_parse(text);
-    struct hol_compare_options options = hol_compare_defaults;
-    struct hol_result *result = NULL;
-
-    options.solve = false;
-    options.jobs = 1;
-    options.seed = tap_seed();
-    if (hol_compare_case(&result, c.model, &options) != HOL_OK)
-        tap_bail("the comparison failed");
-    for (size_t i = 0; i < result->check_count; i++) {
-        const struct hol_check *check = &result->checks[i];
-        char expected = rows[check->block].letters[check->entry];
-        bool evaluated = check->states > 0;
-        bool sane = (evaluated ? check->digits > -0.5 : check->digits == -1) &&
-                    check->states <= check->tried;
-        if (!tap_ok(letter(check->result) == expected && sane, "%s, %s: %s", c.source->title,
-                    c.source->published[check->block].entries[check->entry].text,
-                    hol_check_result_text(check->result)))
-            tap_diag("expected %c; at %s printed %s, true %s, %.1f digits; %s", expected,
-                     check->state, check->value, check->truth, check->digits, check->why);
-    }
-    for (size_t i = 0; i < result->comparison_count; i++)
-        if (result->comparisons[i].truth_status != HOL_OK)
-            tap_diag("%s: %s", result->comparisons[i].label, result->comparisons[i].truth_why);
-    hol_result_destroy(result);
-    case_clear(&c);
-    hol_free(text);
-}
-
-/* How many states an entry was evaluated at, of how many. */
-static void
-test_tried(void)
-{
-    static const struct row rows[] = {{"acceleration x = 1 + sqrt(-(x - 1)^2), y = 0;", "CC"},
-                                      {"acceleration x = 1.0;", "C"}};
-    char *text = case_text(once, rows, 2);
-    struct case_model c = case_parse(text);
-    struct hol_compare_options options = hol_compare_defaults;
-    struct hol_result *result = NULL;
-
-    options.solve = false;
-    options.jobs = 1;
-    if (hol_compare_case(&result, c.model, &options) != HOL_OK)
-        tap_bail("the comparison failed");
-    tap_ok(result->checks[0].states == 1 && result->checks[0].tried == 4,
-           "a formula with a value at one state: %zu of %zu", result->checks[0].states,
-           result->checks[0].tried);
-    tap_ok(result->checks[1].states == 4 && result->checks[1].tried == 4,
-           "one with a value everywhere: %zu of %zu", result->checks[1].states,
-           result->checks[1].tried);
-    tap_ok(result->checks[2].states == 1 && result->checks[2].tried == 1,
-           "a number belongs to the initial state: %zu of %zu", result->checks[2].states,
-           result->checks[2].tried);
-    hol_result_destroy(result);
-    case_clear(&c);
-    hol_free(text);
-}
-
-#define TEST_ROWS(base, rows) test_rows(base, rows, sizeof(rows) / sizeof((rows)[0]))
-
 int
 main(void)
 {
@@ -400,12 +233,6 @@ main(void)
     TEST_ROWS(massless, without_inverse);
     TEST_ROWS(thrown, solutions);
     TEST_ROWS(struck, impulses);
-    TEST_ROWS(small46, smalls);
-    TEST_ROWS(small90, smalls);
-    TEST_ROWS(mixed, mixtures);
-    TEST_ROWS(tiny, tinies);
-    TEST_ROWS(spanless, starts);
-    test_tried();
     mpfr_free_cache();
     return tap_done();
 }
