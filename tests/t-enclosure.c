@@ -139,7 +139,95 @@ by_hand(void)
     case_clear(&c);
 }
 
+static void
+shift(struct hol_vec *v, size_t i)
+{
+    mpfr_t x;
+
+    mpfr_init2(x, v->bits);
+    hol_mat_get(x, v, i, 0);
+    mpfr_add_si(x, x, 1, MPFR_RNDN);
+    hol_mat_set(v, i, 0, x);
+    mpfr_clear(x);
+}
+
+/* What is solved for does not depend on where the truth's point says it is: y and y' are off by 1,
+ * and found all the same (the constraint is linear in them, so that Newton's step is exact). */
+static void
+solved_for(void)
+{
+    struct case_model c =
+        case_parse(PLANE "constraint line: x^2 + y = 2;\ninitial x = sqrt(2), y ~ 0.1, x' = 1, "
+                         "y' ~ -3;\n");
+    struct hol_truth *truth = truth_of(&c, 30);
+    struct hol_enclosure *e;
+    arb_t x;
+
+    shift(&truth->point.q, 1);
+    shift(&truth->point.v, 1);
+    e = enclose(&c, truth, 30);
+    arb_init(x);
+    arb_sqrt_ui(x, 8, 300);
+    arb_neg(x, x);
+    tap_ok(arb_contains_zero(e->q + 1) && arb_overlaps(e->v + 1, x) &&
+               arb_rel_accuracy_bits(e->v + 1) > 100,
+           "Newton's step goes to the solution, in position and velocity");
+    tap_ok(hol_enclosure_contains(e, &truth->answer, NULL), "and the truth is inside");
+    arb_clear(x);
+    hol_enclosure_destroy(e);
+    hol_truth_destroy(truth);
+    case_clear(&c);
+}
+
+/* Multipliers that are not unique have no ball; one that is said to be, of a row that was dropped,
+ * is not certified. */
+static void
+not_unique(void)
+{
+    struct case_model c = case_parse(RING);
+    struct hol_truth *truth = truth_of(&c, 30);
+    struct hol_enclosure *e = enclose(&c, truth, 30);
+    enum hol_status status;
+
+    tap_ok(!arb_is_finite(e->lambda) && arb_is_finite(e->lambda + 1) &&
+               !arb_is_finite(e->lambda + 2) && !e->unique[0] && e->unique[1] && !e->unique[2],
+           "redundant rows: only the unique multiplier has a ball");
+    hol_enclosure_destroy(e);
+    truth->unique[0] = truth->unique[2] = true;
+    status = hol_enclosure_create(&e, c.model, &initial, truth, 30);
+    tap_ok(status == HOL_UNABLE && e && e->why && strstr(e->why, "unique"),
+           "all said to be unique: UNABLE");
+    hol_enclosure_destroy(e);
+    hol_truth_destroy(truth);
+    case_clear(&c);
+}
+
 /* ------------------------------------------------------------------------- no answer */
+
+/* exp(x) = 0 has no solution: Newton's operator stays bounded, but never inside its box. */
+static void
+no_solution(void)
+{
+    struct case_model c = case_parse(PLANE "constraint growth: exp(x) + y = 1;\n"
+                                           "initial x ~ 0, y = 1;\n"
+                                           "state \"good\": x ~ 0, y = 0;\n");
+    struct hol_recipe recipe = {.kind = HOL_RECIPE_NAMED, .state = 1};
+    struct hol_truth *truth;
+    struct hol_enclosure *e = NULL;
+    enum hol_status status;
+
+    if (hol_truth_create(&truth, c.model, &recipe, 30, 0) != HOL_OK)
+        tap_bail("no truth of the good state");
+    status = hol_enclosure_create(&e, c.model, &recipe, truth, 30);
+    tap_ok(status == HOL_OK && arb_contains_zero(e->q), "exp(x) = 1 is solved: x = 0");
+    hol_enclosure_destroy(e);
+    status = hol_enclosure_create(&e, c.model, &initial, truth, 30);
+    tap_ok(status == HOL_UNABLE && e && e->why && strstr(e->why, "not proved"),
+           "exp(x) = 0: not proved to have a solution");
+    hol_enclosure_destroy(e);
+    hol_truth_destroy(truth);
+    case_clear(&c);
+}
 
 static void
 refuse(const char *text, const struct hol_recipe *recipe, const char *what)
@@ -225,6 +313,7 @@ digits(void)
     printed("0.125", "1e-30", 2, 2); /* a tie that the radius does not decide: 0.12 or 0.13 */
     printed("0.125", "1e-4", 2, 1);  /* 0.1249 to 0.1251: nearly one digit too many */
     printed("2.5", "1e-30", 1, 1);
+    printed("5.5", "4.5", 60, 0); /* 1 to 10: the same digit at another place */
     printed("0", "1e-40", 60, 0);
     printed("1e-50", "1e-49", 60, 0);
     printed("-2.5e300", "1e250", 60, 50);
@@ -264,6 +353,8 @@ main(void)
     struct hol_recipe random = {.kind = HOL_RECIPE_RANDOM, .seed = tap_seed()};
 
     by_hand();
+    solved_for();
+    not_unique();
     find_wrong(PLANE "initial x = 1, y = 2;\n", "no constraint", 6);
     find_wrong(RING, "redundant rows", 6);
     find_wrong(EULER, "singular mass", 9);
@@ -278,6 +369,7 @@ main(void)
     refuse(TRAP, &random, "a double root");
     refuse(PLANE "force x = abs(y)^(3/2);\ninitial x = 1, y = sin(1)^2 + cos(1)^2 - 1;\n", &initial,
            "a root at the edge of where it has a value");
+    no_solution();
     tampered();
     digits();
     exhausted();
