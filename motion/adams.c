@@ -159,7 +159,7 @@ advance(struct adams *a, const struct formula *formula, struct hol_vec *t, struc
     static enum hol_status step_##formula(void *work, struct hol_vec *t, struct hol_vec *y,        \
                                           const struct hol_vec *h)                                 \
     {                                                                                              \
-        return advance(work, &formula, t, y, h);                                                   \
+        return advance(work, &(formula), t, y, h);                                                 \
     }
 STEP(ab2)
 STEP(ab3)

@@ -96,6 +96,22 @@ cone_and_plane(void)
     case_clear(&c);
 }
 
+/* U kept over a step holds phi, too, if less. */
+static void
+frozen(void)
+{
+    struct case_model c = case_load("greenwood/cone-and-plane");
+    struct hol_outcome none = run(c.model, "rk2", "none", "0.01", NULL, 53);
+    struct hol_outcome kept = run(c.model, "rk2", "baumgarte-frozen", "0.01", NULL, 53);
+
+    if (!tap_ok(kept.max_phi < none.max_phi / 3 && kept.max_rate > none.max_rate,
+                "cone and plane, baumgarte-frozen: phi is held"))
+        tap_diag("phi %.2Le against %.2Le", kept.max_phi, none.max_phi);
+    hol_outcome_clear(&none);
+    hol_outcome_clear(&kept);
+    case_clear(&c);
+}
+
 /* |(q, v) - truth| at the end */
 static long double
 error_of(const struct hol_outcome *o, const struct hol_outcome *truth)
@@ -195,6 +211,7 @@ int
 main(void)
 {
     cone_and_plane();
+    frozen();
     orders();
     knife_edge();
     circle();

@@ -178,7 +178,7 @@ arrive(struct hol_vec *y, const char *method, void (*f)(mpfr_t *, mpfr_srcptr, m
     mpfr_set_ui(m.h.x[0], f == pendulum ? 10 : 1, MPFR_RNDN);
     mpfr_div_ui(m.h.x[0], m.h.x[0], steps, MPFR_RNDN);
     motion_set(&m.y, 0, f == pendulum ? "1.25" : "0.5");
-    motion_set(&m.y, 1, f == pendulum ? "0.5" : "0.5");
+    motion_set(&m.y, 1, "0.5");
     motion_steps(&m, steps);
     hol_mat_round(y, &m.y);
     motion_clear(&m);
