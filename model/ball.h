@@ -13,6 +13,9 @@
  * our own allocations is answered with HOL_NOMEM as everywhere, one inside Arb is not.
  * Arb keeps caches per thread: hol_ball_free_cache (model/eval-ball.h) at a thread's end.
  */
+#include <flint/flint.h>
+#include <flint/fmpq.h>
+#include <flint/perm.h>
 #ifdef HOL_FLINT_HAS_ARB
 #include <flint/arb.h>
 #include <flint/arb_mat.h>
