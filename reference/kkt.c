@@ -164,8 +164,11 @@ hol_kkt_factor(struct hol_kkt_work *w, const struct hol_ref_limits *limits,
             w->unique[i] = like->unique[i];
     assemble(w);
     status = hol_ref_lu(w->kkt, w->perm, w->n + w->rows.rank, w->tmp[0]);
-    if (status != HOL_OK)
-        *why = "the KKT matrix of the independent rows is singular";
+    if (status != HOL_OK) {
+        /* in these bits, that is: rows are independent and M is positive definite on null(A) */
+        *why = "the KKT matrix of the independent rows is singular at this precision";
+        status = HOL_UNABLE;
+    }
     return status;
 }
 

@@ -30,13 +30,15 @@ largest(mpfr_t *x, size_t n)
  * absolute error into *error: the difference of the passes is the error of the first. A component
  * that is zero becomes zero in the last pass; its size in the first bounds what it could have
  * hidden. A vector of which nothing remains counts relative to `natural` (log2), the size of the
- * terms that cancel in it; without such terms, to what has left these rounding errors.
+ * terms that cancel in it; without such terms, to what has left these rounding errors. What is a
+ * rounding error of the natural size at 2P bits is zero.
  */
 static long double
 agreement(long double *error, bool *doubtful, const struct triple *v, mpfr_prec_t bits,
           long double natural, mpfr_t tmp)
 {
-    long double p = (long double)bits, most = -INFINITY, size = largest(v->high, v->n);
+    long double p = (long double)bits, most = -INFINITY,
+                size = fmaxl(natural, largest(v->high, v->n));
 
     *error = -INFINITY;
     for (size_t i = 0; i < v->n; i++) {
@@ -63,30 +65,45 @@ agreement(long double *error, bool *doubtful, const struct triple *v, mpfr_prec_
     return fminl(most - *error, p);
 }
 
-/* The sizes of forces and of accelerations that may cancel: F, C, the terms of A^T lambda; these
- * divided by the masses. */
-static void
-natural_sizes(long double *force, long double *acceleration, const struct hol_pass *pass)
+struct natural {
+    long double acceleration, force, multiplier; /* log2 */
+};
+
+/* The sizes of what may cancel: forces F, C, A^T lambda term by term; these divided by the masses,
+ * and by the rows. */
+static struct natural
+natural_sizes(const struct hol_pass *pass)
 {
     const struct hol_problem *p = &pass->problem;
     struct hol_kkt_work *w = pass->kkt;
+    struct natural size = {-INFINITY, -INFINITY, -INFINITY};
 
-    *force = *acceleration = -INFINITY;
     for (size_t i = 0; i < w->n; i++) {
-        long double size;
+        long double force;
 
         hol_mat_get(w->tmp[0], &p->F, i, 0);
         hol_mat_get(w->tmp[1], &p->C, i, 0);
-        size = fmaxl(hol_ref_log2(w->tmp[0]), hol_ref_log2(w->tmp[1]));
+        force = fmaxl(hol_ref_log2(w->tmp[0]), hol_ref_log2(w->tmp[1]));
         for (size_t j = 0; j < w->m; j++) {
             hol_mat_get(w->tmp[0], &p->A, j, i);
-            size = fmaxl(size, hol_ref_log2(w->tmp[0]) + hol_ref_log2(w->lambda[j]));
+            force = fmaxl(force, hol_ref_log2(w->tmp[0]) + hol_ref_log2(w->lambda[j]));
         }
-        *force = fmaxl(*force, size);
+        size.force = fmaxl(size.force, force);
         hol_mat_get(w->tmp[0], &p->M, i, i);
         if (mpfr_regular_p(w->tmp[0]))
-            *acceleration = fmaxl(*acceleration, size - hol_ref_log2(w->tmp[0]));
+            size.acceleration = fmaxl(size.acceleration, force - hol_ref_log2(w->tmp[0]));
     }
+    for (size_t j = 0; j < w->m; j++) {
+        long double row = -INFINITY;
+
+        for (size_t i = 0; i < w->n; i++) {
+            hol_mat_get(w->tmp[0], &p->A, j, i);
+            row = fmaxl(row, hol_ref_log2(w->tmp[0]));
+        }
+        if (isfinite(row))
+            size.multiplier = fmaxl(size.multiplier, size.force - row);
+    }
+    return size;
 }
 
 /* q'' = q0 + y into y. */
@@ -110,17 +127,16 @@ hol_passes_digits(struct hol_settled *settled, const struct hol_passes *s)
                                 {e ? e->FL : NULL, l->FL, h->FL, h->n},
                                 {e ? e->FC : NULL, l->FC, h->FC, h->n},
                                 {e ? e->lambda : NULL, l->lambda, h->lambda, h->m}};
-    long double bits = (long double)s->low->bits, force, acceleration, error;
+    long double bits = (long double)s->low->bits, error;
+    const struct natural size = natural_sizes(s->high);
     bool doubtful = false;
 
-    natural_sizes(&force, &acceleration, s->high);
     if (e)
         add_up(s->earlier);
     add_up(s->low);
     add_up(s->high);
     for (size_t i = 0; i < 4; i++) {
-        /* multipliers have the units of their rows */
-        long double natural = i == 0 ? acceleration : i < 3 ? force : -INFINITY;
+        long double natural = i == 0 ? size.acceleration : i < 3 ? size.force : size.multiplier;
 
         bits = fminl(bits, agreement(&error, &doubtful, &v[i], s->low->bits, natural, h->tmp[0]));
         settled->error_log10[i] = error * LOG10_2;

@@ -32,6 +32,10 @@ remainders_shrink(const struct hol_passes *s)
     return true;
 }
 
+/*
+ * A contradiction below 2^-P of the rows is none yet: errors of the rows that no pass sees, beside
+ * a solution that is as large, would explain it.
+ */
 static enum hol_status
 check_consistent(struct hol_settled *settled, const struct hol_passes *s, const char **why)
 {
@@ -43,6 +47,8 @@ check_consistent(struct hol_settled *settled, const struct hol_passes *s, const 
             hol_zero_decide(e ? e->residual[i] : NULL, l->residual[i], h->residual[i], s->low->bits,
                             hol_ref_log2(h->scale[i]) + settled->limits.drop);
 
+        if (zero == HOL_ZERO_NO && hol_ref_log2(h->residual[i]) < -(long double)s->low->bits)
+            zero = HOL_ZERO_UNDECIDED;
         if (zero == HOL_ZERO_NO) {
             *why = "the constraints contradict each other: b is not in the range of A";
             return HOL_DOMAIN;

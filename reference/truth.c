@@ -134,6 +134,7 @@ climb(struct hol_truth *truth, const struct hol_model *model, const struct hol_r
     struct hol_settled settled;
     mpfr_prec_t most = GROWTH * bits, limit = HOL_BITS_MAX - 2 * GUARD;
     enum hol_status status;
+    bool last;
 
     most = most < limit ? most : limit;
     status = hol_pass_init(&low, model, recipe, bits, &truth->why, &truth->violation);
@@ -146,7 +147,8 @@ climb(struct hol_truth *truth, const struct hol_model *model, const struct hol_r
         if (status != HOL_OK)
             break;
         status = hol_passes_settle(&settled, &passes, model, &truth->why);
-        if (status == HOL_OK && settled.digits >= (double)digits && !settled.doubtful) {
+        last = 2 * high.bits > most;
+        if (status == HOL_OK && settled.digits >= (double)digits && (!settled.doubtful || last)) {
             status = deliver(truth, &high, model, &settled);
             break;
         }
@@ -155,10 +157,14 @@ climb(struct hol_truth *truth, const struct hol_model *model, const struct hol_r
             status = HOL_UNABLE;
             settled.undecided = true;
         }
-        if (status == HOL_DOMAIN && settled.linear)
-            keep(truth, &high);
-        if (!settled.undecided || 2 * high.bits > most)
+        /* a row or a mass may come out of the noise */
+        if (status == HOL_DOMAIN && settled.linear && !earlier.bits)
+            settled.undecided = true;
+        if (!settled.undecided || last) {
+            if (status == HOL_DOMAIN && settled.linear)
+                keep(truth, &high);
             break;
+        }
         move_up(&earlier, &low, &high);
     }
     hol_pass_clear(&earlier);

@@ -21,7 +21,7 @@
           "initial x = 1, x' = 1/7, y = 0, y' = -sqrt(3)/7;\n"
 #define HEAVY HEAD "coordinate x, y;\nkinetic 1/2*(3*x'^2 + 2*x'*y' + 7*y'^2);\n"
 /* Below the noise of 256 bits, but not of 512: the precisions at which 60 digits are tried. */
-#define TINY "parameter e = exp(-230);\n"
+#define TINY "parameter e = exp(-290);\n"
 #define CANNOT "cannot be told from zero"
 
 /* |component - wanted| <= 10^error_log10 of the vector, which is at most 10^-digits. */
@@ -111,6 +111,8 @@ try_harmless(void)
     try_answer(FAINT "force x = 1;\npublished \"p\" { acceleration x = 1 + 0*sign(s); }\n", "1",
                "0", 0, 50, "a published sign");
     try_answer(POINT STATE "force x = 2 - sign(y);\n", "2", "0", 0, 50, "the sign of an exact 0");
+    try_answer(HEAVY STATE "force x = sqrt(3)*sqrt(5) - sqrt(15);\n", "0", "0", 0, 1000,
+               "nothing, at precisions that leave no room for a third");
     try_refused(POINT STATE "force x = 1/y;\n", HOL_DOMAIN, "no value", 50, "the inverse of one");
 }
 
@@ -156,6 +158,8 @@ try_hidden(const char *e, long digits)
                "1", 2, digits, "with nearly the same right side");
     try_answer(ROWS("force x = 1;\nconstraint c: (sqrt(3 + e) - sqrt(3))*x'' = 0;\n"), "0", "0", 1,
                digits, "a small row");
+    try_answer(ROWS("constraint c: x'' + y'' = 0;\nconstraint d: x'' + (1 + e^2)*y'' = e^2;\n"),
+               "-1", "1", 2, digits, "with a right side smaller than what is seen of the rows");
     try_refused(ROWS("constraint c: x'' + sqrt(3)*y'' = 1;\n"
                      "constraint d: x'' + sqrt(3)*y'' = sqrt(1 + e);\n"),
                 HOL_DOMAIN, "contradict", digits, "a small contradiction");
@@ -163,6 +167,27 @@ try_hidden(const char *e, long digits)
                     "force y = 1/2;\n"),
                "1", "1/2", 0, digits, "a small difference that is made large");
 #undef ROWS
+}
+
+/* A right side below all precisions that are tried of the rows does not contradict them. */
+static void
+try_faint_contradiction(void)
+{
+    try_refused(POINT STATE TINY "constraint c: x'' + y'' = 0;\n"
+                                 "constraint d: x'' + (1 + e^3)*y'' = e^3;\n",
+                HOL_UNABLE, "", 60, "a contradiction of e^3 in rows e^3 from dependent");
+}
+
+/* 2^-288 beside 3, at 128 and 256 bits. */
+static void
+try_mass(void)
+{
+    try_answer(HEAD "coordinate x, y;\n"
+                    "kinetic 1/2*(x'^2 + 2*sqrt(3)*x'*y' + (3 + exp(-200))*y'^2);\n" STATE
+                    "force x = 1;\nforce y = sqrt(3);\n",
+               "1", "0", 0, 20, "a mass below the noise of the first two passes");
+    try_refused(HEAD "coordinate x, y;\nkinetic 1/2*(x' + sqrt(3)*y')^2;\n" STATE, HOL_DOMAIN,
+                "positive definite", 20, "a singular M");
 }
 
 /* The answer does not depend on K, whose rounding errors are 1e200 times larger than it. */
@@ -280,6 +305,8 @@ main(void)
     try_hidden(TINY, 60);
     try_hidden("parameter e = 1e-140;\n", 20);
     try_hidden("parameter e = 1e-110;\n", 5);
+    try_faint_contradiction();
+    try_mass();
     try_drowned();
     try_multipliers();
     try_degenerate();
