@@ -70,7 +70,7 @@ make_names(struct kept *kept, enum hol_var kind, const char *before, const char 
 }
 
 static enum hol_status
-complete(struct kept *kept, const char *path, const char *name)
+complete(struct kept *kept, const char *path, const char *name, const struct hol_source *source)
 {
     struct hol_case *c = &kept->c;
     char **texts[] = {&c->path, &c->name, &c->title, &c->source};
@@ -81,6 +81,10 @@ complete(struct kept *kept, const char *path, const char *name)
         if (*texts[i] == NULL)
             return HOL_NOMEM;
     }
+    c->text = hol_arena_text(&kept->arena, source->text, source->length);
+    if (c->text == NULL)
+        return HOL_NOMEM;
+    c->text_length = source->length;
     /* In an impulsive problem the variables of q'' are the velocities after. */
     bool made =
         make_names(kept, HOL_VAR_VELOCITY, "", "'") &&
@@ -183,7 +187,7 @@ hol_case_parse(struct hol_case **out, struct hol_diagnostics *diagnostics, const
     if (status == HOL_OK && report.count > 0)
         status = HOL_INVALID;
     if (status == HOL_OK)
-        status = complete(kept, path, name);
+        status = complete(kept, path, name, &source);
     if (status == HOL_INVALID) {
         enum hol_status rendered = hol_report_render(&report, &found);
         status = rendered == HOL_OK ? HOL_INVALID : rendered;
@@ -256,9 +260,10 @@ hol_case_load(struct hol_case **out, struct hol_diagnostics *diagnostics, const 
     if (diagnostics == NULL)
         return status;
     int cause = errno;
+    const struct hol_source nothing = {.path = path};
     *diagnostics = (struct hol_diagnostics){0};
     if (status == HOL_IO &&
-        hol_diagnostics_single(diagnostics, path, (struct hol_place){0, 0},
+        hol_diagnostics_single(diagnostics, &nothing, (struct hol_place){0, 0},
                                cause == 0 ? "cannot be read" : strerror(cause)) != HOL_OK)
         return HOL_NOMEM;
     return status;

@@ -141,6 +141,8 @@ struct hol_invariant {
 
 struct hol_case {
     char *path; /* as given */
+    char *text; /* the source, text_length bytes, for diagnostics; NULL: not at hand */
+    size_t text_length;
     char *name; /* key: path below the cases folder without ".case": "greenwood/cone-and-plane" */
     char *title, *source;
     size_t note_count;

@@ -14,13 +14,14 @@
 bool
 hol_derive_invalid(struct derivation *d, struct hol_place place, const char *format, ...)
 {
+    const struct hol_source source = {d->c->path, d->c->text, d->c->text_length};
     char message[512];
     va_list arguments;
 
     va_start(arguments, format);
     vsnprintf(message, sizeof(message), format, arguments);
     va_end(arguments);
-    d->status = hol_diagnostics_single(d->diagnostics, d->c->path, place, message);
+    d->status = hol_diagnostics_single(d->diagnostics, &source, place, message);
     if (d->status == HOL_OK)
         d->status = HOL_INVALID;
     return false;

@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "model/diagnostics.h"
 
+#include "model/printable.h"
 #include "numeric/alloc.h"
 
 #include <stdarg.h>
@@ -117,27 +118,30 @@ append_text(struct builder *b, const char *text)
 }
 
 static void
+append_printable(struct builder *b, const char *text)
+{
+    char *shown = hol_printable(text);
+    if (shown == NULL) {
+        hol_free(b->bytes);
+        *b = (struct builder){.failed = true};
+        return;
+    }
+    append_text(b, shown);
+    hol_free(shown);
+}
+
+static void
 append_head(struct builder *b, const char *path, struct hol_place place, const char *message)
 {
-    append_text(b, path);
+    append_printable(b, path);
     if (place.line > 0) {
         char numbers[64];
         snprintf(numbers, sizeof numbers, ":%zu:%zu", place.line, place.column);
         append_text(b, numbers);
     }
     append_text(b, ": ");
-    append_text(b, message);
+    append_printable(b, message);
     append_text(b, "\n");
-}
-
-/* Bytes of the character at text[i]. */
-static size_t
-character(const char *text, size_t i, size_t end)
-{
-    size_t length = 1;
-    while (i + length < end && continues(text[i + length]))
-        length++;
-    return length;
 }
 
 /* The line, or the part of a long line around the place, and a caret under the place. */
@@ -145,42 +149,35 @@ static void
 append_excerpt(struct builder *b, const struct hol_source *source, uint32_t offset)
 {
     size_t start, end;
+    bool printable;
     line_of(source, offset, &start, &end);
+    if (start == end)
+        return;
     size_t caret = offset < end ? offset : end;
     size_t before = 0, width = 0;
-    for (size_t i = start; i < end; i += character(source->text, i, end)) {
+    for (size_t i = start; i < end; width++) {
         before += i < caret;
-        width++;
+        i += hol_printable_next(source->text + i, end - i, &printable);
     }
     size_t skip = width > EXCERPT_WIDTH && before > EXCERPT_BEFORE ? before - EXCERPT_BEFORE : 0;
-    struct builder under = {0};
     append_text(b, skip > 0 ? "..." : "");
-    append_text(&under, skip > 0 ? "   " : "");
     size_t position = 0;
     for (size_t i = start; i < end; position++) {
-        size_t length = character(source->text, i, end);
+        size_t length = hol_printable_next(source->text + i, end - i, &printable);
         if (position >= skip + EXCERPT_WIDTH) {
             append_text(b, "...");
             break;
         }
-        if (position >= skip) {
-            char c = source->text[i];
-            bool control = ((unsigned char)c < 0x20 && c != '\t') || c == 0x7F;
-            append(b, control ? "?" : source->text + i, control ? 1 : length);
-            if (i < caret)
-                append_text(&under, c == '\t' ? "\t" : " ");
-        }
+        if (position >= skip && printable)
+            append(b, source->text + i, length);
+        else if (position >= skip)
+            append_text(b, source->text[i] == '\t' ? " " : "?");
         i += length;
     }
     append_text(b, "\n");
-    append_text(&under, "^\n");
-    if (under.failed) {
-        hol_free(b->bytes);
-        *b = (struct builder){.failed = true};
-    } else {
-        append(b, under.bytes, under.used);
-    }
-    hol_free(under.bytes);
+    for (size_t i = skip > 0 ? skip - 3 : 0; i < before; i++) /* "..." has three characters */
+        append_text(b, " ");
+    append_text(b, "^\n");
 }
 
 static bool
@@ -211,7 +208,7 @@ render(struct builder *b, struct hol_diagnostics *made, const struct hol_report 
         append_head(b, f->source->path, place, f->message);
         append_excerpt(b, f->source, f->offset);
         made->list[i].place = place;
-        made->list[i].message = hol_strdup(f->message);
+        made->list[i].message = hol_printable(f->message);
         b->failed = b->failed || made->list[i].message == NULL;
         made->count = i + 1;
     }
@@ -250,20 +247,40 @@ hol_report_render(const struct hol_report *report, struct hol_diagnostics *diagn
     return HOL_OK;
 }
 
+/* The offset of a place; the end of the text if it is not in it. */
+static uint32_t
+offset_of(const struct hol_source *source, struct hol_place place)
+{
+    size_t line = 1, column = 1, i = 0;
+    for (; i < source->length; i++) {
+        if (line == place.line && column == place.column && !continues(source->text[i]))
+            break;
+        if (source->text[i] == '\n') {
+            line++;
+            column = 1;
+        } else if (!continues(source->text[i])) {
+            column++;
+        }
+    }
+    return (uint32_t)i;
+}
+
 enum hol_status
-hol_diagnostics_single(struct hol_diagnostics *diagnostics, const char *path,
+hol_diagnostics_single(struct hol_diagnostics *diagnostics, const struct hol_source *source,
                        struct hol_place place, const char *message)
 {
     struct hol_diagnostics made = {0};
     struct builder b = {0};
-    append_head(&b, path, place, message);
+    append_head(&b, source->path, place, message);
+    if (place.line > 0 && source->text != NULL)
+        append_excerpt(&b, source, offset_of(source, place));
     made.text = b.bytes;
     made.list = hol_alloc(1, sizeof *made.list);
     if (b.failed || made.list == NULL)
         goto fail;
     made.count = 1;
     made.list[0].place = place;
-    made.list[0].message = hol_strdup(message);
+    made.list[0].message = hol_printable(message);
     if (made.list[0].message == NULL)
         goto fail;
     *diagnostics = made;

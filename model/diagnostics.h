@@ -43,15 +43,19 @@ void hol_report_add(struct hol_report *report, const struct hol_source *source, 
 /* Line and column (in characters, not bytes), from 1, of an offset. */
 struct hol_place hol_source_place(const struct hol_source *source, uint32_t offset);
 
-/* Sort by place and render; *diagnostics is written on OK only. NOMEM. */
+/*
+ * Sort by place and render; *diagnostics is written on OK only. Nothing reaches it that is not
+ * printable (model/printable.h). An empty line is not shown. NOMEM.
+ */
 enum hol_status hol_report_render(const struct hol_report *report,
                                   struct hol_diagnostics *diagnostics) HOL_MUST_CHECK;
 
 /*
- * One diagnostic without an excerpt of the source: "path:line:column: message\n", or "path:
- * message\n" for line 0. For findings made when the text is no longer at hand.
+ * One diagnostic, at a place of the source: "path:line:column: message\n" and the line with a
+ * caret, or "path: message\n" for line 0. No line is shown where source->text is NULL. NOMEM.
  */
-enum hol_status hol_diagnostics_single(struct hol_diagnostics *diagnostics, const char *path,
-                                       struct hol_place place, const char *message) HOL_MUST_CHECK;
+enum hol_status hol_diagnostics_single(struct hol_diagnostics *diagnostics,
+                                       const struct hol_source *source, struct hol_place place,
+                                       const char *message) HOL_MUST_CHECK;
 
 #endif

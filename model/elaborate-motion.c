@@ -12,6 +12,8 @@ hol_elab_energy(struct hol_elaborator *e, const struct hol_ast_statement *s)
         hol_elab_error(e, s->keyword.first, "the %s energy is given twice",
                        hol_ast_keyword(s->kind));
     *given = true;
+    *(kinetic ? &e->c->kinetic_place : &e->c->potential_place) =
+        (struct hol_place){s->span.line, s->span.column};
     if (kinetic)
         e->c->kinetic = hol_elab_held(e, s->left, HOL_HOLDS_MOTION, "the kinetic energy");
     else

@@ -156,11 +156,51 @@ bad_energies_and_forces(void)
               "too large\n");
 }
 
+/* With the text at hand the line is shown, and what is not printable in it, is not. */
+static void
+refuse_text(const char *text, const char *expected)
+{
+    struct hol_diagnostics diagnostics = {0};
+    struct hol_model *model = NULL;
+    struct hol_case *c = NULL;
+
+    if (hol_case_parse(&c, NULL, "text", "te\033xt", text, strlen(text), 0, NULL, NULL) != HOL_OK)
+        tap_bail("does not load: %s", text);
+    enum hol_status status = hol_model_create(&model, c, &diagnostics);
+    bool ok = status == HOL_INVALID && diagnostics.count == 1 && diagnostics.text != NULL &&
+              strcmp(diagnostics.text, expected) == 0;
+    if (!tap_ok(ok, "with its line: %.*s", (int)strcspn(expected, "\n"), expected))
+        tap_diag("status %s, %zu diagnostics: %s", hol_status_name(status), diagnostics.count,
+                 diagnostics.text == NULL ? "" : diagnostics.text);
+    hol_diagnostics_clear(&diagnostics);
+    hol_case_destroy(c);
+}
+
+static void
+with_their_lines(void)
+{
+    refuse_text("coordinate x; kinetic x'^2/2; initial x = 1;\n"
+                "\tconstraint d: x''^2 = 1; # \033[31m \302\233 \342\200\256\n",
+                "te?xt:2:2: constraint 'd' is not linear in the accelerations\n"
+                " constraint d: x''^2 = 1; # ?[31m ? ?\n"
+                " ^\n");
+    refuse_text("coordinate x; initial x = 1;\nlet y = x; kinetic x^2;",
+                "te?xt:2:12: the kinetic energy does not depend on any velocity\n"
+                "let y = x; kinetic x^2;\n"
+                "           ^\n");
+    refuse_text("coordinate x; kinetic x'^4; initial x = 1; impulse x = 1;\n",
+                "te?xt:1:15: an impulsive problem needs a kinetic energy that is quadratic in the "
+                "velocities\n"
+                "coordinate x; kinetic x'^4; initial x = 1; impulse x = 1;\n"
+                "              ^\n");
+}
+
 int
 main(void)
 {
     bad_constraints();
     bad_energies_and_forces();
+    with_their_lines();
     mpfr_free_cache();
     return tap_done();
 }
