@@ -141,6 +141,7 @@ coordinate(struct hol_elaborator *e, const struct hol_ast_item *item)
     }
     symbol->low = from;
     symbol->high = to;
+    symbol->bound = item->high->kind == HOL_AST_NAME ? item->high->word : NULL;
     for (long i = from; i <= to && add_coordinate(e, item, &i); i++)
         if (i == to)
             break;

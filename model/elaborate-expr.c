@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 #include "model/elaborate.h"
+#include "model/printable.h"
 
 #include "model/graph.h" /* the size of a node: what an operation on it costs */
 #include "numeric/alloc.h"
@@ -153,8 +154,10 @@ hol_elab_allowed(struct hol_elaborator *e, hol_node value, uint32_t offset, cons
         const struct node *node = &e->c->graph->nodes[value];
         char held[160];
         list_held(e, held, sizeof held);
-        hol_elab_error(e, offset, "'%s' %s %s, which %s must not hold, expected %s", name,
-                       node->kind == NODE_VAR ? "is" : "depends on", nouns[kind], e->where, held);
+        char quote = hol_printable_quote(name);
+        hol_elab_error(e, offset, "%c%s%c %s %s, which %s must not hold, expected %s", quote, name,
+                       quote, node->kind == NODE_VAR ? "is" : "depends on", nouns[kind], e->where,
+                       held);
         return false;
     }
     return true;

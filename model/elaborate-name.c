@@ -52,7 +52,13 @@ resolve(struct hol_elaborator *e, const struct hol_ast *ast, const struct hol_sy
     if (*id != SIZE_MAX)
         return true;
     bool doubtful = ast->word->doubtful || symbol->failed || e->doubtful;
-    if (!doubtful && symbol->low > symbol->high)
+    if (!doubtful && symbol->bound != NULL && symbol->low > symbol->high)
+        hol_elab_error(e, ast->index->first,
+                       "index %ld out of range, the range %ld .. %s of '%s' is empty because "
+                       "%s = %ld",
+                       index, symbol->low, symbol->bound->text, name, symbol->bound->text,
+                       symbol->high);
+    else if (!doubtful && symbol->low > symbol->high)
         hol_elab_error(e, ast->index->first, "index %ld out of range, '%s' has no members", index,
                        name);
     else if (!doubtful && (index < symbol->low || index > symbol->high))
@@ -105,8 +111,10 @@ hol_elab_let_rate(struct hol_elaborator *e, size_t id, unsigned primes, uint32_t
             for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++) {
                 if (!hol_expr_depends(e->c->graph, value, fixed[i].kind))
                     continue;
-                hol_elab_error(e, offset, "'%s%s' holds %s and cannot be differentiated again",
-                               name, k == 0 ? "" : "'", fixed[i].noun);
+                char shown[SHOWN_NAME];
+                snprintf(shown, sizeof shown, k == 0 ? "'%s'" : "\"%s'\"", name);
+                hol_elab_error(e, offset, "%s holds %s and cannot be differentiated again", shown,
+                               fixed[i].noun);
                 return HOL_NODE_NONE;
             }
             *rate = hol_elab_result(e, hol_expr_total(e->c->graph, value), offset,

@@ -29,6 +29,19 @@ make_state(struct hol_elaborator *e, const char *name, struct hol_place place)
     return k;
 }
 
+/* Names that the program gives itself: "initial", "random 1". */
+static bool
+is_reserved(const char *name)
+{
+    static const char random[] = "random ";
+    size_t length = sizeof random - 1;
+    if (strcmp(name, "initial") == 0)
+        return true;
+    if (strncmp(name, random, length) != 0 || name[length] == '\0')
+        return false;
+    return name[length + strspn(name + length, "0123456789")] == '\0';
+}
+
 static size_t
 find_state(struct hol_elaborator *e, struct hol_ast_statement *s)
 {
@@ -42,7 +55,12 @@ find_state(struct hol_elaborator *e, struct hol_ast_statement *s)
     }
     if (s->state != 0)
         return s->state;
-    for (size_t k = 0; k < c->state_count; k++)
+    if (is_reserved(s->text))
+        hol_elab_error(e, s->keyword.last + 1,
+                       "the name \"%.60s\" is reserved for a state that every case has, expected "
+                       "another name",
+                       s->text);
+    for (size_t k = 1; k < c->state_count; k++)
         if (strcmp(c->states[k].name, s->text) == 0)
             hol_elab_error(e, s->keyword.last + 1, "the state \"%.60s\" is already declared",
                            s->text);
@@ -100,8 +118,10 @@ hol_elab_initial(struct hol_elaborator *e, struct hol_ast_statement *s)
         if (made == NULL)
             continue;
         if (made->given) {
-            hol_elab_error(e, i->span.first, "'%.*s' is given twice for this state",
-                           (int)(i->left->last - i->left->first), e->source->text + i->left->first);
+            char quote = i->left->primes > 0 ? '"' : '\'';
+            hol_elab_error(e, i->span.first, "%c%.*s%c is given twice for this state", quote,
+                           (int)(i->left->last - i->left->first), e->source->text + i->left->first,
+                           quote);
             continue;
         }
         *made = (struct hol_initial){.approximate = i->approximate,

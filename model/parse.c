@@ -3,6 +3,7 @@
 #include "model/parse.h"
 
 #include "model/parser.h"
+#include "model/printable.h"
 #include "model/token.h"
 
 #include <ctype.h>
@@ -101,14 +102,11 @@ hol_token_bad(struct hol_parse *p, const struct hol_span *span, const char *mess
                  (unsigned char)*text);
         hol_parse_error(p, span->first, "unexpected character '%s'", shown);
     } else {
-        int length = 1;
-        while (span->first + (uint32_t)length < span->last &&
-               ((unsigned char)text[length] & 0xC0) == 0x80)
-            length++;
-        hol_parse_error(p, span->first,
-                        "unexpected character '%.*s', outside of strings and comments only ASCII "
-                        "is allowed",
-                        length, text);
+        size_t length = hol_printable_character(text, span->last - span->first);
+        const char *hint = hol_parse_hint_character(text, length);
+        hol_parse_error(p, span->first, "unexpected character '%.*s', %s", (int)length, text,
+                        hint != NULL ? hint
+                                     : "outside of strings and comments only ASCII is allowed");
     }
     return BAD;
 }
@@ -121,10 +119,23 @@ hol_token_string(struct hol_parse *p, HOL_PARSER_STYPE *value, struct hol_span *
     value->text = hol_arena_text(p->arena, p->source->text + span->first + 1, length);
     if (value->text == NULL)
         hol_token_fatal(p);
+    size_t printable = hol_printable_span(value->text, length);
+    if (terminated && printable < length)
+        hol_parse_error(p, span->first + 1 + (uint32_t)printable,
+                        "a control character in a string, expected printable text");
     if (terminated)
         return STRING;
-    hol_parse_error(p, span->first, "the string is not closed on its line, expected '\"'");
+    const char *hint = hol_parse_hint_quote(p, span->first);
+    hol_parse_error(p, span->first, "%s",
+                    hint != NULL ? hint : "the string is not closed on its line, expected '\"'");
     return BAD;
+}
+
+void
+hol_token_comment(struct hol_parse *p, const struct hol_span *span)
+{
+    hol_parse_error(p, span->first, "unexpected '%.2s', a comment starts with '#'",
+                    p->source->text + span->first);
 }
 
 int
@@ -301,25 +312,16 @@ hol_parser_lex(HOL_PARSER_STYPE *value, struct hol_span *span, struct hol_parse 
 
 /* The offset of the first byte that is not text (NUL, no UTF-8), or the length. */
 static uint32_t
-first_bad_byte(const unsigned char *text, uint32_t length)
+first_bad_byte(const char *text, uint32_t length)
 {
     uint32_t i = 0;
-    while (i < length) {
-        unsigned char c = text[i];
-        uint32_t more = c < 0x80   ? 0
-                        : c < 0xC2 ? 9
-                        : c < 0xE0 ? 1
-                        : c < 0xF0 ? 2
-                        : c < 0xF5 ? 3
-                                   : 9;
-        if (c == 0 || more == 9 || length - i <= more)
-            return i;
-        for (uint32_t k = 1; k <= more; k++)
-            if ((text[i + k] & 0xC0) != 0x80)
-                return i;
-        i += more + 1;
+    while (i < length && text[i] != '\0') {
+        size_t bytes = hol_printable_character(text + i, length - i);
+        if (bytes == 0)
+            break;
+        i += (uint32_t)bytes;
     }
-    return length;
+    return i;
 }
 
 static enum hol_status
@@ -337,7 +339,7 @@ prepare(struct hol_parse *p)
         return false;
     }
     uint32_t length = (uint32_t)source->length;
-    uint32_t bad = first_bad_byte((const unsigned char *)source->text, length);
+    uint32_t bad = first_bad_byte(source->text, length);
     if (bad < length) {
         hol_parse_error(p, bad, "byte 0x%02X is not text, expected UTF-8",
                         (unsigned char)source->text[bad]);

@@ -57,6 +57,14 @@ void hol_parse_stop(struct hol_parse *p, uint32_t offset, const char *what, size
 /* The words in a stretch of text that was skipped may have been declared there. */
 void hol_parse_doubt(struct hol_parse *p, uint32_t first, uint32_t last);
 
+/*
+ * What is meant by what many a person writes, as a message; NULL: nothing is known. A character
+ * that is not ASCII; a '"' at an offset (two apostrophes); the token of a syntax error.
+ */
+const char *hol_parse_hint_character(const char *text, size_t length);
+const char *hol_parse_hint_quote(const struct hol_parse *p, uint32_t offset);
+const char *hol_parse_hint_token(const struct hol_parse *p, const char *found, uint32_t offset);
+
 /* The word with this text; NULL: out of memory, in p->status. */
 struct hol_word *hol_parse_word(struct hol_parse *p, const char *text);
 

@@ -23,7 +23,9 @@ libholonom_a_SOURCES += \
 	model/elaborate-table.c \
 	model/lexer.l model/token.h \
 	model/parse.c model/parse.h \
+	model/parse-hint.c \
 	model/parser.y \
+	model/printable.c model/printable.h \
 	model/symbols.c \
 	model/syntax.c \
 	model/words.c model/words.h
@@ -33,7 +35,7 @@ BUILT_SOURCES += model/parser.h
 model/parse.$(OBJEXT) model/lexer.$(OBJEXT) model/parser.$(OBJEXT): model/parser.h
 
 LANGUAGE_TESTS = tests/t-case tests/t-case-language tests/t-case-limits tests/t-bad-cases \
-	tests/t-case-memory
+	tests/t-case-memory tests/t-case-printable
 check_PROGRAMS += $(LANGUAGE_TESTS)
 TESTS += $(LANGUAGE_TESTS)
 LOADING = tests/loading.c tests/loading.h
@@ -42,4 +44,5 @@ tests_t_case_language_SOURCES = tests/t-case-language.c $(LOADING)
 tests_t_case_limits_SOURCES = tests/t-case-limits.c $(LOADING)
 tests_t_bad_cases_SOURCES = tests/t-bad-cases.c $(LOADING)
 tests_t_case_memory_SOURCES = tests/t-case-memory.c $(LOADING)
+tests_t_case_printable_SOURCES = tests/t-case-printable.c $(LOADING)
 EXTRA_DIST += tests/bad

@@ -109,6 +109,8 @@ describe(struct hol_parse *p, char *message, const char *found, const struct hol
         snprintf(message, MESSAGE, "unexpected string");
     else if (contains(found, sizeof reserved / sizeof reserved[0], reserved))
         snprintf(message, MESSAGE, "unexpected '%.*s', which is a reserved word", length, text);
+    else if (*text == '\'')
+        snprintf(message, MESSAGE, "unexpected \"%.*s\"", length < SHOWN ? length : SHOWN, text);
     else
         snprintf(message, MESSAGE, "unexpected '%.*s'", length < SHOWN ? length : SHOWN, text);
 }
@@ -131,6 +133,11 @@ hol_parse_syntax(struct hol_parse *p, const char *found, const struct hol_span *
     char message[MESSAGE] = "";
     if (strcmp(found, "BAD") == 0)
         return; /* the scanner has said it */
+    const char *hint = hol_parse_hint_token(p, found, span->first);
+    if (hint != NULL) {
+        hol_parse_error(p, span->first, "%s", hint);
+        return;
+    }
     if (lacks_semicolon(p, found, &p->before_span, span, count, expected)) {
         hol_parse_error(p, p->before_span.last, "expected ';'");
         return;

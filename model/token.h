@@ -24,4 +24,7 @@ int hol_token_word(struct hol_parse *p, HOL_PARSER_STYPE *value, const struct ho
  * again. */
 int hol_token_bad(struct hol_parse *p, const struct hol_span *span, const char *message);
 
+/* A comment as in C: said, and skipped. */
+void hol_token_comment(struct hol_parse *p, const struct hol_span *span);
+
 #endif

@@ -27,8 +27,9 @@ enum hol_symbol_kind {
 struct hol_symbol {
     enum hol_symbol_kind kind;
     bool family;
-    bool failed;     /* its declaration has an error: say nothing more about it */
-    long low, high;  /* indices of a family so far; low > high: none */
+    bool failed;                  /* its declaration has an error: say nothing more about it */
+    long low, high;               /* indices of a family so far; low > high: none */
+    const struct hol_word *bound; /* what high was written as, if it was a name */
     size_t id;       /* number of its kind; of a coordinate family, of its first member */
     uint32_t offset; /* of the declaration */
 };
