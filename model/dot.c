@@ -17,7 +17,7 @@ struct sum {
 };
 
 static mp_limb_t *
-significand(mpfr_t x)
+limbs_of(mpfr_t x)
 {
     return mpfr_custom_get_significand(x);
 }
@@ -32,7 +32,8 @@ find_top(mpfr_exp_t *top, bool *any, mpfr_t *a, mpfr_t *b, int step, size_t n)
         mpfr_exp_t e;
 
         if (!mpfr_regular_p(a[i]) || !mpfr_regular_p(*b)) {
-            if (!mpfr_number_p(a[i]) || !mpfr_number_p(*b))
+            if (!(mpfr_regular_p(a[i]) || mpfr_zero_p(a[i])) ||
+                !(mpfr_regular_p(*b) || mpfr_zero_p(*b)))
                 return false;
             continue;
         }
@@ -44,28 +45,121 @@ find_top(mpfr_exp_t *top, bool *any, mpfr_t *a, mpfr_t *b, int step, size_t n)
     return true;
 }
 
+/*
+ * Up to SHORT limbs the calls of mpn cost more than the work: products and sums in line.
+ */
+#ifdef __SIZEOF_INT128__
+#define SHORT 3
+__extension__ typedef unsigned __int128 wide;
+
+/* p (2 n) := x y; n is known where this is expanded. */
+static inline __attribute__((always_inline)) void
+multiply(mp_limb_t *p, const mp_limb_t *x, const mp_limb_t *y, int n)
+{
+    wide carry = 0;
+
+#pragma GCC unroll 3
+    for (int j = 0; j < n; j++) {
+        carry += (wide)x[j] * y[0];
+        p[j] = (mp_limb_t)carry;
+        carry >>= GMP_NUMB_BITS;
+    }
+    p[n] = (mp_limb_t)carry;
+#pragma GCC unroll 3
+    for (int i = 1; i < n; i++) {
+        carry = 0;
+#pragma GCC unroll 3
+        for (int j = 0; j < n; j++) {
+            carry += (wide)x[j] * y[i] + p[i + j];
+            p[i + j] = (mp_limb_t)carry;
+            carry >>= GMP_NUMB_BITS;
+        }
+        p[i + n] = (mp_limb_t)carry;
+    }
+}
+
+static void
+multiply_short(mp_limb_t *p, const mp_limb_t *x, const mp_limb_t *y, mp_size_t n)
+{
+    switch (n) {
+    case 1:
+        multiply(p, x, y, 1);
+        break;
+    case 2:
+        multiply(p, x, y, 2);
+        break;
+    default:
+        multiply(p, x, y, SHORT);
+        break;
+    }
+}
+
+/* limb (length) += or -= p (count) 2^-shift, shift < a limb. */
+static void
+add_short(mp_limb_t *limb, mp_size_t length, const mp_limb_t *p, mp_size_t count, unsigned shift,
+          bool subtract)
+{
+    mp_limb_t flip = subtract ? ~(mp_limb_t)0 : 0;
+    wide carry = subtract;
+    mp_size_t i;
+
+    for (i = 0; i < count; i++) {
+        mp_limb_t high = i + 1 < count ? p[i + 1] << 1 << (GMP_NUMB_BITS - 1 - shift) : 0;
+
+        carry += (wide)limb[i] + ((p[i] >> shift | high) ^ flip);
+        limb[i] = (mp_limb_t)carry;
+        carry >>= GMP_NUMB_BITS;
+    }
+    for (; i < length; i++) { /* the sign of what is subtracted goes all the way up */
+        carry += (wide)limb[i] + flip;
+        limb[i] = (mp_limb_t)carry;
+        carry >>= GMP_NUMB_BITS;
+    }
+}
+#else
+#define SHORT 0
+#define multiply_short mpn_mul_n
+#endif
+
+/* The same of any length. */
+static void
+add_long(mp_limb_t *limb, mp_size_t length, mp_limb_t *p, mp_size_t count, unsigned shift,
+         bool subtract)
+{
+    if (shift)
+        mpn_rshift(p, p, count, shift);
+    if (subtract)
+        mpn_sub(limb, limb, length, p, count);
+    else
+        mpn_add(limb, limb, length, p, count);
+}
+#if SHORT == 0
+#define add_short add_long
+#endif
+
 /* sum += x y, of which no more limbs are computed than the sum can hold. have: limbs of x and y. */
 static void
 add_product(struct sum *sum, mpfr_t x, mpfr_t y, mp_size_t have)
 {
     mp_limb_t product[2 * LIMBS], *p = product;
     mpfr_exp_t shift = sum->top - mpfr_get_exp(x) - mpfr_get_exp(y);
+    unsigned rest = (unsigned)(shift % GMP_NUMB_BITS);
+    bool subtract = (mpfr_signbit(x) != 0) != (mpfr_signbit(y) != 0);
     mp_size_t room, use, count, at;
 
     if (shift / GMP_NUMB_BITS >= sum->length - 1)
         return;
     room = sum->length - 1 - (mp_size_t)(shift / GMP_NUMB_BITS);
     use = have < room ? have : room;
-    mpn_mul_n(p, significand(x) + (have - use), significand(y) + (have - use), use);
     count = 2 * use < room ? 2 * use : room;
-    p += 2 * use - count;
-    if (shift % GMP_NUMB_BITS)
-        mpn_rshift(p, p, count, (unsigned)(shift % GMP_NUMB_BITS));
     at = room - count;
-    if ((mpfr_signbit(x) != 0) != (mpfr_signbit(y) != 0))
-        mpn_sub(sum->limb + at, sum->limb + at, sum->length - at, p, count);
-    else
-        mpn_add(sum->limb + at, sum->limb + at, sum->length - at, p, count);
+    if (use <= SHORT) {
+        multiply_short(p, limbs_of(x) + (have - use), limbs_of(y) + (have - use), use);
+        add_short(sum->limb + at, sum->length - at, p + 2 * use - count, count, rest, subtract);
+    } else {
+        mpn_mul_n(p, limbs_of(x) + (have - use), limbs_of(y) + (have - use), use);
+        add_long(sum->limb + at, sum->length - at, p + 2 * use - count, count, rest, subtract);
+    }
 }
 
 /* The sum as a number, rounded once. */

@@ -78,10 +78,11 @@ void hol_kkt_substitute(mpfr_t *x, mpfr_t *rhs, mpfr_t *pivot, struct hol_kkt_wo
 
 /*
  * Does the rank of A change within 0 < s <= reach? Looked for on the series of A: more rows become
- * independent
- * (*at = 0), or the chosen ones become dependent at *at.
+ * independent (*at = 0), or the chosen ones become dependent at *at. inside: reach is not beyond
+ * the step that the tolerance allows.
  */
-bool hol_expansion_rank_change(struct hol_expansion *expansion, long double reach, long double *at);
+bool hol_expansion_rank_change(struct hol_expansion *expansion, long double reach, bool inside,
+                               long double *at);
 
 /* An instant of the motion: evaluation, projection, the whole answer. */
 struct hol_station {

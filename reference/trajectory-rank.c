@@ -12,7 +12,8 @@
 
 #include <math.h>
 
-#define SAMPLES 10
+#define SAMPLES 8
+#define ROUGH 56
 #define HALVINGS 70
 /* A minimum of |D| is refined to this part of the interval; D is 0 there if that makes it so much
  * smaller. */
@@ -27,9 +28,22 @@ struct minor {
     int sign;
 };
 
+/*
+ * Inside the step the terms of series fall by plan->loss bits and more: ROUGH bits of them will do
+ * to look around, all terms to decide.
+ */
+static size_t
+few_orders(const struct hol_expansion *e, bool inside)
+{
+    size_t all = e->plan->order - 2;
+    double enough = ROUGH / fmax(e->plan->loss, 0.1);
+
+    return inside && enough < (double)all ? (size_t)enough + 1 : all;
+}
+
 /* The rows of A at s, in the units of the start of the step. */
 static void
-set_rows(struct hol_expansion *e, long double s)
+set_rows(struct hol_expansion *e, long double s, size_t orders)
 {
     const struct hol_model *model = e->model;
     struct hol_kkt_work *w = e->probe;
@@ -41,7 +55,7 @@ set_rows(struct hol_expansion *e, long double s)
         size_t i = model->a[c].i, j = model->a[c].j;
         mpfr_t *x = &w->rows.a[i * w->n + j],
                *cell = hol_series_read(e->series, model->a[c].output);
-        size_t k = hol_series_constant(e->series, model->a[c].output) ? 0 : e->plan->order - 2;
+        size_t k = hol_series_constant(e->series, model->a[c].output) ? 0 : orders;
 
         mpfr_set(*x, cell[k], MPFR_RNDN);
         while (k-- > 0) {
@@ -53,12 +67,12 @@ set_rows(struct hol_expansion *e, long double s)
 }
 
 static struct minor
-minor_at(struct hol_expansion *e, long double s)
+minor_at(struct hol_expansion *e, long double s, size_t orders)
 {
     struct hol_ref_rows *r = &e->probe->rows;
     struct minor d = {.s = s, .size = 0, .sign = 1};
 
-    set_rows(e, s);
+    set_rows(e, s, orders);
     if (hol_ref_eliminate(r, NULL, &e->kkt->rows) != HOL_OK)
         return (struct minor){.s = s, .size = -INFINITY, .sign = 0};
     for (size_t k = 0; k < r->rank; k++) {
@@ -74,7 +88,7 @@ rank_at(struct hol_expansion *e, long double s, long double limit)
 {
     struct hol_ref_limits limits = {.drop = limit, .keep = limit};
 
-    set_rows(e, s);
+    set_rows(e, s, e->plan->order - 2);
     if (hol_ref_eliminate(&e->probe->rows, &limits, NULL) != HOL_OK)
         return e->kkt->rows.rank;
     return e->probe->rows.rank;
@@ -85,7 +99,7 @@ static long double
 bisect(struct hol_expansion *e, struct minor a, struct minor b)
 {
     for (int i = 0; i < HALVINGS && b.sign != 0; i++) {
-        struct minor c = minor_at(e, a.s + (b.s - a.s) / 2);
+        struct minor c = minor_at(e, a.s + (b.s - a.s) / 2, e->plan->order - 2);
 
         if (c.sign == a.sign)
             a = c;
@@ -100,17 +114,19 @@ static struct minor
 descend(struct hol_expansion *e, long double a, long double b)
 {
     const long double part = 0.38196601125010515180L;
-    struct minor x = minor_at(e, a + part * (b - a)), y = minor_at(e, b - part * (b - a));
+    size_t all = e->plan->order - 2;
+    struct minor x = minor_at(e, a + part * (b - a), all);
+    struct minor y = minor_at(e, b - part * (b - a), all);
 
     for (int i = 0; i < SECTIONS && x.sign != 0 && y.sign != 0; i++)
         if (x.size < y.size) {
             b = y.s;
             y = x;
-            x = minor_at(e, a + part * (b - a));
+            x = minor_at(e, a + part * (b - a), all);
         } else {
             a = x.s;
             x = y;
-            y = minor_at(e, b - part * (b - a));
+            y = minor_at(e, b - part * (b - a), all);
         }
     return x.size < y.size ? x : y;
 }
@@ -125,9 +141,9 @@ all_constant(const struct hol_expansion *e)
 }
 
 bool
-hol_expansion_rank_change(struct hol_expansion *e, long double reach, long double *at)
+hol_expansion_rank_change(struct hol_expansion *e, long double reach, bool inside, long double *at)
 {
-    size_t rank = e->kkt->rows.rank;
+    size_t rank = e->kkt->rows.rank, few = few_orders(e, inside);
     long double gone = e->kkt->rows.smallest_kept - GONE;
     struct minor d[3];
 
@@ -139,11 +155,11 @@ hol_expansion_rank_change(struct hol_expansion *e, long double reach, long doubl
         return true;
     if (rank == 0)
         return false;
-    d[1] = d[2] = minor_at(e, 0);
+    d[1] = d[2] = minor_at(e, 0, few);
     for (size_t i = 1; i <= SAMPLES; i++) {
         d[0] = d[1];
         d[1] = d[2];
-        d[2] = minor_at(e, reach * (long double)i / SAMPLES);
+        d[2] = minor_at(e, reach * (long double)i / SAMPLES, few);
         if (d[2].sign != d[1].sign)
             *at = bisect(e, d[1], d[2]);
         else if (i > 1 && d[1].size < d[0].size && d[1].size < d[2].size) {

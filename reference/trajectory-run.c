@@ -189,7 +189,7 @@ choose_step(struct hol_course *run, struct front *f, bool *last)
     step = step > 16000 ? rest : exp2l(step);
     look = step < SMALL * f->largest ? FAR * step : step;
     look = look < rest ? look : rest;
-    if (hol_expansion_rank_change(f->expansion, look, &at)) {
+    if (hol_expansion_rank_change(f->expansion, look, look <= step, &at)) {
         if (at > 0 && at <= step) { /* as far as nearly there, not to be projected */
             hol_number_set(*f->h, at - at * NEAR);
             run->stopped_at = hol_number_read(*f->t, run->tmp[0]) + at;

@@ -9,6 +9,9 @@
 
 #include <math.h>
 
+/* Multipliers do not carry over to the next step: their error may be this much more (log2). */
+#define SLACK 10
+
 /* log2 of max_i |x_i,k| */
 static long double
 size_at(struct hol_expansion *e, mpfr_t *x, size_t count, size_t k)
@@ -75,7 +78,7 @@ hol_expansion_step(struct hol_expansion *e)
         for (size_t i = 0; i < 3; i++)
             tail[i] = multiplier_at(e, parts[part]->lambda, last - 2 - i);
         if (!isinf(e->force))
-            step = allowed(step, tail, last - 2, e->force, eps);
+            step = allowed(step, tail, last - 2, e->force, eps + SLACK);
     }
     return isinf(step) ? step : step + log2l((long double)e->plan->shrink);
 }

@@ -12,15 +12,15 @@
 
 #define DECIMALS 0.30102999566398119521
 /* A step is this much more exact than the digits wanted of the whole. */
-#define MARGIN 2
+#define MARGIN 0.5
 /* Bits of the arithmetic beyond the tolerance; whole limbs. */
 #define GUARD 14
 #define LIMB 64
 /* Orders per decimal of the tolerance. */
-#define ORDERS 1.25
+#define ORDERS 1.4
 /* A pair of cheap runs tells beforehand how many digits the motion costs. */
 #define PILOT_DIGITS 10
-#define PILOT_FROM 20
+#define PILOT_FROM 80
 #define TRIES 5
 
 /* ---------------------------------------------------------------------- comparison */
@@ -90,14 +90,14 @@ static struct hol_course_plan
 make_plan(const struct task *task, double digits, int which)
 {
     struct hol_course_plan plan = {.project = task->project, .shrink = which ? 0.87 : 1};
-    double wanted = digits + task->weak + MARGIN + (which ? 1.5 : 0);
+    double wanted = digits + task->weak + MARGIN + (which ? 0.5 : 0);
     double tolerance = wanted / DECIMALS, bits = tolerance + GUARD + task->weak / DECIMALS;
 
     plan.eps = -tolerance;
     plan.order = (size_t)ceil(ORDERS * wanted * (which ? 1.1 : 1)) + 5;
     plan.bits = ((mpfr_prec_t)bits + LIMB - 1) / LIMB * LIMB + (which ? LIMB : 0);
     /* the coefficients of a step of that tolerance fall by this, some of it kept in reserve */
-    plan.loss = (which ? 0.75 : 0.9) * tolerance / (double)plan.order;
+    plan.loss = (which ? 0.9 : 0.95) * tolerance / (double)plan.order;
     return plan;
 }
 
