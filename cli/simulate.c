@@ -195,6 +195,9 @@ why_invalid(const struct hol_case *c, const struct hol_simulation *how)
         return "the case has no invariant \"energy\", which this stabilization needs";
     if (how->integrator->flags & HOL_METHOD_POSITION)
         return "this integrator is for accelerations that do not depend on velocities";
+    if (how->integrator->flags & HOL_METHOD_HOLONOMIC)
+        return "this integrator is for holonomic constraints, a constant M and forces without "
+               "velocities, and goes with none, velocity, energy or the one-step corrections";
     return "the step, the tolerance or the end of the motion makes no sense";
 }
 

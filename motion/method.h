@@ -3,9 +3,22 @@
 #ifndef HOL_MOTION_METHOD_H
 #define HOL_MOTION_METHOD_H
 
-#include "numeric/mat.h"
+#include "numeric/problem.h"
 
 #include <stdbool.h>
+
+/*
+ * A system with holonomic constraints alone, a constant M, and forces of positions and time:
+ * problem (M, F, A), phi and phi' (m) at a state; the problem is valid until the next call. DOMAIN:
+ * an expression has no value.
+ */
+struct hol_holonomic {
+    size_t m;
+    void *context;
+    enum hol_status (*at)(void *context, const struct hol_problem **problem, struct hol_vec *phi,
+                          struct hol_vec *rate, const struct hol_vec *t, const struct hol_vec *q,
+                          const struct hol_vec *v);
+};
 
 /*
  * What an integrator integrates: y' = f(t, y), y = (q, v, s): 2n components and, with a
@@ -20,7 +33,8 @@ struct hol_rhs {
     /* dydt is written on OK only; what else it returns ends the step. */
     enum hol_status (*derivative)(void *context, struct hol_vec *dydt, const struct hol_vec *t,
                                   const struct hol_vec *y);
-    bool position_only; /* y = (q, v), v' does not depend on v */
+    bool position_only;                    /* y = (q, v), v' does not depend on v */
+    const struct hol_holonomic *holonomic; /* NULL: it is no such system */
 };
 
 #define HOL_METHOD_ADAPTIVE (1u << 0)  /* chooses its own steps to a tolerance */
@@ -28,6 +42,7 @@ struct hol_rhs {
 #define HOL_METHOD_MULTISTEP (1u << 2) /* keeps a history; the first steps are made by RK-4 */
 #define HOL_METHOD_POSITION (1u << 3)  /* for q'' = f(t, q) only */
 #define HOL_METHOD_DOUBLE (1u << 4)    /* 53 bits only (a library's) */
+#define HOL_METHOD_HOLONOMIC (1u << 5) /* for struct hol_holonomic only */
 
 struct hol_integrator {
     const char *name;    /* "rk4"                                        */
@@ -38,7 +53,7 @@ struct hol_integrator {
 
     /*
      * rhs must outlive the work. tolerance > 0: relative and absolute, for adaptive methods; others
-     * ignore it. INVALID: does not apply (POSITION, DOUBLE, tolerance); NOMEM.
+     * ignore it. INVALID: does not apply (POSITION, DOUBLE, HOLONOMIC, tolerance); NOMEM.
      */
     enum hol_status (*create)(void **work, const struct hol_rhs *rhs, long double tolerance);
     /*

@@ -14,6 +14,7 @@ libholonom_a_SOURCES += \
 	motion/none.c \
 	motion/one-step.c \
 	motion/position.c \
+	motion/rattle.c \
 	motion/registry.c \
 	motion/run.c motion/run.h \
 	motion/runge-kutta.c \
@@ -24,7 +25,7 @@ libholonom_a_SOURCES += \
 	motion/vector.c motion/vector.h
 
 MOTION_TESTS = tests/t-integrators tests/t-stability tests/t-stabilize tests/t-drift \
-	tests/t-simulate tests/t-motion-memory
+	tests/t-simulate tests/t-motion-memory tests/t-rattle
 check_PROGRAMS += $(MOTION_TESTS)
 TESTS += $(MOTION_TESTS)
 tests_t_integrators_SOURCES = tests/motion.c tests/motion.h tests/t-integrators.c
@@ -37,3 +38,5 @@ tests_t_simulate_SOURCES = tests/t-simulate.c
 tests_t_simulate_LDADD = tests/libcompare.a $(LDADD)
 tests_t_motion_memory_SOURCES = tests/t-motion-memory.c
 tests_t_motion_memory_LDADD = tests/libcompare.a $(LDADD)
+tests_t_rattle_SOURCES = tests/t-rattle.c
+tests_t_rattle_LDADD = tests/libcompare.a $(LDADD)

@@ -20,6 +20,7 @@ static const struct hol_integrator *const integrators[] = {
     &hol_integrator_implicit_midpoint,
     &hol_integrator_central_difference,
     &hol_integrator_numerov,
+    &hol_integrator_rattle,
     &hol_integrator_rkf45,
     &hol_integrator_rk8pd,
     &hol_integrator_msadams,

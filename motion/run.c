@@ -60,6 +60,21 @@ derivative(void *context, struct hol_vec *dydt, const struct hol_vec *t, const s
     return HOL_OK;
 }
 
+static enum hol_status
+constraints_at(void *context, const struct hol_problem **problem, struct hol_vec *phi,
+               struct hol_vec *rate, const struct hol_vec *t, const struct hol_vec *q,
+               const struct hol_vec *v)
+{
+    struct hol_run *run = context;
+    enum hol_status status = hol_system_at(&run->system, t, q, v);
+
+    if (status == HOL_OK)
+        status = hol_system_residuals(&run->system, phi, rate);
+    if (status == HOL_OK)
+        *problem = &run->system.problem;
+    return hol_run_blame(run, status, HOL_END_UNABLE);
+}
+
 /* ------------------------------------------------------------------- begin and end */
 
 static enum hol_status
@@ -120,6 +135,9 @@ hol_run_init(struct hol_run *run, const struct hol_simulation *how, struct hol_o
                                 .derivative = derivative,
                                 .position_only =
                                     run->system.position_only && !(flags & HOL_STABILIZE_RHS)};
+    run->holonomic = (struct hol_holonomic){run->system.m, run, constraints_at};
+    if (run->system.is_holonomic && !(flags & (HOL_STABILIZE_RHS | HOL_STABILIZE_PASS)))
+        run->rhs.holonomic = &run->holonomic;
     status = init_vectors(run);
     if (status == HOL_OK)
         status = how->integrator->create(&run->integrator, &run->rhs, how->tolerance);

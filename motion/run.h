@@ -10,6 +10,7 @@ struct hol_run {
     const struct hol_simulation *how;
     struct hol_system system;
     struct hol_rhs rhs;
+    struct hol_holonomic holonomic;
     size_t extra; /* components of y behind q and v */
     void *integrator, *stabilization;
     struct hol_vec y, t, h, q, v, a, s, U, rate; /* U, rate: of the pass */

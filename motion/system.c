@@ -31,12 +31,31 @@ is_position_only(const struct hol_model *model)
     return true;
 }
 
+/* Are all rows holonomic, M constant, F of positions and time, and all forces ideal? */
+static bool
+is_holonomic(const struct hol_model *model)
+{
+    struct hol_graph *g = model->source->graph;
+
+    if (!model->holonomic || model->source->has_nonideal)
+        return false;
+    for (size_t k = 0; k < model->mass_count; k++)
+        if (hol_expr_depends(g, model->mass[k].value, HOL_VAR_TIME) ||
+            hol_expr_depends(g, model->mass[k].value, HOL_VAR_COORD))
+            return false;
+    for (size_t i = 0; i < model->n; i++)
+        if (hol_expr_depends(g, model->F[i], HOL_VAR_VELOCITY))
+            return false;
+    return true;
+}
+
 static void
 look_at(struct hol_system *s)
 {
     const struct hol_case *c = s->model->source;
 
     s->position_only = is_position_only(s->model);
+    s->is_holonomic = is_holonomic(s->model);
     for (size_t i = 0; i < s->m; i++)
         s->has_velocity_rows =
             s->has_velocity_rows || c->constraints[i].order == HOL_ORDER_VELOCITY;

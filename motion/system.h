@@ -18,6 +18,7 @@ struct hol_system {
     size_t evaluations, solves; /* of the tape, of the solver */
     size_t least_rank;          /* of A in all solves since it was last set by the caller */
     bool position_only;         /* q'' does not depend on q' */
+    bool is_holonomic;          /* all rows are, M is constant, F = F(t, q), there is no C */
     bool has_velocity_rows;     /* a constraint of velocity level is there */
     /* The problem at the state of the last hol_system_at; the answer of the last solve. */
     struct hol_problem problem;

@@ -95,6 +95,7 @@ main(void)
                          i % 2 ? 53 : 106);
     every_allocation(c.model, "trapezoidal", "none", 106);
     every_allocation(c.model, "rkf45", "one-step", 53);
+    every_allocation(c.model, "rattle", "velocity", 106);
     case_clear(&c);
     c = case_parse(spring);
     every_allocation(c.model, "numerov", "none", 106);
