@@ -2,8 +2,6 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "model/point-work.h"
 
-#include <math.h>
-
 /*
  * Where a constraint has a multiple root, or two touch, the derivatives vanish with the residual,
  * and neither a small step nor a residual small against them can be had. There a residual is
@@ -30,7 +28,7 @@ create_probes(struct hol_points *p)
 }
 
 enum hol_status
-hol_points_noise(bool *noise, struct hol_points *p, const size_t *output, long double slack)
+hol_points_noise(bool *noise, struct hol_points *p, const size_t *output, long slack)
 {
     enum hol_status status = create_probes(p);
 
@@ -43,18 +41,17 @@ hol_points_noise(bool *noise, struct hol_points *p, const size_t *output, long d
             return HOL_INVALID;
     }
     for (size_t r = 0; r < p->row_count; r++) {
-        long double size, most = 0;
-
         hol_eval_get(p->tmp[0], p->eval, output[r]);
-        size = fabsl(mpfr_get_ld(p->tmp[0], MPFR_RNDN));
+        noise[r] = mpfr_zero_p(p->tmp[0]);
         for (size_t k = 0; k < HOL_POINT_PROBES; k++) {
-            long double fewer = (long double)(p->inner - hol_eval_bits(p->probe[k]));
+            long fewer = (long)(p->inner - hol_eval_bits(p->probe[k]));
 
             hol_eval_get(p->tmp[1], p->probe[k], output[r]);
             mpfr_sub(p->tmp[1], p->tmp[1], p->tmp[0], MPFR_RNDN);
-            most = fmaxl(most, fabsl(mpfr_get_ld(p->tmp[1], MPFR_RNDN)) * exp2l(-fewer));
+            mpfr_mul_2si(p->tmp[1], p->tmp[1], slack - fewer, MPFR_RNDN);
+            noise[r] =
+                noise[r] || (mpfr_number_p(p->tmp[1]) && mpfr_cmpabs(p->tmp[0], p->tmp[1]) <= 0);
         }
-        noise[r] = size <= most * exp2l(slack);
     }
     return HOL_OK;
 }

@@ -63,7 +63,7 @@ void hol_points_step(struct hol_points *p, long double dependent);
 /* noise[r] (row_count): is the value of output[r] at p->point, to which p->eval is set, below
  * 2^slack of its rounding errors? NOMEM. */
 enum hol_status hol_points_noise(bool *noise, struct hol_points *p, const size_t *output,
-                                 long double slack) HOL_MUST_CHECK;
+                                 long slack) HOL_MUST_CHECK;
 
 /* DOMAIN: p->point violates a constraint of either level, or an expression has no value there. */
 enum hol_status hol_points_check(struct hol_points *p,

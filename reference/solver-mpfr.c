@@ -4,7 +4,7 @@
 
 #include "reference/kkt.h"
 
-#include <math.h>
+#include <float.h>
 
 #define GUARD 64
 #define SLACK 2 /* log2 of the noise of the data over a rounding */
@@ -36,9 +36,14 @@ create(void **work, size_t n, size_t m, mpfr_prec_t bits)
 static bool
 are_in_range(mpfr_t *x, size_t count, mpfr_prec_t bits)
 {
-    for (size_t i = 0; i < count; i++)
-        if (bits == HOL_BITS_DOUBLE ? !isfinite(mpfr_get_d(x[i], MPFR_RNDN)) : !mpfr_number_p(x[i]))
+    for (size_t i = 0; i < count; i++) {
+        MPFR_DECL_INIT(rounded, HOL_BITS_DOUBLE);
+
+        mpfr_set(rounded, x[i], MPFR_RNDN);
+        if (!mpfr_number_p(rounded) || (bits == HOL_BITS_DOUBLE && mpfr_regular_p(rounded) &&
+                                        mpfr_get_exp(rounded) > DBL_MAX_EXP))
             return false;
+    }
     return true;
 }
 
