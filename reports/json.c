@@ -63,14 +63,19 @@ state_object(const struct hol_comparison *comparison)
 static json_t *
 check_object(const struct hol_result *result, const struct hol_check *check)
 {
-    const struct hol_published *block = &result->source->published[check->block];
-    const struct hol_entry *entry = &block->entries[check->entry];
-    return json_pack("{s:s, s:s, s:I, s:b, s:s, s:I, s:f, s:s, s:s, s:s}", "source", block->title,
-                     "entry", entry->text, "line", (json_int_t)entry->place.line, "misprint",
-                     entry->misprint, "result", hol_check_result_text(check->result), "states",
-                     (json_int_t)check->states, "digits",
-                     isfinite(check->digits) ? check->digits : 0.0, "worst_at", check->state,
-                     "printed", check->value, "true", check->truth);
+    const char *title, *text;
+    const struct hol_case *source = result->source;
+    bool published = check->block != SIZE_MAX;
+    const struct hol_entry *entry =
+        published ? &source->published[check->block].entries[check->entry] : NULL;
+    size_t line = published ? entry->place.line : source->invariants[check->entry].place.line;
+    hol_check_names(&title, &text, result, check);
+    return json_pack("{s:s, s:s, s:I, s:b, s:s, s:I, s:I, s:f, s:s, s:s, s:s}", "source", title,
+                     "entry", text, "line", (json_int_t)line, "misprint",
+                     published && entry->misprint, "result", hol_check_result_text(check->result),
+                     "states", (json_int_t)check->states, "tried", (json_int_t)check->tried,
+                     "digits", isfinite(check->digits) ? check->digits : 0.0, "worst_at",
+                     check->state, "printed", check->value, "true", check->truth);
 }
 
 static enum hol_status
@@ -82,6 +87,8 @@ result_json(FILE *out, void *state, const struct hol_result *result)
         json_array_append_new(states, state_object(&result->comparisons[i]));
     for (size_t i = 0; i < result->check_count && checks != NULL; i++)
         json_array_append_new(checks, check_object(result, &result->checks[i]));
+    for (size_t i = 0; i < result->invariant_count && checks != NULL; i++)
+        json_array_append_new(checks, check_object(result, &result->invariants[i]));
     json_t *object = json_pack(
         "{s:s, s:s, s:s, s:I, s:I, s:b, s:f, s:o, s:o}", "case", result->source->name, "title",
         result->source->title ? result->source->title : "", "source",

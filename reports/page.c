@@ -152,33 +152,38 @@ case_rows(FILE *out, const struct hol_result *result)
     }
 }
 
-static bool
-worth_a_row(const struct hol_check *check)
+static void
+print_row(FILE *out, const struct hol_result *result, const struct hol_check *check)
 {
-    return check->result != HOL_CHECK_CONFIRMED && check->result != HOL_CHECK_NOT_YET;
+    const char *title, *text;
+    if (hol_check_plain(check))
+        return;
+    hol_check_names(&title, &text, result, check);
+    fputs("<tr><td class=\"l\">", out);
+    escaped(out, result->source->name);
+    fputs("</td><td class=\"w\">", out);
+    escaped(out, title);
+    fputs("</td><td class=\"w\"><code>", out);
+    escaped(out, text);
+    fputs("</code></td><td class=\"l\">", out);
+    fputs(hol_check_result_text(check->result), out);
+    if (check->states < check->tried)
+        fprintf(out, ", at %zu of %zu states", check->states, check->tried);
+    fputs("</td><td class=\"w\">", out);
+    if (check->value[0] != '\0')
+        fprintf(out, "%s: printed %s, true %s", check->state, check->value, check->truth);
+    if (check->why != NULL)
+        escaped(out, check->why);
+    fputs("</td></tr>\n", out);
 }
 
 static void
 print_rows(FILE *out, const struct hol_result *result)
 {
-    for (size_t i = 0; i < result->check_count; i++) {
-        const struct hol_check *check = &result->checks[i];
-        const struct hol_published *block = &result->source->published[check->block];
-        if (!worth_a_row(check))
-            continue;
-        fputs("<tr><td class=\"l\">", out);
-        escaped(out, result->source->name);
-        fputs("</td><td class=\"w\">", out);
-        escaped(out, block->title);
-        fputs("</td><td class=\"w\"><code>", out);
-        escaped(out, block->entries[check->entry].text);
-        fputs("</code></td><td class=\"l\">", out);
-        fputs(hol_check_result_text(check->result), out);
-        fputs("</td><td class=\"w\">", out);
-        if (check->value[0] != '\0')
-            fprintf(out, "%s: printed %s, true %s", check->state, check->value, check->truth);
-        fputs("</td></tr>\n", out);
-    }
+    for (size_t i = 0; i < result->check_count; i++)
+        print_row(out, result, &result->checks[i]);
+    for (size_t i = 0; i < result->invariant_count; i++)
+        print_row(out, result, &result->invariants[i]);
 }
 
 static enum hol_status

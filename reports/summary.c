@@ -3,6 +3,26 @@
 /* What every writer needs: names, totals of a run, the worst over the states of a case. */
 #include "reports/writer.h"
 
+bool
+hol_check_plain(const struct hol_check *check)
+{
+    return check->result == HOL_CHECK_NOT_YET ||
+           (check->result == HOL_CHECK_CONFIRMED && check->states == check->tried);
+}
+
+void
+hol_check_names(const char **title, const char **text, const struct hol_result *result,
+                const struct hol_check *check)
+{
+    if (check->block == SIZE_MAX) {
+        *title = "invariant";
+        *text = result->source->invariants[check->entry].name;
+        return;
+    }
+    *title = result->source->published[check->block].title;
+    *text = result->source->published[check->block].entries[check->entry].text;
+}
+
 const char *
 hol_quantity_text(enum hol_quantity_kind kind)
 {
@@ -47,6 +67,9 @@ hol_totals_add(struct hol_totals *totals, const struct hol_result *result)
     totals->unanswered_cases += !answered;
     for (int v = 0; v < HOL_VERDICT_COUNT; v++)
         totals->tally[v] += result->tally[v];
+    totals->invariants += result->invariant_count;
+    for (size_t i = 0; i < result->invariant_count; i++)
+        totals->bad_invariants += result->invariants[i].result == HOL_CHECK_FAILED;
     for (int c = 0; c < HOL_CHECK_COUNT; c++)
         totals->checks[c] += result->check_tally[c];
 }

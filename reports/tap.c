@@ -55,18 +55,19 @@ static void
 check_line(FILE *out, struct tap *tap, const struct hol_result *result,
            const struct hol_check *check)
 {
-    const struct hol_published *block = &result->source->published[check->block];
+    const char *title, *text;
     bool bad = check->result == HOL_CHECK_FAILED || check->result == HOL_CHECK_MISPRINT_HOLDS;
     bool skipped = check->result == HOL_CHECK_NOT_YET || check->result == HOL_CHECK_UNDEFINED;
+    hol_check_names(&title, &text, result, check);
     fprintf(out, "%s %zu - %s: ", bad ? "not ok" : "ok", ++tap->count, result->source->name);
-    safe(out, block->title);
+    safe(out, title);
     fputs(": ", out);
-    safe(out, block->entries[check->entry].text);
+    safe(out, text);
     if (skipped)
         fprintf(out, " # SKIP %s\n", hol_check_result_text(check->result));
     else
-        fprintf(out, ": %s at %zu states, %.0f digits\n", hol_check_result_text(check->result),
-                check->states, check->digits);
+        fprintf(out, ": %s at %zu of %zu states, %.0f digits\n",
+                hol_check_result_text(check->result), check->states, check->tried, check->digits);
     if (bad && check->value[0] != '\0')
         fprintf(out, "# at %s: printed %s, true %s\n", check->state, check->value, check->truth);
 }
@@ -91,6 +92,8 @@ result_tap(FILE *out, void *state, const struct hol_result *result)
         solver_line(out, tap, result, k);
     for (size_t i = 0; i < result->check_count; i++)
         check_line(out, tap, result, &result->checks[i]);
+    for (size_t i = 0; i < result->invariant_count; i++)
+        check_line(out, tap, result, &result->invariants[i]);
     return HOL_OK;
 }
 

@@ -60,6 +60,8 @@ why(FILE *out, const struct hol_record *record, const struct hol_comparison *com
         fprintf(out, "%s: %s", comparison->label, record->why);
     else if (record->verdict == HOL_VERDICT_AGREES && record->vacuous)
         fprintf(out, "%s: 30 kappa 2^-bits > 1, agreement proves nothing", comparison->label);
+    if (record->verdict == HOL_VERDICT_LOSES && record->vacuous)
+        fputs(" (30 kappa^2 2^-bits > 1: all digits may be lost)", out);
 }
 
 static void
@@ -145,33 +147,42 @@ kappa_line(FILE *out, const struct hol_result *result)
             result->comparison_count == 1 ? "" : "s");
 }
 
-/* Published entries that a reader must see: all that are not plainly confirmed. */
+static void
+check_line(FILE *out, const struct hol_result *result, const struct hol_check *check)
+{
+    const char *title, *text;
+    if (hol_check_plain(check))
+        return;
+    hol_check_names(&title, &text, result, check);
+    fprintf(out, "    %s: %s, %s: %s", hol_check_result_text(check->result), result->source->name,
+            title, text);
+    if (check->states < check->tried)
+        fprintf(out, "\n      it has a value at %zu of %zu states", check->states, check->tried);
+    if (check->value[0] != '\0' && check->result != HOL_CHECK_CONFIRMED)
+        fprintf(out, "\n      at %s: printed %s, true %s", check->state, check->value,
+                check->truth);
+    if (check->why != NULL && check->why[0] != '\0')
+        fprintf(out, "\n      %s", check->why);
+    fputc('\n', out);
+}
+
+/* Counts, and what a reader must see: all that is not plainly confirmed. */
 static void
 checks(FILE *out, const struct hol_result *result)
 {
-    if (result->check_count == 0)
-        return;
-    fputs("  published:", out);
-    const char *separator = " ";
+    const char *separator = "  published:";
     for (int c = 0; c < HOL_CHECK_COUNT; c++)
         if (result->check_tally[c] > 0) {
-            fprintf(out, "%s%zu %s", separator, result->check_tally[c],
+            fprintf(out, "%s %zu %s", separator, result->check_tally[c],
                     hol_check_result_text((enum hol_check_result)c));
-            separator = ", ";
+            separator = ",";
         }
-    fputc('\n', out);
-    for (size_t i = 0; i < result->check_count; i++) {
-        const struct hol_check *check = &result->checks[i];
-        const struct hol_published *block = &result->source->published[check->block];
-        if (check->result == HOL_CHECK_CONFIRMED || check->result == HOL_CHECK_NOT_YET)
-            continue;
-        fprintf(out, "    %s: %s, %s: %s", hol_check_result_text(check->result),
-                result->source->name, block->title, block->entries[check->entry].text);
-        if (check->value[0] != '\0')
-            fprintf(out, "\n      at %s: printed %s, true %s", check->state, check->value,
-                    check->truth);
+    if (result->check_count > 0)
         fputc('\n', out);
-    }
+    for (size_t i = 0; i < result->check_count; i++)
+        check_line(out, result, &result->checks[i]);
+    for (size_t i = 0; i < result->invariant_count; i++)
+        check_line(out, result, &result->invariants[i]);
 }
 
 static void
@@ -242,6 +253,10 @@ print_totals(FILE *out, const struct hol_totals *totals)
         }
     if (separator[0] == ',')
         fputc('\n', out);
+    if (totals->invariants > 0)
+        fprintf(out, "invariants of the cases: %zu, their rates vanish at every state%s\n",
+                totals->invariants - totals->bad_invariants,
+                totals->bad_invariants > 0 ? "; NOT those of the others" : "");
 }
 
 static enum hol_status

@@ -24,6 +24,7 @@ struct hol_totals {
                                 one) */
     size_t tally[HOL_VERDICT_COUNT];
     size_t checks[HOL_CHECK_COUNT];
+    size_t invariants, bad_invariants;
     double seconds;
 };
 void hol_totals_add(struct hol_totals *totals, const struct hol_result *result);
@@ -64,6 +65,12 @@ struct hol_summary {
 /* Number of (solver, bits) pairs of a result = record_count of any state; pair k. */
 size_t hol_summary_count(const struct hol_result *result);
 void hol_summarize(struct hol_summary *summary, const struct hol_result *result, size_t k);
+
+/* Nothing that a reader must see: confirmed wherever it should have a value, or not yet checked. */
+bool hol_check_plain(const struct hol_check *check);
+/* Title and text of what was checked: a published entry or an invariant of the case. */
+void hol_check_names(const char **title, const char **text, const struct hol_result *result,
+                     const struct hol_check *check);
 
 const char *hol_quantity_text(enum hol_quantity_kind kind); /* "q''" ... */
 const char *hol_quantity_key(enum hol_quantity_kind kind);  /* "qdd" ... */
