@@ -319,3 +319,44 @@ hol_series_constant(const struct hol_series *s, size_t output)
 {
     return s->slot[hol_tape_output_slot(s->tape, output)].constant;
 }
+
+/* ---------------------------------------------------------------------- branches */
+
+static bool
+is_branch(const struct hol_series *s, size_t slot)
+{
+    enum hol_op op = s->tape->code[slot].op;
+
+    return s->slot[slot].c && !s->slot[slot].constant &&
+           (op == HOL_OP_ABS || op == HOL_OP_SIGN || op == HOL_OP_MIN || op == HOL_OP_MAX);
+}
+
+size_t
+hol_series_branches(const struct hol_series *s)
+{
+    size_t count = 0;
+
+    for (size_t slot = 0; slot < s->tape->length; slot++)
+        count += is_branch(s, slot);
+    return count;
+}
+
+void
+hol_series_branch(mpfr_t value, const struct hol_series *s, size_t i, const mpfr_t at, size_t last)
+{
+    size_t slot = 0;
+    struct hol_instruction code;
+
+    for (;; slot++)
+        if (is_branch(s, slot) && i-- == 0)
+            break;
+    code = s->tape->code[slot];
+    mpfr_set_zero(s->tmp[0], 1);
+    for (size_t k = last + 1; k-- > 0;) {
+        mpfr_mul(s->tmp[0], s->tmp[0], at, MPFR_RNDN);
+        mpfr_add(s->tmp[0], s->tmp[0], s->slot[code.a].c[k], MPFR_RNDN);
+        if (hol_tape_is_binary(code.op))
+            mpfr_sub(s->tmp[0], s->tmp[0], s->slot[code.b].c[k], MPFR_RNDN);
+    }
+    mpfr_set(value, s->tmp[0], MPFR_RNDN);
+}

@@ -84,6 +84,10 @@ void hol_kkt_substitute(mpfr_t *x, mpfr_t *rhs, mpfr_t *pivot, struct hol_kkt_wo
 bool hol_expansion_rank_change(struct hol_expansion *expansion, long double reach, bool inside,
                                long double *at);
 
+/* Does a sign change within 0 < s <= reach on which an expression branches? First at *at. */
+bool hol_expansion_branch_change(struct hol_expansion *expansion, long double reach,
+                                 long double *at);
+
 /* An instant of the motion: evaluation, projection, the whole answer. */
 struct hol_station {
     const struct hol_model *model;

@@ -15,7 +15,7 @@
 #define SMALL 1e-3L
 #define TINY 1e-7L
 #define FAR 12
-/* The last step before a rank change inside it ends this part of it before. */
+/* The last step before what it cannot pass ends this part of it before. */
 #define NEAR 0x1p-10L
 #define STEPS 1000000
 
@@ -178,6 +178,15 @@ stop(struct hol_course *run, struct front *f, long double ahead, const char *why
     return HOL_UNABLE;
 }
 
+/* The same `at` ahead, within the step: that is made nearly up to there, and not projected. */
+static enum hol_status
+stop_inside(struct hol_course *run, struct front *f, long double at, const char *why)
+{
+    (void)stop(run, f, at, why);
+    hol_number_set(*f->h, at - at * NEAR);
+    return take_step(run, f, false) == HOL_NOMEM ? HOL_NOMEM : HOL_UNABLE;
+}
+
 /* Chooses the step; UNABLE: there is none. */
 static enum hol_status
 choose_step(struct hol_course *run, struct front *f, bool *last)
@@ -189,15 +198,11 @@ choose_step(struct hol_course *run, struct front *f, bool *last)
     step = step > 16000 ? rest : exp2l(step);
     look = step < SMALL * f->largest ? FAR * step : step;
     look = look < rest ? look : rest;
-    if (hol_expansion_rank_change(f->expansion, look, look <= step, &at)) {
-        if (at > 0 && at <= step) { /* as far as nearly there, not to be projected */
-            hol_number_set(*f->h, at - at * NEAR);
-            run->stopped_at = hol_number_read(*f->t, run->tmp[0]) + at;
-            run->why = "the rank changes";
-            return take_step(run, f, false) == HOL_NOMEM ? HOL_NOMEM : HOL_UNABLE;
-        }
-        return stop(run, f, at, "the rank changes");
-    }
+    if (hol_expansion_rank_change(f->expansion, look, look <= step, &at))
+        return at > 0 && at <= step ? stop_inside(run, f, at, "the rank changes")
+                                    : stop(run, f, at, "the rank changes");
+    if (hol_expansion_branch_change(f->expansion, step < rest ? step : rest, &at))
+        return stop_inside(run, f, at, "an abs, sign, min or max changes its branch");
     f->largest = fmaxl(f->largest, fminl(step, rest));
     if (step < TINY * rest && step < TINY * f->largest)
         return stop(run, f, 0,

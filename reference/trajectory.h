@@ -16,7 +16,7 @@
  * another order, tolerance and step factor; digits on which both runs agree are the digits proved.
  *
  * The rank of A is that of the start. Where it changes, even if the motion could go on smoothly,
- * the answer is UNABLE and says when.
+ * the answer is UNABLE and says when; likewise where an abs, sign, min or max changes its branch.
  */
 struct hol_trajectory_options {
     long digits;  /* wanted: relative to the largest size so far of the vector (q and q' each) */

@@ -35,6 +35,41 @@ stops(const char *name, size_t state, const char *t_end, const char *reason, dou
     journey_clear(&j);
 }
 
+/* A force with a kink: the series know one side of it only. */
+static void
+kink(const char *force, double when)
+{
+    struct hol_trajectory_options options = {.digits = 20, .state = 0, .project = true};
+    struct hol_trajectory *trajectory = NULL;
+    struct hol_trajectory_facts facts = {.rank = 0};
+    struct case_model c;
+    char text[400];
+    double reached = 0;
+    enum hol_status status;
+    const char *why = NULL;
+    mpfr_t t;
+
+    (void)snprintf(text, sizeof text,
+                   "title \"k\"; source \"s\"; coordinate x, y; kinetic (x'^2 + y'^2)/2;"
+                   "constraint a: x = t; force y = %s; initial x = 0, y = 0, x' = 1, y' = 0;"
+                   "span 0 .. 2;",
+                   force);
+    c = case_parse(text);
+    mpfr_init2(t, 64);
+    mpfr_set_ui(t, 2, MPFR_RNDN);
+    status = hol_trajectory_create(&trajectory, c.model, &options, t, &reached, &why);
+    if (trajectory)
+        hol_trajectory_facts(&facts, trajectory);
+    if (!tap_ok(when < 0 ? status == HOL_OK
+                         : status == HOL_UNABLE && fabs(facts.stopped_at - when) < 1e-14 &&
+                               reached < when && reached > 0.99 * when,
+                "force %s: %s", force, when < 0 ? "smooth on the way" : "stops at its kink"))
+        tap_diag("%s: %s", hol_status_name(status), why ? why : "");
+    hol_trajectory_destroy(trajectory);
+    mpfr_clear(t);
+    case_clear(&c);
+}
+
 /* Invariants keep all digits that are claimed. */
 static void
 keeps(const char *name, const char *t_end, long digits)
@@ -124,6 +159,11 @@ main(void)
     stops("ukn1994/vanishing-row-at-ts", 0, "2", "the rank changes", 1.125, 1e-14, 1.12);
     stops("ukn1994/squared-constraint", 0, "1", "the rank changes", 0, 0, 0);
     stops("ukn1994/finite-escape", 0, "2", "the steps shrink", 1.25, 1e-5, 1.2499);
+    kink("abs(t - 1/3)", 1.0 / 3);
+    kink("sign(y' - 1/2) + 2", 0.5);
+    kink("min(t, 5/4 - t)", 0.625);
+    kink("max(t - 3, x - 1/2)", -1);
+    kink("abs(t + 1)", -1);
     keeps("greenwood/cone-and-plane", "2", 40);
     keeps("greenwood/knife-edge-dumbbell-ch5", "3", 40);
     keeps("greenwood/polhode-singular-mass", "2", 25);
