@@ -49,3 +49,7 @@ tests_t_rank_SOURCES = tests/t-rank.c $(MATRICES)
 tests_t_svd_SOURCES = tests/t-svd.c $(MATRICES)
 tests_t_threads_SOURCES = tests/t-threads.c $(MATRICES)
 tests_t_triangular_SOURCES = tests/t-triangular.c $(MATRICES)
+
+check_PROGRAMS += tests/t-svd-small
+tests_t_svd_small_SOURCES = tests/t-svd-small.c
+TESTS += tests/t-svd-small
