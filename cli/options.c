@@ -20,7 +20,7 @@ static const struct row {
     const char *name, *argument, *help;
 } rows[] = {
     {HOL_OPTION_FORMAT, 'f', "format", "FORMAT", "text (default), csv, json, latex or tap"},
-    {HOL_OPTION_BITS, 'b', "bits", "LIST", "precisions in bits, 24 to 8192 (default 53,106,212)"},
+    {HOL_OPTION_BITS, 'b', "bits", "LIST", "precisions in bits, 24 to 1920 (default 53,106,212)"},
     {HOL_OPTION_DIGITS, 'd', "digits", "N", "decimal digits, 1 to 1000 (default 20)"},
     {HOL_OPTION_JOBS, 'j', "jobs", "N", "threads (default: one a core)"},
     {HOL_OPTION_SEED, 0, "seed", "N", "of the random states (default 1)"},
@@ -41,6 +41,7 @@ static const struct row {
     {HOL_OPTION_EVERY, 0, "every", "N", "write every N-th step (default 1)"},
     {HOL_OPTION_ALPHA, 0, "alpha", "X", "Baumgarte's gain of the rates (default: of the step)"},
     {HOL_OPTION_BETA, 0, "beta", "X", "Baumgarte's gain of the residuals (default: of the step)"},
+    {HOL_OPTION_AT, 0, "at", "LIST", "times, separated by commas (default: the end of the span)"},
 };
 #define ROWS (sizeof rows / sizeof rows[0])
 
@@ -164,6 +165,8 @@ text_of(struct hol_options *options, enum hol_option option)
         return &options->alpha;
     case HOL_OPTION_BETA:
         return &options->beta;
+    case HOL_OPTION_AT:
+        return &options->at;
     default:
         return NULL;
     }

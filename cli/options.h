@@ -35,7 +35,8 @@ enum hol_option {
     HOL_OPTION_UNTIL = 1 << 16,
     HOL_OPTION_EVERY = 1 << 17,
     HOL_OPTION_ALPHA = 1 << 18,
-    HOL_OPTION_BETA = 1 << 19
+    HOL_OPTION_BETA = 1 << 19,
+    HOL_OPTION_AT = 1 << 20
 };
 
 struct hol_options {
@@ -52,6 +53,7 @@ struct hol_options {
     const char *tag;
     const char *integrator, *stabilization;              /* names, NULL: the default */
     const char *step, *tolerance, *until, *alpha, *beta; /* decimals, NULL: the default */
+    const char *at;                                      /* list of decimals */
     size_t every;
     bool verbose;
     const char *cases_dir;

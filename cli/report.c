@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/gnuplot.h"
 #include "cli/progress.h"
+#include "cli/run.h"
 
 #include "numeric/alloc.h"
 #include "reports/figures.h"
@@ -354,6 +355,8 @@ run(const struct hol_options *options)
     struct report report = {.options = options,
                             .folder = options->output ? options->output : "report"};
     int code = HOL_EXIT_USAGE;
+    if (!hol_bits_comparable(options))
+        return HOL_EXIT_USAGE;
     if (options->override_count > 0) {
         hol_complain("report takes no NAME=VALUE: it is about the cases as they are");
         return HOL_EXIT_USAGE;

@@ -57,6 +57,8 @@ run 2 compare --bits
 complains "needs an argument"
 run 2 compare --bits=0
 complains '--bits takes a whole number from 24 to 8192'
+run 2 compare --bits=2000 greenwood/cone-and-plane
+complains 'a comparison takes --bits up to 1920'
 run 2 compare --bits=53,,106
 complains '--bits takes a whole number'
 run 2 solve --digits=20x greenwood/cone-and-plane
@@ -134,6 +136,18 @@ END
 run 0 solve "$scratch/tie.case" --digits=1
 says "z'' = -2"
 says 'certified in balls (no constraints)'
+
+# The true trajectory: the closed form of the knife edge, omega = 1/cosh(t/sqrt 2) and its angle, at t = 1;
+# the period of the cone and the plane.
+run 0 reference greenwood/knife-edge-dumbbell --digits=40 --at=1
+says "phi' =  0.793278181746"
+run 0 reference greenwood/cone-and-plane --digits=12 --at=0.5,1.5
+says 'x = -0.345171578190'
+run 2 reference greenwood/cone-and-plane --at=1,x
+complains '--at takes decimal times'
+run 1 reference greenwood/hinged-rods-on-wire --at=0.5,1
+ok '... says where the rank changes' grep -q '0.66076' "$scratch/err"
+says 't = 0.5'
 
 # An initial state that violates a constraint is refused.
 cat >"$scratch/off.case" <<'END'

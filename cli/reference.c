@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* holonom reference: the true trajectory, to the digits asked for. */
+#include "cli/collection.h"
+#include "cli/commands.h"
+
+#include "numeric/alloc.h"
+#include "reports/motion.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Asked of the trajectory beyond what is printed: its digits are relative to the largest size of a
+ * vector. */
+#define SPARE_DIGITS 10
+#define TIMES_MAX 1000
+
+struct times {
+    size_t count;
+    mpfr_t *t; /* one block */
+};
+
+/* The decimals of --at, rounded once; NULL: the end of the span. Complains. */
+static bool
+read_times(struct times *times, const struct hol_options *options, const struct hol_model *model,
+           mpfr_prec_t bits)
+{
+    struct hol_eval *eval = NULL;
+    size_t most = 1;
+    for (const char *p = options->at; p != NULL && *p != '\0'; p++)
+        most += *p == ',';
+    times->count = 0;
+    times->t = most <= TIMES_MAX ? hol_alloc_mpfr(most, bits) : NULL;
+    if (times->t == NULL) {
+        hol_complain("--at: too many times");
+        return false;
+    }
+    if (options->at == NULL) {
+        if (!model->source->has_span) {
+            hol_complain("%s has no span; say --at=TIME", model->source->name);
+            return false;
+        }
+        bool good = hol_eval_create(&eval, model->tape, bits) == HOL_OK;
+        if (good)
+            hol_eval_get(times->t[times->count++], eval, model->out_span + 1);
+        else
+            hol_complain("out of memory");
+        hol_eval_destroy(eval);
+        return good;
+    }
+    for (const char *p = options->at;; p++) {
+        char *end;
+        mpfr_t *t = &times->t[times->count++];
+        mpfr_strtofr(*t, p, &end, 10, MPFR_RNDN);
+        if (end == p || (*end != ',' && *end != '\0') || !mpfr_number_p(*t)) {
+            hol_complain("--at takes decimal times separated by commas, not '%s'", options->at);
+            return false;
+        }
+        p = end;
+        if (*p == '\0')
+            return true;
+    }
+}
+
+static bool
+find_state(size_t *state, const struct hol_case *source, const char *wanted)
+{
+    for (*state = 0; *state < source->state_count; ++*state)
+        if (strcmp(source->states[*state].name, wanted) == 0)
+            return true;
+    hol_complain("%s has no state '%s'; `holonom show %s' lists them", source->name, wanted,
+                 source->name);
+    return false;
+}
+
+/* All times that the trajectory reaches; the first that it does not is complained about. */
+static int
+write_points(FILE *out, const struct hol_options *options, const struct hol_model *model,
+             struct hol_trajectory *trajectory, const struct times *times)
+{
+    struct hol_motion_writer writer;
+    int code = HOL_EXIT_GOOD;
+    hol_motion_begin(&writer, out, options->format, model, options->digits);
+    for (size_t i = 0; i < times->count && code == HOL_EXIT_GOOD; i++) {
+        enum hol_status status = hol_motion_point(&writer, trajectory, times->t[i]);
+        if (status != HOL_OK) {
+            char text[40];
+            mpfr_snprintf(text, sizeof text, "%.6Rg", times->t[i]);
+            hol_complain("%s: no point at t = %s (%s)", model->source->name, text,
+                         hol_status_text(status));
+            code = HOL_EXIT_VERDICT;
+        }
+    }
+    hol_motion_end(&writer, trajectory);
+    return code;
+}
+
+static int
+reference(const struct hol_loaded *loaded, const struct hol_options *options, FILE *out)
+{
+    struct hol_trajectory_options how = {.digits = options->digits + SPARE_DIGITS, .project = true};
+    struct hol_trajectory *trajectory = NULL;
+    struct times times = {0};
+    const char *why = "";
+    double reached = NAN;
+    int code = HOL_EXIT_USAGE;
+    mpfr_prec_t bits = 2 * (mpfr_prec_t)(options->digits * 4 + 64);
+
+    if (!find_state(&how.state, loaded->source, options->state ? options->state : "initial") ||
+        !read_times(&times, options, loaded->model, bits))
+        goto done;
+    /* the start itself is no motion: the trajectory has to go somewhere */
+    size_t last = 0;
+    for (size_t i = 1; i < times.count; i++)
+        if (mpfr_cmp(times.t[i], times.t[last]) > 0)
+            last = i;
+    enum hol_status status =
+        hol_trajectory_create(&trajectory, loaded->model, &how, times.t[last], &reached, &why);
+    if (status != HOL_OK)
+        hol_complain("%s: %s", loaded->source->name,
+                     why != NULL && why[0] != '\0' ? why : hol_status_text(status));
+    bool usable =
+        status == HOL_OK || ((status == HOL_DOMAIN || status == HOL_UNABLE) && !isnan(reached));
+    if (usable && trajectory != NULL)
+        code = write_points(out, options, loaded->model, trajectory, &times);
+    if (status == HOL_DOMAIN || status == HOL_UNABLE)
+        code = HOL_EXIT_VERDICT;
+done:
+    hol_trajectory_destroy(trajectory);
+    hol_free(times.t);
+    return code;
+}
+
+static int
+run(const struct hol_options *options)
+{
+    struct hol_selection selection;
+    struct hol_output output;
+    struct hol_loaded loaded;
+    int code = HOL_EXIT_USAGE;
+    if (options->format != HOL_FORMAT_TEXT && options->format != HOL_FORMAT_CSV &&
+        options->format != HOL_FORMAT_JSON) {
+        hol_complain("reference writes text, csv or json");
+        return HOL_EXIT_USAGE;
+    }
+    if (hol_select(&selection, options) != HOL_OK)
+        return HOL_EXIT_USAGE;
+    if (selection.count != 1) {
+        hol_complain("reference takes one case; the pattern matches %zu", selection.count);
+    } else if (hol_output_open(&output, options->output) == 0) {
+        if (hol_load(&loaded, &selection.list[0], options) == HOL_OK) {
+            code = reference(&loaded, options, output.file);
+            hol_loaded_clear(&loaded);
+        }
+        if (hol_output_close(&output, code != HOL_EXIT_USAGE) != 0)
+            code = HOL_EXIT_USAGE;
+    }
+    hol_selection_clear(&selection);
+    return code;
+}
+
+const struct hol_command hol_command_reference = {
+    .name = "reference",
+    .arguments = "CASE [NAME=VALUE]...",
+    .summary = "The true trajectory at given times: true digits",
+    .details =
+        "Taylor series in MPFR from the initial (or another named) state; the run is carried out "
+        "twice,\n"
+        "with other bits, order and step, and digits on which both agree are printed. Exit status "
+        "1\n"
+        "where the motion ends or the rank of the constraints changes: what is before is printed.",
+    .options = HOL_OPTION_DIGITS | HOL_OPTION_AT | HOL_OPTION_STATE | HOL_OPTION_FORMAT |
+               HOL_OPTION_OUTPUT | HOL_OPTION_CASES,
+    .least_patterns = 1,
+    .most_patterns = 1,
+    .run = run,
+};
