@@ -3,6 +3,7 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "model/model.h"
+#include "model/printable.h"
 #include "numeric/alloc.h"
 
 #include <stdlib.h>
@@ -15,6 +16,42 @@ require(bool condition) /* what must hold whatever the bytes are */
         abort();
 }
 
+/* Nothing but text, in lines. */
+static void
+require_text(const char *text)
+{
+    while (*text != '\0') {
+        size_t line = strcspn(text, "\n");
+        require(hol_printable_span(text, line) == line);
+        text += line + (text[line] == '\n');
+    }
+}
+
+/* What the program writes of a case, into a report or on a terminal. */
+static void
+check_strings(const struct hol_case *c)
+{
+    require_text(c->title);
+    require_text(c->source);
+    for (size_t i = 0; i < c->note_count; i++)
+        require_text(c->notes[i]);
+    for (size_t i = 0; i < c->parameter_count; i++)
+        require_text(c->parameters[i].unit);
+    for (size_t i = 0; i < c->state_count; i++)
+        require_text(c->states[i].name);
+    for (size_t i = 0; i < c->invariant_count; i++)
+        require_text(c->invariants[i].name);
+    for (size_t i = 0; i < c->published_count; i++) {
+        const struct hol_published *block = &c->published[i];
+        require_text(block->title);
+        for (size_t k = 0; k < block->entry_count; k++) {
+            require_text(block->entries[k].text);
+            if (block->entries[k].event_name != NULL)
+                require_text(block->entries[k].event_name);
+        }
+    }
+}
+
 /* Every message names a place in the text, and all of them stand in the text that is printed. */
 static void
 check_diagnostics(const struct hol_diagnostics *found, const struct hol_limits *limits)
@@ -24,6 +61,7 @@ check_diagnostics(const struct hol_diagnostics *found, const struct hol_limits *
         require(*found->list[i].message != '\0');
         require(strstr(found->text, found->list[i].message) != NULL);
     }
+    require_text(found->text);
 }
 
 /* Texts of a few expressions. */
@@ -84,9 +122,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     hol_diagnostics_clear(&found);
     if (c == NULL)
         return 0;
+    check_strings(c);
     write_some(c);
     status = hol_model_create(&model, c, &found);
     require(status == HOL_OK || status == HOL_INVALID);
+    if (status == HOL_INVALID)
+        check_diagnostics(&found, &limits);
     hol_diagnostics_clear(&found);
     if (model != NULL)
         evaluate(model);
