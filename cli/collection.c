@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "cli/collection.h"
 
+#include "model/printable.h"
 #include "numeric/alloc.h"
 
 #include <dirent.h>
@@ -67,6 +68,10 @@ static enum hol_status
 walk_entry(struct walk *walk, const char *path, const char *name, int depth)
 {
     struct stat status;
+    if (hol_printable_span(name, strlen(name)) != strlen(name)) {
+        hol_complain("%s: left out, its name is not printable", path);
+        return HOL_OK;
+    }
     if (stat(path, &status) != 0)
         return HOL_OK; /* gone, or a dangling link: not a case */
     if (S_ISDIR(status.st_mode))

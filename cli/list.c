@@ -15,11 +15,11 @@ list_solvers(void)
 {
     for (size_t i = 0; hol_compared_solver(i) != NULL; i++) {
         const struct hol_solver *solver = hol_compared_solver(i);
-        printf("%-14s %-58s %s%s%s\n", solver->name, solver->summary,
+        printf("%-14s %s\n%-14s   error grows like %s%s%s; ", solver->name, solver->summary, "",
                solver->growth == HOL_GROWTH_KAPPA ? "kappa" : "kappa^2",
                solver->needs & HOL_NEEDS_FULL_RANK ? ", needs full row rank" : "",
                solver->needs & HOL_NEEDS_PD_MASS ? ", needs M > 0" : "");
-        printf("%-14s   %s\n", "", solver->source);
+        printf("%s\n", solver->source);
     }
 }
 

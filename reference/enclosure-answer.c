@@ -137,8 +137,17 @@ ideal(struct hol_enclosing *e, struct linear *w)
             arb_set(out->lambda + e->pivot_row[j], arb_mat_entry(w->x, w->n + j, 0));
     add_force(e, w, out->FL);
     e->why = "a constraint that was dropped as dependent contradicts the others";
-    if (!consistent(e, w))
-        return HOL_DOMAIN;
+    if (!consistent(e, w)) {
+        /*
+         * Not so at a state that solves fewer constraints than hold there (curves that touch): its
+         * free unknowns are the truth's numbers, near the state that is meant, and need not satisfy
+         * the others.
+         */
+        if (!out->solved)
+            return HOL_DOMAIN;
+        e->why = "the state solves fewer constraints than hold there, so that balls cannot tell";
+        return HOL_UNABLE;
+    }
     e->why = "a multiplier that is said to be unique is one of a dropped row";
     for (size_t i = 0; i < out->m; i++)
         if (out->unique[i] && !arb_is_finite(out->lambda + i))

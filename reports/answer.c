@@ -19,6 +19,7 @@ struct list {
     char *const *names; /* coordinates; NULL: constraints */
     const char *suffix; /* after the name: "''" */
     bool state;         /* a given, not a result: its error is rounding at the truth's bits */
+    size_t which;       /* a result: index of the truth's error_log10 */
     arb_srcptr balls;   /* NULL: not certified */
 };
 
@@ -28,14 +29,41 @@ name_of(const struct list *list, const struct hol_case *source, size_t i)
     return list->names ? list->names[i] : source->constraints[i].name;
 }
 
-/* 10^result bounds the error of every component: proved digits are relative to the largest of its
- * vector. */
+/* 10^result bounds the error of every component of the list. */
 static long
 error_exponent(const struct list *list, const struct hol_truth *truth)
 {
-    long scale = hol_number_scale(list->values);
-    long digits = (long)floor(truth->digits);
-    return scale - digits;
+    if (list->state)
+        return hol_number_scale(list->values) - (long)floor(truth->digits);
+    long double error = truth->error_log10[list->which];
+    return error > -MANY_DIGITS ? (long)ceill(error) : -MANY_DIGITS;
+}
+
+/*
+ * For a component that is not told from 0: 10^*exponent bounds it. False: it is exactly 0.
+ */
+static bool
+zero_bound(long *exponent, const struct list *list, size_t i, bool has_ball,
+           const struct hol_truth *truth)
+{
+    mag_t bound;
+    if (!has_ball) {
+        *exponent = error_exponent(list, truth);
+        return *exponent > -MANY_DIGITS;
+    }
+    if (arb_is_zero(list->balls + i))
+        return false;
+    mag_init(bound);
+    arb_get_mag(bound, list->balls + i);
+    *exponent = (long)ceil(mag_get_d_log2_approx(bound) * 0.30103 + 0.01);
+    mag_clear(bound);
+    return true;
+}
+
+static bool
+has_ball(const struct list *list, size_t i, const struct hol_truth *truth)
+{
+    return list->balls != NULL && (list->names != NULL || truth->unique[i]);
 }
 
 static size_t
@@ -47,9 +75,9 @@ lists(struct list *list, const struct hol_model *model, const struct hol_truth *
     char *const *names = source->coordinates;
     bool impulsive = source->impulsive;
     size_t count = 0;
-    list[count++] = (struct list){"q", "state", &truth->point.q, names, "", true, NULL};
+    list[count++] = (struct list){"q", "state", &truth->point.q, names, "", true, 0, NULL};
     list[count++] = (struct list){
-        "v", impulsive ? "velocities before" : "velocities", &truth->point.v, names, "'", true,
+        "v", impulsive ? "velocities before" : "velocities", &truth->point.v, names, "'", true, 0,
         NULL};
     list[count++] = (struct list){"qdd",
                                   impulsive ? "velocities after" : "accelerations q''",
@@ -57,6 +85,7 @@ lists(struct list *list, const struct hol_model *model, const struct hol_truth *
                                   names,
                                   impulsive ? "'" : "''",
                                   false,
+                                  0,
                                   certified ? enclosure->qdd : NULL};
     list[count++] =
         (struct list){"FL",
@@ -65,11 +94,12 @@ lists(struct list *list, const struct hol_model *model, const struct hol_truth *
                       names,
                       "",
                       false,
+                      1,
                       certified ? enclosure->FL : NULL};
     if (source->has_nonideal)
-        list[count++] =
-            (struct list){"FC",  "nonideal constraint forces F_C", &truth->answer.FC, names, "",
-                          false, certified ? enclosure->FC : NULL};
+        list[count++] = (struct list){
+            "FC", "nonideal constraint forces F_C", &truth->answer.FC, names, "", false,
+            2,    certified ? enclosure->FC : NULL};
     if (model->m > 0)
         list[count++] = (struct list){"lambda",
                                       impulsive ? "multiplier impulses" : "multipliers",
@@ -77,6 +107,7 @@ lists(struct list *list, const struct hol_model *model, const struct hol_truth *
                                       NULL,
                                       "",
                                       false,
+                                      3,
                                       certified ? enclosure->lambda : NULL};
     return count;
 }
@@ -89,16 +120,16 @@ static char *
 number_of(const struct list *list, size_t i, const struct hol_truth *truth, long digits,
           long *printed)
 {
-    bool has_ball = list->balls != NULL && (list->names != NULL || truth->unique[i]);
+    bool ball = has_ball(list, i, truth);
     long error = error_exponent(list, truth);
     char *text;
     mpfr_t x;
-    if (has_ball && (digits = hol_ball_digits(list->balls + i, digits)) == 0) {
+    if (ball && (digits = hol_ball_digits(list->balls + i, digits)) == 0) {
         *printed = 0;
         return hol_strdup("0");
     }
     mpfr_init2(x, truth->bits);
-    if (has_ball) {
+    if (ball) {
         arf_get_mpfr(x, arb_midref(list->balls + i), MPFR_RNDN);
         error = -MANY_DIGITS;
     } else
@@ -120,7 +151,7 @@ print_list(FILE *out, const struct list *list, const struct hol_case *source,
         width = length > width ? length : width;
     }
     for (size_t i = 0; i < list->values->rows && status == HOL_OK; i++) {
-        long printed;
+        long printed, bound;
         char label[128];
         bool unique = list->names != NULL || truth->unique[i];
         char *text = number_of(list, i, truth, digits, &printed);
@@ -129,8 +160,11 @@ print_list(FILE *out, const struct list *list, const struct hol_case *source,
             break;
         }
         snprintf(label, sizeof label, "%s%s", name_of(list, source, i), list->suffix);
-        fprintf(out, "  %-*s = %s%s%s\n", (int)width, label, text[0] == '-' ? "" : " ", text,
-                unique ? "" : "   (not unique: of the least-norm multipliers)");
+        fprintf(out, "  %-*s = %s%s", (int)width, label, text[0] == '-' ? "" : " ", text);
+        if (printed == 0 && !list->state &&
+            zero_bound(&bound, list, i, has_ball(list, i, truth), truth))
+            fprintf(out, "   (not told from 0: less than 1e%+03ld)", bound);
+        fputs(unique ? "\n" : "   (not unique: of the least-norm multipliers)\n", out);
         *shortened = *shortened || (printed > 0 && printed < digits);
         hol_free(text);
     }

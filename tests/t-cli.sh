@@ -89,6 +89,11 @@ complains 'NAME=VALUE needs a CASE'
 run 2 compare /dev/null
 complains 'the name of a case file ends in .case'
 
+# No control character of an argument reaches the terminal.
+run 2 "$(printf 'x\033[31m')"
+complains 'unknown command'
+ok '... without the escape' sh -c "! grep -q '$(printf '\033')' '$scratch/err'"
+
 # ------------------------------------------------------------- the truth
 # At the initial state of the cone and the plane, by hand: x'' = y'' = 2 sqrt 2, z'' = -4 sqrt 2,
 # the multipliers 9.8 sqrt 2 - 12 and 7.6 - 0.2 sqrt 2.

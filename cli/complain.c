@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "cli/options.h"
+
+#include "model/printable.h"
+#include "numeric/alloc.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+
+/* What a complaint quotes (arguments, paths) may hold control characters: none reaches the
+ * terminal. */
+void
+hol_complain(const char *format, ...)
+{
+    char *text = NULL, *shown = NULL;
+    size_t size;
+    va_list arguments;
+    FILE *memory = open_memstream(&text, &size);
+    va_start(arguments, format);
+    if (memory != NULL)
+        vfprintf(memory, format, arguments);
+    va_end(arguments);
+    if (memory != NULL && fclose(memory) == 0)
+        shown = hol_printable(text);
+    fprintf(stderr, "holonom: %s\n", shown != NULL ? shown : "out of memory");
+    hol_free(shown);
+    free(text);
+}
