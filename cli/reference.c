@@ -4,62 +4,28 @@
 #include "cli/collection.h"
 #include "cli/commands.h"
 
-#include "numeric/alloc.h"
 #include "reports/motion.h"
 
-#include <math.h>
 #include <string.h>
 
 /* Asked of the trajectory beyond what is printed: its digits are relative to the largest size of a
  * vector. */
 #define SPARE_DIGITS 10
-#define TIMES_MAX 1000
-
-struct times {
-    size_t count;
-    mpfr_t *t; /* one block */
-};
-
-/* The decimals of --at, rounded once; NULL: the end of the span. Complains. */
+/* --at; complains. */
 static bool
-read_times(struct times *times, const struct hol_options *options, const struct hol_model *model,
-           mpfr_prec_t bits)
+read_times(struct hol_times *times, const struct hol_options *options,
+           const struct hol_model *model, mpfr_prec_t bits)
 {
-    struct hol_eval *eval = NULL;
-    size_t most = 1;
-    for (const char *p = options->at; p != NULL && *p != '\0'; p++)
-        most += *p == ',';
-    times->count = 0;
-    times->t = most <= TIMES_MAX ? hol_alloc_mpfr(most, bits) : NULL;
-    if (times->t == NULL) {
-        hol_complain("--at: too many times");
-        return false;
-    }
-    if (options->at == NULL) {
-        if (!model->source->has_span) {
-            hol_complain("%s has no span; say --at=TIME", model->source->name);
-            return false;
-        }
-        bool good = hol_eval_create(&eval, model->tape, bits) == HOL_OK;
-        if (good)
-            hol_eval_get(times->t[times->count++], eval, model->out_span + 1);
-        else
-            hol_complain("out of memory");
-        hol_eval_destroy(eval);
-        return good;
-    }
-    for (const char *p = options->at;; p++) {
-        char *end;
-        mpfr_t *t = &times->t[times->count++];
-        mpfr_strtofr(*t, p, &end, 10, MPFR_RNDN);
-        if (end == p || (*end != ',' && *end != '\0') || !mpfr_number_p(*t)) {
-            hol_complain("--at takes decimal times separated by commas, not '%s'", options->at);
-            return false;
-        }
-        p = end;
-        if (*p == '\0')
-            return true;
-    }
+    enum hol_status status = hol_times_read(times, options->at, model, bits);
+    if (status == HOL_OK)
+        return true;
+    if (status == HOL_NOMEM)
+        hol_complain("out of memory");
+    else if (options->at == NULL)
+        hol_complain("%s has no span; say --at=TIME", model->source->name);
+    else
+        hol_complain("--at takes decimal times separated by commas, not '%s'", options->at);
+    return false;
 }
 
 static bool
@@ -76,7 +42,7 @@ find_state(size_t *state, const struct hol_case *source, const char *wanted)
 /* All times that the trajectory reaches; the first that it does not is complained about. */
 static int
 write_points(FILE *out, const struct hol_options *options, const struct hol_model *model,
-             struct hol_trajectory *trajectory, const struct times *times)
+             struct hol_trajectory *trajectory, const struct hol_times *times)
 {
     struct hol_motion_writer writer;
     int code = HOL_EXIT_GOOD;
@@ -100,34 +66,27 @@ reference(const struct hol_loaded *loaded, const struct hol_options *options, FI
 {
     struct hol_trajectory_options how = {.digits = options->digits + SPARE_DIGITS, .project = true};
     struct hol_trajectory *trajectory = NULL;
-    struct times times = {0};
+    struct hol_times times = {0};
     const char *why = "";
-    double reached = NAN;
+    double reached = 0;
     int code = HOL_EXIT_USAGE;
     mpfr_prec_t bits = 2 * (mpfr_prec_t)(options->digits * 4 + 64);
 
     if (!find_state(&how.state, loaded->source, options->state ? options->state : "initial") ||
         !read_times(&times, options, loaded->model, bits))
         goto done;
-    /* the start itself is no motion: the trajectory has to go somewhere */
-    size_t last = 0;
-    for (size_t i = 1; i < times.count; i++)
-        if (mpfr_cmp(times.t[i], times.t[last]) > 0)
-            last = i;
-    enum hol_status status =
-        hol_trajectory_create(&trajectory, loaded->model, &how, times.t[last], &reached, &why);
+    enum hol_status status = hol_trajectory_create(&trajectory, loaded->model, &how,
+                                                   times.t[times.last], &reached, &why);
     if (status != HOL_OK)
         hol_complain("%s: %s", loaded->source->name,
                      why != NULL && why[0] != '\0' ? why : hol_status_text(status));
-    bool usable =
-        status == HOL_OK || ((status == HOL_DOMAIN || status == HOL_UNABLE) && !isnan(reached));
-    if (usable && trajectory != NULL)
+    if (trajectory != NULL && hol_motion_usable(status, reached))
         code = write_points(out, options, loaded->model, trajectory, &times);
     if (status == HOL_DOMAIN || status == HOL_UNABLE)
         code = HOL_EXIT_VERDICT;
 done:
     hol_trajectory_destroy(trajectory);
-    hol_free(times.t);
+    hol_times_clear(&times);
     return code;
 }
 

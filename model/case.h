@@ -10,9 +10,9 @@
 #include <stddef.h>
 
 /*
- * What a case file says, elaborated: loops unrolled, definitions and lets expanded, every name resolved, every
- * expression a node of the case's own graph. Nothing is differentiated here but what the author wrote with
- * primes on lets; model/model.h derives the equations.
+ * What a case file says, elaborated: loops unrolled, definitions and lets expanded, every name
+ * resolved, every expression a node of the case's own graph. Nothing is differentiated here but
+ * what the author wrote with primes on lets; model/model.h derives the equations.
  *
  * All strings and arrays belong to the case. Names of indexed families are complete: "x[3]".
  */
@@ -23,9 +23,9 @@ struct hol_place { /* in the source text, 1-based; line 0: no place */
 
 struct hol_parameter {
     char *name;
-    char *unit;       /* "" if none was given */
-    hol_node value;   /* expression of earlier parameters */
-    bool overridden;  /* from the command line */
+    char *unit;      /* "" if none was given */
+    hol_node value;  /* expression of earlier parameters */
+    bool overridden; /* from the command line */
     struct hol_place place;
 };
 
@@ -44,9 +44,9 @@ struct hol_let {
 enum hol_order { HOL_ORDER_HOLONOMIC, HOL_ORDER_VELOCITY, HOL_ORDER_ACCELERATION };
 
 struct hol_constraint {
-    char *name;       /* unique; multiplier.NAME */
+    char *name; /* unique; multiplier.NAME */
     enum hol_order order;
-    bool after;       /* holds only after the impulse */
+    bool after;        /* holds only after the impulse */
     hol_node residual; /* left - right: phi(q, t), g(q, q', t) or the acceleration level */
     struct hol_place place;
 };
@@ -60,9 +60,9 @@ struct hol_initial {
 };
 
 struct hol_state {
-    char *name;                        /* "initial" for the first */
-    struct hol_initial t;              /* start of the span for the initial state (0 without one) */
-    struct hol_initial *q, *v;         /* n each, complete: inherited values are filled in */
+    char *name;                /* "initial" for the first */
+    struct hol_initial t;      /* start of the span for the initial state (0 without one) */
+    struct hol_initial *q, *v; /* n each, complete: inherited values are filled in */
     struct hol_place place;
 };
 
@@ -70,21 +70,22 @@ enum hol_entry_kind {
     HOL_ENTRY_ACCELERATION, /* index = coordinate, value                          */
     HOL_ENTRY_IDEAL,
     HOL_ENTRY_NONIDEAL,
-    HOL_ENTRY_MULTIPLIER,   /* index = constraint, value                          */
-    HOL_ENTRY_VANISHES,     /* value = 0                                          */
-    HOL_ENTRY_AFTER,        /* left = value; left linear in velocities after (ACCEL variables) */
-    HOL_ENTRY_REACTION,     /* index = constraint: multiplier impulse             */
-    HOL_ENTRY_MATRIX,       /* matrix, rows x cols, cells (row major)              */
-    HOL_ENTRY_SOLUTION,     /* cells: n expressions of t, in order of coordinates */
-    HOL_ENTRY_AT,           /* time, left, value: one quantity at a time          */
-    HOL_ENTRY_EVENT         /* event; quantities                                  */
+    HOL_ENTRY_MULTIPLIER, /* index = constraint, value                          */
+    HOL_ENTRY_VANISHES,   /* value = 0                                          */
+    HOL_ENTRY_AFTER,      /* left = value; left linear in velocities after (ACCEL variables) */
+    HOL_ENTRY_REACTION,   /* index = constraint: multiplier impulse             */
+    HOL_ENTRY_MATRIX,     /* matrix, rows x cols, cells (row major)              */
+    HOL_ENTRY_SOLUTION,   /* cells: n expressions of t, in order of coordinates */
+    HOL_ENTRY_AT,         /* time, left, value: one quantity at a time          */
+    HOL_ENTRY_EVENT       /* event; quantities                                  */
 };
 
 /* Matrices that a source may print; the text is the name in the case language. */
 #define HOL_MATRIX_LIST(X)                                                                         \
-    X(MASS, "M") X(FORCE, "F") X(FREE, "a") X(A, "A") X(RIGHT, "b") X(B, "B") X(V, "V") X(J, "J")  \
-    X(A_PLUS, "A+") X(B_PLUS, "B+") X(A_PLUS_A, "A+A") X(NULL_PROJECTOR, "I-A+A")                  \
-    X(A_AT, "AA^T") X(J_BT, "JB^T")
+    X(MASS, "M")                                                                                   \
+    X(FORCE, "F") X(FREE, "a") X(A, "A") X(RIGHT, "b") X(B, "B") X(V, "V") X(J, "J")               \
+        X(A_PLUS, "A+") X(B_PLUS, "B+") X(A_PLUS_A, "A+A") X(NULL_PROJECTOR, "I-A+A")              \
+            X(A_AT, "AA^T") X(J_BT, "JB^T")
 #define HOL_MATRIX_ENUM(name, text) HOL_MATRIX_##name,
 enum hol_matrix { HOL_MATRIX_LIST(HOL_MATRIX_ENUM) HOL_MATRIX_COUNT };
 #undef HOL_MATRIX_ENUM
@@ -92,14 +93,15 @@ enum hol_matrix { HOL_MATRIX_LIST(HOL_MATRIX_ENUM) HOL_MATRIX_COUNT };
 enum hol_event_kind { HOL_EVENT_MINIMUM, HOL_EVENT_MAXIMUM, HOL_EVENT_ZERO };
 
 /*
- * A value as printed in the source. A right-hand side that is nothing but a decimal literal with a fraction or exponent (a sign
- * allowed) is a printed number: it stands for an interval of half a unit of its last digit.
+ * A value as printed in the source. A right-hand side that is nothing but a decimal literal with a
+ * fraction or exponent (a sign allowed) is a printed number: it stands for an interval of half a
+ * unit of its last digit.
  */
 struct hol_printed {
     hol_node value;
-    bool is_number;  /* such a literal */
-    long unit;       /* last digit is 10^unit */
-    char *text;      /* the source text of the right-hand side, for reports */
+    bool is_number; /* such a literal */
+    long unit;      /* last digit is 10^unit */
+    char *text;     /* the source text of the right-hand side, for reports */
 };
 
 struct hol_quantity { /* one "name = value" of an event or a time */
@@ -158,19 +160,20 @@ struct hol_case {
     size_t let_count;
     struct hol_let *lets;
 
-    hol_node kinetic;   /* T(q, q', t) */
-    hol_node potential; /* V(q, t); 0 without one */
+    hol_node kinetic;                                /* T(q, q', t) */
+    hol_node potential;                              /* V(q, t); 0 without one */
     struct hol_place kinetic_place, potential_place; /* for diagnostics; line 0: no place */
-    hol_node *force;    /* n: sum of the force statements, may hold q, q', t */
+    hol_node *force; /* n: sum of the force statements, may hold q, q', t */
     size_t m;
     struct hol_constraint *constraints;
     bool has_nonideal;
     hol_node *nonideal; /* n: C, may hold ideal.x and multiplier.c */
 
-    bool impulsive;     /* there is an impulse statement or an `after` constraint */
-    hol_node *impulse;  /* n: P */
+    bool impulsive;    /* there is an impulse statement or an `after` constraint */
+    hol_node *impulse; /* n: P */
 
-    size_t state_count; /* state 0 is the initial one (values 0 if there is no initial statement: an error) */
+    size_t state_count; /* state 0 is the initial one (values 0 if there is no initial statement: an
+                           error) */
     struct hol_state *states;
     bool has_span;
     hol_node span_from, span_to;
@@ -180,7 +183,8 @@ struct hol_case {
     struct hol_published *published;
 };
 
-/* One finding of the loader. Complete text as printed: "file:line:column: message, expected ...\n<line>\n    ^". */
+/* One finding of the loader. Complete text as printed: "file:line:column: message, expected
+ * ...\n<line>\n    ^". */
 struct hol_diagnostic {
     struct hol_place place;
     char *message; /* one clause, without place */
@@ -194,12 +198,12 @@ void hol_diagnostics_clear(struct hol_diagnostics *diagnostics);
 
 /* What a file may ask for. */
 struct hol_limits {
-    size_t bytes;       /* of source text:              8 MiB     */
-    size_t nesting;     /* of parentheses and blocks:   200       */
-    size_t range;       /* indices of one loop or sum:  1000000   */
-    size_t nodes;       /* of the graph:                4000000   */
-    size_t iterations;  /* of all loops and sums:       20000000; steps in them: 4 times that */
-    size_t errors;      /* reported before giving up:   20        */
+    size_t bytes;      /* of source text:              8 MiB     */
+    size_t nesting;    /* of parentheses and blocks:   200       */
+    size_t range;      /* indices of one loop or sum:  1000000   */
+    size_t nodes;      /* of the graph:                4000000   */
+    size_t iterations; /* of all loops and sums:       20000000; steps in them: 4 times that */
+    size_t errors;     /* reported before giving up:   20        */
 };
 extern const struct hol_limits hol_limits_default;
 
@@ -209,9 +213,10 @@ struct hol_override { /* "g=1.62" from the command line: of a parameter or a siz
 };
 
 /*
- * Load a case from text (length bytes, need not be terminated). name, path: see struct hol_case. limits may
- * be NULL. HOL_INVALID: the file has errors, all found are in diagnostics (also for an override of an
- * unknown name: file "command line"). HOL_NOMEM. Never crashes, never reads or writes anything else.
+ * Load a case from text (length bytes, need not be terminated). name, path: see struct hol_case.
+ * limits may be NULL. HOL_INVALID: the file has errors, all found are in diagnostics (also for an
+ * override of an unknown name: file "command line"). HOL_NOMEM. Never crashes, never reads or
+ * writes anything else.
  */
 enum hol_status hol_case_parse(struct hol_case **out, struct hol_diagnostics *diagnostics,
                                const char *name, const char *path, const char *text, size_t length,

@@ -53,8 +53,8 @@ struct hol_elaborator {
     const char *where; /* ... and what it is: "the kinetic energy"  */
     bool closed;       /* parameters by their values                */
     size_t frame, frames;
-    uint32_t visible;   /* names declared before this offset         */
-    bool indices;       /* an index or a condition          */
+    uint32_t visible; /* names declared before this offset         */
+    bool indices;     /* an index or a condition          */
     const struct hol_word *declaring;
     bool reads_results; /* published: names of invariants, too      */
 
@@ -65,8 +65,8 @@ struct hol_elaborator {
 
     /* tables beside those of the case */
     size_t parameter_capacity, value_capacity, size_capacity, coordinate_capacity, let_capacity,
-        rate_capacity, function_capacity, constraint_capacity, row_capacity, invariant_capacity, state_capacity,
-        published_capacity, entry_capacity, note_capacity;
+        rate_capacity, function_capacity, constraint_capacity, row_capacity, invariant_capacity,
+        state_capacity, published_capacity, entry_capacity, note_capacity;
     hol_node *parameter_values;   /* closed */
     hol_node (*let_rates)[2];     /* ' and '' of each let, once asked for */
     uint32_t *coordinate_offsets; /* where each is declared */
@@ -82,7 +82,8 @@ struct hol_elaborator {
 
     /* what has been seen */
     bool *used_overrides;
-    bool has_coordinate, has_kinetic, has_potential, has_title, has_source, has_initial, bad_initial;
+    bool has_coordinate, has_kinetic, has_potential, has_title, has_source, has_initial,
+        bad_initial;
     bool vectors;              /* the list of coordinates is closed ...  */
     uint32_t vectors_offset;   /* ... by the statement here               */
     uint32_t impulsive_offset; /* 1 + offset of an entry for impulsive problems only */

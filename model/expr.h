@@ -14,22 +14,25 @@
  * The expression graph: hash-consed nodes (equal expressions are one node), simplified when built.
  * A node is an index into its graph; HOL_NODE_NONE (0) is "no expression". Functions given
  * HOL_NODE_NONE, or that fail, return HOL_NODE_NONE; the first failure is kept by the graph
- * (hol_graph_status: OK, NOMEM, INVALID = a limit reached: nodes, or an exact constant of more than 2^16 bits (a power of
- * a constant that would be longer stays symbolic); DOMAIN = a constant operation without a real
- * value, such as 1/0 or sqrt(-1) or log(0)). hol_graph_reset_status forgets it, so that a parser can report it at
- * the place where it arose and go on.
+ * (hol_graph_status: OK, NOMEM, INVALID = a limit reached: nodes, or an exact constant of more than
+ * 2^16 bits (a power of a constant that would be longer stays symbolic); DOMAIN = a constant
+ * operation without a real value, such as 1/0 or sqrt(-1) or log(0)). hol_graph_reset_status
+ * forgets it, so that a parser can report it at the place where it arose and go on.
  *
- * Canonical forms: a sum is q_0 + sum of q_i * term_i (q rational, terms distinct, ordered), a product
- * is prod base_i ^ e_i (e rational; bases distinct, ordered). Rational arithmetic is exact. Sums and products are n-ary, so
- * that a sum over N bodies is one node and differentiating it costs O(N) in all.
+ * Canonical forms: a sum is q_0 + sum of q_i * term_i (q rational, terms distinct, ordered), a
+ * product is prod base_i ^ e_i (e rational; bases distinct, ordered). Rational arithmetic is exact.
+ * Sums and products are n-ary, so that a sum over N bodies is one node and differentiating it costs
+ * O(N) in all.
  *
- * An expression and its canonical form agree wherever the former has a value; the latter may have one at more points:
- * x/x = 1, sqrt(x)^2 = x, x^0 = 1 (0^0 too). sqrt(x^2) stays: (x^a)^b = x^(a b) is used for integer b only.
+ * An expression and its canonical form agree wherever the former has a value; the latter may have
+ * one at more points: x/x = 1, sqrt(x)^2 = x, x^0 = 1 (0^0 too). sqrt(x^2) stays: (x^a)^b = x^(a b)
+ * is used for integer b only.
  */
 typedef uint32_t hol_node;
 #define HOL_NODE_NONE 0u
 
-/* The variables an expression may hold. Index: coordinate, constraint, parameter number; 0 for TIME. */
+/* The variables an expression may hold. Index: coordinate, constraint, parameter number; 0 for
+ * TIME. */
 enum hol_var {
     HOL_VAR_TIME,       /* t */
     HOL_VAR_PARAMETER,  /* constant in time; its value is an expression of earlier parameters */
@@ -44,9 +47,10 @@ enum hol_var {
 
 /* Functions of one argument, once. */
 #define HOL_FUNC_LIST(X)                                                                           \
-    X(SQRT, "sqrt") X(SIN, "sin") X(COS, "cos") X(TAN, "tan") X(ASIN, "asin") X(ACOS, "acos")      \
-    X(ATAN, "atan") X(EXP, "exp") X(LOG, "log") X(SINH, "sinh") X(COSH, "cosh") X(TANH, "tanh")    \
-    X(ASINH, "asinh") X(ABS, "abs") X(SIGN, "sign")
+    X(SQRT, "sqrt")                                                                                \
+    X(SIN, "sin") X(COS, "cos") X(TAN, "tan") X(ASIN, "asin") X(ACOS, "acos") X(ATAN, "atan")      \
+        X(EXP, "exp") X(LOG, "log") X(SINH, "sinh") X(COSH, "cosh") X(TANH, "tanh")                \
+            X(ASINH, "asinh") X(ABS, "abs") X(SIGN, "sign")
 #define HOL_FUNC2_LIST(X) X(ATAN2, "atan2") X(MIN, "min") X(MAX, "max")
 
 #define HOL_FUNC_ENUM(name, text) HOL_FUNC_##name,
@@ -91,9 +95,9 @@ bool hol_expr_depends(struct hol_graph *g, hol_node a, enum hol_var kind);
 hol_node hol_expr_diff(struct hol_graph *g, hol_node a, enum hol_var kind, size_t index);
 
 /*
- * All nonzero partial derivatives with respect to the variables of one kind, by increasing index. Memoized sparse forward
- * gradients: the cost is that of the nodes times the variables each really depends on. Storage belongs to the graph and is
- * valid until the next call that builds nodes.
+ * All nonzero partial derivatives with respect to the variables of one kind, by increasing index.
+ * Memoized sparse forward gradients: the cost is that of the nodes times the variables each really
+ * depends on. Storage belongs to the graph and is valid until the next call that builds nodes.
  */
 struct hol_partial {
     size_t index;
@@ -113,9 +117,10 @@ hol_node hol_expr_substitute(struct hol_graph *g, hol_node a, enum hol_var kind,
                              const hol_node *replacement);
 
 /*
- * Text of an expression in the case language (readable: "m*(x'^2 + y'^2)/2"), names from the callback (generic ones if namer is
- * NULL or knows none); hol_alloc'd, caller frees with hol_free. "" for HOL_NODE_NONE. What is shared in the graph is repeated in the
- * text, so that it can be far longer than the graph: it ends with " ..." after 2^20 characters. NULL: out of memory.
+ * Text of an expression in the case language (readable: "m*(x'^2 + y'^2)/2"), names from the
+ * callback (generic ones if namer is NULL or knows none); hol_alloc'd, caller frees with hol_free.
+ * "" for HOL_NODE_NONE. What is shared in the graph is repeated in the text, so that it can be far
+ * longer than the graph: it ends with " ..." after 2^20 characters. NULL: out of memory.
  */
 struct hol_namer {
     const char *(*name)(const void *context, enum hol_var kind, size_t index);

@@ -15,8 +15,8 @@
  *     g(q,q',t) = 0:     A = g_q',    b = -(g_q q' + g_t)
  *     h(q,q',q'',t) = 0: A = h_q'',   b = A q'' - h   (linear in q'' or HOL_INVALID)
  * Impulsive problems (unknown: v+):   M v+ = (M v- + P) + A^T Lambda,  A v+ = b_v, with A as above,
- * b_v = -phi_t, or A q' - g (g linear in q'; a velocity constraint that is nonlinear in q' is HOL_INVALID).
- * Everything is sparse: only structurally nonzero entries exist.
+ * b_v = -phi_t, or A q' - g (g linear in q'; a velocity constraint that is nonlinear in q' is
+ * HOL_INVALID). Everything is sparse: only structurally nonzero entries exist.
  */
 struct hol_cell { /* a nonzero of M (lower triangle, i >= j) or of A */
     size_t i, j;
@@ -38,12 +38,14 @@ struct hol_model {
     size_t out_rate;      /* m: phi' of holonomic rows, 0 for others */
     size_t out_invariant; /* invariant_count */
     size_t out_let;       /* let_count */
-    size_t out_published; /* every expression of the published blocks, by hol_model_published; at stage ANSWER, but for
-                             what the groups above need anyway */
-    size_t out_state;     /* 1 + 2n values of state k from out_state + k (1 + 2n) on: t, q, v (0 where the case has none) */
-    size_t out_invariant_rate; /* invariant_count: their total time derivatives, at stage ANSWER; 0s of an impulsive problem */
-    size_t out_span;      /* 2: the ends of the span (0 without one) */
-    hol_node *F, *b;      /* for display */
+    size_t out_published; /* every expression of the published blocks, by hol_model_published; at
+                             stage ANSWER, but for what the groups above need anyway */
+    size_t out_state; /* 1 + 2n values of state k from out_state + k (1 + 2n) on: t, q, v (0 where
+                         the case has none) */
+    size_t out_invariant_rate; /* invariant_count: their total time derivatives, at stage ANSWER; 0s
+                                  of an impulsive problem */
+    size_t out_span;           /* 2: the ends of the span (0 without one) */
+    hol_node *F, *b;           /* for display */
     bool nonideal_needs_force; /* C depends on F_L or lambda */
     bool rheonomic, holonomic; /* t appears in T, V or a constraint; all rows are holonomic */
     bool linear_rates;         /* all rows of velocity level are linear in the velocities */
@@ -51,26 +53,24 @@ struct hol_model {
 };
 
 /*
- * Derive and build the tape. The case must outlive the model. HOL_NOMEM. HOL_INVALID with one diagnostic (with the place
- * where the case has it):
- *     the kinetic energy has no velocities, or holds accelerations, forces or multipliers
- *     the potential energy or a force holds what it must not (velocities; accelerations, forces, multipliers)
- *     a nonideal force holds accelerations or nonideal forces
- *     a constraint does not depend on the motion (its row of A is empty), is not linear in the accelerations, or
- *     holds forces or multipliers
- *     an impulsive problem whose T is not quadratic, or with a row that is not linear, in the velocities, or with a row of
- *     acceleration level
- *     a limit of the graph is reached
- * A singular M is accepted.
+ * Derive and build the tape. The case must outlive the model. HOL_NOMEM. HOL_INVALID with one
+ * diagnostic (with the place where the case has it): the kinetic energy has no velocities, or holds
+ * accelerations, forces or multipliers the potential energy or a force holds what it must not
+ * (velocities; accelerations, forces, multipliers) a nonideal force holds accelerations or nonideal
+ * forces a constraint does not depend on the motion (its row of A is empty), is not linear in the
+ * accelerations, or holds forces or multipliers an impulsive problem whose T is not quadratic, or
+ * with a row that is not linear, in the velocities, or with a row of acceleration level a limit of
+ * the graph is reached A singular M is accepted.
  */
 enum hol_status hol_model_create(struct hol_model **model, struct hol_case *c,
                                  struct hol_diagnostics *diagnostics) HOL_MUST_CHECK;
 void hol_model_destroy(struct hol_model *model); /* NULL is a no-op */
 
 /*
- * Output index of an expression of a published entry. part: 0 = right.value (or value), 1 = left, 2 = time, 3 + k = cell k;
- * quantities of an EVENT: 3 + 2k left, 4 + 2k right. SIZE_MAX if that part does not exist.
- * Cells of a SOLUTION additionally have their first and second time derivatives at 3 + n + k and 3 + 2n + k.
+ * Output index of an expression of a published entry. part: 0 = right.value (or value), 1 = left, 2
+ * = time, 3 + k = cell k; quantities of an EVENT: 3 + 2k left, 4 + 2k right. SIZE_MAX if that part
+ * does not exist. Cells of a SOLUTION additionally have their first and second time derivatives at
+ * 3 + n + k and 3 + 2n + k.
  */
 size_t hol_model_published(const struct hol_model *model, size_t block, size_t entry, size_t part);
 
@@ -82,8 +82,9 @@ void hol_model_set_state(const struct hol_model *model, struct hol_eval *eval,
                          const struct hol_vec *t, const struct hol_vec *q, const struct hol_vec *v);
 
 /*
- * Collect the problem after a run of stage STATE (C = 0 if nonideal_needs_force) or IDEAL (C complete): every
- * value rounded once to problem->bits. Impulsive problems are assembled as stated above.
+ * Collect the problem after a run of stage STATE (C = 0 if nonideal_needs_force) or IDEAL (C
+ * complete): every value rounded once to problem->bits. Impulsive problems are assembled as stated
+ * above.
  */
 void hol_model_problem(const struct hol_model *model, const struct hol_eval *eval,
                        struct hol_problem *problem);

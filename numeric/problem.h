@@ -7,8 +7,8 @@
 
 /*
  * A problem at one instant, at a number of bits: find q'', F_L, F_C with
- *     M q'' = F + F_L + F_C,   A q'' = b,   F_L = A^T lambda,   v^T F_C = v^T C for all v in null(A).
- * An impulsive problem is the same with q'' = the velocities after, F = M v- + P, b = b_v.
+ *     M q'' = F + F_L + F_C,   A q'' = b,   F_L = A^T lambda,   v^T F_C = v^T C for all v in
+ * null(A). An impulsive problem is the same with q'' = the velocities after, F = M v- + P, b = b_v.
  * M is symmetric n x n (both triangles filled), F, C have n, b has m components; m may be 0.
  */
 struct hol_problem {

@@ -10,10 +10,10 @@ right = "bits-nearly-dependent.dat"
 set logscale y
 set format y "10^{%L}"
 set xrange [16:508]
-set yrange [1e-3:1e20]
+set yrange [1e-3:1e21]
 set xtics (24, 53, 106, 160, 212, 300, 400, 500)
 set xlabel "precision in bits"
-set key top right samplen 2.4 spacing 1.15
+unset key
 set multiplot layout 1,2 margins 0.09,0.985,0.135,0.92 spacing 0.09
 # 2^500 is within the range of a double; the error times it is the loss over the precision.
 loss(c) = valid(c) ? at_floor(column(c)*2.0**column(1), 2e-3) : NaN
@@ -23,6 +23,7 @@ plot for [s=1:words(SOLVERS)] left using 1:(loss(s+2)) with linespoints \
        linetype 1 dashtype DASH[s] linewidth 1.5 linecolor rgb SHADE[s] pointtype MARK[s] pointsize 0.9 title solver_title(s), \
      left using 1:2 with lines linetype 1 linewidth 1.2 linecolor rgb "#999999" title "κ"
 unset ylabel
+set key top right samplen 2.4 spacing 1.1
 set title "families/nearly-dependent, eps = 1e-6" noenhanced
 plot for [s=1:words(SOLVERS)] right using 1:(loss(s+2)) with linespoints \
        linetype 1 dashtype DASH[s] linewidth 1.5 linecolor rgb SHADE[s] pointtype MARK[s] pointsize 0.9 title solver_title(s), \

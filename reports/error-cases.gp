@@ -11,7 +11,7 @@ stats data using 2 nooutput
 set logscale y
 set format y "10^{%L}"
 low = u/1e3         # where an error of exactly 0 stands
-high = 1e9*u        # where no answer stands
+high = 1e13*u       # where no answer stands
 set yrange [low/3:high*3]
 set ytics add ("exactly 0" low, "unable" high)
 set xrange [-0.7:STATS_records-0.3]

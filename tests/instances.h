@@ -21,8 +21,8 @@ long rng_int(struct rng *r, long low, long high); /* both included */
     X(SCALED_ROWS, "scaled-rows", m >= 2) /* dependent rows times powers of two     */             \
     X(ZERO_ROW, "zero-row", m >= 1)       /* last row of (A, b) zero                */             \
     X(ROUNDED, "rounded", m >= 2)         /* dependent rows, nothing representable  */             \
-    X(NEAR_ROWS, "nearly-dependent", m >= 2 && m <= n)    /* kappa(B) of about 2^p    */                                                                                             \
-    X(ILL_MASS, "ill-conditioned-mass", n >= 2 && m <= n) /* kappa(M) of about 2^p or more */                                                                                                \
+    X(NEAR_ROWS, "nearly-dependent", m >= 2 && m <= n)    /* kappa(B) of about 2^p    */           \
+    X(ILL_MASS, "ill-conditioned-mass", n >= 2 && m <= n) /* kappa(M) of about 2^p or more */      \
     X(SINGULAR_MASS, "singular-mass", n >= 2 && m >= 1 && m <= n) /* M > 0 on null(A) only      */ \
     X(INCONSISTENT, "inconsistent", m >= 2)   /* b outside range(A)                     */         \
     X(CONTRADICTION, "contradiction", m >= 1) /* 0 q'' = 1                              */         \
