@@ -10,3 +10,4 @@ holonom_SOURCES += cli/main.c cli/commands.c cli/commands.h cli/options.c cli/op
 
 dist_check_SCRIPTS += tests/t-cli.sh tests/t-report.sh tests/t-simulate.sh
 TESTS += tests/t-cli.sh tests/t-report.sh tests/t-simulate.sh
+EXTRA_DIST += tests/program.sh

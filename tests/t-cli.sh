@@ -3,42 +3,13 @@
 # Copyright (C) 2026 the holonom authors
 #
 # The program as a user meets it: exit statuses, complaints, formats, files that are whole or absent.
-set -eu
-
-: "${HOLONOM:=./holonom}"
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/holonom-cli.XXXXXX")
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 1' HUP INT TERM
-
-count=0
-failures=0
-ok() { # ok DESCRIPTION COMMAND...
-    description=$1
-    shift
-    count=$((count + 1))
-    if "$@"; then
-        echo "ok $count - $description"
-    else
-        failures=$((failures + 1))
-        echo "not ok $count - $description"
-        sed 's/^/# out: /' "$scratch/out"
-        sed 's/^/# err: /' "$scratch/err"
-    fi
+# shellcheck source=tests/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/..}/tests/program.sh"
+run() { program "$@"; }
+refuses() { # a complaint and nothing else
+    complains "$1"
+    prints_nothing
 }
-run() { # run STATUS ARGUMENT...: the program ends with this status
-    expected=$1
-    shift
-    status=0
-    "$HOLONOM" "$@" >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
-    ok "holonom $*: exit status $expected" test "$status" -eq "$expected"
-}
-says() { ok "... says: $1" grep -q -F -- "$1" "$scratch/out"; }
-complains() {
-    ok "... complains: $1" grep -q -F -- "$1" "$scratch/err"
-    ok "... in one line" test "$(wc -l <"$scratch/err")" -eq 1
-    ok "... and prints nothing" test ! -s "$scratch/out"
-}
-silent() { ok "... without a complaint" test ! -s "$scratch/err"; }
 absent() { ok "... $1 is not there" test ! -e "$1"; }
 
 # ---------------------------------------------------------------- usage
@@ -48,50 +19,50 @@ run 0 --version
 says 'GNU GPL version 3 or later'
 run 2
 run 2 frobnicate
-complains "unknown command 'frobnicate'"
+refuses "unknown command 'frobnicate'"
 run 0 compare --help
 says '--bits=LIST'
 run 2 compare --no-such-option
-complains "unknown option '--no-such-option'"
+refuses "unknown option '--no-such-option'"
 run 2 compare --bits
-complains "needs an argument"
+refuses "needs an argument"
 run 2 compare --bits=0
-complains '--bits takes a whole number from 24 to 8192'
+refuses '--bits takes a whole number from 24 to 8192'
 run 2 compare --bits=2000 greenwood/cone-and-plane
-complains 'a comparison takes --bits up to 1920'
+refuses 'a comparison takes --bits up to 1920'
 run 2 compare --bits=53,,106
-complains '--bits takes a whole number'
+refuses '--bits takes a whole number'
 run 2 solve --digits=20x greenwood/cone-and-plane
-complains '--digits takes a whole number from 1 to 1000'
+refuses '--digits takes a whole number from 1 to 1000'
 run 2 solve
-complains 'usage: holonom solve'
+refuses 'usage: holonom solve'
 run 2 solve --format=csv greenwood/cone-and-plane
-complains 'solve writes text or json'
+refuses 'solve writes text or json'
 run 2 compare --format=xml
-complains '--format takes text, csv, json, latex or tap'
+refuses '--format takes text, csv, json, latex or tap'
 run 2 compare --tag=holonomic
-complains "--tag is not an option of \`holonom compare'"
+refuses "--tag is not an option of \`holonom compare'"
 run 2 compare no/such/case
-complains "no case matches 'no/such/case'"
+refuses "no case matches 'no/such/case'"
 run 2 compare --solvers=svd,newton greenwood/cone-and-plane
-complains "no solver matches 'newton'"
+refuses "no solver matches 'newton'"
 run 2 compare --cases="$scratch/nowhere"
-complains 'cannot read the folder'
+refuses 'cannot read the folder'
 run 2 list --tag=holonomous
-complains "unknown tag 'holonomous'"
+refuses "unknown tag 'holonomous'"
 run 2 solve --state=nowhere greenwood/cone-and-plane
-complains "has no state 'nowhere'"
+refuses "has no state 'nowhere'"
 run 2 show greenwood/cone-and-plane gg=1
 ok '... names the unknown parameter' grep -q "gg" "$scratch/err"
 
 run 2 compare g=1
-complains 'NAME=VALUE needs a CASE'
+refuses 'NAME=VALUE needs a CASE'
 run 2 compare /dev/null
-complains 'the name of a case file ends in .case'
+refuses 'the name of a case file ends in .case'
 
 # No control character of an argument reaches the terminal.
 run 2 "$(printf 'x\033[31m')"
-complains 'unknown command'
+refuses 'unknown command'
 ok '... without the escape' sh -c "! grep -q '$(printf '\033')' '$scratch/err'"
 
 # ------------------------------------------------------------- the truth
@@ -119,6 +90,7 @@ ok '... is JSON' grep -q '"x": "2.82842712474619009760337744842"' "$scratch/out"
 says '"certified": {'
 run 0 solve greenwood/cone-and-plane --digits=60
 says 'digits certified in balls (rank 2 of 2 proved)'
+# shellcheck disable=SC2016 # awk's variables
 ok '... as many as asked for, and more' awk '
     /digits certified/ { found = $1 } END { exit !(found >= 80) }' "$scratch/out"
 run 0 solve ukp2004/redundant-ring
@@ -149,7 +121,7 @@ says "phi' =  0.793278181746"
 run 0 reference greenwood/cone-and-plane --digits=12 --at=0.5,1.5
 says 'x = -0.345171578190'
 run 2 reference greenwood/cone-and-plane --at=1,x
-complains '--at takes decimal times'
+refuses '--at takes decimal times'
 run 1 reference greenwood/hinged-rods-on-wire --at=0.5,1
 ok '... says where the rank changes' grep -q '0.66076' "$scratch/err"
 says 't = 0.5'
@@ -163,7 +135,7 @@ constraint ring: x^2 + y^2 = 1;
 initial x = 1, y = 0.5, x' = 0, y' = 0;
 END
 run 1 solve "$scratch/off.case"
-complains "constraint 'ring'"
+refuses "constraint 'ring'"
 run 1 compare "$scratch/off.case"
 
 # Constraints that contradict each other have no answer; solvers must say so, and then all is well.
@@ -219,7 +191,7 @@ run 2 compare "$scratch/bad.case"
 ok '... with file, line and column' grep -q 'bad.case:3:13: ' "$scratch/err"
 ok '... and is not called good' grep -q 'NOT ALL GOOD' "$scratch/out"
 run 2 compare "$scratch/nowhere.case"
-complains 'nowhere.case: No such file'
+refuses 'nowhere.case: No such file'
 # The other cases of a run are still compared, and the run still fails.
 run 2 compare "$scratch/bad.case" greenwood/cone-and-plane
 says 'greenwood/cone-and-plane'
@@ -228,7 +200,7 @@ says 'greenwood/cone-and-plane'
 run 0 compare greenwood/cone-and-plane --output="$scratch/table.txt"
 ok '... writes the file' grep -q 'all good' "$scratch/table.txt"
 run 2 compare greenwood/cone-and-plane --output="$scratch/none/table.txt"
-complains 'cannot write'
+refuses 'cannot write'
 absent "$scratch/none"
 run 1 solve "$scratch/off.case" --output="$scratch/half.txt"
 absent "$scratch/half.txt"
@@ -258,5 +230,4 @@ says 'A[cone, x] = 2*x'
 "$HOLONOM" compare 'ukp2004/*' --format=csv --jobs=2 >"$scratch/out" 2>"$scratch/err"
 ok 'one job and two give the same numbers' cmp -s "$scratch/one" "$scratch/out"
 
-echo "1..$count"
-test "$failures" -eq 0
+finish

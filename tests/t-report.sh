@@ -3,42 +3,21 @@
 # Copyright (C) 2026 the holonom authors
 #
 # The report: its files are there, and its figures show what they are drawn to show.
-set -eu
-
-: "${HOLONOM:=./holonom}"
+# shellcheck source=tests/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/..}/tests/program.sh"
 HOL_FIGURES_DIR=${HOL_SRCDIR:-$(dirname "$0")/..}/reports
 export HOL_FIGURES_DIR
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/holonom-report.XXXXXX")
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 1' HUP INT TERM
-
-count=0
-failures=0
-ok() { # ok DESCRIPTION COMMAND...
-    description=$1
-    shift
-    count=$((count + 1))
-    if "$@"; then
-        echo "ok $count - $description"
-    else
-        failures=$((failures + 1))
-        echo "not ok $count - $description"
-        sed 's/^/# /' "$scratch/said"
-    fi
-}
 # No part of a folder's name may reach a shell or gnuplot's own syntax.
 mkdir "$scratch/odd"
 cd "$scratch/odd"
 report="$scratch/odd/a';touch PWNED;'b"
 
 if command -v gnuplot >/dev/null 2>&1; then expected=0; else expected=2; fi
-status=0
-"$HOLONOM" report greenwood/cone-and-plane ukp2004/redundant-ring --states=1 \
-    --output="$report" >"$scratch/said" 2>&1 </dev/null || status=$?
-ok "exit status $expected" test "$status" -eq "$expected"
+program "$expected" report greenwood/cone-and-plane ukp2004/redundant-ring --states=1 \
+    --output="$report"
 ok 'the name of the folder is only a name' test ! -e "$scratch/odd/PWNED"
 if test "$expected" -eq 2; then
-    ok 'without gnuplot it says what is missing' grep -q 'gnuplot-nox' "$scratch/said"
+    complains 'gnuplot-nox'
 else
     for stem in error-cases error-kappa error-bits; do
         ok "$stem.png is a picture" test -s "$report/$stem.png"
@@ -81,5 +60,4 @@ for column in 3 4 5 6; do
     ok "$name: error follows 2^-bits from 24 to 500 bits" gains bits-ordinary.dat "$column"
 done
 
-echo "1..$count"
-test "$failures" -eq 0
+finish

@@ -4,42 +4,13 @@
 # Copyright (C) 2026 the holonom authors
 #
 # holonom simulate, as a user meets it: the table, motions that cannot go on, complaints.
-set -eu
-
-: "${HOLONOM:=./holonom}"
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/holonom-simulate.XXXXXX")
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 1' HUP INT TERM
-
-count=0
-failures=0
-ok() { # ok DESCRIPTION COMMAND...
-    description=$1
-    shift
-    count=$((count + 1))
-    if "$@"; then
-        echo "ok $count - $description"
-    else
-        failures=$((failures + 1))
-        echo "not ok $count - $description"
-        sed 's/^/# out: /' "$scratch/out"
-        sed 's/^/# err: /' "$scratch/err"
-    fi
-}
-run() { # run STATUS ARGUMENT...: `holonom simulate` ends with this status
+# shellcheck source=tests/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/..}/tests/program.sh"
+run() { # run STATUS ARGUMENT...
     expected=$1
     shift
-    status=0
-    "$HOLONOM" simulate "$@" >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
-    ok "holonom simulate $*: exit status $expected" test "$status" -eq "$expected"
+    program "$expected" simulate "$@"
 }
-says() { ok "... says: $1" grep -q -F -- "$1" "$scratch/out"; }
-complains() {
-    ok "... complains: $1" grep -q -F -- "$1" "$scratch/err"
-    ok "... in one line" test "$(wc -l <"$scratch/err")" -eq 1
-}
-silent() { ok "... without a complaint" test ! -s "$scratch/err"; }
-prints_nothing() { ok "... and prints nothing" test ! -s "$scratch/out"; }
 lines() { ok "... $1 lines" test "$(wc -l <"$scratch/out")" -eq "$1"; }
 # near COLUMN NUMBER TOLERANCE: of the last line of numbers
 near() {
@@ -115,5 +86,4 @@ printf "coordinate x, y; kinetic x'^2 + y'^2; constraint c: x + y = 0; initial x
 run 1 "$scratch/bad.case"
 complains "constraint 'c' is off by 2"
 
-echo "1..$count"
-[ "$failures" -eq 0 ]
+finish
