@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "compare/compare.h"
 
+#include "compare/along.h"
 #include "compare/unit.h"
 #include "numeric/alloc.h"
 
@@ -167,16 +168,21 @@ static enum hol_status
 gather_checks(struct hol_result *result, const struct units *units,
               const struct hol_published_plan *plan)
 {
+    enum hol_status status;
+
     result->checks = hol_alloc(plan->count + 1, sizeof *result->checks);
     result->invariants = hol_alloc(plan->count + 1, sizeof *result->invariants);
     if (result->checks == NULL || result->invariants == NULL)
         return HOL_NOMEM;
     result->check_count = plan->entry_count;
     result->invariant_count = plan->count - plan->entry_count;
-    for (size_t k = 0; k < result->check_count; k++) {
+    for (size_t k = 0; k < result->check_count; k++)
         gather_check(&result->checks[k], units, plan, k);
+    status = hol_along_check(result->checks, plan, result->model);
+    if (status != HOL_OK)
+        return status;
+    for (size_t k = 0; k < result->check_count; k++)
         result->check_tally[result->checks[k].result]++;
-    }
     for (size_t k = 0; k < result->invariant_count; k++)
         gather_check(&result->invariants[k], units, plan, plan->entry_count + k);
     return HOL_OK;

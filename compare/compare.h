@@ -91,7 +91,7 @@ struct hol_comparison {
     X(FAILED, "failed")                                                                            \
     X(REFUTED, "misprint refuted")      /* marked as a misprint and false, as it must be */        \
     X(MISPRINT_HOLDS, "misprint holds") /* marked, but true: an error of the case file */          \
-    X(NOT_YET, "not yet checked")       /* `at` and `event`: need the motion */                    \
+    X(NOT_YET, "not yet checked")       /* `at` and `event` of an impulsive case */                \
     X(UNDEFINED, "undefined")           /* no value at any state: `why` says more */
 #define HOL_CHECK_ENUM(name, text) HOL_CHECK_##name,
 enum hol_check_result { HOL_CHECK_LIST(HOL_CHECK_ENUM) HOL_CHECK_COUNT };

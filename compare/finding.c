@@ -117,16 +117,13 @@ hol_check_close(struct hol_check *check, const struct hol_published_item *item)
 {
     const struct hol_entry *entry = item->source;
 
-    if (entry->kind == HOL_ENTRY_AT || entry->kind == HOL_ENTRY_EVENT) {
-        check->result = HOL_CHECK_NOT_YET;
-        check->why = "along the motion";
-    } else if (check->states == 0) {
+    if (check->states == 0) {
         check->result = HOL_CHECK_UNDEFINED;
     } else if (item->start_only && check->result == HOL_CHECK_CONFIRMED) {
         check->result = HOL_CHECK_UNDEFINED;
         check->why = "it holds at the start; the case has no span to look at it further";
     } else if (entry->misprint) {
         check->result =
-            check->result == HOL_CHECK_CONFIRMED ? HOL_CHECK_MISPRINT_HOLDS : HOL_CHECK_REFUTED;
+            check->result == HOL_CHECK_FAILED ? HOL_CHECK_REFUTED : HOL_CHECK_MISPRINT_HOLDS;
     }
 }

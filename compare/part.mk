@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 
-libholonom_a_SOURCES += compare/compare.c compare/compare.h \
+libholonom_a_SOURCES += compare/along.c compare/along.h \
+	compare/along-event.c compare/along-inside.h \
+	compare/compare.c compare/compare.h \
 	compare/finding.c \
 	compare/laws.c compare/laws.h \
 	compare/matrices.c compare/matrices.h \
@@ -19,7 +21,7 @@ libholonom_a_SOURCES += compare/compare.c compare/compare.h \
 
 COMPARE_TESTS = tests/t-verdict tests/t-metrics tests/t-compare-laws tests/t-growth \
 	tests/t-published tests/t-published-scale tests/t-compare-memory tests/t-compare-mutants \
-	tests/t-compare-states tests/t-compare
+	tests/t-compare-states tests/t-compare tests/t-along
 check_PROGRAMS += $(COMPARE_TESTS)
 TESTS += $(COMPARE_TESTS)
 
@@ -49,3 +51,5 @@ tests_t_compare_states_SOURCES = tests/t-compare-states.c
 tests_t_compare_states_LDADD = tests/libcompare.a $(LDADD)
 tests_t_compare_SOURCES = tests/t-compare.c
 tests_t_compare_LDADD = tests/libcompare.a $(LDADD)
+tests_t_along_SOURCES = tests/t-along.c
+tests_t_along_LDADD = tests/libcompare.a $(LDADD)

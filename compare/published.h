@@ -45,8 +45,8 @@
  * random times of the span the constraints hold along it, and its second derivatives are the true
  * accelerations. Without a span it can only fail, where the case starts: else it is UNDEFINED.
  *
- * misprint: false at some state (a number: more than half a unit off) is REFUTED, as it must be.
- * at, event: NOT_YET.
+ * misprint: false at some state (a number: more than one unit off) is REFUTED, as it must be.
+ * at, event: along.h.
  */
 #define HOL_PUBLISHED_DIGITS 45    /* a formula must agree to so many decimals: */
 #define HOL_PUBLISHED_LIMIT 1e-45L /* the same as a number */

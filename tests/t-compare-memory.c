@@ -24,6 +24,7 @@ static const char complete[] =
     "  nonideal x = 1; matrix V = [sqrt(m); sqrt(m)/2]; matrix J = [1, 0; 0, 1];\n"
     "  matrix \"A+\" = [1; 1]; matrix \"I-A+A\" = [1, 0; 0, 1]; matrix B = [1, 1];\n"
     "  matrix a = [0; -1]; solution x = t, y = t/2;\n"
+    "  at t = 0.5: x = 0.5; event \"half\": zero x - 1/2, t = 0.5;\n"
     "}\n";
 
 static const mpfr_prec_t bits[] = {53, 64};

@@ -67,7 +67,7 @@ static const struct row ring_formulas[] = {
     {"misprint vanishes x*x'' + y*y'' + x'^2 + y'^2;", "H"},
     {"acceleration x = sqrt(-1 - x^2);", "U"},
     {"misprint acceleration x = sqrt(-1 - x^2);", "U"},
-    {"at t = 0.5: x = 1.23; event \"lowest\": minimum y, t = 0.5;", "NN"},
+    {"at t = 0.5: x = 1.23; event \"lowest\": minimum y, t = 0.5;", "FF"},
 };
 
 static const struct row ring_matrices[] = {
@@ -138,7 +138,7 @@ static const struct row numbers[] = {
     {"acceleration a = 1.2e0;", "C"},
     {"misprint acceleration a = 1.2; misprint acceleration c = 1.2;"
      " misprint acceleration e = 1.2;",
-     "HRR"},
+     "HHR"},
     {"acceleration a = 124/100;", "F"}, /* a formula, and false elsewhere */
 };
 

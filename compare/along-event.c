@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Which instant of the motion an `event` entry means. */
+#include "compare/along-inside.h"
+
+#include <math.h>
+#include <string.h>
+
+/* At the start the expression is looked at 2^-20 and 2^-19 of the way behind it, too. */
+#define STEP_LOG2 20
+
+size_t
+hol_along_time(const struct hol_entry *entry)
+{
+    for (size_t k = 0; entry->kind == HOL_ENTRY_EVENT && k < entry->quantity_count; k++)
+        if (strcmp(entry->quantities[k].text, "t") == 0)
+            return k;
+    return SIZE_MAX;
+}
+
+/*
+ * Is there such an event at the start itself? The expression is f(0) + c s^p + ...: for an extremum
+ * p >= 2, so that f(2h) - f(0) is 4 times f(h) - f(0) or more (2 times: p = 1).
+ */
+static enum hol_status
+event_at_start(bool *found, struct hol_along *a, size_t output, enum hol_event_kind kind)
+{
+    enum hol_status status;
+    int sign;
+
+    *found = false;
+    mpfr_sub(a->from, a->end, a->start, MPFR_RNDN);
+    mpfr_div_2ui(a->from, a->from, STEP_LOG2, MPFR_RNDN);
+    mpfr_add(a->best, a->start, a->from, MPFR_RNDN);
+    status = hol_trajectory_output(a->trajectory, a->start, output, a->x, NULL);
+    if (status == HOL_OK)
+        status = hol_trajectory_output(a->trajectory, a->best, output, a->y, NULL);
+    mpfr_add(a->best, a->best, a->from, MPFR_RNDN);
+    if (status == HOL_OK)
+        status = hol_trajectory_output(a->trajectory, a->best, output, a->z, NULL);
+    if (status != HOL_OK)
+        return status;
+    if (kind == HOL_EVENT_ZERO) {
+        mpfr_div_2ui(a->y, a->y, 3 * STEP_LOG2, MPFR_RNDN); /* f(0) is nothing against f(h) */
+        *found = mpfr_cmpabs(a->x, a->y) <= 0 && !mpfr_zero_p(a->z);
+    } else {
+        mpfr_sub(a->y, a->y, a->x, MPFR_RNDN);
+        mpfr_sub(a->z, a->z, a->x, MPFR_RNDN);
+        mpfr_mul_ui(a->x, a->y, 3, MPFR_RNDN);
+        sign = mpfr_sgn(a->y);
+        *found = sign * mpfr_sgn(a->z) > 0 && mpfr_cmpabs(a->z, a->x) > 0 &&
+                 (sign > 0) == (kind == HOL_EVENT_MINIMUM);
+    }
+    return HOL_OK;
+}
+
+/* Is x nearer to a->time than y? */
+static bool
+nearer(struct hol_along *a, mpfr_srcptr x, mpfr_srcptr y)
+{
+    mpfr_sub(a->y, x, a->time, MPFR_RNDN);
+    mpfr_sub(a->z, y, a->time, MPFR_RNDN);
+    return mpfr_cmpabs(a->y, a->z) < 0;
+}
+
+/* The nearest to a->time, or the first, into a->best; DOMAIN: none. */
+static enum hol_status
+search(struct hol_along *a, size_t output, enum hol_event_kind kind, bool timed, double *digits)
+{
+    enum hol_status status;
+    double one;
+    bool any = false;
+
+    mpfr_set(a->from, a->start, MPFR_RNDN);
+    for (;;) {
+        status = hol_trajectory_event(a->trajectory, output, kind, a->from, a->x, &one);
+        if (status != HOL_OK || mpfr_cmp(a->x, a->from) <= 0)
+            break;
+        mpfr_set(a->from, a->x, MPFR_RNDN);
+        if (!any || nearer(a, a->x, a->best)) {
+            mpfr_set(a->best, a->x, MPFR_RNDN);
+            *digits = one;
+        }
+        any = true;
+        if (!timed || mpfr_cmp(a->x, a->time) >= 0)
+            break;
+    }
+    return any && (status == HOL_OK || status == HOL_DOMAIN) ? HOL_OK : status;
+}
+
+/* Might an event that is meant lie behind what is known of the motion? */
+static bool
+beyond(struct hol_along *a, bool any, bool timed)
+{
+    if (a->status == HOL_OK || (any && !timed))
+        return false;
+    if (!any)
+        return true;
+    if (mpfr_cmp(a->best, a->time) >= 0)
+        return false;
+    mpfr_set(a->from, a->known, MPFR_RNDN);
+    return nearer(a, a->from, a->best);
+}
+
+enum hol_status
+hol_along_event(struct hol_along *a, const struct hol_published_item *item, long double *error,
+                const char **why)
+{
+    const struct hol_entry *entry = item->source;
+    size_t output = hol_published_output(a->model, item, 1);
+    bool timed = hol_along_time(entry) != SIZE_MAX, found = false;
+    enum hol_status status = HOL_OK;
+    double digits = 0;
+
+    *why = NULL;
+    *error = 0;
+    if (timed && mpfr_equal_p(a->time, a->start)) {
+        status = event_at_start(&found, a, output, entry->event);
+        if (status == HOL_OK && found) {
+            mpfr_set(a->best, a->start, MPFR_RNDN);
+            return HOL_OK;
+        }
+    }
+    if (status == HOL_OK)
+        status = search(a, output, entry->event, timed, &digits);
+    if (status == HOL_NOMEM)
+        return status;
+    if (status == HOL_INVALID)
+        *why = "an extremum of what depends on forces is not looked for";
+    else if (status == HOL_UNABLE)
+        *why = "the event cannot be told from its neighbours";
+    else if (beyond(a, status == HOL_OK, timed))
+        *why = a->why;
+    else if (status == HOL_DOMAIN && !timed)
+        *why = "there is no such event in the span";
+    else if (status == HOL_DOMAIN)
+        return HOL_DOMAIN;
+    *error = hol_along_size(a->end) * powl(10, -(long double)digits);
+    return HOL_OK;
+}

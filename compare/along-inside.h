@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_COMPARE_ALONG_INSIDE_H
+#define HOL_COMPARE_ALONG_INSIDE_H
+
+#include "compare/along.h"
+
+/* The inside of hol_along_check: a case with its trajectory. */
+#define HOL_ALONG_BITS 640 /* of everything but the trajectory itself */
+
+struct hol_along {
+    const struct hol_model *model;
+    struct hol_eval *constants; /* run: what depends on parameters alone has its value */
+    struct hol_trajectory *trajectory;
+    struct hol_trajectory_facts facts;
+    struct hol_point point;
+    enum hol_status status; /* of the trajectory */
+    const char *why;        /* static: it does not come further */
+    bool has_span;
+    mpfr_t *number;                     /* one block, of which these are part */
+    mpfr_ptr start, span_end, end;      /* end: of what was asked for */
+    mpfr_ptr known;                     /* the trajectory is known so far */
+    mpfr_ptr time, best, from, x, y, z; /* time: of the entry in hand; the others: work space */
+};
+
+/* |x| as a magnitude. */
+long double hol_along_size(mpfr_srcptr x);
+
+/* Index of the quantity that prints the time of an event; SIZE_MAX: none. */
+size_t hol_along_time(const struct hol_entry *entry);
+
+/*
+ * The instant of the event that an entry means into a->best, and the error of that. OK with
+ * *why NULL; OK with *why (static): UNDEFINED for that reason; DOMAIN: there is no such event;
+ * NOMEM. Uses a->time, a->from, a->x, a->y, a->z.
+ */
+enum hol_status hol_along_event(struct hol_along *a, const struct hol_published_item *item,
+                                long double *error, const char **why) HOL_MUST_CHECK;
+
+#endif

@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "compare/along-inside.h"
+
+#include "numeric/alloc.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define LEAST_DIGITS 30
+#define MOST_DIGITS 100
+#define MORE_DIGITS 15 /* than are printed */
+#define GUARD 1024     /* times the error that the two runs show */
+#define NUMBERS 10
+
+bool
+hol_along_concerns(const struct hol_published_item *item)
+{
+    return item->source->kind == HOL_ENTRY_AT || item->source->kind == HOL_ENTRY_EVENT;
+}
+
+long double
+hol_along_size(mpfr_srcptr x)
+{
+    struct hol_mat one = {.rows = 1, .cols = 1, .capacity = 1, .bits = mpfr_get_prec(x)};
+    mpfr_t copy = {*x};
+
+    one.x = &copy;
+    return hol_mat_abs(&one, 0, 0);
+}
+
+/* x := value (62 bits of it; NaN for what is not finite): bounds and errors, not data. */
+static void
+set_number(mpfr_ptr x, long double value)
+{
+    int e;
+    long double mantissa = frexpl(value, &e);
+
+    mpfr_set_nan(x);
+    if (isfinite(value))
+        mpfr_set_si_2exp(x, (long)ldexpl(mantissa, 62), (mpfr_exp_t)e - 62, MPFR_RNDN);
+}
+
+/* ------------------------------------------------------------------- the trajectory */
+
+static void
+constant(mpfr_ptr x, const struct hol_along *a, size_t output)
+{
+    mpfr_set_nan(x);
+    if (output != SIZE_MAX)
+        hol_eval_get(x, a->constants, output);
+}
+
+/* The printed time of an entry; NaN: it has none, or no value. */
+static void
+printed_time(mpfr_ptr x, const struct hol_along *a, const struct hol_published_item *item)
+{
+    size_t k = hol_along_time(item->source), part = k == SIZE_MAX ? 2 : 4 + 2 * k;
+
+    constant(x, a, hol_published_output(a->model, item, part));
+}
+
+static void
+raise_digits(long *most, const struct hol_printed *right)
+{
+    if (right->is_number && MORE_DIGITS - right->unit > *most)
+        *most = MORE_DIGITS - right->unit;
+}
+
+static long
+wanted_digits(const struct hol_published_plan *plan)
+{
+    long most = LEAST_DIGITS;
+
+    for (size_t k = 0; k < plan->entry_count; k++) {
+        const struct hol_entry *e = plan->items[k].source;
+        if (e->kind == HOL_ENTRY_AT)
+            raise_digits(&most, &e->right);
+        for (size_t i = 0; e->kind == HOL_ENTRY_EVENT && i < e->quantity_count; i++)
+            raise_digits(&most, &e->quantities[i].right);
+    }
+    return most < MOST_DIGITS ? most : MOST_DIGITS;
+}
+
+/* How far must the motion be known for one entry? Into a->x; an event may be later than printed. */
+static void
+needed(struct hol_along *a, const struct hol_published_item *item)
+{
+    printed_time(a->x, a, item);
+    if (item->source->kind == HOL_ENTRY_EVENT && mpfr_number_p(a->x)) {
+        mpfr_sub(a->y, a->x, a->start, MPFR_RNDN);
+        mpfr_div_2ui(a->y, a->y, 1, MPFR_RNDN);
+        if (a->has_span) {
+            mpfr_sub(a->z, a->span_end, a->start, MPFR_RNDN);
+            mpfr_div_2ui(a->z, a->z, 4, MPFR_RNDN);
+            mpfr_max(a->y, a->y, a->z, MPFR_RNDN);
+        } else if (mpfr_zero_p(a->y)) {
+            mpfr_set_ui(a->y, 1, MPFR_RNDN);
+        }
+        mpfr_add(a->x, a->x, a->y, MPFR_RNDN);
+    } else if (item->source->kind == HOL_ENTRY_EVENT && a->has_span) {
+        mpfr_set(a->x, a->span_end, MPFR_RNDN);
+    }
+    if (a->has_span && mpfr_number_p(a->x))
+        mpfr_min(a->x, a->x, a->span_end, MPFR_RNDN);
+}
+
+/* a->end: what all entries need, and a little, so that a rounding does not put it outside. */
+static void
+find_end(struct hol_along *a, const struct hol_published_plan *plan)
+{
+    mpfr_set(a->end, a->start, MPFR_RNDN);
+    for (size_t k = 0; k < plan->entry_count; k++) {
+        if (!hol_along_concerns(&plan->items[k]))
+            continue;
+        needed(a, &plan->items[k]);
+        if (mpfr_number_p(a->x))
+            mpfr_max(a->end, a->end, a->x, MPFR_RNDN);
+    }
+    mpfr_sub(a->x, a->end, a->start, MPFR_RNDN);
+    if (mpfr_zero_p(a->x)) /* all of them at the start */
+        mpfr_set_ui_2exp(a->x, 1, 30, MPFR_RNDN);
+    mpfr_div_2ui(a->x, a->x, 40, MPFR_RNDN);
+    mpfr_add(a->end, a->end, a->x, MPFR_RNDN);
+}
+
+/* Why the trajectory ends before its end, in words that outlive it. */
+static const char *
+explain(enum hol_status status, const char *why)
+{
+    static const char *const texts[][2] = {
+        {"the rank changes", "the rank of A changes there or before"},
+        {"the steps shrink", "the motion escapes there or before"},
+        {"only", "too few digits of the true motion are proved"},
+    };
+
+    if (status == HOL_OK)
+        return "the span ends before that";
+    for (size_t i = 0; why != NULL && i < sizeof texts / sizeof texts[0]; i++)
+        if (strncmp(why, texts[i][0], strlen(texts[i][0])) == 0)
+            return texts[i][1];
+    return "the true motion is not known so far";
+}
+
+static enum hol_status
+travel(struct hol_along *a, const struct hol_published_plan *plan)
+{
+    struct hol_trajectory_options options = {.digits = wanted_digits(plan), .project = true};
+    const char *why = NULL;
+    double reached = NAN;
+
+    a->status = hol_trajectory_create(&a->trajectory, a->model, &options, a->end, &reached, &why);
+    if (a->status == HOL_NOMEM)
+        return HOL_NOMEM;
+    a->why = explain(a->status, why);
+    if (a->status == HOL_INVALID) { /* the start has no value */
+        mpfr_set_nan(a->known);
+        return HOL_OK;
+    }
+    hol_trajectory_facts(&a->facts, a->trajectory);
+    mpfr_set(a->known, a->end, MPFR_RNDN);
+    if (a->status != HOL_OK) {
+        set_number(a->x, reached);
+        if (mpfr_number_p(a->x))
+            mpfr_min(a->known, a->known, a->x, MPFR_RNDN);
+        else
+            mpfr_set_nan(a->known); /* nowhere */
+    }
+    return HOL_OK;
+}
+
+static enum hol_status
+along_create(struct hol_along *a, const struct hol_published_plan *plan,
+             const struct hol_model *model)
+{
+    enum hol_status status;
+    mpfr_t *x;
+
+    *a = (struct hol_along){.model = model, .has_span = model->source->has_span};
+    a->number = x = hol_alloc_mpfr(NUMBERS, HOL_ALONG_BITS);
+    if (x == NULL)
+        return HOL_NOMEM;
+    a->start = x[0], a->span_end = x[1], a->end = x[2], a->known = x[3], a->time = x[4];
+    a->best = x[5], a->from = x[6], a->x = x[7], a->y = x[8], a->z = x[9];
+    status = hol_point_init(&a->point, model->n, HOL_ALONG_BITS);
+    if (status == HOL_OK)
+        status = hol_eval_create(&a->constants, model->tape, HOL_ALONG_BITS);
+    if (status != HOL_OK)
+        return status;
+    /* Without a state most has no value: constants have theirs. */
+    if (hol_eval_run(a->constants, HOL_STAGE_ANSWER, NULL) == HOL_INVALID)
+        return HOL_INVALID;
+    constant(a->start, a, model->out_state);
+    constant(a->span_end, a, model->out_span + 1);
+    find_end(a, plan);
+    return travel(a, plan);
+}
+
+static void
+along_clear(struct hol_along *a)
+{
+    hol_trajectory_destroy(a->trajectory);
+    hol_eval_destroy(a->constants);
+    hol_point_clear(&a->point);
+    hol_free(a->number);
+}
+
+/* ------------------------------------------------------------------------ quantities */
+
+static void
+undefined(struct hol_finding *finding, const char *why)
+{
+    *finding = (struct hol_finding){.tried = true, .why = why};
+}
+
+/* Is the error so small that it does not matter? a->time. */
+static bool
+is_known(struct hol_along *a, long double error, const struct hol_printed *right)
+{
+    long double size = 1;
+
+    if (right->is_number)
+        return GUARD * error <= powl(10, (long double)right->unit) / 16;
+    if (hol_trajectory_at(a->trajectory, a->time, &a->point, NULL, NULL) == HOL_OK)
+        size = fmaxl(size, fmaxl(hol_mat_max(&a->point.q), hol_mat_max(&a->point.v)));
+    return GUARD * error <= HOL_ALONG_LIMIT * fmaxl(size, hol_along_size(a->x));
+}
+
+/* One printed value at a->time, an instant known to `error`. Outputs of both sides. */
+static enum hol_status
+check_quantity(struct hol_finding *finding, struct hol_along *a, size_t left, size_t right,
+               const struct hol_printed *printed_as, long double error)
+{
+    double digits, proved = fmax(0, a->facts.digits);
+    enum hol_status status = hol_trajectory_output(a->trajectory, a->time, left, a->x, &digits);
+    long double noise;
+
+    if (status == HOL_OK && error > 0) { /* what the error of the instant makes of it */
+        set_number(a->from, error);
+        mpfr_sub(a->from, a->time, a->from, MPFR_RNDN);
+        status = hol_trajectory_output(a->trajectory, a->from, left, a->y, NULL);
+        mpfr_sub(a->y, a->y, a->x, MPFR_RNDN);
+        error = status == HOL_OK ? hol_along_size(a->y) : 0;
+    }
+    if (status == HOL_NOMEM)
+        return status;
+    if (status != HOL_OK) {
+        undefined(finding, "it has no value there");
+        return HOL_OK;
+    }
+    if (!mpfr_zero_p(a->x))
+        error += hol_along_size(a->x) * powl(10, -(long double)digits);
+    noise = GUARD * error / HOL_ALONG_LIMIT * HOL_PUBLISHED_LIMIT; /* counts as 25 digits */
+    constant(a->z, a, right);
+    hol_finding_compare(finding, a->z, a->x, noise, printed_as, proved);
+    if (!finding->evaluated)
+        return HOL_OK;
+    if (!is_known(a, error, printed_as))
+        undefined(finding, "too few digits of the true motion are proved");
+    else if (!printed_as->is_number)
+        finding->result =
+            finding->digits >= HOL_ALONG_DIGITS ? HOL_CHECK_CONFIRMED : HOL_CHECK_FAILED;
+    return HOL_OK;
+}
+
+/* From good to bad; a failure is worse than what could not be evaluated. */
+static int
+badness(const struct hol_finding *finding)
+{
+    if (!finding->evaluated)
+        return 2;
+    return finding->result == HOL_CHECK_CONFIRMED    ? 0
+           : finding->result == HOL_CHECK_LAST_DIGIT ? 1
+                                                     : 3;
+}
+
+static bool
+holds_multipliers(const struct hol_along *a, hol_node left)
+{
+    return a->facts.rank < a->model->m &&
+           hol_expr_depends(a->model->source->graph, left, HOL_VAR_MULTIPLIER);
+}
+
+static enum hol_status
+check_event(struct hol_finding *finding, struct hol_along *a, const struct hol_published_item *item)
+{
+    const struct hol_entry *entry = item->source;
+    struct hol_finding one;
+    long double error;
+    const char *why;
+    enum hol_status status = hol_along_event(a, item, &error, &why);
+
+    if (status == HOL_DOMAIN) {
+        *finding = (struct hol_finding){.tried = true,
+                                        .evaluated = true,
+                                        .result = HOL_CHECK_FAILED,
+                                        .why = "there is no such event"};
+        return HOL_OK;
+    }
+    if (status == HOL_OK && why != NULL)
+        undefined(finding, why);
+    if (status != HOL_OK || why != NULL)
+        return status;
+    mpfr_set(a->time, a->best, MPFR_RNDN);
+    for (size_t k = 0; status == HOL_OK && k < entry->quantity_count; k++) {
+        const struct hol_quantity *q = &entry->quantities[k];
+        if (holds_multipliers(a, q->left))
+            undefined(&one, "the multiplier is not unique");
+        else
+            status =
+                check_quantity(&one, a, hol_published_output(a->model, item, 3 + 2 * k),
+                               hol_published_output(a->model, item, 4 + 2 * k), &q->right, error);
+        if (status == HOL_OK &&
+            (k == 0 || badness(&one) > badness(finding) ||
+             (badness(&one) == badness(finding) && one.digits < finding->digits)))
+            *finding = one;
+    }
+    return status;
+}
+
+/* An entry, where the trajectory has its time. */
+static enum hol_status
+check_entry(struct hol_finding *finding, struct hol_along *a, const struct hol_published_item *item)
+{
+    const struct hol_entry *entry = item->source;
+    bool event = entry->kind == HOL_ENTRY_EVENT;
+
+    printed_time(a->time, a, item);
+    if (mpfr_nan_p(a->known)) {
+        undefined(finding, a->why);
+    } else if (holds_multipliers(a, entry->left)) {
+        undefined(finding, "the multiplier is not unique");
+    } else if (event && hol_along_time(entry) == SIZE_MAX) {
+        if (a->has_span)
+            return check_event(finding, a, item);
+        undefined(finding, "an event without a time needs a span");
+    } else if (!mpfr_number_p(a->time)) {
+        undefined(finding, "the time has no value");
+    } else if (mpfr_cmp(a->time, a->start) < 0) {
+        undefined(finding, "the motion begins after that");
+    } else if (a->has_span && mpfr_cmp(a->time, a->span_end) > 0) {
+        undefined(finding, "the span ends before that");
+    } else if (mpfr_cmp(a->time, a->known) > 0) {
+        undefined(finding, a->why);
+    } else if (event) {
+        return check_event(finding, a, item);
+    } else {
+        return check_quantity(finding, a, hol_published_output(a->model, item, 1),
+                              hol_published_output(a->model, item, 0), &entry->right, 0);
+    }
+    return HOL_OK;
+}
+
+static bool
+has_any(const struct hol_published_plan *plan)
+{
+    for (size_t k = 0; k < plan->entry_count; k++)
+        if (hol_along_concerns(&plan->items[k]))
+            return true;
+    return false;
+}
+
+enum hol_status
+hol_along_check(struct hol_check *checks, const struct hol_published_plan *plan,
+                const struct hol_model *model)
+{
+    struct hol_along a = {0};
+    enum hol_status status = HOL_OK;
+    bool moves = !model->source->impulsive;
+
+    if (moves && has_any(plan))
+        status = along_create(&a, plan, model);
+    for (size_t k = 0; status == HOL_OK && k < plan->entry_count; k++) {
+        const struct hol_published_item *item = &plan->items[k];
+        struct hol_finding finding = {.tried = true};
+        char label[sizeof checks[k].state] = "";
+
+        if (!hol_along_concerns(item))
+            continue;
+        hol_check_begin(&checks[k], item);
+        if (!moves) {
+            checks[k].result = HOL_CHECK_NOT_YET;
+            checks[k].why = "an impulsive problem has no motion";
+            continue;
+        }
+        status = check_entry(&finding, &a, item);
+        if (status != HOL_OK)
+            break;
+        if (mpfr_number_p(a.time))
+            (void)mpfr_snprintf(label, sizeof label, "t = %.12Rg", a.time);
+        hol_check_add(&checks[k], &finding, label);
+        if (checks[k].states == 0)
+            (void)snprintf(checks[k].state, sizeof checks[k].state, "%s", label);
+        hol_check_close(&checks[k], item);
+    }
+    along_clear(&a);
+    return status;
+}
