@@ -214,7 +214,7 @@ head(FILE *out, const struct hol_totals *totals)
             "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
             "<meta name=\"viewport\" content=\"width=device-width\">\n"
             "<title>holonom: comparison of formulations</title>\n<style>%s</style></head>\n<body>\n"
-            "<h1>Formulations of constrained motion, compared at instants</h1>\n",
+            "<h1>Formulations of constrained motion, compared</h1>\n",
             style);
     fprintf(out, "<p>%zu cases, %zu states, %zu comparisons:", totals->cases, totals->states,
             totals->records);
