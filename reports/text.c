@@ -156,7 +156,7 @@ check_line(FILE *out, const struct hol_result *result, const struct hol_check *c
     hol_check_names(&title, &text, result, check);
     fprintf(out, "    %s: %s, %s: %s", hol_check_result_text(check->result), result->source->name,
             title, text);
-    if (check->states < check->tried)
+    if (check->states > 0 && check->states < check->tried)
         fprintf(out, "\n      it has a value at %zu of %zu states", check->states, check->tried);
     if (check->value[0] != '\0' && check->result != HOL_CHECK_CONFIRMED)
         fprintf(out, "\n      at %s: printed %s, true %s", check->state, check->value,
