@@ -327,8 +327,9 @@ check_entry(struct hol_finding *finding, struct hol_along *a, const struct hol_p
     bool event = entry->kind == HOL_ENTRY_EVENT;
 
     printed_time(a->time, a, item);
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): known is set up with the others */
     if (mpfr_nan_p(a->known)) {
-        undefined(finding, a->why);
+        undefined(finding, a->why); /* NOLINT(bugprone-branch-clone): as below, asked later */
     } else if (holds_multipliers(a, entry->left)) {
         undefined(finding, "the multiplier is not unique");
     } else if (event && hol_along_time(entry) == SIZE_MAX) {

@@ -180,9 +180,9 @@ hol_yardstick_solver(struct hol_record *record, const struct hol_yardstick *yard
     if (status != HOL_OK)
         goto done;
     fits = hol_yardstick_fits(yard, &a.given, solver->yields);
-    if (hol_problem_check(&a.given) != HOL_OK) { /* Inf: a solver could only call it INVALID */
-        new.status = HOL_UNABLE;
-    } else if (solver->applicable(&a.given, &refusal) == HOL_NOT_ANSWERABLE) {
+    /* Inf in the problem: a solver could only call it INVALID */
+    if (hol_problem_check(&a.given) != HOL_OK ||
+        solver->applicable(&a.given, &refusal) == HOL_NOT_ANSWERABLE) {
         new.status = HOL_UNABLE;
     } else {
         refusal = "";

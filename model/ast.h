@@ -86,8 +86,9 @@ struct hol_ast_item {
     X(TITLE, "title")                                                                              \
     X(SOURCE, "source")                                                                            \
     X(NOTE, "note")                                                                                \
-    X(PARAMETER, "parameter") X(SIZE, "size") X(COORDINATE, "coordinate") X(LET, "let")            \
-        X(DEFINE, "define") X(KINETIC, "kinetic") X(POTENTIAL, "potential") X(FORCE, "force")      \
+    X(PARAMETER, "parameter")                                                                      \
+    X(SIZE, "size") X(COORDINATE, "coordinate") X(LET, "let") X(DEFINE, "define")                  \
+        X(KINETIC, "kinetic") X(POTENTIAL, "potential") X(FORCE, "force")                          \
             X(CONSTRAINT, "constraint") X(NONIDEAL, "nonideal") X(IMPULSE, "impulse")              \
                 X(AFTER, "after") X(INITIAL, "initial") X(STATE, "state") X(SPAN, "span")          \
                     X(INVARIANT, "invariant") X(PUBLISHED, "published") X(MISPRINT, "misprint")    \

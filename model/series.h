@@ -59,11 +59,11 @@ bool hol_series_constant(const struct hol_series *series, size_t output);
 
 /*
  * What the outputs need that branches on a sign (abs, sign, min, max): how many instructions, and
- * the argument of the i-th (u, or u - v) at s, the sum of its coefficients 0..last: where its sign
- * is not that of coefficient 0, the series is that of another branch.
+ * the argument of the i-th (u, or u - v) at `at`, the sum of its coefficients 0..last: where its
+ * sign is not that of coefficient 0, the series is that of another branch.
  */
 size_t hol_series_branches(const struct hol_series *series);
-void hol_series_branch(mpfr_t value, const struct hol_series *series, size_t i, const mpfr_t s,
+void hol_series_branch(mpfr_t value, const struct hol_series *s, size_t i, const mpfr_t at,
                        size_t last);
 
 #endif

@@ -29,7 +29,8 @@ enum hol_stage {
 
 #define HOL_OP_LIST(X)                                                                             \
     X(CONST)                                                                                       \
-    X(PI) X(INPUT) X(ADD) X(SUB) X(MUL) X(DIV) X(NEG) X(SQR) X(INV) X(SQRT)                        \
+    X(PI)                                                                                          \
+    X(INPUT) X(ADD) X(SUB) X(MUL) X(DIV) X(NEG) X(SQR) X(INV) X(SQRT)                              \
         X(POWI) /* integer power in b (signed) */ X(POW) X(SIN) X(COS) X(TAN) X(ASIN) X(ACOS)      \
             X(ATAN) X(EXP) X(LOG) X(SINH) X(COSH) X(TANH) X(ASINH) X(ABS) X(SIGN) X(ATAN2) X(MIN)  \
                 X(MAX)

@@ -47,6 +47,7 @@ hol_zero_decide(mpfr_srcptr earlier, mpfr_srcptr low, mpfr_srcptr high, mpfr_pre
     enum hol_zero zero =
         hol_zero_shrinks(earlier ? hol_ref_log2(earlier) : NAN, hol_ref_log2(low), size, bits);
 
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): only `earlier` may be NULL */
     if (zero == HOL_ZERO_NO && mpfr_sgn(low) != mpfr_sgn(high))
         zero = HOL_ZERO_UNDECIDED;
     return zero == HOL_ZERO_UNDECIDED && size <= floor ? HOL_ZERO_YES : zero;

@@ -121,7 +121,7 @@ static enum hol_status
 prepare(struct hol_settled *settled, struct hol_passes *s, const struct hol_model *model,
         const char **why)
 {
-    long double noise = 0, shrink;
+    long double noise = 0, shrink = 0;
     enum hol_status status = hol_passes_decided(s, model, HOL_STAGE_STATE, why);
 
     settled->undecided = status == HOL_UNABLE;

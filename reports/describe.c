@@ -123,12 +123,13 @@ given(struct printer *p)
 
 static void
 cells(struct printer *p, const char *symbol, const struct hol_cell *list, size_t count,
-      char *const *row_names)
+      bool rows_are_constraints)
 {
     const struct hol_case *source = p->model->source;
     for (size_t k = 0; k < count && k < CELLS_MAX; k++) {
         char label[200];
-        const char *row = row_names ? row_names[list[k].i] : source->constraints[list[k].i].name;
+        const char *row = rows_are_constraints ? source->constraints[list[k].i].name
+                                               : source->coordinates[list[k].i];
         snprintf(label, sizeof label, "%s[%s, %s]", symbol, row, source->coordinates[list[k].j]);
         statement(p, label, list[k].value);
     }
@@ -144,9 +145,9 @@ derived(struct printer *p)
     fprintf(p->out, "\nas derived: M %s = F + F_L%s, A %s = b (nonzero entries; M is symmetric)\n",
             source->impulsive ? "v+" : "q''", source->has_nonideal ? " + F_C" : "",
             source->impulsive ? "v+" : "q''");
-    cells(p, "M", model->mass, model->mass_count, source->coordinates);
+    cells(p, "M", model->mass, model->mass_count, false);
     components(p, "F", source->coordinates, model->F, model->n);
-    cells(p, "A", model->a, model->a_count, NULL);
+    cells(p, "A", model->a, model->a_count, true);
     for (size_t j = 0; j < model->m && j < CELLS_MAX; j++) {
         char label[96];
         snprintf(label, sizeof label, "b[%s]", source->constraints[j].name);

@@ -204,6 +204,27 @@ graded(void)
 
 /* ------------------------------------------------------------------ random tapes */
 
+/* Coefficients 0..orders of a tape at a point whose q, v and t move with s. */
+static enum hol_status
+expand_tape(struct hol_series *series, const mpfr_t *point, size_t orders, mpfr_t scratch)
+{
+    enum hol_status status = HOL_OK;
+
+    for (size_t k = 0; k <= orders && status == HOL_OK; k++) {
+        for (size_t i = 0; i < 1 + 2 * RANDOM_Q; i++) {
+            enum hol_var kind = i == 0          ? HOL_VAR_TIME
+                                : i <= RANDOM_Q ? HOL_VAR_COORD
+                                                : HOL_VAR_VELOCITY;
+
+            mpfr_set_ui(scratch, k == 1, MPFR_RNDN);
+            hol_series_set(series, kind, i == 0 ? 0 : (i - 1) % RANDOM_Q, k,
+                           k == 0 ? point[i] : scratch);
+        }
+        status = hol_series_run(series, HOL_STAGE_STATE, k, NULL);
+    }
+    return status;
+}
+
 /* The sum of the series at a small s is the value at the moved point: wrong by the next term. */
 static bool
 one_random(struct random_source *r, unsigned long trial)
@@ -231,21 +252,7 @@ one_random(struct random_source *r, unsigned long trial)
     used = random_expr_value(x, &e, point) && random_expr_value(y, &e, moved) &&
            node != HOL_NODE_NONE && hol_tape_create(&tape, g, 1, &node, RANDOM_P, values) == HOL_OK;
     if (used && hol_series_create(&series, tape, 1, &output, ORDERS, bits) == HOL_OK) {
-        enum hol_status status = HOL_OK;
-
-        for (size_t k = 0; k <= ORDERS && status == HOL_OK; k++) {
-            for (size_t i = 0; i < 1 + 2 * RANDOM_Q; i++) {
-                enum hol_var kind = i == 0          ? HOL_VAR_TIME
-                                    : i <= RANDOM_Q ? HOL_VAR_COORD
-                                                    : HOL_VAR_VELOCITY;
-
-                mpfr_set_ui(x, k == 1, MPFR_RNDN);
-                hol_series_set(series, kind, i == 0 ? 0 : (i - 1) % RANDOM_Q, k,
-                               k == 0 ? point[i] : x);
-            }
-            status = hol_series_run(series, HOL_STAGE_STATE, k, NULL);
-        }
-        used = status == HOL_OK;
+        used = expand_tape(series, (const mpfr_t *)point, ORDERS, x) == HOL_OK;
         mpfr_set_zero(x, 1);
         for (size_t k = ORDERS + 1; k-- > 0 && used;) {
             mpfr_div_2ui(x, x, SMALL, MPFR_RNDN);

@@ -30,7 +30,7 @@ closed_form(struct journey *j, const char *name, size_t block, size_t entry)
             const struct hol_vec *at = i < n ? &j->point.q : &j->point.v;
 
             journey_formula(j->x, j, hol_model_published(j->c.model, block, entry, 3 + i));
-            hol_mat_get(j->y, at, i % n, 0);
+            hol_mat_get(j->y, at, i < n ? i : i - n, 0);
             worst = fmin(worst, journey_agree(j->x, j->y, journey_size(at)));
         }
     }

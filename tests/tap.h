@@ -32,11 +32,7 @@ void tap_skip(const char *format, ...) TAP_PRINTF(1, 2);
 void tap_diag(const char *format, ...) TAP_PRINTF(1, 2);
 
 /* "Bail out!": the rest of this program makes no sense.  Does not return; exits 1. */
-#if defined(__GNUC__) || defined(__clang__)
-__attribute__((noreturn))
-#endif
-void
-tap_bail(const char *format, ...) TAP_PRINTF(1, 2);
+_Noreturn void tap_bail(const char *format, ...) TAP_PRINTF(1, 2);
 
 /* Prints the plan if none was announced.  Returns main's exit status: 0 if every result was ok or
  * skipped, there was at least one, and their number is the announced one; else 1. */
