@@ -87,15 +87,33 @@ struct hol_ast_item {
     X(SOURCE, "source")                                                                            \
     X(NOTE, "note")                                                                                \
     X(PARAMETER, "parameter")                                                                      \
-    X(SIZE, "size") X(COORDINATE, "coordinate") X(LET, "let") X(DEFINE, "define")                  \
-        X(KINETIC, "kinetic") X(POTENTIAL, "potential") X(FORCE, "force")                          \
-            X(CONSTRAINT, "constraint") X(NONIDEAL, "nonideal") X(IMPULSE, "impulse")              \
-                X(AFTER, "after") X(INITIAL, "initial") X(STATE, "state") X(SPAN, "span")          \
-                    X(INVARIANT, "invariant") X(PUBLISHED, "published") X(MISPRINT, "misprint")    \
-                        X(FOR, "for") X(ACCELERATION, "acceleration") X(IDEAL, "ideal")            \
-                            X(MULTIPLIER, "multiplier") X(VANISHES, "vanishes")                    \
-                                X(REACTION, "reaction") X(MATRIX, "matrix")                        \
-                                    X(SOLUTION, "solution") X(AT, "at") X(EVENT, "event")
+    X(SIZE, "size")                                                                                \
+    X(COORDINATE, "coordinate")                                                                    \
+    X(LET, "let")                                                                                  \
+    X(DEFINE, "define")                                                                            \
+    X(KINETIC, "kinetic")                                                                          \
+    X(POTENTIAL, "potential")                                                                      \
+    X(FORCE, "force")                                                                              \
+    X(CONSTRAINT, "constraint")                                                                    \
+    X(NONIDEAL, "nonideal")                                                                        \
+    X(IMPULSE, "impulse")                                                                          \
+    X(AFTER, "after")                                                                              \
+    X(INITIAL, "initial")                                                                          \
+    X(STATE, "state")                                                                              \
+    X(SPAN, "span")                                                                                \
+    X(INVARIANT, "invariant")                                                                      \
+    X(PUBLISHED, "published")                                                                      \
+    X(MISPRINT, "misprint")                                                                        \
+    X(FOR, "for")                                                                                  \
+    X(ACCELERATION, "acceleration")                                                                \
+    X(IDEAL, "ideal")                                                                              \
+    X(MULTIPLIER, "multiplier")                                                                    \
+    X(VANISHES, "vanishes")                                                                        \
+    X(REACTION, "reaction")                                                                        \
+    X(MATRIX, "matrix")                                                                            \
+    X(SOLUTION, "solution")                                                                        \
+    X(AT, "at")                                                                                    \
+    X(EVENT, "event")
 #define HOL_STATEMENT_ENUM(name, text) HOL_STATEMENT_##name,
 enum hol_statement { HOL_STATEMENT_LIST(HOL_STATEMENT_ENUM) HOL_STATEMENT_COUNT };
 #undef HOL_STATEMENT_ENUM

@@ -84,9 +84,18 @@ enum hol_entry_kind {
 #define HOL_MATRIX_LIST(X)                                                                         \
     X(MASS, "M")                                                                                   \
     X(FORCE, "F")                                                                                  \
-    X(FREE, "a") X(A, "A") X(RIGHT, "b") X(B, "B") X(V, "V") X(J, "J") X(A_PLUS, "A+")             \
-        X(B_PLUS, "B+") X(A_PLUS_A, "A+A") X(NULL_PROJECTOR, "I-A+A") X(A_AT, "AA^T")              \
-            X(J_BT, "JB^T")
+    X(FREE, "a")                                                                                   \
+    X(A, "A")                                                                                      \
+    X(RIGHT, "b")                                                                                  \
+    X(B, "B")                                                                                      \
+    X(V, "V")                                                                                      \
+    X(J, "J")                                                                                      \
+    X(A_PLUS, "A+")                                                                                \
+    X(B_PLUS, "B+")                                                                                \
+    X(A_PLUS_A, "A+A")                                                                             \
+    X(NULL_PROJECTOR, "I-A+A")                                                                     \
+    X(A_AT, "AA^T")                                                                                \
+    X(J_BT, "JB^T")
 #define HOL_MATRIX_ENUM(name, text) HOL_MATRIX_##name,
 enum hol_matrix { HOL_MATRIX_LIST(HOL_MATRIX_ENUM) HOL_MATRIX_COUNT };
 #undef HOL_MATRIX_ENUM

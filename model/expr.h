@@ -49,9 +49,19 @@ enum hol_var {
 #define HOL_FUNC_LIST(X)                                                                           \
     X(SQRT, "sqrt")                                                                                \
     X(SIN, "sin")                                                                                  \
-    X(COS, "cos") X(TAN, "tan") X(ASIN, "asin") X(ACOS, "acos") X(ATAN, "atan") X(EXP, "exp")      \
-        X(LOG, "log") X(SINH, "sinh") X(COSH, "cosh") X(TANH, "tanh") X(ASINH, "asinh")            \
-            X(ABS, "abs") X(SIGN, "sign")
+    X(COS, "cos")                                                                                  \
+    X(TAN, "tan")                                                                                  \
+    X(ASIN, "asin")                                                                                \
+    X(ACOS, "acos")                                                                                \
+    X(ATAN, "atan")                                                                                \
+    X(EXP, "exp")                                                                                  \
+    X(LOG, "log")                                                                                  \
+    X(SINH, "sinh")                                                                                \
+    X(COSH, "cosh")                                                                                \
+    X(TANH, "tanh")                                                                                \
+    X(ASINH, "asinh")                                                                              \
+    X(ABS, "abs")                                                                                  \
+    X(SIGN, "sign")
 #define HOL_FUNC2_LIST(X) X(ATAN2, "atan2") X(MIN, "min") X(MAX, "max")
 
 #define HOL_FUNC_ENUM(name, text) HOL_FUNC_##name,

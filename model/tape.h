@@ -30,10 +30,34 @@ enum hol_stage {
 #define HOL_OP_LIST(X)                                                                             \
     X(CONST)                                                                                       \
     X(PI)                                                                                          \
-    X(INPUT) X(ADD) X(SUB) X(MUL) X(DIV) X(NEG) X(SQR) X(INV) X(SQRT)                              \
-        X(POWI) /* integer power in b (signed) */ X(POW) X(SIN) X(COS) X(TAN) X(ASIN) X(ACOS)      \
-            X(ATAN) X(EXP) X(LOG) X(SINH) X(COSH) X(TANH) X(ASINH) X(ABS) X(SIGN) X(ATAN2) X(MIN)  \
-                X(MAX)
+    X(INPUT)                                                                                       \
+    X(ADD)                                                                                         \
+    X(SUB)                                                                                         \
+    X(MUL)                                                                                         \
+    X(DIV)                                                                                         \
+    X(NEG)                                                                                         \
+    X(SQR)                                                                                         \
+    X(INV)                                                                                         \
+    X(SQRT)                                                                                        \
+    X(POWI) /* integer power in b (signed) */                                                      \
+    X(POW)                                                                                         \
+    X(SIN)                                                                                         \
+    X(COS)                                                                                         \
+    X(TAN)                                                                                         \
+    X(ASIN)                                                                                        \
+    X(ACOS)                                                                                        \
+    X(ATAN)                                                                                        \
+    X(EXP)                                                                                         \
+    X(LOG)                                                                                         \
+    X(SINH)                                                                                        \
+    X(COSH)                                                                                        \
+    X(TANH)                                                                                        \
+    X(ASINH)                                                                                       \
+    X(ABS)                                                                                         \
+    X(SIGN)                                                                                        \
+    X(ATAN2)                                                                                       \
+    X(MIN)                                                                                         \
+    X(MAX)
 #define HOL_OP_ENUM(name) HOL_OP_##name,
 enum hol_op { HOL_OP_LIST(HOL_OP_ENUM) HOL_OP_COUNT };
 #undef HOL_OP_ENUM

@@ -13,9 +13,14 @@
     X(HOLONOMIC, "holonomic")                                                                      \
     X(NONHOLONOMIC, "nonholonomic")                                                                \
     X(ACCELERATION, "acceleration-level")                                                          \
-    X(SCLERONOMIC, "scleronomic") X(RHEONOMIC, "rheonomic") X(NONIDEAL, "nonideal")                \
-        X(FRICTION, "force-dependent") X(IMPULSIVE, "impulsive") X(SCALABLE, "scalable")           \
-            X(REDUNDANT, "redundant") X(SINGULAR_MASS, "singular-mass")
+    X(SCLERONOMIC, "scleronomic")                                                                  \
+    X(RHEONOMIC, "rheonomic")                                                                      \
+    X(NONIDEAL, "nonideal")                                                                        \
+    X(FRICTION, "force-dependent")                                                                 \
+    X(IMPULSIVE, "impulsive")                                                                      \
+    X(SCALABLE, "scalable")                                                                        \
+    X(REDUNDANT, "redundant")                                                                      \
+    X(SINGULAR_MASS, "singular-mass")
 #define HOL_TAG_ENUM(name, text) HOL_TAG_##name,
 enum hol_tag { HOL_TAG_LIST(HOL_TAG_ENUM) HOL_TAG_COUNT };
 #undef HOL_TAG_ENUM
