@@ -327,8 +327,7 @@ check_entry(struct hol_finding *finding, struct hol_along *a, const struct hol_p
     bool event = entry->kind == HOL_ENTRY_EVENT;
 
     printed_time(a->time, a, item);
-    /* known is set up with the others; what is undefined for the same reason is asked in order */
-    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference,bugprone-branch-clone) */
+    /* NOLINTNEXTLINE(*NullDereference,*branch-clone): known is set up; asked in order */
     if (mpfr_nan_p(a->known)) {
         undefined(finding, a->why);
     } else if (holds_multipliers(a, entry->left)) {
