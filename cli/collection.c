@@ -269,6 +269,22 @@ hol_loaded_clear(struct hol_loaded *loaded)
     *loaded = (struct hol_loaded){0};
 }
 
+bool
+hol_find_state(size_t *state, const struct hol_case *source, const char *name)
+{
+    for (*state = 0; *state < source->state_count; ++*state)
+        if (strcmp(source->states[*state].name, name) == 0)
+            return true;
+    return false;
+}
+
+void
+hol_complain_state(const struct hol_case *source, const char *name)
+{
+    hol_complain("%s has no state '%s'; `holonom show %s' lists them", source->name, name,
+                 source->name);
+}
+
 /* Does one of the comma-separated globs match? The pattern's own match is noted in used[]. */
 static bool
 matches(const char *list, const char *name)

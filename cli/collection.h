@@ -30,6 +30,11 @@ enum hol_status hol_load(struct hol_loaded *loaded, const struct hol_selected *s
                          const struct hol_options *options) HOL_MUST_CHECK;
 void hol_loaded_clear(struct hol_loaded *loaded);
 
+/* Index of the case's state of that name; false, silently, if there is none. */
+bool hol_find_state(size_t *state, const struct hol_case *source, const char *name);
+/* What to say then. */
+void hol_complain_state(const struct hol_case *source, const char *name);
+
 /* Solvers that match options->solvers; array with *count entries, hol_free. Complains if a pattern
  * matches none. */
 const struct hol_solver **hol_pick_solvers(size_t *count, const struct hol_options *options);

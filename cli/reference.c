@@ -6,7 +6,6 @@
 
 #include "reports/motion.h"
 
-#include <string.h>
 
 /* Asked of the trajectory beyond what is printed: its digits are relative to the largest size of a
  * vector. */
@@ -25,17 +24,6 @@ read_times(struct hol_times *times, const struct hol_options *options,
         hol_complain("%s has no span; say --at=TIME", model->source->name);
     else
         hol_complain("--at takes decimal times separated by commas, not '%s'", options->at);
-    return false;
-}
-
-static bool
-find_state(size_t *state, const struct hol_case *source, const char *wanted)
-{
-    for (*state = 0; *state < source->state_count; ++*state)
-        if (strcmp(source->states[*state].name, wanted) == 0)
-            return true;
-    hol_complain("%s has no state '%s'; `holonom show %s' lists them", source->name, wanted,
-                 source->name);
     return false;
 }
 
@@ -72,8 +60,12 @@ reference(const struct hol_loaded *loaded, const struct hol_options *options, FI
     int code = HOL_EXIT_USAGE;
     mpfr_prec_t bits = 2 * (mpfr_prec_t)(options->digits * 4 + 64);
 
-    if (!find_state(&how.state, loaded->source, options->state ? options->state : "initial") ||
-        !read_times(&times, options, loaded->model, bits))
+    const char *wanted = options->state ? options->state : "initial";
+    if (!hol_find_state(&how.state, loaded->source, wanted)) {
+        hol_complain_state(loaded->source, wanted);
+        goto done;
+    }
+    if (!read_times(&times, options, loaded->model, bits))
         goto done;
     enum hol_status status = hol_trajectory_create(&trajectory, loaded->model, &how,
                                                    times.t[times.last], &reached, &why);

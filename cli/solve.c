@@ -24,11 +24,9 @@ find_state(struct hol_recipe *recipe, char *label, size_t size, const struct hol
     char *end;
     snprintf(label, size, "%s", wanted);
     *recipe = (struct hol_recipe){.kind = HOL_RECIPE_NAMED, .seed = options->seed};
-    for (size_t s = 0; s < source->state_count; s++)
-        if (strcmp(source->states[s].name, wanted) == 0) {
-            recipe->state = s;
-            return true;
-        }
+    if (hol_find_state(&recipe->state, source, wanted))
+        return true;
+    recipe->state = 0; /* random states are near the initial one */
     if (strncmp(wanted, random_state, sizeof random_state - 1) == 0) {
         unsigned long sample = strtoul(wanted + sizeof random_state - 1, &end, 10);
         if (*end == '\0' && sample >= 1 && sample <= SAMPLE_MAX) {
@@ -37,8 +35,7 @@ find_state(struct hol_recipe *recipe, char *label, size_t size, const struct hol
             return true;
         }
     }
-    hol_complain("%s has no state '%s'; `holonom show %s' lists them", source->name, wanted,
-                 source->name);
+    hol_complain_state(source, wanted);
     return false;
 }
 
@@ -47,7 +44,8 @@ explain(const struct hol_case *source, const char *label, enum hol_status status
         const struct hol_truth *truth)
 {
     const char *why = truth != NULL && truth->why != NULL ? truth->why : hol_status_text(status);
-    if (truth != NULL && truth->violation.magnitude > 0)
+    /* an iteration that does not converge has no one constraint to blame */
+    if (truth != NULL && truth->violation.magnitude > 0 && truth->violation.constraint < source->m)
         hol_complain("%s at state '%s': %s: constraint '%s'%s is off by %.2Le", source->name, label,
                      why, source->constraints[truth->violation.constraint].name,
                      truth->violation.rate ? " (its rate)" : "", truth->violation.magnitude);

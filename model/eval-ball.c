@@ -227,15 +227,9 @@ hol_ball_eval_bits(const struct hol_ball_eval *e)
 void
 hol_ball_eval_set(struct hol_ball_eval *e, enum hol_var kind, size_t index, const arb_t value)
 {
-    const struct hol_tape *tape = e->tape;
-    int stage = kind <= HOL_VAR_VELOCITY                              ? HOL_STAGE_STATE
-                : kind == HOL_VAR_IDEAL || kind == HOL_VAR_MULTIPLIER ? HOL_STAGE_IDEAL
-                                                                      : HOL_STAGE_ANSWER;
-    int32_t slot;
+    int stage = (int)hol_tape_input_stage((int32_t)kind);
+    int32_t slot = hol_tape_input_slot(e->tape, kind, index);
 
-    if ((unsigned)kind >= HOL_VAR_COUNT || index >= tape->input_count[kind])
-        return;
-    slot = tape->input_slot[kind][index];
     if (slot < 0)
         return;
     arb_set(e->slot + slot, value);

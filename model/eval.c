@@ -126,15 +126,9 @@ hol_eval_bits(const struct hol_eval *e)
 void
 hol_eval_set(struct hol_eval *e, enum hol_var kind, size_t index, const mpfr_t value)
 {
-    const struct hol_tape *tape = e->tape;
-    int stage = kind <= HOL_VAR_VELOCITY                              ? HOL_STAGE_STATE
-                : kind == HOL_VAR_IDEAL || kind == HOL_VAR_MULTIPLIER ? HOL_STAGE_IDEAL
-                                                                      : HOL_STAGE_ANSWER;
-    int32_t slot;
+    int stage = (int)hol_tape_input_stage((int32_t)kind);
+    int32_t slot = hol_tape_input_slot(e->tape, kind, index);
 
-    if ((unsigned)kind >= HOL_VAR_COUNT || index >= tape->input_count[kind])
-        return;
-    slot = tape->input_slot[kind][index];
     if (slot < 0)
         return;
     if (e->x != NULL)

@@ -32,6 +32,30 @@ hol_tape_is_leaf(enum hol_op op)
     return op == HOL_OP_CONST || op == HOL_OP_PI || op == HOL_OP_INPUT;
 }
 
+enum hol_stage
+hol_tape_input_stage(int32_t kind)
+{
+    switch ((enum hol_var)kind) {
+    case HOL_VAR_TIME:
+    case HOL_VAR_COORD:
+    case HOL_VAR_VELOCITY:
+        return HOL_STAGE_STATE;
+    case HOL_VAR_IDEAL:
+    case HOL_VAR_MULTIPLIER:
+        return HOL_STAGE_IDEAL;
+    default:
+        return HOL_STAGE_ANSWER;
+    }
+}
+
+int32_t
+hol_tape_input_slot(const struct hol_tape *tape, enum hol_var kind, size_t index)
+{
+    if ((unsigned)kind >= HOL_VAR_COUNT || index >= tape->input_count[kind])
+        return -1;
+    return tape->input_slot[kind][index];
+}
+
 enum need { DEAD, LATE, EARLY };
 
 static void

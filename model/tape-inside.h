@@ -55,6 +55,11 @@ int32_t hol_tape_emit_constant(struct tape_builder *t, uint32_t q);
 bool hol_tape_is_binary(enum hol_op op);
 bool hol_tape_is_leaf(enum hol_op op);
 
+/* The first stage that may need an input of that kind (enum hol_var). */
+enum hol_stage hol_tape_input_stage(int32_t kind);
+/* The slot of an input; -1: it is not on the tape. */
+int32_t hol_tape_input_slot(const struct hol_tape *tape, enum hol_var kind, size_t index);
+
 /* The tape of these outputs, all of which have slots (model/tape-finish.c); hol_tape_create_late.
  * NOMEM. */
 enum hol_status hol_tape_finish(struct hol_tape **out, const struct tape_builder *t, size_t late,

@@ -8,29 +8,13 @@
 
 /* ------------------------------------------------------------------- instructions */
 
-static enum hol_stage
-input_stage(int32_t kind)
-{
-    switch ((enum hol_var)kind) {
-    case HOL_VAR_TIME:
-    case HOL_VAR_COORD:
-    case HOL_VAR_VELOCITY:
-        return HOL_STAGE_STATE;
-    case HOL_VAR_IDEAL:
-    case HOL_VAR_MULTIPLIER:
-        return HOL_STAGE_IDEAL;
-    default:
-        return HOL_STAGE_ANSWER;
-    }
-}
-
 static uint8_t
 earliest(const struct tape_builder *t, struct hol_instruction i)
 {
     uint8_t stage;
 
     if (i.op == HOL_OP_INPUT)
-        return (uint8_t)input_stage(i.a);
+        return (uint8_t)hol_tape_input_stage(i.a);
     if (hol_tape_is_leaf(i.op))
         return HOL_STAGE_PARAMETERS;
     stage = t->stage[i.a];
