@@ -35,8 +35,4 @@ bool hol_find_state(size_t *state, const struct hol_case *source, const char *na
 /* What to say then. */
 void hol_complain_state(const struct hol_case *source, const char *name);
 
-/* Solvers that match options->solvers; array with *count entries, hol_free. Complains if a pattern
- * matches none. */
-const struct hol_solver **hol_pick_solvers(size_t *count, const struct hol_options *options);
-
 #endif

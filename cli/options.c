@@ -41,6 +41,8 @@ static const struct row {
     {HOL_OPTION_ALPHA, 0, "alpha", "X", "Baumgarte's gain of the rates (default: of the step)"},
     {HOL_OPTION_BETA, 0, "beta", "X", "Baumgarte's gain of the residuals (default: of the step)"},
     {HOL_OPTION_AT, 0, "at", "LIST", "times, separated by commas (default: the end of the span)"},
+    {HOL_OPTION_FIGURE, 0, "figure", "FILE", "draw it, too: .png, .svg or .pdf by the name"},
+    {HOL_OPTION_POINTS, 0, "points", "N", "how many points on each line or axis"},
 };
 #define ROWS (sizeof rows / sizeof rows[0])
 
@@ -155,6 +157,8 @@ text_of(struct hol_options *options, enum hol_option option)
         return &options->beta;
     case HOL_OPTION_AT:
         return &options->at;
+    case HOL_OPTION_FIGURE:
+        return &options->figure;
     default:
         return NULL;
     }
@@ -199,6 +203,11 @@ take(struct hol_options *options, enum hol_option option, const char *argument)
         if (!read_number("every", argument, 1, 4294967295ul, &value))
             return false;
         options->every = value;
+        return true;
+    case HOL_OPTION_POINTS:
+        if (!read_number("points", argument, 2, 100000, &value))
+            return false;
+        options->points = value;
         return true;
     case HOL_OPTION_VERBOSE:
         options->verbose = true;

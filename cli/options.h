@@ -36,7 +36,9 @@ enum hol_option {
     HOL_OPTION_EVERY = 1 << 17,
     HOL_OPTION_ALPHA = 1 << 18,
     HOL_OPTION_BETA = 1 << 19,
-    HOL_OPTION_AT = 1 << 20
+    HOL_OPTION_AT = 1 << 20,
+    HOL_OPTION_FIGURE = 1 << 21,
+    HOL_OPTION_POINTS = 1 << 22
 };
 
 struct hol_options {
@@ -54,6 +56,8 @@ struct hol_options {
     const char *integrator, *stabilization;              /* names, NULL: the default */
     const char *step, *tolerance, *until, *alpha, *beta; /* decimals, NULL: the default */
     const char *at;                                      /* list of decimals */
+    const char *figure; /* a file to draw to (.png, .svg or .pdf by its name), NULL: none */
+    size_t points;      /* 0: the command's own default */
     size_t every;
     bool verbose;
     const char *cases_dir;

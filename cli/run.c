@@ -3,6 +3,7 @@
 #include "cli/run.h"
 
 #include "cli/collection.h"
+#include "cli/pick.h"
 #include "cli/progress.h"
 
 #include "numeric/alloc.h"

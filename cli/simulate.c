@@ -5,6 +5,7 @@
 
 #include "cli/collection.h"
 #include "cli/commands.h"
+#include "cli/pick.h"
 
 #include "motion/simulate.h"
 #include "numeric/alloc.h"

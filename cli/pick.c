@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Methods of the tables, chosen by patterns. */
+#include "cli/pick.h"
+
+#include "compare/compare.h"
+#include "numeric/alloc.h"
+
+#include <fnmatch.h>
+#include <string.h>
+
+/* A table: its entries, their names, and what the user calls one. */
+struct table {
+    const void *(*at)(size_t index);
+    const char *(*name)(const void *entry);
+    const char *noun;
+};
+
+static const void *
+solver_at(size_t index)
+{
+    return hol_compared_solver(index);
+}
+
+static const char *
+solver_name(const void *entry)
+{
+    return ((const struct hol_solver *)entry)->name;
+}
+
+static const void *
+integrator_at(size_t index)
+{
+    return hol_integrator_at(index);
+}
+
+static const char *
+integrator_name(const void *entry)
+{
+    return ((const struct hol_integrator *)entry)->name;
+}
+
+static const void *
+stabilization_at(size_t index)
+{
+    return hol_stabilization_at(index);
+}
+
+static const char *
+stabilization_name(const void *entry)
+{
+    return ((const struct hol_stabilization *)entry)->name;
+}
+
+static const struct table solvers = {solver_at, solver_name, "solver"},
+                          integrators = {integrator_at, integrator_name, "integrator"},
+                          stabilizations = {stabilization_at, stabilization_name, "stabilization"};
+
+/* Does the glob of this length match the name? */
+static bool
+matches(const char *glob, size_t length, const char *name)
+{
+    char pattern[128];
+    if (length == 0 || length >= sizeof pattern)
+        return false;
+    memcpy(pattern, glob, length);
+    pattern[length] = '\0';
+    return fnmatch(pattern, name, 0) == 0;
+}
+
+/* Mark what matches the list; false after a complaint. */
+static bool
+mark(bool *chosen, const struct table *table, size_t total, const char *list)
+{
+    for (const char *p = list;; p++) {
+        size_t length = strcspn(p, ",");
+        bool found = false;
+        for (size_t i = 0; i < total; i++)
+            if (matches(p, length, table->name(table->at(i)))) {
+                chosen[i] = true;
+                found = true;
+            }
+        if (!found) {
+            hol_complain("no %s matches '%.*s'; `holonom list %ss' shows them", table->noun,
+                         (int)length, p, table->noun);
+            return false;
+        }
+        p += length;
+        if (*p == '\0')
+            return true;
+    }
+}
+
+/* The indices of the entries of a table that match the list (NULL: all); hol_free. */
+static size_t *
+pick(size_t *count, const struct table *table, const char *list)
+{
+    size_t total = 0, kept = 0;
+    while (table->at(total) != NULL)
+        total++;
+    bool *chosen = hol_alloc(total + 1, sizeof *chosen);
+    size_t *indices = hol_alloc(total + 1, sizeof *indices);
+    bool good = chosen != NULL && indices != NULL;
+    if (!good)
+        hol_complain("out of memory");
+    if (good && list != NULL)
+        good = mark(chosen, table, total, list);
+    for (size_t i = 0; i < total && good; i++)
+        if (list == NULL || chosen[i])
+            indices[kept++] = i;
+    hol_free(chosen);
+    if (good) {
+        *count = kept;
+        return indices;
+    }
+    hol_free(indices);
+    return NULL;
+}
+
+/* The list itself, from the indices. */
+#define LIST_OF(type, at_index)                                                                    \
+    const type **list = indices ? hol_alloc(*count + 1, sizeof(const type *)) : NULL;              \
+    if (indices != NULL && list == NULL)                                                           \
+        hol_complain("out of memory");                                                             \
+    for (size_t i = 0; list != NULL && i < *count; i++)                                            \
+        list[i] = at_index(indices[i]);                                                            \
+    hol_free(indices);                                                                             \
+    return list
+
+const struct hol_solver **
+hol_pick_solvers(size_t *count, const struct hol_options *options)
+{
+    size_t *indices = pick(count, &solvers, options->solvers);
+    LIST_OF(struct hol_solver, hol_compared_solver);
+}
+
+const struct hol_integrator **
+hol_pick_integrators(size_t *count, const struct hol_options *options, const char *otherwise)
+{
+    size_t *indices =
+        pick(count, &integrators, options->integrator ? options->integrator : otherwise);
+    LIST_OF(struct hol_integrator, hol_integrator_at);
+}
+
+const struct hol_stabilization **
+hol_pick_stabilizations(size_t *count, const struct hol_options *options, const char *otherwise)
+{
+    size_t *indices =
+        pick(count, &stabilizations, options->stabilization ? options->stabilization : otherwise);
+    LIST_OF(struct hol_stabilization, hol_stabilization_at);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_CLI_PICK_H
+#define HOL_CLI_PICK_H
+
+#include "cli/options.h"
+#include "motion/method.h"
+#include "motion/stabilization.h"
+#include "numeric/solver.h"
+
+/*
+ * What matches a comma-separated list of names and globs, in the order of the tables; an array with
+ * *count entries, hol_free. NULL after a complaint: out of memory, or a pattern matches nothing.
+ */
+
+/* options->solvers; NULL: all. */
+const struct hol_solver **hol_pick_solvers(size_t *count, const struct hol_options *options);
+/* options->integrator, options->stabilization; without them `otherwise` (NULL: all). */
+const struct hol_integrator **hol_pick_integrators(size_t *count, const struct hol_options *options,
+                                                   const char *otherwise);
+const struct hol_stabilization **
+hol_pick_stabilizations(size_t *count, const struct hol_options *options, const char *otherwise);
+
+#endif
