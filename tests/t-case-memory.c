@@ -107,6 +107,7 @@ main(void)
     starve_file("cases/greenwood/cone-and-plane.case", HOL_OK);
     starve_file("cases/families/pendulum-chain.case", HOL_OK);
     starve_file("cases/ukp2004/bead-on-rough-ring.case", HOL_OK);
+    starve_file("cases/greenwood/circle-stops-expanding.case", HOL_OK);
     starve_file("tests/bad/several-no-cascade.case", HOL_INVALID);
     starve_file("tests/bad/brace-missing.case", HOL_INVALID);
     starve_load();
