@@ -78,3 +78,56 @@ hol_lanes_run(double *sum, const double *rows, size_t width, size_t from, size_t
         memcpy(sum + lane, &even, sizeof even);
     }
 }
+
+CLONES void
+hol_lanes_combine(double *y, const double *columns, size_t stride, const double *x, size_t count)
+{
+    for (size_t i = 0; i < stride; i += LANES) {
+        const double *column = columns + i;
+        block even = {0}, odd = {0}, z;
+        size_t j = 0;
+
+        for (; j + 2 <= count; j += 2, column += 2 * stride) {
+            LOAD(z, column);
+            even += z * x[j];
+            LOAD(z, column + stride);
+            odd += z * x[j + 1];
+        }
+        if (j < count) {
+            LOAD(z, column);
+            even += z * x[j];
+        }
+        even += odd;
+        memcpy(y + i, &even, sizeof even);
+    }
+}
+
+CLONES void
+hol_lanes_evaluate(double *y, const double *rows, size_t width, size_t last, double s)
+{
+    for (size_t i = 0; i < width; i += LANES) {
+        const double *row = rows + last * width + i;
+        block sum, z;
+
+        LOAD(sum, row);
+        for (size_t k = last; k > 0; k--) {
+            row -= width;
+            LOAD(z, row);
+            sum = sum * s + z;
+        }
+        memcpy(y + i, &sum, sizeof sum);
+    }
+}
+
+CLONES void
+hol_lanes_add(double *y, const double *x, double a, size_t width)
+{
+    for (size_t i = 0; i < width; i += LANES) {
+        block to, from;
+
+        LOAD(to, y + i);
+        LOAD(from, x + i);
+        to += a * from;
+        memcpy(y + i, &to, sizeof to);
+    }
+}

@@ -22,4 +22,15 @@
  */
 void hol_lanes_run(double *sum, const double *rows, size_t width, size_t from, size_t to, size_t k);
 
+/* y := the sum of count columns, stride apart, times x[0], x[1] ...: stride numbers, of which there
+ * are a multiple of HOL_LANES_BLOCK. By increasing index. */
+void hol_lanes_combine(double *y, const double *columns, size_t stride, const double *x,
+                       size_t count);
+
+/* y := rows[0] + s (rows[1] + s (... + s rows[last])), rows of width numbers. */
+void hol_lanes_evaluate(double *y, const double *rows, size_t width, size_t last, double s);
+
+/* y := y + a x, width numbers. */
+void hol_lanes_add(double *y, const double *x, double a, size_t width);
+
 #endif

@@ -25,6 +25,7 @@ struct hol_holonomic {
  * stabilization that integrates the constraints of velocity level ([Greenwood2003]
  * (6.331)-(6.335)), more. n = 0: any system of first order.
  */
+struct hol_model;
 struct hol_rhs {
     size_t n;    /* coordinates */
     size_t size; /* of y: 2n + extra */
@@ -35,6 +36,11 @@ struct hol_rhs {
                                   const struct hol_vec *y);
     bool position_only;                    /* y = (q, v), v' does not depend on v */
     const struct hol_holonomic *holonomic; /* NULL: it is no such system */
+    /* The case, if f is its q'' and nothing besides (no stabilization inside f); or NULL. */
+    const struct hol_model *model;
+    /* With a model, for a method that solves its linear problem itself: it could not, at (t, y). */
+    void (*refused)(void *context, enum hol_status status, const struct hol_vec *t,
+                    const struct hol_vec *y);
 };
 
 #define HOL_METHOD_ADAPTIVE (1u << 0)  /* chooses its own steps to a tolerance */
@@ -43,6 +49,7 @@ struct hol_rhs {
 #define HOL_METHOD_POSITION (1u << 3)  /* for q'' = f(t, q) only */
 #define HOL_METHOD_DOUBLE (1u << 4)    /* 53 bits only (a library's) */
 #define HOL_METHOD_HOLONOMIC (1u << 5) /* for struct hol_holonomic only */
+#define HOL_METHOD_MODEL (1u << 7)     /* needs hol_rhs.model: no stabilization inside f */
 
 struct hol_integrator {
     const char *name;    /* "rk4"                                        */

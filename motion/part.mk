@@ -22,6 +22,8 @@ libholonom_a_SOURCES += \
 	motion/stabilization.h \
 	motion/stages.c motion/stages.h \
 	motion/system.c motion/system.h \
+	motion/taylor.c motion/taylor.h motion/taylor-expand.c \
+	motion/taylor-init.c motion/taylor-linear.c \
 	motion/vector.c motion/vector.h
 
 MOTION_TESTS = tests/t-integrators tests/t-stability tests/t-stabilize tests/t-drift \

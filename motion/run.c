@@ -60,6 +60,19 @@ derivative(void *context, struct hol_vec *dydt, const struct hol_vec *t, const s
     return HOL_OK;
 }
 
+/* An integrator that solves the problem itself has no answer here: the formulation's, as it were.
+ */
+static void
+refused(void *context, enum hol_status status, const struct hol_vec *t, const struct hol_vec *y)
+{
+    struct hol_run *run = context;
+
+    hol_mat_take(&run->q, y, 0, 0);
+    hol_mat_take(&run->v, y, run->system.n, 0);
+    run->refused = hol_system_at(&run->system, t, &run->q, &run->v) == HOL_OK;
+    (void)hol_run_blame(run, status, HOL_END_UNABLE);
+}
+
 static enum hol_status
 constraints_at(void *context, const struct hol_problem **problem, struct hol_vec *phi,
                struct hol_vec *rate, const struct hol_vec *t, const struct hol_vec *q,
@@ -136,6 +149,9 @@ hol_run_init(struct hol_run *run, const struct hol_simulation *how, struct hol_o
                                 .position_only =
                                     run->system.position_only && !(flags & HOL_STABILIZE_RHS)};
     run->holonomic = (struct hol_holonomic){run->system.m, run, constraints_at};
+    if (!(flags & (HOL_STABILIZE_RHS | HOL_STABILIZE_PASS)))
+        run->rhs.model = how->model;
+    run->rhs.refused = refused;
     if (run->system.is_holonomic && !(flags & (HOL_STABILIZE_RHS | HOL_STABILIZE_PASS)))
         run->rhs.holonomic = &run->holonomic;
     status = init_vectors(run);
