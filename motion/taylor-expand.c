@@ -4,7 +4,9 @@
 /* The series of a motion in double. */
 #include "motion/taylor.h"
 
+#include <float.h>
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 /* Coefficient k of a part from the right side without history. */
@@ -16,10 +18,10 @@ solve_order(struct hol_taylor_expansion *e, struct hol_taylor_part *part, size_t
 
     if (k > 0 && e->terms > 0) { /* rows of order 0 have u = 0: the sums begin with j = 1 */
         for (size_t i = 0; i < e->terms; i++)
-            u[i] = e->term[i].series[k];
+            u[i] = *e->term[i].later;
         hol_lanes_run(part->sum, part->rows, e->lanes, 0, e->lanes, k);
         for (size_t i = 0; i < e->terms; i++)
-            e->rhs[e->term[i].row] += e->term[i].sign * part->sum[i];
+            e->rhs[e->term[i].row] += e->term[i].scale * part->sum[i];
     }
     hol_lanes_combine(x, l->inverse, l->stride, e->rhs, l->size);
     for (size_t i = 0; i < e->terms; i++)
@@ -38,7 +40,7 @@ set_forces(struct hol_taylor_expansion *e, size_t k)
         for (size_t j = 0; j < e->n; j++)
             e->pull[j] += l->A[i * e->n + j] * lambda[i];
     for (size_t i = 0; k > 0 && i < e->pulls; i++)
-        e->pull[e->term[i].row] += e->ideal.sum[i];
+        e->pull[e->term[i].row] += e->term[i].scale * e->ideal.sum[i];
     for (size_t i = e->states; i < e->inputs; i++) {
         const struct hol_taylor_input *in = &e->input[i];
 
@@ -49,12 +51,16 @@ set_forces(struct hol_taylor_expansion *e, size_t k)
     }
 }
 
+/* rhs := coefficient k of what stands on the right side. */
 static void
-load(double *rhs, size_t size, const struct hol_taylor_source *source, size_t count, size_t k)
+load(struct hol_taylor_expansion *e, const struct hol_taylor_source *source, size_t count, size_t k)
 {
-    memset(rhs, 0, size * sizeof *rhs);
-    for (size_t i = 0; i < count; i++)
-        rhs[source[i].row] += source[i].series[k];
+    memset(e->rhs, 0, e->linear.size * sizeof *e->rhs);
+    for (size_t i = 0; i < count; i++) {
+        const struct hol_taylor_element *x = &source[i].element;
+
+        e->rhs[source[i].row] += k == 0 ? *x->first : x->scale * *x->later;
+    }
 }
 
 /* The problem at s = 0. */
@@ -68,10 +74,10 @@ factor(struct hol_taylor_expansion *e, size_t rank)
     for (size_t c = 0; c < model->mass_count; c++) {
         const struct hol_cell *cell = &model->mass[c];
 
-        l->M[cell->i * l->n + cell->j] = l->M[cell->j * l->n + cell->i] = *e->mass[c];
+        l->M[cell->i * l->n + cell->j] = l->M[cell->j * l->n + cell->i] = *e->mass[c].first;
     }
     for (size_t c = 0; c < model->a_count; c++)
-        l->A[model->a[c].i * l->n + model->a[c].j] = *e->a[c];
+        l->A[model->a[c].i * l->n + model->a[c].j] = *e->a[c].first;
     status = hol_taylor_linear_factor(l);
     return status == HOL_OK && rank != SIZE_MAX && l->rank != rank ? HOL_UNABLE : status;
 }
@@ -85,7 +91,7 @@ run_order(struct hol_taylor_expansion *e, size_t k, size_t rank)
         status = factor(e, rank);
     if (status != HOL_OK)
         return status;
-    load(e->rhs, e->linear.size, e->source, k == 0 ? e->sources : e->varying, k);
+    load(e, e->source, k == 0 ? e->sources : e->varying, k);
     solve_order(e, &e->ideal, k);
     if (!e->split)
         return HOL_OK;
@@ -93,7 +99,7 @@ run_order(struct hol_taylor_expansion *e, size_t k, size_t rank)
     status = hol_series_double_run(e->series, HOL_STAGE_IDEAL, k, NULL);
     if (status != HOL_OK)
         return status;
-    load(e->rhs, e->linear.size, e->force, e->forces, k);
+    load(e, e->force, e->forces, k);
     solve_order(e, &e->rest, k);
     return HOL_OK;
 }
@@ -125,8 +131,13 @@ hol_taylor_expand(struct hol_taylor_expansion *e, double t, const double *y, dou
         const double *now = e->y + k * e->width;
         enum hol_status status;
 
-        for (size_t i = 0; i < e->states; i++)
-            *(k == 0 ? e->input[i].first : e->input[i].later) = now[e->input[i].from];
+        if (k == 0)
+            for (size_t i = 0; i < e->states; i++)
+                *e->input[i].first = now[e->input[i].from];
+        else {
+            memcpy(e->q, now, e->q_count * sizeof *now);
+            memcpy(e->v, now + n, e->v_count * sizeof *now);
+        }
         if (e->time[0])
             *e->time[k > 0] = k == 0 ? t : k == 1 ? unit : 0;
         status = run_order(e, k, rank);
@@ -147,10 +158,12 @@ hol_taylor_expand(struct hol_taylor_expansion *e, double t, const double *y, dou
 static double
 rough_log2(double x)
 {
-    int e;
-    double f = frexp(x, &e);
+    uint64_t bits;
 
-    return x > 0 ? (double)e + 2 * f - 2 : x < 0 || isnan(x) ? NAN : -INFINITY;
+    if (!(x >= DBL_MIN && x <= DBL_MAX))
+        return x == 0 || (x > 0 && x < DBL_MIN) ? -INFINITY : NAN;
+    memcpy(&bits, &x, sizeof bits);
+    return (double)(int64_t)(bits - (UINT64_C(1023) << 52)) * 0x1p-52;
 }
 
 /* log2 of the largest of count numbers; NaN if one is no number. */

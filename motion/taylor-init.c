@@ -65,23 +65,27 @@ make_series(struct hol_taylor_expansion *e)
     }
     for (size_t j = 0; j < e->m; j++)
         outputs[count++] = model->out_b + j;
-    status = hol_series_double_create(&e->series, model->tape, count, outputs, e->order - 2);
+    status = hol_series_double_create(&e->series, model->tape, count, outputs, e->order - 2, false);
     hol_free(outputs);
     return status;
 }
 
-static bool
-varies(const struct hol_taylor_expansion *e, size_t output)
+static struct hol_taylor_element
+element(const struct hol_taylor_expansion *e, size_t output)
 {
-    return !hol_series_double_constant(e->series, output);
+    struct hol_taylor_element x;
+
+    hol_series_double_output(e->series, output, &x.first, &x.later, &x.scale);
+    return x;
 }
 
 static void
 add_term(struct hol_taylor_expansion *e, size_t output, size_t unknown, size_t row, double sign)
 {
-    if (varies(e, output))
-        e->term[e->terms++] =
-            (struct hol_taylor_term){hol_series_double_read(e->series, output), unknown, row, sign};
+    struct hol_taylor_element x = element(e, output);
+
+    if (!hol_series_double_constant(e->series, output))
+        e->term[e->terms++] = (struct hol_taylor_term){x.later, sign * x.scale, unknown, row};
 }
 
 static void
@@ -93,13 +97,13 @@ make_terms(struct hol_taylor_expansion *e)
         add_term(e, model->a[c].output, e->n + model->a[c].i, model->a[c].j, 1);
     e->pulls = e->terms;
     for (size_t c = 0; c < model->a_count; c++) {
-        e->a[c] = hol_series_double_read(e->series, model->a[c].output);
+        e->a[c] = element(e, model->a[c].output);
         add_term(e, model->a[c].output, model->a[c].j, e->n + model->a[c].i, -1);
     }
     for (size_t c = 0; c < model->mass_count; c++) {
         const struct hol_cell *cell = &model->mass[c];
 
-        e->mass[c] = hol_series_double_read(e->series, cell->output);
+        e->mass[c] = element(e, cell->output);
         add_term(e, cell->output, cell->j, cell->i, -1);
         if (cell->i != cell->j)
             add_term(e, cell->output, cell->i, cell->j, -1);
@@ -110,9 +114,8 @@ make_terms(struct hol_taylor_expansion *e)
 static void
 add_source(struct hol_taylor_expansion *e, size_t output, size_t row, bool varying)
 {
-    if (varies(e, output) == varying)
-        e->source[e->sources++] =
-            (struct hol_taylor_source){hol_series_double_read(e->series, output), row};
+    if (hol_series_double_constant(e->series, output) != varying)
+        e->source[e->sources++] = (struct hol_taylor_source){element(e, output), row};
 }
 
 /* Those that vary, then those that do not. */
@@ -133,8 +136,7 @@ make_sources(struct hol_taylor_expansion *e)
             e->varying = e->sources;
     }
     for (size_t i = 0; e->split && i < e->n; i++)
-        e->force[e->forces++] =
-            (struct hol_taylor_source){hol_series_double_read(e->series, model->out_C + i), i};
+        e->force[e->forces++] = (struct hol_taylor_source){element(e, model->out_C + i), i};
 }
 
 static void
@@ -159,6 +161,10 @@ make_inputs(struct hol_taylor_expansion *e)
     for (size_t i = 0; i < e->n; i++)
         add_input(e, HOL_VAR_VELOCITY, i, e->n + i);
     e->states = e->inputs;
+    e->q = hol_series_double_state(e->series, HOL_VAR_COORD, &e->q_count);
+    e->v = hol_series_double_state(e->series, HOL_VAR_VELOCITY, &e->v_count);
+    e->q_count = e->q_count < e->n ? e->q_count : e->n;
+    e->v_count = e->v_count < e->n ? e->v_count : e->n;
     for (size_t i = 0; i < e->n; i++)
         add_input(e, HOL_VAR_IDEAL, i, i);
     for (size_t j = 0; j < e->m; j++)

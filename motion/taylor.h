@@ -44,18 +44,23 @@ struct hol_taylor_part {
     double *sum;  /* by lane */
     double *x;    /* order by order, a_k and lambda_k, stride apart */
 };
-/* What lane i is: a series of an element times that of an unknown, to be added to the right side.
- */
+/* An element of M, A, F, b or C: coefficient 0 is *first, coefficient k > 0 scale * *later. */
+struct hol_taylor_element {
+    const double *first, *later;
+    double scale;
+};
+/* What lane i is: *later, of an element, times an unknown; scale times that comes to the right
+ * side. */
 struct hol_taylor_term {
-    const double *series;
+    const double *later;
+    double scale;
     size_t unknown, row;
-    double sign;
 };
 struct hol_taylor_source { /* of the right side */
-    const double *series;
+    struct hol_taylor_element element;
     size_t row;
 };
-struct hol_taylor_input {
+struct hol_taylor_input { /* coefficient 0 of q and q'; F_L and lambda */
     enum hol_var kind;
     size_t from; /* component of y; of F_L; of lambda */
     double *first, *later;
@@ -79,7 +84,7 @@ struct hol_taylor_expansion {
     bool split;
     struct hol_taylor_part ideal, rest; /* rest: only if split */
     /* private */
-    const double **mass, **a;   /* by cell: its series */
+    struct hol_taylor_element *mass, *a; /* by cell */
     size_t lanes, terms, pulls; /* lanes: terms, filled up; pulls: terms with A^T lambda, first */
     struct hol_taylor_term *term;
     size_t sources, varying, forces; /* of the right side; varying: those that are not constant,
@@ -88,6 +93,8 @@ struct hol_taylor_expansion {
     size_t inputs, states; /* states: q and v, first */
     struct hol_taylor_input *input;
     double *time[2]; /* first, later; NULL: not needed */
+    double *q, *v;   /* where later coefficients go, of so many */
+    size_t q_count, v_count;
     double *rhs, *pull;
 };
 
