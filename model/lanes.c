@@ -22,60 +22,60 @@ typedef double block __attribute__((vector_size(LANES * sizeof(double))));
 
 #define LOAD(x, from) memcpy(&(x), from, sizeof(x))
 
-/* Terms j and j + 1 of one block, taken into even and odd. */
-#define TWO_TERMS(even, odd, u, v)                                                                 \
+/* Terms j and j + 1 of one block. */
+#define TWO_TERMS(one, two, u, v)                                                                  \
     do {                                                                                           \
         block x_, y_;                                                                              \
                                                                                                    \
         LOAD(x_, u);                                                                               \
         LOAD(y_, v);                                                                               \
-        (even) += x_ * y_;                                                                         \
+        (one) += x_ * y_;                                                                          \
         LOAD(x_, (u) + stride);                                                                    \
         LOAD(y_, (v) - (ptrdiff_t)stride);                                                         \
-        (odd) += x_ * y_;                                                                          \
+        (two) += x_ * y_;                                                                          \
     } while (0)
 
-#define LAST_TERM(even, u, v)                                                                      \
+#define LAST_TERM(one, u, v)                                                                       \
     do {                                                                                           \
         block x_, y_;                                                                              \
                                                                                                    \
         LOAD(x_, u);                                                                               \
         LOAD(y_, v);                                                                               \
-        (even) += x_ * y_;                                                                         \
+        (one) += x_ * y_;                                                                          \
     } while (0)
 
 CLONES void
-hol_lanes_run(double *sum, const double *rows, size_t width, size_t from, size_t to, size_t k)
+hol_lanes_inner(double *sum, const double *rows, size_t width, size_t k)
 {
-    size_t stride = 2 * width, lane = from, j;
+    size_t stride = 2 * width, lane = 0, j;
 
-    for (; to - lane >= 2 * LANES; lane += 2 * LANES) {
+    for (; width - lane >= 2 * LANES; lane += 2 * LANES) {
         const double *u = rows + lane, *v = rows + width + lane;
-        block even = {0}, odd = {0}, more_even = {0}, more_odd = {0};
+        block one = {0}, two = {0}, more_one = {0}, more_two = {0};
 
-        for (j = 0; j < k; j += 2) {
-            TWO_TERMS(even, odd, u + j * stride, v + (k - j) * stride);
-            TWO_TERMS(more_even, more_odd, u + j * stride + LANES, v + (k - j) * stride + LANES);
+        for (j = 1; j + 1 < k; j += 2) {
+            TWO_TERMS(one, two, u + j * stride, v + (k - j) * stride);
+            TWO_TERMS(more_one, more_two, u + j * stride + LANES, v + (k - j) * stride + LANES);
         }
-        if (j == k) {
-            LAST_TERM(even, u + k * stride, v);
-            LAST_TERM(more_even, u + k * stride + LANES, v + LANES);
+        if (j < k) {
+            LAST_TERM(one, u + j * stride, v + (k - j) * stride);
+            LAST_TERM(more_one, u + j * stride + LANES, v + (k - j) * stride + LANES);
         }
-        even += odd;
-        more_even += more_odd;
-        memcpy(sum + lane, &even, sizeof even);
-        memcpy(sum + lane + LANES, &more_even, sizeof more_even);
+        one += two;
+        more_one += more_two;
+        memcpy(sum + lane, &one, sizeof one);
+        memcpy(sum + lane + LANES, &more_one, sizeof more_one);
     }
-    if (lane < to) {
+    if (lane < width) {
         const double *u = rows + lane, *v = rows + width + lane;
-        block even = {0}, odd = {0};
+        block one = {0}, two = {0};
 
-        for (j = 0; j < k; j += 2)
-            TWO_TERMS(even, odd, u + j * stride, v + (k - j) * stride);
-        if (j == k)
-            LAST_TERM(even, u + k * stride, v);
-        even += odd;
-        memcpy(sum + lane, &even, sizeof even);
+        for (j = 1; j + 1 < k; j += 2)
+            TWO_TERMS(one, two, u + j * stride, v + (k - j) * stride);
+        if (j < k)
+            LAST_TERM(one, u + j * stride, v + (k - j) * stride);
+        one += two;
+        memcpy(sum + lane, &one, sizeof one);
     }
 }
 

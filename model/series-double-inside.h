@@ -14,10 +14,11 @@
  * differs from one by a constant factor and its coefficient 0: so neither sums with constants nor
  * products with them cost anything. Coefficients 0 stand apart, in `lead`, with what else all
  * orders share (1 / leading coefficient ...): lead[i] is that of slot i for i < length, then come
- * those of companions.
+ * those of companions. At the beginning of an order the inner terms of all products, of which all
+ * factors are known, are summed up side by side, into the first registers.
  */
 
-/* What is done for each order k > 0; r: registers, f: lead. */
+/* What is done for each order k > 0; r: registers, f: lead; lane: of the product r[w]. */
 enum series_op {
     SERIES_SUM,    /* r[w] = x r[a] + y r[b]                                                */
     SERIES_SCALE,  /* r[w] = x r[a] f[c]                                                    */
@@ -25,13 +26,16 @@ enum series_op {
     SERIES_OVER,   /* r[w] = x r[a] / k                                                     */
     SERIES_REST,   /* r[w] = (x r[a] - y r[b]) f[c]                                         */
     SERIES_CHOOSE, /* r[w] = f[c] > 0 ? x r[a] : y r[b]                                     */
-    SERIES_PUTS,   /* coefficients of factors: puts a..b - 1                                */
-    SERIES_LANES,  /* products of lanes a..b - 1; their sums are the registers a..b - 1     */
+    SERIES_MUL,    /* r[w] = r[w] + r[a] f[d] + f[c] r[b]; u_k = r[a], v_k = r[b]           */
+    SERIES_LEFT,   /* r[w] = r[w] + r[a] f[d]; u_k = r[a]; v_k comes later, to be put       */
+    SERIES_RIGHT,  /* r[w] = r[w] + f[c] r[b]; v_k = r[b]; u_k comes later, to be put       */
+    SERIES_PUT_U,  /* u_k = r[a]                                                            */
+    SERIES_PUT_V,  /* v_k = r[a]                                                            */
     SERIES_OP_COUNT
 };
 struct series_code {
     enum series_op op;
-    int32_t w, a, b, c;
+    int32_t w, a, b, c, d;
     double x, y;
 };
 
@@ -39,13 +43,6 @@ struct series_code {
 struct factor {
     int32_t reg, lead;
     double scale;
-};
-
-/* A coefficient that goes into a row of factors: of order 0 from lead, of others from a register.
- */
-struct series_put {
-    int32_t to; /* lane (u), width + lane (v) */
-    int32_t reg, lead;
 };
 
 /* What is done for order 0, after all slots: f[w] of f[a], f[b]. */
@@ -87,7 +84,7 @@ struct series_branch {
 
 /* What belongs to a stage: these, from the end of the stage before. */
 struct series_stage {
-    size_t slots, leads, codes, puts, keeps;
+    size_t slots, leads, codes, keeps;
 };
 
 struct hol_series_double {
@@ -107,35 +104,21 @@ struct hol_series_double {
     size_t leads, registers; /* leads beyond the slots: lead[length] = 0, then those of lead_code */
     struct lead_code *lead_code;
     struct series_code *code;
-    struct series_put *put;
     struct series_keep *keep;
     struct series_branch *branch;
     size_t branches;
 
     double *rows; /* of factors, (order + 1) x 2 width */
     size_t width;
-    size_t state, coordinates; /* the first register of q; so many; those of q' follow */
-    double *series;            /* what is kept */
-    size_t done[HOL_STAGE_COUNT];
+    size_t state, coordinates;           /* the first register of q; so many; those of q' follow */
+    double *series;                      /* what is kept */
+    size_t done[HOL_STAGE_COUNT], inner; /* inner: the order of the inner sums that are there */
 };
 
 /* -------------------------------------------------------- making (private to the makers) */
 
 /* A register that is 0 for all k > 0. */
 #define SERIES_ZERO 0
-
-/* Something to be done, before it has its place. */
-struct series_item {
-    struct series_code code; /* LANES: a = product; PUTS: see hol_series_maker_put */
-    size_t level;            /* what it needs is known after so many rounds of products */
-    size_t serial;
-};
-
-/* A register in the making. */
-struct series_register {
-    size_t level;
-    int32_t product; /* that it is; -1: none */
-};
 
 struct series_maker {
     struct hol_series_double *s;
@@ -146,12 +129,8 @@ struct series_maker {
     int32_t *raw;        /* by slot: the lead of its register; -1: none yet */
     struct factor *twin; /* by slot: its companion */
     int32_t *later_twin; /* by slot: a later one of its stage that is its companion; -1: none */
-
-    struct series_item *item; /* of this stage */
-    struct series_register *reg;
-    int32_t *lane; /* by product, when its stage is finished */
-    size_t items, item_room, registers, register_room, products, lane_room;
-    size_t lead_codes, lead_room, codes, code_room, puts, put_room;
+    int32_t *lane;       /* by register: the product that it is; -1: none */
+    size_t registers, register_room, products, lead_codes, lead_room, codes, code_room;
 };
 
 /* A new lead; with a status other than OK, any number. */
@@ -164,7 +143,7 @@ int32_t hol_series_maker_emit(struct series_maker *m, enum series_op op, struct 
 /*
  * The product u v, without a lead. A factor with the register UNKNOWN is put in by
  * hol_series_maker_put (which: 0 is u, 1 is v) when it is known; in the product its coefficient k
- * counts as 0. Its scale is 1.
+ * counts as 0. Its scale is 1, its lead that of the series.
  */
 struct factor hol_series_maker_product(struct series_maker *m, struct factor u, struct factor v);
 void hol_series_maker_put(struct series_maker *m, struct factor product, int which,

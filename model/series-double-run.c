@@ -80,8 +80,6 @@ run_first(struct hol_series_double *s, size_t stage, size_t *where)
             *where = worst;
         return false;
     }
-    for (size_t i = from->puts; i < to->puts; i++)
-        s->rows[s->put[i].to] = lead[s->put[i].lead];
     for (size_t i = from->keeps; i < to->keeps; i++)
         s->keep[i].to[0] = lead[s->keep[i].of.lead];
     return true;
@@ -93,7 +91,8 @@ static void
 run_later(struct hol_series_double *s, size_t stage, size_t k)
 {
     const struct series_stage *from = &s->end[stage - 1], *to = &s->end[stage];
-    double *const r = s->r, *const f = s->lead, *row = s->rows + k * 2 * s->width;
+    double *const r = s->r, *const f = s->lead;
+    double *const u = s->rows + k * 2 * s->width, *const v = u + s->width;
     double times = (double)k, over = 1 / times;
     const struct series_code *end = s->code + to->codes;
 
@@ -117,12 +116,24 @@ run_later(struct hol_series_double *s, size_t stage, size_t k)
         case SERIES_CHOOSE:
             r[c->w] = f[c->c] > 0 ? c->x * r[c->a] : c->y * r[c->b];
             break;
-        case SERIES_PUTS:
-            for (int32_t i = c->a; i < c->b; i++)
-                row[s->put[i].to] = r[s->put[i].reg];
+        case SERIES_MUL:
+            u[c->w] = r[c->a];
+            v[c->w] = r[c->b];
+            r[c->w] += r[c->a] * f[c->d] + f[c->c] * r[c->b];
             break;
-        case SERIES_LANES:
-            hol_lanes_run(r, s->rows, s->width, (size_t)c->a, (size_t)c->b, k);
+        case SERIES_LEFT:
+            u[c->w] = r[c->a];
+            r[c->w] += r[c->a] * f[c->d];
+            break;
+        case SERIES_RIGHT:
+            v[c->w] = r[c->b];
+            r[c->w] += f[c->c] * r[c->b];
+            break;
+        case SERIES_PUT_U:
+            u[c->w] = r[c->a];
+            break;
+        case SERIES_PUT_V:
+            v[c->w] = r[c->a];
             break;
         case SERIES_OP_COUNT:
             break;
@@ -136,6 +147,10 @@ hol_series_double_run(struct hol_series_double *s, enum hol_stage stage, size_t 
 {
     if ((unsigned)stage >= HOL_STAGE_COUNT || k > s->order)
         return HOL_INVALID;
+    if (k > 0 && s->inner != k) {
+        hol_lanes_inner(s->r, s->rows, s->width, k);
+        s->inner = k;
+    }
     for (unsigned i = 0; i <= (unsigned)stage; i++) {
         size_t first = i == HOL_STAGE_PARAMETERS ? 0 : k;
 

@@ -5,7 +5,6 @@
 #include "numeric/alloc.h"
 
 #include <math.h>
-#include <string.h>
 
 #define ORDER_MAX 65536
 
@@ -170,7 +169,6 @@ hol_series_double_destroy(struct hol_series_double *s)
     hol_free(s->r);
     hol_free(s->lead_code);
     hol_free(s->code);
-    hol_free(s->put);
     hol_free(s->keep);
     hol_free(s->branch);
     hol_free(s->rows);
@@ -188,8 +186,7 @@ hol_series_double_restart(struct hol_series_double *s)
     for (size_t slot = 0; slot < s->length; slot++)
         if (s->slot[slot].op == HOL_OP_INPUT)
             s->lead[slot] = NAN;
-    /* what is not known yet counts as 0 */
-    memset(s->rows, 0, (s->order + 1) * 2 * s->width * sizeof *s->rows);
+    s->inner = 0;
 }
 
 bool

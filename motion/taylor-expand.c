@@ -15,17 +15,19 @@ solve_order(struct hol_taylor_expansion *e, struct hol_taylor_part *part, size_t
 {
     const struct hol_taylor_linear *l = &e->linear;
     double *x = part->x + k * l->stride, *u = part->rows + k * 2 * e->lanes, *v = u + e->lanes;
+    const double *first = part->x;
 
-    if (k > 0 && e->terms > 0) { /* rows of order 0 have u = 0: the sums begin with j = 1 */
-        for (size_t i = 0; i < e->terms; i++)
-            u[i] = *e->term[i].later;
-        hol_lanes_run(part->sum, part->rows, e->lanes, 0, e->lanes, k);
-        for (size_t i = 0; i < e->terms; i++)
-            e->rhs[e->term[i].row] += e->term[i].scale * part->sum[i];
+    for (size_t i = 0; k > 0 && i < e->terms; i++) {
+        const struct hol_taylor_term *term = &e->term[i];
+
+        u[i] = *term->later;
+        part->sum[i] += u[i] * first[term->unknown];
+        e->rhs[term->row] += term->scale * part->sum[i];
     }
     hol_lanes_combine(x, l->inverse, l->stride, e->rhs, l->size);
     for (size_t i = 0; i < e->terms; i++)
         v[i] = x[e->term[i].unknown];
+    hol_lanes_inner(part->sum, part->rows, e->lanes, k + 1); /* for the next order */
 }
 
 /* F_L,k = sum A_j^T lambda_(k-j) and lambda_k, for C. */
@@ -104,7 +106,7 @@ run_order(struct hol_taylor_expansion *e, size_t k, size_t rank)
     return HOL_OK;
 }
 
-/* q_(k+1), v_(k+1) */
+/* q_(k+1), v_(k+1): into y, and into the series. */
 static void
 advance(struct hol_taylor_expansion *e, size_t k, double unit)
 {
@@ -113,10 +115,16 @@ advance(struct hol_taylor_expansion *e, size_t k, double unit)
     double *next = e->y + (k + 1) * e->width, factor = unit / (double)(k + 1);
     size_t n = e->n;
 
-    for (size_t i = 0; i < n; i++)
-        next[i] = factor * now[n + i];
-    for (size_t i = 0; i < n; i++)
-        next[n + i] = factor * (rest ? a[i] + rest[i] : a[i]);
+    for (size_t i = 0; i < n; i++) {
+        double x = factor * now[n + i], y = factor * (rest ? a[i] + rest[i] : a[i]);
+
+        next[i] = x;
+        next[n + i] = y;
+        if (i < e->q_count)
+            e->q[i] = x;
+        if (i < e->v_count)
+            e->v[i] = y;
+    }
 }
 
 enum hol_status
@@ -127,17 +135,11 @@ hol_taylor_expand(struct hol_taylor_expansion *e, double t, const double *y, dou
 
     hol_series_double_restart(e->series);
     memcpy(e->y, y, 2 * n * sizeof *y);
+    for (size_t i = 0; i < e->states; i++)
+        *e->input[i].first = y[e->input[i].from];
     for (size_t k = 0; k < last; k++) {
-        const double *now = e->y + k * e->width;
         enum hol_status status;
 
-        if (k == 0)
-            for (size_t i = 0; i < e->states; i++)
-                *e->input[i].first = now[e->input[i].from];
-        else {
-            memcpy(e->q, now, e->q_count * sizeof *now);
-            memcpy(e->v, now + n, e->v_count * sizeof *now);
-        }
         if (e->time[0])
             *e->time[k > 0] = k == 0 ? t : k == 1 ? unit : 0;
         status = run_order(e, k, rank);
