@@ -120,14 +120,32 @@ hol_lanes_evaluate(double *y, const double *rows, size_t width, size_t last, dou
 }
 
 CLONES void
-hol_lanes_add(double *y, const double *x, double a, size_t width)
+hol_lanes_eliminate(double *a, size_t stride, size_t used, size_t size, size_t k)
 {
-    for (size_t i = 0; i < width; i += LANES) {
-        block to, from;
+    double *pivot = a + k * stride, factor = 1 / pivot[k];
 
-        LOAD(to, y + i);
-        LOAD(from, x + i);
-        to += a * from;
-        memcpy(y + i, &to, sizeof to);
+    pivot[k] = 1;
+    for (size_t j = 0; j < used; j += LANES) {
+        block x;
+
+        LOAD(x, pivot + j);
+        x *= factor;
+        memcpy(pivot + j, &x, sizeof x);
+    }
+    for (size_t i = 0; i < size; i++) {
+        double *row = a + i * stride;
+
+        factor = row[k];
+        if (i == k || factor == 0)
+            continue;
+        row[k] = 0;
+        for (size_t j = 0; j < used; j += LANES) {
+            block x, y;
+
+            LOAD(x, pivot + j);
+            LOAD(y, row + j);
+            y -= factor * x;
+            memcpy(row + j, &y, sizeof y);
+        }
     }
 }

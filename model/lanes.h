@@ -30,7 +30,11 @@ void hol_lanes_combine(double *y, const double *columns, size_t stride, const do
 /* y := rows[0] + s (rows[1] + s (... + s rows[last])), rows of width numbers. */
 void hol_lanes_evaluate(double *y, const double *rows, size_t width, size_t last, double s);
 
-/* y := y + a x, width numbers. */
-void hol_lanes_add(double *y, const double *x, double a, size_t width);
+/*
+ * One step of Gauss-Jordan inversion in place of a matrix of size rows, stride apart, of `used`
+ * numbers each (a multiple of HOL_LANES_BLOCK, at least size): row and column k, of which the
+ * element on the diagonal is not 0.
+ */
+void hol_lanes_eliminate(double *a, size_t stride, size_t used, size_t size, size_t k);
 
 #endif

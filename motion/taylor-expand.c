@@ -57,11 +57,11 @@ set_forces(struct hol_taylor_expansion *e, size_t k)
 static void
 load(struct hol_taylor_expansion *e, const struct hol_taylor_source *source, size_t count, size_t k)
 {
-    memset(e->rhs, 0, e->linear.size * sizeof *e->rhs);
     for (size_t i = 0; i < count; i++) {
         const struct hol_taylor_element *x = &source[i].element;
+        double value = k == 0 ? *x->first : x->scale * *x->later;
 
-        e->rhs[source[i].row] += k == 0 ? *x->first : x->scale * *x->later;
+        e->rhs[source[i].row] = source[i].adds ? e->rhs[source[i].row] + value : value;
     }
 }
 

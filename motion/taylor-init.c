@@ -111,32 +111,56 @@ make_terms(struct hol_taylor_expansion *e)
     e->lanes = (e->terms + HOL_LANES_BLOCK - 1) / HOL_LANES_BLOCK * HOL_LANES_BLOCK;
 }
 
+/* A source in its list. */
 static void
-add_source(struct hol_taylor_expansion *e, size_t output, size_t row, bool varying)
+add_source(struct hol_taylor_source *list, size_t *count, struct hol_taylor_element x, size_t row)
 {
-    if (hol_series_double_constant(e->series, output) != varying)
-        e->source[e->sources++] = (struct hol_taylor_source){element(e, output), row};
+    bool adds = false;
+
+    for (size_t i = 0; i < *count; i++)
+        adds = adds || list[i].row == row;
+    list[(*count)++] = (struct hol_taylor_source){x, row, adds};
 }
 
-/* Those that vary, then those that do not. */
+/* 0 for rows that have no source yet. */
+static void
+fill_rows(const struct hol_taylor_expansion *e, struct hol_taylor_source *list, size_t *count)
+{
+    static const double zero = 0;
+
+    for (size_t row = 0; row < e->linear.size; row++) {
+        add_source(list, count, (struct hol_taylor_element){&zero, &zero, 0}, row);
+        if (list[*count - 1].adds)
+            --*count;
+    }
+}
+
+/* Those that vary, one or more for each row, then those that do not. */
 static void
 make_sources(struct hol_taylor_expansion *e)
 {
     const struct hol_model *model = e->model;
 
     for (int varying = 1; varying >= 0; varying--) {
-        for (size_t i = 0; i < e->n; i++) {
-            add_source(e, model->out_F + i, i, varying);
-            if (!e->split)
-                add_source(e, model->out_C + i, i, varying);
+        for (size_t i = 0; i < e->n + e->m; i++) {
+            size_t output = i < e->n ? model->out_F + i : model->out_b + (i - e->n);
+
+            if (hol_series_double_constant(e->series, output) != varying)
+                add_source(e->source, &e->sources, element(e, output), i);
         }
-        for (size_t j = 0; j < e->m; j++)
-            add_source(e, model->out_b + j, e->n + j, varying);
-        if (varying)
+        for (size_t i = 0; i < e->n && !e->split; i++)
+            if (hol_series_double_constant(e->series, model->out_C + i) != varying)
+                add_source(e->source, &e->sources, element(e, model->out_C + i), i);
+        if (varying) {
+            fill_rows(e, e->source, &e->sources);
             e->varying = e->sources;
+        }
     }
-    for (size_t i = 0; e->split && i < e->n; i++)
-        e->force[e->forces++] = (struct hol_taylor_source){element(e, model->out_C + i), i};
+    if (!e->split)
+        return;
+    for (size_t i = 0; i < e->n; i++)
+        add_source(e->force, &e->forces, element(e, model->out_C + i), i);
+    fill_rows(e, e->force, &e->forces);
 }
 
 static void
@@ -191,8 +215,8 @@ hol_taylor_expansion_init(struct hol_taylor_expansion *e, const struct hol_model
     e->mass = hol_alloc(model->mass_count + 1, sizeof *e->mass);
     e->a = hol_alloc(model->a_count + 1, sizeof *e->a);
     e->term = hol_alloc(2 * (model->mass_count + model->a_count) + 1, sizeof *e->term);
-    e->source = hol_alloc(2 * n + m, sizeof *e->source);
-    e->force = hol_alloc(n, sizeof *e->force);
+    e->source = hol_alloc(3 * n + 2 * m + 1, sizeof *e->source);
+    e->force = hol_alloc(2 * n + m + 1, sizeof *e->force);
     e->input = hol_alloc(3 * n + m + 1, sizeof *e->input);
     e->rhs = hol_alloc(e->linear.size, sizeof *e->rhs);
     e->pull = hol_alloc(n, sizeof *e->pull);

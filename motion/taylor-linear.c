@@ -12,6 +12,8 @@
 #define NOTHING 0x1p-40
 #define A_ROW 0x1p-28
 #define SINGULAR 0x1p-45
+/* With pivots above this, the matrix of all rows is far from singular. */
+#define PLAIN 0x1p-12
 
 enum hol_status
 hol_taylor_linear_init(struct hol_taylor_linear *l, size_t n, size_t m)
@@ -172,9 +174,10 @@ assemble(struct hol_taylor_linear *l)
     }
 }
 
-/* kkt := its inverse, by Gauss-Jordan elimination with row exchanges, in place. */
+/* kkt := its inverse, by Gauss-Jordan elimination with row exchanges, in place; UNABLE: a pivot is
+ * not above `least`. */
 static enum hol_status
-invert(struct hol_taylor_linear *l)
+invert(struct hol_taylor_linear *l, double least)
 {
     size_t size = l->n + l->rank, stride = l->stride;
     size_t used = (size + HOL_LANES_BLOCK - 1) / HOL_LANES_BLOCK * HOL_LANES_BLOCK;
@@ -184,30 +187,17 @@ invert(struct hol_taylor_linear *l)
         for (size_t j = size; j < used; j++)
             a[i * stride + j] = 0;
     for (size_t k = 0; k < size; k++) {
-        double *pivot = a + k * stride, factor;
         size_t p = k;
 
         for (size_t i = k + 1; i < size; i++)
             if (fabs(a[i * stride + k]) > fabs(a[p * stride + k]))
                 p = i;
-        if (!(fabs(a[p * stride + k]) > SINGULAR))
+        if (!(fabs(a[p * stride + k]) > least))
             return HOL_UNABLE;
         l->swap[k] = p;
         if (p != k)
-            exchange(pivot, a + p * stride, size, 1);
-        factor = 1 / pivot[k];
-        pivot[k] = 1;
-        for (size_t j = 0; j < size; j++)
-            pivot[j] *= factor;
-        for (size_t i = 0; i < size; i++) {
-            double *row = a + i * stride;
-
-            factor = row[k];
-            if (i == k || factor == 0)
-                continue;
-            row[k] = 0;
-            hol_lanes_add(row, pivot, -factor, used);
-        }
+            exchange(a + k * stride, a + p * stride, size, 1);
+        hol_lanes_eliminate(a, stride, used, size, k);
     }
     for (size_t k = size; k-- > 0;)
         if (l->swap[k] != k)
@@ -215,20 +205,40 @@ invert(struct hol_taylor_linear *l)
     return HOL_OK;
 }
 
+/* All rows, if it is plain that they are independent. */
+static bool
+all_rows(struct hol_taylor_linear *l)
+{
+    for (size_t i = 0; i < l->m; i++)
+        l->row[i] = i;
+    l->rank = l->m;
+    assemble(l);
+    return invert(l, PLAIN) == HOL_OK;
+}
+
+static enum hol_status
+some_rows(struct hol_taylor_linear *l)
+{
+    enum hol_status status = choose_rows(l);
+
+    if (status != HOL_OK)
+        return status;
+    assemble(l);
+    return invert(l, SINGULAR);
+}
+
 enum hol_status
 hol_taylor_linear_factor(struct hol_taylor_linear *l)
 {
     size_t size;
-    enum hol_status status;
 
     scale(l);
-    status = choose_rows(l);
-    if (status != HOL_OK)
-        return status;
-    assemble(l);
-    status = invert(l);
-    if (status != HOL_OK)
-        return status;
+    if (l->m > l->n || !all_rows(l)) {
+        enum hol_status status = some_rows(l);
+
+        if (status != HOL_OK)
+            return status;
+    }
     size = l->n + l->rank;
     if (l->rank < l->m)
         memset(l->inverse, 0, l->size * l->stride * sizeof *l->inverse);

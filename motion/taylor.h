@@ -56,9 +56,10 @@ struct hol_taylor_term {
     double scale;
     size_t unknown, row;
 };
-struct hol_taylor_source { /* of the right side */
+struct hol_taylor_source { /* of the right side; the first one of each row does not add */
     struct hol_taylor_element element;
     size_t row;
+    bool adds;
 };
 struct hol_taylor_input { /* coefficient 0 of q and q'; F_L and lambda */
     enum hol_var kind;
