@@ -6,7 +6,9 @@
 libholonom_a_SOURCES += \
 	model/dot.c model/dot.h \
 	model/series-plan.c model/series-plan.h model/series.c model/series.h model/series-inside.h \
+	model/block.c model/block.h model/block-kernel.c \
 	model/series-arithmetic.c \
+	model/series-room.c \
 	model/series-function.c \
 	reference/trajectory.c reference/trajectory.h reference/trajectory-inside.h \
 	reference/trajectory-event.c \

@@ -33,8 +33,10 @@ struct hol_course_plan {
  * for independent rows. Where C depends on F_L or lambda, a is the sum of this (C left out) and y,
  * which obeys the same equations with C for F and 0 for b.
  */
-struct hol_part {       /* one of the two */
-    mpfr_t *a, *lambda; /* n, m series */
+struct hol_part {             /* one of the two */
+    mpfr_t *a, *lambda;       /* n, m series */
+    struct hol_block *blocks; /* theirs: n, then m */
+    uint64_t *words;
 };
 struct hol_expansion {
     const struct hol_model *model;
@@ -48,6 +50,8 @@ struct hol_expansion {
     struct hol_part ideal, rest;   /* rest: only if split */
     mpfr_t *pivot, *rhs, *x, *tmp; /* n + m: reciprocals, scaled right side, solution; tmp 4 */
     long double force;             /* log2 of the size of the scaled right side at s = 0 */
+    long unit;  /* log2 of the radius of convergence, as guessed from the last series */
+    bool paced; /* there is one */
 };
 
 enum hol_status hol_expansion_create(struct hol_expansion **expansion,
