@@ -87,7 +87,7 @@ static struct seconds
 time_ours(struct hol_trajectory **trajectory, const struct hol_model *model,
           const struct problem *p, const mpfr_t end)
 {
-    struct hol_trajectory_options options = {.digits = p->digits, .project = true};
+    struct hol_trajectory_options options = {.digits = p->digits, .project = true, .threads = 2};
     struct seconds best = {INFINITY, INFINITY};
     double begin = now(CLOCK_MONOTONIC);
 

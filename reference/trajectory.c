@@ -7,6 +7,7 @@
 #include "reference/instant.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <time.h>
 
@@ -81,7 +82,7 @@ proved(struct hol_trajectory *j)
 struct task {
     const struct hol_model *model;
     size_t state, rank;
-    bool project;
+    bool project, together;
     double weak; /* decimals that the weakest row costs */
     mpfr_srcptr t_end;
 };
@@ -114,12 +115,52 @@ drop(struct hol_trajectory *j)
     j->tmp = NULL;
 }
 
+/* One of the two. */
+struct errand {
+    struct hol_course *run;
+    const struct task *task;
+    const struct hol_course_plan *plan;
+    enum hol_status status;
+};
+
+static void
+go(struct errand *errand)
+{
+    const struct task *task = errand->task;
+
+    errand->status = hol_course_make(errand->run, task->model, errand->plan, task->state,
+                                     task->rank, task->t_end);
+}
+
+static void *
+go_apart(void *errand)
+{
+    go(errand);
+    mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE); /* pi, log 2: every thread has its own */
+    return NULL;
+}
+
+/* Both, at the same time if they may. */
+static void
+go_both(struct errand *errand, bool together)
+{
+    pthread_t thread;
+
+    together = together && pthread_create(&thread, NULL, go_apart, &errand[1]) == 0;
+    go(&errand[0]);
+    if (together)
+        (void)pthread_join(thread, NULL);
+    else if (errand[0].status != HOL_NOMEM && errand[0].status != HOL_INVALID)
+        go(&errand[1]);
+}
+
 /* Both runs for so many digits, and how many they prove. The worse status of the two. */
 static enum hol_status
 try_runs(struct hol_trajectory *j, const struct task *task, double digits)
 {
-    enum hol_status status[2] = {HOL_OK, HOL_OK};
     struct hol_course_plan plan[2] = {make_plan(task, digits, 0), make_plan(task, digits, 1)};
+    struct errand errand[2] = {{&j->run[0], task, &plan[0], HOL_OK},
+                               {&j->run[1], task, &plan[1], HOL_OK}};
 
     drop(j);
     j->digits = 0;
@@ -132,15 +173,13 @@ try_runs(struct hol_trajectory *j, const struct task *task, double digits)
         if (!j->tmp || !j->q[i] || !j->v[i])
             return HOL_NOMEM;
     }
-    for (size_t i = 0; i < 2; i++) {
-        status[i] = hol_course_make(&j->run[i], task->model, &plan[i], task->state, task->rank,
-                                    task->t_end);
-        if (status[i] == HOL_NOMEM || status[i] == HOL_INVALID)
-            return status[i];
-    }
+    go_both(errand, task->together);
+    for (size_t i = 0; i < 2; i++)
+        if (errand[i].status == HOL_NOMEM || errand[i].status == HOL_INVALID)
+            return errand[i].status;
     if (j->run[0].count > 0 && j->run[1].count > 0)
         j->digits = proved(j);
-    return status[0] != HOL_OK ? status[0] : status[1];
+    return errand[errand[0].status == HOL_OK].status;
 }
 
 /* What stopped the run that did not come as far. */
@@ -242,8 +281,11 @@ hol_trajectory_create(struct hol_trajectory **trajectory, const struct hol_model
                       const struct hol_trajectory_options *options, const mpfr_t t_end,
                       double *reached, const char **why)
 {
-    struct task task = {
-        .model = model, .state = options->state, .project = options->project, .t_end = t_end};
+    struct task task = {.model = model,
+                        .state = options->state,
+                        .project = options->project,
+                        .together = options->threads > 1,
+                        .t_end = t_end};
     double start = now();
     struct hol_trajectory *j;
     enum hol_status status;
