@@ -82,15 +82,31 @@ portable(int64_t *column, const uint64_t *a, size_t stride_a, const uint64_t *b,
     break
 static void
 sum_portable(int64_t *column, const uint64_t *a, size_t stride_a, const uint64_t *b,
-             size_t stride_b, size_t n, size_t limbs){CASES(CALL)}
+             size_t stride_b, size_t n, size_t limbs)
+{
+    CASES(CALL)
+}
 #undef CALL
 
-hol_block_kernel *hol_block_kernel_portable(void)
+static int32_t
+top_portable(const int32_t *a, const int32_t *b, size_t n)
 {
-    return sum_portable;
+    int32_t top = a[0] + b[0];
+
+    for (size_t i = 1; i < n; i++)
+        top = a[i] + b[i] > top ? a[i] + b[i] : top;
+    return top;
+}
+
+const struct hol_block_kernel *
+hol_block_kernel_portable(void)
+{
+    static const struct hol_block_kernel kernel = {.sum = sum_portable, .top = top_portable};
+
+    return &kernel;
 }
 #else
-hol_block_kernel *
+const struct hol_block_kernel *
 hol_block_kernel_portable(void)
 {
     return NULL;
@@ -165,18 +181,39 @@ vector(int64_t *column, const uint64_t *a, size_t stride_a, const uint64_t *b, s
     break
 static __attribute__((TARGET)) void
 sum_vector(int64_t *column, const uint64_t *a, size_t stride_a, const uint64_t *b, size_t stride_b,
-           size_t n, size_t limbs){CASES(CALL)}
+           size_t n, size_t limbs)
+{
+    CASES(CALL)
+}
 #undef CALL
 
-hol_block_kernel *hol_block_kernel_vector(void)
+static __attribute__((TARGET)) int32_t
+top_vector(const int32_t *a, const int32_t *b, size_t n)
 {
+    __m512i top = _mm512_set1_epi32(2 * HOL_BLOCK_NOTHING);
+
+    for (size_t k = 0; k < n; k += 16) {
+        __mmask16 some = n - k >= 16 ? 0xffff : (__mmask16)((1u << (n - k)) - 1);
+
+        top = _mm512_mask_max_epi32(top, some, top,
+                                    _mm512_add_epi32(_mm512_maskz_loadu_epi32(some, a + k),
+                                                     _mm512_maskz_loadu_epi32(some, b + k)));
+    }
+    return _mm512_reduce_max_epi32(top);
+}
+
+const struct hol_block_kernel *
+hol_block_kernel_vector(void)
+{
+    static const struct hol_block_kernel kernel = {.sum = sum_vector, .top = top_vector};
+
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
                    __builtin_cpu_supports("avx512ifma")
-               ? sum_vector
+               ? &kernel
                : NULL;
 }
 #else
-hol_block_kernel *
+const struct hol_block_kernel *
 hol_block_kernel_vector(void)
 {
     return NULL;

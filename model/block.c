@@ -21,7 +21,7 @@
 /* Below so many terms copies do not pay. */
 #define FEW 4
 /* Exponents: of 0; the largest and least that are copied. */
-#define NOTHING (-(1 << 29))
+#define NOTHING HOL_BLOCK_NOTHING
 #define FARTHEST (1 << 27)
 
 static size_t
@@ -166,17 +166,6 @@ copy(struct hol_block *b, size_t count)
 
 /* ---------------------------------------------------------------------------- the sum */
 
-/* The largest exponent of a product. */
-static long
-find_top(const int32_t *a, const int32_t *b, size_t n)
-{
-    int32_t top = 2 * NOTHING;
-
-    for (size_t i = 0; i < n; i++)
-        top = a[i] + b[i] > top ? a[i] + b[i] : top;
-    return top;
-}
-
 /* Carries; the sign is taken out: digits d[0] .. d[limbs], each below 2^BITS. */
 static bool
 settle(int64_t *d, size_t limbs)
@@ -215,6 +204,21 @@ gather(const int64_t *d, size_t at)
     return bits | (uint64_t)from[1] << (shift - BITS) | (uint64_t)from[2] >> (2 * BITS - shift);
 }
 
+/* Bits of a number that is not 0. */
+static size_t
+bits_of(uint64_t x)
+{
+#ifdef __GNUC__
+    return 64 - (size_t)__builtin_clzll(x);
+#else
+    size_t bits = 0;
+
+    for (; x > 0; x >>= 1)
+        bits++;
+    return bits;
+#endif
+}
+
 /* r := +- sum d[c] 2^(e - BITS c), rounded once. */
 static void
 round_digits(mpfr_t r, int64_t *d, size_t limbs, mpfr_exp_t e)
@@ -231,8 +235,7 @@ round_digits(mpfr_t r, int64_t *d, size_t limbs, mpfr_exp_t e)
         return;
     }
     at = first * BITS;
-    for (uint64_t digit = (uint64_t)d[first]; digit >> (BITS - 1) == 0; digit <<= 1)
-        at++;
+    at += BITS - bits_of((uint64_t)d[first]);
     n = ((limbs + 1) * BITS - at + 63) / 64;
     d[limbs + 1] = d[limbs + 2] = d[limbs + 3] = 0;
     for (size_t i = 0; i < n; i++)
@@ -247,17 +250,19 @@ hol_block_dot(mpfr_t r, struct hol_block *x, size_t from, struct hol_block *y, s
               size_t n, mpfr_prec_t bits)
 {
     int64_t digit[HOL_BLOCK_LIMBS + 4];
-    hol_block_kernel *kernel = hol_block_kernel_vector();
+    const struct hol_block_kernel *kernel = hol_block_kernel_vector();
     size_t back = y->stride - 1 - last, limbs;
     long top;
 
+    if (!kernel)
+        kernel = hol_block_kernel_portable();
     if (n < FEW || !x->up || !y->down || x->unit != y->unit)
         goto other;
     copy(x, from + n);
     copy(y, last + 1);
     if (from < x->unfit || last + 1 - n < y->unfit)
         goto other;
-    top = find_top(x->size_up + from, y->size_down + back, n);
+    top = kernel->top(x->size_up + from, y->size_down + back, n);
     if (top < NOTHING) {
         mpfr_set_zero(r, 1);
         return;
@@ -267,9 +272,7 @@ hol_block_dot(mpfr_t r, struct hol_block *x, size_t from, struct hol_block *y, s
     limbs = ((size_t)(bits + PROMISE + TAKEN) + (size_t)(x->top + y->top - top) + BITS - 1) / BITS;
     if (limbs > limbs_for(mpfr_get_prec(x->x[0])))
         goto other;
-    if (!kernel)
-        kernel = hol_block_kernel_portable();
-    kernel(digit, x->up + from, x->stride, y->down + back, y->stride, n, limbs);
+    kernel->sum(digit, x->up + from, x->stride, y->down + back, y->stride, n, limbs);
     round_digits(r, digit, limbs,
                  (mpfr_exp_t)(x->top + y->top) - ((long)from * x->unit + (long)last * y->unit));
     return;

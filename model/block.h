@@ -59,14 +59,20 @@ void hol_block_dot(mpfr_t r, struct hol_block *x, size_t from, struct hol_block 
                    size_t n, mpfr_prec_t bits);
 
 /*
- * column[0..limbs] := the products of a and b, n of them, summed: their value is
- * sum_c column[c] 2^(-BITS c), below (2 limbs + 2) n 2^(-BITS limbs) of the exact one; |column[c]|
- * < 2^56 for n < 2^24. a, b: as up and down above, each with its stride. NULL: none for this
- * machine.
+ * The inner loops.
+ * sum: column[0..limbs] := the products of a and b, n of them, summed: their value is
+ *      sum_c column[c] 2^(-BITS c), below (2 limbs + 2) n 2^(-BITS limbs) of the exact one;
+ *      |column[c]| < 2^56 for n < 2^24. a, b: as up and down above, each with its stride.
+ * top: the largest a[i] + b[i], n > 0 exponents as above; below NOTHING: all products are 0.
+ * NULL: there are none for this machine.
  */
-typedef void hol_block_kernel(int64_t *column, const uint64_t *a, size_t stride_a,
-                              const uint64_t *b, size_t stride_b, size_t n, size_t limbs);
-hol_block_kernel *hol_block_kernel_portable(void);
-hol_block_kernel *hol_block_kernel_vector(void); /* AVX-512 with IFMA */
+#define HOL_BLOCK_NOTHING (-(1 << 29)) /* exponent of 0 */
+struct hol_block_kernel {
+    void (*sum)(int64_t *column, const uint64_t *a, size_t stride_a, const uint64_t *b,
+                size_t stride_b, size_t n, size_t limbs);
+    int32_t (*top)(const int32_t *a, const int32_t *b, size_t n);
+};
+const struct hol_block_kernel *hol_block_kernel_portable(void);
+const struct hol_block_kernel *hol_block_kernel_vector(void); /* AVX-512 with IFMA */
 
 #endif

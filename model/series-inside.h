@@ -24,6 +24,8 @@ struct hol_series {
     size_t order, stride; /* stride: order + 1 */
     double loss;
     struct series_slot *slot;
+    size_t *active; /* the slots that have coefficients above 0, stage by stage */
+    size_t active_end[HOL_STAGE_COUNT];
     size_t done[HOL_STAGE_COUNT]; /* orders computed since the restart */
     mpfr_t *numbers, *tmp;        /* tmp: 4 */
     /* numbers: `rows` times `stride` of them, series and companions, before all others; to each

@@ -53,6 +53,23 @@ make_numbers(struct hol_series *s, const struct hol_series_plan *plan)
     return HOL_OK;
 }
 
+static enum hol_status
+list_active(struct hol_series *s)
+{
+    size_t count = 0, slot = 0;
+
+    s->active = hol_alloc(s->tape->length + 1, sizeof *s->active);
+    if (!s->active)
+        return HOL_NOMEM;
+    for (size_t stage = 0; stage < HOL_STAGE_COUNT; stage++) {
+        for (; slot < s->tape->stage_end[stage]; slot++)
+            if (s->slot[slot].c && !s->slot[slot].constant)
+                s->active[count++] = slot;
+        s->active_end[stage] = count;
+    }
+    return HOL_OK;
+}
+
 /* ------------------------------------------------------------------------------ blocks */
 
 static void
@@ -150,5 +167,7 @@ hol_series_room(struct hol_series *s, const struct hol_series_plan *plan, size_t
 {
     enum hol_status status = make_numbers(s, plan);
 
+    if (status == HOL_OK)
+        status = list_active(s);
     return status == HOL_OK ? make_blocks(s, plan, count, outputs) : status;
 }

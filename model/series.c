@@ -51,6 +51,7 @@ hol_series_destroy(struct hol_series *s)
     if (!s)
         return;
     hol_free(s->slot);
+    hol_free(s->active);
     hol_free(s->numbers);
     hol_free(s->blocks);
     hol_free(s->words);
@@ -172,22 +173,31 @@ run_one(struct hol_series *s, size_t slot, size_t k)
     return i.op <= HOL_OP_POW ? hol_series_arithmetic(&step) : hol_series_function(&step);
 }
 
+/* Coefficient k of a slot; false: there is none. */
+static bool
+run_slot(struct hol_series *s, size_t slot, size_t k, size_t *where)
+{
+    if (run_one(s, slot, k) && mpfr_number_p(s->slot[slot].c[k]))
+        return true;
+    if (where)
+        *where = slot;
+    return false;
+}
+
 static bool
 run_stage(struct hol_series *s, size_t stage, size_t k, size_t *where)
 {
-    size_t from = stage == 0 ? 0 : s->tape->stage_end[stage - 1], to = s->tape->stage_end[stage];
+    if (k == 0) {
+        size_t from = stage == 0 ? 0 : s->tape->stage_end[stage - 1];
 
-    for (size_t slot = from; slot < to; slot++) {
-        const struct series_slot *one = &s->slot[slot];
-
-        if (!one->c || (one->constant && k > 0))
-            continue;
-        if (!run_one(s, slot, k) || !mpfr_number_p(one->c[k])) {
-            if (where)
-                *where = slot;
-            return false;
-        }
+        for (size_t slot = from; slot < s->tape->stage_end[stage]; slot++)
+            if (s->slot[slot].c && !run_slot(s, slot, k, where))
+                return false;
+        return true;
     }
+    for (size_t i = stage == 0 ? 0 : s->active_end[stage - 1]; i < s->active_end[stage]; i++)
+        if (!run_slot(s, s->active[i], k, where))
+            return false;
     return true;
 }
 

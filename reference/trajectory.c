@@ -18,7 +18,7 @@
 #define GUARD 14
 #define LIMB 64
 /* Orders per decimal of the tolerance. */
-#define ORDERS 1.4
+#define ORDERS 1.8
 /* A pair of cheap runs tells beforehand how many digits the motion costs. */
 #define PILOT_DIGITS 10
 #define PILOT_FROM 80
