@@ -18,7 +18,8 @@ libholonom_a_SOURCES += \
 	reference/trajectory-room.c \
 	reference/trajectory-run.c \
 	reference/trajectory-station.c \
-	reference/trajectory-step.c
+	reference/trajectory-step.c \
+	reference/trajectory-watch.c
 
 TRAJECTORY_TESTS = \
 	tests/t-series \

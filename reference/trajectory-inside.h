@@ -16,6 +16,9 @@
 void hol_number_set(mpfr_t x, long double value);
 long double hol_number_read(const mpfr_t x, mpfr_t tmp);
 
+/* x to 64 bits or what long double has, towards 0; beyond its range 0 or Inf; NaN. */
+long double hol_number_rough(const mpfr_t x);
+
 /* What makes a run. */
 struct hol_course_plan {
     mpfr_prec_t bits;
@@ -44,7 +47,8 @@ struct hol_expansion {
     size_t stride; /* order + 1: coefficients of each series */
     struct hol_series *series;
     struct hol_kkt_work *kkt, *probe; /* probe: the rows elsewhere in the step */
-    struct hol_problem problem;       /* at s = 0 */
+    struct hol_watch *watch;
+    struct hol_problem problem; /* at s = 0 */
     bool split;
     mpfr_t *q, *v;                 /* n series, stride apart */
     struct hol_part ideal, rest;   /* rest: only if split */
@@ -83,10 +87,22 @@ void hol_kkt_substitute(mpfr_t *x, mpfr_t *rhs, mpfr_t *pivot, struct hol_kkt_wo
 /*
  * Does the rank of A change within 0 < s <= reach? Looked for on the series of A: more rows become
  * independent (*at = 0), or the chosen ones become dependent at *at. inside: reach is not beyond
- * the step that the tolerance allows.
+ * the step that the tolerance allows; then it is proved of every part of it that the rows stay
+ * independent, or looked at closely. Beyond the step, some instants are looked at.
  */
 bool hol_expansion_rank_change(struct hol_expansion *expansion, long double reach, bool inside,
                                long double *at);
+
+/*
+ * The independent rows as polynomials of s / reach in long double, after hol_expansion_make; are
+ * they certainly independent everywhere in [a, b], 0 <= a < b <= 1? (The series as it is, without
+ * what follows its last coefficient.)
+ */
+enum hol_status hol_watch_create(struct hol_watch **watch, const struct hol_model *model,
+                                 size_t stride) HOL_MUST_CHECK;
+void hol_watch_destroy(struct hol_watch *watch); /* NULL is a no-op */
+void hol_watch_load(struct hol_watch *watch, struct hol_expansion *expansion, long double reach);
+bool hol_watch_proves(struct hol_watch *watch, long double a, long double b);
 
 /* Does a sign change within 0 < s <= reach on which an expression branches? First at *at. */
 bool hol_expansion_branch_change(struct hol_expansion *expansion, long double reach,

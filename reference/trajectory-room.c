@@ -43,6 +43,7 @@ hol_expansion_destroy(struct hol_expansion *e)
     hol_series_destroy(e->series);
     hol_kkt_work_destroy(e->kkt);
     hol_kkt_work_destroy(e->probe);
+    hol_watch_destroy(e->watch);
     hol_problem_clear(&e->problem);
     hol_free(e->q);
     hol_free(e->v);
@@ -116,6 +117,8 @@ hol_expansion_create(struct hol_expansion **expansion, const struct hol_model *m
         status = hol_kkt_work_create(&e->kkt, n, m, bits);
     if (status == HOL_OK)
         status = hol_kkt_work_create(&e->probe, n, m, bits);
+    if (status == HOL_OK)
+        status = hol_watch_create(&e->watch, model, stride);
     if (status == HOL_OK)
         status = make_series(e);
     if (status == HOL_OK)

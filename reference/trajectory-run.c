@@ -215,7 +215,8 @@ choose_step(struct hol_course *run, struct front *f, bool *last)
     step = step > 16000 ? rest : exp2l(step);
     look = step < SMALL * f->largest ? FAR * step : step;
     look = look < rest ? look : rest;
-    if (hol_expansion_rank_change(f->expansion, look, look <= step, &at))
+    if (hol_expansion_rank_change(f->expansion, fminl(step, rest), true, &at) ||
+        (look > step && hol_expansion_rank_change(f->expansion, look, false, &at)))
         return at > 0 && at <= step ? stop_inside(run, f, at, "the rank changes")
                                     : stop(run, f, at, "the rank changes");
     if (hol_expansion_branch_change(f->expansion, step < rest ? step : rest, &at))
