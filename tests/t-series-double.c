@@ -14,7 +14,6 @@
 #include "tests/tap.h"
 
 #include <math.h>
-#include <string.h>
 
 #define ORDER 24
 #define BITS 300
@@ -187,7 +186,6 @@ arithmetic(void)
         compare("(1 + u)^-b", hol_expr_pow(g, hol_expr_add(g, num(1), var(0)), num(-b)));
     }
     compare("a constant", num(7));
-    compare("u", var(0));
 }
 
 static void
@@ -364,7 +362,7 @@ equations_of_motion(const char *name, long double *worst, size_t *refused)
     for (size_t k = 0; k < model->m; k++)
         outputs[i++] = model->out_b + k;
     make_pair(&p, model->tape, count, outputs);
-    if (count <= 64) { /* not the longest chains */
+    if (count <= 64 && !c.source->impulsive) { /* what moves; not the longest chains */
         one = run_pair(&p, count, outputs, model->n, tap_seed());
         *refused += one < 0;
         *worst = fmaxl(*worst, one);
