@@ -15,6 +15,7 @@ libholonom_a_SOURCES += \
 	reference/trajectory-expand.c \
 	reference/trajectory-number.c \
 	reference/trajectory-rank.c \
+	reference/trajectory-read.c \
 	reference/trajectory-room.c \
 	reference/trajectory-run.c \
 	reference/trajectory-station.c \

@@ -175,6 +175,9 @@ struct hol_trajectory {
 /* Value of an output at t by run i: DOMAIN: none. */
 enum hol_status hol_trajectory_value(mpfr_t value, struct hol_trajectory *trajectory, size_t i,
                                      const mpfr_t t, size_t output) HOL_MUST_CHECK;
+/* Digits at t, which lies in a step of the first run; the states are left in q, v. */
+double hol_trajectory_digits(struct hol_trajectory *trajectory, const mpfr_t t);
+#define HOL_DECIMALS 0.30102999566398119521 /* of a bit */
 /* Decimals on which a and b agree relative to 2^size. */
 double hol_trajectory_agreement(const mpfr_t a, const mpfr_t b, long double size, mpfr_t tmp,
                                 mpfr_prec_t most);
