@@ -6,6 +6,7 @@
 #include "cli/progress.h"
 #include "cli/stored-files.h"
 
+#include "compare/jobs.h"
 #include "model/eval-ball.h"
 #include "numeric/alloc.h"
 
@@ -22,7 +23,7 @@ struct job {
     const struct hol_selection *selection;
     const char *folder;
     char date[16];
-    size_t next;
+    size_t done;
     int code;
     bool patterns; /* the user chose: a case without a motion is a mistake */
     struct hol_progress progress;
@@ -138,47 +139,31 @@ one_case(struct job *job, const struct hol_selected *selected)
     hol_loaded_clear(&loaded);
 }
 
-/* Cases one after the other, until there are no more. */
-static void *
-work(void *argument)
+static enum hol_status
+work(void *context, size_t index)
 {
-    struct job *job = argument;
+    struct job *job = context;
+    const struct hol_selected *selected = &job->selection->list[index];
 
-    for (;;) {
-        const struct hol_selected *selected = NULL;
-
-        (void)pthread_mutex_lock(&job->lock);
-        if (job->next < job->selection->count) {
-            selected = &job->selection->list[job->next];
-            hol_progress_step(&job->progress, job->next++, selected->name);
-        }
-        (void)pthread_mutex_unlock(&job->lock);
-        if (selected == NULL)
-            break;
-        one_case(job, selected);
-    }
+    (void)pthread_mutex_lock(&job->lock);
+    hol_progress_step(&job->progress, job->done++, selected->name);
+    (void)pthread_mutex_unlock(&job->lock);
+    one_case(job, selected);
     hol_ball_free_cache();
-    return NULL;
+    return HOL_OK; /* the other cases go on, whatever became of this one */
 }
 
 static void
 all_cases(struct job *job)
 {
-    pthread_t others[64];
-    size_t started = 0, threads = job->options->jobs;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    size_t threads = job->options->jobs;
 
     if (threads == 0)
         threads = cores > 0 ? (size_t)cores : 1;
     hol_progress_begin(&job->progress, job->selection->count);
-    /* This thread works, too; one that cannot be had is done without. */
-    while (started + 1 < threads && started < sizeof others / sizeof others[0] &&
-           started + 1 < job->selection->count &&
-           pthread_create(&others[started], NULL, work, job) == 0)
-        started++;
-    (void)work(job);
-    for (size_t i = 0; i < started; i++)
-        (void)pthread_join(others[i], NULL);
+    if (hol_jobs_run(job->selection->count, threads, job, work) != HOL_OK)
+        say(job, HOL_EXIT_USAGE, "references", "out of memory");
     hol_progress_end(&job->progress);
 }
 

@@ -5,6 +5,7 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/along-event.c compare/along-inside.h \
 	compare/compare.c compare/compare.h \
 	compare/finding.c \
+	compare/jobs.c compare/jobs.h \
 	compare/laws.c compare/laws.h \
 	compare/matrices.c compare/matrices.h \
 	compare/metrics.c compare/metrics.h \
@@ -15,7 +16,6 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/solution.c \
 	compare/solvers.c \
 	compare/terms.c compare/terms.h \
-	compare/threads.c \
 	compare/unit.c compare/unit.h \
 	compare/verdict.c compare/verdict.h
 

@@ -2,6 +2,8 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "compare/unit.h"
 
+#include "compare/jobs.h"
+
 #include "numeric/alloc.h"
 
 #include <math.h>
@@ -137,4 +139,25 @@ hol_unit_clear(struct hol_unit *unit)
     hol_free(unit->comparison.label);
     hol_free(unit->comparison.records);
     *unit = (struct hol_unit){0};
+}
+
+struct batch {
+    struct hol_unit *units;
+    const struct hol_unit_job *job;
+};
+
+static enum hol_status
+run_one(void *context, size_t unit)
+{
+    const struct batch *batch = context;
+
+    return hol_unit_run(&batch->units[unit], batch->job);
+}
+
+enum hol_status
+hol_units_run(struct hol_unit *units, size_t count, const struct hol_unit_job *job, size_t threads)
+{
+    struct batch batch = {units, job};
+
+    return hol_jobs_run(count, threads, &batch, run_one);
 }

@@ -1,31 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Units of work on several threads. */
-#include "compare/unit.h"
+/* Work on several threads. */
+#include "compare/jobs.h"
 
 #include "numeric/alloc.h"
 
 #include <pthread.h>
+#include <stdbool.h>
 
 struct queue {
     pthread_mutex_t lock;
     size_t next, count;
-    bool stop; /* a unit failed: begin no others */
-    struct hol_unit *units;
+    bool stop; /* a job failed: begin no others */
     enum hol_status *status;
-    const struct hol_unit_job *job;
+    void *context;
+    enum hol_status (*run)(void *context, size_t job);
 };
 
-/* The next unit to be run; false: there is none. */
+/* The next job to be run; false: there is none. */
 static bool
-take(size_t *unit, struct queue *queue)
+take(size_t *job, struct queue *queue)
 {
     bool any;
 
     (void)pthread_mutex_lock(&queue->lock);
     any = !queue->stop && queue->next < queue->count;
     if (any)
-        *unit = queue->next++;
+        *job = queue->next++;
     (void)pthread_mutex_unlock(&queue->lock);
     return any;
 }
@@ -33,11 +34,11 @@ take(size_t *unit, struct queue *queue)
 static void
 run_all(struct queue *queue)
 {
-    size_t unit;
+    size_t job;
 
-    while (take(&unit, queue)) {
-        enum hol_status status = hol_unit_run(&queue->units[unit], queue->job);
-        queue->status[unit] = status;
+    while (take(&job, queue)) {
+        enum hol_status status = queue->run(queue->context, job);
+        queue->status[job] = status;
         if (status == HOL_OK)
             continue;
         (void)pthread_mutex_lock(&queue->lock);
@@ -55,9 +56,10 @@ worker(void *argument)
 }
 
 enum hol_status
-hol_units_run(struct hol_unit *units, size_t count, const struct hol_unit_job *job, size_t threads)
+hol_jobs_run(size_t count, size_t threads, void *context,
+             enum hol_status (*run)(void *context, size_t job))
 {
-    struct queue queue = {.count = count, .units = units, .job = job};
+    struct queue queue = {.count = count, .context = context, .run = run};
     enum hol_status status = HOL_OK;
     pthread_t *others = NULL;
     size_t started = 0;
