@@ -12,12 +12,13 @@ libholonom_a_SOURCES += \
 	reference/stored-times.c \
 	reference/survey.c reference/survey.h
 
+STORED_FILES = tests/stored-files.c tests/stored-files.h tests/loading.c tests/loading.h
 STORED_TESTS = tests/t-stored tests/t-stored-values
 check_PROGRAMS += $(STORED_TESTS)
 TESTS += $(STORED_TESTS)
-tests_t_stored_SOURCES = tests/t-stored.c tests/stored-files.c tests/stored-files.h
+tests_t_stored_SOURCES = tests/t-stored.c $(STORED_FILES)
 tests_t_stored_LDADD = tests/libcompare.a $(LDADD)
-tests_t_stored_values_SOURCES = tests/t-stored-values.c tests/stored-files.c tests/stored-files.h
+tests_t_stored_values_SOURCES = tests/t-stored-values.c $(STORED_FILES)
 tests_t_stored_values_LDADD = tests/libcompare.a $(LDADD)
 dist_check_SCRIPTS += tests/t-references-listed.sh
 TESTS += tests/t-references-listed.sh
