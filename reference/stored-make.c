@@ -15,7 +15,7 @@
 /* Of the second trajectory, more than of the first: so many that it has more bits, too, and that
  * what is nothing but rounding errors is not the same in both. */
 #define MORE_DIGITS 25
-#define ANOTHER 25     /* if they agree on too few, more of both, */
+#define ANOTHER 25 /* if they agree on too few, more of both, */
 #define TRIES 4
 #define SPARE 3      /* decimals between what they agree on and the last one stored */
 #define VANISHING 10 /* log2: what is below so many times the difference is zero */

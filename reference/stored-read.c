@@ -27,7 +27,7 @@ static bool
 fail(struct reader *r, const char *at, const char *message)
 {
     if (r->status == HOL_OK && r->error != NULL) {
-        r->error->line = r->number;
+        r->error->line = r->number > 0 ? r->number : 1;
         r->error->column = r->line != NULL && at != NULL ? (size_t)(at - r->line) + 1 : 1;
         (void)snprintf(r->error->message, sizeof r->error->message, "%s", message);
     }
