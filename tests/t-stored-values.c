@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-#define AGAIN 3 /* cases computed again, times HOL_TEST_MULTIPLIER */
+#define AGAIN 2 /* cases computed again, times HOL_TEST_MULTIPLIER */
 
 /* A few bits that tests of other things do not draw. */
 static unsigned long
