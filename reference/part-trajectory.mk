@@ -10,7 +10,9 @@ libholonom_a_SOURCES += \
 	model/series-arithmetic.c \
 	model/series-room.c \
 	model/series-function.c \
+	reference/roots.c reference/roots.h \
 	reference/trajectory.c reference/trajectory.h reference/trajectory-inside.h \
+	reference/trajectory-branch.c \
 	reference/trajectory-event.c \
 	reference/trajectory-expand.c \
 	reference/trajectory-number.c \
@@ -23,6 +25,7 @@ libholonom_a_SOURCES += \
 	reference/trajectory-watch.c
 
 TRAJECTORY_TESTS = \
+	tests/t-roots \
 	tests/t-series \
 	tests/t-series-laws \
 	tests/t-trajectory \
@@ -34,6 +37,7 @@ TESTS += $(TRAJECTORY_TESTS)
 
 # Trajectories of case files.
 JOURNEY = tests/journey.c tests/journey.h
+tests_t_roots_SOURCES = tests/t-roots.c
 tests_t_series_SOURCES = tests/t-series.c
 tests_t_series_laws_SOURCES = tests/t-series-laws.c tests/random-expr.c tests/random-expr.h
 tests_t_trajectory_SOURCES = tests/t-trajectory.c $(JOURNEY)

@@ -5,6 +5,7 @@
 
 #include "model/series.h"
 #include "reference/kkt.h"
+#include "reference/roots.h"
 #include "reference/trajectory.h"
 
 /*
@@ -48,6 +49,8 @@ struct hol_expansion {
     struct hol_series *series;
     struct hol_kkt_work *kkt, *probe; /* probe: the rows elsewhere in the step */
     struct hol_watch *watch;
+    struct hol_roots *roots; /* and polynomial, order + 1: only if something branches */
+    mpfr_t *polynomial;
     struct hol_problem problem; /* at s = 0 */
     bool split;
     mpfr_t *q, *v;                 /* n series, stride apart */
@@ -104,7 +107,8 @@ void hol_watch_destroy(struct hol_watch *watch); /* NULL is a no-op */
 void hol_watch_load(struct hol_watch *watch, struct hol_expansion *expansion, long double reach);
 bool hol_watch_proves(struct hol_watch *watch, long double a, long double b);
 
-/* Does a sign change within 0 < s <= reach on which an expression branches? First at *at. */
+/* Does a sign change within 0 < s < reach, not beyond the step, on which an expression branches?
+ * First at *at. No pair of changes is missed. */
 bool hol_expansion_branch_change(struct hol_expansion *expansion, long double reach,
                                  long double *at);
 

@@ -118,45 +118,6 @@ descend(struct hol_expansion *e, long double a, long double b)
     return x.size < y.size ? x : y;
 }
 
-/* A sign that something branches on, at s. */
-static int
-branch_sign(struct hol_expansion *e, size_t i, long double s)
-{
-    hol_number_set(e->tmp[1], s);
-    hol_series_branch(e->tmp[2], e->series, i, e->tmp[1], e->plan->order - 2);
-    return mpfr_sgn(e->tmp[2]);
-}
-
-bool
-hol_expansion_branch_change(struct hol_expansion *e, long double reach, long double *at)
-{
-    size_t branches = hol_series_branches(e->series);
-    bool found = false;
-
-    for (size_t i = 0; i < branches; i++) {
-        int sign = branch_sign(e, i, 0);
-        long double low = 0, high;
-        size_t k = 1;
-
-        while (k <= SAMPLES && branch_sign(e, i, reach * (long double)k / SAMPLES) == sign)
-            low = reach * (long double)k++ / SAMPLES;
-        if (k > SAMPLES)
-            continue;
-        high = reach * (long double)k / SAMPLES;
-        for (int j = 0; j < HALVINGS; j++) {
-            long double middle = low + (high - low) / 2;
-
-            if (branch_sign(e, i, middle) == sign)
-                low = middle;
-            else
-                high = middle;
-        }
-        *at = found && *at < high ? *at : high;
-        found = true;
-    }
-    return found;
-}
-
 static bool
 all_constant(const struct hol_expansion *e)
 {
