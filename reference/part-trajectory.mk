@@ -16,6 +16,7 @@ libholonom_a_SOURCES += \
 	reference/trajectory-event.c \
 	reference/trajectory-expand.c \
 	reference/trajectory-number.c \
+	reference/trajectory-probe.c \
 	reference/trajectory-rank.c \
 	reference/trajectory-read.c \
 	reference/trajectory-room.c \
@@ -29,6 +30,7 @@ TRAJECTORY_TESTS = \
 	tests/t-series \
 	tests/t-series-laws \
 	tests/t-trajectory \
+	tests/t-trajectory-events \
 	tests/t-trajectory-gbs \
 	tests/t-trajectory-published \
 	tests/t-trajectory-stops
@@ -42,6 +44,8 @@ tests_t_series_SOURCES = tests/t-series.c
 tests_t_series_laws_SOURCES = tests/t-series-laws.c tests/random-expr.c tests/random-expr.h
 tests_t_trajectory_SOURCES = tests/t-trajectory.c $(JOURNEY)
 tests_t_trajectory_LDADD = tests/libcompare.a $(LDADD)
+tests_t_trajectory_events_SOURCES = tests/t-trajectory-events.c
+tests_t_trajectory_events_LDADD = tests/libcompare.a $(LDADD)
 tests_t_trajectory_gbs_SOURCES = tests/t-trajectory-gbs.c tests/gbs.c tests/gbs.h $(JOURNEY)
 tests_t_trajectory_gbs_LDADD = tests/libcompare.a $(LDADD)
 tests_t_trajectory_published_SOURCES = tests/t-trajectory-published.c $(JOURNEY)

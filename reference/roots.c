@@ -97,7 +97,6 @@ hol_roots_begin(struct hol_roots *r, mpfr_t *c, size_t degree)
     if (!r->zero_at_start)
         return false;
     mpfr_set_zero(b[0], 1);
-    mpfr_mul_2ui(*small, *small, (unsigned long)r->bits / 4, MPFR_RNDN);
     if (degree > 0 && mpfr_cmpabs(b[1], *small) <= 0)
         mpfr_set_zero(b[1], 1);
     return true;

@@ -137,6 +137,30 @@ is_lost(struct hol_expansion *e, struct minor a, struct minor b, long double *at
     return rank_at(e, *at, e->kkt->rows.smallest_kept - GONE) < e->kkt->rows.rank;
 }
 
+/* The same about [from, to], parts of the reach. Where the least |D| is found at an end, further
+ * out is another one. */
+static bool
+is_lost_near(struct hol_expansion *e, long double reach, long double from, long double to,
+             long double *at)
+{
+    long double margin = to - from;
+    struct minor a, b;
+    bool inside;
+
+    do {
+        margin *= 8;
+        a = minor_at(e, reach * fmaxl(from - margin, 0));
+        b = minor_at(e, reach * fminl(to + margin, 1));
+        inside = a.sign != b.sign || margin > 1;
+        if (!inside) {
+            long double least = descend(e, a.s, b.s).s, aside = (b.s - a.s) / 64;
+
+            inside = least - a.s > aside && b.s - least > aside;
+        }
+    } while (!inside);
+    return is_lost(e, a, b, at);
+}
+
 /* Every part of the step is proved to be free of a change, or so small that the minor is looked at
  * closely there. */
 static bool
@@ -154,10 +178,7 @@ lost_inside(struct hol_expansion *e, long double reach, long double *at)
         } else if (width > NARROW)
             width /= 2;
         else {
-            struct minor a = minor_at(e, reach * fmaxl(from - 2 * width, 0));
-            struct minor b = minor_at(e, reach * fminl(to + 2 * width, 1));
-
-            if (is_lost(e, a, b, at))
+            if (is_lost_near(e, reach, from, to, at))
                 return true;
             from = to;
         }
