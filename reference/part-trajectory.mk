@@ -26,6 +26,7 @@ libholonom_a_SOURCES += \
 	reference/trajectory-watch.c
 
 TRAJECTORY_TESTS = \
+	tests/t-block \
 	tests/t-roots \
 	tests/t-series \
 	tests/t-series-laws \
@@ -39,6 +40,7 @@ TESTS += $(TRAJECTORY_TESTS)
 
 # Trajectories of case files.
 JOURNEY = tests/journey.c tests/journey.h
+tests_t_block_SOURCES = tests/t-block.c
 tests_t_roots_SOURCES = tests/t-roots.c
 tests_t_series_SOURCES = tests/t-series.c
 tests_t_series_laws_SOURCES = tests/t-series-laws.c tests/random-expr.c tests/random-expr.h
