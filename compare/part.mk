@@ -3,6 +3,10 @@
 
 libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/along-event.c compare/along-inside.h \
+	compare/claims.c compare/claims.h compare/claims-inside.h compare/claims-lab.c \
+	compare/claims-accuracy.c compare/claims-angular.c compare/claims-drift.c \
+	compare/claims-energy.c compare/claims-nonholonomic.c compare/claims-time.c \
+	compare/claims-walk.c compare/claims-walk.h \
 	compare/compare.c compare/compare.h \
 	compare/finding.c \
 	compare/jobs.c compare/jobs.h \
