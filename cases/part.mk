@@ -9,10 +9,13 @@ nobase_dist_pkgdata_DATA += \
 	cases/families/mass-ratio.case \
 	cases/families/nearly-dependent.case \
 	cases/families/pendulum-chain.case \
+	cases/greenwood/circle-starts-to-expand.case \
+	cases/greenwood/circle-stops-expanding.case \
 	cases/greenwood/circular-wire.case \
 	cases/greenwood/cone-and-plane-forces.case \
 	cases/greenwood/cone-and-plane.case \
 	cases/greenwood/dumbbell-hits-floor.case \
+	cases/greenwood/dumbbell-rebounds-from-wall.case \
 	cases/greenwood/hinged-rods-on-wire.case \
 	cases/greenwood/hinged-rods-regular.case \
 	cases/greenwood/knife-edge-dumbbell-ch5.case \
@@ -20,6 +23,8 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/polhode-singular-mass.case \
 	cases/greenwood/polhode.case \
 	cases/greenwood/rotating-pendulum.case \
+	cases/greenwood/sphere-strikes-linkage.case \
+	cases/greenwood/three-spheres.case \
 	cases/greenwood/top-on-moving-point.case \
 	cases/greenwood/triangle-on-floor-impulse.case \
 	cases/greenwood/unwinding-cylinder.case \

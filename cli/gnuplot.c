@@ -28,22 +28,21 @@ template_folder(void)
 }
 
 /*
- * gnuplot -c TEMPLATE SOLVERS TEMPLATES FORMAT BITS, run in the report's folder: gnuplot takes file
- * names for more than names ("< command"), so it is given none that a user has chosen.
+ * gnuplot -c TEMPLATE ARGUMENTS, run in the folder of the data: gnuplot takes file names for more
+ * than names ("< command"), so it is given none that a user has chosen.
  */
 static int
-draw(const struct hol_drawing *drawing, const char *from, const char *name, const char *format)
+run_gnuplot(const char *folder, const char *from, const char *name, const char *const arguments[4])
 {
-    char path[PATH_MAX + 64], bits[24];
+    char path[PATH_MAX + 64];
     int status;
     snprintf(path, sizeof path, "%s/%s.gp", from, name);
-    snprintf(bits, sizeof bits, "%ld", drawing->bits);
     fflush(NULL);
     pid_t child = fork();
     if (child == 0) {
-        if (chdir(drawing->folder) == 0)
-            execlp(HOL_GNUPLOT, HOL_GNUPLOT, "-c", path, drawing->solvers, from, format, bits,
-                   (char *)NULL);
+        if (chdir(folder) == 0)
+            execlp(HOL_GNUPLOT, HOL_GNUPLOT, "-c", path, arguments[0], arguments[1], arguments[2],
+                   arguments[3], (char *)NULL);
         _exit(127);
     }
     if (child < 0 || waitpid(child, &status, 0) != child) {
@@ -60,24 +59,43 @@ draw(const struct hol_drawing *drawing, const char *from, const char *name, cons
     return -1;
 }
 
+/* The folder of the templates as an absolute path: gnuplot will be elsewhere. */
+static int
+find_templates(char from[PATH_MAX])
+{
+    char here[PATH_MAX] = "";
+    const char *folder = template_folder();
+    if (folder[0] != '/' && getcwd(here, sizeof here) == NULL)
+        folder = "";
+    if (folder[0] != '\0' &&
+        snprintf(from, PATH_MAX, "%s%s%s", here, here[0] ? "/" : "", folder) < PATH_MAX)
+        return 0;
+    hol_complain("the path of the figures' templates is too long: %s", template_folder());
+    return -1;
+}
+
 int
 hol_gnuplot_all(const struct hol_drawing *drawing)
 {
-    char from[PATH_MAX], here[PATH_MAX];
-    const char *folder = template_folder();
-    /* gnuplot will be elsewhere */
-    if (folder[0] == '/')
-        here[0] = '\0';
-    else if (getcwd(here, sizeof here) == NULL)
-        folder = "";
-    if (folder[0] == '\0' || snprintf(from, sizeof from, "%s%s%s", here, here[0] ? "/" : "",
-                                      folder) >= (int)sizeof from) {
-        hol_complain("the path of the figures' templates is too long: %s", template_folder());
+    static const char *const formats[] = {"svg", "png"};
+    char from[PATH_MAX], bits[24];
+    if (find_templates(from) != 0)
         return -1;
-    }
+    snprintf(bits, sizeof bits, "%ld", drawing->bits);
     for (size_t i = 0; i < TEMPLATES; i++)
-        if (draw(drawing, from, templates[i], "svg") != 0 ||
-            draw(drawing, from, templates[i], "png") != 0)
-            return -1;
+        for (size_t f = 0; f < 2; f++)
+            if (run_gnuplot(drawing->folder, from, templates[i],
+                            (const char *[]){drawing->solvers, from, formats[f], bits}) != 0)
+                return -1;
     return 0;
+}
+
+int
+hol_gnuplot_draw(const struct hol_plot *plot, const char *format)
+{
+    char from[PATH_MAX];
+    if (find_templates(from) != 0)
+        return -1;
+    return run_gnuplot(plot->folder, from, plot->template,
+                       (const char *[]){plot->stem, from, format, plot->text});
 }

@@ -3,13 +3,40 @@
 #ifndef HOL_CLI_GNUPLOT_H
 #define HOL_CLI_GNUPLOT_H
 
+#include "numeric/status.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
 struct hol_drawing {
     const char *folder;  /* of the data, and where the pictures go */
     const char *solvers; /* names in the order of the columns, separated by blanks */
     long bits;           /* of the figure of all cases */
 };
 
-/* Draw all figures, as PNG and SVG; -1 after a complaint. */
+/* Draw all figures of the comparison, as PNG and SVG; -1 after a complaint. */
 int hol_gnuplot_all(const struct hol_drawing *drawing);
+
+/*
+ * One figure: gnuplot runs reports/TEMPLATE.gp in `folder` with the arguments STEM TEMPLATES FORMAT
+ * TEXT; the template reads STEM.dat and writes STEM.FORMAT (svg, png or pdf). -1 after a complaint.
+ */
+struct hol_plot {
+    const char *folder, *template, *stem;
+    const char *text; /* what the template wants beside the data; "" */
+};
+int hol_gnuplot_draw(const struct hol_plot *plot, const char *format);
+
+/*
+ * A figure into a file of the user's. Its name says the format: NULL, after a complaint, if it does
+ * not end in .svg, .png or .pdf.
+ */
+const char *hol_figure_format(const char *path);
+/*
+ * Write the data, draw them, and put the picture at `path`, whole or not at all; plot->folder is
+ * not looked at. -1 after a complaint. write: what it cannot write shows in ferror(out).
+ */
+int hol_figure_save(const char *path, const struct hol_plot *plot,
+                    enum hol_status (*write)(FILE *out, const void *context), const void *context);
 
 #endif

@@ -98,6 +98,7 @@ struct hol_ast_item {
     X(NONIDEAL, "nonideal")                                                                        \
     X(IMPULSE, "impulse")                                                                          \
     X(AFTER, "after")                                                                              \
+    X(BEFORE, "before")                                                                            \
     X(INITIAL, "initial")                                                                          \
     X(STATE, "state")                                                                              \
     X(SPAN, "span")                                                                                \
@@ -124,7 +125,7 @@ struct hol_ast_statement {
     struct hol_span span; /* without the ';' */
     struct hol_span keyword;
     bool misprint;
-    bool row;              /* AFTER NAME: ..., the constraint */
+    bool row;              /* AFTER or BEFORE NAME: ..., the constraint */
     char *text;            /* the string it holds */
     struct hol_word *word; /* DEFINE, FOR, AT, EVENT: the name after the keyword */
     struct hol_span word_span;

@@ -46,7 +46,8 @@ enum hol_order { HOL_ORDER_HOLONOMIC, HOL_ORDER_VELOCITY, HOL_ORDER_ACCELERATION
 struct hol_constraint {
     char *name; /* unique; multiplier.NAME */
     enum hol_order order;
-    bool after;        /* holds only after the impulse */
+    bool after; /* holds only after the impulse: its velocities are ACCEL variables, but those
+                   of before( ) */
     hol_node residual; /* left - right: phi(q, t), g(q, q', t) or the acceleration level */
     struct hol_place place;
 };
@@ -175,7 +176,8 @@ struct hol_case {
     struct hol_place kinetic_place, potential_place; /* for diagnostics; line 0: no place */
     hol_node *force; /* n: sum of the force statements, may hold q, q', t */
     size_t m;
-    struct hol_constraint *constraints;
+    size_t before_count;                /* rows that hold only before an impulse, ... */
+    struct hol_constraint *constraints; /* ... behind the m rows of A */
     bool has_nonideal;
     hol_node *nonideal; /* n: C, may hold ideal.x and multiplier.c */
 

@@ -7,11 +7,11 @@
 
 /* What the row of A is the gradient with respect to. */
 static enum hol_var
-row_variable(enum hol_order order)
+row_variable(const struct hol_constraint *k)
 {
-    return order == HOL_ORDER_HOLONOMIC  ? HOL_VAR_COORD
-           : order == HOL_ORDER_VELOCITY ? HOL_VAR_VELOCITY
-                                         : HOL_VAR_ACCEL;
+    return k->order == HOL_ORDER_HOLONOMIC               ? HOL_VAR_COORD
+           : k->order == HOL_ORDER_VELOCITY && !k->after ? HOL_VAR_VELOCITY
+                                                         : HOL_VAR_ACCEL;
 }
 
 static bool
@@ -19,8 +19,8 @@ check(struct derivation *d, const struct hol_constraint *k)
 {
     unsigned higher = k->order == HOL_ORDER_HOLONOMIC
                           ? HOL_BIT(HOL_VAR_VELOCITY) | HOL_BIT(HOL_VAR_ACCEL)
-                      : k->order == HOL_ORDER_VELOCITY ? HOL_BIT(HOL_VAR_ACCEL)
-                                                       : 0;
+                      : k->order == HOL_ORDER_VELOCITY && !k->after ? HOL_BIT(HOL_VAR_ACCEL)
+                                                                    : 0;
 
     if (hol_derive_depends(d, k->residual, HOL_BITS_OF_FORCES))
         return hol_derive_invalid(
@@ -41,7 +41,7 @@ static bool
 row(struct derivation *d, size_t i, bool *nonlinear)
 {
     const struct hol_constraint *k = &d->c->constraints[i];
-    enum hol_var variable = row_variable(k->order);
+    enum hol_var variable = row_variable(k);
     struct hol_model *model = d->model;
     const struct hol_partial *p;
     size_t count;
@@ -56,7 +56,7 @@ row(struct derivation *d, size_t i, bool *nonlinear)
             return hol_derive_invalid(d, k->place, "constraint '%s' holds an unknown coordinate",
                                       k->name);
         *nonlinear = *nonlinear || hol_derive_depends(d, p[j].value, HOL_BIT(variable));
-        if (!hol_derive_cell(d, &model->a, &model->a_count, &d->a_capacity, i, p[j].index,
+        if (!hol_derive_cell(d, &model->a, &model->a_rows, &d->a_capacity, i, p[j].index,
                              p[j].value))
             return false;
     }
@@ -77,9 +77,9 @@ right_side(struct derivation *d, size_t i)
         /* b = -(d(phi')/dq q' + d(phi')/dt) */
         return hol_expr_neg(g, hol_expr_along(g, d->rate[i], MOTION_KINEMATIC));
     case HOL_ORDER_VELOCITY:
-        if (d->c->impulsive) /* b_v = A q' - g = -g at q' = 0 */
+        if (d->c->impulsive) /* b_v = A q' - g = -g at q' = 0, of q' after the impulse */
             return hol_expr_neg(
-                g, hol_expr_substitute(g, k->residual, HOL_VAR_VELOCITY, d->model->n, d->zeros));
+                g, hol_expr_substitute(g, k->residual, row_variable(k), d->model->n, d->zeros));
         /* b = -(g_q q' + g_t) */
         return hol_expr_neg(g, hol_expr_along(g, k->residual, MOTION_KINEMATIC));
     default: /* b = A q'' - h = -h at q'' = 0 */
@@ -97,25 +97,28 @@ constraint(struct derivation *d, size_t i)
 
     if (!check(d, k) || !row(d, i, &nonlinear))
         return false;
+    if (nonlinear && d->c->impulsive && k->order != HOL_ORDER_HOLONOMIC)
+        return hol_derive_invalid(d, k->place,
+                                  "constraint '%s': an impulsive problem needs constraints "
+                                  "that are linear in the velocities",
+                                  k->name);
     if (nonlinear && k->order == HOL_ORDER_ACCELERATION)
         return hol_derive_invalid(d, k->place, "constraint '%s' is not linear in the accelerations",
                                   k->name);
-    if (nonlinear && k->order == HOL_ORDER_VELOCITY) {
+    if (nonlinear && k->order == HOL_ORDER_VELOCITY)
         d->model->linear_rates = false;
-        if (d->c->impulsive)
-            return hol_derive_invalid(d, k->place,
-                                      "constraint '%s': an impulsive problem needs constraints "
-                                      "that are linear in the velocities",
-                                      k->name);
-    }
-    d->residual[i] = k->order == HOL_ORDER_ACCELERATION ? zero : k->residual;
+    d->residual[i] = row_variable(k) == HOL_VAR_ACCEL ? zero : k->residual;
     d->rate[i] = k->order == HOL_ORDER_HOLONOMIC
                      ? hol_expr_along(d->g, k->residual, MOTION_KINEMATIC)
                      : zero;
-    d->model->b[i] = right_side(d, i);
-    if (d->residual[i] == HOL_NODE_NONE || d->rate[i] == HOL_NODE_NONE ||
-        d->model->b[i] == HOL_NODE_NONE)
+    if (d->residual[i] == HOL_NODE_NONE || d->rate[i] == HOL_NODE_NONE)
         return hol_derive_graph_failed(d, k->place, "the derivative of a constraint");
+    if (i >= d->model->m) /* no row of A */
+        return true;
+    d->model->b[i] = right_side(d, i);
+    if (d->model->b[i] == HOL_NODE_NONE)
+        return hol_derive_graph_failed(d, k->place, "the derivative of a constraint");
+    d->model->a_count = d->model->a_rows;
     if (k->order != HOL_ORDER_HOLONOMIC)
         d->model->holonomic = false;
     if (hol_derive_depends(d, k->residual, HOL_BIT(HOL_VAR_TIME)))
@@ -126,7 +129,7 @@ constraint(struct derivation *d, size_t i)
 bool
 hol_derive_constraints(struct derivation *d)
 {
-    for (size_t i = 0; i < d->model->m; i++)
+    for (size_t i = 0; i < d->model->rows; i++)
         if (!constraint(d, i))
             return false;
     return true;

@@ -19,7 +19,7 @@ struct derivation {
     enum hol_status status; /* the first failure; a diagnostic goes with INVALID */
 
     hol_node *momentum;        /* n: p_i = T_q'i                                  */
-    hol_node *residual, *rate; /* m: phi or g, and phi'; 0 where there is none    */
+    hol_node *residual, *rate; /* rows: phi or g, and phi'; 0 where there is none */
     hol_node *zeros;           /* n                                               */
     size_t mass_capacity, a_capacity;
 

@@ -5,6 +5,8 @@
 #include "model/graph.h"
 #include "numeric/alloc.h"
 
+#include <string.h>
+
 /* What it means that a function of exact constants has no value. */
 static const char *
 domain_of(enum hol_func f)
@@ -131,7 +133,10 @@ report_unknown(struct hol_elaborator *e, const struct hol_ast *ast)
         return;
     }
     const struct hol_word *nearest = hol_words_nearest(e->words, word, is_function, NULL);
-    if (nearest != NULL)
+    if (strcmp(word->text, hol_ast_keyword(HOL_STATEMENT_BEFORE)) == 0)
+        hol_elab_error(e, ast->at, "'%s' stands only in constraints that hold after an impulse",
+                       word->text);
+    else if (nearest != NULL)
         hol_elab_error(e, ast->at, "unknown function '%s', did you mean '%s'?", word->text,
                        nearest->text);
     else
@@ -145,6 +150,8 @@ hol_elab_call(struct hol_elaborator *e, const struct hol_ast *ast)
     const struct hol_binding *binding = word->binding;
     if (word->reserved == HOL_RESERVED_FUNC || word->reserved == HOL_RESERVED_FUNC2)
         return built_in(e, ast);
+    if (hol_elab_is_before(e, ast))
+        return hol_elab_before(e, ast);
     const struct hol_symbol *symbol = word->symbol[HOL_SPACE_VALUE];
     bool bound = binding != NULL && binding->frame == e->frame;
     bool hidden = symbol != NULL && e->frame != 0 && symbol->offset >= e->visible;

@@ -46,35 +46,16 @@ vanishes(struct hol_elaborator *e, const struct hol_ast_statement *s,
     entry->text = item_text(e, s, item);
 }
 
-/* Every velocity as a velocity after the impulse: the ACCEL variables of an impulsive problem. */
+/* The left side of an `after` entry, in velocities after the impulse. */
 static hol_node
 velocities_after(struct hol_elaborator *e, hol_node left, uint32_t offset)
 {
-    struct hol_graph *g = e->c->graph;
-    size_t n = e->c->n, count = 0;
-    const struct hol_partial *partials;
-    if (!hol_expr_depends(g, left, HOL_VAR_VELOCITY)) {
-        hol_elab_error(e, offset,
-                       "the left side holds no velocity, expected a linear expression "
-                       "of velocities after the impulse");
-        return HOL_NODE_NONE;
-    }
-    if (hol_expr_gradient(g, left, HOL_VAR_VELOCITY, &count, &partials) != HOL_OK)
-        return hol_elab_result(e, HOL_NODE_NONE, offset, "the derivative has no real value");
-    for (size_t i = 0; i < count; i++)
-        if (hol_expr_depends(g, partials[i].value, HOL_VAR_VELOCITY)) {
-            hol_elab_error(e, offset, "the left side must be linear in the velocities");
-            return HOL_NODE_NONE;
-        }
-    hol_node *after = hol_arena_alloc(e->scratch, n, sizeof *after);
-    if (after == NULL || !hol_elab_step(e, offset, n)) {
-        hol_elab_nomem(e);
-        return HOL_NODE_NONE;
-    }
-    for (size_t i = 0; i < n; i++)
-        after[i] = hol_elab_result(e, hol_expr_var(g, HOL_VAR_ACCEL, i), offset, "");
-    return hol_elab_result(e, hol_expr_substitute(g, left, HOL_VAR_VELOCITY, n, after), offset,
-                           "no real value");
+    if (hol_expr_depends(e->c->graph, left, HOL_VAR_VELOCITY))
+        return hol_elab_after_impulse(e, left, offset);
+    hol_elab_error(e, offset,
+                   "the left side holds no velocity, expected an expression of velocities after "
+                   "the impulse");
+    return HOL_NODE_NONE;
 }
 
 static void

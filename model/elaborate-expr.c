@@ -131,7 +131,7 @@ list_held(const struct hol_elaborator *e, char *text, size_t size)
     if (e->indices)
         parts[count++] = "indices";
     for (size_t i = 0; i < HOL_VAR_COUNT; i++)
-        if (e->holds & (1u << order[i]))
+        if ((e->holds & (1u << order[i])) && !(e->after_row && order[i] == HOL_VAR_ACCEL))
             parts[count++] = names[order[i]];
     size_t used = 0;
     for (size_t i = 0; i < count && used < size; i++) {

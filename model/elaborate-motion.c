@@ -83,27 +83,20 @@ check_residual(struct hol_elaborator *e, const struct hol_ast_statement *s,
     struct hol_graph *g = e->c->graph;
     bool moves = hol_expr_depends(g, made->residual, HOL_VAR_VELOCITY);
     bool accelerates = hol_expr_depends(g, made->residual, HOL_VAR_ACCEL);
-    made->order = accelerates ? HOL_ORDER_ACCELERATION
+    if (made->after && moves && !accelerates)
+        hol_elab_error(e, s->left->first, "the constraint holds no velocity after the impulse");
+    made->order = accelerates ? (made->after ? HOL_ORDER_VELOCITY : HOL_ORDER_ACCELERATION)
                   : moves     ? HOL_ORDER_VELOCITY
                               : HOL_ORDER_HOLONOMIC;
     if (!moves && !accelerates && !hol_expr_depends(g, made->residual, HOL_VAR_COORD))
         hol_elab_error(e, s->left->first, "the constraint holds no coordinate");
 }
 
-void
-hol_elab_constraint_statement(struct hol_elaborator *e, const struct hol_ast_statement *s)
+static void
+keep_row(struct hol_elaborator *e, const struct hol_ast_statement *s,
+         const struct hol_constraint *made)
 {
     struct hol_case *c = e->c;
-    unsigned holds = HOL_HOLDS_MOTION | (s->row ? 0 : HOL_BIT(ACCEL));
-    const char *where = s->row ? "a constraint after an impulse" : "a constraint";
-    if (c->published_count > 0)
-        hol_elab_error(e, s->keyword.first, "constraints must stand above the published blocks");
-    hol_node left = hol_elab_held(e, s->left, holds, where);
-    hol_node right = hol_elab_held(e, s->right, holds, where);
-    char *name =
-        hol_elab_declare_reference(e, HOL_SPACE_CONSTRAINT, HOL_SYMBOL_CONSTRAINT, s->third, c->m);
-    if (name == NULL)
-        return;
     struct hol_constraint *list =
         hol_elab_grow(e, c->constraints, c->m, &e->constraint_capacity, sizeof *list);
     uint32_t *offsets =
@@ -113,15 +106,57 @@ hol_elab_constraint_statement(struct hol_elaborator *e, const struct hol_ast_sta
     c->constraints = list;
     e->constraint_offsets = offsets;
     offsets[c->m] = s->third->first;
+    c->impulsive = c->impulsive || made->after;
+    list[c->m++] = *made;
+}
+
+/* Not yet in the list of the case: its numbers are those of the rows of A. */
+static void
+keep_before(struct hol_elaborator *e, const struct hol_ast_statement *s,
+            const struct hol_constraint *made)
+{
+    struct hol_constraint *list =
+        hol_elab_grow(e, e->befores, e->before_count, &e->before_capacity, sizeof *list);
+    if (list == NULL)
+        return;
+    if (e->before_count == 0)
+        e->before_offset = s->keyword.first;
+    e->befores = list;
+    list[e->before_count++] = *made;
+}
+
+void
+hol_elab_constraint_statement(struct hol_elaborator *e, const struct hol_ast_statement *s)
+{
+    struct hol_case *c = e->c;
+    bool after = s->kind == HOL_STATEMENT_AFTER, before = s->kind == HOL_STATEMENT_BEFORE;
+    /* after: the variables of velocities after the impulse */
+    unsigned holds = HOL_HOLDS_MOTION | (before ? 0 : HOL_BIT(ACCEL));
+    const char *where = after    ? "a constraint after an impulse"
+                        : before ? "a constraint before an impulse"
+                                 : "a constraint";
+    if (c->published_count > 0)
+        hol_elab_error(e, s->keyword.first, "constraints must stand above the published blocks");
+    e->after_row = after;
+    hol_node left = hol_elab_held(e, s->left, holds, where);
+    hol_node right = hol_elab_held(e, s->right, holds, where);
+    e->after_row = false;
+    char *name =
+        hol_elab_declare_reference(e, HOL_SPACE_CONSTRAINT, HOL_SYMBOL_CONSTRAINT, s->third,
+                                   before ? HOL_BEFORE_ROWS + e->before_count : c->m);
+    if (name == NULL)
+        return;
     struct hol_constraint made = {
-        .name = name, .after = s->row, .place = {s->span.line, s->span.column}};
+        .name = name, .after = after, .place = {s->span.line, s->span.column}};
     if (left != HOL_NODE_NONE && right != HOL_NODE_NONE)
         made.residual = hol_elab_result(e, hol_expr_sub(c->graph, left, right), s->left->first,
                                         "no real value");
     if (made.residual != HOL_NODE_NONE)
         check_residual(e, s, &made);
-    c->impulsive = c->impulsive || s->row;
-    list[c->m++] = made;
+    if (before)
+        keep_before(e, s, &made);
+    else
+        keep_row(e, s, &made);
 }
 
 void

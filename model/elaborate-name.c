@@ -75,14 +75,18 @@ variable(struct hol_elaborator *e, const struct hol_ast *ast, enum hol_var kind,
     hol_node node =
         hol_elab_result(e, hol_expr_var(e->c->graph, kind, index), ast->first, "no real value");
     char name[SHOWN_NAME];
+    unsigned holds = e->holds;
     if (node == HOL_NODE_NONE)
         return node;
-    if (!(e->holds & (1u << kind))) {
+    if (ast->primes == 2)
+        e->holds = hol_elab_before_impulse(e);
+    bool allowed = (e->holds & (1u << kind)) != 0;
+    if (!allowed) {
         spell(e, ast, name);
         (void)hol_elab_allowed(e, node, ast->first, name);
-        return HOL_NODE_NONE;
     }
-    return node;
+    e->holds = holds;
+    return allowed ? node : HOL_NODE_NONE;
 }
 
 static bool
@@ -134,9 +138,14 @@ let(struct hol_elaborator *e, const struct hol_ast *ast, size_t id)
                         : HOL_NODE_NONE;
     if (node == HOL_NODE_NONE)
         return node;
+    unsigned holds = e->holds;
+    e->holds = hol_elab_before_impulse(e);
     spell(e, ast, name);
-    if (!hol_elab_allowed(e, node, ast->first, name))
+    bool allowed = hol_elab_allowed(e, node, ast->first, name);
+    e->holds = holds;
+    if (!allowed)
         return HOL_NODE_NONE;
+    node = hol_elab_at_impulse(e, node, ast->first);
     return e->closed ? hol_elab_close(e, node, ast->first) : node;
 }
 
@@ -177,7 +186,7 @@ parameter(struct hol_elaborator *e, const struct hol_ast *ast, size_t id)
 static hol_node
 of_symbol(struct hol_elaborator *e, const struct hol_ast *ast, const struct hol_symbol *symbol)
 {
-    static const enum hol_var by_primes[] = {HOL_VAR_COORD, HOL_VAR_VELOCITY, HOL_VAR_ACCEL};
+    const enum hol_var by_primes[] = {HOL_VAR_COORD, hol_elab_velocity(e), HOL_VAR_ACCEL};
     size_t id;
     switch (symbol->kind) {
     case HOL_SYMBOL_PARAMETER:
@@ -253,7 +262,12 @@ hol_elab_constraint(struct hol_elaborator *e, const struct hol_ast *ast, size_t 
         hol_elab_error(e, ast->last - ast->primes, "a constraint takes no prime");
         return false;
     }
-    return resolve(e, ast, symbol, index);
+    if (!resolve(e, ast, symbol, index))
+        return false;
+    if (*index >= HOL_BEFORE_ROWS)
+        hol_elab_error(e, ast->first, "'%s' holds only before the impulse and has no multiplier",
+                       ast->word->text);
+    return *index < HOL_BEFORE_ROWS;
 }
 
 hol_node

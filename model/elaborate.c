@@ -116,6 +116,7 @@ home_of(const struct hol_ast_statement *s)
     case HOL_STATEMENT_LET:
     case HOL_STATEMENT_FORCE:
     case HOL_STATEMENT_CONSTRAINT:
+    case HOL_STATEMENT_BEFORE:
     case HOL_STATEMENT_IMPULSE:
     case HOL_STATEMENT_INITIAL:
     case HOL_STATEMENT_STATE:
@@ -195,6 +196,7 @@ statement(struct hol_elaborator *e, struct hol_ast_statement *s)
         break;
     case HOL_STATEMENT_CONSTRAINT:
     case HOL_STATEMENT_AFTER:
+    case HOL_STATEMENT_BEFORE:
         hol_elab_constraint_statement(e, s);
         break;
     case HOL_STATEMENT_INITIAL:
@@ -244,6 +246,9 @@ check_complete(struct hol_elaborator *e)
     if (e->impulsive_offset > 0 && !c->impulsive && !e->doubtful)
         hol_elab_error(e, e->impulsive_offset - 1,
                        "the case has no impulse, expected an 'impulse' or 'after' statement");
+    if (e->before_count > 0 && !c->impulsive && !e->doubtful)
+        hol_elab_error(e, e->before_offset,
+                       "the case has no impulse, expected an 'impulse' or 'after' statement");
     for (size_t j = 0; j < c->m && c->impulsive; j++)
         if (c->constraints[j].order == HOL_ORDER_ACCELERATION)
             hol_elab_error(e, e->constraint_offsets[j],
@@ -260,6 +265,8 @@ hol_elaborate(struct hol_elaborator *e, struct hol_ast_statement *file)
     hol_elaborate_list(e, file);
     if (!hol_elab_ended(e))
         check_complete(e);
+    if (!hol_elab_ended(e))
+        hol_elab_befores(e);
     if (!hol_elab_ended(e))
         hol_elab_check_overrides(e);
     if (!hol_elab_ended(e) && hol_elab_vectors(e, 0))

@@ -57,6 +57,8 @@ struct hol_elaborator {
     bool indices;     /* an index or a condition          */
     const struct hol_word *declaring;
     bool reads_results; /* published: names of invariants, too      */
+    bool after_row;     /* velocities are those after the impulse ...    */
+    bool in_before;     /* ... but in the argument of before( )          */
 
     /* of the statements around */
     bool in_published;
@@ -84,9 +86,12 @@ struct hol_elaborator {
     bool *used_overrides;
     bool has_coordinate, has_kinetic, has_potential, has_title, has_source, has_initial,
         bad_initial;
-    bool vectors;              /* the list of coordinates is closed ...  */
-    uint32_t vectors_offset;   /* ... by the statement here               */
-    uint32_t impulsive_offset; /* 1 + offset of an entry for impulsive problems only */
+    bool vectors;                   /* the list of coordinates is closed ...  */
+    uint32_t vectors_offset;        /* ... by the statement here               */
+    uint32_t impulsive_offset;      /* 1 + offset of an entry for impulsive problems only */
+    struct hol_constraint *befores; /* rows that hold only before the impulse */
+    size_t before_count, before_capacity;
+    uint32_t before_offset; /* of the first */
 };
 
 /* elaborate.c */
@@ -156,6 +161,28 @@ bool hol_elab_coordinate(struct hol_elaborator *e, const struct hol_ast *ast, si
 bool hol_elab_constraint(struct hol_elaborator *e, const struct hol_ast *ast, size_t *index);
 hol_node hol_elab_let_rate(struct hol_elaborator *e, size_t id, unsigned primes, uint32_t offset,
                            const char *name);
+
+/*
+ * elaborate-impulse.c: a row that holds after an impulse has the velocities after it as ACCEL
+ * variables, and those before it, in before( ), as VELOCITY variables.
+ */
+/* The variable of a velocity in the row being read. */
+enum hol_var hol_elab_velocity(const struct hol_elaborator *e);
+/* What a value may hold whose velocities are not yet those of the row: accelerations are really
+ * such. */
+unsigned hol_elab_before_impulse(const struct hol_elaborator *e);
+/* A value in which all velocities are those of the row being read. */
+hol_node hol_elab_at_impulse(struct hol_elaborator *e, hol_node value, uint32_t offset);
+/* Every velocity as a velocity after the impulse. */
+hol_node hol_elab_after_impulse(struct hol_elaborator *e, hol_node value, uint32_t offset);
+/* The call before(expr). */
+bool hol_elab_is_before(const struct hol_elaborator *e, const struct hol_ast *ast);
+hol_node hol_elab_before(struct hol_elaborator *e, const struct hol_ast *ast);
+/* The numbers of rows that hold only before the impulse begin here: such a row has no multiplier.
+ */
+#define HOL_BEFORE_ROWS ((size_t)1 << 40)
+/* Append those rows to the constraints of the case. */
+void hol_elab_befores(struct hol_elaborator *e);
 
 /* elaborate-override.c */
 /* The value from the command line for a name; HOL_NODE_NONE without one (*found false) or if it is

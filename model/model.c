@@ -11,7 +11,7 @@ static bool
 prepare(struct derivation *d)
 {
     struct hol_model *model = d->model;
-    size_t n = model->n, m = model->m;
+    size_t n = model->n, m = model->rows;
 
     model->F = hol_alloc(n + 1, sizeof(*model->F));
     model->b = hol_alloc(m + 1, sizeof(*model->b));
@@ -85,6 +85,7 @@ hol_model_create(struct hol_model **out, struct hol_case *c, struct hol_diagnost
     model->source = c;
     model->n = c->n;
     model->m = c->m;
+    model->rows = c->m + c->before_count;
     hol_graph_reset_status(c->graph);
     if (derive(&d))
         *out = model;

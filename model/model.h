@@ -16,7 +16,8 @@
  *     h(q,q',q'',t) = 0: A = h_q'',   b = A q'' - h   (linear in q'' or HOL_INVALID)
  * Impulsive problems (unknown: v+):   M v+ = (M v- + P) + A^T Lambda,  A v+ = b_v, with A as above,
  * b_v = -phi_t, or A q' - g (g linear in q'; a velocity constraint that is nonlinear in q' is
- * HOL_INVALID). Everything is sparse: only structurally nonzero entries exist.
+ * HOL_INVALID), or A v+ - h of a row h(q, v-, v+, t) that holds after the impulse only. Everything
+ * is sparse: only structurally nonzero entries exist.
  */
 struct hol_cell { /* a nonzero of M (lower triangle, i >= j) or of A */
     size_t i, j;
@@ -28,14 +29,16 @@ struct hol_model {
     const struct hol_case *source; /* not owned; its graph has grown by the derivatives */
     struct hol_tape *tape;
     size_t n, m;
+    size_t rows; /* m, and the rows that hold only before an impulse */
     size_t mass_count, a_count;
+    size_t a_rows; /* entries of a with those of the rows from m on */
     struct hol_cell *mass, *a;
     /* First output of each group; outputs of a group are consecutive. nodes in parallel. */
     size_t out_F;         /* n */
     size_t out_b;         /* m */
     size_t out_C;         /* n, 0s without nonideal forces; stage IDEAL where they need F_L */
-    size_t out_residual;  /* m: phi, g or 0 (acceleration level) */
-    size_t out_rate;      /* m: phi' of holonomic rows, 0 for others */
+    size_t out_residual;  /* rows: phi, g or 0 (acceleration level; after an impulse) */
+    size_t out_rate;      /* rows: phi' of holonomic rows, 0 for others */
     size_t out_invariant; /* invariant_count */
     size_t out_let;       /* let_count */
     size_t out_published; /* every expression of the published blocks, by hol_model_published; at

@@ -180,12 +180,12 @@ hol_derive_outputs(struct derivation *d)
     const struct hol_case *c = d->c;
     struct hol_model *model = d->model;
 
-    if (!cells(d, model->mass, model->mass_count) || !cells(d, model->a, model->a_count) ||
+    if (!cells(d, model->mass, model->mass_count) || !cells(d, model->a, model->a_rows) ||
         !group(d, &model->out_F, model->n, model->F) ||
         !group(d, &model->out_b, model->m, model->b) ||
         !group(d, &model->out_C, model->n, c->has_nonideal ? c->nonideal : NULL) ||
-        !group(d, &model->out_residual, model->m, d->residual) ||
-        !group(d, &model->out_rate, model->m, d->rate))
+        !group(d, &model->out_residual, model->rows, d->residual) ||
+        !group(d, &model->out_rate, model->rows, d->rate))
         return false;
     model->out_invariant = d->output_count;
     for (size_t k = 0; k < c->invariant_count; k++)

@@ -83,7 +83,7 @@ int hol_parser_lex(HOL_PARSER_STYPE *value, struct hol_span *span, struct hol_pa
 %token SUM PROD IF AND OR NOT
 %token EQ "'=='" NE "'!='" LE "'<='" GE "'>='" RANGE "'..'"
 /* Statements by the form of what follows the keyword. */
-%token <kind> PROSE PARAMETER SIZE COORDINATE LET DEFINE VALUE VALUES TARGETS CONSTRAINT AFTER
+%token <kind> PROSE PARAMETER SIZE COORDINATE LET DEFINE VALUE VALUES TARGETS CONSTRAINT AFTER BEFORE
 %token <kind> INITIAL STATE SPAN INVARIANT PUBLISHED MISPRINT FOR MATRIX AT EVENT
 
 %type <statements> statements
@@ -161,6 +161,13 @@ plain: PROSE STRING {
           $$->right = $6;
       }
     | AFTER reference ':' expr '=' expr {
+          TRY($$ = hol_ast_statement(p, $1, @1, @$));
+          $$->row = true;
+          $$->third = $2;
+          $$->left = $4;
+          $$->right = $6;
+      }
+    | BEFORE reference ':' expr '=' expr {
           TRY($$ = hol_ast_statement(p, $1, @1, @$));
           $$->row = true;
           $$->third = $2;

@@ -13,6 +13,7 @@ libholonom_a_SOURCES += \
 	model/elaborate-call.c \
 	model/elaborate-declare.c \
 	model/elaborate-entry.c \
+	model/elaborate-impulse.c \
 	model/elaborate-expr.c \
 	model/elaborate-index.c \
 	model/elaborate-motion.c \

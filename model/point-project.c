@@ -40,7 +40,7 @@ choose_rows(struct hol_points *p, enum hol_level level)
     const struct hol_case *c = p->model->source;
 
     p->row_count = 0;
-    for (size_t i = 0; i < p->model->m; i++) {
+    for (size_t i = 0; i < p->model->rows; i++) {
         const struct hol_constraint *row = &c->constraints[i];
         bool in = level == HOL_LEVEL_POSITION ? row->order == HOL_ORDER_HOLONOMIC
                                               : row->order != HOL_ORDER_ACCELERATION && !row->after;
@@ -57,7 +57,7 @@ blame(const struct hol_points *p, struct hol_violation *violation, enum hol_leve
       long double magnitude)
 {
     violation->constraint = row;
-    violation->rate = level == HOL_LEVEL_VELOCITY && row < p->model->m &&
+    violation->rate = level == HOL_LEVEL_VELOCITY && row < p->model->rows &&
                       p->model->source->constraints[row].order == HOL_ORDER_HOLONOMIC;
     violation->magnitude = magnitude;
 }
@@ -96,7 +96,7 @@ linearize(struct hol_points *p, enum hol_level level, const struct hol_point *at
     hol_mat_shape(&p->jacobian, unknowns, rows);
     hol_mat_zero(&p->jacobian);
     hol_mat_shape(&p->residual, rows, 1);
-    for (size_t c = 0; c < model->a_count; c++) {
+    for (size_t c = 0; c < model->a_rows; c++) {
         const struct hol_cell *cell = &model->a[c];
 
         for (size_t r = 0; r < rows; r++)

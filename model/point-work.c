@@ -84,7 +84,7 @@ hol_points_create(struct hol_points **points, const struct hol_model *model, mpf
     p->model = model;
     p->bits = bits;
     p->inner = bits + HOL_POINT_GUARD;
-    status = fill(p, model->n, model->m);
+    status = fill(p, model->n, model->rows);
     if (status == HOL_OK)
         *points = p;
     else

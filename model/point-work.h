@@ -31,13 +31,13 @@ struct hol_points {
     bool *unknown;           /* n: coordinates or velocities that may be moved; scratch */
     size_t *column;          /* n: their columns */
     size_t row_count;        /* of the level's equations: */
-    size_t *row;             /* m: their constraints */
-    size_t *output;          /* m: what must vanish */
-    bool *noise;             /* m: nothing but rounding errors */
-    struct hol_vec residual; /* m: of the rows, scaled like them */
+    size_t *row;             /* rows of the model: their constraints */
+    size_t *output;          /* same: what must vanish */
+    bool *noise;             /* same: nothing but rounding errors */
+    struct hol_vec residual; /* same: of the rows, scaled like them */
     struct hol_mat
         jacobian;  /* transposed: unknowns x rows, each row scaled to size 1 by a power of two */
-    long *row_exp; /* m: of that scaling */
+    long *row_exp; /* rows: of that scaling */
     struct hol_mat Q, R, R1, Q2, R2;
     struct hol_vec start, y, z, step;
     size_t *perm, *perm2;

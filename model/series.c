@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 #include "model/series-inside.h"
+#include "model/series-plan.h"
 
 #include "numeric/alloc.h"
 #include "numeric/mat.h"
@@ -12,78 +13,16 @@
 
 /* ---------------------------------------------------------------------- creation */
 
-/* Which slots the outputs need. */
-static enum hol_status
-find_needed(bool *needed, const struct hol_tape *tape, size_t count, const size_t *outputs)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (outputs[i] >= tape->output_count)
-            return HOL_INVALID;
-        needed[hol_tape_output_slot(tape, outputs[i])] = true;
-    }
-    for (size_t k = tape->length; k-- > 0;) {
-        const struct hol_instruction *i = &tape->code[k];
-
-        if (!needed[k] || hol_tape_is_leaf(i->op))
-            continue;
-        needed[i->a] = true;
-        if (hol_tape_is_binary(i->op))
-            needed[i->b] = true;
-    }
-    return HOL_OK;
-}
-
-static enum hol_op
-twin_of(enum hol_op op)
-{
-    switch (op) {
-    case HOL_OP_SIN:
-        return HOL_OP_COS;
-    case HOL_OP_COS:
-        return HOL_OP_SIN;
-    case HOL_OP_SINH:
-        return HOL_OP_COSH;
-    case HOL_OP_COSH:
-        return HOL_OP_SINH;
-    default:
-        return HOL_OP_COUNT;
-    }
-}
-
-/* An earlier needed slot that has the other one of sin and cos of the same operand; -1. */
-static int32_t
-find_twin(const struct hol_tape *tape, const bool *needed, size_t slot)
-{
-    enum hol_op op = twin_of(tape->code[slot].op);
-
-    if (op == HOL_OP_COUNT)
-        return -1;
-    for (size_t k = slot; k-- > (size_t)tape->code[slot].a + 1;)
-        if (needed[k] && tape->code[k].op == op && tape->code[k].a == tape->code[slot].a)
-            return (int32_t)k;
-    return -1;
-}
-
-static bool
-is_constant(const struct hol_series *s, size_t slot)
-{
-    struct hol_instruction i = s->tape->code[slot];
-
-    if (hol_tape_is_leaf(i.op))
-        return i.op != HOL_OP_INPUT;
-    return s->slot[i.a].constant && (!hol_tape_is_binary(i.op) || s->slot[i.b].constant);
-}
-
 /* Numbers of a slot: coefficients, companions and the lead. */
 static size_t
-numbers_of(struct hol_series *s, const bool *needed, size_t slot)
+numbers_of(struct hol_series *s, const struct hol_series_plan *plan, size_t slot)
 {
     struct hol_instruction i = s->tape->code[slot];
     struct series_slot *to = &s->slot[slot];
     bool leaf = hol_tape_is_leaf(i.op);
 
-    to->constant = is_constant(s, slot);
-    to->twin = to->constant ? -1 : find_twin(s->tape, needed, slot);
+    to->constant = plan[slot].constant;
+    to->twin = plan[slot].twin;
     if (to->constant || to->twin >= 0 || leaf)
         return s->stride;
     return s->stride *
@@ -93,23 +32,23 @@ numbers_of(struct hol_series *s, const bool *needed, size_t slot)
 }
 
 static enum hol_status
-make_room(struct hol_series *s, const bool *needed)
+make_room(struct hol_series *s, const struct hol_series_plan *plan)
 {
     size_t total = 4, length = s->tape->length;
     mpfr_t *next;
 
     for (size_t k = 0; k < length; k++)
-        if (needed[k])
-            total += numbers_of(s, needed, k);
+        if (plan[k].needed)
+            total += numbers_of(s, plan, k);
     s->numbers = next = hol_alloc_mpfr(total, s->bits);
     if (!next)
         return HOL_NOMEM;
     s->tmp = next;
     next += 4;
     for (size_t k = 0; k < length; k++) {
-        size_t size = needed[k] ? numbers_of(s, needed, k) : 0;
+        size_t size = plan[k].needed ? numbers_of(s, plan, k) : 0;
 
-        if (!needed[k])
+        if (!plan[k].needed)
             continue;
         s->slot[k].c = next;
         s->slot[k].aux = next + s->stride;
@@ -124,7 +63,7 @@ hol_series_create(struct hol_series **series, const struct hol_tape *tape, size_
                   const size_t *outputs, size_t order, mpfr_prec_t bits)
 {
     struct hol_series *s;
-    bool *needed = NULL;
+    struct hol_series_plan *plan = NULL;
     enum hol_status status = HOL_NOMEM;
 
     if (bits < HOL_BITS_MIN || bits > HOL_BITS_MAX || order > SIZE_MAX / 2)
@@ -137,15 +76,16 @@ hol_series_create(struct hol_series **series, const struct hol_tape *tape, size_
     s->order = order;
     s->stride = order + 1;
     s->slot = hol_alloc(tape->length, sizeof *s->slot);
-    needed = hol_alloc(tape->length, sizeof *needed);
-    if (!s->slot || !needed || (status = find_needed(needed, tape, count, outputs)) != HOL_OK ||
-        (status = make_room(s, needed)) != HOL_OK)
+    plan = hol_alloc(tape->length, sizeof *plan);
+    if (!s->slot || !plan ||
+        (status = hol_series_plan_make(plan, tape, count, outputs)) != HOL_OK ||
+        (status = make_room(s, plan)) != HOL_OK)
         goto done;
     hol_series_restart(s);
     *series = s;
     s = NULL;
 done:
-    hol_free(needed);
+    hol_free(plan);
     hol_series_destroy(s);
     return status;
 }

@@ -209,6 +209,7 @@ hol_elab_note_declarations(const struct hol_ast_statement *list)
             break;
         case HOL_STATEMENT_CONSTRAINT:
         case HOL_STATEMENT_AFTER:
+        case HOL_STATEMENT_BEFORE:
             if (s->third != NULL)
                 note(s->third->word, HOL_SPACE_CONSTRAINT, s->third->first);
             break;

@@ -58,7 +58,7 @@ jacobian(struct hol_enclosing *e, arb_mat_t a, size_t row_count, size_t column_c
     bool finite = true;
 
     arb_mat_zero(a);
-    for (size_t c = 0; c < e->model->a_count; c++) {
+    for (size_t c = 0; c < e->model->a_rows; c++) {
         const struct hol_cell *cell = &e->model->a[c];
 
         for (size_t r = 0; r < row_count; r++)
@@ -91,7 +91,7 @@ is_singular(const struct hol_enclosing *e, const arb_mat_t a, enum level level, 
         if (level == VELOCITY &&
             model->source->constraints[e->rows[r]].order == HOL_ORDER_HOLONOMIC)
             continue;
-        for (size_t c = 0; c < model->a_count; c++)
+        for (size_t c = 0; c < model->a_rows; c++)
             depends = depends || (model->a[c].i == e->rows[r] && e->unknown[model->a[c].j]);
         for (size_t u = 0; u < column_count; u++)
             moves = moves || arf_cmpabs_2exp_si(arb_midref(arb_mat_entry(a, r, u)),
@@ -197,7 +197,7 @@ solve_level(struct hol_enclosing *e, enum level level)
     struct newton w = {.k = 0};
     bool good;
 
-    for (size_t i = 0; i < e->model->m; i++)
+    for (size_t i = 0; i < e->model->rows; i++)
         if (takes_part(&e->model->source->constraints[i], level))
             e->rows[row_count++] = i;
     for (size_t j = 0; j < e->model->n; j++)
@@ -242,7 +242,7 @@ check(struct hol_enclosing *e)
     arb_init(f);
     hol_enclose_run(e);
     for (int level = POSITION; level <= VELOCITY; level++)
-        for (size_t i = 0; i < e->model->m && status == HOL_OK; i++) {
+        for (size_t i = 0; i < e->model->rows && status == HOL_OK; i++) {
             if (!takes_part(&e->model->source->constraints[i], (enum level)level))
                 continue;
             hol_ball_eval_get(f, e->eval, equation(e, (enum level)level, i));

@@ -67,7 +67,7 @@ static enum hol_status
 begin(struct hol_enclosing *e, struct hol_enclosure *out, const struct hol_model *model,
       const struct hol_recipe *recipe, const struct hol_truth *truth)
 {
-    size_t n = model->n, m = model->m, most = n > m ? n : m;
+    size_t n = model->n, m = model->rows, most = n > m ? n : m;
 
     *e = (struct hol_enclosing){.model = model, .recipe = recipe, .truth = truth, .out = out};
     e->unknown = hol_alloc(n + 1, sizeof *e->unknown);

@@ -5,7 +5,7 @@
 
 libholonom_a_SOURCES += \
 	model/dot.c model/dot.h \
-	model/series.c model/series.h model/series-inside.h \
+	model/series-plan.c model/series-plan.h model/series.c model/series.h model/series-inside.h \
 	model/series-arithmetic.c \
 	model/series-function.c \
 	reference/trajectory.c reference/trajectory.h reference/trajectory-inside.h \

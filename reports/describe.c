@@ -113,9 +113,10 @@ given(struct printer *p)
         components(p, "C", source->coordinates, source->nonideal, source->n);
     if (source->impulsive)
         components(p, "impulse", source->coordinates, source->impulse, source->n);
-    for (size_t j = 0; j < source->m && j < CELLS_MAX; j++) {
+    for (size_t j = 0; j < p->model->rows && j < CELLS_MAX; j++) {
         const struct hol_constraint *row = &source->constraints[j];
-        fprintf(p->out, "  %s%s (%s): ", row->after ? "after " : "", row->name, order[row->order]);
+        const char *when = row->after ? "after " : j >= source->m ? "before " : "";
+        fprintf(p->out, "  %s%s (%s): ", when, row->name, order[row->order]);
         expression(p, row->residual);
         fputs(" = 0\n", p->out);
     }

@@ -5,6 +5,7 @@
 STEM = "error-bits"; WIDTH = 1200; HEIGHT = 600
 SOLVERS = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; BITS = ARG4 # `load` takes the arguments away
 load TEMPLATES."/style.gp"
+if (words(SOLVERS) < 1) { exit error "no solvers" }
 left = "bits-ordinary.dat"
 right = "bits-nearly-dependent.dat"
 set logscale y

@@ -5,6 +5,7 @@
 STEM = "error-cases"; WIDTH = 1300; HEIGHT = 700
 SOLVERS = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; BITS = ARG4 # `load` takes the arguments away
 load TEMPLATES."/style.gp"
+if (words(SOLVERS) < 1) { exit error "no solvers" }
 data = "cases.dat"
 u = 2.0**-int(BITS)
 stats data using 2 nooutput

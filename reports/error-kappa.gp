@@ -5,6 +5,7 @@
 STEM = "error-kappa"; WIDTH = 1200; HEIGHT = 620
 SOLVERS = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; BITS = ARG4 # `load` takes the arguments away
 load TEMPLATES."/style.gp"
+if (words(SOLVERS) < 1) { exit error "no solvers" }
 left = "kappa-nearly-dependent.dat"
 right = "kappa-mass-ratio.dat"
 u = 2.0**-53

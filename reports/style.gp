@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# What the figures share. A template is run in the folder of the data, with four arguments: names of the
-# SOLVERS, folder of the TEMPLATES, FORMAT svg or png, BITS; it sets them, STEM, WIDTH, HEIGHT, then loads this.
+# What the figures share. A template is run in the folder of the data. Those of the comparison have four arguments: names of
+# the SOLVERS, folder of the TEMPLATES, FORMAT svg or png, BITS; they set them, STEM, WIDTH, HEIGHT, then load this. Those of
+# motions have the arguments STEM, TEMPLATES, FORMAT svg, png or pdf, and a text; they set SOLVERS to "".
 
-if (FORMAT eq "svg") {
-  set terminal svg size WIDTH,HEIGHT dynamic font "Helvetica,14" background rgb "white"
-} else {
-  set terminal pngcairo size WIDTH,HEIGHT font "Helvetica,13" background rgb "white"
-}
+if (FORMAT eq "svg") { set terminal svg size WIDTH,HEIGHT dynamic font "Helvetica,14" background rgb "white" }
+if (FORMAT eq "pdf") { set terminal pdfcairo size WIDTH/100.0,HEIGHT/100.0 font "Helvetica,13" background rgb "white" }
+if (FORMAT eq "png") { set terminal pngcairo size WIDTH,HEIGHT font "Helvetica,13" background rgb "white" }
 set output STEM.".".FORMAT
 set encoding utf8
 set datafile missing "?"
@@ -25,7 +24,6 @@ array DASH[10] = [1, 2, 3, 4, 5, 2, 3, 4, 5, 1]
 
 # SOLVERS: names, in the order of the columns.
 solver_title(s) = word(SOLVERS, s).(word(SOLVERS, s) eq "mpfr" ? " (at twice the bits)" : "")
-if (words(SOLVERS) < 1) { exit error "no solvers" }
 # An error of exactly 0 has no logarithm: it stands at the floor of the figure.
 at_floor(value, low) = value > low ? value : low
 # The error in a column: nothing where the solver had no answer (a line ends there).

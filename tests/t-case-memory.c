@@ -100,6 +100,12 @@ starve_long(void)
     hol_free(text);
 }
 
+static const char impulse[] = "parameter g = 1; coordinate x, y; kinetic x'^2 + y'^2;\n"
+                              "let v = x' - g*y';\n"
+                              "before wire: y' = x';\n"
+                              "after wall: v = -before(v)/2;\n"
+                              "initial x = 0, y = 0;\n";
+
 int
 main(void)
 {
@@ -107,6 +113,7 @@ main(void)
     starve_file("cases/greenwood/cone-and-plane.case", HOL_OK);
     starve_file("cases/families/pendulum-chain.case", HOL_OK);
     starve_file("cases/ukp2004/bead-on-rough-ring.case", HOL_OK);
+    starve("rows before an impulse", impulse, strlen(impulse), HOL_OK);
     starve_file("tests/bad/several-no-cascade.case", HOL_INVALID);
     starve_file("tests/bad/brace-missing.case", HOL_INVALID);
     starve_load();

@@ -157,6 +157,37 @@ impulses(void)
 }
 
 static void
+before(void)
+{
+    struct hol_case *c = load_text("parameter m = 1, e = 1/2; coordinate x, y;\n"
+                                   "let v = x' - y'; define f(u) = u + y';\n"
+                                   "kinetic m/2*(x'^2 + y'^2);\n"
+                                   "before wire[1]: x' = 2*y';\n"
+                                   "constraint level: y = 0;\n"
+                                   "before wire[2]: x = y;\n"
+                                   "after wall: v = -e*before(v);\n"
+                                   "after rest: f(x') = before(f(2*x'));\n"
+                                   "initial x = 0, y = 0, x' = 1, y' ~ 0;\n",
+                                   NULL);
+    if (c == NULL)
+        tap_bail("rows before an impulse do not load");
+    tap_ok(c->m == 3 && c->before_count == 2, "three rows of A, two that hold before");
+    tap_ok(strcmp(c->constraints[1].name, "wall") == 0 &&
+               strcmp(c->constraints[3].name, "wire[1]") == 0 &&
+               strcmp(c->constraints[4].name, "wire[2]") == 0,
+           "those that hold before stand behind the rows of A");
+    is_text(c, c->constraints[1].residual, "after x' - after y' + (x' - y')*e",
+            "velocities after, and before in before( ), through a let");
+    is_text(c, c->constraints[2].residual, "after x' - 2*x' - y' + after y'",
+            "and through a function");
+    is_text(c, c->constraints[3].residual, "x' - 2*y'", "a row before");
+    tap_ok(c->constraints[1].after && c->constraints[1].order == HOL_ORDER_VELOCITY &&
+               !c->constraints[3].after && c->constraints[4].order == HOL_ORDER_HOLONOMIC,
+           "their orders");
+    hol_case_destroy(c);
+}
+
+static void
 nonideal(void)
 {
     struct hol_case *c = load_named("ukp2004/bead-on-rough-ring", NULL);
@@ -202,6 +233,7 @@ main(void)
     cone_and_plane();
     knife_edge();
     impulses();
+    before();
     nonideal();
     family();
     return tap_done();

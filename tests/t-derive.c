@@ -325,7 +325,9 @@ impulse(void)
     s[0].residual = minus(c, hand_square(c, x), mul(c, k, t));
     s[1].order = HOL_ORDER_VELOCITY;
     s[1].after = true;
-    s[1].residual = sum(c, mul(c, x, hand_v(c, 0)), minus(c, times(c, "2", hand_v(c, 1)), t));
+    /* velocities after the impulse, and one before it */
+    s[1].residual = sum(c, mul(c, x, hand_a(c, 0)),
+                        minus(c, times(c, "2", hand_a(c, 1)), sum(c, t, hand_v(c, 0))));
     model = derive(c);
     agree(c, model->F[0], mul(c, m, hand_v(c, 0)), "impulse: F1 = m x'");
     agree(c, model->F[1], sum(c, mul(c, m, hand_v(c, 1)), hand_number(c, "21/10")),
@@ -334,7 +336,7 @@ impulse(void)
     agree(c, model->b[0], k, "b_v of x^2 = k t");
     agree(c, row(c, model, 1, 0), x, "A21");
     agree(c, row(c, model, 1, 1), hand_number(c, "2"), "A22");
-    agree(c, model->b[1], t, "b_v of x x' + 2 y' = t");
+    agree(c, model->b[1], sum(c, t, hand_v(c, 0)), "b_v of x x' + 2 y' = t + before(x')");
     hol_model_destroy(model);
     hand_case_destroy(c);
 }

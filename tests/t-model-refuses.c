@@ -114,6 +114,11 @@ bad_constraints(void)
     refuse(impulsive(constrained(HOL_ORDER_VELOCITY, velocity_squared)),
            "by-hand.case:10:3: constraint 'c1': an impulsive problem needs constraints that are "
            "linear in the velocities\n");
+    struct hol_case *late = impulsive(constrained(HOL_ORDER_VELOCITY, acceleration_squared));
+    late->constraints[0].after = true;
+    refuse(late,
+           "by-hand.case:10:3: constraint 'c1': an impulsive problem needs constraints that are "
+           "linear in the velocities\n");
     refuse(impulsive(constrained(HOL_ORDER_ACCELERATION, acceleration)),
            "by-hand.case:10:3: constraint 'c1': an impulsive problem cannot have a constraint on "
            "accelerations\n");
