@@ -17,7 +17,7 @@ struct walk {
     const struct hol_integrator *method;
     const struct hol_stabilization *one_step, *energy;
     void *integrator, *constraint_work, *energy_work;
-    struct hol_vec t, h, y, q, v, a, before, between;
+    struct hol_vec t, h, y, q, v, a, before, energetic;
 };
 
 /* y' = (q', q'') without any stabilizing terms. */
@@ -43,7 +43,7 @@ static void
 clear(struct walk *w)
 {
     struct hol_vec *const all[] = {&w->t, &w->h, &w->y,      &w->q,
-                                   &w->v, &w->a, &w->before, &w->between};
+                                   &w->v, &w->a, &w->before, &w->energetic};
 
     if (w->energy_work != NULL)
         w->energy->destroy(w->energy_work);
@@ -59,7 +59,7 @@ clear(struct walk *w)
 static enum hol_status
 init_vectors(struct walk *w, size_t n, const char *step)
 {
-    struct hol_vec *const sized[] = {&w->q, &w->v, &w->a, &w->before, &w->between};
+    struct hol_vec *const sized[] = {&w->q, &w->v, &w->a, &w->before, &w->energetic};
     enum hol_status status = hol_claim_decimal(&w->h, step);
 
     if (status == HOL_OK)
@@ -122,14 +122,14 @@ begin(struct walk *w, const struct hol_model *model)
     return status;
 }
 
-/* |cosine| between b - a and c - b; NaN: one of them is nothing. */
+/* |cosine| between b - a and c - a; NaN: one of them is nothing. */
 static long double
 cosine(const struct hol_vec *a, const struct hol_vec *b, const struct hol_vec *c)
 {
     long double product = 0, first = 0, second = 0;
 
     for (size_t i = 0; i < a->rows; i++) {
-        long double x = (long double)b->d[i] - a->d[i], y = (long double)c->d[i] - b->d[i];
+        long double x = (long double)b->d[i] - a->d[i], y = (long double)c->d[i] - a->d[i];
         product += x * y;
         first += x * x;
         second += y * y;
@@ -149,13 +149,16 @@ advance(struct walk *w, long double *angle)
     hol_mat_take(&w->q, &w->y, 0, 0);
     hol_mat_take(&w->v, &w->y, n, 0);
     hol_mat_round(&w->before, &w->v);
-    status = w->one_step->correct(w->constraint_work, &w->t, &w->q, &w->v);
-    hol_mat_round(&w->between, &w->v);
+    hol_mat_round(&w->energetic, &w->v);
+    status = w->energy->correct(w->energy_work, &w->t, &w->q, &w->energetic);
     if (status == HOL_OK)
-        status = w->energy->correct(w->energy_work, &w->t, &w->q, &w->v);
+        status = w->one_step->correct(w->constraint_work, &w->t, &w->q, &w->v);
     if (status != HOL_OK)
         return status;
-    *angle = cosine(&w->before, &w->between, &w->v);
+    *angle = cosine(&w->before, &w->v, &w->energetic);
+    status = w->energy->correct(w->energy_work, &w->t, &w->q, &w->v);
+    if (status != HOL_OK)
+        return status;
     hol_mat_put(&w->y, 0, 0, &w->q);
     hol_mat_put(&w->y, n, 0, &w->v);
     w->method->changed(w->integrator);

@@ -13,8 +13,9 @@ struct hol_angles {
 
 /*
  * A motion from the initial state to `end` in steps of size `step` (decimal), by an integrator and
- * the corrections "one-step" and "energy" after every step, at 53 bits: the angle between what the
- * two change of q'. It is the motion of the stabilization "one-step-energy", taken apart. UNABLE: a
+ * the corrections "one-step", then "energy", after every step, at 53 bits: the angle between what
+ * each of the two, alone, would change of q' at the end of the step. (It is the motion of the
+ * stabilization "one-step-energy", taken apart.) UNABLE: a
  * method is not there, or the motion does not come to its end; DOMAIN, INVALID, NOMEM.
  */
 enum hol_status hol_claim_walk(struct hol_angles *angles, const struct hol_model *model,

@@ -101,8 +101,8 @@ print_text(const struct table *t)
     }
     fprintf(t->out, "%zu claims:", t->count);
     for (int v = 0; v < HOL_CLAIM_VERDICT_COUNT; v++)
-        fprintf(t->out, "%s %zu %s", v ? "," : "", tally[v],
-                hol_claim_verdict_text((enum hol_claim_verdict)v));
+        fprintf(t->out, "%s %s %zu", v ? "," : "",
+                hol_claim_verdict_text((enum hol_claim_verdict)v), tally[v]);
     fputc('\n', t->out);
     return HOL_OK;
 }
