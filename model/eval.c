@@ -4,6 +4,7 @@
 
 #include "numeric/alloc.h"
 #include "numeric/mat.h"
+#include "numeric/scalar.h"
 
 #include <math.h>
 
@@ -29,26 +30,29 @@ wrap_double(mpfr_t r, mp_limb_t *limb, double value)
 
 /* ---------------------------------------------------------------------- creation */
 
-static void
-round_constants(struct hol_eval *e)
+void
+hol_eval_double_constants(double *constants, double *pi, const struct hol_tape *tape)
 {
     mp_limb_t limb[(HOL_BITS_DOUBLE + GMP_NUMB_BITS - 1) / GMP_NUMB_BITS];
     mpfr_t r = {{0}};
 
-    for (size_t k = 0; k < e->tape->constant_count; k++) {
-        if (e->x != NULL) {
+    mpfr_custom_init_set(r, MPFR_ZERO_KIND, 0, HOL_BITS_DOUBLE, limb);
+    for (size_t k = 0; k < tape->constant_count; k++) {
+        mpfr_set_q(r, tape->constants[k], MPFR_RNDN);
+        constants[k] = mpfr_get_d(r, MPFR_RNDN);
+    }
+    mpfr_const_pi(r, MPFR_RNDN);
+    *pi = mpfr_get_d(r, MPFR_RNDN);
+}
+
+static void
+round_constants(struct hol_eval *e)
+{
+    if (e->x == NULL)
+        hol_eval_double_constants(e->d_constants, &e->pi, e->tape);
+    else
+        for (size_t k = 0; k < e->tape->constant_count; k++)
             mpfr_set_q(e->x_constants[k], e->tape->constants[k], MPFR_RNDN);
-        } else {
-            mpfr_custom_init_set(r, MPFR_ZERO_KIND, 0, HOL_BITS_DOUBLE, limb);
-            mpfr_set_q(r, e->tape->constants[k], MPFR_RNDN);
-            e->d_constants[k] = mpfr_get_d(r, MPFR_RNDN);
-        }
-    }
-    if (e->x == NULL) {
-        mpfr_custom_init_set(r, MPFR_ZERO_KIND, 0, HOL_BITS_DOUBLE, limb);
-        mpfr_const_pi(r, MPFR_RNDN);
-        e->pi = mpfr_get_d(r, MPFR_RNDN);
-    }
 }
 
 static void
@@ -139,6 +143,29 @@ hol_eval_set(struct hol_eval *e, enum hol_var kind, size_t index, const mpfr_t v
         e->done = stage - 1;
 }
 
+void
+hol_eval_load(struct hol_eval *e, enum hol_var kind, const struct hol_vec *values)
+{
+    const struct hol_tape *tape = e->tape;
+    int stage = (int)hol_tape_input_stage((int32_t)kind);
+    size_t count = (unsigned)kind < HOL_VAR_COUNT ? tape->input_count[kind] : 0;
+    struct hol_scalar x;
+
+    count = count < values->rows ? count : values->rows;
+    for (size_t i = 0; i < count && e->d != NULL && values->d != NULL; i++)
+        if (tape->input_slot[kind][i] >= 0)
+            e->d[tape->input_slot[kind][i]] = values->d[i];
+    if (count > 0 && e->done >= stage)
+        e->done = stage - 1;
+    if (e->d != NULL && values->d != NULL)
+        return;
+    hol_scalar_init(&x, values->bits);
+    for (size_t i = 0; i < count; i++) {
+        hol_mat_get(x.x, values, i, 0);
+        hol_eval_set(e, kind, i, x.x);
+    }
+}
+
 enum hol_status
 hol_eval_run(struct hol_eval *e, enum hol_stage stage, size_t *where)
 {
@@ -165,6 +192,23 @@ void
 hol_eval_get(mpfr_t value, const struct hol_eval *e, size_t output)
 {
     hol_eval_slot(value, e, hol_tape_output_slot(e->tape, output));
+}
+
+void
+hol_eval_store(struct hol_mat *to, size_t i, size_t j, const struct hol_eval *e, size_t output)
+{
+    size_t slot = (size_t)e->tape->output_slot[output];
+    struct hol_scalar x;
+
+    if (e->d != NULL && to->d != NULL) {
+        to->d[i + j * to->rows] = e->d[slot];
+    } else if (e->x != NULL) {
+        hol_mat_set(to, i, j, e->x[slot]);
+    } else {
+        hol_scalar_init(&x, HOL_BITS_DOUBLE);
+        hol_eval_slot(x.x, e, slot);
+        hol_mat_set(to, i, j, x.x);
+    }
 }
 
 void

@@ -40,9 +40,8 @@ open_case(void *context, const char *name, struct hol_model **model, void **owne
     if (c == NULL)
         tap_bail("out of memory");
     hol_alloc_fail_at(0);
-    *c = source->replaced != NULL && strcmp(name, source->replaced) == 0
-             ? case_parse(source->text)
-             : case_load(name);
+    *c = source->replaced != NULL && strcmp(name, source->replaced) == 0 ? case_parse(source->text)
+                                                                         : case_load(name);
     source->opened++;
     hol_alloc_fail_at(source->fail_at);
     *model = c->model;
@@ -216,16 +215,16 @@ test_numbers(const struct hol_claim_finding *findings)
 {
     for (size_t i = 0; i < EXPECTED; i++) {
         const struct expected *e = &expected[i];
-        long double found = value_of(&findings[e->claim - 1], e->row, e->column) /
-                            (e->unit != 0 ? e->unit : 1);
+        long double found =
+            value_of(&findings[e->claim - 1], e->row, e->column) / (e->unit != 0 ? e->unit : 1);
         tap_ok(fabsl(found - strtold(e->text, NULL)) <= last_unit(e->text),
                "claim %d, %s, %s: %.4Lg, elsewhere %s", e->claim, e->row, e->column, found,
                e->text);
     }
     for (int r = 0; r < 3; r++)
-        tap_ok(value_of(&findings[12], (const char *const[]){"h = 0.01, one-step",
-                                                             "h = 0.005, one-step",
-                                                             "h = 0.001, one-step"}[r],
+        tap_ok(value_of(&findings[12],
+                        (const char *const[]){"h = 0.01, one-step", "h = 0.005, one-step",
+                                              "h = 0.001, one-step"}[r],
                         "|g|") < 1e-14L,
                "claim 13: one-step leaves nothing of g");
     tap_ok(findings[7].row[0].value[0] == 0 && findings[7].row[0].value[3] == 0,
@@ -347,8 +346,7 @@ test_memory(void)
             struct hol_claim_finding finding;
             source.fail_at = k;
             hol_alloc_fail_at(k);
-            enum hol_status status =
-                hol_claims_measure(&finding, 1, &claims[i], &cases, 1);
+            enum hol_status status = hol_claims_measure(&finding, 1, &claims[i], &cases, 1);
             reached = hol_alloc_calls() < k;
             hol_alloc_fail_at(0);
             clean = clean && (status == HOL_NOMEM || status == HOL_OK);
