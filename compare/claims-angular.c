@@ -27,12 +27,11 @@ scatter(struct hol_vec *v, unsigned long *seed, long size)
     }
 }
 
-/* |x y'' - y x''| / (|x y''| + |y x''|), which is d(r^2 omega)/dt. */
+/* |x y'' - y x''| / (|x y''| + |y x''|), which is d(r^2 omega)/dt; terms: 3 components of room. */
 static long double
-torque(const struct hol_vec *q, const struct hol_vec *a)
+torque(struct hol_vec *terms, const struct hol_vec *q, const struct hol_vec *a)
 {
     struct hol_scalar x, y, z;
-    long double whole;
 
     hol_scalar_init(&x, BITS);
     hol_scalar_init(&y, BITS);
@@ -44,8 +43,10 @@ torque(const struct hol_vec *q, const struct hol_vec *a)
     hol_mat_get(z.x, a, 0, 0);
     mpfr_mul(y.x, y.x, z.x, MPFR_RNDN);
     mpfr_sub(z.x, x.x, y.x, MPFR_RNDN);
-    whole = fabsl(mpfr_get_ld(x.x, MPFR_RNDN)) + fabsl(mpfr_get_ld(y.x, MPFR_RNDN));
-    return fabsl(mpfr_get_ld(z.x, MPFR_RNDN)) / whole;
+    hol_mat_set(terms, 0, 0, x.x);
+    hol_mat_set(terms, 1, 0, y.x);
+    hol_mat_set(terms, 2, 0, z.x);
+    return hol_mat_abs(terms, 2, 0) / (hol_mat_abs(terms, 0, 0) + hol_mat_abs(terms, 1, 0));
 }
 
 /* most: the largest torque at states off the constraint, with any U. */
@@ -53,9 +54,11 @@ static enum hol_status
 try_equations(long double *most, const struct hol_model *model)
 {
     struct hol_system system = {0};
-    struct hol_vec t = {0}, q = {0}, v = {0}, a = {0}, U = {0};
+    struct hol_vec t = {0}, q = {0}, v = {0}, a = {0}, U = {0}, terms = {0};
     unsigned long seed = 1;
-    enum hol_status status = hol_system_init(&system, model, hol_claim_solver(), BITS);
+    const struct hol_solver *solver = hol_claim_solver();
+    enum hol_status status =
+        solver != NULL ? hol_system_init(&system, model, solver, BITS) : HOL_UNABLE;
 
     if (status != HOL_OK)
         return status;
@@ -63,7 +66,8 @@ try_equations(long double *most, const struct hol_model *model)
         (status = hol_vec_init(&q, model->n, BITS)) != HOL_OK ||
         (status = hol_vec_init(&v, model->n, BITS)) != HOL_OK ||
         (status = hol_vec_init(&a, model->n, BITS)) != HOL_OK ||
-        (status = hol_vec_init(&U, model->m, BITS)) != HOL_OK)
+        (status = hol_vec_init(&U, model->m, BITS)) != HOL_OK ||
+        (status = hol_vec_init(&terms, 3, BITS)) != HOL_OK)
         goto done;
     *most = 0;
     for (int k = 0; k < STATES && status == HOL_OK; k++) {
@@ -74,7 +78,7 @@ try_equations(long double *most, const struct hol_model *model)
         if (status == HOL_OK)
             status = hol_system_solve(&system, &a, &U);
         if (status == HOL_OK)
-            *most = fmaxl(*most, torque(&q, &a));
+            *most = fmaxl(*most, torque(&terms, &q, &a));
     }
 done:
     hol_mat_clear(&t);
@@ -82,6 +86,7 @@ done:
     hol_mat_clear(&v);
     hol_mat_clear(&a);
     hol_mat_clear(&U);
+    hol_mat_clear(&terms);
     hol_system_clear(&system);
     return status;
 }

@@ -40,7 +40,8 @@ struct hol_trial {
 /* UNABLE: it does not come to its end, or a method is not there. Clear the result if OK. */
 enum hol_status hol_stand_run(struct hol_study_result *result, struct hol_stand *stand,
                               const struct hol_trial *trial) HOL_MUST_CHECK;
-/* The formulation of all claims: the method of multipliers, as the book has it. */
+/* The formulation of all claims: the first that has multipliers of independent rows, as the book
+ * does it; NULL: none. */
 const struct hol_solver *hol_claim_solver(void);
 /* A decimal at 53 bits, one component, rounded once. INVALID: none; NOMEM. */
 enum hol_status hol_claim_decimal(struct hol_vec *v, const char *text) HOL_MUST_CHECK;

@@ -18,7 +18,12 @@
 const struct hol_solver *
 hol_claim_solver(void)
 {
-    return hol_compared_find("lagrange");
+    const struct hol_solver *solver = NULL;
+
+    for (size_t i = 0; (solver = hol_compared_solver(i)) != NULL; i++)
+        if ((solver->yields & HOL_YIELDS_LAMBDA) && (solver->needs & HOL_NEEDS_FULL_RANK))
+            break;
+    return solver;
 }
 
 enum hol_status

@@ -75,14 +75,15 @@ init_vectors(struct walk *w, size_t n, const char *step)
 static enum hol_status
 init(struct walk *w, const struct hol_model *model, const char *integrator, const char *step)
 {
+    const struct hol_solver *solver = hol_claim_solver();
     enum hol_status status;
 
     w->method = hol_integrator_find(integrator);
     w->one_step = hol_stabilization_find("one-step");
     w->energy = hol_stabilization_find("energy");
-    if (w->method == NULL || w->one_step == NULL || w->energy == NULL)
+    if (w->method == NULL || w->one_step == NULL || w->energy == NULL || solver == NULL)
         return HOL_UNABLE;
-    status = hol_system_init(&w->system, model, hol_claim_solver(), HOL_BITS_DOUBLE);
+    status = hol_system_init(&w->system, model, solver, HOL_BITS_DOUBLE);
     if (status == HOL_OK)
         status = init_vectors(w, model->n, step);
     w->rhs = (struct hol_rhs){.n = model->n,
