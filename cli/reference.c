@@ -6,7 +6,6 @@
 
 #include "reports/motion.h"
 
-
 /* Asked of the trajectory beyond what is printed: its digits are relative to the largest size of a
  * vector. */
 #define SPARE_DIGITS 10
