@@ -2,13 +2,16 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
+	motion/absent.c motion/absent.h \
 	motion/adams.c \
 	motion/adaptive.c \
 	motion/baumgarte.c \
 	motion/conserve.c motion/conserve.h \
 	motion/correction.c motion/correction.h \
+	motion/cvode.c \
 	motion/energy.c \
 	motion/ggl.c \
+	motion/ida.c \
 	motion/implicit.c \
 	motion/invariants.c motion/invariants.h \
 	motion/least.c motion/least.h \
@@ -31,8 +34,8 @@ libholonom_a_SOURCES += \
 	motion/vector.c motion/vector.h
 
 MOTION_TESTS = tests/t-integrators tests/t-stability tests/t-stabilize tests/t-drift \
-	tests/t-simulate tests/t-motion-memory tests/t-rattle tests/t-combinations \
-	tests/t-conserve
+	tests/t-simulate tests/t-motion-memory tests/t-rattle tests/t-sundials \
+	tests/t-combinations tests/t-conserve
 check_PROGRAMS += $(MOTION_TESTS)
 TESTS += $(MOTION_TESTS)
 tests_t_integrators_SOURCES = tests/motion.c tests/motion.h tests/t-integrators.c
@@ -51,3 +54,5 @@ tests_t_combinations_SOURCES = tests/t-combinations.c
 tests_t_combinations_LDADD = tests/libcompare.a $(LDADD)
 tests_t_conserve_SOURCES = tests/t-conserve.c
 tests_t_conserve_LDADD = tests/libcompare.a $(LDADD)
+tests_t_sundials_SOURCES = tests/t-sundials.c
+tests_t_sundials_LDADD = tests/libcompare.a $(LDADD)
