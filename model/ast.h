@@ -99,6 +99,7 @@ struct hol_ast_item {
     X(IMPULSE, "impulse")                                                                          \
     X(AFTER, "after")                                                                              \
     X(BEFORE, "before")                                                                            \
+    X(CONTACT, "contact")                                                                          \
     X(INITIAL, "initial")                                                                          \
     X(STATE, "state")                                                                              \
     X(SPAN, "span")                                                                                \
@@ -129,7 +130,7 @@ struct hol_ast_statement {
     char *text;            /* the string it holds */
     struct hol_word *word; /* DEFINE, FOR, AT, EVENT: the name after the keyword */
     struct hol_span word_span;
-    struct hol_ast *left, *right, *third;
+    struct hol_ast *left, *right, *third; /* CONTACT: the gap is left - right, the name third */
     struct hol_ast_items items;
     struct hol_ast_statement *body;
     size_t state; /* STATE: the one made by an earlier turn of the loop around it; 0: none */

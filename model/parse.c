@@ -192,6 +192,7 @@ statement_token(enum hol_statement kind)
         [HOL_STATEMENT_IMPULSE] = TARGETS,
         [HOL_STATEMENT_AFTER] = AFTER,
         [HOL_STATEMENT_BEFORE] = BEFORE,
+        [HOL_STATEMENT_CONTACT] = CONTACT,
         [HOL_STATEMENT_INITIAL] = INITIAL,
         [HOL_STATEMENT_STATE] = STATE,
         [HOL_STATEMENT_SPAN] = SPAN,
