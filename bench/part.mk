@@ -4,11 +4,14 @@
 # `make bench` builds and runs them all; make check does not. They print what they measure, as ratios.
 
 BENCHMARKS = \
+	bench/bench-andrews \
 	bench/bench-balls \
 	bench/bench-model
 EXTRA_PROGRAMS += $(BENCHMARKS)
 CLEANFILES += $(BENCHMARKS)
 
+bench_bench_andrews_SOURCES = bench/bench-andrews.c bench/andrews.c bench/andrews.h bench/rivals.c bench/rivals.h
+bench_bench_andrews_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_balls_SOURCES = bench/bench-balls.c
 bench_bench_balls_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_model_SOURCES = bench/bench-model.c

@@ -28,6 +28,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/top-on-moving-point.case \
 	cases/greenwood/triangle-on-floor-impulse.case \
 	cases/greenwood/unwinding-cylinder.case \
+	cases/ivp/andrews.case \
 	cases/ukf2005/particle-on-line.case \
 	cases/ukn1994/constant-rank-redundant.case \
 	cases/ukn1994/constant-rank.case \

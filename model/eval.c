@@ -4,6 +4,7 @@
 
 #include "numeric/alloc.h"
 #include "numeric/mat.h"
+#include "numeric/scalar.h"
 
 #include <math.h>
 
@@ -139,6 +140,29 @@ hol_eval_set(struct hol_eval *e, enum hol_var kind, size_t index, const mpfr_t v
         e->done = stage - 1;
 }
 
+void
+hol_eval_load(struct hol_eval *e, enum hol_var kind, const struct hol_vec *values)
+{
+    const struct hol_tape *tape = e->tape;
+    int stage = (int)hol_tape_input_stage((int32_t)kind);
+    size_t count = (unsigned)kind < HOL_VAR_COUNT ? tape->input_count[kind] : 0;
+    struct hol_scalar x;
+
+    count = count < values->rows ? count : values->rows;
+    for (size_t i = 0; i < count && e->d != NULL && values->d != NULL; i++)
+        if (tape->input_slot[kind][i] >= 0)
+            e->d[tape->input_slot[kind][i]] = values->d[i];
+    if (count > 0 && e->done >= stage)
+        e->done = stage - 1;
+    if (e->d != NULL && values->d != NULL)
+        return;
+    hol_scalar_init(&x, values->bits);
+    for (size_t i = 0; i < count; i++) {
+        hol_mat_get(x.x, values, i, 0);
+        hol_eval_set(e, kind, i, x.x);
+    }
+}
+
 enum hol_status
 hol_eval_run(struct hol_eval *e, enum hol_stage stage, size_t *where)
 {
@@ -165,6 +189,23 @@ void
 hol_eval_get(mpfr_t value, const struct hol_eval *e, size_t output)
 {
     hol_eval_slot(value, e, hol_tape_output_slot(e->tape, output));
+}
+
+void
+hol_eval_store(struct hol_mat *to, size_t i, size_t j, const struct hol_eval *e, size_t output)
+{
+    size_t slot = (size_t)e->tape->output_slot[output];
+    struct hol_scalar x;
+
+    if (e->d != NULL && to->d != NULL) {
+        to->d[i + j * to->rows] = e->d[slot];
+    } else if (e->x != NULL) {
+        hol_mat_set(to, i, j, e->x[slot]);
+    } else {
+        hol_scalar_init(&x, HOL_BITS_DOUBLE);
+        hol_eval_slot(x.x, e, slot);
+        hol_mat_set(to, i, j, x.x);
+    }
 }
 
 void

@@ -197,12 +197,12 @@ accumulate(struct tape_builder *t, size_t from, size_t to)
     return sum;
 }
 
-/* The operands [base, end) of the work stack, reordered: STATE, parameters summed up, IDEAL,
- * ANSWER. */
+/* The operands [base, end) of the work stack, reordered: of the state, parameters summed up,
+ * IDEAL, ANSWER. */
 static int32_t
 add_up(struct tape_builder *t, size_t base)
 {
-    static const enum hol_stage order[] = {HOL_STAGE_STATE, HOL_STAGE_PARAMETERS, HOL_STAGE_IDEAL,
+    static const enum hol_stage order[] = {HOL_STAGE_PROBLEM, HOL_STAGE_PARAMETERS, HOL_STAGE_IDEAL,
                                            HOL_STAGE_ANSWER};
     size_t end = t->work_count, from;
     struct signed_slot sum;

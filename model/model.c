@@ -45,8 +45,9 @@ build_tape(struct derivation *d)
     }
     for (size_t p = 0; p < c->parameter_count; p++)
         values[p] = c->parameters[p].value;
-    d->status = hol_tape_create_late(&d->model->tape, d->g, d->output_count, d->outputs,
-                                     d->model->out_published, c->parameter_count, values);
+    d->status = hol_tape_create_staged(&d->model->tape, d->g, d->output_count, d->outputs,
+                                       d->model->out_residual, d->model->out_published,
+                                       c->parameter_count, values);
     hol_free(values);
     if (d->status == HOL_INVALID || d->status == HOL_DOMAIN)
         return hol_derive_invalid(d, nowhere,
@@ -117,35 +118,14 @@ hol_model_destroy(struct hol_model *model)
 
 /* -------------------------------------------------------------------- an instant */
 
-#define LIMBS ((HOL_BITS_MAX + GMP_NUMB_BITS - 1) / GMP_NUMB_BITS)
-
-/* A number of `bits` on the caller's stack: no allocation. */
-static void
-wrap(mpfr_t x, mp_limb_t *limbs, mpfr_prec_t bits)
-{
-    mpfr_custom_init_set(x, MPFR_ZERO_KIND, 0, bits, limbs);
-}
-
-static void
-set_all(struct hol_eval *eval, enum hol_var kind, size_t count, const struct hol_vec *values)
-{
-    mp_limb_t limbs[LIMBS];
-    mpfr_t x = {{0}};
-
-    wrap(x, limbs, values->bits);
-    for (size_t i = 0; i < count; i++) {
-        hol_mat_get(x, values, i, 0);
-        hol_eval_set(eval, kind, i, x);
-    }
-}
-
 void
 hol_model_set_state(const struct hol_model *model, struct hol_eval *eval, const struct hol_vec *t,
                     const struct hol_vec *q, const struct hol_vec *v)
 {
-    set_all(eval, HOL_VAR_TIME, 1, t);
-    set_all(eval, HOL_VAR_COORD, model->n, q);
-    set_all(eval, HOL_VAR_VELOCITY, model->n, v);
+    (void)model;
+    hol_eval_load(eval, HOL_VAR_TIME, t);
+    hol_eval_load(eval, HOL_VAR_COORD, q);
+    hol_eval_load(eval, HOL_VAR_VELOCITY, v);
 }
 
 void
@@ -153,33 +133,24 @@ hol_model_problem(const struct hol_model *model, const struct hol_eval *eval,
                   struct hol_problem *problem)
 {
     bool has_C = !model->nonideal_needs_force || hol_eval_reached(eval, HOL_STAGE_IDEAL);
-    mp_limb_t limbs[LIMBS];
-    mpfr_t x = {{0}};
 
-    wrap(x, limbs, hol_eval_bits(eval));
     hol_mat_zero(&problem->M);
     hol_mat_zero(&problem->A);
     for (size_t k = 0; k < model->mass_count; k++) {
         const struct hol_cell *c = &model->mass[k];
 
-        hol_eval_get(x, eval, c->output);
-        hol_mat_set(&problem->M, c->i, c->j, x);
-        hol_mat_set(&problem->M, c->j, c->i, x);
+        hol_eval_store(&problem->M, c->i, c->j, eval, c->output);
+        hol_eval_store(&problem->M, c->j, c->i, eval, c->output);
     }
-    for (size_t k = 0; k < model->a_count; k++) {
-        hol_eval_get(x, eval, model->a[k].output);
-        hol_mat_set(&problem->A, model->a[k].i, model->a[k].j, x);
-    }
+    for (size_t k = 0; k < model->a_count; k++)
+        hol_eval_store(&problem->A, model->a[k].i, model->a[k].j, eval, model->a[k].output);
     for (size_t i = 0; i < model->n; i++) {
-        hol_eval_get(x, eval, model->out_F + i);
-        hol_mat_set(&problem->F, i, 0, x);
-        hol_eval_get(x, eval, model->out_C + i);
-        if (!has_C)
-            mpfr_set_zero(x, 1);
-        hol_mat_set(&problem->C, i, 0, x);
+        hol_eval_store(&problem->F, i, 0, eval, model->out_F + i);
+        if (has_C)
+            hol_eval_store(&problem->C, i, 0, eval, model->out_C + i);
+        else
+            hol_mat_set_si(&problem->C, i, 0, 0);
     }
-    for (size_t i = 0; i < model->m; i++) {
-        hol_eval_get(x, eval, model->out_b + i);
-        hol_mat_set(&problem->b, i, 0, x);
-    }
+    for (size_t i = 0; i < model->m; i++)
+        hol_eval_store(&problem->b, i, 0, eval, model->out_b + i);
 }

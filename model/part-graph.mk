@@ -29,6 +29,7 @@ GRAPH_TESTS = \
 	tests/t-model-nomem \
 	tests/t-model-refuses \
 	tests/t-tape \
+	tests/t-tape-stages \
 	tests/t-text
 check_PROGRAMS += $(GRAPH_TESTS)
 TESTS += $(GRAPH_TESTS)
@@ -44,4 +45,5 @@ tests_t_model_SOURCES = tests/t-model.c $(HAND_CASE)
 tests_t_model_nomem_SOURCES = tests/t-model-nomem.c $(HAND_CASE)
 tests_t_model_refuses_SOURCES = tests/t-model-refuses.c $(HAND_CASE)
 tests_t_tape_SOURCES = tests/t-tape.c
+tests_t_tape_stages_SOURCES = tests/t-tape-stages.c
 tests_t_text_SOURCES = tests/t-text.c $(RANDOM_EXPR)

@@ -39,7 +39,7 @@ hol_tape_input_stage(int32_t kind)
     case HOL_VAR_TIME:
     case HOL_VAR_COORD:
     case HOL_VAR_VELOCITY:
-        return HOL_STAGE_STATE;
+        return HOL_STAGE_PROBLEM;
     case HOL_VAR_IDEAL:
     case HOL_VAR_MULTIPLIER:
         return HOL_STAGE_IDEAL;
@@ -56,7 +56,7 @@ hol_tape_input_slot(const struct hol_tape *tape, enum hol_var kind, size_t index
     return tape->input_slot[kind][index];
 }
 
-enum need { DEAD, LATE, EARLY };
+enum need { DEAD, LATE, EARLY, FIRST };
 
 static void
 raise_need(uint8_t *need, uint8_t by)
@@ -65,13 +65,13 @@ raise_need(uint8_t *need, uint8_t by)
         *need = by;
 }
 
-/* What each instruction is needed for: outputs before `late`, only later ones, none. */
+/* What each instruction is needed for: outputs before `first`, before `late`, later ones, none. */
 static void
-find_needs(const struct tape_builder *t, size_t late, size_t count, const hol_node *outputs,
-           uint8_t *need)
+find_needs(const struct tape_builder *t, size_t first, size_t late, size_t count,
+           const hol_node *outputs, uint8_t *need)
 {
     for (size_t i = 0; i < count; i++)
-        raise_need(&need[t->slot_of[outputs[i]] - 1], i < late ? EARLY : LATE);
+        raise_need(&need[t->slot_of[outputs[i]] - 1], i < first ? FIRST : i < late ? EARLY : LATE);
     for (size_t k = t->count; k-- > 0;) {
         struct hol_instruction i = t->code[k];
 
@@ -89,9 +89,11 @@ final_stage(const struct tape_builder *t, const uint8_t *need, size_t k)
 {
     enum hol_op op = t->code[k].op;
 
-    if (need[k] == EARLY || op == HOL_OP_CONST || op == HOL_OP_PI)
+    if (op == HOL_OP_CONST || op == HOL_OP_PI || need[k] == FIRST)
         return (enum hol_stage)t->stage[k];
-    return HOL_STAGE_ANSWER;
+    if (need[k] == LATE)
+        return HOL_STAGE_ANSWER;
+    return t->stage[k] == HOL_STAGE_PROBLEM ? HOL_STAGE_STATE : (enum hol_stage)t->stage[k];
 }
 
 /* The exact value of a CONST: moved to the tape's own list. */
@@ -156,8 +158,8 @@ index_inputs(struct hol_tape *tape)
 }
 
 enum hol_status
-hol_tape_finish(struct hol_tape **out, const struct tape_builder *t, size_t late, size_t count,
-                const hol_node *outputs)
+hol_tape_finish(struct hol_tape **out, const struct tape_builder *t, size_t first, size_t late,
+                size_t count, const hol_node *outputs)
 {
     struct hol_tape *tape = hol_alloc(1, sizeof(*tape));
     uint8_t *need = hol_alloc(t->count + 1, 1);
@@ -167,7 +169,7 @@ hol_tape_finish(struct hol_tape **out, const struct tape_builder *t, size_t late
 
     if (tape == NULL || need == NULL || place == NULL)
         goto fail;
-    find_needs(t, late, count, outputs, need);
+    find_needs(t, first, late, count, outputs, need);
     for (size_t k = 0; k < t->count; k++) {
         length += need[k] != DEAD;
         constants += need[k] != DEAD && t->code[k].op == HOL_OP_CONST;

@@ -164,9 +164,9 @@ lower_all(struct tape_builder *t, hol_node a)
 /* ------------------------------------------------------------------------- public */
 
 enum hol_status
-hol_tape_create_late(struct hol_tape **tape, struct hol_graph *g, size_t count,
-                     const hol_node *outputs, size_t late, size_t parameters,
-                     const hol_node *parameter_values)
+hol_tape_create_staged(struct hol_tape **tape, struct hol_graph *g, size_t count,
+                       const hol_node *outputs, size_t first, size_t late, size_t parameters,
+                       const hol_node *parameter_values)
 {
     struct tape_builder t = {.g = g,
                              .parameters = parameters,
@@ -180,7 +180,7 @@ hol_tape_create_late(struct hol_tape **tape, struct hol_graph *g, size_t count,
     for (size_t i = 0; i < count && t.status == HOL_OK; i++)
         lower_all(&t, outputs[i]);
     if (t.status == HOL_OK)
-        t.status = hol_tape_finish(tape, &t, late, count, outputs);
+        t.status = hol_tape_finish(tape, &t, first, late, count, outputs);
     hol_free(t.work);
     hol_free(t.slot_of);
     hol_free(t.table);
@@ -193,7 +193,7 @@ enum hol_status
 hol_tape_create(struct hol_tape **tape, struct hol_graph *g, size_t count, const hol_node *outputs,
                 size_t parameters, const hol_node *parameter_values)
 {
-    return hol_tape_create_late(tape, g, count, outputs, count, parameters, parameter_values);
+    return hol_tape_create_staged(tape, g, count, outputs, 0, count, parameters, parameter_values);
 }
 
 void

@@ -4,6 +4,7 @@
 #define HOL_MODEL_TAPE_H
 
 #include "model/expr.h"
+#include "numeric/mat.h"
 
 #include <mpfr.h>
 
@@ -15,12 +16,14 @@
  *
  * Instructions are ordered by stage, so that an evaluation can stop early:
  *   PARAMETERS  depends on nothing but parameters: evaluated once, when the evaluator is created
- *   STATE       depends on t, q, q'               (M, F, A, b, phi, phi', invariants)
+ *   PROBLEM     depends on t, q, q', and is needed for the problem to be solved (M, F, A, b, C)
+ *   STATE       depends on t, q, q', and is not   (phi, phi', invariants)
  *   IDEAL       depends also on F_L or lambda     (C where it does)
  *   ANSWER      depends also on q'' or F_C        (published formulas)
  */
 enum hol_stage {
     HOL_STAGE_PARAMETERS,
+    HOL_STAGE_PROBLEM,
     HOL_STAGE_STATE,
     HOL_STAGE_IDEAL,
     HOL_STAGE_ANSWER,
@@ -81,13 +84,15 @@ enum hol_status hol_tape_create(struct hol_tape **tape, struct hol_graph *g, siz
                                 const hol_node *outputs, size_t parameters,
                                 const hol_node *parameter_values) HOL_MUST_CHECK;
 /*
- * The same, but what only outputs[late] and later ones need is left to the stage ANSWER, even where
- * it depends on less: a published formula neither slows down the evaluation of a state nor makes it
- * fail.
+ * The same in three groups: the outputs before `first` are those of the stage PROBLEM (in
+ * hol_tape_create there are none: all is STATE); what only outputs[late] and later ones need is
+ * left to the stage ANSWER, even where it depends on less: a published formula neither slows down
+ * the evaluation of a state nor makes it fail. first <= late <= count.
  */
-enum hol_status hol_tape_create_late(struct hol_tape **tape, struct hol_graph *g, size_t count,
-                                     const hol_node *outputs, size_t late, size_t parameters,
-                                     const hol_node *parameter_values) HOL_MUST_CHECK;
+enum hol_status hol_tape_create_staged(struct hol_tape **tape, struct hol_graph *g, size_t count,
+                                       const hol_node *outputs, size_t first, size_t late,
+                                       size_t parameters,
+                                       const hol_node *parameter_values) HOL_MUST_CHECK;
 void hol_tape_destroy(struct hol_tape *tape); /* NULL is a no-op */
 size_t hol_tape_length(const struct hol_tape *tape);
 const struct hol_instruction *hol_tape_code(const struct hol_tape *tape);
@@ -116,6 +121,13 @@ mpfr_prec_t hol_eval_bits(const struct hol_eval *eval);
 void hol_eval_set(struct hol_eval *eval, enum hol_var kind, size_t index, const mpfr_t value);
 enum hol_status hol_eval_run(struct hol_eval *eval, enum hol_stage stage,
                              size_t *where) HOL_MUST_CHECK;
+/*
+ * The same for many: components of values (of any bits) into the inputs of that kind, and outputs
+ * into an element of a matrix (of any bits), each rounded once; at 53 bits without a detour.
+ */
+void hol_eval_load(struct hol_eval *eval, enum hol_var kind, const struct hol_vec *values);
+void hol_eval_store(struct hol_mat *to, size_t i, size_t j, const struct hol_eval *eval,
+                    size_t output);
 /* Are the values of that stage up to date (a run has included it, and no input that it depends on
  * was set since)? */
 bool hol_eval_reached(const struct hol_eval *eval, enum hol_stage stage);

@@ -4,6 +4,7 @@
 
 #include "numeric/scalar.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -127,7 +128,7 @@ hol_system_at(struct hol_system *s, const struct hol_vec *t, const struct hol_ve
 {
     hol_model_set_state(s->model, s->eval, t, q, v);
     s->evaluations++;
-    return evaluate(s, HOL_STAGE_STATE);
+    return evaluate(s, HOL_STAGE_PROBLEM);
 }
 
 /* One solve with b + U. */
@@ -190,12 +191,9 @@ hol_system_solve(struct hol_system *s, struct hol_vec *a, const struct hol_vec *
 static enum hol_status
 take(const struct hol_system *s, struct hol_vec *to, size_t i, size_t output)
 {
-    struct hol_scalar x;
-
-    hol_scalar_init(&x, s->bits);
-    hol_eval_get(x.x, s->eval, output);
-    hol_mat_set(to, i, 0, x.x);
-    return mpfr_number_p(x.x) ? HOL_OK : HOL_DOMAIN;
+    hol_eval_store(to, i, 0, s->eval, output);
+    return to->d != NULL ? (isfinite(to->d[i]) ? HOL_OK : HOL_DOMAIN)
+                         : (mpfr_number_p(to->x[i]) ? HOL_OK : HOL_DOMAIN);
 }
 
 enum hol_order
@@ -210,6 +208,8 @@ hol_system_residuals(const struct hol_system *s, struct hol_vec *phi, struct hol
     const struct hol_model *model = s->model;
     enum hol_status status = HOL_OK;
 
+    if (hol_eval_run(s->eval, HOL_STAGE_STATE, NULL) == HOL_INVALID) /* DOMAIN: take finds out */
+        return HOL_INVALID;
     for (size_t i = 0; i < s->m && status == HOL_OK; i++) {
         enum hol_order order = hol_system_order(s, i);
 
@@ -234,6 +234,8 @@ hol_system_invariants(const struct hol_system *s, struct hol_vec *values)
 {
     enum hol_status status = HOL_OK;
 
+    if (hol_eval_run(s->eval, HOL_STAGE_STATE, NULL) == HOL_INVALID)
+        return HOL_INVALID;
     for (size_t k = 0; k < s->model->source->invariant_count && status == HOL_OK; k++)
         status = take(s, values, k, s->model->out_invariant + k);
     return status;

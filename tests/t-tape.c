@@ -189,33 +189,6 @@ stages(void)
     hol_tape_destroy(tape);
 }
 
-/* Outputs after the `late` ones neither cost nor fail before the last stage. */
-static void
-late_outputs(void)
-{
-    hol_node out[2] = {hol_expr_mul(g, q(0), q(1)),
-                       hol_expr_div(g, hol_expr_func(g, HOL_FUNC_SIN, q(0)), q(1))};
-    struct hol_tape *tape;
-    struct hol_eval *eval;
-    size_t where = 0;
-
-    if (hol_tape_create_late(&tape, g, 2, out, 1, 0, NULL) != HOL_OK ||
-        hol_eval_create(&eval, tape, 100) != HOL_OK)
-        tap_bail("out of memory");
-    tap_ok(hol_tape_output_stage(tape, 0) == HOL_STAGE_STATE &&
-               hol_tape_output_stage(tape, 1) == HOL_STAGE_ANSWER,
-           "late outputs wait");
-    set(eval, HOL_VAR_COORD, 0, 1);
-    set(eval, HOL_VAR_COORD, 1, 0);
-    tap_ok(hol_eval_run(eval, HOL_STAGE_STATE, NULL) == HOL_OK, "and do not fail early");
-    tap_ok(hol_eval_run(eval, HOL_STAGE_ANSWER, &where) == HOL_DOMAIN &&
-               where == hol_tape_output_slot(tape, 1),
-           "but late, and it is said where");
-    tap_ok(get(eval, 0) == 0, "the others are valid");
-    hol_eval_destroy(eval);
-    hol_tape_destroy(tape);
-}
-
 /* Nothing passes through double: 0.1 is 1/10 at every precision, a parameter too. */
 static void
 exactness(void)
@@ -387,7 +360,6 @@ main(void)
     lowering();
     shared_prefixes();
     stages();
-    late_outputs();
     exactness();
     parameter_exponents();
     exponent_without_value();
