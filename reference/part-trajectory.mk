@@ -15,7 +15,8 @@ libholonom_a_SOURCES += \
 	reference/trajectory-rank.c \
 	reference/trajectory-run.c \
 	reference/trajectory-station.c \
-	reference/trajectory-step.c
+	reference/trajectory-step.c \
+	reference/impact.c reference/phases.c reference/phases.h reference/phases-chain.c reference/phases-inside.h
 
 TRAJECTORY_TESTS = \
 	tests/t-series \

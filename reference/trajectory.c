@@ -80,7 +80,8 @@ proved(struct hol_trajectory *j)
 /* What the runs need to know beforehand. */
 struct task {
     const struct hol_model *model;
-    size_t state, rank;
+    const struct hol_recipe *start;
+    size_t rank;
     bool project;
     double weak; /* decimals that the weakest row costs */
     mpfr_srcptr t_end;
@@ -133,7 +134,7 @@ try_runs(struct hol_trajectory *j, const struct task *task, double digits)
             return HOL_NOMEM;
     }
     for (size_t i = 0; i < 2; i++) {
-        status[i] = hol_course_make(&j->run[i], task->model, &plan[i], task->state, task->rank,
+        status[i] = hol_course_make(&j->run[i], task->model, &plan[i], task->start, task->rank,
                                     task->t_end);
         if (status[i] == HOL_NOMEM || status[i] == HOL_INVALID)
             return status[i];
@@ -202,9 +203,8 @@ now(void)
 static enum hol_status
 look_at_start(struct hol_trajectory *j, struct task *task, long digits)
 {
-    struct hol_recipe recipe = {.kind = HOL_RECIPE_NAMED, .state = task->state};
     struct hol_truth *truth = NULL;
-    enum hol_status status = hol_truth_create(&truth, task->model, &recipe, digits, 0);
+    enum hol_status status = hol_truth_create(&truth, task->model, task->start, digits, 0);
 
     if (status == HOL_OK) {
         task->rank = truth->info.rank;
@@ -242,8 +242,11 @@ hol_trajectory_create(struct hol_trajectory **trajectory, const struct hol_model
                       const struct hol_trajectory_options *options, const mpfr_t t_end,
                       double *reached, const char **why)
 {
-    struct task task = {
-        .model = model, .state = options->state, .project = options->project, .t_end = t_end};
+    struct hol_recipe named = {.kind = HOL_RECIPE_NAMED, .state = options->state};
+    struct task task = {.model = model,
+                        .start = options->start ? options->start : &named,
+                        .project = options->project,
+                        .t_end = t_end};
     double start = now();
     struct hol_trajectory *j;
     enum hol_status status;
