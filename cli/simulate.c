@@ -5,6 +5,7 @@
 
 #include "cli/collection.h"
 #include "cli/commands.h"
+#include "cli/motion.h"
 #include "cli/pick.h"
 
 #include "motion/simulate.h"
@@ -30,37 +31,16 @@ struct table {
     mpfr_t x;
 };
 
-/* A decimal at some bits, rounded once; complains. */
-static bool
-read_decimal(struct hol_vec *to, const char *option, const char *text, mpfr_prec_t bits)
-{
-    mpfr_t x;
-    if (text == NULL)
-        return true;
-    if (hol_vec_init(to, 1, bits) != HOL_OK) {
-        hol_complain("out of memory");
-        return false;
-    }
-    mpfr_init2(x, bits);
-    bool good = mpfr_set_str(x, text, 10, MPFR_RNDN) == 0;
-    if (good)
-        hol_mat_set(to, 0, 0, x);
-    mpfr_clear(x);
-    good = good && hol_mat_is_finite(to);
-    if (!good)
-        hol_complain("--%s takes a number, not '%s'", option, text);
-    return good;
-}
-
 static bool
 read_numbers(struct numbers *numbers, const struct hol_options *options, mpfr_prec_t bits)
 {
-    if (!read_decimal(&numbers->step, "step", options->step, bits) ||
-        !read_decimal(&numbers->until, "until", options->until, bits) ||
-        !read_decimal(&numbers->alpha, "alpha", options->alpha, bits) ||
-        !read_decimal(&numbers->beta, "beta", options->beta, bits) ||
-        !read_decimal(&numbers->tolerance, "tolerance",
-                      options->tolerance != NULL ? options->tolerance : DEFAULT_TOLERANCE, bits))
+    if (!hol_read_decimal(&numbers->step, "step", options->step, bits) ||
+        !hol_read_decimal(&numbers->until, "until", options->until, bits) ||
+        !hol_read_decimal(&numbers->alpha, "alpha", options->alpha, bits) ||
+        !hol_read_decimal(&numbers->beta, "beta", options->beta, bits) ||
+        !hol_read_decimal(&numbers->tolerance, "tolerance",
+                          options->tolerance != NULL ? options->tolerance : DEFAULT_TOLERANCE,
+                          bits))
         return false;
     numbers->gains = (struct hol_gains){options->alpha != NULL ? &numbers->alpha : NULL,
                                         options->beta != NULL ? &numbers->beta : NULL};

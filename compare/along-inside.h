@@ -26,6 +26,16 @@ struct hol_along {
 /* |x| as a magnitude. */
 long double hol_along_size(mpfr_srcptr x);
 
+/* x := value (62 bits of it; NaN for what is not finite): bounds and errors, not data. */
+void hol_along_set(mpfr_ptr x, long double value);
+
+/* x := an output of the tape that depends on parameters alone; NaN: none (SIZE_MAX). */
+void hol_along_constant(mpfr_ptr x, const struct hol_along *a, size_t output);
+
+/* The printed time of an entry; NaN: it has none, or no value. */
+void hol_along_printed(mpfr_ptr x, const struct hol_along *a,
+                       const struct hol_published_item *item);
+
 /* Index of the quantity that prints the time of an event; SIZE_MAX: none. */
 size_t hol_along_time(const struct hol_entry *entry);
 

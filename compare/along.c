@@ -30,36 +30,7 @@ hol_along_size(mpfr_srcptr x)
     return hol_mat_abs(&one, 0, 0);
 }
 
-/* x := value (62 bits of it; NaN for what is not finite): bounds and errors, not data. */
-static void
-set_number(mpfr_ptr x, long double value)
-{
-    int e;
-    long double mantissa = frexpl(value, &e);
-
-    mpfr_set_nan(x);
-    if (isfinite(value))
-        mpfr_set_si_2exp(x, (long)ldexpl(mantissa, 62), (mpfr_exp_t)e - 62, MPFR_RNDN);
-}
-
 /* ------------------------------------------------------------------- the trajectory */
-
-static void
-constant(mpfr_ptr x, const struct hol_along *a, size_t output)
-{
-    mpfr_set_nan(x);
-    if (output != SIZE_MAX)
-        hol_eval_get(x, a->constants, output);
-}
-
-/* The printed time of an entry; NaN: it has none, or no value. */
-static void
-printed_time(mpfr_ptr x, const struct hol_along *a, const struct hol_published_item *item)
-{
-    size_t k = hol_along_time(item->source), part = k == SIZE_MAX ? 2 : 4 + 2 * k;
-
-    constant(x, a, hol_published_output(a->model, item, part));
-}
 
 static void
 raise_digits(long *most, const struct hol_printed *right)
@@ -87,7 +58,7 @@ wanted_digits(const struct hol_published_plan *plan)
 static void
 needed(struct hol_along *a, const struct hol_published_item *item)
 {
-    printed_time(a->x, a, item);
+    hol_along_printed(a->x, a, item);
     if (item->source->kind == HOL_ENTRY_EVENT && mpfr_number_p(a->x)) {
         mpfr_sub(a->y, a->x, a->start, MPFR_RNDN);
         mpfr_div_2ui(a->y, a->y, 1, MPFR_RNDN);
@@ -161,7 +132,7 @@ travel(struct hol_along *a, const struct hol_published_plan *plan)
     hol_trajectory_facts(&a->facts, a->trajectory);
     mpfr_set(a->known, a->end, MPFR_RNDN);
     if (a->status != HOL_OK) {
-        set_number(a->x, reached);
+        hol_along_set(a->x, reached);
         if (mpfr_number_p(a->x))
             mpfr_min(a->known, a->known, a->x, MPFR_RNDN);
         else
@@ -191,8 +162,8 @@ along_create(struct hol_along *a, const struct hol_published_plan *plan,
     /* Without a state most has no value: constants have theirs. */
     if (hol_eval_run(a->constants, HOL_STAGE_ANSWER, NULL) == HOL_INVALID)
         return HOL_INVALID;
-    constant(a->start, a, model->out_state);
-    constant(a->span_end, a, model->out_span + 1);
+    hol_along_constant(a->start, a, model->out_state);
+    hol_along_constant(a->span_end, a, model->out_span + 1);
     find_end(a, plan);
     return travel(a, plan);
 }
@@ -237,7 +208,7 @@ check_quantity(struct hol_finding *finding, struct hol_along *a, size_t left, si
     long double noise;
 
     if (status == HOL_OK && error > 0) { /* what the error of the instant makes of it */
-        set_number(a->from, error);
+        hol_along_set(a->from, error);
         mpfr_sub(a->from, a->time, a->from, MPFR_RNDN);
         status = hol_trajectory_output(a->trajectory, a->from, left, a->y, NULL);
         mpfr_sub(a->y, a->y, a->x, MPFR_RNDN);
@@ -252,7 +223,7 @@ check_quantity(struct hol_finding *finding, struct hol_along *a, size_t left, si
     if (!mpfr_zero_p(a->x))
         error += hol_along_size(a->x) * powl(10, -(long double)digits);
     noise = GUARD * error / HOL_ALONG_LIMIT * HOL_PUBLISHED_LIMIT; /* counts as 25 digits */
-    constant(a->z, a, right);
+    hol_along_constant(a->z, a, right);
     hol_finding_compare(finding, a->z, a->x, noise, printed_as, proved);
     if (!finding->evaluated)
         return HOL_OK;
@@ -326,7 +297,7 @@ check_entry(struct hol_finding *finding, struct hol_along *a, const struct hol_p
     const struct hol_entry *entry = item->source;
     bool event = entry->kind == HOL_ENTRY_EVENT;
 
-    printed_time(a->time, a, item);
+    hol_along_printed(a->time, a, item);
     /* NOLINTNEXTLINE(*NullDereference,*branch-clone): known is set up; asked in order */
     if (mpfr_nan_p(a->known)) {
         undefined(finding, a->why);

@@ -15,13 +15,18 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/record.c \
 	compare/solution.c \
 	compare/solvers.c \
+	compare/study.c compare/study.h \
+	compare/study-event.c compare/study-inside.h \
+	compare/study-run.c \
+	compare/study-truth.c \
+	compare/study-watch.c \
 	compare/terms.c compare/terms.h \
 	compare/unit.c compare/unit.h \
 	compare/verdict.c compare/verdict.h
 
 COMPARE_TESTS = tests/t-verdict tests/t-metrics tests/t-compare-laws tests/t-growth \
 	tests/t-published tests/t-published-scale tests/t-compare-memory tests/t-compare-mutants \
-	tests/t-compare-states tests/t-compare tests/t-along
+	tests/t-compare-states tests/t-compare tests/t-along tests/t-study tests/t-study-laws tests/t-study-runs
 check_PROGRAMS += $(COMPARE_TESTS)
 TESTS += $(COMPARE_TESTS)
 
@@ -30,7 +35,8 @@ tests_libcompare_a_SOURCES = \
 	tests/case-files.c tests/case-files.h \
 	tests/check-rows.c tests/check-rows.h \
 	tests/fake-solver.c tests/fake-solver.h \
-	tests/made-truth.c tests/made-truth.h
+	tests/made-truth.c tests/made-truth.h \
+	tests/study.c tests/study.h
 
 tests_t_verdict_SOURCES = tests/t-verdict.c
 tests_t_metrics_SOURCES = tests/t-metrics.c
@@ -53,3 +59,9 @@ tests_t_compare_SOURCES = tests/t-compare.c
 tests_t_compare_LDADD = tests/libcompare.a $(LDADD)
 tests_t_along_SOURCES = tests/t-along.c
 tests_t_along_LDADD = tests/libcompare.a $(LDADD)
+tests_t_study_SOURCES = tests/t-study.c
+tests_t_study_LDADD = tests/libcompare.a $(LDADD)
+tests_t_study_laws_SOURCES = tests/t-study-laws.c
+tests_t_study_laws_LDADD = tests/libcompare.a $(LDADD)
+tests_t_study_runs_SOURCES = tests/t-study-runs.c
+tests_t_study_runs_LDADD = tests/libcompare.a $(LDADD)

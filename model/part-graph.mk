@@ -15,8 +15,13 @@ libholonom_a_SOURCES += \
 	model/lower.c \
 	model/model.c model/model.h \
 	model/outputs.c \
+	model/lanes.c model/lanes.h \
 	model/product.c \
 	model/rational.c \
+	model/series-double.c model/series-double.h model/series-double-inside.h \
+	model/series-double-lower.c \
+	model/series-double-make.c \
+	model/series-double-run.c \
 	model/sum.c \
 	model/tape.c model/tape-finish.c model/tape.h model/tape-inside.h \
 	model/text.c model/text-buffer.c model/text-buffer.h
@@ -28,6 +33,7 @@ GRAPH_TESTS = \
 	tests/t-model \
 	tests/t-model-nomem \
 	tests/t-model-refuses \
+	tests/t-series-double \
 	tests/t-tape \
 	tests/t-tape-stages \
 	tests/t-text
@@ -44,6 +50,8 @@ tests_t_expr_SOURCES = tests/t-expr.c $(RANDOM_EXPR) $(TAPE_WALK)
 tests_t_model_SOURCES = tests/t-model.c $(HAND_CASE)
 tests_t_model_nomem_SOURCES = tests/t-model-nomem.c $(HAND_CASE)
 tests_t_model_refuses_SOURCES = tests/t-model-refuses.c $(HAND_CASE)
+tests_t_series_double_SOURCES = tests/t-series-double.c $(RANDOM_EXPR)
+tests_t_series_double_LDADD = tests/libcompare.a $(LDADD)
 tests_t_tape_SOURCES = tests/t-tape.c
 tests_t_tape_stages_SOURCES = tests/t-tape-stages.c
 tests_t_text_SOURCES = tests/t-text.c $(RANDOM_EXPR)

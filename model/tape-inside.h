@@ -72,6 +72,8 @@ int32_t hol_tape_lower(struct tape_builder *t, hol_node a);
  * evaluator. */
 void hol_eval_double(double *slot, const double *constants, double pi,
                      const struct hol_instruction *code, size_t from, size_t to);
+/* The constants of a tape (constant_count) and pi, each rounded once to 53 bits. */
+void hol_eval_double_constants(double *constants, double *pi, const struct hol_tape *tape);
 void hol_eval_mpfr(mpfr_t *slot, mpfr_t *constants, const struct hol_instruction *code, size_t from,
                    size_t to);
 

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "cli/motion.h"
+
+#include "cli/pick.h"
+#include "numeric/alloc.h"
+
+#include <unistd.h>
+
+bool
+hol_read_decimal(struct hol_vec *to, const char *option, const char *text, mpfr_prec_t bits)
+{
+    mpfr_t x;
+    if (text == NULL)
+        return true;
+    if (hol_vec_init(to, 1, bits) != HOL_OK) {
+        hol_complain("out of memory");
+        return false;
+    }
+    mpfr_init2(x, bits);
+    bool good = mpfr_set_str(x, text, 10, MPFR_RNDN) == 0;
+    if (good)
+        hol_mat_set(to, 0, 0, x);
+    mpfr_clear(x);
+    good = good && hol_mat_is_finite(to);
+    if (!good)
+        hol_complain("--%s takes a number, not '%s'", option, text);
+    return good;
+}
+
+const struct hol_solver *
+hol_one_solver(const struct hol_options *options, const char *command)
+{
+    size_t count = 0;
+    const struct hol_solver **solvers = hol_pick_solvers(&count, options), *first = NULL;
+    if (solvers == NULL)
+        return NULL;
+    if (options->solvers != NULL && count != 1)
+        hol_complain("%s takes one solver; %zu match '%s'", command, count, options->solvers);
+    else
+        first = solvers[0];
+    hol_free(solvers);
+    return first;
+}
+
+bool
+hol_one_precision(const struct hol_options *options, const char *command)
+{
+    if (!options->bits_given || options->bits_count == 1)
+        return true;
+    hol_complain("%s takes one number of bits", command);
+    return false;
+}
+
+size_t
+hol_threads(const struct hol_options *options)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    if (options->jobs > 0)
+        return options->jobs;
+    return cores > 0 ? (size_t)cores : 1;
+}
+
+static bool
+load_all(struct hol_copies *copies, size_t count, const struct hol_selected *selected,
+         const struct hol_options *options)
+{
+    const char *state = options->state != NULL ? options->state : "initial";
+    copies->loaded = hol_alloc(count, sizeof *copies->loaded);
+    copies->models = hol_alloc(count, sizeof *copies->models);
+    if (copies->loaded == NULL || copies->models == NULL) {
+        hol_complain("out of memory");
+        return false;
+    }
+    for (; copies->count < count; copies->count++) {
+        if (hol_load(&copies->loaded[copies->count], selected, options) != HOL_OK)
+            return false;
+        copies->models[copies->count] = copies->loaded[copies->count].model;
+    }
+    if (hol_find_state(&copies->state, copies->loaded[0].source, state))
+        return true;
+    hol_complain_state(copies->loaded[0].source, state);
+    return false;
+}
+
+bool
+hol_copies_load(struct hol_copies *copies, size_t count, const struct hol_options *options,
+                const char *command)
+{
+    struct hol_selection selection = {0};
+    bool good = false;
+    *copies = (struct hol_copies){0};
+    if (hol_select(&selection, options) != HOL_OK)
+        return false;
+    if (selection.count != 1)
+        hol_complain("%s takes one case; %zu match", command, selection.count);
+    else
+        good = load_all(copies, count, &selection.list[0], options);
+    hol_selection_clear(&selection);
+    if (!good)
+        hol_copies_clear(copies);
+    return good;
+}
+
+void
+hol_copies_clear(struct hol_copies *copies)
+{
+    for (size_t i = 0; i < copies->count; i++)
+        hol_loaded_clear(&copies->loaded[i]);
+    hol_free(copies->loaded);
+    hol_free(copies->models);
+    *copies = (struct hol_copies){0};
+}
+
+bool
+hol_has_motion(const struct hol_case *source, const struct hol_options *options)
+{
+    if (source->impulsive)
+        hol_complain("%s: an impulsive problem is an instant, not a motion", source->name);
+    else if (!source->has_span && options->until == NULL)
+        hol_complain("%s: the case has no span; --until says where to end", source->name);
+    else
+        return true;
+    return false;
+}

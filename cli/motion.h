@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_CLI_MOTION_H
+#define HOL_CLI_MOTION_H
+
+#include "cli/collection.h"
+#include "numeric/solver.h"
+
+/* What the subcommands about motions share. All of them complain where they fail. */
+
+/* A decimal at some bits, rounded once; without a text the vector stays as it is. */
+bool hol_read_decimal(struct hol_vec *to, const char *option, const char *text, mpfr_prec_t bits);
+
+/* The one solver of --solvers, the first of the list without; NULL. */
+const struct hol_solver *hol_one_solver(const struct hol_options *options, const char *command);
+/* --bits says no more than one number. */
+bool hol_one_precision(const struct hol_options *options, const char *command);
+/* --jobs, by default one for each core. */
+size_t hol_threads(const struct hol_options *options);
+
+/*
+ * The one case that the patterns match, loaded `count` times: a model for each thread; and the
+ * index of --state (default: initial).
+ */
+struct hol_copies {
+    size_t count;
+    struct hol_loaded *loaded;
+    struct hol_model **models;
+    size_t state;
+};
+bool hol_copies_load(struct hol_copies *copies, size_t count, const struct hol_options *options,
+                     const char *command);
+void hol_copies_clear(struct hol_copies *copies); /* zeroed: no-op */
+
+/* Is there a motion: is it not an impulsive problem, does it have a span or --until? */
+bool hol_has_motion(const struct hol_case *source, const struct hol_options *options);
+
+#endif
