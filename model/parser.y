@@ -83,7 +83,7 @@ int hol_parser_lex(HOL_PARSER_STYPE *value, struct hol_span *span, struct hol_pa
 %token SUM PROD IF AND OR NOT
 %token EQ "'=='" NE "'!='" LE "'<='" GE "'>='" RANGE "'..'"
 /* Statements by the form of what follows the keyword. */
-%token <kind> PROSE PARAMETER SIZE COORDINATE LET DEFINE VALUE VALUES TARGETS CONSTRAINT AFTER BEFORE CONTACT
+%token <kind> PROSE PARAMETER SIZE COORDINATE LET DEFINE VALUE VALUES TARGETS CONSTRAINT AFTER CONTACT
 %token <kind> INITIAL STATE SPAN INVARIANT PUBLISHED MISPRINT FOR MATRIX AT EVENT
 
 %type <statements> statements
@@ -155,30 +155,14 @@ plain: PROSE STRING {
     | VALUES values { TRY($$ = hol_ast_statement(p, $1, @1, @$)); $$->items = $2; }
     | TARGETS targets { TRY($$ = hol_ast_statement(p, $1, @1, @$)); $$->items = $2; }
     | CONSTRAINT reference ':' expr '=' expr {
-          TRY($$ = hol_ast_statement(p, $1, @1, @$));
-          $$->third = $2;
-          $$->left = $4;
-          $$->right = $6;
+          TRY($$ = hol_ast_relation(p, $1, @1, @$, $2, $4, $6));
       }
     | AFTER reference ':' expr '=' expr {
-          TRY($$ = hol_ast_statement(p, $1, @1, @$));
+          TRY($$ = hol_ast_relation(p, $1, @1, @$, $2, $4, $6));
           $$->row = true;
-          $$->third = $2;
-          $$->left = $4;
-          $$->right = $6;
-      }
-    | BEFORE reference ':' expr '=' expr {
-          TRY($$ = hol_ast_statement(p, $1, @1, @$));
-          $$->row = true;
-          $$->third = $2;
-          $$->left = $4;
-          $$->right = $6;
       }
     | CONTACT reference ':' expr GE expr qualities {
-          TRY($$ = hol_ast_statement(p, $1, @1, @$));
-          $$->third = $2;
-          $$->left = $4;
-          $$->right = $6;
+          TRY($$ = hol_ast_relation(p, $1, @1, @$, $2, $4, $6));
           $$->items = $7;
       }
     | AFTER equations { TRY($$ = hol_ast_statement(p, $1, @1, @$)); $$->items = $2; }
