@@ -38,7 +38,9 @@ enum hol_option {
     HOL_OPTION_BETA = 1 << 19,
     HOL_OPTION_AT = 1 << 20,
     HOL_OPTION_FIGURE = 1 << 21,
-    HOL_OPTION_POINTS = 1 << 22
+    HOL_OPTION_POINTS = 1 << 22,
+    HOL_OPTION_CHECK = 1 << 23,
+    HOL_OPTION_ERRORS = 1 << 24
 };
 
 struct hol_options {
@@ -59,7 +61,7 @@ struct hol_options {
     const char *figure; /* a file to draw to (.png, .svg or .pdf by its name), NULL: none */
     size_t points;      /* 0: the command's own default */
     size_t every;
-    bool verbose;
+    bool verbose, errors, check;
     const char *cases_dir;
     size_t pattern_count; /* positional arguments without '=' */
     const char **patterns;

@@ -91,7 +91,8 @@ write_phases(FILE *out, const struct hol_options *options, const struct hol_mode
 static int
 reference(const struct hol_loaded *loaded, const struct hol_options *options, FILE *out)
 {
-    struct hol_trajectory_options how = {.digits = options->digits + SPARE_DIGITS, .project = true};
+    struct hol_trajectory_options how = {
+        .digits = options->digits + SPARE_DIGITS, .project = true, .threads = 2};
     struct hol_trajectory *trajectory = NULL;
     struct hol_times times = {0};
     const char *why = "";

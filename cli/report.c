@@ -3,8 +3,8 @@
 /* holonom report: the comparison of all cases, sweeps over families, figures, one HTML page. */
 #include "cli/collection.h"
 #include "cli/commands.h"
-#include "cli/pick.h"
 #include "cli/gnuplot.h"
+#include "cli/pick.h"
 #include "cli/progress.h"
 #include "cli/run.h"
 

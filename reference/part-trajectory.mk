@@ -6,16 +6,21 @@
 libholonom_a_SOURCES += \
 	model/dot.c model/dot.h \
 	model/series-plan.c model/series-plan.h model/series.c model/series.h model/series-inside.h \
+	model/block.c model/block.h model/block-kernel.c \
 	model/series-arithmetic.c \
+	model/series-room.c \
 	model/series-function.c \
 	reference/trajectory.c reference/trajectory.h reference/trajectory-inside.h \
 	reference/trajectory-event.c \
 	reference/trajectory-expand.c \
 	reference/trajectory-number.c \
 	reference/trajectory-rank.c \
+	reference/trajectory-read.c \
+	reference/trajectory-room.c \
 	reference/trajectory-run.c \
 	reference/trajectory-station.c \
 	reference/trajectory-step.c \
+	reference/trajectory-watch.c \
 	reference/impact.c reference/phases.c reference/phases.h reference/phases-chain.c reference/phases-inside.h
 
 TRAJECTORY_TESTS = \
