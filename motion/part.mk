@@ -2,11 +2,14 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
+	motion/absent.c motion/absent.h \
 	motion/adams.c \
 	motion/adaptive.c \
 	motion/baumgarte.c \
 	motion/correction.c motion/correction.h \
+	motion/cvode.c \
 	motion/energy.c \
+	motion/ida.c \
 	motion/implicit.c \
 	motion/method.h \
 	motion/methods.h \
@@ -25,7 +28,7 @@ libholonom_a_SOURCES += \
 	motion/vector.c motion/vector.h
 
 MOTION_TESTS = tests/t-integrators tests/t-stability tests/t-stabilize tests/t-drift \
-	tests/t-simulate tests/t-motion-memory tests/t-rattle
+	tests/t-simulate tests/t-motion-memory tests/t-rattle tests/t-sundials
 check_PROGRAMS += $(MOTION_TESTS)
 TESTS += $(MOTION_TESTS)
 tests_t_integrators_SOURCES = tests/motion.c tests/motion.h tests/t-integrators.c
@@ -40,3 +43,5 @@ tests_t_motion_memory_SOURCES = tests/t-motion-memory.c
 tests_t_motion_memory_LDADD = tests/libcompare.a $(LDADD)
 tests_t_rattle_SOURCES = tests/t-rattle.c
 tests_t_rattle_LDADD = tests/libcompare.a $(LDADD)
+tests_t_sundials_SOURCES = tests/t-sundials.c
+tests_t_sundials_LDADD = tests/libcompare.a $(LDADD)

@@ -135,9 +135,12 @@ hol_run_init(struct hol_run *run, const struct hol_simulation *how, struct hol_o
                                 .derivative = derivative,
                                 .position_only =
                                     run->system.position_only && !(flags & HOL_STABILIZE_RHS)};
-    run->holonomic = (struct hol_holonomic){run->system.m, run, constraints_at};
-    if (run->system.is_holonomic && !(flags & (HOL_STABILIZE_RHS | HOL_STABILIZE_PASS)))
-        run->rhs.holonomic = &run->holonomic;
+    run->holonomic = (struct hol_holonomic){run->system.m, !run->system.has_acceleration_rows, run,
+                                            constraints_at};
+    if (!(flags & (HOL_STABILIZE_RHS | HOL_STABILIZE_PASS))) {
+        run->rhs.holonomic = run->system.is_holonomic ? &run->holonomic : NULL;
+        run->rhs.equations = how->model->nonideal_needs_force ? NULL : &run->holonomic;
+    }
     status = init_vectors(run);
     if (status == HOL_OK)
         status = how->integrator->create(&run->integrator, &run->rhs, how->tolerance);

@@ -96,6 +96,12 @@ main(void)
     every_allocation(c.model, "trapezoidal", "none", 106);
     every_allocation(c.model, "rkf45", "one-step", 53);
     every_allocation(c.model, "rattle", "velocity", 106);
+    if (hol_integrator_find("ida-1")->absent == NULL) {
+        every_allocation(c.model, "cvode-adams", "none", 53);
+        every_allocation(c.model, "cvode-bdf", "one-step", 53);
+        every_allocation(c.model, "ida-1", "velocity", 53);
+        every_allocation(c.model, "ida-2", "none", 53);
+    }
     case_clear(&c);
     c = case_parse(spring);
     every_allocation(c.model, "numerov", "none", 106);

@@ -107,7 +107,9 @@ combinations(const char *name, const char *solver, long double tolerance)
                 how.gains = &gains;
                 status = hol_simulate(&o, &how);
                 if (status == HOL_INVALID &&
-                    ((how.integrator->flags & (HOL_METHOD_POSITION | HOL_METHOD_HOLONOMIC)) ||
+                    ((how.integrator->flags &
+                      (HOL_METHOD_POSITION | HOL_METHOD_HOLONOMIC | HOL_METHOD_EQUATIONS)) ||
+                     how.integrator->absent != NULL ||
                      (bits != 53 && how.integrator->flags & HOL_METHOD_DOUBLE)))
                     continue;
                 runs++;
