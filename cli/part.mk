@@ -8,7 +8,7 @@ holonom_SOURCES += cli/main.c cli/commands.c cli/commands.h cli/options.c cli/op
 	cli/gnuplot.c cli/gnuplot.h cli/figure.c cli/motion.c cli/motion.h \
 	cli/list.c cli/show.c cli/simulate.c cli/solve.c cli/reference.c cli/compare.c cli/check.c cli/report.c
 # Stored references.
-holonom_SOURCES += cli/references.c cli/stored-files.c cli/stored-files.h
+holonom_SOURCES += cli/interval.c cli/references.c cli/stored-files.c cli/stored-files.h
 
 dist_check_SCRIPTS += tests/t-cli.sh tests/t-report.sh tests/t-simulate.sh
 TESTS += tests/t-cli.sh tests/t-report.sh tests/t-simulate.sh

@@ -9,6 +9,8 @@ libholonom_a_SOURCES += reports/writer.h reports/writers.c reports/summary.c rep
 	reports/describe.c reports/describe.h reports/tags.c reports/figures.c reports/figures.h \
 	reports/page.c reports/page.h reports/motion.c reports/motion.h
 
+libholonom_a_SOURCES += reports/existence.c reports/existence.h
+
 AM_CPPFLAGS += -DHOL_FIGURES_DIR='"$(pkgdatadir)/reports"' \
 	-DHOL_SOURCE_FIGURES_DIR='"$(abs_top_srcdir)/reports"' -DHOL_GNUPLOT='"$(GNUPLOT)"'
 nobase_dist_pkgdata_DATA += reports/style.gp reports/error-cases.gp reports/error-kappa.gp \
