@@ -46,6 +46,7 @@ static const struct row {
      "half-widths: R for all, or NAME=R of t, x, x' (default 0.5)"},
     {HOL_OPTION_CHECK, 0, "check", NULL, "compute again and compare, write nothing"},
     {HOL_OPTION_POINTS, 0, "points", "N", "how many points on each line or axis"},
+    {HOL_OPTION_ERRORS, 0, "errors", NULL, "errors against the true trajectory, and events"},
 };
 #define ROWS (sizeof rows / sizeof rows[0])
 
@@ -216,6 +217,9 @@ take(struct hol_options *options, enum hol_option option, const char *argument)
         return true;
     case HOL_OPTION_VERBOSE:
         options->verbose = true;
+        return true;
+    case HOL_OPTION_ERRORS:
+        options->errors = true;
         return true;
     case HOL_OPTION_CHECK:
         options->check = true;

@@ -40,7 +40,8 @@ enum hol_option {
     HOL_OPTION_FIGURE = 1 << 21,
     HOL_OPTION_POINTS = 1 << 22,
     HOL_OPTION_CHECK = 1 << 23,
-    HOL_OPTION_BOX = 1 << 24
+    HOL_OPTION_ERRORS = 1 << 24,
+    HOL_OPTION_BOX = 1 << 25
 };
 
 struct hol_options {
@@ -62,7 +63,7 @@ struct hol_options {
     const char *figure; /* a file to draw to (.png, .svg or .pdf by its name), NULL: none */
     size_t points;      /* 0: the command's own default */
     size_t every;
-    bool verbose, check;
+    bool verbose, errors, check;
     const char *cases_dir;
     size_t pattern_count; /* positional arguments without '=' */
     const char **patterns;
