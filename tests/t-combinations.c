@@ -123,8 +123,9 @@ combinations(const char *name, const char *solver, long double tolerance)
                 how.gains = &gains;
                 status = hol_simulate(&o, &how);
                 if (status == HOL_INVALID &&
-                    (!is_for(&how) ||
-                     (how.integrator->flags & (HOL_METHOD_POSITION | HOL_METHOD_HOLONOMIC)) ||
+                    (!is_for(&how) || how.integrator->absent != NULL ||
+                     (how.integrator->flags &
+                      (HOL_METHOD_POSITION | HOL_METHOD_HOLONOMIC | HOL_METHOD_EQUATIONS)) ||
                      (bits != 53 && how.integrator->flags & HOL_METHOD_DOUBLE)))
                     continue;
                 runs++;
