@@ -11,6 +11,7 @@ extern const struct hol_command hol_command_solve;
 extern const struct hol_command hol_command_simulate;
 extern const struct hol_command hol_command_reference;
 extern const struct hol_command hol_command_references;
+extern const struct hol_command hol_command_interval;
 extern const struct hol_command hol_command_compare;
 extern const struct hol_command hol_command_check;
 extern const struct hol_command hol_command_claims;
