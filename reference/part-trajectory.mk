@@ -23,12 +23,14 @@ libholonom_a_SOURCES += \
 	reference/trajectory-run.c \
 	reference/trajectory-station.c \
 	reference/trajectory-step.c \
-	reference/trajectory-watch.c
+	reference/trajectory-watch.c \
+	reference/impact.c reference/phases.c reference/phases.h reference/phases-chain.c reference/phases-inside.h
 
 TRAJECTORY_TESTS = \
 	tests/t-block \
 	tests/t-roots \
 	tests/t-series \
+	tests/t-phases \
 	tests/t-series-laws \
 	tests/t-trajectory \
 	tests/t-trajectory-events \
@@ -42,6 +44,8 @@ TESTS += $(TRAJECTORY_TESTS)
 JOURNEY = tests/journey.c tests/journey.h
 tests_t_block_SOURCES = tests/t-block.c
 tests_t_roots_SOURCES = tests/t-roots.c
+tests_t_phases_SOURCES = tests/t-phases.c $(JOURNEY)
+tests_t_phases_LDADD = tests/libcompare.a $(LDADD)
 tests_t_series_SOURCES = tests/t-series.c
 tests_t_series_laws_SOURCES = tests/t-series-laws.c tests/random-expr.c tests/random-expr.h
 tests_t_trajectory_SOURCES = tests/t-trajectory.c $(JOURNEY)

@@ -155,8 +155,8 @@ struct hol_course {
 };
 /* OK; DOMAIN, UNABLE with what was reached, run->why and run->stopped_at; INVALID; NOMEM. */
 enum hol_status hol_course_make(struct hol_course *run, const struct hol_model *model,
-                                const struct hol_course_plan *plan, size_t state, size_t rank,
-                                const mpfr_t t_end) HOL_MUST_CHECK;
+                                const struct hol_course_plan *plan, const struct hol_recipe *start,
+                                size_t rank, const mpfr_t t_end) HOL_MUST_CHECK;
 void hol_course_clear(struct hol_course *run); /* a zeroed struct is a no-op */
 mpfr_t *hol_course_start(const struct hol_course *run,
                          size_t step); /* t_0 of the step: one number */
