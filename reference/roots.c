@@ -96,9 +96,8 @@ hol_roots_begin(struct hol_roots *r, mpfr_t *c, size_t degree)
     r->zero_at_start = mpfr_cmpabs(b[0], *small) <= 0;
     if (!r->zero_at_start)
         return false;
-    mpfr_set_zero(b[0], 1);
-    if (degree > 0 && mpfr_cmpabs(b[1], *small) <= 0)
-        mpfr_set_zero(b[1], 1);
+    for (size_t j = 0; j <= degree && mpfr_cmpabs(b[j], *small) <= 0; j++)
+        mpfr_set_zero(b[j], 1); /* as many as its order */
     return true;
 }
 

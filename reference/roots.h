@@ -31,8 +31,8 @@ void hol_roots_destroy(struct hol_roots *roots); /* NULL is a no-op */
 
 /*
  * Look at another polynomial, c[0..degree]. True: at x = 0 it is nothing, below 2^-(bits / 2) of
- * the largest Bernstein coefficient: a zero at 0 itself, not among those that are told (nor is the
- * other one, where it touches there).
+ * the largest Bernstein coefficient: a zero at 0 itself, of any order, not among those that
+ * are told.
  */
 bool hol_roots_begin(struct hol_roots *roots, mpfr_t *c, size_t degree);
 

@@ -95,7 +95,7 @@ at_start(void)
 {
     static const char *const zeros[] = {"0", "0.4"};
 
-    for (int power = 1; power <= 2; power++) {
+    for (int power = 1; power <= 4; power++) {
         const struct hol_root *root;
         bool there;
 
