@@ -43,6 +43,9 @@ static const struct row {
     {HOL_OPTION_AT, 0, "at", "LIST", "times, separated by commas (default: the end of the span)"},
     {HOL_OPTION_FIGURE, 0, "figure", "FILE", "draw it, too: .png, .svg or .pdf by the name"},
     {HOL_OPTION_POINTS, 0, "points", "N", "how many points on each line or axis"},
+    {HOL_OPTION_SHOW, 0, "show", "WHAT",
+     "digits (default), phi, rate, drift or evaluations, in tables and figures"},
+    {HOL_OPTION_LIMIT, 0, "limit", "S", "seconds for one combination of methods (default 10)"},
 };
 #define ROWS (sizeof rows / sizeof rows[0])
 
@@ -159,6 +162,8 @@ text_of(struct hol_options *options, enum hol_option option)
         return &options->at;
     case HOL_OPTION_FIGURE:
         return &options->figure;
+    case HOL_OPTION_SHOW:
+        return &options->show;
     default:
         return NULL;
     }
@@ -208,6 +213,11 @@ take(struct hol_options *options, enum hol_option option, const char *argument)
         if (!read_number("points", argument, 2, 100000, &value))
             return false;
         options->points = value;
+        return true;
+    case HOL_OPTION_LIMIT:
+        if (!read_number("limit", argument, 1, 86400, &value))
+            return false;
+        options->limit = value;
         return true;
     case HOL_OPTION_VERBOSE:
         options->verbose = true;

@@ -3,9 +3,11 @@
 
 libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/along-event.c compare/along-inside.h \
+	compare/axis.c compare/axis.h \
 	compare/compare.c compare/compare.h \
 	compare/finding.c \
 	compare/jobs.c compare/jobs.h \
+	compare/ladder.c \
 	compare/laws.c compare/laws.h \
 	compare/matrices.c compare/matrices.h \
 	compare/metrics.c compare/metrics.h \
@@ -20,9 +22,14 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/study-run.c \
 	compare/study-truth.c \
 	compare/study-watch.c \
+	compare/span.c compare/span.h \
+	compare/stability.c compare/stability.h \
+	compare/studies.c compare/studies.h \
+	compare/sweep.c compare/sweep.h compare/sweep-limit.c \
 	compare/terms.c compare/terms.h \
 	compare/unit.c compare/unit.h \
-	compare/verdict.c compare/verdict.h
+	compare/verdict.c compare/verdict.h \
+	compare/work-precision.c compare/work-precision.h
 
 COMPARE_TESTS = tests/t-verdict tests/t-metrics tests/t-compare-laws tests/t-growth \
 	tests/t-published tests/t-published-scale tests/t-compare-memory tests/t-compare-mutants \
