@@ -43,11 +43,6 @@ long double hol_study_component(const struct hol_vec *v, size_t i);
 void hol_study_cache_clear(struct hol_study_cache *cache);
 /* Largest |component| of q and v over the truth that is known, at equally spaced times. */
 void hol_study_sizes(struct hol_study *study);
-/* Largest |component - truth| of q and v at t; NaN: there is no truth. NOMEM. */
-enum hol_status hol_study_errors(long double *error_q, long double *error_v,
-                                 struct hol_study *study,
-                                 const struct hol_sample *s) HOL_MUST_CHECK;
-
 /* compare/study-event.c: the events of the case, and the tape that finds them. NOMEM. */
 enum hol_status hol_study_events_find(struct hol_study *study) HOL_MUST_CHECK;
 void hol_study_events_clear(struct hol_study *study);

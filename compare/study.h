@@ -45,6 +45,14 @@ struct hol_study_event {
 };
 const struct hol_study_event *hol_study_event(const struct hol_study *study, size_t index);
 
+/*
+ * Largest |component - truth| of q and q' at a sample of some simulation of the same motion; NaN:
+ * there is no truth at that time. NOMEM.
+ */
+enum hol_status hol_study_errors(long double *error_q, long double *error_v,
+                                 struct hol_study *study,
+                                 const struct hol_sample *sample) HOL_MUST_CHECK;
+
 /* What is run. */
 struct hol_study_run {
     const struct hol_solver *solver;
