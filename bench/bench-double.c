@@ -6,10 +6,11 @@
  * rk8pd with a right-hand side by hand in C. Two motions: a particle on a cone and a plane
  * (greenwood/cone-and-plane, over its span), and a planar double pendulum in Cartesian coordinates.
  * Digits are -log10 of the largest error of a coordinate at the end, against the trajectory by
- * Taylor series in MPFR. Every method runs at a ladder of tolerances, all in turns, 41 times;
+ * Taylor series in MPFR. Every method runs at a ladder of tolerances, all in turns, 21 times;
  * thread CPU time, lower quartile. The time for 8, 10, 12 digits and for the best that both reach
  * is interpolated between the runs that no other run of the method beats in both.
  */
+#include "bench/double-by-hand.h"
 #include "motion/method.h"
 #include "motion/system.h"
 #include "numeric/scalar.h"
@@ -24,8 +25,8 @@
 #include <string.h>
 #include <time.h>
 
-#define ROUNDS 41
-#define RUNGS 48 /* tolerances from 1e-5 on, four a decade */
+#define ROUNDS 21
+#define RUNGS 44 /* tolerances from 1e-5 on, four a decade */
 #define METHODS 3
 #define MOST 8 /* components of y */
 
@@ -49,10 +50,8 @@ struct method {
     const char *name;
     const struct motion *motion;
     bool (*run)(struct method *m, double *y);
-    /* GSL */
     gsl_odeiv2_system plain;
     gsl_odeiv2_driver *driver;
-    /* holonom */
     const struct hol_integrator *integrator;
     void *work;
     struct hol_system *system;
@@ -63,7 +62,7 @@ struct method {
 /* One method at one tolerance. */
 struct rung {
     struct method method;
-    double tolerance, digits, seconds[ROUNDS];
+    double digits, seconds[ROUNDS];
     bool good;
 };
 
@@ -84,57 +83,6 @@ stop(const char *what)
 }
 
 /* ------------------------------------------------------------------------- by hand */
-
-/* q'' = F + A^T l, A A^T l = b - A F, two rows, unit masses. */
-static void
-solve_two(size_t n, const double *r1, const double *r2, double b1, double b2, const double *force,
-          double *a)
-{
-    double s11 = 0, s12 = 0, s22 = 0, l1, l2, d;
-
-    for (size_t i = 0; i < n; i++) {
-        s11 += r1[i] * r1[i];
-        s12 += r1[i] * r2[i];
-        s22 += r2[i] * r2[i];
-        b1 -= r1[i] * force[i];
-        b2 -= r2[i] * force[i];
-    }
-    d = 1 / (s11 * s22 - s12 * s12);
-    l1 = (s22 * b1 - s12 * b2) * d;
-    l2 = (s11 * b2 - s12 * b1) * d;
-    for (size_t i = 0; i < n; i++)
-        a[i] = force[i] + r1[i] * l1 + r2[i] * l2;
-}
-
-static int
-cone_by_hand(double t, const double *y, double *dydt, void *context)
-{
-    static const double force[3] = {0, 0, -9.8}, plane[3] = {1, 1, 1};
-    const double cone[3] = {2 * y[0], 2 * y[1], -0.5 * y[2]}, *v = y + 3;
-
-    (void)t;
-    (void)context;
-    dydt[0] = v[0];
-    dydt[1] = v[1];
-    dydt[2] = v[2];
-    solve_two(3, cone, plane, -2 * (v[0] * v[0] + v[1] * v[1]) + 0.5 * v[2] * v[2], 0, force,
-              dydt + 3);
-    return GSL_SUCCESS;
-}
-
-static int
-pendulum_by_hand(double t, const double *y, double *dydt, void *context)
-{
-    static const double force[4] = {0, -9.8, 0, -9.8};
-    const double *v = y + 4, dx = y[2] - y[0], dy = y[3] - y[1], du = v[2] - v[0], dw = v[3] - v[1];
-    const double upper[4] = {y[0], y[1], 0, 0}, lower[4] = {-dx, -dy, dx, dy};
-
-    (void)t;
-    (void)context;
-    memcpy(dydt, v, 4 * sizeof *v);
-    solve_two(4, upper, lower, -(v[0] * v[0] + v[1] * v[1]), -(du * du + dw * dw), force, dydt + 4);
-    return GSL_SUCCESS;
-}
 
 static bool
 run_by_hand(struct method *m, double *y)
@@ -178,10 +126,7 @@ derivative(void *context, struct hol_vec *dydt, const struct hol_vec *t, const s
 static void
 refused(void *context, enum hol_status status, const struct hol_vec *t, const struct hol_vec *y)
 {
-    (void)context;
-    (void)status;
-    (void)t;
-    (void)y;
+    (void)context, (void)status, (void)t, (void)y;
 }
 
 static bool
@@ -418,7 +363,6 @@ measure(struct motion *motion)
         for (size_t m = 0; m < METHODS; m++) {
             struct rung *r = &ladders[m][k];
 
-            r->tolerance = tolerance;
             r->method.name = names[m];
             r->method.motion = motion;
             if (m == 0)
@@ -429,12 +373,6 @@ measure(struct motion *motion)
     }
     run_ladders(ladders);
     report(motion, ladders);
-    if (getenv("HOL_BENCH_LADDERS") != NULL)
-        for (size_t m = 0; m < METHODS; m++)
-            for (size_t k = 0; k < RUNGS; k++)
-                printf("%-28s %8.1e %6.2f digits %9.2f us\n", ladders[m][k].method.name,
-                       ladders[m][k].tolerance, ladders[m][k].digits,
-                       1e6 * seconds_of(&ladders[m][k]));
     for (size_t m = 0; m < METHODS; m++)
         for (size_t k = 0; k < RUNGS; k++)
             clear_method(&ladders[m][k].method);

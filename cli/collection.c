@@ -109,9 +109,8 @@ by_name(const void *a, const void *b)
     return strcmp(((const struct hol_selected *)a)->name, ((const struct hol_selected *)b)->name);
 }
 
-/* --cases, else $HOL_CASES_DIR, else where it was installed, else where it was built from. */
-static const char *
-cases_folder(const struct hol_options *options)
+const char *
+hol_cases_folder(const struct hol_options *options)
 {
     struct stat status;
     const char *environment = getenv("HOL_CASES_DIR");
@@ -202,7 +201,7 @@ enum hol_status
 hol_select(struct hol_selection *selection, const struct hol_options *options)
 {
     struct hol_selection all = {0};
-    const char *folder = cases_folder(options);
+    const char *folder = hol_cases_folder(options);
     struct walk walk = {.all = &all, .root = strlen(folder) + 1};
     enum hol_status status = HOL_OK;
 

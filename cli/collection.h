@@ -21,6 +21,10 @@ enum hol_status hol_select(struct hol_selection *selection,
                            const struct hol_options *options) HOL_MUST_CHECK;
 void hol_selection_clear(struct hol_selection *selection);
 
+/* The folder of all cases: --cases, else $HOL_CASES_DIR, else where it was installed, else where it
+ * was built from. */
+const char *hol_cases_folder(const struct hol_options *options);
+
 /* A case loaded and derived. Diagnostics go to standard error. */
 struct hol_loaded {
     struct hol_case *source;

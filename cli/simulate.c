@@ -5,13 +5,13 @@
 
 #include "cli/collection.h"
 #include "cli/commands.h"
+#include "cli/errors.h"
 #include "cli/motion.h"
 #include "cli/pick.h"
 
+#include "motion/invariants.h"
 #include "motion/simulate.h"
 #include "numeric/alloc.h"
-
-#include <string.h>
 
 #define DEFAULT_INTEGRATOR "rk4"
 #define DEFAULT_STABILIZATION "one-step"
@@ -26,6 +26,7 @@ struct numbers {
 struct table {
     FILE *out;
     const struct hol_case *source;
+    struct hol_study *study; /* --errors; NULL: without */
     int digits;
     bool begun;
     mpfr_t x;
@@ -83,7 +84,8 @@ write_header(const struct table *table)
     fputs(",phi,rate,residual", table->out);
     for (size_t k = 0; k < c->invariant_count; k++)
         quoted(table->out, ",", c->invariants[k].name, " - start");
-    fputs(",rank,kappa,steps,evaluations,solves\r\n", table->out);
+    fputs(",rank,kappa,steps,evaluations,solves", table->out);
+    fputs(table->study != NULL ? ",error_q,error_v\r\n" : "\r\n", table->out);
 }
 
 static void
@@ -113,8 +115,14 @@ write_sample(void *context, const struct hol_sample *sample)
     table->digits = 4;
     write_vector(table, ",", sample->drift);
     table->digits = all;
-    fprintf(table->out, ",%zu,%.4Lg,%zu,%zu,%zu\r\n", sample->rank, sample->kappa, sample->steps,
+    fprintf(table->out, ",%zu,%.4Lg,%zu,%zu,%zu", sample->rank, sample->kappa, sample->steps,
             sample->evaluations, sample->solves);
+    enum hol_status status = HOL_OK;
+    if (table->study != NULL)
+        status = hol_errors_write_sample(table->out, table->study, sample);
+    fputs("\r\n", table->out);
+    if (status != HOL_OK)
+        return status;
     return ferror(table->out) ? HOL_IO : HOL_OK;
 }
 
@@ -139,6 +147,9 @@ write_end(struct table *table, const struct hol_outcome *o)
             hol_complain("%s: the rank changes at t = %s%s", table->source->name, text,
                          o->event_count > 1 ? ", and later" : "");
     }
+    if (o->skipped > 0)
+        fprintf(table->out, "# a correction of the stabilization was left out in %zu steps\r\n",
+                o->skipped);
     if (o->end == HOL_END_COMPLETE)
         return;
     char text[80];
@@ -155,15 +166,6 @@ write_end(struct table *table, const struct hol_outcome *o)
                      hol_end_text(o->end));
 }
 
-static bool
-has_energy(const struct hol_case *c)
-{
-    for (size_t k = 0; k < c->invariant_count; k++)
-        if (strcmp(c->invariants[k].name, "energy") == 0)
-            return true;
-    return false;
-}
-
 /* Why hol_simulate would not begin. */
 static const char *
 why_invalid(const struct hol_case *c, const struct hol_simulation *how)
@@ -172,23 +174,40 @@ why_invalid(const struct hol_case *c, const struct hol_simulation *how)
         return "an impulsive problem is an instant, not a motion";
     if (how->until == NULL && !c->has_span)
         return "the case has no span; --until says where to end";
-    if ((how->stabilization->flags & HOL_STABILIZE_ENERGY) && !has_energy(c))
+    unsigned kinds = hol_invariants_kinds(c);
+    if ((how->stabilization->flags & HOL_STABILIZE_ENERGY) && !(kinds & HOL_INVARIANTS_ENERGY))
         return "the case has no invariant \"energy\", which this stabilization needs";
+    if ((how->stabilization->flags & HOL_STABILIZE_MOMENTUM) && !(kinds & HOL_INVARIANTS_OTHERS))
+        return "the case has no invariant of velocities beside \"energy\", which this "
+               "stabilization needs";
     if (how->integrator->flags & HOL_METHOD_POSITION)
         return "this integrator is for accelerations that do not depend on velocities";
     if (how->integrator->flags & HOL_METHOD_HOLONOMIC)
-        return "this integrator is for holonomic constraints, a constant M and forces without "
-               "velocities, and goes with none, velocity, energy or the one-step corrections";
+        return "this integrator is for holonomic constraints without nonideal forces, and goes "
+               "with corrections after a step only";
+    if (how->integrator->flags & HOL_METHOD_EQUATIONS)
+        return "this integrator is for nonideal forces that do not depend on constraint forces, "
+               "and goes with corrections after a step only";
+    if ((how->integrator->flags & HOL_METHOD_MODEL) &&
+        (how->stabilization->flags & (HOL_STABILIZE_RHS | HOL_STABILIZE_PASS | HOL_STABILIZE_FLOW)))
+        return "this integrator expands the equations of motion themselves, and goes with "
+               "corrections after a step only";
+    if (how->stabilization->flags & HOL_STABILIZE_SLOPE)
+        return "the energy at rest does not depend on the positions, or the step, the tolerance or "
+               "the end of the motion makes no sense";
     return "the step, the tolerance or the end of the motion makes no sense";
 }
 
 static int
-simulate(const struct hol_loaded *loaded, const struct hol_simulation *how, FILE *out)
+simulate(const struct hol_loaded *loaded, const struct hol_simulation *how, struct hol_study *study,
+         FILE *out)
 {
     struct hol_simulation own = *how;
     struct hol_outcome outcome;
-    struct table table = {
-        .out = out, .source = loaded->source, .digits = (int)(how->bits * 30103 / 100000) + 2};
+    struct table table = {.out = out,
+                          .source = loaded->source,
+                          .study = study,
+                          .digits = (int)(how->bits * 30103 / 100000) + 2};
     int code = HOL_EXIT_USAGE;
     mpfr_init2(table.x, how->bits);
     own.model = loaded->model;
@@ -197,6 +216,8 @@ simulate(const struct hol_loaded *loaded, const struct hol_simulation *how, FILE
     enum hol_status status = hol_simulate(&outcome, &own);
     if (status == HOL_OK) {
         write_end(&table, &outcome);
+        if (study != NULL)
+            hol_errors_write_end(out, study, &own);
         code = outcome.end == HOL_END_COMPLETE  ? HOL_EXIT_GOOD
                : outcome.end == HOL_END_STOPPED ? HOL_EXIT_USAGE
                                                 : HOL_EXIT_VERDICT;
@@ -229,6 +250,8 @@ choose(struct hol_simulation *how, const struct hol_options *options)
         hol_complain("simulate takes one solver; %zu match '%s'", count, options->solvers);
     else if (how->integrator == NULL)
         hol_complain("no integrator '%s'; `holonom list integrators' shows them", integrator);
+    else if (how->integrator->absent != NULL)
+        hol_complain("%s: %s", integrator, how->integrator->absent);
     else if (how->stabilization == NULL)
         hol_complain("no stabilization '%s'; `holonom list stabilizations' shows them",
                      stabilization);
@@ -249,6 +272,7 @@ run(const struct hol_options *options)
     struct hol_loaded loaded;
     struct hol_output output;
     struct numbers numbers = {0};
+    struct hol_study *study = NULL;
     int code = HOL_EXIT_USAGE;
     if (!choose(&how, options) || !read_numbers(&numbers, options, how.bits) ||
         hol_select(&selection, options) != HOL_OK)
@@ -263,11 +287,13 @@ run(const struct hol_options *options)
     }
     if (hol_load(&loaded, &selection.list[0], options) != HOL_OK)
         goto done;
-    if (hol_output_open(&output, options->output) == 0) {
-        code = simulate(&loaded, &how, output.file);
+    if ((!options->errors || hol_errors_open(&study, &loaded, &how, options)) &&
+        hol_output_open(&output, options->output) == 0) {
+        code = simulate(&loaded, &how, study, output.file);
         if (hol_output_close(&output, code != HOL_EXIT_USAGE) != 0)
             code = HOL_EXIT_USAGE;
     }
+    hol_study_destroy(study);
     hol_loaded_clear(&loaded);
 done:
     clear_numbers(&numbers);
@@ -286,11 +312,14 @@ const struct hol_command hol_command_simulate = {
         "after the\n"
         "table that begin with # say where the rank changes, and why the motion is "
         "incomplete; exit\n"
-        "status 1 if it is.",
+        "status 1 if it is. With --errors, the largest error of a coordinate and of a velocity "
+        "against the\n"
+        "true trajectory in each line, and below the table those of the whole and of the times of "
+        "events.",
     .options = HOL_OPTION_INTEGRATOR | HOL_OPTION_STABILIZATION | HOL_OPTION_SOLVERS |
                HOL_OPTION_STEP | HOL_OPTION_TOLERANCE | HOL_OPTION_UNTIL | HOL_OPTION_EVERY |
-               HOL_OPTION_ALPHA | HOL_OPTION_BETA | HOL_OPTION_BITS | HOL_OPTION_OUTPUT |
-               HOL_OPTION_CASES,
+               HOL_OPTION_ALPHA | HOL_OPTION_BETA | HOL_OPTION_BITS | HOL_OPTION_ERRORS |
+               HOL_OPTION_OUTPUT | HOL_OPTION_CASES,
     .least_patterns = 1,
     .most_patterns = 1,
     .run = run,

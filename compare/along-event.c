@@ -18,6 +18,33 @@ hol_along_time(const struct hol_entry *entry)
     return SIZE_MAX;
 }
 
+void
+hol_along_set(mpfr_ptr x, long double value)
+{
+    int e;
+    long double mantissa = frexpl(value, &e);
+
+    mpfr_set_nan(x);
+    if (isfinite(value))
+        mpfr_set_si_2exp(x, (long)ldexpl(mantissa, 62), (mpfr_exp_t)e - 62, MPFR_RNDN);
+}
+
+void
+hol_along_constant(mpfr_ptr x, const struct hol_along *a, size_t output)
+{
+    mpfr_set_nan(x);
+    if (output != SIZE_MAX)
+        hol_eval_get(x, a->constants, output);
+}
+
+void
+hol_along_printed(mpfr_ptr x, const struct hol_along *a, const struct hol_published_item *item)
+{
+    size_t k = hol_along_time(item->source), part = k == SIZE_MAX ? 2 : 4 + 2 * k;
+
+    hol_along_constant(x, a, hol_published_output(a->model, item, part));
+}
+
 /*
  * Is there such an event at the start itself? The expression is f(0) + c s^p + ...: for an extremum
  * p >= 2, so that f(2h) - f(0) is 4 times f(h) - f(0) or more (2 times: p = 1).

@@ -15,7 +15,8 @@ struct hol_along {
     struct hol_trajectory_facts facts;
     struct hol_point point;
     enum hol_status status; /* of the trajectory */
-    const char *why;        /* static: it does not come further */
+    const char *why;        /* it does not come further */
+    char reason[96];        /* room for that */
     bool has_span;
     mpfr_t *number;                     /* one block, of which these are part */
     mpfr_ptr start, span_end, end;      /* end: of what was asked for */
@@ -26,13 +27,23 @@ struct hol_along {
 /* |x| as a magnitude. */
 long double hol_along_size(mpfr_srcptr x);
 
+/* x := value (62 bits of it; NaN for what is not finite): bounds and errors, not data. */
+void hol_along_set(mpfr_ptr x, long double value);
+
+/* x := an output of the tape that depends on parameters alone; NaN: none (SIZE_MAX). */
+void hol_along_constant(mpfr_ptr x, const struct hol_along *a, size_t output);
+
+/* The printed time of an entry; NaN: it has none, or no value. */
+void hol_along_printed(mpfr_ptr x, const struct hol_along *a,
+                       const struct hol_published_item *item);
+
 /* Index of the quantity that prints the time of an event; SIZE_MAX: none. */
 size_t hol_along_time(const struct hol_entry *entry);
 
 /*
  * The instant of the event that an entry means into a->best, and the error of that. OK with
- * *why NULL; OK with *why (static): UNDEFINED for that reason; DOMAIN: there is no such event;
- * NOMEM. Uses a->time, a->from, a->x, a->y, a->z.
+ * *why NULL; OK with *why (static, or a's own): UNDEFINED for that reason; DOMAIN: there is no such
+ * event; NOMEM. Uses a->time, a->from, a->x, a->y, a->z.
  */
 enum hol_status hol_along_event(struct hol_along *a, const struct hol_published_item *item,
                                 long double *error, const char **why) HOL_MUST_CHECK;

@@ -30,36 +30,7 @@ hol_along_size(mpfr_srcptr x)
     return hol_mat_abs(&one, 0, 0);
 }
 
-/* x := value (62 bits of it; NaN for what is not finite): bounds and errors, not data. */
-static void
-set_number(mpfr_ptr x, long double value)
-{
-    int e;
-    long double mantissa = frexpl(value, &e);
-
-    mpfr_set_nan(x);
-    if (isfinite(value))
-        mpfr_set_si_2exp(x, (long)ldexpl(mantissa, 62), (mpfr_exp_t)e - 62, MPFR_RNDN);
-}
-
 /* ------------------------------------------------------------------- the trajectory */
-
-static void
-constant(mpfr_ptr x, const struct hol_along *a, size_t output)
-{
-    mpfr_set_nan(x);
-    if (output != SIZE_MAX)
-        hol_eval_get(x, a->constants, output);
-}
-
-/* The printed time of an entry; NaN: it has none, or no value. */
-static void
-printed_time(mpfr_ptr x, const struct hol_along *a, const struct hol_published_item *item)
-{
-    size_t k = hol_along_time(item->source), part = k == SIZE_MAX ? 2 : 4 + 2 * k;
-
-    constant(x, a, hol_published_output(a->model, item, part));
-}
 
 static void
 raise_digits(long *most, const struct hol_printed *right)
@@ -87,7 +58,7 @@ wanted_digits(const struct hol_published_plan *plan)
 static void
 needed(struct hol_along *a, const struct hol_published_item *item)
 {
-    printed_time(a->x, a, item);
+    hol_along_printed(a->x, a, item);
     if (item->source->kind == HOL_ENTRY_EVENT && mpfr_number_p(a->x)) {
         mpfr_sub(a->y, a->x, a->start, MPFR_RNDN);
         mpfr_div_2ui(a->y, a->y, 1, MPFR_RNDN);
@@ -125,22 +96,27 @@ find_end(struct hol_along *a, const struct hol_published_plan *plan)
     mpfr_add(a->end, a->end, a->x, MPFR_RNDN);
 }
 
-/* Why the trajectory ends before its end, in words that outlive it. */
-static const char *
-explain(enum hol_status status, const char *why)
+/* Why the trajectory ends before its end, and when. */
+static void
+explain(struct hol_along *a, const char *why)
 {
     static const char *const texts[][2] = {
-        {"the rank changes", "the rank of A changes there or before"},
-        {"the steps shrink", "the motion escapes there or before"},
+        {"the rank changes", "the rank of A changes"},
+        {"the steps shrink", "the motion escapes"},
         {"only", "too few digits of the true motion are proved"},
     };
+    const char *text = "the true motion is not known so far";
 
-    if (status == HOL_OK)
-        return "the span ends before that";
     for (size_t i = 0; why != NULL && i < sizeof texts / sizeof texts[0]; i++)
         if (strncmp(why, texts[i][0], strlen(texts[i][0])) == 0)
-            return texts[i][1];
-    return "the true motion is not known so far";
+            text = texts[i][1];
+    if (a->status == HOL_OK)
+        text = "the span ends before that";
+    if (a->status == HOL_OK || isnan(a->facts.stopped_at))
+        (void)snprintf(a->reason, sizeof a->reason, "%s", text);
+    else
+        (void)snprintf(a->reason, sizeof a->reason, "%s at t = %.12g", text, a->facts.stopped_at);
+    a->why = a->reason;
 }
 
 static enum hol_status
@@ -153,15 +129,17 @@ travel(struct hol_along *a, const struct hol_published_plan *plan)
     a->status = hol_trajectory_create(&a->trajectory, a->model, &options, a->end, &reached, &why);
     if (a->status == HOL_NOMEM)
         return HOL_NOMEM;
-    a->why = explain(a->status, why);
+    a->facts.stopped_at = NAN;
+    if (a->trajectory != NULL)
+        hol_trajectory_facts(&a->facts, a->trajectory);
+    explain(a, why);
     if (a->status == HOL_INVALID) { /* the start has no value */
         mpfr_set_nan(a->known);
         return HOL_OK;
     }
-    hol_trajectory_facts(&a->facts, a->trajectory);
     mpfr_set(a->known, a->end, MPFR_RNDN);
     if (a->status != HOL_OK) {
-        set_number(a->x, reached);
+        hol_along_set(a->x, reached);
         if (mpfr_number_p(a->x))
             mpfr_min(a->known, a->known, a->x, MPFR_RNDN);
         else
@@ -191,8 +169,8 @@ along_create(struct hol_along *a, const struct hol_published_plan *plan,
     /* Without a state most has no value: constants have theirs. */
     if (hol_eval_run(a->constants, HOL_STAGE_ANSWER, NULL) == HOL_INVALID)
         return HOL_INVALID;
-    constant(a->start, a, model->out_state);
-    constant(a->span_end, a, model->out_span + 1);
+    hol_along_constant(a->start, a, model->out_state);
+    hol_along_constant(a->span_end, a, model->out_span + 1);
     find_end(a, plan);
     return travel(a, plan);
 }
@@ -237,7 +215,7 @@ check_quantity(struct hol_finding *finding, struct hol_along *a, size_t left, si
     long double noise;
 
     if (status == HOL_OK && error > 0) { /* what the error of the instant makes of it */
-        set_number(a->from, error);
+        hol_along_set(a->from, error);
         mpfr_sub(a->from, a->time, a->from, MPFR_RNDN);
         status = hol_trajectory_output(a->trajectory, a->from, left, a->y, NULL);
         mpfr_sub(a->y, a->y, a->x, MPFR_RNDN);
@@ -252,7 +230,7 @@ check_quantity(struct hol_finding *finding, struct hol_along *a, size_t left, si
     if (!mpfr_zero_p(a->x))
         error += hol_along_size(a->x) * powl(10, -(long double)digits);
     noise = GUARD * error / HOL_ALONG_LIMIT * HOL_PUBLISHED_LIMIT; /* counts as 25 digits */
-    constant(a->z, a, right);
+    hol_along_constant(a->z, a, right);
     hol_finding_compare(finding, a->z, a->x, noise, printed_as, proved);
     if (!finding->evaluated)
         return HOL_OK;
@@ -305,12 +283,14 @@ check_event(struct hol_finding *finding, struct hol_along *a, const struct hol_p
     mpfr_set(a->time, a->best, MPFR_RNDN);
     for (size_t k = 0; status == HOL_OK && k < entry->quantity_count; k++) {
         const struct hol_quantity *q = &entry->quantities[k];
+        one = (struct hol_finding){.tried = true};
         if (holds_multipliers(a, q->left))
             undefined(&one, "the multiplier is not unique");
         else
             status =
                 check_quantity(&one, a, hol_published_output(a->model, item, 3 + 2 * k),
                                hol_published_output(a->model, item, 4 + 2 * k), &q->right, error);
+        one.quantity = q->text;
         if (status == HOL_OK &&
             (k == 0 || badness(&one) > badness(finding) ||
              (badness(&one) == badness(finding) && one.digits < finding->digits)))
@@ -326,7 +306,7 @@ check_entry(struct hol_finding *finding, struct hol_along *a, const struct hol_p
     const struct hol_entry *entry = item->source;
     bool event = entry->kind == HOL_ENTRY_EVENT;
 
-    printed_time(a->time, a, item);
+    hol_along_printed(a->time, a, item);
     /* NOLINTNEXTLINE(*NullDereference,*branch-clone): known is set up; asked in order */
     if (mpfr_nan_p(a->known)) {
         undefined(finding, a->why);
@@ -382,7 +362,8 @@ hol_along_check(struct hol_check *checks, const struct hol_published_plan *plan,
         hol_check_begin(&checks[k], item);
         if (!moves) {
             checks[k].result = HOL_CHECK_NOT_YET;
-            checks[k].why = "an impulsive problem has no motion";
+            (void)snprintf(checks[k].why, sizeof checks[k].why,
+                           "an impulsive problem has no motion");
             continue;
         }
         status = check_entry(&finding, &a, item);

@@ -34,13 +34,24 @@ void hol_study_destroy(struct hol_study *study); /* NULL is a no-op */
 long double hol_study_start(const struct hol_study *study);
 long double hol_study_end(const struct hol_study *study);
 long double hol_study_reached(const struct hol_study *study);
-/* The events of the case's published blocks whose truth is known, by index; NULL beyond the last.
+/*
+ * The events of the case's published blocks whose truth is known, by index; NULL beyond the last.
+ * Not: those at the start itself, misprints beside their corrected forms, what is printed twice,
+ * and those of forces, which a state alone does not tell.
  */
 struct hol_study_event {
     const char *name;  /* "lowest point" */
     long double truth; /* its time */
 };
 const struct hol_study_event *hol_study_event(const struct hol_study *study, size_t index);
+
+/*
+ * Largest |component - truth| of q and q' at a sample of some simulation of the same motion; NaN:
+ * there is no truth at that time. NOMEM.
+ */
+enum hol_status hol_study_errors(long double *error_q, long double *error_v,
+                                 struct hol_study *study,
+                                 const struct hol_sample *sample) HOL_MUST_CHECK;
 
 /* What is run. */
 struct hol_study_run {
@@ -52,8 +63,10 @@ struct hol_study_run {
     const struct hol_vec *step; /* one component; NULL: a thousandth of the span. An adaptive
                                    method: between samples */
     long double tolerance;      /* of adaptive methods */
-    size_t samples; /* so many along the way at most, at the ends of steps; 0: every step */
-    bool timed;     /* run once more, without monitors, for the seconds */
+    size_t samples; /* so many along the way at most, at the ends of steps, and the start and the
+                       end; 0: every step */
+    bool timed;     /* run once more, without monitors, for the seconds (the least of up to five
+                       times, if they are short) */
 };
 
 /* At one time; NaN: there is none (no truth here, the formulation has no answer). */
@@ -68,22 +81,27 @@ struct hol_study_result {
     enum hol_end end;
     enum hol_status status; /* behind it */
     long double ended_at;
-    struct hol_study_sample worst; /* the largest of each, t: the end; rank: the least */
-    long double last_q, last_v;    /* errors at the last sample that has a truth */
+    /* The largest of each (errors: of the samples; others: of all steps), t: the end; rank: the
+     * least. */
+    struct hol_study_sample worst;
+    long double last_q, last_v; /* errors at the last sample that has a truth */
     long double size_q,
         size_v; /* largest |component| of the truth: errors over these are relative */
     /* -log10 of the larger of worst.error_q / size_q, worst.error_v / size_v; 0 where the run is
      * not complete, never above 4932. NaN: no truth. */
     long double digits;
-    size_t drift_count;       /* invariants, in the order of the case */
-    long double *drift;       /* largest |change| of each, over all steps */
-    size_t event_count;       /* hol_study_event */
-    long double *event_error; /* time found minus truth; NaN: the run has no such event near it */
+    size_t drift_count; /* invariants, in the order of the case */
+    long double *drift; /* largest |change| of each, over all steps */
+    size_t event_count; /* hol_study_event */
+    /* Time found minus truth, of the event nearest to it; NaN: there is none within a quarter of
+     * the motion. Between steps the expression (its derivative along the motion, by the
+     * formulation's q'') is a polynomial through the 8 nearest steps: an error of order 8. */
+    long double *event_error;
     size_t sample_count;
     struct hol_study_sample *samples;
     long double *sample_drift; /* sample_count rows of drift_count: changes with their sign */
     size_t steps, evaluations, solves, rank_events;
-    double seconds; /* CPU of this thread; 0: not timed */
+    double seconds; /* CPU of this thread, from the first step to the end; 0: not timed */
 };
 
 /*

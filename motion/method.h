@@ -8,16 +8,25 @@
 #include <stdbool.h>
 
 /*
- * A system with holonomic constraints alone, a constant M, and forces of positions and time:
- * problem (M, F, A), phi and phi' (m) at a state; the problem is valid until the next call. DOMAIN:
- * an expression has no value.
+ * The equations behind the right-hand side: problem (M, F, A, b, C), phi and phi' (or g; m each, as
+ * hol_system_residuals) at a state; the problem is valid until the next call. DOMAIN: an expression
+ * has no value.
  */
 struct hol_holonomic {
     size_t m;
+    bool has_rates; /* no row of acceleration level: phi' = 0 or g = 0 stands for every row */
     void *context;
     enum hol_status (*at)(void *context, const struct hol_problem **problem, struct hol_vec *phi,
                           struct hol_vec *rate, const struct hol_vec *t, const struct hol_vec *q,
                           const struct hol_vec *v);
+    /*
+     * hol_rhs.holonomic only, else NULL: p = T_q' and f = T_q - V_q + Q (n each) at a state, so
+     * that p' = f + A^T lambda; and simple: M is constant, F = F(t, q), so that F serves as well.
+     */
+    enum hol_status (*momenta)(void *context, struct hol_vec *p, struct hol_vec *f,
+                               const struct hol_vec *t, const struct hol_vec *q,
+                               const struct hol_vec *v);
+    bool simple;
 };
 
 /*
@@ -34,8 +43,14 @@ struct hol_rhs {
     /* dydt is written on OK only; what else it returns ends the step. */
     enum hol_status (*derivative)(void *context, struct hol_vec *dydt, const struct hol_vec *t,
                                   const struct hol_vec *y);
-    bool position_only;                    /* y = (q, v), v' does not depend on v */
-    const struct hol_holonomic *holonomic; /* NULL: it is no such system */
+    bool position_only; /* y = (q, v), v' does not depend on v */
+    /*
+     * holonomic: of systems with holonomic constraints alone, M = M(t, q), and no nonideal forces;
+     * given to methods with HOL_METHOD_HOLONOMIC only. equations: of all whose C does not depend on
+     * F_L or lambda. NULL: it is no such system, or there is more in the right-hand side than its
+     * equations.
+     */
+    const struct hol_holonomic *holonomic, *equations;
     /* The case, if f is its q'' and nothing besides (no stabilization inside f); or NULL. */
     const struct hol_model *model;
     /* With a model, for a method that solves its linear problem itself: it could not, at (t, y). */
@@ -48,8 +63,9 @@ struct hol_rhs {
 #define HOL_METHOD_MULTISTEP (1u << 2) /* keeps a history; the first steps are made by RK-4 */
 #define HOL_METHOD_POSITION (1u << 3)  /* for q'' = f(t, q) only */
 #define HOL_METHOD_DOUBLE (1u << 4)    /* 53 bits only (a library's) */
-#define HOL_METHOD_HOLONOMIC (1u << 5) /* for struct hol_holonomic only */
-#define HOL_METHOD_MODEL (1u << 7)     /* needs hol_rhs.model: no stabilization inside f */
+#define HOL_METHOD_HOLONOMIC (1u << 5) /* where hol_rhs.holonomic is given only */
+#define HOL_METHOD_EQUATIONS (1u << 6) /* where hol_rhs.equations is given only */
+#define HOL_METHOD_MODEL (1u << 7)     /* where hol_rhs.model is given only */
 
 struct hol_integrator {
     const char *name;    /* "rk4"                                        */
@@ -57,10 +73,12 @@ struct hol_integrator {
     const char *summary; /* one line for `holonom list integrators`      */
     unsigned flags;      /* HOL_METHOD_...                               */
     int order;           /* global; 0: as the tolerance wants            */
+    const char *absent;  /* NULL, or why this build has it not: create is INVALID */
 
     /*
      * rhs must outlive the work. tolerance > 0: relative and absolute, for adaptive methods; others
-     * ignore it. INVALID: does not apply (POSITION, DOUBLE, HOLONOMIC, tolerance); NOMEM.
+     * ignore it. INVALID: does not apply (POSITION, DOUBLE, HOLONOMIC, EQUATIONS, tolerance), or
+     * absent; NOMEM.
      */
     enum hol_status (*create)(void **work, const struct hol_rhs *rhs, long double tolerance);
     /*

@@ -251,12 +251,13 @@ hol_monitor_sample(struct hol_run *run)
                                 .evaluations = run->system.evaluations,
                                 .solves = run->system.solves};
 
-    if (run->how->sample == NULL)
+    if (run->how->sample == NULL || run->how->bare)
         return HOL_OK;
     if (answer(run) == HOL_OK) {
         hol_mul_v(&run->residual, &run->system.problem.A, &run->a);
         hol_sub(&run->residual, &run->residual, &run->system.problem.b);
         sample.residual = hol_mat_max(&run->residual);
+        sample.a = &run->a;
     }
     return run->how->sample(run->how->context, &sample);
 }

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
+#include <time.h>
 
 /* Steps of one run. */
 #define STEPS (UINT64_C(1) << 40)
@@ -40,7 +41,7 @@ why(struct hol_run *run, enum hol_status status)
         return run->blame;
     if (size > ESCAPE * fmaxl(run->first_size, 1))
         return HOL_END_ESCAPE;
-    if (run->refused && hol_monitor_failure(run))
+    if (run->refused && !run->how->bare && hol_monitor_failure(run))
         return HOL_END_RANK;
     if (run->blame != HOL_END_COMPLETE)
         return run->blame;
@@ -112,7 +113,7 @@ one_step(struct hol_run *run, uint64_t k, const struct hol_vec *last)
     else
         hol_vec_time(&run->t, &run->from, &run->full_h, (long)k, 1);
     status = correct(run);
-    if (status == HOL_OK)
+    if (status == HOL_OK && !run->how->bare)
         status = hol_run_blame(run, hol_monitor_step(run), HOL_END_UNABLE);
     return status;
 }
@@ -219,11 +220,21 @@ times_are_good(const struct hol_run *run)
     return mpfr_cmp(before.x, x.x) <= 0;
 }
 
+static double
+now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 static enum hol_status
 run_all(struct hol_run *run)
 {
     const struct hol_stabilization *stabilization = run->how->stabilization;
     struct hol_vec target = {0};
+    double begun;
     enum hol_status status = hol_run_start(run);
 
     if (status == HOL_DOMAIN || status == HOL_UNABLE) {
@@ -236,12 +247,14 @@ run_all(struct hol_run *run)
         status = HOL_INVALID;
     if (status == HOL_OK)
         status = hol_vec_init(&target, 1, run->how->bits);
-    if (status == HOL_OK)
+    if (status == HOL_OK && !run->how->bare)
         status = hol_run_blame(run, hol_monitor_begin(run), HOL_END_UNABLE);
     if (status == HOL_OK && stabilization->begin != NULL)
         status = stabilization->begin(run->stabilization, &run->t, &run->q, &run->v);
+    begun = now();
     if (status == HOL_OK)
         status = travel(run, &target);
+    run->outcome->seconds = now() - begun;
     hol_mat_clear(&target);
     return status;
 }
@@ -297,6 +310,8 @@ hol_simulate(struct hol_outcome *outcome, const struct hol_simulation *simulatio
         new.steps = run.integrator != NULL ? simulation->integrator->steps(run.integrator) : 0;
         new.evaluations = run.system.evaluations;
         new.solves = run.system.solves;
+        if (simulation->stabilization->skipped != NULL && run.stabilization != NULL)
+            new.skipped = simulation->stabilization->skipped(run.stabilization);
     }
     hol_run_clear(&run);
     if (status == HOL_OK)

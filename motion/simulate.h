@@ -15,8 +15,9 @@
 /* What a caller sees of the motion; valid during the call. */
 struct hol_sample {
     const struct hol_vec *t, *q, *v;
-    long double phi, rate; /* largest |phi|; largest |phi'| or |g|                           */
-    long double residual;  /* largest |A q'' - b| of the formulation here; NaN: no answer    */
+    long double phi, rate;   /* largest |phi|; largest |phi'| or |g|                           */
+    long double residual;    /* largest |A q'' - b| of the formulation here; NaN: no answer    */
+    const struct hol_vec *a; /* q'' by the formulation, without stabilization; NULL: no answer */
     const struct hol_vec *drift; /* invariants minus their values at the start */
     size_t rank;       /* of A, by the formulation                                       */
     long double kappa; /* of A: largest over least singular value that belongs to rank   */
@@ -40,6 +41,10 @@ struct hol_simulation {
      */
     enum hol_status (*sample)(void *context, const struct hol_sample *sample);
     void *context;
+    /* No monitors: no residuals, invariants, rank, samples; the motion is the same, bit for bit
+     * (where it fails, that may be noticed one evaluation later). The outcome's max_...,
+     * first_rank and event... are 0, its end never RANK. */
+    bool bare;
 };
 
 /* How a simulation ended. */
@@ -76,6 +81,9 @@ struct hol_outcome {
     long double max_phi, max_rate; /* over all steps */
     struct hol_vec max_drift;      /* largest |drift| of each invariant over all steps */
     size_t steps, evaluations, solves;
+    size_t skipped; /* steps in which the stabilization left (a part of) its correction out */
+    double seconds; /* CPU of this thread from the first step to the end; without `bare`, monitors
+                       and samples are in it */
     size_t first_rank;
     size_t event_count; /* all; the first HOL_RANK_EVENTS are kept */
     struct hol_rank_event event[HOL_RANK_EVENTS];

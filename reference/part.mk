@@ -51,3 +51,4 @@ tests_t_truth_outcomes_SOURCES = tests/t-truth-outcomes.c tests/truth-cases.h
 tests_t_truth_outcomes_LDADD = tests/libcompare.a $(LDADD)
 include $(top_srcdir)/reference/part-balls.mk
 include $(top_srcdir)/reference/part-trajectory.mk
+include $(top_srcdir)/reference/part-stored.mk

@@ -49,6 +49,30 @@ run 0 greenwood/cone-and-plane $s --step=0.1 --output="$scratch/motion.csv"
 prints_nothing
 ok '... and the file is there' grep -q '^2,' "$scratch/motion.csv"
 
+# -------------------------------------------- errors against the truth, and events
+run 0 greenwood/cone-and-plane $s --integrator=rk2 --step=0.01 --every=50 --errors
+silent
+says ',solves,error_q,error_v'
+ok '... every line has the columns of the header' awk -F, '
+    NR == 1 { n = NF } /^[0-9]/ && NF != n { exit 1 }' "$scratch/out"
+near 17 3.3e-2 5e-4
+near 18 0.19 5e-3
+says "# largest errors: of q 3.27"
+says '# event "lowest point", true t = 0.953950360733'
+says 'off by -4.0'
+says '# event "highest point", true t = 1.9079007214'
+says 'off by -1.79'
+run 0 greenwood/cone-and-plane $s --step=0.01 --until=1 --bits=212 --errors --integrator=euler
+ok '... no event behind the end' sh -c "! grep -q 'highest point' '$scratch/out'"
+run 0 greenwood/hinged-rods-on-wire $s --step=0.01 --errors
+complains 'the rank changes at t = 0.66076'
+says '# the true trajectory is known to t = 0.66'
+ok '... errors as far as there is truth' awk -F, '
+    { sub("\r", "") } /^0\.[0-5]/ && $NF == "" { exit 1 } /^1/ && $NF != "" { exit 1 }' "$scratch/out"
+run 2 ukn1994/finite-escape --errors --until=-1
+complains 'makes no sense'
+prints_nothing
+
 # ------------------------------------------------------- motions that cannot go on
 run 1 ukn1994/finite-escape --integrator=rkf45 --until=2 --step=0.25
 complains 'the motion ends at t = 1.25'

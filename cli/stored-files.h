@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_CLI_STORED_FILES_H
+#define HOL_CLI_STORED_FILES_H
+
+#include "cli/options.h"
+#include "reference/stored.h"
+
+/* Files of stored references: FOLDER/CASE.ref. */
+
+/* options->output, else reference/values beside the folder of the cases; hol_free. NULL: out of
+ * memory (complained). */
+char *hol_stored_folder(const struct hol_options *options);
+/* The path of a case's file; hol_free. NULL: out of memory (complained). */
+char *hol_stored_path(const char *folder, const char *name);
+
+/* The bytes of a file, terminated; hol_free. IO: it cannot be read (no complaint); INVALID: more
+ * than HOL_STORED_BYTES; NOMEM. */
+enum hol_status hol_stored_bytes(char **bytes, size_t *length, const char *path) HOL_MUST_CHECK;
+
+/* Write it, complete or not at all; folders on the way are made. False: complained. */
+bool hol_stored_write(const char *path, const char *bytes, size_t length);
+
+#endif
