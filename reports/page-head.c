@@ -53,10 +53,12 @@ contents(FILE *out, bool motion)
           "<li><a href=\"#instants\">Formulations at an instant</a></li>\n",
           out);
     if (motion)
-        fputs("<li><a href=\"#motion\">Motion</a><ul>\n"
-              "<li><a href=\"#claims\">Greenwood&rsquo;s claims, measured</a></li>\n"
-              "<li><a href=\"#references\">True trajectories, stored</a></li></ul></li>\n",
-              out);
+        fputs(
+            "<li><a href=\"#motion\">Motion</a><ul>\n"
+            "<li><a href=\"#claims\">Greenwood&rsquo;s claims, measured</a></li>\n"
+            "<li><a href=\"#references\">True trajectories, stored</a></li>\n"
+            "<li><a href=\"#existence\">How long a motion is certain to exist</a></li></ul></li>\n",
+            out);
     fputs("<li><a href=\"#along\">Printed values and events of motions</a></li>\n"
           "<li><a href=\"#solvers\">Worst error of each solver</a></li>\n"
           "<li><a href=\"#published\">Published results that are not plainly confirmed</a></li>\n"

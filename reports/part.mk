@@ -13,7 +13,8 @@ libholonom_a_SOURCES += reports/writer.h reports/writers.c reports/summary.c rep
 libholonom_a_SOURCES += reports/existence.c reports/existence.h
 
 # The page's sections about motions.
-libholonom_a_SOURCES += reports/page-motion.c reports/page-motion.h reports/page-references.c
+libholonom_a_SOURCES += reports/page-motion.c reports/page-motion.h reports/page-references.c \
+	reports/page-existence.c
 
 AM_CPPFLAGS += -DHOL_FIGURES_DIR='"$(pkgdatadir)/reports"' \
 	-DHOL_SOURCE_FIGURES_DIR='"$(abs_top_srcdir)/reports"' -DHOL_GNUPLOT='"$(GNUPLOT)"'
