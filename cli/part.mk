@@ -14,6 +14,8 @@ holonom_SOURCES += cli/interval.c
 # Claims.
 holonom_SOURCES += cli/claims.c cli/claims.h cli/report-inside.h cli/report-motion.c \
 	cli/report-motion.h cli/report-sweeps.c
+# Work and precision; sweeps.
+holonom_SOURCES += cli/sweep.c cli/work-precision.c
 
 dist_check_SCRIPTS += tests/t-cli.sh tests/t-report.sh tests/t-simulate.sh
 TESTS += tests/t-cli.sh tests/t-report.sh tests/t-simulate.sh

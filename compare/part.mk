@@ -7,9 +7,11 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/claims-accuracy.c compare/claims-angular.c compare/claims-drift.c \
 	compare/claims-energy.c compare/claims-nonholonomic.c compare/claims-time.c \
 	compare/claims-walk.c compare/claims-walk.h \
+	compare/axis.c compare/axis.h \
 	compare/compare.c compare/compare.h \
 	compare/finding.c \
 	compare/jobs.c compare/jobs.h \
+	compare/ladder.c \
 	compare/laws.c compare/laws.h \
 	compare/matrices.c compare/matrices.h \
 	compare/metrics.c compare/metrics.h \
@@ -24,9 +26,14 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/study-run.c \
 	compare/study-truth.c \
 	compare/study-watch.c \
+	compare/span.c compare/span.h \
+	compare/stability.c compare/stability.h \
+	compare/studies.c compare/studies.h \
+	compare/sweep.c compare/sweep.h compare/sweep-limit.c \
 	compare/terms.c compare/terms.h \
 	compare/unit.c compare/unit.h \
-	compare/verdict.c compare/verdict.h
+	compare/verdict.c compare/verdict.h \
+	compare/work-precision.c compare/work-precision.h
 
 COMPARE_TESTS = tests/t-verdict tests/t-metrics tests/t-compare-laws tests/t-growth \
 	tests/t-published tests/t-published-scale tests/t-compare-memory tests/t-compare-mutants \

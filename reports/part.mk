@@ -15,11 +15,14 @@ libholonom_a_SOURCES += reports/existence.c reports/existence.h
 # The page's sections about motions.
 libholonom_a_SOURCES += reports/page-motion.c reports/page-motion.h reports/page-references.c \
 	reports/page-existence.c
+# Work and precision; sweeps.
+libholonom_a_SOURCES += reports/put.c reports/put.h reports/sweep.c reports/sweep.h \
+	reports/sweep-figure.c reports/work-precision.c reports/work-precision.h reports/work-precision-figure.c
 
 AM_CPPFLAGS += -DHOL_FIGURES_DIR='"$(pkgdatadir)/reports"' \
 	-DHOL_SOURCE_FIGURES_DIR='"$(abs_top_srcdir)/reports"' -DHOL_GNUPLOT='"$(GNUPLOT)"'
 nobase_dist_pkgdata_DATA += reports/style.gp reports/error-cases.gp reports/error-kappa.gp \
-	reports/error-bits.gp
+	reports/error-bits.gp reports/work-precision.gp reports/sweep.gp
 
 # The report of all cases, in the build tree.
 report: holonom
