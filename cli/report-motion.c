@@ -6,6 +6,7 @@
 #include "cli/claims.h"
 #include "cli/collection.h"
 #include "cli/gnuplot.h"
+#include "cli/report-figures.h"
 #include "cli/stored-files.h"
 
 #include "model/eval-ball.h"
@@ -198,7 +199,11 @@ hol_report_motion(struct hol_motion_part *part, const char *folder,
     if (out == NULL)
         return HOL_NOMEM;
     hol_page_motion(out);
-    enum hol_status status = claims(out, folder, options);
+    enum hol_status status = hol_report_work(part, out, folder, options);
+    if (status == HOL_OK)
+        status = hol_report_sweep(part, out, folder, options);
+    if (status == HOL_OK)
+        status = claims(out, folder, options);
     if (status == HOL_OK)
         status = references(out, options);
     if (status == HOL_OK)
