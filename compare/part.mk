@@ -4,8 +4,10 @@
 libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/along-event.c compare/along-inside.h \
 	compare/compare.c compare/compare.h \
+	compare/drift.c compare/drift.h \
 	compare/finding.c \
 	compare/jobs.c compare/jobs.h \
+	compare/ladder.c \
 	compare/laws.c compare/laws.h \
 	compare/matrices.c compare/matrices.h \
 	compare/metrics.c compare/metrics.h \
@@ -15,6 +17,8 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/record.c \
 	compare/solution.c \
 	compare/solvers.c \
+	compare/span.c compare/span.h \
+	compare/studies.c compare/studies.h \
 	compare/study.c compare/study.h \
 	compare/study-event.c compare/study-inside.h \
 	compare/study-run.c \
@@ -22,7 +26,8 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/study-watch.c \
 	compare/terms.c compare/terms.h \
 	compare/unit.c compare/unit.h \
-	compare/verdict.c compare/verdict.h
+	compare/verdict.c compare/verdict.h \
+	compare/work-precision.c compare/work-precision.h
 
 COMPARE_TESTS = tests/t-verdict tests/t-metrics tests/t-compare-laws tests/t-growth \
 	tests/t-published tests/t-published-scale tests/t-compare-memory tests/t-compare-mutants \

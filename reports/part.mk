@@ -7,12 +7,14 @@ libholonom_a_SOURCES += reports/writer.h reports/writers.c reports/summary.c rep
 	reports/csv.c reports/json.c reports/latex.c reports/tap.c reports/reproduce.c \
 	reports/reproduce.h reports/number.c reports/number.h reports/answer.c reports/answer.h \
 	reports/describe.c reports/describe.h reports/tags.c reports/figures.c reports/figures.h \
-	reports/page.c reports/page.h reports/motion.c reports/motion.h
+	reports/page.c reports/page.h reports/motion.c reports/motion.h \
+	reports/put.c reports/put.h \
+	reports/drift.c reports/drift.h reports/drift-json.c reports/drift-json.h reports/drift-figure.c
 
 AM_CPPFLAGS += -DHOL_FIGURES_DIR='"$(pkgdatadir)/reports"' \
 	-DHOL_SOURCE_FIGURES_DIR='"$(abs_top_srcdir)/reports"' -DHOL_GNUPLOT='"$(GNUPLOT)"'
 nobase_dist_pkgdata_DATA += reports/style.gp reports/error-cases.gp reports/error-kappa.gp \
-	reports/error-bits.gp
+	reports/error-bits.gp reports/drift.gp
 
 # The report of all cases, in the build tree.
 report: holonom
