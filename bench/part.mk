@@ -6,7 +6,8 @@
 BENCHMARKS = \
 	bench/bench-andrews \
 	bench/bench-balls \
-	bench/bench-model
+	bench/bench-model \
+	bench/bench-odefun
 EXTRA_PROGRAMS += $(BENCHMARKS)
 CLEANFILES += $(BENCHMARKS)
 
@@ -18,10 +19,14 @@ bench_bench_model_SOURCES = bench/bench-model.c
 # Only the library, not the test harness.
 bench_bench_model_LDADD = libholonom.a $(HOL_LIBS)
 
+bench_bench_odefun_SOURCES = bench/bench-odefun.c
+bench_bench_odefun_LDADD = libholonom.a $(HOL_LIBS)
+EXTRA_DIST += bench/odefun.py
+
 bench: $(BENCHMARKS)
 	@for program in $(BENCHMARKS); do \
 		echo "$$program"; \
-		OPENBLAS_NUM_THREADS=1 ./$$program || exit 1; \
+		HOL_SRCDIR='$(abs_top_srcdir)' OPENBLAS_NUM_THREADS=1 ./$$program || exit 1; \
 	done
 
 .PHONY: bench

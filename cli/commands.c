@@ -3,6 +3,7 @@
 /* The subcommands, one file each: the only place that lists them. */
 #include "cli/commands.h"
 
+/* clang-format off: one a line */
 const struct hol_command *const hol_commands[] = {&hol_command_list,
                                                   &hol_command_show,
                                                   &hol_command_solve,
@@ -12,5 +13,6 @@ const struct hol_command *const hol_commands[] = {&hol_command_list,
                                                   &hol_command_references,
                                                   &hol_command_compare,
                                                   &hol_command_check,
+                                                  &hol_command_claims,
                                                   &hol_command_report,
                                                   NULL};

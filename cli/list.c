@@ -35,6 +35,8 @@ list_integrators(void)
                method->flags & HOL_METHOD_ADAPTIVE ? "to a tolerance" : "",
                method->flags & HOL_METHOD_DOUBLE ? ", 53 bits" : "");
         printf("%-18s   %s\n", "", method->source);
+        if (method->absent != NULL)
+            printf("%-18s   %s: %s\n", "", method->name, method->absent);
     }
 }
 

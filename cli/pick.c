@@ -9,10 +9,12 @@
 #include <fnmatch.h>
 #include <string.h>
 
-/* A table: its entries, their names, and what the user calls one. */
+/* A table: its entries, their names, why this build has one not (or NULL), what the user calls
+ * one. */
 struct table {
     const void *(*at)(size_t index);
     const char *(*name)(const void *entry);
+    const char *(*absent)(const void *entry);
     const char *noun;
 };
 
@@ -40,6 +42,19 @@ integrator_name(const void *entry)
     return ((const struct hol_integrator *)entry)->name;
 }
 
+static const char *
+integrator_absent(const void *entry)
+{
+    return ((const struct hol_integrator *)entry)->absent;
+}
+
+static const char *
+never_absent(const void *entry)
+{
+    (void)entry;
+    return NULL;
+}
+
 static const void *
 stabilization_at(size_t index)
 {
@@ -52,9 +67,11 @@ stabilization_name(const void *entry)
     return ((const struct hol_stabilization *)entry)->name;
 }
 
-static const struct table solvers = {solver_at, solver_name, "solver"},
-                          integrators = {integrator_at, integrator_name, "integrator"},
-                          stabilizations = {stabilization_at, stabilization_name, "stabilization"};
+static const struct table solvers = {solver_at, solver_name, never_absent, "solver"},
+                          integrators = {integrator_at, integrator_name, integrator_absent,
+                                         "integrator"},
+                          stabilizations = {stabilization_at, stabilization_name, never_absent,
+                                            "stabilization"};
 
 /* Does the glob of this length match the name? */
 static bool
@@ -68,7 +85,7 @@ matches(const char *glob, size_t length, const char *name)
     return fnmatch(pattern, name, 0) == 0;
 }
 
-/* Mark what matches the list; false after a complaint. */
+/* Mark what matches the list, but for what this build has not; false after a complaint. */
 static bool
 mark(bool *chosen, const struct table *table, size_t total, const char *list)
 {
@@ -77,7 +94,13 @@ mark(bool *chosen, const struct table *table, size_t total, const char *list)
         bool found = false;
         for (size_t i = 0; i < total; i++)
             if (matches(p, length, table->name(table->at(i)))) {
-                chosen[i] = true;
+                const char *name = table->name(table->at(i));
+                const char *absent = table->absent(table->at(i));
+                if (absent != NULL && length == strlen(name) && memcmp(p, name, length) == 0) {
+                    hol_complain("%s: %s", name, absent);
+                    return false;
+                }
+                chosen[i] = absent == NULL;
                 found = true;
             }
         if (!found) {
@@ -106,7 +129,7 @@ pick(size_t *count, const struct table *table, const char *list)
     if (good && list != NULL)
         good = mark(chosen, table, total, list);
     for (size_t i = 0; i < total && good; i++)
-        if (list == NULL || chosen[i])
+        if (list != NULL ? chosen[i] : table->absent(table->at(i)) == NULL)
             indices[kept++] = i;
     hol_free(chosen);
     if (good) {

@@ -188,6 +188,10 @@ why_invalid(const struct hol_case *c, const struct hol_simulation *how)
     if (how->integrator->flags & HOL_METHOD_HOLONOMIC)
         return "this integrator is for holonomic constraints, a constant M and forces without "
                "velocities, and goes with none, velocity, energy or the one-step corrections";
+    if (how->integrator->flags & HOL_METHOD_EQUATIONS)
+        return "this integrator is for nonideal forces that do not depend on constraint forces, "
+               "and "
+               "goes with none, velocity, energy or the one-step corrections";
     return "the step, the tolerance or the end of the motion makes no sense";
 }
 
@@ -243,6 +247,8 @@ choose(struct hol_simulation *how, const struct hol_options *options)
         hol_complain("simulate takes one solver; %zu match '%s'", count, options->solvers);
     else if (how->integrator == NULL)
         hol_complain("no integrator '%s'; `holonom list integrators' shows them", integrator);
+    else if (how->integrator->absent != NULL)
+        hol_complain("%s: %s", integrator, how->integrator->absent);
     else if (how->stabilization == NULL)
         hol_complain("no stabilization '%s'; `holonom list stabilizations' shows them",
                      stabilization);

@@ -3,6 +3,10 @@
 
 libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/along-event.c compare/along-inside.h \
+	compare/claims.c compare/claims.h compare/claims-inside.h compare/claims-lab.c \
+	compare/claims-accuracy.c compare/claims-angular.c compare/claims-drift.c \
+	compare/claims-energy.c compare/claims-nonholonomic.c compare/claims-time.c \
+	compare/claims-walk.c compare/claims-walk.h \
 	compare/compare.c compare/compare.h \
 	compare/drift.c compare/drift.h \
 	compare/finding.c \
@@ -31,7 +35,7 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 
 COMPARE_TESTS = tests/t-verdict tests/t-metrics tests/t-compare-laws tests/t-growth \
 	tests/t-published tests/t-published-scale tests/t-compare-memory tests/t-compare-mutants \
-	tests/t-compare-states tests/t-compare tests/t-along tests/t-study tests/t-study-laws tests/t-study-runs
+	tests/t-compare-states tests/t-compare tests/t-along tests/t-study tests/t-study-laws tests/t-claims tests/t-study-runs
 check_PROGRAMS += $(COMPARE_TESTS)
 TESTS += $(COMPARE_TESTS)
 
@@ -70,3 +74,5 @@ tests_t_study_laws_SOURCES = tests/t-study-laws.c
 tests_t_study_laws_LDADD = tests/libcompare.a $(LDADD)
 tests_t_study_runs_SOURCES = tests/t-study-runs.c
 tests_t_study_runs_LDADD = tests/libcompare.a $(LDADD)
+tests_t_claims_SOURCES = tests/t-claims.c
+tests_t_claims_LDADD = tests/libcompare.a $(LDADD)

@@ -4,7 +4,6 @@
 /* Coefficient k of sums, products, quotients, roots, powers, and of what branches on a sign. The
  * leading coefficient w[0] is there. */
 
-#include "model/dot.h"
 #include "model/series-inside.h"
 
 #include <stdlib.h>
@@ -16,7 +15,8 @@ hol_series_convolve(mpfr_t r, const struct series_step *s, mpfr_t *x, mpfr_t *y,
     if (from > to)
         mpfr_set_zero(r, 1);
     else
-        hol_dot(r, x + from, y + (s->k - from), -1, to - from + 1, s->bits);
+        hol_block_dot(r, hol_series_block(s->series, x), from, hol_series_block(s->series, y),
+                      s->k - from, to - from + 1, s->bits);
 }
 
 void
@@ -28,7 +28,8 @@ hol_series_square(mpfr_t r, const struct series_step *s, mpfr_t *x, size_t from)
         mpfr_set_zero(r, 1);
         return;
     }
-    hol_dot(s->tmp[3], x + from, x + (k - from), -1, (k + 1) / 2 - from, s->bits);
+    hol_block_dot(s->tmp[3], hol_series_block(s->series, x), from, hol_series_block(s->series, x),
+                  k - from, (k + 1) / 2 - from, s->bits);
     mpfr_mul_2ui(s->tmp[3], s->tmp[3], 1, MPFR_RNDN);
     if (k % 2 == 0) {
         mpfr_sqr(r, x[k / 2], MPFR_RNDN);

@@ -3,6 +3,7 @@
 #ifndef HOL_MODEL_SERIES_INSIDE_H
 #define HOL_MODEL_SERIES_INSIDE_H
 
+#include "model/series-plan.h"
 #include "model/series.h"
 #include "model/tape-inside.h"
 
@@ -23,13 +24,33 @@ struct hol_series {
     size_t order, stride; /* stride: order + 1 */
     double loss;
     struct series_slot *slot;
+    size_t *active; /* the slots that have coefficients above 0, stage by stage */
+    size_t active_end[HOL_STAGE_COUNT];
     size_t done[HOL_STAGE_COUNT]; /* orders computed since the restart */
     mpfr_t *numbers, *tmp;        /* tmp: 4 */
+    /* numbers: `rows` times `stride` of them, series and companions, before all others; to each
+     * row belongs a block. */
+    size_t rows;
+    long unit;
+    struct hol_block *blocks;
+    uint64_t *words;
 };
+
+/* Makes it: slots, numbers, blocks. */
+enum hol_status hol_series_room(struct hol_series *s, const struct hol_series_plan *plan,
+                                size_t count, const size_t *outputs) HOL_MUST_CHECK;
+
+/* The block of a row. */
+static inline struct hol_block *
+hol_series_block(const struct hol_series *s, mpfr_t *row)
+{
+    return &s->blocks[(size_t)(row - s->numbers) / s->stride];
+}
 
 /* One instruction at one order: w = f(u, v); companions, precision of the inner products. */
 struct series_step {
     struct hol_instruction code;
+    const struct hol_series *series;
     mpfr_t *w, *u, *v, *aux, *lead, *tmp;
     bool u_constant, v_constant;
     size_t k, stride;

@@ -13,51 +13,6 @@
 
 /* ---------------------------------------------------------------------- creation */
 
-/* Numbers of a slot: coefficients, companions and the lead. */
-static size_t
-numbers_of(struct hol_series *s, const struct hol_series_plan *plan, size_t slot)
-{
-    struct hol_instruction i = s->tape->code[slot];
-    struct series_slot *to = &s->slot[slot];
-    bool leaf = hol_tape_is_leaf(i.op);
-
-    to->constant = plan[slot].constant;
-    to->twin = plan[slot].twin;
-    if (to->constant || to->twin >= 0 || leaf)
-        return s->stride;
-    return s->stride *
-               (1 + hol_series_companions(i, s->slot[i.a].constant,
-                                          hol_tape_is_binary(i.op) && s->slot[i.b].constant)) +
-           1;
-}
-
-static enum hol_status
-make_room(struct hol_series *s, const struct hol_series_plan *plan)
-{
-    size_t total = 4, length = s->tape->length;
-    mpfr_t *next;
-
-    for (size_t k = 0; k < length; k++)
-        if (plan[k].needed)
-            total += numbers_of(s, plan, k);
-    s->numbers = next = hol_alloc_mpfr(total, s->bits);
-    if (!next)
-        return HOL_NOMEM;
-    s->tmp = next;
-    next += 4;
-    for (size_t k = 0; k < length; k++) {
-        size_t size = plan[k].needed ? numbers_of(s, plan, k) : 0;
-
-        if (!plan[k].needed)
-            continue;
-        s->slot[k].c = next;
-        s->slot[k].aux = next + s->stride;
-        s->slot[k].lead = next + size - 1;
-        next += size;
-    }
-    return HOL_OK;
-}
-
 enum hol_status
 hol_series_create(struct hol_series **series, const struct hol_tape *tape, size_t count,
                   const size_t *outputs, size_t order, mpfr_prec_t bits)
@@ -79,7 +34,7 @@ hol_series_create(struct hol_series **series, const struct hol_tape *tape, size_
     plan = hol_alloc(tape->length, sizeof *plan);
     if (!s->slot || !plan ||
         (status = hol_series_plan_make(plan, tape, count, outputs)) != HOL_OK ||
-        (status = make_room(s, plan)) != HOL_OK)
+        (status = hol_series_room(s, plan, count, outputs)) != HOL_OK)
         goto done;
     hol_series_restart(s);
     *series = s;
@@ -96,7 +51,10 @@ hol_series_destroy(struct hol_series *s)
     if (!s)
         return;
     hol_free(s->slot);
+    hol_free(s->active);
     hol_free(s->numbers);
+    hol_free(s->blocks);
+    hol_free(s->words);
     hol_free(s);
 }
 
@@ -104,6 +62,12 @@ void
 hol_series_grade(struct hol_series *s, double loss)
 {
     s->loss = loss > 0 ? loss : 0;
+}
+
+void
+hol_series_pace(struct hol_series *s, long unit)
+{
+    s->unit = unit;
 }
 
 /* ------------------------------------------------------------------------ inputs */
@@ -117,6 +81,8 @@ hol_series_restart(struct hol_series *s)
         if (s->slot[k].c && s->tape->code[k].op == HOL_OP_INPUT)
             for (size_t j = 0; j < s->stride; j++)
                 mpfr_set_nan(s->slot[k].c[j]);
+    for (size_t row = 0; row < s->rows; row++)
+        hol_block_restart(&s->blocks[row], s->unit);
 }
 
 static int32_t
@@ -135,8 +101,10 @@ hol_series_set(struct hol_series *s, enum hol_var kind, size_t index, size_t k, 
 {
     int32_t slot = input_slot(s, kind, index);
 
-    if (slot >= 0 && k <= s->order)
-        mpfr_set(s->slot[slot].c[k], value, MPFR_RNDN);
+    if (slot < 0 || k > s->order)
+        return;
+    mpfr_set(s->slot[slot].c[k], value, MPFR_RNDN);
+    hol_block_forget(hol_series_block(s, s->slot[slot].c), k);
 }
 
 bool
@@ -170,7 +138,8 @@ run_one(struct hol_series *s, size_t slot, size_t k)
     const struct series_slot *to = &s->slot[slot];
     struct hol_instruction i = s->tape->code[slot];
     double lost = s->loss * (double)k, most = (double)(s->bits - LEAST_BITS);
-    struct series_step step = {.code = i, .w = to->c, .k = k, .stride = s->stride, .tmp = s->tmp};
+    struct series_step step = {
+        .code = i, .w = to->c, .k = k, .series = s, .stride = s->stride, .tmp = s->tmp};
 
     switch (i.op) {
     case HOL_OP_CONST:
@@ -204,22 +173,31 @@ run_one(struct hol_series *s, size_t slot, size_t k)
     return i.op <= HOL_OP_POW ? hol_series_arithmetic(&step) : hol_series_function(&step);
 }
 
+/* Coefficient k of a slot; false: there is none. */
+static bool
+run_slot(struct hol_series *s, size_t slot, size_t k, size_t *where)
+{
+    if (run_one(s, slot, k) && mpfr_number_p(s->slot[slot].c[k]))
+        return true;
+    if (where)
+        *where = slot;
+    return false;
+}
+
 static bool
 run_stage(struct hol_series *s, size_t stage, size_t k, size_t *where)
 {
-    size_t from = stage == 0 ? 0 : s->tape->stage_end[stage - 1], to = s->tape->stage_end[stage];
+    if (k == 0) {
+        size_t from = stage == 0 ? 0 : s->tape->stage_end[stage - 1];
 
-    for (size_t slot = from; slot < to; slot++) {
-        const struct series_slot *one = &s->slot[slot];
-
-        if (!one->c || (one->constant && k > 0))
-            continue;
-        if (!run_one(s, slot, k) || !mpfr_number_p(one->c[k])) {
-            if (where)
-                *where = slot;
-            return false;
-        }
+        for (size_t slot = from; slot < s->tape->stage_end[stage]; slot++)
+            if (s->slot[slot].c && !run_slot(s, slot, k, where))
+                return false;
+        return true;
     }
+    for (size_t i = stage == 0 ? 0 : s->active_end[stage - 1]; i < s->active_end[stage]; i++)
+        if (!run_slot(s, s->active[i], k, where))
+            return false;
     return true;
 }
 
@@ -258,6 +236,13 @@ bool
 hol_series_constant(const struct hol_series *s, size_t output)
 {
     return s->slot[hol_tape_output_slot(s->tape, output)].constant;
+}
+
+void
+hol_series_dot(mpfr_t value, const struct hol_series *s, size_t output, size_t from,
+               struct hol_block *y, size_t last, size_t n, mpfr_prec_t bits)
+{
+    hol_block_dot(value, hol_series_block(s, hol_series_read(s, output)), from, y, last, n, bits);
 }
 
 /* ---------------------------------------------------------------------- branches */

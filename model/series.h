@@ -3,6 +3,7 @@
 #ifndef HOL_MODEL_SERIES_H
 #define HOL_MODEL_SERIES_H
 
+#include "model/block.h"
 #include "model/tape.h"
 
 /*
@@ -30,6 +31,12 @@ void hol_series_destroy(struct hol_series *series); /* NULL is a no-op */
  */
 void hol_series_grade(struct hol_series *series, double loss);
 
+/*
+ * From the next restart on, coefficients k are expected to go like 2^(-k unit): unit = log2 of the
+ * radius of convergence, roughly. Any will do; a good one makes inner products fast.
+ */
+void hol_series_pace(struct hol_series *series, long unit);
+
 /* Forget all coefficients but those of the stage PARAMETERS. Inputs are NaN until they are set. */
 void hol_series_restart(struct hol_series *series);
 /* Coefficient k of an input (rounded once to bits); what the outputs do not need is ignored. The
@@ -54,6 +61,9 @@ enum hol_status hol_series_run(struct hol_series *series, enum hol_stage stage, 
 void hol_series_get(mpfr_t value, const struct hol_series *series, size_t output, size_t k);
 /* All coefficients of one of the outputs, 0..order: to be read, those up to the last run. */
 mpfr_t *hol_series_read(const struct hol_series *series, size_t output);
+/* An inner product, hol_block_dot, of one of the outputs with another row of the same unit. */
+void hol_series_dot(mpfr_t value, const struct hol_series *series, size_t output, size_t from,
+                    struct hol_block *y, size_t last, size_t n, mpfr_prec_t bits);
 /* Does one of the outputs depend on no input (coefficients above 0 are exactly 0)? */
 bool hol_series_constant(const struct hol_series *series, size_t output);
 

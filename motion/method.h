@@ -8,12 +8,13 @@
 #include <stdbool.h>
 
 /*
- * A system with holonomic constraints alone, a constant M, and forces of positions and time:
- * problem (M, F, A), phi and phi' (m) at a state; the problem is valid until the next call. DOMAIN:
- * an expression has no value.
+ * The equations behind the right-hand side: problem (M, F, A, b, C), phi and phi' (or g; m each, as
+ * hol_system_residuals) at a state; the problem is valid until the next call. DOMAIN: an expression
+ * has no value.
  */
 struct hol_holonomic {
     size_t m;
+    bool has_rates; /* no row of acceleration level: phi' = 0 or g = 0 stands for every row */
     void *context;
     enum hol_status (*at)(void *context, const struct hol_problem **problem, struct hol_vec *phi,
                           struct hol_vec *rate, const struct hol_vec *t, const struct hol_vec *q,
@@ -33,8 +34,13 @@ struct hol_rhs {
     /* dydt is written on OK only; what else it returns ends the step. */
     enum hol_status (*derivative)(void *context, struct hol_vec *dydt, const struct hol_vec *t,
                                   const struct hol_vec *y);
-    bool position_only;                    /* y = (q, v), v' does not depend on v */
-    const struct hol_holonomic *holonomic; /* NULL: it is no such system */
+    bool position_only; /* y = (q, v), v' does not depend on v */
+    /*
+     * holonomic: of systems with holonomic constraints alone, a constant M, and forces of positions
+     * and time, all ideal. equations: of all whose C does not depend on F_L or lambda. NULL: it is
+     * no such system, or there is more in the right-hand side than its equations.
+     */
+    const struct hol_holonomic *holonomic, *equations;
 };
 
 #define HOL_METHOD_ADAPTIVE (1u << 0)  /* chooses its own steps to a tolerance */
@@ -42,7 +48,8 @@ struct hol_rhs {
 #define HOL_METHOD_MULTISTEP (1u << 2) /* keeps a history; the first steps are made by RK-4 */
 #define HOL_METHOD_POSITION (1u << 3)  /* for q'' = f(t, q) only */
 #define HOL_METHOD_DOUBLE (1u << 4)    /* 53 bits only (a library's) */
-#define HOL_METHOD_HOLONOMIC (1u << 5) /* for struct hol_holonomic only */
+#define HOL_METHOD_HOLONOMIC (1u << 5) /* where hol_rhs.holonomic is given only */
+#define HOL_METHOD_EQUATIONS (1u << 6) /* where hol_rhs.equations is given only */
 
 struct hol_integrator {
     const char *name;    /* "rk4"                                        */
@@ -50,10 +57,12 @@ struct hol_integrator {
     const char *summary; /* one line for `holonom list integrators`      */
     unsigned flags;      /* HOL_METHOD_...                               */
     int order;           /* global; 0: as the tolerance wants            */
+    const char *absent;  /* NULL, or why this build has it not: create is INVALID */
 
     /*
      * rhs must outlive the work. tolerance > 0: relative and absolute, for adaptive methods; others
-     * ignore it. INVALID: does not apply (POSITION, DOUBLE, HOLONOMIC, tolerance); NOMEM.
+     * ignore it. INVALID: does not apply (POSITION, DOUBLE, HOLONOMIC, EQUATIONS, tolerance), or
+     * absent; NOMEM.
      */
     enum hol_status (*create)(void **work, const struct hol_rhs *rhs, long double tolerance);
     /*

@@ -13,11 +13,11 @@ struct hol_run {
     struct hol_holonomic holonomic;
     size_t extra; /* components of y behind q and v */
     void *integrator, *stabilization;
-    struct hol_vec y, t, h, q, v, a, s, U, rate; /* U, rate: of the pass */
-    struct hol_vec start_t, full_h, end_t, from; /* of the run; of the segment */
-    enum hol_end blame;                          /* of the last failure */
-    bool refused;                                /* by the formulation, in this step */
-    long double first_size;                      /* of y at the start */
+    struct hol_vec y, t, h, q, v, a, s, U, rate, flow; /* U, rate, flow (q'): of the pass */
+    struct hol_vec start_t, full_h, end_t, from;       /* of the run; of the segment */
+    enum hol_end blame;                                /* of the last failure */
+    bool refused;                                      /* by the formulation, in this step */
+    long double first_size;                            /* of y at the start */
 
     /* monitor */
     struct hol_mat A, left, right, left_before, right_before;

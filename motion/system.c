@@ -57,9 +57,12 @@ look_at(struct hol_system *s)
 
     s->position_only = is_position_only(s->model);
     s->is_holonomic = is_holonomic(s->model);
-    for (size_t i = 0; i < s->m; i++)
-        s->has_velocity_rows =
-            s->has_velocity_rows || c->constraints[i].order == HOL_ORDER_VELOCITY;
+    for (size_t i = 0; i < s->m; i++) {
+        enum hol_order order = c->constraints[i].order;
+
+        s->has_velocity_rows = s->has_velocity_rows || order == HOL_ORDER_VELOCITY;
+        s->has_acceleration_rows = s->has_acceleration_rows || order == HOL_ORDER_ACCELERATION;
+    }
     for (size_t i = 0; c->has_nonideal && i < s->n; i++)
         s->force_of_multipliers = s->force_of_multipliers ||
                                   hol_expr_depends(c->graph, c->nonideal[i], HOL_VAR_MULTIPLIER);

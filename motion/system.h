@@ -20,6 +20,7 @@ struct hol_system {
     bool position_only;         /* q'' does not depend on q' */
     bool is_holonomic;          /* all rows are, M is constant, F = F(t, q), there is no C */
     bool has_velocity_rows;     /* a constraint of velocity level is there */
+    bool has_acceleration_rows; /* one of acceleration level */
     /* The problem at the state of the last hol_system_at; the answer of the last solve. */
     struct hol_problem problem;
     struct hol_answer answer;

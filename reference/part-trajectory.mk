@@ -6,19 +6,26 @@
 libholonom_a_SOURCES += \
 	model/dot.c model/dot.h \
 	model/series-plan.c model/series-plan.h model/series.c model/series.h model/series-inside.h \
+	model/block.c model/block.h model/block-kernel.c \
 	model/series-arithmetic.c \
+	model/series-room.c \
 	model/series-function.c \
 	reference/trajectory.c reference/trajectory.h reference/trajectory-inside.h \
 	reference/trajectory-event.c \
 	reference/trajectory-expand.c \
 	reference/trajectory-number.c \
 	reference/trajectory-rank.c \
+	reference/trajectory-read.c \
+	reference/trajectory-room.c \
 	reference/trajectory-run.c \
 	reference/trajectory-station.c \
-	reference/trajectory-step.c
+	reference/trajectory-step.c \
+	reference/trajectory-watch.c \
+	reference/impact.c reference/phases.c reference/phases.h reference/phases-chain.c reference/phases-inside.h
 
 TRAJECTORY_TESTS = \
 	tests/t-series \
+	tests/t-phases \
 	tests/t-series-laws \
 	tests/t-trajectory \
 	tests/t-trajectory-gbs \
@@ -29,6 +36,8 @@ TESTS += $(TRAJECTORY_TESTS)
 
 # Trajectories of case files.
 JOURNEY = tests/journey.c tests/journey.h
+tests_t_phases_SOURCES = tests/t-phases.c $(JOURNEY)
+tests_t_phases_LDADD = tests/libcompare.a $(LDADD)
 tests_t_series_SOURCES = tests/t-series.c
 tests_t_series_laws_SOURCES = tests/t-series-laws.c tests/random-expr.c tests/random-expr.h
 tests_t_trajectory_SOURCES = tests/t-trajectory.c $(JOURNEY)

@@ -3,105 +3,14 @@
 #include "reference/trajectory-inside.h"
 
 #include "model/dot.h"
-#include "numeric/alloc.h"
 #include "reference/dense.h"
 
 #include <math.h>
 
-void
-hol_expansion_destroy(struct hol_expansion *e)
-{
-    if (!e)
-        return;
-    hol_series_destroy(e->series);
-    hol_kkt_work_destroy(e->kkt);
-    hol_kkt_work_destroy(e->probe);
-    hol_problem_clear(&e->problem);
-    hol_free(e->q);
-    hol_free(e->v);
-    hol_free(e->ideal.a);
-    hol_free(e->ideal.lambda);
-    hol_free(e->rest.a);
-    hol_free(e->rest.lambda);
-    hol_free(e->pivot);
-    hol_free(e->rhs);
-    hol_free(e->x);
-    hol_free(e->tmp);
-    hol_free(e);
-}
-
-/* Series of M, A, F, b and, where there is one, C. */
-static enum hol_status
-make_series(struct hol_expansion *e)
-{
-    const struct hol_model *model = e->model;
-    size_t count = 0, most = model->mass_count + model->a_count + 2 * model->n + model->m;
-    size_t *outputs = hol_alloc(most, sizeof *outputs);
-    enum hol_status status;
-
-    if (!outputs)
-        return HOL_NOMEM;
-    for (size_t c = 0; c < model->mass_count; c++)
-        outputs[count++] = model->mass[c].output;
-    for (size_t c = 0; c < model->a_count; c++)
-        outputs[count++] = model->a[c].output;
-    for (size_t i = 0; i < model->n; i++) {
-        outputs[count++] = model->out_F + i;
-        outputs[count++] = model->out_C + i;
-    }
-    for (size_t j = 0; j < model->m; j++)
-        outputs[count++] = model->out_b + j;
-    status =
-        hol_series_create(&e->series, model->tape, count, outputs, e->plan->order, e->plan->bits);
-    hol_free(outputs);
-    if (status == HOL_OK)
-        hol_series_grade(e->series, e->plan->loss);
-    return status;
-}
-
-enum hol_status
-hol_expansion_create(struct hol_expansion **expansion, const struct hol_model *model,
-                     const struct hol_course_plan *plan)
-{
-    size_t n = model->n, m = model->m, stride = plan->order + 1;
-    mpfr_prec_t bits = plan->bits;
-    struct hol_expansion *e = hol_alloc(1, sizeof *e);
-    enum hol_status status;
-
-    if (!e)
-        return HOL_NOMEM;
-    e->model = model;
-    e->plan = plan;
-    e->stride = stride;
-    e->split = model->nonideal_needs_force;
-    e->q = hol_alloc_mpfr(n * stride, bits);
-    e->v = hol_alloc_mpfr(n * stride, bits);
-    e->ideal.a = hol_alloc_mpfr(n * stride, bits);
-    e->ideal.lambda = hol_alloc_mpfr(m * stride + 1, bits);
-    e->rest.a = hol_alloc_mpfr(n * stride, bits);
-    e->rest.lambda = hol_alloc_mpfr(m * stride + 1, bits);
-    e->pivot = hol_alloc_mpfr(n + m, bits);
-    e->rhs = hol_alloc_mpfr(n + m, bits);
-    e->x = hol_alloc_mpfr(n + m, bits);
-    e->tmp = hol_alloc_mpfr(4, bits);
-    status = e->q && e->v && e->ideal.a && e->ideal.lambda && e->rest.a && e->rest.lambda &&
-                     e->pivot && e->rhs && e->x && e->tmp
-                 ? HOL_OK
-                 : HOL_NOMEM;
-    if (status == HOL_OK)
-        status = hol_problem_init(&e->problem, n, m, bits);
-    if (status == HOL_OK)
-        status = hol_kkt_work_create(&e->kkt, n, m, bits);
-    if (status == HOL_OK)
-        status = hol_kkt_work_create(&e->probe, n, m, bits);
-    if (status == HOL_OK)
-        status = make_series(e);
-    if (status == HOL_OK)
-        *expansion = e;
-    else
-        hol_expansion_destroy(e);
-    return status;
-}
+/* Orders of the first series, which shows how fast coefficients fall. */
+#define TRIAL 14
+/* Radii of convergence below 2^-FASTEST and above 2^FASTEST are not believed. */
+#define FASTEST 100000
 
 struct hol_ref_limits
 hol_course_limits(mpfr_prec_t bits)
@@ -170,12 +79,12 @@ factor(struct hol_expansion *e, size_t rank, const char **why)
 
 /* ------------------------------------------------------------------ one more order */
 
-/* c -= (or +=) sum over j >= 1 of cell_j x_(k-j) */
+/* c -= (or +=) sum over j >= 1 of cell_j x_(k-j), cell an output */
 static void
-add_lower(struct hol_expansion *e, mpfr_t c, mpfr_t *cell, mpfr_t *x, size_t k, int sign,
+add_lower(struct hol_expansion *e, mpfr_t c, size_t cell, struct hol_block *x, size_t k, int sign,
           mpfr_prec_t bits)
 {
-    hol_dot(e->tmp[0], cell + 1, x + (k - 1), -1, k, bits);
+    hol_series_dot(e->tmp[0], e->series, cell, 1, x, k - 1, k, bits);
     if (sign < 0)
         mpfr_sub(c, c, e->tmp[0], MPFR_RNDN);
     else
@@ -188,26 +97,26 @@ static void
 add_history(struct hol_expansion *e, const struct hol_part *part, size_t k, mpfr_prec_t bits)
 {
     const struct hol_model *model = e->model;
-    size_t n = model->n, stride = e->stride;
+    size_t n = model->n;
 
     for (size_t c = 0; c < model->mass_count && k > 0; c++) {
         size_t i = model->mass[c].i, j = model->mass[c].j;
-        mpfr_t *cell = hol_series_read(e->series, model->mass[c].output);
+        size_t cell = model->mass[c].output;
 
-        if (hol_series_constant(e->series, model->mass[c].output))
+        if (hol_series_constant(e->series, cell))
             continue;
-        add_lower(e, e->rhs[i], cell, part->a + j * stride, k, -1, bits);
+        add_lower(e, e->rhs[i], cell, &part->blocks[j], k, -1, bits);
         if (i != j)
-            add_lower(e, e->rhs[j], cell, part->a + i * stride, k, -1, bits);
+            add_lower(e, e->rhs[j], cell, &part->blocks[i], k, -1, bits);
     }
     for (size_t c = 0; c < model->a_count && k > 0; c++) {
         size_t i = model->a[c].i, j = model->a[c].j;
-        mpfr_t *cell = hol_series_read(e->series, model->a[c].output);
+        size_t cell = model->a[c].output;
 
-        if (hol_series_constant(e->series, model->a[c].output))
+        if (hol_series_constant(e->series, cell))
             continue;
-        add_lower(e, e->rhs[j], cell, part->lambda + i * stride, k, 1, bits);
-        add_lower(e, e->rhs[n + i], cell, part->a + j * stride, k, -1, bits);
+        add_lower(e, e->rhs[j], cell, &part->blocks[n + i], k, 1, bits);
+        add_lower(e, e->rhs[n + i], cell, &part->blocks[j], k, -1, bits);
     }
 }
 
@@ -264,9 +173,8 @@ set_forces(struct hol_expansion *e, size_t k, mpfr_prec_t bits)
     for (size_t i = 0; i < model->n; i++)
         mpfr_set_zero(e->rhs[i], 1);
     for (size_t c = 0; c < model->a_count; c++) {
-        mpfr_t *cell = hol_series_read(e->series, model->a[c].output);
-
-        hol_dot(e->tmp[0], cell, e->ideal.lambda + model->a[c].i * e->stride + k, -1, k + 1, bits);
+        hol_series_dot(e->tmp[0], e->series, model->a[c].output, 0,
+                       &e->ideal.blocks[model->n + model->a[c].i], k, k + 1, bits);
         mpfr_add(e->rhs[model->a[c].j], e->rhs[model->a[c].j], e->tmp[0], MPFR_RNDN);
     }
     for (size_t i = 0; i < model->n; i++)
@@ -335,18 +243,20 @@ advance(struct hol_expansion *e, size_t k)
     }
 }
 
-enum hol_status
-hol_expansion_make(struct hol_expansion *e, const mpfr_t t, mpfr_t *q, mpfr_t *v, size_t rank,
-                   const char **why)
+/* The series up to order `orders` of q. */
+static enum hol_status
+expand(struct hol_expansion *e, const mpfr_t t, size_t rank, size_t orders, const char **why)
 {
-    size_t n = e->model->n;
+    size_t n = e->model->n, m = e->model->m;
 
+    hol_series_pace(e->series, e->unit);
     hol_series_restart(e->series);
-    for (size_t i = 0; i < n; i++) {
-        mpfr_set(e->q[i * e->stride], q[i], MPFR_RNDN);
-        mpfr_set(e->v[i * e->stride], v[i], MPFR_RNDN);
+    for (size_t i = 0; i < n + m; i++) {
+        hol_block_restart(&e->ideal.blocks[i], e->unit);
+        if (e->split)
+            hol_block_restart(&e->rest.blocks[i], e->unit);
     }
-    for (size_t k = 0; k + 2 < e->stride; k++) {
+    for (size_t k = 0; k + 2 <= orders; k++) {
         enum hol_status status;
 
         mpfr_set_ui(e->tmp[0], k == 1, MPFR_RNDN);
@@ -360,5 +270,44 @@ hol_expansion_make(struct hol_expansion *e, const mpfr_t t, mpfr_t *q, mpfr_t *v
             return status;
         advance(e, k);
     }
+    return HOL_OK;
+}
+
+/* How fast the coefficients of v fall: log2 of the radius of convergence, roughly. */
+static void
+guess_unit(struct hol_expansion *e, size_t orders)
+{
+    long double first = -INFINITY, unit = INFINITY;
+
+    for (size_t k = 0; k < 3; k++)
+        for (size_t i = 0; i < e->model->n; i++)
+            first = fmaxl(first, hol_ref_log2(e->v[i * e->stride + k]));
+    for (size_t k = orders - 3; k < orders; k++)
+        for (size_t i = 0; i < e->model->n; i++)
+            unit = fminl(unit, (first - hol_ref_log2(e->v[i * e->stride + k])) / (long double)k);
+    if (fabsl(unit) < FASTEST)
+        e->unit = lrintl(unit);
+}
+
+enum hol_status
+hol_expansion_make(struct hol_expansion *e, const mpfr_t t, mpfr_t *q, mpfr_t *v, size_t rank,
+                   const char **why)
+{
+    size_t all = e->stride - 1;
+    enum hol_status status;
+
+    for (size_t i = 0; i < e->model->n; i++) {
+        mpfr_set(e->q[i * e->stride], q[i], MPFR_RNDN);
+        mpfr_set(e->v[i * e->stride], v[i], MPFR_RNDN);
+    }
+    if (!e->paced && all > TRIAL) {
+        if ((status = expand(e, t, rank, TRIAL, why)) != HOL_OK)
+            return status;
+        guess_unit(e, TRIAL);
+    }
+    if ((status = expand(e, t, rank, all, why)) != HOL_OK)
+        return status;
+    guess_unit(e, all);
+    e->paced = true;
     return HOL_OK;
 }

@@ -16,6 +16,9 @@
 void hol_number_set(mpfr_t x, long double value);
 long double hol_number_read(const mpfr_t x, mpfr_t tmp);
 
+/* x to 64 bits or what long double has, towards 0; beyond its range 0 or Inf; NaN. */
+long double hol_number_rough(const mpfr_t x);
+
 /* What makes a run. */
 struct hol_course_plan {
     mpfr_prec_t bits;
@@ -33,8 +36,10 @@ struct hol_course_plan {
  * for independent rows. Where C depends on F_L or lambda, a is the sum of this (C left out) and y,
  * which obeys the same equations with C for F and 0 for b.
  */
-struct hol_part {       /* one of the two */
-    mpfr_t *a, *lambda; /* n, m series */
+struct hol_part {             /* one of the two */
+    mpfr_t *a, *lambda;       /* n, m series */
+    struct hol_block *blocks; /* theirs: n, then m */
+    uint64_t *words;
 };
 struct hol_expansion {
     const struct hol_model *model;
@@ -42,12 +47,15 @@ struct hol_expansion {
     size_t stride; /* order + 1: coefficients of each series */
     struct hol_series *series;
     struct hol_kkt_work *kkt, *probe; /* probe: the rows elsewhere in the step */
-    struct hol_problem problem;       /* at s = 0 */
+    struct hol_watch *watch;
+    struct hol_problem problem; /* at s = 0 */
     bool split;
     mpfr_t *q, *v;                 /* n series, stride apart */
     struct hol_part ideal, rest;   /* rest: only if split */
     mpfr_t *pivot, *rhs, *x, *tmp; /* n + m: reciprocals, scaled right side, solution; tmp 4 */
     long double force;             /* log2 of the size of the scaled right side at s = 0 */
+    long unit;  /* log2 of the radius of convergence, as guessed from the last series */
+    bool paced; /* there is one */
 };
 
 enum hol_status hol_expansion_create(struct hol_expansion **expansion,
@@ -79,10 +87,22 @@ void hol_kkt_substitute(mpfr_t *x, mpfr_t *rhs, mpfr_t *pivot, struct hol_kkt_wo
 /*
  * Does the rank of A change within 0 < s <= reach? Looked for on the series of A: more rows become
  * independent (*at = 0), or the chosen ones become dependent at *at. inside: reach is not beyond
- * the step that the tolerance allows.
+ * the step that the tolerance allows; then it is proved of every part of it that the rows stay
+ * independent, or looked at closely. Beyond the step, some instants are looked at.
  */
 bool hol_expansion_rank_change(struct hol_expansion *expansion, long double reach, bool inside,
                                long double *at);
+
+/*
+ * The independent rows as polynomials of s / reach in long double, after hol_expansion_make; are
+ * they certainly independent everywhere in [a, b], 0 <= a < b <= 1? (The series as it is, without
+ * what follows its last coefficient.)
+ */
+enum hol_status hol_watch_create(struct hol_watch **watch, const struct hol_model *model,
+                                 size_t stride) HOL_MUST_CHECK;
+void hol_watch_destroy(struct hol_watch *watch); /* NULL is a no-op */
+void hol_watch_load(struct hol_watch *watch, struct hol_expansion *expansion, long double reach);
+bool hol_watch_proves(struct hol_watch *watch, long double a, long double b);
 
 /* Does a sign change within 0 < s <= reach on which an expression branches? First at *at. */
 bool hol_expansion_branch_change(struct hol_expansion *expansion, long double reach,
@@ -131,8 +151,8 @@ struct hol_course {
 };
 /* OK; DOMAIN, UNABLE with what was reached, run->why and run->stopped_at; INVALID; NOMEM. */
 enum hol_status hol_course_make(struct hol_course *run, const struct hol_model *model,
-                                const struct hol_course_plan *plan, size_t state, size_t rank,
-                                const mpfr_t t_end) HOL_MUST_CHECK;
+                                const struct hol_course_plan *plan, const struct hol_recipe *start,
+                                size_t rank, const mpfr_t t_end) HOL_MUST_CHECK;
 void hol_course_clear(struct hol_course *run); /* a zeroed struct is a no-op */
 mpfr_t *hol_course_start(const struct hol_course *run,
                          size_t step); /* t_0 of the step: one number */
@@ -155,6 +175,9 @@ struct hol_trajectory {
 /* Value of an output at t by run i: DOMAIN: none. */
 enum hol_status hol_trajectory_value(mpfr_t value, struct hol_trajectory *trajectory, size_t i,
                                      const mpfr_t t, size_t output) HOL_MUST_CHECK;
+/* Digits at t, which lies in a step of the first run; the states are left in q, v. */
+double hol_trajectory_digits(struct hol_trajectory *trajectory, const mpfr_t t);
+#define HOL_DECIMALS 0.30102999566398119521 /* of a bit */
 /* Decimals on which a and b agree relative to 2^size. */
 double hol_trajectory_agreement(const mpfr_t a, const mpfr_t b, long double size, mpfr_t tmp,
                                 mpfr_prec_t most);

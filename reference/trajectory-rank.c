@@ -13,7 +13,8 @@
 #include <math.h>
 
 #define SAMPLES 8
-#define ROUGH 56
+/* Parts of a step below this, in which no proof succeeds, are looked at closely. */
+#define NARROW 0x1p-26L
 #define HALVINGS 70
 /* A minimum of |D| is refined to this part of the interval; D is 0 there if that makes it so much
  * smaller. */
@@ -28,22 +29,9 @@ struct minor {
     int sign;
 };
 
-/*
- * Inside the step the terms of series fall by plan->loss bits and more: ROUGH bits of them will do
- * to look around, all terms to decide.
- */
-static size_t
-few_orders(const struct hol_expansion *e, bool inside)
-{
-    size_t all = e->plan->order - 2;
-    double enough = ROUGH / fmax(e->plan->loss, 0.1);
-
-    return inside && enough < (double)all ? (size_t)enough + 1 : all;
-}
-
 /* The rows of A at s, in the units of the start of the step. */
 static void
-set_rows(struct hol_expansion *e, long double s, size_t orders)
+set_rows(struct hol_expansion *e, long double s)
 {
     const struct hol_model *model = e->model;
     struct hol_kkt_work *w = e->probe;
@@ -55,7 +43,7 @@ set_rows(struct hol_expansion *e, long double s, size_t orders)
         size_t i = model->a[c].i, j = model->a[c].j;
         mpfr_t *x = &w->rows.a[i * w->n + j],
                *cell = hol_series_read(e->series, model->a[c].output);
-        size_t k = hol_series_constant(e->series, model->a[c].output) ? 0 : orders;
+        size_t k = hol_series_constant(e->series, model->a[c].output) ? 0 : e->plan->order - 2;
 
         mpfr_set(*x, cell[k], MPFR_RNDN);
         while (k-- > 0) {
@@ -67,12 +55,12 @@ set_rows(struct hol_expansion *e, long double s, size_t orders)
 }
 
 static struct minor
-minor_at(struct hol_expansion *e, long double s, size_t orders)
+minor_at(struct hol_expansion *e, long double s)
 {
     struct hol_ref_rows *r = &e->probe->rows;
     struct minor d = {.s = s, .size = 0, .sign = 1};
 
-    set_rows(e, s, orders);
+    set_rows(e, s);
     if (hol_ref_eliminate(r, NULL, &e->kkt->rows) != HOL_OK)
         return (struct minor){.s = s, .size = -INFINITY, .sign = 0};
     for (size_t k = 0; k < r->rank; k++) {
@@ -88,7 +76,7 @@ rank_at(struct hol_expansion *e, long double s, long double limit)
 {
     struct hol_ref_limits limits = {.drop = limit, .keep = limit};
 
-    set_rows(e, s, e->plan->order - 2);
+    set_rows(e, s);
     if (hol_ref_eliminate(&e->probe->rows, &limits, NULL) != HOL_OK)
         return e->kkt->rows.rank;
     return e->probe->rows.rank;
@@ -99,7 +87,7 @@ static long double
 bisect(struct hol_expansion *e, struct minor a, struct minor b)
 {
     for (int i = 0; i < HALVINGS && b.sign != 0; i++) {
-        struct minor c = minor_at(e, a.s + (b.s - a.s) / 2, e->plan->order - 2);
+        struct minor c = minor_at(e, a.s + (b.s - a.s) / 2);
 
         if (c.sign == a.sign)
             a = c;
@@ -114,19 +102,18 @@ static struct minor
 descend(struct hol_expansion *e, long double a, long double b)
 {
     const long double part = 0.38196601125010515180L;
-    size_t all = e->plan->order - 2;
-    struct minor x = minor_at(e, a + part * (b - a), all);
-    struct minor y = minor_at(e, b - part * (b - a), all);
+    struct minor x = minor_at(e, a + part * (b - a));
+    struct minor y = minor_at(e, b - part * (b - a));
 
     for (int i = 0; i < SECTIONS && x.sign != 0 && y.sign != 0; i++)
         if (x.size < y.size) {
             b = y.s;
             y = x;
-            x = minor_at(e, a + part * (b - a), all);
+            x = minor_at(e, a + part * (b - a));
         } else {
             a = x.s;
             x = y;
-            y = minor_at(e, b - part * (b - a), all);
+            y = minor_at(e, b - part * (b - a));
         }
     return x.size < y.size ? x : y;
 }
@@ -179,12 +166,72 @@ all_constant(const struct hol_expansion *e)
     return true;
 }
 
+/* Do the rows become dependent between a and b, where the minor is known to be small or to change
+ * its sign? Then at *at. */
+static bool
+is_lost(struct hol_expansion *e, struct minor a, struct minor b, long double *at)
+{
+    *at = a.sign != b.sign ? bisect(e, a, b) : descend(e, a.s, b.s).s;
+    /* the minor vanishes: another one may not */
+    return rank_at(e, *at, e->kkt->rows.smallest_kept - GONE) < e->kkt->rows.rank;
+}
+
+/* Every part of the step is proved to be free of a change, or so small that the minor is looked at
+ * closely there. */
+static bool
+lost_inside(struct hol_expansion *e, long double reach, long double *at)
+{
+    long double from = 0, width = 1;
+
+    hol_watch_load(e->watch, e, reach);
+    while (from < 1) {
+        long double to = fminl(from + width, 1);
+
+        if (hol_watch_proves(e->watch, from, to)) {
+            from = to;
+            width *= 2;
+        } else if (width > NARROW)
+            width /= 2;
+        else {
+            struct minor a = minor_at(e, reach * fmaxl(from - 2 * width, 0));
+            struct minor b = minor_at(e, reach * fminl(to + 2 * width, 1));
+
+            if (is_lost(e, a, b, at))
+                return true;
+            from = to;
+        }
+    }
+    return false;
+}
+
+/* Beyond the step the series is rough. */
+static bool
+lost_beyond(struct hol_expansion *e, long double reach, long double *at)
+{
+    struct minor d[3];
+
+    d[1] = d[2] = minor_at(e, 0);
+    for (size_t i = 1; i <= SAMPLES; i++) {
+        d[0] = d[1];
+        d[1] = d[2];
+        d[2] = minor_at(e, reach * (long double)i / SAMPLES);
+        if (d[2].sign != d[1].sign) {
+            if (is_lost(e, d[1], d[2], at))
+                return true;
+        } else if (i > 1 && d[1].size < d[0].size && d[1].size < d[2].size) {
+            struct minor least = descend(e, d[0].s, d[2].s);
+
+            if (least.size < fminl(d[0].size, d[2].size) - DEEP && is_lost(e, d[0], d[2], at))
+                return true;
+        }
+    }
+    return false;
+}
+
 bool
 hol_expansion_rank_change(struct hol_expansion *e, long double reach, bool inside, long double *at)
 {
-    size_t rank = e->kkt->rows.rank, few = few_orders(e, inside);
-    long double gone = e->kkt->rows.smallest_kept - GONE;
-    struct minor d[3];
+    size_t rank = e->kkt->rows.rank;
 
     if (all_constant(e))
         return false;
@@ -194,24 +241,5 @@ hol_expansion_rank_change(struct hol_expansion *e, long double reach, bool insid
         return true;
     if (rank == 0)
         return false;
-    d[1] = d[2] = minor_at(e, 0, few);
-    for (size_t i = 1; i <= SAMPLES; i++) {
-        d[0] = d[1];
-        d[1] = d[2];
-        d[2] = minor_at(e, reach * (long double)i / SAMPLES, few);
-        if (d[2].sign != d[1].sign)
-            *at = bisect(e, d[1], d[2]);
-        else if (i > 1 && d[1].size < d[0].size && d[1].size < d[2].size) {
-            struct minor least = descend(e, d[0].s, d[2].s);
-
-            if (least.size > fminl(d[0].size, d[2].size) - DEEP)
-                continue;
-            *at = least.s;
-        } else
-            continue;
-        /* the minor vanishes: another one may not */
-        if (rank_at(e, *at, gone) < rank)
-            return true;
-    }
-    return false;
+    return inside ? lost_inside(e, reach, at) : lost_beyond(e, reach, at);
 }

@@ -96,13 +96,31 @@ hol_course_taylor(mpfr_t *x, const struct hol_course *run, size_t step, const mp
     }
 }
 
+/* State at t in a step: q and its derivative in one. */
+static void
+state_in(mpfr_t *q, mpfr_t *v, const struct hol_course *run, size_t step, const mpfr_t t)
+{
+    size_t order = run->plan.order;
+
+    mpfr_sub(run->tmp[0], t, *hol_course_start(run, step), MPFR_RNDN);
+    for (size_t i = 0; i < run->n; i++) {
+        mpfr_t *c = run->steps[step].q + i * (order + 1);
+
+        mpfr_set(q[i], c[order], MPFR_RNDN);
+        mpfr_set_zero(v[i], 1);
+        for (size_t k = order; k-- > 0;) {
+            mpfr_mul(v[i], v[i], run->tmp[0], MPFR_RNDN);
+            mpfr_add(v[i], v[i], q[i], MPFR_RNDN);
+            mpfr_mul(q[i], q[i], run->tmp[0], MPFR_RNDN);
+            mpfr_add(q[i], q[i], c[k], MPFR_RNDN);
+        }
+    }
+}
+
 void
 hol_course_state(mpfr_t *q, mpfr_t *v, const struct hol_course *run, const mpfr_t t)
 {
-    size_t step = hol_course_find(run, t);
-
-    hol_course_taylor(q, run, step, t, 0);
-    hol_course_taylor(v, run, step, t, 1);
+    state_in(q, v, run, hol_course_find(run, t), t);
 }
 
 /* ------------------------------------------------------------------------- making */
@@ -163,8 +181,7 @@ take_step(struct hol_course *run, struct front *f, bool last)
         mpfr_add(*f->t, *f->t, *f->h, MPFR_RNDN);
         mpfr_sub(*hol_course_length(run, i), *f->t, *hol_course_start(run, i), MPFR_RNDN);
     }
-    hol_course_taylor(f->q, run, i, *f->t, 0);
-    hol_course_taylor(f->v, run, i, *f->t, 1);
+    state_in(f->q, f->v, run, i, *f->t);
     run->steps[i].size_q = fmaxl(before_q, size_of(f->q, n));
     run->steps[i].size_v = fmaxl(before_v, size_of(f->v, n));
     return HOL_OK;
@@ -198,7 +215,8 @@ choose_step(struct hol_course *run, struct front *f, bool *last)
     step = step > 16000 ? rest : exp2l(step);
     look = step < SMALL * f->largest ? FAR * step : step;
     look = look < rest ? look : rest;
-    if (hol_expansion_rank_change(f->expansion, look, look <= step, &at))
+    if (hol_expansion_rank_change(f->expansion, fminl(step, rest), true, &at) ||
+        (look > step && hol_expansion_rank_change(f->expansion, look, false, &at)))
         return at > 0 && at <= step ? stop_inside(run, f, at, "the rank changes")
                                     : stop(run, f, at, "the rank changes");
     if (hol_expansion_branch_change(f->expansion, step < rest ? step : rest, &at))
@@ -247,9 +265,9 @@ go(struct hol_course *run, struct front *f)
 }
 
 static enum hol_status
-begin(struct front *f, const struct hol_model *model, size_t state, mpfr_prec_t bits)
+begin(struct front *f, const struct hol_model *model, const struct hol_recipe *start,
+      mpfr_prec_t bits)
 {
-    struct hol_recipe recipe = {.kind = HOL_RECIPE_NAMED, .state = state};
     struct hol_points *points = NULL;
     struct hol_point point;
     enum hol_status status = hol_point_init(&point, model->n, bits);
@@ -257,7 +275,7 @@ begin(struct front *f, const struct hol_model *model, size_t state, mpfr_prec_t 
     if (status == HOL_OK)
         status = hol_points_create(&points, model, bits);
     if (status == HOL_OK)
-        status = hol_points_make(points, &point, &recipe, NULL);
+        status = hol_points_make(points, &point, start, NULL);
     if (status == HOL_OK) {
         hol_mat_get(*f->t, &point.t, 0, 0);
         for (size_t i = 0; i < model->n; i++) {
@@ -272,7 +290,8 @@ begin(struct front *f, const struct hol_model *model, size_t state, mpfr_prec_t 
 
 enum hol_status
 hol_course_make(struct hol_course *run, const struct hol_model *model,
-                const struct hol_course_plan *plan, size_t state, size_t rank, const mpfr_t t_end)
+                const struct hol_course_plan *plan, const struct hol_recipe *start, size_t rank,
+                const mpfr_t t_end)
 {
     struct front f = {.largest = 0};
     enum hol_status status = HOL_NOMEM;
@@ -293,7 +312,7 @@ hol_course_make(struct hol_course *run, const struct hol_model *model,
     if ((status = hol_station_create(&run->station, model, plan->bits)) != HOL_OK ||
         (status = hol_expansion_create(&f.expansion, model, &run->plan)) != HOL_OK)
         goto done;
-    if ((status = begin(&f, model, state, plan->bits)) != HOL_OK) {
+    if ((status = begin(&f, model, start, plan->bits)) != HOL_OK) {
         run->why = "the state violates a constraint, or cannot be solved for";
         goto done;
     }

@@ -7,17 +7,17 @@
 #include "reference/instant.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <time.h>
 
-#define DECIMALS 0.30102999566398119521
 /* A step is this much more exact than the digits wanted of the whole. */
 #define MARGIN 0.5
 /* Bits of the arithmetic beyond the tolerance; whole limbs. */
 #define GUARD 14
 #define LIMB 64
 /* Orders per decimal of the tolerance. */
-#define ORDERS 1.4
+#define ORDERS 1.8
 /* A pair of cheap runs tells beforehand how many digits the motion costs. */
 #define PILOT_DIGITS 10
 #define PILOT_FROM 80
@@ -35,12 +35,11 @@ hol_trajectory_agreement(const mpfr_t a, const mpfr_t b, long double size, mpfr_
     apart = hol_ref_log2(tmp);
     if (isnan(apart) || size - apart < 0)
         return 0;
-    return DECIMALS * (double)fminl(size - apart, (long double)most);
+    return HOL_DECIMALS * (double)fminl(size - apart, (long double)most);
 }
 
-/* Digits at t, which lies in a step of the first run; the states are left in q, v. */
-static double
-digits_at(struct hol_trajectory *j, const mpfr_t t)
+double
+hol_trajectory_digits(struct hol_trajectory *j, const mpfr_t t)
 {
     size_t step = hol_course_find(&j->run[0], t);
     const struct hol_course_step *s = &j->run[0].steps[step];
@@ -70,7 +69,7 @@ proved(struct hol_trajectory *j)
         if (hol_course_find(&j->run[0], j->tmp[1]) == SIZE_MAX ||
             hol_course_find(&j->run[1], j->tmp[1]) == SIZE_MAX)
             break;
-        digits = fmin(digits, digits_at(j, j->tmp[1]));
+        digits = fmin(digits, hol_trajectory_digits(j, j->tmp[1]));
     }
     return digits;
 }
@@ -80,8 +79,9 @@ proved(struct hol_trajectory *j)
 /* What the runs need to know beforehand. */
 struct task {
     const struct hol_model *model;
-    size_t state, rank;
-    bool project;
+    const struct hol_recipe *start;
+    size_t rank;
+    bool project, together;
     double weak; /* decimals that the weakest row costs */
     mpfr_srcptr t_end;
 };
@@ -91,7 +91,7 @@ make_plan(const struct task *task, double digits, int which)
 {
     struct hol_course_plan plan = {.project = task->project, .shrink = which ? 0.87 : 1};
     double wanted = digits + task->weak + MARGIN + (which ? 0.5 : 0);
-    double tolerance = wanted / DECIMALS, bits = tolerance + GUARD + task->weak / DECIMALS;
+    double tolerance = wanted / HOL_DECIMALS, bits = tolerance + GUARD + task->weak / HOL_DECIMALS;
 
     plan.eps = -tolerance;
     plan.order = (size_t)ceil(ORDERS * wanted * (which ? 1.1 : 1)) + 5;
@@ -114,12 +114,52 @@ drop(struct hol_trajectory *j)
     j->tmp = NULL;
 }
 
+/* One of the two. */
+struct errand {
+    struct hol_course *run;
+    const struct task *task;
+    const struct hol_course_plan *plan;
+    enum hol_status status;
+};
+
+static void
+go(struct errand *errand)
+{
+    const struct task *task = errand->task;
+
+    errand->status = hol_course_make(errand->run, task->model, errand->plan, task->start,
+                                     task->rank, task->t_end);
+}
+
+static void *
+go_apart(void *errand)
+{
+    go(errand);
+    mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE); /* pi, log 2: every thread has its own */
+    return NULL;
+}
+
+/* Both, at the same time if they may. */
+static void
+go_both(struct errand *errand, bool together)
+{
+    pthread_t thread;
+
+    together = together && pthread_create(&thread, NULL, go_apart, &errand[1]) == 0;
+    go(&errand[0]);
+    if (together)
+        (void)pthread_join(thread, NULL);
+    else if (errand[0].status != HOL_NOMEM && errand[0].status != HOL_INVALID)
+        go(&errand[1]);
+}
+
 /* Both runs for so many digits, and how many they prove. The worse status of the two. */
 static enum hol_status
 try_runs(struct hol_trajectory *j, const struct task *task, double digits)
 {
-    enum hol_status status[2] = {HOL_OK, HOL_OK};
     struct hol_course_plan plan[2] = {make_plan(task, digits, 0), make_plan(task, digits, 1)};
+    struct errand errand[2] = {{&j->run[0], task, &plan[0], HOL_OK},
+                               {&j->run[1], task, &plan[1], HOL_OK}};
 
     drop(j);
     j->digits = 0;
@@ -132,15 +172,13 @@ try_runs(struct hol_trajectory *j, const struct task *task, double digits)
         if (!j->tmp || !j->q[i] || !j->v[i])
             return HOL_NOMEM;
     }
-    for (size_t i = 0; i < 2; i++) {
-        status[i] = hol_course_make(&j->run[i], task->model, &plan[i], task->state, task->rank,
-                                    task->t_end);
-        if (status[i] == HOL_NOMEM || status[i] == HOL_INVALID)
-            return status[i];
-    }
+    go_both(errand, task->together);
+    for (size_t i = 0; i < 2; i++)
+        if (errand[i].status == HOL_NOMEM || errand[i].status == HOL_INVALID)
+            return errand[i].status;
     if (j->run[0].count > 0 && j->run[1].count > 0)
         j->digits = proved(j);
-    return status[0] != HOL_OK ? status[0] : status[1];
+    return errand[errand[0].status == HOL_OK].status;
 }
 
 /* What stopped the run that did not come as far. */
@@ -202,9 +240,8 @@ now(void)
 static enum hol_status
 look_at_start(struct hol_trajectory *j, struct task *task, long digits)
 {
-    struct hol_recipe recipe = {.kind = HOL_RECIPE_NAMED, .state = task->state};
     struct hol_truth *truth = NULL;
-    enum hol_status status = hol_truth_create(&truth, task->model, &recipe, digits, 0);
+    enum hol_status status = hol_truth_create(&truth, task->model, task->start, digits, 0);
 
     if (status == HOL_OK) {
         task->rank = truth->info.rank;
@@ -242,8 +279,12 @@ hol_trajectory_create(struct hol_trajectory **trajectory, const struct hol_model
                       const struct hol_trajectory_options *options, const mpfr_t t_end,
                       double *reached, const char **why)
 {
-    struct task task = {
-        .model = model, .state = options->state, .project = options->project, .t_end = t_end};
+    struct hol_recipe named = {.kind = HOL_RECIPE_NAMED, .state = options->state};
+    struct task task = {.model = model,
+                        .start = options->start ? options->start : &named,
+                        .project = options->project,
+                        .together = options->threads > 1,
+                        .t_end = t_end};
     double start = now();
     struct hol_trajectory *j;
     enum hol_status status;
@@ -278,95 +319,4 @@ hol_trajectory_destroy(struct hol_trajectory *j)
         return;
     drop(j);
     hol_free(j);
-}
-
-/* --------------------------------------------------------------------------- reading */
-
-static bool
-is_inside(const struct hol_trajectory *j, const mpfr_t t)
-{
-    return mpfr_number_p(t) && j->run[0].count > 0 && j->run[1].count > 0 &&
-           hol_course_find(&j->run[0], t) != SIZE_MAX && hol_course_find(&j->run[1], t) != SIZE_MAX;
-}
-
-enum hol_status
-hol_trajectory_at(struct hol_trajectory *j, const mpfr_t t, struct hol_point *point,
-                  struct hol_answer *answer, double *digits)
-{
-    const char *why;
-    double agreed;
-
-    if (!is_inside(j, t))
-        return HOL_DOMAIN;
-    agreed = digits_at(j, t);
-    if (answer) {
-        enum hol_status status;
-
-        hol_station_set(j->run[1].station, t, j->q[1], j->v[1]);
-        status = hol_station_answer(j->run[1].station, answer, &why);
-        if (status != HOL_OK)
-            return status;
-    }
-    hol_mat_set(&point->t, 0, 0, t);
-    for (size_t i = 0; i < j->model->n; i++) {
-        hol_mat_set(&point->q, i, 0, j->q[1][i]);
-        hol_mat_set(&point->v, i, 0, j->v[1][i]);
-    }
-    if (digits)
-        *digits = agreed;
-    return HOL_OK;
-}
-
-enum hol_status
-hol_trajectory_value(mpfr_t value, struct hol_trajectory *j, size_t i, const mpfr_t t,
-                     size_t output)
-{
-    struct hol_course *run = &j->run[i];
-    const char *why;
-
-    hol_course_state(j->q[i], j->v[i], run, t);
-    hol_station_set(run->station, t, j->q[i], j->v[i]);
-    if (hol_tape_output_stage(j->model->tape, output) > HOL_STAGE_STATE) {
-        enum hol_status status = hol_station_answer(run->station, NULL, &why);
-
-        if (status != HOL_OK)
-            return status;
-    }
-    hol_eval_get(value, run->station->eval, output);
-    return mpfr_number_p(value) ? HOL_OK : HOL_DOMAIN;
-}
-
-enum hol_status
-hol_trajectory_output(struct hol_trajectory *j, const mpfr_t t, size_t output, mpfr_t value,
-                      double *digits)
-{
-    mpfr_t *x = j->tmp;
-    enum hol_status status;
-
-    if (!is_inside(j, t))
-        return HOL_DOMAIN;
-    if ((status = hol_trajectory_value(x[2], j, 0, t, output)) != HOL_OK ||
-        (status = hol_trajectory_value(x[3], j, 1, t, output)) != HOL_OK)
-        return status;
-    mpfr_set(value, x[3], MPFR_RNDN);
-    if (digits)
-        *digits = mpfr_zero_p(x[2]) && mpfr_zero_p(x[3])
-                      ? DECIMALS * (double)j->run[0].plan.bits
-                      : hol_trajectory_agreement(x[2], x[3], hol_ref_log2(x[3]), x[0],
-                                                 j->run[0].plan.bits);
-    return HOL_OK;
-}
-
-void
-hol_trajectory_facts(struct hol_trajectory_facts *facts, const struct hol_trajectory *j)
-{
-    for (size_t i = 0; i < 2; i++) {
-        facts->bits[i] = j->run[i].plan.bits;
-        facts->order[i] = j->run[i].plan.order;
-        facts->steps[i] = j->run[i].count;
-    }
-    facts->digits = j->digits;
-    facts->rank = j->run[0].rank;
-    facts->seconds = j->seconds;
-    facts->stopped_at = (double)j->run[isnan(j->run[0].stopped_at)].stopped_at;
 }

@@ -21,7 +21,9 @@
 struct hol_trajectory_options {
     long digits;  /* wanted: relative to the largest size so far of the vector (q and q' each) */
     size_t state; /* named state; its t is the start */
+    const struct hol_recipe *start; /* NULL: that state; else where the motion begins */
     bool project;
+    size_t threads; /* 2 and more: the two runs at the same time (0 and 1: one after the other) */
 };
 struct hol_trajectory;
 
