@@ -11,7 +11,8 @@
 #include <string.h>
 
 #define PANELS 3
-#define LEAST 1e-20L     /* what is less, and 0, stands at the floor of a panel */
+#define LEAST 1e-20L /* what is less, and 0, stands at the floor of a panel; residuals at 2^-bits  \
+                      */
 #define LABEL_GAP 0.042L /* between labels, of the height of a panel */
 
 enum panel { RESIDUAL, ERROR, LADDER };
@@ -84,7 +85,11 @@ rung_counts(const struct hol_rung *rung)
 static void
 widen(struct figure *f, enum panel panel, long double value)
 {
-    if (!isfinite(value) || value < LEAST)
+    long double least = panel == RESIDUAL ? ldexpl(1, -(int)f->drift->bits) : LEAST;
+
+    if (panel == RESIDUAL && isfinite(value) && value < least)
+        value = least; /* rounding errors: they are there, and their size says nothing */
+    if (!isfinite(value) || value < least)
         return;
     f->low[panel] = fminl(f->low[panel], value);
     f->high[panel] = fmaxl(f->high[panel], value);
@@ -228,6 +233,15 @@ clear(struct figure *f)
         hol_free(f->labels[p]);
 }
 
+static bool
+any_counts(const struct hol_ladder *ladder)
+{
+    for (size_t i = 0; i < ladder->count; i++)
+        if (rung_counts(&ladder->rung[i]))
+            return true;
+    return false;
+}
+
 /* The ladder of a combination, of an integrator that has steps of one size; NULL: none. */
 static const struct hol_ladder *
 ladder_of(const struct hol_work_precision *ladders, const struct hol_drift_line *line)
@@ -236,8 +250,8 @@ ladder_of(const struct hol_work_precision *ladders, const struct hol_drift_line 
         const struct hol_ladder *ladder = &ladders->ladders[k];
 
         if (ladder->integrator == line->integrator &&
-            ladder->stabilization == line->stabilization && ladder->why == NULL &&
-            !(line->integrator->flags & HOL_METHOD_ADAPTIVE))
+            ladder->stabilization == line->stabilization &&
+            !(line->integrator->flags & HOL_METHOD_ADAPTIVE) && any_counts(ladder))
             return ladder;
     }
     return NULL;
@@ -312,8 +326,10 @@ hol_drift_data(FILE *out, const void *figure)
     for (size_t k = 0; k < f.count && status == HOL_OK; k++) {
         const struct hol_ladder *ladder = f.ladders[k];
 
-        fputs("# step error\n? ?\n", out); /* no block is empty */
-        for (size_t i = 0; ladder != NULL && i < ladder->count; i++)
+        if (ladder == NULL)
+            continue;
+        fputs("# step error\n", out);
+        for (size_t i = 0; i < ladder->count; i++)
             if (rung_counts(&ladder->rung[i])) {
                 fprintf(out, "%.6Le", ladder->rung[i].step);
                 put(out, &f, LADDER, powl(10, -ladder->rung[i].digits));
@@ -356,7 +372,11 @@ put_text(FILE *out, const struct figure *f)
         bool there = f->high[p] > 0 && (p != RESIDUAL || f->kind != NOTHING);
         fprintf(out, "%d %.6Le %.6Le ", there, there ? f->low[p] : 0, there ? f->high[p] : 0);
     }
-    fprintf(out, "%.6Le %.6Le", isfinite(f->finest) ? f->finest : 0, f->coarsest);
+    fprintf(out, "%.6Le %.6Le \"", isfinite(f->finest) ? f->finest : 0, f->coarsest);
+    for (size_t k = 0; k < f->count; k++)
+        if (f->ladders[k] != NULL)
+            fprintf(out, "%zu ", k + 1);
+    fputc('"', out);
     for (size_t p = 0; p < PANELS; p++) {
         fprintf(out, " %zu ", f->label_count[p]);
         for (size_t i = 0; i < f->label_count[p]; i++) {

@@ -7,6 +7,7 @@
 #include "reports/put.h"
 
 #include <math.h>
+#include <string.h>
 
 /* --------------------------------------------------------------------------- text */
 
@@ -20,28 +21,54 @@ cell(FILE *out, long double value, bool with_sign)
         fprintf(out, with_sign ? " %+9.1Le" : " %9.1Le", value);
 }
 
+/* The two columns of names, as wide as the longest. */
 static void
-text_names(FILE *out, const struct hol_drift_line *line)
+text_names(FILE *out, const struct hol_drift *d, const char *integrator, const char *stabilization)
 {
-    fprintf(out, "%-17s %-17s", line->integrator->name, line->stabilization->name);
+    int first = 10, second = 13;
+
+    for (size_t k = 0; k < d->count; k++) {
+        int a = (int)strlen(d->lines[k].integrator->name);
+        int b = (int)strlen(d->lines[k].stabilization->name);
+
+        first = a > first ? a : first;
+        second = b > second ? b : second;
+    }
+    fprintf(out, "%-*s  %-*s", first, integrator, second, stabilization);
+}
+
+static void
+text_line(FILE *out, const struct hol_drift *d, const struct hol_drift_line *line)
+{
+    text_names(out, d, line->integrator->name, line->stabilization->name);
+}
+
+/* Without holonomic rows there is no phi. */
+static long double
+phi_of(const struct hol_drift *d, const struct hol_study_result *r)
+{
+    for (size_t i = 0; i < d->source->m; i++)
+        if (d->source->constraints[i].order == HOL_ORDER_HOLONOMIC)
+            return r->worst.phi;
+    return NAN;
 }
 
 static void
 text_residuals(FILE *out, const struct hol_drift *d)
 {
-    fprintf(out, "%-17s %-17s %9s %9s %9s %9s %9s %9s %9s %5s %9s\n", "integrator", "stabilization",
-            "|phi|", "|phi'|", "|Aq''-b|", "error q", "error q'", "end q", "end q'", "rank",
-            "kappa");
+    text_names(out, d, "integrator", "stabilization");
+    fprintf(out, " %9s %9s %9s %9s %9s %9s %9s %5s %9s\n", "|phi|", "|phi'|", "|Aq''-b|", "error q",
+            "error q'", "end q", "end q'", "rank", "kappa");
     for (size_t k = 0; k < d->count; k++) {
         const struct hol_drift_line *line = &d->lines[k];
         const struct hol_study_result *r = &line->result;
 
-        text_names(out, line);
+        text_line(out, d, line);
         if (line->why != NULL) {
             fprintf(out, " does not apply: %s\n", line->why);
             continue;
         }
-        cell(out, r->worst.phi, false);
+        cell(out, phi_of(d, r), false);
         cell(out, r->worst.rate, false);
         cell(out, r->worst.residual, false);
         cell(out, r->worst.error_q, false);
@@ -68,7 +95,7 @@ text_events(FILE *out, const struct hol_drift *d)
     for (size_t k = 0; k < d->event_count; k++)
         fprintf(out, "(%zu) time of \"%s\" minus the true one, %.12Lg\n", invariants + k + 1,
                 d->events[k].name, d->events[k].truth);
-    fprintf(out, "%-17s %-17s", "integrator", "stabilization");
+    text_names(out, d, "integrator", "stabilization");
     for (size_t k = 0; k < columns; k++)
         fprintf(out, "%*s(%zu)", k < 9 ? 7 : 6, "", k + 1);
     fputc('\n', out);
@@ -77,7 +104,7 @@ text_events(FILE *out, const struct hol_drift *d)
 
         if (line->why != NULL)
             continue;
-        text_names(out, line);
+        text_line(out, d, line);
         for (size_t k = 0; k < invariants; k++)
             cell(out, line->result.drift[k], false);
         for (size_t k = 0; k < d->event_count; k++)
@@ -212,7 +239,7 @@ write_latex(FILE *out, const struct hol_drift *d)
         if (line->why != NULL)
             continue;
         fprintf(out, "%s & %s", line->integrator->name, line->stabilization->name);
-        latex_number(out, r->worst.phi);
+        latex_number(out, phi_of(d, r));
         latex_number(out, r->worst.rate);
         latex_number(out, r->worst.error_q);
         latex_number(out, r->worst.error_v);

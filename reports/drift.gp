@@ -2,7 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 #
 # Drift: the residual over time, the error over time, and the error against the step. TEXT: case; what all lines have in common;
-# number of lines; step; start and end; title of the residual; of each panel whether it is there, and its range; range of steps;
+# number of lines; step; start and end; title of the residual; of each panel whether it is there, and its range; range of steps; lines with ladders;
 # of each panel the number of labels, and of each label where its line ends, its height, its line, and its text.
 STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; TEXT = ARG4
 there(p) = int(word(TEXT, 8+3*(p-1)))
@@ -31,7 +31,7 @@ set bmargin at screen 0.13
 unset key
 set label 1000 word(TEXT, 1).(strlen(COMMON) > 0 ? ", ".COMMON : "").", h = ".word(TEXT, 4) at screen 0.5, 0.955 center noenhanced font ",15"
 place = 0
-at = 19 # the word that the labels of the panel begin with
+at = 20 # the word that the labels of the panel begin with
 
 do for [p=1:3] {
   # The name of a line beside its end, in its colour, and a thin leader to it.
@@ -59,8 +59,10 @@ do for [p=1:3] {
       set xrange [1.15*real(word(TEXT, 18)):real(word(TEXT, 17))/1.15]
       set xlabel "step h, finer to the right"
       set title "largest error, and its order in h" noenhanced
-      plot for [k=1:lines] data index lines+k-1 using 1:2 with linespoints linetype 1 linecolor rgb SHADE[look(k)] dashtype DASH[look(k)] \
-             linewidth 1.6 pointtype MARK[look(k)] pointsize 1.1
+      LADDERS = word(TEXT, 19)
+      ladder(i) = look(int(word(LADDERS, i)))
+      plot for [i=1:words(LADDERS)] data index lines+i-1 using 1:2 with linespoints linetype 1 linecolor rgb SHADE[ladder(i)] \
+             dashtype DASH[ladder(i)] linewidth 1.6 pointtype MARK[ladder(i)] pointsize 1.1
     }
     unset label 1000
   }

@@ -31,3 +31,8 @@ clean-local: clean-local-report
 check_PROGRAMS += tests/t-number
 tests_t_number_SOURCES = tests/t-number.c
 TESTS += tests/t-number
+
+check_PROGRAMS += tests/t-drift-lines
+tests_t_drift_lines_SOURCES = tests/t-drift-lines.c
+tests_t_drift_lines_LDADD = tests/libcompare.a $(LDADD)
+TESTS += tests/t-drift-lines
