@@ -5,17 +5,25 @@
 
 #include "cli/collection.h"
 #include "cli/commands.h"
+#include "cli/motion.h"
+#include "cli/progress.h"
 
 #include "numeric/alloc.h"
 #include "reports/claims.h"
 
 #include <stdlib.h>
 
+struct collection {
+    struct hol_options options;
+    struct hol_progress progress;
+    size_t done;
+};
+
 /* One case of the collection, for hol_claim_cases. */
 static enum hol_status
 open_case(void *context, const char *name, struct hol_model **model, void **owner)
 {
-    struct hol_options options = *(const struct hol_options *)context;
+    struct hol_options options = ((const struct collection *)context)->options;
     struct hol_selection selection = {0};
     struct hol_loaded *loaded = hol_alloc(1, sizeof *loaded);
     enum hol_status status = loaded != NULL ? HOL_OK : HOL_NOMEM;
@@ -44,13 +52,25 @@ close_case(void *context, void *owner)
     hol_free(owner);
 }
 
+static void
+tell(void *context, size_t claim)
+{
+    struct collection *collection = context;
+    (void)claim;
+    hol_progress_step(&collection->progress, ++collection->done, "claims");
+}
+
 enum hol_status
 hol_measure_claims(struct hol_claim_finding *findings, size_t count, const size_t *which,
                    const struct hol_options *options)
 {
-    struct hol_options own = *options;
-    const struct hol_claim_cases cases = {&own, open_case, close_case};
-    return hol_claims_measure(findings, count, which, &cases, options->jobs);
+    struct collection collection = {.options = *options};
+    const struct hol_claim_cases cases = {&collection, open_case, close_case, tell};
+    hol_progress_begin(&collection.progress, count);
+    enum hol_status status =
+        hol_claims_measure(findings, count, which, &cases, hol_threads(options));
+    hol_progress_end(&collection.progress);
+    return status;
 }
 
 size_t

@@ -12,9 +12,12 @@ extern const struct hol_command hol_command_simulate;
 extern const struct hol_command hol_command_drift;
 extern const struct hol_command hol_command_reference;
 extern const struct hol_command hol_command_references;
+extern const struct hol_command hol_command_interval;
 extern const struct hol_command hol_command_compare;
 extern const struct hol_command hol_command_check;
 extern const struct hol_command hol_command_claims;
 extern const struct hol_command hol_command_report;
+extern const struct hol_command hol_command_work_precision;
+extern const struct hol_command hol_command_sweep;
 
 #endif

@@ -177,7 +177,7 @@ once(struct hol_claim_finding *finding, struct hol_lab *lab)
     }
     if (status == HOL_OK)
         hol_finding_decide(finding, better == STEPS, better > 0,
-                           "once per step has the smaller error at %zu of %zu steps", better,
+                           "once per step has the smaller error with %zu of %zu steps", better,
                            STEPS);
     hol_stand_close(&stand);
     return status;

@@ -71,6 +71,7 @@ zero_beta(struct hol_claim_finding *finding, struct hol_lab *lab)
     static const char *const zero[] = {"0", NULL};
     struct hol_stand stand;
     bool acceptable = true, better = true;
+    long double least = INFINITY, most = 0;
     enum hol_status status = hol_stand_open(&stand, lab, CASE, NULL, true);
 
     hol_finding_columns(finding, 2, columns);
@@ -86,14 +87,15 @@ zero_beta(struct hol_claim_finding *finding, struct hol_lab *lab)
             row[k] = result.worst.error_q;
             hol_study_result_clear(&result);
         }
+        least = fminl(least, row[0] / row[1]);
+        most = fmaxl(most, row[0] / row[1]);
         acceptable = acceptable && row[0] < ACCEPTABLE;
         better = better && row[1] < row[0];
     }
     if (status == HOL_OK)
         hol_finding_decide(finding, acceptable && better, acceptable || better,
                            "errors of q with beta = 0 are %.2Lf to %.2Lf times those with 1/h^2",
-                           finding->row[0].value[0] / finding->row[0].value[1],
-                           finding->row[STEPS - 1].value[0] / finding->row[STEPS - 1].value[1]);
+                           least, most);
     hol_stand_close(&stand);
     return status;
 }

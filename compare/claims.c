@@ -54,6 +54,11 @@ run_one(void *context, size_t k)
                  "a motion that is needed does not come to its end, or a method does not apply");
         status = HOL_OK;
     }
+    if (status == HOL_OK && work->lab.cases->measured != NULL) {
+        (void)pthread_mutex_lock(work->lab.lock);
+        work->lab.cases->measured(work->lab.cases->context, work->which[k]);
+        (void)pthread_mutex_unlock(work->lab.lock);
+    }
     return status;
 }
 

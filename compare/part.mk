@@ -7,6 +7,7 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/claims-accuracy.c compare/claims-angular.c compare/claims-drift.c \
 	compare/claims-energy.c compare/claims-nonholonomic.c compare/claims-time.c \
 	compare/claims-walk.c compare/claims-walk.h \
+	compare/axis.c compare/axis.h \
 	compare/compare.c compare/compare.h \
 	compare/drift.c compare/drift.h \
 	compare/finding.c \
@@ -28,6 +29,8 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/study-run.c \
 	compare/study-truth.c \
 	compare/study-watch.c \
+	compare/stability.c compare/stability.h \
+	compare/sweep.c compare/sweep.h compare/sweep-limit.c \
 	compare/terms.c compare/terms.h \
 	compare/unit.c compare/unit.h \
 	compare/verdict.c compare/verdict.h \

@@ -6,6 +6,7 @@ libholonom_a_SOURCES += \
 	motion/adams.c \
 	motion/adaptive.c \
 	motion/baumgarte.c \
+	motion/canonical.c motion/canonical.h \
 	motion/conserve.c motion/conserve.h \
 	motion/correction.c motion/correction.h \
 	motion/cvode.c \

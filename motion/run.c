@@ -92,6 +92,40 @@ constraints_at(void *context, const struct hol_problem **problem, struct hol_vec
     return hol_run_blame(run, status, HOL_END_UNABLE);
 }
 
+static enum hol_status
+momenta_at(void *context, struct hol_vec *p, struct hol_vec *f, const struct hol_vec *t,
+           const struct hol_vec *q, const struct hol_vec *v)
+{
+    struct hol_run *run = context;
+
+    return hol_run_blame(run, hol_canonical_at(&run->canonical, p, f, t, q, v), HOL_END_UNABLE);
+}
+
+/* The equations behind the right-hand side, where it is nothing more. */
+static enum hol_status
+show_equations(struct hol_run *run)
+{
+    const struct hol_simulation *how = run->how;
+    struct hol_system *system = &run->system;
+    enum hol_status status = HOL_OK;
+
+    run->holonomic = (struct hol_holonomic){.m = system->m,
+                                            .has_rates = !system->has_acceleration_rows,
+                                            .context = run,
+                                            .at = constraints_at};
+    if (how->stabilization->flags & (HOL_STABILIZE_RHS | HOL_STABILIZE_PASS | HOL_STABILIZE_FLOW))
+        return HOL_OK;
+    run->rhs.equations = how->model->nonideal_needs_force ? NULL : &run->holonomic;
+    if (!system->is_holonomic || !(how->integrator->flags & HOL_METHOD_HOLONOMIC))
+        return HOL_OK;
+    run->rhs.holonomic = &run->holonomic;
+    run->holonomic.momenta = momenta_at;
+    run->holonomic.simple = system->is_simple;
+    if (!system->is_simple)
+        status = hol_canonical_init(&run->canonical, system);
+    return status;
+}
+
 /* ------------------------------------------------------------------- begin and end */
 
 static enum hol_status
@@ -131,6 +165,7 @@ hol_run_clear(struct hol_run *run)
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         hol_mat_clear(all[i]);
     hol_monitor_clear(run);
+    hol_canonical_clear(&run->canonical);
     hol_system_clear(&run->system);
 }
 
@@ -154,13 +189,9 @@ hol_run_init(struct hol_run *run, const struct hol_simulation *how, struct hol_o
                          .derivative = derivative,
                          .position_only = run->system.position_only &&
                                           !(flags & (HOL_STABILIZE_RHS | HOL_STABILIZE_FLOW))};
-    run->holonomic = (struct hol_holonomic){run->system.m, !run->system.has_acceleration_rows, run,
-                                            constraints_at};
-    if (!(flags & (HOL_STABILIZE_RHS | HOL_STABILIZE_PASS | HOL_STABILIZE_FLOW))) {
-        run->rhs.holonomic = run->system.is_holonomic ? &run->holonomic : NULL;
-        run->rhs.equations = how->model->nonideal_needs_force ? NULL : &run->holonomic;
-    }
-    status = init_vectors(run);
+    status = show_equations(run);
+    if (status == HOL_OK)
+        status = init_vectors(run);
     if (status == HOL_OK)
         status = how->integrator->create(&run->integrator, &run->rhs, how->tolerance);
     if (status == HOL_OK)

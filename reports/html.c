@@ -2,30 +2,93 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "reports/html.h"
 
+#include <ctype.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+
+static void
+escaped(FILE *out, char c)
+{
+    switch (c) {
+    case '&':
+        fputs("&amp;", out);
+        break;
+    case '<':
+        fputs("&lt;", out);
+        break;
+    case '>':
+        fputs("&gt;", out);
+        break;
+    case '"':
+        fputs("&quot;", out);
+        break;
+    default:
+        fputc(c, out);
+    }
+}
 
 void
 hol_html_text(FILE *out, const char *text)
 {
     for (; *text; text++)
-        switch (*text) {
-        case '&':
-            fputs("&amp;", out);
-            break;
-        case '<':
-            fputs("&lt;", out);
-            break;
-        case '>':
-            fputs("&gt;", out);
-            break;
-        case '"':
-            fputs("&quot;", out);
-            break;
-        default:
-            fputc(*text, out);
+        escaped(out, *text);
+}
+
+/* The length of a Greek word at the beginning of the text, printed; 0: none. */
+static size_t
+greek(FILE *out, const char *text)
+{
+    static const char *const words[] = {"alpha", "beta", "rho", "omega", "lambda", "kappa", "phi"};
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        size_t length = strlen(words[i]);
+        if (strncmp(text, words[i], length) == 0 && !isalnum((unsigned char)text[length])) {
+            fprintf(out, "&%s;", words[i]);
+            return length;
         }
+    }
+    return 0;
+}
+
+/* The length of an exponent at the beginning, "^1.9" or "e-05", printed; 0: none. */
+static size_t
+exponent(FILE *out, const char *text, bool after_digit)
+{
+    size_t length;
+
+    if (text[0] == '^' && (length = strspn(text + 1, "0123456789.")) > 0) {
+        length -= text[length] == '.'; /* the end of a sentence */
+        fprintf(out, "<sup>%.*s</sup>", (int)length, text + 1);
+        return 1 + length;
+    }
+    if (!after_digit || text[0] != 'e' || (text[1] != '-' && text[1] != '+'))
+        return 0;
+    length = strspn(text + 2, "0123456789");
+    if (length == 0)
+        return 0;
+    fprintf(out, "&thinsp;10<sup>%s%ld</sup>", text[1] == '-' ? "&minus;" : "",
+            strtol(text + 2, NULL, 10));
+    return 2 + length;
+}
+
+void
+hol_html_prose(FILE *out, const char *text)
+{
+    char before = ' ';
+
+    while (*text) {
+        size_t length = isalnum((unsigned char)before) ? 0 : greek(out, text);
+        if (length == 0)
+            length = exponent(out, text, isdigit((unsigned char)before));
+        if (length == 0) {
+            escaped(out, *text);
+            length = 1;
+        }
+        before = text[length - 1];
+        text += length;
+    }
 }
 
 void

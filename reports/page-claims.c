@@ -10,9 +10,9 @@ class_of(enum hol_claim_verdict verdict)
 {
     switch (verdict) {
     case HOL_CLAIM_PART:
-        return "loses";
+        return "part";
     case HOL_CLAIM_FAILS:
-        return "wrong";
+        return "fails";
     case HOL_CLAIM_OPEN:
         return "unable";
     default:
@@ -26,7 +26,7 @@ numbers(FILE *out, const struct hol_claim_finding *f)
     fputs("<table class=\"inner\"><tr><th></th>", out);
     for (size_t c = 0; c < f->column_count; c++) {
         fputs("<th>", out);
-        hol_html_text(out, f->column[c]);
+        hol_html_prose(out, f->column[c]);
         fputs("</th>", out);
     }
     fputs("</tr>\n", out);
@@ -50,18 +50,18 @@ one_claim(FILE *out, size_t index, const struct hol_claim_finding *f)
     const struct hol_claim *claim = hol_claim_at(index);
 
     fprintf(out, "<tr class=\"claim\"><td>%zu</td><td class=\"w\">", index + 1);
-    hol_html_text(out, claim->text);
+    hol_html_prose(out, claim->text);
     fputs(" <small>(", out);
     hol_html_text(out, claim->place);
     fputs(")</small>\n<details><summary>numbers and criterion</summary><p>", out);
-    hol_html_text(out, claim->measured);
+    hol_html_prose(out, claim->measured);
     fputs(":</p>\n", out);
     if (f->row_count > 0)
         numbers(out, f);
     fputs("<p>Holds if: ", out);
-    hol_html_text(out, claim->criterion);
+    hol_html_prose(out, claim->criterion);
     fputs(".</p></details></td><td class=\"w\">", out);
-    hol_html_text(out, f->why);
+    hol_html_prose(out, f->why);
     fprintf(out, "</td><td class=\"l %s\">%s</td></tr>\n", class_of(f->verdict),
             hol_claim_verdict_text(f->verdict));
 }

@@ -21,6 +21,7 @@ static const char style[] =
     "figure{margin:1.5rem 0}figure img{width:100%;border:1px solid #ddd}\n"
     "figcaption{font-size:14px;color:#333}code{font-size:90%}\n"
     ".scroll{overflow-x:auto}small{color:#555}\n"
+    ".part{background:#fdf3d0}.fails{background:#f6d9c4;font-weight:700}\n"
     "table.claims{font:15px/1.45 Georgia,serif}table.claims td{vertical-align:top;"
     "padding:.5rem .6rem}\n"
     "table.claims td.w:nth-child(3){width:34%}table.inner{width:auto;margin:.5rem 0}\n"
@@ -53,10 +54,6 @@ contents(FILE *out, bool motion)
           out);
     if (motion)
         fputs("<li><a href=\"#motion\">Motion</a><ul>\n"
-              "<li><a href=\"#headline\">Drift, a lost order, and the one-step method</a></li>\n"
-              "<li><a href=\"#drift\">Drift along the motion</a></li>\n"
-              "<li><a href=\"#work-precision\">Work and precision</a></li>\n"
-              "<li><a href=\"#sweep\">Baumgarte&rsquo;s gains</a></li>\n"
               "<li><a href=\"#claims\">Greenwood&rsquo;s claims, measured</a></li>\n"
               "<li><a href=\"#references\">True trajectories, stored</a></li></ul></li>\n",
               out);

@@ -136,10 +136,16 @@ print_row(FILE *out, const struct hol_result *result, const struct hol_check *ch
     if (check->states < check->tried)
         fprintf(out, ", at %zu of %zu states", check->states, check->tried);
     fputs("</td><td class=\"w\">", out);
-    if (check->value[0] != '\0')
-        fprintf(out, "%s: printed %s, true %s", check->state, check->value, check->truth);
-    if (check->why != NULL)
-        hol_html_text(out, check->why);
+    if (check->value[0] != '\0') {
+        fprintf(out, "%s: ", check->state);
+        if (check->quantity != NULL) {
+            hol_html_text(out, check->quantity);
+            fputs(", ", out);
+        }
+        fprintf(out, "printed %s, true %s%s", check->value, check->truth,
+                check->why[0] != '\0' ? "; " : "");
+    }
+    hol_html_text(out, check->why);
     fputs("</td></tr>\n", out);
 }
 
