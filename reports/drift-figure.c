@@ -11,8 +11,9 @@
 #include <string.h>
 
 #define PANELS 3
-#define LEAST 1e-20L /* what is less, and 0, stands at the floor of a panel; residuals at 2^-bits  \
-                      */
+#define LEAST                                                                                      \
+    1e-20L /* what is less, and 0, stands at the floor of a panel; residuals at 2^-bits            \
+            */
 #define LABEL_GAP 0.042L /* between labels, of the height of a panel */
 
 enum panel { RESIDUAL, ERROR, LADDER };
@@ -27,7 +28,6 @@ struct label {
 };
 
 struct figure {
-    const struct hol_drift_figure *from;
     const struct hol_drift *drift;
     enum kind kind;
     size_t count; /* of lines that are drawn */
@@ -52,8 +52,6 @@ find_kind(const struct hol_case *c)
     }
     return kind;
 }
-
-/* --------------------------------------------------------------------------- values */
 
 static long double
 residual_of(const struct figure *f, const struct hol_study_result *r, size_t i)
@@ -80,8 +78,6 @@ rung_counts(const struct hol_rung *rung)
     return rung->end == HOL_END_COMPLETE && isfinite(rung->digits) && rung->step > 0;
 }
 
-/* ---------------------------------------------------------------- ranges and labels */
-
 static void
 widen(struct figure *f, enum panel panel, long double value)
 {
@@ -98,10 +94,8 @@ widen(struct figure *f, enum panel panel, long double value)
 static void
 find_ranges(struct figure *f)
 {
-    for (size_t p = 0; p < PANELS; p++) {
+    for (size_t p = 0; p < PANELS; p++)
         f->low[p] = INFINITY;
-        f->high[p] = 0;
-    }
     f->finest = INFINITY;
     for (size_t k = 0; k < f->count; k++) {
         const struct hol_study_result *r = &f->lines[k]->result;
@@ -222,8 +216,6 @@ find_labels(struct figure *f)
         spread(f, p);
 }
 
-/* ------------------------------------------------------------------------- together */
-
 static void
 clear(struct figure *f)
 {
@@ -264,8 +256,7 @@ make(struct figure *f, const struct hol_drift_figure *from)
     const struct hol_drift *d = from->drift;
     bool none = false;
 
-    *f = (struct figure){.from = from,
-                         .drift = d,
+    *f = (struct figure){.drift = d,
                          .kind = find_kind(d->source),
                          .one_integrator = true,
                          .one_stabilization = true};
