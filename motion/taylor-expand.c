@@ -17,6 +17,7 @@ solve_order(struct hol_taylor_expansion *e, struct hol_taylor_part *part, size_t
     double *x = part->x + k * l->stride, *u = part->rows + k * 2 * e->lanes, *v = u + e->lanes;
     const double *first = part->x;
 
+    hol_lanes_inner(part->sum, part->rows, e->lanes, k);
     for (size_t i = 0; k > 0 && i < e->terms; i++) {
         const struct hol_taylor_term *term = &e->term[i];
 
@@ -27,7 +28,6 @@ solve_order(struct hol_taylor_expansion *e, struct hol_taylor_part *part, size_t
     hol_lanes_combine(x, l->inverse, l->stride, e->rhs, l->size);
     for (size_t i = 0; i < e->terms; i++)
         v[i] = x[e->term[i].unknown];
-    hol_lanes_inner(part->sum, part->rows, e->lanes, k + 1); /* for the next order */
 }
 
 /* F_L,k = sum A_j^T lambda_(k-j) and lambda_k, for C. */

@@ -27,6 +27,7 @@
 /* Where a sign changes is looked for at so many points of a step, and found by halving. */
 #define LOOKS 16
 #define HALVINGS 60
+#define AHEAD 64 /* not farther ahead than so many times what the caller wants */
 
 struct taylor {
     const struct hol_rhs *rhs;
@@ -124,8 +125,9 @@ stop_at_branches(struct taylor *w)
     }
 }
 
+/* About (t, y); the caller wants to go on by `span`. */
 static enum hol_status
-expand(struct taylor *w, double t, const double *y)
+expand(struct taylor *w, double t, const double *y, double span)
 {
     enum hol_status status;
     double reach;
@@ -146,8 +148,10 @@ expand(struct taylor *w, double t, const double *y)
     w->valid = true;
     w->rank = w->e.linear.rank;
     w->steps++;
-    if (hol_series_double_branches(w->e.series) > 0)
+    if (hol_series_double_branches(w->e.series) > 0) {
+        w->reach = fmin(w->reach, AHEAD * span);
         stop_at_branches(w);
+    }
     return HOL_OK;
 }
 
@@ -190,13 +194,17 @@ step(void *work, struct hol_vec *t, struct hol_vec *y, const struct hol_vec *h)
     for (unsigned long k = 0; k < OWN_STEPS; k++) {
         double to;
 
-        if (!w->valid && (status = expand(w, t->d[0], y->d)) != HOL_OK) {
+        if (!w->valid && (status = expand(w, t->d[0], y->d, end - t->d[0])) != HOL_OK) {
             w->rhs->refused(w->rhs->context, status, t, y);
             return status;
         }
         to = w->start + w->reach;
         if (end <= to)
             return move(w, t, y, end);
+        if (!(to > t->d[0]) && t->d[0] > w->start) {
+            w->valid = false; /* it ends here */
+            continue;
+        }
         if (!(to > t->d[0]))
             return HOL_UNABLE; /* no step is small enough */
         if ((status = move(w, t, y, to)) != HOL_OK)
