@@ -15,6 +15,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/cone-and-plane-forces.case \
 	cases/greenwood/cone-and-plane.case \
 	cases/greenwood/dumbbell-hits-floor.case \
+	cases/greenwood/dumbbell-leaves-wall.case \
 	cases/greenwood/dumbbell-rebounds-from-wall.case \
 	cases/greenwood/hinged-rods-on-wire.case \
 	cases/greenwood/hinged-rods-regular.case \

@@ -5,8 +5,18 @@
 
 #include "cli/options.h"
 
-extern const struct hol_command hol_command_list, hol_command_show, hol_command_solve,
-    hol_command_compare, hol_command_check, hol_command_report, hol_command_reference,
-    hol_command_simulate, hol_command_references;
+extern const struct hol_command hol_command_list;
+extern const struct hol_command hol_command_show;
+extern const struct hol_command hol_command_solve;
+extern const struct hol_command hol_command_simulate;
+extern const struct hol_command hol_command_reference;
+extern const struct hol_command hol_command_references;
+extern const struct hol_command hol_command_interval;
+extern const struct hol_command hol_command_compare;
+extern const struct hol_command hol_command_check;
+extern const struct hol_command hol_command_claims;
+extern const struct hol_command hol_command_report;
+extern const struct hol_command hol_command_work_precision;
+extern const struct hol_command hol_command_sweep;
 
 #endif

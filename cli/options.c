@@ -42,9 +42,14 @@ static const struct row {
     {HOL_OPTION_BETA, 0, "beta", "X", "Baumgarte's gain of the residuals (default: of the step)"},
     {HOL_OPTION_AT, 0, "at", "LIST", "times, separated by commas (default: the end of the span)"},
     {HOL_OPTION_FIGURE, 0, "figure", "FILE", "draw it, too: .png, .svg or .pdf by the name"},
+    {HOL_OPTION_BOX, 0, "box", "LIST",
+     "half-widths: R for all, or NAME=R of t, x, x' (default 0.5)"},
     {HOL_OPTION_CHECK, 0, "check", NULL, "compute again and compare, write nothing"},
     {HOL_OPTION_POINTS, 0, "points", "N", "how many points on each line or axis"},
     {HOL_OPTION_ERRORS, 0, "errors", NULL, "errors against the true trajectory, and events"},
+    {HOL_OPTION_SHOW, 0, "show", "WHAT",
+     "digits (default), phi, rate, drift or evaluations, in tables and figures"},
+    {HOL_OPTION_LIMIT, 0, "limit", "S", "seconds for one combination of methods (default 10)"},
 };
 #define ROWS (sizeof rows / sizeof rows[0])
 
@@ -159,8 +164,12 @@ text_of(struct hol_options *options, enum hol_option option)
         return &options->beta;
     case HOL_OPTION_AT:
         return &options->at;
+    case HOL_OPTION_BOX:
+        return &options->box;
     case HOL_OPTION_FIGURE:
         return &options->figure;
+    case HOL_OPTION_SHOW:
+        return &options->show;
     default:
         return NULL;
     }
@@ -210,6 +219,11 @@ take(struct hol_options *options, enum hol_option option, const char *argument)
         if (!read_number("points", argument, 2, 100000, &value))
             return false;
         options->points = value;
+        return true;
+    case HOL_OPTION_LIMIT:
+        if (!read_number("limit", argument, 1, 86400, &value))
+            return false;
+        options->limit = value;
         return true;
     case HOL_OPTION_VERBOSE:
         options->verbose = true;

@@ -40,7 +40,10 @@ enum hol_option {
     HOL_OPTION_FIGURE = 1 << 21,
     HOL_OPTION_POINTS = 1 << 22,
     HOL_OPTION_CHECK = 1 << 23,
-    HOL_OPTION_ERRORS = 1 << 24
+    HOL_OPTION_ERRORS = 1 << 24,
+    HOL_OPTION_BOX = 1 << 25,
+    HOL_OPTION_LIMIT = 1 << 26,
+    HOL_OPTION_SHOW = 1 << 27
 };
 
 struct hol_options {
@@ -57,9 +60,12 @@ struct hol_options {
     const char *tag;
     const char *integrator, *stabilization;              /* names, NULL: the default */
     const char *step, *tolerance, *until, *alpha, *beta; /* decimals, NULL: the default */
+    const char *box;                                     /* list of half-widths, NULL: 0.5 */
+    const char *show;                                    /* NULL: the default */
     const char *at;                                      /* list of decimals */
     const char *figure; /* a file to draw to (.png, .svg or .pdf by its name), NULL: none */
     size_t points;      /* 0: the command's own default */
+    size_t limit;       /* seconds; 0: the default */
     size_t every;
     bool verbose, errors, check;
     const char *cases_dir;

@@ -9,6 +9,13 @@ holonom_SOURCES += cli/main.c cli/commands.c cli/commands.h cli/options.c cli/op
 	cli/list.c cli/show.c cli/simulate.c cli/solve.c cli/reference.c cli/compare.c cli/check.c cli/report.c
 # Stored references.
 holonom_SOURCES += cli/references.c cli/stored-files.c cli/stored-files.h
+# Existence.
+holonom_SOURCES += cli/interval.c
+# Claims.
+holonom_SOURCES += cli/claims.c cli/claims.h cli/report-inside.h cli/report-motion.c \
+	cli/report-motion.h cli/report-sweeps.c
+# Work and precision; sweeps.
+holonom_SOURCES += cli/sweep.c cli/work-precision.c
 
 dist_check_SCRIPTS += tests/t-cli.sh tests/t-report.sh tests/t-simulate.sh
 TESTS += tests/t-cli.sh tests/t-report.sh tests/t-simulate.sh

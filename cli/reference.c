@@ -28,24 +28,64 @@ read_times(struct hol_times *times, const struct hol_options *options,
 
 /* All times that the trajectory reaches; the first that it does not is complained about. */
 static int
-write_points(FILE *out, const struct hol_options *options, const struct hol_model *model,
-             struct hol_trajectory *trajectory, const struct hol_times *times)
+write_times(struct hol_motion_writer *writer, struct hol_trajectory *trajectory,
+            const struct hol_times *times)
 {
-    struct hol_motion_writer writer;
     int code = HOL_EXIT_GOOD;
-    hol_motion_begin(&writer, out, options->format, model, options->digits);
     for (size_t i = 0; i < times->count && code == HOL_EXIT_GOOD; i++) {
-        enum hol_status status = hol_motion_point(&writer, trajectory, times->t[i]);
+        enum hol_status status = hol_motion_point(writer, trajectory, times->t[i]);
         if (status != HOL_OK) {
             char text[40];
             mpfr_snprintf(text, sizeof text, "%.6Rg", times->t[i]);
-            hol_complain("%s: no point at t = %s (%s)", model->source->name, text,
+            hol_complain("%s: no point at t = %s (%s)", writer->model->source->name, text,
                          hol_status_text(status));
             code = HOL_EXIT_VERDICT;
         }
     }
+    return code;
+}
+
+static int
+write_points(FILE *out, const struct hol_options *options, const struct hol_model *model,
+             struct hol_trajectory *trajectory, const struct hol_times *times)
+{
+    struct hol_motion_writer writer;
+    hol_motion_begin(&writer, out, options->format, model, options->digits);
+    int code = write_times(&writer, trajectory, times);
     hol_motion_end(&writer, trajectory);
     return code;
+}
+
+/* The same of a case with contacts: all phases up to the last time, then the points. */
+static int
+write_phases(FILE *out, const struct hol_options *options, const struct hol_model *model,
+             size_t state, const struct hol_times *times)
+{
+    struct hol_phases *phases = NULL;
+    struct hol_motion_writer writer;
+    const char *why = "";
+    double reached = 0;
+    int code = HOL_EXIT_GOOD;
+    enum hol_status status =
+        hol_phases_create(&phases, model->source, state, options->digits + SPARE_DIGITS,
+                          times->t[times->last], &reached, &why);
+    if (status != HOL_OK)
+        hol_complain("%s: %s", model->source->name,
+                     why != NULL && why[0] != '\0' ? why : hol_status_text(status));
+    if (phases != NULL && hol_motion_usable(status, reached)) {
+        hol_motion_begin(&writer, out, options->format, model, options->digits);
+        writer.phases = phases;
+        code = write_times(&writer, NULL, times);
+        if (hol_motion_phases(&writer) != HOL_OK) {
+            hol_complain("out of memory");
+            code = HOL_EXIT_USAGE;
+        }
+        hol_motion_end(&writer, NULL);
+    }
+    hol_phases_destroy(phases);
+    return status == HOL_OK                               ? code
+           : status == HOL_DOMAIN || status == HOL_UNABLE ? HOL_EXIT_VERDICT
+                                                          : HOL_EXIT_USAGE;
 }
 
 static int
@@ -67,6 +107,10 @@ reference(const struct hol_loaded *loaded, const struct hol_options *options, FI
     }
     if (!read_times(&times, options, loaded->model, bits))
         goto done;
+    if (loaded->source->contact_count > 0) {
+        code = write_phases(out, options, loaded->model, how.state, &times);
+        goto done;
+    }
     enum hol_status status = hol_trajectory_create(&trajectory, loaded->model, &how,
                                                    times.t[times.last], &reached, &why);
     if (status != HOL_OK)

@@ -6,6 +6,7 @@
 #include "cli/gnuplot.h"
 #include "cli/pick.h"
 #include "cli/progress.h"
+#include "cli/report-inside.h"
 #include "cli/run.h"
 
 #include "numeric/alloc.h"
@@ -17,45 +18,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Families whose parameter is swept, and what is drawn of them. */
-static const struct sweep {
-    const char *file, *name, *parameter;
-    const char *const *values;
-} sweeps[] = {
-    {"kappa-nearly-dependent.dat", "families/nearly-dependent", "eps",
-     /* not powers of ten: 1 + k 1e-10 happens to round as if by another eps, which does no harm */
-     (const char *const[]){"1", "0.618e-1", "0.618e-2", "0.618e-3", "0.618e-4", "0.618e-5",
-                           "0.618e-6", "0.618e-7", "0.618e-8", "0.618e-9", "0.618e-10", "0.618e-11",
-                           "0.618e-12", "0.618e-13", "0.618e-14", NULL}},
-    {"kappa-mass-ratio.dat", "families/mass-ratio", "ratio",
-     (const char *const[]){"1", "1e1", "1e2", "1e3", "1e4", "1e5", "1e6", "1e7", "1e8", "1e9",
-                           "1e10", "1e11", "1e12", "1e13", "1e14", NULL}},
-};
-#define SWEEPS (sizeof sweeps / sizeof sweeps[0])
-
-/* Cases drawn against the number of bits. */
-static const struct bits_figure {
-    const char *file, *name, *parameter, *value;
-} bits_figures[] = {
-    {"bits-ordinary.dat", "greenwood/cone-and-plane", NULL, NULL},
-    {"bits-nearly-dependent.dat", "families/nearly-dependent", "eps", "1e-6"},
-};
-#define BITS_FIGURES (sizeof bits_figures / sizeof bits_figures[0])
-static const mpfr_prec_t bits_axis[] = {24,  32,  40,  48,  53,  64,  80,  96,  106, 128,
-                                        160, 192, 212, 256, 300, 340, 384, 424, 460, 500};
-#define BITS_AXIS (sizeof bits_axis / sizeof bits_axis[0])
-
-struct report {
-    const struct hol_options *options;
-    const char *folder;
-    const struct hol_solver **solvers;
-    size_t solver_count;
-    struct hol_totals totals;
-};
-
-/* A file of the report's folder; written whole or not at all. */
-static int
-open_in(struct hol_output *output, char **path, const struct report *report, const char *name)
+int
+hol_report_open(struct hol_output *output, char **path, const struct hol_report *report,
+                const char *name)
 {
     *path = hol_alloc(strlen(report->folder) + strlen(name) + 2, 1);
     if (*path == NULL) {
@@ -70,8 +35,9 @@ open_in(struct hol_output *output, char **path, const struct report *report, con
     return -1;
 }
 
-static struct hol_compare_options
-comparison(const struct report *report, size_t bits_count, const mpfr_prec_t *bits, bool published)
+struct hol_compare_options
+hol_report_comparison(const struct hol_report *report, size_t bits_count, const mpfr_prec_t *bits,
+                      bool published)
 {
     return (struct hol_compare_options){.bits_count = bits_count,
                                         .bits = bits,
@@ -105,12 +71,14 @@ struct open_stream {
 };
 
 static enum hol_status
-begin_streams(struct report *report, struct open_stream *open)
+begin_streams(struct hol_report *report, struct open_stream *open)
 {
-    struct hol_writer_options how = {
-        .seed = report->options->seed, .states = report->options->states, .overrides = ""};
+    struct hol_writer_options how = {.seed = report->options->seed,
+                                     .states = report->options->states,
+                                     .overrides = "",
+                                     .motion = report->motion.html};
     for (size_t i = 0; i < STREAMS; i++) {
-        if (open_in(&open[i].output, &open[i].path, report, streams[i].file) != 0)
+        if (hol_report_open(&open[i].output, &open[i].path, report, streams[i].file) != 0)
             return HOL_IO;
         open[i].begun = true;
         enum hol_status status =
@@ -122,7 +90,7 @@ begin_streams(struct report *report, struct open_stream *open)
 }
 
 static enum hol_status
-end_streams(struct report *report, struct open_stream *open, enum hol_status status)
+end_streams(struct hol_report *report, struct open_stream *open, enum hol_status status)
 {
     for (size_t i = 0; i < STREAMS; i++) {
         if (!open[i].begun)
@@ -152,7 +120,7 @@ by_kappa(const void *a, const void *b)
 }
 
 static enum hol_status
-keep_row(struct report *report, struct case_row *row, const struct hol_result *result)
+keep_row(struct hol_report *report, struct case_row *row, const struct hol_result *result)
 {
     struct hol_figure figure = {NULL, report->solver_count, report->solvers};
     size_t size;
@@ -172,12 +140,12 @@ keep_row(struct report *report, struct case_row *row, const struct hol_result *r
 }
 
 static enum hol_status
-write_rows(struct report *report, struct case_row *rows, size_t count)
+write_rows(struct hol_report *report, struct case_row *rows, size_t count)
 {
     struct hol_output output;
     struct hol_figure figure;
     char *path;
-    if (open_in(&output, &path, report, "cases.dat") != 0)
+    if (hol_report_open(&output, &path, report, "cases.dat") != 0)
         return HOL_IO;
     qsort(rows, count, sizeof *rows, by_kappa);
     hol_figure_begin(&figure, output.file, "case kappa", report->solver_count, report->solvers);
@@ -190,13 +158,13 @@ write_rows(struct report *report, struct case_row *rows, size_t count)
 }
 
 static enum hol_status
-one_case(struct report *report, struct open_stream *open, const struct hol_selected *selected,
+one_case(struct hol_report *report, struct open_stream *open, const struct hol_selected *selected,
          struct case_row *row)
 {
     struct hol_loaded loaded;
     struct hol_result *result = NULL;
     struct hol_compare_options how =
-        comparison(report, report->options->bits_count, report->options->bits, true);
+        hol_report_comparison(report, report->options->bits_count, report->options->bits, true);
     enum hol_status status = hol_load(&loaded, selected, report->options);
     if (status != HOL_OK) {
         report->totals.unread_cases++;
@@ -215,7 +183,7 @@ one_case(struct report *report, struct open_stream *open, const struct hol_selec
 }
 
 static enum hol_status
-all_cases(struct report *report, const struct hol_selection *selection)
+all_cases(struct hol_report *report, const struct hol_selection *selection)
 {
     struct open_stream open[STREAMS] = {{.begun = false}};
     struct hol_progress progress;
@@ -236,101 +204,23 @@ all_cases(struct report *report, const struct hol_selection *selection)
     return status;
 }
 
-/* Compare one case with one parameter given, at some bits. The caller destroys result before
- * loaded. */
 static enum hol_status
-compare_with(struct report *report, const char *name, const char *parameter, const char *value,
-             size_t bits_count, const mpfr_prec_t *bits, struct hol_loaded *loaded,
-             struct hol_result **result)
-{
-    struct hol_options options = *report->options;
-    struct hol_override override = {parameter, value};
-    struct hol_selection selection;
-    struct hol_compare_options how = comparison(report, bits_count, bits, false);
-    options.pattern_count = 1;
-    options.patterns = &name;
-    options.override_count = parameter != NULL;
-    options.overrides = &override;
-    enum hol_status status = hol_select(&selection, &options);
-    if (status == HOL_OK)
-        status = hol_load(loaded, &selection.list[0], &options);
-    if (status == HOL_OK)
-        status = hol_compare_case(result, loaded->model, &how);
-    hol_selection_clear(&selection);
-    return status;
-}
-
-static enum hol_status
-sweep(struct report *report, const struct sweep *what)
-{
-    static const mpfr_prec_t bits[] = {53};
-    enum hol_status status = HOL_OK;
-    struct hol_output output;
-    struct hol_figure figure;
-    char *path;
-    if (open_in(&output, &path, report, what->file) != 0)
-        return HOL_IO;
-    hol_figure_begin(&figure, output.file, "value kappa", report->solver_count, report->solvers);
-    for (size_t i = 0; what->values[i] != NULL && status == HOL_OK; i++) {
-        struct hol_loaded loaded = {0};
-        struct hol_result *result = NULL;
-        status = compare_with(report, what->name, what->parameter, what->values[i], 1, bits,
-                              &loaded, &result);
-        if (status == HOL_OK) {
-            fprintf(output.file, "%s %.6Le", what->values[i], hol_figure_kappa(result));
-            hol_figure_row(&figure, result, 53);
-        }
-        hol_result_destroy(result);
-        hol_loaded_clear(&loaded);
-    }
-    if (hol_output_close(&output, status == HOL_OK) != 0)
-        status = HOL_IO;
-    hol_free(path);
-    return status;
-}
-
-static enum hol_status
-bits_figure(struct report *report, const struct bits_figure *what)
-{
-    struct hol_output output;
-    struct hol_figure figure;
-    struct hol_loaded loaded = {0};
-    struct hol_result *result = NULL;
-    char *path;
-    if (open_in(&output, &path, report, what->file) != 0)
-        return HOL_IO;
-    hol_figure_begin(&figure, output.file, "bits kappa", report->solver_count, report->solvers);
-    enum hol_status status = compare_with(report, what->name, what->parameter, what->value,
-                                          BITS_AXIS, bits_axis, &loaded, &result);
-    for (size_t i = 0; i < BITS_AXIS && status == HOL_OK; i++) {
-        fprintf(output.file, "%ld %.6Le", (long)bits_axis[i], hol_figure_kappa(result));
-        hol_figure_row(&figure, result, bits_axis[i]);
-    }
-    hol_result_destroy(result);
-    hol_loaded_clear(&loaded);
-    if (hol_output_close(&output, status == HOL_OK) != 0)
-        status = HOL_IO;
-    hol_free(path);
-    return status;
-}
-
-static enum hol_status
-everything(struct report *report)
+everything(struct hol_report *report)
 {
     struct hol_selection selection = {0};
     enum hol_status status = hol_select(&selection, report->options);
     if (status == HOL_OK)
+        status = hol_report_motion(&report->motion, report->folder, report->options);
+    if (status == HOL_OK)
         status = all_cases(report, &selection);
     hol_selection_clear(&selection);
-    for (size_t i = 0; i < SWEEPS && status == HOL_OK; i++)
-        status = sweep(report, &sweeps[i]);
-    for (size_t i = 0; i < BITS_FIGURES && status == HOL_OK; i++)
-        status = bits_figure(report, &bits_figures[i]);
+    if (status == HOL_OK)
+        status = hol_report_sweeps(report);
     return status;
 }
 
 static int
-draw(const struct report *report)
+draw(const struct hol_report *report)
 {
     struct hol_drawing drawing = {.folder = report->folder, .bits = report->options->bits[0]};
     char *names = NULL;
@@ -345,6 +235,8 @@ draw(const struct report *report)
     if (result == 0)
         result = hol_gnuplot_all(&drawing);
     if (result == 0)
+        result = hol_report_motion_draw(&report->motion, report->folder);
+    if (result == 0)
         printf("report: %s/index.html\n", report->folder);
     free(names);
     return result;
@@ -353,8 +245,8 @@ draw(const struct report *report)
 static int
 run(const struct hol_options *options)
 {
-    struct report report = {.options = options,
-                            .folder = options->output ? options->output : "report"};
+    struct hol_report report = {.options = options,
+                                .folder = options->output ? options->output : "report"};
     int code = HOL_EXIT_USAGE;
     if (!hol_bits_comparable(options))
         return HOL_EXIT_USAGE;
@@ -374,6 +266,7 @@ run(const struct hol_options *options)
         if (status == HOL_OK && draw(&report) == 0 && report.totals.unread_cases == 0)
             code = report.totals.bad_cases > 0 ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
     }
+    hol_motion_part_clear(&report.motion);
     hol_free(report.solvers);
     return code;
 }

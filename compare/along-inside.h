@@ -15,7 +15,8 @@ struct hol_along {
     struct hol_trajectory_facts facts;
     struct hol_point point;
     enum hol_status status; /* of the trajectory */
-    const char *why;        /* static: it does not come further */
+    const char *why;        /* it does not come further */
+    char reason[96];        /* room for that */
     bool has_span;
     mpfr_t *number;                     /* one block, of which these are part */
     mpfr_ptr start, span_end, end;      /* end: of what was asked for */
@@ -41,8 +42,8 @@ size_t hol_along_time(const struct hol_entry *entry);
 
 /*
  * The instant of the event that an entry means into a->best, and the error of that. OK with
- * *why NULL; OK with *why (static): UNDEFINED for that reason; DOMAIN: there is no such event;
- * NOMEM. Uses a->time, a->from, a->x, a->y, a->z.
+ * *why NULL; OK with *why (static, or a's own): UNDEFINED for that reason; DOMAIN: there is no such
+ * event; NOMEM. Uses a->time, a->from, a->x, a->y, a->z.
  */
 enum hol_status hol_along_event(struct hol_along *a, const struct hol_published_item *item,
                                 long double *error, const char **why) HOL_MUST_CHECK;

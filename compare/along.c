@@ -96,22 +96,27 @@ find_end(struct hol_along *a, const struct hol_published_plan *plan)
     mpfr_add(a->end, a->end, a->x, MPFR_RNDN);
 }
 
-/* Why the trajectory ends before its end, in words that outlive it. */
-static const char *
-explain(enum hol_status status, const char *why)
+/* Why the trajectory ends before its end, and when. */
+static void
+explain(struct hol_along *a, const char *why)
 {
     static const char *const texts[][2] = {
-        {"the rank changes", "the rank of A changes there or before"},
-        {"the steps shrink", "the motion escapes there or before"},
+        {"the rank changes", "the rank of A changes"},
+        {"the steps shrink", "the motion escapes"},
         {"only", "too few digits of the true motion are proved"},
     };
+    const char *text = "the true motion is not known so far";
 
-    if (status == HOL_OK)
-        return "the span ends before that";
     for (size_t i = 0; why != NULL && i < sizeof texts / sizeof texts[0]; i++)
         if (strncmp(why, texts[i][0], strlen(texts[i][0])) == 0)
-            return texts[i][1];
-    return "the true motion is not known so far";
+            text = texts[i][1];
+    if (a->status == HOL_OK)
+        text = "the span ends before that";
+    if (a->status == HOL_OK || isnan(a->facts.stopped_at))
+        (void)snprintf(a->reason, sizeof a->reason, "%s", text);
+    else
+        (void)snprintf(a->reason, sizeof a->reason, "%s at t = %.12g", text, a->facts.stopped_at);
+    a->why = a->reason;
 }
 
 static enum hol_status
@@ -124,12 +129,14 @@ travel(struct hol_along *a, const struct hol_published_plan *plan)
     a->status = hol_trajectory_create(&a->trajectory, a->model, &options, a->end, &reached, &why);
     if (a->status == HOL_NOMEM)
         return HOL_NOMEM;
-    a->why = explain(a->status, why);
+    a->facts.stopped_at = NAN;
+    if (a->trajectory != NULL)
+        hol_trajectory_facts(&a->facts, a->trajectory);
+    explain(a, why);
     if (a->status == HOL_INVALID) { /* the start has no value */
         mpfr_set_nan(a->known);
         return HOL_OK;
     }
-    hol_trajectory_facts(&a->facts, a->trajectory);
     mpfr_set(a->known, a->end, MPFR_RNDN);
     if (a->status != HOL_OK) {
         hol_along_set(a->x, reached);
@@ -276,12 +283,14 @@ check_event(struct hol_finding *finding, struct hol_along *a, const struct hol_p
     mpfr_set(a->time, a->best, MPFR_RNDN);
     for (size_t k = 0; status == HOL_OK && k < entry->quantity_count; k++) {
         const struct hol_quantity *q = &entry->quantities[k];
+        one = (struct hol_finding){.tried = true};
         if (holds_multipliers(a, q->left))
             undefined(&one, "the multiplier is not unique");
         else
             status =
                 check_quantity(&one, a, hol_published_output(a->model, item, 3 + 2 * k),
                                hol_published_output(a->model, item, 4 + 2 * k), &q->right, error);
+        one.quantity = q->text;
         if (status == HOL_OK &&
             (k == 0 || badness(&one) > badness(finding) ||
              (badness(&one) == badness(finding) && one.digits < finding->digits)))
@@ -353,7 +362,8 @@ hol_along_check(struct hol_check *checks, const struct hol_published_plan *plan,
         hol_check_begin(&checks[k], item);
         if (!moves) {
             checks[k].result = HOL_CHECK_NOT_YET;
-            checks[k].why = "an impulsive problem has no motion";
+            (void)snprintf(checks[k].why, sizeof checks[k].why,
+                           "an impulsive problem has no motion");
             continue;
         }
         status = check_entry(&finding, &a, item);

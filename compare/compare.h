@@ -102,12 +102,13 @@ const char *hol_check_result_text(enum hol_check_result result);
 struct hol_check {
     size_t block, entry; /* block SIZE_MAX: an invariant */
     enum hol_check_result result;
-    size_t states;             /* at how many states it was evaluated */
-    size_t tried;              /* of so many where it should have a value */
-    double digits;             /* worst agreement, in decimals; -1: never evaluated */
-    char state[64];            /* where it was worst or failed */
+    size_t states;        /* at how many states it was evaluated */
+    size_t tried;         /* of so many where it should have a value */
+    double digits;        /* worst agreement, in decimals; -1: never evaluated */
+    char state[64];       /* where it was worst or failed */
+    const char *quantity; /* of an event: which of those printed it was; NULL: there is but one */
     char value[64], truth[64]; /* there, 25 digits: printed and true */
-    const char *why;           /* static; "" if there is nothing to say */
+    char why[112];             /* "" if there is nothing to say */
 };
 
 /* A case compared: everything a writer needs. */

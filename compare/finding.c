@@ -72,14 +72,18 @@ hol_finding_compare(struct hol_finding *finding, mpfr_srcptr printed, mpfr_srcpt
     (void)mpfr_snprintf(finding->truth, sizeof finding->truth, "%.25Rg", truth);
 }
 
+static void
+set_why(struct hol_check *check, const char *why)
+{
+    (void)snprintf(check->why, sizeof check->why, "%s", why != NULL ? why : "");
+}
+
 void
 hol_check_begin(struct hol_check *check, const struct hol_published_item *item)
 {
-    *check = (struct hol_check){.block = item->block,
-                                .entry = item->entry,
-                                .result = HOL_CHECK_UNDEFINED,
-                                .digits = -1,
-                                .why = "at no state is the truth known"};
+    *check = (struct hol_check){
+        .block = item->block, .entry = item->entry, .result = HOL_CHECK_UNDEFINED, .digits = -1};
+    set_why(check, "at no state is the truth known");
 }
 
 /* From good to bad. */
@@ -98,7 +102,7 @@ hol_check_add(struct hol_check *check, const struct hol_finding *finding, const 
     check->tried += finding->tried;
     if (!finding->evaluated) {
         if (check->states == 0 && finding->why != NULL)
-            check->why = finding->why;
+            set_why(check, finding->why);
         return;
     }
     check->states++;
@@ -106,7 +110,8 @@ hol_check_add(struct hol_check *check, const struct hol_finding *finding, const 
         return;
     check->result = finding->result;
     check->digits = finding->digits;
-    check->why = finding->why;
+    check->quantity = finding->quantity;
+    set_why(check, finding->why);
     (void)snprintf(check->state, sizeof check->state, "%s", label);
     (void)snprintf(check->value, sizeof check->value, "%s", finding->value);
     (void)snprintf(check->truth, sizeof check->truth, "%s", finding->truth);
@@ -121,7 +126,7 @@ hol_check_close(struct hol_check *check, const struct hol_published_item *item)
         check->result = HOL_CHECK_UNDEFINED;
     } else if (item->start_only && check->result == HOL_CHECK_CONFIRMED) {
         check->result = HOL_CHECK_UNDEFINED;
-        check->why = "it holds at the start; the case has no span to look at it further";
+        set_why(check, "it holds at the start; the case has no span to look at it further");
     } else if (entry->misprint) {
         check->result =
             check->result == HOL_CHECK_FAILED ? HOL_CHECK_REFUTED : HOL_CHECK_MISPRINT_HOLDS;

@@ -3,9 +3,15 @@
 
 libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/along-event.c compare/along-inside.h \
+	compare/claims.c compare/claims.h compare/claims-inside.h compare/claims-lab.c \
+	compare/claims-accuracy.c compare/claims-angular.c compare/claims-drift.c \
+	compare/claims-energy.c compare/claims-nonholonomic.c compare/claims-time.c \
+	compare/claims-walk.c compare/claims-walk.h \
+	compare/axis.c compare/axis.h \
 	compare/compare.c compare/compare.h \
 	compare/finding.c \
 	compare/jobs.c compare/jobs.h \
+	compare/ladder.c \
 	compare/laws.c compare/laws.h \
 	compare/matrices.c compare/matrices.h \
 	compare/metrics.c compare/metrics.h \
@@ -20,13 +26,18 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/study-run.c \
 	compare/study-truth.c \
 	compare/study-watch.c \
+	compare/span.c compare/span.h \
+	compare/stability.c compare/stability.h \
+	compare/studies.c compare/studies.h \
+	compare/sweep.c compare/sweep.h compare/sweep-limit.c \
 	compare/terms.c compare/terms.h \
 	compare/unit.c compare/unit.h \
-	compare/verdict.c compare/verdict.h
+	compare/verdict.c compare/verdict.h \
+	compare/work-precision.c compare/work-precision.h
 
 COMPARE_TESTS = tests/t-verdict tests/t-metrics tests/t-compare-laws tests/t-growth \
 	tests/t-published tests/t-published-scale tests/t-compare-memory tests/t-compare-mutants \
-	tests/t-compare-states tests/t-compare tests/t-along tests/t-study tests/t-study-laws tests/t-study-runs
+	tests/t-compare-states tests/t-compare tests/t-along tests/t-study tests/t-study-laws tests/t-claims tests/t-study-runs
 check_PROGRAMS += $(COMPARE_TESTS)
 TESTS += $(COMPARE_TESTS)
 
@@ -65,3 +76,10 @@ tests_t_study_laws_SOURCES = tests/t-study-laws.c
 tests_t_study_laws_LDADD = tests/libcompare.a $(LDADD)
 tests_t_study_runs_SOURCES = tests/t-study-runs.c
 tests_t_study_runs_LDADD = tests/libcompare.a $(LDADD)
+tests_t_claims_SOURCES = tests/t-claims.c
+tests_t_claims_LDADD = tests/libcompare.a $(LDADD)
+
+check_PROGRAMS += tests/t-parameters
+TESTS += tests/t-parameters
+tests_t_parameters_SOURCES = tests/t-parameters.c tests/loading.c tests/loading.h
+tests_t_parameters_LDADD = tests/libcompare.a $(LDADD)

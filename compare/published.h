@@ -88,8 +88,9 @@ struct hol_finding {
     bool evaluated;               /* else: why not */
     enum hol_check_result result; /* CONFIRMED, LAST_DIGIT, FAILED */
     double digits;
+    const char *quantity; /* of an event, as written (the case's); NULL: there is but one */
     char value[64], truth[64];
-    const char *why; /* static; may be "" */
+    const char *why; /* until it was added to a check; may be "" */
 };
 
 /*

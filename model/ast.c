@@ -177,6 +177,20 @@ hol_ast_statement(struct hol_parse *p, enum hol_statement kind, struct hol_span 
     return statement;
 }
 
+struct hol_ast_statement *
+hol_ast_relation(struct hol_parse *p, enum hol_statement kind, struct hol_span keyword,
+                 struct hol_span span, struct hol_ast *name, struct hol_ast *left,
+                 struct hol_ast *right)
+{
+    struct hol_ast_statement *s = hol_ast_statement(p, kind, keyword, span);
+    if (s != NULL) {
+        s->third = name;
+        s->left = left;
+        s->right = right;
+    }
+    return s;
+}
+
 struct hol_ast_items
 hol_ast_list(const struct hol_ast_items *items, struct hol_ast_item *item)
 {

@@ -99,6 +99,7 @@ struct hol_ast_item {
     X(IMPULSE, "impulse")                                                                          \
     X(AFTER, "after")                                                                              \
     X(BEFORE, "before")                                                                            \
+    X(CONTACT, "contact")                                                                          \
     X(INITIAL, "initial")                                                                          \
     X(STATE, "state")                                                                              \
     X(SPAN, "span")                                                                                \
@@ -125,11 +126,11 @@ struct hol_ast_statement {
     struct hol_span span; /* without the ';' */
     struct hol_span keyword;
     bool misprint;
-    bool row;              /* AFTER or BEFORE NAME: ..., the constraint */
+    bool row;              /* AFTER NAME: ..., the constraint */
     char *text;            /* the string it holds */
     struct hol_word *word; /* DEFINE, FOR, AT, EVENT: the name after the keyword */
     struct hol_span word_span;
-    struct hol_ast *left, *right, *third;
+    struct hol_ast *left, *right, *third; /* CONTACT: the gap is left - right, the name third */
     struct hol_ast_items items;
     struct hol_ast_statement *body;
     size_t state; /* STATE: the one made by an earlier turn of the loop around it; 0: none */
@@ -170,6 +171,11 @@ struct hol_ast_item *hol_ast_equation(struct hol_parse *p, struct hol_span left_
                                       struct hol_ast *right);
 struct hol_ast_statement *hol_ast_statement(struct hol_parse *p, enum hol_statement kind,
                                             struct hol_span keyword, struct hol_span span);
+/* NAME: left = right, or left >= right. */
+struct hol_ast_statement *hol_ast_relation(struct hol_parse *p, enum hol_statement kind,
+                                           struct hol_span keyword, struct hol_span span,
+                                           struct hol_ast *name, struct hol_ast *left,
+                                           struct hol_ast *right);
 /* The list (NULL: an empty one) with one more item. */
 struct hol_ast_items hol_ast_list(const struct hol_ast_items *items, struct hol_ast_item *item);
 void hol_ast_append_statement(struct hol_ast_statements *list, struct hol_ast_statement *statement);

@@ -22,6 +22,8 @@ struct kept {
     struct hol_case c; /* first: what callers see */
     struct hol_arena arena;
     const char **names[HOL_VAR_COUNT]; /* by index */
+    size_t override_count;             /* what it was loaded with */
+    struct hol_override *overrides;
 };
 
 /* ---------------------------------------------------------------- namer */
@@ -69,8 +71,24 @@ make_names(struct kept *kept, enum hol_var kind, const char *before, const char 
     return true;
 }
 
+static bool
+keep_overrides(struct kept *kept, size_t count, const struct hol_override *overrides)
+{
+    kept->override_count = count;
+    kept->overrides = hol_arena_alloc(&kept->arena, count + 1, sizeof *kept->overrides);
+    for (size_t i = 0; kept->overrides != NULL && i < count; i++) {
+        const struct hol_override *o = &overrides[i];
+        kept->overrides[i].name = hol_arena_text(&kept->arena, o->name, strlen(o->name));
+        kept->overrides[i].value = hol_arena_text(&kept->arena, o->value, strlen(o->value));
+        if (kept->overrides[i].name == NULL || kept->overrides[i].value == NULL)
+            return false;
+    }
+    return kept->overrides != NULL;
+}
+
 static enum hol_status
-complete(struct kept *kept, const char *path, const char *name, const struct hol_source *source)
+complete(struct kept *kept, const char *path, const char *name, const struct hol_source *source,
+         size_t override_count, const struct hol_override *overrides)
 {
     struct hol_case *c = &kept->c;
     char **texts[] = {&c->path, &c->name, &c->title, &c->source};
@@ -87,6 +105,7 @@ complete(struct kept *kept, const char *path, const char *name, const struct hol
     c->text_length = source->length;
     /* In an impulsive problem the variables of q'' are the velocities after. */
     bool made =
+        keep_overrides(kept, override_count, overrides) &&
         make_names(kept, HOL_VAR_VELOCITY, "", "'") &&
         make_names(kept, HOL_VAR_ACCEL, c->impulsive ? "after " : "", c->impulsive ? "'" : "''") &&
         make_names(kept, HOL_VAR_IDEAL, "ideal.", "") &&
@@ -99,7 +118,7 @@ complete(struct kept *kept, const char *path, const char *name, const struct hol
 
 static enum hol_status
 elaborate(struct kept *kept, struct hol_parse *parse, size_t override_count,
-          const struct hol_override *overrides)
+          const struct hol_override *overrides, const struct hol_phase *phase)
 {
     struct hol_elaborator e = {.c = &kept->c,
                                .arena = &kept->arena,
@@ -111,6 +130,7 @@ elaborate(struct kept *kept, struct hol_parse *parse, size_t override_count,
                                .words = parse->words,
                                .override_count = override_count,
                                .overrides = overrides,
+                               .phase = phase,
                                .doubtful = parse->syntax_errors,
                                .where = ""};
     e.used_overrides = hol_arena_alloc(parse->arena, override_count, sizeof *e.used_overrides);
@@ -131,7 +151,7 @@ too_long(const struct hol_limits *limits, size_t override_count,
 
 static enum hol_status
 read(struct kept *kept, struct hol_parse *parse, size_t override_count,
-     const struct hol_override *overrides)
+     const struct hol_override *overrides, const struct hol_phase *phase)
 {
     parse->words = hol_arena_alloc(parse->arena, 1, sizeof *parse->words);
     if (parse->words == NULL)
@@ -149,7 +169,7 @@ read(struct kept *kept, struct hol_parse *parse, size_t override_count,
     if (status == HOL_OK && parse->stopped)
         status = HOL_INVALID;
     if (status == HOL_OK)
-        status = elaborate(kept, parse, override_count, overrides);
+        status = elaborate(kept, parse, override_count, overrides, phase);
     return parse->report->status != HOL_OK ? parse->report->status : status;
 }
 
@@ -166,14 +186,14 @@ usable(const struct hol_limits *limits)
     return own;
 }
 
-enum hol_status
-hol_case_parse(struct hol_case **out, struct hol_diagnostics *diagnostics, const char *name,
-               const char *path, const char *text, size_t length, size_t override_count,
-               const struct hol_override *overrides, const struct hol_limits *limits)
+static enum hol_status
+parse_text(struct hol_case **out, struct hol_diagnostics *diagnostics, const char *name,
+           const struct hol_source source, size_t override_count,
+           const struct hol_override *overrides, const struct hol_limits *limits,
+           const struct hol_phase *phase)
 {
     struct hol_limits own = usable(limits);
     struct hol_arena scratch = {0};
-    struct hol_source source = {path, text, length};
     struct hol_report report = {.arena = &scratch, .limit = own.errors};
     struct hol_parse parse = {
         .limits = &own, .arena = &scratch, .report = &report, .source = &source, .order = 1};
@@ -183,11 +203,11 @@ hol_case_parse(struct hol_case **out, struct hol_diagnostics *diagnostics, const
     if (kept != NULL)
         status = hol_graph_create(&kept->c.graph, own.nodes);
     if (status == HOL_OK)
-        status = read(kept, &parse, override_count, overrides);
+        status = read(kept, &parse, override_count, overrides, phase);
     if (status == HOL_OK && report.count > 0)
         status = HOL_INVALID;
     if (status == HOL_OK)
-        status = complete(kept, path, name, &source);
+        status = complete(kept, source.path, name, &source, override_count, overrides);
     if (status == HOL_INVALID) {
         enum hol_status rendered = hol_report_render(&report, &found);
         status = rendered == HOL_OK ? HOL_INVALID : rendered;
@@ -202,6 +222,26 @@ hol_case_parse(struct hol_case **out, struct hol_diagnostics *diagnostics, const
     else if (kept != NULL)
         hol_case_destroy(&kept->c);
     return status;
+}
+
+enum hol_status
+hol_case_parse(struct hol_case **out, struct hol_diagnostics *diagnostics, const char *name,
+               const char *path, const char *text, size_t length, size_t override_count,
+               const struct hol_override *overrides, const struct hol_limits *limits)
+{
+    const struct hol_source source = {path, text, length};
+    return parse_text(out, diagnostics, name, source, override_count, overrides, limits, NULL);
+}
+
+enum hol_status
+hol_case_phase(struct hol_case **out, struct hol_diagnostics *diagnostics, const struct hol_case *c,
+               const bool *closed, size_t impact)
+{
+    const struct kept *kept = (const struct kept *)c;
+    const struct hol_source source = {c->path, c->text, c->text_length};
+    const struct hol_phase phase = {closed, impact};
+    return parse_text(out, diagnostics, c->name, source, kept->override_count, kept->overrides,
+                      NULL, &phase);
 }
 
 /* ----------------------------------------------------------------- load */

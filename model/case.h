@@ -52,6 +52,21 @@ struct hol_constraint {
     struct hol_place place;
 };
 
+/*
+ * A unilateral contact, gap(q, t) >= 0. Closed, it is the holonomic row gap = 0, whose multiplier
+ * is not negative: where it would become so, the contact opens. Open, it is no row, and its
+ * multiplier is 0; where the gap vanishes, there is an impact with Newton's restitution: gap' = -e
+ * gap' before.
+ */
+struct hol_contact {
+    char *name;           /* as a constraint: multiplier.NAME */
+    hol_node gap;         /* holds q and t */
+    hol_node restitution; /* e: holds numbers and parameters; 0 without one */
+    bool open;            /* at the start, as the file says */
+    size_t row;           /* of the constraints; SIZE_MAX: open in this case */
+    struct hol_place place;
+};
+
 /* One value of a state: q_i, q_i' or t. */
 struct hol_initial {
     bool approximate; /* "~": solved for, so that the constraints hold */
@@ -181,6 +196,9 @@ struct hol_case {
     bool has_nonideal;
     hol_node *nonideal; /* n: C, may hold ideal.x and multiplier.c */
 
+    size_t contact_count;
+    struct hol_contact *contacts; /* closed and open as the file says: the first phase */
+
     bool impulsive;    /* there is an impulse statement or an `after` constraint */
     hol_node *impulse; /* n: P */
 
@@ -234,6 +252,16 @@ enum hol_status hol_case_parse(struct hol_case **out, struct hol_diagnostics *di
                                const char *name, const char *path, const char *text, size_t length,
                                size_t override_count, const struct hol_override *overrides,
                                const struct hol_limits *limits) HOL_MUST_CHECK;
+
+/*
+ * The same case with other contacts closed (contact_count flags): another phase of its motion. With
+ * `impact` < contact_count instead the impulsive problem of the impact at that contact, which is
+ * open before, and takes part as a row that holds after; all others that are closed hold before and
+ * after; published blocks are left out. Errors as above.
+ */
+enum hol_status hol_case_phase(struct hol_case **out, struct hol_diagnostics *diagnostics,
+                               const struct hol_case *c, const bool *closed,
+                               size_t impact) HOL_MUST_CHECK;
 
 /* The same from a file. HOL_IO: cannot be read (diagnostics holds one line that says why). */
 enum hol_status hol_case_load(struct hol_case **out, struct hol_diagnostics *diagnostics,

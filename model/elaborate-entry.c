@@ -26,9 +26,21 @@ target(struct hol_elaborator *e, const struct hol_ast_statement *s, const struct
         hol_elab_error(e, item->left->last - item->left->primes,
                        "unexpected prime, expected a coordinate after '%s'",
                        hol_ast_keyword(s->kind));
-    struct hol_entry *entry = hol_elab_add_entry(e, s, kind, item->span);
+    bool open = row && known && index >= HOL_OPEN_ROWS;
+    if (open && e->phase == NULL)
+        hol_elab_error(e, item->left->first,
+                       "the contact '%s' is open at the start and has no force",
+                       item->left->word->text);
+    /* in a phase in which the contact is open, the entry says nothing */
+    struct hol_entry *entry =
+        hol_elab_add_entry(e, s, open ? HOL_ENTRY_VANISHES : kind, item->span);
     if (entry == NULL)
         return;
+    if (open) {
+        entry->right.value =
+            hol_elab_result(e, hol_expr_integer(e->c->graph, 0), item->span.first, "");
+        return;
+    }
     entry->index = index;
     entry->right = hol_elab_printed(e, item, holds, "a reaction");
     entry->text = item_text(e, s, item);

@@ -92,9 +92,8 @@ check_residual(struct hol_elaborator *e, const struct hol_ast_statement *s,
         hol_elab_error(e, s->left->first, "the constraint holds no coordinate");
 }
 
-static void
-keep_row(struct hol_elaborator *e, const struct hol_ast_statement *s,
-         const struct hol_constraint *made)
+bool
+hol_elab_keep_row(struct hol_elaborator *e, uint32_t offset, const struct hol_constraint *made)
 {
     struct hol_case *c = e->c;
     struct hol_constraint *list =
@@ -102,12 +101,13 @@ keep_row(struct hol_elaborator *e, const struct hol_ast_statement *s,
     uint32_t *offsets =
         hol_elab_grow(e, e->constraint_offsets, c->m, &e->row_capacity, sizeof *offsets);
     if (list == NULL || offsets == NULL)
-        return;
+        return false;
     c->constraints = list;
     e->constraint_offsets = offsets;
-    offsets[c->m] = s->third->first;
+    offsets[c->m] = offset;
     c->impulsive = c->impulsive || made->after;
     list[c->m++] = *made;
+    return true;
 }
 
 /* Not yet in the list of the case: its numbers are those of the rows of A. */
@@ -156,7 +156,7 @@ hol_elab_constraint_statement(struct hol_elaborator *e, const struct hol_ast_sta
     if (before)
         keep_before(e, s, &made);
     else
-        keep_row(e, s, &made);
+        (void)hol_elab_keep_row(e, s->third->first, &made);
 }
 
 void

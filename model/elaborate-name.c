@@ -264,10 +264,10 @@ hol_elab_constraint(struct hol_elaborator *e, const struct hol_ast *ast, size_t 
     }
     if (!resolve(e, ast, symbol, index))
         return false;
-    if (*index >= HOL_BEFORE_ROWS)
+    if (*index >= HOL_BEFORE_ROWS && *index < HOL_OPEN_ROWS)
         hol_elab_error(e, ast->first, "'%s' holds only before the impulse and has no multiplier",
                        ast->word->text);
-    return *index < HOL_BEFORE_ROWS;
+    return *index < HOL_BEFORE_ROWS || *index >= HOL_OPEN_ROWS;
 }
 
 hol_node
@@ -293,6 +293,8 @@ hol_elab_member(struct hol_elaborator *e, const struct hol_ast *ast)
                            ast->word->text);
             return HOL_NODE_NONE;
         }
+        if (constraint && index >= HOL_OPEN_ROWS) /* an open contact */
+            return hol_elab_result(e, hol_expr_integer(e->c->graph, 0), ast->first, "");
         return variable(e, ast, owners[i].kind, index);
     }
     hol_elab_error(e, ast->first, "unknown '%s.', expected 'ideal.', 'nonideal.' or 'multiplier.'",

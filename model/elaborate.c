@@ -117,6 +117,7 @@ home_of(const struct hol_ast_statement *s)
     case HOL_STATEMENT_FORCE:
     case HOL_STATEMENT_CONSTRAINT:
     case HOL_STATEMENT_BEFORE:
+    case HOL_STATEMENT_CONTACT:
     case HOL_STATEMENT_IMPULSE:
     case HOL_STATEMENT_INITIAL:
     case HOL_STATEMENT_STATE:
@@ -199,6 +200,9 @@ statement(struct hol_elaborator *e, struct hol_ast_statement *s)
     case HOL_STATEMENT_BEFORE:
         hol_elab_constraint_statement(e, s);
         break;
+    case HOL_STATEMENT_CONTACT:
+        hol_elab_contact(e, s);
+        break;
     case HOL_STATEMENT_INITIAL:
     case HOL_STATEMENT_STATE:
         hol_elab_initial(e, s);
@@ -210,7 +214,8 @@ statement(struct hol_elaborator *e, struct hol_ast_statement *s)
         hol_elab_invariant(e, s);
         break;
     case HOL_STATEMENT_PUBLISHED:
-        hol_elab_published(e, s);
+        if (!hol_elab_is_impact(e))
+            hol_elab_published(e, s);
         break;
     default:
         break; /* entries, for: not here */

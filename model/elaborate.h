@@ -29,8 +29,15 @@ struct hol_member {            /* of an indexed family */
     size_t id;
 };
 
+/* Which contacts are closed, and where there is an impact; see hol_case_phase. */
+struct hol_phase {
+    const bool *closed;
+    size_t impact;
+};
+
 struct hol_elaborator {
     /* given */
+    const struct hol_phase *phase; /* NULL: the first one, as the file says */
     struct hol_case *c;
     struct hol_arena *arena;   /* the case's */
     struct hol_arena *scratch; /* gone after the load */
@@ -86,9 +93,10 @@ struct hol_elaborator {
     bool *used_overrides;
     bool has_coordinate, has_kinetic, has_potential, has_title, has_source, has_initial,
         bad_initial;
-    bool vectors;                   /* the list of coordinates is closed ...  */
-    uint32_t vectors_offset;        /* ... by the statement here               */
-    uint32_t impulsive_offset;      /* 1 + offset of an entry for impulsive problems only */
+    bool vectors;              /* the list of coordinates is closed ...  */
+    uint32_t vectors_offset;   /* ... by the statement here               */
+    uint32_t impulsive_offset; /* 1 + offset of an entry for impulsive problems only */
+    size_t contact_capacity;
     struct hol_constraint *befores; /* rows that hold only before the impulse */
     size_t before_count, before_capacity;
     uint32_t before_offset; /* of the first */
@@ -181,6 +189,13 @@ hol_node hol_elab_before(struct hol_elaborator *e, const struct hol_ast *ast);
 /* The numbers of rows that hold only before the impulse begin here: such a row has no multiplier.
  */
 #define HOL_BEFORE_ROWS ((size_t)1 << 40)
+/* elaborate-contact.c */
+void hol_elab_contact(struct hol_elaborator *e, const struct hol_ast_statement *s);
+/* And those of open contacts here: their multipliers are 0. */
+#define HOL_OPEN_ROWS ((size_t)1 << 41)
+/* Is this an impact, in which published blocks have no place? */
+bool hol_elab_is_impact(const struct hol_elaborator *e);
+
 /* Append those rows to the constraints of the case. */
 void hol_elab_befores(struct hol_elaborator *e);
 
@@ -226,6 +241,9 @@ char *hol_elab_declare_reference(struct hol_elaborator *e, enum hol_space space,
 void hol_elab_energy(struct hol_elaborator *e, const struct hol_ast_statement *s);
 void hol_elab_forces(struct hol_elaborator *e, const struct hol_ast_statement *s);
 void hol_elab_constraint_statement(struct hol_elaborator *e, const struct hol_ast_statement *s);
+/* One more row of A; offset: of its name. False: ended. */
+bool hol_elab_keep_row(struct hol_elaborator *e, uint32_t offset,
+                       const struct hol_constraint *made);
 void hol_elab_span(struct hol_elaborator *e, const struct hol_ast_statement *s);
 void hol_elab_invariant(struct hol_elaborator *e, const struct hol_ast_statement *s);
 /* Arrays by coordinate, and the initial state: from here on no more coordinates. False: ended. */

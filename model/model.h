@@ -34,19 +34,22 @@ struct hol_model {
     size_t a_rows; /* entries of a with those of the rows from m on */
     struct hol_cell *mass, *a;
     /* First output of each group; outputs of a group are consecutive. nodes in parallel. */
-    size_t out_F;         /* n */
-    size_t out_b;         /* m */
-    size_t out_C;         /* n, 0s without nonideal forces; stage IDEAL where they need F_L */
-    size_t out_residual;  /* rows: phi, g or 0 (acceleration level; after an impulse) */
-    size_t out_rate;      /* rows: phi' of holonomic rows, 0 for others */
-    size_t out_invariant; /* invariant_count */
-    size_t out_let;       /* let_count */
-    size_t out_published; /* every expression of the published blocks, by hol_model_published; at
-                             stage ANSWER, but for what the groups above need anyway */
+    size_t out_F;           /* n */
+    size_t out_b;           /* m */
+    size_t out_C;           /* n, 0s without nonideal forces; stage IDEAL where they need F_L */
+    size_t out_residual;    /* rows: phi, g or 0 (acceleration level; after an impulse) */
+    size_t out_rate;        /* rows: phi' of holonomic rows, 0 for others */
+    size_t out_invariant;   /* invariant_count */
+    size_t out_let;         /* let_count */
+    size_t out_gap;         /* contact_count: the gaps */
+    size_t out_restitution; /* contact_count */
+    size_t out_published;   /* every expression of the published blocks, by hol_model_published; at
+                               stage ANSWER, but for what the groups above need anyway */
     size_t out_state; /* 1 + 2n values of state k from out_state + k (1 + 2n) on: t, q, v (0 where
                          the case has none) */
     size_t out_invariant_rate; /* invariant_count: their total time derivatives, at stage ANSWER; 0s
                                   of an impulsive problem */
+    size_t out_contact_force;  /* contact_count: the multipliers, 0 of open ones, at stage ANSWER */
     size_t out_span;           /* 2: the ends of the span (0 without one) */
     hol_node *F, *b;           /* for display */
     bool nonideal_needs_force; /* C depends on F_L or lambda */

@@ -174,6 +174,22 @@ invariant_rates(struct derivation *d)
     return true;
 }
 
+static bool
+contact_forces(struct derivation *d)
+{
+    const struct hol_case *c = d->c;
+
+    d->model->out_contact_force = d->output_count;
+    for (size_t k = 0; k < c->contact_count; k++) {
+        size_t row = c->contacts[k].row;
+
+        if (!output(d,
+                    row == SIZE_MAX ? HOL_NODE_NONE : hol_expr_var(d->g, HOL_VAR_MULTIPLIER, row)))
+            return false;
+    }
+    return true;
+}
+
 bool
 hol_derive_outputs(struct derivation *d)
 {
@@ -195,7 +211,16 @@ hol_derive_outputs(struct derivation *d)
     for (size_t k = 0; k < c->let_count; k++)
         if (!output(d, c->lets[k].value))
             return false;
-    return states(d) && published(d) && invariant_rates(d); /* late: published and what follows */
+    model->out_gap = d->output_count;
+    for (size_t k = 0; k < c->contact_count; k++)
+        if (!output(d, c->contacts[k].gap))
+            return false;
+    model->out_restitution = d->output_count;
+    for (size_t k = 0; k < c->contact_count; k++)
+        if (!output(d, c->contacts[k].restitution))
+            return false;
+    /* late: published and what follows */
+    return states(d) && published(d) && contact_forces(d) && invariant_rates(d);
 }
 
 size_t

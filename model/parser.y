@@ -83,13 +83,13 @@ int hol_parser_lex(HOL_PARSER_STYPE *value, struct hol_span *span, struct hol_pa
 %token SUM PROD IF AND OR NOT
 %token EQ "'=='" NE "'!='" LE "'<='" GE "'>='" RANGE "'..'"
 /* Statements by the form of what follows the keyword. */
-%token <kind> PROSE PARAMETER SIZE COORDINATE LET DEFINE VALUE VALUES TARGETS CONSTRAINT AFTER BEFORE
+%token <kind> PROSE PARAMETER SIZE COORDINATE LET DEFINE VALUE VALUES TARGETS CONSTRAINT AFTER CONTACT
 %token <kind> INITIAL STATE SPAN INVARIANT PUBLISHED MISPRINT FOR MATRIX AT EVENT
 
 %type <statements> statements
 %type <statement> statement plain
-%type <items> parameters sizes coordinates lets names values targets equations initials matrices
-%type <item> parameter size coordinate let name value target equation initial matrix rows
+%type <items> qualities parameters sizes coordinates lets names values targets equations initials matrices
+%type <item> quality parameter size coordinate let name value target equation initial matrix rows
 %type <ast> expr primary reference condition
 %type <compare> comparison
 %type <text> unit matrix_name
@@ -155,24 +155,15 @@ plain: PROSE STRING {
     | VALUES values { TRY($$ = hol_ast_statement(p, $1, @1, @$)); $$->items = $2; }
     | TARGETS targets { TRY($$ = hol_ast_statement(p, $1, @1, @$)); $$->items = $2; }
     | CONSTRAINT reference ':' expr '=' expr {
-          TRY($$ = hol_ast_statement(p, $1, @1, @$));
-          $$->third = $2;
-          $$->left = $4;
-          $$->right = $6;
+          TRY($$ = hol_ast_relation(p, $1, @1, @$, $2, $4, $6));
       }
     | AFTER reference ':' expr '=' expr {
-          TRY($$ = hol_ast_statement(p, $1, @1, @$));
+          TRY($$ = hol_ast_relation(p, $1, @1, @$, $2, $4, $6));
           $$->row = true;
-          $$->third = $2;
-          $$->left = $4;
-          $$->right = $6;
       }
-    | BEFORE reference ':' expr '=' expr {
-          TRY($$ = hol_ast_statement(p, $1, @1, @$));
-          $$->row = true;
-          $$->third = $2;
-          $$->left = $4;
-          $$->right = $6;
+    | CONTACT reference ':' expr GE expr qualities {
+          TRY($$ = hol_ast_relation(p, $1, @1, @$, $2, $4, $6));
+          $$->items = $7;
       }
     | AFTER equations { TRY($$ = hol_ast_statement(p, $1, @1, @$)); $$->items = $2; }
     | INVARIANT reference ':' expr {
@@ -214,6 +205,13 @@ plain: PROSE STRING {
           $$->left = $5;
           $$->items = $7;
       }
+    ;
+
+qualities: %empty { $$ = (struct hol_ast_items){0}; }
+    | qualities ',' quality { $$ = hol_ast_list($1.first != NULL ? &$1 : NULL, $3); }
+    ;
+quality: NAME { TRY($$ = hol_ast_item(p, @1)); $$->word = $1; }
+    | NAME expr { TRY($$ = hol_ast_item(p, @1)); $$->word = $1; $$->right = $2; }
     ;
 
 parameters: parameter { $$ = hol_ast_list(NULL, $1); }

@@ -14,6 +14,7 @@ libholonom_a_SOURCES += \
 	model/elaborate-declare.c \
 	model/elaborate-entry.c \
 	model/elaborate-impulse.c \
+	model/elaborate-contact.c \
 	model/elaborate-expr.c \
 	model/elaborate-index.c \
 	model/elaborate-motion.c \

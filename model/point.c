@@ -74,6 +74,25 @@ make_named(struct hol_points *p, size_t index, struct hol_violation *violation)
     return status == HOL_OK ? hol_points_check(p, violation) : status;
 }
 
+static enum hol_status
+make_point(struct hol_points *p, const struct hol_point *point, struct hol_violation *violation)
+{
+    enum hol_status status;
+
+    hol_mat_round(&p->point.t, &point->t);
+    hol_mat_round(&p->point.q, &point->q);
+    hol_mat_round(&p->point.v, &point->v);
+    if (!hol_mat_is_finite(&p->point.t) || !hol_mat_is_finite(&p->point.q) ||
+        !hol_mat_is_finite(&p->point.v))
+        return HOL_DOMAIN;
+    for (size_t i = 0; i < p->model->n; i++)
+        p->unknown[i] = true;
+    status = hol_points_project(p, HOL_LEVEL_POSITION, violation);
+    if (status == HOL_OK)
+        status = hol_points_project(p, HOL_LEVEL_VELOCITY, violation);
+    return status == HOL_OK ? hol_points_check(p, violation) : status;
+}
+
 /* Seed and sample made one number, all bits mixed (Steele, Lea, Flood 2014: SplitMix64). */
 static uint64_t
 mix(uint64_t seed, uint64_t sample)
@@ -222,6 +241,9 @@ make_solution(struct hol_points *p, const struct hol_recipe *recipe,
 static bool
 is_valid(const struct hol_case *c, const struct hol_recipe *recipe)
 {
+    if (recipe->kind == HOL_RECIPE_POINT)
+        return recipe->point != NULL && recipe->point->q.rows == c->n &&
+               recipe->point->v.rows == c->n && recipe->point->t.rows == 1;
     if (recipe->kind != HOL_RECIPE_SOLUTION)
         return recipe->state < c->state_count;
     return recipe->block < c->published_count &&
@@ -242,6 +264,8 @@ hol_points_make(struct hol_points *p, struct hol_point *out, const struct hol_re
         status = make_named(p, recipe->state, &where);
     else if (recipe->kind == HOL_RECIPE_RANDOM)
         status = make_random(p, recipe, &where);
+    else if (recipe->kind == HOL_RECIPE_POINT)
+        status = make_point(p, recipe->point, &where);
     else
         status = make_solution(p, recipe, &where);
     if (status == HOL_OK) {

@@ -15,10 +15,15 @@
  * it would be worthless.)
  */
 enum hol_recipe_kind {
-    HOL_RECIPE_NAMED,   /* a state of the case: `=` values evaluated, `~` values solved for */
-    HOL_RECIPE_RANDOM,  /* that state perturbed by a dyadic random amount, projected onto the
-                           constraints */
-    HOL_RECIPE_SOLUTION /* a point of a published closed form at a dyadic time of the span */
+    HOL_RECIPE_NAMED,    /* a state of the case: `=` values evaluated, `~` values solved for */
+    HOL_RECIPE_RANDOM,   /* that state perturbed by a dyadic random amount, projected onto the
+                            constraints */
+    HOL_RECIPE_SOLUTION, /* a point of a published closed form at a dyadic time of the span */
+    HOL_RECIPE_POINT     /* the state nearest to a given one that satisfies the constraints */
+};
+
+struct hol_point {
+    struct hol_vec t, q, v; /* 1, n, n components */
 };
 
 struct hol_recipe {
@@ -26,12 +31,10 @@ struct hol_recipe {
     size_t state;  /* NAMED, RANDOM: index of the case's state */
     uint64_t seed; /* RANDOM, SOLUTION */
     size_t sample; /* RANDOM: 0, 1, 2, ...; SOLUTION: 0 = start of the span, then random times */
-    size_t block, entry; /* SOLUTION: the published entry */
+    size_t block, entry;           /* SOLUTION: the published entry */
+    const struct hol_point *point; /* POINT: of any bits; not owned */
 };
 
-struct hol_point {
-    struct hol_vec t, q, v; /* 1, n, n components */
-};
 enum hol_status hol_point_init(struct hol_point *point, size_t n, mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_point_clear(struct hol_point *point);
 
@@ -62,6 +65,7 @@ struct hol_violation {
  * (which rows are dependent, which steps are halved) is made in magnitudes that do not depend on
  * the precision. GSL's gsl_rng_mt19937 is the generator; random numbers are taken as integers,
  * never through double. SOLUTION: q and q' of the closed form at the time; constraints are checked.
+ * POINT: all coordinates, then all velocities are unknowns, as of `~` values.
  *
  * bits: HOL_BITS_MIN to HOL_BITS_MAX - 96. violation may be NULL; it is set on DOMAIN.
  * OK; DOMAIN: the state violates a constraint (*violation says which), the iteration does not

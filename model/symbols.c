@@ -210,6 +210,7 @@ hol_elab_note_declarations(const struct hol_ast_statement *list)
         case HOL_STATEMENT_CONSTRAINT:
         case HOL_STATEMENT_AFTER:
         case HOL_STATEMENT_BEFORE:
+        case HOL_STATEMENT_CONTACT:
             if (s->third != NULL)
                 note(s->third->word, HOL_SPACE_CONSTRAINT, s->third->first);
             break;

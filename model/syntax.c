@@ -17,15 +17,25 @@ struct choice {
 };
 
 static const struct choice choices[] = {
-    {"PROSE", "a statement"}, {"NUMBER", "an expression"},
-    {"NAME", "a name"},       {"STRING", "a string"},
-    {"'*'", "an operator"},   {"'=='", "a comparison"},
-    {"'='", "'='"},           {"'~'", "'~'"},
-    {"'..'", "'..'"},         {"':'", "':'"},
-    {"'['", "'['"},           {"'{'", "'{'"},
-    {"','", "','"},           {"')'", "')'"},
-    {"']'", "']'"},           {"'}'", "'}'"},
-    {"';'", "';'"},           {"end of file", "the end"},
+    {"PROSE", "a statement"},
+    {"NUMBER", "an expression"},
+    {"NAME", "a name"},
+    {"STRING", "a string"},
+    {"'*'", "an operator"},
+    {"'=='", "a comparison"},
+    {"'>='", "'>='"},
+    {"'='", "'='"},
+    {"'~'", "'~'"},
+    {"'..'", "'..'"},
+    {"':'", "':'"},
+    {"'['", "'['"},
+    {"'{'", "'{'"},
+    {"','", "','"},
+    {"')'", "')'"},
+    {"']'", "']'"},
+    {"'}'", "'}'"},
+    {"';'", "';'"},
+    {"end of file", "the end"},
 };
 enum { CHOICES = sizeof choices / sizeof choices[0] };
 
@@ -63,6 +73,8 @@ add_expected(const struct hol_parse *p, char *message, size_t count, const char 
             present = false; /* the grammar takes it for the sake of its message */
         if (strcmp(choices[i].token, "'['") == 0 && contains("'*'", count, expected))
             present = false; /* after a name; the operators say enough */
+        if (strcmp(choices[i].token, "'>='") == 0 && contains("'=='", count, expected))
+            present = false; /* a comparison says it */
         if (present)
             texts[found++] = choices[i].text;
     }

@@ -118,6 +118,8 @@ const struct hol_stabilization hol_stabilization_baumgarte = {
     .begin = NULL,
     .bias = bias,
     .correct = NULL,
+    .flow = NULL,
+    .skipped = NULL,
     .destroy = destroy,
 };
 
@@ -130,5 +132,7 @@ const struct hol_stabilization hol_stabilization_baumgarte_frozen = {
     .begin = NULL,
     .bias = bias,
     .correct = NULL,
+    .flow = NULL,
+    .skipped = NULL,
     .destroy = destroy,
 };

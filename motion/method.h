@@ -19,6 +19,14 @@ struct hol_holonomic {
     enum hol_status (*at)(void *context, const struct hol_problem **problem, struct hol_vec *phi,
                           struct hol_vec *rate, const struct hol_vec *t, const struct hol_vec *q,
                           const struct hol_vec *v);
+    /*
+     * hol_rhs.holonomic only, else NULL: p = T_q' and f = T_q - V_q + Q (n each) at a state, so
+     * that p' = f + A^T lambda; and simple: M is constant, F = F(t, q), so that F serves as well.
+     */
+    enum hol_status (*momenta)(void *context, struct hol_vec *p, struct hol_vec *f,
+                               const struct hol_vec *t, const struct hol_vec *q,
+                               const struct hol_vec *v);
+    bool simple;
 };
 
 /*
@@ -36,9 +44,10 @@ struct hol_rhs {
                                   const struct hol_vec *y);
     bool position_only; /* y = (q, v), v' does not depend on v */
     /*
-     * holonomic: of systems with holonomic constraints alone, a constant M, and forces of positions
-     * and time, all ideal. equations: of all whose C does not depend on F_L or lambda. NULL: it is
-     * no such system, or there is more in the right-hand side than its equations.
+     * holonomic: of systems with holonomic constraints alone, M = M(t, q), and no nonideal forces;
+     * given to methods with HOL_METHOD_HOLONOMIC only. equations: of all whose C does not depend on
+     * F_L or lambda. NULL: it is no such system, or there is more in the right-hand side than its
+     * equations.
      */
     const struct hol_holonomic *holonomic, *equations;
 };

@@ -26,5 +26,7 @@ const struct hol_stabilization hol_stabilization_none = {
     .begin = NULL,
     .bias = NULL,
     .correct = NULL,
+    .flow = NULL,
+    .skipped = NULL,
     .destroy = destroy,
 };

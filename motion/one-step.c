@@ -92,6 +92,8 @@ const struct hol_stabilization hol_stabilization_one_step = {
     .begin = NULL,
     .bias = NULL,
     .correct = correct,
+    .flow = NULL,
+    .skipped = NULL,
     .destroy = destroy,
 };
 
@@ -104,6 +106,8 @@ const struct hol_stabilization hol_stabilization_one_step_mass = {
     .begin = NULL,
     .bias = NULL,
     .correct = correct,
+    .flow = NULL,
+    .skipped = NULL,
     .destroy = destroy,
 };
 
@@ -116,6 +120,8 @@ const struct hol_stabilization hol_stabilization_one_step_pass = {
     .begin = NULL,
     .bias = NULL,
     .correct = correct,
+    .flow = NULL,
+    .skipped = NULL,
     .destroy = destroy,
 };
 
@@ -128,5 +134,7 @@ const struct hol_stabilization hol_stabilization_velocity = {
     .begin = NULL,
     .bias = NULL,
     .correct = correct_velocity,
+    .flow = NULL,
+    .skipped = NULL,
     .destroy = destroy,
 };

@@ -6,19 +6,26 @@ libholonom_a_SOURCES += \
 	motion/adams.c \
 	motion/adaptive.c \
 	motion/baumgarte.c \
+	motion/canonical.c motion/canonical.h \
+	motion/conserve.c motion/conserve.h \
 	motion/correction.c motion/correction.h \
 	motion/cvode.c \
 	motion/energy.c \
+	motion/ggl.c \
 	motion/ida.c \
 	motion/implicit.c \
+	motion/invariants.c motion/invariants.h \
+	motion/least.c motion/least.h \
 	motion/method.h \
 	motion/methods.h \
+	motion/momentum.c \
 	motion/monitor.c \
 	motion/none.c \
 	motion/one-step.c \
 	motion/position.c \
 	motion/rattle.c \
 	motion/registry.c \
+	motion/rooms.c motion/rooms.h \
 	motion/run.c motion/run.h \
 	motion/runge-kutta.c \
 	motion/simulate.c motion/simulate.h \
@@ -28,7 +35,9 @@ libholonom_a_SOURCES += \
 	motion/vector.c motion/vector.h
 
 MOTION_TESTS = tests/t-integrators tests/t-stability tests/t-stabilize tests/t-drift \
-	tests/t-simulate tests/t-motion-memory tests/t-rattle tests/t-sundials
+	tests/t-simulate tests/t-motion-memory tests/t-rattle tests/t-sundials \
+	tests/t-combinations tests/t-conserve tests/t-ggl tests/t-gains \
+	tests/t-invariants
 check_PROGRAMS += $(MOTION_TESTS)
 TESTS += $(MOTION_TESTS)
 tests_t_integrators_SOURCES = tests/motion.c tests/motion.h tests/t-integrators.c
@@ -43,5 +52,15 @@ tests_t_motion_memory_SOURCES = tests/t-motion-memory.c
 tests_t_motion_memory_LDADD = tests/libcompare.a $(LDADD)
 tests_t_rattle_SOURCES = tests/t-rattle.c
 tests_t_rattle_LDADD = tests/libcompare.a $(LDADD)
+tests_t_combinations_SOURCES = tests/t-combinations.c
+tests_t_combinations_LDADD = tests/libcompare.a $(LDADD)
+tests_t_conserve_SOURCES = tests/t-conserve.c
+tests_t_conserve_LDADD = tests/libcompare.a $(LDADD)
 tests_t_sundials_SOURCES = tests/t-sundials.c
 tests_t_sundials_LDADD = tests/libcompare.a $(LDADD)
+tests_t_ggl_SOURCES = tests/t-ggl.c
+tests_t_ggl_LDADD = tests/libcompare.a $(LDADD)
+tests_t_gains_SOURCES = tests/t-gains.c
+tests_t_gains_LDADD = tests/libcompare.a $(LDADD)
+tests_t_invariants_SOURCES = tests/t-invariants.c
+tests_t_invariants_LDADD = tests/libcompare.a $(LDADD)

@@ -39,9 +39,18 @@ static const struct hol_stabilization *const stabilizations[] = {
     &hol_stabilization_one_step_mass,
     &hol_stabilization_one_step_pass,
     &hol_stabilization_velocity,
+    &hol_stabilization_ggl,
     &hol_stabilization_energy,
+    &hol_stabilization_energy_position,
+    &hol_stabilization_energy_both,
     &hol_stabilization_one_step_energy,
+    &hol_stabilization_one_step_energy_both,
     &hol_stabilization_baumgarte_energy,
+    &hol_stabilization_momentum,
+    &hol_stabilization_energy_momentum,
+    &hol_stabilization_one_step_momentum,
+    &hol_stabilization_one_step_energy_momentum,
+    &hol_stabilization_one_step_mass_energy_momentum,
 };
 #define STABILIZATIONS (sizeof stabilizations / sizeof stabilizations[0])
 

@@ -22,29 +22,46 @@ hol_run_blame(struct hol_run *run, enum hol_status status, enum hol_end unable)
     return status;
 }
 
+/* The case at the state (run->q, v, s) of a pass, with U and q'. */
 static enum hol_status
-derivative(void *context, struct hol_vec *dydt, const struct hol_vec *t, const struct hol_vec *y)
+look(struct hol_run *run, const struct hol_vec *t)
 {
-    struct hol_run *run = context;
     const struct hol_stabilization *stabilization = run->how->stabilization;
     unsigned flags = stabilization->flags;
-    size_t n = run->system.n;
     bool bias = (flags & HOL_STABILIZE_RHS) && !(flags & HOL_STABILIZE_FROZEN);
     enum hol_status status = HOL_OK;
 
-    hol_mat_take(&run->q, y, 0, 0);
-    hol_mat_take(&run->v, y, n, 0);
-    if (run->extra > 0)
-        hol_mat_take(&run->s, y, 2 * n, 0);
     if (flags & HOL_STABILIZE_PASS)
         status = hol_run_blame(run, stabilization->correct(run->stabilization, t, &run->q, &run->v),
                                HOL_END_CORRECTION);
     if (status != HOL_OK)
         return status;
+    if (flags & HOL_STABILIZE_FLOW)
+        return hol_run_blame(
+            run, stabilization->flow(run->stabilization, &run->flow, t, &run->q, &run->v),
+            HOL_END_CORRECTION);
     status = bias ? stabilization->bias(run->stabilization, &run->U, t, &run->q, &run->v, &run->s,
                                         &run->h)
                   : hol_system_at(&run->system, t, &run->q, &run->v);
-    if (status == HOL_OK && run->extra > 0)
+    return hol_run_blame(run, status, HOL_END_UNABLE);
+}
+
+static enum hol_status
+derivative(void *context, struct hol_vec *dydt, const struct hol_vec *t, const struct hol_vec *y)
+{
+    struct hol_run *run = context;
+    unsigned flags = run->how->stabilization->flags;
+    size_t n = run->system.n;
+    enum hol_status status;
+
+    hol_mat_take(&run->q, y, 0, 0);
+    hol_mat_take(&run->v, y, n, 0);
+    if (run->extra > 0)
+        hol_mat_take(&run->s, y, 2 * n, 0);
+    status = look(run, t);
+    if (status != HOL_OK)
+        return status;
+    if (run->extra > 0)
         status = hol_system_residuals(&run->system, NULL, &run->rate);
     if (status == HOL_OK) {
         status =
@@ -53,7 +70,7 @@ derivative(void *context, struct hol_vec *dydt, const struct hol_vec *t, const s
     }
     if (status != HOL_OK)
         return hol_run_blame(run, status, HOL_END_UNABLE);
-    hol_mat_put(dydt, 0, 0, &run->v);
+    hol_mat_put(dydt, 0, 0, flags & HOL_STABILIZE_FLOW ? &run->flow : &run->v);
     hol_mat_put(dydt, n, 0, &run->a);
     if (run->extra > 0)
         hol_mat_put(dydt, 2 * n, 0, &run->rate); /* s' = g, [Greenwood2003] (6.332) */
@@ -75,6 +92,40 @@ constraints_at(void *context, const struct hol_problem **problem, struct hol_vec
     return hol_run_blame(run, status, HOL_END_UNABLE);
 }
 
+static enum hol_status
+momenta_at(void *context, struct hol_vec *p, struct hol_vec *f, const struct hol_vec *t,
+           const struct hol_vec *q, const struct hol_vec *v)
+{
+    struct hol_run *run = context;
+
+    return hol_run_blame(run, hol_canonical_at(&run->canonical, p, f, t, q, v), HOL_END_UNABLE);
+}
+
+/* The equations behind the right-hand side, where it is nothing more. */
+static enum hol_status
+show_equations(struct hol_run *run)
+{
+    const struct hol_simulation *how = run->how;
+    struct hol_system *system = &run->system;
+    enum hol_status status = HOL_OK;
+
+    run->holonomic = (struct hol_holonomic){.m = system->m,
+                                            .has_rates = !system->has_acceleration_rows,
+                                            .context = run,
+                                            .at = constraints_at};
+    if (how->stabilization->flags & (HOL_STABILIZE_RHS | HOL_STABILIZE_PASS | HOL_STABILIZE_FLOW))
+        return HOL_OK;
+    run->rhs.equations = how->model->nonideal_needs_force ? NULL : &run->holonomic;
+    if (!system->is_holonomic || !(how->integrator->flags & HOL_METHOD_HOLONOMIC))
+        return HOL_OK;
+    run->rhs.holonomic = &run->holonomic;
+    run->holonomic.momenta = momenta_at;
+    run->holonomic.simple = system->is_simple;
+    if (!system->is_simple)
+        status = hol_canonical_init(&run->canonical, system);
+    return status;
+}
+
 /* ------------------------------------------------------------------- begin and end */
 
 static enum hol_status
@@ -94,6 +145,7 @@ init_vectors(struct hol_run *run)
            (status = hol_vec_init(&run->q, n, bits)) != HOL_OK ||
            (status = hol_vec_init(&run->v, n, bits)) != HOL_OK ||
            (status = hol_vec_init(&run->a, n, bits)) != HOL_OK ||
+           (status = hol_vec_init(&run->flow, n, bits)) != HOL_OK ||
            (status = hol_vec_init(&run->s, m, bits)) != HOL_OK ||
            (status = hol_vec_init(&run->U, m, bits)) != HOL_OK ||
            (status = hol_vec_init(&run->rate, m, bits)) != HOL_OK ||
@@ -106,13 +158,14 @@ hol_run_clear(struct hol_run *run)
 {
     struct hol_vec *const all[] = {&run->t,    &run->h, &run->start_t, &run->full_h, &run->end_t,
                                    &run->from, &run->y, &run->q,       &run->v,      &run->a,
-                                   &run->s,    &run->U, &run->rate};
+                                   &run->s,    &run->U, &run->rate,    &run->flow};
 
     run->how->integrator->destroy(run->integrator);
     run->how->stabilization->destroy(run->stabilization);
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         hol_mat_clear(all[i]);
     hol_monitor_clear(run);
+    hol_canonical_clear(&run->canonical);
     hol_system_clear(&run->system);
 }
 
@@ -128,20 +181,17 @@ hol_run_init(struct hol_run *run, const struct hol_simulation *how, struct hol_o
         return status;
     if ((flags & HOL_STABILIZE_INTEGRAL) && run->system.has_velocity_rows)
         run->extra = run->system.m;
-    run->rhs = (struct hol_rhs){.n = run->system.n,
-                                .size = 2 * run->system.n + run->extra,
-                                .bits = how->bits,
-                                .context = run,
-                                .derivative = derivative,
-                                .position_only =
-                                    run->system.position_only && !(flags & HOL_STABILIZE_RHS)};
-    run->holonomic = (struct hol_holonomic){run->system.m, !run->system.has_acceleration_rows, run,
-                                            constraints_at};
-    if (!(flags & (HOL_STABILIZE_RHS | HOL_STABILIZE_PASS))) {
-        run->rhs.holonomic = run->system.is_holonomic ? &run->holonomic : NULL;
-        run->rhs.equations = how->model->nonideal_needs_force ? NULL : &run->holonomic;
-    }
-    status = init_vectors(run);
+    run->rhs =
+        (struct hol_rhs){.n = run->system.n,
+                         .size = 2 * run->system.n + run->extra,
+                         .bits = how->bits,
+                         .context = run,
+                         .derivative = derivative,
+                         .position_only = run->system.position_only &&
+                                          !(flags & (HOL_STABILIZE_RHS | HOL_STABILIZE_FLOW))};
+    status = show_equations(run);
+    if (status == HOL_OK)
+        status = init_vectors(run);
     if (status == HOL_OK)
         status = how->integrator->create(&run->integrator, &run->rhs, how->tolerance);
     if (status == HOL_OK)

@@ -3,6 +3,7 @@
 #ifndef HOL_MOTION_RUN_H
 #define HOL_MOTION_RUN_H
 
+#include "motion/canonical.h"
 #include "motion/simulate.h"
 
 /* The inside of a simulation (private to motion/). */
@@ -11,13 +12,14 @@ struct hol_run {
     struct hol_system system;
     struct hol_rhs rhs;
     struct hol_holonomic holonomic;
-    size_t extra; /* components of y behind q and v */
+    struct hol_canonical canonical; /* of methods for holonomic systems */
+    size_t extra;                   /* components of y behind q and v */
     void *integrator, *stabilization;
-    struct hol_vec y, t, h, q, v, a, s, U, rate; /* U, rate: of the pass */
-    struct hol_vec start_t, full_h, end_t, from; /* of the run; of the segment */
-    enum hol_end blame;                          /* of the last failure */
-    bool refused;                                /* by the formulation, in this step */
-    long double first_size;                      /* of y at the start */
+    struct hol_vec y, t, h, q, v, a, s, U, rate, flow; /* U, rate, flow (q'): of the pass */
+    struct hol_vec start_t, full_h, end_t, from;       /* of the run; of the segment */
+    enum hol_end blame;                                /* of the last failure */
+    bool refused;                                      /* by the formulation, in this step */
+    long double first_size;                            /* of y at the start */
 
     /* monitor */
     struct hol_mat A, left, right, left_before, right_before;

@@ -310,6 +310,8 @@ hol_simulate(struct hol_outcome *outcome, const struct hol_simulation *simulatio
         new.steps = run.integrator != NULL ? simulation->integrator->steps(run.integrator) : 0;
         new.evaluations = run.system.evaluations;
         new.solves = run.system.solves;
+        if (simulation->stabilization->skipped != NULL && run.stabilization != NULL)
+            new.skipped = simulation->stabilization->skipped(run.stabilization);
     }
     hol_run_clear(&run);
     if (status == HOL_OK)

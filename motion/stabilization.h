@@ -20,6 +20,9 @@ struct hol_gains {
 #define HOL_STABILIZE_PASS (1u << 3)     /* corrects at every pass, before the evaluation */
 #define HOL_STABILIZE_INTEGRAL (1u << 4) /* wants s' = g of velocity rows as extra states */
 #define HOL_STABILIZE_ENERGY (1u << 5)   /* needs an invariant called "energy" */
+#define HOL_STABILIZE_MOMENTUM (1u << 6) /* needs another invariant that depends on velocities */
+#define HOL_STABILIZE_FLOW (1u << 7)     /* changes q' at every pass */
+#define HOL_STABILIZE_SLOPE (1u << 8)    /* needs an energy that depends on positions at rest */
 
 struct hol_stabilization {
     const char *name;    /* "one-step"                                     */
@@ -29,7 +32,7 @@ struct hol_stabilization {
 
     /*
      * system must outlive the work; gains may be NULL. INVALID: the case has not what the method
-     * needs (ENERGY); NOMEM. Building may add nodes to the graph of the case.
+     * needs (ENERGY, MOMENTUM, SLOPE); NOMEM. Building may add nodes to the graph of the case.
      */
     enum hol_status (*create)(void **work, struct hol_system *system,
                               const struct hol_gains *gains);
@@ -51,6 +54,15 @@ struct hol_stabilization {
      */
     enum hol_status (*correct)(void *work, const struct hol_vec *t, struct hol_vec *q,
                                struct hol_vec *v);
+    /*
+     * What takes the place of q' = v in the equations that are integrated, at a state; the system
+     * is then there. FLOW only; else NULL. As correct.
+     */
+    enum hol_status (*flow)(void *work, struct hol_vec *rate, const struct hol_vec *t,
+                            const struct hol_vec *q, const struct hol_vec *v);
+    /* Steps since `begin` in which a correction, or a part of it, was left out, because it would be
+     * large or is not determined. NULL: never. */
+    size_t (*skipped)(const void *work);
     void (*destroy)(void *work); /* NULL is a no-op */
 };
 

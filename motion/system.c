@@ -8,6 +8,16 @@
 #include <stdint.h>
 #include <string.h>
 
+/* Does an entry of M depend on variables of a kind? */
+static bool
+mass_depends(const struct hol_model *model, enum hol_var kind)
+{
+    for (size_t k = 0; k < model->mass_count; k++)
+        if (hol_expr_depends(model->source->graph, model->mass[k].value, kind))
+            return true;
+    return false;
+}
+
 /* Does q'' depend on the velocities? M q'' = F + F_L + F_C, A q'' = b: only by F, b, C, A (a row of
  * velocity level may be nonlinear), M. */
 static bool
@@ -26,28 +36,18 @@ is_position_only(const struct hol_model *model)
     for (size_t k = 0; k < model->a_count; k++)
         if (hol_expr_depends(g, model->a[k].value, HOL_VAR_VELOCITY))
             return false;
-    for (size_t k = 0; k < model->mass_count; k++)
-        if (hol_expr_depends(g, model->mass[k].value, HOL_VAR_VELOCITY))
-            return false;
-    return true;
+    return !mass_depends(model, HOL_VAR_VELOCITY);
 }
 
-/* Are all rows holonomic, M constant, F of positions and time, and all forces ideal? */
+/* Is M constant, and does F not depend on velocities? */
 static bool
-is_holonomic(const struct hol_model *model)
+is_simple(const struct hol_model *model)
 {
-    struct hol_graph *g = model->source->graph;
-
-    if (!model->holonomic || model->source->has_nonideal)
-        return false;
-    for (size_t k = 0; k < model->mass_count; k++)
-        if (hol_expr_depends(g, model->mass[k].value, HOL_VAR_TIME) ||
-            hol_expr_depends(g, model->mass[k].value, HOL_VAR_COORD))
-            return false;
     for (size_t i = 0; i < model->n; i++)
-        if (hol_expr_depends(g, model->F[i], HOL_VAR_VELOCITY))
+        if (hol_expr_depends(model->source->graph, model->F[i], HOL_VAR_VELOCITY))
             return false;
-    return true;
+    return !mass_depends(model, HOL_VAR_TIME) && !mass_depends(model, HOL_VAR_COORD) &&
+           !mass_depends(model, HOL_VAR_VELOCITY);
 }
 
 static void
@@ -56,7 +56,9 @@ look_at(struct hol_system *s)
     const struct hol_case *c = s->model->source;
 
     s->position_only = is_position_only(s->model);
-    s->is_holonomic = is_holonomic(s->model);
+    s->is_holonomic =
+        s->model->holonomic && !c->has_nonideal && !mass_depends(s->model, HOL_VAR_VELOCITY);
+    s->is_simple = is_simple(s->model);
     for (size_t i = 0; i < s->m; i++) {
         enum hol_order order = c->constraints[i].order;
 

@@ -18,7 +18,8 @@ struct hol_system {
     size_t evaluations, solves; /* of the tape, of the solver */
     size_t least_rank;          /* of A in all solves since it was last set by the caller */
     bool position_only;         /* q'' does not depend on q' */
-    bool is_holonomic;          /* all rows are, M is constant, F = F(t, q), there is no C */
+    bool is_holonomic;          /* all rows are, M = M(t, q), there is no C */
+    bool is_simple;             /* M is constant, F = F(t, q) */
     bool has_velocity_rows;     /* a constraint of velocity level is there */
     bool has_acceleration_rows; /* one of acceleration level */
     /* The problem at the state of the last hol_system_at; the answer of the last solve. */

@@ -300,6 +300,10 @@ hol_enclose_state(struct hol_enclosing *e)
     enum hol_status status;
 
     e->out->solved = false;
+    if (e->recipe->kind == HOL_RECIPE_POINT) {
+        e->why = "a state given by numbers is not enclosed";
+        return HOL_UNABLE;
+    }
     if (e->recipe->kind == HOL_RECIPE_SOLUTION) {
         evaluate_solution(e);
         return check(e);

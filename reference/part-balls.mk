@@ -9,12 +9,20 @@ libholonom_a_SOURCES += \
 	reference/enclosure-pivots.c \
 	reference/enclosure-state.c \
 	reference/enclosure.c \
-	reference/enclosure.h
+	reference/enclosure.h \
+	reference/existence-field.c \
+	reference/existence-inside.h \
+	reference/existence-observe.c \
+	reference/existence-search.c \
+	reference/existence.c \
+	reference/existence.h
 
-BALL_TESTS = tests/t-enclosure tests/t-enclosure-cases
+BALL_TESTS = tests/t-enclosure tests/t-enclosure-cases tests/t-existence
 check_PROGRAMS += $(BALL_TESTS)
 TESTS += $(BALL_TESTS)
 tests_t_enclosure_SOURCES = tests/t-enclosure.c tests/truth-cases.h
 tests_t_enclosure_LDADD = tests/libcompare.a $(LDADD)
 tests_t_enclosure_cases_SOURCES = tests/t-enclosure-cases.c
 tests_t_enclosure_cases_LDADD = tests/libcompare.a $(LDADD)
+tests_t_existence_SOURCES = tests/t-existence.c
+tests_t_existence_LDADD = tests/libcompare.a $(LDADD)

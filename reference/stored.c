@@ -35,7 +35,8 @@ hol_stored_find(const struct hol_stored_instant *instant, const char *name)
 bool
 hol_stored_wanted(const struct hol_case *source)
 {
-    return source->has_span && !source->impulsive;
+    /* a motion with contacts has phases: one trajectory does not tell it */
+    return source->has_span && !source->impulsive && source->contact_count == 0;
 }
 
 bool

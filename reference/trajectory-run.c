@@ -265,9 +265,9 @@ go(struct hol_course *run, struct front *f)
 }
 
 static enum hol_status
-begin(struct front *f, const struct hol_model *model, size_t state, mpfr_prec_t bits)
+begin(struct front *f, const struct hol_model *model, const struct hol_recipe *start,
+      mpfr_prec_t bits)
 {
-    struct hol_recipe recipe = {.kind = HOL_RECIPE_NAMED, .state = state};
     struct hol_points *points = NULL;
     struct hol_point point;
     enum hol_status status = hol_point_init(&point, model->n, bits);
@@ -275,7 +275,7 @@ begin(struct front *f, const struct hol_model *model, size_t state, mpfr_prec_t 
     if (status == HOL_OK)
         status = hol_points_create(&points, model, bits);
     if (status == HOL_OK)
-        status = hol_points_make(points, &point, &recipe, NULL);
+        status = hol_points_make(points, &point, start, NULL);
     if (status == HOL_OK) {
         hol_mat_get(*f->t, &point.t, 0, 0);
         for (size_t i = 0; i < model->n; i++) {
@@ -290,7 +290,8 @@ begin(struct front *f, const struct hol_model *model, size_t state, mpfr_prec_t 
 
 enum hol_status
 hol_course_make(struct hol_course *run, const struct hol_model *model,
-                const struct hol_course_plan *plan, size_t state, size_t rank, const mpfr_t t_end)
+                const struct hol_course_plan *plan, const struct hol_recipe *start, size_t rank,
+                const mpfr_t t_end)
 {
     struct front f = {.largest = 0};
     enum hol_status status = HOL_NOMEM;
@@ -311,7 +312,7 @@ hol_course_make(struct hol_course *run, const struct hol_model *model,
     if ((status = hol_station_create(&run->station, model, plan->bits)) != HOL_OK ||
         (status = hol_expansion_create(&f.expansion, model, &run->plan)) != HOL_OK)
         goto done;
-    if ((status = begin(&f, model, state, plan->bits)) != HOL_OK) {
+    if ((status = begin(&f, model, start, plan->bits)) != HOL_OK) {
         run->why = "the state violates a constraint, or cannot be solved for";
         goto done;
     }

@@ -79,7 +79,8 @@ proved(struct hol_trajectory *j)
 /* What the runs need to know beforehand. */
 struct task {
     const struct hol_model *model;
-    size_t state, rank;
+    const struct hol_recipe *start;
+    size_t rank;
     bool project, together;
     double weak; /* decimals that the weakest row costs */
     mpfr_srcptr t_end;
@@ -126,7 +127,7 @@ go(struct errand *errand)
 {
     const struct task *task = errand->task;
 
-    errand->status = hol_course_make(errand->run, task->model, errand->plan, task->state,
+    errand->status = hol_course_make(errand->run, task->model, errand->plan, task->start,
                                      task->rank, task->t_end);
 }
 
@@ -239,9 +240,8 @@ now(void)
 static enum hol_status
 look_at_start(struct hol_trajectory *j, struct task *task, long digits)
 {
-    struct hol_recipe recipe = {.kind = HOL_RECIPE_NAMED, .state = task->state};
     struct hol_truth *truth = NULL;
-    enum hol_status status = hol_truth_create(&truth, task->model, &recipe, digits, 0);
+    enum hol_status status = hol_truth_create(&truth, task->model, task->start, digits, 0);
 
     if (status == HOL_OK) {
         task->rank = truth->info.rank;
@@ -279,8 +279,9 @@ hol_trajectory_create(struct hol_trajectory **trajectory, const struct hol_model
                       const struct hol_trajectory_options *options, const mpfr_t t_end,
                       double *reached, const char **why)
 {
+    struct hol_recipe named = {.kind = HOL_RECIPE_NAMED, .state = options->state};
     struct task task = {.model = model,
-                        .state = options->state,
+                        .start = options->start ? options->start : &named,
                         .project = options->project,
                         .together = options->threads > 1,
                         .t_end = t_end};

@@ -79,7 +79,7 @@ mark_problem(bool *used, const struct hol_model *model, const struct hol_recipe 
     mark(used, model, model->out_F, model->n);
     mark(used, model, model->out_b, model->m);
     mark(used, model, model->out_C, model->n);
-    if (recipe->kind != HOL_RECIPE_SOLUTION)
+    if (recipe->kind == HOL_RECIPE_NAMED || recipe->kind == HOL_RECIPE_RANDOM)
         mark(used, model, model->out_state + recipe->state * state, state);
     mark_operands(used, model);
 }

@@ -120,6 +120,15 @@ given(struct printer *p)
         expression(p, row->residual);
         fputs(" = 0\n", p->out);
     }
+    for (size_t k = 0; k < source->contact_count && k < CELLS_MAX; k++) {
+        const struct hol_contact *contact = &source->contacts[k];
+        fprintf(p->out, "  contact %s (%s at the start): ", contact->name,
+                contact->open ? "open" : "closed");
+        expression(p, contact->gap);
+        fputs(" >= 0, restitution ", p->out);
+        expression(p, contact->restitution);
+        fputc('\n', p->out);
+    }
 }
 
 static void

@@ -70,13 +70,13 @@ check_object(const struct hol_result *result, const struct hol_check *check)
         published ? &source->published[check->block].entries[check->entry] : NULL;
     size_t line = published ? entry->place.line : source->invariants[check->entry].place.line;
     hol_check_names(&title, &text, result, check);
-    return json_pack("{s:s, s:s, s:I, s:b, s:s, s:I, s:I, s:f, s:s, s:s, s:s, s:s}", "source",
+    return json_pack("{s:s, s:s, s:I, s:b, s:s, s:I, s:I, s:f, s:s, s:s, s:s, s:s, s:s}", "source",
                      title, "entry", text, "line", (json_int_t)line, "misprint",
                      published && entry->misprint, "result", hol_check_result_text(check->result),
                      "states", (json_int_t)check->states, "tried", (json_int_t)check->tried,
                      "digits", isfinite(check->digits) ? check->digits : 0.0, "worst_at",
-                     check->state, "printed", check->value, "true", check->truth, "why",
-                     check->why != NULL ? check->why : "");
+                     check->state, "printed", check->value, "true", check->truth, "why", check->why,
+                     "quantity", check->quantity != NULL ? check->quantity : "");
 }
 
 static enum hol_status

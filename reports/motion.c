@@ -164,7 +164,10 @@ put_output(struct hol_motion_writer *writer, struct hol_trajectory *trajectory, 
     double proved;
     mpfr_t x;
     mpfr_init2(x, mpfr_get_prec(t));
-    status = hol_trajectory_output(trajectory, t, output, x, &proved);
+    status = writer->phases == NULL
+                 ? hol_trajectory_output(trajectory, t, output, x, &proved)
+                 : hol_phases_output(writer->phases, hol_phases_find(writer->phases, t), t, output,
+                                     x, &proved);
     if (status == HOL_OK && mpfr_regular_p(x)) {
         struct hol_vec one;
         status = hol_vec_init(&one, 1, mpfr_get_prec(t));
@@ -192,6 +195,8 @@ put_outputs(struct hol_motion_writer *writer, struct hol_trajectory *trajectory,
     enum hol_status status = HOL_OK;
     if (writer->format == HOL_FORMAT_CSV)
         return HOL_OK;
+    if (writer->phases != NULL)
+        model = hol_phases_leg(writer->phases, hol_phases_find(writer->phases, t))->model;
     for (size_t i = 0; i < source->let_count && status == HOL_OK; i++)
         status = put_output(writer, trajectory, t, source->lets[i].name, model->out_let + i);
     for (size_t i = 0; i < source->invariant_count && status == HOL_OK; i++)
@@ -237,7 +242,12 @@ hol_motion_point(struct hol_motion_writer *writer, struct hol_trajectory *trajec
     enum hol_status status = hol_point_init(&point, writer->model->n, mpfr_get_prec(t));
     if (status != HOL_OK)
         return status;
-    status = hol_trajectory_at(trajectory, t, &point, NULL, &proved);
+    if (writer->phases != NULL) {
+        size_t leg = hol_phases_find(writer->phases, t);
+        status = leg == SIZE_MAX ? HOL_DOMAIN
+                                 : hol_phases_at(writer->phases, leg, t, &point, NULL, &proved);
+    } else
+        status = hol_trajectory_at(trajectory, t, &point, NULL, &proved);
     if (status == HOL_OK)
         status = put_point(writer, trajectory, t, &point, proved);
     hol_point_clear(&point);
@@ -248,6 +258,11 @@ void
 hol_motion_end(struct hol_motion_writer *writer, const struct hol_trajectory *trajectory)
 {
     struct hol_trajectory_facts facts;
+    if (writer->phases != NULL) {
+        if (writer->format == HOL_FORMAT_JSON)
+            fputs("\n}\n", writer->out);
+        return;
+    }
     hol_trajectory_facts(&facts, trajectory);
     if (writer->format == HOL_FORMAT_JSON)
         fprintf(

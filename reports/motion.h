@@ -3,7 +3,7 @@
 #ifndef HOL_REPORTS_MOTION_H
 #define HOL_REPORTS_MOTION_H
 
-#include "reference/trajectory.h"
+#include "reference/phases.h"
 #include "reports/writer.h"
 
 #include <stdio.h>
@@ -29,6 +29,7 @@ struct hol_motion_writer {
     FILE *out;
     enum hol_format format;
     const struct hol_model *model;
+    struct hol_phases *phases; /* NULL: of one trajectory; else of these, and trajectory is NULL */
     long digits;
     long scale_q, scale_v; /* decimal exponents of the largest so far */
     size_t count;
@@ -41,5 +42,7 @@ enum hol_status hol_motion_point(struct hol_motion_writer *writer,
 /* Is there anything to write, to the time `reached`, after hol_trajectory_create has ended so? */
 bool hol_motion_usable(enum hol_status status, double reached);
 void hol_motion_end(struct hol_motion_writer *writer, const struct hol_trajectory *trajectory);
+/* The phases themselves: when they begin and end, and how; before hol_motion_end. NOMEM. */
+enum hol_status hol_motion_phases(struct hol_motion_writer *writer) HOL_MUST_CHECK;
 
 #endif

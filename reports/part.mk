@@ -7,12 +7,21 @@ libholonom_a_SOURCES += reports/writer.h reports/writers.c reports/summary.c rep
 	reports/csv.c reports/json.c reports/latex.c reports/tap.c reports/reproduce.c \
 	reports/reproduce.h reports/number.c reports/number.h reports/answer.c reports/answer.h \
 	reports/describe.c reports/describe.h reports/tags.c reports/figures.c reports/figures.h \
-	reports/page.c reports/page.h reports/motion.c reports/motion.h
+	reports/claims.c reports/claims.h reports/html.c reports/html.h reports/page-claims.c \
+	reports/page.c reports/page.h reports/page-inside.h reports/page-head.c reports/phases.c reports/motion.c reports/motion.h
+
+libholonom_a_SOURCES += reports/existence.c reports/existence.h
+
+# The page's sections about motions.
+libholonom_a_SOURCES += reports/page-motion.c reports/page-motion.h reports/page-references.c
+# Work and precision; sweeps.
+libholonom_a_SOURCES += reports/put.c reports/put.h reports/sweep.c reports/sweep.h \
+	reports/sweep-figure.c reports/work-precision.c reports/work-precision.h reports/work-precision-figure.c
 
 AM_CPPFLAGS += -DHOL_FIGURES_DIR='"$(pkgdatadir)/reports"' \
 	-DHOL_SOURCE_FIGURES_DIR='"$(abs_top_srcdir)/reports"' -DHOL_GNUPLOT='"$(GNUPLOT)"'
 nobase_dist_pkgdata_DATA += reports/style.gp reports/error-cases.gp reports/error-kappa.gp \
-	reports/error-bits.gp
+	reports/error-bits.gp reports/work-precision.gp reports/sweep.gp
 
 # The report of all cases, in the build tree.
 report: holonom

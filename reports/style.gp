@@ -5,9 +5,9 @@
 # the SOLVERS, folder of the TEMPLATES, FORMAT svg or png, BITS; they set them, STEM, WIDTH, HEIGHT, then load this. Those of
 # motions have the arguments STEM, TEMPLATES, FORMAT svg, png or pdf, and a text; they set SOLVERS to "".
 
-if (FORMAT eq "svg") { set terminal svg size WIDTH,HEIGHT dynamic font "Helvetica,14" background rgb "white" }
-if (FORMAT eq "pdf") { set terminal pdfcairo size WIDTH/100.0,HEIGHT/100.0 font "Helvetica,13" background rgb "white" }
-if (FORMAT eq "png") { set terminal pngcairo size WIDTH,HEIGHT font "Helvetica,13" background rgb "white" }
+if (FORMAT eq "svg") { set terminal svg size WIDTH,HEIGHT dynamic rounded font "Helvetica,14" background rgb "white" }
+if (FORMAT eq "pdf") { set terminal pdfcairo size WIDTH/100.0,HEIGHT/100.0 rounded font "Helvetica,13" background rgb "white" }
+if (FORMAT eq "png") { set terminal pngcairo size WIDTH,HEIGHT rounded font "Helvetica,13" background rgb "white" }
 set output STEM.".".FORMAT
 set encoding utf8
 set datafile missing "?"

@@ -69,7 +69,9 @@ check_line(FILE *out, struct tap *tap, const struct hol_result *result,
         fprintf(out, ": %s at %zu of %zu states, %.0f digits\n",
                 hol_check_result_text(check->result), check->states, check->tried, check->digits);
     if (bad && check->value[0] != '\0')
-        fprintf(out, "# at %s: printed %s, true %s\n", check->state, check->value, check->truth);
+        fprintf(out, "# at %s: %s%sprinted %s, true %s\n", check->state,
+                check->quantity != NULL ? check->quantity : "", check->quantity != NULL ? ", " : "",
+                check->value, check->truth);
 }
 
 static enum hol_status

@@ -159,9 +159,10 @@ check_line(FILE *out, const struct hol_result *result, const struct hol_check *c
     if (check->states > 0 && check->states < check->tried)
         fprintf(out, "\n      it has a value at %zu of %zu states", check->states, check->tried);
     if (check->value[0] != '\0' && check->result != HOL_CHECK_CONFIRMED)
-        fprintf(out, "\n      at %s: printed %s, true %s", check->state, check->value,
-                check->truth);
-    if (check->why != NULL && check->why[0] != '\0')
+        fprintf(out, "\n      at %s: %s%sprinted %s, true %s", check->state,
+                check->quantity != NULL ? check->quantity : "", check->quantity != NULL ? ", " : "",
+                check->value, check->truth);
+    if (check->why[0] != '\0')
         fprintf(out, "\n      %s", check->why);
     fputc('\n', out);
 }

@@ -34,6 +34,7 @@ struct hol_writer_options {
     uint64_t seed; /* for reproducers */
     size_t states;
     const char *overrides; /* "g=1.62 N=7" or "" */
+    const char *motion;    /* the page's sections about motions, HTML; NULL: none */
 };
 
 /*

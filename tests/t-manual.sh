@@ -46,8 +46,8 @@ sed -n '/^@section Options/,/^@section Formats/s/^@itemx\{0,1\} \(-., \)\{0,1\}-
 ok 'the manual has its options' same options texi-options
 
 man=$doc/holonom.1.in
-sed -n '/^\.SH COMMANDS/,/^\.SH OPTIONS/s/^\.BR\{0,1\}I\{0,1\} \([a-z][a-z]*\).*/\1/p' "$man" | sort -u \
-    >"$scratch/man-commands"
+sed -n '/^\.SH COMMANDS/,/^\.SH OPTIONS/s/^\.BR\{0,1\}I\{0,1\} \([a-z][a-z\\-]*\).*/\1/p' "$man" | tr -d '\\' |
+    sort -u >"$scratch/man-commands"
 ok 'the man page has its commands' same commands man-commands
 sed -n '/^\.SH OPTIONS/,/^\.SH EXIT/s/^\.BR\{0,1\} .*\\-\\-\([a-z]*\).*/\1/p' "$man" | sort -u \
     >"$scratch/man-options"
@@ -58,7 +58,7 @@ ok 'the program reads its environment' test -s "$scratch/variables"
 sed -n '/^@section Environment/,$s/^@itemx\{0,1\} \([A-Z_]*\)$/\1/p' "$doc/program.texi" | sort -u \
     >"$scratch/texi-variables"
 ok 'the manual has its variables' same variables texi-variables
-sed -n '/^\.SH ENVIRONMENT/,/^\.SH EXAMPLES/s/^\.B \(HOL_[A-Z_]*\)$/\1/p' "$man" | sort -u >"$scratch/man-variables"
+sed -n '/^\.SH ENVIRONMENT/,/^\.SH EXAMPLES/s/^\.B \([A-Z][A-Z_]*\)$/\1/p' "$man" | sort -u >"$scratch/man-variables"
 ok 'the man page has its variables' same variables man-variables
 
 # The figures of hol_limits_default, and those that are derived from them.

@@ -89,10 +89,13 @@ main(void)
         "potential x^2 + y^2 + x*y; initial x = 1, y = 0, x' = 0,"
         "y' = 1; invariant energy: (x'^2 + y'^2)/2 + x^2 + y^2 + x*y;";
     struct case_model c = case_load("greenwood/cone-and-plane");
+    struct case_model turning = case_load("greenwood/circular-wire");
 
     for (size_t i = 0; hol_stabilization_at(i) != NULL; i++)
-        every_allocation(c.model, i % 2 ? "rk2" : "ab3-am4", hol_stabilization_at(i)->name,
-                         i % 2 ? 53 : 106);
+        every_allocation(
+            hol_stabilization_at(i)->flags & HOL_STABILIZE_MOMENTUM ? turning.model : c.model,
+            i % 2 ? "rk2" : "ab3-am4", hol_stabilization_at(i)->name, i % 2 ? 53 : 106);
+    case_clear(&turning);
     every_allocation(c.model, "trapezoidal", "none", 106);
     every_allocation(c.model, "rkf45", "one-step", 53);
     every_allocation(c.model, "rattle", "velocity", 106);

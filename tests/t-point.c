@@ -318,7 +318,8 @@ try_files(void)
             for (size_t e = 0; e < c.source->published[b].entry_count; e++) {
                 if (c.source->published[b].entries[e].kind != HOL_ENTRY_SOLUTION)
                     continue;
-                recipe = (struct hol_recipe){HOL_RECIPE_SOLUTION, 0, tap_seed(), 0, b, e};
+                recipe = (struct hol_recipe){
+                    .kind = HOL_RECIPE_SOLUTION, .seed = tap_seed(), .block = b, .entry = e};
                 for (; recipe.sample < (c.source->has_span ? 3 : 1); recipe.sample++, tried++)
                     good = is_exact(c.model, &recipe, "closed form") && good;
             }

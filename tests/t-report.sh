@@ -25,11 +25,32 @@ else
     done
 fi
 for name in index.html comparison.txt comparison.csv comparison.json comparison.tex cases.dat \
-    kappa-nearly-dependent.dat kappa-mass-ratio.dat bits-ordinary.dat bits-nearly-dependent.dat; do
+    claims.txt claims.csv claims.json claims.tex kappa-nearly-dependent.dat kappa-mass-ratio.dat bits-ordinary.dat bits-nearly-dependent.dat; do
     ok "$name is there" test -s "$report/$name"
 done
 ok 'the page is whole' grep -q '</html>' "$report/index.html"
 ok 'no temporary file is left' test -z "$(find "$report" -name '*.*.??????')"
+
+# The part about motions.
+page=$report/index.html
+anchors=$(sed -n 's/.*href="#\([a-z-]*\)".*/\1/p' "$page" | sort -u)
+ok 'the page has contents' test "$(echo "$anchors" | wc -w)" -ge 7
+for anchor in $anchors; do
+    ok "... and section $anchor" grep -q "<h[23] id=\"$anchor\"" "$page"
+done
+ok 'the table of claims has 15 rows' test "$(grep -c '<tr class="claim">' "$page")" -eq 15
+ok 'each with a verdict' test "$(grep -cE '>(holds|holds in part|fails|not decided)</td></tr>' "$page")" -eq 15
+ok 'every claim has numbers' test "$(cut -d, -f1 "$report/claims.csv" | sort -u | grep -c '^[0-9]')" -eq 15
+ok 'a stored true trajectory is in the table' grep -q '<td class="l">greenwood/cone-and-plane</td><td>0</td><td>2</td>' "$page"
+for name in index.html claims.txt claims.csv claims.json claims.tex; do
+    ok "$name: nothing is not a number" sh -c "! grep -iqE '(^|[^a-z])-?nan([^a-z]|\$)' \"\$1\"" - "$report/$name"
+done
+pictures=$(sed -n 's/.*<img src="\([^"]*\)".*/\1/p' "$page")
+for picture in $pictures; do
+    test "$expected" -eq 0 || break
+    ok "$picture, which the page shows, is there" test -s "$report/$picture"
+    ok "... and as SVG" grep -q '</svg>' "$report/${picture%.png}.svg"
+done
 
 # Least-squares slope of log error against log kappa for the column of a solver, kappa from 1e2 to 1e7.
 slope() { # slope SOLVER

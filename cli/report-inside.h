@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_CLI_REPORT_INSIDE_H
+#define HOL_CLI_REPORT_INSIDE_H
+
+#include "cli/options.h"
+#include "cli/report-motion.h"
+
+#include "compare/compare.h"
+
+/* The inside of the report (private to cli/report*.c). */
+struct hol_report {
+    const struct hol_options *options;
+    const char *folder;
+    const struct hol_solver **solvers;
+    size_t solver_count;
+    struct hol_totals totals;
+    struct hol_motion_part motion;
+};
+
+/*
+ * A file of the report's folder, written whole or not at all; *path: hol_free it. -1 after a
+ * complaint.
+ */
+int hol_report_open(struct hol_output *output, char **path, const struct hol_report *report,
+                    const char *name);
+struct hol_compare_options hol_report_comparison(const struct hol_report *report, size_t bits_count,
+                                                 const mpfr_prec_t *bits, bool published);
+
+/* The data of the figures of families and of bits. */
+enum hol_status hol_report_sweeps(struct hol_report *report) HOL_MUST_CHECK;
+
+#endif

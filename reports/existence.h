@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REPORTS_EXISTENCE_H
+#define HOL_REPORTS_EXISTENCE_H
+
+#include "reference/existence.h"
+
+#include <stdio.h>
+
+/*
+ * Half-widths of a box from a list: RADIUS for all, or NAME=RADIUS with a name t, x, x'; later ones
+ * hold. Decimals are rounded down to the box's bits. NULL: 0.5. INVALID: not such a list (*wrong:
+ * where), a half-width that is not positive or not given; NOMEM. hol_point_clear.
+ */
+enum hol_status hol_box_read(struct hol_point *radii, const char *list,
+                             const struct hol_model *model, const char **wrong) HOL_MUST_CHECK;
+
+/* What hol_existence_create (with its status) and hol_existence_observe found, as text. */
+void hol_print_existence(FILE *out, const struct hol_model *model, const char *state,
+                         const struct hol_existence *existence, enum hol_status status);
+
+#endif

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* The words of the report's sections about motions. */
+#include "reports/page-motion.h"
+
+#include "reports/html.h"
+
+#include <stdlib.h>
+
+/* A figure about a case; words and caption have one %s, for its name. */
+static void
+about_case(FILE *out, const char *stem, const char *name, const char *words, const char *caption)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *memory = open_memstream(&text, &size);
+
+    if (memory == NULL)
+        return;
+    fputs("<code>", memory);
+    hol_html_text(memory, name);
+    fputs("</code>: ", memory);
+    fputs(caption, memory);
+    if (fclose(memory) == 0)
+        hol_html_figure(out, stem, words, text);
+    free(text);
+}
+
+void
+hol_page_motion(FILE *out)
+{
+    fputs(
+        "<h2 id=\"motion\">Motion</h2>\n"
+        "<p>A formulation gives <i>q&Prime;</i> at an instant; an integrator goes from instant to "
+        "instant. The equations hold only the second derivative of a constraint, <i>A "
+        "q&Prime;</i> = <i>b</i>, so that errors of the constraint itself are not seen by them: it "
+        "drifts, unless something is done about it. What is done is a stabilization. Below, "
+        "integrators and stabilizations are held against the true trajectory, which is computed "
+        "apart from them, to at least thirty digits. All runs are in double precision.</p>\n",
+        out);
+}
+
+void
+hol_page_headline(FILE *out, const char *stem)
+{
+    fputs(
+        "<h3 id=\"headline\">Drift, a lost order, and the one-step method</h3>\n"
+        "<p>A particle slides along the ellipse in which a plane cuts a cone (Greenwood, Problem "
+        "6.6), integrated by RK-2. Without stabilization the constraint is violated more and "
+        "more. Baumgarte&rsquo;s method keeps the violation small, but at a price: with the gains "
+        "that are usually recommended, 2/<i>h</i> and 1/<i>h</i><sup>2</sup>, the error of the "
+        "motion falls only in proportion to the step, where that of the others falls with its "
+        "square. The one-step method keeps the constraint to rounding and the order, too.</p>\n",
+        out);
+    hol_html_figure(
+        out, stem,
+        "Left: violation of the constraint over time without stabilization, by Baumgarte and by "
+        "the "
+        "one-step method. Right: error of the motion against the step for the same three; "
+        "Baumgarte's line has half the slope of the others",
+        "<code>greenwood/cone-and-plane</code>, RK-2: violation of the constraints over time, and "
+        "error of the motion against the step, with the slopes that were fitted");
+}
+
+void
+hol_page_drift_begin(FILE *out)
+{
+    fputs("<h3 id=\"drift\">Drift along the motion</h3>\n"
+          "<p>Time runs to the right; upwards stands the size of what should be zero, on a "
+          "logarithmic scale. A level line is kept under control, one that climbs is not. A "
+          "small violation does not make a motion right: compare it with the error of the "
+          "motion beside it.</p>\n",
+          out);
+}
+
+void
+hol_page_drift(FILE *out, const char *stem, const char *name, const char *title)
+{
+    about_case(
+        out, stem, name,
+        "Violation of the constraints, change of the invariants and error of the motion over "
+        "time, a line for each combination of integrator and stabilization",
+        title);
+}
+
+void
+hol_page_work_begin(FILE *out)
+{
+    fputs(
+        "<h3 id=\"work-precision\">Work and precision</h3>\n"
+        "<p>Each line is one integrator with one stabilization, run with smaller and smaller "
+        "steps (or tolerances). To the right stand the correct digits of the motion, upwards what "
+        "they cost. Of two lines the lower one is the better at that accuracy; the steeper a line, "
+        "the lower the order of its method; where a line ends, smaller steps gain nothing "
+        "more.</p>\n",
+        out);
+}
+
+void
+hol_page_work(FILE *out, const char *stem, const char *name, const char *title)
+{
+    about_case(out, stem, name,
+               "Evaluations and seconds against correct digits, a line for each combination of "
+               "integrator and stabilization",
+               title);
+}
+
+void
+hol_page_sweep(FILE *out, const char *stem, const char *name)
+{
+    fputs(
+        "<h3 id=\"sweep\">Baumgarte&rsquo;s gains</h3>\n"
+        "<p>Each cell is a motion with its own gains &alpha; and &beta;, at one step; its colour "
+        "is the number of correct digits. The line is the limit beyond which, by the theory of "
+        "the integrator (the roots &rho; = <i>R</i>(<i>z</i>) of <i>z</i><sup>2</sup> + &alpha; "
+        "<i>h z</i> + &beta; <i>h</i><sup>2</sup> = 0), errors of the constraints grow. The gains "
+        "that are usually recommended are marked, and so are the best that were found: the "
+        "recommended ones damp well and cost digits.</p>\n",
+        out);
+    about_case(
+        out, stem, name,
+        "Heat map of the correct digits over the two gains, with the limit of stability, the "
+        "recommended gains and the best ones",
+        "correct digits over the gains &alpha; and &beta;");
+}
+
+void
+hol_page_claims_begin(FILE *out, size_t holds, size_t part, size_t fails)
+{
+    fprintf(
+        out,
+        "<h3 id=\"claims\">Greenwood&rsquo;s claims, measured</h3>\n"
+        "<p>What chapter 6 of Greenwood&rsquo;s <cite>Advanced Dynamics</cite> says about its "
+        "methods, held against simulations of the cases it is about: %zu claims hold, %zu hold "
+        "in part, %zu %s. The verdicts follow from numbers measured when this page was made, "
+        "by a criterion that stands with each; open &ldquo;numbers and criterion&rdquo; to see "
+        "them. All of it as <a href=\"claims.txt\">text</a>, <a href=\"claims.csv\">CSV</a>, <a "
+        "href=\"claims.json\">JSON</a>, <a href=\"claims.tex\">LaTeX</a>.</p>\n",
+        holds, part, fails, fails == 1 ? "fails" : "fail");
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "reports/put.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void
+hol_put_quoted(FILE *out, const char *text)
+{
+    fputc('"', out);
+    for (; *text; text++) {
+        if (*text == '"')
+            fputc('"', out);
+        fputc(*text, out);
+    }
+    fputc('"', out);
+}
+
+void
+hol_put_field(FILE *out, long double value)
+{
+    fputc(',', out);
+    if (isfinite(value))
+        fprintf(out, "%.6Lg", value);
+    else if (isinf(value))
+        fputs(value > 0 ? "inf" : "-inf", out);
+}
+
+void
+hol_put_escaped(FILE *out, const char *text)
+{
+    for (; *text; text++)
+        if (*text == '\\')
+            fputs("\\textbackslash{}", out);
+        else if (*text == '^' || *text == '~')
+            fprintf(out, "\\%c{}", *text);
+        else if (strchr("_&%#${}", *text) != NULL)
+            fprintf(out, "\\%c", *text);
+        else
+            fputc(*text, out);
+}
+
+void
+hol_put_power(FILE *out, long double value)
+{
+    char text[40], *e;
+
+    if (!isfinite(value)) {
+        fputs("--", out);
+        return;
+    }
+    snprintf(text, sizeof text, "%.1Le", value);
+    e = strchr(text, 'e');
+    if (value == 0 || e == NULL) {
+        fputs("0", out);
+        return;
+    }
+    *e = '\0';
+    fprintf(out, "$%s\\cdot10^{%ld}$", text, strtol(e + 1, NULL, 10));
+}
+
+json_t *
+hol_json_number(long double value)
+{
+    double number = (double)value; /* a magnitude for display, never data */
+    return isfinite(number) ? json_real(number) : json_null();
+}
+
+json_t *
+hol_json_size(size_t value)
+{
+    return json_integer((json_int_t)value);
+}
+
+enum hol_status
+hol_json_write(FILE *out, json_t *object)
+{
+    if (object == NULL)
+        return HOL_NOMEM;
+    int failed = json_dumpf(object, out, JSON_INDENT(1) | JSON_REAL_PRECISION(9));
+    json_decref(object);
+    fputc('\n', out);
+    return failed == 0 || ferror(out) ? HOL_OK : HOL_NOMEM; /* the caller asks ferror */
+}
+
+const char *
+hol_end_key(enum hol_end end)
+{
+    static const char *const keys[] = {
+#define HOL_END_KEY(name, text) [HOL_END_##name] = #name,
+        HOL_END_LIST(HOL_END_KEY)
+#undef HOL_END_KEY
+    };
+
+    return (unsigned)end < HOL_END_COUNT ? keys[end] : "";
+}

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# Digits against what they cost: seconds on the left, evaluations on the right. TEXT: case; of each block of the data the index
+# of its integrator and of its stabilization in their tables; indices and names of the stabilizations that are there; ranges.
+STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; TEXT = ARG4; WIDTH = 1400; HEIGHT = 860
+SOLVERS = ""
+load TEMPLATES."/style.gp"
+data = STEM.".dat"
+INTEGRATOR = word(TEXT, 2); STABILIZATION = word(TEXT, 3); LEGEND = word(TEXT, 4); NAMES = word(TEXT, 5)
+least = real(word(TEXT, 6)); most = real(word(TEXT, 7)); soonest = real(word(TEXT, 8)); latest = real(word(TEXT, 9))
+top = real(word(TEXT, 10))
+blocks = words(INTEGRATOR)
+
+# An integrator keeps its colour, a family its hue: one-step blue, Adams orange, pairs red, implicit green, positions grey,
+# adaptive purple; within a family from dark to light.
+array HUE[20]
+HUE[1] = 0x9ecae1; HUE[2] = 0x4292c6; HUE[3] = 0x2171b5; HUE[4] = 0x08306b
+HUE[5] = 0xfdae6b; HUE[6] = 0xf16913; HUE[7] = 0xa63603
+HUE[8] = 0xfc9272; HUE[9] = 0xde2d26; HUE[10] = 0x8b0a14
+HUE[11] = 0x74c476; HUE[12] = 0x238b45
+HUE[13] = 0xa6a6a6; HUE[14] = 0x636363; HUE[15] = 0x111111
+HUE[16] = 0xc2a5cf; HUE[17] = 0x762a83; HUE[18] = 0xe7298a; HUE[19] = 0x00a0a0; HUE[20] = 0x806000
+hue(i) = HUE[i > 20 ? 20 : i]
+# A stabilization keeps its mark and its dashes.
+array POINT[16] = [6, 8, 10, 4, 5, 12, 1, 2, 7, 9, 13, 11, 3, 14, 15, 0]
+array LINE[16] = [1, 2, 4, 1, 3, 5, 2, 4, 1, 2, 3, 5, 1, 4, 2, 3]
+integrator(k) = int(word(INTEGRATOR, k))
+mark(i) = i > 16 ? 16 : i
+stabilization(k) = mark(int(word(STABILIZATION, k)))
+legend(k) = mark(int(word(LEGEND, k)))
+
+set multiplot
+set logscale x
+set format x "10^{%L}"
+set yrange [0:top]
+set ytics 2
+set mytics 2
+set tmargin at screen 0.93
+set bmargin at screen 0.20
+unset key
+set label 1 word(TEXT, 1) at screen 0.5, 0.965 center noenhanced
+
+set lmargin at screen 0.055
+set rmargin at screen 0.445
+set xrange [soonest/1.5:latest*1.5]
+set xlabel "seconds (CPU)"
+set ylabel "correct digits of q and q', the worst along the motion" offset 1,0
+plot for [k=1:blocks] data index k-1 using 2:3 with linespoints linecolor rgb hue(integrator(k)) dashtype LINE[stabilization(k)] \
+  linewidth 1.4 pointtype POINT[stabilization(k)] pointsize 0.9
+
+unset label 1
+unset ylabel
+set lmargin at screen 0.485
+set rmargin at screen 0.875
+set xrange [least/1.5:most*1.5]
+set xlabel "evaluations of the case"
+border = most*1.5
+# The legend of the stabilizations below both panels; the integrators are named at the right border, where their best line ends.
+set key at screen 0.5, 0.085 center vertical maxrows 3 samplen 3.5 spacing 1.15 width 2
+plot for [k=1:blocks] data index k-1 using 1:3 with linespoints linecolor rgb hue(integrator(k)) dashtype LINE[stabilization(k)] \
+  linewidth 1.4 pointtype POINT[stabilization(k)] pointsize 0.9 notitle, \
+  data index blocks using 1:2:(border - $1):($3 - $2):(hue($4)) with vectors nohead linecolor rgb variable \
+  linewidth 0.7 dashtype 3 notitle, \
+  data index blocks using (border):3:(sprintf("  %s", stringcolumn(5))):(hue($4)) with labels left noenhanced \
+  textcolor rgb variable notitle, \
+  for [s=1:words(NAMES)] NaN with linespoints linecolor rgb "#000000" dashtype LINE[legend(s)] linewidth 1.4 \
+  pointtype POINT[legend(s)] pointsize 0.9 title word(NAMES, s)
+unset multiplot
