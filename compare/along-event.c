@@ -42,7 +42,7 @@ hol_along_printed(mpfr_ptr x, const struct hol_along *a, const struct hol_publis
 {
     size_t k = hol_along_time(item->source), part = k == SIZE_MAX ? 2 : 4 + 2 * k;
 
-    hol_along_constant(x, a, hol_published_output(a->model, item, part));
+    hol_along_constant(x, a, hol_published_output(a->base, item, part));
 }
 
 /*
@@ -101,6 +101,8 @@ search(struct hol_along *a, size_t output, enum hol_event_kind kind, bool timed,
     mpfr_set(a->from, a->start, MPFR_RNDN);
     for (;;) {
         status = hol_trajectory_event(a->trajectory, output, kind, a->from, a->x, &one);
+        if (status == HOL_OK && mpfr_cmp(a->x, a->limit) > 0)
+            status = HOL_DOMAIN; /* in another phase, in truth */
         if (status != HOL_OK || mpfr_cmp(a->x, a->from) <= 0)
             break;
         mpfr_set(a->from, a->x, MPFR_RNDN);
