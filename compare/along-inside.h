@@ -28,6 +28,10 @@ struct hol_along {
     mpfr_ptr time, best, from, x, y, z; /* time: of the entry in hand; the others: work space */
 };
 
+/* The numbers, the point (of so many bits), and the constants of a case. NOMEM, INVALID. */
+enum hol_status hol_along_init(struct hol_along *a, const struct hol_model *model,
+                               mpfr_prec_t point_bits) HOL_MUST_CHECK;
+
 /* along-phase.c: the motion up to a->end, in phases where there are contacts: a->status, facts,
  * *reached, *why. NOMEM. */
 enum hol_status hol_along_follow(struct hol_along *a, const struct hol_trajectory_options *options,

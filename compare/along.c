@@ -12,7 +12,6 @@
 #define MOST_DIGITS 100
 #define MORE_DIGITS 15 /* than are printed */
 #define GUARD 1024     /* times the error that the two runs show */
-#define NUMBERS 11
 
 bool
 hol_along_concerns(const struct hol_published_item *item)
@@ -148,23 +147,10 @@ static enum hol_status
 along_create(struct hol_along *a, const struct hol_published_plan *plan,
              const struct hol_model *model)
 {
-    enum hol_status status;
-    mpfr_t *x;
+    enum hol_status status = hol_along_init(a, model, HOL_ALONG_BITS);
 
-    *a = (struct hol_along){.model = model, .base = model, .has_span = model->source->has_span};
-    a->number = x = hol_alloc_mpfr(NUMBERS, HOL_ALONG_BITS);
-    if (x == NULL)
-        return HOL_NOMEM;
-    a->start = x[0], a->span_end = x[1], a->end = x[2], a->known = x[3], a->time = x[4];
-    a->best = x[5], a->from = x[6], a->x = x[7], a->y = x[8], a->z = x[9], a->limit = x[10];
-    status = hol_point_init(&a->point, model->n, HOL_ALONG_BITS);
-    if (status == HOL_OK)
-        status = hol_eval_create(&a->constants, model->tape, HOL_ALONG_BITS);
     if (status != HOL_OK)
         return status;
-    /* Without a state most has no value: constants have theirs. */
-    if (hol_eval_run(a->constants, HOL_STAGE_ANSWER, NULL) == HOL_INVALID)
-        return HOL_INVALID;
     hol_along_constant(a->start, a, model->out_state);
     hol_along_constant(a->span_end, a, model->out_span + 1);
     find_end(a, plan);
