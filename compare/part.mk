@@ -78,3 +78,12 @@ tests_t_study_runs_SOURCES = tests/t-study-runs.c
 tests_t_study_runs_LDADD = tests/libcompare.a $(LDADD)
 tests_t_claims_SOURCES = tests/t-claims.c
 tests_t_claims_LDADD = tests/libcompare.a $(LDADD)
+
+# Work and precision; sweeps.
+PLAN_TESTS = tests/t-axis tests/t-stability-limit tests/t-sweep
+check_PROGRAMS += $(PLAN_TESTS)
+TESTS += $(PLAN_TESTS)
+tests_t_axis_SOURCES = tests/t-axis.c
+tests_t_stability_limit_SOURCES = tests/t-stability-limit.c tests/motion.c tests/motion.h
+tests_t_sweep_SOURCES = tests/t-sweep.c
+tests_t_sweep_LDADD = tests/libcompare.a $(LDADD)
