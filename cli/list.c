@@ -45,9 +45,15 @@ list_stabilizations(void)
 {
     for (size_t i = 0; hol_stabilization_at(i) != NULL; i++) {
         const struct hol_stabilization *method = hol_stabilization_at(i);
-        printf("%-18s %s%s\n", method->name, method->summary,
-               method->flags & HOL_STABILIZE_ENERGY ? "; needs an invariant \"energy\"" : "");
-        printf("%-18s   %s\n", "", method->source);
+        const char *needs = "";
+        if (method->flags & HOL_STABILIZE_MOMENTUM)
+            needs = method->flags & HOL_STABILIZE_ENERGY
+                        ? "; needs the invariant \"energy\" and another one"
+                        : "; needs another invariant than \"energy\"";
+        else if (method->flags & HOL_STABILIZE_ENERGY)
+            needs = "; needs an invariant \"energy\"";
+        printf("%-29s %s%s\n%-29s   %s\n", method->name, method->summary, needs, "",
+               method->source);
     }
 }
 

@@ -9,10 +9,9 @@
 #include "cli/motion.h"
 #include "cli/pick.h"
 
+#include "motion/invariants.h"
 #include "motion/simulate.h"
 #include "numeric/alloc.h"
-
-#include <string.h>
 
 #define DEFAULT_INTEGRATOR "rk4"
 #define DEFAULT_STABILIZATION "one-step"
@@ -148,6 +147,9 @@ write_end(struct table *table, const struct hol_outcome *o)
             hol_complain("%s: the rank changes at t = %s%s", table->source->name, text,
                          o->event_count > 1 ? ", and later" : "");
     }
+    if (o->skipped > 0)
+        fprintf(table->out, "# a correction of the stabilization was left out in %zu steps\r\n",
+                o->skipped);
     if (o->end == HOL_END_COMPLETE)
         return;
     char text[80];
@@ -164,15 +166,6 @@ write_end(struct table *table, const struct hol_outcome *o)
                      hol_end_text(o->end));
 }
 
-static bool
-has_energy(const struct hol_case *c)
-{
-    for (size_t k = 0; k < c->invariant_count; k++)
-        if (strcmp(c->invariants[k].name, "energy") == 0)
-            return true;
-    return false;
-}
-
 /* Why hol_simulate would not begin. */
 static const char *
 why_invalid(const struct hol_case *c, const struct hol_simulation *how)
@@ -181,17 +174,23 @@ why_invalid(const struct hol_case *c, const struct hol_simulation *how)
         return "an impulsive problem is an instant, not a motion";
     if (how->until == NULL && !c->has_span)
         return "the case has no span; --until says where to end";
-    if ((how->stabilization->flags & HOL_STABILIZE_ENERGY) && !has_energy(c))
+    unsigned kinds = hol_invariants_kinds(c);
+    if ((how->stabilization->flags & HOL_STABILIZE_ENERGY) && !(kinds & HOL_INVARIANTS_ENERGY))
         return "the case has no invariant \"energy\", which this stabilization needs";
+    if ((how->stabilization->flags & HOL_STABILIZE_MOMENTUM) && !(kinds & HOL_INVARIANTS_OTHERS))
+        return "the case has no invariant of velocities beside \"energy\", which this "
+               "stabilization needs";
     if (how->integrator->flags & HOL_METHOD_POSITION)
         return "this integrator is for accelerations that do not depend on velocities";
     if (how->integrator->flags & HOL_METHOD_HOLONOMIC)
-        return "this integrator is for holonomic constraints, a constant M and forces without "
-               "velocities, and goes with none, velocity, energy or the one-step corrections";
+        return "this integrator is for holonomic constraints without nonideal forces, and goes "
+               "with corrections after a step only";
     if (how->integrator->flags & HOL_METHOD_EQUATIONS)
         return "this integrator is for nonideal forces that do not depend on constraint forces, "
-               "and "
-               "goes with none, velocity, energy or the one-step corrections";
+               "and goes with corrections after a step only";
+    if (how->stabilization->flags & HOL_STABILIZE_SLOPE)
+        return "the energy at rest does not depend on the positions, or the step, the tolerance or "
+               "the end of the motion makes no sense";
     return "the step, the tolerance or the end of the motion makes no sense";
 }
 

@@ -28,6 +28,20 @@ is_used(const struct hol_case *c, size_t k, unsigned which)
            hol_expr_depends(c->graph, c->invariants[k].value, HOL_VAR_VELOCITY);
 }
 
+unsigned
+hol_invariants_kinds(const struct hol_case *c)
+{
+    unsigned kinds = 0;
+
+    for (size_t k = 0; k < c->invariant_count; k++) {
+        if (is_used(c, k, HOL_INVARIANTS_ENERGY))
+            kinds |= HOL_INVARIANTS_ENERGY;
+        if (is_used(c, k, HOL_INVARIANTS_OTHERS))
+            kinds |= HOL_INVARIANTS_OTHERS;
+    }
+    return kinds;
+}
+
 /* to[i] := the partial derivative by variable i of a kind; zero where it does not depend on it. */
 static enum hol_status
 put_gradient(const struct hol_case *c, hol_node *to, hol_node from, enum hol_var kind, bool *any)
@@ -91,19 +105,15 @@ static enum hol_status
 build_tape(struct hol_invariants *w, unsigned which)
 {
     const struct hol_case *c = w->system->model->source;
-    size_t kinds = 0, energies = 0, size;
+    unsigned needed = which & (HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_OTHERS);
+    size_t size;
     hol_node *outputs = NULL, *values = NULL;
     enum hol_status status = HOL_NOMEM;
 
-    for (size_t k = 0; k < c->invariant_count; k++)
-        if (is_used(c, k, which)) {
-            w->count++;
-            energies += strcmp(c->invariants[k].name, "energy") == 0;
-        }
-    kinds = (energies > 0) + (w->count > energies);
-    if (kinds <
-        (size_t)((which & HOL_INVARIANTS_ENERGY) != 0) + ((which & HOL_INVARIANTS_OTHERS) != 0))
+    if ((hol_invariants_kinds(c) & needed) != needed)
         return HOL_INVALID;
+    for (size_t k = 0; k < c->invariant_count; k++)
+        w->count += is_used(c, k, which);
     size = w->count * (c->n + 1) + (which & HOL_INVARIANTS_POTENTIAL ? c->n : 0);
     hol_graph_reset_status(c->graph);
     outputs = hol_alloc(size + 1, sizeof *outputs);

@@ -25,6 +25,9 @@
  */
 enum { HOL_INVARIANTS_ENERGY = 1, HOL_INVARIANTS_OTHERS = 2, HOL_INVARIANTS_POTENTIAL = 4 };
 
+/* Which kinds a case has (ENERGY, OTHERS; POTENTIAL is not looked for). */
+unsigned hol_invariants_kinds(const struct hol_case *c);
+
 struct hol_invariants {
     struct hol_system *system;
     size_t count; /* of those in use */

@@ -36,7 +36,8 @@ libholonom_a_SOURCES += \
 
 MOTION_TESTS = tests/t-integrators tests/t-stability tests/t-stabilize tests/t-drift \
 	tests/t-simulate tests/t-motion-memory tests/t-rattle tests/t-sundials \
-	tests/t-combinations tests/t-conserve
+	tests/t-combinations tests/t-conserve tests/t-ggl tests/t-gains \
+	tests/t-invariants
 check_PROGRAMS += $(MOTION_TESTS)
 TESTS += $(MOTION_TESTS)
 tests_t_integrators_SOURCES = tests/motion.c tests/motion.h tests/t-integrators.c
@@ -57,3 +58,9 @@ tests_t_conserve_SOURCES = tests/t-conserve.c
 tests_t_conserve_LDADD = tests/libcompare.a $(LDADD)
 tests_t_sundials_SOURCES = tests/t-sundials.c
 tests_t_sundials_LDADD = tests/libcompare.a $(LDADD)
+tests_t_ggl_SOURCES = tests/t-ggl.c
+tests_t_ggl_LDADD = tests/libcompare.a $(LDADD)
+tests_t_gains_SOURCES = tests/t-gains.c
+tests_t_gains_LDADD = tests/libcompare.a $(LDADD)
+tests_t_invariants_SOURCES = tests/t-invariants.c
+tests_t_invariants_LDADD = tests/libcompare.a $(LDADD)

@@ -22,6 +22,7 @@ struct hol_gains {
 #define HOL_STABILIZE_ENERGY (1u << 5)   /* needs an invariant called "energy" */
 #define HOL_STABILIZE_MOMENTUM (1u << 6) /* needs another invariant that depends on velocities */
 #define HOL_STABILIZE_FLOW (1u << 7)     /* changes q' at every pass */
+#define HOL_STABILIZE_SLOPE (1u << 8)    /* needs an energy that depends on positions at rest */
 
 struct hol_stabilization {
     const char *name;    /* "one-step"                                     */
@@ -31,7 +32,7 @@ struct hol_stabilization {
 
     /*
      * system must outlive the work; gains may be NULL. INVALID: the case has not what the method
-     * needs (ENERGY, MOMENTUM); NOMEM. Building may add nodes to the graph of the case.
+     * needs (ENERGY, MOMENTUM, SLOPE); NOMEM. Building may add nodes to the graph of the case.
      */
     enum hol_status (*create)(void **work, struct hol_system *system,
                               const struct hol_gains *gains);

@@ -5,13 +5,13 @@
  * Every integrator with every stabilization, at two precisions, on small cases: each arrives, or
  * says that it is not for the case.
  */
+#include "motion/invariants.h"
 #include "motion/simulate.h"
 #include "solvers/solver.h"
 #include "tests/case-files.h"
 #include "tests/tap.h"
 
 #include <math.h>
-#include <string.h>
 
 static void
 number(struct hol_vec *v, size_t i, const char *text)
@@ -79,13 +79,11 @@ static bool
 is_for(const struct hol_simulation *how)
 {
     const struct hol_case *c = how->model->source;
-    bool momentum = false;
+    unsigned flags = how->stabilization->flags, kinds = hol_invariants_kinds(c);
 
-    for (size_t k = 0; k < c->invariant_count; k++)
-        momentum = momentum || strcmp(c->invariants[k].name, "energy") != 0;
-    if ((how->stabilization->flags & HOL_STABILIZE_MOMENTUM) && !momentum)
+    if ((flags & HOL_STABILIZE_MOMENTUM) && !(kinds & HOL_INVARIANTS_OTHERS))
         return false;
-    return strcmp(how->stabilization->name, "energy-position") != 0 ||
+    return !(flags & HOL_STABILIZE_SLOPE) ||
            hol_expr_depends(c->graph, c->potential, HOL_VAR_COORD);
 }
 

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+
+/*
+ * The formulation of Gear, Gupta & Leimkuhler: integrators keep their order, phi and phi' are held
+ * to the roundings, with moving rows, dependent ones and rows of velocity level; and what takes the
+ * place of q' = v.
+ */
+#include "motion/simulate.h"
+#include "solvers/solver.h"
+#include "tests/case-files.h"
+#include "tests/tap.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static struct hol_outcome
+run(const struct hol_model *model, const char *integrator, const char *stabilization, long num,
+    unsigned long den, long until, mpfr_prec_t bits)
+{
+    struct hol_simulation how = {.model = model,
+                                 .solver = hol_solver_find("gram-schmidt"),
+                                 .integrator = hol_integrator_find(integrator),
+                                 .stabilization = hol_stabilization_find(stabilization),
+                                 .bits = bits,
+                                 .tolerance = 1e-13L};
+    struct hol_outcome outcome;
+    struct hol_vec h, end;
+    mpfr_t x;
+
+    mpfr_init2(x, 256);
+    if (hol_vec_init(&h, 1, 256) != HOL_OK || hol_vec_init(&end, 1, 256) != HOL_OK)
+        tap_bail("out of memory");
+    mpfr_set_si(x, num, MPFR_RNDN);
+    mpfr_div_ui(x, x, den, MPFR_RNDN);
+    hol_mat_set(&h, 0, 0, x);
+    hol_mat_set_si(&end, 0, 0, until);
+    how.step = &h;
+    how.until = &end;
+    if (hol_simulate(&outcome, &how) != HOL_OK || outcome.end != HOL_END_COMPLETE)
+        tap_bail("%s, %s: incomplete: %s", integrator, stabilization, hol_end_text(outcome.end));
+    hol_mat_clear(&h);
+    hol_mat_clear(&end);
+    mpfr_clear(x);
+    return outcome;
+}
+
+static long double
+error_of(struct hol_outcome *o, const struct hol_outcome *truth)
+{
+    hol_sub(&o->q, &o->q, &truth->q);
+    hol_sub(&o->v, &o->v, &truth->v);
+    return hypotl(hol_mat_norm(&o->q), hol_mat_norm(&o->v));
+}
+
+static void
+order(const char *name, const char *integrator, unsigned long steps, long double expected)
+{
+    struct case_model c = case_load(name);
+    struct hol_outcome truth = run(c.model, "rk8pd", "none", 1, 8, 1, 53);
+    struct hol_outcome coarse = run(c.model, integrator, "ggl", 1, steps, 1, 53);
+    struct hol_outcome fine = run(c.model, integrator, "ggl", 1, 2 * steps, 1, 53);
+    struct hol_outcome precise = run(c.model, integrator, "ggl", 1, 50, 1, 106);
+    long double held = fmaxl(precise.max_phi, precise.max_rate);
+    long double e1 = error_of(&coarse, &truth), e2 = error_of(&fine, &truth);
+
+    if (!tap_ok(fabsl(log2l(e1 / e2) - expected) < 0.1L, "%s, %s: order %.0Lf", name, integrator,
+                expected))
+        tap_diag("%.3Lf, %.2Le", log2l(e1 / e2), e2);
+    if (!tap_ok(held < 1e-29L, "%s, %s: phi and phi' to the roundings", name, integrator))
+        tap_diag("%.2Le", held);
+    hol_outcome_clear(&truth);
+    hol_outcome_clear(&coarse);
+    hol_outcome_clear(&fine);
+    hol_outcome_clear(&precise);
+    case_clear(&c);
+}
+
+/* Without holonomic rows it is the correction of velocities, bit for bit. */
+static void
+velocity_rows(void)
+{
+    struct case_model c = case_load("greenwood/knife-edge-dumbbell");
+    struct hol_outcome ggl = run(c.model, "rk2", "ggl", 1, 100, 2, 53);
+    struct hol_outcome velocity = run(c.model, "rk2", "velocity", 1, 100, 2, 53);
+
+    tap_ok(error_of(&ggl, &velocity) == 0 && ggl.max_rate < 2e-15L,
+           "rows of velocity level: the same as velocity");
+    hol_outcome_clear(&ggl);
+    hol_outcome_clear(&velocity);
+    case_clear(&c);
+}
+
+/* On the unit circle at (1, 0), v = (1/2, 3): q' = (0, 3), with A A^T = 4, and with two rows. */
+static void
+flow(const char *rows, mpfr_prec_t bits)
+{
+    static const char *const start = "coordinate x, y; kinetic (x'^2 + y'^2)/2;"
+                                     "initial x = 1, y = 0, x' = 0, y' = 1;";
+    const struct hol_stabilization *ggl = hol_stabilization_find("ggl");
+    struct hol_system system;
+    struct hol_vec t, q, v, rate;
+    struct case_model c;
+    char text[256];
+    void *work = NULL;
+
+    snprintf(text, sizeof text, "%s%s", start, rows);
+    c = case_parse(text);
+    if (hol_system_init(&system, c.model, hol_solver_find("gram-schmidt"), bits) != HOL_OK ||
+        ggl->create(&work, &system, NULL) != HOL_OK || hol_vec_init(&t, 1, bits) != HOL_OK ||
+        hol_vec_init(&q, 2, bits) != HOL_OK || hol_vec_init(&v, 2, bits) != HOL_OK ||
+        hol_vec_init(&rate, 2, bits) != HOL_OK)
+        tap_bail("cannot be made");
+    hol_mat_set_si(&q, 0, 0, 1);
+    hol_mat_set_si(&v, 0, 0, 2);
+    hol_row_scale_2exp(&v, 0, -2);
+    hol_mat_set_si(&v, 1, 0, 3);
+    if (ggl->flow(work, &rate, &t, &q, &v) != HOL_OK)
+        tap_bail("no flow");
+    tap_ok(hol_mat_abs(&rate, 0, 0) < ldexpl(1, 2 - (int)bits) && hol_mat_abs(&rate, 1, 0) == 3 &&
+               hol_mat_abs(&v, 0, 0) == 0.5L,
+           "%ld bits, %zu rows: q' is what phi leaves of v", (long)bits, system.m);
+    ggl->destroy(work);
+    hol_system_clear(&system);
+    hol_mat_clear(&t);
+    hol_mat_clear(&q);
+    hol_mat_clear(&v);
+    hol_mat_clear(&rate);
+    case_clear(&c);
+}
+
+int
+main(void)
+{
+    static const char *const names[] = {"greenwood/cone-and-plane", "greenwood/rotating-pendulum",
+                                        "ukp2004/redundant-ring"};
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        order(names[i], "rk2", i == 0 ? 1000 : 100, 2);
+        order(names[i], "rk4", i == 0 ? 1000 : 50, 4);
+    }
+    order("greenwood/cone-and-plane", "ab2", 1000, 2);
+    order("greenwood/cone-and-plane", "implicit-midpoint", 1000, 2);
+    velocity_rows();
+    flow("constraint ring: x^2 + y^2 = 1;", 53);
+    flow("constraint ring: x^2 + y^2 = 1; constraint twice: 3*x^2 + 3*y^2 = 3;", 106);
+    mpfr_free_cache();
+    return tap_done();
+}
