@@ -19,7 +19,10 @@ find_dimension(const struct hol_case *c, const char *name, size_t length)
 
     for (size_t d = 0; d < 2 * c->n + 1; d++) {
         enum hol_var kind = d == 0 ? HOL_VAR_TIME : d <= c->n ? HOL_VAR_COORD : HOL_VAR_VELOCITY;
-        const char *own = namer.name(namer.context, kind, d == 0 ? 0 : (d - 1) % c->n);
+        const char *own = namer.name(namer.context, kind,
+                                     d == 0      ? 0
+                                     : d <= c->n ? d - 1
+                                                 : d - 1 - c->n);
 
         if (strlen(own) == length && strncmp(own, name, length) == 0)
             return d;
@@ -33,7 +36,10 @@ set(struct hol_point *radii, size_t n, size_t d, const mpfr_t x)
     hol_mat_set(d == 0   ? &radii->t
                 : d <= n ? &radii->q
                          : &radii->v,
-                d == 0 ? 0 : (d - 1) % n, 0, x);
+                d == 0   ? 0
+                : d <= n ? d - 1
+                         : d - 1 - n,
+                0, x);
 }
 
 /* One entry, up to its comma; the end of it, or NULL. */
