@@ -78,3 +78,8 @@ tests_t_study_runs_SOURCES = tests/t-study-runs.c
 tests_t_study_runs_LDADD = tests/libcompare.a $(LDADD)
 tests_t_claims_SOURCES = tests/t-claims.c
 tests_t_claims_LDADD = tests/libcompare.a $(LDADD)
+
+check_PROGRAMS += tests/t-parameters
+TESTS += tests/t-parameters
+tests_t_parameters_SOURCES = tests/t-parameters.c tests/loading.c tests/loading.h
+tests_t_parameters_LDADD = tests/libcompare.a $(LDADD)

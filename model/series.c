@@ -266,16 +266,31 @@ hol_series_branches(const struct hol_series *s)
     return count;
 }
 
+/* The i-th. */
+static struct hol_instruction
+find_branch(const struct hol_series *s, size_t i)
+{
+    for (size_t slot = 0;; slot++)
+        if (is_branch(s, slot) && i-- == 0)
+            return s->tape->code[slot];
+}
+
+void
+hol_series_branch_get(mpfr_t value, const struct hol_series *s, size_t i, size_t k)
+{
+    struct hol_instruction code = find_branch(s, i);
+
+    if (hol_tape_is_binary(code.op))
+        mpfr_sub(value, s->slot[code.a].c[k], s->slot[code.b].c[k], MPFR_RNDN);
+    else
+        mpfr_set(value, s->slot[code.a].c[k], MPFR_RNDN);
+}
+
 void
 hol_series_branch(mpfr_t value, const struct hol_series *s, size_t i, const mpfr_t at, size_t last)
 {
-    size_t slot = 0;
-    struct hol_instruction code;
+    struct hol_instruction code = find_branch(s, i);
 
-    for (;; slot++)
-        if (is_branch(s, slot) && i-- == 0)
-            break;
-    code = s->tape->code[slot];
     mpfr_set_zero(s->tmp[0], 1);
     for (size_t k = last + 1; k-- > 0;) {
         mpfr_mul(s->tmp[0], s->tmp[0], at, MPFR_RNDN);

@@ -73,6 +73,8 @@ bool hol_series_constant(const struct hol_series *series, size_t output);
  * sign is not that of coefficient 0, the series is that of another branch.
  */
 size_t hol_series_branches(const struct hol_series *series);
+/* Coefficient k of that argument. */
+void hol_series_branch_get(mpfr_t value, const struct hol_series *series, size_t i, size_t k);
 void hol_series_branch(mpfr_t value, const struct hol_series *s, size_t i, const mpfr_t at,
                        size_t last);
 

@@ -10,10 +10,13 @@ libholonom_a_SOURCES += \
 	model/series-arithmetic.c \
 	model/series-room.c \
 	model/series-function.c \
+	reference/roots.c reference/roots.h \
 	reference/trajectory.c reference/trajectory.h reference/trajectory-inside.h \
+	reference/trajectory-branch.c \
 	reference/trajectory-event.c \
 	reference/trajectory-expand.c \
 	reference/trajectory-number.c \
+	reference/trajectory-probe.c \
 	reference/trajectory-rank.c \
 	reference/trajectory-read.c \
 	reference/trajectory-room.c \
@@ -24,10 +27,13 @@ libholonom_a_SOURCES += \
 	reference/impact.c reference/phases.c reference/phases.h reference/phases-chain.c reference/phases-inside.h
 
 TRAJECTORY_TESTS = \
+	tests/t-block \
+	tests/t-roots \
 	tests/t-series \
 	tests/t-phases \
 	tests/t-series-laws \
 	tests/t-trajectory \
+	tests/t-trajectory-events \
 	tests/t-trajectory-gbs \
 	tests/t-trajectory-published \
 	tests/t-trajectory-stops
@@ -36,12 +42,16 @@ TESTS += $(TRAJECTORY_TESTS)
 
 # Trajectories of case files.
 JOURNEY = tests/journey.c tests/journey.h
+tests_t_block_SOURCES = tests/t-block.c
+tests_t_roots_SOURCES = tests/t-roots.c
 tests_t_phases_SOURCES = tests/t-phases.c $(JOURNEY)
 tests_t_phases_LDADD = tests/libcompare.a $(LDADD)
 tests_t_series_SOURCES = tests/t-series.c
 tests_t_series_laws_SOURCES = tests/t-series-laws.c tests/random-expr.c tests/random-expr.h
 tests_t_trajectory_SOURCES = tests/t-trajectory.c $(JOURNEY)
 tests_t_trajectory_LDADD = tests/libcompare.a $(LDADD)
+tests_t_trajectory_events_SOURCES = tests/t-trajectory-events.c
+tests_t_trajectory_events_LDADD = tests/libcompare.a $(LDADD)
 tests_t_trajectory_gbs_SOURCES = tests/t-trajectory-gbs.c tests/gbs.c tests/gbs.h $(JOURNEY)
 tests_t_trajectory_gbs_LDADD = tests/libcompare.a $(LDADD)
 tests_t_trajectory_published_SOURCES = tests/t-trajectory-published.c $(JOURNEY)

@@ -5,6 +5,7 @@
 
 #include "model/series.h"
 #include "reference/kkt.h"
+#include "reference/roots.h"
 #include "reference/trajectory.h"
 
 /*
@@ -48,6 +49,8 @@ struct hol_expansion {
     struct hol_series *series;
     struct hol_kkt_work *kkt, *probe; /* probe: the rows elsewhere in the step */
     struct hol_watch *watch;
+    struct hol_roots *roots; /* and polynomial, order + 1: only if something branches */
+    mpfr_t *polynomial;
     struct hol_problem problem; /* at s = 0 */
     bool split;
     mpfr_t *q, *v;                 /* n series, stride apart */
@@ -104,7 +107,8 @@ void hol_watch_destroy(struct hol_watch *watch); /* NULL is a no-op */
 void hol_watch_load(struct hol_watch *watch, struct hol_expansion *expansion, long double reach);
 bool hol_watch_proves(struct hol_watch *watch, long double a, long double b);
 
-/* Does a sign change within 0 < s <= reach on which an expression branches? First at *at. */
+/* Does a sign change within 0 < s < reach, not beyond the step, on which an expression branches?
+ * First at *at. No pair of changes is missed. */
 bool hol_expansion_branch_change(struct hol_expansion *expansion, long double reach,
                                  long double *at);
 
@@ -181,5 +185,36 @@ double hol_trajectory_digits(struct hol_trajectory *trajectory, const mpfr_t t);
 /* Decimals on which a and b agree relative to 2^size. */
 double hol_trajectory_agreement(const mpfr_t a, const mpfr_t b, long double size, mpfr_t tmp,
                                 mpfr_prec_t most);
+
+/* A function of time along one run, for events: coefficient d of an output's series about any t,
+ * d = 0 or 1. */
+struct hol_probe {
+    struct hol_trajectory *trajectory;
+    const struct hol_course *run;
+    size_t which, output, d;
+    struct hol_series *series;
+    mpfr_t *x;    /* n */
+    bool sampled; /* it depends on forces, or branches: there is no one series in a step */
+    /* of one piece of a step, else: */
+    size_t degree;
+    mpfr_t *q, *c; /* n series about its start; the function, as a polynomial of the part of it */
+    struct hol_roots *roots;
+};
+/* INVALID: an extremum (d = 1) of what depends on forces; NOMEM. Cleared in any case. */
+enum hol_status hol_probe_init(struct hol_probe *probe, struct hol_trajectory *trajectory,
+                               size_t which, size_t output, size_t d) HOL_MUST_CHECK;
+void hol_probe_clear(struct hol_probe *probe); /* a zeroed struct is a no-op */
+/* At any t of the run. */
+enum hol_status hol_probe_value(mpfr_t value, struct hol_probe *probe,
+                                const mpfr_t t) HOL_MUST_CHECK;
+/*
+ * Unless it is sampled: the piece of a step that begins at `at`, in c[0..degree] as a polynomial of
+ * (t - at) / width: as much of the step as its series stands for. DOMAIN: it has none; UNABLE: too
+ * short a piece.
+ */
+enum hol_status hol_probe_piece(struct hol_probe *probe, size_t step, const mpfr_t at,
+                                mpfr_t width) HOL_MUST_CHECK;
+/* Its first term is larger than all others together. */
+bool hol_probe_has_no_zero(struct hol_probe *probe);
 
 #endif

@@ -118,45 +118,6 @@ descend(struct hol_expansion *e, long double a, long double b)
     return x.size < y.size ? x : y;
 }
 
-/* A sign that something branches on, at s. */
-static int
-branch_sign(struct hol_expansion *e, size_t i, long double s)
-{
-    hol_number_set(e->tmp[1], s);
-    hol_series_branch(e->tmp[2], e->series, i, e->tmp[1], e->plan->order - 2);
-    return mpfr_sgn(e->tmp[2]);
-}
-
-bool
-hol_expansion_branch_change(struct hol_expansion *e, long double reach, long double *at)
-{
-    size_t branches = hol_series_branches(e->series);
-    bool found = false;
-
-    for (size_t i = 0; i < branches; i++) {
-        int sign = branch_sign(e, i, 0);
-        long double low = 0, high;
-        size_t k = 1;
-
-        while (k <= SAMPLES && branch_sign(e, i, reach * (long double)k / SAMPLES) == sign)
-            low = reach * (long double)k++ / SAMPLES;
-        if (k > SAMPLES)
-            continue;
-        high = reach * (long double)k / SAMPLES;
-        for (int j = 0; j < HALVINGS; j++) {
-            long double middle = low + (high - low) / 2;
-
-            if (branch_sign(e, i, middle) == sign)
-                low = middle;
-            else
-                high = middle;
-        }
-        *at = found && *at < high ? *at : high;
-        found = true;
-    }
-    return found;
-}
-
 static bool
 all_constant(const struct hol_expansion *e)
 {
@@ -176,6 +137,30 @@ is_lost(struct hol_expansion *e, struct minor a, struct minor b, long double *at
     return rank_at(e, *at, e->kkt->rows.smallest_kept - GONE) < e->kkt->rows.rank;
 }
 
+/* The same about [from, to], parts of the reach. Where the least |D| is found at an end, further
+ * out is another one. */
+static bool
+is_lost_near(struct hol_expansion *e, long double reach, long double from, long double to,
+             long double *at)
+{
+    long double margin = to - from;
+    struct minor a, b;
+    bool inside;
+
+    do {
+        margin *= 8;
+        a = minor_at(e, reach * fmaxl(from - margin, 0));
+        b = minor_at(e, reach * fminl(to + margin, 1));
+        inside = a.sign != b.sign || margin > 1;
+        if (!inside) {
+            long double least = descend(e, a.s, b.s).s, aside = (b.s - a.s) / 64;
+
+            inside = least - a.s > aside && b.s - least > aside;
+        }
+    } while (!inside);
+    return is_lost(e, a, b, at);
+}
+
 /* Every part of the step is proved to be free of a change, or so small that the minor is looked at
  * closely there. */
 static bool
@@ -193,10 +178,7 @@ lost_inside(struct hol_expansion *e, long double reach, long double *at)
         } else if (width > NARROW)
             width /= 2;
         else {
-            struct minor a = minor_at(e, reach * fmaxl(from - 2 * width, 0));
-            struct minor b = minor_at(e, reach * fminl(to + 2 * width, 1));
-
-            if (is_lost(e, a, b, at))
+            if (is_lost_near(e, reach, from, to, at))
                 return true;
             from = to;
         }

@@ -44,6 +44,8 @@ hol_expansion_destroy(struct hol_expansion *e)
     hol_kkt_work_destroy(e->kkt);
     hol_kkt_work_destroy(e->probe);
     hol_watch_destroy(e->watch);
+    hol_roots_destroy(e->roots);
+    hol_free(e->polynomial);
     hol_problem_clear(&e->problem);
     hol_free(e->q);
     hol_free(e->v);
@@ -121,6 +123,10 @@ hol_expansion_create(struct hol_expansion **expansion, const struct hol_model *m
         status = hol_watch_create(&e->watch, model, stride);
     if (status == HOL_OK)
         status = make_series(e);
+    if (status == HOL_OK && hol_series_branches(e->series) > 0) {
+        e->polynomial = hol_alloc_mpfr(stride, bits);
+        status = e->polynomial ? hol_roots_create(&e->roots, plan->order, bits) : HOL_NOMEM;
+    }
     if (status == HOL_OK)
         *expansion = e;
     else

@@ -12,11 +12,12 @@
 
 #include "numeric/alloc.h"
 
+#include <float.h>
 #include <math.h>
 
-/* What the roundings of one sum of k terms may come to, relative to the sum of their sizes, is
- * ROUNDING k. */
-#define ROUNDING 0x1p-50L
+/* What the roundings of one sum of k terms, and of the terms, may come to, relative to the sum of
+ * their sizes, is ROUNDING k. */
+#define ROUNDING (4 * LDBL_EPSILON)
 
 struct hol_watch {
     size_t n, most, cells, stride, rank;
@@ -96,30 +97,36 @@ hol_watch_load(struct hol_watch *w, struct hol_expansion *e, long double reach)
     }
 }
 
-/* A at the middle of [a, b], and how much it may differ from that there: the mean value theorem,
- * with the sum of k |c_k| b^(k-1) for a bound of the derivative. */
+/*
+ * A at the middle m of [a, b], and how much it may differ from that there: by Taylor's theorem,
+ *     |p(s) - p(m)| <= r |p'(m)| + r^2/2 sum k (k-1) |c_k| b^(k-2),   r = (b - a) / 2.
+ */
 static void
 enclose(struct hol_watch *w, long double a, long double b)
 {
     long double middle = a + (b - a) / 2, radius = (b - a) / 2;
+    long double rounding = ROUNDING * (long double)(w->stride + w->n);
 
     for (size_t i = 0; i < w->rank * w->n; i++)
         w->middle[i] = w->around[i] = 0;
     for (size_t c = 0; c < w->cells; c++) {
         const long double *x = w->c + c * w->stride;
-        long double value = 0, slope = 0, size = 0;
+        long double value = 0, slope = 0;          /* at m */
+        long double size = 0, steep = 0, bend = 0; /* bounds of p, p', p''/2 up to b */
         size_t at = w->row[c] * w->n + w->column[c];
 
         if (w->row[c] == w->most)
             continue;
         for (size_t k = w->last + 1; k-- > 0;) {
+            slope = slope * middle + value;
             value = value * middle + x[k];
-            slope = slope * b + size;
+            bend = bend * b + steep;
+            steep = steep * b + size;
             size = size * b + fabsl(x[k]);
         }
         w->middle[at] = value;
-        w->around[at] = radius * slope * (1 + ROUNDING * (long double)w->stride) +
-                        ROUNDING * (long double)(w->stride + w->n) * size;
+        w->around[at] = radius * (fabsl(slope) + radius * bend * (1 + rounding)) +
+                        rounding * (size + radius * steep);
     }
 }
 

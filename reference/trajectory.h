@@ -61,10 +61,14 @@ enum hol_status hol_trajectory_output(struct hol_trajectory *trajectory, const m
                                       size_t output, mpfr_t value, double *digits) HOL_MUST_CHECK;
 
 /*
- * The next event after `from`: a change of sign of an output, or of its time derivative as it
- * belongs to a minimum or maximum: looked for at several times in each step, then refined on the
- * series to the trajectory's digits. digits (may be NULL): on which both runs agree, relative to
- * the end of the run. DOMAIN: none before the end; INVALID: an extremum of what depends on forces.
+ * The next event after `from`: a zero of an output (a change of sign, or one that it only touches),
+ * or a change of sign of its time derivative as it belongs to a minimum or maximum. Found on the
+ * power series of the output in each step, where Descartes' rule leaves none out, then refined to
+ * the trajectory's digits. An output that depends on forces or branches (abs, sign, min, max) has
+ * no one series: its signs are compared at several times in each step, and a pair of zeros between
+ * two of them is not seen. digits (may be NULL): on which both runs agree, relative to the end of
+ * the run. DOMAIN: none before the end, or the output has no value; INVALID: an extremum of what
+ * depends on forces; UNABLE: its series converges nowhere fast enough.
  */
 enum hol_status hol_trajectory_event(struct hol_trajectory *trajectory, size_t output,
                                      enum hol_event_kind kind, const mpfr_t from, mpfr_t when,

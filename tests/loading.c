@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_OVERRIDES = 8, PATH_SIZE = 1024 };
+enum { MOST_OVERRIDES = 64, PATH_SIZE = 1024 };
 
 char *
 source_path(const char *a, const char *b, const char *c)
