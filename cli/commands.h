@@ -9,6 +9,7 @@ extern const struct hol_command hol_command_list;
 extern const struct hol_command hol_command_show;
 extern const struct hol_command hol_command_solve;
 extern const struct hol_command hol_command_simulate;
+extern const struct hol_command hol_command_drift;
 extern const struct hol_command hol_command_reference;
 extern const struct hol_command hol_command_references;
 extern const struct hol_command hol_command_interval;

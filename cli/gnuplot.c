@@ -40,7 +40,8 @@ run_gnuplot(const char *folder, const char *from, const char *name, const char *
     fflush(NULL);
     pid_t child = fork();
     if (child == 0) {
-        if (chdir(folder) == 0)
+        /* the templates are UTF-8, wherever the user is */
+        if (setenv("LC_ALL", "C.UTF-8", 1) == 0 && chdir(folder) == 0)
             execlp(HOL_GNUPLOT, HOL_GNUPLOT, "-c", path, arguments[0], arguments[1], arguments[2],
                    arguments[3], (char *)NULL);
         _exit(127);

@@ -6,7 +6,7 @@
 holonom_SOURCES += cli/main.c cli/commands.c cli/commands.h cli/options.c cli/options.h cli/complain.c \
 	cli/output.c cli/collection.c cli/collection.h cli/pick.c cli/pick.h cli/progress.c cli/progress.h cli/run.c cli/run.h \
 	cli/gnuplot.c cli/gnuplot.h cli/figure.c cli/motion.c cli/motion.h cli/errors.c cli/errors.h \
-	cli/list.c cli/show.c cli/simulate.c cli/solve.c cli/reference.c cli/compare.c cli/check.c cli/report.c
+	cli/list.c cli/show.c cli/simulate.c cli/drift.c cli/solve.c cli/reference.c cli/compare.c cli/check.c cli/report.c
 # Stored references.
 holonom_SOURCES += cli/references.c cli/stored-files.c cli/stored-files.h
 # Existence.
@@ -17,6 +17,6 @@ holonom_SOURCES += cli/claims.c cli/claims.h cli/report-inside.h cli/report-moti
 # Work and precision; sweeps.
 holonom_SOURCES += cli/sweep.c cli/work-precision.c
 
-dist_check_SCRIPTS += tests/t-cli.sh tests/t-report.sh tests/t-simulate.sh
-TESTS += tests/t-cli.sh tests/t-report.sh tests/t-simulate.sh
+dist_check_SCRIPTS += tests/t-cli.sh tests/t-report.sh tests/t-simulate.sh tests/t-drift-command.sh
+TESTS += tests/t-cli.sh tests/t-report.sh tests/t-simulate.sh tests/t-drift-command.sh
 EXTRA_DIST += tests/program.sh

@@ -9,6 +9,7 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/claims-walk.c compare/claims-walk.h \
 	compare/axis.c compare/axis.h \
 	compare/compare.c compare/compare.h \
+	compare/drift.c compare/drift.h \
 	compare/finding.c \
 	compare/jobs.c compare/jobs.h \
 	compare/ladder.c \
@@ -21,14 +22,14 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/record.c \
 	compare/solution.c \
 	compare/solvers.c \
+	compare/span.c compare/span.h \
+	compare/studies.c compare/studies.h \
 	compare/study.c compare/study.h \
 	compare/study-event.c compare/study-inside.h \
 	compare/study-run.c \
 	compare/study-truth.c \
 	compare/study-watch.c \
-	compare/span.c compare/span.h \
 	compare/stability.c compare/stability.h \
-	compare/studies.c compare/studies.h \
 	compare/sweep.c compare/sweep.h compare/sweep-limit.c \
 	compare/terms.c compare/terms.h \
 	compare/unit.c compare/unit.h \

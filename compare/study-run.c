@@ -148,6 +148,7 @@ take_outcome(struct hol_study_result *r, const struct hol_outcome *o, const stru
     r->evaluations = o->evaluations;
     r->solves = o->solves;
     r->rank_events = o->event_count;
+    r->first_rank_event = o->event_count > 0 ? hol_study_component(&o->event_t, 0) : NAN;
     error = fmaxl(relative(r->worst.error_q, r->size_q), relative(r->worst.error_v, r->size_v));
     if (isnan(error))
         r->digits = NAN;

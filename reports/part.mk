@@ -8,7 +8,8 @@ libholonom_a_SOURCES += reports/writer.h reports/writers.c reports/summary.c rep
 	reports/reproduce.h reports/number.c reports/number.h reports/answer.c reports/answer.h \
 	reports/describe.c reports/describe.h reports/tags.c reports/figures.c reports/figures.h \
 	reports/claims.c reports/claims.h reports/html.c reports/html.h reports/page-claims.c \
-	reports/page.c reports/page.h reports/page-inside.h reports/page-head.c reports/phases.c reports/motion.c reports/motion.h
+	reports/page.c reports/page.h reports/page-inside.h reports/page-head.c reports/phases.c reports/motion.c reports/motion.h \
+	reports/drift.c reports/drift.h reports/drift-json.c reports/drift-json.h reports/drift-figure.c
 
 libholonom_a_SOURCES += reports/existence.c reports/existence.h
 
@@ -21,7 +22,7 @@ libholonom_a_SOURCES += reports/put.c reports/put.h reports/sweep.c reports/swee
 AM_CPPFLAGS += -DHOL_FIGURES_DIR='"$(pkgdatadir)/reports"' \
 	-DHOL_SOURCE_FIGURES_DIR='"$(abs_top_srcdir)/reports"' -DHOL_GNUPLOT='"$(GNUPLOT)"'
 nobase_dist_pkgdata_DATA += reports/style.gp reports/error-cases.gp reports/error-kappa.gp \
-	reports/error-bits.gp reports/work-precision.gp reports/sweep.gp
+	reports/error-bits.gp reports/drift.gp reports/work-precision.gp reports/sweep.gp
 
 # The report of all cases, in the build tree.
 report: holonom
@@ -37,3 +38,8 @@ clean-local: clean-local-report
 check_PROGRAMS += tests/t-number
 tests_t_number_SOURCES = tests/t-number.c
 TESTS += tests/t-number
+
+check_PROGRAMS += tests/t-drift-lines
+tests_t_drift_lines_SOURCES = tests/t-drift-lines.c
+tests_t_drift_lines_LDADD = tests/libcompare.a $(LDADD)
+TESTS += tests/t-drift-lines
