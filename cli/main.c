@@ -15,7 +15,7 @@ usage(FILE *out)
           "Compare formulations of constrained motion with each other and with the truth.\n\n",
           out);
     for (size_t i = 0; hol_commands[i] != NULL; i++)
-        fprintf(out, "  %-8s %-32s %s\n", hol_commands[i]->name, hol_commands[i]->arguments,
+        fprintf(out, "  %-14s %-28s %s\n", hol_commands[i]->name, hol_commands[i]->arguments,
                 hol_commands[i]->summary);
     fputs(
         "\n      --help     this text, or that of a command\n"

@@ -6,10 +6,13 @@
 #include "cli/claims.h"
 #include "cli/collection.h"
 #include "cli/gnuplot.h"
+#include "cli/report-figures.h"
 #include "cli/stored-files.h"
 
+#include "model/eval-ball.h"
 #include "numeric/alloc.h"
 #include "reports/claims.h"
+#include "reports/existence.h"
 #include "reports/page-motion.h"
 
 #include <stdlib.h>
@@ -136,6 +139,55 @@ references(FILE *out, const struct hol_options *options)
     return status;
 }
 
+/* ------------------------------------------------------------------------- existence */
+
+static const char existence_cases[] = "ukn1994/*";
+
+static enum hol_status
+one_existence(FILE *out, const struct hol_selected *selected, const struct hol_options *options)
+{
+    struct hol_existence_options how = {.state = 0};
+    struct hol_existence *existence = NULL;
+    struct hol_point radii = {0};
+    struct hol_loaded loaded;
+    const char *wrong;
+    enum hol_status status = hol_load(&loaded, selected, options);
+    if (status != HOL_OK)
+        return status;
+    status = hol_box_read(&radii, NULL, loaded.model, &wrong);
+    how.radii = &radii;
+    if (status == HOL_OK)
+        status = hol_existence_create(&existence, loaded.model, &how);
+    enum hol_status observed =
+        existence != NULL ? hol_existence_observe(existence, loaded.model, how.state) : HOL_OK;
+    if (existence != NULL && observed == HOL_OK)
+        hol_page_existence(out, loaded.source->name, existence, status);
+    if (status == HOL_DOMAIN || status == HOL_UNABLE)
+        status = HOL_OK; /* that is the answer */
+    hol_existence_destroy(existence);
+    hol_point_clear(&radii);
+    hol_loaded_clear(&loaded);
+    return observed != HOL_OK ? observed : status;
+}
+
+static enum hol_status
+existence(FILE *out, const struct hol_options *options)
+{
+    struct hol_options own = *options;
+    const char *pattern = existence_cases;
+    struct hol_selection selection = {0};
+    own.pattern_count = 1;
+    own.patterns = &pattern;
+    enum hol_status status = hol_select(&selection, &own);
+    hol_page_existence_begin(out);
+    for (size_t i = 0; i < selection.count && status == HOL_OK; i++)
+        status = one_existence(out, &selection.list[i], &own);
+    hol_page_existence_end(out);
+    hol_selection_clear(&selection);
+    hol_ball_free_cache();
+    return status;
+}
+
 /* --------------------------------------------------------------------------- the part */
 
 enum hol_status
@@ -147,9 +199,15 @@ hol_report_motion(struct hol_motion_part *part, const char *folder,
     if (out == NULL)
         return HOL_NOMEM;
     hol_page_motion(out);
-    enum hol_status status = claims(out, folder, options);
+    enum hol_status status = hol_report_work(part, out, folder, options);
+    if (status == HOL_OK)
+        status = hol_report_sweep(part, out, folder, options);
+    if (status == HOL_OK)
+        status = claims(out, folder, options);
     if (status == HOL_OK)
         status = references(out, options);
+    if (status == HOL_OK)
+        status = existence(out, options);
     if (fclose(out) != 0 && status == HOL_OK)
         status = HOL_NOMEM;
     return status;

@@ -280,9 +280,11 @@ const struct hol_command hol_command_report = {
         "text, CSV,\n"
         "JSON and LaTeX, the data of the figures and the figures. Needs gnuplot. The figure of all "
         "cases\n"
-        "is drawn at the first of --bits; the sweeps over families have their own precisions.",
+        "is drawn at the first of --bits; the sweeps over families have their own precisions. "
+        "The part\n"
+        "about motions is about cases of its own; --points makes its figures coarser or finer.",
     .options = HOL_OPTION_OUTPUT | HOL_OPTION_BITS | HOL_OPTION_JOBS | HOL_OPTION_SEED |
-               HOL_OPTION_STATES | HOL_OPTION_SOLVERS | HOL_OPTION_CASES,
+               HOL_OPTION_STATES | HOL_OPTION_POINTS | HOL_OPTION_SOLVERS | HOL_OPTION_CASES,
     .most_patterns = SIZE_MAX,
     .run = run,
 };

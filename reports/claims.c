@@ -90,7 +90,7 @@ print_text(const struct table *t)
         const struct hol_claim_finding *f = &t->findings[k];
         char head[80];
         tally[f->verdict]++;
-        snprintf(head, sizeof head, "claim (%s): ", claim->place);
+        snprintf(head, sizeof head, "claim, %s: ", claim->place);
         fprintf(t->out, "%2zu. %s\n", t->which[k] + 1, hol_claim_verdict_text(f->verdict));
         wrapped(t->out, head, claim->text);
         wrapped(t->out, "measured: ", claim->measured);
@@ -229,9 +229,9 @@ print_latex(const struct table *t)
         const struct hol_claim *claim = hol_claim_at(t->which[k]);
         fprintf(t->out, "%zu & ", t->which[k] + 1);
         escaped(t->out, claim->text);
-        fputs(" (", t->out);
+        fputs(" \\emph{", t->out);
         escaped(t->out, claim->place);
-        fputs(") & ", t->out);
+        fputs("} & ", t->out);
         escaped(t->out, t->findings[k].why);
         fprintf(t->out, " & %s \\\\\n\\addlinespace\n",
                 hol_claim_verdict_text(t->findings[k].verdict));

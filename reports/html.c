@@ -68,7 +68,7 @@ exponent(FILE *out, const char *text, bool after_digit)
     length = strspn(text + 2, "0123456789");
     if (length == 0)
         return 0;
-    fprintf(out, "&thinsp;10<sup>%s%ld</sup>", text[1] == '-' ? "&minus;" : "",
+    fprintf(out, "&#8288;&middot;&#8288;10<sup>%s%ld</sup>", text[1] == '-' ? "&minus;" : "",
             strtol(text + 2, NULL, 10));
     return 2 + length;
 }
@@ -123,6 +123,6 @@ hol_html_number(FILE *out, long double value)
         return;
     }
     *e = '\0';
-    fprintf(out, "%s&thinsp;10<sup>%s%ld</sup>", text, e[1] == '-' ? "&minus;" : "",
+    fprintf(out, "%s&#8288;&middot;&#8288;10<sup>%s%ld</sup>", text, e[1] == '-' ? "&minus;" : "",
             labs(strtol(e + 1, NULL, 10)));
 }

@@ -51,9 +51,9 @@ one_claim(FILE *out, size_t index, const struct hol_claim_finding *f)
 
     fprintf(out, "<tr class=\"claim\"><td>%zu</td><td class=\"w\">", index + 1);
     hol_html_prose(out, claim->text);
-    fputs(" <small>(", out);
+    fputs(" <small>", out);
     hol_html_text(out, claim->place);
-    fputs(")</small>\n<details><summary>numbers and criterion</summary><p>", out);
+    fputs("</small>\n<details><summary>numbers and criterion</summary><p>", out);
     hol_html_prose(out, claim->measured);
     fputs(":</p>\n", out);
     if (f->row_count > 0)

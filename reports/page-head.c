@@ -10,7 +10,8 @@ static const char style[] =
     "body{font:16px/1.5 Georgia,serif;max-width:62rem;margin:2rem auto;padding:0 1rem;color:#111}\n"
     "h1,h2,h3{font-weight:600;line-height:1.2}h2{margin-top:3rem;border-top:1px solid #999;"
     "padding-top:1rem}h3{margin-top:2rem}\n"
-    "nav{font-size:15px;columns:2}nav ul{margin:0;padding-left:1.2rem}\n"
+    "nav{font-size:15px;columns:2}nav>ul>li{break-inside:avoid}nav "
+    "ul{margin:0;padding-left:1.2rem}\n"
     "table{border-collapse:collapse;font:13px/1.4 "
     "ui-monospace,Menlo,Consolas,monospace;width:100%}\n"
     "th,td{padding:.15rem .6rem;text-align:right;border-bottom:1px solid #ddd;white-space:nowrap}\n"
@@ -20,7 +21,7 @@ static const char style[] =
     ".loses{background:#fdf3d0}.wrong{background:#f3b0a8;font-weight:700}.unable{color:#666}\n"
     "figure{margin:1.5rem 0}figure img{width:100%;border:1px solid #ddd}\n"
     "figcaption{font-size:14px;color:#333}code{font-size:90%}\n"
-    ".scroll{overflow-x:auto}small{color:#555}\n"
+    ".scroll{overflow-x:auto}small{color:#555}sup,sub{line-height:0}\n"
     ".part{background:#fdf3d0}.fails{background:#f6d9c4;font-weight:700}\n"
     "table.claims{font:15px/1.45 Georgia,serif}table.claims td{vertical-align:top;"
     "padding:.5rem .6rem}\n"
@@ -53,10 +54,14 @@ contents(FILE *out, bool motion)
           "<li><a href=\"#instants\">Formulations at an instant</a></li>\n",
           out);
     if (motion)
-        fputs("<li><a href=\"#motion\">Motion</a><ul>\n"
-              "<li><a href=\"#claims\">Greenwood&rsquo;s claims, measured</a></li>\n"
-              "<li><a href=\"#references\">True trajectories, stored</a></li></ul></li>\n",
-              out);
+        fputs(
+            "<li><a href=\"#motion\">Motion</a><ul>\n"
+            "<li><a href=\"#work-precision\">Work and precision</a></li>\n"
+            "<li><a href=\"#sweep\">Baumgarte&rsquo;s gains</a></li>\n"
+            "<li><a href=\"#claims\">Greenwood&rsquo;s claims, measured</a></li>\n"
+            "<li><a href=\"#references\">True trajectories, stored</a></li>\n"
+            "<li><a href=\"#existence\">How long a motion is certain to exist</a></li></ul></li>\n",
+            out);
     fputs("<li><a href=\"#along\">Printed values and events of motions</a></li>\n"
           "<li><a href=\"#solvers\">Worst error of each solver</a></li>\n"
           "<li><a href=\"#published\">Published results that are not plainly confirmed</a></li>\n"

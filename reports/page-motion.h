@@ -5,6 +5,7 @@
 
 #include <stdio.h> /* first: mpfr.h has functions that take a FILE only behind it */
 
+#include "reference/existence.h"
 #include "reference/stored.h"
 
 #include <stdbool.h>
@@ -36,5 +37,14 @@ void hol_page_claims_begin(FILE *out, size_t holds, size_t part, size_t fails);
 void hol_page_references_begin(FILE *out);
 void hol_page_reference(FILE *out, const struct hol_stored *stored);
 void hol_page_references_end(FILE *out, size_t count, size_t missing);
+
+/*
+ * Theorem 1 of Udwadia, Kalaba and Nashed; status: of hol_existence_create, which delivered the
+ * existence.
+ */
+void hol_page_existence_begin(FILE *out);
+void hol_page_existence(FILE *out, const char *name, const struct hol_existence *existence,
+                        enum hol_status status);
+void hol_page_existence_end(FILE *out);
 
 #endif

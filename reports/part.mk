@@ -14,7 +14,8 @@ libholonom_a_SOURCES += reports/writer.h reports/writers.c reports/summary.c rep
 libholonom_a_SOURCES += reports/existence.c reports/existence.h
 
 # The page's sections about motions.
-libholonom_a_SOURCES += reports/page-motion.c reports/page-motion.h reports/page-references.c
+libholonom_a_SOURCES += reports/page-motion.c reports/page-motion.h reports/page-references.c \
+	reports/page-existence.c
 # Work and precision; sweeps.
 libholonom_a_SOURCES += reports/put.c reports/put.h reports/sweep.c reports/sweep.h \
 	reports/sweep-figure.c reports/work-precision.c reports/work-precision.h reports/work-precision-figure.c

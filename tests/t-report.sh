@@ -13,7 +13,7 @@ cd "$scratch/odd"
 report="$scratch/odd/a';touch PWNED;'b"
 
 if command -v gnuplot >/dev/null 2>&1; then expected=0; else expected=2; fi
-program "$expected" report greenwood/cone-and-plane ukp2004/redundant-ring --states=1 \
+program "$expected" report greenwood/cone-and-plane ukp2004/redundant-ring --states=1 --points=4 \
     --output="$report"
 ok 'the name of the folder is only a name' test ! -e "$scratch/odd/PWNED"
 if test "$expected" -eq 2; then
@@ -34,7 +34,7 @@ ok 'no temporary file is left' test -z "$(find "$report" -name '*.*.??????')"
 # The part about motions.
 page=$report/index.html
 anchors=$(sed -n 's/.*href="#\([a-z-]*\)".*/\1/p' "$page" | sort -u)
-ok 'the page has contents' test "$(echo "$anchors" | wc -w)" -ge 7
+ok 'the page has contents' test "$(echo "$anchors" | wc -w)" -ge 9
 for anchor in $anchors; do
     ok "... and section $anchor" grep -q "<h[23] id=\"$anchor\"" "$page"
 done
