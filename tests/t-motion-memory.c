@@ -115,6 +115,9 @@ main(void)
     every_allocation(c.model, "numerov", "none", 106);
     every_allocation(c.model, "central-difference", "energy", 53);
     case_clear(&c);
+    c = case_parse(slider);
+    every_allocation(c.model, "rattle", "energy-both", 53);
+    case_clear(&c);
     mpfr_free_cache();
     return tap_done();
 }
