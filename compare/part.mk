@@ -2,7 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += compare/along.c compare/along.h \
-	compare/along-event.c compare/along-inside.h \
+	compare/along-event.c compare/along-phase.c compare/along-inside.h \
 	compare/claims.c compare/claims.h compare/claims-inside.h compare/claims-lab.c \
 	compare/claims-accuracy.c compare/claims-angular.c compare/claims-drift.c \
 	compare/claims-energy.c compare/claims-nonholonomic.c compare/claims-time.c \
@@ -84,3 +84,12 @@ check_PROGRAMS += tests/t-parameters
 TESTS += tests/t-parameters
 tests_t_parameters_SOURCES = tests/t-parameters.c tests/loading.c tests/loading.h
 tests_t_parameters_LDADD = tests/libcompare.a $(LDADD)
+
+# Work and precision; sweeps.
+PLAN_TESTS = tests/t-axis tests/t-stability-limit tests/t-sweep
+check_PROGRAMS += $(PLAN_TESTS)
+TESTS += $(PLAN_TESTS)
+tests_t_axis_SOURCES = tests/t-axis.c
+tests_t_stability_limit_SOURCES = tests/t-stability-limit.c tests/motion.c tests/motion.h
+tests_t_sweep_SOURCES = tests/t-sweep.c
+tests_t_sweep_LDADD = tests/libcompare.a $(LDADD)

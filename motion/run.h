@@ -4,6 +4,7 @@
 #define HOL_MOTION_RUN_H
 
 #include "motion/canonical.h"
+#include "motion/least.h"
 #include "motion/simulate.h"
 
 /* The inside of a simulation (private to motion/). */
@@ -17,9 +18,13 @@ struct hol_run {
     void *integrator, *stabilization;
     struct hol_vec y, t, h, q, v, a, s, U, rate, flow; /* U, rate, flow (q'): of the pass */
     struct hol_vec start_t, full_h, end_t, from;       /* of the run; of the segment */
-    enum hol_end blame;                                /* of the last failure */
-    bool refused;                                      /* by the formulation, in this step */
-    long double first_size;                            /* of y at the start */
+    struct hol_least least;                            /* of motion/nearest.c, as the next four */
+    struct hol_vec wanted, nearest;
+    bool solved;
+    size_t first_solved;    /* the rank of the first pass */
+    enum hol_end blame;     /* of the last failure */
+    bool refused;           /* by the formulation, in this step */
+    long double first_size; /* of y at the start */
 
     /* monitor */
     struct hol_mat A, left, right, left_before, right_before;
@@ -43,6 +48,12 @@ enum hol_status hol_run_start(struct hol_run *run) HOL_MUST_CHECK;
 /* end_t, full_h. INVALID: hol_simulate. */
 enum hol_status hol_run_span(struct hol_run *run) HOL_MUST_CHECK;
 
+/*
+ * motion/nearest.c: run->a = q'' with b + U at the state of the system, as hol_system_solve; where
+ * dependent rows contradict each other because the state violates them, with the nearest b + U.
+ */
+enum hol_status hol_run_accelerations(struct hol_run *run, const struct hol_vec *U) HOL_MUST_CHECK;
+
 /* motion/monitor.c */
 enum hol_status hol_monitor_init(struct hol_run *run) HOL_MUST_CHECK;
 void hol_monitor_clear(struct hol_run *run);
@@ -50,6 +61,12 @@ void hol_monitor_clear(struct hol_run *run);
 enum hol_status hol_monitor_begin(struct hol_run *run) HOL_MUST_CHECK;
 /* After every step: residuals, invariants, rank. DOMAIN: the state has no residuals. */
 enum hol_status hol_monitor_step(struct hol_run *run) HOL_MUST_CHECK;
+/*
+ * After every step of a case with contacts: UNABLE where the gap of an open one is negative, or the
+ * force of a closed one, or that is not known because the formulation yields no multipliers;
+ * blamed.
+ */
+enum hol_status hol_monitor_contacts(struct hol_run *run) HOL_MUST_CHECK;
 /* After a failure of the formulation: has A another rank where it refused? Then it is recorded. */
 bool hol_monitor_failure(struct hol_run *run);
 /* Show the state to the caller. What its callback answers; OK without one. */
