@@ -3,11 +3,15 @@
 /* Which instant of the motion an `event` entry means. */
 #include "compare/along-inside.h"
 
+#include "numeric/alloc.h"
+
 #include <math.h>
 #include <string.h>
 
 /* At the start the expression is looked at 2^-20 and 2^-19 of the way behind it, too. */
 #define STEP_LOG2 20
+
+#define NUMBERS 11
 
 size_t
 hol_along_time(const struct hol_entry *entry)
@@ -16,6 +20,27 @@ hol_along_time(const struct hol_entry *entry)
         if (strcmp(entry->quantities[k].text, "t") == 0)
             return k;
     return SIZE_MAX;
+}
+
+enum hol_status
+hol_along_init(struct hol_along *a, const struct hol_model *model, mpfr_prec_t point_bits)
+{
+    mpfr_t *x = hol_alloc_mpfr(NUMBERS, HOL_ALONG_BITS);
+    enum hol_status status;
+
+    *a = (struct hol_along){
+        .model = model, .base = model, .number = x, .has_span = model->source->has_span};
+    if (x == NULL)
+        return HOL_NOMEM;
+    a->start = x[0], a->span_end = x[1], a->end = x[2], a->known = x[3], a->time = x[4];
+    a->best = x[5], a->from = x[6], a->x = x[7], a->y = x[8], a->z = x[9], a->limit = x[10];
+    status = hol_point_init(&a->point, model->n, point_bits);
+    if (status == HOL_OK)
+        status = hol_eval_create(&a->constants, model->tape, HOL_ALONG_BITS);
+    /* Without a state most has no value: constants have theirs. */
+    if (status == HOL_OK && hol_eval_run(a->constants, HOL_STAGE_ANSWER, NULL) == HOL_INVALID)
+        status = HOL_INVALID;
+    return status;
 }
 
 void
@@ -42,7 +67,7 @@ hol_along_printed(mpfr_ptr x, const struct hol_along *a, const struct hol_publis
 {
     size_t k = hol_along_time(item->source), part = k == SIZE_MAX ? 2 : 4 + 2 * k;
 
-    hol_along_constant(x, a, hol_published_output(a->model, item, part));
+    hol_along_constant(x, a, hol_published_output(a->base, item, part));
 }
 
 /*
@@ -101,6 +126,8 @@ search(struct hol_along *a, size_t output, enum hol_event_kind kind, bool timed,
     mpfr_set(a->from, a->start, MPFR_RNDN);
     for (;;) {
         status = hol_trajectory_event(a->trajectory, output, kind, a->from, a->x, &one);
+        if (status == HOL_OK && mpfr_cmp(a->x, a->limit) > 0)
+            status = HOL_DOMAIN; /* in another phase, in truth */
         if (status != HOL_OK || mpfr_cmp(a->x, a->from) <= 0)
             break;
         mpfr_set(a->from, a->x, MPFR_RNDN);

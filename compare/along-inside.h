@@ -4,13 +4,16 @@
 #define HOL_COMPARE_ALONG_INSIDE_H
 
 #include "compare/along.h"
+#include "reference/phases.h"
 
 /* The inside of hol_along_check: a case with its trajectory. */
 #define HOL_ALONG_BITS 640 /* of everything but the trajectory itself */
 
 struct hol_along {
-    const struct hol_model *model;
-    struct hol_eval *constants; /* run: what depends on parameters alone has its value */
+    const struct hol_model *model, *base; /* of the phase in hand; of the case */
+    struct hol_phases *phases;            /* with contacts; then trajectory is that of a phase */
+    struct hol_eval
+        *constants; /* of the case,  run: what depends on parameters alone has its value */
     struct hol_trajectory *trajectory;
     struct hol_trajectory_facts facts;
     struct hol_point point;
@@ -21,8 +24,24 @@ struct hol_along {
     mpfr_t *number;                     /* one block, of which these are part */
     mpfr_ptr start, span_end, end;      /* end: of what was asked for */
     mpfr_ptr known;                     /* the trajectory is known so far */
+    mpfr_ptr limit;                     /* events behind it do not count */
     mpfr_ptr time, best, from, x, y, z; /* time: of the entry in hand; the others: work space */
 };
+
+/* The numbers, the point (of so many bits), and the constants of a case. NOMEM, INVALID. */
+enum hol_status hol_along_init(struct hol_along *a, const struct hol_model *model,
+                               mpfr_prec_t point_bits) HOL_MUST_CHECK;
+
+/* along-phase.c: the motion up to a->end, in phases where there are contacts: a->status, facts,
+ * *reached, *why. NOMEM. */
+enum hol_status hol_along_follow(struct hol_along *a, const struct hol_trajectory_options *options,
+                                 double *reached, const char **why) HOL_MUST_CHECK;
+/*
+ * Take the phase for an entry with the printed time a->time (NaN: the phase `first` or the first
+ * behind it): trajectory, model, facts, start, known, limit. False: there is none. Without phases:
+ * true for the first.
+ */
+bool hol_along_choose(struct hol_along *a, const struct hol_entry *entry, size_t first);
 
 /* |x| as a magnitude. */
 long double hol_along_size(mpfr_srcptr x);

@@ -12,7 +12,6 @@
 #define MOST_DIGITS 100
 #define MORE_DIGITS 15 /* than are printed */
 #define GUARD 1024     /* times the error that the two runs show */
-#define NUMBERS 10
 
 bool
 hol_along_concerns(const struct hol_published_item *item)
@@ -126,12 +125,8 @@ travel(struct hol_along *a, const struct hol_published_plan *plan)
     const char *why = NULL;
     double reached = NAN;
 
-    a->status = hol_trajectory_create(&a->trajectory, a->model, &options, a->end, &reached, &why);
-    if (a->status == HOL_NOMEM)
+    if (hol_along_follow(a, &options, &reached, &why) == HOL_NOMEM)
         return HOL_NOMEM;
-    a->facts.stopped_at = NAN;
-    if (a->trajectory != NULL)
-        hol_trajectory_facts(&a->facts, a->trajectory);
     explain(a, why);
     if (a->status == HOL_INVALID) { /* the start has no value */
         mpfr_set_nan(a->known);
@@ -152,33 +147,23 @@ static enum hol_status
 along_create(struct hol_along *a, const struct hol_published_plan *plan,
              const struct hol_model *model)
 {
-    enum hol_status status;
-    mpfr_t *x;
+    enum hol_status status = hol_along_init(a, model, HOL_ALONG_BITS);
 
-    *a = (struct hol_along){.model = model, .has_span = model->source->has_span};
-    a->number = x = hol_alloc_mpfr(NUMBERS, HOL_ALONG_BITS);
-    if (x == NULL)
-        return HOL_NOMEM;
-    a->start = x[0], a->span_end = x[1], a->end = x[2], a->known = x[3], a->time = x[4];
-    a->best = x[5], a->from = x[6], a->x = x[7], a->y = x[8], a->z = x[9];
-    status = hol_point_init(&a->point, model->n, HOL_ALONG_BITS);
-    if (status == HOL_OK)
-        status = hol_eval_create(&a->constants, model->tape, HOL_ALONG_BITS);
     if (status != HOL_OK)
         return status;
-    /* Without a state most has no value: constants have theirs. */
-    if (hol_eval_run(a->constants, HOL_STAGE_ANSWER, NULL) == HOL_INVALID)
-        return HOL_INVALID;
     hol_along_constant(a->start, a, model->out_state);
     hol_along_constant(a->span_end, a, model->out_span + 1);
     find_end(a, plan);
+    mpfr_set(a->limit, a->end, MPFR_RNDN);
     return travel(a, plan);
 }
 
 static void
 along_clear(struct hol_along *a)
 {
-    hol_trajectory_destroy(a->trajectory);
+    if (a->phases == NULL)
+        hol_trajectory_destroy(a->trajectory);
+    hol_phases_destroy(a->phases);
     hol_eval_destroy(a->constants);
     hol_point_clear(&a->point);
     hol_free(a->number);
@@ -257,7 +242,7 @@ static bool
 holds_multipliers(const struct hol_along *a, hol_node left)
 {
     return a->facts.rank < a->model->m &&
-           hol_expr_depends(a->model->source->graph, left, HOL_VAR_MULTIPLIER);
+           hol_expr_depends(a->base->source->graph, left, HOL_VAR_MULTIPLIER);
 }
 
 static enum hol_status
@@ -289,13 +274,26 @@ check_event(struct hol_finding *finding, struct hol_along *a, const struct hol_p
         else
             status =
                 check_quantity(&one, a, hol_published_output(a->model, item, 3 + 2 * k),
-                               hol_published_output(a->model, item, 4 + 2 * k), &q->right, error);
+                               hol_published_output(a->base, item, 4 + 2 * k), &q->right, error);
         one.quantity = q->text;
         if (status == HOL_OK &&
             (k == 0 || badness(&one) > badness(finding) ||
              (badness(&one) == badness(finding) && one.digits < finding->digits)))
             *finding = one;
     }
+    return status;
+}
+
+/* Without a printed time: in the first phase that has it. */
+static enum hol_status
+check_first_event(struct hol_finding *finding, struct hol_along *a,
+                  const struct hol_published_item *item)
+{
+    enum hol_status status = check_event(finding, a, item);
+
+    for (size_t leg = 1;
+         status == HOL_OK && !finding->evaluated && hol_along_choose(a, item->source, leg); leg++)
+        status = check_event(finding, a, item);
     return status;
 }
 
@@ -307,6 +305,7 @@ check_entry(struct hol_finding *finding, struct hol_along *a, const struct hol_p
     bool event = entry->kind == HOL_ENTRY_EVENT;
 
     hol_along_printed(a->time, a, item);
+    (void)hol_along_choose(a, entry, 0);
     /* NOLINTNEXTLINE(*NullDereference,*branch-clone): known is set up; asked in order */
     if (mpfr_nan_p(a->known)) {
         undefined(finding, a->why);
@@ -314,7 +313,7 @@ check_entry(struct hol_finding *finding, struct hol_along *a, const struct hol_p
         undefined(finding, "the multiplier is not unique");
     } else if (event && hol_along_time(entry) == SIZE_MAX) {
         if (a->has_span)
-            return check_event(finding, a, item);
+            return check_first_event(finding, a, item);
         undefined(finding, "an event without a time needs a span");
     } else if (!mpfr_number_p(a->time)) {
         undefined(finding, "the time has no value");
@@ -328,7 +327,7 @@ check_entry(struct hol_finding *finding, struct hol_along *a, const struct hol_p
         return check_event(finding, a, item);
     } else {
         return check_quantity(finding, a, hol_published_output(a->model, item, 1),
-                              hol_published_output(a->model, item, 0), &entry->right, 0);
+                              hol_published_output(a->base, item, 0), &entry->right, 0);
     }
     return HOL_OK;
 }

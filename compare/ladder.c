@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#define LEAST_RUNGS 4     /* for an order */
+#define LEAST_RUNGS 4    /* for an order */
 #define STRAIGHT 0.05L   /* digits beside the line, at most */
 #define LEAST_ORDER 0.3L /* less is no gain */
 

@@ -2,7 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += compare/along.c compare/along.h \
-	compare/along-event.c compare/along-inside.h \
+	compare/along-event.c compare/along-phase.c compare/along-inside.h \
 	compare/claims.c compare/claims.h compare/claims-inside.h compare/claims-lab.c \
 	compare/claims-accuracy.c compare/claims-angular.c compare/claims-drift.c \
 	compare/claims-energy.c compare/claims-nonholonomic.c compare/claims-time.c \

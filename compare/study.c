@@ -8,7 +8,6 @@
 #include <stdint.h>
 
 #define DIGITS 30
-#define NUMBERS 10
 /* The truth goes on so little (2^-40 of the way) behind the end, which a run may round up. */
 #define BEYOND 40
 
@@ -17,27 +16,6 @@ static mpfr_prec_t
 bits_of(long digits)
 {
     return (mpfr_prec_t)(digits * 10 / 3) + 64;
-}
-
-static enum hol_status
-init_numbers(struct hol_along *a, const struct hol_model *model, long digits)
-{
-    mpfr_t *x;
-    enum hol_status status;
-
-    a->model = model;
-    a->number = x = hol_alloc_mpfr(NUMBERS, HOL_ALONG_BITS);
-    if (x == NULL)
-        return HOL_NOMEM;
-    a->start = x[0], a->span_end = x[1], a->end = x[2], a->known = x[3], a->time = x[4];
-    a->best = x[5], a->from = x[6], a->x = x[7], a->y = x[8], a->z = x[9];
-    status = hol_point_init(&a->point, model->n, bits_of(digits));
-    if (status == HOL_OK)
-        status = hol_eval_create(&a->constants, model->tape, HOL_ALONG_BITS);
-    /* Without a state most has no value: constants have theirs. */
-    if (status == HOL_OK && hol_eval_run(a->constants, HOL_STAGE_ANSWER, NULL) == HOL_INVALID)
-        status = HOL_INVALID;
-    return status;
 }
 
 /* a.start: that of the state. DOMAIN: it is none. */
@@ -81,6 +59,7 @@ find_end(struct hol_study *study)
     study->t_end = hol_study_number(a->end);
     mpfr_div_2ui(a->x, a->x, BEYOND, MPFR_RNDN);
     mpfr_add(a->end, a->end, a->x, MPFR_RNDU);
+    mpfr_set(a->limit, a->end, MPFR_RNDN);
     return HOL_OK;
 }
 
@@ -135,7 +114,7 @@ hol_study_create(struct hol_study **study, struct hol_model *model,
     s->model = model;
     s->start = (struct hol_recipe){.kind = HOL_RECIPE_NAMED, .state = options->state};
     s->size_q = s->size_v = NAN;
-    status = init_numbers(&s->a, model, digits);
+    status = hol_along_init(&s->a, model, bits_of(digits));
     if (status == HOL_OK && options->until != NULL) {
         status = hol_vec_init(&s->until, 1, options->until->bits);
         if (status == HOL_OK)

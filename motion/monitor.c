@@ -221,6 +221,33 @@ hol_monitor_step(struct hol_run *run)
     return HOL_OK;
 }
 
+enum hol_status
+hol_monitor_contacts(struct hol_run *run)
+{
+    const struct hol_model *model = run->how->model;
+    const struct hol_case *c = model->source;
+    enum hol_status status = HOL_OK;
+    struct hol_scalar x;
+    bool closed = false, changes = false;
+
+    hol_scalar_init(&x, run->how->bits);
+    for (size_t k = 0; k < c->contact_count; k++)
+        closed = closed || c->contacts[k].row != SIZE_MAX;
+    if (closed)
+        status = run->how->solver->yields & HOL_YIELDS_LAMBDA ? answer(run) : HOL_UNABLE;
+    else if (c->contact_count > 0)
+        status = measure(run);
+    status = hol_run_blame(run, status, HOL_END_UNABLE);
+    for (size_t k = 0; k < c->contact_count && status == HOL_OK; k++) {
+        if (c->contacts[k].row == SIZE_MAX)
+            hol_eval_get(x.x, run->system.eval, model->out_gap + k);
+        else
+            hol_mat_get(x.x, &run->system.answer.lambda, c->contacts[k].row, 0);
+        changes = changes || mpfr_sgn(x.x) < 0;
+    }
+    return status == HOL_OK && changes ? hol_run_blame(run, HOL_UNABLE, HOL_END_CONTACT) : status;
+}
+
 bool
 hol_monitor_failure(struct hol_run *run)
 {

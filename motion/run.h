@@ -50,6 +50,12 @@ void hol_monitor_clear(struct hol_run *run);
 enum hol_status hol_monitor_begin(struct hol_run *run) HOL_MUST_CHECK;
 /* After every step: residuals, invariants, rank. DOMAIN: the state has no residuals. */
 enum hol_status hol_monitor_step(struct hol_run *run) HOL_MUST_CHECK;
+/*
+ * After every step of a case with contacts: UNABLE where the gap of an open one is negative, or the
+ * force of a closed one, or that is not known because the formulation yields no multipliers;
+ * blamed.
+ */
+enum hol_status hol_monitor_contacts(struct hol_run *run) HOL_MUST_CHECK;
 /* After a failure of the formulation: has A another rank where it refused? Then it is recorded. */
 bool hol_monitor_failure(struct hol_run *run);
 /* Show the state to the caller. What its callback answers; OK without one. */

@@ -115,6 +115,8 @@ one_step(struct hol_run *run, uint64_t k, const struct hol_vec *last)
     status = correct(run);
     if (status == HOL_OK && !run->how->bare)
         status = hol_run_blame(run, hol_monitor_step(run), HOL_END_UNABLE);
+    if (status == HOL_OK && run->how->model->source->contact_count > 0)
+        status = hol_monitor_contacts(run);
     return status;
 }
 

@@ -57,6 +57,7 @@ struct hol_simulation {
     X(CORRECTION, "the state cannot be corrected here")                                            \
     X(STEP, "no step is small enough, or an implicit step does not converge")                      \
     X(ESCAPE, "the motion escapes to infinity")                                                    \
+    X(CONTACT, "a contact opens or closes, and a simulation is of one phase")                      \
     X(STOPPED, "stopped by the caller")
 #define HOL_END_ENUM(name, text) HOL_END_##name,
 enum hol_end { HOL_END_LIST(HOL_END_ENUM) HOL_END_COUNT };

@@ -115,7 +115,7 @@ hol_decimal_span(const char *text, long *place)
 bool
 hol_decimal_holds(const char *number, const mpfr_t x)
 {
-    long place;
+    long place = 0;
     bool holds = false;
     mpfr_t y, z;
 

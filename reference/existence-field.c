@@ -49,7 +49,10 @@ find_relevant(struct hol_field *f)
     }
     for (size_t d = 0; d < f->dims; d++) {
         enum hol_var kind = d == 0 ? HOL_VAR_TIME : d <= f->n ? HOL_VAR_COORD : HOL_VAR_VELOCITY;
-        int32_t slot = hol_tape_input_slot(tape, kind, d == 0 ? 0 : (d - 1) % f->n);
+        int32_t slot = hol_tape_input_slot(tape, kind,
+                                           d == 0      ? 0
+                                           : d <= f->n ? d - 1
+                                                       : d - 1 - f->n);
 
         f->relevant[d] = slot >= 0 && needed[slot];
     }

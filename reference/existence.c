@@ -34,7 +34,10 @@ describe(struct hol_existence *e, const struct hol_search *s)
             continue;
         length += (size_t)snprintf(e->where + length, sizeof e->where - length, "%s%.20s = %.8g",
                                    length > 0 ? ", " : "",
-                                   namer.name(namer.context, kind, d == 0 ? 0 : (d - 1) % n),
+                                   namer.name(namer.context, kind,
+                                              d == 0   ? 0
+                                              : d <= n ? d - 1
+                                                       : d - 1 - n),
                                    arf_get_d(arb_midref(s->part + d), ARF_RND_NEAR));
         if (radius > 1e-15)
             length +=
@@ -128,7 +131,7 @@ find_state(struct hol_existence *e, struct hol_search *s, const struct hol_model
         e->rank = truth->info.rank;
         status = hol_field_init(&s->field, model, e->rank);
     }
-    if (status == HOL_OK) {
+    if (status == HOL_OK && enclosure != NULL) {
         arb_set(s->field.state, enclosure->t);
         for (size_t i = 0; i < model->n; i++) {
             arb_set(s->field.state + 1 + i, enclosure->q + i);
@@ -160,7 +163,10 @@ read_box(struct hol_search *s, const struct hol_point *radii)
                     d == 0   ? &radii->t
                     : d <= n ? &radii->q
                              : &radii->v,
-                    d == 0 ? 0 : (d - 1) % n, 0);
+                    d == 0   ? 0
+                    : d <= n ? d - 1
+                             : d - 1 - n,
+                    0);
         good = mpfr_number_p(r) && mpfr_sgn(r) > 0;
         hol_ball_set_mpfr(s->field.radius + d, r);
         if (d <= n)

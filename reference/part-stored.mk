@@ -20,8 +20,8 @@ tests_t_stored_SOURCES = tests/t-stored.c $(STORED_FILES)
 tests_t_stored_LDADD = tests/libcompare.a $(LDADD)
 tests_t_stored_values_SOURCES = tests/t-stored-values.c $(STORED_FILES)
 tests_t_stored_values_LDADD = tests/libcompare.a $(LDADD)
-dist_check_SCRIPTS += tests/t-references-listed.sh
-TESTS += tests/t-references-listed.sh
+dist_check_SCRIPTS += tests/t-references-listed.sh tests/t-references.sh
+TESTS += tests/t-references-listed.sh tests/t-references.sh
 
 # The files, installed below $(pkgdatadir)/reference/values.
 include $(top_srcdir)/reference/values/part.mk

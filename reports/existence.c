@@ -3,6 +3,7 @@
 #include "reports/existence.h"
 
 #include "numeric/alloc.h"
+#include "reports/html.h"
 
 #include <math.h>
 #include <string.h>
@@ -19,7 +20,10 @@ find_dimension(const struct hol_case *c, const char *name, size_t length)
 
     for (size_t d = 0; d < 2 * c->n + 1; d++) {
         enum hol_var kind = d == 0 ? HOL_VAR_TIME : d <= c->n ? HOL_VAR_COORD : HOL_VAR_VELOCITY;
-        const char *own = namer.name(namer.context, kind, d == 0 ? 0 : (d - 1) % c->n);
+        const char *own = namer.name(namer.context, kind,
+                                     d == 0      ? 0
+                                     : d <= c->n ? d - 1
+                                                 : d - 1 - c->n);
 
         if (strlen(own) == length && strncmp(own, name, length) == 0)
             return d;
@@ -33,7 +37,10 @@ set(struct hol_point *radii, size_t n, size_t d, const mpfr_t x)
     hol_mat_set(d == 0   ? &radii->t
                 : d <= n ? &radii->q
                          : &radii->v,
-                d == 0 ? 0 : (d - 1) % n, 0, x);
+                d == 0   ? 0
+                : d <= n ? d - 1
+                         : d - 1 - n,
+                0, x);
 }
 
 /* One entry, up to its comma; the end of it, or NULL. */
@@ -144,4 +151,55 @@ hol_print_existence(FILE *out, const struct hol_model *model, const char *state,
             fprintf(out, "  at %s\n", e->where);
     }
     print_observed(out, e);
+}
+
+/* ----------------------------------------------------------------------------- the table */
+
+void
+hol_existence_table_begin(FILE *out)
+{
+    fputs("<table>\n<tr><th class=\"l\">case</th><th class=\"l\">state</th><th>rank</th>"
+          "<th>&mu;</th><th>h, proved</th><th class=\"l\">the motion exists, seen</th></tr>\n",
+          out);
+}
+
+void
+hol_existence_table_end(FILE *out)
+{
+    fputs("</table>\n", out);
+}
+
+void
+hol_existence_table_row(FILE *out, const struct hol_model *model, const char *state,
+                        const struct hol_existence *e, enum hol_status status)
+{
+    char mu[40], h[40];
+
+    if (e == NULL)
+        return;
+    fputs("<tr><td class=\"l\">", out);
+    hol_html_text(out, model->source->name);
+    fputs("</td><td class=\"l\">", out);
+    hol_html_text(out, state);
+    fprintf(out, "</td><td>%zu%s</td>", e->rank,
+            status == HOL_OK && e->assumed ? " (assumed)" : "");
+    if (status == HOL_OK) {
+        (void)mpfr_snprintf(mu, sizeof mu, "%.6RUg", e->mu_high);
+        (void)mpfr_snprintf(h, sizeof h, "%.6RDg", e->h);
+        fprintf(out, "<td>&le; %s</td><td>&ge; %s</td>", mu, h);
+    } else {
+        fputs("<td></td><td class=\"l\">none: ", out);
+        hol_html_text(out, e->why);
+        fputs("</td>", out);
+    }
+    fputs("<td class=\"l\">", out);
+    if (e->observed && isnan(e->reached))
+        fputs("nowhere", out);
+    else if (e->observed)
+        fprintf(out, "up to t = %.9g", e->reached);
+    if (e->observed && e->stop_why[0] != '\0') {
+        fputs("; ", out);
+        hol_html_text(out, e->stop_why);
+    }
+    fputs("</td></tr>\n", out);
 }

@@ -62,6 +62,33 @@ static const struct row thrown_events[] = {
     {"event \"force\": zero ideal.x - 3, t = 0.50;", "C"},
 };
 
+/* Falls 4.9 m in 1 s, and bounces with half its velocity, again and again. */
+static const char bounces[] = "title \"ball\"; source \"-\";\n"
+                              "coordinate y; kinetic y'^2/2; potential 9.8*y;\n"
+                              "contact floor: y >= 0, open, restitution 1/2;\n"
+                              "initial y = 4.9, y' = 0; span 0 .. 2.2;\n";
+
+static const struct row bounces_rows[] = {
+    {"at t = 0.5: y = 3.675, multiplier.floor = 0; at t = 1.25: y = 0.91875, y' = 2.45;", "CCCC"},
+    {"at t = 1.25: y = -2.756, y' = -12.2; at t = 2.1: y = 0.196;", "FFC"},
+    {"event \"first\": zero y, t = 1.0, y = 0.0; event \"second\": zero y, t = 2.0, y' = -4.9;",
+     "CC"},
+    {"event \"first\": zero y, y' = -9.8; event \"top\": maximum y, y = 1.225;", "CC"},
+    {"event \"top\": maximum y, t = 1.5; event \"top\": maximum y, t = 2.1;", "CF"},
+    {"event \"never\": minimum y, y = 0.0;", "U"},
+};
+
+/* Without restitution it stays. */
+static const char lands[] = "title \"ball\"; source \"-\";\n"
+                            "coordinate y; kinetic y'^2/2; potential 9.8*y;\n"
+                            "contact floor: y >= 0, open;\n"
+                            "initial y = 4.9, y' = 0; span 0 .. 3;\n";
+
+static const struct row lands_rows[] = {
+    {"at t = 2: y = 0, y' = 0.0, multiplier.floor = 9.8; at t = 0.5: multiplier.floor = 9.8;",
+     "CCCF"},
+};
+
 /* x = cos t */
 static const char swings[] = "title \"oscillator\"; source \"-\";\n"
                              "coordinate x; kinetic x'^2/2; potential x^2/2;\n"
@@ -211,6 +238,8 @@ main(void)
     TEST_ROWS(thrown, values);
     TEST_ROWS(thrown, thrown_events);
     TEST_ROWS(swings, swings_events);
+    TEST_ROWS(bounces, bounces_rows);
+    TEST_ROWS(lands, lands_rows);
     TEST_ROWS(redundant, redundant_rows);
     TEST_ROWS(apart, apart_rows);
     TEST_ROWS(vanishing, vanishing_rows);

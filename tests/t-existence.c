@@ -191,6 +191,30 @@ seen(const char *name, const char *box)
     case_clear(&c);
 }
 
+/* A row of the report's table. */
+static void
+row(const char *name, const char *box, const char *expected)
+{
+    struct case_model c = case_load(name);
+    struct result r = prove(&c, box);
+    char text[2000] = "";
+    FILE *out = tmpfile();
+
+    if (out == NULL || hol_existence_observe(r.e, c.model, 0) != HOL_OK)
+        tap_bail("no row");
+    hol_existence_table_begin(out);
+    hol_existence_table_row(out, c.model, "initial", r.e, r.status);
+    hol_existence_table_row(out, c.model, "initial", NULL, HOL_NOMEM);
+    hol_existence_table_end(out);
+    rewind(out);
+    text[fread(text, 1, sizeof text - 1, out)] = '\0';
+    (void)fclose(out);
+    if (!tap_ok(strstr(text, expected) != NULL, "%s in a table: %s", name, expected))
+        tap_diag("%s", text);
+    hol_existence_destroy(r.e);
+    case_clear(&c);
+}
+
 static void
 boxes(void)
 {
@@ -300,6 +324,9 @@ main(void)
     seen("ukn1994/vanishing-row", "1");
     seen("ukn1994/vanishing-row-at-ts", "1");
     seen("ukn1994/existence-without-uniqueness", "0.12");
+    row("ukn1994/finite-escape", "0.5",
+        "<td>1</td><td>&le; 2.96401</td><td>&ge; 0.0605305</td><td class=\"l\">up to t = 1.1</td>");
+    row("ukn1994/squared-constraint", "0.5", "none: the rank of A is larger");
     boxes();
     memory();
     return tap_done();

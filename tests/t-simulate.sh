@@ -83,6 +83,9 @@ run 1 ukn1994/vanishing-row $s --step=0.01 --output="$scratch/half.csv"
 complains 'the rank'
 ok '... what was computed is kept' grep -q '^1.09' "$scratch/half.csv"
 ok '... and marked' grep -q '^# incomplete' "$scratch/half.csv"
+run 1 greenwood/dumbbell-leaves-wall $s --step=0.001
+complains 'a contact opens or closes'
+near 1 0.618665 0.0011
 run 0 greenwood/hinged-rods-on-wire $s --step=0.01
 complains 'the rank changes at t = 0.66076'
 says '# the rank changes at t = 0.66076'
