@@ -79,7 +79,7 @@ void
 hol_page_drift(FILE *out, const char *stem, const char *name, const char *title)
 {
     about_case(
-        out, stem, name,
+        out, stem, true, name,
         "Violation of the constraints, change of the invariants and error of the motion over "
         "time, a line for each combination of integrator and stabilization",
         title);
@@ -103,7 +103,7 @@ void
 hol_page_work(FILE *out, const char *stem, const char *name, const char *title)
 {
     about_case(
-        out, stem, name,
+        out, stem, true, name,
         "Correct digits against seconds and against evaluations, a line for each combination of "
         "integrator and stabilization",
         title);
@@ -122,7 +122,7 @@ hol_page_sweep(FILE *out, const char *stem, const char *name)
           "recommended ones damp well, and cost digits.</p>\n",
           out);
     about_case(
-        out, stem, name,
+        out, stem, false, name,
         "Heat map of the correct digits over the two gains, with the limit of stability, the "
         "recommended gains and the best ones",
         "correct digits over the gains");
