@@ -16,6 +16,8 @@ holonom_SOURCES += cli/claims.c cli/claims.h cli/report-drift.c cli/report-figur
 	cli/report-motion.h cli/report-sweeps.c
 # Work and precision; sweeps.
 holonom_SOURCES += cli/sweep.c cli/work-precision.c
+dist_check_SCRIPTS += tests/t-sweep.sh tests/t-work-precision.sh
+TESTS += tests/t-sweep.sh tests/t-work-precision.sh
 
 dist_check_SCRIPTS += tests/t-cli.sh tests/t-report.sh tests/t-simulate.sh tests/t-drift-command.sh
 TESTS += tests/t-cli.sh tests/t-report.sh tests/t-simulate.sh tests/t-drift-command.sh
