@@ -147,6 +147,10 @@ write_end(struct table *table, const struct hol_outcome *o)
             hol_complain("%s: the rank changes at t = %s%s", table->source->name, text,
                          o->event_count > 1 ? ", and later" : "");
     }
+    if (o->nearest > 0)
+        fprintf(table->out,
+                "# in %zu evaluations dependent constraints, violated, contradicted each other\r\n",
+                o->nearest);
     if (o->skipped > 0)
         fprintf(table->out, "# a correction of the stabilization was left out in %zu steps\r\n",
                 o->skipped);

@@ -20,6 +20,7 @@ libholonom_a_SOURCES += \
 	motion/methods.h \
 	motion/momentum.c \
 	motion/monitor.c \
+	motion/nearest.c \
 	motion/none.c \
 	motion/one-step.c \
 	motion/position.c \
@@ -37,7 +38,7 @@ libholonom_a_SOURCES += \
 MOTION_TESTS = tests/t-integrators tests/t-stability tests/t-stabilize tests/t-drift \
 	tests/t-simulate tests/t-motion-memory tests/t-rattle tests/t-sundials \
 	tests/t-combinations tests/t-conserve tests/t-ggl tests/t-gains \
-	tests/t-invariants
+	tests/t-invariants tests/t-nearest
 check_PROGRAMS += $(MOTION_TESTS)
 TESTS += $(MOTION_TESTS)
 tests_t_integrators_SOURCES = tests/motion.c tests/motion.h tests/t-integrators.c
@@ -64,3 +65,5 @@ tests_t_gains_SOURCES = tests/t-gains.c
 tests_t_gains_LDADD = tests/libcompare.a $(LDADD)
 tests_t_invariants_SOURCES = tests/t-invariants.c
 tests_t_invariants_LDADD = tests/libcompare.a $(LDADD)
+tests_t_nearest_SOURCES = tests/t-nearest.c
+tests_t_nearest_LDADD = tests/libcompare.a $(LDADD)

@@ -64,8 +64,7 @@ derivative(void *context, struct hol_vec *dydt, const struct hol_vec *t, const s
     if (run->extra > 0)
         status = hol_system_residuals(&run->system, NULL, &run->rate);
     if (status == HOL_OK) {
-        status =
-            hol_system_solve(&run->system, &run->a, flags & HOL_STABILIZE_RHS ? &run->U : NULL);
+        status = hol_run_accelerations(run, flags & HOL_STABILIZE_RHS ? &run->U : NULL);
         run->refused = status != HOL_OK;
     }
     if (status != HOL_OK)
@@ -147,6 +146,9 @@ init_vectors(struct hol_run *run)
            (status = hol_vec_init(&run->a, n, bits)) != HOL_OK ||
            (status = hol_vec_init(&run->flow, n, bits)) != HOL_OK ||
            (status = hol_vec_init(&run->s, m, bits)) != HOL_OK ||
+           (status = hol_vec_init(&run->wanted, m, bits)) != HOL_OK ||
+           (status = hol_vec_init(&run->nearest, m, bits)) != HOL_OK ||
+           (status = hol_least_init(&run->least, n, m, bits)) != HOL_OK ||
            (status = hol_vec_init(&run->U, m, bits)) != HOL_OK ||
            (status = hol_vec_init(&run->rate, m, bits)) != HOL_OK ||
            (status = hol_monitor_init(run)) != HOL_OK);
@@ -164,6 +166,9 @@ hol_run_clear(struct hol_run *run)
     run->how->stabilization->destroy(run->stabilization);
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         hol_mat_clear(all[i]);
+    hol_mat_clear(&run->wanted);
+    hol_mat_clear(&run->nearest);
+    hol_least_clear(&run->least);
     hol_monitor_clear(run);
     hol_canonical_clear(&run->canonical);
     hol_system_clear(&run->system);
