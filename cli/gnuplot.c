@@ -40,7 +40,7 @@ run_gnuplot(const char *folder, const char *from, const char *name, const char *
     fflush(NULL);
     pid_t child = fork();
     if (child == 0) {
-        /* the templates are UTF-8, wherever the user is */
+        /* the templates and their texts are UTF-8, their numbers have points */
         if (setenv("LC_ALL", "C.UTF-8", 1) == 0 && chdir(folder) == 0)
             execlp(HOL_GNUPLOT, HOL_GNUPLOT, "-c", path, arguments[0], arguments[1], arguments[2],
                    arguments[3], (char *)NULL);

@@ -12,10 +12,12 @@ holonom_SOURCES += cli/references.c cli/stored-files.c cli/stored-files.h
 # Existence.
 holonom_SOURCES += cli/interval.c
 # Claims.
-holonom_SOURCES += cli/claims.c cli/claims.h cli/report-figures.c cli/report-figures.h cli/report-inside.h cli/report-motion.c \
+holonom_SOURCES += cli/claims.c cli/claims.h cli/report-drift.c cli/report-figures.c cli/report-figures.h cli/report-inside.h cli/report-motion.c \
 	cli/report-motion.h cli/report-sweeps.c
 # Work and precision; sweeps.
 holonom_SOURCES += cli/sweep.c cli/work-precision.c
+dist_check_SCRIPTS += tests/t-sweep.sh tests/t-work-precision.sh
+TESTS += tests/t-sweep.sh tests/t-work-precision.sh
 
 dist_check_SCRIPTS += tests/t-cli.sh tests/t-report.sh tests/t-simulate.sh tests/t-drift-command.sh
 TESTS += tests/t-cli.sh tests/t-report.sh tests/t-simulate.sh tests/t-drift-command.sh

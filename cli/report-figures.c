@@ -17,10 +17,9 @@
 
 /* ---------------------------------------------------------------------- what they share */
 
-/* The options of the report for one case; methods: patterns. */
-static struct hol_options
-options_for(const struct hol_options *options, const char *const *name, const char *integrators,
-            const char *stabilizations)
+struct hol_options
+hol_report_options(const struct hol_options *options, const char *const *name,
+                   const char *integrators, const char *stabilizations)
 {
     struct hol_options own = *options;
     own.pattern_count = 1;
@@ -32,18 +31,17 @@ options_for(const struct hol_options *options, const char *const *name, const ch
     return own;
 }
 
-static void
-watch(void *context, size_t done, size_t total, const char *what)
+void
+hol_report_watch(void *context, size_t done, size_t total, const char *what)
 {
     struct hol_progress *progress = context;
     progress->total = total;
     hol_progress_step(progress, done - 1, what);
 }
 
-/* FOLDER/STEM.SUFFIX, written whole or not at all. */
-static enum hol_status
-write_file(const char *folder, const char *stem, const char *suffix,
-           enum hol_status (*write)(FILE *out, const void *context), const void *context)
+enum hol_status
+hol_report_write(const char *folder, const char *stem, const char *suffix,
+                 enum hol_status (*write)(FILE *out, const void *context), const void *context)
 {
     struct hol_output output;
     size_t size = strlen(folder) + strlen(stem) + strlen(suffix) + 3;
@@ -61,9 +59,8 @@ write_file(const char *folder, const char *stem, const char *suffix,
     return status;
 }
 
-/* text: taken over, also in a failure. */
-static enum hol_status
-add(struct hol_motion_part *part, const char *stem, const char *template, char *text)
+enum hol_status
+hol_report_plot(struct hol_motion_part *part, const char *stem, const char *template, char *text)
 {
     struct hol_motion_figure *figure = &part->figure[part->figure_count];
     if (text == NULL || part->figure_count == HOL_MOTION_FIGURES) {
@@ -89,9 +86,8 @@ available(char *list, size_t size, const char *const *names)
                                        *names);
 }
 
-/* A measurement that did not come about. */
-static enum hol_status
-complain(enum hol_status status, const char *name, const char *why)
+enum hol_status
+hol_report_complain(enum hol_status status, const char *name, const char *why)
 {
     if (status != HOL_OK && status != HOL_NOMEM)
         hol_complain("%s: %s", name, why != NULL ? why : hol_status_text(status));
@@ -125,7 +121,7 @@ measure_work(struct hol_work_precision **result, const struct hol_options *optio
              struct hol_copies *copies)
 {
     struct hol_progress progress;
-    struct hol_watch watcher = {watch, &progress};
+    struct hol_watch watcher = {hol_report_watch, &progress};
     struct hol_work_precision_options how = {.bits = HOL_BITS_DOUBLE,
                                              .rungs = options->points > 0 ? options->points : RUNGS,
                                              .seconds = LADDER_SECONDS,
@@ -142,9 +138,9 @@ measure_work(struct hol_work_precision **result, const struct hol_options *optio
     how.solver = hol_one_solver(options, "report");
     hol_progress_begin(&progress, 0);
     if (integrators != NULL && stabilizations != NULL && how.solver != NULL)
-        status =
-            complain(hol_work_precision_create(result, copies->models, copies->count, &how, &why),
-                     options->patterns[0], why);
+        status = hol_report_complain(
+            hol_work_precision_create(result, copies->models, copies->count, &how, &why),
+            options->patterns[0], why);
     hol_progress_end(&progress);
     hol_free(integrators);
     hol_free(stabilizations);
@@ -157,18 +153,20 @@ one_work(struct hol_motion_part *part, FILE *page, const char *folder,
 {
     char integrators[256];
     available(integrators, sizeof integrators, figure->integrators);
-    struct hol_options own = options_for(options, &figure->name, integrators, work_stabilizations);
+    struct hol_options own =
+        hol_report_options(options, &figure->name, integrators, work_stabilizations);
     struct hol_copies copies = {0};
     struct hol_work_precision *result = NULL;
     enum hol_status status = HOL_INVALID;
     if (hol_copies_load(&copies, hol_threads(&own), &own, "report"))
         status = measure_work(&result, &own, &copies);
     if (status == HOL_OK)
-        status = write_file(folder, figure->stem, "dat", hol_work_precision_data, result);
+        status = hol_report_write(folder, figure->stem, "dat", hol_work_precision_data, result);
     if (status == HOL_OK)
-        status = write_file(folder, figure->stem, "csv", work_table, result);
+        status = hol_report_write(folder, figure->stem, "csv", work_table, result);
     if (status == HOL_OK)
-        status = add(part, figure->stem, "work-precision", hol_work_precision_text(result));
+        status =
+            hol_report_plot(part, figure->stem, "work-precision", hol_work_precision_text(result));
     if (status == HOL_OK)
         hol_page_work(page, figure->stem, figure->name, copies.loaded[0].source->title);
     hol_work_precision_destroy(result);
@@ -227,7 +225,7 @@ measure_sweep(struct hol_sweep **sweep, const struct hol_options *options,
               struct hol_copies *copies)
 {
     struct hol_progress progress;
-    struct hol_watch watcher = {watch, &progress};
+    struct hol_watch watcher = {hol_report_watch, &progress};
     struct hol_axis axis[HOL_AXIS_COUNT] = {{.per_step = false}};
     struct hol_sweep_options how = {.solver = hol_one_solver(options, "report"),
                                     .integrator = hol_integrator_find(options->integrator),
@@ -243,8 +241,9 @@ measure_sweep(struct hol_sweep **sweep, const struct hol_options *options,
         status = HOL_INVALID;
     hol_progress_begin(&progress, 0);
     if (status == HOL_OK)
-        status = complain(hol_sweep_create(sweep, copies->models, copies->count, &how, &why),
-                          options->patterns[0], why);
+        status =
+            hol_report_complain(hol_sweep_create(sweep, copies->models, copies->count, &how, &why),
+                                options->patterns[0], why);
     hol_progress_end(&progress);
     for (int k = 0; k < HOL_AXIS_COUNT; k++)
         hol_axis_clear(&axis[k]);
@@ -255,7 +254,7 @@ enum hol_status
 hol_report_sweep(struct hol_motion_part *part, FILE *page, const char *folder,
                  const struct hol_options *options)
 {
-    struct hol_options own = options_for(options, &sweep_case, "rk2", "baumgarte");
+    struct hol_options own = hol_report_options(options, &sweep_case, "rk2", "baumgarte");
     struct hol_copies copies = {0};
     struct hol_sweep *sweep = NULL;
     enum hol_status status = HOL_INVALID;
@@ -263,11 +262,11 @@ hol_report_sweep(struct hol_motion_part *part, FILE *page, const char *folder,
         status = measure_sweep(&sweep, &own, &copies);
     const struct hol_sweep_figure figure = {sweep, HOL_SHOW_DIGITS};
     if (status == HOL_OK)
-        status = write_file(folder, SWEEP_STEM, "dat", hol_sweep_data, &figure);
+        status = hol_report_write(folder, SWEEP_STEM, "dat", hol_sweep_data, &figure);
     if (status == HOL_OK)
-        status = write_file(folder, SWEEP_STEM, "csv", sweep_table, &figure);
+        status = hol_report_write(folder, SWEEP_STEM, "csv", sweep_table, &figure);
     if (status == HOL_OK)
-        status = add(part, SWEEP_STEM, "sweep", hol_sweep_text(&figure));
+        status = hol_report_plot(part, SWEEP_STEM, "sweep", hol_sweep_text(&figure));
     if (status == HOL_OK)
         hol_page_sweep(page, SWEEP_STEM, sweep_case);
     hol_sweep_destroy(sweep);

@@ -12,9 +12,27 @@
  * folder, its words to the page, and it is added to those to be drawn. Anything but OK after a
  * complaint, unless NOMEM.
  */
+enum hol_status hol_report_drift(struct hol_motion_part *part, FILE *page, const char *folder,
+                                 const struct hol_options *options) HOL_MUST_CHECK;
 enum hol_status hol_report_work(struct hol_motion_part *part, FILE *page, const char *folder,
                                 const struct hol_options *options) HOL_MUST_CHECK;
 enum hol_status hol_report_sweep(struct hol_motion_part *part, FILE *page, const char *folder,
                                  const struct hol_options *options) HOL_MUST_CHECK;
+
+/* What they share: the options of the report for one case; methods: patterns. */
+struct hol_options hol_report_options(const struct hol_options *options, const char *const *name,
+                                      const char *integrators, const char *stabilizations);
+/* Of a struct hol_watch whose context is a struct hol_progress. */
+void hol_report_watch(void *context, size_t done, size_t total, const char *what);
+/* FOLDER/STEM.SUFFIX, written whole or not at all. */
+enum hol_status hol_report_write(const char *folder, const char *stem, const char *suffix,
+                                 enum hol_status (*write)(FILE *out, const void *context),
+                                 const void *context) HOL_MUST_CHECK;
+/* One more figure to be drawn; text (NULL: no memory) is taken over, also in a failure. */
+enum hol_status hol_report_plot(struct hol_motion_part *part, const char *stem,
+                                const char *template, char *text) HOL_MUST_CHECK;
+/* Say why a measurement did not come about, but for NOMEM; the status. */
+enum hol_status hol_report_complain(enum hol_status status, const char *name,
+                                    const char *why) HOL_MUST_CHECK;
 
 #endif

@@ -9,7 +9,7 @@
 #include "compare/compare.h"
 
 /* The inside of the report (private to cli/report*.c). */
-struct hol_report {
+struct hol_report_job {
     const struct hol_options *options;
     const char *folder;
     const struct hol_solver **solvers;
@@ -22,12 +22,13 @@ struct hol_report {
  * A file of the report's folder, written whole or not at all; *path: hol_free it. -1 after a
  * complaint.
  */
-int hol_report_open(struct hol_output *output, char **path, const struct hol_report *report,
+int hol_report_open(struct hol_output *output, char **path, const struct hol_report_job *report,
                     const char *name);
-struct hol_compare_options hol_report_comparison(const struct hol_report *report, size_t bits_count,
-                                                 const mpfr_prec_t *bits, bool published);
+struct hol_compare_options hol_report_comparison(const struct hol_report_job *report,
+                                                 size_t bits_count, const mpfr_prec_t *bits,
+                                                 bool published);
 
 /* The data of the figures of families and of bits. */
-enum hol_status hol_report_sweeps(struct hol_report *report) HOL_MUST_CHECK;
+enum hol_status hol_report_sweeps(struct hol_report_job *report) HOL_MUST_CHECK;
 
 #endif

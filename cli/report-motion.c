@@ -199,7 +199,9 @@ hol_report_motion(struct hol_motion_part *part, const char *folder,
     if (out == NULL)
         return HOL_NOMEM;
     hol_page_motion(out);
-    enum hol_status status = hol_report_work(part, out, folder, options);
+    enum hol_status status = hol_report_drift(part, out, folder, options);
+    if (status == HOL_OK)
+        status = hol_report_work(part, out, folder, options);
     if (status == HOL_OK)
         status = hol_report_sweep(part, out, folder, options);
     if (status == HOL_OK)

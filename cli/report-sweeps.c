@@ -39,9 +39,9 @@ static const mpfr_prec_t bits_axis[] = {24,  32,  40,  48,  53,  64,  80,  96,  
 /* Compare one case with one parameter given, at some bits. The caller destroys result before
  * loaded. */
 static enum hol_status
-compare_with(struct hol_report *report, const char *name, const char *parameter, const char *value,
-             size_t bits_count, const mpfr_prec_t *bits, struct hol_loaded *loaded,
-             struct hol_result **result)
+compare_with(struct hol_report_job *report, const char *name, const char *parameter,
+             const char *value, size_t bits_count, const mpfr_prec_t *bits,
+             struct hol_loaded *loaded, struct hol_result **result)
 {
     struct hol_options options = *report->options;
     struct hol_override override = {parameter, value};
@@ -61,7 +61,7 @@ compare_with(struct hol_report *report, const char *name, const char *parameter,
 }
 
 static enum hol_status
-sweep(struct hol_report *report, const struct sweep *what)
+sweep(struct hol_report_job *report, const struct sweep *what)
 {
     static const mpfr_prec_t bits[] = {53};
     enum hol_status status = HOL_OK;
@@ -90,7 +90,7 @@ sweep(struct hol_report *report, const struct sweep *what)
 }
 
 static enum hol_status
-bits_figure(struct hol_report *report, const struct bits_figure *what)
+bits_figure(struct hol_report_job *report, const struct bits_figure *what)
 {
     struct hol_output output;
     struct hol_figure figure;
@@ -115,7 +115,7 @@ bits_figure(struct hol_report *report, const struct bits_figure *what)
 }
 
 enum hol_status
-hol_report_sweeps(struct hol_report *report)
+hol_report_sweeps(struct hol_report_job *report)
 {
     enum hol_status status = HOL_OK;
     for (size_t i = 0; i < SWEEPS && status == HOL_OK; i++)

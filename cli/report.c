@@ -19,7 +19,7 @@
 #include <sys/stat.h>
 
 int
-hol_report_open(struct hol_output *output, char **path, const struct hol_report *report,
+hol_report_open(struct hol_output *output, char **path, const struct hol_report_job *report,
                 const char *name)
 {
     *path = hol_alloc(strlen(report->folder) + strlen(name) + 2, 1);
@@ -36,8 +36,8 @@ hol_report_open(struct hol_output *output, char **path, const struct hol_report 
 }
 
 struct hol_compare_options
-hol_report_comparison(const struct hol_report *report, size_t bits_count, const mpfr_prec_t *bits,
-                      bool published)
+hol_report_comparison(const struct hol_report_job *report, size_t bits_count,
+                      const mpfr_prec_t *bits, bool published)
 {
     return (struct hol_compare_options){.bits_count = bits_count,
                                         .bits = bits,
@@ -71,7 +71,7 @@ struct open_stream {
 };
 
 static enum hol_status
-begin_streams(struct hol_report *report, struct open_stream *open)
+begin_streams(struct hol_report_job *report, struct open_stream *open)
 {
     struct hol_writer_options how = {.seed = report->options->seed,
                                      .states = report->options->states,
@@ -90,7 +90,7 @@ begin_streams(struct hol_report *report, struct open_stream *open)
 }
 
 static enum hol_status
-end_streams(struct hol_report *report, struct open_stream *open, enum hol_status status)
+end_streams(struct hol_report_job *report, struct open_stream *open, enum hol_status status)
 {
     for (size_t i = 0; i < STREAMS; i++) {
         if (!open[i].begun)
@@ -120,7 +120,7 @@ by_kappa(const void *a, const void *b)
 }
 
 static enum hol_status
-keep_row(struct hol_report *report, struct case_row *row, const struct hol_result *result)
+keep_row(struct hol_report_job *report, struct case_row *row, const struct hol_result *result)
 {
     struct hol_figure figure = {NULL, report->solver_count, report->solvers};
     size_t size;
@@ -140,7 +140,7 @@ keep_row(struct hol_report *report, struct case_row *row, const struct hol_resul
 }
 
 static enum hol_status
-write_rows(struct hol_report *report, struct case_row *rows, size_t count)
+write_rows(struct hol_report_job *report, struct case_row *rows, size_t count)
 {
     struct hol_output output;
     struct hol_figure figure;
@@ -158,8 +158,8 @@ write_rows(struct hol_report *report, struct case_row *rows, size_t count)
 }
 
 static enum hol_status
-one_case(struct hol_report *report, struct open_stream *open, const struct hol_selected *selected,
-         struct case_row *row)
+one_case(struct hol_report_job *report, struct open_stream *open,
+         const struct hol_selected *selected, struct case_row *row)
 {
     struct hol_loaded loaded;
     struct hol_result *result = NULL;
@@ -183,7 +183,7 @@ one_case(struct hol_report *report, struct open_stream *open, const struct hol_s
 }
 
 static enum hol_status
-all_cases(struct hol_report *report, const struct hol_selection *selection)
+all_cases(struct hol_report_job *report, const struct hol_selection *selection)
 {
     struct open_stream open[STREAMS] = {{.begun = false}};
     struct hol_progress progress;
@@ -205,7 +205,7 @@ all_cases(struct hol_report *report, const struct hol_selection *selection)
 }
 
 static enum hol_status
-everything(struct hol_report *report)
+everything(struct hol_report_job *report)
 {
     struct hol_selection selection = {0};
     enum hol_status status = hol_select(&selection, report->options);
@@ -220,7 +220,7 @@ everything(struct hol_report *report)
 }
 
 static int
-draw(const struct hol_report *report)
+draw(const struct hol_report_job *report)
 {
     struct hol_drawing drawing = {.folder = report->folder, .bits = report->options->bits[0]};
     char *names = NULL;
@@ -245,8 +245,8 @@ draw(const struct hol_report *report)
 static int
 run(const struct hol_options *options)
 {
-    struct hol_report report = {.options = options,
-                                .folder = options->output ? options->output : "report"};
+    struct hol_report_job report = {.options = options,
+                                    .folder = options->output ? options->output : "report"};
     int code = HOL_EXIT_USAGE;
     if (!hol_bits_comparable(options))
         return HOL_EXIT_USAGE;

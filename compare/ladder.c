@@ -67,27 +67,46 @@ hol_ladder_fit(struct hol_ladder *ladder)
         }
 }
 
-static bool
-has_energy(const struct hol_case *c)
+/* How many invariants there are beside the energy; *energy: is that there? */
+static size_t
+count_invariants(bool *energy, const struct hol_case *c)
 {
+    size_t others = 0;
+
+    *energy = false;
     for (size_t k = 0; k < c->invariant_count; k++)
         if (strcmp(c->invariants[k].name, "energy") == 0)
-            return true;
-    return false;
+            *energy = true;
+        else
+            others++;
+    return others;
 }
 
 const char *
 hol_combination_why(const struct hol_case *source, const struct hol_integrator *integrator,
                     const struct hol_stabilization *stabilization, mpfr_prec_t bits)
 {
+    bool energy;
+    size_t others = count_invariants(&energy, source);
+
+    if (integrator->absent != NULL)
+        return integrator->absent;
     if ((integrator->flags & HOL_METHOD_DOUBLE) && bits != HOL_BITS_DOUBLE)
         return "the integrator works at 53 bits only";
-    if ((stabilization->flags & HOL_STABILIZE_ENERGY) && !has_energy(source))
+    if ((stabilization->flags & HOL_STABILIZE_ENERGY) && !energy)
         return "the case has no invariant \"energy\", which the stabilization needs";
+    if ((stabilization->flags & HOL_STABILIZE_MOMENTUM) && others == 0)
+        return "the case has no invariant beside the energy, which the stabilization needs";
     if (integrator->flags & HOL_METHOD_POSITION)
         return "the integrator is for accelerations that do not depend on velocities";
     if (integrator->flags & HOL_METHOD_HOLONOMIC)
         return "the integrator is for holonomic constraints, a constant M and forces without "
                "velocities, and goes with corrections after a step only";
-    return "the stabilization does not apply to this case";
+    if (integrator->flags & HOL_METHOD_MODEL)
+        return "the integrator expands the equations of motion themselves, and goes with "
+               "corrections after a step only";
+    if (integrator->flags & HOL_METHOD_EQUATIONS)
+        return "the integrator is for nonideal forces that do not depend on constraint forces, and "
+               "goes with corrections after a step only";
+    return "the invariants of the case are not what the stabilization needs";
 }

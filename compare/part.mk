@@ -84,3 +84,12 @@ check_PROGRAMS += tests/t-parameters
 TESTS += tests/t-parameters
 tests_t_parameters_SOURCES = tests/t-parameters.c tests/loading.c tests/loading.h
 tests_t_parameters_LDADD = tests/libcompare.a $(LDADD)
+
+# Work and precision; sweeps.
+PLAN_TESTS = tests/t-axis tests/t-stability-limit tests/t-sweep
+check_PROGRAMS += $(PLAN_TESTS)
+TESTS += $(PLAN_TESTS)
+tests_t_axis_SOURCES = tests/t-axis.c
+tests_t_stability_limit_SOURCES = tests/t-stability-limit.c tests/motion.c tests/motion.h
+tests_t_sweep_SOURCES = tests/t-sweep.c
+tests_t_sweep_LDADD = tests/libcompare.a $(LDADD)

@@ -231,7 +231,7 @@ time_all(const struct work *work, const struct hol_model *model)
 /* ------------------------------------------------------------------------- outside */
 
 static enum hol_status
-init(struct work *work, struct hol_model *const *models)
+init(struct work *work, struct hol_model *const *models, const char **why)
 {
     const struct hol_work_precision_options *o = work->options;
     struct hol_work_precision *result = work->result;
@@ -249,8 +249,15 @@ init(struct work *work, struct hol_model *const *models)
         result->ladders[i].order = NAN;
     }
     if (o->step != NULL) {
+        struct hol_scalar h;
+
+        hol_scalar_init(&h, o->bits);
         hol_mat_round(&work->first, o->step);
-        return HOL_OK;
+        hol_mat_get(h.x, &work->first, 0, 0);
+        if (mpfr_sgn(h.x) > 0)
+            return HOL_OK;
+        *why = "the step must be above zero";
+        return HOL_INVALID;
     }
     return hol_span_part(&work->first, models[0], o->state, o->until, FIRST_STEPS);
 }
@@ -274,7 +281,7 @@ hol_work_precision_create(struct hol_work_precision **result, struct hol_model *
     work.result->solver = options->solver;
     work.result->bits = options->bits;
     work.result->timed = options->timed;
-    status = init(&work, models);
+    status = init(&work, models, why);
     if (status == HOL_OK)
         status = hol_studies_create(&work.studies, models, model_count, &how, why);
     if (status != HOL_OK)

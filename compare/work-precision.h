@@ -99,7 +99,8 @@ void hol_work_precision_destroy(struct hol_work_precision *result); /* NULL is a
 void hol_ladder_fit(struct hol_ladder *ladder);
 
 /*
- * Why hol_simulate says INVALID to this combination on this case (static).
+ * Why a combination does not apply to a case (static), given that hol_simulate says INVALID to it
+ * and that the case has a motion and the step makes sense.
  */
 const char *hol_combination_why(const struct hol_case *source,
                                 const struct hol_integrator *integrator,

@@ -36,7 +36,8 @@ hol_block_words(size_t length, mpfr_prec_t bits, unsigned use)
     size_t ways = (use & HOL_BLOCK_UP ? 1 : 0) + (use & HOL_BLOCK_DOWN ? 1 : 0);
     size_t limbs = limbs_for(bits);
 
-    if (limbs > HOL_BLOCK_LIMBS || (!hol_block_kernel_vector() && !hol_block_kernel_portable()))
+    if (GMP_NUMB_BITS != 64 || limbs > HOL_BLOCK_LIMBS ||
+        (!hol_block_kernel_vector() && !hol_block_kernel_portable()))
         return 0;
     return ways * (limbs * length + (length + 1) / 2);
 }
@@ -80,50 +81,49 @@ hol_block_forget(struct hol_block *b, size_t k)
 
 /* ------------------------------------------------------------------------------ copies */
 
-/* 64 bits of a mantissa of n limbs from bit `at` on, counted from its highest; 0 outside. */
-static uint64_t
-window(const mp_limb_t *m, size_t n, long at)
+/* The digits of |x| 2^-shift, 1/2 <= |x| < 1, shift >= 0: the mantissa, between words of 0. */
+static void
+cut(uint64_t *digit, size_t limbs, const mpfr_t x, size_t shift)
 {
-    size_t limb, shift;
-    uint64_t bits;
+    uint64_t word[2 * HOL_BLOCK_LIMBS + 4] = {0};
+    const mp_limb_t *m = mpfr_custom_get_significand(x);
+    size_t n = ((size_t)mpfr_get_prec(x) + 63) / 64, lead = (shift + 63) / 64;
+    size_t at = 64 * lead - shift;
 
-    if (at <= -64)
-        return 0;
-    if (at < 0)
-        return (uint64_t)m[n - 1] >> -at;
-    limb = (size_t)at / 64;
-    shift = (size_t)at % 64;
-    if (limb >= n)
-        return 0;
-    bits = (uint64_t)m[n - 1 - limb] << shift;
-    if (shift && limb + 1 < n)
-        bits |= (uint64_t)m[n - 2 - limb] >> (64 - shift);
-    return bits;
+    if (lead > HOL_BLOCK_LIMBS) {
+        memset(digit, 0, limbs * sizeof *digit);
+        return;
+    }
+    for (size_t i = 0; i < n; i++)
+        word[lead + i] = m[n - 1 - i];
+    for (size_t l = 0; l < limbs; l++, at += BITS) {
+        const uint64_t *w = word + at / 64;
+        unsigned bit = (unsigned)(at % 64);
+
+        digit[l] = (w[0] << bit | w[1] >> 1 >> (63 - bit)) >> (64 - BITS);
+    }
 }
 
 static void
 put(struct hol_block *b, size_t k, long e)
 {
     size_t limbs = limbs_for(mpfr_get_prec(b->x[k])), back = b->stride - 1 - k;
-    size_t n = ((size_t)mpfr_get_prec(b->x[k]) + 63) / 64;
-    const mp_limb_t *m = mpfr_custom_get_significand(b->x[k]);
-    uint64_t sign = e != NOTHING && mpfr_signbit(b->x[k]) ? SIGN : 0;
-    long shift = b->top - e;
+    uint64_t digit[HOL_BLOCK_LIMBS] = {0};
 
-    if (b->up)
+    if (e != NOTHING) {
+        cut(digit, limbs, b->x[k], (size_t)(b->top - e));
+        if (mpfr_signbit(b->x[k]))
+            digit[0] |= SIGN;
+    }
+    if (b->up) {
         b->size_up[k] = (int32_t)e;
-    if (b->down)
+        for (size_t l = 0; l < limbs; l++)
+            b->up[l * b->stride + k] = digit[l];
+    }
+    if (b->down) {
         b->size_down[back] = (int32_t)e;
-    for (size_t l = 0; l < limbs; l++) {
-        uint64_t digit = 0;
-
-        if (e != NOTHING)
-            digit = window(m, n, (long)(BITS * l) - shift) >> (64 - BITS) | sign;
-        sign = 0;
-        if (b->up)
-            b->up[l * b->stride + k] = digit;
-        if (b->down)
-            b->down[l * b->stride + back] = digit;
+        for (size_t l = 0; l < limbs; l++)
+            b->down[l * b->stride + back] = digit[l];
     }
 }
 

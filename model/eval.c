@@ -9,6 +9,7 @@
 #include <math.h>
 
 #define NOWHERE SIZE_MAX
+#define UNKNOWN (SIZE_MAX - 1) /* nobody has looked */
 
 struct hol_eval {
     const struct hol_tape *tape;
@@ -65,6 +66,15 @@ run_stage(struct hol_eval *e, int stage)
         hol_eval_mpfr(e->x, e->x_constants, tape->code, from, to);
     else
         hol_eval_double(e->d, e->d_constants, e->pi, tape->code, from, to);
+    e->offending[stage] = UNKNOWN;
+}
+
+static void
+find_offending(struct hol_eval *e, int stage)
+{
+    const struct hol_tape *tape = e->tape;
+    size_t from = stage == 0 ? 0 : tape->stage_end[stage - 1], to = tape->stage_end[stage];
+
     e->offending[stage] = NOWHERE;
     for (size_t k = from; k < to && e->offending[stage] == NOWHERE; k++)
         if (e->x != NULL ? !mpfr_number_p(e->x[k]) : !isfinite(e->d[k]))
@@ -167,19 +177,36 @@ hol_eval_load(struct hol_eval *e, enum hol_var kind, const struct hol_vec *value
 }
 
 enum hol_status
-hol_eval_run(struct hol_eval *e, enum hol_stage stage, size_t *where)
+hol_eval_update(struct hol_eval *e, enum hol_stage stage)
 {
     if ((unsigned)stage >= HOL_STAGE_COUNT)
         return HOL_INVALID;
     for (; e->done < (int)stage; e->done++)
         run_stage(e, e->done + 1);
-    for (unsigned s = 0; s <= (unsigned)stage; s++)
+    return HOL_OK;
+}
+
+enum hol_status
+hol_eval_run(struct hol_eval *e, enum hol_stage stage, size_t *where)
+{
+    if (hol_eval_update(e, stage) != HOL_OK)
+        return HOL_INVALID;
+    for (unsigned s = 0; s <= (unsigned)stage; s++) {
+        if (e->offending[s] == UNKNOWN)
+            find_offending(e, (int)s);
         if (e->offending[s] != NOWHERE) {
             if (where != NULL)
                 *where = e->offending[s];
             return HOL_DOMAIN;
         }
+    }
     return HOL_OK;
+}
+
+const double *
+hol_eval_doubles(const struct hol_eval *e)
+{
+    return e->d;
 }
 
 bool

@@ -3,6 +3,7 @@
 #include "model/model.h"
 
 #include "model/derive.h"
+#include "model/tape-inside.h"
 #include "numeric/alloc.h"
 
 /* ---------------------------------------------------------------------- creation */
@@ -128,6 +129,29 @@ hol_model_set_state(const struct hol_model *model, struct hol_eval *eval, const 
     hol_eval_load(eval, HOL_VAR_VELOCITY, v);
 }
 
+/* The values in double, without a detour. */
+static void
+collect_doubles(const struct hol_model *model, const double *slot, bool has_C,
+                struct hol_problem *problem)
+{
+    const int32_t *at = model->tape->output_slot;
+    size_t n = model->n, m = model->m;
+
+    for (size_t k = 0; k < model->mass_count; k++) {
+        const struct hol_cell *c = &model->mass[k];
+
+        problem->M.d[c->i + c->j * n] = problem->M.d[c->j + c->i * n] = slot[at[c->output]];
+    }
+    for (size_t k = 0; k < model->a_count; k++)
+        problem->A.d[model->a[k].i + model->a[k].j * m] = slot[at[model->a[k].output]];
+    for (size_t i = 0; i < n; i++) {
+        problem->F.d[i] = slot[at[model->out_F + i]];
+        problem->C.d[i] = has_C ? slot[at[model->out_C + i]] : 0;
+    }
+    for (size_t i = 0; i < m; i++)
+        problem->b.d[i] = slot[at[model->out_b + i]];
+}
+
 void
 hol_model_problem(const struct hol_model *model, const struct hol_eval *eval,
                   struct hol_problem *problem)
@@ -136,6 +160,10 @@ hol_model_problem(const struct hol_model *model, const struct hol_eval *eval,
 
     hol_mat_zero(&problem->M);
     hol_mat_zero(&problem->A);
+    if (hol_eval_doubles(eval) != NULL && problem->bits == HOL_BITS_DOUBLE) {
+        collect_doubles(model, hol_eval_doubles(eval), has_C, problem);
+        return;
+    }
     for (size_t k = 0; k < model->mass_count; k++) {
         const struct hol_cell *c = &model->mass[k];
 

@@ -68,6 +68,9 @@ enum hol_status hol_tape_finish(struct hol_tape **out, const struct tape_builder
 /* Lower one node whose arguments have slots (model/lower.c). -1: failed. */
 int32_t hol_tape_lower(struct tape_builder *t, hol_node a);
 
+/* The slots at 53 bits; NULL at any other number of bits. */
+const double *hol_eval_doubles(const struct hol_eval *eval);
+
 /* One operation at 53 bits and at any number of bits (model/eval-*.c): slots [from, to) of the
  * evaluator. */
 void hol_eval_double(double *slot, const double *constants, double pi,

@@ -64,8 +64,7 @@ derivative(void *context, struct hol_vec *dydt, const struct hol_vec *t, const s
     if (run->extra > 0)
         status = hol_system_residuals(&run->system, NULL, &run->rate);
     if (status == HOL_OK) {
-        status =
-            hol_system_solve(&run->system, &run->a, flags & HOL_STABILIZE_RHS ? &run->U : NULL);
+        status = hol_run_accelerations(run, flags & HOL_STABILIZE_RHS ? &run->U : NULL);
         run->refused = status != HOL_OK;
     }
     if (status != HOL_OK)
@@ -75,6 +74,19 @@ derivative(void *context, struct hol_vec *dydt, const struct hol_vec *t, const s
     if (run->extra > 0)
         hol_mat_put(dydt, 2 * n, 0, &run->rate); /* s' = g, [Greenwood2003] (6.332) */
     return HOL_OK;
+}
+
+/* An integrator that solves the problem itself has no answer here: the formulation's, as it were.
+ */
+static void
+refused(void *context, enum hol_status status, const struct hol_vec *t, const struct hol_vec *y)
+{
+    struct hol_run *run = context;
+
+    hol_mat_take(&run->q, y, 0, 0);
+    hol_mat_take(&run->v, y, run->system.n, 0);
+    run->refused = hol_system_at(&run->system, t, &run->q, &run->v) == HOL_OK;
+    (void)hol_run_blame(run, status, HOL_END_UNABLE);
 }
 
 static enum hol_status
@@ -101,7 +113,7 @@ momenta_at(void *context, struct hol_vec *p, struct hol_vec *f, const struct hol
     return hol_run_blame(run, hol_canonical_at(&run->canonical, p, f, t, q, v), HOL_END_UNABLE);
 }
 
-/* The equations behind the right-hand side, where it is nothing more. */
+/* What is behind the right-hand side, where it is nothing more. */
 static enum hol_status
 show_equations(struct hol_run *run)
 {
@@ -115,6 +127,8 @@ show_equations(struct hol_run *run)
                                             .at = constraints_at};
     if (how->stabilization->flags & (HOL_STABILIZE_RHS | HOL_STABILIZE_PASS | HOL_STABILIZE_FLOW))
         return HOL_OK;
+    run->rhs.model = how->model;
+    run->rhs.refused = refused;
     run->rhs.equations = how->model->nonideal_needs_force ? NULL : &run->holonomic;
     if (!system->is_holonomic || !(how->integrator->flags & HOL_METHOD_HOLONOMIC))
         return HOL_OK;
@@ -147,6 +161,9 @@ init_vectors(struct hol_run *run)
            (status = hol_vec_init(&run->a, n, bits)) != HOL_OK ||
            (status = hol_vec_init(&run->flow, n, bits)) != HOL_OK ||
            (status = hol_vec_init(&run->s, m, bits)) != HOL_OK ||
+           (status = hol_vec_init(&run->wanted, m, bits)) != HOL_OK ||
+           (status = hol_vec_init(&run->nearest, m, bits)) != HOL_OK ||
+           (status = hol_least_init(&run->least, n, m, bits)) != HOL_OK ||
            (status = hol_vec_init(&run->U, m, bits)) != HOL_OK ||
            (status = hol_vec_init(&run->rate, m, bits)) != HOL_OK ||
            (status = hol_monitor_init(run)) != HOL_OK);
@@ -164,6 +181,9 @@ hol_run_clear(struct hol_run *run)
     run->how->stabilization->destroy(run->stabilization);
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         hol_mat_clear(all[i]);
+    hol_mat_clear(&run->wanted);
+    hol_mat_clear(&run->nearest);
+    hol_least_clear(&run->least);
     hol_monitor_clear(run);
     hol_canonical_clear(&run->canonical);
     hol_system_clear(&run->system);

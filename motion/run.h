@@ -4,6 +4,7 @@
 #define HOL_MOTION_RUN_H
 
 #include "motion/canonical.h"
+#include "motion/least.h"
 #include "motion/simulate.h"
 
 /* The inside of a simulation (private to motion/). */
@@ -17,9 +18,13 @@ struct hol_run {
     void *integrator, *stabilization;
     struct hol_vec y, t, h, q, v, a, s, U, rate, flow; /* U, rate, flow (q'): of the pass */
     struct hol_vec start_t, full_h, end_t, from;       /* of the run; of the segment */
-    enum hol_end blame;                                /* of the last failure */
-    bool refused;                                      /* by the formulation, in this step */
-    long double first_size;                            /* of y at the start */
+    struct hol_least least;                            /* of motion/nearest.c, as the next four */
+    struct hol_vec wanted, nearest;
+    bool solved;
+    size_t first_solved;    /* the rank of the first pass */
+    enum hol_end blame;     /* of the last failure */
+    bool refused;           /* by the formulation, in this step */
+    long double first_size; /* of y at the start */
 
     /* monitor */
     struct hol_mat A, left, right, left_before, right_before;
@@ -42,6 +47,12 @@ enum hol_status hol_run_blame(struct hol_run *run, enum hol_status status, enum 
 enum hol_status hol_run_start(struct hol_run *run) HOL_MUST_CHECK;
 /* end_t, full_h. INVALID: hol_simulate. */
 enum hol_status hol_run_span(struct hol_run *run) HOL_MUST_CHECK;
+
+/*
+ * motion/nearest.c: run->a = q'' with b + U at the state of the system, as hol_system_solve; where
+ * dependent rows contradict each other because the state violates them, with the nearest b + U.
+ */
+enum hol_status hol_run_accelerations(struct hol_run *run, const struct hol_vec *U) HOL_MUST_CHECK;
 
 /* motion/monitor.c */
 enum hol_status hol_monitor_init(struct hol_run *run) HOL_MUST_CHECK;

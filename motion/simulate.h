@@ -82,6 +82,8 @@ struct hol_outcome {
     long double max_phi, max_rate; /* over all steps */
     struct hol_vec max_drift;      /* largest |drift| of each invariant over all steps */
     size_t steps, evaluations, solves;
+    size_t nearest; /* evaluations in which dependent rows contradicted each other, because the
+                       state violated them, and the nearest b that does not was taken */
     size_t skipped; /* steps in which the stabilization left (a part of) its correction out */
     double seconds; /* CPU of this thread from the first step to the end; without `bare`, monitors
                        and samples are in it */

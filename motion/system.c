@@ -118,7 +118,7 @@ evaluate(struct hol_system *s, enum hol_stage stage)
 {
     const struct hol_problem *p = &s->problem;
 
-    if (hol_eval_run(s->eval, stage, NULL) == HOL_INVALID)
+    if (hol_eval_update(s->eval, stage) != HOL_OK)
         return HOL_INVALID;
     hol_model_problem(s->model, s->eval, &s->problem);
     return hol_mat_is_finite(&p->M) && hol_mat_is_finite(&p->A) && hol_mat_is_finite(&p->F) &&
@@ -213,7 +213,7 @@ hol_system_residuals(const struct hol_system *s, struct hol_vec *phi, struct hol
     const struct hol_model *model = s->model;
     enum hol_status status = HOL_OK;
 
-    if (hol_eval_run(s->eval, HOL_STAGE_STATE, NULL) == HOL_INVALID) /* DOMAIN: take finds out */
+    if (hol_eval_update(s->eval, HOL_STAGE_STATE) != HOL_OK) /* take looks at the values */
         return HOL_INVALID;
     for (size_t i = 0; i < s->m && status == HOL_OK; i++) {
         enum hol_order order = hol_system_order(s, i);
@@ -239,7 +239,7 @@ hol_system_invariants(const struct hol_system *s, struct hol_vec *values)
 {
     enum hol_status status = HOL_OK;
 
-    if (hol_eval_run(s->eval, HOL_STAGE_STATE, NULL) == HOL_INVALID)
+    if (hol_eval_update(s->eval, HOL_STAGE_STATE) != HOL_OK)
         return HOL_INVALID;
     for (size_t k = 0; k < s->model->source->invariant_count && status == HOL_OK; k++)
         status = take(s, values, k, s->model->out_invariant + k);

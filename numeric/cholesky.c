@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "numeric/kernel.h"
 #include "numeric/scalar.h"
+#include "numeric/small.h"
 #include "numeric/work.h"
 
 #include <math.h>
@@ -25,6 +26,8 @@ cholesky_double(struct hol_mat *l, const struct hol_mat *m)
     for (size_t j = 0; j < n; j++)
         for (size_t i = 0; i < n; i++)
             l->d[i + j * n] = i < j ? 0 : m->d[i + j * n];
+    if (hol_is_small(n, n))
+        return hol_small_cholesky(l->d, n) ? HOL_OK : HOL_DOMAIN;
     if (LAPACKE_dpotrf_work(LAPACK_COL_MAJOR, 'L', hol_blas_int(n), l->d, hol_blas_ld(l)) != 0)
         return HOL_DOMAIN;
     for (size_t j = 0; j < n; j++) /* a NaN pivot passes through some implementations */

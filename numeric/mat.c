@@ -104,9 +104,14 @@ hol_mat_round(struct hol_mat *to, const struct hol_mat *from)
     size_t count = from->rows * from->cols;
 
     hol_mat_shape(to, from->rows, from->cols);
+    if (to->d != NULL && from->d != NULL) {
+        if (count > 0 && to->d != from->d)
+            memcpy(to->d, from->d, count * sizeof *to->d);
+        return;
+    }
     for (size_t k = 0; k < count; k++) {
         if (to->d != NULL)
-            to->d[k] = from->d != NULL ? from->d[k] : mpfr_get_d(from->x[k], MPFR_RNDN);
+            to->d[k] = mpfr_get_d(from->x[k], MPFR_RNDN);
         else if (from->d != NULL)
             mpfr_set_d(to->x[k], from->d[k], MPFR_RNDN);
         else
@@ -119,12 +124,13 @@ hol_mat_zero(struct hol_mat *a)
 {
     size_t count = a->rows * a->cols;
 
-    for (size_t k = 0; k < count; k++) {
-        if (a->d != NULL)
-            a->d[k] = 0;
-        else
-            mpfr_set_zero(a->x[k], 1);
+    if (a->d != NULL) {
+        if (count > 0)
+            memset(a->d, 0, count * sizeof *a->d); /* +0 */
+        return;
     }
+    for (size_t k = 0; k < count; k++)
+        mpfr_set_zero(a->x[k], 1);
 }
 
 void
@@ -136,13 +142,42 @@ hol_mat_identity(struct hol_mat *a)
         hol_mat_set_si(a, i, i, 1);
 }
 
+/* NaN and Inf have the largest exponent: one more, and it is in the sign, which is else left out.
+ */
+static bool
+doubles_are_finite(const double *d, size_t count)
+{
+    uint64_t found = 0;
+
+    for (size_t k = 0; k < count; k++) {
+        uint64_t word;
+
+        memcpy(&word, d + k, sizeof word);
+        found |= (word & INT64_MAX) + (UINT64_C(1) << 52);
+    }
+    return found >> 63 == 0;
+}
+
 bool
 hol_mat_is_finite(const struct hol_mat *a)
 {
     size_t count = a->rows * a->cols;
 
+    if (a->d != NULL)
+        return doubles_are_finite(a->d, count);
     for (size_t k = 0; k < count; k++)
-        if (a->d != NULL ? !isfinite(a->d[k]) : !mpfr_number_p(a->x[k]))
+        if (!mpfr_number_p(a->x[k]))
+            return false;
+    return true;
+}
+
+bool
+hol_mat_is_zero(const struct hol_mat *a)
+{
+    size_t count = a->rows * a->cols;
+
+    for (size_t k = 0; k < count; k++)
+        if (a->d != NULL ? a->d[k] != 0 : !mpfr_zero_p(a->x[k]))
             return false;
     return true;
 }

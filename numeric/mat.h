@@ -57,6 +57,7 @@ void hol_mat_round(struct hol_mat *to, const struct hol_mat *from);
 void hol_mat_zero(struct hol_mat *a);
 void hol_mat_identity(struct hol_mat *a); /* square */
 bool hol_mat_is_finite(const struct hol_mat *a);
+bool hol_mat_is_zero(const struct hol_mat *a);
 
 /*
  * Max-abs and Frobenius norms as magnitudes (see above); 0 for an empty matrix, NaN or Inf if an
@@ -121,6 +122,8 @@ enum hol_status hol_cholesky(struct hol_mat *l, const struct hol_mat *m) HOL_MUS
  */
 void hol_lower_solve(struct hol_mat *x, const struct hol_mat *l);
 void hol_lower_solve_t(struct hol_mat *x, const struct hol_mat *l);
+/* In place: X := X L^-T, likewise: ||B - X L^T|| <= 30 N u ||L|| ||X|| */
+void hol_lower_solve_right_t(struct hol_mat *x, const struct hol_mat *l);
 
 /*
  * LU with partial pivoting of a square A, P A = L U: L (unit lower triangular, |l_ij| <= 1) below

@@ -5,6 +5,7 @@
 #include "numeric/kernel.h"
 #include "numeric/mat.h"
 #include "numeric/scalar.h"
+#include "numeric/small.h"
 
 #include <assert.h>
 
@@ -38,6 +39,12 @@ multiply(struct hol_mat *c, const struct hol_mat *a, bool ta, const struct hol_m
         return;
     if (va.cols == 0) {
         hol_mat_zero(c);
+        return;
+    }
+    if (c->d != NULL && hol_is_small(va.rows, vb.cols) && va.cols <= HOL_SMALL) {
+        hol_small_multiply(c->d, va.rows, vb.cols, va.cols,
+                           (struct hol_small_view){a->d, va.row, va.col},
+                           (struct hol_small_view){b->d, vb.row, vb.col});
         return;
     }
     if (c->d != NULL) {
@@ -78,7 +85,7 @@ static void
 multiply_vector(struct hol_vec *y, const struct hol_mat *a, bool ta, const struct hol_vec *x)
 {
     assert(x->cols == 1);
-    if (y->d == NULL || a->rows == 0 || a->cols == 0) {
+    if (y->d == NULL || a->rows == 0 || a->cols == 0 || hol_is_small(a->rows, a->cols)) {
         multiply(y, a, ta, x, false);
         return;
     }

@@ -5,6 +5,7 @@ libholonom_a_SOURCES += \
 	numeric/alloc.c numeric/alloc.h \
 	numeric/blas.h \
 	numeric/cholesky.c \
+	numeric/clones.h \
 	numeric/eigen.c \
 	numeric/gram-schmidt.c numeric/gram-schmidt.h \
 	numeric/kernel.c numeric/kernel.h \
@@ -18,6 +19,7 @@ libholonom_a_SOURCES += \
 	numeric/solver.h \
 	numeric/status.c numeric/status.h \
 	numeric/svd.c \
+	numeric/small.c numeric/small.h \
 	numeric/triangular.c numeric/triangular.h \
 	numeric/work.c numeric/work.h
 

@@ -2,6 +2,11 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "numeric/problem.h"
 
+#include "numeric/clones.h"
+
+#include <stdint.h>
+#include <string.h>
+
 enum hol_status
 hol_problem_init(struct hol_problem *p, size_t n, size_t m, mpfr_prec_t bits)
 {
@@ -50,29 +55,101 @@ static bool
 is_symmetric(const struct hol_mat *a)
 {
     size_t n = a->rows;
+    bool same = true;
 
-    for (size_t j = 0; j < n; j++)
-        for (size_t i = j + 1; i < n; i++) {
-            size_t below = i + j * n, above = j + i * n;
-            if (a->d ? a->d[below] != a->d[above] : !mpfr_equal_p(a->x[below], a->x[above]))
-                return false;
-        }
-    return true;
+    for (size_t j = 0; a->d != NULL && j < n; j++)
+        for (size_t i = j + 1; i < n; i++)
+            same &= a->d[i + j * n] == a->d[j + i * n];
+    for (size_t j = 0; a->d == NULL && j < n; j++)
+        for (size_t i = j + 1; i < n; i++)
+            same &= mpfr_equal_p(a->x[i + j * n], a->x[j + i * n]) != 0;
+    return same;
+}
+
+static bool
+all_fit(const struct hol_problem *p)
+{
+    size_t n = p->n, m = p->m;
+    mpfr_prec_t bits = p->bits;
+
+    return n > 0 && fits(&p->M, n, n, bits) && fits(&p->A, m, n, bits) && fits(&p->F, n, 1, bits) &&
+           fits(&p->b, m, 1, bits) && fits(&p->C, n, 1, bits);
 }
 
 enum hol_status
 hol_problem_check(const struct hol_problem *p)
 {
-    size_t n = p->n, m = p->m;
-    mpfr_prec_t bits = p->bits;
-
-    if (n == 0 || !fits(&p->M, n, n, bits) || !fits(&p->A, m, n, bits) ||
-        !fits(&p->F, n, 1, bits) || !fits(&p->b, m, 1, bits) || !fits(&p->C, n, 1, bits))
+    if (!all_fit(p))
         return HOL_INVALID;
     if (!hol_mat_is_finite(&p->M) || !hol_mat_is_finite(&p->A) || !hol_mat_is_finite(&p->F) ||
         !hol_mat_is_finite(&p->b) || !hol_mat_is_finite(&p->C))
         return HOL_INVALID;
     return is_symmetric(&p->M) ? HOL_OK : HOL_INVALID;
+}
+
+#define PLAIN 200
+#define LANES 8
+typedef int64_t lanes __attribute__((vector_size(LANES * sizeof(int64_t))));
+
+/*
+ * Into the sign: is the double whose word this is not 0 and not of an exponent within PLAIN of 1's,
+ * 1023? (NaN and Inf have 2047.) The sign of x | -x tells whether x is not 0. A macro, as functions
+ * do not take vectors that are wider than the machine that calls them expects.
+ */
+#define EXPONENT(word) (((word) >> 52) & 2047)
+#define OUTSIDE(word) ((EXPONENT(word) - (1023 - PLAIN)) | ((1023 + PLAIN) - EXPONENT(word)))
+#define NOT_ZERO(word) (((word)&INT64_MAX) | -((word)&INT64_MAX))
+#define WILD(word) (OUTSIDE(word) & NOT_ZERO(word))
+
+HOL_CLONES static bool
+is_plain_double(const double *d, size_t count)
+{
+    lanes found = {0}, word;
+    size_t k = 0;
+    int64_t any = 0;
+
+    for (; k + LANES <= count; k += LANES) {
+        memcpy(&word, d + k, sizeof word);
+        found |= WILD(word);
+    }
+    for (; k < count; k++) {
+        int64_t one;
+
+        memcpy(&one, d + k, sizeof one);
+        any |= WILD(one);
+    }
+    for (size_t i = 0; i < LANES; i++)
+        any |= found[i];
+    return any >= 0;
+}
+
+static bool
+is_plain(const struct hol_mat *a)
+{
+    size_t count = a->rows * a->cols;
+
+    if (a->d != NULL)
+        return is_plain_double(a->d, count);
+    for (size_t k = 0; k < count; k++)
+        if (!mpfr_zero_p(a->x[k]) && (!mpfr_regular_p(a->x[k]) || mpfr_get_exp(a->x[k]) > PLAIN ||
+                                      mpfr_get_exp(a->x[k]) < -PLAIN))
+            return false;
+    return true;
+}
+
+bool
+hol_problem_is_plain(const struct hol_problem *p)
+{
+    return all_fit(p) && is_plain(&p->M) && is_plain(&p->A) && is_plain(&p->F) && is_plain(&p->b) &&
+           is_plain(&p->C) && is_symmetric(&p->M);
+}
+
+bool
+hol_answer_fits(const struct hol_answer *a, size_t n, size_t m, mpfr_prec_t bits)
+{
+    return a->qdd.bits == bits && a->FL.bits == bits && a->FC.bits == bits &&
+           a->lambda.bits == bits && a->qdd.capacity >= n && a->FL.capacity >= n &&
+           a->FC.capacity >= n && a->lambda.capacity >= m;
 }
 
 enum hol_status

@@ -33,6 +33,17 @@ void hol_problem_round(struct hol_problem *to, const struct hol_problem *from);
 /* HOL_INVALID: an entry is NaN or Inf, M is not symmetric, or sizes disagree. */
 enum hol_status hol_problem_check(const struct hol_problem *p) HOL_MUST_CHECK;
 
+/*
+ * Can the problem be computed with as it is? Every entry is 0 or of a magnitude in [2^-200, 2^200],
+ * and M is symmetric: then sums of products of a few of them neither overflow nor lose digits to
+ * underflow. False: NaN or Inf, larger or smaller numbers, M is not symmetric, sizes
+ * disagree; use hol_problem_check to tell which.
+ */
+bool hol_problem_is_plain(const struct hol_problem *p);
+
+/* Has the answer room for n, m at bits? */
+bool hol_answer_fits(const struct hol_answer *a, size_t n, size_t m, mpfr_prec_t bits);
+
 enum hol_status hol_answer_init(struct hol_answer *a, size_t n, size_t m,
                                 mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_answer_clear(struct hol_answer *a);

@@ -4,6 +4,7 @@
 #include "numeric/triangular.h"
 #include "numeric/kernel.h"
 #include "numeric/scalar.h"
+#include "numeric/small.h"
 #include "numeric/work.h"
 
 /* One column in MPFR, by columns of T (or by rows of T^T): y_j = x_j / t_jj, x := x - y_j t_j. */
@@ -43,6 +44,10 @@ hol_triangular_solve(struct hol_mat *x, const struct hol_mat *t, size_t k, enum 
     assert(x->bits == t->bits && x->rows == k && k <= t->rows && k <= t->cols && x != t);
     if (k == 0 || x->cols == 0)
         return;
+    if (x->d != NULL && hol_is_small(k, x->cols)) {
+        hol_small_triangular(x->d, x->cols, t->d, t->rows, k, kind);
+        return;
+    }
     if (x->d != NULL) {
         cblas_dtrsm(CblasColMajor, CblasLeft, kind == HOL_UPPER ? CblasUpper : CblasLower,
                     kind == HOL_LOWER_TRANSPOSED ? CblasTrans : CblasNoTrans,
@@ -76,6 +81,34 @@ hol_lower_solve_t(struct hol_mat *x, const struct hol_mat *l)
 {
     assert(l->rows == l->cols);
     hol_triangular_solve(x, l, l->rows, HOL_LOWER_TRANSPOSED);
+}
+
+/* Column j of X L^T = B: x_j = (b_j - sum over k < j of l_jk x_k) / l_jj. */
+void
+hol_lower_solve_right_t(struct hol_mat *x, const struct hol_mat *l)
+{
+    size_t rows = x->rows, n = l->rows;
+    struct hol_scalar scratch;
+
+    assert(x->bits == l->bits && l->rows == l->cols && x->cols == n && x != l);
+    if (rows == 0 || n == 0)
+        return;
+    if (x->d != NULL && hol_is_small(rows, n)) {
+        hol_small_right(x->d, rows, l->d, n);
+        return;
+    }
+    if (x->d != NULL) {
+        cblas_dtrsm(CblasColMajor, CblasRight, CblasLower, CblasTrans, CblasNonUnit,
+                    hol_blas_int(rows), hol_blas_int(n), 1, l->d, hol_blas_ld(l), x->d,
+                    hol_blas_ld(x));
+        return;
+    }
+    hol_scalar_init(&scratch, x->bits);
+    for (size_t j = 0; j < n; j++) {
+        hol_kernel_divide(hol_at(x, 0, j), hol_at(l, j, j), rows);
+        for (size_t i = j + 1; i < n; i++)
+            hol_kernel_axmy(hol_at(x, 0, i), hol_at(l, i, j), hol_at(x, 0, j), rows, scratch.x);
+    }
 }
 
 void

@@ -234,7 +234,8 @@ advance(struct hol_expansion *e, size_t k)
     for (size_t i = 0; i < e->model->n; i++) {
         mpfr_t *q = e->q + i * e->stride, *v = e->v + i * e->stride;
 
-        mpfr_div_ui(q[k + 1], v[k], k + 1, MPFR_RNDN);
+        if (k == 0)
+            mpfr_set(q[1], v[0], MPFR_RNDN);
         mpfr_set(v[k + 1], e->ideal.a[i * e->stride + k], MPFR_RNDN);
         if (e->split)
             mpfr_add(v[k + 1], v[k + 1], e->rest.a[i * e->stride + k], MPFR_RNDN);

@@ -92,14 +92,15 @@ hol_html_prose(FILE *out, const char *text)
 }
 
 void
-hol_html_figure(FILE *out, const char *stem, const char *words, const char *caption)
+hol_html_figure(FILE *out, const char *stem, bool wide, const char *words, const char *caption)
 {
-    fprintf(out,
-            "<figure><a href=\"%s.png\"><picture><source srcset=\"%s.svg\" type=\"image/svg+xml\">"
-            "<img src=\"%s.png\" alt=\"%s\"></picture></a>"
-            "<figcaption>%s (<a href=\"%s.svg\">SVG</a>, <a href=\"%s.png\">PNG</a>)</figcaption>"
-            "</figure>\n",
-            stem, stem, stem, words, caption, stem, stem);
+    fprintf(
+        out,
+        "<figure%s><a href=\"%s.png\"><picture><source srcset=\"%s.svg\" type=\"image/svg+xml\">"
+        "<img src=\"%s.png\" alt=\"%s\"></picture></a>"
+        "<figcaption>%s (<a href=\"%s.svg\">SVG</a>, <a href=\"%s.png\">PNG</a>)</figcaption>"
+        "</figure>\n",
+        wide ? " class=\"wide\"" : "", stem, stem, stem, words, caption, stem, stem);
 }
 
 void

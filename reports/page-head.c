@@ -20,6 +20,7 @@ static const char style[] =
     "tr.case td{border-top:2px solid #999;background:#f4f4f1;text-align:left;white-space:normal}\n"
     ".loses{background:#fdf3d0}.wrong{background:#f3b0a8;font-weight:700}.unable{color:#666}\n"
     "figure{margin:1.5rem 0}figure img{width:100%;border:1px solid #ddd}\n"
+    "figure.wide{width:min(96vw,100rem);position:relative;left:50%;transform:translateX(-50%)}\n"
     "figcaption{font-size:14px;color:#333}code{font-size:90%}\n"
     ".scroll{overflow-x:auto}small{color:#555}sup,sub{line-height:0}\n"
     ".part{background:#fdf3d0}.fails{background:#f6d9c4;font-weight:700}\n"
@@ -56,6 +57,8 @@ contents(FILE *out, bool motion)
     if (motion)
         fputs(
             "<li><a href=\"#motion\">Motion</a><ul>\n"
+            "<li><a href=\"#headline\">Drift, a lost order, and the one-step method</a></li>\n"
+            "<li><a href=\"#drift\">Drift along the motion</a></li>\n"
             "<li><a href=\"#work-precision\">Work and precision</a></li>\n"
             "<li><a href=\"#sweep\">Baumgarte&rsquo;s gains</a></li>\n"
             "<li><a href=\"#claims\">Greenwood&rsquo;s claims, measured</a></li>\n"
@@ -95,18 +98,18 @@ static void
 figures(FILE *out)
 {
     hol_html_figure(
-        out, "error-kappa",
+        out, "error-kappa", false,
         "Error of q'' against the condition number for each solver, two families of problems",
         "Error of <i>q&Prime;</i> against the condition number in double precision: nearly "
         "dependent constraint rows (left), a light mass between heavy ones (right). Grey: &kappa; "
         "2<sup>&minus;53</sup> and &kappa;<sup>2</sup> 2<sup>&minus;53</sup>. A line ends where "
         "the solver answers that it is unable");
     hol_html_figure(
-        out, "error-cases", "Worst error of q'' of each solver for each case",
+        out, "error-cases", false, "Worst error of q'' of each solver for each case",
         "Worst error of <i>q&Prime;</i> over the states of each case, cases in order of their "
         "condition number. Grey bars: &kappa; 2<sup>&minus;bits</sup>");
     hol_html_figure(
-        out, "error-bits", "Error of q'' times 2^bits against the number of bits",
+        out, "error-bits", false, "Error of q'' times 2^bits against the number of bits",
         "Error of <i>q&Prime;</i> in units of 2<sup>&minus;bits</sup> against the number of bits: "
         "an "
         "ordinary case, and nearly dependent rows. Level lines: the algebra is right at every "

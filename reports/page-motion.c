@@ -7,9 +7,10 @@
 
 #include <stdlib.h>
 
-/* A figure about a case; words and caption have one %s, for its name. */
+/* A figure about a case: its name, then the caption (plain text). */
 static void
-about_case(FILE *out, const char *stem, const char *name, const char *words, const char *caption)
+about_case(FILE *out, const char *stem, bool wide, const char *name, const char *words,
+           const char *caption)
 {
     char *text = NULL;
     size_t size;
@@ -20,9 +21,9 @@ about_case(FILE *out, const char *stem, const char *name, const char *words, con
     fputs("<code>", memory);
     hol_html_text(memory, name);
     fputs("</code>: ", memory);
-    fputs(caption, memory);
+    hol_html_text(memory, caption);
     if (fclose(memory) == 0)
-        hol_html_figure(out, stem, words, text);
+        hol_html_figure(out, stem, wide, words, text);
     free(text);
 }
 
@@ -43,23 +44,24 @@ hol_page_motion(FILE *out)
 void
 hol_page_headline(FILE *out, const char *stem)
 {
-    fputs(
-        "<h3 id=\"headline\">Drift, a lost order, and the one-step method</h3>\n"
-        "<p>A particle slides along the ellipse in which a plane cuts a cone (Greenwood, Problem "
-        "6.6), integrated by RK-2. Without stabilization the constraint is violated more and "
-        "more. Baumgarte&rsquo;s method keeps the violation small, but at a price: with the gains "
-        "that are usually recommended, 2/<i>h</i> and 1/<i>h</i><sup>2</sup>, the error of the "
-        "motion falls only in proportion to the step, where that of the others falls with its "
-        "square. The one-step method keeps the constraint to rounding and the order, too.</p>\n",
-        out);
+    fputs("<h3 id=\"headline\">Drift, a lost order, and the one-step method</h3>\n"
+          "<p>A particle slides along the ellipse in which a plane cuts a cone (Greenwood, Problem "
+          "6.6), integrated by RK-2. Left: without stabilization the constraints are violated "
+          "from the first step on, and more and more; Baumgarte&rsquo;s method keeps the violation "
+          "smaller, the one-step method all but removes it. Middle: that says little about the "
+          "motion itself, which is worst with Baumgarte&rsquo;s method. Right: with the gains that "
+          "are usually recommended, 2/<i>h</i> and 1/<i>h</i><sup>2</sup>, its error falls only in "
+          "proportion to the step, where that of the others falls with its square. (The reason: "
+          "within a step &phi; is of the size <i>h</i><sup>2</sup>, so that &beta;&phi; does not "
+          "vanish with the step.)</p>\n",
+          out);
     hol_html_figure(
-        out, stem,
-        "Left: violation of the constraint over time without stabilization, by Baumgarte and by "
-        "the "
-        "one-step method. Right: error of the motion against the step for the same three; "
+        out, stem, true,
+        "Violation of the constraints over time, error of the motion over time, and error of the "
+        "motion against the step, without stabilization, by Baumgarte and by the one-step method: "
         "Baumgarte's line has half the slope of the others",
-        "<code>greenwood/cone-and-plane</code>, RK-2: violation of the constraints over time, and "
-        "error of the motion against the step, with the slopes that were fitted");
+        "<code>greenwood/cone-and-plane</code>, RK-2: violation of the constraints and error of "
+        "the motion over time, and its error against the step, with the orders that were fitted");
 }
 
 void
@@ -77,7 +79,7 @@ void
 hol_page_drift(FILE *out, const char *stem, const char *name, const char *title)
 {
     about_case(
-        out, stem, name,
+        out, stem, true, name,
         "Violation of the constraints, change of the invariants and error of the motion over "
         "time, a line for each combination of integrator and stabilization",
         title);
@@ -101,7 +103,7 @@ void
 hol_page_work(FILE *out, const char *stem, const char *name, const char *title)
 {
     about_case(
-        out, stem, name,
+        out, stem, true, name,
         "Correct digits against seconds and against evaluations, a line for each combination of "
         "integrator and stabilization",
         title);
@@ -120,10 +122,10 @@ hol_page_sweep(FILE *out, const char *stem, const char *name)
           "recommended ones damp well, and cost digits.</p>\n",
           out);
     about_case(
-        out, stem, name,
+        out, stem, false, name,
         "Heat map of the correct digits over the two gains, with the limit of stability, the "
         "recommended gains and the best ones",
-        "correct digits over the gains &alpha; and &beta;");
+        "correct digits over the gains");
 }
 
 void

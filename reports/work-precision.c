@@ -40,7 +40,7 @@ text_head(FILE *out, const struct hol_work_precision *r)
     if (r->reached < r->end)
         fprintf(out, "the truth is known up to t = %.6Lg: %s; errors are of what is before\n",
                 r->reached, r->why != NULL ? r->why : "it ends there");
-    fprintf(out, "%-18s %-20s %6s %10s %8s  %-21s %12s %9s%s  %s\n", "integrator", "stabilization",
+    fprintf(out, "%-18s %-30s %6s %10s %8s  %-21s %12s %9s%s  %s\n", "integrator", "stabilization",
             "order", "of rungs", "digits", "step or tolerance", "evaluations", "solves",
             r->timed ? "   seconds" : "", "ends");
 }
@@ -62,7 +62,7 @@ text_ladder(FILE *out, const struct hol_work_precision *r, const struct hol_ladd
 {
     const struct hol_rung *best = best_rung(ladder);
 
-    fprintf(out, "%-18s %-20s", ladder->integrator->name, ladder->stabilization->name);
+    fprintf(out, "%-18s %-30s", ladder->integrator->name, ladder->stabilization->name);
     if (ladder->why != NULL) {
         fprintf(out, " does not apply: %s\n", ladder->why);
         return;

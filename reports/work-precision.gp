@@ -12,21 +12,23 @@ least = real(word(TEXT, 6)); most = real(word(TEXT, 7)); soonest = real(word(TEX
 top = real(word(TEXT, 10))
 blocks = words(INTEGRATOR)
 
-# An integrator keeps its colour, a family its hue: one-step blue, Adams orange, pairs red, implicit green, positions grey,
-# adaptive purple; within a family from dark to light.
-array HUE[20]
+# An integrator keeps its colour, a family its hue: one-step blue, Adams orange, pairs red, implicit green, those for positions
+# grey, adaptive purple, SUNDIALS brown; within a family from light to dark.
+array HUE[24]
 HUE[1] = 0x9ecae1; HUE[2] = 0x4292c6; HUE[3] = 0x2171b5; HUE[4] = 0x08306b
 HUE[5] = 0xfdae6b; HUE[6] = 0xf16913; HUE[7] = 0xa63603
 HUE[8] = 0xfc9272; HUE[9] = 0xde2d26; HUE[10] = 0x8b0a14
 HUE[11] = 0x74c476; HUE[12] = 0x238b45
 HUE[13] = 0xa6a6a6; HUE[14] = 0x636363; HUE[15] = 0x111111
-HUE[16] = 0xc2a5cf; HUE[17] = 0x762a83; HUE[18] = 0xe7298a; HUE[19] = 0x00a0a0; HUE[20] = 0x806000
-hue(i) = HUE[i > 20 ? 20 : i]
-# A stabilization keeps its mark and its dashes.
-array POINT[16] = [6, 8, 10, 4, 5, 12, 1, 2, 7, 9, 13, 11, 3, 14, 15, 0]
-array LINE[16] = [1, 2, 4, 1, 3, 5, 2, 4, 1, 2, 3, 5, 1, 4, 2, 3]
+HUE[16] = 0xc2a5cf; HUE[17] = 0x762a83; HUE[18] = 0xe7298a
+HUE[19] = 0xc9a063; HUE[20] = 0xa0783c; HUE[21] = 0x7a5a28; HUE[22] = 0x4d3510
+HUE[23] = 0x00a0a0; HUE[24] = 0x006060
+hue(i) = HUE[i > 24 ? 24 : i]
+# A stabilization keeps its mark and its dashes: no two of them have both in common.
+array POINT[24] = [6, 8, 10, 4, 5, 12, 1, 3, 2, 14, 15, 7, 13, 9, 11, 6, 4, 8, 12, 10, 5, 7, 9, 13]
+array LINE[24] = [1, 2, 4, 1, 3, 5, 2, 3, 4, 5, 2, 1, 4, 2, 5, 3, 4, 5, 2, 3, 1, 4, 5, 2]
+mark(i) = i > 24 ? 24 : i
 integrator(k) = int(word(INTEGRATOR, k))
-mark(i) = i > 16 ? 16 : i
 stabilization(k) = mark(int(word(STABILIZATION, k)))
 legend(k) = mark(int(word(LEGEND, k)))
 

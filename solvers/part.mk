@@ -5,11 +5,13 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/balanced.c solvers/balanced.h \
 	solvers/decide.c \
 	solvers/gram-schmidt.c \
+	solvers/lagrange-schur.c \
 	solvers/lagrange.c \
 	solvers/least-norm.c \
 	solvers/metric.c solvers/metric.h \
 	solvers/registry.c \
 	solvers/room.c solvers/room.h \
+	solvers/schur-small.c solvers/schur-small.h \
 	solvers/solver.h \
 	solvers/svd.c
 

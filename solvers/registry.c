@@ -12,7 +12,8 @@
 #define FORMULATIONS(X) \
     X(svd) \
     X(gram_schmidt) \
-    X(lagrange)
+    X(lagrange) \
+    X(lagrange_schur)
 /* clang-format on */
 
 #define DECLARATION(stem) extern const struct hol_solver hol_solver_##stem;

@@ -88,6 +88,11 @@ main(void)
         "coordinate x, y; kinetic (x'^2 + y'^2)/2;"
         "potential x^2 + y^2 + x*y; initial x = 1, y = 0, x' = 0,"
         "y' = 1; invariant energy: (x'^2 + y'^2)/2 + x^2 + y^2 + x*y;";
+    static const char *const slider =
+        "coordinate a, b; kinetic a'^2 + b'^2/2 + a'*b'*cos(a - b); force a = -a';"
+        "constraint end: sin(a) + sin(b) = 1; initial a = 1/2, b ~ 1/2, a' = 0, b' = 0;"
+        "potential -2*cos(a) - cos(b);"
+        "invariant energy: a'^2 + b'^2/2 + a'*b'*cos(a - b) - 2*cos(a) - cos(b);";
     struct case_model c = case_load("greenwood/cone-and-plane");
     struct case_model turning = case_load("greenwood/circular-wire");
 
@@ -98,6 +103,7 @@ main(void)
     case_clear(&turning);
     every_allocation(c.model, "trapezoidal", "none", 106);
     every_allocation(c.model, "rkf45", "one-step", 53);
+    every_allocation(c.model, "taylor", "one-step", 53);
     every_allocation(c.model, "rattle", "velocity", 106);
     if (hol_integrator_find("ida-1")->absent == NULL) {
         every_allocation(c.model, "cvode-adams", "none", 53);
@@ -109,6 +115,9 @@ main(void)
     c = case_parse(spring);
     every_allocation(c.model, "numerov", "none", 106);
     every_allocation(c.model, "central-difference", "energy", 53);
+    case_clear(&c);
+    c = case_parse(slider);
+    every_allocation(c.model, "rattle", "energy-both", 53);
     case_clear(&c);
     mpfr_free_cache();
     return tap_done();

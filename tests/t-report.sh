@@ -34,7 +34,7 @@ ok 'no temporary file is left' test -z "$(find "$report" -name '*.*.??????')"
 # The part about motions.
 page=$report/index.html
 anchors=$(sed -n 's/.*href="#\([a-z-]*\)".*/\1/p' "$page" | sort -u)
-ok 'the page has contents' test "$(echo "$anchors" | wc -w)" -ge 9
+ok 'the page has contents' test "$(echo "$anchors" | wc -w)" -ge 12
 for anchor in $anchors; do
     ok "... and section $anchor" grep -q "<h[23] id=\"$anchor\"" "$page"
 done

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "numeric/alloc.h"
+#include "solvers/balanced.h"
+#include "solvers/room.h"
+#include "solvers/schur-small.h"
+
+#include <math.h>
+#include <string.h>
+
+extern const struct hol_solver hol_solver_lagrange_schur;
+
+struct schur {
+    struct hol_balanced in;
+    size_t n, m;
+    struct hol_mat L, B, S, LS; /* M = L L^T, B = A L^-T, A M^-1 A^T = B B^T = S = LS LS^T */
+    struct hol_vec a, c, r, lambda, nu, s, qdd, FL, FC;
+};
+
+enum { ROOMS = 13 };
+
+static void
+list_rooms(struct hol_room room[ROOMS], struct schur *w, size_t n, size_t m)
+{
+    const struct hol_room all[ROOMS] = {
+        {&w->L, n, n},  {&w->B, m, n},  {&w->S, m, m},   {&w->LS, m, m},     {&w->a, n, 1},
+        {&w->c, n, 1},  {&w->r, m, 1},  {&w->nu, m, 1},  {&w->lambda, m, 1}, {&w->s, n, 1},
+        {&w->FL, n, 1}, {&w->FC, n, 1}, {&w->qdd, n, 1},
+    };
+
+    memcpy(room, all, sizeof all);
+}
+
+static void
+destroy(void *work)
+{
+    struct schur *w = work;
+    struct hol_room room[ROOMS];
+
+    if (w == NULL)
+        return;
+    list_rooms(room, w, 0, 0);
+    hol_rooms_clear(room, ROOMS);
+    hol_balanced_clear(&w->in);
+    hol_free(w);
+}
+
+static enum hol_status
+create(void **work, size_t n, size_t m, mpfr_prec_t bits)
+{
+    struct schur *w = hol_alloc(1, sizeof *w);
+    struct hol_room room[ROOMS];
+    enum hol_status status;
+
+    if (w == NULL)
+        return HOL_NOMEM;
+    w->n = n;
+    w->m = m;
+    list_rooms(room, w, n, m);
+    if ((status = hol_balanced_init(&w->in, n, m, bits)) != HOL_OK ||
+        (status = hol_rooms_init(room, ROOMS, bits)) != HOL_OK) {
+        destroy(w);
+        return status;
+    }
+    *work = w;
+    return HOL_OK;
+}
+
+/*
+ * S = L L^T with every pivot more than the rounding error of its diagonal element, 4 N u S_kk: a
+ * test on each row by itself, that no units of rows and coordinates change.
+ */
+static enum hol_status
+factorize(struct hol_mat *L, const struct hol_mat *S)
+{
+    long double zero = ldexpl(4 * (long double)S->rows, -(int)S->bits);
+
+    if (hol_cholesky(L, S) != HOL_OK)
+        return HOL_UNABLE;
+    for (size_t k = 0; k < S->rows; k++) {
+        long double pivot = hol_mat_abs(L, k, k);
+
+        if (!(pivot * pivot > zero * hol_mat_abs(S, k, k)))
+            return HOL_UNABLE;
+    }
+    return HOL_OK;
+}
+
+/* x := S^-1 x */
+static void
+apply_inverse(struct hol_vec *x, const struct schur *w)
+{
+    hol_lower_solve(x, &w->LS);
+    hol_lower_solve_t(x, &w->LS);
+}
+
+/* The same in double for a few rows, without nonideal forces. */
+static enum hol_status
+range_space_small(struct schur *w, const struct hol_mat *M, const struct hol_mat *A,
+                  const struct hol_vec *F, const struct hol_vec *b)
+{
+    struct hol_schur_small small;
+
+    if (!hol_schur_small(&small, w->n, w->m, M->d, A->d, F->d, b->d))
+        return HOL_UNABLE;
+    hol_mat_shape(&w->qdd, w->n, 1);
+    hol_mat_shape(&w->FL, w->n, 1);
+    hol_mat_shape(&w->FC, w->n, 1);
+    hol_mat_shape(&w->lambda, w->m, 1);
+    for (size_t j = 0; j < w->n; j++) {
+        w->qdd.d[j] = small.qdd[j];
+        w->FL.d[j] = small.FL[j];
+        w->FC.d[j] = 0;
+    }
+    for (size_t i = 0; i < w->m; i++)
+        w->lambda.d[i] = small.lambda[i];
+    return HOL_OK;
+}
+
+/*
+ * The formulas. UNABLE: M or A M^-1 A^T is not positive definite beyond rounding. Every number is
+ * covariant with powers of two as units of coordinates and rows: the bits do not depend on them.
+ */
+static enum hol_status
+range_space(struct schur *w, const struct hol_mat *M, const struct hol_mat *A,
+            const struct hol_vec *F, const struct hol_vec *b, const struct hol_vec *C)
+{
+    if (M->d != NULL && w->m <= HOL_SCHUR_ROWS && w->n <= HOL_SCHUR_COLUMNS && hol_mat_is_zero(C))
+        return range_space_small(w, M, A, F, b);
+    if (factorize(&w->L, M) != HOL_OK)
+        return HOL_UNABLE;
+    hol_mat_round(&w->B, A);
+    hol_lower_solve_right_t(&w->B, &w->L);
+    hol_mul_nt(&w->S, &w->B, &w->B);
+    if (factorize(&w->LS, &w->S) != HOL_OK)
+        return HOL_UNABLE;
+    hol_mat_round(&w->a, F);
+    hol_lower_solve(&w->a, &w->L); /* L^T M^-1 F */
+    hol_mul_v(&w->r, &w->B, &w->a);
+    hol_sub(&w->lambda, b, &w->r);     /* b - A M^-1 F */
+    apply_inverse(&w->lambda, w);      /* A M^-1 A^T lambda = b - A M^-1 F */
+    hol_mul_tv(&w->FL, A, &w->lambda); /* UKF2005, below (17): F_L = A^T lambda */
+    hol_mul_tv(&w->s, &w->B, &w->lambda);
+    hol_add(&w->qdd, &w->a, &w->s);
+    hol_mat_round(&w->FC, C);
+    if (!hol_mat_is_zero(C)) {
+        hol_mat_round(&w->c, C);
+        hol_lower_solve(&w->c, &w->L);
+        hol_mul_v(&w->nu, &w->B, &w->c);
+        hol_negate(&w->nu);
+        apply_inverse(&w->nu, w); /* A M^-1 (C + A^T nu) = 0 */
+        hol_mul_tv(&w->s, A, &w->nu);
+        hol_add(&w->FC, &w->FC, &w->s); /* UKF2005 (18): F_C = C + A^T nu: v^T F_C = v^T C */
+        hol_add(&w->qdd, &w->qdd, &w->c);
+        hol_mul_tv(&w->s, &w->B, &w->nu);
+        hol_add(&w->qdd, &w->qdd, &w->s);
+    }
+    hol_lower_solve_t(&w->qdd, &w->L); /* q'' = M^-1 (F + F_L + F_C) */
+    return HOL_OK;
+}
+
+/* The problem as it was given, where its numbers allow that. */
+static enum hol_status
+solve_plain(struct schur *w, struct hol_answer *answer, const struct hol_problem *p)
+{
+    enum hol_status status = range_space(w, &p->M, &p->A, &p->F, &p->b, &p->C);
+
+    if (status != HOL_OK)
+        return status;
+    if (!hol_mat_is_finite(&w->qdd) || !hol_mat_is_finite(&w->FL) || !hol_mat_is_finite(&w->FC) ||
+        !hol_mat_is_finite(&w->lambda))
+        return HOL_UNABLE;
+    hol_mat_round(&answer->qdd, &w->qdd);
+    hol_mat_round(&answer->FL, &w->FL);
+    hol_mat_round(&answer->FC, &w->FC);
+    hol_mat_round(&answer->lambda, &w->lambda);
+    answer->rank = w->m;
+    return HOL_OK;
+}
+
+static enum hol_status
+solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
+{
+    struct schur *w = work;
+    struct hol_balanced *in = &w->in;
+    enum hol_status status;
+
+    if (p->n == w->n && p->m == w->m && p->bits == in->bits && hol_problem_is_plain(p) &&
+        hol_answer_fits(answer, p->n, p->m, p->bits) && solve_plain(w, answer, p) == HOL_OK)
+        return HOL_OK;
+    /* Else in better units, and with what the numbers mean if they are still refused. */
+    if ((status = hol_balanced_load(in, answer, p)) != HOL_OK)
+        return status;
+    if (in->rank < in->m) /* the multipliers are not unique, consistent or not */
+        return HOL_UNABLE;
+    if ((status = hol_balanced_definite(in)) != HOL_OK ||
+        (status = range_space(w, &in->M, &in->A, &in->F, &in->b, &in->C)) != HOL_OK)
+        return status;
+    return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
+}
+
+static enum hol_answerable
+applicable(const struct hol_problem *p, const char **why)
+{
+    if (p->m > p->n) {
+        *why = "needs independent rows; there are more rows than coordinates";
+        return HOL_NOT_ANSWERABLE;
+    }
+    return hol_needs_pd_mass(p, why);
+}
+
+const struct hol_solver hol_solver_lagrange_schur = {
+    .name = "lagrange-schur",
+    .source = "UKF2005, the multipliers below (17); A M^-1 A^T lambda = b - A M^-1 F",
+    .summary = "Lagrange multipliers by Cholesky: M, then its Schur complement A M^-1 A^T",
+    .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,
+    .needs = HOL_NEEDS_FULL_RANK | HOL_NEEDS_PD_MASS,
+    .growth = HOL_GROWTH_KAPPA2,
+    .applicable = applicable,
+    .create = create,
+    .solve = solve,
+    .destroy = destroy,
+};

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_SOLVERS_SCHUR_SMALL_H
+#define HOL_SOLVERS_SCHUR_SMALL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * The formulas of solvers/lagrange-schur.c without nonideal forces in double, for a few rows: all
+ * rows of A, and F^T below them, lie side by side in one vector. Arrays are column major, without
+ * gaps, as in struct hol_mat.
+ */
+#define HOL_SCHUR_ROWS 7     /* m is at most this */
+#define HOL_SCHUR_COLUMNS 12 /* and n this */
+
+struct hol_schur_small {
+    double qdd[HOL_SCHUR_COLUMNS], FL[HOL_SCHUR_COLUMNS], lambda[HOL_SCHUR_ROWS];
+};
+
+/*
+ * False: M or A M^-1 A^T has a pivot that is not more than rounding, 4 N 2^-53 times its diagonal
+ * element; nothing in answer is then of use.
+ */
+bool hol_schur_small(struct hol_schur_small *answer, size_t n, size_t m, const double *M,
+                     const double *A, const double *F, const double *b);
+
+#endif

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+
+/*
+ * Dependent rows that contradict each other beside the constraints: the pass takes the nearest
+ * problem that has a solution, integrators keep their order, the motion is that of one row, and it
+ * is told; rows that contradict each other on the constraints are refused.
+ */
+#include "motion/simulate.h"
+#include "solvers/solver.h"
+#include "tests/case-files.h"
+#include "tests/tap.h"
+
+#include <math.h>
+
+#define RING                                                                                       \
+    "coordinate x, y; kinetic (x'^2 + y'^2)/2; potential y; constraint ring: x^2 + y^2 = 1;"
+#define START "initial x = 1, y = 0, x' = 0, y' = 1;"
+static const char *const one = RING START;
+static const char *const two = RING "constraint again: (x^2 + y^2)^2 = 1;" START;
+
+static struct hol_outcome
+run(const struct hol_model *model, const char *integrator, const char *stabilization, long num,
+    unsigned long den, long until, mpfr_prec_t bits)
+{
+    struct hol_simulation how = {.model = model,
+                                 .solver = hol_solver_find("gram-schmidt"),
+                                 .integrator = hol_integrator_find(integrator),
+                                 .stabilization = hol_stabilization_find(stabilization),
+                                 .bits = bits,
+                                 .tolerance = 1e-13L};
+    struct hol_outcome outcome;
+    struct hol_vec h, end;
+    mpfr_t x;
+
+    mpfr_init2(x, 256);
+    if (hol_vec_init(&h, 1, 256) != HOL_OK || hol_vec_init(&end, 1, 256) != HOL_OK)
+        tap_bail("out of memory");
+    mpfr_set_si(x, num, MPFR_RNDN);
+    mpfr_div_ui(x, x, den, MPFR_RNDN);
+    hol_mat_set(&h, 0, 0, x);
+    hol_mat_set_si(&end, 0, 0, until);
+    how.step = &h;
+    how.until = &end;
+    if (hol_simulate(&outcome, &how) != HOL_OK || outcome.end != HOL_END_COMPLETE)
+        tap_bail("%s, %s: incomplete: %s", integrator, stabilization, hol_end_text(outcome.end));
+    hol_mat_clear(&h);
+    hol_mat_clear(&end);
+    mpfr_clear(x);
+    return outcome;
+}
+
+static long double
+error_of(struct hol_outcome *o, const struct hol_outcome *truth)
+{
+    hol_sub(&o->q, &o->q, &truth->q);
+    hol_sub(&o->v, &o->v, &truth->v);
+    return hypotl(hol_mat_norm(&o->q), hol_mat_norm(&o->v));
+}
+
+static void
+order(const char *integrator, const char *stabilization, long double expected)
+{
+    struct case_model once = case_parse(one), twice = case_parse(two);
+    struct hol_outcome truth = run(once.model, "rk8pd", "none", 1, 8, 1, 53);
+    struct hol_outcome coarse = run(twice.model, integrator, stabilization, 1, 50, 1, 53);
+    struct hol_outcome fine = run(twice.model, integrator, stabilization, 1, 100, 1, 53);
+    long double e1 = error_of(&coarse, &truth), e2 = error_of(&fine, &truth);
+
+    if (!tap_ok(fabsl(log2l(e1 / e2) - expected) < 0.15L && fine.nearest > 0 && e2 < 1e-4L,
+                "%s, %s: order %.0Lf, and it is told", integrator, stabilization, expected))
+        tap_diag("order %.3Lf, %.2Le, %zu evaluations", log2l(e1 / e2), e2, fine.nearest);
+    hol_outcome_clear(&truth);
+    hol_outcome_clear(&coarse);
+    hol_outcome_clear(&fine);
+    case_clear(&once);
+    case_clear(&twice);
+}
+
+/* Where the motion ends, and that nothing was bent until then. */
+static void
+refused(const char *text, const char *what)
+{
+    struct case_model c = case_parse(text);
+    struct hol_simulation how = {.model = c.model,
+                                 .solver = hol_solver_find("gram-schmidt"),
+                                 .integrator = hol_integrator_find("rk4"),
+                                 .stabilization = hol_stabilization_find("one-step"),
+                                 .bits = 53};
+    struct hol_outcome o = {0};
+
+    tap_ok(hol_simulate(&o, &how) == HOL_OK && o.end == HOL_END_DOMAIN && o.nearest == 0, "%s",
+           what);
+    hol_outcome_clear(&o);
+    case_clear(&c);
+}
+
+int
+main(void)
+{
+    order("rk2", "none", 2);
+    order("rk4", "none", 4);
+    order("rk4", "one-step", 4);
+    order("rk4", "ggl", 4);
+    refused("coordinate x, y; kinetic (x'^2 + y'^2)/2; constraint wall: x = 0;"
+            "constraint push: x'' = max(t - 1/2, 0); initial x = 0, y = 0, x' = 0, y' = 1;"
+            "span 0 .. 1;",
+            "rows that contradict each other from t = 1/2 on");
+    refused("coordinate x, y; kinetic (x'^2 + y'^2)/2; constraint wall: x = 0;"
+            "constraint push: x'' = 1; initial x = 0, y = 0, x' = 0, y' = 1; span 0 .. 1;",
+            "rows that contradict each other at the start");
+    mpfr_free_cache();
+    return tap_done();
+}
