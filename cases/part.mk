@@ -9,33 +9,53 @@ nobase_dist_pkgdata_DATA += \
 	cases/families/mass-ratio.case \
 	cases/families/nearly-dependent.case \
 	cases/families/pendulum-chain.case \
+	cases/greenwood/angular-impulse-reciprocity.case \
+	cases/greenwood/billiard-ball-struck.case \
+	cases/greenwood/body-suddenly-fixed.case \
 	cases/greenwood/circle-starts-to-expand.case \
 	cases/greenwood/circle-stops-expanding.case \
 	cases/greenwood/circular-wire.case \
 	cases/greenwood/cone-and-plane-forces.case \
 	cases/greenwood/cone-and-plane.case \
+	cases/greenwood/disks-on-axle-struck.case \
 	cases/greenwood/dumbbell-hits-floor.case \
 	cases/greenwood/dumbbell-leaves-wall.case \
+	cases/greenwood/dumbbell-of-spheres-bounces.case \
 	cases/greenwood/dumbbell-rebounds-from-wall.case \
+	cases/greenwood/falling-plate-caught.case \
+	cases/greenwood/falling-rod-strikes-floor.case \
+	cases/greenwood/four-rods-ends-raised.case \
+	cases/greenwood/free-rod-struck-at-end.case \
 	cases/greenwood/hinged-rods-on-wire.case \
 	cases/greenwood/hinged-rods-regular.case \
 	cases/greenwood/knife-edge-dumbbell-cartesian.case \
 	cases/greenwood/knife-edge-dumbbell-ch5.case \
 	cases/greenwood/knife-edge-dumbbell.case \
 	cases/greenwood/particle-speed-and-direction.case \
+	cases/greenwood/pinned-rods-driving-mass.case \
+	cases/greenwood/pivoted-lamina-struck.case \
 	cases/greenwood/polhode-singular-mass.case \
 	cases/greenwood/polhode.case \
+	cases/greenwood/resting-rod-struck.case \
+	cases/greenwood/rod-hits-peg.case \
 	cases/greenwood/rolling-disk-contact-point.case \
 	cases/greenwood/rolling-disk-euler-parameters.case \
 	cases/greenwood/rolling-disk.case \
 	cases/greenwood/rotating-pendulum.case \
 	cases/greenwood/sphere-strikes-linkage.case \
+	cases/greenwood/spheres-collide-with-friction.case \
+	cases/greenwood/spheres-collide.case \
+	cases/greenwood/spinning-body-caught.case \
+	cases/greenwood/straight-rods-struck.case \
+	cases/greenwood/three-rods-ends-driven.case \
 	cases/greenwood/three-spheres.case \
 	cases/greenwood/top-euler-parameters-singular.case \
 	cases/greenwood/top-euler-parameters.case \
 	cases/greenwood/top-on-moving-point.case \
 	cases/greenwood/triangle-on-floor-impulse.case \
 	cases/greenwood/turning-knife-edge.case \
+	cases/greenwood/two-rods-strike-floor-separate.case \
+	cases/greenwood/two-rods-strike-floor.case \
 	cases/greenwood/unsymmetrical-rolling-top-euler-parameters.case \
 	cases/greenwood/unsymmetrical-rolling-top.case \
 	cases/greenwood/unwinding-cylinder.case \
