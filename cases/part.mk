@@ -17,35 +17,63 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/circular-wire.case \
 	cases/greenwood/cone-and-plane-forces.case \
 	cases/greenwood/cone-and-plane.case \
+	cases/greenwood/damper-and-spring-in-series.case \
 	cases/greenwood/disks-on-axle-struck.case \
+	cases/greenwood/dumbbell-follower-force.case \
 	cases/greenwood/dumbbell-hits-floor.case \
 	cases/greenwood/dumbbell-leaves-wall.case \
 	cases/greenwood/dumbbell-of-spheres-bounces.case \
+	cases/greenwood/dumbbell-on-two-rails-at-rest.case \
+	cases/greenwood/dumbbell-on-two-rails.case \
+	cases/greenwood/dumbbell-on-wire.case \
 	cases/greenwood/dumbbell-rebounds-from-wall.case \
+	cases/greenwood/dumbbell-struck-at-top-in-x-theta.case \
+	cases/greenwood/dumbbell-struck-at-top.case \
+	cases/greenwood/elastic-pendulum-with-spring-length.case \
 	cases/greenwood/falling-plate-caught.case \
 	cases/greenwood/falling-rod-strikes-floor.case \
+	cases/greenwood/folded-rods-collide.case \
 	cases/greenwood/four-rods-ends-raised.case \
 	cases/greenwood/free-rod-struck-at-end.case \
+	cases/greenwood/gravitating-triangle.case \
+	cases/greenwood/hanging-rope-down.case \
+	cases/greenwood/hanging-rope-up.case \
 	cases/greenwood/hinged-rods-on-wire.case \
 	cases/greenwood/hinged-rods-regular.case \
+	cases/greenwood/joint-of-straight-rods-struck.case \
 	cases/greenwood/knife-edge-dumbbell-ch5.case \
 	cases/greenwood/knife-edge-dumbbell.case \
+	cases/greenwood/particle-in-impeller-slot.case \
+	cases/greenwood/particle-in-sliding-block.case \
+	cases/greenwood/particle-leaves-sphere.case \
+	cases/greenwood/particles-on-spring-one-on-line.case \
+	cases/greenwood/particles-on-spring.case \
 	cases/greenwood/pinned-rods-driving-mass.case \
 	cases/greenwood/pivoted-lamina-struck.case \
 	cases/greenwood/polhode-singular-mass.case \
 	cases/greenwood/polhode.case \
 	cases/greenwood/resting-rod-struck.case \
 	cases/greenwood/rod-hits-peg.case \
+	cases/greenwood/rod-on-spring-on-incline.case \
+	cases/greenwood/rolling-disk-struck.case \
+	cases/greenwood/rope-pulled-at-constant-speed.case \
 	cases/greenwood/rotating-pendulum.case \
 	cases/greenwood/sphere-strikes-linkage.case \
 	cases/greenwood/spheres-collide-with-friction.case \
 	cases/greenwood/spheres-collide.case \
 	cases/greenwood/spinning-body-caught.case \
+	cases/greenwood/stacked-blocks-slide.case \
+	cases/greenwood/stacked-blocks-together.case \
 	cases/greenwood/straight-rods-struck.case \
+	cases/greenwood/string-end-moves-round-equal.case \
+	cases/greenwood/string-end-moves-round.case \
+	cases/greenwood/ten-spheres-in-line.case \
+	cases/greenwood/three-particles-collide-on-wire.case \
 	cases/greenwood/three-rods-ends-driven.case \
 	cases/greenwood/three-spheres.case \
 	cases/greenwood/top-on-moving-point.case \
 	cases/greenwood/triangle-on-floor-impulse.case \
+	cases/greenwood/two-rods-fold.case \
 	cases/greenwood/two-rods-strike-floor-separate.case \
 	cases/greenwood/two-rods-strike-floor.case \
 	cases/greenwood/unwinding-cylinder.case \

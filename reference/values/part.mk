@@ -11,14 +11,33 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/circular-wire.ref \
 	reference/values/greenwood/cone-and-plane-forces.ref \
 	reference/values/greenwood/cone-and-plane.ref \
+	reference/values/greenwood/damper-and-spring-in-series.ref \
+	reference/values/greenwood/dumbbell-follower-force.ref \
+	reference/values/greenwood/dumbbell-on-two-rails.ref \
+	reference/values/greenwood/dumbbell-on-wire.ref \
+	reference/values/greenwood/elastic-pendulum-with-spring-length.ref \
+	reference/values/greenwood/gravitating-triangle.ref \
+	reference/values/greenwood/hanging-rope-down.ref \
+	reference/values/greenwood/hanging-rope-up.ref \
 	reference/values/greenwood/hinged-rods-on-wire.ref \
 	reference/values/greenwood/hinged-rods-regular.ref \
 	reference/values/greenwood/knife-edge-dumbbell-ch5.ref \
 	reference/values/greenwood/knife-edge-dumbbell.ref \
+	reference/values/greenwood/particle-in-impeller-slot.ref \
+	reference/values/greenwood/particle-in-sliding-block.ref \
+	reference/values/greenwood/particles-on-spring-one-on-line.ref \
+	reference/values/greenwood/particles-on-spring.ref \
 	reference/values/greenwood/polhode-singular-mass.ref \
 	reference/values/greenwood/polhode.ref \
+	reference/values/greenwood/rod-on-spring-on-incline.ref \
+	reference/values/greenwood/rope-pulled-at-constant-speed.ref \
 	reference/values/greenwood/rotating-pendulum.ref \
+	reference/values/greenwood/stacked-blocks-slide.ref \
+	reference/values/greenwood/stacked-blocks-together.ref \
+	reference/values/greenwood/string-end-moves-round-equal.ref \
+	reference/values/greenwood/string-end-moves-round.ref \
 	reference/values/greenwood/top-on-moving-point.ref \
+	reference/values/greenwood/two-rods-fold.ref \
 	reference/values/greenwood/unwinding-cylinder.ref \
 	reference/values/ivp/andrews.ref \
 	reference/values/ukf2005/particle-on-line.ref \
