@@ -37,8 +37,10 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/free-rod-struck-at-end.case \
 	cases/greenwood/hinged-rods-on-wire.case \
 	cases/greenwood/hinged-rods-regular.case \
+	cases/greenwood/knife-edge-dumbbell-cartesian.case \
 	cases/greenwood/knife-edge-dumbbell-ch5.case \
 	cases/greenwood/knife-edge-dumbbell.case \
+	cases/greenwood/particle-speed-and-direction.case \
 	cases/greenwood/pinned-rods-driving-mass.case \
 	cases/greenwood/pivoted-lamina-struck.case \
 	cases/greenwood/polhode-singular-mass.case \
@@ -50,6 +52,9 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/rod-on-smooth-wall.case \
 	cases/greenwood/rods-with-knife-edge-separate.case \
 	cases/greenwood/rods-with-knife-edge.case \
+	cases/greenwood/rolling-disk-contact-point.case \
+	cases/greenwood/rolling-disk-euler-parameters.case \
+	cases/greenwood/rolling-disk.case \
 	cases/greenwood/rotating-pendulum.case \
 	cases/greenwood/rotor-in-locked-gimbal.case \
 	cases/greenwood/slabs-on-rollers.case \
@@ -63,11 +68,17 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/symmetric-body-free-rotation.case \
 	cases/greenwood/three-rods-ends-driven.case \
 	cases/greenwood/three-spheres.case \
+	cases/greenwood/top-euler-parameters-singular.case \
+	cases/greenwood/top-euler-parameters.case \
 	cases/greenwood/top-on-moving-point.case \
 	cases/greenwood/triangle-on-floor-impulse.case \
+	cases/greenwood/turning-knife-edge.case \
 	cases/greenwood/two-rods-strike-floor-separate.case \
 	cases/greenwood/two-rods-strike-floor.case \
+	cases/greenwood/unsymmetrical-rolling-top-euler-parameters.case \
+	cases/greenwood/unsymmetrical-rolling-top.case \
 	cases/greenwood/unwinding-cylinder.case \
+	cases/greenwood/wire-spinning-up.case \
 	cases/ivp/andrews.case \
 	cases/ukf2005/particle-on-line.case \
 	cases/ukn1994/constant-rank-redundant.case \
