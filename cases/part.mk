@@ -33,14 +33,18 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/dumbbell-rebounds-from-wall.case \
 	cases/greenwood/falling-plate-caught.case \
 	cases/greenwood/falling-rod-strikes-floor.case \
+	cases/greenwood/fast-top.case \
 	cases/greenwood/four-rods-ends-raised.case \
 	cases/greenwood/free-rod-struck-at-end.case \
 	cases/greenwood/hinged-rods-on-wire.case \
 	cases/greenwood/hinged-rods-regular.case \
+	cases/greenwood/integrals-as-constraints.case \
 	cases/greenwood/knife-edge-dumbbell-cartesian.case \
 	cases/greenwood/knife-edge-dumbbell-ch5.case \
 	cases/greenwood/knife-edge-dumbbell.case \
 	cases/greenwood/particle-speed-and-direction.case \
+	cases/greenwood/physical-double-pendulum-relative.case \
+	cases/greenwood/physical-double-pendulum.case \
 	cases/greenwood/pinned-rods-driving-mass.case \
 	cases/greenwood/pivoted-lamina-struck.case \
 	cases/greenwood/polhode-singular-mass.case \
@@ -64,6 +68,8 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/spheres-collide-with-friction.case \
 	cases/greenwood/spheres-collide.case \
 	cases/greenwood/spinning-body-caught.case \
+	cases/greenwood/spinning-pendulum.case \
+	cases/greenwood/spinning-rod-on-floor.case \
 	cases/greenwood/straight-rods-struck.case \
 	cases/greenwood/symmetric-body-free-rotation.case \
 	cases/greenwood/three-rods-ends-driven.case \

@@ -20,12 +20,16 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/dumbbell-in-bowl.ref \
 	reference/values/greenwood/dumbbell-on-circular-track.ref \
 	reference/values/greenwood/dumbbell-past-end-of-track.ref \
+	reference/values/greenwood/fast-top.ref \
 	reference/values/greenwood/hinged-rods-on-wire.ref \
 	reference/values/greenwood/hinged-rods-regular.ref \
+	reference/values/greenwood/integrals-as-constraints.ref \
 	reference/values/greenwood/knife-edge-dumbbell-cartesian.ref \
 	reference/values/greenwood/knife-edge-dumbbell-ch5.ref \
 	reference/values/greenwood/knife-edge-dumbbell.ref \
 	reference/values/greenwood/particle-speed-and-direction.ref \
+	reference/values/greenwood/physical-double-pendulum-relative.ref \
+	reference/values/greenwood/physical-double-pendulum.ref \
 	reference/values/greenwood/polhode-singular-mass.ref \
 	reference/values/greenwood/polhode.ref \
 	reference/values/greenwood/rocket-with-misaligned-thrust.ref \
@@ -39,6 +43,8 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/slabs-on-rollers.ref \
 	reference/values/greenwood/sliding-top-from-the-vertical.ref \
 	reference/values/greenwood/sliding-top.ref \
+	reference/values/greenwood/spinning-pendulum.ref \
+	reference/values/greenwood/spinning-rod-on-floor.ref \
 	reference/values/greenwood/symmetric-body-free-rotation.ref \
 	reference/values/greenwood/top-euler-parameters-singular.ref \
 	reference/values/greenwood/top-euler-parameters.ref \
