@@ -72,6 +72,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/spinning-rod-on-floor.case \
 	cases/greenwood/straight-rods-struck.case \
 	cases/greenwood/symmetric-body-free-rotation.case \
+	cases/greenwood/symmetric-body-steady-precession.case \
 	cases/greenwood/three-rods-ends-driven.case \
 	cases/greenwood/three-spheres.case \
 	cases/greenwood/top-euler-parameters-singular.case \

@@ -46,6 +46,7 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/spinning-pendulum.ref \
 	reference/values/greenwood/spinning-rod-on-floor.ref \
 	reference/values/greenwood/symmetric-body-free-rotation.ref \
+	reference/values/greenwood/symmetric-body-steady-precession.ref \
 	reference/values/greenwood/top-euler-parameters-singular.ref \
 	reference/values/greenwood/top-euler-parameters.ref \
 	reference/values/greenwood/top-on-moving-point.ref \
