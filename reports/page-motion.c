@@ -89,17 +89,17 @@ hol_page_drift(FILE *out, const char *stem, const char *name, const char *title)
 void
 hol_page_work_begin(FILE *out)
 {
-    fputs(
-        "<h3 id=\"work-precision\">Work and precision</h3>\n"
-        "<p>Each line is one integrator (colour) with one stabilization (mark and dashes), run "
-        "with smaller and smaller steps, or tolerances. Upwards stand the correct digits of the "
-        "motion, the worst along it; to the right, what they cost: seconds of one processor on "
-        "this machine, and evaluations of the case, which do not depend on it. Of two lines the "
-        "one to the left is the better; the steeper a line, the higher the order. "
-        "With holonomic constraints Baumgarte&rsquo;s method with its usual gains makes every "
-        "integrator of fixed step one of first order. (<code>taylor</code> evaluates power series "
-        "in the place of the case, which are not counted: read it in seconds.)</p>\n",
-        out);
+    fputs("<h3 id=\"work-precision\">Work and precision</h3>\n"
+          "<p>Each line is one integrator (colour) with one stabilization (mark and dashes), run "
+          "with smaller and smaller steps, or tolerances. Upwards stand the correct digits of the "
+          "motion, the worst along it; to the right, what they cost: seconds of one processor on "
+          "this machine, and evaluations of the case, which do not depend on it. Of two lines the "
+          "one to the left is the better; the steeper a line, the higher the order. "
+          "With holonomic constraints Baumgarte&rsquo;s method with its usual gains makes every "
+          "integrator of fixed step one of first order. (An evaluation of <code>taylor</code> is "
+          "one order of its "
+          "power series.)</p>\n",
+          out);
 }
 
 void
