@@ -98,8 +98,11 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/sphere-in-cone.case \
 	cases/greenwood/sphere-in-horizontal-cylinder.case \
 	cases/greenwood/sphere-in-vertical-cylinder.case \
+	cases/greenwood/sphere-on-concentric-edges-far.case \
+	cases/greenwood/sphere-on-concentric-edges.case \
 	cases/greenwood/sphere-on-rotating-wall.case \
 	cases/greenwood/sphere-on-sphere.case \
+	cases/greenwood/sphere-on-turntable.case \
 	cases/greenwood/sphere-on-wedge.case \
 	cases/greenwood/sphere-strikes-linkage.case \
 	cases/greenwood/spheres-collide-with-friction.case \
@@ -121,6 +124,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/top-euler-parameters-singular.case \
 	cases/greenwood/top-euler-parameters.case \
 	cases/greenwood/top-on-moving-point.case \
+	cases/greenwood/top.case \
 	cases/greenwood/triangle-on-floor-impulse.case \
 	cases/greenwood/turning-knife-edge.case \
 	cases/greenwood/two-rods-fold.case \

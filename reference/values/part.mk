@@ -70,8 +70,11 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/sphere-in-cone.ref \
 	reference/values/greenwood/sphere-in-horizontal-cylinder.ref \
 	reference/values/greenwood/sphere-in-vertical-cylinder.ref \
+	reference/values/greenwood/sphere-on-concentric-edges-far.ref \
+	reference/values/greenwood/sphere-on-concentric-edges.ref \
 	reference/values/greenwood/sphere-on-rotating-wall.ref \
 	reference/values/greenwood/sphere-on-sphere.ref \
+	reference/values/greenwood/sphere-on-turntable.ref \
 	reference/values/greenwood/sphere-on-wedge.ref \
 	reference/values/greenwood/spinning-pendulum.ref \
 	reference/values/greenwood/spinning-rod-on-floor.ref \
@@ -84,6 +87,7 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/top-euler-parameters-singular.ref \
 	reference/values/greenwood/top-euler-parameters.ref \
 	reference/values/greenwood/top-on-moving-point.ref \
+	reference/values/greenwood/top.ref \
 	reference/values/greenwood/turning-knife-edge.ref \
 	reference/values/greenwood/two-rods-fold.ref \
 	reference/values/greenwood/two-wheeled-cart.ref \
