@@ -5,6 +5,7 @@
 
 #include "model/series.h"
 #include "reference/kkt.h"
+#include "reference/reaction.h"
 #include "reference/roots.h"
 #include "reference/trajectory.h"
 
@@ -35,7 +36,9 @@ struct hol_course_plan {
  *     M_0 a_k - A_0^T lambda_k = F_k - sum_(j>=1) (M_j a_(k-j) - A_j^T lambda_(k-j))
  *     A_0 a_k                  = b_k - sum_(j>=1) A_j a_(k-j)
  * for independent rows. Where C depends on F_L or lambda, a is the sum of this (C left out) and y,
- * which obeys the same equations with C for F and 0 for b.
+ * which obeys the same equations with C for F and 0 for b. Where C depends on reactions, r_0 is
+ * solved for, and coefficient k of C is C_k(r_k = 0) + D r_k with D = dC/dr at s = 0:
+ *     (I - N D) r_k = lambda_k + nu_k(r_k = 0).
  */
 struct hol_part {             /* one of the two */
     mpfr_t *a, *lambda;       /* n, m series */
@@ -53,10 +56,11 @@ struct hol_expansion {
     mpfr_t *polynomial;
     struct hol_problem problem; /* at s = 0 */
     bool split;
-    mpfr_t *q, *v;                 /* n series, stride apart */
-    struct hol_part ideal, rest;   /* rest: only if split */
-    mpfr_t *pivot, *rhs, *x, *tmp; /* n + m: reciprocals, scaled right side, solution; tmp 4 */
-    long double force;             /* log2 of the size of the scaled right side at s = 0 */
+    mpfr_t *q, *v;                   /* n series, stride apart */
+    struct hol_part ideal, rest;     /* rest: only if split */
+    struct hol_reactions *reactions; /* only if C depends on them */
+    mpfr_t *pivot, *rhs, *x, *tmp;   /* n + m: reciprocals, scaled right side, solution; tmp 4 */
+    long double force;               /* log2 of the size of the scaled right side at s = 0 */
     long unit;  /* log2 of the radius of convergence, as guessed from the last series */
     bool paced; /* there is one */
 };

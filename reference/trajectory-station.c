@@ -7,6 +7,7 @@
 
 #include "numeric/alloc.h"
 #include "reference/dense.h"
+#include "reference/reaction.h"
 #include "reference/truth.h"
 
 #include <math.h>
@@ -162,7 +163,7 @@ hol_station_project(struct hol_station *s, const mpfr_t t, mpfr_t *q, mpfr_t *v,
 
 /* -------------------------------------------------------------------------- answer */
 
-/* C with the true F_L and lambda. */
+/* C with the true F_L, lambda and r. */
 static enum hol_status
 complete(struct hol_station *s, const char **why)
 {
@@ -176,21 +177,7 @@ complete(struct hol_station *s, const char **why)
     }
     if (status != HOL_OK)
         return status;
-    for (size_t i = 0; i < s->model->n; i++)
-        hol_eval_set(s->eval, HOL_VAR_IDEAL, i, w->FL[i]);
-    for (size_t j = 0; j < s->model->m; j++)
-        hol_eval_set(s->eval, HOL_VAR_MULTIPLIER, j, w->lambda[j]);
-    if (hol_eval_run(s->eval, HOL_STAGE_IDEAL, NULL) == HOL_INVALID)
-        return HOL_INVALID;
-    for (size_t i = 0; i < s->model->n; i++) {
-        hol_eval_get(s->tmp[0], s->eval, s->model->out_C + i);
-        if (!mpfr_number_p(s->tmp[0])) {
-            *why = "the nonideal force has no value";
-            return HOL_DOMAIN;
-        }
-        hol_mat_set(&s->problem.C, i, 0, s->tmp[0]);
-    }
-    return HOL_OK;
+    return hol_nonideal_solve(&s->problem, s->eval, w, s->model, false, why);
 }
 
 enum hol_status
@@ -215,8 +202,10 @@ hol_station_answer(struct hol_station *s, struct hol_answer *answer, const char 
         mpfr_add(s->tmp[0], w->q0[i], w->y[i], MPFR_RNDN);
         hol_eval_set(s->eval, HOL_VAR_ACCEL, i, s->tmp[0]);
     }
-    for (size_t j = 0; j < w->m; j++)
+    for (size_t j = 0; j < w->m; j++) {
         hol_eval_set(s->eval, HOL_VAR_MULTIPLIER, j, w->lambda[j]);
+        hol_eval_set(s->eval, HOL_VAR_REACTION, j, w->reaction[j]);
+    }
     if (hol_eval_run(s->eval, HOL_STAGE_ANSWER, NULL) == HOL_INVALID)
         return HOL_INVALID;
     if (answer)
