@@ -116,11 +116,26 @@ derivative(void *context, struct hol_vec *dydt, const struct hol_vec *t, const s
     return status;
 }
 
+/* It then does not arrive. */
+static void
+refused(void *context, enum hol_status status, const struct hol_vec *t, const struct hol_vec *y)
+{
+    (void)context;
+    (void)status;
+    (void)t;
+    (void)y;
+}
+
 static bool
 run_own(struct way *way, double tolerance, double *q)
 {
-    const struct hol_rhs rhs = {
-        .n = N, .size = 2 * N, .bits = HOL_BITS_DOUBLE, .context = way, .derivative = derivative};
+    const struct hol_rhs rhs = {.n = N,
+                                .size = 2 * N,
+                                .bits = HOL_BITS_DOUBLE,
+                                .context = way,
+                                .derivative = derivative,
+                                .model = model,
+                                .refused = refused};
     struct hol_vec t, y, h;
     void *work = NULL;
     bool good;

@@ -6,6 +6,7 @@
 BENCHMARKS = \
 	bench/bench-andrews \
 	bench/bench-balls \
+	bench/bench-double \
 	bench/bench-model \
 	bench/bench-odefun
 EXTRA_PROGRAMS += $(BENCHMARKS)
@@ -15,6 +16,8 @@ bench_bench_andrews_SOURCES = bench/bench-andrews.c bench/andrews.c bench/andrew
 bench_bench_andrews_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_balls_SOURCES = bench/bench-balls.c
 bench_bench_balls_LDADD = libholonom.a $(HOL_LIBS)
+bench_bench_double_SOURCES = bench/bench-double.c bench/double-by-hand.c bench/double-by-hand.h
+bench_bench_double_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_model_SOURCES = bench/bench-model.c
 # Only the library, not the test harness.
 bench_bench_model_LDADD = libholonom.a $(HOL_LIBS)

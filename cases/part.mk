@@ -9,26 +9,83 @@ nobase_dist_pkgdata_DATA += \
 	cases/families/mass-ratio.case \
 	cases/families/nearly-dependent.case \
 	cases/families/pendulum-chain.case \
+	cases/greenwood/angular-impulse-reciprocity.case \
+	cases/greenwood/billiard-ball-struck.case \
+	cases/greenwood/body-in-type-1-euler-angles.case \
+	cases/greenwood/body-in-type-2-euler-angles.case \
+	cases/greenwood/body-suddenly-fixed.case \
+	cases/greenwood/body-under-constant-moment.case \
 	cases/greenwood/circle-starts-to-expand.case \
 	cases/greenwood/circle-stops-expanding.case \
 	cases/greenwood/circular-wire.case \
 	cases/greenwood/cone-and-plane-forces.case \
 	cases/greenwood/cone-and-plane.case \
+	cases/greenwood/direction-cosines-free-rotation.case \
+	cases/greenwood/disk-rolls-on-circle.case \
+	cases/greenwood/disks-on-axle-struck.case \
 	cases/greenwood/dumbbell-hits-floor.case \
+	cases/greenwood/dumbbell-in-bowl-cartesian.case \
+	cases/greenwood/dumbbell-in-bowl.case \
 	cases/greenwood/dumbbell-leaves-wall.case \
+	cases/greenwood/dumbbell-of-spheres-bounces.case \
+	cases/greenwood/dumbbell-on-circular-track.case \
+	cases/greenwood/dumbbell-past-end-of-track.case \
 	cases/greenwood/dumbbell-rebounds-from-wall.case \
+	cases/greenwood/falling-plate-caught.case \
+	cases/greenwood/falling-rod-strikes-floor.case \
+	cases/greenwood/fast-top.case \
+	cases/greenwood/four-rods-ends-raised.case \
+	cases/greenwood/free-rod-struck-at-end.case \
 	cases/greenwood/hinged-rods-on-wire.case \
 	cases/greenwood/hinged-rods-regular.case \
+	cases/greenwood/integrals-as-constraints.case \
+	cases/greenwood/knife-edge-dumbbell-cartesian.case \
 	cases/greenwood/knife-edge-dumbbell-ch5.case \
 	cases/greenwood/knife-edge-dumbbell.case \
+	cases/greenwood/particle-speed-and-direction.case \
+	cases/greenwood/physical-double-pendulum-relative.case \
+	cases/greenwood/physical-double-pendulum.case \
+	cases/greenwood/pinned-rods-driving-mass.case \
+	cases/greenwood/pivoted-lamina-struck.case \
 	cases/greenwood/polhode-singular-mass.case \
 	cases/greenwood/polhode.case \
+	cases/greenwood/resting-rod-struck.case \
+	cases/greenwood/rocket-with-misaligned-thrust.case \
+	cases/greenwood/rod-hits-peg.case \
+	cases/greenwood/rod-on-cylinder.case \
+	cases/greenwood/rod-on-smooth-wall.case \
+	cases/greenwood/rods-with-knife-edge-separate.case \
+	cases/greenwood/rods-with-knife-edge.case \
+	cases/greenwood/rolling-disk-contact-point.case \
+	cases/greenwood/rolling-disk-euler-parameters.case \
+	cases/greenwood/rolling-disk.case \
 	cases/greenwood/rotating-pendulum.case \
+	cases/greenwood/rotor-in-locked-gimbal.case \
+	cases/greenwood/slabs-on-rollers.case \
+	cases/greenwood/sliding-top-from-the-vertical.case \
+	cases/greenwood/sliding-top.case \
 	cases/greenwood/sphere-strikes-linkage.case \
+	cases/greenwood/spheres-collide-with-friction.case \
+	cases/greenwood/spheres-collide.case \
+	cases/greenwood/spinning-body-caught.case \
+	cases/greenwood/spinning-pendulum.case \
+	cases/greenwood/spinning-rod-on-floor.case \
+	cases/greenwood/straight-rods-struck.case \
+	cases/greenwood/symmetric-body-free-rotation.case \
+	cases/greenwood/symmetric-body-steady-precession.case \
+	cases/greenwood/three-rods-ends-driven.case \
 	cases/greenwood/three-spheres.case \
+	cases/greenwood/top-euler-parameters-singular.case \
+	cases/greenwood/top-euler-parameters.case \
 	cases/greenwood/top-on-moving-point.case \
 	cases/greenwood/triangle-on-floor-impulse.case \
+	cases/greenwood/turning-knife-edge.case \
+	cases/greenwood/two-rods-strike-floor-separate.case \
+	cases/greenwood/two-rods-strike-floor.case \
+	cases/greenwood/unsymmetrical-rolling-top-euler-parameters.case \
+	cases/greenwood/unsymmetrical-rolling-top.case \
 	cases/greenwood/unwinding-cylinder.case \
+	cases/greenwood/wire-spinning-up.case \
 	cases/ivp/andrews.case \
 	cases/ukf2005/particle-on-line.case \
 	cases/ukn1994/constant-rank-redundant.case \

@@ -192,6 +192,10 @@ why_invalid(const struct hol_case *c, const struct hol_simulation *how)
     if (how->integrator->flags & HOL_METHOD_EQUATIONS)
         return "this integrator is for nonideal forces that do not depend on constraint forces, "
                "and goes with corrections after a step only";
+    if ((how->integrator->flags & HOL_METHOD_MODEL) &&
+        (how->stabilization->flags & (HOL_STABILIZE_RHS | HOL_STABILIZE_PASS | HOL_STABILIZE_FLOW)))
+        return "this integrator expands the equations of motion themselves, and goes with "
+               "corrections after a step only";
     if (how->stabilization->flags & HOL_STABILIZE_SLOPE)
         return "the energy at rest does not depend on the positions, or the step, the tolerance or "
                "the end of the motion makes no sense";

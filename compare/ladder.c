@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define LEAST_RUNGS 4    /* for an order */
-#define STRAIGHT 0.05L   /* digits beside the line, at most */
+#define STRAIGHT 0.025L  /* digits beside the line, at most */
 #define LEAST_ORDER 0.3L /* less is no gain */
 
 static bool
@@ -102,6 +102,9 @@ hol_combination_why(const struct hol_case *source, const struct hol_integrator *
     if (integrator->flags & HOL_METHOD_HOLONOMIC)
         return "the integrator is for holonomic constraints, a constant M and forces without "
                "velocities, and goes with corrections after a step only";
+    if (integrator->flags & HOL_METHOD_MODEL)
+        return "the integrator expands the equations of motion themselves, and goes with "
+               "corrections after a step only";
     if (integrator->flags & HOL_METHOD_EQUATIONS)
         return "the integrator is for nonideal forces that do not depend on constraint forces, and "
                "goes with corrections after a step only";

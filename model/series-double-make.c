@@ -6,7 +6,7 @@
 
 #include "numeric/alloc.h"
 
-#include <stdlib.h>
+#include <math.h>
 
 /* ------------------------------------------------------------- lists that grow */
 
@@ -36,98 +36,10 @@ room_for(struct series_maker *m, void *array, size_t *room, size_t count, size_t
     } while (0)
 
 static int32_t
-new_register(struct series_maker *m, size_t level, int32_t product)
+new_register(struct series_maker *m, int32_t product)
 {
-    struct series_register new = {level, product};
-
-    APPEND(m->reg, m->registers, m->register_room, new);
+    APPEND(m->lane, m->registers, m->register_room, product);
     return (int32_t)m->registers - 1;
-}
-
-static size_t
-level_of(const struct series_maker *m, int32_t reg)
-{
-    return m->status == HOL_OK && reg >= 0 ? m->reg[reg].level : 0;
-}
-
-static size_t
-larger(size_t a, size_t b)
-{
-    return a > b ? a : b;
-}
-
-static void
-add_item(struct series_maker *m, struct series_code code, size_t level)
-{
-    struct series_item new = {code, level, m->items};
-
-    APPEND(m->item, m->items, m->item_room, new);
-}
-
-int32_t
-hol_series_maker_lead(struct series_maker *m, enum lead_op op, int32_t a, int32_t b)
-{
-    struct lead_code new = {op, (int32_t)(m->s->length + 1 + m->lead_codes), a, b >= 0 ? b : a,
-                            m->at};
-
-    APPEND(m->s->lead_code, m->lead_codes, m->lead_room, new);
-    return new.w;
-}
-
-int32_t
-hol_series_maker_emit(struct series_maker *m, enum series_op op, int32_t a, int32_t b, int32_t c)
-{
-    size_t level = larger(level_of(m, a), level_of(m, b));
-    int32_t w = new_register(m, level, -1);
-
-    add_item(m, (struct series_code){op, w, a, b >= 0 ? b : a, c}, level);
-    return w;
-}
-
-void
-hol_series_maker_put(struct series_maker *m, int32_t product, int which, struct factor x)
-{
-    if (m->status == HOL_OK)
-        add_item(m,
-                 (struct series_code){SERIES_PUTS, m->reg[product].product, x.reg, which, x.lead},
-                 level_of(m, x.reg));
-}
-
-/* A factor of unknown coefficients still has its lead: that goes in with SERIES_ZERO. */
-int32_t
-hol_series_maker_product(struct series_maker *m, struct factor u, struct factor v)
-{
-    size_t level = larger(level_of(m, u.reg), level_of(m, v.reg));
-    int32_t number = (int32_t)m->products, w = new_register(m, level + 1, number);
-
-    APPEND(m->lane, m->products, m->lane_room, -1);
-    add_item(m, (struct series_code){SERIES_LANES, w, number, number, -1}, level);
-    if (u.reg != SERIES_UNKNOWN)
-        hol_series_maker_put(m, w, 0, u);
-    if (v.reg != SERIES_UNKNOWN)
-        hol_series_maker_put(m, w, 1, v);
-    return w;
-}
-
-/* -------------------------------------------------------------- the order of a stage */
-
-/* Of what is ready at the same time: arithmetic, then what is put in, then products. */
-static int
-rank_of(const struct series_item *x)
-{
-    return x->code.op == SERIES_LANES ? 2 : x->code.op == SERIES_PUTS;
-}
-
-static int
-compare_items(const void *a, const void *b)
-{
-    const struct series_item *x = a, *y = b;
-
-    if (x->level != y->level)
-        return x->level < y->level ? -1 : 1;
-    if (rank_of(x) != rank_of(y))
-        return rank_of(x) - rank_of(y);
-    return x->serial < y->serial ? -1 : x->serial > y->serial;
 }
 
 static void
@@ -136,50 +48,84 @@ add_code(struct series_maker *m, struct series_code code)
     APPEND(m->s->code, m->codes, m->code_room, code);
 }
 
-static void
-add_put(struct series_maker *m, struct series_code code)
+int32_t
+hol_series_maker_lead(struct series_maker *m, enum lead_op op, int32_t a, int32_t b)
 {
-    /* to: product and side, until the width is known */
-    struct series_put new = {2 * code.w + code.b, code.a, code.c};
+    struct lead_code new = {
+        op, (int32_t)(m->s->length + 1 + m->lead_codes), a, b >= 0 ? b : a, m->at, 1};
 
-    APPEND(m->s->put, m->puts, m->put_room, new);
+    APPEND(m->s->lead_code, m->lead_codes, m->lead_room, new);
+    return new.w;
 }
 
-/* The items of a stage find their places. */
-static void
-finish_stage(struct series_maker *m, size_t stage)
+int32_t
+hol_series_maker_emit(struct series_maker *m, enum series_op op, struct factor a, double x,
+                      struct factor b, double y, int32_t c)
 {
-    struct hol_series_double *s = m->s;
-    size_t i = 0;
+    int32_t w = new_register(m, -1);
 
-    if (m->items > 0)
-        qsort(m->item, m->items, sizeof *m->item, compare_items);
-    while (i < m->items) {
-        struct series_code run = m->item[i].code;
-        size_t level = m->item[i].level, puts = m->puts, width = s->width;
+    add_code(m, (struct series_code){op, w, a.reg, b.reg, c, -1, x * a.scale, y * b.scale});
+    return w;
+}
 
-        if (run.op != SERIES_PUTS && run.op != SERIES_LANES) {
-            add_code(m, run);
-            i++;
-            continue;
-        }
-        for (; i < m->items && m->item[i].level == level && m->item[i].code.op == run.op; i++)
-            if (run.op == SERIES_PUTS)
-                add_put(m, m->item[i].code);
-            else
-                m->lane[m->item[i].code.a] = (int32_t)width++;
-        if (run.op == SERIES_PUTS) {
-            add_code(m, (struct series_code){SERIES_PUTS, -1, (int32_t)puts, (int32_t)m->puts, -1});
-            continue;
-        }
-        width = (width + HOL_LANES_BLOCK - 1) / HOL_LANES_BLOCK * HOL_LANES_BLOCK;
-        add_code(m, (struct series_code){SERIES_LANES, -1, (int32_t)s->width, (int32_t)width, -1});
-        s->width = width;
-    }
-    m->items = 0;
-    s->end[stage].leads = m->lead_codes;
-    s->end[stage].codes = m->codes;
-    s->end[stage].puts = m->puts;
+/* The lead of the register behind a slot. */
+static int32_t
+raw_lead(struct series_maker *m, struct factor x)
+{
+    int32_t zero = (int32_t)m->s->length, *known = x.lead < zero ? &m->raw[x.lead] : NULL, new;
+
+    if (x.scale == 1 || x.lead == zero)
+        return x.lead;
+    if (known && *known >= 0)
+        return *known;
+    new = hol_series_maker_lead(m, LEAD_SHARE, x.lead, -1);
+    if (m->status == HOL_OK)
+        m->s->lead_code[m->lead_codes - 1].scale = x.scale;
+    /* of another stage, it might not be there yet */
+    if (known && x.lead >= m->first)
+        *known = new;
+    return new;
+}
+
+void
+hol_series_maker_put(struct series_maker *m, struct factor product, int which, struct factor x)
+{
+    add_code(m, (struct series_code){which == 0 ? SERIES_PUT_U : SERIES_PUT_V, product.reg, x.reg,
+                                     x.reg, -1, -1, 0, 0});
+}
+
+/* A scale within the middle of the range of a double, whatever it is multiplied with. */
+static struct factor
+tame(struct series_maker *m, struct factor x)
+{
+    if (fabs(x.scale) > 0x1p-250 && fabs(x.scale) < 0x1p250)
+        return x;
+    return (struct factor){hol_series_maker_emit(m, SERIES_SUM, x, 1, x, 0, -1), x.lead, 1};
+}
+
+struct factor
+hol_series_maker_product(struct series_maker *m, struct factor u, struct factor v)
+{
+    struct factor w = {0, 0, 1};
+    struct series_code code = {SERIES_MUL, 0, 0, 0, 0, 0, 0, 0};
+
+    u = tame(m, u);
+    v = tame(m, v);
+    w.reg = new_register(m, (int32_t)m->products++);
+    w.scale = u.scale * v.scale;
+    if (u.reg == SERIES_UNKNOWN && v.reg == SERIES_UNKNOWN)
+        return w; /* the inner terms are all there is */
+    if (u.reg == SERIES_UNKNOWN)
+        code.op = SERIES_RIGHT;
+    else if (v.reg == SERIES_UNKNOWN)
+        code.op = SERIES_LEFT;
+    code.w = w.reg;
+    code.a = u.reg == SERIES_UNKNOWN ? SERIES_ZERO : u.reg;
+    code.b = v.reg == SERIES_UNKNOWN ? SERIES_ZERO : v.reg;
+    code.c = raw_lead(m, u);
+    code.d = raw_lead(m, v);
+    add_code(m, code);
+    return w;
 }
 
 /* ------------------------------------------------------------------------- the whole */
@@ -201,28 +147,55 @@ find_later_twins(struct series_maker *m)
         }
 }
 
+/* Registers of q and q', all of them, one after another. */
+static void
+make_state(struct series_maker *m)
+{
+    const struct hol_tape *tape = m->s->tape;
+    size_t count = tape->input_count[HOL_VAR_COORD];
+
+    if (count < tape->input_count[HOL_VAR_VELOCITY])
+        count = tape->input_count[HOL_VAR_VELOCITY];
+    m->s->coordinates = count;
+    m->s->state = m->registers;
+    for (size_t i = 0; i < 2 * count; i++)
+        (void)new_register(m, -1);
+}
+
+static int32_t
+input_register(struct series_maker *m, struct hol_instruction i)
+{
+    if (i.a == HOL_VAR_COORD)
+        return (int32_t)m->s->state + i.b;
+    if (i.a == HOL_VAR_VELOCITY)
+        return (int32_t)(m->s->state + m->s->coordinates) + i.b;
+    return new_register(m, -1);
+}
+
 static void
 make_slot(struct series_maker *m, size_t slot)
 {
     struct hol_series_double *s = m->s;
     int32_t twin = m->plan[s->to_tape[slot]].twin;
+    struct factor *of = &s->of[slot];
 
     m->at = (int32_t)slot;
-    if (s->constant[slot])
-        s->reg[slot] = SERIES_ZERO;
-    else if (s->slot[slot].op == HOL_OP_INPUT)
-        s->reg[slot] = new_register(m, 0, -1);
-    else if (twin >= 0)
-        s->reg[slot] = m->twin[s->from_tape[twin]];
-    else
-        s->reg[slot] = hol_series_maker_lower(m, slot);
+    m->raw[slot] = -1;
+    *of = (struct factor){SERIES_ZERO, 0, 1};
+    if (!s->constant[slot]) {
+        if (s->slot[slot].op == HOL_OP_INPUT)
+            of->reg = input_register(m, s->slot[slot]);
+        else
+            *of = twin >= 0 ? m->twin[s->from_tape[twin]] : hol_series_maker_lower(m, slot);
+    }
+    of->lead = (int32_t)slot;
 }
 
-/* Sums of products are the first registers, by lane; the others stand behind them. */
+/* Products are the first registers, by lane; the others stand behind them. */
 static int32_t
 place_register(const struct series_maker *m, int32_t reg)
 {
-    return m->reg[reg].product >= 0 ? m->lane[m->reg[reg].product] : (int32_t)m->s->width + reg;
+    return m->lane[reg] >= 0 ? m->lane[reg] : (int32_t)m->s->width + reg;
 }
 
 static void
@@ -230,51 +203,48 @@ place(struct series_maker *m)
 {
     struct hol_series_double *s = m->s;
 
+    s->width = (m->products + HOL_LANES_BLOCK - 1) / HOL_LANES_BLOCK * HOL_LANES_BLOCK;
     for (size_t i = 0; i < m->codes; i++) {
         struct series_code *c = &s->code[i];
 
-        if (c->op == SERIES_PUTS || c->op == SERIES_LANES)
-            continue;
         c->w = place_register(m, c->w);
         c->a = place_register(m, c->a);
         c->b = place_register(m, c->b);
     }
-    for (size_t i = 0; i < m->puts; i++) {
-        struct series_put *p = &s->put[i];
-
-        p->to = m->lane[p->to / 2] + (p->to % 2 ? (int32_t)s->width : 0);
-        p->reg = place_register(m, p->reg);
-    }
     for (size_t slot = 0; slot < s->length; slot++)
-        s->reg[slot] = place_register(m, s->reg[slot]);
+        s->of[slot].reg = place_register(m, s->of[slot].reg);
+    s->state += s->width;
     s->registers = s->width + m->registers;
     s->leads = 1 + m->lead_codes;
 }
 
 enum hol_status
-hol_series_double_plan(struct hol_series_double *s, const struct hol_series_plan *plan)
+hol_series_double_plan(struct hol_series_double *s, const struct hol_series_plan *plan,
+                       const double *value)
 {
-    struct series_maker maker = {.s = s, .plan = plan}, *m = &maker;
+    struct series_maker maker = {.s = s, .plan = plan, .value = value}, *m = &maker;
 
     m->twin = hol_alloc(s->length + 1, sizeof *m->twin);
     m->later_twin = hol_alloc(s->length + 1, sizeof *m->later_twin);
-    if (!m->twin || !m->later_twin)
+    m->raw = hol_alloc(s->length + 1, sizeof *m->raw);
+    if (!m->twin || !m->later_twin || !m->raw)
         m->status = HOL_NOMEM;
     else
         find_later_twins(m);
-    (void)new_register(m, 0, -1); /* SERIES_ZERO */
+    (void)new_register(m, -1); /* SERIES_ZERO */
+    make_state(m);
     for (size_t stage = 0, slot = 0; stage < HOL_STAGE_COUNT && m->status == HOL_OK; stage++) {
+        m->first = (int32_t)slot;
         for (; slot < s->end[stage].slots && m->status == HOL_OK; slot++)
             make_slot(m, slot);
-        if (m->status == HOL_OK)
-            finish_stage(m, stage);
+        s->end[stage].leads = m->lead_codes;
+        s->end[stage].codes = m->codes;
     }
     if (m->status == HOL_OK)
         place(m);
     hol_free(m->twin);
     hol_free(m->later_twin);
-    hol_free(m->item);
-    hol_free(m->reg);
+    hol_free(m->raw);
     hol_free(m->lane);
     return m->status;
 }

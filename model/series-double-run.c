@@ -9,7 +9,7 @@
 /* ------------------------------------------------------------------------ order 0 */
 
 static double
-lead_value(enum lead_op op, double a, double b)
+lead_value(enum lead_op op, double a, double b, double scale)
 {
     switch (op) {
     case LEAD_COS:
@@ -42,6 +42,8 @@ lead_value(enum lead_op op, double a, double b)
         return a > 0 ? 1 : a < 0 ? -1 : NAN;
     case LEAD_ORDER:
         return a > b ? 1 : a < b ? -1 : NAN;
+    case LEAD_SHARE:
+        return a / scale;
     case LEAD_OP_COUNT:
         break;
     }
@@ -60,7 +62,7 @@ run_first(struct hol_series_double *s, size_t stage, size_t *where)
     for (size_t i = from->leads; i < to->leads; i++) {
         const struct lead_code *c = &s->lead_code[i];
 
-        lead[c->w] = lead_value(c->op, lead[c->a], lead[c->b]);
+        lead[c->w] = lead_value(c->op, lead[c->a], lead[c->b], c->scale);
     }
     for (size_t i = from->slots; i < to->slots; i++)
         bad += lead[i] * 0;
@@ -78,10 +80,8 @@ run_first(struct hol_series_double *s, size_t stage, size_t *where)
             *where = worst;
         return false;
     }
-    for (size_t i = from->puts; i < to->puts; i++)
-        s->rows[s->put[i].to] = lead[s->put[i].lead];
     for (size_t i = from->keeps; i < to->keeps; i++)
-        s->keep[i].to[0] = lead[s->keep[i].lead];
+        s->keep[i].to[0] = lead[s->keep[i].of.lead];
     return true;
 }
 
@@ -91,54 +91,55 @@ static void
 run_later(struct hol_series_double *s, size_t stage, size_t k)
 {
     const struct series_stage *from = &s->end[stage - 1], *to = &s->end[stage];
-    double *const r = s->r, *const f = s->lead, *row = s->rows + k * 2 * s->width;
+    double *const r = s->r, *const f = s->lead;
+    double *const u = s->rows + k * 2 * s->width, *const v = u + s->width;
     double times = (double)k, over = 1 / times;
     const struct series_code *end = s->code + to->codes;
 
     for (const struct series_code *c = s->code + from->codes; c < end; c++)
         switch (c->op) {
-        case SERIES_ADD:
-            r[c->w] = r[c->a] + r[c->b];
-            break;
-        case SERIES_SUB:
-            r[c->w] = r[c->a] - r[c->b];
-            break;
-        case SERIES_NEG:
-            r[c->w] = -r[c->a];
+        case SERIES_SUM:
+            r[c->w] = c->x * r[c->a] + c->y * r[c->b];
             break;
         case SERIES_SCALE:
-            r[c->w] = r[c->a] * f[c->c];
-            break;
-        case SERIES_SHARE:
-            r[c->w] = r[c->a] / f[c->c];
+            r[c->w] = c->x * r[c->a] * f[c->c];
             break;
         case SERIES_TIMES:
             r[c->w] = times * r[c->a];
             break;
         case SERIES_OVER:
-            r[c->w] = over * r[c->a];
-            break;
-        case SERIES_BELOW:
-            r[c->w] = -over * r[c->a];
+            r[c->w] = c->x * r[c->a] * over;
             break;
         case SERIES_REST:
-            r[c->w] = (r[c->a] - r[c->b]) * f[c->c];
+            r[c->w] = (c->x * r[c->a] - c->y * r[c->b]) * f[c->c];
             break;
         case SERIES_CHOOSE:
-            r[c->w] = f[c->c] > 0 ? r[c->a] : r[c->b];
+            r[c->w] = f[c->c] > 0 ? c->x * r[c->a] : c->y * r[c->b];
             break;
-        case SERIES_PUTS:
-            for (int32_t i = c->a; i < c->b; i++)
-                row[s->put[i].to] = r[s->put[i].reg];
+        case SERIES_MUL:
+            u[c->w] = r[c->a];
+            v[c->w] = r[c->b];
+            r[c->w] += r[c->a] * f[c->d] + f[c->c] * r[c->b];
             break;
-        case SERIES_LANES:
-            hol_lanes_run(r, s->rows, s->width, (size_t)c->a, (size_t)c->b, k);
+        case SERIES_LEFT:
+            u[c->w] = r[c->a];
+            r[c->w] += r[c->a] * f[c->d];
+            break;
+        case SERIES_RIGHT:
+            v[c->w] = r[c->b];
+            r[c->w] += f[c->c] * r[c->b];
+            break;
+        case SERIES_PUT_U:
+            u[c->w] = r[c->a];
+            break;
+        case SERIES_PUT_V:
+            v[c->w] = r[c->a];
             break;
         case SERIES_OP_COUNT:
             break;
         }
     for (size_t i = from->keeps; i < to->keeps; i++)
-        s->keep[i].to[k] = r[s->keep[i].reg];
+        s->keep[i].to[k] = s->keep[i].of.scale * r[s->keep[i].of.reg];
 }
 
 enum hol_status
@@ -146,6 +147,10 @@ hol_series_double_run(struct hol_series_double *s, enum hol_stage stage, size_t 
 {
     if ((unsigned)stage >= HOL_STAGE_COUNT || k > s->order)
         return HOL_INVALID;
+    if (k > 0 && s->inner != k) {
+        hol_lanes_inner(s->r, s->rows, s->width, k);
+        s->inner = k;
+    }
     for (unsigned i = 0; i <= (unsigned)stage; i++) {
         size_t first = i == HOL_STAGE_PARAMETERS ? 0 : k;
 

@@ -5,7 +5,6 @@
 #include "numeric/alloc.h"
 
 #include <math.h>
-#include <string.h>
 
 #define ORDER_MAX 65536
 
@@ -78,8 +77,7 @@ keep(struct hol_series_double *s, size_t count, const size_t *outputs)
                 s->kept[slot] = -1;
                 continue;
             }
-            s->keep[keeps] = (struct series_keep){s->series + keeps * (s->order + 1), s->reg[slot],
-                                                  (int32_t)slot};
+            s->keep[keeps] = (struct series_keep){s->series + keeps * (s->order + 1), s->of[slot]};
             s->kept[slot] = (int32_t)keeps++;
         }
         s->end[stage].keeps = keeps;
@@ -93,43 +91,47 @@ keep(struct hol_series_double *s, size_t count, const size_t *outputs)
 }
 
 static enum hol_status
-make(struct hol_series_double *s, size_t count, const size_t *outputs)
+make(struct hol_series_double *s, size_t count, const size_t *outputs, bool kept)
 {
     const struct hol_tape *tape = s->tape;
     size_t length = tape->length;
     struct hol_series_plan *plan = hol_alloc(length, sizeof *plan);
+    double *value = NULL;
     enum hol_status status = HOL_NOMEM;
 
     s->slot = hol_alloc(length, sizeof *s->slot);
     s->from_tape = hol_alloc(length, sizeof *s->from_tape);
     s->to_tape = hol_alloc(length, sizeof *s->to_tape);
     s->constant = hol_alloc(length, sizeof *s->constant);
-    s->reg = hol_alloc(length, sizeof *s->reg);
+    s->of = hol_alloc(length, sizeof *s->of);
+    value = hol_alloc(length, sizeof *value);
     s->kept = hol_alloc(length, sizeof *s->kept);
     s->constants = hol_alloc(tape->constant_count + 1, sizeof *s->constants);
-    if (!plan || !s->slot || !s->from_tape || !s->to_tape || !s->constant || !s->reg || !s->kept ||
-        !s->constants)
+    if (!plan || !s->slot || !s->from_tape || !s->to_tape || !s->constant || !s->of || !value ||
+        !s->kept || !s->constants)
         goto done;
     status = hol_series_plan_make(plan, tape, count, outputs);
     if (status != HOL_OK)
         goto done;
     hol_eval_double_constants(s->constants, &s->pi, tape);
     collect(s, plan);
-    if ((status = hol_series_double_plan(s, plan)) != HOL_OK ||
-        (status = keep(s, count, outputs)) != HOL_OK)
+    hol_eval_double(value, s->constants, s->pi, s->slot, 0, s->end[HOL_STAGE_PARAMETERS].slots);
+    if ((status = hol_series_double_plan(s, plan, value)) != HOL_OK ||
+        (status = keep(s, kept ? count : 0, outputs)) != HOL_OK)
         goto done;
     s->lead = hol_alloc(s->length + s->leads, sizeof *s->lead);
     s->r = hol_alloc(s->registers, sizeof *s->r);
     s->rows = hol_alloc((s->order + 1) * (2 * s->width + 1), sizeof *s->rows);
     status = s->lead && s->r && s->rows ? HOL_OK : HOL_NOMEM;
 done:
+    hol_free(value);
     hol_free(plan);
     return status;
 }
 
 enum hol_status
 hol_series_double_create(struct hol_series_double **series, const struct hol_tape *tape,
-                         size_t count, const size_t *outputs, size_t order)
+                         size_t count, const size_t *outputs, size_t order, bool kept)
 {
     struct hol_series_double *s;
     enum hol_status status;
@@ -141,7 +143,7 @@ hol_series_double_create(struct hol_series_double **series, const struct hol_tap
         return HOL_NOMEM;
     s->tape = tape;
     s->order = order;
-    status = make(s, count, outputs);
+    status = make(s, count, outputs, kept);
     if (status != HOL_OK) {
         hol_series_double_destroy(s);
         return status;
@@ -160,14 +162,13 @@ hol_series_double_destroy(struct hol_series_double *s)
     hol_free(s->from_tape);
     hol_free(s->to_tape);
     hol_free(s->constant);
-    hol_free(s->reg);
+    hol_free(s->of);
     hol_free(s->kept);
     hol_free(s->constants);
     hol_free(s->lead);
     hol_free(s->r);
     hol_free(s->lead_code);
     hol_free(s->code);
-    hol_free(s->put);
     hol_free(s->keep);
     hol_free(s->branch);
     hol_free(s->rows);
@@ -185,8 +186,7 @@ hol_series_double_restart(struct hol_series_double *s)
     for (size_t slot = 0; slot < s->length; slot++)
         if (s->slot[slot].op == HOL_OP_INPUT)
             s->lead[slot] = NAN;
-    /* what is not known yet counts as 0 */
-    memset(s->rows, 0, (s->order + 1) * 2 * s->width * sizeof *s->rows);
+    s->inner = 0;
 }
 
 bool
@@ -199,7 +199,7 @@ hol_series_double_input(const struct hol_series_double *s, enum hol_var kind, si
         return false;
     slot = s->from_tape[slot];
     *first = &s->lead[slot];
-    *later = &s->r[s->reg[slot]];
+    *later = &s->r[s->of[slot].reg];
     return true;
 }
 
@@ -219,6 +219,24 @@ static size_t
 output_slot(const struct hol_series_double *s, size_t output)
 {
     return (size_t)s->from_tape[hol_tape_output_slot(s->tape, output)];
+}
+
+double *
+hol_series_double_state(const struct hol_series_double *s, enum hol_var kind, size_t *count)
+{
+    *count = s->coordinates;
+    return s->r + s->state + (kind == HOL_VAR_VELOCITY ? s->coordinates : 0);
+}
+
+void
+hol_series_double_output(const struct hol_series_double *s, size_t output, const double **first,
+                         const double **later, double *scale)
+{
+    size_t slot = output_slot(s, output);
+
+    *first = &s->lead[slot];
+    *later = &s->r[s->of[slot].reg];
+    *scale = s->of[slot].scale;
 }
 
 const double *

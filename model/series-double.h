@@ -18,12 +18,14 @@
 struct hol_series_double;
 
 /*
- * Room for orders 0..order of what `count` outputs of the tape need, and nothing else. The tape
- * must outlive it. INVALID: an output that the tape does not have, or an order beyond 2^16; NOMEM.
+ * Room for orders 0..order of what `count` outputs of the tape need, and nothing else. kept: all
+ * coefficients of the outputs are kept, for hol_series_double_read. The tape must outlive it.
+ * INVALID: an output that the tape does not have, or an order beyond 2^16; NOMEM.
  */
 enum hol_status hol_series_double_create(struct hol_series_double **series,
                                          const struct hol_tape *tape, size_t count,
-                                         const size_t *outputs, size_t order) HOL_MUST_CHECK;
+                                         const size_t *outputs, size_t order,
+                                         bool kept) HOL_MUST_CHECK;
 void hol_series_double_destroy(struct hol_series_double *series); /* NULL is a no-op */
 
 /* Forget all coefficients but those of the stage PARAMETERS. */
@@ -37,7 +39,11 @@ void hol_series_double_restart(struct hol_series_double *series);
  */
 bool hol_series_double_input(const struct hol_series_double *series, enum hol_var kind,
                              size_t index, double **first, double **later);
-/* The same for tests and where speed is no matter. */
+/* The places of coefficients k > 0 of HOL_VAR_COORD or HOL_VAR_VELOCITY, of all indices below
+ * *count, one after another, whether the outputs need them or not (they need none beyond). */
+double *hol_series_double_state(const struct hol_series_double *series, enum hol_var kind,
+                                size_t *count);
+/* One input, for tests and where speed is no matter. */
 void hol_series_double_set(struct hol_series_double *series, enum hol_var kind, size_t index,
                            size_t k, double value);
 
@@ -51,8 +57,12 @@ void hol_series_double_set(struct hol_series_double *series, enum hol_var kind, 
 enum hol_status hol_series_double_run(struct hol_series_double *series, enum hol_stage stage,
                                       size_t k, size_t *where) HOL_MUST_CHECK;
 
-/* All coefficients of one of the outputs, 0..order: to be read, those up to the last run. Of a
- * constant one those above 0 are 0. The place does not change. */
+/* Where an output is found after each hol_series_double_run of its stage: coefficient 0 is *first,
+ * coefficient k > 0 is *scale * *later. The places do not change. */
+void hol_series_double_output(const struct hol_series_double *series, size_t output,
+                              const double **first, const double **later, double *scale);
+/* Kept: all coefficients of one of the outputs, 0..order: to be read, those up to the last run. Of
+ * a constant one those above 0 are 0. The place does not change. */
 const double *hol_series_double_read(const struct hol_series_double *series, size_t output);
 /* Does one of the outputs depend on no input? */
 bool hol_series_double_constant(const struct hol_series_double *series, size_t output);

@@ -34,6 +34,7 @@ struct hol_holonomic {
  * stabilization that integrates the constraints of velocity level ([Greenwood2003]
  * (6.331)-(6.335)), more. n = 0: any system of first order.
  */
+struct hol_model;
 struct hol_rhs {
     size_t n;    /* coordinates */
     size_t size; /* of y: 2n + extra */
@@ -50,6 +51,11 @@ struct hol_rhs {
      * equations.
      */
     const struct hol_holonomic *holonomic, *equations;
+    /* The case, if f is its q'' and nothing besides (no stabilization inside f); or NULL. */
+    const struct hol_model *model;
+    /* With a model, for a method that solves its linear problem itself: it could not, at (t, y). */
+    void (*refused)(void *context, enum hol_status status, const struct hol_vec *t,
+                    const struct hol_vec *y);
 };
 
 #define HOL_METHOD_ADAPTIVE (1u << 0)  /* chooses its own steps to a tolerance */
@@ -59,6 +65,7 @@ struct hol_rhs {
 #define HOL_METHOD_DOUBLE (1u << 4)    /* 53 bits only (a library's) */
 #define HOL_METHOD_HOLONOMIC (1u << 5) /* where hol_rhs.holonomic is given only */
 #define HOL_METHOD_EQUATIONS (1u << 6) /* where hol_rhs.equations is given only */
+#define HOL_METHOD_MODEL (1u << 7)     /* where hol_rhs.model is given only */
 
 struct hol_integrator {
     const char *name;    /* "rk4"                                        */
@@ -90,7 +97,10 @@ struct hol_integrator {
      */
     void (*changed)(void *work);
     size_t (*steps)(const void *work); /* own steps so far */
-    void (*destroy)(void *work);       /* NULL is a no-op */
+    /* Evaluations so far of the case, each with a solve, other than through the rhs: an order of a
+     * power series counts as one. NULL: none. */
+    size_t (*evaluations)(const void *work);
+    void (*destroy)(void *work); /* NULL is a no-op */
 };
 
 /* The table, in the order of the reports; NULL beyond the last; and by name (NULL: none). */

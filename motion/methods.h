@@ -16,7 +16,7 @@ extern const struct hol_integrator hol_integrator_euler, hol_integrator_modified
     hol_integrator_trapezoidal, hol_integrator_implicit_midpoint, hol_integrator_central_difference,
     hol_integrator_numerov, hol_integrator_rattle, hol_integrator_rkf45, hol_integrator_rk8pd,
     hol_integrator_msadams, hol_integrator_cvode_adams, hol_integrator_cvode_bdf,
-    hol_integrator_ida_1, hol_integrator_ida_2;
+    hol_integrator_ida_1, hol_integrator_ida_2, hol_integrator_taylor;
 
 extern const struct hol_stabilization hol_stabilization_none, hol_stabilization_baumgarte,
     hol_stabilization_baumgarte_frozen, hol_stabilization_one_step, hol_stabilization_one_step_mass,

@@ -275,8 +275,8 @@ hol_monitor_sample(struct hol_run *run)
                                 .rank = run->rank,
                                 .kappa = run->kappa,
                                 .steps = run->how->integrator->steps(run->integrator),
-                                .evaluations = run->system.evaluations,
-                                .solves = run->system.solves};
+                                .evaluations = run->system.evaluations + hol_run_evaluations(run),
+                                .solves = run->system.solves + hol_run_evaluations(run)};
 
     if (run->how->sample == NULL || run->how->bare)
         return HOL_OK;

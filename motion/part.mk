@@ -33,10 +33,12 @@ libholonom_a_SOURCES += \
 	motion/stabilization.h \
 	motion/stages.c motion/stages.h \
 	motion/system.c motion/system.h \
+	motion/taylor.c motion/taylor.h motion/taylor-expand.c \
+	motion/taylor-init.c motion/taylor-linear.c \
 	motion/vector.c motion/vector.h
 
 MOTION_TESTS = tests/t-integrators tests/t-stability tests/t-stabilize tests/t-drift \
-	tests/t-simulate tests/t-motion-memory tests/t-rattle tests/t-sundials \
+	tests/t-simulate tests/t-motion-memory tests/t-rattle tests/t-taylor tests/t-sundials \
 	tests/t-combinations tests/t-conserve tests/t-ggl tests/t-gains \
 	tests/t-invariants tests/t-nearest
 check_PROGRAMS += $(MOTION_TESTS)
@@ -52,6 +54,8 @@ tests_t_simulate_LDADD = tests/libcompare.a $(LDADD)
 tests_t_motion_memory_SOURCES = tests/t-motion-memory.c
 tests_t_motion_memory_LDADD = tests/libcompare.a $(LDADD)
 tests_t_rattle_SOURCES = tests/t-rattle.c
+tests_t_taylor_SOURCES = tests/t-taylor.c
+tests_t_taylor_LDADD = tests/libcompare.a $(LDADD)
 tests_t_rattle_LDADD = tests/libcompare.a $(LDADD)
 tests_t_combinations_SOURCES = tests/t-combinations.c
 tests_t_combinations_LDADD = tests/libcompare.a $(LDADD)

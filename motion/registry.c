@@ -24,6 +24,7 @@ static const struct hol_integrator *const integrators[] = {
     &hol_integrator_rkf45,
     &hol_integrator_rk8pd,
     &hol_integrator_msadams,
+    &hol_integrator_taylor,
     &hol_integrator_cvode_adams,
     &hol_integrator_cvode_bdf,
     &hol_integrator_ida_1,

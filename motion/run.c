@@ -22,6 +22,16 @@ hol_run_blame(struct hol_run *run, enum hol_status status, enum hol_end unable)
     return status;
 }
 
+size_t
+hol_run_evaluations(const struct hol_run *run)
+{
+    const struct hol_integrator *integrator = run->how->integrator;
+
+    return integrator->evaluations != NULL && run->integrator != NULL
+               ? integrator->evaluations(run->integrator)
+               : 0;
+}
+
 /* The case at the state (run->q, v, s) of a pass, with U and q'. */
 static enum hol_status
 look(struct hol_run *run, const struct hol_vec *t)
@@ -76,6 +86,19 @@ derivative(void *context, struct hol_vec *dydt, const struct hol_vec *t, const s
     return HOL_OK;
 }
 
+/* An integrator that solves the problem itself has no answer here: the formulation's, as it were.
+ */
+static void
+refused(void *context, enum hol_status status, const struct hol_vec *t, const struct hol_vec *y)
+{
+    struct hol_run *run = context;
+
+    hol_mat_take(&run->q, y, 0, 0);
+    hol_mat_take(&run->v, y, run->system.n, 0);
+    run->refused = hol_system_at(&run->system, t, &run->q, &run->v) == HOL_OK;
+    (void)hol_run_blame(run, status, HOL_END_UNABLE);
+}
+
 static enum hol_status
 constraints_at(void *context, const struct hol_problem **problem, struct hol_vec *phi,
                struct hol_vec *rate, const struct hol_vec *t, const struct hol_vec *q,
@@ -100,7 +123,7 @@ momenta_at(void *context, struct hol_vec *p, struct hol_vec *f, const struct hol
     return hol_run_blame(run, hol_canonical_at(&run->canonical, p, f, t, q, v), HOL_END_UNABLE);
 }
 
-/* The equations behind the right-hand side, where it is nothing more. */
+/* What is behind the right-hand side, where it is nothing more. */
 static enum hol_status
 show_equations(struct hol_run *run)
 {
@@ -114,6 +137,8 @@ show_equations(struct hol_run *run)
                                             .at = constraints_at};
     if (how->stabilization->flags & (HOL_STABILIZE_RHS | HOL_STABILIZE_PASS | HOL_STABILIZE_FLOW))
         return HOL_OK;
+    run->rhs.model = how->model;
+    run->rhs.refused = refused;
     run->rhs.equations = how->model->nonideal_needs_force ? NULL : &run->holonomic;
     if (!system->is_holonomic || !(how->integrator->flags & HOL_METHOD_HOLONOMIC))
         return HOL_OK;

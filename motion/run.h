@@ -54,6 +54,9 @@ enum hol_status hol_run_span(struct hol_run *run) HOL_MUST_CHECK;
  */
 enum hol_status hol_run_accelerations(struct hol_run *run, const struct hol_vec *U) HOL_MUST_CHECK;
 
+/* Evaluations of the case that are not counted by the system. */
+size_t hol_run_evaluations(const struct hol_run *run);
+
 /* motion/monitor.c */
 enum hol_status hol_monitor_init(struct hol_run *run) HOL_MUST_CHECK;
 void hol_monitor_clear(struct hol_run *run);

@@ -310,8 +310,8 @@ hol_simulate(struct hol_outcome *outcome, const struct hol_simulation *simulatio
         hol_mat_round(&new.q, &run.q);
         hol_mat_round(&new.v, &run.v);
         new.steps = run.integrator != NULL ? simulation->integrator->steps(run.integrator) : 0;
-        new.evaluations = run.system.evaluations;
-        new.solves = run.system.solves;
+        new.evaluations = run.system.evaluations + hol_run_evaluations(&run);
+        new.solves = run.system.solves + hol_run_evaluations(&run);
         if (simulation->stabilization->skipped != NULL && run.stabilization != NULL)
             new.skipped = simulation->stabilization->skipped(run.stabilization);
     }

@@ -122,8 +122,8 @@ combinations(const char *name, const char *solver, long double tolerance)
                 status = hol_simulate(&o, &how);
                 if (status == HOL_INVALID &&
                     (!is_for(&how) || how.integrator->absent != NULL ||
-                     (how.integrator->flags &
-                      (HOL_METHOD_POSITION | HOL_METHOD_HOLONOMIC | HOL_METHOD_EQUATIONS)) ||
+                     (how.integrator->flags & (HOL_METHOD_POSITION | HOL_METHOD_HOLONOMIC |
+                                               HOL_METHOD_EQUATIONS | HOL_METHOD_MODEL)) ||
                      (bits != 53 && how.integrator->flags & HOL_METHOD_DOUBLE)))
                     continue;
                 runs++;

@@ -212,7 +212,7 @@ orders_on(const char *what, void (*f)(mpfr_t *, mpfr_srcptr, mpfr_t *), unsigned
         const struct hol_integrator *method = hol_integrator_at(i);
         long double coarse, fine, order;
 
-        if ((method->flags & (HOL_METHOD_DOUBLE | HOL_METHOD_HOLONOMIC)) ||
+        if ((method->flags & (HOL_METHOD_DOUBLE | HOL_METHOD_HOLONOMIC | HOL_METHOD_MODEL)) ||
             ((method->flags & HOL_METHOD_POSITION) && f != pendulum))
             continue;
         coarse = distance(method->name, f, steps, &truth);

@@ -103,6 +103,7 @@ main(void)
     case_clear(&turning);
     every_allocation(c.model, "trapezoidal", "none", 106);
     every_allocation(c.model, "rkf45", "one-step", 53);
+    every_allocation(c.model, "taylor", "one-step", 53);
     every_allocation(c.model, "rattle", "velocity", 106);
     if (hol_integrator_find("ida-1")->absent == NULL) {
         every_allocation(c.model, "cvode-adams", "none", 53);

@@ -80,7 +80,7 @@ static void
 make_pair(struct pair *p, const struct hol_tape *tape, size_t count, const size_t *outputs)
 {
     if (hol_series_create(&p->exact, tape, count, outputs, ORDER, BITS) != HOL_OK ||
-        hol_series_double_create(&p->fast, tape, count, outputs, ORDER) != HOL_OK)
+        hol_series_double_create(&p->fast, tape, count, outputs, ORDER, true) != HOL_OK)
         tap_bail("no series");
 }
 
@@ -240,7 +240,7 @@ refuse(const char *label, hol_node a, double u0, double v0)
     enum hol_status status;
 
     if (hol_tape_create(&tape, g, 1, &a, 0, NULL) != HOL_OK ||
-        hol_series_double_create(&s, tape, 1, &output, 4) != HOL_OK)
+        hol_series_double_create(&s, tape, 1, &output, 4, true) != HOL_OK)
         tap_bail("no series");
     hol_series_double_set(s, HOL_VAR_COORD, 0, 0, u0);
     hol_series_double_set(s, HOL_VAR_COORD, 1, 0, v0);
@@ -279,10 +279,10 @@ protocol(void)
 
     if (hol_tape_create(&tape, g, 1, &a, 0, NULL) != HOL_OK)
         tap_bail("no tape");
-    tap_ok(hol_series_double_create(&s, tape, 1, &none, 4) == HOL_INVALID, "no such output");
-    tap_ok(hol_series_double_create(&s, tape, 1, &output, 1 << 20) == HOL_INVALID,
+    tap_ok(hol_series_double_create(&s, tape, 1, &none, 4, true) == HOL_INVALID, "no such output");
+    tap_ok(hol_series_double_create(&s, tape, 1, &output, 1 << 20, true) == HOL_INVALID,
            "an order beyond all measure");
-    if (hol_series_double_create(&s, tape, 1, &output, 4) != HOL_OK)
+    if (hol_series_double_create(&s, tape, 1, &output, 4, true) != HOL_OK)
         tap_bail("no series");
     tap_ok(hol_series_double_run(s, HOL_STAGE_STATE, 1, NULL) == HOL_INVALID &&
                hol_series_double_run(s, HOL_STAGE_STATE, 5, NULL) == HOL_INVALID,
@@ -327,7 +327,7 @@ memory(void)
         enum hol_status status;
 
         hol_alloc_fail_at(k);
-        status = hol_series_double_create(&s, tape, 1, &output, ORDER);
+        status = hol_series_double_create(&s, tape, 1, &output, ORDER, true);
         hol_alloc_fail_at(0);
         if (status == HOL_OK)
             break;
