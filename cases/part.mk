@@ -29,6 +29,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/dumbbell-leaves-wall.case \
 	cases/greenwood/dumbbell-of-spheres-bounces.case \
 	cases/greenwood/dumbbell-on-circular-track.case \
+	cases/greenwood/dumbbell-on-rough-wall-and-floor.case \
 	cases/greenwood/dumbbell-past-end-of-track.case \
 	cases/greenwood/dumbbell-rebounds-from-wall.case \
 	cases/greenwood/falling-plate-caught.case \
@@ -52,6 +53,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/resting-rod-struck.case \
 	cases/greenwood/rocket-with-misaligned-thrust.case \
 	cases/greenwood/rod-hits-peg.case \
+	cases/greenwood/rod-leaning-on-rough-wall.case \
 	cases/greenwood/rod-on-cylinder.case \
 	cases/greenwood/rod-on-smooth-wall.case \
 	cases/greenwood/rods-with-knife-edge-separate.case \
@@ -79,6 +81,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/top-euler-parameters.case \
 	cases/greenwood/top-on-moving-point.case \
 	cases/greenwood/triangle-on-floor-impulse.case \
+	cases/greenwood/triangle-on-rough-floor-impulse.case \
 	cases/greenwood/turning-knife-edge.case \
 	cases/greenwood/two-rods-strike-floor-separate.case \
 	cases/greenwood/two-rods-strike-floor.case \

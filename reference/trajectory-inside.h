@@ -80,6 +80,17 @@ enum hol_status hol_expansion_make(struct hol_expansion *expansion, const mpfr_t
 /* The step that the tolerance allows: log2, INFINITY: any. */
 long double hol_expansion_step(struct hol_expansion *expansion);
 
+/*
+ * Inside of hol_expansion_make. Coefficient k of a part from the right side e->rhs, as written
+ * (forces, then rows), which is spoilt; coefficient k of C as such a right side; r_k, where C
+ * depends on reactions, into the series of C: DOMAIN, UNABLE (why).
+ */
+void hol_expansion_solve(struct hol_expansion *expansion, const struct hol_part *part, size_t k,
+                         mpfr_prec_t bits);
+void hol_expansion_load(struct hol_expansion *expansion, size_t k);
+enum hol_status hol_expansion_react(struct hol_expansion *expansion, size_t k, mpfr_prec_t bits,
+                                    const char **why) HOL_MUST_CHECK;
+
 /* What rows and masses known to `bits` bits count as zero. */
 struct hol_ref_limits hol_course_limits(mpfr_prec_t bits);
 

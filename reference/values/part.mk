@@ -19,6 +19,7 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/dumbbell-in-bowl-cartesian.ref \
 	reference/values/greenwood/dumbbell-in-bowl.ref \
 	reference/values/greenwood/dumbbell-on-circular-track.ref \
+	reference/values/greenwood/dumbbell-on-rough-wall-and-floor.ref \
 	reference/values/greenwood/dumbbell-past-end-of-track.ref \
 	reference/values/greenwood/fast-top.ref \
 	reference/values/greenwood/hinged-rods-on-wire.ref \
@@ -33,6 +34,7 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/polhode-singular-mass.ref \
 	reference/values/greenwood/polhode.ref \
 	reference/values/greenwood/rocket-with-misaligned-thrust.ref \
+	reference/values/greenwood/rod-leaning-on-rough-wall.ref \
 	reference/values/greenwood/rods-with-knife-edge-separate.ref \
 	reference/values/greenwood/rods-with-knife-edge.ref \
 	reference/values/greenwood/rolling-disk-contact-point.ref \
