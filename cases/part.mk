@@ -11,18 +11,24 @@ nobase_dist_pkgdata_DATA += \
 	cases/families/pendulum-chain.case \
 	cases/greenwood/angular-impulse-reciprocity.case \
 	cases/greenwood/billiard-ball-struck.case \
+	cases/greenwood/block-on-axle.case \
 	cases/greenwood/body-in-type-1-euler-angles.case \
 	cases/greenwood/body-in-type-2-euler-angles.case \
 	cases/greenwood/body-suddenly-fixed.case \
 	cases/greenwood/body-under-constant-moment.case \
+	cases/greenwood/castered-cart.case \
 	cases/greenwood/circle-starts-to-expand.case \
 	cases/greenwood/circle-stops-expanding.case \
 	cases/greenwood/circular-wire.case \
 	cases/greenwood/cone-and-plane-forces.case \
 	cases/greenwood/cone-and-plane.case \
+	cases/greenwood/constant-slope-particle.case \
 	cases/greenwood/direction-cosines-free-rotation.case \
+	cases/greenwood/disk-on-smooth-plane.case \
 	cases/greenwood/disk-rolls-on-circle.case \
 	cases/greenwood/disks-on-axle-struck.case \
+	cases/greenwood/driven-top-steady.case \
+	cases/greenwood/driven-top.case \
 	cases/greenwood/dumbbell-hits-floor.case \
 	cases/greenwood/dumbbell-in-bowl-cartesian.case \
 	cases/greenwood/dumbbell-in-bowl.case \
@@ -42,6 +48,8 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/integrals-as-constraints.case \
 	cases/greenwood/knife-edge-dumbbell-cartesian.case \
 	cases/greenwood/knife-edge-dumbbell-ch5.case \
+	cases/greenwood/knife-edge-dumbbell-in-bowl.case \
+	cases/greenwood/knife-edge-dumbbell-on-turntable.case \
 	cases/greenwood/knife-edge-dumbbell.case \
 	cases/greenwood/particle-speed-and-direction.case \
 	cases/greenwood/physical-double-pendulum-relative.case \
@@ -60,12 +68,20 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/rods-with-knife-edge.case \
 	cases/greenwood/rolling-disk-contact-point.case \
 	cases/greenwood/rolling-disk-euler-parameters.case \
+	cases/greenwood/rolling-disk-with-particle.case \
 	cases/greenwood/rolling-disk.case \
+	cases/greenwood/rolling-top.case \
 	cases/greenwood/rotating-pendulum.case \
 	cases/greenwood/rotor-in-locked-gimbal.case \
 	cases/greenwood/slabs-on-rollers.case \
 	cases/greenwood/sliding-top-from-the-vertical.case \
 	cases/greenwood/sliding-top.case \
+	cases/greenwood/sphere-in-cone.case \
+	cases/greenwood/sphere-in-horizontal-cylinder.case \
+	cases/greenwood/sphere-in-vertical-cylinder.case \
+	cases/greenwood/sphere-on-rotating-wall.case \
+	cases/greenwood/sphere-on-sphere.case \
+	cases/greenwood/sphere-on-wedge.case \
 	cases/greenwood/sphere-strikes-linkage.case \
 	cases/greenwood/spheres-collide-with-friction.case \
 	cases/greenwood/spheres-collide.case \
@@ -85,6 +101,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/turning-knife-edge.case \
 	cases/greenwood/two-rods-strike-floor-separate.case \
 	cases/greenwood/two-rods-strike-floor.case \
+	cases/greenwood/two-wheeled-cart.case \
 	cases/greenwood/unsymmetrical-rolling-top-euler-parameters.case \
 	cases/greenwood/unsymmetrical-rolling-top.case \
 	cases/greenwood/unwinding-cylinder.case \

@@ -8,14 +8,20 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/families/mass-ratio.ref \
 	reference/values/families/nearly-dependent.ref \
 	reference/values/families/pendulum-chain.ref \
+	reference/values/greenwood/block-on-axle.ref \
 	reference/values/greenwood/body-in-type-1-euler-angles.ref \
 	reference/values/greenwood/body-in-type-2-euler-angles.ref \
 	reference/values/greenwood/body-under-constant-moment.ref \
+	reference/values/greenwood/castered-cart.ref \
 	reference/values/greenwood/circular-wire.ref \
 	reference/values/greenwood/cone-and-plane-forces.ref \
 	reference/values/greenwood/cone-and-plane.ref \
+	reference/values/greenwood/constant-slope-particle.ref \
 	reference/values/greenwood/direction-cosines-free-rotation.ref \
+	reference/values/greenwood/disk-on-smooth-plane.ref \
 	reference/values/greenwood/disk-rolls-on-circle.ref \
+	reference/values/greenwood/driven-top-steady.ref \
+	reference/values/greenwood/driven-top.ref \
 	reference/values/greenwood/dumbbell-in-bowl-cartesian.ref \
 	reference/values/greenwood/dumbbell-in-bowl.ref \
 	reference/values/greenwood/dumbbell-on-circular-track.ref \
@@ -27,6 +33,8 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/integrals-as-constraints.ref \
 	reference/values/greenwood/knife-edge-dumbbell-cartesian.ref \
 	reference/values/greenwood/knife-edge-dumbbell-ch5.ref \
+	reference/values/greenwood/knife-edge-dumbbell-in-bowl.ref \
+	reference/values/greenwood/knife-edge-dumbbell-on-turntable.ref \
 	reference/values/greenwood/knife-edge-dumbbell.ref \
 	reference/values/greenwood/particle-speed-and-direction.ref \
 	reference/values/greenwood/physical-double-pendulum-relative.ref \
@@ -39,12 +47,20 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/rods-with-knife-edge.ref \
 	reference/values/greenwood/rolling-disk-contact-point.ref \
 	reference/values/greenwood/rolling-disk-euler-parameters.ref \
+	reference/values/greenwood/rolling-disk-with-particle.ref \
 	reference/values/greenwood/rolling-disk.ref \
+	reference/values/greenwood/rolling-top.ref \
 	reference/values/greenwood/rotating-pendulum.ref \
 	reference/values/greenwood/rotor-in-locked-gimbal.ref \
 	reference/values/greenwood/slabs-on-rollers.ref \
 	reference/values/greenwood/sliding-top-from-the-vertical.ref \
 	reference/values/greenwood/sliding-top.ref \
+	reference/values/greenwood/sphere-in-cone.ref \
+	reference/values/greenwood/sphere-in-horizontal-cylinder.ref \
+	reference/values/greenwood/sphere-in-vertical-cylinder.ref \
+	reference/values/greenwood/sphere-on-rotating-wall.ref \
+	reference/values/greenwood/sphere-on-sphere.ref \
+	reference/values/greenwood/sphere-on-wedge.ref \
 	reference/values/greenwood/spinning-pendulum.ref \
 	reference/values/greenwood/spinning-rod-on-floor.ref \
 	reference/values/greenwood/symmetric-body-free-rotation.ref \
@@ -53,6 +69,7 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/top-euler-parameters.ref \
 	reference/values/greenwood/top-on-moving-point.ref \
 	reference/values/greenwood/turning-knife-edge.ref \
+	reference/values/greenwood/two-wheeled-cart.ref \
 	reference/values/greenwood/unsymmetrical-rolling-top-euler-parameters.ref \
 	reference/values/greenwood/unsymmetrical-rolling-top.ref \
 	reference/values/greenwood/unwinding-cylinder.ref \
