@@ -11,7 +11,7 @@
 #include "reports/work-precision.h"
 
 #define NAME "work-precision"
-#define DEFAULT_RUNGS 8
+#define DEFAULT_RUNGS 10
 #define DEFAULT_LIMIT 10
 
 /* What is measured, from the command line. */
@@ -180,7 +180,7 @@ const struct hol_command hol_command_work_precision = {
         "each\n"
         "half the one before) or tolerances (1e-2, 1e-3, ...), until the digits no longer grow, "
         "--points\n"
-        "runs are made (default 8), or --limit is used up. --integrator and --stabilization take "
+        "runs are made (default 10), or --limit is used up. --integrator and --stabilization take "
         "lists of\n"
         "names and globs. Errors are the largest along the motion against the true trajectory; "
         "seconds are\n"

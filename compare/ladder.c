@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define LEAST_RUNGS 4    /* for an order */
-#define STRAIGHT 0.05L   /* digits beside the line, at most */
+#define STRAIGHT 0.025L  /* digits beside the line, at most */
 #define LEAST_ORDER 0.3L /* less is no gain */
 
 static bool

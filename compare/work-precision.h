@@ -49,7 +49,7 @@ struct hol_ladder {
     enum hol_stop stop;
     /*
      * Observed order: digits gained per decade of steps, by least squares over the longest row of
-     * rungs `from` .. `to` that a straight line fits to 0.05 digits (of two, the one that it fits
+     * rungs `from` .. `to` that a straight line fits to 0.025 digits (of two, the one that it fits
      * better); NaN: there are no four such rungs, or they do not gain.
      */
     long double order;

@@ -129,10 +129,13 @@ void hol_station_destroy(struct hol_station *station); /* NULL is a no-op */
 /*
  * Move q, v (n each) onto the constraints: one Newton step each with corrections of least M-norm,
  * enough where the violation is the tolerance of a step. DOMAIN, UNABLE as hol_expansion_make, and
- * UNABLE where a violation is more than that.
+ * UNABLE where a violation is more than that. Where rows are redundant (rank < m) that may be so on
+ * the constraints alone, to which a step leads but nearly: the pivots of `like`, factored at the
+ * start of the step, are taken over, and there are two Newton steps each.
  */
 enum hol_status hol_station_project(struct hol_station *station, const mpfr_t t, mpfr_t *q,
-                                    mpfr_t *v, size_t rank, const char **why) HOL_MUST_CHECK;
+                                    mpfr_t *v, size_t rank, const struct hol_kkt_work *like,
+                                    const char **why) HOL_MUST_CHECK;
 /* The evaluator at (t, q, v), run to STATE. */
 void hol_station_set(struct hol_station *station, const mpfr_t t, mpfr_t *q, mpfr_t *v);
 /* After that: the answer (may be NULL), and the evaluator run to ANSWER. */

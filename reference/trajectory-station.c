@@ -68,7 +68,7 @@ hol_station_set(struct hol_station *s, const mpfr_t t, mpfr_t *q, mpfr_t *v)
 }
 
 static enum hol_status
-factor(struct hol_station *s, size_t rank, const char **why)
+factor(struct hol_station *s, size_t rank, const struct hol_kkt_work *like, const char **why)
 {
     struct hol_ref_limits limits = hol_course_limits(s->bits);
     enum hol_status status;
@@ -79,7 +79,7 @@ factor(struct hol_station *s, size_t rank, const char **why)
         return HOL_DOMAIN;
     }
     hol_kkt_load(s->kkt, &s->problem, NULL);
-    status = hol_kkt_factor(s->kkt, &limits, NULL, why);
+    status = hol_kkt_factor(s->kkt, &limits, like, why);
     if (status == HOL_OK && rank != SIZE_MAX && s->kkt->rows.rank != rank) {
         *why = "the rank changes";
         status = HOL_UNABLE;
@@ -147,20 +147,34 @@ correct(struct hol_station *s, mpfr_t *x, bool velocity, const char **why)
     return HOL_OK;
 }
 
-enum hol_status
-hol_station_project(struct hol_station *s, const mpfr_t t, mpfr_t *q, mpfr_t *v, size_t rank,
-                    const char **why)
+/* One Newton step for q, one for q'. */
+static enum hol_status
+approach(struct hol_station *s, const mpfr_t t, mpfr_t *q, mpfr_t *v, size_t rank,
+         const struct hol_kkt_work *like, const char **why)
 {
     enum hol_status status;
 
     hol_station_set(s, t, q, v);
-    if ((status = factor(s, rank, why)) != HOL_OK)
+    if ((status = factor(s, rank, like, why)) != HOL_OK)
         return status;
     hol_kkt_reciprocals(s->pivot, s->kkt);
     if ((status = correct(s, q, false, why)) != HOL_OK)
         return status;
     hol_station_set(s, t, q, v);
     return correct(s, v, true, why);
+}
+
+enum hol_status
+hol_station_project(struct hol_station *s, const mpfr_t t, mpfr_t *q, mpfr_t *v, size_t rank,
+                    const struct hol_kkt_work *like, const char **why)
+{
+    enum hol_status status;
+
+    if (rank == s->model->m)
+        return approach(s, t, q, v, rank, NULL, why);
+    /* Rows may depend on others where the constraints hold, and only there. */
+    status = approach(s, t, q, v, rank, like, why);
+    return status == HOL_OK ? approach(s, t, q, v, rank, like, why) : status;
 }
 
 /* -------------------------------------------------------------------------- answer */
@@ -201,7 +215,7 @@ hol_station_answer(struct hol_station *s, struct hol_answer *answer, const char 
 {
     struct hol_kkt_work *w = s->kkt;
     struct hol_ref_limits limits = hol_course_limits(s->bits);
-    enum hol_status status = factor(s, SIZE_MAX, why);
+    enum hol_status status = factor(s, SIZE_MAX, NULL, why);
 
     if (status != HOL_OK)
         return status;

@@ -47,7 +47,7 @@ hol_page_headline(FILE *out, const char *stem)
     fputs("<h3 id=\"headline\">Drift, a lost order, and the one-step method</h3>\n"
           "<p>A particle slides along the ellipse in which a plane cuts a cone (Greenwood, Problem "
           "6.6), integrated by RK-2. Left: without stabilization the constraints are violated "
-          "from the first step on, and more and more; Baumgarte&rsquo;s method keeps the violation "
+          "from the first step on; Baumgarte&rsquo;s method keeps the violation "
           "smaller, the one-step method all but removes it. Middle: that says little about the "
           "motion itself, which is worst with Baumgarte&rsquo;s method. Right: with the gains that "
           "are usually recommended, 2/<i>h</i> and 1/<i>h</i><sup>2</sup>, its error falls only in "
@@ -71,7 +71,8 @@ hol_page_drift_begin(FILE *out)
           "<p>Time runs to the right; upwards stands the size of what should be zero, on a "
           "logarithmic scale. A level line is kept under control, one that climbs is not. A "
           "small violation does not make a motion right: compare it with the error of the "
-          "motion beside it.</p>\n",
+          "motion beside it. To the right stands the largest error along the motion against the "
+          "step, smaller steps to the right, with the order that was fitted.</p>\n",
           out);
 }
 
@@ -94,8 +95,10 @@ hol_page_work_begin(FILE *out)
           "motion, the worst along it; to the right, what they cost: seconds of one processor on "
           "this machine, and evaluations of the case, which do not depend on it. Of two lines the "
           "one to the left is the better; the steeper a line, the higher the order. "
-          "With holonomic constraints Baumgarte&rsquo;s method with its usual gains makes each of "
-          "these integrators one of first order.</p>\n",
+          "With holonomic constraints Baumgarte&rsquo;s method with its usual gains makes every "
+          "integrator of fixed step one of first order. (An evaluation of <code>taylor</code> is "
+          "one order of its "
+          "power series.)</p>\n",
           out);
 }
 

@@ -79,7 +79,7 @@ hol_page_reference(FILE *out, const struct hol_stored *stored)
     fputs("<td class=\"w\">", out);
     if (stored->stop_time != NULL) {
         fputs("t = ", out);
-        hol_html_text(out, stored->stop_time);
+        shortened(out, stored->stop_time);
         fputs(": ", out);
         hol_html_text(out, stored->stop_why);
     }

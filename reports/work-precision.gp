@@ -39,7 +39,9 @@ set yrange [0:top]
 set ytics 2
 set mytics 2
 set tmargin at screen 0.93
-set bmargin at screen 0.20
+# The legend of the stabilizations stands below both panels, in at most four columns.
+rows = int(ceil(words(NAMES)/4.0))
+set bmargin at screen 0.125 + 0.025*rows
 unset key
 set label 1 word(TEXT, 1) at screen 0.5, 0.965 center noenhanced
 
@@ -58,8 +60,8 @@ set rmargin at screen 0.875
 set xrange [least/1.5:most*1.5]
 set xlabel "evaluations of the case"
 border = most*1.5
-# The legend of the stabilizations below both panels; the integrators are named at the right border, where their best line ends.
-set key at screen 0.5, 0.085 center vertical maxrows 3 samplen 3.5 spacing 1.15 width 2
+# The integrators are named at the right border, at the height of their most digits.
+set key at screen 0.5, 0.02 + 0.0125*rows center vertical maxrows rows samplen 3.5 spacing 1.15 width 2
 plot for [k=1:blocks] data index k-1 using 1:3 with linespoints linecolor rgb hue(integrator(k)) dashtype LINE[stabilization(k)] \
   linewidth 1.4 pointtype POINT[stabilization(k)] pointsize 0.9 notitle, \
   data index blocks using 1:2:(border - $1):($3 - $2):(hue($4)) with vectors nohead linecolor rgb variable \

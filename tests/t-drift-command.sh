@@ -24,7 +24,7 @@ run 0 $cone $s --step=0.01
 silent
 row 'rk2 none 4.3e-03 2.1e-02'
 row 'rk2 baumgarte 5.5e-04 3.3e-01'
-row 'rk2 one-step 1.4e-07 1.8e-15'
+row 'rk2 one-step 1.4e-07'
 row 'rk4 one-step-energy'
 says '(1) largest change of energy'
 says '(2) time of "lowest point" minus the true one, 0.953950360733'
@@ -65,7 +65,7 @@ if command -v gnuplot >/dev/null; then
         silent
         ok '... the figure is there' test -s "$scratch/figure.$format"
     done
-    run 0 $cone $s --step=0.05 --integrator=rk2 --stabilization=none,one-step --figure="$scratch/order.svg"
+    run 0 $cone $s --step=0.005 --until=1 --integrator=rk2 --stabilization=none,one-step --figure="$scratch/order.svg"
     ok '... with orders' grep -q 'one-step: order [12]\.[0-9][0-9]<' "$scratch/order.svg"
     run 0 greenwood/knife-edge-dumbbell $s --until=1 --step=0.05 --figure="$scratch/figure.svg"
     ok '... of velocity constraints' grep -q 'largest |g|' "$scratch/figure.svg"
