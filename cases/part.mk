@@ -37,6 +37,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/dumbbell-leaves-wall.case \
 	cases/greenwood/dumbbell-of-spheres-bounces.case \
 	cases/greenwood/dumbbell-on-circular-track.case \
+	cases/greenwood/dumbbell-on-rough-wall-and-floor.case \
 	cases/greenwood/dumbbell-on-two-rails-at-rest.case \
 	cases/greenwood/dumbbell-on-two-rails.case \
 	cases/greenwood/dumbbell-on-wire.case \
@@ -78,6 +79,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/resting-rod-struck.case \
 	cases/greenwood/rocket-with-misaligned-thrust.case \
 	cases/greenwood/rod-hits-peg.case \
+	cases/greenwood/rod-leaning-on-rough-wall.case \
 	cases/greenwood/rod-on-cylinder.case \
 	cases/greenwood/rod-on-smooth-wall.case \
 	cases/greenwood/rod-on-spring-on-incline.case \
@@ -126,6 +128,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/top-on-moving-point.case \
 	cases/greenwood/top.case \
 	cases/greenwood/triangle-on-floor-impulse.case \
+	cases/greenwood/triangle-on-rough-floor-impulse.case \
 	cases/greenwood/turning-knife-edge.case \
 	cases/greenwood/two-rods-fold.case \
 	cases/greenwood/two-rods-strike-floor-separate.case \
@@ -135,7 +138,15 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/unsymmetrical-rolling-top.case \
 	cases/greenwood/unwinding-cylinder.case \
 	cases/greenwood/wire-spinning-up.case \
+	cases/iftomm/andrews.case \
+	cases/iftomm/bricard.case \
+	cases/iftomm/pendulum.case \
 	cases/ivp/andrews.case \
+	cases/ivp/knife-edge-on-incline.case \
+	cases/ivp/pendulum.case \
+	cases/ivp/slider-crank.case \
+	cases/multibody/heavy-top.case \
+	cases/multibody/whipple-bicycle.case \
 	cases/ukf2005/particle-on-line.case \
 	cases/ukn1994/constant-rank-redundant.case \
 	cases/ukn1994/constant-rank.case \

@@ -27,6 +27,7 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/dumbbell-in-bowl-cartesian.ref \
 	reference/values/greenwood/dumbbell-in-bowl.ref \
 	reference/values/greenwood/dumbbell-on-circular-track.ref \
+	reference/values/greenwood/dumbbell-on-rough-wall-and-floor.ref \
 	reference/values/greenwood/dumbbell-on-two-rails.ref \
 	reference/values/greenwood/dumbbell-on-wire.ref \
 	reference/values/greenwood/dumbbell-past-end-of-track.ref \
@@ -53,6 +54,7 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/polhode-singular-mass.ref \
 	reference/values/greenwood/polhode.ref \
 	reference/values/greenwood/rocket-with-misaligned-thrust.ref \
+	reference/values/greenwood/rod-leaning-on-rough-wall.ref \
 	reference/values/greenwood/rod-on-spring-on-incline.ref \
 	reference/values/greenwood/rods-with-knife-edge-separate.ref \
 	reference/values/greenwood/rods-with-knife-edge.ref \
@@ -95,7 +97,15 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/unsymmetrical-rolling-top.ref \
 	reference/values/greenwood/unwinding-cylinder.ref \
 	reference/values/greenwood/wire-spinning-up.ref \
+	reference/values/iftomm/andrews.ref \
+	reference/values/iftomm/bricard.ref \
+	reference/values/iftomm/pendulum.ref \
 	reference/values/ivp/andrews.ref \
+	reference/values/ivp/knife-edge-on-incline.ref \
+	reference/values/ivp/pendulum.ref \
+	reference/values/ivp/slider-crank.ref \
+	reference/values/multibody/heavy-top.ref \
+	reference/values/multibody/whipple-bicycle.ref \
 	reference/values/ukf2005/particle-on-line.ref \
 	reference/values/ukn1994/constant-rank-redundant.ref \
 	reference/values/ukn1994/constant-rank.ref \
