@@ -5,7 +5,7 @@
 
 libholonom_a_SOURCES += \
 	model/along.c \
-	model/derive.c model/derive-constraints.c model/derive.h \
+	model/derive.c model/derive-constraints.c model/derive-reactions.c model/derive.h \
 	model/eval.c model/eval-double.c model/eval-mpfr.c \
 	model/expr.h \
 	model/func.c \

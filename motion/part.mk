@@ -26,7 +26,7 @@ libholonom_a_SOURCES += \
 	motion/position.c \
 	motion/rattle.c \
 	motion/registry.c \
-	motion/rooms.c motion/rooms.h \
+	motion/reaction.c motion/reaction.h motion/rooms.c motion/rooms.h \
 	motion/run.c motion/run.h \
 	motion/runge-kutta.c \
 	motion/simulate.c motion/simulate.h \

@@ -7,6 +7,7 @@ libholonom_a_SOURCES += \
 	reference/enclosure-answer.c \
 	reference/enclosure-inside.h \
 	reference/enclosure-pivots.c \
+	reference/enclosure-reaction.c \
 	reference/enclosure-state.c \
 	reference/enclosure.c \
 	reference/enclosure.h \
