@@ -138,7 +138,15 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/unsymmetrical-rolling-top.case \
 	cases/greenwood/unwinding-cylinder.case \
 	cases/greenwood/wire-spinning-up.case \
+	cases/iftomm/andrews.case \
+	cases/iftomm/bricard.case \
+	cases/iftomm/pendulum.case \
 	cases/ivp/andrews.case \
+	cases/ivp/knife-edge-on-incline.case \
+	cases/ivp/pendulum.case \
+	cases/ivp/slider-crank.case \
+	cases/multibody/heavy-top.case \
+	cases/multibody/whipple-bicycle.case \
 	cases/ukf2005/particle-on-line.case \
 	cases/ukn1994/constant-rank-redundant.case \
 	cases/ukn1994/constant-rank.case \

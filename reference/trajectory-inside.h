@@ -136,6 +136,7 @@ struct hol_station {
     struct hol_problem problem;
     struct hol_point point;
     mpfr_t *pivot, *rhs, *x, *tmp;
+    long double reach[2]; /* log2 of the largest q, v projected so far, by the columns' scales */
 };
 enum hol_status hol_station_create(struct hol_station **station, const struct hol_model *model,
                                    mpfr_prec_t bits) HOL_MUST_CHECK;

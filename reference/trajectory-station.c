@@ -22,6 +22,7 @@ hol_station_create(struct hol_station **station, const struct hol_model *model, 
         return HOL_NOMEM;
     s->model = model;
     s->bits = bits;
+    s->reach[0] = s->reach[1] = -INFINITY;
     s->pivot = hol_alloc_mpfr(model->n + model->m, bits);
     s->rhs = hol_alloc_mpfr(model->n + model->m, bits);
     s->x = hol_alloc_mpfr(model->n + model->m, bits);
@@ -106,8 +107,9 @@ residual_of(mpfr_t x, struct hol_station *s, size_t row, bool velocity)
 
 /*
  * x += the correction of least M-norm that brings the level's residuals to 0 (and moves along the
- * other rows). The size of a residual is what the row would make of x; above 2^(-bits / 4) of that
- * it is no error of a step.
+ * other rows). The size of a residual is what the row would make of x, the largest of this run so
+ * far (at a turning point the velocity itself is nothing but error); above 2^(-bits / 4) of that it
+ * is no error of a step.
  */
 static enum hol_status
 correct(struct hol_station *s, mpfr_t *x, bool velocity, const char **why)
@@ -120,6 +122,7 @@ correct(struct hol_station *s, mpfr_t *x, bool velocity, const char **why)
         size = fmaxl(size, hol_ref_log2(x[i]) + (long double)w->col_exp[i]);
         mpfr_set_zero(s->rhs[i], 1);
     }
+    s->reach[velocity] = size = fmaxl(size, s->reach[velocity]);
     size = isinf(size) ? 0 : size;
     for (size_t p = 0; p < w->m; p++) {
         size_t row = w->rows.row[p];

@@ -97,7 +97,15 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/unsymmetrical-rolling-top.ref \
 	reference/values/greenwood/unwinding-cylinder.ref \
 	reference/values/greenwood/wire-spinning-up.ref \
+	reference/values/iftomm/andrews.ref \
+	reference/values/iftomm/bricard.ref \
+	reference/values/iftomm/pendulum.ref \
 	reference/values/ivp/andrews.ref \
+	reference/values/ivp/knife-edge-on-incline.ref \
+	reference/values/ivp/pendulum.ref \
+	reference/values/ivp/slider-crank.ref \
+	reference/values/multibody/heavy-top.ref \
+	reference/values/multibody/whipple-bicycle.ref \
 	reference/values/ukf2005/particle-on-line.ref \
 	reference/values/ukn1994/constant-rank-redundant.ref \
 	reference/values/ukn1994/constant-rank.ref \
