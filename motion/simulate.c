@@ -114,7 +114,7 @@ one_step(struct hol_run *run, uint64_t k, const struct hol_vec *last)
         hol_vec_time(&run->t, &run->from, &run->full_h, (long)k, 1);
     status = correct(run);
     if (status == HOL_OK && !run->how->bare)
-        status = hol_run_blame(run, hol_monitor_step(run), HOL_END_UNABLE);
+        status = hol_run_blame(run, hol_monitor_step(run), HOL_END_RANK);
     if (status == HOL_OK && run->how->model->source->contact_count > 0)
         status = hol_monitor_contacts(run);
     return status;
