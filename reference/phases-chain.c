@@ -318,7 +318,7 @@ hol_chain_make(struct hol_chain *chain, const struct hol_case *c, size_t state, 
 
     *chain = (struct hol_chain){.source = c, .digits = digits, .bits = bits};
     mpfr_init2(chain->t_end, bits);
-    mpfr_set(chain->t_end, t_end, MPFR_RNDN);
+    mpfr_set(chain->t_end, t_end, MPFR_RNDU); /* t_end itself is not behind the end */
     for (size_t k = 0; closed && k < c->contact_count; k++)
         closed[k] = !c->contacts[k].open;
     if (status == HOL_OK)

@@ -126,6 +126,28 @@ stays(void)
     leave(&m);
 }
 
+/* The end asked for belongs to the motion, whichever way it is rounded. */
+static void
+has_its_end(const char *t_end)
+{
+    struct motion m;
+    struct hol_point point = {0};
+    char text[400];
+    mpfr_t t;
+
+    (void)snprintf(text, sizeof text, ball, "0");
+    follow(&m, text, t_end);
+    mpfr_init2(t, 600);
+    mpfr_set_str(t, t_end, 10, MPFR_RNDN);
+    if (tap_ok(m.status == HOL_OK && hol_phases_find(m.phases, t) == 0, "%s is in a phase", t_end))
+        tap_ok(hol_point_init(&point, 1, 300) == HOL_OK &&
+                   hol_phases_at(m.phases, 0, t, &point, NULL, NULL) == HOL_OK,
+               "and has a point");
+    hol_point_clear(&point);
+    mpfr_clear(t);
+    leave(&m);
+}
+
 /* [Greenwood2003] Example 1.5: a particle leaves a sphere where cos(theta) = 2/3 + v0^2/(3 g r). */
 static void
 leaves_sphere(void)
@@ -239,6 +261,9 @@ main(void)
     starves();
     bounces();
     stays();
+    has_its_end("0.33");
+    has_its_end("0.34");
+    has_its_end("0.36");
     leaves_sphere();
     dumbbell();
     stops("title \"c\"; source \"s\"; coordinate x, y; kinetic (x'^2 + y'^2)/2;"
