@@ -17,6 +17,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/body-suddenly-fixed.case \
 	cases/greenwood/body-under-constant-moment.case \
 	cases/greenwood/castered-cart.case \
+	cases/greenwood/chaplygin-sleigh.case \
 	cases/greenwood/circle-starts-to-expand.case \
 	cases/greenwood/circle-stops-expanding.case \
 	cases/greenwood/circular-wire.case \
@@ -28,7 +29,9 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/damper-between-spring-masses.case \
 	cases/greenwood/direction-cosines-free-rotation.case \
 	cases/greenwood/disk-on-smooth-plane.case \
+	cases/greenwood/disk-over-knife-edges.case \
 	cases/greenwood/disk-rolls-on-circle.case \
+	cases/greenwood/disk-with-knife-edge-and-trailer.case \
 	cases/greenwood/disks-on-axle-struck.case \
 	cases/greenwood/driven-top-steady.case \
 	cases/greenwood/driven-top.case \
@@ -66,7 +69,9 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/hinged-rods-on-wire.case \
 	cases/greenwood/hinged-rods-regular.case \
 	cases/greenwood/integrals-as-constraints.case \
+	cases/greenwood/joined-dumbbells-with-knife-edges.case \
 	cases/greenwood/joint-of-straight-rods-struck.case \
+	cases/greenwood/knife-edge-across-dumbbell.case \
 	cases/greenwood/knife-edge-dumbbell-cartesian.case \
 	cases/greenwood/knife-edge-dumbbell-ch5.case \
 	cases/greenwood/knife-edge-dumbbell-in-bowl.case \
@@ -110,6 +115,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/rolling-disk-euler-parameters.case \
 	cases/greenwood/rolling-disk-struck.case \
 	cases/greenwood/rolling-disk-with-particle.case \
+	cases/greenwood/rolling-disk-yaw-pitch-roll.case \
 	cases/greenwood/rolling-disk.case \
 	cases/greenwood/rolling-top.case \
 	cases/greenwood/rope-on-rotating-cylinder.case \
@@ -139,6 +145,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/spinning-body-caught.case \
 	cases/greenwood/spinning-pendulum.case \
 	cases/greenwood/spinning-rod-on-floor.case \
+	cases/greenwood/spun-body-euler-parameters.case \
 	cases/greenwood/stacked-blocks-slide.case \
 	cases/greenwood/stacked-blocks-together.case \
 	cases/greenwood/straight-rods-struck.case \
@@ -168,6 +175,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/unsymmetrical-rolling-top-euler-parameters.case \
 	cases/greenwood/unsymmetrical-rolling-top.case \
 	cases/greenwood/unwinding-cylinder.case \
+	cases/greenwood/wheels-on-axle-on-slope.case \
 	cases/greenwood/wire-spinning-up.case \
 	cases/iftomm/andrews.case \
 	cases/iftomm/bricard.case \

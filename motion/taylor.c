@@ -59,7 +59,8 @@ create(void **work, const struct hol_rhs *rhs, long double tolerance)
     enum hol_status status;
     double order;
 
-    if (rhs->bits != HOL_BITS_DOUBLE || !(tolerance > 0 && tolerance < 1) || rhs->model == NULL)
+    if (rhs->bits != HOL_BITS_DOUBLE || !(tolerance > 0 && tolerance < 1) || rhs->model == NULL ||
+        rhs->model->reaction_count > 0)
         return HOL_INVALID;
     if ((w = hol_alloc(1, sizeof *w)) == NULL)
         return HOL_NOMEM;

@@ -13,6 +13,7 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/body-in-type-2-euler-angles.ref \
 	reference/values/greenwood/body-under-constant-moment.ref \
 	reference/values/greenwood/castered-cart.ref \
+	reference/values/greenwood/chaplygin-sleigh.ref \
 	reference/values/greenwood/circular-wire.ref \
 	reference/values/greenwood/cone-and-plane-forces.ref \
 	reference/values/greenwood/cone-and-plane.ref \
@@ -22,7 +23,9 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/damper-between-spring-masses.ref \
 	reference/values/greenwood/direction-cosines-free-rotation.ref \
 	reference/values/greenwood/disk-on-smooth-plane.ref \
+	reference/values/greenwood/disk-over-knife-edges.ref \
 	reference/values/greenwood/disk-rolls-on-circle.ref \
+	reference/values/greenwood/disk-with-knife-edge-and-trailer.ref \
 	reference/values/greenwood/driven-top-steady.ref \
 	reference/values/greenwood/driven-top.ref \
 	reference/values/greenwood/dumbbell-follower-force.ref \
@@ -44,6 +47,8 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/hinged-rods-on-wire.ref \
 	reference/values/greenwood/hinged-rods-regular.ref \
 	reference/values/greenwood/integrals-as-constraints.ref \
+	reference/values/greenwood/joined-dumbbells-with-knife-edges.ref \
+	reference/values/greenwood/knife-edge-across-dumbbell.ref \
 	reference/values/greenwood/knife-edge-dumbbell-cartesian.ref \
 	reference/values/greenwood/knife-edge-dumbbell-ch5.ref \
 	reference/values/greenwood/knife-edge-dumbbell-in-bowl.ref \
@@ -79,6 +84,7 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/rolling-disk-contact-point.ref \
 	reference/values/greenwood/rolling-disk-euler-parameters.ref \
 	reference/values/greenwood/rolling-disk-with-particle.ref \
+	reference/values/greenwood/rolling-disk-yaw-pitch-roll.ref \
 	reference/values/greenwood/rolling-disk.ref \
 	reference/values/greenwood/rolling-top.ref \
 	reference/values/greenwood/rope-on-rotating-cylinder.ref \
@@ -103,6 +109,7 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/spherical-pendulum-on-rotating-rod.ref \
 	reference/values/greenwood/spinning-pendulum.ref \
 	reference/values/greenwood/spinning-rod-on-floor.ref \
+	reference/values/greenwood/spun-body-euler-parameters.ref \
 	reference/values/greenwood/stacked-blocks-slide.ref \
 	reference/values/greenwood/stacked-blocks-together.ref \
 	reference/values/greenwood/string-end-moves-round-equal.ref \
@@ -122,6 +129,7 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/unsymmetrical-rolling-top-euler-parameters.ref \
 	reference/values/greenwood/unsymmetrical-rolling-top.ref \
 	reference/values/greenwood/unwinding-cylinder.ref \
+	reference/values/greenwood/wheels-on-axle-on-slope.ref \
 	reference/values/greenwood/wire-spinning-up.ref \
 	reference/values/iftomm/andrews.ref \
 	reference/values/iftomm/bricard.ref \
