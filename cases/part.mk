@@ -20,7 +20,9 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/chaplygin-sleigh.case \
 	cases/greenwood/circle-starts-to-expand.case \
 	cases/greenwood/circle-stops-expanding.case \
+	cases/greenwood/circular-wire-baumgarte.case \
 	cases/greenwood/circular-wire.case \
+	cases/greenwood/cone-and-plane-baumgarte.case \
 	cases/greenwood/cone-and-plane-forces.case \
 	cases/greenwood/cone-and-plane.case \
 	cases/greenwood/constant-slope-particle.case \
@@ -72,6 +74,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/joined-dumbbells-with-knife-edges.case \
 	cases/greenwood/joint-of-straight-rods-struck.case \
 	cases/greenwood/knife-edge-across-dumbbell.case \
+	cases/greenwood/knife-edge-dumbbell-baumgarte.case \
 	cases/greenwood/knife-edge-dumbbell-cartesian.case \
 	cases/greenwood/knife-edge-dumbbell-ch5.case \
 	cases/greenwood/knife-edge-dumbbell-in-bowl.case \

@@ -14,7 +14,9 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/body-under-constant-moment.ref \
 	reference/values/greenwood/castered-cart.ref \
 	reference/values/greenwood/chaplygin-sleigh.ref \
+	reference/values/greenwood/circular-wire-baumgarte.ref \
 	reference/values/greenwood/circular-wire.ref \
+	reference/values/greenwood/cone-and-plane-baumgarte.ref \
 	reference/values/greenwood/cone-and-plane-forces.ref \
 	reference/values/greenwood/cone-and-plane.ref \
 	reference/values/greenwood/constant-slope-particle.ref \
@@ -49,6 +51,7 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/integrals-as-constraints.ref \
 	reference/values/greenwood/joined-dumbbells-with-knife-edges.ref \
 	reference/values/greenwood/knife-edge-across-dumbbell.ref \
+	reference/values/greenwood/knife-edge-dumbbell-baumgarte.ref \
 	reference/values/greenwood/knife-edge-dumbbell-cartesian.ref \
 	reference/values/greenwood/knife-edge-dumbbell-ch5.ref \
 	reference/values/greenwood/knife-edge-dumbbell-in-bowl.ref \
