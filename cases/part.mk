@@ -35,6 +35,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/disk-rolls-on-circle.case \
 	cases/greenwood/disk-with-knife-edge-and-trailer.case \
 	cases/greenwood/disks-on-axle-struck.case \
+	cases/greenwood/driven-oscillator.case \
 	cases/greenwood/driven-top-steady.case \
 	cases/greenwood/driven-top.case \
 	cases/greenwood/dumbbell-follower-force.case \
@@ -62,6 +63,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/fast-top.case \
 	cases/greenwood/folded-rods-collide.case \
 	cases/greenwood/four-rods-ends-raised.case \
+	cases/greenwood/free-oscillator.case \
 	cases/greenwood/free-rod-struck-at-end.case \
 	cases/greenwood/gravitating-triangle.case \
 	cases/greenwood/guide-starts-to-rotate-polar.case \

@@ -28,6 +28,7 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/disk-over-knife-edges.ref \
 	reference/values/greenwood/disk-rolls-on-circle.ref \
 	reference/values/greenwood/disk-with-knife-edge-and-trailer.ref \
+	reference/values/greenwood/driven-oscillator.ref \
 	reference/values/greenwood/driven-top-steady.ref \
 	reference/values/greenwood/driven-top.ref \
 	reference/values/greenwood/dumbbell-follower-force.ref \
@@ -43,6 +44,7 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/eccentric-particle-in-rolling-disk.ref \
 	reference/values/greenwood/elastic-pendulum-with-spring-length.ref \
 	reference/values/greenwood/fast-top.ref \
+	reference/values/greenwood/free-oscillator.ref \
 	reference/values/greenwood/gravitating-triangle.ref \
 	reference/values/greenwood/hanging-rope-down.ref \
 	reference/values/greenwood/hanging-rope-up.ref \
