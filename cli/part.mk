@@ -14,6 +14,10 @@ holonom_SOURCES += cli/interval.c
 # Claims.
 holonom_SOURCES += cli/claims.c cli/claims.h cli/report-drift.c cli/report-figures.c cli/report-figures.h cli/report-inside.h cli/report-motion.c \
 	cli/report-motion.h cli/report-sweeps.c
+# The erratum log.
+holonom_SOURCES += cli/errata.c
+dist_check_SCRIPTS += tests/t-errata.sh
+TESTS += tests/t-errata.sh
 # Work and precision; sweeps.
 holonom_SOURCES += cli/sweep.c cli/work-precision.c
 dist_check_SCRIPTS += tests/t-sweep.sh tests/t-work-precision.sh

@@ -196,6 +196,9 @@ why_invalid(const struct hol_case *c, const struct hol_simulation *how)
         (how->stabilization->flags & (HOL_STABILIZE_RHS | HOL_STABILIZE_PASS | HOL_STABILIZE_FLOW)))
         return "this integrator expands the equations of motion themselves, and goes with "
                "corrections after a step only";
+    if (how->integrator->flags & HOL_METHOD_MODEL)
+        return "this integrator is not for nonideal forces of reactions, or the step, the "
+               "tolerance or the end of the motion makes no sense";
     if (how->stabilization->flags & HOL_STABILIZE_SLOPE)
         return "the energy at rest does not depend on the positions, or the step, the tolerance or "
                "the end of the motion makes no sense";

@@ -242,7 +242,8 @@ static bool
 holds_multipliers(const struct hol_along *a, hol_node left)
 {
     return a->facts.rank < a->model->m &&
-           hol_expr_depends(a->base->source->graph, left, HOL_VAR_MULTIPLIER);
+           (hol_expr_depends(a->base->source->graph, left, HOL_VAR_MULTIPLIER) ||
+            hol_expr_depends(a->base->source->graph, left, HOL_VAR_REACTION));
 }
 
 static enum hol_status

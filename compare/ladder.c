@@ -103,8 +103,8 @@ hol_combination_why(const struct hol_case *source, const struct hol_integrator *
         return "the integrator is for holonomic constraints, a constant M and forces without "
                "velocities, and goes with corrections after a step only";
     if (integrator->flags & HOL_METHOD_MODEL)
-        return "the integrator expands the equations of motion themselves, and goes with "
-               "corrections after a step only";
+        return "the integrator expands the equations of motion themselves, goes with corrections "
+               "after a step only, and not with nonideal forces of reactions";
     if (integrator->flags & HOL_METHOD_EQUATIONS)
         return "the integrator is for nonideal forces that do not depend on constraint forces, and "
                "goes with corrections after a step only";

@@ -17,7 +17,7 @@ struct moved {
     const struct hol_vec *value;
     long double by;
 };
-#define MOVED_COUNT 7
+#define MOVED_COUNT 8
 
 /* A fixed number in 1..8 with sign for a trial, a kind and an index (splitmix64). */
 static long
@@ -127,6 +127,7 @@ hol_noise_measure(long double *noise, const struct hol_published_plan *plan,
 
     for (size_t i = 0; i < HOL_Q_COUNT; i++)
         error[i] = ldexpl(powl(10, truth->error_log10[i]), -(int)(truth->bits / 2));
+    const long double reaction = ldexpl(powl(10, truth->error_log10[4]), -(int)(truth->bits / 2));
     struct moved moved[MOVED_COUNT] = {
         {HOL_VAR_TIME, &truth->point.t, 0},
         {HOL_VAR_COORD, &truth->point.q, 0},
@@ -135,6 +136,7 @@ hol_noise_measure(long double *noise, const struct hol_published_plan *plan,
         {HOL_VAR_IDEAL, &a->FL, error[HOL_Q_FL]},
         {HOL_VAR_NONIDEAL, &a->FC, error[HOL_Q_FC]},
         {HOL_VAR_MULTIPLIER, &a->lambda, error[HOL_Q_LAMBDA]},
+        {HOL_VAR_REACTION, &truth->reaction, reaction},
     };
     struct hol_mat room = {0};
     enum hol_status status = hol_mat_init(&room, 1, 1, truth->bits);

@@ -9,9 +9,9 @@
 static bool
 depends_on_state(struct hol_graph *g, hol_node a)
 {
-    static const enum hol_var kinds[] = {HOL_VAR_TIME,      HOL_VAR_COORD, HOL_VAR_VELOCITY,
-                                         HOL_VAR_ACCEL,     HOL_VAR_IDEAL, HOL_VAR_NONIDEAL,
-                                         HOL_VAR_MULTIPLIER};
+    static const enum hol_var kinds[] = {HOL_VAR_TIME,       HOL_VAR_COORD,   HOL_VAR_VELOCITY,
+                                         HOL_VAR_ACCEL,      HOL_VAR_IDEAL,   HOL_VAR_NONIDEAL,
+                                         HOL_VAR_MULTIPLIER, HOL_VAR_REACTION};
 
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (hol_expr_depends(g, a, kinds[i]))

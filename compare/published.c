@@ -72,6 +72,11 @@ true_value(struct scene *s, long double *error, const char **why,
         if (!s->truth->unique[entry->index])
             return -1;
         *error = powl(10, error_log10[HOL_Q_LAMBDA]);
+        if (entry->kind == HOL_ENTRY_REACTION) { /* with C */
+            *error = fmaxl(*error, powl(10, error_log10[4]));
+            hol_mat_get(s->true_value.x, &s->truth->reaction, entry->index, 0);
+            return fmaxl(scale[HOL_Q_LAMBDA], hol_mat_max(&s->truth->reaction));
+        }
         hol_mat_get(s->true_value.x, &answer->lambda, entry->index, 0);
         return scale[HOL_Q_LAMBDA];
     default: /* HOL_ENTRY_AFTER */

@@ -37,7 +37,8 @@ static bool
 holds_forces(struct hol_graph *g, hol_node a)
 {
     return hol_expr_depends(g, a, HOL_VAR_ACCEL) || hol_expr_depends(g, a, HOL_VAR_IDEAL) ||
-           hol_expr_depends(g, a, HOL_VAR_NONIDEAL) || hol_expr_depends(g, a, HOL_VAR_MULTIPLIER);
+           hol_expr_depends(g, a, HOL_VAR_NONIDEAL) || hol_expr_depends(g, a, HOL_VAR_MULTIPLIER) ||
+           hol_expr_depends(g, a, HOL_VAR_REACTION);
 }
 
 /* Is this a misprint that stands beside its corrected form? */

@@ -11,7 +11,7 @@ struct moved {
     enum hol_var kind;
     const struct hol_vec *value;
 };
-#define MOVED_COUNT 5
+#define MOVED_COUNT 6
 
 /* A fixed number in 8..15 with sign for a trial, a kind and an index (splitmix64). */
 static long
@@ -91,7 +91,8 @@ hol_terms_measure(long double *sizes, const long double *noise,
                                              {HOL_VAR_ACCEL, &a->qdd},
                                              {HOL_VAR_IDEAL, &a->FL},
                                              {HOL_VAR_NONIDEAL, &a->FC},
-                                             {HOL_VAR_MULTIPLIER, &a->lambda}};
+                                             {HOL_VAR_MULTIPLIER, &a->lambda},
+                                             {HOL_VAR_REACTION, &truth->reaction}};
     static const size_t trials = 4;
     struct hol_mat room = {0};
     size_t where;

@@ -64,8 +64,8 @@ along(struct hol_graph *g, hol_node a, enum motion motion)
 hol_node
 hol_expr_along(struct hol_graph *g, hol_node a, enum motion motion)
 {
-    unsigned stuck =
-        BIT(HOL_VAR_ACCEL) | BIT(HOL_VAR_IDEAL) | BIT(HOL_VAR_NONIDEAL) | BIT(HOL_VAR_MULTIPLIER);
+    unsigned stuck = BIT(HOL_VAR_ACCEL) | BIT(HOL_VAR_IDEAL) | BIT(HOL_VAR_NONIDEAL) |
+                     BIT(HOL_VAR_MULTIPLIER) | BIT(HOL_VAR_REACTION);
     struct along *memo = &g->along[motion];
     size_t base = g->stack_count;
 

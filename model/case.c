@@ -53,7 +53,7 @@ hol_case_namer(const struct hol_case *c)
 static bool
 make_names(struct kept *kept, enum hol_var kind, const char *before, const char *after)
 {
-    bool row = kind == HOL_VAR_MULTIPLIER;
+    bool row = kind == HOL_VAR_MULTIPLIER || kind == HOL_VAR_REACTION;
     size_t count = row ? kept->c.m : kept->c.n;
     const char **names = hol_arena_alloc(&kept->arena, count, sizeof *names);
     if (names == NULL)
@@ -110,7 +110,8 @@ complete(struct kept *kept, const char *path, const char *name, const struct hol
         make_names(kept, HOL_VAR_ACCEL, c->impulsive ? "after " : "", c->impulsive ? "'" : "''") &&
         make_names(kept, HOL_VAR_IDEAL, "ideal.", "") &&
         make_names(kept, HOL_VAR_NONIDEAL, "nonideal.", "") &&
-        make_names(kept, HOL_VAR_MULTIPLIER, "multiplier.", "");
+        make_names(kept, HOL_VAR_MULTIPLIER, "multiplier.", "") &&
+        make_names(kept, HOL_VAR_REACTION, "reaction.", "");
     return made ? HOL_OK : HOL_NOMEM;
 }
 

@@ -89,7 +89,7 @@ enum hol_entry_kind {
     HOL_ENTRY_MULTIPLIER, /* index = constraint, value                          */
     HOL_ENTRY_VANISHES,   /* value = 0                                          */
     HOL_ENTRY_AFTER,      /* left = value; left linear in velocities after (ACCEL variables) */
-    HOL_ENTRY_REACTION,   /* index = constraint: multiplier impulse             */
+    HOL_ENTRY_REACTION,   /* index = constraint: multiplier with C              */
     HOL_ENTRY_MATRIX,     /* matrix, rows x cols, cells (row major)              */
     HOL_ENTRY_SOLUTION,   /* cells: n expressions of t, in order of coordinates */
     HOL_ENTRY_AT,         /* time, left, value: one quantity at a time          */

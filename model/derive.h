@@ -40,12 +40,14 @@ bool hol_derive_cell(struct derivation *d, struct hol_cell **cells, size_t *coun
 
 #define HOL_BIT(kind) (1u << (kind))
 #define HOL_BITS_OF_FORCES                                                                         \
-    (HOL_BIT(HOL_VAR_IDEAL) | HOL_BIT(HOL_VAR_NONIDEAL) | HOL_BIT(HOL_VAR_MULTIPLIER))
+    (HOL_BIT(HOL_VAR_IDEAL) | HOL_BIT(HOL_VAR_NONIDEAL) | HOL_BIT(HOL_VAR_MULTIPLIER) |            \
+     HOL_BIT(HOL_VAR_REACTION))
 
 /* The steps. False: failed. */
 bool hol_derive_mass(struct derivation *d);        /* momentum, M         */
 bool hol_derive_force(struct derivation *d);       /* F                   */
 bool hol_derive_constraints(struct derivation *d); /* A, b, residual, rate */
+bool hol_derive_slopes(struct derivation *d);      /* reactions of C, dC/dr */
 bool hol_derive_outputs(struct derivation *d);     /* all the others      */
 
 #endif

@@ -182,8 +182,7 @@ item(struct hol_elaborator *e, const struct hol_ast_statement *s, const struct h
 void
 hol_elab_entry(struct hol_elaborator *e, const struct hol_ast_statement *s)
 {
-    bool impulsive = s->kind == HOL_STATEMENT_AFTER || s->kind == HOL_STATEMENT_REACTION;
-    if (impulsive && e->impulsive_offset == 0)
+    if (s->kind == HOL_STATEMENT_AFTER && e->impulsive_offset == 0)
         e->impulsive_offset = s->keyword.first + 1;
     e->reads_results = true;
     switch (s->kind) {

@@ -121,10 +121,11 @@ list_held(const struct hol_elaborator *e, char *text, size_t size)
         [HOL_VAR_PARAMETER] = "parameters",     [HOL_VAR_TIME] = "t",
         [HOL_VAR_COORD] = "coordinates",        [HOL_VAR_VELOCITY] = "velocities",
         [HOL_VAR_ACCEL] = "accelerations",      [HOL_VAR_IDEAL] = "ideal forces",
-        [HOL_VAR_NONIDEAL] = "nonideal forces", [HOL_VAR_MULTIPLIER] = "multipliers"};
-    static const enum hol_var order[] = {HOL_VAR_PARAMETER, HOL_VAR_TIME,      HOL_VAR_COORD,
-                                         HOL_VAR_VELOCITY,  HOL_VAR_ACCEL,     HOL_VAR_IDEAL,
-                                         HOL_VAR_NONIDEAL,  HOL_VAR_MULTIPLIER};
+        [HOL_VAR_NONIDEAL] = "nonideal forces", [HOL_VAR_MULTIPLIER] = "multipliers",
+        [HOL_VAR_REACTION] = "reactions"};
+    static const enum hol_var order[] = {HOL_VAR_PARAMETER, HOL_VAR_TIME,       HOL_VAR_COORD,
+                                         HOL_VAR_VELOCITY,  HOL_VAR_ACCEL,      HOL_VAR_IDEAL,
+                                         HOL_VAR_NONIDEAL,  HOL_VAR_MULTIPLIER, HOL_VAR_REACTION};
     const char *parts[HOL_VAR_COUNT + 2];
     size_t count = 0;
     parts[count++] = "numbers";
@@ -147,7 +148,8 @@ hol_elab_allowed(struct hol_elaborator *e, hol_node value, uint32_t offset, cons
         [HOL_VAR_PARAMETER] = "a parameter",     [HOL_VAR_TIME] = "the time",
         [HOL_VAR_COORD] = "a coordinate",        [HOL_VAR_VELOCITY] = "a velocity",
         [HOL_VAR_ACCEL] = "an acceleration",     [HOL_VAR_IDEAL] = "an ideal force",
-        [HOL_VAR_NONIDEAL] = "a nonideal force", [HOL_VAR_MULTIPLIER] = "a multiplier"};
+        [HOL_VAR_NONIDEAL] = "a nonideal force", [HOL_VAR_MULTIPLIER] = "a multiplier",
+        [HOL_VAR_REACTION] = "a reaction"};
     for (int kind = 0; kind < HOL_VAR_COUNT; kind++) {
         if ((e->holds & (1u << kind)) || !hol_expr_depends(e->c->graph, value, (enum hol_var)kind))
             continue;

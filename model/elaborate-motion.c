@@ -57,7 +57,7 @@ hol_elab_forces(struct hol_elaborator *e, const struct hol_ast_statement *s)
     hol_node *vector = nonideal ? c->nonideal : impulse ? c->impulse : c->force;
     unsigned holds = HOL_HOLDS_MOTION;
     if (nonideal)
-        holds |= HOL_BIT(IDEAL) | HOL_BIT(MULTIPLIER);
+        holds |= HOL_BIT(IDEAL) | HOL_BIT(MULTIPLIER) | HOL_BIT(REACTION);
     const char *where = nonideal ? "a nonideal force" : impulse ? "an impulse" : "a force";
     for (const struct hol_ast_item *i = s->items.first; i != NULL && !hol_elab_ended(e);
          i = i->next) {

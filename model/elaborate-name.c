@@ -107,7 +107,8 @@ hol_elab_let_rate(struct hol_elaborator *e, size_t id, unsigned primes, uint32_t
     } fixed[] = {{HOL_VAR_ACCEL, "accelerations"},
                  {HOL_VAR_IDEAL, "ideal forces"},
                  {HOL_VAR_NONIDEAL, "nonideal forces"},
-                 {HOL_VAR_MULTIPLIER, "multipliers"}};
+                 {HOL_VAR_MULTIPLIER, "multipliers"},
+                 {HOL_VAR_REACTION, "reactions"}};
     hol_node value = e->c->lets[id].value;
     for (unsigned k = 0; k < primes && value != HOL_NODE_NONE; k++) {
         hol_node *rate = &e->let_rates[id][k];
@@ -278,14 +279,16 @@ hol_elab_member(struct hol_elaborator *e, const struct hol_ast *ast)
         enum hol_var kind;
     } owners[] = {{"ideal", HOL_VAR_IDEAL},
                   {"nonideal", HOL_VAR_NONIDEAL},
-                  {"multiplier", HOL_VAR_MULTIPLIER}};
+                  {"multiplier", HOL_VAR_MULTIPLIER},
+                  {"reaction", HOL_VAR_REACTION}};
     struct hol_ast part = *ast; /* the reference behind the point */
     part.first = ast->at;
     size_t index = 0;
     for (size_t i = 0; i < sizeof owners / sizeof owners[0]; i++) {
         if (strcmp(owners[i].owner, ast->owner->text) != 0)
             continue;
-        bool constraint = owners[i].kind == HOL_VAR_MULTIPLIER;
+        bool constraint =
+            owners[i].kind == HOL_VAR_MULTIPLIER || owners[i].kind == HOL_VAR_REACTION;
         if (!(constraint ? hol_elab_constraint : hol_elab_coordinate)(e, &part, &index))
             return HOL_NODE_NONE;
         if (ast->primes != 0) {
@@ -297,7 +300,8 @@ hol_elab_member(struct hol_elaborator *e, const struct hol_ast *ast)
             return hol_elab_result(e, hol_expr_integer(e->c->graph, 0), ast->first, "");
         return variable(e, ast, owners[i].kind, index);
     }
-    hol_elab_error(e, ast->first, "unknown '%s.', expected 'ideal.', 'nonideal.' or 'multiplier.'",
+    hol_elab_error(e, ast->first,
+                   "unknown '%s.', expected 'ideal.', 'nonideal.', 'multiplier.' or 'reaction.'",
                    ast->owner->text);
     return HOL_NODE_NONE;
 }

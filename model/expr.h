@@ -41,7 +41,8 @@ enum hol_var {
     HOL_VAR_ACCEL,      /* q_i''; in an impulsive problem: the velocity after */
     HOL_VAR_IDEAL,      /* component i of F_L */
     HOL_VAR_NONIDEAL,   /* component i of F_C */
-    HOL_VAR_MULTIPLIER, /* lambda_j */
+    HOL_VAR_MULTIPLIER, /* lambda_j, of the ideal problem: C = 0 */
+    HOL_VAR_REACTION,   /* r_j, the multiplier with C: M q'' = F + C + A^T r */
     HOL_VAR_COUNT
 };
 

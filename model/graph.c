@@ -170,14 +170,14 @@ grow_table(struct hol_graph *g)
     return true;
 }
 
-static uint8_t
+static uint16_t
 vars_of(const struct hol_graph *g, const struct node *n, const struct edge *edges)
 {
-    uint8_t vars = 0;
+    uint16_t vars = 0;
 
     switch (n->kind) {
     case NODE_VAR:
-        return (uint8_t)(1u << n->sub);
+        return (uint16_t)(1u << n->sub);
     case NODE_POW:
     case NODE_FUNC2:
         vars |= g->nodes[n->b].vars;

@@ -42,7 +42,7 @@ struct edge {
 
 struct node {
     uint8_t kind, sub;
-    uint8_t vars; /* bit k: depends on variables of kind k */
+    uint16_t vars; /* bit k: depends on variables of kind k */
     uint32_t hash;
     uint32_t a, b;
     uint32_t first, count; /* edges */

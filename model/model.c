@@ -70,9 +70,10 @@ derive(struct derivation *d)
         model->nonideal_needs_force =
             model->nonideal_needs_force ||
             hol_derive_depends(d, c->nonideal[i],
-                               HOL_BIT(HOL_VAR_IDEAL) | HOL_BIT(HOL_VAR_MULTIPLIER));
+                               HOL_BIT(HOL_VAR_IDEAL) | HOL_BIT(HOL_VAR_MULTIPLIER) |
+                                   HOL_BIT(HOL_VAR_REACTION));
     return prepare(d) && hol_derive_mass(d) && hol_derive_force(d) && hol_derive_constraints(d) &&
-           hol_derive_outputs(d) && build_tape(d);
+           hol_derive_slopes(d) && hol_derive_outputs(d) && build_tape(d);
 }
 
 enum hol_status
@@ -109,6 +110,8 @@ hol_model_destroy(struct hol_model *model)
     hol_tape_destroy(model->tape);
     hol_free(model->mass);
     hol_free(model->a);
+    hol_free(model->reaction);
+    hol_free(model->slope);
     hol_free(model->F);
     hol_free(model->b);
     hol_free(model->published_block);

@@ -34,9 +34,9 @@ struct hol_model {
     size_t a_rows; /* entries of a with those of the rows from m on */
     struct hol_cell *mass, *a;
     /* First output of each group; outputs of a group are consecutive. nodes in parallel. */
-    size_t out_F;           /* n */
-    size_t out_b;           /* m */
-    size_t out_C;           /* n, 0s without nonideal forces; stage IDEAL where they need F_L */
+    size_t out_F; /* n */
+    size_t out_b; /* m */
+    size_t out_C; /* n, 0s without nonideal forces; stage IDEAL where they need F_L, lambda, r */
     size_t out_residual;    /* rows: phi, g or 0 (acceleration level; after an impulse) */
     size_t out_rate;        /* rows: phi' of holonomic rows, 0 for others */
     size_t out_invariant;   /* invariant_count */
@@ -49,10 +49,19 @@ struct hol_model {
                          the case has none) */
     size_t out_invariant_rate; /* invariant_count: their total time derivatives, at stage ANSWER; 0s
                                   of an impulsive problem */
-    size_t out_contact_force;  /* contact_count: the multipliers, 0 of open ones, at stage ANSWER */
+    size_t out_contact_force;  /* contact_count: the reactions, 0 of open ones, at stage ANSWER */
     size_t out_span;           /* 2: the ends of the span (0 without one) */
     hol_node *F, *b;           /* for display */
-    bool nonideal_needs_force; /* C depends on F_L or lambda */
+    bool nonideal_needs_force; /* C depends on F_L, lambda or r */
+    /*
+     * C = C(r): the rows whose reactions r (multipliers of the problem with C, not without) it
+     * depends on, by increasing number; and the nonzeros of dC/dr: cell (i, k) is dC_i/dr of row
+     * reaction[k]. What solves r = lambda(F + C(r)) is reference/reaction.h, motion/reaction.h.
+     */
+    size_t reaction_count, slope_count;
+    size_t *reaction;
+    struct hol_cell *slope;
+    bool slope_varies;         /* C is not linear in r */
     bool rheonomic, holonomic; /* t appears in T, V or a constraint; all rows are holonomic */
     bool linear_rates;         /* all rows of velocity level are linear in the velocities */
     size_t *published_block, *published_entry, *published_output; /* of hol_model_published */

@@ -183,8 +183,7 @@ contact_forces(struct derivation *d)
     for (size_t k = 0; k < c->contact_count; k++) {
         size_t row = c->contacts[k].row;
 
-        if (!output(d,
-                    row == SIZE_MAX ? HOL_NODE_NONE : hol_expr_var(d->g, HOL_VAR_MULTIPLIER, row)))
+        if (!output(d, row == SIZE_MAX ? HOL_NODE_NONE : hol_expr_var(d->g, HOL_VAR_REACTION, row)))
             return false;
     }
     return true;
@@ -200,6 +199,7 @@ hol_derive_outputs(struct derivation *d)
         !group(d, &model->out_F, model->n, model->F) ||
         !group(d, &model->out_b, model->m, model->b) ||
         !group(d, &model->out_C, model->n, c->has_nonideal ? c->nonideal : NULL) ||
+        !cells(d, model->slope, model->slope_count) ||
         !group(d, &model->out_residual, model->rows, d->residual) ||
         !group(d, &model->out_rate, model->rows, d->rate))
         return false;

@@ -5,7 +5,7 @@
 
 libholonom_a_SOURCES += \
 	model/along.c \
-	model/derive.c model/derive-constraints.c model/derive.h \
+	model/derive.c model/derive-constraints.c model/derive-reactions.c model/derive.h \
 	model/eval.c model/eval-double.c model/eval-mpfr.c \
 	model/expr.h \
 	model/func.c \
@@ -34,6 +34,7 @@ GRAPH_TESTS = \
 	tests/t-model-nomem \
 	tests/t-model-refuses \
 	tests/t-series-double \
+	tests/t-series-double-outcomes \
 	tests/t-tape \
 	tests/t-tape-stages \
 	tests/t-text
@@ -52,6 +53,7 @@ tests_t_model_nomem_SOURCES = tests/t-model-nomem.c $(HAND_CASE)
 tests_t_model_refuses_SOURCES = tests/t-model-refuses.c $(HAND_CASE)
 tests_t_series_double_SOURCES = tests/t-series-double.c $(RANDOM_EXPR)
 tests_t_series_double_LDADD = tests/libcompare.a $(LDADD)
+tests_t_series_double_outcomes_SOURCES = tests/t-series-double-outcomes.c
 tests_t_tape_SOURCES = tests/t-tape.c
 tests_t_tape_stages_SOURCES = tests/t-tape-stages.c
 tests_t_text_SOURCES = tests/t-text.c $(RANDOM_EXPR)

@@ -7,6 +7,7 @@ libholonom_a_SOURCES += \
 	model/arena.c model/arena.h \
 	model/ast.c model/ast.h \
 	model/case.c model/case.h \
+	model/comment.c model/comment.h \
 	model/diagnostics.c model/diagnostics.h \
 	model/elaborate.c model/elaborate.h \
 	model/elaborate-budget.c \

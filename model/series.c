@@ -220,6 +220,16 @@ hol_series_run(struct hol_series *s, enum hol_stage stage, size_t k, size_t *whe
     return HOL_OK;
 }
 
+void
+hol_series_redo(struct hol_series *s, enum hol_stage stage, size_t k)
+{
+    for (size_t i = (size_t)stage; i < HOL_STAGE_COUNT; i++)
+        if (s->done[i] == k + 1)
+            s->done[i] = k;
+    for (size_t row = 0; row < s->rows; row++)
+        hol_block_forget(&s->blocks[row], k);
+}
+
 mpfr_t *
 hol_series_read(const struct hol_series *s, size_t output)
 {

@@ -57,6 +57,12 @@ bool hol_series_needs(const struct hol_series *series, enum hol_var kind, size_t
 enum hol_status hol_series_run(struct hol_series *series, enum hol_stage stage, size_t k,
                                size_t *where) HOL_MUST_CHECK;
 
+/*
+ * What has been computed last, coefficient k of a stage and of all later ones, will be computed
+ * again by the next hol_series_run: an input has another coefficient k than it was given.
+ */
+void hol_series_redo(struct hol_series *series, enum hol_stage stage, size_t k);
+
 /* Coefficient k of one of the outputs, after hol_series_run of its stage. */
 void hol_series_get(mpfr_t value, const struct hol_series *series, size_t output, size_t k);
 /* All coefficients of one of the outputs, 0..order: to be read, those up to the last run. */

@@ -42,6 +42,7 @@ hol_tape_input_stage(int32_t kind)
         return HOL_STAGE_PROBLEM;
     case HOL_VAR_IDEAL:
     case HOL_VAR_MULTIPLIER:
+    case HOL_VAR_REACTION:
         return HOL_STAGE_IDEAL;
     default:
         return HOL_STAGE_ANSWER;

@@ -126,9 +126,15 @@ void
 hol_text_add_name(struct hol_text *t, const struct hol_namer *namer, enum hol_var kind,
                   uint32_t index)
 {
-    static const char *const generic[HOL_VAR_COUNT] = {
-        "t",       "p[%u]",       "q[%u]",          "q[%u]'",
-        "q[%u]''", "ideal.q[%u]", "nonideal.q[%u]", "multiplier.c[%u]"};
+    static const char *const generic[HOL_VAR_COUNT] = {"t",
+                                                       "p[%u]",
+                                                       "q[%u]",
+                                                       "q[%u]'",
+                                                       "q[%u]''",
+                                                       "ideal.q[%u]",
+                                                       "nonideal.q[%u]",
+                                                       "multiplier.c[%u]",
+                                                       "reaction.c[%u]"};
     const char *name = namer == NULL ? NULL : namer->name(namer->context, kind, index);
     char number[16], text[64];
     const char *mark;

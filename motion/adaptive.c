@@ -11,6 +11,9 @@
 
 #define OWN_STEPS 10000000ul /* in one call */
 #define START 64             /* the first own step is h / START */
+/* So many own steps in a row below this part of h: no step is small enough. */
+#define TINY 0x1p-40
+#define TINY_STEPS 100
 
 struct adaptive {
     const struct hol_rhs *rhs;
@@ -19,6 +22,7 @@ struct adaptive {
     struct hol_vec t, y, dydt;
     enum hol_status status; /* of the rhs, in the last own step that failed */
     double own;             /* the own step to try next; 0: none yet */
+    unsigned tiny;          /* own steps in a row below TINY h */
     size_t steps;
 };
 
@@ -118,7 +122,8 @@ step(void *work, struct hol_vec *t, struct hol_vec *y, const struct hol_vec *h)
         if (code != GSL_SUCCESS || t->d[0] <= before || k >= OWN_STEPS)
             return HOL_UNABLE; /* no step is small enough */
         w->steps++;
-        if (t->d[0] < end && w->own < 0x1p-52 * fabs(left))
+        w->tiny = t->d[0] < end && w->own < TINY * fabs(h->d[0]) ? w->tiny + 1 : 0;
+        if (w->tiny > TINY_STEPS || (t->d[0] < end && w->own < 0x1p-52 * fabs(left)))
             return HOL_UNABLE;
     }
     return HOL_OK;

@@ -97,7 +97,10 @@ struct hol_integrator {
      */
     void (*changed)(void *work);
     size_t (*steps)(const void *work); /* own steps so far */
-    void (*destroy)(void *work);       /* NULL is a no-op */
+    /* Evaluations so far of the case, each with a solve, other than through the rhs: an order of a
+     * power series counts as one. NULL: none. */
+    size_t (*evaluations)(const void *work);
+    void (*destroy)(void *work); /* NULL is a no-op */
 };
 
 /* The table, in the order of the reports; NULL beyond the last; and by name (NULL: none). */

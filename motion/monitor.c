@@ -12,6 +12,8 @@
 
 /* Singular vectors of two steps are the same ones, moved, if their cosine is at least that. */
 #define SAME 0.7L
+/* They are lost where the singular value is below this part of the largest it has had. */
+#define FAINT 0.25L
 
 enum hol_status
 hol_monitor_init(struct hol_run *run)
@@ -98,21 +100,22 @@ interpolate(struct hol_run *run, struct hol_vec *t, long double sigma)
  * Least singular value that belongs to the rank, with its vectors: A^T u = sigma v. Where sigma
  * goes through 0, one of u and v, followed along the motion, turns round when the other does not.
  */
-static void
+static bool
 watch_rank(struct hol_run *run)
 {
     size_t k = run->rank - 1;
     long double sigma, both;
+    bool lost = false;
 
     run->kappa = INFINITY;
     if (run->rank == 0 || run->rank > run->system.n || run->rank > run->system.m) {
         run->has_before = false;
         run->kappa = run->system.m == 0 ? 1 : INFINITY;
-        return;
+        return true;
     }
     hol_mat_round(&run->A, &run->system.problem.A);
     if (hol_svd(&run->left, &run->sigma, &run->right, &run->A, run->work) != HOL_OK)
-        return; /* the next step is compared with the one before this one */
+        return true; /* the next step is compared with the one before this one */
     sigma = hol_mat_abs(&run->sigma, k, 0);
     if (sigma > 0)
         run->kappa = hol_mat_abs(&run->sigma, 0, 0) / sigma;
@@ -121,17 +124,21 @@ watch_rank(struct hol_run *run)
         long double v = product(&run->right, k, &run->right_before);
 
         both = fminl(fabsl(u), fabsl(v));
-        if (u * v < 0 && both >= SAME) {
+        lost = both < SAME && run->sigma_before + sigma < FAINT * run->sigma_most;
+        if (lost || (u * v < 0 && both >= SAME)) {
             interpolate(run, &run->h, sigma);
             record(run, &run->h, run->rank, run->rank);
         }
-    }
+    } else
+        run->sigma_most = 0;
+    run->sigma_most = fmaxl(run->sigma_most, sigma);
     hol_mat_shape(&run->left_before, run->system.m, 1);
     hol_mat_take(&run->left_before, &run->left, 0, k);
     hol_mat_take(&run->right_before, &run->right, 0, k);
     run->sigma_before = sigma;
     run->sigma_rank = run->rank;
     run->has_before = true;
+    return !lost;
 }
 
 /* Residuals and invariants at the state; the largest so far. */
@@ -198,7 +205,7 @@ hol_monitor_begin(struct hol_run *run)
     if (status != HOL_OK)
         return status;
     run->rank = run->outcome->first_rank = run->system.answer.rank;
-    watch_rank(run);
+    (void)watch_rank(run);
     hol_mat_round(&run->t_before, &run->t);
     return HOL_OK;
 }
@@ -216,7 +223,8 @@ hol_monitor_step(struct hol_run *run)
         run->rank = run->system.least_rank;
     }
     run->system.least_rank = SIZE_MAX;
-    watch_rank(run);
+    if (!watch_rank(run))
+        return HOL_UNABLE;
     hol_mat_round(&run->t_before, &run->t);
     return HOL_OK;
 }
@@ -275,8 +283,8 @@ hol_monitor_sample(struct hol_run *run)
                                 .rank = run->rank,
                                 .kappa = run->kappa,
                                 .steps = run->how->integrator->steps(run->integrator),
-                                .evaluations = run->system.evaluations,
-                                .solves = run->system.solves};
+                                .evaluations = run->system.evaluations + hol_run_evaluations(run),
+                                .solves = run->system.solves + hol_run_evaluations(run)};
 
     if (run->how->sample == NULL || run->how->bare)
         return HOL_OK;

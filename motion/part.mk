@@ -26,7 +26,7 @@ libholonom_a_SOURCES += \
 	motion/position.c \
 	motion/rattle.c \
 	motion/registry.c \
-	motion/rooms.c motion/rooms.h \
+	motion/reaction.c motion/reaction.h motion/rooms.c motion/rooms.h \
 	motion/run.c motion/run.h \
 	motion/runge-kutta.c \
 	motion/simulate.c motion/simulate.h \
@@ -40,7 +40,7 @@ libholonom_a_SOURCES += \
 MOTION_TESTS = tests/t-integrators tests/t-stability tests/t-stabilize tests/t-drift \
 	tests/t-simulate tests/t-motion-memory tests/t-rattle tests/t-taylor tests/t-sundials \
 	tests/t-combinations tests/t-conserve tests/t-ggl tests/t-gains \
-	tests/t-invariants tests/t-nearest
+	tests/t-invariants tests/t-nearest tests/t-reactions-motion
 check_PROGRAMS += $(MOTION_TESTS)
 TESTS += $(MOTION_TESTS)
 tests_t_integrators_SOURCES = tests/motion.c tests/motion.h tests/t-integrators.c
@@ -71,3 +71,5 @@ tests_t_invariants_SOURCES = tests/t-invariants.c
 tests_t_invariants_LDADD = tests/libcompare.a $(LDADD)
 tests_t_nearest_SOURCES = tests/t-nearest.c
 tests_t_nearest_LDADD = tests/libcompare.a $(LDADD)
+tests_t_reactions_motion_SOURCES = tests/t-reactions-motion.c
+tests_t_reactions_motion_LDADD = tests/libcompare.a $(LDADD)

@@ -22,6 +22,16 @@ hol_run_blame(struct hol_run *run, enum hol_status status, enum hol_end unable)
     return status;
 }
 
+size_t
+hol_run_evaluations(const struct hol_run *run)
+{
+    const struct hol_integrator *integrator = run->how->integrator;
+
+    return integrator->evaluations != NULL && run->integrator != NULL
+               ? integrator->evaluations(run->integrator)
+               : 0;
+}
+
 /* The case at the state (run->q, v, s) of a pass, with U and q'. */
 static enum hol_status
 look(struct hol_run *run, const struct hol_vec *t)

@@ -32,7 +32,7 @@ struct hol_run {
     struct hol_work *work;
     bool has_before;
     size_t rank, sigma_rank;
-    long double sigma_before, kappa, step_phi, step_rate;
+    long double sigma_before, sigma_most, kappa, step_phi, step_rate;
     struct hol_vec t_before;
     struct hol_outcome *outcome;
 };
@@ -54,12 +54,19 @@ enum hol_status hol_run_span(struct hol_run *run) HOL_MUST_CHECK;
  */
 enum hol_status hol_run_accelerations(struct hol_run *run, const struct hol_vec *U) HOL_MUST_CHECK;
 
+/* Evaluations of the case that are not counted by the system. */
+size_t hol_run_evaluations(const struct hol_run *run);
+
 /* motion/monitor.c */
 enum hol_status hol_monitor_init(struct hol_run *run) HOL_MUST_CHECK;
 void hol_monitor_clear(struct hol_run *run);
 /* At the first state; run->q, v, t are set. Outcome: first_rank. */
 enum hol_status hol_monitor_begin(struct hol_run *run) HOL_MUST_CHECK;
-/* After every step: residuals, invariants, rank. DOMAIN: the state has no residuals. */
+/*
+ * After every step: residuals, invariants, rank. DOMAIN: the state has no residuals. UNABLE: the
+ * direction in which A is about to lose its rank has turned within the step: the motion is on
+ * another branch, if on any.
+ */
 enum hol_status hol_monitor_step(struct hol_run *run) HOL_MUST_CHECK;
 /*
  * After every step of a case with contacts: UNABLE where the gap of an open one is negative, or the

@@ -114,7 +114,7 @@ one_step(struct hol_run *run, uint64_t k, const struct hol_vec *last)
         hol_vec_time(&run->t, &run->from, &run->full_h, (long)k, 1);
     status = correct(run);
     if (status == HOL_OK && !run->how->bare)
-        status = hol_run_blame(run, hol_monitor_step(run), HOL_END_UNABLE);
+        status = hol_run_blame(run, hol_monitor_step(run), HOL_END_RANK);
     if (status == HOL_OK && run->how->model->source->contact_count > 0)
         status = hol_monitor_contacts(run);
     return status;
@@ -310,8 +310,8 @@ hol_simulate(struct hol_outcome *outcome, const struct hol_simulation *simulatio
         hol_mat_round(&new.q, &run.q);
         hol_mat_round(&new.v, &run.v);
         new.steps = run.integrator != NULL ? simulation->integrator->steps(run.integrator) : 0;
-        new.evaluations = run.system.evaluations;
-        new.solves = run.system.solves;
+        new.evaluations = run.system.evaluations + hol_run_evaluations(&run);
+        new.solves = run.system.solves + hol_run_evaluations(&run);
         if (simulation->stabilization->skipped != NULL && run.stabilization != NULL)
             new.skipped = simulation->stabilization->skipped(run.stabilization);
     }

@@ -67,7 +67,8 @@ look_at(struct hol_system *s)
     }
     for (size_t i = 0; c->has_nonideal && i < s->n; i++)
         s->force_of_multipliers = s->force_of_multipliers ||
-                                  hol_expr_depends(c->graph, c->nonideal[i], HOL_VAR_MULTIPLIER);
+                                  hol_expr_depends(c->graph, c->nonideal[i], HOL_VAR_MULTIPLIER) ||
+                                  s->model->reaction_count > 0;
 }
 
 enum hol_status
@@ -88,6 +89,7 @@ hol_system_init(struct hol_system *system, const struct hol_model *model,
         (status = hol_problem_init(&new.problem, new.n, new.m, bits)) != HOL_OK ||
         (status = hol_answer_init(&new.answer, new.n, new.m, bits)) != HOL_OK ||
         (status = hol_vec_init(&new.b, new.m, bits)) != HOL_OK ||
+        (status = hol_reacting_init(&new.reacting, model, bits)) != HOL_OK ||
         (status = solver->create(&new.work, new.n, new.m, bits)) != HOL_OK) {
         hol_system_clear(&new);
         return status;
@@ -102,6 +104,7 @@ hol_system_clear(struct hol_system *system)
 {
     if (system->solver != NULL)
         system->solver->destroy(system->work);
+    hol_reacting_clear(&system->reacting);
     hol_mat_clear(&system->b);
     hol_answer_clear(&system->answer);
     hol_problem_clear(&system->problem);
@@ -155,7 +158,7 @@ solve(struct hol_system *s, const struct hol_vec *U)
     return status;
 }
 
-/* C at the forces of the ideal problem. */
+/* C at the forces of the ideal problem, and at the reactions. */
 static enum hol_status
 add_nonideal(struct hol_system *s)
 {
@@ -171,6 +174,12 @@ add_nonideal(struct hol_system *s)
     for (size_t i = 0; s->force_of_multipliers && i < s->m; i++) {
         hol_mat_get(x.x, &s->answer.lambda, i, 0);
         hol_eval_set(s->eval, HOL_VAR_MULTIPLIER, i, x.x);
+    }
+    if (s->reacting.p > 0) {
+        enum hol_status status = hol_reacting_solve(s);
+
+        if (status != HOL_OK)
+            return status;
     }
     return evaluate(s, HOL_STAGE_IDEAL);
 }

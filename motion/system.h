@@ -4,6 +4,7 @@
 #define HOL_MOTION_SYSTEM_H
 
 #include "model/model.h"
+#include "motion/reaction.h"
 #include "numeric/solver.h"
 
 /*
@@ -28,7 +29,8 @@ struct hol_system {
     /* private */
     struct hol_eval *eval;
     void *work;
-    bool force_of_multipliers; /* C depends on lambda */
+    bool force_of_multipliers; /* C depends on lambda or r */
+    struct hol_reacting reacting;
     struct hol_vec b;
 };
 
@@ -61,9 +63,10 @@ enum hol_status hol_system_invariants(const struct hol_system *system,
 /*
  * a (n) = q'' with b + U in the place of b (U: m components, [Greenwood2003] (6.292); NULL: 0). A
  * nonideal force that depends on F_L or lambda is evaluated at those of the ideal problem, which is
- * solved first. Allocates nothing.
+ * solved first; reactions it depends on are solved for (motion/reaction.h). Allocates nothing.
  * OK; DOMAIN: an expression has no value, or the solver says so; UNABLE: the solver's, or C depends
- * on multipliers that the solver does not yield. a is never NaN or Inf with OK.
+ * on multipliers that the solver does not yield, or on reactions that are not found. a is never NaN
+ * or Inf with OK.
  */
 enum hol_status hol_system_solve(struct hol_system *system, struct hol_vec *a,
                                  const struct hol_vec *U) HOL_MUST_CHECK;

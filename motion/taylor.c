@@ -37,7 +37,7 @@ struct taylor {
     double *y;              /* the last state that was given out: width numbers */
     double t, start, reach; /* its time; the expansion's; how far that is good */
     bool valid;             /* there is an expansion, and y lies on it */
-    size_t rank, steps;
+    size_t rank, steps, evaluations;
 };
 
 static void
@@ -59,7 +59,8 @@ create(void **work, const struct hol_rhs *rhs, long double tolerance)
     enum hol_status status;
     double order;
 
-    if (rhs->bits != HOL_BITS_DOUBLE || !(tolerance > 0 && tolerance < 1) || rhs->model == NULL)
+    if (rhs->bits != HOL_BITS_DOUBLE || !(tolerance > 0 && tolerance < 1) || rhs->model == NULL ||
+        rhs->model->reaction_count > 0)
         return HOL_INVALID;
     if ((w = hol_alloc(1, sizeof *w)) == NULL)
         return HOL_NOMEM;
@@ -89,6 +90,12 @@ static size_t
 steps(const void *work)
 {
     return ((const struct taylor *)work)->steps;
+}
+
+static size_t
+evaluations(const void *work)
+{
+    return ((const struct taylor *)work)->evaluations;
 }
 
 /* ---------------------------------------------------------------------- one expansion */
@@ -137,6 +144,7 @@ expand(struct taylor *w, double t, const double *y, double span)
         status = hol_taylor_expand(&w->e, t, y, w->unit, w->rank);
         if (status != HOL_OK)
             return status;
+        w->evaluations += w->e.order - 1;
         reach = hol_taylor_reach(&w->e, w->tolerance);
         if (isnan(reach))
             w->unit = ldexp(w->unit, FINER);
@@ -225,5 +233,6 @@ const struct hol_integrator hol_integrator_taylor = {
     .step = step,
     .changed = changed,
     .steps = steps,
+    .evaluations = evaluations,
     .destroy = destroy,
 };

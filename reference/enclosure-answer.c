@@ -10,14 +10,8 @@
  *     F_L = A_k^T lambda,   F_C = C + A_k^T nu,   q'' = q0 + y.
  * A ball matrix that LU factors is a set of regular matrices: the rank of A_k is k.
  */
-struct linear {
-    slong n, k;
-    arb_mat_t A, K, LU, rhs, x; /* m x n, (n + k)^2 twice, n + k twice */
-    slong *perm;
-};
-
 static void
-linear_init(struct linear *w, size_t n, size_t m, size_t k)
+linear_init(struct hol_enclosing_linear *w, size_t n, size_t m, size_t k)
 {
     w->n = (slong)n;
     w->k = (slong)k;
@@ -30,7 +24,7 @@ linear_init(struct linear *w, size_t n, size_t m, size_t k)
 }
 
 static void
-linear_clear(struct linear *w)
+linear_clear(struct hol_enclosing_linear *w)
 {
     arb_mat_clear(w->A);
     arb_mat_clear(w->K);
@@ -43,7 +37,7 @@ linear_clear(struct linear *w)
 /* The rows that the elimination of the truth's A (its zeros are zeros) finds independent; false:
  * fewer than its rank. */
 static bool
-choose_rows(struct hol_enclosing *e, struct linear *w)
+choose_rows(struct hol_enclosing *e, struct hol_enclosing_linear *w)
 {
     const struct hol_mat *from = &e->truth->problem.A;
 
@@ -56,7 +50,7 @@ choose_rows(struct hol_enclosing *e, struct linear *w)
 }
 
 static bool
-assemble(struct hol_enclosing *e, struct linear *w)
+assemble(struct hol_enclosing *e, struct hol_enclosing_linear *w)
 {
     const struct hol_model *model = e->model;
 
@@ -88,7 +82,7 @@ assemble(struct hol_enclosing *e, struct linear *w)
 
 /* to += A_k^T times the multipliers in w->x. */
 static void
-add_force(struct hol_enclosing *e, const struct linear *w, arb_ptr to)
+add_force(struct hol_enclosing *e, const struct hol_enclosing_linear *w, arb_ptr to)
 {
     for (slong i = 0; i < w->n; i++)
         for (slong j = 0; j < w->k; j++)
@@ -98,7 +92,7 @@ add_force(struct hol_enclosing *e, const struct linear *w, arb_ptr to)
 
 /* A q0 - b of the rows that were dropped contains 0. */
 static bool
-consistent(struct hol_enclosing *e, const struct linear *w)
+consistent(struct hol_enclosing *e, const struct hol_enclosing_linear *w)
 {
     size_t m = e->model->m;
     bool good = true;
@@ -119,7 +113,7 @@ consistent(struct hol_enclosing *e, const struct linear *w)
 }
 
 static enum hol_status
-ideal(struct hol_enclosing *e, struct linear *w)
+ideal(struct hol_enclosing *e, struct hol_enclosing_linear *w)
 {
     struct hol_enclosure *out = e->out;
 
@@ -135,6 +129,7 @@ ideal(struct hol_enclosing *e, struct linear *w)
     for (slong j = 0; j < w->k; j++)
         if (out->unique[e->pivot_row[j]])
             arb_set(out->lambda + e->pivot_row[j], arb_mat_entry(w->x, w->n + j, 0));
+    _arb_vec_set(out->reaction, out->lambda, (slong)out->m);
     add_force(e, w, out->FL);
     e->why = "a constraint that was dropped as dependent contradicts the others";
     if (!consistent(e, w)) {
@@ -156,7 +151,7 @@ ideal(struct hol_enclosing *e, struct linear *w)
 }
 
 static enum hol_status
-nonideal(struct hol_enclosing *e, struct linear *w)
+nonideal(struct hol_enclosing *e, struct hol_enclosing_linear *w)
 {
     struct hol_enclosure *out = e->out;
 
@@ -166,6 +161,12 @@ nonideal(struct hol_enclosing *e, struct linear *w)
         for (size_t j = 0; j < out->m; j++)
             hol_ball_eval_set(e->eval, HOL_VAR_MULTIPLIER, j, out->lambda + j);
         (void)!hol_ball_eval_run(e->eval, HOL_STAGE_IDEAL, NULL);
+    }
+    if (e->model->reaction_count > 0) {
+        enum hol_status status = hol_enclose_reactions(e, w);
+
+        if (status != HOL_OK)
+            return status;
     }
     arb_mat_zero(w->rhs);
     for (slong i = 0; i < w->n; i++) {
@@ -178,6 +179,9 @@ nonideal(struct hol_enclosing *e, struct linear *w)
     arb_mat_solve_lu_precomp(w->x, w->perm, w->LU, w->rhs, (slong)e->bits);
     for (slong i = 0; i < w->n; i++)
         arb_add(out->qdd + i, out->qdd + i, arb_mat_entry(w->x, i, 0), (slong)e->bits);
+    for (slong j = 0; j < w->k; j++)
+        arb_add(out->reaction + e->pivot_row[j], out->reaction + e->pivot_row[j],
+                arb_mat_entry(w->x, w->n + j, 0), (slong)e->bits);
     add_force(e, w, out->FC);
     return HOL_OK;
 }
@@ -185,7 +189,7 @@ nonideal(struct hol_enclosing *e, struct linear *w)
 enum hol_status
 hol_enclose_answer(struct hol_enclosing *e)
 {
-    struct linear w;
+    struct hol_enclosing_linear w;
     enum hol_status status = HOL_UNABLE;
 
     linear_init(&w, e->model->n, e->model->m, e->truth->answer.rank);

@@ -23,10 +23,29 @@ struct hol_enclosing {
     const char *why;
 };
 
+/*
+ * The linear problem in balls, with k independent rows A_k: K = [M -A_k^T; A_k 0], factored; the
+ * right side and the solution (forces, then rows by their order in pivot_row).
+ */
+struct hol_enclosing_linear {
+    slong n, k;
+    arb_mat_t A, K, LU, rhs, x; /* m x n, (n + k)^2 twice, n + k twice */
+    slong *perm;
+};
+
 /* The state in out->t, q, v. UNABLE, DOMAIN, INVALID (why). */
 enum hol_status hol_enclose_state(struct hol_enclosing *e) HOL_MUST_CHECK;
 
-/* The answer at that state in out->qdd, FL, FC, lambda. UNABLE, DOMAIN (why), NOMEM. */
+/*
+ * The reactions that the nonideal force depends on, given to the evaluator, which is then run to
+ * the stage IDEAL: with K factored, F_L and lambda given to the evaluator. The numbers of the truth
+ * in the middle, an interval Newton step of r = lambda + N C(r) (reference/reaction.h) proves that
+ * there is exactly one solution next to them, and encloses it. UNABLE (why): it does not; NOMEM.
+ */
+enum hol_status hol_enclose_reactions(struct hol_enclosing *e,
+                                      struct hol_enclosing_linear *w) HOL_MUST_CHECK;
+
+/* The answer at that state in out->qdd, FL, FC, lambda, reaction. UNABLE, DOMAIN (why), NOMEM. */
 enum hol_status hol_enclose_answer(struct hol_enclosing *e) HOL_MUST_CHECK;
 
 /* The evaluator set to the state and run to the stage STATE. */

@@ -39,8 +39,10 @@ make(struct hol_enclosure **out, const struct hol_truth *truth)
     e->FL = hol_balls_alloc(n);
     e->FC = hol_balls_alloc(n);
     e->lambda = hol_balls_alloc(m);
+    e->reaction = hol_balls_alloc(m);
     e->unique = hol_alloc(m + 1, sizeof *e->unique);
-    if (!e->t || !e->q || !e->v || !e->qdd || !e->FL || !e->FC || !e->lambda || !e->unique)
+    if (!e->t || !e->q || !e->v || !e->qdd || !e->FL || !e->FC || !e->lambda || !e->reaction ||
+        !e->unique)
         return HOL_NOMEM;
     for (size_t j = 0; j < m; j++)
         e->unique[j] = truth->unique[j];
@@ -59,6 +61,7 @@ hol_enclosure_destroy(struct hol_enclosure *e)
     hol_balls_free(e->FL, e->n);
     hol_balls_free(e->FC, e->n);
     hol_balls_free(e->lambda, e->m);
+    hol_balls_free(e->reaction, e->m);
     hol_free(e->unique);
     hol_free(e);
 }
@@ -134,6 +137,7 @@ count_digits(struct hol_enclosing *e)
     bits = fmin(bits, certified_bits(out->FL, &truth->FL, NULL, most));
     bits = fmin(bits, certified_bits(out->FC, &truth->FC, NULL, most));
     bits = fmin(bits, certified_bits(out->lambda, &truth->lambda, out->unique, most));
+    bits = fmin(bits, certified_bits(out->reaction, &e->truth->reaction, out->unique, most));
     out->bits = e->bits;
     out->digits = bits > 0 ? bits / BITS_PER_DIGIT : 0;
 }

@@ -21,6 +21,9 @@
  *       solution next to the truth's point, which differs from the recipe's limit by a rounding at
  *       truth->bits. The time of a SOLUTION is the truth's dyadic number, too.
  *
+ * Reactions that C depends on are those next to the truth's: the solution there is proved to exist
+ * and to be the only one in its box, not to be the only one at all.
+ *
  * What is given and what is proved: the rank k is the truth's. That k rows are independent (rank >=
  * k), and that M is such that the answer is unique, is proved: the system of k independent rows,
  *     M q0 = F + A_k^T lambda,   A_k q0 = b_k,
@@ -36,9 +39,10 @@ struct hol_enclosure {
     arb_ptr t, q, v;        /* 1, n, n: the state */
     arb_ptr qdd, FL, FC;    /* n each */
     arb_ptr lambda;         /* m; indeterminate where not unique */
+    arb_ptr reaction;       /* m, the multipliers with C; likewise */
     bool *unique;           /* m */
     double digits;          /* decimals certified: of the worst component of q'', F_L, F_C, unique
-                               lambda, relative to the largest of its vector (absolute for a
+                               lambda and r, relative to the largest of its vector (absolute for a
                                vector that is zero) */
     const char *why;        /* static text for a status other than OK */
 };

@@ -208,7 +208,7 @@ hol_existence_create(struct hol_existence **existence, const struct hol_model *m
     e->m = model->m;
     e->reached = e->stopped_at = NAN;
     if (status == HOL_OK && model->nonideal_needs_force) {
-        say(e, "a nonideal force that depends on F_L or multipliers is not covered");
+        say(e, "a nonideal force that depends on F_L, multipliers or reactions is not covered");
         status = HOL_UNABLE;
     }
     if (status == HOL_OK)

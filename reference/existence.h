@@ -52,8 +52,8 @@ struct hol_existence {
 /*
  * OK: h. DOMAIN: there is no state, or the rank is larger somewhere in the box than at it (why,
  * where). UNABLE: the rank, or a value of the equations, is not proved somewhere (why, where); a
- * nonideal force that depends on F_L or multipliers. INVALID: impulsive, radii not positive. NOMEM.
- * On OK, DOMAIN and UNABLE *existence is delivered; D, mu, h are those of OK only.
+ * nonideal force that depends on F_L, multipliers or reactions. INVALID: impulsive, radii not
+ * positive. NOMEM. On OK, DOMAIN and UNABLE *existence is delivered; D, mu, h are those of OK only.
  */
 enum hol_status hol_existence_create(struct hol_existence **existence,
                                      const struct hol_model *model,

@@ -70,21 +70,22 @@ struct hol_truth {
     struct hol_problem problem; /* C complete (nonideal forces that depend on F_L, lambda evaluated
                                    with the true ones) */
     struct hol_answer answer;
-    bool *unique;        /* m */
-    struct hol_mat null; /* n x (n - rank) */
+    struct hol_vec reaction; /* m: r, the multipliers with C, M q'' = F + C + A^T r */
+    bool *unique;            /* m: of lambda and of r */
+    struct hol_mat null;     /* n x (n - rank) */
     struct hol_kkt_info info;
     struct hol_condition condition;
     long rank_noise_bits; /* what the rank decision took as zero */
     /*
-     * Decimals proved, of the worst component of q'', F_L, F_C, lambda (least norm), relative to
+     * Decimals proved, of the worst component of q'', F_L, F_C, lambda, r (least norm), relative to
      * the largest of its vector. A vector that vanishes as a whole, but of which rounding errors
      * remain, counts relative to the terms that cancel in it.
      */
     double digits;
-    /* log10 of a bound of the absolute error of every component of q'', F_L, F_C, lambda, also of
-     * those that were found to be zero; -INFINITY where all are zero at both precisions. */
-    long double error_log10[4];
-    struct hol_eval *eval; /* at `bits`, state, F_L, lambda, q'', F_C set, run to stage ANSWER as
+    /* log10 of a bound of the absolute error of every component of q'', F_L, F_C, lambda, r, also
+     * of those that were found to be zero; -INFINITY where all are zero at both precisions. */
+    long double error_log10[5];
+    struct hol_eval *eval; /* at `bits`, state, F_L, lambda, r, q'', F_C set, run to stage ANSWER as
                               far as defined */
     const char *why;       /* static text for a status other than OK */
     struct hol_violation violation;

@@ -30,6 +30,7 @@ hol_kkt_work_destroy(struct hol_kkt_work *w)
     hol_free(w->FC);
     hol_free(w->x);
     hol_free(w->lambda);
+    hol_free(w->reaction);
     hol_free(w->residual);
     hol_free(w->scale);
     hol_free(w->unique);
@@ -90,6 +91,7 @@ fill(struct hol_kkt_work *w)
     w->FC = numbers(1, n, bits, &good);
     w->x = numbers(1, n, bits, &good);
     w->lambda = numbers(1, m, bits, &good);
+    w->reaction = numbers(1, m, bits, &good);
     w->residual = numbers(1, m, bits, &good);
     w->scale = numbers(1, m, bits, &good);
     w->unique = things(m, sizeof(bool), &good);

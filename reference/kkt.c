@@ -220,7 +220,7 @@ dependency(mpfr_t x, const struct hol_kkt_work *w, size_t i, size_t k)
 /* lambda := its part orthogonal to null(A^T) = span of the dependencies N: lambda - N (N^T N)^-1
  * N^T lambda. */
 static void
-least_norm(struct hol_kkt_work *w)
+least_norm(struct hol_kkt_work *w, mpfr_t *lambda)
 {
     const struct hol_ref_rows *r = &w->rows;
     size_t rank = r->rank, d = w->m - rank;
@@ -231,7 +231,7 @@ least_norm(struct hol_kkt_work *w)
         mpfr_set_zero(rhs[s], 1);
         for (size_t k = 0; k < w->m; k++) {
             dependency(w->product[s * w->m + k], w, rank + s, k);
-            hol_ref_addmul(rhs[s], w->product[s * w->m + k], w->lambda[r->row[k]], w->tmp[0]);
+            hol_ref_addmul(rhs[s], w->product[s * w->m + k], lambda[r->row[k]], w->tmp[0]);
         }
     }
     for (size_t s = 0; s < d; s++)
@@ -246,7 +246,7 @@ least_norm(struct hol_kkt_work *w)
     hol_ref_cholesky_solve(rhs, w->square, d, w->tmp[0]);
     for (size_t s = 0; s < d; s++)
         for (size_t k = 0; k < w->m; k++)
-            hol_ref_submul(w->lambda[r->row[k]], w->product[s * w->m + k], rhs[s], w->tmp[0]);
+            hol_ref_submul(lambda[r->row[k]], w->product[s * w->m + k], rhs[s], w->tmp[0]);
 }
 
 /* b_i of the row at position i, scaled like the row. */
@@ -321,7 +321,7 @@ hol_kkt_ideal(struct hol_kkt_work *w, const struct hol_problem *problem)
             mpfr_set_zero(w->lambda[i], 1);
     }
     if (rank < w->m)
-        least_norm(w);
+        least_norm(w, w->lambda);
     find_residuals(w, problem);
 }
 
@@ -338,11 +338,29 @@ hol_kkt_consistent(const struct hol_kkt_work *w, const struct hol_ref_limits *li
 }
 
 void
+hol_kkt_respond(struct hol_kkt_work *w, mpfr_t *nu, mpfr_t *force)
+{
+    for (size_t k = 0; k < w->rows.rank; k++)
+        mpfr_set_zero(w->rhs[w->n + k], 1);
+    solve(w, w->y, force, true);
+    for (size_t k = 0; k < w->m; k++) {
+        size_t i = w->rows.row[k];
+
+        if (k < w->rows.rank)
+            mpfr_mul_2si(nu[i], w->rhs[w->n + k], -w->row_exp[i], MPFR_RNDN);
+        else
+            mpfr_set_zero(nu[i], 1);
+    }
+}
+
+void
 hol_kkt_nonideal(struct hol_kkt_work *w, const struct hol_problem *problem)
 {
     for (size_t i = 0; i < w->n; i++)
         hol_mat_get(w->FC[i], &problem->C, i, 0);
-    for (size_t k = 0; k < w->rows.rank; k++)
-        mpfr_set_zero(w->rhs[w->n + k], 1);
-    solve(w, w->y, w->FC, true);
+    hol_kkt_respond(w, w->reaction, w->FC);
+    for (size_t j = 0; j < w->m; j++)
+        mpfr_add(w->reaction[j], w->reaction[j], w->lambda[j], MPFR_RNDN);
+    if (w->rows.rank < w->m)
+        least_norm(w, w->reaction);
 }

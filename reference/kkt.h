@@ -32,6 +32,7 @@ struct hol_kkt_work {
     mpfr_t *q0, *FL, *y, *FC; /* n each, as written */
     mpfr_t *x;                /* n: solution in scaled unknowns */
     mpfr_t *lambda;           /* m, of the rows as written */
+    mpfr_t *reaction;         /* m: lambda + nu, the multipliers of the problem with C */
     mpfr_t *residual;   /* m: by position, >= rank: what is left of b_i - sum c b_k (scaled rows) */
     mpfr_t *scale;      /* m: the size of the terms in it */
     bool *unique;       /* m */
@@ -66,7 +67,13 @@ enum hol_status hol_kkt_consistent(const struct hol_kkt_work *work,
                                    const struct hol_ref_limits *limits,
                                    const char **why) HOL_MUST_CHECK;
 
-/* y, F_C. */
+/*
+ * What the constraints answer to a force: M y = f + A^T nu, A y = 0 (after hol_kkt_factor). force
+ * (n): in f, out f + A^T nu; nu (m): 0 of dependent rows; y in work->y.
+ */
+void hol_kkt_respond(struct hol_kkt_work *work, mpfr_t *nu, mpfr_t *force);
+
+/* y, F_C, reaction (least norm). */
 void hol_kkt_nonideal(struct hol_kkt_work *work, const struct hol_problem *problem);
 
 /*

@@ -7,6 +7,7 @@ libholonom_a_SOURCES += \
 	reference/enclosure-answer.c \
 	reference/enclosure-inside.h \
 	reference/enclosure-pivots.c \
+	reference/enclosure-reaction.c \
 	reference/enclosure-state.c \
 	reference/enclosure.c \
 	reference/enclosure.h \
@@ -17,7 +18,7 @@ libholonom_a_SOURCES += \
 	reference/existence.c \
 	reference/existence.h
 
-BALL_TESTS = tests/t-enclosure tests/t-enclosure-cases tests/t-existence
+BALL_TESTS = tests/t-enclosure tests/t-enclosure-cases tests/t-existence tests/t-reactions
 check_PROGRAMS += $(BALL_TESTS)
 TESTS += $(BALL_TESTS)
 tests_t_enclosure_SOURCES = tests/t-enclosure.c tests/truth-cases.h
@@ -26,3 +27,5 @@ tests_t_enclosure_cases_SOURCES = tests/t-enclosure-cases.c
 tests_t_enclosure_cases_LDADD = tests/libcompare.a $(LDADD)
 tests_t_existence_SOURCES = tests/t-existence.c
 tests_t_existence_LDADD = tests/libcompare.a $(LDADD)
+tests_t_reactions_SOURCES = tests/t-reactions.c tests/truth-cases.h
+tests_t_reactions_LDADD = tests/libcompare.a $(LDADD)

@@ -18,6 +18,7 @@ libholonom_a_SOURCES += \
 	reference/trajectory-number.c \
 	reference/trajectory-probe.c \
 	reference/trajectory-rank.c \
+	reference/trajectory-react.c \
 	reference/trajectory-read.c \
 	reference/trajectory-room.c \
 	reference/trajectory-run.c \

@@ -18,6 +18,8 @@ libholonom_a_SOURCES += \
 	reference/kkt-work.c \
 	reference/kkt.c \
 	reference/kkt.h \
+	reference/reaction.c \
+	reference/reaction.h \
 	reference/solver-mpfr.c \
 	reference/solver-mpfr.h \
 	reference/spectrum.c \

@@ -19,6 +19,7 @@
 #define TRIES 4
 #define SPARE 3      /* decimals between what they agree on and the last one stored */
 #define VANISHING 10 /* log2: what is below so many times the difference is zero */
+#define FAINT 66     /* log2: and what is so far below the same vector at other instants */
 #define DECIMALS 0.30102999566398119521L
 
 struct maker {
@@ -33,11 +34,13 @@ struct maker {
 /* ------------------------------------------------------------------------ agreement */
 
 /*
- * Where the digits of a vector end on which both surveys agree. UNABLE: that is too early. *digits:
- * how many its largest component has; left alone where the vector is zero.
+ * Where the digits of a vector end on which both surveys agree. UNABLE: that is too early. top:
+ * log2 of what it is at its largest; far below that (a velocity at a turning point) it is zero.
+ * *digits: how many its largest component has; left alone where the vector is zero.
  */
 static enum hol_status
-find_place(long *place, long *digits, mpfr_t *a, mpfr_t *b, size_t count, mpfr_t tmp)
+find_place(long *place, long *digits, mpfr_t *a, mpfr_t *b, size_t count, long double top,
+           mpfr_t tmp)
 {
     long double apart = -INFINITY, size = -INFINITY;
     size_t largest = 0;
@@ -51,7 +54,8 @@ find_place(long *place, long *digits, mpfr_t *a, mpfr_t *b, size_t count, mpfr_t
             largest = i;
         }
     }
-    if (size == -INFINITY || size < apart + VANISHING) { /* zero, as far as can be told */
+    if (size == -INFINITY || size < apart + VANISHING ||
+        size < top - FAINT) { /* zero, as far as can be told */
         *place = -HOL_STORED_DIGITS;
         if (apart > -INFINITY && (long)ceill(apart * DECIMALS) + SPARE > *place)
             return HOL_UNABLE;
@@ -105,6 +109,19 @@ add_value(struct maker *m, const char *name, const mpfr_t x, long place)
     return status;
 }
 
+/* log2 of the largest of some values at all instants. */
+static long double
+top_of(const struct hol_survey *s, size_t first, size_t count)
+{
+    long double top = -INFINITY;
+
+    for (size_t k = 0; k < s->count; k++)
+        for (size_t i = first; i < first + count; i++)
+            if (mpfr_number_p(s->values[k * s->width + i]))
+                top = fmaxl(top, hol_ref_log2(s->values[k * s->width + i]));
+    return top;
+}
+
 static enum hol_status
 add_instant(struct maker *m, size_t k)
 {
@@ -120,7 +137,8 @@ add_instant(struct maker *m, size_t k)
 
         if (!mpfr_number_p(b[first])) /* a let or an invariant without a value */
             continue;
-        status = find_place(&place, &m->agree, a + first, b + first, count, m->times.x);
+        status = find_place(&place, &m->agree, a + first, b + first, count, top_of(s, first, count),
+                            m->times.x);
         for (size_t i = first; status == HOL_OK && i < first + count; i++)
             status = add_value(m, hol_survey_name(s, i), b[i], place);
         if (status == HOL_UNABLE)
@@ -138,7 +156,7 @@ add_event(struct maker *m, size_t k)
     char text[HOL_DECIMAL_SIZE];
     long place;
     enum hol_status status = find_place(&place, &m->agree, m->survey[0].times + k,
-                                        m->survey[1].times + k, 1, m->times.x);
+                                        m->survey[1].times + k, 1, -INFINITY, m->times.x);
 
     if (status == HOL_OK)
         status = hol_decimal_write(text, event->when, place);

@@ -31,7 +31,9 @@
  *       NAME = NUMBER                        its values (survey.h); one line each
  *
  * Numbers are rounded decimals (decimal.h): the true value is within half a unit of the last digit.
- * The digits of a vector end at the same place, so that its small components have fewer.
+ * The digits of a vector end at the same place, so that its small components have fewer. A vector
+ * below 2^-66 of itself at other instants (a velocity at a turning point) counts as zero: its
+ * digits end at the 45th decimal.
  */
 #define HOL_STORED_DIGITS 45 /* of the largest component of a vector */
 #define HOL_STORED_LEAST 40  /* fewer, and there is no reference */

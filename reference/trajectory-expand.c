@@ -120,9 +120,9 @@ add_history(struct hol_expansion *e, const struct hol_part *part, size_t k, mpfr
     }
 }
 
-/* Coefficient k of one part from the right side as written. */
-static void
-solve_order(struct hol_expansion *e, const struct hol_part *part, size_t k, mpfr_prec_t bits)
+void
+hol_expansion_solve(struct hol_expansion *e, const struct hol_part *part, size_t k,
+                    mpfr_prec_t bits)
 {
     struct hol_kkt_work *w = e->kkt;
     size_t n = w->n, rank = w->rows.rank, stride = e->stride;
@@ -206,22 +206,21 @@ run_order(struct hol_expansion *e, size_t k, size_t rank, const char **why)
     }
     for (size_t j = 0; j < model->m; j++)
         hol_series_get(e->rhs[n + j], e->series, model->out_b + j, k);
-    solve_order(e, &e->ideal, k, bits);
+    hol_expansion_solve(e, &e->ideal, k, bits);
     if (k == 0)
         e->force = force_size(e);
     if (!e->split)
         return HOL_OK;
     set_forces(e, k, bits);
-    status = hol_series_run(e->series, HOL_STAGE_IDEAL, k, &where);
-    if (status != HOL_OK) {
-        *why = "the nonideal force has no series";
+    *why = "the nonideal force has no series";
+    if (e->reactions)
+        status = hol_expansion_react(e, k, bits, why);
+    if (status == HOL_OK)
+        status = hol_series_run(e->series, HOL_STAGE_IDEAL, k, &where);
+    if (status != HOL_OK)
         return status;
-    }
-    for (size_t i = 0; i < n; i++)
-        hol_series_get(e->rhs[i], e->series, model->out_C + i, k);
-    for (size_t j = 0; j < model->m; j++)
-        mpfr_set_zero(e->rhs[n + j], 1);
-    solve_order(e, &e->rest, k, bits);
+    hol_expansion_load(e, k);
+    hol_expansion_solve(e, &e->rest, k, bits);
     if (k == 0)
         e->force = fmaxl(e->force, force_size(e));
     return HOL_OK;

@@ -5,6 +5,7 @@
 
 #include "model/series.h"
 #include "reference/kkt.h"
+#include "reference/reaction.h"
 #include "reference/roots.h"
 #include "reference/trajectory.h"
 
@@ -35,7 +36,9 @@ struct hol_course_plan {
  *     M_0 a_k - A_0^T lambda_k = F_k - sum_(j>=1) (M_j a_(k-j) - A_j^T lambda_(k-j))
  *     A_0 a_k                  = b_k - sum_(j>=1) A_j a_(k-j)
  * for independent rows. Where C depends on F_L or lambda, a is the sum of this (C left out) and y,
- * which obeys the same equations with C for F and 0 for b.
+ * which obeys the same equations with C for F and 0 for b. Where C depends on reactions, r_0 is
+ * solved for, and coefficient k of C is C_k(r_k = 0) + D r_k with D = dC/dr at s = 0:
+ *     (I - N D) r_k = lambda_k + nu_k(r_k = 0).
  */
 struct hol_part {             /* one of the two */
     mpfr_t *a, *lambda;       /* n, m series */
@@ -53,10 +56,11 @@ struct hol_expansion {
     mpfr_t *polynomial;
     struct hol_problem problem; /* at s = 0 */
     bool split;
-    mpfr_t *q, *v;                 /* n series, stride apart */
-    struct hol_part ideal, rest;   /* rest: only if split */
-    mpfr_t *pivot, *rhs, *x, *tmp; /* n + m: reciprocals, scaled right side, solution; tmp 4 */
-    long double force;             /* log2 of the size of the scaled right side at s = 0 */
+    mpfr_t *q, *v;                   /* n series, stride apart */
+    struct hol_part ideal, rest;     /* rest: only if split */
+    struct hol_reactions *reactions; /* only if C depends on them */
+    mpfr_t *pivot, *rhs, *x, *tmp;   /* n + m: reciprocals, scaled right side, solution; tmp 4 */
+    long double force;               /* log2 of the size of the scaled right side at s = 0 */
     long unit;  /* log2 of the radius of convergence, as guessed from the last series */
     bool paced; /* there is one */
 };
@@ -75,6 +79,17 @@ enum hol_status hol_expansion_make(struct hol_expansion *expansion, const mpfr_t
                                    mpfr_t *v, size_t rank, const char **why) HOL_MUST_CHECK;
 /* The step that the tolerance allows: log2, INFINITY: any. */
 long double hol_expansion_step(struct hol_expansion *expansion);
+
+/*
+ * Inside of hol_expansion_make. Coefficient k of a part from the right side e->rhs, as written
+ * (forces, then rows), which is spoilt; coefficient k of C as such a right side; r_k, where C
+ * depends on reactions, into the series of C: DOMAIN, UNABLE (why).
+ */
+void hol_expansion_solve(struct hol_expansion *expansion, const struct hol_part *part, size_t k,
+                         mpfr_prec_t bits);
+void hol_expansion_load(struct hol_expansion *expansion, size_t k);
+enum hol_status hol_expansion_react(struct hol_expansion *expansion, size_t k, mpfr_prec_t bits,
+                                    const char **why) HOL_MUST_CHECK;
 
 /* What rows and masses known to `bits` bits count as zero. */
 struct hol_ref_limits hol_course_limits(mpfr_prec_t bits);
@@ -121,6 +136,7 @@ struct hol_station {
     struct hol_problem problem;
     struct hol_point point;
     mpfr_t *pivot, *rhs, *x, *tmp;
+    long double reach[2]; /* log2 of the largest q, v projected so far, by the columns' scales */
 };
 enum hol_status hol_station_create(struct hol_station **station, const struct hol_model *model,
                                    mpfr_prec_t bits) HOL_MUST_CHECK;
@@ -128,10 +144,13 @@ void hol_station_destroy(struct hol_station *station); /* NULL is a no-op */
 /*
  * Move q, v (n each) onto the constraints: one Newton step each with corrections of least M-norm,
  * enough where the violation is the tolerance of a step. DOMAIN, UNABLE as hol_expansion_make, and
- * UNABLE where a violation is more than that.
+ * UNABLE where a violation is more than that. Where rows are redundant (rank < m) that may be so on
+ * the constraints alone, to which a step leads but nearly: the pivots of `like`, factored at the
+ * start of the step, are taken over, and there are two Newton steps each.
  */
 enum hol_status hol_station_project(struct hol_station *station, const mpfr_t t, mpfr_t *q,
-                                    mpfr_t *v, size_t rank, const char **why) HOL_MUST_CHECK;
+                                    mpfr_t *v, size_t rank, const struct hol_kkt_work *like,
+                                    const char **why) HOL_MUST_CHECK;
 /* The evaluator at (t, q, v), run to STATE. */
 void hol_station_set(struct hol_station *station, const mpfr_t t, mpfr_t *q, mpfr_t *v);
 /* After that: the answer (may be NULL), and the evaluator run to ANSWER. */

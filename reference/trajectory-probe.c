@@ -92,7 +92,8 @@ hol_probe_init(struct hol_probe *p, struct hol_trajectory *j, size_t which, size
         forces = forces || hol_series_needs(p->series, HOL_VAR_IDEAL, i) ||
                  hol_series_needs(p->series, HOL_VAR_NONIDEAL, i);
     for (size_t i = 0; i < model->m; i++)
-        forces = forces || hol_series_needs(p->series, HOL_VAR_MULTIPLIER, i);
+        forces = forces || hol_series_needs(p->series, HOL_VAR_MULTIPLIER, i) ||
+                 hol_series_needs(p->series, HOL_VAR_REACTION, i);
     p->sampled = forces || hol_series_branches(p->series) > 0;
     return forces && d > 0 ? HOL_INVALID : HOL_OK;
 }

@@ -43,6 +43,7 @@ hol_expansion_destroy(struct hol_expansion *e)
     hol_series_destroy(e->series);
     hol_kkt_work_destroy(e->kkt);
     hol_kkt_work_destroy(e->probe);
+    hol_reactions_destroy(e->reactions);
     hol_watch_destroy(e->watch);
     hol_roots_destroy(e->roots);
     hol_free(e->polynomial);
@@ -63,7 +64,8 @@ static enum hol_status
 make_series(struct hol_expansion *e)
 {
     const struct hol_model *model = e->model;
-    size_t count = 0, most = model->mass_count + model->a_count + 2 * model->n + model->m;
+    size_t count = 0,
+           most = model->mass_count + model->a_count + 2 * model->n + model->m + model->slope_count;
     size_t *outputs = hol_alloc(most, sizeof *outputs);
     enum hol_status status;
 
@@ -79,6 +81,8 @@ make_series(struct hol_expansion *e)
     }
     for (size_t j = 0; j < model->m; j++)
         outputs[count++] = model->out_b + j;
+    for (size_t c = 0; c < model->slope_count; c++)
+        outputs[count++] = model->slope[c].output;
     status =
         hol_series_create(&e->series, model->tape, count, outputs, e->plan->order, e->plan->bits);
     hol_free(outputs);
@@ -119,6 +123,8 @@ hol_expansion_create(struct hol_expansion **expansion, const struct hol_model *m
         status = hol_kkt_work_create(&e->kkt, n, m, bits);
     if (status == HOL_OK)
         status = hol_kkt_work_create(&e->probe, n, m, bits);
+    if (status == HOL_OK && model->reaction_count > 0)
+        status = hol_reactions_create(&e->reactions, model, bits);
     if (status == HOL_OK)
         status = hol_watch_create(&e->watch, model, stride);
     if (status == HOL_OK)

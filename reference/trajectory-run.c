@@ -253,7 +253,8 @@ go(struct hol_course *run, struct front *f)
             (status = take_step(run, f, last)) != HOL_OK)
             return status;
         if (run->plan.project && run->station->model->m > 0)
-            status = hol_station_project(run->station, *f->t, f->q, f->v, run->rank, &why);
+            status = hol_station_project(run->station, *f->t, f->q, f->v, run->rank,
+                                         f->expansion->kkt, &why);
         if (status == HOL_DOMAIN || status == HOL_UNABLE) {
             (void)stop(run, f, 0, why);
             return status;

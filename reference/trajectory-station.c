@@ -7,6 +7,7 @@
 
 #include "numeric/alloc.h"
 #include "reference/dense.h"
+#include "reference/reaction.h"
 #include "reference/truth.h"
 
 #include <math.h>
@@ -21,6 +22,7 @@ hol_station_create(struct hol_station **station, const struct hol_model *model, 
         return HOL_NOMEM;
     s->model = model;
     s->bits = bits;
+    s->reach[0] = s->reach[1] = -INFINITY;
     s->pivot = hol_alloc_mpfr(model->n + model->m, bits);
     s->rhs = hol_alloc_mpfr(model->n + model->m, bits);
     s->x = hol_alloc_mpfr(model->n + model->m, bits);
@@ -67,7 +69,7 @@ hol_station_set(struct hol_station *s, const mpfr_t t, mpfr_t *q, mpfr_t *v)
 }
 
 static enum hol_status
-factor(struct hol_station *s, size_t rank, const char **why)
+factor(struct hol_station *s, size_t rank, const struct hol_kkt_work *like, const char **why)
 {
     struct hol_ref_limits limits = hol_course_limits(s->bits);
     enum hol_status status;
@@ -78,7 +80,7 @@ factor(struct hol_station *s, size_t rank, const char **why)
         return HOL_DOMAIN;
     }
     hol_kkt_load(s->kkt, &s->problem, NULL);
-    status = hol_kkt_factor(s->kkt, &limits, NULL, why);
+    status = hol_kkt_factor(s->kkt, &limits, like, why);
     if (status == HOL_OK && rank != SIZE_MAX && s->kkt->rows.rank != rank) {
         *why = "the rank changes";
         status = HOL_UNABLE;
@@ -105,8 +107,9 @@ residual_of(mpfr_t x, struct hol_station *s, size_t row, bool velocity)
 
 /*
  * x += the correction of least M-norm that brings the level's residuals to 0 (and moves along the
- * other rows). The size of a residual is what the row would make of x; above 2^(-bits / 4) of that
- * it is no error of a step.
+ * other rows). The size of a residual is what the row would make of x, the largest of this run so
+ * far (at a turning point the velocity itself is nothing but error); above 2^(-bits / 4) of that it
+ * is no error of a step.
  */
 static enum hol_status
 correct(struct hol_station *s, mpfr_t *x, bool velocity, const char **why)
@@ -119,6 +122,7 @@ correct(struct hol_station *s, mpfr_t *x, bool velocity, const char **why)
         size = fmaxl(size, hol_ref_log2(x[i]) + (long double)w->col_exp[i]);
         mpfr_set_zero(s->rhs[i], 1);
     }
+    s->reach[velocity] = size = fmaxl(size, s->reach[velocity]);
     size = isinf(size) ? 0 : size;
     for (size_t p = 0; p < w->m; p++) {
         size_t row = w->rows.row[p];
@@ -144,14 +148,15 @@ correct(struct hol_station *s, mpfr_t *x, bool velocity, const char **why)
     return HOL_OK;
 }
 
-enum hol_status
-hol_station_project(struct hol_station *s, const mpfr_t t, mpfr_t *q, mpfr_t *v, size_t rank,
-                    const char **why)
+/* One Newton step for q, one for q'. */
+static enum hol_status
+approach(struct hol_station *s, const mpfr_t t, mpfr_t *q, mpfr_t *v, size_t rank,
+         const struct hol_kkt_work *like, const char **why)
 {
     enum hol_status status;
 
     hol_station_set(s, t, q, v);
-    if ((status = factor(s, rank, why)) != HOL_OK)
+    if ((status = factor(s, rank, like, why)) != HOL_OK)
         return status;
     hol_kkt_reciprocals(s->pivot, s->kkt);
     if ((status = correct(s, q, false, why)) != HOL_OK)
@@ -160,9 +165,22 @@ hol_station_project(struct hol_station *s, const mpfr_t t, mpfr_t *q, mpfr_t *v,
     return correct(s, v, true, why);
 }
 
+enum hol_status
+hol_station_project(struct hol_station *s, const mpfr_t t, mpfr_t *q, mpfr_t *v, size_t rank,
+                    const struct hol_kkt_work *like, const char **why)
+{
+    enum hol_status status;
+
+    if (rank == s->model->m)
+        return approach(s, t, q, v, rank, NULL, why);
+    /* Rows may depend on others where the constraints hold, and only there. */
+    status = approach(s, t, q, v, rank, like, why);
+    return status == HOL_OK ? approach(s, t, q, v, rank, like, why) : status;
+}
+
 /* -------------------------------------------------------------------------- answer */
 
-/* C with the true F_L and lambda. */
+/* C with the true F_L, lambda and r. */
 static enum hol_status
 complete(struct hol_station *s, const char **why)
 {
@@ -176,21 +194,7 @@ complete(struct hol_station *s, const char **why)
     }
     if (status != HOL_OK)
         return status;
-    for (size_t i = 0; i < s->model->n; i++)
-        hol_eval_set(s->eval, HOL_VAR_IDEAL, i, w->FL[i]);
-    for (size_t j = 0; j < s->model->m; j++)
-        hol_eval_set(s->eval, HOL_VAR_MULTIPLIER, j, w->lambda[j]);
-    if (hol_eval_run(s->eval, HOL_STAGE_IDEAL, NULL) == HOL_INVALID)
-        return HOL_INVALID;
-    for (size_t i = 0; i < s->model->n; i++) {
-        hol_eval_get(s->tmp[0], s->eval, s->model->out_C + i);
-        if (!mpfr_number_p(s->tmp[0])) {
-            *why = "the nonideal force has no value";
-            return HOL_DOMAIN;
-        }
-        hol_mat_set(&s->problem.C, i, 0, s->tmp[0]);
-    }
-    return HOL_OK;
+    return hol_nonideal_solve(&s->problem, s->eval, w, s->model, false, why);
 }
 
 enum hol_status
@@ -198,7 +202,7 @@ hol_station_answer(struct hol_station *s, struct hol_answer *answer, const char 
 {
     struct hol_kkt_work *w = s->kkt;
     struct hol_ref_limits limits = hol_course_limits(s->bits);
-    enum hol_status status = factor(s, SIZE_MAX, why);
+    enum hol_status status = factor(s, SIZE_MAX, NULL, why);
 
     if (status != HOL_OK)
         return status;
@@ -215,8 +219,10 @@ hol_station_answer(struct hol_station *s, struct hol_answer *answer, const char 
         mpfr_add(s->tmp[0], w->q0[i], w->y[i], MPFR_RNDN);
         hol_eval_set(s->eval, HOL_VAR_ACCEL, i, s->tmp[0]);
     }
-    for (size_t j = 0; j < w->m; j++)
+    for (size_t j = 0; j < w->m; j++) {
         hol_eval_set(s->eval, HOL_VAR_MULTIPLIER, j, w->lambda[j]);
+        hol_eval_set(s->eval, HOL_VAR_REACTION, j, w->reaction[j]);
+    }
     if (hol_eval_run(s->eval, HOL_STAGE_ANSWER, NULL) == HOL_INVALID)
         return HOL_INVALID;
     if (answer)

@@ -82,7 +82,8 @@ struct task {
     const struct hol_recipe *start;
     size_t rank;
     bool project, together;
-    double weak; /* decimals that the weakest row costs */
+    double weak;  /* decimals that the weakest row costs */
+    double guard; /* further bits against rounding errors */
     mpfr_srcptr t_end;
 };
 
@@ -92,6 +93,8 @@ make_plan(const struct task *task, double digits, int which)
     struct hol_course_plan plan = {.project = task->project, .shrink = which ? 0.87 : 1};
     double wanted = digits + task->weak + MARGIN + (which ? 0.5 : 0);
     double tolerance = wanted / HOL_DECIMALS, bits = tolerance + GUARD + task->weak / HOL_DECIMALS;
+
+    bits += task->guard;
 
     plan.eps = -tolerance;
     plan.order = (size_t)ceil(ORDERS * wanted * (which ? 1.1 : 1)) + 5;
@@ -196,9 +199,13 @@ explain(struct hol_trajectory *j)
                  r->stopped_at);
 }
 
-/* Again with more digits until as many as wanted are proved. */
+/*
+ * Again with more digits until as many as wanted are proved. Where that does not help, the steps of
+ * higher order may be so long (the series of an entire function) that rounding errors grow in them:
+ * then with more bits, too.
+ */
 static enum hol_status
-climb(struct hol_trajectory *j, const struct task *task, long digits)
+climb(struct hol_trajectory *j, struct task *task, long digits)
 {
     double extra = 0;
     enum hol_status status = HOL_OK;
@@ -211,6 +218,7 @@ climb(struct hol_trajectory *j, const struct task *task, long digits)
     for (int i = 0; i < TRIES; i++) {
         double missing;
 
+        task->guard = i < 2 ? 0 : LIMB;
         status = try_runs(j, task, (double)digits + extra);
         if (status != HOL_OK) {
             explain(j);

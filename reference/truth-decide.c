@@ -59,7 +59,8 @@ hol_nonideal_decided(bool *decided, const struct hol_model *model, const bool *u
     mark_operands(used, model);
     *decided = true;
     for (size_t k = 0; k < length; k++)
-        if (used[k] && code[k].op == HOL_OP_INPUT && code[k].a == HOL_VAR_MULTIPLIER &&
+        if (used[k] && code[k].op == HOL_OP_INPUT &&
+            (code[k].a == HOL_VAR_MULTIPLIER || code[k].a == HOL_VAR_REACTION) &&
             !unique[code[k].b])
             *decided = false;
     hol_free(used);

@@ -123,10 +123,11 @@ hol_passes_digits(struct hol_settled *settled, const struct hol_passes *s)
 {
     struct hol_kkt_work *e = s->earlier ? s->earlier->kkt : NULL, *l = s->low->kkt,
                         *h = s->high->kkt;
-    const struct triple v[4] = {{e ? e->y : NULL, l->y, h->y, h->n},
+    const struct triple v[5] = {{e ? e->y : NULL, l->y, h->y, h->n},
                                 {e ? e->FL : NULL, l->FL, h->FL, h->n},
                                 {e ? e->FC : NULL, l->FC, h->FC, h->n},
-                                {e ? e->lambda : NULL, l->lambda, h->lambda, h->m}};
+                                {e ? e->lambda : NULL, l->lambda, h->lambda, h->m},
+                                {e ? e->reaction : NULL, l->reaction, h->reaction, h->m}};
     long double bits = (long double)s->low->bits, error;
     const struct natural size = natural_sizes(s->high);
     bool doubtful = false;
@@ -135,7 +136,7 @@ hol_passes_digits(struct hol_settled *settled, const struct hol_passes *s)
         add_up(s->earlier);
     add_up(s->low);
     add_up(s->high);
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < 5; i++) {
         long double natural = i == 0 ? size.acceleration : i < 3 ? size.force : size.multiplier;
 
         bits = fminl(bits, agreement(&error, &doubtful, &v[i], s->low->bits, natural, h->tmp[0]));

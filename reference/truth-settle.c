@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 #include "reference/dense.h"
+#include "reference/reaction.h"
 #include "reference/truth.h"
 
 #include <math.h>
@@ -62,26 +63,11 @@ check_consistent(struct hol_settled *settled, const struct hol_passes *s, const 
     return HOL_OK;
 }
 
-/* C with the true F_L and lambda. */
+/* C with the true F_L, lambda and r; that no other r is found is looked at in the last pass. */
 static enum hol_status
-evaluate_nonideal(struct hol_pass *pass, const struct hol_model *model)
+solve_nonideal(struct hol_pass *pass, const struct hol_model *model, bool last, const char **why)
 {
-    struct hol_kkt_work *w = pass->kkt;
-
-    for (size_t i = 0; i < model->n; i++)
-        hol_eval_set(pass->eval, HOL_VAR_IDEAL, i, w->FL[i]);
-    for (size_t j = 0; j < model->m; j++)
-        hol_eval_set(pass->eval, HOL_VAR_MULTIPLIER, j, w->lambda[j]);
-    /* only C matters here, and is looked at */
-    if (hol_eval_run(pass->eval, HOL_STAGE_IDEAL, NULL) == HOL_INVALID)
-        return HOL_INVALID;
-    for (size_t i = 0; i < model->n; i++) {
-        hol_eval_get(w->tmp[0], pass->eval, model->out_C + i);
-        if (!mpfr_number_p(w->tmp[0]))
-            return HOL_DOMAIN;
-        hol_mat_set(&pass->problem.C, i, 0, w->tmp[0]);
-    }
-    return HOL_OK;
+    return hol_nonideal_solve(&pass->problem, pass->eval, pass->kkt, model, last, why);
 }
 
 static enum hol_status
@@ -89,7 +75,9 @@ complete_nonideal(struct hol_settled *settled, struct hol_passes *s, const struc
                   const char **why)
 {
     bool decided;
-    enum hol_status status = hol_nonideal_decided(&decided, model, s->high->kkt->unique), low, high;
+    const char *ignored = NULL;
+    enum hol_status status = hol_nonideal_decided(&decided, model, s->high->kkt->unique),
+                    early = HOL_OK, low, high;
 
     if (status != HOL_OK)
         return status;
@@ -97,19 +85,24 @@ complete_nonideal(struct hol_settled *settled, struct hol_passes *s, const struc
         *why = "the nonideal force depends on multipliers that are not unique";
         return HOL_UNABLE;
     }
-    if (s->earlier && evaluate_nonideal(s->earlier, model) != HOL_OK)
+    if (s->earlier && (early = solve_nonideal(s->earlier, model, false, &ignored)) != HOL_OK)
         s->earlier = NULL;
-    low = evaluate_nonideal(s->low, model);
-    high = evaluate_nonideal(s->high, model);
-    status = hol_passes_decided(s, model, HOL_STAGE_IDEAL, why);
+    high = solve_nonideal(s->high, model, true, why);
+    low = solve_nonideal(s->low, model, false, high == HOL_OK ? why : &ignored);
+    if (early == HOL_NOMEM || low == HOL_NOMEM || high == HOL_NOMEM)
+        return HOL_NOMEM;
+    settled->undecided = low == HOL_UNABLE && high == HOL_OK;
+    if (low == HOL_UNABLE || high == HOL_UNABLE)
+        return HOL_UNABLE;
+    status = hol_passes_decided(s, model, HOL_STAGE_IDEAL, &ignored);
     settled->undecided = status == HOL_UNABLE;
-    if (status != HOL_OK)
-        return status;
-    status = low != HOL_OK ? low : high;
     if (status != HOL_OK) {
-        *why = "the nonideal force has no value at this state";
+        *why = ignored;
         return status;
     }
+    status = high != HOL_OK ? high : low;
+    if (status != HOL_OK)
+        return status;
     for (size_t i = 0; i < model->n; i++)
         hol_passes_clean_entry(s->earlier ? &s->earlier->problem.C : NULL, &s->low->problem.C,
                                &s->high->problem.C, i, 0, -INFINITY, s->high->kkt);

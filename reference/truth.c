@@ -86,13 +86,14 @@ deliver(struct hol_truth *truth, struct hol_pass *pass, const struct hol_model *
     enum hol_status status;
 
     truth->digits = settled->digits;
-    for (size_t i = 0; i < 4; i++)
+    for (size_t i = 0; i < 5; i++)
         truth->error_log10[i] = settled->error_log10[i];
     truth->rank_noise_bits = (long)floorl(-settled->limits.drop);
     truth->unique = hol_alloc(m, sizeof *truth->unique);
     if (!truth->unique)
         return HOL_NOMEM;
     if ((status = hol_answer_init(&truth->answer, n, m, pass->bits)) != HOL_OK ||
+        (status = hol_vec_init(&truth->reaction, m, pass->bits)) != HOL_OK ||
         (status = hol_mat_init(&truth->null, n, n, pass->bits)) != HOL_OK)
         return status;
     hol_kkt_answer(&truth->answer, &truth->info, truth->unique, &truth->null, pass->kkt);
@@ -105,8 +106,11 @@ deliver(struct hol_truth *truth, struct hol_pass *pass, const struct hol_model *
         hol_mat_get(tmp[0], &truth->answer.qdd, i, 0);
         hol_eval_set(pass->eval, HOL_VAR_ACCEL, i, tmp[0]);
     }
-    for (size_t j = 0; j < m; j++)
+    for (size_t j = 0; j < m; j++) {
+        hol_mat_set(&truth->reaction, j, 0, pass->kkt->reaction[j]);
         hol_eval_set(pass->eval, HOL_VAR_MULTIPLIER, j, pass->kkt->lambda[j]);
+        hol_eval_set(pass->eval, HOL_VAR_REACTION, j, pass->kkt->reaction[j]);
+    }
     /* a published formula need not have a value at every state */
     status = hol_eval_run(pass->eval, HOL_STAGE_ANSWER, NULL);
     if (status != HOL_OK && status != HOL_DOMAIN)
@@ -245,6 +249,7 @@ hol_truth_destroy(struct hol_truth *truth)
     hol_point_clear(&truth->point);
     hol_problem_clear(&truth->problem);
     hol_answer_clear(&truth->answer);
+    hol_mat_clear(&truth->reaction);
     hol_mat_clear(&truth->null);
     hol_free(truth->unique);
     hol_eval_destroy(truth->eval);

@@ -57,7 +57,7 @@ enum hol_zero hol_zero_decide(mpfr_srcptr earlier, mpfr_srcptr low, mpfr_srcptr 
 struct hol_settled {
     struct hol_ref_limits limits; /* of the rank decision */
     double digits;
-    long double error_log10[4];
+    long double error_log10[5];
     bool linear;    /* the problem was reached: if it has no answer, that is its own fault */
     bool undecided; /* more bits may help (status UNABLE, or digits too few) */
     bool doubtful;  /* OK, but something is small, or vanishes as a whole, and there was no earlier
@@ -67,7 +67,8 @@ struct hol_settled {
 /*
  * Entries and rows that are zero become +0 in the last problem (rows: in all), then all are solved,
  * nonideal part included. DOMAIN: inconsistent, M not positive definite on null(A), C has no value;
- * UNABLE: undecided at these bits, or C depends on multipliers that are not unique. Where the
+ * UNABLE: undecided at these bits, C depends on multipliers or reactions that are not
+ * unique, or its reactions are not found (reference/reaction.h). Where the
  * earlier pass cannot be solved like the others it is left out (passes->earlier becomes NULL).
  */
 enum hol_status hol_passes_settle(struct hol_settled *settled, struct hol_passes *passes,

@@ -109,6 +109,16 @@ lists(struct list *list, const struct hol_model *model, const struct hol_truth *
                                       false,
                                       3,
                                       certified ? enclosure->lambda : NULL};
+    if (model->m > 0 && source->has_nonideal)
+        list[count++] = (struct list){"reaction",
+                                      impulsive ? "reaction impulses (multipliers with C)"
+                                                : "reactions (multipliers with C)",
+                                      &truth->reaction,
+                                      NULL,
+                                      "",
+                                      false,
+                                      4,
+                                      certified ? enclosure->reaction : NULL};
     return count;
 }
 

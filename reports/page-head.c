@@ -68,6 +68,7 @@ contents(FILE *out, bool motion)
     fputs("<li><a href=\"#along\">Printed values and events of motions</a></li>\n"
           "<li><a href=\"#solvers\">Worst error of each solver</a></li>\n"
           "<li><a href=\"#published\">Published results that are not plainly confirmed</a></li>\n"
+          "<li><a href=\"#errata\">Errata of the sources</a></li>\n"
           "</ul></nav>\n",
           out);
 }

@@ -96,7 +96,9 @@ hol_page_work_begin(FILE *out)
           "this machine, and evaluations of the case, which do not depend on it. Of two lines the "
           "one to the left is the better; the steeper a line, the higher the order. "
           "With holonomic constraints Baumgarte&rsquo;s method with its usual gains makes every "
-          "integrator of fixed step one of first order.</p>\n",
+          "integrator of fixed step one of first order. (An evaluation of <code>taylor</code> is "
+          "one order of its "
+          "power series.)</p>\n",
           out);
 }
 

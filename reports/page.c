@@ -4,6 +4,7 @@
 #include "reports/page.h"
 
 #include "numeric/alloc.h"
+#include "reports/errata.h"
 #include "reports/html.h"
 #include "reports/page-inside.h"
 
@@ -20,6 +21,7 @@ struct page {
     char *table_text, *prints_text;
     size_t table_size, prints_size;
     size_t along[HOL_CHECK_COUNT]; /* entries about the motion */
+    struct hol_errata errata;
 };
 
 static enum hol_status
@@ -177,7 +179,7 @@ result_page(FILE *out, void *state, const struct hol_result *result)
         if (is_along(result, &result->checks[i]))
             page->along[result->checks[i].result]++;
     print_rows(page->prints, result);
-    return HOL_OK;
+    return hol_errata_add(&page->errata, result);
 }
 
 static enum hol_status
@@ -212,8 +214,11 @@ end(FILE *out, void *state, const struct hol_totals *totals)
               "class=\"l\">evidence</th></tr>\n",
               out);
         fwrite(page->prints_text, 1, page->prints_size, out);
+        fputs("</table></div>\n", out);
+        hol_errata_sort(&page->errata);
+        hol_page_errata(out, &page->errata);
         fprintf(out,
-                "</table></div>\n<p>All numbers: <a href=\"comparison.csv\">CSV</a>, <a "
+                "<p>All numbers: <a href=\"comparison.csv\">CSV</a>, <a "
                 "href=\"comparison.json\">JSON</a>, <a href=\"comparison.tex\">LaTeX</a>. Made by "
                 "%s (MPFR %s, GMP %s, "
                 "GSL %s), seed %llu, %zu random states.</p>\n</body></html>\n",
@@ -222,6 +227,7 @@ end(FILE *out, void *state, const struct hol_totals *totals)
     }
     free(page->table_text);
     free(page->prints_text);
+    hol_errata_clear(&page->errata);
     hol_free(page);
     return good ? HOL_OK : HOL_NOMEM;
 }

@@ -16,6 +16,8 @@ libholonom_a_SOURCES += reports/existence.c reports/existence.h
 # The page's sections about motions.
 libholonom_a_SOURCES += reports/page-motion.c reports/page-motion.h reports/page-references.c \
 	reports/page-existence.c
+# The erratum log.
+libholonom_a_SOURCES += reports/errata.c reports/errata.h reports/errata-print.c reports/page-errata.c
 # Work and precision; sweeps.
 libholonom_a_SOURCES += reports/put.c reports/put.h reports/sweep.c reports/sweep.h \
 	reports/sweep-figure.c reports/work-precision.c reports/work-precision.h reports/work-precision-figure.c
@@ -44,3 +46,8 @@ check_PROGRAMS += tests/t-drift-lines
 tests_t_drift_lines_SOURCES = tests/t-drift-lines.c
 tests_t_drift_lines_LDADD = tests/libcompare.a $(LDADD)
 TESTS += tests/t-drift-lines
+
+check_PROGRAMS += tests/t-errata
+tests_t_errata_SOURCES = tests/t-errata.c
+tests_t_errata_LDADD = tests/libcompare.a $(LDADD)
+TESTS += tests/t-errata

@@ -180,7 +180,7 @@ put_axis(FILE *out, const struct hol_sweep *s, enum hol_axis_kind kind)
     hol_sweep_bounds(&low, &ignored, s, kind, 0);
     hol_sweep_bounds(&ignored, &high, s, kind, axis->values.rows - 1);
     put_text(out, axis_title(axis));
-    fprintf(out, "%d %.8Lg %.8Lg ", axis->logarithmic, low, high);
+    fprintf(out, "%d %.8Le %.8Le ", axis->logarithmic, low, high);
 }
 
 static void
@@ -234,7 +234,7 @@ hol_sweep_text(const struct hol_sweep_figure *figure)
     put_title(out, s);
     put_text(out, figure->show == HOL_SHOW_DIGITS ? "" : "log10 of the ");
     put_text(out, hol_show_title(figure->show));
-    fprintf(out, "%.6Lg %.6Lg %zu ", range[0], range[1], axes);
+    fprintf(out, "%.6Le %.6Le %zu ", range[0], range[1], axes);
     put_flags(out, s);
     for (size_t a = 0; a < axes && a < 2; a++)
         put_axis(out, s, varied[a]);

@@ -28,7 +28,8 @@ nonideal_of_force(const struct hol_case *source)
 {
     for (size_t i = 0; i < source->n; i++)
         if (hol_expr_depends(source->graph, source->nonideal[i], HOL_VAR_IDEAL) ||
-            hol_expr_depends(source->graph, source->nonideal[i], HOL_VAR_MULTIPLIER))
+            hol_expr_depends(source->graph, source->nonideal[i], HOL_VAR_MULTIPLIER) ||
+            hol_expr_depends(source->graph, source->nonideal[i], HOL_VAR_REACTION))
             return true;
     return false;
 }

@@ -12,11 +12,12 @@
 
 #define LABEL_GAP 0.034L /* between the labels, of the height of a panel */
 
+/* An integrator that expands the equations themselves may count no evaluations: then there is no
+ * point beside the others on the right. */
 static bool
 is_drawn(const struct hol_rung *rung)
 {
-    return rung->end == HOL_END_COMPLETE && isfinite(rung->digits) && rung->evaluations > 0 &&
-           rung->seconds > 0;
+    return rung->end == HOL_END_COMPLETE && isfinite(rung->digits) && rung->seconds > 0;
 }
 
 static bool
@@ -68,13 +69,16 @@ find_ranges(const struct hol_work_precision *r)
 
             if (!is_drawn(rung))
                 continue;
-            all.evaluations[0] = fminl(all.evaluations[0], (long double)rung->evaluations);
+            if (rung->evaluations > 0)
+                all.evaluations[0] = fminl(all.evaluations[0], (long double)rung->evaluations);
             all.evaluations[1] = fmaxl(all.evaluations[1], (long double)rung->evaluations);
             all.seconds[0] = fminl(all.seconds[0], rung->seconds);
             all.seconds[1] = fmaxl(all.seconds[1], rung->seconds);
             all.digits = fmaxl(all.digits, rung->digits);
         }
     }
+    if (all.evaluations[1] == 0)
+        all.evaluations[0] = all.evaluations[1] = 1;
     return all;
 }
 
@@ -103,6 +107,15 @@ by_height(const void *a, const void *b)
     return strcmp(x->integrator->name, y->integrator->name);
 }
 
+/* Is it a better place for the label? One with a point on the right is. */
+static bool
+is_better(const struct label *label, const struct hol_rung *rung)
+{
+    if ((label->evaluations > 0) != (rung->evaluations > 0))
+        return rung->evaluations > 0;
+    return rung->digits > label->digits;
+}
+
 static size_t
 find_labels(struct label *labels, const struct hol_work_precision *r)
 {
@@ -121,7 +134,7 @@ find_labels(struct label *labels, const struct hol_work_precision *r)
                 label = &labels[count++];
                 *label = (struct label){ladder->integrator, 0, -INFINITY, 0};
             }
-            if (rung->digits > label->digits) {
+            if (is_better(label, rung)) {
                 label->digits = rung->digits;
                 label->evaluations = (long double)rung->evaluations;
             }
@@ -161,14 +174,27 @@ write_labels(FILE *out, const struct hol_work_precision *r, const struct ranges 
     spread(labels, count, top_of(all));
     fputs("# evaluations digits height color name\n", out);
     for (size_t i = 0; i < count; i++)
-        fprintf(out, "%.6Le %.4Lf %.4Lf %zu %s\n", labels[i].evaluations, labels[i].digits,
-                labels[i].height, integrator_index(labels[i].integrator),
+        fprintf(out, "%.6Le %.4Lf %.4Lf %zu %s\n",
+                labels[i].evaluations > 0 ? labels[i].evaluations : all->evaluations[1],
+                labels[i].digits, labels[i].height, integrator_index(labels[i].integrator),
                 labels[i].integrator->name);
     hol_free(labels);
     return HOL_OK;
 }
 
 /* ------------------------------------------------------------------------ outside */
+
+static void
+put_point(FILE *out, const struct hol_rung *rung)
+{
+    if (!is_drawn(rung))
+        return;
+    if (rung->evaluations > 0)
+        fprintf(out, "%zu", rung->evaluations);
+    else
+        fputs("NaN", out);
+    fprintf(out, " %.4e %.4Lf\n", rung->seconds, rung->digits);
+}
 
 enum hol_status
 hol_work_precision_data(FILE *out, const void *result)
@@ -186,9 +212,7 @@ hol_work_precision_data(FILE *out, const void *result)
         fprintf(out, "# %s %s\n# evaluations seconds digits\n", ladder->integrator->name,
                 ladder->stabilization->name);
         for (size_t k = 0; k < ladder->count; k++)
-            if (is_drawn(&ladder->rung[k]))
-                fprintf(out, "%zu %.4e %.4Lf\n", ladder->rung[k].evaluations,
-                        ladder->rung[k].seconds, ladder->rung[k].digits);
+            put_point(out, &ladder->rung[k]);
         fputs("\n\n", out);
     }
     return write_labels(out, r, &all);

@@ -11,6 +11,8 @@
 /* Columns of the extrapolation table, of 2, 4, 6, ... substeps. */
 #define COLUMNS 26
 #define HALVINGS 12
+/* Rounds for reactions that a nonideal force depends on: far more than any contraction needs. */
+#define ROUNDS 400
 
 struct gbs {
     const struct hol_model *model;
@@ -23,9 +25,40 @@ struct gbs {
     mpfr_t *t, *h, *sub, *tmp; /* 1, 1, 1, 4 */
     mpfr_t *y, *slope;         /* 2 n: the state at the start, and its derivative */
     mpfr_t *before, *now, *derivative;
-    mpfr_t *table; /* COLUMNS x 2 n: the last row of the table */
+    mpfr_t *table;    /* COLUMNS x 2 n: the last row of the table */
+    mpfr_t *reaction; /* m */
     unsigned long calls;
 };
+
+/* C at the reactions that it makes: r := lambda + N C(r), from lambda on, until nothing changes. */
+static bool
+settle(struct gbs *g)
+{
+    struct hol_kkt_work *w = g->kkt;
+    bool still = g->model->reaction_count == 0;
+
+    for (size_t j = 0; j < g->model->m; j++)
+        mpfr_set(w->reaction[j], w->lambda[j], MPFR_RNDN);
+    for (int pass = 0; pass < ROUNDS; pass++) {
+        for (size_t j = 0; j < g->model->m; j++) {
+            mpfr_set(g->reaction[j], w->reaction[j], MPFR_RNDN);
+            hol_eval_set(g->eval, HOL_VAR_REACTION, j, w->reaction[j]);
+        }
+        if (hol_eval_run(g->eval, HOL_STAGE_IDEAL, NULL) == HOL_INVALID)
+            return false;
+        hol_model_problem(g->model, g->eval, &g->problem);
+        hol_kkt_nonideal(w, &g->problem);
+        if (still)
+            return true;
+        still = true;
+        for (size_t j = 0; j < g->model->m && still; j++) {
+            mpfr_sub(g->tmp[3], g->reaction[j], w->reaction[j], MPFR_RNDN);
+            still = mpfr_zero_p(g->tmp[3]) ||
+                    mpfr_get_exp(g->tmp[3]) < mpfr_get_exp(w->reaction[j]) - (long)g->bits + 8;
+        }
+    }
+    return still;
+}
 
 /* The linear problem at (t, y); its independent rows are those of the start: off the constraints,
  * redundant rows contradict each other. */
@@ -53,9 +86,7 @@ solve(struct gbs *g, const char **why)
             hol_eval_set(g->eval, HOL_VAR_IDEAL, i, g->kkt->FL[i]);
         for (size_t j = 0; j < g->model->m; j++)
             hol_eval_set(g->eval, HOL_VAR_MULTIPLIER, j, g->kkt->lambda[j]);
-        if (hol_eval_run(g->eval, HOL_STAGE_IDEAL, NULL) == HOL_INVALID)
-            return false;
-        hol_model_problem(g->model, g->eval, &g->problem);
+        return settle(g);
     }
     hol_kkt_nonideal(g->kkt, &g->problem);
     return true;
@@ -193,7 +224,7 @@ gbs_run(struct hol_point *point, const struct hol_model *model, const mpfr_t t_e
     size_t n = model->n;
     mpfr_prec_t bits = point->q.bits;
     struct gbs g = {.model = model, .bits = bits, .n = n};
-    mpfr_t *numbers = hol_alloc_mpfr(7 + (5 + COLUMNS) * 2 * n, bits);
+    mpfr_t *numbers = hol_alloc_mpfr(7 + (5 + COLUMNS) * 2 * n + model->m, bits);
     bool good;
 
     if (!numbers || hol_eval_create(&g.eval, model->tape, bits) != HOL_OK ||
@@ -211,6 +242,7 @@ gbs_run(struct hol_point *point, const struct hol_model *model, const mpfr_t t_e
     g.now = g.before + 2 * n;
     g.derivative = g.now + 2 * n;
     g.table = g.derivative + 2 * n;
+    g.reaction = g.table + COLUMNS * 2 * n;
     hol_mat_get(*g.t, &point->t, 0, 0);
     for (size_t i = 0; i < n; i++) {
         hol_mat_get(g.y[i], &point->q, i, 0);

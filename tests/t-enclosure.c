@@ -362,6 +362,9 @@ main(void)
     find_wrong(PLANE "constraint line: x + 2*y = 1;\nnonideal x = sqrt(2)*multiplier.line;\n"
                      "initial x = 1/3, y = 1/3;\n",
                "nonideal force with a multiplier", 7);
+    find_wrong(PLANE "constraint line: y - 2*x = 1;\nnonideal x = -abs(reaction.line)/3;\n"
+                     "initial x = 1/3, y = 5/3;\n",
+               "nonideal force with a reaction", 7);
     find_wrong(HEAD "coordinate x, y;\nkinetic (x'^2 + 3*y'^2)/2;\nimpulse x = sqrt(3);\n"
                     "after floor: x' + y' = 0;\ninitial x = 0, y = 0, x' = 1, y' = 1/3;\n",
                "impulse", 7);

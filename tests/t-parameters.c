@@ -21,8 +21,12 @@ enum { MOST = 64, SIZE = 80 };
 static const struct {
     const char *name, *parameter, *reason;
 } fixed[] = {
+    {"greenwood/dumbbell-of-spheres-bounces", "e", "the answer is that of an elastic impact"},
     {"greenwood/dumbbell-rebounds-from-wall", "e", "the answer is that of an elastic impact"},
     {"greenwood/sphere-strikes-linkage", "e", "the answer is that of the restitution stated"},
+    {"greenwood/stacked-blocks-slide", "mu1", "the answer is that of the friction stated"},
+    {"greenwood/stacked-blocks-slide", "mu2", "the answer is that of the friction stated"},
+    {"greenwood/stacked-blocks-together", "mu2", "the answer is that of the friction stated"},
     {"greenwood/three-spheres", "e", "the answer is that of an elastic impact"},
 };
 #define FIXED (sizeof fixed / sizeof fixed[0])

@@ -83,6 +83,14 @@ run 1 ukn1994/vanishing-row $s --step=0.01 --output="$scratch/half.csv"
 complains 'the rank'
 ok '... what was computed is kept' grep -q '^1.09' "$scratch/half.csv"
 ok '... and marked' grep -q '^# incomplete' "$scratch/half.csv"
+# the series of one branch end on the other: said, and not gone on with
+run 1 ukn1994/crossing-planes $s --integrator=taylor
+complains 'the rank of the constraints changes'
+says '# the rank changes at t = 0.76'
+for integrator in rkf45 rk8pd msadams; do
+    run 1 ukn1994/squared-constraint $s --integrator=$integrator
+    complains 'the motion ends at t = 2.1'
+done
 run 1 greenwood/dumbbell-leaves-wall $s --step=0.001
 complains 'a contact opens or closes'
 near 1 0.618665 0.0011

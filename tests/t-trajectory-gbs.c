@@ -59,6 +59,8 @@ main(void)
     agree("ukp2004/nonholonomic-particle-general", 0, "nonholonomic, nonideal", "0.25");
     agree("ukp2004/bead-on-rough-ring", 0, "nonideal, C of F_L", "0.0625");
     agree("ukp2004/bead-on-rough-ring-integral", 0, "nonideal, C of F_L", "0.0625");
+    agree("greenwood/dumbbell-on-rough-wall-and-floor", 0, "nonideal, C of reactions", "0.0625");
+    agree("greenwood/rod-leaning-on-rough-wall", 0, "nonideal, C of a reaction", "0.0625");
     agree("ukp2004/block-on-vibrating-plane", 0, "rheonomic, nonideal, C of F_L", "0.5");
     agree("ukn1994/constant-rank-redundant", 0, "redundant", "0.5");
     agree("ukp2004/redundant-ring", 0, "redundant", "0.125");

@@ -12,19 +12,112 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/families/pendulum-chain.ref \
 	reference/values/families/random-system.ref \
 	reference/values/families/spatial-chain.ref \
+	reference/values/greenwood/block-on-axle.ref \
+	reference/values/greenwood/body-in-type-1-euler-angles.ref \
+	reference/values/greenwood/body-in-type-2-euler-angles.ref \
+	reference/values/greenwood/body-under-constant-moment.ref \
+	reference/values/greenwood/castered-cart.ref \
+	reference/values/greenwood/chaplygin-sleigh.ref \
 	reference/values/greenwood/circular-wire.ref \
 	reference/values/greenwood/cone-and-plane-forces.ref \
 	reference/values/greenwood/cone-and-plane.ref \
+	reference/values/greenwood/constant-slope-particle.ref \
+	reference/values/greenwood/damper-and-spring-in-series.ref \
+	reference/values/greenwood/direction-cosines-free-rotation.ref \
+	reference/values/greenwood/disk-on-smooth-plane.ref \
+	reference/values/greenwood/disk-over-knife-edges.ref \
+	reference/values/greenwood/disk-rolls-on-circle.ref \
+	reference/values/greenwood/disk-with-knife-edge-and-trailer.ref \
+	reference/values/greenwood/driven-top-steady.ref \
+	reference/values/greenwood/driven-top.ref \
+	reference/values/greenwood/dumbbell-follower-force.ref \
+	reference/values/greenwood/dumbbell-in-bowl-cartesian.ref \
+	reference/values/greenwood/dumbbell-in-bowl.ref \
+	reference/values/greenwood/dumbbell-on-circular-track.ref \
+	reference/values/greenwood/dumbbell-on-rough-wall-and-floor.ref \
+	reference/values/greenwood/dumbbell-on-two-rails.ref \
+	reference/values/greenwood/dumbbell-on-wire.ref \
+	reference/values/greenwood/dumbbell-past-end-of-track.ref \
+	reference/values/greenwood/elastic-pendulum-with-spring-length.ref \
+	reference/values/greenwood/fast-top.ref \
+	reference/values/greenwood/gravitating-triangle.ref \
+	reference/values/greenwood/hanging-rope-down.ref \
+	reference/values/greenwood/hanging-rope-up.ref \
 	reference/values/greenwood/hinged-rods-on-wire.ref \
 	reference/values/greenwood/hinged-rods-regular.ref \
+	reference/values/greenwood/integrals-as-constraints.ref \
+	reference/values/greenwood/joined-dumbbells-with-knife-edges.ref \
+	reference/values/greenwood/knife-edge-across-dumbbell.ref \
+	reference/values/greenwood/knife-edge-dumbbell-cartesian.ref \
 	reference/values/greenwood/knife-edge-dumbbell-ch5.ref \
+	reference/values/greenwood/knife-edge-dumbbell-in-bowl.ref \
+	reference/values/greenwood/knife-edge-dumbbell-on-turntable.ref \
 	reference/values/greenwood/knife-edge-dumbbell.ref \
+	reference/values/greenwood/particle-in-impeller-slot.ref \
+	reference/values/greenwood/particle-in-sliding-block.ref \
+	reference/values/greenwood/particle-speed-and-direction.ref \
+	reference/values/greenwood/particles-on-spring-one-on-line.ref \
+	reference/values/greenwood/particles-on-spring.ref \
+	reference/values/greenwood/physical-double-pendulum-relative.ref \
+	reference/values/greenwood/physical-double-pendulum.ref \
 	reference/values/greenwood/polhode-singular-mass.ref \
 	reference/values/greenwood/polhode.ref \
+	reference/values/greenwood/rocket-with-misaligned-thrust.ref \
+	reference/values/greenwood/rod-leaning-on-rough-wall.ref \
+	reference/values/greenwood/rod-on-spring-on-incline.ref \
+	reference/values/greenwood/rods-with-knife-edge-separate.ref \
+	reference/values/greenwood/rods-with-knife-edge.ref \
+	reference/values/greenwood/rolling-disk-contact-point.ref \
+	reference/values/greenwood/rolling-disk-euler-parameters.ref \
+	reference/values/greenwood/rolling-disk-with-particle.ref \
+	reference/values/greenwood/rolling-disk-yaw-pitch-roll.ref \
+	reference/values/greenwood/rolling-disk.ref \
+	reference/values/greenwood/rolling-top.ref \
+	reference/values/greenwood/rope-pulled-at-constant-speed.ref \
 	reference/values/greenwood/rotating-pendulum.ref \
+	reference/values/greenwood/rotor-in-locked-gimbal.ref \
+	reference/values/greenwood/slabs-on-rollers.ref \
+	reference/values/greenwood/sliding-top-from-the-vertical.ref \
+	reference/values/greenwood/sliding-top.ref \
+	reference/values/greenwood/sphere-in-cone.ref \
+	reference/values/greenwood/sphere-in-horizontal-cylinder.ref \
+	reference/values/greenwood/sphere-in-vertical-cylinder.ref \
+	reference/values/greenwood/sphere-on-concentric-edges-far.ref \
+	reference/values/greenwood/sphere-on-concentric-edges.ref \
+	reference/values/greenwood/sphere-on-rotating-wall.ref \
+	reference/values/greenwood/sphere-on-sphere.ref \
+	reference/values/greenwood/sphere-on-turntable.ref \
+	reference/values/greenwood/sphere-on-wedge.ref \
+	reference/values/greenwood/spinning-pendulum.ref \
+	reference/values/greenwood/spinning-rod-on-floor.ref \
+	reference/values/greenwood/spun-body-euler-parameters.ref \
+	reference/values/greenwood/stacked-blocks-slide.ref \
+	reference/values/greenwood/stacked-blocks-together.ref \
+	reference/values/greenwood/string-end-moves-round-equal.ref \
+	reference/values/greenwood/string-end-moves-round.ref \
+	reference/values/greenwood/symmetric-body-free-rotation.ref \
+	reference/values/greenwood/symmetric-body-steady-precession.ref \
+	reference/values/greenwood/top-euler-parameters-singular.ref \
+	reference/values/greenwood/top-euler-parameters.ref \
 	reference/values/greenwood/top-on-moving-point.ref \
+	reference/values/greenwood/top.ref \
+	reference/values/greenwood/turning-knife-edge.ref \
+	reference/values/greenwood/two-rods-fold.ref \
+	reference/values/greenwood/two-wheeled-cart.ref \
+	reference/values/greenwood/unsymmetrical-rolling-top-euler-parameters.ref \
+	reference/values/greenwood/unsymmetrical-rolling-top.ref \
 	reference/values/greenwood/unwinding-cylinder.ref \
+	reference/values/greenwood/wheels-on-axle-on-slope.ref \
+	reference/values/greenwood/wire-spinning-up.ref \
+	reference/values/iftomm/andrews.ref \
+	reference/values/iftomm/bricard.ref \
+	reference/values/iftomm/pendulum.ref \
 	reference/values/ivp/andrews.ref \
+	reference/values/ivp/knife-edge-on-incline.ref \
+	reference/values/ivp/pendulum.ref \
+	reference/values/ivp/slider-crank.ref \
+	reference/values/multibody/heavy-top.ref \
+	reference/values/multibody/whipple-bicycle.ref \
 	reference/values/ukf2005/particle-on-line.ref \
 	reference/values/ukn1994/constant-rank-redundant.ref \
 	reference/values/ukn1994/constant-rank.ref \
