@@ -96,6 +96,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/particle-on-spiral.case \
 	cases/greenwood/particle-on-taut-string.case \
 	cases/greenwood/particle-speed-and-direction.case \
+	cases/greenwood/particles-on-crossed-axes.case \
 	cases/greenwood/particles-on-spring-one-on-line.case \
 	cases/greenwood/particles-on-spring.case \
 	cases/greenwood/particles-on-the-verge-in-tubes.case \
@@ -108,6 +109,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/pyramid-of-spheres.case \
 	cases/greenwood/resting-rod-struck.case \
 	cases/greenwood/rhombus-of-particles.case \
+	cases/greenwood/rhombus-of-rods.case \
 	cases/greenwood/rocket-with-misaligned-thrust.case \
 	cases/greenwood/rod-hits-peg.case \
 	cases/greenwood/rod-leaning-on-rough-wall.case \
@@ -170,6 +172,8 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/top-on-moving-point.case \
 	cases/greenwood/top.case \
 	cases/greenwood/trammel.case \
+	cases/greenwood/triangle-falls-on-floor.case \
+	cases/greenwood/triangle-of-strings-breaks.case \
 	cases/greenwood/triangle-on-floor-impulse.case \
 	cases/greenwood/triangle-on-rough-floor-impulse.case \
 	cases/greenwood/turning-knife-edge.case \

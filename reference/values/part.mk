@@ -72,6 +72,7 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/particle-on-spiral.ref \
 	reference/values/greenwood/particle-on-taut-string.ref \
 	reference/values/greenwood/particle-speed-and-direction.ref \
+	reference/values/greenwood/particles-on-crossed-axes.ref \
 	reference/values/greenwood/particles-on-spring-one-on-line.ref \
 	reference/values/greenwood/particles-on-spring.ref \
 	reference/values/greenwood/particles-on-the-verge-in-tubes.ref \
@@ -81,6 +82,7 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/polhode.ref \
 	reference/values/greenwood/pyramid-of-spheres.ref \
 	reference/values/greenwood/rhombus-of-particles.ref \
+	reference/values/greenwood/rhombus-of-rods.ref \
 	reference/values/greenwood/rocket-with-misaligned-thrust.ref \
 	reference/values/greenwood/rod-leaning-on-rough-wall.ref \
 	reference/values/greenwood/rod-on-spring-on-incline.ref \
@@ -128,6 +130,7 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/top-on-moving-point.ref \
 	reference/values/greenwood/top.ref \
 	reference/values/greenwood/trammel.ref \
+	reference/values/greenwood/triangle-of-strings-breaks.ref \
 	reference/values/greenwood/turning-knife-edge.ref \
 	reference/values/greenwood/two-rods-fold.ref \
 	reference/values/greenwood/two-wheeled-cart.ref \
