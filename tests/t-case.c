@@ -21,11 +21,11 @@ static const struct facts normative[] = {
      "rod[1]:0 rod[2]:0 rod[3]:0", false, false, true},
     {"greenwood/cone-and-plane", 3, 2, 2, 0, 0, 0, 1, 2, 23, "x y z", "cone:0 plane:0", false,
      false, true},
-    {"greenwood/dumbbell-hits-floor", 4, 2, 3, 0, 0, 0, 0, 1, 2, "x1 y1 x2 y2", "rod:0 floor:1",
+    {"greenwood/dumbbell-hits-floor", 4, 2, 3, 0, 1, 0, 0, 3, 8, "x1 y1 x2 y2", "rod:0 floor:1",
      true, false, false},
     {"greenwood/knife-edge-dumbbell", 3, 1, 2, 0, 1, 0, 1, 3, 26, "x y phi", "knife:1", false,
      false, true},
-    {"greenwood/triangle-on-floor-impulse", 6, 4, 3, 0, 0, 0, 0, 2, 3, "xA yA xB yB xC yC",
+    {"greenwood/triangle-on-floor-impulse", 6, 4, 3, 0, 1, 0, 0, 3, 7, "xA yA xB yB xC yC",
      "AB:0 BC:0 CA:0 floor:0", true, false, false},
     {"ukp2004/bead-on-rough-ring", 2, 1, 4, 0, 2, 1, 0, 2, 4, "x y", "ring:0", false, true, true},
     {"ukp2004/nonholonomic-particle", 3, 1, 3, 0, 7, 1, 0, 2, 9, "x y z", "path:1", false, true,
@@ -141,11 +141,12 @@ impulses(void)
         tap_bail("greenwood/triangle-on-floor-impulse does not load");
     is_text(c, c->impulse[0], "P", "the impulse on xA");
     is_rational(c, c->impulse[1], "0", "the impulse on yA");
-    const struct hol_entry *e = &c->published[0].entries[1];
+    const struct hol_entry *e = &c->published[1].entries[1];
     tap_ok(e->kind == HOL_ENTRY_AFTER, "an after entry");
-    is_text(c, e->left, "after xA' - after xB'", "velocities after on its left side");
-    is_text(c, e->right.value, "0.4*P/m", "its right side");
-    e = &c->published[1].entries[0];
+    is_text(c, e->left, "(after xA' - after xB')/l",
+            "velocities after on its left side, through a let");
+    is_text(c, e->right.value, "0.4*P/(m*l)", "its right side");
+    e = &c->published[2].entries[1];
     tap_ok(e->kind == HOL_ENTRY_REACTION && e->index == 3, "a reaction");
     hol_case_destroy(c);
 
