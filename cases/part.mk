@@ -17,17 +17,25 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/body-suddenly-fixed.case \
 	cases/greenwood/body-under-constant-moment.case \
 	cases/greenwood/castered-cart.case \
+	cases/greenwood/chaplygin-sleigh.case \
 	cases/greenwood/circle-starts-to-expand.case \
 	cases/greenwood/circle-stops-expanding.case \
+	cases/greenwood/circular-wire-baumgarte.case \
 	cases/greenwood/circular-wire.case \
+	cases/greenwood/cone-and-plane-baumgarte.case \
 	cases/greenwood/cone-and-plane-forces.case \
 	cases/greenwood/cone-and-plane.case \
 	cases/greenwood/constant-slope-particle.case \
+	cases/greenwood/damped-particle-on-rotating-earth.case \
 	cases/greenwood/damper-and-spring-in-series.case \
+	cases/greenwood/damper-between-spring-masses.case \
 	cases/greenwood/direction-cosines-free-rotation.case \
 	cases/greenwood/disk-on-smooth-plane.case \
+	cases/greenwood/disk-over-knife-edges.case \
 	cases/greenwood/disk-rolls-on-circle.case \
+	cases/greenwood/disk-with-knife-edge-and-trailer.case \
 	cases/greenwood/disks-on-axle-struck.case \
+	cases/greenwood/driven-oscillator.case \
 	cases/greenwood/driven-top-steady.case \
 	cases/greenwood/driven-top.case \
 	cases/greenwood/dumbbell-follower-force.case \
@@ -38,6 +46,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/dumbbell-of-spheres-bounces.case \
 	cases/greenwood/dumbbell-on-circular-track.case \
 	cases/greenwood/dumbbell-on-rough-wall-and-floor.case \
+	cases/greenwood/dumbbell-on-smooth-plane.case \
 	cases/greenwood/dumbbell-on-two-rails-at-rest.case \
 	cases/greenwood/dumbbell-on-two-rails.case \
 	cases/greenwood/dumbbell-on-wire.case \
@@ -45,38 +54,60 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/dumbbell-rebounds-from-wall.case \
 	cases/greenwood/dumbbell-struck-at-top-in-x-theta.case \
 	cases/greenwood/dumbbell-struck-at-top.case \
+	cases/greenwood/dumbbell-with-oblique-knife-edge.case \
+	cases/greenwood/eccentric-particle-in-rolling-disk-from-rest.case \
+	cases/greenwood/eccentric-particle-in-rolling-disk.case \
 	cases/greenwood/elastic-pendulum-with-spring-length.case \
 	cases/greenwood/falling-plate-caught.case \
 	cases/greenwood/falling-rod-strikes-floor.case \
 	cases/greenwood/fast-top.case \
 	cases/greenwood/folded-rods-collide.case \
 	cases/greenwood/four-rods-ends-raised.case \
+	cases/greenwood/free-oscillator.case \
 	cases/greenwood/free-rod-struck-at-end.case \
 	cases/greenwood/gravitating-triangle.case \
+	cases/greenwood/guide-starts-to-rotate-polar.case \
+	cases/greenwood/guide-starts-to-rotate.case \
 	cases/greenwood/hanging-rope-down.case \
 	cases/greenwood/hanging-rope-up.case \
 	cases/greenwood/hinged-rods-on-wire.case \
 	cases/greenwood/hinged-rods-regular.case \
 	cases/greenwood/integrals-as-constraints.case \
+	cases/greenwood/joined-dumbbells-with-knife-edges.case \
 	cases/greenwood/joint-of-straight-rods-struck.case \
+	cases/greenwood/knife-edge-across-dumbbell.case \
+	cases/greenwood/knife-edge-dumbbell-baumgarte.case \
 	cases/greenwood/knife-edge-dumbbell-cartesian.case \
 	cases/greenwood/knife-edge-dumbbell-ch5.case \
 	cases/greenwood/knife-edge-dumbbell-in-bowl.case \
 	cases/greenwood/knife-edge-dumbbell-on-turntable.case \
 	cases/greenwood/knife-edge-dumbbell.case \
+	cases/greenwood/knife-edge-with-sliding-particle.case \
+	cases/greenwood/parabolic-wire.case \
 	cases/greenwood/particle-in-impeller-slot.case \
+	cases/greenwood/particle-in-paraboloid.case \
+	cases/greenwood/particle-in-rough-rotating-tube.case \
 	cases/greenwood/particle-in-sliding-block.case \
 	cases/greenwood/particle-leaves-sphere.case \
+	cases/greenwood/particle-on-free-wire.case \
+	cases/greenwood/particle-on-rotating-wire.case \
+	cases/greenwood/particle-on-rough-rotating-wire.case \
+	cases/greenwood/particle-on-rough-spiral.case \
+	cases/greenwood/particle-on-spiral.case \
+	cases/greenwood/particle-on-taut-string.case \
 	cases/greenwood/particle-speed-and-direction.case \
 	cases/greenwood/particles-on-spring-one-on-line.case \
 	cases/greenwood/particles-on-spring.case \
+	cases/greenwood/particles-on-the-verge-in-tubes.case \
 	cases/greenwood/physical-double-pendulum-relative.case \
 	cases/greenwood/physical-double-pendulum.case \
 	cases/greenwood/pinned-rods-driving-mass.case \
 	cases/greenwood/pivoted-lamina-struck.case \
 	cases/greenwood/polhode-singular-mass.case \
 	cases/greenwood/polhode.case \
+	cases/greenwood/pyramid-of-spheres.case \
 	cases/greenwood/resting-rod-struck.case \
+	cases/greenwood/rhombus-of-particles.case \
 	cases/greenwood/rocket-with-misaligned-thrust.case \
 	cases/greenwood/rod-hits-peg.case \
 	cases/greenwood/rod-leaning-on-rough-wall.case \
@@ -89,11 +120,17 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/rolling-disk-euler-parameters.case \
 	cases/greenwood/rolling-disk-struck.case \
 	cases/greenwood/rolling-disk-with-particle.case \
+	cases/greenwood/rolling-disk-yaw-pitch-roll.case \
 	cases/greenwood/rolling-disk.case \
 	cases/greenwood/rolling-top.case \
+	cases/greenwood/rope-on-rotating-cylinder.case \
 	cases/greenwood/rope-pulled-at-constant-speed.case \
+	cases/greenwood/rope-winds-onto-cylinder.case \
+	cases/greenwood/rotating-frame-line-starts.case \
+	cases/greenwood/rotating-frame-moving-line.case \
 	cases/greenwood/rotating-pendulum.case \
 	cases/greenwood/rotor-in-locked-gimbal.case \
+	cases/greenwood/skidding-knife-edge.case \
 	cases/greenwood/slabs-on-rollers.case \
 	cases/greenwood/sliding-top-from-the-vertical.case \
 	cases/greenwood/sliding-top.case \
@@ -109,17 +146,22 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/sphere-strikes-linkage.case \
 	cases/greenwood/spheres-collide-with-friction.case \
 	cases/greenwood/spheres-collide.case \
+	cases/greenwood/spherical-pendulum-on-rotating-rod.case \
 	cases/greenwood/spinning-body-caught.case \
 	cases/greenwood/spinning-pendulum.case \
 	cases/greenwood/spinning-rod-on-floor.case \
+	cases/greenwood/spun-body-euler-parameters.case \
 	cases/greenwood/stacked-blocks-slide.case \
 	cases/greenwood/stacked-blocks-together.case \
 	cases/greenwood/straight-rods-struck.case \
 	cases/greenwood/string-end-moves-round-equal.case \
 	cases/greenwood/string-end-moves-round.case \
+	cases/greenwood/string-winds-onto-cylinder.case \
 	cases/greenwood/symmetric-body-free-rotation.case \
 	cases/greenwood/symmetric-body-steady-precession.case \
 	cases/greenwood/ten-spheres-in-line.case \
+	cases/greenwood/three-particle-chain-hits-wall.case \
+	cases/greenwood/three-particle-chain.case \
 	cases/greenwood/three-particles-collide-on-wire.case \
 	cases/greenwood/three-rods-ends-driven.case \
 	cases/greenwood/three-spheres.case \
@@ -127,6 +169,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/top-euler-parameters.case \
 	cases/greenwood/top-on-moving-point.case \
 	cases/greenwood/top.case \
+	cases/greenwood/trammel.case \
 	cases/greenwood/triangle-on-floor-impulse.case \
 	cases/greenwood/triangle-on-rough-floor-impulse.case \
 	cases/greenwood/turning-knife-edge.case \
@@ -137,6 +180,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/unsymmetrical-rolling-top-euler-parameters.case \
 	cases/greenwood/unsymmetrical-rolling-top.case \
 	cases/greenwood/unwinding-cylinder.case \
+	cases/greenwood/wheels-on-axle-on-slope.case \
 	cases/greenwood/wire-spinning-up.case \
 	cases/iftomm/andrews.case \
 	cases/iftomm/bricard.case \

@@ -31,6 +31,10 @@ static const struct row {
     {HOL_OPTION_VERBOSE, 'v', "verbose", NULL, "a row for every state, not only the worst"},
     {HOL_OPTION_CASES, 0, "cases", "FOLDER", "where the case files are"},
     {HOL_OPTION_TAG, 't', "tag", "TAG", "only cases with this tag (holonomic, redundant, ...)"},
+    {HOL_OPTION_SEARCH, 0, "source", "TEXT", "only cases whose source has this text in it"},
+    {HOL_OPTION_SEARCH, 0, "n", "RANGE", "only cases with so many coordinates: 4, 3..6, ..6, 3.."},
+    {HOL_OPTION_SEARCH, 0, "m", "RANGE", "only cases with so many constraints"},
+    {HOL_OPTION_STANDALONE, 0, "standalone", NULL, "a whole LaTeX document, not a part of one"},
     {HOL_OPTION_INTEGRATOR, 0, "integrator", "NAME", "of `holonom list integrators' (default rk4)"},
     {HOL_OPTION_STABILIZATION, 0, "stabilization", "NAME",
      "of `holonom list stabilizations' (default one-step)"},
@@ -135,9 +139,13 @@ read_format(struct hol_options *options, const char *text)
 
 /* Where an option keeps its argument as it is; NULL: it is read. */
 static const char **
-text_of(struct hol_options *options, enum hol_option option)
+text_of(struct hol_options *options, const struct row *row)
 {
-    switch (option) {
+    switch (row->option) {
+    case HOL_OPTION_SEARCH:
+        return row->name[0] == 's'   ? &options->source
+               : row->name[0] == 'n' ? &options->n
+                                     : &options->m;
     case HOL_OPTION_SOLVERS:
         return &options->solvers;
     case HOL_OPTION_STATE:
@@ -176,16 +184,16 @@ text_of(struct hol_options *options, enum hol_option option)
 }
 
 static bool
-take(struct hol_options *options, enum hol_option option, const char *argument)
+take(struct hol_options *options, const struct row *row, const char *argument)
 {
-    const char **text = text_of(options, option);
+    const char **text = text_of(options, row);
     unsigned long value;
 
     if (text != NULL) {
         *text = argument;
         return true;
     }
-    switch (option) {
+    switch (row->option) {
     case HOL_OPTION_FORMAT:
         return read_format(options, argument);
     case HOL_OPTION_BITS:
@@ -233,6 +241,9 @@ take(struct hol_options *options, enum hol_option option, const char *argument)
         return true;
     case HOL_OPTION_CHECK:
         options->check = true;
+        return true;
+    case HOL_OPTION_STANDALONE:
+        options->standalone = true;
         return true;
     default:
         return false;
@@ -338,7 +349,7 @@ hol_options_parse(struct hol_options *options, const struct hol_command *command
             hol_complain("--%s is not an option of `holonom %s'", row->name, command->name);
             return HOL_EXIT_USAGE;
         }
-        if (!take(options, row->option, optarg))
+        if (!take(options, row, optarg))
             return HOL_EXIT_USAGE;
     }
     if (!sort_arguments(options, argc - optind, argv + optind))

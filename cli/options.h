@@ -43,7 +43,9 @@ enum hol_option {
     HOL_OPTION_ERRORS = 1 << 24,
     HOL_OPTION_BOX = 1 << 25,
     HOL_OPTION_LIMIT = 1 << 26,
-    HOL_OPTION_SHOW = 1 << 27
+    HOL_OPTION_SHOW = 1 << 27,
+    HOL_OPTION_SEARCH = 1 << 28, /* --source, --n, --m */
+    HOL_OPTION_STANDALONE = 1 << 29
 };
 
 struct hol_options {
@@ -58,7 +60,8 @@ struct hol_options {
     const char *state;   /* label pattern, NULL: all (initial, for solve) */
     const char *output;  /* file or folder, NULL: standard output */
     const char *tag;
-    const char *integrator, *stabilization;              /* names, NULL: the default */
+    const char *source, *n, *m;             /* what to look for: a text, ranges; NULL: all */
+    const char *integrator, *stabilization; /* names, NULL: the default */
     const char *step, *tolerance, *until, *alpha, *beta; /* decimals, NULL: the default */
     const char *box;                                     /* list of half-widths, NULL: 0.5 */
     const char *show;                                    /* NULL: the default */
@@ -67,7 +70,7 @@ struct hol_options {
     size_t points;      /* 0: the command's own default */
     size_t limit;       /* seconds; 0: the default */
     size_t every;
-    bool verbose, errors, check;
+    bool verbose, errors, check, standalone;
     const char *cases_dir;
     size_t pattern_count; /* positional arguments without '=' */
     const char **patterns;

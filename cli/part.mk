@@ -14,6 +14,9 @@ holonom_SOURCES += cli/interval.c
 # Claims.
 holonom_SOURCES += cli/claims.c cli/claims.h cli/report-drift.c cli/report-figures.c cli/report-figures.h cli/report-inside.h cli/report-motion.c \
 	cli/report-motion.h cli/report-sweeps.c
+# Searching, and cases as LaTeX.
+dist_check_SCRIPTS += tests/t-list.sh tests/t-show-latex.sh
+TESTS += tests/t-list.sh tests/t-show-latex.sh
 # The erratum log.
 holonom_SOURCES += cli/errata.c
 dist_check_SCRIPTS += tests/t-errata.sh

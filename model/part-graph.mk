@@ -8,6 +8,7 @@ libholonom_a_SOURCES += \
 	model/derive.c model/derive-constraints.c model/derive-reactions.c model/derive.h \
 	model/eval.c model/eval-double.c model/eval-mpfr.c \
 	model/expr.h \
+	model/latex.c model/latex.h model/latex-inside.h model/latex-leaf.c model/latex-name.c \
 	model/func.c \
 	model/gradient.c \
 	model/graph.c model/graph.h \
@@ -37,11 +38,12 @@ GRAPH_TESTS = \
 	tests/t-series-double-outcomes \
 	tests/t-tape \
 	tests/t-tape-stages \
-	tests/t-text
+	tests/t-text tests/t-latex
 check_PROGRAMS += $(GRAPH_TESTS)
 TESTS += $(GRAPH_TESTS)
 
 # What they share: random expressions, a second evaluator with error bounds, cases put together without the language.
+READ_BACK = tests/read-back.c tests/read-back.h
 RANDOM_EXPR = tests/random-expr.c tests/random-expr.h
 TAPE_WALK = tests/tape-walk.c tests/tape-walk.h
 HAND_CASE = tests/hand-case.c tests/hand-case.h
@@ -56,4 +58,5 @@ tests_t_series_double_LDADD = tests/libcompare.a $(LDADD)
 tests_t_series_double_outcomes_SOURCES = tests/t-series-double-outcomes.c
 tests_t_tape_SOURCES = tests/t-tape.c
 tests_t_tape_stages_SOURCES = tests/t-tape-stages.c
-tests_t_text_SOURCES = tests/t-text.c $(RANDOM_EXPR)
+tests_t_text_SOURCES = tests/t-text.c $(RANDOM_EXPR) $(READ_BACK)
+tests_t_latex_SOURCES = tests/t-latex.c tests/latex-reader.c tests/latex-reader.h $(RANDOM_EXPR) $(READ_BACK)

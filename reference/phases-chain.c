@@ -12,8 +12,13 @@
 #include <string.h>
 
 #define PHASES_MOST 1000
-/* The signs with which a phase begins are those at this part (a power of two) of it. */
+/*
+ * The signs with which a phase begins are those at this part (a power of two) of the time that is
+ * left. A gap that is negative there may have been positive: earlier and earlier, to the third
+ * multiple, it is asked again (a contact that has just opened does so like the cube of the time).
+ */
 #define SOON 12
+#define SOONEST (3 * SOON)
 
 static void
 clear_leg(struct hol_leg *leg)
@@ -152,9 +157,9 @@ watched(const struct hol_leg *leg, size_t contact)
     return (leg->closed[contact] ? leg->model->out_contact_force : leg->model->out_gap) + contact;
 }
 
-/* Contact k begins the leg with the wrong sign: -1; with the right one: 1. */
+/* The sign of contact k a little after the leg has begun: -1, the wrong one; 1, the right one. */
 static enum hol_status
-sign_at_begin(int *sign, struct hol_chain *chain, size_t k)
+sign_soon(int *sign, struct hol_chain *chain, size_t k, unsigned long soon)
 {
     struct hol_leg *leg = &chain->legs[chain->count - 1];
     enum hol_status status;
@@ -163,7 +168,7 @@ sign_at_begin(int *sign, struct hol_chain *chain, size_t k)
     mpfr_init2(t, chain->bits);
     mpfr_init2(x, chain->bits);
     mpfr_sub(t, leg->end, leg->begin, MPFR_RNDN);
-    mpfr_div_2ui(t, t, SOON, MPFR_RNDN);
+    mpfr_div_2ui(t, t, soon, MPFR_RNDN);
     mpfr_add(t, t, leg->begin, MPFR_RNDN);
     status = hol_trajectory_output(leg->trajectory, t, watched(leg, k), x, NULL);
     *sign = mpfr_sgn(x);
@@ -174,6 +179,17 @@ sign_at_begin(int *sign, struct hol_chain *chain, size_t k)
                        chain->source->contacts[k].name, leg->closed[k] ? "unique force" : "gap",
                        chain->count);
     return HOL_OK;
+}
+
+static enum hol_status
+sign_at_begin(int *sign, struct hol_chain *chain, size_t k)
+{
+    enum hol_status status = HOL_OK;
+
+    *sign = -1;
+    for (unsigned long soon = SOON; status == HOL_OK && *sign < 0 && soon <= SOONEST; soon += SOON)
+        status = sign_soon(sign, chain, k, soon);
+    return status;
 }
 
 /* *again: a contact that is closed pulls from the beginning on; it is open now. */

@@ -49,11 +49,16 @@ size_t
 hol_phases_find(const struct hol_phases *phases, const mpfr_t t)
 {
     const struct hol_leg *legs = phases->chain[1].legs;
+    size_t found = SIZE_MAX;
+    mpfr_t s; /* t as the phases have it: their end is rounded, too */
 
-    for (size_t i = 0; i < phases->count; i++)
-        if (mpfr_cmp(t, legs[i].begin) >= 0 && mpfr_cmp(t, legs[i].end) <= 0)
-            return i;
-    return SIZE_MAX;
+    mpfr_init2(s, phases->chain[1].bits);
+    mpfr_set(s, t, MPFR_RNDN);
+    for (size_t i = 0; i < phases->count && found == SIZE_MAX; i++)
+        if (mpfr_cmp(s, legs[i].begin) >= 0 && mpfr_cmp(s, legs[i].end) <= 0)
+            found = i;
+    mpfr_clear(s);
+    return found;
 }
 
 /* Decimals on which a and b agree relative to 2^size. */

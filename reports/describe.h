@@ -18,6 +18,9 @@
     X(NONIDEAL, "nonideal")                                                                        \
     X(FRICTION, "force-dependent")                                                                 \
     X(IMPULSIVE, "impulsive")                                                                      \
+    X(CONTACT, "contact")                                                                          \
+    X(CLOSED_FORM, "closed-form") /* a source prints the motion as a formula */                    \
+    X(QUASI, "quasi-velocities")  /* a let is one */                                               \
     X(SCALABLE, "scalable")                                                                        \
     X(REDUNDANT, "redundant")                                                                      \
     X(SINGULAR_MASS, "singular-mass")

@@ -16,6 +16,11 @@ libholonom_a_SOURCES += reports/existence.c reports/existence.h
 # The page's sections about motions.
 libholonom_a_SOURCES += reports/page-motion.c reports/page-motion.h reports/page-references.c \
 	reports/page-existence.c
+# Lists of cases.
+libholonom_a_SOURCES += reports/listing.c reports/listing.h
+# The equations of a case for a paper.
+libholonom_a_SOURCES += reports/latex-case.c reports/latex-case.h reports/latex-layout.c \
+	reports/latex-layout.h reports/latex-names.c
 # The erratum log.
 libholonom_a_SOURCES += reports/errata.c reports/errata.h reports/errata-print.c reports/page-errata.c
 # Work and precision; sweeps.

@@ -15,7 +15,7 @@
 
 #include <math.h>
 
-#define STEPS 1500
+#define STEPS 2000
 
 static const char *const knife =
     "coordinate x, y, a; kinetic (x'^2 + y'^2)/2 + a'^2 + a'*(y'*cos(a) - x'*sin(a))/2;"

@@ -126,6 +126,46 @@ stays(void)
     leave(&m);
 }
 
+/* Back from the wall, it meets the one behind it soon: after a small part of the time that is left.
+ */
+static void
+soon_again(void)
+{
+    static const char text[] =
+        "title \"c\"; source \"s\"; coordinate x, y; kinetic (x'^2 + y'^2)/2;"
+        "contact wall: 1 >= x, open, restitution 1; contact pair: x >= y, open, restitution 1;"
+        "initial x = 99/100, x' = 1, y = 98/100, y' = 0; span 0 .. 1000;";
+    struct motion m;
+
+    follow(&m, text, "1000");
+    if (tap_ok(m.status == HOL_OK && hol_phases_count(m.phases) == 3, "two bounces, soon")) {
+        is_number(hol_phases_leg(m.phases, 0)->end, "0.01", DIGITS - 4, "from the wall");
+        is_number(hol_phases_leg(m.phases, 1)->end, "0.03", DIGITS - 4, "from the other one");
+    }
+    leave(&m);
+}
+
+/* An end that is no binary number is the end at any precision. */
+static void
+ends(void)
+{
+    static const char *const times[] = {"1.1", "1.2", "1.3", "1.4", "1.7"};
+    char text[400];
+
+    (void)snprintf(text, sizeof text, ball, "0");
+    for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
+        struct motion m;
+        mpfr_t t;
+
+        follow(&m, text, times[i]);
+        mpfr_init2(t, 600);
+        mpfr_set_str(t, times[i], 10, MPFR_RNDN);
+        tap_ok(m.status == HOL_OK && hol_phases_find(m.phases, t) == 1, "the end, %s s", times[i]);
+        mpfr_clear(t);
+        leave(&m);
+    }
+}
+
 /* [Greenwood2003] Example 1.5: a particle leaves a sphere where cos(theta) = 2/3 + v0^2/(3 g r). */
 static void
 leaves_sphere(void)
@@ -239,6 +279,8 @@ main(void)
     starves();
     bounces();
     stays();
+    soon_again();
+    ends();
     leaves_sphere();
     dumbbell();
     stops("title \"c\"; source \"s\"; coordinate x, y; kinetic (x'^2 + y'^2)/2;"

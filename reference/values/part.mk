@@ -13,14 +13,22 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/body-in-type-2-euler-angles.ref \
 	reference/values/greenwood/body-under-constant-moment.ref \
 	reference/values/greenwood/castered-cart.ref \
+	reference/values/greenwood/chaplygin-sleigh.ref \
+	reference/values/greenwood/circular-wire-baumgarte.ref \
 	reference/values/greenwood/circular-wire.ref \
+	reference/values/greenwood/cone-and-plane-baumgarte.ref \
 	reference/values/greenwood/cone-and-plane-forces.ref \
 	reference/values/greenwood/cone-and-plane.ref \
 	reference/values/greenwood/constant-slope-particle.ref \
+	reference/values/greenwood/damped-particle-on-rotating-earth.ref \
 	reference/values/greenwood/damper-and-spring-in-series.ref \
+	reference/values/greenwood/damper-between-spring-masses.ref \
 	reference/values/greenwood/direction-cosines-free-rotation.ref \
 	reference/values/greenwood/disk-on-smooth-plane.ref \
+	reference/values/greenwood/disk-over-knife-edges.ref \
 	reference/values/greenwood/disk-rolls-on-circle.ref \
+	reference/values/greenwood/disk-with-knife-edge-and-trailer.ref \
+	reference/values/greenwood/driven-oscillator.ref \
 	reference/values/greenwood/driven-top-steady.ref \
 	reference/values/greenwood/driven-top.ref \
 	reference/values/greenwood/dumbbell-follower-force.ref \
@@ -31,28 +39,48 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/dumbbell-on-two-rails.ref \
 	reference/values/greenwood/dumbbell-on-wire.ref \
 	reference/values/greenwood/dumbbell-past-end-of-track.ref \
+	reference/values/greenwood/dumbbell-with-oblique-knife-edge.ref \
+	reference/values/greenwood/eccentric-particle-in-rolling-disk-from-rest.ref \
+	reference/values/greenwood/eccentric-particle-in-rolling-disk.ref \
 	reference/values/greenwood/elastic-pendulum-with-spring-length.ref \
 	reference/values/greenwood/fast-top.ref \
+	reference/values/greenwood/free-oscillator.ref \
 	reference/values/greenwood/gravitating-triangle.ref \
 	reference/values/greenwood/hanging-rope-down.ref \
 	reference/values/greenwood/hanging-rope-up.ref \
 	reference/values/greenwood/hinged-rods-on-wire.ref \
 	reference/values/greenwood/hinged-rods-regular.ref \
 	reference/values/greenwood/integrals-as-constraints.ref \
+	reference/values/greenwood/joined-dumbbells-with-knife-edges.ref \
+	reference/values/greenwood/knife-edge-across-dumbbell.ref \
+	reference/values/greenwood/knife-edge-dumbbell-baumgarte.ref \
 	reference/values/greenwood/knife-edge-dumbbell-cartesian.ref \
 	reference/values/greenwood/knife-edge-dumbbell-ch5.ref \
 	reference/values/greenwood/knife-edge-dumbbell-in-bowl.ref \
 	reference/values/greenwood/knife-edge-dumbbell-on-turntable.ref \
 	reference/values/greenwood/knife-edge-dumbbell.ref \
+	reference/values/greenwood/knife-edge-with-sliding-particle.ref \
+	reference/values/greenwood/parabolic-wire.ref \
 	reference/values/greenwood/particle-in-impeller-slot.ref \
+	reference/values/greenwood/particle-in-paraboloid.ref \
+	reference/values/greenwood/particle-in-rough-rotating-tube.ref \
 	reference/values/greenwood/particle-in-sliding-block.ref \
+	reference/values/greenwood/particle-on-free-wire.ref \
+	reference/values/greenwood/particle-on-rotating-wire.ref \
+	reference/values/greenwood/particle-on-rough-rotating-wire.ref \
+	reference/values/greenwood/particle-on-rough-spiral.ref \
+	reference/values/greenwood/particle-on-spiral.ref \
+	reference/values/greenwood/particle-on-taut-string.ref \
 	reference/values/greenwood/particle-speed-and-direction.ref \
 	reference/values/greenwood/particles-on-spring-one-on-line.ref \
 	reference/values/greenwood/particles-on-spring.ref \
+	reference/values/greenwood/particles-on-the-verge-in-tubes.ref \
 	reference/values/greenwood/physical-double-pendulum-relative.ref \
 	reference/values/greenwood/physical-double-pendulum.ref \
 	reference/values/greenwood/polhode-singular-mass.ref \
 	reference/values/greenwood/polhode.ref \
+	reference/values/greenwood/pyramid-of-spheres.ref \
+	reference/values/greenwood/rhombus-of-particles.ref \
 	reference/values/greenwood/rocket-with-misaligned-thrust.ref \
 	reference/values/greenwood/rod-leaning-on-rough-wall.ref \
 	reference/values/greenwood/rod-on-spring-on-incline.ref \
@@ -61,11 +89,16 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/rolling-disk-contact-point.ref \
 	reference/values/greenwood/rolling-disk-euler-parameters.ref \
 	reference/values/greenwood/rolling-disk-with-particle.ref \
+	reference/values/greenwood/rolling-disk-yaw-pitch-roll.ref \
 	reference/values/greenwood/rolling-disk.ref \
 	reference/values/greenwood/rolling-top.ref \
+	reference/values/greenwood/rope-on-rotating-cylinder.ref \
 	reference/values/greenwood/rope-pulled-at-constant-speed.ref \
+	reference/values/greenwood/rope-winds-onto-cylinder.ref \
+	reference/values/greenwood/rotating-frame-moving-line.ref \
 	reference/values/greenwood/rotating-pendulum.ref \
 	reference/values/greenwood/rotor-in-locked-gimbal.ref \
+	reference/values/greenwood/skidding-knife-edge.ref \
 	reference/values/greenwood/slabs-on-rollers.ref \
 	reference/values/greenwood/sliding-top-from-the-vertical.ref \
 	reference/values/greenwood/sliding-top.ref \
@@ -78,24 +111,30 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/sphere-on-sphere.ref \
 	reference/values/greenwood/sphere-on-turntable.ref \
 	reference/values/greenwood/sphere-on-wedge.ref \
+	reference/values/greenwood/spherical-pendulum-on-rotating-rod.ref \
 	reference/values/greenwood/spinning-pendulum.ref \
 	reference/values/greenwood/spinning-rod-on-floor.ref \
+	reference/values/greenwood/spun-body-euler-parameters.ref \
 	reference/values/greenwood/stacked-blocks-slide.ref \
 	reference/values/greenwood/stacked-blocks-together.ref \
 	reference/values/greenwood/string-end-moves-round-equal.ref \
 	reference/values/greenwood/string-end-moves-round.ref \
+	reference/values/greenwood/string-winds-onto-cylinder.ref \
 	reference/values/greenwood/symmetric-body-free-rotation.ref \
 	reference/values/greenwood/symmetric-body-steady-precession.ref \
+	reference/values/greenwood/three-particle-chain.ref \
 	reference/values/greenwood/top-euler-parameters-singular.ref \
 	reference/values/greenwood/top-euler-parameters.ref \
 	reference/values/greenwood/top-on-moving-point.ref \
 	reference/values/greenwood/top.ref \
+	reference/values/greenwood/trammel.ref \
 	reference/values/greenwood/turning-knife-edge.ref \
 	reference/values/greenwood/two-rods-fold.ref \
 	reference/values/greenwood/two-wheeled-cart.ref \
 	reference/values/greenwood/unsymmetrical-rolling-top-euler-parameters.ref \
 	reference/values/greenwood/unsymmetrical-rolling-top.ref \
 	reference/values/greenwood/unwinding-cylinder.ref \
+	reference/values/greenwood/wheels-on-axle-on-slope.ref \
 	reference/values/greenwood/wire-spinning-up.ref \
 	reference/values/iftomm/andrews.ref \
 	reference/values/iftomm/bricard.ref \
