@@ -6,9 +6,15 @@
 
 nobase_dist_pkgdata_DATA += \
 	cases/brown/double-spherical-pendulum.case \
+	cases/families/fekete.case \
+	cases/families/forms.case \
 	cases/families/mass-ratio.case \
+	cases/families/n-four-bar-angle.case \
+	cases/families/n-four-bar.case \
 	cases/families/nearly-dependent.case \
 	cases/families/pendulum-chain.case \
+	cases/families/random-system.case \
+	cases/families/spatial-chain.case \
 	cases/greenwood/angular-impulse-reciprocity.case \
 	cases/greenwood/billiard-ball-struck.case \
 	cases/greenwood/block-on-axle.case \
@@ -96,6 +102,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/particle-on-spiral.case \
 	cases/greenwood/particle-on-taut-string.case \
 	cases/greenwood/particle-speed-and-direction.case \
+	cases/greenwood/particles-on-crossed-axes.case \
 	cases/greenwood/particles-on-spring-one-on-line.case \
 	cases/greenwood/particles-on-spring.case \
 	cases/greenwood/particles-on-the-verge-in-tubes.case \
@@ -108,6 +115,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/pyramid-of-spheres.case \
 	cases/greenwood/resting-rod-struck.case \
 	cases/greenwood/rhombus-of-particles.case \
+	cases/greenwood/rhombus-of-rods.case \
 	cases/greenwood/rocket-with-misaligned-thrust.case \
 	cases/greenwood/rod-hits-peg.case \
 	cases/greenwood/rod-leaning-on-rough-wall.case \
@@ -170,6 +178,8 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/top-on-moving-point.case \
 	cases/greenwood/top.case \
 	cases/greenwood/trammel.case \
+	cases/greenwood/triangle-falls-on-floor.case \
+	cases/greenwood/triangle-of-strings-breaks.case \
 	cases/greenwood/triangle-on-floor-impulse.case \
 	cases/greenwood/triangle-on-rough-floor-impulse.case \
 	cases/greenwood/turning-knife-edge.case \

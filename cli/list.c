@@ -204,7 +204,7 @@ list_methods(const struct hol_options *options, const char *name, void (*list)(v
 {
     if (options->tag != NULL || options->source != NULL || options->n != NULL ||
         options->m != NULL || options->output != NULL || options->format != HOL_FORMAT_TEXT) {
-        hol_complain("list %s takes no option: they are about cases", name);
+        hol_complain("list %s takes no option: those of list are about cases", name);
         return HOL_EXIT_USAGE;
     }
     list();
@@ -225,9 +225,12 @@ run(const struct hol_options *options)
         hol_complain("list writes text, csv or json");
         return HOL_EXIT_USAGE;
     }
-    for (size_t i = 0; options->pattern_count == 1 && i < sizeof lists / sizeof lists[0]; i++)
+    for (size_t i = 0; options->pattern_count > 0 && i < sizeof lists / sizeof lists[0]; i++)
         if (strcmp(options->patterns[0], lists[i].name) == 0) {
-            return list_methods(options, lists[i].name, lists[i].list);
+            if (options->pattern_count == 1)
+                return list_methods(options, lists[i].name, lists[i].list);
+            hol_complain("list %s takes no patterns: it shows them all", lists[i].name);
+            return HOL_EXIT_USAGE;
         }
     struct hol_options cases = *options;
     if (options->pattern_count > 0 && strcmp(options->patterns[0], "cases") == 0) {

@@ -73,13 +73,14 @@ help(const struct hol_command *command)
     for (size_t i = 0; i < ROWS; i++) {
         if ((command->options & (unsigned)rows[i].option) == 0)
             continue;
+        const char *text = hol_option_help(command->name, rows[i].option, rows[i].help);
         char left[40];
         snprintf(left, sizeof left, "--%s%s%s", rows[i].name, rows[i].argument ? "=" : "",
                  rows[i].argument ? rows[i].argument : "");
         if (rows[i].letter)
-            printf("  -%c, %-20s %s\n", rows[i].letter, left, rows[i].help);
+            printf("  -%c, %-20s %s\n", rows[i].letter, left, text);
         else
-            printf("      %-20s %s\n", left, rows[i].help);
+            printf("      %-20s %s\n", left, text);
     }
     printf("      %-20s %s\n", "--help", "this text");
 }

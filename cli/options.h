@@ -95,6 +95,9 @@ int hol_options_parse(struct hol_options *options, const struct hol_command *com
                       char **argv);
 void hol_options_clear(struct hol_options *options);
 
+/* What --help of a command says about an option: usual, unless the command takes it otherwise. */
+const char *hol_option_help(const char *command, enum hol_option option, const char *usual);
+
 /* "holonom: " message, newline, on standard error. */
 void hol_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -202,7 +202,24 @@ why_invalid(const struct hol_case *c, const struct hol_simulation *how)
     if (how->stabilization->flags & HOL_STABILIZE_SLOPE)
         return "the energy at rest does not depend on the positions, or the step, the tolerance or "
                "the end of the motion makes no sense";
-    return "the step, the tolerance or the end of the motion makes no sense";
+    return "the end of the motion makes no sense: it is not after the beginning, or too many steps "
+           "away from it";
+}
+
+/* A number that was asked for is above zero, or complain. */
+static bool
+positive(const char *option, const char *text, const struct hol_vec *number)
+{
+    mpfr_t x;
+    if (text == NULL)
+        return true;
+    mpfr_init2(x, number->bits);
+    hol_mat_get(x, number, 0, 0);
+    bool good = mpfr_sgn(x) > 0;
+    mpfr_clear(x);
+    if (!good)
+        hol_complain("--%s takes a number above zero, not '%s'", option, text);
+    return good;
 }
 
 static int
@@ -283,6 +300,9 @@ run(const struct hol_options *options)
     int code = HOL_EXIT_USAGE;
     if (!choose(&how, options) || !read_numbers(&numbers, options, how.bits) ||
         hol_select(&selection, options) != HOL_OK)
+        goto done;
+    if (!positive("step", options->step, &numbers.step) ||
+        !positive("tolerance", options->tolerance, &numbers.tolerance))
         goto done;
     how.gains = &numbers.gains;
     how.step = options->step != NULL ? &numbers.step : NULL;

@@ -99,7 +99,7 @@ print_text(const struct table *t)
         wrapped(t->out, "found: ", f->why);
         fputc('\n', t->out);
     }
-    fprintf(t->out, "%zu claims:", t->count);
+    fprintf(t->out, "%zu claim%s:", t->count, t->count == 1 ? "" : "s");
     for (int v = 0; v < HOL_CLAIM_VERDICT_COUNT; v++)
         fprintf(t->out, "%s %s %zu", v ? "," : "",
                 hol_claim_verdict_text((enum hol_claim_verdict)v), tally[v]);

@@ -34,6 +34,10 @@ run 2 compare --bits=53,,106
 refuses '--bits takes a whole number'
 run 2 solve --digits=20x greenwood/cone-and-plane
 refuses '--digits takes a whole number from 1 to 1000'
+run 0 simulate --help
+says 'precision in bits, one number, 24 to 8192 (default 53)'
+run 0 sweep --help
+says "of \`holonom list integrators' (default rk2)"
 run 2 solve
 refuses 'usage: holonom solve'
 run 2 solve --format=csv greenwood/cone-and-plane

@@ -112,7 +112,7 @@ figure(struct methods *m, struct hol_model *const *models)
                                              .until = &m->until,
                                              .step = &m->step,
                                              .rungs = 6,
-                                             .seconds = 60};
+                                             .seconds = 1e6}; /* never cut short */
     struct hol_drift_figure f = {0};
     struct hol_drift *drift = NULL;
     struct hol_work_precision *ladders = NULL;

@@ -49,6 +49,8 @@ program 2 list --format=latex
 complains 'list writes text, csv or json'
 program 2 list solvers --n=3
 complains 'list solvers takes no option'
+program 2 list solvers svd
+complains 'list solvers takes no patterns'
 
 # Quasi-velocities are linear in the velocities and no rates.
 quasi() { # quasi STATUS LET
