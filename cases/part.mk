@@ -6,9 +6,15 @@
 
 nobase_dist_pkgdata_DATA += \
 	cases/brown/double-spherical-pendulum.case \
+	cases/families/fekete.case \
+	cases/families/forms.case \
 	cases/families/mass-ratio.case \
+	cases/families/n-four-bar-angle.case \
+	cases/families/n-four-bar.case \
 	cases/families/nearly-dependent.case \
 	cases/families/pendulum-chain.case \
+	cases/families/random-system.case \
+	cases/families/spatial-chain.case \
 	cases/greenwood/angular-impulse-reciprocity.case \
 	cases/greenwood/billiard-ball-struck.case \
 	cases/greenwood/block-on-axle.case \

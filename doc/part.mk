@@ -4,7 +4,7 @@
 # The manual and the man page.
 
 info_TEXINFOS += doc/holonom.texi
-doc_holonom_TEXINFOS = doc/language.texi doc/published.texi doc/program.texi doc/truth.texi \
+doc_holonom_TEXINFOS = doc/language.texi doc/published.texi doc/families.texi doc/program.texi doc/truth.texi \
 	doc/extending.texi doc/motion.texi
 AM_MAKEINFOFLAGS = --no-split
 # `make dvi` needs TeX; distcheck tries the HTML instead.

@@ -39,6 +39,13 @@ enum hol_ast_kind {
 
 enum hol_ast_compare { HOL_AST_EQ, HOL_AST_NE, HOL_AST_LT, HOL_AST_LE, HOL_AST_GT, HOL_AST_GE };
 
+/* The value that a sum had last; one that goes on where this ended begins with it. */
+struct hol_ast_prefix {
+    hol_node node; /* HOL_NODE_NONE: there is none */
+    unsigned rules;
+    long from, to;
+};
+
 struct hol_ast {
     enum hol_ast_kind kind;
     int op;               /* of this node: enum hol_ast_compare */
@@ -51,7 +58,8 @@ struct hol_ast {
     struct hol_ast *index;
     size_t count, capacity;
     struct hol_ast_operand *items;
-    long small; /* NUMBER: an integer that fits; otherwise -1 */
+    long small;                   /* NUMBER: an integer that fits; otherwise -1 */
+    struct hol_ast_prefix prefix; /* LOOP_SUM */
 };
 
 struct hol_ast_operand {

@@ -152,6 +152,8 @@ hol_elab_call(struct hol_elaborator *e, const struct hol_ast *ast)
         return built_in(e, ast);
     if (hol_elab_is_before(e, ast))
         return hol_elab_before(e, ast);
+    if (hol_elab_is_noise(e, ast))
+        return hol_elab_noise(e, ast);
     const struct hol_symbol *symbol = word->symbol[HOL_SPACE_VALUE];
     bool bound = binding != NULL && binding->frame == e->frame;
     bool hidden = symbol != NULL && e->frame != 0 && symbol->offset >= e->visible;
@@ -181,7 +183,8 @@ check(struct hol_elaborator *e, const struct hol_ast *ast)
                  (word->binding != NULL && word->binding->frame == e->frame);
     if (!known && ast->kind == HOL_AST_NAME)
         (void)hol_elab_lookup(e, HOL_SPACE_VALUE, word, ast->first);
-    if (!known && ast->kind == HOL_AST_CALL && word->symbol[HOL_SPACE_VALUE] == NULL)
+    if (!known && ast->kind == HOL_AST_CALL && word->symbol[HOL_SPACE_VALUE] == NULL &&
+        !hol_elab_is_noise(e, ast))
         report_unknown(e, ast);
     bool bound = loop && hol_elab_bind(e, ast->word, &index, ast->at);
     if (ast->index != NULL)

@@ -260,18 +260,27 @@ loop(struct hol_elaborator *e, const struct hol_ast *ast)
     if (!hol_elab_bind(e, ast->word, &binding, ast->at))
         return HOL_NODE_NONE;
     size_t base = e->stack_count;
-    bool failed = !in_range;
-    for (long i = from; in_range && !failed && i <= to; i++) {
+    long i = from, done;
+    hol_node known;
+    bool failed = !in_range, more = in_range && from <= to;
+    if (more && hol_elab_prefix(e, ast, from, to, &done, &known)) {
+        failed = !push(e, known, ast->first);
+        more = done < to;
+        i = more ? done + 1 : done;
+    }
+    while (more && !failed) {
         binding.index = i;
         hol_node part = HOL_NODE_NONE;
         if (hol_elab_iterate(e, ast->first))
             part = hol_elab_expr(e, ast->items[2].ast);
         failed = part == HOL_NODE_NONE || !push(e, part, ast->first);
-        if (i == to)
-            break; /* i + 1 may not exist */
+        more = i < to;
+        i += more; /* i + 1 may not exist */
     }
     hol_elab_release(ast->word, &binding);
-    return finish(e, base, failed, ast->kind == HOL_AST_LOOP_PRODUCT, ast->first);
+    hol_node made = finish(e, base, failed, ast->kind == HOL_AST_LOOP_PRODUCT, ast->first);
+    hol_elab_keep_prefix(e, ast, from, to, made);
+    return made;
 }
 
 static hol_node

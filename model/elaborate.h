@@ -149,6 +149,21 @@ hol_node hol_elab_number(struct hol_elaborator *e, const struct hol_ast *ast);
 /* The variables in `value` that may not be here: false, reported as `name` at the offset. */
 bool hol_elab_allowed(struct hol_elaborator *e, hol_node value, uint32_t offset, const char *name);
 
+/*
+ * elaborate-prefix.c: sum(k = 1..i: f(k)), written in a loop over i, is the sum up to i - 1, which
+ * was made just before, and f(i). Sums are canonical and their coefficients exact: it is the same
+ * node.
+ */
+/* The first terms of the sum from..to, if they are known: true, and *done is the last of them. */
+bool hol_elab_prefix(const struct hol_elaborator *e, const struct hol_ast *ast, long from, long to,
+                     long *done, hol_node *node);
+void hol_elab_keep_prefix(const struct hol_elaborator *e, const struct hol_ast *ast, long from,
+                          long to, hol_node node);
+
+/* noise(a, b, ...): an exact number that looks random, of whole numbers. elaborate-noise.c */
+bool hol_elab_is_noise(const struct hol_elaborator *e, const struct hol_ast *ast);
+hol_node hol_elab_noise(struct hol_elaborator *e, const struct hol_ast *ast);
+
 /* elaborate-call.c */
 hol_node hol_elab_call(struct hol_elaborator *e, const struct hol_ast *ast);
 

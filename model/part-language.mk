@@ -20,7 +20,9 @@ libholonom_a_SOURCES += \
 	model/elaborate-index.c \
 	model/elaborate-motion.c \
 	model/elaborate-name.c \
+	model/elaborate-noise.c \
 	model/elaborate-override.c \
+	model/elaborate-prefix.c \
 	model/elaborate-published.c \
 	model/elaborate-state.c \
 	model/elaborate-table.c \

@@ -4,6 +4,7 @@
 #include "reference/stored-inside.h"
 
 #include "numeric/alloc.h"
+#include "reference/phases.h"
 #include "reference/trajectory-inside.h"
 
 #include <math.h>
@@ -99,6 +100,52 @@ choose_times(struct hol_stored_times *m)
     return HOL_OK;
 }
 
+/* The motion stops there, or this part of it: m->end becomes a time a little before. */
+static enum hol_status
+stop(struct hol_stored_times *m, const char *reason, double when, double reached)
+{
+    char text[HOL_DECIMAL_SIZE];
+
+    m->stopped = true;
+    (void)snprintf(m->stop_why, sizeof m->stop_why, "%s", reason);
+    (void)snprintf(m->stop_time, sizeof m->stop_time, "%.15g", when);
+    if (hol_decimal_span(m->stop_time, NULL) != strlen(m->stop_time))
+        return HOL_UNABLE;
+    hol_number_set(m->x, reached);
+    mpfr_sub(m->y, m->x, m->start, MPFR_RNDN);
+    mpfr_mul_ui(m->y, m->y, 98, MPFR_RNDN);
+    mpfr_div_ui(m->y, m->y, 100, MPFR_RNDN);
+    mpfr_add(m->end, m->start, m->y, MPFR_RNDN);
+    return mpfr_sgn(m->y) > 0 ? hol_stored_time_round(text, m->end, m->y, 3) : HOL_OK;
+}
+
+/* A motion with contacts is stored up to the end of its first phase. *ends: there is another. */
+static enum hol_status
+look_at_contacts(struct hol_stored_times *m, char *reason, bool *ends)
+{
+    struct hol_phases *phases = NULL;
+    const char *why = NULL;
+    double reached = NAN;
+    enum hol_status status =
+        hol_phases_create(&phases, m->model->source, 0, HOL_STORED_LEAST, m->end, &reached, &why);
+    const struct hol_leg *leg =
+        phases != NULL && hol_phases_count(phases) > 0 ? hol_phases_leg(phases, 0) : NULL;
+
+    *ends = leg != NULL && leg->contact != SIZE_MAX;
+    if (*ends) {
+        long double end = hol_number_read(leg->end, m->y);
+
+        (void)snprintf(reason, HOL_SURVEY_WHY, "the contact '%s' %s",
+                       m->model->source->contacts[leg->contact].name,
+                       leg->ended == HOL_PHASE_OPENS ? "opens" : "closes");
+        status = stop(m, reason, (double)end, (double)end);
+    } else if (status != HOL_OK && why != NULL) {
+        (void)snprintf(reason, HOL_SURVEY_WHY, "%s", why);
+    }
+    hol_phases_destroy(phases);
+    return status;
+}
+
 /* How far does the motion go? m->end becomes the last time. */
 static enum hol_status
 look_ahead(struct hol_stored_times *m, char *reason)
@@ -121,19 +168,9 @@ look_ahead(struct hol_stored_times *m, char *reason)
     if (status != HOL_OK && !isnan(facts.stopped_at) && !isnan(reached)) {
         char *at = strstr(reason, " at t = "); /* told apart from the time itself */
 
-        m->stopped = true;
         if (at != NULL)
             *at = '\0';
-        (void)snprintf(m->stop_why, sizeof m->stop_why, "%s", reason);
-        (void)snprintf(m->stop_time, sizeof m->stop_time, "%.15g", facts.stopped_at);
-        if (hol_decimal_span(m->stop_time, NULL) != strlen(m->stop_time))
-            return HOL_UNABLE;
-        hol_number_set(m->x, reached);
-        mpfr_sub(m->y, m->x, m->start, MPFR_RNDN);
-        mpfr_mul_ui(m->y, m->y, 98, MPFR_RNDN);
-        mpfr_div_ui(m->y, m->y, 100, MPFR_RNDN);
-        mpfr_add(m->end, m->start, m->y, MPFR_RNDN);
-        return mpfr_sgn(m->y) > 0 ? hol_stored_time_round(text, m->end, m->y, 3) : HOL_OK;
+        return stop(m, reason, facts.stopped_at, reached);
     }
     return status == HOL_OK ? hol_stored_time_round(text, m->end, m->end, HOL_STORED_DECIMALS)
                             : status;
@@ -151,6 +188,7 @@ hol_stored_times_make(struct hol_stored_times *times, const struct hol_model *mo
 {
     struct hol_eval *constants = NULL;
     enum hol_status status = HOL_NOMEM;
+    bool ends = false;
     mpfr_t *x;
 
     *times = (struct hol_stored_times){.model = model};
@@ -165,7 +203,10 @@ hol_stored_times_make(struct hol_stored_times *times, const struct hol_model *mo
     hol_eval_get(times->start, constants, model->out_state);
     hol_eval_get(times->end, constants, model->out_span + 1);
     hol_eval_destroy(constants);
-    status = look_ahead(times, why);
+    if (model->source->contact_count > 0)
+        status = look_at_contacts(times, why, &ends);
+    if (status == HOL_OK && !ends)
+        status = look_ahead(times, why);
     if (status == HOL_OK)
         status = choose_times(times);
     if (status == HOL_OK)

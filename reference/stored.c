@@ -35,8 +35,7 @@ hol_stored_find(const struct hol_stored_instant *instant, const char *name)
 bool
 hol_stored_wanted(const struct hol_case *source)
 {
-    /* a motion with contacts has phases: one trajectory does not tell it */
-    return source->has_span && !source->impulsive && source->contact_count == 0;
+    return source->has_span && !source->impulsive;
 }
 
 bool

@@ -89,10 +89,10 @@ const char *hol_stored_find(const struct hol_stored_instant *instant, const char
 /*
  * Compute the reference of a case with a span, as text (hol_alloc'd, *length without the
  * terminator). Times: fifths of the span and those of its `at` entries, rounded to 20 digits; where
- * the motion stops (the rank of A changes, it escapes), of what is before, and a little less.
- * program, date: as to be written. INVALID: impulsive, no span, overridden parameters, a case
- * without its text; DOMAIN, UNABLE (*why: HOL_SURVEY_WHY characters): no trajectory, fewer digits;
- * NOMEM.
+ * the motion stops (the rank of A changes, it escapes; of a case with contacts: the first phase
+ * ends), of what is before, and a little less. program, date: as to be written. INVALID: impulsive,
+ * no span, overridden parameters, a case without its text; DOMAIN, UNABLE (*why: HOL_SURVEY_WHY
+ * characters): no trajectory, fewer digits; NOMEM.
  */
 enum hol_status hol_stored_make(char **text, size_t *length, const struct hol_model *model,
                                 const char *program, const char *date, char *why) HOL_MUST_CHECK;

@@ -66,21 +66,38 @@ create(void **work, size_t n, size_t m, mpfr_prec_t bits)
     return HOL_OK;
 }
 
+/* What rounding leaves of a pivot that is zero, relative to its diagonal element: 4 N u. */
+static long double
+rounding(size_t rows, mpfr_prec_t bits)
+{
+    return ldexpl(4 * (long double)rows, -(int)bits);
+}
+
 /*
- * S = L L^T with every pivot more than the rounding error of its diagonal element, 4 N u S_kk: a
- * test on each row by itself, that no units of rows and coordinates change.
+ * The least pivot of S, relative to its diagonal element. Where rows have been found to be
+ * independent: more than rounding. Else u^(1/4): the rounding of a dependent row's pivot grows with
+ * the squares of the coefficients of the others in it, u c^2, and c is about one over the least of
+ * the pivots before, so that a pivot of u^(1/4) among such is no rounding.
+ */
+static long double
+least_pivot(size_t rows, mpfr_prec_t bits, bool independent)
+{
+    return independent ? rounding(rows, bits) : ldexpl(1, -(int)(bits / 4));
+}
+
+/*
+ * S = L L^T with every pivot more than `least` times its diagonal element: a test on each row by
+ * itself, that no units of rows and coordinates change.
  */
 static enum hol_status
-factorize(struct hol_mat *L, const struct hol_mat *S)
+factorize(struct hol_mat *L, const struct hol_mat *S, long double least)
 {
-    long double zero = ldexpl(4 * (long double)S->rows, -(int)S->bits);
-
     if (hol_cholesky(L, S) != HOL_OK)
         return HOL_UNABLE;
     for (size_t k = 0; k < S->rows; k++) {
         long double pivot = hol_mat_abs(L, k, k);
 
-        if (!(pivot * pivot > zero * hol_mat_abs(S, k, k)))
+        if (!(pivot * pivot > least * hol_mat_abs(S, k, k)))
             return HOL_UNABLE;
     }
     return HOL_OK;
@@ -97,11 +114,11 @@ apply_inverse(struct hol_vec *x, const struct schur *w)
 /* The same in double for a few rows, without nonideal forces. */
 static enum hol_status
 range_space_small(struct schur *w, const struct hol_mat *M, const struct hol_mat *A,
-                  const struct hol_vec *F, const struct hol_vec *b)
+                  const struct hol_vec *F, const struct hol_vec *b, long double least)
 {
     struct hol_schur_small small;
 
-    if (!hol_schur_small(&small, w->n, w->m, M->d, A->d, F->d, b->d))
+    if (!hol_schur_small(&small, w->n, w->m, M->d, A->d, F->d, b->d, (double)least))
         return HOL_UNABLE;
     hol_mat_shape(&w->qdd, w->n, 1);
     hol_mat_shape(&w->FL, w->n, 1);
@@ -118,21 +135,25 @@ range_space_small(struct schur *w, const struct hol_mat *M, const struct hol_mat
 }
 
 /*
- * The formulas. UNABLE: M or A M^-1 A^T is not positive definite beyond rounding. Every number is
+ * The formulas. UNABLE: M is not positive definite beyond rounding, or a pivot of
+ * A M^-1 A^T is too small. Every number is
  * covariant with powers of two as units of coordinates and rows: the bits do not depend on them.
  */
 static enum hol_status
 range_space(struct schur *w, const struct hol_mat *M, const struct hol_mat *A,
-            const struct hol_vec *F, const struct hol_vec *b, const struct hol_vec *C)
+            const struct hol_vec *F, const struct hol_vec *b, const struct hol_vec *C,
+            bool independent)
 {
+    long double least = least_pivot(w->m, M->bits, independent);
+
     if (M->d != NULL && w->m <= HOL_SCHUR_ROWS && w->n <= HOL_SCHUR_COLUMNS && hol_mat_is_zero(C))
-        return range_space_small(w, M, A, F, b);
-    if (factorize(&w->L, M) != HOL_OK)
+        return range_space_small(w, M, A, F, b, least);
+    if (factorize(&w->L, M, rounding(w->n, M->bits)) != HOL_OK)
         return HOL_UNABLE;
     hol_mat_round(&w->B, A);
     hol_lower_solve_right_t(&w->B, &w->L);
     hol_mul_nt(&w->S, &w->B, &w->B);
-    if (factorize(&w->LS, &w->S) != HOL_OK)
+    if (factorize(&w->LS, &w->S, least) != HOL_OK)
         return HOL_UNABLE;
     hol_mat_round(&w->a, F);
     hol_lower_solve(&w->a, &w->L); /* L^T M^-1 F */
@@ -159,11 +180,11 @@ range_space(struct schur *w, const struct hol_mat *M, const struct hol_mat *A,
     return HOL_OK;
 }
 
-/* The problem as it was given, where its numbers allow that. */
+/* The problem as it was given, where its numbers allow that; rows not known to be independent. */
 static enum hol_status
 solve_plain(struct schur *w, struct hol_answer *answer, const struct hol_problem *p)
 {
-    enum hol_status status = range_space(w, &p->M, &p->A, &p->F, &p->b, &p->C);
+    enum hol_status status = range_space(w, &p->M, &p->A, &p->F, &p->b, &p->C, false);
 
     if (status != HOL_OK)
         return status;
@@ -194,7 +215,7 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     if (in->rank < in->m) /* the multipliers are not unique, consistent or not */
         return HOL_UNABLE;
     if ((status = hol_balanced_definite(in)) != HOL_OK ||
-        (status = range_space(w, &in->M, &in->A, &in->F, &in->b, &in->C)) != HOL_OK)
+        (status = range_space(w, &in->M, &in->A, &in->F, &in->b, &in->C, true)) != HOL_OK)
         return status;
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }

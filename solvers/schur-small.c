@@ -88,10 +88,11 @@ divide_by_mass(lanes *B, double L[MOST][MOST], const double *inverse, size_t n, 
  * L^-1 F makes A M^-1 F of the product, and the elimination solves with it.
  */
 static inline bool
-factor_schur(lanes *S, double *inverse, const lanes *B, size_t n, size_t m, const double *b)
+factor_schur(lanes *S, double *inverse, const lanes *B, size_t n, size_t m, const double *b,
+             double least)
 {
     mask last;
-    double zero = ROUNDING * (double)m, diagonal[HOL_SCHUR_ROWS];
+    double diagonal[HOL_SCHUR_ROWS];
 
     LANE(last, m);
     for (size_t j = 0; j < m; j++) {
@@ -105,7 +106,7 @@ factor_schur(lanes *S, double *inverse, const lanes *B, size_t n, size_t m, cons
     for (size_t k = 0; k < m; k++) {
         lanes column = S[k];
 
-        if (!(column[k] > zero * diagonal[k]))
+        if (!(column[k] > least * diagonal[k]))
             return false;
         inverse[k] = 1 / sqrt(column[k]);
         column *= inverse[k];
@@ -118,7 +119,7 @@ factor_schur(lanes *S, double *inverse, const lanes *B, size_t n, size_t m, cons
 
 HOL_CLONES bool
 hol_schur_small(struct hol_schur_small *answer, size_t n, size_t m, const double *M,
-                const double *A, const double *F, const double *b)
+                const double *A, const double *F, const double *b, double least)
 {
     double L[MOST][MOST], of_mass[MOST], of_schur[HOL_SCHUR_ROWS], *lambda = answer->lambda;
     lanes B[MOST], S[HOL_SCHUR_ROWS];
@@ -126,7 +127,7 @@ hol_schur_small(struct hol_schur_small *answer, size_t n, size_t m, const double
     if (!factor_mass(L, of_mass, n, M))
         return false;
     divide_by_mass(B, L, of_mass, n, m, A, F);
-    if (!factor_schur(S, of_schur, B, n, m, b))
+    if (!factor_schur(S, of_schur, B, n, m, b, least))
         return false;
     for (size_t j = m; j-- > 0;) { /* LS^T lambda = y */
         double sum = S[j][m];

@@ -19,10 +19,10 @@ struct hol_schur_small {
 };
 
 /*
- * False: M or A M^-1 A^T has a pivot that is not more than rounding, 4 N 2^-53 times its diagonal
- * element; nothing in answer is then of use.
+ * False: M has a pivot that is not more than rounding, 4 N 2^-53 times its diagonal element, or
+ * A M^-1 A^T one that is not more than `least` times; nothing in answer is then of use.
  */
 bool hol_schur_small(struct hol_schur_small *answer, size_t n, size_t m, const double *M,
-                     const double *A, const double *F, const double *b);
+                     const double *A, const double *F, const double *b, double least);
 
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define HEAD "coordinate x, y; kinetic (x'^2 + y'^2)/2; initial x = 1, y = 2;\n"
+#define NOISE_1 "137/1024"
 #define RING "constraint ring: x^2 + y^2 = 1;\n"
 
 static struct hol_case *
@@ -106,6 +107,76 @@ loops(void)
     /* 1*(1+2+3+4) + 2*(2+3+4) + 0 + 1 */
     is_rational(c, c->states[0].q[5].value, "29", "sums in sums");
     tap_ok(c->m == 3 && strcmp(c->constraints[1].name, "c[12]") == 0, "constraints from two loops");
+    hol_case_destroy(c);
+}
+
+/* A sum that goes on where it ended last is the same node as one that is made as a whole. */
+static void
+growing_sums(void)
+{
+    struct hol_case *c = must_load(
+        "size N = 9; parameter a = 2, b = 1/3; coordinate q[1..N], z[1..4];\n"
+        "kinetic sum(i = 1..N: q[i]'^2) + sum(i = 1..4: z[i]'^2);\n"
+        "define f(k) = a*cos(k/10) - (-1)^k*b/k; define s(n) = sum(k = 1..n: f(k));\n"
+        "define even(n) = sum(k = 1..n: a*k); define of(u) = sum(k = 1..2: u*k);\n"
+        "for i = 1..N {\n"
+        "  initial q[i]  = if(i == 5, 0, sum(k = 1..i: f(k) - sum(j = 1..k: j*b))),\n"
+        "          q[i]' = if(i == 5, 0, sum(k = 1..i: f(k + i - i) - sum(j = 1..k: j*b))); }\n"
+        "let x = even(2)*q[even(2)]; let y = even(3)*q[even(2) - 1];\n"
+        "initial z[1] = s(3), z[2] = s(5), z[3] = s(4), z[4] = s(2) + f(3),\n"
+        "  z[1]' = of(3), z[2]' = of(4), z[3]' = sum(k = 2..4: k), z[4]' = sum(k = 2..1: k);\n"
+        "force q[1] = sum(i = 1..3: sum(k = 1..i: i*q[k]));",
+        NULL);
+    const struct hol_initial *q = c->states[0].q, *v = c->states[0].v;
+    for (size_t i = 0; i < 9; i++)
+        tap_ok(q[i].value == v[i].value, "to %zu: the same node", i + 1);
+    tap_ok(q[8].value != q[7].value, "which are not all one");
+    is_text(c, c->lets[0].value, "3*a*q[6]", "as an index with values, as a factor with names");
+    is_text(c, c->lets[1].value, "6*a*q[5]", "and longer");
+    tap_ok(q[9].value == q[12].value && q[9].value != q[10].value, "shorter again");
+    is_rational(c, v[9].value, "9", "the argument around it");
+    is_rational(c, v[10].value, "12", "is part of a sum");
+    is_rational(c, v[11].value, "9", "another start");
+    is_rational(c, v[12].value, "0", "an empty one");
+    is_text(c, c->force[0], "6*q[1] + 5*q[2] + 3*q[3]", "so is the index around it");
+    hol_case_destroy(c);
+}
+
+/* noise: odd multiples of 1/1024, the same for the same numbers, spread as if at random. */
+static void
+noise(void)
+{
+    struct hol_case *c =
+        must_load("size N = 400; coordinate q[1..N]; kinetic sum(i = 1..N: q[i]'^2);\n"
+                  "define f(i) = noise(7, i); let noisy = noise(1);\n"
+                  "for i = 1..N { initial q[i] = noise(7, i), q[i]' = f(i) - noise(7, -i); }",
+                  NULL);
+    mpq_t x;
+    double sum = 0, squares = 0, along = 0, before = 0;
+    size_t odd = 0;
+    mpq_init(x);
+    for (size_t i = 0; i < 400; i++) {
+        bool rational = hol_expr_is_rational(c->graph, c->states[0].q[i].value, x);
+        mpz_mul_ui(mpq_numref(x), mpq_numref(x), 1024);
+        odd += rational && mpz_divisible_p(mpq_numref(x), mpq_denref(x)) &&
+               mpz_cmp_ui(mpq_denref(x), 1024) == 0;
+        double value = mpq_get_d(x) / 1024;
+        odd -= value < -1 || value > 1;
+        sum += value;
+        squares += value * value;
+        along += value * before;
+        before = value;
+    }
+    mpq_clear(x);
+    tap_ok(odd == 400, "odd multiples of 1/1024 within -1 .. 1");
+    tap_ok(sum * sum < 16 * 400. / 3, "mean 0: sum %g", sum); /* four standard deviations */
+    tap_ok(squares > 110 && squares < 157, "variance 1/3: %g of 400/3", squares);
+    tap_ok(along * along < 16 * 400. / 9, "no likeness of neighbours: %g", along);
+    is_rational(c, c->lets[0].value, NOISE_1, "noise(1)"); /* stored: cases must not change */
+    tap_ok(!hol_expr_is_zero(c->graph, c->states[0].v[0].value), "a sign counts");
+    hol_case_destroy(c);
+    c = must_load("define noise(u) = 2*u; " HEAD "force x = noise(y);", NULL);
+    is_text(c, c->force[0], "2*y", "a function of the file called noise");
     hol_case_destroy(c);
 }
 
@@ -249,6 +320,8 @@ main(void)
     words_are_free();
     lets();
     loops();
+    growing_sums();
+    noise();
     states();
     motion();
     published();

@@ -6,8 +6,12 @@
 nobase_dist_pkgdata_DATA += \
 	reference/values/brown/double-spherical-pendulum.ref \
 	reference/values/families/mass-ratio.ref \
+	reference/values/families/n-four-bar-angle.ref \
+	reference/values/families/n-four-bar.ref \
 	reference/values/families/nearly-dependent.ref \
 	reference/values/families/pendulum-chain.ref \
+	reference/values/families/random-system.ref \
+	reference/values/families/spatial-chain.ref \
 	reference/values/greenwood/block-on-axle.ref \
 	reference/values/greenwood/body-in-type-1-euler-angles.ref \
 	reference/values/greenwood/body-in-type-2-euler-angles.ref \
@@ -34,8 +38,10 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/dumbbell-follower-force.ref \
 	reference/values/greenwood/dumbbell-in-bowl-cartesian.ref \
 	reference/values/greenwood/dumbbell-in-bowl.ref \
+	reference/values/greenwood/dumbbell-leaves-wall.ref \
 	reference/values/greenwood/dumbbell-on-circular-track.ref \
 	reference/values/greenwood/dumbbell-on-rough-wall-and-floor.ref \
+	reference/values/greenwood/dumbbell-on-smooth-plane.ref \
 	reference/values/greenwood/dumbbell-on-two-rails.ref \
 	reference/values/greenwood/dumbbell-on-wire.ref \
 	reference/values/greenwood/dumbbell-past-end-of-track.ref \
@@ -65,6 +71,7 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/particle-in-paraboloid.ref \
 	reference/values/greenwood/particle-in-rough-rotating-tube.ref \
 	reference/values/greenwood/particle-in-sliding-block.ref \
+	reference/values/greenwood/particle-leaves-sphere.ref \
 	reference/values/greenwood/particle-on-free-wire.ref \
 	reference/values/greenwood/particle-on-rotating-wire.ref \
 	reference/values/greenwood/particle-on-rough-rotating-wire.ref \
@@ -85,6 +92,8 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/rhombus-of-rods.ref \
 	reference/values/greenwood/rocket-with-misaligned-thrust.ref \
 	reference/values/greenwood/rod-leaning-on-rough-wall.ref \
+	reference/values/greenwood/rod-on-cylinder.ref \
+	reference/values/greenwood/rod-on-smooth-wall.ref \
 	reference/values/greenwood/rod-on-spring-on-incline.ref \
 	reference/values/greenwood/rods-with-knife-edge-separate.ref \
 	reference/values/greenwood/rods-with-knife-edge.ref \
@@ -124,7 +133,9 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/string-winds-onto-cylinder.ref \
 	reference/values/greenwood/symmetric-body-free-rotation.ref \
 	reference/values/greenwood/symmetric-body-steady-precession.ref \
+	reference/values/greenwood/ten-spheres-in-line.ref \
 	reference/values/greenwood/three-particle-chain.ref \
+	reference/values/greenwood/three-particles-collide-on-wire.ref \
 	reference/values/greenwood/top-euler-parameters-singular.ref \
 	reference/values/greenwood/top-euler-parameters.ref \
 	reference/values/greenwood/top-on-moving-point.ref \
