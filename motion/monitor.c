@@ -176,9 +176,10 @@ keep_largest(struct hol_run *run)
         }
 }
 
-/* The formulation at the state, for the monitors alone: the system's answer. */
+/* The formulation at the state, for the monitors alone: the system's answer; its multipliers those
+ * with C, if so wanted. */
 static enum hol_status
-answer(struct hol_run *run)
+answer(struct hol_run *run, bool reactions)
 {
     size_t evaluations = run->system.evaluations, solves = run->system.solves;
     size_t least = run->system.least_rank;
@@ -186,6 +187,8 @@ answer(struct hol_run *run)
 
     if (status == HOL_OK)
         status = hol_system_solve(&run->system, &run->a, NULL);
+    if (status == HOL_OK && reactions)
+        status = hol_system_reactions(&run->system);
     run->system.evaluations = evaluations;
     run->system.solves = solves;
     run->system.least_rank = least;
@@ -201,7 +204,7 @@ hol_monitor_begin(struct hol_run *run)
         return status;
     hol_mat_round(&run->first, &run->invariants);
     keep_largest(run);
-    status = answer(run);
+    status = answer(run, false);
     if (status != HOL_OK)
         return status;
     run->rank = run->outcome->first_rank = run->system.answer.rank;
@@ -242,7 +245,7 @@ hol_monitor_contacts(struct hol_run *run)
     for (size_t k = 0; k < c->contact_count; k++)
         closed = closed || c->contacts[k].row != SIZE_MAX;
     if (closed)
-        status = run->how->solver->yields & HOL_YIELDS_LAMBDA ? answer(run) : HOL_UNABLE;
+        status = run->how->solver->yields & HOL_YIELDS_LAMBDA ? answer(run, true) : HOL_UNABLE;
     else if (c->contact_count > 0)
         status = measure(run);
     status = hol_run_blame(run, status, HOL_END_UNABLE);
@@ -288,7 +291,7 @@ hol_monitor_sample(struct hol_run *run)
 
     if (run->how->sample == NULL || run->how->bare)
         return HOL_OK;
-    if (answer(run) == HOL_OK) {
+    if (answer(run, false) == HOL_OK) {
         hol_mul_v(&run->residual, &run->system.problem.A, &run->a);
         hol_sub(&run->residual, &run->residual, &run->system.problem.b);
         sample.residual = hol_mat_max(&run->residual);

@@ -201,6 +201,16 @@ hol_system_solve(struct hol_system *s, struct hol_vec *a, const struct hol_vec *
     return status;
 }
 
+enum hol_status
+hol_system_reactions(struct hol_system *s)
+{
+    if (!s->model->source->has_nonideal)
+        return HOL_OK;
+    hol_add(&s->problem.F, &s->problem.F, &s->problem.C);
+    hol_mat_zero(&s->problem.C);
+    return solve(s, NULL);
+}
+
 /* An output of the tape; DOMAIN: it has no value. */
 static enum hol_status
 take(const struct hol_system *s, struct hol_vec *to, size_t i, size_t output)

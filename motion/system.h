@@ -71,6 +71,12 @@ enum hol_status hol_system_invariants(const struct hol_system *system,
 enum hol_status hol_system_solve(struct hol_system *system, struct hol_vec *a,
                                  const struct hol_vec *U) HOL_MUST_CHECK;
 
+/*
+ * After hol_system_solve without U, by a solver that yields multipliers: answer.lambda becomes r,
+ * the multipliers of M q'' = F + C + A^T r. F and C of the problem, F_L and F_C are spoilt.
+ */
+enum hol_status hol_system_reactions(struct hol_system *system) HOL_MUST_CHECK;
+
 /* The order of row i. */
 enum hol_order hol_system_order(const struct hol_system *system, size_t row);
 

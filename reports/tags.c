@@ -79,7 +79,7 @@ is_quasi_velocity(struct hol_graph *g, hol_node value, size_t n)
     if (!hol_expr_depends(g, value, HOL_VAR_VELOCITY) ||
         hol_expr_depends(g, value, HOL_VAR_ACCEL) ||
         hol_expr_gradient(g, value, HOL_VAR_VELOCITY, &rates.count, &partials) != HOL_OK ||
-        rates.count > QUASI_MAX)
+        rates.count == 0 || rates.count > QUASI_MAX)
         return false;
     memcpy(rates.of, partials, rates.count * sizeof *partials);
     for (size_t k = 0; k < rates.count; k++)

@@ -65,5 +65,6 @@ quasi 0 "x*y' + y*x'"
 quasi 0 "x'*y'"
 quasi 0 "cos(phi)*phi' + 3*x'"
 quasi 0 "cos(phi)"
+quasi 0 "sign(x')"
 quasi 0 "x''"
 finish

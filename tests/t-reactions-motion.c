@@ -29,6 +29,17 @@
 #define REACTIONS BLOCK("abs(reaction.foot1)")
 #define CLOSED BLOCK("W/2/(1 - mu*h/(2*a))")
 
+/* Greenwood 2003, Problem 2.15: it leaves the wall at t = 0.32150230101426405 (true trajectory);
+ * the force of the wall without friction would vanish at 0.2927. */
+#define LEAVES                                                                                     \
+    "title \"t\"; source \"s\";\nparameter m = 1.3, g = 9.81, l = 0.8, mu = 0.2;\n"                \
+    "coordinate xA, yA, xB, yB;\nkinetic m/2*(xA'^2 + yA'^2 + xB'^2 + yB'^2);\n"                   \
+    "potential m*g*(yA + yB);\nconstraint rod: (xB - xA)^2 + (yB - yA)^2 = l^2;\n"                 \
+    "contact wall: xA >= 0;\nconstraint floor: yB = 0;\n"                                          \
+    "nonideal yA = mu*reaction.wall;\nnonideal xB = -mu*reaction.floor;\n"                         \
+    "initial xA = 0, yA = l*cos(0.7), xB = l*sin(0.7), yB = 0, yA' = -0.6*l*sin(0.7),\n"           \
+    "xB' = 0.6*l*cos(0.7);\nspan 0 .. 0.4;\n"
+
 static enum hol_status
 run(struct hol_outcome *outcome, const struct case_model *c, const char *integrator,
     const char *solver, mpfr_prec_t bits)
@@ -97,6 +108,28 @@ ends(const char *text, const char *solver, enum hol_end wanted, const char *labe
 }
 
 static void
+leaves(void)
+{
+    struct case_model c = case_parse(LEAVES);
+    struct hol_outcome x = {0};
+    enum hol_status status = run(&x, &c, "rk4", "lagrange", 53);
+    double t = 0;
+    mpfr_t time;
+
+    mpfr_init2(time, 64);
+    if (status == HOL_OK) {
+        hol_mat_get(time, &x.t, 0, 0);
+        t = (double)mpfr_get_ld(time, MPFR_RNDN);
+    }
+    if (!tap_ok(status == HOL_OK && x.end == HOL_END_CONTACT && t > 0.3210 && t < 0.3221,
+                "a contact opens where its actual force vanishes"))
+        tap_diag("%s, end %d, t = %g", hol_status_name(status), (int)x.end, t);
+    mpfr_clear(time);
+    hol_outcome_clear(&x);
+    case_clear(&c);
+}
+
+static void
 no_memory(void)
 {
     struct case_model c = case_parse(REACTIONS);
@@ -133,6 +166,7 @@ main(void)
     tap_ok(run(&x, &c, "taylor", "lagrange", 53) == HOL_INVALID,
            "the series of the equations themselves: not for these");
     case_clear(&c);
+    leaves();
     no_memory();
     return tap_done();
 }
