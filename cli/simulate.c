@@ -210,13 +210,7 @@ why_invalid(const struct hol_case *c, const struct hol_simulation *how)
 static bool
 positive(const char *option, const char *text, const struct hol_vec *number)
 {
-    mpfr_t x;
-    if (text == NULL)
-        return true;
-    mpfr_init2(x, number->bits);
-    hol_mat_get(x, number, 0, 0);
-    bool good = mpfr_sgn(x) > 0;
-    mpfr_clear(x);
+    bool good = text == NULL || hol_mat_is_positive(number);
     if (!good)
         hol_complain("--%s takes a number above zero, not '%s'", option, text);
     return good;

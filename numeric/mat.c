@@ -172,6 +172,17 @@ hol_mat_is_finite(const struct hol_mat *a)
 }
 
 bool
+hol_mat_is_positive(const struct hol_mat *a)
+{
+    size_t count = a->rows * a->cols;
+
+    for (size_t k = 0; k < count; k++)
+        if (a->d != NULL ? !(a->d[k] > 0) : mpfr_nan_p(a->x[k]) || mpfr_sgn(a->x[k]) <= 0)
+            return false;
+    return true;
+}
+
+bool
 hol_mat_is_zero(const struct hol_mat *a)
 {
     size_t count = a->rows * a->cols;

@@ -58,6 +58,8 @@ void hol_mat_zero(struct hol_mat *a);
 void hol_mat_identity(struct hol_mat *a); /* square */
 bool hol_mat_is_finite(const struct hol_mat *a);
 bool hol_mat_is_zero(const struct hol_mat *a);
+/* Is every entry above zero? */
+bool hol_mat_is_positive(const struct hol_mat *a);
 
 /*
  * Max-abs and Frobenius norms as magnitudes (see above); 0 for an empty matrix, NaN or Inf if an
