@@ -132,9 +132,11 @@ figure(struct methods *m, struct hol_model *const *models)
     tap_ok(count_of(data, "# t residual error") == 4 && count_of(data, "# step error") == 2 &&
                count_of(data, "\n\n") == 2 * 6,
            "a block over time for each line, a ladder for those with steps");
-    tap_ok(count_of(text, "\"rk2 one-step\"") == 2 && count_of(text, "\"rkf45 none\"") == 2 &&
-               count_of(text, "\"rk2 one-step: order ") == 1 && count_of(text, "rkf45 none: ") == 0,
-           "labels in all panels, orders in the last");
+    /* the errors of one-step do not fall on a line here: it has no order */
+    tap_ok(count_of(text, "\"rk2 none\"") == 2 && count_of(text, "\"rkf45 none\"") == 2 &&
+               count_of(text, "\"rk2 none: order ") == 1 &&
+               count_of(text, "\"rk2 one-step\"") == 3 && count_of(text, "rkf45 none: ") == 0,
+           "labels in all panels, orders in the last where there is one");
     free(data);
     hol_free(text);
     hol_work_precision_destroy(ladders);
