@@ -32,4 +32,9 @@ enum hol_status hol_conserve_correct(void *work, const struct hol_vec *t, struct
 size_t hol_conserve_skipped(const void *work);
 void hol_conserve_destroy(void *work);
 
+/* What the tables of these corrections have in common: all but the name, the flags and `create`. */
+#define HOL_CONSERVE_FUNCTIONS                                                                     \
+    .begin = hol_conserve_begin, .bias = NULL, .correct = hol_conserve_correct, .flow = NULL,      \
+    .skipped = hol_conserve_skipped, .destroy = hol_conserve_destroy
+
 #endif

@@ -38,12 +38,7 @@ const struct hol_stabilization hol_stabilization_energy = {
     .summary = "velocities corrected to the energy at the start",
     .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_ENERGY,
     .create = create_energy,
-    .begin = hol_conserve_begin,
-    .bias = NULL,
-    .correct = hol_conserve_correct,
-    .flow = NULL,
-    .skipped = hol_conserve_skipped,
-    .destroy = hol_conserve_destroy,
+    HOL_CONSERVE_FUNCTIONS,
 };
 
 const struct hol_stabilization hol_stabilization_energy_position = {
@@ -52,12 +47,7 @@ const struct hol_stabilization hol_stabilization_energy_position = {
     .summary = "positions corrected to the energy at the start, along grad V'",
     .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_ENERGY | HOL_STABILIZE_SLOPE,
     .create = create_energy_position,
-    .begin = hol_conserve_begin,
-    .bias = NULL,
-    .correct = hol_conserve_correct,
-    .flow = NULL,
-    .skipped = hol_conserve_skipped,
-    .destroy = hol_conserve_destroy,
+    HOL_CONSERVE_FUNCTIONS,
 };
 
 const struct hol_stabilization hol_stabilization_energy_both = {
@@ -66,12 +56,7 @@ const struct hol_stabilization hol_stabilization_energy_both = {
     .summary = "energy by velocities, and by positions where T2 is small",
     .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_ENERGY,
     .create = create_energy_both,
-    .begin = hol_conserve_begin,
-    .bias = NULL,
-    .correct = hol_conserve_correct,
-    .flow = NULL,
-    .skipped = hol_conserve_skipped,
-    .destroy = hol_conserve_destroy,
+    HOL_CONSERVE_FUNCTIONS,
 };
 
 const struct hol_stabilization hol_stabilization_one_step_energy = {
@@ -80,12 +65,7 @@ const struct hol_stabilization hol_stabilization_one_step_energy = {
     .summary = "one-step, then the energy",
     .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_ENERGY,
     .create = create_one_step_energy,
-    .begin = hol_conserve_begin,
-    .bias = NULL,
-    .correct = hol_conserve_correct,
-    .flow = NULL,
-    .skipped = hol_conserve_skipped,
-    .destroy = hol_conserve_destroy,
+    HOL_CONSERVE_FUNCTIONS,
 };
 
 const struct hol_stabilization hol_stabilization_one_step_energy_both = {
@@ -94,12 +74,7 @@ const struct hol_stabilization hol_stabilization_one_step_energy_both = {
     .summary = "one-step, then energy-both within the constraints",
     .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_ENERGY,
     .create = create_one_step_energy_both,
-    .begin = hol_conserve_begin,
-    .bias = NULL,
-    .correct = hol_conserve_correct,
-    .flow = NULL,
-    .skipped = hol_conserve_skipped,
-    .destroy = hol_conserve_destroy,
+    HOL_CONSERVE_FUNCTIONS,
 };
 
 const struct hol_stabilization hol_stabilization_baumgarte_energy = {

@@ -36,12 +36,7 @@ const struct hol_stabilization hol_stabilization_momentum = {
     .summary = "velocities corrected to all invariants but the energy",
     .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_MOMENTUM,
     .create = create_momentum,
-    .begin = hol_conserve_begin,
-    .bias = NULL,
-    .correct = hol_conserve_correct,
-    .flow = NULL,
-    .skipped = hol_conserve_skipped,
-    .destroy = hol_conserve_destroy,
+    HOL_CONSERVE_FUNCTIONS,
 };
 
 const struct hol_stabilization hol_stabilization_energy_momentum = {
@@ -50,12 +45,7 @@ const struct hol_stabilization hol_stabilization_energy_momentum = {
     .summary = "velocities corrected to all invariants",
     .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_MOMENTUM | HOL_STABILIZE_ENERGY,
     .create = create_energy_momentum,
-    .begin = hol_conserve_begin,
-    .bias = NULL,
-    .correct = hol_conserve_correct,
-    .flow = NULL,
-    .skipped = hol_conserve_skipped,
-    .destroy = hol_conserve_destroy,
+    HOL_CONSERVE_FUNCTIONS,
 };
 
 const struct hol_stabilization hol_stabilization_one_step_momentum = {
@@ -64,12 +54,7 @@ const struct hol_stabilization hol_stabilization_one_step_momentum = {
     .summary = "one-step, then momentum within the constraints",
     .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_MOMENTUM,
     .create = create_one_step_momentum,
-    .begin = hol_conserve_begin,
-    .bias = NULL,
-    .correct = hol_conserve_correct,
-    .flow = NULL,
-    .skipped = hol_conserve_skipped,
-    .destroy = hol_conserve_destroy,
+    HOL_CONSERVE_FUNCTIONS,
 };
 
 const struct hol_stabilization hol_stabilization_one_step_energy_momentum = {
@@ -78,12 +63,7 @@ const struct hol_stabilization hol_stabilization_one_step_energy_momentum = {
     .summary = "one-step, then energy-momentum within the constraints",
     .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_MOMENTUM | HOL_STABILIZE_ENERGY,
     .create = create_one_step_energy_momentum,
-    .begin = hol_conserve_begin,
-    .bias = NULL,
-    .correct = hol_conserve_correct,
-    .flow = NULL,
-    .skipped = hol_conserve_skipped,
-    .destroy = hol_conserve_destroy,
+    HOL_CONSERVE_FUNCTIONS,
 };
 
 const struct hol_stabilization hol_stabilization_one_step_mass_energy_momentum = {
@@ -92,10 +72,5 @@ const struct hol_stabilization hol_stabilization_one_step_mass_energy_momentum =
     .summary = "the same, least in the norm of the mass matrix",
     .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_MOMENTUM | HOL_STABILIZE_ENERGY,
     .create = create_one_step_mass_energy_momentum,
-    .begin = hol_conserve_begin,
-    .bias = NULL,
-    .correct = hol_conserve_correct,
-    .flow = NULL,
-    .skipped = hol_conserve_skipped,
-    .destroy = hol_conserve_destroy,
+    HOL_CONSERVE_FUNCTIONS,
 };

@@ -9,59 +9,10 @@
 #include "motion/simulate.h"
 #include "solvers/solver.h"
 #include "tests/case-files.h"
+#include "tests/simulation.h"
 #include "tests/tap.h"
 
 #include <math.h>
-
-static void
-number(struct hol_vec *v, size_t i, const char *text)
-{
-    mpfr_t x;
-
-    if (v->bits == 0 && hol_vec_init(v, 1, 256) != HOL_OK)
-        tap_bail("out of memory");
-    mpfr_init2(x, 256);
-    mpfr_set_str(x, text, 10, MPFR_RNDN);
-    hol_mat_set(v, i, 0, x);
-    mpfr_clear(x);
-}
-
-static long double
-value(const struct hol_vec *v, size_t i)
-{
-    mpfr_t x;
-    long double result;
-
-    mpfr_init2(x, 256);
-    hol_mat_get(x, v, i, 0);
-    result = mpfr_get_ld(x, MPFR_RNDN);
-    mpfr_clear(x);
-    return result;
-}
-
-static struct hol_simulation
-make(const struct hol_model *model, const char *integrator, const char *stabilization,
-     const char *solver, mpfr_prec_t bits)
-{
-    return (struct hol_simulation){.model = model,
-                                   .solver = hol_solver_find(solver),
-                                   .integrator = hol_integrator_find(integrator),
-                                   .stabilization = hol_stabilization_find(stabilization),
-                                   .bits = bits,
-                                   .tolerance = 1e-12L};
-}
-
-static struct hol_outcome
-run(const struct hol_simulation *how)
-{
-    struct hol_outcome outcome = {0};
-    enum hol_status status = hol_simulate(&outcome, how);
-
-    if (status != HOL_OK)
-        tap_bail("%s, %s: %s", how->integrator->name, how->stabilization->name,
-                 hol_status_name(status));
-    return outcome;
-}
 
 /* |q - q| of two outcomes. */
 static long double
@@ -70,7 +21,7 @@ distance(const struct hol_outcome *a, const struct hol_outcome *b)
     long double most = 0;
 
     for (size_t i = 0; i < a->q.rows; i++)
-        most = fmaxl(most, fabsl(value(&a->q, i) - value(&b->q, i)));
+        most = fmaxl(most, fabsl(simulation_value(&a->q, i) - simulation_value(&b->q, i)));
     return most;
 }
 
@@ -95,27 +46,27 @@ static void
 combinations(const char *name, const char *solver, long double tolerance)
 {
     struct case_model c = case_load(name);
-    struct hol_simulation how = make(c.model, "rk8pd", "none", "gram-schmidt", 53);
+    struct hol_simulation how = simulation_of(c.model, "rk8pd", "none", "gram-schmidt", 53);
     struct hol_vec h = {0}, end = {0}, alpha = {0}, beta = {0};
     struct hol_gains gains = {&alpha, &beta};
     struct hol_outcome truth;
     size_t runs = 0, bad = 0;
 
-    number(&h, 0, "0.002");
-    number(&end, 0, "0.04");
-    number(&alpha, 0, "100");
-    number(&beta, 0, "2500");
+    simulation_number(&h, 0, "0.002");
+    simulation_number(&end, 0, "0.04");
+    simulation_number(&alpha, 0, "100");
+    simulation_number(&beta, 0, "2500");
     how.step = &h;
     how.until = &end;
-    truth = run(&how);
+    truth = simulation_run(&how);
     for (size_t i = 0; hol_integrator_at(i) != NULL; i++)
         for (size_t s = 0; hol_stabilization_at(s) != NULL; s++)
             for (mpfr_prec_t bits = 53; bits <= 80; bits += 27) {
                 struct hol_outcome o = {0};
                 enum hol_status status;
 
-                how = make(c.model, hol_integrator_at(i)->name, hol_stabilization_at(s)->name,
-                           solver, bits);
+                how = simulation_of(c.model, hol_integrator_at(i)->name,
+                                    hol_stabilization_at(s)->name, solver, bits);
                 how.step = &h;
                 how.until = &end;
                 how.gains = &gains;

@@ -8,59 +8,10 @@
 #include "motion/simulate.h"
 #include "solvers/solver.h"
 #include "tests/case-files.h"
+#include "tests/simulation.h"
 #include "tests/tap.h"
 
 #include <math.h>
-
-static void
-number(struct hol_vec *v, size_t i, const char *text)
-{
-    mpfr_t x;
-
-    if (v->bits == 0 && hol_vec_init(v, 1, 256) != HOL_OK)
-        tap_bail("out of memory");
-    mpfr_init2(x, 256);
-    mpfr_set_str(x, text, 10, MPFR_RNDN);
-    hol_mat_set(v, i, 0, x);
-    mpfr_clear(x);
-}
-
-static long double
-value(const struct hol_vec *v, size_t i)
-{
-    mpfr_t x;
-    long double result;
-
-    mpfr_init2(x, 256);
-    hol_mat_get(x, v, i, 0);
-    result = mpfr_get_ld(x, MPFR_RNDN);
-    mpfr_clear(x);
-    return result;
-}
-
-static struct hol_simulation
-make(const struct hol_model *model, const char *integrator, const char *stabilization,
-     const char *solver, mpfr_prec_t bits)
-{
-    return (struct hol_simulation){.model = model,
-                                   .solver = hol_solver_find(solver),
-                                   .integrator = hol_integrator_find(integrator),
-                                   .stabilization = hol_stabilization_find(stabilization),
-                                   .bits = bits,
-                                   .tolerance = 1e-12L};
-}
-
-static struct hol_outcome
-run(const struct hol_simulation *how)
-{
-    struct hol_outcome outcome = {0};
-    enum hol_status status = hol_simulate(&outcome, how);
-
-    if (status != HOL_OK)
-        tap_bail("%s, %s: %s", how->integrator->name, how->stabilization->name,
-                 hol_status_name(status));
-    return outcome;
-}
 
 /* ----------------------------------------------------------------------- samples */
 
@@ -76,7 +27,7 @@ see(void *context, const struct hol_sample *sample)
     struct seen *seen = context;
 
     if (seen->count < 16)
-        seen->t[seen->count] = value(sample->t, 0);
+        seen->t[seen->count] = simulation_value(sample->t, 0);
     seen->residual = fmaxl(seen->residual, sample->residual);
     seen->kappa = sample->kappa;
     seen->steps = sample->steps;
@@ -87,23 +38,23 @@ static void
 samples(void)
 {
     struct case_model c = case_load("greenwood/cone-and-plane");
-    struct hol_simulation how = make(c.model, "rk4", "one-step", "gram-schmidt", 53);
+    struct hol_simulation how = simulation_of(c.model, "rk4", "one-step", "gram-schmidt", 53);
     struct hol_vec h = {0}, end = {0}, times = {0};
     struct seen seen = {0};
     struct hol_outcome o;
 
-    number(&h, 0, "0.01");
-    number(&end, 0, "0.105");
+    simulation_number(&h, 0, "0.01");
+    simulation_number(&end, 0, "0.105");
     if (hol_vec_init(&times, 2, 256) != HOL_OK)
         tap_bail("out of memory");
-    number(&times, 0, "0.033");
-    number(&times, 1, "0.08");
+    simulation_number(&times, 0, "0.033");
+    simulation_number(&times, 1, "0.08");
     how.step = &h;
     how.until = &end;
     how.sample = see;
     how.context = &seen;
     how.every = 4;
-    o = run(&how);
+    o = simulation_run(&how);
     tap_ok(seen.count == 4 && fabsl(seen.t[1] - 0.04L) < 1e-15L &&
                fabsl(seen.t[2] - 0.08L) < 1e-15L && fabsl(seen.t[3] - 0.105L) < 1e-15L,
            "every fourth step, and the end");
@@ -112,26 +63,26 @@ samples(void)
     seen = (struct seen){0};
     how.every = 0;
     how.times = &times;
-    o = run(&how);
+    o = simulation_run(&how);
     tap_ok(seen.count == 4 && fabsl(seen.t[1] - 0.033L) < 1e-15L &&
                fabsl(seen.t[2] - 0.08L) < 1e-15L,
            "at given times, and at both ends");
     hol_outcome_clear(&o);
     seen = (struct seen){.stop_at = 2};
-    o = run(&how);
+    o = simulation_run(&how);
     tap_ok(o.end == HOL_END_STOPPED && o.status == HOL_IO && seen.count == 2 &&
-               fabsl(value(&o.t, 0) - 0.033L) < 1e-15L,
+               fabsl(simulation_value(&o.t, 0) - 0.033L) < 1e-15L,
            "a caller can stop it");
     hol_outcome_clear(&o);
-    number(&times, 1, "0.01");
+    simulation_number(&times, 1, "0.01");
     tap_ok(hol_simulate(&o, &how) == HOL_INVALID, "times must increase");
-    number(&times, 1, "0.2");
+    simulation_number(&times, 1, "0.2");
     tap_ok(hol_simulate(&o, &how) == HOL_INVALID, "and lie in the span");
     how.times = NULL;
-    number(&h, 0, "-0.01");
+    simulation_number(&h, 0, "-0.01");
     tap_ok(hol_simulate(&o, &how) == HOL_INVALID, "a step is positive");
-    number(&h, 0, "0.01");
-    number(&end, 0, "0");
+    simulation_number(&h, 0, "0.01");
+    simulation_number(&end, 0, "0");
     tap_ok(hol_simulate(&o, &how) == HOL_INVALID, "the end is after the start");
     hol_mat_clear(&h);
     hol_mat_clear(&end);
@@ -146,17 +97,17 @@ ends(const char *name, const char *integrator, const char *solver, const char *u
      enum hol_end end, long double from, long double to)
 {
     struct case_model c = case_load(name);
-    struct hol_simulation how = make(c.model, integrator, "none", solver, 53);
+    struct hol_simulation how = simulation_of(c.model, integrator, "none", solver, 53);
     struct hol_vec h = {0}, stop = {0};
     struct hol_outcome o;
     long double t;
 
-    number(&h, 0, "0.01");
-    number(&stop, 0, until);
+    simulation_number(&h, 0, "0.01");
+    simulation_number(&stop, 0, until);
     how.step = &h;
     how.until = &stop;
-    o = run(&how);
-    t = value(&o.t, 0);
+    o = simulation_run(&how);
+    t = simulation_value(&o.t, 0);
     if (!tap_ok(o.end == end && t >= from && t <= to && hol_mat_is_finite(&o.q), "%s, %s: %s", name,
                 integrator, hol_end_text(end)))
         tap_diag("%s at t = %.6Lf", hol_end_text(o.end), t);
@@ -184,18 +135,18 @@ start_that_fails(void)
     static const char *const no_value = "coordinate x; kinetic x'^2/2; force x = -sqrt(x);"
                                         "span 0 .. 10; initial x = 1, x' = 0;";
     struct case_model c = case_parse(text);
-    struct hol_simulation how = make(c.model, "rk4", "none", "svd", 53);
-    struct hol_outcome o = run(&how);
+    struct hol_simulation how = simulation_of(c.model, "rk4", "none", "svd", 53);
+    struct hol_outcome o = simulation_run(&how);
 
     tap_ok(o.end == HOL_END_START && o.violation.constraint == 0 && o.violation.magnitude > 1,
            "a state that violates a constraint: no start");
     hol_outcome_clear(&o);
     case_clear(&c);
     c = case_parse(no_value);
-    how = make(c.model, "rk4", "none", "svd", 53);
-    o = run(&how);
-    tap_ok(o.end == HOL_END_DOMAIN && value(&o.t, 0) > 1 && value(&o.t, 0) < 10 &&
-               value(&o.q, 0) > 0,
+    how = simulation_of(c.model, "rk4", "none", "svd", 53);
+    o = simulation_run(&how);
+    tap_ok(o.end == HOL_END_DOMAIN && simulation_value(&o.t, 0) > 1 &&
+               simulation_value(&o.t, 0) < 10 && simulation_value(&o.q, 0) > 0,
            "an expression that loses its value: the state before is kept");
     hol_outcome_clear(&o);
     case_clear(&c);
@@ -206,22 +157,22 @@ static void
 crossing(const char *name, const char *step, long double t, long double within)
 {
     struct case_model c = case_load(name);
-    struct hol_simulation how = make(c.model, "rk4", "one-step", "gram-schmidt", 53);
+    struct hol_simulation how = simulation_of(c.model, "rk4", "one-step", "gram-schmidt", 53);
     struct hol_vec h = {0};
     struct hol_outcome o;
 
-    number(&h, 0, step);
+    simulation_number(&h, 0, step);
     how.step = &h;
-    o = run(&how);
+    o = simulation_run(&how);
     if (!tap_ok(o.end == HOL_END_COMPLETE && o.event_count == 1 &&
-                    fabsl(value(&o.event_t, 0) - t) < within,
+                    fabsl(simulation_value(&o.event_t, 0) - t) < within,
                 "%s, h = %s: the loss of rank is seen", name, step))
-        tap_diag("%zu events, the first at %.9Lf", o.event_count, value(&o.event_t, 0));
+        tap_diag("%zu events, the first at %.9Lf", o.event_count, simulation_value(&o.event_t, 0));
     hol_outcome_clear(&o);
     case_clear(&c);
     c = case_load("greenwood/hinged-rods-regular");
     how.model = c.model;
-    o = run(&how);
+    o = simulation_run(&how);
     tap_ok(o.end == HOL_END_COMPLETE && o.event_count == 0, "... and none where there is none");
     hol_outcome_clear(&o);
     hol_mat_clear(&h);
@@ -236,13 +187,13 @@ static void
 redundant(void)
 {
     struct case_model c = case_load("ukn1994/constant-rank-redundant");
-    struct hol_simulation how = make(c.model, "rk4", "one-step", "gram-schmidt", 53);
-    struct hol_outcome o = run(&how), pass;
+    struct hol_simulation how = simulation_of(c.model, "rk4", "one-step", "gram-schmidt", 53);
+    struct hol_outcome o = simulation_run(&how), pass;
 
     tap_ok(o.end == HOL_END_COMPLETE && o.nearest > 0 && o.event_count == 0 && o.first_rank == 1,
            "redundant rows, stages off the constraints: the nearest problem, told");
     how.stabilization = hol_stabilization_find("one-step-pass");
-    pass = run(&how);
+    pass = simulation_run(&how);
     tap_ok(pass.end == HOL_END_COMPLETE && pass.max_rate < 1e-13L && pass.nearest == 0,
            "the same, corrected before every evaluation: nothing to tell");
     hol_sub(&o.q, &o.q, &pass.q);
@@ -258,8 +209,8 @@ static void
 friction(void)
 {
     struct case_model c = case_load("ukp2004/bead-on-rough-ring-integral");
-    struct hol_simulation how = make(c.model, "rk4", "one-step", "gram-schmidt", 53);
-    struct hol_outcome o = run(&how);
+    struct hol_simulation how = simulation_of(c.model, "rk4", "one-step", "gram-schmidt", 53);
+    struct hol_outcome o = simulation_run(&how);
 
     if (!tap_ok(o.end == HOL_END_COMPLETE && hol_mat_max(&o.max_drift) < 1e-9L &&
                     o.solves == 2 * 4 * o.steps,
@@ -279,14 +230,15 @@ digits(const char *name, const char *stabilization)
     struct hol_outcome o[3];
     long double e[3] = {0};
 
-    number(&h, 0, "0.01");
-    number(&end, 0, "0.5");
+    simulation_number(&h, 0, "0.01");
+    simulation_number(&end, 0, "0.5");
     for (size_t k = 0; k < 3; k++) {
-        struct hol_simulation how = make(c.model, "rk4", stabilization, "gram-schmidt", bits[k]);
+        struct hol_simulation how =
+            simulation_of(c.model, "rk4", stabilization, "gram-schmidt", bits[k]);
 
         how.step = &h;
         how.until = &end;
-        o[k] = run(&how);
+        o[k] = simulation_run(&how);
         if (k == 0)
             continue;
         if (hol_vec_init(&x, o[0].q.rows, 212) != HOL_OK ||
