@@ -12,7 +12,7 @@
 
 static const struct {
     const char *command;
-    enum hol_option option;
+    uint64_t option;
     const char *help;
 } texts[] = {
     {"list", HOL_OPTION_FORMAT, "text (default), csv or json"},
@@ -57,7 +57,7 @@ static const struct {
 };
 
 const char *
-hol_option_help(const char *command, enum hol_option option, const char *usual)
+hol_option_help(const char *command, uint64_t option, const char *usual)
 {
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (texts[i].option == option && strcmp(texts[i].command, command) == 0)

@@ -15,15 +15,25 @@
 #include <strings.h>
 
 static void
+list_solver(const struct hol_solver *solver)
+{
+    printf("%-20s %s\n%-20s   error grows like %s%s%s; ", solver->name, solver->summary, "",
+           solver->growth == HOL_GROWTH_KAPPA ? "kappa" : "kappa^2",
+           solver->needs & HOL_NEEDS_FULL_RANK ? ", needs full row rank" : "",
+           solver->needs & HOL_NEEDS_PD_MASS ? ", needs M > 0" : "");
+    printf("%s\n", solver->source);
+}
+
+/* Each formulation, and below it its variants. */
+static void
 list_solvers(void)
 {
-    for (size_t i = 0; hol_compared_solver(i) != NULL; i++) {
-        const struct hol_solver *solver = hol_compared_solver(i);
-        printf("%-14s %s\n%-14s   error grows like %s%s%s; ", solver->name, solver->summary, "",
-               solver->growth == HOL_GROWTH_KAPPA ? "kappa" : "kappa^2",
-               solver->needs & HOL_NEEDS_FULL_RANK ? ", needs full row rank" : "",
-               solver->needs & HOL_NEEDS_PD_MASS ? ", needs M > 0" : "");
-        printf("%s\n", solver->source);
+    const struct hol_solver *solver;
+
+    for (size_t i = 0; (solver = hol_compared_solver(i)) != NULL; i++) {
+        list_solver(solver);
+        for (size_t k = 0; solver->variants != NULL && solver->variants[k] != NULL; k++)
+            list_solver(solver->variants[k]);
     }
 }
 

@@ -14,7 +14,7 @@
 #define LONG_BASE 256
 
 static const struct row {
-    enum hol_option option;
+    uint64_t option;
     char letter; /* 0: long only */
     const char *name, *argument, *help;
 } rows[] = {
@@ -71,7 +71,7 @@ help(const struct hol_command *command)
     if (command->details[0] != '\0')
         printf("%s\n\n", command->details);
     for (size_t i = 0; i < ROWS; i++) {
-        if ((command->options & (unsigned)rows[i].option) == 0)
+        if ((command->options & rows[i].option) == 0)
             continue;
         const char *text = hol_option_help(command->name, rows[i].option, rows[i].help);
         char left[40];
@@ -346,7 +346,7 @@ hol_options_parse(struct hol_options *options, const struct hol_command *command
                          word);
             return HOL_EXIT_USAGE;
         }
-        if ((command->options & (unsigned)row->option) == 0) {
+        if ((command->options & row->option) == 0) {
             hol_complain("--%s is not an option of `holonom %s'", row->name, command->name);
             return HOL_EXIT_USAGE;
         }

@@ -15,38 +15,37 @@ enum hol_exit { HOL_EXIT_GOOD = 0, HOL_EXIT_VERDICT = 1, HOL_EXIT_USAGE = 2 };
 #define HOL_BITS_LIST_MAX 64
 
 /* Which options a subcommand takes; each bit is one row of the table in options.c. */
-enum hol_option {
-    HOL_OPTION_FORMAT = 1 << 0,
-    HOL_OPTION_BITS = 1 << 1,
-    HOL_OPTION_DIGITS = 1 << 2,
-    HOL_OPTION_JOBS = 1 << 3,
-    HOL_OPTION_SEED = 1 << 4,
-    HOL_OPTION_STATES = 1 << 5,
-    HOL_OPTION_SOLVERS = 1 << 6,
-    HOL_OPTION_STATE = 1 << 7,
-    HOL_OPTION_OUTPUT = 1 << 8,
-    HOL_OPTION_VERBOSE = 1 << 9,
-    HOL_OPTION_CASES = 1 << 10,
-    HOL_OPTION_TAG = 1 << 11,
-    HOL_OPTION_INTEGRATOR = 1 << 12,
-    HOL_OPTION_STABILIZATION = 1 << 13,
-    HOL_OPTION_STEP = 1 << 14,
-    HOL_OPTION_TOLERANCE = 1 << 15,
-    HOL_OPTION_UNTIL = 1 << 16,
-    HOL_OPTION_EVERY = 1 << 17,
-    HOL_OPTION_ALPHA = 1 << 18,
-    HOL_OPTION_BETA = 1 << 19,
-    HOL_OPTION_AT = 1 << 20,
-    HOL_OPTION_FIGURE = 1 << 21,
-    HOL_OPTION_POINTS = 1 << 22,
-    HOL_OPTION_CHECK = 1 << 23,
-    HOL_OPTION_ERRORS = 1 << 24,
-    HOL_OPTION_BOX = 1 << 25,
-    HOL_OPTION_LIMIT = 1 << 26,
-    HOL_OPTION_SHOW = 1 << 27,
-    HOL_OPTION_SEARCH = 1 << 28, /* --source, --n, --m */
-    HOL_OPTION_STANDALONE = 1 << 29
-};
+#define HOL_OPTION(k) (UINT64_C(1) << (k))
+#define HOL_OPTION_FORMAT HOL_OPTION(0)
+#define HOL_OPTION_BITS HOL_OPTION(1)
+#define HOL_OPTION_DIGITS HOL_OPTION(2)
+#define HOL_OPTION_JOBS HOL_OPTION(3)
+#define HOL_OPTION_SEED HOL_OPTION(4)
+#define HOL_OPTION_STATES HOL_OPTION(5)
+#define HOL_OPTION_SOLVERS HOL_OPTION(6)
+#define HOL_OPTION_STATE HOL_OPTION(7)
+#define HOL_OPTION_OUTPUT HOL_OPTION(8)
+#define HOL_OPTION_VERBOSE HOL_OPTION(9)
+#define HOL_OPTION_CASES HOL_OPTION(10)
+#define HOL_OPTION_TAG HOL_OPTION(11)
+#define HOL_OPTION_INTEGRATOR HOL_OPTION(12)
+#define HOL_OPTION_STABILIZATION HOL_OPTION(13)
+#define HOL_OPTION_STEP HOL_OPTION(14)
+#define HOL_OPTION_TOLERANCE HOL_OPTION(15)
+#define HOL_OPTION_UNTIL HOL_OPTION(16)
+#define HOL_OPTION_EVERY HOL_OPTION(17)
+#define HOL_OPTION_ALPHA HOL_OPTION(18)
+#define HOL_OPTION_BETA HOL_OPTION(19)
+#define HOL_OPTION_AT HOL_OPTION(20)
+#define HOL_OPTION_FIGURE HOL_OPTION(21)
+#define HOL_OPTION_POINTS HOL_OPTION(22)
+#define HOL_OPTION_CHECK HOL_OPTION(23)
+#define HOL_OPTION_ERRORS HOL_OPTION(24)
+#define HOL_OPTION_BOX HOL_OPTION(25)
+#define HOL_OPTION_LIMIT HOL_OPTION(26)
+#define HOL_OPTION_SHOW HOL_OPTION(27)
+#define HOL_OPTION_SEARCH HOL_OPTION(28) /* --source, --n, --m */
+#define HOL_OPTION_STANDALONE HOL_OPTION(29)
 
 struct hol_options {
     enum hol_format format;
@@ -82,7 +81,7 @@ struct hol_options {
 struct hol_command {
     const char *name, *arguments, *summary;
     const char *details; /* shown by `holonom NAME --help` */
-    unsigned options;    /* HOL_OPTION_... */
+    uint64_t options;    /* HOL_OPTION_... */
     size_t least_patterns, most_patterns;
     int (*run)(const struct hol_options *options);
 };
@@ -96,7 +95,7 @@ int hol_options_parse(struct hol_options *options, const struct hol_command *com
 void hol_options_clear(struct hol_options *options);
 
 /* What --help of a command says about an option: usual, unless the command takes it otherwise. */
-const char *hol_option_help(const char *command, enum hol_option option, const char *usual);
+const char *hol_option_help(const char *command, uint64_t option, const char *usual);
 
 /* "holonom: " message, newline, on standard error. */
 void hol_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -18,10 +18,21 @@ struct table {
     const char *noun;
 };
 
+/* The formulations and, after them, their variants. */
+static const struct hol_solver *
+solver_or_variant(size_t index)
+{
+    size_t count = 0;
+
+    while (hol_compared_solver(count) != NULL)
+        count++;
+    return index < count ? hol_compared_solver(index) : hol_compared_variant(index - count);
+}
+
 static const void *
 solver_at(size_t index)
 {
-    return hol_compared_solver(index);
+    return solver_or_variant(index);
 }
 
 static const char *
@@ -73,7 +84,7 @@ static const struct table solvers = {solver_at, solver_name, never_absent, "solv
                           stabilizations = {stabilization_at, stabilization_name, never_absent,
                                             "stabilization"};
 
-/* Does the glob of this length match the name? */
+/* Does the glob of this length match the name? A star does not reach over the / of a variant. */
 static bool
 matches(const char *glob, size_t length, const char *name)
 {
@@ -82,7 +93,7 @@ matches(const char *glob, size_t length, const char *name)
         return false;
     memcpy(pattern, glob, length);
     pattern[length] = '\0';
-    return fnmatch(pattern, name, 0) == 0;
+    return fnmatch(pattern, name, FNM_PATHNAME) == 0;
 }
 
 /* Mark what matches the list, but for what this build has not; false after a complaint. */
@@ -114,7 +125,16 @@ mark(bool *chosen, const struct table *table, size_t total, const char *list)
     }
 }
 
-/* The indices of the entries of a table that match the list (NULL: all); hol_free. */
+/* Is the entry there, and no variant of another: is it one of those taken where none is named? */
+static bool
+is_usual(const struct table *table, size_t index)
+{
+    const void *entry = table->at(index);
+
+    return table->absent(entry) == NULL && strchr(table->name(entry), '/') == NULL;
+}
+
+/* The indices of the entries of a table that match the list (NULL: all usual ones); hol_free. */
 static size_t *
 pick(size_t *count, const struct table *table, const char *list)
 {
@@ -129,7 +149,7 @@ pick(size_t *count, const struct table *table, const char *list)
     if (good && list != NULL)
         good = mark(chosen, table, total, list);
     for (size_t i = 0; i < total && good; i++)
-        if (list != NULL ? chosen[i] : table->absent(table->at(i)) == NULL)
+        if (list != NULL ? chosen[i] : is_usual(table, i))
             indices[kept++] = i;
     hol_free(chosen);
     if (good) {
@@ -154,7 +174,7 @@ const struct hol_solver **
 hol_pick_solvers(size_t *count, const struct hol_options *options)
 {
     size_t *indices = pick(count, &solvers, options->solvers);
-    LIST_OF(struct hol_solver, hol_compared_solver);
+    LIST_OF(struct hol_solver, solver_or_variant);
 }
 
 const struct hol_integrator **

@@ -173,6 +173,8 @@ enum hol_status hol_compare_solver(struct hol_record *record, const struct hol_t
  * again.)
  */
 const struct hol_solver *hol_compared_solver(size_t index);
-const struct hol_solver *hol_compared_find(const char *name); /* NULL: none */
+/* All their variants, likewise; and any of both by name (NULL: none). */
+const struct hol_solver *hol_compared_variant(size_t index);
+const struct hol_solver *hol_compared_find(const char *name);
 
 #endif

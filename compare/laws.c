@@ -185,7 +185,7 @@ measure_second(long double *law, struct rooms *r, const struct hol_yardstick *ya
         goto done;
     second_problem(&problem, given, &x);
     if (extra > 0)
-        second = solver->create(&own, n, m, given->bits);
+        second = solver->create(solver, &own, n, m, given->bits);
     if (second == HOL_NOMEM)
         status = second;
     if (second == HOL_OK)

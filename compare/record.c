@@ -186,7 +186,7 @@ hol_yardstick_solver(struct hol_record *record, const struct hol_yardstick *yard
         new.status = HOL_UNABLE;
     } else {
         refusal = "";
-        new.status = solver->create(&a.work, truth->problem.n, truth->problem.m, bits);
+        new.status = solver->create(solver, &a.work, truth->problem.n, truth->problem.m, bits);
         if (new.status == HOL_NOMEM) {
             status = HOL_NOMEM;
             goto done;

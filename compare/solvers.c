@@ -17,11 +17,26 @@ hol_compared_solver(size_t index)
 }
 
 const struct hol_solver *
+hol_compared_variant(size_t index)
+{
+    const struct hol_solver *solver;
+
+    for (size_t i = 0; (solver = hol_compared_solver(i)) != NULL; i++)
+        for (size_t k = 0; solver->variants != NULL && solver->variants[k] != NULL; k++)
+            if (index-- == 0)
+                return solver->variants[k];
+    return NULL;
+}
+
+const struct hol_solver *
 hol_compared_find(const char *name)
 {
     const struct hol_solver *solver;
 
     for (size_t i = 0; (solver = hol_compared_solver(i)) != NULL; i++)
+        if (strcmp(solver->name, name) == 0)
+            return solver;
+    for (size_t i = 0; (solver = hol_compared_variant(i)) != NULL; i++)
         if (strcmp(solver->name, name) == 0)
             return solver;
     return NULL;

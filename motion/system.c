@@ -90,7 +90,7 @@ hol_system_init(struct hol_system *system, const struct hol_model *model,
         (status = hol_answer_init(&new.answer, new.n, new.m, bits)) != HOL_OK ||
         (status = hol_vec_init(&new.b, new.m, bits)) != HOL_OK ||
         (status = hol_reacting_init(&new.reacting, model, bits)) != HOL_OK ||
-        (status = solver->create(&new.work, new.n, new.m, bits)) != HOL_OK) {
+        (status = solver->create(solver, &new.work, new.n, new.m, bits)) != HOL_OK) {
         hol_system_clear(&new);
         return status;
     }

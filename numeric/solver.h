@@ -20,17 +20,27 @@ enum hol_growth { HOL_GROWTH_KAPPA, HOL_GROWTH_KAPPA2 };
 enum hol_answerable { HOL_ANSWERABLE, HOL_NOT_ANSWERABLE };
 
 struct hol_solver {
-    const char *name;       /* "gram-schmidt": file stem, report key        */
+    const char *name;       /* "gram-schmidt": file stem, report key; "gram-schmidt/cholesky" */
     const char *source;     /* citation key and equations                   */
     const char *summary;    /* one line for `holonom list solvers`          */
     unsigned yields;        /* HOL_YIELDS_...                               */
     unsigned needs;         /* HOL_NEEDS_...                                */
     enum hol_growth growth; /* declared: error grows like kappa or kappa^2  */
 
+    /*
+     * The same formulation computed in another way (Cholesky factor for square root, ...):
+     * NULL-terminated, NULL: none. They are named "formulation/choice", stand in no list of
+     * formulations, and are found by name or pattern. context: what create() of a variant, or of a
+     * solver made at run time, needs to know.
+     */
+    const struct hol_solver *const *variants;
+    const void *context;
+
     /* Cheap structural test (sizes, flags); why gets static text when not answerable. */
     enum hol_answerable (*applicable)(const struct hol_problem *p, const char **why);
-    /* Work space for problems of exactly n, m at bits. INVALID, NOMEM. */
-    enum hol_status (*create)(void **work, size_t n, size_t m, mpfr_prec_t bits);
+    /* Work space for problems of exactly n, m at bits; self: this table. INVALID, NOMEM. */
+    enum hol_status (*create)(const struct hol_solver *self, void **work, size_t n, size_t m,
+                              mpfr_prec_t bits);
     /*
      * Allocates nothing. OK; DOMAIN: inconsistent constraints (b outside range(A) beyond rounding)
      * or M not positive definite where needed; UNABLE: rank undecidable at this precision,

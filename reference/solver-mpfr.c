@@ -19,11 +19,12 @@ applicable(const struct hol_problem *p, const char **why)
 }
 
 static enum hol_status
-create(void **work, size_t n, size_t m, mpfr_prec_t bits)
+create(const struct hol_solver *self, void **work, size_t n, size_t m, mpfr_prec_t bits)
 {
     struct hol_kkt_work *w = NULL;
     enum hol_status status;
 
+    (void)self;
     if (bits < HOL_BITS_MIN || bits > HOL_BITS_MAX)
         return HOL_INVALID;
     status = hol_kkt_work_create(&w, n, m, 2 * bits + GUARD);

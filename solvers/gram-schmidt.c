@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "numeric/alloc.h"
-#include "solvers/metric.h"
-#include "solvers/room.h"
+#include "solvers/space.h"
 
 #include <string.h>
 
@@ -15,54 +13,17 @@ struct gram_schmidt {
     struct hol_vec as, Cs, r, t, Fi, Fni, qdd, FL, FC;
 };
 
-enum { ROOMS = 13 };
+static const struct hol_place places[] = {
+    HOL_METRIC(gram_schmidt, g),        HOL_MAT(gram_schmidt, V, N, N),
+    HOL_MAT(gram_schmidt, D, N, N),     HOL_MAT(gram_schmidt, E, N, N),
+    HOL_MAT(gram_schmidt, L, N, N),     HOL_MAT(gram_schmidt, as, N, ONE),
+    HOL_MAT(gram_schmidt, Cs, N, ONE),  HOL_MAT(gram_schmidt, r, M, ONE),
+    HOL_MAT(gram_schmidt, t, M, ONE),   HOL_MAT(gram_schmidt, Fi, N, ONE),
+    HOL_MAT(gram_schmidt, Fni, N, ONE), HOL_MAT(gram_schmidt, qdd, N, ONE),
+    HOL_MAT(gram_schmidt, FL, N, ONE),  HOL_MAT(gram_schmidt, FC, N, ONE),
+};
 
-static void
-list_rooms(struct hol_room room[ROOMS], struct gram_schmidt *w, size_t n, size_t m)
-{
-    const struct hol_room all[ROOMS] = {
-        {&w->V, n, n},   {&w->D, n, n},  {&w->E, n, n},  {&w->L, n, n},  {&w->as, n, 1},
-        {&w->Cs, n, 1},  {&w->r, m, 1},  {&w->t, m, 1},  {&w->Fi, n, 1}, {&w->Fni, n, 1},
-        {&w->qdd, n, 1}, {&w->FL, n, 1}, {&w->FC, n, 1},
-    };
-
-    memcpy(room, all, sizeof all);
-}
-
-static void
-destroy(void *work)
-{
-    struct gram_schmidt *w = work;
-    struct hol_room room[ROOMS];
-
-    if (w == NULL)
-        return;
-    list_rooms(room, w, 0, 0);
-    hol_rooms_clear(room, ROOMS);
-    hol_metric_clear(&w->g);
-    hol_balanced_clear(&w->in);
-    hol_free(w);
-}
-
-static enum hol_status
-create(void **work, size_t n, size_t m, mpfr_prec_t bits)
-{
-    struct gram_schmidt *w = hol_alloc(1, sizeof *w);
-    struct hol_room room[ROOMS];
-    enum hol_status status;
-
-    if (w == NULL)
-        return HOL_NOMEM;
-    list_rooms(room, w, n, m);
-    if ((status = hol_balanced_init(&w->in, n, m, bits)) != HOL_OK ||
-        (status = hol_metric_init(&w->g, n, m, bits)) != HOL_OK ||
-        (status = hol_rooms_init(room, ROOMS, bits)) != HOL_OK) {
-        destroy(w);
-        return status;
-    }
-    *work = w;
-    return HOL_OK;
-}
+HOL_SPACE(gram_schmidt, places);
 
 /* y = J B^T x; J B^T = B^+ by Lemma 2, UKP2004 (41). */
 static void

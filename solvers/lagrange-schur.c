@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "numeric/alloc.h"
-#include "solvers/balanced.h"
-#include "solvers/room.h"
 #include "solvers/schur-small.h"
+#include "solvers/space.h"
 
 #include <math.h>
 #include <string.h>
@@ -12,59 +10,19 @@ extern const struct hol_solver hol_solver_lagrange_schur;
 
 struct schur {
     struct hol_balanced in;
-    size_t n, m;
     struct hol_mat L, B, S, LS; /* M = L L^T, B = A L^-T, A M^-1 A^T = B B^T = S = LS LS^T */
     struct hol_vec a, c, r, lambda, nu, s, qdd, FL, FC;
 };
 
-enum { ROOMS = 13 };
+static const struct hol_place places[] = {
+    HOL_MAT(schur, L, N, N),     HOL_MAT(schur, B, M, N),    HOL_MAT(schur, S, M, M),
+    HOL_MAT(schur, LS, M, M),    HOL_MAT(schur, a, N, ONE),  HOL_MAT(schur, c, N, ONE),
+    HOL_MAT(schur, r, M, ONE),   HOL_MAT(schur, nu, M, ONE), HOL_MAT(schur, lambda, M, ONE),
+    HOL_MAT(schur, s, N, ONE),   HOL_MAT(schur, FL, N, ONE), HOL_MAT(schur, FC, N, ONE),
+    HOL_MAT(schur, qdd, N, ONE),
+};
 
-static void
-list_rooms(struct hol_room room[ROOMS], struct schur *w, size_t n, size_t m)
-{
-    const struct hol_room all[ROOMS] = {
-        {&w->L, n, n},  {&w->B, m, n},  {&w->S, m, m},   {&w->LS, m, m},     {&w->a, n, 1},
-        {&w->c, n, 1},  {&w->r, m, 1},  {&w->nu, m, 1},  {&w->lambda, m, 1}, {&w->s, n, 1},
-        {&w->FL, n, 1}, {&w->FC, n, 1}, {&w->qdd, n, 1},
-    };
-
-    memcpy(room, all, sizeof all);
-}
-
-static void
-destroy(void *work)
-{
-    struct schur *w = work;
-    struct hol_room room[ROOMS];
-
-    if (w == NULL)
-        return;
-    list_rooms(room, w, 0, 0);
-    hol_rooms_clear(room, ROOMS);
-    hol_balanced_clear(&w->in);
-    hol_free(w);
-}
-
-static enum hol_status
-create(void **work, size_t n, size_t m, mpfr_prec_t bits)
-{
-    struct schur *w = hol_alloc(1, sizeof *w);
-    struct hol_room room[ROOMS];
-    enum hol_status status;
-
-    if (w == NULL)
-        return HOL_NOMEM;
-    w->n = n;
-    w->m = m;
-    list_rooms(room, w, n, m);
-    if ((status = hol_balanced_init(&w->in, n, m, bits)) != HOL_OK ||
-        (status = hol_rooms_init(room, ROOMS, bits)) != HOL_OK) {
-        destroy(w);
-        return status;
-    }
-    *work = w;
-    return HOL_OK;
-}
+HOL_SPACE(schur, places);
 
 /* What rounding leaves of a pivot that is zero, relative to its diagonal element: 4 N u. */
 static long double
@@ -118,18 +76,18 @@ range_space_small(struct schur *w, const struct hol_mat *M, const struct hol_mat
 {
     struct hol_schur_small small;
 
-    if (!hol_schur_small(&small, w->n, w->m, M->d, A->d, F->d, b->d, (double)least))
+    if (!hol_schur_small(&small, w->in.n, w->in.m, M->d, A->d, F->d, b->d, (double)least))
         return HOL_UNABLE;
-    hol_mat_shape(&w->qdd, w->n, 1);
-    hol_mat_shape(&w->FL, w->n, 1);
-    hol_mat_shape(&w->FC, w->n, 1);
-    hol_mat_shape(&w->lambda, w->m, 1);
-    for (size_t j = 0; j < w->n; j++) {
+    hol_mat_shape(&w->qdd, w->in.n, 1);
+    hol_mat_shape(&w->FL, w->in.n, 1);
+    hol_mat_shape(&w->FC, w->in.n, 1);
+    hol_mat_shape(&w->lambda, w->in.m, 1);
+    for (size_t j = 0; j < w->in.n; j++) {
         w->qdd.d[j] = small.qdd[j];
         w->FL.d[j] = small.FL[j];
         w->FC.d[j] = 0;
     }
-    for (size_t i = 0; i < w->m; i++)
+    for (size_t i = 0; i < w->in.m; i++)
         w->lambda.d[i] = small.lambda[i];
     return HOL_OK;
 }
@@ -144,11 +102,12 @@ range_space(struct schur *w, const struct hol_mat *M, const struct hol_mat *A,
             const struct hol_vec *F, const struct hol_vec *b, const struct hol_vec *C,
             bool independent)
 {
-    long double least = least_pivot(w->m, M->bits, independent);
+    long double least = least_pivot(w->in.m, M->bits, independent);
 
-    if (M->d != NULL && w->m <= HOL_SCHUR_ROWS && w->n <= HOL_SCHUR_COLUMNS && hol_mat_is_zero(C))
+    if (M->d != NULL && w->in.m <= HOL_SCHUR_ROWS && w->in.n <= HOL_SCHUR_COLUMNS &&
+        hol_mat_is_zero(C))
         return range_space_small(w, M, A, F, b, least);
-    if (factorize(&w->L, M, rounding(w->n, M->bits)) != HOL_OK)
+    if (factorize(&w->L, M, rounding(w->in.n, M->bits)) != HOL_OK)
         return HOL_UNABLE;
     hol_mat_round(&w->B, A);
     hol_lower_solve_right_t(&w->B, &w->L);
@@ -195,7 +154,7 @@ solve_plain(struct schur *w, struct hol_answer *answer, const struct hol_problem
     hol_mat_round(&answer->FL, &w->FL);
     hol_mat_round(&answer->FC, &w->FC);
     hol_mat_round(&answer->lambda, &w->lambda);
-    answer->rank = w->m;
+    answer->rank = w->in.m;
     return HOL_OK;
 }
 
@@ -206,7 +165,7 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     struct hol_balanced *in = &w->in;
     enum hol_status status;
 
-    if (p->n == w->n && p->m == w->m && p->bits == in->bits && hol_problem_is_plain(p) &&
+    if (p->n == w->in.n && p->m == w->in.m && p->bits == in->bits && hol_problem_is_plain(p) &&
         hol_answer_fits(answer, p->n, p->m, p->bits) && solve_plain(w, answer, p) == HOL_OK)
         return HOL_OK;
     /* Else in better units, and with what the numbers mean if they are still refused. */

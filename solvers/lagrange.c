@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "numeric/alloc.h"
-#include "solvers/balanced.h"
-#include "solvers/room.h"
+#include "solvers/space.h"
 
 #include <string.h>
 
@@ -16,56 +14,17 @@ struct lagrange {
     struct hol_vec x, qdd, y, lambda, nu, FL, FC;
 };
 
-enum { ROOMS = 11 };
+static const struct hol_place places[] = {
+    HOL_MAT(lagrange, K, SUM, SUM), HOL_MAT(lagrange, LU, SUM, SUM),
+    HOL_MAT(lagrange, X, SUM, TWO), HOL_MAT(lagrange, At, N, M),
+    HOL_MAT(lagrange, x, N, ONE),   HOL_MAT(lagrange, qdd, N, ONE),
+    HOL_MAT(lagrange, y, N, ONE),   HOL_MAT(lagrange, lambda, M, ONE),
+    HOL_MAT(lagrange, nu, M, ONE),  HOL_MAT(lagrange, FL, N, ONE),
+    HOL_MAT(lagrange, FC, N, ONE),  HOL_PERM(lagrange, perm, SUM),
+    HOL_WORK(lagrange, work, SUM),
+};
 
-static void
-list_rooms(struct hol_room room[ROOMS], struct lagrange *w, size_t n, size_t m)
-{
-    const struct hol_room all[ROOMS] = {
-        {&w->K, n + m, n + m}, {&w->LU, n + m, n + m}, {&w->X, n + m, 2}, {&w->At, n, m},
-        {&w->x, n, 1},         {&w->qdd, n, 1},        {&w->y, n, 1},     {&w->lambda, m, 1},
-        {&w->nu, m, 1},        {&w->FL, n, 1},         {&w->FC, n, 1},
-    };
-
-    memcpy(room, all, sizeof all);
-}
-
-static void
-destroy(void *work)
-{
-    struct lagrange *w = work;
-    struct hol_room room[ROOMS];
-
-    if (w == NULL)
-        return;
-    list_rooms(room, w, 0, 0);
-    hol_rooms_clear(room, ROOMS);
-    hol_free(w->perm);
-    hol_work_destroy(w->work);
-    hol_balanced_clear(&w->in);
-    hol_free(w);
-}
-
-static enum hol_status
-create(void **work, size_t n, size_t m, mpfr_prec_t bits)
-{
-    struct lagrange *w = hol_alloc(1, sizeof *w);
-    struct hol_room room[ROOMS];
-    enum hol_status status;
-
-    if (w == NULL)
-        return HOL_NOMEM;
-    list_rooms(room, w, n, m);
-    if ((status = hol_balanced_init(&w->in, n, m, bits)) != HOL_OK ||
-        (status = hol_rooms_init(room, ROOMS, bits)) != HOL_OK ||
-        (status = hol_work_create(&w->work, n + m, bits)) != HOL_OK ||
-        (status = (w->perm = hol_alloc(n + m, sizeof *w->perm)) ? HOL_OK : HOL_NOMEM) != HOL_OK) {
-        destroy(w);
-        return status;
-    }
-    *work = w;
-    return HOL_OK;
-}
+HOL_SPACE(lagrange, places);
 
 /*
  * All rows times one power of two, about 1 / sigma_min(A). For M = I and a singular value sigma of

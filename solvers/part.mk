@@ -13,6 +13,7 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/room.c solvers/room.h \
 	solvers/schur-small.c solvers/schur-small.h \
 	solvers/solver.h \
+	solvers/space.c solvers/space.h \
 	solvers/svd.c
 
 # The conformance suite for anything with the interface of a formulation, and

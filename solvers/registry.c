@@ -25,8 +25,14 @@ const struct hol_solver *const hol_solvers[] = {FORMULATIONS(ADDRESS) NULL};
 const struct hol_solver *
 hol_solver_find(const char *name)
 {
-    for (size_t i = 0; hol_solvers[i]; i++)
+    for (size_t i = 0; hol_solvers[i] != NULL; i++) {
+        const struct hol_solver *const *variant = hol_solvers[i]->variants;
+
         if (strcmp(hol_solvers[i]->name, name) == 0)
             return hol_solvers[i];
+        for (; variant != NULL && *variant != NULL; variant++)
+            if (strcmp((*variant)->name, name) == 0)
+                return *variant;
+    }
     return NULL;
 }

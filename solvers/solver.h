@@ -5,7 +5,10 @@
 
 #include "numeric/solver.h"
 
-/* All formulations, in the order of the reports; NULL-terminated; and by name (NULL: none). */
+/*
+ * All formulations, in the order of the reports; NULL-terminated; and by name (NULL: none), where a
+ * variant has its own.
+ */
 extern const struct hol_solver *const hol_solvers[];
 const struct hol_solver *hol_solver_find(const char *name);
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "numeric/alloc.h"
-#include "solvers/metric.h"
-#include "solvers/room.h"
+#include "solvers/space.h"
 
 #include <string.h>
 
@@ -16,56 +14,16 @@ struct svd {
     struct hol_vec s, a, r, y, z, t, c, qdd, FL, FC, lambda;
 };
 
-enum { ROOMS = 16 };
+static const struct hol_place places[] = {
+    HOL_METRIC(svd, g),         HOL_MAT(svd, U, M, LESS),     HOL_MAT(svd, V, N, LESS),
+    HOL_MAT(svd, Uk, M, LESS),  HOL_MAT(svd, Vk, N, LESS),    HOL_MAT(svd, S, LESS, LESS),
+    HOL_MAT(svd, s, LESS, ONE), HOL_MAT(svd, a, N, ONE),      HOL_MAT(svd, r, M, ONE),
+    HOL_MAT(svd, y, N, ONE),    HOL_MAT(svd, z, N, ONE),      HOL_MAT(svd, t, N, ONE),
+    HOL_MAT(svd, c, N, ONE),    HOL_MAT(svd, qdd, N, ONE),    HOL_MAT(svd, FL, N, ONE),
+    HOL_MAT(svd, FC, N, ONE),   HOL_MAT(svd, lambda, M, ONE),
+};
 
-static void
-list_rooms(struct hol_room room[ROOMS], struct svd *w, size_t n, size_t m)
-{
-    size_t k = n < m ? n : m;
-    const struct hol_room all[ROOMS] = {
-        {&w->U, m, k},   {&w->V, n, k},  {&w->Uk, m, k}, {&w->Vk, n, k},
-        {&w->S, k, k},   {&w->s, k, 1},  {&w->a, n, 1},  {&w->r, m, 1},
-        {&w->y, n, 1},   {&w->z, n, 1},  {&w->t, n, 1},  {&w->c, n, 1},
-        {&w->qdd, n, 1}, {&w->FL, n, 1}, {&w->FC, n, 1}, {&w->lambda, m, 1},
-    };
-
-    memcpy(room, all, sizeof all);
-}
-
-static void
-destroy(void *work)
-{
-    struct svd *w = work;
-    struct hol_room room[ROOMS];
-
-    if (w == NULL)
-        return;
-    list_rooms(room, w, 0, 0);
-    hol_rooms_clear(room, ROOMS);
-    hol_metric_clear(&w->g);
-    hol_balanced_clear(&w->in);
-    hol_free(w);
-}
-
-static enum hol_status
-create(void **work, size_t n, size_t m, mpfr_prec_t bits)
-{
-    struct svd *w = hol_alloc(1, sizeof *w);
-    struct hol_room room[ROOMS];
-    enum hol_status status;
-
-    if (w == NULL)
-        return HOL_NOMEM;
-    list_rooms(room, w, n, m);
-    if ((status = hol_balanced_init(&w->in, n, m, bits)) != HOL_OK ||
-        (status = hol_metric_init(&w->g, n, m, bits)) != HOL_OK ||
-        (status = hol_rooms_init(room, ROOMS, bits)) != HOL_OK) {
-        destroy(w);
-        return status;
-    }
-    *work = w;
-    return HOL_OK;
-}
+HOL_SPACE(svd, places);
 
 /* B = U S V^T with the rank that A has. */
 static enum hol_status

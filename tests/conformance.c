@@ -120,7 +120,7 @@ trial_prepare(struct trial *t, struct hol_problem *p, struct hol_answer *a, void
         hol_answer_init(a, e->n, e->m, t->bits) != HOL_OK)
         tap_bail("out of memory");
     exact_round(p, e);
-    if (t->solver->create(work, e->n, e->m, t->bits) == HOL_OK)
+    if (t->solver->create(t->solver, work, e->n, e->m, t->bits) == HOL_OK)
         return true;
     trial_check(t, CONFORMANCE_STATUS, INFINITY);
     trial_release(t, p, a, NULL);

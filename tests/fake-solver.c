@@ -19,8 +19,9 @@ applicable(const struct hol_problem *p, const char **why)
 }
 
 static enum hol_status
-create(void **work, size_t n, size_t m, mpfr_prec_t bits)
+create(const struct hol_solver *self, void **work, size_t n, size_t m, mpfr_prec_t bits)
 {
+    (void)self;
     (void)n, (void)m, (void)bits;
     *work = NULL;
     return HOL_OK;

@@ -21,7 +21,7 @@ solve_rounded(const struct hol_solver *s, const struct exact *e, mpfr_prec_t bit
 
     if (hol_problem_init(&p, e->n, e->m, bits) != HOL_OK ||
         hol_answer_init(&a, e->n, e->m, bits) != HOL_OK ||
-        s->create(&work, e->n, e->m, bits) != HOL_OK)
+        s->create(s, &work, e->n, e->m, bits) != HOL_OK)
         tap_bail("out of memory");
     exact_round(&p, e);
     status = s->solve(work, &a, &p);

@@ -113,7 +113,7 @@ check_solver(const struct hol_solver *s, const struct known *k, const struct exa
 
     if (hol_problem_init(&p, k->n, k->m, bits) != HOL_OK ||
         hol_answer_init(&a, k->n, k->m, bits) != HOL_OK ||
-        s->create(&work, k->n, k->m, bits) != HOL_OK)
+        s->create(s, &work, k->n, k->m, bits) != HOL_OK)
         tap_bail("out of memory");
     exact_round(&p, e);
     status = s->solve(work, &a, &p);

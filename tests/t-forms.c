@@ -64,7 +64,7 @@ solve(struct hol_answer *answer, const struct hol_solver *solver, const struct h
 
     if (hol_problem_init(&given, n, m, bits) != HOL_OK ||
         hol_answer_init(answer, n, m, bits) != HOL_OK ||
-        solver->create(&work, n, m, bits) != HOL_OK)
+        solver->create(solver, &work, n, m, bits) != HOL_OK)
         tap_bail("out of memory");
     hol_problem_round(&given, &truth->problem);
     if (solver->applicable(&given, &why) == HOL_ANSWERABLE)

@@ -31,11 +31,13 @@ try_create(void)
     enum hol_status status;
     size_t k = 0;
 
-    tap_ok(hol_solver_mpfr.create(&work, 3, 1, 10) == HOL_INVALID, "too few bits");
-    tap_ok(hol_solver_mpfr.create(&work, 0, 1, 100) == HOL_INVALID, "no coordinates");
+    tap_ok(hol_solver_mpfr.create(&hol_solver_mpfr, &work, 3, 1, 10) == HOL_INVALID,
+           "too few bits");
+    tap_ok(hol_solver_mpfr.create(&hol_solver_mpfr, &work, 0, 1, 100) == HOL_INVALID,
+           "no coordinates");
     do {
         hol_alloc_fail_at(++k);
-        status = hol_solver_mpfr.create(&work, 3, 2, 100);
+        status = hol_solver_mpfr.create(&hol_solver_mpfr, &work, 3, 2, 100);
     } while (status == HOL_NOMEM && k < 1000);
     hol_alloc_fail_at(0);
     tap_ok(status == HOL_OK && k > 10, "no memory at call 1 to %zu", k - 1);
@@ -54,7 +56,7 @@ try_misuse(void)
     if (hol_problem_init(&p, 2, 1, 106) != HOL_OK ||
         hol_problem_init(&other, 2, 1, 107) != HOL_OK ||
         hol_answer_init(&answer, 2, 1, 106) != HOL_OK ||
-        hol_solver_mpfr.create(&work, 2, 1, 106) != HOL_OK)
+        hol_solver_mpfr.create(&hol_solver_mpfr, &work, 2, 1, 106) != HOL_OK)
         tap_bail("out of memory");
     tap_ok(hol_solver_mpfr.applicable(&p, &why) == HOL_ANSWERABLE, "any problem is answerable");
     tap_ok(hol_solver_mpfr.solve(work, &answer, &other) == HOL_INVALID,
@@ -85,7 +87,7 @@ try_overflow(void)
 
         if (hol_problem_init(&p, 1, 1, bits[i]) != HOL_OK ||
             hol_answer_init(&answer, 1, 1, bits[i]) != HOL_OK ||
-            hol_solver_mpfr.create(&work, 1, 1, bits[i]) != HOL_OK)
+            hol_solver_mpfr.create(&hol_solver_mpfr, &work, 1, 1, bits[i]) != HOL_OK)
             tap_bail("out of memory");
         mpfr_init2(x, 53);
         hol_mat_set_si(&p.M, 0, 0, 1);

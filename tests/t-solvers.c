@@ -41,7 +41,7 @@ status_of(const struct hol_solver *s, size_t n, size_t m, mpfr_prec_t bits, stru
     void *work = NULL;
 
     s->destroy(NULL); /* a no-op */
-    if (s->create(&work, n, m, bits) != HOL_OK)
+    if (s->create(s, &work, n, m, bits) != HOL_OK)
         tap_bail("%s: create failed", s->name);
     status = s->solve(work, a, p);
     s->destroy(work);
@@ -122,10 +122,10 @@ test_invalid(const struct hol_solver *s, mpfr_prec_t bits)
         tap_bail("out of memory");
     tap_ok(status_of(s, 3, 2, bits, &p, &b) == HOL_INVALID, "%s: answer too small: INVALID",
            s->name);
-    tap_ok(s->create(&work, 0, 0, bits) == HOL_INVALID && work == NULL, "%s: n = 0: INVALID",
+    tap_ok(s->create(s, &work, 0, 0, bits) == HOL_INVALID && work == NULL, "%s: n = 0: INVALID",
            s->name);
-    tap_ok(s->create(&work, 2, 1, HOL_BITS_MIN - 1) == HOL_INVALID && work == NULL &&
-               s->create(&work, 2, 1, HOL_BITS_MAX + 1) == HOL_INVALID && work == NULL,
+    tap_ok(s->create(s, &work, 2, 1, HOL_BITS_MIN - 1) == HOL_INVALID && work == NULL &&
+               s->create(s, &work, 2, 1, HOL_BITS_MAX + 1) == HOL_INVALID && work == NULL,
            "%s: bits out of range: INVALID", s->name);
 }
 
@@ -140,7 +140,7 @@ test_no_memory(const struct hol_solver *s, mpfr_prec_t bits)
 
     while (status == HOL_NOMEM && good && k < 1000) {
         hol_alloc_fail_at(++k);
-        status = s->create(&work, 3, 2, bits);
+        status = s->create(s, &work, 3, 2, bits);
         hol_alloc_fail_at(0);
         good = (status == HOL_NOMEM && work == NULL) || status == HOL_OK;
     }

@@ -105,7 +105,7 @@ keeps_units(const struct hol_solver *s, enum instance kind, size_t n, size_t m, 
     instance_make(&e, kind, n, m, 7, r);
     random_units(&u, n, m, most, r);
     if (hol_problem_init(&p, n, m, bits) != HOL_OK || hol_answer_init(&a, n, m, bits) != HOL_OK ||
-        hol_answer_init(&b, n, m, bits) != HOL_OK || s->create(&work, n, m, bits) != HOL_OK)
+        hol_answer_init(&b, n, m, bits) != HOL_OK || s->create(s, &work, n, m, bits) != HOL_OK)
         tap_bail("out of memory");
     exact_round(&p, &e);
     exact_clear(&e);

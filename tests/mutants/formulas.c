@@ -51,13 +51,14 @@ destroy(void *work)
 }
 
 static enum hol_status
-create(void **work, size_t n, size_t m, mpfr_prec_t bits)
+create(const struct hol_solver *self, void **work, size_t n, size_t m, mpfr_prec_t bits)
 {
     size_t larger = n > m ? n : m;
     struct formula *w = hol_alloc(1, sizeof *w);
     struct hol_mat *all[MATS + VECS];
     enum hol_status status = HOL_OK;
 
+    (void)self;
     if (w == NULL)
         return HOL_NOMEM;
     w->n = n;

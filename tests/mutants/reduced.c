@@ -50,7 +50,7 @@ create(void **work, size_t n, size_t m, mpfr_prec_t bits, size_t rows, mpfr_prec
     w->n = n;
     w->m = m;
     w->bits = bits;
-    if ((status = right()->create(&w->work, n, rows, fewer)) != HOL_OK ||
+    if ((status = right()->create(right(), &w->work, n, rows, fewer)) != HOL_OK ||
         (status = hol_problem_init(&w->p, n, rows, fewer)) != HOL_OK ||
         (status = hol_answer_init(&w->a, n, rows, fewer)) != HOL_OK) {
         destroy(w);
@@ -61,14 +61,16 @@ create(void **work, size_t n, size_t m, mpfr_prec_t bits, size_t rows, mpfr_prec
 }
 
 static enum hol_status
-create_last_row(void **work, size_t n, size_t m, mpfr_prec_t bits)
+create_last_row(const struct hol_solver *self, void **work, size_t n, size_t m, mpfr_prec_t bits)
 {
+    (void)self;
     return create(work, n, m, bits, m > 0 ? m - 1 : 0, bits);
 }
 
 static enum hol_status
-create_double_leak(void **work, size_t n, size_t m, mpfr_prec_t bits)
+create_double_leak(const struct hol_solver *self, void **work, size_t n, size_t m, mpfr_prec_t bits)
 {
+    (void)self;
     return create(work, n, m, bits, m, HOL_BITS_DOUBLE);
 }
 

@@ -43,14 +43,15 @@ destroy(void *work)
 }
 
 static enum hol_status
-create(void **work, size_t n, size_t m, mpfr_prec_t bits)
+create(const struct hol_solver *self, void **work, size_t n, size_t m, mpfr_prec_t bits)
 {
     struct wrapper *w = hol_alloc(1, sizeof *w);
     enum hol_status status;
 
+    (void)self;
     if (w == NULL)
         return HOL_NOMEM;
-    if ((status = right()->create(&w->work, n, m, bits)) != HOL_OK ||
+    if ((status = right()->create(right(), &w->work, n, m, bits)) != HOL_OK ||
         (status = hol_problem_init(&w->p, n, m, bits)) != HOL_OK ||
         (status = hol_answer_init(&w->a, n, m, bits)) != HOL_OK ||
         (status = hol_answer_init(&w->former, n, m, bits)) != HOL_OK ||
