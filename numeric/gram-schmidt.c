@@ -105,10 +105,12 @@ side(const struct hol_vec *norm, size_t j, const struct hol_vec *first, const st
 /*
  * Orthonormalize the columns of X (the rows of B): columns 0..rank-1 become the basis. At each step
  * the largest remaining column is projected once more ("twice is enough": it has already lost its
- * components to the steps before), normalized, and its direction removed from those that remain.
+ * components to the steps before) where two passes are asked for, normalized, and its direction
+ * removed from those that remain.
  */
 static enum hol_status
-orthonormalize(size_t *rank, struct hol_mat *x, const struct hol_mat *b, struct hol_work *work)
+orthonormalize(size_t *rank, struct hol_mat *x, const struct hol_mat *b, int passes,
+               struct hol_work *work)
 {
     struct hol_vec *norm = &work->vec[0], *first = &work->vec[1];
     size_t steps = x->rows < x->cols ? x->rows : x->cols, k;
@@ -130,7 +132,7 @@ orthonormalize(size_t *rank, struct hol_mat *x, const struct hol_mat *b, struct 
         if (where == HOL_RANK_BELOW)
             break;
         swap_columns(x, p, k);
-        for (size_t j = 0; j < k; j++)
+        for (size_t j = 0; passes > 1 && j < k; j++)
             remove_component(x, k, x, j, work);
         normalize(x, k, norm, work);
         for (size_t j = k + 1; j < x->cols; j++)
@@ -153,8 +155,8 @@ reduce(long double *left, const struct hol_mat *x, size_t j)
 
 /* Unit vectors, the largest remaining one first, orthogonal to the columns of Q and to each other.
  */
-void
-hol_complete_basis(struct hol_mat *v, const struct hol_mat *q, size_t k, struct hol_work *work)
+static void
+complete(struct hol_mat *v, const struct hol_mat *q, size_t k, int passes, struct hol_work *work)
 {
     size_t n = v->rows;
     struct hol_vec *norm = &work->vec[0];
@@ -171,7 +173,7 @@ hol_complete_basis(struct hol_mat *v, const struct hol_mat *q, size_t k, struct 
             if (work->magnitude[i] > work->magnitude[best])
                 best = i;
         hol_mat_set_si(v, best, c, 1);
-        for (int pass = 0; pass < 2; pass++) {
+        for (int pass = 0; pass < passes; pass++) {
             for (size_t j = 0; j < k; j++)
                 remove_component(v, c, q, j, work);
             for (size_t j = 0; j < c; j++)
@@ -182,8 +184,15 @@ hol_complete_basis(struct hol_mat *v, const struct hol_mat *q, size_t k, struct 
     }
 }
 
-enum hol_status
-hol_null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b, struct hol_work *work)
+void
+hol_complete_basis(struct hol_mat *v, const struct hol_mat *q, size_t k, struct hol_work *work)
+{
+    complete(v, q, k, 2, work);
+}
+
+static enum hol_status
+null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b, int passes,
+           struct hol_work *work)
 {
     struct hol_mat *x = &work->mat[0];
     enum hol_status status;
@@ -194,11 +203,23 @@ hol_null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b, struct 
     if (!hol_mat_is_finite(b))
         return HOL_UNABLE;
     scaled_transpose(x, b);
-    status = orthonormalize(&k, x, b, work);
+    status = orthonormalize(&k, x, b, passes, work);
     if (status != HOL_OK)
         return status;
     hol_mat_shape(v, b->cols, b->cols - k);
-    hol_complete_basis(v, x, k, work);
+    complete(v, x, k, passes, work);
     *rank = k;
     return HOL_OK;
+}
+
+enum hol_status
+hol_null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b, struct hol_work *work)
+{
+    return null_basis(v, rank, b, 2, work);
+}
+
+enum hol_status
+hol_null_basis_once(struct hol_mat *v, size_t *rank, const struct hol_mat *b, struct hol_work *work)
+{
+    return null_basis(v, rank, b, 1, work);
 }

@@ -149,6 +149,12 @@ void hol_lu_solve(struct hol_mat *x, const struct hol_mat *lu, const size_t *per
  */
 void hol_qr(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a,
             struct hol_work *work);
+/*
+ * The same with all of Q, r x r: its columns from the rank of A on are an orthonormal basis of what
+ * is orthogonal to range(A). The bounds hold for it, too, with N = r for the second.
+ */
+void hol_qr_full(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a,
+                 struct hol_work *work);
 /* In place: X := R^-1 X, X of k rows, for the leading k x k block of R; diagonal nonzero. */
 void hol_upper_solve(struct hol_mat *x, const struct hol_mat *r, size_t k);
 
@@ -191,5 +197,13 @@ enum hol_status hol_rank(size_t *rank, const struct hol_vec *s, size_t rows,
  */
 enum hol_status hol_null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
                                struct hol_work *work) HOL_MUST_CHECK;
+/*
+ * The same without re-orthogonalization, as modified Gram-Schmidt stands in textbooks: what is lost
+ * of the orthogonality grows with the condition number kappa of the rows that were taken (Bjorck
+ * 1967),
+ *     ||B V|| <= 30 N u kappa ||B||,   ||V^T V - I|| <= 30 N u kappa
+ */
+enum hol_status hol_null_basis_once(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
+                                    struct hol_work *work) HOL_MUST_CHECK;
 
 #endif

@@ -24,6 +24,7 @@ struct hol_balanced {
     struct hol_vec pivot; /* min(n, m): |R_kk| of A P = Q R, non-increasing      */
     long *unit, *row;
     struct hol_work *work; /* for matrices up to max(n, m)                        */
+    const void *context;   /* of the variant that the work space is for, see HOL_SPACE */
     /* Scratch of this module. */
     struct hol_mat Q, R, V, H, T;
     struct hol_vec x, r;
