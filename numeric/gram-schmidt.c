@@ -127,7 +127,8 @@ swap_indices(size_t *perm, size_t p, size_t q)
 /*
  * Orthonormalize the columns of X (the rows of B): columns 0..rank-1 become the basis. At each step
  * the largest remaining column is projected once more ("twice is enough": it has already lost its
- * components to the steps before), normalized, and its direction removed from those that remain.
+ * components to the steps before) where two passes are asked for, normalized, and its direction
+ * removed from those that remain.
  */
 static enum hol_status
 orthonormalize(size_t *rank, struct hol_mat *x, const struct hol_mat *b,
@@ -157,7 +158,7 @@ orthonormalize(size_t *rank, struct hol_mat *x, const struct hol_mat *b,
             break;
         swap_columns(x, p, k);
         swap_indices(work->perm, p, k);
-        for (size_t j = 0; j < k; j++)
+        for (size_t j = 0; !trace->once && j < k; j++)
             remove_component(x, k, x, j, work);
         normalize(x, k, norm, work);
         for (size_t j = k + 1; j < x->cols; j++)
@@ -180,8 +181,8 @@ reduce(long double *left, const struct hol_mat *x, size_t j)
 
 /* Unit vectors, the largest remaining one first, orthogonal to the columns of Q and to each other.
  */
-void
-hol_complete_basis(struct hol_mat *v, const struct hol_mat *q, size_t k, struct hol_work *work)
+static void
+complete(struct hol_mat *v, const struct hol_mat *q, size_t k, int passes, struct hol_work *work)
 {
     size_t n = v->rows;
     struct hol_vec *norm = &work->vec[0];
@@ -198,7 +199,7 @@ hol_complete_basis(struct hol_mat *v, const struct hol_mat *q, size_t k, struct 
             if (work->magnitude[i] > work->magnitude[best])
                 best = i;
         hol_mat_set_si(v, best, c, 1);
-        for (int pass = 0; pass < 2; pass++) {
+        for (int pass = 0; pass < passes; pass++) {
             for (size_t j = 0; j < k; j++)
                 remove_component(v, c, q, j, work);
             for (size_t j = 0; j < c; j++)
@@ -207,6 +208,12 @@ hol_complete_basis(struct hol_mat *v, const struct hol_mat *q, size_t k, struct 
         normalize(v, c, norm, work);
         reduce(work->magnitude, v, c);
     }
+}
+
+void
+hol_complete_basis(struct hol_mat *v, const struct hol_mat *q, size_t k, struct hol_work *work)
+{
+    complete(v, q, k, 2, work);
 }
 
 enum hol_status
@@ -227,7 +234,7 @@ hol_null_basis_at(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
     if (status != HOL_OK)
         return status;
     hol_mat_shape(v, b->cols, b->cols - k);
-    hol_complete_basis(v, x, k, work);
+    complete(v, x, k, trace->once ? 1 : 2, work);
     *rank = k;
     return HOL_OK;
 }
@@ -236,6 +243,14 @@ enum hol_status
 hol_null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b, struct hol_work *work)
 {
     struct hol_rank_trace trace = {0};
+
+    return hol_null_basis_at(v, rank, b, &trace, work);
+}
+
+enum hol_status
+hol_null_basis_once(struct hol_mat *v, size_t *rank, const struct hol_mat *b, struct hol_work *work)
+{
+    struct hol_rank_trace trace = {.once = true};
 
     return hol_null_basis_at(v, rank, b, &trace, work);
 }

@@ -149,6 +149,12 @@ void hol_lu_solve(struct hol_mat *x, const struct hol_mat *lu, const size_t *per
  */
 void hol_qr(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a,
             struct hol_work *work);
+/*
+ * The same with all of Q, r x r: its columns from the rank of A on are an orthonormal basis of what
+ * is orthogonal to range(A). The bounds hold for it, too, with N = r for the second.
+ */
+void hol_qr_full(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a,
+                 struct hol_work *work);
 /* In place: X := R^-1 X, X of k rows, for the leading k x k block of R; diagonal nonzero. */
 void hol_upper_solve(struct hol_mat *x, const struct hol_mat *r, size_t k);
 
@@ -200,12 +206,21 @@ long double hol_rank_threshold(size_t rows, size_t cols, mpfr_prec_t bits);
 enum hol_status hol_null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
                                struct hol_work *work) HOL_MUST_CHECK;
 /*
- * The same at another threshold, as hol_rank_at has it, with the steps written down: the row taken
+ * The same without re-orthogonalization, as modified Gram-Schmidt stands in textbooks: what is lost
+ * of the orthogonality grows with the condition number kappa of the rows that were taken (Bjorck
+ * 1967),
+ *     ||B V|| <= 30 N u kappa ||B||,   ||V^T V - I|| <= 30 N u kappa
+ */
+enum hol_status hol_null_basis_once(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
+                                    struct hol_work *work) HOL_MUST_CHECK;
+/*
+ * Either at another threshold, as hol_rank_at has it, with the steps written down: the row taken
  * at each, and its length then, in a unit that is a power of two; the last step is the one that
  * ended it. Written whatever the status. length and row: room for min(m, n), or NULL both.
  */
 struct hol_rank_trace {
     long double threshold; /* in; 0: the default */
+    bool once;             /* in: without re-orthogonalization */
     size_t count;
     long double *length;
     size_t *row;

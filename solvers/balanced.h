@@ -26,6 +26,7 @@ struct hol_balanced {
     struct hol_rank_detail *detail; /* of the answer: where to state it, or NULL   */
     long *unit, *row;
     struct hol_work *work; /* for matrices up to max(n, m)                        */
+    const void *context;   /* of the variant that the work space is for, see HOL_SPACE */
     /* Scratch of this module. */
     struct hol_mat Q, R, V, H, T;
     struct hol_vec x, r;
@@ -59,9 +60,13 @@ enum hol_status hol_balanced_rank(struct hol_balanced *in) HOL_MUST_CHECK;
  */
 enum hol_status hol_balanced_decide(struct hol_balanced *in, size_t *rank, const char *measure,
                                     const struct hol_vec *s) HOL_MUST_CHECK;
-/* hol_null_basis of B, m x n, whose rows are those of A in some metric: likewise. */
+/*
+ * hol_null_basis of B (once: hol_null_basis_once), m x n, whose rows are those of A in some metric:
+ * likewise.
+ */
 enum hol_status hol_balanced_null(struct hol_balanced *in, struct hol_mat *V, size_t *rank,
-                                  const char *measure, const struct hol_mat *B) HOL_MUST_CHECK;
+                                  const char *measure, const struct hol_mat *B,
+                                  bool once) HOL_MUST_CHECK;
 
 /*
  * Is A q'' = b consistent? HOL_DOMAIN: b is outside range(A) by more than rounding every entry of

@@ -39,11 +39,13 @@ hol_balanced_decide(struct hol_balanced *in, size_t *rank, const char *measure,
 
 enum hol_status
 hol_balanced_null(struct hol_balanced *in, struct hol_mat *V, size_t *rank, const char *measure,
-                  const struct hol_mat *B)
+                  const struct hol_mat *B, bool once)
 {
     struct hol_rank_trace trace = hol_rank_detail_trace(in->detail, in->threshold);
-    enum hol_status status = hol_null_basis_at(V, rank, B, &trace, in->work);
+    enum hol_status status;
 
+    trace.once = once;
+    status = hol_null_basis_at(V, rank, B, &trace, in->work);
     hol_rank_detail_traced(in->detail, &trace);
     hol_rank_detail_state(in->detail, measure, true, status, status == HOL_OK ? *rank : 0, &in->A,
                           in->threshold);

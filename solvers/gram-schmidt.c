@@ -44,8 +44,8 @@ factorize(struct gram_schmidt *w)
     size_t k = 0;
 
     /* UKP2004 (12)-(14): B V = 0 */
-    status =
-        hol_balanced_null(in, &w->V, &k, "lengths of the rows of B = A M^-1/2, Gram-Schmidt", B);
+    status = hol_balanced_null(in, &w->V, &k, "lengths of the rows of B = A M^-1/2, Gram-Schmidt",
+                               B, false);
     if (status != HOL_OK)
         return status;
     if (k != in->rank) /* rounding of M^-1/2 blurs it */
