@@ -44,7 +44,9 @@ null_basis_by_qr(struct gram_schmidt *w, size_t *k)
     hol_transpose(&w->Bt, B);
     hol_qr_full(&w->Q, &w->R, w->perm, &w->Bt, w->in.work);
     hol_pivots(&w->in.pivot, &w->R);
-    if ((status = hol_rank(k, &w->in.pivot, B->rows, B->cols)) != HOL_OK)
+    status =
+        hol_balanced_decide(&w->in, k, "pivots |R_kk| of B^T P = Q R, B = A M^-1/2", &w->in.pivot);
+    if (status != HOL_OK)
         return status;
     hol_mat_shape(&w->V, B->cols, B->cols - *k);
     if (*k < B->cols)
@@ -57,9 +59,8 @@ null_basis(struct gram_schmidt *w, size_t *k, const struct choice *choice)
 {
     if (choice->basis == HOUSEHOLDER)
         return null_basis_by_qr(w, k);
-    if (choice->basis == ONCE)
-        return hol_null_basis_once(&w->V, k, &w->g.B, w->in.work);
-    return hol_null_basis(&w->V, k, &w->g.B, w->in.work);
+    return hol_balanced_null(&w->in, &w->V, k, "lengths of the rows of B = A M^-1/2, Gram-Schmidt",
+                             &w->g.B, choice->basis == ONCE);
 }
 
 /* y = J B^T x; J B^T = B^+ by Lemma 2, UKP2004 (41). */
@@ -78,7 +79,7 @@ factorize(struct gram_schmidt *w, const struct choice *choice)
     const struct hol_mat *B = &w->g.B;
     struct hol_balanced *in = &w->in;
     enum hol_status status;
-    size_t k;
+    size_t k = 0;
 
     status = null_basis(w, &k, choice); /* UKP2004 (12)-(14): B V = 0 */
     if (status != HOL_OK)
