@@ -3,8 +3,12 @@
 
 libholonom_a_SOURCES += numeric/problem.c \
 	solvers/balanced.c solvers/balanced.h \
+	solvers/cod.c \
 	solvers/decide.c \
+	solvers/extended.c \
+	solvers/gauss.c \
 	solvers/gram-schmidt.c \
+	solvers/greville.c \
 	solvers/saddle.c solvers/saddle.h \
 	solvers/lagrange-ldl.c \
 	solvers/lagrange-schur.c \
