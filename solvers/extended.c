@@ -34,7 +34,7 @@ static const struct hol_place places[] = {
     HOL_MAT(extended, as, N, ONE),
     HOL_MAT(extended, Cs, N, ONE),
     HOL_MAT(extended, v, N, ONE),
-    HOL_MAT(extended, x, DOUBLE, ONE),
+    HOL_MAT(extended, x, EXTENDED, ONE),
     HOL_MAT(extended, y, DOUBLE, ONE),
     HOL_MAT(extended, Fi, N, ONE),
     HOL_MAT(extended, Fni, N, ONE),

@@ -2,6 +2,8 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "solvers/space.h"
 
+#include <math.h>
+
 extern const struct hol_solver hol_solver_greville;
 
 /*
@@ -35,9 +37,6 @@ static const struct hol_place places[] = {
 };
 
 HOL_SPACE(greville, places);
-
-/* The context of the variant that computes c_i once, as the recursion was published. */
-static const char once[] = "once";
 
 /* p := p / s, s 1 x 1. */
 static void
@@ -90,6 +89,32 @@ append(struct greville *w, size_t i)
     hol_mat_round(&w->S, &w->next);
 }
 
+/*
+ * c_i and d_i. As the recursion was published, they are computed once; then the error was measured
+ * to grow like kappa^2 with three nearly dependent rows, and like kappa^3 with four: P^T S = I to
+ * within kappa u, so that c_i keeps as much of the rows before it, and p_i and the steps that
+ * follow magnify that. Here what is left along those rows is removed until nothing is, or until it
+ * no longer gets less, which each pass does by a factor of kappa u: then c_i is orthogonal to them
+ * to within its own rounding, and the error grows like kappa.
+ */
+static void
+project(struct greville *w)
+{
+    long double left = INFINITY, before;
+
+    hol_mul_tv(&w->d, &w->P, &w->bi); /* G1960: d_i^T = b_i^T B_{i-1}^+ */
+    hol_mul_v(&w->t, &w->S, &w->d);
+    hol_sub(&w->c, &w->bi, &w->t); /* G1960: c_i^T = b_i^T - d_i^T B_{i-1} */
+    do {
+        before = left;
+        hol_mul_tv(&w->e, &w->P, &w->c);
+        hol_mul_v(&w->t, &w->S, &w->e);
+        hol_sub(&w->c, &w->c, &w->t);
+        hol_add(&w->d, &w->d, &w->e);
+        left = hol_mat_norm(&w->t);
+    } while (left > ldexpl(hol_mat_norm(&w->c), -(int)w->in.bits) && left < before / 2);
+}
+
 /* The recursion: P = B^+, its columns in the order of perm. */
 static void
 grow(struct greville *w, size_t k)
@@ -101,15 +126,7 @@ grow(struct greville *w, size_t k)
     hol_mat_shape(&w->bi, in->n, 1);
     for (size_t i = 0; i < in->m; i++) {
         hol_mat_take(&w->bi, &w->Bt, 0, w->perm[i]);
-        hol_mul_tv(&w->d, &w->P, &w->bi); /* G1960: d_i^T = b_i^T B_{i-1}^+ */
-        hol_mul_v(&w->t, &w->S, &w->d);
-        hol_sub(&w->c, &w->bi, &w->t); /* G1960: c_i^T = b_i^T - d_i^T B_{i-1} */
-        if (in->context != once) {     /* what rounding left of c_i along the rows before it */
-            hol_mul_tv(&w->e, &w->P, &w->c);
-            hol_mul_v(&w->t, &w->S, &w->e);
-            hol_sub(&w->c, &w->c, &w->t);
-            hol_add(&w->d, &w->d, &w->e);
-        }
+        project(w);
         if (i < k) {
             hol_mul_tn(&w->dot, &w->c, &w->c);
             hol_mat_round(&w->p, &w->c); /* G1960: p_i = c_i / c_i^T c_i */
@@ -186,22 +203,6 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
 
-static const struct hol_solver once_solver = {
-    .name = "greville/once",
-    .source = "UKF2005 (7)-(11); Greville 1960, the recursion as it was published",
-    .summary = "the same without re-orthogonalization",
-    .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,
-    .needs = HOL_NEEDS_PD_MASS,
-    .growth = HOL_GROWTH_KAPPA,
-    .context = once,
-    .applicable = hol_needs_pd_mass,
-    .create = create,
-    .solve = solve,
-    .destroy = destroy,
-};
-
-static const struct hol_solver *const variants[] = {&once_solver, NULL};
-
 const struct hol_solver hol_solver_greville = {
     .name = "greville",
     .source = "UKF2005 (7)-(11); (A M^-1/2)^+ by the recursion of Greville 1960",
@@ -209,7 +210,6 @@ const struct hol_solver hol_solver_greville = {
     .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,
     .needs = HOL_NEEDS_PD_MASS,
     .growth = HOL_GROWTH_KAPPA,
-    .variants = variants,
     .applicable = hol_needs_pd_mass,
     .create = create,
     .solve = solve,
