@@ -69,6 +69,12 @@ enum hol_status hol_balanced_null(struct hol_balanced *in, struct hol_mat *V, si
                                   bool once) HOL_MUST_CHECK;
 
 /*
+ * May a formulation that declines (the rank is undecided for hol_balanced_load, b is outside the
+ * range) still measure the rank in its own way? Only for who asks.
+ */
+bool hol_balanced_asked(const struct hol_balanced *in);
+
+/*
  * Is A q'' = b consistent? HOL_DOMAIN: b is outside range(A) by more than rounding every entry of
  * consistent A and b once can bring about. (The tolerance is derived at the definition.)
  * HOL_UNABLE: it is outside the range of the rows taken for independent, but a dropped one may be

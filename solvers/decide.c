@@ -52,12 +52,19 @@ hol_balanced_null(struct hol_balanced *in, struct hol_mat *V, size_t *rank, cons
     return status;
 }
 
+bool
+hol_balanced_asked(const struct hol_balanced *in)
+{
+    return in->detail != NULL && in->detail->stated;
+}
+
 enum hol_status
 hol_balanced_rank(struct hol_balanced *in)
 {
     enum hol_status status;
 
     in->rank = 0;
+    hol_mat_shape(&in->range, in->m, 0);
     if (in->m > 0)
         hol_qr(&in->Q, &in->R, in->perm, &in->A, in->work);
     else

@@ -34,6 +34,35 @@ apply_JBt(struct hol_vec *y, struct gram_schmidt *w, const struct hol_vec *x)
     hol_lower_solve_t(y, &w->L);
 }
 
+/* V, for the rank that A has. */
+static enum hol_status
+orthonormalize(struct gram_schmidt *w)
+{
+    static const char lengths[] = "lengths of the rows of B = A M^-1/2, Gram-Schmidt";
+    enum hol_status status;
+    size_t k = 0;
+
+    /* UKP2004 (12)-(14): B V = 0 */
+    status = hol_balanced_null(&w->in, &w->V, &k, lengths, &w->g.B, false);
+    if (status == HOL_OK && k != w->in.rank) /* rounding of M^-1/2 blurs it */
+        status = HOL_UNABLE;
+    return status;
+}
+
+/* There is no answer; the lengths none the less, for who asks. */
+static enum hol_status
+decline(struct gram_schmidt *w, enum hol_status why)
+{
+    if (hol_balanced_asked(&w->in)) {
+        enum hol_status measured = hol_metric_load(&w->g, &w->in);
+
+        if (measured == HOL_OK)
+            measured = orthonormalize(w);
+        (void)measured; /* it is stated */
+    }
+    return why;
+}
+
 /* V, D, E and the factor of J. */
 static enum hol_status
 factorize(struct gram_schmidt *w)
@@ -41,15 +70,9 @@ factorize(struct gram_schmidt *w)
     const struct hol_mat *B = &w->g.B;
     struct hol_balanced *in = &w->in;
     enum hol_status status;
-    size_t k = 0;
 
-    /* UKP2004 (12)-(14): B V = 0 */
-    status = hol_balanced_null(in, &w->V, &k, "lengths of the rows of B = A M^-1/2, Gram-Schmidt",
-                               B, false);
-    if (status != HOL_OK)
+    if ((status = orthonormalize(w)) != HOL_OK)
         return status;
-    if (k != in->rank) /* rounding of M^-1/2 blurs it */
-        return HOL_UNABLE;
     if ((status = hol_balanced_squarable(in, B)) != HOL_OK)
         return status;
     hol_mul_tn(&w->D, B, B);         /* UKP2004 (17): D = B^T B */
@@ -68,8 +91,9 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     enum hol_status status;
 
     if ((status = hol_balanced_load(in, answer, p)) != HOL_OK ||
-        (status = hol_balanced_consistent(in)) != HOL_OK ||
-        (status = hol_metric_load(&w->g, in)) != HOL_OK || /* UKP2004 (7): B = A M^-1/2 */
+        (status = hol_balanced_consistent(in)) != HOL_OK)
+        return decline(w, status);
+    if ((status = hol_metric_load(&w->g, in)) != HOL_OK || /* UKP2004 (7): B = A M^-1/2 */
         (status = factorize(w)) != HOL_OK)
         return status;
     hol_mul_v(&w->as, Minvsqrt, &in->F); /* UKP2004 (6): a_s = M^-1/2 F */
