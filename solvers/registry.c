@@ -13,7 +13,11 @@
     X(svd) \
     X(gram_schmidt) \
     X(lagrange) \
-    X(lagrange_schur)
+    X(lagrange_schur) \
+    X(null_space) \
+    X(maggi) \
+    X(gibbs_appell) \
+    X(udwadia_phohomsiri)
 /* clang-format on */
 
 #define DECLARATION(stem) extern const struct hol_solver hol_solver_##stem;
