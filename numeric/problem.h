@@ -23,6 +23,7 @@ struct hol_answer {
     struct hol_vec qdd, FL, FC; /* n */
     struct hol_vec lambda;      /* m; meaningful if the solver yields HOL_YIELDS_LAMBDA */
     size_t rank;                /* rank of A as the solver decided it */
+    size_t iterations;          /* to the fixed point, of an iterative method; direct ones: 0 */
 };
 
 enum hol_status hol_problem_init(struct hol_problem *p, size_t n, size_t m,

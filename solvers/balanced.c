@@ -241,6 +241,7 @@ hol_balanced_answer(struct hol_balanced *in, struct hol_answer *answer, struct h
     else
         hol_mat_zero(&answer->lambda);
     answer->rank = in->rank;
+    answer->iterations = 0;
     return HOL_OK;
 }
 

@@ -155,6 +155,7 @@ solve_plain(struct schur *w, struct hol_answer *answer, const struct hol_problem
     hol_mat_round(&answer->FC, &w->FC);
     hol_mat_round(&answer->lambda, &w->lambda);
     answer->rank = w->in.m;
+    answer->iterations = 0;
     return HOL_OK;
 }
 

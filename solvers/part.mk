@@ -2,6 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += numeric/problem.c \
+	solvers/augmented-lagrangian.c \
 	solvers/balanced.c solvers/balanced.h \
 	solvers/coordinates.c solvers/coordinates.h \
 	solvers/decide.c \

@@ -17,7 +17,8 @@
     X(null_space) \
     X(maggi) \
     X(gibbs_appell) \
-    X(udwadia_phohomsiri)
+    X(udwadia_phohomsiri) \
+    X(augmented_lagrangian)
 /* clang-format on */
 
 #define DECLARATION(stem) extern const struct hol_solver hol_solver_##stem;
