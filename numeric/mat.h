@@ -184,6 +184,14 @@ enum hol_status hol_svd(struct hol_mat *u, struct hol_vec *s, struct hol_mat *v,
  */
 enum hol_status hol_rank(size_t *rank, const struct hol_vec *s, size_t rows,
                          size_t cols) HOL_MUST_CHECK;
+/*
+ * The same with tau = threshold |s[0]|, a threshold the caller stands for: entries of at least tau
+ * count, smaller ones do not, and there is no band (UNABLE: NaN, Inf). 0: hol_rank.
+ */
+enum hol_status hol_rank_at(size_t *rank, const struct hol_vec *s, size_t rows, size_t cols,
+                            long double threshold) HOL_MUST_CHECK;
+/* The default: 5 N 2^-bits. */
+long double hol_rank_threshold(size_t rows, size_t cols, mpfr_prec_t bits);
 
 /*
  * Orthonormal basis V (n x (n - k)) of the null space of B (m x n), k = *rank, by modified
@@ -205,5 +213,20 @@ enum hol_status hol_null_basis(struct hol_mat *v, size_t *rank, const struct hol
  */
 enum hol_status hol_null_basis_once(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
                                     struct hol_work *work) HOL_MUST_CHECK;
+/*
+ * Either at another threshold, as hol_rank_at has it, with the steps written down: the row taken
+ * at each, and its length then, in a unit that is a power of two; the last step is the one that
+ * ended it. Written whatever the status. length and row: room for min(m, n), or NULL both.
+ */
+struct hol_rank_trace {
+    long double threshold; /* in; 0: the default */
+    bool once;             /* in: without re-orthogonalization */
+    size_t count;
+    long double *length;
+    size_t *row;
+};
+enum hol_status hol_null_basis_at(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
+                                  struct hol_rank_trace *trace,
+                                  struct hol_work *work) HOL_MUST_CHECK;
 
 #endif

@@ -40,7 +40,8 @@ by_householder(struct null_space *w, size_t *rank)
     hol_transpose(&w->At, &in->A);
     hol_qr_full(&w->Q, &w->R, w->perm, &w->At, in->work);
     hol_pivots(&w->pivot, &w->R);
-    if ((status = hol_rank(rank, &w->pivot, in->n, in->m)) != HOL_OK)
+    status = hol_balanced_decide(in, rank, "|R_kk| of A^T P = Q R", &w->pivot);
+    if (status != HOL_OK)
         return status;
     hol_mat_shape(&w->Z, in->n, in->n - *rank);
     if (*rank < in->n)
@@ -48,16 +49,18 @@ by_householder(struct null_space *w, size_t *rank)
     return HOL_OK;
 }
 
+static const char measure[] = "lengths of the rows of A, Gram-Schmidt";
+
 static enum hol_status
 by_gram_schmidt(struct null_space *w, size_t *rank)
 {
-    return hol_null_basis(&w->Z, rank, &w->in.A, w->in.work);
+    return hol_balanced_null(&w->in, &w->Z, rank, measure, &w->in.A, false);
 }
 
 static enum hol_status
 by_gram_schmidt_once(struct null_space *w, size_t *rank)
 {
-    return hol_null_basis_once(&w->Z, rank, &w->in.A, w->in.work);
+    return hol_balanced_null(&w->in, &w->Z, rank, measure, &w->in.A, true);
 }
 
 struct choice {

@@ -8,28 +8,30 @@ extern const struct hol_solver hol_solver_udwadia_phohomsiri;
 
 /*
  * Mbar = [(I - A^+ A) M; A] has full column rank where [M; A] has it and M >= 0, singular or not
- * [UP2006, section 2]. A = U S V^T, cut to the k singular values that count.
+ * [UP2006, section 2]. A = U S V^T, cut to the k singular values that count; S V^T and U^T b stand
+ * for A and b, which are U times them.
  */
 struct phohomsiri {
     struct hol_balanced in;
-    struct hol_mat U, V, Uk, Vk, S, VtM, PM, Mbar, Q, R;
+    struct hol_mat U, V, Uk, Vk, S, SVt, VtM, PM, Mbar, Q, R;
     size_t *perm;
     struct hol_work *work; /* for n + m */
     struct hol_vec s, t, f, g, x, y, qdd, FL, FC, lambda;
 };
 
 static const struct hol_place places[] = {
-    HOL_MAT(phohomsiri, U, M, LESS),    HOL_MAT(phohomsiri, V, N, LESS),
-    HOL_MAT(phohomsiri, Uk, M, LESS),   HOL_MAT(phohomsiri, Vk, N, LESS),
-    HOL_MAT(phohomsiri, S, LESS, LESS), HOL_MAT(phohomsiri, VtM, LESS, N),
-    HOL_MAT(phohomsiri, PM, N, N),      HOL_MAT(phohomsiri, Mbar, SUM, N),
-    HOL_MAT(phohomsiri, Q, SUM, N),     HOL_MAT(phohomsiri, R, N, N),
-    HOL_PERM(phohomsiri, perm, SUM),    HOL_WORK(phohomsiri, work, SUM),
-    HOL_MAT(phohomsiri, s, LESS, ONE),  HOL_MAT(phohomsiri, t, N, ONE),
-    HOL_MAT(phohomsiri, f, N, ONE),     HOL_MAT(phohomsiri, g, SUM, ONE),
-    HOL_MAT(phohomsiri, x, N, ONE),     HOL_MAT(phohomsiri, y, N, ONE),
-    HOL_MAT(phohomsiri, qdd, N, ONE),   HOL_MAT(phohomsiri, FL, N, ONE),
-    HOL_MAT(phohomsiri, FC, N, ONE),    HOL_MAT(phohomsiri, lambda, M, ONE),
+    HOL_MAT(phohomsiri, U, M, LESS),     HOL_MAT(phohomsiri, V, N, LESS),
+    HOL_MAT(phohomsiri, Uk, M, LESS),    HOL_MAT(phohomsiri, Vk, N, LESS),
+    HOL_MAT(phohomsiri, S, LESS, LESS),  HOL_MAT(phohomsiri, SVt, LESS, N),
+    HOL_MAT(phohomsiri, VtM, LESS, N),   HOL_MAT(phohomsiri, PM, N, N),
+    HOL_MAT(phohomsiri, Mbar, SUM, N),   HOL_MAT(phohomsiri, Q, SUM, N),
+    HOL_MAT(phohomsiri, R, N, N),        HOL_PERM(phohomsiri, perm, SUM),
+    HOL_WORK(phohomsiri, work, SUM),     HOL_MAT(phohomsiri, s, LESS, ONE),
+    HOL_MAT(phohomsiri, t, N, ONE),      HOL_MAT(phohomsiri, f, N, ONE),
+    HOL_MAT(phohomsiri, g, SUM, ONE),    HOL_MAT(phohomsiri, x, N, ONE),
+    HOL_MAT(phohomsiri, y, N, ONE),      HOL_MAT(phohomsiri, qdd, N, ONE),
+    HOL_MAT(phohomsiri, FL, N, ONE),     HOL_MAT(phohomsiri, FC, N, ONE),
+    HOL_MAT(phohomsiri, lambda, M, ONE),
 };
 
 HOL_SPACE(phohomsiri, places);
@@ -44,7 +46,7 @@ decompose(struct phohomsiri *w)
 
     if (in->m > 0) {
         if ((status = hol_svd(&w->U, &w->s, &w->V, &in->A, in->work)) != HOL_OK ||
-            (status = hol_rank(&k, &w->s, in->m, in->n)) != HOL_OK)
+            (status = hol_balanced_decide(in, &k, "singular values of A", &w->s)) != HOL_OK)
             return status;
         if (k != in->rank) /* so near to dependence that SVD and QR disagree */
             return HOL_UNABLE;
@@ -76,9 +78,10 @@ stack(struct phohomsiri *w)
     hol_mul_tn(&w->VtM, &w->Vk, &in->M);
     hol_mul(&w->PM, &w->Vk, &w->VtM);
     hol_sub(&w->PM, &in->M, &w->PM); /* (I - A^+ A) M */
-    hol_mat_shape(&w->Mbar, in->n + in->m, in->n);
+    hol_mul_nt(&w->SVt, &w->S, &w->Vk);
+    hol_mat_shape(&w->Mbar, in->n + in->rank, in->n);
     hol_mat_put(&w->Mbar, 0, 0, &w->PM);
-    hol_mat_put(&w->Mbar, in->n, 0, &in->A);
+    hol_mat_put(&w->Mbar, in->n, 0, &w->SVt);
     hol_qr(&w->Q, &w->R, w->perm, &w->Mbar, w->work);
 }
 
@@ -96,11 +99,13 @@ apply_pseudoinverse(struct hol_vec *x, struct phohomsiri *w, const struct hol_ve
 
     project(&w->y, w, f);
     hol_sub(&w->f, f, &w->y);
-    hol_mat_shape(&w->g, in->n + in->m, 1);
+    hol_mat_shape(&w->g, in->n + in->rank, 1);
     hol_mat_zero(&w->g);
     hol_mat_put(&w->g, 0, 0, &w->f);
-    if (b != NULL)
-        hol_mat_put(&w->g, in->n, 0, b);
+    if (b != NULL) {
+        hol_mul_tv(&w->t, &w->Uk, b);
+        hol_mat_put(&w->g, in->n, 0, &w->t);
+    }
     hol_mul_tv(&w->y, &w->Q, &w->g);
     hol_upper_solve(&w->y, &w->R, in->n);
     hol_mat_shape(x, in->n, 1);
