@@ -8,6 +8,8 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/decide.c \
 	solvers/gibbs-appell.c \
 	solvers/gram-schmidt.c \
+	solvers/saddle.c solvers/saddle.h \
+	solvers/lagrange-ldl.c \
 	solvers/lagrange-schur.c \
 	solvers/lagrange.c \
 	solvers/least-norm.c \
