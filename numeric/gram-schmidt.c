@@ -96,10 +96,11 @@ scaled_transpose(struct hol_mat *x, const struct hol_mat *b)
 }
 
 static enum hol_rank_side
-side(const struct hol_vec *norm, size_t j, const struct hol_vec *first, const struct hol_mat *b)
+side(const struct hol_vec *norm, size_t j, const struct hol_vec *first, long double blur,
+     const struct hol_mat *b)
 {
-    return norm->d != NULL ? hol_rank_double(norm->d[j], first->d[0], b->rows, b->cols)
-                           : hol_rank_mpfr(norm->x[j], first->x[0], b->rows, b->cols);
+    return norm->d != NULL ? hol_rank_double(norm->d[j], first->d[0], blur, b->rows, b->cols)
+                           : hol_rank_mpfr(norm->x[j], first->x[0], blur, b->rows, b->cols);
 }
 
 /*
@@ -108,7 +109,8 @@ side(const struct hol_vec *norm, size_t j, const struct hol_vec *first, const st
  * components to the steps before), normalized, and its direction removed from those that remain.
  */
 static enum hol_status
-orthonormalize(size_t *rank, struct hol_mat *x, const struct hol_mat *b, struct hol_work *work)
+orthonormalize(size_t *rank, struct hol_mat *x, const struct hol_mat *b, long double blur,
+               struct hol_work *work)
 {
     struct hol_vec *norm = &work->vec[0], *first = &work->vec[1];
     size_t steps = x->rows < x->cols ? x->rows : x->cols, k;
@@ -124,7 +126,7 @@ orthonormalize(size_t *rank, struct hol_mat *x, const struct hol_mat *b, struct 
         }
         if (k == 0)
             hol_mat_take(first, norm, p, 0);
-        enum hol_rank_side where = side(norm, p, first, b);
+        enum hol_rank_side where = side(norm, p, first, blur, b);
         if (where == HOL_RANK_BAND)
             return HOL_UNABLE;
         if (where == HOL_RANK_BELOW)
@@ -185,6 +187,13 @@ hol_complete_basis(struct hol_mat *v, const struct hol_mat *q, size_t k, struct 
 enum hol_status
 hol_null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b, struct hol_work *work)
 {
+    return hol_null_basis_blurred(v, rank, b, 1, work);
+}
+
+enum hol_status
+hol_null_basis_blurred(struct hol_mat *v, size_t *rank, const struct hol_mat *b, long double blur,
+                       struct hol_work *work)
+{
     struct hol_mat *x = &work->mat[0];
     enum hol_status status;
     size_t k = 0;
@@ -194,7 +203,7 @@ hol_null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b, struct 
     if (!hol_mat_is_finite(b))
         return HOL_UNABLE;
     scaled_transpose(x, b);
-    status = orthonormalize(&k, x, b, work);
+    status = orthonormalize(&k, x, b, blur, work);
     if (status != HOL_OK)
         return status;
     hol_mat_shape(v, b->cols, b->cols - k);

@@ -180,6 +180,13 @@ enum hol_status hol_rank(size_t *rank, const struct hol_vec *s, size_t rows,
                          size_t cols) HOL_MUST_CHECK;
 
 /*
+ * The same of a matrix whose rounding errors are not u |s[0]|, but blur >= 1 times that: of a
+ * product A X, blur = ||A|| ||X|| / ||A X||. The threshold is tau = 5 N u blur |s[0]|.
+ */
+enum hol_status hol_rank_blurred(size_t *rank, const struct hol_vec *s, long double blur,
+                                 size_t rows, size_t cols) HOL_MUST_CHECK;
+
+/*
  * Orthonormal basis V (n x (n - k)) of the null space of B (m x n), k = *rank, by modified
  * Gram-Schmidt: the rows of B are orthonormalized first (largest remaining first, re-orthogonalized
  * once: "twice is enough"), which decides k, then the unit vectors are run through the same
@@ -191,5 +198,9 @@ enum hol_status hol_rank(size_t *rank, const struct hol_vec *s, size_t rows,
  */
 enum hol_status hol_null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
                                struct hol_work *work) HOL_MUST_CHECK;
+
+/* The same of a blurred matrix (hol_rank_blurred): ||B V|| <= 30 N u blur ||B||. */
+enum hol_status hol_null_basis_blurred(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
+                                       long double blur, struct hol_work *work) HOL_MUST_CHECK;
 
 #endif

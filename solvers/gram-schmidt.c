@@ -43,10 +43,11 @@ factorize(struct gram_schmidt *w)
     enum hol_status status;
     size_t k;
 
-    status = hol_null_basis(&w->V, &k, B, in->work); /* UKP2004 (12)-(14): B V = 0 */
+    /* UKP2004 (12)-(14): B V = 0 */
+    status = hol_null_basis_blurred(&w->V, &k, B, w->g.blur, in->work);
     if (status != HOL_OK)
         return status;
-    if (k != in->rank) /* rounding of M^-1/2 blurs it */
+    if (k != in->rank)
         return HOL_UNABLE;
     if ((status = hol_balanced_squarable(in, B)) != HOL_OK)
         return status;

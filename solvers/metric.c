@@ -59,6 +59,17 @@ scale_columns(struct hol_mat *S, const struct hol_mat *W, const struct hol_vec *
         }
 }
 
+/* ||A|| ||M^-1/2||_2 / ||B||, with w the eigenvalues of M^1/2, ascending. */
+static long double
+blur(const struct hol_metric *g, const struct hol_balanced *in)
+{
+    long double product = hol_mat_norm(&g->B) * hol_mat_abs(&g->w, 0, 0);
+
+    if (in->rank == (in->m < in->n ? in->m : in->n) || product == 0)
+        return 1;
+    return fmaxl(1, hol_mat_norm(&in->A) / product);
+}
+
 enum hol_status
 hol_metric_load(struct hol_metric *g, struct hol_balanced *in)
 {
@@ -84,5 +95,6 @@ hol_metric_load(struct hol_metric *g, struct hol_balanced *in)
     hol_mul(&g->B, &in->A, &g->Minvsqrt);   /* B = A M^-1/2 */
     for (size_t i = 0; i < in->m; i++)
         hol_balanced_row(in, &g->B, i, hol_row_exponent(&g->B, i));
+    g->blur = blur(g, in);
     return HOL_OK;
 }

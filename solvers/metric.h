@@ -12,6 +12,7 @@
 struct hol_metric {
     struct hol_mat Msqrt, Minvsqrt; /* n x n */
     struct hol_mat B;               /* m x n */
+    long double blur;               /* of B, for hol_rank_blurred and hol_null_basis_blurred */
     /* Scratch. */
     struct hol_mat W, S;
     struct hol_vec w;
@@ -24,9 +25,15 @@ void hol_metric_clear(struct hol_metric *g);
 /*
  * Fill g from a loaded problem. The rows of B, and with them those of A and b in `in`, are scaled
  * by powers of two so that the largest entry of a row of B is in [1/2, 1): then kappa(B) is within
- * sqrt(m) of the least that any scaling of the rows gives (van der Sluis 1969). HOL_DOMAIN  M has a
- * negative eigenvalue, and is not positive definite on null(A) either HOL_UNABLE  M is not positive
- * definite at this precision, though the problem may have an answer
+ * sqrt(m) of the least that any scaling of the rows gives (van der Sluis 1969).
+ *
+ * The rank of B is that of A, whatever the errors of M^-1/2: what the rounding E of A and that of
+ * the product make of dependent rows is u ||A|| ||M^-1/2||, which may be kappa(M)^1/2 times u
+ * ||B||. blur = ||A|| ||M^-1/2||_2 / ||B|| where A has dependent rows, or columns; 1 where it has
+ * full rank and nothing has to be told from zero.
+ *
+ * HOL_DOMAIN  M has a negative eigenvalue, and is not positive definite on null(A) either
+ * HOL_UNABLE  M is not positive definite at this precision, though the problem may have an answer
  */
 enum hol_status hol_metric_load(struct hol_metric *g, struct hol_balanced *in) HOL_MUST_CHECK;
 

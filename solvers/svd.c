@@ -35,9 +35,9 @@ decompose(struct svd *w)
 
     if (in->m > 0) {
         if ((status = hol_svd(&w->U, &w->s, &w->V, &w->g.B, in->work)) != HOL_OK ||
-            (status = hol_rank(&k, &w->s, in->m, in->n)) != HOL_OK)
+            (status = hol_rank_blurred(&k, &w->s, w->g.blur, in->m, in->n)) != HOL_OK)
             return status;
-        if (k != in->rank) /* rounding of M^-1/2 blurs it */
+        if (k != in->rank)
             return HOL_UNABLE;
     }
     hol_mat_shape(&w->Uk, in->m, k);
