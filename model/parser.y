@@ -84,10 +84,10 @@ int hol_parser_lex(HOL_PARSER_STYPE *value, struct hol_span *span, struct hol_pa
 %token EQ "'=='" NE "'!='" LE "'<='" GE "'>='" RANGE "'..'"
 /* Statements by the form of what follows the keyword. */
 %token <kind> PROSE PARAMETER SIZE COORDINATE LET DEFINE VALUE VALUES TARGETS CONSTRAINT AFTER CONTACT
-%token <kind> INITIAL STATE SPAN INVARIANT PUBLISHED MISPRINT FOR MATRIX AT EVENT
+%token <kind> INITIAL STATE SPAN INVARIANT PUBLISHED MISPRINT FOR MATRIX AT EVENT LIMIT ORDER
 
 %type <statements> statements
-%type <statement> statement plain
+%type <statement> statement plain order
 %type <items> qualities parameters sizes coordinates lets names values targets equations initials matrices
 %type <item> quality parameter size coordinate let name value target equation initial matrix rows
 %type <ast> expr primary reference condition
@@ -117,6 +117,7 @@ statements: %empty { $$ = (struct hol_ast_statements){NULL, NULL}; }
 
 statement: plain ';' { $$ = $1; }
     | MISPRINT statement { $$ = $2; if ($$ != NULL) $$->misprint = true; }
+    | order ':' statement { $$ = $3; if ($$ != NULL) $$->under = $1; }
     | FOR NAME '=' expr RANGE expr '{' statements '}' {
           TRY($$ = hol_ast_statement(p, $1, @1, @$));
           $$->word = $2;
@@ -134,6 +135,19 @@ statement: plain ';' { $$ = $1; }
     | PUBLISHED error '{' statements '}' { $$ = NULL; yyerrok; }
     | error ';' { $$ = NULL; hol_parse_doubt(p, @1.first, @1.last); yyerrok; }
     | error { $$ = NULL; hol_parse_doubt(p, @1.first, @1.last); yyerrok; }
+    ;
+
+order: ORDER NAME {
+          TRY($$ = hol_ast_statement(p, $1, @1, @$));
+          $$->word = $2;
+          $$->word_span = @2;
+      }
+    | ORDER NAME '^' expr {
+          TRY($$ = hol_ast_statement(p, $1, @1, @$));
+          $$->word = $2;
+          $$->word_span = @2;
+          $$->left = $4;
+      }
     ;
 
 plain: PROSE STRING {
@@ -197,6 +211,21 @@ plain: PROSE STRING {
           $$->left = $4;
           $$->items = $6;
       }
+    | AT NAME '=' expr RANGE expr ':' equations {
+          TRY($$ = hol_ast_statement(p, $1, @1, @$));
+          $$->word = $2;
+          $$->word_span = @2;
+          $$->left = $4;
+          $$->right = $6;
+          $$->items = $8;
+      }
+    | AT STRING ':' equations {
+          TRY($$ = hol_ast_statement(p, $1, @1, @$));
+          $$->text = $2;
+          $$->word_span = @2;
+          $$->items = $4;
+      }
+    | LIMIT equations { TRY($$ = hol_ast_statement(p, $1, @1, @$)); $$->items = $2; }
     | EVENT STRING ':' NAME expr ',' equations {
           TRY($$ = hol_ast_statement(p, $1, @1, @$));
           $$->text = $2;
