@@ -149,6 +149,12 @@ void hol_lu_solve(struct hol_mat *x, const struct hol_mat *lu, const size_t *per
  */
 void hol_qr(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a,
             struct hol_work *work);
+/*
+ * The same with all of Q, r x r: its columns from the rank of A on are an orthonormal basis of what
+ * is orthogonal to range(A). The bounds hold for it, too, with N = r for the second.
+ */
+void hol_qr_full(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a,
+                 struct hol_work *work);
 /* In place: X := R^-1 X, X of k rows, for the leading k x k block of R; diagonal nonzero. */
 void hol_upper_solve(struct hol_mat *x, const struct hol_mat *r, size_t k);
 
@@ -178,13 +184,14 @@ enum hol_status hol_svd(struct hol_mat *u, struct hol_vec *s, struct hol_mat *v,
  */
 enum hol_status hol_rank(size_t *rank, const struct hol_vec *s, size_t rows,
                          size_t cols) HOL_MUST_CHECK;
-
 /*
- * The same of a matrix whose rounding errors are not u |s[0]|, but blur >= 1 times that: of a
- * product A X, blur = ||A|| ||X|| / ||A X||. The threshold is tau = 5 N u blur |s[0]|.
+ * The same with tau = threshold |s[0]|, a threshold the caller stands for: entries of at least tau
+ * count, smaller ones do not, and there is no band (UNABLE: NaN, Inf). 0: hol_rank.
  */
-enum hol_status hol_rank_blurred(size_t *rank, const struct hol_vec *s, long double blur,
-                                 size_t rows, size_t cols) HOL_MUST_CHECK;
+enum hol_status hol_rank_at(size_t *rank, const struct hol_vec *s, size_t rows, size_t cols,
+                            long double threshold) HOL_MUST_CHECK;
+/* The default: 5 N 2^-bits. */
+long double hol_rank_threshold(size_t rows, size_t cols, mpfr_prec_t bits);
 
 /*
  * Orthonormal basis V (n x (n - k)) of the null space of B (m x n), k = *rank, by modified
@@ -198,9 +205,28 @@ enum hol_status hol_rank_blurred(size_t *rank, const struct hol_vec *s, long dou
  */
 enum hol_status hol_null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
                                struct hol_work *work) HOL_MUST_CHECK;
-
-/* The same of a blurred matrix (hol_rank_blurred): ||B V|| <= 30 N u blur ||B||. */
-enum hol_status hol_null_basis_blurred(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
-                                       long double blur, struct hol_work *work) HOL_MUST_CHECK;
+/*
+ * The same without re-orthogonalization, as modified Gram-Schmidt stands in textbooks: what is lost
+ * of the orthogonality grows with the condition number kappa of the rows that were taken (Bjorck
+ * 1967),
+ *     ||B V|| <= 30 N u kappa ||B||,   ||V^T V - I|| <= 30 N u kappa
+ */
+enum hol_status hol_null_basis_once(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
+                                    struct hol_work *work) HOL_MUST_CHECK;
+/*
+ * Either at another threshold, as hol_rank_at has it, with the steps written down: the row taken
+ * at each, and its length then, in a unit that is a power of two; the last step is the one that
+ * ended it. Written whatever the status. length and row: room for min(m, n), or NULL both.
+ */
+struct hol_rank_trace {
+    long double threshold; /* in; 0: the default */
+    bool once;             /* in: without re-orthogonalization */
+    size_t count;
+    long double *length;
+    size_t *row;
+};
+enum hol_status hol_null_basis_at(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
+                                  struct hol_rank_trace *trace,
+                                  struct hol_work *work) HOL_MUST_CHECK;
 
 #endif

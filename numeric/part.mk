@@ -14,6 +14,7 @@ libholonom_a_SOURCES += \
 	numeric/ops.c \
 	numeric/problem.h \
 	numeric/qr.c \
+	numeric/rank-detail.c numeric/rank-detail.h \
 	numeric/rank.c numeric/rank.h \
 	numeric/scalar.h \
 	numeric/solver.h \

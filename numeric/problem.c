@@ -4,6 +4,7 @@
 
 #include "numeric/clones.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -42,6 +43,7 @@ hol_problem_round(struct hol_problem *to, const struct hol_problem *from)
     hol_mat_round(&to->F, &from->F);
     hol_mat_round(&to->b, &from->b);
     hol_mat_round(&to->C, &from->C);
+    to->rank_threshold = from->rank_threshold;
 }
 
 static bool
@@ -79,7 +81,7 @@ all_fit(const struct hol_problem *p)
 enum hol_status
 hol_problem_check(const struct hol_problem *p)
 {
-    if (!all_fit(p))
+    if (!all_fit(p) || !(p->rank_threshold >= 0) || !isfinite(p->rank_threshold))
         return HOL_INVALID;
     if (!hol_mat_is_finite(&p->M) || !hol_mat_is_finite(&p->A) || !hol_mat_is_finite(&p->F) ||
         !hol_mat_is_finite(&p->b) || !hol_mat_is_finite(&p->C))
@@ -149,7 +151,9 @@ hol_answer_fits(const struct hol_answer *a, size_t n, size_t m, mpfr_prec_t bits
 {
     return a->qdd.bits == bits && a->FL.bits == bits && a->FC.bits == bits &&
            a->lambda.bits == bits && a->qdd.capacity >= n && a->FL.capacity >= n &&
-           a->FC.capacity >= n && a->lambda.capacity >= m;
+           a->FC.capacity >= n && a->lambda.capacity >= m &&
+           (a->detail == NULL ||
+            (a->detail->n == n && a->detail->m == m && a->detail->bits == bits));
 }
 
 enum hol_status

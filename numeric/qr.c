@@ -65,9 +65,9 @@ qr_double(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_m
     for (size_t i = 0; e != 0 && i < r->rows * r->cols; i++)
         r->d[i] = ldexp(r->d[i], e);
     for (size_t i = 0; i < q->rows * q->cols; i++)
-        q->d[i] = f->d[i];
-    info = LAPACKE_dorgqr_work(LAPACK_COL_MAJOR, rows, k, k, q->d, ld, tau, work->lapack,
-                               work->lapack_size);
+        q->d[i] = i < a->rows * r->rows ? f->d[i] : 0;
+    info = LAPACKE_dorgqr_work(LAPACK_COL_MAJOR, rows, hol_blas_int(q->cols), k, q->d, ld, tau,
+                               work->lapack, work->lapack_size);
     assert(info == 0);
     (void)info;
 }
@@ -184,10 +184,37 @@ qr_mpfr(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat
     }
     take_upper(r, f);
     hol_mat_zero(q); /* Q = H_0 H_1 ... applied to the leading columns of the identity */
-    for (size_t k = steps; k-- > 0;) {
+    for (size_t k = 0; k < q->cols; k++)
         mpfr_set_ui(hol_at(q, k, k), 1, MPFR_RNDN);
-        for (size_t j = k; j < steps; j++)
+    for (size_t k = steps; k-- > 0;) {
+        for (size_t j = k; j < q->cols; j++)
             reflect(hol_at(q, k, j), hol_at(f, k, k), tau[k], f->rows - k - 1, work);
+    }
+}
+
+/* Q with so many columns, at least min(r, c). */
+static void
+qr(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a, size_t columns,
+   struct hol_work *work)
+{
+    size_t k = a->rows < a->cols ? a->rows : a->cols;
+    bool finite = hol_mat_is_finite(a);
+
+    assert(a->bits == q->bits && a->bits == r->bits && a->bits == work->bits);
+    assert(a->rows <= work->n && a->cols <= work->n && q != a && r != a);
+    hol_mat_shape(q, a->rows, columns);
+    hol_mat_shape(r, k, a->cols);
+    for (size_t j = 0; (k == 0 || !finite) && j < a->cols; j++)
+        perm[j] = j;
+    if (!finite) {
+        fill_nan(q);
+        fill_nan(r);
+    } else if (k == 0 && columns > 0) {
+        hol_mat_identity(q);
+    } else if (k > 0 && a->d != NULL) {
+        qr_double(q, r, perm, a, work);
+    } else if (k > 0) {
+        qr_mpfr(q, r, perm, a, work);
     }
 }
 
@@ -195,20 +222,12 @@ void
 hol_qr(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a,
        struct hol_work *work)
 {
-    size_t k = a->rows < a->cols ? a->rows : a->cols;
+    qr(q, r, perm, a, a->rows < a->cols ? a->rows : a->cols, work);
+}
 
-    assert(a->bits == q->bits && a->bits == r->bits && a->bits == work->bits);
-    assert(a->rows <= work->n && a->cols <= work->n && q != a && r != a);
-    hol_mat_shape(q, a->rows, k);
-    hol_mat_shape(r, k, a->cols);
-    if (k == 0 || !hol_mat_is_finite(a)) {
-        for (size_t j = 0; j < a->cols; j++)
-            perm[j] = j;
-        fill_nan(q);
-        fill_nan(r);
-    } else if (a->d != NULL) {
-        qr_double(q, r, perm, a, work);
-    } else {
-        qr_mpfr(q, r, perm, a, work);
-    }
+void
+hol_qr_full(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a,
+            struct hol_work *work)
+{
+    qr(q, r, perm, a, a->rows, work);
 }

@@ -165,12 +165,6 @@ apply_units(struct hol_balanced *in)
         scale(&in->b, i, 0, in->row[i]);
 }
 
-static bool
-fits(const struct hol_vec *v, size_t n, mpfr_prec_t bits)
-{
-    return v->bits == bits && v->capacity >= n;
-}
-
 enum hol_status
 hol_balanced_load(struct hol_balanced *in, const struct hol_answer *answer,
                   const struct hol_problem *p)
@@ -178,11 +172,12 @@ hol_balanced_load(struct hol_balanced *in, const struct hol_answer *answer,
     size_t n = in->n, m = in->m;
     mpfr_prec_t bits = in->bits;
 
-    if (p->n != n || p->m != m || p->bits != bits || hol_problem_check(p) != HOL_OK)
+    if (p->n != n || p->m != m || p->bits != bits || hol_problem_check(p) != HOL_OK ||
+        !hol_answer_fits(answer, n, m, bits))
         return HOL_INVALID;
-    if (!fits(&answer->qdd, n, bits) || !fits(&answer->FL, n, bits) ||
-        !fits(&answer->FC, n, bits) || !fits(&answer->lambda, m, bits))
-        return HOL_INVALID;
+    in->threshold = p->rank_threshold;
+    in->detail = answer->detail;
+    hol_rank_detail_begin(in->detail);
     hol_mat_round(&in->M, &p->M);
     hol_mat_round(&in->A, &p->A);
     hol_mat_round(&in->F, &p->F);

@@ -41,10 +41,11 @@ factorize(struct gram_schmidt *w)
     const struct hol_mat *B = &w->g.B;
     struct hol_balanced *in = &w->in;
     enum hol_status status;
-    size_t k;
+    size_t k = 0;
 
     /* UKP2004 (12)-(14): B V = 0 */
-    status = hol_null_basis_blurred(&w->V, &k, B, w->g.blur, in->work);
+    status = hol_balanced_null(in, &w->V, &k, "lengths of the rows of B = A M^-1/2, Gram-Schmidt",
+                               B, false);
     if (status != HOL_OK)
         return status;
     if (k != in->rank)

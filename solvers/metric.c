@@ -59,15 +59,15 @@ scale_columns(struct hol_mat *S, const struct hol_mat *W, const struct hol_vec *
         }
 }
 
-/* ||A|| ||M^-1/2||_2 / ||B||, with w the eigenvalues of M^1/2, ascending. */
+/* The threshold for the rank of B, with w the eigenvalues of M^1/2, ascending. */
 static long double
-blur(const struct hol_metric *g, const struct hol_balanced *in)
+threshold(const struct hol_metric *g, const struct hol_balanced *in)
 {
     long double product = hol_mat_norm(&g->B) * hol_mat_abs(&g->w, 0, 0);
 
-    if (in->rank == (in->m < in->n ? in->m : in->n) || product == 0)
-        return 1;
-    return fmaxl(1, hol_mat_norm(&in->A) / product);
+    if (in->threshold > 0 || in->rank == (in->m < in->n ? in->m : in->n) || product == 0)
+        return in->threshold;
+    return hol_rank_threshold(in->m, in->n, in->bits) * fmaxl(1, hol_mat_norm(&in->A) / product);
 }
 
 enum hol_status
@@ -95,6 +95,6 @@ hol_metric_load(struct hol_metric *g, struct hol_balanced *in)
     hol_mul(&g->B, &in->A, &g->Minvsqrt);   /* B = A M^-1/2 */
     for (size_t i = 0; i < in->m; i++)
         hol_balanced_row(in, &g->B, i, hol_row_exponent(&g->B, i));
-    g->blur = blur(g, in);
+    in->threshold = threshold(g, in);
     return HOL_OK;
 }

@@ -12,7 +12,6 @@
 struct hol_metric {
     struct hol_mat Msqrt, Minvsqrt; /* n x n */
     struct hol_mat B;               /* m x n */
-    long double blur;               /* of B, for hol_rank_blurred and hol_null_basis_blurred */
     /* Scratch. */
     struct hol_mat W, S;
     struct hol_vec w;
@@ -29,8 +28,8 @@ void hol_metric_clear(struct hol_metric *g);
  *
  * The rank of B is that of A, whatever the errors of M^-1/2: what the rounding E of A and that of
  * the product make of dependent rows is u ||A|| ||M^-1/2||, which may be kappa(M)^1/2 times u
- * ||B||. blur = ||A|| ||M^-1/2||_2 / ||B|| where A has dependent rows, or columns; 1 where it has
- * full rank and nothing has to be told from zero.
+ * ||B||. So where A has dependent rows, or columns, and the problem has no threshold of its own,
+ * the threshold in `in` becomes the default times ||A|| ||M^-1/2||_2 / ||B||.
  *
  * HOL_DOMAIN  M has a negative eigenvalue, and is not positive definite on null(A) either
  * HOL_UNABLE  M is not positive definite at this precision, though the problem may have an answer

@@ -21,6 +21,7 @@ libholonom_a_SOURCES += numeric/problem.c \
 check_LIBRARIES += tests/libconformance.a tests/libmutants.a
 tests_libconformance_a_SOURCES = \
 	tests/conformance.c tests/conformance.h \
+	tests/detail-law.c \
 	tests/exact.c tests/exact.h \
 	tests/instances.c tests/instances.h \
 	tests/invariance.c \
@@ -30,6 +31,7 @@ tests_libconformance_a_SOURCES = \
 tests_libmutants_a_SOURCES = \
 	tests/mutants/formulas.c \
 	tests/mutants/mutants.c tests/mutants/mutants.h \
+	tests/mutants/rank.c \
 	tests/mutants/reduced.c \
 	tests/mutants/wrapped.c
 

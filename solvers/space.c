@@ -22,6 +22,10 @@ size_of(enum hol_place_size size, size_t n, size_t m)
         return 1;
     case HOL_SIZE_TWO:
         return 2;
+    case HOL_SIZE_DOUBLE:
+        return 2 * n;
+    case HOL_SIZE_EXTENDED:
+        return 2 * n + m;
     }
     return 0;
 }

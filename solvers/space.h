@@ -22,7 +22,7 @@
  * N)}; HOL_SPACE(gauss, places);     (defines static create() and destroy())
  */
 enum hol_place_kind { HOL_PLACE_MAT, HOL_PLACE_PERM, HOL_PLACE_WORK, HOL_PLACE_METRIC };
-/* n, m, n + m, max(n, m), min(n, m), 1 and 2 */
+/* n, m, n + m, max(n, m), min(n, m), 1, 2, 2 n and 2 n + m */
 enum hol_place_size {
     HOL_SIZE_N,
     HOL_SIZE_M,
@@ -30,7 +30,9 @@ enum hol_place_size {
     HOL_SIZE_MORE,
     HOL_SIZE_LESS,
     HOL_SIZE_ONE,
-    HOL_SIZE_TWO
+    HOL_SIZE_TWO,
+    HOL_SIZE_DOUBLE,
+    HOL_SIZE_EXTENDED
 };
 
 struct hol_place {
@@ -70,15 +72,21 @@ enum hol_status hol_space_create(void **work, const struct hol_space *space, siz
                                  mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_space_destroy(void *work, const struct hol_space *space);
 
-/* Define create() and destroy() of the formulation whose work space is struct type. */
+/*
+ * Define create() and destroy() of the formulation whose work space is struct type. solve() finds
+ * the context of the variant in the struct hol_balanced.
+ */
 #define HOL_SPACE(type, table)                                                                     \
     static const struct hol_space space_of_##type = {sizeof(struct type),                          \
                                                      sizeof(table) / sizeof(table)[0], table};     \
     static enum hol_status create(const struct hol_solver *self, void **work, size_t n, size_t m,  \
                                   mpfr_prec_t bits)                                                \
     {                                                                                              \
-        (void)self;                                                                                \
-        return hol_space_create(work, &space_of_##type, n, m, bits);                               \
+        enum hol_status status = hol_space_create(work, &space_of_##type, n, m, bits);             \
+                                                                                                   \
+        if (status == HOL_OK)                                                                      \
+            ((struct hol_balanced *)*work)->context = self->context;                               \
+        return status;                                                                             \
     }                                                                                              \
     static void destroy(void *work) { hol_space_destroy(work, &space_of_##type); }                 \
     struct type

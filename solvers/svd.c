@@ -35,7 +35,8 @@ decompose(struct svd *w)
 
     if (in->m > 0) {
         if ((status = hol_svd(&w->U, &w->s, &w->V, &w->g.B, in->work)) != HOL_OK ||
-            (status = hol_rank_blurred(&k, &w->s, w->g.blur, in->m, in->n)) != HOL_OK)
+            (status = hol_balanced_decide(in, &k, "singular values of B = A M^-1/2", &w->s)) !=
+                HOL_OK)
             return status;
         if (k != in->rank)
             return HOL_UNABLE;

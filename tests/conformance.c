@@ -243,18 +243,23 @@ run_trial(struct trial *t, struct rng *r)
     t->may_be_unable = 1000 * t->kappa * unit >= 1;
     if (!trial_prepare(t, &t->problem, &t->answer, &t->work, &t->e))
         return;
+    if (hol_rank_detail_init(&t->detail, t->e.n, t->e.m, t->bits) != HOL_OK)
+        tap_bail("out of memory");
+    t->answer.detail = &t->detail;
     status = solve_twice(t);
     c->statuses[status < HOL_STATUS_COUNT ? status : HOL_INVALID]++;
     before = c->failed[CONFORMANCE_STATUS];
     trial_check(t, CONFORMANCE_STATUS, right_status(t, status) ? 0 : INFINITY);
     if (c->failed[CONFORMANCE_STATUS] > before && c->verbose)
         tap_diag("(status %s)", hol_status_name(status));
+    trial_detail(t, status);
     if (status == HOL_OK && c->failed[CONFORMANCE_STATUS] == before) {
         c->vacuous += t->vacuous;
         trial_laws(t);
         if (!t->vacuous)
             trial_invariances(t, r);
     }
+    hol_rank_detail_clear(&t->detail);
     trial_release(t, &t->problem, &t->answer, t->work);
 }
 

@@ -22,6 +22,10 @@
     X(REPEATABLE, "the same bits again, whatever was solved in between")                           \
     X(FINITE, "every number of the answer is finite")                                              \
     X(RANK, "the rank of A")                                                                       \
+    X(DETAIL, "the rank it states")                                                                \
+    X(DETAIL_MAGNITUDES, "the magnitudes, threshold and gap it states are of that rank")           \
+    X(DETAIL_ROWS, "the rows it states to keep are independent, and all that are")                 \
+    X(DETAIL_UNIQUE, "the multipliers it states to be unique are those")                           \
     X(CONSTRAINT, "A q'' = b")                                                                     \
     X(MOTION, "M q'' = F + F_L + F_C")                                                             \
     X(RANGE, "v^T F_L = 0 for v in null(A)")                                                       \

@@ -61,9 +61,57 @@ test_nearly_dependent(void)
     }
 }
 
+/* Once: orthogonality is lost like kappa, no more and, somewhere, no less. */
+static void
+test_once(void)
+{
+    enum { ROWS = 4, COLUMNS = 7, TRIALS = 20 };
+
+    for (size_t b = 0; b < BITS_COUNT; b++) {
+        struct ledger ledger = {.laws = 0};
+        long double worst = 0;
+        for (size_t i = 0; i < TRIALS; i++) {
+            struct trial t = {.bits = bits_tried[b], .rows = ROWS, .cols = COLUMNS, .rank = ROWS};
+            struct pool pool = {.used = 0};
+            mpfr_prec_t high;
+            size_t rank = SIZE_MAX;
+            t.seed = tap_seed();
+            t.state = t.seed + i;
+            t.spread = (double)t.bits / 2;
+            high = high_bits(&t);
+            struct hol_mat *exact = pool_mat(&pool, ROWS, COLUMNS, high);
+            struct hol_mat *sigma = pool_mat(&pool, ROWS, 1, high);
+            struct hol_mat *V = pool_mat(&pool, COLUMNS, COLUMNS, t.bits);
+            struct hol_mat *BV = pool_mat(&pool, ROWS, COLUMNS - ROWS, high);
+            struct hol_mat *zero = pool_mat(&pool, ROWS, COLUMNS - ROWS, high);
+            struct hol_work *work = pool_work(COLUMNS, t.bits);
+            draw_matrix(exact, sigma, &t, &pool);
+            struct hol_mat *B = lower(&pool, &t, exact);
+            enum hol_status status = hol_null_basis_once(V, &rank, B, work);
+            law_holds(&ledger, "once: rank as prescribed", &t, status == HOL_OK && rank == ROWS);
+            if (status == HOL_OK && rank == ROWS) {
+                hol_mul(BV, raise(&pool, &t, B), raise(&pool, &t, V));
+                long double off = distance(&pool, BV, zero) / hol_mat_norm(B);
+                law(&ledger, "once: B V = 0 within kappa", &t, off, exp2l((long double)t.spread));
+                law(&ledger, "once: V^T V = I within kappa", &t,
+                    orthogonality(&pool, raise(&pool, &t, V)), exp2l((long double)t.spread));
+                worst = fmaxl(worst, ldexpl(off, (int)t.bits));
+            }
+            hol_work_destroy(work);
+            pool_clear(&pool);
+        }
+        for (size_t i = 0; i < ledger.laws; i++)
+            tap_ok(ledger.failures[i] == 0, "%s, at %ld bits: ratio %.2Lg", ledger.law[i],
+                   (long)bits_tried[b], ledger.worst[i]);
+        tap_ok(worst > LIMIT, "once: B V is %.2Lg units of rounding at %ld bits", worst,
+               (long)bits_tried[b]);
+    }
+}
+
 int
 main(void)
 {
+    test_once();
     run_trials(test_null_basis, ALL_SHAPES, ALL_RANKS);
     test_nearly_dependent();
     return tap_done();

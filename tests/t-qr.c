@@ -47,9 +47,48 @@ test_qr(struct trial *t, struct ledger *ledger)
     pool_clear(&pool);
 }
 
+/* All of Q: orthogonal, its leading columns those of the other, the rest orthogonal to A. */
+static void
+test_full(struct trial *t, struct ledger *ledger)
+{
+    struct pool pool = {.used = 0};
+    size_t r = t->rows, c = t->cols, k = r < c ? r : c, perm[32], other[32];
+    mpfr_prec_t high = high_bits(t);
+    struct hol_mat *exact = pool_mat(&pool, r, c, high), *sigma = pool_mat(&pool, k, 1, high);
+    struct hol_mat *Q = pool_mat(&pool, r, r, t->bits), *R = pool_mat(&pool, k, c, t->bits);
+    struct hol_mat *thin = pool_mat(&pool, r, k, t->bits), *S = pool_mat(&pool, k, c, t->bits);
+    struct hol_mat *rest = pool_mat(&pool, r, r - t->rank, high);
+    struct hol_mat *product = pool_mat(&pool, r - t->rank, c, high);
+    struct hol_mat *zero = pool_mat(&pool, r - t->rank, c, high);
+    struct hol_work *work = pool_work(r > c ? r : c, t->bits);
+    struct hol_mat *A, *highA, *highQ;
+
+    draw_matrix(exact, sigma, t, &pool);
+    A = lower(&pool, t, exact);
+    hol_qr_full(Q, R, perm, A, work);
+    hol_qr(thin, S, other, A, work);
+    highA = raise(&pool, t, A);
+    highQ = raise(&pool, t, Q);
+    law_holds(ledger, "Q is r x r", t, Q->rows == r && Q->cols == r);
+    law(ledger, "the whole of Q: Q^T Q = I", t, orthogonality(&pool, highQ), 1);
+    law(ledger, "the same R", t, distance(&pool, raise(&pool, t, R), raise(&pool, t, S)),
+        hol_mat_norm(A));
+    hol_mat_take(rest, highQ, 0, t->rank);
+    hol_mul_tn(product, rest, highA);
+    law(ledger, "beyond the rank Q is orthogonal to A", t, distance(&pool, product, zero),
+        hol_mat_norm(A));
+    hol_mat_shape(highQ, r, k);
+    hol_mat_take(highQ, raise(&pool, t, Q), 0, 0);
+    law(ledger, "the same leading columns of Q", t, distance(&pool, highQ, raise(&pool, t, thin)),
+        1);
+    hol_work_destroy(work);
+    pool_clear(&pool);
+}
+
 int
 main(void)
 {
     run_trials(test_qr, ALL_SHAPES, ALL_RANKS);
+    run_trials(test_full, ALL_SHAPES, ALL_RANKS);
     return tap_done();
 }

@@ -12,3 +12,13 @@ const struct hol_solver *const hol_mutants[] = {
     &hol_mutant_stale,         &hol_mutant_noise,
     &hol_mutant_double_leak,   NULL,
 };
+
+const struct hol_solver *const hol_rank_mutants[] = {
+    &hol_mutant_states_more,
+    &hol_mutant_states_row,
+    &hol_mutant_states_kept,
+    &hol_mutant_states_none,
+    &hol_mutant_states_gap,
+    &hol_mutant_states_threshold,
+    NULL,
+};

@@ -15,11 +15,16 @@
  * identity; the others: any problem with m >= 1.
  */
 extern const struct hol_solver *const hol_mutants[];
+/* Those that answer rightly, and are wrong in what they say about the rank: likewise. */
+extern const struct hol_solver *const hol_rank_mutants[];
 
 /* Defined in their files. */
 extern const struct hol_solver hol_mutant_drop_c, hol_mutant_sign_b, hol_mutant_row_major,
     hol_mutant_swapped, hol_mutant_double_c, hol_mutant_unprojected_c, hol_mutant_sign_lambda,
     hol_mutant_zeros_ok, hol_mutant_noise, hol_mutant_stale, hol_mutant_last_row,
     hol_mutant_double_leak, hol_mutant_unweighted, hol_mutant_no_rank, hol_mutant_rank_less_one;
+extern const struct hol_solver hol_mutant_states_more, hol_mutant_states_row,
+    hol_mutant_states_kept, hol_mutant_states_none, hol_mutant_states_gap,
+    hol_mutant_states_threshold;
 
 #endif
