@@ -182,6 +182,10 @@ struct hol_ast_item *hol_ast_equation(struct hol_parse *p, struct hol_span left_
                                       struct hol_ast *right);
 struct hol_ast_statement *hol_ast_statement(struct hol_parse *p, enum hol_statement kind,
                                             struct hol_span keyword, struct hol_span span);
+/* With the name behind the keyword. */
+struct hol_ast_statement *hol_ast_worded(struct hol_parse *p, enum hol_statement kind,
+                                         struct hol_span keyword, struct hol_span span,
+                                         struct hol_word *word, struct hol_span word_span);
 /* NAME: left = right, or left >= right. */
 struct hol_ast_statement *hol_ast_relation(struct hol_parse *p, enum hol_statement kind,
                                            struct hol_span keyword, struct hol_span span,
