@@ -52,7 +52,7 @@ set xlabel "threshold; magnitude, relative to the one that thresholds are relati
 set ylabel ""
 set yrange [solvers + 0.6:0.4]
 unset ytics
-set ytics noenhanced
+set ytics noenhanced nomirror
 do for [s=1:solvers] { set ytics add (word(NAMES, s) s) }
 plot for [s=1:solvers] data index solvers+s-1 using ($1 > least ? $1 : least):(s) with points \
   linecolor rgb SHADE[look(s)] pointtype MARK[look(s)] pointsize 1.1
