@@ -9,9 +9,12 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/lagrange.c \
 	solvers/least-norm.c \
 	solvers/metric.c solvers/metric.h \
+	solvers/min-norm.c \
 	solvers/registry.c \
 	solvers/room.c solvers/room.h \
 	solvers/schur-small.c solvers/schur-small.h \
+	solvers/small-any.c solvers/small-fixed.c solvers/small-inside.h \
+	solvers/small-template.h solvers/small.h \
 	solvers/solver.h \
 	solvers/space.c solvers/space.h \
 	solvers/svd.c

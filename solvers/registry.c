@@ -13,7 +13,8 @@
     X(svd) \
     X(gram_schmidt) \
     X(lagrange) \
-    X(lagrange_schur)
+    X(lagrange_schur) \
+    X(min_norm)
 /* clang-format on */
 
 #define DECLARATION(stem) extern const struct hol_solver hol_solver_##stem;
