@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/schur-small.h"
+#include "solvers/small.h"
 #include "solvers/space.h"
 
 #include <math.h>
@@ -74,9 +74,10 @@ static enum hol_status
 range_space_small(struct schur *w, const struct hol_mat *M, const struct hol_mat *A,
                   const struct hol_vec *F, const struct hol_vec *b, long double least)
 {
-    struct hol_schur_small small;
+    const struct hol_small_problem p = {w->in.n, w->in.m, M->d, A->d, F->d, b->d, NULL};
+    struct hol_small_answer small;
 
-    if (!hol_schur_small(&small, w->in.n, w->in.m, M->d, A->d, F->d, b->d, (double)least))
+    if (!hol_small_schur(&small, &p, (double)least))
         return HOL_UNABLE;
     hol_mat_shape(&w->qdd, w->in.n, 1);
     hol_mat_shape(&w->FL, w->in.n, 1);
@@ -104,7 +105,7 @@ range_space(struct schur *w, const struct hol_mat *M, const struct hol_mat *A,
 {
     long double least = least_pivot(w->in.m, M->bits, independent);
 
-    if (M->d != NULL && w->in.m <= HOL_SCHUR_ROWS && w->in.n <= HOL_SCHUR_COLUMNS &&
+    if (M->d != NULL && w->in.m <= HOL_SMALL_ROWS && w->in.n <= HOL_SMALL_N &&
         hol_mat_is_zero(C))
         return range_space_small(w, M, A, F, b, least);
     if (factorize(&w->L, M, rounding(w->in.n, M->bits)) != HOL_OK)

@@ -29,35 +29,6 @@ static const struct hol_place places[] = {
 
 HOL_SPACE(min_norm, places);
 
-/* ------------------------------------------------- the small sizes, where all is clear */
-
-static bool
-solve_small(struct hol_answer *answer, const struct hol_problem *p)
-{
-    const struct hol_small_problem small = {
-        p->n, p->m, p->M.d, p->A.d, p->F.d, p->b.d, hol_mat_is_zero(&p->C) ? NULL : p->C.d};
-    struct hol_small_answer found;
-    size_t n = p->n, m = p->m;
-
-    if (!hol_small_min_norm(&found, &small))
-        return false;
-    hol_mat_shape(&answer->qdd, n, 1);
-    hol_mat_shape(&answer->FL, n, 1);
-    hol_mat_shape(&answer->FC, n, 1);
-    hol_mat_shape(&answer->lambda, m, 1);
-    for (size_t j = 0; j < n; j++) {
-        answer->qdd.d[j] = found.qdd[j];
-        answer->FL.d[j] = found.FL[j];
-        answer->FC.d[j] = small.C != NULL ? found.FC[j] : 0;
-    }
-    for (size_t i = 0; i < m; i++)
-        answer->lambda.d[i] = found.lambda[i];
-    answer->rank = found.rank;
-    return true;
-}
-
-/* ------------------------------------------------------------------ the careful path */
-
 /* M = L L^T and B = A L^-T, its rows (and those of A and b) of about the same length. */
 static enum hol_status
 reduce(struct min_norm *w)
@@ -144,12 +115,16 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
     struct min_norm *w = work;
     struct hol_balanced *in = &w->in;
+    struct hol_small_problem small;
+    struct hol_small_answer found;
     enum hol_status status;
 
-    if (in->bits == HOL_BITS_DOUBLE && in->n <= HOL_SMALL_N && in->m <= HOL_SMALL_M &&
-        p->n == in->n && p->m == in->m && hol_problem_is_plain(p) &&
-        hol_answer_fits(answer, p->n, p->m, HOL_BITS_DOUBLE) && solve_small(answer, p))
+    if (hol_small_take(&small, answer, p, in->n, in->m, in->bits) &&
+        hol_small_min_norm(&found, &small)) {
+        hol_small_give(answer, &found, &small);
         return HOL_OK;
+    }
+    /* Small or not, what is not clear at first sight. */
     if ((status = hol_balanced_load(in, answer, p)) != HOL_OK ||
         (status = hol_balanced_consistent(in)) != HOL_OK || (status = reduce(w)) != HOL_OK ||
         (status = decompose(w)) != HOL_OK)

@@ -14,6 +14,7 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/room.c solvers/room.h \
 	solvers/schur-small.c solvers/schur-small.h \
 	solvers/small-any.c solvers/small-fixed.c solvers/small-inside.h \
+	solvers/small-lanes.c \
 	solvers/small-template.h solvers/small.h \
 	solvers/solver.h \
 	solvers/space.c solvers/space.h \

@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* Any small size, and rows that depend on others. */
 #include "numeric/clones.h"
+#include "solvers/schur-small.h"
 #include "solvers/small-inside.h"
 
 #include <math.h>
@@ -138,18 +139,14 @@ bool
 hol_small_min_norm(struct hol_small_answer *answer, const struct hol_small_problem *p)
 {
     const struct hol_small_fixed *fixed = hol_small_fixed(p->n, p->m);
+    bool clear = false;
 
     answer->rank = p->m;
-    return (fixed != NULL && fixed->min_norm(answer, p)) || min_norm(answer, p);
-}
-
-HOL_CLONES static bool
-schur(struct hol_small_answer *a, const struct hol_small_problem *p, double least)
-{
-    const struct any_answer to = {a->qdd, a->FL, a->FC, a->lambda};
-    const struct any_problem from = {p->M, p->A, p->F, p->b, NULL, 1};
-
-    return any_schur(&to, p->n, p->m, &from, least) != 0;
+    if (fixed != NULL)
+        clear = fixed->min_norm(answer, p);
+    else if (p->m > 1 && p->m <= HOL_SMALL_LANES && p->C == NULL)
+        clear = hol_small_min_norm_lanes(answer, p);
+    return clear || min_norm(answer, p);
 }
 
 bool
@@ -158,5 +155,44 @@ hol_small_schur(struct hol_small_answer *answer, const struct hol_small_problem 
     const struct hol_small_fixed *fixed = hol_small_fixed(p->n, p->m);
 
     answer->rank = p->m;
-    return fixed != NULL ? fixed->schur(answer, p, least) : schur(answer, p, least);
+    if (fixed != NULL)
+        return fixed->schur(answer, p, least);
+    return p->n <= HOL_SCHUR_COLUMNS && p->m <= HOL_SCHUR_ROWS &&
+           hol_schur_small(answer, p->n, p->m, p->M, p->A, p->F, p->b, least);
+}
+
+bool
+hol_small_take(struct hol_small_problem *small, const struct hol_answer *answer,
+               const struct hol_problem *p, size_t n, size_t m, mpfr_prec_t bits)
+{
+    double nonideal = 0;
+
+    if (bits != HOL_BITS_DOUBLE || n > HOL_SMALL_N || m > HOL_SMALL_M || p->bits != bits ||
+        p->n != n || p->m != m || !hol_problem_is_plain(p) || !hol_answer_fits(answer, n, m, bits))
+        return false;
+    for (size_t j = 0; j < n; j++)
+        nonideal += fabs(p->C.d[j]);
+    *small = (struct hol_small_problem){n,      m,      p->M.d, p->A.d,
+                                        p->F.d, p->b.d, nonideal == 0 ? NULL : p->C.d};
+    return true;
+}
+
+void
+hol_small_give(struct hol_answer *answer, const struct hol_small_answer *found,
+               const struct hol_small_problem *small)
+{
+    size_t n = small->n, m = small->m;
+
+    hol_mat_shape(&answer->qdd, n, 1);
+    hol_mat_shape(&answer->FL, n, 1);
+    hol_mat_shape(&answer->FC, n, 1);
+    hol_mat_shape(&answer->lambda, m, 1);
+    for (size_t j = 0; j < n; j++) {
+        answer->qdd.d[j] = found->qdd[j];
+        answer->FL.d[j] = found->FL[j];
+        answer->FC.d[j] = small->C != NULL ? found->FC[j] : 0;
+    }
+    for (size_t i = 0; i < m; i++)
+        answer->lambda.d[i] = found->lambda[i];
+    answer->rank = found->rank;
 }

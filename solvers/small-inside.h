@@ -18,6 +18,10 @@ struct hol_small_fixed {
 /* NULL: there are none. min_norm knows only rows that are clearly independent. */
 const struct hol_small_fixed *hol_small_fixed(size_t n, size_t m);
 
+/* For 1 <= m <= HOL_SMALL_LANES, and no nonideal forces; rows as min_norm above. */
+#define HOL_SMALL_LANES 7
+bool hol_small_min_norm_lanes(struct hol_small_answer *answer, const struct hol_small_problem *p);
+
 /* Before a loop whose passes are few and known: one after the other, without a branch. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define HOL_UNROLL _Pragma("GCC unroll 12")

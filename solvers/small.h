@@ -3,8 +3,7 @@
 #ifndef HOL_SOLVERS_SMALL_H
 #define HOL_SOLVERS_SMALL_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "numeric/problem.h"
 
 /*
  * Range-space formulas in double at small sizes (private to solvers/): solvers/small-template.h for
@@ -42,11 +41,20 @@ struct hol_small_answer {
 bool hol_small_min_norm(struct hol_small_answer *answer, const struct hol_small_problem *p);
 
 /*
- * The same by Cholesky factors (without square roots) of M and of A M^-1 A^T, C NULL, m at most n.
- * False: M has a pivot that is not more than 4 N 2^-53 times its diagonal element, or A M^-1 A^T
- * one that is not more than `least` times, or a number overflowed.
+ * The same by Cholesky factors (without square roots) of M and of A M^-1 A^T; C NULL. False: M has a
+ * pivot that is not more than 4 N 2^-53 times its diagonal element, or A M^-1 A^T one that is not
+ * more than `least` times; or the sizes are not small enough for it. What it answers may overflow.
  */
 bool hol_small_schur(struct hol_small_answer *answer, const struct hol_small_problem *p,
                      double least);
+
+/*
+ * Of a formulation for n, m at bits: is p small, in double, of plain numbers, and has the answer
+ * room? Then *small is p.
+ */
+bool hol_small_take(struct hol_small_problem *small, const struct hol_answer *answer,
+                    const struct hol_problem *p, size_t n, size_t m, mpfr_prec_t bits);
+void hol_small_give(struct hol_answer *answer, const struct hol_small_answer *found,
+                    const struct hol_small_problem *small);
 
 #endif
