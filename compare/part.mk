@@ -19,6 +19,7 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/noise.c compare/noise.h \
 	compare/plan.c \
 	compare/published.c compare/published.h \
+	compare/rank.c compare/rank-record.c compare/rank.h \
 	compare/record.c \
 	compare/solution.c \
 	compare/solvers.c \

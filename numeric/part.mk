@@ -9,6 +9,7 @@ libholonom_a_SOURCES += \
 	numeric/eigen.c \
 	numeric/gram-schmidt.c numeric/gram-schmidt.h \
 	numeric/kernel.c numeric/kernel.h \
+	numeric/ldl.c \
 	numeric/lu.c \
 	numeric/mat.c numeric/mat.h \
 	numeric/ops.c \
@@ -28,6 +29,7 @@ NUMERIC_TESTS = \
 	tests/t-alloc \
 	tests/t-digits \
 	tests/t-eigen \
+	tests/t-ldl \
 	tests/t-mat \
 	tests/t-null-basis \
 	tests/t-outcomes \
@@ -44,6 +46,7 @@ MATRICES = tests/matrices.c tests/matrices.h
 tests_t_alloc_SOURCES = tests/t-alloc.c $(MATRICES)
 tests_t_digits_SOURCES = tests/t-digits.c $(MATRICES)
 tests_t_eigen_SOURCES = tests/t-eigen.c $(MATRICES)
+tests_t_ldl_SOURCES = tests/t-ldl.c $(MATRICES)
 tests_t_mat_SOURCES = tests/t-mat.c $(MATRICES)
 tests_t_null_basis_SOURCES = tests/t-null-basis.c $(MATRICES)
 tests_t_outcomes_SOURCES = tests/t-outcomes.c $(MATRICES)

@@ -172,6 +172,7 @@ hol_balanced_load(struct hol_balanced *in, const struct hol_answer *answer,
     size_t n = in->n, m = in->m;
     mpfr_prec_t bits = in->bits;
 
+    in->detail = NULL;
     if (p->n != n || p->m != m || p->bits != bits || hol_problem_check(p) != HOL_OK ||
         !hol_answer_fits(answer, n, m, bits))
         return HOL_INVALID;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/small.h"
+#include "solvers/schur-small.h"
 #include "solvers/space.h"
 
 #include <math.h>
@@ -105,7 +105,7 @@ range_space(struct schur *w, const struct hol_mat *M, const struct hol_mat *A,
 {
     long double least = least_pivot(w->in.m, M->bits, independent);
 
-    if (M->d != NULL && w->in.m <= HOL_SMALL_ROWS && w->in.n <= HOL_SMALL_N &&
+    if (M->d != NULL && w->in.m <= HOL_SCHUR_ROWS && w->in.n <= HOL_SCHUR_COLUMNS &&
         hol_mat_is_zero(C))
         return range_space_small(w, M, A, F, b, least);
     if (factorize(&w->L, M, rounding(w->in.n, M->bits)) != HOL_OK)
@@ -195,8 +195,16 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
     struct schur *w = work;
     struct hol_balanced *in = &w->in;
+    struct hol_small_problem small;
+    struct hol_small_answer found;
     enum hol_status status;
 
+    if (answer->detail == NULL && hol_small_take(&small, answer, p, in->n, in->m, in->bits) &&
+        small.C == NULL &&
+        hol_small_schur(&found, &small, (double)least_pivot(in->m, in->bits, false))) {
+        hol_small_give(answer, &found, &small);
+        return HOL_OK;
+    }
     if (p->n == w->in.n && p->m == w->in.m && p->bits == in->bits && p->rank_threshold == 0 &&
         hol_problem_is_plain(p) && hol_answer_fits(answer, p->n, p->m, p->bits) &&
         solve_plain(w, answer, p) == HOL_OK)

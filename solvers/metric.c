@@ -59,18 +59,22 @@ scale_columns(struct hol_mat *S, const struct hol_mat *W, const struct hol_vec *
         }
 }
 
-enum hol_status
-hol_metric_load(struct hol_metric *g, struct hol_balanced *in)
+/* DOMAIN only where M has no business to be indefinite; elsewhere it is this method's need. */
+static enum hol_status
+refuse(struct hol_balanced *in)
+{
+    return hol_balanced_definite(in) == HOL_DOMAIN ? HOL_DOMAIN : HOL_UNABLE;
+}
+
+static enum hol_status
+load_root(struct hol_metric *g, struct hol_balanced *in)
 {
     enum hol_status status;
 
     if ((status = hol_eigen(&g->w, &g->W, &in->M, in->work)) != HOL_OK) /* M = W diag(w) W^T */
         return status;
     if ((status = hol_definite(&g->w)) != HOL_OK)
-        /* DOMAIN only where M has no business to be indefinite; elsewhere it is this method's need.
-         */
-        return status == HOL_DOMAIN && hol_balanced_definite(in) == HOL_DOMAIN ? HOL_DOMAIN
-                                                                               : HOL_UNABLE;
+        return status == HOL_DOMAIN ? refuse(in) : HOL_UNABLE;
     for (size_t j = 0; j < in->n; j++) {
         if (g->w.d != NULL)
             g->w.d[j] = sqrt(g->w.d[j]);
@@ -82,7 +86,57 @@ hol_metric_load(struct hol_metric *g, struct hol_balanced *in)
     scale_columns(&g->S, &g->W, &g->w, true);
     hol_mul_nt(&g->Minvsqrt, &g->S, &g->W); /* M^-1/2 = W diag(w)^-1/2 W^T */
     hol_mul(&g->B, &in->A, &g->Minvsqrt);   /* B = A M^-1/2 */
+    return HOL_OK;
+}
+
+static enum hol_status
+load_cholesky(struct hol_metric *g, struct hol_balanced *in)
+{
+    if (hol_cholesky_beyond_rounding(&g->Msqrt, &in->M) != HOL_OK) /* M = L L^T */
+        return refuse(in);
+    hol_mat_round(&g->B, &in->A);
+    hol_lower_solve_right_t(&g->B, &g->Msqrt); /* B = A L^-T */
+    return HOL_OK;
+}
+
+enum hol_status
+hol_metric_load(struct hol_metric *g, struct hol_balanced *in, enum hol_factor factor)
+{
+    enum hol_status status;
+
+    g->factor = factor;
+    status = factor == HOL_FACTOR_CHOLESKY ? load_cholesky(g, in) : load_root(g, in);
+    if (status != HOL_OK)
+        return status;
     for (size_t i = 0; i < in->m; i++)
         hol_balanced_row(in, &g->B, i, hol_row_exponent(&g->B, i));
     return HOL_OK;
+}
+
+void
+hol_metric_scale(struct hol_vec *y, const struct hol_metric *g, const struct hol_vec *x)
+{
+    if (g->factor == HOL_FACTOR_ROOT) {
+        hol_mul_v(y, &g->Minvsqrt, x);
+        return;
+    }
+    hol_mat_round(y, x);
+    hol_lower_solve(y, &g->Msqrt);
+}
+
+void
+hol_metric_acceleration(struct hol_vec *y, const struct hol_metric *g, const struct hol_vec *x)
+{
+    if (g->factor == HOL_FACTOR_ROOT) {
+        hol_mul_v(y, &g->Minvsqrt, x);
+        return;
+    }
+    hol_mat_round(y, x);
+    hol_lower_solve_t(y, &g->Msqrt);
+}
+
+void
+hol_metric_force(struct hol_vec *y, const struct hol_metric *g, const struct hol_vec *x)
+{
+    hol_mul_v(y, &g->Msqrt, x);
 }

@@ -56,7 +56,8 @@ decompose(struct min_norm *w)
         hol_transpose(&w->Bt, &w->B);
         hol_qr(&w->Q, &w->R, w->perm, &w->Bt, in->work);
         hol_pivots(&in->pivot, &w->R);
-        if ((status = hol_rank(&rank, &in->pivot, in->n, in->m)) != HOL_OK)
+        if ((status = hol_balanced_decide_rows(in, &rank, "pivots |R_kk| of (A L^-T)^T P = Q R",
+                                               &in->pivot, w->perm)) != HOL_OK)
             return status;
     }
     if (rank != in->rank) /* rounding of L^-T blurs it */
@@ -110,6 +111,18 @@ least_norm(struct min_norm *w)
     permute(&w->l, &w->lambda, w->perm, true);
 }
 
+/* Small or not, what is not clear at first sight. */
+static enum hol_status
+look(struct min_norm *w, const struct hol_answer *answer, const struct hol_problem *p)
+{
+    enum hol_status status;
+
+    if ((status = hol_balanced_load(&w->in, answer, p)) != HOL_OK ||
+        (status = hol_balanced_consistent(&w->in)) != HOL_OK || (status = reduce(w)) != HOL_OK)
+        return status;
+    return decompose(w);
+}
+
 static enum hol_status
 solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
@@ -120,14 +133,12 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     enum hol_status status;
 
     if (hol_small_take(&small, answer, p, in->n, in->m, in->bits) &&
-        hol_small_min_norm(&found, &small)) {
+        hol_small_min_norm(&found, &small) &&
+        (answer->detail == NULL || (look(w, answer, p) == HOL_OK && in->rank == found.rank))) {
         hol_small_give(answer, &found, &small);
         return HOL_OK;
     }
-    /* Small or not, what is not clear at first sight. */
-    if ((status = hol_balanced_load(in, answer, p)) != HOL_OK ||
-        (status = hol_balanced_consistent(in)) != HOL_OK || (status = reduce(w)) != HOL_OK ||
-        (status = decompose(w)) != HOL_OK)
+    if ((status = look(w, answer, p)) != HOL_OK)
         return status;
     hol_mat_round(&w->y, &in->F);
     hol_lower_solve(&w->y, &w->L); /* y = L^-1 F = L^T a */

@@ -5,6 +5,8 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/balanced.c solvers/balanced.h \
 	solvers/decide.c \
 	solvers/gram-schmidt.c \
+	solvers/saddle.c solvers/saddle.h \
+	solvers/lagrange-ldl.c \
 	solvers/lagrange-schur.c \
 	solvers/lagrange.c \
 	solvers/least-norm.c \

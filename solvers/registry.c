@@ -13,6 +13,7 @@
     X(svd) \
     X(gram_schmidt) \
     X(lagrange) \
+    X(lagrange_ldl) \
     X(lagrange_schur) \
     X(min_norm)
 /* clang-format on */
@@ -24,16 +25,27 @@ FORMULATIONS(DECLARATION)
 const struct hol_solver *const hol_solvers[] = {FORMULATIONS(ADDRESS) NULL};
 
 const struct hol_solver *
-hol_solver_find(const char *name)
+hol_solver_any(size_t index)
 {
     for (size_t i = 0; hol_solvers[i] != NULL; i++) {
         const struct hol_solver *const *variant = hol_solvers[i]->variants;
 
-        if (strcmp(hol_solvers[i]->name, name) == 0)
+        if (index-- == 0)
             return hol_solvers[i];
         for (; variant != NULL && *variant != NULL; variant++)
-            if (strcmp((*variant)->name, name) == 0)
+            if (index-- == 0)
                 return *variant;
     }
+    return NULL;
+}
+
+const struct hol_solver *
+hol_solver_find(const char *name)
+{
+    const struct hol_solver *solver;
+
+    for (size_t i = 0; (solver = hol_solver_any(i)) != NULL; i++)
+        if (strcmp(solver->name, name) == 0)
+            return solver;
     return NULL;
 }

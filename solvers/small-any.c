@@ -168,12 +168,13 @@ hol_small_take(struct hol_small_problem *small, const struct hol_answer *answer,
     double nonideal = 0;
 
     if (bits != HOL_BITS_DOUBLE || n > HOL_SMALL_N || m > HOL_SMALL_M || p->bits != bits ||
-        p->n != n || p->m != m || !hol_problem_is_plain(p) || !hol_answer_fits(answer, n, m, bits))
+        p->rank_threshold != 0 || p->n != n || p->m != m || !hol_problem_is_plain(p) ||
+        !hol_answer_fits(answer, n, m, bits))
         return false;
     for (size_t j = 0; j < n; j++)
         nonideal += fabs(p->C.d[j]);
-    *small = (struct hol_small_problem){n,      m,      p->M.d, p->A.d,
-                                        p->F.d, p->b.d, nonideal == 0 ? NULL : p->C.d};
+    *small = (struct hol_small_problem){
+        n, m, p->M.d, p->A.d, p->F.d, p->b.d, nonideal == 0 ? NULL : p->C.d};
     return true;
 }
 

@@ -41,8 +41,8 @@ struct hol_small_answer {
 bool hol_small_min_norm(struct hol_small_answer *answer, const struct hol_small_problem *p);
 
 /*
- * The same by Cholesky factors (without square roots) of M and of A M^-1 A^T; C NULL. False: M has a
- * pivot that is not more than 4 N 2^-53 times its diagonal element, or A M^-1 A^T one that is not
+ * The same by Cholesky factors (without square roots) of M and of A M^-1 A^T; C NULL. False: M has
+ * a pivot that is not more than 4 N 2^-53 times its diagonal element, or A M^-1 A^T one that is not
  * more than `least` times; or the sizes are not small enough for it. What it answers may overflow.
  */
 bool hol_small_schur(struct hol_small_answer *answer, const struct hol_small_problem *p,

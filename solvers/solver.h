@@ -12,4 +12,7 @@
 extern const struct hol_solver *const hol_solvers[];
 const struct hol_solver *hol_solver_find(const char *name);
 
+/* Formulations and variants by number: each formulation, followed by its variants; NULL: none. */
+const struct hol_solver *hol_solver_any(size_t index);
+
 #endif

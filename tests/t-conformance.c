@@ -11,9 +11,9 @@ main(void)
     static const mpfr_prec_t bits[] = {24, 53, 106, 212, 500};
     unsigned long seed = tap_seed(), trials = tap_multiplier();
 
-    for (size_t s = 0; hol_solvers[s]; s++)
+    for (size_t s = 0; hol_solver_any(s); s++)
         for (size_t k = 0; k < sizeof bits / sizeof *bits; k++) {
-            const struct hol_solver *solver = hol_solvers[s];
+            const struct hol_solver *solver = hol_solver_any(s);
             struct conformance c = {.verbose = true};
             conformance_run(&c, solver, bits[k], seed, trials);
             for (int i = 0; i < CONFORMANCE_COUNT; i++) {

@@ -87,8 +87,8 @@ must_be_caught(const struct hol_solver *solver, const char *what, enum conforman
 static void
 liars_about_growth(void)
 {
-    for (size_t i = 0; hol_solvers[i]; i++) {
-        struct hol_solver liar = *hol_solvers[i];
+    for (size_t i = 0; hol_solver_any(i); i++) {
+        struct hol_solver liar = *hol_solver_any(i);
         if (liar.growth != HOL_GROWTH_KAPPA2)
             continue;
         liar.growth = HOL_GROWTH_KAPPA;
@@ -100,8 +100,8 @@ liars_about_growth(void)
 static void
 liars_about_needs(void)
 {
-    for (size_t i = 0; hol_solvers[i]; i++) {
-        struct hol_solver liar = *hol_solvers[i];
+    for (size_t i = 0; hol_solver_any(i); i++) {
+        struct hol_solver liar = *hol_solver_any(i);
         liar.needs ^= HOL_NEEDS_FULL_RANK;
         must_be_caught(&liar, "lies about the rank it needs", CONFORMANCE_STATUS);
         liar.needs ^= HOL_NEEDS_FULL_RANK | HOL_NEEDS_PD_MASS;
