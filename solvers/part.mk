@@ -15,10 +15,14 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/least-norm.c \
 	solvers/maggi.c \
 	solvers/metric.c solvers/metric.h \
+	solvers/min-norm.c \
 	solvers/null-space.c \
 	solvers/registry.c \
 	solvers/room.c solvers/room.h \
 	solvers/schur-small.c solvers/schur-small.h \
+	solvers/small-any.c solvers/small-fixed.c solvers/small-inside.h \
+	solvers/small-lanes.c \
+	solvers/small-template.h solvers/small.h \
 	solvers/solver.h \
 	solvers/space.c solvers/space.h \
 	solvers/svd.c \
