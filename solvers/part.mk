@@ -19,10 +19,14 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/least-norm.c \
 	solvers/maggi.c \
 	solvers/metric.c solvers/metric.h \
+	solvers/min-norm.c \
 	solvers/null-space.c \
 	solvers/registry.c \
 	solvers/room.c solvers/room.h \
 	solvers/schur-small.c solvers/schur-small.h \
+	solvers/small-any.c solvers/small-fixed.c solvers/small-inside.h \
+	solvers/small-lanes.c \
+	solvers/small-template.h solvers/small.h \
 	solvers/solver.h \
 	solvers/space.c solvers/space.h \
 	solvers/svd.c \
@@ -64,3 +68,7 @@ tests_t_solvers_SOURCES = tests/t-solvers.c
 tests_t_solvers_LDADD = tests/libconformance.a $(LDADD)
 tests_t_units_SOURCES = tests/t-units.c
 tests_t_units_LDADD = tests/libconformance.a $(LDADD)
+
+check_PROGRAMS += tests/t-rank-detail
+TESTS += tests/t-rank-detail
+tests_t_rank_detail_SOURCES = tests/t-rank-detail.c

@@ -19,6 +19,7 @@
     X(lagrange) \
     X(lagrange_ldl) \
     X(lagrange_schur) \
+    X(min_norm) \
     X(null_space) \
     X(maggi) \
     X(gibbs_appell) \

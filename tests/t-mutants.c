@@ -87,7 +87,10 @@ must_be_caught(const struct hol_solver *solver, const char *what, enum conforman
            conformance_law(broken));
 }
 
-/* A formulation that declares kappa where its error grows like kappa^2. */
+/*
+ * A formulation that declares kappa where its error grows like kappa^2: in q'', or, where the
+ * accelerations are refined, in the forces, or in that it declines.
+ */
 static void
 liars_about_growth(void)
 {
@@ -96,7 +99,11 @@ liars_about_growth(void)
         if (liar.growth != HOL_GROWTH_KAPPA2)
             continue;
         liar.growth = HOL_GROWTH_KAPPA;
-        must_be_caught(&liar, "declares growth like kappa", CONFORMANCE_QDD);
+        struct conformance c = run(&liar, 53);
+        tap_ok(c.failed[CONFORMANCE_QDD] + c.failed[CONFORMANCE_FL] + c.failed[CONFORMANCE_STATUS] >
+                   0,
+               "%s declares growth like kappa: caught (q'' %zu, F_L %zu, status %zu)", liar.name,
+               c.failed[CONFORMANCE_QDD], c.failed[CONFORMANCE_FL], c.failed[CONFORMANCE_STATUS]);
     }
 }
 
