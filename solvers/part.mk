@@ -52,12 +52,14 @@ tests_libmutants_a_SOURCES = \
 	tests/mutants/reduced.c \
 	tests/mutants/wrapped.c
 
-SOLVER_TESTS = tests/t-conformance tests/t-consistency tests/t-exact tests/t-mutants \
+SOLVER_TESTS = tests/t-conformance tests/t-conformance-variants tests/t-consistency tests/t-exact tests/t-mutants \
 	tests/t-solvers tests/t-units
 check_PROGRAMS += $(SOLVER_TESTS)
 TESTS += $(SOLVER_TESTS)
 tests_t_conformance_SOURCES = tests/t-conformance.c
 tests_t_conformance_LDADD = tests/libconformance.a $(LDADD)
+tests_t_conformance_variants_SOURCES = tests/t-conformance-variants.c
+tests_t_conformance_variants_LDADD = tests/libconformance.a $(LDADD)
 tests_t_mutants_SOURCES = tests/t-mutants.c
 tests_t_mutants_LDADD = tests/libconformance.a tests/libmutants.a $(LDADD)
 tests_t_consistency_SOURCES = tests/t-consistency.c
