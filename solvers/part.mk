@@ -42,6 +42,7 @@ tests_libconformance_a_SOURCES = \
 	tests/trial.h
 tests_libmutants_a_SOURCES = \
 	tests/mutants/formulas.c \
+	tests/mutants/independent.c \
 	tests/mutants/mutants.c tests/mutants/mutants.h \
 	tests/mutants/rank.c \
 	tests/mutants/reduced.c \
