@@ -7,10 +7,14 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/claims-accuracy.c compare/claims-angular.c compare/claims-drift.c \
 	compare/claims-energy.c compare/claims-nonholonomic.c compare/claims-time.c \
 	compare/claims-walk.c compare/claims-walk.h \
+	compare/attempt.c compare/attempt.h \
 	compare/axis.c compare/axis.h \
 	compare/compare.c compare/compare.h \
 	compare/drift.c compare/drift.h \
+	compare/families.c compare/families.h \
 	compare/finding.c \
+	compare/growth.c compare/growth.h compare/growth-fit.c compare/growth-judge.c \
+	compare/invariance.c compare/invariance.h \
 	compare/jobs.c compare/jobs.h \
 	compare/ladder.c \
 	compare/laws.c compare/laws.h \
