@@ -200,6 +200,26 @@ apart(long double moved[3], const struct hol_yardstick *yard, const struct hol_a
                                 yard->scale[kinds[q]]);
 }
 
+/*
+ * May the second problem be declined? Its kappa may be larger, even to a solver that scales rows
+ * and coordinates by powers of two: factors that are none leave rows up to twice as large against
+ * each other, and so kappa_B, and units likewise kappa_M up to 4 times; a row once more makes
+ * kappa_B sqrt(2) times as large.
+ */
+static bool
+is_excused(enum hol_change kind, const struct hol_yardstick *yard, const struct hol_solver *solver,
+           mpfr_prec_t bits)
+{
+    struct hol_yardstick changed = *yard;
+
+    if (kind == HOL_CHANGE_ROWS_SCALED || kind == HOL_CHANGE_ROWS_REPEATED)
+        changed.kappa *= 2;
+    if (kind == HOL_CHANGE_UNITS)
+        changed.kappa *= 4;
+    return hol_yardstick_undecidable(&changed, bits) ||
+           hol_yardstick_exhausted(&changed, solver->growth, bits);
+}
+
 /* One change of one problem that has the first answer. */
 static enum hol_status
 measure(long double moved[3], enum hol_change kind, const struct hol_yardstick *yard,
@@ -222,10 +242,12 @@ measure(long double moved[3], enum hol_change kind, const struct hol_yardstick *
         status = hol_attempt_make(&second, &changed, solver, first->given.bits);
     }
     if (status == HOL_OK) {
-        moved[0] = moved[1] = INFINITY;
-        moved[2] = split ? INFINITY : -1;
-        if (second.status == HOL_OK && second.answer.rank == first->answer.rank)
+        bool same = second.status == HOL_OK && second.answer.rank == first->answer.rank;
+
+        if (same)
             apart(moved, yard, first, &second, &c, split, &x);
+        else if (!is_excused(kind, yard, solver, first->given.bits))
+            moved[0] = moved[1] = INFINITY;
     }
     hol_attempt_clear(&second, solver);
     hol_problem_clear(&changed);

@@ -99,3 +99,13 @@ tests_t_axis_SOURCES = tests/t-axis.c
 tests_t_stability_limit_SOURCES = tests/t-stability-limit.c tests/motion.c tests/motion.h
 tests_t_sweep_SOURCES = tests/t-sweep.c
 tests_t_sweep_LDADD = tests/libcompare.a $(LDADD)
+
+# Growth of errors with the condition number; invariance.
+GROWTH_TESTS = tests/t-growth-fit tests/t-growth-families tests/t-growth-memory
+check_PROGRAMS += $(GROWTH_TESTS)
+TESTS += $(GROWTH_TESTS)
+tests_t_growth_fit_SOURCES = tests/t-growth-fit.c
+tests_t_growth_fit_LDADD = tests/libconformance.a $(LDADD)
+tests_t_growth_families_SOURCES = tests/t-growth-families.c tests/loading.c tests/loading.h
+tests_t_growth_families_LDADD = tests/libmutants.a $(LDADD)
+tests_t_growth_memory_SOURCES = tests/t-growth-memory.c tests/loading.c tests/loading.h

@@ -149,8 +149,8 @@ hol_growth_data(FILE *out, const void *context)
 
 /* ------------------------------------------------------------------------- the text */
 
-/* Title, exponent, the precisions that have an envelope, number of variants, of each its name and
- * whether it has one. */
+/* Title, exponent, the precisions that have an envelope, number of variants, their names, those
+ * that have one. */
 static void
 put_labels(FILE *out, const struct hol_growth_study *study, size_t solver)
 {
@@ -173,8 +173,13 @@ put_labels(FILE *out, const struct hol_growth_study *study, size_t solver)
     fprintf(out, "\" %zu", variants);
     for (size_t k = 0; k < study->solver_count; k++)
         if (is_variant(study, solver, k))
-            fprintf(out, " \"%s\" %d", study->solvers[k]->name + stem_length(study->solvers[k]),
-                    has_envelope(study, k, main_bits));
+            fprintf(out, " \"%s\"", study->solvers[k]->name + stem_length(study->solvers[k]));
+    fputs(" \"", out);
+    variants = 0;
+    for (size_t k = 0; k < study->solver_count; k++)
+        if (is_variant(study, solver, k) && ++variants && has_envelope(study, k, main_bits))
+            fprintf(out, "%zu ", variants);
+    fputc('"', out);
 }
 
 /* Where the panels stand, in pixels from the top left. */

@@ -4,8 +4,8 @@
 # Error against the condition number, a panel for each formulation, in two groups by what is declared. TEXT: width and height of
 # the figure and of a panel; number of precisions, which of them is the main one, number of panels; of each group where its heading
 # stands (0: there is none) and its text; the precisions; of each panel where it stands, whether the ticks of its y and x axis are
-# labelled, its first block of data, title, exponent, which precisions have a line, number of variants, and of each its name and
-# whether it has a line.
+# labelled, its first block of data, title, exponent, which precisions have a line, number of variants, their names, and which of
+# them have a line.
 STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; TEXT = ARG4
 WIDTH = int(word(TEXT, 1)); HEIGHT = int(word(TEXT, 2))
 wide = real(word(TEXT, 3)); high = real(word(TEXT, 4))
@@ -27,6 +27,8 @@ set xrange [1:1e16]
 set yrange [0.03:1e20]
 set xtics font ",11"
 set style textbox opaque noborder margins 2,1
+# The i-th of a list of numbers; 1 behind its end, where gnuplot looks at an empty iteration, too.
+nth(list, i) = i <= words(list) ? int(word(list, i)) : 1
 # What is below the axis stands on it.
 shown(y) = y < 0.04 ? 0.04 : y
 set ytics 1e4 font ",11"
@@ -67,7 +69,7 @@ do for [p=1:PANELS] {
   block = int(word(TEXT, at+4))
   THERE = word(TEXT, at+7) # precisions with an envelope
   variants = int(word(TEXT, at+8))
-  variant_there(v) = int(word(TEXT, at+8+2*v))
+  OTHERS = word(TEXT, at+9+variants) # variants with one
   set label 1 word(TEXT, at+5) at graph 0, 1.07 left noenhanced font ",13"
   if (strlen(word(TEXT, at+6)) > 0) {
     set label 2 word(TEXT, at+6) at graph 0.97, 0.075 right noenhanced font ",11" textcolor rgb LINE[look(MAIN+1)] boxed front
@@ -75,21 +77,21 @@ do for [p=1:PANELS] {
   set label 3 "κ" at 2e14, 4e15 right noenhanced textcolor rgb "#777777" font ",11"
   set label 4 "κ²" at 1.5e9, 3e19 right noenhanced textcolor rgb "#777777" font ",11" offset -0.6,-0.7
   do for [v=1:variants] {
-    set label 10+v word(TEXT, at+7+2*v) at graph 0.04, 0.94 - 0.085*(v-1) left noenhanced font ",10" textcolor rgb VARIANT[other(v)]
+    set label 10+v word(TEXT, at+8+v) at graph 0.04, 0.94 - 0.085*(v-1) left noenhanced font ",10" textcolor rgb VARIANT[other(v)]
   }
   main_there = 0
-  do for [i=1:words(THERE)] { if (int(word(THERE, i)) == MAIN+1) { main_there = 1 } }
+  do for [i=1:words(THERE)] { if (nth(THERE, i) == MAIN+1) { main_there = 1 } }
   plot x linetype 1 linewidth 1.2 linecolor rgb "#aaaaaa", x*x linetype 1 dashtype 2 linewidth 1.2 linecolor rgb "#aaaaaa", \
     for [i=1:main_there] data index block using 1:(shown($2)) with points pointtype 7 pointsize 0.25 linecolor rgb "#9db4d6", \
-    for [i=1:words(THERE)] data index block+int(word(THERE, i)) using 1:(shown($2)) with linespoints linetype 1 \
-      linewidth (int(word(THERE, i)) == MAIN+1 ? 1.8 : 1.1) linecolor rgb LINE[look(int(word(THERE, i)))] \
-      pointtype POINT[look(int(word(THERE, i)))] pointsize (int(word(THERE, i)) == MAIN+1 ? 0.45 : 0.6), \
-    for [v=1:variants] for [i=1:variant_there(v)] data index block+BITS+v using 1:(shown($2)) with lines linetype 1 \
-      dashtype DASH[2+(v-1)%4] linewidth 1.6 linecolor rgb VARIANT[other(v)]
+    for [i=1:words(THERE)] data index block+nth(THERE, i) using 1:(shown($2)) with linespoints linetype 1 \
+      linewidth (nth(THERE, i) == MAIN+1 ? 1.8 : 1.1) linecolor rgb LINE[look(nth(THERE, i))] \
+      pointtype POINT[look(nth(THERE, i))] pointsize (nth(THERE, i) == MAIN+1 ? 0.45 : 0.6), \
+    for [i=1:words(OTHERS)] data index block+BITS+nth(OTHERS, i) using 1:(shown($2)) with lines linetype 1 \
+      dashtype DASH[2+(nth(OTHERS, i)-1)%4] linewidth 1.6 linecolor rgb VARIANT[other(nth(OTHERS, i))]
   do for [v=1:variants] { unset label 10+v }
   if (p == 1) {
     do for [l=200:232] { unset label l }
   }
-  at = at + 9 + 2*variants
+  at = at + 10 + variants
 }
 unset multiplot
