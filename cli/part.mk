@@ -27,6 +27,8 @@ holonom_SOURCES += cli/sweep.c cli/work-precision.c
 holonom_SOURCES += cli/growth.c cli/growth.h cli/report-growth.c
 dist_check_SCRIPTS += tests/t-growth-command.sh
 TESTS += tests/t-growth-command.sh
+# Ranks.
+holonom_SOURCES += cli/rank.c
 dist_check_SCRIPTS += tests/t-sweep.sh tests/t-work-precision.sh
 TESTS += tests/t-sweep.sh tests/t-work-precision.sh
 

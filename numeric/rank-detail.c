@@ -53,7 +53,7 @@ fail:
 }
 
 void
-hol_rank_detail_clear(struct hol_rank_detail *detail)
+hol_rank_detail_seal(struct hol_rank_detail *detail)
 {
     struct hol_rank_room *r = detail->room;
 
@@ -69,6 +69,13 @@ hol_rank_detail_clear(struct hol_rank_detail *detail)
         hol_free(r->kept);
         hol_free(r);
     }
+    detail->room = NULL;
+}
+
+void
+hol_rank_detail_clear(struct hol_rank_detail *detail)
+{
+    hol_rank_detail_seal(detail);
     hol_free(detail->magnitude);
     hol_free(detail->row);
     hol_free(detail->dropped);

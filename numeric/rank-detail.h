@@ -55,6 +55,8 @@ struct hol_rank_detail {
 /* Room for problems of exactly n, m at bits; nothing stated. HOL_INVALID, HOL_NOMEM. */
 enum hol_status hol_rank_detail_init(struct hol_rank_detail *detail, size_t n, size_t m,
                                      mpfr_prec_t bits) HOL_MUST_CHECK;
+/* Release the scratch: it may be read and cleared, and not be filled again. */
+void hol_rank_detail_seal(struct hol_rank_detail *detail);
 void hol_rank_detail_clear(struct hol_rank_detail *detail); /* of a zeroed struct: nothing */
 
 /*

@@ -106,7 +106,7 @@ put_envelope(FILE *out, const struct hol_growth_study *study, size_t solver, siz
     struct hol_envelope_point points[HOL_ENVELOPE_MOST];
     size_t count = envelope(points, study, solver, bits);
 
-    fprintf(out, "# %s, %ld bits\n1e-9 ?\n", study->solvers[solver]->name, (long)study->bits[bits]);
+    fprintf(out, "# %s, %ld bits\n1e30 1e30\n\n", study->solvers[solver]->name, (long)study->bits[bits]);
     for (size_t i = 0; i < count; i++)
         put_point(out, points[i].kappa, points[i].error, study->bits[bits]);
     fputs("\n\n", out);
@@ -117,7 +117,7 @@ put_panel(FILE *out, const struct hol_growth_study *study, size_t solver)
 {
     size_t main_bits = hol_growth_main_bits(study);
 
-    fprintf(out, "# %s\n1e-9 ?\n", study->solvers[solver]->name);
+    fprintf(out, "# %s\n1e30 1e30\n\n", study->solvers[solver]->name);
     for (size_t i = 0; i < study->count; i++) {
         const struct hol_growth_point *p = hol_growth_point(study, i, solver, main_bits);
         if (p->status == HOL_OK && !hol_family_is_probe(study->instants[i].family))
@@ -143,6 +143,7 @@ hol_growth_data(FILE *out, const void *context)
     size_t count = panels(order, study);
     for (size_t p = 0; p < count; p++)
         put_panel(out, study, order[p]);
+    fputs("# so that there is one behind the last\n1e30 1e30\n", out);
     hol_free(order);
     return HOL_OK;
 }

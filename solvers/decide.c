@@ -26,15 +26,26 @@ hol_pivots(struct hol_vec *s, const struct hol_mat *R)
 }
 
 enum hol_status
-hol_balanced_decide(struct hol_balanced *in, size_t *rank, const char *measure,
-                    const struct hol_vec *s)
+hol_balanced_decide_rows(struct hol_balanced *in, size_t *rank, const char *measure,
+                         const struct hol_vec *s, const size_t *row)
 {
     enum hol_status status = hol_rank_at(rank, s, in->m, in->n, in->threshold);
 
+    if (in->detail == NULL)
+        return status;
     hol_rank_detail_measured(in->detail, s);
-    hol_rank_detail_state(in->detail, measure, false, status, status == HOL_OK ? *rank : 0, &in->A,
-                          in->threshold);
+    for (size_t k = 0; row != NULL && k < s->rows; k++)
+        in->detail->row[k] = row[k];
+    hol_rank_detail_state(in->detail, measure, row != NULL, status, status == HOL_OK ? *rank : 0,
+                          &in->A, in->threshold);
     return status;
+}
+
+enum hol_status
+hol_balanced_decide(struct hol_balanced *in, size_t *rank, const char *measure,
+                    const struct hol_vec *s)
+{
+    return hol_balanced_decide_rows(in, rank, measure, s, NULL);
 }
 
 enum hol_status
@@ -52,12 +63,19 @@ hol_balanced_null(struct hol_balanced *in, struct hol_mat *V, size_t *rank, cons
     return status;
 }
 
+bool
+hol_balanced_asked(const struct hol_balanced *in)
+{
+    return in->detail != NULL && in->detail->stated;
+}
+
 enum hol_status
 hol_balanced_rank(struct hol_balanced *in)
 {
     enum hol_status status;
 
     in->rank = 0;
+    hol_mat_shape(&in->range, in->m, 0);
     if (in->m > 0)
         hol_qr(&in->Q, &in->R, in->perm, &in->A, in->work);
     else

@@ -44,8 +44,8 @@ null_basis_by_qr(struct gram_schmidt *w, size_t *k)
     hol_transpose(&w->Bt, B);
     hol_qr_full(&w->Q, &w->R, w->perm, &w->Bt, w->in.work);
     hol_pivots(&w->in.pivot, &w->R);
-    status =
-        hol_balanced_decide(&w->in, k, "pivots |R_kk| of B^T P = Q R, B = A M^-1/2", &w->in.pivot);
+    status = hol_balanced_decide_rows(&w->in, k, "pivots |R_kk| of B^T P = Q R, B = A M^-1/2",
+                                      &w->in.pivot, w->perm);
     if (status != HOL_OK)
         return status;
     hol_mat_shape(&w->V, B->cols, B->cols - *k);
@@ -72,6 +72,32 @@ apply_JBt(struct hol_vec *y, struct gram_schmidt *w, const struct hol_vec *x)
     hol_lower_solve_t(y, &w->L);
 }
 
+/* V, for the rank that A has. */
+static enum hol_status
+orthonormalize(struct gram_schmidt *w, const struct choice *choice)
+{
+    size_t k = 0;
+    enum hol_status status = null_basis(w, &k, choice); /* UKP2004 (12)-(14): B V = 0 */
+
+    if (status == HOL_OK && k != w->in.rank) /* rounding of M^-1/2 blurs it */
+        status = HOL_UNABLE;
+    return status;
+}
+
+/* There is no answer; the lengths none the less, for who asks. */
+static enum hol_status
+decline(struct gram_schmidt *w, enum hol_status why, const struct choice *choice)
+{
+    if (hol_balanced_asked(&w->in)) {
+        enum hol_status measured = hol_metric_load(&w->g, &w->in, choice->factor);
+
+        if (measured == HOL_OK)
+            measured = orthonormalize(w, choice);
+        (void)measured; /* it is stated */
+    }
+    return why;
+}
+
 /* V, D, E and the factor of J. */
 static enum hol_status
 factorize(struct gram_schmidt *w, const struct choice *choice)
@@ -79,13 +105,9 @@ factorize(struct gram_schmidt *w, const struct choice *choice)
     const struct hol_mat *B = &w->g.B;
     struct hol_balanced *in = &w->in;
     enum hol_status status;
-    size_t k = 0;
 
-    status = null_basis(w, &k, choice); /* UKP2004 (12)-(14): B V = 0 */
-    if (status != HOL_OK)
+    if ((status = orthonormalize(w, choice)) != HOL_OK)
         return status;
-    if (k != in->rank) /* rounding of M^-1/2 blurs it */
-        return HOL_UNABLE;
     if ((status = hol_balanced_squarable(in, B)) != HOL_OK)
         return status;
     hol_mul_tn(&w->D, B, B);         /* UKP2004 (17): D = B^T B */
@@ -106,8 +128,9 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     enum hol_status status;
 
     if ((status = hol_balanced_load(in, answer, p)) != HOL_OK ||
-        (status = hol_balanced_consistent(in)) != HOL_OK ||
-        (status = hol_metric_load(&w->g, in, choice->factor)) !=
+        (status = hol_balanced_consistent(in)) != HOL_OK)
+        return decline(w, status, choice);
+    if ((status = hol_metric_load(&w->g, in, choice->factor)) !=
             HOL_OK || /* UKP2004 (7): B = A M^-1/2 */
         (status = factorize(w, choice)) != HOL_OK)
         return status;

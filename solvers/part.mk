@@ -2,21 +2,27 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += numeric/problem.c \
+	solvers/augmented-lagrangian.c \
 	solvers/balanced.c solvers/balanced.h \
+	solvers/coordinates.c solvers/coordinates.h \
 	solvers/decide.c \
+	solvers/gibbs-appell.c \
 	solvers/gram-schmidt.c \
 	solvers/saddle.c solvers/saddle.h \
 	solvers/lagrange-ldl.c \
 	solvers/lagrange-schur.c \
 	solvers/lagrange.c \
 	solvers/least-norm.c \
+	solvers/maggi.c \
 	solvers/metric.c solvers/metric.h \
+	solvers/null-space.c \
 	solvers/registry.c \
 	solvers/room.c solvers/room.h \
 	solvers/schur-small.c solvers/schur-small.h \
 	solvers/solver.h \
 	solvers/space.c solvers/space.h \
-	solvers/svd.c
+	solvers/svd.c \
+	solvers/udwadia-phohomsiri.c
 
 # The conformance suite for anything with the interface of a formulation, and
 # formulations that are wrong on purpose; before $(LDADD) in a test's LDADD.

@@ -14,7 +14,12 @@
     X(gram_schmidt) \
     X(lagrange) \
     X(lagrange_ldl) \
-    X(lagrange_schur)
+    X(lagrange_schur) \
+    X(null_space) \
+    X(maggi) \
+    X(gibbs_appell) \
+    X(udwadia_phohomsiri) \
+    X(augmented_lagrangian)
 /* clang-format on */
 
 #define DECLARATION(stem) extern const struct hol_solver hol_solver_##stem;
