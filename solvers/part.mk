@@ -59,3 +59,7 @@ tests_t_solvers_SOURCES = tests/t-solvers.c
 tests_t_solvers_LDADD = tests/libconformance.a $(LDADD)
 tests_t_units_SOURCES = tests/t-units.c
 tests_t_units_LDADD = tests/libconformance.a $(LDADD)
+
+check_PROGRAMS += tests/t-rank-detail
+TESTS += tests/t-rank-detail
+tests_t_rank_detail_SOURCES = tests/t-rank-detail.c
