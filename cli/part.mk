@@ -29,6 +29,8 @@ dist_check_SCRIPTS += tests/t-growth-command.sh
 TESTS += tests/t-growth-command.sh
 # Ranks.
 holonom_SOURCES += cli/rank.c
+dist_check_SCRIPTS += tests/t-rank-command.sh
+TESTS += tests/t-rank-command.sh
 dist_check_SCRIPTS += tests/t-sweep.sh tests/t-work-precision.sh
 TESTS += tests/t-sweep.sh tests/t-work-precision.sh
 

@@ -111,3 +111,9 @@ tests_t_growth_fit_LDADD = tests/libconformance.a $(LDADD)
 tests_t_growth_families_SOURCES = tests/t-growth-families.c tests/loading.c tests/loading.h
 tests_t_growth_families_LDADD = tests/libmutants.a $(LDADD)
 tests_t_growth_memory_SOURCES = tests/t-growth-memory.c tests/loading.c tests/loading.h
+
+# Ranks.
+check_PROGRAMS += tests/t-ranks
+TESTS += tests/t-ranks
+tests_t_ranks_SOURCES = tests/t-ranks.c tests/loading.c tests/loading.h
+tests_t_ranks_LDADD = tests/libcompare.a tests/libmutants.a $(LDADD)

@@ -15,7 +15,7 @@ set yrange [1e-3:1e21]
 set xtics (24, 53, 106, 160, 212, 300, 400, 500)
 set xlabel "precision in bits"
 unset key
-set multiplot layout 1,2 margins 0.08,0.83,0.135,0.92 spacing 0.07
+set multiplot layout 1,2 margins 0.08,0.805,0.135,0.92 spacing 0.07
 # 2^500 is within the range of a double; the error times it is the loss over the precision.
 loss(c) = valid(c) ? at_floor(column(c)*2.0**column(1), 2e-3) : NaN
 set ylabel "largest relative error of q'' × 2^{bits}" enhanced offset 1,0
@@ -24,7 +24,7 @@ plot for [s=1:words(SOLVERS)] left using 1:(loss(s+2)) with linespoints \
        linetype 1 dashtype dash(s) linewidth 1.5 linecolor rgb shade(s) pointtype mark(s) pointsize 0.9 title solver_title(s), \
      left using 1:2 with lines linetype 1 linewidth 1.2 linecolor rgb "#999999" title "κ"
 unset ylabel
-set key at screen 0.845, 0.93 top left Left reverse samplen 2.4 spacing 1.1
+set key at screen 0.82, 0.93 top left Left reverse samplen 2.4 spacing 1.1
 set title "families/nearly-dependent, eps = 1e-6" noenhanced
 plot for [s=1:words(SOLVERS)] right using 1:(loss(s+2)) with linespoints \
        linetype 1 dashtype dash(s) linewidth 1.5 linecolor rgb shade(s) pointtype mark(s) pointsize 0.9 title solver_title(s), \

@@ -15,8 +15,8 @@ set format y "10^{%L}"
 set xrange [0.7:*]
 set yrange [1e-18:30]
 set xlabel "condition number κ = κ(B) κ(M)"
-set key at screen 0.845, 0.93 top left Left reverse samplen 2.4 spacing 1.1
-set multiplot layout 1,2 margins 0.08,0.83,0.135,0.92 spacing 0.07
+set key at screen 0.82, 0.93 top left Left reverse samplen 2.4 spacing 1.1
+set multiplot layout 1,2 margins 0.08,0.805,0.135,0.92 spacing 0.07
 set ylabel "largest relative error of q''" offset 1,0
 set title "nearly dependent constraint rows"
 plot for [s=1:words(SOLVERS)] left using 2:(error_in(s+2,1.3e-18)) with linespoints \

@@ -4,10 +4,14 @@
 libholonom_a_SOURCES += numeric/problem.c \
 	solvers/augmented-lagrangian.c \
 	solvers/balanced.c solvers/balanced.h \
+	solvers/cod.c \
 	solvers/coordinates.c solvers/coordinates.h \
 	solvers/decide.c \
+	solvers/extended.c \
+	solvers/gauss.c \
 	solvers/gibbs-appell.c \
 	solvers/gram-schmidt.c \
+	solvers/greville.c \
 	solvers/saddle.c solvers/saddle.h \
 	solvers/lagrange-ldl.c \
 	solvers/lagrange-schur.c \
@@ -15,10 +19,14 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/least-norm.c \
 	solvers/maggi.c \
 	solvers/metric.c solvers/metric.h \
+	solvers/min-norm.c \
 	solvers/null-space.c \
 	solvers/registry.c \
 	solvers/room.c solvers/room.h \
 	solvers/schur-small.c solvers/schur-small.h \
+	solvers/small-any.c solvers/small-fixed.c solvers/small-inside.h \
+	solvers/small-lanes.c \
+	solvers/small-template.h solvers/small.h \
 	solvers/solver.h \
 	solvers/space.c solvers/space.h \
 	solvers/svd.c \
@@ -37,6 +45,7 @@ tests_libconformance_a_SOURCES = \
 	tests/qmat.c \
 	tests/trial.h
 tests_libmutants_a_SOURCES = \
+	tests/mutants/factored.c \
 	tests/mutants/formulas.c \
 	tests/mutants/mutants.c tests/mutants/mutants.h \
 	tests/mutants/rank.c \

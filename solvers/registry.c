@@ -11,10 +11,15 @@
 /* clang-format off */
 #define FORMULATIONS(X) \
     X(svd) \
+    X(cod) \
+    X(greville) \
     X(gram_schmidt) \
+    X(extended) \
+    X(gauss) \
     X(lagrange) \
     X(lagrange_ldl) \
     X(lagrange_schur) \
+    X(min_norm) \
     X(null_space) \
     X(maggi) \
     X(gibbs_appell) \
