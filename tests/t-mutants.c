@@ -27,6 +27,10 @@ static const struct {
     {&hol_mutant_zeros_ok, 53, CONFORMANCE_STATUS, CONFORMANCE_QDD},
     {&hol_mutant_stale, 53, CONFORMANCE_MOTION, CONFORMANCE_ALLOCATION},
     {&hol_mutant_stale, 53, CONFORMANCE_REPEATABLE, CONFORMANCE_ALLOCATION},
+    {&hol_mutant_ldl_sign, 53, CONFORMANCE_CONSTRAINT, CONFORMANCE_RANK},
+    {&hol_mutant_cod_basic, 53, CONFORMANCE_RANGE, CONFORMANCE_CONSTRAINT},
+    {&hol_mutant_greville_last, 53, CONFORMANCE_CONSTRAINT, CONFORMANCE_RANK},
+    {&hol_mutant_greville_once, 53, CONFORMANCE_QDD, CONFORMANCE_RANK},
     {&hol_mutant_noise, 53, CONFORMANCE_MOTION, CONFORMANCE_FL},
     {&hol_mutant_states_more, 53, CONFORMANCE_DETAIL, CONFORMANCE_RANK},
     {&hol_mutant_states_row, 53, CONFORMANCE_DETAIL_ROWS, CONFORMANCE_DETAIL},
@@ -127,6 +131,7 @@ main(void)
     every_mutant_breaks_its_law();
     every_mutant_is_expected(hol_mutants);
     every_mutant_is_expected(hol_rank_mutants);
+    every_mutant_is_expected(hol_growth_mutants);
     liars_about_growth();
     liars_about_needs();
     mpfr_free_cache();
