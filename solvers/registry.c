@@ -11,10 +11,20 @@
 /* clang-format off */
 #define FORMULATIONS(X) \
     X(svd) \
+    X(cod) \
+    X(greville) \
     X(gram_schmidt) \
+    X(extended) \
+    X(gauss) \
     X(lagrange) \
     X(lagrange_ldl) \
-    X(lagrange_schur)
+    X(lagrange_schur) \
+    X(min_norm) \
+    X(null_space) \
+    X(maggi) \
+    X(gibbs_appell) \
+    X(udwadia_phohomsiri) \
+    X(augmented_lagrangian)
 /* clang-format on */
 
 #define DECLARATION(stem) extern const struct hol_solver hol_solver_##stem;
