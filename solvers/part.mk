@@ -3,6 +3,7 @@
 
 libholonom_a_SOURCES += numeric/problem.c \
 	solvers/balanced.c solvers/balanced.h \
+	solvers/chain.c \
 	solvers/decide.c \
 	solvers/gram-schmidt.c \
 	solvers/saddle.c solvers/saddle.h \
@@ -11,12 +12,16 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/lagrange.c \
 	solvers/least-norm.c \
 	solvers/metric.c solvers/metric.h \
+	solvers/range-kernel.h solvers/range-sparse.c solvers/range-sparse.h \
+	solvers/range-tables.c \
 	solvers/registry.c \
 	solvers/room.c solvers/room.h \
 	solvers/schur-small.c solvers/schur-small.h \
 	solvers/solver.h \
 	solvers/space.c solvers/space.h \
-	solvers/svd.c
+	solvers/sparse-schur.c \
+	solvers/svd.c \
+	solvers/tree.c solvers/tree.h
 
 # The conformance suite for anything with the interface of a formulation, and
 # formulations that are wrong on purpose; before $(LDADD) in a test's LDADD.

@@ -14,7 +14,9 @@
     X(gram_schmidt) \
     X(lagrange) \
     X(lagrange_ldl) \
-    X(lagrange_schur)
+    X(lagrange_schur) \
+    X(sparse_schur) \
+    X(chain)
 /* clang-format on */
 
 #define DECLARATION(stem) extern const struct hol_solver hol_solver_##stem;
