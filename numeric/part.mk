@@ -23,6 +23,7 @@ libholonom_a_SOURCES += \
 	numeric/solver.h \
 	numeric/sparse-kernel.h numeric/sparse.c numeric/sparse.h \
 	numeric/sparse-ldl-kernel.h numeric/sparse-ldl.c numeric/sparse-ldl.h \
+	numeric/sparse-lu-kernel.h numeric/sparse-lu.c numeric/sparse-lu.h \
 	numeric/sparse-problem.c numeric/sparse-problem.h \
 	numeric/status.c numeric/status.h \
 	numeric/svd.c \

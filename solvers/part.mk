@@ -7,6 +7,7 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/decide.c \
 	solvers/gram-schmidt.c \
 	solvers/saddle.c solvers/saddle.h \
+	solvers/saddle-sparse.c solvers/saddle-sparse.h \
 	solvers/lagrange-ldl.c \
 	solvers/lagrange-schur.c \
 	solvers/lagrange.c \
@@ -19,6 +20,7 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/schur-small.c solvers/schur-small.h \
 	solvers/solver.h \
 	solvers/space.c solvers/space.h \
+	solvers/sparse-kkt.c \
 	solvers/sparse-schur.c \
 	solvers/svd.c \
 	solvers/tree.c solvers/tree.h

@@ -15,6 +15,7 @@
     X(lagrange) \
     X(lagrange_ldl) \
     X(lagrange_schur) \
+    X(sparse_kkt) \
     X(sparse_schur) \
     X(chain)
 /* clang-format on */
