@@ -23,6 +23,8 @@ dist_check_SCRIPTS += tests/t-errata.sh
 TESTS += tests/t-errata.sh
 # Work and precision; sweeps.
 holonom_SOURCES += cli/sweep.c cli/work-precision.c
+# Ranks.
+holonom_SOURCES += cli/rank.c
 dist_check_SCRIPTS += tests/t-sweep.sh tests/t-work-precision.sh
 TESTS += tests/t-sweep.sh tests/t-work-precision.sh
 

@@ -106,6 +106,7 @@ struct hol_check {
     size_t tried;         /* of so many where it should have a value */
     double digits;        /* worst agreement, in decimals; -1: never evaluated */
     char state[64];       /* where it was worst or failed */
+    long double error;    /* the largest |printed - true| */
     const char *quantity; /* of an event: which of those printed it was; NULL: there is but one */
     char value[64], truth[64]; /* there, 25 digits: printed and true */
     char why[112];             /* "" if there is nothing to say */

@@ -3,6 +3,7 @@
 
 libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/along-event.c compare/along-phase.c compare/along-inside.h \
+	compare/along-quantity.c compare/order.c compare/order.h \
 	compare/claims.c compare/claims.h compare/claims-inside.h compare/claims-lab.c \
 	compare/claims-accuracy.c compare/claims-angular.c compare/claims-drift.c \
 	compare/claims-energy.c compare/claims-nonholonomic.c compare/claims-time.c \

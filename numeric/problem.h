@@ -31,6 +31,7 @@ struct hol_answer {
     struct hol_vec qdd, FL, FC;     /* n */
     struct hol_vec lambda;          /* m; meaningful if the solver yields HOL_YIELDS_LAMBDA */
     size_t rank;                    /* rank of A as the solver decided it */
+    size_t iterations;              /* to the fixed point, of an iterative method; direct ones: 0 */
     struct hol_rank_detail *detail; /* the caller's, for n, m, bits; NULL: not asked for */
 };
 

@@ -156,7 +156,8 @@ static bool
 is_along(const struct hol_result *result, const struct hol_check *check)
 {
     const struct hol_entry *entry = &result->source->published[check->block].entries[check->entry];
-    return entry->kind == HOL_ENTRY_AT || entry->kind == HOL_ENTRY_EVENT;
+    return entry->kind == HOL_ENTRY_AT || entry->kind == HOL_ENTRY_EVENT ||
+           entry->kind == HOL_ENTRY_LIMIT;
 }
 
 static void

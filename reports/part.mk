@@ -13,6 +13,10 @@ libholonom_a_SOURCES += reports/writer.h reports/writers.c reports/summary.c rep
 
 libholonom_a_SOURCES += reports/existence.c reports/existence.h
 
+# Ranks.
+libholonom_a_SOURCES += reports/rank.c reports/rank.h reports/rank-figure.c reports/rank-inside.h \
+	reports/rank-json.c reports/rank-names.c reports/page-rank.c
+
 # The page's sections about motions.
 libholonom_a_SOURCES += reports/page-motion.c reports/page-motion.h reports/page-references.c \
 	reports/page-existence.c
@@ -30,7 +34,7 @@ libholonom_a_SOURCES += reports/put.c reports/put.h reports/sweep.c reports/swee
 AM_CPPFLAGS += -DHOL_FIGURES_DIR='"$(pkgdatadir)/reports"' \
 	-DHOL_SOURCE_FIGURES_DIR='"$(abs_top_srcdir)/reports"' -DHOL_GNUPLOT='"$(GNUPLOT)"'
 nobase_dist_pkgdata_DATA += reports/style.gp reports/error-cases.gp reports/error-kappa.gp \
-	reports/error-bits.gp reports/drift.gp reports/work-precision.gp reports/sweep.gp
+	reports/error-bits.gp reports/drift.gp reports/work-precision.gp reports/sweep.gp reports/rank.gp
 
 # The report of all cases, in the build tree.
 report: holonom

@@ -22,7 +22,7 @@ struct hol_balanced {
     size_t rank;           /* of A, see hol_balanced_rank                        */
     struct hol_mat range;  /* m x rank: basis of range(A), orthonormal before hol_balanced_row */
     struct hol_vec pivot;  /* min(n, m): |R_kk| of A P = Q R, non-increasing      */
-    long double threshold; /* of the rank, as the problem has it                  */
+    long double threshold; /* of the rank, as the problem has it; of B: metric.h  */
     struct hol_rank_detail *detail; /* of the answer: where to state it, or NULL   */
     long *unit, *row;
     struct hol_work *work; /* for matrices up to max(n, m)                        */

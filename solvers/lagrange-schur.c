@@ -184,6 +184,7 @@ solve_plain(struct schur *w, struct hol_answer *answer, const struct hol_problem
     hol_mat_round(&answer->FC, &w->FC);
     hol_mat_round(&answer->lambda, &w->lambda);
     answer->rank = w->in.m;
+    answer->iterations = 0;
     hol_rank_detail_begin(answer->detail);
     state_pivots(w, answer->detail, &p->M, &p->A, false);
     return HOL_OK;

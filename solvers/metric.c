@@ -99,6 +99,28 @@ load_cholesky(struct hol_metric *g, struct hol_balanced *in)
     return HOL_OK;
 }
 
+/*
+ * The threshold for the rank of B. Its errors are those of the rounding of A and of the product, or
+ * of the substitution, in which L B^T = A^T holds to u ||L|| ||B||.
+ */
+static long double
+threshold(struct hol_metric *g, const struct hol_balanced *in)
+{
+    long double size = hol_mat_norm(&g->B), error = hol_mat_norm(&in->A), inverse;
+
+    if (in->threshold > 0 || in->rank == (in->m < in->n ? in->m : in->n) || size == 0)
+        return in->threshold;
+    if (g->factor == HOL_FACTOR_ROOT) { /* w: the eigenvalues of M^1/2, ascending */
+        inverse = 1 / hol_mat_abs(&g->w, 0, 0);
+    } else {
+        hol_mat_identity(&g->Minvsqrt);
+        hol_lower_solve(&g->Minvsqrt, &g->Msqrt);
+        inverse = hol_mat_norm(&g->Minvsqrt);
+        error = fmaxl(error, hol_mat_norm(&g->Msqrt) * size);
+    }
+    return hol_rank_threshold(in->m, in->n, in->bits) * fmaxl(1, error * inverse / size);
+}
+
 enum hol_status
 hol_metric_load(struct hol_metric *g, struct hol_balanced *in, enum hol_factor factor)
 {
@@ -110,6 +132,7 @@ hol_metric_load(struct hol_metric *g, struct hol_balanced *in, enum hol_factor f
         return status;
     for (size_t i = 0; i < in->m; i++)
         hol_balanced_row(in, &g->B, i, hol_row_exponent(&g->B, i));
+    in->threshold = threshold(g, in);
     return HOL_OK;
 }
 

@@ -2,9 +2,12 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += numeric/problem.c \
+	solvers/augmented-lagrangian.c \
 	solvers/balanced.c solvers/balanced.h \
 	solvers/chain.c \
+	solvers/coordinates.c solvers/coordinates.h \
 	solvers/decide.c \
+	solvers/gibbs-appell.c \
 	solvers/gram-schmidt.c \
 	solvers/saddle.c solvers/saddle.h \
 	solvers/saddle-sparse.c solvers/saddle-sparse.h \
@@ -12,9 +15,11 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/lagrange-schur.c \
 	solvers/lagrange.c \
 	solvers/least-norm.c \
+	solvers/maggi.c \
 	solvers/metric.c solvers/metric.h \
 	solvers/range-kernel.h solvers/range-sparse.c solvers/range-sparse.h \
 	solvers/range-tables.c \
+	solvers/null-space.c \
 	solvers/registry.c \
 	solvers/room.c solvers/room.h \
 	solvers/schur-small.c solvers/schur-small.h \
@@ -24,6 +29,8 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/sparse-schur.c \
 	solvers/svd.c \
 	solvers/tree.c solvers/tree.h
+	solvers/svd.c \
+	solvers/udwadia-phohomsiri.c
 
 # The conformance suite for anything with the interface of a formulation, and
 # formulations that are wrong on purpose; before $(LDADD) in a test's LDADD.

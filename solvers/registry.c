@@ -15,6 +15,11 @@
     X(lagrange) \
     X(lagrange_ldl) \
     X(lagrange_schur) \
+    X(null_space) \
+    X(maggi) \
+    X(gibbs_appell) \
+    X(udwadia_phohomsiri) \
+    X(augmented_lagrangian) \
     X(sparse_kkt) \
     X(sparse_schur) \
     X(chain)

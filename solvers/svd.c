@@ -39,7 +39,7 @@ decompose(struct svd *w)
             (status = hol_balanced_decide(in, &k, "singular values of B = A M^-1/2", &w->s)) !=
                 HOL_OK)
             return status;
-        if (k != in->rank) /* rounding of M^-1/2 blurs it */
+        if (k != in->rank)
             return HOL_UNABLE;
     }
     hol_mat_shape(&w->Uk, in->m, k);
