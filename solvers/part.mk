@@ -3,6 +3,7 @@
 
 libholonom_a_SOURCES += numeric/problem.c \
 	solvers/augmented-lagrangian.c \
+	solvers/auto.c \
 	solvers/balanced.c solvers/balanced.h \
 	solvers/chain.c \
 	solvers/coordinates.c solvers/coordinates.h \
