@@ -17,10 +17,11 @@
 static void
 list_solver(const struct hol_solver *solver)
 {
-    printf("%-20s %s\n%-20s   error grows like %s%s%s; ", solver->name, solver->summary, "",
+    printf("%-20s %s\n%-20s   error grows like %s%s%s%s; ", solver->name, solver->summary, "",
            solver->growth == HOL_GROWTH_KAPPA ? "kappa" : "kappa^2",
            solver->needs & HOL_NEEDS_FULL_RANK ? ", needs full row rank" : "",
-           solver->needs & HOL_NEEDS_PD_MASS ? ", needs M > 0" : "");
+           solver->needs & HOL_NEEDS_PD_MASS ? ", needs M > 0" : "",
+           solver->needs & HOL_NEEDS_TREE ? ", needs a tree" : "");
     printf("%s\n", solver->source);
 }
 

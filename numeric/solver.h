@@ -15,6 +15,7 @@
 #define HOL_YIELDS_SPLIT (1u << 1)    /* F_L and F_C separately */
 #define HOL_NEEDS_FULL_RANK (1u << 0) /* A of full row rank */
 #define HOL_NEEDS_PD_MASS (1u << 1)   /* M positive definite */
+#define HOL_NEEDS_TREE (1u << 2)      /* no loop of constraints; applicable() says whether */
 
 enum hol_growth { HOL_GROWTH_KAPPA, HOL_GROWTH_KAPPA2 };
 enum hol_answerable { HOL_ANSWERABLE, HOL_NOT_ANSWERABLE };

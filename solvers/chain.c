@@ -7,13 +7,14 @@
 
 extern const struct hol_solver hol_solver_chain;
 
-static const char refusal[] = "needs a tree of bodies and joints; the constraints close a loop";
+static const char refusal[] = "needs constraints that couple like a tree; these close a loop";
 
 /*
  * From the leaves to the root: the rows in the reverse of an order in which they are reached from
  * the first, each through a column of B that it shares with the one before (breadth first). In a
- * tree, all rows that are reached before a row and share a body with it share one and the same:
- * they are coupled already, so that eliminating a row couples nothing anew.
+ * tree of bodies and joints, the rows that are reached before a row and share a body with it share
+ * one and the same: they are coupled already, and eliminating the row couples nothing anew. So S
+ * and its factor have the same cells; if not, there is a loop.
  */
 static enum hol_status
 from_the_leaves(struct hol_indices *order, struct hol_range *w)
@@ -22,8 +23,7 @@ from_the_leaves(struct hol_indices *order, struct hol_range *w)
     size_t m = w->m, reached = 0, next = 0;
     enum hol_status status;
 
-    if ((status = hol_tree_check(&w->tree, w->of_mass, &w->A)) != HOL_OK ||
-        (status = hol_indices_reserve(order, m)) != HOL_OK)
+    if ((status = hol_indices_reserve(order, m)) != HOL_OK)
         return status;
     memset(w->mark.at, 0, m * sizeof *w->mark.at);
     for (size_t first = 0; first < m; first++) {
@@ -48,23 +48,23 @@ from_the_leaves(struct hol_indices *order, struct hol_range *w)
     return HOL_OK;
 }
 
-static const struct hol_range_rule rule = {refusal, from_the_leaves};
+static const struct hol_range_rule rule = {from_the_leaves, refusal};
 
-/* The graph of a dense problem. */
-static enum hol_status
-check(const struct hol_problem *p)
+/* Is the dense problem a tree? Where memory runs out, create will say so. */
+static bool
+is_refused(const struct hol_problem *p)
 {
     struct hol_sparse M = {0}, A = {0};
-    struct hol_tree tree = {0};
+    struct hol_range range = {0};
     enum hol_status status;
 
     if ((status = hol_sparse_from(&M, &p->M, true)) == HOL_OK &&
         (status = hol_sparse_from(&A, &p->A, false)) == HOL_OK)
-        status = hol_tree_check(&tree, &M.pattern, &A.pattern);
+        status = hol_range_analyse(&range, &M.pattern, &A.pattern, &rule, p->bits);
     hol_sparse_clear(&M);
     hol_sparse_clear(&A);
-    hol_tree_clear(&tree);
-    return status;
+    hol_range_clear(&range);
+    return status == HOL_UNABLE;
 }
 
 static enum hol_answerable
@@ -74,7 +74,7 @@ applicable(const struct hol_problem *p, const char **why)
         *why = "needs independent rows; there are more rows than coordinates";
         return HOL_NOT_ANSWERABLE;
     }
-    if (check(p) == HOL_UNABLE) {
+    if (is_refused(p)) {
         *why = refusal;
         return HOL_NOT_ANSWERABLE;
     }
@@ -87,7 +87,7 @@ const struct hol_solver hol_solver_chain = {
     .summary =
         "Lagrange multipliers on a tree of bodies and joints, in time proportional to its size",
     .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,
-    .needs = HOL_NEEDS_FULL_RANK | HOL_NEEDS_PD_MASS,
+    .needs = HOL_NEEDS_FULL_RANK | HOL_NEEDS_PD_MASS | HOL_NEEDS_TREE,
     .growth = HOL_GROWTH_KAPPA2,
     .context = &rule,
     .sparse = &hol_range_entry,

@@ -29,8 +29,6 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/sparse-kkt.c \
 	solvers/sparse-schur.c \
 	solvers/svd.c \
-	solvers/tree.c solvers/tree.h
-	solvers/svd.c \
 	solvers/udwadia-phohomsiri.c
 
 # The conformance suite for anything with the interface of a formulation, and

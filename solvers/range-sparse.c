@@ -45,8 +45,6 @@ hol_range_reserve(struct hol_range *w, size_t n, size_t m, mpfr_prec_t bits)
         (status = hol_sparse_ldl_reserve(&w->schur, m, bits)) != HOL_OK ||
         (status = hol_indices_reserve(&w->row_order, m)) != HOL_OK)
         return status;
-    if ((status = hol_tree_reserve(&w->tree, n, m, m * n)) != HOL_OK)
-        return status;
     return hol_ordering_reserve(&w->order, &w->scratch, large);
 }
 
@@ -66,7 +64,6 @@ hol_range_clear(struct hol_range *w)
     hol_sparse_ldl_clear(&w->mass);
     hol_sparse_ldl_clear(&w->schur);
     hol_ordering_clear(&w->scratch);
-    hol_tree_clear(&w->tree);
     hol_indices_clear(&w->Bt_at);
     hol_indices_clear(&w->order);
     hol_indices_clear(&w->row_order);
@@ -168,7 +165,6 @@ hol_range_analyse(struct hol_range *w, const struct hol_pattern *M, const struct
     w->m = A->rows;
     w->bits = bits;
     w->diagonal = M->count == M->rows;
-    w->of_mass = M;
     w->M.count = w->M.rows = 0; /* until all is done: none */
     if ((status = reserve_vectors(w, w->n, w->m, bits)) != HOL_OK ||
         (status = hol_pattern_copy(&w->A, A)) != HOL_OK)
@@ -186,6 +182,8 @@ hol_range_analyse(struct hol_range *w, const struct hol_pattern *M, const struct
         (status = hol_numbers_reserve(&w->B.value, w->B.pattern.count, bits)) != HOL_OK ||
         (status = hol_numbers_reserve(&w->S.value, w->S.pattern.count, bits)) != HOL_OK)
         return status;
+    if (rule->refusal != NULL && w->schur.fill > w->S.pattern.count - w->m)
+        return HOL_UNABLE;
     return hol_pattern_copy(&w->M, M);
 }
 

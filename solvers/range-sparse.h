@@ -6,7 +6,6 @@
 #include "numeric/solver.h"
 #include "numeric/sparse-ldl.h"
 #include "numeric/sparse-problem.h"
-#include "solvers/tree.h"
 
 /*
  * The range space method on sparse matrices, of the formulations that differ in the order in which
@@ -27,8 +26,6 @@ struct hol_range {
     struct hol_pattern Bt; /* columns of B */
     struct hol_indices Bt_at;
     struct hol_ordering scratch;
-    struct hol_tree tree;
-    const struct hol_pattern *of_mass; /* M, during the analysis */
     struct hol_indices order, row_order, mark, list;
     struct hol_vec w, y, x, r, s; /* scratch: m, n, n, m, n */
     /* the answer */
@@ -36,15 +33,18 @@ struct hol_range {
     long double ratio; /* least pivot of S relative to its diagonal element */
 };
 
-/* How the rows of A are eliminated: order[k] stands at place k. UNABLE: this way, not at all. */
+/*
+ * How the rows of A are eliminated: order[k] stands at place k. refusal: static text, why it is
+ * UNABLE where the factor of S has cells that S has not; NULL: it may have them.
+ */
 struct hol_range_rule {
-    const char *refusal; /* why it may be UNABLE */
     enum hol_status (*order)(struct hol_indices *order, struct hol_range *w);
+    const char *refusal;
 };
 
 /*
  * Find the patterns for those of M and A (bits too). Allocates nothing after hol_range_reserve.
- * UNABLE: the rule; NOMEM.
+ * UNABLE: the refusal of the rule; NOMEM.
  */
 enum hol_status hol_range_analyse(struct hol_range *w, const struct hol_pattern *M,
                                   const struct hol_pattern *A, const struct hol_range_rule *rule,

@@ -12,7 +12,7 @@ least_degree(struct hol_indices *order, struct hol_range *w)
     return hol_order_minimum_degree(order, &w->scratch, &w->S.pattern);
 }
 
-static const struct hol_range_rule rule = {"", least_degree};
+static const struct hol_range_rule rule = {least_degree, NULL};
 
 static enum hol_answerable
 applicable(const struct hol_problem *p, const char **why)

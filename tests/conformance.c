@@ -221,7 +221,8 @@ right_status(const struct trial *t, enum hol_status status)
     const char *why;
 
     /* what it said beforehand that it would not do */
-    if (status == HOL_UNABLE && t->solver->applicable(&t->problem, &why) == HOL_NOT_ANSWERABLE)
+    if (status == HOL_UNABLE && (needs & HOL_NEEDS_TREE) &&
+        t->solver->applicable(&t->problem, &why) == HOL_NOT_ANSWERABLE)
         return true;
     if (t->kind == INSTANCE_INCONSISTENT || t->kind == INSTANCE_CONTRADICTION)
         return status == HOL_DOMAIN || (status == HOL_UNABLE && redundant);
