@@ -25,6 +25,8 @@ TESTS += tests/t-errata.sh
 holonom_SOURCES += cli/sweep.c cli/work-precision.c
 # Ranks.
 holonom_SOURCES += cli/rank.c
+dist_check_SCRIPTS += tests/t-rank-command.sh
+TESTS += tests/t-rank-command.sh
 dist_check_SCRIPTS += tests/t-sweep.sh tests/t-work-precision.sh
 TESTS += tests/t-sweep.sh tests/t-work-precision.sh
 

@@ -97,3 +97,9 @@ tests_t_axis_SOURCES = tests/t-axis.c
 tests_t_stability_limit_SOURCES = tests/t-stability-limit.c tests/motion.c tests/motion.h
 tests_t_sweep_SOURCES = tests/t-sweep.c
 tests_t_sweep_LDADD = tests/libcompare.a $(LDADD)
+
+# Ranks.
+check_PROGRAMS += tests/t-ranks
+TESTS += tests/t-ranks
+tests_t_ranks_SOURCES = tests/t-ranks.c tests/loading.c tests/loading.h
+tests_t_ranks_LDADD = tests/libcompare.a tests/libmutants.a $(LDADD)

@@ -125,13 +125,32 @@ is_plain_double(const double *d, size_t count)
     return any >= 0;
 }
 
-static bool
+/* Where a call costs more than the work: measured, up to about this many. */
+enum { FEW = 24 };
+
+static inline bool
+few_are_plain(const double *d, size_t count)
+{
+    const uint64_t least = (uint64_t)(1023 - PLAIN) << 53, range = (uint64_t)(2 * PLAIN + 1) << 53;
+    bool wild = false;
+
+    for (size_t k = 0; k < count; k++) {
+        uint64_t word;
+
+        memcpy(&word, d + k, sizeof word);
+        word <<= 1; /* without the sign */
+        wild |= (word - least >= range) & (word != 0);
+    }
+    return !wild;
+}
+
+static inline bool
 is_plain(const struct hol_mat *a)
 {
     size_t count = a->rows * a->cols;
 
     if (a->d != NULL)
-        return is_plain_double(a->d, count);
+        return count <= FEW ? few_are_plain(a->d, count) : is_plain_double(a->d, count);
     for (size_t k = 0; k < count; k++)
         if (!mpfr_zero_p(a->x[k]) && (!mpfr_regular_p(a->x[k]) || mpfr_get_exp(a->x[k]) > PLAIN ||
                                       mpfr_get_exp(a->x[k]) < -PLAIN))

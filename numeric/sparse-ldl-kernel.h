@@ -17,7 +17,7 @@ NAME(factor)(struct hol_sparse_ldl *f, NUMBER *L, NUMBER *D, NUMBER *y, const NU
         HOL_NIL(&D[k]);
         for (uint32_t c = at[k]; c < at[k + 1]; c++)
             HOL_PUT(f->from_col.at[c] == k ? &D[k] : &y[f->from_col.at[c]], &s[f->from.at[c]]);
-        diagonal = NAME(size)(&D[k]);
+        diagonal = size(&f->D, k);
         for (uint32_t r = row[k]; r < row[k + 1]; r++) {
             uint32_t i = f->row_col.at[r], end = f->row_at.at[r];
 
@@ -27,7 +27,7 @@ NAME(factor)(struct hol_sparse_ldl *f, NUMBER *L, NUMBER *D, NUMBER *y, const NU
             HOL_LESS(&D[k], &L[end], &y[i], t);
             HOL_NIL(&y[i]);
         }
-        pivot = NAME(size)(&D[k]);
+        pivot = size(&f->D, k);
         if (!(pivot > least * diagonal)) {
             for (size_t i = 0; i < f->n; i++)
                 HOL_NIL(&y[i]);

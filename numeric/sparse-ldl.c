@@ -180,16 +180,13 @@ hol_sparse_ldl_analyse(struct hol_sparse_ldl *f, const struct hol_pattern *lower
     return HOL_OK;
 }
 
+/* An element with its sign, as a magnitude to compare. */
 static long double
-size_double(const double *x)
+size(const struct hol_vec *v, size_t k)
 {
-    return *x;
-}
+    bool negative = v->d != NULL ? v->d[k] < 0 : mpfr_sgn(v->x[k]) < 0;
 
-static long double
-size_mpfr(mpfr_srcptr x)
-{
-    return mpfr_get_ld(x, MPFR_RNDN);
+    return negative ? -hol_mat_abs(v, k, 0) : hol_mat_abs(v, k, 0);
 }
 
 #define NUMBER double

@@ -4,7 +4,7 @@
 #include "numeric/sparse-problem.h"
 #include "solvers/solver.h"
 
-extern const struct hol_solver hol_solver_chain, hol_solver_sparse_schur;
+extern const struct hol_solver hol_solver_auto;
 
 /* A choice that was made, once, for the patterns of a problem. */
 struct choice {
@@ -27,7 +27,7 @@ static enum hol_status
 sparse_create(const struct hol_solver *self, void **work, const struct hol_sparse_problem *like,
               const char **why)
 {
-    const struct hol_solver *const by_preference[] = {&hol_solver_chain, &hol_solver_sparse_schur};
+    static const char *const by_preference[] = {"chain", "sparse-schur"};
     enum hol_status status = HOL_UNABLE;
     struct choice *w;
 
@@ -39,7 +39,7 @@ sparse_create(const struct hol_solver *self, void **work, const struct hol_spars
     if ((w = hol_alloc(1, sizeof *w)) == NULL)
         return HOL_NOMEM;
     for (size_t k = 0; k < 2 && status == HOL_UNABLE; k++) {
-        w->solver = by_preference[k];
+        w->solver = hol_solver_find(by_preference[k]);
         status = w->solver->sparse->create(w->solver, &w->work, like, why);
     }
     if (status != HOL_OK) {

@@ -82,8 +82,10 @@ hol_balanced_rank(struct hol_balanced *in)
         hol_mat_shape(&in->R, 0, in->n);
     hol_pivots(&in->pivot, &in->R);
     if ((status = hol_balanced_decide(in, &in->rank, "pivots |R_kk| of A P = Q R", &in->pivot)) !=
-        HOL_OK)
+        HOL_OK) {
+        in->rank = in->pivot.rows; /* at most: no formulation is to know better (hol_metric_load) */
         return status;
+    }
     hol_mat_shape(&in->range, in->m, in->rank);
     if (in->rank > 0)
         hol_mat_take(&in->range, &in->Q, 0, 0);

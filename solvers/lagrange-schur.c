@@ -74,9 +74,10 @@ static enum hol_status
 range_space_small(struct schur *w, const struct hol_mat *M, const struct hol_mat *A,
                   const struct hol_vec *F, const struct hol_vec *b, long double least)
 {
-    struct hol_schur_small small;
+    const struct hol_small_problem p = {w->in.n, w->in.m, M->d, A->d, F->d, b->d, NULL};
+    struct hol_small_answer small;
 
-    if (!hol_schur_small(&small, w->in.n, w->in.m, M->d, A->d, F->d, b->d, (double)least))
+    if (!hol_small_schur(&small, &p, (double)least))
         return HOL_UNABLE;
     hol_mat_shape(&w->qdd, w->in.n, 1);
     hol_mat_shape(&w->FL, w->in.n, 1);
@@ -195,8 +196,16 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
     struct schur *w = work;
     struct hol_balanced *in = &w->in;
+    struct hol_small_problem small;
+    struct hol_small_answer found;
     enum hol_status status;
 
+    if (answer->detail == NULL && hol_small_take(&small, answer, p, in->n, in->m, in->bits) &&
+        small.C == NULL &&
+        hol_small_schur(&found, &small, (double)least_pivot(in->m, in->bits, false))) {
+        hol_small_give(answer, &found, &small);
+        return HOL_OK;
+    }
     if (p->n == w->in.n && p->m == w->in.m && p->bits == in->bits && p->rank_threshold == 0 &&
         hol_problem_is_plain(p) && hol_answer_fits(answer, p->n, p->m, p->bits) &&
         solve_plain(w, answer, p) == HOL_OK)

@@ -40,7 +40,7 @@ by_householder(struct null_space *w, size_t *rank)
     hol_transpose(&w->At, &in->A);
     hol_qr_full(&w->Q, &w->R, w->perm, &w->At, in->work);
     hol_pivots(&w->pivot, &w->R);
-    status = hol_balanced_decide(in, rank, "|R_kk| of A^T P = Q R", &w->pivot);
+    status = hol_balanced_decide_rows(in, rank, "pivots |R_kk| of A^T P = Q R", &w->pivot, w->perm);
     if (status != HOL_OK)
         return status;
     hol_mat_shape(&w->Z, in->n, in->n - *rank);
@@ -68,6 +68,21 @@ struct choice {
 };
 static const struct choice householder = {by_householder}, gram_schmidt = {by_gram_schmidt},
                            once = {by_gram_schmidt_once};
+
+/* There is no answer; the measure of the rank none the less, for who asks. */
+static enum hol_status
+decline(struct null_space *w, enum hol_status why)
+{
+    const struct choice *choice = w->in.context;
+    size_t rank;
+
+    if (hol_balanced_asked(&w->in)) {
+        enum hol_status measured = choice->basis(w, &rank);
+
+        (void)measured; /* it is stated */
+    }
+    return why;
+}
 
 /* Z and the factor of Z^T M Z. */
 static enum hol_status
@@ -108,7 +123,9 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     enum hol_status status;
 
     if ((status = hol_balanced_load(in, answer, p)) != HOL_OK ||
-        (status = hol_balanced_consistent(in)) != HOL_OK || (status = reduce(w)) != HOL_OK)
+        (status = hol_balanced_consistent(in)) != HOL_OK)
+        return decline(w, status);
+    if ((status = reduce(w)) != HOL_OK)
         return status;
     particular(w); /* UK1992: q'' = A^+ b + Z u for any u */
     hol_mul_v(&w->x, &in->M, &w->qp);

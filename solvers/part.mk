@@ -6,10 +6,14 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/auto.c \
 	solvers/balanced.c solvers/balanced.h \
 	solvers/chain.c \
+	solvers/cod.c \
 	solvers/coordinates.c solvers/coordinates.h \
 	solvers/decide.c \
+	solvers/extended.c \
+	solvers/gauss.c \
 	solvers/gibbs-appell.c \
 	solvers/gram-schmidt.c \
+	solvers/greville.c \
 	solvers/saddle.c solvers/saddle.h \
 	solvers/saddle-sparse.c solvers/saddle-sparse.h \
 	solvers/lagrange-ldl.c \
@@ -20,10 +24,14 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/metric.c solvers/metric.h \
 	solvers/range-kernel.h solvers/range-sparse.c solvers/range-sparse.h \
 	solvers/range-tables.c \
+	solvers/min-norm.c \
 	solvers/null-space.c \
 	solvers/registry.c \
 	solvers/room.c solvers/room.h \
 	solvers/schur-small.c solvers/schur-small.h \
+	solvers/small-any.c solvers/small-fixed.c solvers/small-inside.h \
+	solvers/small-lanes.c \
+	solvers/small-template.h solvers/small.h \
 	solvers/solver.h \
 	solvers/space.c solvers/space.h \
 	solvers/sparse-kkt.c \
@@ -44,6 +52,7 @@ tests_libconformance_a_SOURCES = \
 	tests/qmat.c \
 	tests/trial.h
 tests_libmutants_a_SOURCES = \
+	tests/mutants/factored.c \
 	tests/mutants/formulas.c \
 	tests/mutants/mutants.c tests/mutants/mutants.h \
 	tests/mutants/rank.c \
@@ -66,3 +75,7 @@ tests_t_solvers_SOURCES = tests/t-solvers.c
 tests_t_solvers_LDADD = tests/libconformance.a $(LDADD)
 tests_t_units_SOURCES = tests/t-units.c
 tests_t_units_LDADD = tests/libconformance.a $(LDADD)
+
+check_PROGRAMS += tests/t-rank-detail
+TESTS += tests/t-rank-detail
+tests_t_rank_detail_SOURCES = tests/t-rank-detail.c

@@ -11,10 +11,15 @@
 /* clang-format off */
 #define FORMULATIONS(X) \
     X(svd) \
+    X(cod) \
+    X(greville) \
     X(gram_schmidt) \
+    X(extended) \
+    X(gauss) \
     X(lagrange) \
     X(lagrange_ldl) \
     X(lagrange_schur) \
+    X(min_norm) \
     X(null_space) \
     X(maggi) \
     X(gibbs_appell) \
@@ -46,11 +51,15 @@ hol_solver_any(size_t index)
     return NULL;
 }
 
+extern const struct hol_solver hol_solver_auto; /* chooses from the list */
+
 const struct hol_solver *
 hol_solver_find(const char *name)
 {
     const struct hol_solver *solver;
 
+    if (strcmp(name, hol_solver_auto.name) == 0)
+        return &hol_solver_auto;
     for (size_t i = 0; (solver = hol_solver_any(i)) != NULL; i++)
         if (strcmp(solver->name, name) == 0)
             return solver;
