@@ -27,7 +27,6 @@ static enum hol_status
 sparse_create(const struct hol_solver *self, void **work, const struct hol_sparse_problem *like,
               const char **why)
 {
-    static const char *const by_preference[] = {"chain", "sparse-schur"};
     enum hol_status status = HOL_UNABLE;
     struct choice *w;
 
@@ -38,8 +37,8 @@ sparse_create(const struct hol_solver *self, void **work, const struct hol_spars
     }
     if ((w = hol_alloc(1, sizeof *w)) == NULL)
         return HOL_NOMEM;
-    for (size_t k = 0; k < 2 && status == HOL_UNABLE; k++) {
-        w->solver = hol_solver_find(by_preference[k]);
+    for (size_t k = 0; hol_solvers_sparse[k] != NULL && status == HOL_UNABLE; k++) {
+        w->solver = hol_solvers_sparse[k];
         status = w->solver->sparse->create(w->solver, &w->work, like, why);
     }
     if (status != HOL_OK) {

@@ -51,6 +51,9 @@ hol_solver_any(size_t index)
     return NULL;
 }
 
+const struct hol_solver *const hol_solvers_sparse[] = {&hol_solver_chain, &hol_solver_sparse_schur,
+                                                       NULL};
+
 extern const struct hol_solver hol_solver_auto; /* chooses from the list */
 
 const struct hol_solver *
