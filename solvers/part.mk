@@ -54,6 +54,7 @@ tests_libconformance_a_SOURCES = \
 tests_libmutants_a_SOURCES = \
 	tests/mutants/factored.c \
 	tests/mutants/formulas.c \
+	tests/mutants/independent.c \
 	tests/mutants/mutants.c tests/mutants/mutants.h \
 	tests/mutants/rank.c \
 	tests/mutants/reduced.c \
