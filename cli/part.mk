@@ -24,7 +24,7 @@ TESTS += tests/t-errata.sh
 # Work and precision; sweeps.
 holonom_SOURCES += cli/sweep.c cli/work-precision.c
 # Ranks.
-holonom_SOURCES += cli/rank.c
+holonom_SOURCES += cli/rank.c cli/report-rank.c
 dist_check_SCRIPTS += tests/t-rank-command.sh
 TESTS += tests/t-rank-command.sh
 dist_check_SCRIPTS += tests/t-sweep.sh tests/t-work-precision.sh
