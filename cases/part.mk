@@ -11,6 +11,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/families/mass-ratio.case \
 	cases/families/n-four-bar-angle.case \
 	cases/families/n-four-bar.case \
+	cases/families/nearly-dependent-nonideal.case \
 	cases/families/nearly-dependent.case \
 	cases/families/pendulum-chain.case \
 	cases/families/random-system.case \

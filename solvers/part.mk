@@ -4,10 +4,14 @@
 libholonom_a_SOURCES += numeric/problem.c \
 	solvers/augmented-lagrangian.c \
 	solvers/balanced.c solvers/balanced.h \
+	solvers/cod.c \
 	solvers/coordinates.c solvers/coordinates.h \
 	solvers/decide.c \
+	solvers/extended.c \
+	solvers/gauss.c \
 	solvers/gibbs-appell.c \
 	solvers/gram-schmidt.c \
+	solvers/greville.c \
 	solvers/saddle.c solvers/saddle.h \
 	solvers/lagrange-ldl.c \
 	solvers/lagrange-schur.c \
@@ -41,6 +45,7 @@ tests_libconformance_a_SOURCES = \
 	tests/qmat.c \
 	tests/trial.h
 tests_libmutants_a_SOURCES = \
+	tests/mutants/factored.c \
 	tests/mutants/formulas.c \
 	tests/mutants/mutants.c tests/mutants/mutants.h \
 	tests/mutants/rank.c \

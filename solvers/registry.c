@@ -11,7 +11,11 @@
 /* clang-format off */
 #define FORMULATIONS(X) \
     X(svd) \
+    X(cod) \
+    X(greville) \
     X(gram_schmidt) \
+    X(extended) \
+    X(gauss) \
     X(lagrange) \
     X(lagrange_ldl) \
     X(lagrange_schur) \

@@ -287,7 +287,8 @@ conformance_run(struct conformance *c, const struct hol_solver *solver, mpfr_pre
 
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
         for (int kind = 0; kind < INSTANCE_COUNT; kind++) {
-            bool graded = kind == INSTANCE_NEAR_ROWS || kind == INSTANCE_ILL_MASS;
+            bool graded =
+                kind == INSTANCE_NEAR_ROWS || kind == INSTANCE_BUNDLE || kind == INSTANCE_ILL_MASS;
             if (!instance_has((enum instance)kind, sizes[s][0], sizes[s][1]))
                 continue;
             t.kind = (enum instance)kind;
