@@ -32,34 +32,20 @@ magnitude(FILE *out, long double value)
         fprintf(out, " %8.1Le", value);
 }
 
-/* The column of the solvers: 14 characters, or more where names are longer. */
-static int
-solver_width(const struct hol_result *result)
-{
-    size_t longest = 14;
-
-    for (size_t i = 0; i < result->comparison_count; i++)
-        for (size_t k = 0; k < result->comparisons[i].record_count; k++) {
-            size_t length = strlen(result->comparisons[i].records[k].solver);
-            longest = length > longest ? length : longest;
-        }
-    return (int)longest;
-}
-
 static void
-head(FILE *out, int width, const char *last)
+head(FILE *out, const char *last)
 {
-    fprintf(out, "  %-*s %5s  %-13s", width, "solver", "bits", "verdict");
+    fprintf(out, "  %-20s %5s  %-13s", "solver", "bits", "verdict");
     for (int q = 0; q < HOL_Q_COUNT; q++)
         fprintf(out, " %8s", hol_quantity_text((enum hol_quantity_kind)q));
     fprintf(out, " %8s %8s  %s\n", "ratio", "law", last);
 }
 
 static void
-row(FILE *out, int width, const char *solver, mpfr_prec_t bits, enum hol_verdict verdict,
+row(FILE *out, const char *solver, mpfr_prec_t bits, enum hol_verdict verdict,
     const long double *error, long double ratio, long double law)
 {
-    fprintf(out, "  %-*s %5ld  %-13s", width, solver, (long)bits, hol_verdict_text(verdict));
+    fprintf(out, "  %-20s %5ld  %-13s", solver, (long)bits, hol_verdict_text(verdict));
     for (int q = 0; q < HOL_Q_COUNT; q++)
         magnitude(out, error[q]);
     magnitude(out, ratio);
@@ -117,8 +103,9 @@ every_state(FILE *out, const struct hol_result *result)
                 ratio = record->ratio[q] > ratio ? record->ratio[q] : ratio;
             for (int l = 0; l < HOL_LAW_COUNT; l++)
                 law = record->law[l] > law ? record->law[l] : law;
-            row(out, solver_width(result), record->solver, record->bits, record->verdict,
-                record->error, ratio, law);
+            row(out, record->solver, record->bits, record->verdict, record->error, ratio, law);
+            if (record->iterations > 0)
+                fprintf(out, "%zu iterations  ", record->iterations);
             why(out, record, comparison);
             fputc('\n', out);
         }
@@ -131,8 +118,8 @@ worst_states(FILE *out, const struct hol_result *result)
     for (size_t k = 0; k < hol_summary_count(result); k++) {
         struct hol_summary summary;
         hol_summarize(&summary, result, k);
-        row(out, solver_width(result), summary.solver, summary.bits, summary.verdict, summary.error,
-            summary.ratio, summary.law);
+        row(out, summary.solver, summary.bits, summary.verdict, summary.error, summary.ratio,
+            summary.law);
         why(out, summary.record, summary.worst);
         fputc('\n', out);
     }
@@ -225,7 +212,7 @@ result_text(FILE *out, void *state, const struct hol_result *result)
         if (result->comparisons[i].truth_status != HOL_OK)
             conditions(out, result, &result->comparisons[i]);
     if (hol_summary_count(result) > 0) {
-        head(out, solver_width(result), "worst at");
+        head(out, "worst at");
         if (options->verbose)
             every_state(out, result);
         else

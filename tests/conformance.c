@@ -218,7 +218,12 @@ right_status(const struct trial *t, enum hol_status status)
 {
     unsigned needs = t->solver->needs;
     bool redundant = t->e.rank < t->e.m && (needs & HOL_NEEDS_FULL_RANK);
+    const char *why;
 
+    /* what it said beforehand that it would not do */
+    if (status == HOL_UNABLE && (needs & HOL_NEEDS_TREE) &&
+        t->solver->applicable(&t->problem, &why) == HOL_NOT_ANSWERABLE)
+        return true;
     if (t->kind == INSTANCE_INCONSISTENT || t->kind == INSTANCE_CONTRADICTION)
         return status == HOL_DOMAIN || (status == HOL_UNABLE && redundant);
     if (t->kind == INSTANCE_INDEFINITE)
