@@ -111,6 +111,12 @@ struct hol_growth_curve {
     char why[192]; /* of FAILS; "" */
 };
 
+/* What a solve costs in double: thread CPU time, the least of several measurements. */
+struct hol_growth_cost {
+    size_t n[HOL_TIMED], m[HOL_TIMED];
+    double seconds[HOL_TIMED]; /* NaN: no answer */
+};
+
 struct hol_growth_study {
     size_t threads; /* over solvers; nothing depends on it */
     size_t solver_count, bits_count, count, capacity;
@@ -119,6 +125,7 @@ struct hol_growth_study {
     struct hol_growth_instant *instants;
     struct hol_growth_curve *curves; /* by solver, under it by bits; hol_growth_judge makes them */
     struct hol_invariance *invariances; /* likewise, measured as instants are added */
+    struct hol_growth_cost *costs;      /* by solver; NULL: hol_growth_time was not called */
     enum hol_growth_verdict worst;      /* of all curves */
     bool varies;                        /* an invariance beyond the limit */
 };
@@ -141,6 +148,13 @@ enum hol_status hol_growth_add(struct hol_growth_study *study, const struct hol_
 
 /* All members are there: the curves. NOMEM. */
 enum hol_status hol_growth_judge(struct hol_growth_study *study) HOL_MUST_CHECK;
+
+/*
+ * Measure what every solver costs on timed problem `which` (hol_member_timed), whose model that is.
+ * UNABLE, DOMAIN: there is no problem; NOMEM.
+ */
+enum hol_status hol_growth_time(struct hol_growth_study *study, size_t which,
+                                const struct hol_model *model) HOL_MUST_CHECK;
 
 const struct hol_growth_point *hol_growth_point(const struct hol_growth_study *study,
                                                 size_t instant, size_t solver, size_t bits);
