@@ -93,12 +93,13 @@ const char *hol_growth_verdict_text(enum hol_growth_verdict verdict);
  * or an error is above 30 kappa^g 2^-bits, g declared, where that is below 1 and a rank can be
  * decided; or the answer of such a problem is neither OK nor UNABLE. BETTER: kappa^2 declared, and
  * every line that says something, plus its margin, stays below 2, and every error within 30 kappa
- * 2^-bits. UNDECIDED: none of it, and no line says anything.
+ * 2^-bits. UNDECIDED: none of it, and no exponent.
  */
 struct hol_growth_curve {
     struct hol_growth_fit fit[HOL_FAMILY_COUNT][HOL_GROWN_COUNT]; /* of probes: NONE */
     /* The largest exponent of the lines that say something, with its deviation (NaN for 0: no
-       growth in any family). NaN: there are lines, and none says anything. */
+       growth in any family). NaN: another line leaves it open, having an exponent larger by more
+       than 1/2, or none says anything. */
     long double exponent, deviation;
     enum hol_family family; /* whose it is */
     enum hol_grown grown;
