@@ -151,6 +151,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/sphere-on-rotating-wall.case \
 	cases/greenwood/sphere-on-sphere.case \
 	cases/greenwood/sphere-on-turntable.case \
+	cases/greenwood/sphere-on-wavy-surface.case \
 	cases/greenwood/sphere-on-wedge.case \
 	cases/greenwood/sphere-strikes-linkage.case \
 	cases/greenwood/spheres-collide-with-friction.case \

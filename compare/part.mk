@@ -44,7 +44,7 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 
 COMPARE_TESTS = tests/t-verdict tests/t-metrics tests/t-compare-laws tests/t-growth \
 	tests/t-published tests/t-published-scale tests/t-compare-memory tests/t-compare-mutants \
-	tests/t-compare-states tests/t-compare tests/t-forms tests/t-along tests/t-study tests/t-study-laws tests/t-claims tests/t-study-runs
+	tests/t-compare-states tests/t-compare tests/t-forms tests/t-mass-rank tests/t-along tests/t-entries tests/t-study tests/t-study-laws tests/t-claims tests/t-study-runs
 check_PROGRAMS += $(COMPARE_TESTS)
 TESTS += $(COMPARE_TESTS)
 
@@ -75,6 +75,10 @@ tests_t_compare_states_SOURCES = tests/t-compare-states.c
 tests_t_compare_states_LDADD = tests/libcompare.a $(LDADD)
 tests_t_compare_SOURCES = tests/t-compare.c
 tests_t_compare_LDADD = tests/libcompare.a $(LDADD)
+tests_t_mass_rank_SOURCES = tests/t-mass-rank.c tests/loading.c tests/loading.h
+tests_t_mass_rank_LDADD = tests/libcompare.a $(LDADD)
+tests_t_entries_SOURCES = tests/t-entries.c
+tests_t_entries_LDADD = tests/libcompare.a $(LDADD)
 tests_t_forms_SOURCES = tests/t-forms.c tests/loading.c tests/loading.h
 tests_t_forms_LDADD = tests/libcompare.a $(LDADD)
 tests_t_along_SOURCES = tests/t-along.c

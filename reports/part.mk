@@ -21,7 +21,7 @@ libholonom_a_SOURCES += reports/rank.c reports/rank.h reports/rank-figure.c repo
 libholonom_a_SOURCES += reports/page-motion.c reports/page-motion.h reports/page-references.c \
 	reports/page-existence.c
 # Lists of cases.
-libholonom_a_SOURCES += reports/listing.c reports/listing.h
+libholonom_a_SOURCES += reports/listing.c reports/listing.h reports/methods.c reports/methods.h
 # The equations of a case for a paper.
 libholonom_a_SOURCES += reports/latex-case.c reports/latex-case.h reports/latex-layout.c \
 	reports/latex-layout.h reports/latex-names.c

@@ -3,7 +3,9 @@
 
 libholonom_a_SOURCES += numeric/problem.c \
 	solvers/augmented-lagrangian.c \
+	solvers/auto.c \
 	solvers/balanced.c solvers/balanced.h \
+	solvers/chain.c \
 	solvers/cod.c \
 	solvers/coordinates.c solvers/coordinates.h \
 	solvers/decide.c \
@@ -13,12 +15,15 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/gram-schmidt.c \
 	solvers/greville.c \
 	solvers/saddle.c solvers/saddle.h \
+	solvers/saddle-sparse.c solvers/saddle-sparse.h \
 	solvers/lagrange-ldl.c \
 	solvers/lagrange-schur.c \
 	solvers/lagrange.c \
 	solvers/least-norm.c \
 	solvers/maggi.c \
 	solvers/metric.c solvers/metric.h \
+	solvers/range-kernel.h solvers/range-sparse.c solvers/range-sparse.h \
+	solvers/range-tables.c \
 	solvers/min-norm.c \
 	solvers/null-space.c \
 	solvers/registry.c \
@@ -29,6 +34,8 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/small-template.h solvers/small.h \
 	solvers/solver.h \
 	solvers/space.c solvers/space.h \
+	solvers/sparse-kkt.c \
+	solvers/sparse-schur.c \
 	solvers/svd.c \
 	solvers/udwadia-phohomsiri.c
 
@@ -47,17 +54,20 @@ tests_libconformance_a_SOURCES = \
 tests_libmutants_a_SOURCES = \
 	tests/mutants/factored.c \
 	tests/mutants/formulas.c \
+	tests/mutants/independent.c \
 	tests/mutants/mutants.c tests/mutants/mutants.h \
 	tests/mutants/rank.c \
 	tests/mutants/reduced.c \
 	tests/mutants/wrapped.c
 
-SOLVER_TESTS = tests/t-conformance tests/t-consistency tests/t-exact tests/t-mutants \
+SOLVER_TESTS = tests/t-conformance tests/t-conformance-variants tests/t-consistency tests/t-exact tests/t-mutants \
 	tests/t-solvers tests/t-units
 check_PROGRAMS += $(SOLVER_TESTS)
 TESTS += $(SOLVER_TESTS)
 tests_t_conformance_SOURCES = tests/t-conformance.c
 tests_t_conformance_LDADD = tests/libconformance.a $(LDADD)
+tests_t_conformance_variants_SOURCES = tests/t-conformance-variants.c
+tests_t_conformance_variants_LDADD = tests/libconformance.a $(LDADD)
 tests_t_mutants_SOURCES = tests/t-mutants.c
 tests_t_mutants_LDADD = tests/libconformance.a tests/libmutants.a $(LDADD)
 tests_t_consistency_SOURCES = tests/t-consistency.c

@@ -38,6 +38,11 @@ static const struct {
     {&hol_mutant_states_none, 53, CONFORMANCE_DETAIL_UNIQUE, CONFORMANCE_DETAIL_ROWS},
     {&hol_mutant_states_gap, 53, CONFORMANCE_DETAIL_MAGNITUDES, CONFORMANCE_DETAIL},
     {&hol_mutant_states_threshold, 53, CONFORMANCE_DETAIL_MAGNITUDES, CONFORMANCE_DETAIL},
+    {&hol_mutant_null_of_another, 53, CONFORMANCE_CONSTRAINT, CONFORMANCE_RANK},
+    {&hol_mutant_no_particular, 53, CONFORMANCE_RANGE, CONFORMANCE_CONSTRAINT},
+    {&hol_mutant_last_columns, 53, CONFORMANCE_STATUS, CONFORMANCE_REPEATABLE},
+    {&hol_mutant_once, 53, CONFORMANCE_CONSTRAINT, CONFORMANCE_RANK},
+    {&hol_mutant_mass_inverse, 53, CONFORMANCE_CONSTRAINT, CONFORMANCE_REPEATABLE},
     {&hol_mutant_double_leak, 106, CONFORMANCE_QDD, CONFORMANCE_REPEATABLE},
     {&hol_mutant_double_leak, 106, CONFORMANCE_MOTION, CONFORMANCE_REPEATABLE},
 };
