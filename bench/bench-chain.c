@@ -8,41 +8,18 @@
  * lower quartiles of rounds in which all take turns; growth from one N to the next; the error of
  * the multipliers against 106 bits.
  */
+#include "bench/chain-rivals.h"
+
 #include "numeric/alloc.h"
-#include "numeric/sparse-problem.h"
 #include "solvers/solver.h"
 
-#include <lapacke.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#ifdef HOL_HAS_CHOLMOD
-#include <suitesparse/cholmod.h>
-#endif
-
 enum { ROUNDS = 21, DENSE_MOST = 1000 };
-static const double mass = 1.0, gravity = 9.81, length = 1.0;
-
-struct chain {
-    size_t N;
-    double *q, *v;     /* x[1..N], y[1..N] */
-    double *d, *e, *r; /* of the tridiagonal system: diagonal, below it, right side */
-    double *a;         /* accelerations */
-    double *S;         /* dense, NULL beyond DENSE_MOST */
-    struct hol_sparse_problem p;
-    struct hol_answer answer;
-    void *chain, *schur; /* work of the entries */
-#ifdef HOL_HAS_CHOLMOD
-    cholmod_common common;
-    cholmod_sparse *sparse;
-    cholmod_factor *factor;
-    cholmod_dense *right, *x, *y, *z;
-#endif
-};
-
 static double
 now(void)
 {
@@ -50,16 +27,6 @@ now(void)
 
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static void *
-need(void *p)
-{
-    if (p == NULL) {
-        fputs("out of memory\n", stderr);
-        exit(1);
-    }
-    return p;
 }
 
 static void
@@ -70,136 +37,6 @@ good(enum hol_status status)
     fprintf(stderr, "bench-chain: %s\n", hol_status_text(status));
     exit(1);
 }
-
-/* ------------------------------------------------------------------------------ by hand */
-
-/* Rod i from mass i - 1 (the pivot: 0, 0) to mass i. */
-static void
-rod(const struct chain *c, const double *from, size_t i, double *dx, double *dy)
-{
-    *dx = from[i] - (i > 0 ? from[i - 1] : 0);
-    *dy = from[c->N + i] - (i > 0 ? from[c->N + i - 1] : 0);
-}
-
-/* A M^-1 A^T and b - A M^-1 F, the rods' constraints being (d . d - l^2) / 2. */
-static void
-tridiagonal(struct chain *c)
-{
-    double px = 0, py = 0;
-
-    for (size_t i = 0; i < c->N; i++) {
-        double dx, dy, ux, uy;
-
-        rod(c, c->q, i, &dx, &dy);
-        rod(c, c->v, i, &ux, &uy);
-        c->d[i] = (i > 0 ? 2 : 1) * (dx * dx + dy * dy) / mass;
-        if (i > 0)
-            c->e[i - 1] = -(dx * px + dy * py) / mass;
-        c->r[i] = -(ux * ux + uy * uy) + (i > 0 ? 0 : dy * gravity);
-        px = dx;
-        py = dy;
-    }
-}
-
-static void
-accelerations(struct chain *c, const double *lambda)
-{
-    for (size_t i = 0; i < c->N; i++) {
-        double dx, dy, fx, fy;
-
-        rod(c, c->q, i, &dx, &dy);
-        fx = lambda[i] * dx;
-        fy = lambda[i] * dy;
-        if (i + 1 < c->N) {
-            rod(c, c->q, i + 1, &dx, &dy);
-            fx -= lambda[i + 1] * dx;
-            fy -= lambda[i + 1] * dy;
-        }
-        c->a[i] = fx / mass;
-        c->a[c->N + i] = fy / mass - gravity;
-    }
-}
-
-static void
-by_dptsv(struct chain *c)
-{
-    tridiagonal(c);
-    if (LAPACKE_dptsv_work(LAPACK_COL_MAJOR, (int)c->N, 1, c->d, c->e, c->r, (int)c->N) != 0)
-        exit(1);
-    accelerations(c, c->r);
-}
-
-static void
-by_dposv(struct chain *c)
-{
-    size_t N = c->N;
-
-    tridiagonal(c);
-    memset(c->S, 0, N * N * sizeof *c->S);
-    for (size_t i = 0; i < N; i++) {
-        c->S[i + i * N] = c->d[i];
-        if (i > 0)
-            c->S[i + (i - 1) * N] = c->e[i - 1];
-    }
-    if (LAPACKE_dposv_work(LAPACK_COL_MAJOR, 'L', (int)N, 1, c->S, (int)N, c->r, (int)N) != 0)
-        exit(1);
-    accelerations(c, c->r);
-}
-
-#ifdef HOL_HAS_CHOLMOD
-static void
-open_cholmod(struct chain *c)
-{
-    int *start, *row;
-
-    cholmod_start(&c->common);
-    c->sparse =
-        need(cholmod_allocate_sparse(c->N, c->N, 2 * c->N - 1, 1, 1, -1, CHOLMOD_REAL, &c->common));
-    start = c->sparse->p;
-    row = c->sparse->i;
-    for (size_t j = 0; j < c->N; j++) {
-        start[j] = (int)(2 * j);
-        row[2 * j] = (int)j;
-        if (j + 1 < c->N)
-            row[2 * j + 1] = (int)j + 1;
-    }
-    start[c->N] = (int)(2 * c->N - 1);
-    c->factor = need(cholmod_analyze(c->sparse, &c->common));
-    c->right = need(cholmod_allocate_dense(c->N, 1, c->N, CHOLMOD_REAL, &c->common));
-}
-
-static void
-close_cholmod(struct chain *c)
-{
-    cholmod_free_sparse(&c->sparse, &c->common);
-    cholmod_free_factor(&c->factor, &c->common);
-    cholmod_free_dense(&c->right, &c->common);
-    cholmod_free_dense(&c->x, &c->common);
-    cholmod_free_dense(&c->y, &c->common);
-    cholmod_free_dense(&c->z, &c->common);
-    cholmod_finish(&c->common);
-}
-
-static void
-by_cholmod(struct chain *c)
-{
-    double *s = c->sparse->x;
-
-    tridiagonal(c);
-    for (size_t j = 0; j < c->N; j++) {
-        s[2 * j] = c->d[j];
-        if (j + 1 < c->N)
-            s[2 * j + 1] = c->e[j];
-    }
-    memcpy(c->right->x, c->r, c->N * sizeof *c->r);
-    if (!cholmod_factorize(c->sparse, c->factor, &c->common) ||
-        !cholmod_solve2(CHOLMOD_A, c->factor, c->right, NULL, &c->x, NULL, &c->y, &c->z,
-                        &c->common))
-        exit(1);
-    memcpy(c->r, c->x->x, c->N * sizeof *c->r);
-    accelerations(c, c->r);
-}
-#endif
 
 /* ---------------------------------------------------------------------------------- ours */
 
@@ -212,8 +49,8 @@ assemble(struct chain *c)
     for (size_t i = 0; i < c->N; i++) {
         double dx, dy, ux, uy;
 
-        rod(c, c->q, i, &dx, &dy);
-        rod(c, c->v, i, &ux, &uy);
+        chain_rod(c, c->q, i, &dx, &dy);
+        chain_rod(c, c->v, i, &ux, &uy);
         if (i > 0)
             *A++ = -dx;
         *A++ = dx;
@@ -221,7 +58,7 @@ assemble(struct chain *c)
             *A++ = -dy;
         *A++ = dy;
         b[i] = -(ux * ux + uy * uy);
-        c->p.F.d[c->N + i] = -mass * gravity;
+        c->p.F.d[c->N + i] = -CHAIN_MASS * CHAIN_GRAVITY;
     }
 }
 
@@ -247,7 +84,8 @@ by_schur(struct chain *c)
 static void
 make_problem(struct hol_sparse_problem *p, size_t N, mpfr_prec_t bits)
 {
-    size_t *list = need(hol_alloc(8 * N, sizeof *list)), *i = list, *j = list + 4 * N, count = 0;
+    size_t *list = chain_need(hol_alloc(8 * N, sizeof *list)), *i = list, *j = list + 4 * N,
+           count = 0;
 
     for (size_t k = 0; k < N; k++)
         for (size_t side = 0; side < 4; side++) {
@@ -279,21 +117,21 @@ open_chain(struct chain *c, size_t N)
 {
     memset(c, 0, sizeof *c);
     c->N = N;
-    c->q = need(hol_alloc(9 * N, sizeof *c->q));
+    c->q = chain_need(hol_alloc(9 * N, sizeof *c->q));
     c->v = c->q + 2 * N;
     c->a = c->v + 2 * N;
     c->d = c->a + 2 * N;
     c->e = c->d + N;
     c->r = c->e + N;
     if (N <= DENSE_MOST)
-        c->S = need(hol_alloc(N * N, sizeof *c->S));
+        c->S = chain_need(hol_alloc(N * N, sizeof *c->S));
     for (size_t i = 0; i < N; i++) { /* rod i at the angle i/10, turning with 0.3 rad/s */
         double angle = (double)(i + 1) / 10;
 
-        c->q[i] = (i > 0 ? c->q[i - 1] : 0) + length * cos(angle);
-        c->q[N + i] = (i > 0 ? c->q[N + i - 1] : 0) + length * sin(angle);
-        c->v[i] = (i > 0 ? c->v[i - 1] : 0) - 0.3 * length * sin(angle);
-        c->v[N + i] = (i > 0 ? c->v[N + i - 1] : 0) + 0.3 * length * cos(angle);
+        c->q[i] = (i > 0 ? c->q[i - 1] : 0) + CHAIN_LENGTH * cos(angle);
+        c->q[N + i] = (i > 0 ? c->q[N + i - 1] : 0) + CHAIN_LENGTH * sin(angle);
+        c->v[i] = (i > 0 ? c->v[i - 1] : 0) - 0.3 * CHAIN_LENGTH * sin(angle);
+        c->v[N + i] = (i > 0 ? c->v[N + i - 1] : 0) + 0.3 * CHAIN_LENGTH * cos(angle);
     }
     make_problem(&c->p, N, HOL_BITS_DOUBLE);
     good(hol_answer_init(&c->answer, 2 * N, N, HOL_BITS_DOUBLE));
@@ -301,7 +139,7 @@ open_chain(struct chain *c, size_t N)
     c->chain = open_entry("chain", &c->p);
     c->schur = open_entry("sparse-schur", &c->p);
 #ifdef HOL_HAS_CHOLMOD
-    open_cholmod(c);
+    chain_open_cholmod(c);
 #endif
 }
 
@@ -309,7 +147,7 @@ static void
 close_chain(struct chain *c)
 {
 #ifdef HOL_HAS_CHOLMOD
-    close_cholmod(c);
+    chain_close_cholmod(c);
 #endif
     hol_solver_find("chain")->sparse->destroy(c->chain);
     hol_solver_find("sparse-schur")->sparse->destroy(c->schur);
@@ -326,13 +164,13 @@ static const struct method {
     void (*run)(struct chain *c);
     size_t most;
 } methods[] = {
-    {"dptsv and assembly", by_dptsv, 100000},
+    {"dptsv and assembly", chain_by_dptsv, 100000},
     {"chain", by_chain, 100000},
 #ifdef HOL_HAS_CHOLMOD
-    {"CHOLMOD, analysis reused", by_cholmod, 100000},
+    {"CHOLMOD, analysis reused", chain_by_cholmod, 100000},
 #endif
     {"sparse-schur", by_schur, 100000},
-    {"dense dposv", by_dposv, DENSE_MOST},
+    {"dense dposv", chain_by_dposv, DENSE_MOST},
 };
 enum { COUNT = sizeof methods / sizeof *methods };
 
@@ -353,7 +191,7 @@ measure(struct chain *c, double seconds[COUNT])
 
     for (int round = 0; round < ROUNDS; round++)
         for (size_t k = 0; k < COUNT; k++) {
-            size_t own = methods[k].run == by_dposv ? 1 : calls;
+            size_t own = methods[k].run == chain_by_dposv ? 1 : calls;
             double start;
 
             if (c->N > methods[k].most)

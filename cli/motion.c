@@ -6,7 +6,6 @@
 #include "numeric/alloc.h"
 #include "solvers/solver.h"
 
-#include <string.h>
 #include <unistd.h>
 
 bool
@@ -34,8 +33,10 @@ const struct hol_solver *
 hol_one_solver(const struct hol_options *options, const char *command)
 {
     size_t count = 0;
-    if (options->solvers != NULL && strcmp(options->solvers, "auto") == 0)
-        return hol_solver_find("auto");
+    const struct hol_solver *named =
+        options->solvers != NULL ? hol_solver_find(options->solvers) : NULL;
+    if (named != NULL) /* also one that stands in no list */
+        return named;
     const struct hol_solver **solvers = hol_pick_solvers(&count, options), *first = NULL;
     if (solvers == NULL)
         return NULL;
