@@ -133,8 +133,10 @@ hol_yardstick_solver(struct hol_record *record, const struct hol_yardstick *yard
         goto done;
     fits = hol_yardstick_fits(yard, &a.given, solver->yields);
     new.status = a.status;
-    if (new.status == HOL_OK)
+    if (new.status == HOL_OK) {
         new.rank = a.answer.rank;
+        new.iterations = a.answer.iterations;
+    }
     if (judge_status(&new, yard, solver, a.refusal, fits)) {
         status = hol_laws_measure(new.law, yard, solver, a.work, &a.given, &a.wide);
         if (status != HOL_OK)
