@@ -28,7 +28,7 @@ holonom_SOURCES += cli/growth.c cli/growth.h cli/report-growth.c
 dist_check_SCRIPTS += tests/t-growth-command.sh
 TESTS += tests/t-growth-command.sh
 # Ranks.
-holonom_SOURCES += cli/rank.c
+holonom_SOURCES += cli/rank.c cli/report-rank.c
 dist_check_SCRIPTS += tests/t-rank-command.sh
 TESTS += tests/t-rank-command.sh
 dist_check_SCRIPTS += tests/t-sweep.sh tests/t-work-precision.sh

@@ -60,6 +60,7 @@ contents(FILE *out, bool motion, bool growth)
               out);
     if (motion)
         fputs(
+            "<li><a href=\"#rank\">Rank</a></li>\n"
             "<li><a href=\"#motion\">Motion</a><ul>\n"
             "<li><a href=\"#headline\">Drift, a lost order, and the one-step method</a></li>\n"
             "<li><a href=\"#drift\">Drift along the motion</a></li>\n"
