@@ -5,6 +5,9 @@
 #include "model/sparse.h"
 #include "numeric/alloc.h"
 
+/* A dense problem says what a sparse answer other than OK means, up to so many coordinates. */
+enum { DENSE_MOST = 1000 };
+
 static bool
 is_exact(const struct hol_case *c, const struct hol_recipe *recipe)
 {
@@ -74,9 +77,9 @@ solve_sparse(struct hol_solved *s, const struct hol_model *model, const struct h
     hol_model_sparse_collect(&sparse, eval);
     s->status = entry->create(s->solver, &work, &sparse.problem, &s->why);
     if (s->status == HOL_OK) {
-        s->sparse = true;
         s->why = NULL;
         s->status = entry->solve(work, &s->answer, &sparse.problem);
+        s->sparse = s->status == HOL_OK || model->n > DENSE_MOST;
     }
     entry->destroy(work);
     hol_model_sparse_clear(&sparse);

@@ -9,7 +9,8 @@
 /*
  * What a formulation answers at one state, at its own number of bits from the state on: nothing of
  * it is proved. A formulation with an entry for sparse problems is given one, and then nothing of
- * the size n^2 is made, provided that all values of the state are exact (`=`).
+ * the size n^2 is made, provided that all values of the state are exact (`=`). Where it has no
+ * answer, and n is at most 1000, the dense problem says what that means.
  */
 struct hol_solved {
     const struct hol_solver *solver;
