@@ -61,7 +61,7 @@ hol_yardstick_errors(struct hol_record *record, const struct hol_yardstick *yard
     if (yields & HOL_YIELDS_SPLIT) {
         error[HOL_Q_FL] = hol_distance(room, &answer->FL, &truth->answer.FL);
         error[HOL_Q_FC] = hol_distance(room, &answer->FC, &truth->answer.FC);
-    } else {
+    } else if (!(yields & HOL_YIELDS_NO_FORCE)) {
         error[HOL_Q_FL] = sum_error(truth, answer, room);
     }
     if ((yields & HOL_YIELDS_LAMBDA) && yard->any_unique)
@@ -193,6 +193,8 @@ hol_yardstick_solver(struct hol_record *record, const struct hol_yardstick *yard
         }
         if (new.status == HOL_OK)
             new.status = solver->solve(a.work, &a.answer, &a.given);
+        if (new.status != HOL_OK && a.work != NULL && solver->explain != NULL)
+            refusal = solver->explain(a.work);
     }
     if (new.status == HOL_OK)
         new.rank = a.answer.rank;
