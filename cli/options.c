@@ -53,6 +53,8 @@ static const struct row {
     {HOL_OPTION_ERRORS, 0, "errors", NULL, "errors against the true trajectory, and events"},
     {HOL_OPTION_SHOW, 0, "show", "WHAT",
      "digits (default), phi, rate, drift or evaluations, in tables and figures"},
+    {HOL_OPTION_THRESHOLD, 0, "threshold", "LIST",
+     "what counts as zero: values or a range, besides the default"},
     {HOL_OPTION_LIMIT, 0, "limit", "S", "seconds for one combination of methods (default 10)"},
 };
 #define ROWS (sizeof rows / sizeof rows[0])
@@ -179,6 +181,8 @@ text_of(struct hol_options *options, const struct row *row)
         return &options->figure;
     case HOL_OPTION_SHOW:
         return &options->show;
+    case HOL_OPTION_THRESHOLD:
+        return &options->threshold;
     default:
         return NULL;
     }

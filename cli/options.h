@@ -46,6 +46,7 @@ enum hol_exit { HOL_EXIT_GOOD = 0, HOL_EXIT_VERDICT = 1, HOL_EXIT_USAGE = 2 };
 #define HOL_OPTION_SHOW HOL_OPTION(27)
 #define HOL_OPTION_SEARCH HOL_OPTION(28) /* --source, --n, --m */
 #define HOL_OPTION_STANDALONE HOL_OPTION(29)
+#define HOL_OPTION_THRESHOLD HOL_OPTION(30)
 
 struct hol_options {
     enum hol_format format;
@@ -64,6 +65,7 @@ struct hol_options {
     const char *step, *tolerance, *until, *alpha, *beta; /* decimals, NULL: the default */
     const char *box;                                     /* list of half-widths, NULL: 0.5 */
     const char *show;                                    /* NULL: the default */
+    const char *threshold;                               /* values; NULL: the default alone */
     const char *at;                                      /* list of decimals */
     const char *figure; /* a file to draw to (.png, .svg or .pdf by its name), NULL: none */
     size_t points;      /* 0: the command's own default */

@@ -11,7 +11,7 @@
 /* At the start the expression is looked at 2^-20 and 2^-19 of the way behind it, too. */
 #define STEP_LOG2 20
 
-#define NUMBERS 11
+#define NUMBERS 14
 
 size_t
 hol_along_time(const struct hol_entry *entry)
@@ -34,6 +34,7 @@ hol_along_init(struct hol_along *a, const struct hol_model *model, mpfr_prec_t p
         return HOL_NOMEM;
     a->start = x[0], a->span_end = x[1], a->end = x[2], a->known = x[3], a->time = x[4];
     a->best = x[5], a->from = x[6], a->x = x[7], a->y = x[8], a->z = x[9], a->limit = x[10];
+    a->since = x[11], a->until = x[12], a->worst = x[13];
     status = hol_point_init(&a->point, model->n, point_bits);
     if (status == HOL_OK)
         status = hol_eval_create(&a->constants, model->tape, HOL_ALONG_BITS);
@@ -191,4 +192,54 @@ hol_along_event(struct hol_along *a, const struct hol_published_item *item, long
         return HOL_DOMAIN;
     *error = hol_along_size(a->end) * powl(10, -(long double)digits);
     return HOL_OK;
+}
+
+static enum hol_status
+check_event(struct hol_finding *finding, struct hol_along *a, const struct hol_published_item *item)
+{
+    const struct hol_entry *entry = item->source;
+    struct hol_finding one;
+    long double error, largest = 0;
+    const char *why;
+    enum hol_status status = hol_along_event(a, item, &error, &why);
+
+    if (status == HOL_DOMAIN) {
+        *finding = (struct hol_finding){.tried = true,
+                                        .evaluated = true,
+                                        .result = HOL_CHECK_FAILED,
+                                        .error = INFINITY,
+                                        .why = "there is no such event"};
+        return HOL_OK;
+    }
+    if (status == HOL_OK && why != NULL)
+        hol_along_undefined(finding, why);
+    if (status != HOL_OK || why != NULL)
+        return status;
+    mpfr_set(a->time, a->best, MPFR_RNDN);
+    for (size_t k = 0; status == HOL_OK && k < entry->quantity_count; k++) {
+        one = (struct hol_finding){.tried = true};
+        if (!hol_along_one_valued(a, entry->quantities[k].left))
+            hol_along_undefined(&one, "the multiplier is not unique");
+        else
+            status = hol_along_quantity(&one, a, item, k, error);
+        one.quantity = entry->quantities[k].text;
+        largest = fmaxl(largest, one.error);
+        if (status == HOL_OK && (k == 0 || hol_along_worse(&one, finding)))
+            *finding = one;
+    }
+    finding->error = largest;
+    return status;
+}
+
+enum hol_status
+hol_along_check_event(struct hol_finding *finding, struct hol_along *a,
+                      const struct hol_published_item *item, bool first)
+{
+    enum hol_status status = check_event(finding, a, item);
+
+    for (size_t leg = 1;
+         first && status == HOL_OK && !finding->evaluated && hol_along_choose(a, item->source, leg);
+         leg++)
+        status = check_event(finding, a, item);
+    return status;
 }

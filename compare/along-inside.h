@@ -21,10 +21,12 @@ struct hol_along {
     const char *why;        /* it does not come further */
     char reason[96];        /* room for that */
     bool has_span;
+    bool order;                         /* numbers are no intervals (order.h) */
     mpfr_t *number;                     /* one block, of which these are part */
     mpfr_ptr start, span_end, end;      /* end: of what was asked for */
     mpfr_ptr known;                     /* the trajectory is known so far */
     mpfr_ptr limit;                     /* events behind it do not count */
+    mpfr_ptr since, until, worst;       /* of an interval */
     mpfr_ptr time, best, from, x, y, z; /* time: of the entry in hand; the others: work space */
 };
 
@@ -66,5 +68,31 @@ size_t hol_along_time(const struct hol_entry *entry);
  */
 enum hol_status hol_along_event(struct hol_along *a, const struct hol_published_item *item,
                                 long double *error, const char **why) HOL_MUST_CHECK;
+
+/* along-event.c: an `event` entry; `first`: in the first phase that has it. */
+enum hol_status hol_along_check_event(struct hol_finding *finding, struct hol_along *a,
+                                      const struct hol_published_item *item,
+                                      bool first) HOL_MUST_CHECK;
+
+/*
+ * along-quantity.c: a quantity (of an event: its k-th; else k is SIZE_MAX) at a->time, an instant
+ * known to `error`, which the trajectory in hand has. NOMEM.
+ */
+enum hol_status hol_along_quantity(struct hol_finding *finding, struct hol_along *a,
+                                   const struct hol_published_item *item, size_t k,
+                                   long double error) HOL_MUST_CHECK;
+/* The same at stations from a->time to the end of the interval; a->time becomes the worst. */
+enum hol_status hol_along_check_interval(struct hol_finding *finding, struct hol_along *a,
+                                         const struct hol_published_item *item) HOL_MUST_CHECK;
+/* As t -> infinity: a->time becomes the end of the span. */
+enum hol_status hol_along_check_limit(struct hol_finding *finding, struct hol_along *a,
+                                      const struct hol_published_item *item) HOL_MUST_CHECK;
+bool hol_along_worse(const struct hol_finding *one, const struct hol_finding *other);
+void hol_along_undefined(struct hol_finding *finding, const char *why);
+
+/* Are the multipliers unique that an expression holds? */
+bool hol_along_one_valued(const struct hol_along *a, hol_node left);
+/* Why a->time is not on the trajectory; NULL: it is. */
+const char *hol_along_unreached(struct hol_along *a);
 
 #endif

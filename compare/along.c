@@ -16,7 +16,15 @@
 bool
 hol_along_concerns(const struct hol_published_item *item)
 {
-    return item->source->kind == HOL_ENTRY_AT || item->source->kind == HOL_ENTRY_EVENT;
+    return item->source->kind == HOL_ENTRY_AT || item->source->kind == HOL_ENTRY_EVENT ||
+           item->source->kind == HOL_ENTRY_LIMIT;
+}
+
+/* Of those, one that is looked at. */
+static bool
+concerns(const struct hol_published_plan *plan, size_t k)
+{
+    return hol_along_concerns(&plan->items[k]) && hol_published_wanted(plan, &plan->items[k]);
 }
 
 long double
@@ -45,7 +53,7 @@ wanted_digits(const struct hol_published_plan *plan)
 
     for (size_t k = 0; k < plan->entry_count; k++) {
         const struct hol_entry *e = plan->items[k].source;
-        if (e->kind == HOL_ENTRY_AT)
+        if (e->kind == HOL_ENTRY_AT || e->kind == HOL_ENTRY_LIMIT)
             raise_digits(&most, &e->right);
         for (size_t i = 0; e->kind == HOL_ENTRY_EVENT && i < e->quantity_count; i++)
             raise_digits(&most, &e->quantities[i].right);
@@ -58,6 +66,10 @@ static void
 needed(struct hol_along *a, const struct hol_published_item *item)
 {
     hol_along_printed(a->x, a, item);
+    if (item->source->until != HOL_NODE_NONE)
+        hol_along_constant(a->x, a, hol_published_output(a->base, item, 3));
+    if (item->source->kind == HOL_ENTRY_LIMIT)
+        mpfr_set(a->x, a->span_end, MPFR_RNDN);
     if (item->source->kind == HOL_ENTRY_EVENT && mpfr_number_p(a->x)) {
         mpfr_sub(a->y, a->x, a->start, MPFR_RNDN);
         mpfr_div_2ui(a->y, a->y, 1, MPFR_RNDN);
@@ -82,7 +94,7 @@ find_end(struct hol_along *a, const struct hol_published_plan *plan)
 {
     mpfr_set(a->end, a->start, MPFR_RNDN);
     for (size_t k = 0; k < plan->entry_count; k++) {
-        if (!hol_along_concerns(&plan->items[k]))
+        if (!concerns(plan, k))
             continue;
         needed(a, &plan->items[k]);
         if (mpfr_number_p(a->x))
@@ -169,166 +181,56 @@ along_clear(struct hol_along *a)
     hol_free(a->number);
 }
 
-/* ------------------------------------------------------------------------ quantities */
+/* ---------------------------------------------------------------------------- entries */
 
-static void
-undefined(struct hol_finding *finding, const char *why)
+bool
+hol_along_one_valued(const struct hol_along *a, hol_node left)
 {
-    *finding = (struct hol_finding){.tried = true, .why = why};
+    return a->facts.rank == a->model->m ||
+           (!hol_expr_depends(a->base->source->graph, left, HOL_VAR_MULTIPLIER) &&
+            !hol_expr_depends(a->base->source->graph, left, HOL_VAR_REACTION));
 }
 
-/* Is the error so small that it does not matter? a->time. */
-static bool
-is_known(struct hol_along *a, long double error, const struct hol_printed *right)
+const char *
+hol_along_unreached(struct hol_along *a)
 {
-    long double size = 1;
-
-    if (right->is_number)
-        return GUARD * error <= powl(10, (long double)right->unit) / 16;
-    if (hol_trajectory_at(a->trajectory, a->time, &a->point, NULL, NULL) == HOL_OK)
-        size = fmaxl(size, fmaxl(hol_mat_max(&a->point.q), hol_mat_max(&a->point.v)));
-    return GUARD * error <= HOL_ALONG_LIMIT * fmaxl(size, hol_along_size(a->x));
+    if (!mpfr_number_p(a->time))
+        return "the time has no value";
+    if (mpfr_cmp(a->time, a->start) < 0)
+        return "the motion begins after that";
+    if (a->has_span && mpfr_cmp(a->time, a->span_end) > 0)
+        return "the span ends before that";
+    return mpfr_cmp(a->time, a->known) > 0 ? a->why : NULL;
 }
 
-/* One printed value at a->time, an instant known to `error`. Outputs of both sides. */
-static enum hol_status
-check_quantity(struct hol_finding *finding, struct hol_along *a, size_t left, size_t right,
-               const struct hol_printed *printed_as, long double error)
-{
-    double digits, proved = fmax(0, a->facts.digits);
-    enum hol_status status = hol_trajectory_output(a->trajectory, a->time, left, a->x, &digits);
-    long double noise;
-
-    if (status == HOL_OK && error > 0) { /* what the error of the instant makes of it */
-        hol_along_set(a->from, error);
-        mpfr_sub(a->from, a->time, a->from, MPFR_RNDN);
-        status = hol_trajectory_output(a->trajectory, a->from, left, a->y, NULL);
-        mpfr_sub(a->y, a->y, a->x, MPFR_RNDN);
-        error = status == HOL_OK ? hol_along_size(a->y) : 0;
-    }
-    if (status == HOL_NOMEM)
-        return status;
-    if (status != HOL_OK) {
-        undefined(finding, "it has no value there");
-        return HOL_OK;
-    }
-    if (!mpfr_zero_p(a->x))
-        error += hol_along_size(a->x) * powl(10, -(long double)digits);
-    noise = GUARD * error / HOL_ALONG_LIMIT * HOL_PUBLISHED_LIMIT; /* counts as 25 digits */
-    hol_along_constant(a->z, a, right);
-    hol_finding_compare(finding, a->z, a->x, noise, printed_as, proved);
-    if (!finding->evaluated)
-        return HOL_OK;
-    if (!is_known(a, error, printed_as))
-        undefined(finding, "too few digits of the true motion are proved");
-    else if (!printed_as->is_number)
-        finding->result =
-            finding->digits >= HOL_ALONG_DIGITS ? HOL_CHECK_CONFIRMED : HOL_CHECK_FAILED;
-    return HOL_OK;
-}
-
-/* From good to bad; a failure is worse than what could not be evaluated. */
-static int
-badness(const struct hol_finding *finding)
-{
-    if (!finding->evaluated)
-        return 2;
-    return finding->result == HOL_CHECK_CONFIRMED    ? 0
-           : finding->result == HOL_CHECK_LAST_DIGIT ? 1
-                                                     : 3;
-}
-
-static bool
-holds_multipliers(const struct hol_along *a, hol_node left)
-{
-    return a->facts.rank < a->model->m &&
-           (hol_expr_depends(a->base->source->graph, left, HOL_VAR_MULTIPLIER) ||
-            hol_expr_depends(a->base->source->graph, left, HOL_VAR_REACTION));
-}
-
-static enum hol_status
-check_event(struct hol_finding *finding, struct hol_along *a, const struct hol_published_item *item)
-{
-    const struct hol_entry *entry = item->source;
-    struct hol_finding one;
-    long double error;
-    const char *why;
-    enum hol_status status = hol_along_event(a, item, &error, &why);
-
-    if (status == HOL_DOMAIN) {
-        *finding = (struct hol_finding){.tried = true,
-                                        .evaluated = true,
-                                        .result = HOL_CHECK_FAILED,
-                                        .why = "there is no such event"};
-        return HOL_OK;
-    }
-    if (status == HOL_OK && why != NULL)
-        undefined(finding, why);
-    if (status != HOL_OK || why != NULL)
-        return status;
-    mpfr_set(a->time, a->best, MPFR_RNDN);
-    for (size_t k = 0; status == HOL_OK && k < entry->quantity_count; k++) {
-        const struct hol_quantity *q = &entry->quantities[k];
-        one = (struct hol_finding){.tried = true};
-        if (holds_multipliers(a, q->left))
-            undefined(&one, "the multiplier is not unique");
-        else
-            status =
-                check_quantity(&one, a, hol_published_output(a->model, item, 3 + 2 * k),
-                               hol_published_output(a->base, item, 4 + 2 * k), &q->right, error);
-        one.quantity = q->text;
-        if (status == HOL_OK &&
-            (k == 0 || badness(&one) > badness(finding) ||
-             (badness(&one) == badness(finding) && one.digits < finding->digits)))
-            *finding = one;
-    }
-    return status;
-}
-
-/* Without a printed time: in the first phase that has it. */
-static enum hol_status
-check_first_event(struct hol_finding *finding, struct hol_along *a,
-                  const struct hol_published_item *item)
-{
-    enum hol_status status = check_event(finding, a, item);
-
-    for (size_t leg = 1;
-         status == HOL_OK && !finding->evaluated && hol_along_choose(a, item->source, leg); leg++)
-        status = check_event(finding, a, item);
-    return status;
-}
-
-/* An entry, where the trajectory has its time. */
 static enum hol_status
 check_entry(struct hol_finding *finding, struct hol_along *a, const struct hol_published_item *item)
 {
     const struct hol_entry *entry = item->source;
     bool event = entry->kind == HOL_ENTRY_EVENT;
+    const char *why;
 
     hol_along_printed(a->time, a, item);
     (void)hol_along_choose(a, entry, 0);
-    /* NOLINTNEXTLINE(*NullDereference,*branch-clone): known is set up; asked in order */
+    /* NOLINTNEXTLINE(*NullDereference): known is set up */
     if (mpfr_nan_p(a->known)) {
-        undefined(finding, a->why);
-    } else if (holds_multipliers(a, entry->left)) {
-        undefined(finding, "the multiplier is not unique");
+        hol_along_undefined(finding, a->why);
+    } else if (!hol_along_one_valued(a, entry->left)) {
+        hol_along_undefined(finding, "the multiplier is not unique");
     } else if (event && hol_along_time(entry) == SIZE_MAX) {
         if (a->has_span)
-            return check_first_event(finding, a, item);
-        undefined(finding, "an event without a time needs a span");
-    } else if (!mpfr_number_p(a->time)) {
-        undefined(finding, "the time has no value");
-    } else if (mpfr_cmp(a->time, a->start) < 0) {
-        undefined(finding, "the motion begins after that");
-    } else if (a->has_span && mpfr_cmp(a->time, a->span_end) > 0) {
-        undefined(finding, "the span ends before that");
-    } else if (mpfr_cmp(a->time, a->known) > 0) {
-        undefined(finding, a->why);
+            return hol_along_check_event(finding, a, item, true);
+        hol_along_undefined(finding, "an event without a time needs a span");
+    } else if (entry->kind == HOL_ENTRY_LIMIT) {
+        return hol_along_check_limit(finding, a, item);
+    } else if ((why = hol_along_unreached(a)) != NULL) {
+        hol_along_undefined(finding, why);
     } else if (event) {
-        return check_event(finding, a, item);
+        return hol_along_check_event(finding, a, item, false);
+    } else if (entry->until != HOL_NODE_NONE) {
+        return hol_along_check_interval(finding, a, item);
     } else {
-        return check_quantity(finding, a, hol_published_output(a->model, item, 1),
-                              hol_published_output(a->base, item, 0), &entry->right, 0);
+        return hol_along_quantity(finding, a, item, SIZE_MAX, 0);
     }
     return HOL_OK;
 }
@@ -337,7 +239,7 @@ static bool
 has_any(const struct hol_published_plan *plan)
 {
     for (size_t k = 0; k < plan->entry_count; k++)
-        if (hol_along_concerns(&plan->items[k]))
+        if (concerns(plan, k))
             return true;
     return false;
 }
@@ -352,12 +254,13 @@ hol_along_check(struct hol_check *checks, const struct hol_published_plan *plan,
 
     if (moves && has_any(plan))
         status = along_create(&a, plan, model);
+    a.order = plan->order != SIZE_MAX;
     for (size_t k = 0; status == HOL_OK && k < plan->entry_count; k++) {
         const struct hol_published_item *item = &plan->items[k];
         struct hol_finding finding = {.tried = true};
         char label[sizeof checks[k].state] = "";
 
-        if (!hol_along_concerns(item))
+        if (!concerns(plan, k))
             continue;
         hol_check_begin(&checks[k], item);
         if (!moves) {

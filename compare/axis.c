@@ -42,7 +42,7 @@ read_number(mpfr_t x, const char *text, size_t length, enum hol_axis_kind kind)
         return "not a number";
     if (mpfr_sgn(x) < 0)
         return "must not be negative";
-    return kind == HOL_AXIS_STEP && mpfr_zero_p(x) ? "a step must be above zero" : NULL;
+    return kind == HOL_AXIS_STEP && mpfr_zero_p(x) ? "must be above zero" : NULL;
 }
 
 /* Length of the text without its unit; *per_step. */

@@ -3,6 +3,7 @@
 #include "compare/compare.h"
 
 #include "compare/along.h"
+#include "compare/order.h"
 #include "compare/unit.h"
 #include "numeric/alloc.h"
 
@@ -181,6 +182,8 @@ gather_checks(struct hol_result *result, const struct units *units,
     for (size_t k = 0; k < result->check_count; k++)
         gather_check(&result->checks[k], units, plan, k);
     status = hol_along_check(result->checks, plan, result->model);
+    if (status == HOL_OK)
+        status = hol_order_check(result->checks, plan, result->model);
     if (status != HOL_OK)
         return status;
     for (size_t k = 0; k < result->check_count; k++)

@@ -59,6 +59,7 @@ struct hol_record {
     long double ratio[HOL_Q_COUNT]; /* error / (kappa 2^-bits) */
     long double law[HOL_LAW_COUNT]; /* residual / (kappa 2^-bits scale); -1: does not apply */
     size_t rank;
+    size_t iterations; /* as in struct hol_answer */
     enum hol_verdict verdict;
     bool vacuous; /* 30 kappa 2^-bits >= 1, or LOSES and 30 kappa^2 2^-bits >= 1: proves nothing */
     char why[96]; /* what made the verdict, when not AGREES */
@@ -106,6 +107,7 @@ struct hol_check {
     size_t tried;         /* of so many where it should have a value */
     double digits;        /* worst agreement, in decimals; -1: never evaluated */
     char state[64];       /* where it was worst or failed */
+    long double error;    /* the largest |printed - true| */
     const char *quantity; /* of an event: which of those printed it was; NULL: there is but one */
     char value[64], truth[64]; /* there, 25 digits: printed and true */
     char why[112];             /* "" if there is nothing to say */

@@ -61,6 +61,7 @@ hol_finding_compare(struct hol_finding *finding, mpfr_srcptr printed, mpfr_srcpt
     mpfr_sub(distance.x, printed, truth, MPFR_RNDN);
     size = fmaxl(fmaxl(magnitude(printed), magnitude(truth)), noise / HOL_PUBLISHED_LIMIT);
     long double error = hol_relative(magnitude(distance.x), size);
+    finding->error = magnitude(distance.x);
     finding->digits = error > 0 ? fmin((double)-log10l(error), proved) : proved;
     if (printed_as != NULL && printed_as->is_number)
         finding->result = within(distance.x, printed_as->unit, 1)   ? HOL_CHECK_CONFIRMED
@@ -106,6 +107,7 @@ hol_check_add(struct hol_check *check, const struct hol_finding *finding, const 
         return;
     }
     check->states++;
+    check->error = fmaxl(check->error, finding->error);
     if (!worse)
         return;
     check->result = finding->result;

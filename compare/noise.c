@@ -84,7 +84,9 @@ add_item(long double *noise, struct hol_mat *room, const struct hol_model *model
     case HOL_ENTRY_SOLUTION:
     case HOL_ENTRY_AT:
     case HOL_ENTRY_EVENT:
+    case HOL_ENTRY_LIMIT:
         return;
+    case HOL_ENTRY_STATE:
     case HOL_ENTRY_AFTER:
         add_output(noise, room, moved, eval, hol_published_output(model, item, 1));
         break;

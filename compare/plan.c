@@ -5,9 +5,8 @@
 
 #include "numeric/alloc.h"
 
-/* Does an expression hold anything that depends on the state? */
-static bool
-depends_on_state(struct hol_graph *g, hol_node a)
+bool
+hol_published_varies(struct hol_graph *g, hol_node a)
 {
     static const enum hol_var kinds[] = {HOL_VAR_TIME,       HOL_VAR_COORD,   HOL_VAR_VELOCITY,
                                          HOL_VAR_ACCEL,      HOL_VAR_IDEAL,   HOL_VAR_NONIDEAL,
@@ -23,8 +22,22 @@ static bool
 belongs_to_initial(const struct hol_case *c, const struct hol_entry *entry)
 {
     if (entry->kind == HOL_ENTRY_AFTER || entry->kind == HOL_ENTRY_REACTION)
-        return !depends_on_state(c->graph, entry->right.value);
+        return !hol_published_varies(c->graph, entry->right.value);
     return entry->right.is_number && entry->kind != HOL_ENTRY_VANISHES;
+}
+
+static size_t
+state_of(const struct hol_case *c, const struct hol_entry *entry)
+{
+    if (entry->kind == HOL_ENTRY_STATE)
+        return entry->index;
+    return belongs_to_initial(c, entry) ? 0 : SIZE_MAX;
+}
+
+bool
+hol_published_wanted(const struct hol_published_plan *plan, const struct hol_published_item *item)
+{
+    return item->source->smallness.parameter == plan->order;
 }
 
 static size_t
@@ -47,13 +60,14 @@ hol_published_output(const struct hol_model *model, const struct hol_published_i
 }
 
 /* What an invariant's derivative is. */
-static const struct hol_entry rate_vanishes = {.kind = HOL_ENTRY_VANISHES};
+static const struct hol_entry rate_vanishes = {.kind = HOL_ENTRY_VANISHES,
+                                               .smallness = {SIZE_MAX, 1}};
 
 enum hol_status
 hol_published_plan_make(struct hol_published_plan *plan, const struct hol_model *model)
 {
     const struct hol_case *c = model->source;
-    struct hol_published_plan new = {0};
+    struct hol_published_plan new = {.order = SIZE_MAX};
     size_t k = 0;
 
     for (size_t b = 0; b < c->published_count; b++)
@@ -69,7 +83,7 @@ hol_published_plan_make(struct hol_published_plan *plan, const struct hol_model 
                 .block = b,
                 .entry = e,
                 .source = entry,
-                .initial_only = belongs_to_initial(c, entry),
+                .state = state_of(c, entry),
                 .start_only = entry->kind == HOL_ENTRY_SOLUTION && !c->has_span,
                 .invariant = SIZE_MAX,
                 .basis = find_basis(&c->published[b])};
@@ -78,6 +92,7 @@ hol_published_plan_make(struct hol_published_plan *plan, const struct hol_model 
         new.items[k++] = (struct hol_published_item){.block = SIZE_MAX,
                                                      .entry = i,
                                                      .source = &rate_vanishes,
+                                                     .state = SIZE_MAX,
                                                      .invariant = i,
                                                      .basis = SIZE_MAX};
     *plan = new;

@@ -16,6 +16,7 @@ struct scene {
     const struct hol_model *model;
     const struct hol_yardstick *yard;
     const struct hol_truth *truth;
+    bool order; /* numbers are not intervals, what is sought is how far off they are */
     struct hol_scalar printed, true_value;
     long double noise; /* of the entry in hand: HOL_PUBLISHED_NOISE times what was measured */
     long double terms; /* of a residual */
@@ -89,7 +90,7 @@ true_value(struct scene *s, long double *error, const char **why,
 static void
 check_value(struct hol_finding *finding, struct scene *s, const struct hol_published_item *item)
 {
-    const struct hol_printed *printed_as = &item->source->right;
+    const struct hol_printed *printed_as = s->order ? NULL : &item->source->right;
     long double error = 0, scale = true_value(s, &error, &finding->why, item), noise;
     struct hol_finding beyond;
 
@@ -236,6 +237,24 @@ largest_input(const struct scene *s)
                  fmaxl(s->yard->scale[HOL_Q_QDD], s->yard->scale[HOL_Q_FL]));
 }
 
+/* Two expressions at one state of the case. */
+static void
+check_at_state(struct hol_finding *finding, struct scene *s, const struct hol_published_item *item)
+{
+    struct hol_mat room = {.rows = 1, .cols = 1, .capacity = 1, .bits = s->truth->bits};
+    long double size;
+
+    read_part(s->printed.x, s, item, 0);
+    read_part(s->true_value.x, s, item, 1);
+    hol_finding_compare(finding, s->printed.x, s->true_value.x, s->noise,
+                        s->order ? NULL : &item->source->right, s->truth->digits);
+    room.x = &s->printed.x;
+    size = hol_mat_abs(&room, 0, 0);
+    room.x = &s->true_value.x;
+    size = fmaxl(size, hol_mat_abs(&room, 0, 0));
+    doubt(finding, s, size > s->noise ? size : largest_input(s));
+}
+
 static void
 check_vanishes(struct hol_finding *finding, struct scene *s, const struct hol_published_item *item)
 {
@@ -268,9 +287,13 @@ check_item(struct hol_finding *finding, struct scene *s, const struct hol_publis
     case HOL_ENTRY_VANISHES:
         check_vanishes(finding, s, item);
         return HOL_OK;
+    case HOL_ENTRY_STATE:
+        check_at_state(finding, s, item);
+        return HOL_OK;
     case HOL_ENTRY_SOLUTION:
     case HOL_ENTRY_AT:
     case HOL_ENTRY_EVENT:
+    case HOL_ENTRY_LIMIT:
         return HOL_OK;
     default:
         check_value(finding, s, item);
@@ -303,9 +326,10 @@ measure(long double *noise, long double *terms, const struct hol_published_plan 
 
 enum hol_status
 hol_published_state(struct hol_finding *findings, const struct hol_published_plan *plan,
-                    const struct hol_model *model, const struct hol_yardstick *yard, bool initial)
+                    const struct hol_model *model, const struct hol_yardstick *yard, size_t state)
 {
-    struct scene s = {.model = model, .yard = yard, .truth = yard->truth};
+    struct scene s = {
+        .model = model, .yard = yard, .truth = yard->truth, .order = plan->order != SIZE_MAX};
     enum hol_status status = HOL_NOMEM;
     long double *noise = NULL, *terms = NULL;
 
@@ -323,7 +347,8 @@ hol_published_state(struct hol_finding *findings, const struct hol_published_pla
         findings[k].why = "";
         s.noise = noise[k];
         s.terms = terms[k];
-        if (initial || !plan->items[k].initial_only)
+        if (hol_published_wanted(plan, &plan->items[k]) &&
+            (plan->items[k].state == SIZE_MAX || plan->items[k].state == state))
             status = check_item(&findings[k], &s, &plan->items[k]);
     }
     hol_free(terms);

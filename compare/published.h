@@ -41,12 +41,16 @@
  * there only; so are `after` and `reaction` whose right-hand side holds nothing that depends on the
  * state (-v0/3).
  *
- * solution: at the start of the span the position and velocity of the initial state; there and at
- * random times of the span the constraints hold along it, and its second derivatives are the true
- * accelerations. Without a span it can only fail, where the case starts: else it is UNDEFINED.
+ * solution: noise as for `acceleration`, of the scale of q'', q' or q; where one of these is zero,
+ * of what the others make of it. At the start of the span the position and velocity of the initial
+ * state; there and at random times of the span the constraints hold along it, and its second
+ * derivatives are the true accelerations. Without a span it can only fail, where the case starts:
+ * else it is UNDEFINED.
+ *
+ * at "STATE": two expressions at that state; they agree as a formula does, or as a printed number.
  *
  * misprint: false at some state (a number: more than one unit off) is REFUTED, as it must be.
- * at, event: along.h.
+ * at t = ..., event, limit: along.h. order: order.h.
  */
 #define HOL_PUBLISHED_DIGITS 45    /* a formula must agree to so many decimals: */
 #define HOL_PUBLISHED_LIMIT 1e-45L /* the same as a number */
@@ -61,10 +65,10 @@ long double hol_published_noise(long double scale, mpfr_prec_t bits);
 struct hol_published_item {
     size_t block, entry;
     const struct hol_entry *source;
-    bool initial_only; /* holds at the initial state only */
-    bool start_only;   /* a solution of a case without a span: looked at where the case starts */
-    size_t invariant;  /* not published: this invariant's derivative must vanish; SIZE_MAX: none */
-    size_t basis;      /* entry of the V printed in the same block; SIZE_MAX: none */
+    size_t state;     /* holds at this state of the case only; SIZE_MAX: at all */
+    bool start_only;  /* a solution of a case without a span: looked at where the case starts */
+    size_t invariant; /* not published: this invariant's derivative must vanish; SIZE_MAX: none */
+    size_t basis;     /* entry of the V printed in the same block; SIZE_MAX: none */
 };
 
 /* All entries of a case in order, and behind them its invariants (unless it is impulsive): along
@@ -72,8 +76,14 @@ struct hol_published_item {
 struct hol_published_plan {
     size_t count;
     size_t entry_count; /* of them published */
+    size_t order;       /* only entries to an order in this parameter (order.h); SIZE_MAX: others */
     struct hol_published_item *items;
 };
+/* Is the item looked at? */
+bool hol_published_wanted(const struct hol_published_plan *plan,
+                          const struct hol_published_item *item);
+/* Does an expression hold anything that depends on the state? */
+bool hol_published_varies(struct hol_graph *g, hol_node a);
 /* Output index of a part (hol_model_published) of an item. */
 size_t hol_published_output(const struct hol_model *model, const struct hol_published_item *item,
                             size_t part);
@@ -88,20 +98,22 @@ struct hol_finding {
     bool evaluated;               /* else: why not */
     enum hol_check_result result; /* CONFIRMED, LAST_DIGIT, FAILED */
     double digits;
+    long double error;    /* |printed - true| */
     const char *quantity; /* of an event, as written (the case's); NULL: there is but one */
     char value[64], truth[64];
     const char *why; /* until it was added to a check; may be "" */
 };
 
 /*
- * Every entry at the state of the yardstick's truth (OK). findings: plan->count, zeroed where
- * nothing is to be said at a state (solution, at, event). The truth's evaluator is used, and left
- * as it was. NOMEM.
+ * Every entry at the state of the yardstick's truth (OK), the one of the case with that index, or
+ * SIZE_MAX. findings: plan->count, zeroed where
+ * nothing is to be said at a state (solution, at, event, limit). The truth's evaluator is used, and
+ * left as it was. NOMEM.
  */
 enum hol_status hol_published_state(struct hol_finding *findings,
                                     const struct hol_published_plan *plan,
                                     const struct hol_model *model, const struct hol_yardstick *yard,
-                                    bool initial) HOL_MUST_CHECK;
+                                    size_t state) HOL_MUST_CHECK;
 
 /*
  * A solution entry at the point that a recipe of kind SOLUTION led to, with hol_truth_create's

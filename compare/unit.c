@@ -82,7 +82,7 @@ run_state(struct hol_unit *unit, const struct hol_unit_job *job, const struct ho
 {
     struct hol_comparison *c = &unit->comparison;
     struct hol_yardstick yard = {0};
-    bool initial = c->recipe.kind == HOL_RECIPE_NAMED && c->recipe.state == 0;
+    size_t state = c->recipe.kind == HOL_RECIPE_NAMED ? c->recipe.state : SIZE_MAX;
     enum hol_status status = HOL_OK;
 
     describe(c, truth, truth_status);
@@ -107,7 +107,7 @@ run_state(struct hol_unit *unit, const struct hol_unit_job *job, const struct ho
     if (status == HOL_OK && job->options->solve)
         status = run_solvers(c, job, &yard);
     if (status == HOL_OK && truth_status == HOL_OK && job->plan->count > 0)
-        status = hol_published_state(unit->findings, job->plan, job->model, &yard, initial);
+        status = hol_published_state(unit->findings, job->plan, job->model, &yard, state);
     hol_yardstick_clear(&yard);
     return status;
 }

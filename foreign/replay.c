@@ -62,6 +62,7 @@ give(struct hol_answer *answer, const struct hol_reply *reply, const struct hol_
     put(&answer->FC, split ? reply->FC : NULL, q->n);
     put(&answer->lambda, reply->lambda, q->m);
     answer->rank = gives & HOL_GIVES_RANK ? reply->rank : x->states[q->state].rank;
+    answer->iterations = 0;
     return HOL_OK;
 }
 

@@ -178,6 +178,18 @@ hol_ast_statement(struct hol_parse *p, enum hol_statement kind, struct hol_span 
 }
 
 struct hol_ast_statement *
+hol_ast_worded(struct hol_parse *p, enum hol_statement kind, struct hol_span keyword,
+               struct hol_span span, struct hol_word *word, struct hol_span word_span)
+{
+    struct hol_ast_statement *s = hol_ast_statement(p, kind, keyword, span);
+    if (s != NULL) {
+        s->word = word;
+        s->word_span = word_span;
+    }
+    return s;
+}
+
+struct hol_ast_statement *
 hol_ast_relation(struct hol_parse *p, enum hol_statement kind, struct hol_span keyword,
                  struct hol_span span, struct hol_ast *name, struct hol_ast *left,
                  struct hol_ast *right)

@@ -123,7 +123,9 @@ struct hol_ast_item {
     X(MATRIX, "matrix")                                                                            \
     X(SOLUTION, "solution")                                                                        \
     X(AT, "at")                                                                                    \
-    X(EVENT, "event")
+    X(EVENT, "event")                                                                              \
+    X(LIMIT, "limit")                                                                              \
+    X(ORDER, "order")
 #define HOL_STATEMENT_ENUM(name, text) HOL_STATEMENT_##name,
 enum hol_statement { HOL_STATEMENT_LIST(HOL_STATEMENT_ENUM) HOL_STATEMENT_COUNT };
 #undef HOL_STATEMENT_ENUM
@@ -134,9 +136,10 @@ struct hol_ast_statement {
     struct hol_span span; /* without the ';' */
     struct hol_span keyword;
     bool misprint;
-    bool row;              /* AFTER NAME: ..., the constraint */
-    char *text;            /* the string it holds */
-    struct hol_word *word; /* DEFINE, FOR, AT, EVENT: the name after the keyword */
+    struct hol_ast_statement *under; /* the ORDER that stands before an entry; NULL: none */
+    bool row;                        /* AFTER NAME: ..., the constraint */
+    char *text;                      /* the string it holds */
+    struct hol_word *word;           /* DEFINE, FOR, AT, EVENT: the name after the keyword */
     struct hol_span word_span;
     struct hol_ast *left, *right, *third; /* CONTACT: the gap is left - right, the name third */
     struct hol_ast_items items;
@@ -179,6 +182,10 @@ struct hol_ast_item *hol_ast_equation(struct hol_parse *p, struct hol_span left_
                                       struct hol_ast *right);
 struct hol_ast_statement *hol_ast_statement(struct hol_parse *p, enum hol_statement kind,
                                             struct hol_span keyword, struct hol_span span);
+/* With the name behind the keyword. */
+struct hol_ast_statement *hol_ast_worded(struct hol_parse *p, enum hol_statement kind,
+                                         struct hol_span keyword, struct hol_span span,
+                                         struct hol_word *word, struct hol_span word_span);
 /* NAME: left = right, or left >= right. */
 struct hol_ast_statement *hol_ast_relation(struct hol_parse *p, enum hol_statement kind,
                                            struct hol_span keyword, struct hol_span span,

@@ -24,6 +24,15 @@ struct kept {
     const char **names[HOL_VAR_COUNT]; /* by index */
     size_t override_count;             /* what it was loaded with */
     struct hol_override *overrides;
+    struct hol_shrinking shrinking;
+};
+
+/* How a file is to be read, but for its text. */
+struct reading {
+    size_t override_count;
+    const struct hol_override *overrides;
+    const struct hol_phase *phase; /* NULL: the first one */
+    struct hol_shrinking shrinking;
 };
 
 /* ---------------------------------------------------------------- namer */
@@ -88,7 +97,7 @@ keep_overrides(struct kept *kept, size_t count, const struct hol_override *overr
 
 static enum hol_status
 complete(struct kept *kept, const char *path, const char *name, const struct hol_source *source,
-         size_t override_count, const struct hol_override *overrides)
+         const struct reading *r)
 {
     struct hol_case *c = &kept->c;
     char **texts[] = {&c->path, &c->name, &c->title, &c->source};
@@ -103,9 +112,10 @@ complete(struct kept *kept, const char *path, const char *name, const struct hol
     if (c->text == NULL)
         return HOL_NOMEM;
     c->text_length = source->length;
+    kept->shrinking = r->shrinking;
     /* In an impulsive problem the variables of q'' are the velocities after. */
     bool made =
-        keep_overrides(kept, override_count, overrides) &&
+        keep_overrides(kept, r->override_count, r->overrides) &&
         make_names(kept, HOL_VAR_VELOCITY, "", "'") &&
         make_names(kept, HOL_VAR_ACCEL, c->impulsive ? "after " : "", c->impulsive ? "'" : "''") &&
         make_names(kept, HOL_VAR_IDEAL, "ideal.", "") &&
@@ -118,8 +128,7 @@ complete(struct kept *kept, const char *path, const char *name, const struct hol
 /* ---------------------------------------------------------------- parse */
 
 static enum hol_status
-elaborate(struct kept *kept, struct hol_parse *parse, size_t override_count,
-          const struct hol_override *overrides, const struct hol_phase *phase)
+elaborate(struct kept *kept, struct hol_parse *parse, const struct reading *r)
 {
     struct hol_elaborator e = {.c = &kept->c,
                                .arena = &kept->arena,
@@ -129,12 +138,13 @@ elaborate(struct kept *kept, struct hol_parse *parse, size_t override_count,
                                .source = parse->source,
                                .order = parse->order,
                                .words = parse->words,
-                               .override_count = override_count,
-                               .overrides = overrides,
-                               .phase = phase,
+                               .override_count = r->override_count,
+                               .overrides = r->overrides,
+                               .phase = r->phase,
+                               .shrinking = r->shrinking,
                                .doubtful = parse->syntax_errors,
                                .where = ""};
-    e.used_overrides = hol_arena_alloc(parse->arena, override_count, sizeof *e.used_overrides);
+    e.used_overrides = hol_arena_alloc(parse->arena, r->override_count, sizeof *e.used_overrides);
     if (e.used_overrides == NULL)
         return HOL_NOMEM;
     return hol_elaborate(&e, parse->file);
@@ -151,8 +161,7 @@ too_long(const struct hol_limits *limits, size_t override_count,
 }
 
 static enum hol_status
-read(struct kept *kept, struct hol_parse *parse, size_t override_count,
-     const struct hol_override *overrides, const struct hol_phase *phase)
+read(struct kept *kept, struct hol_parse *parse, const struct reading *r)
 {
     parse->words = hol_arena_alloc(parse->arena, 1, sizeof *parse->words);
     if (parse->words == NULL)
@@ -160,7 +169,7 @@ read(struct kept *kept, struct hol_parse *parse, size_t override_count,
     enum hol_status status = hol_words_init(parse->words, parse->arena);
     if (status != HOL_OK)
         return status;
-    if (too_long(parse->limits, override_count, overrides)) {
+    if (too_long(parse->limits, r->override_count, r->overrides)) {
         hol_parse_stop(parse, 0, "the values on the command line have too many bytes",
                        parse->limits->bytes);
         return parse->status == HOL_OK ? HOL_INVALID : parse->status;
@@ -170,7 +179,7 @@ read(struct kept *kept, struct hol_parse *parse, size_t override_count,
     if (status == HOL_OK && parse->stopped)
         status = HOL_INVALID;
     if (status == HOL_OK)
-        status = elaborate(kept, parse, override_count, overrides, phase);
+        status = elaborate(kept, parse, r);
     return parse->report->status != HOL_OK ? parse->report->status : status;
 }
 
@@ -189,9 +198,7 @@ usable(const struct hol_limits *limits)
 
 static enum hol_status
 parse_text(struct hol_case **out, struct hol_diagnostics *diagnostics, const char *name,
-           const struct hol_source source, size_t override_count,
-           const struct hol_override *overrides, const struct hol_limits *limits,
-           const struct hol_phase *phase)
+           const struct hol_source source, const struct hol_limits *limits, const struct reading *r)
 {
     struct hol_limits own = usable(limits);
     struct hol_arena scratch = {0};
@@ -204,11 +211,11 @@ parse_text(struct hol_case **out, struct hol_diagnostics *diagnostics, const cha
     if (kept != NULL)
         status = hol_graph_create(&kept->c.graph, own.nodes);
     if (status == HOL_OK)
-        status = read(kept, &parse, override_count, overrides, phase);
+        status = read(kept, &parse, r);
     if (status == HOL_OK && report.count > 0)
         status = HOL_INVALID;
     if (status == HOL_OK)
-        status = complete(kept, source.path, name, &source, override_count, overrides);
+        status = complete(kept, source.path, name, &source, r);
     if (status == HOL_INVALID) {
         enum hol_status rendered = hol_report_render(&report, &found);
         status = rendered == HOL_OK ? HOL_INVALID : rendered;
@@ -231,7 +238,8 @@ hol_case_parse(struct hol_case **out, struct hol_diagnostics *diagnostics, const
                const struct hol_override *overrides, const struct hol_limits *limits)
 {
     const struct hol_source source = {path, text, length};
-    return parse_text(out, diagnostics, name, source, override_count, overrides, limits, NULL);
+    const struct reading r = {override_count, overrides, NULL, {SIZE_MAX, 0}};
+    return parse_text(out, diagnostics, name, source, limits, &r);
 }
 
 enum hol_status
@@ -241,8 +249,18 @@ hol_case_phase(struct hol_case **out, struct hol_diagnostics *diagnostics, const
     const struct kept *kept = (const struct kept *)c;
     const struct hol_source source = {c->path, c->text, c->text_length};
     const struct hol_phase phase = {closed, impact};
-    return parse_text(out, diagnostics, c->name, source, kept->override_count, kept->overrides,
-                      NULL, &phase);
+    const struct reading r = {kept->override_count, kept->overrides, &phase, kept->shrinking};
+    return parse_text(out, diagnostics, c->name, source, NULL, &r);
+}
+
+enum hol_status
+hol_case_shrunk(struct hol_case **out, struct hol_diagnostics *diagnostics,
+                const struct hol_case *c, size_t parameter, unsigned halvings)
+{
+    const struct kept *kept = (const struct kept *)c;
+    const struct hol_source source = {c->path, c->text, c->text_length};
+    const struct reading r = {kept->override_count, kept->overrides, NULL, {parameter, halvings}};
+    return parse_text(out, diagnostics, c->name, source, NULL, &r);
 }
 
 /* ----------------------------------------------------------------- load */

@@ -92,8 +92,10 @@ enum hol_entry_kind {
     HOL_ENTRY_REACTION,   /* index = constraint: multiplier with C              */
     HOL_ENTRY_MATRIX,     /* matrix, rows x cols, cells (row major)              */
     HOL_ENTRY_SOLUTION,   /* cells: n expressions of t, in order of coordinates */
-    HOL_ENTRY_AT,         /* time, left, value: one quantity at a time          */
-    HOL_ENTRY_EVENT       /* event; quantities                                  */
+    HOL_ENTRY_AT,         /* time, left, value: one quantity at a time, or from time until ... */
+    HOL_ENTRY_EVENT,      /* event; quantities                                  */
+    HOL_ENTRY_STATE,      /* index = state, left, value: one quantity at a state of the case */
+    HOL_ENTRY_LIMIT       /* left, value: one quantity as t -> infinity         */
 };
 
 /* Matrices that a source may print; the text is the name in the case language. */
@@ -134,6 +136,14 @@ struct hol_quantity { /* one "name = value" of an event or a time */
     char *text;       /* source text of the left side */
     hol_node left;
     struct hol_printed right;
+    size_t impulse; /* of this contact, in the impact that the event is; left is none; SIZE_MAX */
+};
+
+/* `order`: the difference of what is printed from the truth falls like this power of a parameter.
+ */
+struct hol_smallness {
+    size_t parameter; /* SIZE_MAX: the entry is exact */
+    long power;
 };
 
 struct hol_entry {
@@ -142,7 +152,9 @@ struct hol_entry {
     size_t index;
     hol_node left;
     struct hol_printed right;
-    hol_node time; /* AT */
+    hol_node time;  /* AT */
+    hol_node until; /* AT: none, or the end of the interval in which it holds */
+    struct hol_smallness smallness;
     enum hol_matrix matrix;
     size_t rows, cols;
     hol_node *cells;
@@ -262,6 +274,14 @@ enum hol_status hol_case_parse(struct hol_case **out, struct hol_diagnostics *di
 enum hol_status hol_case_phase(struct hol_case **out, struct hol_diagnostics *diagnostics,
                                const struct hol_case *c, const bool *closed,
                                size_t impact) HOL_MUST_CHECK;
+
+/*
+ * The same case, in its first phase, with the value of a parameter divided by 2^halvings: for
+ * what holds as the parameter tends to zero. Errors as above; NaN and the like are the model's.
+ */
+enum hol_status hol_case_shrunk(struct hol_case **out, struct hol_diagnostics *diagnostics,
+                                const struct hol_case *c, size_t parameter,
+                                unsigned halvings) HOL_MUST_CHECK;
 
 /* The same from a file. HOL_IO: cannot be read (diagnostics holds one line that says why). */
 enum hol_status hol_case_load(struct hol_case **out, struct hol_diagnostics *diagnostics,

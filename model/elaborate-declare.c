@@ -9,6 +9,25 @@
 
 /* ------------------------------------------------- parameters and sizes */
 
+/* value/2^halvings */
+static hol_node
+shrink(struct hol_elaborator *e, hol_node value, uint32_t offset)
+{
+    hol_node half = HOL_NODE_NONE;
+    mpq_t power;
+
+    if (value == HOL_NODE_NONE)
+        return value;
+    mpq_init(power);
+    mpq_set_ui(power, 1, 1);
+    mpq_div_2exp(power, power, e->shrinking.halvings);
+    half = hol_elab_result(e, hol_expr_rational(e->c->graph, power), offset, "");
+    mpq_clear(power);
+    if (half == HOL_NODE_NONE)
+        return half;
+    return hol_elab_result(e, hol_expr_mul(e->c->graph, half, value), offset, "no real value");
+}
+
 static void
 parameter(struct hol_elaborator *e, const struct hol_ast_item *item)
 {
@@ -29,6 +48,10 @@ parameter(struct hol_elaborator *e, const struct hol_ast_item *item)
     hol_node given = hol_elab_override(e, item->word, &overridden);
     if (overridden)
         value = closed = given;
+    if (e->shrinking.parameter == e->c->parameter_count) {
+        value = shrink(e, value, offset);
+        closed = shrink(e, closed, offset);
+    }
     symbol->failed = value == HOL_NODE_NONE;
     symbol->id = e->c->parameter_count;
     struct hol_parameter *list =

@@ -2,8 +2,6 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "model/elaborate.h"
 
-#include <string.h>
-
 /* Text of an item of a comma list behind the statement's keyword. */
 static char *
 item_text(struct hol_elaborator *e, const struct hol_ast_statement *s,
@@ -86,71 +84,6 @@ after(struct hol_elaborator *e, const struct hol_ast_statement *s, const struct 
     entry->text = item_text(e, s, item);
 }
 
-/* at t = TIME: QUANTITY = VALUE, ... */
-static void
-at(struct hol_elaborator *e, const struct hol_ast_statement *s)
-{
-    if (s->word->reserved != HOL_RESERVED_TIME)
-        hol_elab_error(e, s->word_span.first, "unexpected '%s', expected 'at t = ...'",
-                       s->word->text);
-    hol_node time = hol_elab_held(e, s->left, HOL_HOLDS_CONSTANTS, "the time of an entry");
-    for (const struct hol_ast_item *i = s->items.first; i != NULL && !hol_elab_ended(e);
-         i = i->next) {
-        hol_node left = hol_elab_held(e, i->left, HOL_HOLDS_ALL, "an entry");
-        struct hol_entry *entry = hol_elab_add_entry(e, s, HOL_ENTRY_AT, i->span);
-        if (entry == NULL)
-            return;
-        entry->time = time;
-        entry->left = left;
-        entry->right = hol_elab_printed(e, i, HOL_HOLDS_CONSTANTS, "a value at a time");
-        entry->text = hol_elab_entry_text(e, s->keyword.first, s->items.first->span.first,
-                                          i->span.first, i->span.last);
-    }
-}
-
-static enum hol_event_kind
-event_kind(struct hol_elaborator *e, const struct hol_ast_statement *s)
-{
-    static const char *const names[] = {[HOL_EVENT_MINIMUM] = "minimum",
-                                        [HOL_EVENT_MAXIMUM] = "maximum",
-                                        [HOL_EVENT_ZERO] = "zero"};
-    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++)
-        if (strcmp(s->word->text, names[k]) == 0)
-            return (enum hol_event_kind)k;
-    hol_elab_error(e, s->word_span.first, "unknown event '%s', expected minimum, maximum or zero",
-                   s->word->text);
-    return HOL_EVENT_ZERO;
-}
-
-static void
-event(struct hol_elaborator *e, const struct hol_ast_statement *s)
-{
-    enum hol_event_kind kind = event_kind(e, s);
-    hol_node left = hol_elab_held(e, s->left, HOL_HOLDS_ALL, "an entry");
-    struct hol_quantity *quantities = hol_arena_alloc(e->arena, s->items.count, sizeof *quantities);
-    if (quantities == NULL) {
-        hol_elab_nomem(e);
-        return;
-    }
-    size_t k = 0;
-    for (const struct hol_ast_item *i = s->items.first; i != NULL; i = i->next, k++) {
-        if (!hol_elab_thing(e, i->span.first))
-            return;
-        quantities[k].left = hol_elab_held(e, i->left, HOL_HOLDS_ALL, "an entry");
-        quantities[k].right = hol_elab_printed(e, i, HOL_HOLDS_CONSTANTS, "a value at an event");
-        quantities[k].text = hol_elab_text(e, i->left_span.first, i->left_span.last);
-    }
-    struct hol_entry *entry = hol_elab_add_entry(e, s, HOL_ENTRY_EVENT, s->span);
-    if (entry == NULL)
-        return;
-    entry->event = kind;
-    entry->left = left;
-    entry->event_name = hol_elab_string(e, s->text);
-    entry->quantity_count = s->items.count;
-    entry->quantities = quantities;
-    entry->text = hol_elab_entry_text(e, s->span.first, s->span.first, s->span.first, s->span.last);
-}
-
 static void
 item(struct hol_elaborator *e, const struct hol_ast_statement *s, const struct hol_ast_item *i)
 {
@@ -185,6 +118,7 @@ hol_elab_entry(struct hol_elaborator *e, const struct hol_ast_statement *s)
     if (s->kind == HOL_STATEMENT_AFTER && e->impulsive_offset == 0)
         e->impulsive_offset = s->keyword.first + 1;
     e->reads_results = true;
+    e->smallness = hol_elab_smallness(e, s);
     switch (s->kind) {
     case HOL_STATEMENT_MATRIX:
         hol_elab_matrices(e, s);
@@ -193,10 +127,9 @@ hol_elab_entry(struct hol_elaborator *e, const struct hol_ast_statement *s)
         hol_elab_solution(e, s);
         break;
     case HOL_STATEMENT_AT:
-        at(e, s);
-        break;
     case HOL_STATEMENT_EVENT:
-        event(e, s);
+    case HOL_STATEMENT_LIMIT:
+        hol_elab_along(e, s);
         break;
     default:
         for (const struct hol_ast_item *i = s->items.first; i != NULL && !hol_elab_ended(e);

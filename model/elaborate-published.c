@@ -38,8 +38,10 @@ hol_elab_add_entry(struct hol_elaborator *e, const struct hol_ast_statement *s,
         return NULL;
     block->entries = list;
     struct hol_entry *entry = &list[block->entry_count++];
-    *entry = (struct hol_entry){
-        .kind = kind, .misprint = s->misprint, .place = {span.line, span.column}};
+    *entry = (struct hol_entry){.kind = kind,
+                                .misprint = s->misprint,
+                                .smallness = e->smallness,
+                                .place = {span.line, span.column}};
     return entry;
 }
 
@@ -53,6 +55,10 @@ hol_elab_entry_text(struct hol_elaborator *e, uint32_t head_first, uint32_t head
         used +=
             (size_t)snprintf(indices + used, sizeof indices - used, "%s%s = %ld",
                              k == 0 ? " (" : ", ", e->loops[k]->text, e->loops[k]->binding->index);
+    if (e->smallness.parameter != SIZE_MAX && used < sizeof indices)
+        snprintf(indices + used, sizeof indices - used, "%sto order %.40s^%ld",
+                 used == 0 ? " (" : ", ", e->c->parameters[e->smallness.parameter].name,
+                 e->smallness.power);
     char *head = hol_elab_text(e, head_first, head_last);
     char *body = hol_elab_text(e, first, last);
     if (head == NULL || body == NULL)

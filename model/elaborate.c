@@ -134,6 +134,7 @@ home_of(const struct hol_ast_statement *s)
     case HOL_STATEMENT_SOLUTION:
     case HOL_STATEMENT_AT:
     case HOL_STATEMENT_EVENT:
+    case HOL_STATEMENT_LIMIT:
         return ENTRY;
     case HOL_STATEMENT_NONIDEAL:
     case HOL_STATEMENT_FOR:
@@ -157,6 +158,8 @@ is_at_home(struct hol_elaborator *e, const struct hol_ast_statement *s)
         wrong = "must not stand in a for loop";
     else if (s->misprint && (!e->in_published || s->kind == HOL_STATEMENT_FOR))
         wrong = "cannot be a misprint, only an entry of a published block can";
+    else if (s->under != NULL && (!e->in_published || s->kind == HOL_STATEMENT_FOR))
+        wrong = "cannot hold to an order, only an entry of a published block can";
     if (wrong != NULL)
         hol_elab_error(e, s->keyword.first, "'%s' %s", word, wrong);
     return wrong == NULL;

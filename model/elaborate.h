@@ -35,9 +35,16 @@ struct hol_phase {
     size_t impact;
 };
 
+/* A parameter that is smaller than the file says; see hol_case_shrunk. */
+struct hol_shrinking {
+    size_t parameter; /* SIZE_MAX: none */
+    unsigned halvings;
+};
+
 struct hol_elaborator {
     /* given */
     const struct hol_phase *phase; /* NULL: the first one, as the file says */
+    struct hol_shrinking shrinking;
     struct hol_case *c;
     struct hol_arena *arena;   /* the case's */
     struct hol_arena *scratch; /* gone after the load */
@@ -63,9 +70,10 @@ struct hol_elaborator {
     uint32_t visible; /* names declared before this offset         */
     bool indices;     /* an index or a condition          */
     const struct hol_word *declaring;
-    bool reads_results; /* published: names of invariants, too      */
-    bool after_row;     /* velocities are those after the impulse ...    */
-    bool in_before;     /* ... but in the argument of before( )          */
+    struct hol_smallness smallness; /* of the entry */
+    bool reads_results;             /* published: names of invariants, too      */
+    bool after_row;                 /* velocities are those after the impulse ...    */
+    bool in_before;                 /* ... but in the argument of before( )          */
 
     /* of the statements around */
     bool in_published;
@@ -280,8 +288,12 @@ char *hol_elab_entry_text(struct hol_elaborator *e, uint32_t head_first, uint32_
 struct hol_printed hol_elab_printed(struct hol_elaborator *e, const struct hol_ast_item *item,
                                     unsigned holds, const char *where);
 
-/* elaborate-entry.c, -table.c: the kinds of entries */
+/* elaborate-entry.c, -along.c, -table.c: the kinds of entries */
 void hol_elab_entry(struct hol_elaborator *e, const struct hol_ast_statement *s);
+void hol_elab_along(struct hol_elaborator *e, const struct hol_ast_statement *s);
+/* The `order` that stands before an entry. */
+struct hol_smallness hol_elab_smallness(struct hol_elaborator *e,
+                                        const struct hol_ast_statement *s);
 void hol_elab_matrices(struct hol_elaborator *e, const struct hol_ast_statement *s);
 void hol_elab_solution(struct hol_elaborator *e, const struct hol_ast_statement *s);
 

@@ -76,6 +76,8 @@ part_count(const struct hol_case *c, const struct hol_entry *e)
         return 3 + 3 * c->n;
     case HOL_ENTRY_EVENT:
         return 3 + 2 * e->quantity_count;
+    case HOL_ENTRY_AT:
+        return 4;
     default:
         return 3;
     }
@@ -92,6 +94,8 @@ part_of(struct derivation *d, const struct hol_entry *e, size_t part)
         return part == 0 ? e->right.value : part == 1 ? e->left : e->time;
     if (e->kind == HOL_ENTRY_EVENT)
         return k % 2 == 0 ? e->quantities[k / 2].left : e->quantities[k / 2].right.value;
+    if (e->kind == HOL_ENTRY_AT)
+        return e->until;
     if (e->cells == NULL)
         return HOL_NODE_NONE;
     if (e->kind != HOL_ENTRY_SOLUTION)

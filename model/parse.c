@@ -209,6 +209,8 @@ statement_token(enum hol_statement kind)
         [HOL_STATEMENT_SOLUTION] = TARGETS,
         [HOL_STATEMENT_AT] = AT,
         [HOL_STATEMENT_EVENT] = EVENT,
+        [HOL_STATEMENT_LIMIT] = LIMIT,
+        [HOL_STATEMENT_ORDER] = ORDER,
     };
     return tokens[kind];
 }
@@ -233,11 +235,13 @@ hol_token_word(struct hol_parse *p, HOL_PARSER_STYPE *value, const struct hol_sp
             return reserved[i].token;
     int last = p->last_token;
     bool begins = last == START_FILE || last == ';' || last == '{' || last == '}' ||
-                  last == MISPRINT || (ends_operand(last) && span->line > p->last_span.line);
+                  last == MISPRINT || (last == ':' && p->in_order) ||
+                  (ends_operand(last) && span->line > p->last_span.line);
     for (int kind = 0; begins && p->brackets == 0 && kind < HOL_STATEMENT_COUNT; kind++) {
         const char *keyword = hol_ast_keyword(kind);
         if (strlen(keyword) == length && memcmp(keyword, text, length) == 0) {
             value->kind = kind;
+            p->in_order = kind == HOL_STATEMENT_ORDER;
             return statement_token(kind);
         }
     }

@@ -29,6 +29,7 @@ struct hol_parse {
     char *copy; /* of the text, as flex wants it */
     uint32_t offset, line, column;
     int pending;    /* the token to send first: which grammar */
+    bool in_order;  /* the last keyword was `order`: an entry follows its colon */
     int last_token; /* the one delivered before, and where it stood */
     struct hol_span last_span, before_span;
     size_t brackets, depth; /* open ( and [ of this statement; all open brackets */

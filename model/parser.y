@@ -72,6 +72,7 @@ int hol_parser_lex(HOL_PARSER_STYPE *value, struct hol_span *span, struct hol_pa
     char *text;
     enum hol_statement kind;
     enum hol_ast_compare compare;
+    enum hol_ast_kind loop;
     uint32_t count;
 }
 
@@ -84,14 +85,15 @@ int hol_parser_lex(HOL_PARSER_STYPE *value, struct hol_span *span, struct hol_pa
 %token EQ "'=='" NE "'!='" LE "'<='" GE "'>='" RANGE "'..'"
 /* Statements by the form of what follows the keyword. */
 %token <kind> PROSE PARAMETER SIZE COORDINATE LET DEFINE VALUE VALUES TARGETS CONSTRAINT AFTER CONTACT
-%token <kind> INITIAL STATE SPAN INVARIANT PUBLISHED MISPRINT FOR MATRIX AT EVENT
+%token <kind> INITIAL STATE SPAN INVARIANT PUBLISHED MISPRINT FOR MATRIX AT EVENT LIMIT ORDER
 
 %type <statements> statements
-%type <statement> statement plain
+%type <statement> statement plain order
 %type <items> qualities parameters sizes coordinates lets names values targets equations initials matrices
 %type <item> quality parameter size coordinate let name value target equation initial matrix rows
 %type <ast> expr primary reference condition
 %type <compare> comparison
+%type <loop> loop
 %type <text> unit matrix_name
 
 %left OR
@@ -117,10 +119,9 @@ statements: %empty { $$ = (struct hol_ast_statements){NULL, NULL}; }
 
 statement: plain ';' { $$ = $1; }
     | MISPRINT statement { $$ = $2; if ($$ != NULL) $$->misprint = true; }
+    | order ':' statement { $$ = $3; if ($$ != NULL) $$->under = $1; }
     | FOR NAME '=' expr RANGE expr '{' statements '}' {
-          TRY($$ = hol_ast_statement(p, $1, @1, @$));
-          $$->word = $2;
-          $$->word_span = @2;
+          TRY($$ = hol_ast_worded(p, $1, @1, @$, $2, @2));
           $$->left = $4;
           $$->right = $6;
           $$->body = $8.first;
@@ -136,6 +137,13 @@ statement: plain ';' { $$ = $1; }
     | error { $$ = NULL; hol_parse_doubt(p, @1.first, @1.last); yyerrok; }
     ;
 
+order: ORDER NAME { TRY($$ = hol_ast_worded(p, $1, @1, @$, $2, @2)); }
+    | ORDER NAME '^' expr {
+          TRY($$ = hol_ast_worded(p, $1, @1, @$, $2, @2));
+          $$->left = $4;
+      }
+    ;
+
 plain: PROSE STRING {
           TRY($$ = hol_ast_statement(p, $1, @1, @$));
           $$->text = $2;
@@ -145,18 +153,14 @@ plain: PROSE STRING {
     | COORDINATE coordinates { TRY($$ = hol_ast_statement(p, $1, @1, @$)); $$->items = $2; }
     | LET lets { TRY($$ = hol_ast_statement(p, $1, @1, @$)); $$->items = $2; }
     | DEFINE NAME '(' names ')' '=' expr {
-          TRY($$ = hol_ast_statement(p, $1, @1, @$));
-          $$->word = $2;
-          $$->word_span = @2;
+          TRY($$ = hol_ast_worded(p, $1, @1, @$, $2, @2));
           $$->items = $4;
           $$->left = $7;
       }
     | VALUE expr { TRY($$ = hol_ast_statement(p, $1, @1, @$)); $$->left = $2; }
     | VALUES values { TRY($$ = hol_ast_statement(p, $1, @1, @$)); $$->items = $2; }
     | TARGETS targets { TRY($$ = hol_ast_statement(p, $1, @1, @$)); $$->items = $2; }
-    | CONSTRAINT reference ':' expr '=' expr {
-          TRY($$ = hol_ast_relation(p, $1, @1, @$, $2, $4, $6));
-      }
+    | CONSTRAINT reference ':' expr '=' expr { TRY($$ = hol_ast_relation(p, $1, @1, @$, $2, $4, $6)); }
     | AFTER reference ':' expr '=' expr {
           TRY($$ = hol_ast_relation(p, $1, @1, @$, $2, $4, $6));
           $$->row = true;
@@ -191,12 +195,23 @@ plain: PROSE STRING {
       }
     | MATRIX matrices { TRY($$ = hol_ast_statement(p, $1, @1, @$)); $$->items = $2; }
     | AT NAME '=' expr ':' equations {
-          TRY($$ = hol_ast_statement(p, $1, @1, @$));
-          $$->word = $2;
-          $$->word_span = @2;
+          TRY($$ = hol_ast_worded(p, $1, @1, @$, $2, @2));
           $$->left = $4;
           $$->items = $6;
       }
+    | AT NAME '=' expr RANGE expr ':' equations {
+          TRY($$ = hol_ast_worded(p, $1, @1, @$, $2, @2));
+          $$->left = $4;
+          $$->right = $6;
+          $$->items = $8;
+      }
+    | AT STRING ':' equations {
+          TRY($$ = hol_ast_statement(p, $1, @1, @$));
+          $$->text = $2;
+          $$->word_span = @2;
+          $$->items = $4;
+      }
+    | LIMIT equations { TRY($$ = hol_ast_statement(p, $1, @1, @$)); $$->items = $2; }
     | EVENT STRING ':' NAME expr ',' equations {
           TRY($$ = hol_ast_statement(p, $1, @1, @$));
           $$->text = $2;
@@ -334,23 +349,16 @@ primary: NUMBER { TRY($$ = hol_ast_number(p, @1)); }
           for (struct hol_ast_item *item = $3.first; item != NULL; item = item->next)
               TRY(hol_ast_push(p, $$, ',', item->span.first, item->right));
       }
-    | SUM '(' NAME '=' expr RANGE expr ':' expr ')' {
-          enum hol_ast_kind kind = HOL_AST_LOOP_SUM;
-          TRY($$ = hol_ast_triple(p, kind, @$, $5, $7, $9));
+    | loop '(' NAME '=' expr RANGE expr ':' expr ')' {
+          TRY($$ = hol_ast_triple(p, $1, @$, $5, $7, $9));
           $$->word = $3;
           $$->at = @3.first;
       }
-    | PROD '(' NAME '=' expr RANGE expr ':' expr ')' {
-          enum hol_ast_kind kind = HOL_AST_LOOP_PRODUCT;
-          TRY($$ = hol_ast_triple(p, kind, @$, $5, $7, $9));
-          $$->word = $3;
-          $$->at = @3.first;
-      }
-    | IF '(' condition ',' expr ',' expr ')' {
-          TRY($$ = hol_ast_triple(p, HOL_AST_IF, @$, $3, $5, $7));
-      }
+    | IF '(' condition ',' expr ',' expr ')' { TRY($$ = hol_ast_triple(p, HOL_AST_IF, @$, $3, $5, $7)); }
     | '(' expr ')' { $$ = $2; }
     ;
+
+loop: SUM { $$ = HOL_AST_LOOP_SUM; } | PROD { $$ = HOL_AST_LOOP_PRODUCT; };
 
 expr: primary
     | expr '+' expr { TRY($$ = hol_ast_binary(p, @$, $1, '+', @2.first, $3)); }
@@ -358,24 +366,18 @@ expr: primary
     | expr '*' expr { TRY($$ = hol_ast_binary(p, @$, $1, '*', @2.first, $3)); }
     | expr '/' expr { TRY($$ = hol_ast_binary(p, @$, $1, '/', @2.first, $3)); }
     | expr '^' expr { TRY($$ = hol_ast_pair(p, HOL_AST_POWER, @$, @2.first, $1, $3)); }
-    | '-' expr %prec NEGATIVE {
-          TRY($$ = hol_ast_pair(p, HOL_AST_NEGATIVE, @$, @1.first, $2, NULL));
-      }
+    | '-' expr %prec NEGATIVE { TRY($$ = hol_ast_pair(p, HOL_AST_NEGATIVE, @$, @1.first, $2, NULL)); }
     | '+' expr %prec NEGATIVE { $$ = $2; }
     ;
 
-condition: expr comparison expr {
-          TRY($$ = hol_ast_compare(p, $2, @$, @2.first, $1, $3));
-      }
+condition: expr comparison expr { TRY($$ = hol_ast_compare(p, $2, @$, @2.first, $1, $3)); }
     | condition AND condition { TRY($$ = hol_ast_logic(p, HOL_AST_AND, @$, @2.first, $1, $3)); }
     | condition OR condition { TRY($$ = hol_ast_logic(p, HOL_AST_OR, @$, @2.first, $1, $3)); }
     | NOT condition { TRY($$ = hol_ast_pair(p, HOL_AST_NOT, @$, @1.first, $2, NULL)); }
     | '(' condition ')' { $$ = $2; }
     ;
-comparison: EQ { $$ = HOL_AST_EQ; }
-    | NE { $$ = HOL_AST_NE; }
-    | '<' { $$ = HOL_AST_LT; }
-    | LE { $$ = HOL_AST_LE; }
+comparison: EQ { $$ = HOL_AST_EQ; } | NE { $$ = HOL_AST_NE; }
+    | '<' { $$ = HOL_AST_LT; } | LE { $$ = HOL_AST_LE; }
     | '>' { $$ = HOL_AST_GT; }
     | GE { $$ = HOL_AST_GE; }
     ;

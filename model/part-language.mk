@@ -13,6 +13,7 @@ libholonom_a_SOURCES += \
 	model/elaborate-budget.c \
 	model/elaborate-call.c \
 	model/elaborate-declare.c \
+	model/elaborate-along.c \
 	model/elaborate-entry.c \
 	model/elaborate-impulse.c \
 	model/elaborate-contact.c \

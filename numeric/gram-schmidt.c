@@ -96,10 +96,32 @@ scaled_transpose(struct hol_mat *x, const struct hol_mat *b)
 }
 
 static enum hol_rank_side
-side(const struct hol_vec *norm, size_t j, const struct hol_vec *first, const struct hol_mat *b)
+side(const struct hol_vec *norm, size_t j, const struct hol_vec *first, const struct hol_mat *b,
+     long double tau)
 {
-    return norm->d != NULL ? hol_rank_double(norm->d[j], first->d[0], b->rows, b->cols)
-                           : hol_rank_mpfr(norm->x[j], first->x[0], b->rows, b->cols);
+    return norm->d != NULL ? hol_rank_double(norm->d[j], first->d[0], b->rows, b->cols, tau)
+                           : hol_rank_mpfr(norm->x[j], first->x[0], b->rows, b->cols, tau);
+}
+
+/* Step k takes column p of X, which holds row work->perm[p] of B. */
+static void
+write_down(struct hol_rank_trace *trace, size_t k, const struct hol_vec *norm, size_t p,
+           const struct hol_work *work)
+{
+    trace->count = k + 1;
+    if (trace->length == NULL)
+        return;
+    trace->length[k] = hol_mat_abs(norm, p, 0);
+    trace->row[k] = work->perm[p];
+}
+
+static void
+swap_indices(size_t *perm, size_t p, size_t q)
+{
+    size_t t = perm[p];
+
+    perm[p] = perm[q];
+    perm[q] = t;
 }
 
 /*
@@ -109,14 +131,16 @@ side(const struct hol_vec *norm, size_t j, const struct hol_vec *first, const st
  * removed from those that remain.
  */
 static enum hol_status
-orthonormalize(size_t *rank, struct hol_mat *x, const struct hol_mat *b, int passes,
-               struct hol_work *work)
+orthonormalize(size_t *rank, struct hol_mat *x, const struct hol_mat *b,
+               struct hol_rank_trace *trace, struct hol_work *work)
 {
     struct hol_vec *norm = &work->vec[0], *first = &work->vec[1];
     size_t steps = x->rows < x->cols ? x->rows : x->cols, k;
 
     hol_mat_shape(norm, x->cols, 1);
     hol_mat_shape(first, steps > 0, 1);
+    for (size_t j = 0; j < x->cols; j++)
+        work->perm[j] = j;
     for (k = 0; k < steps; k++) {
         size_t p = k;
         for (size_t j = k; j < x->cols; j++) {
@@ -126,13 +150,15 @@ orthonormalize(size_t *rank, struct hol_mat *x, const struct hol_mat *b, int pas
         }
         if (k == 0)
             hol_mat_take(first, norm, p, 0);
-        enum hol_rank_side where = side(norm, p, first, b);
+        write_down(trace, k, norm, p, work);
+        enum hol_rank_side where = side(norm, p, first, b, trace->threshold);
         if (where == HOL_RANK_BAND)
             return HOL_UNABLE;
         if (where == HOL_RANK_BELOW)
             break;
         swap_columns(x, p, k);
-        for (size_t j = 0; passes > 1 && j < k; j++)
+        swap_indices(work->perm, p, k);
+        for (size_t j = 0; !trace->once && j < k; j++)
             remove_component(x, k, x, j, work);
         normalize(x, k, norm, work);
         for (size_t j = k + 1; j < x->cols; j++)
@@ -190,9 +216,9 @@ hol_complete_basis(struct hol_mat *v, const struct hol_mat *q, size_t k, struct 
     complete(v, q, k, 2, work);
 }
 
-static enum hol_status
-null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b, int passes,
-           struct hol_work *work)
+enum hol_status
+hol_null_basis_at(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
+                  struct hol_rank_trace *trace, struct hol_work *work)
 {
     struct hol_mat *x = &work->mat[0];
     enum hol_status status;
@@ -200,14 +226,15 @@ null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b, int passes,
 
     assert(b->bits == v->bits && b->bits == work->bits && v != b);
     assert(b->rows <= work->n && b->cols <= work->n);
+    trace->count = 0;
     if (!hol_mat_is_finite(b))
         return HOL_UNABLE;
     scaled_transpose(x, b);
-    status = orthonormalize(&k, x, b, passes, work);
+    status = orthonormalize(&k, x, b, trace, work);
     if (status != HOL_OK)
         return status;
     hol_mat_shape(v, b->cols, b->cols - k);
-    complete(v, x, k, passes, work);
+    complete(v, x, k, trace->once ? 1 : 2, work);
     *rank = k;
     return HOL_OK;
 }
@@ -215,11 +242,15 @@ null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b, int passes,
 enum hol_status
 hol_null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b, struct hol_work *work)
 {
-    return null_basis(v, rank, b, 2, work);
+    struct hol_rank_trace trace = {0};
+
+    return hol_null_basis_at(v, rank, b, &trace, work);
 }
 
 enum hol_status
 hol_null_basis_once(struct hol_mat *v, size_t *rank, const struct hol_mat *b, struct hol_work *work)
 {
-    return null_basis(v, rank, b, 1, work);
+    struct hol_rank_trace trace = {.once = true};
+
+    return hol_null_basis_at(v, rank, b, &trace, work);
 }

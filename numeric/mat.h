@@ -140,6 +140,22 @@ void hol_lu_solve(struct hol_mat *x, const struct hol_mat *lu, const size_t *per
                   struct hol_work *work);
 
 /*
+ * P S P^T = L D L^T of a symmetric, indefinite S: L unit lower triangular, D block diagonal with
+ * blocks of 1 or 2 rows, pivoted by rows and columns until the entry taken is the largest of its
+ * row and of its column (bounded Bunch-Kaufman, or rook, pivoting: Ashcraft, Grimes & Lewis 1998),
+ * so that |l_ij| stays below 2.8. Only the lower triangle of S is read. L stands below the diagonal
+ * of ldl, the diagonal of D on it, and what D has beside its diagonal right above it (0 where there
+ * is no block of 2); perm has n entries: row k of P S P^T is row perm[k] of S.
+ *     ||P S P^T - L D L^T|| <= 30 N u ||S||   unless the elements of D grow far beyond those of S
+ * HOL_DOMAIN: a column of what is left to factor is exactly zero. HOL_UNABLE, at 53 bits: elements
+ * beyond 2^1000, or factors that overflow. hol_ldl_solve: X := S^-1 X in place.
+ */
+enum hol_status hol_ldl(struct hol_mat *ldl, size_t *perm, const struct hol_mat *s,
+                        struct hol_work *work) HOL_MUST_CHECK;
+void hol_ldl_solve(struct hol_mat *x, const struct hol_mat *ldl, const size_t *perm,
+                   struct hol_work *work);
+
+/*
  * Householder QR with column pivoting A P = Q R of an r x c matrix: R upper trapezoidal min(r, c) x
  * c with non-increasing |R_kk| (either sign), Q r x min(r, c) with orthonormal columns, perm[k] (c
  * entries) = column of A that stands at k. Golub & Van Loan 5.4.2, norms recomputed against
@@ -184,6 +200,14 @@ enum hol_status hol_svd(struct hol_mat *u, struct hol_vec *s, struct hol_mat *v,
  */
 enum hol_status hol_rank(size_t *rank, const struct hol_vec *s, size_t rows,
                          size_t cols) HOL_MUST_CHECK;
+/*
+ * The same with tau = threshold |s[0]|, a threshold the caller stands for: entries of at least tau
+ * count, smaller ones do not, and there is no band (UNABLE: NaN, Inf). 0: hol_rank.
+ */
+enum hol_status hol_rank_at(size_t *rank, const struct hol_vec *s, size_t rows, size_t cols,
+                            long double threshold) HOL_MUST_CHECK;
+/* The default: 5 N 2^-bits. */
+long double hol_rank_threshold(size_t rows, size_t cols, mpfr_prec_t bits);
 
 /*
  * Orthonormal basis V (n x (n - k)) of the null space of B (m x n), k = *rank, by modified
@@ -205,5 +229,20 @@ enum hol_status hol_null_basis(struct hol_mat *v, size_t *rank, const struct hol
  */
 enum hol_status hol_null_basis_once(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
                                     struct hol_work *work) HOL_MUST_CHECK;
+/*
+ * Either at another threshold, as hol_rank_at has it, with the steps written down: the row taken
+ * at each, and its length then, in a unit that is a power of two; the last step is the one that
+ * ended it. Written whatever the status. length and row: room for min(m, n), or NULL both.
+ */
+struct hol_rank_trace {
+    long double threshold; /* in; 0: the default */
+    bool once;             /* in: without re-orthogonalization */
+    size_t count;
+    long double *length;
+    size_t *row;
+};
+enum hol_status hol_null_basis_at(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
+                                  struct hol_rank_trace *trace,
+                                  struct hol_work *work) HOL_MUST_CHECK;
 
 #endif

@@ -9,14 +9,22 @@ libholonom_a_SOURCES += \
 	numeric/eigen.c \
 	numeric/gram-schmidt.c numeric/gram-schmidt.h \
 	numeric/kernel.c numeric/kernel.h \
+	numeric/ldl.c \
 	numeric/lu.c \
 	numeric/mat.c numeric/mat.h \
+	numeric/number.h \
 	numeric/ops.c \
+	numeric/order.c \
 	numeric/problem.h \
 	numeric/qr.c \
+	numeric/rank-detail.c numeric/rank-detail.h \
 	numeric/rank.c numeric/rank.h \
 	numeric/scalar.h \
 	numeric/solver.h \
+	numeric/sparse-kernel.h numeric/sparse.c numeric/sparse.h \
+	numeric/sparse-ldl-kernel.h numeric/sparse-ldl.c numeric/sparse-ldl.h \
+	numeric/sparse-lu-kernel.h numeric/sparse-lu.c numeric/sparse-lu.h \
+	numeric/sparse-problem.c numeric/sparse-problem.h \
 	numeric/status.c numeric/status.h \
 	numeric/svd.c \
 	numeric/small.c numeric/small.h \
@@ -27,6 +35,7 @@ NUMERIC_TESTS = \
 	tests/t-alloc \
 	tests/t-digits \
 	tests/t-eigen \
+	tests/t-ldl \
 	tests/t-mat \
 	tests/t-null-basis \
 	tests/t-outcomes \
@@ -43,6 +52,7 @@ MATRICES = tests/matrices.c tests/matrices.h
 tests_t_alloc_SOURCES = tests/t-alloc.c $(MATRICES)
 tests_t_digits_SOURCES = tests/t-digits.c $(MATRICES)
 tests_t_eigen_SOURCES = tests/t-eigen.c $(MATRICES)
+tests_t_ldl_SOURCES = tests/t-ldl.c $(MATRICES)
 tests_t_mat_SOURCES = tests/t-mat.c $(MATRICES)
 tests_t_null_basis_SOURCES = tests/t-null-basis.c $(MATRICES)
 tests_t_outcomes_SOURCES = tests/t-outcomes.c $(MATRICES)

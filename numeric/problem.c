@@ -4,6 +4,7 @@
 
 #include "numeric/clones.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -42,6 +43,7 @@ hol_problem_round(struct hol_problem *to, const struct hol_problem *from)
     hol_mat_round(&to->F, &from->F);
     hol_mat_round(&to->b, &from->b);
     hol_mat_round(&to->C, &from->C);
+    to->rank_threshold = from->rank_threshold;
 }
 
 static bool
@@ -79,7 +81,7 @@ all_fit(const struct hol_problem *p)
 enum hol_status
 hol_problem_check(const struct hol_problem *p)
 {
-    if (!all_fit(p))
+    if (!all_fit(p) || !(p->rank_threshold >= 0) || !isfinite(p->rank_threshold))
         return HOL_INVALID;
     if (!hol_mat_is_finite(&p->M) || !hol_mat_is_finite(&p->A) || !hol_mat_is_finite(&p->F) ||
         !hol_mat_is_finite(&p->b) || !hol_mat_is_finite(&p->C))
@@ -123,13 +125,32 @@ is_plain_double(const double *d, size_t count)
     return any >= 0;
 }
 
-static bool
+/* Where a call costs more than the work: measured, up to about this many. */
+enum { FEW = 24 };
+
+static inline bool
+few_are_plain(const double *d, size_t count)
+{
+    const uint64_t least = (uint64_t)(1023 - PLAIN) << 53, range = (uint64_t)(2 * PLAIN + 1) << 53;
+    bool wild = false;
+
+    for (size_t k = 0; k < count; k++) {
+        uint64_t word;
+
+        memcpy(&word, d + k, sizeof word);
+        word <<= 1; /* without the sign */
+        wild |= (word - least >= range) & (word != 0);
+    }
+    return !wild;
+}
+
+static inline bool
 is_plain(const struct hol_mat *a)
 {
     size_t count = a->rows * a->cols;
 
     if (a->d != NULL)
-        return is_plain_double(a->d, count);
+        return count <= FEW ? few_are_plain(a->d, count) : is_plain_double(a->d, count);
     for (size_t k = 0; k < count; k++)
         if (!mpfr_zero_p(a->x[k]) && (!mpfr_regular_p(a->x[k]) || mpfr_get_exp(a->x[k]) > PLAIN ||
                                       mpfr_get_exp(a->x[k]) < -PLAIN))
@@ -149,7 +170,9 @@ hol_answer_fits(const struct hol_answer *a, size_t n, size_t m, mpfr_prec_t bits
 {
     return a->qdd.bits == bits && a->FL.bits == bits && a->FC.bits == bits &&
            a->lambda.bits == bits && a->qdd.capacity >= n && a->FL.capacity >= n &&
-           a->FC.capacity >= n && a->lambda.capacity >= m;
+           a->FC.capacity >= n && a->lambda.capacity >= m &&
+           (a->detail == NULL ||
+            (a->detail->n == n && a->detail->m == m && a->detail->bits == bits));
 }
 
 enum hol_status

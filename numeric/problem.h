@@ -3,7 +3,7 @@
 #ifndef HOL_NUMERIC_PROBLEM_H
 #define HOL_NUMERIC_PROBLEM_H
 
-#include "numeric/mat.h"
+#include "numeric/rank-detail.h"
 
 /*
  * A problem at one instant, at a number of bits: find q'', F_L, F_C with
@@ -16,21 +16,34 @@ struct hol_problem {
     mpfr_prec_t bits;
     struct hol_mat M, A;
     struct hol_vec F, b, C;
+    /*
+     * What counts as zero where the rank of A is decided, relative to the largest: magnitudes below
+     * it do not count, and none is undecidable. 0: the default of hol_rank, with its band.
+     */
+    long double rank_threshold;
 };
 
-/* The answer; storage is the caller's (hol_answer_init), written only on HOL_OK. */
+/*
+ * The answer; storage is the caller's (hol_answer_init), written only on HOL_OK, but for *detail:
+ * where one is asked for, it says how the rank was found whatever the status.
+ */
 struct hol_answer {
-    struct hol_vec qdd, FL, FC; /* n */
-    struct hol_vec lambda;      /* m; meaningful if the solver yields HOL_YIELDS_LAMBDA */
-    size_t rank;                /* rank of A as the solver decided it */
+    struct hol_vec qdd, FL, FC;     /* n */
+    struct hol_vec lambda;          /* m; meaningful if the solver yields HOL_YIELDS_LAMBDA */
+    size_t rank;                    /* rank of A as the solver decided it */
+    size_t iterations;              /* to the fixed point, of an iterative method; direct ones: 0 */
+    struct hol_rank_detail *detail; /* the caller's, for n, m, bits; NULL: not asked for */
 };
 
 enum hol_status hol_problem_init(struct hol_problem *p, size_t n, size_t m,
                                  mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_problem_clear(struct hol_problem *p);
-/* to has the same n, m; to->bits may differ: every entry rounded once. */
+/* to has the same n, m; to->bits may differ: every entry rounded once; the threshold goes along. */
 void hol_problem_round(struct hol_problem *to, const struct hol_problem *from);
-/* HOL_INVALID: an entry is NaN or Inf, M is not symmetric, or sizes disagree. */
+/*
+ * HOL_INVALID: an entry is NaN or Inf, M is not symmetric, sizes disagree, or the threshold is
+ * negative, NaN or Inf.
+ */
 enum hol_status hol_problem_check(const struct hol_problem *p) HOL_MUST_CHECK;
 
 /*

@@ -27,28 +27,40 @@
 static const long double c = 5, band = 2;
 static const size_t least = 8;
 
-static enum hol_rank_side
-side(long double ratio, size_t rows, size_t cols, mpfr_prec_t bits)
+long double
+hol_rank_threshold(size_t rows, size_t cols, mpfr_prec_t bits)
 {
     size_t larger = rows > cols ? rows : cols;
-    long double tau = ldexpl(c * (long double)(larger > least ? larger : least), (int)-bits);
 
-    if (ratio >= tau * band && ratio <= 0x1p32L)
+    return ldexpl(c * (long double)(larger > least ? larger : least), (int)-bits);
+}
+
+/* What is given as a threshold is meant: no band around it, and what equals it counts. */
+enum hol_rank_side
+hol_rank_ratio(long double ratio, size_t rows, size_t cols, mpfr_prec_t bits, long double threshold)
+{
+    bool given = threshold > 0;
+    long double tau = given ? threshold : hol_rank_threshold(rows, cols, bits);
+
+    if (ratio >= tau * (given ? 1 : band) && ratio <= 0x1p32L)
         return HOL_RANK_ABOVE;
-    return ratio <= tau / band ? HOL_RANK_BELOW : HOL_RANK_BAND;
+    if (given ? ratio < tau : ratio <= tau / band)
+        return HOL_RANK_BELOW;
+    return HOL_RANK_BAND;
 }
 
 enum hol_rank_side
-hol_rank_double(double s, double s0, size_t rows, size_t cols)
+hol_rank_double(double s, double s0, size_t rows, size_t cols, long double threshold)
 {
     if (s == 0)
         return HOL_RANK_BELOW;
-    return side(fabsl((long double)s) / fabsl((long double)s0), rows, cols, HOL_BITS_DOUBLE);
+    return hol_rank_ratio(fabsl((long double)s) / fabsl((long double)s0), rows, cols,
+                          HOL_BITS_DOUBLE, threshold);
 }
 
 /* The ratio from significands and exponents apart: magnitudes may be beyond long double. */
 enum hol_rank_side
-hol_rank_mpfr(mpfr_srcptr s, mpfr_srcptr s0, size_t rows, size_t cols)
+hol_rank_mpfr(mpfr_srcptr s, mpfr_srcptr s0, size_t rows, size_t cols, long double threshold)
 {
     long e, e0;
     long double f, f0;
@@ -59,18 +71,18 @@ hol_rank_mpfr(mpfr_srcptr s, mpfr_srcptr s0, size_t rows, size_t cols)
         return HOL_RANK_BELOW;
     f = fabsl(mpfr_get_ld_2exp(&e, s, MPFR_RNDN));
     f0 = fabsl(mpfr_get_ld_2exp(&e0, s0, MPFR_RNDN));
-    return side(scalblnl(f / f0, e - e0), rows, cols, mpfr_get_prec(s));
+    return hol_rank_ratio(scalblnl(f / f0, e - e0), rows, cols, mpfr_get_prec(s), threshold);
 }
 
 enum hol_status
-hol_rank(size_t *rank, const struct hol_vec *s, size_t rows, size_t cols)
+hol_rank_at(size_t *rank, const struct hol_vec *s, size_t rows, size_t cols, long double threshold)
 {
     size_t count = 0;
 
     assert(s->cols == 1 && s->rows <= (rows < cols ? rows : cols));
     for (size_t k = 0; k < s->rows; k++)
-        switch (s->d != NULL ? hol_rank_double(s->d[k], s->d[0], rows, cols)
-                             : hol_rank_mpfr(s->x[k], s->x[0], rows, cols)) {
+        switch (s->d != NULL ? hol_rank_double(s->d[k], s->d[0], rows, cols, threshold)
+                             : hol_rank_mpfr(s->x[k], s->x[0], rows, cols, threshold)) {
         case HOL_RANK_ABOVE:
             ++count;
             break;
@@ -81,4 +93,10 @@ hol_rank(size_t *rank, const struct hol_vec *s, size_t rows, size_t cols)
         }
     *rank = count;
     return HOL_OK;
+}
+
+enum hol_status
+hol_rank(size_t *rank, const struct hol_vec *s, size_t rows, size_t cols)
+{
+    return hol_rank_at(rank, s, rows, cols, 0);
 }

@@ -87,7 +87,7 @@ backward(double *x, const double *t, size_t ldt, size_t k)
 
 /* With L^T: x_j = (x_j - sum over i > j of l_ij x_i) / l_jj. */
 static void
-backward_transposed(double *x, const double *t, size_t ldt, size_t k)
+backward_transposed(double *x, const double *t, size_t ldt, size_t k, bool unit)
 {
     for (size_t j = k; j-- > 0;) {
         const double *column = t + j * ldt;
@@ -95,7 +95,7 @@ backward_transposed(double *x, const double *t, size_t ldt, size_t k)
 
         for (size_t i = k; i-- > j + 1;)
             sum -= column[i] * x[i];
-        x[j] = sum / column[j];
+        x[j] = unit ? sum : sum / column[j];
     }
 }
 
@@ -106,8 +106,8 @@ hol_small_triangular(double *x, size_t cols, const double *t, size_t ldt, size_t
     for (size_t c = 0; c < cols; c++, x += k) {
         if (kind == HOL_UPPER)
             backward(x, t, ldt, k);
-        else if (kind == HOL_LOWER_TRANSPOSED)
-            backward_transposed(x, t, ldt, k);
+        else if (kind == HOL_LOWER_TRANSPOSED || kind == HOL_UNIT_LOWER_TRANSPOSED)
+            backward_transposed(x, t, ldt, k, kind == HOL_UNIT_LOWER_TRANSPOSED);
         else
             forward(x, t, ldt, k, kind == HOL_UNIT_LOWER);
     }

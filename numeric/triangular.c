@@ -29,13 +29,27 @@ backward(mpfr_ptr x, const struct hol_mat *t, size_t n, mpfr_ptr scratch)
 
 /* With L^T: x_j = (x_j - sum over i > j of l_ij x_i) / l_jj. */
 static void
-backward_transposed(mpfr_ptr x, const struct hol_mat *t, size_t n, mpfr_ptr sum, mpfr_ptr scratch)
+backward_transposed(mpfr_ptr x, const struct hol_mat *t, size_t n, bool unit, mpfr_ptr sum,
+                    mpfr_ptr scratch)
 {
     for (size_t j = n; j-- > 0;) {
         hol_kernel_dot(sum, hol_at(t, j + 1, j), 1, x + j + 1, 1, n - j - 1, scratch);
         mpfr_sub(x + j, x + j, sum, MPFR_RNDN);
-        mpfr_div(x + j, x + j, hol_at(t, j, j), MPFR_RNDN);
+        if (!unit)
+            mpfr_div(x + j, x + j, hol_at(t, j, j), MPFR_RNDN);
     }
+}
+
+static bool
+is_unit(enum hol_triangular kind)
+{
+    return kind == HOL_UNIT_LOWER || kind == HOL_UNIT_LOWER_TRANSPOSED;
+}
+
+static bool
+is_transposed(enum hol_triangular kind)
+{
+    return kind == HOL_LOWER_TRANSPOSED || kind == HOL_UNIT_LOWER_TRANSPOSED;
 }
 
 void
@@ -50,8 +64,8 @@ hol_triangular_solve(struct hol_mat *x, const struct hol_mat *t, size_t k, enum 
     }
     if (x->d != NULL) {
         cblas_dtrsm(CblasColMajor, CblasLeft, kind == HOL_UPPER ? CblasUpper : CblasLower,
-                    kind == HOL_LOWER_TRANSPOSED ? CblasTrans : CblasNoTrans,
-                    kind == HOL_UNIT_LOWER ? CblasUnit : CblasNonUnit, hol_blas_int(k),
+                    is_transposed(kind) ? CblasTrans : CblasNoTrans,
+                    is_unit(kind) ? CblasUnit : CblasNonUnit, hol_blas_int(k),
                     hol_blas_int(x->cols), 1, t->d, hol_blas_ld(t), x->d, hol_blas_ld(x));
         return;
     }
@@ -62,10 +76,10 @@ hol_triangular_solve(struct hol_mat *x, const struct hol_mat *t, size_t k, enum 
         mpfr_ptr column = hol_at(x, 0, j);
         if (kind == HOL_UPPER)
             backward(column, t, k, scratch.x);
-        else if (kind == HOL_LOWER_TRANSPOSED)
-            backward_transposed(column, t, k, sum.x, scratch.x);
+        else if (is_transposed(kind))
+            backward_transposed(column, t, k, is_unit(kind), sum.x, scratch.x);
         else
-            forward(column, t, k, kind == HOL_UNIT_LOWER, scratch.x);
+            forward(column, t, k, is_unit(kind), scratch.x);
     }
 }
 

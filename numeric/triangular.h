@@ -9,7 +9,13 @@
  * X := T^-1 X in place, X k x anything, T the leading k x k block of t (private to numeric/). Only
  * the triangle named by kind is read; the diagonal must not be 0.
  */
-enum hol_triangular { HOL_LOWER, HOL_LOWER_TRANSPOSED, HOL_UNIT_LOWER, HOL_UPPER };
+enum hol_triangular {
+    HOL_LOWER,
+    HOL_LOWER_TRANSPOSED,
+    HOL_UNIT_LOWER,
+    HOL_UNIT_LOWER_TRANSPOSED,
+    HOL_UPPER
+};
 void hol_triangular_solve(struct hol_mat *x, const struct hol_mat *t, size_t k,
                           enum hol_triangular kind);
 

@@ -29,6 +29,8 @@ lapack_query(size_t size)
         best = larger(best, answer);
     if (LAPACKE_dsyev_work(LAPACK_COL_MAJOR, 'V', 'L', n, &none, n, &none, &answer, -1) == 0)
         best = larger(best, answer);
+    if (LAPACKE_dsytrf_rook_work(LAPACK_COL_MAJOR, 'L', n, &none, n, &pivot, &answer, -1) == 0)
+        best = larger(best, answer);
     return best;
 }
 

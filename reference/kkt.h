@@ -7,6 +7,8 @@
 #include "reference/eliminate.h"
 #include "reference/instant.h"
 
+#define HOL_KKT_GAP 6 /* log2: remainders from noise to 2^6 noise leave the rank undecided */
+
 /*
  * The algorithm of hol_kkt_solve in a given work space (n, m, bits fixed; nothing is allocated
  * after creation), step by step: factor    scale the rows, choose the independent ones, test M on

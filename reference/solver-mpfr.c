@@ -2,9 +2,11 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "reference/solver-mpfr.h"
 
+#include "reference/dense.h"
 #include "reference/kkt.h"
 
 #include <float.h>
+#include <math.h>
 
 #define GUARD 64
 #define SLACK 2 /* log2 of the noise of the data over a rounding */
@@ -61,16 +63,73 @@ is_in_range(struct hol_kkt_work *w, mpfr_prec_t bits)
            are_in_range(w->lambda, w->m, bits);
 }
 
+/* log2 of the pivot at position k, against the bound of what elimination made of an error there. */
+static long double
+pivot_size(const struct hol_ref_rows *r, size_t k)
+{
+    return hol_ref_log2(r->a[k * r->n + k]) - r->growth[k] - r->col_growth[k];
+}
+
+/* The largest of what is left of the rows behind the rank, likewise. */
+static long double
+rest_size(const struct hol_ref_rows *r)
+{
+    long double most = -INFINITY;
+
+    for (size_t i = r->rank; i < r->m; i++)
+        for (size_t j = r->rank; j < r->n; j++)
+            most = fmaxl(most, hol_ref_log2(r->a[i * r->n + j]) - r->growth[i] - r->col_growth[j]);
+    return most;
+}
+
+static void
+state_rank(struct hol_rank_detail *d, const struct hol_kkt_work *w, enum hol_status status,
+           long noise)
+{
+    const struct hol_ref_rows *r = &w->rows;
+    size_t rank = r->rank;
+    long double least = INFINITY;
+
+    if (d == NULL || status == HOL_INVALID)
+        return;
+    d->stated = true;
+    d->decided = status != HOL_UNABLE;
+    d->measure = "pivots of A by elimination with complete pivoting, relative to error bounds";
+    d->of_rows = true;
+    d->rank = d->count = rank;
+    d->reference = 1;
+    d->threshold = exp2l((long double)(HOL_KKT_GAP - noise));
+    for (size_t k = 0; k < rank; k++) {
+        d->row[k] = r->row[k];
+        d->magnitude[k] = exp2l(pivot_size(r, k));
+        least = fminl(least, d->magnitude[k]);
+    }
+    if (rank < r->m && rank < r->n) {
+        d->row[rank] = r->row[rank];
+        d->magnitude[d->count++] = exp2l(rest_size(r));
+    }
+    d->gap = rank == 0 || d->count == rank ? NAN : least / d->magnitude[rank];
+    for (size_t k = 0; d->decided && k < r->m; k++) {
+        d->dropped[r->row[k]] = k >= rank;
+        d->unique[k] = w->unique[k] ? HOL_UNIQUE_YES : HOL_UNIQUE_NO;
+    }
+}
+
 static enum hol_status
 solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
     struct hol_kkt_work *w = work;
+    long noise = (long)p->bits - SLACK;
     const char *why;
     enum hol_status status;
 
+    if (p->rank_threshold > 0) /* above the gap, a row; the gap stays */
+        noise = (long)ceill(HOL_KKT_GAP - log2l(p->rank_threshold));
     if (w->bits != 2 * p->bits + GUARD)
         return HOL_INVALID;
-    status = hol_kkt_solve_in(w, p, (long)p->bits - SLACK, &why);
+    hol_rank_detail_begin(answer->detail);
+    status = hol_kkt_solve_in(w, p, noise, &why);
+    state_rank(answer->detail, w, status, noise);
     if (status == HOL_OK && !is_in_range(w, p->bits))
         status = HOL_UNABLE;
     if (status == HOL_OK)

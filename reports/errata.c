@@ -77,7 +77,11 @@ same_target(const struct hol_entry *a, const struct hol_entry *b)
     case HOL_ENTRY_AFTER:
         return a->left == b->left;
     case HOL_ENTRY_AT:
-        return a->time == b->time && a->left == b->left;
+        return a->time == b->time && a->until == b->until && a->left == b->left;
+    case HOL_ENTRY_STATE:
+        return a->index == b->index && a->left == b->left;
+    case HOL_ENTRY_LIMIT:
+        return a->left == b->left;
     case HOL_ENTRY_EVENT:
         return a->event == b->event && a->left == b->left && a->event_name != NULL &&
                b->event_name != NULL && strcmp(a->event_name, b->event_name) == 0;
@@ -162,8 +166,11 @@ check_text(const struct hol_entry *entry, const struct hol_check *check)
     const char *what = "value";
     char text[80];
 
+    if (entry->smallness.parameter != SIZE_MAX)
+        return hol_strdup("the case with a smaller parameter");
     switch (entry->kind) {
     case HOL_ENTRY_AT:
+    case HOL_ENTRY_LIMIT:
         return hol_strdup("the true trajectory");
     case HOL_ENTRY_EVENT:
         return hol_strdup("the event of the true trajectory");

@@ -96,15 +96,18 @@ scale(struct hol_mat *a, size_t i, size_t j, long e)
         mpfr_mul_2si(a->x[k], a->x[k], e, MPFR_RNDN);
 }
 
-/* Largest exponent of 2^unit[j] A_ij over the j of row i with M_jj != 0, or over all j. */
+/* Neither from the masses nor, so far, from what it is bound to. */
+static const long unsettled = LONG_MIN;
+
+/* Largest exponent of 2^unit[j] A_ij over the settled j of row i. */
 static bool
-row_exponent(long *largest, const struct hol_balanced *in, size_t i, bool all)
+row_exponent(long *largest, const struct hol_balanced *in, size_t i)
 {
     bool found = false;
-    long e, diagonal;
+    long e;
 
     for (size_t j = 0; j < in->n; j++) {
-        if (!exponent(&e, &in->A, i, j) || (!all && !exponent(&diagonal, &in->M, j, j)))
+        if (in->unit[j] == unsettled || !exponent(&e, &in->A, i, j))
             continue;
         if (!found || e + in->unit[j] > *largest)
             *largest = e + in->unit[j];
@@ -113,22 +116,81 @@ row_exponent(long *largest, const struct hol_balanced *in, size_t i, bool all)
     return found;
 }
 
-/* A coordinate without mass takes its unit from the constraints: largest |A_ij| in its column
- * about 1. */
-static void
-massless_unit(struct hol_balanced *in, size_t j)
+/* Largest exponent of 2^row[i] A_ij over the settled rows. */
+static bool
+column_exponent(long *largest, const struct hol_balanced *in, size_t j)
 {
     bool found = false;
-    long e, largest = 0;
+    long e;
 
     for (size_t i = 0; i < in->m; i++) {
-        if (!exponent(&e, &in->A, i, j))
+        if (in->row[i] == unsettled || !exponent(&e, &in->A, i, j))
             continue;
-        if (!found || e + in->row[i] > largest)
-            largest = e + in->row[i];
+        if (!found || e + in->row[i] > *largest)
+            *largest = e + in->row[i];
         found = true;
     }
-    in->unit[j] = found ? -largest : 0;
+    return found;
+}
+
+/*
+ * Rows take their unit from the coordinates that have one, largest |A_ij| about 1; coordinates
+ * without mass from the rows that have one, likewise; until nothing more is bound to what is
+ * settled.
+ */
+static void
+spread_units(struct hol_balanced *in)
+{
+    bool more = true;
+    long e;
+
+    while (more) {
+        more = false;
+        for (size_t i = 0; i < in->m; i++)
+            if (in->row[i] == unsettled && row_exponent(&e, in, i)) {
+                in->row[i] = -e;
+                more = true;
+            }
+        for (size_t j = 0; j < in->n; j++)
+            if (in->unit[j] == unsettled && column_exponent(&e, in, j)) {
+                in->unit[j] = -e;
+                more = true;
+            }
+    }
+}
+
+/*
+ * Coordinates without mass that are bound to none with mass leave one unit open: that of a force or
+ * of a right side among them, which then has the size of the largest force on the settled
+ * coordinates. False: nothing is open.
+ */
+static bool
+settle_one(struct hol_balanced *in)
+{
+    long level = 0, e;
+    bool found = false;
+
+    for (size_t j = 0; j < in->n; j++)
+        if (in->unit[j] != unsettled && exponent(&e, &in->F, j, 0)) {
+            level = !found || e + in->unit[j] > level ? e + in->unit[j] : level;
+            found = true;
+        }
+    for (size_t j = 0; j < in->n; j++)
+        if (in->unit[j] == unsettled && exponent(&e, &in->F, j, 0)) {
+            in->unit[j] = level - e;
+            return true;
+        }
+    for (size_t i = 0; i < in->m; i++)
+        if (in->row[i] == unsettled && exponent(&e, &in->b, i, 0)) {
+            in->row[i] = level - e;
+            return true;
+        }
+    for (size_t j = 0; j < in->n; j++)
+        if (in->unit[j] == unsettled) {
+            in->unit[j] = 0;
+            return true;
+        }
+    return false;
 }
 
 static void
@@ -137,17 +199,14 @@ choose_units(struct hol_balanced *in)
     long e;
 
     for (size_t j = 0; j < in->n; j++) /* 2^(2 unit) |M_jj| in [1/2, 2) */
-        in->unit[j] = exponent(&e, &in->M, j, j) ? -(e >= 0 ? e / 2 : -((1 - e) / 2)) : 0;
-    for (size_t i = 0; i < in->m; i++) {
-        if (!row_exponent(&e, in, i, false) && !row_exponent(&e, in, i, true))
-            e = 0;
-        in->row[i] = -e;
-    }
-    for (size_t j = 0; j < in->n; j++)
-        if (!exponent(&e, &in->M, j, j))
-            massless_unit(in, j);
+        in->unit[j] = exponent(&e, &in->M, j, j) ? -(e >= 0 ? e / 2 : -((1 - e) / 2)) : unsettled;
     for (size_t i = 0; i < in->m; i++)
-        in->row[i] = row_exponent(&e, in, i, true) ? -e : 0;
+        in->row[i] = unsettled;
+    do
+        spread_units(in);
+    while (settle_one(in));
+    for (size_t i = 0; i < in->m; i++)
+        in->row[i] = row_exponent(&e, in, i) ? -e : 0;
 }
 
 static void
@@ -165,12 +224,6 @@ apply_units(struct hol_balanced *in)
         scale(&in->b, i, 0, in->row[i]);
 }
 
-static bool
-fits(const struct hol_vec *v, size_t n, mpfr_prec_t bits)
-{
-    return v->bits == bits && v->capacity >= n;
-}
-
 enum hol_status
 hol_balanced_load(struct hol_balanced *in, const struct hol_answer *answer,
                   const struct hol_problem *p)
@@ -178,11 +231,13 @@ hol_balanced_load(struct hol_balanced *in, const struct hol_answer *answer,
     size_t n = in->n, m = in->m;
     mpfr_prec_t bits = in->bits;
 
-    if (p->n != n || p->m != m || p->bits != bits || hol_problem_check(p) != HOL_OK)
+    in->detail = NULL;
+    if (p->n != n || p->m != m || p->bits != bits || hol_problem_check(p) != HOL_OK ||
+        !hol_answer_fits(answer, n, m, bits))
         return HOL_INVALID;
-    if (!fits(&answer->qdd, n, bits) || !fits(&answer->FL, n, bits) ||
-        !fits(&answer->FC, n, bits) || !fits(&answer->lambda, m, bits))
-        return HOL_INVALID;
+    in->threshold = p->rank_threshold;
+    in->detail = answer->detail;
+    hol_rank_detail_begin(in->detail);
     hol_mat_round(&in->M, &p->M);
     hol_mat_round(&in->A, &p->A);
     hol_mat_round(&in->F, &p->F);
@@ -241,6 +296,7 @@ hol_balanced_answer(struct hol_balanced *in, struct hol_answer *answer, struct h
     else
         hol_mat_zero(&answer->lambda);
     answer->rank = in->rank;
+    answer->iterations = 0;
     return HOL_OK;
 }
 

@@ -19,9 +19,11 @@ struct hol_balanced {
     mpfr_prec_t bits;
     struct hol_mat M, A;
     struct hol_vec F, b, C;
-    size_t rank;          /* of A, see hol_balanced_rank                        */
-    struct hol_mat range; /* m x rank: basis of range(A), orthonormal before hol_balanced_row */
-    struct hol_vec pivot; /* min(n, m): |R_kk| of A P = Q R, non-increasing      */
+    size_t rank;           /* of A, see hol_balanced_rank                        */
+    struct hol_mat range;  /* m x rank: basis of range(A), orthonormal before hol_balanced_row */
+    struct hol_vec pivot;  /* min(n, m): |R_kk| of A P = Q R, non-increasing      */
+    long double threshold; /* of the rank, as the problem has it; of B: metric.h  */
+    struct hol_rank_detail *detail; /* of the answer: where to state it, or NULL   */
     long *unit, *row;
     struct hol_work *work; /* for matrices up to max(n, m)                        */
     const void *context;   /* of the variant that the work space is for, see HOL_SPACE */
@@ -50,6 +52,30 @@ enum hol_status hol_balanced_load(struct hol_balanced *in, const struct hol_answ
  * M^-1/2). HOL_UNABLE as in hol_rank.
  */
 enum hol_status hol_balanced_rank(struct hol_balanced *in) HOL_MUST_CHECK;
+
+/*
+ * Decide a rank at the threshold of the problem by the magnitudes s (hol_rank_at), and state it
+ * where the answer asks how the rank was found; measure: static text. What a formulation measures
+ * itself takes the place of what hol_balanced_load stated. HOL_UNABLE as in hol_rank.
+ */
+enum hol_status hol_balanced_decide(struct hol_balanced *in, size_t *rank, const char *measure,
+                                    const struct hol_vec *s) HOL_MUST_CHECK;
+/* The same where magnitude k belongs to row[k] of A. */
+enum hol_status hol_balanced_decide_rows(struct hol_balanced *in, size_t *rank, const char *measure,
+                                         const struct hol_vec *s, const size_t *row) HOL_MUST_CHECK;
+/*
+ * hol_null_basis of B (once: hol_null_basis_once), m x n, whose rows are those of A in some metric:
+ * likewise.
+ */
+enum hol_status hol_balanced_null(struct hol_balanced *in, struct hol_mat *V, size_t *rank,
+                                  const char *measure, const struct hol_mat *B,
+                                  bool once) HOL_MUST_CHECK;
+
+/*
+ * May a formulation that declines (the rank is undecided for hol_balanced_load, b is outside the
+ * range) still measure the rank in its own way? Only for who asks.
+ */
+bool hol_balanced_asked(const struct hol_balanced *in);
 
 /*
  * Is A q'' = b consistent? HOL_DOMAIN: b is outside range(A) by more than rounding every entry of

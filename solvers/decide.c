@@ -26,16 +26,65 @@ hol_pivots(struct hol_vec *s, const struct hol_mat *R)
 }
 
 enum hol_status
+hol_balanced_decide_rows(struct hol_balanced *in, size_t *rank, const char *measure,
+                         const struct hol_vec *s, const size_t *row)
+{
+    enum hol_status status = hol_rank_at(rank, s, in->m, in->n, in->threshold);
+
+    if (in->detail == NULL)
+        return status;
+    hol_rank_detail_measured(in->detail, s);
+    for (size_t k = 0; row != NULL && k < s->rows; k++)
+        in->detail->row[k] = row[k];
+    hol_rank_detail_state(in->detail, measure, row != NULL, status, status == HOL_OK ? *rank : 0,
+                          &in->A, in->threshold);
+    return status;
+}
+
+enum hol_status
+hol_balanced_decide(struct hol_balanced *in, size_t *rank, const char *measure,
+                    const struct hol_vec *s)
+{
+    return hol_balanced_decide_rows(in, rank, measure, s, NULL);
+}
+
+enum hol_status
+hol_balanced_null(struct hol_balanced *in, struct hol_mat *V, size_t *rank, const char *measure,
+                  const struct hol_mat *B, bool once)
+{
+    struct hol_rank_trace trace = hol_rank_detail_trace(in->detail, in->threshold);
+    enum hol_status status;
+
+    trace.once = once;
+    status = hol_null_basis_at(V, rank, B, &trace, in->work);
+    hol_rank_detail_traced(in->detail, &trace);
+    hol_rank_detail_state(in->detail, measure, true, status, status == HOL_OK ? *rank : 0, &in->A,
+                          in->threshold);
+    return status;
+}
+
+bool
+hol_balanced_asked(const struct hol_balanced *in)
+{
+    return in->detail != NULL && in->detail->stated;
+}
+
+enum hol_status
 hol_balanced_rank(struct hol_balanced *in)
 {
     enum hol_status status;
 
     in->rank = 0;
-    if (in->m > 0) {
+    hol_mat_shape(&in->range, in->m, 0);
+    if (in->m > 0)
         hol_qr(&in->Q, &in->R, in->perm, &in->A, in->work);
-        hol_pivots(&in->pivot, &in->R);
-        if ((status = hol_rank(&in->rank, &in->pivot, in->m, in->n)) != HOL_OK)
-            return status;
+    else
+        hol_mat_shape(&in->R, 0, in->n);
+    hol_pivots(&in->pivot, &in->R);
+    if ((status = hol_balanced_decide(in, &in->rank, "pivots |R_kk| of A P = Q R", &in->pivot)) !=
+        HOL_OK) {
+        in->rank = in->pivot.rows; /* at most: no formulation is to know better (hol_metric_load) */
+        return status;
     }
     hol_mat_shape(&in->range, in->m, in->rank);
     if (in->rank > 0)
@@ -157,11 +206,12 @@ hol_balanced_squarable(struct hol_balanced *in, const struct hol_mat *B)
 enum hol_status
 hol_balanced_definite(struct hol_balanced *in)
 {
+    struct hol_rank_trace trace = {.threshold = in->threshold};
     enum hol_status status;
     size_t rank;
 
     if (in->m > 0) {
-        if ((status = hol_null_basis(&in->V, &rank, &in->A, in->work)) != HOL_OK)
+        if ((status = hol_null_basis_at(&in->V, &rank, &in->A, &trace, in->work)) != HOL_OK)
             return status;
         if (rank != in->rank)
             return HOL_UNABLE;

@@ -2,19 +2,21 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "solvers/space.h"
 
-#include <string.h>
-
 extern const struct hol_solver hol_solver_gram_schmidt;
 
 struct gram_schmidt {
     struct hol_balanced in;
     struct hol_metric g;
     struct hol_mat V, D, E, L; /* L L^T = D + E, so that J = L^-T L^-1 */
+    struct hol_mat Bt, Q, R;   /* B^T P = Q R */
+    size_t *perm;
     struct hol_vec as, Cs, r, t, Fi, Fni, qdd, FL, FC;
 };
 
 static const struct hol_place places[] = {
     HOL_METRIC(gram_schmidt, g),        HOL_MAT(gram_schmidt, V, N, N),
+    HOL_MAT(gram_schmidt, Bt, N, M),    HOL_MAT(gram_schmidt, Q, N, N),
+    HOL_MAT(gram_schmidt, R, LESS, M),  HOL_PERM(gram_schmidt, perm, M),
     HOL_MAT(gram_schmidt, D, N, N),     HOL_MAT(gram_schmidt, E, N, N),
     HOL_MAT(gram_schmidt, L, N, N),     HOL_MAT(gram_schmidt, as, N, ONE),
     HOL_MAT(gram_schmidt, Cs, N, ONE),  HOL_MAT(gram_schmidt, r, M, ONE),
@@ -25,6 +27,42 @@ static const struct hol_place places[] = {
 
 HOL_SPACE(gram_schmidt, places);
 
+/* What a variant does otherwise; the formulation itself has no context. */
+struct choice {
+    enum hol_factor factor;
+    enum { TWICE, ONCE, HOUSEHOLDER } basis;
+};
+static const struct choice standard = {HOL_FACTOR_ROOT, TWICE};
+
+/* B V = 0 by Householder QR of B^T: the columns of Q beyond the rank. */
+static enum hol_status
+null_basis_by_qr(struct gram_schmidt *w, size_t *k)
+{
+    const struct hol_mat *B = &w->g.B;
+    enum hol_status status;
+
+    hol_transpose(&w->Bt, B);
+    hol_qr_full(&w->Q, &w->R, w->perm, &w->Bt, w->in.work);
+    hol_pivots(&w->in.pivot, &w->R);
+    status = hol_balanced_decide_rows(&w->in, k, "pivots |R_kk| of B^T P = Q R, B = A M^-1/2",
+                                      &w->in.pivot, w->perm);
+    if (status != HOL_OK)
+        return status;
+    hol_mat_shape(&w->V, B->cols, B->cols - *k);
+    if (*k < B->cols)
+        hol_mat_take(&w->V, &w->Q, 0, *k);
+    return HOL_OK;
+}
+
+static enum hol_status
+null_basis(struct gram_schmidt *w, size_t *k, const struct choice *choice)
+{
+    if (choice->basis == HOUSEHOLDER)
+        return null_basis_by_qr(w, k);
+    return hol_balanced_null(&w->in, &w->V, k, "lengths of the rows of B = A M^-1/2, Gram-Schmidt",
+                             &w->g.B, choice->basis == ONCE);
+}
+
 /* y = J B^T x; J B^T = B^+ by Lemma 2, UKP2004 (41). */
 static void
 apply_JBt(struct hol_vec *y, struct gram_schmidt *w, const struct hol_vec *x)
@@ -34,20 +72,42 @@ apply_JBt(struct hol_vec *y, struct gram_schmidt *w, const struct hol_vec *x)
     hol_lower_solve_t(y, &w->L);
 }
 
+/* V, for the rank that A has. */
+static enum hol_status
+orthonormalize(struct gram_schmidt *w, const struct choice *choice)
+{
+    size_t k = 0;
+    enum hol_status status = null_basis(w, &k, choice); /* UKP2004 (12)-(14): B V = 0 */
+
+    if (status == HOL_OK && k != w->in.rank) /* rounding of M^-1/2 blurs it */
+        status = HOL_UNABLE;
+    return status;
+}
+
+/* There is no answer; the lengths none the less, for who asks. */
+static enum hol_status
+decline(struct gram_schmidt *w, enum hol_status why, const struct choice *choice)
+{
+    if (hol_balanced_asked(&w->in)) {
+        enum hol_status measured = hol_metric_load(&w->g, &w->in, choice->factor);
+
+        if (measured == HOL_OK)
+            measured = orthonormalize(w, choice);
+        (void)measured; /* it is stated */
+    }
+    return why;
+}
+
 /* V, D, E and the factor of J. */
 static enum hol_status
-factorize(struct gram_schmidt *w)
+factorize(struct gram_schmidt *w, const struct choice *choice)
 {
     const struct hol_mat *B = &w->g.B;
     struct hol_balanced *in = &w->in;
     enum hol_status status;
-    size_t k;
 
-    status = hol_null_basis(&w->V, &k, B, in->work); /* UKP2004 (12)-(14): B V = 0 */
-    if (status != HOL_OK)
+    if ((status = orthonormalize(w, choice)) != HOL_OK)
         return status;
-    if (k != in->rank) /* rounding of M^-1/2 blurs it */
-        return HOL_UNABLE;
     if ((status = hol_balanced_squarable(in, B)) != HOL_OK)
         return status;
     hol_mul_tn(&w->D, B, B);         /* UKP2004 (17): D = B^T B */
@@ -62,29 +122,62 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
     struct gram_schmidt *w = work;
     struct hol_balanced *in = &w->in;
-    const struct hol_mat *B = &w->g.B, *Msqrt = &w->g.Msqrt, *Minvsqrt = &w->g.Minvsqrt;
+    const struct choice *choice = in->context != NULL ? in->context : &standard;
+    const struct hol_metric *g = &w->g;
+    const struct hol_mat *B = &g->B;
     enum hol_status status;
 
     if ((status = hol_balanced_load(in, answer, p)) != HOL_OK ||
-        (status = hol_balanced_consistent(in)) != HOL_OK ||
-        (status = hol_metric_load(&w->g, in)) != HOL_OK || /* UKP2004 (7): B = A M^-1/2 */
-        (status = factorize(w)) != HOL_OK)
+        (status = hol_balanced_consistent(in)) != HOL_OK)
+        return decline(w, status, choice);
+    if ((status = hol_metric_load(&w->g, in, choice->factor)) !=
+            HOL_OK || /* UKP2004 (7): B = A M^-1/2 */
+        (status = factorize(w, choice)) != HOL_OK)
         return status;
-    hol_mul_v(&w->as, Minvsqrt, &in->F); /* UKP2004 (6): a_s = M^-1/2 F */
-    hol_mul_v(&w->Cs, Minvsqrt, &in->C); /* UKP2004 (13): C_s = M^-1/2 C */
+    hol_metric_scale(&w->as, g, &in->F); /* UKP2004 (6): a_s = M^-1/2 F */
+    hol_metric_scale(&w->Cs, g, &in->C); /* UKP2004 (13): C_s = M^-1/2 C */
     hol_mul_v(&w->t, B, &w->as);
     hol_sub(&w->r, &in->b, &w->t); /* UKP2004 (38): b - B a_s */
     apply_JBt(&w->Fi, w, &w->r);   /* UKP2004 (38): J B^T (b - B a_s) */
     hol_mul_v(&w->t, B, &w->Cs);
     apply_JBt(&w->Fni, w, &w->t);
-    hol_sub(&w->Fni, &w->Cs, &w->Fni); /* UKP2004 (38): (I - J B^T B) C_s */
-    hol_mul_v(&w->FL, Msqrt, &w->Fi);  /* UKP2004 (39): F_i^c = M^1/2 J B^T (b - A a) */
-    hol_mul_v(&w->FC, Msqrt, &w->Fni); /* UKP2004 (39): F_ni^c = M^1/2 (I - J B^T B) M^-1/2 C */
+    hol_sub(&w->Fni, &w->Cs, &w->Fni);    /* UKP2004 (38): (I - J B^T B) C_s */
+    hol_metric_force(&w->FL, g, &w->Fi);  /* UKP2004 (39): F_i^c = M^1/2 J B^T (b - A a) */
+    hol_metric_force(&w->FC, g, &w->Fni); /* UKP2004 (39): F_ni^c = M^1/2 (I - J B^T B) M^-1/2 C */
     hol_add(&w->as, &w->as, &w->Fi);
-    hol_add(&w->as, &w->as, &w->Fni);     /* UKP2004 (6): M^1/2 q'' = a_s + F_s^c */
-    hol_mul_v(&w->qdd, Minvsqrt, &w->as); /* UKP2004 (40): q'' = M^-1/2 (...) */
+    hol_add(&w->as, &w->as, &w->Fni);            /* UKP2004 (6): M^1/2 q'' = a_s + F_s^c */
+    hol_metric_acceleration(&w->qdd, g, &w->as); /* UKP2004 (40): q'' = M^-1/2 (...) */
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, NULL);
 }
+
+#define VARIANT(id, choice_of, key, what)                                                          \
+    static const struct choice choice_of_##id = choice_of;                                         \
+    static const struct hol_solver id = {                                                          \
+        .name = (key),                                                                             \
+        .source = "UKP2004 (14)-(40)",                                                             \
+        .summary = (what),                                                                         \
+        .yields = HOL_YIELDS_SPLIT,                                                                \
+        .needs = HOL_NEEDS_PD_MASS,                                                                \
+        .growth = HOL_GROWTH_KAPPA2,                                                               \
+        .context = &choice_of_##id,                                                                \
+        .applicable = hol_needs_pd_mass,                                                           \
+        .create = create,                                                                          \
+        .solve = solve,                                                                            \
+        .destroy = destroy,                                                                        \
+    };
+#define CHOOSE(factor, basis)                                                                      \
+    {                                                                                              \
+        (factor), (basis)                                                                          \
+    }
+
+VARIANT(by_cholesky, CHOOSE(HOL_FACTOR_CHOLESKY, TWICE), "gram-schmidt/cholesky",
+        "the same with the Cholesky factor of M for its root")
+VARIANT(by_qr, CHOOSE(HOL_FACTOR_ROOT, HOUSEHOLDER), "gram-schmidt/qr",
+        "the same with V by Householder QR of B^T")
+VARIANT(once, CHOOSE(HOL_FACTOR_ROOT, ONCE), "gram-schmidt/once",
+        "the same with V by modified Gram-Schmidt without re-orthogonalization")
+
+static const struct hol_solver *const variants[] = {&by_cholesky, &by_qr, &once, NULL};
 
 const struct hol_solver hol_solver_gram_schmidt = {
     .name = "gram-schmidt",
@@ -94,6 +187,7 @@ const struct hol_solver hol_solver_gram_schmidt = {
     .yields = HOL_YIELDS_SPLIT,
     .needs = HOL_NEEDS_PD_MASS,
     .growth = HOL_GROWTH_KAPPA2,
+    .variants = variants,
     .applicable = hol_needs_pd_mass,
     .create = create,
     .solve = solve,

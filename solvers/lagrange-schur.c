@@ -74,9 +74,10 @@ static enum hol_status
 range_space_small(struct schur *w, const struct hol_mat *M, const struct hol_mat *A,
                   const struct hol_vec *F, const struct hol_vec *b, long double least)
 {
-    struct hol_schur_small small;
+    const struct hol_small_problem p = {w->in.n, w->in.m, M->d, A->d, F->d, b->d, NULL};
+    struct hol_small_answer small;
 
-    if (!hol_schur_small(&small, w->in.n, w->in.m, M->d, A->d, F->d, b->d, (double)least))
+    if (!hol_small_schur(&small, &p, (double)least))
         return HOL_UNABLE;
     hol_mat_shape(&w->qdd, w->in.n, 1);
     hol_mat_shape(&w->FL, w->in.n, 1);
@@ -139,6 +140,35 @@ range_space(struct schur *w, const struct hol_mat *M, const struct hol_mat *A,
     return HOL_OK;
 }
 
+/*
+ * For who asks: the pivots by which the rows were found to be independent, each relative to its
+ * diagonal element, LS_kk^2 / S_kk. They are computed anew where a few rows went another way.
+ */
+static void
+state_pivots(struct schur *w, struct hol_rank_detail *detail, const struct hol_mat *M,
+             const struct hol_mat *A, bool independent)
+{
+    size_t m = w->in.m;
+
+    if (detail == NULL || hol_cholesky(&w->L, M) != HOL_OK)
+        return;
+    hol_mat_round(&w->B, A);
+    hol_lower_solve_right_t(&w->B, &w->L);
+    hol_mul_nt(&w->S, &w->B, &w->B);
+    if (hol_cholesky(&w->LS, &w->S) != HOL_OK)
+        return;
+    detail->count = m;
+    detail->reference = 1;
+    for (size_t k = 0; k < m; k++) {
+        long double pivot = hol_mat_abs(&w->LS, k, k);
+
+        detail->magnitude[k] = pivot * pivot / hol_mat_abs(&w->S, k, k);
+        detail->row[k] = k;
+    }
+    hol_rank_detail_state(detail, "pivots of A M^-1 A^T by Cholesky, relative to its diagonal",
+                          true, HOL_OK, m, A, least_pivot(m, M->bits, independent));
+}
+
 /* The problem as it was given, where its numbers allow that; rows not known to be independent. */
 static enum hol_status
 solve_plain(struct schur *w, struct hol_answer *answer, const struct hol_problem *p)
@@ -155,6 +185,9 @@ solve_plain(struct schur *w, struct hol_answer *answer, const struct hol_problem
     hol_mat_round(&answer->FC, &w->FC);
     hol_mat_round(&answer->lambda, &w->lambda);
     answer->rank = w->in.m;
+    answer->iterations = 0;
+    hol_rank_detail_begin(answer->detail);
+    state_pivots(w, answer->detail, &p->M, &p->A, false);
     return HOL_OK;
 }
 
@@ -163,10 +196,19 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
     struct schur *w = work;
     struct hol_balanced *in = &w->in;
+    struct hol_small_problem small;
+    struct hol_small_answer found;
     enum hol_status status;
 
-    if (p->n == w->in.n && p->m == w->in.m && p->bits == in->bits && hol_problem_is_plain(p) &&
-        hol_answer_fits(answer, p->n, p->m, p->bits) && solve_plain(w, answer, p) == HOL_OK)
+    if (answer->detail == NULL && hol_small_take(&small, answer, p, in->n, in->m, in->bits) &&
+        small.C == NULL &&
+        hol_small_schur(&found, &small, (double)least_pivot(in->m, in->bits, false))) {
+        hol_small_give(answer, &found, &small);
+        return HOL_OK;
+    }
+    if (p->n == w->in.n && p->m == w->in.m && p->bits == in->bits && p->rank_threshold == 0 &&
+        hol_problem_is_plain(p) && hol_answer_fits(answer, p->n, p->m, p->bits) &&
+        solve_plain(w, answer, p) == HOL_OK)
         return HOL_OK;
     /* Else in better units, and with what the numbers mean if they are still refused. */
     if ((status = hol_balanced_load(in, answer, p)) != HOL_OK)
@@ -176,6 +218,7 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     if ((status = hol_balanced_definite(in)) != HOL_OK ||
         (status = range_space(w, &in->M, &in->A, &in->F, &in->b, &in->C, true)) != HOL_OK)
         return status;
+    state_pivots(w, answer->detail, &in->M, &in->A, true);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
 

@@ -59,18 +59,22 @@ scale_columns(struct hol_mat *S, const struct hol_mat *W, const struct hol_vec *
         }
 }
 
-enum hol_status
-hol_metric_load(struct hol_metric *g, struct hol_balanced *in)
+/* DOMAIN only where M has no business to be indefinite; elsewhere it is this method's need. */
+static enum hol_status
+refuse(struct hol_balanced *in)
+{
+    return hol_balanced_definite(in) == HOL_DOMAIN ? HOL_DOMAIN : HOL_UNABLE;
+}
+
+static enum hol_status
+load_root(struct hol_metric *g, struct hol_balanced *in)
 {
     enum hol_status status;
 
     if ((status = hol_eigen(&g->w, &g->W, &in->M, in->work)) != HOL_OK) /* M = W diag(w) W^T */
         return status;
     if ((status = hol_definite(&g->w)) != HOL_OK)
-        /* DOMAIN only where M has no business to be indefinite; elsewhere it is this method's need.
-         */
-        return status == HOL_DOMAIN && hol_balanced_definite(in) == HOL_DOMAIN ? HOL_DOMAIN
-                                                                               : HOL_UNABLE;
+        return status == HOL_DOMAIN ? refuse(in) : HOL_UNABLE;
     for (size_t j = 0; j < in->n; j++) {
         if (g->w.d != NULL)
             g->w.d[j] = sqrt(g->w.d[j]);
@@ -82,7 +86,88 @@ hol_metric_load(struct hol_metric *g, struct hol_balanced *in)
     scale_columns(&g->S, &g->W, &g->w, true);
     hol_mul_nt(&g->Minvsqrt, &g->S, &g->W); /* M^-1/2 = W diag(w)^-1/2 W^T */
     hol_mul(&g->B, &in->A, &g->Minvsqrt);   /* B = A M^-1/2 */
+    return HOL_OK;
+}
+
+enum hol_status
+hol_metric_cholesky(struct hol_mat *L, struct hol_balanced *in)
+{
+    return hol_cholesky_beyond_rounding(L, &in->M) == HOL_OK ? HOL_OK : refuse(in);
+}
+
+static enum hol_status
+load_cholesky(struct hol_metric *g, struct hol_balanced *in)
+{
+    enum hol_status status = hol_metric_cholesky(&g->Msqrt, in); /* M = L L^T */
+
+    if (status != HOL_OK)
+        return status;
+    hol_mat_round(&g->B, &in->A);
+    hol_lower_solve_right_t(&g->B, &g->Msqrt); /* B = A L^-T */
+    return HOL_OK;
+}
+
+/*
+ * The threshold for the rank of B. Its errors are those of the rounding of A and of the product, or
+ * of the substitution, in which L B^T = A^T holds to u ||L|| ||B||.
+ */
+static long double
+threshold(struct hol_metric *g, const struct hol_balanced *in)
+{
+    long double size = hol_mat_norm(&g->B), error = hol_mat_norm(&in->A), inverse;
+
+    if (in->threshold > 0 || in->rank == (in->m < in->n ? in->m : in->n) || size == 0)
+        return in->threshold;
+    if (g->factor == HOL_FACTOR_ROOT) { /* w: the eigenvalues of M^1/2, ascending */
+        inverse = 1 / hol_mat_abs(&g->w, 0, 0);
+    } else {
+        hol_mat_identity(&g->Minvsqrt);
+        hol_lower_solve(&g->Minvsqrt, &g->Msqrt);
+        inverse = hol_mat_norm(&g->Minvsqrt);
+        error = fmaxl(error, hol_mat_norm(&g->Msqrt) * size);
+    }
+    return hol_rank_threshold(in->m, in->n, in->bits) * fmaxl(1, error * inverse / size);
+}
+
+enum hol_status
+hol_metric_load(struct hol_metric *g, struct hol_balanced *in, enum hol_factor factor)
+{
+    enum hol_status status;
+
+    g->factor = factor;
+    status = factor == HOL_FACTOR_CHOLESKY ? load_cholesky(g, in) : load_root(g, in);
+    if (status != HOL_OK)
+        return status;
     for (size_t i = 0; i < in->m; i++)
         hol_balanced_row(in, &g->B, i, hol_row_exponent(&g->B, i));
+    in->threshold = threshold(g, in);
     return HOL_OK;
+}
+
+void
+hol_metric_scale(struct hol_vec *y, const struct hol_metric *g, const struct hol_vec *x)
+{
+    if (g->factor == HOL_FACTOR_ROOT) {
+        hol_mul_v(y, &g->Minvsqrt, x);
+        return;
+    }
+    hol_mat_round(y, x);
+    hol_lower_solve(y, &g->Msqrt);
+}
+
+void
+hol_metric_acceleration(struct hol_vec *y, const struct hol_metric *g, const struct hol_vec *x)
+{
+    if (g->factor == HOL_FACTOR_ROOT) {
+        hol_mul_v(y, &g->Minvsqrt, x);
+        return;
+    }
+    hol_mat_round(y, x);
+    hol_lower_solve_t(y, &g->Msqrt);
+}
+
+void
+hol_metric_force(struct hol_vec *y, const struct hol_metric *g, const struct hol_vec *x)
+{
+    hol_mul_v(y, &g->Msqrt, x);
 }

@@ -2,25 +2,49 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += numeric/problem.c \
+	solvers/augmented-lagrangian.c \
+	solvers/auto.c \
 	solvers/balanced.c solvers/balanced.h \
+	solvers/chain.c \
+	solvers/cod.c \
+	solvers/coordinates.c solvers/coordinates.h \
 	solvers/decide.c \
+	solvers/extended.c \
+	solvers/gauss.c \
+	solvers/gibbs-appell.c \
 	solvers/gram-schmidt.c \
+	solvers/greville.c \
+	solvers/saddle.c solvers/saddle.h \
+	solvers/saddle-sparse.c solvers/saddle-sparse.h \
+	solvers/lagrange-ldl.c \
 	solvers/lagrange-schur.c \
 	solvers/lagrange.c \
 	solvers/least-norm.c \
+	solvers/maggi.c \
 	solvers/metric.c solvers/metric.h \
+	solvers/range-kernel.h solvers/range-sparse.c solvers/range-sparse.h \
+	solvers/range-tables.c \
+	solvers/min-norm.c \
+	solvers/null-space.c \
 	solvers/registry.c \
 	solvers/room.c solvers/room.h \
 	solvers/schur-small.c solvers/schur-small.h \
+	solvers/small-any.c solvers/small-fixed.c solvers/small-inside.h \
+	solvers/small-lanes.c \
+	solvers/small-template.h solvers/small.h \
 	solvers/solver.h \
 	solvers/space.c solvers/space.h \
-	solvers/svd.c
+	solvers/sparse-kkt.c \
+	solvers/sparse-schur.c \
+	solvers/svd.c \
+	solvers/udwadia-phohomsiri.c
 
 # The conformance suite for anything with the interface of a formulation, and
 # formulations that are wrong on purpose; before $(LDADD) in a test's LDADD.
 check_LIBRARIES += tests/libconformance.a tests/libmutants.a
 tests_libconformance_a_SOURCES = \
 	tests/conformance.c tests/conformance.h \
+	tests/detail-law.c \
 	tests/exact.c tests/exact.h \
 	tests/instances.c tests/instances.h \
 	tests/invariance.c \
@@ -28,17 +52,22 @@ tests_libconformance_a_SOURCES = \
 	tests/qmat.c \
 	tests/trial.h
 tests_libmutants_a_SOURCES = \
+	tests/mutants/factored.c \
 	tests/mutants/formulas.c \
+	tests/mutants/independent.c \
 	tests/mutants/mutants.c tests/mutants/mutants.h \
+	tests/mutants/rank.c \
 	tests/mutants/reduced.c \
 	tests/mutants/wrapped.c
 
-SOLVER_TESTS = tests/t-conformance tests/t-consistency tests/t-exact tests/t-mutants \
+SOLVER_TESTS = tests/t-conformance tests/t-conformance-variants tests/t-consistency tests/t-exact tests/t-mutants \
 	tests/t-solvers tests/t-units
 check_PROGRAMS += $(SOLVER_TESTS)
 TESTS += $(SOLVER_TESTS)
 tests_t_conformance_SOURCES = tests/t-conformance.c
 tests_t_conformance_LDADD = tests/libconformance.a $(LDADD)
+tests_t_conformance_variants_SOURCES = tests/t-conformance-variants.c
+tests_t_conformance_variants_LDADD = tests/libconformance.a $(LDADD)
 tests_t_mutants_SOURCES = tests/t-mutants.c
 tests_t_mutants_LDADD = tests/libconformance.a tests/libmutants.a $(LDADD)
 tests_t_consistency_SOURCES = tests/t-consistency.c
@@ -49,3 +78,7 @@ tests_t_solvers_SOURCES = tests/t-solvers.c
 tests_t_solvers_LDADD = tests/libconformance.a $(LDADD)
 tests_t_units_SOURCES = tests/t-units.c
 tests_t_units_LDADD = tests/libconformance.a $(LDADD)
+
+check_PROGRAMS += tests/t-rank-detail
+TESTS += tests/t-rank-detail
+tests_t_rank_detail_SOURCES = tests/t-rank-detail.c

@@ -118,7 +118,7 @@ factor_schur(lanes *S, double *inverse, const lanes *B, size_t n, size_t m, cons
 }
 
 HOL_CLONES bool
-hol_schur_small(struct hol_schur_small *answer, size_t n, size_t m, const double *M,
+hol_schur_small(struct hol_small_answer *answer, size_t n, size_t m, const double *M,
                 const double *A, const double *F, const double *b, double least)
 {
     double L[MOST][MOST], of_mass[MOST], of_schur[HOL_SCHUR_ROWS], *lambda = answer->lambda;

@@ -3,8 +3,7 @@
 #ifndef HOL_SOLVERS_SCHUR_SMALL_H
 #define HOL_SOLVERS_SCHUR_SMALL_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "solvers/small.h"
 
 /*
  * The formulas of solvers/lagrange-schur.c without nonideal forces in double, for a few rows: all
@@ -14,15 +13,11 @@
 #define HOL_SCHUR_ROWS 7     /* m is at most this */
 #define HOL_SCHUR_COLUMNS 12 /* and n this */
 
-struct hol_schur_small {
-    double qdd[HOL_SCHUR_COLUMNS], FL[HOL_SCHUR_COLUMNS], lambda[HOL_SCHUR_ROWS];
-};
-
 /*
  * False: M has a pivot that is not more than rounding, 4 N 2^-53 times its diagonal element, or
  * A M^-1 A^T one that is not more than `least` times; nothing in answer is then of use.
  */
-bool hol_schur_small(struct hol_schur_small *answer, size_t n, size_t m, const double *M,
+bool hol_schur_small(struct hol_small_answer *answer, size_t n, size_t m, const double *M,
                      const double *A, const double *F, const double *b, double least);
 
 #endif

@@ -2,8 +2,6 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "solvers/space.h"
 
-#include <string.h>
-
 extern const struct hol_solver hol_solver_svd;
 
 /* B = U S V^T, cut to the k singular values that count: B^+ = V S^-1 U^T. */
@@ -25,6 +23,9 @@ static const struct hol_place places[] = {
 
 HOL_SPACE(svd, places);
 
+/* The context of the variant whose M^1/2 is the Cholesky factor. */
+static const char cholesky[] = "cholesky";
+
 /* B = U S V^T with the rank that A has. */
 static enum hol_status
 decompose(struct svd *w)
@@ -35,9 +36,10 @@ decompose(struct svd *w)
 
     if (in->m > 0) {
         if ((status = hol_svd(&w->U, &w->s, &w->V, &w->g.B, in->work)) != HOL_OK ||
-            (status = hol_rank(&k, &w->s, in->m, in->n)) != HOL_OK)
+            (status = hol_balanced_decide(in, &k, "singular values of B = A M^-1/2", &w->s)) !=
+                HOL_OK)
             return status;
-        if (k != in->rank) /* rounding of M^-1/2 blurs it */
+        if (k != in->rank)
             return HOL_UNABLE;
     }
     hol_mat_shape(&w->Uk, in->m, k);
@@ -50,41 +52,73 @@ decompose(struct svd *w)
     return HOL_OK;
 }
 
+/* There is no answer; the singular values none the less, for who asks. */
+static enum hol_status
+decline(struct svd *w, enum hol_status why, enum hol_factor factor)
+{
+    if (hol_balanced_asked(&w->in)) {
+        enum hol_status measured = hol_metric_load(&w->g, &w->in, factor);
+
+        if (measured == HOL_OK)
+            measured = decompose(w);
+        (void)measured; /* it is stated */
+    }
+    return why;
+}
+
 static enum hol_status
 solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
     struct svd *w = work;
     struct hol_balanced *in = &w->in;
-    const struct hol_mat *Msqrt = &w->g.Msqrt, *Minvsqrt = &w->g.Minvsqrt;
+    const struct hol_metric *g = &w->g;
+    enum hol_factor factor = in->context == cholesky ? HOL_FACTOR_CHOLESKY : HOL_FACTOR_ROOT;
     enum hol_status status;
 
     if ((status = hol_balanced_load(in, answer, p)) != HOL_OK ||
-        (status = hol_balanced_consistent(in)) != HOL_OK ||
-        (status = hol_metric_load(&w->g, in)) != HOL_OK || /* UKF2005 (2): B = A M^-1/2 */
+        (status = hol_balanced_consistent(in)) != HOL_OK)
+        return decline(w, status, factor);
+    if ((status = hol_metric_load(&w->g, in, factor)) != HOL_OK || /* UKF2005 (2): B = A M^-1/2 */
         (status = decompose(w)) != HOL_OK)
         return status;
-    hol_mul_v(&w->t, Minvsqrt, &in->F);
-    hol_mul_v(&w->a, Minvsqrt, &w->t); /* UKF2005 (9): a = M^-1 F^N */
+    hol_metric_scale(&w->t, g, &in->F);
+    hol_metric_acceleration(&w->a, g, &w->t); /* UKF2005 (9): a = M^-1 F^N */
     hol_mul_v(&w->r, &in->A, &w->a);
     hol_sub(&w->r, &in->b, &w->r); /* UKF2005 (7): b - A a */
     hol_mul_tv(&w->t, &w->Uk, &w->r);
     hol_upper_solve(&w->t, &w->S, in->rank);
-    hol_mul_v(&w->y, &w->Vk, &w->t); /* UKF2005 (7): (A M^-1/2)^+ (b - A a) */
-    hol_mul_v(&w->FL, Msqrt, &w->y); /* UKF2005 (10): F^L = M^1/2 (A M^-1/2)^+ (b - A a) */
+    hol_mul_v(&w->y, &w->Vk, &w->t);    /* UKF2005 (7): (A M^-1/2)^+ (b - A a) */
+    hol_metric_force(&w->FL, g, &w->y); /* UKF2005 (10): F^L = M^1/2 (A M^-1/2)^+ (b - A a) */
     hol_upper_solve(&w->t, &w->S, in->rank);
     hol_mul_v(&w->lambda, &w->Uk, &w->t); /* (B B^T)^+ (b - A a): A^T lambda = F^L */
-    hol_mul_v(&w->c, Minvsqrt, &in->C);   /* UKF2005 (7): M^-1/2 c */
+    hol_metric_scale(&w->c, g, &in->C);   /* UKF2005 (7): M^-1/2 c */
     hol_mul_tv(&w->t, &w->Vk, &w->c);
-    hol_mul_v(&w->z, &w->Vk, &w->t); /* (A M^-1/2)^+ (A M^-1/2) M^-1/2 c */
-    hol_sub(&w->z, &w->c, &w->z);    /* UKF2005 (7): [I - (A M^-1/2)^+ A M^-1/2] M^-1/2 c */
-    hol_mul_v(&w->FC, Msqrt, &w->z); /* UKF2005 (11): F^C = M^1/2 [...] M^-1/2 c */
+    hol_mul_v(&w->z, &w->Vk, &w->t);    /* (A M^-1/2)^+ (A M^-1/2) M^-1/2 c */
+    hol_sub(&w->z, &w->c, &w->z);       /* UKF2005 (7): [I - (A M^-1/2)^+ A M^-1/2] M^-1/2 c */
+    hol_metric_force(&w->FC, g, &w->z); /* UKF2005 (11): F^C = M^1/2 [...] M^-1/2 c */
     hol_add(&w->y, &w->y, &w->z);
-    hol_mul_v(&w->t, Minvsqrt, &w->y);
+    hol_metric_acceleration(&w->t, g, &w->y);
     hol_add(&w->qdd, &w->a, &w->t); /* UKF2005 (7): x'' = a + M^-1/2 (...) */
     if (in->rank < in->m)           /* not unique: the least in the units given */
         hol_balanced_least_norm(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
+
+static const struct hol_solver cholesky_solver = {
+    .name = "svd/cholesky",
+    .source = "UKF2005 (7)-(11) with the Cholesky factor of M for its root",
+    .summary = "Udwadia-Kalaba: L (A L^-T)^+ by singular value decomposition, M = L L^T",
+    .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,
+    .needs = HOL_NEEDS_PD_MASS,
+    .growth = HOL_GROWTH_KAPPA,
+    .context = cholesky,
+    .applicable = hol_needs_pd_mass,
+    .create = create,
+    .solve = solve,
+    .destroy = destroy,
+};
+
+static const struct hol_solver *const variants[] = {&cholesky_solver, NULL};
 
 const struct hol_solver hol_solver_svd = {
     .name = "svd",
@@ -93,6 +127,7 @@ const struct hol_solver hol_solver_svd = {
     .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,
     .needs = HOL_NEEDS_PD_MASS,
     .growth = HOL_GROWTH_KAPPA,
+    .variants = variants,
     .applicable = hol_needs_pd_mass,
     .create = create,
     .solve = solve,

@@ -22,6 +22,10 @@
     X(REPEATABLE, "the same bits again, whatever was solved in between")                           \
     X(FINITE, "every number of the answer is finite")                                              \
     X(RANK, "the rank of A")                                                                       \
+    X(DETAIL, "the rank it states")                                                                \
+    X(DETAIL_MAGNITUDES, "the magnitudes, threshold and gap it states are of that rank")           \
+    X(DETAIL_ROWS, "the rows it states to keep are independent, and all that are")                 \
+    X(DETAIL_UNIQUE, "the multipliers it states to be unique are those")                           \
     X(CONSTRAINT, "A q'' = b")                                                                     \
     X(MOTION, "M q'' = F + F_L + F_C")                                                             \
     X(RANGE, "v^T F_L = 0 for v in null(A)")                                                       \
@@ -57,6 +61,9 @@ struct conformance {
  * size. */
 void conformance_run(struct conformance *c, const struct hol_solver *solver, mpfr_prec_t bits,
                      unsigned long seed, unsigned long trials);
+
+/* Report on every law at every precision (TAP). */
+void conformance_test(const struct hol_solver *solver);
 
 /* Failures of all laws; the first law that failed, or CONFORMANCE_COUNT. */
 size_t conformance_failures(const struct conformance *c, enum conformance_law *first);

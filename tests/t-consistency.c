@@ -59,9 +59,9 @@ main(void)
     static const size_t sizes[][2] = {{2, 2}, {3, 3}, {3, 5}, {6, 4}, {12, 8}};
     unsigned long trials = 40 * tap_multiplier();
 
-    for (size_t s = 0; hol_solvers[s]; s++)
+    for (size_t s = 0; hol_solver_any(s); s++)
         for (size_t k = 0; k < sizeof precisions / sizeof *precisions; k++) {
-            const struct hol_solver *solver = hol_solvers[s];
+            const struct hol_solver *solver = hol_solver_any(s);
             mpfr_prec_t bits = precisions[k];
             unsigned long refused = 0, missed = 0, answered = 0, count = 0;
             if (solver->needs & HOL_NEEDS_FULL_RANK)

@@ -206,8 +206,8 @@ main(void)
     for (int number = PLAIN; number <= SQUARED; number++) {
         form_make(&f, number, NULL);
         check_truth(&f, number, &plain, yard);
-        for (size_t s = 0; hol_solvers[s] != NULL; s++)
-            check_solver(hol_solvers[s], &f, number, &plain, yard);
+        for (size_t s = 0; hol_solver_any(s) != NULL; s++)
+            check_solver(hol_solver_any(s), &f, number, &plain, yard);
         form_clear(&f);
     }
     for (size_t k = 0; k < sizeof exact / sizeof exact[0]; k++) {
@@ -215,8 +215,8 @@ main(void)
         snprintf(what, sizeof what, "form %d %s", exact[k].number,
                  exact[k].unit == NULL ? "" : exact[k].unit);
         form_make(&f, exact[k].number, exact[k].unit);
-        for (size_t s = 0; hol_solvers[s] != NULL; s++)
-            check_bits(hol_solvers[s], &f, &plain, exact[k].power, what);
+        for (size_t s = 0; hol_solver_any(s) != NULL; s++)
+            check_bits(hol_solver_any(s), &f, &plain, exact[k].power, what);
         form_clear(&f);
     }
     for (size_t i = 0; i < STATES; i++)

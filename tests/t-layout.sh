@@ -111,8 +111,16 @@ rule_registry() {
             # the symbol
             search "(^|[^[:alnum:]_])$symbol([^[:alnum:]_]|\$)" $CODE_FOLDERS |
                 grep -v -E "^($home|solvers/registry\\.c|tests/mutants/[^:]*):" || true
-            # the name, as a whole string
-            name=$(sed -n 's/.*\.name[[:space:]]*=[[:space:]]*"\([^"]*\)".*/\1/p' "$CODE/$home")
+            # the names, as whole strings: of variants, "name/choice", and of the formulation
+            names=$(sed -n 's/.*\.name[[:space:]]*=[[:space:]]*"\([^"]*\)".*/\1/p' "$CODE/$home")
+            for variant in $(echo "$names" | grep / || true); do
+                search "\"$variant\"" $PRODUCT_FOLDERS | grep -v "^$home:" || true
+                case $variant in
+                "$(basename "$home" .c)"/*) ;;
+                *) echo "$home: the variant \"$variant\" is not one of this file's" ;;
+                esac
+            done
+            name=$(echo "$names" | grep -v / || true)
             search "\"$name\"" $PRODUCT_FOLDERS | grep -v "^$home:" || true
             # file stem = name; symbol = name with underscores
             stem=$(basename "$home" .c)
@@ -126,6 +134,7 @@ plant_registry() {
     plant tests/x.c 'void *p = &hol_solver_gauss;\n'
     plant cli/x.c 'int f(char *s) { return strcmp(s, "gauss"); }\n'
     plant solvers/x.c 'const struct hol_solver hol_solver_y = {\n    .name = "x",\n};\n'
+    plant solvers/z.c 'static struct hol_solver v = {\n    .name = "y/v",\n};\nconst struct hol_solver hol_solver_z = {\n    .name = "z",\n};\n'
 }
 
 # --- one door for allocations, so that tests can close it

@@ -27,7 +27,22 @@ static const struct {
     {&hol_mutant_zeros_ok, 53, CONFORMANCE_STATUS, CONFORMANCE_QDD},
     {&hol_mutant_stale, 53, CONFORMANCE_MOTION, CONFORMANCE_ALLOCATION},
     {&hol_mutant_stale, 53, CONFORMANCE_REPEATABLE, CONFORMANCE_ALLOCATION},
+    {&hol_mutant_ldl_sign, 53, CONFORMANCE_CONSTRAINT, CONFORMANCE_RANK},
+    {&hol_mutant_cod_basic, 53, CONFORMANCE_RANGE, CONFORMANCE_CONSTRAINT},
+    {&hol_mutant_greville_last, 53, CONFORMANCE_CONSTRAINT, CONFORMANCE_RANK},
+    {&hol_mutant_greville_once, 53, CONFORMANCE_QDD, CONFORMANCE_RANK},
     {&hol_mutant_noise, 53, CONFORMANCE_MOTION, CONFORMANCE_FL},
+    {&hol_mutant_states_more, 53, CONFORMANCE_DETAIL, CONFORMANCE_RANK},
+    {&hol_mutant_states_row, 53, CONFORMANCE_DETAIL_ROWS, CONFORMANCE_DETAIL},
+    {&hol_mutant_states_kept, 53, CONFORMANCE_DETAIL_UNIQUE, CONFORMANCE_DETAIL_ROWS},
+    {&hol_mutant_states_none, 53, CONFORMANCE_DETAIL_UNIQUE, CONFORMANCE_DETAIL_ROWS},
+    {&hol_mutant_states_gap, 53, CONFORMANCE_DETAIL_MAGNITUDES, CONFORMANCE_DETAIL},
+    {&hol_mutant_states_threshold, 53, CONFORMANCE_DETAIL_MAGNITUDES, CONFORMANCE_DETAIL},
+    {&hol_mutant_null_of_another, 53, CONFORMANCE_CONSTRAINT, CONFORMANCE_RANK},
+    {&hol_mutant_no_particular, 53, CONFORMANCE_RANGE, CONFORMANCE_CONSTRAINT},
+    {&hol_mutant_last_columns, 53, CONFORMANCE_STATUS, CONFORMANCE_REPEATABLE},
+    {&hol_mutant_once, 53, CONFORMANCE_CONSTRAINT, CONFORMANCE_RANK},
+    {&hol_mutant_mass_inverse, 53, CONFORMANCE_CONSTRAINT, CONFORMANCE_REPEATABLE},
     {&hol_mutant_double_leak, 106, CONFORMANCE_QDD, CONFORMANCE_REPEATABLE},
     {&hol_mutant_double_leak, 106, CONFORMANCE_MOTION, CONFORMANCE_REPEATABLE},
 };
@@ -58,13 +73,13 @@ every_mutant_breaks_its_law(void)
 }
 
 static void
-every_mutant_is_expected(void)
+every_mutant_is_expected(const struct hol_solver *const *mutants)
 {
-    for (size_t k = 0; hol_mutants[k]; k++) {
+    for (size_t k = 0; mutants[k]; k++) {
         bool found = false;
         for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
-            found = found || expected[i].mutant == hol_mutants[k];
-        tap_ok(found, "%s has a law to break", hol_mutants[k]->name);
+            found = found || expected[i].mutant == mutants[k];
+        tap_ok(found, "%s has a law to break", mutants[k]->name);
     }
 }
 
@@ -77,16 +92,23 @@ must_be_caught(const struct hol_solver *solver, const char *what, enum conforman
            conformance_law(broken));
 }
 
-/* A formulation that declares kappa where its error grows like kappa^2. */
+/*
+ * A formulation that declares kappa where its error grows like kappa^2: in q'', or, where the
+ * accelerations are refined, in the forces, or in that it declines.
+ */
 static void
 liars_about_growth(void)
 {
-    for (size_t i = 0; hol_solvers[i]; i++) {
-        struct hol_solver liar = *hol_solvers[i];
+    for (size_t i = 0; hol_solver_any(i); i++) {
+        struct hol_solver liar = *hol_solver_any(i);
         if (liar.growth != HOL_GROWTH_KAPPA2)
             continue;
         liar.growth = HOL_GROWTH_KAPPA;
-        must_be_caught(&liar, "declares growth like kappa", CONFORMANCE_QDD);
+        struct conformance c = run(&liar, 53);
+        tap_ok(c.failed[CONFORMANCE_QDD] + c.failed[CONFORMANCE_FL] + c.failed[CONFORMANCE_STATUS] >
+                   0,
+               "%s declares growth like kappa: caught (q'' %zu, F_L %zu, status %zu)", liar.name,
+               c.failed[CONFORMANCE_QDD], c.failed[CONFORMANCE_FL], c.failed[CONFORMANCE_STATUS]);
     }
 }
 
@@ -94,8 +116,8 @@ liars_about_growth(void)
 static void
 liars_about_needs(void)
 {
-    for (size_t i = 0; hol_solvers[i]; i++) {
-        struct hol_solver liar = *hol_solvers[i];
+    for (size_t i = 0; hol_solver_any(i); i++) {
+        struct hol_solver liar = *hol_solver_any(i);
         liar.needs ^= HOL_NEEDS_FULL_RANK;
         must_be_caught(&liar, "lies about the rank it needs", CONFORMANCE_STATUS);
         liar.needs ^= HOL_NEEDS_FULL_RANK | HOL_NEEDS_PD_MASS;
@@ -107,7 +129,9 @@ int
 main(void)
 {
     every_mutant_breaks_its_law();
-    every_mutant_is_expected();
+    every_mutant_is_expected(hol_mutants);
+    every_mutant_is_expected(hol_rank_mutants);
+    every_mutant_is_expected(hol_growth_mutants);
     liars_about_growth();
     liars_about_needs();
     mpfr_free_cache();

@@ -62,7 +62,7 @@ is_permutation(const size_t *perm, size_t n)
 static void
 test_not_finite(mpfr_prec_t bits, const mpfr_t x, const char *name)
 {
-    bool cholesky = true, lu = true, eigen = true, svd = true, basis = true, qr = true;
+    bool cholesky = true, lu = true, ldl = true, eigen = true, svd = true, basis = true, qr = true;
 
     for (size_t i = 0; i < N; i++)
         for (size_t j = 0; j < N; j++) {
@@ -72,6 +72,7 @@ test_not_finite(mpfr_prec_t bits, const mpfr_t x, const char *name)
             hol_mat_set(r.B, i % M, j, x);
             cholesky &= hol_cholesky(r.L, r.S) == (i < j ? HOL_OK : HOL_UNABLE);
             lu &= hol_lu(r.L, r.perm, r.S) == HOL_UNABLE;
+            ldl &= hol_ldl(r.L, r.perm, r.S, r.work) == (i < j ? HOL_OK : HOL_UNABLE);
             eigen &= hol_eigen(r.w, r.V, r.S, r.work) == HOL_UNABLE;
             svd &= hol_svd(r.U, r.w, r.V, r.S, r.work) == HOL_UNABLE &&
                    hol_svd(r.U, r.w, r.V, r.B, r.work) == HOL_UNABLE;
@@ -83,6 +84,7 @@ test_not_finite(mpfr_prec_t bits, const mpfr_t x, const char *name)
         }
     tap_ok(cholesky, "%ld bits, %s: Cholesky UNABLE, unless above the diagonal", (long)bits, name);
     tap_ok(lu, "%ld bits, %s: LU UNABLE", (long)bits, name);
+    tap_ok(ldl, "%ld bits, %s: LDL^T UNABLE, unless above the diagonal", (long)bits, name);
     tap_ok(eigen, "%ld bits, %s: eigenvalues UNABLE", (long)bits, name);
     tap_ok(svd, "%ld bits, %s: SVD UNABLE", (long)bits, name);
     tap_ok(basis, "%ld bits, %s: null basis UNABLE", (long)bits, name);
@@ -107,7 +109,18 @@ test_domain(mpfr_prec_t bits)
     hol_mat_set_si(r.S, 0, 1, 9);
     tap_ok(hol_cholesky(r.L, r.S) == HOL_DOMAIN, "%ld bits: semidefinite", (long)bits);
     tap_ok(hol_lu(r.L, r.perm, r.S) == HOL_DOMAIN, "%ld bits: two equal rows", (long)bits);
+    for (size_t j = 0; j < N; j++)
+        for (size_t i = 0; i < N; i++)
+            hol_mat_set_si(r.S, i, j, i + j == 1 || i + j == 5);
+    tap_ok(hol_ldl(r.L, r.perm, r.S, r.work) == HOL_OK && hol_mat_abs(r.L, 0, 1) == 1 &&
+               hol_mat_abs(r.L, 2, 3) == 1,
+           "%ld bits: zeros on the diagonal are no obstacle to LDL^T", (long)bits);
+    for (size_t j = 0; j < N; j++)
+        for (size_t i = 0; i < N; i++)
+            hol_mat_set_si(r.S, i, j, i < 2 && j < 2);
+    tap_ok(hol_ldl(r.L, r.perm, r.S, r.work) == HOL_DOMAIN, "%ld bits: LDL^T runs out", (long)bits);
     hol_mat_zero(r.S);
+    tap_ok(hol_ldl(r.L, r.perm, r.S, r.work) == HOL_DOMAIN, "%ld bits: LDL^T of zero", (long)bits);
     tap_ok(hol_cholesky(r.L, r.S) == HOL_DOMAIN && hol_lu(r.L, r.perm, r.S) == HOL_DOMAIN,
            "%ld bits: zero has no factor", (long)bits);
     tap_ok(hol_eigen(r.w, r.V, r.S, r.work) == HOL_OK && hol_mat_max(r.w) == 0 &&
@@ -168,6 +181,9 @@ test_extremes(mpfr_prec_t bits, long scale)
            "%ld bits: eigenvalues, scale %ld", (long)bits, scale);
     tap_ok(hol_lu(r.L, r.perm, r.S) == (bits == HOL_BITS_DOUBLE && scale > 0 ? HOL_UNABLE : HOL_OK),
            "%ld bits: LU, scale %ld", (long)bits, scale);
+    tap_ok(hol_ldl(r.L, r.perm, r.S, r.work) ==
+               (bits == HOL_BITS_DOUBLE && scale > 0 ? HOL_UNABLE : HOL_OK),
+           "%ld bits: LDL^T, scale %ld", (long)bits, scale);
     rig_clear(&r);
 }
 
@@ -187,6 +203,10 @@ test_allocates_nothing(mpfr_prec_t bits)
     hol_lower_solve_t(r.V, r.L);
     status |= hol_lu(r.L, r.perm, r.S);
     hol_lu_solve(r.V, r.L, r.perm, r.work);
+    status |= hol_ldl(r.L, r.perm, r.S, r.work);
+    hol_ldl_solve(r.V, r.L, r.perm, r.work);
+    hol_qr_full(r.U, r.V, r.perm, r.S, r.work);
+    status |= hol_null_basis_once(r.V, &r.rank, r.B, r.work);
     hol_qr(r.U, r.V, r.perm, r.S, r.work);
     hol_upper_solve(r.U, r.V, N);
     status |= hol_eigen(r.w, r.V, r.S, r.work);

@@ -53,8 +53,8 @@ status_of(const struct hol_solver *s, size_t n, size_t m, mpfr_prec_t bits, stru
 static void
 test_table(void)
 {
-    for (size_t i = 0; hol_solvers[i]; i++) {
-        const struct hol_solver *s = hol_solvers[i];
+    for (size_t i = 0; hol_solver_any(i); i++) {
+        const struct hol_solver *s = hol_solver_any(i);
         tap_ok(hol_solver_find(s->name) == s, "%s is found by its name, which is its own", s->name);
         tap_ok(s->source[0] && s->summary[0] && s->applicable && s->create && s->solve &&
                    s->destroy && (s->yields & HOL_YIELDS_SPLIT),
@@ -275,13 +275,13 @@ main(void)
 {
     test_table();
     test_containers();
-    for (size_t i = 0; hol_solvers[i]; i++) {
-        test_applicable(hol_solvers[i]);
+    for (size_t i = 0; hol_solver_any(i); i++) {
+        test_applicable(hol_solver_any(i));
         for (int k = 0; k < PRECISIONS; k++) {
-            test_not_finite(hol_solvers[i], precisions[k]);
-            test_invalid(hol_solvers[i], precisions[k]);
-            test_no_memory(hol_solvers[i], precisions[k]);
-            test_statuses(hol_solvers[i], precisions[k]);
+            test_not_finite(hol_solver_any(i), precisions[k]);
+            test_invalid(hol_solver_any(i), precisions[k]);
+            test_no_memory(hol_solver_any(i), precisions[k]);
+            test_statuses(hol_solver_any(i), precisions[k]);
         }
     }
     mpfr_free_cache();

@@ -126,13 +126,13 @@ main(void)
 {
     static const mpfr_prec_t precisions[] = {24, 53, 106};
     static const enum instance kinds[] = {
-        INSTANCE_PLAIN,        INSTANCE_REDUNDANT,     INSTANCE_ZERO_ROW,  INSTANCE_NEAR_ROWS,
-        INSTANCE_INCONSISTENT, INSTANCE_SINGULAR_MASS, INSTANCE_INDEFINITE};
+        INSTANCE_PLAIN,        INSTANCE_REDUNDANT,     INSTANCE_ZERO_ROW,   INSTANCE_NEAR_ROWS,
+        INSTANCE_INCONSISTENT, INSTANCE_SINGULAR_MASS, INSTANCE_INDEFINITE, INSTANCE_BUNDLE};
     static const size_t sizes[][2] = {{2, 1}, {3, 2}, {6, 4}};
     unsigned long trials = 3 * tap_multiplier();
     struct rng r = {tap_seed()};
 
-    for (size_t s = 0; hol_solvers[s]; s++)
+    for (size_t s = 0; hol_solver_any(s); s++)
         for (size_t b = 0; b < sizeof precisions / sizeof *precisions; b++)
             for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
                 unsigned long wrong = 0, count = 0;
@@ -141,11 +141,11 @@ main(void)
                         size_t n = sizes[z][0], m = sizes[z][1];
                         if (!instance_has(kinds[k], n, m))
                             continue;
-                        wrong += !keeps_units(hol_solvers[s], kinds[k], n, m, precisions[b], &r);
+                        wrong += !keeps_units(hol_solver_any(s), kinds[k], n, m, precisions[b], &r);
                         count++;
                     }
                 tap_ok(wrong == 0 && count > 0, "%s, %ld bits, %s: %lu of %lu depend on the units",
-                       hol_solvers[s]->name, (long)precisions[b], instance_name(kinds[k]), wrong,
+                       hol_solver_any(s)->name, (long)precisions[b], instance_name(kinds[k]), wrong,
                        count);
             }
     mpfr_free_cache();

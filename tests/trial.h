@@ -22,6 +22,7 @@ struct trial {
     bool may_be_unable;         /* so near the end of the precision that UNABLE is right, too */
     struct hol_problem problem; /* e rounded */
     struct hol_answer answer;
+    struct hol_rank_detail detail; /* of the answer */
     void *work;
 };
 
@@ -43,6 +44,8 @@ bool answer_is_finite(const struct hol_answer *a);
 /* Laws of an answer with status OK (tests/laws.c); the same under a change of the problem
  * (tests/invariance.c). */
 void trial_laws(struct trial *t);
+/* Laws of what was said about the rank, whatever the status (tests/detail-law.c). */
+void trial_detail(struct trial *t, enum hol_status status);
 void trial_invariances(struct trial *t, struct rng *r);
 
 #endif

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "solvers/coordinates.h"
+
+#include <string.h>
+
+extern const struct hol_solver hol_solver_gibbs_appell;
+
+/*
+ * The function of Gibbs and Appell as a function of u' alone, q'' = Phi u' + e, M = L L^T:
+ *     S = q''^T M q'' / 2,   R = S - F^T q'' = |L^T Phi u' - (L^-1 F - L^T e)|^2 / 2 + const,
+ * and dS/du'_j = Q_j says that u' makes R least: a problem of least squares for L^T Phi, in which
+ * no Phi^T M Phi is formed.
+ */
+struct gibbs_appell {
+    struct hol_balanced in;
+    struct hol_mat Phi, L, W, Q, R; /* W = L^T Phi, W P = Q R */
+    size_t *perm;
+    struct hol_vec e, a, c, s, t, u, qdd, y, FL, FC, lambda;
+};
+
+static const struct hol_place places[] = {
+    HOL_MAT(gibbs_appell, Phi, N, N),      HOL_MAT(gibbs_appell, L, N, N),
+    HOL_MAT(gibbs_appell, W, N, N),        HOL_MAT(gibbs_appell, Q, N, N),
+    HOL_MAT(gibbs_appell, R, N, N),        HOL_PERM(gibbs_appell, perm, N),
+    HOL_MAT(gibbs_appell, e, N, ONE),      HOL_MAT(gibbs_appell, a, N, ONE),
+    HOL_MAT(gibbs_appell, c, N, ONE),      HOL_MAT(gibbs_appell, s, N, ONE),
+    HOL_MAT(gibbs_appell, t, N, ONE),      HOL_MAT(gibbs_appell, u, N, ONE),
+    HOL_MAT(gibbs_appell, qdd, N, ONE),    HOL_MAT(gibbs_appell, y, N, ONE),
+    HOL_MAT(gibbs_appell, FL, N, ONE),     HOL_MAT(gibbs_appell, FC, N, ONE),
+    HOL_MAT(gibbs_appell, lambda, M, ONE),
+};
+
+HOL_SPACE(gibbs_appell, places);
+
+/* L, Phi, e and the factors of L^T Phi. */
+static enum hol_status
+reduce(struct gibbs_appell *w)
+{
+    struct hol_balanced *in = &w->in;
+    enum hol_status status;
+
+    if (hol_cholesky_beyond_rounding(&w->L, &in->M) != HOL_OK) { /* this method's need */
+        status = hol_balanced_definite(in);
+        return status == HOL_OK ? HOL_UNABLE : status;
+    }
+    hol_coordinates_basis(&w->Phi, in); /* Greenwood (4.278): q'' = Phi u' + e */
+    hol_coordinates_particular(&w->e, in);
+    hol_mul_tn(&w->W, &w->L, &w->Phi);
+    hol_qr(&w->Q, &w->R, w->perm, &w->W, in->work);
+    return HOL_OK;
+}
+
+/* u, the least squares solution of W u = a, and L^T Phi u = Q Q^T a. */
+static void
+least_squares(struct hol_vec *u, struct hol_vec *Wu, struct gibbs_appell *w,
+              const struct hol_vec *a)
+{
+    hol_mul_tv(&w->t, &w->Q, a);
+    hol_mul_v(Wu, &w->Q, &w->t);
+    hol_upper_solve(&w->t, &w->R, w->W.cols);
+    hol_mat_shape(u, w->W.cols, 1);
+    hol_scatter_rows(u, &w->t, w->perm);
+}
+
+static enum hol_status
+solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
+{
+    struct gibbs_appell *w = work;
+    struct hol_balanced *in = &w->in;
+    enum hol_status status;
+
+    if ((status = hol_balanced_load(in, answer, p)) != HOL_OK ||
+        (status = hol_balanced_consistent(in)) != HOL_OK || (status = reduce(w)) != HOL_OK)
+        return status;
+    hol_mat_round(&w->a, &in->F);
+    hol_lower_solve(&w->a, &w->L);
+    hol_mul_tv(&w->s, &w->L, &w->e);
+    hol_sub(&w->a, &w->a, &w->s);          /* L^-1 F - L^T e */
+    least_squares(&w->u, &w->s, w, &w->a); /* Greenwood (4.282), (4.337): dS/du' = Q */
+    hol_sub(&w->s, &w->s, &w->a);          /* L^T q'' - L^-1 F */
+    hol_mul_v(&w->y, &w->L, &w->s);        /* Greenwood (4.322): R = M q'' - F */
+    hol_coordinates_multipliers(&w->lambda, in, &w->y);
+    hol_coordinates_reaction(&w->FL, in, &w->Phi, &w->y); /* R does no virtual work */
+    hol_mul_v(&w->qdd, &w->Phi, &w->u);
+    hol_add(&w->qdd, &w->qdd, &w->e);
+    hol_mat_round(&w->c, &in->C);
+    hol_lower_solve(&w->c, &w->L);
+    least_squares(&w->u, &w->s, w, &w->c); /* the same for what C adds to Q */
+    hol_mul_v(&w->FC, &w->L, &w->s);       /* F_C = M Phi v': v^T F_C = v^T C */
+    hol_mul_v(&w->y, &w->Phi, &w->u);
+    hol_add(&w->qdd, &w->qdd, &w->y);
+    if (in->rank < in->m) /* not unique: the least in the units given */
+        hol_balanced_least_norm(in, &w->lambda, &w->FL);
+    return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
+}
+
+const struct hol_solver hol_solver_gibbs_appell = {
+    .name = "gibbs-appell",
+    .source = "Greenwood (4.278)-(4.282), (4.329)-(4.338)",
+    .summary = "Gibbs-Appell: dS/du' = Q, S made least over the free coordinates by QR",
+    .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,
+    .needs = HOL_NEEDS_PD_MASS,
+    .growth = HOL_GROWTH_KAPPA,
+    .applicable = hol_needs_pd_mass,
+    .create = create,
+    .solve = solve,
+    .destroy = destroy,
+};

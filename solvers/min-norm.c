@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "solvers/small.h"
+#include "solvers/space.h"
+
+#include <string.h>
+
+extern const struct hol_solver hol_solver_min_norm;
+
+struct min_norm {
+    struct hol_balanced in;
+    struct hol_mat L, B, Bt, Q, R, Qk, Rt; /* M = L L^T, B = A L^-T, B^T P = Q R */
+    struct hol_vec y, r, u, l, s, z, t, qdd, FL, FC, lambda;
+    size_t *perm;
+};
+
+static const struct hol_place places[] = {
+    HOL_MAT(min_norm, L, N, N),        HOL_MAT(min_norm, B, M, N),
+    HOL_MAT(min_norm, Bt, N, M),       HOL_MAT(min_norm, Q, N, LESS),
+    HOL_MAT(min_norm, R, LESS, M),     HOL_MAT(min_norm, Qk, N, LESS),
+    HOL_MAT(min_norm, Rt, LESS, LESS), HOL_MAT(min_norm, y, N, ONE),
+    HOL_MAT(min_norm, r, M, ONE),      HOL_MAT(min_norm, u, LESS, ONE),
+    HOL_MAT(min_norm, l, LESS, ONE),   HOL_MAT(min_norm, s, N, ONE),
+    HOL_MAT(min_norm, z, N, ONE),      HOL_MAT(min_norm, t, N, ONE),
+    HOL_MAT(min_norm, qdd, N, ONE),    HOL_MAT(min_norm, FL, N, ONE),
+    HOL_MAT(min_norm, FC, N, ONE),     HOL_MAT(min_norm, lambda, M, ONE),
+    HOL_PERM(min_norm, perm, M),
+};
+
+HOL_SPACE(min_norm, places);
+
+/* M = L L^T and B = A L^-T, its rows (and those of A and b) of about the same length. */
+static enum hol_status
+reduce(struct min_norm *w)
+{
+    struct hol_balanced *in = &w->in;
+
+    if (hol_cholesky_beyond_rounding(&w->L, &in->M) != HOL_OK)
+        return hol_balanced_definite(in) == HOL_DOMAIN ? HOL_DOMAIN : HOL_UNABLE;
+    hol_mat_round(&w->B, &in->A);
+    hol_lower_solve_right_t(&w->B, &w->L);
+    for (size_t i = 0; i < in->m; i++)
+        hol_balanced_row(in, &w->B, i, hol_row_exponent(&w->B, i));
+    return HOL_OK;
+}
+
+/* B^T P = Q R, with the rank that A has. */
+static enum hol_status
+decompose(struct min_norm *w)
+{
+    struct hol_balanced *in = &w->in;
+    enum hol_status status;
+    size_t rank = 0;
+
+    if (in->m > 0) {
+        hol_transpose(&w->Bt, &w->B);
+        hol_qr(&w->Q, &w->R, w->perm, &w->Bt, in->work);
+        hol_pivots(&in->pivot, &w->R);
+        if ((status = hol_balanced_decide_rows(in, &rank, "pivots |R_kk| of (A L^-T)^T P = Q R",
+                                               &in->pivot, w->perm)) != HOL_OK)
+            return status;
+    }
+    if (rank != in->rank) /* rounding of L^-T blurs it */
+        return HOL_UNABLE;
+    hol_mat_shape(&w->Qk, in->n, rank);
+    hol_mat_shape(&w->Rt, rank, rank);
+    if (rank == 0)
+        return HOL_OK;
+    hol_mat_take(&w->Qk, &w->Q, 0, 0);
+    for (size_t j = 0; j < rank; j++)
+        for (size_t i = 0; i < rank; i++) {
+            size_t to = i + j * rank, from = j + i * w->R.rows;
+            if (w->R.d != NULL)
+                w->Rt.d[to] = w->R.d[from];
+            else
+                mpfr_set(w->Rt.x[to], w->R.x[from], MPFR_RNDN);
+        }
+    return HOL_OK;
+}
+
+/* y[k] = x[perm[k]] for the k of y, or the other way round. */
+static void
+permute(struct hol_vec *y, struct hol_vec *x, const size_t *perm, bool back)
+{
+    for (size_t k = 0; k < y->rows; k++) {
+        if (y->d != NULL && back)
+            x->d[perm[k]] = y->d[k];
+        else if (y->d != NULL)
+            y->d[k] = x->d[perm[k]];
+        else if (back)
+            mpfr_set(x->x[perm[k]], y->x[k], MPFR_RNDN);
+        else
+            mpfr_set(y->x[k], x->x[perm[k]], MPFR_RNDN);
+    }
+}
+
+/* The least s with B s = r, and lambda with B^T lambda = s, 0 for the rows that were dropped. */
+static void
+least_norm(struct min_norm *w)
+{
+    hol_mat_shape(&w->u, w->in.rank, 1);
+    permute(&w->u, &w->r, w->perm, false);
+    if (w->in.rank > 0)
+        hol_lower_solve(&w->u, &w->Rt); /* R_11^T u = P^T r */
+    hol_mul_v(&w->s, &w->Qk, &w->u);
+    hol_mat_round(&w->l, &w->u);
+    if (w->in.rank > 0)
+        hol_lower_solve_t(&w->l, &w->Rt); /* R_11 l = u */
+    hol_mat_shape(&w->lambda, w->in.m, 1);
+    hol_mat_zero(&w->lambda);
+    permute(&w->l, &w->lambda, w->perm, true);
+}
+
+/* Small or not, what is not clear at first sight. */
+static enum hol_status
+look(struct min_norm *w, const struct hol_answer *answer, const struct hol_problem *p)
+{
+    enum hol_status status;
+
+    if ((status = hol_balanced_load(&w->in, answer, p)) != HOL_OK ||
+        (status = hol_balanced_consistent(&w->in)) != HOL_OK || (status = reduce(w)) != HOL_OK)
+        return status;
+    return decompose(w);
+}
+
+static enum hol_status
+solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
+{
+    struct min_norm *w = work;
+    struct hol_balanced *in = &w->in;
+    struct hol_small_problem small;
+    struct hol_small_answer found;
+    enum hol_status status;
+
+    if (hol_small_take(&small, answer, p, in->n, in->m, in->bits) &&
+        hol_small_min_norm(&found, &small) &&
+        (answer->detail == NULL || (look(w, answer, p) == HOL_OK && in->rank == found.rank))) {
+        hol_small_give(answer, &found, &small);
+        return HOL_OK;
+    }
+    if ((status = look(w, answer, p)) != HOL_OK)
+        return status;
+    hol_mat_round(&w->y, &in->F);
+    hol_lower_solve(&w->y, &w->L); /* y = L^-1 F = L^T a */
+    hol_mul_v(&w->r, &w->B, &w->y);
+    hol_sub(&w->r, &in->b, &w->r);   /* UKF2005 (7): b - A a */
+    least_norm(w);                   /* UKF2005 (7): s = B^+ (b - A a) */
+    hol_mul_v(&w->FL, &w->L, &w->s); /* UKF2005 (10), L for M^1/2 */
+    hol_mat_round(&w->z, &in->C);
+    hol_lower_solve(&w->z, &w->L);
+    hol_mul_tv(&w->u, &w->Qk, &w->z);
+    hol_mul_v(&w->t, &w->Qk, &w->u);
+    hol_sub(&w->z, &w->z, &w->t);    /* UKF2005 (7): [I - B^+ B] L^-1 C */
+    hol_mul_v(&w->FC, &w->L, &w->z); /* UKF2005 (11) */
+    hol_add(&w->qdd, &w->y, &w->s);
+    hol_add(&w->qdd, &w->qdd, &w->z);
+    hol_lower_solve_t(&w->qdd, &w->L); /* UKF2005 (7): q'' = L^-T (y + s + z) */
+    if (in->rank < in->m)              /* not unique: the least in the units given */
+        hol_balanced_least_norm(in, &w->lambda, &w->FL);
+    return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
+}
+
+const struct hol_solver hol_solver_min_norm = {
+    .name = "min-norm",
+    .source = "UKF2005 (7)-(11), with M = L L^T and L^T for M^1/2",
+    .summary = "Least norm of L^T (q'' - a): Gram-Schmidt twice at small sizes, else pivoted QR",
+    .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,
+    .needs = HOL_NEEDS_PD_MASS,
+    .growth = HOL_GROWTH_KAPPA,
+    .applicable = hol_needs_pd_mass,
+    .create = create,
+    .solve = solve,
+    .destroy = destroy,
+};

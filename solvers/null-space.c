@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "solvers/coordinates.h"
+
+#include <string.h>
+
+extern const struct hol_solver hol_solver_null_space;
+
+struct null_space {
+    struct hol_balanced in;
+    struct hol_mat At, Q, R, Z, MZ, H, L; /* A Z = 0, Z^T Z = I, H = Z^T M Z = L L^T */
+    size_t *perm;
+    struct hol_vec pivot, qp, u, w, x, y, qdd, FL, FC, lambda;
+};
+
+static const struct hol_place places[] = {
+    HOL_MAT(null_space, At, N, M),         HOL_MAT(null_space, Q, N, N),
+    HOL_MAT(null_space, R, LESS, M),       HOL_MAT(null_space, Z, N, N),
+    HOL_MAT(null_space, MZ, N, N),         HOL_MAT(null_space, H, N, N),
+    HOL_MAT(null_space, L, N, N),          HOL_PERM(null_space, perm, MORE),
+    HOL_MAT(null_space, pivot, LESS, ONE), HOL_MAT(null_space, qp, N, ONE),
+    HOL_MAT(null_space, u, N, ONE),        HOL_MAT(null_space, w, N, ONE),
+    HOL_MAT(null_space, x, N, ONE),        HOL_MAT(null_space, y, N, ONE),
+    HOL_MAT(null_space, qdd, N, ONE),      HOL_MAT(null_space, FL, N, ONE),
+    HOL_MAT(null_space, FC, N, ONE),       HOL_MAT(null_space, lambda, M, ONE),
+};
+
+HOL_SPACE(null_space, places);
+
+/* A^T P = Q R, the last n - k columns of Q. [Golub & Van Loan 2013] 5.5.5 */
+static enum hol_status
+by_householder(struct null_space *w, size_t *rank)
+{
+    struct hol_balanced *in = &w->in;
+    enum hol_status status;
+
+    hol_transpose(&w->At, &in->A);
+    hol_qr_full(&w->Q, &w->R, w->perm, &w->At, in->work);
+    hol_pivots(&w->pivot, &w->R);
+    status = hol_balanced_decide_rows(in, rank, "pivots |R_kk| of A^T P = Q R", &w->pivot, w->perm);
+    if (status != HOL_OK)
+        return status;
+    hol_mat_shape(&w->Z, in->n, in->n - *rank);
+    if (*rank < in->n)
+        hol_mat_take(&w->Z, &w->Q, 0, *rank);
+    return HOL_OK;
+}
+
+static const char measure[] = "lengths of the rows of A, Gram-Schmidt";
+
+static enum hol_status
+by_gram_schmidt(struct null_space *w, size_t *rank)
+{
+    return hol_balanced_null(&w->in, &w->Z, rank, measure, &w->in.A, false);
+}
+
+static enum hol_status
+by_gram_schmidt_once(struct null_space *w, size_t *rank)
+{
+    return hol_balanced_null(&w->in, &w->Z, rank, measure, &w->in.A, true);
+}
+
+/* How Z is found: its number of columns is n less the rank found on the way. */
+struct choice {
+    enum hol_status (*basis)(struct null_space *w, size_t *rank);
+};
+static const struct choice householder = {by_householder}, gram_schmidt = {by_gram_schmidt},
+                           once = {by_gram_schmidt_once};
+
+/* There is no answer; the measure of the rank none the less, for who asks. */
+static enum hol_status
+decline(struct null_space *w, enum hol_status why)
+{
+    const struct choice *choice = w->in.context;
+    size_t rank;
+
+    if (hol_balanced_asked(&w->in)) {
+        enum hol_status measured = choice->basis(w, &rank);
+
+        (void)measured; /* it is stated */
+    }
+    return why;
+}
+
+/* Z and the factor of Z^T M Z. */
+static enum hol_status
+reduce(struct null_space *w)
+{
+    struct hol_balanced *in = &w->in;
+    const struct choice *choice = in->context;
+    enum hol_status status;
+    size_t rank = 0;
+
+    if ((status = choice->basis(w, &rank)) != HOL_OK)
+        return status;
+    if (rank != in->rank) /* so near to dependence that rows and columns disagree */
+        return HOL_UNABLE;
+    hol_mul(&w->MZ, &in->M, &w->Z);
+    hol_mul_tn(&w->H, &w->Z, &w->MZ);
+    if (hol_cholesky_beyond_rounding(&w->L, &w->H) == HOL_OK)
+        return HOL_OK;
+    status = hol_balanced_definite(in);
+    return status == HOL_OK ? HOL_UNABLE : status;
+}
+
+/* q_p = (I - Z Z^T) e = A^+ b, e the basic solution. */
+static void
+particular(struct null_space *w)
+{
+    hol_coordinates_particular(&w->qp, &w->in);
+    hol_mul_tv(&w->u, &w->Z, &w->qp);
+    hol_mul_v(&w->x, &w->Z, &w->u);
+    hol_sub(&w->qp, &w->qp, &w->x);
+}
+
+static enum hol_status
+solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
+{
+    struct null_space *w = work;
+    struct hol_balanced *in = &w->in;
+    enum hol_status status;
+
+    if ((status = hol_balanced_load(in, answer, p)) != HOL_OK ||
+        (status = hol_balanced_consistent(in)) != HOL_OK)
+        return decline(w, status);
+    if ((status = reduce(w)) != HOL_OK)
+        return status;
+    particular(w); /* UK1992: q'' = A^+ b + Z u for any u */
+    hol_mul_v(&w->x, &in->M, &w->qp);
+    hol_sub(&w->x, &in->F, &w->x);
+    hol_mul_tv(&w->u, &w->Z, &w->x); /* Z^T M Z u = Z^T (F - M q_p) */
+    hol_lower_solve(&w->u, &w->L);
+    hol_lower_solve_t(&w->u, &w->L);
+    hol_mul_tv(&w->w, &w->Z, &in->C); /* Z^T M Z w = Z^T C */
+    hol_lower_solve(&w->w, &w->L);
+    hol_lower_solve_t(&w->w, &w->L);
+    hol_mul_v(&w->qdd, &w->Z, &w->u);
+    hol_add(&w->qdd, &w->qdd, &w->qp);
+    hol_mul_v(&w->x, &in->M, &w->qdd);
+    hol_sub(&w->x, &w->x, &in->F); /* M q'' - F ...                    */
+    hol_coordinates_multipliers(&w->lambda, in, &w->x);
+    hol_mul_tv(&w->u, &w->Z, &w->x);
+    hol_mul_v(&w->y, &w->Z, &w->u);
+    hol_sub(&w->FL, &w->x, &w->y);    /* ... in range(A^T): Z^T F_L = 0   */
+    hol_mul_v(&w->FC, &w->MZ, &w->w); /* v^T F_C = v^T C, A M^-1 F_C = 0  */
+    hol_mul_v(&w->y, &w->Z, &w->w);
+    hol_add(&w->qdd, &w->qdd, &w->y);
+    if (in->rank < in->m) /* not unique: the least in the units given */
+        hol_balanced_least_norm(in, &w->lambda, &w->FL);
+    return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
+}
+
+static enum hol_answerable
+applicable(const struct hol_problem *p, const char **why)
+{
+    (void)p;
+    (void)why;
+    return HOL_ANSWERABLE;
+}
+
+#define NULL_SPACE(key, what, how)                                                                 \
+    {                                                                                              \
+        .name = (key), .source = "UK1992, q'' = A^+ b + Z u; Golub & Van Loan 2013, 6.2.2",        \
+        .summary = (what), .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,                         \
+        .growth = HOL_GROWTH_KAPPA, .context = (how), .applicable = applicable, .create = create,  \
+        .solve = solve, .destroy = destroy,                                                        \
+    }
+
+static const struct hol_solver with_gram_schmidt =
+    NULL_SPACE("null-space/gram-schmidt", "Z by modified Gram-Schmidt, twice", &gram_schmidt);
+static const struct hol_solver with_gram_schmidt_once =
+    NULL_SPACE("null-space/once", "Z by modified Gram-Schmidt, once", &once);
+static const struct hol_solver *const variants[] = {&with_gram_schmidt, &with_gram_schmidt_once,
+                                                    NULL};
+
+const struct hol_solver hol_solver_null_space = {
+    .name = "null-space",
+    .source = "UK1992, q'' = A^+ b + Z u; Golub & Van Loan 2013, 6.2.2",
+    .summary = "Z^T M Z u = Z^T (F - M A^+ b), Z a basis of null(A) by Householder QR of A^T",
+    .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,
+    .growth = HOL_GROWTH_KAPPA,
+    .variants = variants,
+    .context = &householder,
+    .applicable = applicable,
+    .create = create,
+    .solve = solve,
+    .destroy = destroy,
+};

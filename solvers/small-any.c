@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Any small size, and rows that depend on others. */
+#include "numeric/clones.h"
+#include "solvers/schur-small.h"
+#include "solvers/small-inside.h"
+
+#include <math.h>
+#include <stdint.h>
+
+#define NUMBER double
+#define TRUTH int64_t
+#define TRUE_IF(c) (-(int64_t)(c))
+#define NAME(stem) any_##stem
+#define UNROLL
+#include "solvers/small-template.h"
+
+/*
+ * Where rows are dropped more is asked, so that the gap between those that count and those that do
+ * not is wide: a pivot of M above 2^-8 times its diagonal element, so that B is A but for a few
+ * bits; 2^-10 of a row's length left, or no more than 16 2^-53 of it, what rounding every entry of
+ * rows that are dependent brings about (numeric/rank.c).
+ */
+static const double mass_where_dropped = 0x1p-8, row_where_dropped = 0x1p-20, nothing = 0x1p-98;
+
+/* |c_k| that is rounding: 8 2^-53 of the terms it was made of, all in absolute value. */
+static bool
+is_consistent(const struct any_room *w, size_t n, size_t k, double b)
+{
+    double terms = fabs(b);
+
+    for (size_t j = 0; j < n; j++)
+        terms += fabs(w->y[j]) * w->v[j] * sqrt(w->size[k] / w->v[j]);
+    for (size_t i = 0; i < k; i++)
+        terms += fabs(w->R[i][k] * w->c[i]);
+    return fabs(w->c[k]) <= 0x1p-50 * terms;
+}
+
+/* As any_orthogonalize; rows that depend on those before them become 0. */
+static inline bool
+orthogonalize(struct any_room *w, bool *dropped, size_t n, size_t m, const double *b)
+{
+    bool clear = true, some = false;
+
+    for (size_t k = 0; k < m; k++) {
+        double square;
+
+        any_again(w, n, k);
+        square = any_square(w, n, k);
+        dropped[k] = square <= nothing * w->size[k];
+        if (!dropped[k] && !(square > HOL_SMALL_ROW * w->size[k]))
+            return false;
+        clear = clear && (dropped[k] || square > row_where_dropped * w->size[k]);
+        if (!dropped[k]) {
+            any_take(w, n, m, k, square);
+            continue;
+        }
+        if (!is_consistent(w, n, k, b[k]))
+            return false;
+        some = true;
+        w->c[k] = w->t[k] = 0;
+        for (size_t j = 0; j < n; j++)
+            w->B[k][j] = w->Q[k][j] = 0;
+        for (size_t i = k + 1; i < m; i++)
+            w->R[k][i] = 0;
+    }
+    return clear || !some;
+}
+
+/* x := x - (x . z) z / (z . z) */
+static inline void
+remove_along(double *x, const double *z, size_t m)
+{
+    double dot = 0, square = 0;
+
+    for (size_t i = 0; i < m; i++) {
+        dot += x[i] * z[i];
+        square += z[i] * z[i];
+    }
+    for (size_t i = 0; i < m; i++)
+        x[i] -= dot / square * z[i];
+}
+
+/*
+ * lambda less its part in the null space of A^T, which has a vector z for every row k dropped: 1 at
+ * k, and the other rows with those coefficients give minus row k. They are made orthogonal.
+ */
+static inline void
+least_lambda(double *lambda, const struct any_room *w, const bool *dropped, size_t m)
+{
+    double z[HOL_SMALL_M][HOL_SMALL_M], column[HOL_SMALL_M];
+    size_t count = 0;
+
+    for (size_t k = 0; k < m; k++) {
+        if (!dropped[k])
+            continue;
+        for (size_t i = 0; i < m; i++)
+            column[i] = i < k && !dropped[i] ? -w->R[i][k] : 0;
+        any_multiply(z[count], 1, column, w, m);
+        for (size_t i = 0; i < m; i++)
+            z[count][i] = i == k ? 1 : dropped[i] ? 0 : z[count][i];
+        for (size_t i = 0; i < 2 * count; i++)
+            remove_along(z[count], z[i % count], m);
+        count++;
+    }
+    for (size_t i = 0; i < 2 * count; i++)
+        remove_along(lambda, z[i % count], m);
+}
+
+HOL_CLONES static bool
+min_norm(struct hol_small_answer *a, const struct hol_small_problem *p)
+{
+    const struct any_answer to = {a->qdd, a->FL, a->FC, a->lambda};
+    const struct any_problem from = {p->M, p->A, p->F, p->b, p->C, 1};
+    struct any_room w;
+    bool dropped[HOL_SMALL_M];
+    size_t n = p->n, m = p->m;
+
+    if (!any_factor(&w, n, &from, HOL_SMALL_MASS))
+        return false;
+    any_reduce(&w, n, m, &from);
+    if (!orthogonalize(&w, dropped, n, m, p->b))
+        return false;
+    any_conclude(&to, &w, n, m, &from);
+    any_multiply(a->lambda, 1, w.t, &w, m);
+    a->rank = m;
+    for (size_t k = 0; k < m; k++)
+        a->rank -= dropped[k];
+    if (a->rank < m) {
+        for (size_t k = 0; k < n; k++)
+            if (!(w.v[k] * p->M[k + k * n] * mass_where_dropped < 1))
+                return false;
+        least_lambda(a->lambda, &w, dropped, m);
+    }
+    return any_finite(&to, n, m, &from) != 0;
+}
+
+bool
+hol_small_min_norm(struct hol_small_answer *answer, const struct hol_small_problem *p)
+{
+    const struct hol_small_fixed *fixed = hol_small_fixed(p->n, p->m);
+    bool clear = false;
+
+    answer->rank = p->m;
+    if (fixed != NULL)
+        clear = fixed->min_norm(answer, p);
+    else if (p->m > 1 && p->m <= HOL_SMALL_LANES && p->C == NULL)
+        clear = hol_small_min_norm_lanes(answer, p);
+    return clear || min_norm(answer, p);
+}
+
+bool
+hol_small_schur(struct hol_small_answer *answer, const struct hol_small_problem *p, double least)
+{
+    const struct hol_small_fixed *fixed = hol_small_fixed(p->n, p->m);
+
+    answer->rank = p->m;
+    if (fixed != NULL)
+        return fixed->schur(answer, p, least);
+    return p->n <= HOL_SCHUR_COLUMNS && p->m <= HOL_SCHUR_ROWS &&
+           hol_schur_small(answer, p->n, p->m, p->M, p->A, p->F, p->b, least);
+}
+
+bool
+hol_small_take(struct hol_small_problem *small, const struct hol_answer *answer,
+               const struct hol_problem *p, size_t n, size_t m, mpfr_prec_t bits)
+{
+    double nonideal = 0;
+
+    if (bits != HOL_BITS_DOUBLE || n > HOL_SMALL_N || m > HOL_SMALL_M || p->bits != bits ||
+        p->rank_threshold != 0 || p->n != n || p->m != m || !hol_problem_is_plain(p) ||
+        !hol_answer_fits(answer, n, m, bits))
+        return false;
+    for (size_t j = 0; j < n; j++)
+        nonideal += fabs(p->C.d[j]);
+    *small = (struct hol_small_problem){
+        n, m, p->M.d, p->A.d, p->F.d, p->b.d, nonideal == 0 ? NULL : p->C.d};
+    return true;
+}
+
+void
+hol_small_give(struct hol_answer *answer, const struct hol_small_answer *found,
+               const struct hol_small_problem *small)
+{
+    size_t n = small->n, m = small->m;
+
+    hol_mat_shape(&answer->qdd, n, 1);
+    hol_mat_shape(&answer->FL, n, 1);
+    hol_mat_shape(&answer->FC, n, 1);
+    hol_mat_shape(&answer->lambda, m, 1);
+    for (size_t j = 0; j < n; j++) {
+        answer->qdd.d[j] = found->qdd[j];
+        answer->FL.d[j] = found->FL[j];
+        answer->FC.d[j] = small->C != NULL ? found->FC[j] : 0;
+    }
+    for (size_t i = 0; i < m; i++)
+        answer->lambda.d[i] = found->lambda[i];
+    answer->rank = found->rank;
+}

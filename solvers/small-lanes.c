@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/*
+ * What min_norm of solvers/small-template.h computes, with all rows of B side by side in one
+ * vector, y^T below them, and a column of L in two: for more rows than loops over single numbers
+ * are good for.
+ */
+#include "numeric/clones.h"
+#include "solvers/small-inside.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#define LANES 8
+#define HALVES 2 /* HOL_SMALL_N is at most HALVES * LANES */
+
+typedef double lanes __attribute__((vector_size(LANES * sizeof(double))));
+typedef int64_t mask __attribute__((vector_size(LANES * sizeof(int64_t))));
+#define INLINE static inline __attribute__((always_inline))
+
+/* All bits from the middle on: the mask of lanes i >= k begins k before it. */
+static const int64_t from_middle[2 * HALVES * LANES] = {
+    [HALVES * LANES] = -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
+#define MASK(where, k) memcpy(&(where), from_middle + HALVES * LANES - (k), sizeof(where))
+#define KEEP(where, a) ((lanes)((where) & (mask)(a)))
+
+struct room {
+    union {
+        double at[HOL_SMALL_N][HALVES * LANES];
+        lanes in[HOL_SMALL_N][HALVES];
+    } L; /* columns; 0 above the diagonal */
+    union {
+        double at[HOL_SMALL_N][LANES];
+        lanes in[HOL_SMALL_N];
+    } B; /* column j: of the rows of B, and y_j */
+    double v[HOL_SMALL_N], R[HOL_SMALL_LANES][LANES], t[LANES], x[HOL_SMALL_N];
+    union {
+        double at[LANES];
+        lanes in;
+    } c, size, g;
+};
+
+INLINE bool
+factor(struct room *w, size_t n, const double *M)
+{
+    memset(&w->L, 0, sizeof w->L);
+    for (size_t j = 0; j < n; j++)
+        for (size_t i = j; i < n; i++)
+            w->L.at[j][i] = M[i + j * n];
+    for (size_t k = 0; k < n; k++) {
+        const lanes low = w->L.in[k][0], high = w->L.in[k][1];
+        mask kept[HALVES];
+
+        if (!(w->L.at[k][k] > HOL_SMALL_MASS * M[k + k * n]))
+            return false;
+        w->v[k] = 1 / w->L.at[k][k];
+        MASK(kept, k);
+        w->L.in[k][0] = KEEP(kept[0], low * w->v[k]);
+        w->L.in[k][1] = KEEP(kept[1], high * w->v[k]);
+        for (size_t j = k + 1; j < n; j++) {
+            w->L.in[j][0] -= low * w->L.at[k][j];
+            w->L.in[j][1] -= high * w->L.at[k][j];
+        }
+    }
+    return true;
+}
+
+/* B and y; c, and the squares of the rows' lengths. */
+INLINE void
+reduce(struct room *w, const struct hol_small_problem *p)
+{
+    size_t n = p->n, m = p->m;
+    lanes sum = {0}, size = {0};
+
+    for (size_t j = 0; j < n; j++) {
+        w->B.in[j] = (lanes){0};
+        for (size_t i = 0; i < m; i++)
+            w->B.at[j][i] = p->A[i + j * m];
+        w->B.at[j][m] = p->F[j];
+    }
+    for (size_t l = 0; l < n; l++) {
+        const lanes column = w->B.in[l];
+
+        for (size_t j = l + 1; j < n; j++)
+            w->B.in[j] -= column * w->L.at[l][j];
+        sum += column * (w->v[l] * w->B.at[l][m]);
+        size += column * column * w->v[l];
+    }
+    w->c.in = -sum;
+    w->size.in = size;
+    for (size_t i = 0; i < m; i++)
+        w->c.at[i] += p->b[i];
+}
+
+/* g := <row i, row k> for all i; the sums over odd and even j apart. */
+INLINE void
+dots(struct room *w, size_t n, size_t k)
+{
+    lanes even = {0}, odd = {0};
+    size_t j = 0;
+
+    for (; j + 1 < n; j += 2) {
+        even += w->B.in[j] * (w->B.at[j][k] * w->v[j]);
+        odd += w->B.in[j + 1] * (w->B.at[j + 1][k] * w->v[j + 1]);
+    }
+    if (j < n)
+        even += w->B.in[j] * (w->B.at[j][k] * w->v[j]);
+    w->g.in = even + odd;
+}
+
+/* Row k once more: inverse[i] = 1 / <q_i, q_i>, i < k. */
+INLINE void
+again(struct room *w, size_t n, size_t k, const double *inverse)
+{
+    dots(w, n, k);
+    for (size_t i = 0; i < k; i++) {
+        w->g.at[i] *= inverse[i];
+        w->R[i][k] += w->g.at[i];
+        w->c.at[k] -= w->g.at[i] * w->c.at[i];
+    }
+    for (size_t j = 0; j < n; j++) {
+        double sum = w->g.at[0] * w->B.at[j][0];
+
+        for (size_t i = 1; i < k; i++)
+            sum += w->g.at[i] * w->B.at[j][i];
+        w->B.at[j][k] -= sum;
+    }
+}
+
+INLINE bool
+orthogonalize(struct room *w, size_t n, size_t m)
+{
+    double inverse[LANES];
+
+    for (size_t k = 0; k < m; k++) {
+        mask later, end;
+        lanes h;
+
+        if (k > 0)
+            again(w, n, k, inverse);
+        dots(w, n, k);
+        if (!(w->g.at[k] > HOL_SMALL_ROW * w->size.at[k]))
+            return false;
+        inverse[k] = 1 / w->g.at[k];
+        w->t[k] = w->c.at[k] * inverse[k];
+        MASK(later, k + 1);
+        MASK(end, m);
+        h = KEEP(later & ~end, w->g.in * inverse[k]);
+        memcpy(w->R[k], &h, sizeof h);
+        w->c.in -= h * w->c.at[k];
+        for (size_t j = 0; j < n; j++)
+            w->B.in[j] -= h * w->B.at[j][k];
+    }
+    return true;
+}
+
+INLINE bool
+conclude(struct hol_small_answer *a, struct room *w, size_t n, size_t m)
+{
+    lanes low = {0}, high = {0};
+    double force[HALVES * LANES], zero = 0;
+
+    for (size_t j = 0; j < n; j++) {
+        double sum = w->t[0] * w->B.at[j][0];
+
+        for (size_t k = 1; k < m; k++)
+            sum += w->t[k] * w->B.at[j][k];
+        low += w->L.in[j][0] * sum; /* F_L = L w */
+        high += w->L.in[j][1] * sum;
+        w->x[j] = (w->B.at[j][m] + sum) * w->v[j];
+    }
+    memcpy(force, &low, sizeof low);
+    memcpy(force + LANES, &high, sizeof high);
+    for (size_t j = n; j-- > 0;) {
+        for (size_t l = 0; l < j; l++)
+            w->x[l] -= w->L.at[l][j] * w->x[j];
+        a->qdd[j] = w->x[j];
+        a->FL[j] = force[j];
+        zero += (a->qdd[j] - a->qdd[j]) + (a->FL[j] - a->FL[j]);
+    }
+    for (size_t i = m; i-- > 0;) {
+        double sum = w->t[i];
+
+        for (size_t k = i + 1; k < m; k++)
+            sum -= w->R[i][k] * a->lambda[k];
+        a->lambda[i] = sum;
+        zero += sum - sum;
+    }
+    return zero == 0; /* NaN, where a number is not finite */
+}
+
+HOL_CLONES bool
+hol_small_min_norm_lanes(struct hol_small_answer *answer, const struct hol_small_problem *p)
+{
+    struct room w;
+
+    if (!factor(&w, p->n, p->M))
+        return false;
+    reduce(&w, p);
+    return orthogonalize(&w, p->n, p->m) && conclude(answer, &w, p->n, p->m);
+}
