@@ -88,6 +88,8 @@ struct hol_asked_state {
     struct hol_answer truth;      /* HOL_TRUTH_BITS; zeroed unless truth_status is OK */
     bool *unique;                 /* m: lambda_j is; NULL unless truth_status is OK */
     long double kappa;            /* condition number of the problem (compare/metrics.h) */
+    size_t
+        ids[HOL_ASKED_COUNT]; /* of its questions, which other states may share; SIZE_MAX: none */
 };
 #define HOL_TRUTH_BITS 212
 

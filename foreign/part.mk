@@ -11,3 +11,6 @@ check_PROGRAMS += $(FOREIGN_TESTS)
 TESTS += $(FOREIGN_TESTS)
 tests_t_exchange_SOURCES = tests/t-exchange.c tests/asked.c tests/asked.h
 tests_t_exchange_LDADD = tests/libcompare.a $(LDADD)
+
+# What a validation found.
+libholonom_a_SOURCES += foreign/validation.c foreign/validation-summary.c foreign/validation.h
