@@ -14,3 +14,7 @@ tests_t_exchange_LDADD = tests/libcompare.a $(LDADD)
 
 # What a validation found.
 libholonom_a_SOURCES += foreign/validation.c foreign/validation-summary.c foreign/validation.h
+check_PROGRAMS += tests/t-validation
+TESTS += tests/t-validation
+tests_t_validation_SOURCES = tests/t-validation.c tests/asked.c tests/asked.h
+tests_t_validation_LDADD = tests/libmutants.a tests/libcompare.a $(LDADD)
