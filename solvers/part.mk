@@ -4,6 +4,7 @@
 libholonom_a_SOURCES += numeric/problem.c \
 	solvers/augmented-lagrangian.c \
 	solvers/balanced.c solvers/balanced.h \
+	solvers/batch-lanes.c solvers/batch.c solvers/batch.h \
 	solvers/coordinates.c solvers/coordinates.h \
 	solvers/decide.c \
 	solvers/gibbs-appell.c \

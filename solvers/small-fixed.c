@@ -19,16 +19,20 @@
     {                                                                                              \
         const struct fixed_answer to = {a->qdd, a->FL, a->FC, a->lambda};                          \
         const struct fixed_problem from = {p->M, p->A, p->F, p->b, p->C, 1};                       \
+        int64_t good = -1;                                                                         \
                                                                                                    \
-        return fixed_min_norm(&to, COLS, ROWS, &from) != 0;                                        \
+        fixed_min_norm(&good, &to, COLS, ROWS, &from);                                             \
+        return good != 0;                                                                          \
     }                                                                                              \
     HOL_CLONES static bool schur_##COLS##_##ROWS(struct hol_small_answer *a,                       \
                                                  const struct hol_small_problem *p, double least)  \
     {                                                                                              \
         const struct fixed_answer to = {a->qdd, a->FL, a->FC, a->lambda};                          \
         const struct fixed_problem from = {p->M, p->A, p->F, p->b, NULL, 1};                       \
+        int64_t good = -1;                                                                         \
                                                                                                    \
-        return fixed_schur(&to, COLS, ROWS, &from, least) != 0;                                    \
+        fixed_schur(&good, &to, COLS, ROWS, &from, least);                                         \
+        return good != 0;                                                                          \
     }
 HOL_SMALL_SIZES(DEFINE)
 
