@@ -227,6 +227,7 @@ main(int argc, char **argv)
         return run_child();
     printf("OpenBLAS by itself chooses the kernels %s here\n\n", openblas_get_corename());
     bench_small();
+    fflush(stdout);
     run_core(&lines, argv[0], "");
 #if defined(__x86_64__) && defined(__GNUC__)
     if (__builtin_cpu_supports("avx2"))

@@ -15,7 +15,7 @@
 #include <time.h>
 
 #define ROUNDS 31
-#define MANY 4096 /* problems of a batch */
+#define MANY 1024 /* problems of a batch */
 
 /* One of the ways to solve a small problem that are compared. */
 enum way { KERNEL, SOLVE, SCHUR_KERNEL, SCHUR_SOLVE, QR, GSL, BATCH, BATCH_2, WAYS };

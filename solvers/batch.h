@@ -16,10 +16,16 @@
 #define HOL_BATCH_LANES 8
 #define HOL_BATCH_THREADS 64 /* at most */
 
-/* Element e of problem p of an array is at [e * stride + p]; element (i, j) of M has e = i + j n,
- * of A, e = i + j m. The arrays are the batch's; in and out: the caller's to write and to read. */
+/*
+ * Problems stand in blocks of HOL_BATCH_LANES: element e of problem p in an array of so many
+ * elements a problem is at [HOL_BATCH_AT(p, e, elements)]; element (i, j) of M has e = i + j n, of
+ * A, e = i + j m. The arrays are the batch's; in and out: the caller's to write and to read.
+ */
+#define HOL_BATCH_AT(p, e, elements)                                                               \
+    (((p) / HOL_BATCH_LANES * (elements) + (e)) * HOL_BATCH_LANES + (p) % HOL_BATCH_LANES)
+
 struct hol_batch {
-    size_t n, m, count, stride;
+    size_t n, m, count, room;       /* room: count, up to whole blocks */
     double *M, *A, *F, *b, *C;      /* in */
     double *qdd, *FL, *FC, *lambda; /* out, where status is HOL_OK */
     size_t *rank;                   /* out, likewise */
@@ -42,7 +48,8 @@ enum hol_status hol_batch_get(struct hol_answer *to, const struct hol_batch *bat
 
 /*
  * Solve them all on so many threads (0: 1). by: the formulation for what is not solved in lanes;
- * NULL: min-norm. HOL_OK: every problem has its status; HOL_NOMEM: none has (also: no thread).
+ * NULL: min-norm. HOL_OK: every problem has its status. HOL_NOMEM: those in lanes have, the others
+ * HOL_NOMEM. Where no thread can be had, one does the work of two.
  */
 enum hol_status hol_batch_solve(struct hol_batch *batch, const struct hol_solver *by,
                                 size_t threads) HOL_MUST_CHECK;
