@@ -11,6 +11,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/families/mass-ratio.case \
 	cases/families/n-four-bar-angle.case \
 	cases/families/n-four-bar.case \
+	cases/families/nearly-dependent-nonideal.case \
 	cases/families/nearly-dependent.case \
 	cases/families/pendulum-chain.case \
 	cases/families/random-system.case \
@@ -150,6 +151,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/greenwood/sphere-on-rotating-wall.case \
 	cases/greenwood/sphere-on-sphere.case \
 	cases/greenwood/sphere-on-turntable.case \
+	cases/greenwood/sphere-on-wavy-surface.case \
 	cases/greenwood/sphere-on-wedge.case \
 	cases/greenwood/sphere-strikes-linkage.case \
 	cases/greenwood/spheres-collide-with-friction.case \

@@ -18,6 +18,7 @@ extern const struct hol_command hol_command_check;
 extern const struct hol_command hol_command_claims;
 extern const struct hol_command hol_command_errata;
 extern const struct hol_command hol_command_report;
+extern const struct hol_command hol_command_growth;
 extern const struct hol_command hol_command_work_precision;
 extern const struct hol_command hol_command_sweep;
 extern const struct hol_command hol_command_rank;

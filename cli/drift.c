@@ -71,6 +71,8 @@ read_options(struct job *job, const struct hol_options *options)
                                                  DEFAULT_INTEGRATORS)) == NULL ||
         (job->stabilizations = hol_pick_stabilizations(&job->how.stabilization_count, options,
                                                        DEFAULT_STABILIZATIONS)) == NULL ||
+        !hol_numbers_concern(options, job->how.integrator_count, job->integrators,
+                             job->how.stabilization_count, job->stabilizations) ||
         !read_numbers(job, options))
         return false;
     job->how.bits = options->bits[0];

@@ -14,7 +14,8 @@ bool
 hol_errors_open(struct hol_study **study, const struct hol_loaded *loaded,
                 const struct hol_simulation *how, const struct hol_options *options)
 {
-    struct hol_study_options wanted = {.until = how->until,
+    struct hol_study_options wanted = {.state = how->start != NULL ? how->start->state : 0,
+                                       .until = how->until,
                                        .digits = how->bits * 30103 / 100000 + MORE_DIGITS};
     if (wanted.digits < LEAST_DIGITS)
         wanted.digits = LEAST_DIGITS;

@@ -29,7 +29,7 @@ int hol_gnuplot_draw(const struct hol_plot *plot, const char *format);
 
 /*
  * A figure into a file of the user's. Its name says the format: NULL, after a complaint, if it does
- * not end in .svg, .png or .pdf.
+ * not end in .svg, .png or .pdf, or no file can be made there: asked before the work.
  */
 const char *hol_figure_format(const char *path);
 /*

@@ -52,6 +52,12 @@ static const struct {
     {"sweep", HOL_OPTION_ALPHA, "Baumgarte's gain of the rates: a value, list or range"},
     {"sweep", HOL_OPTION_BETA, "Baumgarte's gain of the residuals: a value, list or range"},
     {"sweep", HOL_OPTION_POINTS, "how many values in a range (default 25)"},
+    {"growth", HOL_OPTION_FORMAT, FOUR_FORMATS},
+    {"growth", HOL_OPTION_BITS, "precisions in bits, 24 to 1920 (default 24,53,106)"},
+    {"growth", HOL_OPTION_SOLVERS,
+     "names or globs, separated by commas (default all, with variants)"},
+    {"growth", HOL_OPTION_VERBOSE, "the fitted lines, too, one by one"},
+    {"growth", HOL_OPTION_SHOW, "errors (default) or invariance, in the tables"},
     {"claims", HOL_OPTION_FORMAT, FOUR_FORMATS},
     {"errata", HOL_OPTION_FORMAT, FOUR_FORMATS},
 };

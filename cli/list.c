@@ -4,80 +4,22 @@
 #include "cli/collection.h"
 #include "cli/commands.h"
 
-#include "motion/method.h"
-#include "motion/stabilization.h"
 #include "reports/describe.h"
 #include "reports/listing.h"
+#include "reports/methods.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-static void
-list_solver(const struct hol_solver *solver)
-{
-    printf("%-20s %s\n%-20s   error grows like %s%s%s; ", solver->name, solver->summary, "",
-           solver->growth == HOL_GROWTH_KAPPA ? "kappa" : "kappa^2",
-           solver->needs & HOL_NEEDS_FULL_RANK ? ", needs full row rank" : "",
-           solver->needs & HOL_NEEDS_PD_MASS ? ", needs M > 0" : "");
-    printf("%s\n", solver->source);
-}
-
-/* Each formulation, and below it its variants. */
-static void
-list_solvers(void)
-{
-    const struct hol_solver *solver;
-
-    for (size_t i = 0; (solver = hol_compared_solver(i)) != NULL; i++) {
-        list_solver(solver);
-        for (size_t k = 0; solver->variants != NULL && solver->variants[k] != NULL; k++)
-            list_solver(solver->variants[k]);
-    }
-}
-
-static void
-list_integrators(void)
-{
-    for (size_t i = 0; hol_integrator_at(i) != NULL; i++) {
-        const struct hol_integrator *method = hol_integrator_at(i);
-        char order[24] = "";
-        if (method->order > 0)
-            snprintf(order, sizeof order, "order %d", method->order);
-        printf("%-18s %-58s %s%s%s\n", method->name, method->summary, order,
-               method->flags & HOL_METHOD_ADAPTIVE ? "to a tolerance" : "",
-               method->flags & HOL_METHOD_DOUBLE ? ", 53 bits" : "");
-        printf("%-18s   %s\n", "", method->source);
-        if (method->absent != NULL)
-            printf("%-18s   %s: %s\n", "", method->name, method->absent);
-    }
-}
-
-static void
-list_stabilizations(void)
-{
-    for (size_t i = 0; hol_stabilization_at(i) != NULL; i++) {
-        const struct hol_stabilization *method = hol_stabilization_at(i);
-        const char *needs = "";
-        if (method->flags & HOL_STABILIZE_MOMENTUM)
-            needs = method->flags & HOL_STABILIZE_ENERGY
-                        ? "; needs the invariant \"energy\" and another one"
-                        : "; needs another invariant than \"energy\"";
-        else if (method->flags & HOL_STABILIZE_ENERGY)
-            needs = "; needs an invariant \"energy\"";
-        printf("%-29s %s%s\n%-29s   %s\n", method->name, method->summary, needs, "",
-               method->source);
-    }
-}
-
 /* The lists that are not of cases. */
 static const struct {
     const char *name;
-    void (*list)(void);
-} lists[] = {{"solvers", list_solvers},
-             {"integrators", list_integrators},
-             {"stabilizations", list_stabilizations}};
+    enum hol_methods which;
+} lists[] = {{"solvers", HOL_METHODS_SOLVERS},
+             {"integrators", HOL_METHODS_INTEGRATORS},
+             {"stabilizations", HOL_METHODS_STABILIZATIONS}};
 
 /* ------------------------------------------------------------------------- cases */
 
@@ -208,17 +150,24 @@ list_cases(const struct hol_options *options)
     return code;
 }
 
-/* A list of methods: all of it, as text. */
+/* A list of methods: all of it. */
 static int
-list_methods(const struct hol_options *options, const char *name, void (*list)(void))
+list_methods(const struct hol_options *options, const char *name, enum hol_methods which)
 {
+    struct hol_output output;
+    enum hol_status status;
     if (options->tag != NULL || options->source != NULL || options->n != NULL ||
-        options->m != NULL || options->output != NULL || options->format != HOL_FORMAT_TEXT) {
-        hol_complain("list %s takes no option: those of list are about cases", name);
+        options->m != NULL) {
+        hol_complain("list %s takes no conditions: those of list are about cases", name);
         return HOL_EXIT_USAGE;
     }
-    list();
-    return HOL_EXIT_GOOD;
+    if (hol_output_open(&output, options->output) != 0)
+        return HOL_EXIT_USAGE;
+    status = hol_methods_write(output.file, options->format, which);
+    if (status != HOL_OK)
+        hol_complain("%s", hol_status_text(status));
+    return hol_output_close(&output, status == HOL_OK) == 0 && status == HOL_OK ? HOL_EXIT_GOOD
+                                                                                : HOL_EXIT_USAGE;
 }
 
 static int
@@ -238,7 +187,7 @@ run(const struct hol_options *options)
     for (size_t i = 0; options->pattern_count > 0 && i < sizeof lists / sizeof lists[0]; i++)
         if (strcmp(options->patterns[0], lists[i].name) == 0) {
             if (options->pattern_count == 1)
-                return list_methods(options, lists[i].name, lists[i].list);
+                return list_methods(options, lists[i].name, lists[i].which);
             hol_complain("list %s takes no patterns: it shows them all", lists[i].name);
             return HOL_EXIT_USAGE;
         }

@@ -61,6 +61,27 @@ hol_threads(const struct hol_options *options)
     return cores > 0 ? (size_t)cores : 1;
 }
 
+bool
+hol_numbers_concern(const struct hol_options *options, size_t integrator_count,
+                    const struct hol_integrator *const *integrators, size_t stabilization_count,
+                    const struct hol_stabilization *const *stabilizations)
+{
+    const char *gain = options->alpha != NULL ? "alpha" : options->beta != NULL ? "beta" : NULL;
+    bool gains = gain == NULL || stabilization_count == 0;
+    bool tolerance = options->tolerance == NULL || integrator_count == 0;
+    for (size_t i = 0; i < stabilization_count; i++)
+        gains = gains || (stabilizations[i]->flags & HOL_STABILIZE_RHS);
+    for (size_t i = 0; i < integrator_count; i++)
+        tolerance = tolerance || (integrators[i]->flags & HOL_METHOD_ADAPTIVE);
+    if (!gains)
+        hol_complain("--%s is a gain of Baumgarte's stabilization; say --stabilization=baumgarte",
+                     gain);
+    else if (!tolerance)
+        hol_complain("--tolerance is of integrators that choose their steps; %s has a fixed one",
+                     integrators[0]->name);
+    return gains && tolerance;
+}
+
 static bool
 load_all(struct hol_copies *copies, size_t count, const struct hol_selected *selected,
          const struct hol_options *options)

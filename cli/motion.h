@@ -4,6 +4,8 @@
 #define HOL_CLI_MOTION_H
 
 #include "cli/collection.h"
+#include "motion/method.h"
+#include "motion/stabilization.h"
 #include "numeric/solver.h"
 
 /* What the subcommands about motions share. All of them complain where they fail. */
@@ -31,6 +33,15 @@ struct hol_copies {
 bool hol_copies_load(struct hol_copies *copies, size_t count, const struct hol_options *options,
                      const char *command);
 void hol_copies_clear(struct hol_copies *copies); /* zeroed: no-op */
+
+/*
+ * Does each of --alpha, --beta and --tolerance that is given concern one of the methods? (Without
+ * stabilizations, or integrators, they are not asked about.)
+ */
+bool hol_numbers_concern(const struct hol_options *options, size_t integrator_count,
+                         const struct hol_integrator *const *integrators,
+                         size_t stabilization_count,
+                         const struct hol_stabilization *const *stabilizations);
 
 /* Is there a motion: is it not an impulsive problem, does it have a span or --until? */
 bool hol_has_motion(const struct hol_case *source, const struct hol_options *options);

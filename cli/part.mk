@@ -23,8 +23,14 @@ dist_check_SCRIPTS += tests/t-errata.sh
 TESTS += tests/t-errata.sh
 # Work and precision; sweeps.
 holonom_SOURCES += cli/sweep.c cli/work-precision.c
+# Growth of errors with the condition number.
+holonom_SOURCES += cli/growth.c cli/growth.h cli/report-growth.c
+dist_check_SCRIPTS += tests/t-growth-command.sh
+TESTS += tests/t-growth-command.sh
 # Ranks.
-holonom_SOURCES += cli/rank.c
+holonom_SOURCES += cli/rank.c cli/report-rank.c
+dist_check_SCRIPTS += tests/t-rank-command.sh
+TESTS += tests/t-rank-command.sh
 dist_check_SCRIPTS += tests/t-sweep.sh tests/t-work-precision.sh
 TESTS += tests/t-sweep.sh tests/t-work-precision.sh
 

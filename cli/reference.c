@@ -26,6 +26,23 @@ read_times(struct hol_times *times, const struct hol_options *options,
     return false;
 }
 
+/* Why there is no motion, or not all of it. */
+static void
+complain_motion(const struct hol_model *model, const struct hol_options *options,
+                const struct hol_times *times, enum hol_status status, const char *why)
+{
+    char text[40];
+    if (status == HOL_INVALID && options->at != NULL) {
+        mpfr_snprintf(text, sizeof text, "%.6Rg", times->t[times->last]);
+        hol_complain("%s: the motion does not begin before t = %s, or the state at its start has "
+                     "no value",
+                     model->source->name, text);
+    } else {
+        hol_complain("%s: %s", model->source->name,
+                     why != NULL && why[0] != '\0' ? why : hol_status_text(status));
+    }
+}
+
 /* All times that the trajectory reaches; the first that it does not is complained about. */
 static int
 write_times(struct hol_motion_writer *writer, struct hol_trajectory *trajectory,
@@ -70,8 +87,7 @@ write_phases(FILE *out, const struct hol_options *options, const struct hol_mode
         hol_phases_create(&phases, model->source, state, options->digits + SPARE_DIGITS,
                           times->t[times->last], &reached, &why);
     if (status != HOL_OK)
-        hol_complain("%s: %s", model->source->name,
-                     why != NULL && why[0] != '\0' ? why : hol_status_text(status));
+        complain_motion(model, options, times, status, why);
     if (phases != NULL && hol_motion_usable(status, reached)) {
         hol_motion_begin(&writer, out, options->format, model, options->digits);
         writer.phases = phases;
@@ -114,8 +130,7 @@ reference(const struct hol_loaded *loaded, const struct hol_options *options, FI
     enum hol_status status = hol_trajectory_create(&trajectory, loaded->model, &how,
                                                    times.t[times.last], &reached, &why);
     if (status != HOL_OK)
-        hol_complain("%s: %s", loaded->source->name,
-                     why != NULL && why[0] != '\0' ? why : hol_status_text(status));
+        complain_motion(loaded->model, options, &times, status, why);
     if (trajectory != NULL && hol_motion_usable(status, reached))
         code = write_points(out, options, loaded->model, trajectory, &times);
     if (status == HOL_DOMAIN || status == HOL_UNABLE)

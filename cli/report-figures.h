@@ -19,6 +19,10 @@ enum hol_status hol_report_work(struct hol_motion_part *part, FILE *page, const 
 enum hol_status hol_report_sweep(struct hol_motion_part *part, FILE *page, const char *folder,
                                  const struct hol_options *options) HOL_MUST_CHECK;
 
+/* The section about ranks, which stands before the part about motions. */
+enum hol_status hol_report_rank(struct hol_motion_part *part, FILE *page, const char *folder,
+                                const struct hol_options *options) HOL_MUST_CHECK;
+
 /* What they share: the options of the report for one case; methods: patterns. */
 struct hol_options hol_report_options(const struct hol_options *options, const char *const *name,
                                       const char *integrators, const char *stabilizations);

@@ -16,6 +16,9 @@ struct hol_report_job {
     size_t solver_count;
     struct hol_totals totals;
     struct hol_motion_part motion;
+    char *growth;      /* the section about the growth of errors, HTML (free) */
+    char *growth_text; /* of its figure (hol_free) */
+    bool growth_bad;   /* a declaration is contradicted */
 };
 
 /*
@@ -30,5 +33,13 @@ struct hol_compare_options hol_report_comparison(const struct hol_report_job *re
 
 /* The data of the figures of families and of bits. */
 enum hol_status hol_report_sweeps(struct hol_report_job *report) HOL_MUST_CHECK;
+
+/*
+ * The growth of errors: files and data into the folder, the section into report->growth; then the
+ * figure (-1 after a complaint).
+ */
+enum hol_status hol_report_growth(struct hol_report_job *report) HOL_MUST_CHECK;
+int hol_report_growth_draw(const struct hol_report_job *report);
+void hol_report_growth_clear(struct hol_report_job *report);
 
 #endif

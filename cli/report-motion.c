@@ -198,8 +198,11 @@ hol_report_motion(struct hol_motion_part *part, const char *folder,
     FILE *out = open_memstream(&part->html, &part->size);
     if (out == NULL)
         return HOL_NOMEM;
-    hol_page_motion(out);
-    enum hol_status status = hol_report_drift(part, out, folder, options);
+    enum hol_status status = hol_report_rank(part, out, folder, options);
+    if (status == HOL_OK) {
+        hol_page_motion(out);
+        status = hol_report_drift(part, out, folder, options);
+    }
     if (status == HOL_OK)
         status = hol_report_work(part, out, folder, options);
     if (status == HOL_OK)

@@ -9,7 +9,7 @@
  * The part of the report about motions: sections of the page; beside it, in the folder, tables of
  * the claims and the data of the figures, which are drawn later.
  */
-#define HOL_MOTION_FIGURES 12
+#define HOL_MOTION_FIGURES 24
 struct hol_motion_part {
     char *html; /* free() */
     size_t size;

@@ -76,7 +76,8 @@ begin_streams(struct hol_report_job *report, struct open_stream *open)
     struct hol_writer_options how = {.seed = report->options->seed,
                                      .states = report->options->states,
                                      .overrides = "",
-                                     .motion = report->motion.html};
+                                     .motion = report->motion.html,
+                                     .growth = report->growth};
     for (size_t i = 0; i < STREAMS; i++) {
         if (hol_report_open(&open[i].output, &open[i].path, report, streams[i].file) != 0)
             return HOL_IO;
@@ -212,6 +213,8 @@ everything(struct hol_report_job *report)
     if (status == HOL_OK)
         status = hol_report_motion(&report->motion, report->folder, report->options);
     if (status == HOL_OK)
+        status = hol_report_growth(report);
+    if (status == HOL_OK)
         status = all_cases(report, &selection);
     hol_selection_clear(&selection);
     if (status == HOL_OK)
@@ -236,6 +239,8 @@ draw(const struct hol_report_job *report)
         result = hol_gnuplot_all(&drawing);
     if (result == 0)
         result = hol_report_motion_draw(&report->motion, report->folder);
+    if (result == 0)
+        result = hol_report_growth_draw(report);
     if (result == 0)
         printf("report: %s/index.html\n", report->folder);
     free(names);
@@ -264,9 +269,11 @@ run(const struct hol_options *options)
         if (status == HOL_NOMEM || status == HOL_INVALID)
             hol_complain("report: %s", hol_status_text(status));
         if (status == HOL_OK && draw(&report) == 0 && report.totals.unread_cases == 0)
-            code = report.totals.bad_cases > 0 ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
+            code =
+                report.totals.bad_cases > 0 || report.growth_bad ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
     }
     hol_motion_part_clear(&report.motion);
+    hol_report_growth_clear(&report);
     hol_free(report.solvers);
     return code;
 }

@@ -291,12 +291,15 @@ run(const struct hol_options *options)
     struct hol_output output;
     struct numbers numbers = {0};
     struct hol_study *study = NULL;
+    struct hol_recipe start = {.kind = HOL_RECIPE_NAMED};
+    const char *state = options->state != NULL ? options->state : "initial";
     int code = HOL_EXIT_USAGE;
     if (!choose(&how, options) || !read_numbers(&numbers, options, how.bits) ||
         hol_select(&selection, options) != HOL_OK)
         goto done;
     if (!positive("step", options->step, &numbers.step) ||
-        !positive("tolerance", options->tolerance, &numbers.tolerance))
+        !positive("tolerance", options->tolerance, &numbers.tolerance) ||
+        !hol_numbers_concern(options, 1, &how.integrator, 1, &how.stabilization))
         goto done;
     how.gains = &numbers.gains;
     how.step = options->step != NULL ? &numbers.step : NULL;
@@ -308,8 +311,11 @@ run(const struct hol_options *options)
     }
     if (hol_load(&loaded, &selection.list[0], options) != HOL_OK)
         goto done;
-    if ((!options->errors || hol_errors_open(&study, &loaded, &how, options)) &&
-        hol_output_open(&output, options->output) == 0) {
+    how.start = &start;
+    if (!hol_find_state(&start.state, loaded.source, state))
+        hol_complain_state(loaded.source, state);
+    else if ((!options->errors || hol_errors_open(&study, &loaded, &how, options)) &&
+             hol_output_open(&output, options->output) == 0) {
         code = simulate(&loaded, &how, study, output.file);
         if (hol_output_close(&output, code != HOL_EXIT_USAGE) != 0)
             code = HOL_EXIT_USAGE;
@@ -327,7 +333,8 @@ const struct hol_command hol_command_simulate = {
     .arguments = "CASE [NAME=VALUE]...",
     .summary = "A motion as CSV, with what drifts along it",
     .details =
-        "One case from its initial state over its span, by one integrator, one stabilization "
+        "One case from its initial state (or --state) over its span, by one integrator, one "
+        "stabilization "
         "and one\n"
         "solver (default: the first of the list) at one number of bits (default 53). Lines "
         "after the\n"
@@ -340,7 +347,7 @@ const struct hol_command hol_command_simulate = {
     .options = HOL_OPTION_INTEGRATOR | HOL_OPTION_STABILIZATION | HOL_OPTION_SOLVERS |
                HOL_OPTION_STEP | HOL_OPTION_TOLERANCE | HOL_OPTION_UNTIL | HOL_OPTION_EVERY |
                HOL_OPTION_ALPHA | HOL_OPTION_BETA | HOL_OPTION_BITS | HOL_OPTION_ERRORS |
-               HOL_OPTION_OUTPUT | HOL_OPTION_CASES,
+               HOL_OPTION_STATE | HOL_OPTION_OUTPUT | HOL_OPTION_CASES,
     .least_patterns = 1,
     .most_patterns = 1,
     .run = run,

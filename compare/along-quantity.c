@@ -122,7 +122,10 @@ hol_along_quantity(struct hol_finding *finding, struct hol_along *a,
     hol_finding_compare(finding, a->z, a->x, noise, printed_as, proved);
     if (!finding->evaluated)
         return HOL_OK;
-    if (!is_known(a, error, printed_as))
+    if (proved < HOL_ALONG_DIGITS && (printed_as == NULL || !printed_as->is_number))
+        hol_along_undefined(finding, "too few digits of the true motion are proved");
+    else if (!is_known(a, error, printed_as) &&
+             !(a->order && GUARD * error <= NEAR * finding->error))
         hol_along_undefined(finding, "too few digits of the true motion are proved");
     else if (printed_as == NULL || !printed_as->is_number)
         finding->result =

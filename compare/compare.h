@@ -59,6 +59,7 @@ struct hol_record {
     long double ratio[HOL_Q_COUNT]; /* error / (kappa 2^-bits) */
     long double law[HOL_LAW_COUNT]; /* residual / (kappa 2^-bits scale); -1: does not apply */
     size_t rank;
+    size_t iterations; /* as in struct hol_answer */
     enum hol_verdict verdict;
     bool vacuous; /* 30 kappa 2^-bits >= 1, or LOSES and 30 kappa^2 2^-bits >= 1: proves nothing */
     char why[96]; /* what made the verdict, when not AGREES */

@@ -8,10 +8,14 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/claims-accuracy.c compare/claims-angular.c compare/claims-drift.c \
 	compare/claims-energy.c compare/claims-nonholonomic.c compare/claims-time.c \
 	compare/claims-walk.c compare/claims-walk.h \
+	compare/attempt.c compare/attempt.h \
 	compare/axis.c compare/axis.h \
 	compare/compare.c compare/compare.h \
 	compare/drift.c compare/drift.h \
+	compare/families.c compare/families.h \
 	compare/finding.c \
+	compare/growth.c compare/growth.h compare/growth-fit.c compare/growth-judge.c \
+	compare/invariance.c compare/invariance.h \
 	compare/jobs.c compare/jobs.h \
 	compare/ladder.c \
 	compare/laws.c compare/laws.h \
@@ -40,7 +44,7 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 
 COMPARE_TESTS = tests/t-verdict tests/t-metrics tests/t-compare-laws tests/t-growth \
 	tests/t-published tests/t-published-scale tests/t-compare-memory tests/t-compare-mutants \
-	tests/t-compare-states tests/t-compare tests/t-forms tests/t-along tests/t-study tests/t-study-laws tests/t-claims tests/t-study-runs
+	tests/t-compare-states tests/t-compare tests/t-forms tests/t-mass-rank tests/t-along tests/t-entries tests/t-study tests/t-study-laws tests/t-claims tests/t-study-runs
 check_PROGRAMS += $(COMPARE_TESTS)
 TESTS += $(COMPARE_TESTS)
 
@@ -71,6 +75,10 @@ tests_t_compare_states_SOURCES = tests/t-compare-states.c
 tests_t_compare_states_LDADD = tests/libcompare.a $(LDADD)
 tests_t_compare_SOURCES = tests/t-compare.c
 tests_t_compare_LDADD = tests/libcompare.a $(LDADD)
+tests_t_mass_rank_SOURCES = tests/t-mass-rank.c tests/loading.c tests/loading.h
+tests_t_mass_rank_LDADD = tests/libcompare.a $(LDADD)
+tests_t_entries_SOURCES = tests/t-entries.c
+tests_t_entries_LDADD = tests/libcompare.a $(LDADD)
 tests_t_forms_SOURCES = tests/t-forms.c tests/loading.c tests/loading.h
 tests_t_forms_LDADD = tests/libcompare.a $(LDADD)
 tests_t_along_SOURCES = tests/t-along.c
@@ -97,3 +105,19 @@ tests_t_axis_SOURCES = tests/t-axis.c
 tests_t_stability_limit_SOURCES = tests/t-stability-limit.c tests/motion.c tests/motion.h
 tests_t_sweep_SOURCES = tests/t-sweep.c
 tests_t_sweep_LDADD = tests/libcompare.a $(LDADD)
+
+# Growth of errors with the condition number; invariance.
+GROWTH_TESTS = tests/t-growth-fit tests/t-growth-families tests/t-growth-memory
+check_PROGRAMS += $(GROWTH_TESTS)
+TESTS += $(GROWTH_TESTS)
+tests_t_growth_fit_SOURCES = tests/t-growth-fit.c
+tests_t_growth_fit_LDADD = tests/libconformance.a $(LDADD)
+tests_t_growth_families_SOURCES = tests/t-growth-families.c tests/loading.c tests/loading.h
+tests_t_growth_families_LDADD = tests/libmutants.a $(LDADD)
+tests_t_growth_memory_SOURCES = tests/t-growth-memory.c tests/loading.c tests/loading.h
+
+# Ranks.
+check_PROGRAMS += tests/t-ranks
+TESTS += tests/t-ranks
+tests_t_ranks_SOURCES = tests/t-ranks.c tests/loading.c tests/loading.h
+tests_t_ranks_LDADD = tests/libcompare.a tests/libmutants.a $(LDADD)

@@ -41,9 +41,11 @@
  * there only; so are `after` and `reaction` whose right-hand side holds nothing that depends on the
  * state (-v0/3).
  *
- * solution: at the start of the span the position and velocity of the initial state; there and at
- * random times of the span the constraints hold along it, and its second derivatives are the true
- * accelerations. Without a span it can only fail, where the case starts: else it is UNDEFINED.
+ * solution: noise as for `acceleration`, of the scale of q'', q' or q; where one of these is zero,
+ * of what the others make of it. At the start of the span the position and velocity of the initial
+ * state; there and at random times of the span the constraints hold along it, and its second
+ * derivatives are the true accelerations. Without a span it can only fail, where the case starts:
+ * else it is UNDEFINED.
  *
  * at "STATE": two expressions at that state; they agree as a formula does, or as a printed number.
  *

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* One solver on one problem: solved at its precision, judged at the truth's. */
+#include "compare/attempt.h"
 #include "compare/laws.h"
 #include "compare/metrics.h"
 #include "compare/verdict.h"
@@ -73,52 +74,6 @@ hol_yardstick_errors(struct hol_record *record, const struct hol_yardstick *yard
     }
 }
 
-/* Everything of one solver on one problem at one precision. */
-struct attempt {
-    struct hol_problem given; /* the truth's problem rounded once */
-    struct hol_answer answer; /* at the solver's bits            */
-    struct hol_answer wide;   /* carried over                    */
-    struct hol_mat room;
-    void *work;
-};
-
-static enum hol_status
-attempt_init(struct attempt *a, const struct hol_truth *truth, mpfr_prec_t bits)
-{
-    size_t n = truth->problem.n, m = truth->problem.m;
-    enum hol_status status = hol_problem_init(&a->given, n, m, bits);
-
-    if (status == HOL_OK)
-        status = hol_answer_init(&a->answer, n, m, bits);
-    if (status == HOL_OK)
-        status = hol_answer_init(&a->wide, n, m, truth->bits);
-    if (status == HOL_OK)
-        status = hol_vec_init(&a->room, n > m ? n : m, truth->bits);
-    if (status == HOL_OK)
-        hol_problem_round(&a->given, &truth->problem);
-    return status;
-}
-
-static void
-attempt_clear(struct attempt *a, const struct hol_solver *solver)
-{
-    solver->destroy(a->work);
-    hol_mat_clear(&a->room);
-    hol_answer_clear(&a->wide);
-    hol_answer_clear(&a->answer);
-    hol_problem_clear(&a->given);
-}
-
-static void
-carry_over(struct hol_answer *to, const struct hol_answer *from)
-{
-    hol_mat_round(&to->qdd, &from->qdd);
-    hol_mat_round(&to->FL, &from->FL);
-    hol_mat_round(&to->FC, &from->FC);
-    hol_mat_round(&to->lambda, &from->lambda);
-    to->rank = from->rank;
-}
-
 static void
 record_begin(struct hol_record *record, const struct hol_yardstick *yard,
              const struct hol_solver *solver, mpfr_prec_t bits)
@@ -144,6 +99,7 @@ judge_status(struct hol_record *record, const struct hol_yardstick *yard,
         .needs = solver->needs,
         .redundant = yard->redundant,
         .mass_singular = yard->mass_singular,
+        .refused = *refusal != '\0',
         .undecidable = hol_yardstick_undecidable(yard, record->bits),
         .exhausted = hol_yardstick_exhausted(yard, solver->growth, record->bits),
         .fits = fits,
@@ -166,38 +122,22 @@ enum hol_status
 hol_yardstick_solver(struct hol_record *record, const struct hol_yardstick *yard,
                      const struct hol_solver *solver, mpfr_prec_t bits)
 {
-    const struct hol_truth *truth = yard->truth;
     struct hol_record new;
-    struct attempt a = {0};
-    const char *refusal = "";
+    struct hol_attempt a;
     enum hol_status status;
     bool fits;
 
-    if (bits < HOL_BITS_MIN || bits * 2 > truth->bits)
-        return HOL_INVALID;
     record_begin(&new, yard, solver, bits);
-    status = attempt_init(&a, truth, bits);
+    status = hol_attempt_make(&a, &yard->truth->problem, solver, bits);
     if (status != HOL_OK)
         goto done;
     fits = hol_yardstick_fits(yard, &a.given, solver->yields);
-    /* Inf in the problem: a solver could only call it INVALID */
-    if (hol_problem_check(&a.given) != HOL_OK ||
-        solver->applicable(&a.given, &refusal) == HOL_NOT_ANSWERABLE) {
-        new.status = HOL_UNABLE;
-    } else {
-        refusal = "";
-        new.status = solver->create(solver, &a.work, truth->problem.n, truth->problem.m, bits);
-        if (new.status == HOL_NOMEM) {
-            status = HOL_NOMEM;
-            goto done;
-        }
-        if (new.status == HOL_OK)
-            new.status = solver->solve(a.work, &a.answer, &a.given);
-    }
-    if (new.status == HOL_OK)
+    new.status = a.status;
+    if (new.status == HOL_OK) {
         new.rank = a.answer.rank;
-    if (judge_status(&new, yard, solver, refusal, fits)) {
-        carry_over(&a.wide, &a.answer);
+        new.iterations = a.answer.iterations;
+    }
+    if (judge_status(&new, yard, solver, a.refusal, fits)) {
         status = hol_laws_measure(new.law, yard, solver, a.work, &a.given, &a.wide);
         if (status != HOL_OK)
             goto done;
@@ -210,7 +150,7 @@ hol_yardstick_solver(struct hol_record *record, const struct hol_yardstick *yard
     }
     *record = new;
 done:
-    attempt_clear(&a, solver);
+    hol_attempt_clear(&a, solver);
     return status;
 }
 

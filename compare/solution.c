@@ -40,11 +40,31 @@ compare_vectors(struct hol_finding *finding, const struct hol_vec *printed,
     }
 }
 
+/* By what size q, q' and q'' of a motion are judged: each by its own, or by what the others tell of
+ * the motion (l, sqrt(l a), v^2/l), so that the rounding errors of a zero are seen as such. */
+struct sizes {
+    long double q, v, a;
+};
+
+static struct sizes
+sizes_of(const struct hol_truth *truth, const struct hol_yardstick *yard)
+{
+    struct sizes s = {hol_mat_max(&truth->point.q), hol_mat_max(&truth->point.v),
+                      yard->scale[HOL_Q_QDD]};
+
+    if (s.q > 0)
+        s.a = fmaxl(s.a, s.v * s.v / s.q);
+    s.v = fmaxl(s.v, sqrtl(s.q * s.a));
+    if (s.a > 0)
+        s.q = fmaxl(s.q, s.v * s.v / s.a);
+    return s;
+}
+
 /* q and q' of the closed form at the start against the initial state, if that is the time it is
  * given for. */
 static enum hol_status
 check_start(struct hol_finding *finding, const struct hol_model *model,
-            const struct hol_truth *truth)
+            const struct hol_truth *truth, const struct sizes *size)
 {
     const struct hol_recipe initial = {.kind = HOL_RECIPE_NAMED, .state = 0};
     const struct hol_point *printed = &truth->point;
@@ -61,9 +81,9 @@ check_start(struct hol_finding *finding, const struct hol_model *model,
     if (status == HOL_OK) {
         compare_vectors(&time, &printed->t, &point.t, 1, truth->digits, "");
         if (time.result == HOL_CHECK_CONFIRMED) {
-            compare_vectors(finding, &printed->q, &point.q, hol_mat_max(&point.q), truth->digits,
+            compare_vectors(finding, &printed->q, &point.q, size->q, truth->digits,
                             "it does not start at the initial position");
-            compare_vectors(finding, &printed->v, &point.v, hol_mat_max(&point.v), truth->digits,
+            compare_vectors(finding, &printed->v, &point.v, size->v, truth->digits,
                             "it does not start with the initial velocity");
         }
     }
@@ -74,15 +94,13 @@ check_start(struct hol_finding *finding, const struct hol_model *model,
 
 static enum hol_status
 check_accelerations(struct hol_finding *finding, const struct hol_published_item *item,
-                    const struct hol_model *model, const struct hol_truth *truth)
+                    const struct hol_model *model, const struct hol_truth *truth,
+                    const struct sizes *size)
 {
-    struct hol_yardstick yard;
     struct hol_mat printed = {0};
     struct hol_scalar x;
-    enum hol_status status = hol_yardstick_init(&yard, truth, HOL_OK);
+    enum hol_status status;
 
-    if (status != HOL_OK)
-        return status;
     hol_scalar_init(&x, truth->bits);
     status = hol_vec_init(&printed, model->n, truth->bits);
     for (size_t i = 0; status == HOL_OK && i < model->n; i++) {
@@ -91,9 +109,26 @@ check_accelerations(struct hol_finding *finding, const struct hol_published_item
         hol_mat_set(&printed, i, 0, x.x);
     }
     if (status == HOL_OK)
-        compare_vectors(finding, &printed, &truth->answer.qdd, yard.scale[HOL_Q_QDD], truth->digits,
+        compare_vectors(finding, &printed, &truth->answer.qdd, size->a, truth->digits,
                         "its second derivative is not the true acceleration");
     hol_mat_clear(&printed);
+    return status;
+}
+
+static enum hol_status
+check_motion(struct hol_finding *finding, const struct hol_published_item *item,
+             const struct hol_model *model, const struct hol_truth *truth, bool start)
+{
+    struct hol_yardstick yard;
+    enum hol_status status = hol_yardstick_init(&yard, truth, HOL_OK);
+
+    if (status != HOL_OK)
+        return status;
+    const struct sizes size = sizes_of(truth, &yard);
+    if (start)
+        status = check_start(finding, model, truth, &size);
+    if (status == HOL_OK)
+        status = check_accelerations(finding, item, model, truth, &size);
     hol_yardstick_clear(&yard);
     return status;
 }
@@ -120,10 +155,7 @@ hol_published_solution(struct hol_finding *finding, const struct hol_published_i
     if (truth_status == HOL_NOMEM)
         return HOL_NOMEM;
     if (truth_status == HOL_OK && truth->digits >= HOL_PUBLISHED_PROVED) {
-        if (recipe->sample == 0)
-            status = check_start(&new, model, truth);
-        if (status == HOL_OK)
-            status = check_accelerations(&new, item, model, truth);
+        status = check_motion(&new, item, model, truth, recipe->sample == 0);
         if (status == HOL_UNABLE)
             status = HOL_OK;
     } else if (truth != NULL && truth_status == HOL_DOMAIN && truth->violation.magnitude > 0) {

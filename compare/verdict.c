@@ -46,6 +46,8 @@ excuse(const struct hol_verdict_facts *f)
         return "redundant rows";
     if (f->mass_singular && (f->needs & HOL_NEEDS_PD_MASS))
         return "mass matrix singular or not positive definite";
+    if (f->refused && (f->needs & HOL_NEEDS_TREE))
+        return "loop of constraints";
     if (f->undecidable)
         return "the rank cannot be decided at this precision";
     if (f->exhausted)

@@ -17,6 +17,7 @@ struct hol_verdict_facts {
     unsigned needs;                /* of the solver: HOL_NEEDS_... */
     bool redundant;                /* rank of A < m */
     bool mass_singular;
+    bool refused;     /* applicable() said no */
     bool undecidable; /* kappa 2^-bits 2^10 > 1: a rank cannot be told from rounded data */
     bool exhausted; /* hol_yardstick_exhausted: a solver that declared kappa^2 has no digit left */
     bool same_rank; /* the solver's rank is the truth's; looked at if both are OK */
@@ -31,12 +32,10 @@ struct hol_verdict_facts {
  *                     be decided
  *   OK      DOMAIN    WRONG; UNABLE if undecidable
  *   OK      UNABLE    UNABLE with an excuse: redundant rows for a solver that needs full rank, M
- *                     not positive definite for one that needs it, undecidable, exhausted. WRONG
- *                     without one
- *   DOMAIN  OK        WRONG
- *   DOMAIN  DOMAIN    DOMAIN
- *   DOMAIN  UNABLE    as for OK; and a singular M excuses every solver: that M vanishes on a part
- *                     of null(A) cannot be told from rounded data at any precision
+ *                     not positive definite for one that needs it, a loop of constraints for one
+ * that needs a tree and refused it beforehand, undecidable, exhausted. WRONG without one DOMAIN  OK
+ * WRONG DOMAIN  DOMAIN    DOMAIN DOMAIN  UNABLE    as for OK; and a singular M excuses every
+ * solver: that M vanishes on a part of null(A) cannot be told from rounded data at any precision
  *   any     others    WRONG
  *
  * Where the problem does not fit, whatever is WRONG above is UNABLE.

@@ -5,9 +5,18 @@
 
 info_TEXINFOS += doc/holonom.texi
 doc_holonom_TEXINFOS = doc/language.texi doc/published.texi doc/families.texi doc/program.texi doc/truth.texi \
-	doc/extending.texi doc/motion.texi
+	doc/extending.texi doc/motion.texi \
+	doc/solvers.texi
 AM_MAKEINFOFLAGS = --no-split
 # `make dvi` needs TeX; distcheck tries the HTML instead.
 AM_DISTCHECK_DVI_TARGET = html
 
-man_MANS += doc/holonom.1
+man_MANS += doc/holonom.1 doc/holonom-solvers.7
+
+# A chapter of the manual, as a man page.
+EXTRA_DIST += doc/solvers-man.awk
+CLEANFILES += doc/holonom-solvers.7
+doc/holonom-solvers.7: doc/solvers.texi doc/solvers-man.awk Makefile
+	$(AM_V_GEN)$(MKDIR_P) doc && \
+	$(AWK) -v version='$(PACKAGE_VERSION)' -f $(srcdir)/doc/solvers-man.awk \
+	  $(srcdir)/doc/solvers.texi >$@.tmp && mv $@.tmp $@

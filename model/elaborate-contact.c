@@ -15,6 +15,19 @@ hol_elab_is_impact(const struct hol_elaborator *e)
     return e->phase != NULL && e->phase->closed != NULL && e->phase->impact != SIZE_MAX;
 }
 
+/* Newton's coefficient, where it is a number that the file tells; else the impact finds out. */
+static void
+check_restitution(struct hol_elaborator *e, hol_node value, uint32_t offset)
+{
+    hol_node closed = hol_elab_close(e, value, offset);
+    mpq_t exact;
+    mpq_init(exact);
+    if (closed != HOL_NODE_NONE && hol_expr_is_rational(e->c->graph, closed, exact) &&
+        (mpq_sgn(exact) < 0 || mpq_cmp_ui(exact, 1, 1) > 0))
+        hol_elab_error(e, offset, "the coefficient of restitution must be from 0 to 1");
+    mpq_clear(exact);
+}
+
 /* open, restitution EXPR */
 static void
 qualities(struct hol_elaborator *e, const struct hol_ast_statement *s, struct hol_contact *made)
@@ -27,6 +40,8 @@ qualities(struct hol_elaborator *e, const struct hol_ast_statement *s, struct ho
             given = true;
             made->restitution =
                 hol_elab_held(e, i->right, BIT(PARAMETER), "a coefficient of restitution");
+            if (made->restitution != HOL_NODE_NONE)
+                check_restitution(e, made->restitution, i->right->first);
         } else {
             hol_elab_error(e, i->span.first, "unexpected '%s', expected 'open' or 'restitution e'",
                            i->word->text);

@@ -15,7 +15,7 @@ libholonom_a_SOURCES += \
 	model/local.c \
 	model/lower.c \
 	model/model.c model/model.h \
-	model/outputs.c \
+	model/outputs.c model/sparse.c model/sparse.h \
 	model/lanes.c model/lanes.h \
 	model/product.c \
 	model/rational.c \

@@ -222,6 +222,18 @@ times_are_good(const struct hol_run *run)
     return mpfr_cmp(before.x, x.x) <= 0;
 }
 
+/* Is there a number of steps to the end? (A segment may have fewer.) */
+static bool
+steps_are_few(struct hol_run *run)
+{
+    bool whole;
+    uint64_t count;
+
+    hol_mat_round(&run->from, &run->t);
+    count = count_steps(run, &run->end_t, &whole);
+    return count > 0 && count <= STEPS;
+}
+
 static double
 now(void)
 {
@@ -245,7 +257,7 @@ run_all(struct hol_run *run)
     }
     if (status == HOL_OK)
         status = hol_run_span(run);
-    if (status == HOL_OK && !times_are_good(run))
+    if (status == HOL_OK && !(times_are_good(run) && steps_are_few(run)))
         status = HOL_INVALID;
     if (status == HOL_OK)
         status = hol_vec_init(&target, 1, run->how->bits);

@@ -71,6 +71,22 @@ look_at(struct hol_system *s)
                                   s->model->reaction_count > 0;
 }
 
+/* OK, too, where the solver is for dense problems only, or declines the patterns. */
+static enum hol_status
+prepare_sparse(struct hol_system *s)
+{
+    const struct hol_sparse_entry *entry = s->solver->sparse;
+    const char *why;
+    enum hol_status status;
+
+    if (entry == NULL)
+        return HOL_OK;
+    if ((status = hol_model_sparse_init(&s->sparse, s->model, s->bits)) != HOL_OK)
+        return status;
+    status = entry->create(s->solver, &s->sparse_work, &s->sparse.problem, &why);
+    return status == HOL_UNABLE ? HOL_OK : status;
+}
+
 enum hol_status
 hol_system_init(struct hol_system *system, const struct hol_model *model,
                 const struct hol_solver *solver, mpfr_prec_t bits)
@@ -90,7 +106,8 @@ hol_system_init(struct hol_system *system, const struct hol_model *model,
         (status = hol_answer_init(&new.answer, new.n, new.m, bits)) != HOL_OK ||
         (status = hol_vec_init(&new.b, new.m, bits)) != HOL_OK ||
         (status = hol_reacting_init(&new.reacting, model, bits)) != HOL_OK ||
-        (status = solver->create(solver, &new.work, new.n, new.m, bits)) != HOL_OK) {
+        (status = solver->create(solver, &new.work, new.n, new.m, bits)) != HOL_OK ||
+        (status = prepare_sparse(&new)) != HOL_OK) {
         hol_system_clear(&new);
         return status;
     }
@@ -104,6 +121,9 @@ hol_system_clear(struct hol_system *system)
 {
     if (system->solver != NULL)
         system->solver->destroy(system->work);
+    if (system->sparse_work != NULL)
+        system->solver->sparse->destroy(system->sparse_work);
+    hol_model_sparse_clear(&system->sparse);
     hol_reacting_clear(&system->reacting);
     hol_mat_clear(&system->b);
     hol_answer_clear(&system->answer);
@@ -124,6 +144,8 @@ evaluate(struct hol_system *s, enum hol_stage stage)
     if (hol_eval_update(s->eval, stage) != HOL_OK)
         return HOL_INVALID;
     hol_model_problem(s->model, s->eval, &s->problem);
+    if (s->sparse_work != NULL)
+        hol_model_sparse_collect(&s->sparse, s->eval);
     return hol_mat_is_finite(&p->M) && hol_mat_is_finite(&p->A) && hol_mat_is_finite(&p->F) &&
                    hol_mat_is_finite(&p->b) && hol_mat_is_finite(&p->C)
                ? HOL_OK
@@ -139,18 +161,44 @@ hol_system_at(struct hol_system *s, const struct hol_vec *t, const struct hol_ve
     return evaluate(s, HOL_STAGE_PROBLEM);
 }
 
-/* One solve with b + U. */
 static enum hol_status
-solve(struct hol_system *s, const struct hol_vec *U)
+solve_dense(struct hol_system *s, const struct hol_vec *U)
 {
     enum hol_status status;
 
     hol_mat_round(&s->b, &s->problem.b);
     if (U != NULL)
         hol_add(&s->problem.b, &s->problem.b, U); /* [Greenwood2003] (6.292) */
-    s->solves++;
     status = s->solver->solve(s->work, &s->answer, &s->problem);
     hol_mat_round(&s->problem.b, &s->b);
+    return status;
+}
+
+static enum hol_status
+solve_sparse(struct hol_system *s, const struct hol_vec *U)
+{
+    struct hol_sparse_problem *p = &s->sparse.problem;
+    enum hol_status status;
+
+    hol_mat_round(&s->b, &p->b);
+    if (U != NULL)
+        hol_add(&p->b, &p->b, U);
+    status = s->solver->sparse->solve(s->sparse_work, &s->answer, p);
+    hol_mat_round(&p->b, &s->b);
+    return status;
+}
+
+/* One solve with b + U. dense: the dense problem is another than at the last evaluation. */
+static enum hol_status
+solve(struct hol_system *s, const struct hol_vec *U, bool dense)
+{
+    enum hol_status status = HOL_UNABLE;
+
+    s->solves++;
+    if (s->sparse_work != NULL && !dense)
+        status = solve_sparse(s, U);
+    if (status != HOL_OK)
+        status = solve_dense(s, U);
     if (status == HOL_INVALID) /* b + U is beyond all numbers */
         return HOL_DOMAIN;
     if (status == HOL_OK && s->answer.rank < s->least_rank)
@@ -187,12 +235,12 @@ add_nonideal(struct hol_system *s)
 enum hol_status
 hol_system_solve(struct hol_system *s, struct hol_vec *a, const struct hol_vec *U)
 {
-    enum hol_status status = solve(s, U);
+    enum hol_status status = solve(s, U, false);
 
     if (status == HOL_OK && s->model->nonideal_needs_force) {
         status = add_nonideal(s);
         if (status == HOL_OK)
-            status = solve(s, U);
+            status = solve(s, U, false);
     }
     if (status == HOL_OK && !hol_mat_is_finite(&s->answer.qdd))
         status = HOL_DOMAIN;
@@ -208,7 +256,7 @@ hol_system_reactions(struct hol_system *s)
         return HOL_OK;
     hol_add(&s->problem.F, &s->problem.F, &s->problem.C);
     hol_mat_zero(&s->problem.C);
-    return solve(s, NULL);
+    return solve(s, NULL, true);
 }
 
 /* An output of the tape; DOMAIN: it has no value. */

@@ -4,6 +4,7 @@
 #define HOL_MOTION_SYSTEM_H
 
 #include "model/model.h"
+#include "model/sparse.h"
 #include "motion/reaction.h"
 #include "numeric/solver.h"
 
@@ -29,13 +30,17 @@ struct hol_system {
     /* private */
     struct hol_eval *eval;
     void *work;
-    bool force_of_multipliers; /* C depends on lambda or r */
+    struct hol_model_sparse sparse; /* the same problem without its zeros; zeroed: not kept */
+    void *sparse_work;              /* of solver->sparse; NULL: dense problems are solved */
+    bool force_of_multipliers;      /* C depends on lambda or r */
     struct hol_reacting reacting;
     struct hol_vec b;
 };
 
 /*
- * model and solver must outlive the system. HOL_INVALID: impulsive case, bits out of range; what
+ * model and solver must outlive the system. A solver that has an entry for sparse problems, and
+ * takes the patterns of this one, is given those; where it answers anything but OK, the dense
+ * problem says what that means. HOL_INVALID: impulsive case, bits out of range; what
  * solver->create says; NOMEM.
  */
 enum hol_status hol_system_init(struct hol_system *system, const struct hol_model *model,

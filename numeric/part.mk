@@ -12,13 +12,19 @@ libholonom_a_SOURCES += \
 	numeric/ldl.c \
 	numeric/lu.c \
 	numeric/mat.c numeric/mat.h \
+	numeric/number.h \
 	numeric/ops.c \
+	numeric/order.c \
 	numeric/problem.h \
 	numeric/qr.c \
 	numeric/rank-detail.c numeric/rank-detail.h \
 	numeric/rank.c numeric/rank.h \
 	numeric/scalar.h \
 	numeric/solver.h \
+	numeric/sparse-kernel.h numeric/sparse.c numeric/sparse.h \
+	numeric/sparse-ldl-kernel.h numeric/sparse-ldl.c numeric/sparse-ldl.h \
+	numeric/sparse-lu-kernel.h numeric/sparse-lu.c numeric/sparse-lu.h \
+	numeric/sparse-problem.c numeric/sparse-problem.h \
 	numeric/status.c numeric/status.h \
 	numeric/svd.c \
 	numeric/small.c numeric/small.h \

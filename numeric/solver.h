@@ -15,9 +15,28 @@
 #define HOL_YIELDS_SPLIT (1u << 1)    /* F_L and F_C separately */
 #define HOL_NEEDS_FULL_RANK (1u << 0) /* A of full row rank */
 #define HOL_NEEDS_PD_MASS (1u << 1)   /* M positive definite */
+#define HOL_NEEDS_TREE (1u << 2)      /* no loop of constraints; applicable() says whether */
 
 enum hol_growth { HOL_GROWTH_KAPPA, HOL_GROWTH_KAPPA2 };
 enum hol_answerable { HOL_ANSWERABLE, HOL_NOT_ANSWERABLE };
+
+struct hol_solver;
+struct hol_sparse_problem; /* numeric/sparse-problem.h */
+
+/*
+ * The same formulation on a sparse problem: nothing of the size n^2 is made. create finds what
+ * depends on the patterns of M and A only; solve does that again where they are others, and only
+ * then allocates. OK, UNABLE, INVALID as below, and NOMEM; UNABLE also where the constraints
+ * contradict each other or M is not positive definite: that is not told apart here. *why, where
+ * create is UNABLE: static text.
+ */
+struct hol_sparse_entry {
+    enum hol_status (*create)(const struct hol_solver *self, void **work,
+                              const struct hol_sparse_problem *like, const char **why);
+    enum hol_status (*solve)(void *work, struct hol_answer *answer,
+                             const struct hol_sparse_problem *p);
+    void (*destroy)(void *work); /* NULL is a no-op */
+};
 
 struct hol_solver {
     const char *name;       /* "gram-schmidt": file stem, report key; "gram-schmidt/cholesky" */
@@ -35,6 +54,8 @@ struct hol_solver {
      */
     const struct hol_solver *const *variants;
     const void *context;
+    /* NULL: dense problems only. */
+    const struct hol_sparse_entry *sparse;
 
     /* Cheap structural test (sizes, flags); why gets static text when not answerable. */
     enum hol_answerable (*applicable)(const struct hol_problem *p, const char **why);

@@ -137,7 +137,14 @@ struct hol_station {
     struct hol_point point;
     mpfr_t *pivot, *rhs, *x, *tmp;
     long double reach[2]; /* log2 of the largest q, v projected so far, by the columns' scales */
+    long double force[2]; /* what the forces alone would have made of them so far, likewise */
 };
+/*
+ * The size by which an error of q or q' is judged, all as log2: its own, but where that is nothing
+ * but rounding errors of what the forces alone would make of it, which cancel in equilibrium: then
+ * that.
+ */
+long double hol_course_scale(long double size, long double force, mpfr_prec_t bits);
 enum hol_status hol_station_create(struct hol_station **station, const struct hol_model *model,
                                    mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_station_destroy(struct hol_station *station); /* NULL is a no-op */

@@ -156,20 +156,36 @@ struct front {
     struct hol_expansion *expansion;
     mpfr_t *number; /* t, h, end, rest; q, v: n each */
     mpfr_t *t, *h, *end, *rest, *q, *v;
-    long double largest; /* step so far */
+    long double largest;        /* step so far */
+    long double size_q, size_v; /* log2 of the largest q, q' so far */
+    long double force, column;  /* log2 of the largest scaled force so far; the least scale */
 };
+
+/* What the forces alone would have made of q, q' by now: half a t^2, a t. */
+static void
+measure_forces(struct hol_course *run, struct front *f)
+{
+    const struct hol_expansion *e = f->expansion;
+    long double time = log2l(hol_number_read(*f->t, run->tmp[0]) - (long double)run->begun_at);
+
+    for (size_t i = 0; i < run->n; i++)
+        f->column = fminl(f->column, (long double)e->kkt->col_exp[i]);
+    f->force = fmaxl(f->force, e->force);
+    run->station->force[0] = f->force + 2 * time;
+    run->station->force[1] = f->force + time;
+}
 
 /* The step is stored, and the front moved to its end. */
 static enum hol_status
 take_step(struct hol_course *run, struct front *f, bool last)
 {
     size_t total = series_numbers(run), n = run->n, i = run->count;
-    long double before_q = i ? run->steps[i - 1].size_q : size_of(f->q, n);
-    long double before_v = i ? run->steps[i - 1].size_v : size_of(f->v, n);
     enum hol_status status = make_room(run);
 
     if (status != HOL_OK)
         return status;
+    f->size_q = fmaxl(f->size_q, size_of(f->q, n));
+    f->size_v = fmaxl(f->size_v, size_of(f->v, n));
     for (size_t k = 0; k < total; k++)
         mpfr_set(run->steps[i].q[k], f->expansion->q[k], MPFR_RNDN);
     run->count++;
@@ -182,8 +198,13 @@ take_step(struct hol_course *run, struct front *f, bool last)
         mpfr_sub(*hol_course_length(run, i), *f->t, *hol_course_start(run, i), MPFR_RNDN);
     }
     state_in(f->q, f->v, run, i, *f->t);
-    run->steps[i].size_q = fmaxl(before_q, size_of(f->q, n));
-    run->steps[i].size_v = fmaxl(before_v, size_of(f->v, n));
+    f->size_q = fmaxl(f->size_q, size_of(f->q, n));
+    f->size_v = fmaxl(f->size_v, size_of(f->v, n));
+    measure_forces(run, f);
+    run->steps[i].size_q =
+        hol_course_scale(f->size_q, run->station->force[0] - f->column, run->plan.bits);
+    run->steps[i].size_v =
+        hol_course_scale(f->size_v, run->station->force[1] - f->column, run->plan.bits);
     return HOL_OK;
 }
 
@@ -294,7 +315,8 @@ hol_course_make(struct hol_course *run, const struct hol_model *model,
                 const struct hol_course_plan *plan, const struct hol_recipe *start, size_t rank,
                 const mpfr_t t_end)
 {
-    struct front f = {.largest = 0};
+    struct front f = {
+        .size_q = -INFINITY, .size_v = -INFINITY, .force = -INFINITY, .column = INFINITY};
     enum hol_status status = HOL_NOMEM;
 
     *run = (struct hol_course){

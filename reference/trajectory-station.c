@@ -22,7 +22,7 @@ hol_station_create(struct hol_station **station, const struct hol_model *model, 
         return HOL_NOMEM;
     s->model = model;
     s->bits = bits;
-    s->reach[0] = s->reach[1] = -INFINITY;
+    s->reach[0] = s->reach[1] = s->force[0] = s->force[1] = -INFINITY;
     s->pivot = hol_alloc_mpfr(model->n + model->m, bits);
     s->rhs = hol_alloc_mpfr(model->n + model->m, bits);
     s->x = hol_alloc_mpfr(model->n + model->m, bits);
@@ -90,6 +90,15 @@ factor(struct hol_station *s, size_t rank, const struct hol_kkt_work *like, cons
 
 /* ------------------------------------------------------------------------ projection */
 
+/* Rounding errors grow to that many bits. */
+#define NOISE_BITS 32
+
+long double
+hol_course_scale(long double size, long double force, mpfr_prec_t bits)
+{
+    return size < force - (long double)bits + NOISE_BITS ? force : size;
+}
+
 /* What must vanish: phi (position) or phi', g (velocity); false: nothing at this level. */
 static bool
 residual_of(mpfr_t x, struct hol_station *s, size_t row, bool velocity)
@@ -108,8 +117,8 @@ residual_of(mpfr_t x, struct hol_station *s, size_t row, bool velocity)
 /*
  * x += the correction of least M-norm that brings the level's residuals to 0 (and moves along the
  * other rows). The size of a residual is what the row would make of x, the largest of this run so
- * far (at a turning point the velocity itself is nothing but error); above 2^(-bits / 4) of that it
- * is no error of a step.
+ * far (at a turning point the velocity itself is nothing but error; at rest all of it is:
+ * hol_course_scale); above 2^(-bits / 4) of that it is no error of a step.
  */
 static enum hol_status
 correct(struct hol_station *s, mpfr_t *x, bool velocity, const char **why)
@@ -123,6 +132,7 @@ correct(struct hol_station *s, mpfr_t *x, bool velocity, const char **why)
         mpfr_set_zero(s->rhs[i], 1);
     }
     s->reach[velocity] = size = fmaxl(size, s->reach[velocity]);
+    size = hol_course_scale(size, s->force[velocity], s->bits);
     size = isinf(size) ? 0 : size;
     for (size_t p = 0; p < w->m; p++) {
         size_t row = w->rows.row[p];

@@ -36,7 +36,7 @@ begin(FILE *out, void **state, const struct hol_writer_options *options)
     (void)options;
     *state = NULL;
     fputs("case,state,n,m,rank,kappa_B,kappa_M,truth,truth_digits,solver,bits,status,verdict,"
-          "vacuous,solver_rank",
+          "vacuous,solver_rank,iterations",
           out);
     for (int q = 0; q < HOL_Q_COUNT; q++)
         fprintf(out, ",error_%s,ratio_%s", hol_quantity_key((enum hol_quantity_kind)q),
@@ -69,7 +69,9 @@ record_line(FILE *out, const struct hol_result *result, const struct hol_compari
     text(out, hol_verdict_text(record->verdict));
     fprintf(out, ",%d,", record->vacuous);
     if (record->status == HOL_OK)
-        fprintf(out, "%zu", record->rank);
+        fprintf(out, "%zu,%zu", record->rank, record->iterations);
+    else
+        fputc(',', out);
     for (int q = 0; q < HOL_Q_COUNT; q++) {
         number(out, record->error[q]);
         number(out, record->ratio[q]);

@@ -15,8 +15,26 @@ struct printer {
     FILE *out;
     const struct hol_model *model;
     struct hol_namer namer;
+    char name[160]; /* that after_name makes */
     enum hol_status status;
 };
+
+/* In a row that holds after an impulse, as the case file says it: y' is after, before(y') before.
+ */
+static const char *
+after_name(const void *context, enum hol_var kind, size_t index)
+{
+    struct printer *p = (struct printer *)context;
+    const struct hol_namer namer = hol_case_namer(p->model->source);
+
+    if (kind == HOL_VAR_ACCEL)
+        return namer.name(namer.context, HOL_VAR_VELOCITY, index);
+    if (kind != HOL_VAR_VELOCITY)
+        return namer.name(namer.context, kind, index);
+    (void)snprintf(p->name, sizeof p->name, "before(%s)",
+                   namer.name(namer.context, HOL_VAR_VELOCITY, index));
+    return p->name;
+}
 
 static void
 expression(struct printer *p, hol_node node)
@@ -117,7 +135,11 @@ given(struct printer *p)
         const struct hol_constraint *row = &source->constraints[j];
         const char *when = row->after ? "after " : j >= source->m ? "before " : "";
         fprintf(p->out, "  %s%s (%s): ", when, row->name, order[row->order]);
+        const struct hol_namer all = p->namer;
+        if (row->after)
+            p->namer = (struct hol_namer){after_name, p};
         expression(p, row->residual);
+        p->namer = all;
         fputs(" = 0\n", p->out);
     }
     for (size_t k = 0; k < source->contact_count && k < CELLS_MAX; k++) {

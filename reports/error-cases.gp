@@ -28,4 +28,4 @@ set grid noxtics
 n = words(SOLVERS)
 plot data using 0:($2*u):(0.42):xtic(int($0)%k == 0 ? strcol(1) : "") with xerrorbars pointtype 0 linetype 1 linewidth 1.4 linecolor rgb "#999999" title "κ 2^{−".BITS."}" enhanced, \
      for [s=1:n] data using ($0+(s-(n+1)/2.0)*0.13):(valid(s+2) ? at_floor(column(s+2),low) : high) with points \
-       pointtype MARK[s] pointsize 1.1 linewidth 1.5 linecolor rgb SHADE[s] title solver_title(s)
+       pointtype mark(s) pointsize 1.1 linewidth 1.5 linecolor rgb shade(s) title solver_title(s)

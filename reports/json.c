@@ -28,10 +28,11 @@ static json_t *
 record_object(const struct hol_record *record)
 {
     json_t *object =
-        json_pack("{s:s, s:I, s:s, s:s, s:b, s:I, s:s, s:{}, s:{}, s:{}}", "solver", record->solver,
-                  "bits", (json_int_t)record->bits, "status", hol_status_name(record->status),
-                  "verdict", hol_verdict_text(record->verdict), "vacuous", record->vacuous, "rank",
-                  (json_int_t)record->rank, "why", record->why, "error", "ratio", "law");
+        json_pack("{s:s, s:I, s:s, s:s, s:b, s:I, s:I, s:s, s:{}, s:{}, s:{}}", "solver",
+                  record->solver, "bits", (json_int_t)record->bits, "status",
+                  hol_status_name(record->status), "verdict", hol_verdict_text(record->verdict),
+                  "vacuous", record->vacuous, "rank", (json_int_t)record->rank, "iterations",
+                  (json_int_t)record->iterations, "why", record->why, "error", "ratio", "law");
     if (object == NULL)
         return NULL;
     for (int q = 0; q < HOL_Q_COUNT; q++) {

@@ -49,13 +49,18 @@ counts(FILE *out, const struct hol_totals *totals)
 }
 
 static void
-contents(FILE *out, bool motion)
+contents(FILE *out, bool motion, bool growth)
 {
     fputs("<nav aria-label=\"Contents\"><ul>\n"
           "<li><a href=\"#instants\">Formulations at an instant</a></li>\n",
           out);
+    if (growth)
+        fputs("<li><a href=\"#growth\">Which formulation? Growth of the errors</a><ul>\n"
+              "<li><a href=\"#invariance\">Answers that must not move</a></li></ul></li>\n",
+              out);
     if (motion)
         fputs(
+            "<li><a href=\"#rank\">Rank</a></li>\n"
             "<li><a href=\"#motion\">Motion</a><ul>\n"
             "<li><a href=\"#headline\">Drift, a lost order, and the one-step method</a></li>\n"
             "<li><a href=\"#drift\">Drift along the motion</a></li>\n"
@@ -119,7 +124,7 @@ figures(FILE *out)
 }
 
 void
-hol_page_head(FILE *out, const struct hol_totals *totals, bool motion)
+hol_page_head(FILE *out, const struct hol_totals *totals, bool motion, bool growth)
 {
     fprintf(out,
             "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
@@ -129,7 +134,7 @@ hol_page_head(FILE *out, const struct hol_totals *totals, bool motion)
             "<h1>Formulations of constrained motion, compared</h1>\n",
             style);
     counts(out, totals);
-    contents(out, motion);
+    contents(out, motion, growth);
     about_instants(out);
     figures(out);
 }

@@ -8,10 +8,10 @@
 /* The parts of the report's page (private to reports/). */
 
 /*
- * From the first line of the page to the figures about instants: title, counts, contents; motion:
- * there are sections about motions.
+ * From the first line of the page to the figures about instants: title, counts, contents; motion,
+ * growth: there are sections about motions, and one about the growth of errors.
  */
-void hol_page_head(FILE *out, const struct hol_totals *totals, bool motion);
+void hol_page_head(FILE *out, const struct hol_totals *totals, bool motion, bool growth);
 /* The section about printed values and events of motions; along: how they came out. */
 void hol_page_along(FILE *out, const size_t along[HOL_CHECK_COUNT]);
 

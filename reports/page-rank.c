@@ -43,10 +43,11 @@ put_record(FILE *out, const struct hol_rank_study *study, const struct hol_rank_
     fputs("</td></tr>\n", out);
 }
 
-void
-hol_page_rank(FILE *out, const struct hol_rank_study *study, size_t index, mpfr_prec_t bits)
+static void
+put_table(FILE *out, const struct hol_rank_figure *figure)
 {
-    const struct hol_rank_state *state = &study->states[index];
+    const struct hol_rank_study *study = figure->study;
+    const struct hol_rank_state *state = &study->states[figure->state];
 
     fputs("<div class=\"scroll\"><table>\n<tr><th class=\"l\">solver</th><th>rank</th><th>gap</th>"
           "<th>threshold</th><th class=\"l\">dropped rows</th><th class=\"l\">unique "
@@ -58,7 +59,45 @@ hol_page_rank(FILE *out, const struct hol_rank_study *study, size_t index, mpfr_
     hol_rank_put_list(out, study->source, state, NULL, HOL_RANK_TRUE_UNIQUE, NAMES, hol_html_text);
     fputs("</td><td class=\"w\"></td></tr>\n", out);
     for (size_t k = 0; k < state->record_count; k++)
-        if (state->records[k].bits == bits)
+        if (state->records[k].bits == figure->bits)
             put_record(out, study, state, &state->records[k]);
     fputs("</table></div>\n", out);
+}
+
+void
+hol_page_rank_begin(FILE *out)
+{
+    fputs(
+        "<h2 id=\"rank\">Rank</h2>\n"
+        "<p>Where constraints are redundant, the rank of <i>A</i> decides which of them count and "
+        "which multipliers exist as numbers. In rounded arithmetic it is a decision: every solver "
+        "measures something, and counts what is above a threshold. Each figure shows the rank over "
+        "the threshold for each solver, side by side, and below it the magnitudes that were "
+        "measured; green is where every solver finds the true rank, grey the default threshold "
+        "with the band in which a solver says that it cannot decide. The wider the plateau, the "
+        "less the threshold matters. A gap is the ratio of the least magnitude that counts to the "
+        "largest that does not. A multiplier is unique if no combination of rows that vanishes "
+        "holds its row (Wojtyra and Fr&#261;czek), whichever rows a solver drops.</p>\n",
+        out);
+}
+
+void
+hol_page_rank(FILE *out, const char *stem, const char *what, const struct hol_rank_figure *figure)
+{
+    const struct hol_rank_state *state = &figure->study->states[figure->state];
+
+    fputs("<h3><code>", out);
+    hol_html_text(out, figure->study->source->name);
+    fputs("</code></h3>\n<p>", out);
+    hol_html_text(out, what);
+    fputs("</p>\n", out);
+    hol_html_figure(
+        out, stem, false,
+        "Rank against threshold for each solver, with the plateau on which all find the "
+        "true rank and the default threshold; below it the magnitudes measured",
+        "rank against threshold, and the magnitudes behind it");
+    fputs("<p>State: ", out);
+    hol_html_text(out, state->label);
+    fprintf(out, "; %ld bits.</p>\n", (long)figure->bits);
+    put_table(out, figure);
 }

@@ -196,7 +196,9 @@ end(FILE *out, void *state, const struct hol_totals *totals)
         good = fclose(page->prints) == 0 && good;
     if (totals != NULL && good) {
         const char *motion = page->options.motion;
-        hol_page_head(out, totals, motion != NULL);
+        hol_page_head(out, totals, motion != NULL, page->options.growth != NULL);
+        if (page->options.growth != NULL)
+            fputs(page->options.growth, out);
         if (motion != NULL)
             fputs(motion, out);
         hol_page_along(out, page->along);

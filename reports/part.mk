@@ -21,7 +21,7 @@ libholonom_a_SOURCES += reports/rank.c reports/rank.h reports/rank-figure.c repo
 libholonom_a_SOURCES += reports/page-motion.c reports/page-motion.h reports/page-references.c \
 	reports/page-existence.c
 # Lists of cases.
-libholonom_a_SOURCES += reports/listing.c reports/listing.h
+libholonom_a_SOURCES += reports/listing.c reports/listing.h reports/methods.c reports/methods.h
 # The equations of a case for a paper.
 libholonom_a_SOURCES += reports/latex-case.c reports/latex-case.h reports/latex-layout.c \
 	reports/latex-layout.h reports/latex-names.c
@@ -31,10 +31,13 @@ libholonom_a_SOURCES += reports/errata.c reports/errata.h reports/errata-print.c
 libholonom_a_SOURCES += reports/put.c reports/put.h reports/sweep.c reports/sweep.h \
 	reports/sweep-figure.c reports/work-precision.c reports/work-precision.h reports/work-precision-figure.c
 
+# Growth of errors with the condition number.
+libholonom_a_SOURCES += reports/growth.c reports/growth.h reports/growth-figure.c reports/growth-json.c reports/page-growth.c
+
 AM_CPPFLAGS += -DHOL_FIGURES_DIR='"$(pkgdatadir)/reports"' \
 	-DHOL_SOURCE_FIGURES_DIR='"$(abs_top_srcdir)/reports"' -DHOL_GNUPLOT='"$(GNUPLOT)"'
 nobase_dist_pkgdata_DATA += reports/style.gp reports/error-cases.gp reports/error-kappa.gp \
-	reports/error-bits.gp reports/drift.gp reports/work-precision.gp reports/sweep.gp reports/rank.gp
+	reports/error-bits.gp reports/drift.gp reports/work-precision.gp reports/sweep.gp reports/rank.gp reports/growth.gp
 
 # The report of all cases, in the build tree.
 report: holonom

@@ -12,7 +12,7 @@ NAMES = word(TEXT, 3); bits = word(TEXT, 4); truth = int(word(TEXT, 5)); rows = 
 most = int(word(TEXT, 7)); tau = real(word(TEXT, 8)); least = real(word(TEXT, 9))
 from = real(word(TEXT, 10)); to = real(word(TEXT, 11))
 solvers = words(NAMES)
-look(s) = (s - 1)%10 + 1
+
 
 set multiplot
 set logscale x
@@ -40,7 +40,7 @@ set xlabel ""
 set format x ""
 unset key
 plot truth linecolor rgb "#4a7a3a" linewidth 0.8 dashtype 3 notitle, \
-  for [s=1:solvers] data index s-1 using 1:($2 + shift(s)) with steps linecolor rgb SHADE[look(s)] dashtype DASH[look(s)] linewidth 1.5
+  for [s=1:solvers] data index s-1 using 1:($2 + shift(s)) with steps linecolor rgb shade(s) dashtype dash(s) linewidth 1.5
 
 unset label 1
 unset label 2
@@ -55,5 +55,5 @@ unset ytics
 set ytics noenhanced nomirror
 do for [s=1:solvers] { set ytics add (word(NAMES, s) s) }
 plot for [s=1:solvers] data index solvers+s-1 using ($1 > least ? $1 : least):(s) with points \
-  linecolor rgb SHADE[look(s)] pointtype MARK[look(s)] pointsize 1.1
+  linecolor rgb shade(s) pointtype mark(s) pointsize 1.1
 unset multiplot

@@ -19,9 +19,6 @@ enum hol_status hol_rank_write(FILE *out, enum hol_format format,
                                const struct hol_rank_study *study, bool first) HOL_MUST_CHECK;
 void hol_rank_write_end(FILE *out, enum hol_format format);
 
-/* The same as a table of the report's page (HTML): the solvers at one state and one precision. */
-void hol_page_rank(FILE *out, const struct hol_rank_study *study, size_t state, mpfr_prec_t bits);
-
 /*
  * The figure, reports/rank.gp: rank against threshold of the solvers at one state and one
  * precision, and the magnitudes they measured. `state` and `bits` must have records with steps.
@@ -35,6 +32,14 @@ struct hol_rank_figure {
 };
 enum hol_status hol_rank_data(FILE *out, const void *figure) HOL_MUST_CHECK;
 char *hol_rank_text(const struct hol_rank_figure *figure) HOL_MUST_CHECK;
+/*
+ * The section of the report's page (HTML): heading and introduction; of each case a heading with
+ * `what` (plain text: which parameters, why it is here), the figure and the table of its solvers.
+ */
+void hol_page_rank_begin(FILE *out);
+void hol_page_rank(FILE *out, const char *stem, const char *what,
+                   const struct hol_rank_figure *figure);
+
 /* The first state with a truth and records; SIZE_MAX: none. */
 size_t hol_rank_drawable(const struct hol_rank_study *study);
 

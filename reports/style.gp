@@ -17,10 +17,15 @@ set grid xtics ytics linetype 1 linecolor rgb "#e4e4e4" linewidth 1
 set key noenhanced
 
 # A formulation keeps its mark in every figure: shape first, then grey level, then hue, so that a grayscale print is readable.
-# Order: columns of the data (holonom list solvers); a fifth and later ones go on in the same manner.
+# Order: columns of the data (holonom list solvers); an eleventh and later ones go on in the same manner.
 array MARK[10] = [4, 6, 2, 9, 1, 8, 10, 12, 3, 14]
 array SHADE[10] = ["#0b3c8c", "#d1560a", "#4d4d4d", "#8fbf3f", "#7a3fa0", "#00806e", "#b8002e", "#a08000", "#000000", "#00a0d0"]
 array DASH[10] = [1, 2, 3, 4, 5, 2, 3, 4, 5, 1]
+# The mark, shade and dashes of the s-th: from the eleventh on a shape comes with another shade.
+turn(s) = (s-1)/10
+mark(s) = MARK[1 + (s-1)%10]
+shade(s) = SHADE[1 + (s-1 + 3*turn(s))%10]
+dash(s) = DASH[1 + (s-1 + turn(s))%10]
 
 # SOLVERS: names, in the order of the columns.
 solver_title(s) = word(SOLVERS, s).(word(SOLVERS, s) eq "mpfr" ? " (at twice the bits)" : "")

@@ -35,7 +35,7 @@ magnitude(FILE *out, long double value)
 static void
 head(FILE *out, const char *last)
 {
-    fprintf(out, "  %-14s %5s  %-13s", "solver", "bits", "verdict");
+    fprintf(out, "  %-20s %5s  %-13s", "solver", "bits", "verdict");
     for (int q = 0; q < HOL_Q_COUNT; q++)
         fprintf(out, " %8s", hol_quantity_text((enum hol_quantity_kind)q));
     fprintf(out, " %8s %8s  %s\n", "ratio", "law", last);
@@ -45,7 +45,7 @@ static void
 row(FILE *out, const char *solver, mpfr_prec_t bits, enum hol_verdict verdict,
     const long double *error, long double ratio, long double law)
 {
-    fprintf(out, "  %-14s %5ld  %-13s", solver, (long)bits, hol_verdict_text(verdict));
+    fprintf(out, "  %-20s %5ld  %-13s", solver, (long)bits, hol_verdict_text(verdict));
     for (int q = 0; q < HOL_Q_COUNT; q++)
         magnitude(out, error[q]);
     magnitude(out, ratio);
@@ -104,6 +104,8 @@ every_state(FILE *out, const struct hol_result *result)
             for (int l = 0; l < HOL_LAW_COUNT; l++)
                 law = record->law[l] > law ? record->law[l] : law;
             row(out, record->solver, record->bits, record->verdict, record->error, ratio, law);
+            if (record->iterations > 0)
+                fprintf(out, "%zu iterations  ", record->iterations);
             why(out, record, comparison);
             fputc('\n', out);
         }

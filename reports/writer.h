@@ -35,6 +35,7 @@ struct hol_writer_options {
     size_t states;
     const char *overrides; /* "g=1.62 N=7" or "" */
     const char *motion;    /* the page's sections about motions, HTML; NULL: none */
+    const char *growth;    /* and about the growth of errors */
 };
 
 /*

@@ -7,8 +7,12 @@
 
 extern const struct hol_solver hol_solver_augmented_lagrangian;
 
-/* Iterations allowed for each bit of the precision; units of rounding where they end. */
-enum { PER_BIT = 4, ROUNDING = 8 };
+/*
+ * Iterations allowed for each bit of the precision; at least; units of rounding where they end; by
+ * what power of two a penalty is raised, and the part left by an iteration that asks for it.
+ */
+enum { PER_BIT = 4, CORRECTIONS = 2, ROUNDING = 8, RAISE = 2 };
+static const long double SLOW = 0.75L;
 
 /*
  * A and b stand for their k independent combinations W^T A, W^T b, W an orthonormal basis of
@@ -18,23 +22,18 @@ struct augmented {
     struct hol_balanced in;
     struct hol_mat A, alphaA, K, L; /* K = M + A^T alpha A = L L^T */
     long alpha;                     /* the exponent: the penalty is 2^alpha */
-    struct hol_vec b, zero, x, r, lambda, nu, multipliers, FL, FC, qdd;
+    struct hol_vec b, zero, x, dx, Mx, r, step, lambda, nu, multipliers, FL, FC, qdd;
 };
 
 static const struct hol_place places[] = {
-    HOL_MAT(augmented, A, LESS, N),
-    HOL_MAT(augmented, alphaA, LESS, N),
-    HOL_MAT(augmented, K, N, N),
-    HOL_MAT(augmented, L, N, N),
-    HOL_MAT(augmented, b, LESS, ONE),
-    HOL_MAT(augmented, zero, LESS, ONE),
-    HOL_MAT(augmented, x, N, ONE),
-    HOL_MAT(augmented, r, LESS, ONE),
-    HOL_MAT(augmented, lambda, LESS, ONE),
-    HOL_MAT(augmented, nu, LESS, ONE),
-    HOL_MAT(augmented, multipliers, M, ONE),
-    HOL_MAT(augmented, FL, N, ONE),
-    HOL_MAT(augmented, FC, N, ONE),
+    HOL_MAT(augmented, A, LESS, N),    HOL_MAT(augmented, alphaA, LESS, N),
+    HOL_MAT(augmented, K, N, N),       HOL_MAT(augmented, L, N, N),
+    HOL_MAT(augmented, b, LESS, ONE),  HOL_MAT(augmented, zero, LESS, ONE),
+    HOL_MAT(augmented, x, N, ONE),     HOL_MAT(augmented, dx, N, ONE),
+    HOL_MAT(augmented, Mx, N, ONE),    HOL_MAT(augmented, step, LESS, ONE),
+    HOL_MAT(augmented, r, LESS, ONE),  HOL_MAT(augmented, lambda, LESS, ONE),
+    HOL_MAT(augmented, nu, LESS, ONE), HOL_MAT(augmented, multipliers, M, ONE),
+    HOL_MAT(augmented, FL, N, ONE),    HOL_MAT(augmented, FC, N, ONE),
     HOL_MAT(augmented, qdd, N, ONE),
 };
 
@@ -50,9 +49,10 @@ penalize(struct hol_mat *a, long alpha)
 
 /*
  * The penalty. An iteration divides what is left by 1 + alpha sigma^2, sigma a singular value of
- * A M^-1/2, and the rounding errors of K grow with alpha |A|^2: alpha sigma^2 = 2 to 4 for the
- * least sigma, estimated as that of A, by the last pivot that counts, over the square root of the
- * largest element of M. (Beyond 2 it converges for an indefinite M, too.)
+ * A M^-1/2, and the rounding errors of lambda grow with alpha |A|^2: the least alpha that gains
+ * about a bit, alpha sigma^2 = 1/2 to 1 for the least sigma, estimated as that of A, by the last
+ * pivot that counts, over the square root of the largest element of M. Where that is too little it
+ * is raised.
  */
 static void
 choose_penalty(struct augmented *w)
@@ -63,7 +63,7 @@ choose_penalty(struct augmented *w)
     w->alpha = 0;
     if (in->rank > 0) {
         long double sigma = hol_mat_abs(&in->pivot, in->rank - 1, 0);
-        w->alpha = (long)floorl(log2l(mass > 0 ? mass : 1) - 2 * log2l(sigma)) + 2;
+        w->alpha = (long)floorl(log2l(mass > 0 ? mass : 1) - 2 * log2l(sigma));
     }
     hol_mul_tn(&w->A, &in->range, &in->A);
     hol_mul_tv(&w->b, &in->range, &in->b);
@@ -76,15 +76,32 @@ choose_penalty(struct augmented *w)
 static enum hol_status
 factorize(struct augmented *w)
 {
-    struct hol_balanced *in = &w->in;
+    hol_mul_tn(&w->K, &w->A, &w->alphaA);
+    hol_add(&w->K, &w->K, &w->in.M); /* BayoGarciaSerna1988: M + A^T alpha A */
+    return hol_cholesky_beyond_rounding(&w->L, &w->K);
+}
+
+static enum hol_status
+raise_penalty(struct augmented *w)
+{
+    w->alpha += RAISE;
+    penalize(&w->alphaA, RAISE);
+    return factorize(w);
+}
+
+/* An M that is positive definite on null(A) only may need a larger penalty. */
+static enum hol_status
+start(struct augmented *w)
+{
     enum hol_status status;
 
-    hol_mul_tn(&w->K, &w->A, &w->alphaA);
-    hol_add(&w->K, &w->K, &in->M); /* BayoGarciaSerna1988: M + A^T alpha A */
-    if (hol_cholesky_beyond_rounding(&w->L, &w->K) == HOL_OK)
+    choose_penalty(w);
+    if (factorize(w) == HOL_OK)
         return HOL_OK;
-    status = hol_balanced_definite(in);
-    return status == HOL_OK ? HOL_UNABLE : status;
+    if ((status = hol_balanced_definite(&w->in)) != HOL_OK)
+        return status;
+    status = raise_penalty(w);
+    return status == HOL_OK ? HOL_OK : raise_penalty(w);
 }
 
 /* That of the Cholesky factor stands for |K^-1|^-1/2. */
@@ -98,15 +115,28 @@ least_pivot(const struct hol_mat *L)
     return least;
 }
 
+/* size, and what errors of the right side of one unit of rounding make of b - A x. */
+static long double
+magnified(const struct augmented *w, long double size, const struct hol_vec *f,
+          const struct hol_vec *lambda)
+{
+    long double A = hol_mat_norm(&w->A), root = sqrtl(ldexpl(1, (int)w->alpha));
+
+    return size + (root * A * size + (hol_mat_norm(f) + A * hol_mat_norm(lambda)) / root) /
+                      least_pivot(&w->L);
+}
+
 /*
  * x and lambda of M x = f + A^T lambda, A x = b, the fixed point of
- *     (M + A^T alpha A) x = f + A^T (alpha b + lambda),   lambda := lambda + alpha (b - A x)
- * from lambda = 0.
+ *     (M + A^T alpha A) x_1 = f + A^T (alpha b + lambda),   lambda_1 = lambda + alpha (b - A x_1),
+ * BayoLedesma1996, from x = 0, lambda = 0. It is computed as a correction of the x before,
+ *     (M + A^T alpha A) (x_1 - x) = f - M x + A^T (lambda + alpha (b - A x)),
+ * which in exact arithmetic is the same; so the rounding errors of K only slow it down.
+ *
  * In exact arithmetic every |b - A x| is less than the one before (M >= 0). It has arrived when it
- * is rounding, u (|A| |x| + |b|), or falls no more because of what rounds before it: the right
- * side, by u (|f| + |A| |alpha b + lambda|), and K, by u alpha |A|^2. Of an error e there, A x sees
- * A K^-1 e, |A K^-1| <= (|K^-1| / alpha)^1/2.
- * UNABLE: it falls no more before; or not in so many iterations.
+ * is rounding, u (|A| |x| + |b|), or falls no more because of what rounds before it: an error e of
+ * the right side makes A K^-1 e of it, |A K^-1| <= (|K^-1| / alpha)^1/2. Where it hardly falls
+ * before, the penalty is raised. UNABLE: not with any penalty; not in so many iterations.
  */
 static enum hol_status
 iterate(struct hol_vec *x, struct hol_vec *lambda, size_t *count, struct augmented *w,
@@ -117,30 +147,36 @@ iterate(struct hol_vec *x, struct hol_vec *lambda, size_t *count, struct augment
     long double unit = ldexpl((long double)larger, -(int)in->bits), before = INFINITY;
     long double A = hol_mat_norm(&w->A);
 
+    hol_mat_shape(x, in->n, 1);
+    hol_mat_zero(x);
     hol_mat_round(lambda, &w->zero);
+    hol_mat_round(&w->r, b);
     for (*count = 1; *count <= most; ++*count) {
-        hol_mat_round(&w->r, b);
         penalize(&w->r, w->alpha);
         hol_add(&w->r, &w->r, lambda);
-        hol_mul_tv(x, &w->A, &w->r);
-        hol_add(x, x, f);
-        hol_lower_solve(x, &w->L);
-        hol_lower_solve_t(x, &w->L); /* BayoLedesma1996: (M + A^T alpha A) q'' = ... */
+        hol_mul_tv(&w->dx, &w->A, &w->r);
+        hol_mul_v(&w->Mx, &in->M, x);
+        hol_sub(&w->dx, &w->dx, &w->Mx);
+        hol_add(&w->dx, &w->dx, f);
+        hol_lower_solve(&w->dx, &w->L);
+        hol_lower_solve_t(&w->dx, &w->L);
+        hol_add(x, x, &w->dx);
         hol_mul_v(&w->r, &w->A, x);
         hol_sub(&w->r, b, &w->r);
 
-        long double left = hol_mat_norm(&w->r);
-        long double size = A * hol_mat_norm(x) + hol_mat_norm(b);
-
-        penalize(&w->r, w->alpha);
-        hol_add(lambda, lambda, &w->r); /* lambda + alpha (b - A q'') */
-        if (left <= unit * size)
-            return HOL_OK;
-        if (!(left < before)) {
-            long double alpha = ldexpl(1, (int)w->alpha), root = sqrtl(alpha);
-            size += (alpha * A * size + hol_mat_norm(f) + A * hol_mat_norm(lambda)) /
-                    (root * least_pivot(&w->L));
-            return left <= ROUNDING * unit * size ? HOL_OK : HOL_UNABLE;
+        long double left = hol_mat_norm(&w->r), size = A * hol_mat_norm(x) + hol_mat_norm(b);
+        hol_mat_round(&w->step, &w->r);
+        penalize(&w->step, w->alpha);
+        hol_add(lambda, lambda, &w->step);
+        if (*count > CORRECTIONS) {
+            if (left <= unit * size)
+                return HOL_OK;
+            if (left <= ROUNDING * unit * magnified(w, size, f, lambda)) {
+                if (!(left < before))
+                    return HOL_OK;
+            } else if (left > SLOW * before && raise_penalty(w) != HOL_OK) {
+                return HOL_UNABLE;
+            }
         }
         before = left;
     }
@@ -158,8 +194,7 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     if ((status = hol_balanced_load(in, answer, p)) != HOL_OK ||
         (status = hol_balanced_consistent(in)) != HOL_OK)
         return status;
-    choose_penalty(w);
-    if ((status = factorize(w)) != HOL_OK)
+    if ((status = start(w)) != HOL_OK)
         return status;
     if ((status = iterate(&w->qdd, &w->lambda, &count, w, &in->F, &w->b)) != HOL_OK ||
         (status = iterate(&w->x, &w->nu, &other, w, &in->C, &w->zero)) != HOL_OK)

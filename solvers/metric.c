@@ -89,11 +89,19 @@ load_root(struct hol_metric *g, struct hol_balanced *in)
     return HOL_OK;
 }
 
+enum hol_status
+hol_metric_cholesky(struct hol_mat *L, struct hol_balanced *in)
+{
+    return hol_cholesky_beyond_rounding(L, &in->M) == HOL_OK ? HOL_OK : refuse(in);
+}
+
 static enum hol_status
 load_cholesky(struct hol_metric *g, struct hol_balanced *in)
 {
-    if (hol_cholesky_beyond_rounding(&g->Msqrt, &in->M) != HOL_OK) /* M = L L^T */
-        return refuse(in);
+    enum hol_status status = hol_metric_cholesky(&g->Msqrt, in); /* M = L L^T */
+
+    if (status != HOL_OK)
+        return status;
     hol_mat_round(&g->B, &in->A);
     hol_lower_solve_right_t(&g->B, &g->Msqrt); /* B = A L^-T */
     return HOL_OK;

@@ -41,6 +41,9 @@ void hol_metric_clear(struct hol_metric *g);
 enum hol_status hol_metric_load(struct hol_metric *g, struct hol_balanced *in,
                                 enum hol_factor factor) HOL_MUST_CHECK;
 
+/* M = L L^T of a loaded problem; the statuses of hol_metric_load. */
+enum hol_status hol_metric_cholesky(struct hol_mat *L, struct hol_balanced *in) HOL_MUST_CHECK;
+
 /* Between the coordinates and those in which M is the identity; n numbers each, y and x distinct:
  * y = G^-1 x (forces), y = G^-T x (accelerations back), y = G x (forces back). */
 void hol_metric_scale(struct hol_vec *y, const struct hol_metric *g, const struct hol_vec *x);

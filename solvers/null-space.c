@@ -27,9 +27,6 @@ static const struct hol_place places[] = {
 
 HOL_SPACE(null_space, places);
 
-/* How Z is found: its number of columns is n less the rank found on the way. */
-typedef enum hol_status basis_function(struct null_space *w, size_t *rank);
-
 /* A^T P = Q R, the last n - k columns of Q. [Golub & Van Loan 2013] 5.5.5 */
 static enum hol_status
 by_householder(struct null_space *w, size_t *rank)
@@ -63,8 +60,9 @@ by_gram_schmidt_once(struct null_space *w, size_t *rank)
     return hol_balanced_null(&w->in, &w->Z, rank, measure, &w->in.A, true);
 }
 
+/* How Z is found: its number of columns is n less the rank found on the way. */
 struct choice {
-    basis_function *basis;
+    enum hol_status (*basis)(struct null_space *w, size_t *rank);
 };
 static const struct choice householder = {by_householder}, gram_schmidt = {by_gram_schmidt},
                            once = {by_gram_schmidt_once};

@@ -3,19 +3,28 @@
 
 libholonom_a_SOURCES += numeric/problem.c \
 	solvers/augmented-lagrangian.c \
+	solvers/auto.c \
 	solvers/balanced.c solvers/balanced.h \
 	solvers/batch-lanes.c solvers/batch.c solvers/batch.h \
+	solvers/chain.c \
+	solvers/cod.c \
 	solvers/coordinates.c solvers/coordinates.h \
 	solvers/decide.c \
+	solvers/extended.c \
+	solvers/gauss.c \
 	solvers/gibbs-appell.c \
 	solvers/gram-schmidt.c \
+	solvers/greville.c \
 	solvers/saddle.c solvers/saddle.h \
+	solvers/saddle-sparse.c solvers/saddle-sparse.h \
 	solvers/lagrange-ldl.c \
 	solvers/lagrange-schur.c \
 	solvers/lagrange.c \
 	solvers/least-norm.c \
 	solvers/maggi.c \
 	solvers/metric.c solvers/metric.h \
+	solvers/range-kernel.h solvers/range-sparse.c solvers/range-sparse.h \
+	solvers/range-tables.c \
 	solvers/min-norm.c \
 	solvers/null-space.c \
 	solvers/registry.c \
@@ -26,6 +35,8 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/small-template.h solvers/small.h \
 	solvers/solver.h \
 	solvers/space.c solvers/space.h \
+	solvers/sparse-kkt.c \
+	solvers/sparse-schur.c \
 	solvers/svd.c \
 	solvers/udwadia-phohomsiri.c
 
@@ -42,13 +53,16 @@ tests_libconformance_a_SOURCES = \
 	tests/qmat.c \
 	tests/trial.h
 tests_libmutants_a_SOURCES = \
+	tests/mutants/factored.c \
 	tests/mutants/formulas.c \
+	tests/mutants/independent.c \
 	tests/mutants/mutants.c tests/mutants/mutants.h \
 	tests/mutants/rank.c \
 	tests/mutants/reduced.c \
 	tests/mutants/wrapped.c
 
 SOLVER_TESTS = tests/t-batch tests/t-conformance tests/t-consistency tests/t-exact tests/t-mutants \
+SOLVER_TESTS = tests/t-conformance tests/t-conformance-variants tests/t-consistency tests/t-exact tests/t-mutants \
 	tests/t-solvers tests/t-units
 check_PROGRAMS += $(SOLVER_TESTS)
 TESTS += $(SOLVER_TESTS)
@@ -56,6 +70,8 @@ tests_t_batch_SOURCES = tests/t-batch.c
 tests_t_batch_LDADD = tests/libconformance.a $(LDADD)
 tests_t_conformance_SOURCES = tests/t-conformance.c
 tests_t_conformance_LDADD = tests/libconformance.a $(LDADD)
+tests_t_conformance_variants_SOURCES = tests/t-conformance-variants.c
+tests_t_conformance_variants_LDADD = tests/libconformance.a $(LDADD)
 tests_t_mutants_SOURCES = tests/t-mutants.c
 tests_t_mutants_LDADD = tests/libconformance.a tests/libmutants.a $(LDADD)
 tests_t_consistency_SOURCES = tests/t-consistency.c

@@ -11,7 +11,11 @@
 /* clang-format off */
 #define FORMULATIONS(X) \
     X(svd) \
+    X(cod) \
+    X(greville) \
     X(gram_schmidt) \
+    X(extended) \
+    X(gauss) \
     X(lagrange) \
     X(lagrange_ldl) \
     X(lagrange_schur) \
@@ -20,7 +24,10 @@
     X(maggi) \
     X(gibbs_appell) \
     X(udwadia_phohomsiri) \
-    X(augmented_lagrangian)
+    X(augmented_lagrangian) \
+    X(sparse_kkt) \
+    X(sparse_schur) \
+    X(chain)
 /* clang-format on */
 
 #define DECLARATION(stem) extern const struct hol_solver hol_solver_##stem;
@@ -44,11 +51,18 @@ hol_solver_any(size_t index)
     return NULL;
 }
 
+const struct hol_solver *const hol_solvers_sparse[] = {&hol_solver_chain, &hol_solver_sparse_schur,
+                                                       NULL};
+
+extern const struct hol_solver hol_solver_auto; /* chooses from the list */
+
 const struct hol_solver *
 hol_solver_find(const char *name)
 {
     const struct hol_solver *solver;
 
+    if (strcmp(name, hol_solver_auto.name) == 0)
+        return &hol_solver_auto;
     for (size_t i = 0; (solver = hol_solver_any(i)) != NULL; i++)
         if (strcmp(solver->name, name) == 0)
             return solver;

@@ -218,7 +218,12 @@ right_status(const struct trial *t, enum hol_status status)
 {
     unsigned needs = t->solver->needs;
     bool redundant = t->e.rank < t->e.m && (needs & HOL_NEEDS_FULL_RANK);
+    const char *why;
 
+    /* what it said beforehand that it would not do */
+    if (status == HOL_UNABLE && (needs & HOL_NEEDS_TREE) &&
+        t->solver->applicable(&t->problem, &why) == HOL_NOT_ANSWERABLE)
+        return true;
     if (t->kind == INSTANCE_INCONSISTENT || t->kind == INSTANCE_CONTRADICTION)
         return status == HOL_DOMAIN || (status == HOL_UNABLE && redundant);
     if (t->kind == INSTANCE_INDEFINITE)
@@ -287,7 +292,8 @@ conformance_run(struct conformance *c, const struct hol_solver *solver, mpfr_pre
 
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
         for (int kind = 0; kind < INSTANCE_COUNT; kind++) {
-            bool graded = kind == INSTANCE_NEAR_ROWS || kind == INSTANCE_ILL_MASS;
+            bool graded =
+                kind == INSTANCE_NEAR_ROWS || kind == INSTANCE_BUNDLE || kind == INSTANCE_ILL_MASS;
             if (!instance_has((enum instance)kind, sizes[s][0], sizes[s][1]))
                 continue;
             t.kind = (enum instance)kind;
@@ -296,4 +302,27 @@ conformance_run(struct conformance *c, const struct hol_solver *solver, mpfr_pre
                 run_family(&t, sizes[s][0], sizes[s][1], trials);
             }
         }
+}
+
+void
+conformance_test(const struct hol_solver *solver)
+{
+    static const mpfr_prec_t bits[] = {24, 53, 106, 212, 500};
+
+    for (size_t k = 0; k < sizeof bits / sizeof *bits; k++) {
+        struct conformance c = {.verbose = true};
+
+        conformance_run(&c, solver, bits[k], tap_seed(), tap_multiplier());
+        for (int law = 0; law < CONFORMANCE_COUNT; law++) {
+            if ((law == CONFORMANCE_MULTIPLIERS || law == CONFORMANCE_LAMBDA) &&
+                !(solver->yields & HOL_YIELDS_LAMBDA))
+                continue;
+            tap_ok(c.failed[law] == 0 && c.tried[law] > 0, "%s, %ld bits: %s (%zu, worst %.1Le)",
+                   solver->name, (long)bits[k], conformance_law((enum conformance_law)law),
+                   c.tried[law], c.worst[law]);
+        }
+        tap_diag("%s, %ld bits: %zu OK, %zu DOMAIN, %zu UNABLE; %zu vacuous", solver->name,
+                 (long)bits[k], c.statuses[HOL_OK], c.statuses[HOL_DOMAIN], c.statuses[HOL_UNABLE],
+                 c.vacuous);
+    }
 }

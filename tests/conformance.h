@@ -62,6 +62,9 @@ struct conformance {
 void conformance_run(struct conformance *c, const struct hol_solver *solver, mpfr_prec_t bits,
                      unsigned long seed, unsigned long trials);
 
+/* Report on every law at every precision (TAP). */
+void conformance_test(const struct hol_solver *solver);
+
 /* Failures of all laws; the first law that failed, or CONFORMANCE_COUNT. */
 size_t conformance_failures(const struct conformance *c, enum conformance_law *first);
 

@@ -131,16 +131,15 @@ scale_rows(struct qmat *A, long most, struct rng *r)
     }
 }
 
-/* Last row = first row + 2^-p (itself). */
+/* Rows from `first` on = first row + 2^-p (itself). */
 static void
-make_near(struct qmat *A, long p)
+make_near(struct qmat *A, size_t first, long p)
 {
-    size_t last = A->rows - 1;
-
-    for (size_t j = 0; j < A->cols; j++) {
-        mpq_div_2exp(QMAT(A, last, j), QMAT(A, last, j), (mp_bitcnt_t)p);
-        mpq_add(QMAT(A, last, j), QMAT(A, last, j), QMAT(A, 0, j));
-    }
+    for (size_t i = first; i < A->rows; i++)
+        for (size_t j = 0; j < A->cols; j++) {
+            mpq_div_2exp(QMAT(A, i, j), QMAT(A, i, j), (mp_bitcnt_t)p);
+            mpq_add(QMAT(A, i, j), QMAT(A, i, j), QMAT(A, 0, j));
+        }
 }
 
 /* b = A x with a small x. */
@@ -210,7 +209,10 @@ make_matrices(struct exact *e, enum instance kind, long p, struct rng *r)
             mpq_set_si(QMAT(&e->A, m - 1, j), 0, 1);
         break;
     case INSTANCE_NEAR_ROWS:
-        make_near(&e->A, p);
+        make_near(&e->A, m - 1, p);
+        break;
+    case INSTANCE_BUNDLE:
+        make_near(&e->A, 1, p);
         break;
     case INSTANCE_ILL_MASS:
         make_graded_mass(&e->M, p, 0, r);

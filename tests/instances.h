@@ -26,7 +26,8 @@ long rng_int(struct rng *r, long low, long high); /* both included */
     X(SINGULAR_MASS, "singular-mass", n >= 2 && m >= 1 && m <= n) /* M > 0 on null(A) only      */ \
     X(INCONSISTENT, "inconsistent", m >= 2)   /* b outside range(A)                     */         \
     X(CONTRADICTION, "contradiction", m >= 1) /* 0 q'' = 1                              */         \
-    X(INDEFINITE, "indefinite", m < n)        /* v^T M v < 0 for some v of null(A)      */
+    X(INDEFINITE, "indefinite", m < n)        /* v^T M v < 0 for some v of null(A)      */         \
+    X(BUNDLE, "bundle", m >= 4 && m <= n)     /* all rows near the first, 2^-p apart    */
 
 #define INSTANCE_ENUM(key, name, when) INSTANCE_##key,
 enum instance { INSTANCE_LIST(INSTANCE_ENUM) INSTANCE_COUNT };

@@ -48,7 +48,19 @@ done
 program 2 list --format=latex
 complains 'list writes text, csv or json'
 program 2 list solvers --n=3
-complains 'list solvers takes no option'
+complains 'list solvers takes no conditions'
+program 0 list integrators --format=csv
+says 'name,order,properties,absent,summary,source'
+says '"rk4",4,"",'
+says '"rkf45",,"to a tolerance; 53 bits",'
+program 0 list stabilizations --format=json
+says '"name": "one-step-energy"'
+! command -v python3 >/dev/null || ok '... is JSON' python3 -c 'import json, sys; json.load(open(sys.argv[1]))' "$scratch/out"
+program 0 list solvers --format=csv
+says '"svd",,"error grows like kappa; needs M > 0",'
+program 0 list solvers --output="$scratch/methods"
+prints_nothing
+ok '... but into the file' grep -q '^gram-schmidt ' "$scratch/methods"
 program 2 list solvers svd
 complains 'list solvers takes no patterns'
 

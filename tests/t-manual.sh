@@ -61,6 +61,36 @@ ok 'the manual has its variables' same variables texi-variables
 sed -n '/^\.SH ENVIRONMENT/,/^\.SH EXAMPLES/s/^\.B \([A-Z][A-Z_]*\)$/\1/p' "$man" | sort -u >"$scratch/man-variables"
 ok 'the man page has its variables' same variables man-variables
 
+# Every formulation and every variant has its section, which says of stability and needs what the
+# program declares; a variant is as its formulation but for what its text says.
+"$holonom" list solvers | awk '
+    /^[a-z]/ { name = $1; next }
+    { print name, /like kappa\^2/ ? "kappa^2" : "kappa", /needs full row rank/ ? "rank" : "-",
+            /needs M > 0/ ? "mass" : "-" }' | sort >"$scratch/solvers"
+ok 'the program has formulations' test -s "$scratch/solvers"
+awk '
+    function flush() { if (name != "") print name, growth, rank, mass; name = "" }
+    /^@subsection / { flush(); formulation = name = $2; growth = rank = mass = "-"; next }
+    /^@section / { flush(); formulation = ""; next }
+    formulation == "" { next }
+    /^@table @code/ { flush(); variants = 1; next }
+    /^@end table/ { if (variants) flush(); variants = 0; next }
+    variants && /^@item / {
+        if (name == "") { own[1] = growth; own[2] = rank; own[3] = mass }
+        flush(); name = $2; growth = own[1]; rank = own[2]; mass = own[3]; next
+    }
+    variants { if (/grows like kappa\^2/) growth = "kappa^2"; next }
+    /^@item / { field = $2; next }
+    field == "Stability" && /^kappa(\^2)?$/ { growth = $1 }
+    field == "Needs" && /Independent rows/ { rank = "rank" }
+    field == "Needs" && /(^|; )M > 0/ { mass = "mass" }
+    END { flush() }' "$doc/solvers.texi" | sort >"$scratch/texi-solvers"
+ok 'the manual has the formulations, with their stability and needs' same solvers texi-solvers
+awk -v version=0 -f "$doc/solvers-man.awk" "$doc/solvers.texi" >"$scratch/solvers.7"
+sed -n 's/^\.SS //p; s/^\\fB\([a-z\-]*\/[a-z\-]*\)\\fR$/\1/p' "$scratch/solvers.7" | tr -d '\\' | sort >"$scratch/man-solvers"
+cut -d ' ' -f 1 "$scratch/solvers" | sort >"$scratch/solver-names"
+ok 'the man page of the solvers has them' same solver-names man-solvers
+
 # The figures of hol_limits_default, and those that are derived from them.
 limit() { # limit FIELD
     tr -d '\n' <"$top/model/case.c" | sed -n 's/.*hol_limits_default = {\([^}]*\)}.*/\1/p' | tr ',' '\n' |

@@ -124,4 +124,32 @@ printf "coordinate x, y; kinetic x'^2 + y'^2; constraint c: x + y = 0; initial x
 run 1 "$scratch/bad.case"
 complains "constraint 'c' is off by 2"
 
+# ------------------------------------------------------ what would be ignored is refused
+fast=greenwood/fast-top
+for option in --alpha=3 --beta=3; do
+    run 2 $fast $option
+    complains "is a gain of Baumgarte's stabilization"
+done
+run 2 $fast --tolerance=1e-9
+complains '--tolerance is of integrators that choose their steps; rk4 has a fixed one'
+run 2 $fast --step=1e-30
+complains 'too many steps away'
+prints_nothing
+program 2 drift $fast --stabilization=none,one-step --alpha=3
+complains "is a gain of Baumgarte's stabilization"
+program 2 drift $fast --integrator=rk2,rk4 --tolerance=1e-6
+complains 'rk2 has a fixed one'
+program 2 drift $fast --figure="$scratch/no/where.svg"
+complains 'cannot write'
+program 2 reference $fast --at=-1
+complains 'the motion does not begin before t = -1'
+
+# ---------------------------------------------------------------- another state
+run 0 $fast --state='inclined, in motion' --step=0.01 --errors
+silent
+ok '... begins there' awk -F, 'NR == 2 { exit !($6 > 0.8999 && $6 < 0.9001) }' "$scratch/out"
+says '# largest errors'
+run 2 $fast --state=sideways
+complains 'has no state'
+
 finish

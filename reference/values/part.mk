@@ -121,6 +121,7 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/greenwood/sphere-on-rotating-wall.ref \
 	reference/values/greenwood/sphere-on-sphere.ref \
 	reference/values/greenwood/sphere-on-turntable.ref \
+	reference/values/greenwood/sphere-on-wavy-surface.ref \
 	reference/values/greenwood/sphere-on-wedge.ref \
 	reference/values/greenwood/spherical-pendulum-on-rotating-rod.ref \
 	reference/values/greenwood/spinning-pendulum.ref \

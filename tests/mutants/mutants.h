@@ -12,9 +12,14 @@
  * 53 bits; row-major: n >= 2 and m >= 2; sign-lambda: multipliers; drop-c, double-c, swapped,
  * unprojected-c: C with a part along null(A) (unprojected-c: also one across); noise: fewer than
  * 2^20 between kappa and 2^bits do not show it; unweighted: an M that is no multiple of the
- * identity; the others: any problem with m >= 1.
+ * identity; null-of-another: likewise, and fewer rows than coordinates; no-particular: b with M A^+
+ * b not along range(A^T); last-columns: columns that are dependent, or nearly; mass-inverse: a
+ * singular M; cod-basic: m < n; greville-last: m >= 2; ldl-sign: independent rows; the others: any
+ * problem with m >= 1.
  */
 extern const struct hol_solver *const hol_mutants[];
+/* Those that lose more digits than they declare, where four rows or more are nearly dependent. */
+extern const struct hol_solver *const hol_growth_mutants[];
 /* Those that answer rightly, and are wrong in what they say about the rank: likewise. */
 extern const struct hol_solver *const hol_rank_mutants[];
 
@@ -22,7 +27,10 @@ extern const struct hol_solver *const hol_rank_mutants[];
 extern const struct hol_solver hol_mutant_drop_c, hol_mutant_sign_b, hol_mutant_row_major,
     hol_mutant_swapped, hol_mutant_double_c, hol_mutant_unprojected_c, hol_mutant_sign_lambda,
     hol_mutant_zeros_ok, hol_mutant_noise, hol_mutant_stale, hol_mutant_last_row,
-    hol_mutant_double_leak, hol_mutant_unweighted, hol_mutant_no_rank, hol_mutant_rank_less_one;
+    hol_mutant_double_leak, hol_mutant_unweighted, hol_mutant_no_rank, hol_mutant_rank_less_one,
+    hol_mutant_ldl_sign, hol_mutant_cod_basic, hol_mutant_greville_last, hol_mutant_greville_once;
+extern const struct hol_solver hol_mutant_null_of_another, hol_mutant_no_particular,
+    hol_mutant_last_columns, hol_mutant_once, hol_mutant_mass_inverse;
 extern const struct hol_solver hol_mutant_states_more, hol_mutant_states_row,
     hol_mutant_states_kept, hol_mutant_states_none, hol_mutant_states_gap,
     hol_mutant_states_threshold;

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_CLI_GROWTH_H
+#define HOL_CLI_GROWTH_H
+
+#include "cli/options.h"
+#include "compare/growth.h"
+
+/*
+ * Measure the growth of the errors of --solvers (default: all, with their variants) at --bits
+ * (default 24, 53 and 106), with progress, and judge it. INVALID, IO after a complaint; NOMEM.
+ */
+enum hol_status hol_measure_growth(struct hol_growth_study **study,
+                                   const struct hol_options *options) HOL_MUST_CHECK;
+
+#endif

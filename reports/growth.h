@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REPORTS_GROWTH_H
+#define HOL_REPORTS_GROWTH_H
+
+#include "compare/growth.h"
+#include "reports/writer.h"
+
+#include <stdio.h>
+
+/* What a study of growth shows: name for --show. */
+#define HOL_GROWTH_SHOW_LIST(X) X(ERRORS, "errors") X(INVARIANCE, "invariance")
+#define HOL_GROWTH_SHOW_ENUM(name, key) HOL_GROWTH_SHOW_##name,
+enum hol_growth_show { HOL_GROWTH_SHOW_LIST(HOL_GROWTH_SHOW_ENUM) HOL_GROWTH_SHOW_COUNT };
+#undef HOL_GROWTH_SHOW_ENUM
+/* By its name; false: there is none. */
+bool hol_growth_show_find(enum hol_growth_show *show, const char *key);
+
+/*
+ * A judged study as a table. TEXT, LATEX: a row for each solver (verbose: for each line, as CSV);
+ * CSV: errors: a line for each solver, precision, family and quantity; invariance: one for each
+ * solver, precision and change; JSON: everything. NOMEM; INVALID: TAP.
+ */
+enum hol_status hol_growth_write(FILE *out, enum hol_format format, enum hol_growth_show show,
+                                 bool verbose, const struct hol_growth_study *study) HOL_MUST_CHECK;
+/* As JSON; INVALID, NOMEM. */
+enum hol_status hol_growth_json(FILE *out, const struct hol_growth_study *study) HOL_MUST_CHECK;
+
+/* Which of the precisions tables show where there is room for one: that of 53 bits, else the first.
+ */
+size_t hol_growth_main_bits(const struct hol_growth_study *study);
+
+/*
+ * The figure, reports/growth.gp: a panel for each formulation, in groups by what it declares; its
+ * data and the text that the template takes (hol_free; NULL: no memory). context: the study.
+ */
+enum hol_status hol_growth_data(FILE *out, const void *study) HOL_MUST_CHECK;
+char *hol_growth_figure_text(const struct hol_growth_study *study) HOL_MUST_CHECK;
+
+/* The report's section: tables by which a formulation can be chosen, and the figure. */
+void hol_page_growth(FILE *out, const struct hol_growth_study *study);
+
+#endif

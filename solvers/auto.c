@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "numeric/alloc.h"
+#include "numeric/sparse-problem.h"
+#include "solvers/solver.h"
+
+extern const struct hol_solver hol_solver_auto;
+
+/* A choice that was made, once, for the patterns of a problem. */
+struct choice {
+    const struct hol_solver *solver;
+    void *work;
+};
+
+/* ----------------------------------------------------------------------- sparse problems */
+
+/* Is a dense method faster, or as fast? */
+static bool
+is_dense(const struct hol_sparse_problem *p)
+{
+    size_t all = p->n * p->n / 2 + p->n * p->m;
+
+    return p->n + p->m < HOL_AUTO_LEAST || p->M.pattern.count + p->A.pattern.count > all / 8;
+}
+
+static enum hol_status
+sparse_create(const struct hol_solver *self, void **work, const struct hol_sparse_problem *like,
+              const char **why)
+{
+    enum hol_status status = HOL_UNABLE;
+    struct choice *w;
+
+    (void)self;
+    if (is_dense(like)) {
+        *why = "a dense method is as fast";
+        return HOL_UNABLE;
+    }
+    if ((w = hol_alloc(1, sizeof *w)) == NULL)
+        return HOL_NOMEM;
+    for (size_t k = 0; hol_solvers_sparse[k] != NULL && status == HOL_UNABLE; k++) {
+        w->solver = hol_solvers_sparse[k];
+        status = w->solver->sparse->create(w->solver, &w->work, like, why);
+    }
+    if (status != HOL_OK) {
+        hol_free(w);
+        return status;
+    }
+    *work = w;
+    return HOL_OK;
+}
+
+static enum hol_status
+sparse_solve(void *work, struct hol_answer *answer, const struct hol_sparse_problem *p)
+{
+    struct choice *w = work;
+
+    return w->solver->sparse->solve(w->work, answer, p);
+}
+
+static void
+sparse_destroy(void *work)
+{
+    struct choice *w = work;
+
+    if (w == NULL)
+        return;
+    w->solver->sparse->destroy(w->work);
+    hol_free(w);
+}
+
+static const struct hol_sparse_entry entry = {sparse_create, sparse_solve, sparse_destroy};
+
+/* ------------------------------------------------------------------------ dense problems */
+
+static enum hol_answerable
+applicable(const struct hol_problem *p, const char **why)
+{
+    return hol_solvers[0]->applicable(p, why);
+}
+
+static enum hol_status
+create(const struct hol_solver *self, void **work, size_t n, size_t m, mpfr_prec_t bits)
+{
+    (void)self;
+    return hol_solvers[0]->create(hol_solvers[0], work, n, m, bits);
+}
+
+static enum hol_status
+solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
+{
+    return hol_solvers[0]->solve(work, answer, p);
+}
+
+static void
+destroy(void *work)
+{
+    hol_solvers[0]->destroy(work);
+}
+
+const struct hol_solver hol_solver_auto = {
+    .name = "auto",
+    .source = "the formulations it chooses from",
+    .summary = "chain, sparse-schur, or the first of the list: by size and pattern",
+    .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,
+    .growth = HOL_GROWTH_KAPPA2,
+    .sparse = &entry,
+    .applicable = applicable,
+    .create = create,
+    .solve = solve,
+    .destroy = destroy,
+};

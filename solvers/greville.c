@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "solvers/space.h"
+
+#include <math.h>
+
+extern const struct hol_solver hol_solver_greville;
+
+/*
+ * B^+ grown by one constraint at a time: the rows b_i of B = A M^-1/2 are taken in an order in
+ * which the first k are independent, B_i has the first i of them, P = B_i^+ is n x i.
+ */
+struct greville {
+    struct hol_balanced in;
+    struct hol_metric g;
+    struct hol_mat Bt, Q, R, S, P, next, pd; /* S = B_{i-1}^T */
+    struct hol_vec bi, d, e, c, t, p, dot, one;
+    struct hol_vec a, r, y, z, cs, w, qdd, FL, FC, lambda;
+    size_t *perm;
+};
+
+static const struct hol_place places[] = {
+    HOL_METRIC(greville, g),          HOL_MAT(greville, Bt, N, M),
+    HOL_MAT(greville, Q, N, LESS),    HOL_MAT(greville, R, LESS, M),
+    HOL_MAT(greville, S, N, M),       HOL_MAT(greville, P, N, M),
+    HOL_MAT(greville, next, N, M),    HOL_MAT(greville, pd, N, M),
+    HOL_MAT(greville, bi, N, ONE),    HOL_MAT(greville, d, M, ONE),
+    HOL_MAT(greville, e, M, ONE),     HOL_MAT(greville, c, N, ONE),
+    HOL_MAT(greville, t, N, ONE),     HOL_MAT(greville, p, N, ONE),
+    HOL_MAT(greville, dot, ONE, ONE), HOL_MAT(greville, one, ONE, ONE),
+    HOL_MAT(greville, a, N, ONE),     HOL_MAT(greville, r, M, ONE),
+    HOL_MAT(greville, y, N, ONE),     HOL_MAT(greville, z, N, ONE),
+    HOL_MAT(greville, cs, N, ONE),    HOL_MAT(greville, w, M, ONE),
+    HOL_MAT(greville, qdd, N, ONE),   HOL_MAT(greville, FL, N, ONE),
+    HOL_MAT(greville, FC, N, ONE),    HOL_MAT(greville, lambda, M, ONE),
+    HOL_PERM(greville, perm, MORE),
+};
+
+HOL_SPACE(greville, places);
+
+/* p := p / s, s 1 x 1. */
+static void
+divide(struct hol_vec *p, const struct hol_mat *s)
+{
+    for (size_t i = 0; i < p->rows; i++) {
+        if (p->d != NULL)
+            p->d[i] /= s->d[0];
+        else
+            mpfr_div(p->x[i], p->x[i], s->x[0], MPFR_RNDN);
+    }
+}
+
+/* The order of the rows, and how many of them are independent: by QR of B^T, as A was decided. */
+static enum hol_status
+order_rows(struct greville *w, size_t *k)
+{
+    struct hol_balanced *in = &w->in;
+    enum hol_status status;
+
+    *k = 0;
+    if (in->m == 0)
+        return HOL_OK;
+    hol_transpose(&w->Bt, &w->g.B);
+    hol_qr(&w->Q, &w->R, w->perm, &w->Bt, in->work);
+    hol_pivots(&in->pivot, &w->R);
+    status = hol_balanced_decide(in, k, "pivots |R_kk| of B^T P = Q R, B = A M^-1/2", &in->pivot);
+    if (status != HOL_OK)
+        return status;
+    return *k == in->rank ? HOL_OK : HOL_UNABLE; /* rounding of M^-1/2 blurs it */
+}
+
+/* P := [P - p d^T, p], S := [S, b_i] */
+static void
+append(struct greville *w, size_t i)
+{
+    size_t n = w->in.n;
+
+    hol_mat_shape(&w->next, n, i + 1);
+    if (i > 0) {
+        hol_mul_nt(&w->pd, &w->p, &w->d);
+        hol_sub(&w->P, &w->P, &w->pd);
+        hol_mat_put(&w->next, 0, 0, &w->P);
+    }
+    hol_mat_put(&w->next, 0, i, &w->p);
+    hol_mat_round(&w->P, &w->next);
+    if (i > 0)
+        hol_mat_put(&w->next, 0, 0, &w->S);
+    hol_mat_put(&w->next, 0, i, &w->bi);
+    hol_mat_round(&w->S, &w->next);
+}
+
+/*
+ * c_i and d_i. As the recursion was published, they are computed once; then the error was measured
+ * to grow like kappa^2 with three nearly dependent rows, and like kappa^3 with four: P^T S = I to
+ * within kappa u, so that c_i keeps as much of the rows before it, and p_i and the steps that
+ * follow magnify that. Here what is left along those rows is removed until nothing is, or until it
+ * no longer gets less, which each pass does by a factor of kappa u: then c_i is orthogonal to them
+ * to within its own rounding, and the error grows like kappa.
+ */
+static void
+project(struct greville *w)
+{
+    long double left = INFINITY, before;
+
+    hol_mul_tv(&w->d, &w->P, &w->bi); /* G1960: d_i^T = b_i^T B_{i-1}^+ */
+    hol_mul_v(&w->t, &w->S, &w->d);
+    hol_sub(&w->c, &w->bi, &w->t); /* G1960: c_i^T = b_i^T - d_i^T B_{i-1} */
+    do {
+        before = left;
+        hol_mul_tv(&w->e, &w->P, &w->c);
+        hol_mul_v(&w->t, &w->S, &w->e);
+        hol_sub(&w->c, &w->c, &w->t);
+        hol_add(&w->d, &w->d, &w->e);
+        left = hol_mat_norm(&w->t);
+    } while (left > ldexpl(hol_mat_norm(&w->c), -(int)w->in.bits) && left < before / 2);
+}
+
+/* The recursion: P = B^+, its columns in the order of perm. */
+static void
+grow(struct greville *w, size_t k)
+{
+    struct hol_balanced *in = &w->in;
+
+    hol_mat_shape(&w->P, in->n, 0);
+    hol_mat_shape(&w->S, in->n, 0);
+    hol_mat_shape(&w->bi, in->n, 1);
+    for (size_t i = 0; i < in->m; i++) {
+        hol_mat_take(&w->bi, &w->Bt, 0, w->perm[i]);
+        project(w);
+        if (i < k) {
+            hol_mul_tn(&w->dot, &w->c, &w->c);
+            hol_mat_round(&w->p, &w->c); /* G1960: p_i = c_i / c_i^T c_i */
+        } else {
+            hol_mul_tn(&w->dot, &w->d, &w->d);
+            hol_mat_set_si(&w->one, 0, 0, 1);
+            hol_add(&w->dot, &w->dot, &w->one);
+            hol_mul_v(&w->p, &w->P, &w->d); /* p_i = B_{i-1}^+ d_i / (1 + d_i^T d_i), c_i = 0 */
+        }
+        divide(&w->p, &w->dot);
+        append(w, i); /* G1960: B_i^+ = [B_{i-1}^+ - p_i d_i^T, p_i] */
+    }
+}
+
+/* y = B^+ r; r and the columns of P are in different orders. */
+static void
+apply_inverse(struct hol_vec *y, struct greville *w, const struct hol_vec *r)
+{
+    hol_mat_shape(&w->w, r->rows, 1);
+    for (size_t i = 0; i < r->rows; i++) {
+        if (r->d != NULL)
+            w->w.d[i] = r->d[w->perm[i]];
+        else
+            mpfr_set(w->w.x[i], r->x[w->perm[i]], MPFR_RNDN);
+    }
+    hol_mul_v(y, &w->P, &w->w);
+}
+
+/* lambda = (B^+)^T y */
+static void
+apply_transposed(struct hol_vec *lambda, struct greville *w, const struct hol_vec *y)
+{
+    hol_mul_tv(&w->w, &w->P, y);
+    hol_mat_shape(lambda, w->w.rows, 1);
+    for (size_t i = 0; i < lambda->rows; i++) {
+        if (lambda->d != NULL)
+            lambda->d[w->perm[i]] = w->w.d[i];
+        else
+            mpfr_set(lambda->x[w->perm[i]], w->w.x[i], MPFR_RNDN);
+    }
+}
+
+static enum hol_status
+solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
+{
+    struct greville *w = work;
+    struct hol_balanced *in = &w->in;
+    const struct hol_metric *g = &w->g;
+    enum hol_status status;
+    size_t k;
+
+    if ((status = hol_balanced_load(in, answer, p)) != HOL_OK ||
+        (status = hol_balanced_consistent(in)) != HOL_OK ||
+        (status = hol_metric_load(&w->g, in, HOL_FACTOR_ROOT)) != HOL_OK ||
+        (status = order_rows(w, &k)) != HOL_OK)
+        return status;
+    grow(w, k);
+    hol_metric_scale(&w->a, g, &in->F); /* M^1/2 a, UKF2005 (9): a = M^-1 F^N */
+    hol_mul_v(&w->r, &g->B, &w->a);
+    hol_sub(&w->r, &in->b, &w->r);          /* UKF2005 (7): b - A a */
+    apply_inverse(&w->y, w, &w->r);         /* UKF2005 (7): (A M^-1/2)^+ (b - A a) */
+    apply_transposed(&w->lambda, w, &w->y); /* (B B^T)^+ (b - A a): A^T lambda = F^L */
+    hol_metric_force(&w->FL, g, &w->y);     /* UKF2005 (10): F^L = M^1/2 (A M^-1/2)^+ (b - A a) */
+    hol_metric_scale(&w->cs, g, &in->C);    /* UKF2005 (7): M^-1/2 c */
+    hol_mul_v(&w->r, &g->B, &w->cs);
+    apply_inverse(&w->z, w, &w->r);
+    hol_sub(&w->z, &w->cs, &w->z);      /* UKF2005 (7): [I - (A M^-1/2)^+ A M^-1/2] M^-1/2 c */
+    hol_metric_force(&w->FC, g, &w->z); /* UKF2005 (11): F^C = M^1/2 [...] M^-1/2 c */
+    hol_add(&w->y, &w->y, &w->z);
+    hol_add(&w->y, &w->y, &w->a);
+    hol_metric_acceleration(&w->qdd, g, &w->y); /* UKF2005 (7): x'' = a + M^-1/2 (...) */
+    if (in->rank < in->m)                       /* not unique: the least in the units given */
+        hol_balanced_least_norm(in, &w->lambda, &w->FL);
+    return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
+}
+
+const struct hol_solver hol_solver_greville = {
+    .name = "greville",
+    .source = "UKF2005 (7)-(11); (A M^-1/2)^+ by the recursion of Greville 1960",
+    .summary = "Udwadia-Kalaba: (A M^-1/2)^+ grown by one constraint at a time",
+    .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,
+    .needs = HOL_NEEDS_PD_MASS,
+    .growth = HOL_GROWTH_KAPPA,
+    .applicable = hol_needs_pd_mass,
+    .create = create,
+    .solve = solve,
+    .destroy = destroy,
+};

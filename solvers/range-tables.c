@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "solvers/balanced.h"
+#include "solvers/range-sparse.h"
+
+#include "numeric/alloc.h"
+
+#include <math.h>
+
+/* ------------------------------------------------------------------ what rank means here */
+
+long double
+hol_range_plain_pivot(mpfr_prec_t bits)
+{
+    return ldexpl(1, -(int)(bits / 4));
+}
+
+/* x_k := 2^e_k x_k with 2^(2 e) about S_kk. */
+static void
+unite(struct hol_range *w, struct hol_vec *x)
+{
+    for (size_t i = 0; i < w->m; i++) {
+        long double s = hol_mat_abs(&w->S.value, w->S.pattern.start.at[i + 1] - 1, 0);
+        int e = 0;
+
+        frexpl(s, &e);
+        hol_row_scale_2exp(x, i, e / 2);
+    }
+}
+
+/* x := U S^-1 U x. */
+static void
+apply(struct hol_range *w, struct hol_vec *x)
+{
+    unite(w, x);
+    hol_sparse_ldl_solve(&w->schur, x);
+    unite(w, x);
+}
+
+static long double
+sum(const struct hol_vec *x)
+{
+    long double s = 0;
+
+    for (size_t i = 0; i < x->rows; i++)
+        s += hol_mat_abs(x, i, 0);
+    return s;
+}
+
+/* Is element i negative? */
+static bool
+is_negative(const struct hol_vec *x, size_t i)
+{
+    return x->d != NULL ? x->d[i] < 0 : mpfr_sgn(x->x[i]) < 0;
+}
+
+bool
+hol_range_is_singular(struct hol_range *w)
+{
+    enum { ROUNDS = 4 };
+    struct hol_vec *x = &w->lambda;
+    size_t m = w->m, at = 0;
+    long double norm = 0, limit = ldexpl(1, (int)w->bits) / (30 * sqrtl((long double)m + 1));
+
+    hol_mat_shape(x, m, 1);
+    for (size_t i = 0; i < m; i++) /* (1, -1, 1, ...): no vector that S favours */
+        hol_mat_set_si(x, i, 0, i % 2 == 0 ? 1 : -1);
+    apply(w, x);
+    norm = sum(x) / (long double)(m + (m == 0));
+    for (int round = 0; round < ROUNDS && norm < limit; round++) {
+        size_t largest = 0;
+        long double now;
+
+        for (size_t i = 0; i < m; i++)
+            hol_mat_set_si(x, i, 0, is_negative(x, i) ? -1 : 1);
+        apply(w, x); /* S is symmetric */
+        for (size_t i = 1; i < m; i++)
+            if (hol_mat_abs(x, i, 0) > hol_mat_abs(x, largest, 0))
+                largest = i;
+        if (round > 0 && largest == at)
+            break;
+        at = largest;
+        hol_mat_zero(x);
+        hol_mat_set_si(x, at, 0, 1);
+        apply(w, x);
+        now = sum(x);
+        if (now > norm)
+            norm = now;
+        else if (round > 0)
+            break;
+    }
+    return !(norm < limit);
+}
+
+/* ------------------------------------------------------------------------ dense problems */
+
+struct dense {
+    struct hol_balanced in;
+    const struct hol_range_rule *rule;
+    struct hol_range range;
+    struct hol_sparse_problem sparse;
+};
+
+void
+hol_range_dense_destroy(void *work)
+{
+    struct dense *w = work;
+
+    if (w == NULL)
+        return;
+    hol_balanced_clear(&w->in);
+    hol_range_clear(&w->range);
+    hol_sparse_problem_clear(&w->sparse);
+    hol_free(w);
+}
+
+enum hol_status
+hol_range_dense_create(const struct hol_solver *self, void **work, size_t n, size_t m,
+                       mpfr_prec_t bits)
+{
+    struct dense *w = hol_alloc(1, sizeof *w);
+    enum hol_status status;
+
+    if (w == NULL)
+        return HOL_NOMEM;
+    w->rule = self->context;
+    if ((status = hol_balanced_init(&w->in, n, m, bits)) != HOL_OK ||
+        (status = hol_range_reserve(&w->range, n, m, bits)) != HOL_OK ||
+        (status = hol_sparse_problem_reserve(&w->sparse, n, m, bits)) != HOL_OK) {
+        hol_range_dense_destroy(w);
+        return status;
+    }
+    *work = w;
+    return HOL_OK;
+}
+
+/* Patterns, where they are others than last time; then the formulas. */
+static enum hol_status
+solve_range(struct hol_range *w, const struct hol_range_rule *rule,
+            const struct hol_sparse_problem *p, long double least)
+{
+    enum hol_status status;
+
+    if ((!hol_pattern_equal(&w->M, &p->M.pattern) || !hol_pattern_equal(&w->A, &p->A.pattern)) &&
+        (status = hol_range_analyse(w, &p->M.pattern, &p->A.pattern, rule, p->bits)) != HOL_OK)
+        return status;
+    return hol_range_solve(w, p, least);
+}
+
+static void
+give(struct hol_answer *answer, const struct hol_range *w)
+{
+    hol_mat_round(&answer->qdd, &w->qdd);
+    hol_mat_round(&answer->FL, &w->FL);
+    hol_mat_round(&answer->FC, &w->FC);
+    hol_mat_round(&answer->lambda, &w->lambda);
+    answer->rank = w->m;
+}
+
+enum hol_status
+hol_range_dense_solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
+{
+    struct dense *w = work;
+    struct hol_balanced *in = &w->in;
+    struct hol_problem now = {.n = in->n, .m = in->m, .bits = in->bits};
+    struct hol_range *range = &w->range;
+    long double rounding = ldexpl(4 * (long double)in->m, -(int)in->bits);
+    enum hol_status status;
+
+    if (p->n == in->n && p->m == in->m && p->bits == in->bits && p->rank_threshold == 0 &&
+        answer->detail == NULL && hol_problem_is_plain(p) &&
+        hol_answer_fits(answer, p->n, p->m, p->bits) &&
+        hol_sparse_problem_from(&w->sparse, p) == HOL_OK &&
+        solve_range(range, w->rule, &w->sparse, hol_range_plain_pivot(p->bits)) == HOL_OK) {
+        give(answer, range);
+        return HOL_OK;
+    }
+    /* Else in better units, and with what the numbers mean if they are still refused. */
+    if ((status = hol_balanced_load(in, answer, p)) != HOL_OK)
+        return status;
+    if (in->rank < in->m) /* the multipliers are not unique, consistent or not */
+        return HOL_UNABLE;
+    now.M = in->M, now.A = in->A, now.F = in->F, now.b = in->b, now.C = in->C;
+    if ((status = hol_balanced_definite(in)) != HOL_OK ||
+        (status = hol_sparse_problem_from(&w->sparse, &now)) != HOL_OK ||
+        (status = solve_range(range, w->rule, &w->sparse, rounding)) != HOL_OK)
+        return status;
+    return hol_balanced_answer(in, answer, &range->qdd, &range->FL, &range->FC, &range->lambda);
+}
+
+/* ----------------------------------------------------------------------- sparse problems */
+
+struct sparse {
+    const struct hol_range_rule *rule;
+    struct hol_range range;
+};
+
+static void
+destroy(void *work)
+{
+    struct sparse *w = work;
+
+    if (w == NULL)
+        return;
+    hol_range_clear(&w->range);
+    hol_free(w);
+}
+
+static enum hol_status
+create(const struct hol_solver *self, void **work, const struct hol_sparse_problem *like,
+       const char **why)
+{
+    struct sparse *w = hol_alloc(1, sizeof *w);
+    enum hol_status status;
+
+    if (w == NULL)
+        return HOL_NOMEM;
+    w->rule = self->context;
+    status = hol_range_analyse(&w->range, &like->M.pattern, &like->A.pattern, w->rule, like->bits);
+    if (status != HOL_OK) {
+        *why = status == HOL_UNABLE ? w->rule->refusal : hol_status_text(status);
+        destroy(w);
+        return status;
+    }
+    *work = w;
+    return HOL_OK;
+}
+
+static enum hol_status
+solve(void *work, struct hol_answer *answer, const struct hol_sparse_problem *p)
+{
+    struct sparse *w = work;
+    struct hol_range *range = &w->range;
+    long double rounding = ldexpl(4 * (long double)p->m, -(int)p->bits);
+    enum hol_status status;
+
+    if (p->bits != range->bits || !hol_sparse_problem_is_sound(p) ||
+        !hol_answer_fits(answer, p->n, p->m, p->bits))
+        return HOL_INVALID;
+    if ((status = solve_range(range, w->rule, p, rounding)) != HOL_OK)
+        return status;
+    if (range->ratio <= hol_range_plain_pivot(p->bits)) {
+        hol_mat_round(&range->r, &range->lambda);
+        if (hol_range_is_singular(range))
+            return HOL_UNABLE;
+        hol_mat_round(&range->lambda, &range->r);
+    }
+    give(answer, range);
+    return HOL_OK;
+}
+
+const struct hol_sparse_entry hol_range_entry = {create, solve, destroy};

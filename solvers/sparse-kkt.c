@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "numeric/alloc.h"
+#include "numeric/sparse-ldl.h"
+#include "solvers/saddle-sparse.h"
+#include "solvers/saddle.h"
+
+#include <limits.h>
+#include <math.h>
+
+extern const struct hol_solver hol_solver_sparse_kkt;
+
+/* ------------------------------------------------------------------------ dense problems */
+
+struct dense {
+    struct hol_balanced in;
+    struct hol_sparse_problem sparse;
+    struct hol_saddle_sparse saddle;
+};
+
+static void
+destroy(void *work)
+{
+    struct dense *w = work;
+
+    if (w == NULL)
+        return;
+    hol_balanced_clear(&w->in);
+    hol_sparse_problem_clear(&w->sparse);
+    hol_saddle_sparse_clear(&w->saddle);
+    hol_free(w);
+}
+
+static enum hol_status
+create(const struct hol_solver *self, void **work, size_t n, size_t m, mpfr_prec_t bits)
+{
+    struct dense *w = hol_alloc(1, sizeof *w);
+    enum hol_status status;
+
+    (void)self;
+    if (w == NULL)
+        return HOL_NOMEM;
+    if ((status = hol_balanced_init(&w->in, n, m, bits)) != HOL_OK ||
+        (status = hol_sparse_problem_reserve(&w->sparse, n, m, bits)) != HOL_OK ||
+        (status = hol_saddle_sparse_reserve(&w->saddle, n, m, bits)) != HOL_OK) {
+        destroy(w);
+        return status;
+    }
+    *work = w;
+    return HOL_OK;
+}
+
+static enum hol_status
+solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
+{
+    struct dense *w = work;
+    struct hol_balanced *in = &w->in;
+    struct hol_saddle_sparse *saddle = &w->saddle;
+    struct hol_problem now = {.n = in->n, .m = in->m, .bits = in->bits};
+    enum hol_status status;
+
+    if ((status = hol_balanced_load(in, answer, p)) != HOL_OK)
+        return status;
+    if (in->rank < in->m) /* the multipliers are not unique, consistent or not: K is singular */
+        return HOL_UNABLE;
+    if ((status = hol_balanced_definite(in)) != HOL_OK)
+        return status;
+    hol_saddle_weigh(in);
+    now.M = in->M, now.A = in->A, now.F = in->F, now.b = in->b, now.C = in->C;
+    if ((status = hol_sparse_problem_from(&w->sparse, &now)) != HOL_OK ||
+        (status = hol_saddle_sparse_solve(saddle, &w->sparse)) != HOL_OK)
+        return status;
+    return hol_balanced_answer(in, answer, &saddle->qdd, &saddle->FL, &saddle->FC, &saddle->lambda);
+}
+
+/* ----------------------------------------------------------------------- sparse problems */
+
+struct sparse {
+    struct hol_sparse_problem own; /* in units in which M_jj and the rows of A are about 1 */
+    long *unit, *row;
+    struct hol_ordering scratch;
+    struct hol_indices order;
+    struct hol_sparse_ldl mass; /* is M positive definite? */
+    struct hol_saddle_sparse saddle;
+    struct hol_vec x, z;
+};
+
+static void
+sparse_destroy(void *work)
+{
+    struct sparse *w = work;
+
+    if (w == NULL)
+        return;
+    hol_sparse_problem_clear(&w->own);
+    hol_free(w->unit);
+    hol_free(w->row);
+    hol_ordering_clear(&w->scratch);
+    hol_indices_clear(&w->order);
+    hol_sparse_ldl_clear(&w->mass);
+    hol_saddle_sparse_clear(&w->saddle);
+    hol_mat_clear(&w->x);
+    hol_mat_clear(&w->z);
+    hol_free(w);
+}
+
+/* All that depends on the patterns. */
+static enum hol_status
+prepare(struct sparse *w, const struct hol_sparse_problem *p)
+{
+    enum hol_status status;
+
+    if ((status = hol_pattern_copy(&w->own.M.pattern, &p->M.pattern)) != HOL_OK ||
+        (status = hol_pattern_copy(&w->own.A.pattern, &p->A.pattern)) != HOL_OK ||
+        (status = hol_numbers_reserve(&w->own.M.value, p->M.pattern.count, p->bits)) != HOL_OK ||
+        (status = hol_numbers_reserve(&w->own.A.value, p->A.pattern.count, p->bits)) != HOL_OK ||
+        (status = hol_order_minimum_degree(&w->order, &w->scratch, &p->M.pattern)) != HOL_OK ||
+        (status = hol_sparse_ldl_analyse(&w->mass, &p->M.pattern, w->order.at, p->bits)) != HOL_OK)
+        return status;
+    return hol_saddle_sparse_analyse(&w->saddle, &p->M.pattern, &p->A.pattern, p->bits);
+}
+
+static enum hol_status
+sparse_create(const struct hol_solver *self, void **work, const struct hol_sparse_problem *like,
+              const char **why)
+{
+    struct sparse *w = hol_alloc(1, sizeof *w);
+    enum hol_status status = HOL_NOMEM;
+
+    (void)self;
+    if (w == NULL)
+        goto fail;
+    w->own.n = like->n;
+    w->own.m = like->m;
+    w->own.bits = like->bits;
+    w->unit = hol_alloc(like->n, sizeof *w->unit);
+    w->row = hol_alloc(like->m + 1, sizeof *w->row);
+    if (w->unit == NULL || w->row == NULL ||
+        (status = hol_numbers_reserve(&w->own.F, like->n, like->bits)) != HOL_OK ||
+        (status = hol_numbers_reserve(&w->own.C, like->n, like->bits)) != HOL_OK ||
+        (status = hol_numbers_reserve(&w->own.b, like->m, like->bits)) != HOL_OK ||
+        (status = hol_numbers_reserve(&w->x, like->n, like->bits)) != HOL_OK ||
+        (status = hol_numbers_reserve(&w->z, like->m, like->bits)) != HOL_OK ||
+        (status = prepare(w, like)) != HOL_OK)
+        goto fail;
+    *work = w;
+    return HOL_OK;
+fail:
+    *why = hol_status_text(status);
+    sparse_destroy(w);
+    return status;
+}
+
+/* The e with 2^e > |element| >= 2^(e - 1). */
+static long
+exponent(const struct hol_vec *v, size_t k)
+{
+    int e = 0;
+
+    if (v->d == NULL)
+        return mpfr_zero_p(v->x[k]) ? LONG_MIN / 4 : mpfr_get_exp(v->x[k]);
+    if (v->d[k] == 0)
+        return LONG_MIN / 4;
+    frexp(v->d[k], &e);
+    return e;
+}
+
+/*
+ * The problem in units of coordinates and rows, powers of two, in which M_jj and the largest entry
+ * of a row of A are about 1; and then all rows times 2^(bits / 2), so that pivots are looked for
+ * among the constraints first. What solvers/saddle.h says about 1 / sigma_min holds for any larger
+ * weight, too: the elimination then becomes that of a null space method.
+ */
+static void
+load(struct sparse *w, const struct hol_sparse_problem *p)
+{
+    struct hol_sparse_problem *own = &w->own;
+    const struct hol_pattern *M = &own->M.pattern, *A = &own->A.pattern;
+
+    hol_mat_round(&own->M.value, &p->M.value);
+    hol_mat_round(&own->A.value, &p->A.value);
+    hol_mat_round(&own->F, &p->F);
+    hol_mat_round(&own->C, &p->C);
+    hol_mat_round(&own->b, &p->b);
+    for (size_t j = 0; j < p->n; j++) {
+        w->unit[j] = -exponent(&own->M.value, M->start.at[j + 1] - 1) / 2;
+        hol_row_scale_2exp(&own->F, j, w->unit[j]);
+        hol_row_scale_2exp(&own->C, j, w->unit[j]);
+        for (uint32_t k = M->start.at[j]; k < M->start.at[j + 1]; k++)
+            hol_row_scale_2exp(&own->M.value, k, w->unit[j] + w->unit[M->index.at[k]]);
+    }
+    for (size_t i = 0; i < p->m; i++) {
+        long largest = LONG_MIN / 4;
+
+        for (uint32_t k = A->start.at[i]; k < A->start.at[i + 1]; k++) {
+            long e = exponent(&own->A.value, k) + w->unit[A->index.at[k]];
+
+            largest = e > largest ? e : largest;
+        }
+        w->row[i] = largest > LONG_MIN / 8 ? p->bits / 2 - largest : 0;
+        for (uint32_t k = A->start.at[i]; k < A->start.at[i + 1]; k++)
+            hol_row_scale_2exp(&own->A.value, k, w->row[i] + w->unit[A->index.at[k]]);
+        hol_row_scale_2exp(&own->b, i, w->row[i]);
+    }
+}
+
+static long double
+sum(const struct hol_vec *x)
+{
+    long double s = 0;
+
+    for (size_t i = 0; i < x->rows; i++)
+        s += hol_mat_abs(x, i, 0);
+    return s;
+}
+
+/* Every component of x by its sign. */
+static void
+signs(struct hol_vec *x)
+{
+    for (size_t i = 0; i < x->rows; i++)
+        hol_mat_set_si(x, i, 0, (x->d != NULL ? x->d[i] < 0 : mpfr_sgn(x->x[i]) < 0) ? -1 : 1);
+}
+
+/*
+ * Are the rows of A dependent, as far as this precision can tell? X with A X = I, M X in the range
+ * of A^T, is the upper right block of K^-1: its 1-norm by Hager's estimate, K being symmetric.
+ */
+static bool
+is_singular(struct sparse *w)
+{
+    enum { ROUNDS = 3 };
+    size_t m = w->own.m, at = 0, size = w->own.n + m;
+    long double norm = 0, weight = ldexpl(1, (int)(w->own.bits / 2));
+    long double limit = ldexpl(1, (int)w->own.bits) / (30 * sqrtl((long double)size));
+
+    for (size_t i = 0; i < m; i++)
+        hol_mat_set_si(&w->z, i, 0, i % 2 == 0 ? 1 : -1);
+    for (int round = 0; round < ROUNDS && m > 0; round++) {
+        size_t largest = 0;
+        long double now;
+
+        hol_mat_zero(&w->x);
+        hol_saddle_sparse_apply(&w->saddle, &w->x, &w->z); /* X z, in units of the weight */
+        now = sum(&w->x) * weight / (round == 0 ? (long double)m : 1);
+        if (!(now <= norm))
+            norm = now;
+        else if (round > 1)
+            break;
+        if (!(norm < limit))
+            return true;
+        signs(&w->x);
+        hol_mat_zero(&w->z);
+        hol_saddle_sparse_apply(&w->saddle, &w->x, &w->z); /* X^T sign */
+        for (size_t i = 1; i < m; i++)
+            if (hol_mat_abs(&w->z, i, 0) > hol_mat_abs(&w->z, largest, 0))
+                largest = i;
+        if (round > 0 && largest == at)
+            break;
+        at = largest;
+        hol_mat_zero(&w->z);
+        hol_mat_set_si(&w->z, at, 0, 1);
+    }
+    return false;
+}
+
+static void
+give(struct sparse *w, struct hol_answer *answer)
+{
+    struct hol_saddle_sparse *s = &w->saddle;
+
+    for (size_t j = 0; j < w->own.n; j++) {
+        hol_row_scale_2exp(&s->qdd, j, w->unit[j]);
+        hol_row_scale_2exp(&s->FL, j, -w->unit[j]);
+        hol_row_scale_2exp(&s->FC, j, -w->unit[j]);
+    }
+    for (size_t i = 0; i < w->own.m; i++)
+        hol_row_scale_2exp(&s->lambda, i, w->row[i]);
+    hol_mat_round(&answer->qdd, &s->qdd);
+    hol_mat_round(&answer->FL, &s->FL);
+    hol_mat_round(&answer->FC, &s->FC);
+    hol_mat_round(&answer->lambda, &s->lambda);
+    answer->rank = w->own.m;
+}
+
+static enum hol_status
+sparse_solve(void *work, struct hol_answer *answer, const struct hol_sparse_problem *p)
+{
+    struct sparse *w = work;
+    long double ratio, rounding = ldexpl(4 * (long double)p->n, -(int)p->bits);
+    enum hol_status status;
+
+    if (p->n != w->own.n || p->m != w->own.m || p->bits != w->own.bits ||
+        !hol_sparse_problem_is_sound(p) || !hol_answer_fits(answer, p->n, p->m, p->bits))
+        return HOL_INVALID;
+    if ((!hol_pattern_equal(&w->own.M.pattern, &p->M.pattern) ||
+         !hol_pattern_equal(&w->own.A.pattern, &p->A.pattern)) &&
+        (status = prepare(w, p)) != HOL_OK)
+        return status;
+    load(w, p);
+    if ((status = hol_sparse_ldl_factor(&w->mass, &ratio, &w->own.M.value, rounding)) != HOL_OK ||
+        (status = hol_saddle_sparse_solve(&w->saddle, &w->own)) != HOL_OK)
+        return status;
+    if (is_singular(w))
+        return HOL_UNABLE;
+    give(w, answer);
+    return HOL_OK;
+}
+
+static const struct hol_sparse_entry entry = {sparse_create, sparse_solve, sparse_destroy};
+
+const struct hol_solver hol_solver_sparse_kkt = {
+    .name = "sparse-kkt",
+    .source = "UKF2005, the multipliers below (17); [M A^T; A 0] by sparse LU, GP1988",
+    .summary = "Lagrange multipliers on sparse matrices: the whole system by LU with pivoting",
+    .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,
+    .needs = HOL_NEEDS_FULL_RANK,
+    .growth = HOL_GROWTH_KAPPA,
+    .sparse = &entry,
+    .applicable = hol_saddle_applicable,
+    .create = create,
+    .solve = solve,
+    .destroy = destroy,
+};

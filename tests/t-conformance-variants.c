@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "solvers/solver.h"
+#include "tests/conformance.h"
+#include "tests/tap.h"
+
+/* So does every variant of a formulation: what is found by number and is no formulation itself. */
+int
+main(void)
+{
+    const struct hol_solver *solver;
+    size_t formulation = 0;
+
+    for (size_t s = 0; (solver = hol_solver_any(s)) != NULL; s++) {
+        if (solver == hol_solvers[formulation])
+            formulation++;
+        else
+            conformance_test(solver);
+    }
+    tap_ok(hol_solvers[formulation] == NULL, "every formulation stands before its variants");
+    mpfr_free_cache();
+    return tap_done();
+}
