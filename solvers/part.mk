@@ -61,8 +61,7 @@ tests_libmutants_a_SOURCES = \
 	tests/mutants/reduced.c \
 	tests/mutants/wrapped.c
 
-SOLVER_TESTS = tests/t-batch tests/t-conformance tests/t-consistency tests/t-exact tests/t-mutants \
-SOLVER_TESTS = tests/t-conformance tests/t-conformance-variants tests/t-consistency tests/t-exact tests/t-mutants \
+SOLVER_TESTS = tests/t-batch tests/t-conformance tests/t-conformance-variants tests/t-consistency tests/t-exact tests/t-mutants \
 	tests/t-solvers tests/t-units
 check_PROGRAMS += $(SOLVER_TESTS)
 TESTS += $(SOLVER_TESTS)
