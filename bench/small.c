@@ -125,7 +125,7 @@ time_of(struct setting *s, enum way way, size_t repeat)
     bool good = true;
 
     if (way == BATCH || way == BATCH_2) {
-        good = hol_batch_solve(&s->batch, NULL, way == BATCH ? 1 : 2) == HOL_OK &&
+        good = hol_batch_solve(&s->batch, s->least, way == BATCH ? 1 : 2) == HOL_OK &&
                s->batch.careful == 0;
         repeat = MANY;
     } else {
@@ -225,7 +225,7 @@ bench_small(void)
                1e9 * best[2][way]);
     for (enum way way = KERNEL; way <= SOLVE; way++)
         for (enum way by = QR; by <= GSL; by++)
-            printf("%s over %-*s %9.1f %9.1f %9.1f\n", names[by], way == KERNEL ? 14 : 14,
+            printf("%s over %-*s %9.1f %9.1f %9.1f\n", names[by], 14,
                    way == KERNEL ? "kernel" : "solve", best[0][by] / best[0][way],
                    best[1][by] / best[1][way], best[2][by] / best[2][way]);
     for (enum way way = BATCH; way <= BATCH_2; way++)

@@ -4,7 +4,6 @@
 
 #include "numeric/alloc.h"
 #include "solvers/small.h"
-#include "solvers/solver.h"
 
 #include <pthread.h>
 #include <stdint.h>
@@ -235,7 +234,7 @@ hol_batch_solve(struct hol_batch *batch, const struct hol_solver *by, size_t thr
                end = blocks * (k + 1) / threads * HOL_BATCH_LANES;
 
         share[k] = (struct share){.batch = batch,
-                                  .by = by != NULL ? by : hol_solver_find("min-norm"),
+                                  .by = by,
                                   .begin = begin,
                                   .end = end < batch->count ? end : batch->count,
                                   .lanes = lanes,

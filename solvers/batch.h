@@ -10,8 +10,8 @@
  * ensemble, rows of a sweep. Up to HOL_SMALL_N coordinates and HOL_SMALL_M rows, eight of them are
  * solved at a time, one per lane of a vector, by the formulas of solvers/small-template.h; a lane
  * in which not all is clear (rank, definiteness, magnitudes), and any larger problem, is solved by
- * itself. Every answer is one that `min-norm` may give; which others are in the batch, where it
- * stands among them, and the number of threads do not change a bit of it.
+ * itself. Which others are in the batch, where it stands among them, and the number of threads do
+ * not change an answer.
  */
 #define HOL_BATCH_LANES 8
 #define HOL_BATCH_THREADS 64 /* at most */
@@ -47,9 +47,9 @@ enum hol_status hol_batch_get(struct hol_answer *to, const struct hol_batch *bat
                               size_t p) HOL_MUST_CHECK;
 
 /*
- * Solve them all on so many threads (0: 1). by: the formulation for what is not solved in lanes;
- * NULL: min-norm. HOL_OK: every problem has its status. HOL_NOMEM: those in lanes have, the others
- * HOL_NOMEM. Where no thread can be had, one does the work of two.
+ * Solve them all on so many threads (0: 1; where one cannot be had, another does its work). by: the
+ * formulation for what is not solved in lanes. HOL_OK: every problem has its status. HOL_NOMEM:
+ * those in lanes have, the others HOL_NOMEM.
  */
 enum hol_status hol_batch_solve(struct hol_batch *batch, const struct hol_solver *by,
                                 size_t threads) HOL_MUST_CHECK;

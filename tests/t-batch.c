@@ -159,14 +159,15 @@ test_size(size_t n, size_t m, bool nonideal, bool special, struct rng *r)
     }
     load(&one, problems);
     load(&three, problems);
-    tap_ok(hol_batch_solve(&one, NULL, 1) == HOL_OK && differing(&one, problems, "batch") == 0,
+    tap_ok(hol_batch_solve(&one, hol_solver_find("min-norm"), 1) == HOL_OK &&
+               differing(&one, problems, "batch") == 0,
            "(%zu,%zu)%s%s: as min-norm alone, problem by problem", n, m,
            nonideal ? ", nonideal forces" : "", special ? ", special problems between" : "");
     tap_ok(n > 12 || m > n ? one.careful == COUNT
            : special       ? one.careful <= odd
                            : one.careful == 0,
            "(%zu,%zu): %zu of %d by themselves", n, m, one.careful, COUNT);
-    tap_ok(hol_batch_solve(&three, NULL, 3) == HOL_OK && same(&one, &three),
+    tap_ok(hol_batch_solve(&three, hol_solver_find("min-norm"), 3) == HOL_OK && same(&one, &three),
            "(%zu,%zu): the same bits on three threads", n, m);
     mix_lanes(&one);
     tap_ok(m > n || differing(&one, problems, NULL) > COUNT / 2,
@@ -197,7 +198,8 @@ test_places(struct rng *r)
             if (hol_batch_set(&batch, p, p == place ? &mine : &other) != HOL_OK)
                 tap_bail("a batch does not take a problem");
         }
-        if (hol_batch_solve(&batch, NULL, 2) != HOL_OK || batch.status[place] != HOL_OK)
+        if (hol_batch_solve(&batch, hol_solver_find("min-norm"), 2) != HOL_OK ||
+            batch.status[place] != HOL_OK)
             tap_bail("an ordinary problem is not solved");
         for (size_t e = 0; e < 6; e++) {
             double x = batch.qdd[HOL_BATCH_AT(place, e, 6)];
@@ -233,7 +235,7 @@ test_refusals(void)
     memset(batch.M, 0, 9 * batch.room * sizeof *batch.M); /* nothing is clear */
     for (k = 1; status == HOL_NOMEM && k < 500; k++) {
         hol_alloc_fail_at(k);
-        status = hol_batch_solve(&batch, NULL, 2);
+        status = hol_batch_solve(&batch, hol_solver_find("min-norm"), 2);
     }
     hol_alloc_fail_at(0);
     tap_ok(status == HOL_OK && k > 20, "every allocation of solve may fail (%zu)", k - 2);
@@ -244,7 +246,8 @@ test_refusals(void)
     tap_ok(hol_batch_set(&batch, 0, &p) == HOL_INVALID &&
                hol_batch_get(&a, &batch, 0) == HOL_INVALID,
            "other sizes: INVALID");
-    tap_ok(hol_batch_solve(&empty, NULL, 4) == HOL_OK, "an empty batch is solved");
+    tap_ok(hol_batch_solve(&empty, hol_solver_find("min-norm"), 4) == HOL_OK,
+           "an empty batch is solved");
     hol_problem_clear(&p);
     hol_answer_clear(&a);
     hol_batch_clear(&batch);
