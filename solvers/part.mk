@@ -61,10 +61,11 @@ tests_libmutants_a_SOURCES = \
 	tests/mutants/reduced.c \
 	tests/mutants/wrapped.c
 
-SOLVER_TESTS = tests/t-batch tests/t-conformance tests/t-conformance-variants tests/t-consistency tests/t-exact tests/t-mutants \
+SOLVER_TESTS = tests/t-batch tests/t-small tests/t-conformance tests/t-conformance-variants tests/t-consistency tests/t-exact tests/t-mutants \
 	tests/t-solvers tests/t-units
 check_PROGRAMS += $(SOLVER_TESTS)
 TESTS += $(SOLVER_TESTS)
+tests_t_small_SOURCES = tests/t-small.c
 tests_t_batch_SOURCES = tests/t-batch.c
 tests_t_batch_LDADD = tests/libconformance.a $(LDADD)
 tests_t_conformance_SOURCES = tests/t-conformance.c
