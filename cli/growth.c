@@ -18,44 +18,58 @@
 
 #define NAME "growth"
 
-/* All members, one after the other. */
+/* One member; an index behind the last: a timed one. */
 static enum hol_status
-add_members(struct hol_growth_study *study, const struct hol_options *options)
+add_member(struct hol_growth_study *study, struct hol_member *member, size_t index,
+           const struct hol_options *options)
 {
     struct hol_options how = *options;
+    struct hol_selection selection = {0};
+    struct hol_loaded loaded = {0};
+    char name[96];
+    how.pattern_count = 1;
+    how.patterns = &member->source;
+    how.override_count = member->override_count;
+    how.overrides = member->overrides;
+    hol_member_text(name, sizeof name, member);
+    enum hol_status status = hol_select(&selection, &how);
+    if (status == HOL_OK)
+        status = hol_load(&loaded, &selection.list[0], &how);
+    if (status == HOL_OK) {
+        status = index < hol_member_count()
+                     ? hol_growth_add(study, member, index, loaded.model)
+                     : hol_growth_time(study, index - hol_member_count(), loaded.model);
+        if (status != HOL_OK)
+            hol_complain("%s: %s", name, hol_status_text(status));
+    }
+    hol_loaded_clear(&loaded);
+    hol_selection_clear(&selection);
+    return status;
+}
+
+/* All members, one after the other, and the timed ones behind them. */
+static enum hol_status
+add_members(struct hol_growth_study *study, const struct hol_options *options, bool timed)
+{
     struct hol_progress progress;
     struct hol_member member;
     enum hol_status status = HOL_OK;
-    size_t count = hol_member_count();
-    how.pattern_count = 1;
+    size_t count = hol_member_count() + (timed ? HOL_TIMED : 0);
     hol_progress_begin(&progress, count);
     for (size_t i = 0; i < count && status == HOL_OK; i++) {
-        struct hol_selection selection = {0};
-        struct hol_loaded loaded = {0};
-        char name[96];
-        hol_member_make(&member, i);
+        if (i < hol_member_count())
+            hol_member_make(&member, i);
+        else
+            hol_member_timed(&member, i - hol_member_count());
         hol_progress_step(&progress, i, member.source);
-        how.patterns = &member.source;
-        how.override_count = member.override_count;
-        how.overrides = member.overrides;
-        hol_member_text(name, sizeof name, &member);
-        status = hol_select(&selection, &how);
-        if (status == HOL_OK)
-            status = hol_load(&loaded, &selection.list[0], &how);
-        if (status == HOL_OK) {
-            status = hol_growth_add(study, &member, i, loaded.model);
-            if (status != HOL_OK)
-                hol_complain("%s: %s", name, hol_status_text(status));
-        }
-        hol_loaded_clear(&loaded);
-        hol_selection_clear(&selection);
+        status = add_member(study, &member, i, options);
     }
     hol_progress_end(&progress);
     return status;
 }
 
 enum hol_status
-hol_measure_growth(struct hol_growth_study **study, const struct hol_options *options)
+hol_measure_growth(struct hol_growth_study **study, const struct hol_options *options, bool timed)
 {
     static const mpfr_prec_t usual[] = {24, 53, 106};
     struct hol_options how = *options;
@@ -70,7 +84,7 @@ hol_measure_growth(struct hol_growth_study **study, const struct hol_options *op
             hol_growth_create(&new, count, solvers, options->bits_given ? options->bits_count : 3,
                               options->bits_given ? options->bits : usual, hol_threads(options));
     if (status == HOL_OK)
-        status = add_members(new, options);
+        status = add_members(new, options, timed);
     if (status == HOL_OK)
         status = hol_growth_judge(new);
     hol_free(solvers);
@@ -123,13 +137,13 @@ run(const struct hol_options *options)
         return HOL_EXIT_USAGE;
     }
     if (options->show != NULL && !hol_growth_show_find(&show, options->show)) {
-        hol_complain("--show takes errors or invariance, not '%s'", options->show);
+        hol_complain("--show takes errors, invariance or cost, not '%s'", options->show);
         return HOL_EXIT_USAGE;
     }
     if ((options->figure != NULL && hol_figure_format(options->figure) == NULL) ||
         !hol_bits_comparable(options))
         return HOL_EXIT_USAGE;
-    if (hol_measure_growth(&study, options) != HOL_OK)
+    if (hol_measure_growth(&study, options, show == HOL_GROWTH_SHOW_COST) != HOL_OK)
         return HOL_EXIT_USAGE;
     int code = print(options, show, study);
     hol_growth_destroy(study);
@@ -147,7 +161,9 @@ const struct hol_command hol_command_growth = {
         "against\n"
         "the declared one. --show=invariance: how far the answers move when rows are scaled, "
         "permuted or\n"
-        "repeated, and when coordinates are permuted or measured in other units.",
+        "repeated, and when coordinates are permuted or measured in other units; --show=cost: the "
+        "time of\n"
+        "a solve in double, at two sizes.",
     .options = HOL_OPTION_FORMAT | HOL_OPTION_BITS | HOL_OPTION_JOBS | HOL_OPTION_SOLVERS |
                HOL_OPTION_OUTPUT | HOL_OPTION_VERBOSE | HOL_OPTION_SHOW | HOL_OPTION_FIGURE |
                HOL_OPTION_CASES,

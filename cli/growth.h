@@ -8,9 +8,10 @@
 
 /*
  * Measure the growth of the errors of --solvers (default: all, with their variants) at --bits
- * (default 24, 53 and 106), with progress, and judge it. INVALID, IO after a complaint; NOMEM.
+ * (default 24, 53 and 106), with progress, and judge it; timed: the
+ * cost, too. INVALID, IO after a complaint; NOMEM.
  */
 enum hol_status hol_measure_growth(struct hol_growth_study **study,
-                                   const struct hol_options *options) HOL_MUST_CHECK;
+                                   const struct hol_options *options, bool timed) HOL_MUST_CHECK;
 
 #endif

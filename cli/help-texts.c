@@ -57,7 +57,7 @@ static const struct {
     {"growth", HOL_OPTION_SOLVERS,
      "names or globs, separated by commas (default all, with variants)"},
     {"growth", HOL_OPTION_VERBOSE, "the fitted lines, too, one by one"},
-    {"growth", HOL_OPTION_SHOW, "errors (default) or invariance, in the tables"},
+    {"growth", HOL_OPTION_SHOW, "errors (default), invariance or cost, in the tables"},
     {"claims", HOL_OPTION_FORMAT, FOUR_FORMATS},
     {"errata", HOL_OPTION_FORMAT, FOUR_FORMATS},
 };

@@ -63,7 +63,7 @@ hol_report_growth(struct hol_report_job *report)
     struct hol_growth_study *study = NULL;
     size_t size;
     options.bits_given = false; /* the study has its own */
-    enum hol_status status = hol_measure_growth(&study, &options);
+    enum hol_status status = hol_measure_growth(&study, &options, true);
     if (status != HOL_OK)
         return status;
     for (size_t i = 0; i < sizeof files / sizeof files[0] && status == HOL_OK; i++)

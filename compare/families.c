@@ -161,6 +161,17 @@ hol_member_make(struct hol_member *m, size_t index)
 }
 
 void
+hol_member_timed(struct hol_member *m, size_t which)
+{
+    size_t n = which == 0 ? 12 : 48;
+
+    *m = (struct hol_member){.family = HOL_FAMILY_RANDOM_ROWS};
+    random_system(m, 2 * n / 3, 1, 1, 1);
+    override(m, "n", "%", n);
+    override(m, "r", "%", 2 * n / 3);
+}
+
+void
 hol_member_text(char *text, size_t size, const struct hol_member *m)
 {
     int used = snprintf(text, size, "%s", m->source);

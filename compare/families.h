@@ -25,7 +25,7 @@ const char *hol_family_key(enum hol_family family);
 const char *hol_family_text(enum hol_family family);
 bool hol_family_is_probe(enum hol_family family); /* one of the last two */
 
-#define HOL_MEMBER_OVERRIDES 5
+#define HOL_MEMBER_OVERRIDES 6
 
 /* A case of the collection with overrides; it points into itself and must not be copied. */
 struct hol_member {
@@ -41,6 +41,12 @@ struct hol_member {
 size_t hol_member_count(void);
 /* Member `index`; the order is by family. */
 void hol_member_make(struct hol_member *member, size_t index);
+/*
+ * The problems at which the time of a solve is measured, HOL_TIMED of them: random systems of 12
+ * coordinates and 8 independent rows, of 48 and 32.
+ */
+#define HOL_TIMED 2
+void hol_member_timed(struct hol_member *member, size_t which);
 /* "families/random-system m=4 K=8", as it stands in a command line; at most size - 1 characters. */
 void hol_member_text(char *text, size_t size, const struct hol_member *member);
 

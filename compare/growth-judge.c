@@ -122,14 +122,22 @@ is_larger(const struct hol_growth_fit *fit, const struct hol_growth_curve *c)
     return isnan(c->exponent) || fit->exponent > c->exponent;
 }
 
-/* A line that says nothing leaves open what the curve does, unless another line says more. */
+/*
+ * Does a line that says nothing leave open what the curve does: is there none that says anything,
+ * or is its exponent larger by more than 1/2?
+ */
 static bool
-has_line(const struct hol_growth_curve *c)
+is_open(const struct hol_growth_curve *c)
 {
+    long double known = isnan(c->deviation) ? -INFINITY : c->exponent;
+
     for (int f = 0; f < HOL_FAMILY_COUNT; f++)
-        for (int g = 0; g < HOL_GROWN_COUNT; g++)
-            if (c->fit[f][g].kind == HOL_FIT_LINE)
+        for (int g = 0; g < HOL_GROWN_COUNT; g++) {
+            const struct hol_growth_fit *fit = &c->fit[f][g];
+
+            if (fit->kind == HOL_FIT_LINE && !says_something(fit) && fit->exponent > known + 0.5L)
                 return true;
+        }
     return false;
 }
 
@@ -156,8 +164,8 @@ judge_fits(struct hol_growth_curve *c, int declared, mpfr_prec_t bits)
                            hol_family_text((enum hol_family)f), hol_grown_text((enum hol_grown)g),
                            (long)bits, fit->exponent, fit->margin, declared);
         }
-    if (isnan(c->deviation) && has_line(c))
-        c->exponent = NAN;
+    if (is_open(c))
+        c->exponent = c->deviation = NAN;
 }
 
 /* Of a method that declares kappa^2: does everything stay below? */

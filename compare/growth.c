@@ -94,6 +94,7 @@ hol_growth_destroy(struct hol_growth_study *study)
         hol_free(study->instants[i].points);
     hol_free(study->instants);
     hol_free(study->curves);
+    hol_free(study->costs);
     hol_free(study->invariances);
     hol_free(study->solvers);
     hol_free(study->bits);

@@ -93,12 +93,13 @@ const char *hol_growth_verdict_text(enum hol_growth_verdict verdict);
  * or an error is above 30 kappa^g 2^-bits, g declared, where that is below 1 and a rank can be
  * decided; or the answer of such a problem is neither OK nor UNABLE. BETTER: kappa^2 declared, and
  * every line that says something, plus its margin, stays below 2, and every error within 30 kappa
- * 2^-bits. UNDECIDED: none of it, and no line says anything.
+ * 2^-bits. UNDECIDED: none of it, and no exponent.
  */
 struct hol_growth_curve {
     struct hol_growth_fit fit[HOL_FAMILY_COUNT][HOL_GROWN_COUNT]; /* of probes: NONE */
     /* The largest exponent of the lines that say something, with its deviation (NaN for 0: no
-       growth in any family). NaN: there are lines, and none says anything. */
+       growth in any family). NaN: another line leaves it open, having an exponent larger by more
+       than 1/2, or none says anything. */
     long double exponent, deviation;
     enum hol_family family; /* whose it is */
     enum hol_grown grown;
@@ -111,6 +112,12 @@ struct hol_growth_curve {
     char why[192]; /* of FAILS; "" */
 };
 
+/* What a solve costs in double: thread CPU time, the least of several measurements. */
+struct hol_growth_cost {
+    size_t n[HOL_TIMED], m[HOL_TIMED];
+    double seconds[HOL_TIMED]; /* NaN: no answer */
+};
+
 struct hol_growth_study {
     size_t threads; /* over solvers; nothing depends on it */
     size_t solver_count, bits_count, count, capacity;
@@ -119,6 +126,7 @@ struct hol_growth_study {
     struct hol_growth_instant *instants;
     struct hol_growth_curve *curves; /* by solver, under it by bits; hol_growth_judge makes them */
     struct hol_invariance *invariances; /* likewise, measured as instants are added */
+    struct hol_growth_cost *costs;      /* by solver; NULL: hol_growth_time was not called */
     enum hol_growth_verdict worst;      /* of all curves */
     bool varies;                        /* an invariance beyond the limit */
 };
@@ -141,6 +149,13 @@ enum hol_status hol_growth_add(struct hol_growth_study *study, const struct hol_
 
 /* All members are there: the curves. NOMEM. */
 enum hol_status hol_growth_judge(struct hol_growth_study *study) HOL_MUST_CHECK;
+
+/*
+ * Measure what every solver costs on timed problem `which` (hol_member_timed), whose model that is.
+ * UNABLE, DOMAIN: there is no problem; NOMEM.
+ */
+enum hol_status hol_growth_time(struct hol_growth_study *study, size_t which,
+                                const struct hol_model *model) HOL_MUST_CHECK;
 
 const struct hol_growth_point *hol_growth_point(const struct hol_growth_study *study,
                                                 size_t instant, size_t solver, size_t bits);

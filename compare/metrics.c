@@ -153,11 +153,9 @@ set_scales(struct hol_yardstick *yard)
     const long double forces[] = {hol_mat_max(&p->F), hol_mat_max(&a->FL), hol_mat_max(&a->FC),
                                   hol_mat_max(&p->C), hol_mat_max(&product)};
     long double force = largest(forces, 5);
-    if (force == 0)
-        force = hol_mat_max(&p->M) * hol_mat_max(&a->qdd);
     yard->scale[HOL_Q_QDD] = fmaxl(hol_mat_max(&a->qdd), largest(sizes, 3));
-    if (force ==
-        0) /* no force at all, only coordinates without mass move: what q'' may be off by */
+    /* no force at all, only coordinates without mass move: what q'' may be off by */
+    if (force == 0)
         force = hol_mat_max(&p->M) * yard->scale[HOL_Q_QDD];
     yard->scale[HOL_Q_FL] = yard->scale[HOL_Q_FC] = force;
     yard->scale[HOL_Q_LAMBDA] = hol_mat_max(&a->lambda);

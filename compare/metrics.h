@@ -14,8 +14,8 @@
  * Scales, max-norms of the truth:
  *
  *     q''           max(|q''|, |M^-1 F|, |M^-1 F_L|, |M^-1 F_C|)
- *     F_L, F_C      max(|F|, |F_L|, |F_C|, |C|, |M q''|); where all of them vanish and q'' does not
- *                   (M singular), |M| |q''|
+ *     F_L, F_C      max(|F|, |F_L|, |F_C|, |C|, |M q''|); where all of them vanish, |M|
+ *                   times the scale of q'' (M singular, only coordinates without mass move)
  *     lambda        max(|lambda|, scale of forces / sigma_min(A)); compared where unique
  *
  * Why these. With x = M^1/2 q'' and z = M^-1/2 F every formulation computes x = z + B^+ (b - B z) +

@@ -14,7 +14,7 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/drift.c compare/drift.h \
 	compare/families.c compare/families.h \
 	compare/finding.c \
-	compare/growth.c compare/growth.h compare/growth-fit.c compare/growth-judge.c \
+	compare/growth.c compare/growth.h compare/growth-cost.c compare/growth-fit.c compare/growth-judge.c \
 	compare/invariance.c compare/invariance.h \
 	compare/jobs.c compare/jobs.h \
 	compare/ladder.c \

@@ -106,7 +106,8 @@ put_envelope(FILE *out, const struct hol_growth_study *study, size_t solver, siz
     struct hol_envelope_point points[HOL_ENVELOPE_MOST];
     size_t count = envelope(points, study, solver, bits);
 
-    fprintf(out, "# %s, %ld bits\n1e30 1e30\n\n", study->solvers[solver]->name, (long)study->bits[bits]);
+    fprintf(out, "# %s, %ld bits\n1e30 1e30\n\n", study->solvers[solver]->name,
+            (long)study->bits[bits]);
     for (size_t i = 0; i < count; i++)
         put_point(out, points[i].kappa, points[i].error, study->bits[bits]);
     fputs("\n\n", out);

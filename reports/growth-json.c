@@ -86,6 +86,24 @@ curve(const struct hol_growth_study *study, size_t s, size_t b)
         points(study, s, b));
 }
 
+/* null, if it was not measured. */
+static json_t *
+cost(const struct hol_growth_study *study, size_t solver)
+{
+    json_t *list;
+
+    if (study->costs == NULL)
+        return json_null();
+    list = json_array();
+    for (size_t k = 0; k < HOL_TIMED; k++) {
+        const struct hol_growth_cost *c = &study->costs[solver];
+        json_array_append_new(list, json_pack("{s:o, s:o, s:o}", "n", hol_json_size(c->n[k]), "m",
+                                              hol_json_size(c->m[k]), "seconds",
+                                              hol_json_number((long double)c->seconds[k])));
+    }
+    return list;
+}
+
 static json_t *
 problems(const struct hol_growth_study *study)
 {
@@ -121,10 +139,11 @@ hol_growth_json(FILE *out, const struct hol_growth_study *study)
 
         for (size_t b = 0; b < study->bits_count; b++)
             json_array_append_new(curves, curve(study, s, b));
-        json_array_append_new(
-            solvers, json_pack("{s:s, s:i, s:b, s:o}", "name", solver->name, "declared",
-                               hol_growth_declared(solver), "multipliers",
-                               (solver->yields & HOL_YIELDS_LAMBDA) != 0, "precisions", curves));
+        json_array_append_new(solvers,
+                              json_pack("{s:s, s:i, s:b, s:o, s:o}", "name", solver->name,
+                                        "declared", hol_growth_declared(solver), "multipliers",
+                                        (solver->yields & HOL_YIELDS_LAMBDA) != 0, "cost",
+                                        cost(study, s), "precisions", curves));
     }
     return hol_json_write(out,
                           json_pack("{s:o, s:o}", "problems", problems(study), "solvers", solvers));

@@ -295,6 +295,11 @@ hol_growth_write(FILE *out, enum hol_format format, enum hol_growth_show show, b
 {
     bool errors = show == HOL_GROWTH_SHOW_ERRORS;
 
+    if (show == HOL_GROWTH_SHOW_COST &&
+        (format == HOL_FORMAT_TEXT || format == HOL_FORMAT_CSV || format == HOL_FORMAT_LATEX)) {
+        hol_growth_write_cost(out, format, study);
+        return HOL_OK;
+    }
     switch (format) {
     case HOL_FORMAT_TEXT:
         (errors ? text_errors : text_invariance)(out, study);

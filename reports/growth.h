@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 /* What a study of growth shows: name for --show. */
-#define HOL_GROWTH_SHOW_LIST(X) X(ERRORS, "errors") X(INVARIANCE, "invariance")
+#define HOL_GROWTH_SHOW_LIST(X) X(ERRORS, "errors") X(INVARIANCE, "invariance") X(COST, "cost")
 #define HOL_GROWTH_SHOW_ENUM(name, key) HOL_GROWTH_SHOW_##name,
 enum hol_growth_show { HOL_GROWTH_SHOW_LIST(HOL_GROWTH_SHOW_ENUM) HOL_GROWTH_SHOW_COUNT };
 #undef HOL_GROWTH_SHOW_ENUM
@@ -19,12 +19,17 @@ bool hol_growth_show_find(enum hol_growth_show *show, const char *key);
 /*
  * A judged study as a table. TEXT, LATEX: a row for each solver (verbose: for each line, as CSV);
  * CSV: errors: a line for each solver, precision, family and quantity; invariance: one for each
- * solver, precision and change; JSON: everything. NOMEM; INVALID: TAP.
+ * solver, precision and change; cost (where it was measured; else nothing): one for each solver and
+ * size; JSON: everything. NOMEM; INVALID: TAP.
  */
 enum hol_status hol_growth_write(FILE *out, enum hol_format format, enum hol_growth_show show,
                                  bool verbose, const struct hol_growth_study *study) HOL_MUST_CHECK;
 /* As JSON; INVALID, NOMEM. */
 enum hol_status hol_growth_json(FILE *out, const struct hol_growth_study *study) HOL_MUST_CHECK;
+
+/* TEXT, CSV or LATEX of the cost; the seconds of the fastest solver. costs must be there for it. */
+void hol_growth_write_cost(FILE *out, enum hol_format format, const struct hol_growth_study *study);
+double hol_growth_fastest(const struct hol_growth_study *study, size_t which);
 
 /* Which of the precisions tables show where there is room for one: that of 53 bits, else the first.
  */

@@ -41,6 +41,21 @@ yes_or_no(FILE *out, bool yes)
     fprintf(out, "<td class=\"l%s\">%s</td>", yes ? "" : " unable", yes ? "yes" : "no");
 }
 
+/* Microseconds at each size, and how many times those of the fastest. */
+static void
+cost_cells(FILE *out, const struct hol_growth_study *study, size_t solver)
+{
+    for (size_t k = 0; study->costs != NULL && k < HOL_TIMED; k++) {
+        double seconds = study->costs[solver].seconds[k];
+
+        if (isnan(seconds))
+            fputs("<td>&ndash;</td>", out);
+        else
+            fprintf(out, "<td>%.1f (%.1f)</td>", 1e6 * seconds,
+                    seconds / hol_growth_fastest(study, k));
+    }
+}
+
 static void
 formulations(FILE *out, const struct hol_growth_study *study)
 {
@@ -53,8 +68,12 @@ formulations(FILE *out, const struct hol_growth_study *study)
         fprintf(out, "<th>p, %ld bits</th>", (long)study->bits[b]);
     fputs("<th>digits at &kappa; = 10<sup>8</sup></th><th>answers up to &kappa;</th>"
           "<th class=\"l\">redundant rows</th><th class=\"l\">singular M</th>"
-          "<th class=\"l\">multipliers</th><th class=\"l\">summary</th></tr>\n",
+          "<th class=\"l\">multipliers</th>",
           out);
+    for (size_t k = 0; study->costs != NULL && k < HOL_TIMED; k++)
+        fprintf(out, "<th>&mu;s, n = %zu, m = %zu</th>", study->costs[0].n[k],
+                study->costs[0].m[k]);
+    fputs("<th class=\"l\">summary</th></tr>\n", out);
     for (size_t s = 0; s < study->solver_count; s++) {
         const struct hol_growth_curve *c = hol_growth_curve(study, s, main_bits);
 
@@ -73,6 +92,7 @@ formulations(FILE *out, const struct hol_growth_study *study)
         yes_or_no(out, c->redundant);
         yes_or_no(out, c->singular);
         yes_or_no(out, (study->solvers[s]->yields & HOL_YIELDS_LAMBDA) != 0);
+        cost_cells(out, study, s);
         fputs("<td class=\"w\">", out);
         hol_html_text(out, study->solvers[s]->summary);
         fputs("</td></tr>\n", out);
@@ -144,7 +164,9 @@ hol_page_growth(FILE *out, const struct hol_growth_study *study)
             "floor and below 1, and held against the exponent that the formulation declares. The "
             "number behind &plusmn; is the standard error. A dash: the precision ends before "
             "&kappa; and &kappa;<sup>2</sup> can be told apart. Digits, answers, rows and "
-            "<i>M</i> are at %ld bits; a dash instead of digits: the formulation declines.</p>\n",
+            "<i>M</i> are at %ld bits; a dash instead of digits: the formulation declines. Beside "
+            "them the time of a solve in double "
+            "(CPU, this machine), in brackets as a multiple of the fastest.</p>\n",
             study->count, (long)study->bits[main_bits]);
     contradictions(out, study);
     formulations(out, study);

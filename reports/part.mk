@@ -32,7 +32,7 @@ libholonom_a_SOURCES += reports/put.c reports/put.h reports/sweep.c reports/swee
 	reports/sweep-figure.c reports/work-precision.c reports/work-precision.h reports/work-precision-figure.c
 
 # Growth of errors with the condition number.
-libholonom_a_SOURCES += reports/growth.c reports/growth.h reports/growth-figure.c reports/growth-json.c reports/page-growth.c
+libholonom_a_SOURCES += reports/growth.c reports/growth.h reports/growth-cost.c reports/growth-figure.c reports/growth-json.c reports/page-growth.c
 
 AM_CPPFLAGS += -DHOL_FIGURES_DIR='"$(pkgdatadir)/reports"' \
 	-DHOL_SOURCE_FIGURES_DIR='"$(abs_top_srcdir)/reports"' -DHOL_GNUPLOT='"$(GNUPLOT)"'

@@ -89,19 +89,27 @@ raise_penalty(struct augmented *w)
     return factorize(w);
 }
 
-/* An M that is positive definite on null(A) only may need a larger penalty. */
+/*
+ * With the Z of null(A) and the Y of range(A^T), K is positive definite where
+ *     alpha |A Y|^2 + Y^T M Y > Y^T M Z (Z^T M Z)^-1 Z^T M Y:
+ * an M that is positive definite on null(A) only may need a larger penalty, up to half of the bits.
+ */
 static enum hol_status
 start(struct augmented *w)
 {
     enum hol_status status;
+    long most;
 
     choose_penalty(w);
     if (factorize(w) == HOL_OK)
         return HOL_OK;
     if ((status = hol_balanced_definite(&w->in)) != HOL_OK)
         return status;
-    status = raise_penalty(w);
-    return status == HOL_OK ? HOL_OK : raise_penalty(w);
+    most = w->alpha + w->in.bits / 2;
+    do
+        status = raise_penalty(w);
+    while (status != HOL_OK && w->alpha < most);
+    return status;
 }
 
 /* That of the Cholesky factor stands for |K^-1|^-1/2. */

@@ -72,10 +72,14 @@ enum hol_status hol_balanced_null(struct hol_balanced *in, struct hol_mat *V, si
                                   bool once) HOL_MUST_CHECK;
 
 /*
- * May a formulation that declines (the rank is undecided for hol_balanced_load, b is outside the
- * range) still measure the rank in its own way? Only for who asks.
+ * The step of a formulation in which it measures the rank in its own way. before: the status of
+ * hol_balanced_load and what followed. HOL_OK: the status of measure(work). Else `before`; but to
+ * who asks, what measure states is stated none the less (the rank was undecided, b outside the
+ * range).
  */
-bool hol_balanced_asked(const struct hol_balanced *in);
+enum hol_status hol_balanced_measure(struct hol_balanced *in, enum hol_status before,
+                                     enum hol_status (*measure)(void *work),
+                                     void *work) HOL_MUST_CHECK;
 
 /*
  * Is A q'' = b consistent? HOL_DOMAIN: b is outside range(A) by more than rounding every entry of

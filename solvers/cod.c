@@ -57,14 +57,17 @@ gather_columns(struct hol_mat *X, const struct hol_mat *Y, const size_t *perm)
         }
 }
 
-/* U, V and T^T with the rank that A has. */
+/* B, U, V and T^T with the rank that A has. */
 static enum hol_status
-decompose(struct cod *w)
+decompose(void *work)
 {
+    struct cod *w = work;
     struct hol_balanced *in = &w->in;
-    enum hol_status status;
+    enum hol_status status = hol_metric_load(&w->g, in, HOL_FACTOR_CHOLESKY);
     size_t k = 0;
 
+    if (status != HOL_OK)
+        return status;
     if (in->m > 0) {
         hol_qr(&w->Q, &w->R, w->perm, &w->g.B, in->work); /* GVL 5.5.1: B P = Q [R_11 R_12; 0 0] */
         hol_pivots(&in->pivot, &w->R);
@@ -97,10 +100,9 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     const struct hol_metric *g = &w->g;
     enum hol_status status;
 
-    if ((status = hol_balanced_load(in, answer, p)) != HOL_OK ||
-        (status = hol_balanced_consistent(in)) != HOL_OK ||
-        (status = hol_metric_load(&w->g, in, HOL_FACTOR_CHOLESKY)) != HOL_OK ||
-        (status = decompose(w)) != HOL_OK)
+    if ((status = hol_balanced_load(in, answer, p)) == HOL_OK)
+        status = hol_balanced_consistent(in);
+    if ((status = hol_balanced_measure(in, status, decompose, w)) != HOL_OK)
         return status;
     hol_metric_scale(&w->a, g, &in->F); /* L^-1 F = L^T a, UKF2005 (9): a = M^-1 F^N */
     hol_mul_v(&w->r, &g->B, &w->a);

@@ -63,10 +63,15 @@ hol_balanced_null(struct hol_balanced *in, struct hol_mat *V, size_t *rank, cons
     return status;
 }
 
-bool
-hol_balanced_asked(const struct hol_balanced *in)
+enum hol_status
+hol_balanced_measure(struct hol_balanced *in, enum hol_status before,
+                     enum hol_status (*measure)(void *work), void *work)
 {
-    return in->detail != NULL && in->detail->stated;
+    enum hol_status status = HOL_OK;
+
+    if (before == HOL_OK || (in->detail != NULL && in->detail->stated))
+        status = measure(work);
+    return before == HOL_OK ? status : before;
 }
 
 enum hol_status

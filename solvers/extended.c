@@ -119,6 +119,23 @@ solve_normal(struct extended *w)
     return HOL_OK;
 }
 
+/* B, and V with the rank that A has. */
+static enum hol_status
+measure(void *work)
+{
+    static const char lengths[] = "lengths of the rows of B = A M^-1/2, Gram-Schmidt";
+    struct extended *w = work;
+    struct hol_balanced *in = &w->in;
+    enum hol_status status = hol_metric_load(&w->g, in, HOL_FACTOR_ROOT);
+    size_t k = 0;
+
+    if (status == HOL_OK) /* UKP2004 (12): B V = 0 */
+        status = hol_balanced_null(in, &w->V, &k, lengths, &w->g.B, false);
+    if (status == HOL_OK && k != in->rank) /* rounding of M^-1/2 blurs it */
+        status = HOL_UNABLE;
+    return status;
+}
+
 static enum hol_status
 solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
@@ -126,17 +143,11 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     struct hol_balanced *in = &w->in;
     const struct hol_metric *g = &w->g;
     enum hol_status status;
-    size_t k = 0;
 
-    if ((status = hol_balanced_load(in, answer, p)) != HOL_OK ||
-        (status = hol_balanced_consistent(in)) != HOL_OK ||
-        (status = hol_metric_load(&w->g, in, HOL_FACTOR_ROOT)) != HOL_OK ||
-        (status =
-             hol_balanced_null(in, &w->V, &k, "lengths of the rows of B = A M^-1/2, Gram-Schmidt",
-                               &g->B, false)) != HOL_OK) /* UKP2004 (12): B V = 0 */
+    if ((status = hol_balanced_load(in, answer, p)) == HOL_OK)
+        status = hol_balanced_consistent(in);
+    if ((status = hol_balanced_measure(in, status, measure, w)) != HOL_OK)
         return status;
-    if (k != in->rank) /* rounding of M^-1/2 blurs it */
-        return HOL_UNABLE;
     if (in->context == normal && (status = hol_balanced_squarable(in, &g->B)) != HOL_OK)
         return status;
     assemble(w);

@@ -62,8 +62,9 @@ move(struct hol_vec *to, size_t i, const struct hol_vec *from, size_t k)
 
 /* A^T P = [Y V] [R; 0] with the rank that A has. */
 static enum hol_status
-split(struct gauss *w)
+split(void *work)
 {
+    struct gauss *w = work;
     struct hol_balanced *in = &w->in;
     size_t n = in->n, k = 0;
     enum hol_status status;
@@ -72,7 +73,8 @@ split(struct gauss *w)
     hol_qr_full(&w->Q, &w->R, w->perm, &w->At, in->work);
     if (in->m > 0) {
         hol_pivots(&in->pivot, &w->R);
-        status = hol_balanced_decide(in, &k, "pivots |R_kk| of A^T P = Q R", &in->pivot);
+        status =
+            hol_balanced_decide_rows(in, &k, "pivots |R_kk| of A^T P = Q R", &in->pivot, w->perm);
         if (status != HOL_OK)
             return status;
     }
@@ -147,9 +149,10 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     struct hol_balanced *in = &w->in;
     enum hol_status status;
 
-    if ((status = hol_balanced_load(in, answer, p)) != HOL_OK ||
-        (status = hol_balanced_consistent(in)) != HOL_OK ||
-        (status = hol_metric_cholesky(&w->L, in)) != HOL_OK || (status = split(w)) != HOL_OK)
+    if ((status = hol_balanced_load(in, answer, p)) == HOL_OK &&
+        (status = hol_balanced_consistent(in)) == HOL_OK)
+        status = hol_metric_cholesky(&w->L, in);
+    if ((status = hol_balanced_measure(in, status, split, w)) != HOL_OK)
         return status;
     minimize(w);
     hol_mul_v(&w->s, &in->M, &w->qdd);

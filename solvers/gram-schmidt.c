@@ -72,42 +72,36 @@ apply_JBt(struct hol_vec *y, struct gram_schmidt *w, const struct hol_vec *x)
     hol_lower_solve_t(y, &w->L);
 }
 
-/* V, for the rank that A has. */
-static enum hol_status
-orthonormalize(struct gram_schmidt *w, const struct choice *choice)
+static const struct choice *
+choice_of(const struct gram_schmidt *w)
 {
+    return w->in.context != NULL ? w->in.context : &standard;
+}
+
+/* B, and V for the rank that A has. */
+static enum hol_status
+measure(void *work)
+{
+    struct gram_schmidt *w = work;
+    const struct choice *choice = choice_of(w);
+    enum hol_status status;
     size_t k = 0;
-    enum hol_status status = null_basis(w, &k, choice); /* UKP2004 (12)-(14): B V = 0 */
 
-    if (status == HOL_OK && k != w->in.rank) /* rounding of M^-1/2 blurs it */
-        status = HOL_UNABLE;
-    return status;
+    if ((status = hol_metric_load(&w->g, &w->in, choice->factor)) !=
+            HOL_OK ||                                   /* UKP2004 (7): B = A M^-1/2 */
+        (status = null_basis(w, &k, choice)) != HOL_OK) /* UKP2004 (12)-(14): B V = 0 */
+        return status;
+    return k == w->in.rank ? HOL_OK : HOL_UNABLE; /* rounding of M^-1/2 blurs it */
 }
 
-/* There is no answer; the lengths none the less, for who asks. */
+/* D, E and the factor of J. */
 static enum hol_status
-decline(struct gram_schmidt *w, enum hol_status why, const struct choice *choice)
-{
-    if (hol_balanced_asked(&w->in)) {
-        enum hol_status measured = hol_metric_load(&w->g, &w->in, choice->factor);
-
-        if (measured == HOL_OK)
-            measured = orthonormalize(w, choice);
-        (void)measured; /* it is stated */
-    }
-    return why;
-}
-
-/* V, D, E and the factor of J. */
-static enum hol_status
-factorize(struct gram_schmidt *w, const struct choice *choice)
+factorize(struct gram_schmidt *w)
 {
     const struct hol_mat *B = &w->g.B;
     struct hol_balanced *in = &w->in;
     enum hol_status status;
 
-    if ((status = orthonormalize(w, choice)) != HOL_OK)
-        return status;
     if ((status = hol_balanced_squarable(in, B)) != HOL_OK)
         return status;
     hol_mul_tn(&w->D, B, B);         /* UKP2004 (17): D = B^T B */
@@ -122,17 +116,14 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
     struct gram_schmidt *w = work;
     struct hol_balanced *in = &w->in;
-    const struct choice *choice = in->context != NULL ? in->context : &standard;
     const struct hol_metric *g = &w->g;
     const struct hol_mat *B = &g->B;
     enum hol_status status;
 
-    if ((status = hol_balanced_load(in, answer, p)) != HOL_OK ||
-        (status = hol_balanced_consistent(in)) != HOL_OK)
-        return decline(w, status, choice);
-    if ((status = hol_metric_load(&w->g, in, choice->factor)) !=
-            HOL_OK || /* UKP2004 (7): B = A M^-1/2 */
-        (status = factorize(w, choice)) != HOL_OK)
+    if ((status = hol_balanced_load(in, answer, p)) == HOL_OK)
+        status = hol_balanced_consistent(in);
+    if ((status = hol_balanced_measure(in, status, measure, w)) != HOL_OK ||
+        (status = factorize(w)) != HOL_OK)
         return status;
     hol_metric_scale(&w->as, g, &in->F); /* UKP2004 (6): a_s = M^-1/2 F */
     hol_metric_scale(&w->Cs, g, &in->C); /* UKP2004 (13): C_s = M^-1/2 C */

@@ -50,23 +50,26 @@ divide(struct hol_vec *p, const struct hol_mat *s)
     }
 }
 
-/* The order of the rows, and how many of them are independent: by QR of B^T, as A was decided. */
+/* B, the order of its rows, and how many of them are independent: by QR of B^T, as A was decided.
+ */
 static enum hol_status
-order_rows(struct greville *w, size_t *k)
+order_rows(void *work)
 {
+    struct greville *w = work;
     struct hol_balanced *in = &w->in;
-    enum hol_status status;
+    enum hol_status status = hol_metric_load(&w->g, in, HOL_FACTOR_ROOT);
+    size_t k = 0;
 
-    *k = 0;
-    if (in->m == 0)
-        return HOL_OK;
+    if (status != HOL_OK || in->m == 0)
+        return status;
     hol_transpose(&w->Bt, &w->g.B);
     hol_qr(&w->Q, &w->R, w->perm, &w->Bt, in->work);
     hol_pivots(&in->pivot, &w->R);
-    status = hol_balanced_decide(in, k, "pivots |R_kk| of B^T P = Q R, B = A M^-1/2", &in->pivot);
+    status = hol_balanced_decide_rows(in, &k, "pivots |R_kk| of B^T P = Q R, B = A M^-1/2",
+                                      &in->pivot, w->perm);
     if (status != HOL_OK)
         return status;
-    return *k == in->rank ? HOL_OK : HOL_UNABLE; /* rounding of M^-1/2 blurs it */
+    return k == in->rank ? HOL_OK : HOL_UNABLE; /* rounding of M^-1/2 blurs it */
 }
 
 /* P := [P - p d^T, p], S := [S, b_i] */
@@ -176,14 +179,12 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     struct hol_balanced *in = &w->in;
     const struct hol_metric *g = &w->g;
     enum hol_status status;
-    size_t k;
 
-    if ((status = hol_balanced_load(in, answer, p)) != HOL_OK ||
-        (status = hol_balanced_consistent(in)) != HOL_OK ||
-        (status = hol_metric_load(&w->g, in, HOL_FACTOR_ROOT)) != HOL_OK ||
-        (status = order_rows(w, &k)) != HOL_OK)
+    if ((status = hol_balanced_load(in, answer, p)) == HOL_OK)
+        status = hol_balanced_consistent(in);
+    if ((status = hol_balanced_measure(in, status, order_rows, w)) != HOL_OK)
         return status;
-    grow(w, k);
+    grow(w, in->rank);
     hol_metric_scale(&w->a, g, &in->F); /* M^1/2 a, UKF2005 (9): a = M^-1 F^N */
     hol_mul_v(&w->r, &g->B, &w->a);
     hol_sub(&w->r, &in->b, &w->r);          /* UKF2005 (7): b - A a */

@@ -35,7 +35,7 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     if (status != HOL_OK)
         return status;
     /* K is nonsingular, as A and M were found: if not, it is the precision. */
-    if (hol_ldl(&w->LD, w->perm, &w->saddle.K, w->work) != HOL_OK) /* P K P^T = L D L^T, BK1977 */
+    if (hol_ldl(&w->LD, w->perm, &w->saddle.K, w->work) != HOL_OK) /* P K P^T = L D L^T */
         return HOL_UNABLE;
     hol_ldl_solve(&w->saddle.X, &w->LD, w->perm, w->work);
     return hol_saddle_answer(&w->saddle, &w->in, answer);
@@ -43,7 +43,7 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 
 const struct hol_solver hol_solver_lagrange_ldl = {
     .name = "lagrange-ldl",
-    .source = "UKF2005, the multipliers below (17); [M A^T; A 0] by Bunch & Kaufman 1977",
+    .source = "UKF2005, the multipliers below (17); [M A^T; A 0] by Ashcraft, Grimes & Lewis 1998",
     .summary = "Lagrange multipliers: the same symmetric system by L D L^T",
     .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,
     .needs = HOL_NEEDS_FULL_RANK,

@@ -111,16 +111,23 @@ least_norm(struct min_norm *w)
     permute(&w->l, &w->lambda, w->perm, true);
 }
 
+static enum hol_status
+measure(void *work)
+{
+    enum hol_status status = reduce(work);
+
+    return status == HOL_OK ? decompose(work) : status;
+}
+
 /* Small or not, what is not clear at first sight. */
 static enum hol_status
 look(struct min_norm *w, const struct hol_answer *answer, const struct hol_problem *p)
 {
     enum hol_status status;
 
-    if ((status = hol_balanced_load(&w->in, answer, p)) != HOL_OK ||
-        (status = hol_balanced_consistent(&w->in)) != HOL_OK || (status = reduce(w)) != HOL_OK)
-        return status;
-    return decompose(w);
+    if ((status = hol_balanced_load(&w->in, answer, p)) == HOL_OK)
+        status = hol_balanced_consistent(&w->in);
+    return hol_balanced_measure(&w->in, status, measure, w);
 }
 
 static enum hol_status

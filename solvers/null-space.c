@@ -67,34 +67,28 @@ struct choice {
 static const struct choice householder = {by_householder}, gram_schmidt = {by_gram_schmidt},
                            once = {by_gram_schmidt_once};
 
-/* There is no answer; the measure of the rank none the less, for who asks. */
+/* Z, with the rank that A has. */
 static enum hol_status
-decline(struct null_space *w, enum hol_status why)
+span(void *work)
 {
+    struct null_space *w = work;
     const struct choice *choice = w->in.context;
-    size_t rank;
-
-    if (hol_balanced_asked(&w->in)) {
-        enum hol_status measured = choice->basis(w, &rank);
-
-        (void)measured; /* it is stated */
-    }
-    return why;
-}
-
-/* Z and the factor of Z^T M Z. */
-static enum hol_status
-reduce(struct null_space *w)
-{
-    struct hol_balanced *in = &w->in;
-    const struct choice *choice = in->context;
     enum hol_status status;
     size_t rank = 0;
 
     if ((status = choice->basis(w, &rank)) != HOL_OK)
         return status;
-    if (rank != in->rank) /* so near to dependence that rows and columns disagree */
-        return HOL_UNABLE;
+    return rank == w->in.rank ? HOL_OK : HOL_UNABLE; /* so near to dependence that rows and columns
+                                                        disagree */
+}
+
+/* The factor of Z^T M Z. */
+static enum hol_status
+reduce(struct null_space *w)
+{
+    struct hol_balanced *in = &w->in;
+    enum hol_status status;
+
     hol_mul(&w->MZ, &in->M, &w->Z);
     hol_mul_tn(&w->H, &w->Z, &w->MZ);
     if (hol_cholesky_beyond_rounding(&w->L, &w->H) == HOL_OK)
@@ -120,10 +114,10 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     struct hol_balanced *in = &w->in;
     enum hol_status status;
 
-    if ((status = hol_balanced_load(in, answer, p)) != HOL_OK ||
-        (status = hol_balanced_consistent(in)) != HOL_OK)
-        return decline(w, status);
-    if ((status = reduce(w)) != HOL_OK)
+    if ((status = hol_balanced_load(in, answer, p)) == HOL_OK)
+        status = hol_balanced_consistent(in);
+    if ((status = hol_balanced_measure(in, status, span, w)) != HOL_OK ||
+        (status = reduce(w)) != HOL_OK)
         return status;
     particular(w); /* UK1992: q'' = A^+ b + Z u for any u */
     hol_mul_v(&w->x, &in->M, &w->qp);

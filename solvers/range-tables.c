@@ -157,6 +157,36 @@ give(struct hol_answer *answer, const struct hol_range *w)
     answer->rank = w->m;
 }
 
+/* The diagonal element of S in row i, a cell of its lower triangle. */
+static long double
+diagonal_of(const struct hol_sparse *S, size_t i)
+{
+    for (uint32_t k = S->pattern.start.at[i]; k < S->pattern.start.at[i + 1]; k++)
+        if (S->pattern.index.at[k] == i)
+            return hol_mat_abs(&S->value, k, 0);
+    return 0;
+}
+
+/* For who asks: the pivots that showed the rows to be independent. */
+static void
+state_pivots(struct hol_rank_detail *detail, const struct hol_range *w, const struct hol_mat *A,
+             long double least)
+{
+    if (detail == NULL)
+        return;
+    detail->count = w->m;
+    detail->reference = 1;
+    for (size_t k = 0; k < w->m; k++) {
+        size_t i = w->schur.order.at[k];
+
+        detail->row[k] = i;
+        detail->magnitude[k] = hol_mat_abs(&w->schur.D, k, 0) / diagonal_of(&w->S, i);
+    }
+    hol_rank_detail_state(detail,
+                          "pivots of A M^-1 A^T by sparse L D L^T, relative to its diagonal", true,
+                          HOL_OK, w->m, A, least);
+}
+
 enum hol_status
 hol_range_dense_solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
@@ -185,6 +215,7 @@ hol_range_dense_solve(void *work, struct hol_answer *answer, const struct hol_pr
         (status = hol_sparse_problem_from(&w->sparse, &now)) != HOL_OK ||
         (status = solve_range(range, w->rule, &w->sparse, rounding)) != HOL_OK)
         return status;
+    state_pivots(in->detail, range, &in->A, rounding);
     return hol_balanced_answer(in, answer, &range->qdd, &range->FL, &range->FC, &range->lambda);
 }
 

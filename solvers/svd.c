@@ -52,18 +52,14 @@ decompose(struct svd *w)
     return HOL_OK;
 }
 
-/* There is no answer; the singular values none the less, for who asks. */
 static enum hol_status
-decline(struct svd *w, enum hol_status why, enum hol_factor factor)
+measure(void *work)
 {
-    if (hol_balanced_asked(&w->in)) {
-        enum hol_status measured = hol_metric_load(&w->g, &w->in, factor);
+    struct svd *w = work;
+    enum hol_factor factor = w->in.context == cholesky ? HOL_FACTOR_CHOLESKY : HOL_FACTOR_ROOT;
+    enum hol_status status = hol_metric_load(&w->g, &w->in, factor); /* UKF2005 (2): A M^-1/2 */
 
-        if (measured == HOL_OK)
-            measured = decompose(w);
-        (void)measured; /* it is stated */
-    }
-    return why;
+    return status == HOL_OK ? decompose(w) : status;
 }
 
 static enum hol_status
@@ -72,14 +68,11 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     struct svd *w = work;
     struct hol_balanced *in = &w->in;
     const struct hol_metric *g = &w->g;
-    enum hol_factor factor = in->context == cholesky ? HOL_FACTOR_CHOLESKY : HOL_FACTOR_ROOT;
     enum hol_status status;
 
-    if ((status = hol_balanced_load(in, answer, p)) != HOL_OK ||
-        (status = hol_balanced_consistent(in)) != HOL_OK)
-        return decline(w, status, factor);
-    if ((status = hol_metric_load(&w->g, in, factor)) != HOL_OK || /* UKF2005 (2): B = A M^-1/2 */
-        (status = decompose(w)) != HOL_OK)
+    if ((status = hol_balanced_load(in, answer, p)) == HOL_OK)
+        status = hol_balanced_consistent(in);
+    if ((status = hol_balanced_measure(in, status, measure, w)) != HOL_OK)
         return status;
     hol_metric_scale(&w->t, g, &in->F);
     hol_metric_acceleration(&w->a, g, &w->t); /* UKF2005 (9): a = M^-1 F^N */

@@ -38,8 +38,9 @@ HOL_SPACE(phohomsiri, places);
 
 /* A = U_k S V_k^T with the rank that A has: A^+ = V_k S^-1 U_k^T. */
 static enum hol_status
-decompose(struct phohomsiri *w)
+decompose(void *work)
 {
+    struct phohomsiri *w = work;
     struct hol_balanced *in = &w->in;
     enum hol_status status;
     size_t k = 0;
@@ -59,18 +60,6 @@ decompose(struct phohomsiri *w)
         hol_mat_take(&w->Vk, &w->V, 0, 0);
     }
     return HOL_OK;
-}
-
-/* There is no answer; the singular values none the less, for who asks. */
-static enum hol_status
-decline(struct phohomsiri *w, enum hol_status why)
-{
-    if (hol_balanced_asked(&w->in)) {
-        enum hol_status measured = decompose(w);
-
-        (void)measured; /* it is stated */
-    }
-    return why;
 }
 
 /* y = A^+ A x = V_k V_k^T x */
@@ -131,11 +120,10 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     struct hol_balanced *in = &w->in;
     enum hol_status status;
 
-    if ((status = hol_balanced_load(in, answer, p)) != HOL_OK ||
-        (status = hol_balanced_consistent(in)) != HOL_OK ||
-        (status = hol_balanced_definite(in)) != HOL_OK)
-        return decline(w, status);
-    if ((status = decompose(w)) != HOL_OK)
+    if ((status = hol_balanced_load(in, answer, p)) == HOL_OK &&
+        (status = hol_balanced_consistent(in)) == HOL_OK)
+        status = hol_balanced_definite(in);
+    if ((status = hol_balanced_measure(in, status, decompose, w)) != HOL_OK)
         return status;
     stack(w);
     apply_pseudoinverse(&w->qdd, w, &in->F, &in->b); /* UP2006: q'' = Mbar^+ [Q; b] */

@@ -41,6 +41,13 @@ ok 'CSV: a line for each change' test "$(grep -c '^svd,53,' "$scratch/out")" -eq
 program 0 growth --solvers=svd --bits=53 --show=invariance --format=latex
 says '\end{tabular}'
 
+program 0 growth --solvers=svd,lagrange --bits=53 --show=cost --format=csv
+ok 'the cost at two sizes, of which the larger takes longer' awk -F, '
+    $1 == "svd" || $1 == "lagrange" { rows++; bad += !($4 > 1e-8 && $4 < 1); if ($2 == 12) small = $4; else bad += $4 < small }
+    END { exit bad || rows != 4 }' "$scratch/out"
+program 0 growth --solvers=svd,lagrange --bits=53 --show=cost
+says 'n =  48, m =  32'
+
 if command -v gnuplot >/dev/null 2>&1; then
     program 0 growth --solvers='lagrange,lagrange/*,lagrange-schur' --figure="$scratch/figure.svg"
     silent
@@ -59,7 +66,7 @@ bad() { # bad WORDS OPTION...
     complains "$words"
     prints_nothing
 }
-bad '--show takes errors or invariance' --show=phi
+bad '--show takes errors, invariance or cost' --show=phi
 bad 'growth writes text, csv, json or latex' --format=tap
 bad "no solver matches 'newton'" --solvers=newton
 bad '--figure takes a name that ends in' --figure=x

@@ -60,11 +60,25 @@ study_of(const struct hol_solver *const *solvers, size_t count, size_t threads)
     return study;
 }
 
+/* Does it answer any of them? One for chains alone does not. */
+static bool
+is_answered(const struct hol_growth_study *study, size_t s)
+{
+    for (size_t i = 0; i < study->count; i++)
+        if (hol_growth_point(study, i, s, 1)->status == HOL_OK)
+            return true;
+    return false;
+}
+
 static void
 check_growth(const struct hol_growth_study *study, size_t s)
 {
     const struct hol_solver *solver = study->solvers[s];
 
+    if (!is_answered(study, s)) {
+        tap_skip("%s answers none of these problems", solver->name);
+        return;
+    }
     for (size_t b = 0; b < BITS; b++) {
         const struct hol_growth_curve *c = hol_growth_curve(study, s, b);
 
@@ -88,6 +102,8 @@ check_growth(const struct hol_growth_study *study, size_t s)
 static void
 check_invariance(const struct hol_growth_study *study, size_t s)
 {
+    if (!is_answered(study, s))
+        return;
     for (size_t b = 0; b < BITS; b++) {
         const struct hol_invariance *v = &study->invariances[s * BITS + b];
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* A study of growth, from its making to the verdicts, in which the k-th allocation fails. */
+/* A study of growth, from its making to the verdicts and the cost, in which the k-th allocation fails. */
 #include "compare/growth.h"
 #include "model/model.h"
 #include "numeric/alloc.h"
@@ -21,6 +21,8 @@ measure(const struct hol_model *model, const struct hol_member *member)
         status = hol_growth_add(study, member, 8, model);
     if (status == HOL_OK)
         status = hol_growth_judge(study);
+    if (status == HOL_OK)
+        status = hol_growth_time(study, 0, model);
     hol_growth_destroy(study);
     return status;
 }

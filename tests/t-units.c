@@ -126,8 +126,8 @@ main(void)
 {
     static const mpfr_prec_t precisions[] = {24, 53, 106};
     static const enum instance kinds[] = {
-        INSTANCE_PLAIN,        INSTANCE_REDUNDANT,     INSTANCE_ZERO_ROW,  INSTANCE_NEAR_ROWS,
-        INSTANCE_INCONSISTENT, INSTANCE_SINGULAR_MASS, INSTANCE_INDEFINITE};
+        INSTANCE_PLAIN,        INSTANCE_REDUNDANT,     INSTANCE_ZERO_ROW,   INSTANCE_NEAR_ROWS,
+        INSTANCE_INCONSISTENT, INSTANCE_SINGULAR_MASS, INSTANCE_INDEFINITE, INSTANCE_BUNDLE};
     static const size_t sizes[][2] = {{2, 1}, {3, 2}, {6, 4}};
     unsigned long trials = 3 * tap_multiplier();
     struct rng r = {tap_seed()};
