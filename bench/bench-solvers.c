@@ -29,6 +29,8 @@
 #define ROUNDS 15
 #define BUDGET 0.08 /* s, for a method at a size */
 #define LIMIT 0.7   /* s, for one solve */
+#define PATIENCE                                                                                   \
+    50 /* s by the clock, for one choice of kernels: what is not done then is left out */
 
 static const size_t sizes[][2] = {{3, 1},    {6, 2},     {12, 6},     {30, 20},
                                   {100, 60}, {300, 200}, {1000, 600}, {3000, 1800}};
@@ -47,6 +49,7 @@ struct method {
 static struct bare bare;
 static struct hol_problem problem;
 static struct hol_answer answer;
+static double deadline;
 
 static void
 stop(const char *what)
@@ -62,6 +65,15 @@ bench_now(void)
 
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static double
+wall(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec;
 }
 
 static double
@@ -144,21 +156,15 @@ finish(struct method *m, size_t n, size_t rows, const char *core)
     m->work = NULL;
 }
 
+/* These in turns. */
 static void
-measure_size(struct method *methods, size_t count, size_t n, size_t rows, const char *core)
+measure_some(struct method *methods, size_t count, double *expected, const char *core)
 {
-    double *expected = calloc(n, sizeof *expected);
-
-    if (expected == NULL || bare_init(&bare, n, rows) == 0 ||
-        hol_problem_init(&problem, n, rows, HOL_BITS_DOUBLE) != HOL_OK ||
-        hol_answer_init(&answer, n, rows, HOL_BITS_DOUBLE) != HOL_OK)
-        stop("out of memory");
-    bench_fill(&problem);
-    for (size_t j = 0; j < n; j++)
-        expected[j] = NAN;
-    for (size_t k = 0; k < count; k++)
+    for (size_t k = 0; k < count; k++) {
+        methods[k].left = methods[k].left || wall() > deadline;
         if (!methods[k].left)
             begin(&methods[k], expected);
+    }
     for (size_t r = 0; r < ROUNDS; r++)
         for (size_t k = 0; k < count; k++) {
             struct method *m = &methods[k];
@@ -172,7 +178,26 @@ measure_size(struct method *methods, size_t count, size_t n, size_t rows, const 
         }
     for (size_t k = 0; k < count; k++)
         if (!methods[k].left)
-            finish(&methods[k], n, rows, core);
+            finish(&methods[k], problem.n, problem.m, core);
+}
+
+static void
+measure_size(struct method *methods, size_t count, size_t n, size_t rows, const char *core)
+{
+    double *expected = calloc(n, sizeof *expected);
+
+    if (expected == NULL || bare_init(&bare, n, rows) == 0 ||
+        hol_problem_init(&problem, n, rows, HOL_BITS_DOUBLE) != HOL_OK ||
+        hol_answer_init(&answer, n, rows, HOL_BITS_DOUBLE) != HOL_OK)
+        stop("out of memory");
+    bench_fill(&problem);
+    for (size_t j = 0; j < n; j++)
+        expected[j] = NAN;
+    /* Large problems one method after the other: together, their work spaces would not fit. */
+    for (size_t k = 0, last; k < count; k = last) {
+        last = n < 300 ? count : k + 1;
+        measure_some(methods + k, last - k, expected, core);
+    }
     free(expected);
     bare_clear(&bare);
     hol_problem_clear(&problem);
@@ -187,6 +212,7 @@ run_child(void)
     size_t count = 0;
 
     srand(1);
+    deadline = wall() + PATIENCE;
     for (size_t k = 0; bare_methods[k].name != NULL; k++)
         methods[count++] = (struct method){.name = bare_methods[k].name, .bare = &bare_methods[k]};
     for (size_t k = 0; hol_solvers[k] != NULL && count < MOST; k++)
