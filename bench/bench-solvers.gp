@@ -32,6 +32,6 @@ shade(k) = OWN[k] ? SHADE[(PLACE[k]-1)%10+1] : "#9a9a9a"
 dash(k) = OWN[k] ? DASH[(PLACE[k]-1)%10+1] : 3
 mark(k) = OWN[k] ? MARK[(PLACE[k]-1)%10+1] : MARK[(PLACE[k]+4)%10+1]
 plot for [k=1:count] data index (k-1) using 1:2 with linespoints linetype 1 \
-       dashtype (dash(k)) linewidth (OWN[k] ? 1.6 : 1.1) linecolor rgb shade(k) \
-       pointtype (mark(k)) pointsize (OWN[k] ? 1.0 : 0.7) title NAME[k], \
+       dashtype dash(k) linewidth (OWN[k] ? 1.6 : 1.1) linecolor rgb shade(k) \
+       pointtype mark(k) pointsize (OWN[k] ? 1.0 : 0.7) title NAME[k], \
      2e-11*x**3 with lines linetype 1 linewidth 1 linecolor rgb "#c8c8c8" title "n^3" enhanced

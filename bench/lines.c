@@ -147,6 +147,7 @@ bench_lines_report(const struct bench_lines *lines)
     }
     print_times(lines);
     print_ratios(lines);
+    fflush(stdout); /* before gnuplot speaks */
 }
 
 void
@@ -161,10 +162,13 @@ bench_lines_figure(const struct bench_lines *lines, const char *templates)
         if (!is_first(lines, k, false))
             continue;
         fprintf(data, "# %s\n", lines->line[k].name);
-        for (size_t i = 0; i < lines->count; i++)
-            if (lines->line[i].n > 0 &&
-                &lines->line[i] == best(lines, lines->line[k].name, lines->line[i].n))
-                fprintf(data, "%zu %.6g\n", lines->line[i].n, lines->line[i].seconds);
+        for (size_t i = 0; i < lines->count; i++) { /* by increasing n, as the first was measured */
+            const struct bench_line *l = best(lines, lines->line[k].name, lines->line[i].n);
+
+            if (l != NULL && strcmp(lines->line[i].name, lines->line[0].name) == 0 &&
+                is_first(lines, i, true))
+                fprintf(data, "%zu %.6g\n", l->n, l->seconds);
+        }
         fprintf(data, "\n\n");
         snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s%s",
                  lines->line[k].own ? "o:" : "b:", lines->line[k].name, "|");
@@ -173,8 +177,8 @@ bench_lines_figure(const struct bench_lines *lines, const char *templates)
         return;
     for (int png = 0; png < 2; png++) {
         snprintf(command, sizeof command,
-                 "gnuplot -c '%s/bench/bench-solvers.gp' bench-solvers '%s/bench' %s '%s' 2>&1", templates,
-                 templates, png ? "png" : "pdf", names);
+                 "gnuplot -c '%s/bench/bench-solvers.gp' bench-solvers '%s/bench' %s '%s' 2>&1",
+                 templates, templates, png ? "png" : "pdf", names);
         if (system(command) != 0)
             printf("no figure: gnuplot is not there, or fails\n");
     }
