@@ -6,9 +6,11 @@
 BENCHMARKS = \
 	bench/bench-andrews \
 	bench/bench-balls \
+	bench/bench-chain \
 	bench/bench-double \
 	bench/bench-model \
-	bench/bench-odefun
+	bench/bench-odefun \
+	bench/bench-solvers
 EXTRA_PROGRAMS += $(BENCHMARKS)
 CLEANFILES += $(BENCHMARKS)
 
@@ -16,6 +18,8 @@ bench_bench_andrews_SOURCES = bench/bench-andrews.c bench/andrews.c bench/andrew
 bench_bench_andrews_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_balls_SOURCES = bench/bench-balls.c
 bench_bench_balls_LDADD = libholonom.a $(HOL_LIBS)
+bench_bench_chain_SOURCES = bench/bench-chain.c bench/chain-rivals.c bench/chain-rivals.h
+bench_bench_chain_LDADD = libholonom.a $(CHOLMOD_LIBS) $(HOL_LIBS)
 bench_bench_double_SOURCES = bench/bench-double.c bench/double-by-hand.c bench/double-by-hand.h
 bench_bench_double_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_model_SOURCES = bench/bench-model.c
@@ -25,6 +29,18 @@ bench_bench_model_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_odefun_SOURCES = bench/bench-odefun.c
 bench_bench_odefun_LDADD = libholonom.a $(HOL_LIBS)
 EXTRA_DIST += bench/odefun.py
+
+# Eigen is C++: one file, compiled here where its headers are, so that no other program is linked as C++.
+bench_bench_solvers_SOURCES = bench/bench-solvers.c bench/bare.c bench/bare-gsl.c bench/bare.h bench/lines.c bench/lines.h \
+	bench/small.c bench/small.h
+bench_bench_solvers_CPPFLAGS = $(AM_CPPFLAGS) $(EIGEN_DEFINE)
+bench_bench_solvers_LDADD = $(EIGEN_OBJECT) libholonom.a $(HOL_LIBS) $(EIGEN_LIBS)
+bench_bench_solvers_DEPENDENCIES = $(EIGEN_OBJECT) libholonom.a
+EXTRA_DIST += bench/eigen.cpp bench/bench-solvers.gp
+CLEANFILES += bench/eigen.o bench-solvers.csv bench-solvers.dat bench-solvers.pdf bench-solvers.png
+bench/eigen.o: $(srcdir)/bench/eigen.cpp $(srcdir)/bench/bare.h
+	$(AM_V_GEN)$(MKDIR_P) bench && $(CXX) -O2 -ffp-contract=off -I$(srcdir) $(EIGEN_CPPFLAGS) -c \
+		-o $@ $(srcdir)/bench/eigen.cpp
 
 bench: $(BENCHMARKS)
 	@for program in $(BENCHMARKS); do \
