@@ -60,6 +60,25 @@ run_gnuplot(const char *folder, const char *from, const char *name, const char *
     return -1;
 }
 
+bool
+hol_gnuplot_found(void)
+{
+    const char *list = getenv("PATH");
+    char path[PATH_MAX];
+
+    if (strchr(HOL_GNUPLOT, '/') != NULL)
+        return access(HOL_GNUPLOT, X_OK) == 0;
+    while (list != NULL && *list != '\0') {
+        int length = (int)strcspn(list, ":");
+        if (snprintf(path, sizeof path, "%.*s/%s", length, list, HOL_GNUPLOT) < PATH_MAX &&
+            access(path, X_OK) == 0)
+            return true;
+        list += length;
+        list += *list == ':';
+    }
+    return false;
+}
+
 /* The folder of the templates as an absolute path: gnuplot will be elsewhere. */
 static int
 find_templates(char from[PATH_MAX])

@@ -3,8 +3,10 @@
 /* holonom validate: somebody else's solver in the comparison. */
 #include "cli/validate.h"
 
+#include "cli/collection.h"
 #include "cli/commands.h"
-#include "cli/run.h"
+#include "cli/progress.h"
+#include "cli/verdict.h"
 #include "foreign/door.h"
 #include "foreign/host.h"
 #include "numeric/alloc.h"
@@ -14,11 +16,13 @@
 #define TROUBLES_MAX 10
 
 struct validation {
+    const struct hol_options *options;
     struct hol_foreign foreign;
     struct hol_replay replay;
     struct hol_door *door;
-    struct hol_exchange *exchange; /* of the case that is being compared */
-    size_t troubles;
+    struct hol_compare_options compare;
+    struct hol_validation *found;
+    size_t troubles, unread;
     bool given_up;
 };
 
@@ -35,10 +39,8 @@ hol_host_plugin(const char *path)
 
 /* Whatever came instead of answers, a line each, for the first ones. */
 static void
-report_troubles(struct validation *v)
+report_troubles(struct validation *v, const struct hol_exchange *x)
 {
-    const struct hol_exchange *x = v->exchange;
-
     for (size_t id = 0; id < x->question_count && !v->given_up; id++) {
         const struct hol_reply *reply = &x->replies[id];
         const struct hol_question *q = &x->questions[id];
@@ -60,24 +62,50 @@ report_troubles(struct validation *v)
 }
 
 static enum hol_status
-prepare(void *context, const struct hol_model *model, const struct hol_compare_options *compare)
+one_model(struct validation *v, const struct hol_model *model)
 {
-    struct validation *v = context;
-    enum hol_status status;
+    struct hol_exchange *exchange = NULL;
+    struct hol_result *result = NULL;
+    enum hol_status status = hol_exchange_collect(&exchange, model, &v->compare, v->foreign.needs);
 
-    v->replay.exchange = NULL;
-    hol_exchange_destroy(v->exchange);
-    v->exchange = NULL;
-    status = hol_exchange_collect(&v->exchange, model, compare, v->foreign.needs);
     if (status == HOL_OK)
-        status = hol_door_answer(v->door, v->exchange, &v->foreign);
-    if (status != HOL_OK) {
-        hol_complain("%s: %s", model->source->name, hol_status_text(status));
-        return status;
+        status = hol_door_answer(v->door, exchange, &v->foreign);
+    if (status == HOL_OK) {
+        report_troubles(v, exchange);
+        v->replay.exchange = exchange;
+        status = hol_compare_case(&result, model, &v->compare);
+        v->replay.exchange = NULL;
     }
-    report_troubles(v);
-    v->replay.exchange = v->exchange;
-    return HOL_OK;
+    if (status == HOL_OK)
+        status = hol_validation_add(v->found, result, exchange);
+    if (status != HOL_OK)
+        hol_complain("%s: %s", model->source->name, hol_status_text(status));
+    hol_result_destroy(result);
+    hol_exchange_destroy(exchange);
+    return status;
+}
+
+static enum hol_status
+all_cases(struct validation *v, const struct hol_selection *selection)
+{
+    struct hol_progress progress;
+    struct hol_loaded loaded;
+    enum hol_status status = HOL_OK;
+
+    hol_progress_begin(&progress, selection->count);
+    for (size_t i = 0; i < selection->count && status == HOL_OK; i++) {
+        hol_progress_step(&progress, i, selection->list[i].name);
+        status = hol_load(&loaded, &selection->list[i], v->options);
+        if (status == HOL_OK) {
+            status = one_model(v, loaded.model);
+            hol_loaded_clear(&loaded);
+        } else if (status != HOL_NOMEM) {
+            v->unread++; /* said already; the other cases go on */
+            status = HOL_OK;
+        }
+    }
+    hol_progress_end(&progress);
+    return status;
 }
 
 /* The stem of the last word of a command or path, as long as it is a word for tables. */
@@ -110,16 +138,16 @@ rename_if_taken(struct hol_foreign *foreign)
     memcpy(foreign->name, name, sizeof name);
 }
 
-/* "validate --exec='python3 mine.py'", as the shell takes it; NULL: out of memory. */
+/* "holonom validate --exec='python3 mine.py'", as the shell takes it; NULL: out of memory. */
 static char *
 command_text(const char *exec, const char *path)
 {
     const char *what = exec != NULL ? exec : path;
-    char *text = hol_alloc(4 * strlen(what) + 32, 1), *to = text;
+    char *text = hol_alloc(4 * strlen(what) + 40, 1), *to = text;
 
     if (text == NULL)
         return NULL;
-    to += sprintf(to, "validate %s'", exec != NULL ? "--exec=" : "");
+    to += sprintf(to, "holonom validate %s'", exec != NULL ? "--exec=" : "");
     for (; *what != '\0'; what++)
         if (*what == '\'')
             to += sprintf(to, "'\\''");
@@ -127,6 +155,43 @@ command_text(const char *exec, const char *path)
             *to++ = *what;
     sprintf(to, "'");
     return text;
+}
+
+/* Ask about all cases and print the verdict; the door is open. */
+static int
+ask(struct validation *v, const char *command)
+{
+    static const mpfr_prec_t bits[] = {HOL_BITS_DOUBLE};
+    const struct hol_options *options = v->options;
+    struct hol_selection selection = {0};
+    const struct hol_solver **columns = NULL;
+    size_t count = 0;
+    int code = HOL_EXIT_USAGE;
+
+    hol_replay_init(&v->replay, &v->foreign);
+    columns = hol_verdict_columns(&count, options, &v->replay.solver);
+    if (columns == NULL || hol_select(&selection, options) != HOL_OK)
+        goto done;
+    v->compare = (struct hol_compare_options){.bits_count = 1,
+                                              .bits = bits,
+                                              .solver_count = count,
+                                              .solvers = columns,
+                                              .random_states = options->states,
+                                              .seed = options->seed,
+                                              .solve = true,
+                                              .only = options->state,
+                                              .jobs = options->jobs};
+    if (hol_validation_create(&v->found, &v->foreign, count - 1, columns + 1) != HOL_OK)
+        hol_complain("out of memory");
+    else if (all_cases(v, &selection) == HOL_OK)
+        code = hol_verdict_print(options, v->found, command, options->seed, options->states);
+    if (code != HOL_EXIT_USAGE && v->unread > 0)
+        code = HOL_EXIT_USAGE;
+    hol_validation_destroy(v->found);
+done:
+    hol_selection_clear(&selection);
+    hol_free(columns);
+    return code;
 }
 
 static int
@@ -137,8 +202,7 @@ validate(const struct hol_options *options, const char *path, const char *comman
                                                                             HOL_HOST_OPTION, path,
                                                                             NULL};
     struct hol_door_options how = hol_door_defaults;
-    struct validation v = {0};
-    struct hol_run_foreign foreign = {&v.replay.solver, command, prepare, &v};
+    struct validation v = {.options = options};
     char why[HOL_DOOR_WHY] = "";
     enum hol_status status;
     int code = HOL_EXIT_USAGE;
@@ -157,9 +221,7 @@ validate(const struct hol_options *options, const char *path, const char *comman
         return code;
     }
     rename_if_taken(&v.foreign);
-    hol_replay_init(&v.replay, &v.foreign);
-    code = hol_run_comparison(options, options->format, false, &foreign);
-    hol_exchange_destroy(v.exchange);
+    code = ask(&v, command);
     hol_door_close(v.door, NULL);
     return code;
 }
@@ -183,14 +245,14 @@ run(const struct hol_options *options)
         mine.patterns++;
         mine.pattern_count--;
     }
-    mine.bits_count = 1;
-    mine.bits[0] = 53;
-    if (path != NULL || options->exec != NULL)
+    if (options->override_count > 0 && mine.pattern_count == 0)
+        hol_complain("NAME=VALUE needs a CASE that has the parameter");
+    else if (!hol_verdict_possible(options))
+        ;
+    else if (path != NULL || options->exec != NULL)
         command = command_text(options->exec, path);
     if (command != NULL)
         code = validate(&mine, path, command);
-    else
-        hol_complain("out of memory");
     hol_free(command);
     hol_free(path);
     return code;
@@ -206,8 +268,9 @@ const struct hol_command hol_command_validate = {
         "process of its own, in double precision, and every answer is judged by the reference;\n"
         "crashes, silence and nonsense are told with the case and the state, and the run goes on.",
     .options = HOL_OPTION_EXEC | HOL_OPTION_LIMIT | HOL_OPTION_FORMAT | HOL_OPTION_JOBS |
-               HOL_OPTION_SEED | HOL_OPTION_STATES | HOL_OPTION_SOLVERS | HOL_OPTION_OUTPUT |
-               HOL_OPTION_VERBOSE | HOL_OPTION_CASES,
+               HOL_OPTION_SEED | HOL_OPTION_STATES | HOL_OPTION_STATE | HOL_OPTION_SOLVERS |
+               HOL_OPTION_PAGE | HOL_OPTION_FIGURE | HOL_OPTION_OUTPUT | HOL_OPTION_VERBOSE |
+               HOL_OPTION_CASES,
     .most_patterns = SIZE_MAX,
     .run = run,
 };

@@ -114,7 +114,7 @@ spread(struct hol_validation_spread *to, long double *room, const struct hol_val
         room[to->count++] = x;
         if (x > to->worst) {
             to->worst = x;
-            to->where = i;
+            to->where = x > 0 ? i : SIZE_MAX;
         }
     }
     if (to->count == 0)

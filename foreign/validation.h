@@ -81,7 +81,7 @@ struct hol_validation_group {
 struct hol_validation_spread {
     size_t count;              /* of those problems */
     long double median, worst; /* -1: none */
-    size_t where;              /* the problem of the worst; SIZE_MAX: none */
+    size_t where;              /* the problem of the worst; SIZE_MAX: all are 0, or none */
 };
 
 /* A law of the answers. */

@@ -145,7 +145,7 @@ foreign_object(const struct hol_foreign *foreign)
     if (foreign->needs & HOL_NEEDS_FULL_RANK)
         json_array_append_new(needs, json_string("full-rank"));
     if (foreign->needs & HOL_NEEDS_PD_MASS)
-        json_array_append_new(needs, json_string("positive-mass"));
+        json_array_append_new(needs, json_string("positive-definite"));
     return json_pack("{s:o, s:o, s:o, s:o, s:s}", "name", text(foreign->name), "summary",
                      text(foreign->summary), "gives", gives, "needs", needs, "growth",
                      foreign->growth == HOL_GROWTH_KAPPA2 ? "kappa^2" : "kappa");

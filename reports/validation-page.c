@@ -130,7 +130,7 @@ times(FILE *out, const struct hol_validation *v, const struct hol_validation_sum
 {
     char median[24], worst[24];
 
-    if (s->wall.count == 0)
+    if (s->wall.where == SIZE_MAX)
         return;
     hol_seconds_text(median, (double)s->wall.median);
     hol_seconds_text(worst, (double)s->wall.worst);

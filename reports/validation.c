@@ -256,12 +256,14 @@ hol_validation_sentence(char *text, size_t size, const struct hol_validation *v,
     text[0] = '\0';
     say_counts(&words, v, s);
     if (s->ratio.count > 0) {
-        const struct hol_validated *p = &v->problems[s->ratio.where];
         hol_ratio_text(median, s->ratio.median);
         hol_ratio_text(worst, s->ratio.worst);
-        say(&words,
-            "; relative errors, in units of kappa u with u = 2^-53: median %s, largest %s (%s, %s)",
-            median, worst, v->cases[p->which].name, p->state);
+        say(&words, "; relative errors, in units of kappa u with u = 2^-53: median %s, largest %s",
+            median, worst);
+    }
+    if (s->ratio.where != SIZE_MAX) {
+        const struct hol_validated *p = &v->problems[s->ratio.where];
+        say(&words, " (%s, %s)", v->cases[p->which].name, p->state);
     }
     say(&words,
         "; %s %s, seed %" PRIu64 ", %zu random states a case, %zu questions with digest %.16s, %s.",

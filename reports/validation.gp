@@ -16,6 +16,8 @@ set format x "10^{%L}"
 set format y "10^{%L}"
 set xrange [0.7:1e17]
 set yrange [FLOOR/2:TOP*3]
+unset mxtics
+unset mytics
 set xlabel "condition number κ"
 set ylabel "largest relative error" offset 1,0
 set title NAME noenhanced
