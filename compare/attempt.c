@@ -52,6 +52,8 @@ hol_attempt_make(struct hol_attempt *a, const struct hol_problem *problem,
         a->status = solver->solve(a->work, &a->answer, &a->given);
     if (a->status == HOL_OK)
         carry_over(&a->wide, &a->answer);
+    else if (a->work != NULL && solver->explain != NULL)
+        a->refusal = solver->explain(a->work);
     return HOL_OK;
 }
 

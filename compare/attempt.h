@@ -20,7 +20,7 @@ struct hol_attempt {
     void *work;             /* of the solver, for n and m */
     enum hol_status status; /* of the solver; UNABLE: it is not applicable, or the problem does not
                                fit its precision */
-    const char *refusal;    /* why it is not applicable; "" */
+    const char *refusal;    /* why it is not applicable, or what it says of its status; "" */
 };
 
 /*

@@ -138,6 +138,8 @@ make_units(struct units *units, const struct hol_unit_job *job)
                                                     .block = job->plan->items[e].block,
                                                     .entry = job->plan->items[e].entry},
                                 e, make_label(i ? "time" : "start, time", i));
+    for (size_t i = 0; i < units->count; i++)
+        units->list[i].index = i;
     return status;
 }
 

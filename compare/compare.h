@@ -138,6 +138,14 @@ struct hol_compare_options {
     uint64_t seed;
     bool check_published, solve; /* which parts to run */
     size_t jobs;                 /* threads over states; 0: one a core */
+    /*
+     * With `solve`: told of every state whose problem is known, before the solvers are; index: of
+     * the state among the comparisons. Called on the thread that works on the state, by several
+     * threads at once. A status other than OK ends the comparison. NULL: none.
+     */
+    enum hol_status (*witness)(void *context, size_t index, const struct hol_comparison *state,
+                               const struct hol_truth *truth);
+    void *witness_context;
 };
 extern const struct hol_compare_options
     hol_compare_defaults; /* the values above, both parts, jobs 0 */

@@ -62,12 +62,19 @@ constraint(struct rooms *r, const struct hol_vec *qdd, long double scale)
     return worst;
 }
 
+/* x = M q'' - F */
+static void
+inertia(struct rooms *r, const struct hol_vec *qdd)
+{
+    hol_mul_v(&r->x, &r->exact.M, qdd);
+    hol_sub(&r->x, &r->x, &r->exact.F);
+}
+
 /* |M q'' - F - F_L - F_C| */
 static long double
 motion(struct rooms *r, const struct hol_answer *a)
 {
-    hol_mul_v(&r->x, &r->exact.M, &a->qdd);
-    hol_sub(&r->x, &r->x, &r->exact.F);
+    inertia(r, &a->qdd);
     hol_sub(&r->x, &r->x, &a->FL);
     hol_sub(&r->x, &r->x, &a->FC);
     return size_of(&r->x);
@@ -89,13 +96,17 @@ measure_residuals(long double law[HOL_LAW_COUNT], struct rooms *r, const struct 
 
     if (r->exact.m > 0)
         law[HOL_LAW_CONSTRAINT] = constraint(r, &a->qdd, yard->scale[HOL_Q_QDD]);
-    law[HOL_LAW_MOTION] = hol_relative(motion(r, a), force);
+    if (!(yields & HOL_YIELDS_NO_FORCE))
+        law[HOL_LAW_MOTION] = hol_relative(motion(r, a), force);
     if (yard->null.cols == 0)
         return;
-    hol_mat_round(&r->x, &a->FC);
+    if (yields & HOL_YIELDS_NO_FORCE)
+        inertia(r, &a->qdd);
+    else
+        hol_mat_round(&r->x, &a->FC);
     if (yields & HOL_YIELDS_SPLIT)
         law[HOL_LAW_RANGE] = hol_relative(along_null(r, &yard->null, &a->FL), force);
-    else
+    else if (!(yields & HOL_YIELDS_NO_FORCE))
         hol_add(&r->x, &r->x, &a->FL);
     hol_sub(&r->x, &r->x, &r->exact.C);
     law[HOL_LAW_VIRTUAL_WORK] = hol_relative(along_null(r, &yard->null, &r->x), force);
@@ -121,9 +132,8 @@ copy_row(struct hol_problem *to, size_t i, const struct hol_problem *from, size_
     }
 }
 
-/* The second problem: rows reversed and scaled, or the last row repeated in front. */
-static void
-second_problem(struct hol_problem *to, const struct hol_problem *from, struct hol_mat *x)
+void
+hol_laws_second(struct hol_problem *to, const struct hol_problem *from, struct hol_mat *x)
 {
     size_t extra = to->m - from->m;
 
@@ -149,6 +159,8 @@ answers_apart(struct rooms *r, const struct hol_yardstick *yard, unsigned yields
 
     hol_mat_round(&r->x, &second->qdd);
     worst = hol_relative(hol_distance(&r->y, &r->x, &first->qdd), scale[HOL_Q_QDD]);
+    if (yields & HOL_YIELDS_NO_FORCE)
+        return worst;
     hol_mat_round(&r->x, &second->FL);
     hol_mat_round(&r->y, &second->FC);
     hol_mat_round(&r->z, &first->FL);
@@ -183,7 +195,7 @@ measure_second(long double *law, struct rooms *r, const struct hol_yardstick *ya
         status = hol_mat_init(&x, 1, 1, given->bits);
     if (status != HOL_OK)
         goto done;
-    second_problem(&problem, given, &x);
+    hol_laws_second(&problem, given, &x);
     if (extra > 0)
         second = solver->create(solver, &own, n, m, given->bits);
     if (second == HOL_NOMEM)

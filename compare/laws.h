@@ -26,7 +26,9 @@
  * does not apply.
  *
  * A solver without HOL_YIELDS_SPLIT is judged on F_L + F_C: RANGE does not apply to it,
- * VIRTUAL_WORK is |V^T (F_L + F_C - C)|. Laws that do not apply (no rows, null(A) = {0}) are -1.
+ * VIRTUAL_WORK is |V^T (F_L + F_C - C)|. With HOL_YIELDS_NO_FORCE, M q'' - F stands for that sum:
+ * MOTION does not apply, and PERMUTED and REPEATED look at q'' only. Laws that do not apply (no
+ * rows, null(A) = {0}) are -1.
  *
  * law    out  HOL_LAW_COUNT, unchanged unless HOL_OK
  * work   the solver's, for the sizes of given;   wide: the answer, carried over to the truth's bits
@@ -36,5 +38,12 @@ enum hol_status hol_laws_measure(long double *law, const struct hol_yardstick *y
                                  const struct hol_solver *solver, void *work,
                                  const struct hol_problem *given,
                                  const struct hol_answer *wide) HOL_MUST_CHECK;
+
+/*
+ * The second problem: with from's rows reversed and scaled (to->m = from->m, PERMUTED), or with its
+ * last row repeated in front (to->m = from->m + 1, REPEATED). from->m > 0; same bits; room: 1 x 1,
+ * of these bits.
+ */
+void hol_laws_second(struct hol_problem *to, const struct hol_problem *from, struct hol_mat *room);
 
 #endif

@@ -62,7 +62,7 @@ hol_yardstick_errors(struct hol_record *record, const struct hol_yardstick *yard
     if (yields & HOL_YIELDS_SPLIT) {
         error[HOL_Q_FL] = hol_distance(room, &answer->FL, &truth->answer.FL);
         error[HOL_Q_FC] = hol_distance(room, &answer->FC, &truth->answer.FC);
-    } else {
+    } else if (!(yields & HOL_YIELDS_NO_FORCE)) {
         error[HOL_Q_FL] = sum_error(truth, answer, room);
     }
     if ((yields & HOL_YIELDS_LAMBDA) && yard->any_unique)

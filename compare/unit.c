@@ -102,7 +102,9 @@ run_state(struct hol_unit *unit, const struct hol_unit_job *job, const struct ho
     c->kappa_B = yard.kappa_B;
     c->kappa_M = yard.kappa_M;
     c->mass_singular = yard.mass_singular;
-    if (job->options->solve)
+    if (job->options->solve && job->options->witness != NULL)
+        status = job->options->witness(job->options->witness_context, unit->index, c, truth);
+    if (status == HOL_OK && job->options->solve)
         status = run_solvers(c, job, &yard);
     if (status == HOL_OK && truth_status == HOL_OK && job->plan->count > 0)
         status = hol_published_state(unit->findings, job->plan, job->model, &yard, state);

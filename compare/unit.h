@@ -24,6 +24,7 @@ struct hol_unit {
     struct hol_comparison comparison; /* solution: only recipe and label */
     struct hol_finding *findings;     /* plan->count; solution: 1 */
     size_t item;                      /* solution: of the plan; SIZE_MAX: a state */
+    size_t index;                     /* among the units: of a state, among the comparisons */
 };
 
 /* Run one unit; its label, recipe and item are set, everything else is filled in. NOMEM, INVALID.

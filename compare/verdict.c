@@ -89,6 +89,8 @@ judge_status(const struct hol_verdict_facts *f, const char **why)
         *why = "says NOMEM where nothing may be allocated";
         return HOL_VERDICT_WRONG;
     case HOL_IO:
+        *why = "no answer came";
+        return HOL_VERDICT_WRONG;
     case HOL_STATUS_COUNT:
         break;
     }

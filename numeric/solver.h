@@ -13,6 +13,7 @@
 /* What a formulation yields and needs. */
 #define HOL_YIELDS_LAMBDA (1u << 0)   /* multipliers (least-norm where they are not unique) */
 #define HOL_YIELDS_SPLIT (1u << 1)    /* F_L and F_C separately */
+#define HOL_YIELDS_NO_FORCE (1u << 2) /* not even F_L + F_C: q'' alone (somebody else's solver) */
 #define HOL_NEEDS_FULL_RANK (1u << 0) /* A of full row rank */
 #define HOL_NEEDS_PD_MASS (1u << 1)   /* M positive definite */
 #define HOL_NEEDS_TREE (1u << 2)      /* no loop of constraints; applicable() says whether */
@@ -69,6 +70,11 @@ struct hol_solver {
      */
     enum hol_status (*solve)(void *work, struct hol_answer *answer, const struct hol_problem *p);
     void (*destroy)(void *work); /* NULL is a no-op */
+    /*
+     * In words, why the last solve() did not return OK; "": nothing to say. The text lives as long
+     * as the work space. NULL: of solvers whose status says it all.
+     */
+    const char *(*explain)(const void *work);
 };
 
 #endif

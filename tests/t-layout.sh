@@ -9,7 +9,7 @@
 # shellcheck source=tests/rules.sh
 . "${HOL_SRCDIR:-$(dirname "$0")/..}/tests/rules.sh"
 
-# --- cases -> model -> solvers, reference -> motion -> compare -> reports -> cli
+# --- cases -> model -> solvers, reference -> motion -> compare -> foreign -> reports -> cli
 # Nothing includes what is to its right; numeric serves all; solvers know no
 # model and no reference, the reference knows no solver.
 may_include() {
@@ -20,8 +20,9 @@ may_include() {
     reference) echo 'numeric model reference' ;;
     motion) echo 'numeric model motion' ;;
     compare) echo 'numeric model solvers reference motion compare' ;;
-    reports) echo 'numeric model solvers reference motion compare reports' ;;
-    cli) echo 'numeric model solvers reference motion compare reports cli' ;;
+    foreign) echo 'numeric model reference compare foreign' ;;
+    reports) echo 'numeric model solvers reference motion compare foreign reports' ;;
+    cli) echo 'numeric model solvers reference motion compare foreign reports cli' ;;
     esac
 }
 
@@ -48,6 +49,8 @@ plant_direction() {
     plant motion/x.c '#include "solvers/solver.h"\n'
     plant motion/x.h '#include "reference/instant.h"\n'
     plant compare/x.c '#include "reports/csv.h"\n'
+    plant compare/x.c '#include "foreign/exchange.h"\n'
+    plant foreign/x.c '#include "solvers/solver.h"\n'
     plant reports/x.c '#include "cli/options.h"\n'
     plant cli/x.c '#include "tests/tap.h"\n'
 }
@@ -83,11 +86,11 @@ plant_no_mathematics_in_cli() {
 # --- no printing and no exit below the program; writers get the stream handed in
 rule_silence() {
     search '(^|[^[:alnum:]_])(v?f?printf|puts|fputs|f?putc|putchar|fwrite|perror|(mpfr|gmp)_v?f?printf)[[:space:]]*\(|(^|[^[:alnum:]_])(stdout|stderr)([^[:alnum:]_]|$)' \
-        numeric model solvers motion reference compare
+        numeric model solvers motion reference compare foreign
     search '(^|[^[:alnum:]_])(v?printf|puts|putchar|perror|(mpfr|gmp)_v?printf)[[:space:]]*\(|(^|[^[:alnum:]_])(stdout|stderr)([^[:alnum:]_]|$)' \
         reports
     search '(^|[^[:alnum:]_])(exit|_exit|_Exit|quick_exit|abort)[[:space:]]*\(' \
-        numeric model solvers motion reference compare reports
+        numeric model solvers motion reference compare foreign reports
 }
 
 plant_silence() {

@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# Somebody else's solver.
+
+libholonom_a_SOURCES += foreign/collect.c foreign/exchange.c foreign/exchange.h foreign/exchange-inside.h \
+	foreign/replay.c
+
+FOREIGN_TESTS = tests/t-exchange
+check_PROGRAMS += $(FOREIGN_TESTS)
+TESTS += $(FOREIGN_TESTS)
+tests_t_exchange_SOURCES = tests/t-exchange.c tests/asked.c tests/asked.h
+tests_t_exchange_LDADD = tests/libcompare.a $(LDADD)
