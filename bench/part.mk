@@ -6,6 +6,7 @@
 BENCHMARKS = \
 	bench/bench-andrews \
 	bench/bench-balls \
+	bench/bench-chain \
 	bench/bench-double \
 	bench/bench-model \
 	bench/bench-odefun
@@ -16,6 +17,8 @@ bench_bench_andrews_SOURCES = bench/bench-andrews.c bench/andrews.c bench/andrew
 bench_bench_andrews_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_balls_SOURCES = bench/bench-balls.c
 bench_bench_balls_LDADD = libholonom.a $(HOL_LIBS)
+bench_bench_chain_SOURCES = bench/bench-chain.c bench/chain-rivals.c bench/chain-rivals.h
+bench_bench_chain_LDADD = libholonom.a $(CHOLMOD_LIBS) $(HOL_LIBS)
 bench_bench_double_SOURCES = bench/bench-double.c bench/double-by-hand.c bench/double-by-hand.h
 bench_bench_double_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_model_SOURCES = bench/bench-model.c

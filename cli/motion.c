@@ -4,6 +4,7 @@
 
 #include "cli/pick.h"
 #include "numeric/alloc.h"
+#include "solvers/solver.h"
 
 #include <unistd.h>
 
@@ -32,6 +33,10 @@ const struct hol_solver *
 hol_one_solver(const struct hol_options *options, const char *command)
 {
     size_t count = 0;
+    const struct hol_solver *named =
+        options->solvers != NULL ? hol_solver_find(options->solvers) : NULL;
+    if (named != NULL) /* also one that stands in no list */
+        return named;
     const struct hol_solver **solvers = hol_pick_solvers(&count, options), *first = NULL;
     if (solvers == NULL)
         return NULL;

@@ -37,3 +37,6 @@ TESTS += tests/t-sweep.sh tests/t-work-precision.sh
 dist_check_SCRIPTS += tests/t-cli.sh tests/t-report.sh tests/t-simulate.sh tests/t-drift-command.sh
 TESTS += tests/t-cli.sh tests/t-report.sh tests/t-simulate.sh tests/t-drift-command.sh
 EXTRA_DIST += tests/program.sh
+
+dist_check_SCRIPTS += tests/t-sparse-solve.sh
+TESTS += tests/t-sparse-solve.sh

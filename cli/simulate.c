@@ -256,17 +256,12 @@ choose(struct hol_simulation *how, const struct hol_options *options)
     const char *integrator = options->integrator ? options->integrator : DEFAULT_INTEGRATOR;
     const char *stabilization =
         options->stabilization ? options->stabilization : DEFAULT_STABILIZATION;
-    size_t count = 0;
-    const struct hol_solver **solvers = hol_pick_solvers(&count, options);
-    if (solvers == NULL)
+    how->solver = hol_one_solver(options, "simulate");
+    if (how->solver == NULL)
         return false;
-    how->solver = solvers[0];
-    hol_free(solvers);
     how->integrator = hol_integrator_find(integrator);
     how->stabilization = hol_stabilization_find(stabilization);
-    if (options->solvers != NULL && count != 1)
-        hol_complain("simulate takes one solver; %zu match '%s'", count, options->solvers);
-    else if (how->integrator == NULL)
+    if (how->integrator == NULL)
         hol_complain("no integrator '%s'; `holonom list integrators' shows them", integrator);
     else if (how->integrator->absent != NULL)
         hol_complain("%s: %s", integrator, how->integrator->absent);

@@ -4,8 +4,11 @@
 #include "cli/collection.h"
 #include "cli/commands.h"
 
+#include "cli/motion.h"
+
 #include "model/eval-ball.h"
 #include "reports/answer.h"
+#include "reports/solved.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -110,9 +113,39 @@ solve(const struct hol_loaded *loaded, const struct hol_options *options, FILE *
     return code;
 }
 
+/* --solvers: by a formulation, at its own precision. */
+static int
+solve_by(const struct hol_solver *solver, const struct hol_loaded *loaded,
+         const struct hol_options *options, FILE *out)
+{
+    struct hol_recipe recipe;
+    struct hol_solved *solved = NULL;
+    char label[80];
+    if (!find_state(&recipe, label, sizeof label, loaded->source, options))
+        return HOL_EXIT_USAGE;
+    enum hol_status status = hol_solved_create(&solved, loaded->model, &recipe, solver,
+                                               options->bits_given ? options->bits[0] : 53);
+    int code = HOL_EXIT_GOOD;
+    if (status == HOL_OK) {
+        hol_print_solved(out, loaded->model, label, solved, options->digits);
+        code = solved->status == HOL_OK ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
+    } else if (status == HOL_UNABLE || loaded->source->impulsive) {
+        hol_complain("%s: solve --solvers is for motions whose nonideal forces do not depend on "
+                     "constraint forces",
+                     loaded->source->name);
+        code = HOL_EXIT_USAGE;
+    } else {
+        hol_complain("%s at state '%s': %s", loaded->source->name, label, hol_status_text(status));
+        code = status == HOL_DOMAIN ? HOL_EXIT_VERDICT : HOL_EXIT_USAGE;
+    }
+    hol_solved_destroy(solved);
+    return code;
+}
+
 static int
 run(const struct hol_options *options)
 {
+    const struct hol_solver *solver = NULL;
     struct hol_selection selection;
     struct hol_output output;
     int code = HOL_EXIT_USAGE;
@@ -120,6 +153,17 @@ run(const struct hol_options *options)
         hol_complain("solve writes text or json");
         return HOL_EXIT_USAGE;
     }
+    if (options->solvers != NULL && options->format != HOL_FORMAT_TEXT) {
+        hol_complain("solve --solvers writes text");
+        return HOL_EXIT_USAGE;
+    }
+    if (options->solvers == NULL && options->bits_given) {
+        hol_complain("--bits goes with --solvers: the reference chooses its own");
+        return HOL_EXIT_USAGE;
+    }
+    if (options->solvers != NULL && (!hol_one_precision(options, "solve") ||
+                                     (solver = hol_one_solver(options, "solve")) == NULL))
+        return HOL_EXIT_USAGE;
     if (hol_select(&selection, options) != HOL_OK)
         return HOL_EXIT_USAGE;
     if (hol_output_open(&output, options->output) == 0) {
@@ -128,7 +172,8 @@ run(const struct hol_options *options)
             struct hol_loaded loaded;
             int own = HOL_EXIT_USAGE;
             if (hol_load(&loaded, &selection.list[i], options) == HOL_OK) {
-                own = solve(&loaded, options, output.file);
+                own = solver != NULL ? solve_by(solver, &loaded, options, output.file)
+                                     : solve(&loaded, options, output.file);
                 hol_loaded_clear(&loaded);
             }
             code = own > code ? own : code;
@@ -145,16 +190,21 @@ const struct hol_command hol_command_solve = {
     .name = "solve",
     .arguments = "CASE [NAME=VALUE]...",
     .summary = "Accelerations, constraint forces, multipliers: true digits",
-    .details = "The reference's answer at one state. The state itself is exact (sqrt(2) is "
-               "sqrt(2)); the whole\n"
-               "computation is carried out twice, at different precisions, and digits on which "
-               "both agree\n"
-               "are taken. Then the answer is enclosed in balls (interval arithmetic); if that "
-               "succeeds, only\n"
-               "digits that the balls certify are printed. Exit status 1 if the problem has no "
-               "answer there.",
+    .details =
+        "The reference's answer at one state. The state itself is exact (sqrt(2) is "
+        "sqrt(2)); the whole\n"
+        "computation is carried out twice, at different precisions, and digits on which "
+        "both agree\n"
+        "are taken. Then the answer is enclosed in balls (interval arithmetic); if that "
+        "succeeds, only\n"
+        "digits that the balls certify are printed. Exit status 1 if the problem has no "
+        "answer there.\n"
+        "With --solvers=NAME: what that formulation answers, at --bits (53), with nothing proved; "
+        "chain,\n"
+        "sparse-schur and sparse-kkt make no dense matrices, and `auto` chooses by size and "
+        "pattern.",
     .options = HOL_OPTION_DIGITS | HOL_OPTION_STATE | HOL_OPTION_SEED | HOL_OPTION_FORMAT |
-               HOL_OPTION_OUTPUT | HOL_OPTION_CASES,
+               HOL_OPTION_OUTPUT | HOL_OPTION_CASES | HOL_OPTION_SOLVERS | HOL_OPTION_BITS,
     .least_patterns = 1,
     .most_patterns = SIZE_MAX,
     .run = run,

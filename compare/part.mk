@@ -27,6 +27,7 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/rank.c compare/rank-record.c compare/rank.h \
 	compare/record.c \
 	compare/solution.c \
+	compare/solved.c compare/solved.h \
 	compare/solvers.c \
 	compare/span.c compare/span.h \
 	compare/studies.c compare/studies.h \

@@ -17,7 +17,10 @@ struct hol_rank_room; /* scratch */
 struct hol_rank_detail {
     size_t n, m;
     mpfr_prec_t bits;
-    /* Filled by solve, whatever its status; false: nothing was measured, nothing below holds. */
+    /*
+     * Filled by solve, whatever its status but HOL_INVALID; false: nothing was measured, and
+     * nothing below holds.
+     */
     bool stated;
     bool decided;        /* false: a magnitude too near to the threshold; see rank */
     const char *measure; /* static text: "singular values of B = A M^-1/2" */

@@ -140,11 +140,11 @@ hol_sparse_problem_fill(struct hol_problem *to, const struct hol_sparse_problem 
 static bool
 is_vector(const struct hol_vec *v, size_t n, mpfr_prec_t bits)
 {
-    return v->rows == n && v->cols == 1 && v->bits == bits && hol_mat_is_finite(v);
+    return v->rows == n && v->cols == 1 && v->bits == bits;
 }
 
 bool
-hol_sparse_problem_is_sound(const struct hol_sparse_problem *p)
+hol_sparse_problem_fits(const struct hol_sparse_problem *p)
 {
     const struct hol_pattern *M = &p->M.pattern, *A = &p->A.pattern;
 
@@ -152,4 +152,12 @@ hol_sparse_problem_is_sound(const struct hol_sparse_problem *p)
            is_vector(&p->M.value, M->count, p->bits) && is_vector(&p->A.value, A->count, p->bits) &&
            is_vector(&p->F, p->n, p->bits) && is_vector(&p->C, p->n, p->bits) &&
            is_vector(&p->b, p->m, p->bits);
+}
+
+bool
+hol_sparse_problem_is_sound(const struct hol_sparse_problem *p)
+{
+    return hol_sparse_problem_fits(p) && hol_mat_is_finite(&p->M.value) &&
+           hol_mat_is_finite(&p->A.value) && hol_mat_is_finite(&p->F) && hol_mat_is_finite(&p->C) &&
+           hol_mat_is_finite(&p->b);
 }

@@ -40,7 +40,8 @@ enum hol_status hol_sparse_problem_reserve(struct hol_sparse_problem *p, size_t 
 /* The same as a dense one, which has n, m and bits. */
 void hol_sparse_problem_fill(struct hol_problem *to, const struct hol_sparse_problem *p);
 
-/* Are sizes, bits and patterns those of one problem, and all numbers finite? */
+/* Are sizes, bits and patterns those of one problem? And all numbers finite? */
+bool hol_sparse_problem_fits(const struct hol_sparse_problem *p);
 bool hol_sparse_problem_is_sound(const struct hol_sparse_problem *p);
 
 #endif

@@ -123,9 +123,12 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     const char *why;
     enum hol_status status;
 
-    if (p->rank_threshold > 0) /* above the gap, a row; the gap stays */
+    if (p->rank_threshold > 0 && isfinite(p->rank_threshold)) /* the gap below it stays */
         noise = (long)ceill(HOL_KKT_GAP - log2l(p->rank_threshold));
     if (w->bits != 2 * p->bits + GUARD)
+        return HOL_INVALID;
+    if (answer->detail != NULL &&
+        (answer->detail->n != w->n || answer->detail->m != w->m || answer->detail->bits != p->bits))
         return HOL_INVALID;
     hol_rank_detail_begin(answer->detail);
     status = hol_kkt_solve_in(w, p, noise, &why);

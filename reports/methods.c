@@ -107,6 +107,7 @@ put_solver(const struct list *list, const struct hol_solver *solver)
     add(&row, solver->growth == HOL_GROWTH_KAPPA2, "error grows like kappa^2");
     add(&row, solver->needs & HOL_NEEDS_FULL_RANK, "needs full row rank");
     add(&row, solver->needs & HOL_NEEDS_PD_MASS, "needs M > 0");
+    add(&row, solver->needs & HOL_NEEDS_TREE, "needs a tree of constraints");
     return put(list, &row);
 }
 

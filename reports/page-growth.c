@@ -61,7 +61,8 @@ formulations(FILE *out, const struct hol_growth_study *study)
 {
     size_t main_bits = hol_growth_main_bits(study);
 
-    fputs("<div class=\"scroll\"><table id=\"growth-table\">\n<tr><th class=\"l\">formulation</th>"
+    fputs("<div class=\"scroll\"><table id=\"growth-table\" class=\"choice\">\n<tr><th "
+          "class=\"l\">formulation</th>"
           "<th class=\"l\">declared</th>",
           out);
     for (size_t b = 0; b < study->bits_count; b++)
@@ -73,11 +74,13 @@ formulations(FILE *out, const struct hol_growth_study *study)
     for (size_t k = 0; study->costs != NULL && k < HOL_TIMED; k++)
         fprintf(out, "<th>&mu;s, n = %zu, m = %zu</th>", study->costs[0].n[k],
                 study->costs[0].m[k]);
-    fputs("<th class=\"l\">summary</th></tr>\n", out);
+    fputs("</tr>\n", out);
     for (size_t s = 0; s < study->solver_count; s++) {
         const struct hol_growth_curve *c = hol_growth_curve(study, s, main_bits);
 
-        fputs("<tr><td class=\"l\">", out);
+        fputs("<tr><td class=\"l\" title=\"", out);
+        hol_html_text(out, study->solvers[s]->summary);
+        fputs("\">", out);
         hol_html_text(out, study->solvers[s]->name);
         fprintf(out, "</td><td class=\"l\">&kappa;%s</td>",
                 hol_growth_declared(study->solvers[s]) == 2 ? "<sup>2</sup>" : "");
@@ -93,9 +96,7 @@ formulations(FILE *out, const struct hol_growth_study *study)
         yes_or_no(out, c->singular);
         yes_or_no(out, (study->solvers[s]->yields & HOL_YIELDS_LAMBDA) != 0);
         cost_cells(out, study, s);
-        fputs("<td class=\"w\">", out);
-        hol_html_text(out, study->solvers[s]->summary);
-        fputs("</td></tr>\n", out);
+        fputs("</tr>\n", out);
     }
     fputs("</table></div>\n", out);
 }
@@ -122,7 +123,7 @@ invariances(FILE *out, const struct hol_growth_study *study)
           "<i>F<sub>C</sub></i> of each formulation move (the largest of them), in units of "
           "&kappa; 2<sup>&minus;bits</sup> and of the scale of the quantity: 0 means that not a "
           "bit differs, a dash that the question does not arise.</p>\n"
-          "<div class=\"scroll\"><table id=\"invariance-table\">\n<tr><th "
+          "<div class=\"scroll\"><table id=\"invariance-table\" class=\"choice\">\n<tr><th "
           "class=\"l\">formulation</th><th>bits</th>",
           out);
     for (int k = 0; k < HOL_CHANGE_COUNT; k++) {

@@ -29,6 +29,8 @@ static const char style[] =
     "table.claims td.w:nth-child(3){width:34%}table.inner{width:auto;margin:.5rem 0}\n"
     "table.inner td,table.inner th{padding:.1rem .7rem;font:13px/1.4 ui-monospace,Menlo,Consolas,"
     "monospace;position:static}table.plain{width:auto}\n"
+    "table.choice th{white-space:normal;vertical-align:bottom}table.choice td,table.choice th{"
+    "padding:.15rem .4rem}\n"
     "summary{cursor:pointer;color:#555;font-size:14px}details p{font-size:14px;margin:.4rem 0}\n";
 
 static void

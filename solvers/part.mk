@@ -22,6 +22,7 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/least-norm.c \
 	solvers/maggi.c \
 	solvers/metric.c solvers/metric.h \
+	solvers/range-diagonal.c solvers/range-diagonal.h \
 	solvers/range-kernel.h solvers/range-sparse.c solvers/range-sparse.h \
 	solvers/range-tables.c \
 	solvers/min-norm.c \
@@ -82,3 +83,11 @@ tests_t_units_LDADD = tests/libconformance.a $(LDADD)
 check_PROGRAMS += tests/t-rank-detail
 TESTS += tests/t-rank-detail
 tests_t_rank_detail_SOURCES = tests/t-rank-detail.c
+
+# Sparse problems: the kernels, and the entries of formulations for them.
+check_PROGRAMS += tests/t-sparse tests/t-sparse-solvers
+TESTS += tests/t-sparse tests/t-sparse-solvers
+tests_t_sparse_SOURCES = tests/t-sparse.c
+tests_t_sparse_LDADD = tests/libconformance.a $(LDADD)
+tests_t_sparse_solvers_SOURCES = tests/t-sparse-solvers.c
+tests_t_sparse_solvers_LDADD = tests/libconformance.a $(LDADD)

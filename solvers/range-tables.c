@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 #include "solvers/balanced.h"
-#include "solvers/range-sparse.h"
+#include "solvers/range-diagonal.h"
 
 #include "numeric/alloc.h"
 
@@ -134,6 +134,16 @@ hol_range_dense_create(const struct hol_solver *self, void **work, size_t n, siz
     return HOL_OK;
 }
 
+/* Are the patterns those of last time? */
+static bool
+is_analysed(const struct hol_range *w, const struct hol_sparse_problem *p)
+{
+    const struct hol_pattern *M = &p->M.pattern;
+    bool diagonal = w->M.rows == M->rows && w->M.count == M->rows && M->count == M->rows;
+
+    return (diagonal || hol_pattern_equal(&w->M, M)) && hol_pattern_equal(&w->A, &p->A.pattern);
+}
+
 /* Patterns, where they are others than last time; then the formulas. */
 static enum hol_status
 solve_range(struct hol_range *w, const struct hol_range_rule *rule,
@@ -141,7 +151,7 @@ solve_range(struct hol_range *w, const struct hol_range_rule *rule,
 {
     enum hol_status status;
 
-    if ((!hol_pattern_equal(&w->M, &p->M.pattern) || !hol_pattern_equal(&w->A, &p->A.pattern)) &&
+    if (!is_analysed(w, p) &&
         (status = hol_range_analyse(w, &p->M.pattern, &p->A.pattern, rule, p->bits)) != HOL_OK)
         return status;
     return hol_range_solve(w, p, least);
@@ -224,6 +234,7 @@ hol_range_dense_solve(void *work, struct hol_answer *answer, const struct hol_pr
 struct sparse {
     const struct hol_range_rule *rule;
     struct hol_range range;
+    struct hol_range_fast fast;
 };
 
 static void
@@ -234,7 +245,18 @@ destroy(void *work)
     if (w == NULL)
         return;
     hol_range_clear(&w->range);
+    hol_range_fast_clear(&w->fast);
     hol_free(w);
+}
+
+static enum hol_status
+analyse(struct sparse *w, const struct hol_sparse_problem *p)
+{
+    enum hol_status status;
+
+    w->fast.ready = false;
+    status = hol_range_analyse(&w->range, &p->M.pattern, &p->A.pattern, w->rule, p->bits);
+    return status == HOL_OK ? hol_range_fast_prepare(&w->fast, &w->range) : status;
 }
 
 static enum hol_status
@@ -247,7 +269,7 @@ create(const struct hol_solver *self, void **work, const struct hol_sparse_probl
     if (w == NULL)
         return HOL_NOMEM;
     w->rule = self->context;
-    status = hol_range_analyse(&w->range, &like->M.pattern, &like->A.pattern, w->rule, like->bits);
+    status = analyse(w, like);
     if (status != HOL_OK) {
         *why = status == HOL_UNABLE ? w->rule->refusal : hol_status_text(status);
         destroy(w);
@@ -265,10 +287,16 @@ solve(void *work, struct hol_answer *answer, const struct hol_sparse_problem *p)
     long double rounding = ldexpl(4 * (long double)p->m, -(int)p->bits);
     enum hol_status status;
 
-    if (p->bits != range->bits || !hol_sparse_problem_is_sound(p) ||
+    if (p->bits != range->bits || !hol_sparse_problem_fits(p) ||
         !hol_answer_fits(answer, p->n, p->m, p->bits))
         return HOL_INVALID;
-    if ((status = solve_range(range, w->rule, p, rounding)) != HOL_OK)
+    if (!is_analysed(range, p) && (status = analyse(w, p)) != HOL_OK)
+        return status;
+    if (hol_range_fast_solve(&w->fast, range, answer, p))
+        return HOL_OK;
+    if (!hol_sparse_problem_is_sound(p))
+        return HOL_INVALID;
+    if ((status = hol_range_solve(range, p, rounding)) != HOL_OK)
         return status;
     if (range->ratio <= hol_range_plain_pivot(p->bits)) {
         hol_mat_round(&range->r, &range->lambda);

@@ -38,6 +38,11 @@ ok 'the page has contents' test "$(echo "$anchors" | wc -w)" -ge 12
 for anchor in $anchors; do
     ok "... and section $anchor" grep -q "<h[23] id=\"$anchor\"" "$page"
 done
+ok 'four cases about ranks, each with the truth' test "$(grep -c '<i>truth</i>' "$page")" -eq 4
+ok 'and no solver that finds another rank' sh -c '! grep -q "(not so)" "$1"' - "$page"
+for stem in rank-bricard rank-four-bar rank-random rank-near; do
+    ok "$stem.csv has the thresholds" awk -F, '$6 == "no" { n++ } END { exit n < 20 }' "$report/$stem.csv"
+done
 ok 'the table of claims has 15 rows' test "$(grep -c '<tr class="claim">' "$page")" -eq 15
 ok 'each with a verdict' test "$(grep -cE '>(holds|holds in part|fails|not decided)</td></tr>' "$page")" -eq 15
 ok 'every claim has numbers' test "$(cut -d, -f1 "$report/claims.csv" | sort -u | grep -c '^[0-9]')" -eq 15

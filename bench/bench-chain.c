@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+
+/*
+ * Long pendulum chains: one evaluation of q'' from (q, q'), assembly included, by the entries for
+ * sparse problems and by what others would write by hand: the tridiagonal A M^-1 A^T by dptsv, the
+ * same by CHOLMOD with its analysis reused (where it is there), and dense dposv. Thread CPU time,
+ * lower quartiles of rounds in which all take turns; growth from one N to the next; the error of
+ * the multipliers against 106 bits.
+ */
+#include "bench/chain-rivals.h"
+
+#include "numeric/alloc.h"
+#include "solvers/solver.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { ROUNDS = 21, DENSE_MOST = 1000 };
+static double
+now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void
+good(enum hol_status status)
+{
+    if (status == HOL_OK)
+        return;
+    fprintf(stderr, "bench-chain: %s\n", hol_status_text(status));
+    exit(1);
+}
+
+/* ---------------------------------------------------------------------------------- ours */
+
+/* The same assembly, into the sparse problem: cells of a row in the order x, x, y, y. */
+static void
+assemble(struct chain *c)
+{
+    double *A = c->p.A.value.d, *b = c->p.b.d;
+
+    for (size_t i = 0; i < c->N; i++) {
+        double dx, dy, ux, uy;
+
+        chain_rod(c, c->q, i, &dx, &dy);
+        chain_rod(c, c->v, i, &ux, &uy);
+        if (i > 0)
+            *A++ = -dx;
+        *A++ = dx;
+        if (i > 0)
+            *A++ = -dy;
+        *A++ = dy;
+        b[i] = -(ux * ux + uy * uy);
+        c->p.F.d[c->N + i] = -CHAIN_MASS * CHAIN_GRAVITY;
+    }
+}
+
+static void
+by_entry(struct chain *c, const char *name, void *work)
+{
+    assemble(c);
+    good(hol_solver_find(name)->sparse->solve(work, &c->answer, &c->p));
+}
+
+static void
+by_chain(struct chain *c)
+{
+    by_entry(c, "chain", c->chain);
+}
+
+static void
+by_schur(struct chain *c)
+{
+    by_entry(c, "sparse-schur", c->schur);
+}
+
+static void
+make_problem(struct hol_sparse_problem *p, size_t N, mpfr_prec_t bits)
+{
+    size_t *list = chain_need(hol_alloc(8 * N, sizeof *list)), *i = list, *j = list + 4 * N,
+           count = 0;
+
+    for (size_t k = 0; k < N; k++)
+        for (size_t side = 0; side < 4; side++) {
+            if (side % 2 == 0 && k == 0)
+                continue;
+            i[count] = k;
+            j[count++] = (side < 2 ? 0 : N) + (side % 2 == 0 ? k - 1 : k);
+        }
+    good(hol_sparse_problem_init(p, 2 * N, N, 0, NULL, NULL, count, i, j, bits));
+    for (size_t k = 0; k < 2 * N; k++)
+        hol_mat_set_si(&p->M.value, k, 0, 1);
+    hol_free(list);
+}
+
+static void *
+open_entry(const char *name, const struct hol_sparse_problem *p)
+{
+    const struct hol_solver *solver = hol_solver_find(name);
+    const char *why = "";
+    void *work = NULL;
+
+    if (solver->sparse->create(solver, &work, p, &why) == HOL_OK)
+        return work;
+    return NULL;
+}
+
+static void
+open_chain(struct chain *c, size_t N)
+{
+    memset(c, 0, sizeof *c);
+    c->N = N;
+    c->q = chain_need(hol_alloc(9 * N, sizeof *c->q));
+    c->v = c->q + 2 * N;
+    c->a = c->v + 2 * N;
+    c->d = c->a + 2 * N;
+    c->e = c->d + N;
+    c->r = c->e + N;
+    if (N <= DENSE_MOST)
+        c->S = chain_need(hol_alloc(N * N, sizeof *c->S));
+    for (size_t i = 0; i < N; i++) { /* rod i at the angle i/10, turning with 0.3 rad/s */
+        double angle = (double)(i + 1) / 10;
+
+        c->q[i] = (i > 0 ? c->q[i - 1] : 0) + CHAIN_LENGTH * cos(angle);
+        c->q[N + i] = (i > 0 ? c->q[N + i - 1] : 0) + CHAIN_LENGTH * sin(angle);
+        c->v[i] = (i > 0 ? c->v[i - 1] : 0) - 0.3 * CHAIN_LENGTH * sin(angle);
+        c->v[N + i] = (i > 0 ? c->v[N + i - 1] : 0) + 0.3 * CHAIN_LENGTH * cos(angle);
+    }
+    make_problem(&c->p, N, HOL_BITS_DOUBLE);
+    good(hol_answer_init(&c->answer, 2 * N, N, HOL_BITS_DOUBLE));
+    assemble(c);
+    c->chain = open_entry("chain", &c->p);
+    c->schur = open_entry("sparse-schur", &c->p);
+#ifdef HOL_HAS_CHOLMOD
+    chain_open_cholmod(c);
+#endif
+}
+
+static void
+close_chain(struct chain *c)
+{
+#ifdef HOL_HAS_CHOLMOD
+    chain_close_cholmod(c);
+#endif
+    hol_solver_find("chain")->sparse->destroy(c->chain);
+    hol_solver_find("sparse-schur")->sparse->destroy(c->schur);
+    hol_sparse_problem_clear(&c->p);
+    hol_answer_clear(&c->answer);
+    hol_free(c->S);
+    hol_free(c->q);
+}
+
+/* ------------------------------------------------------------------------------ measuring */
+
+static const struct method {
+    const char *name;
+    void (*run)(struct chain *c);
+    size_t most;
+} methods[] = {
+    {"dptsv and assembly", chain_by_dptsv, 100000},
+    {"chain", by_chain, 100000},
+#ifdef HOL_HAS_CHOLMOD
+    {"CHOLMOD, analysis reused", chain_by_cholmod, 100000},
+#endif
+    {"sparse-schur", by_schur, 100000},
+    {"dense dposv", chain_by_dposv, DENSE_MOST},
+};
+enum { COUNT = sizeof methods / sizeof *methods };
+
+static int
+compare(const void *x, const void *y)
+{
+    double a = *(const double *)x, b = *(const double *)y;
+
+    return (a > b) - (a < b);
+}
+
+/* Lower quartiles, in seconds a call. */
+static void
+measure(struct chain *c, double seconds[COUNT])
+{
+    static double time[COUNT][ROUNDS];
+    size_t calls = 1 + 200000 / c->N / 20;
+
+    for (int round = 0; round < ROUNDS; round++)
+        for (size_t k = 0; k < COUNT; k++) {
+            size_t own = methods[k].run == chain_by_dposv ? 1 : calls;
+            double start;
+
+            if (c->N > methods[k].most)
+                continue;
+            start = now();
+            for (size_t i = 0; i < own; i++)
+                methods[k].run(c);
+            time[k][round] = (now() - start) / (double)own;
+        }
+    for (size_t k = 0; k < COUNT; k++) {
+        qsort(time[k], ROUNDS, sizeof(double), compare);
+        seconds[k] = c->N > methods[k].most ? NAN : time[k][ROUNDS / 4];
+    }
+}
+
+/* The accelerations by chain at 106 bits, from the numbers of the double problem. */
+static double
+error_of(const struct chain *c, const double *a, const struct hol_answer *truth)
+{
+    long double worst = 0, scale = 0;
+    struct hol_vec own, difference;
+
+    good(hol_vec_init(&own, 2 * c->N, HOL_BITS_DOUBLE));
+    good(hol_vec_init(&difference, 2 * c->N, 106));
+    memcpy(own.d, a, 2 * c->N * sizeof *a);
+    hol_mat_round(&difference, &own);
+    hol_sub(&difference, &difference, &truth->qdd);
+    worst = hol_mat_max(&difference);
+    scale = hol_mat_max(&truth->qdd);
+    hol_mat_clear(&own);
+    hol_mat_clear(&difference);
+    return (double)(worst / scale);
+}
+
+static void
+print_errors(struct chain *c, double error[COUNT])
+{
+    struct hol_sparse_problem wide;
+    struct hol_answer truth;
+    const char *why;
+    void *work = NULL;
+    const struct hol_solver *solver = hol_solver_find("sparse-kkt");
+
+    make_problem(&wide, c->N, 106);
+    assemble(c);
+    hol_mat_round(&wide.A.value, &c->p.A.value);
+    hol_mat_round(&wide.b, &c->p.b);
+    hol_mat_round(&wide.F, &c->p.F);
+    good(hol_answer_init(&truth, 2 * c->N, c->N, 106));
+    good(solver->sparse->create(solver, &work, &wide, &why));
+    good(solver->sparse->solve(work, &truth, &wide));
+    for (size_t k = 0; k < COUNT; k++) {
+        error[k] = NAN;
+        if (c->N > methods[k].most)
+            continue;
+        methods[k].run(c);
+        error[k] = error_of(
+            c, methods[k].run == by_chain || methods[k].run == by_schur ? c->answer.qdd.d : c->a,
+            &truth);
+    }
+    solver->sparse->destroy(work);
+    hol_answer_clear(&truth);
+    hol_sparse_problem_clear(&wide);
+}
+
+int
+main(void)
+{
+    static const size_t sizes[] = {4, 10, 100, 1000, 10000, 100000};
+    double seconds[COUNT], before[COUNT], error[COUNT];
+
+    printf("pendulum chain of N links, one evaluation with assembly: ns a link (growth exponent "
+           "since the N before) [largest error of q'']\n");
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        struct chain c;
+
+        open_chain(&c, sizes[s]);
+        measure(&c, seconds);
+        print_errors(&c, error);
+        printf("N = %zu\n", c.N);
+        for (size_t k = 0; k < COUNT; k++) {
+            if (c.N > methods[k].most)
+                continue;
+            printf("  %-26s %10.1f ns", methods[k].name, 1e9 * seconds[k] / (double)c.N);
+            if (s > 0)
+                printf("  (%.2f)",
+                       log(seconds[k] / before[k]) / log((double)sizes[s] / (double)sizes[s - 1]));
+            printf("  [%.1e]\n", error[k]);
+        }
+        printf("  chain / dptsv %.2f", seconds[1] / seconds[0]);
+#ifdef HOL_HAS_CHOLMOD
+        printf(", sparse-schur / CHOLMOD %.2f", seconds[3] / seconds[2]);
+#endif
+        printf("\n");
+        memcpy(before, seconds, sizeof before);
+        close_chain(&c);
+    }
+    mpfr_free_cache();
+    return 0;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_BENCH_CHAIN_RIVALS_H
+#define HOL_BENCH_CHAIN_RIVALS_H
+
+#include "numeric/sparse-problem.h"
+
+#ifdef HOL_HAS_CHOLMOD
+#include <suitesparse/cholmod.h>
+#endif
+
+/* A pendulum chain of N links as bench-chain.c measures it, and what others would write by hand. */
+#define CHAIN_MASS 1.0
+#define CHAIN_GRAVITY 9.81
+#define CHAIN_LENGTH 1.0
+
+struct chain {
+    size_t N;
+    double *q, *v;     /* x[1..N], y[1..N] */
+    double *d, *e, *r; /* of the tridiagonal system: diagonal, below it, right side */
+    double *a;         /* accelerations */
+    double *S;         /* dense, NULL beyond DENSE_MOST */
+    struct hol_sparse_problem p;
+    struct hol_answer answer;
+    void *chain, *schur; /* work of the entries */
+#ifdef HOL_HAS_CHOLMOD
+    cholmod_common common;
+    cholmod_sparse *sparse;
+    cholmod_factor *factor;
+    cholmod_dense *right, *x, *y, *z;
+#endif
+};
+
+/* Rod i from mass i - 1 (the pivot: 0, 0) to mass i. */
+void chain_rod(const struct chain *c, const double *from, size_t i, double *dx, double *dy);
+/* Accelerations into c->a: all assemble the tridiagonal A M^-1 A^T themselves. */
+void chain_by_dptsv(struct chain *c);
+void chain_by_dposv(struct chain *c);
+#ifdef HOL_HAS_CHOLMOD
+void chain_open_cholmod(struct chain *c);
+void chain_close_cholmod(struct chain *c);
+void chain_by_cholmod(struct chain *c);
+#endif
+/* p, unless it is NULL: then the program ends. */
+void *chain_need(void *p);
+
+#endif

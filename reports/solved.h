@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REPORTS_SOLVED_H
+#define HOL_REPORTS_SOLVED_H
+
+#include "compare/solved.h"
+
+#include <stdio.h>
+
+/*
+ * What a formulation answered, for a person, with as many digits as its bits hold, at most
+ * `digits`: q'', F_L, F_C, multipliers, by what it was computed, and the residual of the state.
+ */
+void hol_print_solved(FILE *out, const struct hol_model *model, const char *label,
+                      const struct hol_solved *solved, long digits);
+
+#endif
