@@ -60,6 +60,8 @@ static const struct {
     {"growth", HOL_OPTION_SHOW, "errors (default), invariance or cost, in the tables"},
     {"claims", HOL_OPTION_FORMAT, FOUR_FORMATS},
     {"errata", HOL_OPTION_FORMAT, FOUR_FORMATS},
+    {"export", HOL_OPTION_FORMAT, "json (default), csv or mat"},
+    {"export", HOL_OPTION_OUTPUT, "the file, or for csv the folder (default: standard output)"},
 };
 
 const char *
