@@ -21,14 +21,14 @@ function text(s) {
     return s
 }
 
-# @code{}, @command{}: bold; @math{}, @var{}, @dfn{}: italic; @pxref{}: the name.
+# @code{}, @command{}, @option{}, @file{}: bold; @math{}, @var{}, @dfn{}: italic; @pxref{}: the name.
 function gensub_all(s,    open, name, rest, close_at, font) {
     while (match(s, /@[a-z]+\{/)) {
         open = RSTART
         name = substr(s, RSTART + 1, RLENGTH - 2)
         rest = substr(s, RSTART + RLENGTH)
         close_at = index(rest, "}")
-        if (name == "code" || name == "command")
+        if (name == "code" || name == "command" || name == "option" || name == "file")
             font = "\\fB"
         else if (name == "math" || name == "var" || name == "dfn")
             font = "\\fI"
