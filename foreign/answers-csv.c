@@ -3,9 +3,11 @@
 /* Answers from lines of comma-separated values: made into the JSON that they mean. */
 #include "foreign/answers-inside.h"
 
+#include "foreign/wire-inside.h"
 #include "numeric/alloc.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +17,7 @@
 struct reader {
     const char *name;
     size_t line;
-    json_t *root, *answers; /* answers: by id as text, in the order of the lines */
+    json_t *root, *hello, *answers; /* answers: by id as text, in the order of the lines */
     struct hol_lines *lines;
     bool good, memory;
 };
@@ -23,9 +25,9 @@ struct reader {
 static void
 bad(struct reader *r, size_t column, const char *what, const char *field)
 {
-    char why[HOL_JSON_WHY];
+    char why[HOL_WIRE_WHY];
 
-    hol_json_why(why, "%s '%.*s'", what, SHORT, field);
+    (void)hol_wire_say(why, "%s '%.*s'", what, SHORT, field);
     hol_lines_say(r->lines, "%s:%zu:%zu: %s", r->name, r->line, column, why);
     r->good = false;
 }
@@ -77,20 +79,17 @@ rest_list(struct reader *r, char *next, const char *line, bool numbers)
 
     while (next != NULL) {
         size_t column;
-        char *one = field(&next, &column, line), *end;
-        double x = strtod(one, &end);
+        char *one = field(&next, &column, line);
+        double x;
         json_t *value;
         if (one[0] == '\0' && next == NULL)
             break; /* a comma at the end, or nothing */
-        if (numbers && (end == one || *end != '\0')) {
-            bad(r, column, "not a number:", one);
+        value = json_string(one);
+        if (value == NULL || (numbers && !hol_wire_number(&x, value))) {
+            bad(r, column, numbers ? "not a number:" : "not UTF-8:", one);
+            json_decref(value);
             json_decref(list);
             return NULL;
-        }
-        value = json_real(numbers ? x : 0);
-        if (value == NULL || !numbers) { /* NaN and Inf are texts in JSON, too */
-            json_decref(value);
-            value = json_string(one);
         }
         if (json_array_append_new(list, value) != 0)
             r->memory = false;
@@ -122,7 +121,7 @@ take_answer(struct reader *r, char *id, char *next, const char *line)
         return;
     }
     if (answer == NULL) {
-        answer = json_pack("{s:f}", "id", strtod(id, NULL));
+        answer = json_pack("{s:I}", "id", (json_int_t)strtoull(id, NULL, 10));
         if (json_object_set_new(r->answers, id, answer) != 0) {
             r->memory = false;
             return;
@@ -138,9 +137,10 @@ take_answer(struct reader *r, char *id, char *next, const char *line)
     if (value == NULL)
         return;
     if (is_single(key) && json_array_size(value) == 1) {
-        json_t *one = json_incref(json_array_get(value, 0));
+        double x = -1;
+        (void)hol_wire_number(&x, json_array_get(value, 0));
         json_decref(value);
-        value = one;
+        value = isfinite(x) ? json_real(x) : json_null();
     }
     if (json_object_set_new(answer, key, value) != 0)
         bad(r, column, "not UTF-8:", key);
@@ -158,19 +158,19 @@ take_line(struct reader *r, char *line)
         return;
     }
     if (strcmp(first, "name") != 0 && strcmp(first, "summary") != 0 &&
-        strcmp(first, "growth") != 0 && strcmp(first, "gives") != 0 &&
+        strcmp(first, "growth") != 0 && strcmp(first, "yields") != 0 &&
         strcmp(first, "needs") != 0) {
         bad(r, column, "no number of a problem:", first);
         return;
     }
-    if (json_object_get(r->root, first) != NULL) {
+    if (json_object_get(r->hello, first) != NULL) {
         bad(r, column, "a second time:", first);
         return;
     }
-    value = strcmp(first, "gives") == 0 || strcmp(first, "needs") == 0
+    value = strcmp(first, "yields") == 0 || strcmp(first, "needs") == 0
                 ? rest_list(r, next, line, false)
                 : rest_text(next);
-    if (value == NULL || json_object_set_new(r->root, first, value) != 0)
+    if (value == NULL || json_object_set_new(r->hello, first, value) != 0)
         bad(r, column, "not UTF-8:", first);
 }
 
@@ -207,6 +207,7 @@ finish(struct reader *r)
     {
         good = good && json_array_append(list, answer) == 0;
     }
+    good = json_object_set(r->root, "hello", r->hello) == 0 && good;
     return json_object_set_new(r->root, "answers", list) == 0 && good;
 }
 
@@ -219,13 +220,14 @@ hol_answers_read_csv(struct hol_answers **answers, const char *name, const char 
     char *copy = hol_alloc(length + 1, 1);
     struct reader r = {.name = name,
                        .root = json_object(),
+                       .hello = json_pack("{s:i}", "holonom", HOL_WIRE_VERSION),
                        .answers = json_object(),
                        .lines = lines,
                        .good = true,
                        .memory = true};
     enum hol_status status = HOL_INVALID;
 
-    if (copy == NULL || r.root == NULL || r.answers == NULL) {
+    if (copy == NULL || r.root == NULL || r.hello == NULL || r.answers == NULL) {
         status = HOL_NOMEM;
         goto done;
     }
@@ -247,6 +249,7 @@ hol_answers_read_csv(struct hol_answers **answers, const char *name, const char 
 done:
     json_decref(export);
     json_decref(r.root);
+    json_decref(r.hello);
     json_decref(r.answers);
     hol_free(copy);
     return status;

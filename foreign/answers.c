@@ -3,38 +3,23 @@
 /* Answers from a JSON file, and given to the problems they are to. */
 #include "foreign/answers-inside.h"
 
-#include "model/printable.h"
+#include "foreign/wire-inside.h"
 #include "numeric/alloc.h"
 
 #include <string.h>
 
-#define FLAGS (JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL)
-#define TOO_LONG ((size_t)1 << 30)
-
 json_t *
 hol_answers_parse(const char *name, const char *text, size_t length, struct hol_lines *lines)
 {
-    json_error_t error;
-    char why[HOL_JSON_WHY];
-    json_t *root;
+    char why[HOL_WIRE_WHY];
+    json_t *root = hol_wire_parse(text, length, why);
 
-    if (length > TOO_LONG) {
-        hol_lines_say(lines, "%s: longer than %zu bytes", name, TOO_LONG);
-        return NULL;
-    }
-    root = json_loadb(text, length, FLAGS, &error);
-    hol_json_why(why, "%s", error.text);
     if (root == NULL)
-        hol_lines_say(lines, "%s:%d:%d: %s", name, error.line, error.column, why);
-    else if (!json_is_object(root)) {
-        hol_lines_say(lines, "%s: not a JSON object", name);
-        json_decref(root);
-        return NULL;
-    }
+        hol_lines_say(lines, "%s: %s", name, why);
     return root;
 }
 
-/* Does an answer have it? Only what is no reason for none. */
+/* What an answer has beside q''. */
 static unsigned
 gives_of(const json_t *answer)
 {
@@ -53,15 +38,16 @@ sort_answers(struct hol_answers *a, const char *name, const json_t *list, struct
     bool good = true;
 
     for (size_t i = 0; i < json_array_size(list); i++) {
-        const json_t *answer = json_array_get(list, i);
-        size_t id = 0;
-        if (!hol_json_whole(&id, json_object_get(answer, "id")))
-            hol_lines_say(lines, "%s: the %zu. answer has no \"id\"", name, i + 1);
+        json_t *answer = json_array_get(list, i);
+        char why[HOL_WIRE_WHY];
+        uint64_t id = 0;
+        if (hol_wire_read_id(&id, answer, why) != HOL_OK)
+            hol_lines_say(lines, "%s: answer %zu of the list: %s", name, i + 1, why);
         else if (id < 1 || id > a->count)
-            hol_lines_say(lines, "%s: there is no problem %zu: they are 1 to %zu", name, id,
+            hol_lines_say(lines, "%s: there is no problem %zu: they are 1 to %zu", name, (size_t)id,
                           a->count);
         else if (a->answers[id - 1] != NULL)
-            hol_lines_say(lines, "%s: problem %zu has two answers", name, id);
+            hol_lines_say(lines, "%s: problem %zu has two answers", name, (size_t)id);
         else {
             a->answers[id - 1] = answer;
             continue;
@@ -72,16 +58,28 @@ sort_answers(struct hol_answers *a, const char *name, const json_t *list, struct
 }
 
 static enum hol_status
+read_hello(struct hol_answers *a, char why[HOL_WIRE_WHY])
+{
+    const json_t *hello = json_object_get(a->root, "hello");
+
+    a->foreign = (struct hol_foreign){.name = "answers", .growth = HOL_GROWTH_KAPPA2, .batch = 1};
+    return hello != NULL ? hol_wire_read_hello(&a->foreign, hello, why) : HOL_OK;
+}
+
+static enum hol_status
 fill(struct hol_answers *a, const char *name, struct hol_lines *lines)
 {
+    static const char *const keys[] = {"ticket", "hello", "answers", NULL};
     const json_t *list = json_object_get(a->root, "answers");
-    char why[HOL_JSON_WHY] = "";
+    char why[HOL_WIRE_WHY] = "";
     enum hol_status status = hol_ticket_read(&a->ticket, json_object_get(a->root, "ticket"), why);
 
+    if (status == HOL_OK && !hol_wire_known_keys(a->root, keys, "the file", why))
+        status = HOL_INVALID;
     if (status == HOL_OK)
-        status = hol_foreign_read(&a->foreign, a->root, why);
+        status = read_hello(a, why);
     if (status == HOL_OK && !json_is_array(list)) {
-        hol_json_why(why, "there is no list of \"answers\"");
+        (void)hol_wire_say(why, "there is no list of \"answers\"");
         status = HOL_INVALID;
     }
     if (status != HOL_OK) {
@@ -96,7 +94,7 @@ fill(struct hol_answers *a, const char *name, struct hol_lines *lines)
         return HOL_NOMEM;
     if (!sort_answers(a, name, list, lines))
         return HOL_INVALID;
-    if (json_object_get(a->root, "gives") == NULL)
+    if (json_object_get(json_object_get(a->root, "hello"), "yields") == NULL)
         for (size_t i = 0; i < a->count; i++)
             a->foreign.gives |= gives_of(a->answers[i]);
     return HOL_OK;
@@ -142,11 +140,49 @@ hol_answers_destroy(struct hol_answers *answers)
     hol_free(answers);
 }
 
+/* --- giving them */
+
 /* Is a solver that needs full rank asked about it at all? */
 static bool
 is_asked(const struct hol_foreign *foreign, const struct hol_question *q)
 {
     return q->asked != HOL_ASKED_REPEATED || !(foreign->needs & HOL_NEEDS_FULL_RANK);
+}
+
+/* What some writers cannot help, made what is meant. False: no memory. */
+static bool
+normalize(json_t *answer, const struct hol_question *q, unsigned gives)
+{
+    static const char *const keys[] = {"qdd", "FL", "FC", "force", "lambda"};
+    bool good = true;
+
+    if (q->m == 0 && (gives & HOL_GIVES_LAMBDA) && json_object_get(answer, "qdd") != NULL &&
+        json_object_get(answer, "lambda") == NULL)
+        good = json_object_set_new(answer, "lambda", json_array()) == 0;
+    for (size_t k = 0; good && k < sizeof keys / sizeof *keys; k++) {
+        json_t *list = json_object_get(answer, keys[k]);
+        if (list != NULL && !json_is_array(list)) {
+            good = json_object_set_new(answer, keys[k], json_pack("[O]", list)) == 0;
+            list = json_object_get(answer, keys[k]);
+        }
+        for (size_t i = 0; good && i < json_array_size(list); i++)
+            if (json_is_null(json_array_get(list, i)))
+                good = json_array_set_new(list, i, json_string("nan")) == 0;
+    }
+    return good;
+}
+
+static enum hol_status
+give_one(struct hol_exchange *x, size_t id, const struct hol_foreign *foreign, json_t *answer,
+         char why[HOL_WIRE_WHY])
+{
+    enum hol_status status;
+
+    why[0] = '\0';
+    if (!normalize(answer, &x->questions[id], foreign->gives))
+        return HOL_NOMEM;
+    status = hol_wire_read_answer(x, id, foreign, answer, why);
+    return status == HOL_INVALID ? hol_exchange_refuse(x, id, HOL_REPLY_PROTOCOL, why) : status;
 }
 
 enum hol_status
@@ -166,14 +202,14 @@ hol_answers_give(struct hol_exchange *x, const struct hol_answers *answers, size
         return HOL_INVALID;
     }
     for (size_t id = 0; status == HOL_OK && id < c->count; id++) {
-        const json_t *answer = answers->answers[c->first - 1 + id];
-        char why[HOL_JSON_WHY];
+        json_t *answer = answers->answers[c->first - 1 + id];
+        char why[HOL_WIRE_WHY];
         if (answer == NULL) {
             if (is_asked(&answers->foreign, &x->questions[id]) && missing++ == 0)
                 first_missing = c->first + id;
             continue;
         }
-        status = hol_reply_read(x, id, answer, answers->foreign.gives, why);
+        status = give_one(x, id, &answers->foreign, answer, why);
         if (status == HOL_OK && why[0] != '\0')
             hol_lines_say(lines, "problem %zu of %s: %s", c->first + id, c->name, why);
     }

@@ -6,17 +6,18 @@
 #include "foreign/ticket.h"
 
 /*
- * A file of answers:
- *     {"ticket": {...}, "name": "mine", "gives": [...], ..., "answers": [{"id": 1, "qdd": [...]}]}
- * with what the solver says of itself (hol_foreign_read); without "gives" it gives whatever any
- * answer has. Answers: hol_reply_read.
+ * A file of answers is one JSON object:
+ *     {"ticket": {...}, "hello": {"holonom": 1, "name": "mine", ...}, "answers": [{"id": 1, ...}]}
+ * hello and answers as on the wire (wire.h), the hello may be absent; without "yields" the solver
+ * yields whatever any answer has. As some writers cannot help, null is NaN, a list of one may be
+ * its number, and lambda may be absent where there are no constraints.
  */
 struct hol_answers {
     struct hol_foreign foreign;
     struct hol_ticket ticket;
-    size_t count;           /* of all problems */
-    const json_t **answers; /* by id - first of the first case; NULL: missing */
-    json_t *root;           /* owns them */
+    size_t count;     /* of all problems */
+    json_t **answers; /* by id - 1; NULL: missing */
+    json_t *root;     /* owns them */
 };
 
 /*
@@ -26,9 +27,9 @@ struct hol_answers {
 enum hol_status hol_answers_read(struct hol_answers **answers, const char *name, const char *text,
                                  size_t length, struct hol_lines *lines) HOL_MUST_CHECK;
 /*
- * The same from lines of comma-separated values, `ID,WHAT,VALUE,...`, WHAT a key of an answer, and
- * `name,TEXT`, `summary,TEXT`, `gives,KEY,...`, `needs,KEY,...`, `growth,KEY` before them; empty
- * lines and lines that begin with # do not count. ticket: what the JSON file of that folder says.
+ * The same from lines of comma-separated values: `ID,KEY,VALUE,...` with the keys of an answer, and
+ * of the hello `name,TEXT`, `summary,TEXT`, `yields,KEY,...`, `needs,KEY,...`, `growth,KEY`; empty
+ * lines and lines that begin with # do not count. ticket: what that JSON file says.
  */
 enum hol_status hol_answers_read_csv(struct hol_answers **answers, const char *name,
                                      const char *text, size_t length, const char *ticket_name,

@@ -3,6 +3,7 @@
 /* What ties answers to the problems that were asked: digests, and the ticket. */
 #include "foreign/ticket.h"
 
+#include "foreign/wire-inside.h"
 #include "numeric/alloc.h"
 
 #include <stdarg.h>
@@ -91,6 +92,19 @@ hol_lines_end(struct hol_lines *lines)
 
 /* --- the ticket */
 
+#define WHOLE_MAX 0x1p53
+
+static bool
+read_whole(size_t *to, const json_t *object, const char *key)
+{
+    uint64_t number;
+
+    if (!hol_wire_whole(&number, json_object_get(object, key), WHOLE_MAX))
+        return false;
+    *to = (size_t)number;
+    return true;
+}
+
 static bool
 read_overrides(struct hol_ticket *ticket, const json_t *object)
 {
@@ -120,9 +134,8 @@ read_case(struct hol_ticket_case *c, const json_t *object, size_t first)
                  *digest = json_object_get(object, "digest");
 
     if (!json_is_string(name) || !json_is_string(digest) || !is_digest(json_string_value(digest)) ||
-        !hol_json_whole(&c->first, json_object_get(object, "first")) ||
-        !hol_json_whole(&c->count, json_object_get(object, "count")) || c->first != first ||
-        c->count > HOL_TICKET_PROBLEMS - first)
+        !read_whole(&c->first, object, "first") || !read_whole(&c->count, object, "count") ||
+        c->first != first || c->count > HOL_TICKET_PROBLEMS - first)
         return false;
     c->name = json_string_value(name);
     c->digest = json_string_value(digest);
@@ -130,19 +143,17 @@ read_case(struct hol_ticket_case *c, const json_t *object, size_t first)
 }
 
 static bool
-read_numbers(struct hol_ticket *ticket, const json_t *object, char why[HOL_JSON_WHY])
+read_numbers(struct hol_ticket *ticket, const json_t *object, char why[HOL_WIRE_WHY])
 {
     size_t format, seed;
 
-    if (!hol_json_whole(&format, json_object_get(object, "format")) ||
-        format != HOL_TICKET_FORMAT) {
-        hol_json_why(why, "its \"ticket\" is not of format %d", HOL_TICKET_FORMAT);
+    if (!read_whole(&format, object, "format") || format != HOL_TICKET_FORMAT) {
+        (void)hol_wire_say(why, "its \"ticket\" is not of format %d", HOL_TICKET_FORMAT);
         return false;
     }
-    if (!hol_json_whole(&seed, json_object_get(object, "seed")) || (double)seed > SEED_MAX ||
-        !hol_json_whole(&ticket->states, json_object_get(object, "states")) ||
-        ticket->states > STATES_MAX) {
-        hol_json_why(why, "its \"ticket\" has no seed and number of states");
+    if (!read_whole(&seed, object, "seed") || (double)seed > SEED_MAX ||
+        !read_whole(&ticket->states, object, "states") || ticket->states > STATES_MAX) {
+        (void)hol_wire_say(why, "its \"ticket\" has no seed and number of states");
         return false;
     }
     ticket->seed = seed;
@@ -150,7 +161,7 @@ read_numbers(struct hol_ticket *ticket, const json_t *object, char why[HOL_JSON_
 }
 
 enum hol_status
-hol_ticket_read(struct hol_ticket *ticket, const json_t *object, char why[HOL_JSON_WHY])
+hol_ticket_read(struct hol_ticket *ticket, const json_t *object, char why[HOL_WIRE_WHY])
 {
     const json_t *cases = json_object_get(object, "cases"),
                  *parameters = json_object_get(object, "parameters");
@@ -158,7 +169,7 @@ hol_ticket_read(struct hol_ticket *ticket, const json_t *object, char why[HOL_JS
     size_t first = 1;
 
     if (!json_is_object(object)) {
-        hol_json_why(why, "there is no \"ticket\": copy that of the export");
+        (void)hol_wire_say(why, "there is no \"ticket\": copy that of the export");
         return HOL_INVALID;
     }
     if (!read_numbers(&t, object, why))
@@ -166,7 +177,7 @@ hol_ticket_read(struct hol_ticket *ticket, const json_t *object, char why[HOL_JS
     if (!json_is_array(cases) || json_array_size(cases) == 0 ||
         json_array_size(cases) > TICKET_CASES ||
         (parameters != NULL && !json_is_object(parameters))) {
-        hol_json_why(why, "its \"ticket\" has no list of cases, or parameters that are none");
+        (void)hol_wire_say(why, "its \"ticket\" has no list of cases, or parameters that are none");
         return HOL_INVALID;
     }
     t.overrides = hol_alloc(json_object_size(parameters) + 1, sizeof *t.overrides);
@@ -182,7 +193,7 @@ hol_ticket_read(struct hol_ticket *ticket, const json_t *object, char why[HOL_JS
         first += t.cases[i].count;
     }
     if (!good) {
-        hol_json_why(why, "the cases or parameters of its \"ticket\" are not as exported");
+        (void)hol_wire_say(why, "the cases or parameters of its \"ticket\" are not as exported");
         hol_ticket_clear(&t);
         return HOL_INVALID;
     }

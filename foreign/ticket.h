@@ -3,7 +3,7 @@
 #ifndef HOL_FOREIGN_TICKET_H
 #define HOL_FOREIGN_TICKET_H
 
-#include "foreign/json.h"
+#include "foreign/wire.h"
 #include "model/case.h"
 #include "reference/digest.h"
 
@@ -58,7 +58,7 @@ void hol_lines_end(struct hol_lines *lines);
  * From JSON; its texts stay the object's. INVALID: why says in one clause what is wrong. NOMEM.
  */
 enum hol_status hol_ticket_read(struct hol_ticket *ticket, const json_t *object,
-                                char why[HOL_JSON_WHY]) HOL_MUST_CHECK;
+                                char why[HOL_WIRE_WHY]) HOL_MUST_CHECK;
 void hol_ticket_clear(struct hol_ticket *ticket);         /* zeroed: no-op */
 json_t *hol_ticket_json(const struct hol_ticket *ticket); /* NULL: out of memory */
 

@@ -180,7 +180,7 @@ begin(void **state, FILE *out, const char *place)
         return HOL_IO;
     }
     fputs("id,case,state,asked,n,m,kappa\n", s->index);
-    fputs("name,references\ngives,FL,FC,rank\n", s->references);
+    fputs("name,references\nyields,FL,FC,rank\n", s->references);
     *state = s;
     return HOL_OK;
 }

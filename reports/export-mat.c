@@ -7,7 +7,6 @@
 #include "reports/mat-file.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 static const char *const problem_fields[] = {
     "id", "case", "state", "asked", "n", "m", "M", "A", "F", "b", "C", "t", "q", "qdot", "kappa"};
@@ -123,7 +122,10 @@ write_all(struct state *s, const struct hol_ticket *ticket)
     json_t *object = hol_ticket_json(ticket);
     char *text = object != NULL ? json_dumps(object, JSON_COMPACT) : NULL;
     enum hol_status status = HOL_NOMEM;
+    json_malloc_t allocate;
+    json_free_t release;
 
+    json_get_alloc_funcs(&allocate, &release);
     hol_mat_file_end(&s->problems, s->open_problems, s->count);
     hol_mat_file_end(&s->references, s->open_references, s->reference_count);
     if (text != NULL) {
@@ -135,7 +137,7 @@ write_all(struct state *s, const struct hol_ticket *ticket)
             fwrite(s->references.bytes, 1, s->references.length, s->out) != s->references.length)
             status = HOL_IO;
     }
-    free(text);
+    release(text);
     json_decref(object);
     return status;
 }
