@@ -57,6 +57,7 @@ static const struct row {
      "what counts as zero: values or a range, besides the default"},
     {HOL_OPTION_MOTION, 0, "motion", NULL, "whole motions instead of instants"},
     {HOL_OPTION_BARE, 0, "bare", NULL, "without the references"},
+    {HOL_OPTION_EXEC, 'e', "exec", "COMMAND", "a program that speaks the protocol, for the shell"},
     {HOL_OPTION_LIMIT, 0, "limit", "S", "seconds for one combination of methods (default 10)"},
 };
 #define ROWS (sizeof rows / sizeof rows[0])
@@ -161,6 +162,8 @@ text_of(struct hol_options *options, const struct row *row)
         return &options->cases_dir;
     case HOL_OPTION_TAG:
         return &options->tag;
+    case HOL_OPTION_EXEC:
+        return &options->exec;
     case HOL_OPTION_INTEGRATOR:
         return &options->integrator;
     case HOL_OPTION_STABILIZATION:

@@ -50,6 +50,7 @@ enum hol_exit { HOL_EXIT_GOOD = 0, HOL_EXIT_VERDICT = 1, HOL_EXIT_USAGE = 2 };
 #define HOL_OPTION_MOTION HOL_OPTION(40)
 #define HOL_OPTION_BARE HOL_OPTION(41)
 #define HOL_OPTION_OWN_FORMATS HOL_OPTION(42) /* no option: --format is read by the command */
+#define HOL_OPTION_EXEC HOL_OPTION(31)
 
 struct hol_options {
     enum hol_format format;
@@ -63,6 +64,7 @@ struct hol_options {
     const char *state;   /* label pattern, NULL: all (initial, for solve) */
     const char *output;  /* file or folder, NULL: standard output */
     const char *tag;
+    const char *exec;                       /* a command of the shell; NULL: none */
     const char *source, *n, *m;             /* what to look for: a text, ranges; NULL: all */
     const char *integrator, *stabilization; /* names, NULL: the default */
     const char *step, *tolerance, *until, *alpha, *beta; /* decimals, NULL: the default */
