@@ -3,9 +3,8 @@
 /* holonom validate: somebody else's solver in the comparison. */
 #include "cli/validate.h"
 
-#include "cli/collection.h"
 #include "cli/commands.h"
-#include "cli/progress.h"
+#include "cli/judge.h"
 #include "cli/verdict.h"
 #include "foreign/door.h"
 #include "foreign/host.h"
@@ -16,13 +15,9 @@
 #define TROUBLES_MAX 10
 
 struct validation {
-    const struct hol_options *options;
     struct hol_foreign foreign;
-    struct hol_replay replay;
     struct hol_door *door;
-    struct hol_compare_options compare;
-    struct hol_validation *found;
-    size_t troubles, unread;
+    size_t troubles;
     bool given_up;
 };
 
@@ -62,49 +57,15 @@ report_troubles(struct validation *v, const struct hol_exchange *x)
 }
 
 static enum hol_status
-one_model(struct validation *v, const struct hol_model *model)
+answer(void *context, struct hol_exchange *exchange)
 {
-    struct hol_exchange *exchange = NULL;
-    struct hol_result *result = NULL;
-    enum hol_status status = hol_exchange_collect(&exchange, model, &v->compare, v->foreign.needs);
+    struct validation *v = context;
+    enum hol_status status = hol_door_answer(v->door, exchange, &v->foreign);
 
     if (status == HOL_OK)
-        status = hol_door_answer(v->door, exchange, &v->foreign);
-    if (status == HOL_OK) {
         report_troubles(v, exchange);
-        v->replay.exchange = exchange;
-        status = hol_compare_case(&result, model, &v->compare);
-        v->replay.exchange = NULL;
-    }
-    if (status == HOL_OK)
-        status = hol_validation_add(v->found, result, exchange);
-    if (status != HOL_OK)
-        hol_complain("%s: %s", model->source->name, hol_status_text(status));
-    hol_result_destroy(result);
-    hol_exchange_destroy(exchange);
-    return status;
-}
-
-static enum hol_status
-all_cases(struct validation *v, const struct hol_selection *selection)
-{
-    struct hol_progress progress;
-    struct hol_loaded loaded;
-    enum hol_status status = HOL_OK;
-
-    hol_progress_begin(&progress, selection->count);
-    for (size_t i = 0; i < selection->count && status == HOL_OK; i++) {
-        hol_progress_step(&progress, i, selection->list[i].name);
-        status = hol_load(&loaded, &selection->list[i], v->options);
-        if (status == HOL_OK) {
-            status = one_model(v, loaded.model);
-            hol_loaded_clear(&loaded);
-        } else if (status != HOL_NOMEM) {
-            v->unread++; /* said already; the other cases go on */
-            status = HOL_OK;
-        }
-    }
-    hol_progress_end(&progress);
+    else
+        hol_complain("%s: %s", exchange->model->source->name, hol_status_text(status));
     return status;
 }
 
@@ -126,9 +87,8 @@ name_after(char *name, size_t size, const char *command)
         snprintf(name, size, "solver");
 }
 
-/* A name that none of ours has. */
-static void
-rename_if_taken(struct hol_foreign *foreign)
+void
+hol_rename_if_taken(struct hol_foreign *foreign)
 {
     char name[sizeof foreign->name];
 
@@ -136,62 +96,6 @@ rename_if_taken(struct hol_foreign *foreign)
         return;
     snprintf(name, sizeof name, "%.50s-foreign", foreign->name);
     memcpy(foreign->name, name, sizeof name);
-}
-
-/* "holonom validate --exec='python3 mine.py'", as the shell takes it; NULL: out of memory. */
-static char *
-command_text(const char *exec, const char *path)
-{
-    const char *what = exec != NULL ? exec : path;
-    char *text = hol_alloc(4 * strlen(what) + 40, 1), *to = text;
-
-    if (text == NULL)
-        return NULL;
-    to += sprintf(to, "holonom validate %s'", exec != NULL ? "--exec=" : "");
-    for (; *what != '\0'; what++)
-        if (*what == '\'')
-            to += sprintf(to, "'\\''");
-        else
-            *to++ = *what;
-    sprintf(to, "'");
-    return text;
-}
-
-/* Ask about all cases and print the verdict; the door is open. */
-static int
-ask(struct validation *v, const char *command)
-{
-    static const mpfr_prec_t bits[] = {HOL_BITS_DOUBLE};
-    const struct hol_options *options = v->options;
-    struct hol_selection selection = {0};
-    const struct hol_solver **columns = NULL;
-    size_t count = 0;
-    int code = HOL_EXIT_USAGE;
-
-    hol_replay_init(&v->replay, &v->foreign);
-    columns = hol_verdict_columns(&count, options, &v->replay.solver);
-    if (columns == NULL || hol_select(&selection, options) != HOL_OK)
-        goto done;
-    v->compare = (struct hol_compare_options){.bits_count = 1,
-                                              .bits = bits,
-                                              .solver_count = count,
-                                              .solvers = columns,
-                                              .random_states = options->states,
-                                              .seed = options->seed,
-                                              .solve = true,
-                                              .only = options->state,
-                                              .jobs = options->jobs};
-    if (hol_validation_create(&v->found, &v->foreign, count - 1, columns + 1) != HOL_OK)
-        hol_complain("out of memory");
-    else if (all_cases(v, &selection) == HOL_OK)
-        code = hol_verdict_print(options, v->found, command, options->seed, options->states);
-    if (code != HOL_EXIT_USAGE && v->unread > 0)
-        code = HOL_EXIT_USAGE;
-    hol_validation_destroy(v->found);
-done:
-    hol_selection_clear(&selection);
-    hol_free(columns);
-    return code;
 }
 
 static int
@@ -202,7 +106,13 @@ validate(const struct hol_options *options, const char *path, const char *comman
                                                                             HOL_HOST_OPTION, path,
                                                                             NULL};
     struct hol_door_options how = hol_door_defaults;
-    struct validation v = {.options = options};
+    struct validation v = {0};
+    struct hol_verdict_run who = {.foreign = &v.foreign,
+                                  .command = command,
+                                  .seed = options->seed,
+                                  .states = options->states,
+                                  .answer = answer,
+                                  .context = &v};
     char why[HOL_DOOR_WHY] = "";
     enum hol_status status;
     int code = HOL_EXIT_USAGE;
@@ -220,8 +130,9 @@ validate(const struct hol_options *options, const char *path, const char *comman
                      status == HOL_IO ? why : hol_status_text(status));
         return code;
     }
-    rename_if_taken(&v.foreign);
-    code = ask(&v, command);
+    hol_rename_if_taken(&v.foreign);
+    who.needs = v.foreign.needs;
+    code = hol_run_validation(options, &who);
     hol_door_close(v.door, NULL);
     return code;
 }
@@ -245,14 +156,16 @@ run(const struct hol_options *options)
         mine.patterns++;
         mine.pattern_count--;
     }
-    if (options->override_count > 0 && mine.pattern_count == 0)
-        hol_complain("NAME=VALUE needs a CASE that has the parameter");
-    else if (!hol_verdict_possible(options))
-        ;
-    else if (path != NULL || options->exec != NULL)
-        command = command_text(options->exec, path);
+    if (!hol_verdict_possible(options))
+        goto done;
+    if (path != NULL || options->exec != NULL)
+        command = options->exec != NULL ? hol_path_quote("holonom validate --exec=", options->exec)
+                                        : hol_path_quote("holonom validate ", path);
     if (command != NULL)
         code = validate(&mine, path, command);
+    else
+        hol_complain("out of memory");
+done:
     hol_free(command);
     hol_free(path);
     return code;

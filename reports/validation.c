@@ -279,8 +279,12 @@ hol_validation_reproduce(FILE *out, const struct hol_validation *v,
 
     fprintf(out, "%s ", about->command);
     hol_put_shell(out, v->cases[p->which].name);
-    fprintf(out, "%s%s --state=", about->overrides[0] ? " " : "", about->overrides);
+    if (!about->files && about->overrides[0])
+        fprintf(out, " %s", about->overrides);
+    fputs(" --state=", out);
     hol_put_shell(out, p->state);
+    if (about->files)
+        return;
     fprintf(out, " --seed=%" PRIu64 " --states=%zu", about->seed, about->states);
 }
 

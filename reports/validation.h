@@ -17,6 +17,7 @@ struct hol_validation_about {
     const char *command;   /* what stands before the case: "holonom validate --exec 'python3 x'" */
     const char *overrides; /* "g=1.62 N=7" or "" */
     const char *date;      /* "2026-11-20" */
+    bool files;            /* the command reads files that say parameters, seed and states */
     uint64_t seed;
     size_t states; /* random ones of each case */
     bool verbose;  /* every problem, not only the cases and the worst */
