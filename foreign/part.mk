@@ -43,7 +43,7 @@ tests_t_exchange_LDADD = tests/libcompare.a $(LDADD)
 libholonom_a_SOURCES += foreign/validation.c foreign/validation-summary.c foreign/validation.h
 check_PROGRAMS += tests/t-validation
 TESTS += tests/t-validation
-tests_t_validation_SOURCES = tests/t-validation.c tests/asked.c tests/asked.h
+tests_t_validation_SOURCES = tests/t-validation.c tests/asked.c tests/asked.h tests/sheet.c tests/sheet.h
 tests_t_validation_LDADD = tests/libmutants.a tests/libcompare.a $(LDADD)
 # Files instead of a process.
 libholonom_a_SOURCES += foreign/ticket.c foreign/ticket.h foreign/answers.c foreign/answers.h \

@@ -10,10 +10,9 @@
 #include "tests/asked.h"
 #include "tests/case-files.h"
 #include "tests/mutants/mutants.h"
+#include "tests/sheet.h"
 #include "tests/tap.h"
 
-#include <jansson.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -120,194 +119,6 @@ page(const struct hol_validation *v, const char *svg)
     return text;
 }
 
-static size_t
-count_of(const char *text, const char *what)
-{
-    size_t count = 0;
-
-    for (; (text = strstr(text, what)) != NULL; text += strlen(what))
-        count++;
-    return count;
-}
-
-/* --- the summary again, from the problems in the JSON */
-
-static double
-number(const json_t *value) /* NaN: null */
-{
-    if (json_is_string(value))
-        return INFINITY;
-    return json_is_number(value) ? json_number_value(value) : NAN;
-}
-
-static int
-by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
-struct again {
-    size_t problems, broken;
-    const char *verdict; /* one to be counted */
-    size_t tally;
-    size_t count; /* of values */
-    double values[4096];
-};
-
-/* group NULL: the largest of the ratios; else one of a group, "error", "ratio" or "law". */
-static void
-gather(struct again *a, const json_t *root, size_t solver, const char *group, const char *key)
-{
-    size_t i, j, k;
-    json_t *c, *p, *reply;
-    const char *name;
-
-    a->problems = a->broken = a->tally = a->count = 0;
-    json_array_foreach(json_object_get(root, "cases"), i, c)
-    {
-        json_array_foreach(json_object_get(c, "problems"), j, p)
-        {
-            json_t *record = json_array_get(json_object_get(p, "records"), solver);
-            bool broken = false;
-            double value = NAN;
-            json_t *ratios = json_object_get(record, "ratio"), *ratio;
-
-            a->problems++;
-            json_object_foreach(json_object_get(p, "replies"), name, reply)
-            {
-                for (k = HOL_REPLY_MISSING; k < HOL_REPLY_COUNT; k++)
-                    broken = broken || strcmp(json_string_value(reply),
-                                              hol_reply_key((enum hol_reply_kind)k)) == 0;
-            }
-            a->broken += broken;
-            a->tally +=
-                strcmp(json_string_value(json_object_get(record, "verdict")), a->verdict) == 0;
-            if (group != NULL && strcmp(group, "wall") == 0)
-                value = number(json_object_get(p, "wall"));
-            else if (group != NULL)
-                value = number(json_object_get(json_object_get(record, group), key));
-            else
-                json_object_foreach(ratios, name, ratio) value = fmax(value, number(ratio));
-            if (!isnan(value))
-                a->values[a->count++] = value;
-        }
-    }
-    qsort(a->values, a->count, sizeof *a->values, by_size);
-}
-
-static bool
-same_spread(const struct again *a, const json_t *spread)
-{
-    double median = number(json_object_get(spread, "median")),
-           worst = number(json_object_get(spread, "largest"));
-
-    if (json_integer_value(json_object_get(spread, "problems")) != (json_int_t)a->count)
-        return false;
-    if (a->count == 0)
-        return isnan(median) && isnan(worst);
-    double half = (a->values[(a->count - 1) / 2] + a->values[a->count / 2]) / 2;
-    return worst == a->values[a->count - 1] &&
-           (half == median || fabs(half - median) <= 1e-12 * half);
-}
-
-static bool
-same_summary(const json_t *root, size_t solver)
-{
-    static struct again a;
-    const json_t *summary = json_array_get(json_object_get(root, "summaries"), solver), *value;
-    const char *key;
-    bool good = true;
-
-    json_object_foreach(json_object_get(summary, "tally"), key, value)
-    {
-        a.verdict = key;
-        gather(&a, root, solver, NULL, NULL);
-        good = good && a.tally == (size_t)json_integer_value(value);
-    }
-    good = good && a.problems == (size_t)json_integer_value(json_object_get(summary, "problems"));
-    good = good && (solver > 0 ||
-                    a.broken == (size_t)json_integer_value(json_object_get(summary, "broken")));
-    good = good && same_spread(&a, json_object_get(summary, "ratio"));
-    json_object_foreach(json_object_get(summary, "quantities"), key, value)
-    {
-        gather(&a, root, solver, "ratio", key);
-        good = good && same_spread(&a, value);
-    }
-    json_object_foreach(json_object_get(summary, "laws"), key, value)
-    {
-        gather(&a, root, solver, "law", key);
-        good = good && same_spread(&a, value);
-    }
-    if (solver == 0) {
-        gather(&a, root, 0, "wall", NULL);
-        good = good && same_spread(&a, json_object_get(summary, "wall"));
-    }
-    return good;
-}
-
-static json_t *
-parsed(const char *text)
-{
-    json_error_t error;
-    json_t *root = json_loads(text, 0, &error);
-
-    if (root == NULL)
-        tap_bail("no JSON: %s", error.text);
-    return root;
-}
-
-static size_t
-tally_of(const json_t *root, const char *verdict)
-{
-    const json_t *summary = json_array_get(json_object_get(root, "summaries"), 0);
-
-    return (size_t)json_integer_value(json_object_get(json_object_get(summary, "tally"), verdict));
-}
-
-/* Tags that are opened are closed, in order; nothing is left that should be escaped. */
-static bool
-well_formed(const char *html)
-{
-    char open[64][16];
-    size_t depth = 0;
-
-    for (const char *at = strchr(html, '<'); at != NULL; at = strchr(at + 1, '<')) {
-        char name[16];
-        size_t length = strspn(at + 1 + (at[1] == '/'), "abcdefghijklmnopqrstuvwxyz0123456789");
-        if (at[1] == '!')
-            continue;
-        snprintf(name, sizeof name, "%.*s", (int)length, at + 1 + (at[1] == '/'));
-        if (length == 0 || length >= sizeof name)
-            return false;
-        if (strcmp(name, "meta") == 0 || strcmp(name, "br") == 0)
-            continue;
-        if (at[1] != '/' && depth < 64)
-            memcpy(open[depth++], name, sizeof name);
-        else if (depth == 0 || strcmp(open[--depth], name) != 0)
-            return false;
-    }
-    return depth == 0;
-}
-
-/* Braces and environments of LaTeX in pairs, as many & in each row of a table. */
-static bool
-is_latex(const char *text)
-{
-    long depth = 0;
-
-    for (const char *at = text; *at; at++) {
-        depth += *at == '{' && (at == text || at[-1] != '\\');
-        depth -= *at == '}' && (at == text || at[-1] != '\\');
-        if (depth < 0 || (unsigned char)*at >= 0x80 ||
-            ((*at == '_' || *at == '<') && at[-1] != '\\' && strncmp(at - 1, "F_", 2) != 0 &&
-             *at == '_'))
-            return false;
-    }
-    return depth == 0 && count_of(text, "\\begin{") == count_of(text, "\\end{");
-}
-
 /* --- */
 
 static void
@@ -316,29 +127,29 @@ all_forms(const struct hol_validation *v, const char *what)
     char *json = written(v, HOL_FORMAT_JSON), *text = written(v, HOL_FORMAT_TEXT),
          *csv = written(v, HOL_FORMAT_CSV), *latex = written(v, HOL_FORMAT_LATEX),
          *tap = written(v, HOL_FORMAT_TAP), *html = page(v, "<?xml?><svg><g></g></svg>");
-    json_t *root = parsed(json);
+    json_t *root = sheet_json(json);
     bool good = hol_validation_good(v), same = true;
     char begin[96];
 
     for (size_t k = 0; k < v->solver_count; k++)
-        same = same && same_summary(root, k);
+        same = same && sheet_summary(root, k);
     tap_ok(same, "%s: every number of the summary, again from the problems", what);
     snprintf(begin, sizeof begin, "mine <1.2> & co: agreed on %zu of %zu problems of %zu cases",
-             tally_of(root, "agrees"), v->count, CASES);
+             sheet_tally(root, "agrees"), v->count, CASES);
     tap_ok(strncmp(json_string_value(json_object_get(root, "sentence")), begin, strlen(begin)) ==
                    0 &&
                strncmp(text, begin, strlen(begin)) == 0,
            "%s: %s ...", what, begin);
-    tap_ok(count_of(csv, "\r\n") == 1 + v->count * v->solver_count &&
-               count_of(csv, ",wrong,") >= tally_of(root, "wrong"),
+    tap_ok(sheet_count(csv, "\r\n") == 1 + v->count * v->solver_count &&
+               sheet_count(csv, ",wrong,") >= sheet_tally(root, "wrong"),
            "%s: CSV has a line for each problem and solver", what);
-    tap_ok(count_of(tap, "\nok ") + count_of(tap, "\nnot ok ") == CASES + 1 &&
-               (count_of(tap, "\nnot ok ") == 0) == good &&
-               count_of(tap, "\n# again: holonom validate './it'\\''s.so'") ==
-                   count_of(tap, "\nnot ok "),
+    tap_ok(sheet_count(tap, "\nok ") + sheet_count(tap, "\nnot ok ") == CASES + 1 &&
+               (sheet_count(tap, "\nnot ok ") == 0) == good &&
+               sheet_count(tap, "\n# again: holonom validate './it'\\''s.so'") ==
+                   sheet_count(tap, "\nnot ok "),
            "%s: TAP has a test for each case", what);
-    tap_ok(is_latex(latex), "%s: LaTeX", what);
-    tap_ok(well_formed(html) && strstr(html, good ? "class=\"good\"" : "class=\"bad\"") &&
+    tap_ok(sheet_is_latex(latex), "%s: LaTeX", what);
+    tap_ok(sheet_is_html(html) && strstr(html, good ? "class=\"good\"" : "class=\"bad\"") &&
                strstr(html, "mine &lt;1.2&gt; &amp; co: agreed on") != NULL &&
                strstr(html, "<svg><g>") != NULL && strstr(html, "<?xml") == NULL &&
                strstr(html, "src=") == NULL && strstr(html, "href=") == NULL,
@@ -455,7 +266,7 @@ test_digest(void)
         tap_bail("out of memory");
     char *text = written(empty, HOL_FORMAT_TEXT), *html = page(empty, NULL);
     tap_ok(!hol_validation_good(empty) && strstr(text, "agreed on 0 of 0 problems") != NULL &&
-               well_formed(html),
+               sheet_is_html(html),
            "nothing asked is not good");
     free(text);
     free(html);
