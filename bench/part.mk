@@ -9,7 +9,8 @@ BENCHMARKS = \
 	bench/bench-chain \
 	bench/bench-double \
 	bench/bench-model \
-	bench/bench-odefun
+	bench/bench-odefun \
+	bench/bench-solvers
 EXTRA_PROGRAMS += $(BENCHMARKS)
 CLEANFILES += $(BENCHMARKS)
 
@@ -28,6 +29,18 @@ bench_bench_model_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_odefun_SOURCES = bench/bench-odefun.c
 bench_bench_odefun_LDADD = libholonom.a $(HOL_LIBS)
 EXTRA_DIST += bench/odefun.py
+
+# Eigen is C++: one file, compiled here where its headers are, so that no other program is linked as C++.
+bench_bench_solvers_SOURCES = bench/bench-solvers.c bench/bare.c bench/bare-gsl.c bench/bare.h bench/lines.c bench/lines.h \
+	bench/small.c bench/small.h
+bench_bench_solvers_CPPFLAGS = $(AM_CPPFLAGS) $(EIGEN_DEFINE)
+bench_bench_solvers_LDADD = $(EIGEN_OBJECT) libholonom.a $(HOL_LIBS) $(EIGEN_LIBS)
+bench_bench_solvers_DEPENDENCIES = $(EIGEN_OBJECT) libholonom.a
+EXTRA_DIST += bench/eigen.cpp bench/bench-solvers.gp
+CLEANFILES += bench/eigen.o bench-solvers.csv bench-solvers.dat bench-solvers.pdf bench-solvers.png
+bench/eigen.o: $(srcdir)/bench/eigen.cpp $(srcdir)/bench/bare.h
+	$(AM_V_GEN)$(MKDIR_P) bench && $(CXX) -O2 -ffp-contract=off -I$(srcdir) $(EIGEN_CPPFLAGS) -c \
+		-o $@ $(srcdir)/bench/eigen.cpp
 
 bench: $(BENCHMARKS)
 	@for program in $(BENCHMARKS); do \

@@ -5,6 +5,7 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/augmented-lagrangian.c \
 	solvers/auto.c \
 	solvers/balanced.c solvers/balanced.h \
+	solvers/batch-lanes.c solvers/batch.c solvers/batch.h \
 	solvers/chain.c \
 	solvers/cod.c \
 	solvers/coordinates.c solvers/coordinates.h \
@@ -61,10 +62,13 @@ tests_libmutants_a_SOURCES = \
 	tests/mutants/reduced.c \
 	tests/mutants/wrapped.c
 
-SOLVER_TESTS = tests/t-conformance tests/t-conformance-variants tests/t-consistency tests/t-exact tests/t-mutants \
+SOLVER_TESTS = tests/t-batch tests/t-small tests/t-conformance tests/t-conformance-variants tests/t-consistency tests/t-exact tests/t-mutants \
 	tests/t-solvers tests/t-units
 check_PROGRAMS += $(SOLVER_TESTS)
 TESTS += $(SOLVER_TESTS)
+tests_t_small_SOURCES = tests/t-small.c
+tests_t_batch_SOURCES = tests/t-batch.c
+tests_t_batch_LDADD = tests/libconformance.a $(LDADD)
 tests_t_conformance_SOURCES = tests/t-conformance.c
 tests_t_conformance_LDADD = tests/libconformance.a $(LDADD)
 tests_t_conformance_variants_SOURCES = tests/t-conformance-variants.c

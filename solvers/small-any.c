@@ -9,8 +9,9 @@
 #include <stdint.h>
 
 #define NUMBER double
-#define TRUTH int64_t
-#define TRUE_IF(c) (-(int64_t)(c))
+#define SIGNS int64_t
+#define NOT_POSITIVE(x) (-(int64_t) !((x) > 0))
+#define NOT_FINITE(x) (-(int64_t)((x) != 0)) /* of x - x */
 #define NAME(stem) any_##stem
 #define UNROLL
 #include "solvers/small-template.h"
@@ -46,13 +47,13 @@ orthogonalize(struct any_room *w, bool *dropped, size_t n, size_t m, const doubl
         double square;
 
         any_again(w, n, k);
-        square = any_square(w, n, k);
+        any_square(&square, w, n, k);
         dropped[k] = square <= nothing * w->size[k];
         if (!dropped[k] && !(square > HOL_SMALL_ROW * w->size[k]))
             return false;
         clear = clear && (dropped[k] || square > row_where_dropped * w->size[k]);
         if (!dropped[k]) {
-            any_take(w, n, m, k, square);
+            any_take(w, n, m, k, &square);
             continue;
         }
         if (!is_consistent(w, n, k, b[k]))
@@ -113,10 +114,12 @@ min_norm(struct hol_small_answer *a, const struct hol_small_problem *p)
     const struct any_answer to = {a->qdd, a->FL, a->FC, a->lambda};
     const struct any_problem from = {p->M, p->A, p->F, p->b, p->C, 1};
     struct any_room w;
+    int64_t bad = 0;
     bool dropped[HOL_SMALL_M];
     size_t n = p->n, m = p->m;
 
-    if (!any_factor(&w, n, &from, HOL_SMALL_MASS))
+    any_factor(&bad, &w, n, &from, HOL_SMALL_MASS);
+    if (bad != 0)
         return false;
     any_reduce(&w, n, m, &from);
     if (!orthogonalize(&w, dropped, n, m, p->b))
@@ -132,7 +135,8 @@ min_norm(struct hol_small_answer *a, const struct hol_small_problem *p)
                 return false;
         least_lambda(a->lambda, &w, dropped, m);
     }
-    return any_finite(&to, n, m, &from) != 0;
+    any_finite(&bad, &to, n, m, &from);
+    return bad == 0;
 }
 
 bool

@@ -7,8 +7,9 @@
 #include <stdint.h>
 
 #define NUMBER double
-#define TRUTH int64_t
-#define TRUE_IF(c) (-(int64_t)(c))
+#define SIGNS int64_t
+#define NOT_POSITIVE(x) (-(int64_t) !((x) > 0))
+#define NOT_FINITE(x) (-(int64_t)((x) != 0)) /* of x - x */
 #define NAME(stem) fixed_##stem
 #define UNROLL HOL_UNROLL
 #include "solvers/small-template.h"
@@ -19,16 +20,20 @@
     {                                                                                              \
         const struct fixed_answer to = {a->qdd, a->FL, a->FC, a->lambda};                          \
         const struct fixed_problem from = {p->M, p->A, p->F, p->b, p->C, 1};                       \
+        int64_t bad = 0;                                                                           \
                                                                                                    \
-        return fixed_min_norm(&to, COLS, ROWS, &from) != 0;                                        \
+        fixed_min_norm(&bad, &to, COLS, ROWS, &from);                                              \
+        return bad == 0;                                                                           \
     }                                                                                              \
     HOL_CLONES static bool schur_##COLS##_##ROWS(struct hol_small_answer *a,                       \
                                                  const struct hol_small_problem *p, double least)  \
     {                                                                                              \
         const struct fixed_answer to = {a->qdd, a->FL, a->FC, a->lambda};                          \
         const struct fixed_problem from = {p->M, p->A, p->F, p->b, NULL, 1};                       \
+        int64_t bad = 0;                                                                           \
                                                                                                    \
-        return fixed_schur(&to, COLS, ROWS, &from, least) != 0;                                    \
+        fixed_schur(&bad, &to, COLS, ROWS, &from, least);                                          \
+        return bad == 0;                                                                           \
     }
 HOL_SMALL_SIZES(DEFINE)
 

@@ -6,8 +6,8 @@
  * number, with
  *
  *     NUMBER      double, or a vector of doubles
- *     TRUTH       what the comparison of two is: int64_t, or a vector of it; all bits or none
- *     TRUE_IF(c)  the comparison c as a TRUTH
+ *     SIGNS       int64_t, or a vector of it, of which the sign is what counts; set where
+ *     NOT_POSITIVE(x), NOT_FINITE(x)    (of a NaN NOT_POSITIVE need not tell)
  *     NAME(stem)  the names of this instance
  *     UNROLL      before loops of a known number of passes (or nothing)
  *
@@ -48,16 +48,15 @@ struct NAME(answer) {
 };
 
 /* M = L D L^T. Is every pivot more than `least` times its diagonal element? */
-INLINE TRUTH
-NAME(factor)(struct NAME(room) * w, size_t n, const struct NAME(problem) * p, double least)
+INLINE void
+NAME(factor)(SIGNS *bad, struct NAME(room) * w, size_t n, const struct NAME(problem) * p,
+             double least)
 {
-    TRUTH good = TRUE_IF(p->F[0] == p->F[0]);
-
     EACH (j, 0, n)
         EACH (i, j, n)
             w->L[j][i] = p->M[(i + j * n) * p->step];
     EACH (k, 0, n) {
-        good &= TRUE_IF(w->L[k][k] > least * p->M[(k + k * n) * p->step]);
+        *bad |= NOT_POSITIVE(w->L[k][k] - least * p->M[(k + k * n) * p->step]);
         w->v[k] = 1 / w->L[k][k];
         EACH (j, k + 1, n) {
             NUMBER factor = w->L[k][j] * w->v[k];
@@ -67,7 +66,6 @@ NAME(factor)(struct NAME(room) * w, size_t n, const struct NAME(problem) * p, do
             w->L[k][j] = factor;
         }
     }
-    return good;
 }
 
 /* x := L^-1 x */
@@ -129,25 +127,22 @@ NAME(again)(struct NAME(room) * w, size_t n, size_t k)
     }
 }
 
-/* <row k, row k> */
-INLINE NUMBER
-NAME(square)(struct NAME(room) * w, size_t n, size_t k)
+/* sum := <row k, row k> */
+INLINE void
+NAME(square)(NUMBER *sum, struct NAME(room) * w, size_t n, size_t k)
 {
-    NUMBER sum;
-
     EACH (j, 0, n)
         w->Q[k][j] = w->B[k][j] * w->v[j];
-    sum = w->Q[k][0] * w->B[k][0];
+    *sum = w->Q[k][0] * w->B[k][0];
     EACH (j, 1, n)
-        sum += w->Q[k][j] * w->B[k][j];
-    return sum;
+        *sum += w->Q[k][j] * w->B[k][j];
 }
 
 /* Row k becomes q_k; the rows after it lose their components along it. */
 INLINE void
-NAME(take)(struct NAME(room) * w, size_t n, size_t m, size_t k, NUMBER square)
+NAME(take)(struct NAME(room) * w, size_t n, size_t m, size_t k, const NUMBER *square)
 {
-    NUMBER g[HOL_SMALL_M], inverse = 1 / square;
+    NUMBER g[HOL_SMALL_M], inverse = 1 / *square;
 
     w->t[k] = w->c[k] * inverse; /* <q_k, w> = c_k */
     EACH (j, 0, n)
@@ -167,18 +162,17 @@ NAME(take)(struct NAME(room) * w, size_t n, size_t m, size_t k, NUMBER square)
 }
 
 /* All rows; is each clear of the span of those before it? */
-INLINE TRUTH
-NAME(orthogonalize)(struct NAME(room) * w, size_t n, size_t m, TRUTH good)
+INLINE void
+NAME(orthogonalize)(SIGNS *bad, struct NAME(room) * w, size_t n, size_t m)
 {
     EACH (k, 0, m) {
         NUMBER square;
 
         NAME(again)(w, n, k);
-        square = NAME(square)(w, n, k);
-        good &= TRUE_IF(square > HOL_SMALL_ROW * w->size[k]);
-        NAME(take)(w, n, m, k, square);
+        NAME(square)(&square, w, n, k);
+        *bad |= NOT_POSITIVE(square - HOL_SMALL_ROW * w->size[k]);
+        NAME(take)(w, n, m, k, &square);
     }
-    return good;
 }
 
 /* to := L x */
@@ -267,8 +261,9 @@ NAME(conclude)(const struct NAME(answer) * to, struct NAME(room) * w, size_t n, 
 }
 
 /* Is every number of the answer finite? (x - x is 0, or NaN for others.) */
-INLINE TRUTH
-NAME(finite)(const struct NAME(answer) * a, size_t n, size_t m, const struct NAME(problem) * p)
+INLINE void
+NAME(finite)(SIGNS *bad, const struct NAME(answer) * a, size_t n, size_t m,
+             const struct NAME(problem) * p)
 {
     NUMBER zero = a->qdd[0] - a->qdd[0];
 
@@ -282,31 +277,32 @@ NAME(finite)(const struct NAME(answer) * a, size_t n, size_t m, const struct NAM
             zero += a->FC[j * p->step] - a->FC[j * p->step];
     EACH (i, 0, m)
         zero += a->lambda[i * p->step] - a->lambda[i * p->step];
-    return TRUE_IF(zero == 0);
+    *bad |= NOT_FINITE(zero);
 }
 
 /* Least norm by Gram-Schmidt, twice. */
-INLINE TRUTH
-NAME(min_norm)(const struct NAME(answer) * to, size_t n, size_t m, const struct NAME(problem) * p)
+INLINE void
+NAME(min_norm)(SIGNS *bad, const struct NAME(answer) * to, size_t n, size_t m,
+               const struct NAME(problem) * p)
 {
     struct NAME(room) w;
-    TRUTH good = NAME(factor)(&w, n, p, HOL_SMALL_MASS);
 
+    NAME(factor)(bad, &w, n, p, HOL_SMALL_MASS);
     NAME(reduce)(&w, n, m, p);
-    good = NAME(orthogonalize)(&w, n, m, good);
+    NAME(orthogonalize)(bad, &w, n, m);
     NAME(conclude)(to, &w, n, m, p);
     NAME(multiply)(to->lambda, p->step, w.t, &w, m);
-    return good & NAME(finite)(to, n, m, p);
+    NAME(finite)(bad, to, n, m, p);
 }
 
 /* B D^-1 B^T = S = R^T diag(1 / t) R, R of unit diagonal; t := S^-1 c in between. */
-INLINE TRUTH
-NAME(schur)(const struct NAME(answer) * to, size_t n, size_t m, const struct NAME(problem) * p,
-            double least)
+INLINE void
+NAME(schur)(SIGNS *bad, const struct NAME(answer) * to, size_t n, size_t m,
+            const struct NAME(problem) * p, double least)
 {
     struct NAME(room) w;
-    TRUTH good = NAME(factor)(&w, n, p, 4 * 0x1p-53 * (double)n);
 
+    NAME(factor)(bad, &w, n, p, 4 * 0x1p-53 * (double)n);
     NAME(reduce)(&w, n, m, p);
     EACH (k, 0, m)
         EACH (i, k + 1, m) {
@@ -321,7 +317,7 @@ NAME(schur)(const struct NAME(answer) * to, size_t n, size_t m, const struct NAM
     EACH (k, 0, m) {
         NUMBER inverse = 1 / w.R[k][k];
 
-        good &= TRUE_IF(w.R[k][k] > least * w.size[k]);
+        *bad |= NOT_POSITIVE(w.R[k][k] - least * w.size[k]);
         w.t[k] = w.c[k] * inverse;
         EACH (j, k + 1, m) {
             NUMBER factor = w.R[k][j] * inverse;
@@ -342,7 +338,7 @@ NAME(schur)(const struct NAME(answer) * to, size_t n, size_t m, const struct NAM
     }
     NAME(force)(to->FL, p->step, w.x, &w, n);
     NAME(accelerate)(to->qdd, p->step, &w, n);
-    return good & NAME(finite)(to, n, m, p);
+    NAME(finite)(bad, to, n, m, p);
 }
 
 #undef INLINE

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "bench/bare.h"
+
+#include <cblas.h>
+#include <lapacke.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COL LAPACK_COL_MAJOR
+
+int
+bare_init(struct bare *w, size_t n, size_t m)
+{
+    size_t all = n + m;
+
+    *w = (struct bare){.n = (int)n, .m = (int)m, .kkt = (int)all};
+    /* Enough for the blocked forms, and for dgesdd and dsyevd. */
+    w->lwork = (int)(2 * n * n + 7 * m * m + 64 * all + 4 * n * m + 1000);
+    w->L = calloc(n * n, sizeof *w->L);
+    w->B = calloc(n * m, sizeof *w->B);
+    w->Q = calloc(n * n, sizeof *w->Q);
+    w->S = calloc(n * m, sizeof *w->S);
+    w->K = calloc(all * all, sizeof *w->K);
+    w->y = calloc(all, sizeof *w->y);
+    w->c = calloc(all, sizeof *w->c);
+    w->s = calloc(all, sizeof *w->s);
+    w->tau = calloc(all, sizeof *w->tau);
+    w->work = calloc((size_t)w->lwork, sizeof *w->work);
+    w->pivot = calloc(all, sizeof *w->pivot);
+    w->iwork = calloc(8 * all + 10, sizeof *w->iwork);
+#ifdef HOL_HAS_EIGEN
+    w->eigen = bare_eigen_create(w->n, w->m);
+#endif
+    return w->L && w->B && w->Q && w->S && w->K && w->y && w->c && w->s && w->tau && w->work &&
+           w->pivot && w->iwork;
+}
+
+void
+bare_clear(struct bare *w)
+{
+    free(w->L);
+    free(w->B);
+    free(w->Q);
+    free(w->S);
+    free(w->K);
+    free(w->y);
+    free(w->c);
+    free(w->s);
+    free(w->tau);
+    free(w->work);
+    free(w->pivot);
+    free(w->iwork);
+#ifdef HOL_HAS_EIGEN
+    bare_eigen_destroy(w->eigen);
+#endif
+}
+
+/* M = L L^T, y = L^-1 F, B^T = L^-1 A^T (n x m), c = b - B y. */
+void
+bare_front(struct bare *w, const double *M, const double *A, const double *F, const double *b)
+{
+    int n = w->n, m = w->m;
+
+    memcpy(w->L, M, sizeof *M * (size_t)n * (size_t)n);
+    LAPACKE_dpotrf_work(COL, 'L', n, w->L, n);
+    memcpy(w->y, F, sizeof *F * (size_t)n);
+    cblas_dtrsv(CblasColMajor, CblasLower, CblasNoTrans, CblasNonUnit, n, w->L, n, w->y, 1);
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j < n; j++)
+            w->B[j + i * n] = A[i + j * m];
+    cblas_dtrsm(CblasColMajor, CblasLeft, CblasLower, CblasNoTrans, CblasNonUnit, n, m, 1, w->L, n,
+                w->B, n);
+    memcpy(w->c, b, sizeof *b * (size_t)m);
+    cblas_dgemv(CblasColMajor, CblasTrans, n, m, -1, w->B, n, w->y, 1, 1, w->c, 1);
+}
+
+/* q'' = L^-T (y + s), F_L = L s. */
+void
+bare_back(struct bare *w, double *qdd, double *FL)
+{
+    int n = w->n;
+
+    for (int j = 0; j < n; j++) {
+        FL[j] = w->s[j];
+        qdd[j] = w->y[j] + w->s[j];
+    }
+    cblas_dtrmv(CblasColMajor, CblasLower, CblasNoTrans, CblasNonUnit, n, w->L, n, FL, 1);
+    cblas_dtrsv(CblasColMajor, CblasLower, CblasTrans, CblasNonUnit, n, w->L, n, qdd, 1);
+}
+
+static void
+schur(struct bare *w, double *qdd, double *FL, const double *M, const double *A, const double *F,
+      const double *b)
+{
+    int n = w->n, m = w->m;
+
+    bare_front(w, M, A, F, b);
+    cblas_dsyrk(CblasColMajor, CblasLower, CblasTrans, m, n, 1, w->B, n, 0, w->S, m);
+    LAPACKE_dpotrf_work(COL, 'L', m, w->S, m);
+    LAPACKE_dpotrs_work(COL, 'L', m, 1, w->S, m, w->c, m);
+    cblas_dgemv(CblasColMajor, CblasNoTrans, n, m, 1, w->B, n, w->c, 1, 0, w->s, 1);
+    bare_back(w, qdd, FL);
+}
+
+/* B^T P = Q R, s = Q_1 R_11^-T (P^T c): least norm where the rows are consistent. */
+static void
+pivoted_qr(struct bare *w, double *qdd, double *FL, const double *M, const double *A,
+           const double *F, const double *b)
+{
+    int n = w->n, m = w->m, r = 0;
+
+    bare_front(w, M, A, F, b);
+    memset(w->pivot, 0, sizeof *w->pivot * (size_t)m);
+    LAPACKE_dgeqp3_work(COL, n, m, w->B, n, w->pivot, w->tau, w->work, w->lwork);
+    while (r < m && r < n && fabs(w->B[r + r * n]) > BARE_TOLERANCE * fabs(w->B[0]))
+        r++;
+    memset(w->s, 0, sizeof *w->s * (size_t)n);
+    for (int k = 0; k < r; k++)
+        w->s[k] = w->c[w->pivot[k] - 1];
+    cblas_dtrsv(CblasColMajor, CblasUpper, CblasTrans, CblasNonUnit, r, w->B, n, w->s, 1);
+    LAPACKE_dormqr_work(COL, 'L', 'N', n, 1, r, w->B, n, w->tau, w->s, n, w->work, w->lwork);
+    bare_back(w, qdd, FL);
+}
+
+static void
+assemble(struct bare *w, const double *M, const double *A, const double *F, const double *b)
+{
+    int n = w->n, m = w->m, all = w->kkt;
+
+    memset(w->K, 0, sizeof *w->K * (size_t)all * (size_t)all);
+    for (int j = 0; j < n; j++) {
+        memcpy(w->K + j * all, M + j * n, sizeof *M * (size_t)n);
+        memcpy(w->K + n + j * all, A + j * m, sizeof *A * (size_t)m);
+        for (int i = 0; i < m; i++)
+            w->K[j + (n + i) * all] = A[i + j * m];
+    }
+    memcpy(w->s, F, sizeof *F * (size_t)n);
+    memcpy(w->s + n, b, sizeof *b * (size_t)m);
+}
+
+static void
+multiply(struct bare *w, double *qdd, double *FL, const double *A)
+{
+    memcpy(qdd, w->s, sizeof *qdd * (size_t)w->n);
+    cblas_dgemv(CblasColMajor, CblasTrans, w->m, w->n, -1, A, w->m, w->s + w->n, 1, 0, FL, 1);
+}
+
+static void
+kkt_lu(struct bare *w, double *qdd, double *FL, const double *M, const double *A, const double *F,
+       const double *b)
+{
+    assemble(w, M, A, F, b);
+    LAPACKE_dgesv_work(COL, w->kkt, 1, w->K, w->kkt, w->pivot, w->s, w->kkt);
+    multiply(w, qdd, FL, A);
+}
+
+static void
+kkt_ldl(struct bare *w, double *qdd, double *FL, const double *M, const double *A, const double *F,
+        const double *b)
+{
+    assemble(w, M, A, F, b);
+    LAPACKE_dsysv_work(COL, 'L', w->kkt, 1, w->K, w->kkt, w->pivot, w->s, w->kkt, w->work,
+                       w->lwork);
+    multiply(w, qdd, FL, A);
+}
+
+/* M = W diag(d) W^T; B = A W diag(d)^-1/2 (an orthogonal factor from A M^-1/2), its SVD. */
+static void
+eigen_svd(struct bare *w, double *qdd, double *FL, const double *M, const double *A,
+          const double *F, const double *b)
+{
+    int n = w->n, m = w->m;
+    double *d = w->tau, *sigma = w->y, *U = w->K, *Vt = w->S;
+
+    memcpy(w->L, M, sizeof *M * (size_t)n * (size_t)n);
+    LAPACKE_dsyevd_work(COL, 'V', 'L', n, w->L, n, d, w->work, w->lwork, w->iwork, 8 * w->kkt + 10);
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < n; i++)
+            w->Q[i + j * n] = w->L[i + j * n] / sqrt(d[j]);
+    cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, m, n, n, 1, A, m, w->Q, n, 0, w->B, m);
+    cblas_dgemv(CblasColMajor, CblasTrans, n, n, 1, w->Q, n, F, 1, 0, qdd, 1);
+    memcpy(w->c, b, sizeof *b * (size_t)m);
+    cblas_dgemv(CblasColMajor, CblasNoTrans, m, n, -1, w->B, m, qdd, 1, 1, w->c, 1);
+    LAPACKE_dgesdd_work(COL, 'S', m, n, w->B, m, sigma, U, m, Vt, m, w->work, w->lwork, w->iwork);
+    cblas_dgemv(CblasColMajor, CblasTrans, m, m, 1, U, m, w->c, 1, 0, w->s, 1);
+    for (int k = 0; k < m; k++)
+        w->s[k] = sigma[k] > BARE_TOLERANCE * sigma[0] ? w->s[k] / sigma[k] : 0;
+    cblas_dgemv(CblasColMajor, CblasTrans, m, n, 1, Vt, m, w->s, 1, 0, w->c, 1);
+    for (int j = 0; j < n; j++) {
+        qdd[j] += w->c[j];
+        w->c[j] *= sqrt(d[j]);
+    }
+    cblas_dgemv(CblasColMajor, CblasNoTrans, n, n, 1, w->L, n, w->c, 1, 0, FL, 1);
+    cblas_dgemv(CblasColMajor, CblasNoTrans, n, n, 1, w->Q, n, qdd, 1, 0, w->s, 1);
+    memcpy(qdd, w->s, sizeof *qdd * (size_t)n);
+}
+
+#ifdef HOL_HAS_EIGEN
+static void
+eigen_llt(struct bare *w, double *qdd, double *FL, const double *M, const double *A,
+          const double *F, const double *b)
+{
+    bare_eigen_llt(w->eigen, qdd, FL, M, A, F, b);
+}
+
+static void
+eigen_cod(struct bare *w, double *qdd, double *FL, const double *M, const double *A,
+          const double *F, const double *b)
+{
+    bare_eigen_cod(w->eigen, qdd, FL, M, A, F, b);
+}
+#endif
+
+static double
+front_flops(double n, double m)
+{
+    return n * n * n / 3 + n * n * m + 4 * n * (n + m);
+}
+
+static double
+schur_flops(double n, double m)
+{
+    return front_flops(n, m) + n * m * m + m * m * m / 3;
+}
+
+static double
+qr_flops(double n, double m)
+{
+    return front_flops(n, m) + 2 * m * m * (n - m / 3);
+}
+
+static double
+lu_flops(double n, double m)
+{
+    return 2 * pow(n + m, 3) / 3;
+}
+
+static double
+ldl_flops(double n, double m)
+{
+    return pow(n + m, 3) / 3;
+}
+
+const struct bare_method bare_methods[] = {
+    {"dpotrf", "lagrange-schur", schur_flops, schur},
+    {"dgeqp3", "min-norm", qr_flops, pivoted_qr},
+    {"dgesv", "lagrange", lu_flops, kkt_lu},
+    {"dsysv", "lagrange-ldl", ldl_flops, kkt_ldl},
+    {"dsyevd+dgesdd", "svd", NULL, eigen_svd},
+    {"GSL SVD", NULL, NULL, bare_gsl},
+#ifdef HOL_HAS_EIGEN
+    {"Eigen LLT", NULL, schur_flops, eigen_llt},
+    {"Eigen COD", NULL, NULL, eigen_cod},
+#endif
+    {NULL, NULL, NULL, NULL},
+};

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_BENCH_BARE_H
+#define HOL_BENCH_BARE_H
+
+#include <stddef.h>
+
+/*
+ * The same methods as their users write them: nothing but the calls of LAPACK, GSL or Eigen that
+ * compute q'' and F_L, inputs copied, work space reused; no rank decision of A, no check of the
+ * input, no units, no C. Column major, no gaps.
+ */
+struct bare {
+    int n, m, kkt;     /* kkt: n + m */
+    double *L, *B, *S; /* n x n; n x m or m x n; m x m */
+    double *K, *y, *c, *s, *work, *tau, *Q;
+    int *pivot, lwork, *iwork;
+    void *eigen;
+};
+
+typedef void bare_solve(struct bare *w, double *qdd, double *FL, const double *M, const double *A,
+                        const double *F, const double *b);
+
+struct bare_method {
+    const char *name;   /* "dgeqp3" */
+    const char *solver; /* the formulation that computes the same way; NULL: none */
+    double (*flops)(double n, double m); /* NULL: not counted */
+    bare_solve *solve;
+};
+extern const struct bare_method bare_methods[]; /* name NULL: the last */
+
+/* 0: out of memory. */
+int bare_init(struct bare *w, size_t n, size_t m);
+void bare_clear(struct bare *w);
+
+#define BARE_TOLERANCE 1e-12 /* of a rank */
+
+/* M = L L^T, y = L^-1 F, B^T = L^-1 A^T (n x m), c = b - B y; and q'' = L^-T (y + s), F_L = L s. */
+void bare_front(struct bare *w, const double *M, const double *A, const double *F, const double *b);
+void bare_back(struct bare *w, double *qdd, double *FL);
+bare_solve bare_gsl; /* bench/bare-gsl.c */
+
+/* bench/eigen.cpp */
+void *bare_eigen_create(int n, int m);
+void bare_eigen_destroy(void *eigen);
+void bare_eigen_llt(void *eigen, double *qdd, double *FL, const double *M, const double *A,
+                    const double *F, const double *b);
+void bare_eigen_cod(void *eigen, double *qdd, double *FL, const double *M, const double *A,
+                    const double *F, const double *b);
+
+#endif

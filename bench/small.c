@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "bench/small.h"
+
+#include "bench/bare.h"
+#include "bench/lines.h"
+#include "solvers/batch.h"
+#include "solvers/small.h"
+#include "solvers/solver.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define ROUNDS 31
+#define MANY 1024 /* problems of a batch */
+
+/* One of the ways to solve a small problem that are compared. */
+enum way { KERNEL, SOLVE, SCHUR_KERNEL, SCHUR_SOLVE, QR, GSL, BATCH, BATCH_2, WAYS };
+static const char *const names[WAYS] = {"min-norm, kernel alone",
+                                        "min-norm, solve",
+                                        "lagrange-schur, kernel alone",
+                                        "lagrange-schur, solve",
+                                        "dgeqp3, bare",
+                                        "GSL SVD, bare",
+                                        "batch, 1 thread, a problem",
+                                        "batch, 2 threads, a problem"};
+
+struct setting {
+    struct hol_problem p;
+    struct hol_answer a;
+    struct hol_small_problem small;
+    struct hol_batch batch;
+    struct bare bare;
+    const struct hol_solver *least, *schur;
+    void *least_work, *schur_work;
+};
+
+static void
+stop(const char *what)
+{
+    fprintf(stderr, "bench-solvers: %s\n", what);
+    exit(1);
+}
+
+static double
+wall(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static const struct bare_method *
+bare_method(const char *name)
+{
+    for (const struct bare_method *b = bare_methods; b->name != NULL; b++)
+        if (strcmp(b->name, name) == 0)
+            return b;
+    stop(name);
+    return NULL;
+}
+
+static void
+prepare(struct setting *s, size_t n, size_t m)
+{
+    const mpfr_prec_t bits = HOL_BITS_DOUBLE;
+
+    s->least = hol_solver_find("min-norm");
+    s->schur = hol_solver_find("lagrange-schur");
+    if (hol_problem_init(&s->p, n, m, bits) != HOL_OK ||
+        hol_answer_init(&s->a, n, m, bits) != HOL_OK ||
+        hol_batch_init(&s->batch, n, m, MANY) != HOL_OK || bare_init(&s->bare, n, m) == 0 ||
+        s->least->create(s->least, &s->least_work, n, m, bits) != HOL_OK ||
+        s->schur->create(s->schur, &s->schur_work, n, m, bits) != HOL_OK)
+        stop("out of memory");
+    for (size_t k = 0; k < MANY; k++) {
+        bench_fill(&s->p);
+        if (hol_batch_set(&s->batch, k, &s->p) != HOL_OK)
+            stop("a batch does not take a problem");
+    }
+    s->small = (struct hol_small_problem){n, m, s->p.M.d, s->p.A.d, s->p.F.d, s->p.b.d, NULL};
+}
+
+static void
+release(struct setting *s)
+{
+    s->least->destroy(s->least_work);
+    s->schur->destroy(s->schur_work);
+    hol_problem_clear(&s->p);
+    hol_answer_clear(&s->a);
+    hol_batch_clear(&s->batch);
+    bare_clear(&s->bare);
+}
+
+static bool
+solve(struct setting *s, enum way way)
+{
+    struct hol_small_answer found;
+
+    switch (way) {
+    case KERNEL:
+        return hol_small_min_norm(&found, &s->small);
+    case SOLVE:
+        return s->least->solve(s->least_work, &s->a, &s->p) == HOL_OK;
+    case SCHUR_KERNEL:
+        return hol_small_schur(&found, &s->small, 0x1p-13);
+    case SCHUR_SOLVE:
+        return s->schur->solve(s->schur_work, &s->a, &s->p) == HOL_OK;
+    default:
+        bare_method(way == QR ? "dgeqp3" : "GSL SVD")
+            ->solve(&s->bare, s->a.qdd.d, s->a.FL.d, s->p.M.d, s->p.A.d, s->p.F.d, s->p.b.d);
+        return true;
+    }
+}
+
+/* Seconds a problem. */
+static double
+time_of(struct setting *s, enum way way, size_t repeat)
+{
+    double start = way == BATCH_2 ? wall() : bench_now();
+    bool good = true;
+
+    if (way == BATCH || way == BATCH_2) {
+        good = hol_batch_solve(&s->batch, s->least, way == BATCH ? 1 : 2) == HOL_OK &&
+               s->batch.careful == 0;
+        repeat = MANY;
+    } else {
+        for (size_t i = 0; i < repeat; i++)
+            good = solve(s, way) && good;
+    }
+    if (!good)
+        stop(names[way]);
+    return ((way == BATCH_2 ? wall() : bench_now()) - start) / (double)repeat;
+}
+
+static void
+measure(double *best, size_t n, size_t m)
+{
+    static struct setting s;
+    static double seconds[WAYS][ROUNDS];
+
+    prepare(&s, n, m);
+    for (size_t r = 0; r < ROUNDS; r++)
+        for (enum way way = 0; way < WAYS; way++)
+            seconds[way][r] = time_of(&s, way, 40000 / (n * n) + 1);
+    for (enum way way = 0; way < WAYS; way++) {
+        qsort(seconds[way], ROUNDS, sizeof(double), bench_compare);
+        best[way] = seconds[way][ROUNDS / 4];
+    }
+    release(&s);
+}
+
+/* ------------------------------------------------------------ rows scaled and unscaled */
+
+/* Largest error of q'' relative to its largest component; exact: 256 bits. */
+static double
+error_of(const double *qdd, const struct hol_answer *exact, size_t n)
+{
+    double worst = 0, scale = 0;
+
+    for (size_t j = 0; j < n; j++) {
+        double x = mpfr_get_d(exact->qdd.x[j], MPFR_RNDN);
+
+        worst = fmax(worst, fabs(qdd[j] - x));
+        scale = fmax(scale, fabs(x));
+    }
+    return worst / scale;
+}
+
+/* Row 1 is row 0 and 1e-8 of itself: kappa(A) is about 1e8. */
+static void
+scaling(void)
+{
+    const struct hol_solver *lagrange = hol_solver_find("lagrange");
+    const struct hol_solver *least = hol_solver_find("min-norm");
+    const mpfr_prec_t more = 256;
+    struct hol_problem p, q;
+    struct hol_answer a, exact;
+    struct bare bare;
+    void *work, *work_exact;
+    size_t n = 12, m = 6;
+
+    if (hol_problem_init(&p, n, m, HOL_BITS_DOUBLE) != HOL_OK ||
+        hol_problem_init(&q, n, m, more) != HOL_OK ||
+        hol_answer_init(&a, n, m, HOL_BITS_DOUBLE) != HOL_OK ||
+        hol_answer_init(&exact, n, m, more) != HOL_OK || bare_init(&bare, n, m) == 0 ||
+        lagrange->create(lagrange, &work, n, m, HOL_BITS_DOUBLE) != HOL_OK ||
+        least->create(least, &work_exact, n, m, more) != HOL_OK)
+        stop("out of memory");
+    bench_fill(&p);
+    for (size_t j = 0; j < n; j++)
+        p.A.d[1 + j * m] = p.A.d[j * m] + 1e-8 * p.A.d[1 + j * m];
+    hol_problem_round(&q, &p);
+    if (least->solve(work_exact, &exact, &q) != HOL_OK || lagrange->solve(work, &a, &p) != HOL_OK)
+        stop("the problem of nearly dependent rows");
+    printf("\nLagrange multipliers by LU at (12,6), kappa(A) about 1e8: error of q''\n"
+           "%-32s %9.1e\n",
+           "rows scaled (lagrange)", error_of(a.qdd.d, &exact, n));
+    bare_method("dgesv")->solve(&bare, a.qdd.d, a.FL.d, p.M.d, p.A.d, p.F.d, p.b.d);
+    printf("%-32s %9.1e\n\n", "as they are (dgesv, bare)", error_of(a.qdd.d, &exact, n));
+    lagrange->destroy(work);
+    least->destroy(work_exact);
+    hol_problem_clear(&p);
+    hol_problem_clear(&q);
+    hol_answer_clear(&a);
+    hol_answer_clear(&exact);
+    bare_clear(&bare);
+}
+
+void
+bench_small(void)
+{
+    static const size_t sizes[3][2] = {{3, 1}, {6, 2}, {12, 6}};
+    double best[3][WAYS];
+
+    for (size_t k = 0; k < 3; k++)
+        measure(best[k], sizes[k][0], sizes[k][1]);
+    printf("ns a problem at (n,m) =             (3,1)     (6,2)    (12,6)\n");
+    for (enum way way = 0; way < WAYS; way++)
+        printf("%-31s %9.1f %9.1f %9.1f\n", names[way], 1e9 * best[0][way], 1e9 * best[1][way],
+               1e9 * best[2][way]);
+    for (enum way way = KERNEL; way <= SOLVE; way++)
+        for (enum way by = QR; by <= GSL; by++)
+            printf("%s over %-*s %9.1f %9.1f %9.1f\n", names[by], 14,
+                   way == KERNEL ? "kernel" : "solve", best[0][by] / best[0][way],
+                   best[1][by] / best[1][way], best[2][by] / best[2][way]);
+    for (enum way way = BATCH; way <= BATCH_2; way++)
+        printf("min-norm solve over %-11s %9.1f %9.1f %9.1f\n", way == BATCH ? "batch" : "batch, 2",
+               best[0][SOLVE] / best[0][way], best[1][SOLVE] / best[1][way],
+               best[2][SOLVE] / best[2][way]);
+    scaling();
+}
