@@ -10,6 +10,13 @@
 % A may have any rank; M must be positive definite.
 1;
 
+% One line; empty at the end of the input. (fgetl wants to see what follows the line, and holonom
+% sends no more before it has an answer.)
+function line = read_line ()
+  line = fscanf (stdin, "%[^\n]", "C");
+  fread (stdin, 1);
+endfunction
+
 % The numbers behind "key": holonom writes each key of a problem once, without blanks. (jsondecode
 % of Octave 7 does not read every number exactly: its last digit may be off.)
 function x = numbers (line, key)
@@ -54,7 +61,7 @@ function answer = solve (n, m, M, F, A, b, C)
   k = sum (sigma > 8 * (n + m) * eps * cond (L) * max ([sigma; 0]));
   U = U(:, 1:k);
   V = V(:, 1:k);
-  sigma = sigma(1:k);
+  sigma = reshape (sigma(1:k), k, 1);
   w = (U' * r) ./ sigma;
   y = V * w;
   z = c - V * (V' * c);
@@ -88,13 +95,13 @@ function text = encode (id, answer)
 endfunction
 
 warning ("off", "all");
-if (numbers (fgetl (stdin), "holonom") != 1) # holonom's hello
+if (numbers (read_line (), "holonom") != 1) # holonom's hello
   exit (1);
 endif
 printf (['{"holonom":1,"name":"solver.m","yields":["FL","FC","lambda","rank"],' ...
          '"needs":["positive-definite"],"batch":16}' "\n"]);
 fflush (stdout);
-while (ischar (line = fgetl (stdin)))
+while (! isempty (line = read_line ()))
   n = numbers (line, "n");
   m = numbers (line, "m");
   M = reshape (numbers (line, "M"), n, n)';
