@@ -14,6 +14,7 @@ extern const struct hol_command hol_command_reference;
 extern const struct hol_command hol_command_references;
 extern const struct hol_command hol_command_interval;
 extern const struct hol_command hol_command_compare;
+extern const struct hol_command hol_command_validate;
 extern const struct hol_command hol_command_check;
 extern const struct hol_command hol_command_claims;
 extern const struct hol_command hol_command_errata;

@@ -55,6 +55,7 @@ static const struct row {
      "digits (default), phi, rate, drift or evaluations, in tables and figures"},
     {HOL_OPTION_THRESHOLD, 0, "threshold", "LIST",
      "what counts as zero: values or a range, besides the default"},
+    {HOL_OPTION_EXEC, 'e', "exec", "COMMAND", "a program that speaks the protocol, for the shell"},
     {HOL_OPTION_LIMIT, 0, "limit", "S", "seconds for one combination of methods (default 10)"},
 };
 #define ROWS (sizeof rows / sizeof rows[0])
@@ -159,6 +160,8 @@ text_of(struct hol_options *options, const struct row *row)
         return &options->cases_dir;
     case HOL_OPTION_TAG:
         return &options->tag;
+    case HOL_OPTION_EXEC:
+        return &options->exec;
     case HOL_OPTION_INTEGRATOR:
         return &options->integrator;
     case HOL_OPTION_STABILIZATION:
