@@ -77,4 +77,5 @@ def main():
         print(json.dumps({"id": problem["id"], **solve(*data)}), flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()
