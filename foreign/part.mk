@@ -44,3 +44,7 @@ check_PROGRAMS += $(FOREIGN_TESTS)
 TESTS += $(FOREIGN_TESTS)
 tests_t_exchange_SOURCES = tests/t-exchange.c tests/asked.c tests/asked.h
 tests_t_exchange_LDADD = tests/libcompare.a $(LDADD)
+
+# Files instead of a process.
+libholonom_a_SOURCES += foreign/ticket.c foreign/ticket.h foreign/answers.c foreign/answers.h \
+	foreign/answers-inside.h foreign/answers-csv.c
