@@ -33,7 +33,8 @@ read_line(void)
                 exit(3);
             line = larger;
         }
-        if (fgets(line + length, room - length < 65536 ? (int)(room - length) : 65536, stdin) == NULL)
+        if (fgets(line + length, room - length < 65536 ? (int)(room - length) : 65536, stdin) ==
+            NULL)
             return length > 0 ? line : NULL;
         length += strlen(line + length);
         if (length > 0 && line[length - 1] == '\n') {
@@ -200,10 +201,10 @@ answer(const char *line)
     struct {
         double **to;
         size_t count;
-    } blocks[] = {{&p.M, n * n},   {&p.A, m * n}, {&p.T, (n + m) * (n + m + 2)},
-                  {&p.F, n},       {&p.C, n},     {&p.d, n},
-                  {&p.qdd, n},     {&p.z, n},     {&p.FL, n},
-                  {&p.FC, n},      {&p.b, m},     {&p.s, m},
+    } blocks[] = {{&p.M, n * n}, {&p.A, m * n}, {&p.T, (n + m) * (n + m + 2)},
+                  {&p.F, n},     {&p.C, n},     {&p.d, n},
+                  {&p.qdd, n},   {&p.z, n},     {&p.FL, n},
+                  {&p.FC, n},    {&p.b, m},     {&p.s, m},
                   {&p.lambda, m}};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
         *blocks[i].to = next;
