@@ -23,5 +23,7 @@ bool hol_is_file(const char *path);
 /* "folder/name", "name" and its end: hol_free; NULL: no memory. */
 char *hol_path_join(const char *folder, const char *name);
 char *hol_path_end(const char *name, const char *end);
+/* The start, and the path as one word of the shell. */
+char *hol_path_quote(const char *start, const char *path);
 
 #endif
