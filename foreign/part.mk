@@ -17,13 +17,16 @@ holonomincludedir = $(includedir)/holonom
 holonominclude_HEADERS = foreign/holonom/solver.h
 pkgconfigdir = $(libdir)/pkgconfig
 pkgconfig_DATA = foreign/holonom.pc
-dist_doc_DATA = foreign/examples/plugin.c
+examplesdir = $(docdir)/examples
+dist_examples_DATA = foreign/examples/plugin.c foreign/examples/solver.c foreign/examples/solver.f90 \
+	foreign/examples/solver.jl foreign/examples/solver.m foreign/examples/solver-numpy.py \
+	foreign/examples/solver.py foreign/examples/solver.R
 
 # The example, built with what is installed and nothing else, is validated by what is installed. A
 # plug-in is no program of automake's: a command of ours builds it, as the header says.
 installcheck-plugin:
 	rm -rf foreign/installcheck && $(MKDIR_P) foreign/installcheck
-	cd foreign/installcheck && cp $(DESTDIR)$(docdir)/plugin.c . && \
+	cd foreign/installcheck && cp $(DESTDIR)$(examplesdir)/plugin.c . && \
 	  $(CC) $(CPPFLAGS) $(CFLAGS) -fPIC -shared \
 	    $$(PKG_CONFIG_PATH='$(DESTDIR)$(pkgconfigdir)' $(PKG_CONFIG) \
 	      --define-variable=includedir='$(DESTDIR)$(includedir)' --cflags holonom) \
@@ -34,6 +37,9 @@ installcheck-plugin:
 .PHONY: installcheck-plugin
 
 FOREIGN_TESTS = tests/t-exchange
+dist_check_SCRIPTS += tests/t-foreign-examples.sh tests/t-foreign-mutants.sh
+TESTS += tests/t-foreign-examples.sh tests/t-foreign-mutants.sh
+EXTRA_DIST += tests/python.sh tests/mutants/mutant.py
 check_PROGRAMS += $(FOREIGN_TESTS)
 TESTS += $(FOREIGN_TESTS)
 tests_t_exchange_SOURCES = tests/t-exchange.c tests/asked.c tests/asked.h
