@@ -29,7 +29,7 @@ awk -F, -v OFS=, '$2 == "qdd" { last = NR } { line[NR] = $0 }
     "$folder/references.csv" >"$folder/answers.csv"
 ok 'one line is changed' test "$(diff "$folder/references.csv" "$folder/answers.csv" | grep -c '^>')" -eq 1
 program 1 judge "$folder" --solvers=svd
-says 'wrong                1'
+ok '... wrong somewhere' grep -q '^wrong  *[1-9]' "$scratch/out"
 says ' svd '
 rerun=$(sed -n 's/^    holonom //p' "$scratch/out" | head -n 1)
 ok 'a command reproduces it' test -n "$rerun"
