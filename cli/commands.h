@@ -23,5 +23,7 @@ extern const struct hol_command hol_command_growth;
 extern const struct hol_command hol_command_work_precision;
 extern const struct hol_command hol_command_sweep;
 extern const struct hol_command hol_command_rank;
+extern const struct hol_command hol_command_export;
+extern const struct hol_command hol_command_judge;
 
 #endif

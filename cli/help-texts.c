@@ -62,6 +62,8 @@ static const struct {
     {"validate", HOL_OPTION_SOLVERS, "ours beside it: names or globs (default all), or none"},
     {"claims", HOL_OPTION_FORMAT, FOUR_FORMATS},
     {"errata", HOL_OPTION_FORMAT, FOUR_FORMATS},
+    {"export", HOL_OPTION_FORMAT, "json (default), csv or mat"},
+    {"export", HOL_OPTION_OUTPUT, "the file, or for csv the folder (default: standard output)"},
 };
 
 const char *

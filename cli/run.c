@@ -63,8 +63,11 @@ one_case(struct session *session, const struct hol_selected *selected)
     if (session->foreign != NULL)
         status =
             session->foreign->prepare(session->foreign->context, loaded.model, &session->compare);
-    if (status == HOL_OK)
-        status = hol_compare_case(&result, loaded.model, &session->compare);
+    if (status != HOL_OK) {
+        hol_loaded_clear(&loaded);
+        return status;
+    }
+    status = hol_compare_case(&result, loaded.model, &session->compare);
     if (status == HOL_OK) {
         hol_totals_add(&session->totals, result);
         status = session->writer->result(session->output.file, session->state, result);
@@ -159,6 +162,7 @@ hol_run_comparison(const struct hol_options *options, enum hol_format format, bo
     if (foreign != NULL) {
         how.foreign = foreign->solver->name;
         how.foreign_command = foreign->command;
+        how.foreign_files = foreign->files;
     }
     enum hol_status status = session.writer->begin(session.output.file, &session.state, &how);
     if (status == HOL_OK)

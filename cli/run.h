@@ -7,13 +7,15 @@
 #include "compare/compare.h"
 
 /* Somebody else's solver in a run: it stands before those that the options choose (--solvers=none:
- * alone), and is asked about each case before the case is compared. */
+ * alone), and is asked about each case before the case is compared (and complains, if it cannot
+ * be). */
 struct hol_run_foreign {
     const struct hol_solver *solver;
     const char *command; /* of this program, without the case: "validate ./mine.so" */
     enum hol_status (*prepare)(void *context, const struct hol_model *model,
                                const struct hol_compare_options *compare);
     void *context;
+    bool files; /* seed, states and parameters are said by the files of the command */
 };
 
 /* Compare the selected cases and write them in a format; returns the exit status. foreign: NULL,

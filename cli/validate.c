@@ -4,6 +4,7 @@
 #include "cli/validate.h"
 
 #include "cli/commands.h"
+#include "cli/judge.h"
 #include "cli/run.h"
 #include "foreign/door.h"
 #include "foreign/host.h"
@@ -98,9 +99,8 @@ name_after(char *name, size_t size, const char *command)
         snprintf(name, size, "solver");
 }
 
-/* A name that none of ours has. */
-static void
-rename_if_taken(struct hol_foreign *foreign)
+void
+hol_rename_if_taken(struct hol_foreign *foreign)
 {
     char name[sizeof foreign->name];
 
@@ -108,25 +108,6 @@ rename_if_taken(struct hol_foreign *foreign)
         return;
     snprintf(name, sizeof name, "%.50s-foreign", foreign->name);
     memcpy(foreign->name, name, sizeof name);
-}
-
-/* "validate --exec='python3 mine.py'", as the shell takes it; NULL: out of memory. */
-static char *
-command_text(const char *exec, const char *path)
-{
-    const char *what = exec != NULL ? exec : path;
-    char *text = hol_alloc(4 * strlen(what) + 32, 1), *to = text;
-
-    if (text == NULL)
-        return NULL;
-    to += sprintf(to, "validate %s'", exec != NULL ? "--exec=" : "");
-    for (; *what != '\0'; what++)
-        if (*what == '\'')
-            to += sprintf(to, "'\\''");
-        else
-            *to++ = *what;
-    sprintf(to, "'");
-    return text;
 }
 
 static int
@@ -138,7 +119,7 @@ validate(const struct hol_options *options, const char *path, const char *comman
                                                                             NULL};
     struct hol_door_options how = hol_door_defaults;
     struct validation v = {0};
-    struct hol_run_foreign foreign = {&v.replay.solver, command, prepare, &v};
+    struct hol_run_foreign foreign = {&v.replay.solver, command, prepare, &v, false};
     char why[HOL_DOOR_WHY] = "";
     enum hol_status status;
     int code = HOL_EXIT_USAGE;
@@ -156,7 +137,7 @@ validate(const struct hol_options *options, const char *path, const char *comman
                      status == HOL_IO ? why : hol_status_text(status));
         return code;
     }
-    rename_if_taken(&v.foreign);
+    hol_rename_if_taken(&v.foreign);
     hol_replay_init(&v.replay, &v.foreign);
     code = hol_run_comparison(options, options->format, false, &foreign);
     hol_exchange_destroy(v.exchange);
@@ -186,7 +167,8 @@ run(const struct hol_options *options)
     mine.bits_count = 1;
     mine.bits[0] = 53;
     if (path != NULL || options->exec != NULL)
-        command = command_text(options->exec, path);
+        command = options->exec != NULL ? hol_path_quote("validate --exec=", options->exec)
+                                        : hol_path_quote("validate ", path);
     if (command != NULL)
         code = validate(&mine, path, command);
     else

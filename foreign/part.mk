@@ -17,13 +17,16 @@ holonomincludedir = $(includedir)/holonom
 holonominclude_HEADERS = foreign/holonom/solver.h
 pkgconfigdir = $(libdir)/pkgconfig
 pkgconfig_DATA = foreign/holonom.pc
-dist_doc_DATA = foreign/examples/plugin.c
+examplesdir = $(docdir)/examples
+dist_examples_DATA = foreign/examples/plugin.c foreign/examples/solver.c foreign/examples/solver.f90 \
+	foreign/examples/solver.jl foreign/examples/solver.m foreign/examples/solver-numpy.py \
+	foreign/examples/solver.py foreign/examples/solver.R
 
 # The example, built with what is installed and nothing else, is validated by what is installed. A
 # plug-in is no program of automake's: a command of ours builds it, as the header says.
 installcheck-plugin:
 	rm -rf foreign/installcheck && $(MKDIR_P) foreign/installcheck
-	cd foreign/installcheck && cp $(DESTDIR)$(docdir)/plugin.c . && \
+	cd foreign/installcheck && cp $(DESTDIR)$(examplesdir)/plugin.c . && \
 	  $(CC) $(CPPFLAGS) $(CFLAGS) -fPIC -shared \
 	    $$(PKG_CONFIG_PATH='$(DESTDIR)$(pkgconfigdir)' $(PKG_CONFIG) \
 	      --define-variable=includedir='$(DESTDIR)$(includedir)' --cflags holonom) \
@@ -63,6 +66,9 @@ tests_fake_child_SOURCES = tests/fake-child.c
 tests_fake_child_LDADD =
 
 FOREIGN_TESTS = tests/t-door tests/t-exchange tests/t-wire
+dist_check_SCRIPTS += tests/t-foreign-examples.sh tests/t-foreign-mutants.sh
+TESTS += tests/t-foreign-examples.sh tests/t-foreign-mutants.sh
+EXTRA_DIST += tests/python.sh tests/mutants/mutant.py
 check_PROGRAMS += $(FOREIGN_TESTS)
 TESTS += $(FOREIGN_TESTS)
 tests_t_exchange_SOURCES = tests/t-exchange.c tests/asked.c tests/asked.h
@@ -71,3 +77,7 @@ tests_t_door_SOURCES = tests/t-door.c
 tests_t_door_LDADD = tests/libcompare.a $(LDADD)
 tests_t_wire_SOURCES = tests/t-wire.c
 tests_t_wire_LDADD = tests/libcompare.a $(LDADD)
+
+# Files instead of a process.
+libholonom_a_SOURCES += foreign/ticket.c foreign/ticket.h foreign/answers.c foreign/answers.h \
+	foreign/answers-inside.h foreign/answers-csv.c

@@ -37,6 +37,7 @@ struct hol_writer_options {
     /* The name of somebody else's solver, and the command that asks it, without the case: "validate
      * ./mine.so"; NULL: there is none. */
     const char *foreign, *foreign_command;
+    bool foreign_files; /* the command reads files that say seed, states and parameters */
     const char *motion; /* the page's sections about motions, HTML; NULL: none */
     const char *growth; /* and about the growth of errors */
 };
