@@ -69,6 +69,9 @@ SOLVER_TESTS = tests/t-batch tests/t-small $(CONFORMANCE_TESTS) \
 	tests/t-solvers tests/t-units
 check_PROGRAMS += $(SOLVER_TESTS)
 TESTS += $(SOLVER_TESTS)
+tests_t_small_SOURCES = tests/t-small.c
+tests_t_batch_SOURCES = tests/t-batch.c
+tests_t_batch_LDADD = tests/libconformance.a $(LDADD)
 # One program a precision: they run side by side.
 tests_t_conformance_24_SOURCES = tests/t-conformance.c
 tests_t_conformance_24_CPPFLAGS = $(AM_CPPFLAGS) -DCONFORMANCE_BITS=24
