@@ -14,6 +14,7 @@ extern const struct hol_command hol_command_reference;
 extern const struct hol_command hol_command_references;
 extern const struct hol_command hol_command_interval;
 extern const struct hol_command hol_command_compare;
+extern const struct hol_command hol_command_validate;
 extern const struct hol_command hol_command_check;
 extern const struct hol_command hol_command_claims;
 extern const struct hol_command hol_command_errata;
@@ -22,5 +23,7 @@ extern const struct hol_command hol_command_growth;
 extern const struct hol_command hol_command_work_precision;
 extern const struct hol_command hol_command_sweep;
 extern const struct hol_command hol_command_rank;
+extern const struct hol_command hol_command_export;
+extern const struct hol_command hol_command_judge;
 
 #endif

@@ -58,8 +58,12 @@ static const struct {
      "names or globs, separated by commas (default all, with variants)"},
     {"growth", HOL_OPTION_VERBOSE, "the fitted lines, too, one by one"},
     {"growth", HOL_OPTION_SHOW, "errors (default), invariance or cost, in the tables"},
+    {"validate", HOL_OPTION_LIMIT, "seconds for one problem (default 10)"},
+    {"validate", HOL_OPTION_SOLVERS, "ours beside it: names or globs (default all), or none"},
     {"claims", HOL_OPTION_FORMAT, FOUR_FORMATS},
     {"errata", HOL_OPTION_FORMAT, FOUR_FORMATS},
+    {"export", HOL_OPTION_FORMAT, "json (default), csv or mat"},
+    {"export", HOL_OPTION_OUTPUT, "the file, or for csv the folder (default: standard output)"},
 };
 
 const char *

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 #include "cli/options.h"
+#include "cli/validate.h"
 
 #include <cblas.h>
 #include <gsl/gsl_errno.h>
@@ -68,6 +69,8 @@ main(int argc, char **argv)
         usage(stderr);
         return HOL_EXIT_USAGE;
     }
+    if (argc == 3 && strcmp(argv[1], HOL_HOST_OPTION) == 0)
+        return hol_host_plugin(argv[2]);
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
         usage(stdout);
         return finish(HOL_EXIT_GOOD);

@@ -55,6 +55,9 @@ static const struct row {
      "digits (default), phi, rate, drift or evaluations, in tables and figures"},
     {HOL_OPTION_THRESHOLD, 0, "threshold", "LIST",
      "what counts as zero: values or a range, besides the default"},
+    {HOL_OPTION_MOTION, 0, "motion", NULL, "whole motions instead of instants"},
+    {HOL_OPTION_BARE, 0, "bare", NULL, "without the references"},
+    {HOL_OPTION_EXEC, 'e', "exec", "COMMAND", "a program that speaks the protocol, for the shell"},
     {HOL_OPTION_LIMIT, 0, "limit", "S", "seconds for one combination of methods (default 10)"},
 };
 #define ROWS (sizeof rows / sizeof rows[0])
@@ -159,6 +162,8 @@ text_of(struct hol_options *options, const struct row *row)
         return &options->cases_dir;
     case HOL_OPTION_TAG:
         return &options->tag;
+    case HOL_OPTION_EXEC:
+        return &options->exec;
     case HOL_OPTION_INTEGRATOR:
         return &options->integrator;
     case HOL_OPTION_STABILIZATION:
@@ -246,6 +251,12 @@ take(struct hol_options *options, const struct row *row, const char *argument)
         return true;
     case HOL_OPTION_CHECK:
         options->check = true;
+        return true;
+    case HOL_OPTION_MOTION:
+        options->motion = true;
+        return true;
+    case HOL_OPTION_BARE:
+        options->bare = true;
         return true;
     case HOL_OPTION_STANDALONE:
         options->standalone = true;
@@ -354,7 +365,9 @@ hol_options_parse(struct hol_options *options, const struct hol_command *command
             hol_complain("--%s is not an option of `holonom %s'", row->name, command->name);
             return HOL_EXIT_USAGE;
         }
-        if (!take(options, row, optarg))
+        if (row->option == HOL_OPTION_FORMAT && (command->options & HOL_OPTION_OWN_FORMATS))
+            options->format_name = optarg;
+        else if (!take(options, row, optarg))
             return HOL_EXIT_USAGE;
     }
     if (!sort_arguments(options, argc - optind, argv + optind))

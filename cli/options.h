@@ -47,6 +47,10 @@ enum hol_exit { HOL_EXIT_GOOD = 0, HOL_EXIT_VERDICT = 1, HOL_EXIT_USAGE = 2 };
 #define HOL_OPTION_SEARCH HOL_OPTION(28) /* --source, --n, --m */
 #define HOL_OPTION_STANDALONE HOL_OPTION(29)
 #define HOL_OPTION_THRESHOLD HOL_OPTION(30)
+#define HOL_OPTION_MOTION HOL_OPTION(40)
+#define HOL_OPTION_BARE HOL_OPTION(41)
+#define HOL_OPTION_OWN_FORMATS HOL_OPTION(42) /* no option: --format is read by the command */
+#define HOL_OPTION_EXEC HOL_OPTION(31)
 
 struct hol_options {
     enum hol_format format;
@@ -60,6 +64,7 @@ struct hol_options {
     const char *state;   /* label pattern, NULL: all (initial, for solve) */
     const char *output;  /* file or folder, NULL: standard output */
     const char *tag;
+    const char *exec;                       /* a command of the shell; NULL: none */
     const char *source, *n, *m;             /* what to look for: a text, ranges; NULL: all */
     const char *integrator, *stabilization; /* names, NULL: the default */
     const char *step, *tolerance, *until, *alpha, *beta; /* decimals, NULL: the default */
@@ -71,7 +76,8 @@ struct hol_options {
     size_t points;      /* 0: the command's own default */
     size_t limit;       /* seconds; 0: the default */
     size_t every;
-    bool verbose, errors, check, standalone;
+    bool verbose, errors, check, standalone, motion, bare;
+    const char *format_name; /* HOL_OPTION_OWN_FORMATS: as given; NULL: not given */
     const char *cases_dir;
     size_t pattern_count; /* positional arguments without '=' */
     const char **patterns;

@@ -43,6 +43,7 @@ hol_bits_comparable(const struct hol_options *options)
 struct session {
     const struct hol_options *options;
     const struct hol_writer *writer;
+    const struct hol_run_foreign *foreign;
     struct hol_compare_options compare;
     struct hol_totals totals;
     struct hol_output output;
@@ -58,6 +59,13 @@ one_case(struct session *session, const struct hol_selected *selected)
     if (status != HOL_OK) {
         session->totals.unread_cases++; /* said already; the other cases go on */
         return status == HOL_NOMEM ? status : HOL_OK;
+    }
+    if (session->foreign != NULL)
+        status =
+            session->foreign->prepare(session->foreign->context, loaded.model, &session->compare);
+    if (status != HOL_OK) {
+        hol_loaded_clear(&loaded);
+        return status;
     }
     status = hol_compare_case(&result, loaded.model, &session->compare);
     if (status == HOL_OK) {
@@ -93,14 +101,39 @@ verdict(const struct session *session, enum hol_status status)
     return session->totals.bad_cases > 0 ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
 }
 
-int
-hol_run_comparison(const struct hol_options *options, enum hol_format format, bool published)
+/* The solvers that the options choose, behind the foreign one. */
+static const struct hol_solver **
+choose(size_t *count, const struct hol_options *options, const struct hol_run_foreign *foreign)
 {
-    struct session session = {.options = options, .writer = hol_writers[format]};
+    bool alone =
+        foreign != NULL && options->solvers != NULL && strcmp(options->solvers, "none") == 0;
+    const struct hol_solver **ours = alone ? NULL : hol_pick_solvers(count, options), **all;
+
+    if (foreign == NULL || (ours == NULL && !alone))
+        return ours;
+    all = hol_alloc(*count + 1, sizeof *all);
+    if (all == NULL) {
+        hol_complain("out of memory");
+    } else {
+        all[0] = foreign->solver;
+        for (size_t i = 0; i < *count; i++)
+            all[i + 1] = ours[i];
+        ++*count;
+    }
+    hol_free(ours);
+    return all;
+}
+
+int
+hol_run_comparison(const struct hol_options *options, enum hol_format format, bool published,
+                   const struct hol_run_foreign *foreign)
+{
+    struct session session = {
+        .options = options, .writer = hol_writers[format], .foreign = foreign};
     struct hol_selection selection = {0};
     int code = HOL_EXIT_USAGE;
     size_t solver_count = 0;
-    const struct hol_solver **solvers = hol_pick_solvers(&solver_count, options);
+    const struct hol_solver **solvers = choose(&solver_count, options, foreign);
     char *overrides = overrides_text(options);
 
     if (!hol_bits_comparable(options))
@@ -126,6 +159,11 @@ hol_run_comparison(const struct hol_options *options, enum hol_format format, bo
                                      .seed = options->seed,
                                      .states = options->states,
                                      .overrides = overrides};
+    if (foreign != NULL) {
+        how.foreign = foreign->solver->name;
+        how.foreign_command = foreign->command;
+        how.foreign_files = foreign->files;
+    }
     enum hol_status status = session.writer->begin(session.output.file, &session.state, &how);
     if (status == HOL_OK)
         status = all_cases(&session, &selection);

@@ -123,6 +123,9 @@ add_truth(struct hol_asked_state *s, const struct hol_truth *truth)
     hol_mat_round(&s->truth.FC, &truth->answer.FC);
     hol_mat_round(&s->truth.lambda, &truth->answer.lambda);
     s->truth.rank = s->rank = truth->info.rank;
+    s->digits = truth->digits;
+    for (size_t k = 0; k < HOL_Q_COUNT; k++)
+        s->error_log10[k] = truth->error_log10[k]; /* both in the order q'', F_L, F_C, lambda */
     for (size_t j = 0; j < s->m; j++)
         s->unique[j] = truth->unique[j];
     return HOL_OK;

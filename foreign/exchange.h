@@ -79,15 +79,17 @@ struct hol_foreign {
 
 /* A state of a case, and the truth about it. */
 struct hol_asked_state {
-    char *label;                  /* as in hol_comparison */
-    size_t index;                 /* among the states of the comparison */
-    size_t n, m;                  /* of its problem */
-    size_t rank;                  /* of A; 0 where there is no answer */
-    struct hol_vec t, q, v;       /* 53 bits: 1, n, n components, rounded once */
-    enum hol_status truth_status; /* OK or DOMAIN (the problem has no answer) */
-    struct hol_answer truth;      /* HOL_TRUTH_BITS; zeroed unless truth_status is OK */
-    bool *unique;                 /* m: lambda_j is; NULL unless truth_status is OK */
-    long double kappa;            /* condition number of the problem (compare/metrics.h) */
+    char *label;                          /* as in hol_comparison */
+    size_t index;                         /* among the states of the comparison */
+    size_t n, m;                          /* of its problem */
+    size_t rank;                          /* of A; 0 where there is no answer */
+    struct hol_vec t, q, v;               /* 53 bits: 1, n, n components, rounded once */
+    enum hol_status truth_status;         /* OK or DOMAIN (the problem has no answer) */
+    struct hol_answer truth;              /* HOL_TRUTH_BITS; zeroed unless truth_status is OK */
+    bool *unique;                         /* m: lambda_j is; NULL unless truth_status is OK */
+    double digits;                        /* of the truth, proved */
+    long double error_log10[HOL_Q_COUNT]; /* of a component of the truth: struct hol_truth */
+    long double kappa;                    /* condition number of the problem (compare/metrics.h) */
 };
 #define HOL_TRUTH_BITS 212
 

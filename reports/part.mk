@@ -35,6 +35,10 @@ libholonom_a_SOURCES += reports/put.c reports/put.h reports/sweep.c reports/swee
 # Growth of errors with the condition number.
 libholonom_a_SOURCES += reports/growth.c reports/growth.h reports/growth-cost.c reports/growth-figure.c reports/growth-json.c reports/page-growth.c
 
+# Problems and references as files.
+libholonom_a_SOURCES += reports/export.c reports/export.h reports/export-csv.c reports/export-json.c reports/export-mat.c \
+	reports/mat-file.c reports/mat-file.h
+
 AM_CPPFLAGS += -DHOL_FIGURES_DIR='"$(pkgdatadir)/reports"' \
 	-DHOL_SOURCE_FIGURES_DIR='"$(abs_top_srcdir)/reports"' -DHOL_GNUPLOT='"$(GNUPLOT)"'
 nobase_dist_pkgdata_DATA += reports/style.gp reports/error-cases.gp reports/error-kappa.gp \

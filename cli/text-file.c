@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Files that are read as a whole. */
+#include "cli/judge.h"
+
+#include "numeric/alloc.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define MOST ((size_t)1 << 30)
+
+static bool
+read_stream(struct hol_text *text, const char *path, FILE *file)
+{
+    size_t capacity = 0;
+
+    for (;;) {
+        if (text->length == capacity) {
+            size_t wanted = capacity > 0 ? 2 * capacity : 65536;
+            char *bytes = capacity < MOST ? hol_realloc(text->bytes, wanted, 1) : NULL;
+            if (bytes == NULL) {
+                hol_complain(capacity < MOST ? "%s: out of memory" : "%s: longer than a gigabyte",
+                             path);
+                return false;
+            }
+            text->bytes = bytes;
+            capacity = wanted;
+        }
+        size_t got = fread(text->bytes + text->length, 1, capacity - text->length, file);
+        text->length += got;
+        if (got == 0 && ferror(file)) {
+            hol_complain("cannot read %s: %s", path, strerror(errno));
+            return false;
+        }
+        if (got == 0)
+            return true;
+    }
+}
+
+bool
+hol_text_read(struct hol_text *text, const char *path)
+{
+    bool standard = strcmp(path, "-") == 0, good;
+    FILE *file = standard ? stdin : fopen(path, "rb");
+
+    *text = (struct hol_text){0};
+    if (file == NULL) {
+        hol_complain("cannot read %s: %s", path, strerror(errno));
+        return false;
+    }
+    good = read_stream(text, path, file);
+    if (!standard)
+        (void)fclose(file);
+    if (!good)
+        hol_text_clear(text);
+    return good;
+}
+
+void
+hol_text_clear(struct hol_text *text)
+{
+    hol_free(text->bytes);
+    *text = (struct hol_text){0};
+}
+
+bool
+hol_is_folder(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+bool
+hol_is_file(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+char *
+hol_path_end(const char *name, const char *end)
+{
+    char *path = hol_alloc(strlen(name) + strlen(end) + 1, 1);
+
+    if (path != NULL) {
+        strcpy(path, name);
+        strcat(path, end);
+    }
+    return path;
+}
+
+char *
+hol_path_join(const char *folder, const char *name)
+{
+    char *start = hol_path_end(folder, "/"), *path = NULL;
+
+    if (start != NULL)
+        path = hol_path_end(start, name);
+    hol_free(start);
+    return path;
+}
+
+char *
+hol_path_quote(const char *start, const char *path)
+{
+    char *text = hol_alloc(strlen(start) + 4 * strlen(path) + 3, 1), *to = text;
+
+    if (text == NULL)
+        return NULL;
+    to += sprintf(to, "%s'", start);
+    for (; *path != '\0'; path++)
+        if (*path == '\'')
+            to += sprintf(to, "'\\''");
+        else
+            *to++ = *path;
+    strcpy(to, "'");
+    return text;
+}
