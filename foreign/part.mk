@@ -83,6 +83,12 @@ tests_t_door_LDADD = tests/libcompare.a $(LDADD)
 tests_t_wire_SOURCES = tests/t-wire.c
 tests_t_wire_LDADD = tests/libcompare.a $(LDADD)
 
+# What a validation found.
+libholonom_a_SOURCES += foreign/validation.c foreign/validation-summary.c foreign/validation.h
+check_PROGRAMS += tests/t-validation
+TESTS += tests/t-validation
+tests_t_validation_SOURCES = tests/t-validation.c tests/asked.c tests/asked.h tests/sheet.c tests/sheet.h
+tests_t_validation_LDADD = tests/libmutants.a tests/libcompare.a $(LDADD)
 # Files instead of a process.
 libholonom_a_SOURCES += foreign/ticket.c foreign/ticket.h foreign/answers.c foreign/answers.h \
 	foreign/answers-inside.h foreign/answers-csv.c
