@@ -52,16 +52,7 @@ end_child(struct hol_door *door, const char *what, double grace)
     hol_process_end(door->process, grace, &end);
     door->process = NULL;
     door->tally.cpu += end.cpu;
-    if (end.signal == 0 && end.status > 128 && end.status <= 128 + 64)
-        end.signal = end.status - 128; /* as a shell says it of its command */
-    if (end.killed) {
-        (void)snprintf(how, sizeof how, "it closed its standard output, and did not end");
-        end.signal = 0;
-    } else if (end.signal > 0) {
-        (void)snprintf(how, sizeof how, "signal %d (%s)", end.signal, strsignal(end.signal));
-    } else {
-        (void)snprintf(how, sizeof how, "exit status %d", end.status);
-    }
+    hol_process_how(how, sizeof how, &end);
     if (*what != '\0')
         how[0] = '\0';
     (void)snprintf(door->why, sizeof door->why, "%s%s%s%s%s", what, how,
