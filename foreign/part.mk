@@ -89,6 +89,8 @@ check_PROGRAMS += tests/t-validation
 TESTS += tests/t-validation
 tests_t_validation_SOURCES = tests/t-validation.c tests/asked.c tests/asked.h tests/sheet.c tests/sheet.h
 tests_t_validation_LDADD = tests/libmutants.a tests/libcompare.a $(LDADD)
+dist_check_SCRIPTS += tests/t-verdict.sh
+TESTS += tests/t-verdict.sh
 # Files instead of a process.
 libholonom_a_SOURCES += foreign/ticket.c foreign/ticket.h foreign/answers.c foreign/answers.h \
 	foreign/answers-inside.h foreign/answers-csv.c
