@@ -62,6 +62,9 @@ static const struct {
     {"validate", HOL_OPTION_SOLVERS, "ours beside it: names or globs (default all), or none"},
     {"claims", HOL_OPTION_FORMAT, FOUR_FORMATS},
     {"errata", HOL_OPTION_FORMAT, FOUR_FORMATS},
+    {"judge", HOL_OPTION_DIGITS, "with --motion: so many are wanted"},
+    {"judge", HOL_OPTION_BITS, "with --motion: of the file's numbers (default 53)"},
+    {"judge", HOL_OPTION_STATE, NO_RANDOM},
     {"export", HOL_OPTION_FORMAT, "json (default), csv or mat"},
     {"export", HOL_OPTION_OUTPUT, "the file, or for csv the folder (default: standard output)"},
 };

@@ -41,4 +41,4 @@ tests_t_exchange_LDADD = tests/libcompare.a $(LDADD)
 
 # Files instead of a process.
 libholonom_a_SOURCES += foreign/ticket.c foreign/ticket.h foreign/answers.c foreign/answers.h \
-	foreign/answers-inside.h foreign/answers-csv.c
+	foreign/answers-inside.h foreign/answers-csv.c foreign/track.c foreign/track.h
