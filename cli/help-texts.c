@@ -66,6 +66,8 @@ static const struct {
     {"judge", HOL_OPTION_BITS, "with --motion: of the file's numbers (default 53)"},
     {"judge", HOL_OPTION_STATE, NO_RANDOM},
     {"export", HOL_OPTION_FORMAT, "json (default), csv or mat"},
+    {"export", HOL_OPTION_STATE, NO_RANDOM},
+    {"export", HOL_OPTION_POINTS, "with --motion: how many times (default 101)"},
     {"export", HOL_OPTION_OUTPUT, "the file, or for csv the folder (default: standard output)"},
 };
 

@@ -28,7 +28,7 @@ holonom_SOURCES += cli/growth.c cli/growth.h cli/report-growth.c
 dist_check_SCRIPTS += tests/t-growth-command.sh
 TESTS += tests/t-growth-command.sh
 # Files for and from other programs.
-holonom_SOURCES += cli/export.c cli/judge.c cli/judge.h cli/judge-motion.c cli/text-file.c
+holonom_SOURCES += cli/export.c cli/judge.c cli/judge.h cli/judge-motion.c cli/export-motion.c cli/text-file.c
 dist_check_SCRIPTS += tests/t-export.sh
 TESTS += tests/t-export.sh
 # Ranks.
