@@ -46,6 +46,7 @@ static const struct row {
     {HOL_OPTION_BETA, 0, "beta", "X", "Baumgarte's gain of the residuals (default: of the step)"},
     {HOL_OPTION_AT, 0, "at", "LIST", "times, separated by commas (default: the end of the span)"},
     {HOL_OPTION_FIGURE, 0, "figure", "FILE", "draw it, too: .png, .svg or .pdf by the name"},
+    {HOL_OPTION_PAGE, 0, "page", "FILE", "write the verdict as a page of HTML, too"},
     {HOL_OPTION_BOX, 0, "box", "LIST",
      "half-widths: R for all, or NAME=R of t, x, x' (default 0.5)"},
     {HOL_OPTION_CHECK, 0, "check", NULL, "compute again and compare, write nothing"},
@@ -184,6 +185,8 @@ text_of(struct hol_options *options, const struct row *row)
         return &options->box;
     case HOL_OPTION_FIGURE:
         return &options->figure;
+    case HOL_OPTION_PAGE:
+        return &options->page;
     case HOL_OPTION_SHOW:
         return &options->show;
     case HOL_OPTION_THRESHOLD:

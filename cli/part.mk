@@ -45,4 +45,4 @@ EXTRA_DIST += tests/program.sh
 dist_check_SCRIPTS += tests/t-sparse-solve.sh
 TESTS += tests/t-sparse-solve.sh
 # Somebody else's solver.
-holonom_SOURCES += cli/validate.c cli/validate.h
+holonom_SOURCES += cli/validate.c cli/validate.h cli/verdict.c cli/verdict.h

@@ -139,6 +139,8 @@ add_state(struct hol_asked_state *s, size_t index, const struct hol_comparison *
 
     *s = (struct hol_asked_state){
         .index = index, .n = c->n, .m = c->m, .truth_status = c->truth_status, .kappa = c->kappa};
+    for (int asked = 0; asked < HOL_ASKED_COUNT; asked++)
+        s->ids[asked] = SIZE_MAX;
     if ((s->label = hol_strdup(c->label)) == NULL)
         return HOL_NOMEM;
     if ((status = hol_vec_init(&s->t, truth->point.t.rows, HOL_BITS_DOUBLE)) != HOL_OK ||

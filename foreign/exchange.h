@@ -90,6 +90,8 @@ struct hol_asked_state {
     double digits;                        /* of the truth, proved */
     long double error_log10[HOL_Q_COUNT]; /* of a component of the truth: struct hol_truth */
     long double kappa;                    /* condition number of the problem (compare/metrics.h) */
+    size_t
+        ids[HOL_ASKED_COUNT]; /* of its questions, which other states may share; SIZE_MAX: none */
 };
 #define HOL_TRUTH_BITS 212
 

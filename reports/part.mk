@@ -69,3 +69,9 @@ check_PROGRAMS += tests/t-errata
 tests_t_errata_SOURCES = tests/t-errata.c
 tests_t_errata_LDADD = tests/libcompare.a $(LDADD)
 TESTS += tests/t-errata
+
+# The verdict about a foreign solver.
+libholonom_a_SOURCES += reports/validation.c reports/validation.h reports/validation-inside.h reports/validation-text.c \
+	reports/validation-csv.c reports/validation-json.c reports/validation-latex.c reports/validation-page.c \
+	reports/validation-figure.c
+nobase_dist_pkgdata_DATA += reports/validation.gp
