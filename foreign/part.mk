@@ -93,4 +93,4 @@ dist_check_SCRIPTS += tests/t-verdict.sh
 TESTS += tests/t-verdict.sh
 # Files instead of a process.
 libholonom_a_SOURCES += foreign/ticket.c foreign/ticket.h foreign/answers.c foreign/answers.h \
-	foreign/answers-inside.h foreign/answers-csv.c
+	foreign/answers-inside.h foreign/answers-csv.c foreign/track.c foreign/track.h
