@@ -18,32 +18,40 @@
 
 #define NAME "growth"
 
+enum hol_status
+hol_load_member(struct hol_loaded *loaded, struct hol_member *member,
+                const struct hol_options *options)
+{
+    struct hol_options how = *options;
+    struct hol_selection selection = {0};
+    how.pattern_count = 1;
+    how.patterns = &member->source;
+    how.override_count = member->override_count;
+    how.overrides = member->overrides;
+    enum hol_status status = hol_select(&selection, &how);
+    if (status == HOL_OK)
+        status = hol_load(loaded, &selection.list[0], &how);
+    hol_selection_clear(&selection);
+    return status;
+}
+
 /* One member; an index behind the last: a timed one. */
 static enum hol_status
 add_member(struct hol_growth_study *study, struct hol_member *member, size_t index,
            const struct hol_options *options)
 {
-    struct hol_options how = *options;
-    struct hol_selection selection = {0};
     struct hol_loaded loaded = {0};
     char name[96];
-    how.pattern_count = 1;
-    how.patterns = &member->source;
-    how.override_count = member->override_count;
-    how.overrides = member->overrides;
     hol_member_text(name, sizeof name, member);
-    enum hol_status status = hol_select(&selection, &how);
-    if (status == HOL_OK)
-        status = hol_load(&loaded, &selection.list[0], &how);
-    if (status == HOL_OK) {
-        status = index < hol_member_count()
-                     ? hol_growth_add(study, member, index, loaded.model)
-                     : hol_growth_time(study, index - hol_member_count(), loaded.model);
-        if (status != HOL_OK)
-            hol_complain("%s: %s", name, hol_status_text(status));
-    }
+    enum hol_status status = hol_load_member(&loaded, member, options);
+    if (status != HOL_OK)
+        return status;
+    status = index < hol_member_count()
+                 ? hol_growth_add(study, member, index, loaded.model)
+                 : hol_growth_time(study, index - hol_member_count(), loaded.model);
+    if (status != HOL_OK)
+        hol_complain("%s: %s", name, hol_status_text(status));
     hol_loaded_clear(&loaded);
-    hol_selection_clear(&selection);
     return status;
 }
 

@@ -3,6 +3,7 @@
 #ifndef HOL_CLI_GROWTH_H
 #define HOL_CLI_GROWTH_H
 
+#include "cli/collection.h"
 #include "cli/options.h"
 #include "compare/growth.h"
 
@@ -13,5 +14,9 @@
  */
 enum hol_status hol_measure_growth(struct hol_growth_study **study,
                                    const struct hol_options *options, bool timed) HOL_MUST_CHECK;
+
+/* The model of a member, from the collection. As hol_select and hol_load. */
+enum hol_status hol_load_member(struct hol_loaded *loaded, struct hol_member *member,
+                                const struct hol_options *options) HOL_MUST_CHECK;
 
 #endif

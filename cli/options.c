@@ -47,6 +47,7 @@ static const struct row {
     {HOL_OPTION_AT, 0, "at", "LIST", "times, separated by commas (default: the end of the span)"},
     {HOL_OPTION_FIGURE, 0, "figure", "FILE", "draw it, too: .png, .svg or .pdf by the name"},
     {HOL_OPTION_PAGE, 0, "page", "FILE", "write the verdict as a page of HTML, too"},
+    {HOL_OPTION_FAMILIES, 0, "families", NULL, "ask about the families with a knob for kappa, too"},
     {HOL_OPTION_BOX, 0, "box", "LIST",
      "half-widths: R for all, or NAME=R of t, x, x' (default 0.5)"},
     {HOL_OPTION_CHECK, 0, "check", NULL, "compute again and compare, write nothing"},
@@ -252,6 +253,9 @@ take(struct hol_options *options, const struct row *row, const char *argument)
         return true;
     case HOL_OPTION_ERRORS:
         options->errors = true;
+        return true;
+    case HOL_OPTION_FAMILIES:
+        options->families = true;
         return true;
     case HOL_OPTION_CHECK:
         options->check = true;

@@ -182,8 +182,8 @@ const struct hol_command hol_command_validate = {
         "crashes, silence and nonsense are told with the case and the state, and the run goes on.",
     .options = HOL_OPTION_EXEC | HOL_OPTION_LIMIT | HOL_OPTION_FORMAT | HOL_OPTION_JOBS |
                HOL_OPTION_SEED | HOL_OPTION_STATES | HOL_OPTION_STATE | HOL_OPTION_SOLVERS |
-               HOL_OPTION_PAGE | HOL_OPTION_FIGURE | HOL_OPTION_OUTPUT | HOL_OPTION_VERBOSE |
-               HOL_OPTION_CASES,
+               HOL_OPTION_PAGE | HOL_OPTION_FAMILIES | HOL_OPTION_FIGURE | HOL_OPTION_OUTPUT |
+               HOL_OPTION_VERBOSE | HOL_OPTION_CASES,
     .most_patterns = SIZE_MAX,
     .run = run,
 };

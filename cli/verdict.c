@@ -5,6 +5,7 @@
 
 #include "cli/collection.h"
 #include "cli/gnuplot.h"
+#include "cli/growth.h"
 #include "cli/pick.h"
 #include "cli/progress.h"
 #include "cli/run.h"
@@ -196,29 +197,60 @@ columns(size_t *count, const struct hol_options *options, const struct hol_solve
     return all;
 }
 
+/* Ask about a model and compare; index: the member of a family that it is. */
 static enum hol_status
-one_model(struct session *session, const struct hol_model *model)
+one_model(struct session *session, const struct hol_model *model, const struct hol_member *member,
+          size_t index)
 {
     const struct hol_verdict_run *who = session->who;
+    struct hol_compare_options compare = session->compare;
     struct hol_exchange *exchange = NULL;
     struct hol_result *result = NULL;
-    enum hol_status status = hol_exchange_collect(&exchange, model, &session->compare, who->needs),
-                    answered = HOL_OK;
+    enum hol_status status, answered = HOL_OK;
 
+    if (member != NULL)
+        compare.random_states = 0;
+    if (member != NULL && !member->all_states)
+        compare.only = model->source->states[0].name;
+    status = hol_exchange_collect(&exchange, model, &compare, who->needs);
     if (status == HOL_OK)
         status = answered = who->answer(who->context, exchange);
     if (status == HOL_OK) {
         session->replay.exchange = exchange;
-        status = hol_compare_case(&result, model, &session->compare);
+        status = hol_compare_case(&result, model, &compare);
         session->replay.exchange = NULL;
     }
     if (status == HOL_OK)
-        status = hol_validation_add(session->found, result, exchange);
+        status = member == NULL ? hol_validation_add(session->found, result, exchange)
+                                : hol_validation_grow(session->found, compare.solvers, member,
+                                                      index, result, exchange);
     if (status != HOL_OK && answered == HOL_OK)
         hol_complain("%s: %s", model->source->name, hol_status_text(status));
     hol_result_destroy(result);
     hol_exchange_destroy(exchange);
     return status;
+}
+
+static enum hol_status
+all_members(struct session *session)
+{
+    struct hol_progress progress;
+    enum hol_status status = HOL_OK;
+
+    hol_progress_begin(&progress, hol_member_count());
+    for (size_t i = 0; i < hol_member_count() && status == HOL_OK; i++) {
+        struct hol_member member;
+        struct hol_loaded loaded;
+        hol_member_make(&member, i);
+        hol_progress_step(&progress, i, member.source);
+        status = hol_load_member(&loaded, &member, session->options);
+        if (status == HOL_OK) {
+            status = one_model(session, loaded.model, &member, i);
+            hol_loaded_clear(&loaded);
+        }
+    }
+    hol_progress_end(&progress);
+    return status == HOL_OK ? hol_validation_grown(session->found) : status;
 }
 
 static enum hol_status
@@ -233,7 +265,7 @@ all_cases(struct session *session, const struct hol_selection *selection)
         hol_progress_step(&progress, i, selection->list[i].name);
         status = hol_load(&loaded, &selection->list[i], session->options);
         if (status == HOL_OK) {
-            status = one_model(session, loaded.model);
+            status = one_model(session, loaded.model, NULL, 0);
             hol_loaded_clear(&loaded);
         } else if (status != HOL_NOMEM) {
             session->unread++; /* said already; the other cases go on */
@@ -273,7 +305,8 @@ hol_run_validation(const struct hol_options *options, const struct hol_verdict_r
                                                    .jobs = options->jobs};
     if (hol_validation_create(&session.found, who->foreign, count - 1, solvers + 1) != HOL_OK)
         hol_complain("out of memory");
-    else if (all_cases(&session, &selection) == HOL_OK)
+    else if (all_cases(&session, &selection) == HOL_OK &&
+             (!options->families || all_members(&session) == HOL_OK))
         code = print(&session);
     if (session.unread > 0)
         code = HOL_EXIT_USAGE;

@@ -186,6 +186,24 @@ next_instant(struct hol_growth_instant **instant, struct hol_growth_study *study
     return (*instant)->points != NULL ? HOL_OK : HOL_NOMEM;
 }
 
+enum hol_status
+hol_growth_enter(struct hol_growth_study *study, const struct hol_growth_instant *instant,
+                 const struct hol_growth_point *points)
+{
+    struct hol_growth_instant *entered;
+    struct hol_growth_point *copy;
+    enum hol_status status = next_instant(&entered, study);
+
+    if (status != HOL_OK)
+        return status;
+    copy = entered->points;
+    memcpy(copy, points, study->solver_count * study->bits_count * sizeof *copy);
+    *entered = *instant;
+    entered->points = copy;
+    study->count++;
+    return HOL_OK;
+}
+
 static enum hol_status
 add_truth(struct hol_growth_study *study, const struct hol_member *member, size_t index,
           size_t state, const struct hol_truth *truth)

@@ -147,6 +147,14 @@ void hol_growth_destroy(struct hol_growth_study *study); /* NULL is a no-op */
 enum hol_status hol_growth_add(struct hol_growth_study *study, const struct hol_member *member,
                                size_t index, const struct hol_model *model) HOL_MUST_CHECK;
 
+/*
+ * Enter an instant that was measured elsewhere: its points, by solver and under it by bits, are
+ * copied; instant->points is not looked at. NOMEM.
+ */
+enum hol_status hol_growth_enter(struct hol_growth_study *study,
+                                 const struct hol_growth_instant *instant,
+                                 const struct hol_growth_point *points) HOL_MUST_CHECK;
+
 /* All members are there: the curves. NOMEM. */
 enum hol_status hol_growth_judge(struct hol_growth_study *study) HOL_MUST_CHECK;
 

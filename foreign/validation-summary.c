@@ -264,8 +264,10 @@ bool
 hol_validation_good(const struct hol_validation *v)
 {
     for (size_t i = 0; i < v->count; i++)
-        if (hol_validated_broken(&v->problems[i]) ||
-            v->problems[i].records[0].verdict == HOL_VERDICT_WRONG)
+        if (v->problems[i].records[0].verdict == HOL_VERDICT_WRONG)
+            return false;
+    for (int kind = HOL_REPLY_INVALID + 1; kind < HOL_REPLY_COUNT; kind++)
+        if (v->replies[kind] > 0)
             return false;
     return v->count > 0 && v->unknown == 0;
 }

@@ -7,6 +7,7 @@
 #include "numeric/alloc.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <string.h>
 
 /* What somebody else wrote is shown on terminals. */
@@ -60,6 +61,7 @@ hol_validation_destroy(struct hol_validation *v)
         clear_problem(&v->problems[i]);
     for (size_t i = 0; i < v->case_count; i++)
         hol_free(v->cases[i].name);
+    hol_growth_destroy(v->growth);
     hol_free(v->problems);
     hol_free(v->cases);
     hol_free(v->solvers);
@@ -218,4 +220,65 @@ hol_validation_add(struct hol_validation *v, const struct hol_result *result,
     added->count = v->count - added->first;
     v->case_count++;
     return status == HOL_OK ? add_questions(v, x) : status;
+}
+
+/* --- growth */
+
+static enum hol_status
+enter(struct hol_validation *v, const struct hol_member *member, size_t index, size_t state,
+      const struct hol_comparison *c)
+{
+    struct hol_growth_instant instant = {.family = member->family,
+                                         .member = index,
+                                         .state = state,
+                                         .kappa = c->kappa,
+                                         .kappa_B = c->kappa_B,
+                                         .kappa_M = c->kappa_M,
+                                         .mass_singular = c->mass_singular,
+                                         .n = c->n,
+                                         .m = c->m,
+                                         .rank = c->rank};
+    struct hol_growth_point *points = hol_alloc(v->solver_count, sizeof *points);
+    enum hol_status status;
+
+    if (points == NULL)
+        return HOL_NOMEM;
+    for (size_t k = 0; k < v->solver_count; k++) {
+        const struct hol_record *r = &c->records[k];
+        bool asked = c->kappa * ldexpl(1, -HOL_BITS_DOUBLE) < 1;
+
+        points[k].status = asked ? r->status : HOL_STATUS_COUNT;
+        points[k].error[HOL_GROWN_QDD] = r->status == HOL_OK ? r->error[HOL_Q_QDD] : NAN;
+        points[k].error[HOL_GROWN_FORCE] =
+            r->status == HOL_OK ? fmaxl(r->error[HOL_Q_FL], r->error[HOL_Q_FC]) : NAN;
+    }
+    status = hol_growth_enter(v->growth, &instant, points);
+    hol_free(points);
+    return status;
+}
+
+enum hol_status
+hol_validation_grow(struct hol_validation *v, const struct hol_solver *const *solvers,
+                    const struct hol_member *member, size_t index, const struct hol_result *result,
+                    const struct hol_exchange *x)
+{
+    static const mpfr_prec_t bits[] = {HOL_BITS_DOUBLE};
+    enum hol_status status = HOL_OK;
+
+    if (v->growth == NULL)
+        status = hol_growth_create(&v->growth, v->solver_count, solvers, 1, bits, 1);
+    for (size_t i = 0; i < result->comparison_count && status == HOL_OK; i++) {
+        const struct hol_comparison *c = &result->comparisons[i];
+
+        if (c->record_count == 0 || c->truth_status != HOL_OK)
+            continue;
+        status = c->record_count == v->solver_count ? enter(v, member, index, i, c) : HOL_INVALID;
+    }
+    return status == HOL_OK ? add_questions(v, x) : status;
+}
+
+enum hol_status
+hol_validation_grown(struct hol_validation *v)
+{
+    return hol_growth_judge(v->growth);
 }

@@ -3,6 +3,7 @@
 #ifndef HOL_FOREIGN_VALIDATION_H
 #define HOL_FOREIGN_VALIDATION_H
 
+#include "compare/growth.h"
 #include "foreign/exchange.h"
 #include "reference/digest.h"
 
@@ -44,6 +45,7 @@ struct hol_validation {
     size_t question_count;
     size_t replies[HOL_REPLY_COUNT];    /* to all questions */
     size_t unknown;                     /* states about which the reference knows no truth */
+    struct hol_growth_study *growth;    /* judged; NULL: was not measured */
     char digest[HOL_DIGEST_LENGTH + 1]; /* of the bits of all questions, in their order */
 };
 
@@ -61,6 +63,18 @@ void hol_validation_destroy(struct hol_validation *validation); /* NULL is a no-
 enum hol_status hol_validation_add(struct hol_validation *validation,
                                    const struct hol_result *result,
                                    const struct hol_exchange *exchange) HOL_MUST_CHECK;
+
+/*
+ * How errors grow with the condition number: add a member of a family (compare/families.h), asked
+ * and compared as above, at its named states; then judge, while the solvers are there, the foreign
+ * one's replay before ours. The study has one precision. INVALID: another number of solvers. NOMEM
+ */
+enum hol_status hol_validation_grow(struct hol_validation *validation,
+                                    const struct hol_solver *const *solvers,
+                                    const struct hol_member *member, size_t index,
+                                    const struct hol_result *result,
+                                    const struct hol_exchange *exchange) HOL_MUST_CHECK;
+enum hol_status hol_validation_grown(struct hol_validation *validation) HOL_MUST_CHECK;
 
 /* Something else than an answer (or one of its four words) came for a question about it. */
 bool hol_validated_broken(const struct hol_validated *problem);
@@ -136,7 +150,7 @@ void hol_validation_row(struct hol_validation_row *row, const struct hol_validat
  */
 size_t hol_validation_worst(size_t *indices, size_t most, const struct hol_validation *validation);
 
-/* None wrong, none broken, no truth unknown, and something was asked. */
+/* None wrong, no question broken, no truth unknown, and something was asked. */
 bool hol_validation_good(const struct hol_validation *validation);
 
 #endif

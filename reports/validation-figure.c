@@ -38,5 +38,15 @@ hol_validation_data(FILE *out, const void *validation)
         }
         fputs(points == 0 ? "1e-9 1e-9\n\n\n" : "\n\n", out);
     }
+    fputs("# kappa, error: families\n1e-9 1e-9\n", out);
+    for (size_t i = 0; v->growth != NULL && i < v->growth->count; i++) {
+        const struct hol_growth_point *p = hol_growth_point(v->growth, i, 0, 0);
+        long double error = fmaxl(p->error[HOL_GROWN_QDD], p->error[HOL_GROWN_FORCE]);
+
+        if (p->status == HOL_OK && error >= 0)
+            fprintf(out, "%.6Le %.6Le\n", v->growth->instants[i].kappa,
+                    isfinite(error) ? error : 1e30L);
+    }
+    fputs("\n\n", out);
     return HOL_OK;
 }

@@ -17,7 +17,7 @@ enum hol_declared { HOL_DECLARED_LIST(HOL_DECLARED_ENUM) HOL_DECLARED_COUNT };
 #undef HOL_DECLARED_ENUM
 struct hol_declared_row {
     const char *what;
-    char declared[96], measured[192];
+    char declared[96], measured[400];
     bool false_; /* the measurement contradicts it */
 };
 void hol_validation_declared(struct hol_declared_row rows[HOL_DECLARED_COUNT],

@@ -190,6 +190,29 @@ worst_array(const struct hol_validation *v, const struct hol_validation_about *a
     return array;
 }
 
+/* Of each solver, over the families; null: not measured. */
+static json_t *
+growth_array(const struct hol_validation *v)
+{
+    json_t *list = json_array();
+
+    if (v->growth == NULL) {
+        json_decref(list);
+        return json_null();
+    }
+    for (size_t k = 0; k < v->solver_count; k++) {
+        const struct hol_growth_curve *c = hol_growth_curve(v->growth, k, 0);
+        json_array_append_new(
+            list, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o}", "solver",
+                            text(v->solvers[k]), "problems", hol_json_size(v->growth->count),
+                            "exponent", hol_json_number(c->exponent), "deviation",
+                            hol_json_number(c->deviation), "digits_at_1e8",
+                            hol_json_number(c->digits), "answers_up_to", magnitude(c->answers),
+                            "verdict", hol_growth_verdict_text(c->verdict), "why", text(c->why)));
+    }
+    return list;
+}
+
 enum hol_status
 hol_validation_json(FILE *out, const struct hol_validation *v,
                     const struct hol_validation_summary *summaries,
@@ -206,15 +229,16 @@ hol_validation_json(FILE *out, const struct hol_validation *v,
     for (int k = 0; k < HOL_REPLY_COUNT; k++)
         json_object_set_new(replies, hol_reply_key((enum hol_reply_kind)k),
                             hol_json_size(v->replies[k]));
-    object = json_pack(
-        "{s:s, s:s, s:s, s:I, s:I, s:s, s:o, s:s, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
-        "program", PACKAGE_NAME, "version", PACKAGE_VERSION, "date", about->date, "seed",
-        (json_int_t)about->seed, "states", (json_int_t)about->states, "digest", v->digest,
-        "questions", hol_json_size(v->question_count), "command", about->command, "good",
-        hol_validation_good(v), "sentence", text(sentence), "foreign", foreign_object(&v->foreign),
-        "replies", replies, "unknown", hol_json_size(v->unknown), "declared",
-        declared_array(v, &summaries[0]), "worst", worst_array(v, about), "summaries", solvers,
-        "cases", cases);
+    object = json_pack("{s:s, s:s, s:s, s:I, s:I, s:s, s:o, s:s, s:b, s:o, s:o, s:o, s:o, s:o, "
+                       "s:o, s:o, s:o, s:o}",
+                       "program", PACKAGE_NAME, "version", PACKAGE_VERSION, "date", about->date,
+                       "seed", (json_int_t)about->seed, "states", (json_int_t)about->states,
+                       "digest", v->digest, "questions", hol_json_size(v->question_count),
+                       "command", about->command, "good", hol_validation_good(v), "sentence",
+                       text(sentence), "foreign", foreign_object(&v->foreign), "replies", replies,
+                       "unknown", hol_json_size(v->unknown), "declared",
+                       declared_array(v, &summaries[0]), "growth", growth_array(v), "worst",
+                       worst_array(v, about), "summaries", solvers, "cases", cases);
     if (object == NULL)
         return HOL_NOMEM;
     int failed = json_dumpf(object, out, JSON_INDENT(1) | JSON_REAL_PRECISION(17));

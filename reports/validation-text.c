@@ -92,8 +92,8 @@ measured(FILE *out, const struct hol_validation *v, const struct hol_validation_
     hol_validation_declared(rows, v, s);
     fputs("\nWhat it says of itself, and what was found\n", out);
     for (int k = 0; k < HOL_DECLARED_COUNT; k++)
-        fprintf(out, "%-17s %-26s %s%s\n", rows[k].what, rows[k].declared, rows[k].measured,
-                rows[k].false_ ? "  NOT AS DECLARED" : "");
+        fprintf(out, "%-17s %s%s\n    %s\n", rows[k].what, rows[k].declared,
+                rows[k].false_ ? "  NOT AS DECLARED" : "", rows[k].measured);
     fprintf(out, "\n%-42s %8s  %8s  %8s  %s\n", "error, or law, in units of kappa 2^-53",
             "problems", "median", "largest", "at");
     for (int q = 0; q < HOL_Q_COUNT; q++)

@@ -179,6 +179,19 @@ declared_growth(struct hol_declared_row *row, const struct hol_validation *v,
     say(&measured, "within 30 kappa u on %zu problems, beyond but within 30 kappa^2 u on %zu",
         s->all.tally[HOL_VERDICT_AGREES], s->all.tally[HOL_VERDICT_LOSES]);
     row->false_ = !square && s->all.tally[HOL_VERDICT_LOSES] > 0;
+    if (v->growth == NULL)
+        return;
+    const struct hol_growth_curve *curve = hol_growth_curve(v->growth, 0, 0);
+    if (isnan(curve->exponent))
+        say(&measured, "; over the families no exponent can be told");
+    else if (isnan(curve->deviation))
+        say(&measured, "; over the families no growth");
+    else
+        say(&measured, "; over the families like kappa to the %.2Lf +- %.2Lf", curve->exponent,
+            curve->deviation);
+    if (curve->verdict == HOL_GROWTH_FAILS)
+        say(&measured, " (%s)", curve->why);
+    row->false_ = row->false_ || curve->verdict == HOL_GROWTH_FAILS;
 }
 
 void

@@ -2,7 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 #
 # Errors of a foreign solver against the condition number. Arguments: STEM, TEMPLATES, FORMAT, name of the solver. The data
-# have three blocks of kappa and error: agrees, loses digits, wrong.
+# have blocks of kappa and error: agrees, loses digits, wrong, families.
 STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; NAME = ARG4 # `load` takes the arguments away
 WIDTH = 1000; HEIGHT = 620; SOLVERS = ""
 load TEMPLATES."/style.gp"
@@ -21,10 +21,11 @@ unset mytics
 set xlabel "condition number κ"
 set ylabel "largest relative error" offset 1,0
 set title NAME noenhanced
-set key at graph 0.99, 0.42 top right Right samplen 2.4 spacing 1.15
+set key outside right center Right samplen 1.8 spacing 1.15
 plot u*x with lines linetype 1 linewidth 1.2 linecolor rgb "#999999" title "κ u,  u = 2^{−53}" enhanced, \
      30*u*x with lines linetype 1 dashtype 3 linewidth 1.2 linecolor rgb "#999999" title "30 κ u" enhanced, \
      u*x*x with lines linetype 1 dashtype 2 linewidth 1.2 linecolor rgb "#999999" title "κ² u" enhanced, \
+     DATA index 3 using 1:(shown($2)) with points pointtype 6 pointsize 0.45 linecolor rgb "#7f9bbf" title "families", \
      DATA index 0 using 1:(shown($2)) with points pointtype 7 pointsize 0.5 linecolor rgb "#0b3c8c" title "agrees", \
      DATA index 1 using 1:(shown($2)) with points pointtype 9 pointsize 0.9 linecolor rgb "#d1860a" title "loses digits", \
      DATA index 2 using 1:(shown($2)) with points pointtype 2 pointsize 1.1 linewidth 2 linecolor rgb "#b8002e" title "wrong"

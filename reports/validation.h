@@ -39,7 +39,8 @@ enum hol_status hol_validation_page(FILE *out, const struct hol_validation *vali
 /*
  * Data of the figure (validation.gp): blocks of kappa and error of every problem answered, in
  * columns kappa, largest error of the quantities; a block for each verdict that an answer can have
- * (agrees, loses digits, wrong), one without any has a point far off.
+ * (agrees, loses digits, wrong), and one of the families' problems; one without any has a point far
+ * off.
  */
 enum hol_status hol_validation_data(FILE *out, const void *validation) HOL_MUST_CHECK;
 

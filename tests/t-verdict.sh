@@ -94,4 +94,12 @@ says ' greenwood/cone-and-plane g=1.62 --state='
 program 0 validate "$plugins/example.so" greenwood/cone-and-plane families/n-four-bar --solvers='lagrange*'
 says 'lagrange-schur'
 ok 'nothing wrong' grep -q '^wrong  *0 ' "$scratch/out"
+
+# --- growth: the example declares kappa^2 and grows so
+program 0 validate "$plugins/example.so" families/n-four-bar --families --format=json
+ok 'the exponent is near 2, as declared' awk '/"growth": \[/ { inside = 1 }
+    inside && /"exponent"/ && !seen { seen = 1; sub(/,/, ""); good = $2 > 1.8 && $2 < 2.2 }
+    END { exit !good }' "$scratch/out"
+program 0 validate "$plugins/example.so" families/n-four-bar --families
+says 'over the families like kappa to the '
 finish
