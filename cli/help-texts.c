@@ -64,7 +64,12 @@ static const struct {
     {"validate", HOL_OPTION_VERBOSE, "a line for every problem, too"},
     {"claims", HOL_OPTION_FORMAT, FOUR_FORMATS},
     {"errata", HOL_OPTION_FORMAT, FOUR_FORMATS},
+    {"judge", HOL_OPTION_DIGITS, "with --motion: so many are wanted"},
+    {"judge", HOL_OPTION_BITS, "with --motion: of the file's numbers (default 53)"},
+    {"judge", HOL_OPTION_STATE, NO_RANDOM},
     {"export", HOL_OPTION_FORMAT, "json (default), csv or mat"},
+    {"export", HOL_OPTION_STATE, NO_RANDOM},
+    {"export", HOL_OPTION_POINTS, "with --motion: how many times (default 101)"},
     {"export", HOL_OPTION_OUTPUT, "the file, or for csv the folder (default: standard output)"},
 };
 

@@ -165,10 +165,14 @@ const struct hol_command hol_command_judge = {
         "any program to the problems of `holonom export'. The problems are collected anew, and "
         "the\n"
         "answers judged as those of our own formulations are, which can be shown beside them\n"
-        "(--solvers).",
+        "(--solvers).\n"
+        "With --motion, FILE is a table with the columns t, the coordinates and perhaps the\n"
+        "velocities (x'): errors against the true trajectory, drift, digits. Exit status 1 if it\n"
+        "does not come to the end of the motion, or has fewer digits than --digits.",
     .options = HOL_OPTION_FORMAT | HOL_OPTION_MOTION | HOL_OPTION_SOLVERS | HOL_OPTION_OUTPUT |
                HOL_OPTION_JOBS | HOL_OPTION_VERBOSE | HOL_OPTION_CASES | HOL_OPTION_DIGITS |
-               HOL_OPTION_STATE | HOL_OPTION_PAGE | HOL_OPTION_FIGURE,
+               HOL_OPTION_BITS | HOL_OPTION_STATE | HOL_OPTION_UNTIL | HOL_OPTION_PAGE |
+               HOL_OPTION_FIGURE,
     .least_patterns = 1,
     .most_patterns = SIZE_MAX,
     .run = run,

@@ -215,6 +215,7 @@ take(struct hol_options *options, const struct row *row, const char *argument)
         if (!read_number("digits", argument, 1, 1000, &value))
             return false;
         options->digits = (long)value;
+        options->digits_given = true;
         return true;
     case HOL_OPTION_JOBS:
         if (!read_number("jobs", argument, 1, 1024, &value))

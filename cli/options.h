@@ -59,6 +59,7 @@ struct hol_options {
     mpfr_prec_t bits[HOL_BITS_LIST_MAX];
     bool bits_given; /* false: the default list */
     long digits;
+    bool digits_given;
     size_t jobs, states;
     uint64_t seed;
     const char *solvers; /* comma list of patterns, NULL: all */

@@ -258,9 +258,7 @@ hol_exchange_destroy(struct hol_exchange *x)
 {
     if (x == NULL)
         return;
-    for (size_t i = 0; i < x->parameter_count; i++)
-        hol_free(x->parameters[i].name);
-    hol_free(x->parameters);
+    hol_asked_parameters_free(x->parameters, x->parameter_count);
     for (size_t i = 0; i < x->state_count; i++)
         hol_asked_state_clear(&x->states[i]);
     hol_free(x->states);

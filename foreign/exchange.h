@@ -121,6 +121,12 @@ struct hol_asked_parameter {
     double value;
 };
 
+/* Parameters, then sizes, of a case. NOMEM. */
+enum hol_status hol_asked_parameters(struct hol_asked_parameter **parameters, size_t *count,
+                                     const struct hol_case *c) HOL_MUST_CHECK;
+void hol_asked_parameters_free(struct hol_asked_parameter *parameters,
+                               size_t count); /* NULL is a no-op */
+
 /* All problems of a case, in the order of its states, and their replies. */
 struct hol_exchange {
     const struct hol_model *model; /* not owned */

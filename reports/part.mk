@@ -37,7 +37,8 @@ libholonom_a_SOURCES += reports/growth.c reports/growth.h reports/growth-cost.c 
 
 # Problems and references as files.
 libholonom_a_SOURCES += reports/export.c reports/export.h reports/export-csv.c reports/export-json.c reports/export-mat.c \
-	reports/mat-file.c reports/mat-file.h
+	reports/export-motion.c reports/export-motion.h \
+	reports/mat-file.c reports/mat-file.h reports/judged.c reports/judged.h
 
 AM_CPPFLAGS += -DHOL_FIGURES_DIR='"$(pkgdatadir)/reports"' \
 	-DHOL_SOURCE_FIGURES_DIR='"$(abs_top_srcdir)/reports"' -DHOL_GNUPLOT='"$(GNUPLOT)"'

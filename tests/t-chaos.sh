@@ -39,7 +39,7 @@ misdeed() {
     : >"$scratch/pids"
     status=0
     bounded timeout -k 1 "$longest" "$HOLONOM" validate \
-        --exec="exec '$chaos' $1 '$scratch/pids' ${5-4}" "$case" --solvers=none --limit=1 --states=0 \
+        --exec="exec '$chaos' $1 '$scratch/pids' ${5-4}" "$case" --limit=1 --states=0 \
         >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
     ok "$1: exit status $2" test "$status" -eq "$2"
     ok "$1: told: $3" grep -q -F -- "$3" "$scratch/err"
@@ -49,7 +49,7 @@ misdeed() {
     if [ "$2" -eq 1 ]; then
         ok "$1: with case, state and question" grep -q -F "; $case, state 'initial', its" \
             "$scratch/err"
-        ok "$1: a wrong verdict" grep -q -E '^  chaos +53  wrong' "$scratch/out"
+        ok "$1: a wrong verdict" grep -q '^wrong  *[1-9]' "$scratch/out"
     fi
 }
 
@@ -92,14 +92,14 @@ misdeed crash 1 'crashed: signal 11'
 misdeed close-output 1 'chaos exited: it closed its standard output' none 1
 
 # A shell between them tells the signal as a status above 128.
-program 1 validate --exec="'$chaos' crash; exit \$?" "$case" --solvers=none --states=0
+program 1 validate --exec="'$chaos' crash; exit \$?" "$case" --states=0
 ok 'crash behind a shell: told' grep -q 'chaos crashed: signal 11' "$scratch/err"
 
 # A solver that speaks slowly, byte by byte, is a good one.
 if [ -n "$python" ]; then
     program 0 validate --exec="'$python' '$top/foreign/examples/solver.py' | '$chaos' drip" "$case" \
-        --solvers=none --limit="$longest"
+        --limit="$longest"
     silent
-    ok 'drip: it agrees' grep -q -E '^  solver.py +53  agrees' "$scratch/out"
+    ok 'drip: it agrees' grep -q '^solver.py: agreed on [1-9]' "$scratch/out"
 fi
 finish
