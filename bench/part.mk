@@ -10,6 +10,7 @@ BENCHMARKS = \
 	bench/bench-double \
 	bench/bench-model \
 	bench/bench-odefun \
+	bench/bench-pipe \
 	bench/bench-solvers
 EXTRA_PROGRAMS += $(BENCHMARKS)
 CLEANFILES += $(BENCHMARKS)
@@ -29,6 +30,16 @@ bench_bench_model_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_odefun_SOURCES = bench/bench-odefun.c
 bench_bench_odefun_LDADD = libholonom.a $(HOL_LIBS)
 EXTRA_DIST += bench/odefun.py
+
+# The solver at the other end of the pipe is the example.
+EXTRA_PROGRAMS += bench/pipe-solver
+CLEANFILES += bench/pipe-solver
+bench_pipe_solver_SOURCES = foreign/examples/solver.c
+bench_pipe_solver_LDADD = -lm
+bench_bench_pipe_SOURCES = bench/bench-pipe.c
+bench_bench_pipe_LDADD = libholonom.a $(HOL_LIBS)
+EXTRA_bench_bench_pipe_DEPENDENCIES = bench/pipe-solver$(EXEEXT)
+EXTRA_DIST += bench/pipe-stacked.py
 
 # Eigen is C++: one file, compiled here where its headers are, so that no other program is linked as C++.
 bench_bench_solvers_SOURCES = bench/bench-solvers.c bench/bare.c bench/bare-gsl.c bench/bare.h bench/lines.c bench/lines.h \
