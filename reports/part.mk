@@ -35,13 +35,17 @@ libholonom_a_SOURCES += reports/put.c reports/put.h reports/sweep.c reports/swee
 # Growth of errors with the condition number.
 libholonom_a_SOURCES += reports/growth.c reports/growth.h reports/growth-cost.c reports/growth-figure.c reports/growth-json.c reports/page-growth.c
 
+# Every formulation over all cases; time against n.
+libholonom_a_SOURCES += reports/overall.c reports/overall.h reports/overall-figure.c reports/page-overall.c reports/page-cases.c \
+	reports/timings.c reports/timings.h reports/page-timings.c
+
 # Problems and references as files.
 libholonom_a_SOURCES += reports/export.c reports/export.h reports/export-csv.c reports/export-json.c reports/export-mat.c \
 	reports/mat-file.c reports/mat-file.h
 
 AM_CPPFLAGS += -DHOL_FIGURES_DIR='"$(pkgdatadir)/reports"' \
 	-DHOL_SOURCE_FIGURES_DIR='"$(abs_top_srcdir)/reports"' -DHOL_GNUPLOT='"$(GNUPLOT)"'
-nobase_dist_pkgdata_DATA += reports/style.gp reports/error-cases.gp reports/error-kappa.gp \
+nobase_dist_pkgdata_DATA += reports/style.gp reports/error-cases.gp reports/times.gp \
 	reports/error-bits.gp reports/drift.gp reports/work-precision.gp reports/sweep.gp reports/rank.gp reports/growth.gp
 
 # The report of all cases, in the build tree.
@@ -68,3 +72,7 @@ check_PROGRAMS += tests/t-errata
 tests_t_errata_SOURCES = tests/t-errata.c
 tests_t_errata_LDADD = tests/libcompare.a $(LDADD)
 TESTS += tests/t-errata
+
+check_PROGRAMS += tests/t-timings
+tests_t_timings_SOURCES = tests/t-timings.c
+TESTS += tests/t-timings

@@ -96,8 +96,8 @@ gravity(enum hol_verdict verdict)
     return order[verdict];
 }
 
-static long double
-largest_ratio(const struct hol_record *record)
+long double
+hol_record_ratio(const struct hol_record *record)
 {
     long double most = -1;
     for (int q = 0; q < HOL_Q_COUNT; q++)
@@ -110,9 +110,9 @@ static void
 absorb(struct hol_summary *summary, const struct hol_comparison *comparison,
        const struct hol_record *record)
 {
-    long double ratio = largest_ratio(record);
+    long double ratio = hol_record_ratio(record);
     bool worse = summary->record == NULL || gravity(record->verdict) > gravity(summary->verdict) ||
-                 (record->verdict == summary->verdict && ratio > largest_ratio(summary->record));
+                 (record->verdict == summary->verdict && ratio > hol_record_ratio(summary->record));
     summary->states++;
     summary->tally[record->verdict]++;
     summary->vacuous += record->vacuous;

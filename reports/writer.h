@@ -29,6 +29,7 @@ struct hol_totals {
 };
 void hol_totals_add(struct hol_totals *totals, const struct hol_result *result);
 
+struct hol_overall; /* reports/overall.h */
 struct hol_writer_options {
     bool verbose;  /* a row per state instead of the worst over the states */
     uint64_t seed; /* for reproducers */
@@ -39,6 +40,9 @@ struct hol_writer_options {
     const char *foreign, *foreign_command;
     const char *motion; /* the page's sections about motions, HTML; NULL: none */
     const char *growth; /* and about the growth of errors */
+    const char *times;  /* and about time against n */
+    /* Every solver over all cases, filled and sorted by the caller before `end`; NULL: none. */
+    const struct hol_overall *overall;
 };
 
 /*
@@ -70,6 +74,9 @@ struct hol_summary {
 /* Number of (solver, bits) pairs of a result = record_count of any state; pair k. */
 size_t hol_summary_count(const struct hol_result *result);
 void hol_summarize(struct hol_summary *summary, const struct hol_result *result, size_t k);
+
+/* The largest ratio of a record's quantities; -1: none was measured. */
+long double hol_record_ratio(const struct hol_record *record);
 
 /* Nothing that a reader must see: confirmed wherever it should have a value, or not yet checked. */
 bool hol_check_plain(const struct hol_check *check);
