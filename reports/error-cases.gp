@@ -9,10 +9,10 @@ PITCH = 34; ABOVE = 64; BELOW = 112; WIDTH = 1300; HEIGHT = ABOVE + BELOW + PITC
 SOLVERS = ""
 load TEMPLATES."/style.gp"
 data = STEM.".dat"
-NAMES = 3.4     # decades for the names behind the worst dots
-COLUMN = 0.85   # decades for a column of counts
+NAMES = 0.38*(HIGH - LOW)    # decades for the names behind the worst dots
+COLUMN = 0.088*(HIGH - LOW)  # decades for a column of counts
 right = HIGH + NAMES + COLUMN*3
-left = LOW - COLUMN - 0.3
+left = LOW - 1.35*COLUMN
 set lmargin at screen 226.0/WIDTH
 set rmargin at screen (WIDTH - 14.0)/WIDTH
 set tmargin at screen 1 - real(ABOVE)/HEIGHT
@@ -39,7 +39,7 @@ do for [k=1:STRIPS-1] {
 column_at(k) = HIGH + NAMES + COLUMN*(k - 0.5)
 heads = "unable loses wrong"
 do for [k=1:3] { set label word(heads, k) at column_at(k), graph 1 center offset 0,0.7 font ",12" }
-set label "exactly 0" at LOW - COLUMN/2 - 0.1, graph 1 center offset 0,0.7 font ",12"
+set label "exactly 0" at LOW - 0.65*COLUMN, graph 1 center offset 0,0.7 font ",12"
 set label sprintf("error in units of κ 2^{−%d}: the largest of accelerations, forces and multipliers at each state", BITS) \
   at (LOW + HIGH)/2.0, graph 0 center offset 0,-2.7 enhanced
 set key at screen 40.0/WIDTH, 14.0/HEIGHT left bottom horizontal Left reverse samplen 1.2 width -1 maxrows 1 font ",12"
@@ -55,5 +55,5 @@ plot data index 1 using 1:2 with points pointtype 7 pointsize 0.28 linecolor rgb
   data index 4 using 1:2 with points pointtype 6 pointsize 1.3 linewidth 1.4 linecolor rgb "#000000" notitle, \
   data index 4 using 1:2:3 with labels left noenhanced offset 1,0 font ",11" notitle, \
   data index 0 using (left):1:2 with labels right noenhanced offset -1,0 notitle, \
-  data index 0 using (LOW - COLUMN/2 - 0.1):1:(count_of(3)) with labels center font ",12" notitle, \
+  data index 0 using (LOW - 0.65*COLUMN):1:(count_of(3)) with labels center font ",12" notitle, \
   for [k=1:3] data index 0 using (column_at(k)):1:(count_of(3+k)) with labels center font ",12" notitle

@@ -18,7 +18,7 @@ static const char style[] =
     "th,td{padding:.15rem .6rem;text-align:right;border-bottom:1px solid #ddd;white-space:nowrap}\n"
     "th{border-bottom:2px solid #333;position:sticky;top:0;background:#fff}\n"
     "td.l,th.l{text-align:left}td.w{white-space:normal;text-align:left}\n"
-    "tr.first td{border-top:1px solid #999}\n"
+    "tr.first td{border-top:1px solid #999}#overall-table td{padding:.05rem .4rem}\n"
     "details.case{border-top:1px solid #ddd}details.case summary b{color:#111}\n"
     "details.case table{width:auto;margin:0 0 1rem 1rem}\n"
     ".loses{background:#fdf3d0}.wrong{background:#f3b0a8;font-weight:700}.unable{color:#666}\n"

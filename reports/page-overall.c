@@ -30,16 +30,18 @@ row(FILE *out, const struct hol_overall *overall, size_t k)
     count(out, r->tally[HOL_VERDICT_DOMAIN], "good");
     count(out, r->tally[HOL_VERDICT_WRONG], "wrong");
     count(out, r->vacuous, "unable");
-    count(out, hol_overall_zeros(r), "good");
     fputs("<td>", out);
     hol_html_number(out, hol_overall_median(r));
     fputs("</td><td>", out);
     hol_html_number(out, r->count > 0 ? r->worst : NAN);
-    fputs("</td><td class=\"w\">", out);
+    fputs("</td><td class=\"l\"", out);
     if (r->worst > 0) {
-        hol_html_text(out, r->worst_case);
-        fputs(", ", out);
+        fputs(" title=\"", out);
         hol_html_text(out, r->worst_state);
+        fputs("\">", out);
+        hol_html_text(out, r->worst_case);
+    } else {
+        fputc('>', out);
     }
     fputs("</td></tr>\n", out);
 }
@@ -47,16 +49,18 @@ row(FILE *out, const struct hol_overall *overall, size_t k)
 void
 hol_page_overall(FILE *out, const struct hol_overall *overall)
 {
-    fputs("<h3 id=\"overall\">Every formulation over all cases</h3>\n<p>A state counts once for "
-          "each precision. The ratio of a state is the largest of its quantities, <i>q&Prime;</i>, "
-          "<i>F<sub>L</sub></i>, <i>F<sub>C</sub></i> and &lambda;; median and worst are over the "
-          "states at which the formulation has an answer.</p>\n"
-          "<div class=\"scroll\"><table id=\"overall-table\" class=\"choice\">\n<tr>"
-          "<th class=\"l\">formulation</th><th>bits</th><th>agrees</th><th>loses digits</th>"
-          "<th>unable</th><th>domain</th><th>wrong</th><th>agreement proves nothing</th>"
-          "<th>exactly 0</th><th>median ratio</th><th>worst ratio</th>"
-          "<th class=\"l\">worst at</th></tr>\n",
-          out);
+    fputs(
+        "<h3 id=\"overall\">Every formulation over all cases</h3>\n<p>A state counts once for "
+        "each precision. The ratio of a state is the largest of its quantities, <i>q&Prime;</i>, "
+        "<i>F<sub>L</sub></i>, <i>F<sub>C</sub></i> and &lambda;; median and worst are over the "
+        "states at which the formulation has an answer. Empty: agreement that proves nothing.</p>\n"
+        "<div class=\"scroll\"><table id=\"overall-table\" class=\"choice\">\n<tr>"
+        "<th class=\"l\">formulation</th><th>bits</th><th>agrees</th><th>loses</th>"
+        "<th>unable</th><th>domain</th><th>wrong</th><th title=\"agreement proves "
+        "nothing\">empty</th>"
+        "<th>median</th><th>worst</th>"
+        "<th class=\"l\">worst at</th></tr>\n",
+        out);
     for (size_t k = 0; k < overall->count; k++)
         row(out, overall, k);
     fputs("</table></div>\n", out);
