@@ -9,6 +9,9 @@
 /* judge --motion: a trajectory; the exit status. */
 int hol_judge_motion(const struct hol_options *options);
 
+/* export --motion: cases for simulators; the exit status. */
+int hol_export_motion(const struct hol_options *options);
+
 /* A whole file. */
 struct hol_text {
     char *bytes;
@@ -23,5 +26,7 @@ bool hol_is_file(const char *path);
 /* "folder/name", "name" and its end: hol_free; NULL: no memory. */
 char *hol_path_join(const char *folder, const char *name);
 char *hol_path_end(const char *name, const char *end);
+/* The start, and the path as one word of the shell. */
+char *hol_path_quote(const char *start, const char *path);
 
 #endif

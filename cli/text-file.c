@@ -103,3 +103,20 @@ hol_path_join(const char *folder, const char *name)
     hol_free(start);
     return path;
 }
+
+char *
+hol_path_quote(const char *start, const char *path)
+{
+    char *text = hol_alloc(strlen(start) + 4 * strlen(path) + 3, 1), *to = text;
+
+    if (text == NULL)
+        return NULL;
+    to += sprintf(to, "%s'", start);
+    for (; *path != '\0'; path++)
+        if (*path == '\'')
+            to += sprintf(to, "'\\''");
+        else
+            *to++ = *path;
+    strcpy(to, "'");
+    return text;
+}

@@ -3,6 +3,11 @@
 #ifndef HOL_CLI_VALIDATE_H
 #define HOL_CLI_VALIDATE_H
 
+#include "foreign/exchange.h"
+
+/* A name that none of ours has. */
+void hol_rename_if_taken(struct hol_foreign *foreign);
+
 /* `holonom validate FILE.so' starts this program once more, with this and the file, as the process
  * that the plug-in runs in (foreign/host.h). Not for users. */
 #define HOL_HOST_OPTION "--host-of-plugin"

@@ -10,11 +10,12 @@
 #include <string.h>
 
 #define GRACE 1.0
+#define TIMEOUT_COST 5 /* restarts that one after a time out counts for */
 
 const struct hol_door_options hol_door_defaults = {
     .limit = 10,
     .start_limit = 60,
-    .restarts = 10,
+    .restarts = 50,
     .memory = (size_t)8 << 30,
     .cpu = 3600,
 };
@@ -25,6 +26,7 @@ struct hol_door {
     struct hol_wire_text text;
     uint64_t base; /* id of the exchange's question 0 */
     struct hol_door_tally tally;
+    size_t spent; /* of options.restarts */
     bool given_up;
     char why[HOL_DOOR_WHY]; /* of the last failure */
 };
@@ -50,10 +52,7 @@ end_child(struct hol_door *door, const char *what, double grace)
     hol_process_end(door->process, grace, &end);
     door->process = NULL;
     door->tally.cpu += end.cpu;
-    if (!end.killed && end.signal > 0)
-        (void)snprintf(how, sizeof how, "signal %d (%s)", end.signal, strsignal(end.signal));
-    else if (!end.killed)
-        (void)snprintf(how, sizeof how, "exit status %d", end.status);
+    hol_process_how(how, sizeof how, &end);
     if (*what != '\0')
         how[0] = '\0';
     (void)snprintf(door->why, sizeof door->why, "%s%s%s%s%s", what, how,
@@ -144,12 +143,11 @@ hol_door_open(struct hol_door **door, const struct hol_door_options *options,
         return HOL_NOMEM;
     new->options = *options;
     status = begin_child(new, foreign);
-    if (status == HOL_OK) {
-        *door = new;
-        return HOL_OK;
-    }
     memcpy(why, new->why, sizeof new->why);
-    hol_door_close(new, NULL);
+    if (status == HOL_OK)
+        *door = new;
+    else
+        hol_door_close(new, NULL);
     return status;
 }
 
@@ -204,6 +202,8 @@ fail(struct round *r, enum hol_reply_kind kind, bool certain)
 {
     enum hol_status status = HOL_OK;
 
+    if (kind == HOL_REPLY_TIMEOUT)
+        r->door->spent += TIMEOUT_COST - 1;
     if (r->in_flight > 0 && (certain || r->in_flight == 1))
         status = blame(r, oldest(r), kind, r->door->why);
     ask_again(r, !certain);
@@ -220,13 +220,14 @@ restart(struct round *r)
     enum hol_status status;
 
     memcpy(last, door->why, sizeof last);
-    if (door->tally.restarts >= door->options.restarts) {
+    if (door->spent >= door->options.restarts) {
         (void)snprintf(door->why, sizeof door->why, "given up after %zu restarts; the last: %.300s",
                        door->tally.restarts, last);
         door->given_up = true;
         return HOL_OK;
     }
     door->tally.restarts++;
+    door->spent++;
     status = begin_child(door, &again);
     if (status == HOL_IO) {
         memcpy(last, door->why, sizeof last);
@@ -313,8 +314,8 @@ listen(struct round *r)
     enum hol_status status = hol_process_step(r->door->process, left, &state);
     bool broken = false;
     const char *line;
-    size_t length;
     char why[80];
+    size_t length;
 
     while (status == HOL_OK && !broken &&
            (line = hol_process_line(r->door->process, &length)) != NULL)

@@ -18,11 +18,11 @@ struct hol_door_options {
     const char *const *argv; /* NULL-terminated, kept by the caller; argv[0]: a path */
     double limit;            /* seconds for one problem */
     double start_limit;      /* seconds until the hello */
-    size_t restarts;         /* as often, in all */
+    size_t restarts;         /* as often, in all; one after a time out counts for 5 */
     size_t memory, cpu;      /* of each child: bytes, seconds; 0: no limit */
 };
 extern const struct hol_door_options
-    hol_door_defaults; /* 10 s, 60 s, 10 restarts, 8 GiB, 3600 s; no argv */
+    hol_door_defaults; /* 10 s, 60 s, 50 restarts, 8 GiB, 3600 s; no argv */
 
 #define HOL_DOOR_WHY 400
 

@@ -8,6 +8,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#define GUARD ((size_t)1 << 17) /* doubles that nobody may touch */
+
 static size_t
 page_size(void)
 {
@@ -35,7 +37,7 @@ hol_host_memory_clear(struct hol_host_memory *m)
 enum hol_status
 hol_host_memory_make(struct hol_host_memory *m, size_t in_count, size_t out_count)
 {
-    size_t page = page_size();
+    size_t guard = whole_pages(GUARD);
     char *base;
 
     if (m->base != NULL && m->in_count >= in_count && m->out_count >= out_count)
@@ -45,15 +47,15 @@ hol_host_memory_make(struct hol_host_memory *m, size_t in_count, size_t out_coun
     hol_host_memory_clear(m);
     m->in_bytes = whole_pages(in_count);
     m->out_bytes = whole_pages(out_count);
-    m->length = m->in_bytes + m->out_bytes + 3 * page;
+    m->length = m->in_bytes + m->out_bytes + 3 * guard;
     base = mmap(NULL, m->length, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (base == MAP_FAILED) {
         *m = (struct hol_host_memory){0};
         return HOL_NOMEM;
     }
     m->base = base;
-    m->in = (double *)(void *)(base + page);
-    m->out = (double *)(void *)(base + page + m->in_bytes + page);
+    m->in = (double *)(void *)(base + guard);
+    m->out = (double *)(void *)(base + guard + m->in_bytes + guard);
     m->in_count = in_count;
     m->out_count = out_count;
     if (mprotect(m->in, m->in_bytes, PROT_READ | PROT_WRITE) != 0 ||

@@ -3,6 +3,7 @@
 /* Every solver over all states of all cases. */
 #include "reports/overall.h"
 
+#include "compare/verdict.h"
 #include "numeric/alloc.h"
 
 #include <math.h>

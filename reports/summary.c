@@ -3,6 +3,8 @@
 /* What every writer needs: names, totals of a run, the worst over the states of a case. */
 #include "reports/writer.h"
 
+#include "compare/verdict.h"
+
 bool
 hol_check_plain(const struct hol_check *check)
 {
@@ -84,34 +86,13 @@ hol_summary_count(const struct hol_result *result)
     return most;
 }
 
-/* Bad first: the order in which a verdict hides another. */
-static int
-gravity(enum hol_verdict verdict)
-{
-    static const int order[HOL_VERDICT_COUNT] = {[HOL_VERDICT_DOMAIN] = 0,
-                                                 [HOL_VERDICT_AGREES] = 1,
-                                                 [HOL_VERDICT_UNABLE] = 2,
-                                                 [HOL_VERDICT_LOSES] = 3,
-                                                 [HOL_VERDICT_WRONG] = 4};
-    return order[verdict];
-}
-
-long double
-hol_record_ratio(const struct hol_record *record)
-{
-    long double most = -1;
-    for (int q = 0; q < HOL_Q_COUNT; q++)
-        if (record->ratio[q] > most)
-            most = record->ratio[q];
-    return most;
-}
-
 static void
 absorb(struct hol_summary *summary, const struct hol_comparison *comparison,
        const struct hol_record *record)
 {
     long double ratio = hol_record_ratio(record);
-    bool worse = summary->record == NULL || gravity(record->verdict) > gravity(summary->verdict) ||
+    bool worse = summary->record == NULL ||
+                 hol_verdict_gravity(record->verdict) > hol_verdict_gravity(summary->verdict) ||
                  (record->verdict == summary->verdict && ratio > hol_record_ratio(summary->record));
     summary->states++;
     summary->tally[record->verdict]++;

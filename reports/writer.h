@@ -35,12 +35,9 @@ struct hol_writer_options {
     uint64_t seed; /* for reproducers */
     size_t states;
     const char *overrides; /* "g=1.62 N=7" or "" */
-    /* The name of somebody else's solver, and the command that asks it, without the case: "validate
-     * ./mine.so"; NULL: there is none. */
-    const char *foreign, *foreign_command;
-    const char *motion; /* the page's sections about motions, HTML; NULL: none */
-    const char *growth; /* and about the growth of errors */
-    const char *times;  /* and about time against n */
+    const char *motion;    /* the page's sections about motions, HTML; NULL: none */
+    const char *growth;    /* and about the growth of errors */
+    const char *times;     /* and about time against n */
     /* Every solver over all cases, filled and sorted by the caller before `end`; NULL: none. */
     const struct hol_overall *overall;
 };
@@ -74,9 +71,6 @@ struct hol_summary {
 /* Number of (solver, bits) pairs of a result = record_count of any state; pair k. */
 size_t hol_summary_count(const struct hol_result *result);
 void hol_summarize(struct hol_summary *summary, const struct hol_result *result, size_t k);
-
-/* The largest ratio of a record's quantities; -1: none was measured. */
-long double hol_record_ratio(const struct hol_record *record);
 
 /* Nothing that a reader must see: confirmed wherever it should have a value, or not yet checked. */
 bool hol_check_plain(const struct hol_check *check);

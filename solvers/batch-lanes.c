@@ -9,13 +9,14 @@
 
 typedef double lanes __attribute__((vector_size(HOL_BATCH_LANES * sizeof(double))));
 typedef int64_t mask __attribute__((vector_size(HOL_BATCH_LANES * sizeof(int64_t))));
+typedef uint64_t umask __attribute__((vector_size(HOL_BATCH_LANES * sizeof(uint64_t))));
 
 #define NUMBER lanes
 #define SIGNS mask
 /* Comparisons of vectors are taken apart where the machine at hand is not the one compiled for: all
  * is done on the bits. */
 #define NOT_POSITIVE(x) ((mask)(x))
-#define NOT_FINITE(x) (((mask)(x)&INT64_MAX) + (INT64_C(1) << 52))
+#define NOT_FINITE(x) ((mask)(((umask)(x)&INT64_MAX) + (UINT64_C(1) << 52)))
 #define NAME(stem) lanes_##stem
 #define UNROLL HOL_UNROLL
 #include "solvers/small-template.h"

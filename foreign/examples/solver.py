@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+# Python without libraries:   holonom validate --exec "python3 solver.py"
+import json
+import sys
+
+
+def eliminate(T):
+    """Gauss-Jordan on (K | R), with pivoting: K^-1 R, or None if K is singular up to rounding."""
+    small = 1e-14 * max(abs(x) for row in T for x in row)
+    for j in range(len(T)):
+        k = max(range(j, len(T)), key=lambda i: abs(T[i][j]))
+        T[j], T[k] = T[k], T[j]
+        if abs(T[j][j]) <= small:
+            return None
+        T[j] = [x / T[j][j] for x in T[j]]
+        for i in range(len(T)):
+            if i != j:
+                T[i] = [x - T[i][j] * y for x, y in zip(T[i], T[j])]
+    return [row[len(T):] for row in T]
+
+
+def solve(n, m, M, F, A, b, C):
+    """M q'' - A^T lambda = F, A q'' = b; and what C adds: M z - A^T mu = C, A z = 0."""
+    X = eliminate([M[i] + [-row[i] for row in A] + [F[i], C[i]] for i in range(n)]
+                  + [A[k] + [0.0] * m + [b[k], 0.0] for k in range(m)])
+    if X is None:
+        return {"unable": "the rows of A are dependent"}
+    return {"qdd": [x + z for x, z in X[:n]], "lambda": [x for x, _ in X[n:]]}
+
+
+sys.stdin.readline()  # the greeting of holonom, and then ours
+print(json.dumps({"holonom": 1, "name": "solver.py", "yields": ["lambda"], "needs": ["full-rank"]}),
+      flush=True)
+for line in sys.stdin:
+    p = json.loads(line)
+    answer = solve(*(p[key] for key in ("n", "m", "M", "F", "A", "b", "C")))
+    print(json.dumps({"id": p["id"], **answer}), flush=True)

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/*
+ * A plug-in that does, where the last row is repeated (or, "always-...", at every problem), what
+ * HOL_NAUGHTY says, and else answers as the example.
+ */
+#include <holonom/solver.h>
+
+#include <stddef.h>
+#define holonom_solver(arguments) example_solver(arguments)
+const struct holonom_solver *example_solver(void);
+#include "foreign/examples/plugin.c"
+#undef holonom_solver
+
+#include <signal.h>
+#include <string.h>
+
+static const char *deed;
+
+static int
+is(const char *name)
+{
+    return strcmp(deed, name) == 0;
+}
+
+static int
+overflow_stack(volatile char *above)
+{
+    volatile char room[4096];
+
+    room[0] = above != NULL ? above[0] : 1;
+    return overflow_stack(room) + room[0];
+}
+
+static int
+misbehave(struct holonom_answer *a, const struct holonom_problem *p, int status)
+{
+    if (is("abort"))
+        abort();
+    if (is("fault"))
+        *(volatile int *)8 = 1;
+    if (is("stack"))
+        status += overflow_stack(NULL);
+    if (is("hang"))
+        for (volatile int i = 0;; i++)
+            ;
+    if (is("exit"))
+        exit(3);
+    if (is("beyond"))
+        a->FL[p->n] = 1;
+    if (is("before"))
+        a->qdd[-1] = 1;
+    if (is("far"))
+        a->lambda[100000] = 1;
+    if (is("input"))
+        ((double *)p->M)[0] = 1;
+    if (is("nan"))
+        a->qdd[0] = NAN;
+    if (is("infinite"))
+        a->FL[p->n - 1] = -INFINITY;
+    if (is("status"))
+        return 17;
+    if (is("invalid"))
+        return HOLONOM_INVALID;
+    return status;
+}
+
+static int
+solve_naughtily(void *work, struct holonom_answer *a, const struct holonom_problem *p)
+{
+    int now = strcmp(p->state->asked, "repeated") == 0, status;
+
+    if (is("print"))
+        for (int i = 0; i < 1000; i++)
+            printf("{\"id\":%d,\"qdd\":[0]} and so on, on standard output\n", i);
+    if (now && is("unwritten"))
+        return HOLONOM_OK;
+    status = solve(work, a, p);
+    if (now && status == HOLONOM_UNABLE) { /* a right answer, as the row stands at both ends */
+        struct holonom_problem fewer = *p;
+        void *other = NULL;
+        fewer.m--;
+        fewer.A += p->n;
+        fewer.b++;
+        if (create(&other, fewer.n, fewer.m) == HOLONOM_OK)
+            status = solve(other, a, &fewer);
+        destroy(other);
+        a->lambda[p->m - 1] /= 2;
+        for (size_t k = p->m; k-- > 1;)
+            a->lambda[k] = a->lambda[k - 1];
+        a->lambda[0] = a->lambda[p->m - 1];
+    }
+    return now ? misbehave(a, p, status) : status;
+}
+
+const struct holonom_solver *
+holonom_solver(void)
+{
+    static struct holonom_solver table;
+
+    deed = getenv("HOL_NAUGHTY");
+    if (deed == NULL || is("null"))
+        return NULL;
+    table = solver;
+    table.name = "naughty";
+    table.needs = 0;
+    table.wants = HOLONOM_WANTS_STATE;
+    table.solve = solve_naughtily;
+    if (is("version"))
+        table.version = 99;
+    if (is("size"))
+        table.size = 8;
+    if (is("solve"))
+        table.solve = NULL;
+    if (is("half"))
+        table.destroy = NULL;
+    if (is("yields"))
+        table.yields = 1u << 20;
+    if (is("early"))
+        abort();
+    if (is("silent"))
+        for (volatile int i = 0;; i++)
+            ;
+    return &table;
+}
