@@ -92,3 +92,8 @@ tests_t_validation_LDADD = tests/libmutants.a tests/libcompare.a $(LDADD)
 # Files instead of a process.
 libholonom_a_SOURCES += foreign/ticket.c foreign/ticket.h foreign/answers.c foreign/answers.h \
 	foreign/answers-inside.h foreign/answers-csv.c foreign/track.c foreign/track.h
+
+check_PROGRAMS += tests/t-answers
+TESTS += tests/t-answers
+tests_t_answers_SOURCES = tests/t-answers.c tests/asked.c tests/asked.h
+tests_t_answers_LDADD = tests/libmutants.a tests/libcompare.a $(LDADD)

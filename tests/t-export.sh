@@ -125,6 +125,13 @@ if good, printf('same\n'); end
 END
     (cd "$scratch" && octave -qf read.m >out 2>err) || true
     says 'same'
+    # the example of the manual
+    program 0 export greenwood/cone-and-plane families/n-four-bar-angle --format=mat --output="$scratch/problems.mat"
+    sed -n '/^load problems.mat/,/^@end example/p' "${HOL_SRCDIR:-$(dirname "$0")/..}/doc/offline.texi" |
+        sed '/^@end example/d;s/@\([{}@]\)/\1/g' >"$scratch/example.m"
+    (cd "$scratch" && octave -qf example.m >out 2>err) || true
+    program 0 judge "$scratch/answers.json" --solvers=none
+    says 'wrong                0'
 else
     count=$((count + 1))
     echo "ok $count # SKIP octave is not there"
