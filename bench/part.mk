@@ -47,7 +47,7 @@ bench_bench_solvers_SOURCES = bench/bench-solvers.c bench/bare.c bench/bare-gsl.
 bench_bench_solvers_CPPFLAGS = $(AM_CPPFLAGS) $(EIGEN_DEFINE)
 bench_bench_solvers_LDADD = $(EIGEN_OBJECT) libholonom.a $(HOL_LIBS) $(EIGEN_LIBS)
 bench_bench_solvers_DEPENDENCIES = $(EIGEN_OBJECT) libholonom.a
-EXTRA_DIST += bench/eigen.cpp bench/bench-solvers.gp
+EXTRA_DIST += bench/eigen.cpp
 CLEANFILES += bench/eigen.o bench-solvers.csv bench-solvers.dat bench-solvers.pdf bench-solvers.png
 bench/eigen.o: $(srcdir)/bench/eigen.cpp $(srcdir)/bench/bare.h
 	$(AM_V_GEN)$(MKDIR_P) bench && $(CXX) -O2 -ffp-contract=off -I$(srcdir) $(EIGEN_CPPFLAGS) -c \
