@@ -26,6 +26,20 @@ transposed(const struct hol_mat *a)
     return (struct view){a->cols, a->rows, a->rows, 1};
 }
 
+/* C = op(A) op(A)^T: one triangle, then its mirror image. */
+static void
+square(struct hol_mat *c, const struct hol_mat *a, bool ta, size_t terms)
+{
+    size_t n = c->rows;
+
+    hol_mat_zero(c);
+    cblas_dsyrk(CblasColMajor, CblasLower, ta ? CblasTrans : CblasNoTrans, hol_blas_int(n),
+                hol_blas_int(terms), 1, a->d, hol_blas_ld(a), 0, c->d, hol_blas_ld(c));
+    for (size_t j = 0; j < n; j++)
+        for (size_t i = j + 1; i < n; i++)
+            c->d[j + i * n] = c->d[i + j * n];
+}
+
 /* C = op(A) op(B) */
 static void
 multiply(struct hol_mat *c, const struct hol_mat *a, bool ta, const struct hol_mat *b, bool tb)
@@ -45,6 +59,10 @@ multiply(struct hol_mat *c, const struct hol_mat *a, bool ta, const struct hol_m
         hol_small_multiply(c->d, va.rows, vb.cols, va.cols,
                            (struct hol_small_view){a->d, va.row, va.col},
                            (struct hol_small_view){b->d, vb.row, vb.col});
+        return;
+    }
+    if (c->d != NULL && a == b && ta != tb) {
+        square(c, a, ta, va.cols);
         return;
     }
     if (c->d != NULL) {
