@@ -127,17 +127,30 @@ hol_mul_tv(struct hol_vec *y, const struct hol_mat *a, const struct hol_vec *x)
     multiply_vector(y, a, true, x);
 }
 
+/* By tiles that fit the cache. */
+static void
+transpose_double(double *c, const double *a, size_t rows, size_t cols)
+{
+    enum { TILE = 16 };
+
+    for (size_t left = 0; left < cols; left += TILE)
+        for (size_t i = 0; i < rows; i++)
+            for (size_t j = left; j < cols && j < left + TILE; j++)
+                c[j + i * cols] = a[i + j * rows];
+}
+
 void
 hol_transpose(struct hol_mat *c, const struct hol_mat *a)
 {
     assert(a->bits == c->bits && c != a);
     hol_mat_shape(c, a->cols, a->rows);
+    if (c->d != NULL) {
+        transpose_double(c->d, a->d, a->rows, a->cols);
+        return;
+    }
     for (size_t j = 0; j < a->cols; j++)
         for (size_t i = 0; i < a->rows; i++) {
-            if (c->d != NULL)
-                c->d[j + i * c->rows] = a->d[i + j * a->rows];
-            else
-                mpfr_set(c->x[j + i * c->rows], a->x[i + j * a->rows], MPFR_RNDN);
+            mpfr_set(c->x[j + i * c->rows], a->x[i + j * a->rows], MPFR_RNDN);
         }
 }
 

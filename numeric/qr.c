@@ -261,7 +261,7 @@ hol_qr_reflectors(struct hol_mat *h, struct hol_vec *tau, size_t *perm, struct h
     hol_mat_shape(tau, k, 1);
     for (size_t j = 0; j < h->cols; j++)
         perm[j] = j;
-    if (!hol_mat_is_finite(h)) {
+    if (!isfinite(hol_mat_max(h)) && !hol_mat_is_finite(h)) {
         fill_nan(h);
         fill_nan(tau);
     } else if (k > 0 && h->d != NULL) {

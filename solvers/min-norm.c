@@ -221,9 +221,11 @@ solve_clear(struct min_norm *w, struct hol_answer *answer, const struct hol_prob
         hol_mat_put(&w->z, 0, 0, &w->u);
         hol_qr_apply(&w->z, &w->H, &w->tau, m, false, work);
         hol_add(&w->qdd, &w->qdd, &w->z);
+        hol_mul_v(&w->FC, &w->L, &w->z); /* UKF2005 (11) */
+    } else {
+        hol_mat_round(&w->FC, &p->C);
     }
     hol_mul_v(&w->FL, &w->L, &w->s);   /* UKF2005 (10), L for M^1/2 */
-    hol_mul_v(&w->FC, &w->L, &w->z);   /* UKF2005 (11) */
     hol_lower_solve_t(&w->qdd, &w->L); /* UKF2005 (7): q'' = L^-T (y + s + z) */
     return give(w, answer);
 }
