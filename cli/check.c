@@ -7,7 +7,7 @@
 static int
 run(const struct hol_options *options)
 {
-    return hol_run_comparison(options, HOL_FORMAT_TAP, true, NULL);
+    return hol_run_comparison(options, HOL_FORMAT_TAP, true);
 }
 
 const struct hol_command hol_command_check = {

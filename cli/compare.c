@@ -7,7 +7,7 @@
 static int
 run(const struct hol_options *options)
 {
-    return hol_run_comparison(options, options->format, true, NULL);
+    return hol_run_comparison(options, options->format, true);
 }
 
 const struct hol_command hol_command_compare = {

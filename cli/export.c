@@ -5,6 +5,7 @@
 
 #include "cli/collection.h"
 #include "cli/commands.h"
+#include "cli/judge.h"
 #include "cli/progress.h"
 
 #include "numeric/alloc.h"
@@ -140,6 +141,8 @@ run(const struct hol_options *options)
 
     if (s.exporter == NULL)
         return code;
+    if (options->motion)
+        return hol_export_motion(options);
     if (s.exporter->folder && options->output == NULL)
         hol_complain("--format=%s writes a folder: --output=FOLDER", s.exporter->name);
     else if (options->override_count > 0 && options->pattern_count == 0)
@@ -161,8 +164,12 @@ const struct hol_command hol_command_export = {
         "--bare the true answers with the digits that are proved: one JSON file, a folder of\n"
         "Matrix Market and CSV files, or a file that MATLAB and Octave load. `holonom judge' "
         "reads\n"
-        "the answers.",
+        "the answers.\n"
+        "With --motion: the cases themselves as JSON, for whole simulators, whose trajectories\n"
+        "`holonom judge --motion' reads: T, V, forces, constraints, the state at the start, and\n"
+        "--points times (default 101) with the true states.",
     .options = HOL_OPTION_FORMAT | HOL_OPTION_OWN_FORMATS | HOL_OPTION_BARE | HOL_OPTION_OUTPUT |
+               HOL_OPTION_MOTION | HOL_OPTION_STATE | HOL_OPTION_UNTIL | HOL_OPTION_POINTS |
                HOL_OPTION_SEED | HOL_OPTION_STATES | HOL_OPTION_JOBS | HOL_OPTION_CASES,
     .most_patterns = SIZE_MAX,
     .run = run,

@@ -60,6 +60,21 @@ run_gnuplot(const char *folder, const char *from, const char *name, const char *
     return -1;
 }
 
+bool
+hol_gnuplot_found(void)
+{
+    int status;
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        if (freopen("/dev/null", "w", stdout) != NULL && freopen("/dev/null", "w", stderr) != NULL)
+            execlp(HOL_GNUPLOT, HOL_GNUPLOT, "--version", (char *)NULL);
+        _exit(127);
+    }
+    return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
+           WEXITSTATUS(status) == 0;
+}
+
 /* The folder of the templates as an absolute path: gnuplot will be elsewhere. */
 static int
 find_templates(char from[PATH_MAX])

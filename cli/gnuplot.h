@@ -5,8 +5,12 @@
 
 #include "numeric/status.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+
+/* Is there a gnuplot to be run? */
+bool hol_gnuplot_found(void);
 
 struct hol_drawing {
     const char *folder;  /* of the data, and where the pictures go */

@@ -60,9 +60,16 @@ static const struct {
     {"growth", HOL_OPTION_SHOW, "errors (default), invariance or cost, in the tables"},
     {"validate", HOL_OPTION_LIMIT, "seconds for one problem (default 10)"},
     {"validate", HOL_OPTION_SOLVERS, "ours beside it: names or globs (default all), or none"},
+    {"validate", HOL_OPTION_SOLVERS, "of ours, beside it: names or globs (default none)"},
+    {"validate", HOL_OPTION_VERBOSE, "a line for every problem, too"},
     {"claims", HOL_OPTION_FORMAT, FOUR_FORMATS},
     {"errata", HOL_OPTION_FORMAT, FOUR_FORMATS},
+    {"judge", HOL_OPTION_DIGITS, "with --motion: so many are wanted"},
+    {"judge", HOL_OPTION_BITS, "with --motion: of the file's numbers (default 53)"},
+    {"judge", HOL_OPTION_STATE, NO_RANDOM},
     {"export", HOL_OPTION_FORMAT, "json (default), csv or mat"},
+    {"export", HOL_OPTION_STATE, NO_RANDOM},
+    {"export", HOL_OPTION_POINTS, "with --motion: how many times (default 101)"},
     {"export", HOL_OPTION_OUTPUT, "the file, or for csv the folder (default: standard output)"},
 };
 

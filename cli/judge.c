@@ -4,8 +4,8 @@
 #include "cli/judge.h"
 
 #include "cli/commands.h"
-#include "cli/run.h"
 #include "cli/validate.h"
+#include "cli/verdict.h"
 
 #include "numeric/alloc.h"
 
@@ -14,8 +14,6 @@
 struct judgement {
     const struct hol_answers *answers;
     struct hol_lines lines;
-    struct hol_replay replay;
-    struct hol_exchange *exchange; /* of the case that is being compared */
 };
 
 static void
@@ -65,27 +63,20 @@ find_case(const struct hol_ticket *ticket, const char *name)
 }
 
 static enum hol_status
-prepare(void *context, const struct hol_model *model, const struct hol_compare_options *compare)
+answer(void *context, struct hol_exchange *exchange)
 {
     struct judgement *j = context;
-    const char *name = model->source->name;
+    const char *name = exchange->model->source->name;
     size_t which = find_case(&j->answers->ticket, name);
-    enum hol_status status = HOL_INVALID;
+    enum hol_status status;
 
-    j->replay.exchange = NULL;
-    hol_exchange_destroy(j->exchange);
-    j->exchange = NULL;
     if (which == j->answers->ticket.case_count) {
         hol_complain("%s: the answers are to an export without it", name);
-        return status;
+        return HOL_INVALID;
     }
-    status = hol_exchange_collect(&j->exchange, model, compare, 0);
-    if (status == HOL_OK)
-        status = hol_answers_give(j->exchange, j->answers, which, &j->lines);
+    status = hol_answers_give(exchange, j->answers, which, &j->lines);
     if (status != HOL_OK && status != HOL_INVALID)
         hol_complain("%s: %s", name, hol_status_text(status));
-    if (status == HOL_OK)
-        j->replay.exchange = j->exchange;
     return status;
 }
 
@@ -112,8 +103,13 @@ judge(const struct hol_options *options, const struct hol_answers *answers)
 {
     struct hol_options mine = *options;
     struct judgement j = {.answers = answers, .lines = {.say = say}};
-    struct hol_run_foreign foreign = {&j.replay.solver, NULL, prepare, &j, true};
-    char **files = NULL, *command = hol_path_quote("judge ", options->patterns[0]);
+    struct hol_verdict_run who = {.foreign = &answers->foreign,
+                                  .files = true,
+                                  .seed = answers->ticket.seed,
+                                  .states = answers->ticket.states,
+                                  .answer = answer,
+                                  .context = &j};
+    char **files = NULL, *command = hol_path_quote("holonom judge ", options->patterns[0]);
     const char **patterns = ticket_patterns(&files, &answers->ticket);
     int code = HOL_EXIT_USAGE;
 
@@ -123,20 +119,14 @@ judge(const struct hol_options *options, const struct hol_answers *answers)
         mine.patterns = patterns;
         mine.pattern_count = answers->ticket.case_count;
     }
-    mine.bits_count = 1;
-    mine.bits[0] = HOL_BITS_DOUBLE;
-    mine.seed = answers->ticket.seed;
-    mine.states = answers->ticket.states;
     mine.override_count = answers->ticket.override_count;
     mine.overrides = answers->ticket.overrides;
-    foreign.command = command;
-    hol_replay_init(&j.replay, &answers->foreign);
+    who.command = command;
     if (patterns != NULL && command != NULL)
-        code = hol_run_comparison(&mine, options->format, false, &foreign);
+        code = hol_run_validation(&mine, &who);
     else
         hol_complain("%s", hol_status_text(HOL_NOMEM));
     hol_lines_end(&j.lines);
-    hol_exchange_destroy(j.exchange);
     for (size_t i = 0; files != NULL && i < answers->ticket.case_count; i++)
         hol_free(files[i]);
     hol_free(files);
@@ -156,7 +146,8 @@ run(const struct hol_options *options)
         return hol_judge_motion(options);
     if (options->override_count > 0)
         hol_complain("the parameters are those of the export: no NAME=VALUE");
-    else if (read_answers(&answers, options->patterns[0], &lines) == HOL_OK) {
+    else if (hol_verdict_possible(options) &&
+             read_answers(&answers, options->patterns[0], &lines) == HOL_OK) {
         hol_rename_if_taken(&answers->foreign);
         code = judge(options, answers);
     }
@@ -174,10 +165,14 @@ const struct hol_command hol_command_judge = {
         "any program to the problems of `holonom export'. The problems are collected anew, and "
         "the\n"
         "answers judged as those of our own formulations are, which can be shown beside them\n"
-        "(--solvers).",
+        "(--solvers).\n"
+        "With --motion, FILE is a table with the columns t, the coordinates and perhaps the\n"
+        "velocities (x'): errors against the true trajectory, drift, digits. Exit status 1 if it\n"
+        "does not come to the end of the motion, or has fewer digits than --digits.",
     .options = HOL_OPTION_FORMAT | HOL_OPTION_MOTION | HOL_OPTION_SOLVERS | HOL_OPTION_OUTPUT |
                HOL_OPTION_JOBS | HOL_OPTION_VERBOSE | HOL_OPTION_CASES | HOL_OPTION_DIGITS |
-               HOL_OPTION_STATE,
+               HOL_OPTION_BITS | HOL_OPTION_STATE | HOL_OPTION_UNTIL | HOL_OPTION_PAGE |
+               HOL_OPTION_FIGURE,
     .least_patterns = 1,
     .most_patterns = SIZE_MAX,
     .run = run,

@@ -9,6 +9,9 @@
 /* judge --motion: a trajectory; the exit status. */
 int hol_judge_motion(const struct hol_options *options);
 
+/* export --motion: cases for simulators; the exit status. */
+int hol_export_motion(const struct hol_options *options);
+
 /* A whole file. */
 struct hol_text {
     char *bytes;

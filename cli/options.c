@@ -46,6 +46,7 @@ static const struct row {
     {HOL_OPTION_BETA, 0, "beta", "X", "Baumgarte's gain of the residuals (default: of the step)"},
     {HOL_OPTION_AT, 0, "at", "LIST", "times, separated by commas (default: the end of the span)"},
     {HOL_OPTION_FIGURE, 0, "figure", "FILE", "draw it, too: .png, .svg or .pdf by the name"},
+    {HOL_OPTION_PAGE, 0, "page", "FILE", "write the verdict as a page of HTML, too"},
     {HOL_OPTION_BOX, 0, "box", "LIST",
      "half-widths: R for all, or NAME=R of t, x, x' (default 0.5)"},
     {HOL_OPTION_CHECK, 0, "check", NULL, "compute again and compare, write nothing"},
@@ -184,6 +185,8 @@ text_of(struct hol_options *options, const struct row *row)
         return &options->box;
     case HOL_OPTION_FIGURE:
         return &options->figure;
+    case HOL_OPTION_PAGE:
+        return &options->page;
     case HOL_OPTION_SHOW:
         return &options->show;
     case HOL_OPTION_THRESHOLD:
@@ -212,6 +215,7 @@ take(struct hol_options *options, const struct row *row, const char *argument)
         if (!read_number("digits", argument, 1, 1000, &value))
             return false;
         options->digits = (long)value;
+        options->digits_given = true;
         return true;
     case HOL_OPTION_JOBS:
         if (!read_number("jobs", argument, 1, 1024, &value))

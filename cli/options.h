@@ -51,6 +51,7 @@ enum hol_exit { HOL_EXIT_GOOD = 0, HOL_EXIT_VERDICT = 1, HOL_EXIT_USAGE = 2 };
 #define HOL_OPTION_BARE HOL_OPTION(41)
 #define HOL_OPTION_OWN_FORMATS HOL_OPTION(42) /* no option: --format is read by the command */
 #define HOL_OPTION_EXEC HOL_OPTION(31)
+#define HOL_OPTION_PAGE HOL_OPTION(36)
 
 struct hol_options {
     enum hol_format format;
@@ -58,6 +59,7 @@ struct hol_options {
     mpfr_prec_t bits[HOL_BITS_LIST_MAX];
     bool bits_given; /* false: the default list */
     long digits;
+    bool digits_given;
     size_t jobs, states;
     uint64_t seed;
     const char *solvers; /* comma list of patterns, NULL: all */
@@ -73,6 +75,7 @@ struct hol_options {
     const char *threshold;                               /* values; NULL: the default alone */
     const char *at;                                      /* list of decimals */
     const char *figure; /* a file to draw to (.png, .svg or .pdf by its name), NULL: none */
+    const char *page;   /* a file for a page of HTML, NULL: none */
     size_t points;      /* 0: the command's own default */
     size_t limit;       /* seconds; 0: the default */
     size_t every;

@@ -28,9 +28,9 @@ holonom_SOURCES += cli/growth.c cli/growth.h cli/report-growth.c
 dist_check_SCRIPTS += tests/t-growth-command.sh
 TESTS += tests/t-growth-command.sh
 # Files for and from other programs.
-holonom_SOURCES += cli/export.c cli/judge.c cli/judge.h cli/judge-motion.c cli/text-file.c
-dist_check_SCRIPTS += tests/t-export.sh
-TESTS += tests/t-export.sh
+holonom_SOURCES += cli/export.c cli/judge.c cli/judge.h cli/judge-motion.c cli/export-motion.c cli/text-file.c
+dist_check_SCRIPTS += tests/t-export.sh tests/t-judge-motion.sh
+TESTS += tests/t-export.sh tests/t-judge-motion.sh
 # Ranks.
 holonom_SOURCES += cli/rank.c cli/report-rank.c
 dist_check_SCRIPTS += tests/t-rank-command.sh
@@ -45,4 +45,4 @@ EXTRA_DIST += tests/program.sh
 dist_check_SCRIPTS += tests/t-sparse-solve.sh
 TESTS += tests/t-sparse-solve.sh
 # Somebody else's solver.
-holonom_SOURCES += cli/validate.c cli/validate.h
+holonom_SOURCES += cli/validate.c cli/validate.h cli/verdict.c cli/verdict.h

@@ -13,9 +13,8 @@
 
 #define COMPARE_BITS_MAX 1920
 
-/* "g=1.62 N=7" for reproducers; NULL: out of memory. */
-static char *
-overrides_text(const struct hol_options *options)
+char *
+hol_overrides_text(const struct hol_options *options)
 {
     size_t length = 1;
     for (size_t i = 0; i < options->override_count; i++)
@@ -43,7 +42,6 @@ hol_bits_comparable(const struct hol_options *options)
 struct session {
     const struct hol_options *options;
     const struct hol_writer *writer;
-    const struct hol_run_foreign *foreign;
     struct hol_compare_options compare;
     struct hol_totals totals;
     struct hol_output output;
@@ -59,13 +57,6 @@ one_case(struct session *session, const struct hol_selected *selected)
     if (status != HOL_OK) {
         session->totals.unread_cases++; /* said already; the other cases go on */
         return status == HOL_NOMEM ? status : HOL_OK;
-    }
-    if (session->foreign != NULL)
-        status =
-            session->foreign->prepare(session->foreign->context, loaded.model, &session->compare);
-    if (status != HOL_OK) {
-        hol_loaded_clear(&loaded);
-        return status;
     }
     status = hol_compare_case(&result, loaded.model, &session->compare);
     if (status == HOL_OK) {
@@ -101,40 +92,15 @@ verdict(const struct session *session, enum hol_status status)
     return session->totals.bad_cases > 0 ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
 }
 
-/* The solvers that the options choose, behind the foreign one. */
-static const struct hol_solver **
-choose(size_t *count, const struct hol_options *options, const struct hol_run_foreign *foreign)
-{
-    bool alone =
-        foreign != NULL && options->solvers != NULL && strcmp(options->solvers, "none") == 0;
-    const struct hol_solver **ours = alone ? NULL : hol_pick_solvers(count, options), **all;
-
-    if (foreign == NULL || (ours == NULL && !alone))
-        return ours;
-    all = hol_alloc(*count + 1, sizeof *all);
-    if (all == NULL) {
-        hol_complain("out of memory");
-    } else {
-        all[0] = foreign->solver;
-        for (size_t i = 0; i < *count; i++)
-            all[i + 1] = ours[i];
-        ++*count;
-    }
-    hol_free(ours);
-    return all;
-}
-
 int
-hol_run_comparison(const struct hol_options *options, enum hol_format format, bool published,
-                   const struct hol_run_foreign *foreign)
+hol_run_comparison(const struct hol_options *options, enum hol_format format, bool published)
 {
-    struct session session = {
-        .options = options, .writer = hol_writers[format], .foreign = foreign};
+    struct session session = {.options = options, .writer = hol_writers[format]};
     struct hol_selection selection = {0};
     int code = HOL_EXIT_USAGE;
     size_t solver_count = 0;
-    const struct hol_solver **solvers = choose(&solver_count, options, foreign);
-    char *overrides = overrides_text(options);
+    const struct hol_solver **solvers = hol_pick_solvers(&solver_count, options);
+    char *overrides = hol_overrides_text(options);
 
     if (!hol_bits_comparable(options))
         goto done;
@@ -159,11 +125,6 @@ hol_run_comparison(const struct hol_options *options, enum hol_format format, bo
                                      .seed = options->seed,
                                      .states = options->states,
                                      .overrides = overrides};
-    if (foreign != NULL) {
-        how.foreign = foreign->solver->name;
-        how.foreign_command = foreign->command;
-        how.foreign_files = foreign->files;
-    }
     enum hol_status status = session.writer->begin(session.output.file, &session.state, &how);
     if (status == HOL_OK)
         status = all_cases(&session, &selection);

@@ -5,7 +5,7 @@
 
 #include "cli/commands.h"
 #include "cli/judge.h"
-#include "cli/run.h"
+#include "cli/verdict.h"
 #include "foreign/door.h"
 #include "foreign/host.h"
 #include "numeric/alloc.h"
@@ -16,9 +16,7 @@
 
 struct validation {
     struct hol_foreign foreign;
-    struct hol_replay replay;
     struct hol_door *door;
-    struct hol_exchange *exchange; /* of the case that is being compared */
     size_t troubles;
     bool given_up;
 };
@@ -36,10 +34,8 @@ hol_host_plugin(const char *path)
 
 /* Whatever came instead of answers, a line each, for the first ones. */
 static void
-report_troubles(struct validation *v)
+report_troubles(struct validation *v, const struct hol_exchange *x)
 {
-    const struct hol_exchange *x = v->exchange;
-
     for (size_t id = 0; id < x->question_count && !v->given_up; id++) {
         const struct hol_reply *reply = &x->replies[id];
         const struct hol_question *q = &x->questions[id];
@@ -61,24 +57,16 @@ report_troubles(struct validation *v)
 }
 
 static enum hol_status
-prepare(void *context, const struct hol_model *model, const struct hol_compare_options *compare)
+answer(void *context, struct hol_exchange *exchange)
 {
     struct validation *v = context;
-    enum hol_status status;
+    enum hol_status status = hol_door_answer(v->door, exchange, &v->foreign);
 
-    v->replay.exchange = NULL;
-    hol_exchange_destroy(v->exchange);
-    v->exchange = NULL;
-    status = hol_exchange_collect(&v->exchange, model, compare, v->foreign.needs);
     if (status == HOL_OK)
-        status = hol_door_answer(v->door, v->exchange, &v->foreign);
-    if (status != HOL_OK) {
-        hol_complain("%s: %s", model->source->name, hol_status_text(status));
-        return status;
-    }
-    report_troubles(v);
-    v->replay.exchange = v->exchange;
-    return HOL_OK;
+        report_troubles(v, exchange);
+    else
+        hol_complain("%s: %s", exchange->model->source->name, hol_status_text(status));
+    return status;
 }
 
 /* The stem of the last word of a command or path, as long as it is a word for tables. */
@@ -119,7 +107,12 @@ validate(const struct hol_options *options, const char *path, const char *comman
                                                                             NULL};
     struct hol_door_options how = hol_door_defaults;
     struct validation v = {0};
-    struct hol_run_foreign foreign = {&v.replay.solver, command, prepare, &v, false};
+    struct hol_verdict_run who = {.foreign = &v.foreign,
+                                  .command = command,
+                                  .seed = options->seed,
+                                  .states = options->states,
+                                  .answer = answer,
+                                  .context = &v};
     char why[HOL_DOOR_WHY] = "";
     enum hol_status status;
     int code = HOL_EXIT_USAGE;
@@ -138,9 +131,8 @@ validate(const struct hol_options *options, const char *path, const char *comman
         return code;
     }
     hol_rename_if_taken(&v.foreign);
-    hol_replay_init(&v.replay, &v.foreign);
-    code = hol_run_comparison(options, options->format, false, &foreign);
-    hol_exchange_destroy(v.exchange);
+    who.needs = v.foreign.needs;
+    code = hol_run_validation(options, &who);
     hol_door_close(v.door, NULL);
     return code;
 }
@@ -164,15 +156,16 @@ run(const struct hol_options *options)
         mine.patterns++;
         mine.pattern_count--;
     }
-    mine.bits_count = 1;
-    mine.bits[0] = 53;
+    if (!hol_verdict_possible(options))
+        goto done;
     if (path != NULL || options->exec != NULL)
-        command = options->exec != NULL ? hol_path_quote("validate --exec=", options->exec)
-                                        : hol_path_quote("validate ", path);
+        command = options->exec != NULL ? hol_path_quote("holonom validate --exec=", options->exec)
+                                        : hol_path_quote("holonom validate ", path);
     if (command != NULL)
         code = validate(&mine, path, command);
     else
         hol_complain("out of memory");
+done:
     hol_free(command);
     hol_free(path);
     return code;
@@ -188,8 +181,9 @@ const struct hol_command hol_command_validate = {
         "process of its own, in double precision, and every answer is judged by the reference;\n"
         "crashes, silence and nonsense are told with the case and the state, and the run goes on.",
     .options = HOL_OPTION_EXEC | HOL_OPTION_LIMIT | HOL_OPTION_FORMAT | HOL_OPTION_JOBS |
-               HOL_OPTION_SEED | HOL_OPTION_STATES | HOL_OPTION_SOLVERS | HOL_OPTION_OUTPUT |
-               HOL_OPTION_VERBOSE | HOL_OPTION_CASES,
+               HOL_OPTION_SEED | HOL_OPTION_STATES | HOL_OPTION_STATE | HOL_OPTION_SOLVERS |
+               HOL_OPTION_PAGE | HOL_OPTION_FIGURE | HOL_OPTION_OUTPUT | HOL_OPTION_VERBOSE |
+               HOL_OPTION_CASES,
     .most_patterns = SIZE_MAX,
     .run = run,
 };

@@ -9,6 +9,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -104,6 +105,20 @@ struct units {
     struct hol_unit *list;
 };
 
+/* All units but the state of that label are dropped. */
+static void
+leave_one(struct units *units, const char *label)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < units->count; i++)
+        if (i < units->states && strcmp(units->list[i].comparison.label, label) == 0)
+            units->list[kept++] = units->list[i];
+        else
+            hol_unit_clear(&units->list[i]);
+    units->states = units->count = kept;
+}
+
 static enum hol_status
 make_units(struct units *units, const struct hol_unit_job *job)
 {
@@ -138,6 +153,8 @@ make_units(struct units *units, const struct hol_unit_job *job)
                                                     .block = job->plan->items[e].block,
                                                     .entry = job->plan->items[e].entry},
                                 e, make_label(i ? "time" : "start, time", i));
+    if (status == HOL_OK && o->only != NULL)
+        leave_one(units, o->only);
     for (size_t i = 0; i < units->count; i++)
         units->list[i].index = i;
     return status;

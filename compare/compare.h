@@ -137,6 +137,7 @@ struct hol_compare_options {
     size_t random_states; /* 3 */
     uint64_t seed;
     bool check_published, solve; /* which parts to run */
+    const char *only;            /* the label of the one state to compare; NULL: all */
     size_t jobs;                 /* threads over states; 0: one a core */
     /*
      * With `solve`: told of every state whose problem is known, before the solvers are; index: of

@@ -16,6 +16,7 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/finding.c \
 	compare/growth.c compare/growth.h compare/growth-cost.c compare/growth-fit.c compare/growth-judge.c \
 	compare/invariance.c compare/invariance.h \
+	compare/judged.c compare/judged.h \
 	compare/jobs.c compare/jobs.h \
 	compare/ladder.c \
 	compare/laws.c compare/laws.h \
@@ -43,9 +44,9 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/verdict.c compare/verdict.h \
 	compare/work-precision.c compare/work-precision.h
 
-COMPARE_TESTS = tests/t-verdict tests/t-metrics tests/t-compare-laws tests/t-growth \
+COMPARE_TESTS = tests/t-compare-0 tests/t-compare-1 tests/t-compare-2 tests/t-verdict tests/t-metrics tests/t-compare-laws tests/t-growth \
 	tests/t-published tests/t-published-scale tests/t-compare-memory tests/t-compare-mutants \
-	tests/t-compare-states tests/t-compare tests/t-forms tests/t-mass-rank tests/t-along tests/t-entries tests/t-study tests/t-study-laws tests/t-claims tests/t-study-runs
+	tests/t-compare-states tests/t-forms tests/t-mass-rank tests/t-along tests/t-entries tests/t-study tests/t-study-laws tests/t-claims tests/t-study-runs
 check_PROGRAMS += $(COMPARE_TESTS)
 TESTS += $(COMPARE_TESTS)
 
@@ -74,8 +75,16 @@ tests_t_compare_mutants_SOURCES = tests/t-compare-mutants.c
 tests_t_compare_mutants_LDADD = tests/libcompare.a tests/libmutants.a $(LDADD)
 tests_t_compare_states_SOURCES = tests/t-compare-states.c
 tests_t_compare_states_LDADD = tests/libcompare.a $(LDADD)
-tests_t_compare_SOURCES = tests/t-compare.c
-tests_t_compare_LDADD = tests/libcompare.a $(LDADD)
+# One program for a third of the case files: they run side by side.
+tests_t_compare_0_SOURCES = tests/t-compare.c
+tests_t_compare_0_CPPFLAGS = $(AM_CPPFLAGS) -DCOMPARE_PART=0
+tests_t_compare_0_LDADD = tests/libcompare.a $(LDADD)
+tests_t_compare_1_SOURCES = tests/t-compare.c
+tests_t_compare_1_CPPFLAGS = $(AM_CPPFLAGS) -DCOMPARE_PART=1
+tests_t_compare_1_LDADD = tests/libcompare.a $(LDADD)
+tests_t_compare_2_SOURCES = tests/t-compare.c
+tests_t_compare_2_CPPFLAGS = $(AM_CPPFLAGS) -DCOMPARE_PART=2
+tests_t_compare_2_LDADD = tests/libcompare.a $(LDADD)
 tests_t_mass_rank_SOURCES = tests/t-mass-rank.c tests/loading.c tests/loading.h
 tests_t_mass_rank_LDADD = tests/libcompare.a $(LDADD)
 tests_t_entries_SOURCES = tests/t-entries.c

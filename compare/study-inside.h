@@ -39,6 +39,9 @@ struct hol_study_watch {
 long double hol_study_number(mpfr_srcptr x);
 long double hol_study_component(const struct hol_vec *v, size_t i);
 
+/* compare/study-run.c: error over size, where there is one. */
+long double hol_study_relative(long double error, long double size);
+
 /* compare/study-truth.c */
 void hol_study_cache_clear(struct hol_study_cache *cache);
 /* Largest |component| of q and v over the truth that is known, at equally spaced times. */

@@ -125,8 +125,8 @@ hol_study_result_clear(struct hol_study_result *result)
     memset(result, 0, sizeof *result);
 }
 
-static long double
-relative(long double error, long double size)
+long double
+hol_study_relative(long double error, long double size)
 {
     return size > 0 ? error / size : error;
 }
@@ -149,7 +149,8 @@ take_outcome(struct hol_study_result *r, const struct hol_outcome *o, const stru
     r->solves = o->solves;
     r->rank_events = o->event_count;
     r->first_rank_event = o->event_count > 0 ? hol_study_component(&o->event_t, 0) : NAN;
-    error = fmaxl(relative(r->worst.error_q, r->size_q), relative(r->worst.error_v, r->size_v));
+    error = fmaxl(hol_study_relative(r->worst.error_q, r->size_q),
+                  hol_study_relative(r->worst.error_v, r->size_v));
     if (isnan(error))
         r->digits = NAN;
     else if (o->end != HOL_END_COMPLETE)

@@ -155,3 +155,14 @@ hol_verdict_judge(struct hol_record *record, long double kappa, enum hol_growth 
     else if (worst != HOL_VERDICT_AGREES)
         (void)snprintf(record->why, sizeof record->why, "%s%s: %.1Le > 30", kind, what, ratio);
 }
+
+int
+hol_verdict_gravity(enum hol_verdict verdict)
+{
+    static const int order[HOL_VERDICT_COUNT] = {[HOL_VERDICT_DOMAIN] = 0,
+                                                 [HOL_VERDICT_AGREES] = 1,
+                                                 [HOL_VERDICT_UNABLE] = 2,
+                                                 [HOL_VERDICT_LOSES] = 3,
+                                                 [HOL_VERDICT_WRONG] = 4};
+    return order[verdict];
+}

@@ -56,4 +56,7 @@ enum hol_verdict hol_verdict_ladder(long double ratio, long double kappa);
  */
 void hol_verdict_judge(struct hol_record *record, long double kappa, enum hol_growth growth);
 
+/* The order in which a verdict hides another, DOMAIN the least: larger is graver. */
+int hol_verdict_gravity(enum hol_verdict verdict);
+
 #endif

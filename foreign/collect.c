@@ -139,6 +139,8 @@ add_state(struct hol_asked_state *s, size_t index, const struct hol_comparison *
 
     *s = (struct hol_asked_state){
         .index = index, .n = c->n, .m = c->m, .truth_status = c->truth_status, .kappa = c->kappa};
+    for (int asked = 0; asked < HOL_ASKED_COUNT; asked++)
+        s->ids[asked] = SIZE_MAX;
     if ((s->label = hol_strdup(c->label)) == NULL)
         return HOL_NOMEM;
     if ((status = hol_vec_init(&s->t, truth->point.t.rows, HOL_BITS_DOUBLE)) != HOL_OK ||
@@ -218,26 +220,39 @@ evaluate_parameters(struct hol_asked_parameter *to, const struct hol_case *c)
     return status;
 }
 
-static enum hol_status
-add_parameters(struct hol_exchange *x)
+enum hol_status
+hol_asked_parameters(struct hol_asked_parameter **parameters, size_t *count,
+                     const struct hol_case *c)
 {
-    const struct hol_case *c = x->model->source;
+    size_t all = c->parameter_count + c->size_count;
+    struct hol_asked_parameter *list = hol_alloc(all + 1, sizeof *list);
     enum hol_status status = HOL_OK;
-    size_t count = c->parameter_count + c->size_count;
 
-    x->parameters = hol_alloc(count + 1, sizeof *x->parameters);
-    if (x->parameters == NULL)
+    if (list == NULL)
         return HOL_NOMEM;
-    x->parameter_count = count;
     if (c->parameter_count > 0)
-        status = evaluate_parameters(x->parameters, c);
+        status = evaluate_parameters(list, c);
     for (size_t i = 0; status == HOL_OK && i < c->size_count; i++) {
-        struct hol_asked_parameter *p = &x->parameters[c->parameter_count + i];
+        struct hol_asked_parameter *p = &list[c->parameter_count + i];
         p->value = (double)c->sizes[i].value;
         if ((p->name = hol_strdup(c->sizes[i].name)) == NULL)
             status = HOL_NOMEM;
     }
-    return status;
+    if (status != HOL_OK) {
+        hol_asked_parameters_free(list, all);
+        return status;
+    }
+    *parameters = list;
+    *count = all;
+    return HOL_OK;
+}
+
+void
+hol_asked_parameters_free(struct hol_asked_parameter *parameters, size_t count)
+{
+    for (size_t i = 0; parameters != NULL && i < count; i++)
+        hol_free(parameters[i].name);
+    hol_free(parameters);
 }
 
 /* What was found moves into the exchange, in the order of the states. */
@@ -303,7 +318,7 @@ hol_exchange_collect(struct hol_exchange **exchange, const struct hol_model *mod
     new->model = model;
     status = hol_compare_case(&result, model, &o);
     if (status == HOL_OK)
-        status = add_parameters(new);
+        status = hol_asked_parameters(&new->parameters, &new->parameter_count, model->source);
     if (status == HOL_OK)
         status = gather(new, &collector);
     if (status == HOL_OK) {

@@ -52,10 +52,7 @@ end_child(struct hol_door *door, const char *what, double grace)
     hol_process_end(door->process, grace, &end);
     door->process = NULL;
     door->tally.cpu += end.cpu;
-    if (!end.killed && end.signal > 0)
-        (void)snprintf(how, sizeof how, "signal %d (%s)", end.signal, strsignal(end.signal));
-    else if (!end.killed)
-        (void)snprintf(how, sizeof how, "exit status %d", end.status);
+    hol_process_how(how, sizeof how, &end);
     if (*what != '\0')
         how[0] = '\0';
     (void)snprintf(door->why, sizeof door->why, "%s%s%s%s%s", what, how,

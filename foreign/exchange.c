@@ -146,15 +146,17 @@ hol_exchange_index_make(struct hol_exchange *x)
     for (size_t id = 0; id < x->question_count; id++) {
         struct hol_question question = x->questions[id];
         size_t at = digest_question(&question) & mask;
-        bool known = false;
-        for (; index->entries[at] != 0 && !known; at = (at + 1) & mask)
-            known = same_question(&x->questions[index->entries[at] - 1], &question);
-        if (known) {
+
+        while (index->entries[at] != 0 &&
+               !same_question(&x->questions[index->entries[at] - 1], &question))
+            at = (at + 1) & mask;
+        if (index->entries[at] != 0) {
             hol_free((void *)question.M);
-            continue;
+        } else {
+            x->questions[kept++] = question;
+            index->entries[at] = kept;
         }
-        x->questions[kept++] = question;
-        index->entries[at] = kept;
+        x->states[question.state].ids[question.asked] = index->entries[at] - 1;
     }
     x->question_count = kept;
     return HOL_OK;
@@ -256,9 +258,7 @@ hol_exchange_destroy(struct hol_exchange *x)
 {
     if (x == NULL)
         return;
-    for (size_t i = 0; i < x->parameter_count; i++)
-        hol_free(x->parameters[i].name);
-    hol_free(x->parameters);
+    hol_asked_parameters_free(x->parameters, x->parameter_count);
     for (size_t i = 0; i < x->state_count; i++)
         hol_asked_state_clear(&x->states[i]);
     hol_free(x->states);

@@ -90,6 +90,8 @@ struct hol_asked_state {
     double digits;                        /* of the truth, proved */
     long double error_log10[HOL_Q_COUNT]; /* of a component of the truth: struct hol_truth */
     long double kappa;                    /* condition number of the problem (compare/metrics.h) */
+    size_t
+        ids[HOL_ASKED_COUNT]; /* of its questions, which other states may share; SIZE_MAX: none */
 };
 #define HOL_TRUTH_BITS 212
 
@@ -118,6 +120,12 @@ struct hol_asked_parameter {
     char *name;
     double value;
 };
+
+/* Parameters, then sizes, of a case. NOMEM. */
+enum hol_status hol_asked_parameters(struct hol_asked_parameter **parameters, size_t *count,
+                                     const struct hol_case *c) HOL_MUST_CHECK;
+void hol_asked_parameters_free(struct hol_asked_parameter *parameters,
+                               size_t count); /* NULL is a no-op */
 
 /* All problems of a case, in the order of its states, and their replies. */
 struct hol_exchange {

@@ -69,6 +69,11 @@ FOREIGN_TESTS = tests/t-door tests/t-exchange tests/t-wire
 dist_check_SCRIPTS += tests/t-foreign-examples.sh tests/t-foreign-mutants.sh
 TESTS += tests/t-foreign-examples.sh tests/t-foreign-mutants.sh
 EXTRA_DIST += tests/python.sh tests/mutants/mutant.py
+dist_check_SCRIPTS += tests/t-chaos.sh
+TESTS += tests/t-chaos.sh
+check_PROGRAMS += tests/chaos
+tests_chaos_SOURCES = tests/chaos.c
+tests_chaos_LDADD =
 check_PROGRAMS += $(FOREIGN_TESTS)
 TESTS += $(FOREIGN_TESTS)
 tests_t_exchange_SOURCES = tests/t-exchange.c tests/asked.c tests/asked.h
@@ -78,6 +83,17 @@ tests_t_door_LDADD = tests/libcompare.a $(LDADD)
 tests_t_wire_SOURCES = tests/t-wire.c
 tests_t_wire_LDADD = tests/libcompare.a $(LDADD)
 
+# What a validation found.
+libholonom_a_SOURCES += foreign/validation.c foreign/validation-summary.c foreign/validation.h
+check_PROGRAMS += tests/t-validation
+TESTS += tests/t-validation
+tests_t_validation_SOURCES = tests/t-validation.c tests/asked.c tests/asked.h tests/sheet.c tests/sheet.h
+tests_t_validation_LDADD = tests/libmutants.a tests/libcompare.a $(LDADD)
 # Files instead of a process.
 libholonom_a_SOURCES += foreign/ticket.c foreign/ticket.h foreign/answers.c foreign/answers.h \
-	foreign/answers-inside.h foreign/answers-csv.c
+	foreign/answers-inside.h foreign/answers-csv.c foreign/track.c foreign/track.h
+
+check_PROGRAMS += tests/t-answers
+TESTS += tests/t-answers
+tests_t_answers_SOURCES = tests/t-answers.c tests/asked.c tests/asked.h
+tests_t_answers_LDADD = tests/libmutants.a tests/libcompare.a $(LDADD)

@@ -308,3 +308,18 @@ hol_process_end(struct hol_process *p, double grace, struct hol_process_end *end
     hol_free(p->output.data);
     hol_free(p);
 }
+
+void
+hol_process_how(char *text, size_t size, struct hol_process_end *end)
+{
+    if (end->signal == 0 && end->status > 128 && end->status <= 128 + 64)
+        end->signal = end->status - 128;
+    if (end->killed) {
+        (void)snprintf(text, size, "it closed its standard output, and did not end");
+        end->signal = 0;
+    } else if (end->signal > 0) {
+        (void)snprintf(text, size, "signal %d (%s)", end->signal, strsignal(end->signal));
+    } else {
+        (void)snprintf(text, size, "exit status %d", end->status);
+    }
+}

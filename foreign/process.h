@@ -65,6 +65,10 @@ struct hol_process_end {
  */
 void hol_process_end(struct hol_process *process, double grace, struct hol_process_end *end);
 
+/* How it ended, in words. A status above 128 is a signal, as shells tell it of their commands: it
+ * is made one. */
+void hol_process_how(char *text, size_t size, struct hol_process_end *end);
+
 /* Seconds of a clock that never goes back. */
 double hol_process_clock(void);
 

@@ -6,6 +6,7 @@
 #include "numeric/clones.h"
 
 #include <assert.h>
+#include <float.h>
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -87,11 +88,45 @@ hol_mat_set_si(struct hol_mat *a, size_t i, size_t j, long x)
         mpfr_set_si(a->x[at(a, i, j)], x, MPFR_RNDN);
 }
 
+/*
+ * |x|, rounded to nearest: mpfr_get_ld, of which magnitudes are a large part of the cost, without
+ * its general way. The leading limb is the mantissa of a long double of 64 bits; the limbs below it
+ * decide whether it is rounded up.
+ */
+static long double
+size_of(const mpfr_t x)
+{
+#if LDBL_MANT_DIG == 64 && GMP_NUMB_BITS == 64
+    const mp_limb_t *limb = mpfr_custom_get_significand(x), half = (mp_limb_t)1 << 63;
+    size_t top = ((size_t)mpfr_get_prec(x) - 1) / 64, low = top > 0 ? top - 1 : 0;
+    mp_limb_t lead;
+    mpfr_exp_t e;
+    bool up;
+
+    if (!mpfr_regular_p(x) || (e = mpfr_get_exp(x)) <= LDBL_MIN_EXP || e >= LDBL_MAX_EXP)
+        return fabsl(mpfr_get_ld(x, MPFR_RNDN));
+    lead = limb[top];
+    up = top > 0 && limb[low] >= half;
+    if (up && limb[low] == half) { /* a tie, but for what is further below */
+        while (low > 0 && limb[low - 1] == 0)
+            low--;
+        up = low > 0 || (lead & 1);
+    }
+    if (up && ++lead == 0) {
+        lead = half;
+        e++;
+    }
+    return ldexpl((long double)lead, (int)e - 64);
+#else
+    return fabsl(mpfr_get_ld(x, MPFR_RNDN));
+#endif
+}
+
 /* |element k| in storage order */
 static long double
 magnitude(const struct hol_mat *a, size_t k)
 {
-    return fabsl(a->d != NULL ? (long double)a->d[k] : mpfr_get_ld(a->x[k], MPFR_RNDN));
+    return a->d != NULL ? fabsl((long double)a->d[k]) : size_of(a->x[k]);
 }
 
 long double

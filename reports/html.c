@@ -52,15 +52,25 @@ greek(FILE *out, const char *text)
     return 0;
 }
 
-/* The length of an exponent at the beginning, "^1.9" or "e-05", printed; 0: none. */
+/* The length of an exponent at the beginning, "^1.9", "^-53", "^-bits", "^T" or "e-05", printed; 0:
+ * none. */
 static size_t
 exponent(FILE *out, const char *text, bool after_digit)
 {
+    static const char *const words[] = {"-53", "-bits", "T"};
     size_t length;
 
     if (text[0] == '^' && (length = strspn(text + 1, "0123456789.")) > 0) {
         length -= text[length] == '.'; /* the end of a sentence */
         fprintf(out, "<sup>%.*s</sup>", (int)length, text + 1);
+        return 1 + length;
+    }
+    for (size_t i = 0; text[0] == '^' && i < sizeof words / sizeof words[0]; i++) {
+        length = strlen(words[i]);
+        if (strncmp(text + 1, words[i], length) != 0 || isalnum((unsigned char)text[1 + length]))
+            continue;
+        fprintf(out, "<sup>%s%s</sup>", words[i][0] == '-' ? "&minus;" : "",
+                words[i] + (words[i][0] == '-'));
         return 1 + length;
     }
     if (!after_digit || text[0] != 'e' || (text[1] != '-' && text[1] != '+'))

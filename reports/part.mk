@@ -37,7 +37,8 @@ libholonom_a_SOURCES += reports/growth.c reports/growth.h reports/growth-cost.c 
 
 # Problems and references as files.
 libholonom_a_SOURCES += reports/export.c reports/export.h reports/export-csv.c reports/export-json.c reports/export-mat.c \
-	reports/mat-file.c reports/mat-file.h
+	reports/export-motion.c reports/export-motion.h \
+	reports/mat-file.c reports/mat-file.h reports/judged.c reports/judged.h
 
 AM_CPPFLAGS += -DHOL_FIGURES_DIR='"$(pkgdatadir)/reports"' \
 	-DHOL_SOURCE_FIGURES_DIR='"$(abs_top_srcdir)/reports"' -DHOL_GNUPLOT='"$(GNUPLOT)"'
@@ -68,3 +69,9 @@ check_PROGRAMS += tests/t-errata
 tests_t_errata_SOURCES = tests/t-errata.c
 tests_t_errata_LDADD = tests/libcompare.a $(LDADD)
 TESTS += tests/t-errata
+
+# The verdict about a foreign solver.
+libholonom_a_SOURCES += reports/validation.c reports/validation.h reports/validation-inside.h reports/validation-text.c \
+	reports/validation-csv.c reports/validation-json.c reports/validation-latex.c reports/validation-page.c \
+	reports/validation-figure.c
+nobase_dist_pkgdata_DATA += reports/validation.gp

@@ -19,6 +19,25 @@ hol_put_quoted(FILE *out, const char *text)
 }
 
 void
+hol_put_shell(FILE *out, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "_-./=,:+@%";
+
+    if (word[0] != '\0' && word[strspn(word, plain)] == '\0') {
+        fputs(word, out);
+        return;
+    }
+    fputc('\'', out);
+    for (; *word; word++)
+        if (*word == '\'')
+            fputs("'\\''", out);
+        else
+            fputc(*word, out);
+    fputc('\'', out);
+}
+
+void
 hol_put_field(FILE *out, long double value)
 {
     fputc(',', out);

@@ -14,6 +14,9 @@
 void hol_put_quoted(FILE *out, const char *text);
 void hol_put_field(FILE *out, long double value);
 
+/* A word of a command line, in quotes where the shell wants them. */
+void hol_put_shell(FILE *out, const char *word);
+
 /* LaTeX: a text with its special characters escaped; 1.2\cdot10^{-16}, or -- . */
 void hol_put_escaped(FILE *out, const char *text);
 void hol_put_power(FILE *out, long double value);

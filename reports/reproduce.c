@@ -12,16 +12,6 @@ hol_reproduce(FILE *out, const struct hol_writer_options *options, const struct 
     /* a file outside the collection goes by its path */
     const char *name =
         strstr(result->source->path, "cases/") ? result->source->name : result->source->path;
-    if (options->foreign != NULL && strcmp(options->foreign, record->solver) == 0) {
-        if (options->foreign_files) {
-            fprintf(out, "holonom %s %s --solvers=none --verbose", options->foreign_command, name);
-            return;
-        }
-        fprintf(out, "holonom %s %s%s%s --solvers=none --verbose --seed=%" PRIu64 " --states=%zu",
-                options->foreign_command, name, options->overrides[0] ? " " : "",
-                options->overrides, options->seed, options->states);
-        return;
-    }
     fprintf(out,
             "holonom compare %s%s%s --verbose --solvers=%s --bits=%ld --seed=%" PRIu64
             " --states=%zu",

@@ -3,6 +3,8 @@
 /* What every writer needs: names, totals of a run, the worst over the states of a case. */
 #include "reports/writer.h"
 
+#include "compare/verdict.h"
+
 bool
 hol_check_plain(const struct hol_check *check)
 {
@@ -84,18 +86,6 @@ hol_summary_count(const struct hol_result *result)
     return most;
 }
 
-/* Bad first: the order in which a verdict hides another. */
-static int
-gravity(enum hol_verdict verdict)
-{
-    static const int order[HOL_VERDICT_COUNT] = {[HOL_VERDICT_DOMAIN] = 0,
-                                                 [HOL_VERDICT_AGREES] = 1,
-                                                 [HOL_VERDICT_UNABLE] = 2,
-                                                 [HOL_VERDICT_LOSES] = 3,
-                                                 [HOL_VERDICT_WRONG] = 4};
-    return order[verdict];
-}
-
 static long double
 largest_ratio(const struct hol_record *record)
 {
@@ -111,7 +101,8 @@ absorb(struct hol_summary *summary, const struct hol_comparison *comparison,
        const struct hol_record *record)
 {
     long double ratio = largest_ratio(record);
-    bool worse = summary->record == NULL || gravity(record->verdict) > gravity(summary->verdict) ||
+    bool worse = summary->record == NULL ||
+                 hol_verdict_gravity(record->verdict) > hol_verdict_gravity(summary->verdict) ||
                  (record->verdict == summary->verdict && ratio > largest_ratio(summary->record));
     summary->states++;
     summary->tally[record->verdict]++;

@@ -34,12 +34,8 @@ struct hol_writer_options {
     uint64_t seed; /* for reproducers */
     size_t states;
     const char *overrides; /* "g=1.62 N=7" or "" */
-    /* The name of somebody else's solver, and the command that asks it, without the case: "validate
-     * ./mine.so"; NULL: there is none. */
-    const char *foreign, *foreign_command;
-    bool foreign_files; /* the command reads files that say seed, states and parameters */
-    const char *motion; /* the page's sections about motions, HTML; NULL: none */
-    const char *growth; /* and about the growth of errors */
+    const char *motion;    /* the page's sections about motions, HTML; NULL: none */
+    const char *growth;    /* and about the growth of errors */
 };
 
 /*

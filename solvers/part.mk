@@ -63,15 +63,32 @@ tests_libmutants_a_SOURCES = \
 	tests/mutants/reduced.c \
 	tests/mutants/wrapped.c
 
-SOLVER_TESTS = tests/t-batch tests/t-small tests/t-conformance tests/t-conformance-variants tests/t-consistency tests/t-exact tests/t-mutants \
+CONFORMANCE_TESTS = tests/t-conformance-24 tests/t-conformance-53 tests/t-conformance-106 \
+	tests/t-conformance-212 tests/t-conformance-500
+SOLVER_TESTS = tests/t-batch tests/t-small $(CONFORMANCE_TESTS) \
+	tests/t-conformance-variants tests/t-consistency tests/t-exact tests/t-mutants \
 	tests/t-solvers tests/t-units
 check_PROGRAMS += $(SOLVER_TESTS)
 TESTS += $(SOLVER_TESTS)
 tests_t_small_SOURCES = tests/t-small.c
 tests_t_batch_SOURCES = tests/t-batch.c
 tests_t_batch_LDADD = tests/libconformance.a $(LDADD)
-tests_t_conformance_SOURCES = tests/t-conformance.c
-tests_t_conformance_LDADD = tests/libconformance.a $(LDADD)
+# One program a precision: they run side by side.
+tests_t_conformance_24_SOURCES = tests/t-conformance.c
+tests_t_conformance_24_CPPFLAGS = $(AM_CPPFLAGS) -DCONFORMANCE_BITS=24
+tests_t_conformance_24_LDADD = tests/libconformance.a $(LDADD)
+tests_t_conformance_53_SOURCES = tests/t-conformance.c
+tests_t_conformance_53_CPPFLAGS = $(AM_CPPFLAGS) -DCONFORMANCE_BITS=53
+tests_t_conformance_53_LDADD = tests/libconformance.a $(LDADD)
+tests_t_conformance_106_SOURCES = tests/t-conformance.c
+tests_t_conformance_106_CPPFLAGS = $(AM_CPPFLAGS) -DCONFORMANCE_BITS=106
+tests_t_conformance_106_LDADD = tests/libconformance.a $(LDADD)
+tests_t_conformance_212_SOURCES = tests/t-conformance.c
+tests_t_conformance_212_CPPFLAGS = $(AM_CPPFLAGS) -DCONFORMANCE_BITS=212
+tests_t_conformance_212_LDADD = tests/libconformance.a $(LDADD)
+tests_t_conformance_500_SOURCES = tests/t-conformance.c
+tests_t_conformance_500_CPPFLAGS = $(AM_CPPFLAGS) -DCONFORMANCE_BITS=500
+tests_t_conformance_500_LDADD = tests/libconformance.a $(LDADD)
 tests_t_conformance_variants_SOURCES = tests/t-conformance-variants.c
 tests_t_conformance_variants_LDADD = tests/libconformance.a $(LDADD)
 tests_t_mutants_SOURCES = tests/t-mutants.c

@@ -268,27 +268,39 @@ run_trial(struct trial *t, struct rng *r)
     trial_release(t, &t->problem, &t->answer, t->work);
 }
 
+/* The same problems, each made and solved exactly once, for every solver. */
 static void
-run_family(struct trial *t, size_t n, size_t m, unsigned long trials)
+run_family(struct trial *t, const struct conformance_list *list, size_t n, size_t m,
+           unsigned long trials)
 {
+    struct conformance *first = t->c;
+
     for (unsigned i = 0; i < trials; i++) {
         struct rng r = {t->seed + 1000003u * (unsigned long)t->kind + 10007u * i + 101u * n + m +
                         (unsigned long)t->p * 1000000007u};
         t->number = i;
+        t->unique_known = false;
         instance_make(&t->e, t->kind, n, m, t->p, &r);
-        run_trial(t, &r);
+        for (size_t s = 0; s < list->count; s++) {
+            struct rng own = r;
+
+            t->c = &first[s];
+            t->solver = list->solvers[s];
+            run_trial(t, &own);
+        }
         exact_clear(&t->e);
     }
+    t->c = first;
 }
 
 void
-conformance_run(struct conformance *c, const struct hol_solver *solver, mpfr_prec_t bits,
-                unsigned long seed, unsigned long trials)
+conformance_run_list(struct conformance *c, const struct conformance_list *list, mpfr_prec_t bits,
+                     unsigned long seed, unsigned long trials)
 {
     static const size_t sizes[][2] = {{1, 0}, {4, 0}, {1, 1}, {2, 1}, {3, 1}, {2, 3},
                                       {3, 3}, {6, 2}, {6, 5}, {5, 8}, {12, 6}};
     const long p[] = {7, bits / 4, bits / 2}; /* kappa of 1e2 up to half the digits */
-    struct trial t = {.c = c, .solver = solver, .bits = bits, .seed = seed};
+    struct trial t = {.c = c, .bits = bits, .seed = seed};
 
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
         for (int kind = 0; kind < INSTANCE_COUNT; kind++) {
@@ -299,30 +311,54 @@ conformance_run(struct conformance *c, const struct hol_solver *solver, mpfr_pre
             t.kind = (enum instance)kind;
             for (size_t k = 0; k < (graded ? sizeof p / sizeof *p : 1); k++) {
                 t.p = graded ? p[k] : 0;
-                run_family(&t, sizes[s][0], sizes[s][1], trials);
+                run_family(&t, list, sizes[s][0], sizes[s][1], trials);
             }
         }
 }
 
 void
-conformance_test(const struct hol_solver *solver)
+conformance_run(struct conformance *c, const struct hol_solver *solver, mpfr_prec_t bits,
+                unsigned long seed, unsigned long trials)
 {
-    static const mpfr_prec_t bits[] = {24, 53, 106, 212, 500};
+    const struct conformance_list list = {.solvers = {solver}, .count = 1};
 
-    for (size_t k = 0; k < sizeof bits / sizeof *bits; k++) {
-        struct conformance c = {.verbose = true};
+    conformance_run_list(c, &list, bits, seed, trials);
+}
 
-        conformance_run(&c, solver, bits[k], tap_seed(), tap_multiplier());
-        for (int law = 0; law < CONFORMANCE_COUNT; law++) {
-            if ((law == CONFORMANCE_MULTIPLIERS || law == CONFORMANCE_LAMBDA) &&
-                !(solver->yields & HOL_YIELDS_LAMBDA))
-                continue;
-            tap_ok(c.failed[law] == 0 && c.tried[law] > 0, "%s, %ld bits: %s (%zu, worst %.1Le)",
-                   solver->name, (long)bits[k], conformance_law((enum conformance_law)law),
-                   c.tried[law], c.worst[law]);
-        }
-        tap_diag("%s, %ld bits: %zu OK, %zu DOMAIN, %zu UNABLE; %zu vacuous", solver->name,
-                 (long)bits[k], c.statuses[HOL_OK], c.statuses[HOL_DOMAIN], c.statuses[HOL_UNABLE],
-                 c.vacuous);
+static void
+report(const struct conformance *c, const struct hol_solver *solver, mpfr_prec_t bits)
+{
+    for (int law = 0; law < CONFORMANCE_COUNT; law++) {
+        if ((law == CONFORMANCE_MULTIPLIERS || law == CONFORMANCE_LAMBDA) &&
+            !(solver->yields & HOL_YIELDS_LAMBDA))
+            continue;
+        tap_ok(c->failed[law] == 0 && c->tried[law] > 0, "%s, %ld bits: %s (%zu, worst %.1Le)",
+               solver->name, (long)bits, conformance_law((enum conformance_law)law), c->tried[law],
+               c->worst[law]);
     }
+    tap_diag("%s, %ld bits: %zu OK, %zu DOMAIN, %zu UNABLE; %zu vacuous", solver->name, (long)bits,
+             c->statuses[HOL_OK], c->statuses[HOL_DOMAIN], c->statuses[HOL_UNABLE], c->vacuous);
+}
+
+void
+conformance_add(struct conformance_list *list, const struct hol_solver *solver)
+{
+    if (list->count == CONFORMANCE_SOLVERS)
+        tap_bail("more than %d solvers", CONFORMANCE_SOLVERS);
+    list->solvers[list->count++] = solver;
+}
+
+void
+conformance_test(const struct conformance_list *list, mpfr_prec_t bits)
+{
+    struct conformance *c = hol_alloc(list->count, sizeof *c);
+
+    if (c == NULL)
+        tap_bail("out of memory");
+    for (size_t s = 0; s < list->count; s++)
+        c[s].verbose = true;
+    conformance_run_list(c, list, bits, tap_seed(), tap_multiplier());
+    for (size_t s = 0; s < list->count; s++)
+        report(&c[s], list->solvers[s], bits);
+    hol_free(c);
 }

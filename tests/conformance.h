@@ -62,8 +62,21 @@ struct conformance {
 void conformance_run(struct conformance *c, const struct hol_solver *solver, mpfr_prec_t bits,
                      unsigned long seed, unsigned long trials);
 
-/* Report on every law at every precision (TAP). */
-void conformance_test(const struct hol_solver *solver);
+/* Solvers that are tried on the same problems, the truth about which is computed once. */
+#define CONFORMANCE_SOLVERS 64
+struct conformance_list {
+    const struct hol_solver *solvers[CONFORMANCE_SOLVERS];
+    size_t count;
+};
+void conformance_add(struct conformance_list *list, const struct hol_solver *solver);
+
+/* The same for each of a list; c: as many. What each of them is given does not depend on the
+ * others. */
+void conformance_run_list(struct conformance *c, const struct conformance_list *list,
+                          mpfr_prec_t bits, unsigned long seed, unsigned long trials);
+
+/* Report on every law at one precision (TAP). */
+void conformance_test(const struct conformance_list *list, mpfr_prec_t bits);
 
 /* Failures of all laws; the first law that failed, or CONFORMANCE_COUNT. */
 size_t conformance_failures(const struct conformance *c, enum conformance_law *first);

@@ -65,16 +65,27 @@ rows_agree(const struct hol_rank_detail *d, const struct qmat *A)
     return count == d->rank && rank_of(A, kept) == count;
 }
 
-static bool
-unique_agree(const struct trial *t, const struct hol_rank_detail *d)
+/* The truth about the multipliers, once for a problem. */
+static void
+find_unique(struct trial *t)
 {
     bool others[64];
 
-    for (size_t i = 0; i < d->m; i++) {
-        for (size_t k = 0; k < d->m; k++)
+    for (size_t i = 0; i < t->e.m && !t->unique_known; i++) {
+        for (size_t k = 0; k < t->e.m; k++)
             others[k] = k != i;
-        enum hol_unique truth =
-            rank_of(&t->e.A, others) + 1 == t->e.rank ? HOL_UNIQUE_YES : HOL_UNIQUE_NO;
+        t->unique[i] = rank_of(&t->e.A, others) + 1 == t->e.rank;
+    }
+    t->unique_known = true;
+}
+
+static bool
+unique_agree(struct trial *t, const struct hol_rank_detail *d)
+{
+    find_unique(t);
+    for (size_t i = 0; i < d->m; i++) {
+        enum hol_unique truth = t->unique[i] ? HOL_UNIQUE_YES : HOL_UNIQUE_NO;
+
         if (d->unique[i] != truth && !(d->unique[i] == HOL_UNIQUE_UNDECIDED && t->may_be_unable))
             return false;
     }

@@ -45,9 +45,16 @@ list_code() {
 # Copies the code of $ROOT to $CODE with the comments taken out; lines and
 # strings stay.
 strip_comments() {
-    list_code $CODE_FOLDERS | while IFS= read -r file; do
-        mkdir -p "$CODE/$(dirname "$file")"
-        awk '
+    list_code $CODE_FOLDERS | sed 's|/[^/]*$||' | sort -u | while IFS= read -r folder; do
+        mkdir -p "$CODE/$folder"
+    done
+    (
+        cd "$ROOT" || exit
+        list_code $CODE_FOLDERS | xargs -r awk -v code="$CODE" '
+        FNR == 1 {
+            if (target != "") close(target)
+            target = code "/" FILENAME; inside = 0
+        }
         {
             line = $0; out = ""
             while (line != "") {
@@ -64,9 +71,9 @@ strip_comments() {
                     else { out = out token }
                 } else { out = out line; line = "" }
             }
-            print out
-        }' "$ROOT/$file" >"$CODE/$file"
-    done
+            print out >target
+        }'
+    )
 }
 
 # search EXTENDED-REGEX FOLDER...: the hits in the code, as path:line:text.

@@ -8,6 +8,8 @@
 int
 main(void)
 {
+    static const mpfr_prec_t bits[] = {24, 53, 106, 212, 500};
+    struct conformance_list list = {.count = 0};
     const struct hol_solver *solver;
     size_t formulation = 0;
 
@@ -15,8 +17,10 @@ main(void)
         if (solver == hol_solvers[formulation])
             formulation++;
         else
-            conformance_test(solver);
+            conformance_add(&list, solver);
     }
+    for (size_t k = 0; k < sizeof bits / sizeof *bits; k++)
+        conformance_test(&list, bits[k]);
     tap_ok(hol_solvers[formulation] == NULL, "every formulation stands before its variants");
     mpfr_free_cache();
     return tap_done();

@@ -232,9 +232,61 @@ test_norms(mpfr_prec_t bits)
     pool_clear(&pool);
 }
 
+/* Magnitudes are numbers rounded to nearest, ties to even: as mpfr_get_ld does. */
+static void
+test_magnitudes(mpfr_prec_t bits)
+{
+    static const long exponents[] = {0, 1, -70, 16300, -16381, -16400, -16600, 16384, 20000};
+    static const unsigned long below[] = {0, 1, 2, 3, 4, 5, 6, 7};
+    gmp_randstate_t random;
+    struct hol_mat a = {0};
+    unsigned long wrong = 0, tried = 0;
+    mpfr_t x;
+
+    gmp_randinit_default(random);
+    gmp_randseed_ui(random, tap_seed());
+    mpfr_init2(x, bits);
+    if (hol_mat_init(&a, 1, 1, bits) != HOL_OK)
+        tap_bail("out of memory");
+    for (unsigned long i = 0; i < 400 * tap_multiplier(); i++) {
+        if (i % 4 == 0) {
+            mpfr_urandomb(x, random);
+        } else { /* 64 random or set bits, those next to them few, and perhaps one at the end */
+            mpfr_set_ui(x, i % 4 == 1 ? gmp_urandomb_ui(random, 62) : (1ul << 62) - 1, MPFR_RNDN);
+            mpfr_add_ui(x, x, 1ul << 62, MPFR_RNDN);
+            mpfr_mul_2ui(x, x, 4, MPFR_RNDN);
+            mpfr_add_ui(x, x, below[gmp_urandomm_ui(random, 8)] << (i % 3), MPFR_RNDN);
+            if (i % 4 == 3 && bits > 70) {
+                mpfr_mul_2ui(x, x, (unsigned long)bits - 68, MPFR_RNDN);
+                mpfr_add_ui(x, x, 1, MPFR_RNDN);
+            }
+        }
+        mpfr_mul_2si(x, x, exponents[gmp_urandomm_ui(random, 9)], MPFR_RNDN);
+        if (i % 2)
+            mpfr_neg(x, x, MPFR_RNDN);
+        hol_mat_set(&a, 0, 0, x);
+        hol_mat_get(x, &a, 0, 0);
+        tried++;
+        if (hol_mat_abs(&a, 0, 0) == fabsl(mpfr_get_ld(x, MPFR_RNDN)))
+            continue;
+        if (wrong++ == 0)
+            tap_diag("%ld bits, number %lu", (long)bits, i);
+    }
+    tap_ok(wrong == 0, "%ld bits: %lu magnitudes, rounded to nearest", (long)bits, tried);
+    hol_mat_clear(&a);
+    mpfr_clear(x);
+    gmp_randclear(random);
+}
+
 int
 main(void)
 {
+    for (mpfr_prec_t bits = 24; bits < 300; bits += 13)
+        test_magnitudes(bits);
+    test_magnitudes(64);
+    test_magnitudes(65);
+    test_magnitudes(128);
+    test_magnitudes(129);
     run_trials(test_products, ALL_SHAPES, FULL_RANK);
     run_trials(test_elementwise, ALL_SHAPES, FULL_RANK);
     for (size_t b = 0; b < BITS_COUNT; b++)

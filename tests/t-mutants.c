@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+#include "numeric/alloc.h"
 #include "solvers/solver.h"
 #include "tests/conformance.h"
 #include "tests/mutants/mutants.h"
@@ -47,29 +48,44 @@ static const struct {
     {&hol_mutant_double_leak, 106, CONFORMANCE_MOTION, CONFORMANCE_REPEATABLE},
 };
 
-static struct conformance
-run(const struct hol_solver *solver, mpfr_prec_t bits)
+/* All of a list at one precision; to be freed. */
+static struct conformance *
+run(const struct conformance_list *list, mpfr_prec_t bits)
 {
-    struct conformance c = {0};
+    struct conformance *c = hol_alloc(list->count, sizeof *c);
 
-    conformance_run(&c, solver, bits, tap_seed(), 1);
+    if (c == NULL)
+        tap_bail("out of memory");
+    conformance_run_list(c, list, bits, tap_seed(), 1);
     return c;
 }
 
+/* The expectations of one precision. */
 static void
-every_mutant_breaks_its_law(void)
+mutants_break_their_laws(mpfr_prec_t bits)
 {
-    struct conformance c = {0};
+    struct conformance_list list = {.count = 0};
+    struct conformance *all;
 
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
+        if (expected[i].bits == bits &&
+            (list.count == 0 || list.solvers[list.count - 1] != expected[i].mutant))
+            conformance_add(&list, expected[i].mutant);
+    all = run(&list, bits);
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         const struct hol_solver *mutant = expected[i].mutant;
-        if (i == 0 || mutant != expected[i - 1].mutant)
-            c = run(mutant, expected[i].bits);
-        tap_ok(c.failed[expected[i].broken] > 0, "%s (%s): caught at %ld bits by: %s", mutant->name,
-               mutant->summary, (long)expected[i].bits, conformance_law(expected[i].broken));
-        tap_ok(c.failed[expected[i].kept] == 0 && c.tried[expected[i].kept] > 0,
+        const struct conformance *c = all;
+
+        if (expected[i].bits != bits)
+            continue;
+        for (size_t k = 0; list.solvers[k] != mutant;)
+            c = &all[++k];
+        tap_ok(c->failed[expected[i].broken] > 0, "%s (%s): caught at %ld bits by: %s",
+               mutant->name, mutant->summary, (long)bits, conformance_law(expected[i].broken));
+        tap_ok(c->failed[expected[i].kept] == 0 && c->tried[expected[i].kept] > 0,
                "%s: and not by: %s", mutant->name, conformance_law(expected[i].kept));
     }
+    hol_free(all);
 }
 
 static void
@@ -83,13 +99,32 @@ every_mutant_is_expected(const struct hol_solver *const *mutants)
     }
 }
 
-static void
-must_be_caught(const struct hol_solver *solver, const char *what, enum conformance_law broken)
+/* The variants and formulations of a kind, each changed; count: how many. */
+static size_t
+change_all(struct hol_solver liars[CONFORMANCE_SOLVERS], struct conformance_list *list,
+           bool (*change)(struct hol_solver *))
 {
-    struct conformance c = run(solver, 53);
+    list->count = 0;
+    for (size_t i = 0; hol_solver_any(i); i++) {
+        struct hol_solver liar = *hol_solver_any(i);
 
-    tap_ok(c.failed[broken] > 0, "%s %s: caught by: %s", solver->name, what,
-           conformance_law(broken));
+        if (!change(&liar))
+            continue;
+        if (list->count == CONFORMANCE_SOLVERS)
+            tap_bail("more than %d solvers", CONFORMANCE_SOLVERS);
+        liars[list->count] = liar;
+        conformance_add(list, &liars[list->count]);
+    }
+    return list->count;
+}
+
+static bool
+grow_less(struct hol_solver *liar)
+{
+    bool squares = liar->growth == HOL_GROWTH_KAPPA2;
+
+    liar->growth = HOL_GROWTH_KAPPA;
+    return squares;
 }
 
 /*
@@ -99,41 +134,66 @@ must_be_caught(const struct hol_solver *solver, const char *what, enum conforman
 static void
 liars_about_growth(void)
 {
-    for (size_t i = 0; hol_solver_any(i); i++) {
-        struct hol_solver liar = *hol_solver_any(i);
-        if (liar.growth != HOL_GROWTH_KAPPA2)
-            continue;
-        liar.growth = HOL_GROWTH_KAPPA;
-        struct conformance c = run(&liar, 53);
-        tap_ok(c.failed[CONFORMANCE_QDD] + c.failed[CONFORMANCE_FL] + c.failed[CONFORMANCE_STATUS] >
-                   0,
-               "%s declares growth like kappa: caught (q'' %zu, F_L %zu, status %zu)", liar.name,
-               c.failed[CONFORMANCE_QDD], c.failed[CONFORMANCE_FL], c.failed[CONFORMANCE_STATUS]);
+    struct hol_solver liars[CONFORMANCE_SOLVERS];
+    struct conformance_list list;
+    size_t count = change_all(liars, &list, grow_less);
+    struct conformance *all = run(&list, 53);
+
+    for (size_t i = 0; i < count; i++) {
+        const struct conformance *c = &all[i];
+
+        tap_ok(
+            c->failed[CONFORMANCE_QDD] + c->failed[CONFORMANCE_FL] + c->failed[CONFORMANCE_STATUS] >
+                0,
+            "%s declares growth like kappa: caught (q'' %zu, F_L %zu, status %zu)", liars[i].name,
+            c->failed[CONFORMANCE_QDD], c->failed[CONFORMANCE_FL], c->failed[CONFORMANCE_STATUS]);
     }
+    hol_free(all);
+}
+
+static bool
+other_rank(struct hol_solver *liar)
+{
+    liar->needs ^= HOL_NEEDS_FULL_RANK;
+    return true;
+}
+
+static bool
+other_mass(struct hol_solver *liar)
+{
+    liar->needs ^= HOL_NEEDS_PD_MASS;
+    return true;
 }
 
 /* A formulation that declares other needs than it has. */
 static void
-liars_about_needs(void)
+liars_about_needs(bool (*change)(struct hol_solver *), const char *what)
 {
-    for (size_t i = 0; hol_solver_any(i); i++) {
-        struct hol_solver liar = *hol_solver_any(i);
-        liar.needs ^= HOL_NEEDS_FULL_RANK;
-        must_be_caught(&liar, "lies about the rank it needs", CONFORMANCE_STATUS);
-        liar.needs ^= HOL_NEEDS_FULL_RANK | HOL_NEEDS_PD_MASS;
-        must_be_caught(&liar, "lies about the mass it needs", CONFORMANCE_STATUS);
-    }
+    struct hol_solver liars[CONFORMANCE_SOLVERS];
+    struct conformance_list list;
+    size_t count = change_all(liars, &list, change);
+    struct conformance *all = run(&list, 53);
+
+    for (size_t i = 0; i < count; i++)
+        tap_ok(all[i].failed[CONFORMANCE_STATUS] > 0, "%s %s: caught by: %s", liars[i].name, what,
+               conformance_law(CONFORMANCE_STATUS));
+    hol_free(all);
 }
 
 int
 main(void)
 {
-    every_mutant_breaks_its_law();
+    mutants_break_their_laws(53);
+    mutants_break_their_laws(106);
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
+        if (expected[i].bits != 53 && expected[i].bits != 106)
+            tap_bail("no run at %ld bits", (long)expected[i].bits);
     every_mutant_is_expected(hol_mutants);
     every_mutant_is_expected(hol_rank_mutants);
     every_mutant_is_expected(hol_growth_mutants);
     liars_about_growth();
-    liars_about_needs();
+    liars_about_needs(other_rank, "lies about the rank it needs");
+    liars_about_needs(other_mass, "lies about the mass it needs");
     mpfr_free_cache();
     return tap_done();
 }

@@ -24,14 +24,17 @@ list_sources() {
     list_code $CODE_FOLDERS
 }
 
+# in_root COMMAND...: with the files that are listed on the input, in $ROOT; what finds nothing is
+# no failure.
+in_root() {
+    (cd "$ROOT" && xargs -r "$@") || true
+}
+
 rule_licence() {
-    list_sources | sort -u | while IFS= read -r file; do
-        start=$(head -n 4 "$ROOT/$file")
-        case $start in
-        *'SPDX-License-Identifier: GPL-3.0-or-later'*) ;;
-        *) echo "$file:1: no SPDX line" ;;
-        esac
-    done
+    list_sources | sort -u >"$SCRATCH/sources"
+    in_root awk 'FNR <= 4 && /SPDX-License-Identifier: GPL-3.0-or-later/ { print FILENAME }' \
+        <"$SCRATCH/sources" | sort -u >"$SCRATCH/licensed"
+    comm -23 "$SCRATCH/sources" "$SCRATCH/licensed" | sed 's|$|:1: no SPDX line|'
 }
 
 plant_licence() {
@@ -49,15 +52,16 @@ rule_blanks() {
             [ ! -d "$folder" ] || find "$folder" -name '*.case' -type f
         done)
         (cd "$ROOT" && for file in *.md; do [ ! -f "$file" ] || printf '%s\n' "$file"; done)
-    } | sort -u | except blanks | while IFS= read -r file; do
-        case $file in
-        *.mk | Makefile.am) tab='' ;;
-        *) tab=$(printf '\t') ;;
-        esac
-        [ -z "$tab" ] || grep -n "$tab" "$ROOT/$file" | sed "s|^\([0-9]*\):.*|$file:\1: tab|"
-        grep -n '[[:space:]]$' "$ROOT/$file" | sed "s|^\([0-9]*\):.*|$file:\1: blank at the end|"
-        [ -z "$(tail -c 1 "$ROOT/$file")" ] || echo "$file: no newline at the end"
-    done
+    } | sort -u | except blanks >"$SCRATCH/texts"
+    grep -v -E '(\.mk|^Makefile\.am)$' "$SCRATCH/texts" | in_root grep -n "$(printf '\t')" /dev/null |
+        sed 's|^\([^:]*:[0-9]*\):.*|\1: tab|'
+    in_root grep -n '[[:space:]]$' /dev/null <"$SCRATCH/texts" |
+        sed 's|^\([^:]*:[0-9]*\):.*|\1: blank at the end|'
+    # grep counts the last line also if nothing ends it; wc does not
+    in_root grep -c '' /dev/null <"$SCRATCH/texts" | sed 's|:\([0-9]*\)$| \1|' >"$SCRATCH/lines"
+    in_root wc -l <"$SCRATCH/texts" | awk '
+        NR == FNR { lines[$1] = $2; next }
+        $2 in lines && lines[$2] != $1 { print $2 ": no newline at the end" }' "$SCRATCH/lines" -
 }
 
 plant_blanks() {
@@ -72,10 +76,9 @@ rule_length() {
     {
         list_code $CODE_FOLDERS
         list_sources | grep -E '\.(sh|gp|awk|py)$|^scripts/|^\.ci/' || true
-    } | sort -u | while IFS= read -r file; do
-        lines=$(wc -l <"$ROOT/$file")
-        [ "$lines" -le 400 ] || echo "$file:$lines: longer than 400 lines"
-    done | except length
+    } | sort -u | in_root wc -l |
+        awk '$2 != "total" && $1 > 400 { print $2 ":" $1 ": longer than 400 lines" }' |
+        except length
 }
 
 plant_length() {

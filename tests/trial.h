@@ -23,6 +23,8 @@ struct trial {
     struct hol_problem problem; /* e rounded */
     struct hol_answer answer;
     struct hol_rank_detail detail; /* of the answer */
+    bool unique_known;             /* of this problem: */
+    bool unique[64];               /* m: is the multiplier of the row unique? */
     void *work;
 };
 

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* The verdict about somebody else's solver: printed, as a page, as a figure. */
+#include "cli/verdict.h"
+
+#include "cli/collection.h"
+#include "cli/gnuplot.h"
+#include "cli/pick.h"
+#include "cli/progress.h"
+#include "cli/run.h"
+
+#include "numeric/alloc.h"
+#include "reports/validation.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+struct session {
+    const struct hol_options *options;
+    const struct hol_verdict_run *who;
+    struct hol_replay replay;
+    struct hol_compare_options compare;
+    struct hol_validation *found;
+    size_t unread;
+};
+
+bool
+hol_verdict_possible(const struct hol_options *options)
+{
+    struct hol_output output;
+
+    if (options->figure != NULL && hol_figure_format(options->figure) == NULL)
+        return false;
+    return options->page == NULL ||
+           (hol_output_open(&output, options->page) == 0 && hol_output_close(&output, false) == 0);
+}
+
+/* --- the figure */
+
+static int
+draw(const char *path, const struct hol_validation *v)
+{
+    const struct hol_plot plot = {.template = "validation", .text = v->foreign.name};
+
+    return hol_figure_save(path, &plot, hol_validation_data, v);
+}
+
+/* A file as text; NULL after a complaint. */
+static char *
+read_text(const char *path)
+{
+    FILE *in = fopen(path, "r");
+    size_t room = 0, length = 0;
+    char *text = NULL;
+
+    if (in == NULL) {
+        hol_complain("cannot read %s: %s", path, strerror(errno));
+        return NULL;
+    }
+    do {
+        char *larger = hol_realloc(text, room += 65536, 1);
+        if (larger == NULL) {
+            hol_complain("out of memory");
+            hol_free(text);
+            fclose(in);
+            return NULL;
+        }
+        text = larger;
+        length += fread(text + length, 1, room - length - 1, in);
+    } while (length == room - 1);
+    text[length] = '\0';
+    fclose(in);
+    return text;
+}
+
+/* The figure as SVG; NULL after a complaint. */
+static char *
+drawn(const struct hol_validation *v)
+{
+    const char *temporary = getenv("TMPDIR");
+    char folder[PATH_MAX], path[PATH_MAX + 16], *text = NULL;
+
+    if (temporary == NULL || temporary[0] == '\0')
+        temporary = "/tmp";
+    if (snprintf(folder, sizeof folder, "%s/holonom-page.XXXXXX", temporary) >= PATH_MAX ||
+        mkdtemp(folder) == NULL) {
+        hol_complain("cannot make a folder in %s", temporary);
+        return NULL;
+    }
+    snprintf(path, sizeof path, "%s/figure.svg", folder);
+    if (draw(path, v) == 0)
+        text = read_text(path);
+    unlink(path);
+    rmdir(folder);
+    return text;
+}
+
+/* --- all */
+
+static int
+write_page(const char *path, const struct hol_validation *v,
+           const struct hol_validation_about *about)
+{
+    struct hol_output output;
+    char *svg = NULL;
+
+    if (!hol_gnuplot_found())
+        hol_complain("the page has no figure: gnuplot was not found");
+    else if ((svg = drawn(v)) == NULL)
+        return -1;
+    int result = hol_output_open(&output, path);
+    if (result == 0) {
+        enum hol_status status = hol_validation_page(output.file, v, about, svg);
+        if (status != HOL_OK)
+            hol_complain("%s", hol_status_text(status));
+        if (hol_output_close(&output, status == HOL_OK) != 0 || status != HOL_OK)
+            result = -1;
+    }
+    hol_free(svg);
+    return result;
+}
+
+static int
+write_all(const struct hol_options *options, const struct hol_validation *v,
+          const struct hol_validation_about *about)
+{
+    struct hol_output output;
+
+    if (hol_output_open(&output, options->output) != 0)
+        return HOL_EXIT_USAGE;
+    enum hol_status status = hol_validation_write(output.file, options->format, v, about);
+    if (status != HOL_OK)
+        hol_complain("%s", hol_status_text(status));
+    if (hol_output_close(&output, status == HOL_OK) != 0 || status != HOL_OK ||
+        (options->page != NULL && write_page(options->page, v, about) != 0) ||
+        (options->figure != NULL && draw(options->figure, v) != 0))
+        return HOL_EXIT_USAGE;
+    return hol_validation_good(v) ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
+}
+
+/* Print what was found. */
+static int
+print(const struct session *session)
+{
+    const struct hol_options *options = session->options;
+    char *overrides = hol_overrides_text(options), date[16];
+    time_t now = time(NULL);
+    struct tm day;
+    int code = HOL_EXIT_USAGE;
+
+    if (session->found->count == 0 && options->state != NULL) {
+        hol_complain("no case has a state '%s' with a problem at it", options->state);
+    } else if (overrides == NULL || gmtime_r(&now, &day) == NULL ||
+               strftime(date, sizeof date, "%Y-%m-%d", &day) == 0) {
+        hol_complain("out of memory");
+    } else {
+        const struct hol_validation_about about = {.command = session->who->command,
+                                                   .files = session->who->files,
+                                                   .overrides = overrides,
+                                                   .date = date,
+                                                   .seed = session->who->seed,
+                                                   .states = session->who->states,
+                                                   .verbose = options->verbose};
+        code = write_all(options, session->found, &about);
+    }
+    hol_free(overrides);
+    return code;
+}
+
+/* --- the run */
+
+/* The foreign solver, and behind it those of --solvers. NULL after a complaint. */
+static const struct hol_solver **
+columns(size_t *count, const struct hol_options *options, const struct hol_solver *foreign)
+{
+    bool alone = options->solvers == NULL || strcmp(options->solvers, "none") == 0;
+    const struct hol_solver **ours = NULL, **all;
+    size_t our_count = 0;
+
+    if (!alone && (ours = hol_pick_solvers(&our_count, options)) == NULL)
+        return NULL;
+    all = hol_alloc(our_count + 1, sizeof *all);
+    if (all == NULL) {
+        hol_complain("out of memory");
+    } else {
+        all[0] = foreign;
+        for (size_t i = 0; i < our_count; i++)
+            all[i + 1] = ours[i];
+        *count = our_count + 1;
+    }
+    hol_free(ours);
+    return all;
+}
+
+static enum hol_status
+one_model(struct session *session, const struct hol_model *model)
+{
+    const struct hol_verdict_run *who = session->who;
+    struct hol_exchange *exchange = NULL;
+    struct hol_result *result = NULL;
+    enum hol_status status = hol_exchange_collect(&exchange, model, &session->compare, who->needs),
+                    answered = HOL_OK;
+
+    if (status == HOL_OK)
+        status = answered = who->answer(who->context, exchange);
+    if (status == HOL_OK) {
+        session->replay.exchange = exchange;
+        status = hol_compare_case(&result, model, &session->compare);
+        session->replay.exchange = NULL;
+    }
+    if (status == HOL_OK)
+        status = hol_validation_add(session->found, result, exchange);
+    if (status != HOL_OK && answered == HOL_OK)
+        hol_complain("%s: %s", model->source->name, hol_status_text(status));
+    hol_result_destroy(result);
+    hol_exchange_destroy(exchange);
+    return status;
+}
+
+static enum hol_status
+all_cases(struct session *session, const struct hol_selection *selection)
+{
+    struct hol_progress progress;
+    struct hol_loaded loaded;
+    enum hol_status status = HOL_OK;
+
+    hol_progress_begin(&progress, selection->count);
+    for (size_t i = 0; i < selection->count && status == HOL_OK; i++) {
+        hol_progress_step(&progress, i, selection->list[i].name);
+        status = hol_load(&loaded, &selection->list[i], session->options);
+        if (status == HOL_OK) {
+            status = one_model(session, loaded.model);
+            hol_loaded_clear(&loaded);
+        } else if (status != HOL_NOMEM) {
+            session->unread++; /* said already; the other cases go on */
+            status = HOL_OK;
+        }
+    }
+    hol_progress_end(&progress);
+    return status;
+}
+
+int
+hol_run_validation(const struct hol_options *options, const struct hol_verdict_run *who)
+{
+    static const mpfr_prec_t bits[] = {HOL_BITS_DOUBLE};
+    struct session session = {.options = options, .who = who};
+    struct hol_selection selection = {0};
+    const struct hol_solver **solvers = NULL;
+    size_t count = 0;
+    int code = HOL_EXIT_USAGE;
+
+    if (options->override_count > 0 && options->pattern_count == 0) {
+        hol_complain("NAME=VALUE needs a CASE that has the parameter");
+        return code;
+    }
+    hol_replay_init(&session.replay, who->foreign);
+    solvers = columns(&count, options, &session.replay.solver);
+    if (solvers == NULL || hol_select(&selection, options) != HOL_OK)
+        goto done;
+    session.compare = (struct hol_compare_options){.bits_count = 1,
+                                                   .bits = bits,
+                                                   .solver_count = count,
+                                                   .solvers = solvers,
+                                                   .random_states = who->states,
+                                                   .seed = who->seed,
+                                                   .solve = true,
+                                                   .only = options->state,
+                                                   .jobs = options->jobs};
+    if (hol_validation_create(&session.found, who->foreign, count - 1, solvers + 1) != HOL_OK)
+        hol_complain("out of memory");
+    else if (all_cases(&session, &selection) == HOL_OK)
+        code = print(&session);
+    if (session.unread > 0)
+        code = HOL_EXIT_USAGE;
+    hol_validation_destroy(session.found);
+done:
+    hol_selection_clear(&selection);
+    hol_free(solvers);
+    return code;
+}

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Statistics of a validation. */
+#include "foreign/validation.h"
+
+#include "compare/verdict.h"
+#include "numeric/alloc.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool
+hol_validated_broken(const struct hol_validated *problem)
+{
+    for (int asked = 0; asked < HOL_ASKED_COUNT; asked++)
+        if (problem->replies[asked] > HOL_REPLY_INVALID &&
+            problem->replies[asked] != HOL_REPLY_COUNT)
+            return true;
+    return false;
+}
+
+static long double
+largest(const long double *list, size_t count)
+{
+    long double most = -1;
+
+    for (size_t i = 0; i < count; i++)
+        if (list[i] > most)
+            most = list[i];
+    return most;
+}
+
+long double
+hol_record_ratio(const struct hol_record *record)
+{
+    return largest(record->ratio, HOL_Q_COUNT);
+}
+
+long double
+hol_record_digits(const struct hol_record *record)
+{
+    long double error = largest(record->error, HOL_Q_COUNT);
+
+    if (error < 0)
+        return NAN;
+    return error > 0 ? fmaxl(0, -log10l(error)) : INFINITY;
+}
+
+bool
+hol_validated_worse(const struct hol_validated *a, const struct hol_validated *b, size_t solver)
+{
+    const struct hol_record *r = &a->records[solver], *s = &b->records[solver];
+    bool broken = solver == 0 && hol_validated_broken(a),
+         other = solver == 0 && hol_validated_broken(b);
+
+    if (broken != other)
+        return broken;
+    if (r->verdict != s->verdict)
+        return hol_verdict_gravity(r->verdict) > hol_verdict_gravity(s->verdict);
+    return fmaxl(hol_record_ratio(r), largest(r->law, HOL_LAW_COUNT)) >
+           fmaxl(hol_record_ratio(s), largest(s->law, HOL_LAW_COUNT));
+}
+
+static void
+count_in(struct hol_validation_group *group, enum hol_verdict verdict)
+{
+    group->problems++;
+    group->tally[verdict]++;
+}
+
+static int
+by_size(const void *a, const void *b)
+{
+    long double x = *(const long double *)a, y = *(const long double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* --- spreads: a value of each problem, those below 0 left out */
+
+typedef long double (*value_of)(const struct hol_validated *problem, size_t solver, size_t which);
+
+static long double
+ratio_of(const struct hol_validated *p, size_t solver, size_t which)
+{
+    return which < HOL_Q_COUNT ? p->records[solver].ratio[which]
+                               : hol_record_ratio(&p->records[solver]);
+}
+
+static long double
+law_of(const struct hol_validated *p, size_t solver, size_t which)
+{
+    return p->records[solver].law[which];
+}
+
+static long double
+wall_of(const struct hol_validated *p, size_t solver, size_t which)
+{
+    (void)which;
+    return solver == 0 ? (long double)p->wall : -1;
+}
+
+static void
+spread(struct hol_validation_spread *to, long double *room, const struct hol_validation *v,
+       size_t solver, value_of value, size_t which)
+{
+    *to = (struct hol_validation_spread){.median = -1, .worst = -1, .where = SIZE_MAX};
+    for (size_t i = 0; i < v->count; i++) {
+        long double x = value(&v->problems[i], solver, which);
+        if (!(x >= 0))
+            continue;
+        room[to->count++] = x;
+        if (x > to->worst) {
+            to->worst = x;
+            to->where = x > 0 ? i : SIZE_MAX;
+        }
+    }
+    if (to->count == 0)
+        return;
+    qsort(room, to->count, sizeof *room, by_size);
+    to->median = (room[(to->count - 1) / 2] + room[to->count / 2]) / 2;
+}
+
+static void
+spread_law(struct hol_validation_law *law, long double *room, const struct hol_validation *v,
+           size_t solver, size_t which)
+{
+    *law = (struct hol_validation_law){.beyond = 0};
+    spread(&law->spread, room, v, solver, law_of, which);
+    for (size_t i = 0; i < v->count; i++) {
+        const struct hol_validated *p = &v->problems[i];
+        long double x = p->records[solver].law[which];
+
+        if (x <= HOL_RATIO_LIMIT)
+            continue;
+        if (x <= HOL_RATIO_LIMIT * p->kappa && isfinite(x))
+            law->beyond++;
+        else
+            law->broken++;
+    }
+}
+
+/* --- counts */
+
+/* What stands behind the last colon of the reason: the words of the verdict. */
+static void
+add_reason(struct hol_validation_summary *s, const char *why)
+{
+    size_t k = 0;
+    const char *text = why;
+
+    for (const char *at = strstr(why, ": "); at != NULL; at = strstr(text, ": "))
+        text = at + 2;
+    while (k < s->reason_count && strcmp(s->reasons[k].text, text) != 0)
+        k++;
+    if (k >= HOL_VALIDATION_REASONS - 1) {
+        k = HOL_VALIDATION_REASONS - 1;
+        text = "other reasons";
+    }
+    if (k >= s->reason_count) {
+        s->reason_count = k + 1;
+        (void)snprintf(s->reasons[k].text, sizeof s->reasons[k].text, "%s", text);
+    }
+    s->reasons[k].count++;
+}
+
+static void
+count_problem(struct hol_validation_summary *s, const struct hol_validation *v, size_t index,
+              size_t solver)
+{
+    const struct hol_validated *p = &v->problems[index];
+    const struct hol_record *record = &p->records[solver];
+
+    count_in(&s->all, record->verdict);
+    if (p->truth == HOL_OK && p->rank < p->m)
+        count_in(&s->redundant, record->verdict);
+    if (p->truth == HOL_OK && p->mass_singular)
+        count_in(&s->singular, record->verdict);
+    if (record->verdict == HOL_VERDICT_UNABLE)
+        add_reason(s, record->why);
+    s->vacuous += record->vacuous;
+    s->broken += solver == 0 && hol_validated_broken(p);
+    s->n_least = index == 0 || p->n < s->n_least ? p->n : s->n_least;
+    s->m_least = index == 0 || p->m < s->m_least ? p->m : s->m_least;
+    s->n_most = p->n > s->n_most ? p->n : s->n_most;
+    s->m_most = p->m > s->m_most ? p->m : s->m_most;
+    if (p->truth == HOL_OK && p->kappa > s->kappa_most)
+        s->kappa_most = p->kappa;
+    if (index == 0 || hol_validated_worse(p, &v->problems[s->worst], solver))
+        s->worst = index;
+}
+
+enum hol_status
+hol_validation_summarize(struct hol_validation_summary *summary, const struct hol_validation *v,
+                         size_t solver)
+{
+    long double *room = hol_alloc(v->count + 1, sizeof *room);
+
+    if (room == NULL)
+        return HOL_NOMEM;
+    *summary = (struct hol_validation_summary){.worst = SIZE_MAX};
+    for (size_t i = 0; i < v->count; i++)
+        count_problem(summary, v, i, solver);
+    spread(&summary->ratio, room, v, solver, ratio_of, HOL_Q_COUNT);
+    for (size_t q = 0; q < HOL_Q_COUNT; q++)
+        spread(&summary->quantity[q], room, v, solver, ratio_of, q);
+    for (size_t l = 0; l < HOL_LAW_COUNT; l++)
+        spread_law(&summary->laws[l], room, v, solver, l);
+    spread(&summary->wall, room, v, solver, wall_of, 0);
+    hol_free(room);
+    return HOL_OK;
+}
+
+void
+hol_validation_row(struct hol_validation_row *row, const struct hol_validation *v, size_t which,
+                   size_t solver)
+{
+    const struct hol_validated_case *c = &v->cases[which];
+
+    *row = (struct hol_validation_row){.worst = c->first, .ratio = -1, .digits = NAN, .wall = -1};
+    for (size_t i = c->first; i < c->first + c->count; i++) {
+        const struct hol_validated *p = &v->problems[i];
+        const struct hol_record *record = &p->records[solver];
+
+        count_in(&row->group, record->verdict);
+        row->broken += solver == 0 && hol_validated_broken(p);
+        row->n = p->n > row->n ? p->n : row->n;
+        row->m = p->m > row->m ? p->m : row->m;
+        row->ratio = fmaxl(row->ratio, hol_record_ratio(record));
+        row->digits = fminl(row->digits, hol_record_digits(record));
+        if (solver == 0 && p->wall > row->wall)
+            row->wall = p->wall;
+        if (hol_validated_worse(p, &v->problems[row->worst], solver))
+            row->worst = i;
+    }
+}
+
+size_t
+hol_validation_worst(size_t *indices, size_t most, const struct hol_validation *v)
+{
+    size_t count = 0, kept = 0;
+
+    for (size_t i = 0; i < v->count; i++) {
+        const struct hol_validated *p = &v->problems[i];
+        size_t k;
+
+        if (!hol_validated_broken(p) && p->records[0].verdict != HOL_VERDICT_WRONG &&
+            p->records[0].verdict != HOL_VERDICT_LOSES)
+            continue;
+        count++;
+        for (k = kept; k > 0 && hol_validated_worse(p, &v->problems[indices[k - 1]], 0); k--)
+            if (k < most)
+                indices[k] = indices[k - 1];
+        if (k < most)
+            indices[k] = i;
+        kept += kept < most;
+    }
+    return count;
+}
+
+bool
+hol_validation_good(const struct hol_validation *v)
+{
+    for (size_t i = 0; i < v->count; i++)
+        if (hol_validated_broken(&v->problems[i]) ||
+            v->problems[i].records[0].verdict == HOL_VERDICT_WRONG)
+            return false;
+    return v->count > 0 && v->unknown == 0;
+}

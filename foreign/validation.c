@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* What a validation keeps of every case. */
+#include "foreign/validation.h"
+
+#include "foreign/exchange-inside.h"
+#include "numeric/alloc.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* What somebody else wrote is shown on terminals. */
+static void
+clean(char *text)
+{
+    for (; *text != '\0'; text++)
+        if (iscntrl((unsigned char)*text))
+            *text = ' ';
+}
+
+enum hol_status
+hol_validation_create(struct hol_validation **validation, const struct hol_foreign *foreign,
+                      size_t our_count, const struct hol_solver *const *ours)
+{
+    struct hol_validation *new = hol_alloc(1, sizeof *new);
+
+    if (new == NULL)
+        return HOL_NOMEM;
+    new->foreign = *foreign;
+    clean(new->foreign.name);
+    clean(new->foreign.summary);
+    new->solver_count = our_count + 1;
+    new->solvers = hol_alloc(our_count + 1, sizeof *new->solvers);
+    if (new->solvers == NULL) {
+        hol_free(new);
+        return HOL_NOMEM;
+    }
+    new->solvers[0] = new->foreign.name;
+    for (size_t i = 0; i < our_count; i++)
+        new->solvers[i + 1] = ours[i]->name;
+    hol_digest(new->digest, "", 0);
+    *validation = new;
+    return HOL_OK;
+}
+
+static void
+clear_problem(struct hol_validated *p)
+{
+    hol_free(p->state);
+    hol_free(p->said);
+    hol_free(p->records);
+}
+
+void
+hol_validation_destroy(struct hol_validation *v)
+{
+    if (v == NULL)
+        return;
+    for (size_t i = 0; i < v->count; i++)
+        clear_problem(&v->problems[i]);
+    for (size_t i = 0; i < v->case_count; i++)
+        hol_free(v->cases[i].name);
+    hol_free(v->problems);
+    hol_free(v->cases);
+    hol_free(v->solvers);
+    hol_free(v);
+}
+
+/* Room for `more` problems and a case. */
+static enum hol_status
+make_room(struct hol_validation *v, size_t more)
+{
+    if (v->case_count == v->case_room) {
+        size_t room = v->case_room > 0 ? 2 * v->case_room : 16;
+        struct hol_validated_case *cases = hol_realloc(v->cases, room, sizeof *cases);
+        if (cases == NULL)
+            return HOL_NOMEM;
+        v->cases = cases;
+        v->case_room = room;
+    }
+    if (v->count + more > v->room) {
+        size_t room = 2 * (v->count + more);
+        struct hol_validated *problems = hol_realloc(v->problems, room, sizeof *problems);
+        if (problems == NULL)
+            return HOL_NOMEM;
+        v->problems = problems;
+        v->room = room;
+    }
+    return HOL_OK;
+}
+
+/* What came for the questions about a state, and how long the answer took. */
+static enum hol_status
+add_replies(struct hol_validated *p, const struct hol_exchange *x, size_t index)
+{
+    const struct hol_asked_state *state = NULL;
+    const char *said = "";
+
+    p->wall = p->cpu = -1;
+    for (size_t s = 0; s < x->state_count; s++)
+        if (x->states[s].index == index)
+            state = &x->states[s];
+    for (int asked = 0; asked < HOL_ASKED_COUNT; asked++) {
+        size_t id = state != NULL ? state->ids[asked] : SIZE_MAX;
+        const struct hol_reply *reply = id < x->question_count ? &x->replies[id] : NULL;
+
+        p->replies[asked] = reply != NULL ? reply->kind : HOL_REPLY_COUNT;
+        if (reply == NULL)
+            continue;
+        if (asked == HOL_ASKED_STATE) {
+            p->wall = reply->wall;
+            p->cpu = reply->cpu;
+        }
+        if (said[0] == '\0' && reply->kind != HOL_REPLY_OK && reply->why != NULL)
+            said = reply->why;
+    }
+    p->said = hol_strdup(said);
+    if (p->said == NULL)
+        return HOL_NOMEM;
+    clean(p->said);
+    return HOL_OK;
+}
+
+static enum hol_status
+add_problem(struct hol_validation *v, const struct hol_comparison *c, const struct hol_exchange *x,
+            size_t index)
+{
+    struct hol_validated *p = &v->problems[v->count];
+    enum hol_status status;
+
+    *p = (struct hol_validated){.which = v->case_count,
+                                .n = c->n,
+                                .m = c->m,
+                                .rank = c->rank,
+                                .kappa = c->kappa,
+                                .mass_singular = c->mass_singular,
+                                .truth = c->truth_status};
+    p->state = hol_strdup(c->label);
+    p->records = hol_alloc(v->solver_count, sizeof *p->records);
+    status = p->state != NULL && p->records != NULL ? add_replies(p, x, index) : HOL_NOMEM;
+    if (status != HOL_OK) {
+        clear_problem(p);
+        return status;
+    }
+    for (size_t k = 0; k < v->solver_count; k++) {
+        p->records[k] = c->records[k];
+        p->records[k].solver = v->solvers[k];
+        clean(p->records[k].why);
+    }
+    v->count++;
+    return HOL_OK;
+}
+
+/* The digest of what was asked before and of this question: both in one text. */
+static enum hol_status
+digest_question(struct hol_validation *v, const struct hol_question *q)
+{
+    size_t count = hol_question_length(q->n, q->m), before = HOL_DIGEST_LENGTH;
+    size_t length = before + 8 * (count + 2);
+    char *text = hol_alloc(length, 1), *to = text;
+
+    if (text == NULL)
+        return HOL_NOMEM;
+    memcpy(to, v->digest, before);
+    to += before;
+    for (size_t k = 0; k < count + 2; k++) {
+        uint64_t word = k == 0 ? q->n : q->m;
+        if (k > 1)
+            memcpy(&word, &q->M[k - 2], sizeof word);
+        for (int byte = 0; byte < 8; byte++) /* the lowest first */
+            *to++ = (char)(unsigned char)(word >> 8 * byte & 255);
+    }
+    hol_digest(v->digest, text, length);
+    hol_free(text);
+    return HOL_OK;
+}
+
+static enum hol_status
+add_questions(struct hol_validation *v, const struct hol_exchange *x)
+{
+    enum hol_status status = HOL_OK;
+
+    for (size_t id = 0; id < x->question_count && status == HOL_OK; id++)
+        status = digest_question(v, &x->questions[id]);
+    if (status != HOL_OK)
+        return status;
+    v->question_count += x->question_count;
+    hol_exchange_count(v->replies, x);
+    return HOL_OK;
+}
+
+enum hol_status
+hol_validation_add(struct hol_validation *v, const struct hol_result *result,
+                   const struct hol_exchange *x)
+{
+    const struct hol_case *source = result->source;
+    const char *name = strstr(source->path, "cases/") ? source->name : source->path;
+    struct hol_validated_case *added;
+    enum hol_status status = make_room(v, result->comparison_count);
+
+    if (status != HOL_OK)
+        return status;
+    for (size_t i = 0; i < result->comparison_count; i++)
+        if (result->comparisons[i].record_count > 0 &&
+            result->comparisons[i].record_count != v->solver_count)
+            return HOL_INVALID;
+    added = &v->cases[v->case_count];
+    *added = (struct hol_validated_case){.name = hol_strdup(name), .first = v->count};
+    if (added->name == NULL)
+        return HOL_NOMEM;
+    for (size_t i = 0; i < result->comparison_count && status == HOL_OK; i++) {
+        const struct hol_comparison *c = &result->comparisons[i];
+        if (c->record_count > 0)
+            status = add_problem(v, c, x, i);
+        else
+            v->unknown += c->truth_status != HOL_OK && c->truth_status != HOL_DOMAIN;
+    }
+    added->count = v->count - added->first;
+    v->case_count++;
+    return status == HOL_OK ? add_questions(v, x) : status;
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_FOREIGN_VALIDATION_H
+#define HOL_FOREIGN_VALIDATION_H
+
+#include "foreign/exchange.h"
+#include "reference/digest.h"
+
+/*
+ * What a validation found: a foreign solver on the problems of many cases, beside formulations of
+ * our own where they were asked, too. Everything that is kept is copied, so that a case can be
+ * forgotten when its result is added. A problem is a state of a case; questions are what was asked
+ * about it (exchange.h).
+ */
+
+/* A problem. */
+struct hol_validated {
+    size_t which; /* case */
+    char *state;  /* its label */
+    size_t n, m, rank;
+    long double kappa;
+    bool mass_singular;
+    enum hol_status truth; /* OK; DOMAIN: it has no answer */
+    /* What came for each question about it; HOL_REPLY_COUNT: not asked. */
+    enum hol_reply_kind replies[HOL_ASKED_COUNT];
+    char *said;                 /* with the first of them that is no answer; "" */
+    double wall, cpu;           /* of the answer to the problem itself, seconds; -1: not known */
+    struct hol_record *records; /* solver_count; [0]: the foreign solver's */
+};
+
+struct hol_validated_case {
+    char *name; /* as on the command line: a file outside the collection by its path */
+    size_t first, count;
+};
+
+struct hol_validation {
+    struct hol_foreign foreign;
+    size_t solver_count; /* the foreign one, and ours */
+    const char **solvers;
+    size_t case_count, case_room;
+    struct hol_validated_case *cases;
+    size_t count, room;
+    struct hol_validated *problems;
+    size_t question_count;
+    size_t replies[HOL_REPLY_COUNT];    /* to all questions */
+    size_t unknown;                     /* states about which the reference knows no truth */
+    char digest[HOL_DIGEST_LENGTH + 1]; /* of the bits of all questions, in their order */
+};
+
+/* ours: solvers that are compared as well, by name, kept by the caller; the foreign one is copied.
+ * NOMEM */
+enum hol_status hol_validation_create(struct hol_validation **validation,
+                                      const struct hol_foreign *foreign, size_t our_count,
+                                      const struct hol_solver *const *ours) HOL_MUST_CHECK;
+void hol_validation_destroy(struct hol_validation *validation); /* NULL is a no-op */
+
+/*
+ * Add what a case came to: a comparison of the replay of the exchange, first, and of our solvers
+ * behind it, in double. INVALID: another number of solvers; NOMEM.
+ */
+enum hol_status hol_validation_add(struct hol_validation *validation,
+                                   const struct hol_result *result,
+                                   const struct hol_exchange *exchange) HOL_MUST_CHECK;
+
+/* Something else than an answer (or one of its four words) came for a question about it. */
+bool hol_validated_broken(const struct hol_validated *problem);
+/* The largest ratio of a record's errors, and the largest of the laws; -1: none. */
+long double hol_record_ratio(const struct hol_record *record);
+/* Decimal digits right in all that was judged; NaN: nothing was. INFINITY: no error. */
+long double hol_record_digits(const struct hol_record *record);
+/* Is a worse than b, of the same validation? A broken one first, then by verdict, then by ratio. */
+bool hol_validated_worse(const struct hol_validated *a, const struct hol_validated *b,
+                         size_t solver);
+
+/* How some problems ended. */
+struct hol_validation_group {
+    size_t problems, tally[HOL_VERDICT_COUNT];
+};
+
+/* Largest and middle of something over the problems where it applies. */
+struct hol_validation_spread {
+    size_t count;              /* of those problems */
+    long double median, worst; /* -1: none */
+    size_t where;              /* the problem of the worst; SIZE_MAX: all are 0, or none */
+};
+
+/* A law of the answers. */
+struct hol_validation_law {
+    struct hol_validation_spread spread; /* of the residual, in kappa 2^-53 times its scale */
+    size_t beyond;                       /* problems beyond 30, but within 30 kappa */
+    size_t broken;                       /* beyond that, too */
+};
+
+/* Why it was unable, as the verdict sees it: an excuse that holds. */
+#define HOL_VALIDATION_REASONS 8
+struct hol_validation_reason {
+    char text[96];
+    size_t count;
+};
+
+/* Statistics of one of the solvers. */
+struct hol_validation_summary {
+    struct hol_validation_group all, redundant, singular; /* all; dependent rows, and M not positive
+                                                             definite, of those with an answer */
+    size_t vacuous;                                       /* 30 kappa 2^-53 >= 1: proves nothing */
+    size_t broken;                                        /* the foreign one's */
+    size_t n_least, n_most, m_least, m_most;
+    long double kappa_most;
+    struct hol_validation_spread ratio;                 /* largest of the quantities */
+    struct hol_validation_spread quantity[HOL_Q_COUNT]; /* ratios, each */
+    struct hol_validation_law laws[HOL_LAW_COUNT];
+    struct hol_validation_spread wall; /* seconds; the foreign one's */
+    size_t worst;                      /* problem; SIZE_MAX: there is none */
+    size_t reason_count;
+    struct hol_validation_reason reasons[HOL_VALIDATION_REASONS]; /* the last: all others */
+};
+enum hol_status hol_validation_summarize(struct hol_validation_summary *summary,
+                                         const struct hol_validation *validation,
+                                         size_t solver) HOL_MUST_CHECK; /* NOMEM */
+
+/* A case in short. */
+struct hol_validation_row {
+    size_t n, m; /* the largest */
+    struct hol_validation_group group;
+    size_t broken, worst;      /* the worst problem */
+    long double ratio, digits; /* largest, fewest; -1, NaN: none */
+    double wall;               /* longest; -1 */
+};
+/* Of case `which`, which has a problem. */
+void hol_validation_row(struct hol_validation_row *row, const struct hol_validation *validation,
+                        size_t which, size_t solver);
+
+/*
+ * The problems that a reader must look at, the worst first: broken, wrong, and those that lose
+ * digits; at most `most` indices. Returns how many there are in all.
+ */
+size_t hol_validation_worst(size_t *indices, size_t most, const struct hol_validation *validation);
+
+/* None wrong, none broken, no truth unknown, and something was asked. */
+bool hol_validation_good(const struct hol_validation *validation);
+
+#endif
