@@ -64,6 +64,9 @@ is_transposed(enum hol_triangular kind)
            kind == HOL_UPPER_TRANSPOSED;
 }
 
+/* So many columns are solved one by one: dtrsm copies the triangle first. */
+enum { FEW = 3 };
+
 static void
 solve_double(struct hol_mat *x, const struct hol_mat *t, lapack_int k, enum hol_triangular kind)
 {
@@ -72,8 +75,10 @@ solve_double(struct hol_mat *x, const struct hol_mat *t, lapack_int k, enum hol_
     CBLAS_TRANSPOSE form = is_transposed(kind) ? CblasTrans : CblasNoTrans;
     CBLAS_DIAG diagonal = is_unit(kind) ? CblasUnit : CblasNonUnit;
 
-    if (x->cols == 1)
-        cblas_dtrsv(CblasColMajor, triangle, form, diagonal, k, t->d, hol_blas_ld(t), x->d, 1);
+    if (x->cols <= FEW)
+        for (size_t j = 0; j < x->cols; j++)
+            cblas_dtrsv(CblasColMajor, triangle, form, diagonal, k, t->d, hol_blas_ld(t),
+                        x->d + j * x->rows, 1);
     else
         cblas_dtrsm(CblasColMajor, CblasLeft, triangle, form, diagonal, k, hol_blas_int(x->cols), 1,
                     t->d, hol_blas_ld(t), x->d, hol_blas_ld(x));
