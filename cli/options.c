@@ -59,6 +59,7 @@ static const struct row {
     {HOL_OPTION_MOTION, 0, "motion", NULL, "whole motions instead of instants"},
     {HOL_OPTION_BARE, 0, "bare", NULL, "without the references"},
     {HOL_OPTION_EXEC, 'e', "exec", "COMMAND", "a program that speaks the protocol, for the shell"},
+    {HOL_OPTION_TIMES, 0, "times", "FILE.csv", "times of bench-solvers, to be shown"},
     {HOL_OPTION_LIMIT, 0, "limit", "S", "seconds for one combination of methods (default 10)"},
 };
 #define ROWS (sizeof rows / sizeof rows[0])
@@ -191,6 +192,8 @@ text_of(struct hol_options *options, const struct row *row)
         return &options->show;
     case HOL_OPTION_THRESHOLD:
         return &options->threshold;
+    case HOL_OPTION_TIMES:
+        return &options->times;
     default:
         return NULL;
     }

@@ -24,7 +24,7 @@ TESTS += tests/t-errata.sh
 # Work and precision; sweeps.
 holonom_SOURCES += cli/sweep.c cli/work-precision.c
 # Growth of errors with the condition number.
-holonom_SOURCES += cli/growth.c cli/growth.h cli/report-growth.c
+holonom_SOURCES += cli/growth.c cli/growth.h cli/report-growth.c cli/report-times.c
 dist_check_SCRIPTS += tests/t-growth-command.sh
 TESTS += tests/t-growth-command.sh
 # Files for and from other programs.
