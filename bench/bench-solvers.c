@@ -10,7 +10,7 @@
  * program runs itself once per choice, and of every method the best counts.
  *
  * Results: tables, bench-solvers.csv with every measurement, and where gnuplot is there
- * bench-solvers.pdf and .png (by the template in $HOL_SRCDIR/bench).
+ * bench-solvers.pdf and .png (by the template of the report in $HOL_SRCDIR/reports).
  */
 #include "bench/bare.h"
 #include "bench/lines.h"
@@ -262,7 +262,7 @@ main(int argc, char **argv)
         run_core(&lines, argv[0], "SkylakeX");
 #endif
     bench_lines_report(&lines);
-    bench_lines_figure(&lines, getenv("HOL_SRCDIR"));
+    bench_lines_figure(getenv("HOL_SRCDIR"));
     mpfr_free_cache();
     return 0;
 }

@@ -3,6 +3,8 @@
 #include "bench/lines.h"
 
 #include "bench/bare.h"
+#include "numeric/alloc.h"
+#include "reports/timings.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -129,18 +131,28 @@ print_ratios(const struct bench_lines *lines)
     }
 }
 
+/* The formulation of whose method a baseline is. */
+static const char *
+formulation_of(const char *baseline)
+{
+    for (size_t b = 0; bare_methods[b].name != NULL; b++)
+        if (strcmp(bare_methods[b].name, baseline) == 0 && bare_methods[b].solver != NULL)
+            return bare_methods[b].solver;
+    return "";
+}
+
 void
 bench_lines_report(const struct bench_lines *lines)
 {
     FILE *csv = fopen("bench-solvers.csv", "w");
 
     if (csv != NULL) {
-        fprintf(csv, "kernels,method,own,n,m,seconds,flops\n");
+        fprintf(csv, "%s\n", HOL_TIMINGS_HEAD);
         for (size_t k = 0; k < lines->count; k++) {
             const struct bench_line *l = &lines->line[k];
 
-            fprintf(csv, "%s,%s,%d,%zu,%zu,%.9g,%.9g\n", l->core, l->name, l->own, l->n, l->m,
-                    l->seconds, l->flops);
+            fprintf(csv, "%s,%s,%d,%zu,%zu,%.9g,%.9g,%s\n", l->core, l->name, l->own, l->n, l->m,
+                    l->seconds, l->flops, l->own ? "" : formulation_of(l->name));
         }
         if (fclose(csv) != 0)
             fprintf(stderr, "bench-solvers.csv cannot be written\n");
@@ -150,36 +162,41 @@ bench_lines_report(const struct bench_lines *lines)
     fflush(stdout); /* before gnuplot speaks */
 }
 
-void
-bench_lines_figure(const struct bench_lines *lines, const char *templates)
+/* gnuplot draws the data in this folder; text has no apostrophe. */
+static void
+draw(const char *source, const char *text)
 {
-    char command[4300], names[2000] = "";
-    FILE *data = templates != NULL ? fopen("bench-solvers.dat", "w") : NULL;
+    char command[16384];
 
-    if (data == NULL)
-        return;
-    for (size_t k = 0; k < lines->count; k++) {
-        if (!is_first(lines, k, false))
-            continue;
-        fprintf(data, "# %s\n", lines->line[k].name);
-        for (size_t i = 0; i < lines->count; i++) { /* by increasing n, as the first was measured */
-            const struct bench_line *l = best(lines, lines->line[k].name, lines->line[i].n);
-
-            if (l != NULL && strcmp(lines->line[i].name, lines->line[0].name) == 0 &&
-                is_first(lines, i, true))
-                fprintf(data, "%zu %.6g\n", l->n, l->seconds);
-        }
-        fprintf(data, "\n\n");
-        snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s%s",
-                 lines->line[k].own ? "o:" : "b:", lines->line[k].name, "|");
-    }
-    if (fclose(data) != 0)
-        return;
     for (int png = 0; png < 2; png++) {
-        snprintf(command, sizeof command,
-                 "gnuplot -c '%s/bench/bench-solvers.gp' bench-solvers '%s/bench' %s '%s' 2>&1",
-                 templates, templates, png ? "png" : "pdf", names);
+        if (snprintf(command, sizeof command,
+                     "gnuplot -c '%s/reports/times.gp' bench-solvers '%s/reports' %s '%s' 2>&1",
+                     source, source, png ? "png" : "pdf", text) >= (int)sizeof command)
+            return;
         if (system(command) != 0)
             printf("no figure: gnuplot is not there, or fails\n");
     }
+}
+
+void
+bench_lines_figure(const char *source)
+{
+    struct hol_timings *timings = NULL;
+    size_t line;
+    FILE *csv = source != NULL ? fopen("bench-solvers.csv", "r") : NULL, *data = NULL;
+    char *text = NULL;
+
+    if (csv == NULL)
+        return;
+    if (hol_timings_read(&timings, &line, csv) == HOL_OK)
+        data = fopen("bench-solvers.dat", "w");
+    (void)fclose(csv);
+    if (data != NULL) {
+        bool written = hol_timings_data(data, timings) == HOL_OK;
+        written = fclose(data) == 0 && written;
+        if (written && (text = hol_timings_text(timings)) != NULL)
+            draw(source, text);
+    }
+    hol_free(text);
+    hol_timings_destroy(timings);
 }

@@ -6,7 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Measurements of bench-solvers: "core,method,own,n,m,seconds,flops". */
+/* Measurements of bench-solvers: "core,method,own,n,m,seconds,flops". (The table that is written
+ * has the formulation of a baseline, too: reports/timings.h.) */
 #define BENCH_LINES 4096
 
 struct bench_line {
@@ -24,8 +25,9 @@ struct bench_lines {
 void bench_lines_add(struct bench_lines *lines, const char *text);
 /* Tables, and bench-solvers.csv in this folder. */
 void bench_lines_report(const struct bench_lines *lines);
-/* bench-solvers.pdf and .png by the template of that folder (NULL: no figure). */
-void bench_lines_figure(const struct bench_lines *lines, const char *templates);
+/* bench-solvers.pdf and .png of that table, by the template of the source folder (NULL: no figure).
+ */
+void bench_lines_figure(const char *source);
 
 /* For qsort of doubles. */
 int bench_compare(const void *a, const void *b);

@@ -10,6 +10,7 @@ BENCHMARKS = \
 	bench/bench-double \
 	bench/bench-model \
 	bench/bench-odefun \
+	bench/bench-pipe \
 	bench/bench-solvers
 EXTRA_PROGRAMS += $(BENCHMARKS)
 CLEANFILES += $(BENCHMARKS)
@@ -30,13 +31,23 @@ bench_bench_odefun_SOURCES = bench/bench-odefun.c
 bench_bench_odefun_LDADD = libholonom.a $(HOL_LIBS)
 EXTRA_DIST += bench/odefun.py
 
+# The solver at the other end of the pipe is the example.
+EXTRA_PROGRAMS += bench/pipe-solver
+CLEANFILES += bench/pipe-solver
+bench_pipe_solver_SOURCES = foreign/examples/solver.c
+bench_pipe_solver_LDADD = -lm
+bench_bench_pipe_SOURCES = bench/bench-pipe.c
+bench_bench_pipe_LDADD = libholonom.a $(HOL_LIBS)
+EXTRA_bench_bench_pipe_DEPENDENCIES = bench/pipe-solver$(EXEEXT)
+EXTRA_DIST += bench/pipe-stacked.py
+
 # Eigen is C++: one file, compiled here where its headers are, so that no other program is linked as C++.
 bench_bench_solvers_SOURCES = bench/bench-solvers.c bench/bare.c bench/bare-gsl.c bench/bare.h bench/lines.c bench/lines.h \
 	bench/small.c bench/small.h
 bench_bench_solvers_CPPFLAGS = $(AM_CPPFLAGS) $(EIGEN_DEFINE)
 bench_bench_solvers_LDADD = $(EIGEN_OBJECT) libholonom.a $(HOL_LIBS) $(EIGEN_LIBS)
 bench_bench_solvers_DEPENDENCIES = $(EIGEN_OBJECT) libholonom.a
-EXTRA_DIST += bench/eigen.cpp bench/bench-solvers.gp
+EXTRA_DIST += bench/eigen.cpp
 CLEANFILES += bench/eigen.o bench-solvers.csv bench-solvers.dat bench-solvers.pdf bench-solvers.png
 bench/eigen.o: $(srcdir)/bench/eigen.cpp $(srcdir)/bench/bare.h
 	$(AM_V_GEN)$(MKDIR_P) bench && $(CXX) -O2 -ffp-contract=off -I$(srcdir) $(EIGEN_CPPFLAGS) -c \

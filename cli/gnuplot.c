@@ -12,9 +12,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char *const templates[] = {"error-cases", "error-kappa", "error-bits"};
-#define TEMPLATES (sizeof templates / sizeof templates[0])
-
 /* $HOL_FIGURES_DIR, else where the templates were installed, else where the program was built from.
  */
 static const char *
@@ -88,22 +85,6 @@ find_templates(char from[PATH_MAX])
         return 0;
     hol_complain("the path of the figures' templates is too long: %s", template_folder());
     return -1;
-}
-
-int
-hol_gnuplot_all(const struct hol_drawing *drawing)
-{
-    static const char *const formats[] = {"svg", "png"};
-    char from[PATH_MAX], bits[24];
-    if (find_templates(from) != 0)
-        return -1;
-    snprintf(bits, sizeof bits, "%ld", drawing->bits);
-    for (size_t i = 0; i < TEMPLATES; i++)
-        for (size_t f = 0; f < 2; f++)
-            if (run_gnuplot(drawing->folder, from, templates[i],
-                            (const char *[]){drawing->solvers, from, formats[f], bits}) != 0)
-                return -1;
-    return 0;
 }
 
 int

@@ -12,15 +12,6 @@
 /* Is there a gnuplot to be run? */
 bool hol_gnuplot_found(void);
 
-struct hol_drawing {
-    const char *folder;  /* of the data, and where the pictures go */
-    const char *solvers; /* names in the order of the columns, separated by blanks */
-    long bits;           /* of the figure of all cases */
-};
-
-/* Draw all figures of the comparison, as PNG and SVG; -1 after a complaint. */
-int hol_gnuplot_all(const struct hol_drawing *drawing);
-
 /*
  * One figure: gnuplot runs reports/TEMPLATE.gp in `folder` with the arguments STEM TEMPLATES FORMAT
  * TEXT; the template reads STEM.dat and writes STEM.FORMAT (svg, png or pdf). -1 after a complaint.

@@ -60,6 +60,7 @@ static const struct row {
     {HOL_OPTION_MOTION, 0, "motion", NULL, "whole motions instead of instants"},
     {HOL_OPTION_BARE, 0, "bare", NULL, "without the references"},
     {HOL_OPTION_EXEC, 'e', "exec", "COMMAND", "a program that speaks the protocol, for the shell"},
+    {HOL_OPTION_TIMES, 0, "times", "FILE.csv", "times of bench-solvers, to be shown"},
     {HOL_OPTION_LIMIT, 0, "limit", "S", "seconds for one combination of methods (default 10)"},
 };
 #define ROWS (sizeof rows / sizeof rows[0])
@@ -145,68 +146,19 @@ read_format(struct hol_options *options, const char *text)
     return false;
 }
 
-/* Where an option keeps its argument as it is; NULL: it is read. */
-static const char **
-text_of(struct hol_options *options, const struct row *row)
-{
-    switch (row->option) {
-    case HOL_OPTION_SEARCH:
-        return row->name[0] == 's'   ? &options->source
-               : row->name[0] == 'n' ? &options->n
-                                     : &options->m;
-    case HOL_OPTION_SOLVERS:
-        return &options->solvers;
-    case HOL_OPTION_STATE:
-        return &options->state;
-    case HOL_OPTION_OUTPUT:
-        return &options->output;
-    case HOL_OPTION_CASES:
-        return &options->cases_dir;
-    case HOL_OPTION_TAG:
-        return &options->tag;
-    case HOL_OPTION_EXEC:
-        return &options->exec;
-    case HOL_OPTION_INTEGRATOR:
-        return &options->integrator;
-    case HOL_OPTION_STABILIZATION:
-        return &options->stabilization;
-    case HOL_OPTION_STEP:
-        return &options->step;
-    case HOL_OPTION_TOLERANCE:
-        return &options->tolerance;
-    case HOL_OPTION_UNTIL:
-        return &options->until;
-    case HOL_OPTION_ALPHA:
-        return &options->alpha;
-    case HOL_OPTION_BETA:
-        return &options->beta;
-    case HOL_OPTION_AT:
-        return &options->at;
-    case HOL_OPTION_BOX:
-        return &options->box;
-    case HOL_OPTION_FIGURE:
-        return &options->figure;
-    case HOL_OPTION_PAGE:
-        return &options->page;
-    case HOL_OPTION_SHOW:
-        return &options->show;
-    case HOL_OPTION_THRESHOLD:
-        return &options->threshold;
-    default:
-        return NULL;
-    }
-}
-
 static bool
 take(struct hol_options *options, const struct row *row, const char *argument)
 {
-    const char **text = text_of(options, row);
+    const char **text = hol_option_text(options, row->option, row->name);
+    bool *flag = hol_option_flag(options, row->option);
     unsigned long value;
 
     if (text != NULL) {
         *text = argument;
         return true;
     }
+    if (flag != NULL)
+        return *flag = true;
     switch (row->option) {
     case HOL_OPTION_FORMAT:
         return read_format(options, argument);
@@ -247,27 +199,6 @@ take(struct hol_options *options, const struct row *row, const char *argument)
         if (!read_number("limit", argument, 1, 86400, &value))
             return false;
         options->limit = value;
-        return true;
-    case HOL_OPTION_VERBOSE:
-        options->verbose = true;
-        return true;
-    case HOL_OPTION_ERRORS:
-        options->errors = true;
-        return true;
-    case HOL_OPTION_FAMILIES:
-        options->families = true;
-        return true;
-    case HOL_OPTION_CHECK:
-        options->check = true;
-        return true;
-    case HOL_OPTION_MOTION:
-        options->motion = true;
-        return true;
-    case HOL_OPTION_BARE:
-        options->bare = true;
-        return true;
-    case HOL_OPTION_STANDALONE:
-        options->standalone = true;
         return true;
     default:
         return false;

@@ -51,6 +51,7 @@ enum hol_exit { HOL_EXIT_GOOD = 0, HOL_EXIT_VERDICT = 1, HOL_EXIT_USAGE = 2 };
 #define HOL_OPTION_BARE HOL_OPTION(41)
 #define HOL_OPTION_OWN_FORMATS HOL_OPTION(42) /* no option: --format is read by the command */
 #define HOL_OPTION_EXEC HOL_OPTION(31)
+#define HOL_OPTION_TIMES HOL_OPTION(32)
 #define HOL_OPTION_PAGE HOL_OPTION(36)
 #define HOL_OPTION_FAMILIES HOL_OPTION(37)
 
@@ -74,6 +75,7 @@ struct hol_options {
     const char *box;                                     /* list of half-widths, NULL: 0.5 */
     const char *show;                                    /* NULL: the default */
     const char *threshold;                               /* values; NULL: the default alone */
+    const char *times;                                   /* a table; NULL: none */
     const char *at;                                      /* list of decimals */
     const char *figure; /* a file to draw to (.png, .svg or .pdf by its name), NULL: none */
     const char *page;   /* a file for a page of HTML, NULL: none */
@@ -105,6 +107,11 @@ struct hol_command {
 int hol_options_parse(struct hol_options *options, const struct hol_command *command, int argc,
                       char **argv);
 void hol_options_clear(struct hol_options *options);
+
+/* Where an option keeps its argument as it is (name: its long name); NULL: the argument is read. */
+const char **hol_option_text(struct hol_options *options, uint64_t option, const char *name);
+/* What an option without an argument sets; NULL: it is no such option. */
+bool *hol_option_flag(struct hol_options *options, uint64_t option);
 
 /* What --help of a command says about an option: usual, unless the command takes it otherwise. */
 const char *hol_option_help(const char *command, uint64_t option, const char *usual);

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Output files are complete or absent: written beside their place, renamed when all is well. */
+/*
+ * Output files are complete or absent: written beside their place, renamed when all is well. A
+ * device or a pipe (/dev/null, /dev/stdout) is written to as it is: renaming would put a file in
+ * its place.
+ */
 #include "cli/options.h"
 
 #include "numeric/alloc.h"
@@ -11,6 +15,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Is there something at this path that is neither a file nor a folder? */
+static bool
+is_special(const char *path)
+{
+    struct stat about;
+
+    return stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
+}
+
 int
 hol_output_open(struct hol_output *output, const char *path)
 {
@@ -19,6 +32,12 @@ hol_output_open(struct hol_output *output, const char *path)
     if (path == NULL)
         return 0;
     output->path = path;
+    if (is_special(path)) {
+        output->file = fopen(path, "w");
+        if (output->file == NULL)
+            hol_complain("cannot write %s: %s", path, strerror(errno));
+        return output->file != NULL ? 0 : -1;
+    }
     output->file = NULL;
     output->temporary = hol_alloc(strlen(path) + sizeof suffix, 1);
     if (output->temporary == NULL) {
@@ -47,15 +66,15 @@ hol_output_open(struct hol_output *output, const char *path)
 int
 hol_output_close(struct hol_output *output, bool keep)
 {
-    if (output->temporary == NULL)
+    if (output->path == NULL)
         return 0; /* standard output is looked at in main() */
     bool good = !ferror(output->file);
     good = fclose(output->file) == 0 && good;
-    if (good && keep)
+    if (good && keep && output->temporary != NULL)
         good = rename(output->temporary, output->path) == 0;
     if (!good)
         hol_complain("cannot write %s: %s", output->path, strerror(errno));
-    if (!good || !keep)
+    if (output->temporary != NULL && (!good || !keep))
         unlink(output->temporary);
     hol_free(output->temporary);
     *output = (struct hol_output){0};

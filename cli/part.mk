@@ -3,7 +3,7 @@
 #
 # The program: one file per subcommand, no mathematics.
 
-holonom_SOURCES += cli/main.c cli/commands.c cli/commands.h cli/options.c cli/options.h cli/help-texts.c cli/complain.c \
+holonom_SOURCES += cli/main.c cli/commands.c cli/commands.h cli/option-places.c cli/options.c cli/options.h cli/help-texts.c cli/complain.c \
 	cli/output.c cli/collection.c cli/collection.h cli/pick.c cli/pick.h cli/progress.c cli/progress.h cli/run.c cli/run.h \
 	cli/gnuplot.c cli/gnuplot.h cli/figure.c cli/motion.c cli/motion.h cli/errors.c cli/errors.h \
 	cli/list.c cli/show.c cli/simulate.c cli/drift.c cli/solve.c cli/reference.c cli/compare.c cli/check.c cli/report.c
@@ -24,7 +24,7 @@ TESTS += tests/t-errata.sh
 # Work and precision; sweeps.
 holonom_SOURCES += cli/sweep.c cli/work-precision.c
 # Growth of errors with the condition number.
-holonom_SOURCES += cli/growth.c cli/growth.h cli/report-growth.c
+holonom_SOURCES += cli/growth.c cli/growth.h cli/report-growth.c cli/report-times.c
 dist_check_SCRIPTS += tests/t-growth-command.sh
 TESTS += tests/t-growth-command.sh
 # Files for and from other programs.

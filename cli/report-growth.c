@@ -4,8 +4,6 @@
 #include "cli/growth.h"
 #include "cli/report-inside.h"
 
-#include "cli/gnuplot.h"
-
 #include "numeric/alloc.h"
 #include "reports/growth.h"
 
@@ -86,8 +84,7 @@ hol_report_growth(struct hol_report_job *report)
 int
 hol_report_growth_draw(const struct hol_report_job *report)
 {
-    const struct hol_plot plot = {report->folder, "growth", "growth", report->growth_text};
-    return hol_gnuplot_draw(&plot, "svg") != 0 || hol_gnuplot_draw(&plot, "png") != 0 ? -1 : 0;
+    return hol_report_plot_now(report, "growth", "growth", report->growth_text);
 }
 
 void

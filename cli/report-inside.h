@@ -7,6 +7,7 @@
 #include "cli/report-motion.h"
 
 #include "compare/compare.h"
+#include "reports/overall.h"
 
 /* The inside of the report (private to cli/report*.c). */
 struct hol_report_job {
@@ -16,9 +17,12 @@ struct hol_report_job {
     size_t solver_count;
     struct hol_totals totals;
     struct hol_motion_part motion;
+    struct hol_overall overall;
     char *growth;      /* the section about the growth of errors, HTML (free) */
     char *growth_text; /* of its figure (hol_free) */
     bool growth_bad;   /* a declaration is contradicted */
+    char *times;       /* the section about time against n, HTML (free) */
+    char *times_text;  /* of its figure (hol_free); NULL: there is none */
 };
 
 /*
@@ -31,7 +35,11 @@ struct hol_compare_options hol_report_comparison(const struct hol_report_job *re
                                                  size_t bits_count, const mpfr_prec_t *bits,
                                                  bool published);
 
-/* The data of the figures of families and of bits. */
+/* A figure of the folder as SVG and PNG; -1 after a complaint. */
+int hol_report_plot_now(const struct hol_report_job *report, const char *stem, const char *template,
+                        const char *text);
+
+/* The data of the figure of bits. */
 enum hol_status hol_report_sweeps(struct hol_report_job *report) HOL_MUST_CHECK;
 
 /*
@@ -41,5 +49,13 @@ enum hol_status hol_report_sweeps(struct hol_report_job *report) HOL_MUST_CHECK;
 enum hol_status hol_report_growth(struct hol_report_job *report) HOL_MUST_CHECK;
 int hol_report_growth_draw(const struct hol_report_job *report);
 void hol_report_growth_clear(struct hol_report_job *report);
+
+/*
+ * Time against n: from the table that --times names, the data into the folder; without it the
+ * section says how to make one. Then the figure, if there is one (-1 after a complaint).
+ */
+enum hol_status hol_report_times(struct hol_report_job *report) HOL_MUST_CHECK;
+int hol_report_times_draw(const struct hol_report_job *report);
+void hol_report_times_clear(struct hol_report_job *report);
 
 #endif

@@ -1,28 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The parts of the report that go through a parameter or through numbers of bits. */
+/* The part of the report that goes through numbers of bits. */
 #include "cli/report-inside.h"
 
 #include "cli/collection.h"
 
 #include "numeric/alloc.h"
 #include "reports/figures.h"
-
-/* Families whose parameter is swept, and what is drawn of them. */
-static const struct sweep {
-    const char *file, *name, *parameter;
-    const char *const *values;
-} sweeps[] = {
-    {"kappa-nearly-dependent.dat", "families/nearly-dependent", "eps",
-     /* not powers of ten: 1 + k 1e-10 happens to round as if by another eps, which does no harm */
-     (const char *const[]){"1", "0.618e-1", "0.618e-2", "0.618e-3", "0.618e-4", "0.618e-5",
-                           "0.618e-6", "0.618e-7", "0.618e-8", "0.618e-9", "0.618e-10", "0.618e-11",
-                           "0.618e-12", "0.618e-13", "0.618e-14", NULL}},
-    {"kappa-mass-ratio.dat", "families/mass-ratio", "ratio",
-     (const char *const[]){"1", "1e1", "1e2", "1e3", "1e4", "1e5", "1e6", "1e7", "1e8", "1e9",
-                           "1e10", "1e11", "1e12", "1e13", "1e14", NULL}},
-};
-#define SWEEPS (sizeof sweeps / sizeof sweeps[0])
 
 /* Cases drawn against the number of bits. */
 static const struct bits_figure {
@@ -61,35 +45,6 @@ compare_with(struct hol_report_job *report, const char *name, const char *parame
 }
 
 static enum hol_status
-sweep(struct hol_report_job *report, const struct sweep *what)
-{
-    static const mpfr_prec_t bits[] = {53};
-    enum hol_status status = HOL_OK;
-    struct hol_output output;
-    struct hol_figure figure;
-    char *path;
-    if (hol_report_open(&output, &path, report, what->file) != 0)
-        return HOL_IO;
-    hol_figure_begin(&figure, output.file, "value kappa", report->solver_count, report->solvers);
-    for (size_t i = 0; what->values[i] != NULL && status == HOL_OK; i++) {
-        struct hol_loaded loaded = {0};
-        struct hol_result *result = NULL;
-        status = compare_with(report, what->name, what->parameter, what->values[i], 1, bits,
-                              &loaded, &result);
-        if (status == HOL_OK) {
-            fprintf(output.file, "%s %.6Le", what->values[i], hol_figure_kappa(result));
-            hol_figure_row(&figure, result, 53);
-        }
-        hol_result_destroy(result);
-        hol_loaded_clear(&loaded);
-    }
-    if (hol_output_close(&output, status == HOL_OK) != 0)
-        status = HOL_IO;
-    hol_free(path);
-    return status;
-}
-
-static enum hol_status
 bits_figure(struct hol_report_job *report, const struct bits_figure *what)
 {
     struct hol_output output;
@@ -118,8 +73,6 @@ enum hol_status
 hol_report_sweeps(struct hol_report_job *report)
 {
     enum hol_status status = HOL_OK;
-    for (size_t i = 0; i < SWEEPS && status == HOL_OK; i++)
-        status = sweep(report, &sweeps[i]);
     for (size_t i = 0; i < BITS_FIGURES && status == HOL_OK; i++)
         status = bits_figure(report, &bits_figures[i]);
     return status;

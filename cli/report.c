@@ -10,7 +10,6 @@
 #include "cli/run.h"
 
 #include "numeric/alloc.h"
-#include "reports/figures.h"
 #include "reports/page.h"
 
 #include <errno.h>
@@ -33,6 +32,14 @@ hol_report_open(struct hol_output *output, char **path, const struct hol_report_
     hol_free(*path);
     *path = NULL;
     return -1;
+}
+
+int
+hol_report_plot_now(const struct hol_report_job *report, const char *stem, const char *template,
+                    const char *text)
+{
+    const struct hol_plot plot = {report->folder, template, stem, text};
+    return hol_gnuplot_draw(&plot, "svg") != 0 || hol_gnuplot_draw(&plot, "png") != 0 ? -1 : 0;
 }
 
 struct hol_compare_options
@@ -77,7 +84,9 @@ begin_streams(struct hol_report_job *report, struct open_stream *open)
                                      .states = report->options->states,
                                      .overrides = "",
                                      .motion = report->motion.html,
-                                     .growth = report->growth};
+                                     .growth = report->growth,
+                                     .times = report->times,
+                                     .overall = &report->overall};
     for (size_t i = 0; i < STREAMS; i++) {
         if (hol_report_open(&open[i].output, &open[i].path, report, streams[i].file) != 0)
             return HOL_IO;
@@ -107,60 +116,9 @@ end_streams(struct hol_report_job *report, struct open_stream *open, enum hol_st
     return status;
 }
 
-/* A row of the figure of all cases, kept until they are in order of kappa. */
-struct case_row {
-    long double kappa;
-    char *text;
-};
-
-static int
-by_kappa(const void *a, const void *b)
-{
-    long double x = ((const struct case_row *)a)->kappa, y = ((const struct case_row *)b)->kappa;
-    return (x > y) - (x < y);
-}
-
-static enum hol_status
-keep_row(struct hol_report_job *report, struct case_row *row, const struct hol_result *result)
-{
-    struct hol_figure figure = {NULL, report->solver_count, report->solvers};
-    size_t size;
-    char *text = NULL;
-    figure.out = open_memstream(&text, &size);
-    if (figure.out == NULL)
-        return HOL_NOMEM;
-    row->kappa = hol_figure_kappa(result);
-    fprintf(figure.out, "%s %.6Le", result->source->name, row->kappa);
-    hol_figure_row(&figure, result, report->options->bits[0]);
-    if (fclose(figure.out) != 0) {
-        free(text);
-        return HOL_NOMEM;
-    }
-    row->text = text;
-    return HOL_OK;
-}
-
-static enum hol_status
-write_rows(struct hol_report_job *report, struct case_row *rows, size_t count)
-{
-    struct hol_output output;
-    struct hol_figure figure;
-    char *path;
-    if (hol_report_open(&output, &path, report, "cases.dat") != 0)
-        return HOL_IO;
-    qsort(rows, count, sizeof *rows, by_kappa);
-    hol_figure_begin(&figure, output.file, "case kappa", report->solver_count, report->solvers);
-    for (size_t i = 0; i < count; i++)
-        if (rows[i].kappa > 0)
-            fputs(rows[i].text, output.file);
-    int closed = hol_output_close(&output, true);
-    hol_free(path);
-    return closed == 0 ? HOL_OK : HOL_IO;
-}
-
 static enum hol_status
 one_case(struct hol_report_job *report, struct open_stream *open,
-         const struct hol_selected *selected, struct case_row *row)
+         const struct hol_selected *selected)
 {
     struct hol_loaded loaded;
     struct hol_result *result = NULL;
@@ -174,7 +132,7 @@ one_case(struct hol_report_job *report, struct open_stream *open,
     status = hol_compare_case(&result, loaded.model, &how);
     if (status == HOL_OK) {
         hol_totals_add(&report->totals, result);
-        status = keep_row(report, row, result);
+        status = hol_overall_add(&report->overall, result);
     }
     for (size_t i = 0; i < STREAMS && status == HOL_OK; i++)
         status = (*streams[i].writer)->result(open[i].output.file, open[i].state, result);
@@ -188,21 +146,15 @@ all_cases(struct hol_report_job *report, const struct hol_selection *selection)
 {
     struct open_stream open[STREAMS] = {{.begun = false}};
     struct hol_progress progress;
-    struct case_row *rows = hol_alloc(selection->count, sizeof *rows);
-    enum hol_status status = rows ? begin_streams(report, open) : HOL_NOMEM;
+    enum hol_status status = begin_streams(report, open);
     hol_progress_begin(&progress, selection->count);
     for (size_t i = 0; i < selection->count && status == HOL_OK; i++) {
         hol_progress_step(&progress, i, selection->list[i].name);
-        status = one_case(report, open, &selection->list[i], &rows[i]);
+        status = one_case(report, open, &selection->list[i]);
     }
     hol_progress_end(&progress);
-    if (status == HOL_OK)
-        status = write_rows(report, rows, selection->count);
-    status = end_streams(report, open, status);
-    for (size_t i = 0; i < selection->count && rows != NULL; i++)
-        free(rows[i].text);
-    hol_free(rows);
-    return status;
+    hol_overall_sort(&report->overall);
+    return end_streams(report, open, status);
 }
 
 static enum hol_status
@@ -210,6 +162,8 @@ everything(struct hol_report_job *report)
 {
     struct hol_selection selection = {0};
     enum hol_status status = hol_select(&selection, report->options);
+    if (status == HOL_OK)
+        status = hol_report_times(report); /* first: it may be no such table */
     if (status == HOL_OK)
         status = hol_report_motion(&report->motion, report->folder, report->options);
     if (status == HOL_OK)
@@ -222,28 +176,50 @@ everything(struct hol_report_job *report)
     return status;
 }
 
+/* The figures of the comparison: that of all cases at the first of the bits, and that of bits. */
+static int
+draw_comparison(const struct hol_report_job *report)
+{
+    const struct hol_overall_figure figure = {&report->overall, report->options->bits[0]};
+    struct hol_output output;
+    char *path, *text = hol_overall_text(&figure), *names = NULL;
+    size_t size;
+    FILE *list = text != NULL ? open_memstream(&names, &size) : NULL;
+    int result = -1;
+
+    if (list == NULL) {
+        hol_complain("out of memory");
+        goto done;
+    }
+    for (size_t s = 0; s < report->solver_count; s++)
+        fprintf(list, "%s%s", s ? " " : "", report->solvers[s]->name);
+    if (fclose(list) != 0 || hol_report_open(&output, &path, report, "error-cases.dat") != 0)
+        goto done;
+    bool written = hol_overall_data(output.file, &figure) == HOL_OK;
+    result = hol_output_close(&output, written);
+    hol_free(path);
+    if (result == 0 && written)
+        result = hol_report_plot_now(report, "error-cases", "error-cases", text);
+    if (result == 0)
+        result = hol_report_plot_now(report, "error-bits", "error-bits", names);
+done:
+    hol_free(text);
+    free(names);
+    return result;
+}
+
 static int
 draw(const struct hol_report_job *report)
 {
-    struct hol_drawing drawing = {.folder = report->folder, .bits = report->options->bits[0]};
-    char *names = NULL;
-    size_t size;
-    FILE *list = open_memstream(&names, &size);
-    if (list == NULL)
-        return -1;
-    for (size_t s = 0; s < report->solver_count; s++)
-        fprintf(list, "%s%s", s ? " " : "", report->solvers[s]->name);
-    int result = fclose(list);
-    drawing.solvers = names;
-    if (result == 0)
-        result = hol_gnuplot_all(&drawing);
+    int result = draw_comparison(report);
     if (result == 0)
         result = hol_report_motion_draw(&report->motion, report->folder);
     if (result == 0)
         result = hol_report_growth_draw(report);
     if (result == 0)
+        result = hol_report_times_draw(report);
+    if (result == 0)
         printf("report: %s/index.html\n", report->folder);
-    free(names);
     return result;
 }
 
@@ -274,6 +250,8 @@ run(const struct hol_options *options)
     }
     hol_motion_part_clear(&report.motion);
     hol_report_growth_clear(&report);
+    hol_report_times_clear(&report);
+    hol_overall_clear(&report.overall);
     hol_free(report.solvers);
     return code;
 }
@@ -281,17 +259,18 @@ run(const struct hol_options *options)
 const struct hol_command hol_command_report = {
     .name = "report",
     .arguments = "[CASE]...",
-    .summary = "Comparison, sweeps, figures (PNG, SVG) and one HTML page",
+    .summary = "Comparison, growth of errors, figures (PNG, SVG) and one HTML page",
     .details =
         "Writes into the folder --output (default: report): index.html, the comparison as "
         "text, CSV,\n"
         "JSON and LaTeX, the data of the figures and the figures. Needs gnuplot. The figure of all "
         "cases\n"
-        "is drawn at the first of --bits; the sweeps over families have their own precisions. "
-        "The part\n"
-        "about motions is about cases of its own; --points makes its figures coarser or finer.",
+        "is drawn at the first of --bits; the growth of errors has its own precisions. The part\n"
+        "about motions is about cases of its own; --points makes its figures coarser or finer.\n"
+        "--times=FILE adds the figure of time against n; `make bench' measures it.",
     .options = HOL_OPTION_OUTPUT | HOL_OPTION_BITS | HOL_OPTION_JOBS | HOL_OPTION_SEED |
-               HOL_OPTION_STATES | HOL_OPTION_POINTS | HOL_OPTION_SOLVERS | HOL_OPTION_CASES,
+               HOL_OPTION_STATES | HOL_OPTION_POINTS | HOL_OPTION_SOLVERS | HOL_OPTION_CASES |
+               HOL_OPTION_TIMES,
     .most_patterns = SIZE_MAX,
     .run = run,
 };

@@ -99,12 +99,10 @@ hol_rename_if_taken(struct hol_foreign *foreign)
 }
 
 static int
-validate(const struct hol_options *options, const char *path, const char *command)
+validate(const struct hol_options *options, const char *what, const char *command)
 {
-    const char *const shell[] = {"/bin/sh", "-c", options->exec, NULL}, *const host[] = {
-                                                                            "/proc/self/exe",
-                                                                            HOL_HOST_OPTION, path,
-                                                                            NULL};
+    const char *const shell[] = {"/bin/sh", "-c", what, NULL};
+    const char *const host[] = {"/proc/self/exe", HOL_HOST_OPTION, what, NULL};
     struct hol_door_options how = hol_door_defaults;
     struct validation v = {0};
     struct hol_verdict_run who = {.foreign = &v.foreign,
@@ -123,11 +121,10 @@ validate(const struct hol_options *options, const char *path, const char *comman
 #ifdef __SANITIZE_ADDRESS__
     how.memory = 0; /* the sanitizer's own memory is beyond any limit */
 #endif
-    name_after(v.foreign.name, sizeof v.foreign.name, options->exec != NULL ? options->exec : path);
+    name_after(v.foreign.name, sizeof v.foreign.name, what);
     status = hol_door_open(&v.door, &how, &v.foreign, why);
     if (status != HOL_OK) {
-        hol_complain("%s: %s", options->exec != NULL ? options->exec : path,
-                     status == HOL_IO ? why : hol_status_text(status));
+        hol_complain("%s: %s", what, status == HOL_IO ? why : hol_status_text(status));
         return code;
     }
     hol_rename_if_taken(&v.foreign);
@@ -162,7 +159,7 @@ run(const struct hol_options *options)
         command = options->exec != NULL ? hol_path_quote("holonom validate --exec=", options->exec)
                                         : hol_path_quote("holonom validate ", path);
     if (command != NULL)
-        code = validate(&mine, path, command);
+        code = validate(&mine, path != NULL ? path : options->exec, command);
     else
         hol_complain("out of memory");
 done:

@@ -166,3 +166,14 @@ hol_verdict_gravity(enum hol_verdict verdict)
                                                  [HOL_VERDICT_WRONG] = 4};
     return order[verdict];
 }
+
+long double
+hol_record_ratio(const struct hol_record *record)
+{
+    long double most = -1;
+
+    for (int q = 0; q < HOL_Q_COUNT; q++)
+        if (record->ratio[q] > most)
+            most = record->ratio[q];
+    return most;
+}

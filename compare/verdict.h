@@ -59,4 +59,7 @@ void hol_verdict_judge(struct hol_record *record, long double kappa, enum hol_gr
 /* The order in which a verdict hides another, DOMAIN the least: larger is graver. */
 int hol_verdict_gravity(enum hol_verdict verdict);
 
+/* The largest of a record's ratios, those of its quantities; -1: none was measured. */
+long double hol_record_ratio(const struct hol_record *record);
+
 #endif

@@ -63,12 +63,12 @@ digest_word(uint64_t h, uint64_t word)
 }
 
 static uint64_t
-digest_double(uint64_t h, double x)
+bits_of(double x)
 {
     uint64_t word;
 
     memcpy(&word, &x, sizeof word);
-    return digest_word(h, word);
+    return word;
 }
 
 static uint64_t
@@ -76,7 +76,7 @@ digest_rows(uint64_t h, const struct hol_mat *a)
 {
     for (size_t i = 0; i < a->rows; i++)
         for (size_t j = 0; j < a->cols; j++)
-            h = digest_double(h, a->d[i + j * a->rows]);
+            h = digest_word(h, bits_of(a->d[i + j * a->rows]));
     return h;
 }
 
@@ -100,7 +100,7 @@ digest_question(const struct hol_question *q)
     uint64_t h = digest_word(digest_word(1, q->n), q->m);
 
     for (size_t k = 0; k < count; k++)
-        h = digest_double(h, q->M[k]);
+        h = digest_word(h, bits_of(q->M[k]));
     return h;
 }
 
@@ -109,7 +109,7 @@ same_rows(const double *rows, const struct hol_mat *a)
 {
     for (size_t i = 0; i < a->rows; i++)
         for (size_t j = 0; j < a->cols; j++)
-            if (memcmp(rows + i * a->cols + j, a->d + i + j * a->rows, sizeof *rows) != 0)
+            if (bits_of(rows[i * a->cols + j]) != bits_of(a->d[i + j * a->rows]))
                 return false;
     return true;
 }

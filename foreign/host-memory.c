@@ -96,7 +96,11 @@ hol_host_unwritten(void)
 bool
 hol_host_same(double a, double b)
 {
-    return memcmp(&a, &b, sizeof a) == 0;
+    uint64_t x, y;
+
+    memcpy(&x, &a, sizeof x);
+    memcpy(&y, &b, sizeof y);
+    return x == y;
 }
 
 /* What the handler of signals knows. */

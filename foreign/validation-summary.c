@@ -33,12 +33,6 @@ largest(const long double *list, size_t count)
 }
 
 long double
-hol_record_ratio(const struct hol_record *record)
-{
-    return largest(record->ratio, HOL_Q_COUNT);
-}
-
-long double
 hol_record_digits(const struct hol_record *record)
 {
     long double error = largest(record->error, HOL_Q_COUNT);

@@ -78,8 +78,6 @@ enum hol_status hol_validation_grown(struct hol_validation *validation) HOL_MUST
 
 /* Something else than an answer (or one of its four words) came for a question about it. */
 bool hol_validated_broken(const struct hol_validated *problem);
-/* The largest ratio of a record's errors, and the largest of the laws; -1: none. */
-long double hol_record_ratio(const struct hol_record *record);
 /* Decimal digits right in all that was judged; NaN: nothing was. INFINITY: no error. */
 long double hol_record_digits(const struct hol_record *record);
 /* Is a worse than b, of the same validation? A broken one first, then by verdict, then by ratio. */

@@ -6,6 +6,7 @@
 #include "numeric/work.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Is the lower triangle finite? */
 static bool
@@ -23,17 +24,18 @@ cholesky_double(struct hol_mat *l, const struct hol_mat *m)
 {
     size_t n = m->rows;
 
-    for (size_t j = 0; j < n; j++)
-        for (size_t i = 0; i < n; i++)
-            l->d[i + j * n] = i < j ? 0 : m->d[i + j * n];
+    for (size_t j = 0; j < n; j++) {
+        memset(l->d + j * n, 0, j * sizeof *l->d);
+        memcpy(l->d + j + j * n, m->d + j + j * n, (n - j) * sizeof *l->d);
+    }
     if (hol_is_small(n, n))
-        return hol_small_cholesky(l->d, n) ? HOL_OK : HOL_DOMAIN;
+        return hol_small_cholesky(l->d, n) && isfinite(hol_mat_max(l)) ? HOL_OK : HOL_DOMAIN;
     if (LAPACKE_dpotrf_work(LAPACK_COL_MAJOR, 'L', hol_blas_int(n), l->d, hol_blas_ld(l)) != 0)
         return HOL_DOMAIN;
     for (size_t j = 0; j < n; j++) /* a NaN pivot passes through some implementations */
         if (!(l->d[j + j * n] > 0))
             return HOL_DOMAIN;
-    return HOL_OK;
+    return isfinite(hol_mat_max(l)) ? HOL_OK : HOL_DOMAIN;
 }
 
 /*
@@ -69,7 +71,11 @@ hol_cholesky(struct hol_mat *l, const struct hol_mat *m)
     hol_mat_shape(l, m->rows, m->cols);
     if (m->rows == 0)
         return HOL_OK;
-    if (!lower_is_finite(m))
-        return HOL_UNABLE;
-    return l->d != NULL ? cholesky_double(l, m) : cholesky_mpfr(l, m);
+    if (l->d != NULL) {
+        /* What is not finite leaves no factor that is: then only has it to be looked for. */
+        if (cholesky_double(l, m) == HOL_OK)
+            return HOL_OK;
+        return lower_is_finite(m) ? HOL_DOMAIN : HOL_UNABLE;
+    }
+    return lower_is_finite(m) ? cholesky_mpfr(l, m) : HOL_UNABLE;
 }

@@ -5,6 +5,8 @@
 #include "numeric/triangular.h"
 #include "numeric/work.h"
 
+#include <string.h>
+
 #include <math.h>
 
 /* Entries beyond this might overflow during elimination at 53 bits. */
@@ -196,8 +198,18 @@ ldl_mpfr(struct hol_mat *a, size_t *perm, struct hol_work *work)
 static void
 take_lower(struct hol_mat *l, const struct hol_mat *s)
 {
+    size_t n = s->rows;
+
+    if (s->d != NULL) {
+        hol_mat_shape(l, n, n);
+        for (size_t j = 0; j < n; j++) {
+            memset(l->d + j * n, 0, j * sizeof *l->d);
+            memcpy(l->d + j + j * n, s->d + j + j * n, (n - j) * sizeof *l->d);
+        }
+        return;
+    }
     hol_mat_round(l, s);
-    for (size_t j = 1; j < l->cols; j++)
+    for (size_t j = 1; j < n; j++)
         for (size_t i = 0; i < j; i++)
             hol_mat_set_si(l, i, j, 0);
 }
@@ -210,7 +222,7 @@ hol_ldl(struct hol_mat *ldl, size_t *perm, const struct hol_mat *s, struct hol_w
     assert(ldl->bits == s->bits && s->bits == work->bits && n == s->cols && ldl != s);
     assert(n <= work->n);
     take_lower(ldl, s);
-    if (!hol_mat_is_finite(ldl) || (ldl->d != NULL && hol_mat_max(ldl) > too_large))
+    if (ldl->d != NULL ? !(hol_mat_max(ldl) <= too_large) : !hol_mat_is_finite(ldl))
         return HOL_UNABLE;
     for (size_t k = 0; k < n; k++)
         perm[k] = k;

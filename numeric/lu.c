@@ -8,7 +8,7 @@
 #include <math.h>
 
 /* Width of the panels that one call of dgetrf factors, so that its pivots fit on the stack. */
-enum { PANEL = 64 };
+enum { PANEL = 256 };
 
 /* Entries beyond this might overflow during elimination at 53 bits (growth is far below 2^24). */
 static const long double too_large = 0x1p1000L;
@@ -19,6 +19,16 @@ swap(size_t *perm, size_t i, size_t j)
     size_t t = perm[i];
     perm[i] = perm[j];
     perm[j] = t;
+}
+
+/* The interchanges of a panel of so many rows, on so many columns of other panels. */
+static void
+interchange(double *a, lapack_int cols, lapack_int ld, const lapack_int *pivot, lapack_int count)
+{
+    lapack_int info = LAPACKE_dlaswp_work(LAPACK_COL_MAJOR, cols, a, ld, 1, count, pivot, 1);
+
+    assert(info == 0);
+    (void)info;
 }
 
 /*
@@ -41,13 +51,12 @@ lu_double(struct hol_mat *lu, size_t *perm)
         for (size_t k = 0; k < cols; k++) {
             size_t p = (size_t)(pivot[k] - 1);
             swap(perm, j + k, j + p);
-            if (p == k)
-                continue;
-            cblas_dswap(hol_blas_int(j), left + k, n, left + p, n);
-            cblas_dswap(rest, top + k, n, top + p, n);
         }
+        if (j > 0)
+            interchange(left, hol_blas_int(j), n, pivot, width);
         if (rest == 0)
             break;
+        interchange(top, rest, n, pivot, width);
         cblas_dtrsm(CblasColMajor, CblasLeft, CblasLower, CblasNoTrans, CblasUnit, width, rest, 1,
                     panel, n, top, n);
         cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, rest, rest, width, -1, panel + width,
@@ -91,7 +100,7 @@ enum hol_status
 hol_lu(struct hol_mat *lu, size_t *perm, const struct hol_mat *a)
 {
     assert(lu->bits == a->bits && a->rows == a->cols && lu != a);
-    if (!hol_mat_is_finite(a) || (a->d != NULL && hol_mat_max(a) > too_large))
+    if (a->d != NULL ? !(hol_mat_max(a) <= too_large) : !hol_mat_is_finite(a))
         return HOL_UNABLE;
     hol_mat_round(lu, a);
     for (size_t k = 0; k < a->rows; k++)

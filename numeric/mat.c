@@ -3,6 +3,7 @@
 #include "numeric/mat.h"
 
 #include "numeric/alloc.h"
+#include "numeric/clones.h"
 
 #include <assert.h>
 #include <float.h>
@@ -229,12 +230,44 @@ hol_mat_is_zero(const struct hol_mat *a)
     return true;
 }
 
+typedef int64_t words __attribute__((vector_size(8 * sizeof(int64_t))));
+
+/* Magnitudes compare as the integers that their words are; NaN above Inf. */
+HOL_CLONES static double
+largest_double(const double *d, size_t count)
+{
+    words most = {0}, word, more;
+    int64_t largest = 0;
+    double found;
+    size_t k = 0;
+
+    for (; k + 8 <= count; k += 8) {
+        memcpy(&word, d + k, sizeof word);
+        word &= INT64_MAX;
+        more = word > most;
+        most = (word & more) | (most & ~more);
+    }
+    for (size_t i = 0; i < 8; i++)
+        largest = most[i] > largest ? most[i] : largest;
+    for (; k < count; k++) {
+        int64_t one;
+
+        memcpy(&one, d + k, sizeof one);
+        one &= INT64_MAX;
+        largest = one > largest ? one : largest;
+    }
+    memcpy(&found, &largest, sizeof found);
+    return found;
+}
+
 long double
 hol_mat_max(const struct hol_mat *a)
 {
     size_t count = a->rows * a->cols;
     long double max = 0;
 
+    if (a->d != NULL)
+        return (long double)largest_double(a->d, count);
     for (size_t k = 0; k < count; k++) {
         long double x = magnitude(a, k);
         if (x > max || isnan(x))

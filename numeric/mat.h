@@ -171,6 +171,18 @@ void hol_qr(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol
  */
 void hol_qr_full(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a,
                  struct hol_work *work);
+/*
+ * The same Q in Householder form, for who only applies it, in place: R stands on and above the
+ * diagonal of H, below it the vectors v_i of Q = H_0 H_1 ..., H_i = I - tau_i v_i v_i^T (LAPACK
+ * dgeqp3); tau has min(r, c). NaN or Inf: H and tau are all NaN. hol_qr_apply: X := Q X or Q^T X
+ * with the first k of the H_i, at the precision of hol_qr; X has r rows and at most as many columns
+ * as work is for.
+ */
+void hol_qr_reflectors(struct hol_mat *h, struct hol_vec *tau, size_t *perm, struct hol_work *work);
+void hol_qr_apply(struct hol_mat *x, const struct hol_mat *h, const struct hol_vec *tau, size_t k,
+                  bool transposed, struct hol_work *work);
+/* In place: X := R^-T X, X of k rows, for the leading k x k block of R; diagonal nonzero. */
+void hol_upper_solve_t(struct hol_mat *x, const struct hol_mat *r, size_t k);
 /* In place: X := R^-1 X, X of k rows, for the leading k x k block of R; diagonal nonzero. */
 void hol_upper_solve(struct hol_mat *x, const struct hol_mat *r, size_t k);
 

@@ -26,6 +26,20 @@ transposed(const struct hol_mat *a)
     return (struct view){a->cols, a->rows, a->rows, 1};
 }
 
+/* C = op(A) op(A)^T: one triangle, then its mirror image. */
+static void
+square(struct hol_mat *c, const struct hol_mat *a, bool ta, size_t terms)
+{
+    size_t n = c->rows;
+
+    hol_mat_zero(c);
+    cblas_dsyrk(CblasColMajor, CblasLower, ta ? CblasTrans : CblasNoTrans, hol_blas_int(n),
+                hol_blas_int(terms), 1, a->d, hol_blas_ld(a), 0, c->d, hol_blas_ld(c));
+    for (size_t j = 0; j < n; j++)
+        for (size_t i = j + 1; i < n; i++)
+            c->d[j + i * n] = c->d[i + j * n];
+}
+
 /* C = op(A) op(B) */
 static void
 multiply(struct hol_mat *c, const struct hol_mat *a, bool ta, const struct hol_mat *b, bool tb)
@@ -45,6 +59,10 @@ multiply(struct hol_mat *c, const struct hol_mat *a, bool ta, const struct hol_m
         hol_small_multiply(c->d, va.rows, vb.cols, va.cols,
                            (struct hol_small_view){a->d, va.row, va.col},
                            (struct hol_small_view){b->d, vb.row, vb.col});
+        return;
+    }
+    if (c->d != NULL && a == b && ta != tb) {
+        square(c, a, ta, va.cols);
         return;
     }
     if (c->d != NULL) {
@@ -109,17 +127,30 @@ hol_mul_tv(struct hol_vec *y, const struct hol_mat *a, const struct hol_vec *x)
     multiply_vector(y, a, true, x);
 }
 
+/* By tiles that fit the cache. */
+static void
+transpose_double(double *c, const double *a, size_t rows, size_t cols)
+{
+    enum { TILE = 16 };
+
+    for (size_t left = 0; left < cols; left += TILE)
+        for (size_t i = 0; i < rows; i++)
+            for (size_t j = left; j < cols && j < left + TILE; j++)
+                c[j + i * cols] = a[i + j * rows];
+}
+
 void
 hol_transpose(struct hol_mat *c, const struct hol_mat *a)
 {
     assert(a->bits == c->bits && c != a);
     hol_mat_shape(c, a->cols, a->rows);
+    if (c->d != NULL) {
+        transpose_double(c->d, a->d, a->rows, a->cols);
+        return;
+    }
     for (size_t j = 0; j < a->cols; j++)
         for (size_t i = 0; i < a->rows; i++) {
-            if (c->d != NULL)
-                c->d[j + i * c->rows] = a->d[i + j * a->rows];
-            else
-                mpfr_set(c->x[j + i * c->rows], a->x[i + j * a->rows], MPFR_RNDN);
+            mpfr_set(c->x[j + i * c->rows], a->x[i + j * a->rows], MPFR_RNDN);
         }
 }
 

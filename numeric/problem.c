@@ -52,6 +52,24 @@ fits(const struct hol_mat *a, size_t rows, size_t cols, mpfr_prec_t bits)
     return a->rows == rows && a->cols == cols && a->bits == bits;
 }
 
+/* By square tiles, so that what is read across columns stays in the cache. */
+static bool
+is_symmetric_double(const double *a, size_t n)
+{
+    enum { TILE = 32 };
+    bool same = true;
+
+    for (size_t left = 0; left < n; left += TILE)
+        for (size_t top = left; top < n; top += TILE) {
+            size_t right = left + TILE < n ? left + TILE : n, end = top + TILE < n ? top + TILE : n;
+
+            for (size_t j = left; j < right; j++)
+                for (size_t i = top > j ? top : j + 1; i < end; i++)
+                    same &= a[i + j * n] == a[j + i * n];
+        }
+    return same;
+}
+
 /* M_ij = M_ji, exactly: both triangles hold the same number. */
 static bool
 is_symmetric(const struct hol_mat *a)
@@ -59,10 +77,9 @@ is_symmetric(const struct hol_mat *a)
     size_t n = a->rows;
     bool same = true;
 
-    for (size_t j = 0; a->d != NULL && j < n; j++)
-        for (size_t i = j + 1; i < n; i++)
-            same &= a->d[i + j * n] == a->d[j + i * n];
-    for (size_t j = 0; a->d == NULL && j < n; j++)
+    if (a->d != NULL)
+        return is_symmetric_double(a->d, n);
+    for (size_t j = 0; j < n; j++)
         for (size_t i = j + 1; i < n; i++)
             same &= mpfr_equal_p(a->x[i + j * n], a->x[j + i * n]) != 0;
     return same;

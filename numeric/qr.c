@@ -38,36 +38,43 @@ take_upper(struct hol_mat *r, const struct hol_mat *f)
         }
 }
 
+/* F := its Householder form, in place: R above, the vectors below, their factors in tau. */
 static void
-qr_double(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a,
-          struct hol_work *work)
+factor_double(struct hol_mat *f, double *tau, size_t *perm, struct hol_work *work)
 {
-    struct hol_mat *f = &work->mat[0];
-    lapack_int rows = hol_blas_int(a->rows), cols = hol_blas_int(a->cols), ld = hol_blas_ld(a);
-    lapack_int k = rows < cols ? rows : cols, info;
-    double *tau = work->vec[0].d;
+    lapack_int rows = hol_blas_int(f->rows), cols = hol_blas_int(f->cols), info;
     int e = 0;
 
-    hol_mat_round(f, a);
     frexpl(hol_mat_max(f), &e);
     if (-SAFE_EXPONENT <= e && e <= SAFE_EXPONENT)
         e = 0;
     for (size_t i = 0; e != 0 && i < f->rows * f->cols; i++)
         f->d[i] = ldexp(f->d[i], -e);
-    for (size_t j = 0; j < a->cols; j++)
+    for (size_t j = 0; j < f->cols; j++)
         work->pivot[j] = 0; /* all columns are free to move */
-    info = LAPACKE_dgeqp3_work(LAPACK_COL_MAJOR, rows, cols, f->d, ld, work->pivot, tau,
+    info = LAPACKE_dgeqp3_work(LAPACK_COL_MAJOR, rows, cols, f->d, hol_blas_ld(f), work->pivot, tau,
                                work->lapack, work->lapack_size);
     assert(info == 0); /* only an illegal argument sets it */
-    for (size_t j = 0; j < a->cols; j++)
+    (void)info;
+    for (size_t j = 0; j < f->cols; j++) {
         perm[j] = (size_t)(work->pivot[j] - 1);
-    take_upper(r, f);
-    for (size_t i = 0; e != 0 && i < r->rows * r->cols; i++)
-        r->d[i] = ldexp(r->d[i], e);
+        for (size_t i = 0; e != 0 && i <= j && i < f->rows; i++)
+            f->d[i + j * f->rows] = ldexp(f->d[i + j * f->rows], e);
+    }
+}
+
+/* Q from the Householder form in f. */
+static void
+form_double(struct hol_mat *q, const struct hol_mat *f, const double *tau, struct hol_work *work)
+{
+    size_t k = f->rows < f->cols ? f->rows : f->cols;
+    lapack_int info;
+
     for (size_t i = 0; i < q->rows * q->cols; i++)
-        q->d[i] = i < a->rows * r->rows ? f->d[i] : 0;
-    info = LAPACKE_dorgqr_work(LAPACK_COL_MAJOR, rows, hol_blas_int(q->cols), k, q->d, ld, tau,
-                               work->lapack, work->lapack_size);
+        q->d[i] = i < f->rows * k ? f->d[i] : 0;
+    info = LAPACKE_dorgqr_work(LAPACK_COL_MAJOR, hol_blas_int(q->rows), hol_blas_int(q->cols),
+                               hol_blas_int(k), q->d, hol_blas_ld(q), tau, work->lapack,
+                               work->lapack_size);
     assert(info == 0);
     (void)info;
 }
@@ -162,14 +169,10 @@ downdate(struct hol_mat *f, size_t k, size_t j, struct hol_work *work)
 }
 
 static void
-qr_mpfr(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a,
-        struct hol_work *work)
+factor_mpfr(struct hol_mat *f, mpfr_t *tau, size_t *perm, struct hol_work *work)
 {
-    struct hol_mat *f = &work->mat[0];
-    mpfr_t *tau = work->vec[0].x;
-    size_t steps = r->rows;
+    size_t steps = f->rows < f->cols ? f->rows : f->cols;
 
-    hol_mat_round(f, a);
     for (size_t j = 0; j < f->cols; j++) {
         perm[j] = j;
         measure(work, f, 0, j);
@@ -182,8 +185,15 @@ qr_mpfr(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat
             downdate(f, k, j, work);
         }
     }
-    take_upper(r, f);
-    hol_mat_zero(q); /* Q = H_0 H_1 ... applied to the leading columns of the identity */
+}
+
+/* Q = H_0 H_1 ... applied to the leading columns of the identity. */
+static void
+form_mpfr(struct hol_mat *q, const struct hol_mat *f, mpfr_t *tau, struct hol_work *work)
+{
+    size_t steps = f->rows < f->cols ? f->rows : f->cols;
+
+    hol_mat_zero(q);
     for (size_t k = 0; k < q->cols; k++)
         mpfr_set_ui(hol_at(q, k, k), 1, MPFR_RNDN);
     for (size_t k = steps; k-- > 0;) {
@@ -211,10 +221,19 @@ qr(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a, 
         fill_nan(r);
     } else if (k == 0 && columns > 0) {
         hol_mat_identity(q);
-    } else if (k > 0 && a->d != NULL) {
-        qr_double(q, r, perm, a, work);
     } else if (k > 0) {
-        qr_mpfr(q, r, perm, a, work);
+        struct hol_mat *f = &work->mat[0];
+
+        hol_mat_round(f, a);
+        if (a->d != NULL)
+            factor_double(f, work->vec[0].d, perm, work);
+        else
+            factor_mpfr(f, work->vec[0].x, perm, work);
+        take_upper(r, f);
+        if (a->d != NULL)
+            form_double(q, f, work->vec[0].d, work);
+        else
+            form_mpfr(q, f, work->vec[0].x, work);
     }
 }
 
@@ -230,4 +249,49 @@ hol_qr_full(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol
             struct hol_work *work)
 {
     qr(q, r, perm, a, a->rows, work);
+}
+
+void
+hol_qr_reflectors(struct hol_mat *h, struct hol_vec *tau, size_t *perm, struct hol_work *work)
+{
+    size_t k = h->rows < h->cols ? h->rows : h->cols;
+
+    assert(h->bits == tau->bits && h->bits == work->bits && h != tau);
+    assert(h->rows <= work->n && h->cols <= work->n);
+    hol_mat_shape(tau, k, 1);
+    for (size_t j = 0; j < h->cols; j++)
+        perm[j] = j;
+    if (!isfinite(hol_mat_max(h)) && !hol_mat_is_finite(h)) {
+        fill_nan(h);
+        fill_nan(tau);
+    } else if (k > 0 && h->d != NULL) {
+        factor_double(h, tau->d, perm, work);
+    } else if (k > 0) {
+        factor_mpfr(h, tau->x, perm, work);
+    }
+}
+
+void
+hol_qr_apply(struct hol_mat *x, const struct hol_mat *h, const struct hol_vec *tau, size_t k,
+             bool transposed, struct hol_work *work)
+{
+    assert(x->bits == h->bits && x->rows == h->rows && k <= tau->rows && x != h);
+    if (k == 0 || x->cols == 0)
+        return;
+    if (x->d != NULL) {
+        lapack_int info = LAPACKE_dormqr_work(LAPACK_COL_MAJOR, 'L', transposed ? 'T' : 'N',
+                                              hol_blas_int(x->rows), hol_blas_int(x->cols),
+                                              hol_blas_int(k), h->d, hol_blas_ld(h), tau->d, x->d,
+                                              hol_blas_ld(x), work->lapack, work->lapack_size);
+
+        assert(info == 0); /* only an illegal argument sets it */
+        (void)info;
+        return;
+    }
+    for (size_t step = 0; step < k; step++) {
+        size_t i = transposed ? step : k - 1 - step; /* Q = H_0 H_1 ... */
+
+        for (size_t j = 0; j < x->cols; j++)
+            reflect(hol_at(x, i, j), hol_at(h, i, i), tau->x[i], h->rows - i - 1, work);
+    }
 }

@@ -99,6 +99,20 @@ backward_transposed(double *x, const double *t, size_t ldt, size_t k, bool unit)
     }
 }
 
+/* With R^T: x_j = (x_j - sum over i < j of r_ij x_i) / r_jj. */
+static void
+forward_transposed(double *x, const double *r, size_t ldr, size_t k)
+{
+    for (size_t j = 0; j < k; j++) {
+        const double *column = r + j * ldr;
+        double sum = x[j];
+
+        for (size_t i = 0; i < j; i++)
+            sum -= column[i] * x[i];
+        x[j] = sum / column[j];
+    }
+}
+
 void
 hol_small_triangular(double *x, size_t cols, const double *t, size_t ldt, size_t k,
                      enum hol_triangular kind)
@@ -106,6 +120,8 @@ hol_small_triangular(double *x, size_t cols, const double *t, size_t ldt, size_t
     for (size_t c = 0; c < cols; c++, x += k) {
         if (kind == HOL_UPPER)
             backward(x, t, ldt, k);
+        else if (kind == HOL_UPPER_TRANSPOSED)
+            forward_transposed(x, t, ldt, k);
         else if (kind == HOL_LOWER_TRANSPOSED || kind == HOL_UNIT_LOWER_TRANSPOSED)
             backward_transposed(x, t, ldt, k, kind == HOL_UNIT_LOWER_TRANSPOSED);
         else

@@ -40,6 +40,17 @@ backward_transposed(mpfr_ptr x, const struct hol_mat *t, size_t n, bool unit, mp
     }
 }
 
+/* With R^T: x_j = (x_j - sum over i < j of r_ij x_i) / r_jj. */
+static void
+forward_transposed(mpfr_ptr x, const struct hol_mat *t, size_t n, mpfr_ptr sum, mpfr_ptr scratch)
+{
+    for (size_t j = 0; j < n; j++) {
+        hol_kernel_dot(sum, hol_at(t, 0, j), 1, x, 1, j, scratch);
+        mpfr_sub(x + j, x + j, sum, MPFR_RNDN);
+        mpfr_div(x + j, x + j, hol_at(t, j, j), MPFR_RNDN);
+    }
+}
+
 static bool
 is_unit(enum hol_triangular kind)
 {
@@ -49,7 +60,28 @@ is_unit(enum hol_triangular kind)
 static bool
 is_transposed(enum hol_triangular kind)
 {
-    return kind == HOL_LOWER_TRANSPOSED || kind == HOL_UNIT_LOWER_TRANSPOSED;
+    return kind == HOL_LOWER_TRANSPOSED || kind == HOL_UNIT_LOWER_TRANSPOSED ||
+           kind == HOL_UPPER_TRANSPOSED;
+}
+
+/* So many columns are solved one by one: dtrsm copies the triangle first. */
+enum { FEW = 3 };
+
+static void
+solve_double(struct hol_mat *x, const struct hol_mat *t, lapack_int k, enum hol_triangular kind)
+{
+    bool upper = kind == HOL_UPPER || kind == HOL_UPPER_TRANSPOSED;
+    CBLAS_UPLO triangle = upper ? CblasUpper : CblasLower;
+    CBLAS_TRANSPOSE form = is_transposed(kind) ? CblasTrans : CblasNoTrans;
+    CBLAS_DIAG diagonal = is_unit(kind) ? CblasUnit : CblasNonUnit;
+
+    if (x->cols <= FEW)
+        for (size_t j = 0; j < x->cols; j++)
+            cblas_dtrsv(CblasColMajor, triangle, form, diagonal, k, t->d, hol_blas_ld(t),
+                        x->d + j * x->rows, 1);
+    else
+        cblas_dtrsm(CblasColMajor, CblasLeft, triangle, form, diagonal, k, hol_blas_int(x->cols), 1,
+                    t->d, hol_blas_ld(t), x->d, hol_blas_ld(x));
 }
 
 void
@@ -63,10 +95,7 @@ hol_triangular_solve(struct hol_mat *x, const struct hol_mat *t, size_t k, enum 
         return;
     }
     if (x->d != NULL) {
-        cblas_dtrsm(CblasColMajor, CblasLeft, kind == HOL_UPPER ? CblasUpper : CblasLower,
-                    is_transposed(kind) ? CblasTrans : CblasNoTrans,
-                    is_unit(kind) ? CblasUnit : CblasNonUnit, hol_blas_int(k),
-                    hol_blas_int(x->cols), 1, t->d, hol_blas_ld(t), x->d, hol_blas_ld(x));
+        solve_double(x, t, hol_blas_int(k), kind);
         return;
     }
     struct hol_scalar sum, scratch;
@@ -76,6 +105,8 @@ hol_triangular_solve(struct hol_mat *x, const struct hol_mat *t, size_t k, enum 
         mpfr_ptr column = hol_at(x, 0, j);
         if (kind == HOL_UPPER)
             backward(column, t, k, scratch.x);
+        else if (kind == HOL_UPPER_TRANSPOSED)
+            forward_transposed(column, t, k, sum.x, scratch.x);
         else if (is_transposed(kind))
             backward_transposed(column, t, k, is_unit(kind), sum.x, scratch.x);
         else
@@ -129,4 +160,10 @@ void
 hol_upper_solve(struct hol_mat *x, const struct hol_mat *r, size_t k)
 {
     hol_triangular_solve(x, r, k, HOL_UPPER);
+}
+
+void
+hol_upper_solve_t(struct hol_mat *x, const struct hol_mat *r, size_t k)
+{
+    hol_triangular_solve(x, r, k, HOL_UPPER_TRANSPOSED);
 }

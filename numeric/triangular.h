@@ -14,7 +14,8 @@ enum hol_triangular {
     HOL_LOWER_TRANSPOSED,
     HOL_UNIT_LOWER,
     HOL_UNIT_LOWER_TRANSPOSED,
-    HOL_UPPER
+    HOL_UPPER,
+    HOL_UPPER_TRANSPOSED
 };
 void hol_triangular_solve(struct hol_mat *x, const struct hol_mat *t, size_t k,
                           enum hol_triangular kind);

@@ -107,7 +107,7 @@ hol_html_figure(FILE *out, const char *stem, bool wide, const char *words, const
     fprintf(
         out,
         "<figure%s><a href=\"%s.png\"><picture><source srcset=\"%s.svg\" type=\"image/svg+xml\">"
-        "<img src=\"%s.png\" alt=\"%s\"></picture></a>"
+        "<img src=\"%s.png\" alt=\"%s\" loading=\"lazy\"></picture></a>"
         "<figcaption>%s (<a href=\"%s.svg\">SVG</a>, <a href=\"%s.png\">PNG</a>)</figcaption>"
         "</figure>\n",
         wide ? " class=\"wide\"" : "", stem, stem, stem, words, caption, stem, stem);

@@ -5,6 +5,7 @@
 #include "reports/page-inside.h"
 
 #include "reports/html.h"
+#include "reports/overall.h"
 
 static const char style[] =
     "body{font:16px/1.5 Georgia,serif;max-width:62rem;margin:2rem auto;padding:0 1rem;color:#111}\n"
@@ -17,7 +18,9 @@ static const char style[] =
     "th,td{padding:.15rem .6rem;text-align:right;border-bottom:1px solid #ddd;white-space:nowrap}\n"
     "th{border-bottom:2px solid #333;position:sticky;top:0;background:#fff}\n"
     "td.l,th.l{text-align:left}td.w{white-space:normal;text-align:left}\n"
-    "tr.case td{border-top:2px solid #999;background:#f4f4f1;text-align:left;white-space:normal}\n"
+    "tr.first td{border-top:1px solid #999}#overall-table td{padding:.05rem .4rem}\n"
+    "details.case{border-top:1px solid #ddd}details.case summary b{color:#111}\n"
+    "details.case table{width:auto;margin:0 0 1rem 1rem}\n"
     ".loses{background:#fdf3d0}.wrong{background:#f3b0a8;font-weight:700}.unable{color:#666}\n"
     "figure{margin:1.5rem 0}figure img{width:100%;border:1px solid #ddd}\n"
     "figure.wide{width:min(96vw,100rem);position:relative;left:50%;transform:translateX(-50%)}\n"
@@ -51,16 +54,21 @@ counts(FILE *out, const struct hol_totals *totals)
 }
 
 static void
-contents(FILE *out, bool motion, bool growth)
+contents(FILE *out, const struct hol_writer_options *options)
 {
     fputs("<nav aria-label=\"Contents\"><ul>\n"
-          "<li><a href=\"#instants\">Formulations at an instant</a></li>\n",
+          "<li><a href=\"#instants\">Formulations at an instant</a>",
           out);
-    if (growth)
+    if (options->overall != NULL)
+        fputs("<ul>\n<li><a href=\"#overall\">Every formulation over all cases</a></li></ul>", out);
+    fputs("</li>\n", out);
+    if (options->growth != NULL)
         fputs("<li><a href=\"#growth\">Which formulation? Growth of the errors</a><ul>\n"
               "<li><a href=\"#invariance\">Answers that must not move</a></li></ul></li>\n",
               out);
-    if (motion)
+    if (options->times != NULL)
+        fputs("<li><a href=\"#times\">Time against n</a></li>\n", out);
+    if (options->motion != NULL)
         fputs(
             "<li><a href=\"#rank\">Rank</a></li>\n"
             "<li><a href=\"#motion\">Motion</a><ul>\n"
@@ -73,7 +81,7 @@ contents(FILE *out, bool motion, bool growth)
             "<li><a href=\"#existence\">How long a motion is certain to exist</a></li></ul></li>\n",
             out);
     fputs("<li><a href=\"#along\">Printed values and events of motions</a></li>\n"
-          "<li><a href=\"#solvers\">Worst error of each solver</a></li>\n"
+          "<li><a href=\"#cases\">Each case</a></li>\n"
           "<li><a href=\"#published\">Published results that are not plainly confirmed</a></li>\n"
           "<li><a href=\"#errata\">Errata of the sources</a></li>\n"
           "</ul></nav>\n",
@@ -106,27 +114,23 @@ static void
 figures(FILE *out)
 {
     hol_html_figure(
-        out, "error-kappa", false,
-        "Error of q'' against the condition number for each solver, two families of problems",
-        "Error of <i>q&Prime;</i> against the condition number in double precision: nearly "
-        "dependent constraint rows (left), a light mass between heavy ones (right). Grey: &kappa; "
-        "2<sup>&minus;53</sup> and &kappa;<sup>2</sup> 2<sup>&minus;53</sup>. A line ends where "
-        "the solver answers that it is unable");
+        out, "error-cases", true,
+        "How the errors of each formulation are distributed over the states of all cases",
+        "Error in units of &kappa; 2<sup>&minus;bits</sup>, the largest of the quantities at a "
+        "state: a dot for each state of each case, a strip for each formulation, spread in height "
+        "where there are many. Bar: the median; circle: the worst, with the name of its case. "
+        "Beside the strips: at how many states the error is exactly 0, and how often the "
+        "formulation is unable, loses digits or is wrong");
     hol_html_figure(
-        out, "error-cases", false, "Worst error of q'' of each solver for each case",
-        "Worst error of <i>q&Prime;</i> over the states of each case, cases in order of their "
-        "condition number. Grey bars: &kappa; 2<sup>&minus;bits</sup>");
-    hol_html_figure(
-        out, "error-bits", false, "Error of q'' times 2^bits against the number of bits",
+        out, "error-bits", true, "Error of q'' times 2^bits against the number of bits",
         "Error of <i>q&Prime;</i> in units of 2<sup>&minus;bits</sup> against the number of bits: "
-        "an "
-        "ordinary case, and nearly dependent rows. Level lines: the algebra is right at every "
+        "an ordinary case, and nearly dependent rows. Level lines: the algebra is right at every "
         "precision, and no double is hidden in it; what is lost is &kappa; or &kappa;<sup>2</sup>. "
         "Where the precision cannot tell the rank there is no answer");
 }
 
 void
-hol_page_head(FILE *out, const struct hol_totals *totals, bool motion, bool growth)
+hol_page_head(FILE *out, const struct hol_totals *totals, const struct hol_writer_options *options)
 {
     fprintf(out,
             "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
@@ -136,8 +140,10 @@ hol_page_head(FILE *out, const struct hol_totals *totals, bool motion, bool grow
             "<h1>Formulations of constrained motion, compared</h1>\n",
             style);
     counts(out, totals);
-    contents(out, motion, growth);
+    contents(out, options);
     about_instants(out);
+    if (options->overall != NULL)
+        hol_page_overall(out, options->overall);
     figures(out);
 }
 

@@ -8,10 +8,13 @@
 /* The parts of the report's page (private to reports/). */
 
 /*
- * From the first line of the page to the figures about instants: title, counts, contents; motion,
- * growth: there are sections about motions, and one about the growth of errors.
+ * From the first line of the page to the figures about instants: title, counts, contents, and by
+ * the options which sections there are.
  */
-void hol_page_head(FILE *out, const struct hol_totals *totals, bool motion, bool growth);
+void hol_page_head(FILE *out, const struct hol_totals *totals,
+                   const struct hol_writer_options *options);
+/* A case: a line with its name and verdicts, and folded under it a row for each solver. */
+void hol_page_case(FILE *out, const struct hol_result *result);
 /* The section about printed values and events of motions; along: how they came out. */
 void hol_page_along(FILE *out, const size_t along[HOL_CHECK_COUNT]);
 

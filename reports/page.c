@@ -10,7 +10,6 @@
 
 #include <gmp.h>
 #include <gsl/gsl_version.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,88 +35,6 @@ begin(FILE *out, void **state, const struct hol_writer_options *options)
     page->table = open_memstream(&page->table_text, &page->table_size);
     page->prints = open_memstream(&page->prints_text, &page->prints_size);
     return page->table != NULL && page->prints != NULL ? HOL_OK : HOL_NOMEM;
-}
-
-static void
-magnitude(FILE *out, long double value)
-{
-    if (value < 0)
-        fputs("<td>&middot;</td>", out);
-    else if (value == 0)
-        fputs("<td>0</td>", out);
-    else if (isfinite(value))
-        fprintf(out, "<td>%.1Le</td>", value);
-    else
-        fputs("<td>&infin;</td>", out);
-}
-
-static const char *
-class_of(enum hol_verdict verdict)
-{
-    switch (verdict) {
-    case HOL_VERDICT_LOSES:
-        return "loses";
-    case HOL_VERDICT_UNABLE:
-        return "unable";
-    case HOL_VERDICT_WRONG:
-        return "wrong";
-    default:
-        return "good";
-    }
-}
-
-static void
-case_head(FILE *out, const struct hol_result *result)
-{
-    long double most_B = 0, most_M = 0;
-    for (size_t i = 0; i < result->comparison_count; i++)
-        if (result->comparisons[i].truth_status == HOL_OK) {
-            most_B = fmaxl(most_B, result->comparisons[i].kappa_B);
-            most_M = fmaxl(most_M, result->comparisons[i].kappa_M);
-        }
-    fputs("<tr class=\"case\"><td colspan=\"9\"><b>", out);
-    hol_html_text(out, result->source->name);
-    fputs("</b> &ensp; ", out);
-    hol_html_text(out, result->source->title ? result->source->title : "");
-    fprintf(out,
-            " &ensp; <i>n</i> = %zu, <i>m</i> = %zu, %zu states, &kappa;(B) &le; %.1Le, &kappa;(M) "
-            "&le; %.1Le",
-            result->model->n, result->model->m, result->comparison_count, most_B, most_M);
-    for (size_t i = 0; i < result->comparison_count; i++) {
-        const struct hol_comparison *c = &result->comparisons[i];
-        if (c->truth_status == HOL_OK)
-            continue;
-        fputs("<br>at state ", out);
-        hol_html_text(out, c->label);
-        fprintf(out, ": truth %s, ", hol_status_name(c->truth_status));
-        hol_html_text(out, c->truth_why != NULL ? c->truth_why : "");
-    }
-    fputs("</td></tr>\n", out);
-}
-
-static void
-case_rows(FILE *out, const struct hol_result *result)
-{
-    for (size_t k = 0; k < hol_summary_count(result); k++) {
-        struct hol_summary summary;
-        hol_summarize(&summary, result, k);
-        const char *class = class_of(summary.verdict);
-        fprintf(out, "<tr><td class=\"l\">%s</td><td>%ld</td><td class=\"l %s\">%s</td>",
-                summary.solver, (long)summary.bits, class, hol_verdict_text(summary.verdict));
-        for (int q = 0; q < HOL_Q_COUNT; q++)
-            magnitude(out, summary.error[q]);
-        magnitude(out, summary.ratio);
-        fputs("<td class=\"w\">", out);
-        if (summary.verdict != HOL_VERDICT_AGREES || summary.vacuous > 0) {
-            hol_html_text(out, summary.worst->label);
-            fputs(": ", out);
-            hol_html_text(out, summary.record->why);
-        }
-        if (summary.vacuous > 0)
-            fprintf(out, " [agreement proves nothing at %zu of %zu states]", summary.vacuous,
-                    summary.states);
-        fputs("</td></tr>\n", out);
-    }
 }
 
 static void
@@ -174,8 +91,7 @@ result_page(FILE *out, void *state, const struct hol_result *result)
 {
     struct page *page = state;
     (void)out;
-    case_head(page->table, result);
-    case_rows(page->table, result);
+    hol_page_case(page->table, result);
     for (size_t i = 0; i < result->check_count; i++)
         if (is_along(result, &result->checks[i]))
             page->along[result->checks[i].result]++;
@@ -195,22 +111,18 @@ end(FILE *out, void *state, const struct hol_totals *totals)
     if (page->prints != NULL)
         good = fclose(page->prints) == 0 && good;
     if (totals != NULL && good) {
-        const char *motion = page->options.motion;
-        hol_page_head(out, totals, motion != NULL, page->options.growth != NULL);
-        if (page->options.growth != NULL)
-            fputs(page->options.growth, out);
-        if (motion != NULL)
-            fputs(motion, out);
+        const struct hol_writer_options *o = &page->options;
+        hol_page_head(out, totals, o);
+        fputs(o->growth != NULL ? o->growth : "", out);
+        fputs(o->times != NULL ? o->times : "", out);
+        fputs(o->motion != NULL ? o->motion : "", out);
         hol_page_along(out, page->along);
-        fputs("<h2 id=\"solvers\">Worst error of each solver over the states of a case</h2>\n<div "
-              "class=\"scroll\"><table>\n"
-              "<tr><th class=\"l\">solver</th><th>bits</th><th "
-              "class=\"l\">verdict</th><th>q&Prime;</th>"
-              "<th>F<sub>L</sub></th><th>F<sub>C</sub></th><th>&lambda;</th><th>ratio</th>"
-              "<th class=\"l\">worst at</th></tr>\n",
+        fputs("<h2 id=\"cases\">Each case</h2>\n<p>The largest ratio over the states of a case, "
+              "and the worst verdict where it is not that the solver agrees. The errors of each "
+              "quantity at each state are in <a href=\"comparison.csv\">comparison.csv</a>.</p>\n",
               out);
         fwrite(page->table_text, 1, page->table_size, out);
-        fputs("</table></div>\n<h2 id=\"published\">Published results that are not plainly "
+        fputs("<h2 id=\"published\">Published results that are not plainly "
               "confirmed</h2>\n<div "
               "class=\"scroll\"><table>\n<tr><th class=\"l\">case</th><th class=\"l\">where</th>"
               "<th class=\"l\">printed</th><th class=\"l\">result</th><th "

@@ -35,6 +35,10 @@ libholonom_a_SOURCES += reports/put.c reports/put.h reports/sweep.c reports/swee
 # Growth of errors with the condition number.
 libholonom_a_SOURCES += reports/growth.c reports/growth.h reports/growth-cost.c reports/growth-figure.c reports/growth-json.c reports/page-growth.c
 
+# Every formulation over all cases; time against n.
+libholonom_a_SOURCES += reports/overall.c reports/overall.h reports/overall-figure.c reports/page-overall.c reports/page-cases.c \
+	reports/timings.c reports/timings.h reports/page-timings.c
+
 # Problems and references as files.
 libholonom_a_SOURCES += reports/export.c reports/export.h reports/export-csv.c reports/export-json.c reports/export-mat.c \
 	reports/export-motion.c reports/export-motion.h \
@@ -42,7 +46,7 @@ libholonom_a_SOURCES += reports/export.c reports/export.h reports/export-csv.c r
 
 AM_CPPFLAGS += -DHOL_FIGURES_DIR='"$(pkgdatadir)/reports"' \
 	-DHOL_SOURCE_FIGURES_DIR='"$(abs_top_srcdir)/reports"' -DHOL_GNUPLOT='"$(GNUPLOT)"'
-nobase_dist_pkgdata_DATA += reports/style.gp reports/error-cases.gp reports/error-kappa.gp \
+nobase_dist_pkgdata_DATA += reports/style.gp reports/error-cases.gp reports/times.gp \
 	reports/error-bits.gp reports/drift.gp reports/work-precision.gp reports/sweep.gp reports/rank.gp reports/growth.gp
 
 # The report of all cases, in the build tree.
@@ -75,3 +79,7 @@ libholonom_a_SOURCES += reports/validation.c reports/validation.h reports/valida
 	reports/validation-csv.c reports/validation-json.c reports/validation-latex.c reports/validation-page.c \
 	reports/validation-figure.c
 nobase_dist_pkgdata_DATA += reports/validation.gp
+
+check_PROGRAMS += tests/t-timings
+tests_t_timings_SOURCES = tests/t-timings.c
+TESTS += tests/t-timings

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# What the figures share. A template is run in the folder of the data. Those of the comparison have four arguments: names of
-# the SOLVERS, folder of the TEMPLATES, FORMAT svg or png, BITS; they set them, STEM, WIDTH, HEIGHT, then load this. Those of
-# motions have the arguments STEM, TEMPLATES, FORMAT svg, png or pdf, and a text; they set SOLVERS to "".
+# What the figures share. A template is run in the folder of the data. It has the arguments STEM, folder of the TEMPLATES, FORMAT
+# svg, png or pdf, and a text; it sets them, SOLVERS ("" if it has no names), WIDTH and HEIGHT, then loads this.
 
 if (FORMAT eq "svg") { set terminal svg size WIDTH,HEIGHT dynamic rounded font "Helvetica,14" background rgb "white" }
 if (FORMAT eq "pdf") { set terminal pdfcairo size WIDTH/100.0,HEIGHT/100.0 rounded font "Helvetica,13" background rgb "white" }

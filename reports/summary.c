@@ -86,24 +86,14 @@ hol_summary_count(const struct hol_result *result)
     return most;
 }
 
-static long double
-largest_ratio(const struct hol_record *record)
-{
-    long double most = -1;
-    for (int q = 0; q < HOL_Q_COUNT; q++)
-        if (record->ratio[q] > most)
-            most = record->ratio[q];
-    return most;
-}
-
 static void
 absorb(struct hol_summary *summary, const struct hol_comparison *comparison,
        const struct hol_record *record)
 {
-    long double ratio = largest_ratio(record);
+    long double ratio = hol_record_ratio(record);
     bool worse = summary->record == NULL ||
                  hol_verdict_gravity(record->verdict) > hol_verdict_gravity(summary->verdict) ||
-                 (record->verdict == summary->verdict && ratio > largest_ratio(summary->record));
+                 (record->verdict == summary->verdict && ratio > hol_record_ratio(summary->record));
     summary->states++;
     summary->tally[record->verdict]++;
     summary->vacuous += record->vacuous;

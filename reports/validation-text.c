@@ -3,6 +3,8 @@
 /* The verdict about a foreign solver as text, and as TAP. */
 #include "reports/validation-inside.h"
 
+#include "compare/verdict.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/saddle.h"
+#include "solvers/saddle-clear.h"
 #include "solvers/space.h"
 
 extern const struct hol_solver hol_solver_lagrange_ldl;
@@ -23,6 +23,46 @@ static const struct hol_place places[] = {
 HOL_SPACE(ldl, places);
 
 /*
+ * The number of negative eigenvalues of D, which is that of K (Sylvester's law of inertia): m where
+ * A has full rank and M > 0 on null(A), more where M is not.
+ */
+static size_t
+negative(const struct hol_mat *LD)
+{
+    size_t n = LD->rows, count = 0;
+
+    for (size_t k = 0; k < n; k++) {
+        double a = LD->d[k + k * n], c = k + 1 < n ? LD->d[k + (k + 1) * n] : 0, b;
+
+        if (c == 0) {
+            count += a < 0;
+            continue;
+        }
+        b = LD->d[(k + 1) * (n + 1)];
+        count += (a / c) * (b / c) < 1 ? 1 : a < 0 ? 2 : 0; /* of [a c; c b] */
+        k++;
+    }
+    return count;
+}
+
+/* The problem in double where all is clear at first sight; false: it is not. */
+static bool
+solve_clear(struct ldl *w, struct hol_answer *answer, const struct hol_problem *p)
+{
+    enum hol_saddle_outcome outcome;
+
+    if (!hol_saddle_clear_load(&w->saddle, &w->in, answer, p) ||
+        hol_ldl(&w->LD, w->perm, &w->saddle.K, w->work) != HOL_OK || negative(&w->LD) != p->m)
+        return false;
+    hol_ldl_solve(&w->saddle.X, &w->LD, w->perm, w->work);
+    outcome = hol_saddle_clear_check(&w->saddle, p);
+    if (outcome == HOL_SADDLE_REFINE)
+        hol_ldl_solve(&w->saddle.X, &w->LD, w->perm, w->work);
+    return outcome != HOL_SADDLE_UNCLEAR &&
+           hol_saddle_clear_give(&w->saddle, &w->in, answer, p, outcome == HOL_SADDLE_REFINE);
+}
+
+/*
  * K is symmetric, and for M > 0 has n positive and m negative eigenvalues: blocks of 2 rows are
  * needed, since where M vanishes on a coordinate, and below the constraints, its diagonal is zero.
  */
@@ -30,8 +70,11 @@ static enum hol_status
 solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
     struct ldl *w = work;
-    enum hol_status status = hol_saddle_load(&w->saddle, &w->in, answer, p, true);
+    enum hol_status status;
 
+    if (solve_clear(w, answer, p))
+        return HOL_OK;
+    status = hol_saddle_load(&w->saddle, &w->in, answer, p, true);
     if (status != HOL_OK)
         return status;
     /* K is nonsingular, as A and M were found: if not, it is the precision. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/saddle.h"
+#include "solvers/saddle-clear.h"
 #include "solvers/space.h"
 
 extern const struct hol_solver hol_solver_lagrange;
@@ -25,12 +25,31 @@ HOL_SPACE(lagrange, places);
 /* The context of the variant whose rows keep the weight they have; the others have none. */
 static const char unscaled[] = "unscaled";
 
+/* The problem in double where all is clear at first sight; false: it is not. */
+static bool
+solve_clear(struct lagrange *w, struct hol_answer *answer, const struct hol_problem *p)
+{
+    enum hol_saddle_outcome outcome;
+
+    if (!hol_saddle_clear_load(&w->saddle, &w->in, answer, p) ||
+        !hol_saddle_clear_mass(&w->in.T, p) || hol_lu(&w->LU, w->perm, &w->saddle.K) != HOL_OK)
+        return false;
+    hol_lu_solve(&w->saddle.X, &w->LU, w->perm, w->work);
+    outcome = hol_saddle_clear_check(&w->saddle, p);
+    if (outcome == HOL_SADDLE_REFINE)
+        hol_lu_solve(&w->saddle.X, &w->LU, w->perm, w->work);
+    return outcome != HOL_SADDLE_UNCLEAR &&
+           hol_saddle_clear_give(&w->saddle, &w->in, answer, p, outcome == HOL_SADDLE_REFINE);
+}
+
 static enum hol_status
 solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
     struct lagrange *w = work;
     enum hol_status status;
 
+    if (w->in.context != unscaled && solve_clear(w, answer, p))
+        return HOL_OK;
     status = hol_saddle_load(&w->saddle, &w->in, answer, p, w->in.context != unscaled);
     if (status != HOL_OK)
         return status;

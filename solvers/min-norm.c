@@ -3,6 +3,7 @@
 #include "solvers/small.h"
 #include "solvers/space.h"
 
+#include <math.h>
 #include <string.h>
 
 extern const struct hol_solver hol_solver_min_norm;
@@ -10,6 +11,8 @@ extern const struct hol_solver hol_solver_min_norm;
 struct min_norm {
     struct hol_balanced in;
     struct hol_mat L, B, Bt, Q, R, Qk, Rt; /* M = L L^T, B = A L^-T, B^T P = Q R */
+    struct hol_mat H;                      /* the QR of B^T in Householder form */
+    struct hol_vec tau;
     struct hol_vec y, r, u, l, s, z, t, qdd, FL, FC, lambda;
     size_t *perm;
 };
@@ -24,6 +27,7 @@ static const struct hol_place places[] = {
     HOL_MAT(min_norm, z, N, ONE),      HOL_MAT(min_norm, t, N, ONE),
     HOL_MAT(min_norm, qdd, N, ONE),    HOL_MAT(min_norm, FL, N, ONE),
     HOL_MAT(min_norm, FC, N, ONE),     HOL_MAT(min_norm, lambda, M, ONE),
+    HOL_MAT(min_norm, H, N, M),        HOL_MAT(min_norm, tau, LESS, ONE),
     HOL_PERM(min_norm, perm, M),
 };
 
@@ -111,6 +115,121 @@ least_norm(struct min_norm *w)
     permute(&w->l, &w->lambda, w->perm, true);
 }
 
+/*
+ * Pivots of at least 2^-13 of what they are measured by leave no doubt of a rank, which is decided
+ * near 2^-45.
+ */
+static const double clear = 0x1p-13;
+
+/* M = L L^T, each pivot clear beside its diagonal element: no units change that, nor any bit. */
+static bool
+factor_clearly(struct min_norm *w, const struct hol_problem *p)
+{
+    size_t n = p->n;
+
+    if (hol_cholesky(&w->L, &p->M) != HOL_OK)
+        return false;
+    for (size_t j = 0; j < n; j++) {
+        double pivot = w->L.d[j + j * n];
+
+        if (!(pivot * pivot > clear * p->M.d[j + j * n]))
+            return false;
+    }
+    return true;
+}
+
+/* Row i of (B, r), and column i of B^T in H, to a largest magnitude in [1/2, 1). */
+static void
+even_row(struct min_norm *w, size_t i)
+{
+    size_t n = w->in.n;
+    double *column = w->H.d + i * n, largest = 0;
+    int e = 0;
+
+    for (size_t j = 0; j < n; j++)
+        largest = fabs(column[j]) > largest ? fabs(column[j]) : largest;
+    (void)frexp(largest, &e);
+    w->in.row[i] = -e;
+    largest = ldexp(1, -e);
+    for (size_t j = 0; j < n; j++)
+        column[j] *= largest;
+    w->r.d[i] *= largest;
+}
+
+/* The numbers as they are, all m rows being independent. */
+static bool
+give(struct min_norm *w, struct hol_answer *answer)
+{
+    if (!hol_mat_is_finite(&w->qdd) || !hol_mat_is_finite(&w->FL) || !hol_mat_is_finite(&w->FC) ||
+        !hol_mat_is_finite(&w->lambda))
+        return false;
+    hol_mat_round(&answer->qdd, &w->qdd);
+    hol_mat_round(&answer->FL, &w->FL);
+    hol_mat_round(&answer->FC, &w->FC);
+    hol_mat_round(&answer->lambda, &w->lambda);
+    answer->rank = w->in.m;
+    answer->iterations = 0;
+    return true;
+}
+
+/*
+ * The problem in double as it was given, where all is clear at first sight: m independent rows and
+ * M > 0. One QR then decides and solves; Q is only applied, never formed. False: the other way.
+ */
+static bool
+solve_clear(struct min_norm *w, struct hol_answer *answer, const struct hol_problem *p)
+{
+    struct hol_work *work = w->in.work;
+    size_t n = p->n, m = p->m;
+
+    if (m == 0 || m > n || p->n != w->in.n || p->m != w->in.m || p->bits != w->in.bits ||
+        p->bits != HOL_BITS_DOUBLE || p->rank_threshold != 0 || answer->detail != NULL ||
+        !hol_problem_is_plain(p) || !hol_answer_fits(answer, n, m, p->bits) ||
+        !factor_clearly(w, p))
+        return false;
+    hol_transpose(&w->H, &p->A);
+    hol_lower_solve(&w->H, &w->L); /* B^T = L^-1 A^T */
+    hol_mat_round(&w->y, &p->F);
+    hol_lower_solve(&w->y, &w->L); /* y = L^-1 F = L^T a */
+    hol_mul_tv(&w->r, &w->H, &w->y);
+    hol_sub(&w->r, &p->b, &w->r); /* UKF2005 (7): b - A a */
+    for (size_t i = 0; i < m; i++)
+        even_row(w, i);
+    hol_qr_reflectors(&w->H, &w->tau, w->perm, work); /* B^T P = Q R */
+    for (size_t k = 0; k < m; k++)
+        if (!(fabs(w->H.d[k + k * n]) > clear * fabs(w->H.d[0])))
+            return false;
+    hol_mat_shape(&w->u, m, 1);
+    permute(&w->u, &w->r, w->perm, false);
+    hol_upper_solve_t(&w->u, &w->H, m); /* R^T u = P^T r */
+    hol_mat_shape(&w->s, n, 1);
+    hol_mat_zero(&w->s);
+    hol_mat_put(&w->s, 0, 0, &w->u);
+    hol_qr_apply(&w->s, &w->H, &w->tau, m, false, work); /* UKF2005 (7): s = B^+ (b - A a) */
+    hol_upper_solve(&w->u, &w->H, m);
+    hol_mat_shape(&w->lambda, m, 1);
+    permute(&w->u, &w->lambda, w->perm, true); /* B^T lambda = s */
+    for (size_t i = 0; i < m; i++)
+        w->lambda.d[i] = ldexp(w->lambda.d[i], (int)w->in.row[i]);
+    hol_add(&w->qdd, &w->y, &w->s);
+    hol_mat_round(&w->z, &p->C);
+    if (!hol_mat_is_zero(&p->C)) { /* UKF2005 (7): z = [I - B^+ B] L^-1 C = Q_2 Q_2^T L^-1 C */
+        hol_lower_solve(&w->z, &w->L);
+        hol_qr_apply(&w->z, &w->H, &w->tau, m, true, work);
+        hol_mat_shape(&w->u, m, 1);
+        hol_mat_zero(&w->u);
+        hol_mat_put(&w->z, 0, 0, &w->u);
+        hol_qr_apply(&w->z, &w->H, &w->tau, m, false, work);
+        hol_add(&w->qdd, &w->qdd, &w->z);
+        hol_mul_v(&w->FC, &w->L, &w->z); /* UKF2005 (11) */
+    } else {
+        hol_mat_round(&w->FC, &p->C);
+    }
+    hol_mul_v(&w->FL, &w->L, &w->s);   /* UKF2005 (10), L for M^1/2 */
+    hol_lower_solve_t(&w->qdd, &w->L); /* UKF2005 (7): q'' = L^-T (y + s + z) */
+    return give(w, answer);
+}
+
 static enum hol_status
 measure(void *work)
 {
@@ -145,6 +264,8 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
         hol_small_give(answer, &found, &small);
         return HOL_OK;
     }
+    if (solve_clear(w, answer, p))
+        return HOL_OK;
     if ((status = look(w, answer, p)) != HOL_OK)
         return status;
     hol_mat_round(&w->y, &in->F);

@@ -14,6 +14,7 @@ struct hol_saddle {
     struct hol_mat K, X; /* n + m square; n + m x 2, first the right sides, then the solutions */
     struct hol_mat At;
     struct hol_vec x, qdd, y, lambda, nu, FL, FC;
+    struct hol_vec x0, r0; /* n + m: scratch of saddle-clear.c */
 };
 
 /* The places of a member `saddle` in the table of a work space (solvers/space.h). */
@@ -22,7 +23,8 @@ struct hol_saddle {
         HOL_MAT(type, saddle.At, N, M), HOL_MAT(type, saddle.x, N, ONE),                           \
         HOL_MAT(type, saddle.qdd, N, ONE), HOL_MAT(type, saddle.y, N, ONE),                        \
         HOL_MAT(type, saddle.lambda, M, ONE), HOL_MAT(type, saddle.nu, M, ONE),                    \
-        HOL_MAT(type, saddle.FL, N, ONE), HOL_MAT(type, saddle.FC, N, ONE)
+        HOL_MAT(type, saddle.FL, N, ONE), HOL_MAT(type, saddle.FC, N, ONE),                        \
+        HOL_MAT(type, saddle.x0, SUM, ONE), HOL_MAT(type, saddle.r0, SUM, ONE)
 
 /*
  * All rows of (A, b) times one power of two, about 1 / sigma_min(A). For M = I and a singular value

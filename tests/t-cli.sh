@@ -206,6 +206,12 @@ ok '... writes the file' grep -q 'all good' "$scratch/table.txt"
 run 2 compare greenwood/cone-and-plane --output="$scratch/none/table.txt"
 refuses 'cannot write'
 absent "$scratch/none"
+mkfifo "$scratch/pipe"
+cat "$scratch/pipe" >"$scratch/piped" &
+run 0 compare greenwood/cone-and-plane --output="$scratch/pipe"
+wait
+ok '... writes to what is not a file' grep -q 'all good' "$scratch/piped"
+ok '... and does not replace it' test -p "$scratch/pipe"
 run 1 solve "$scratch/off.case" --output="$scratch/half.txt"
 absent "$scratch/half.txt"
 ok '... and no temporary is left' test -z "$(find "$scratch" -name 'half.txt*')"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What the fuzzer kept (tests/fuzz/corpus) and what it found wrong once (tests/fuzz/found),
- * replayed. */
+/* What a fuzzer kept (tests/fuzz/corpus) and what it found wrong once (tests/fuzz/found), replayed:
+ * built once for each fuzzer. */
 #include "numeric/alloc.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/loading.h"
@@ -10,7 +10,10 @@
 #include <dirent.h>
 #include <stdlib.h>
 
-enum { FEWEST = 100 };
+#ifndef FUZZ_FOLDER /* of the corpus and what was found, and how many inputs there are at least */
+#define FUZZ_FOLDER "tests/fuzz/"
+#define FUZZ_FEWEST 100
+#endif
 
 static int
 is_input(const struct dirent *entry)
@@ -51,7 +54,7 @@ replay(const char *folder, bool one_by_one)
 int
 main(void)
 {
-    tap_ok(replay("tests/fuzz/found/", true) > 0, "what was found is there");
-    tap_ok(replay("tests/fuzz/corpus/", false) >= FEWEST, "the corpus is there");
+    tap_ok(replay(FUZZ_FOLDER "found/", true) > 0, "what was found is there");
+    tap_ok(replay(FUZZ_FOLDER "corpus/", false) >= FUZZ_FEWEST, "the corpus is there");
     return tap_done();
 }

@@ -85,9 +85,50 @@ test_full(struct trial *t, struct ledger *ledger)
     pool_clear(&pool);
 }
 
+/* The Householder form: the same R, and its Q applied is the Q that is formed. */
+static void
+test_reflectors(struct trial *t, struct ledger *ledger)
+{
+    struct pool pool = {.used = 0};
+    size_t r = t->rows, c = t->cols, k = r < c ? r : c, perm[32], other[32];
+    mpfr_prec_t high = high_bits(t);
+    struct hol_mat *exact = pool_mat(&pool, r, c, high), *sigma = pool_mat(&pool, k, 1, high);
+    struct hol_mat *Q = pool_mat(&pool, r, k, t->bits), *R = pool_mat(&pool, k, c, t->bits);
+    struct hol_mat *tau = pool_mat(&pool, k, 1, t->bits), *X = pool_mat(&pool, r, k, t->bits);
+    struct hol_mat *one = pool_mat(&pool, k, k, high), *top = pool_mat(&pool, k, k, high);
+    struct hol_work *work = pool_work(r > c ? r : c, t->bits);
+    struct hol_mat *A, *H;
+    bool same = true;
+
+    draw_matrix(exact, sigma, t, &pool);
+    A = lower(&pool, t, exact);
+    H = lower(&pool, t, exact);
+    hol_qr(Q, R, perm, A, work);
+    hol_qr_reflectors(H, tau, other, work);
+    for (size_t j = 0; j < c; j++) {
+        same = same && perm[j] == other[j];
+        for (size_t i = 0; i <= j && i < k; i++)
+            same = same && hol_mat_abs(H, i, j) == hol_mat_abs(R, i, j);
+    }
+    law_holds(ledger, "Householder form: the same R", t, same);
+    hol_mat_zero(X);
+    for (size_t i = 0; i < k; i++)
+        hol_mat_set_si(X, i, i, 1);
+    hol_qr_apply(X, H, tau, k, false, work);
+    law(ledger, "Q applied to the identity is Q", t,
+        distance(&pool, raise(&pool, t, X), raise(&pool, t, Q)), 1);
+    hol_qr_apply(X, H, tau, k, true, work);
+    hol_mat_identity(one);
+    hol_mat_take(top, raise(&pool, t, X), 0, 0);
+    law(ledger, "Q^T Q = I, both applied", t, distance(&pool, top, one), 1);
+    hol_work_destroy(work);
+    pool_clear(&pool);
+}
+
 int
 main(void)
 {
+    run_trials(test_reflectors, ALL_SHAPES, ALL_RANKS);
     run_trials(test_qr, ALL_SHAPES, ALL_RANKS);
     run_trials(test_full, ALL_SHAPES, ALL_RANKS);
     return tap_done();

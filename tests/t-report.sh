@@ -13,19 +13,27 @@ cd "$scratch/odd"
 report="$scratch/odd/a';touch PWNED;'b"
 
 if command -v gnuplot >/dev/null 2>&1; then expected=0; else expected=2; fi
+times="$scratch/times.csv"
+cat >"$times" <<'TABLE'
+kernels,method,own,n,m,seconds,flops,of
+Haswell,dgesv,0,30,20,2.5e-05,0,lagrange
+Haswell,lagrange,1,30,20,5e-05,0,
+Haswell,lagrange,1,100,60,0.0005,0,
+Haswell,lagrange,1,300,200,0.012,0,
+TABLE
 program "$expected" report greenwood/cone-and-plane ukp2004/redundant-ring --states=1 --points=4 \
-    --output="$report"
+    --output="$report" --times="$times"
 ok 'the name of the folder is only a name' test ! -e "$scratch/odd/PWNED"
 if test "$expected" -eq 2; then
     complains 'gnuplot-nox'
 else
-    for stem in error-cases error-kappa error-bits; do
+    for stem in error-cases error-bits growth times; do
         ok "$stem.png is a picture" test -s "$report/$stem.png"
         ok "$stem.svg is a whole picture" grep -q '</svg>' "$report/$stem.svg"
     done
 fi
-for name in index.html comparison.txt comparison.csv comparison.json comparison.tex cases.dat \
-    claims.txt claims.csv claims.json claims.tex kappa-nearly-dependent.dat kappa-mass-ratio.dat bits-ordinary.dat bits-nearly-dependent.dat; do
+for name in index.html comparison.txt comparison.csv comparison.json comparison.tex error-cases.dat times.dat \
+    claims.txt claims.csv claims.json claims.tex bits-ordinary.dat bits-nearly-dependent.dat; do
     ok "$name is there" test -s "$report/$name"
 done
 ok 'the page is whole' grep -q '</html>' "$report/index.html"
@@ -57,23 +65,48 @@ for picture in $pictures; do
     ok "... and as SVG" grep -q '</svg>' "$report/${picture%.png}.svg"
 done
 
-# Least-squares slope of log error against log kappa for the column of a solver, kappa from 1e2 to 1e7.
-slope() { # slope SOLVER
-    awk -v solver="$1" '
-        NR == 1 { for (i = 2; i <= NF; i++) if ($i == solver) column = i - 1; next }
-        $2 > 1e2 && $2 < 1e7 && $column > 0 {
-            x = log($2); y = log($column); n++; sx += x; sy += y; sxx += x * x; sxy += x * y
-        }
-        END { printf "%.2f\n", (n > 3) ? (n * sxy - sx * sy) / (n * sxx - sx * sx) : -9 }
-        ' "$report/kappa-nearly-dependent.dat"
+# What stands over all cases is what the table of all comparisons has.
+at_53() { # at_53 SOLVER: largest ratio of the quantities (-1: none) and verdict at each state
+    awk -F, -v solver="$1" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        $at["solver"] == solver && $at["bits"] == 53 {
+            most = -1
+            for (name in at)
+                if (name ~ /^ratio_/ && $at[name] != "" && $at[name] + 0 > most) most = $at[name] + 0
+            print most, $at["verdict"]
+        }' "$report/comparison.csv"
 }
-between() { awk -v x="$1" -v low="$2" -v high="$3" 'BEGIN { exit !(x >= low && x <= high) }'; }
-for solver in svd lagrange; do
-    value=$(slope $solver)
-    ok "error of $solver grows like kappa: measured slope $value" between "$value" 0.5 1.4
+strip=0
+for solver in $(awk 'NF == 0 { exit } !/^#/ { gsub(/"/, "", $2); print $2 }' "$report/error-cases.dat"); do
+    strip=$((strip + 1))
+    at_53 "$solver" >"$scratch/at-53"
+    value=$(awk '$1 > 0 { n++ } END { print n + 0 }' "$scratch/at-53")
+    ok "$solver: $value dots in its strip, as many as states with an error" awk -v strip="$strip" -v wanted="$value" '
+        /^# worst/ { exit } /^# agrees|^# loses|^# wrong/ { dots = 1 }
+        dots && NF == 2 && $2 > strip - 0.5 && $2 < strip + 0.5 { n++ } END { exit n + 0 != wanted }' "$report/error-cases.dat"
+    ok "... the worst is the largest" awk -v row="<tr class=\"first\"><td class=\"l\">$solver</td><td>53</td>" '
+        NR == FNR { if ($1 > most) most = $1; next }
+        index($0, row) {
+            split($0, cell, "</td>"); value = cell[10]; sub(/<td>/, "", value)
+            gsub(/&#8288;|<\/sup>/, "", value); gsub(/&middot;10<sup>/, "e", value); gsub(/&minus;/, "-", value)
+            value += 0; good = value >= 0.99 * most && value <= 1.01 * most
+        }
+        END { exit !good }' "$scratch/at-53" "$page"
+    value=$(grep -c '"agrees"' "$scratch/at-53")
+    ok "... $value agree" grep -q "<tr class=\"first\"><td class=\"l\">$solver</td><td>53</td><td class=\"good\">$value</td>" "$page"
 done
-value=$(slope gram-schmidt)
-ok "error of gram-schmidt grows like kappa^2: measured slope $value" between "$value" 1.6 2.4
+ok 'all formulations have a strip' test "$strip" -ge 10
+ok 'a folded table for each case' test "$(grep -c '<details class="case">' "$page")" -eq 2
+ok 'the times are in the table' grep -q '<td class="l">lagrange</td><td>50 &mu;s</td><td>500 &mu;s</td><td>12 ms</td><td>2.4</td>' "$page"
+
+# The figure of growth shows kappa and kappa^2 where they are.
+grows() { # grows SOLVER LOW HIGH
+    awk -F, -v solver="$1" -v low="$2" -v high="$3" '$1 == solver && $2 == 53 && $4 == "close-rows" && $5 == "qdd" {
+        n++; good = $7 >= low && $7 <= high } END { exit n != 1 || !good }' "$report/growth.csv"
+}
+for solver in svd lagrange; do
+    ok "error of $solver grows like kappa" grows $solver 0.5 1.4
+done
+ok 'error of gram-schmidt grows like kappa^2' grows gram-schmidt 1.6 2.4
 
 # Every solver gains digits with the bits, to the last column: nothing goes through double.
 gains() { # gains FILE COLUMN
@@ -85,5 +118,9 @@ for column in 3 4 5 6; do
     name=$(head -n 1 "$report/bits-ordinary.dat" | cut -d' ' -f$((column + 1)))
     ok "$name: error follows 2^-bits from 24 to 500 bits" gains bits-ordinary.dat "$column"
 done
+
+# Tables that are none.
+program 2 report greenwood/cone-and-plane --states=1 --output="$scratch/none" --times="$scratch/nowhere.csv" --solvers=svd
+complains 'nowhere.csv'
 
 finish

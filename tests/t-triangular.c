@@ -24,6 +24,7 @@ test_cholesky(struct trial *t, struct ledger *ledger)
     struct hol_mat *exact = pool_mat(&pool, n, n, high), *lambda = pool_mat(&pool, n, 1, high);
     struct hol_mat *LL = pool_mat(&pool, n, n, high), *LT = pool_mat(&pool, n, n, high);
     struct hol_mat *L = pool_mat(&pool, n, n, t->bits), *X = pool_mat(&pool, n, 2, t->bits);
+    struct hol_mat *R = pool_mat(&pool, n, n, t->bits);
     struct hol_mat *M, *B, *up;
     bool triangular = true;
 
@@ -52,6 +53,10 @@ test_cholesky(struct trial *t, struct ledger *ledger)
     hol_lower_solve_t(X, L);
     hol_transpose(LT, up);
     solved(ledger, "L^T X = B", t, &pool, LT, raise(&pool, t, X), B);
+    B = raise(&pool, t, X);
+    hol_mat_round(R, LT);
+    hol_upper_solve_t(X, R, n);
+    solved(ledger, "R^T X = B", t, &pool, up, raise(&pool, t, X), B);
 done:
     pool_clear(&pool);
 }

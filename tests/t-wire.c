@@ -38,6 +38,12 @@ random_word(uint64_t *state)
     return *state ^ *state >> 29;
 }
 
+static bool
+same(double x, double y)
+{
+    return isnan(x) ? isnan(y) : x == y && signbit(x) == signbit(y);
+}
+
 /* Every double that is a number comes back in every bit. */
 static void
 test_numbers(void)
@@ -57,7 +63,7 @@ test_numbers(void)
         hol_wire_add(&text, "}");
         root = hol_wire_parse(text.data, text.length, why);
         bool good = root != NULL && hol_wire_vector(&back, 1, json_object_get(root, "x"), "x", why);
-        if (!good || (x == x ? memcmp(&x, &back, sizeof x) != 0 : back == back)) {
+        if (!good || !same(x, back)) {
             off++;
             tap_diag("%a came back as %a", x, good ? back : 0);
         }
@@ -93,9 +99,7 @@ test_spellings(void)
         json_t *root = hol_wire_parse(line, strlen(line), why);
         bool good = root != NULL && hol_wire_vector(&x, 1, json_object_get(root, "x"), "x", why) &&
                     strcmp(json_string_value(json_object_get(root, "s")), "NaN \" Infinity") == 0;
-        tap_ok(good && (isnan(x) ? isnan(all[i].value)
-                                 : x == all[i].value && signbit(x) == signbit(all[i].value)),
-               "%s is %g %s", all[i].text, all[i].value, why);
+        tap_ok(good && (same(x, all[i].value)), "%s is %g %s", all[i].text, all[i].value, why);
         json_decref(root);
     }
 }
@@ -116,7 +120,7 @@ test_problem(const struct hol_exchange *x)
     tap_ok(!text.failed && text.data[text.length - 1] == '\n' && root != NULL &&
                hol_wire_read_id(&id, root, why) == HOL_OK && id == 42 &&
                hol_wire_vector(A, 2, json_array_get(json_object_get(root, "A"), 0), "A", why) &&
-               memcmp(A, x->questions[0].A, sizeof A) == 0 &&
+               A[0] == x->questions[0].A[0] && A[1] == x->questions[0].A[1] &&
                hol_wire_vector(F, 2, json_object_get(root, "F"), "F", why) && F[0] == 0.1,
            "a problem is a line, with its numbers %s", why);
     tap_ok(hol_wire_number(&g, json_object_get(json_object_get(state, "parameters"), "g")) &&
@@ -191,7 +195,7 @@ test_hellos(void)
     };
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        struct hol_foreign foreign = {.name = "before"}, kept = foreign;
+        struct hol_foreign foreign = {.name = "before"};
         char why[HOL_WIRE_WHY] = "";
         json_t *root = hol_wire_parse(all[i].line, strlen(all[i].line), why);
         enum hol_status status = hol_wire_read_hello(&foreign, root, why);
@@ -205,7 +209,7 @@ test_hellos(void)
                    "a hello: %s", all[i].line);
         else
             tap_ok(status == HOL_INVALID && strstr(why, all[i].why) != NULL &&
-                       memcmp(&foreign, &kept, sizeof kept) == 0,
+                       strcmp(foreign.name, "before") == 0 && foreign.batch == 0,
                    "no hello: %s", why);
         json_decref(root);
     }

@@ -7,9 +7,10 @@
 #include <stdint.h>
 
 /*
- * libFuzzer's entry: loads the bytes as a case with small limits; if it loads, writes its
- * expressions, derives the equations and evaluates them once. Returns 0. The ordinary tests replay
- * the corpus through it.
+ * libFuzzer's entry. fuzz-case: loads the bytes as a case with small limits; if it loads, writes
+ * its expressions, derives the equations and evaluates them once. fuzz-wire: reads them as the
+ * hello and the answers of a foreign solver. Returns 0. The ordinary tests replay the corpus
+ * through it.
  */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

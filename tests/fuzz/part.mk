@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 
-# The fuzzer of the case language, and the replay of its corpus by the ordinary
-# tests. To search:
+# The fuzzers of the case language and of the line protocol, and the replay of their corpora by the
+# ordinary tests. To search:
 #     mkdir found
 #     tests/fuzz/fuzz-case -dict=SRC/tests/fuzz/case.dict found SRC/tests/fuzz/corpus
 # and to keep what is new, small:
@@ -20,3 +20,41 @@ check_PROGRAMS += tests/t-fuzz-corpus
 TESTS += tests/t-fuzz-corpus
 tests_t_fuzz_corpus_SOURCES = tests/t-fuzz-corpus.c tests/loading.c tests/loading.h tests/fuzz/fuzz-case.c tests/fuzz/fuzz.h
 EXTRA_DIST += tests/fuzz/case.dict tests/fuzz/corpus tests/fuzz/found
+
+# The line protocol: tests/fuzz/wire.
+EXTRA_PROGRAMS += tests/fuzz/fuzz-wire
+tests_fuzz_fuzz_wire_SOURCES = tests/fuzz/fuzz-wire.c tests/fuzz/fuzz.h
+tests_fuzz_fuzz_wire_LDADD = libholonom.a $(HOL_LIBS)
+tests_fuzz_fuzz_wire_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
+if FUZZING
+FUZZERS += tests/fuzz/fuzz-wire
+endif
+
+check_PROGRAMS += tests/t-fuzz-wire
+TESTS += tests/t-fuzz-wire
+tests_t_fuzz_wire_SOURCES = tests/t-fuzz-corpus.c tests/loading.c tests/loading.h tests/fuzz/fuzz-wire.c \
+	tests/fuzz/fuzz.h
+tests_t_fuzz_wire_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_FOLDER='"tests/fuzz/wire/"' -DFUZZ_FEWEST=40
+EXTRA_DIST += tests/fuzz/wire
+
+# Files of answers, and tables of trajectories: tests/fuzz/answers, tests/fuzz/track.
+EXTRA_PROGRAMS += tests/fuzz/fuzz-answers tests/fuzz/fuzz-track
+tests_fuzz_fuzz_answers_SOURCES = tests/fuzz/fuzz-answers.c tests/fuzz/fuzz.h
+tests_fuzz_fuzz_answers_LDADD = libholonom.a $(HOL_LIBS)
+tests_fuzz_fuzz_answers_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
+tests_fuzz_fuzz_track_SOURCES = tests/fuzz/fuzz-track.c tests/fuzz/fuzz.h
+tests_fuzz_fuzz_track_LDADD = libholonom.a $(HOL_LIBS)
+tests_fuzz_fuzz_track_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
+if FUZZING
+FUZZERS += tests/fuzz/fuzz-answers tests/fuzz/fuzz-track
+endif
+
+check_PROGRAMS += tests/t-fuzz-answers tests/t-fuzz-track
+TESTS += tests/t-fuzz-answers tests/t-fuzz-track
+tests_t_fuzz_answers_SOURCES = tests/t-fuzz-corpus.c tests/loading.c tests/loading.h tests/fuzz/fuzz-answers.c \
+	tests/fuzz/fuzz.h
+tests_t_fuzz_answers_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_FOLDER='"tests/fuzz/answers/"' -DFUZZ_FEWEST=30
+tests_t_fuzz_track_SOURCES = tests/t-fuzz-corpus.c tests/loading.c tests/loading.h tests/fuzz/fuzz-track.c \
+	tests/fuzz/fuzz.h
+tests_t_fuzz_track_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_FOLDER='"tests/fuzz/track/"' -DFUZZ_FEWEST=30
+EXTRA_DIST += tests/fuzz/answers tests/fuzz/track

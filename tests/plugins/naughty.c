@@ -9,7 +9,7 @@
 #include <stddef.h>
 #define holonom_solver(arguments) example_solver(arguments)
 const struct holonom_solver *example_solver(void);
-#include "foreign/examples/plugin.c"
+#include "foreign/examples/plugin.c" /* NOLINT(bugprone-suspicious-include): the example as it is */
 #undef holonom_solver
 
 #include <signal.h>

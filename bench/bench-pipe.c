@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+
+/*
+ * Problems a second through the line protocol (foreign/wire.h), n = 3 and m = 1: the example in C,
+ * in Python with numpy, and Python that solves all problems that have come together, each with 1,
+ * 8, 64 and 1024 problems in flight, in turns, 5 times; wall time, the median. Both processes share
+ * the machine. Solvers: bench-pipe [COMMAND]...
+ */
+#include "foreign/door.h"
+#include "foreign/process.h"
+#include "model/model.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define STATES 500
+#define ROUNDS 5
+#define MOST 16
+
+static const char particle[] =
+    "title \"pipe\"; source \"-\"; parameter alpha = 0.3; coordinate x, y, z;"
+    "kinetic (x'^2 + y'^2 + z'^2)/2; force x = -x; force y = -9.8; force z = sin(t);"
+    "constraint rolling: y' = z^2*x' + alpha*x; nonideal x = -x'*abs(x'); nonideal z = -z';"
+    "initial x = 1, y = 0, z = 2, x' = 0.5, y' ~ 2, z' = 0.25;";
+
+static const size_t windows[] = {1, 8, 64, 1024};
+#define WINDOWS (sizeof windows / sizeof *windows)
+
+static void
+give_up(const char *what, const char *why)
+{
+    (void)fprintf(stderr, "bench-pipe: %s: %s\n", what, why);
+    exit(1);
+}
+
+static struct hol_exchange *
+collect(const struct hol_model *model)
+{
+    static const mpfr_prec_t bits[] = {53};
+    struct hol_compare_options options = {.bits_count = 1,
+                                          .bits = bits,
+                                          .random_states = STATES,
+                                          .seed = 1,
+                                          .solve = true,
+                                          .jobs = 1};
+    struct hol_exchange *x;
+
+    if (hol_exchange_collect(&x, model, &options, HOL_NEEDS_FULL_RANK) != HOL_OK)
+        give_up("the problems", "cannot be collected");
+    return x;
+}
+
+static int
+ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* Seconds for one pass over all problems; the answers are there, and numbers. */
+static double
+pass(struct hol_door *door, struct hol_exchange *x, const struct hol_foreign *foreign)
+{
+    double start = hol_process_clock();
+    size_t counts[HOL_REPLY_COUNT] = {0};
+
+    if (hol_door_answer(door, x, foreign) != HOL_OK)
+        give_up(foreign->name, "out of memory");
+    start = hol_process_clock() - start;
+    hol_exchange_count(counts, x);
+    if (counts[HOL_REPLY_OK] != x->question_count)
+        give_up(foreign->name, "did not answer every problem");
+    return start;
+}
+
+static void
+time_solver(const char *command, struct hol_exchange *x)
+{
+    const char *argv[] = {"/bin/sh", "-c", command, NULL};
+    struct hol_door_options options = hol_door_defaults;
+    struct hol_foreign foreign = {.name = "solver", .growth = HOL_GROWTH_KAPPA2, .batch = 1};
+    double seconds[WINDOWS][ROUNDS], first = 0;
+    char why[HOL_DOOR_WHY];
+    struct hol_door *door;
+
+    options.argv = argv;
+    if (hol_door_open(&door, &options, &foreign, why) != HOL_OK)
+        give_up(command, why);
+    for (size_t k = 0; k <= ROUNDS; k++)
+        for (size_t w = 0; w < WINDOWS; w++) {
+            foreign.batch = windows[w];
+            double s = pass(door, x, &foreign);
+            if (k > 0) /* the first round warms up */
+                seconds[w][k - 1] = s;
+        }
+    for (size_t w = 0; w < WINDOWS; w++) {
+        qsort(seconds[w], ROUNDS, sizeof seconds[w][0], ascending);
+        double rate = (double)x->question_count / seconds[w][ROUNDS / 2];
+        if (w == 0)
+            first = rate;
+        printf("  %-14s %5zu in flight  %8.0f problems/s   %5.2f times one in flight\n",
+               w == 0 ? foreign.name : "", windows[w], rate, rate / first);
+    }
+    hol_door_close(door, NULL);
+}
+
+int
+main(int argc, char **argv)
+{
+    const char *source = getenv("HOL_SRCDIR"), *python = getenv("PYTHON");
+    char commands[3][1024];
+    struct hol_diagnostics found;
+    struct hol_case *c;
+    struct hol_model *model;
+    struct hol_exchange *x;
+
+    if (source == NULL)
+        source = ".";
+    if (python == NULL)
+        python =
+            system("python3 -c 'import numpy' 2>/dev/null") == 0 ? "python3" : "/usr/bin/python3";
+    (void)snprintf(commands[0], sizeof commands[0], "exec ./bench/pipe-solver");
+    (void)snprintf(commands[1], sizeof commands[1],
+                   "exec %.100s '%.400s/foreign/examples/solver-numpy.py'", python, source);
+    (void)snprintf(commands[2], sizeof commands[2], "exec %.100s '%.400s/bench/pipe-stacked.py'",
+                   python, source);
+    if (hol_case_parse(&c, &found, "pipe", "pipe", particle, strlen(particle), 0, NULL,
+                       &hol_limits_default) != HOL_OK ||
+        hol_model_create(&model, c, &found) != HOL_OK)
+        give_up("the case", found.text);
+    x = collect(model);
+    printf("%zu problems, n 3, m 1\n", x->question_count);
+    if (argc > 1)
+        for (int i = 1; i < argc; i++)
+            time_solver(argv[i], x);
+    else
+        for (size_t i = 0; i < 3; i++) {
+            char probe[256];
+            (void)snprintf(probe, sizeof probe, "%.100s -c 'import numpy' 2>/dev/null", python);
+            if (i == 0 || system(probe) == 0)
+                time_solver(commands[i], x);
+            else
+                printf("  no python3 with numpy\n");
+        }
+    hol_exchange_destroy(x);
+    hol_model_destroy(model);
+    hol_case_destroy(c);
+    mpfr_free_cache();
+    return 0;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_SOLVERS_SADDLE_CLEAR_H
+#define HOL_SOLVERS_SADDLE_CLEAR_H
+
+#include "solvers/saddle.h"
+
+/*
+ * The system of the multipliers in double where all is clear at first sight, without a rank
+ * decision on A by itself: the factorization of K decides. K is taken in units in which M_jj and
+ * the largest entry of every row of A are about 1, with rows of A of that size, not weighed by
+ * 1/sigma_min: what that leaves of kappa(A)^2 in the error is removed by a step of iterative
+ * refinement in the same precision, after which every row of K x = r holds to rounding beside its
+ * own terms (Skeel 1980), in any weights of rows and columns. Beyond a condition number of 2^20, it
+ * is not clear.
+ *
+ * The steps: load, factorize saddle->K, saddle->X := K^-1 X by the factors, check, where it asks
+ * for it once more with X := K^-1 X, give. Wherever one of them says no, the other way has to be
+ * gone.
+ */
+
+/*
+ * K, and X = [F; b] with [+-1] beside it, a probe for the size of K^-1. No: bits, sizes, magnitudes
+ * (hol_problem_is_plain), M_jj not positive, a row of zeros, nonideal forces, a threshold is given,
+ * or how the rank was found is asked for.
+ */
+bool hol_saddle_clear_load(struct hol_saddle *saddle, struct hol_balanced *in,
+                           const struct hol_answer *answer, const struct hol_problem *p);
+
+/*
+ * X = K^-1 X. HOL_SADDLE_REFINE: X is now the residual [F; b] - K x, to be solved for the
+ * correction by the factors before hol_saddle_clear_give.
+ */
+enum hol_saddle_outcome { HOL_SADDLE_UNCLEAR, HOL_SADDLE_CLEAR, HOL_SADDLE_REFINE };
+enum hol_saddle_outcome hol_saddle_clear_check(struct hol_saddle *saddle,
+                                               const struct hol_problem *p);
+
+/* The answer; refined: X holds the correction. No: a number is not finite; answer untouched. */
+bool hol_saddle_clear_give(struct hol_saddle *saddle, struct hol_balanced *in,
+                           struct hol_answer *answer, const struct hol_problem *p, bool refined);
+
+/* Is M > 0, each pivot of Cholesky clear beside its diagonal element? L: scratch. */
+bool hol_saddle_clear_mass(struct hol_mat *L, const struct hol_problem *p);
+
+#endif

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Tables of trajectories: either rows of finite numbers at increasing times, or a line. */
+#include "foreign/track.h"
+#include "model/model.h"
+#include "model/printable.h"
+#include "numeric/alloc.h"
+#include "tests/fuzz/fuzz.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void
+require(bool condition) /* what must hold whatever the bytes are */
+{
+    if (!condition)
+        abort();
+}
+
+static void
+say(void *context, const char *line)
+{
+    size_t *said = context, length = strlen(line);
+
+    require(length > 0 && length < HOL_LINE && hol_printable_span(line, length) == length);
+    ++*said;
+}
+
+static const struct hol_case *
+a_case(void)
+{
+    static const char text[] =
+        "title \"t\"; source \"-\"; coordinate x[1..2], y; kinetic x[1]'^2 + "
+        "x[2]'^2 + y'^2; initial x[1] = 0, x[2] = 0, y = 1; span 0 .. 1;";
+    static struct hol_case *c;
+    struct hol_diagnostics found;
+
+    if (c == NULL)
+        require(hol_case_parse(&c, &found, "fuzz", "fuzz", text, strlen(text), 0, NULL,
+                               &hol_limits_default) == HOL_OK);
+    return c;
+}
+
+static void
+check(const struct hol_track *track, size_t n)
+{
+    require(track->t.rows > 0 && track->q.rows == track->t.rows && track->q.cols == n);
+    require(!track->has_v || (track->v.rows == track->t.rows && track->v.cols == n));
+    require(hol_mat_is_finite(&track->t) && hol_mat_is_finite(&track->q));
+    require(!track->has_v || hol_mat_is_finite(&track->v));
+    for (size_t i = 1; i < track->t.rows; i++)
+        require(track->t.d[i - 1] < track->t.d[i] && track->line[i - 1] < track->line[i]);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *text = hol_alloc(size > 0 ? size : 1, 1); /* exactly the bytes: an overrun shows */
+    struct hol_track track = {0};
+    size_t said = 0;
+    struct hol_lines lines = {.say = say, .context = &said};
+    enum hol_status status;
+
+    require(text != NULL);
+    if (size > 0)
+        memcpy(text, data, size);
+    status = hol_track_read(&track, a_case(), 53, "t.csv", text, size, &lines);
+    hol_free(text);
+    require(status == HOL_OK || status == HOL_INVALID);
+    require((status == HOL_OK) == (said == 0));
+    if (status == HOL_OK)
+        check(&track, a_case()->n);
+    hol_track_clear(&track);
+    return 0;
+}
