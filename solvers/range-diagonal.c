@@ -262,7 +262,6 @@ hol_range_fast_solve(struct hol_range_fast *fast, struct hol_range *w, struct ho
 
     if (!fast->ready)
         return false;
-    hol_mat_shape(&w->FL, n, 1);
     if (!invert(inverse, w->FL.d, n, p->M.value.d, p->F.d, p->C.d))
         return false;
     if (fast->path) {

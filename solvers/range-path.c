@@ -82,6 +82,59 @@ hol_range_path_prepare(struct hol_range_fast *fast, const struct hol_range *w)
     return HOL_OK;
 }
 
+/* What cells in a row add to its diagonal element of S and take from its right side; own: A M^-1.
+ */
+struct sums {
+    double diagonal, right;
+};
+
+static inline struct sums
+sum_cells(double *own, const double *row, const uint32_t *column, uint32_t cells,
+          const double *inverse, const double *F, double b)
+{
+    struct sums s = {0, b};
+
+#pragma GCC unroll 8
+    for (uint32_t c = 0; c < cells; c++) {
+        own[c] = row[c] * inverse[column[c]];
+        s.diagonal += row[c] * own[c];
+        s.right -= own[c] * F[column[c]]; /* b - A M^-1 F */
+    }
+    return s;
+}
+
+static inline double
+sum_pairs(const uint32_t *pair, uint32_t pairs, const double *row, const double *other)
+{
+    double x = 0;
+
+#pragma GCC unroll 8
+    for (uint32_t c = 0; c < pairs; c++)
+        x += row[LOW(pair[c])] * other[HIGH(pair[c])];
+    return x;
+}
+
+static inline void
+add_cells(double *FL, const double *row, const uint32_t *column, uint32_t cells, double x)
+{
+#pragma GCC unroll 8
+    for (uint32_t c = 0; c < cells; c++)
+        FL[column[c]] += row[c] * x;
+}
+
+/* A call with the count as a constant, where it is one that links in the plane or in space have. */
+#define COMMON(count, call)                                                                        \
+    switch (count) {                                                                               \
+    case 4:                                                                                        \
+        call(4);                                                                                   \
+        break;                                                                                     \
+    case 6:                                                                                        \
+        call(6);                                                                                   \
+        break;                                                                                     \
+    default:                                                                                       \
+        call(count);                                                                               \
+    }
+
 bool
 hol_range_path_eliminate(struct hol_range_fast *fast, const struct hol_range *w,
                          const struct hol_sparse_problem *p)
@@ -97,21 +150,20 @@ hol_range_path_eliminate(struct hol_range_fast *fast, const struct hol_range *w,
         const double *row = A + plan[1];
         const uint32_t *column = columns + plan[1];
         uint32_t cells = LOW(plan[2]), pairs = HIGH(plan[2]);
-        double diagonal = 0, x = 0, r = b[plan[0]], d, *swap = other;
+        double right_side = b[plan[0]], x, d, *swap = other;
+        struct sums s;
 
-        for (uint32_t c = 0; c < cells; c++) {
-            own[c] = row[c] * inverse[column[c]];
-            diagonal += row[c] * own[c];
-            r -= own[c] * F[column[c]]; /* b - A M^-1 F */
-        }
+#define SUM(count) s = sum_cells(own, row, column, count, inverse, F, right_side)
+        COMMON(cells, SUM)
         plan += HEAD;
-        for (uint32_t c = 0; c < pairs; c++)
-            x += row[LOW(plan[c])] * other[HIGH(plan[c])];
+        x = pairs == 2   ? sum_pairs(plan, 2, row, other)
+            : pairs == 3 ? sum_pairs(plan, 3, row, other)
+                         : sum_pairs(plan, pairs, row, other);
         plan += pairs;
         l[k] = x * former;
-        d = diagonal - x * x * former;
-        right = r - l[k] * right;
-        bad |= !(d > least * diagonal) | !(diagonal <= HOL_RANGE_LARGE);
+        d = s.diagonal - x * x * former;
+        right = s.right - l[k] * right;
+        bad |= !((d > least * s.diagonal) & (s.diagonal <= HOL_RANGE_LARGE));
         former = 1 / d;
         z[k] = right * former;
         other = own;
@@ -130,13 +182,14 @@ hol_range_path_substitute(struct hol_range_fast *fast, struct hol_range *w, cons
     int bad = 0;
 
     for (size_t k = w->m; k-- > 0;) {
-        uint32_t i = order[k];
+        uint32_t i = order[k], cells;
 
         x = z[k] - l[k + 1] * x;
         bad |= !(fabs(x) <= HOL_RANGE_LARGE);
         z[k] = x;
-        for (uint32_t c = start[i]; c < start[i + 1]; c++)
-            FL[columns[c]] += A[c] * x;
+        cells = start[i + 1] - start[i];
+#define ADD(count) add_cells(FL, A + start[i], columns + start[i], count, x)
+        COMMON(cells, ADD)
     }
     return !bad;
 }
