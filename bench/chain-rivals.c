@@ -17,14 +17,6 @@ chain_need(void *p)
     return p;
 }
 
-/* Rod i from mass i - 1 (the pivot: 0, 0) to mass i. */
-void
-chain_rod(const struct chain *c, const double *from, size_t i, double *dx, double *dy)
-{
-    *dx = from[i] - (i > 0 ? from[i - 1] : 0);
-    *dy = from[c->N + i] - (i > 0 ? from[c->N + i - 1] : 0);
-}
-
 /* A M^-1 A^T and b - A M^-1 F, the rods' constraints being (d . d - l^2) / 2. */
 static void
 tridiagonal(struct chain *c)

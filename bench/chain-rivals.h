@@ -32,7 +32,13 @@ struct chain {
 };
 
 /* Rod i from mass i - 1 (the pivot: 0, 0) to mass i. */
-void chain_rod(const struct chain *c, const double *from, size_t i, double *dx, double *dy);
+static inline void
+chain_rod(const struct chain *c, const double *from, size_t i, double *dx, double *dy)
+{
+    *dx = from[i] - (i > 0 ? from[i - 1] : 0);
+    *dy = from[c->N + i] - (i > 0 ? from[c->N + i - 1] : 0);
+}
+
 /* Accelerations into c->a: all assemble the tridiagonal A M^-1 A^T themselves. */
 void chain_by_dptsv(struct chain *c);
 void chain_by_dposv(struct chain *c);

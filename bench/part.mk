@@ -5,6 +5,7 @@
 
 BENCHMARKS = \
 	bench/bench-andrews \
+	bench/bench-auto \
 	bench/bench-balls \
 	bench/bench-chain \
 	bench/bench-double \
@@ -17,6 +18,8 @@ CLEANFILES += $(BENCHMARKS)
 
 bench_bench_andrews_SOURCES = bench/bench-andrews.c bench/andrews.c bench/andrews.h bench/rivals.c bench/rivals.h
 bench_bench_andrews_LDADD = libholonom.a $(HOL_LIBS)
+bench_bench_auto_SOURCES = bench/bench-auto.c
+bench_bench_auto_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_balls_SOURCES = bench/bench-balls.c
 bench_bench_balls_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_chain_SOURCES = bench/bench-chain.c bench/chain-rivals.c bench/chain-rivals.h

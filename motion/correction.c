@@ -21,6 +21,8 @@ hol_correction_init(struct hol_correction *c, struct hol_system *system, bool ma
     *c = (struct hol_correction){.system = system, .mass = mass};
     status = hol_rooms_init(rooms, sizeof rooms / sizeof rooms[0], system->bits);
     if (status == HOL_OK)
+        status = hol_lean_init(&c->lean, system, mass);
+    if (status == HOL_OK && !system->is_lean)
         status = hol_least_init(&c->least, n, m, system->bits);
     if (status != HOL_OK)
         hol_correction_clear(c);
@@ -34,44 +36,66 @@ hol_correction_clear(struct hol_correction *c)
     hol_mat_clear(&c->chosen);
     hol_mat_clear(&c->step);
     hol_least_clear(&c->least);
+    hol_lean_clear(&c->lean);
     memset(c, 0, sizeof *c);
 }
 
-/* least.B, chosen := the rows of A and the residuals of a level. */
+static bool
+is_chosen(const struct hol_system *s, enum hol_level level, size_t row)
+{
+    enum hol_order order = hol_system_order(s, row);
+
+    return order == HOL_ORDER_HOLONOMIC ||
+           (level == HOL_LEVEL_VELOCITY && order == HOL_ORDER_VELOCITY);
+}
+
+/* chosen := the residuals of a level. */
 static void
 choose(struct hol_correction *c, enum hol_level level)
 {
-    struct hol_system *s = c->system;
-    size_t rows = 0;
+    size_t m = c->system->m, rows = 0;
     struct hol_scalar x;
 
-    hol_scalar_init(&x, s->bits);
-    for (size_t i = 0; i < s->m; i++) {
-        enum hol_order order = hol_system_order(s, i);
-
-        rows += order == HOL_ORDER_HOLONOMIC ||
-                (level == HOL_LEVEL_VELOCITY && order == HOL_ORDER_VELOCITY);
-    }
-    hol_mat_shape(&c->least.B, rows, s->n);
+    hol_scalar_init(&x, c->system->bits);
+    for (size_t i = 0; i < m; i++)
+        rows += is_chosen(c->system, level, i);
     hol_mat_shape(&c->chosen, rows, 1);
     rows = 0;
-    for (size_t i = 0; i < s->m; i++) {
-        enum hol_order order = hol_system_order(s, i);
+    for (size_t i = 0; i < m; i++)
+        if (is_chosen(c->system, level, i)) {
+            hol_mat_get(x.x, &c->residual, i, 0);
+            hol_mat_set(&c->chosen, rows++, 0, x.x);
+        }
+}
 
-        if (order != HOL_ORDER_HOLONOMIC &&
-            !(level == HOL_LEVEL_VELOCITY && order == HOL_ORDER_VELOCITY))
+/* The rows of A of a level, factored. */
+static enum hol_status
+factor(struct hol_correction *c, enum hol_level level)
+{
+    struct hol_system *s = c->system;
+    struct hol_scalar x;
+    size_t rows = 0;
+    enum hol_status status = hol_system_dense(s);
+
+    if (status == HOL_OK && c->least.work == NULL)
+        status = hol_least_init(&c->least, s->n, s->m, s->bits);
+    if (status != HOL_OK)
+        return status;
+    hol_scalar_init(&x, s->bits);
+    hol_mat_shape(&c->least.B, c->chosen.rows, s->n);
+    for (size_t i = 0; i < s->m; i++) {
+        if (!is_chosen(s, level, i))
             continue;
         for (size_t j = 0; j < s->n; j++) {
             hol_mat_get(x.x, &s->problem.A, i, j);
             hol_mat_set(&c->least.B, rows, j, x.x);
         }
-        hol_mat_get(x.x, &c->residual, i, 0);
-        hol_mat_set(&c->chosen, rows, 0, x.x);
         rows++;
     }
+    return hol_least_factor(&c->least, c->mass ? &s->problem.M : NULL);
 }
 
-/* The state, the rows of a level and their residuals. */
+/* The state, and the residuals of a level. */
 static enum hol_status
 look(struct hol_correction *c, enum hol_level level, const struct hol_vec *t,
      const struct hol_vec *q, const struct hol_vec *v)
@@ -93,8 +117,22 @@ hol_correction_factor(struct hol_correction *c, enum hol_level level, const stru
 {
     enum hol_status status = look(c, level, t, q, v);
 
-    return status == HOL_OK ? hol_least_factor(&c->least, c->mass ? &c->system->problem.M : NULL)
-                            : status;
+    return status == HOL_OK ? factor(c, level) : status;
+}
+
+/* step := the least change. */
+static enum hol_status
+change(struct hol_correction *c, enum hol_level level)
+{
+    enum hol_status status;
+
+    if (c->chosen.rows == c->system->m && hol_lean_solve(&c->lean, &c->chosen) == HOL_OK) {
+        hol_mat_round(&c->step, &c->lean.answer.qdd);
+        hol_negate(&c->step);
+        return HOL_OK;
+    }
+    status = factor(c, level);
+    return status == HOL_OK ? hol_least_change(&c->least, &c->step, &c->chosen) : status;
 }
 
 enum hol_status
@@ -107,10 +145,7 @@ hol_correct(struct hol_correction *c, enum hol_level level, struct hol_vec *x, l
         *size = 0;
     if (status != HOL_OK || c->chosen.rows == 0 || hol_mat_max(&c->chosen) == 0)
         return status;
-    status = hol_least_factor(&c->least, c->mass ? &c->system->problem.M : NULL);
-    if (status == HOL_OK)
-        status = hol_least_change(&c->least, &c->step, &c->chosen);
-    if (status != HOL_OK)
+    if ((status = change(c, level)) != HOL_OK)
         return status;
     hol_add(x, x, &c->step); /* [Greenwood2003] (6.370), (6.376) */
     if (size != NULL)

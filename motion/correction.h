@@ -3,6 +3,7 @@
 #ifndef HOL_MOTION_CORRECTION_H
 #define HOL_MOTION_CORRECTION_H
 
+#include "motion/lean.h"
 #include "motion/least.h"
 #include "motion/system.h"
 
@@ -16,8 +17,9 @@
 struct hol_correction {
     struct hol_system *system;
     bool mass;
-    struct hol_least least;
+    struct hol_least least; /* of a lean system: made when it is first needed */
     /* private */
+    struct hol_lean lean;
     struct hol_vec residual, chosen, step;
 };
 
@@ -35,7 +37,8 @@ void hol_correction_clear(struct hol_correction *c); /* zeroed: no-op */
 /*
  * x (q of POSITION, v of the others) minus what violates the rows of a level, in place, unchanged
  * unless OK; x may be the q or v that is given. size (NULL: not wanted): the largest component of
- * the change. Allocates nothing. DOMAIN: an expression has no value; UNABLE: the rank cannot be
+ * the change. Of a lean system all rows are corrected without its zeros (motion/lean.h), where
+ * that is able to. DOMAIN: an expression has no value; UNABLE: the rank cannot be
  * decided, or M is not positive definite with `mass`.
  */
 enum hol_status hol_correct(struct hol_correction *c, enum hol_level level, struct hol_vec *x,

@@ -150,6 +150,8 @@ hol_invariants_init(struct hol_invariants *w, struct hol_system *system, unsigne
         status = hol_rooms_init(rooms, sizeof rooms / sizeof rooms[0], system->bits);
     if (status == HOL_OK)
         status = hol_work_create(&w->work, most, system->bits);
+    if (status == HOL_OK)
+        status = hol_system_keep_dense(system); /* M is read at every state */
     if (status != HOL_OK)
         hol_invariants_clear(w);
     return status;

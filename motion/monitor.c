@@ -3,6 +3,7 @@
 /* What is watched along a motion: residuals, invariants, rank. */
 #include "motion/run.h"
 
+#include "motion/rooms.h"
 #include "motion/vector.h"
 
 #include "numeric/scalar.h"
@@ -15,26 +16,37 @@
 /* They are lost where the singular value is below this part of the largest it has had. */
 #define FAINT 0.25L
 
+/* What a singular value decomposition of A takes, unless it is there. */
+static enum hol_status
+make_dense(struct hol_run *run)
+{
+    size_t n = run->system.n, m = run->system.m, most = n > m ? n : m;
+    mpfr_prec_t bits = run->how->bits;
+    const struct hol_room rooms[] = {
+        {&run->A, m, n}, {&run->left, m, most}, {&run->right, n, most}, {&run->sigma, most, 1}};
+    enum hol_status status;
+
+    if (run->work != NULL)
+        return HOL_OK;
+    status = hol_rooms_init(rooms, sizeof rooms / sizeof rooms[0], bits);
+    return status == HOL_OK ? hol_work_create(&run->work, most, bits) : status;
+}
+
 enum hol_status
 hol_monitor_init(struct hol_run *run)
 {
-    size_t n = run->system.n, m = run->system.m, most = n > m ? n : m;
+    size_t n = run->system.n, m = run->system.m;
     size_t invariants = run->how->model->source->invariant_count;
-    mpfr_prec_t bits = run->how->bits;
-    enum hol_status status;
+    const struct hol_room rooms[] = {
+        {&run->left_before, m, 1}, {&run->right_before, n, 1},        {&run->phi, m, 1},
+        {&run->residual, m, 1},    {&run->invariants, invariants, 1}, {&run->first, invariants, 1},
+        {&run->t_before, 1, 1}};
+    enum hol_status status = hol_rooms_init(rooms, sizeof rooms / sizeof rooms[0], run->how->bits);
 
-    (void)((status = hol_mat_init(&run->A, m, n, bits)) != HOL_OK ||
-           (status = hol_mat_init(&run->left, m, most, bits)) != HOL_OK ||
-           (status = hol_mat_init(&run->right, n, most, bits)) != HOL_OK ||
-           (status = hol_vec_init(&run->left_before, m, bits)) != HOL_OK ||
-           (status = hol_vec_init(&run->right_before, n, bits)) != HOL_OK ||
-           (status = hol_vec_init(&run->sigma, most, bits)) != HOL_OK ||
-           (status = hol_vec_init(&run->phi, m, bits)) != HOL_OK ||
-           (status = hol_vec_init(&run->residual, m, bits)) != HOL_OK ||
-           (status = hol_vec_init(&run->invariants, invariants, bits)) != HOL_OK ||
-           (status = hol_vec_init(&run->first, invariants, bits)) != HOL_OK ||
-           (status = hol_vec_init(&run->t_before, 1, bits)) != HOL_OK ||
-           (status = hol_work_create(&run->work, most, bits)) != HOL_OK);
+    if (status == HOL_OK)
+        status = hol_watch_init(&run->watch, &run->system);
+    if (status == HOL_OK && run->watch.lean.work == NULL)
+        status = make_dense(run);
     return status;
 }
 
@@ -53,6 +65,7 @@ hol_monitor_clear(struct hol_run *run)
     hol_mat_clear(&run->first);
     hol_mat_clear(&run->t_before);
     hol_work_destroy(run->work);
+    hol_watch_clear(&run->watch);
 }
 
 static void
@@ -67,23 +80,25 @@ record(struct hol_run *run, const struct hol_vec *t, size_t from, size_t to)
     o->event_count++;
 }
 
-/* The scalar product of column k of a and b; only its sign and rough size are wanted. */
+/* The cosine between column k of a and b. */
 static long double
-product(const struct hol_mat *a, size_t k, const struct hol_vec *b)
+cosine(const struct hol_mat *a, size_t k, const struct hol_vec *b)
 {
     struct hol_scalar x, y;
-    long double sum = 0;
+    long double sum = 0, of_a = 0, of_b = 0;
 
     hol_scalar_init(&x, a->bits);
     hol_scalar_init(&y, a->bits);
     for (size_t i = 0; i < a->rows; i++) {
-        long double size = hol_mat_abs(a, i, k) * hol_mat_abs(b, i, 0);
+        long double p = hol_mat_abs(a, i, k), q = hol_mat_abs(b, i, 0);
 
         hol_mat_get(x.x, a, i, k);
         hol_mat_get(y.x, b, i, 0);
-        sum += mpfr_sgn(x.x) * mpfr_sgn(y.x) < 0 ? -size : size;
+        sum += mpfr_sgn(x.x) * mpfr_sgn(y.x) < 0 ? -p * q : p * q;
+        of_a += p * p;
+        of_b += q * q;
     }
-    return sum;
+    return sum == 0 ? 0 : sum / (sqrtl(of_a) * sqrtl(of_b));
 }
 
 /* t := t_before + (t - t_before) s/(s + s'), where the signed singular value is 0. */
@@ -96,6 +111,37 @@ interpolate(struct hol_run *run, struct hol_vec *t, long double sigma)
     hol_vec_time(t, &run->t_before, t, share, 0x100000);
 }
 
+/* Singular values of A, the largest and number k, and the vectors of that. */
+struct view {
+    long double most, sigma;
+    const struct hol_mat *left, *right; /* column `at` of them */
+    size_t at;
+};
+
+static enum hol_status
+look(struct hol_run *run, struct view *view, size_t k)
+{
+    enum hol_status status;
+
+    if (run->rank == run->system.m && hol_watch_look(&run->watch, &view->most, &view->sigma)) {
+        view->left = &run->watch.u;
+        view->right = &run->watch.v;
+        view->at = 0;
+        return HOL_OK;
+    }
+    if ((status = make_dense(run)) != HOL_OK || (status = hol_system_dense(&run->system)) != HOL_OK)
+        return status;
+    hol_mat_round(&run->A, &run->system.problem.A);
+    if ((status = hol_svd(&run->left, &run->sigma, &run->right, &run->A, run->work)) != HOL_OK)
+        return status;
+    *view = (struct view){.most = hol_mat_abs(&run->sigma, 0, 0),
+                          .sigma = hol_mat_abs(&run->sigma, k, 0),
+                          .left = &run->left,
+                          .right = &run->right,
+                          .at = k};
+    return HOL_OK;
+}
+
 /*
  * Least singular value that belongs to the rank, with its vectors: A^T u = sigma v. Where sigma
  * goes through 0, one of u and v, followed along the motion, turns round when the other does not.
@@ -104,7 +150,7 @@ static bool
 watch_rank(struct hol_run *run)
 {
     size_t k = run->rank - 1;
-    long double sigma, both;
+    struct view view = {0};
     bool lost = false;
 
     run->kappa = INFINITY;
@@ -113,29 +159,27 @@ watch_rank(struct hol_run *run)
         run->kappa = run->system.m == 0 ? 1 : INFINITY;
         return true;
     }
-    hol_mat_round(&run->A, &run->system.problem.A);
-    if (hol_svd(&run->left, &run->sigma, &run->right, &run->A, run->work) != HOL_OK)
+    if (look(run, &view, k) != HOL_OK)
         return true; /* the next step is compared with the one before this one */
-    sigma = hol_mat_abs(&run->sigma, k, 0);
-    if (sigma > 0)
-        run->kappa = hol_mat_abs(&run->sigma, 0, 0) / sigma;
+    if (view.sigma > 0)
+        run->kappa = view.most / view.sigma;
     if (run->has_before && run->sigma_rank == run->rank) {
-        long double u = product(&run->left, k, &run->left_before);
-        long double v = product(&run->right, k, &run->right_before);
+        long double u = cosine(view.left, view.at, &run->left_before);
+        long double v = cosine(view.right, view.at, &run->right_before);
+        long double both = fminl(fabsl(u), fabsl(v));
 
-        both = fminl(fabsl(u), fabsl(v));
-        lost = both < SAME && run->sigma_before + sigma < FAINT * run->sigma_most;
+        lost = both < SAME && run->sigma_before + view.sigma < FAINT * run->sigma_most;
         if (lost || (u * v < 0 && both >= SAME)) {
-            interpolate(run, &run->h, sigma);
+            interpolate(run, &run->h, view.sigma);
             record(run, &run->h, run->rank, run->rank);
         }
     } else
         run->sigma_most = 0;
-    run->sigma_most = fmaxl(run->sigma_most, sigma);
+    run->sigma_most = fmaxl(run->sigma_most, view.sigma);
     hol_mat_shape(&run->left_before, run->system.m, 1);
-    hol_mat_take(&run->left_before, &run->left, 0, k);
-    hol_mat_take(&run->right_before, &run->right, 0, k);
-    run->sigma_before = sigma;
+    hol_mat_take(&run->left_before, view.left, 0, view.at);
+    hol_mat_take(&run->right_before, view.right, 0, view.at);
+    run->sigma_before = view.sigma;
     run->sigma_rank = run->rank;
     run->has_before = true;
     return !lost;
@@ -264,6 +308,8 @@ hol_monitor_failure(struct hol_run *run)
 {
     size_t rank = 0;
 
+    if (make_dense(run) != HOL_OK || hol_system_dense(&run->system) != HOL_OK)
+        return false;
     hol_mat_round(&run->A, &run->system.problem.A);
     if (run->A.rows == 0 || run->A.cols == 0 ||
         hol_svd(&run->left, &run->sigma, &run->right, &run->A, run->work) != HOL_OK ||
@@ -292,8 +338,13 @@ hol_monitor_sample(struct hol_run *run)
     if (run->how->sample == NULL || run->how->bare)
         return HOL_OK;
     if (answer(run, false) == HOL_OK) {
-        hol_mul_v(&run->residual, &run->system.problem.A, &run->a);
-        hol_sub(&run->residual, &run->residual, &run->system.problem.b);
+        if (run->system.is_lean) {
+            hol_sparse_mul(&run->residual, &run->system.sparse.problem.A, &run->a);
+            hol_sub(&run->residual, &run->residual, &run->system.sparse.problem.b);
+        } else {
+            hol_mul_v(&run->residual, &run->system.problem.A, &run->a);
+            hol_sub(&run->residual, &run->residual, &run->system.problem.b);
+        }
         sample.residual = hol_mat_max(&run->residual);
         sample.a = &run->a;
     }

@@ -23,6 +23,14 @@ hol_run_accelerations(struct hol_run *run, const struct hol_vec *U)
     }
     if (status != HOL_DOMAIN || !run->solved || run->first_solved == s->m)
         return status;
+    if (run->least.work == NULL)
+        status = hol_least_init(&run->least, s->n, s->m, s->bits);
+    else
+        status = HOL_OK;
+    if (status == HOL_OK)
+        status = hol_system_dense(s);
+    if (status != HOL_OK)
+        return status;
     hol_mat_round(&run->least.B, &s->problem.A);
     hol_mat_round(&run->wanted, &s->problem.b);
     if (U != NULL)

@@ -15,6 +15,7 @@ libholonom_a_SOURCES += \
 	motion/ida.c \
 	motion/implicit.c \
 	motion/invariants.c motion/invariants.h \
+	motion/lean.c motion/lean.h \
 	motion/least.c motion/least.h \
 	motion/method.h \
 	motion/methods.h \
@@ -35,7 +36,8 @@ libholonom_a_SOURCES += \
 	motion/system.c motion/system.h \
 	motion/taylor.c motion/taylor.h motion/taylor-expand.c \
 	motion/taylor-init.c motion/taylor-linear.c \
-	motion/vector.c motion/vector.h
+	motion/vector.c motion/vector.h \
+	motion/watch.c motion/watch.h
 
 MOTION_TESTS = tests/t-integrators tests/t-stability tests/t-stabilize tests/t-drift \
 	tests/t-simulate tests/t-motion-memory tests/t-rattle tests/t-taylor tests/t-sundials \

@@ -110,6 +110,8 @@ constraints_at(void *context, const struct hol_problem **problem, struct hol_vec
     if (status == HOL_OK)
         status = hol_system_residuals(&run->system, phi, rate);
     if (status == HOL_OK)
+        status = hol_system_dense(&run->system);
+    if (status == HOL_OK)
         *problem = &run->system.problem;
     return hol_run_blame(run, status, HOL_END_UNABLE);
 }
@@ -173,7 +175,8 @@ init_vectors(struct hol_run *run)
            (status = hol_vec_init(&run->s, m, bits)) != HOL_OK ||
            (status = hol_vec_init(&run->wanted, m, bits)) != HOL_OK ||
            (status = hol_vec_init(&run->nearest, m, bits)) != HOL_OK ||
-           (status = hol_least_init(&run->least, n, m, bits)) != HOL_OK ||
+           (status = run->system.is_lean ? HOL_OK : hol_least_init(&run->least, n, m, bits)) !=
+               HOL_OK ||
            (status = hol_vec_init(&run->U, m, bits)) != HOL_OK ||
            (status = hol_vec_init(&run->rate, m, bits)) != HOL_OK ||
            (status = hol_monitor_init(run)) != HOL_OK);

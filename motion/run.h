@@ -6,6 +6,7 @@
 #include "motion/canonical.h"
 #include "motion/least.h"
 #include "motion/simulate.h"
+#include "motion/watch.h"
 
 /* The inside of a simulation (private to motion/). */
 struct hol_run {
@@ -29,7 +30,8 @@ struct hol_run {
     /* monitor */
     struct hol_mat A, left, right, left_before, right_before;
     struct hol_vec sigma, phi, invariants, first, residual;
-    struct hol_work *work;
+    struct hol_work *work; /* NULL: A, left, right, sigma are not made, as long as watch sees */
+    struct hol_watch watch;
     bool has_before;
     size_t rank, sigma_rank;
     long double sigma_before, sigma_most, kappa, step_phi, step_rate;

@@ -87,6 +87,19 @@ prepare_sparse(struct hol_system *s)
     return status == HOL_UNABLE ? HOL_OK : status;
 }
 
+/* What dense problems take, unless it is there. */
+static enum hol_status
+make_dense(struct hol_system *s)
+{
+    enum hol_status status = HOL_OK;
+
+    if (s->problem.n == 0)
+        status = hol_problem_init(&s->problem, s->n, s->m, s->bits);
+    if (status == HOL_OK && s->work == NULL)
+        status = s->solver->create(s->solver, &s->work, s->n, s->m, s->bits);
+    return status;
+}
+
 enum hol_status
 hol_system_init(struct hol_system *system, const struct hol_model *model,
                 const struct hol_solver *solver, mpfr_prec_t bits)
@@ -102,18 +115,21 @@ hol_system_init(struct hol_system *system, const struct hol_model *model,
     if (model->source->impulsive)
         return HOL_INVALID;
     if ((status = hol_eval_create(&new.eval, model->tape, bits)) != HOL_OK ||
-        (status = hol_problem_init(&new.problem, new.n, new.m, bits)) != HOL_OK ||
         (status = hol_answer_init(&new.answer, new.n, new.m, bits)) != HOL_OK ||
         (status = hol_vec_init(&new.b, new.m, bits)) != HOL_OK ||
         (status = hol_reacting_init(&new.reacting, model, bits)) != HOL_OK ||
-        (status = solver->create(solver, &new.work, new.n, new.m, bits)) != HOL_OK ||
-        (status = prepare_sparse(&new)) != HOL_OK) {
-        hol_system_clear(&new);
-        return status;
-    }
+        (status = prepare_sparse(&new)) != HOL_OK)
+        goto fail;
     look_at(&new);
+    new.is_lean = new.sparse_work != NULL &&new.n + new.m >= HOL_SYSTEM_LARGE &&
+                  !model->nonideal_needs_force && !new.force_of_multipliers;
+    if (!new.is_lean && (status = make_dense(&new)) != HOL_OK)
+        goto fail;
     *system = new;
     return HOL_OK;
+fail:
+    hol_system_clear(&new);
+    return status;
 }
 
 void
@@ -143,13 +159,37 @@ evaluate(struct hol_system *s, enum hol_stage stage)
 
     if (hol_eval_update(s->eval, stage) != HOL_OK)
         return HOL_INVALID;
-    hol_model_problem(s->model, s->eval, &s->problem);
     if (s->sparse_work != NULL)
         hol_model_sparse_collect(&s->sparse, s->eval);
+    s->has_dense = !s->is_lean;
+    if (s->is_lean)
+        return hol_sparse_problem_is_sound(&s->sparse.problem) ? HOL_OK : HOL_DOMAIN;
+    hol_model_problem(s->model, s->eval, &s->problem);
     return hol_mat_is_finite(&p->M) && hol_mat_is_finite(&p->A) && hol_mat_is_finite(&p->F) &&
                    hol_mat_is_finite(&p->b) && hol_mat_is_finite(&p->C)
                ? HOL_OK
                : HOL_DOMAIN;
+}
+
+enum hol_status
+hol_system_dense(struct hol_system *s)
+{
+    enum hol_status status;
+
+    if (s->has_dense)
+        return HOL_OK;
+    if ((status = make_dense(s)) != HOL_OK)
+        return status;
+    hol_model_problem(s->model, s->eval, &s->problem);
+    s->has_dense = true;
+    return HOL_OK;
+}
+
+enum hol_status
+hol_system_keep_dense(struct hol_system *s)
+{
+    s->is_lean = false;
+    return make_dense(s);
 }
 
 enum hol_status
@@ -164,8 +204,10 @@ hol_system_at(struct hol_system *s, const struct hol_vec *t, const struct hol_ve
 static enum hol_status
 solve_dense(struct hol_system *s, const struct hol_vec *U)
 {
-    enum hol_status status;
+    enum hol_status status = hol_system_dense(s);
 
+    if (status != HOL_OK)
+        return status;
     hol_mat_round(&s->b, &s->problem.b);
     if (U != NULL)
         hol_add(&s->problem.b, &s->problem.b, U); /* [Greenwood2003] (6.292) */
@@ -252,8 +294,12 @@ hol_system_solve(struct hol_system *s, struct hol_vec *a, const struct hol_vec *
 enum hol_status
 hol_system_reactions(struct hol_system *s)
 {
+    enum hol_status status;
+
     if (!s->model->source->has_nonideal)
         return HOL_OK;
+    if ((status = hol_system_dense(s)) != HOL_OK)
+        return status;
     hol_add(&s->problem.F, &s->problem.F, &s->problem.C);
     hol_mat_zero(&s->problem.C);
     return solve(s, NULL, true);

@@ -73,6 +73,33 @@ hol_sparse_problem_init(struct hol_sparse_problem *p, size_t n, size_t m, size_t
     return HOL_OK;
 }
 
+enum hol_status
+hol_sparse_problem_like(struct hol_sparse_problem *p, const struct hol_sparse_problem *other,
+                        bool mass)
+{
+    struct hol_sparse_problem new = {0};
+    struct hol_pattern *M = &new.M.pattern;
+    size_t n = other->n;
+    enum hol_status status;
+
+    if ((status = mass ? hol_pattern_copy(M, &other->M.pattern)
+                       : hol_pattern_reserve(M, n, n, n)) != HOL_OK ||
+        (status = hol_pattern_copy(&new.A.pattern, &other->A.pattern)) != HOL_OK ||
+        (status = reserve(&new, n, other->m, M->count, other->A.pattern.count, other->bits)) !=
+            HOL_OK) {
+        hol_sparse_problem_clear(&new);
+        return status;
+    }
+    for (size_t i = 0; !mass && i < n; i++) {
+        M->start.at[i] = M->index.at[i] = (uint32_t)i;
+        hol_mat_set_si(&new.M.value, i, 0, 1);
+    }
+    if (!mass)
+        M->start.at[n] = (uint32_t)n;
+    *p = new;
+    return HOL_OK;
+}
+
 void
 hol_sparse_problem_clear(struct hol_sparse_problem *p)
 {

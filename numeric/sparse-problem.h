@@ -26,6 +26,13 @@ enum hol_status hol_sparse_problem_init(struct hol_sparse_problem *p, size_t n, 
                                         size_t mass_count, const size_t *mass_i,
                                         const size_t *mass_j, size_t a_count, const size_t *a_i,
                                         const size_t *a_j, mpfr_prec_t bits) HOL_MUST_CHECK;
+/*
+ * With the pattern of A of another, and that of its M (mass) or the identity for M; all other
+ * numbers zero. NOMEM.
+ */
+enum hol_status hol_sparse_problem_like(struct hol_sparse_problem *p,
+                                        const struct hol_sparse_problem *other,
+                                        bool mass) HOL_MUST_CHECK;
 void hol_sparse_problem_clear(struct hol_sparse_problem *p); /* zeroed: no-op */
 
 /*

@@ -25,7 +25,7 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/maggi.c \
 	solvers/metric.c solvers/metric.h \
 	solvers/range-diagonal.c solvers/range-diagonal.h \
-	solvers/range-kernel.h solvers/range-sparse.c solvers/range-sparse.h \
+	solvers/range-kernel.h solvers/range-path.c solvers/range-sparse.c solvers/range-sparse.h \
 	solvers/range-tables.c \
 	solvers/min-norm.c \
 	solvers/null-space.c \

@@ -2,8 +2,10 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "solvers/range-diagonal.h"
 
-#include <float.h>
+#include "numeric/clones.h"
+
 #include <math.h>
+#include <string.h>
 
 /* No more products than this many times the cells of A and S, or listing them does not pay. */
 enum { PRODUCTS = 8 };
@@ -15,10 +17,11 @@ hol_range_fast_clear(struct hol_range_fast *fast)
     hol_indices_clear(&fast->first);
     hol_indices_clear(&fast->second);
     hol_mat_clear(&fast->inverse);
-    hol_mat_clear(&fast->g);
     hol_mat_clear(&fast->pivot);
     hol_mat_clear(&fast->z);
+    hol_indices_clear(&fast->plan);
     hol_mat_clear(&fast->l);
+    hol_mat_clear(&fast->scaled);
     *fast = (struct hol_range_fast){0};
 }
 
@@ -46,36 +49,22 @@ intersect(struct hol_range_fast *fast, const struct hol_pattern *A, uint32_t i, 
     return count;
 }
 
-/* Is every row of L empty, or one cell beside the diagonal? */
-static bool
-is_path(const struct hol_sparse_ldl *f)
-{
-    for (size_t k = 0; k < f->n; k++) {
-        uint32_t count = f->row_start.at[k + 1] - f->row_start.at[k];
-
-        if (count > 1 || (count == 1 && f->row_col.at[f->row_start.at[k]] != k - 1))
-            return false;
-    }
-    return true;
-}
-
-enum hol_status
-hol_range_fast_prepare(struct hol_range_fast *fast, const struct hol_range *w)
+/* The products of which S is made, cell by cell in the order of places; too many: end is empty. */
+static enum hol_status
+list_products(struct hol_range_fast *fast, const struct hol_range *w)
 {
     const struct hol_sparse_ldl *f = &w->schur;
     size_t most = PRODUCTS * (w->A.count + w->S.pattern.count), count = 0;
     enum hol_status status;
 
-    fast->ready = false;
-    if (!w->diagonal || w->bits != HOL_BITS_DOUBLE)
-        return HOL_OK;
     for (int pass = 0; pass < 2; pass++) {
+        if (pass == 1 && count > most)
+            return HOL_OK;
         if (pass == 1 &&
-            (count > most ||
-             (status = hol_indices_reserve(&fast->end, w->S.pattern.count)) != HOL_OK ||
+            ((status = hol_indices_reserve(&fast->end, w->S.pattern.count)) != HOL_OK ||
              (status = hol_indices_reserve(&fast->first, count)) != HOL_OK ||
              (status = hol_indices_reserve(&fast->second, count)) != HOL_OK))
-            return count > most ? HOL_OK : status;
+            return status;
         count = 0;
         for (size_t k = 0; k < w->m; k++)
             for (uint32_t c = f->from_start.at[k]; c < f->from_start.at[k + 1]; c++) {
@@ -85,45 +74,98 @@ hol_range_fast_prepare(struct hol_range_fast *fast, const struct hol_range *w)
                     fast->end.at[c] = (uint32_t)count;
             }
     }
-    if ((status = hol_numbers_reserve(&fast->inverse, w->n, w->bits)) != HOL_OK ||
-        (status = hol_numbers_reserve(&fast->g, w->n, w->bits)) != HOL_OK ||
-        (status = hol_numbers_reserve(&fast->pivot, w->m, w->bits)) != HOL_OK ||
-        (status = hol_numbers_reserve(&fast->z, w->m, w->bits)) != HOL_OK ||
-        (status = hol_numbers_reserve(&fast->l, w->m + 1, w->bits)) != HOL_OK)
-        return status;
-    fast->path = is_path(&w->schur);
     fast->ready = true;
     return HOL_OK;
 }
 
-/* M^-1 and M^-1 F; false: M is not positive, or C is not zero. */
-static bool
-invert(struct hol_range_fast *fast, const struct hol_sparse_problem *p)
+enum hol_status
+hol_range_fast_prepare(struct hol_range_fast *fast, const struct hol_range *w)
 {
-    const double *M = p->M.value.d, *F = p->F.d, *C = p->C.d;
-    double *inverse = fast->inverse.d, *g = fast->g.d;
-    bool good = true;
+    enum hol_status status;
 
-    for (size_t j = 0; j < p->n; j++) {
-        inverse[j] = 1 / M[j];
-        g[j] = F[j] * inverse[j];
-        good = good & (M[j] > 0) & (C[j] == 0);
+    fast->ready = false;
+    if (!w->diagonal || w->bits != HOL_BITS_DOUBLE)
+        return HOL_OK;
+    fast->least = (double)hol_range_plain_pivot(w->bits);
+    if ((status = hol_numbers_reserve(&fast->inverse, w->n, w->bits)) != HOL_OK ||
+        (status = hol_numbers_reserve(&fast->pivot, w->m, w->bits)) != HOL_OK ||
+        (status = hol_numbers_reserve(&fast->z, w->m, w->bits)) != HOL_OK ||
+        (status = hol_range_path_prepare(fast, w)) != HOL_OK)
+        return status;
+    if (!fast->path)
+        return list_products(fast, w);
+    fast->ready = true;
+    return HOL_OK;
+}
+
+enum { LANES = 8 };
+typedef double lanes __attribute__((vector_size(LANES * sizeof(double))));
+typedef uint64_t words __attribute__((vector_size(LANES * sizeof(uint64_t))));
+
+/*
+ * Of the words of doubles, or of vectors of them; into the sign: M is not of [2^-200, 2^200) or F
+ * not of (-2^200, 2^200), NaN included; C is not zero. A positive double is the larger, the larger
+ * its word is. (Compilers take vectors of comparisons apart.)
+ */
+#define WORD(exponent) ((uint64_t)(1023 + (exponent)) << 52)
+#define SIZE(word) ((word)&INT64_MAX)
+#define BAD_MASS(word) (((word)-WORD(-200)) | (WORD(200) - 1 - (word)) | (word))
+#define BAD_FORCE(word) (WORD(200) - 1 - SIZE(word))
+#define BAD_NONIDEAL(word) (0 - SIZE(word))
+#define BAD(M, F, C) (BAD_MASS(M) | BAD_FORCE(F) | BAD_NONIDEAL(C))
+
+static uint64_t
+word_of(double x)
+{
+    uint64_t word;
+
+    memcpy(&word, &x, sizeof word);
+    return word;
+}
+
+/* M^-1, and F_L = 0; false: M is not positive, C is not zero, a number is too large. */
+HOL_CLONES static bool
+invert(double *restrict inverse, double *restrict FL, size_t n, const double *M, const double *F,
+       const double *C)
+{
+    const lanes none = {0};
+    words bad = {0};
+    uint64_t any = 0;
+    size_t j = 0;
+
+    for (; j + LANES <= n; j += LANES) {
+        lanes m, f, c;
+
+        memcpy(&m, M + j, sizeof m);
+        memcpy(&f, F + j, sizeof f);
+        memcpy(&c, C + j, sizeof c);
+        bad |= BAD((words)m, (words)f, (words)c);
+        m = 1 / m;
+        memcpy(inverse + j, &m, sizeof m);
+        memcpy(FL + j, &none, sizeof none);
     }
-    return good;
+    for (; j < n; j++) {
+        any |= BAD(word_of(M[j]), word_of(F[j]), word_of(C[j]));
+        inverse[j] = 1 / M[j];
+        FL[j] = 0;
+    }
+    for (size_t k = 0; k < LANES; k++)
+        any |= bad[k];
+    return any >> 63 == 0;
 }
 
 /* Rows of S from the first place to the last: formed, eliminated, with their right sides. */
 static bool
-eliminate(struct hol_range_fast *fast, struct hol_range *w, const double *A, const double *b)
+eliminate(struct hol_range_fast *fast, struct hol_range *w, const struct hol_sparse_problem *p)
 {
     struct hol_sparse_ldl *f = &w->schur;
     const uint32_t *from = f->from_start.at, *cell = f->from_col.at, *end = fast->end.at;
     const uint32_t *first = fast->first.at, *second = fast->second.at, *column = w->A.index.at;
     const uint32_t *row = f->row_start.at, *start = f->L.start.at, *index = f->L.index.at;
-    const double *inverse = fast->inverse.d, *g = fast->g.d;
+    const double *A = p->A.value.d, *b = p->b.d, *F = p->F.d, *inverse = fast->inverse.d;
     double *L = f->value.d, *y = f->y.d, *pivot = fast->pivot.d, *z = fast->z.d;
-    const double least = (double)hol_range_plain_pivot(HOL_BITS_DOUBLE);
-    bool good = true;
+    const double least = fast->least;
+    int bad = 0;
     uint32_t q = 0;
 
     for (size_t k = 0; k < w->m; k++) {
@@ -142,7 +184,7 @@ eliminate(struct hol_range_fast *fast, struct hol_range *w, const double *A, con
         }
         diagonal = d;
         for (uint32_t c = w->A.start.at[i]; c < w->A.start.at[i + 1]; c++)
-            r -= A[c] * g[column[c]]; /* b - A M^-1 F */
+            r -= A[c] * inverse[column[c]] * F[column[c]]; /* b - A M^-1 F */
         for (uint32_t c = row[k]; c < row[k + 1]; c++) {
             uint32_t j = f->row_col.at[c], to = f->row_at.at[c];
             double x = y[j], l = x * pivot[j];
@@ -154,127 +196,89 @@ eliminate(struct hol_range_fast *fast, struct hol_range *w, const double *A, con
             r -= l * z[j];
             y[j] = 0;
         }
-        good = good & (d > least * diagonal);
+        bad |= !(d > least * diagonal) | !(diagonal <= HOL_RANGE_LARGE);
         pivot[k] = 1 / d;
         z[k] = r;
     }
-    return good;
-}
-
-/* The same of a tridiagonal S: what one row hands to the next stays in registers. */
-static bool
-eliminate_path(struct hol_range_fast *fast, struct hol_range *w, const double *A, const double *b)
-{
-    const uint32_t *from = w->schur.from_start.at, *cell = w->schur.from_col.at;
-    const uint32_t *end = fast->end.at, *first = fast->first.at, *second = fast->second.at;
-    const uint32_t *column = w->A.index.at, *start = w->A.start.at, *order = w->schur.order.at;
-    const double *inverse = fast->inverse.d, *g = fast->g.d;
-    double *pivot = fast->pivot.d, *z = fast->z.d, *l = fast->l.d;
-    const double least = (double)hol_range_plain_pivot(HOL_BITS_DOUBLE);
-    double former = 0, right = 0;
-    bool good = true;
-    uint32_t q = 0;
-
-    for (size_t k = 0; k < w->m; k++) {
-        uint32_t i = order[k];
-        double diagonal = 0, x = 0, r = b[i], d;
-
-        for (uint32_t c = from[k]; c < from[k + 1]; c++) {
-            double s = 0;
-
-            for (; q < end[c]; q++)
-                s += A[first[q]] * A[second[q]] * inverse[column[first[q]]];
-            if (cell[c] == k)
-                diagonal = s;
-            else
-                x = s;
-        }
-        for (uint32_t c = start[i]; c < start[i + 1]; c++)
-            r -= A[c] * g[column[c]]; /* b - A M^-1 F */
-        l[k] = x * former;
-        d = diagonal - x * x * former;
-        right = r - x * former * right;
-        good = good & (d > least * diagonal);
-        pivot[k] = former = 1 / d;
-        z[k] = right;
-    }
-    l[w->m] = 0;
-    return good;
+    return !bad;
 }
 
 /* lambda from the last place to the first, and with each its part of F_L = A^T lambda. */
-static void
+static bool
 substitute(struct hol_range_fast *fast, struct hol_range *w, const double *A)
 {
     const struct hol_sparse_ldl *f = &w->schur;
     const uint32_t *start = f->L.start.at, *index = f->L.index.at;
     const double *L = f->value.d;
-    double *z = fast->z.d, *FL = w->FL.d, later = 0;
+    double *z = fast->z.d, *FL = w->FL.d;
+    int bad = 0;
 
     for (size_t k = w->m; k-- > 0;) {
         uint32_t i = f->order.at[k];
         double x = z[k] * fast->pivot.d[k];
 
-        if (fast->path)
-            x -= fast->l.d[k + 1] * later;
-        for (uint32_t e = start[k]; !fast->path && e < start[k + 1]; e++)
+        for (uint32_t e = start[k]; e < start[k + 1]; e++)
             x -= L[e] * z[index[e]];
-        later = x;
+        bad |= !(fabs(x) <= HOL_RANGE_LARGE);
         z[k] = x;
         for (uint32_t c = w->A.start.at[i]; c < w->A.start.at[i + 1]; c++)
             FL[w->A.index.at[c]] += A[c] * x;
     }
+    return !bad;
 }
 
-/* Is what give() is to write finite? */
-static bool
-is_finite(const struct hol_range_fast *fast, const struct hol_range *w)
+/* F_L, F_C = 0 and q'' = M^-1 (F + F_L). */
+HOL_CLONES static void
+give(double *restrict qdd, double *restrict to, double *restrict FC, size_t n, const double *FL,
+     const double *inverse, const double *F)
 {
-    const double *g = fast->g.d, *FL = w->FL.d, *inverse = fast->inverse.d, *z = fast->z.d;
-    bool good = true;
+    size_t j = 0;
 
-    for (size_t j = 0; j < w->n; j++)
-        good = good & (fabs(FL[j]) <= DBL_MAX) & (fabs(g[j] + FL[j] * inverse[j]) <= DBL_MAX);
-    for (size_t k = 0; k < w->m; k++)
-        good = good & (fabs(z[k]) <= DBL_MAX);
-    return good;
-}
+    for (; j + LANES <= n; j += LANES) {
+        lanes x, f, u, none = {0};
 
-static void
-give(const struct hol_range_fast *fast, const struct hol_range *w, struct hol_answer *answer)
-{
-    const double *g = fast->g.d, *FL = w->FL.d, *inverse = fast->inverse.d;
-    double *qdd, *lambda;
-
-    hol_mat_round(&answer->FL, &w->FL);
-    hol_mat_shape(&answer->FC, w->n, 1);
-    hol_mat_zero(&answer->FC);
-    hol_mat_shape(&answer->qdd, w->n, 1);
-    hol_mat_shape(&answer->lambda, w->m, 1);
-    qdd = answer->qdd.d;
-    lambda = answer->lambda.d;
-    for (size_t j = 0; j < w->n; j++)
-        qdd[j] = g[j] + FL[j] * inverse[j]; /* M^-1 (F + F_L) */
-    for (size_t k = 0; k < w->m; k++)
-        lambda[w->schur.order.at[k]] = fast->z.d[k];
-    answer->rank = w->m;
+        memcpy(&f, FL + j, sizeof f);
+        memcpy(&x, inverse + j, sizeof x);
+        memcpy(&u, F + j, sizeof u);
+        u = (u + f) * x;
+        memcpy(qdd + j, &u, sizeof u);
+        memcpy(to + j, &f, sizeof f);
+        memcpy(FC + j, &none, sizeof none);
+    }
+    for (; j < n; j++) {
+        qdd[j] = (F[j] + FL[j]) * inverse[j];
+        to[j] = FL[j];
+        FC[j] = 0;
+    }
 }
 
 bool
 hol_range_fast_solve(struct hol_range_fast *fast, struct hol_range *w, struct hol_answer *answer,
                      const struct hol_sparse_problem *p)
 {
-    if (!fast->ready || !invert(fast, p))
+    const double *A = p->A.value.d;
+    double *inverse = fast->inverse.d;
+    size_t n = w->n, m = w->m;
+
+    if (!fast->ready)
         return false;
-    if (!(fast->path ? eliminate_path : eliminate)(fast, w, p->A.value.d, p->b.d)) {
+    if (!invert(inverse, w->FL.d, n, p->M.value.d, p->F.d, p->C.d))
+        return false;
+    if (fast->path) {
+        if (!hol_range_path_eliminate(fast, w, p) || !hol_range_path_substitute(fast, w, A))
+            return false;
+    } else if (!eliminate(fast, w, p)) {
         hol_mat_zero(&w->schur.y);
         return false;
-    }
-    hol_mat_shape(&w->FL, w->n, 1);
-    hol_mat_zero(&w->FL);
-    substitute(fast, w, p->A.value.d);
-    if (!is_finite(fast, w))
+    } else if (!substitute(fast, w, A))
         return false;
-    give(fast, w, answer);
+    hol_mat_shape(&answer->qdd, n, 1);
+    hol_mat_shape(&answer->FL, n, 1);
+    hol_mat_shape(&answer->FC, n, 1);
+    hol_mat_shape(&answer->lambda, m, 1);
+    give(answer->qdd.d, answer->FL.d, answer->FC.d, n, w->FL.d, inverse, p->F.d);
+    for (size_t k = 0; k < m; k++)
+        answer->lambda.d[w->schur.order.at[k]] = fast->z.d[k];
+    answer->rank = m;
     return true;
 }

@@ -284,7 +284,6 @@ solve(void *work, struct hol_answer *answer, const struct hol_sparse_problem *p)
 {
     struct sparse *w = work;
     struct hol_range *range = &w->range;
-    long double rounding = ldexpl(4 * (long double)p->m, -(int)p->bits);
     enum hol_status status;
 
     if (p->bits != range->bits || !hol_sparse_problem_fits(p) ||
@@ -296,7 +295,8 @@ solve(void *work, struct hol_answer *answer, const struct hol_sparse_problem *p)
         return HOL_OK;
     if (!hol_sparse_problem_is_sound(p))
         return HOL_INVALID;
-    if ((status = hol_range_solve(range, p, rounding)) != HOL_OK)
+    status = hol_range_solve(range, p, ldexpl(4 * (long double)p->m, -(int)p->bits));
+    if (status != HOL_OK)
         return status;
     if (range->ratio <= hol_range_plain_pivot(p->bits)) {
         hol_mat_round(&range->r, &range->lambda);

@@ -16,14 +16,19 @@ const struct hol_solver *hol_solver_find(const char *name);
 const struct hol_solver *hol_solver_any(size_t index);
 
 /*
- * "auto": dense problems by the first formulation of the list. Its entry for sparse ones is UNABLE,
- * so that they are left to that, below the size from which a sparse method is the faster one, or
- * where more than an eighth of M and A is filled; else it takes the first of
+ * "auto": dense problems by hol_solver_dense. Its entry for sparse ones is UNABLE, so that they are
+ * left to that, where the dense method is the faster one: with n + m below HOL_AUTO_LEAST or more
+ * than half of M (its lower triangle) and A filled, unless M is diagonal and the numbers are
+ * doubles; from HOL_AUTO_MANY on, where more than an eighth is filled. Else it takes the first of
  * hol_solvers_sparse that takes the patterns. It stands in no list, and is found by hol_solver_find
  * only.
  */
 /* Those it takes for sparse problems, the one it prefers first; NULL-terminated. */
 extern const struct hol_solver *const hol_solvers_sparse[];
-#define HOL_AUTO_LEAST 24 /* n + m from which on; bench/bench-chain.c measures it */
+/* The one it takes for dense problems: fast at every size, whatever the rank. */
+extern const struct hol_solver *const hol_solver_dense;
+/* n + m from which on, measured by bench/bench-auto.c */
+#define HOL_AUTO_LEAST 15
+#define HOL_AUTO_MANY 64
 
 #endif

@@ -55,8 +55,10 @@ done
 ok 'a chain of 2000 links is answered with sparse matrices' \
     says 'by chain at 53 bits, sparse matrices' \
     "$holonom" solve families/spatial-chain N=2000 --solvers=chain
-ok 'auto leaves 3 links to dense matrices' says 'by auto at 53 bits, dense matrices' \
+ok 'auto takes sparse matrices for 3 links with masses' says 'by auto at 53 bits, sparse matrices' \
     "$holonom" solve families/pendulum-chain N=3 --solvers=auto
+ok 'leaves them to dense ones at 106 bits' says 'by auto at 106 bits, dense matrices' \
+    "$holonom" solve families/pendulum-chain N=3 --solvers=auto --bits=106
 ok 'and takes sparse ones for 100' says 'by auto at 53 bits, sparse matrices' \
     "$holonom" solve families/pendulum-chain N=100 --solvers=auto
 ok 'one solver only' says 'takes one solver' \

@@ -313,7 +313,7 @@ test_auto(struct rng *r)
     const struct hol_solver *choice = hol_solver_find("auto");
     struct hol_sparse_problem p;
     struct hol_answer a;
-    static const size_t zero[] = {0};
+    static const size_t zero[] = {0}, one[] = {1};
 
     for (size_t loops = 0; loops < 2; loops++) {
         make_mechanism(&p, loops, true, 53, r);
@@ -322,11 +322,20 @@ test_auto(struct rng *r)
         hol_answer_clear(&a);
         hol_sparse_problem_clear(&p);
     }
-    if (hol_sparse_problem_init(&p, 2, 1, 0, NULL, NULL, 1, zero, zero, 53) != HOL_OK)
-        tap_bail("out of memory");
-    tap_ok(solve(choice, &a, &p) == HOL_UNABLE, "auto: few coordinates are left to dense methods");
-    hol_answer_clear(&a);
-    hol_sparse_problem_clear(&p);
+    for (size_t blocks = 0; blocks < 2; blocks++) {
+        if (hol_sparse_problem_init(&p, 2, 1, blocks, one, zero, 1, zero, zero, 53) != HOL_OK)
+            tap_bail("out of memory");
+        hol_mat_set_si(&p.M.value, 0, 0, 1);
+        hol_mat_set_si(&p.M.value, p.M.pattern.count - 1, 0, 1);
+        hol_mat_set_si(&p.A.value, 0, 0, 2);
+        hol_mat_set_si(&p.b, 0, 0, 6);
+        tap_ok(solve(choice, &a, &p) == (blocks ? HOL_UNABLE : HOL_OK) &&
+                   (blocks || a.qdd.d[0] == 3),
+               "auto: of few coordinates, those with a %s",
+               blocks ? "full M are left to dense methods" : "diagonal M are taken");
+        hol_answer_clear(&a);
+        hol_sparse_problem_clear(&p);
+    }
 }
 
 int

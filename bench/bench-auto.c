@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+
+/*
+ * Where `auto` goes over from the dense default to a sparse formulation: both on pendulum chains of
+ * few links, with M diagonal and with a block for each mass. Thread CPU time of a solve, lower
+ * quartiles of rounds in which both take turns, and what auto would lose by its choice.
+ */
+#include "numeric/sparse-problem.h"
+#include "solvers/solver.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { ROUNDS = 21, MOST = 24 };
+
+static double
+now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void
+good(enum hol_status status)
+{
+    if (status == HOL_OK)
+        return;
+    fprintf(stderr, "bench-auto: %s\n", hol_status_text(status));
+    exit(1);
+}
+
+static const struct family {
+    const char *title, *sparse;
+    bool blocks, ring; /* M couples x and y; a rod from the last mass to the first */
+} families[] = {{"M diagonal", "chain", false, false},
+                {"M of blocks", "chain", true, false},
+                {"M diagonal, closed to a ring", "sparse-schur", false, true},
+                {"M of blocks, closed to a ring", "sparse-schur", true, true}};
+
+/* x1 y1 x2 y2 ...; rod k at the angle k/10, turning with 0.3 rad/s. */
+static void
+make_chain(struct hol_sparse_problem *p, size_t N, const struct family *family)
+{
+    bool blocks = family->blocks;
+    size_t m = N + family->ring, last = 2 * N - 2;
+    size_t i[4 * MOST + 4], j[4 * MOST + 4], mass_i[MOST], mass_j[MOST], count = 0;
+    double *A, *M;
+
+    for (size_t k = 0; k < N; k++) {
+        mass_i[k] = 2 * k + 1;
+        mass_j[k] = 2 * k;
+        for (size_t c = k > 0 ? 2 * k - 2 : 0; c < 2 * k + 2; c++) {
+            i[count] = k;
+            j[count++] = c;
+        }
+    }
+    for (size_t c = 0; c < 4 && family->ring; c++) {
+        i[count] = N;
+        j[count++] = c < 2 ? c : last + c - 2;
+    }
+    good(hol_sparse_problem_init(p, 2 * N, m, blocks ? N : 0, mass_i, mass_j, count, i, j,
+                                 HOL_BITS_DOUBLE));
+    A = p->A.value.d;
+    M = p->M.value.d;
+    for (size_t k = 0; k < N; k++) {
+        double dx = cos((double)(k + 1) / 10), dy = sin((double)(k + 1) / 10);
+
+        if (k > 0) {
+            *A++ = -dx;
+            *A++ = -dy;
+        }
+        *A++ = dx;
+        *A++ = dy;
+        *M++ = 1;
+        if (blocks)
+            *M++ = 0.25;
+        *M++ = 1;
+        p->b.d[k] = -0.09;
+        p->F.d[2 * k + 1] = -9.81;
+    }
+    for (size_t c = 0; c < 4 && family->ring; c++)
+        *A++ = c < 2 ? 0.6 : -0.7;
+}
+
+static int
+compare(const void *x, const void *y)
+{
+    double a = *(const double *)x, b = *(const double *)y;
+
+    return (a > b) - (a < b);
+}
+
+/* Lower quartiles of the dense default and of a sparse entry. */
+static void
+measure(double seconds[2], const struct hol_sparse_problem *p, const struct hol_problem *dense,
+        const struct hol_solver *sparse, void *sparse_work)
+{
+    const struct hol_solver *first = hol_solver_find("auto");
+    double time[2][ROUNDS];
+    struct hol_answer answer;
+    void *work = NULL;
+    size_t calls = 1 + 20000 / (p->n * p->n);
+
+    good(hol_answer_init(&answer, p->n, p->m, p->bits));
+    good(first->create(first, &work, p->n, p->m, p->bits));
+    for (int round = 0; round < ROUNDS; round++) {
+        double start = now();
+
+        for (size_t k = 0; k < calls; k++)
+            good(first->solve(work, &answer, dense));
+        time[0][round] = (now() - start) / (double)calls;
+        start = now();
+        for (size_t k = 0; k < calls; k++)
+            good(sparse->sparse->solve(sparse_work, &answer, p));
+        time[1][round] = (now() - start) / (double)calls;
+    }
+    for (int k = 0; k < 2; k++) {
+        qsort(time[k], ROUNDS, sizeof(double), compare);
+        seconds[k] = time[k][ROUNDS / 4];
+    }
+    first->destroy(work);
+    hol_answer_clear(&answer);
+}
+
+static void
+print_line(size_t N, const struct family *family)
+{
+    const struct hol_solver *sparse = hol_solver_find(family->sparse);
+    const struct hol_solver *any = hol_solver_find("auto");
+    struct hol_sparse_problem p = {0};
+    struct hol_problem dense;
+    double seconds[2];
+    const char *why;
+    void *work = NULL, *choice = NULL;
+    bool takes;
+
+    make_chain(&p, N, family);
+    good(hol_problem_init(&dense, p.n, p.m, p.bits));
+    hol_sparse_problem_fill(&dense, &p);
+    good(sparse->sparse->create(sparse, &work, &p, &why));
+    takes = any->sparse->create(any, &choice, &p, &why) == HOL_OK;
+    measure(seconds, &p, &dense, sparse, work);
+    printf("%4zu  %10.0f %10.0f   %s  %.2f\n", N, 1e9 * seconds[0], 1e9 * seconds[1],
+           takes ? "sparse" : "dense ", seconds[takes] / fmin(seconds[0], seconds[1]));
+    any->sparse->destroy(choice);
+    sparse->sparse->destroy(work);
+    hol_sparse_problem_clear(&p);
+    hol_problem_clear(&dense);
+}
+
+int
+main(void)
+{
+    static const size_t sizes[] = {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, MOST};
+
+    for (size_t f = 0; f < sizeof families / sizeof *families; f++) {
+        printf("pendulum chain of N links, %s: ns a solve, what auto takes, its time relative to "
+               "the better\n   N  %10s %10s\n",
+               families[f].title, "dense", families[f].sparse);
+        for (size_t s = 2 * families[f].ring; s < sizeof sizes / sizeof *sizes; s++)
+            print_line(sizes[s], &families[f]);
+    }
+    mpfr_free_cache();
+    return 0;
+}
