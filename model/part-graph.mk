@@ -17,6 +17,7 @@ libholonom_a_SOURCES += \
 	model/model.c model/model.h \
 	model/outputs.c model/sparse.c model/sparse.h \
 	model/lanes.c model/lanes.h \
+	model/pieces.c model/pieces.h \
 	model/product.c \
 	model/rational.c \
 	model/series-double.c model/series-double.h model/series-double-inside.h \
