@@ -114,3 +114,35 @@ read_back_agrees(const char *text, struct hol_graph *g, hol_node a, mpfr_t *poin
     hol_case_destroy(c);
     return ok;
 }
+
+void
+read_back_random(uint64_t seed, const char *what,
+                 bool (*round_trip)(struct hol_graph *g, hol_node a, mpfr_t *point))
+{
+    struct random_source source = {.state = tap_seed() + seed};
+    unsigned long trials = 300 * tap_multiplier(), tried = 0, wrong = 0;
+    struct hol_graph *g;
+    struct random_expr e;
+    mpfr_t point[RANDOM_VARS];
+
+    for (size_t i = 0; i < RANDOM_VARS; i++)
+        mpfr_init2(point[i], 53);
+    if (hol_graph_create(&g, 0) != HOL_OK)
+        tap_bail("out of memory");
+    for (unsigned long k = 0; k < trials; k++) {
+        hol_node a;
+
+        random_expr_make(&e, &source);
+        random_point(point, &source);
+        a = random_expr_build(&e, g);
+        hol_graph_reset_status(g);
+        if (a == HOL_NODE_NONE)
+            continue;
+        tried++;
+        wrong += !round_trip(g, a, point);
+    }
+    hol_graph_destroy(g);
+    for (size_t i = 0; i < RANDOM_VARS; i++)
+        mpfr_clear(point[i]);
+    tap_ok(wrong == 0 && tried > trials / 2, "%lu %s, read back, have the value", tried, what);
+}

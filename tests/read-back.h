@@ -19,4 +19,9 @@ struct hol_case *read_back(const char *text, hol_node *value);
 /* Has the text, read, the value of a at the point? Told as a diagnostic, if not. */
 bool read_back_agrees(const char *text, struct hol_graph *g, hol_node a, mpfr_t *point);
 
+/* One test: a few hundred random expressions, written and read back, have their values at random
+ * points. `seed` is added to the run's; `what`: what they are written as. */
+void read_back_random(uint64_t seed, const char *what,
+                      bool (*round_trip)(struct hol_graph *g, hol_node a, mpfr_t *point));
+
 #endif

@@ -9,60 +9,22 @@
 #include "motion/simulate.h"
 #include "solvers/solver.h"
 #include "tests/case-files.h"
+#include "tests/motion-run.h"
 #include "tests/tap.h"
 
 #include <math.h>
 #include <stdio.h>
 
-static struct hol_outcome
-run(const struct hol_model *model, const char *integrator, const char *stabilization, long num,
-    unsigned long den, long until, mpfr_prec_t bits)
-{
-    struct hol_simulation how = {.model = model,
-                                 .solver = hol_solver_find("gram-schmidt"),
-                                 .integrator = hol_integrator_find(integrator),
-                                 .stabilization = hol_stabilization_find(stabilization),
-                                 .bits = bits,
-                                 .tolerance = 1e-13L};
-    struct hol_outcome outcome;
-    struct hol_vec h, end;
-    mpfr_t x;
-
-    mpfr_init2(x, 256);
-    if (hol_vec_init(&h, 1, 256) != HOL_OK || hol_vec_init(&end, 1, 256) != HOL_OK)
-        tap_bail("out of memory");
-    mpfr_set_si(x, num, MPFR_RNDN);
-    mpfr_div_ui(x, x, den, MPFR_RNDN);
-    hol_mat_set(&h, 0, 0, x);
-    hol_mat_set_si(&end, 0, 0, until);
-    how.step = &h;
-    how.until = &end;
-    if (hol_simulate(&outcome, &how) != HOL_OK || outcome.end != HOL_END_COMPLETE)
-        tap_bail("%s, %s: incomplete: %s", integrator, stabilization, hol_end_text(outcome.end));
-    hol_mat_clear(&h);
-    hol_mat_clear(&end);
-    mpfr_clear(x);
-    return outcome;
-}
-
-static long double
-error_of(struct hol_outcome *o, const struct hol_outcome *truth)
-{
-    hol_sub(&o->q, &o->q, &truth->q);
-    hol_sub(&o->v, &o->v, &truth->v);
-    return hypotl(hol_mat_norm(&o->q), hol_mat_norm(&o->v));
-}
-
 static void
 order(const char *name, const char *integrator, unsigned long steps, long double expected)
 {
     struct case_model c = case_load(name);
-    struct hol_outcome truth = run(c.model, "rk8pd", "none", 1, 8, 1, 53);
-    struct hol_outcome coarse = run(c.model, integrator, "ggl", 1, steps, 1, 53);
-    struct hol_outcome fine = run(c.model, integrator, "ggl", 1, 2 * steps, 1, 53);
-    struct hol_outcome precise = run(c.model, integrator, "ggl", 1, 50, 1, 106);
+    struct hol_outcome truth = motion_run(c.model, "rk8pd", "none", 1, 8, 1, 53);
+    struct hol_outcome coarse = motion_run(c.model, integrator, "ggl", 1, steps, 1, 53);
+    struct hol_outcome fine = motion_run(c.model, integrator, "ggl", 1, 2 * steps, 1, 53);
+    struct hol_outcome precise = motion_run(c.model, integrator, "ggl", 1, 50, 1, 106);
     long double held = fmaxl(precise.max_phi, precise.max_rate);
-    long double e1 = error_of(&coarse, &truth), e2 = error_of(&fine, &truth);
+    long double e1 = motion_error(&coarse, &truth), e2 = motion_error(&fine, &truth);
 
     if (!tap_ok(fabsl(log2l(e1 / e2) - expected) < 0.1L, "%s, %s: order %.0Lf", name, integrator,
                 expected))
@@ -81,10 +43,10 @@ static void
 velocity_rows(void)
 {
     struct case_model c = case_load("greenwood/knife-edge-dumbbell");
-    struct hol_outcome ggl = run(c.model, "rk2", "ggl", 1, 100, 2, 53);
-    struct hol_outcome velocity = run(c.model, "rk2", "velocity", 1, 100, 2, 53);
+    struct hol_outcome ggl = motion_run(c.model, "rk2", "ggl", 1, 100, 2, 53);
+    struct hol_outcome velocity = motion_run(c.model, "rk2", "velocity", 1, 100, 2, 53);
 
-    tap_ok(error_of(&ggl, &velocity) == 0 && ggl.max_rate < 2e-15L,
+    tap_ok(motion_error(&ggl, &velocity) == 0 && ggl.max_rate < 2e-15L,
            "rows of velocity level: the same as velocity");
     hol_outcome_clear(&ggl);
     hol_outcome_clear(&velocity);

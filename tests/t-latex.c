@@ -133,37 +133,6 @@ round_trip(struct hol_graph *g, hol_node a, mpfr_t *point)
     return ok;
 }
 
-static void
-random_expressions(void)
-{
-    struct random_source source = {.state = tap_seed() + 3};
-    unsigned long trials = 300 * tap_multiplier(), tried = 0, wrong = 0;
-    struct hol_graph *g;
-    struct random_expr e;
-    mpfr_t point[RANDOM_VARS];
-
-    for (size_t i = 0; i < RANDOM_VARS; i++)
-        mpfr_init2(point[i], 53);
-    if (hol_graph_create(&g, 0) != HOL_OK)
-        tap_bail("out of memory");
-    for (unsigned long k = 0; k < trials; k++) {
-        hol_node a;
-
-        random_expr_make(&e, &source);
-        random_point(point, &source);
-        a = random_expr_build(&e, g);
-        hol_graph_reset_status(g);
-        if (a == HOL_NODE_NONE)
-            continue;
-        tried++;
-        wrong += !round_trip(g, a, point);
-    }
-    hol_graph_destroy(g);
-    for (size_t i = 0; i < RANDOM_VARS; i++)
-        mpfr_clear(point[i]);
-    tap_ok(wrong == 0 && tried > trials / 2, "%lu formulas, read back, have the value", tried);
-}
-
 /* A superscript is not raised again; no names; no memory; too long. */
 static void
 corners(void)
@@ -211,7 +180,7 @@ main(void)
     as_in_a_paper();
     names();
     corners();
-    random_expressions();
+    read_back_random(3, "formulas", round_trip);
     mpfr_free_cache();
     return tap_done();
 }

@@ -10,6 +10,7 @@
 #include "motion/simulate.h"
 #include "solvers/solver.h"
 #include "tests/case-files.h"
+#include "tests/motion-run.h"
 #include "tests/tap.h"
 
 #include <math.h>
@@ -37,52 +38,14 @@ static const char *const driven =
 static const char *const damped =
     GROOVE "kinetic T; force a = -a'/2 + b'*c'; force c = -c'^3; constraint end: x3 = 3/5;";
 
-static struct hol_outcome
-run(const struct hol_model *model, const char *integrator, long num, unsigned long den, long until,
-    mpfr_prec_t bits)
-{
-    struct hol_simulation how = {.model = model,
-                                 .solver = hol_solver_find("gram-schmidt"),
-                                 .integrator = hol_integrator_find(integrator),
-                                 .stabilization = hol_stabilization_find("none"),
-                                 .bits = bits};
-    struct hol_outcome outcome;
-    struct hol_vec h, end;
-    mpfr_t x;
-
-    mpfr_init2(x, 256);
-    if (hol_vec_init(&h, 1, 256) != HOL_OK || hol_vec_init(&end, 1, 256) != HOL_OK)
-        tap_bail("out of memory");
-    mpfr_set_si(x, num, MPFR_RNDN);
-    mpfr_div_ui(x, x, den, MPFR_RNDN);
-    hol_mat_set(&h, 0, 0, x);
-    hol_mat_set_si(&end, 0, 0, until);
-    how.step = &h;
-    how.until = &end;
-    if (hol_simulate(&outcome, &how) != HOL_OK || outcome.end != HOL_END_COMPLETE)
-        tap_bail("%s: incomplete: %s", integrator, hol_end_text(outcome.end));
-    hol_mat_clear(&h);
-    hol_mat_clear(&end);
-    mpfr_clear(x);
-    return outcome;
-}
-
-static long double
-error_of(struct hol_outcome *o, const struct hol_outcome *truth)
-{
-    hol_sub(&o->q, &o->q, &truth->q);
-    hol_sub(&o->v, &o->v, &truth->v);
-    return hypotl(hol_mat_norm(&o->q), hol_mat_norm(&o->v));
-}
-
 static void
 order(const struct hol_model *model, const char *what)
 {
-    struct hol_outcome truth = run(model, "rk4", 1, 3000, 1, 106);
-    struct hol_outcome coarse = run(model, "rattle", 1, 100, 1, 106);
-    struct hol_outcome fine = run(model, "rattle", 1, 200, 1, 106);
+    struct hol_outcome truth = motion_run(model, "rk4", "none", 1, 3000, 1, 106);
+    struct hol_outcome coarse = motion_run(model, "rattle", "none", 1, 100, 1, 106);
+    struct hol_outcome fine = motion_run(model, "rattle", "none", 1, 200, 1, 106);
     long double residual = fmaxl(fine.max_phi, fine.max_rate);
-    long double e1 = error_of(&coarse, &truth), e2 = error_of(&fine, &truth);
+    long double e1 = motion_error(&coarse, &truth), e2 = motion_error(&fine, &truth);
 
     if (!tap_ok(fabsl(log2l(e1 / e2) - 2) < 0.02L && e2 < 2e-2L, "%s: order 2", what))
         tap_diag("%.3Lf, %.2Le", log2l(e1 / e2), e2);
@@ -97,9 +60,9 @@ order(const struct hol_model *model, const char *what)
 static void
 long_run(const struct hol_model *model, const char *what)
 {
-    struct hol_outcome some = run(model, "rattle", 1, 20, 20, 53);
-    struct hol_outcome more = run(model, "rattle", 1, 20, 400, 53);
-    struct hol_outcome other = run(model, "rk2", 1, 20, 400, 53);
+    struct hol_outcome some = motion_run(model, "rattle", "none", 1, 20, 20, 53);
+    struct hol_outcome more = motion_run(model, "rattle", "none", 1, 20, 400, 53);
+    struct hol_outcome other = motion_run(model, "rk2", "none", 1, 20, 400, 53);
     long double e1 = hol_mat_max(&some.max_drift), e2 = hol_mat_max(&more.max_drift);
 
     if (!tap_ok(e2 < 1.05L * e1 && e2 < 1e-2L && hol_mat_max(&other.max_drift) > 10 * e2,
@@ -148,7 +111,7 @@ reversible(const char *text, const char *what, mpfr_prec_t bits)
     size_t n = b.c.model->n;
     struct hol_rhs rhs = {.n = n, .size = 2 * n, .bits = bits, .holonomic = &holonomic};
     const struct hol_integrator *method = hol_integrator_find("rattle");
-    struct hol_outcome o = run(b.c.model, "rattle", 1, 64, 1, bits);
+    struct hol_outcome o = motion_run(b.c.model, "rattle", "none", 1, 64, 1, bits);
     struct hol_vec t, h, y, start;
     void *work = NULL;
     long double off;
