@@ -37,4 +37,14 @@ void hol_conserve_destroy(void *work);
     .begin = hol_conserve_begin, .bias = NULL, .correct = hol_conserve_correct, .flow = NULL,      \
     .skipped = hol_conserve_skipped, .destroy = hol_conserve_destroy
 
+/* create_NAME, for one kind. */
+#define HOL_CONSERVE_KIND(name, ...)                                                               \
+    static enum hol_status create_##name(void **work, struct hol_system *system,                   \
+                                         const struct hol_gains *gains)                            \
+    {                                                                                              \
+        static const struct hol_conserve_kind kind = {__VA_ARGS__};                                \
+                                                                                                   \
+        return hol_conserve_create(work, system, gains, &kind);                                    \
+    }
+
 #endif

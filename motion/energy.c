@@ -16,21 +16,16 @@
 #include "motion/conserve.h"
 #include "motion/invariants.h"
 
-#define KIND(name, ...)                                                                            \
-    static enum hol_status create_##name(void **work, struct hol_system *system,                   \
-                                         const struct hol_gains *gains)                            \
-    {                                                                                              \
-        static const struct hol_conserve_kind kind = {__VA_ARGS__};                                \
-                                                                                                   \
-        return hol_conserve_create(work, system, gains, &kind);                                    \
-    }
-KIND(energy, .which = HOL_INVARIANTS_ENERGY, .velocities = true)
-KIND(energy_position, .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_POTENTIAL)
-KIND(energy_both, .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_POTENTIAL, .velocities = true)
-KIND(one_step_energy, .which = HOL_INVARIANTS_ENERGY, .velocities = true, .one_step = true)
-KIND(one_step_energy_both, .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_POTENTIAL,
-     .velocities = true, .one_step = true, .within = true)
-KIND(baumgarte_energy, .which = HOL_INVARIANTS_ENERGY, .velocities = true, .baumgarte = true)
+HOL_CONSERVE_KIND(energy, .which = HOL_INVARIANTS_ENERGY, .velocities = true)
+HOL_CONSERVE_KIND(energy_position, .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_POTENTIAL)
+HOL_CONSERVE_KIND(energy_both, .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_POTENTIAL,
+                  .velocities = true)
+HOL_CONSERVE_KIND(one_step_energy, .which = HOL_INVARIANTS_ENERGY, .velocities = true,
+                  .one_step = true)
+HOL_CONSERVE_KIND(one_step_energy_both, .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_POTENTIAL,
+                  .velocities = true, .one_step = true, .within = true)
+HOL_CONSERVE_KIND(baumgarte_energy, .which = HOL_INVARIANTS_ENERGY, .velocities = true,
+                  .baumgarte = true)
 
 const struct hol_stabilization hol_stabilization_energy = {
     .name = "energy",

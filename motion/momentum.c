@@ -13,22 +13,16 @@
 #include "motion/conserve.h"
 #include "motion/invariants.h"
 
-#define KIND(name, ...)                                                                            \
-    static enum hol_status create_##name(void **work, struct hol_system *system,                   \
-                                         const struct hol_gains *gains)                            \
-    {                                                                                              \
-        static const struct hol_conserve_kind kind = {__VA_ARGS__};                                \
-                                                                                                   \
-        return hol_conserve_create(work, system, gains, &kind);                                    \
-    }
-KIND(momentum, .which = HOL_INVARIANTS_OTHERS, .velocities = true)
-KIND(energy_momentum, .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_OTHERS, .velocities = true)
-KIND(one_step_momentum, .which = HOL_INVARIANTS_OTHERS, .velocities = true, .one_step = true,
-     .within = true)
-KIND(one_step_energy_momentum, .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_OTHERS,
-     .velocities = true, .one_step = true, .within = true)
-KIND(one_step_mass_energy_momentum, .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_OTHERS,
-     .velocities = true, .one_step = true, .within = true, .mass = true)
+HOL_CONSERVE_KIND(momentum, .which = HOL_INVARIANTS_OTHERS, .velocities = true)
+HOL_CONSERVE_KIND(energy_momentum, .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_OTHERS,
+                  .velocities = true)
+HOL_CONSERVE_KIND(one_step_momentum, .which = HOL_INVARIANTS_OTHERS, .velocities = true,
+                  .one_step = true, .within = true)
+HOL_CONSERVE_KIND(one_step_energy_momentum, .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_OTHERS,
+                  .velocities = true, .one_step = true, .within = true)
+HOL_CONSERVE_KIND(one_step_mass_energy_momentum,
+                  .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_OTHERS, .velocities = true,
+                  .one_step = true, .within = true, .mass = true)
 
 const struct hol_stabilization hol_stabilization_momentum = {
     .name = "momentum",
