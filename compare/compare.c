@@ -90,9 +90,11 @@ begin_unit(struct hol_unit *unit, struct hol_recipe recipe, size_t item, char *l
 
 /* At how many points is an entry looked at, but for the states? */
 static size_t
-count_points(const struct hol_published_item *item, size_t random_states)
+count_points(const struct hol_published_plan *plan, size_t k, size_t random_states)
 {
-    if (item->source->kind != HOL_ENTRY_SOLUTION)
+    const struct hol_published_item *item = &plan->items[k];
+
+    if (item->source->kind != HOL_ENTRY_SOLUTION || !hol_published_planned(plan, item))
         return 0;
     if (item->start_only)
         return 1;
@@ -130,7 +132,7 @@ make_units(struct units *units, const struct hol_unit_job *job)
     units->states = c->state_count + o->random_states;
     units->count = units->states;
     for (size_t e = 0; e < job->plan->count; e++)
-        units->count += count_points(&job->plan->items[e], o->random_states);
+        units->count += count_points(job->plan, e, o->random_states);
     units->list = hol_alloc(units->count + 1, sizeof *units->list);
     if (units->list == NULL)
         return HOL_NOMEM;
@@ -145,7 +147,7 @@ make_units(struct units *units, const struct hol_unit_job *job)
                        SIZE_MAX, make_label("random", i + 1));
     for (size_t e = 0; e < job->plan->count; e++)
         for (size_t i = 0;
-             status == HOL_OK && i < count_points(&job->plan->items[e], o->random_states); i++)
+             status == HOL_OK && i < count_points(job->plan, e, o->random_states); i++)
             status = begin_unit(&units->list[k++],
                                 (struct hol_recipe){.kind = HOL_RECIPE_SOLUTION,
                                                     .seed = o->seed,
@@ -248,6 +250,7 @@ compare(struct hol_result *result, const struct hol_compare_options *o)
 
     if (o->check_published)
         status = hol_published_plan_make(&plan, result->model);
+    plan.entries = o->entries;
     const struct hol_unit_job job = plan_job(result->model, o, &plan);
     if (status == HOL_OK)
         status = make_units(&units, &job);

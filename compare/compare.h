@@ -137,6 +137,9 @@ struct hol_compare_options {
     size_t random_states; /* 3 */
     uint64_t seed;
     bool check_published, solve; /* which parts to run */
+    /* Of what is published only the entries for which it is true, which takes a trajectory only
+     * where they want one; the others are UNDEFINED. NULL: all. */
+    bool (*entries)(const struct hol_entry *entry);
     const char *only;            /* the label of the one state to compare; NULL: all */
     size_t jobs;                 /* threads over states; 0: one a core */
     /*

@@ -17,6 +17,7 @@
 /* All entries to an order in one parameter, with each of its values. */
 struct ladder {
     const struct hol_model *model; /* of the case */
+    const struct hol_published_plan *plan;
     size_t parameter, count;
     struct hol_check *checks; /* RUNS times count */
 };
@@ -62,6 +63,7 @@ look(struct hol_check *checks, const struct ladder *l, const struct hol_model *m
     if (status != HOL_OK)
         return status;
     plan.order = l->parameter;
+    plan.entries = l->plan->entries;
     findings = hol_alloc(plan.count + 1, sizeof *findings);
     if (findings == NULL)
         status = HOL_NOMEM;
@@ -142,11 +144,19 @@ judge(struct hol_check *check, const struct ladder *l, size_t entry,
     hol_check_close(check, item);
 }
 
+/* Is it an entry to an order in the parameter? */
+static bool
+concerns(const struct hol_published_plan *plan, size_t k, size_t parameter)
+{
+    return plan->items[k].source->smallness.parameter == parameter &&
+           hol_published_planned(plan, &plan->items[k]);
+}
+
 static bool
 has_any(const struct hol_published_plan *plan, size_t parameter)
 {
     for (size_t k = 0; k < plan->entry_count; k++)
-        if (plan->items[k].source->smallness.parameter == parameter)
+        if (concerns(plan, k, parameter))
             return true;
     return false;
 }
@@ -155,7 +165,8 @@ static enum hol_status
 check_parameter(struct hol_check *checks, const struct hol_published_plan *plan,
                 const struct hol_model *model, size_t parameter)
 {
-    struct ladder l = {.model = model, .parameter = parameter, .count = plan->entry_count};
+    struct ladder l = {
+        .model = model, .plan = plan, .parameter = parameter, .count = plan->entry_count};
     enum hol_status status = HOL_OK;
 
     l.checks = hol_alloc(RUNS * l.count, sizeof *l.checks);
@@ -164,7 +175,7 @@ check_parameter(struct hol_check *checks, const struct hol_published_plan *plan,
     for (unsigned i = 0; status == HOL_OK && i < RUNS; i++)
         status = climb(&l, i);
     for (size_t k = 0; status == HOL_OK && k < l.count; k++)
-        if (plan->items[k].source->smallness.parameter == parameter)
+        if (concerns(plan, k, parameter))
             judge(&checks[k], &l, k, &plan->items[k]);
     hol_free(l.checks);
     return status;

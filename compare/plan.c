@@ -35,9 +35,15 @@ state_of(const struct hol_case *c, const struct hol_entry *entry)
 }
 
 bool
+hol_published_planned(const struct hol_published_plan *plan, const struct hol_published_item *item)
+{
+    return plan->entries == NULL || item->invariant != SIZE_MAX || plan->entries(item->source);
+}
+
+bool
 hol_published_wanted(const struct hol_published_plan *plan, const struct hol_published_item *item)
 {
-    return item->source->smallness.parameter == plan->order;
+    return item->source->smallness.parameter == plan->order && hol_published_planned(plan, item);
 }
 
 static size_t

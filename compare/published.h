@@ -77,11 +77,14 @@ struct hol_published_plan {
     size_t count;
     size_t entry_count; /* of them published */
     size_t order;       /* only entries to an order in this parameter (order.h); SIZE_MAX: others */
+    bool (*entries)(const struct hol_entry *entry); /* only those, but invariants; NULL: all */
     struct hol_published_item *items;
 };
-/* Is the item looked at? */
+/* Is the item looked at? And is it in the plan, to whatever order? */
 bool hol_published_wanted(const struct hol_published_plan *plan,
                           const struct hol_published_item *item);
+bool hol_published_planned(const struct hol_published_plan *plan,
+                           const struct hol_published_item *item);
 /* Does an expression hold anything that depends on the state? */
 bool hol_published_varies(struct hol_graph *g, hol_node a);
 /* Output index of a part (hol_model_published) of an item. */

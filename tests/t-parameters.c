@@ -85,6 +85,7 @@ look(const char *name, struct hol_model *model, bool say, size_t *failed)
     size_t evaluated = 0;
 
     options.solve = false;
+    options.entries = is_formula;
     options.jobs = 1;
     options.seed = tap_seed();
     if (hol_compare_case(&result, model, &options) != HOL_OK)
