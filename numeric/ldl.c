@@ -41,15 +41,19 @@ ldl_double(struct hol_mat *l, size_t *perm, struct hol_work *work)
     for (size_t k = 0; k < size; k++) {
         if (pivot[k] > 0) {
             carry_interchange(l, perm, k, k, (size_t)pivot[k] - 1);
+            if (k + 1 < size)
+                l->d[k + (k + 1) * size] = 0;
             continue;
         }
         carry_interchange(l, perm, k, k, (size_t)-pivot[k] - 1);
         carry_interchange(l, perm, k, k + 1, (size_t)-pivot[k + 1] - 1);
         l->d[k + (k + 1) * size] = l->d[k + 1 + k * size];
         l->d[k + 1 + k * size] = 0;
+        if (k + 2 < size)
+            l->d[k + 1 + (k + 2) * size] = 0;
         k++;
     }
-    return hol_mat_is_finite(l) ? HOL_OK : HOL_UNABLE;
+    return HOL_OK;
 }
 
 /* Element (i, j) of the symmetric matrix whose lower triangle is stored. */
@@ -215,20 +219,31 @@ take_lower(struct hol_mat *l, const struct hol_mat *s)
 }
 
 enum hol_status
+hol_ldl_in_place(struct hol_mat *ldl, size_t *perm, struct hol_work *work)
+{
+    size_t n = ldl->rows;
+
+    assert(ldl->bits == work->bits && n == ldl->cols && n <= work->n);
+    for (size_t k = 0; k < n; k++)
+        perm[k] = k;
+    if (n == 0)
+        return HOL_OK;
+    return ldl->d != NULL ? ldl_double(ldl, perm, work) : ldl_mpfr(ldl, perm, work);
+}
+
+enum hol_status
 hol_ldl(struct hol_mat *ldl, size_t *perm, const struct hol_mat *s, struct hol_work *work)
 {
     size_t n = s->rows;
+    enum hol_status status;
 
     assert(ldl->bits == s->bits && s->bits == work->bits && n == s->cols && ldl != s);
     assert(n <= work->n);
     take_lower(ldl, s);
     if (ldl->d != NULL ? !(hol_mat_max(ldl) <= too_large) : !hol_mat_is_finite(ldl))
         return HOL_UNABLE;
-    for (size_t k = 0; k < n; k++)
-        perm[k] = k;
-    if (n == 0)
-        return HOL_OK;
-    return ldl->d != NULL ? ldl_double(ldl, perm, work) : ldl_mpfr(ldl, perm, work);
+    status = hol_ldl_in_place(ldl, perm, work);
+    return status == HOL_OK && !hol_mat_is_finite(ldl) ? HOL_UNABLE : status;
 }
 
 /* Column x := D^-1 x. */
@@ -276,7 +291,10 @@ permute(struct hol_mat *x, const size_t *perm, bool back, struct hol_work *work)
 
     hol_mat_shape(column, n, 1);
     for (size_t j = 0; j < x->cols; j++) {
-        hol_mat_take(column, x, 0, j);
+        if (x->d != NULL)
+            memcpy(column->d, x->d + j * n, n * sizeof *x->d);
+        else
+            hol_mat_take(column, x, 0, j);
         for (size_t k = 0; k < n; k++) {
             size_t to = back ? perm[k] : k, from = back ? k : perm[k];
             if (x->d != NULL)

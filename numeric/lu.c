@@ -6,6 +6,7 @@
 #include "numeric/work.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Width of the panels that one call of dgetrf factors, so that its pivots fit on the stack. */
 enum { PANEL = 256 };
@@ -97,15 +98,22 @@ lu_mpfr(struct hol_mat *lu, size_t *perm)
 }
 
 enum hol_status
+hol_lu_in_place(struct hol_mat *lu, size_t *perm)
+{
+    assert(lu->rows == lu->cols);
+    for (size_t k = 0; k < lu->rows; k++)
+        perm[k] = k;
+    return lu->d != NULL ? lu_double(lu, perm) : lu_mpfr(lu, perm);
+}
+
+enum hol_status
 hol_lu(struct hol_mat *lu, size_t *perm, const struct hol_mat *a)
 {
     assert(lu->bits == a->bits && a->rows == a->cols && lu != a);
     if (a->d != NULL ? !(hol_mat_max(a) <= too_large) : !hol_mat_is_finite(a))
         return HOL_UNABLE;
     hol_mat_round(lu, a);
-    for (size_t k = 0; k < a->rows; k++)
-        perm[k] = k;
-    return lu->d != NULL ? lu_double(lu, perm) : lu_mpfr(lu, perm);
+    return hol_lu_in_place(lu, perm);
 }
 
 /* X := P X, column by column through the work space. */
@@ -117,13 +125,15 @@ permute_rows(struct hol_mat *x, const size_t *perm, struct hol_work *work)
 
     hol_mat_shape(column, n, 1);
     for (size_t j = 0; j < x->cols; j++) {
-        hol_mat_take(column, x, 0, j);
-        for (size_t k = 0; k < n; k++) {
-            if (x->d != NULL)
+        if (x->d != NULL) {
+            memcpy(column->d, x->d + j * n, n * sizeof *x->d);
+            for (size_t k = 0; k < n; k++)
                 x->d[k + j * n] = column->d[perm[k]];
-            else
-                mpfr_set(hol_at(x, k, j), column->x[perm[k]], MPFR_RNDN);
+            continue;
         }
+        hol_mat_take(column, x, 0, j);
+        for (size_t k = 0; k < n; k++)
+            mpfr_set(hol_at(x, k, j), column->x[perm[k]], MPFR_RNDN);
     }
 }
 

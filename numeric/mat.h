@@ -118,6 +118,13 @@ void hol_work_destroy(struct hol_work *work); /* NULL is a no-op */
  */
 enum hol_status hol_cholesky(struct hol_mat *l, const struct hol_mat *m) HOL_MUST_CHECK;
 /*
+ * Is the symmetric M positive definite, beyond doubt? true: it is, in any units of its rows by
+ * powers of two. false: it is not, or its least eigenvalue, with all M_jj at 1, is below 2^-13 or n
+ * (n + 3) 2^-23, or it has other bits than 53 or fewer than 8 rows. Less than half the cost of
+ * hol_cholesky. scratch: room for n x n; unit: for n; both are spoiled.
+ */
+bool hol_is_surely_definite(const struct hol_mat *M, struct hol_mat *scratch, struct hol_vec *unit);
+/*
  * In place: X := L^-1 X and X := L^-T X, L lower triangular (only that triangle is read) and
  * nonsingular.
  *     ||B - L X|| <= 30 N u ||L|| ||X||
@@ -136,6 +143,8 @@ void hol_lower_solve_right_t(struct hol_mat *x, const struct hol_mat *l);
  * hol_lu_solve: X := A^-1 X in place.
  */
 enum hol_status hol_lu(struct hol_mat *lu, size_t *perm, const struct hol_mat *a) HOL_MUST_CHECK;
+/* The same in place of A, whose entries the caller knows to be finite and below 2^1000. */
+enum hol_status hol_lu_in_place(struct hol_mat *lu, size_t *perm) HOL_MUST_CHECK;
 void hol_lu_solve(struct hol_mat *x, const struct hol_mat *lu, const size_t *perm,
                   struct hol_work *work);
 
@@ -152,6 +161,13 @@ void hol_lu_solve(struct hol_mat *x, const struct hol_mat *lu, const size_t *per
  */
 enum hol_status hol_ldl(struct hol_mat *ldl, size_t *perm, const struct hol_mat *s,
                         struct hol_work *work) HOL_MUST_CHECK;
+/*
+ * The same in place of the lower triangle of S, whose entries the caller knows to be finite and
+ * below 2^1000, and without a look at the factors for overflow. What is further above the diagonal
+ * than D is not defined.
+ */
+enum hol_status hol_ldl_in_place(struct hol_mat *ldl, size_t *perm,
+                                 struct hol_work *work) HOL_MUST_CHECK;
 void hol_ldl_solve(struct hol_mat *x, const struct hol_mat *ldl, const size_t *perm,
                    struct hol_work *work);
 

@@ -6,6 +6,7 @@ libholonom_a_SOURCES += \
 	numeric/blas.h \
 	numeric/cholesky.c \
 	numeric/clones.h \
+	numeric/definite.c \
 	numeric/eigen.c \
 	numeric/gram-schmidt.c numeric/gram-schmidt.h \
 	numeric/kernel.c numeric/kernel.h \
@@ -28,11 +29,12 @@ libholonom_a_SOURCES += \
 	numeric/status.c numeric/status.h \
 	numeric/svd.c \
 	numeric/small.c numeric/small.h \
-	numeric/triangular.c numeric/triangular.h \
+	numeric/triangular-pair.c numeric/triangular.c numeric/triangular.h \
 	numeric/work.c numeric/work.h
 
 NUMERIC_TESTS = \
 	tests/t-alloc \
+	tests/t-definite \
 	tests/t-digits \
 	tests/t-eigen \
 	tests/t-ldl \
@@ -50,6 +52,7 @@ TESTS += $(NUMERIC_TESTS)
 # What they share: random matrices, residuals, the ledger of laws.
 MATRICES = tests/matrices.c tests/matrices.h
 tests_t_alloc_SOURCES = tests/t-alloc.c $(MATRICES)
+tests_t_definite_SOURCES = tests/t-definite.c $(MATRICES)
 tests_t_digits_SOURCES = tests/t-digits.c $(MATRICES)
 tests_t_eigen_SOURCES = tests/t-eigen.c $(MATRICES)
 tests_t_ldl_SOURCES = tests/t-ldl.c $(MATRICES)

@@ -75,7 +75,9 @@ solve_double(struct hol_mat *x, const struct hol_mat *t, lapack_int k, enum hol_
     CBLAS_TRANSPOSE form = is_transposed(kind) ? CblasTrans : CblasNoTrans;
     CBLAS_DIAG diagonal = is_unit(kind) ? CblasUnit : CblasNonUnit;
 
-    if (x->cols <= FEW)
+    if (x->cols == 2)
+        hol_triangular_pair(x->d, x->d + x->rows, t->d, t->rows, x->rows, kind);
+    else if (x->cols <= FEW)
         for (size_t j = 0; j < x->cols; j++)
             cblas_dtrsv(CblasColMajor, triangle, form, diagonal, k, t->d, hol_blas_ld(t),
                         x->d + j * x->rows, 1);

@@ -51,8 +51,8 @@ solve_clear(struct ldl *w, struct hol_answer *answer, const struct hol_problem *
 {
     enum hol_saddle_outcome outcome;
 
-    if (!hol_saddle_clear_load(&w->saddle, &w->in, answer, p) ||
-        hol_ldl(&w->LD, w->perm, &w->saddle.K, w->work) != HOL_OK || negative(&w->LD) != p->m)
+    if (!hol_saddle_clear_load(&w->saddle, &w->in, &w->LD, false, answer, p) ||
+        hol_ldl_in_place(&w->LD, w->perm, w->work) != HOL_OK || negative(&w->LD) != p->m)
         return false;
     hol_ldl_solve(&w->saddle.X, &w->LD, w->perm, w->work);
     outcome = hol_saddle_clear_check(&w->saddle, p);

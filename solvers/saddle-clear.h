@@ -14,18 +14,19 @@
  * own terms (Skeel 1980), in any weights of rows and columns. Beyond a condition number of 2^20, it
  * is not clear.
  *
- * The steps: load, factorize saddle->K, saddle->X := K^-1 X by the factors, check, where it asks
- * for it once more with X := K^-1 X, give. Wherever one of them says no, the other way has to be
- * gone.
+ * The steps: load, factorize K, saddle->X := K^-1 X by the factors, check, where it asks for it
+ * once more with X := K^-1 X, give. Wherever one of them says no, the other way has to be gone.
  */
 
 /*
- * K, and X = [F; b] with [+-1] beside it, a probe for the size of K^-1. No: bits, sizes, magnitudes
+ * K (n + m square, to be factored in place), its lower triangle only unless whole; and saddle->X =
+ * [F; b] with [+-1] beside it, a probe for the size of K^-1. No: bits, sizes, magnitudes
  * (hol_problem_is_plain), M_jj not positive, a row of zeros, nonideal forces, a threshold is given,
  * or how the rank was found is asked for.
  */
-bool hol_saddle_clear_load(struct hol_saddle *saddle, struct hol_balanced *in,
-                           const struct hol_answer *answer, const struct hol_problem *p);
+bool hol_saddle_clear_load(struct hol_saddle *saddle, struct hol_balanced *in, struct hol_mat *K,
+                           bool whole, const struct hol_answer *answer,
+                           const struct hol_problem *p);
 
 /*
  * X = K^-1 X. HOL_SADDLE_REFINE: X is now the residual [F; b] - K x, to be solved for the
@@ -39,7 +40,10 @@ enum hol_saddle_outcome hol_saddle_clear_check(struct hol_saddle *saddle,
 bool hol_saddle_clear_give(struct hol_saddle *saddle, struct hol_balanced *in,
                            struct hol_answer *answer, const struct hol_problem *p, bool refined);
 
-/* Is M > 0, each pivot of Cholesky clear beside its diagonal element? L: scratch. */
-bool hol_saddle_clear_mass(struct hol_mat *L, const struct hol_problem *p);
+/*
+ * Is M > 0: by a proof in single precision, or each pivot of Cholesky clear beside its diagonal
+ * element? Spoils in->T and in->x.
+ */
+bool hol_saddle_clear_mass(struct hol_balanced *in, const struct hol_problem *p);
 
 #endif

@@ -59,8 +59,8 @@ check(struct trial *t, struct ledger *ledger, struct pool *pool, struct hol_mat 
     mpfr_prec_t high = high_bits(t);
     struct hol_mat *L = pool_mat(pool, n, n, high), *D = pool_mat(pool, n, n, high);
     struct hol_mat *LD = pool_mat(pool, n, n, high), *LDL = pool_mat(pool, n, n, high);
-    struct hol_mat *ldl = pool_mat(pool, n, n, t->bits), *X = pool_mat(pool, n, 3, t->bits);
-    struct hol_mat *SX = pool_mat(pool, n, 3, high), *PS = pool_mat(pool, n, n, high);
+    struct hol_mat *ldl = pool_mat(pool, n, n, t->bits), *X = pool_mat(pool, n, 2 + n % 2, t->bits);
+    struct hol_mat *SX = pool_mat(pool, n, X->cols, high), *PS = pool_mat(pool, n, n, high);
     struct hol_work *work = pool_work(n, t->bits);
     struct hol_mat *B, *up = raise(pool, t, S);
 
