@@ -51,6 +51,8 @@ accelerations(struct chain *c, const double *lambda)
             fx -= lambda[i + 1] * dx;
             fy -= lambda[i + 1] * dy;
         }
+        c->FL[i] = fx;
+        c->FL[c->N + i] = fy;
         c->a[i] = fx / CHAIN_MASS;
         c->a[c->N + i] = fy / CHAIN_MASS - CHAIN_GRAVITY;
     }

@@ -18,7 +18,7 @@ struct chain {
     size_t N;
     double *q, *v;     /* x[1..N], y[1..N] */
     double *d, *e, *r; /* of the tridiagonal system: diagonal, below it, right side */
-    double *a;         /* accelerations */
+    double *a, *FL;    /* accelerations, constraint forces */
     double *S;         /* dense, NULL beyond DENSE_MOST */
     struct hol_sparse_problem p;
     struct hol_answer answer;
@@ -39,7 +39,10 @@ chain_rod(const struct chain *c, const double *from, size_t i, double *dx, doubl
     *dy = from[c->N + i] - (i > 0 ? from[c->N + i - 1] : 0);
 }
 
-/* Accelerations into c->a: all assemble the tridiagonal A M^-1 A^T themselves. */
+/*
+ * Accelerations into c->a, constraint forces into c->FL, multipliers into c->r: all assemble the
+ * tridiagonal A M^-1 A^T themselves. Mass, gravity and that F_C = 0 are constants to them.
+ */
 void chain_by_dptsv(struct chain *c);
 void chain_by_dposv(struct chain *c);
 #ifdef HOL_HAS_CHOLMOD

@@ -69,6 +69,8 @@ hol_sparse_problem_init(struct hol_sparse_problem *p, size_t n, size_t m, size_t
         hol_sparse_problem_clear(&new);
         return status;
     }
+    hol_pattern_seal(&new.M.pattern);
+    hol_pattern_seal(&new.A.pattern);
     *p = new;
     return HOL_OK;
 }
@@ -96,6 +98,8 @@ hol_sparse_problem_like(struct hol_sparse_problem *p, const struct hol_sparse_pr
     }
     if (!mass)
         M->start.at[n] = (uint32_t)n;
+    if (!mass)
+        hol_pattern_seal(M);
     *p = new;
     return HOL_OK;
 }

@@ -5,6 +5,7 @@
 #include "numeric/alloc.h"
 #include "numeric/number.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 enum hol_status
@@ -67,7 +68,16 @@ hol_pattern_reserve(struct hol_pattern *p, size_t rows, size_t cols, size_t coun
     p->rows = rows;
     p->cols = cols;
     p->count = count;
+    p->seal = 0;
     return HOL_OK;
+}
+
+void
+hol_pattern_seal(struct hol_pattern *p)
+{
+    static atomic_uint_fast64_t last;
+
+    p->seal = atomic_fetch_add(&last, 1) + 1;
 }
 
 /* start[i + 1] holds the number of cells of row i: now it holds where they begin. */
@@ -165,8 +175,10 @@ hol_pattern_equal(const struct hol_pattern *p, const struct hol_pattern *q)
 {
     return p->rows == q->rows && p->cols == q->cols && p->count == q->count &&
            p->start.at != NULL && q->start.at != NULL &&
-           memcmp(p->start.at, q->start.at, (p->rows + 1) * sizeof *p->start.at) == 0 &&
-           (p->count == 0 || memcmp(p->index.at, q->index.at, p->count * sizeof *p->index.at) == 0);
+           ((p->seal != 0 && p->seal == q->seal) ||
+            (memcmp(p->start.at, q->start.at, (p->rows + 1) * sizeof *p->start.at) == 0 &&
+             (p->count == 0 ||
+              memcmp(p->index.at, q->index.at, p->count * sizeof *p->index.at) == 0)));
 }
 
 enum hol_status
@@ -179,6 +191,7 @@ hol_pattern_copy(struct hol_pattern *to, const struct hol_pattern *from)
     memcpy(to->start.at, from->start.at, (from->rows + 1) * sizeof *to->start.at);
     if (from->count > 0)
         memcpy(to->index.at, from->index.at, from->count * sizeof *to->index.at);
+    to->seal = from->seal;
     return HOL_OK;
 }
 

@@ -32,6 +32,7 @@ enum hol_status hol_numbers_reserve(struct hol_vec *v, size_t count,
 struct hol_pattern {
     size_t rows, cols, count;
     struct hol_indices start, index;
+    uint64_t seal; /* hol_pattern_seal; 0: none */
 };
 
 struct hol_sparse {
@@ -52,6 +53,11 @@ enum hol_status hol_pattern_reserve(struct hol_pattern *p, size_t rows, size_t c
 void hol_pattern_clear(struct hol_pattern *p);
 /* The position of a cell; SIZE_MAX: it is not there. */
 size_t hol_pattern_find(const struct hol_pattern *p, size_t i, size_t j);
+/*
+ * Its cells stay as they are, until it is set or reserved anew. It and its copies are known to be
+ * equal without a look at them: a comparison would be a good part of a solve of a long chain.
+ */
+void hol_pattern_seal(struct hol_pattern *p);
 bool hol_pattern_equal(const struct hol_pattern *p, const struct hol_pattern *q);
 enum hol_status hol_pattern_copy(struct hol_pattern *to,
                                  const struct hol_pattern *from) HOL_MUST_CHECK;

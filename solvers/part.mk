@@ -25,7 +25,9 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/maggi.c \
 	solvers/metric.c solvers/metric.h \
 	solvers/range-diagonal.c solvers/range-diagonal.h \
-	solvers/range-kernel.h solvers/range-path.c solvers/range-sparse.c solvers/range-sparse.h \
+	solvers/range-kernel.h \
+	solvers/range-path.c solvers/range-path.h solvers/range-path-sweeps.c \
+	solvers/range-sparse.c solvers/range-sparse.h \
 	solvers/range-tables.c \
 	solvers/min-norm.c \
 	solvers/null-space.c \
@@ -107,9 +109,11 @@ TESTS += tests/t-rank-detail
 tests_t_rank_detail_SOURCES = tests/t-rank-detail.c
 
 # Sparse problems: the kernels, and the entries of formulations for them.
-check_PROGRAMS += tests/t-sparse tests/t-sparse-solvers
-TESTS += tests/t-sparse tests/t-sparse-solvers
+check_PROGRAMS += tests/t-sparse tests/t-sparse-path tests/t-sparse-solvers
+TESTS += tests/t-sparse tests/t-sparse-path tests/t-sparse-solvers
 tests_t_sparse_SOURCES = tests/t-sparse.c
 tests_t_sparse_LDADD = tests/libconformance.a $(LDADD)
+tests_t_sparse_path_SOURCES = tests/t-sparse-path.c
+tests_t_sparse_path_LDADD = tests/libconformance.a $(LDADD)
 tests_t_sparse_solvers_SOURCES = tests/t-sparse-solvers.c
 tests_t_sparse_solvers_LDADD = tests/libconformance.a $(LDADD)

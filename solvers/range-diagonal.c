@@ -19,9 +19,7 @@ hol_range_fast_clear(struct hol_range_fast *fast)
     hol_mat_clear(&fast->inverse);
     hol_mat_clear(&fast->pivot);
     hol_mat_clear(&fast->z);
-    hol_indices_clear(&fast->plan);
-    hol_mat_clear(&fast->l);
-    hol_mat_clear(&fast->scaled);
+    hol_range_path_clear(&fast->path);
     *fast = (struct hol_range_fast){0};
 }
 
@@ -87,15 +85,16 @@ hol_range_fast_prepare(struct hol_range_fast *fast, const struct hol_range *w)
     if (!w->diagonal || w->bits != HOL_BITS_DOUBLE)
         return HOL_OK;
     fast->least = (double)hol_range_plain_pivot(w->bits);
+    if ((status = hol_range_path_find(&fast->path, w)) != HOL_OK)
+        return status;
+    fast->ready = fast->path.found;
+    if (fast->ready)
+        return HOL_OK;
     if ((status = hol_numbers_reserve(&fast->inverse, w->n, w->bits)) != HOL_OK ||
         (status = hol_numbers_reserve(&fast->pivot, w->m, w->bits)) != HOL_OK ||
-        (status = hol_numbers_reserve(&fast->z, w->m, w->bits)) != HOL_OK ||
-        (status = hol_range_path_prepare(fast, w)) != HOL_OK)
+        (status = hol_numbers_reserve(&fast->z, w->m, w->bits)) != HOL_OK)
         return status;
-    if (!fast->path)
-        return list_products(fast, w);
-    fast->ready = true;
-    return HOL_OK;
+    return list_products(fast, w);
 }
 
 enum { LANES = 8 };
@@ -262,15 +261,15 @@ hol_range_fast_solve(struct hol_range_fast *fast, struct hol_range *w, struct ho
 
     if (!fast->ready)
         return false;
+    if (fast->path.found)
+        return hol_range_path_solve(&fast->path, answer, p, fast->least);
     if (!invert(inverse, w->FL.d, n, p->M.value.d, p->F.d, p->C.d))
         return false;
-    if (fast->path) {
-        if (!hol_range_path_eliminate(fast, w, p) || !hol_range_path_substitute(fast, w, A))
-            return false;
-    } else if (!eliminate(fast, w, p)) {
+    if (!eliminate(fast, w, p)) {
         hol_mat_zero(&w->schur.y);
         return false;
-    } else if (!substitute(fast, w, A))
+    }
+    if (!substitute(fast, w, A))
         return false;
     hol_mat_shape(&answer->qdd, n, 1);
     hol_mat_shape(&answer->FL, n, 1);

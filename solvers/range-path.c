@@ -1,36 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/range-diagonal.h"
+#include "solvers/range-path.h"
 
-#include <math.h>
+#include "numeric/alloc.h"
 
-/*
- * The plan of a row, at the place where it is eliminated: the row, its first cell, counts of cells
- * and of pairs, then the pairs: a cell of this row and one of the row before, of the same column.
- * Cells are counted from the first of their row, two numbers a word.
- */
-enum { HEAD = 3, HALF = 16 };
-#define LOW(word) ((word)&UINT16_MAX)
-#define HIGH(word) ((word) >> HALF)
+#include <string.h>
 
-/* The cells that rows i and j of A have in the same columns: counted; listed where there is room
- * for a list. */
-static size_t
-pair(uint32_t *list, const struct hol_pattern *A, uint32_t i, uint32_t j)
+void
+hol_range_path_clear(struct hol_range_path *path)
 {
-    uint32_t a = A->start.at[i], b = A->start.at[j];
-    size_t count = 0;
-
-    while (a < A->start.at[i + 1] && b < A->start.at[j + 1]) {
-        uint32_t left = A->index.at[a], right = A->index.at[b];
-
-        if (left == right && list != NULL)
-            list[count] = (a - A->start.at[i]) | (b - A->start.at[j]) << HALF;
-        count += left == right;
-        a += left <= right;
-        b += right <= left;
-    }
-    return count;
+    hol_free(path->run);
+    hol_indices_clear(&path->words);
+    hol_indices_clear(&path->idle);
+    hol_mat_clear(&path->z);
+    hol_mat_clear(&path->l);
+    hol_mat_clear(&path->near);
+    *path = (struct hol_range_path){0};
 }
 
 /* Is every row of L empty, or one cell beside the diagonal? */
@@ -46,150 +31,165 @@ is_path(const struct hol_sparse_ldl *f)
     return true;
 }
 
-enum hol_status
-hol_range_path_prepare(struct hol_range_fast *fast, const struct hol_range *w)
+/* Where cell c of the row at place k stands. */
+static uint32_t
+column_of(const struct hol_range *w, size_t k, size_t c)
 {
-    const uint32_t *order = w->schur.order.at, *start = w->A.start.at;
-    size_t size = 0, widest = 0;
+    return w->A.index.at[w->A.start.at[w->schur.order.at[k]] + c];
+}
+
+static size_t
+cells_of(const struct hol_range *w, size_t k)
+{
+    uint32_t i = w->schur.order.at[k];
+
+    return w->A.start.at[i + 1] - w->A.start.at[i];
+}
+
+/* Has the row at place k, if there is one, a cell in that column? */
+static bool
+has(const struct hol_range *w, size_t k, uint32_t column)
+{
+    size_t low = 0, high = k < w->m ? cells_of(w, k) : 0, end = high;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (column_of(w, k, middle) < column)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < end && column_of(w, k, low) == column;
+}
+
+/* The row at place k as a run of its own, its words at `at`: two for a cell. */
+static struct hol_range_run
+describe(uint32_t *at, const struct hol_range *w, size_t k)
+{
+    struct hol_range_run run = {.count = 1, .first = (uint32_t)k, .row = w->schur.order.at[k]};
+    size_t cells = cells_of(w, k), count = 0;
+    uint32_t *parts[] = {&run.pairs, &run.begun, &run.alone};
+
+    run.cell = w->A.start.at[run.row];
+    for (int part = 0; part < 3; part++)
+        for (size_t c = 0; c < cells; c++) {
+            uint32_t column = column_of(w, k, c);
+            bool before = k > 0 && has(w, k - 1, column), behind = has(w, k + 1, column);
+
+            if (part != (before ? 0 : behind ? 1 : 2))
+                continue;
+            at[count] = (uint32_t)c;
+            at[cells + count++] = column;
+            ++*parts[part];
+        }
+    return run;
+}
+
+/* Does the row at place next.first continue the run before it? Then it is of it. */
+static bool
+extend(struct hol_range_run *run, const struct hol_range_run *next, const uint32_t *words,
+       const struct hol_range *w)
+{
+    const uint32_t *a = words + run->list, *b = words + next->list;
+    size_t k = next->first, cells = (size_t)run->pairs + run->begun + run->alone;
+    uint32_t before = w->schur.order.at[k - 1], row = next->row - before;
+    uint32_t cell = next->cell - w->A.start.at[before], column = 0;
+
+    if (run->pairs != next->pairs || run->begun != next->begun || run->alone != next->alone ||
+        memcmp(a, b, cells * sizeof *a) != 0)
+        return false;
+    for (size_t c = 0; c < cells; c++) {
+        uint32_t own = b[cells + c] - column_of(w, k - 1, b[c]);
+
+        if (c > 0 && own != column)
+            return false;
+        column = own;
+    }
+    if (run->count > 1 &&
+        (row != run->row_step || cell != run->cell_step || column != run->column_step))
+        return false;
+    run->row_step = row;
+    run->cell_step = cell;
+    run->column_step = column;
+    run->count++;
+    return true;
+}
+
+static struct hol_range_run *
+new_run(struct hol_range_path *path)
+{
+    if (path->count == path->capacity) {
+        size_t capacity = 2 * path->capacity + 8;
+        struct hol_range_run *run = hol_realloc(path->run, capacity, sizeof *run);
+
+        if (run == NULL)
+            return NULL;
+        path->run = run;
+        path->capacity = capacity;
+    }
+    return &path->run[path->count++];
+}
+
+/* Room for so many words, and for more to come. */
+static enum hol_status
+reserve_words(struct hol_indices *words, size_t count)
+{
+    if (count <= words->capacity && words->at != NULL)
+        return HOL_OK;
+    return hol_indices_reserve(words, 2 * count);
+}
+
+static enum hol_status
+list_runs(struct hol_range_path *path, const struct hol_range *w)
+{
+    size_t at = 0;
     enum hol_status status;
 
-    fast->path = false;
-    if (!is_path(&w->schur))
-        return HOL_OK;
+    path->count = path->widest = 0;
     for (size_t k = 0; k < w->m; k++) {
-        size_t count = start[order[k] + 1] - start[order[k]];
+        struct hol_range_run next, *last = path->count > 0 ? &path->run[path->count - 1] : NULL;
 
-        size += HEAD + (k > 0 ? pair(NULL, &w->A, order[k], order[k - 1]) : 0);
-        widest = count > widest ? count : widest;
+        if ((status = reserve_words(&path->words, at + 2 * cells_of(w, k))) != HOL_OK)
+            return status;
+        next = describe(path->words.at + at, w, k);
+        next.list = (uint32_t)at;
+        if (last != NULL && extend(last, &next, path->words.at, w))
+            continue;
+        if ((last = new_run(path)) == NULL)
+            return HOL_NOMEM;
+        *last = next;
+        at += 2 * cells_of(w, k);
+        path->widest = next.pairs > path->widest ? next.pairs : path->widest;
     }
-    if (widest > UINT16_MAX || size > UINT32_MAX)
-        return HOL_OK;
-    if ((status = hol_indices_reserve(&fast->plan, size)) != HOL_OK ||
-        (status = hol_numbers_reserve(&fast->l, w->m + 1, w->bits)) != HOL_OK ||
-        (status = hol_numbers_reserve(&fast->scaled, 2 * widest, w->bits)) != HOL_OK)
-        return status;
-    fast->widest = widest;
-    for (size_t k = 0, at = 0; k < w->m; k++) {
-        uint32_t *p = fast->plan.at + at, i = order[k];
-        size_t pairs = k > 0 ? pair(p + HEAD, &w->A, i, order[k - 1]) : 0;
-
-        p[0] = i;
-        p[1] = start[i];
-        p[2] = (start[i + 1] - start[i]) | (uint32_t)pairs << HALF;
-        at += HEAD + pairs;
-    }
-    fast->path = true;
     return HOL_OK;
 }
 
-/* What cells in a row add to its diagonal element of S and take from its right side; own: A M^-1.
- */
-struct sums {
-    double diagonal, right;
-};
-
-static inline struct sums
-sum_cells(double *own, const double *row, const uint32_t *column, uint32_t cells,
-          const double *inverse, const double *F, double b)
+static enum hol_status
+list_idle(struct hol_range_path *path, const struct hol_range *w)
 {
-    struct sums s = {0, b};
+    enum hol_status status = hol_indices_reserve(&path->idle, w->n);
 
-#pragma GCC unroll 8
-    for (uint32_t c = 0; c < cells; c++) {
-        own[c] = row[c] * inverse[column[c]];
-        s.diagonal += row[c] * own[c];
-        s.right -= own[c] * F[column[c]]; /* b - A M^-1 F */
-    }
-    return s;
+    path->idle_count = 0;
+    for (size_t j = 0; j < w->n && status == HOL_OK; j++)
+        if (w->Bt.start.at[j] == w->Bt.start.at[j + 1])
+            path->idle.at[path->idle_count++] = (uint32_t)j;
+    return status;
 }
 
-static inline double
-sum_pairs(const uint32_t *pair, uint32_t pairs, const double *row, const double *other)
+enum hol_status
+hol_range_path_find(struct hol_range_path *path, const struct hol_range *w)
 {
-    double x = 0;
+    enum hol_status status;
 
-#pragma GCC unroll 8
-    for (uint32_t c = 0; c < pairs; c++)
-        x += row[LOW(pair[c])] * other[HIGH(pair[c])];
-    return x;
-}
-
-static inline void
-add_cells(double *FL, const double *row, const uint32_t *column, uint32_t cells, double x)
-{
-#pragma GCC unroll 8
-    for (uint32_t c = 0; c < cells; c++)
-        FL[column[c]] += row[c] * x;
-}
-
-/* A call with the count as a constant, where it is one that links in the plane or in space have. */
-#define COMMON(count, call)                                                                        \
-    switch (count) {                                                                               \
-    case 4:                                                                                        \
-        call(4);                                                                                   \
-        break;                                                                                     \
-    case 6:                                                                                        \
-        call(6);                                                                                   \
-        break;                                                                                     \
-    default:                                                                                       \
-        call(count);                                                                               \
-    }
-
-bool
-hol_range_path_eliminate(struct hol_range_fast *fast, const struct hol_range *w,
-                         const struct hol_sparse_problem *p)
-{
-    const uint32_t *plan = fast->plan.at, *columns = w->A.index.at;
-    const double *A = p->A.value.d, *b = p->b.d, *F = p->F.d, *inverse = fast->inverse.d;
-    double *z = fast->z.d, *l = fast->l.d;
-    double *own = fast->scaled.d, *other = own + fast->widest;
-    double least = fast->least, former = 0, right = 0;
-    int bad = 0;
-
-    for (size_t k = 0; k < w->m; k++) {
-        const double *row = A + plan[1];
-        const uint32_t *column = columns + plan[1];
-        uint32_t cells = LOW(plan[2]), pairs = HIGH(plan[2]);
-        double right_side = b[plan[0]], x, d, *swap = other;
-        struct sums s;
-
-#define SUM(count) s = sum_cells(own, row, column, count, inverse, F, right_side)
-        COMMON(cells, SUM)
-        plan += HEAD;
-        x = pairs == 2   ? sum_pairs(plan, 2, row, other)
-            : pairs == 3 ? sum_pairs(plan, 3, row, other)
-                         : sum_pairs(plan, pairs, row, other);
-        plan += pairs;
-        l[k] = x * former;
-        d = s.diagonal - x * x * former;
-        right = s.right - l[k] * right;
-        bad |= !((d > least * s.diagonal) & (s.diagonal <= HOL_RANGE_LARGE));
-        former = 1 / d;
-        z[k] = right * former;
-        other = own;
-        own = swap;
-    }
-    l[w->m] = 0;
-    return !bad;
-}
-
-bool
-hol_range_path_substitute(struct hol_range_fast *fast, struct hol_range *w, const double *A)
-{
-    const uint32_t *start = w->A.start.at, *columns = w->A.index.at, *order = w->schur.order.at;
-    const double *l = fast->l.d;
-    double *z = fast->z.d, *FL = w->FL.d, x = 0;
-    int bad = 0;
-
-    for (size_t k = w->m; k-- > 0;) {
-        uint32_t i = order[k], cells;
-
-        x = z[k] - l[k + 1] * x;
-        bad |= !(fabs(x) <= HOL_RANGE_LARGE);
-        z[k] = x;
-        cells = start[i + 1] - start[i];
-#define ADD(count) add_cells(FL, A + start[i], columns + start[i], count, x)
-        COMMON(cells, ADD)
-    }
-    return !bad;
+    path->found = false;
+    if (w->A.count > UINT32_MAX / 8 || !is_path(&w->schur))
+        return HOL_OK;
+    if ((status = list_runs(path, w)) != HOL_OK || (status = list_idle(path, w)) != HOL_OK ||
+        (status = hol_numbers_reserve(&path->z, w->m, w->bits)) != HOL_OK ||
+        (status = hol_numbers_reserve(&path->l, w->m + 1, w->bits)) != HOL_OK ||
+        (status = hol_numbers_reserve(&path->near, 3 * path->widest, w->bits)) != HOL_OK)
+        return status;
+    path->found = true;
+    return HOL_OK;
 }

@@ -236,6 +236,11 @@ test_patterns(void)
     tap_ok(hol_pattern_copy(&q, &p) == HOL_OK && hol_pattern_equal(&p, &q), "a copy is equal");
     q.index.at[3] = 2;
     tap_ok(!hol_pattern_equal(&p, &q), "a cell elsewhere: not equal");
+    hol_pattern_seal(&p);
+    tap_ok(hol_pattern_copy(&q, &p) == HOL_OK && hol_pattern_equal(&p, &q) &&
+               hol_pattern_set(&q, 3, 3, 4, j, i) == HOL_OK && !hol_pattern_equal(&p, &q) &&
+               hol_pattern_set(&q, 3, 3, 4, i, j) == HOL_OK && hol_pattern_equal(&p, &q),
+           "a sealed one and its copy are equal, until the copy is set anew");
     tap_ok(hol_pattern_set(&q, 2, 3, 4, i, j) == HOL_INVALID, "a cell outside: INVALID");
     tap_ok(hol_pattern_set(&q, 3, 3, 4, twice, twice) == HOL_INVALID, "a cell twice: INVALID");
     hol_pattern_clear(&p);

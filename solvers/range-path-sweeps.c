@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "solvers/range-path.h"
+
+#include "numeric/clones.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A sweep over the rows of a run, unrolled for the links of chains: the last in the plane and the
+ * first, those in space. (Those between in the plane have a sweep of their own.) */
+#define INLINE static inline __attribute__((always_inline))
+#define IS(run, p, b, a) ((run)->pairs == (p) && (run)->begun == (b) && (run)->alone == (a))
+#define COMMON(run, sweep)                                                                         \
+    if (IS(run, 0, 2, 2))                                                                          \
+        sweep(0, 2, 2);                                                                            \
+    else if (IS(run, 2, 0, 0))                                                                     \
+        sweep(2, 0, 0);                                                                            \
+    else if (IS(run, 3, 3, 0))                                                                     \
+        sweep(3, 3, 0);                                                                            \
+    else                                                                                           \
+        sweep((run)->pairs, (run)->begun, (run)->alone);
+
+/* From row to row: what the next needs of the one before. */
+struct forth {
+    double pivot, right;   /* 1/D; L^-1 (b - A M^-1 F) */
+    double growth;         /* of L^-1, at most, in its row */
+    double least;          /* of D, beyond what is refused */
+    double total;          /* of the magnitudes of M, M^-1, F, diagonal of S, lambda, or more */
+    uint64_t sign, C;      /* all words of M and of C */
+    double *a, *mass, *of; /* of the pairs: A M^-1, M^-1, M^-1 F */
+};
+
+/* One instruction each; y, if x is NaN. */
+static inline double
+larger(double x, double y)
+{
+    return x > y ? x : y;
+}
+
+static inline double
+smaller(double x, double y)
+{
+    return x < y ? x : y;
+}
+
+static inline uint64_t
+word_of(double x)
+{
+    uint64_t word;
+
+    memcpy(&word, &x, sizeof word);
+    return word;
+}
+
+/* Two doubles, in one register on every machine of 64 bits; their words. */
+typedef double pair __attribute__((vector_size(2 * sizeof(double))));
+typedef uint64_t words __attribute__((vector_size(2 * sizeof(uint64_t))));
+
+INLINE pair
+both(const double *x, uint32_t i, uint32_t j)
+{
+    return (pair){x[i], x[j]};
+}
+
+INLINE double
+sum(pair x)
+{
+    return x[0] + x[1];
+}
+
+/* Numbers of a coordinate are looked at, where they are met first. Its M^-1. */
+INLINE double
+meet(struct forth *s, double M, double F, double C)
+{
+    double inverse = 1 / M;
+
+    s->sign |= word_of(M);
+    s->C |= word_of(C);
+    s->total += M + inverse + fabs(F);
+    return inverse;
+}
+
+/* x beside the diagonal of S, the diagonal, the right side: eliminated. */
+INLINE double
+take_pivot(struct forth *s, double *l, double x, double diagonal, double right, double least)
+{
+    double d = diagonal - x * x * s->pivot, z;
+
+    *l = x * s->pivot;
+    s->right = right - *l * s->right;
+    s->least = smaller(d - least * diagonal, s->least);
+    s->pivot = 1 / d;
+    z = s->right * s->pivot;
+    s->growth = larger(s->growth * fabs(*l), 1);
+    s->total += diagonal + s->growth * fabs(z); /* |L^-T| |z|: products of l are what |L^-1| has */
+    return z;
+}
+
+/* The rows of a run: S formed and eliminated. */
+INLINE void
+eliminate(struct forth *state, const struct hol_range_path *path, const struct hol_range_run *run,
+          uint32_t pairs, uint32_t begun, uint32_t alone, const struct hol_sparse_problem *p,
+          double least)
+{
+    uint32_t cells = pairs + begun + alone, row = run->row, cell = run->cell, shift = 0;
+    const uint32_t *at = path->words.at + run->list, *column = at + cells;
+    const double *b = p->b.d, *M = p->M.value.d, *F = p->F.d, *C = p->C.d;
+    double *z = path->z.d + run->first, *l = path->l.d + run->first;
+    struct forth s = *state;
+
+    for (uint32_t k = 0; k < run->count; k++) {
+        const double *A = p->A.value.d + cell;
+        double x = 0, diagonal = 0, right = b[row];
+
+#pragma GCC unroll 3
+        for (uint32_t c = 0; c < pairs; c++) {
+            double own = A[at[c]];
+
+            x += own * s.a[c];
+            diagonal += own * own * s.mass[c];
+            right -= own * s.of[c]; /* b - A M^-1 F */
+        }
+#pragma GCC unroll 3
+        for (uint32_t c = 0; c < begun + alone; c++) {
+            uint32_t j = column[pairs + c] + shift;
+            double own = A[at[pairs + c]], mass = meet(&s, M[j], F[j], C[j]);
+            double a = own * mass, of = mass * F[j];
+
+            diagonal += own * a;
+            right -= own * of;
+            if (c < begun) {
+                s.a[c] = a;
+                s.mass[c] = mass;
+                s.of[c] = of;
+            }
+        }
+        z[k] = take_pivot(&s, &l[k], x, diagonal, right, least);
+        row += run->row_step;
+        cell += run->cell_step;
+        shift += run->column_step;
+    }
+    *state = s;
+}
+
+/* The same of links in the plane: two pairs, two begun, both coordinates at once. */
+INLINE void
+eliminate_plane(struct forth *state, const struct hol_range_path *path,
+                const struct hol_range_run *run, const struct hol_sparse_problem *p, double least)
+{
+    uint32_t row = run->row, cell = run->cell, shift = 0;
+    const uint32_t *at = path->words.at + run->list, *column = at + 4;
+    const double *b = p->b.d, *M = p->M.value.d, *F = p->F.d, *C = p->C.d;
+    double *z = path->z.d + run->first, *l = path->l.d + run->first;
+    struct forth s = *state;
+    pair a = both(s.a, 0, 1), mass = both(s.mass, 0, 1), of = both(s.of, 0, 1);
+    pair total = {0};
+    words sign = {0}, C_words = {0};
+
+    for (uint32_t k = 0; k < run->count; k++) {
+        const double *A = p->A.value.d + cell;
+        uint32_t i = column[2] + shift, j = column[3] + shift;
+        pair force = both(F, i, j), own = both(A, at[0], at[1]);
+        pair x = own * a, diagonal = own * own * mass, right = own * of;
+
+        mass = both(M, i, j);
+        sign |= (words)mass;
+        C_words |= (words)both(C, i, j);
+        total += mass + (pair)((words)force & INT64_MAX);
+        mass = 1 / mass;
+        total += mass;
+        own = both(A, at[2], at[3]);
+        a = own * mass;
+        of = mass * force;
+        diagonal += own * a;
+        right += own * of;
+        z[k] = take_pivot(&s, &l[k], sum(x), sum(diagonal), b[row] - sum(right), least);
+        row += run->row_step;
+        cell += run->cell_step;
+        shift += run->column_step;
+    }
+    memcpy(s.a, &a, sizeof a);
+    memcpy(s.mass, &mass, sizeof mass);
+    memcpy(s.of, &of, sizeof of);
+    s.sign |= sign[0] | sign[1];
+    s.C |= C_words[0] | C_words[1];
+    s.total += sum(total);
+    *state = s;
+}
+
+/* The rows of a run, from its end: multipliers; F_L and q'' of the coordinates that are done then.
+ * former: the multiplier of the row behind; begun: its part of F_L. */
+INLINE void
+substitute(double *former, double *begun_force, const struct hol_range_path *path,
+           const struct hol_range_run *run, uint32_t pairs, uint32_t begun, uint32_t alone,
+           struct hol_answer *answer, const struct hol_sparse_problem *p)
+{
+    uint32_t cells = pairs + begun + alone, last = run->count - 1, shift = last * run->column_step;
+    uint32_t row = run->row + last * run->row_step, cell = run->cell + last * run->cell_step;
+    const uint32_t *at = path->words.at + run->list, *column = at + cells;
+    const double *z = path->z.d + run->first, *l = path->l.d + run->first + 1;
+    const double *M = p->M.value.d, *F = p->F.d;
+    double *qdd = answer->qdd.d, *FL = answer->FL.d, *FC = answer->FC.d, *lambda = answer->lambda.d;
+    double x = *former;
+
+    for (uint32_t k = run->count; k-- > 0;) {
+        const double *A = p->A.value.d + cell;
+
+        lambda[row] = x = z[k] - l[k] * x;
+#pragma GCC unroll 3
+        for (uint32_t c = 0; c < begun + alone; c++) {
+            uint32_t j = column[pairs + c] + shift;
+            double f = A[at[pairs + c]] * x;
+
+            if (c < begun)
+                f += begun_force[c];
+            FL[j] = f;
+            FC[j] = 0;
+            qdd[j] = (F[j] + f) / M[j];
+        }
+#pragma GCC unroll 3
+        for (uint32_t c = 0; c < pairs; c++)
+            begun_force[c] = A[at[c]] * x;
+        row -= run->row_step;
+        cell -= run->cell_step;
+        shift -= run->column_step;
+    }
+    *former = x;
+}
+
+/* The same of links in the plane. */
+INLINE void
+substitute_plane(double *former, double *begun_force, const struct hol_range_path *path,
+                 const struct hol_range_run *run, struct hol_answer *answer,
+                 const struct hol_sparse_problem *p)
+{
+    uint32_t last = run->count - 1, shift = last * run->column_step;
+    uint32_t row = run->row + last * run->row_step, cell = run->cell + last * run->cell_step;
+    const uint32_t *at = path->words.at + run->list, *column = at + 4;
+    const double *z = path->z.d + run->first, *l = path->l.d + run->first + 1;
+    const double *M = p->M.value.d, *F = p->F.d;
+    double *qdd = answer->qdd.d, *FL = answer->FL.d, *FC = answer->FC.d, *lambda = answer->lambda.d;
+    double x = *former;
+    pair begun = both(begun_force, 0, 1);
+
+    for (uint32_t k = run->count; k-- > 0;) {
+        const double *A = p->A.value.d + cell;
+        uint32_t i = column[2] + shift, j = column[3] + shift;
+        pair f, u;
+
+        lambda[row] = x = z[k] - l[k] * x;
+        f = begun + both(A, at[2], at[3]) * x;
+        u = (both(F, i, j) + f) / both(M, i, j);
+        begun = both(A, at[0], at[1]) * x;
+        FL[i] = f[0], FL[j] = f[1];
+        FC[i] = FC[j] = 0;
+        qdd[i] = u[0], qdd[j] = u[1];
+        row -= run->row_step;
+        cell -= run->cell_step;
+        shift -= run->column_step;
+    }
+    memcpy(begun_force, &begun, sizeof begun);
+    *former = x;
+}
+
+HOL_CLONES static bool
+sweep_forth(const struct hol_range_path *path, const struct hol_sparse_problem *p, double least)
+{
+    double *near = path->near.d;
+    struct forth s = {.growth = 1,
+                      .least = INFINITY,
+                      .a = near,
+                      .mass = near + path->widest,
+                      .of = near + 2 * path->widest};
+
+    for (size_t k = 0; k < path->idle_count; k++) {
+        size_t j = path->idle.at[k];
+
+        meet(&s, p->M.value.d[j], p->F.d[j], p->C.d[j]);
+    }
+    for (size_t r = 0; r < path->count; r++) {
+        const struct hol_range_run *run = &path->run[r];
+
+#define ELIMINATE(pairs, begun, alone) eliminate(&s, path, run, pairs, begun, alone, p, least)
+        if (IS(run, 2, 2, 0))
+            eliminate_plane(&s, path, run, p, least);
+        else
+            COMMON(run, ELIMINATE)
+    }
+    /* NaN anywhere is NaN in the total */
+    return s.sign >> 63 == 0 && s.C << 1 == 0 && s.least > 0 && s.total <= HOL_RANGE_LARGE;
+}
+
+HOL_CLONES static void
+sweep_back(const struct hol_range_path *path, struct hol_answer *answer,
+           const struct hol_sparse_problem *p)
+{
+    double former = 0, *force = path->near.d;
+
+    for (size_t r = path->count; r-- > 0;) {
+        const struct hol_range_run *run = &path->run[r];
+
+#define SUBSTITUTE(pairs, begun, alone)                                                            \
+    substitute(&former, force, path, run, pairs, begun, alone, answer, p)
+        if (IS(run, 2, 2, 0))
+            substitute_plane(&former, force, path, run, answer, p);
+        else
+            COMMON(run, SUBSTITUTE)
+    }
+    for (size_t k = 0; k < path->idle_count; k++) {
+        size_t j = path->idle.at[k];
+
+        answer->FL.d[j] = answer->FC.d[j] = 0;
+        answer->qdd.d[j] = p->F.d[j] / p->M.value.d[j];
+    }
+}
+
+bool
+hol_range_path_solve(struct hol_range_path *path, struct hol_answer *answer,
+                     const struct hol_sparse_problem *p, double least)
+{
+    path->l.d[p->m] = 0;
+    if (!sweep_forth(path, p, least))
+        return false;
+    hol_mat_shape(&answer->qdd, p->n, 1);
+    hol_mat_shape(&answer->FL, p->n, 1);
+    hol_mat_shape(&answer->FC, p->n, 1);
+    hol_mat_shape(&answer->lambda, p->m, 1);
+    sweep_back(path, answer, p);
+    answer->rank = p->m;
+    return true;
+}
