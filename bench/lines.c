@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "bench/lines.h"
 
+#include "bench/aims.h"
 #include "bench/bare.h"
 #include "numeric/alloc.h"
 #include "reports/timings.h"
@@ -20,9 +21,9 @@ bench_compare(const void *a, const void *b)
 }
 
 void
-bench_lines_add(struct bench_lines *lines, const char *text)
+bench_lines_add(struct bench_lines *lines, const char *text, size_t choice)
 {
-    struct bench_line l = {.n = 0};
+    struct bench_line l = {.choice = choice};
     int own;
 
     if (lines->count == BENCH_LINES || sscanf(text, "%23[^,],%39[^,],%d,%zu,%zu,%lf,%lf", l.core,
@@ -32,9 +33,8 @@ bench_lines_add(struct bench_lines *lines, const char *text)
     lines->line[lines->count++] = l;
 }
 
-/* The best over the kernels of OpenBLAS, NULL: not measured. */
-static const struct bench_line *
-best(const struct bench_lines *lines, const char *name, size_t n)
+const struct bench_line *
+bench_lines_best(const struct bench_lines *lines, const char *name, size_t n)
 {
     const struct bench_line *found = NULL;
 
@@ -48,27 +48,6 @@ best(const struct bench_lines *lines, const char *name, size_t n)
     return found;
 }
 
-/* The slope of log time over log n, from n = 30 on. NaN: fewer than three sizes. */
-static double
-exponent(const struct bench_lines *lines, const char *name)
-{
-    double x = 0, y = 0, xx = 0, xy = 0, count = 0;
-
-    for (size_t k = 0; k < lines->count; k++) {
-        const struct bench_line *l = &lines->line[k];
-        double u = log((double)l->n), v = log(l->seconds);
-
-        if (l->n < 30 || l != best(lines, name, l->n))
-            continue;
-        x += u;
-        y += v;
-        xx += u * u;
-        xy += u * v;
-        count++;
-    }
-    return count < 3 ? NAN : (count * xy - x * y) / (count * xx - x * x);
-}
-
 /* Is it the first line of its name (and, unless 0, of its size)? */
 static bool
 is_first(const struct bench_lines *lines, size_t k, bool of_size)
@@ -80,55 +59,200 @@ is_first(const struct bench_lines *lines, size_t k, bool of_size)
     return true;
 }
 
-static void
-print_times(const struct bench_lines *lines)
+struct sizes {
+    size_t count, n[HOL_TIMINGS_SIZES], m[HOL_TIMINGS_SIZES];
+};
+
+/* All sizes, in the order of their first lines. */
+static struct sizes
+sizes_of(const struct bench_lines *lines)
 {
-    printf("us per solve, the best kernels of OpenBLAS for each; growth: exponent of n from 30 on\n"
-           "%-22s",
-           "");
-    for (size_t k = 0; k < lines->count; k++)
-        if (strcmp(lines->line[k].name, lines->line[0].name) == 0 && is_first(lines, k, true))
-            printf(" (%4zu,%4zu)", lines->line[k].n, lines->line[k].m);
-    printf("  growth\n");
+    struct sizes s = {.count = 0};
+
     for (size_t k = 0; k < lines->count; k++) {
+        size_t i = 0;
+
+        while (i < s.count && s.n[i] != lines->line[k].n)
+            i++;
+        if (i < s.count || i == HOL_TIMINGS_SIZES)
+            continue;
+        s.n[s.count] = lines->line[k].n;
+        s.m[s.count++] = lines->line[k].m;
+    }
+    return s;
+}
+
+static void
+print_head(const char *title, const struct sizes *sizes, const char *last)
+{
+    printf("%s\n%-32s", title, "");
+    for (size_t i = 0; i < sizes->count; i++)
+        printf(" (%4zu,%4zu)", sizes->n[i], sizes->m[i]);
+    printf("  %s\n", last);
+}
+
+static double
+exponent_of(const struct hol_timings *times, const char *name)
+{
+    for (size_t k = 0; times != NULL && k < times->count; k++)
+        if (strcmp(times->method[k].name, name) == 0)
+            return hol_timings_exponent(&times->method[k]);
+    return NAN;
+}
+
+static void
+print_times(const struct bench_lines *lines, const struct hol_timings *times)
+{
+    struct sizes sizes = sizes_of(lines);
+    bool left = false;
+
+    print_head("us per solve, the best kernels of OpenBLAS for each; growth: exponent of n, fitted "
+               "from n = 30 on",
+               &sizes, "growth");
+    for (size_t k = 0; k < lines->count; k++) {
+        const char *name = lines->line[k].name;
+        double exponent = exponent_of(times, name);
+
         if (!is_first(lines, k, false))
             continue;
-        printf("%-22s", lines->line[k].name);
-        for (size_t i = 0; i < lines->count; i++) {
-            const struct bench_line *l = NULL;
+        printf("%-32s", name);
+        for (size_t i = 0; i < sizes.count; i++) {
+            const struct bench_line *l = bench_lines_best(lines, name, sizes.n[i]);
 
-            if (strcmp(lines->line[i].name, lines->line[0].name) != 0 || !is_first(lines, i, true))
-                continue;
-            if ((l = best(lines, lines->line[k].name, lines->line[i].n)) != NULL)
+            if (l != NULL)
                 printf(" %11.4g", 1e6 * l->seconds);
             else
-                printf(" %11s", "-");
+                printf(" %11s", "*");
+            left = left || l == NULL;
         }
-        printf("  %6.2f\n", exponent(lines, lines->line[k].name));
+        if (isnan(exponent))
+            printf("       -\n");
+        else
+            printf("  %6.2f\n", exponent);
+    }
+    if (left)
+        printf("*: not measured; by its growth so far one solve takes more than %.0f s\n",
+               BENCH_LIMIT);
+}
+
+/* How fast the baselines are whose operations are counted. */
+static void
+print_flops(const struct bench_lines *lines)
+{
+    struct sizes sizes = sizes_of(lines);
+
+    print_head(
+        "\nfloating-point operations of the baselines, and Gflop/s; where they depend on the "
+        "numbers they are not counted",
+        &sizes, "");
+    for (size_t k = 0; k < lines->count; k++) {
+        if (!is_first(lines, k, false) || lines->line[k].flops <= 0)
+            continue;
+        for (int speed = 0; speed < 2; speed++) {
+            printf("%-22s %-9s", speed ? "" : lines->line[k].name, speed ? "Gflop/s" : "flop");
+            for (size_t i = 0; i < sizes.count; i++) {
+                const struct bench_line *l =
+                    bench_lines_best(lines, lines->line[k].name, sizes.n[i]);
+
+                if (l == NULL)
+                    printf(" %11s", "-");
+                else
+                    printf(" %11.4g", speed ? 1e-9 * l->flops / l->seconds : l->flops);
+            }
+            printf("\n");
+        }
     }
 }
 
-/* A formulation over the bare sequence of its method, and that sequence's speed. */
+/* Time of `over` by that of `under`, each with its best kernels; NaN: not both were measured. */
+static double
+ratio_of(const struct bench_lines *lines, const char *over, const char *under, size_t n)
+{
+    const struct bench_line *a = bench_lines_best(lines, over, n);
+    const struct bench_line *b = bench_lines_best(lines, under, n);
+
+    return a == NULL || b == NULL ? NAN : a->seconds / b->seconds;
+}
+
+/* Each formulation over the bare sequence of its method. */
 static void
 print_ratios(const struct bench_lines *lines)
 {
-    printf("\nformulation over the bare sequence of the same method (its kernels; Gflop/s)\n");
-    for (size_t b = 0; bare_methods[b].name != NULL; b++) {
-        if (bare_methods[b].solver == NULL)
-            continue;
-        for (size_t k = 0; k < lines->count; k++) {
-            const struct bench_line *bare = &lines->line[k], *own;
+    struct sizes sizes = sizes_of(lines);
 
-            if (strcmp(bare->name, bare_methods[b].name) != 0 || !is_first(lines, k, true))
-                continue;
-            bare = best(lines, bare->name, bare->n);
-            if ((own = best(lines, bare_methods[b].solver, bare->n)) == NULL)
-                continue;
-            printf("%-16s / %-14s (%4zu,%4zu) %8.2f   (%s; %.1f)\n", own->name, bare->name, own->n,
-                   own->m, own->seconds / bare->seconds, bare->core,
-                   1e-9 * bare->flops / bare->seconds);
+    print_head("\nformulation over the bare sequence of the same method", &sizes, "");
+    for (const struct bare_method *b = bare_methods; b->name != NULL; b++) {
+        char what[100];
+
+        if (b->solver == NULL)
+            continue;
+        (void)snprintf(what, sizeof what, "%s / %s", b->solver, b->name);
+        printf("%-32s", what);
+        for (size_t i = 0; i < sizes.count; i++) {
+            double ratio = ratio_of(lines, b->solver, b->name, sizes.n[i]);
+
+            if (isnan(ratio))
+                printf(" %11s", "-");
+            else
+                printf(" %11.2f", ratio);
         }
+        printf("\n");
     }
+    print_head("kernels of the bare sequences", &sizes, "");
+    for (const struct bare_method *b = bare_methods; b->name != NULL; b++) {
+        printf("%-32s", b->name);
+        for (size_t i = 0; i < sizes.count; i++) {
+            const struct bench_line *l = bench_lines_best(lines, b->name, sizes.n[i]);
+
+            printf(" %11s", l != NULL ? l->core : "-");
+        }
+        printf("\n");
+    }
+}
+
+/* The worst ratio from n = 30 on has to keep the bound. */
+static void
+aim_of_large(const struct bench_lines *lines, const struct bare_method *b)
+{
+    struct sizes sizes = sizes_of(lines);
+    double worst = NAN;
+    char what[160];
+
+    (void)snprintf(what, sizeof what, "%s / %s", b->solver, b->name);
+    for (size_t i = 0; i < sizes.count; i++) {
+        double ratio = ratio_of(lines, b->solver, b->name, sizes.n[i]);
+
+        if (sizes.n[i] < 30 || isnan(ratio) || ratio <= worst)
+            continue;
+        worst = ratio;
+        (void)snprintf(what, sizeof what, "%s / %s, worst of n >= 30: (%zu,%zu)", b->solver,
+                       b->name, sizes.n[i], sizes.m[i]);
+    }
+    bench_aim(what, worst, BENCH_AT_MOST, 1.1);
+}
+
+static void
+print_aims(const struct bench_lines *lines)
+{
+    static const struct {
+        size_t n, m;
+        double qr, svd;
+    } small[] = {{3, 1, 10, 17}, {6, 2, 5, 9}, {12, 6, 2, 5}};
+
+    printf("\n");
+    for (size_t k = 0; k < sizeof small / sizeof *small; k++)
+        for (int svd = 0; svd < 2; svd++) {
+            const char *rival = svd ? "GSL SVD" : "dgeqp3";
+            char what[80];
+
+            (void)snprintf(what, sizeof what, "%s / min-norm (%zu,%zu)", rival, small[k].n,
+                           small[k].m);
+            bench_aim(what, ratio_of(lines, rival, "min-norm", small[k].n), BENCH_AT_LEAST,
+                      svd ? small[k].svd : small[k].qr);
+        }
+    for (const struct bare_method *b = bare_methods; b->name != NULL; b++)
+        if (b->solver != NULL)
+            aim_of_large(lines, b);
 }
 
 /* The formulation of whose method a baseline is. */
@@ -141,62 +265,81 @@ formulation_of(const char *baseline)
     return "";
 }
 
-void
-bench_lines_report(const struct bench_lines *lines)
+static void
+write_csv(const struct bench_lines *lines)
 {
     FILE *csv = fopen("bench-solvers.csv", "w");
 
-    if (csv != NULL) {
-        fprintf(csv, "%s\n", HOL_TIMINGS_HEAD);
-        for (size_t k = 0; k < lines->count; k++) {
-            const struct bench_line *l = &lines->line[k];
+    if (csv == NULL)
+        return;
+    fprintf(csv, "%s\n", HOL_TIMINGS_HEAD);
+    for (size_t k = 0; k < lines->count; k++) {
+        const struct bench_line *l = &lines->line[k];
 
-            fprintf(csv, "%s,%s,%d,%zu,%zu,%.9g,%.9g,%s\n", l->core, l->name, l->own, l->n, l->m,
-                    l->seconds, l->flops, l->own ? "" : formulation_of(l->name));
-        }
-        if (fclose(csv) != 0)
-            fprintf(stderr, "bench-solvers.csv cannot be written\n");
+        fprintf(csv, "%s,%s,%d,%zu,%zu,%.9g,%.9g,%s\n", l->core, l->name, l->own, l->n, l->m,
+                l->seconds, l->flops, l->own ? "" : formulation_of(l->name));
     }
-    print_times(lines);
-    print_ratios(lines);
-    fflush(stdout); /* before gnuplot speaks */
+    if (fclose(csv) != 0)
+        fprintf(stderr, "bench-solvers.csv cannot be written\n");
 }
 
 /* gnuplot draws the data in this folder; text has no apostrophe. */
 static void
 draw(const char *source, const char *text)
 {
+    static const char *const formats[] = {"pdf", "png", "svg"};
+    static const char *const suffixes[] = {"", "-column"};
     char command[16384];
 
-    for (int png = 0; png < 2; png++) {
-        if (snprintf(command, sizeof command,
-                     "gnuplot -c '%s/reports/times.gp' bench-solvers '%s/reports' %s '%s' 2>&1",
-                     source, source, png ? "png" : "pdf", text) >= (int)sizeof command)
-            return;
-        if (system(command) != 0)
-            printf("no figure: gnuplot is not there, or fails\n");
-    }
+    for (size_t f = 0; f < 3; f++)
+        for (size_t k = 0; k < 2; k++) {
+            if (snprintf(command, sizeof command,
+                         "LC_ALL=C.UTF-8 gnuplot -c '%s/reports/times%s.gp' bench-solvers%s "
+                         "'%s/reports' %s '%s' 2>&1",
+                         source, suffixes[k], suffixes[k], source, formats[f],
+                         text) >= (int)sizeof command)
+                return;
+            if (system(command) != 0) {
+                printf("no figure: gnuplot is not there, or fails\n");
+                return;
+            }
+        }
 }
 
-void
-bench_lines_figure(const char *source)
+static void
+draw_all(const struct hol_timings *times, const char *source)
 {
-    struct hol_timings *timings = NULL;
-    size_t line;
-    FILE *csv = source != NULL ? fopen("bench-solvers.csv", "r") : NULL, *data = NULL;
+    FILE *data = fopen("bench-solvers.dat", "w");
     char *text = NULL;
 
-    if (csv == NULL)
-        return;
-    if (hol_timings_read(&timings, &line, csv) == HOL_OK)
-        data = fopen("bench-solvers.dat", "w");
-    (void)fclose(csv);
     if (data != NULL) {
-        bool written = hol_timings_data(data, timings) == HOL_OK;
+        bool written = hol_timings_data(data, times) == HOL_OK;
         written = fclose(data) == 0 && written;
-        if (written && (text = hol_timings_text(timings)) != NULL)
+        if (written && (text = hol_timings_text(times)) != NULL)
             draw(source, text);
     }
     hol_free(text);
-    hol_timings_destroy(timings);
+}
+
+void
+bench_lines_report(const struct bench_lines *lines, const char *source)
+{
+    struct hol_timings *times = NULL;
+    size_t line;
+    FILE *csv;
+
+    write_csv(lines);
+    csv = fopen("bench-solvers.csv", "r");
+    if (csv != NULL && hol_timings_read(&times, &line, csv) != HOL_OK)
+        times = NULL;
+    if (csv != NULL)
+        (void)fclose(csv);
+    print_times(lines, times);
+    print_flops(lines);
+    print_ratios(lines);
+    print_aims(lines);
+    fflush(stdout); /* before gnuplot speaks */
+    if (times != NULL && source != NULL)
+        draw_all(times, source);
+    hol_timings_destroy(times);
 }

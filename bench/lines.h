@@ -10,10 +10,13 @@
  * has the formulation of a baseline, too: reports/timings.h.) */
 #define BENCH_LINES 4096
 
+/* s of one solve: a method of which more is foretold leaves. */
+#define BENCH_LIMIT 10.0
+
 struct bench_line {
     char core[24], name[40];
     bool own;
-    size_t n, m;
+    size_t n, m, choice; /* choice: of the kernels of OpenBLAS, counted by who adds the line */
     double seconds, flops;
 };
 
@@ -22,12 +25,15 @@ struct bench_lines {
     size_t count;
 };
 
-void bench_lines_add(struct bench_lines *lines, const char *text);
-/* Tables, and bench-solvers.csv in this folder. */
-void bench_lines_report(const struct bench_lines *lines);
-/* bench-solvers.pdf and .png of that table, by the template of the source folder (NULL: no figure).
+void bench_lines_add(struct bench_lines *lines, const char *text, size_t choice);
+/* The fastest of a method at a size, over the kernels of OpenBLAS; NULL: not measured. */
+const struct bench_line *bench_lines_best(const struct bench_lines *lines, const char *name,
+                                          size_t n);
+/*
+ * Tables and aims; bench-solvers.csv in this folder, and its figures as bench-solvers and
+ * bench-solvers-column, .pdf, .png and .svg, by the templates of the source folder (NULL: none).
  */
-void bench_lines_figure(const char *source);
+void bench_lines_report(const struct bench_lines *lines, const char *source);
 
 /* For qsort of doubles. */
 int bench_compare(const void *a, const void *b);

@@ -46,20 +46,29 @@ EXTRA_DIST += bench/pipe-stacked.py
 
 # Eigen is C++: one file, compiled here where its headers are, so that no other program is linked as C++.
 bench_bench_solvers_SOURCES = bench/bench-solvers.c bench/bare.c bench/bare-gsl.c bench/bare.h bench/lines.c bench/lines.h \
-	bench/small.c bench/small.h
+	bench/aims.c bench/aims.h bench/measure.c bench/measure.h bench/small.c bench/small.h
 bench_bench_solvers_CPPFLAGS = $(AM_CPPFLAGS) $(EIGEN_DEFINE)
 bench_bench_solvers_LDADD = $(EIGEN_OBJECT) libholonom.a $(HOL_LIBS) $(EIGEN_LIBS)
 bench_bench_solvers_DEPENDENCIES = $(EIGEN_OBJECT) libholonom.a
 EXTRA_DIST += bench/eigen.cpp
-CLEANFILES += bench/eigen.o bench-solvers.csv bench-solvers.dat bench-solvers.pdf bench-solvers.png
+CLEANFILES += bench/eigen.o bench-aims.txt bench-solvers.csv bench-solvers.dat bench-solvers.pdf bench-solvers.png \
+	bench-solvers.svg bench-solvers-column.pdf bench-solvers-column.png bench-solvers-column.svg
 bench/eigen.o: $(srcdir)/bench/eigen.cpp $(srcdir)/bench/bare.h
 	$(AM_V_GEN)$(MKDIR_P) bench && $(CXX) -O2 -ffp-contract=off -I$(srcdir) $(EIGEN_CPPFLAGS) -c \
 		-o $@ $(srcdir)/bench/eigen.cpp
 
+# The aims of all of them stand at the end, too. HOL_BENCH_SHORT=1 leaves out the large sizes.
 bench: $(BENCHMARKS)
-	@for program in $(BENCHMARKS); do \
+	@rm -f bench-aims.txt; \
+	for program in $(BENCHMARKS); do \
 		echo "$$program"; \
-		HOL_SRCDIR='$(abs_top_srcdir)' OPENBLAS_NUM_THREADS=1 ./$$program || exit 1; \
-	done
+		HOL_SRCDIR='$(abs_top_srcdir)' OPENBLAS_NUM_THREADS=1 HOL_BENCH_AIMS=bench-aims.txt \
+			HOL_BENCH_SHORT='$(HOL_BENCH_SHORT)' ./$$program || exit 1; \
+	done; \
+	if test -f bench-aims.txt; then \
+		echo; echo "aims: `grep -c ' met$$' bench-aims.txt` met, `grep -c ' missed$$' bench-aims.txt` missed," \
+			"`grep -c ' not measured$$' bench-aims.txt` not measured"; \
+		cat bench-aims.txt; \
+	fi
 
 .PHONY: bench

@@ -96,3 +96,12 @@ hol_gnuplot_draw(const struct hol_plot *plot, const char *format)
     return run_gnuplot(plot->folder, from, plot->template,
                        (const char *[]){plot->stem, from, format, plot->text});
 }
+
+int
+hol_gnuplot_draw_all(const struct hol_plot *plot)
+{
+    return hol_gnuplot_draw(plot, "svg") != 0 || hol_gnuplot_draw(plot, "png") != 0 ||
+                   hol_gnuplot_draw(plot, "pdf") != 0
+               ? -1
+               : 0;
+}

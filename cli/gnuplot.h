@@ -21,6 +21,7 @@ struct hol_plot {
     const char *text; /* what the template wants beside the data; "" */
 };
 int hol_gnuplot_draw(const struct hol_plot *plot, const char *format);
+int hol_gnuplot_draw_all(const struct hol_plot *plot); /* in every format */
 
 /*
  * A figure into a file of the user's. Its name says the format: NULL, after a complaint, if it does

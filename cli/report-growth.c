@@ -84,7 +84,9 @@ hol_report_growth(struct hol_report_job *report)
 int
 hol_report_growth_draw(const struct hol_report_job *report)
 {
-    return hol_report_plot_now(report, "growth", "growth", report->growth_text);
+    return hol_report_plot_now(report, "growth", "growth", report->growth_text) != 0
+               ? -1
+               : hol_report_plot_now(report, "growth-column", "growth-column", report->growth_text);
 }
 
 void

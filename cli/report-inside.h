@@ -35,7 +35,7 @@ struct hol_compare_options hol_report_comparison(const struct hol_report_job *re
                                                  size_t bits_count, const mpfr_prec_t *bits,
                                                  bool published);
 
-/* A figure of the folder as SVG and PNG; -1 after a complaint. */
+/* A figure of the folder as SVG, PNG and PDF; -1 after a complaint. */
 int hol_report_plot_now(const struct hol_report_job *report, const char *stem, const char *template,
                         const char *text);
 

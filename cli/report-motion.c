@@ -225,9 +225,7 @@ hol_report_motion_draw(const struct hol_motion_part *part, const char *folder)
     for (size_t i = 0; i < part->figure_count && result == 0; i++) {
         const struct hol_motion_figure *f = &part->figure[i];
         const struct hol_plot plot = {folder, f->template, f->stem, f->text};
-        result = hol_gnuplot_draw(&plot, "svg");
-        if (result == 0)
-            result = hol_gnuplot_draw(&plot, "png");
+        result = hol_gnuplot_draw_all(&plot);
     }
     return result;
 }

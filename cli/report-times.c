@@ -81,9 +81,11 @@ hol_report_times(struct hol_report_job *report)
 int
 hol_report_times_draw(const struct hol_report_job *report)
 {
-    return report->times_text != NULL
-               ? hol_report_plot_now(report, "times", "times", report->times_text)
-               : 0;
+    if (report->times_text == NULL)
+        return 0;
+    return hol_report_plot_now(report, "times", "times", report->times_text) != 0
+               ? -1
+               : hol_report_plot_now(report, "times-column", "times-column", report->times_text);
 }
 
 void

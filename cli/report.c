@@ -39,7 +39,7 @@ hol_report_plot_now(const struct hol_report_job *report, const char *stem, const
                     const char *text)
 {
     const struct hol_plot plot = {report->folder, template, stem, text};
-    return hol_gnuplot_draw(&plot, "svg") != 0 || hol_gnuplot_draw(&plot, "png") != 0 ? -1 : 0;
+    return hol_gnuplot_draw_all(&plot);
 }
 
 struct hol_compare_options

@@ -101,16 +101,28 @@ hol_html_prose(FILE *out, const char *text)
     }
 }
 
-void
-hol_html_figure(FILE *out, const char *stem, bool wide, const char *words, const char *caption)
+static void
+figure(FILE *out, const char *stem, const char *class, const char *words, const char *caption)
 {
     fprintf(
         out,
         "<figure%s><a href=\"%s.png\"><picture><source srcset=\"%s.svg\" type=\"image/svg+xml\">"
         "<img src=\"%s.png\" alt=\"%s\" loading=\"lazy\"></picture></a>"
-        "<figcaption>%s (<a href=\"%s.svg\">SVG</a>, <a href=\"%s.png\">PNG</a>)</figcaption>"
-        "</figure>\n",
-        wide ? " class=\"wide\"" : "", stem, stem, stem, words, caption, stem, stem);
+        "<figcaption>%s (<a href=\"%s.svg\">SVG</a>, <a href=\"%s.png\">PNG</a>, "
+        "<a href=\"%s.pdf\">PDF</a>)</figcaption></figure>\n",
+        class, stem, stem, stem, words, caption, stem, stem, stem);
+}
+
+void
+hol_html_figure(FILE *out, const char *stem, bool wide, const char *words, const char *caption)
+{
+    figure(out, stem, wide ? " class=\"wide\"" : "", words, caption);
+}
+
+void
+hol_html_column(FILE *out, const char *stem, const char *words, const char *caption)
+{
+    figure(out, stem, " class=\"column\"", words, caption);
 }
 
 void

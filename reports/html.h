@@ -16,12 +16,14 @@ void hol_html_text(FILE *out, const char *text);
 void hol_html_prose(FILE *out, const char *text);
 
 /*
- * A figure STEM.svg with STEM.png beside it: the picture (a browser that cannot show SVG shows the
- * PNG), words for those who cannot see it (plain), the caption (HTML, without a full stop) and
- * links to both. wide: wider than the text, where there is room.
+ * A figure STEM.svg with STEM.png and STEM.pdf beside it: the picture (a browser that cannot show
+ * SVG shows the PNG), words for those who cannot see it (plain), the caption (HTML, without a full
+ * stop) and links to all. wide: wider than the text, where there is room.
  */
 void hol_html_figure(FILE *out, const char *stem, bool wide, const char *words,
                      const char *caption);
+/* The same of a figure that is drawn for one column of a paper. */
+void hol_html_column(FILE *out, const char *stem, const char *words, const char *caption);
 
 /* A number with three digits: 1.23, 4.56 10^-7; &infin;; a dash for what is none. */
 void hol_html_number(FILE *out, long double value);

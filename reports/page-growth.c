@@ -170,6 +170,12 @@ hol_page_growth(FILE *out, const struct hol_growth_study *study)
             "(CPU, this machine), in brackets as a multiple of the fastest.</p>\n",
             study->count, (long)study->bits[main_bits]);
     contradictions(out, study);
+    hol_html_column(out, "growth-column",
+                    "Error against the condition number, all formulations in one panel",
+                    "The largest relative error of <i>q&Prime;</i> and forces in each half decade "
+                    "of the condition number. The formulations make two bundles; a line ends "
+                    "where the solver declines or no digit is left. Drawn for one column of a "
+                    "paper");
     formulations(out, study);
     hol_html_figure(out, "growth", true,
                     "Error against the condition number, a panel for each formulation",

@@ -23,6 +23,7 @@ static const char style[] =
     "details.case table{width:auto;margin:0 0 1rem 1rem}\n"
     ".loses{background:#fdf3d0}.wrong{background:#f3b0a8;font-weight:700}.unable{color:#666}\n"
     "figure{margin:1.5rem 0}figure img{width:100%;border:1px solid #ddd}\n"
+    "figure.column{max-width:32rem;margin-left:auto;margin-right:auto}\n"
     "figure.wide{width:min(96vw,100rem);position:relative;left:50%;transform:translateX(-50%)}\n"
     "figcaption{font-size:14px;color:#333}code{font-size:90%}\n"
     ".scroll{overflow-x:auto}small{color:#555}sup,sub{line-height:0}\n"

@@ -72,7 +72,14 @@ hol_page_timings(FILE *out, const struct hol_timings *times)
     fputs("<p>CPU time of one solve in double of well conditioned random problems, from <i>M</i>, "
           "<i>A</i>, <i>F</i>, <i>b</i> to <i>q&Prime;</i> and forces. The last column is the "
           "exponent of <i>n</i> from 30 on. Baselines are other libraries, or the bare sequence of "
-          "LAPACK calls.</p>\n<div class=\"scroll\"><table id=\"times-table\" "
+          "LAPACK calls.</p>\n",
+          out);
+    hol_html_column(out, "times-column",
+                    "Time of one solve against n, and as a multiple of the fastest method",
+                    "Time of one solve against the number of coordinates, and below as a multiple "
+                    "of the fastest method of the table at that <i>n</i>, for some formulations "
+                    "(full lines) and other libraries (dashed). Drawn for one column of a paper");
+    fputs("<div class=\"scroll\"><table id=\"times-table\" "
           "class=\"choice\">\n<tr><th class=\"l\">method</th>",
           out);
     for (size_t s = 0; s < sizes->count; s++)

@@ -47,7 +47,8 @@ libholonom_a_SOURCES += reports/export.c reports/export.h reports/export-csv.c r
 AM_CPPFLAGS += -DHOL_FIGURES_DIR='"$(pkgdatadir)/reports"' \
 	-DHOL_SOURCE_FIGURES_DIR='"$(abs_top_srcdir)/reports"' -DHOL_GNUPLOT='"$(GNUPLOT)"'
 nobase_dist_pkgdata_DATA += reports/style.gp reports/error-cases.gp reports/times.gp \
-	reports/error-bits.gp reports/drift.gp reports/work-precision.gp reports/sweep.gp reports/rank.gp reports/growth.gp
+	reports/error-bits.gp reports/drift.gp reports/work-precision.gp reports/sweep.gp reports/rank.gp reports/growth.gp \
+	reports/growth-column.gp reports/times-column.gp
 
 # The report of all cases, in the build tree.
 report: holonom

@@ -172,6 +172,19 @@ hol_timings_exponent(const struct hol_timings_method *method)
 
 /* ---------------------------------------------------------------------------- the figure */
 
+/* The least time at so many coordinates. */
+static double
+fastest(const struct hol_timings *times, size_t n)
+{
+    double least = INFINITY;
+
+    for (size_t k = 0; k < times->count; k++)
+        for (size_t i = 0; i < times->method[k].count; i++)
+            if (times->method[k].point[i].n == n)
+                least = fmin(least, times->method[k].point[i].seconds);
+    return least;
+}
+
 enum hol_status
 hol_timings_data(FILE *out, const void *context)
 {
@@ -180,8 +193,10 @@ hol_timings_data(FILE *out, const void *context)
     for (size_t k = 0; k < times->count; k++) {
         fprintf(out, "# %s\n", times->method[k].name);
         for (size_t i = 0; i < times->method[k].count; i++)
-            fprintf(out, "%zu %.6g\n", times->method[k].point[i].n,
-                    times->method[k].point[i].seconds);
+            fprintf(out, "%zu %.6g %.6g\n", times->method[k].point[i].n,
+                    times->method[k].point[i].seconds,
+                    times->method[k].point[i].seconds /
+                        fastest(times, times->method[k].point[i].n));
         fputs("\n\n", out);
     }
     return HOL_OK;

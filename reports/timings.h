@@ -50,8 +50,11 @@ void hol_timings_destroy(struct hol_timings *times); /* NULL is a no-op */
  */
 double hol_timings_exponent(const struct hol_timings_method *method);
 
-/* The figure, reports/times.gp: its data and the text that the template takes (hol_free; NULL: no
- * memory). */
+/*
+ * The figures, reports/times.gp and times-column.gp: their data (of each method n, seconds, and
+ * times those of the fastest at that n), and the text that the templates take (hol_free; NULL: no
+ * memory).
+ */
 enum hol_status hol_timings_data(FILE *out, const void *times) HOL_MUST_CHECK;
 char *hol_timings_text(const struct hol_timings *times) HOL_MUST_CHECK;
 
