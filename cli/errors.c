@@ -80,6 +80,8 @@ hol_errors_write_end(FILE *out, struct hol_study *study, const struct hol_simula
                 result.worst.error_v);
     for (size_t k = 0; k < result.event_count; k++)
         write_event(out, hol_study_event(study, k), result.event_error[k]);
+    if (result.strayed)
+        fputs("# the changes of contact are not those of the true motion\r\n", out);
     if (hol_study_reached(study) < hol_study_end(study))
         fprintf(out,
                 "# the true trajectory is known to t = %.10Lg: errors are of what is before\r\n",

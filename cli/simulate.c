@@ -126,6 +126,23 @@ write_sample(void *context, const struct hol_sample *sample)
     return ferror(table->out) ? HOL_IO : HOL_OK;
 }
 
+static void
+write_changes(struct table *table, const struct hol_outcome *o)
+{
+    static const char *const kinds[] = {[HOL_CONTACT_OPENS] = "opens",
+                                        [HOL_CONTACT_CLOSES] = "closes",
+                                        [HOL_CONTACT_BOUNCES] = "bounces"};
+    for (size_t k = 0; k < o->change_count; k++) {
+        const struct hol_contact_change *change = &o->changes[k];
+        fprintf(table->out, "# contact \"%s\" %s at t = ",
+                table->source->contacts[change->contact].name, kinds[change->kind]);
+        write_vector(table, "", &change->t);
+        if (change->kind != HOL_CONTACT_OPENS && hol_mat_is_finite(&change->impulse))
+            write_vector(table, ", impulse ", &change->impulse);
+        fputs("\r\n", table->out);
+    }
+}
+
 /* What a reader must not overlook: beside the table, and on standard error. */
 static void
 write_end(struct table *table, const struct hol_outcome *o)
@@ -233,6 +250,7 @@ simulate(const struct hol_loaded *loaded, const struct hol_simulation *how, stru
     own.context = &table;
     enum hol_status status = hol_simulate(&outcome, &own);
     if (status == HOL_OK) {
+        write_changes(&table, &outcome);
         write_end(&table, &outcome);
         if (study != NULL)
             hol_errors_write_end(out, study, &own);

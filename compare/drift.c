@@ -81,10 +81,15 @@ take_facts(struct hol_drift *drift, const struct hol_study *study, const char *w
     while (hol_study_event(study, drift->event_count) != NULL)
         drift->event_count++;
     drift->events = hol_alloc(drift->event_count + 1, sizeof *drift->events);
-    if (drift->events == NULL)
+    drift->names = hol_alloc(drift->event_count + 1, sizeof *drift->names);
+    if (drift->events == NULL || drift->names == NULL)
         return HOL_NOMEM;
-    for (size_t k = 0; k < drift->event_count; k++)
+    for (size_t k = 0; k < drift->event_count; k++) {
         drift->events[k] = *hol_study_event(study, k);
+        drift->events[k].name = drift->names[k] = hol_strdup(drift->events[k].name);
+        if (drift->names[k] == NULL)
+            return HOL_NOMEM;
+    }
     return HOL_OK;
 }
 
@@ -150,6 +155,9 @@ hol_drift_destroy(struct hol_drift *drift)
     for (size_t k = 0; k < drift->count && drift->lines != NULL; k++)
         hol_study_result_clear(&drift->lines[k].result);
     hol_free(drift->lines);
+    for (size_t k = 0; k < drift->event_count && drift->names != NULL; k++)
+        hol_free(drift->names[k]);
+    hol_free(drift->names);
     hol_free(drift->events);
     hol_free(drift->why);
     hol_free(drift);

@@ -40,6 +40,7 @@ struct hol_drift {
     long double step;
     size_t event_count; /* of every result */
     struct hol_study_event *events;
+    char **names; /* of the events */
     size_t count;
     struct hol_drift_line *lines; /* integrators, within them stabilizations */
 };

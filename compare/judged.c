@@ -160,8 +160,9 @@ judge_row(struct judging *w, size_t i)
 
     take_state(w, i);
     row->t = hol_study_component(&w->t, 0);
-    status = hol_study_errors(&row->error_q, &row->error_v, w->study,
-                              &(struct hol_sample){.t = &w->t, .q = &w->q, .v = &w->v});
+    status = hol_study_errors(
+        &row->error_q, &row->error_v, w->study,
+        &(struct hol_sample){.t = &w->t, .q = &w->q, .v = &w->v, .phase = SIZE_MAX});
     if (status != HOL_OK)
         return status;
     if (!w->track->has_v)
@@ -228,7 +229,7 @@ find_digits(struct judging *w)
     take_state(w, i - 1);
     hol_scalar_init(&t, w->t.bits);
     hol_mat_get(t.x, &w->t, 0, 0);
-    if (hol_trajectory_at(s->a.trajectory, t.x, &s->a.point, NULL, NULL) != HOL_OK)
+    if (hol_study_truth_at(s, t.x, SIZE_MAX) != HOL_OK)
         return;
     end_errors(&relative, &mixed, &w->q, &s->a.point.q);
     if (w->track->has_v)

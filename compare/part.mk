@@ -34,6 +34,7 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/studies.c compare/studies.h \
 	compare/study.c compare/study.h \
 	compare/study-event.c compare/study-inside.h \
+	compare/study-phase.c \
 	compare/study-run.c \
 	compare/study-truth.c \
 	compare/study-watch.c \

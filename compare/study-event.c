@@ -10,6 +10,9 @@
 void
 hol_study_events_clear(struct hol_study *study)
 {
+    for (size_t k = 0; study->names != NULL && k < study->event_count; k++)
+        hol_free(study->names[k]);
+    hol_free(study->names);
     hol_tape_destroy(study->tape);
     hol_free(study->events);
     hol_free(study->watches);
@@ -18,7 +21,8 @@ hol_study_events_clear(struct hol_study *study)
     study->events = NULL;
     study->watches = NULL;
     study->event_time = NULL;
-    study->event_count = 0;
+    study->names = NULL;
+    study->event_count = study->watch_count = 0;
 }
 
 static size_t
@@ -148,7 +152,9 @@ hol_study_events_find(struct hol_study *study)
     size_t most = count_entries(c);
     enum hol_status status = HOL_OK;
 
-    if (most == 0 || study->a.trajectory == NULL || mpfr_nan_p(study->a.known))
+    if (study->a.phases != NULL)
+        return hol_study_changes_find(study);
+    if (most == 0 || !hol_study_has_truth(study))
         return HOL_OK;
     study->events = hol_alloc(most, sizeof *study->events);
     study->watches = hol_alloc(most, sizeof *study->watches);
@@ -158,6 +164,7 @@ hol_study_events_find(struct hol_study *study)
     for (size_t b = 0; b < c->published_count; b++)
         for (size_t e = 0; e < c->published[b].entry_count && status == HOL_OK; e++)
             status = add(study, b, e);
+    study->watch_count = study->event_count;
     if (status == HOL_OK && study->event_count > 0)
         status = make_tape(study);
     return status;

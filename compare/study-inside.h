@@ -24,8 +24,10 @@ struct hol_study {
     struct hol_study_cache cache;
     size_t event_count;
     struct hol_study_event *events;
-    struct hol_study_watch *watches; /* in parallel */
     mpfr_t *event_time;              /* in parallel */
+    size_t watch_count;              /* of events that a run must be watched for; 0 with phases */
+    struct hol_study_watch *watches; /* in parallel */
+    char **names;                    /* with phases: of the changes of contact, their events */
     struct hol_tape *tape;           /* output k: of event k, changes its sign there */
 };
 
@@ -43,12 +45,28 @@ long double hol_study_component(const struct hol_vec *v, size_t i);
 long double hol_study_relative(long double error, long double size);
 
 /* compare/study-truth.c */
+bool hol_study_has_truth(const struct hol_study *study);
+/*
+ * The true state at t, in a phase (SIZE_MAX: the one that t lies in), into a.point. DOMAIN, UNABLE:
+ * there is none.
+ */
+enum hol_status hol_study_truth_at(struct hol_study *study, mpfr_srcptr t,
+                                   size_t phase) HOL_MUST_CHECK;
 void hol_study_cache_clear(struct hol_study_cache *cache);
 /* Largest |component| of q and v over the truth that is known, at equally spaced times. */
 void hol_study_sizes(struct hol_study *study);
 /* compare/study-event.c: the events of the case, and the tape that finds them. NOMEM. */
 enum hol_status hol_study_events_find(struct hol_study *study) HOL_MUST_CHECK;
 void hol_study_events_clear(struct hol_study *study);
+
+/* compare/study-phase.c: the changes of contact of the truth, as its events. NOMEM. */
+enum hol_status hol_study_changes_find(struct hol_study *study) HOL_MUST_CHECK;
+/*
+ * Those of a run against them: event_error, strayed. A change that one of the two has alone strays
+ * unless it is within `near` of the end.
+ */
+void hol_study_changes_take(struct hol_study_result *result, struct hol_study *study,
+                            const struct hol_outcome *outcome, long double near);
 
 /*
  * compare/study-watch.c: the events of one run. Of the last NODES steps the time and the outputs of

@@ -12,6 +12,7 @@
 /* A run that takes less than this is timed several times; the least counts. */
 #define SHORT 10e-3
 #define REPEATS 5
+#define STEPS 1000 /* where no step is given */
 
 /* A run in hand. */
 struct measuring {
@@ -23,6 +24,7 @@ struct measuring {
     struct hol_study_sample last;
     long double *last_drift;
     struct hol_vec t, q, v; /* of the last one */
+    size_t phase;
 };
 
 static struct hol_study_sample
@@ -109,6 +111,7 @@ look(void *context, const struct hol_sample *s)
     hol_mat_round(&m->t, s->t);
     hol_mat_round(&m->q, s->q);
     hol_mat_round(&m->v, s->v);
+    m->phase = s->phase;
     m->pending = true;
     return HOL_OK;
 }
@@ -132,7 +135,8 @@ hol_study_relative(long double error, long double size)
 }
 
 static void
-take_outcome(struct hol_study_result *r, const struct hol_outcome *o, const struct hol_study *study)
+take_outcome(struct hol_study_result *r, const struct hol_outcome *o, struct hol_study *study,
+             long double step)
 {
     long double error;
 
@@ -149,11 +153,12 @@ take_outcome(struct hol_study_result *r, const struct hol_outcome *o, const stru
     r->solves = o->solves;
     r->rank_events = o->event_count;
     r->first_rank_event = o->event_count > 0 ? hol_study_component(&o->event_t, 0) : NAN;
+    hol_study_changes_take(r, study, o, step);
     error = fmaxl(hol_study_relative(r->worst.error_q, r->size_q),
                   hol_study_relative(r->worst.error_v, r->size_v));
     if (isnan(error))
         r->digits = NAN;
-    else if (o->end != HOL_END_COMPLETE)
+    else if (o->end != HOL_END_COMPLETE || r->strayed)
         r->digits = 0;
     else
         r->digits = error > 0 ? fminl(-log10l(error), MOST_DIGITS) : MOST_DIGITS;
@@ -165,7 +170,7 @@ prepare(struct measuring *m, const struct hol_study_run *run)
     struct hol_study *study = m->study;
     struct hol_study_result *r = m->result;
     size_t n = study->model->n;
-    long double length = study->t_end - study->t_start, count = 1000;
+    long double length = study->t_end - study->t_start, count = STEPS;
     enum hol_status status;
 
     *r = (struct hol_study_result){.worst = nothing(), .last_q = NAN, .last_v = NAN};
@@ -244,10 +249,13 @@ run_it(struct measuring *m, const struct hol_study_run *run)
     if (outcome.end == HOL_END_STOPPED) /* by one of ours */
         status = outcome.status;
     if (status == HOL_OK && m->pending)
-        status = keep(m, &(struct hol_sample){.t = &m->t, .q = &m->q, .v = &m->v});
+        status =
+            keep(m, &(struct hol_sample){.t = &m->t, .q = &m->q, .v = &m->v, .phase = m->phase});
     if (status == HOL_OK) {
         hol_study_watch_end(&m->watcher);
-        take_outcome(m->result, &outcome, m->study);
+        take_outcome(m->result, &outcome, m->study,
+                     run->step != NULL ? hol_mat_abs(run->step, 0, 0)
+                                       : (m->study->t_end - m->study->t_start) / STEPS);
     }
     hol_outcome_clear(&outcome);
     if (status == HOL_OK && run->timed)

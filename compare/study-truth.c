@@ -94,17 +94,41 @@ hol_study_component(const struct hol_vec *v, size_t i)
     return mpfr_sgn(x.x) < 0 ? -size : size;
 }
 
-/* The state of the truth at t, into a.point. DOMAIN, UNABLE: there is none. */
+bool
+hol_study_has_truth(const struct hol_study *study)
+{
+    return (study->a.trajectory != NULL || study->a.phases != NULL) && !mpfr_nan_p(study->a.known);
+}
+
+enum hol_status
+hol_study_truth_at(struct hol_study *study, mpfr_srcptr t, size_t phase)
+{
+    struct hol_along *a = &study->a;
+    const struct hol_leg *leg;
+
+    if (mpfr_cmp(t, a->known) > 0)
+        return HOL_DOMAIN;
+    if (a->phases == NULL)
+        return hol_trajectory_at(a->trajectory, t, &a->point, NULL, NULL);
+    if (phase == SIZE_MAX)
+        phase = hol_phases_find(a->phases, t);
+    if (phase >= hol_phases_count(a->phases))
+        return HOL_DOMAIN;
+    leg = hol_phases_leg(a->phases, phase);
+    if (mpfr_cmp(t, leg->begin) < 0 || mpfr_cmp(t, leg->end) > 0)
+        return HOL_DOMAIN;
+    return hol_phases_at(a->phases, phase, t, &a->point, NULL, NULL);
+}
+
+/* The same at the time of a sample. DOMAIN: sample and truth are in different phases. */
 static enum hol_status
-truth_at(struct hol_study *study, const struct hol_vec *t)
+truth_at(struct hol_study *study, const struct hol_sample *s)
 {
     struct hol_scalar x;
 
-    hol_scalar_init(&x, t->bits);
-    hol_mat_get(x.x, t, 0, 0);
-    if (mpfr_cmp(x.x, study->a.known) > 0)
-        return HOL_DOMAIN;
-    return hol_trajectory_at(study->a.trajectory, x.x, &study->a.point, NULL, NULL);
+    hol_scalar_init(&x, s->t->bits);
+    hol_mat_get(x.x, s->t, 0, 0);
+    return hol_study_truth_at(study, x.x, s->phase);
 }
 
 /* Largest |x_i - y_i| */
@@ -136,7 +160,8 @@ near_distance(const struct hol_vec *x, const long double *y)
     return largest;
 }
 
-/* At 53 bits: through the table, which several runs with the same steps share. */
+/* At 53 bits, of a motion of one phase: through the table, which several runs with the same steps
+ * share. */
 static enum hol_status
 narrow_errors(long double *error_q, long double *error_v, struct hol_study *study,
               const struct hol_sample *s)
@@ -151,7 +176,7 @@ narrow_errors(long double *error_q, long double *error_v, struct hol_study *stud
         return status;
     k = cache->capacity > 0 ? place(cache->t, cache->capacity, t) : 0;
     if (cache->capacity == 0 || isnan(cache->t[k])) {
-        if (truth_at(study, s->t) != HOL_OK)
+        if (truth_at(study, s) != HOL_OK)
             return HOL_OK;
         if (!room) {
             *error_q = distance(s->q, &study->a.point.q);
@@ -176,11 +201,11 @@ hol_study_errors(long double *error_q, long double *error_v, struct hol_study *s
                  const struct hol_sample *s)
 {
     *error_q = *error_v = NAN;
-    if (study->a.trajectory == NULL || mpfr_nan_p(study->a.known))
+    if (!hol_study_has_truth(study))
         return HOL_OK;
-    if (s->q->bits == HOL_BITS_DOUBLE)
+    if (s->q->bits == HOL_BITS_DOUBLE && study->a.phases == NULL)
         return narrow_errors(error_q, error_v, study, s);
-    if (truth_at(study, s->t) == HOL_OK) {
+    if (truth_at(study, s) == HOL_OK) {
         *error_q = distance(s->q, &study->a.point.q);
         *error_v = distance(s->v, &study->a.point.v);
     }
@@ -198,7 +223,7 @@ hol_study_sizes(struct hol_study *study)
         mpfr_mul_ui(a->x, a->x, k, MPFR_RNDN);
         mpfr_div_ui(a->x, a->x, SIZES, MPFR_RNDN);
         mpfr_add(a->x, a->x, a->start, MPFR_RNDD);
-        if (hol_trajectory_at(a->trajectory, a->x, &a->point, NULL, NULL) != HOL_OK)
+        if (hol_study_truth_at(study, a->x, SIZE_MAX) != HOL_OK)
             continue;
         study->size_q = fmaxl(study->size_q, hol_mat_max(&a->point.q));
         study->size_v = fmaxl(study->size_v, hol_mat_max(&a->point.v));

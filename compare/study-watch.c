@@ -24,7 +24,7 @@ hol_study_watch_begin(struct hol_study_watcher *w, struct hol_study *study, long
     *w = (struct hol_study_watcher){.study = study, .error = error};
     for (size_t k = 0; k < study->event_count; k++)
         error[k] = NAN;
-    if (study->event_count == 0)
+    if (study->watch_count == 0)
         return HOL_OK;
     w->work = hol_alloc_mpfr(3 * NODES + 6, bits + GUARD);
     if (w->work == NULL)
@@ -33,7 +33,7 @@ hol_study_watch_begin(struct hol_study_watcher *w, struct hol_study *study, long
     if (status == HOL_OK)
         status = hol_vec_init(&w->t, NODES, bits);
     if (status == HOL_OK)
-        status = hol_mat_init(&w->g, NODES, study->event_count, bits);
+        status = hol_mat_init(&w->g, NODES, study->watch_count, bits);
     return status;
 }
 
@@ -122,7 +122,7 @@ is_start(const struct hol_study_watcher *w, size_t node, size_t k)
 static void
 look(struct hol_study_watcher *w, size_t node)
 {
-    for (size_t k = 0; k < w->study->event_count; k++) {
+    for (size_t k = 0; k < w->study->watch_count; k++) {
         int before = sign_at(w, node, k), after = sign_at(w, node + 1, k);
         int wanted = w->study->watches[k].sign;
         bool whole = before * after < 0 && (wanted == 0 || wanted == after);
@@ -158,7 +158,7 @@ hol_study_watch_step(struct hol_study_watcher *w, const struct hol_sample *s)
     const struct hol_study *study = w->study;
     struct hol_scalar x;
 
-    if (study->event_count == 0)
+    if (study->watch_count == 0)
         return;
     if (w->count == NODES)
         shift(w);
@@ -175,7 +175,7 @@ hol_study_watch_step(struct hol_study_watcher *w, const struct hol_sample *s)
         return;
     hol_mat_get(x.x, s->t, 0, 0);
     hol_mat_set(&w->t, w->count, 0, x.x);
-    for (size_t k = 0; k < study->event_count; k++) {
+    for (size_t k = 0; k < study->watch_count; k++) {
         hol_eval_get(x.x, w->eval, k);
         hol_mat_set(&w->g, w->count, k, x.x);
     }

@@ -63,7 +63,7 @@ find_end(struct hol_study *study)
     return HOL_OK;
 }
 
-/* The trajectory, as far as it goes; a.known: NaN where it is nowhere. */
+/* The trajectory, or the phases, as far as they go; a.known: NaN where it is nowhere. */
 static enum hol_status
 find_truth(struct hol_study *study, long digits, const char **why)
 {
@@ -72,11 +72,8 @@ find_truth(struct hol_study *study, long digits, const char **why)
         .digits = digits, .state = study->start.state, .project = true};
     double reached = NAN;
 
-    a->status =
-        hol_trajectory_create(&a->trajectory, a->model, &options, a->end, &reached, &a->why);
-    if (a->status == HOL_NOMEM || a->status == HOL_INVALID)
+    if (hol_along_follow(a, &options, &reached, &a->why) != HOL_OK || a->status == HOL_INVALID)
         return a->status;
-    hol_trajectory_facts(&a->facts, a->trajectory);
     mpfr_set(a->known, a->end, MPFR_RNDN);
     if (a->status != HOL_OK) {
         hol_along_set(a->x, reached);
@@ -144,6 +141,7 @@ hol_study_destroy(struct hol_study *study)
         return;
     hol_study_events_clear(study);
     hol_study_cache_clear(&study->cache);
+    hol_phases_destroy(study->a.phases);
     hol_trajectory_destroy(study->a.trajectory);
     hol_eval_destroy(study->a.constants);
     hol_point_clear(&study->a.point);

@@ -37,17 +37,19 @@ long double hol_study_reached(const struct hol_study *study);
 /*
  * The events of the case's published blocks whose truth is known, by index; NULL beyond the last.
  * Not: those at the start itself, misprints beside their corrected forms, what is printed twice,
- * and those of forces, which a state alone does not tell.
+ * and those of forces, which a state alone does not tell. Of a case with contacts, instead: the
+ * changes of contact.
  */
 struct hol_study_event {
-    const char *name;  /* "lowest point" */
+    const char *name;  /* "lowest point", "wall closes" */
     long double truth; /* its time */
 };
 const struct hol_study_event *hol_study_event(const struct hol_study *study, size_t index);
 
 /*
  * Largest |component - truth| of q and q' at a sample of some simulation of the same motion; NaN:
- * there is no truth at that time. NOMEM.
+ * there is no truth at that time, or the truth has changed a contact more or fewer times by then
+ * (phase; SIZE_MAX: as often as the truth). NOMEM.
  */
 enum hol_status hol_study_errors(long double *error_q, long double *error_v,
                                  struct hol_study *study,
@@ -88,14 +90,18 @@ struct hol_study_result {
     long double size_q,
         size_v; /* largest |component| of the truth: errors over these are relative */
     /* -log10 of the larger of worst.error_q / size_q, worst.error_v / size_v; 0 where the run is
-     * not complete, never above 4932. NaN: no truth. */
+     * not complete, or has strayed, never above 4932. NaN: no truth. */
     long double digits;
     size_t drift_count; /* invariants, in the order of the case */
     long double *drift; /* largest |change| of each, over all steps */
+    /* Its changes of contact are not those of the truth, one after the other (but for one that only
+     * one of the two has, within a step of the end): from there on there is nothing to compare. */
+    bool strayed;
     size_t event_count; /* hol_study_event */
     /* Time found minus truth, of the event nearest to it; NaN: there is none within a quarter of
      * the motion. Between steps the expression (its derivative along the motion, by the
-     * formulation's q'') is a polynomial through the 8 nearest steps: an error of order 8. */
+     * formulation's q'') is a polynomial through the 8 nearest steps: an error of order 8. A change
+     * of contact: that of the run with the same number, if it is the same. */
     long double *event_error;
     size_t sample_count;
     struct hol_study_sample *samples;

@@ -220,16 +220,14 @@ keep_largest(struct hol_run *run)
         }
 }
 
-/* The formulation at the state, for the monitors alone: the system's answer; its multipliers those
- * with C, if so wanted. */
-static enum hol_status
-answer(struct hol_run *run, bool reactions)
+enum hol_status
+hol_monitor_answer(struct hol_run *run, bool solve, bool reactions)
 {
     size_t evaluations = run->system.evaluations, solves = run->system.solves;
     size_t least = run->system.least_rank;
     enum hol_status status = hol_system_at(&run->system, &run->t, &run->q, &run->v);
 
-    if (status == HOL_OK)
+    if (status == HOL_OK && solve)
         status = hol_system_solve(&run->system, &run->a, NULL);
     if (status == HOL_OK && reactions)
         status = hol_system_reactions(&run->system);
@@ -248,10 +246,12 @@ hol_monitor_begin(struct hol_run *run)
         return status;
     hol_mat_round(&run->first, &run->invariants);
     keep_largest(run);
-    status = answer(run, false);
+    status = hol_monitor_answer(run, true, false);
     if (status != HOL_OK)
         return status;
-    run->rank = run->outcome->first_rank = run->system.answer.rank;
+    run->rank = run->system.answer.rank;
+    if (run->outcome->change_count == 0)
+        run->outcome->first_rank = run->rank;
     (void)watch_rank(run);
     hol_mat_round(&run->t_before, &run->t);
     return HOL_OK;
@@ -274,33 +274,6 @@ hol_monitor_step(struct hol_run *run)
         return HOL_UNABLE;
     hol_mat_round(&run->t_before, &run->t);
     return HOL_OK;
-}
-
-enum hol_status
-hol_monitor_contacts(struct hol_run *run)
-{
-    const struct hol_model *model = run->how->model;
-    const struct hol_case *c = model->source;
-    enum hol_status status = HOL_OK;
-    struct hol_scalar x;
-    bool closed = false, changes = false;
-
-    hol_scalar_init(&x, run->how->bits);
-    for (size_t k = 0; k < c->contact_count; k++)
-        closed = closed || c->contacts[k].row != SIZE_MAX;
-    if (closed)
-        status = run->how->solver->yields & HOL_YIELDS_LAMBDA ? answer(run, true) : HOL_UNABLE;
-    else if (c->contact_count > 0)
-        status = measure(run);
-    status = hol_run_blame(run, status, HOL_END_UNABLE);
-    for (size_t k = 0; k < c->contact_count && status == HOL_OK; k++) {
-        if (c->contacts[k].row == SIZE_MAX)
-            hol_eval_get(x.x, run->system.eval, model->out_gap + k);
-        else
-            hol_mat_get(x.x, &run->system.answer.lambda, c->contacts[k].row, 0);
-        changes = changes || mpfr_sgn(x.x) < 0;
-    }
-    return status == HOL_OK && changes ? hol_run_blame(run, HOL_UNABLE, HOL_END_CONTACT) : status;
 }
 
 bool
@@ -331,13 +304,12 @@ hol_monitor_sample(struct hol_run *run)
                                 .drift = &run->invariants,
                                 .rank = run->rank,
                                 .kappa = run->kappa,
-                                .steps = run->how->integrator->steps(run->integrator),
-                                .evaluations = run->system.evaluations + hol_run_evaluations(run),
-                                .solves = run->system.solves + hol_run_evaluations(run)};
+                                .phase = run->outcome->change_count};
 
     if (run->how->sample == NULL || run->how->bare)
         return HOL_OK;
-    if (answer(run, false) == HOL_OK) {
+    hol_run_costs(run, &sample.steps, &sample.evaluations, &sample.solves);
+    if (hol_monitor_answer(run, true, false) == HOL_OK) {
         if (run->system.is_lean) {
             hol_sparse_mul(&run->residual, &run->system.sparse.problem.A, &run->a);
             hol_sub(&run->residual, &run->residual, &run->system.sparse.problem.b);

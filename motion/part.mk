@@ -8,6 +8,7 @@ libholonom_a_SOURCES += \
 	motion/baumgarte.c \
 	motion/canonical.c motion/canonical.h \
 	motion/conserve.c motion/conserve.h \
+	motion/contacts.c motion/contacts.h motion/contacts-locate.c \
 	motion/correction.c motion/correction.h \
 	motion/cvode.c \
 	motion/energy.c \
@@ -24,6 +25,8 @@ libholonom_a_SOURCES += \
 	motion/nearest.c \
 	motion/none.c \
 	motion/one-step.c \
+	motion/outcome.c \
+	motion/passage.c motion/passage.h \
 	motion/position.c \
 	motion/rattle.c \
 	motion/registry.c \
@@ -42,7 +45,7 @@ libholonom_a_SOURCES += \
 MOTION_TESTS = tests/t-integrators tests/t-stability tests/t-stabilize tests/t-drift \
 	tests/t-simulate tests/t-motion-memory tests/t-rattle tests/t-taylor tests/t-sundials \
 	tests/t-combinations tests/t-conserve tests/t-ggl tests/t-gains \
-	tests/t-invariants tests/t-nearest tests/t-reactions-motion
+	tests/t-invariants tests/t-nearest tests/t-reactions-motion tests/t-contacts-motion
 check_PROGRAMS += $(MOTION_TESTS)
 TESTS += $(MOTION_TESTS)
 tests_t_integrators_SOURCES = tests/motion.c tests/motion.h tests/t-integrators.c
@@ -75,3 +78,5 @@ tests_t_nearest_SOURCES = tests/t-nearest.c
 tests_t_nearest_LDADD = tests/libcompare.a $(LDADD)
 tests_t_reactions_motion_SOURCES = tests/t-reactions-motion.c
 tests_t_reactions_motion_LDADD = tests/libcompare.a $(LDADD)
+tests_t_contacts_motion_SOURCES = tests/t-contacts-motion.c tests/simulation.c tests/simulation.h
+tests_t_contacts_motion_LDADD = tests/libcompare.a $(LDADD)

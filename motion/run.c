@@ -22,14 +22,20 @@ hol_run_blame(struct hol_run *run, enum hol_status status, enum hol_end unable)
     return status;
 }
 
-size_t
-hol_run_evaluations(const struct hol_run *run)
+void
+hol_run_costs(const struct hol_run *run, size_t *steps, size_t *evaluations, size_t *solves)
 {
     const struct hol_integrator *integrator = run->how->integrator;
+    const struct hol_outcome *before = run->outcome;
+    size_t own = run->contacts.evaluations; /* of the case, that are not counted by the system */
 
-    return integrator->evaluations != NULL && run->integrator != NULL
-               ? integrator->evaluations(run->integrator)
-               : 0;
+    if (integrator->evaluations != NULL && run->integrator != NULL)
+        own += integrator->evaluations(run->integrator);
+    *steps = before->steps + run->contacts.steps;
+    if (run->integrator != NULL)
+        *steps += integrator->steps(run->integrator);
+    *evaluations = before->evaluations + run->system.evaluations + own;
+    *solves = before->solves + run->system.solves + own;
 }
 
 /* The case at the state (run->q, v, s) of a pass, with U and q'. */
@@ -179,7 +185,8 @@ init_vectors(struct hol_run *run)
                HOL_OK ||
            (status = hol_vec_init(&run->U, m, bits)) != HOL_OK ||
            (status = hol_vec_init(&run->rate, m, bits)) != HOL_OK ||
-           (status = hol_monitor_init(run)) != HOL_OK);
+           (status = hol_monitor_init(run)) != HOL_OK ||
+           (status = hol_contacts_init(run)) != HOL_OK);
     return status;
 }
 
@@ -198,17 +205,19 @@ hol_run_clear(struct hol_run *run)
     hol_mat_clear(&run->nearest);
     hol_least_clear(&run->least);
     hol_monitor_clear(run);
+    hol_contacts_clear(run);
     hol_canonical_clear(&run->canonical);
     hol_system_clear(&run->system);
 }
 
 enum hol_status
-hol_run_init(struct hol_run *run, const struct hol_simulation *how, struct hol_outcome *outcome)
+hol_run_init(struct hol_run *run, const struct hol_passage *passage)
 {
+    const struct hol_simulation *how = &passage->how;
     unsigned flags = how->stabilization->flags;
     enum hol_status status;
 
-    *run = (struct hol_run){.how = how, .outcome = outcome};
+    *run = (struct hol_run){.how = how, .passage = passage, .outcome = passage->outcome};
     status = hol_system_init(&run->system, how->model, how->solver, how->bits);
     if (status != HOL_OK)
         return status;
@@ -232,33 +241,50 @@ hol_run_init(struct hol_run *run, const struct hol_simulation *how, struct hol_o
     return status;
 }
 
-/* The state at the start, and the span. START: it does not exist. */
-enum hol_status
-hol_run_start(struct hol_run *run)
+static enum hol_status
+start_at(struct hol_run *run, struct hol_point *point)
 {
     static const struct hol_recipe initial = {.kind = HOL_RECIPE_NAMED};
     const struct hol_simulation *how = run->how;
     struct hol_points *points = NULL;
-    struct hol_point point = {0};
     enum hol_status status = hol_points_create(&points, how->model, how->bits);
 
     if (status == HOL_OK)
-        status = hol_point_init(&point, how->model->n, how->bits);
-    if (status == HOL_OK)
-        status = hol_points_make(points, &point, how->start != NULL ? how->start : &initial,
+        status = hol_points_make(points, point, how->start != NULL ? how->start : &initial,
                                  &run->outcome->violation);
+    hol_points_destroy(points);
+    return status;
+}
+
+/* The state at the start, and the span. START: it does not exist. A later phase begins where the
+ * one before has come to, whatever that has violated. */
+enum hol_status
+hol_run_start(struct hol_run *run)
+{
+    const struct hol_passage *p = run->passage;
+    struct hol_point point = {0};
+    enum hol_status status = HOL_OK;
+
+    if (!p->later) {
+        status = hol_point_init(&point, run->system.n, run->how->bits);
+        if (status == HOL_OK)
+            status = start_at(run, &point);
+    }
     if (status == HOL_OK) {
-        hol_mat_round(&run->t, &point.t);
-        hol_mat_round(&run->start_t, &point.t);
-        hol_mat_round(&run->q, &point.q);
-        hol_mat_round(&run->v, &point.v);
+        hol_mat_round(&run->t, p->later ? &p->t : &point.t);
+        hol_mat_round(&run->q, p->later ? &p->q : &point.q);
+        hol_mat_round(&run->v, p->later ? &p->v : &point.v);
+        hol_mat_round(&run->start_t, &run->t);
         hol_mat_zero(&run->y);
         hol_mat_put(&run->y, 0, 0, &run->q);
         hol_mat_put(&run->y, run->system.n, 0, &run->v);
         run->first_size = hol_mat_max(&run->y);
     }
+    if (status == HOL_OK && p->later) {
+        hol_mat_round(&run->contacts.offset, &p->offset);
+        hol_mat_round(&run->contacts.slope, &p->slope);
+    }
     hol_point_clear(&point);
-    hol_points_destroy(points);
     return status;
 }
 

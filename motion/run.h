@@ -4,13 +4,16 @@
 #define HOL_MOTION_RUN_H
 
 #include "motion/canonical.h"
+#include "motion/contacts.h"
 #include "motion/least.h"
+#include "motion/passage.h"
 #include "motion/simulate.h"
 #include "motion/watch.h"
 
 /* The inside of a simulation (private to motion/). */
 struct hol_run {
-    const struct hol_simulation *how;
+    const struct hol_simulation *how; /* of this phase */
+    const struct hol_passage *passage;
     struct hol_system system;
     struct hol_rhs rhs;
     struct hol_holonomic holonomic;
@@ -37,11 +40,16 @@ struct hol_run {
     long double sigma_before, sigma_most, kappa, step_phi, step_rate;
     struct hol_vec t_before;
     struct hol_outcome *outcome;
+
+    struct hol_contacts contacts;
 };
 
-/* motion/run.c; clear also after a failed init. */
-enum hol_status hol_run_init(struct hol_run *run, const struct hol_simulation *how,
-                             struct hol_outcome *outcome) HOL_MUST_CHECK;
+/* motion/outcome.c: an empty one. NOMEM. */
+enum hol_status hol_outcome_init(struct hol_outcome *outcome,
+                                 const struct hol_simulation *how) HOL_MUST_CHECK;
+
+/* motion/run.c: the phase in hand of a passage; clear also after a failed init. */
+enum hol_status hol_run_init(struct hol_run *run, const struct hol_passage *passage) HOL_MUST_CHECK;
 void hol_run_clear(struct hol_run *run);
 /* Keep whose a failure is (unable: what UNABLE means here); returns the status. */
 enum hol_status hol_run_blame(struct hol_run *run, enum hol_status status, enum hol_end unable);
@@ -56,8 +64,11 @@ enum hol_status hol_run_span(struct hol_run *run) HOL_MUST_CHECK;
  */
 enum hol_status hol_run_accelerations(struct hol_run *run, const struct hol_vec *U) HOL_MUST_CHECK;
 
-/* Evaluations of the case that are not counted by the system. */
-size_t hol_run_evaluations(const struct hol_run *run);
+/* What it has cost so far, with the phases before. */
+void hol_run_costs(const struct hol_run *run, size_t *steps, size_t *evaluations, size_t *solves);
+
+/* motion/simulate.c: q, v of run->y, and the correction after a step; blamed. */
+enum hol_status hol_run_correct(struct hol_run *run) HOL_MUST_CHECK;
 
 /* motion/monitor.c */
 enum hol_status hol_monitor_init(struct hol_run *run) HOL_MUST_CHECK;
@@ -71,11 +82,10 @@ enum hol_status hol_monitor_begin(struct hol_run *run) HOL_MUST_CHECK;
  */
 enum hol_status hol_monitor_step(struct hol_run *run) HOL_MUST_CHECK;
 /*
- * After every step of a case with contacts: UNABLE where the gap of an open one is negative, or the
- * force of a closed one, or that is not known because the formulation yields no multipliers;
- * blamed.
+ * The case at run->t, q, v; solve: with the formulation's answer; reactions: its multipliers those
+ * with C. Not counted as cost.
  */
-enum hol_status hol_monitor_contacts(struct hol_run *run) HOL_MUST_CHECK;
+enum hol_status hol_monitor_answer(struct hol_run *run, bool solve, bool reactions) HOL_MUST_CHECK;
 /* After a failure of the formulation: has A another rank where it refused? Then it is recorded. */
 bool hol_monitor_failure(struct hol_run *run);
 /* Show the state to the caller. What its callback answers; OK without one. */

@@ -16,18 +16,6 @@
 /* A motion that fails after growing by this factor is said to escape. */
 #define ESCAPE 0x1p40L
 
-const char *
-hol_end_text(enum hol_end end)
-{
-    static const char *const texts[] = {
-#define HOL_END_TEXT(name, text) text,
-        HOL_END_LIST(HOL_END_TEXT)
-#undef HOL_END_TEXT
-    };
-
-    return (unsigned)end < HOL_END_COUNT ? texts[end] : "";
-}
-
 /* ---------------------------------------------------------------------- the motion */
 
 static enum hol_end
@@ -35,7 +23,7 @@ why(struct hol_run *run, enum hol_status status)
 {
     long double size = hol_mat_max(&run->y);
 
-    if (status == HOL_OK)
+    if (status == HOL_OK || run->contacts.ended) /* what follows that is of the passage */
         return HOL_END_COMPLETE;
     if (run->blame == HOL_END_START || run->blame == HOL_END_STOPPED)
         return run->blame;
@@ -67,9 +55,8 @@ freeze(struct hol_run *run)
                          HOL_END_UNABLE);
 }
 
-/* The correction after a step. */
-static enum hol_status
-correct(struct hol_run *run)
+enum hol_status
+hol_run_correct(struct hol_run *run)
 {
     const struct hol_stabilization *stabilization = run->how->stabilization;
     enum hol_status status = HOL_OK;
@@ -89,9 +76,42 @@ correct(struct hol_run *run)
     return HOL_OK;
 }
 
+/* The time is set, not summed up. */
+static void
+set_time(struct hol_run *run, uint64_t k, const struct hol_vec *last)
+{
+    if (last != NULL)
+        hol_mat_round(&run->t, last);
+    else
+        hol_vec_time(&run->t, &run->from, &run->full_h, (long)k, 1);
+}
+
+/* Behind a step: contacts, monitors. A phase that ends in it is shown, and ends it all. */
+static enum hol_status
+watch(struct hol_run *run, uint64_t k, const struct hol_vec *last)
+{
+    struct hol_contacts *c = &run->contacts;
+    enum hol_status status = hol_contacts_look(run);
+
+    if (status == HOL_OK && c->count > 0 && !c->ended)
+        set_time(run, k, last); /* a try may have been made of it */
+    if (status == HOL_OK && !run->how->bare)
+        status = hol_run_blame(run, hol_monitor_step(run), HOL_END_RANK);
+    if (status != HOL_OK)
+        c->ended = false;
+    if (!c->ended)
+        return status;
+    status = hol_monitor_sample(run);
+    if (status == HOL_OK)
+        return HOL_UNABLE;
+    run->blame = HOL_END_STOPPED;
+    c->ended = false;
+    return status;
+}
+
 /*
  * One step of size run->h to time number k of the segment (last: its end): integrator, correction,
- * monitors. The time is set, not summed up.
+ * contacts, monitors.
  */
 static enum hol_status
 one_step(struct hol_run *run, uint64_t k, const struct hol_vec *last)
@@ -100,6 +120,7 @@ one_step(struct hol_run *run, uint64_t k, const struct hol_vec *last)
 
     run->blame = HOL_END_COMPLETE;
     run->refused = false;
+    hol_contacts_keep(run);
     status = freeze(run);
     if (status == HOL_OK)
         status = run->how->integrator->step(run->integrator, &run->t, &run->y, &run->h);
@@ -108,16 +129,9 @@ one_step(struct hol_run *run, uint64_t k, const struct hol_vec *last)
         hol_mat_take(&run->v, &run->y, run->system.n, 0);
         return status;
     }
-    if (last != NULL)
-        hol_mat_round(&run->t, last);
-    else
-        hol_vec_time(&run->t, &run->from, &run->full_h, (long)k, 1);
-    status = correct(run);
-    if (status == HOL_OK && !run->how->bare)
-        status = hol_run_blame(run, hol_monitor_step(run), HOL_END_RANK);
-    if (status == HOL_OK && run->how->model->source->contact_count > 0)
-        status = hol_monitor_contacts(run);
-    return status;
+    set_time(run, k, last);
+    status = hol_run_correct(run);
+    return status == HOL_OK ? watch(run, k, last) : status;
 }
 
 /* How many steps a segment has; the last one may be shorter. 0: too many. */
@@ -172,13 +186,26 @@ segment(struct hol_run *run, const struct hol_vec *to, uint64_t *done)
     return status;
 }
 
+/* Has the phase begun behind that time? */
+static bool
+is_over(const struct hol_run *run, const struct hol_vec *time)
+{
+    struct hol_scalar x, y;
+
+    hol_scalar_init(&x, run->how->bits);
+    hol_scalar_init(&y, run->how->bits);
+    hol_mat_get(x.x, time, 0, 0);
+    hol_mat_get(y.x, &run->start_t, 0, 0);
+    return run->passage->later && mpfr_cmp(x.x, y.x) <= 0;
+}
+
 /* The segments, one after another; the sample at the end. */
 static enum hol_status
-travel(struct hol_run *run, struct hol_vec *target)
+travel(struct hol_run *run, struct hol_vec *target, uint64_t *steps)
 {
     const struct hol_vec *times = run->how->times;
     size_t every = run->how->every;
-    uint64_t done = 0;
+    uint64_t done = run->passage->done;
     enum hol_status status = hol_monitor_sample(run);
 
     if (status != HOL_OK)
@@ -189,7 +216,7 @@ travel(struct hol_run *run, struct hol_vec *target)
         hol_scalar_init(&x, times->bits);
         hol_mat_get(x.x, times, i, 0);
         hol_mat_set(target, 0, 0, x.x);
-        if (!hol_vec_same(target, &run->end_t))
+        if (!hol_vec_same(target, &run->end_t) && !is_over(run, target))
             status = segment(run, target, &done);
     }
     if (status == HOL_OK)
@@ -199,6 +226,7 @@ travel(struct hol_run *run, struct hol_vec *target)
         if (status != HOL_OK)
             run->blame = HOL_END_STOPPED;
     }
+    *steps = done;
     return status;
 }
 
@@ -244,7 +272,7 @@ now(void)
 }
 
 static enum hol_status
-run_all(struct hol_run *run)
+run_all(struct hol_run *run, uint64_t *done)
 {
     const struct hol_stabilization *stabilization = run->how->stabilization;
     struct hol_vec target = {0};
@@ -257,77 +285,74 @@ run_all(struct hol_run *run)
     }
     if (status == HOL_OK)
         status = hol_run_span(run);
-    if (status == HOL_OK && !(times_are_good(run) && steps_are_few(run)))
+    if (status == HOL_OK && !run->passage->later && !(times_are_good(run) && steps_are_few(run)))
         status = HOL_INVALID;
     if (status == HOL_OK)
         status = hol_vec_init(&target, 1, run->how->bits);
+    if (status == HOL_OK)
+        status = hol_contacts_begin(run);
+    if (status == HOL_OK && run->contacts.ended)
+        status = HOL_UNABLE;
     if (status == HOL_OK && !run->how->bare)
         status = hol_run_blame(run, hol_monitor_begin(run), HOL_END_UNABLE);
     if (status == HOL_OK && stabilization->begin != NULL)
         status = stabilization->begin(run->stabilization, &run->t, &run->q, &run->v);
     begun = now();
     if (status == HOL_OK)
-        status = travel(run, &target);
-    run->outcome->seconds = now() - begun;
+        status = travel(run, &target, done);
+    run->outcome->seconds += now() - begun;
     hol_mat_clear(&target);
     return status;
 }
 
 /* ------------------------------------------------------------------------- outside */
 
+/* One phase; *on: there is another. */
 static enum hol_status
-outcome_init(struct hol_outcome *outcome, const struct hol_simulation *how)
+run_phase(struct hol_passage *passage, bool *on)
 {
-    enum hol_status status;
+    const struct hol_stabilization *stabilization = passage->how.stabilization;
+    struct hol_outcome *o = passage->outcome;
+    struct hol_run run;
+    enum hol_status status = hol_run_init(&run, passage);
 
-    *outcome = (struct hol_outcome){0};
-    if ((status = hol_vec_init(&outcome->t, 1, how->bits)) != HOL_OK ||
-        (status = hol_vec_init(&outcome->q, how->model->n, how->bits)) != HOL_OK ||
-        (status = hol_vec_init(&outcome->v, how->model->n, how->bits)) != HOL_OK ||
-        (status = hol_vec_init(&outcome->max_drift, how->model->source->invariant_count,
-                               how->bits)) != HOL_OK ||
-        (status = hol_vec_init(&outcome->event_t, HOL_RANK_EVENTS, how->bits)) != HOL_OK)
-        hol_outcome_clear(outcome);
+    *on = false;
+    if (status == HOL_OK) {
+        o->status = status = run_all(&run, &passage->done);
+        o->end = why(&run, status);
+        if (o->end == HOL_END_STOPPED || status == HOL_DOMAIN || status == HOL_UNABLE)
+            status = HOL_OK;
+        hol_mat_round(&o->t, &run.t);
+        hol_mat_round(&o->q, &run.q);
+        hol_mat_round(&o->v, &run.v);
+        hol_run_costs(&run, &o->steps, &o->evaluations, &o->solves);
+        if (stabilization->skipped != NULL && run.stabilization != NULL)
+            o->skipped += stabilization->skipped(run.stabilization);
+        if (status == HOL_OK && run.contacts.ended)
+            status = hol_passage_next(passage, &run, on);
+    } else if (status == HOL_INVALID && passage->later) {
+        o->end = HOL_END_UNABLE; /* a method that applied to the first phase */
+        o->status = HOL_UNABLE;
+        status = HOL_OK;
+    }
+    hol_run_clear(&run);
     return status;
-}
-
-void
-hol_outcome_clear(struct hol_outcome *outcome)
-{
-    hol_mat_clear(&outcome->t);
-    hol_mat_clear(&outcome->q);
-    hol_mat_clear(&outcome->v);
-    hol_mat_clear(&outcome->max_drift);
-    hol_mat_clear(&outcome->event_t);
-    memset(outcome, 0, sizeof *outcome);
 }
 
 enum hol_status
 hol_simulate(struct hol_outcome *outcome, const struct hol_simulation *simulation)
 {
     struct hol_outcome new;
-    struct hol_run run;
-    enum hol_status status = outcome_init(&new, simulation);
+    struct hol_passage passage;
+    bool on = true;
+    enum hol_status status = hol_outcome_init(&new, simulation);
 
     if (status != HOL_OK)
         return status;
-    status = hol_run_init(&run, simulation, &new);
-    if (status == HOL_OK) {
-        status = run_all(&run);
-        new.status = status;
-        new.end = why(&run, status);
-        if (new.end == HOL_END_STOPPED || status == HOL_DOMAIN || status == HOL_UNABLE)
-            status = HOL_OK;
-        hol_mat_round(&new.t, &run.t);
-        hol_mat_round(&new.q, &run.q);
-        hol_mat_round(&new.v, &run.v);
-        new.steps = run.integrator != NULL ? simulation->integrator->steps(run.integrator) : 0;
-        new.evaluations = run.system.evaluations + hol_run_evaluations(&run);
-        new.solves = run.system.solves + hol_run_evaluations(&run);
-        if (simulation->stabilization->skipped != NULL && run.stabilization != NULL)
-            new.skipped = simulation->stabilization->skipped(run.stabilization);
-    }
-    hol_run_clear(&run);
+    status = hol_passage_init(&passage, simulation, &new);
+    while (status == HOL_OK && on)
+        status = run_phase(&passage, &on);
+    hol_passage_clear(&passage);
     if (status == HOL_OK)
         *outcome = new;
     else

@@ -18,11 +18,25 @@ struct hol_sample {
     long double phi, rate;   /* largest |phi|; largest |phi'| or |g|                           */
     long double residual;    /* largest |A q'' - b| of the formulation here; NaN: no answer    */
     const struct hol_vec *a; /* q'' by the formulation, without stabilization; NULL: no answer */
-    const struct hol_vec *drift; /* invariants minus their values at the start */
+    const struct hol_vec *drift; /* invariants minus their values at the start of the phase */
     size_t rank;       /* of A, by the formulation                                       */
     long double kappa; /* of A: largest over least singular value that belongs to rank   */
     size_t steps, evaluations, solves; /* so far; own steps of an adaptive method */
+    size_t phase;                      /* changes of contact before it */
 };
+
+/*
+ * A contact opens where its force by the formulation changes its sign; where its gap does, there is
+ * an impact by the formulation (velocities change, positions do not), and it closes (restitution 0)
+ * or bounces.
+ */
+enum hol_contact_kind { HOL_CONTACT_OPENS, HOL_CONTACT_CLOSES, HOL_CONTACT_BOUNCES };
+struct hol_contact_change {
+    size_t contact;
+    enum hol_contact_kind kind;
+    struct hol_vec t, impulse; /* one component each; NaN: the formulation yields no multipliers */
+};
+#define HOL_CHANGES 1000 /* more are not followed: bounces may accumulate */
 
 struct hol_simulation {
     const struct hol_model *model;
@@ -37,8 +51,8 @@ struct hol_simulation {
     long double tolerance;       /* of adaptive methods                                       */
     size_t every;                /* a sample every so many steps; 0: only at `times`        */
     const struct hol_vec *times; /* increasing times that steps end at, with samples; or NULL */
-    /* Called at the start, at every sample, and at the end; what it returns but OK stops the run.
-     */
+    /* Called at the start, at every sample, before and behind a change of contact, and at the end;
+     * what it returns but OK stops the run. */
     enum hol_status (*sample)(void *context, const struct hol_sample *sample);
     void *context;
     /* No monitors: no residuals, invariants, rank, samples; the motion is the same, bit for bit
@@ -57,7 +71,11 @@ struct hol_simulation {
     X(CORRECTION, "the state cannot be corrected here")                                            \
     X(STEP, "no step is small enough, or an implicit step does not converge")                      \
     X(ESCAPE, "the motion escapes to infinity")                                                    \
-    X(CONTACT, "a contact opens or closes, and a simulation is of one phase")                      \
+    X(TWICE, "two contacts change at the same time")                                               \
+    X(AT_ONCE, "the gap of a contact that has just changed is negative from there on")             \
+    X(ACCUMULATE, "changes of contact accumulate: they follow one another faster than times tell") \
+    X(CHANGES, "contacts have changed 1000 times")                                                 \
+    X(IMPACT, "the impact has no answer by this formulation, or one of its impulses pulls")        \
     X(STOPPED, "stopped by the caller")
 #define HOL_END_ENUM(name, text) HOL_END_##name,
 enum hol_end { HOL_END_LIST(HOL_END_ENUM) HOL_END_COUNT };
@@ -80,7 +98,8 @@ struct hol_outcome {
     enum hol_status status;        /* behind it */
     struct hol_vec t, q, v;        /* the last state reached */
     long double max_phi, max_rate; /* over all steps */
-    struct hol_vec max_drift;      /* largest |drift| of each invariant over all steps */
+    struct hol_vec max_drift;      /* largest |drift| of each invariant over all steps, from the
+                                      beginning of each phase on */
     size_t steps, evaluations, solves;
     size_t nearest; /* evaluations in which dependent rows contradicted each other, because the
                        state violated them, and the nearest b that does not was taken */
@@ -90,8 +109,10 @@ struct hol_outcome {
     size_t first_rank;
     size_t event_count; /* all; the first HOL_RANK_EVENTS are kept */
     struct hol_rank_event event[HOL_RANK_EVENTS];
-    struct hol_vec event_t;         /* their times */
-    struct hol_violation violation; /* START */
+    struct hol_vec event_t; /* their times */
+    size_t change_count, change_capacity;
+    struct hol_contact_change *changes; /* of contacts, one after the other */
+    struct hol_violation violation;     /* START */
 };
 
 /*

@@ -100,9 +100,9 @@ make_dense(struct hol_system *s)
     return status;
 }
 
-enum hol_status
-hol_system_init(struct hol_system *system, const struct hol_model *model,
-                const struct hol_solver *solver, mpfr_prec_t bits)
+static enum hol_status
+init(struct hol_system *system, const struct hol_model *model, const struct hol_solver *solver,
+     mpfr_prec_t bits)
 {
     struct hol_system new = {.model = model,
                              .solver = solver,
@@ -112,8 +112,6 @@ hol_system_init(struct hol_system *system, const struct hol_model *model,
                              .least_rank = SIZE_MAX};
     enum hol_status status;
 
-    if (model->source->impulsive)
-        return HOL_INVALID;
     if ((status = hol_eval_create(&new.eval, model->tape, bits)) != HOL_OK ||
         (status = hol_answer_init(&new.answer, new.n, new.m, bits)) != HOL_OK ||
         (status = hol_vec_init(&new.b, new.m, bits)) != HOL_OK ||
@@ -130,6 +128,20 @@ hol_system_init(struct hol_system *system, const struct hol_model *model,
 fail:
     hol_system_clear(&new);
     return status;
+}
+
+enum hol_status
+hol_system_init(struct hol_system *system, const struct hol_model *model,
+                const struct hol_solver *solver, mpfr_prec_t bits)
+{
+    return model->source->impulsive ? HOL_INVALID : init(system, model, solver, bits);
+}
+
+enum hol_status
+hol_system_init_impulsive(struct hol_system *system, const struct hol_model *model,
+                          const struct hol_solver *solver, mpfr_prec_t bits)
+{
+    return model->source->impulsive ? init(system, model, solver, bits) : HOL_INVALID;
 }
 
 void

@@ -54,6 +54,11 @@ struct hol_system {
  */
 enum hol_status hol_system_init(struct hol_system *system, const struct hol_model *model,
                                 const struct hol_solver *solver, mpfr_prec_t bits) HOL_MUST_CHECK;
+/* The same of an impulsive case alone: what hol_system_solve answers then are the velocities after,
+ * and the multipliers are impulses. */
+enum hol_status hol_system_init_impulsive(struct hol_system *system, const struct hol_model *model,
+                                          const struct hol_solver *solver,
+                                          mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_system_clear(struct hol_system *system); /* zeroed: no-op */
 
 /*

@@ -43,14 +43,14 @@ text_line(FILE *out, const struct hol_drift *d, const struct hol_drift_line *lin
     text_names(out, d, line->integrator->name, line->stabilization->name);
 }
 
-/* Without holonomic rows there is no phi. */
+/* Without holonomic rows, in all phases, there is no phi. */
 static long double
 phi_of(const struct hol_drift *d, const struct hol_study_result *r)
 {
     for (size_t i = 0; i < d->source->m; i++)
         if (d->source->constraints[i].order == HOL_ORDER_HOLONOMIC)
             return r->worst.phi;
-    return NAN;
+    return d->source->contact_count > 0 ? r->worst.phi : NAN;
 }
 
 static void
@@ -127,6 +127,9 @@ text_notes(FILE *out, const struct hol_drift *d)
             fprintf(out, "%s, %s: the rank changes %zu time%s, first at t = %.9Lg\n",
                     line->integrator->name, line->stabilization->name, r->rank_events,
                     r->rank_events == 1 ? "" : "s", r->first_rank_event);
+        if (r->strayed)
+            fprintf(out, "%s, %s: the changes of contact are not those of the true motion\n",
+                    line->integrator->name, line->stabilization->name);
         if (r->end != HOL_END_COMPLETE)
             fprintf(out, "%s, %s: incomplete: the motion ends at t = %.9Lg: %s\n",
                     line->integrator->name, line->stabilization->name, r->ended_at,
