@@ -146,8 +146,8 @@ make_units(struct units *units, const struct hol_unit_job *job)
                        (struct hol_recipe){.kind = HOL_RECIPE_RANDOM, .seed = o->seed, .sample = i},
                        SIZE_MAX, make_label("random", i + 1));
     for (size_t e = 0; e < job->plan->count; e++)
-        for (size_t i = 0;
-             status == HOL_OK && i < count_points(job->plan, e, o->random_states); i++)
+        for (size_t i = 0; status == HOL_OK && i < count_points(job->plan, e, o->random_states);
+             i++)
             status = begin_unit(&units->list[k++],
                                 (struct hol_recipe){.kind = HOL_RECIPE_SOLUTION,
                                                     .seed = o->seed,

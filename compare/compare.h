@@ -140,8 +140,8 @@ struct hol_compare_options {
     /* Of what is published only the entries for which it is true, which takes a trajectory only
      * where they want one; the others are UNDEFINED. NULL: all. */
     bool (*entries)(const struct hol_entry *entry);
-    const char *only;            /* the label of the one state to compare; NULL: all */
-    size_t jobs;                 /* threads over states; 0: one a core */
+    const char *only; /* the label of the one state to compare; NULL: all */
+    size_t jobs;      /* threads over states; 0: one a core */
     /*
      * With `solve`: told of every state whose problem is known, before the solvers are; index: of
      * the state among the comparisons. Called on the thread that works on the state, by several

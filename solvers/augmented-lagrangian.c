@@ -8,10 +8,11 @@
 extern const struct hol_solver hol_solver_augmented_lagrangian;
 
 /*
- * Iterations allowed for each bit of the precision; at least; units of rounding where they end; by
- * what power of two a penalty is raised, and the part left by an iteration that asks for it.
+ * Iterations allowed for each bit of the precision; at least so many are corrections, and at the
+ * end; units of rounding where they end; by what power of two a penalty is raised, and the part
+ * left by an iteration that asks for it; how many iterations stand between two corrections.
  */
-enum { PER_BIT = 4, CORRECTIONS = 2, ROUNDING = 8, RAISE = 2 };
+enum { PER_BIT = 4, CORRECTIONS = 2, ROUNDING = 8, RAISE = 2, LEAP = 32 };
 static const long double SLOW = 0.75L;
 
 /*
@@ -21,19 +22,23 @@ static const long double SLOW = 0.75L;
 struct augmented {
     struct hol_balanced in;
     struct hol_mat A, alphaA, K, L; /* K = M + A^T alpha A = L L^T */
+    struct hol_mat G, S;            /* L^-1 A^T; alpha A K^-1 A^T = alpha G^T G */
+    bool known;                     /* are G and S those of L? */
     long alpha;                     /* the exponent: the penalty is 2^alpha */
-    struct hol_vec b, zero, x, dx, Mx, r, step, lambda, nu, multipliers, FL, FC, qdd;
+    struct hol_vec b, zero, x, dx, Mx, r, step, sum, after, lambda, nu, multipliers, FL, FC, qdd;
 };
 
 static const struct hol_place places[] = {
-    HOL_MAT(augmented, A, LESS, N),    HOL_MAT(augmented, alphaA, LESS, N),
-    HOL_MAT(augmented, K, N, N),       HOL_MAT(augmented, L, N, N),
-    HOL_MAT(augmented, b, LESS, ONE),  HOL_MAT(augmented, zero, LESS, ONE),
-    HOL_MAT(augmented, x, N, ONE),     HOL_MAT(augmented, dx, N, ONE),
-    HOL_MAT(augmented, Mx, N, ONE),    HOL_MAT(augmented, step, LESS, ONE),
-    HOL_MAT(augmented, r, LESS, ONE),  HOL_MAT(augmented, lambda, LESS, ONE),
-    HOL_MAT(augmented, nu, LESS, ONE), HOL_MAT(augmented, multipliers, M, ONE),
-    HOL_MAT(augmented, FL, N, ONE),    HOL_MAT(augmented, FC, N, ONE),
+    HOL_MAT(augmented, A, LESS, N),     HOL_MAT(augmented, alphaA, LESS, N),
+    HOL_MAT(augmented, K, N, N),        HOL_MAT(augmented, L, N, N),
+    HOL_MAT(augmented, G, N, LESS),     HOL_MAT(augmented, S, LESS, LESS),
+    HOL_MAT(augmented, b, LESS, ONE),   HOL_MAT(augmented, zero, LESS, ONE),
+    HOL_MAT(augmented, sum, LESS, ONE), HOL_MAT(augmented, after, LESS, ONE),
+    HOL_MAT(augmented, x, N, ONE),      HOL_MAT(augmented, dx, N, ONE),
+    HOL_MAT(augmented, Mx, N, ONE),     HOL_MAT(augmented, step, LESS, ONE),
+    HOL_MAT(augmented, r, LESS, ONE),   HOL_MAT(augmented, lambda, LESS, ONE),
+    HOL_MAT(augmented, nu, LESS, ONE),  HOL_MAT(augmented, multipliers, M, ONE),
+    HOL_MAT(augmented, FL, N, ONE),     HOL_MAT(augmented, FC, N, ONE),
     HOL_MAT(augmented, qdd, N, ONE),
 };
 
@@ -78,6 +83,7 @@ factorize(struct augmented *w)
 {
     hol_mul_tn(&w->K, &w->A, &w->alphaA);
     hol_add(&w->K, &w->K, &w->in.M); /* BayoGarciaSerna1988: M + A^T alpha A */
+    w->known = false;
     return hol_cholesky_beyond_rounding(&w->L, &w->K);
 }
 
@@ -134,6 +140,54 @@ magnified(const struct augmented *w, long double size, const struct hol_vec *f,
                       least_pivot(&w->L);
 }
 
+/* r := b - A x */
+static void
+constraint_left(struct augmented *w, const struct hol_vec *x, const struct hol_vec *b)
+{
+    hol_mul_v(&w->r, &w->A, x);
+    hol_sub(&w->r, b, &w->r);
+}
+
+/*
+ * Up to LEAP iterations at once. After any of them M x = f + A^T lambda but for rounding, so that
+ * the next is x_1 = x + alpha K^-1 A^T r with r = b - A x, and
+ *     r_1 = (1 - S) r,   lambda_1 = lambda + alpha r_1,   S = alpha A K^-1 A^T:
+ * products with one k x k matrix, and the sums of the r and r_1 move x and lambda at the end. What
+ * the errors of S leave, of its size times r, the corrections before and after take away. It ends
+ * early where |r| is `enough`; false: or hardly falls.
+ */
+static bool
+leap(struct hol_vec *x, struct hol_vec *lambda, size_t *count, struct augmented *w,
+     long double enough)
+{
+    long double left = hol_mat_norm(&w->r), before = INFINITY;
+
+    if (!w->known) {
+        hol_transpose(&w->G, &w->A);
+        hol_lower_solve(&w->G, &w->L);
+        hol_mul_tn(&w->S, &w->G, &w->G);
+        penalize(&w->S, w->alpha);
+        w->known = true;
+    }
+    hol_mat_round(&w->sum, &w->zero);
+    hol_mat_round(&w->after, &w->zero);
+    for (int i = 0; i < LEAP && left > enough && left <= SLOW * before; i++, ++*count) {
+        hol_add(&w->sum, &w->sum, &w->r);
+        hol_mul_v(&w->step, &w->S, &w->r);
+        hol_sub(&w->r, &w->r, &w->step);
+        hol_add(&w->after, &w->after, &w->r);
+        before = left;
+        left = hol_mat_norm(&w->r);
+    }
+    penalize(&w->sum, w->alpha);
+    penalize(&w->after, w->alpha);
+    hol_mul_v(&w->dx, &w->G, &w->sum);
+    hol_lower_solve_t(&w->dx, &w->L);
+    hol_add(x, x, &w->dx);
+    hol_add(lambda, lambda, &w->after);
+    return left <= SLOW * before;
+}
+
 /*
  * x and lambda of M x = f + A^T lambda, A x = b, the fixed point of
  *     (M + A^T alpha A) x_1 = f + A^T (alpha b + lambda),   lambda_1 = lambda + alpha (b - A x_1),
@@ -144,7 +198,9 @@ magnified(const struct augmented *w, long double size, const struct hol_vec *f,
  * In exact arithmetic every |b - A x| is less than the one before (M >= 0). It has arrived when it
  * is rounding, u (|A| |x| + |b|), or falls no more because of what rounds before it: an error e of
  * the right side makes A K^-1 e of it, |A K^-1| <= (|K^-1| / alpha)^1/2. Where it hardly falls
- * before, the penalty is raised. UNABLE: not with any penalty; not in so many iterations.
+ * before, the penalty is raised. UNABLE: not with any penalty; not in so many iterations. Before
+ * it is rounding, a leap follows every correction, where about a bit an iteration makes S worth its
+ * n k (n + k).
  */
 static enum hol_status
 iterate(struct hol_vec *x, struct hol_vec *lambda, size_t *count, struct augmented *w,
@@ -154,6 +210,8 @@ iterate(struct hol_vec *x, struct hol_vec *lambda, size_t *count, struct augment
     size_t most = PER_BIT * (size_t)in->bits, larger = in->n > in->m ? in->n : in->m;
     long double unit = ldexpl((long double)larger, -(int)in->bits), before = INFINITY;
     long double A = hol_mat_norm(&w->A);
+    bool may_leap = in->rank < (size_t)in->bits, leaps = may_leap;
+    size_t corrections = 0; /* since the last leap */
 
     hol_mat_shape(x, in->n, 1);
     hol_mat_zero(x);
@@ -169,21 +227,25 @@ iterate(struct hol_vec *x, struct hol_vec *lambda, size_t *count, struct augment
         hol_lower_solve(&w->dx, &w->L);
         hol_lower_solve_t(&w->dx, &w->L);
         hol_add(x, x, &w->dx);
-        hol_mul_v(&w->r, &w->A, x);
-        hol_sub(&w->r, b, &w->r);
+        constraint_left(w, x, b);
 
         long double left = hol_mat_norm(&w->r), size = A * hol_mat_norm(x) + hol_mat_norm(b);
+        long double rounding = ROUNDING * unit * magnified(w, size, f, lambda);
         hol_mat_round(&w->step, &w->r);
         penalize(&w->step, w->alpha);
         hol_add(lambda, lambda, &w->step);
-        if (*count > CORRECTIONS) {
-            if (left <= unit * size)
+        if (leaps && left > rounding) {
+            leaps = leap(x, lambda, count, w, unit * size);
+            constraint_left(w, x, b);
+            left = INFINITY;
+            corrections = 0;
+        } else if (++corrections > CORRECTIONS) {
+            if (left <= unit * size || (left <= rounding && !(left < before)))
                 return HOL_OK;
-            if (left <= ROUNDING * unit * magnified(w, size, f, lambda)) {
-                if (!(left < before))
-                    return HOL_OK;
-            } else if (left > SLOW * before && raise_penalty(w) != HOL_OK) {
-                return HOL_UNABLE;
+            if (left > rounding && left > SLOW * before) {
+                if (raise_penalty(w) != HOL_OK)
+                    return HOL_UNABLE;
+                leaps = may_leap;
             }
         }
         before = left;
