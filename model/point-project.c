@@ -21,6 +21,15 @@
 /* A step below 2^-(bits + EXTRA) of the size of the unknowns is the last. */
 #define EXTRA 16
 #define HALVINGS 12
+/*
+ * Where the rows depend on each other at the solution alone, Newton's method gains a bit a step (at
+ * a multiple root of higher order, less) and not twice the digits. So many full steps in
+ * succession, each between a quarter and three quarters of the one before and below 2^NEAR of the
+ * size of the unknowns, are the sign of it; far away, steps may halve for other reasons. At every
+ * precision alike: such steps are far above rounding errors.
+ */
+#define LINEAR 10
+#define NEAR (-4)
 
 /* The output that must vanish. */
 static size_t
@@ -185,6 +194,13 @@ look_for_noise(struct hol_points *p, bool *all)
     return status;
 }
 
+/* Does a step look like one of linear convergence? before: the last, if it was a full one. */
+static bool
+is_linear(long double step, long double before, long double size)
+{
+    return step <= ldexpl(size, NEAR) && 4 * step >= before && 4 * step <= 3 * before;
+}
+
 /* One try with one idea of what is dependent. *done: converged. */
 static enum hol_status
 iterate(struct hol_points *p, enum hol_level level, long double dependent, bool *done,
@@ -192,7 +208,8 @@ iterate(struct hol_points *p, enum hol_level level, long double dependent, bool 
 {
     const struct hol_vec *x = level == HOL_LEVEL_POSITION ? &p->point.q : &p->point.v;
     enum hol_status status = linearize(p, level, &p->point, violation);
-    long most = 4 * (long)p->bits + 100;
+    long double before = 0;
+    long most = 4 * (long)p->bits + 100, linear = 0;
 
     for (long i = 0; status == HOL_OK && i < most; i++) {
         long double norm = hol_mat_norm(&p->residual), size = size_of(x), step;
@@ -207,6 +224,10 @@ iterate(struct hol_points *p, enum hol_level level, long double dependent, bool 
             return status;
         hol_points_step(p, dependent);
         step = hol_mat_max(&p->step);
+        linear = is_linear(step, before, size) ? linear + 1 : 0;
+        p->stalled = p->hasty && linear == LINEAR;
+        if (p->stalled)
+            return HOL_DOMAIN;
         advance(p, level, 0);
         if (step <= ldexpl(size, -(int)p->bits - EXTRA)) {
             accept(p);
@@ -223,6 +244,7 @@ iterate(struct hol_points *p, enum hol_level level, long double dependent, bool 
             advance(p, level, ++halvings);
         if (status == HOL_OK)
             accept(p);
+        before = halvings == 0 ? step : 0;
     }
     return status;
 }
@@ -251,13 +273,15 @@ hol_points_project(struct hol_points *p, enum hol_level level, struct hol_violat
     bool done = false, any = false;
     enum hol_status status = HOL_OK;
 
+    p->stalled = false;
     choose_rows(p, level);
     for (size_t j = 0; j < p->model->n && !any; j++)
         any = p->unknown[j];
     if (p->row_count == 0 || !any)
         return HOL_OK;
     hol_mat_round(&p->start, x);
-    for (size_t i = 0; i < 3 && !done && status != HOL_INVALID && status != HOL_NOMEM; i++) {
+    for (size_t i = 0;
+         i < 3 && !done && !p->stalled && status != HOL_INVALID && status != HOL_NOMEM; i++) {
         hol_mat_round(level == HOL_LEVEL_POSITION ? &p->point.q : &p->point.v, &p->start);
         status = iterate(p, level, dependent[i], &done, violation);
     }

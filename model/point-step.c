@@ -47,6 +47,29 @@ solve_rows(struct hol_points *p, size_t k)
     }
 }
 
+/* R1 := lower triangle of J J^T, J's zeros (most of it, in large systems) left out. */
+static void
+square(struct hol_points *p)
+{
+    size_t rows = p->row_count;
+
+    hol_mat_shape(&p->R1, rows, rows);
+    hol_mat_zero(&p->R1);
+    for (size_t u = 0; u < p->jacobian.rows; u++)
+        for (size_t r = 0; r < rows; r++) {
+            hol_mat_get(p->tmp[0], &p->jacobian, u, r);
+            for (size_t s = 0; s <= r && !mpfr_zero_p(p->tmp[0]); s++) {
+                hol_mat_get(p->tmp[1], &p->jacobian, u, s);
+                if (mpfr_zero_p(p->tmp[1]))
+                    continue;
+                mpfr_mul(p->tmp[1], p->tmp[1], p->tmp[0], MPFR_RNDN);
+                hol_mat_get(p->tmp[2], &p->R1, r, s);
+                mpfr_add(p->tmp[2], p->tmp[2], p->tmp[1], MPFR_RNDN);
+                hol_mat_set(&p->R1, r, s, p->tmp[2]);
+            }
+        }
+}
+
 /*
  * step := -J^T (J J^T)^-1 residual, which is the same for rows that are clearly independent, and
  * costs a fraction. That this squares the condition is what the guard bits are for. False: the rows
@@ -58,7 +81,7 @@ find_step_directly(struct hol_points *p)
     size_t rows = p->row_count;
     long double least = INFINITY, most = 0;
 
-    hol_mul_tn(&p->R1, &p->jacobian, &p->jacobian);
+    square(p);
     hol_mat_shape(&p->Q2, rows, rows);
     if (hol_cholesky(&p->Q2, &p->R1) != HOL_OK)
         return false;

@@ -28,6 +28,8 @@ struct hol_points {
     struct hol_eval *probe[HOL_POINT_PROBES]; /* created when first needed */
     struct hol_point point,
         trial;               /* at inner bits: the iterate, and the next one while it is tried */
+    bool hasty;              /* iterations that converge only linearly are called off, */
+    bool stalled;            /* and this one was */
     bool *unknown;           /* n: coordinates or velocities that may be moved; scratch */
     size_t *column;          /* n: their columns */
     size_t row_count;        /* of the level's equations: */
@@ -48,7 +50,8 @@ struct hol_points {
 /*
  * Move the unknown ones (p->unknown) of the coordinates (POSITION) or velocities (VELOCITY) of
  * p->point so that the level's equations hold: Gauss-Newton, steps of least norm. DOMAIN: no
- * convergence (*violation: the largest residual), or an expression has no value.
+ * convergence (*violation: the largest residual), an expression has no value, or p->stalled: the
+ * iteration was called off as p->hasty asks.
  */
 enum hol_status hol_points_project(struct hol_points *p, enum hol_level level,
                                    struct hol_violation *violation) HOL_MUST_CHECK;

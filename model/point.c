@@ -10,8 +10,10 @@
 
 /* A perturbation is an integer from -GRAINS to GRAINS, times a power of two. */
 #define GRAINS 65536L
-/* A random state that cannot be projected is tried again, moved half as far. */
+/* A random state that cannot be projected is tried again, moved half as far; more often where it
+ * leads to singular states (far away from the origin, moves are large beside the mechanism). */
 #define TRIES 6
+#define TRIES_SINGULAR 12
 
 enum hol_status
 hol_point_init(struct hol_point *point, size_t n, mpfr_prec_t bits)
@@ -153,12 +155,17 @@ perturb(struct hol_points *p, struct hol_vec *x, const gsl_rng *rng, long halvin
     }
 }
 
+/* All tries; *stalled: one of them was called off. */
 static enum hol_status
-make_random(struct hol_points *p, const struct hol_recipe *recipe, struct hol_violation *violation)
+try_random(bool *stalled, struct hol_points *p, const struct hol_recipe *recipe, bool hasty,
+           struct hol_violation *violation)
 {
     enum hol_status status = HOL_DOMAIN;
 
-    for (long halvings = 0; halvings < TRIES && status == HOL_DOMAIN; halvings++) {
+    *stalled = false;
+    for (long halvings = 0;
+         status == HOL_DOMAIN && halvings < (hasty && *stalled ? TRIES_SINGULAR : TRIES);
+         halvings++) {
         gsl_rng rng;
 
         status = make_named(p, recipe->state, violation);
@@ -171,12 +178,31 @@ make_random(struct hol_points *p, const struct hol_recipe *recipe, struct hol_vi
         hol_free(rng.state);
         for (size_t i = 0; i < p->model->n; i++)
             p->unknown[i] = true;
+        p->hasty = hasty;
         status = hol_points_project(p, HOL_LEVEL_POSITION, violation);
         if (status == HOL_OK)
             status = hol_points_project(p, HOL_LEVEL_VELOCITY, violation);
+        p->hasty = false;
+        *stalled = *stalled || p->stalled;
         if (status == HOL_OK)
             status = hol_points_check(p, violation);
     }
+    return status;
+}
+
+/*
+ * Where the iteration converges only linearly, the rows depend on each other at its limit alone: a
+ * state that is singular by chance, and known to half the digits or less. Only where all tries end
+ * in such states, or fail, is one of them taken.
+ */
+static enum hol_status
+make_random(struct hol_points *p, const struct hol_recipe *recipe, struct hol_violation *violation)
+{
+    bool stalled;
+    enum hol_status status = try_random(&stalled, p, recipe, true, violation);
+
+    if (status == HOL_DOMAIN && stalled)
+        status = try_random(&stalled, p, recipe, false, violation);
     return status;
 }
 

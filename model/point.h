@@ -61,7 +61,9 @@ struct hol_violation {
  * RANDOM: each coordinate and velocity is moved by a dyadic random amount of up to about 20 % of
  * max(|value|, typical size), then projected with least-norm Gauss-Newton steps: first q on phi =
  * 0, then q' on phi' = 0, g = 0. Where that fails, it is tried again, moved half as far, up to 5
- * times. Same seed, sample: same exact state at every precision, because every decision on the way
+ * times; up to 11 times where the iteration converges only linearly: its limit is a singular state
+ * then, which is known to half the digits at best, and is taken only where there is no other. Same
+ * seed, sample: same exact state at every precision, because every decision on the way
  * (which rows are dependent, which steps are halved) is made in magnitudes that do not depend on
  * the precision. GSL's gsl_rng_mt19937 is the generator; random numbers are taken as integers,
  * never through double. SOLUTION: q and q' of the closed form at the time; constraints are checked.

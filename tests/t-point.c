@@ -63,6 +63,16 @@ static const char far_off[] = "title \"f\"; source \"s\"; coordinate x, y;\n"
                               "constraint valley: atan(x) + sin(y)/8 = 0;\n"
                               "initial x ~ 3, y = 1, x' ~ 0, y' = 1;\n";
 
+/* Cranks in a long row, joined by couplers. A random state moves the far ones by several of their
+ * lengths, and Newton's method from there may go to where all are in line, and the couplers' rows
+ * depend on the cranks': a bit a step, and half the digits. */
+static const char row[] =
+    "title \"r\"; source \"s\"; size N = 9; coordinate x[0..N], y[0..N];\n"
+    "kinetic sum(i = 0..N: x[i]'^2 + y[i]'^2)/2;\n"
+    "for i = 0..N { constraint crank[i]: (x[i] - i)^2 + y[i]^2 = 1;\n"
+    "  initial x[i] = i, y[i] = 1, x[i]' = 1, y[i]' = 0; }\n"
+    "for i = 1..N { constraint coupler[i]: (x[i] - x[i-1])^2 + (y[i] - y[i-1])^2 = 1; }\n";
+
 static enum hol_status
 make(struct hol_point *point, const struct hol_model *model, const struct hol_recipe *recipe,
      mpfr_prec_t bits, struct hol_violation *violation)
@@ -251,6 +261,32 @@ try_random(const char *text, const char *label)
     case_clear(&c);
 }
 
+/* No random state is singular by chance: the cranks are not all on the x-axis. */
+static void
+try_singular(void)
+{
+    struct case_model c = case_parse(row);
+    struct hol_recipe recipe = {.kind = HOL_RECIPE_RANDOM, .seed = tap_seed()};
+    struct hol_point point;
+    bool good = true;
+
+    if (hol_point_init(&point, c.model->n, 200) != HOL_OK)
+        tap_bail("out of memory");
+    for (; recipe.sample < 3 * tap_multiplier(); recipe.sample++) {
+        long double away = 0;
+
+        if (make(&point, c.model, &recipe, 200, NULL) == HOL_OK)
+            for (size_t i = c.model->n / 2; i < c.model->n; i++)
+                away = fmaxl(away, hol_mat_abs(&point.q, i, 0));
+        if (away < 1e-6L)
+            tap_diag("sample %zu is within %Lg of the line", recipe.sample, away);
+        good = away >= 1e-6L && is_exact(c.model, &recipe, "row") && good;
+    }
+    tap_ok(good, "random states of a long row of cranks are not singular");
+    hol_point_clear(&point);
+    case_clear(&c);
+}
+
 static void
 try_rates(void)
 {
@@ -338,6 +374,7 @@ main(void)
     try_random(redundant, "redundant constraints");
     try_random(rates, "velocity constraints");
     try_random(both, "a squared constraint beside a plane");
+    try_singular();
     try_rates();
     try_solved(hard, "~ on rows 1e-10 from dependent");
     try_solved(far_off, "~ from where full steps diverge");
