@@ -23,7 +23,11 @@ struct judging {
     struct hol_system system;
     struct hol_vec t, q, v;       /* of the row in hand */
     struct hol_vec phi, rate;     /* m */
-    struct hol_vec values, first; /* invariants: there, at the start */
+    struct hol_vec values, first; /* invariants: there, at the start (of the phase) */
+    bool sides;                   /* the table has both sides of changes of contact */
+    size_t phase;                 /* of the row in hand; SIZE_MAX: that of the truth */
+    size_t leg;                   /* the truth's phase that the system is of */
+    bool begins;                  /* `first` is to be taken from the next row */
 };
 
 void
@@ -127,6 +131,38 @@ make_room(struct judging *w)
 
 /* --- the rows */
 
+/* The truth's phase at the row in hand: of the system, phi, rate, and first. Between the times at
+ * which the truth and a table with both sides change a contact, the table says which. */
+static enum hol_status
+enter_phase(struct judging *w)
+{
+    struct hol_phases *phases = w->study->a.phases;
+    size_t leg = w->phase;
+    struct hol_scalar t;
+    const struct hol_model *model;
+    mpfr_prec_t bits = w->t.bits;
+    enum hol_status status;
+
+    if (phases == NULL)
+        return HOL_OK;
+    hol_scalar_init(&t, bits);
+    hol_mat_get(t.x, &w->t, 0, 0);
+    if (leg == SIZE_MAX)
+        leg = hol_phases_find(phases, t.x);
+    if (leg >= hol_phases_count(phases) || leg == w->leg)
+        return HOL_OK;
+    w->leg = leg;
+    w->begins = true;
+    model = hol_phases_leg(phases, leg)->model;
+    hol_system_clear(&w->system);
+    hol_mat_clear(&w->phi);
+    hol_mat_clear(&w->rate);
+    status = hol_system_init(&w->system, model, hol_compared_solver(0), bits);
+    if (status == HOL_OK)
+        status = hol_vec_init(&w->phi, model->m, bits);
+    return status == HOL_OK ? hol_vec_init(&w->rate, model->m, bits) : status;
+}
+
 /* Residuals and invariants at the row in hand. Without velocities those of the start stand for
  * them: phi does not depend on them, and nothing else is told. */
 static void
@@ -145,6 +181,9 @@ look_at_laws(struct judging *w, struct hol_judged_row *row, long double *drift)
     }
     if (!has_v || hol_system_invariants(&w->system, &w->values) != HOL_OK)
         return;
+    if (w->begins)
+        hol_mat_round(&w->first, &w->values);
+    w->begins = false;
     hol_sub(&w->values, &w->values, &w->first);
     for (size_t k = 0; k < w->j->drift_count; k++)
         drift[k] = hol_study_component(&w->values, k);
@@ -160,9 +199,15 @@ judge_row(struct judging *w, size_t i)
 
     take_state(w, i);
     row->t = hol_study_component(&w->t, 0);
+    if (w->sides && i > 0 && row->t == j->rows[i - 1].t)
+        w->phase++;
+    row->phase = w->phase;
+    status = enter_phase(w);
+    if (status != HOL_OK)
+        return status;
     status = hol_study_errors(
         &row->error_q, &row->error_v, w->study,
-        &(struct hol_sample){.t = &w->t, .q = &w->q, .v = &w->v, .phase = SIZE_MAX});
+        &(struct hol_sample){.t = &w->t, .q = &w->q, .v = &w->v, .phase = w->phase});
     if (status != HOL_OK)
         return status;
     if (!w->track->has_v)
@@ -229,7 +274,7 @@ find_digits(struct judging *w)
     take_state(w, i - 1);
     hol_scalar_init(&t, w->t.bits);
     hol_mat_get(t.x, &w->t, 0, 0);
-    if (hol_study_truth_at(s, t.x, SIZE_MAX) != HOL_OK)
+    if (hol_study_truth_at(s, t.x, j->rows[i - 1].phase) != HOL_OK)
         return;
     end_errors(&relative, &mixed, &w->q, &s->a.point.q);
     if (w->track->has_v)
@@ -241,19 +286,25 @@ find_digits(struct judging *w)
 
 /* --- all */
 
-/* The first row whose time is not within the motion or not behind the one before; SIZE_MAX. */
+/* The first row whose time is not within the motion or not behind the one before; SIZE_MAX. With
+ * contacts a time may stand twice: before and behind a change. */
 static size_t
-bad_row(const struct judging *w)
+bad_row(struct judging *w)
 {
     const struct hol_study *s = w->study;
     long double length = s->t_end - s->t_start, before = -INFINITY;
 
     for (size_t i = 0; i < w->track->t.rows; i++) {
         long double t = hol_study_component(&w->track->t, i);
-        if (!(t > before) || t < s->t_start - BEHIND * length || t > s->t_end + BEHIND * length)
+        bool again = s->a.phases != NULL && t == before;
+
+        if ((!(t > before) && !again) || t < s->t_start - BEHIND * length ||
+            t > s->t_end + BEHIND * length)
             return i;
+        w->sides = w->sides || again;
         before = t;
     }
+    w->phase = w->sides ? 0 : SIZE_MAX;
     return SIZE_MAX;
 }
 

@@ -9,7 +9,8 @@
  * A motion that was computed elsewhere, held against the true trajectory of its case.
  */
 
-/* Its rows, in any bits. Times increase. */
+/* Its rows, in any bits. Times increase; but before and behind a change of contact they may be the
+ * same. */
 struct hol_track {
     bool has_v;          /* velocities, too */
     struct hol_vec t;    /* a component a row; at least one row */
@@ -34,6 +35,7 @@ struct hol_judged_row {
     long double t;
     long double error_q, error_v; /* largest |component - truth|: hol_study_errors */
     long double phi, rate;        /* largest |phi|; largest |phi'| or |g| */
+    size_t phase; /* of a table with both sides of changes of contact; else SIZE_MAX */
 };
 
 /*

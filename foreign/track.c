@@ -214,6 +214,7 @@ read_number(const struct reader *r, struct hol_mat *to, size_t i, size_t k, cons
     return true;
 }
 
+/* Of a case with contacts: or is the same, before and behind a change. */
 static bool
 increases(const struct reader *r, size_t i)
 {
@@ -225,7 +226,7 @@ increases(const struct reader *r, size_t i)
     hol_scalar_init(&b, r->track.t.bits);
     hol_mat_get(a.x, &r->track.t, i - 1, 0);
     hol_mat_get(b.x, &r->track.t, i, 0);
-    return mpfr_cmp(a.x, b.x) < 0;
+    return mpfr_cmp(a.x, b.x) < (r->source->contact_count > 0 ? 1 : 0);
 }
 
 static bool

@@ -3,7 +3,7 @@
 #include "reports/export-motion.h"
 
 #include "numeric/alloc.h"
-#include "reference/trajectory.h"
+#include "reference/phases.h"
 #include "reports/export.h"
 #include "reports/motion.h"
 #include "reports/number.h"
@@ -17,6 +17,7 @@ struct maker {
     const struct hol_export_motion *how;
     const struct hol_case *source;
     struct hol_trajectory *trajectory;
+    struct hol_phases *phases;       /* of a case with contacts; then trajectory is NULL */
     struct hol_point point, rounded; /* of the truth; 53 bits */
     mpfr_prec_t bits;
     mpfr_t start, end, beyond, t;
@@ -166,13 +167,25 @@ decimals(const struct maker *m, const struct hol_vec *v, double proved)
     return list;
 }
 
+static enum hol_status
+find_state(struct maker *m, double *proved)
+{
+    size_t leg;
+
+    if (m->phases == NULL)
+        return hol_trajectory_at(m->trajectory, m->t, &m->point, NULL, proved);
+    leg = hol_phases_find(m->phases, m->t);
+    return leg == SIZE_MAX ? HOL_DOMAIN
+                           : hol_phases_at(m->phases, leg, m->t, &m->point, NULL, proved);
+}
+
 /* The true state at m->t; NULL: there is none. */
 static json_t *
 true_state(struct maker *m)
 {
     double proved;
 
-    if (hol_trajectory_at(m->trajectory, m->t, &m->point, NULL, &proved) != HOL_OK)
+    if (find_state(m, &proved) != HOL_OK)
         return NULL;
     hol_mat_set(&m->rounded.t, 0, 0, m->t);
     hol_mat_round(&m->rounded.q, &m->point.q);
@@ -255,8 +268,12 @@ find_truth(struct maker *m)
     enum hol_status status;
 
     m->reached = NAN;
-    status = hol_trajectory_create(&m->trajectory, m->how->model, &options, m->beyond, &m->reached,
-                                   &m->why);
+    if (m->source->contact_count > 0)
+        status = hol_phases_create(&m->phases, m->source, options.state, options.digits, m->beyond,
+                                   &m->reached, &m->why);
+    else
+        status = hol_trajectory_create(&m->trajectory, m->how->model, &options, m->beyond,
+                                       &m->reached, &m->why);
     return hol_motion_usable(status, m->reached) ? HOL_OK : status;
 }
 
@@ -311,6 +328,7 @@ hol_export_motion_make(json_t **object, const struct hol_export_motion *how)
     if (status == HOL_OK)
         status = make(object, &m);
     mpfr_clears(m.start, m.end, m.beyond, m.t, (mpfr_ptr)0);
+    hol_phases_destroy(m.phases);
     hol_trajectory_destroy(m.trajectory);
     hol_point_clear(&m.rounded);
     hol_point_clear(&m.point);

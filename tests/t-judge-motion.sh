@@ -133,4 +133,19 @@ program 0 export --motion $case --points=3 --bare
 ok 'without references' sh -c "! grep -q reference '$scratch/out'"
 program 2 export --motion greenwood/billiard-ball-struck
 program 2 export --motion $case --format=mat
+
+# --- through changes of contact: the truth is that of the phase, in references and in judgement
+case=greenwood/dumbbell-leaves-wall
+program 0 reference $case --digits=12
+x=$(awk '$1 == "x" { print substr($3, 1, 11) }' "$scratch/out")
+program 0 export --motion $case --points=3
+ok 'the reference that is exported' grep -q "\"decimals\":{\"q\":\[\"$x" "$scratch/out"
+program 0 simulate greenwood/rod-on-cylinder --stabilization=none --step=0.005 --errors --output="$t"
+program 0 judge --motion greenwood/rod-on-cylinder "$t"
+cp "$scratch/out" "$scratch/judged"
+largest=$(sed -n 's/^# largest errors: of q \(.*\), of q. \(.*\)\r$/\1 \2/p' "$t")
+ok 'the errors that simulate --errors says, with contacts' test "$largest" = \
+    "$(awk '/error of q / { q = $4 } /error of q. / { v = $4 } END { print q, v }' "$scratch/judged")"
+phi=$(awk -F, '/^[0-9]/ && $(NF - 9) > most { most = $(NF - 9) } END { print most }' "$t")
+ok 'the residuals are those of the phase' test "$phi" = "$(awk '$1 == "|phi|" { print $2 }' "$scratch/judged")"
 finish
