@@ -17,7 +17,7 @@ static const struct {
 } texts[] = {
     {"list", HOL_OPTION_FORMAT, "text (default), csv or json"},
     {"show", HOL_OPTION_FORMAT, "text (default) or latex"},
-    {"solve", HOL_OPTION_FORMAT, "text (default) or json"},
+    {"solve", HOL_OPTION_FORMAT, "text (default) or json; with --solvers csv, too"},
     {"solve", HOL_OPTION_STATE, "initial (default), a named one, or 'random 1'"},
     {"simulate", HOL_OPTION_BITS, "precision in bits, one number, 24 to 8192 (default 53)"},
     {"simulate", HOL_OPTION_SOLVERS, ONE_SOLVER},

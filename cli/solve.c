@@ -127,8 +127,18 @@ solve_by(const struct hol_solver *solver, const struct hol_loaded *loaded,
                                                options->bits_given ? options->bits[0] : 53);
     int code = HOL_EXIT_GOOD;
     if (status == HOL_OK) {
-        hol_print_solved(out, loaded->model, label, solved, options->digits);
         code = solved->status == HOL_OK ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
+        if (options->format == HOL_FORMAT_JSON)
+            status = hol_print_solved_json(out, loaded->model, label, solved, options->digits);
+        else if (options->format == HOL_FORMAT_CSV)
+            hol_print_solved_csv(out, loaded->model, label, solved, options->digits);
+        else
+            hol_print_solved(out, loaded->model, label, solved, options->digits);
+        if (status != HOL_OK) {
+            hol_complain("%s at state '%s': %s", loaded->source->name, label,
+                         hol_status_text(status));
+            code = HOL_EXIT_USAGE;
+        }
     } else if (status == HOL_UNABLE || loaded->source->impulsive) {
         hol_complain("%s: solve --solvers is for motions whose nonideal forces do not depend on "
                      "constraint forces",
@@ -149,12 +159,9 @@ run(const struct hol_options *options)
     struct hol_selection selection;
     struct hol_output output;
     int code = HOL_EXIT_USAGE;
-    if (options->format != HOL_FORMAT_TEXT && options->format != HOL_FORMAT_JSON) {
-        hol_complain("solve writes text or json");
-        return HOL_EXIT_USAGE;
-    }
-    if (options->solvers != NULL && options->format != HOL_FORMAT_TEXT) {
-        hol_complain("solve --solvers writes text");
+    if (options->format != HOL_FORMAT_TEXT && options->format != HOL_FORMAT_JSON &&
+        (options->solvers == NULL || options->format != HOL_FORMAT_CSV)) {
+        hol_complain("solve writes text or json, with --solvers csv, too");
         return HOL_EXIT_USAGE;
     }
     if (options->solvers == NULL && options->bits_given) {
@@ -168,6 +175,8 @@ run(const struct hol_options *options)
         return HOL_EXIT_USAGE;
     if (hol_output_open(&output, options->output) == 0) {
         code = HOL_EXIT_GOOD;
+        if (options->format == HOL_FORMAT_CSV)
+            hol_print_solved_csv_head(output.file);
         for (size_t i = 0; i < selection.count; i++) {
             struct hol_loaded loaded;
             int own = HOL_EXIT_USAGE;

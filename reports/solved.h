@@ -9,9 +9,18 @@
 
 /*
  * What a formulation answered, for a person, with as many digits as its bits hold, at most
- * `digits`: q'', F_L, F_C, multipliers, by what it was computed, and the residual of the state.
+ * `digits`: q'', F_L, F_C, multipliers, the iterations of an iterative method, by what it was computed, and
+ * the residual of the state.
  */
 void hol_print_solved(FILE *out, const struct hol_model *model, const char *label,
                       const struct hol_solved *solved, long digits);
+
+/* The same for programs: lines of which each has one number, behind one head; one object. */
+void hol_print_solved_csv_head(FILE *out);
+void hol_print_solved_csv(FILE *out, const struct hol_model *model, const char *label,
+                          const struct hol_solved *solved, long digits);
+/* NOMEM, IO. */
+enum hol_status hol_print_solved_json(FILE *out, const struct hol_model *model, const char *label,
+                                      const struct hol_solved *solved, long digits) HOL_MUST_CHECK;
 
 #endif

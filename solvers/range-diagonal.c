@@ -279,5 +279,6 @@ hol_range_fast_solve(struct hol_range_fast *fast, struct hol_range *w, struct ho
     for (size_t k = 0; k < m; k++)
         answer->lambda.d[w->schur.order.at[k]] = fast->z.d[k];
     answer->rank = m;
+    answer->iterations = 0;
     return true;
 }

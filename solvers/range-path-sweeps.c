@@ -328,5 +328,6 @@ hol_range_path_solve(struct hol_range_path *path, struct hol_answer *answer,
     hol_mat_shape(&answer->lambda, p->m, 1);
     sweep_back(path, answer, p);
     answer->rank = p->m;
+    answer->iterations = 0;
     return true;
 }

@@ -281,6 +281,7 @@ give(struct sparse *w, struct hol_answer *answer)
     hol_mat_round(&answer->FC, &s->FC);
     hol_mat_round(&answer->lambda, &s->lambda);
     answer->rank = w->own.m;
+    answer->iterations = 0;
 }
 
 static enum hol_status

@@ -68,6 +68,40 @@ ok 'one precision only' says 'one number of bits' \
 ok '--bits without --solvers is refused' says 'goes with --solvers' \
     "$holonom" solve families/pendulum-chain --bits=53
 
+# The iterations of an iterative method, and the same numbers in every format.
+by_lagrangian() { # by_lagrangian FORMAT
+    "$holonom" solve families/pendulum-chain N=2 --solvers=augmented-lagrangian --format="$1"
+}
+by_lagrangian text >"$scratch/text"
+by_lagrangian csv | tr -d '\r"' >"$scratch/csv"
+by_lagrangian json >"$scratch/json"
+iterations=$(sed -n 's/ iterations to the fixed point$//p' "$scratch/text")
+ok 'augmented-lagrangian says how many iterations it took' test "$iterations" -ge 2
+ok '... in csv' grep -q ",iterations,,$iterations\$" "$scratch/csv"
+ok '... in json' grep -q "\"iterations\": $iterations,*\$" "$scratch/json"
+direct_says_none() {
+    "$holonom" solve families/pendulum-chain N=2 --solvers=svd >"$scratch/direct" &&
+        ! grep -q iterations "$scratch/direct" &&
+        "$holonom" solve families/pendulum-chain N=2 --solvers=svd --format=csv |
+        tr -d '\r' | grep -q ',iterations,"",0$'
+}
+ok 'a direct method has none' direct_says_none
+sed -n "s/'' = / = /; s/^  \([^ ]*\) = *\(-*[0-9].*\)/\1 \2/p" "$scratch/text" >"$scratch/numbers"
+sed -n -E 's/.*,(qdd|FL|FC|lambda),([^,]*),/\2 /p' "$scratch/csv" >"$scratch/csv-numbers"
+sed -n 's/^  "\([^"]*\)": "\(.*\)",*/\1 \2/p' "$scratch/json" >"$scratch/json-numbers"
+of_n_2() { # q'', F_L, lambda
+    test "$(wc -l <"$scratch/numbers")" = 10
+}
+ok 'of two links: 4 accelerations, 4 forces, 2 multipliers' of_n_2
+ok '... the same in csv' diff "$scratch/numbers" "$scratch/csv-numbers"
+ok '... the same in json' diff "$scratch/numbers" "$scratch/json-numbers"
+no_answer() { # no_answer FORMAT PATTERN: exit status 1
+    "$holonom" solve ukp2004/redundant-ring --solvers=lagrange-schur --format="$1" >"$scratch/no"
+    test $? = 1 && grep -q "$2" "$scratch/no"
+}
+ok 'no answer, in csv' no_answer csv ',no answer,"",'
+ok 'no answer, in json' no_answer json '"no_answer":'
+
 simulate() { # simulate SOLVER: the last line, all but the counts
     "$holonom" simulate families/pendulum-chain N=20 --until=0.02 --step=0.01 \
         --solvers="$1" 2>/dev/null | tail -1 | cut -d, -f1-40
