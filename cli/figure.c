@@ -88,14 +88,16 @@ hol_figure_save(const char *path, const struct hol_plot *plot,
                 enum hol_status (*write)(FILE *out, const void *context), const void *context)
 {
     const char *format = hol_figure_format(path);
-    char folder[PATH_MAX], data[PATH_MAX + 16], picture[PATH_MAX + 16];
+    const char *column = strstr(plot->template, "-column") != NULL ? "-column" : "";
+    char folder[PATH_MAX], data[PATH_MAX + 16], picture[PATH_MAX + 32], stem[16];
     struct hol_plot here = *plot;
     if (format == NULL || make_folder(folder) != 0)
         return -1;
     here.folder = folder;
-    here.stem = "figure";
+    snprintf(stem, sizeof stem, "figure%s", column);
+    here.stem = stem;
     snprintf(data, sizeof data, "%s/figure.dat", folder);
-    snprintf(picture, sizeof picture, "%s/figure.%s", folder, format);
+    snprintf(picture, sizeof picture, "%s/%s.%s", folder, stem, format);
     int result = write_data(data, write, context);
     if (result == 0)
         result = hol_gnuplot_draw(&here, format);

@@ -14,7 +14,8 @@ bool hol_gnuplot_found(void);
 
 /*
  * One figure: gnuplot runs reports/TEMPLATE.gp in `folder` with the arguments STEM TEMPLATES FORMAT
- * TEXT; the template reads STEM.dat and writes STEM.FORMAT (svg, png or pdf). -1 after a complaint.
+ * TEXT; the template reads STEM.dat and writes STEM.FORMAT (svg, png or pdf). One for a column of a
+ * paper has "-column" at the end of TEMPLATE and STEM; its data are without. -1 after a complaint.
  */
 struct hol_plot {
     const char *folder, *template, *stem;

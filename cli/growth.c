@@ -104,16 +104,16 @@ hol_measure_growth(struct hol_growth_study **study, const struct hol_options *op
 }
 
 static int
-draw(const char *path, const struct hol_growth_study *study)
+draw(const struct hol_options *options, const struct hol_growth_study *study)
 {
-    struct hol_plot plot = {.template = NAME};
+    struct hol_plot plot = {.template = options->column ? NAME "-column" : NAME};
     char *text = hol_growth_figure_text(study);
     plot.text = text;
     int result = -1;
     if (text == NULL)
         hol_complain("out of memory");
     else
-        result = hol_figure_save(path, &plot, hol_growth_data, study);
+        result = hol_figure_save(options->figure, &plot, hol_growth_data, study);
     hol_free(text);
     return result;
 }
@@ -130,7 +130,7 @@ print(const struct hol_options *options, enum hol_growth_show show,
     if (status != HOL_OK)
         hol_complain("%s", hol_status_text(status));
     if (hol_output_close(&output, status == HOL_OK) != 0 || status != HOL_OK ||
-        (options->figure != NULL && draw(options->figure, study) != 0))
+        (options->figure != NULL && draw(options, study) != 0))
         return HOL_EXIT_USAGE;
     return study->worst == HOL_GROWTH_FAILS || study->varies ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
 }
@@ -142,6 +142,10 @@ run(const struct hol_options *options)
     struct hol_growth_study *study = NULL;
     if (options->format == HOL_FORMAT_TAP) {
         hol_complain(NAME " writes text, csv, json or latex");
+        return HOL_EXIT_USAGE;
+    }
+    if (options->column && options->figure == NULL) {
+        hol_complain("--column is about a figure: --figure=FILE");
         return HOL_EXIT_USAGE;
     }
     if (options->show != NULL && !hol_growth_show_find(&show, options->show)) {
@@ -174,7 +178,7 @@ const struct hol_command hol_command_growth = {
         "a solve in double, at two sizes.",
     .options = HOL_OPTION_FORMAT | HOL_OPTION_BITS | HOL_OPTION_JOBS | HOL_OPTION_SOLVERS |
                HOL_OPTION_OUTPUT | HOL_OPTION_VERBOSE | HOL_OPTION_SHOW | HOL_OPTION_FIGURE |
-               HOL_OPTION_CASES,
+               HOL_OPTION_COLUMN | HOL_OPTION_CASES,
     .most_patterns = 0,
     .run = run,
 };

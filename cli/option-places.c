@@ -70,6 +70,8 @@ hol_option_flag(struct hol_options *options, uint64_t option)
         return &options->motion;
     case HOL_OPTION_BARE:
         return &options->bare;
+    case HOL_OPTION_COLUMN:
+        return &options->column;
     case HOL_OPTION_STANDALONE:
         return &options->standalone;
     default:

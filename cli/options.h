@@ -49,6 +49,7 @@ enum hol_exit { HOL_EXIT_GOOD = 0, HOL_EXIT_VERDICT = 1, HOL_EXIT_USAGE = 2 };
 #define HOL_OPTION_THRESHOLD HOL_OPTION(30)
 #define HOL_OPTION_MOTION HOL_OPTION(40)
 #define HOL_OPTION_BARE HOL_OPTION(41)
+#define HOL_OPTION_COLUMN HOL_OPTION(43)
 #define HOL_OPTION_OWN_FORMATS HOL_OPTION(42) /* no option: --format is read by the command */
 #define HOL_OPTION_EXEC HOL_OPTION(31)
 #define HOL_OPTION_TIMES HOL_OPTION(32)
@@ -82,7 +83,7 @@ struct hol_options {
     size_t points;      /* 0: the command's own default */
     size_t limit;       /* seconds; 0: the default */
     size_t every;
-    bool families, verbose, errors, check, standalone, motion, bare;
+    bool families, verbose, errors, check, standalone, motion, bare, column;
     const char *format_name; /* HOL_OPTION_OWN_FORMATS: as given; NULL: not given */
     const char *cases_dir;
     size_t pattern_count; /* positional arguments without '=' */

@@ -5,7 +5,7 @@
 # ratio has a place of its own. The x axis is the decimal logarithm, so that counts can stand beside it in columns.
 STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; TEXT = ARG4
 BITS = int(word(TEXT, 1)); STRIPS = int(word(TEXT, 2)); LOW = int(word(TEXT, 3)); HIGH = int(word(TEXT, 4))
-PITCH = 34; ABOVE = 64; BELOW = 112; WIDTH = 1300; HEIGHT = ABOVE + BELOW + PITCH*(STRIPS + 0.4)
+PITCH = 34; ABOVE = 64; BELOW = 124; WIDTH = 1300; HEIGHT = ABOVE + BELOW + PITCH*(STRIPS + 0.4)
 SOLVERS = ""
 load TEMPLATES."/style.gp"
 data = STEM.".dat"

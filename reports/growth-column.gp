@@ -5,7 +5,7 @@
 # declare kappa and those that declare kappa^2 as two bundles, and the variants that leave the bundle of their formulation. STEM:
 # that of the data, and "-column". TEXT: as growth.gp has it.
 STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; TEXT = ARG4
-COLUMN = 1; WIDTH = 246; HEIGHT = 236
+PAPER = 1; WIDTH = 246; HEIGHT = 236
 SOLVERS = ""
 load TEMPLATES."/style.gp"
 data = STEM[1:strlen(STEM)-strlen("-column")].".dat"
@@ -46,32 +46,32 @@ add(name, most, more) = (LENGTH > 0 && LENGTH + strlen(name) + 2 > most ? (LINES
 set logscale xy
 set xrange [1:1e16]
 set yrange [10**floor(log10(2.0**(-main_bits))):10]
-set lmargin at screen 0.145
-set rmargin at screen 0.97
+set lmargin at screen 0.165
+set rmargin at screen 0.965
 set tmargin at screen 0.985
-set bmargin at screen 0.1
+set bmargin at screen 0.15
 set format xy "10^{%L}"
 set xtics 1e4 offset 0,0.3
 set ytics 1e4 offset 0.4,0
 unset mxtics
 unset mytics
-set xlabel "condition number κ" offset 0,0.7
-set ylabel sprintf("relative error at %d bits", main_bits) offset 1.3,0
+set xlabel "condition number κ" offset 0,0.4
+set ylabel sprintf("relative error at %d bits", main_bits) offset 2.2,0
 unset key
 set label 1 "κ·2^{−".main_bits."}" at 1e15, 1e15*2.0**(-main_bits) right offset -1.2,0.2 textcolor rgb "#555555"
 set label 2 "κ²·2^{−".main_bits."}" at 1e8, 1e16*2.0**(-main_bits) right offset -1.2,0.2 textcolor rgb "#555555"
 # A bundle without lines has no label either.
-if (words(KAPPA) > 0) { set label 3 lines(KAPPA_NAMES, 34) at 9e15, 10**floor(log10(2.0**(-main_bits)))*3e4 right noenhanced textcolor rgb "#0b3c8c" font ",7" \
+if (words(KAPPA) > 0) { set label 3 lines(KAPPA_NAMES, 34) at 9e15, 10**floor(log10(2.0**(-main_bits)))*3e4 right noenhanced textcolor rgb "#0b3c8c" font SMALL \
   point pointtype 7 pointsize 0.3 linecolor rgb "#0b3c8c" offset -1,0 }
-if (words(SQUARE) > 0) { set label 4 lines(SQUARE_NAMES, 15) at 2, 3e14*2.0**(-main_bits) left noenhanced textcolor rgb "#c04a00" font ",7" \
+if (words(SQUARE) > 0) { set label 4 lines(SQUARE_NAMES, 15) at 2, 3e14*2.0**(-main_bits) left noenhanced textcolor rgb "#c04a00" font SMALL \
   point pointtype 8 pointsize 0.5 linecolor rgb "#d1560a" offset 0.7,0 }
-if (words(OTHERS) > 0) { set label 5 lines(OTHER_NAMES, 18) at 4e7, 2e11*2.0**(-main_bits) left noenhanced textcolor rgb "#4d4d4d" font ",7" \
+if (words(OTHERS) > 0) { set label 5 lines(OTHER_NAMES, 18) at 2e8, 2e13*2.0**(-main_bits) left noenhanced textcolor rgb "#4d4d4d" font SMALL \
   point pointtype 4 pointsize 0.4 linecolor rgb "#4d4d4d" offset 0.7,0 }
-plot x*2.0**(-main_bits) linetype 1 linewidth 1 linecolor rgb "#999999", \
-  x*x*2.0**(-main_bits) linetype 1 dashtype 2 linewidth 1 linecolor rgb "#999999", \
+plot x*2.0**(-main_bits) linetype 1 linewidth 1 linecolor rgb "#999999" notitle, \
+  x*x*2.0**(-main_bits) linetype 1 dashtype 2 linewidth 1 linecolor rgb "#999999" notitle, \
   for [i=1:words(KAPPA)] data index nth(KAPPA, i) using 1:(relative($2)) with linespoints linetype 1 linewidth 1 \
-    linecolor rgb "#0b3c8c" pointtype 7 pointsize 0.22, \
+    linecolor rgb "#0b3c8c" pointtype 7 pointsize 0.22 notitle, \
   for [i=1:words(SQUARE)] data index nth(SQUARE, i) using 1:(relative($2)) with linespoints linetype 1 linewidth 1 \
-    linecolor rgb "#d1560a" pointtype 8 pointsize 0.4, \
+    linecolor rgb "#d1560a" pointtype 8 pointsize 0.4 notitle, \
   for [i=1:words(OTHERS)] data index nth(OTHERS, i) using 1:(relative($2)) with linespoints linetype 1 dashtype 3 linewidth 1.3 \
-    linecolor rgb "#4d4d4d" pointtype 4 pointsize 0.35
+    linecolor rgb "#4d4d4d" pointtype 4 pointsize 0.35 notitle

@@ -57,18 +57,17 @@ counts(FILE *out, const struct hol_totals *totals)
 static void
 contents(FILE *out, const struct hol_writer_options *options)
 {
-    fputs("<nav aria-label=\"Contents\"><ul>\n"
-          "<li><a href=\"#instants\">Formulations at an instant</a>",
-          out);
-    if (options->overall != NULL)
-        fputs("<ul>\n<li><a href=\"#overall\">Every formulation over all cases</a></li></ul>", out);
-    fputs("</li>\n", out);
+    fputs("<nav aria-label=\"Contents\"><ul>\n", out);
     if (options->growth != NULL)
         fputs("<li><a href=\"#growth\">Which formulation? Growth of the errors</a><ul>\n"
               "<li><a href=\"#invariance\">Answers that must not move</a></li></ul></li>\n",
               out);
     if (options->times != NULL)
         fputs("<li><a href=\"#times\">Time against n</a></li>\n", out);
+    fputs("<li><a href=\"#instants\">Formulations at an instant</a>", out);
+    if (options->overall != NULL)
+        fputs("<ul>\n<li><a href=\"#overall\">Every formulation over all cases</a></li></ul>", out);
+    fputs("</li>\n", out);
     if (options->motion != NULL)
         fputs(
             "<li><a href=\"#rank\">Rank</a></li>\n"
@@ -142,6 +141,9 @@ hol_page_head(FILE *out, const struct hol_totals *totals, const struct hol_write
             style);
     counts(out, totals);
     contents(out, options);
+    /* what a formulation is chosen by comes first */
+    fputs(options->growth != NULL ? options->growth : "", out);
+    fputs(options->times != NULL ? options->times : "", out);
     about_instants(out);
     if (options->overall != NULL)
         hol_page_overall(out, options->overall);

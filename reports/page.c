@@ -113,8 +113,6 @@ end(FILE *out, void *state, const struct hol_totals *totals)
     if (totals != NULL && good) {
         const struct hol_writer_options *o = &page->options;
         hol_page_head(out, totals, o);
-        fputs(o->growth != NULL ? o->growth : "", out);
-        fputs(o->times != NULL ? o->times : "", out);
         fputs(o->motion != NULL ? o->motion : "", out);
         hol_page_along(out, page->along);
         fputs("<h2 id=\"cases\">Each case</h2>\n<p>The largest ratio over the states of a case, "

@@ -4,19 +4,20 @@
 # What the figures share. A template is run in the folder of the data. It has the arguments STEM, folder of the TEMPLATES, FORMAT
 # svg, png or pdf, and a text; it sets them, SOLVERS ("" if it has no names), WIDTH and HEIGHT, then loads this.
 
-# COLUMN = 1: for one column of a paper; WIDTH and HEIGHT are in points then, and letters of 8 points.
-if (!exists("COLUMN")) { COLUMN = 0 }
-if (COLUMN && FORMAT eq "svg") {
-  set terminal svg size WIDTH*4/3,HEIGHT*4/3 dynamic rounded font "Helvetica,10.7" background rgb "white"
+# PAPER = 1: for one column of a paper; WIDTH and HEIGHT are in points then, and letters of 7 points.
+if (!exists("PAPER")) { PAPER = 0 }
+SMALL = FORMAT eq "svg" ? ",8" : ",6" # 6 points
+if (PAPER && FORMAT eq "svg") {
+  set terminal svg size WIDTH*4/3,HEIGHT*4/3 dynamic rounded font "Helvetica,9.3" background rgb "white"
 }
-if (COLUMN && FORMAT eq "pdf") { set terminal pdfcairo size WIDTH/72.0,HEIGHT/72.0 rounded font "Helvetica,8" background rgb "white" }
-if (COLUMN && FORMAT eq "png") {
-  set terminal pngcairo size WIDTH*300/72,HEIGHT*300/72 rounded font "Helvetica,8" fontscale 3.1 linewidth 3.1 pointscale 3.1 \
+if (PAPER && FORMAT eq "pdf") { set terminal pdfcairo size WIDTH/72.0,HEIGHT/72.0 rounded font "Helvetica,7" fontscale 0.75 background rgb "white" }
+if (PAPER && FORMAT eq "png") {
+  set terminal pngcairo size WIDTH*300/72,HEIGHT*300/72 rounded font "Helvetica,7" fontscale 3.1 linewidth 3.1 pointscale 3.1 \
     background rgb "white"
 }
-if (COLUMN == 0 && FORMAT eq "svg") { set terminal svg size WIDTH,HEIGHT dynamic rounded font "Helvetica,14" background rgb "white" }
-if (COLUMN == 0 && FORMAT eq "pdf") { set terminal pdfcairo size WIDTH/100.0,HEIGHT/100.0 rounded font "Helvetica,13" background rgb "white" }
-if (COLUMN == 0 && FORMAT eq "png") { set terminal pngcairo size WIDTH,HEIGHT rounded font "Helvetica,13" background rgb "white" }
+if (PAPER == 0 && FORMAT eq "svg") { set terminal svg size WIDTH,HEIGHT dynamic rounded font "Helvetica,14" background rgb "white" }
+if (PAPER == 0 && FORMAT eq "pdf") { set terminal pdfcairo size WIDTH/100.0,HEIGHT/100.0 rounded font "Helvetica,13" background rgb "white" }
+if (PAPER == 0 && FORMAT eq "png") { set terminal pngcairo size WIDTH,HEIGHT rounded font "Helvetica,13" background rgb "white" }
 set output STEM.".".FORMAT
 set encoding utf8
 set datafile missing "?"

@@ -4,7 +4,7 @@
 # Time of one solve against n for one column of a paper: some formulations and baselines in one panel, and below what each takes as
 # a multiple of the fastest method of the table at that n. STEM: that of the data, and "-column". TEXT: as times.gp has it.
 STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; TEXT = ARG4
-COLUMN = 1; WIDTH = 246; HEIGHT = 320
+PAPER = 1; WIDTH = 246; HEIGHT = 344
 SOLVERS = ""
 load TEMPLATES."/style.gp"
 data = STEM[1:strlen(STEM)-strlen("-column")].".dat"
@@ -37,22 +37,22 @@ set logscale xy
 set xrange [N_min/1.25:N_max*1.25]
 unset mxtics
 unset mytics
-set lmargin at screen 0.15
-set rmargin at screen 0.985
+set lmargin at screen 0.165
+set rmargin at screen 0.97
 set tmargin at screen 0.985
-set bmargin at screen 0.42
-set yrange [10**floor(log10(T_min)):10**(ceil(log10(T_max)) + 1)]
+set bmargin at screen 0.555
+set yrange [10**floor(log10(T_min)):10**(ceil(log10(T_max)))]
 set format y "10^{%L}"
 set xtics ("" 3, "" 10, "" 30, "" 100, "" 300, "" 1000, "" 3000)
-set ylabel "time of one solve (s)" offset 1.2,0
-set key at graph 0.02, 0.985 left top Left reverse enhanced samplen 2.2 spacing 1.0 width -1 opaque
+set ylabel "time of one solve (s)" offset 1.6,0
+set key at screen 0.53, 0.005 center bottom vertical maxrows 5 Left reverse enhanced samplen 2.4 spacing (FORMAT eq "svg" ? 1.02 : 1.15) width (FORMAT eq "svg" ? -5 : -1)
 plot for [i=1:words(CHOSEN)] data index (BLOCK[nth(i)]-1) using 1:2 with linespoints dashtype dashes(nth(i)) linewidth 1.3 \
   linecolor rgb SHADES[nth(i)] pointtype POINT[nth(i)] pointsize 0.42 title full_title(nth(i))
-set tmargin at screen 0.395
-set bmargin at screen 0.085
+set tmargin at screen 0.53
+set bmargin at screen 0.262
 set xtics ("3" 3, "10" 10, "30" 30, "100" 100, "300" 300, "1000" 1000, "3000" 3000)
-set xlabel "coordinates n" offset 0,0.6
-set ylabel "time / fastest" offset 1.2,0
+set xlabel "coordinates n" offset 0,0.4
+set ylabel "time / fastest" offset 1.6,0
 set yrange [0.8:*]
 set format y "%g"
 unset key

@@ -54,6 +54,9 @@ if command -v gnuplot >/dev/null 2>&1; then
     ok '... a whole picture' grep -q '</svg>' "$scratch/figure.svg"
     ok '... with a panel for each formulation' sh -c \
         "grep -q '>lagrange<' '$scratch/figure.svg' && grep -q '>lagrange-schur<' '$scratch/figure.svg'"
+    program 0 growth --solvers=lagrange,lagrange/unscaled --bits=53 --column --figure="$scratch/column.svg"
+    ok '... for a column: both bundles' \
+        sh -c "grep -q 'lagrange/unscaled' '$scratch/column.svg' && grep -q 'error at 53 bits' '$scratch/column.svg'"
     program 0 growth --solvers=gram-schmidt --bits=24 --figure="$scratch/figure.pdf"
     silent
     ok '... with one panel' test -s "$scratch/figure.pdf"
@@ -70,5 +73,6 @@ bad '--show takes errors, invariance or cost' --show=phi
 bad 'growth writes text, csv, json or latex' --format=tap
 bad "no solver matches 'newton'" --solvers=newton
 bad '--figure takes a name that ends in' --figure=x
+bad '--column is about a figure' --column
 bad 'usage: holonom growth' families/forms
 finish
