@@ -6,6 +6,7 @@
  * few links, with M diagonal and with a block for each mass. Thread CPU time of a solve, lower
  * quartiles of rounds in which both take turns, and what auto would lose by its choice.
  */
+#include "bench/aims.h"
 #include "numeric/sparse-problem.h"
 #include "solvers/solver.h"
 
@@ -127,14 +128,15 @@ measure(double seconds[2], const struct hol_sparse_problem *p, const struct hol_
     hol_answer_clear(&answer);
 }
 
-static void
+/* Returns the time of what auto takes, relative to the better. */
+static double
 print_line(size_t N, const struct family *family)
 {
     const struct hol_solver *sparse = hol_solver_find(family->sparse);
     const struct hol_solver *any = hol_solver_find("auto");
     struct hol_sparse_problem p = {0};
     struct hol_problem dense;
-    double seconds[2];
+    double seconds[2], relative;
     const char *why;
     void *work = NULL, *choice = NULL;
     bool takes;
@@ -145,25 +147,34 @@ print_line(size_t N, const struct family *family)
     good(sparse->sparse->create(sparse, &work, &p, &why));
     takes = any->sparse->create(any, &choice, &p, &why) == HOL_OK;
     measure(seconds, &p, &dense, sparse, work);
+    relative = seconds[takes] / fmin(seconds[0], seconds[1]);
     printf("%4zu  %10.0f %10.0f   %s  %.2f\n", N, 1e9 * seconds[0], 1e9 * seconds[1],
-           takes ? "sparse" : "dense ", seconds[takes] / fmin(seconds[0], seconds[1]));
+           takes ? "sparse" : "dense ", relative);
     any->sparse->destroy(choice);
     sparse->sparse->destroy(work);
     hol_sparse_problem_clear(&p);
     hol_problem_clear(&dense);
+    return relative;
 }
 
 int
 main(void)
 {
     static const size_t sizes[] = {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, MOST};
+    double worst[sizeof families / sizeof *families] = {0};
 
     for (size_t f = 0; f < sizeof families / sizeof *families; f++) {
         printf("pendulum chain of N links, %s: ns a solve, what auto takes, its time relative to "
                "the better\n   N  %10s %10s\n",
                families[f].title, "dense", families[f].sparse);
         for (size_t s = 2 * families[f].ring; s < sizeof sizes / sizeof *sizes; s++)
-            print_line(sizes[s], &families[f]);
+            worst[f] = fmax(worst[f], print_line(sizes[s], &families[f]));
+    }
+    for (size_t f = 0; f < sizeof families / sizeof *families; f++) {
+        char what[96];
+
+        (void)snprintf(what, sizeof what, "auto / the better, %s, worst", families[f].title);
+        bench_aim(what, worst[f], BENCH_AT_MOST, 1.1);
     }
     mpfr_free_cache();
     return 0;

@@ -18,11 +18,12 @@ CLEANFILES += $(BENCHMARKS)
 
 bench_bench_andrews_SOURCES = bench/bench-andrews.c bench/andrews.c bench/andrews.h bench/rivals.c bench/rivals.h
 bench_bench_andrews_LDADD = libholonom.a $(HOL_LIBS)
-bench_bench_auto_SOURCES = bench/bench-auto.c
+bench_bench_auto_SOURCES = bench/bench-auto.c bench/aims.c bench/aims.h
 bench_bench_auto_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_balls_SOURCES = bench/bench-balls.c
 bench_bench_balls_LDADD = libholonom.a $(HOL_LIBS)
-bench_bench_chain_SOURCES = bench/bench-chain.c bench/chain-rivals.c bench/chain-rivals.h
+bench_bench_chain_SOURCES = bench/bench-chain.c bench/chain-rivals.c bench/chain-rivals.h \
+	bench/aims.c bench/aims.h
 bench_bench_chain_LDADD = libholonom.a $(CHOLMOD_LIBS) $(HOL_LIBS)
 bench_bench_double_SOURCES = bench/bench-double.c bench/double-by-hand.c bench/double-by-hand.h
 bench_bench_double_LDADD = libholonom.a $(HOL_LIBS)

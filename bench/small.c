@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "bench/small.h"
 
+#include "bench/aims.h"
 #include "bench/bare.h"
 #include "bench/lines.h"
 #include "solvers/batch.h"
@@ -232,5 +233,12 @@ bench_small(void)
         printf("min-norm solve over %-11s %9.1f %9.1f %9.1f\n", way == BATCH ? "batch" : "batch, 2",
                best[0][SOLVE] / best[0][way], best[1][SOLVE] / best[1][way],
                best[2][SOLVE] / best[2][way]);
+    for (size_t k = 0; k < 3; k++) {
+        char what[80];
+
+        (void)snprintf(what, sizeof what, "throughput, batch on 2 cores / solve (%zu,%zu)",
+                       sizes[k][0], sizes[k][1]);
+        bench_aim(what, best[k][SOLVE] / best[k][BATCH_2], BENCH_AT_LEAST, 2);
+    }
     scaling();
 }
