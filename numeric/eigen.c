@@ -6,9 +6,21 @@
 /* Sweeps of Jacobi's method before it is called off; about ten are needed. */
 enum { SWEEPS = 60 };
 
+/* Rows from which on LAPACK's method of dividing the matrix is faster. */
+enum { DIVIDE = 32 };
+
 static enum hol_status
 eigen_double(struct hol_vec *w, struct hol_mat *v, const struct hol_mat *s, struct hol_work *work)
 {
+    lapack_int n = hol_blas_int(s->rows);
+
+    if (s->rows >= DIVIDE) {
+        hol_mat_round(v, s);
+        if (LAPACKE_dsyevd_work(LAPACK_COL_MAJOR, 'V', 'L', n, v->d, n, w->d, work->lapack,
+                                work->lapack_size, work->pivot,
+                                hol_blas_int(HOL_WORK_PIVOTS(work->n))) == 0)
+            return HOL_OK;
+    }
     hol_mat_round(v, s);
     if (LAPACKE_dsyev_work(LAPACK_COL_MAJOR, 'V', 'L', hol_blas_int(s->rows), v->d, hol_blas_ld(v),
                            w->d, work->lapack, work->lapack_size) != 0)

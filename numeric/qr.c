@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 #include "numeric/kernel.h"
+#include "numeric/small.h"
 #include "numeric/work.h"
 
 #include <math.h>
@@ -279,10 +280,12 @@ hol_qr_apply(struct hol_mat *x, const struct hol_mat *h, const struct hol_vec *t
     if (k == 0 || x->cols == 0)
         return;
     if (x->d != NULL) {
-        lapack_int info = LAPACKE_dormqr_work(LAPACK_COL_MAJOR, 'L', transposed ? 'T' : 'N',
-                                              hol_blas_int(x->rows), hol_blas_int(x->cols),
-                                              hol_blas_int(k), h->d, hol_blas_ld(h), tau->d, x->d,
-                                              hol_blas_ld(x), work->lapack, work->lapack_size);
+        /* With the least room it goes without blocks, which for few columns cost more than all. */
+        lapack_int room = x->cols < HOL_SMALL ? hol_blas_int(x->cols) : work->lapack_size;
+        lapack_int info =
+            LAPACKE_dormqr_work(LAPACK_COL_MAJOR, 'L', transposed ? 'T' : 'N',
+                                hol_blas_int(x->rows), hol_blas_int(x->cols), hol_blas_int(k), h->d,
+                                hol_blas_ld(h), tau->d, x->d, hol_blas_ld(x), work->lapack, room);
 
         assert(info == 0); /* only an illegal argument sets it */
         (void)info;

@@ -139,9 +139,9 @@ jacobi_mpfr(size_t *rank, struct hol_mat *x, struct hol_vec *s, struct hol_mat *
  * whose columns decrease: X J = W S, so that A = (Q J) S (P W)^T. Drmac & Veselic, SIAM J. Matrix
  * Anal. Appl. 29 (2008) 1322, algorithm 1 in its plain form.
  *
- * At 53 bits not dgesvd or dgesdd: both stop when an off-diagonal element is below about 98 u
- * (TOLMUL in dbdsqr), and leave residuals up to 100 u ||A|| already at 3 x 3; these leave 16 u at
- * 12 x 12.
+ * For few rows or columns at 53 bits not dgesvd or dgesdd: both stop when an off-diagonal element
+ * is below about 98 u (TOLMUL in dbdsqr), and leave residuals up to 100 u ||A|| already at 3 x 3;
+ * these leave 16 u at 12 x 12.
  */
 static enum hol_status
 decompose(struct hol_mat *u, struct hol_vec *s, struct hol_mat *v, const struct hol_mat *a,
@@ -174,6 +174,30 @@ decompose(struct hol_mat *u, struct hol_vec *s, struct hol_mat *v, const struct 
     return HOL_OK;
 }
 
+/*
+ * Rows and columns from which on the bound, 30 N u ||A||, has room for what dgesdd leaves, a few
+ * times less than 98 u ||A||: it is 4 (100, 60) to 6 (300, 200) times as fast as Jacobi's method.
+ */
+enum { DIVIDE = 16 };
+
+/* By LAPACK's dgesdd; false: it has not converged. */
+static bool
+divide(struct hol_mat *u, struct hol_vec *s, struct hol_mat *v, const struct hol_mat *a,
+       struct hol_work *work)
+{
+    struct hol_mat *copy = &work->mat[1], *vt = &work->mat[2];
+    lapack_int rows = hol_blas_int(a->rows), cols = hol_blas_int(a->cols);
+    lapack_int k = hol_blas_int(s->rows);
+
+    hol_mat_round(copy, a);
+    hol_mat_shape(vt, s->rows, a->cols);
+    if (LAPACKE_dgesdd_work(LAPACK_COL_MAJOR, 'S', rows, cols, copy->d, rows, s->d, u->d, rows,
+                            vt->d, k, work->lapack, work->lapack_size, work->pivot) != 0)
+        return false;
+    hol_transpose(v, vt);
+    return true;
+}
+
 enum hol_status
 hol_svd(struct hol_mat *u, struct hol_vec *s, struct hol_mat *v, const struct hol_mat *a,
         struct hol_work *work)
@@ -190,5 +214,7 @@ hol_svd(struct hol_mat *u, struct hol_vec *s, struct hol_mat *v, const struct ho
         return HOL_OK;
     if (!hol_mat_is_finite(a))
         return HOL_UNABLE;
+    if (a->d != NULL && k >= DIVIDE && divide(u, s, v, a, work))
+        return HOL_OK;
     return decompose(u, s, v, a, work);
 }

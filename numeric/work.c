@@ -29,6 +29,13 @@ lapack_query(size_t size)
         best = larger(best, answer);
     if (LAPACKE_dsyev_work(LAPACK_COL_MAJOR, 'V', 'L', n, &none, n, &none, &answer, -1) == 0)
         best = larger(best, answer);
+    if (LAPACKE_dsyevd_work(LAPACK_COL_MAJOR, 'V', 'L', n, &none, n, &none, &answer, -1, &pivot,
+                            -1) == 0)
+        best = larger(best, answer);
+    for (lapack_int k = 1; k < 3; k++) /* square, and wide enough for a factorization before */
+        if (LAPACKE_dgesdd_work(LAPACK_COL_MAJOR, 'S', n, (n + k - 1) / k, &none, n, &none, &none,
+                                n, &none, n, &answer, -1, &pivot) == 0)
+            best = larger(best, answer);
     if (LAPACKE_dsytrf_rook_work(LAPACK_COL_MAJOR, 'L', n, &none, n, &pivot, &answer, -1) == 0)
         best = larger(best, answer);
     return best;
@@ -56,7 +63,7 @@ init(struct hol_work *work, size_t n, mpfr_prec_t bits)
     if (bits != HOL_BITS_DOUBLE)
         return HOL_OK;
     work->lapack_size = lapack_query(n);
-    work->pivot = hol_alloc(n, sizeof *work->pivot);
+    work->pivot = hol_alloc(HOL_WORK_PIVOTS(n), sizeof *work->pivot);
     work->lapack = hol_alloc((size_t)work->lapack_size, sizeof *work->lapack);
     return work->pivot == NULL || work->lapack == NULL ? HOL_NOMEM : HOL_OK;
 }

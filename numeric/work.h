@@ -8,6 +8,7 @@
 
 /* The inside of struct hol_work (private to numeric/). */
 enum { HOL_WORK_MATS = 6, HOL_WORK_SCALARS = 12 };
+#define HOL_WORK_PIVOTS(n) (8 * (n) + 3) /* dgesdd: 8 n; dsyevd: 5 n + 3 */
 
 struct hol_work {
     size_t n;
@@ -21,7 +22,7 @@ struct hol_work {
     struct hol_vec scalar;  /* HOL_WORK_SCALARS numbers */
     size_t *perm;           /* n; not used by hol_qr */
     long double *magnitude; /* n */
-    lapack_int *pivot;      /* n; 53 bits only */
+    lapack_int *pivot;      /* HOL_WORK_PIVOTS(n); 53 bits only */
     double *lapack;         /* lapack_size; 53 bits only: the optimum that LAPACK asks for */
     lapack_int lapack_size;
 };

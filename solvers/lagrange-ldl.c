@@ -59,7 +59,7 @@ solve_clear(struct ldl *w, struct hol_answer *answer, const struct hol_problem *
     if (outcome == HOL_SADDLE_REFINE)
         hol_ldl_solve(&w->saddle.X, &w->LD, w->perm, w->work);
     return outcome != HOL_SADDLE_UNCLEAR &&
-           hol_saddle_clear_give(&w->saddle, &w->in, answer, p, outcome == HOL_SADDLE_REFINE);
+           hol_saddle_clear_give(&w->saddle, answer, p, outcome == HOL_SADDLE_REFINE);
 }
 
 /*

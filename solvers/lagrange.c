@@ -39,7 +39,7 @@ solve_clear(struct lagrange *w, struct hol_answer *answer, const struct hol_prob
     if (outcome == HOL_SADDLE_REFINE)
         hol_lu_solve(&w->saddle.X, &w->LU, w->perm, w->work);
     return outcome != HOL_SADDLE_UNCLEAR &&
-           hol_saddle_clear_give(&w->saddle, &w->in, answer, p, outcome == HOL_SADDLE_REFINE);
+           hol_saddle_clear_give(&w->saddle, answer, p, outcome == HOL_SADDLE_REFINE);
 }
 
 static enum hol_status

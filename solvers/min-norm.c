@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+#include "solvers/clear.h"
 #include "solvers/small.h"
 #include "solvers/space.h"
 
@@ -115,61 +116,25 @@ least_norm(struct min_norm *w)
     permute(&w->l, &w->lambda, w->perm, true);
 }
 
-/*
- * Pivots of at least 2^-13 of what they are measured by leave no doubt of a rank, which is decided
- * near 2^-45.
- */
-static const double clear = 0x1p-13;
-
-/* M = L L^T, each pivot clear beside its diagonal element: no units change that, nor any bit. */
-static bool
-factor_clearly(struct min_norm *w, const struct hol_problem *p)
-{
-    size_t n = p->n;
-
-    if (hol_cholesky(&w->L, &p->M) != HOL_OK)
-        return false;
-    for (size_t j = 0; j < n; j++) {
-        double pivot = w->L.d[j + j * n];
-
-        if (!(pivot * pivot > clear * p->M.d[j + j * n]))
-            return false;
-    }
-    return true;
-}
-
-/* Row i of (B, r), and column i of B^T in H, to a largest magnitude in [1/2, 1). */
+/* Each row of (B, r), a column of B^T in H, to a largest magnitude in [1/2, 1). */
 static void
-even_row(struct min_norm *w, size_t i)
+even_rows(struct min_norm *w)
 {
     size_t n = w->in.n;
-    double *column = w->H.d + i * n, largest = 0;
-    int e = 0;
+    struct hol_mat column = w->H;
 
-    for (size_t j = 0; j < n; j++)
-        largest = fabs(column[j]) > largest ? fabs(column[j]) : largest;
-    (void)frexp(largest, &e);
-    w->in.row[i] = -e;
-    largest = ldexp(1, -e);
-    for (size_t j = 0; j < n; j++)
-        column[j] *= largest;
-    w->r.d[i] *= largest;
-}
+    column.cols = 1;
+    for (size_t i = 0; i < w->in.m; i++, column.d += n) {
+        int e = 0;
+        double unit;
 
-/* The numbers as they are, all m rows being independent. */
-static bool
-give(struct min_norm *w, struct hol_answer *answer)
-{
-    if (!hol_mat_is_finite(&w->qdd) || !hol_mat_is_finite(&w->FL) || !hol_mat_is_finite(&w->FC) ||
-        !hol_mat_is_finite(&w->lambda))
-        return false;
-    hol_mat_round(&answer->qdd, &w->qdd);
-    hol_mat_round(&answer->FL, &w->FL);
-    hol_mat_round(&answer->FC, &w->FC);
-    hol_mat_round(&answer->lambda, &w->lambda);
-    answer->rank = w->in.m;
-    answer->iterations = 0;
-    return true;
+        (void)frexpl(hol_mat_max(&column), &e);
+        w->in.row[i] = -e;
+        unit = ldexp(1, -e);
+        for (size_t j = 0; j < n; j++)
+            column.d[j] *= unit;
+        w->r.d[i] *= unit;
+    }
 }
 
 /*
@@ -182,10 +147,7 @@ solve_clear(struct min_norm *w, struct hol_answer *answer, const struct hol_prob
     struct hol_work *work = w->in.work;
     size_t n = p->n, m = p->m;
 
-    if (m == 0 || m > n || p->n != w->in.n || p->m != w->in.m || p->bits != w->in.bits ||
-        p->bits != HOL_BITS_DOUBLE || p->rank_threshold != 0 || answer->detail != NULL ||
-        !hol_problem_is_plain(p) || !hol_answer_fits(answer, n, m, p->bits) ||
-        !factor_clearly(w, p))
+    if (!hol_clear_applies(&w->in, answer, p) || !hol_clear_cholesky(&w->L, &p->M))
         return false;
     hol_transpose(&w->H, &p->A);
     hol_lower_solve(&w->H, &w->L); /* B^T = L^-1 A^T */
@@ -193,11 +155,10 @@ solve_clear(struct min_norm *w, struct hol_answer *answer, const struct hol_prob
     hol_lower_solve(&w->y, &w->L); /* y = L^-1 F = L^T a */
     hol_mul_tv(&w->r, &w->H, &w->y);
     hol_sub(&w->r, &p->b, &w->r); /* UKF2005 (7): b - A a */
-    for (size_t i = 0; i < m; i++)
-        even_row(w, i);
+    even_rows(w);
     hol_qr_reflectors(&w->H, &w->tau, w->perm, work); /* B^T P = Q R */
     for (size_t k = 0; k < m; k++)
-        if (!(fabs(w->H.d[k + k * n]) > clear * fabs(w->H.d[0])))
+        if (!(fabs(w->H.d[k + k * n]) > HOL_CLEAR * fabs(w->H.d[0])))
             return false;
     hol_mat_shape(&w->u, m, 1);
     permute(&w->u, &w->r, w->perm, false);
@@ -227,7 +188,7 @@ solve_clear(struct min_norm *w, struct hol_answer *answer, const struct hol_prob
     }
     hol_mul_v(&w->FL, &w->L, &w->s);   /* UKF2005 (10), L for M^1/2 */
     hol_lower_solve_t(&w->qdd, &w->L); /* UKF2005 (7): q'' = L^-T (y + s + z) */
-    return give(w, answer);
+    return hol_clear_give(answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
 
 static enum hol_status

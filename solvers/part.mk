@@ -16,6 +16,7 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/gram-schmidt.c \
 	solvers/greville.c \
 	solvers/saddle.c solvers/saddle.h \
+	solvers/clear.c solvers/clear.h \
 	solvers/saddle-clear.c solvers/saddle-clear.h \
 	solvers/saddle-sparse.c solvers/saddle-sparse.h \
 	solvers/lagrange-ldl.c \

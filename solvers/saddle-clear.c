@@ -3,90 +3,18 @@
 #include "solvers/saddle-clear.h"
 
 #include "numeric/clones.h"
+#include "solvers/clear.h"
 
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
-/* Of a Cholesky pivot beside its diagonal element. */
-static const double clear = 0x1p-13;
 /* Of the condition number: up to the first there is nothing to refine, beyond the second no doubt.
  */
 static const double good = 0x1p7, limit = 0x1p20;
 
-/* 2^unit[j] in saddle->y: 2^(2 unit) M_jj in [1/2, 2), as choose_units in balanced.c. */
-static bool
-take_units(struct hol_saddle *saddle, struct hol_balanced *in, const struct hol_problem *p)
-{
-    size_t n = p->n;
-
-    hol_mat_shape(&saddle->y, n, 1);
-    for (size_t j = 0; j < n; j++) {
-        double mass = p->M.d[j + j * n];
-        int e;
-
-        if (!(mass > 0))
-            return false;
-        (void)frexp(mass, &e);
-        in->unit[j] = -(e >= 0 ? e / 2 : -((1 - e) / 2));
-        saddle->y.d[j] = ldexp(1, (int)in->unit[j]);
-    }
-    return true;
-}
-
 #define LANES 8
 typedef double lanes __attribute__((vector_size(LANES * sizeof(double))));
-typedef int64_t words __attribute__((vector_size(LANES * sizeof(int64_t))));
-
-/* largest[i] := the largest |A_ij| u_j of row i. */
-HOL_CLONES static void
-largest_of_rows(double *largest, const double *A, const double *u, size_t n, size_t m)
-{
-    memset(largest, 0, m * sizeof *largest);
-    for (size_t j = 0; j < n; j++) {
-        const double *column = A + j * m;
-        size_t i = 0;
-
-        for (; i + LANES <= m; i += LANES) {
-            lanes entry;
-            words size, most, more;
-
-            memcpy(&entry, column + i, sizeof entry);
-            memcpy(&most, largest + i, sizeof most);
-            entry *= u[j];
-            size = (words)entry & INT64_MAX; /* magnitudes compare as their words do */
-            more = size > most;
-            most = (size & more) | (most & ~more);
-            memcpy(largest + i, &most, sizeof most);
-        }
-        for (; i < m; i++) {
-            double size = fabs(column[i]) * u[j];
-
-            largest[i] = size > largest[i] ? size : largest[i];
-        }
-    }
-}
-
-/* 2^row[i] in saddle->nu: the largest 2^row[i] |A_ij| 2^unit[j] in [1/2, 1). */
-static bool
-take_rows(struct hol_saddle *saddle, struct hol_balanced *in, const struct hol_problem *p)
-{
-    size_t m = p->m;
-    double *largest;
-    int e;
-
-    hol_mat_shape(&saddle->nu, m, 1);
-    largest = saddle->nu.d;
-    largest_of_rows(largest, p->A.d, saddle->y.d, p->n, m);
-    for (size_t i = 0; i < m; i++) {
-        if (largest[i] == 0)
-            return false;
-        (void)frexp(largest[i], &e);
-        in->row[i] = -e;
-        largest[i] = ldexp(1, -e);
-    }
-    return true;
-}
 
 /*
  * Columns of K = [M A^T; A 0] in these units, from the diagonal on: each 2^unit[j] times M_ij
@@ -162,10 +90,8 @@ hol_saddle_clear_load(struct hol_saddle *saddle, struct hol_balanced *in, struct
     uint32_t state = 1;
     double squares[2];
 
-    if (m == 0 || m > n || n != in->n || m != in->m || p->bits != in->bits ||
-        p->bits != HOL_BITS_DOUBLE || p->rank_threshold != 0 || answer->detail != NULL ||
-        !hol_problem_is_plain(p) || !hol_answer_fits(answer, n, m, p->bits) ||
-        !hol_mat_is_zero(&p->C) || !take_units(saddle, in, p) || !take_rows(saddle, in, p))
+    if (!hol_clear_applies(in, answer, p) || !hol_mat_is_zero(&p->C) ||
+        !hol_clear_units(&saddle->y, in, p) || !hol_clear_rows(&saddle->nu, in, &p->A, &saddle->y))
         return false;
     hol_mat_shape(K, all, all);
     assemble_lower(K->d, p->M.d, p->A.d, saddle->y.d, saddle->nu.d, n, m, squares);
@@ -245,7 +171,7 @@ hol_saddle_clear_check(struct hol_saddle *saddle, const struct hol_problem *p)
 }
 
 bool
-hol_saddle_clear_give(struct hol_saddle *saddle, struct hol_balanced *in, struct hol_answer *answer,
+hol_saddle_clear_give(struct hol_saddle *saddle, struct hol_answer *answer,
                       const struct hol_problem *p, bool refined)
 {
     if (refined) {
@@ -253,34 +179,13 @@ hol_saddle_clear_give(struct hol_saddle *saddle, struct hol_balanced *in, struct
             saddle->x0.d[k] += saddle->X.d[k];
         take_solution(saddle, p);
     }
-    if (!hol_mat_is_finite(&saddle->qdd) || !hol_mat_is_finite(&saddle->FL) ||
-        !hol_mat_is_finite(&saddle->lambda))
-        return false;
-    hol_mat_round(&answer->qdd, &saddle->qdd);
-    hol_mat_round(&answer->FL, &saddle->FL);
-    hol_mat_shape(&answer->FC, p->n, 1);
-    hol_mat_zero(&answer->FC);
-    hol_mat_round(&answer->lambda, &saddle->lambda);
-    answer->rank = in->m;
-    answer->iterations = 0;
-    return true;
+    hol_mat_shape(&saddle->FC, p->n, 1);
+    hol_mat_zero(&saddle->FC);
+    return hol_clear_give(answer, &saddle->qdd, &saddle->FL, &saddle->FC, &saddle->lambda);
 }
 
 bool
 hol_saddle_clear_mass(struct hol_balanced *in, const struct hol_problem *p)
 {
-    struct hol_mat *L = &in->T;
-    size_t n = p->n;
-
-    if (hol_is_surely_definite(&p->M, L, &in->x))
-        return true;
-    if (hol_cholesky(L, &p->M) != HOL_OK)
-        return false;
-    for (size_t j = 0; j < n; j++) {
-        double pivot = L->d[j + j * n];
-
-        if (!(pivot * pivot > clear * p->M.d[j + j * n]))
-            return false;
-    }
-    return true;
+    return hol_is_surely_definite(&p->M, &in->T, &in->x) || hol_clear_cholesky(&in->T, &p->M);
 }

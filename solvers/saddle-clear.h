@@ -20,9 +20,8 @@
 
 /*
  * K (n + m square, to be factored in place), its lower triangle only unless whole; and saddle->X =
- * [F; b] with [+-1] beside it, a probe for the size of K^-1. No: bits, sizes, magnitudes
- * (hol_problem_is_plain), M_jj not positive, a row of zeros, nonideal forces, a threshold is given,
- * or how the rank was found is asked for.
+ * [F; b] with [+-1] beside it, a probe for the size of K^-1. No: hol_clear_applies, M_jj not
+ * positive, a row of zeros, or nonideal forces.
  */
 bool hol_saddle_clear_load(struct hol_saddle *saddle, struct hol_balanced *in, struct hol_mat *K,
                            bool whole, const struct hol_answer *answer,
@@ -37,8 +36,8 @@ enum hol_saddle_outcome hol_saddle_clear_check(struct hol_saddle *saddle,
                                                const struct hol_problem *p);
 
 /* The answer; refined: X holds the correction. No: a number is not finite; answer untouched. */
-bool hol_saddle_clear_give(struct hol_saddle *saddle, struct hol_balanced *in,
-                           struct hol_answer *answer, const struct hol_problem *p, bool refined);
+bool hol_saddle_clear_give(struct hol_saddle *saddle, struct hol_answer *answer,
+                           const struct hol_problem *p, bool refined);
 
 /*
  * Is M > 0: by a proof in single precision, or each pivot of Cholesky clear beside its diagonal

@@ -60,10 +60,32 @@ test_indefinite(struct trial *t, struct ledger *ledger)
     test(t, ledger, true);
 }
 
+/* Sizes at which LAPACK divides the matrix: eigenvalues apart, all alike, a few that are not 0. */
+static void
+test_divided(void)
+{
+    static const size_t sizes[][2] = {{32, 32}, {65, 65}, {40, 20}};
+    struct ledger ledger = {.laws = 0};
+
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        for (int spread = 0; spread <= 40; spread += 20) {
+            struct trial t = {.bits = HOL_BITS_DOUBLE, .spread = spread, .seed = tap_seed()};
+            t.rows = t.cols = sizes[i][0];
+            t.rank = sizes[i][1];
+            t.state = t.seed + i;
+            test_definite(&t, &ledger);
+            test_indefinite(&t, &ledger);
+        }
+    for (size_t i = 0; i < ledger.laws; i++)
+        tap_ok(ledger.failures[i] == 0, "%s, 32 to 65 rows: worst ratio %.2Lg", ledger.law[i],
+               ledger.worst[i]);
+}
+
 int
 main(void)
 {
     run_trials(test_definite, SQUARE, FULL_RANK);
     run_trials(test_indefinite, SQUARE, ALL_RANKS);
+    test_divided();
     return tap_done();
 }

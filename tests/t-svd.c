@@ -44,9 +44,32 @@ done:
     pool_clear(&pool);
 }
 
+/* Sizes at which LAPACK divides the matrix: values apart, all alike, a few that are not 0. */
+static void
+test_divided(void)
+{
+    static const size_t sizes[][3] = {
+        {16, 16, 16}, {17, 40, 17}, {90, 20, 20}, {50, 64, 50}, {66, 40, 31}};
+    struct ledger ledger = {.laws = 0};
+
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        for (int spread = 0; spread <= 40; spread += 20) {
+            struct trial t = {.bits = HOL_BITS_DOUBLE, .spread = spread, .seed = tap_seed()};
+            t.rows = sizes[i][0];
+            t.cols = sizes[i][1];
+            t.rank = sizes[i][2];
+            t.state = t.seed + i;
+            test_svd(&t, &ledger);
+        }
+    for (size_t i = 0; i < ledger.laws; i++)
+        tap_ok(ledger.failures[i] == 0, "%s, 16 to 90 rows: worst ratio %.2Lg", ledger.law[i],
+               ledger.worst[i]);
+}
+
 int
 main(void)
 {
     run_trials(test_svd, ALL_SHAPES, ALL_RANKS);
+    test_divided();
     return tap_done();
 }
