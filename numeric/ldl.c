@@ -323,3 +323,23 @@ hol_ldl_solve(struct hol_mat *x, const struct hol_mat *ldl, const size_t *perm,
     hol_triangular_solve(x, ldl, n, HOL_UNIT_LOWER_TRANSPOSED);
     permute(x, perm, true, work);
 }
+
+size_t
+hol_ldl_negative(const struct hol_mat *ldl)
+{
+    size_t n = ldl->rows, count = 0;
+
+    assert(ldl->d != NULL);
+    for (size_t k = 0; k < n; k++) {
+        double a = ldl->d[k + k * n], c = k + 1 < n ? ldl->d[k + (k + 1) * n] : 0, b;
+
+        if (c == 0) {
+            count += a < 0;
+            continue;
+        }
+        b = ldl->d[(k + 1) * (n + 1)];
+        count += (a / c) * (b / c) < 1 ? 1 : a < 0 ? 2 : 0; /* of [a c; c b] */
+        k++;
+    }
+    return count;
+}

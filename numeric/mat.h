@@ -170,6 +170,9 @@ enum hol_status hol_ldl_in_place(struct hol_mat *ldl, size_t *perm,
                                  struct hol_work *work) HOL_MUST_CHECK;
 void hol_ldl_solve(struct hol_mat *x, const struct hol_mat *ldl, const size_t *perm,
                    struct hol_work *work);
+/* The number of negative eigenvalues of D, which is that of S (Sylvester's law of inertia); at 53
+ * bits. */
+size_t hol_ldl_negative(const struct hol_mat *ldl);
 
 /*
  * Householder QR with column pivoting A P = Q R of an r x c matrix: R upper trapezoidal min(r, c) x

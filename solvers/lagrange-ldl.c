@@ -23,36 +23,17 @@ static const struct hol_place places[] = {
 HOL_SPACE(ldl, places);
 
 /*
- * The number of negative eigenvalues of D, which is that of K (Sylvester's law of inertia): m where
- * A has full rank and M > 0 on null(A), more where M is not.
+ * The problem in double where all is clear at first sight; false: it is not. K has m negative
+ * eigenvalues where A has full rank and M > 0 on null(A), more where M is not.
  */
-static size_t
-negative(const struct hol_mat *LD)
-{
-    size_t n = LD->rows, count = 0;
-
-    for (size_t k = 0; k < n; k++) {
-        double a = LD->d[k + k * n], c = k + 1 < n ? LD->d[k + (k + 1) * n] : 0, b;
-
-        if (c == 0) {
-            count += a < 0;
-            continue;
-        }
-        b = LD->d[(k + 1) * (n + 1)];
-        count += (a / c) * (b / c) < 1 ? 1 : a < 0 ? 2 : 0; /* of [a c; c b] */
-        k++;
-    }
-    return count;
-}
-
-/* The problem in double where all is clear at first sight; false: it is not. */
 static bool
 solve_clear(struct ldl *w, struct hol_answer *answer, const struct hol_problem *p)
 {
     enum hol_saddle_outcome outcome;
 
     if (!hol_saddle_clear_load(&w->saddle, &w->in, &w->LD, false, answer, p) ||
-        hol_ldl_in_place(&w->LD, w->perm, w->work) != HOL_OK || negative(&w->LD) != p->m)
+        hol_ldl_in_place(&w->LD, w->perm, w->work) != HOL_OK || hol_ldl_negative(&w->LD) != p->m ||
+        !hol_saddle_clear_blocks(&w->saddle, &w->LD))
         return false;
     hol_ldl_solve(&w->saddle.X, &w->LD, w->perm, w->work);
     outcome = hol_saddle_clear_check(&w->saddle, p);

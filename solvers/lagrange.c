@@ -32,7 +32,8 @@ solve_clear(struct lagrange *w, struct hol_answer *answer, const struct hol_prob
     enum hol_saddle_outcome outcome;
 
     if (!hol_saddle_clear_load(&w->saddle, &w->in, &w->LU, true, answer, p) ||
-        !hol_saddle_clear_mass(&w->in, p) || hol_lu_in_place(&w->LU, w->perm) != HOL_OK)
+        !hol_saddle_clear_mass(&w->in, p) || hol_lu_in_place(&w->LU, w->perm) != HOL_OK ||
+        !hol_saddle_clear_pivots(&w->saddle, &w->LU))
         return false;
     hol_lu_solve(&w->saddle.X, &w->LU, w->perm, w->work);
     outcome = hol_saddle_clear_check(&w->saddle, p);

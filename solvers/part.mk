@@ -58,6 +58,7 @@ tests_libconformance_a_SOURCES = \
 	tests/qmat.c \
 	tests/trial.h
 tests_libmutants_a_SOURCES = \
+	tests/mutants/direct.c \
 	tests/mutants/factored.c \
 	tests/mutants/formulas.c \
 	tests/mutants/independent.c \

@@ -74,12 +74,12 @@ mirror(double *K, size_t all)
     }
 }
 
-/* The next of a sequence of +1 and -1 without a pattern that K could have. */
+/* The next of a sequence of numbers between -1 and 1 without a pattern that K could have. */
 static double
 probe(uint32_t *state)
 {
     *state = *state * 1664525u + 1013904223u;
-    return (*state >> 31) != 0 ? 1 : -1;
+    return ldexp((double)*state, -31) - 1;
 }
 
 bool
@@ -106,6 +106,34 @@ hol_saddle_clear_load(struct hol_saddle *saddle, struct hol_balanced *in, struct
     for (size_t k = 0; k < all; k++)
         saddle->X.d[all + k] = probe(&state);
     return true;
+}
+
+bool
+hol_saddle_clear_pivots(struct hol_saddle *saddle, const struct hol_mat *LU)
+{
+    saddle->least = HUGE_VAL;
+    for (size_t k = 0; k < LU->rows; k++)
+        saddle->least = fmin(saddle->least, fabs(LU->d[k + k * LU->rows]));
+    return saddle->least * limit > 1;
+}
+
+bool
+hol_saddle_clear_blocks(struct hol_saddle *saddle, const struct hol_mat *LD)
+{
+    size_t all = LD->rows;
+
+    saddle->least = HUGE_VAL;
+    for (size_t k = 0; k < all; k++) {
+        double a = LD->d[k + k * all], c = k + 1 < all ? LD->d[k + (k + 1) * all] : 0, size = a;
+
+        if (c != 0) { /* of a block, its determinant beside its largest element */
+            double b = LD->d[++k * (all + 1)], most = fmax(fabs(c), fmax(fabs(a), fabs(b)));
+
+            size = (a / most) * b - (c / most) * c;
+        }
+        saddle->least = fmin(saddle->least, fabs(size));
+    }
+    return saddle->least * limit > 1;
 }
 
 static double
@@ -142,22 +170,25 @@ take_solution(struct hol_saddle *saddle, const struct hol_problem *p)
 }
 
 /*
- * v = +-1 finds ||K^-1 v|| >= ||K^-1|| ||v|| / (t sqrt(N)) but with a probability below 1/t (Dixon
- * 1983): to take a condition number of 2^46, where rank is in doubt, for 2^20 is one of 2^-26.
+ * With w the left singular vector of K^-1's norm, ||K^-1 v|| >= ||K^-1|| |w . v|, and for v
+ * distributed evenly in [-1, 1]^N the density of w . v is at most 2^-1/2 (Ball 1986), so that it is
+ * below e with a probability of less than 2^1/2 e: to take a condition number of 2^46, where rank
+ * is in doubt, for 2^20, about N^1/2 2^-26. (Signs alone would not do: [1 -1] . [1 1] = 0.) The
+ * least pivot stands beside it.
  */
 enum hol_saddle_outcome
 hol_saddle_clear_check(struct hol_saddle *saddle, const struct hol_problem *p)
 {
     size_t n = p->n, m = p->m, all = n + m;
     struct hol_mat *X = &saddle->X;
-    double condition = saddle->norm * norm(X->d + all, all) / sqrt((double)all);
+    double condition = saddle->norm * norm(X->d + all, all) * sqrt(3 / (double)all);
 
-    if (!(condition <= limit))
+    if (!(condition <= limit)) /* (the mean of ||v||^2 is N / 3) */
         return HOL_SADDLE_UNCLEAR;
     hol_mat_shape(&saddle->x0, all, 1);
     memcpy(saddle->x0.d, X->d, all * sizeof *X->d);
     take_solution(saddle, p);
-    if (condition <= good)
+    if (condition <= good && saddle->least * good >= 1)
         return HOL_SADDLE_CLEAR;
     /* F + A^T lambda - M q'' and b - A q'', in the units of K */
     hol_mat_shape(X, all, 1);

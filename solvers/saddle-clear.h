@@ -14,18 +14,28 @@
  * own terms (Skeel 1980), in any weights of rows and columns. Beyond a condition number of 2^20, it
  * is not clear.
  *
- * The steps: load, factorize K, saddle->X := K^-1 X by the factors, check, where it asks for it
- * once more with X := K^-1 X, give. Wherever one of them says no, the other way has to be gone.
+ * The steps: load, factorize K, look at its pivots, saddle->X := K^-1 X by the factors, check,
+ * where it asks for it once more with X := K^-1 X, give. Wherever one of them says no, the other
+ * way has to be gone.
  */
 
 /*
  * K (n + m square, to be factored in place), its lower triangle only unless whole; and saddle->X =
- * [F; b] with [+-1] beside it, a probe for the size of K^-1. No: hol_clear_applies, M_jj not
- * positive, a row of zeros, or nonideal forces.
+ * [F; b] with random numbers beside it, a probe for the size of K^-1. No: hol_clear_applies, M_jj
+ * not positive, a row of zeros, or nonideal forces.
  */
 bool hol_saddle_clear_load(struct hol_saddle *saddle, struct hol_balanced *in, struct hol_mat *K,
                            bool whole, const struct hol_answer *answer,
                            const struct hol_problem *p);
+
+/*
+ * Is every pivot of U, every block of D, above the least that a condition number of 2^20 allows,
+ * the entries of K being about 1? The last pivot is at least 1 / ||K^-1||; that of dependent rows
+ * is rounding. Beside the probe, which may miss with a small probability, this is no matter of
+ * chance.
+ */
+bool hol_saddle_clear_pivots(struct hol_saddle *saddle, const struct hol_mat *LU);
+bool hol_saddle_clear_blocks(struct hol_saddle *saddle, const struct hol_mat *LD);
 
 /*
  * X = K^-1 X. HOL_SADDLE_REFINE: X is now the residual [F; b] - K x, to be solved for the

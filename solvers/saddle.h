@@ -15,7 +15,7 @@ struct hol_saddle {
     struct hol_mat At;
     struct hol_vec x, qdd, y, lambda, nu, FL, FC;
     struct hol_vec x0, r0; /* n + m: scratch of saddle-clear.c */
-    double norm;           /* of its K, Frobenius */
+    double norm, least;    /* of its K, Frobenius; the least pivot */
 };
 
 /* The places of a member `saddle` in the table of a work space (solvers/space.h). */

@@ -182,6 +182,27 @@ rank_wanted(size_t n, size_t m)
     return rank < n ? rank : n;
 }
 
+/*
+ * The last coordinate measured together with the first: q_1 becomes q_1 + c q_n, so that M_nn > 0
+ * and no diagonal element tells that M is indefinite.
+ */
+static void
+hide_sign(struct exact *e)
+{
+    size_t n = e->n, m = e->m;
+
+    for (int c = 0; c < 10; c++) { /* column n += column 1, then row n += row 1 */
+        for (size_t i = 0; i < n; i++)
+            mpq_add(QMAT(&e->M, i, n - 1), QMAT(&e->M, i, n - 1), QMAT(&e->M, i, 0));
+        for (size_t j = 0; j < n; j++)
+            mpq_add(QMAT(&e->M, n - 1, j), QMAT(&e->M, n - 1, j), QMAT(&e->M, 0, j));
+        for (size_t i = 0; i < m; i++)
+            mpq_add(QMAT(&e->A, i, n - 1), QMAT(&e->A, i, n - 1), QMAT(&e->A, i, 0));
+        if (mpq_sgn(QMAT(&e->M, n - 1, n - 1)) > 0)
+            break;
+    }
+}
+
 /* M and A of a family, A possibly not of the rank wanted. */
 static void
 make_matrices(struct exact *e, enum instance kind, long p, struct rng *r)
@@ -224,6 +245,8 @@ make_matrices(struct exact *e, enum instance kind, long p, struct rng *r)
         mpq_set_si(QMAT(&e->M, n - 1, n - 1), -3, 1);
         for (size_t i = 0; i < m; i++) /* the last coordinate is free */
             mpq_set_si(QMAT(&e->A, i, n - 1), 0, 1);
+        if (n % 2 == 0)
+            hide_sign(e);
         break;
     default:
         break;

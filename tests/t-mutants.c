@@ -44,6 +44,12 @@ static const struct {
     {&hol_mutant_last_columns, 53, CONFORMANCE_STATUS, CONFORMANCE_REPEATABLE},
     {&hol_mutant_once, 53, CONFORMANCE_CONSTRAINT, CONFORMANCE_RANK},
     {&hol_mutant_mass_inverse, 53, CONFORMANCE_CONSTRAINT, CONFORMANCE_REPEATABLE},
+    {&hol_mutant_clear_inertia, 53, CONFORMANCE_STATUS, CONFORMANCE_MOTION},
+    {&hol_mutant_clear_refinement, 53, CONFORMANCE_COORDINATES, CONFORMANCE_REPEATABLE},
+    {&hol_mutant_clear_limit, 53, CONFORMANCE_STATUS, CONFORMANCE_REPEATABLE},
+    {&hol_mutant_clear_probe, 53, CONFORMANCE_STATUS, CONFORMANCE_REPEATABLE},
+    {&hol_mutant_clear_order, 53, CONFORMANCE_CONSTRAINT, CONFORMANCE_MOTION},
+    {&hol_mutant_clear_rank, 53, CONFORMANCE_RANK, CONFORMANCE_REPEATABLE},
     {&hol_mutant_double_leak, 106, CONFORMANCE_QDD, CONFORMANCE_REPEATABLE},
     {&hol_mutant_double_leak, 106, CONFORMANCE_MOTION, CONFORMANCE_REPEATABLE},
 };
@@ -191,6 +197,7 @@ main(void)
     every_mutant_is_expected(hol_mutants);
     every_mutant_is_expected(hol_rank_mutants);
     every_mutant_is_expected(hol_growth_mutants);
+    every_mutant_is_expected(hol_direct_mutants);
     liars_about_growth();
     liars_about_needs(other_rank, "lies about the rank it needs");
     liars_about_needs(other_mass, "lies about the mass it needs");

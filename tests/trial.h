@@ -19,6 +19,7 @@ struct trial {
     struct exact e;             /* the problem and its truth              */
     long double kappa;          /* as the solver declares its growth      */
     bool vacuous;               /* the limit could not be passed          */
+    bool plain;                 /* C = 0, and how the rank was found is not asked for */
     bool may_be_unable;         /* so near the end of the precision that UNABLE is right, too */
     struct hol_problem problem; /* e rounded */
     struct hol_answer answer;

@@ -28,3 +28,13 @@ const struct hol_solver *const hol_rank_mutants[] = {
     &hol_mutant_states_threshold,
     NULL,
 };
+
+const struct hol_solver *const hol_direct_mutants[] = {
+    &hol_mutant_clear_inertia,
+    &hol_mutant_clear_refinement,
+    &hol_mutant_clear_limit,
+    &hol_mutant_clear_probe,
+    &hol_mutant_clear_order,
+    &hol_mutant_clear_rank,
+    NULL,
+};

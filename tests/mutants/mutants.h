@@ -22,6 +22,9 @@ extern const struct hol_solver *const hol_mutants[];
 extern const struct hol_solver *const hol_growth_mutants[];
 /* Those that answer rightly, and are wrong in what they say about the rank: likewise. */
 extern const struct hol_solver *const hol_rank_mutants[];
+/* Those of the direct ways in double, which are wrong only on the problems of the conformance suite
+ * that are made for it: singular or nearly so, indefinite. */
+extern const struct hol_solver *const hol_direct_mutants[];
 
 /* Defined in their files. */
 extern const struct hol_solver hol_mutant_drop_c, hol_mutant_sign_b, hol_mutant_row_major,
@@ -31,6 +34,8 @@ extern const struct hol_solver hol_mutant_drop_c, hol_mutant_sign_b, hol_mutant_
     hol_mutant_ldl_sign, hol_mutant_cod_basic, hol_mutant_greville_last, hol_mutant_greville_once;
 extern const struct hol_solver hol_mutant_null_of_another, hol_mutant_no_particular,
     hol_mutant_last_columns, hol_mutant_once, hol_mutant_mass_inverse;
+extern const struct hol_solver hol_mutant_clear_inertia, hol_mutant_clear_refinement,
+    hol_mutant_clear_limit, hol_mutant_clear_probe, hol_mutant_clear_order, hol_mutant_clear_rank;
 extern const struct hol_solver hol_mutant_states_more, hol_mutant_states_row,
     hol_mutant_states_kept, hol_mutant_states_none, hol_mutant_states_gap,
     hol_mutant_states_threshold;
