@@ -53,6 +53,20 @@ hol_mat_shape(struct hol_mat *a, size_t rows, size_t cols)
     a->cols = cols;
 }
 
+struct hol_mat
+hol_columns(const struct hol_mat *a, size_t first, size_t count)
+{
+    struct hol_mat part = {
+        .rows = a->rows, .cols = count, .capacity = a->rows * count, .bits = a->bits};
+
+    assert(first + count <= a->cols);
+    if (a->d != NULL)
+        part.d = a->d + first * a->rows;
+    else
+        part.x = a->x + first * a->rows;
+    return part;
+}
+
 /* Position of element (i, j) in column-major storage. */
 static size_t
 at(const struct hol_mat *a, size_t i, size_t j)

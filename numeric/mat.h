@@ -89,6 +89,17 @@ void hol_negate(struct hol_mat *a);
  */
 void hol_mat_put(struct hol_mat *c, size_t row, size_t col, const struct hol_mat *a);
 void hol_mat_take(struct hol_mat *a, const struct hol_mat *c, size_t row, size_t col);
+/*
+ * scatter: row perm[k] of Z := row k of Y; gather: row k of Y := row perm[k] of Z; for the rows k
+ * that Y has, the other rows of Z stay. Y and Z have as many columns and do not overlap.
+ */
+void hol_scatter_rows(struct hol_mat *z, const struct hol_mat *y, const size_t *perm);
+void hol_gather_rows(struct hol_mat *y, const struct hol_mat *z, const size_t *perm);
+/*
+ * So many columns of A from the first-th on, as a matrix that shares the numbers of A: to be read
+ * or written while A has this shape, never to be cleared.
+ */
+struct hol_mat hol_columns(const struct hol_mat *a, size_t first, size_t count);
 /* Row i multiplied by 2^e (exact barring overflow). */
 void hol_row_scale_2exp(struct hol_mat *a, size_t i, long e);
 
@@ -198,7 +209,19 @@ void hol_qr_full(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struc
  * as work is for.
  */
 void hol_qr_reflectors(struct hol_mat *h, struct hol_vec *tau, size_t *perm, struct hol_work *work);
+/* The same without pivoting, A = Q R (LAPACK dgeqrf). */
+void hol_qr_in_order(struct hol_mat *h, struct hol_vec *tau, struct hol_work *work);
 void hol_qr_apply(struct hol_mat *x, const struct hol_mat *h, const struct hol_vec *tau, size_t k,
+                  bool transposed, struct hol_work *work);
+/*
+ * [R_1 R_2] = [T 0] Z of the leading k rows of R, upper trapezoidal (what stands below the diagonal
+ * is neither read nor written): T upper triangular in place of R_1, Z of as many rows as R has
+ * columns, orthogonal, in Householder form in place of R_2; tau has k (LAPACK dtzrzf; Golub & Van
+ * Loan 5.5.2, "RZ"). The bounds of hol_qr hold. hol_rz_apply: X := Z X or Z^T X in place, one
+ * column after the other.
+ */
+void hol_rz(struct hol_mat *r, struct hol_vec *tau, size_t k, struct hol_work *work);
+void hol_rz_apply(struct hol_mat *x, const struct hol_mat *r, const struct hol_vec *tau, size_t k,
                   bool transposed, struct hol_work *work);
 /* In place: X := R^-T X, X of k rows, for the leading k x k block of R; diagonal nonzero. */
 void hol_upper_solve_t(struct hol_mat *x, const struct hol_mat *r, size_t k);

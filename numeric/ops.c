@@ -196,3 +196,29 @@ hol_negate(struct hol_mat *a)
             mpfr_neg(a->x[k], a->x[k], MPFR_RNDN);
     }
 }
+
+void
+hol_scatter_rows(struct hol_mat *z, const struct hol_mat *y, const size_t *perm)
+{
+    assert(z->bits == y->bits && z->cols == y->cols && z != y);
+    for (size_t j = 0; j < y->cols; j++)
+        for (size_t k = 0; k < y->rows; k++) {
+            if (z->d != NULL)
+                z->d[perm[k] + j * z->rows] = y->d[k + j * y->rows];
+            else
+                mpfr_set(z->x[perm[k] + j * z->rows], y->x[k + j * y->rows], MPFR_RNDN);
+        }
+}
+
+void
+hol_gather_rows(struct hol_mat *y, const struct hol_mat *z, const size_t *perm)
+{
+    assert(z->bits == y->bits && z->cols == y->cols && z != y);
+    for (size_t j = 0; j < y->cols; j++)
+        for (size_t k = 0; k < y->rows; k++) {
+            if (y->d != NULL)
+                y->d[k + j * y->rows] = z->d[perm[k] + j * z->rows];
+            else
+                mpfr_set(y->x[k + j * y->rows], z->x[perm[k] + j * z->rows], MPFR_RNDN);
+        }
+}

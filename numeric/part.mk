@@ -20,6 +20,7 @@ libholonom_a_SOURCES += \
 	numeric/qr.c \
 	numeric/rank-detail.c numeric/rank-detail.h \
 	numeric/rank.c numeric/rank.h \
+	numeric/rz.c \
 	numeric/scalar.h \
 	numeric/solver.h \
 	numeric/sparse-kernel.h numeric/sparse.c numeric/sparse.h \

@@ -39,11 +39,29 @@ take_upper(struct hol_mat *r, const struct hol_mat *f)
         }
 }
 
-/* F := its Householder form, in place: R above, the vectors below, their factors in tau. */
+/* With the columns in the order of the pivots. */
+static lapack_int
+factor_pivoted(struct hol_mat *f, double *tau, size_t *perm, struct hol_work *work)
+{
+    lapack_int info;
+
+    for (size_t j = 0; j < f->cols; j++)
+        work->pivot[j] = 0; /* all columns are free to move */
+    info = LAPACKE_dgeqp3_work(LAPACK_COL_MAJOR, hol_blas_int(f->rows), hol_blas_int(f->cols), f->d,
+                               hol_blas_ld(f), work->pivot, tau, work->lapack, work->lapack_size);
+    for (size_t j = 0; j < f->cols; j++)
+        perm[j] = (size_t)(work->pivot[j] - 1);
+    return info;
+}
+
+/*
+ * F := its Householder form, in place: R above, the vectors below, their factors in tau. perm NULL:
+ * without pivoting.
+ */
 static void
 factor_double(struct hol_mat *f, double *tau, size_t *perm, struct hol_work *work)
 {
-    lapack_int rows = hol_blas_int(f->rows), cols = hol_blas_int(f->cols), info;
+    lapack_int info;
     int e = 0;
 
     frexpl(hol_mat_max(f), &e);
@@ -51,17 +69,16 @@ factor_double(struct hol_mat *f, double *tau, size_t *perm, struct hol_work *wor
         e = 0;
     for (size_t i = 0; e != 0 && i < f->rows * f->cols; i++)
         f->d[i] = ldexp(f->d[i], -e);
-    for (size_t j = 0; j < f->cols; j++)
-        work->pivot[j] = 0; /* all columns are free to move */
-    info = LAPACKE_dgeqp3_work(LAPACK_COL_MAJOR, rows, cols, f->d, hol_blas_ld(f), work->pivot, tau,
-                               work->lapack, work->lapack_size);
+    if (perm != NULL)
+        info = factor_pivoted(f, tau, perm, work);
+    else
+        info = LAPACKE_dgeqrf_work(LAPACK_COL_MAJOR, hol_blas_int(f->rows), hol_blas_int(f->cols),
+                                   f->d, hol_blas_ld(f), tau, work->lapack, work->lapack_size);
     assert(info == 0); /* only an illegal argument sets it */
     (void)info;
-    for (size_t j = 0; j < f->cols; j++) {
-        perm[j] = (size_t)(work->pivot[j] - 1);
-        for (size_t i = 0; e != 0 && i <= j && i < f->rows; i++)
+    for (size_t j = 0; e != 0 && j < f->cols; j++)
+        for (size_t i = 0; i <= j && i < f->rows; i++)
             f->d[i + j * f->rows] = ldexp(f->d[i + j * f->rows], e);
-    }
 }
 
 /* Q from the Householder form in f. */
@@ -174,16 +191,18 @@ factor_mpfr(struct hol_mat *f, mpfr_t *tau, size_t *perm, struct hol_work *work)
 {
     size_t steps = f->rows < f->cols ? f->rows : f->cols;
 
-    for (size_t j = 0; j < f->cols; j++) {
+    for (size_t j = 0; perm != NULL && j < f->cols; j++) {
         perm[j] = j;
         measure(work, f, 0, j);
     }
     for (size_t k = 0; k < steps; k++) {
-        pivot(f, perm, k, work);
+        if (perm != NULL)
+            pivot(f, perm, k, work);
         reflector(tau[k], f, k, work);
         for (size_t j = k + 1; j < f->cols; j++) {
             reflect(hol_at(f, k, j), hol_at(f, k, k), tau[k], f->rows - k - 1, work);
-            downdate(f, k, j, work);
+            if (perm != NULL)
+                downdate(f, k, j, work);
         }
     }
 }
@@ -252,15 +271,16 @@ hol_qr_full(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol
     qr(q, r, perm, a, a->rows, work);
 }
 
-void
-hol_qr_reflectors(struct hol_mat *h, struct hol_vec *tau, size_t *perm, struct hol_work *work)
+/* In place; perm NULL: without pivoting. */
+static void
+reflectors(struct hol_mat *h, struct hol_vec *tau, size_t *perm, struct hol_work *work)
 {
     size_t k = h->rows < h->cols ? h->rows : h->cols;
 
     assert(h->bits == tau->bits && h->bits == work->bits && h != tau);
     assert(h->rows <= work->n && h->cols <= work->n);
     hol_mat_shape(tau, k, 1);
-    for (size_t j = 0; j < h->cols; j++)
+    for (size_t j = 0; perm != NULL && j < h->cols; j++)
         perm[j] = j;
     if (!isfinite(hol_mat_max(h)) && !hol_mat_is_finite(h)) {
         fill_nan(h);
@@ -273,28 +293,63 @@ hol_qr_reflectors(struct hol_mat *h, struct hol_vec *tau, size_t *perm, struct h
 }
 
 void
+hol_qr_reflectors(struct hol_mat *h, struct hol_vec *tau, size_t *perm, struct hol_work *work)
+{
+    reflectors(h, tau, perm, work);
+}
+
+void
+hol_qr_in_order(struct hol_mat *h, struct hol_vec *tau, struct hol_work *work)
+{
+    reflectors(h, tau, NULL, work);
+}
+
+/* So few columns are reflected one by one: dormqr makes blocks of the reflectors first. */
+enum { FEW = 3 };
+
+/* y := H y for a column y of rows k.. in double; v_1.. stands at v + 1. */
+static void
+reflect_double(double *y, const double *v, double tau, size_t rest)
+{
+    lapack_int count = hol_blas_int(rest);
+    double w = tau * (y[0] + cblas_ddot(count, v + 1, 1, y + 1, 1));
+
+    y[0] -= w;
+    cblas_daxpy(count, -w, v + 1, 1, y + 1, 1);
+}
+
+static void
+apply_blocks(struct hol_mat *x, const struct hol_mat *h, const struct hol_vec *tau, size_t k,
+             bool transposed, struct hol_work *work)
+{
+    lapack_int info =
+        LAPACKE_dormqr_work(LAPACK_COL_MAJOR, 'L', transposed ? 'T' : 'N', hol_blas_int(x->rows),
+                            hol_blas_int(x->cols), hol_blas_int(k), h->d, hol_blas_ld(h), tau->d,
+                            x->d, hol_blas_ld(x), work->lapack, work->lapack_size);
+
+    assert(info == 0); /* only an illegal argument sets it */
+    (void)info;
+}
+
+void
 hol_qr_apply(struct hol_mat *x, const struct hol_mat *h, const struct hol_vec *tau, size_t k,
              bool transposed, struct hol_work *work)
 {
     assert(x->bits == h->bits && x->rows == h->rows && k <= tau->rows && x != h);
     if (k == 0 || x->cols == 0)
         return;
-    if (x->d != NULL) {
-        /* With the least room it goes without blocks, which for few columns cost more than all. */
-        lapack_int room = x->cols < HOL_SMALL ? hol_blas_int(x->cols) : work->lapack_size;
-        lapack_int info =
-            LAPACKE_dormqr_work(LAPACK_COL_MAJOR, 'L', transposed ? 'T' : 'N',
-                                hol_blas_int(x->rows), hol_blas_int(x->cols), hol_blas_int(k), h->d,
-                                hol_blas_ld(h), tau->d, x->d, hol_blas_ld(x), work->lapack, room);
-
-        assert(info == 0); /* only an illegal argument sets it */
-        (void)info;
+    if (x->d != NULL && x->cols > FEW) {
+        apply_blocks(x, h, tau, k, transposed, work);
         return;
     }
     for (size_t step = 0; step < k; step++) {
         size_t i = transposed ? step : k - 1 - step; /* Q = H_0 H_1 ... */
 
         for (size_t j = 0; j < x->cols; j++)
-            reflect(hol_at(x, i, j), hol_at(h, i, i), tau->x[i], h->rows - i - 1, work);
+            if (x->d != NULL)
+                reflect_double(x->d + i + j * x->rows, h->d + i + i * h->rows, tau->d[i],
+                               h->rows - i - 1);
+            else
+                reflect(hol_at(x, i, j), hol_at(h, i, i), tau->x[i], h->rows - i - 1, work);
     }
 }

@@ -27,6 +27,13 @@ lapack_query(size_t size)
         best = larger(best, answer);
     if (LAPACKE_dorgqr_work(LAPACK_COL_MAJOR, n, n, n, &none, n, &none, &answer, -1) == 0)
         best = larger(best, answer);
+    if (LAPACKE_dgeqrf_work(LAPACK_COL_MAJOR, n, n, &none, n, &none, &answer, -1) == 0)
+        best = larger(best, answer);
+    if (LAPACKE_dormqr_work(LAPACK_COL_MAJOR, 'L', 'N', n, n, n, &none, n, &none, &none, n, &answer,
+                            -1) == 0)
+        best = larger(best, answer);
+    if (LAPACKE_dtzrzf_work(LAPACK_COL_MAJOR, n, n, &none, n, &none, &answer, -1) == 0)
+        best = larger(best, answer);
     if (LAPACKE_dsyev_work(LAPACK_COL_MAJOR, 'V', 'L', n, &none, n, &none, &answer, -1) == 0)
         best = larger(best, answer);
     if (LAPACKE_dsyevd_work(LAPACK_COL_MAJOR, 'V', 'L', n, &none, n, &none, &answer, -1, &pivot,

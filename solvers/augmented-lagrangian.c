@@ -16,8 +16,9 @@ enum { PER_BIT = 4, CORRECTIONS = 2, ROUNDING = 8, RAISE = 2, LEAP = 32 };
 static const long double SLOW = 0.75L;
 
 /*
- * A and b stand for their k independent combinations W^T A, W^T b, W an orthonormal basis of
- * range(A): A^T A is the same, and W lambda are the multipliers of least norm.
+ * Where rows depend on others, A and b stand for their k independent combinations W^T A, W^T b, W
+ * an orthonormal basis of range(A): A^T A is the same, and W lambda are the multipliers of least
+ * norm.
  */
 struct augmented {
     struct hol_balanced in;
@@ -70,8 +71,13 @@ choose_penalty(struct augmented *w)
         long double sigma = hol_mat_abs(&in->pivot, in->rank - 1, 0);
         w->alpha = (long)floorl(log2l(mass > 0 ? mass : 1) - 2 * log2l(sigma));
     }
-    hol_mul_tn(&w->A, &in->range, &in->A);
-    hol_mul_tv(&w->b, &in->range, &in->b);
+    if (in->rank < in->m) {
+        hol_mul_tn(&w->A, &in->range, &in->A);
+        hol_mul_tv(&w->b, &in->range, &in->b);
+    } else {
+        hol_mat_round(&w->A, &in->A);
+        hol_mat_round(&w->b, &in->b);
+    }
     hol_mat_round(&w->alphaA, &w->A);
     penalize(&w->alphaA, w->alpha);
     hol_mat_shape(&w->zero, in->rank, 1);
@@ -270,7 +276,10 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
         (status = iterate(&w->x, &w->nu, &other, w, &in->C, &w->zero)) != HOL_OK)
         return status;
     hol_mul_tv(&w->FL, &w->A, &w->lambda); /* F_L = A^T lambda */
-    hol_mul_v(&w->multipliers, &in->range, &w->lambda);
+    if (in->rank < in->m)
+        hol_mul_v(&w->multipliers, &in->range, &w->lambda);
+    else
+        hol_mat_round(&w->multipliers, &w->lambda);
     hol_mul_tv(&w->FC, &w->A, &w->nu);
     hol_add(&w->FC, &w->FC, &in->C); /* UKF2005 (18): F_C = C + A^T nu: v^T F_C = v^T C */
     hol_add(&w->qdd, &w->qdd, &w->x);

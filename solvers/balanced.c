@@ -4,12 +4,13 @@
 
 #include "numeric/alloc.h"
 #include "solvers/room.h"
+#include "solvers/units.h"
 
 #include <limits.h>
 #include <math.h>
 #include <string.h>
 
-enum { ROOMS = 14 };
+enum { ROOMS = 16 };
 
 static void
 list_rooms(struct hol_room room[ROOMS], struct hol_balanced *in, size_t n, size_t m)
@@ -19,7 +20,7 @@ list_rooms(struct hol_room room[ROOMS], struct hol_balanced *in, size_t n, size_
         {&in->M, n, n},      {&in->A, m, n},         {&in->F, n, 1},     {&in->b, m, 1},
         {&in->C, n, 1},      {&in->range, m, least}, {&in->Q, m, least}, {&in->R, least, n},
         {&in->V, n, n},      {&in->H, n, n},         {&in->T, n, n},     {&in->pivot, least, 1},
-        {&in->x, larger, 1}, {&in->r, larger, 1},
+        {&in->x, larger, 1}, {&in->r, larger, 1},    {&in->QR, m, n},    {&in->tau, least, 1},
     };
 
     memcpy(room, all, sizeof all);
@@ -64,196 +65,66 @@ hol_balanced_clear(struct hol_balanced *in)
     *in = (struct hol_balanced){0};
 }
 
-/* The e for which 2^-e |element| is in [1/2, 1); false for zero. */
-static bool
-exponent(long *e, const struct hol_mat *a, size_t i, size_t j)
+/* The numbers, in their units. */
+static enum hol_status
+take(struct hol_balanced *in, const struct hol_answer *answer, const struct hol_problem *p)
 {
-    size_t k = i + j * a->rows;
-    int small;
-
-    if (a->d != NULL) {
-        if (a->d[k] == 0)
-            return false;
-        frexp(a->d[k], &small);
-        *e = small;
-        return true;
-    }
-    if (mpfr_zero_p(a->x[k]))
-        return false;
-    *e = mpfr_get_exp(a->x[k]);
-    return true;
-}
-
-/* Element (i, j) times 2^e. */
-static void
-scale(struct hol_mat *a, size_t i, size_t j, long e)
-{
-    size_t k = i + j * a->rows;
-
-    if (a->d != NULL)
-        a->d[k] = ldexp(a->d[k], e > INT_MAX ? INT_MAX : e < -INT_MAX ? -INT_MAX : (int)e);
-    else
-        mpfr_mul_2si(a->x[k], a->x[k], e, MPFR_RNDN);
-}
-
-/* Neither from the masses nor, so far, from what it is bound to. */
-static const long unsettled = LONG_MIN;
-
-/* Largest exponent of 2^unit[j] A_ij over the settled j of row i. */
-static bool
-row_exponent(long *largest, const struct hol_balanced *in, size_t i)
-{
-    bool found = false;
-    long e;
-
-    for (size_t j = 0; j < in->n; j++) {
-        if (in->unit[j] == unsettled || !exponent(&e, &in->A, i, j))
-            continue;
-        if (!found || e + in->unit[j] > *largest)
-            *largest = e + in->unit[j];
-        found = true;
-    }
-    return found;
-}
-
-/* Largest exponent of 2^row[i] A_ij over the settled rows. */
-static bool
-column_exponent(long *largest, const struct hol_balanced *in, size_t j)
-{
-    bool found = false;
-    long e;
-
-    for (size_t i = 0; i < in->m; i++) {
-        if (in->row[i] == unsettled || !exponent(&e, &in->A, i, j))
-            continue;
-        if (!found || e + in->row[i] > *largest)
-            *largest = e + in->row[i];
-        found = true;
-    }
-    return found;
-}
-
-/*
- * Rows take their unit from the coordinates that have one, largest |A_ij| about 1; coordinates
- * without mass from the rows that have one, likewise; until nothing more is bound to what is
- * settled.
- */
-static void
-spread_units(struct hol_balanced *in)
-{
-    bool more = true;
-    long e;
-
-    while (more) {
-        more = false;
-        for (size_t i = 0; i < in->m; i++)
-            if (in->row[i] == unsettled && row_exponent(&e, in, i)) {
-                in->row[i] = -e;
-                more = true;
-            }
-        for (size_t j = 0; j < in->n; j++)
-            if (in->unit[j] == unsettled && column_exponent(&e, in, j)) {
-                in->unit[j] = -e;
-                more = true;
-            }
-    }
-}
-
-/*
- * Coordinates without mass that are bound to none with mass leave one unit open: that of a force or
- * of a right side among them, which then has the size of the largest force on the settled
- * coordinates. False: nothing is open.
- */
-static bool
-settle_one(struct hol_balanced *in)
-{
-    long level = 0, e;
-    bool found = false;
-
-    for (size_t j = 0; j < in->n; j++)
-        if (in->unit[j] != unsettled && exponent(&e, &in->F, j, 0)) {
-            level = !found || e + in->unit[j] > level ? e + in->unit[j] : level;
-            found = true;
-        }
-    for (size_t j = 0; j < in->n; j++)
-        if (in->unit[j] == unsettled && exponent(&e, &in->F, j, 0)) {
-            in->unit[j] = level - e;
-            return true;
-        }
-    for (size_t i = 0; i < in->m; i++)
-        if (in->row[i] == unsettled && exponent(&e, &in->b, i, 0)) {
-            in->row[i] = level - e;
-            return true;
-        }
-    for (size_t j = 0; j < in->n; j++)
-        if (in->unit[j] == unsettled) {
-            in->unit[j] = 0;
-            return true;
-        }
-    return false;
-}
-
-static void
-choose_units(struct hol_balanced *in)
-{
-    long e;
-
-    for (size_t j = 0; j < in->n; j++) /* 2^(2 unit) |M_jj| in [1/2, 2) */
-        in->unit[j] = exponent(&e, &in->M, j, j) ? -(e >= 0 ? e / 2 : -((1 - e) / 2)) : unsettled;
-    for (size_t i = 0; i < in->m; i++)
-        in->row[i] = unsettled;
-    do
-        spread_units(in);
-    while (settle_one(in));
-    for (size_t i = 0; i < in->m; i++)
-        in->row[i] = row_exponent(&e, in, i) ? -e : 0;
-}
-
-static void
-apply_units(struct hol_balanced *in)
-{
-    for (size_t j = 0; j < in->n; j++) {
-        for (size_t i = 0; i < in->n; i++)
-            scale(&in->M, i, j, in->unit[i] + in->unit[j]);
-        for (size_t i = 0; i < in->m; i++)
-            scale(&in->A, i, j, in->row[i] + in->unit[j]);
-        scale(&in->F, j, 0, in->unit[j]);
-        scale(&in->C, j, 0, in->unit[j]);
-    }
-    for (size_t i = 0; i < in->m; i++)
-        scale(&in->b, i, 0, in->row[i]);
+    in->detail = NULL;
+    in->clear = false;
+    if (!hol_answer_fits(answer, in->n, in->m, in->bits))
+        return HOL_INVALID;
+    if (!(p->rank_threshold >= 0) || !isfinite(p->rank_threshold))
+        return HOL_INVALID;
+    in->threshold = p->rank_threshold;
+    in->detail = answer->detail;
+    hol_rank_detail_begin(in->detail);
+    return hol_units_load(in, p);
 }
 
 enum hol_status
 hol_balanced_load(struct hol_balanced *in, const struct hol_answer *answer,
                   const struct hol_problem *p)
 {
-    size_t n = in->n, m = in->m;
-    mpfr_prec_t bits = in->bits;
+    enum hol_status status = take(in, answer, p);
 
-    in->detail = NULL;
-    if (p->n != n || p->m != m || p->bits != bits || hol_problem_check(p) != HOL_OK ||
-        !hol_answer_fits(answer, n, m, bits))
-        return HOL_INVALID;
-    in->threshold = p->rank_threshold;
-    in->detail = answer->detail;
-    hol_rank_detail_begin(in->detail);
-    hol_mat_round(&in->M, &p->M);
-    hol_mat_round(&in->A, &p->A);
-    hol_mat_round(&in->F, &p->F);
-    hol_mat_round(&in->b, &p->b);
-    hol_mat_round(&in->C, &p->C);
-    choose_units(in);
-    apply_units(in);
-    if (!hol_mat_is_finite(&in->M) || !hol_mat_is_finite(&in->F) || !hol_mat_is_finite(&in->b) ||
-        !hol_mat_is_finite(&in->C))
-        return HOL_UNABLE;
-    return hol_balanced_rank(in);
+    return status == HOL_OK ? hol_balanced_rank(in) : status;
+}
+
+/*
+ * May the pivots of the formulation decide? In double, where nobody asks how the rank was found or
+ * sets its threshold; and not fewer coordinates than rows, all of which are then to be independent.
+ */
+static bool
+may_be_clear(const struct hol_balanced *in)
+{
+    return in->bits == HOL_BITS_DOUBLE && in->detail == NULL && in->threshold == 0 && in->m > 0 &&
+           in->m <= in->n;
+}
+
+enum hol_status
+hol_balanced_begin(struct hol_balanced *in, const struct hol_answer *answer,
+                   const struct hol_problem *p, enum hol_status (*measure)(void *work), void *work)
+{
+    enum hol_status status = take(in, answer, p);
+
+    if (status == HOL_OK && may_be_clear(in)) {
+        in->clear = true;
+        in->rank = in->m;
+        hol_mat_shape(&in->range, in->m, 0);
+        if (measure(work) == HOL_OK)
+            return HOL_OK;
+        status = take(in, answer, p); /* whose rows may be in other units by now */
+    }
+    if (status == HOL_OK && (status = hol_balanced_rank(in)) == HOL_OK)
+        status = hol_balanced_consistent(in);
+    return hol_balanced_measure(in, status, measure, work);
 }
 
 void
 hol_balanced_row(struct hol_balanced *in, struct hol_mat *B, size_t i, long e)
 {
+    if (e == 0)
+        return;
     hol_row_scale_2exp(&in->A, i, e);
     hol_row_scale_2exp(&in->b, i, e);
     hol_row_scale_2exp(&in->range, i, e);
@@ -268,7 +139,7 @@ hol_row_exponent(const struct hol_mat *a, size_t i)
     long e, largest = LONG_MIN;
 
     for (size_t j = 0; j < a->cols; j++)
-        if (exponent(&e, a, i, j) && e > largest)
+        if (hol_unit_exponent(&e, a, i, j) && e > largest)
             largest = e;
     return largest == LONG_MIN ? 0 : -largest;
 }
@@ -278,12 +149,12 @@ hol_balanced_answer(struct hol_balanced *in, struct hol_answer *answer, struct h
                     struct hol_vec *FL, struct hol_vec *FC, struct hol_vec *lambda)
 {
     for (size_t j = 0; j < in->n; j++) {
-        scale(qdd, j, 0, in->unit[j]);
-        scale(FL, j, 0, -in->unit[j]);
-        scale(FC, j, 0, -in->unit[j]);
+        hol_unit_scale(qdd, j, 0, in->unit[j]);
+        hol_unit_scale(FL, j, 0, -in->unit[j]);
+        hol_unit_scale(FC, j, 0, -in->unit[j]);
     }
     for (size_t i = 0; lambda != NULL && i < in->m; i++)
-        scale(lambda, i, 0, in->row[i]);
+        hol_unit_scale(lambda, i, 0, in->row[i]);
     if (!hol_mat_is_finite(qdd) || !hol_mat_is_finite(FL) || !hol_mat_is_finite(FC) ||
         (lambda != NULL && !hol_mat_is_finite(lambda)))
         return HOL_UNABLE;

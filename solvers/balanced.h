@@ -20,7 +20,11 @@ struct hol_balanced {
     struct hol_mat M, A;
     struct hol_vec F, b, C;
     size_t rank;           /* of A, see hol_balanced_rank                        */
-    struct hol_mat range;  /* m x rank: basis of range(A), orthonormal before hol_balanced_row */
+    bool clear;            /* by the pivots of the formulation: hol_balanced_begin */
+    struct hol_mat QR;     /* A P = Q R in Householder form, as it was decided     */
+    struct hol_vec tau;    /* its factors; perm below: the order of P              */
+    struct hol_mat range;  /* m x rank where rank < m, else m x 0: basis of range(A), orthonormal
+                              before hol_balanced_row */
     struct hol_vec pivot;  /* min(n, m): |R_kk| of A P = Q R, non-increasing      */
     long double threshold; /* of the rank, as the problem has it; of B: metric.h  */
     struct hol_rank_detail *detail; /* of the answer: where to state it, or NULL   */
@@ -47,11 +51,26 @@ enum hol_status hol_balanced_load(struct hol_balanced *in, const struct hol_answ
                                   const struct hol_problem *p) HOL_MUST_CHECK;
 
 /*
+ * The same for a formulation that measures the rank in its own way, measure(work), with the
+ * consistency of A q'' = b: hol_balanced_load, hol_balanced_consistent, hol_balanced_measure. In
+ * double, where that measure leaves no doubt that all m rows are independent (every magnitude at
+ * least 2^-13 of the first, M as definite in hol_metric_load), it decides by itself, A is not
+ * looked at before and `clear` is true. Else measure is called a second time, on the loaded
+ * problem as it was.
+ */
+enum hol_status hol_balanced_begin(struct hol_balanced *in, const struct hol_answer *answer,
+                                   const struct hol_problem *p,
+                                   enum hol_status (*measure)(void *work),
+                                   void *work) HOL_MUST_CHECK;
+
+/*
  * The rank of A by Householder QR with column pivoting, A P = Q R: decided on A and not on what
  * a formulation makes of it (A M^-1/2 has the same rank, but carries the rounding errors of
  * M^-1/2). HOL_UNABLE as in hol_rank.
  */
 enum hol_status hol_balanced_rank(struct hol_balanced *in) HOL_MUST_CHECK;
+/* Its factors alone, QR, tau and perm: for who needs them of a problem that is clear. */
+void hol_balanced_factor(struct hol_balanced *in);
 
 /*
  * Decide a rank at the threshold of the problem by the magnitudes s (hol_rank_at), and state it
@@ -112,7 +131,8 @@ enum hol_status hol_cholesky_beyond_rounding(struct hol_mat *L,
 
 /*
  * Can B^T B stand for B (m x n, of the rank of A)? HOL_UNABLE: the square of the least of its
- * singular values that count is lost in the rounding of the square of the largest. Spoils pivot.
+ * singular values that count is lost in the rounding of the square of the largest. Spoils pivot
+ * and perm.
  */
 enum hol_status hol_balanced_squarable(struct hol_balanced *in,
                                        const struct hol_mat *B) HOL_MUST_CHECK;
@@ -133,6 +153,9 @@ long hol_row_exponent(const struct hol_mat *a, size_t i);
  */
 void hol_balanced_least_norm(struct hol_balanced *in, struct hol_vec *lambda,
                              const struct hol_vec *FL);
+
+/* Are the magnitudes s all at least 2^-13 of the largest, and there is one? */
+bool hol_is_clear(const struct hol_vec *s);
 
 /* |R_kk| of an upper trapezoidal R. */
 void hol_pivots(struct hol_vec *pivot, const struct hol_mat *R);

@@ -16,8 +16,8 @@
  * velocities of the free coordinates for quasi-velocities. [Wehage & Haug 1982] choose the same
  * partition by Gaussian elimination with full pivoting.
  *
- * To be called on a loaded problem before anything that spoils Q, R and perm of it
- * (hol_balanced_squarable, hol_balanced_least_norm). Scratch: x, r, H, T of the loaded problem.
+ * To be called on a loaded problem before anything that spoils perm of it
+ * (hol_balanced_squarable, hol_balanced_least_norm). Scratch: x, r, T of the loaded problem.
  */
 
 /* Phi, n x (n - k). */
@@ -40,8 +40,5 @@ void hol_coordinates_multipliers(struct hol_vec *lambda, struct hol_balanced *in
  */
 void hol_coordinates_reaction(struct hol_vec *FL, struct hol_balanced *in,
                               const struct hol_mat *Phi, const struct hol_vec *f);
-
-/* z[perm[k]] = y[k], row by row: Z = P Y of the column pivoting, for as many rows as Y has. */
-void hol_scatter_rows(struct hol_mat *z, const struct hol_mat *y, const size_t *perm);
 
 #endif

@@ -25,12 +25,37 @@ hol_pivots(struct hol_vec *s, const struct hol_mat *R)
     }
 }
 
+/*
+ * Magnitudes of at least 2^-13 of the first leave no doubt of a rank, which is decided near 2^-45.
+ */
+static const long double clear = 0x1p-13L;
+
+bool
+hol_is_clear(const struct hol_vec *s)
+{
+    long double least = INFINITY;
+
+    for (size_t k = 0; k < s->rows; k++) {
+        long double size = hol_mat_abs(s, k, 0);
+
+        if (!(size > 0))
+            return false;
+        least = size < least ? size : least;
+    }
+    return s->rows > 0 && least > clear * hol_mat_max(s);
+}
+
 enum hol_status
 hol_balanced_decide_rows(struct hol_balanced *in, size_t *rank, const char *measure,
                          const struct hol_vec *s, const size_t *row)
 {
-    enum hol_status status = hol_rank_at(rank, s, in->m, in->n, in->threshold);
+    enum hol_status status;
 
+    if (in->clear) {
+        *rank = in->m;
+        return s->rows == in->m && hol_is_clear(s) ? HOL_OK : HOL_UNABLE;
+    }
+    status = hol_rank_at(rank, s, in->m, in->n, in->threshold);
     if (in->detail == NULL)
         return status;
     hol_rank_detail_measured(in->detail, s);
@@ -56,7 +81,10 @@ hol_balanced_null(struct hol_balanced *in, struct hol_mat *V, size_t *rank, cons
     enum hol_status status;
 
     trace.once = once;
+    trace.threshold = in->clear ? clear : in->threshold;
     status = hol_null_basis_at(V, rank, B, &trace, in->work);
+    if (in->clear)
+        return status == HOL_OK && *rank < in->m ? HOL_UNABLE : status;
     hol_rank_detail_traced(in->detail, &trace);
     hol_rank_detail_state(in->detail, measure, true, status, status == HOL_OK ? *rank : 0, &in->A,
                           in->threshold);
@@ -74,6 +102,13 @@ hol_balanced_measure(struct hol_balanced *in, enum hol_status before,
     return before == HOL_OK ? status : before;
 }
 
+void
+hol_balanced_factor(struct hol_balanced *in)
+{
+    hol_mat_round(&in->QR, &in->A);
+    hol_qr_reflectors(&in->QR, &in->tau, in->perm, in->work);
+}
+
 enum hol_status
 hol_balanced_rank(struct hol_balanced *in)
 {
@@ -81,19 +116,20 @@ hol_balanced_rank(struct hol_balanced *in)
 
     in->rank = 0;
     hol_mat_shape(&in->range, in->m, 0);
-    if (in->m > 0)
-        hol_qr(&in->Q, &in->R, in->perm, &in->A, in->work);
-    else
-        hol_mat_shape(&in->R, 0, in->n);
-    hol_pivots(&in->pivot, &in->R);
+    hol_balanced_factor(in);
+    hol_pivots(&in->pivot, &in->QR);
     if ((status = hol_balanced_decide(in, &in->rank, "pivots |R_kk| of A P = Q R", &in->pivot)) !=
         HOL_OK) {
         in->rank = in->pivot.rows; /* at most: no formulation is to know better (hol_metric_load) */
         return status;
     }
+    if (in->rank == in->m)
+        return HOL_OK;
     hol_mat_shape(&in->range, in->m, in->rank);
-    if (in->rank > 0)
-        hol_mat_take(&in->range, &in->Q, 0, 0);
+    hol_mat_zero(&in->range);
+    for (size_t k = 0; k < in->rank; k++)
+        hol_mat_set_si(&in->range, k, k, 1);
+    hol_qr_apply(&in->range, &in->QR, &in->tau, in->rank, false, in->work);
     return HOL_OK;
 }
 
@@ -140,10 +176,10 @@ hol_balanced_consistent(struct hol_balanced *in)
         return HOL_OK;
     size = hol_mat_norm(&in->b);
     if (in->rank > 0) {
-        hol_mul_tv(&in->x, &in->range, &in->b);    /* Q_k^T b                */
-        hol_mul_v(&in->r, &in->range, &in->x);     /* Q_k Q_k^T b            */
-        hol_upper_solve(&in->x, &in->R, in->rank); /* x = R_11^-1 Q_k^T b    */
-        hol_sub(&in->r, &in->b, &in->r);           /* (I - Q_k Q_k^T) b      */
+        hol_mul_tv(&in->x, &in->range, &in->b);     /* Q_k^T b                */
+        hol_mul_v(&in->r, &in->range, &in->x);      /* Q_k Q_k^T b            */
+        hol_upper_solve(&in->x, &in->QR, in->rank); /* x = R_11^-1 Q_k^T b    */
+        hol_sub(&in->r, &in->b, &in->r);            /* (I - Q_k Q_k^T) b      */
         size += hol_mat_norm(&in->A) * hol_mat_norm(&in->x);
     } else {
         hol_mat_round(&in->r, &in->b);
@@ -198,7 +234,7 @@ hol_balanced_squarable(struct hol_balanced *in, const struct hol_mat *B)
     size_t larger = in->m > in->n ? in->m : in->n;
     long double ratio;
 
-    if (in->rank == 0)
+    if (in->rank == 0 || in->clear) /* 2^-26 is not lost */
         return HOL_OK;
     hol_qr(&in->Q, &in->R, in->perm, B, in->work);
     hol_pivots(&in->pivot, &in->R);

@@ -144,9 +144,7 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     const struct hol_metric *g = &w->g;
     enum hol_status status;
 
-    if ((status = hol_balanced_load(in, answer, p)) == HOL_OK)
-        status = hol_balanced_consistent(in);
-    if ((status = hol_balanced_measure(in, status, measure, w)) != HOL_OK)
+    if ((status = hol_balanced_begin(in, answer, p, measure, w)) != HOL_OK)
         return status;
     if (in->context == normal && (status = hol_balanced_squarable(in, &g->B)) != HOL_OK)
         return status;

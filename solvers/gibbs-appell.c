@@ -14,15 +14,13 @@ extern const struct hol_solver hol_solver_gibbs_appell;
  */
 struct gibbs_appell {
     struct hol_balanced in;
-    struct hol_mat Phi, L, W, Q, R; /* W = L^T Phi, W P = Q R */
-    size_t *perm;
-    struct hol_vec e, a, c, s, t, u, qdd, y, FL, FC, lambda;
+    struct hol_mat Phi, L, W; /* W = L^T Phi, W = Q R in Householder form */
+    struct hol_vec tau, e, a, c, s, t, u, qdd, y, FL, FC, lambda;
 };
 
 static const struct hol_place places[] = {
     HOL_MAT(gibbs_appell, Phi, N, N),      HOL_MAT(gibbs_appell, L, N, N),
-    HOL_MAT(gibbs_appell, W, N, N),        HOL_MAT(gibbs_appell, Q, N, N),
-    HOL_MAT(gibbs_appell, R, N, N),        HOL_PERM(gibbs_appell, perm, N),
+    HOL_MAT(gibbs_appell, W, N, N),        HOL_MAT(gibbs_appell, tau, N, ONE),
     HOL_MAT(gibbs_appell, e, N, ONE),      HOL_MAT(gibbs_appell, a, N, ONE),
     HOL_MAT(gibbs_appell, c, N, ONE),      HOL_MAT(gibbs_appell, s, N, ONE),
     HOL_MAT(gibbs_appell, t, N, ONE),      HOL_MAT(gibbs_appell, u, N, ONE),
@@ -47,7 +45,7 @@ reduce(struct gibbs_appell *w)
     hol_coordinates_basis(&w->Phi, in); /* Greenwood (4.278): q'' = Phi u' + e */
     hol_coordinates_particular(&w->e, in);
     hol_mul_tn(&w->W, &w->L, &w->Phi);
-    hol_qr(&w->Q, &w->R, w->perm, &w->W, in->work);
+    hol_qr_in_order(&w->W, &w->tau, in->work);
     return HOL_OK;
 }
 
@@ -56,11 +54,16 @@ static void
 least_squares(struct hol_vec *u, struct hol_vec *Wu, struct gibbs_appell *w,
               const struct hol_vec *a)
 {
-    hol_mul_tv(&w->t, &w->Q, a);
-    hol_mul_v(Wu, &w->Q, &w->t);
-    hol_upper_solve(&w->t, &w->R, w->W.cols);
-    hol_mat_shape(u, w->W.cols, 1);
-    hol_scatter_rows(u, &w->t, w->perm);
+    size_t free = w->W.cols;
+
+    hol_mat_round(Wu, a);
+    hol_qr_apply(Wu, &w->W, &w->tau, free, true, w->in.work);
+    hol_mat_shape(u, free, 1);
+    hol_mat_take(u, Wu, 0, 0);
+    hol_mat_zero(Wu);
+    hol_mat_put(Wu, 0, 0, u);
+    hol_qr_apply(Wu, &w->W, &w->tau, free, false, w->in.work);
+    hol_upper_solve(u, &w->W, free);
 }
 
 static enum hol_status

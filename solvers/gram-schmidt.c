@@ -120,9 +120,7 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     const struct hol_mat *B = &g->B;
     enum hol_status status;
 
-    if ((status = hol_balanced_load(in, answer, p)) == HOL_OK)
-        status = hol_balanced_consistent(in);
-    if ((status = hol_balanced_measure(in, status, measure, w)) != HOL_OK ||
+    if ((status = hol_balanced_begin(in, answer, p, measure, w)) != HOL_OK ||
         (status = factorize(w)) != HOL_OK)
         return status;
     hol_metric_scale(&w->as, g, &in->F); /* UKP2004 (6): a_s = M^-1/2 F */

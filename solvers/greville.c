@@ -180,9 +180,7 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     const struct hol_metric *g = &w->g;
     enum hol_status status;
 
-    if ((status = hol_balanced_load(in, answer, p)) == HOL_OK)
-        status = hol_balanced_consistent(in);
-    if ((status = hol_balanced_measure(in, status, order_rows, w)) != HOL_OK)
+    if ((status = hol_balanced_begin(in, answer, p, order_rows, w)) != HOL_OK)
         return status;
     grow(w, in->rank);
     hol_metric_scale(&w->a, g, &in->F); /* M^1/2 a, UKF2005 (9): a = M^-1 F^N */

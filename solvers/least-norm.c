@@ -4,19 +4,6 @@
 
 #include <limits.h>
 
-/* z[perm[k]] = y[k] */
-static void
-scatter(struct hol_vec *z, const struct hol_vec *y, const size_t *perm)
-{
-    hol_mat_shape(z, y->rows, 1);
-    for (size_t k = 0; k < y->rows; k++) {
-        if (z->d != NULL)
-            z->d[perm[k]] = y->d[k];
-        else
-            mpfr_set(z->x[perm[k]], y->x[k], MPFR_RNDN);
-    }
-}
-
 /*
  * In the rows' own units, up to one common power of two: A_0 = D A~, D = 2^e, e = least row - row.
  * lambda_0 lies in range(A_0) = D range(A~), spanned by an orthonormal W:
@@ -44,7 +31,8 @@ hol_balanced_least_norm(struct hol_balanced *in, struct hol_vec *lambda, const s
         return;
     hol_mul_tv(&in->x, &in->T, FL);
     hol_upper_solve(&in->x, &in->R, k);
-    scatter(&in->r, &in->x, in->perm);
+    hol_mat_shape(&in->r, k, 1);
+    hol_scatter_rows(&in->r, &in->x, in->perm);
     hol_mul_v(lambda, &in->Q, &in->r);
     for (size_t i = 0; i < in->m; i++)
         hol_row_scale_2exp(lambda, i, least - in->row[i]);

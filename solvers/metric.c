@@ -3,6 +3,7 @@
 #include "solvers/metric.h"
 
 #include "solvers/room.h"
+#include "solvers/units.h"
 
 #include <math.h>
 #include <string.h>
@@ -81,6 +82,8 @@ load_root(struct hol_metric *g, struct hol_balanced *in)
         else
             mpfr_sqrt(g->w.x[j], g->w.x[j], MPFR_RNDN);
     }
+    if (in->clear && !hol_is_clear(&g->w))
+        return HOL_UNABLE;
     scale_columns(&g->S, &g->W, &g->w, false);
     hol_mul_nt(&g->Msqrt, &g->S, &g->W); /* M^1/2  = W diag(w)^1/2  W^T */
     scale_columns(&g->S, &g->W, &g->w, true);
@@ -102,6 +105,9 @@ load_cholesky(struct hol_metric *g, struct hol_balanced *in)
 
     if (status != HOL_OK)
         return status;
+    hol_pivots(&g->w, &g->Msqrt);
+    if (in->clear && !hol_is_clear(&g->w))
+        return HOL_UNABLE;
     hol_mat_round(&g->B, &in->A);
     hol_lower_solve_right_t(&g->B, &g->Msqrt); /* B = A L^-T */
     return HOL_OK;
@@ -114,9 +120,13 @@ load_cholesky(struct hol_metric *g, struct hol_balanced *in)
 static long double
 threshold(struct hol_metric *g, const struct hol_balanced *in)
 {
-    long double size = hol_mat_norm(&g->B), error = hol_mat_norm(&in->A), inverse;
+    long double size, error, inverse;
 
-    if (in->threshold > 0 || in->rank == (in->m < in->n ? in->m : in->n) || size == 0)
+    if (in->threshold > 0 || in->rank == (in->m < in->n ? in->m : in->n))
+        return in->threshold;
+    size = hol_mat_norm(&g->B);
+    error = hol_mat_norm(&in->A);
+    if (size == 0)
         return in->threshold;
     if (g->factor == HOL_FACTOR_ROOT) { /* w: the eigenvalues of M^1/2, ascending */
         inverse = 1 / hol_mat_abs(&g->w, 0, 0);
@@ -138,8 +148,7 @@ hol_metric_load(struct hol_metric *g, struct hol_balanced *in, enum hol_factor f
     status = factor == HOL_FACTOR_CHOLESKY ? load_cholesky(g, in) : load_root(g, in);
     if (status != HOL_OK)
         return status;
-    for (size_t i = 0; i < in->m; i++)
-        hol_balanced_row(in, &g->B, i, hol_row_exponent(&g->B, i));
+    hol_units_even(in, &g->B);
     in->threshold = threshold(g, in);
     return HOL_OK;
 }

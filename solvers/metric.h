@@ -36,7 +36,8 @@ void hol_metric_clear(struct hol_metric *g);
  * the threshold in `in` becomes the default times ||A|| ||M^-1/2||_2 / ||B||.
  *
  * HOL_DOMAIN  M has a negative eigenvalue, and is not positive definite on null(A) either
- * HOL_UNABLE  M is not positive definite at this precision, though the problem may have an answer
+ * HOL_UNABLE  M is not positive definite at this precision, though the problem may have an answer;
+ *             or in->clear, and G has pivots (or M^1/2 eigenvalues) that are not clear
  */
 enum hol_status hol_metric_load(struct hol_metric *g, struct hol_balanced *in,
                                 enum hol_factor factor) HOL_MUST_CHECK;

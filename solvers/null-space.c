@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 #include "solvers/coordinates.h"
+#include "solvers/split.h"
 
 #include <string.h>
 
@@ -8,64 +9,108 @@ extern const struct hol_solver hol_solver_null_space;
 
 struct null_space {
     struct hol_balanced in;
-    struct hol_mat At, Q, R, Z, MZ, H, L; /* A Z = 0, Z^T Z = I, H = Z^T M Z = L L^T */
-    size_t *perm;
-    struct hol_vec pivot, qp, u, w, x, y, qdd, FL, FC, lambda;
+    struct hol_split s;
+    struct hol_mat Z, MZ, H, L; /* A Z = 0, Z^T Z = I, H = Z^T M Z = L L^T */
+    struct hol_vec qp, u, w, x, y, qdd, FL, FC, lambda;
 };
 
 static const struct hol_place places[] = {
-    HOL_MAT(null_space, At, N, M),         HOL_MAT(null_space, Q, N, N),
-    HOL_MAT(null_space, R, LESS, M),       HOL_MAT(null_space, Z, N, N),
-    HOL_MAT(null_space, MZ, N, N),         HOL_MAT(null_space, H, N, N),
-    HOL_MAT(null_space, L, N, N),          HOL_PERM(null_space, perm, MORE),
-    HOL_MAT(null_space, pivot, LESS, ONE), HOL_MAT(null_space, qp, N, ONE),
-    HOL_MAT(null_space, u, N, ONE),        HOL_MAT(null_space, w, N, ONE),
-    HOL_MAT(null_space, x, N, ONE),        HOL_MAT(null_space, y, N, ONE),
-    HOL_MAT(null_space, qdd, N, ONE),      HOL_MAT(null_space, FL, N, ONE),
-    HOL_MAT(null_space, FC, N, ONE),       HOL_MAT(null_space, lambda, M, ONE),
+    HOL_SPLIT(null_space, s),         HOL_MAT(null_space, Z, N, N),
+    HOL_MAT(null_space, MZ, N, N),    HOL_MAT(null_space, H, N, N),
+    HOL_MAT(null_space, L, N, N),     HOL_MAT(null_space, qp, N, ONE),
+    HOL_MAT(null_space, u, N, ONE),   HOL_MAT(null_space, w, N, ONE),
+    HOL_MAT(null_space, x, N, ONE),   HOL_MAT(null_space, y, N, ONE),
+    HOL_MAT(null_space, qdd, N, ONE), HOL_MAT(null_space, FL, N, ONE),
+    HOL_MAT(null_space, FC, N, ONE),  HOL_MAT(null_space, lambda, M, ONE),
 };
 
 HOL_SPACE(null_space, places);
 
-/* A^T P = Q R, the last n - k columns of Q. [Golub & Van Loan 2013] 5.5.5 */
+/* A^T P = Q R, Z the last n - k columns of Q. [Golub & Van Loan 2013] 5.5.5 */
 static enum hol_status
 by_householder(struct null_space *w, size_t *rank)
 {
     struct hol_balanced *in = &w->in;
-    enum hol_status status;
+    enum hol_status status = hol_split_load(&w->s, in);
 
-    hol_transpose(&w->At, &in->A);
-    hol_qr_full(&w->Q, &w->R, w->perm, &w->At, in->work);
-    hol_pivots(&w->pivot, &w->R);
-    status = hol_balanced_decide_rows(in, rank, "pivots |R_kk| of A^T P = Q R", &w->pivot, w->perm);
     if (status != HOL_OK)
         return status;
+    *rank = in->rank;
     hol_mat_shape(&w->Z, in->n, in->n - *rank);
-    if (*rank < in->n)
-        hol_mat_take(&w->Z, &w->Q, 0, *rank);
+    hol_mat_zero(&w->Z);
+    for (size_t j = 0; j < w->Z.cols; j++)
+        hol_mat_set_si(&w->Z, *rank + j, j, 1);
+    hol_qr_apply(&w->Z, &w->s.H, &w->s.tau, *rank, false, in->work);
     return HOL_OK;
+}
+
+/* q_p = A^+ b */
+static void
+particular_of_split(struct null_space *w)
+{
+    hol_split_across(&w->y, &w->s, &w->in);
+    hol_split_join(&w->qp, &w->s, &w->in, &w->y, NULL);
+}
+
+static void
+force_of_split(struct null_space *w, const struct hol_vec *f)
+{
+    hol_split_force(&w->FL, &w->lambda, &w->s, &w->in, f);
 }
 
 static const char measure[] = "lengths of the rows of A, Gram-Schmidt";
 
+/* With the factors of A that the basic solution and the multipliers need. */
 static enum hol_status
 by_gram_schmidt(struct null_space *w, size_t *rank)
 {
+    if (w->in.clear)
+        hol_balanced_factor(&w->in);
     return hol_balanced_null(&w->in, &w->Z, rank, measure, &w->in.A, false);
 }
 
 static enum hol_status
 by_gram_schmidt_once(struct null_space *w, size_t *rank)
 {
+    if (w->in.clear)
+        hol_balanced_factor(&w->in);
     return hol_balanced_null(&w->in, &w->Z, rank, measure, &w->in.A, true);
 }
 
-/* How Z is found: its number of columns is n less the rank found on the way. */
+/* q_p = (I - Z Z^T) e = A^+ b, e the basic solution. */
+static void
+particular_of_coordinates(struct null_space *w)
+{
+    hol_coordinates_particular(&w->qp, &w->in);
+    hol_mul_tv(&w->u, &w->Z, &w->qp);
+    hol_mul_v(&w->x, &w->Z, &w->u);
+    hol_sub(&w->qp, &w->qp, &w->x);
+}
+
+/* F_L = (I - Z Z^T) f, and its multipliers. */
+static void
+force_of_coordinates(struct null_space *w, const struct hol_vec *f)
+{
+    hol_coordinates_multipliers(&w->lambda, &w->in, f);
+    hol_mul_tv(&w->u, &w->Z, f);
+    hol_mul_v(&w->y, &w->Z, &w->u);
+    hol_sub(&w->FL, f, &w->y);
+}
+
+/*
+ * How Z is found: its number of columns is n less the rank found on the way; and what Y is to A
+ * Y y = b and to the force f = M q'' - F, in range(A^T) but for rounding.
+ */
 struct choice {
     enum hol_status (*basis)(struct null_space *w, size_t *rank);
+    void (*particular)(struct null_space *w);
+    void (*force)(struct null_space *w, const struct hol_vec *f);
 };
-static const struct choice householder = {by_householder}, gram_schmidt = {by_gram_schmidt},
-                           once = {by_gram_schmidt_once};
+static const struct choice householder = {by_householder, particular_of_split, force_of_split},
+                           gram_schmidt = {by_gram_schmidt, particular_of_coordinates,
+                                           force_of_coordinates},
+                           once = {by_gram_schmidt_once, particular_of_coordinates,
+                                   force_of_coordinates};
 
 /* Z, with the rank that A has. */
 static enum hol_status
@@ -97,29 +142,18 @@ reduce(struct null_space *w)
     return status == HOL_OK ? HOL_UNABLE : status;
 }
 
-/* q_p = (I - Z Z^T) e = A^+ b, e the basic solution. */
-static void
-particular(struct null_space *w)
-{
-    hol_coordinates_particular(&w->qp, &w->in);
-    hol_mul_tv(&w->u, &w->Z, &w->qp);
-    hol_mul_v(&w->x, &w->Z, &w->u);
-    hol_sub(&w->qp, &w->qp, &w->x);
-}
-
 static enum hol_status
 solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
     struct null_space *w = work;
     struct hol_balanced *in = &w->in;
+    const struct choice *choice = in->context;
     enum hol_status status;
 
-    if ((status = hol_balanced_load(in, answer, p)) == HOL_OK)
-        status = hol_balanced_consistent(in);
-    if ((status = hol_balanced_measure(in, status, span, w)) != HOL_OK ||
+    if ((status = hol_balanced_begin(in, answer, p, span, w)) != HOL_OK ||
         (status = reduce(w)) != HOL_OK)
         return status;
-    particular(w); /* UK1992: q'' = A^+ b + Z u for any u */
+    choice->particular(w); /* UK1992: q'' = A^+ b + Z u for any u */
     hol_mul_v(&w->x, &in->M, &w->qp);
     hol_sub(&w->x, &in->F, &w->x);
     hol_mul_tv(&w->u, &w->Z, &w->x); /* Z^T M Z u = Z^T (F - M q_p) */
@@ -131,11 +165,8 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     hol_mul_v(&w->qdd, &w->Z, &w->u);
     hol_add(&w->qdd, &w->qdd, &w->qp);
     hol_mul_v(&w->x, &in->M, &w->qdd);
-    hol_sub(&w->x, &w->x, &in->F); /* M q'' - F ...                    */
-    hol_coordinates_multipliers(&w->lambda, in, &w->x);
-    hol_mul_tv(&w->u, &w->Z, &w->x);
-    hol_mul_v(&w->y, &w->Z, &w->u);
-    hol_sub(&w->FL, &w->x, &w->y);    /* ... in range(A^T): Z^T F_L = 0   */
+    hol_sub(&w->x, &w->x, &in->F);    /* M q'' - F ...                    */
+    choice->force(w, &w->x);          /* ... in range(A^T): Z^T F_L = 0   */
     hol_mul_v(&w->FC, &w->MZ, &w->w); /* v^T F_C = v^T C, A M^-1 F_C = 0  */
     hol_mul_v(&w->y, &w->Z, &w->w);
     hol_add(&w->qdd, &w->qdd, &w->y);

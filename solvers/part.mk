@@ -40,10 +40,12 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/small-template.h solvers/small.h \
 	solvers/solver.h \
 	solvers/space.c solvers/space.h \
+	solvers/split.c solvers/split.h \
 	solvers/sparse-kkt.c \
 	solvers/sparse-schur.c \
 	solvers/svd.c \
-	solvers/udwadia-phohomsiri.c
+	solvers/udwadia-phohomsiri.c \
+	solvers/units.c solvers/units.h
 
 # The conformance suite for anything with the interface of a formulation, and
 # formulations that are wrong on purpose; before $(LDADD) in a test's LDADD.

@@ -125,9 +125,98 @@ test_reflectors(struct trial *t, struct ledger *ledger)
     pool_clear(&pool);
 }
 
+/* The triangle of the leading k rows of H, k x c, zeros elsewhere. */
+static void
+take_triangle(struct hol_mat *R, const struct hol_mat *H, size_t k, size_t c)
+{
+    hol_mat_shape(R, k, c);
+    hol_mat_take(R, H, 0, 0);
+    for (size_t j = 0; j < c; j++)
+        for (size_t i = j + 1; i < k; i++)
+            hol_mat_set_si(R, i, j, 0);
+}
+
+/* Without pivoting: A = Q R with the columns as they stand. */
+static void
+test_in_order(struct trial *t, struct ledger *ledger)
+{
+    struct pool pool = {.used = 0};
+    size_t r = t->rows, c = t->cols, k = r < c ? r : c;
+    mpfr_prec_t high = high_bits(t);
+    struct hol_mat *exact = pool_mat(&pool, r, c, high), *sigma = pool_mat(&pool, k, 1, high);
+    struct hol_mat *Q = pool_mat(&pool, r, k, t->bits), *R = pool_mat(&pool, k, c, t->bits);
+    struct hol_mat *tau = pool_mat(&pool, k, 1, t->bits), *product = pool_mat(&pool, r, c, high);
+    struct hol_work *work = pool_work(r > c ? r : c, t->bits);
+    struct hol_mat *A, *H, *highQ;
+
+    draw_matrix(exact, sigma, t, &pool);
+    A = lower(&pool, t, exact);
+    H = lower(&pool, t, exact);
+    hol_qr_in_order(H, tau, work);
+    take_triangle(R, H, k, c);
+    hol_mat_zero(Q);
+    for (size_t i = 0; i < k; i++)
+        hol_mat_set_si(Q, i, i, 1);
+    hol_qr_apply(Q, H, tau, k, false, work);
+    highQ = raise(&pool, t, Q);
+    hol_mul(product, highQ, raise(&pool, t, R));
+    law(ledger, "A = Q R in order", t, distance(&pool, product, raise(&pool, t, A)),
+        hol_mat_norm(A));
+    law(ledger, "in order: Q^T Q = I", t, orthogonality(&pool, highQ), 1);
+    hol_work_destroy(work);
+    pool_clear(&pool);
+}
+
+/* R = [T 0] Z of a trapezoid whose diagonal is that of a pivoted QR, of its leading rows. */
+static void
+test_rz(struct trial *t, struct ledger *ledger)
+{
+    struct pool pool = {.used = 0};
+    size_t r = t->rows, c = t->cols, k = r < c ? r : c, perm[32];
+    mpfr_prec_t high = high_bits(t);
+    struct hol_mat *exact = pool_mat(&pool, r, c, high), *sigma = pool_mat(&pool, k, 1, high);
+    struct hol_mat *R = pool_mat(&pool, k, c, t->bits), *T = pool_mat(&pool, k, c, t->bits);
+    struct hol_mat *Z = pool_mat(&pool, c, c, t->bits), *product = pool_mat(&pool, k, c, high);
+    struct hol_mat *tau = pool_mat(&pool, k, 1, t->bits), *zeta = pool_mat(&pool, k, 1, t->bits);
+    struct hol_mat *one = pool_mat(&pool, c, c, high);
+    struct hol_work *work = pool_work(r > c ? r : c, t->bits);
+    struct hol_mat *H, *below;
+    bool kept = true;
+
+    draw_matrix(exact, sigma, t, &pool);
+    H = lower(&pool, t, exact);
+    hol_qr_reflectors(H, tau, perm, work);
+    k = t->rank > 0 ? t->rank : k;
+    below = lower(&pool, t, exact);
+    hol_mat_round(below, H);
+    take_triangle(R, H, k, c);
+    hol_rz(H, zeta, k, work);
+    for (size_t j = 0; j < c; j++)
+        for (size_t i = j < k ? j + 1 : k; i < r; i++)
+            kept = kept && hol_mat_abs(H, i, j) == hol_mat_abs(below, i, j);
+    law_holds(ledger, "RZ leaves alone what is below", t, kept);
+    take_triangle(T, H, k, c);
+    for (size_t j = k; j < c; j++)
+        for (size_t i = 0; i < k; i++)
+            hol_mat_set_si(T, i, j, 0);
+    hol_mat_identity(Z);
+    hol_rz_apply(Z, H, zeta, k, false, work);
+    hol_mat_shape(product, k, c);
+    hol_mul(product, raise(&pool, t, T), raise(&pool, t, Z));
+    law(ledger, "R = [T 0] Z", t, distance(&pool, product, raise(&pool, t, R)), hol_mat_norm(R));
+    law(ledger, "Z^T Z = I", t, orthogonality(&pool, raise(&pool, t, Z)), 1);
+    hol_rz_apply(Z, H, zeta, k, true, work);
+    hol_mat_identity(one);
+    law(ledger, "Z^T Z = I, both applied", t, distance(&pool, raise(&pool, t, Z), one), 1);
+    hol_work_destroy(work);
+    pool_clear(&pool);
+}
+
 int
 main(void)
 {
+    run_trials(test_in_order, ALL_SHAPES, ALL_RANKS);
+    run_trials(test_rz, ALL_SHAPES, ALL_RANKS);
     run_trials(test_reflectors, ALL_SHAPES, ALL_RANKS);
     run_trials(test_qr, ALL_SHAPES, ALL_RANKS);
     run_trials(test_full, ALL_SHAPES, ALL_RANKS);

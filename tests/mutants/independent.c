@@ -136,21 +136,24 @@ solve_last_columns(void *work, struct hol_answer *answer, const struct hol_probl
         hol_mat_take(&w->t, &in->A, 0, in->perm[j]);
         hol_mat_put(&w->AM, 0, j, &w->t);
     }
-    hol_mul_tn(&in->R, &in->range, &w->AM); /* Q^T A P, made upper triangular without pivoting */
-    for (size_t j = 0; j < k; j++)
-        w->perm[j] = j;
+    hol_qr_apply(&w->AM, &in->QR, &in->tau, k, true, in->work); /* Q^T A P, ...            */
+    hol_mat_round(&w->t, &in->b);
+    hol_qr_apply(&w->t, &in->QR, &in->tau, k, true, in->work);
+    hol_mat_shape(&in->x, k, 1);
+    hol_mat_take(&in->x, &w->t, 0, 0);
     hol_mat_shape(&w->U, k, k);
-    hol_mat_take(&w->U, &in->R, 0, 0);
+    hol_mat_take(&w->U, &w->AM, 0, 0);
     if (hol_lu(&w->V, w->perm, &w->U) != HOL_OK)
         return HOL_UNABLE;
+    hol_mat_shape(&in->R, k, n); /* ... made upper triangular without pivoting */
+    hol_mat_take(&in->R, &w->AM, 0, 0);
     hol_lu_solve(&in->R, &w->V, w->perm, in->work);
-    hol_mul_tv(&w->t, &in->range, &in->b);
-    hol_lu_solve(&w->t, &w->V, w->perm, in->work);
-    hol_mat_shape(&in->x, k, 1);
+    hol_mat_put(&in->QR, 0, 0, &in->R);
+    hol_lu_solve(&in->x, &w->V, w->perm, in->work);
     hol_coordinates_basis(&w->Z, in);
     hol_mat_shape(&w->e, n, 1);
     hol_mat_zero(&w->e);
-    hol_scatter_rows(&w->e, &w->t, in->perm);
+    hol_scatter_rows(&w->e, &in->x, in->perm);
     hol_mul_v(&w->x, &in->M, &w->e);
     hol_sub(&w->x, &in->F, &w->x);
     return finish(w, answer);

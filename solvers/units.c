@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "solvers/units.h"
+
+#include <limits.h>
+#include <math.h>
+
+bool
+hol_unit_exponent(long *e, const struct hol_mat *a, size_t i, size_t j)
+{
+    size_t k = i + j * a->rows;
+    int small;
+
+    if (a->d != NULL) {
+        if (a->d[k] == 0)
+            return false;
+        frexp(a->d[k], &small);
+        *e = small;
+        return true;
+    }
+    if (mpfr_zero_p(a->x[k]))
+        return false;
+    *e = mpfr_get_exp(a->x[k]);
+    return true;
+}
+
+void
+hol_unit_scale(struct hol_mat *a, size_t i, size_t j, long e)
+{
+    size_t k = i + j * a->rows;
+
+    if (a->d != NULL)
+        a->d[k] = ldexp(a->d[k], e > INT_MAX ? INT_MAX : e < -INT_MAX ? -INT_MAX : (int)e);
+    else
+        mpfr_mul_2si(a->x[k], a->x[k], e, MPFR_RNDN);
+}
+
+/* Neither from the masses nor, so far, from what it is bound to. */
+static const long unsettled = LONG_MIN;
+
+/* Largest exponent of 2^unit[j] A_ij over the settled j of row i. */
+static bool
+row_exponent(long *largest, const struct hol_balanced *in, size_t i)
+{
+    bool found = false;
+    long e;
+
+    for (size_t j = 0; j < in->n; j++) {
+        if (in->unit[j] == unsettled || !hol_unit_exponent(&e, &in->A, i, j))
+            continue;
+        if (!found || e + in->unit[j] > *largest)
+            *largest = e + in->unit[j];
+        found = true;
+    }
+    return found;
+}
+
+/* Largest exponent of 2^row[i] A_ij over the settled rows. */
+static bool
+column_exponent(long *largest, const struct hol_balanced *in, size_t j)
+{
+    bool found = false;
+    long e;
+
+    for (size_t i = 0; i < in->m; i++) {
+        if (in->row[i] == unsettled || !hol_unit_exponent(&e, &in->A, i, j))
+            continue;
+        if (!found || e + in->row[i] > *largest)
+            *largest = e + in->row[i];
+        found = true;
+    }
+    return found;
+}
+
+/*
+ * Rows take their unit from the coordinates that have one, largest |A_ij| about 1; coordinates
+ * without mass from the rows that have one, likewise; until nothing more is bound to what is
+ * settled.
+ */
+static void
+spread_units(struct hol_balanced *in)
+{
+    bool more = true;
+    long e;
+
+    while (more) {
+        more = false;
+        for (size_t i = 0; i < in->m; i++)
+            if (in->row[i] == unsettled && row_exponent(&e, in, i)) {
+                in->row[i] = -e;
+                more = true;
+            }
+        for (size_t j = 0; j < in->n; j++)
+            if (in->unit[j] == unsettled && column_exponent(&e, in, j)) {
+                in->unit[j] = -e;
+                more = true;
+            }
+    }
+}
+
+/*
+ * Coordinates without mass that are bound to none with mass leave one unit open: that of a force or
+ * of a right side among them, which then has the size of the largest force on the settled
+ * coordinates. False: nothing is open.
+ */
+static bool
+settle_one(struct hol_balanced *in)
+{
+    long level = 0, e;
+    bool found = false;
+
+    for (size_t j = 0; j < in->n; j++)
+        if (in->unit[j] != unsettled && hol_unit_exponent(&e, &in->F, j, 0)) {
+            level = !found || e + in->unit[j] > level ? e + in->unit[j] : level;
+            found = true;
+        }
+    for (size_t j = 0; j < in->n; j++)
+        if (in->unit[j] == unsettled && hol_unit_exponent(&e, &in->F, j, 0)) {
+            in->unit[j] = level - e;
+            return true;
+        }
+    for (size_t i = 0; i < in->m; i++)
+        if (in->row[i] == unsettled && hol_unit_exponent(&e, &in->b, i, 0)) {
+            in->row[i] = level - e;
+            return true;
+        }
+    for (size_t j = 0; j < in->n; j++)
+        if (in->unit[j] == unsettled) {
+            in->unit[j] = 0;
+            return true;
+        }
+    return false;
+}
+
+/* 2^(2 unit) |M_jj| in [1/2, 2); false: there is no mass. */
+static bool
+mass_unit(long *unit, const struct hol_mat *M, size_t j)
+{
+    long e;
+
+    if (!hol_unit_exponent(&e, M, j, j))
+        return false;
+    *unit = -(e >= 0 ? e / 2 : -((1 - e) / 2));
+    return true;
+}
+
+static void
+choose_units(struct hol_balanced *in)
+{
+    long e;
+
+    for (size_t j = 0; j < in->n; j++)
+        if (!mass_unit(&in->unit[j], &in->M, j))
+            in->unit[j] = unsettled;
+    for (size_t i = 0; i < in->m; i++)
+        in->row[i] = unsettled;
+    do
+        spread_units(in);
+    while (settle_one(in));
+    for (size_t i = 0; i < in->m; i++)
+        in->row[i] = row_exponent(&e, in, i) ? -e : 0;
+}
+
+static void
+apply_units(struct hol_balanced *in)
+{
+    for (size_t j = 0; j < in->n; j++) {
+        for (size_t i = 0; i < in->n; i++)
+            hol_unit_scale(&in->M, i, j, in->unit[i] + in->unit[j]);
+        for (size_t i = 0; i < in->m; i++)
+            hol_unit_scale(&in->A, i, j, in->row[i] + in->unit[j]);
+        hol_unit_scale(&in->F, j, 0, in->unit[j]);
+        hol_unit_scale(&in->C, j, 0, in->unit[j]);
+    }
+    for (size_t i = 0; i < in->m; i++)
+        hol_unit_scale(&in->b, i, 0, in->row[i]);
+}
+
+/*
+ * Of the magnitudes d the powers of two 2^row that bring them into [1/2, 1), and these in d; 1 for
+ * a zero.
+ */
+static void
+even(double *d, long *row, size_t m)
+{
+    for (size_t i = 0; i < m; i++) {
+        int e = 0;
+
+        (void)frexp(d[i], &e); /* 0 has e = 0 */
+        row[i] = -e;
+        d[i] = ldexp(1, -e);
+    }
+}
+
+/* size[i] := the largest |A_ij| factor[j] of row i; factor NULL: of ones. */
+static void
+measure_rows(double *size, const double *A, size_t m, size_t n, const double *factor)
+{
+    for (size_t i = 0; i < m; i++)
+        size[i] = 0;
+    for (size_t j = 0; j < n; j++) {
+        double unit = factor != NULL ? factor[j] : 1;
+
+        for (size_t i = 0; i < m; i++) {
+            double s = fabs(A[i + j * m]) * unit;
+
+            size[i] = s > size[i] ? s : size[i];
+        }
+    }
+}
+
+/* to_ij := row[i] A_ij column */
+static void
+scale_column(double *to, const double *A, const double *row, double column, size_t rows)
+{
+    for (size_t i = 0; i < rows; i++)
+        to[i] = A[i] * row[i] * column;
+}
+
+/*
+ * In double, where every coordinate has mass and no number is near the ends of the range (what is
+ * made of them stays within 2^+-800): the same units, as factors.
+ */
+static bool
+load_plain(struct hol_balanced *in, const struct hol_problem *p)
+{
+    size_t n = in->n, m = in->m;
+    double *unit = in->x.d, *row = in->r.d;
+
+    if (p->bits != HOL_BITS_DOUBLE || !hol_problem_is_plain(p))
+        return false;
+    for (size_t j = 0; j < n; j++) {
+        if (!mass_unit(&in->unit[j], &p->M, j))
+            return false;
+        unit[j] = ldexp(1, (int)in->unit[j]);
+    }
+    measure_rows(row, p->A.d, m, n, unit);
+    even(row, in->row, m);
+    hol_mat_shape(&in->M, n, n);
+    hol_mat_shape(&in->A, m, n);
+    hol_mat_shape(&in->F, n, 1);
+    hol_mat_shape(&in->b, m, 1);
+    hol_mat_shape(&in->C, n, 1);
+    for (size_t j = 0; j < n; j++) {
+        scale_column(in->M.d + j * n, p->M.d + j * n, unit, unit[j], n);
+        scale_column(in->A.d + j * m, p->A.d + j * m, row, unit[j], m);
+    }
+    scale_column(in->F.d, p->F.d, unit, 1, n);
+    scale_column(in->C.d, p->C.d, unit, 1, n);
+    scale_column(in->b.d, p->b.d, row, 1, m);
+    return true;
+}
+
+enum hol_status
+hol_units_load(struct hol_balanced *in, const struct hol_problem *p)
+{
+    if (p->n != in->n || p->m != in->m || p->bits != in->bits)
+        return HOL_INVALID;
+    if (load_plain(in, p))
+        return HOL_OK;
+    if (hol_problem_check(p) != HOL_OK)
+        return HOL_INVALID;
+    hol_mat_round(&in->M, &p->M);
+    hol_mat_round(&in->A, &p->A);
+    hol_mat_round(&in->F, &p->F);
+    hol_mat_round(&in->b, &p->b);
+    hol_mat_round(&in->C, &p->C);
+    choose_units(in);
+    apply_units(in);
+    if (!hol_mat_is_finite(&in->M) || !hol_mat_is_finite(&in->F) || !hol_mat_is_finite(&in->b) ||
+        !hol_mat_is_finite(&in->C))
+        return HOL_UNABLE;
+    return HOL_OK;
+}
+
+void
+hol_units_even(struct hol_balanced *in, struct hol_mat *B)
+{
+    double *size = in->r.d;
+
+    if (size != NULL)
+        measure_rows(size, B->d, in->m, in->n, NULL);
+    for (size_t i = 0; i < in->m; i++)
+        if (size == NULL || !(size[i] >= 0.5 && size[i] < 1))
+            hol_balanced_row(in, B, i, hol_row_exponent(B, i));
+}
