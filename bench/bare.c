@@ -243,12 +243,68 @@ ldl_flops(double n, double m)
     return pow(n + m, 3) / 3;
 }
 
+/* Householder QR of an r x c matrix, r >= c. */
+static double
+householder(double r, double c)
+{
+    return 2 * c * c * (r - c / 3);
+}
+
+/* dgeqp3 of the m x n matrix; dtzrzf, which reaches n - m columns. */
+static double
+cod_flops(double n, double m)
+{
+    return front_flops(n, m) + householder(n, m) + 2 * m * m * (n - m);
+}
+
+/* dgglse: RQ of A, applied to L^T, and QR of that. */
+static double
+gauss_flops(double n, double m)
+{
+    return n * n * n / 3 + householder(n, m) + 4 * n * n * m - 2 * n * m * m + householder(n, n);
+}
+
+static double
+reduced_flops(double n, double r)
+{
+    return 2 * n * n * r + 2 * n * r * r + r * r * r / 3;
+}
+
+static double
+null_flops(double n, double m)
+{
+    return householder(n, m) + (4 * n * m - 2 * m * m) * (n - m) + reduced_flops(n, n - m);
+}
+
+static double
+partition_flops(double n, double m)
+{
+    return householder(n, m) + m * m * (n - m);
+}
+
+static double
+maggi_flops(double n, double m)
+{
+    return partition_flops(n, m) + reduced_flops(n, n - m);
+}
+
+static double
+gibbs_flops(double n, double m)
+{
+    return partition_flops(n, m) + n * n * n / 3 + n * n * (n - m) + householder(n, n - m);
+}
+
 const struct bare_method bare_methods[] = {
     {"dpotrf", "lagrange-schur", schur_flops, schur},
     {"dgeqp3", "min-norm", qr_flops, pivoted_qr},
     {"dgesv", "lagrange", lu_flops, kkt_lu},
     {"dsysv", "lagrange-ldl", ldl_flops, kkt_ldl},
     {"dsyevd+dgesdd", "svd", NULL, eigen_svd},
+    {"dgeqp3+dtzrzf", "cod", cod_flops, bare_cod},
+    {"dgglse", "gauss", gauss_flops, bare_gauss},
+    {"dgeqp3+dormqr+dpotrf", "null-space", null_flops, bare_null_space},
+    {"dgeqp3+dtrsm+dpotrf", "maggi", maggi_flops, bare_maggi},
+    {"dgeqp3+dtrsm+dgels", "gibbs-appell", gibbs_flops, bare_gibbs_appell},
     {"GSL SVD", NULL, NULL, bare_gsl},
 #ifdef HOL_HAS_EIGEN
     {"Eigen LLT", NULL, schur_flops, eigen_llt},

@@ -39,6 +39,8 @@ void bare_clear(struct bare *w);
 void bare_front(struct bare *w, const double *M, const double *A, const double *F, const double *b);
 void bare_back(struct bare *w, double *qdd, double *FL);
 bare_solve bare_gsl; /* bench/bare-gsl.c */
+/* bench/bare-orthogonal.c */
+bare_solve bare_cod, bare_gauss, bare_null_space, bare_maggi, bare_gibbs_appell;
 
 /* bench/eigen.cpp */
 void *bare_eigen_create(int n, int m);
