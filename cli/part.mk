@@ -26,7 +26,7 @@ holonom_SOURCES += cli/sweep.c cli/work-precision.c
 # Growth of errors with the condition number.
 holonom_SOURCES += cli/growth.c cli/growth.h cli/report-growth.c cli/report-times.c
 dist_check_SCRIPTS += tests/t-growth-command.sh
-TESTS += tests/t-growth-command.sh
+LONG_TESTS += tests/t-growth-command.sh
 # Files for and from other programs.
 holonom_SOURCES += cli/export.c cli/judge.c cli/judge.h cli/judge-motion.c cli/export-motion.c cli/text-file.c
 dist_check_SCRIPTS += tests/t-export.sh tests/t-judge-motion.sh
@@ -36,10 +36,12 @@ holonom_SOURCES += cli/rank.c cli/report-rank.c
 dist_check_SCRIPTS += tests/t-rank-command.sh
 TESTS += tests/t-rank-command.sh
 dist_check_SCRIPTS += tests/t-sweep.sh tests/t-work-precision.sh
-TESTS += tests/t-sweep.sh tests/t-work-precision.sh
+LONG_TESTS += tests/t-work-precision.sh
+TESTS += tests/t-sweep.sh
 
 dist_check_SCRIPTS += tests/t-cli.sh tests/t-report.sh tests/t-simulate.sh tests/t-drift-command.sh
-TESTS += tests/t-cli.sh tests/t-report.sh tests/t-simulate.sh tests/t-drift-command.sh
+LONG_TESTS += tests/t-report.sh
+TESTS += tests/t-cli.sh tests/t-simulate.sh tests/t-drift-command.sh
 EXTRA_DIST += tests/program.sh
 
 dist_check_SCRIPTS += tests/t-sparse-solve.sh

@@ -122,8 +122,10 @@ measure_work(struct hol_work_precision **result, const struct hol_options *optio
 {
     struct hol_progress progress;
     struct hol_watch watcher = {hol_report_watch, &progress};
+    size_t rungs = options->points > 0 ? options->points : RUNGS;
     struct hol_work_precision_options how = {.bits = HOL_BITS_DOUBLE,
-                                             .rungs = options->points > 0 ? options->points : RUNGS,
+                                             .rungs =
+                                                 rungs < HOL_RUNGS_MOST ? rungs : HOL_RUNGS_MOST,
                                              .seconds = LADDER_SECONDS,
                                              .timed = true,
                                              .watch = &watcher};
