@@ -47,7 +47,8 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 
 COMPARE_TESTS = tests/t-compare-0 tests/t-compare-1 tests/t-compare-2 tests/t-verdict tests/t-metrics tests/t-compare-laws tests/t-growth \
 	tests/t-published tests/t-published-scale tests/t-compare-memory tests/t-compare-mutants \
-	tests/t-compare-states tests/t-forms tests/t-mass-rank tests/t-along tests/t-entries tests/t-study tests/t-study-laws tests/t-claims tests/t-study-runs
+	tests/t-compare-states tests/t-forms tests/t-mass-rank tests/t-along tests/t-entries tests/t-study tests/t-study-laws tests/t-claims tests/t-study-runs \
+	tests/t-study-contacts
 check_PROGRAMS += $(COMPARE_TESTS)
 TESTS += $(COMPARE_TESTS)
 
@@ -99,6 +100,8 @@ tests_t_study_SOURCES = tests/t-study.c
 tests_t_study_LDADD = tests/libcompare.a $(LDADD)
 tests_t_study_laws_SOURCES = tests/t-study-laws.c
 tests_t_study_laws_LDADD = tests/libcompare.a $(LDADD)
+tests_t_study_contacts_SOURCES = tests/t-study-contacts.c
+tests_t_study_contacts_LDADD = tests/libcompare.a $(LDADD)
 tests_t_study_runs_SOURCES = tests/t-study-runs.c
 tests_t_study_runs_LDADD = tests/libcompare.a $(LDADD)
 tests_t_claims_SOURCES = tests/t-claims.c
