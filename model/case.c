@@ -13,7 +13,7 @@
 const struct hol_limits hol_limits_default = {.bytes = (size_t)8 << 20,
                                               .nesting = 200,
                                               .range = 1000000,
-                                              .nodes = 4000000,
+                                              .nodes = 16000000,
                                               .iterations = 20000000,
                                               .errors = 20};
 

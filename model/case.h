@@ -243,8 +243,8 @@ struct hol_limits {
     size_t bytes;      /* of source text:              8 MiB     */
     size_t nesting;    /* of parentheses and blocks:   200       */
     size_t range;      /* indices of one loop or sum:  1000000   */
-    size_t nodes;      /* of the graph:                4000000   */
-    size_t iterations; /* of all loops and sums:       20000000; steps in them: 4 times that */
+    size_t nodes;      /* of the graph:                16000000  */
+    size_t iterations; /* of all loops and sums:       20000000; steps in them: 6 times that */
     size_t errors;     /* reported before giving up:   20        */
 };
 extern const struct hol_limits hol_limits_default;

@@ -10,7 +10,7 @@
 
 enum {
     STEPS_PER_ITERATION =
-        4, /* nodes of the tree visited, and operands handled, per iteration allowed */
+        6, /* nodes of the tree visited, and operands handled, per iteration allowed */
     NODES_PER_THING = 4, /* nodes allowed per thing (coordinate, let, entry, cell ...) allowed */
     TEXT_PER_BYTE = 8    /* bytes of text made (names, entries) per byte of source allowed */
 };

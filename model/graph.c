@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#define DEFAULT_MAX_NODES 4000000u
+#define DEFAULT_MAX_NODES 16000000u
 
 hol_node
 hol_graph_fail(struct hol_graph *g, enum hol_status status)

@@ -32,6 +32,7 @@ GRAPH_TESTS = \
 	tests/t-derive \
 	tests/t-diff \
 	tests/t-expr \
+	tests/t-long-sums \
 	tests/t-model \
 	tests/t-model-nomem \
 	tests/t-model-refuses \
@@ -50,6 +51,7 @@ TAPE_WALK = tests/tape-walk.c tests/tape-walk.h
 HAND_CASE = tests/hand-case.c tests/hand-case.h
 tests_t_derive_SOURCES = tests/t-derive.c $(HAND_CASE) $(RANDOM_EXPR)
 tests_t_diff_SOURCES = tests/t-diff.c $(RANDOM_EXPR)
+tests_t_long_sums_SOURCES = tests/t-long-sums.c
 tests_t_expr_SOURCES = tests/t-expr.c $(RANDOM_EXPR) $(TAPE_WALK)
 tests_t_model_SOURCES = tests/t-model.c $(HAND_CASE)
 tests_t_model_nomem_SOURCES = tests/t-model-nomem.c $(HAND_CASE)

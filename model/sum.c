@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 
-/* Canonical sums: a constant plus coefficients times distinct terms, none of which is a sum or a
- * constant. */
+/*
+ * Canonical sums: a constant plus coefficients times distinct terms, none of which is a sum or a
+ * constant; but a long sum of numbers (nothing but parameters is in it; of many terms, or
+ * of coefficients of many digits) is a term of others. So the
+ * sums over the first k of many numbers, as the initial state of a long chain has them, need a few
+ * edges each, not k.
+ */
 
 #include "model/graph.h"
 
@@ -45,6 +50,19 @@ add_constant(struct hol_graph *g, struct sum_builder *s, uint32_t q, uint32_t r)
     }
 }
 
+enum { LONG_SUM = 32, LONG_BITS = 1024 }; /* terms; bits of a coefficient */
+
+static bool
+is_long(const struct hol_graph *g, struct node n)
+{
+    if ((n.vars & ~(1u << HOL_VAR_PARAMETER)) != 0)
+        return false;
+    for (uint32_t k = 0; k < n.count && n.count <= LONG_SUM; k++)
+        if (mpz_sizeinbase(mpq_denref(g->rats[g->edges[n.first + k].q]), 2) > LONG_BITS)
+            return true;
+    return n.count > LONG_SUM;
+}
+
 void
 hol_sum_add(struct hol_graph *g, struct sum_builder *s, uint32_t q, hol_node a)
 {
@@ -57,7 +75,7 @@ hol_sum_add(struct hol_graph *g, struct sum_builder *s, uint32_t q, hol_node a)
     n = g->nodes[a];
     if (n.kind == NODE_RATIONAL) {
         add_constant(g, s, q, n.a);
-    } else if (n.kind == NODE_SUM) {
+    } else if (n.kind == NODE_SUM && !is_long(g, n)) {
         add_constant(g, s, q, n.a);
         for (uint32_t k = 0; k < n.count && !s->failed; k++) {
             struct edge e = g->edges[n.first + k];
@@ -144,7 +162,7 @@ hol_sum_scaled(struct hol_graph *g, uint32_t q, hol_node a)
         return q == RAT_ONE ? a : HOL_NODE_NONE;
     if (g->nodes[a].kind == NODE_RATIONAL)
         return hol_graph_rational(g, hol_rat_mul(g, q, g->nodes[a].a));
-    if (g->nodes[a].kind != NODE_SUM && q != RAT_ZERO)
+    if ((g->nodes[a].kind != NODE_SUM || is_long(g, g->nodes[a])) && q != RAT_ZERO)
         return hol_graph_intern(g, &(struct node){.kind = NODE_SUM, .count = 1},
                                 &(struct edge){.node = a, .q = q});
     hol_sum_begin(g, &s);

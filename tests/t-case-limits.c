@@ -82,7 +82,7 @@ limits_one_by_one(void)
               "the file asks for too much: turns of loops and sums, the limit is 50\n");
     l.iterations = 1000;
     says_text("steps", HEAD "for i = 1..900 { force x = x + 2*y + 3*x*y + i; }", &l,
-              "the file asks for too much: steps of loops and sums, the limit is 4000\n");
+              "the file asks for too much: steps of loops and sums, the limit is 6000\n");
     l = hol_limits_default;
     l.nodes = 100;
     says_text("nodes", HEAD "for i = 1..90 { force x = sin(i*x); }", &l,
