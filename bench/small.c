@@ -6,7 +6,6 @@
 #include "bench/bare.h"
 #include "bench/lines.h"
 #include "solvers/batch.h"
-#include "solvers/small.h"
 #include "solvers/solver.h"
 
 #include <math.h>
@@ -19,11 +18,9 @@
 #define MANY 1024 /* problems of a batch */
 
 /* One of the ways to solve a small problem that are compared. */
-enum way { KERNEL, SOLVE, SCHUR_KERNEL, SCHUR_SOLVE, QR, GSL, BATCH, BATCH_2, WAYS };
-static const char *const names[WAYS] = {"min-norm, kernel alone",
-                                        "min-norm, solve",
-                                        "lagrange-schur, kernel alone",
-                                        "lagrange-schur, solve",
+enum way { SOLVE, SCHUR, QR, GSL, BATCH, BATCH_2, WAYS };
+static const char *const names[WAYS] = {"min-norm",
+                                        "lagrange-schur",
                                         "dgeqp3, bare",
                                         "GSL SVD, bare",
                                         "batch, 1 thread, a problem",
@@ -32,7 +29,6 @@ static const char *const names[WAYS] = {"min-norm, kernel alone",
 struct setting {
     struct hol_problem p;
     struct hol_answer a;
-    struct hol_small_problem small;
     struct hol_batch batch;
     struct bare bare;
     const struct hol_solver *least, *schur;
@@ -83,7 +79,6 @@ prepare(struct setting *s, size_t n, size_t m)
         if (hol_batch_set(&s->batch, k, &s->p) != HOL_OK)
             stop("a batch does not take a problem");
     }
-    s->small = (struct hol_small_problem){n, m, s->p.M.d, s->p.A.d, s->p.F.d, s->p.b.d, NULL};
 }
 
 static void
@@ -100,16 +95,10 @@ release(struct setting *s)
 static bool
 solve(struct setting *s, enum way way)
 {
-    struct hol_small_answer found;
-
     switch (way) {
-    case KERNEL:
-        return hol_small_min_norm(&found, &s->small);
     case SOLVE:
         return s->least->solve(s->least_work, &s->a, &s->p) == HOL_OK;
-    case SCHUR_KERNEL:
-        return hol_small_schur(&found, &s->small, 0x1p-13);
-    case SCHUR_SOLVE:
+    case SCHUR:
         return s->schur->solve(s->schur_work, &s->a, &s->p) == HOL_OK;
     default:
         bare_method(way == QR ? "dgeqp3" : "GSL SVD")
@@ -224,11 +213,11 @@ bench_small(void)
     for (enum way way = 0; way < WAYS; way++)
         printf("%-31s %9.1f %9.1f %9.1f\n", names[way], 1e9 * best[0][way], 1e9 * best[1][way],
                1e9 * best[2][way]);
-    for (enum way way = KERNEL; way <= SOLVE; way++)
+    for (enum way way = SOLVE; way <= SCHUR; way++)
         for (enum way by = QR; by <= GSL; by++)
-            printf("%s over %-*s %9.1f %9.1f %9.1f\n", names[by], 14,
-                   way == KERNEL ? "kernel" : "solve", best[0][by] / best[0][way],
-                   best[1][by] / best[1][way], best[2][by] / best[2][way]);
+            printf("%s over %-*s %9.1f %9.1f %9.1f\n", names[by], 14, names[way],
+                   best[0][by] / best[0][way], best[1][by] / best[1][way],
+                   best[2][by] / best[2][way]);
     for (enum way way = BATCH; way <= BATCH_2; way++)
         printf("min-norm solve over %-11s %9.1f %9.1f %9.1f\n", way == BATCH ? "batch" : "batch, 2",
                best[0][SOLVE] / best[0][way], best[1][SOLVE] / best[1][way],

@@ -16,6 +16,7 @@ libholonom_a_SOURCES += \
 	numeric/number.h \
 	numeric/ops.c \
 	numeric/order.c \
+	numeric/plain.h \
 	numeric/problem.h \
 	numeric/qr.c \
 	numeric/rank-detail.c numeric/rank-detail.h \

@@ -3,6 +3,7 @@
 #include "numeric/problem.h"
 
 #include "numeric/clones.h"
+#include "numeric/plain.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -85,8 +86,8 @@ is_symmetric(const struct hol_mat *a)
     return same;
 }
 
-static bool
-all_fit(const struct hol_problem *p)
+bool
+hol_problem_fits(const struct hol_problem *p)
 {
     size_t n = p->n, m = p->m;
     mpfr_prec_t bits = p->bits;
@@ -98,7 +99,7 @@ all_fit(const struct hol_problem *p)
 enum hol_status
 hol_problem_check(const struct hol_problem *p)
 {
-    if (!all_fit(p) || !(p->rank_threshold >= 0) || !isfinite(p->rank_threshold))
+    if (!hol_problem_fits(p) || !(p->rank_threshold >= 0) || !isfinite(p->rank_threshold))
         return HOL_INVALID;
     if (!hol_mat_is_finite(&p->M) || !hol_mat_is_finite(&p->A) || !hol_mat_is_finite(&p->F) ||
         !hol_mat_is_finite(&p->b) || !hol_mat_is_finite(&p->C))
@@ -106,19 +107,8 @@ hol_problem_check(const struct hol_problem *p)
     return is_symmetric(&p->M) ? HOL_OK : HOL_INVALID;
 }
 
-#define PLAIN 200
 #define LANES 8
 typedef int64_t lanes __attribute__((vector_size(LANES * sizeof(int64_t))));
-
-/*
- * Into the sign: is the double whose word this is not 0 and not of an exponent within PLAIN of 1's,
- * 1023? (NaN and Inf have 2047.) The sign of x | -x tells whether x is not 0. A macro, as functions
- * do not take vectors that are wider than the machine that calls them expects.
- */
-#define EXPONENT(word) (((word) >> 52) & 2047)
-#define OUTSIDE(word) ((EXPONENT(word) - (1023 - PLAIN)) | ((1023 + PLAIN) - EXPONENT(word)))
-#define NOT_ZERO(word) (((word)&INT64_MAX) | -((word)&INT64_MAX))
-#define WILD(word) (OUTSIDE(word) & NOT_ZERO(word))
 
 HOL_CLONES static bool
 is_plain_double(const double *d, size_t count)
@@ -129,13 +119,13 @@ is_plain_double(const double *d, size_t count)
 
     for (; k + LANES <= count; k += LANES) {
         memcpy(&word, d + k, sizeof word);
-        found |= WILD(word);
+        found |= HOL_WILD(word);
     }
     for (; k < count; k++) {
         int64_t one;
 
         memcpy(&one, d + k, sizeof one);
-        any |= WILD(one);
+        any |= HOL_WILD(one);
     }
     for (size_t i = 0; i < LANES; i++)
         any |= found[i];
@@ -148,17 +138,13 @@ enum { FEW = 24 };
 static inline bool
 few_are_plain(const double *d, size_t count)
 {
-    const uint64_t least = (uint64_t)(1023 - PLAIN) << 53, range = (uint64_t)(2 * PLAIN + 1) << 53;
-    bool wild = false;
+    int64_t any = 0, word;
 
     for (size_t k = 0; k < count; k++) {
-        uint64_t word;
-
         memcpy(&word, d + k, sizeof word);
-        word <<= 1; /* without the sign */
-        wild |= (word - least >= range) & (word != 0);
+        any |= HOL_WILD(word);
     }
-    return !wild;
+    return any >= 0;
 }
 
 static inline bool
@@ -169,8 +155,9 @@ is_plain(const struct hol_mat *a)
     if (a->d != NULL)
         return count <= FEW ? few_are_plain(a->d, count) : is_plain_double(a->d, count);
     for (size_t k = 0; k < count; k++)
-        if (!mpfr_zero_p(a->x[k]) && (!mpfr_regular_p(a->x[k]) || mpfr_get_exp(a->x[k]) > PLAIN ||
-                                      mpfr_get_exp(a->x[k]) < -PLAIN))
+        if (!mpfr_zero_p(a->x[k]) &&
+            (!mpfr_regular_p(a->x[k]) || mpfr_get_exp(a->x[k]) > HOL_PLAIN ||
+             mpfr_get_exp(a->x[k]) < -HOL_PLAIN))
             return false;
     return true;
 }
@@ -178,8 +165,8 @@ is_plain(const struct hol_mat *a)
 bool
 hol_problem_is_plain(const struct hol_problem *p)
 {
-    return all_fit(p) && is_plain(&p->M) && is_plain(&p->A) && is_plain(&p->F) && is_plain(&p->b) &&
-           is_plain(&p->C) && is_symmetric(&p->M);
+    return hol_problem_fits(p) && is_plain(&p->M) && is_plain(&p->A) && is_plain(&p->F) &&
+           is_plain(&p->b) && is_plain(&p->C) && is_symmetric(&p->M);
 }
 
 bool

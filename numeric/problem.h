@@ -54,6 +54,9 @@ enum hol_status hol_problem_check(const struct hol_problem *p) HOL_MUST_CHECK;
  */
 bool hol_problem_is_plain(const struct hol_problem *p);
 
+/* Do the matrices have the sizes and the bits that p states? */
+bool hol_problem_fits(const struct hol_problem *p);
+
 /* Has the answer room for n, m at bits? */
 bool hol_answer_fits(const struct hol_answer *a, size_t n, size_t m, mpfr_prec_t bits);
 

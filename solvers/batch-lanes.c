@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* The formulas of solvers/small-template.h, a problem in every lane. */
 #include "numeric/clones.h"
+#include "numeric/plain.h"
 #include "solvers/batch.h"
 #include "solvers/small-inside.h"
 
@@ -15,7 +16,7 @@ typedef uint64_t umask __attribute__((vector_size(HOL_BATCH_LANES * sizeof(uint6
 #define SIGNS mask
 /* Comparisons of vectors are taken apart where the machine at hand is not the one compiled for: all
  * is done on the bits. */
-#define NOT_POSITIVE(x) ((mask)(x))
+#define NEGATIVE(x) ((mask)(x))
 #define NOT_FINITE(x) ((mask)(((umask)(x)&INT64_MAX) + (UINT64_C(1) << 52)))
 #define NAME(stem) lanes_##stem
 #define UNROLL HOL_UNROLL
@@ -26,12 +27,6 @@ typedef uint64_t umask __attribute__((vector_size(HOL_BATCH_LANES * sizeof(uint6
 #define UNROLL
 #include "solvers/small-template.h"
 
-/* As hol_problem_is_plain: the sign where x is not 0 and not of a magnitude in [2^-200, 2^200]. */
-#define EXPONENT(word) (((word) >> 52) & 2047)
-#define OUTSIDE(word) ((EXPONENT(word) - (1023 - 200)) | ((1023 + 199) - EXPONENT(word)))
-#define NOT_ZERO(word) (((word)&INT64_MAX) | -((word)&INT64_MAX))
-#define WILD(word) (OUTSIDE(word) & NOT_ZERO(word))
-
 /* Element e of the block that begins with problem `first`. */
 #define AT(type, array, elements) ((type *)(void *)((array) + first * (elements)))
 
@@ -39,13 +34,14 @@ static inline __attribute__((always_inline)) void
 check(mask *bad, const lanes *from, size_t count)
 {
     for (size_t e = 0; e < count; e++)
-        *bad |= WILD((mask)from[e]);
+        *bad |= HOL_WILD((mask)from[e]);
 }
 
 static inline __attribute__((always_inline)) void
 check_all(mask *bad, const struct hol_batch *in, size_t n, size_t m, size_t first)
 {
     const lanes *M = AT(const lanes, in->M, n *n);
+    umask differ = {0};
 
     check(bad, M, n * n);
     check(bad, AT(const lanes, in->A, m *n), m * n);
@@ -54,7 +50,8 @@ check_all(mask *bad, const struct hol_batch *in, size_t n, size_t m, size_t firs
     check(bad, AT(const lanes, in->C, n), n);
     for (size_t j = 0; j < n; j++)
         for (size_t i = j + 1; i < n; i++)
-            *bad |= NOT_ZERO((mask)M[i + j * n] ^ (mask)M[j + i * n]);
+            differ |= (umask)M[i + j * n] ^ (umask)M[j + i * n];
+    *bad |= (mask)(differ | -differ); /* as hol_check_symmetry: every bit counts */
 }
 
 #define RUN(prefix, COLS, ROWS)                                                                    \

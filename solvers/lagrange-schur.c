@@ -42,6 +42,7 @@ least_pivot(size_t rows, mpfr_prec_t bits, bool independent)
 {
     return independent ? rounding(rows, bits) : ldexpl(1, -(int)(bits / 4));
 }
+#define LEAST_IN_DOUBLE 0x1p-13 /* the latter at 53 bits */
 
 /*
  * S = L L^T with every pivot more than `least` times its diagonal element: a test on each row by
@@ -74,23 +75,15 @@ static enum hol_status
 range_space_small(struct schur *w, const struct hol_mat *M, const struct hol_mat *A,
                   const struct hol_vec *F, const struct hol_vec *b, long double least)
 {
-    const struct hol_small_problem p = {w->in.n, w->in.m, M->d, A->d, F->d, b->d, NULL};
-    struct hol_small_answer small;
+    size_t n = w->in.n, m = w->in.m;
+    const struct hol_small_problem p = {n, m, M->d, A->d, F->d, b->d, NULL, true};
+    struct hol_small_answer to = {w->qdd.d, w->FL.d, w->FC.d, w->lambda.d, 0};
 
-    if (!hol_small_schur(&small, &p, (double)least))
-        return HOL_UNABLE;
-    hol_mat_shape(&w->qdd, w->in.n, 1);
-    hol_mat_shape(&w->FL, w->in.n, 1);
-    hol_mat_shape(&w->FC, w->in.n, 1);
-    hol_mat_shape(&w->lambda, w->in.m, 1);
-    for (size_t j = 0; j < w->in.n; j++) {
-        w->qdd.d[j] = small.qdd[j];
-        w->FL.d[j] = small.FL[j];
-        w->FC.d[j] = 0;
-    }
-    for (size_t i = 0; i < w->in.m; i++)
-        w->lambda.d[i] = small.lambda[i];
-    return HOL_OK;
+    hol_mat_shape(&w->qdd, n, 1);
+    hol_mat_shape(&w->FL, n, 1);
+    hol_mat_shape(&w->FC, n, 1);
+    hol_mat_shape(&w->lambda, m, 1);
+    return hol_small_schur(&to, &p, (double)least) ? HOL_OK : HOL_UNABLE;
 }
 
 /*
@@ -196,16 +189,11 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
     struct schur *w = work;
     struct hol_balanced *in = &w->in;
-    struct hol_small_problem small;
-    struct hol_small_answer found;
     enum hol_status status;
 
-    if (answer->detail == NULL && hol_small_take(&small, answer, p, in->n, in->m, in->bits) &&
-        small.C == NULL &&
-        hol_small_schur(&found, &small, (double)least_pivot(in->m, in->bits, false))) {
-        hol_small_give(answer, &found, &small);
+    if (answer->detail == NULL &&
+        hol_small_answer_schur(answer, p, in->n, in->m, in->bits, LEAST_IN_DOUBLE))
         return HOL_OK;
-    }
     if (p->n == w->in.n && p->m == w->in.m && p->bits == in->bits && p->rank_threshold == 0 &&
         hol_problem_is_plain(p) && hol_answer_fits(answer, p->n, p->m, p->bits) &&
         solve_plain(w, answer, p) == HOL_OK)

@@ -210,22 +210,43 @@ look(struct min_norm *w, const struct hol_answer *answer, const struct hol_probl
     return hol_balanced_measure(&w->in, status, measure, w);
 }
 
+/*
+ * By the kernels for small sizes, for who asks how the rank was found: if theirs is the one that is
+ * stated. The numbers wait in w until that is known.
+ */
+static bool
+solve_small_stated(struct min_norm *w, struct hol_answer *answer, const struct hol_problem *p)
+{
+    struct hol_balanced *in = &w->in;
+    struct hol_small_problem small;
+    struct hol_small_answer found;
+
+    if (!hol_small_take(&small, &found, answer, p, in->n, in->m, in->bits))
+        return false;
+    found = (struct hol_small_answer){w->qdd.d, w->FL.d, w->FC.d, w->lambda.d, 0};
+    if (!hol_small_min_norm(&found, &small) || look(w, answer, p) != HOL_OK ||
+        in->rank != found.rank)
+        return false;
+    hol_mat_shape(&w->qdd, small.n, 1);
+    hol_mat_shape(&w->FL, small.n, 1);
+    hol_mat_shape(&w->FC, small.n, 1);
+    hol_mat_shape(&w->lambda, small.m, 1);
+    if (!hol_clear_give(answer, &w->qdd, &w->FL, &w->FC, &w->lambda))
+        return false;
+    answer->rank = found.rank;
+    return true;
+}
+
 static enum hol_status
 solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
     struct min_norm *w = work;
     struct hol_balanced *in = &w->in;
-    struct hol_small_problem small;
-    struct hol_small_answer found;
     enum hol_status status;
 
-    if (hol_small_take(&small, answer, p, in->n, in->m, in->bits) &&
-        hol_small_min_norm(&found, &small) &&
-        (answer->detail == NULL || (look(w, answer, p) == HOL_OK && in->rank == found.rank))) {
-        hol_small_give(answer, &found, &small);
+    if (answer->detail == NULL && hol_small_answer_min_norm(answer, p, in->n, in->m, in->bits))
         return HOL_OK;
-    }
-    if (solve_clear(w, answer, p))
+    if ((answer->detail != NULL && solve_small_stated(w, answer, p)) || solve_clear(w, answer, p))
         return HOL_OK;
     if ((status = look(w, answer, p)) != HOL_OK)
         return status;

@@ -35,7 +35,7 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/registry.c \
 	solvers/room.c solvers/room.h \
 	solvers/schur-small.c solvers/schur-small.h \
-	solvers/small-any.c solvers/small-fixed.c solvers/small-inside.h \
+	solvers/small-any.c solvers/small-check.h solvers/small-fixed.c solvers/small-inside.h \
 	solvers/small-lanes.c \
 	solvers/small-template.h solvers/small.h \
 	solvers/solver.h \
@@ -77,6 +77,7 @@ SOLVER_TESTS = tests/t-batch tests/t-small $(CONFORMANCE_TESTS) \
 check_PROGRAMS += $(SOLVER_TESTS)
 TESTS += $(SOLVER_TESTS)
 tests_t_small_SOURCES = tests/t-small.c
+tests_t_small_LDADD = tests/libconformance.a $(LDADD)
 tests_t_batch_SOURCES = tests/t-batch.c
 tests_t_batch_LDADD = tests/libconformance.a $(LDADD)
 # One program a precision: they run side by side.

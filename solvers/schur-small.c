@@ -3,10 +3,10 @@
 #include "solvers/schur-small.h"
 
 #include "numeric/clones.h"
+#include "solvers/small-check.h"
+#include "solvers/small-inside.h"
 
 #include <math.h>
-#include <stdint.h>
-#include <string.h>
 
 #define LANES (HOL_SCHUR_ROWS + 1)
 #define MOST HOL_SCHUR_COLUMNS
@@ -117,17 +117,58 @@ factor_schur(lanes *S, double *inverse, const lanes *B, size_t n, size_t m, cons
     return true;
 }
 
-HOL_CLONES bool
-hol_schur_small(struct hol_small_answer *answer, size_t n, size_t m, const double *M,
-                const double *A, const double *F, const double *b, double least)
+/* A^T lambda, and q'' by a substitution; given to the caller, if all numbers are finite. */
+static inline bool
+conclude(struct hol_small_answer *answer, const struct hol_small_problem *p, double L[MOST][MOST],
+         const double *inverse, const lanes *B, const double *lambda)
 {
-    double L[MOST][MOST], of_mass[MOST], of_schur[HOL_SCHUR_ROWS], *lambda = answer->lambda;
-    lanes B[MOST], S[HOL_SCHUR_ROWS];
+    double qdd[MOST], FL[MOST], zero = 0; /* of x - x: 0, or NaN */
+    size_t n = p->n, m = p->m;
 
-    if (!factor_mass(L, of_mass, n, M))
+    for (size_t j = 0; j < n; j++) {
+        double force = 0, w = B[j][m];
+
+        for (size_t i = 0; i < m; i++) {
+            force += p->A[i + j * m] * lambda[i]; /* F_L = A^T lambda */
+            w += B[j][i] * lambda[i];             /* L^T q'' = L^-1 F + B^T lambda */
+        }
+        zero += force - force;
+        FL[j] = force;
+        qdd[j] = w;
+    }
+    for (size_t j = n; j-- > 0;) {
+        double sum = qdd[j];
+
+        for (size_t i = j + 1; i < n; i++)
+            if (L[j][i] != 0)
+                sum -= L[j][i] * qdd[i];
+        qdd[j] = sum * inverse[j];
+        zero += qdd[j] - qdd[j];
+    }
+    if (zero != 0)
         return false;
-    divide_by_mass(B, L, of_mass, n, m, A, F);
-    if (!factor_schur(S, of_schur, B, n, m, b, least))
+    for (size_t j = 0; j < n; j++) {
+        answer->qdd[j] = qdd[j];
+        answer->FL[j] = FL[j];
+        answer->FC[j] = 0;
+    }
+    hol_small_copy(answer->lambda, lambda, m);
+    answer->rank = m;
+    return true;
+}
+
+HOL_CLONES bool
+hol_schur_small(struct hol_small_answer *answer, const struct hol_small_problem *p, double least)
+{
+    double L[MOST][MOST], of_mass[MOST], of_schur[HOL_SCHUR_ROWS], lambda[HOL_SCHUR_ROWS];
+    lanes B[MOST], S[HOL_SCHUR_ROWS];
+    size_t n = p->n, m = p->m;
+
+    if (n > HOL_SCHUR_COLUMNS || m > HOL_SCHUR_ROWS || hol_check_nonideal(p->C, n) ||
+        !(p->plain || hol_small_is_plain(p)) || !factor_mass(L, of_mass, n, p->M))
+        return false;
+    divide_by_mass(B, L, of_mass, n, m, p->A, p->F);
+    if (!factor_schur(S, of_schur, B, n, m, p->b, least))
         return false;
     for (size_t j = m; j-- > 0;) { /* LS^T lambda = y */
         double sum = S[j][m];
@@ -136,23 +177,5 @@ hol_schur_small(struct hol_small_answer *answer, size_t n, size_t m, const doubl
             sum -= S[j][i] * lambda[i];
         lambda[j] = sum * of_schur[j];
     }
-    for (size_t j = 0; j < n; j++) {
-        double force = 0, w = B[j][m];
-
-        for (size_t i = 0; i < m; i++) {
-            force += A[i + j * m] * lambda[i]; /* F_L = A^T lambda */
-            w += B[j][i] * lambda[i];          /* L^T q'' = L^-1 F + B^T lambda */
-        }
-        answer->FL[j] = force;
-        answer->qdd[j] = w;
-    }
-    for (size_t j = n; j-- > 0;) {
-        double sum = answer->qdd[j];
-
-        for (size_t i = j + 1; i < n; i++)
-            if (L[j][i] != 0)
-                sum -= L[j][i] * answer->qdd[i];
-        answer->qdd[j] = sum * of_mass[j];
-    }
-    return true;
+    return conclude(answer, p, L, of_mass, B, lambda);
 }

@@ -13,11 +13,8 @@
 #define HOL_SCHUR_ROWS 7     /* m is at most this */
 #define HOL_SCHUR_COLUMNS 12 /* and n this */
 
-/*
- * False: M has a pivot that is not more than rounding, 4 N 2^-53 times its diagonal element, or
- * A M^-1 A^T one that is not more than `least` times; nothing in answer is then of use.
- */
-bool hol_schur_small(struct hol_small_answer *answer, size_t n, size_t m, const double *M,
-                     const double *A, const double *F, const double *b, double least);
+/* As hol_small_schur. False also: m or n are more. */
+bool hol_schur_small(struct hol_small_answer *answer, const struct hol_small_problem *p,
+                     double least);
 
 #endif

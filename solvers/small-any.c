@@ -3,14 +3,14 @@
 /* Any small size, and rows that depend on others. */
 #include "numeric/clones.h"
 #include "solvers/schur-small.h"
+#include "solvers/small-check.h"
 #include "solvers/small-inside.h"
 
 #include <math.h>
-#include <stdint.h>
 
 #define NUMBER double
 #define SIGNS int64_t
-#define NOT_POSITIVE(x) (-(int64_t) !((x) > 0))
+#define NEGATIVE(x) hol_word_of(x)
 #define NOT_FINITE(x) (-(int64_t)((x) != 0)) /* of x - x */
 #define NAME(stem) any_##stem
 #define UNROLL
@@ -44,24 +44,24 @@ orthogonalize(struct any_room *w, bool *dropped, size_t n, size_t m, const doubl
     bool clear = true, some = false;
 
     for (size_t k = 0; k < m; k++) {
-        double square;
+        double g[HOL_SMALL_M];
 
         any_again(w, n, k);
-        any_square(&square, w, n, k);
-        dropped[k] = square <= nothing * w->size[k];
-        if (!dropped[k] && !(square > HOL_SMALL_ROW * w->size[k]))
+        any_dots(g, w, n, k, k, m);
+        dropped[k] = g[k] <= nothing * w->size[k];
+        if (!dropped[k] && !(g[k] >= HOL_SMALL_ROW * w->size[k]))
             return false;
-        clear = clear && (dropped[k] || square > row_where_dropped * w->size[k]);
+        clear = clear && (dropped[k] || g[k] > row_where_dropped * w->size[k]);
         if (!dropped[k]) {
-            any_take(w, n, m, k, &square);
+            any_take(w, g, n, m, k);
             continue;
         }
         if (!is_consistent(w, n, k, b[k]))
             return false;
         some = true;
-        w->c[k] = w->t[k] = 0;
+        w->c[k] = w->t[k] = w->inverse[k] = 0;
         for (size_t j = 0; j < n; j++)
-            w->B[k][j] = w->Q[k][j] = 0;
+            w->B[k][j] = 0;
         for (size_t i = k + 1; i < m; i++)
             w->R[k][i] = 0;
     }
@@ -108,10 +108,25 @@ least_lambda(double *lambda, const struct any_room *w, const bool *dropped, size
         remove_along(lambda, z[i % count], m);
 }
 
-HOL_CLONES static bool
-min_norm(struct hol_small_answer *a, const struct hol_small_problem *p)
+struct found {
+    double qdd[HOL_SMALL_N], FL[HOL_SMALL_N], FC[HOL_SMALL_N], lambda[HOL_SMALL_M];
+};
+
+static void
+give(struct hol_small_answer *answer, const struct found *f, size_t n, size_t m, size_t rank)
 {
-    const struct any_answer to = {a->qdd, a->FL, a->FC, a->lambda};
+    hol_small_copy(answer->qdd, f->qdd, n);
+    hol_small_copy(answer->FL, f->FL, n);
+    hol_small_copy(answer->FC, f->FC, n);
+    hol_small_copy(answer->lambda, f->lambda, m);
+    answer->rank = rank;
+}
+
+/* What is found, with the rank; of a problem that is plain. */
+HOL_CLONES static bool
+min_norm(struct found *f, size_t *rank, const struct hol_small_problem *p)
+{
+    const struct any_answer to = {f->qdd, f->FL, f->FC, f->lambda};
     const struct any_problem from = {p->M, p->A, p->F, p->b, p->C, 1};
     struct any_room w;
     int64_t bad = 0;
@@ -119,85 +134,86 @@ min_norm(struct hol_small_answer *a, const struct hol_small_problem *p)
     size_t n = p->n, m = p->m;
 
     any_factor(&bad, &w, n, &from, HOL_SMALL_MASS);
-    if (bad != 0)
+    if (bad < 0)
         return false;
     any_reduce(&w, n, m, &from);
     if (!orthogonalize(&w, dropped, n, m, p->b))
         return false;
     any_conclude(&to, &w, n, m, &from);
-    any_multiply(a->lambda, 1, w.t, &w, m);
-    a->rank = m;
+    any_multiply(f->lambda, 1, w.t, &w, m);
+    *rank = m;
     for (size_t k = 0; k < m; k++)
-        a->rank -= dropped[k];
-    if (a->rank < m) {
+        *rank -= dropped[k];
+    if (*rank < m) {
         for (size_t k = 0; k < n; k++)
             if (!(w.v[k] * p->M[k + k * n] * mass_where_dropped < 1))
                 return false;
-        least_lambda(a->lambda, &w, dropped, m);
+        least_lambda(f->lambda, &w, dropped, m);
     }
     any_finite(&bad, &to, n, m, &from);
-    return bad == 0;
+    return bad >= 0;
+}
+
+HOL_CLONES bool
+hol_small_is_plain(const struct hol_small_problem *p)
+{
+    return hol_check_plain(p->M, p->A, p->F, p->b, p->C, p->n, p->m);
 }
 
 bool
 hol_small_min_norm(struct hol_small_answer *answer, const struct hol_small_problem *p)
 {
-    const struct hol_small_fixed *fixed = hol_small_fixed(p->n, p->m);
-    bool clear = false;
+    struct hol_small_problem own = *p;
+    struct found f = {{0}, {0}, {0}, {0}};
+    size_t n = p->n, m = p->m, rank = m;
 
-    answer->rank = p->m;
-    if (fixed != NULL)
-        clear = fixed->min_norm(answer, p);
-    else if (p->m > 1 && p->m <= HOL_SMALL_LANES && p->C == NULL)
-        clear = hol_small_min_norm_lanes(answer, p);
-    return clear || min_norm(answer, p);
+    if (!p->plain && !hol_small_is_plain(p))
+        return false;
+    own.C = hol_check_nonideal(p->C, n) ? p->C : NULL;
+    if (m > 1 && m <= n && m <= HOL_SMALL_LANES && own.C == NULL &&
+        hol_small_min_norm_lanes(answer, &own))
+        return true;
+    if (!min_norm(&f, &rank, &own))
+        return false;
+    give(answer, &f, n, m, rank);
+    return true;
+}
+
+HOL_CLONES static bool
+schur(struct found *f, const struct hol_small_problem *p, double least)
+{
+    const struct any_answer to = {f->qdd, f->FL, f->FC, f->lambda};
+    const struct any_problem from = {p->M, p->A, p->F, p->b, NULL, 1};
+    int64_t bad = 0;
+
+    any_schur(&bad, &to, p->n, p->m, &from, least);
+    return bad >= 0;
 }
 
 bool
 hol_small_schur(struct hol_small_answer *answer, const struct hol_small_problem *p, double least)
 {
-    const struct hol_small_fixed *fixed = hol_small_fixed(p->n, p->m);
+    struct found f = {{0}, {0}, {0}, {0}};
+    size_t n = p->n, m = p->m;
 
-    answer->rank = p->m;
-    if (fixed != NULL)
-        return fixed->schur(answer, p, least);
-    return p->n <= HOL_SCHUR_COLUMNS && p->m <= HOL_SCHUR_ROWS &&
-           hol_schur_small(answer, p->n, p->m, p->M, p->A, p->F, p->b, least);
-}
-
-bool
-hol_small_take(struct hol_small_problem *small, const struct hol_answer *answer,
-               const struct hol_problem *p, size_t n, size_t m, mpfr_prec_t bits)
-{
-    double nonideal = 0;
-
-    if (bits != HOL_BITS_DOUBLE || n > HOL_SMALL_N || m > HOL_SMALL_M || p->bits != bits ||
-        p->rank_threshold != 0 || p->n != n || p->m != m || !hol_problem_is_plain(p) ||
-        !hol_answer_fits(answer, n, m, bits))
+    if (!hol_small_has_functions(n, m))
+        return hol_schur_small(answer, p, least);
+    if (!(p->plain || hol_small_is_plain(p)) || hol_check_nonideal(p->C, n) || !schur(&f, p, least))
         return false;
-    for (size_t j = 0; j < n; j++)
-        nonideal += fabs(p->C.d[j]);
-    *small = (struct hol_small_problem){
-        n, m, p->M.d, p->A.d, p->F.d, p->b.d, nonideal == 0 ? NULL : p->C.d};
+    give(answer, &f, n, m, m);
     return true;
 }
 
-void
-hol_small_give(struct hol_answer *answer, const struct hol_small_answer *found,
-               const struct hol_small_problem *small)
+bool
+hol_small_take(struct hol_small_problem *small, struct hol_small_answer *to,
+               const struct hol_answer *answer, const struct hol_problem *p, size_t n, size_t m,
+               mpfr_prec_t bits)
 {
-    size_t n = small->n, m = small->m;
-
-    hol_mat_shape(&answer->qdd, n, 1);
-    hol_mat_shape(&answer->FL, n, 1);
-    hol_mat_shape(&answer->FC, n, 1);
-    hol_mat_shape(&answer->lambda, m, 1);
-    for (size_t j = 0; j < n; j++) {
-        answer->qdd.d[j] = found->qdd[j];
-        answer->FL.d[j] = found->FL[j];
-        answer->FC.d[j] = small->C != NULL ? found->FC[j] : 0;
-    }
-    for (size_t i = 0; i < m; i++)
-        answer->lambda.d[i] = found->lambda[i];
-    answer->rank = found->rank;
+    if (bits != HOL_BITS_DOUBLE || n > HOL_SMALL_N || m > HOL_SMALL_M || p->n != n || p->m != m ||
+        p->bits != bits || p->rank_threshold != 0 || !hol_problem_fits(p) ||
+        !hol_answer_fits(answer, n, m, bits))
+        return false;
+    *small = (struct hol_small_problem){n, m, p->M.d, p->A.d, p->F.d, p->b.d, p->C.d, false};
+    *to = (struct hol_small_answer){answer->qdd.d, answer->FL.d, answer->FC.d, answer->lambda.d, 0};
+    return true;
 }

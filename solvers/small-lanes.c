@@ -51,12 +51,13 @@ factor(struct room *w, size_t n, const double *M)
         const lanes low = w->L.in[k][0], high = w->L.in[k][1];
         mask kept[HALVES];
 
-        if (!(w->L.at[k][k] > HOL_SMALL_MASS * M[k + k * n]))
+        if (!(w->L.at[k][k] >= HOL_SMALL_MASS * M[k + k * n]))
             return false;
         w->v[k] = 1 / w->L.at[k][k];
         MASK(kept, k);
         w->L.in[k][0] = KEEP(kept[0], low * w->v[k]);
         w->L.in[k][1] = KEEP(kept[1], high * w->v[k]);
+        w->L.at[k][k] = 1;
         for (size_t j = k + 1; j < n; j++) {
             w->L.in[j][0] -= low * w->L.at[k][j];
             w->L.in[j][1] -= high * w->L.at[k][j];
@@ -70,7 +71,7 @@ INLINE void
 reduce(struct room *w, const struct hol_small_problem *p)
 {
     size_t n = p->n, m = p->m;
-    lanes sum = {0}, size = {0};
+    lanes sum, size;
 
     for (size_t j = 0; j < n; j++) {
         w->B.in[j] = (lanes){0};
@@ -83,8 +84,12 @@ reduce(struct room *w, const struct hol_small_problem *p)
 
         for (size_t j = l + 1; j < n; j++)
             w->B.in[j] -= column * w->L.at[l][j];
-        sum += column * (w->v[l] * w->B.at[l][m]);
-        size += column * column * w->v[l];
+    }
+    sum = w->B.in[0] * (w->v[0] * w->B.at[0][m]);
+    size = w->B.in[0] * w->B.in[0] * w->v[0];
+    for (size_t l = 1; l < n; l++) {
+        sum += w->B.in[l] * (w->v[l] * w->B.at[l][m]);
+        size += w->B.in[l] * w->B.in[l] * w->v[l];
     }
     w->c.in = -sum;
     w->size.in = size;
@@ -96,8 +101,9 @@ reduce(struct room *w, const struct hol_small_problem *p)
 INLINE void
 dots(struct room *w, size_t n, size_t k)
 {
-    lanes even = {0}, odd = {0};
-    size_t j = 0;
+    lanes even = w->B.in[0] * (w->B.at[0][k] * w->v[0]);
+    lanes odd = w->B.in[1] * (w->B.at[1][k] * w->v[1]);
+    size_t j = 2;
 
     for (; j + 1 < n; j += 2) {
         even += w->B.in[j] * (w->B.at[j][k] * w->v[j]);
@@ -174,19 +180,26 @@ conclude(struct hol_small_answer *a, struct room *w, size_t n, size_t m)
     for (size_t j = n; j-- > 0;) {
         for (size_t l = 0; l < j; l++)
             w->x[l] -= w->L.at[l][j] * w->x[j];
-        a->qdd[j] = w->x[j];
-        a->FL[j] = force[j];
-        zero += (a->qdd[j] - a->qdd[j]) + (a->FL[j] - a->FL[j]);
+        zero += (w->x[j] - w->x[j]) + (force[j] - force[j]);
     }
     for (size_t i = m; i-- > 0;) {
         double sum = w->t[i];
 
         for (size_t k = i + 1; k < m; k++)
-            sum -= w->R[i][k] * a->lambda[k];
-        a->lambda[i] = sum;
+            sum -= w->R[i][k] * w->t[k];
+        w->t[i] = sum; /* lambda */
         zero += sum - sum;
     }
-    return zero == 0; /* NaN, where a number is not finite */
+    if (zero != 0) /* NaN, where a number is not finite */
+        return false;
+    for (size_t j = 0; j < n; j++) {
+        a->qdd[j] = w->x[j];
+        a->FL[j] = force[j];
+        a->FC[j] = 0;
+    }
+    hol_small_copy(a->lambda, w->t, m);
+    a->rank = m;
+    return true;
 }
 
 HOL_CLONES bool
@@ -194,7 +207,7 @@ hol_small_min_norm_lanes(struct hol_small_answer *answer, const struct hol_small
 {
     struct room w;
 
-    if (!factor(&w, p->n, p->M))
+    if (p->n < 2 || !factor(&w, p->n, p->M))
         return false;
     reduce(&w, p);
     return orthogonalize(&w, p->n, p->m) && conclude(answer, &w, p->n, p->m);

@@ -7,7 +7,7 @@
  *
  *     NUMBER      double, or a vector of doubles
  *     SIGNS       int64_t, or a vector of it, of which the sign is what counts; set where
- *     NOT_POSITIVE(x), NOT_FINITE(x)    (of a NaN NOT_POSITIVE need not tell)
+ *     NEGATIVE(x), NOT_FINITE(x)    (of a NaN NEGATIVE need not tell)
  *     NAME(stem)  the names of this instance
  *     UNROLL      before loops of a known number of passes (or nothing)
  *
@@ -21,6 +21,8 @@
  *
  * where B D^-1/2 is the A M^-1/2 of the papers up to an orthogonal factor: no square root is taken.
  * Powers of two as units of coordinates and of rows change no bit of a significand.
+ * solvers/small-lanes.c has the same operations on the same numbers in the same order, so that the
+ * bits are the same, too; as no sum of it begins with a zero, none does here, but for F_L.
  */
 #define INLINE static inline __attribute__((always_inline))
 #define EACH(i, from, to) UNROLL for (size_t i = from; i < to; i++)
@@ -30,7 +32,7 @@ struct NAME(room) {
     NUMBER v[HOL_SMALL_N];              /* 1 / D */
     NUMBER y[HOL_SMALL_N];
     NUMBER B[HOL_SMALL_M][HOL_SMALL_N]; /* rows of B; then orthogonal ones, q_k */
-    NUMBER Q[HOL_SMALL_M][HOL_SMALL_N]; /* D^-1 q_k / <q_k, q_k> */
+    NUMBER inverse[HOL_SMALL_M];        /* 1 / <q_k, q_k> */
     NUMBER R[HOL_SMALL_M][HOL_SMALL_M]; /* B_k = q_k + sum over i < k of R_ik q_i */
     NUMBER c[HOL_SMALL_M];
     NUMBER size[HOL_SMALL_M]; /* <B_k, B_k> */
@@ -56,7 +58,7 @@ NAME(factor)(SIGNS *bad, struct NAME(room) * w, size_t n, const struct NAME(prob
         EACH (i, j, n)
             w->L[j][i] = p->M[(i + j * n) * p->step];
     EACH (k, 0, n) {
-        *bad |= NOT_POSITIVE(w->L[k][k] - least * p->M[(k + k * n) * p->step]);
+        *bad |= NEGATIVE(w->L[k][k] - least * p->M[(k + k * n) * p->step]);
         w->v[k] = 1 / w->L[k][k];
         EACH (j, k + 1, n) {
             NUMBER factor = w->L[k][j] * w->v[k];
@@ -92,17 +94,41 @@ NAME(reduce)(struct NAME(room) * w, size_t n, size_t m, const struct NAME(proble
             EACH (i, 0, m)
                 w->B[i][j] -= w->L[l][j] * w->B[i][l];
     EACH (i, 0, m) {
-        NUMBER sum = w->B[i][0] * w->v[0] * w->y[0], size = w->B[i][0] * w->v[0] * w->B[i][0];
+        NUMBER sum = w->B[i][0] * (w->v[0] * w->y[0]), size = w->B[i][0] * w->B[i][0] * w->v[0];
 
         EACH (j, 1, n) {
-            NUMBER z = w->B[i][j] * w->v[j];
-
-            sum += z * w->y[j];
-            size += z * w->B[i][j];
+            sum += w->B[i][j] * (w->v[j] * w->y[j]);
+            size += w->B[i][j] * w->B[i][j] * w->v[j];
         }
         w->c[i] = p->b[i * p->step] - sum;
         w->size[i] = size;
     }
+}
+
+/* g_i := <row i, row k> for from <= i < to; the sums over odd and even j apart. */
+INLINE void
+NAME(dots)(NUMBER *g, const struct NAME(room) * w, size_t n, size_t k, size_t from, size_t to)
+{
+    NUMBER odd[HOL_SMALL_M];
+
+    EACH (i, from, to)
+        g[i] = w->B[i][0] * (w->B[k][0] * w->v[0]);
+    if (n == 1)
+        return;
+    EACH (i, from, to)
+        odd[i] = w->B[i][1] * (w->B[k][1] * w->v[1]);
+    EACH (j, 2, n) {
+        NUMBER z = w->B[k][j] * w->v[j];
+
+        EACH (i, from, to) {
+            if (j % 2 == 0)
+                g[i] += w->B[i][j] * z;
+            else
+                odd[i] += w->B[i][j] * z;
+        }
+    }
+    EACH (i, from, to)
+        g[i] += odd[i];
 }
 
 /* Row k has lost its components along the q before it, one after the other: once more, at once. */
@@ -113,52 +139,35 @@ NAME(again)(struct NAME(room) * w, size_t n, size_t k)
 
     if (k == 0)
         return;
-    EACH (i, 0, k)
-        g[i] = w->B[k][0] * w->Q[i][0];
-    EACH (j, 1, n)
-        EACH (i, 0, k)
-            g[i] += w->B[k][j] * w->Q[i][j];
-    EACH (j, 0, n)
-        EACH (i, 0, k)
-            w->B[k][j] -= g[i] * w->B[i][j];
+    NAME(dots)(g, w, n, k, 0, k);
     EACH (i, 0, k) {
-        w->c[k] -= g[i] * w->c[i];
+        g[i] *= w->inverse[i];
         w->R[i][k] += g[i];
+        w->c[k] -= g[i] * w->c[i];
+    }
+    EACH (j, 0, n) {
+        NUMBER sum = g[0] * w->B[0][j];
+
+        EACH (i, 1, k)
+            sum += g[i] * w->B[i][j];
+        w->B[k][j] -= sum;
     }
 }
 
-/* sum := <row k, row k> */
+/* Row k becomes q_k, of the square g_k; the rows after it lose their components along it. */
 INLINE void
-NAME(square)(NUMBER *sum, struct NAME(room) * w, size_t n, size_t k)
+NAME(take)(struct NAME(room) * w, NUMBER *g, size_t n, size_t m, size_t k)
 {
-    EACH (j, 0, n)
-        w->Q[k][j] = w->B[k][j] * w->v[j];
-    *sum = w->Q[k][0] * w->B[k][0];
-    EACH (j, 1, n)
-        *sum += w->Q[k][j] * w->B[k][j];
-}
-
-/* Row k becomes q_k; the rows after it lose their components along it. */
-INLINE void
-NAME(take)(struct NAME(room) * w, size_t n, size_t m, size_t k, const NUMBER *square)
-{
-    NUMBER g[HOL_SMALL_M], inverse = 1 / *square;
-
-    w->t[k] = w->c[k] * inverse; /* <q_k, w> = c_k */
-    EACH (j, 0, n)
-        w->Q[k][j] *= inverse;
-    EACH (i, k + 1, m)
-        g[i] = w->B[i][0] * w->Q[k][0];
-    EACH (j, 1, n)
-        EACH (i, k + 1, m)
-            g[i] += w->B[i][j] * w->Q[k][j];
+    w->inverse[k] = 1 / g[k];
+    w->t[k] = w->c[k] * w->inverse[k]; /* <q_k, w> = c_k */
+    EACH (i, k + 1, m) {
+        g[i] *= w->inverse[k];
+        w->R[k][i] = g[i];
+        w->c[i] -= g[i] * w->c[k];
+    }
     EACH (j, 0, n)
         EACH (i, k + 1, m)
             w->B[i][j] -= g[i] * w->B[k][j];
-    EACH (i, k + 1, m) {
-        w->c[i] -= g[i] * w->c[k];
-        w->R[k][i] = g[i];
-    }
 }
 
 /* All rows; is each clear of the span of those before it? */
@@ -166,25 +175,25 @@ INLINE void
 NAME(orthogonalize)(SIGNS *bad, struct NAME(room) * w, size_t n, size_t m)
 {
     EACH (k, 0, m) {
-        NUMBER square;
+        NUMBER g[HOL_SMALL_M];
 
         NAME(again)(w, n, k);
-        NAME(square)(&square, w, n, k);
-        *bad |= NOT_POSITIVE(square - HOL_SMALL_ROW * w->size[k]);
-        NAME(take)(w, n, m, k, &square);
+        NAME(dots)(g, w, n, k, k, m);
+        *bad |= NEGATIVE(g[k] - HOL_SMALL_ROW * w->size[k]);
+        NAME(take)(w, g, n, m, k);
     }
 }
 
-/* to := L x */
+/* to := L x, no -0. */
 INLINE void
 NAME(force)(NUMBER *to, size_t step, const NUMBER *x, const struct NAME(room) * w, size_t n)
 {
     EACH (j, 0, n) {
-        NUMBER sum = x[j];
+        NUMBER sum = {0};
 
         EACH (l, 0, j)
             sum += w->L[l][j] * x[l];
-        to[j * step] = sum;
+        to[j * step] = sum + x[j];
     }
 }
 
@@ -199,10 +208,11 @@ NAME(nonideal)(NUMBER *FC, struct NAME(room) * w, size_t n, size_t m,
         z[j] = p->C[j * p->step];
     NAME(forward)(z, w, n);
     EACH (k, 0, m) {
-        NUMBER g = z[0] * w->Q[k][0];
+        NUMBER g = z[0] * (w->B[k][0] * w->v[0]);
 
         EACH (j, 1, n)
-            g += z[j] * w->Q[k][j];
+            g += z[j] * (w->B[k][j] * w->v[j]);
+        g *= w->inverse[k];
         EACH (j, 0, n)
             z[j] -= g * w->B[k][j];
     }
@@ -248,13 +258,15 @@ NAME(conclude)(const struct NAME(answer) * to, struct NAME(room) * w, size_t n, 
                const struct NAME(problem) * p)
 {
     EACH (j, 0, n) {
-        NUMBER sum = w->y[j] - w->y[j];
+        NUMBER sum = m > 0 ? w->t[0] * w->B[0][j] : w->y[j] - w->y[j];
 
-        EACH (k, 0, m)
+        EACH (k, 1, m)
             sum += w->t[k] * w->B[k][j];
         w->x[j] = sum;
     }
     NAME(force)(to->FL, p->step, w->x, w, n);
+    EACH (j, 0, n)
+        to->FC[j * p->step] = (NUMBER){0};
     if (p->C != NULL)
         NAME(nonideal)(to->FC, w, n, m, p);
     NAME(accelerate)(to->qdd, p->step, w, n);
@@ -317,7 +329,7 @@ NAME(schur)(SIGNS *bad, const struct NAME(answer) * to, size_t n, size_t m,
     EACH (k, 0, m) {
         NUMBER inverse = 1 / w.R[k][k];
 
-        *bad |= NOT_POSITIVE(w.R[k][k] - least * w.size[k]);
+        *bad |= NEGATIVE(w.R[k][k] - least * w.size[k]);
         w.t[k] = w.c[k] * inverse;
         EACH (j, k + 1, m) {
             NUMBER factor = w.R[k][j] * inverse;
@@ -337,6 +349,8 @@ NAME(schur)(SIGNS *bad, const struct NAME(answer) * to, size_t n, size_t m,
         w.x[j] = sum;
     }
     NAME(force)(to->FL, p->step, w.x, &w, n);
+    EACH (j, 0, n)
+        to->FC[j * p->step] = (NUMBER){0};
     NAME(accelerate)(to->qdd, p->step, &w, n);
     NAME(finite)(bad, to, n, m, p);
 }

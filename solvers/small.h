@@ -7,8 +7,8 @@
 
 /*
  * Range-space formulas in double at small sizes (private to solvers/): solvers/small-template.h for
- * one problem at a time. Arrays are column major, without gaps, as in struct hol_mat; C NULL: no
- * nonideal forces. The numbers are those of a problem that hol_problem_is_plain.
+ * one problem at a time. Arrays are column major, without gaps, as in struct hol_mat; C NULL or 0:
+ * no nonideal forces.
  */
 #define HOL_SMALL_N 12 /* n is at most this */
 #define HOL_SMALL_M 12 /* and m this        */
@@ -26,35 +26,47 @@
 struct hol_small_problem {
     size_t n, m;
     const double *M, *A, *F, *b, *C;
+    bool plain; /* known to be hol_problem_is_plain: else the functions below look */
 };
 
+/* Storage of the caller, n and lambda m; written where a function below is true. */
 struct hol_small_answer {
-    double qdd[HOL_SMALL_N], FL[HOL_SMALL_N], FC[HOL_SMALL_N], lambda[HOL_SMALL_M];
+    double *qdd, *FL, *FC, *lambda;
     size_t rank;
 };
 
 /*
  * The least-norm w of B w = c by Gram-Schmidt, twice, on the rows of B as they come; lambda of
- * least norm, too. False: it is not clear that the rank, the definiteness of M or the consistency
- * of the rows are what they seem, or a number overflowed; nothing in answer is then of use.
+ * least norm, too. False: the problem is not plain, it is not clear that the rank, the definiteness
+ * of M or the consistency of the rows are what they seem, or a number overflowed. The bits of the
+ * answer do not depend on which of the functions for some sizes gave it.
  */
 bool hol_small_min_norm(struct hol_small_answer *answer, const struct hol_small_problem *p);
 
 /*
- * The same by Cholesky factors (without square roots) of M and of A M^-1 A^T; C NULL. False: M has
- * a pivot that is not more than 4 N 2^-53 times its diagonal element, or A M^-1 A^T one that is not
- * more than `least` times; or the sizes are not small enough for it. What it answers may overflow.
+ * The same by Cholesky factors (without square roots) of M and of A M^-1 A^T; C NULL or 0. False:
+ * the problem is not plain, M has a pivot that is not at least 4 N 2^-53 times its diagonal
+ * element, or A M^-1 A^T one that is not at least `least` times; a number overflowed, or the sizes
+ * are not small enough for it.
  */
 bool hol_small_schur(struct hol_small_answer *answer, const struct hol_small_problem *p,
                      double least);
 
 /*
- * Of a formulation for n, m at bits: is p small, in double, of plain numbers, and has the answer
- * room? Then *small is p.
+ * The two above for a formulation for n, m at bits: *answer is that to p. False also where these
+ * are not sizes and numbers for them, or do not agree; the answer's storage is then as it was.
  */
-bool hol_small_take(struct hol_small_problem *small, const struct hol_answer *answer,
-                    const struct hol_problem *p, size_t n, size_t m, mpfr_prec_t bits);
-void hol_small_give(struct hol_answer *answer, const struct hol_small_answer *found,
-                    const struct hol_small_problem *small);
+bool hol_small_answer_min_norm(struct hol_answer *answer, const struct hol_problem *p, size_t n,
+                               size_t m, mpfr_prec_t bits);
+bool hol_small_answer_schur(struct hol_answer *answer, const struct hol_problem *p, size_t n,
+                            size_t m, mpfr_prec_t bits, double least);
+
+/*
+ * Of a formulation for n, m at bits: has p these sizes, small ones, in double, and has the answer
+ * room? Then *small is p, and *to the answer's storage.
+ */
+bool hol_small_take(struct hol_small_problem *small, struct hol_small_answer *to,
+                    const struct hol_answer *answer, const struct hol_problem *p, size_t n,
+                    size_t m, mpfr_prec_t bits);
 
 #endif
