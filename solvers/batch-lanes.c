@@ -54,13 +54,33 @@ check_all(mask *bad, const struct hol_batch *in, size_t n, size_t m, size_t firs
     *bad |= (mask)(differ | -differ); /* as hol_check_symmetry: every bit counts */
 }
 
+/*
+ * Where C is 0 in all lanes, z is left out, as alone; where it is 0 in some, these are left to be
+ * solved alone, since adding a zero may change the sign of another.
+ */
+static inline __attribute__((always_inline)) bool
+check_nonideal(mask *bad, const lanes *C, size_t n)
+{
+    umask any = {0};
+    uint64_t some = 0;
+
+    for (size_t j = 0; j < n; j++)
+        any |= (umask)C[j] << 1;
+    for (size_t k = 0; k < HOL_BATCH_LANES; k++)
+        some |= any[k];
+    if (some != 0)
+        *bad |= ~(mask)(any | -any);
+    return some != 0;
+}
+
 #define RUN(prefix, COLS, ROWS)                                                                    \
     do {                                                                                           \
+        const lanes *C = AT(const lanes, in->C, COLS);                                             \
         const struct prefix##_problem from = {AT(const lanes, in->M, (COLS) * (COLS)),             \
                                               AT(const lanes, in->A, (ROWS) * (COLS)),             \
                                               AT(const lanes, in->F, COLS),                        \
                                               AT(const lanes, in->b, ROWS),                        \
-                                              nonideal ? AT(const lanes, in->C, COLS) : NULL,      \
+                                              check_nonideal(bad, C, COLS) ? C : NULL,             \
                                               1};                                                  \
         const struct prefix##_answer to = {AT(lanes, in->qdd, COLS), AT(lanes, in->FL, COLS),      \
                                            AT(lanes, in->FC, COLS), AT(lanes, in->lambda, ROWS)};  \
@@ -71,25 +91,25 @@ check_all(mask *bad, const struct hol_batch *in, size_t n, size_t m, size_t firs
 
 #define DEFINE(COLS, ROWS)                                                                         \
     HOL_CLONES static void solve_##COLS##_##ROWS(mask *bad, const struct hol_batch *in,            \
-                                                 size_t first, bool nonideal)                      \
+                                                 size_t first)                                     \
     {                                                                                              \
         RUN(lanes, COLS, ROWS);                                                                    \
     }
 HOL_SMALL_SIZES(DEFINE)
 
 HOL_CLONES static void
-solve_any(mask *bad, const struct hol_batch *in, size_t first, bool nonideal)
+solve_any(mask *bad, const struct hol_batch *in, size_t first)
 {
     RUN(loops, in->n, in->m);
 }
 
-typedef void solve_lanes(mask *bad, const struct hol_batch *in, size_t first, bool nonideal);
+typedef void solve_lanes(mask *bad, const struct hol_batch *in, size_t first);
 #define ENTRY(COLS, ROWS) [COLS][ROWS] = solve_##COLS##_##ROWS,
 static solve_lanes *const table[HOL_SMALL_FIXED + 1][HOL_SMALL_FIXED + 1] = {
     HOL_SMALL_SIZES(ENTRY)};
 
 unsigned
-hol_batch_lanes(const struct hol_batch *batch, size_t first, bool nonideal)
+hol_batch_lanes(const struct hol_batch *batch, size_t first)
 {
     mask bad = {0};
     solve_lanes *solve = NULL;
@@ -97,7 +117,7 @@ hol_batch_lanes(const struct hol_batch *batch, size_t first, bool nonideal)
 
     if (batch->n <= HOL_SMALL_FIXED && batch->m <= HOL_SMALL_FIXED)
         solve = table[batch->n][batch->m];
-    (solve != NULL ? solve : solve_any)(&bad, batch, first, nonideal);
+    (solve != NULL ? solve : solve_any)(&bad, batch, first);
     for (unsigned k = 0; k < HOL_BATCH_LANES; k++)
         bits |= bad[k] >= 0 ? 1u << k : 0;
     return bits;

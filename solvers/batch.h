@@ -7,14 +7,14 @@
 
 /*
  * Many problems of one size in double, side by side: instants along a trajectory, states of an
- * ensemble, rows of a sweep. Up to HOL_SMALL_N coordinates and HOL_SMALL_M rows, eight of them are
- * solved at a time, one per lane of a vector, by the formulas of solvers/small-template.h; a lane
- * in which not all is clear (rank, definiteness, magnitudes), and any larger problem, is solved by
- * itself. Which others are in the batch, where it stands among them, and the number of threads do
- * not change an answer.
+ * ensemble, rows of a sweep. By min-norm, up to HOL_SMALL_N coordinates and HOL_SMALL_M rows, eight
+ * of them are solved at a time, one per lane of a vector, by the formulas of
+ * solvers/small-template.h; a lane in which not all is clear (rank, definiteness, magnitudes), any
+ * larger problem, and any problem by another formulation is solved by itself. The answers are, bit
+ * for bit, those of the formulation to each problem alone: which others are in the batch, where it
+ * stands among them, and the number of threads do not change them.
  */
 #define HOL_BATCH_LANES 8
-#define HOL_BATCH_THREADS 64 /* at most */
 
 /*
  * Problems stand in blocks of HOL_BATCH_LANES: element e of problem p in an array of so many
@@ -47,17 +47,30 @@ enum hol_status hol_batch_get(struct hol_answer *to, const struct hol_batch *bat
                               size_t p) HOL_MUST_CHECK;
 
 /*
- * Solve them all on so many threads (0: 1; where one cannot be had, another does its work). by: the
- * formulation for what is not solved in lanes. HOL_OK: every problem has its status. HOL_NOMEM:
- * those in lanes have, the others HOL_NOMEM.
+ * Those who solve batches of n, m by a formulation: so many threads (0: 1; where one cannot be had,
+ * the others do its work), the caller's among them. Between batches they sleep, and before that
+ * they look for the next one for some microseconds. One batch at a time.
+ *
+ * create: HOL_INVALID: n = 0. HOL_NOMEM. solve allocates nothing, and gives every problem of the
+ * batch its status; it has the sizes of the team. destroy: NULL is a no-op.
  */
+struct hol_batch_team;
+enum hol_status hol_batch_team_create(struct hol_batch_team **team, const struct hol_solver *by,
+                                      size_t n, size_t m, size_t threads) HOL_MUST_CHECK;
+void hol_batch_team_solve(struct hol_batch_team *team, struct hol_batch *batch);
+void hol_batch_team_destroy(struct hol_batch_team *team);
+
+/* By a team for this one batch. HOL_NOMEM. */
 enum hol_status hol_batch_solve(struct hol_batch *batch, const struct hol_solver *by,
                                 size_t threads) HOL_MUST_CHECK;
 
 /*
- * Problems first ... first + HOL_BATCH_LANES - 1, first a multiple of that, small sizes: bit k of
- * the result is set where problem first + k has its answer (private to solvers/).
+ * Private to solvers/. lanes: problems first ... first + HOL_BATCH_LANES - 1, first a multiple of
+ * that, small sizes: bit k of the result is set where problem first + k has its answer. gather,
+ * spread: from and to problem p's elements of an array of the batch.
  */
-unsigned hol_batch_lanes(const struct hol_batch *batch, size_t first, bool nonideal);
+unsigned hol_batch_lanes(const struct hol_batch *batch, size_t first);
+void hol_batch_gather(struct hol_mat *to, size_t rows, size_t cols, const double *array, size_t p);
+void hol_batch_spread(double *array, size_t p, const struct hol_mat *from);
 
 #endif

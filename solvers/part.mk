@@ -5,7 +5,7 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/augmented-lagrangian.c \
 	solvers/auto.c \
 	solvers/balanced.c solvers/balanced.h \
-	solvers/batch-lanes.c solvers/batch.c solvers/batch.h \
+	solvers/batch-lanes.c solvers/batch-team.c solvers/batch.c solvers/batch.h \
 	solvers/chain.c \
 	solvers/cod.c \
 	solvers/coordinates.c solvers/coordinates.h \
