@@ -143,26 +143,60 @@ is_file(const char *pattern)
     return is_case(pattern) && stat(pattern, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-/* All of `all` that match one pattern; an entry that is there already is not taken again. */
+/*
+ * The path of the case in the folder whose whole name the pattern is, so that the folder need not
+ * be walked; NULL: there is none such (or memory is out: the walk will say so).
+ */
+static char *
+path_of_named(const char *folder, const char *pattern)
+{
+    struct stat status;
+    size_t length = strlen(pattern);
+    bool plain = strpbrk(pattern, "*?[\\") == NULL && pattern[0] != '.' && pattern[0] != '/' &&
+                 strstr(pattern, "/.") == NULL && strstr(pattern, "//") == NULL &&
+                 hol_printable_span(pattern, length) == length;
+    char *path = plain ? hol_alloc(strlen(folder) + length + sizeof suffix + 1, 1) : NULL;
+    if (path == NULL)
+        return NULL;
+    sprintf(path, "%s/%s%s", folder, pattern, suffix);
+    if (stat(path, &status) == 0 && S_ISREG(status.st_mode))
+        return path;
+    hol_free(path);
+    return NULL;
+}
+
+/* An entry that is there already is not taken again. */
+static enum hol_status
+take(struct hol_selection *selection, size_t *capacity, const char *path, const char *name)
+{
+    for (size_t k = 0; k < selection->count; k++)
+        if (strcmp(selection->list[k].path, path) == 0)
+            return HOL_OK;
+    return append(selection, capacity, path, name, strlen(name));
+}
+
+/* All of `all` that match one pattern. */
 static enum hol_status
 take_pattern(struct hol_selection *selection, size_t *capacity, const struct hol_selection *all,
-             const char *pattern)
+             const char *folder, const char *pattern)
 {
     struct stat found_file;
     bool found = false;
     enum hol_status status = HOL_OK;
     if (is_file(pattern))
         return append_file(selection, capacity, pattern);
+    char *named = path_of_named(folder, pattern);
+    if (named != NULL) {
+        status = take(selection, capacity, named, pattern);
+        hol_free(named);
+        return status;
+    }
     for (size_t i = 0; i < all->count && status == HOL_OK; i++) {
         const struct hol_selected *entry = &all->list[i];
         if (fnmatch(pattern, entry->name, 0) != 0)
             continue;
         found = true;
-        bool there = false;
-        for (size_t k = 0; k < selection->count && !there; k++)
-            there = strcmp(selection->list[k].path, entry->path) == 0;
-        if (!there)
-            status = append(selection, capacity, entry->path, entry->name, strlen(entry->name));
+        status = take(selection, capacity, entry->path, entry->name);
     }
     if (status == HOL_OK && !found) {
         if (is_case(pattern))
@@ -177,23 +211,28 @@ take_pattern(struct hol_selection *selection, size_t *capacity, const struct hol
 }
 
 static enum hol_status
-take_patterns(struct hol_selection *selection, const struct hol_selection *all,
+take_patterns(struct hol_selection *selection, const struct hol_selection *all, const char *folder,
               const struct hol_options *options)
 {
     size_t capacity = 0;
     enum hol_status status = HOL_OK;
     for (size_t i = 0; i < options->pattern_count && status == HOL_OK; i++)
-        status = take_pattern(selection, &capacity, all, options->patterns[i]);
+        status = take_pattern(selection, &capacity, all, folder, options->patterns[i]);
     return status;
 }
 
-/* No folder is needed where every pattern is a file. */
+/* The folder is not walked where every pattern is a file or the name of a case. */
 static bool
-needs_folder(const struct hol_options *options)
+needs_walk(const char *folder, const struct hol_options *options)
 {
-    for (size_t i = 0; i < options->pattern_count; i++)
-        if (!is_file(options->patterns[i]))
+    for (size_t i = 0; i < options->pattern_count; i++) {
+        char *named = path_of_named(folder, options->patterns[i]);
+        bool known = named != NULL || is_file(options->patterns[i]);
+
+        hol_free(named);
+        if (!known)
             return true;
+    }
     return options->pattern_count == 0;
 }
 
@@ -206,7 +245,7 @@ hol_select(struct hol_selection *selection, const struct hol_options *options)
     enum hol_status status = HOL_OK;
 
     *selection = (struct hol_selection){0};
-    if (needs_folder(options))
+    if (needs_walk(folder, options))
         status = walk_folder(&walk, folder, 0);
     if (all.count > 0)
         qsort(all.list, all.count, sizeof *all.list, by_name);
@@ -218,7 +257,7 @@ hol_select(struct hol_selection *selection, const struct hol_options *options)
             status = HOL_INVALID;
         }
     } else if (status == HOL_OK) {
-        status = take_patterns(selection, &all, options);
+        status = take_patterns(selection, &all, folder, options);
     }
     hol_selection_clear(&all);
     if (status != HOL_OK)
