@@ -4,6 +4,7 @@
 #include "cli/judge.h"
 
 #include "cli/motion.h"
+#include "cli/solve-along.h"
 #include "foreign/track.h"
 #include "reports/judged.h"
 
@@ -21,30 +22,6 @@ struct job {
     struct hol_track track;
     struct hol_judged *judged;
 };
-
-static void
-say(void *context, const char *line)
-{
-    (void)context;
-    hol_complain("%s", line);
-}
-
-static bool
-read_track(struct job *job)
-{
-    struct hol_lines lines = {.say = say};
-    struct hol_text text;
-    enum hol_status status;
-
-    if (!hol_text_read(&text, job->path))
-        return false;
-    status = hol_track_read(&job->track, job->copies.loaded[0].source, job->bits, job->path,
-                            text.bytes, text.length, &lines);
-    if (status == HOL_NOMEM)
-        hol_complain("%s: %s", job->path, hol_status_text(status));
-    hol_text_clear(&text);
-    return status == HOL_OK;
-}
 
 static bool
 judge(struct job *job)
@@ -117,7 +94,8 @@ hol_judge_motion(const struct hol_options *options)
     if (hol_one_precision(options, NAME) &&
         hol_read_decimal(&job.until, "until", options->until, job.bits) &&
         hol_copies_load(&job.copies, 1, &mine, NAME) &&
-        hol_has_motion(job.copies.loaded[0].source, options) && read_track(&job) && judge(&job))
+        hol_has_motion(job.copies.loaded[0].source, options) &&
+        hol_track_load(&job.track, job.copies.loaded[0].source, job.bits, job.path) && judge(&job))
         code = write_it(&job);
     hol_judged_destroy(job.judged);
     hol_track_clear(&job.track);

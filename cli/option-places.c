@@ -37,6 +37,8 @@ hol_option_text(struct hol_options *options, uint64_t option, const char *name)
         return &options->beta;
     case HOL_OPTION_AT:
         return &options->at;
+    case HOL_OPTION_ALONG:
+        return &options->along;
     case HOL_OPTION_BOX:
         return &options->box;
     case HOL_OPTION_FIGURE:

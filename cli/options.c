@@ -45,6 +45,7 @@ static const struct row {
     {HOL_OPTION_ALPHA, 0, "alpha", "X", "Baumgarte's gain of the rates (default: of the step)"},
     {HOL_OPTION_BETA, 0, "beta", "X", "Baumgarte's gain of the residuals (default: of the step)"},
     {HOL_OPTION_AT, 0, "at", "LIST", "times, separated by commas (default: the end of the span)"},
+    {HOL_OPTION_ALONG, 0, "along", "FILE", "at every row of this trajectory, as CSV"},
     {HOL_OPTION_FIGURE, 0, "figure", "FILE", "draw it, too: .png, .svg or .pdf by the name"},
     {HOL_OPTION_COLUMN, 0, "column", NULL, "the figure for one column of a paper"},
     {HOL_OPTION_PAGE, 0, "page", "FILE", "write the verdict as a page of HTML, too"},

@@ -51,6 +51,7 @@ enum hol_exit { HOL_EXIT_GOOD = 0, HOL_EXIT_VERDICT = 1, HOL_EXIT_USAGE = 2 };
 #define HOL_OPTION_BARE HOL_OPTION(41)
 #define HOL_OPTION_COLUMN HOL_OPTION(43)
 #define HOL_OPTION_OWN_FORMATS HOL_OPTION(42) /* no option: --format is read by the command */
+#define HOL_OPTION_ALONG HOL_OPTION(43)
 #define HOL_OPTION_EXEC HOL_OPTION(31)
 #define HOL_OPTION_TIMES HOL_OPTION(32)
 #define HOL_OPTION_PAGE HOL_OPTION(36)
@@ -78,6 +79,7 @@ struct hol_options {
     const char *threshold;                               /* values; NULL: the default alone */
     const char *times;                                   /* a table; NULL: none */
     const char *at;                                      /* list of decimals */
+    const char *along;                                   /* a trajectory; NULL: none */
     const char *figure; /* a file to draw to (.png, .svg or .pdf by its name), NULL: none */
     const char *page;   /* a file for a page of HTML, NULL: none */
     size_t points;      /* 0: the command's own default */

@@ -31,6 +31,10 @@ LONG_TESTS += tests/t-growth-command.sh
 holonom_SOURCES += cli/export.c cli/judge.c cli/judge.h cli/judge-motion.c cli/export-motion.c cli/text-file.c
 dist_check_SCRIPTS += tests/t-export.sh tests/t-judge-motion.sh
 TESTS += tests/t-export.sh tests/t-judge-motion.sh
+# Instants of a trajectory.
+holonom_SOURCES += cli/solve-along.c cli/solve-along.h
+dist_check_SCRIPTS += tests/t-solve-along.sh
+TESTS += tests/t-solve-along.sh
 # Ranks.
 holonom_SOURCES += cli/rank.c cli/report-rank.c
 dist_check_SCRIPTS += tests/t-rank-command.sh

@@ -12,6 +12,7 @@
 #include "motion/invariants.h"
 #include "motion/simulate.h"
 #include "numeric/alloc.h"
+#include "reports/put.h"
 
 #define DEFAULT_INTEGRATOR "rk4"
 #define DEFAULT_STABILIZATION "one-step"
@@ -59,31 +60,17 @@ clear_numbers(struct numbers *numbers)
 }
 
 static void
-quoted(FILE *out, const char *before, const char *name, const char *after)
-{
-    fputs(before, out);
-    fputc('"', out);
-    for (; *name; name++) {
-        if (*name == '"')
-            fputc('"', out);
-        fputc(*name, out);
-    }
-    fputs(after, out);
-    fputc('"', out);
-}
-
-static void
 write_header(const struct table *table)
 {
     const struct hol_case *c = table->source;
     fputs("t", table->out);
     for (size_t i = 0; i < c->n; i++)
-        quoted(table->out, ",", c->coordinates[i], "");
+        hol_put_column(table->out, "", c->coordinates[i], "");
     for (size_t i = 0; i < c->n; i++)
-        quoted(table->out, ",", c->coordinates[i], "'");
+        hol_put_column(table->out, "", c->coordinates[i], "'");
     fputs(",phi,rate,residual", table->out);
     for (size_t k = 0; k < c->invariant_count; k++)
-        quoted(table->out, ",", c->invariants[k].name, " - start");
+        hol_put_column(table->out, "", c->invariants[k].name, " - start");
     fputs(",rank,kappa,steps,evaluations,solves", table->out);
     fputs(table->study != NULL ? ",error_q,error_v\r\n" : "\r\n", table->out);
 }
@@ -134,8 +121,9 @@ write_changes(struct table *table, const struct hol_outcome *o)
                                         [HOL_CONTACT_BOUNCES] = "bounces"};
     for (size_t k = 0; k < o->change_count; k++) {
         const struct hol_contact_change *change = &o->changes[k];
-        fprintf(table->out, "# contact \"%s\" %s at t = ",
-                table->source->contacts[change->contact].name, kinds[change->kind]);
+        fprintf(table->out,
+                "# contact \"%s\" %s at t = ", table->source->contacts[change->contact].name,
+                kinds[change->kind]);
         write_vector(table, "", &change->t);
         if (change->kind != HOL_CONTACT_OPENS && hol_mat_is_finite(&change->impulse))
             write_vector(table, ", impulse ", &change->impulse);

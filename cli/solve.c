@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 
 #include "cli/motion.h"
+#include "cli/solve-along.h"
 
 #include "model/eval-ball.h"
 #include "reports/answer.h"
@@ -164,6 +165,8 @@ run(const struct hol_options *options)
         hol_complain("solve writes text or json, with --solvers csv, too");
         return HOL_EXIT_USAGE;
     }
+    if (options->along != NULL)
+        return hol_solve_along(options);
     if (options->solvers == NULL && options->bits_given) {
         hol_complain("--bits goes with --solvers: the reference chooses its own");
         return HOL_EXIT_USAGE;
@@ -211,9 +214,13 @@ const struct hol_command hol_command_solve = {
         "With --solvers=NAME: what that formulation answers, at --bits (53), with nothing proved; "
         "chain,\n"
         "sparse-schur and sparse-kkt make no dense matrices, and `auto` chooses by size and "
-        "pattern.",
+        "pattern.\n"
+        "With --along=FILE, too: at every row of a trajectory, a table with t, coordinates and "
+        "velocities\n"
+        "as simulate writes it; the answers as CSV. Exit status 1 if there is none at some row.",
     .options = HOL_OPTION_DIGITS | HOL_OPTION_STATE | HOL_OPTION_SEED | HOL_OPTION_FORMAT |
-               HOL_OPTION_OUTPUT | HOL_OPTION_CASES | HOL_OPTION_SOLVERS | HOL_OPTION_BITS,
+               HOL_OPTION_OUTPUT | HOL_OPTION_CASES | HOL_OPTION_SOLVERS | HOL_OPTION_BITS |
+               HOL_OPTION_ALONG | HOL_OPTION_JOBS,
     .least_patterns = 1,
     .most_patterns = SIZE_MAX,
     .run = run,

@@ -61,17 +61,24 @@ take_row(struct hol_vec *to, const struct hol_mat *from, size_t i)
     }
 }
 
-static void
-take_state(struct judging *w, size_t i)
+void
+hol_track_row(const struct hol_track *track, size_t i, struct hol_vec *t, struct hol_vec *q,
+              struct hol_vec *v)
 {
     struct hol_scalar x;
 
-    hol_scalar_init(&x, w->track->t.bits);
-    hol_mat_get(x.x, &w->track->t, i, 0);
-    hol_mat_set(&w->t, 0, 0, x.x);
-    take_row(&w->q, &w->track->q, i);
-    if (w->track->has_v)
-        take_row(&w->v, &w->track->v, i);
+    hol_scalar_init(&x, track->t.bits);
+    hol_mat_get(x.x, &track->t, i, 0);
+    hol_mat_set(t, 0, 0, x.x);
+    take_row(q, &track->q, i);
+    if (v != NULL)
+        take_row(v, &track->v, i);
+}
+
+static void
+take_state(struct judging *w, size_t i)
+{
+    hol_track_row(w->track, i, &w->t, &w->q, w->track->has_v ? &w->v : NULL);
 }
 
 /* --- the start */

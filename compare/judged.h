@@ -18,6 +18,9 @@ struct hol_track {
     size_t *line;        /* of the file, for reports */
 };
 void hol_track_clear(struct hol_track *track); /* zeroed: no-op */
+/* Row i, every number rounded once: t has one component, q and v have n; v NULL: not wanted. */
+void hol_track_row(const struct hol_track *track, size_t i, struct hol_vec *t, struct hol_vec *q,
+                   struct hol_vec *v);
 
 struct hol_judged_options {
     size_t state;                /* the named state that the motion begins at */

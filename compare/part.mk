@@ -16,6 +16,7 @@ libholonom_a_SOURCES += compare/along.c compare/along.h \
 	compare/finding.c \
 	compare/growth.c compare/growth.h compare/growth-cost.c compare/growth-fit.c compare/growth-judge.c \
 	compare/invariance.c compare/invariance.h \
+	compare/instants.c compare/instants.h \
 	compare/judged.c compare/judged.h \
 	compare/jobs.c compare/jobs.h \
 	compare/ladder.c \

@@ -6,7 +6,7 @@
 libholonom_a_SOURCES += reports/writer.h reports/writers.c reports/summary.c reports/text.c \
 	reports/csv.c reports/json.c reports/latex.c reports/tap.c reports/reproduce.c \
 	reports/reproduce.h reports/number.c reports/number.h reports/solved.c reports/solved.h \
-	reports/answer.c reports/answer.h \
+	reports/answer.c reports/answer.h reports/instants.c reports/instants.h \
 	reports/describe.c reports/describe.h reports/tags.c reports/figures.c reports/figures.h \
 	reports/claims.c reports/claims.h reports/html.c reports/html.h reports/page-claims.c \
 	reports/page.c reports/page.h reports/page-inside.h reports/page-head.c reports/phases.c reports/motion.c reports/motion.h \

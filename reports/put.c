@@ -6,16 +6,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-void
-hol_put_quoted(FILE *out, const char *text)
+/* A quotation mark is written twice. */
+static void
+put_text(FILE *out, const char *text)
 {
-    fputc('"', out);
-    for (; *text; text++) {
+    for (; *text != '\0'; text++) {
         if (*text == '"')
             fputc('"', out);
         fputc(*text, out);
     }
+}
+
+void
+hol_put_quoted(FILE *out, const char *text)
+{
     fputc('"', out);
+    put_text(out, text);
+    fputc('"', out);
+}
+
+void
+hol_put_column(FILE *out, const char *before, const char *name, const char *after)
+{
+    fprintf(out, ",\"%s", before);
+    put_text(out, name);
+    fprintf(out, "%s\"", after);
 }
 
 void

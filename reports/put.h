@@ -12,6 +12,8 @@
 
 /* CSV: a quoted text; a comma and a number with 6 digits, or nothing behind the comma. */
 void hol_put_quoted(FILE *out, const char *text);
+/* In a line of names: a comma, and the three in one pair of quotes. */
+void hol_put_column(FILE *out, const char *before, const char *name, const char *after);
 void hol_put_field(FILE *out, long double value);
 
 /* A word of a command line, in quotes where the shell wants them. */

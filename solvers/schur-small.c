@@ -25,7 +25,7 @@ static const int64_t one_lane[2 * LANES] = {[LANES] = -1};
 
 /* M = L L^T, the lower triangle; below the diagonal the zeros of M that stay zeros are few
  * multiplications saved. inverse[k] = 1 / l_kk. */
-static inline bool
+HOL_CHECK_INLINE bool
 factor_mass(double L[MOST][MOST], double *inverse, size_t n, const double *M)
 {
     double zero = ROUNDING * (double)n;
@@ -52,7 +52,7 @@ factor_mass(double L[MOST][MOST], double *inverse, size_t n, const double *M)
 }
 
 /* B[j]: column j of [A; F^T] L^-T: F^T's row becomes (L^-1 F)^T. */
-static inline void
+HOL_CHECK_INLINE void
 divide_by_mass(lanes *B, double L[MOST][MOST], const double *inverse, size_t n, size_t m,
                const double *A, const double *F)
 {
@@ -87,7 +87,7 @@ divide_by_mass(lanes *B, double L[MOST][MOST], const double *inverse, size_t n, 
  * S[j]: column j of LS, S = B B^T = LS LS^T, with y_j = (LS^-1 (b - A M^-1 F))_j below: the row of
  * L^-1 F makes A M^-1 F of the product, and the elimination solves with it.
  */
-static inline bool
+HOL_CHECK_INLINE bool
 factor_schur(lanes *S, double *inverse, const lanes *B, size_t n, size_t m, const double *b,
              double least)
 {
@@ -118,7 +118,7 @@ factor_schur(lanes *S, double *inverse, const lanes *B, size_t n, size_t m, cons
 }
 
 /* A^T lambda, and q'' by a substitution; given to the caller, if all numbers are finite. */
-static inline bool
+HOL_CHECK_INLINE bool
 conclude(struct hol_small_answer *answer, const struct hol_small_problem *p, double L[MOST][MOST],
          const double *inverse, const lanes *B, const double *lambda)
 {

@@ -10,8 +10,7 @@
 
 /*
  * Is a small problem plain (hol_problem_is_plain), and has it nonideal forces? Made to be inlined
- * where the sizes are constants (private to solvers/). A count that is no multiple of the lanes of
- * a vector is covered by two vectors that overlap.
+ * where the sizes are constants (private to solvers/).
  */
 #define HOL_CHECK_INLINE static inline __attribute__((always_inline))
 typedef int64_t hol_words_2 __attribute__((vector_size(2 * sizeof(int64_t))));
@@ -36,24 +35,19 @@ struct hol_check {
 HOL_CHECK_INLINE void
 hol_check_numbers(struct hol_check *c, const double *x, size_t count)
 {
-    if (count == 1)
-        HOL_CHECK_WORDS(int64_t, c->one, x);
-    if (count >= 2 && count < 4) {
-        HOL_CHECK_WORDS(hol_words_2, c->two, x);
-        if (count > 2)
-            HOL_CHECK_WORDS(hol_words_2, c->two, x + count - 2);
-    }
-    if (count >= 4 && count < 8) {
-        HOL_CHECK_WORDS(hol_words_4, c->four, x);
-        if (count > 4)
-            HOL_CHECK_WORDS(hol_words_4, c->four, x + count - 4);
-    }
-    if (count < 8)
-        return;
-    for (size_t k = 0; k + 8 <= count; k += 8)
+    size_t k = 0, rest = count % 8;
+
+    for (; k + 8 <= count; k += 8)
         HOL_CHECK_WORDS(hol_words_8, c->eight, x + k);
-    if (count % 8 != 0)
-        HOL_CHECK_WORDS(hol_words_8, c->eight, x + count - 8);
+    if (rest >= 4) {
+        HOL_CHECK_WORDS(hol_words_4, c->four, x + k);
+        k += 4;
+        rest -= 4;
+    }
+    if (rest >= 2)
+        HOL_CHECK_WORDS(hol_words_2, c->two, x + k);
+    if (rest % 2 == 1)
+        HOL_CHECK_WORDS(int64_t, c->one, x + count - 1);
 }
 
 /* All that differ in a bit: 0 and -0, too, are left to those who look again. */

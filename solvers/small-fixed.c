@@ -65,10 +65,12 @@ give(struct hol_answer *a, const struct found *f, size_t n, size_t m)
                                                                                                    \
         if (!fits(a, p, COLS, ROWS))                                                               \
             return false;                                                                          \
-        const struct fixed_problem from = {                                                        \
-            p->M.d, p->A.d, p->F.d, p->b.d, hol_check_nonideal(p->C.d, COLS) ? p->C.d : NULL, 1};  \
+        const double *C = hol_check_nonideal(p->C.d, COLS) ? p->C.d : NULL;                        \
+        const struct fixed_problem from = {p->M.d, p->A.d, p->F.d, p->b.d, C, 1};                  \
+        if (!hol_check_plain(p->M.d, p->A.d, p->F.d, p->b.d, C, COLS, ROWS))                       \
+            return false;                                                                          \
         fixed_min_norm(&bad, &to, COLS, ROWS, &from);                                              \
-        if (bad < 0 || !hol_check_plain(p->M.d, p->A.d, p->F.d, p->b.d, p->C.d, COLS, ROWS))       \
+        if (bad < 0)                                                                               \
             return false;                                                                          \
         give(a, &f, COLS, ROWS);                                                                   \
         return true;                                                                               \
@@ -83,8 +85,10 @@ give(struct hol_answer *a, const struct found *f, size_t n, size_t m)
         if (!fits(a, p, COLS, ROWS) || hol_check_nonideal(p->C.d, COLS))                           \
             return false;                                                                          \
         const struct fixed_problem from = {p->M.d, p->A.d, p->F.d, p->b.d, NULL, 1};               \
+        if (!hol_check_plain(p->M.d, p->A.d, p->F.d, p->b.d, NULL, COLS, ROWS))                    \
+            return false;                                                                          \
         fixed_schur(&bad, &to, COLS, ROWS, &from, least);                                          \
-        if (bad < 0 || !hol_check_plain(p->M.d, p->A.d, p->F.d, p->b.d, NULL, COLS, ROWS))         \
+        if (bad < 0)                                                                               \
             return false;                                                                          \
         give(a, &f, COLS, ROWS);                                                                   \
         return true;                                                                               \
