@@ -15,7 +15,6 @@ fi
 mutant="'$numpy' '$source/tests/mutants/mutant.py' '$source/foreign/examples'"
 forms=families/forms
 near=families/nearly-dependent
-bar=families/n-four-bar
 lines=ukn1994/crossing-planes-at-the-line
 massless=greenwood/elastic-pendulum-with-spring-length
 double=brown/double-spherical-pendulum
@@ -39,7 +38,7 @@ no-rank         $double   a row repeated
 rank-less-one   $double   A q'' = b
 cod-basic       $double   F_L in range(A^T)
 greville-last   $double   A q'' = b
-greville-once   $bar      a row repeated
+greville-once   $near     a row repeated
 unweighted      $double   F_L in range(A^T)
 ldl-sign        $forms    law
 null-of-another $double   A q'' = b
@@ -49,7 +48,7 @@ penalty-once    $double   A q'' = b
 mass-inverse    $massless law
 END
 program 0 validate --exec="'$numpy' '$source/foreign/examples/solver-numpy.py'" \
-    $forms $near $bar $lines $massless $double --limit=60
+    $forms $near $lines $massless $double --limit=60
 while read -r name where words; do
     program 1 validate --exec="$mutant $name" "$where" --limit=60
     grep -E "^wrong +$where, " "$scratch/out" >"$scratch/verdict" || :
