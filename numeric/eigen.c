@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 #include "numeric/kernel.h"
+#include "numeric/start.h"
 #include "numeric/work.h"
 
-/* Sweeps of Jacobi's method before it is called off; about ten are needed. */
+/* Sweeps of Jacobi's method before it is called off; about ten are needed, three after a start. */
 enum { SWEEPS = 60 };
+/* Where eigenvalues spread more than this, no start: it would cost the small ones their digits. */
+#define SPREAD 0x1p20
 
 /* Rows from which on LAPACK's method of dividing the matrix is faster. */
 enum { DIVIDE = 32 };
@@ -99,6 +102,25 @@ sort(struct hol_vec *w, struct hol_mat *v, const struct hol_mat *s)
     }
 }
 
+/*
+ * S := V^T S V from a start V, or V := 1. What makes the columns of S V orthogonal diagonalizes S,
+ * but for eigenvalues of the same size and opposite signs, which are left to the sweeps.
+ */
+static void
+begin(struct hol_mat *s, struct hol_mat *v, const struct hol_mat *a, struct hol_work *work)
+{
+    struct hol_mat *product = &work->mat[1];
+    double spread;
+
+    if (hol_start(v, &spread, a, work) && spread <= SPREAD) {
+        hol_mul(product, a, v);
+        hol_mul_tn(s, v, product);
+    } else {
+        hol_mat_round(s, a);
+        hol_mat_identity(v);
+    }
+}
+
 /* The cyclic Jacobi method by rows (Golub & Van Loan 8.5.3), until a sweep finds nothing to do. */
 static enum hol_status
 eigen_mpfr(struct hol_vec *w, struct hol_mat *v, const struct hol_mat *a, struct hol_work *work)
@@ -108,8 +130,7 @@ eigen_mpfr(struct hol_vec *w, struct hol_mat *v, const struct hol_mat *a, struct
     size_t n = a->rows;
     bool done = false;
 
-    hol_mat_round(s, a);
-    hol_mat_identity(v);
+    begin(s, v, a, work);
     mpfr_set_zero(floor, 1);
     for (size_t j = 0; j < n; j++)
         for (size_t i = j; i < n; i++)

@@ -29,6 +29,7 @@ libholonom_a_SOURCES += \
 	numeric/sparse-lu-kernel.h numeric/sparse-lu.c numeric/sparse-lu.h \
 	numeric/sparse-problem.c numeric/sparse-problem.h \
 	numeric/status.c numeric/status.h \
+	numeric/start.c numeric/start.h \
 	numeric/svd.c \
 	numeric/small.c numeric/small.h \
 	numeric/triangular-pair.c numeric/triangular.c numeric/triangular.h \

@@ -2,11 +2,12 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "numeric/gram-schmidt.h"
 #include "numeric/kernel.h"
+#include "numeric/start.h"
 #include "numeric/work.h"
 
 #include <float.h>
 
-/* Sweeps of Jacobi's method before it is called off; about ten are needed. */
+/* Sweeps of Jacobi's method before it is called off; about ten are needed, three after a start. */
 enum { SWEEPS = 60 };
 
 /* norm[j] := squared norm of column j of X */
@@ -103,14 +104,23 @@ jacobi_double(size_t *rank, struct hol_mat *x, struct hol_vec *s, struct hol_mat
     return HOL_OK;
 }
 
-/* The same in MPFR; *rank counts the values that are not exactly zero. */
+/*
+ * The same in MPFR; *rank counts the values that are not exactly zero. A start X := X J adds an
+ * error like that of a factorization, N u ||X||.
+ */
 static enum hol_status
 jacobi_mpfr(size_t *rank, struct hol_mat *x, struct hol_vec *s, struct hol_mat *j,
             struct hol_work *work)
 {
+    struct hol_mat *product = &work->mat[3];
     bool done = false;
+    double spread;
 
-    hol_mat_identity(j);
+    if (hol_start(j, &spread, x, work)) {
+        hol_mul(product, x, j);
+        hol_mat_round(x, product);
+    } else
+        hol_mat_identity(j);
     for (size_t k = 0; k < x->cols; k++)
         measure(work, x, k);
     for (int sweep = 0; sweep < SWEEPS && !done; sweep++) {

@@ -67,8 +67,10 @@ init(struct hol_work *work, size_t n, mpfr_prec_t bits)
     work->magnitude = hol_alloc(n, sizeof *work->magnitude);
     if (work->perm == NULL || work->magnitude == NULL)
         return HOL_NOMEM;
-    if (bits != HOL_BITS_DOUBLE)
-        return HOL_OK;
+    if (bits != HOL_BITS_DOUBLE) {
+        work->start = hol_alloc(2 * n * n, sizeof *work->start);
+        return work->start == NULL ? HOL_NOMEM : HOL_OK;
+    }
     work->lapack_size = lapack_query(n);
     work->pivot = hol_alloc(HOL_WORK_PIVOTS(n), sizeof *work->pivot);
     work->lapack = hol_alloc((size_t)work->lapack_size, sizeof *work->lapack);
@@ -108,5 +110,6 @@ hol_work_destroy(struct hol_work *work)
     hol_free(work->magnitude);
     hol_free(work->pivot);
     hol_free(work->lapack);
+    hol_free(work->start);
     hol_free(work);
 }
