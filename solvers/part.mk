@@ -71,11 +71,12 @@ tests_libmutants_a_SOURCES = \
 
 CONFORMANCE_TESTS = tests/t-conformance-24 tests/t-conformance-53 tests/t-conformance-106 \
 	tests/t-conformance-212 tests/t-conformance-500
-SOLVER_TESTS = tests/t-batch tests/t-small $(CONFORMANCE_TESTS) \
+SOLVER_TESTS = tests/t-batch tests/t-clear tests/t-small $(CONFORMANCE_TESTS) \
 	tests/t-conformance-variants tests/t-consistency tests/t-exact tests/t-mutants \
 	tests/t-solvers tests/t-units
 check_PROGRAMS += $(SOLVER_TESTS)
 TESTS += $(SOLVER_TESTS)
+tests_t_clear_SOURCES = tests/t-clear.c
 tests_t_small_SOURCES = tests/t-small.c
 tests_t_small_LDADD = tests/libconformance.a $(LDADD)
 tests_t_batch_SOURCES = tests/t-batch.c
