@@ -22,7 +22,8 @@ struct instants {
     struct hol_batch batch;
     enum hol_status status[ROWS]; /* of a row: OK, it has a place in the batch */
     size_t place[ROWS];
-    hol_instants_each *each;
+    enum hol_status (*each)(void *context, size_t row, enum hol_status status,
+                            const struct hol_answer *answer);
     void *context;
 };
 
@@ -120,7 +121,9 @@ solve_batch(struct instants *s, size_t first, size_t count)
 enum hol_status
 hol_instants_solve(const struct hol_model *model, const struct hol_track *track,
                    const struct hol_solver *solver, mpfr_prec_t bits, size_t threads,
-                   hol_instants_each *each, void *context)
+                   enum hol_status (*each)(void *context, size_t row, enum hol_status status,
+                                           const struct hol_answer *answer),
+                   void *context)
 {
     struct instants s = {
         .model = model, .track = track, .solver = solver, .each = each, .context = context};

@@ -18,11 +18,11 @@
  * OK, NOMEM, what each returned; INVALID: an impulsive problem, no velocities, bits out of range;
  * UNABLE: nonideal forces that depend on constraint forces.
  */
-typedef enum hol_status hol_instants_each(void *context, size_t row, enum hol_status status,
-                                          const struct hol_answer *answer);
-enum hol_status hol_instants_solve(const struct hol_model *model, const struct hol_track *track,
-                                   const struct hol_solver *solver, mpfr_prec_t bits,
-                                   size_t threads, hol_instants_each *each,
-                                   void *context) HOL_MUST_CHECK;
+enum hol_status
+hol_instants_solve(const struct hol_model *model, const struct hol_track *track,
+                   const struct hol_solver *solver, mpfr_prec_t bits, size_t threads,
+                   enum hol_status (*each)(void *context, size_t row, enum hol_status status,
+                                           const struct hol_answer *answer),
+                   void *context) HOL_MUST_CHECK;
 
 #endif

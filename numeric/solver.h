@@ -55,6 +55,8 @@ struct hol_solver {
      */
     const struct hol_solver *const *variants;
     const void *context;
+    /* At small sizes in double it answers, bit for bit, as the lanes of solvers/batch.h. */
+    bool in_lanes;
     /* NULL: dense problems only. */
     const struct hol_sparse_entry *sparse;
 

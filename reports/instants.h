@@ -24,7 +24,7 @@ struct hol_instants_writer {
 void hol_instants_begin(struct hol_instants_writer *writer, FILE *out,
                         const struct hol_model *model, const struct hol_track *track,
                         const struct hol_solver *solver, mpfr_prec_t bits);
-/* A hol_instants_each. HOL_IO. */
+/* For hol_instants_solve. HOL_IO. */
 enum hol_status hol_instants_write(void *writer, size_t row, enum hol_status status,
                                    const struct hol_answer *answer) HOL_MUST_CHECK;
 

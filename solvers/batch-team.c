@@ -7,7 +7,6 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <string.h>
 
 /* Blocks that a thread takes at a time: some microseconds of work. */
 enum { PORTION = 8 };
@@ -195,8 +194,7 @@ hol_batch_team_create(struct hol_batch_team **team, const struct hol_solver *by,
     if ((t = hol_alloc(1, sizeof *t)) == NULL)
         return HOL_NOMEM;
     *t = (struct hol_batch_team){.by = by, .n = n, .m = m, .size = threads == 0 ? 1 : threads};
-    /* The lanes are min-norm's formulas. */
-    t->lanes = strcmp(by->name, "min-norm") == 0 && n <= HOL_SMALL_N && m <= HOL_SMALL_M && m <= n;
+    t->lanes = by->in_lanes && n <= HOL_SMALL_N && m <= HOL_SMALL_M && m <= n;
     if (pthread_mutex_init(&t->lock, NULL) != 0) {
         hol_free(t);
         return HOL_NOMEM;

@@ -277,6 +277,7 @@ const struct hol_solver hol_solver_min_norm = {
     .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,
     .needs = HOL_NEEDS_PD_MASS,
     .growth = HOL_GROWTH_KAPPA,
+    .in_lanes = true,
     .applicable = hol_needs_pd_mass,
     .create = create,
     .solve = solve,
