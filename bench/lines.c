@@ -106,8 +106,8 @@ print_times(const struct bench_lines *lines, const struct hol_timings *times)
     struct sizes sizes = sizes_of(lines);
     bool left = false;
 
-    print_head("us per solve, the best kernels of OpenBLAS for each; growth: exponent of n, fitted "
-               "from n = 30 on",
+    print_head("us per solve (CPU time of the thread, lower quartile), the best kernels of "
+               "OpenBLAS for each; growth: exponent of n, fitted from n = 30 on",
                &sizes, "growth");
     for (size_t k = 0; k < lines->count; k++) {
         const char *name = lines->line[k].name;

@@ -61,7 +61,7 @@ formulations(FILE *out, const struct hol_growth_study *study)
 {
     size_t main_bits = hol_growth_main_bits(study);
 
-    fputs("<div class=\"scroll\"><table id=\"growth-table\" class=\"choice\">\n<tr><th "
+    fputs("<div class=\"scroll wide\"><table id=\"growth-table\" class=\"choice\">\n<tr><th "
           "class=\"l\">formulation</th>"
           "<th class=\"l\">declared</th>",
           out);

@@ -54,7 +54,7 @@ hol_page_overall(FILE *out, const struct hol_overall *overall)
         "each precision. The ratio of a state is the largest of its quantities, <i>q&Prime;</i>, "
         "<i>F<sub>L</sub></i>, <i>F<sub>C</sub></i> and &lambda;; median and worst are over the "
         "states at which the formulation has an answer. Empty: agreement that proves nothing.</p>\n"
-        "<div class=\"scroll\"><table id=\"overall-table\" class=\"choice\">\n<tr>"
+        "<div class=\"scroll wide\"><table id=\"overall-table\" class=\"choice\">\n<tr>"
         "<th class=\"l\">formulation</th><th>bits</th><th>agrees</th><th>loses</th>"
         "<th>unable</th><th>domain</th><th>wrong</th><th title=\"agreement proves "
         "nothing\">empty</th>"

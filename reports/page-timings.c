@@ -79,7 +79,7 @@ hol_page_timings(FILE *out, const struct hol_timings *times)
                     "Time of one solve against the number of coordinates, and below as a multiple "
                     "of the fastest method of the table at that <i>n</i>, for some formulations "
                     "(full lines) and other libraries (dashed). Drawn for one column of a paper");
-    fputs("<div class=\"scroll\"><table id=\"times-table\" "
+    fputs("<div class=\"scroll wide\"><table id=\"times-table\" "
           "class=\"choice\">\n<tr><th class=\"l\">method</th>",
           out);
     for (size_t s = 0; s < sizes->count; s++)
