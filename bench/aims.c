@@ -19,7 +19,7 @@ bench_aim(const char *what, double measured, enum bench_bound bound, double aim)
         FILE *out = k == 0 ? stdout : all;
 
         if (out != NULL)
-            fprintf(out, "aim: %-58s %8.3f  at %s %5.2f  %s\n", what, measured,
+            fprintf(out, "aim: %-66s %8.3f  at %s %5.2f  %s\n", what, measured,
                     bound == BENCH_AT_MOST ? "most " : "least", aim, verdict);
     }
     if (all != NULL && fclose(all) != 0)

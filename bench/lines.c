@@ -85,7 +85,7 @@ sizes_of(const struct bench_lines *lines)
 static void
 print_head(const char *title, const struct sizes *sizes, const char *last)
 {
-    printf("%s\n%-32s", title, "");
+    printf("%s\n%-34s", title, "");
     for (size_t i = 0; i < sizes->count; i++)
         printf(" (%4zu,%4zu)", sizes->n[i], sizes->m[i]);
     printf("  %s\n", last);
@@ -115,7 +115,7 @@ print_times(const struct bench_lines *lines, const struct hol_timings *times)
 
         if (!is_first(lines, k, false))
             continue;
-        printf("%-32s", name);
+        printf("%-34s", name);
         for (size_t i = 0; i < sizes.count; i++) {
             const struct bench_line *l = bench_lines_best(lines, name, sizes.n[i]);
 
@@ -149,7 +149,7 @@ print_flops(const struct bench_lines *lines)
         if (!is_first(lines, k, false) || lines->line[k].flops <= 0)
             continue;
         for (int speed = 0; speed < 2; speed++) {
-            printf("%-22s %-9s", speed ? "" : lines->line[k].name, speed ? "Gflop/s" : "flop");
+            printf("%-24s %-9s", speed ? "" : lines->line[k].name, speed ? "Gflop/s" : "flop");
             for (size_t i = 0; i < sizes.count; i++) {
                 const struct bench_line *l =
                     bench_lines_best(lines, lines->line[k].name, sizes.n[i]);
@@ -187,7 +187,7 @@ print_ratios(const struct bench_lines *lines)
         if (b->solver == NULL)
             continue;
         (void)snprintf(what, sizeof what, "%s / %s", b->solver, b->name);
-        printf("%-32s", what);
+        printf("%-34s", what);
         for (size_t i = 0; i < sizes.count; i++) {
             double ratio = ratio_of(lines, b->solver, b->name, sizes.n[i]);
 
@@ -200,7 +200,7 @@ print_ratios(const struct bench_lines *lines)
     }
     print_head("kernels of the bare sequences", &sizes, "");
     for (const struct bare_method *b = bare_methods; b->name != NULL; b++) {
-        printf("%-32s", b->name);
+        printf("%-34s", b->name);
         for (size_t i = 0; i < sizes.count; i++) {
             const struct bench_line *l = bench_lines_best(lines, b->name, sizes.n[i]);
 
