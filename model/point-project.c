@@ -271,7 +271,7 @@ hol_points_project(struct hol_points *p, enum hol_level level, struct hol_violat
     const struct hol_vec *x = level == HOL_LEVEL_POSITION ? &p->point.q : &p->point.v;
     const long double dependent[] = {DEPENDENT, DESPERATE, -(long double)p->inner};
     bool done = false, any = false;
-    enum hol_status status = HOL_OK;
+    enum hol_status status;
 
     p->stalled = false;
     choose_rows(p, level);
@@ -279,6 +279,8 @@ hol_points_project(struct hol_points *p, enum hol_level level, struct hol_violat
         any = p->unknown[j];
     if (p->row_count == 0 || !any)
         return HOL_OK;
+    if ((status = hol_points_reserve_steps(p)) != HOL_OK)
+        return status;
     hol_mat_round(&p->start, x);
     for (size_t i = 0;
          i < 3 && !done && !p->stalled && status != HOL_INVALID && status != HOL_NOMEM; i++) {
@@ -301,27 +303,40 @@ hol_points_project(struct hol_points *p, enum hol_level level, struct hol_violat
 static enum hol_status
 check_level(struct hol_points *p, enum hol_level level, struct hol_violation *violation)
 {
+    const struct hol_model *model = p->model;
     const struct hol_vec *x = level == HOL_LEVEL_POSITION ? &p->point.q : &p->point.v;
     long double typical = size_of(x);
-    enum hol_status status;
+    enum hol_status status = HOL_OK;
 
     choose_rows(p, level);
-    for (size_t j = 0; j < p->model->n; j++)
-        p->unknown[j] = true;
-    status = linearize(p, level, &p->point, violation);
-    for (size_t r = 0; status == HOL_OK && r < p->row_count; r++) {
-        long double residual = hol_mat_abs(&p->residual, r, 0), scale = 0;
-        bool zero;
+    hol_mat_shape(&p->start, 1, 1);
+    hol_model_set_state(model, p->eval, &p->point.t, &p->point.q, &p->point.v);
+    /* a published formula need not have a value here; what is needed is looked at below */
+    if (hol_eval_run(p->eval, HOL_STAGE_STATE, NULL) == HOL_INVALID)
+        return HOL_INVALID;
+    for (size_t i = 0; i < model->rows; i++)
+        p->scale[i] = 0;
+    for (size_t c = 0; c < model->a_rows; c++) {
+        const struct hol_cell *cell = &model->a[c];
 
-        for (size_t j = 0; j < p->model->n; j++)
-            scale += hol_mat_abs(&p->jacobian, j, r) * fmaxl(hol_mat_abs(x, j, 0), typical);
-        zero = residual <= scale * vanishing(p);
-        if (!zero) {
+        hol_eval_store(&p->start, 0, 0, p->eval, cell->output);
+        p->scale[cell->i] +=
+            hol_mat_abs(&p->start, 0, 0) * fmaxl(hol_mat_abs(x, cell->j, 0), typical);
+    }
+    for (size_t r = 0; status == HOL_OK && r < p->row_count; r++) {
+        long double residual, scale = p->scale[p->row[r]];
+        bool zero, finite;
+
+        hol_eval_store(&p->start, 0, 0, p->eval, p->output[r]);
+        residual = hol_mat_abs(&p->start, 0, 0);
+        finite = isfinite(residual) && !isinf(scale);
+        zero = finite && residual <= scale * vanishing(p);
+        if (finite && !zero) {
             status = hol_points_noise(p->noise, p, p->output, ZERO);
             zero = p->noise[r];
         }
         if (status == HOL_OK && !zero) {
-            blame(p, violation, level, p->row[r], ldexpl(residual, (int)p->row_exp[r]));
+            blame(p, violation, level, p->row[r], finite ? residual : INFINITY);
             status = HOL_DOMAIN;
         }
     }

@@ -20,6 +20,7 @@ hol_points_destroy(struct hol_points *p)
     hol_free(p->output);
     hol_free(p->noise);
     hol_free(p->row_exp);
+    hol_free(p->scale);
     hol_free(p->perm);
     hol_free(p->perm2);
     hol_free(p->tmp);
@@ -38,11 +39,25 @@ hol_points_destroy(struct hol_points *p)
     hol_free(p);
 }
 
+enum hol_status
+hol_points_reserve_steps(struct hol_points *p)
+{
+    struct hol_mat *square[] = {&p->jacobian, &p->Q, &p->R, &p->R1, &p->Q2, &p->R2};
+    size_t n = p->model->n, m = p->model->rows, most = n > m ? n : m;
+    enum hol_status status = HOL_OK;
+
+    for (size_t i = 0; i < sizeof square / sizeof square[0] && status == HOL_OK; i++)
+        if (square[i]->bits == 0)
+            status = hol_mat_init(square[i], most, most, p->inner);
+    if (status == HOL_OK && p->work == NULL)
+        status = hol_work_create(&p->work, most, p->inner);
+    return status;
+}
+
 static enum hol_status
 fill(struct hol_points *p, size_t n, size_t m)
 {
     size_t most = n > m ? n : m;
-    struct hol_mat *square[] = {&p->jacobian, &p->Q, &p->R, &p->R1, &p->Q2, &p->R2};
     struct hol_vec *vector[] = {&p->residual, &p->start, &p->y, &p->z, &p->step};
     enum hol_status status;
 
@@ -52,19 +67,17 @@ fill(struct hol_points *p, size_t n, size_t m)
     p->output = hol_alloc(m, sizeof *p->output);
     p->noise = hol_alloc(m, sizeof *p->noise);
     p->row_exp = hol_alloc(m, sizeof *p->row_exp);
+    p->scale = hol_alloc(m, sizeof *p->scale);
     p->perm = hol_alloc(most, sizeof *p->perm);
     p->perm2 = hol_alloc(most, sizeof *p->perm2);
     p->tmp = hol_alloc_mpfr(4, p->inner);
     if (!p->unknown || !p->column || !p->row || !p->output || !p->noise || !p->row_exp ||
-        !p->perm || !p->perm2 || !p->tmp)
+        !p->scale || !p->perm || !p->perm2 || !p->tmp)
         return HOL_NOMEM;
     if ((status = hol_eval_create(&p->eval, p->model->tape, p->inner)) != HOL_OK ||
         (status = hol_point_init(&p->point, n, p->inner)) != HOL_OK ||
-        (status = hol_point_init(&p->trial, n, p->inner)) != HOL_OK ||
-        (status = hol_work_create(&p->work, most, p->inner)) != HOL_OK)
+        (status = hol_point_init(&p->trial, n, p->inner)) != HOL_OK)
         return status;
-    for (size_t i = 0; i < sizeof square / sizeof square[0] && status == HOL_OK; i++)
-        status = hol_mat_init(square[i], most, most, p->inner);
     for (size_t i = 0; i < sizeof vector / sizeof vector[0] && status == HOL_OK; i++)
         status = hol_vec_init(vector[i], most, p->inner);
     return status;

@@ -40,12 +40,17 @@ struct hol_points {
     struct hol_mat
         jacobian;  /* transposed: unknowns x rows, each row scaled to size 1 by a power of two */
     long *row_exp; /* rows: of that scaling */
+    long double *scale; /* model's rows: what their residuals would change by; see check_level */
     struct hol_mat Q, R, R1, Q2, R2;
     struct hol_vec start, y, z, step;
     size_t *perm, *perm2;
     struct hol_work *work;
     mpfr_t *tmp; /* 4 */
 };
+
+/* Room for the matrices of steps (jacobian, Q, R, ..., work), unless it is there: a state that is
+ * only checked needs nothing of the size n^2. NOMEM. */
+enum hol_status hol_points_reserve_steps(struct hol_points *p) HOL_MUST_CHECK;
 
 /*
  * Move the unknown ones (p->unknown) of the coordinates (POSITION) or velocities (VELOCITY) of
