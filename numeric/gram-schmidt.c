@@ -7,6 +7,7 @@
 #include "numeric/work.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Vectors are columns of matrices of both kinds of number; these are all that is done to them. */
 
@@ -19,11 +20,9 @@ remove_component(struct hol_mat *y, size_t yj, const struct hol_mat *x, size_t x
 
     if (x->d != NULL) {
         const double *from = x->d + xj * n;
-        double *to = y->d + yj * n, g = 0;
-        for (size_t i = 0; i < n; i++)
-            g += from[i] * to[i];
-        for (size_t i = 0; i < n; i++)
-            to[i] -= g * from[i];
+        double *to = y->d + yj * n;
+
+        cblas_daxpy(hol_blas_int(n), -cblas_ddot(hol_blas_int(n), from, 1, to, 1), from, 1, to, 1);
         return;
     }
     mpfr_ptr g = hol_work_scalar(work, 0), scratch = hol_work_scalar(work, 1);
@@ -38,10 +37,9 @@ measure(struct hol_vec *norm, const struct hol_mat *x, size_t j, struct hol_work
     size_t n = x->rows;
 
     if (x->d != NULL) {
-        double sum = 0;
-        for (size_t i = 0; i < n; i++)
-            sum += x->d[i + j * n] * x->d[i + j * n];
-        norm->d[j] = sqrt(sum);
+        const double *from = x->d + j * n;
+
+        norm->d[j] = sqrt(cblas_ddot(hol_blas_int(n), from, 1, from, 1));
         return;
     }
     hol_kernel_dot(norm->x[j], hol_at(x, 0, j), 1, hol_at(x, 0, j), 1, n, hol_work_scalar(work, 1));
@@ -125,6 +123,46 @@ swap_indices(size_t *perm, size_t p, size_t q)
 }
 
 /*
+ * Column yj of Y less its components along the k columns of Q at once, y - Q (Q^T y). They are
+ * orthogonal to each other, so that one after the other differs by rounding only; in double it is
+ * two products instead of 2 k.
+ */
+static void
+remove_all(struct hol_mat *y, size_t yj, const struct hol_mat *q, size_t k, struct hol_work *work)
+{
+    lapack_int n = hol_blas_int(q->rows), count = hol_blas_int(k);
+    double *part = work->vec[2].d;
+
+    for (size_t j = 0; q->d == NULL && j < k; j++)
+        remove_component(y, yj, q, j, work);
+    if (q->d == NULL || k == 0)
+        return;
+    memset(part, 0, k * sizeof *part);
+    cblas_dgemv(CblasColMajor, CblasTrans, n, count, 1, q->d, n, y->d + yj * q->rows, 1, 0, part,
+                1);
+    cblas_dgemv(CblasColMajor, CblasNoTrans, n, count, -1, q->d, n, part, 1, 1, y->d + yj * q->rows,
+                1);
+}
+
+/* The columns of X beyond the k-th, each less its component along that. */
+static void
+remove_from_rest(struct hol_mat *x, size_t k, struct hol_work *work)
+{
+    lapack_int n = hol_blas_int(x->rows), count = hol_blas_int(x->cols - k - 1);
+    double *part = work->vec[2].d;
+
+    for (size_t j = k + 1; x->d == NULL && j < x->cols; j++)
+        remove_component(x, j, x, k, work);
+    if (x->d == NULL || count == 0)
+        return;
+    const double *from = x->d + k * x->rows;
+    double *rest = x->d + (k + 1) * x->rows;
+    memset(part, 0, (size_t)count * sizeof *part);
+    cblas_dgemv(CblasColMajor, CblasTrans, n, count, 1, rest, n, from, 1, 0, part, 1);
+    cblas_dger(CblasColMajor, n, count, -1, from, 1, part, 1, rest, n);
+}
+
+/*
  * Orthonormalize the columns of X (the rows of B): columns 0..rank-1 become the basis. At each step
  * the largest remaining column is projected once more ("twice is enough": it has already lost its
  * components to the steps before) where two passes are asked for, normalized, and its direction
@@ -158,11 +196,10 @@ orthonormalize(size_t *rank, struct hol_mat *x, const struct hol_mat *b,
             break;
         swap_columns(x, p, k);
         swap_indices(work->perm, p, k);
-        for (size_t j = 0; !trace->once && j < k; j++)
-            remove_component(x, k, x, j, work);
+        if (!trace->once)
+            remove_all(x, k, x, k, work);
         normalize(x, k, norm, work);
-        for (size_t j = k + 1; j < x->cols; j++)
-            remove_component(x, j, x, k, work);
+        remove_from_rest(x, k, work);
     }
     *rank = k;
     return HOL_OK;
@@ -177,6 +214,25 @@ reduce(long double *left, const struct hol_mat *x, size_t j)
         long double t = hol_mat_abs(x, i, j);
         left[i] -= t * t;
     }
+}
+
+/*
+ * Column c of V less its components along the columns of Q and those of V before it; modified: one
+ * after the other, as it matters where they were not orthogonalized twice.
+ */
+static void
+remove_both(struct hol_mat *v, size_t c, const struct hol_mat *q, size_t k, bool modified,
+            struct hol_work *work)
+{
+    if (!modified) {
+        remove_all(v, c, q, k, work);
+        remove_all(v, c, v, c, work);
+        return;
+    }
+    for (size_t j = 0; j < k; j++)
+        remove_component(v, c, q, j, work);
+    for (size_t j = 0; j < c; j++)
+        remove_component(v, c, v, j, work);
 }
 
 /* Unit vectors, the largest remaining one first, orthogonal to the columns of Q and to each other.
@@ -199,12 +255,8 @@ complete(struct hol_mat *v, const struct hol_mat *q, size_t k, int passes, struc
             if (work->magnitude[i] > work->magnitude[best])
                 best = i;
         hol_mat_set_si(v, best, c, 1);
-        for (int pass = 0; pass < passes; pass++) {
-            for (size_t j = 0; j < k; j++)
-                remove_component(v, c, q, j, work);
-            for (size_t j = 0; j < c; j++)
-                remove_component(v, c, v, j, work);
-        }
+        for (int pass = 0; pass < passes; pass++)
+            remove_both(v, c, q, k, passes == 1, work);
         normalize(v, c, norm, work);
         reduce(work->magnitude, v, c);
     }

@@ -53,6 +53,13 @@ hol_mat_shape(struct hol_mat *a, size_t rows, size_t cols)
     a->cols = cols;
 }
 
+void
+hol_mat_widen(struct hol_mat *a, size_t cols)
+{
+    assert(cols >= a->cols);
+    hol_mat_shape(a, a->rows, cols);
+}
+
 struct hol_mat
 hol_columns(const struct hol_mat *a, size_t first, size_t count)
 {

@@ -43,6 +43,9 @@ void hol_mat_clear(struct hol_mat *a); /* a zeroed struct is a no-op; leaves a z
 /* Change the shape; contents become undefined; rows * cols <= capacity (asserted). */
 void hol_mat_shape(struct hol_mat *a, size_t rows, size_t cols);
 
+/* As many rows and more columns: those that were there stay, the others are undefined. */
+void hol_mat_widen(struct hol_mat *a, size_t cols);
+
 /*
  * Element access for tests, writers and the crossing of precisions; exact, or rounded once to
  * nearest. i < rows, j < cols (asserted).
@@ -209,6 +212,10 @@ void hol_qr_full(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struc
  * as work is for.
  */
 void hol_qr_reflectors(struct hol_mat *h, struct hol_vec *tau, size_t *perm, struct hol_work *work);
+/* V := the columns of Q from the k-th on, r x (r - k), of the first k of the H_i: orthogonal to
+ * what they reduced. */
+void hol_qr_beyond(struct hol_mat *v, const struct hol_mat *h, const struct hol_vec *tau, size_t k,
+                   struct hol_work *work);
 /* The same without pivoting, A = Q R (LAPACK dgeqrf). */
 void hol_qr_in_order(struct hol_mat *h, struct hol_vec *tau, struct hol_work *work);
 void hol_qr_apply(struct hol_mat *x, const struct hol_mat *h, const struct hol_vec *tau, size_t k,

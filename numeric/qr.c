@@ -353,3 +353,14 @@ hol_qr_apply(struct hol_mat *x, const struct hol_mat *h, const struct hol_vec *t
                 reflect(hol_at(x, i, j), hol_at(h, i, i), tau->x[i], h->rows - i - 1, work);
     }
 }
+
+void
+hol_qr_beyond(struct hol_mat *v, const struct hol_mat *h, const struct hol_vec *tau, size_t k,
+              struct hol_work *work)
+{
+    hol_mat_shape(v, h->rows, h->rows - k);
+    hol_mat_zero(v);
+    for (size_t j = 0; j < v->cols; j++)
+        hol_mat_set_si(v, k + j, j, 1);
+    hol_qr_apply(v, h, tau, k, false, work);
+}

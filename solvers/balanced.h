@@ -154,7 +154,7 @@ long hol_row_exponent(const struct hol_mat *a, size_t i);
 void hol_balanced_least_norm(struct hol_balanced *in, struct hol_vec *lambda,
                              const struct hol_vec *FL);
 
-/* Are the magnitudes s all at least 2^-13 of the largest, and there is one? */
+/* Are the magnitudes s all clear (clear.h) beside the largest, and there is one? */
 bool hol_is_clear(const struct hol_vec *s);
 
 /* |R_kk| of an upper trapezoidal R. */

@@ -17,7 +17,7 @@ hol_clear_applies(const struct hol_balanced *in, const struct hol_answer *answer
            hol_problem_is_plain(p) && hol_answer_fits(answer, p->n, p->m, p->bits);
 }
 
-/* As choose_units in balanced.c. */
+/* As choose_units in units.c. */
 bool
 hol_clear_units(struct hol_vec *unit, struct hol_balanced *in, const struct hol_problem *p)
 {
@@ -71,6 +71,13 @@ largest_of_rows(double *largest, const double *A, const double *u, size_t n, siz
     }
 }
 
+void
+hol_largest_of_rows(struct hol_vec *largest, const struct hol_mat *A, const struct hol_vec *unit)
+{
+    hol_mat_shape(largest, A->rows, 1);
+    largest_of_rows(largest->d, A->d, unit != NULL ? unit->d : NULL, A->cols, A->rows);
+}
+
 bool
 hol_clear_rows(struct hol_vec *weight, struct hol_balanced *in, const struct hol_mat *A,
                const struct hol_vec *unit)
@@ -78,8 +85,7 @@ hol_clear_rows(struct hol_vec *weight, struct hol_balanced *in, const struct hol
     size_t m = A->rows;
     int e;
 
-    hol_mat_shape(weight, m, 1);
-    largest_of_rows(weight->d, A->d, unit != NULL ? unit->d : NULL, A->cols, m);
+    hol_largest_of_rows(weight, A, unit);
     for (size_t i = 0; i < m; i++) {
         if (weight->d[i] == 0)
             return false;

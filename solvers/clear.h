@@ -29,6 +29,10 @@ bool hol_clear_applies(const struct hol_balanced *in, const struct hol_answer *a
 /* in->unit[j], and 2^unit[j] in unit: 2^(2 unit) M_jj in [1/2, 2). No: an M_jj is not positive. */
 bool hol_clear_units(struct hol_vec *unit, struct hol_balanced *in, const struct hol_problem *p);
 
+/* largest_i := the largest |A_ij| unit_j of row i, A m x n in double; unit NULL: ones. */
+void hol_largest_of_rows(struct hol_vec *largest, const struct hol_mat *A,
+                         const struct hol_vec *unit);
+
 /*
  * in->row[i], and 2^row[i] in weight: the largest 2^row[i] |A_ij| unit_j in [1/2, 1), A m x n; unit
  * NULL: ones. No: a row of zeros.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/balanced.h"
+#include "solvers/clear.h"
 
 #include <math.h>
 
@@ -25,11 +25,6 @@ hol_pivots(struct hol_vec *s, const struct hol_mat *R)
     }
 }
 
-/*
- * Magnitudes of at least 2^-13 of the first leave no doubt of a rank, which is decided near 2^-45.
- */
-static const long double clear = 0x1p-13L;
-
 bool
 hol_is_clear(const struct hol_vec *s)
 {
@@ -42,7 +37,7 @@ hol_is_clear(const struct hol_vec *s)
             return false;
         least = size < least ? size : least;
     }
-    return s->rows > 0 && least > clear * hol_mat_max(s);
+    return s->rows > 0 && least > HOL_CLEAR * hol_mat_max(s);
 }
 
 enum hol_status
@@ -81,7 +76,7 @@ hol_balanced_null(struct hol_balanced *in, struct hol_mat *V, size_t *rank, cons
     enum hol_status status;
 
     trace.once = once;
-    trace.threshold = in->clear ? clear : in->threshold;
+    trace.threshold = in->clear ? HOL_CLEAR : in->threshold;
     status = hol_null_basis_at(V, rank, B, &trace, in->work);
     if (in->clear)
         return status == HOL_OK && *rank < in->m ? HOL_UNABLE : status;

@@ -12,10 +12,9 @@ struct extended {
     struct hol_balanced in;
     struct hol_metric g;
     struct hol_mat V, Vt, I;
-    struct hol_mat L, s, r;
-    struct hol_mat Q, R, G, Lg; /* L P = Q R; G = L^T L = Lg Lg^T */
-    struct hol_vec as, Cs, v, x, y, Fi, Fni, qdd, FL, FC;
-    size_t *perm;
+    struct hol_mat L, s, r; /* L = Q R in Householder form, once it is solved */
+    struct hol_mat G, Lg;   /* G = L^T L = Lg Lg^T */
+    struct hol_vec tau, as, Cs, v, Fi, Fni, qdd, FL, FC;
     struct hol_work *work;
 };
 
@@ -27,21 +26,17 @@ static const struct hol_place places[] = {
     HOL_MAT(extended, L, EXTENDED, DOUBLE),
     HOL_MAT(extended, s, EXTENDED, TWO),
     HOL_MAT(extended, r, DOUBLE, TWO),
-    HOL_MAT(extended, Q, EXTENDED, DOUBLE),
-    HOL_MAT(extended, R, DOUBLE, DOUBLE),
     HOL_MAT(extended, G, DOUBLE, DOUBLE),
     HOL_MAT(extended, Lg, DOUBLE, DOUBLE),
     HOL_MAT(extended, as, N, ONE),
     HOL_MAT(extended, Cs, N, ONE),
     HOL_MAT(extended, v, N, ONE),
-    HOL_MAT(extended, x, EXTENDED, ONE),
-    HOL_MAT(extended, y, DOUBLE, ONE),
+    HOL_MAT(extended, tau, DOUBLE, ONE),
     HOL_MAT(extended, Fi, N, ONE),
     HOL_MAT(extended, Fni, N, ONE),
     HOL_MAT(extended, qdd, N, ONE),
     HOL_MAT(extended, FL, N, ONE),
     HOL_MAT(extended, FC, N, ONE),
-    HOL_PERM(extended, perm, DOUBLE),
     HOL_WORK(extended, work, EXTENDED),
 };
 
@@ -77,33 +72,15 @@ assemble(struct extended *w)
     hol_mat_put(&w->s, n + m, 1, &w->v);
 }
 
-/* z[perm[k]] = y[k], into column c of r. */
-static void
-scatter(struct extended *w, size_t c)
-{
-    size_t rows = w->r.rows;
-
-    for (size_t k = 0; k < rows; k++) {
-        if (w->r.d != NULL)
-            w->r.d[w->perm[k] + c * rows] = w->y.d[k];
-        else
-            mpfr_set(w->r.x[w->perm[k] + c * rows], w->y.x[k], MPFR_RNDN);
-    }
-}
-
 /* The solution of (15), which exists and is unique, as that of the least squares problem. */
 static void
 solve_by_qr(struct extended *w)
 {
-    hol_qr(&w->Q, &w->R, w->perm, &w->L, w->work); /* L P = Q R */
+    hol_qr_in_order(&w->L, &w->tau, w->work); /* L = Q R */
+    hol_qr_apply(&w->s, &w->L, &w->tau, w->L.cols, true, w->work);
     hol_mat_shape(&w->r, w->L.cols, 2);
-    hol_mat_shape(&w->x, w->L.rows, 1);
-    for (size_t c = 0; c < 2; c++) {
-        hol_mat_take(&w->x, &w->s, 0, c);
-        hol_mul_tv(&w->y, &w->Q, &w->x);
-        hol_upper_solve(&w->y, &w->R, w->L.cols);
-        scatter(w, c);
-    }
+    hol_mat_take(&w->r, &w->s, 0, 0);
+    hol_upper_solve(&w->r, &w->L, w->L.cols);
 }
 
 /* UKP2004 (16), (19): G r = L^T s, G = L^T L. */

@@ -8,21 +8,21 @@ struct gram_schmidt {
     struct hol_balanced in;
     struct hol_metric g;
     struct hol_mat V, D, E, L; /* L L^T = D + E, so that J = L^-T L^-1 */
-    struct hol_mat Bt, Q, R;   /* B^T P = Q R */
+    struct hol_mat H;          /* B^T P = Q R in Householder form */
     size_t *perm;
-    struct hol_vec as, Cs, r, t, Fi, Fni, qdd, FL, FC;
+    struct hol_vec tau, as, Cs, r, t, Fi, Fni, qdd, FL, FC;
 };
 
 static const struct hol_place places[] = {
     HOL_METRIC(gram_schmidt, g),        HOL_MAT(gram_schmidt, V, N, N),
-    HOL_MAT(gram_schmidt, Bt, N, M),    HOL_MAT(gram_schmidt, Q, N, N),
-    HOL_MAT(gram_schmidt, R, LESS, M),  HOL_PERM(gram_schmidt, perm, M),
-    HOL_MAT(gram_schmidt, D, N, N),     HOL_MAT(gram_schmidt, E, N, N),
-    HOL_MAT(gram_schmidt, L, N, N),     HOL_MAT(gram_schmidt, as, N, ONE),
-    HOL_MAT(gram_schmidt, Cs, N, ONE),  HOL_MAT(gram_schmidt, r, M, ONE),
-    HOL_MAT(gram_schmidt, t, M, ONE),   HOL_MAT(gram_schmidt, Fi, N, ONE),
-    HOL_MAT(gram_schmidt, Fni, N, ONE), HOL_MAT(gram_schmidt, qdd, N, ONE),
-    HOL_MAT(gram_schmidt, FL, N, ONE),  HOL_MAT(gram_schmidt, FC, N, ONE),
+    HOL_MAT(gram_schmidt, H, N, M),     HOL_MAT(gram_schmidt, tau, LESS, ONE),
+    HOL_PERM(gram_schmidt, perm, M),    HOL_MAT(gram_schmidt, D, N, N),
+    HOL_MAT(gram_schmidt, E, N, N),     HOL_MAT(gram_schmidt, L, N, N),
+    HOL_MAT(gram_schmidt, as, N, ONE),  HOL_MAT(gram_schmidt, Cs, N, ONE),
+    HOL_MAT(gram_schmidt, r, M, ONE),   HOL_MAT(gram_schmidt, t, M, ONE),
+    HOL_MAT(gram_schmidt, Fi, N, ONE),  HOL_MAT(gram_schmidt, Fni, N, ONE),
+    HOL_MAT(gram_schmidt, qdd, N, ONE), HOL_MAT(gram_schmidt, FL, N, ONE),
+    HOL_MAT(gram_schmidt, FC, N, ONE),
 };
 
 HOL_SPACE(gram_schmidt, places);
@@ -41,17 +41,14 @@ null_basis_by_qr(struct gram_schmidt *w, size_t *k)
     const struct hol_mat *B = &w->g.B;
     enum hol_status status;
 
-    hol_transpose(&w->Bt, B);
-    hol_qr_full(&w->Q, &w->R, w->perm, &w->Bt, w->in.work);
-    hol_pivots(&w->in.pivot, &w->R);
+    hol_transpose(&w->H, B);
+    hol_qr_reflectors(&w->H, &w->tau, w->perm, w->in.work);
+    hol_pivots(&w->in.pivot, &w->H);
     status = hol_balanced_decide_rows(&w->in, k, "pivots |R_kk| of B^T P = Q R, B = A M^-1/2",
                                       &w->in.pivot, w->perm);
-    if (status != HOL_OK)
-        return status;
-    hol_mat_shape(&w->V, B->cols, B->cols - *k);
-    if (*k < B->cols)
-        hol_mat_take(&w->V, &w->Q, 0, *k);
-    return HOL_OK;
+    if (status == HOL_OK)
+        hol_qr_beyond(&w->V, &w->H, &w->tau, *k, w->in.work);
+    return status;
 }
 
 static enum hol_status

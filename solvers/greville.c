@@ -13,27 +13,26 @@ extern const struct hol_solver hol_solver_greville;
 struct greville {
     struct hol_balanced in;
     struct hol_metric g;
-    struct hol_mat Bt, Q, R, S, P, next, pd; /* S = B_{i-1}^T */
-    struct hol_vec bi, d, e, c, t, p, dot, one;
+    struct hol_mat Bt, H, S, P, pd; /* S = B_{i-1}^T; B^T P = Q R in Householder form */
+    struct hol_vec tau, bi, d, e, c, t, p, dot, one;
     struct hol_vec a, r, y, z, cs, w, qdd, FL, FC, lambda;
     size_t *perm;
 };
 
 static const struct hol_place places[] = {
-    HOL_METRIC(greville, g),          HOL_MAT(greville, Bt, N, M),
-    HOL_MAT(greville, Q, N, LESS),    HOL_MAT(greville, R, LESS, M),
-    HOL_MAT(greville, S, N, M),       HOL_MAT(greville, P, N, M),
-    HOL_MAT(greville, next, N, M),    HOL_MAT(greville, pd, N, M),
-    HOL_MAT(greville, bi, N, ONE),    HOL_MAT(greville, d, M, ONE),
-    HOL_MAT(greville, e, M, ONE),     HOL_MAT(greville, c, N, ONE),
-    HOL_MAT(greville, t, N, ONE),     HOL_MAT(greville, p, N, ONE),
-    HOL_MAT(greville, dot, ONE, ONE), HOL_MAT(greville, one, ONE, ONE),
-    HOL_MAT(greville, a, N, ONE),     HOL_MAT(greville, r, M, ONE),
-    HOL_MAT(greville, y, N, ONE),     HOL_MAT(greville, z, N, ONE),
-    HOL_MAT(greville, cs, N, ONE),    HOL_MAT(greville, w, M, ONE),
-    HOL_MAT(greville, qdd, N, ONE),   HOL_MAT(greville, FL, N, ONE),
-    HOL_MAT(greville, FC, N, ONE),    HOL_MAT(greville, lambda, M, ONE),
-    HOL_PERM(greville, perm, MORE),
+    HOL_METRIC(greville, g),           HOL_MAT(greville, Bt, N, M),
+    HOL_MAT(greville, H, N, M),        HOL_MAT(greville, tau, LESS, ONE),
+    HOL_MAT(greville, S, N, M),        HOL_MAT(greville, P, N, M),
+    HOL_MAT(greville, pd, N, M),       HOL_MAT(greville, bi, N, ONE),
+    HOL_MAT(greville, d, M, ONE),      HOL_MAT(greville, e, M, ONE),
+    HOL_MAT(greville, c, N, ONE),      HOL_MAT(greville, t, N, ONE),
+    HOL_MAT(greville, p, N, ONE),      HOL_MAT(greville, dot, ONE, ONE),
+    HOL_MAT(greville, one, ONE, ONE),  HOL_MAT(greville, a, N, ONE),
+    HOL_MAT(greville, r, M, ONE),      HOL_MAT(greville, y, N, ONE),
+    HOL_MAT(greville, z, N, ONE),      HOL_MAT(greville, cs, N, ONE),
+    HOL_MAT(greville, w, M, ONE),      HOL_MAT(greville, qdd, N, ONE),
+    HOL_MAT(greville, FL, N, ONE),     HOL_MAT(greville, FC, N, ONE),
+    HOL_MAT(greville, lambda, M, ONE), HOL_PERM(greville, perm, MORE),
 };
 
 HOL_SPACE(greville, places);
@@ -63,8 +62,9 @@ order_rows(void *work)
     if (status != HOL_OK || in->m == 0)
         return status;
     hol_transpose(&w->Bt, &w->g.B);
-    hol_qr(&w->Q, &w->R, w->perm, &w->Bt, in->work);
-    hol_pivots(&in->pivot, &w->R);
+    hol_mat_round(&w->H, &w->Bt);
+    hol_qr_reflectors(&w->H, &w->tau, w->perm, in->work);
+    hol_pivots(&in->pivot, &w->H);
     status = hol_balanced_decide_rows(in, &k, "pivots |R_kk| of B^T P = Q R, B = A M^-1/2",
                                       &in->pivot, w->perm);
     if (status != HOL_OK)
@@ -76,20 +76,14 @@ order_rows(void *work)
 static void
 append(struct greville *w, size_t i)
 {
-    size_t n = w->in.n;
-
-    hol_mat_shape(&w->next, n, i + 1);
     if (i > 0) {
         hol_mul_nt(&w->pd, &w->p, &w->d);
         hol_sub(&w->P, &w->P, &w->pd);
-        hol_mat_put(&w->next, 0, 0, &w->P);
     }
-    hol_mat_put(&w->next, 0, i, &w->p);
-    hol_mat_round(&w->P, &w->next);
-    if (i > 0)
-        hol_mat_put(&w->next, 0, 0, &w->S);
-    hol_mat_put(&w->next, 0, i, &w->bi);
-    hol_mat_round(&w->S, &w->next);
+    hol_mat_widen(&w->P, i + 1);
+    hol_mat_put(&w->P, 0, i, &w->p);
+    hol_mat_widen(&w->S, i + 1);
+    hol_mat_put(&w->S, 0, i, &w->bi);
 }
 
 /*
@@ -149,12 +143,7 @@ static void
 apply_inverse(struct hol_vec *y, struct greville *w, const struct hol_vec *r)
 {
     hol_mat_shape(&w->w, r->rows, 1);
-    for (size_t i = 0; i < r->rows; i++) {
-        if (r->d != NULL)
-            w->w.d[i] = r->d[w->perm[i]];
-        else
-            mpfr_set(w->w.x[i], r->x[w->perm[i]], MPFR_RNDN);
-    }
+    hol_gather_rows(&w->w, r, w->perm);
     hol_mul_v(y, &w->P, &w->w);
 }
 
@@ -164,12 +153,7 @@ apply_transposed(struct hol_vec *lambda, struct greville *w, const struct hol_ve
 {
     hol_mul_tv(&w->w, &w->P, y);
     hol_mat_shape(lambda, w->w.rows, 1);
-    for (size_t i = 0; i < lambda->rows; i++) {
-        if (lambda->d != NULL)
-            lambda->d[w->perm[i]] = w->w.d[i];
-        else
-            mpfr_set(lambda->x[w->perm[i]], w->w.x[i], MPFR_RNDN);
-    }
+    hol_scatter_rows(lambda, &w->w, w->perm);
 }
 
 static enum hol_status

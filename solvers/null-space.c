@@ -36,11 +36,7 @@ by_householder(struct null_space *w, size_t *rank)
     if (status != HOL_OK)
         return status;
     *rank = in->rank;
-    hol_mat_shape(&w->Z, in->n, in->n - *rank);
-    hol_mat_zero(&w->Z);
-    for (size_t j = 0; j < w->Z.cols; j++)
-        hol_mat_set_si(&w->Z, *rank + j, j, 1);
-    hol_qr_apply(&w->Z, &w->s.H, &w->s.tau, *rank, false, in->work);
+    hol_qr_beyond(&w->Z, &w->s.H, &w->s.tau, *rank, in->work);
     return HOL_OK;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/coordinates.h"
+#include "solvers/space.h"
 
 #include <string.h>
 
@@ -13,20 +13,19 @@ extern const struct hol_solver hol_solver_udwadia_phohomsiri;
  */
 struct phohomsiri {
     struct hol_balanced in;
-    struct hol_mat U, V, Uk, Vk, S, SVt, VtM, PM, Mbar, Q, R;
-    size_t *perm;
+    struct hol_mat U, V, Uk, Vk; /* the latter the leading columns of the former */
+    struct hol_mat S, SVt, VtM, PM;
+    struct hol_mat Mbar;   /* Mbar = Q R in Householder form */
     struct hol_work *work; /* for n + m */
-    struct hol_vec s, t, f, g, x, y, qdd, FL, FC, lambda;
+    struct hol_vec tau, s, t, f, g, x, y, qdd, FL, FC, lambda;
 };
 
 static const struct hol_place places[] = {
     HOL_MAT(phohomsiri, U, M, LESS),     HOL_MAT(phohomsiri, V, N, LESS),
-    HOL_MAT(phohomsiri, Uk, M, LESS),    HOL_MAT(phohomsiri, Vk, N, LESS),
     HOL_MAT(phohomsiri, S, LESS, LESS),  HOL_MAT(phohomsiri, SVt, LESS, N),
     HOL_MAT(phohomsiri, VtM, LESS, N),   HOL_MAT(phohomsiri, PM, N, N),
-    HOL_MAT(phohomsiri, Mbar, SUM, N),   HOL_MAT(phohomsiri, Q, SUM, N),
-    HOL_MAT(phohomsiri, R, N, N),        HOL_PERM(phohomsiri, perm, SUM),
-    HOL_WORK(phohomsiri, work, SUM),     HOL_MAT(phohomsiri, s, LESS, ONE),
+    HOL_MAT(phohomsiri, Mbar, SUM, N),   HOL_WORK(phohomsiri, work, SUM),
+    HOL_MAT(phohomsiri, tau, N, ONE),    HOL_MAT(phohomsiri, s, LESS, ONE),
     HOL_MAT(phohomsiri, t, N, ONE),      HOL_MAT(phohomsiri, f, N, ONE),
     HOL_MAT(phohomsiri, g, SUM, ONE),    HOL_MAT(phohomsiri, x, N, ONE),
     HOL_MAT(phohomsiri, y, N, ONE),      HOL_MAT(phohomsiri, qdd, N, ONE),
@@ -38,9 +37,8 @@ HOL_SPACE(phohomsiri, places);
 
 /* A = U_k S V_k^T with the rank that A has: A^+ = V_k S^-1 U_k^T. */
 static enum hol_status
-decompose(void *work)
+decompose(struct phohomsiri *w)
 {
-    struct phohomsiri *w = work;
     struct hol_balanced *in = &w->in;
     enum hol_status status;
     size_t k = 0;
@@ -51,15 +49,24 @@ decompose(void *work)
             return status;
         if (k != in->rank) /* so near to dependence that SVD and QR disagree */
             return HOL_UNABLE;
+    } else {
+        hol_mat_shape(&w->U, 0, 0);
+        hol_mat_shape(&w->V, in->n, 0);
     }
-    hol_mat_shape(&w->Uk, in->m, k);
-    hol_mat_shape(&w->Vk, in->n, k);
+    w->Uk = hol_columns(&w->U, 0, k);
+    w->Vk = hol_columns(&w->V, 0, k);
     hol_diagonal(&w->S, &w->s, k);
-    if (k > 0) {
-        hol_mat_take(&w->Uk, &w->U, 0, 0);
-        hol_mat_take(&w->Vk, &w->V, 0, 0);
-    }
     return HOL_OK;
+}
+
+/* The same, of a problem that has an answer. */
+static enum hol_status
+measure(void *work)
+{
+    struct phohomsiri *w = work;
+    enum hol_status definite = hol_balanced_definite(&w->in), status = decompose(w);
+
+    return definite != HOL_OK ? definite : status;
 }
 
 /* y = A^+ A x = V_k V_k^T x */
@@ -70,7 +77,7 @@ project(struct hol_vec *y, struct phohomsiri *w, const struct hol_vec *x)
     hol_mul_v(y, &w->Vk, &w->t);
 }
 
-/* Mbar P = Q R */
+/* Mbar = Q R */
 static void
 stack(struct phohomsiri *w)
 {
@@ -83,7 +90,7 @@ stack(struct phohomsiri *w)
     hol_mat_shape(&w->Mbar, in->n + in->rank, in->n);
     hol_mat_put(&w->Mbar, 0, 0, &w->PM);
     hol_mat_put(&w->Mbar, in->n, 0, &w->SVt);
-    hol_qr(&w->Q, &w->R, w->perm, &w->Mbar, w->work);
+    hol_qr_in_order(&w->Mbar, &w->tau, w->work);
 }
 
 /*
@@ -107,10 +114,10 @@ apply_pseudoinverse(struct hol_vec *x, struct phohomsiri *w, const struct hol_ve
         hol_mul_tv(&w->t, &w->Uk, b);
         hol_mat_put(&w->g, in->n, 0, &w->t);
     }
-    hol_mul_tv(&w->y, &w->Q, &w->g);
-    hol_upper_solve(&w->y, &w->R, in->n);
+    hol_qr_apply(&w->g, &w->Mbar, &w->tau, in->n, true, w->work);
     hol_mat_shape(x, in->n, 1);
-    hol_scatter_rows(x, &w->y, w->perm);
+    hol_mat_take(x, &w->g, 0, 0);
+    hol_upper_solve(x, &w->Mbar, in->n);
 }
 
 static enum hol_status
@@ -120,10 +127,7 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     struct hol_balanced *in = &w->in;
     enum hol_status status;
 
-    if ((status = hol_balanced_load(in, answer, p)) == HOL_OK &&
-        (status = hol_balanced_consistent(in)) == HOL_OK)
-        status = hol_balanced_definite(in);
-    if ((status = hol_balanced_measure(in, status, decompose, w)) != HOL_OK)
+    if ((status = hol_balanced_begin(in, answer, p, measure, w)) != HOL_OK)
         return status;
     stack(w);
     apply_pseudoinverse(&w->qdd, w, &in->F, &in->b); /* UP2006: q'' = Mbar^+ [Q; b] */

@@ -2,6 +2,8 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "solvers/units.h"
 
+#include "solvers/clear.h"
+
 #include <limits.h>
 #include <math.h>
 
@@ -132,26 +134,14 @@ settle_one(struct hol_balanced *in)
     return false;
 }
 
-/* 2^(2 unit) |M_jj| in [1/2, 2); false: there is no mass. */
-static bool
-mass_unit(long *unit, const struct hol_mat *M, size_t j)
-{
-    long e;
-
-    if (!hol_unit_exponent(&e, M, j, j))
-        return false;
-    *unit = -(e >= 0 ? e / 2 : -((1 - e) / 2));
-    return true;
-}
-
 static void
 choose_units(struct hol_balanced *in)
 {
     long e;
 
-    for (size_t j = 0; j < in->n; j++)
-        if (!mass_unit(&in->unit[j], &in->M, j))
-            in->unit[j] = unsettled;
+    for (size_t j = 0; j < in->n; j++) /* 2^(2 unit) |M_jj| in [1/2, 2) */
+        in->unit[j] =
+            hol_unit_exponent(&e, &in->M, j, j) ? -(e >= 0 ? e / 2 : -((1 - e) / 2)) : unsettled;
     for (size_t i = 0; i < in->m; i++)
         in->row[i] = unsettled;
     do
@@ -176,39 +166,6 @@ apply_units(struct hol_balanced *in)
         hol_unit_scale(&in->b, i, 0, in->row[i]);
 }
 
-/*
- * Of the magnitudes d the powers of two 2^row that bring them into [1/2, 1), and these in d; 1 for
- * a zero.
- */
-static void
-even(double *d, long *row, size_t m)
-{
-    for (size_t i = 0; i < m; i++) {
-        int e = 0;
-
-        (void)frexp(d[i], &e); /* 0 has e = 0 */
-        row[i] = -e;
-        d[i] = ldexp(1, -e);
-    }
-}
-
-/* size[i] := the largest |A_ij| factor[j] of row i; factor NULL: of ones. */
-static void
-measure_rows(double *size, const double *A, size_t m, size_t n, const double *factor)
-{
-    for (size_t i = 0; i < m; i++)
-        size[i] = 0;
-    for (size_t j = 0; j < n; j++) {
-        double unit = factor != NULL ? factor[j] : 1;
-
-        for (size_t i = 0; i < m; i++) {
-            double s = fabs(A[i + j * m]) * unit;
-
-            size[i] = s > size[i] ? s : size[i];
-        }
-    }
-}
-
 /* to_ij := row[i] A_ij column */
 static void
 scale_column(double *to, const double *A, const double *row, double column, size_t rows)
@@ -218,8 +175,8 @@ scale_column(double *to, const double *A, const double *row, double column, size
 }
 
 /*
- * In double, where every coordinate has mass and no number is near the ends of the range (what is
- * made of them stays within 2^+-800): the same units, as factors.
+ * In double, where every coordinate has mass, no row is zero and no number near the ends of the
+ * range (what is made of them stays within 2^+-800): the same units, as factors.
  */
 static bool
 load_plain(struct hol_balanced *in, const struct hol_problem *p)
@@ -227,15 +184,9 @@ load_plain(struct hol_balanced *in, const struct hol_problem *p)
     size_t n = in->n, m = in->m;
     double *unit = in->x.d, *row = in->r.d;
 
-    if (p->bits != HOL_BITS_DOUBLE || !hol_problem_is_plain(p))
+    if (p->bits != HOL_BITS_DOUBLE || !hol_problem_is_plain(p) || !hol_clear_units(&in->x, in, p) ||
+        !hol_clear_rows(&in->r, in, &p->A, &in->x))
         return false;
-    for (size_t j = 0; j < n; j++) {
-        if (!mass_unit(&in->unit[j], &p->M, j))
-            return false;
-        unit[j] = ldexp(1, (int)in->unit[j]);
-    }
-    measure_rows(row, p->A.d, m, n, unit);
-    even(row, in->row, m);
     hol_mat_shape(&in->M, n, n);
     hol_mat_shape(&in->A, m, n);
     hol_mat_shape(&in->F, n, 1);
@@ -276,11 +227,9 @@ hol_units_load(struct hol_balanced *in, const struct hol_problem *p)
 void
 hol_units_even(struct hol_balanced *in, struct hol_mat *B)
 {
-    double *size = in->r.d;
-
-    if (size != NULL)
-        measure_rows(size, B->d, in->m, in->n, NULL);
+    if (B->d != NULL)
+        hol_largest_of_rows(&in->r, B, NULL);
     for (size_t i = 0; i < in->m; i++)
-        if (size == NULL || !(size[i] >= 0.5 && size[i] < 1))
+        if (B->d == NULL || !(in->r.d[i] >= 0.5 && in->r.d[i] < 1))
             hol_balanced_row(in, B, i, hol_row_exponent(B, i));
 }
