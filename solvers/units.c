@@ -224,12 +224,41 @@ hol_units_load(struct hol_balanced *in, const struct hol_problem *p)
     return HOL_OK;
 }
 
+/*
+ * In double, where the factors are far from the ends of the range: by columns, as the numbers
+ * stand. False: row by row.
+ */
+static bool
+even_plain(struct hol_balanced *in, struct hol_mat *B)
+{
+    size_t m = in->m;
+    double *factor = in->r.d;
+    int e;
+
+    if (B->d == NULL || in->range.cols > 0)
+        return false;
+    hol_largest_of_rows(&in->r, B, NULL);
+    for (size_t i = 0; i < m; i++)
+        if (!(factor[i] > 0x1p-400 && factor[i] < 0x1p400))
+            return false;
+    for (size_t i = 0; i < m; i++) {
+        (void)frexp(factor[i], &e);
+        factor[i] = ldexp(1, -e);
+        in->row[i] -= e;
+    }
+    for (size_t j = 0; j < in->n; j++) {
+        scale_column(in->A.d + j * m, in->A.d + j * m, factor, 1, m);
+        scale_column(B->d + j * m, B->d + j * m, factor, 1, m);
+    }
+    scale_column(in->b.d, in->b.d, factor, 1, m);
+    return true;
+}
+
 void
 hol_units_even(struct hol_balanced *in, struct hol_mat *B)
 {
-    if (B->d != NULL)
-        hol_largest_of_rows(&in->r, B, NULL);
+    if (even_plain(in, B))
+        return;
     for (size_t i = 0; i < in->m; i++)
-        if (B->d == NULL || !(in->r.d[i] >= 0.5 && in->r.d[i] < 1))
-            hol_balanced_row(in, B, i, hol_row_exponent(B, i));
+        hol_balanced_row(in, B, i, hol_row_exponent(B, i));
 }
