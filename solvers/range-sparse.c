@@ -45,6 +45,7 @@ hol_range_reserve(struct hol_range *w, size_t n, size_t m, mpfr_prec_t bits)
         (status = hol_sparse_ldl_reserve(&w->schur, m, bits)) != HOL_OK ||
         (status = hol_indices_reserve(&w->row_order, m)) != HOL_OK)
         return status;
+    w->M.count = w->M.rows = 0; /* analysed for nothing yet */
     return hol_ordering_reserve(&w->order, &w->scratch, large);
 }
 

@@ -104,20 +104,24 @@ sparse_destroy(void *work)
     hol_free(w);
 }
 
-/* All that depends on the patterns. */
+/* All that depends on the patterns. The pattern of M is set last: until all is done, there is none.
+ */
 static enum hol_status
 prepare(struct sparse *w, const struct hol_sparse_problem *p)
 {
     enum hol_status status;
 
-    if ((status = hol_pattern_copy(&w->own.M.pattern, &p->M.pattern)) != HOL_OK ||
-        (status = hol_pattern_copy(&w->own.A.pattern, &p->A.pattern)) != HOL_OK ||
+    w->own.M.pattern.rows = 0;
+    if ((status = hol_pattern_copy(&w->own.A.pattern, &p->A.pattern)) != HOL_OK ||
         (status = hol_numbers_reserve(&w->own.M.value, p->M.pattern.count, p->bits)) != HOL_OK ||
         (status = hol_numbers_reserve(&w->own.A.value, p->A.pattern.count, p->bits)) != HOL_OK ||
         (status = hol_order_minimum_degree(&w->order, &w->scratch, &p->M.pattern)) != HOL_OK ||
-        (status = hol_sparse_ldl_analyse(&w->mass, &p->M.pattern, w->order.at, p->bits)) != HOL_OK)
+        (status = hol_sparse_ldl_analyse(&w->mass, &p->M.pattern, w->order.at, p->bits)) !=
+            HOL_OK ||
+        (status = hol_saddle_sparse_analyse(&w->saddle, &p->M.pattern, &p->A.pattern, p->bits)) !=
+            HOL_OK)
         return status;
-    return hol_saddle_sparse_analyse(&w->saddle, &p->M.pattern, &p->A.pattern, p->bits);
+    return hol_pattern_copy(&w->own.M.pattern, &p->M.pattern);
 }
 
 static enum hol_status
