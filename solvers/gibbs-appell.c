@@ -14,19 +14,20 @@ extern const struct hol_solver hol_solver_gibbs_appell;
  */
 struct gibbs_appell {
     struct hol_balanced in;
-    struct hol_mat Phi, L, W; /* W = L^T Phi, W = Q R in Householder form */
+    struct hol_mat Phi, L, W; /* W = L^T Phi, W P = Q R in Householder form */
+    size_t *perm;
     struct hol_vec tau, e, a, c, s, t, u, qdd, y, FL, FC, lambda;
 };
 
 static const struct hol_place places[] = {
-    HOL_MAT(gibbs_appell, Phi, N, N),      HOL_MAT(gibbs_appell, L, N, N),
-    HOL_MAT(gibbs_appell, W, N, N),        HOL_MAT(gibbs_appell, tau, N, ONE),
-    HOL_MAT(gibbs_appell, e, N, ONE),      HOL_MAT(gibbs_appell, a, N, ONE),
-    HOL_MAT(gibbs_appell, c, N, ONE),      HOL_MAT(gibbs_appell, s, N, ONE),
-    HOL_MAT(gibbs_appell, t, N, ONE),      HOL_MAT(gibbs_appell, u, N, ONE),
-    HOL_MAT(gibbs_appell, qdd, N, ONE),    HOL_MAT(gibbs_appell, y, N, ONE),
-    HOL_MAT(gibbs_appell, FL, N, ONE),     HOL_MAT(gibbs_appell, FC, N, ONE),
-    HOL_MAT(gibbs_appell, lambda, M, ONE),
+    HOL_MAT(gibbs_appell, Phi, N, N),  HOL_MAT(gibbs_appell, L, N, N),
+    HOL_MAT(gibbs_appell, W, N, N),    HOL_MAT(gibbs_appell, tau, N, ONE),
+    HOL_PERM(gibbs_appell, perm, N),   HOL_MAT(gibbs_appell, e, N, ONE),
+    HOL_MAT(gibbs_appell, a, N, ONE),  HOL_MAT(gibbs_appell, c, N, ONE),
+    HOL_MAT(gibbs_appell, s, N, ONE),  HOL_MAT(gibbs_appell, t, N, ONE),
+    HOL_MAT(gibbs_appell, u, N, ONE),  HOL_MAT(gibbs_appell, qdd, N, ONE),
+    HOL_MAT(gibbs_appell, y, N, ONE),  HOL_MAT(gibbs_appell, FL, N, ONE),
+    HOL_MAT(gibbs_appell, FC, N, ONE), HOL_MAT(gibbs_appell, lambda, M, ONE),
 };
 
 HOL_SPACE(gibbs_appell, places);
@@ -45,7 +46,7 @@ reduce(struct gibbs_appell *w)
     hol_coordinates_basis(&w->Phi, in); /* Greenwood (4.278): q'' = Phi u' + e */
     hol_coordinates_particular(&w->e, in);
     hol_mul_tn(&w->W, &w->L, &w->Phi);
-    hol_qr_in_order(&w->W, &w->tau, in->work);
+    hol_qr_reflectors(&w->W, &w->tau, w->perm, in->work);
     return HOL_OK;
 }
 
@@ -58,12 +59,14 @@ least_squares(struct hol_vec *u, struct hol_vec *Wu, struct gibbs_appell *w,
 
     hol_mat_round(Wu, a);
     hol_qr_apply(Wu, &w->W, &w->tau, free, true, w->in.work);
-    hol_mat_shape(u, free, 1);
-    hol_mat_take(u, Wu, 0, 0);
+    hol_mat_shape(&w->t, free, 1);
+    hol_mat_take(&w->t, Wu, 0, 0);
     hol_mat_zero(Wu);
-    hol_mat_put(Wu, 0, 0, u);
+    hol_mat_put(Wu, 0, 0, &w->t);
     hol_qr_apply(Wu, &w->W, &w->tau, free, false, w->in.work);
-    hol_upper_solve(u, &w->W, free);
+    hol_upper_solve(&w->t, &w->W, free);
+    hol_mat_shape(u, free, 1);
+    hol_scatter_rows(u, &w->t, w->perm);
 }
 
 static enum hol_status
