@@ -83,28 +83,12 @@ decompose(struct min_norm *w)
     return HOL_OK;
 }
 
-/* y[k] = x[perm[k]] for the k of y, or the other way round. */
-static void
-permute(struct hol_vec *y, struct hol_vec *x, const size_t *perm, bool back)
-{
-    for (size_t k = 0; k < y->rows; k++) {
-        if (y->d != NULL && back)
-            x->d[perm[k]] = y->d[k];
-        else if (y->d != NULL)
-            y->d[k] = x->d[perm[k]];
-        else if (back)
-            mpfr_set(x->x[perm[k]], y->x[k], MPFR_RNDN);
-        else
-            mpfr_set(y->x[k], x->x[perm[k]], MPFR_RNDN);
-    }
-}
-
 /* The least s with B s = r, and lambda with B^T lambda = s, 0 for the rows that were dropped. */
 static void
 least_norm(struct min_norm *w)
 {
     hol_mat_shape(&w->u, w->in.rank, 1);
-    permute(&w->u, &w->r, w->perm, false);
+    hol_gather_rows(&w->u, &w->r, w->perm);
     if (w->in.rank > 0)
         hol_lower_solve(&w->u, &w->Rt); /* R_11^T u = P^T r */
     hol_mul_v(&w->s, &w->Qk, &w->u);
@@ -113,7 +97,7 @@ least_norm(struct min_norm *w)
         hol_lower_solve_t(&w->l, &w->Rt); /* R_11 l = u */
     hol_mat_shape(&w->lambda, w->in.m, 1);
     hol_mat_zero(&w->lambda);
-    permute(&w->l, &w->lambda, w->perm, true);
+    hol_scatter_rows(&w->lambda, &w->l, w->perm);
 }
 
 /* Each row of (B, r), a column of B^T in H, to a largest magnitude in [1/2, 1). */
@@ -161,7 +145,7 @@ solve_clear(struct min_norm *w, struct hol_answer *answer, const struct hol_prob
         if (!(fabs(w->H.d[k + k * n]) > HOL_CLEAR * fabs(w->H.d[0])))
             return false;
     hol_mat_shape(&w->u, m, 1);
-    permute(&w->u, &w->r, w->perm, false);
+    hol_gather_rows(&w->u, &w->r, w->perm);
     hol_upper_solve_t(&w->u, &w->H, m); /* R^T u = P^T r */
     hol_mat_shape(&w->s, n, 1);
     hol_mat_zero(&w->s);
@@ -169,7 +153,7 @@ solve_clear(struct min_norm *w, struct hol_answer *answer, const struct hol_prob
     hol_qr_apply(&w->s, &w->H, &w->tau, m, false, work); /* UKF2005 (7): s = B^+ (b - A a) */
     hol_upper_solve(&w->u, &w->H, m);
     hol_mat_shape(&w->lambda, m, 1);
-    permute(&w->u, &w->lambda, w->perm, true); /* B^T lambda = s */
+    hol_scatter_rows(&w->lambda, &w->u, w->perm); /* B^T lambda = s */
     for (size_t i = 0; i < m; i++)
         w->lambda.d[i] = ldexp(w->lambda.d[i], (int)w->in.row[i]);
     hol_add(&w->qdd, &w->y, &w->s);
