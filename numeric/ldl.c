@@ -282,26 +282,20 @@ divide_mpfr(mpfr_ptr x, const struct hol_mat *ldl, struct hol_work *work)
     }
 }
 
-/* X := P X, or P^T X. */
+/* X := P X, or P^T X, column by column through the work space. */
 static void
 permute(struct hol_mat *x, const size_t *perm, bool back, struct hol_work *work)
 {
-    size_t n = x->rows;
     struct hol_vec *column = &work->vec[0];
 
-    hol_mat_shape(column, n, 1);
+    hol_mat_shape(column, x->rows, 1);
     for (size_t j = 0; j < x->cols; j++) {
-        if (x->d != NULL)
-            memcpy(column->d, x->d + j * n, n * sizeof *x->d);
+        struct hol_vec to = hol_columns(x, j, 1);
+        hol_mat_take(column, x, 0, j);
+        if (back)
+            hol_scatter_rows(&to, column, perm);
         else
-            hol_mat_take(column, x, 0, j);
-        for (size_t k = 0; k < n; k++) {
-            size_t to = back ? perm[k] : k, from = back ? k : perm[k];
-            if (x->d != NULL)
-                x->d[to + j * n] = column->d[from];
-            else
-                mpfr_set(hol_at(x, to, j), column->x[from], MPFR_RNDN);
-        }
+            hol_gather_rows(&to, column, perm);
     }
 }
 

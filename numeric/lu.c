@@ -6,7 +6,6 @@
 #include "numeric/work.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Width of the panels that one call of dgetrf factors, so that its pivots fit on the stack. */
 enum { PANEL = 256 };
@@ -120,20 +119,13 @@ hol_lu(struct hol_mat *lu, size_t *perm, const struct hol_mat *a)
 static void
 permute_rows(struct hol_mat *x, const size_t *perm, struct hol_work *work)
 {
-    size_t n = x->rows;
     struct hol_vec *column = &work->vec[0];
 
-    hol_mat_shape(column, n, 1);
+    hol_mat_shape(column, x->rows, 1);
     for (size_t j = 0; j < x->cols; j++) {
-        if (x->d != NULL) {
-            memcpy(column->d, x->d + j * n, n * sizeof *x->d);
-            for (size_t k = 0; k < n; k++)
-                x->d[k + j * n] = column->d[perm[k]];
-            continue;
-        }
+        struct hol_vec to = hol_columns(x, j, 1);
         hol_mat_take(column, x, 0, j);
-        for (size_t k = 0; k < n; k++)
-            mpfr_set(hol_at(x, k, j), column->x[perm[k]], MPFR_RNDN);
+        hol_gather_rows(&to, column, perm);
     }
 }
 

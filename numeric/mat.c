@@ -316,32 +316,35 @@ hol_mat_norm(const struct hol_mat *a)
     return ldexpl(sqrtl(sum), e);
 }
 
+/* So many rows x columns of FROM from element start on, to those of TO from element at on. */
+static void
+copy_block(struct hol_mat *to, size_t at, const struct hol_mat *from, size_t start, size_t rows,
+           size_t cols)
+{
+    if (rows == 0)
+        return;
+    for (size_t j = 0; j < cols; j++, at += to->rows, start += from->rows) {
+        if (to->d != NULL) {
+            memcpy(to->d + at, from->d + start, rows * sizeof *to->d);
+            continue;
+        }
+        for (size_t i = 0; i < rows; i++)
+            mpfr_set(to->x[at + i], from->x[start + i], MPFR_RNDN);
+    }
+}
+
 void
 hol_mat_put(struct hol_mat *c, size_t row, size_t col, const struct hol_mat *a)
 {
     assert(a->bits == c->bits && row + a->rows <= c->rows && col + a->cols <= c->cols);
-    for (size_t j = 0; j < a->cols; j++)
-        for (size_t i = 0; i < a->rows; i++) {
-            size_t from = i + j * a->rows, to = row + i + (col + j) * c->rows;
-            if (c->d != NULL)
-                c->d[to] = a->d[from];
-            else
-                mpfr_set(c->x[to], a->x[from], MPFR_RNDN);
-        }
+    copy_block(c, row + col * c->rows, a, 0, a->rows, a->cols);
 }
 
 void
 hol_mat_take(struct hol_mat *a, const struct hol_mat *c, size_t row, size_t col)
 {
     assert(a->bits == c->bits && row + a->rows <= c->rows && col + a->cols <= c->cols);
-    for (size_t j = 0; j < a->cols; j++)
-        for (size_t i = 0; i < a->rows; i++) {
-            size_t to = i + j * a->rows, from = row + i + (col + j) * c->rows;
-            if (c->d != NULL)
-                a->d[to] = c->d[from];
-            else
-                mpfr_set(a->x[to], c->x[from], MPFR_RNDN);
-        }
+    copy_block(a, 0, c, row + col * c->rows, a->rows, a->cols);
 }
 
 void

@@ -3,6 +3,7 @@
 #include "solvers/clear.h"
 #include "solvers/small.h"
 #include "solvers/space.h"
+#include "solvers/units.h"
 
 #include <math.h>
 #include <string.h>
@@ -44,8 +45,7 @@ reduce(struct min_norm *w)
         return hol_balanced_definite(in) == HOL_DOMAIN ? HOL_DOMAIN : HOL_UNABLE;
     hol_mat_round(&w->B, &in->A);
     hol_lower_solve_right_t(&w->B, &w->L);
-    for (size_t i = 0; i < in->m; i++)
-        hol_balanced_row(in, &w->B, i, hol_row_exponent(&w->B, i));
+    hol_units_even(in, &w->B);
     return HOL_OK;
 }
 
