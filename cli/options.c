@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "cli/options.h"
 
+#include "compare/compare.h"
 #include "numeric/alloc.h"
 
 #include <errno.h>
@@ -238,14 +239,18 @@ sort_arguments(struct hol_options *options, int count, char **arguments)
     return true;
 }
 
+/* Of a comparison those of compare/compare.h, which the tests judge. */
 static void
 defaults(struct hol_options *options)
 {
-    static const mpfr_prec_t bits[] = {53, 106, 212};
-    *options = (struct hol_options){
-        .format = HOL_FORMAT_TEXT, .digits = 20, .seed = 1, .states = 3, .every = 1};
-    options->bits_count = sizeof bits / sizeof bits[0];
-    memcpy(options->bits, bits, sizeof bits);
+    const struct hol_compare_options *compare = &hol_compare_defaults;
+    *options = (struct hol_options){.format = HOL_FORMAT_TEXT,
+                                    .digits = 20,
+                                    .seed = compare->seed,
+                                    .states = compare->random_states,
+                                    .bits_count = compare->bits_count,
+                                    .every = 1};
+    memcpy(options->bits, compare->bits, compare->bits_count * sizeof *compare->bits);
 }
 
 /* Tables for getopt: all rows are known to it, so that "not an option of this command" can be said.

@@ -62,11 +62,12 @@ ends too-few 1 '1..2' 'ok 1 - first' '# 2 announced, 1 run'
 ends nothing 1 '1..0' '# nothing was tested'
 ends bail 1 'Bail out! no sense'
 ends description 1 'not ok 1 - a   TODO b ok 2' '1..1'
-ends environment 0 '# HOL_TEST_SEED=20040625' 'ok 1 - 20040625 20040625 1'
+ends environment 0 '# HOL_TEST_SEED=20040625' 'ok 1 - 20040625 20040625 1' \
+    '# HOL_TEST_SEED=5' 'ok 2 - 5 5'
 
 HOL_TEST_SEED=7 HOL_TEST_MULTIPLIER=3
 export HOL_TEST_SEED HOL_TEST_MULTIPLIER
-ends environment 0 '# HOL_TEST_SEED=7' 'ok 1 - 7 7 3'
+ends environment 0 '# HOL_TEST_SEED=7' 'ok 1 - 7 7 3' 'ok 2 - 7 7'
 HOL_TEST_SEED=seven
 ends environment 1 'Bail out! HOL_TEST_SEED is not a number: seven'
 unset HOL_TEST_SEED HOL_TEST_MULTIPLIER

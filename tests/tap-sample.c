@@ -35,6 +35,7 @@ main(int argc, char **argv)
         tap_ok(false, "a # TODO b\nok 2");
     } else if (strcmp(ending, "environment") == 0) {
         tap_ok(true, "%lu %lu %lu", tap_seed(), tap_seed(), tap_multiplier());
+        tap_ok(true, "%lu %lu", tap_seed_or(5), tap_seed_or(5));
     } else if (strcmp(ending, "nothing") != 0) {
         fprintf(stderr, "unknown ending: %s\n", ending);
         return 99;

@@ -140,12 +140,20 @@ read_environment(const char *name, unsigned long otherwise)
 unsigned long
 tap_seed(void)
 {
-    static bool echoed;
-    unsigned long seed = read_environment("HOL_TEST_SEED", DEFAULT_SEED);
+    return tap_seed_or(DEFAULT_SEED);
+}
 
-    if (!echoed)
+unsigned long
+tap_seed_or(unsigned long otherwise)
+{
+    static bool echoed;
+    static unsigned long last;
+    unsigned long seed = read_environment("HOL_TEST_SEED", otherwise);
+
+    if (!echoed || seed != last)
         tap_diag("HOL_TEST_SEED=%lu", seed);
     echoed = true;
+    last = seed;
     return seed;
 }
 

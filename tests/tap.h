@@ -38,9 +38,12 @@ _Noreturn void tap_bail(const char *format, ...) TAP_PRINTF(1, 2);
  * skipped, there was at least one, and their number is the announced one; else 1. */
 int tap_done(void);
 
-/* HOL_TEST_SEED, or a fixed default; echoed as a comment at its first use.  Bails out if
+/* HOL_TEST_SEED, or a fixed default; echoed as a comment when it is first used.  Bails out if
  * the variable is not a number. */
 unsigned long tap_seed(void);
+
+/* The same with another default: the program's own, where a test is of what a user sees. */
+unsigned long tap_seed_or(unsigned long otherwise);
 
 /* HOL_TEST_MULTIPLIER, by which a test scales its number of random trials; default 1. */
 unsigned long tap_multiplier(void);
