@@ -77,8 +77,8 @@ static const char *const format_names[] = {
 static void
 help(const struct hol_command *command)
 {
-    printf("Usage: holonom %s [OPTION]... %s\n%s.\n\n", command->name, command->arguments,
-           command->summary);
+    printf("Usage: holonom %s [OPTION]...%s%s\n%s.\n\n", command->name,
+           command->arguments[0] != '\0' ? " " : "", command->arguments, command->summary);
     if (command->details[0] != '\0')
         printf("%s\n\n", command->details);
     for (size_t i = 0; i < ROWS; i++) {
@@ -320,7 +320,8 @@ hol_options_parse(struct hol_options *options, const struct hol_command *command
         return HOL_EXIT_USAGE;
     if (options->pattern_count < command->least_patterns ||
         options->pattern_count > command->most_patterns) {
-        hol_complain("usage: holonom %s [OPTION]... %s", command->name, command->arguments);
+        hol_complain("usage: holonom %s [OPTION]...%s%s", command->name,
+                     command->arguments[0] != '\0' ? " " : "", command->arguments);
         return HOL_EXIT_USAGE;
     }
     return -1;

@@ -87,6 +87,43 @@ solve_sparse(struct hol_solved *s, const struct hol_model *model, const struct h
 }
 
 static enum hol_status
+init_unique(struct hol_solved *s, size_t m)
+{
+    if ((s->unique = hol_alloc(m, sizeof *s->unique)) == NULL)
+        return HOL_NOMEM;
+    for (size_t i = 0; i < m; i++)
+        s->unique[i] = HOL_UNIQUE_YES;
+    return HOL_OK;
+}
+
+/*
+ * Which multipliers are unique: all, where the rows are independent; else what the same formulation
+ * finds when it is asked how it came to the rank (a second solve, as some go another way then).
+ */
+static enum hol_status
+find_unique(struct hol_solved *s, void *work, const struct hol_problem *problem)
+{
+    struct hol_rank_detail detail = {0};
+    struct hol_answer again = {0};
+    enum hol_status status;
+
+    if (s->status != HOL_OK || s->answer.rank == problem->m)
+        return HOL_OK;
+    for (size_t i = 0; i < problem->m; i++)
+        s->unique[i] = HOL_UNIQUE_UNDECIDED;
+    if ((status = hol_rank_detail_init(&detail, problem->n, problem->m, s->bits)) == HOL_OK &&
+        (status = hol_answer_init(&again, problem->n, problem->m, s->bits)) == HOL_OK) {
+        again.detail = &detail;
+        if (s->solver->solve(work, &again, problem) == HOL_OK && detail.stated)
+            for (size_t i = 0; i < problem->m; i++)
+                s->unique[i] = detail.unique[i];
+    }
+    hol_answer_clear(&again);
+    hol_rank_detail_clear(&detail);
+    return status;
+}
+
+static enum hol_status
 solve_dense(struct hol_solved *s, const struct hol_model *model, const struct hol_eval *eval)
 {
     struct hol_problem problem;
@@ -103,10 +140,11 @@ solve_dense(struct hol_solved *s, const struct hol_model *model, const struct ho
         s->status = s->solver->create(s->solver, &work, model->n, model->m, s->bits);
         if (s->status == HOL_OK)
             s->status = s->solver->solve(work, &s->answer, &problem);
+        status = find_unique(s, work, &problem);
         s->solver->destroy(work);
     }
     hol_problem_clear(&problem);
-    return s->status == HOL_NOMEM ? HOL_NOMEM : HOL_OK;
+    return s->status == HOL_NOMEM ? HOL_NOMEM : status;
 }
 
 enum hol_status
@@ -128,6 +166,7 @@ hol_solved_create(struct hol_solved **solved, const struct hol_model *model,
     if ((status = hol_eval_create(&eval, model->tape, bits)) != HOL_OK ||
         (status = hol_point_init(&s->point, model->n, bits)) != HOL_OK ||
         (status = hol_answer_init(&s->answer, model->n, model->m, bits)) != HOL_OK ||
+        (status = init_unique(s, model->m)) != HOL_OK ||
         (status = find_state(s, model, recipe, eval)) != HOL_OK)
         goto fail;
     hol_model_set_state(model, eval, &s->point.t, &s->point.q, &s->point.v);
@@ -154,5 +193,6 @@ hol_solved_destroy(struct hol_solved *solved)
         return;
     hol_point_clear(&solved->point);
     hol_answer_clear(&solved->answer);
+    hol_free(solved->unique);
     hol_free(solved);
 }

@@ -21,6 +21,7 @@ struct hol_solved {
     long double residual;   /* largest |phi|, |phi'|, |g| of the constraints at the state */
     struct hol_point point;
     struct hol_answer answer; /* where status is OK */
+    enum hol_unique *unique;  /* m, of the multipliers of the answer */
 };
 
 /*

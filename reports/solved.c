@@ -30,10 +30,17 @@ find_lists(struct list list[LISTS], const struct hol_model *model, const struct 
     return count;
 }
 
+/* Is this the list of the multipliers? */
+static bool
+is_multipliers(const struct list *list)
+{
+    return list->after == NULL;
+}
+
 static const char *
 name_of(const struct list *list, const struct hol_case *c, size_t i)
 {
-    return list->after != NULL ? c->coordinates[i] : c->constraints[i].name;
+    return is_multipliers(list) ? c->constraints[i].name : c->coordinates[i];
 }
 
 /* As many digits as the bits hold, at most so many. */
@@ -46,16 +53,23 @@ digits_of(const struct hol_solved *s, long digits)
 }
 
 static void
-print_list(FILE *out, const struct list *list, const struct hol_case *c, int digits)
+print_list(FILE *out, const struct list *list, const struct hol_case *c, const struct hol_solved *s,
+           int digits)
 {
+    static const char *const marks[] = {
+        [HOL_UNIQUE_UNDECIDED] = "   (unique or not: undecided)",
+        [HOL_UNIQUE_NO] = "   (not unique: of the least-norm multipliers)",
+        [HOL_UNIQUE_YES] = "",
+    };
     struct hol_scalar x;
 
     hol_scalar_init(&x, list->values->bits);
     fprintf(out, "%s\n", list->title);
     for (size_t i = 0; i < list->values->rows; i++) {
         hol_mat_get(x.x, list->values, i, 0);
-        mpfr_fprintf(out, "  %s%s = % .*Rg\n", name_of(list, c, i),
-                     list->after != NULL ? list->after : "", digits, x.x);
+        mpfr_fprintf(out, "  %s%s = % .*Rg%s\n", name_of(list, c, i),
+                     is_multipliers(list) ? "" : list->after, digits, x.x,
+                     marks[is_multipliers(list) ? s->unique[i] : HOL_UNIQUE_YES]);
     }
 }
 
@@ -69,7 +83,7 @@ hol_print_solved(FILE *out, const struct hol_model *model, const char *label,
 
     fprintf(out, "%s: %s\nstate \"%s\"\n", c->name, c->title != NULL ? c->title : "", label);
     for (size_t k = 0; k < count; k++)
-        print_list(out, &list[k], c, digits_of(s, digits));
+        print_list(out, &list[k], c, s, digits_of(s, digits));
     if (s->status == HOL_OK) {
         fprintf(out, "rank %zu of m = %zu, n = %zu\n", s->answer.rank, model->m, model->n);
         if (s->answer.iterations > 0)
@@ -117,6 +131,13 @@ hol_print_solved_csv(FILE *out, const struct hol_model *model, const char *label
             hol_mat_get(x.x, list[k].values, i, 0);
             mpfr_fprintf(out, "%.*Rg\r\n", digits_of(s, digits), x.x);
         }
+    for (size_t i = 0; i < model->m && count > 0 && is_multipliers(&list[count - 1]); i++) {
+        begin_line(out, model, label, s, "unique", model->source->constraints[i].name);
+        fputs(s->unique[i] == HOL_UNIQUE_YES  ? "yes\r\n"
+              : s->unique[i] == HOL_UNIQUE_NO ? "no\r\n"
+                                              : "undecided\r\n",
+              out);
+    }
     if (s->status == HOL_OK) {
         begin_line(out, model, label, s, "rank", "");
         fprintf(out, "%zu\r\n", s->answer.rank);
@@ -154,6 +175,19 @@ json_list(const struct list *list, const struct hol_case *c, int digits)
     return object;
 }
 
+/* Of each multiplier: is it unique? null: undecided. */
+static json_t *
+json_unique(const struct hol_solved *s, size_t m)
+{
+    json_t *array = json_array();
+
+    for (size_t i = 0; i < m; i++)
+        json_array_append_new(array, s->unique[i] == HOL_UNIQUE_UNDECIDED
+                                         ? json_null()
+                                         : json_boolean(s->unique[i] == HOL_UNIQUE_YES));
+    return array;
+}
+
 enum hol_status
 hol_print_solved_json(FILE *out, const struct hol_model *model, const char *label,
                       const struct hol_solved *s, long digits)
@@ -178,6 +212,9 @@ hol_print_solved_json(FILE *out, const struct hol_model *model, const char *labe
         json_t *values = json_list(&list[k], model->source, digits_of(s, digits));
 
         if (values == NULL || json_object_set_new(root, list[k].key, values) != 0)
+            status = HOL_NOMEM;
+        if (status == HOL_OK && is_multipliers(&list[k]) &&
+            json_object_set_new(root, "unique", json_unique(s, model->m)) != 0)
             status = HOL_NOMEM;
     }
     if (status == HOL_OK)

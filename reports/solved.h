@@ -9,8 +9,8 @@
 
 /*
  * What a formulation answered, for a person, with as many digits as its bits hold, at most
- * `digits`: q'', F_L, F_C, multipliers, the iterations of an iterative method, by what it was computed, and
- * the residual of the state.
+ * `digits`: q'', F_L, F_C, multipliers with a mark where they are not unique, the iterations of an
+ * iterative method, by what it was computed, and the residual of the state.
  */
 void hol_print_solved(FILE *out, const struct hol_model *model, const char *label,
                       const struct hol_solved *solved, long digits);

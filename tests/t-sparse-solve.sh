@@ -102,6 +102,36 @@ no_answer() { # no_answer FORMAT PATTERN: exit status 1
 ok 'no answer, in csv' no_answer csv ',no answer,"",'
 ok 'no answer, in json' no_answer json '"no_answer":'
 
+# A sphere, a plane and a cylinder meet in a ring: the plane's multiplier is unique, the other two are not.
+ring() { # ring SOLVER FORMAT
+    "$holonom" solve ukp2004/redundant-ring --solvers="$1" --format="$2" | tr -d '\r"'
+}
+marked() { # marked SOLVER
+    ring "$1" text >"$scratch/ring"
+    grep -q '^  sphere = .*(not unique:' "$scratch/ring" &&
+        grep -q '^  cylinder = .*(not unique:' "$scratch/ring" &&
+        grep -q '^  level = *[0-9.]*$' "$scratch/ring" || { cat "$scratch/ring"; return 1; }
+}
+for solver in svd cod min-norm null-space/once maggi augmented-lagrangian mpfr auto; do
+    ok "$solver marks the multipliers that are not unique" marked $solver
+done
+in_csv() {
+    ring null-space csv | sed -n 's/.*,unique,//p' >"$scratch/ring"
+    printf 'sphere,no\nlevel,yes\ncylinder,no\n' | diff - "$scratch/ring"
+}
+ok '... in csv' in_csv
+in_json() {
+    ring null-space json | sed -n '/unique/,$p' | tr -d ' \n' >"$scratch/ring"
+    grep -q '^unique:\[false,true,false\]}$' "$scratch/ring"
+}
+ok '... in json' in_json
+none_marked() {
+    ! ring gram-schmidt csv | grep -q unique && # it yields no multipliers
+        test "$("$holonom" solve families/pendulum-chain N=2 --solvers=chain --format=csv |
+            tr -d '\r' | grep -c ',unique,.*,yes$')" = 2
+}
+ok 'independent rows: all are unique' none_marked
+
 simulate() { # simulate SOLVER: the last line, all but the counts
     "$holonom" simulate families/pendulum-chain N=20 --until=0.02 --step=0.01 \
         --solvers="$1" 2>/dev/null | tail -1 | cut -d, -f1-40
