@@ -207,9 +207,9 @@ void hol_qr_full(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struc
 /*
  * The same Q in Householder form, for who only applies it, in place: R stands on and above the
  * diagonal of H, below it the vectors v_i of Q = H_0 H_1 ..., H_i = I - tau_i v_i v_i^T (LAPACK
- * dgeqp3); tau has min(r, c). NaN or Inf: H and tau are all NaN. hol_qr_apply: X := Q X or Q^T X
- * with the first k of the H_i, at the precision of hol_qr; X has r rows and at most as many columns
- * as work is for.
+ * dgeqp3 has it so); tau has min(r, c). NaN or Inf: H and tau are all NaN. hol_qr_apply: X := Q X
+ * or Q^T X with the first k of the H_i, at the precision of hol_qr; X has r rows and at most as
+ * many columns as work is for.
  */
 void hol_qr_reflectors(struct hol_mat *h, struct hol_vec *tau, size_t *perm, struct hol_work *work);
 /* V := the columns of Q from the k-th on, r x (r - k), of the first k of the H_i: orthogonal to

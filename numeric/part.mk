@@ -21,6 +21,7 @@ libholonom_a_SOURCES += \
 	numeric/qr.c \
 	numeric/rank-detail.c numeric/rank-detail.h \
 	numeric/rank.c numeric/rank.h \
+	numeric/reflect.c numeric/reflect.h numeric/reflect-lanes.h numeric/reflect-rz.c \
 	numeric/rz.c \
 	numeric/scalar.h \
 	numeric/solver.h \
@@ -46,6 +47,7 @@ NUMERIC_TESTS = \
 	tests/t-outcomes \
 	tests/t-qr \
 	tests/t-rank \
+	tests/t-reflect \
 	tests/t-svd \
 	tests/t-threads \
 	tests/t-triangular
@@ -66,6 +68,7 @@ tests_t_qr_SOURCES = tests/t-qr.c $(MATRICES)
 tests_t_rank_SOURCES = tests/t-rank.c $(MATRICES)
 tests_t_svd_SOURCES = tests/t-svd.c $(MATRICES)
 tests_t_threads_SOURCES = tests/t-threads.c $(MATRICES)
+tests_t_reflect_SOURCES = tests/t-reflect.c
 tests_t_triangular_SOURCES = tests/t-triangular.c $(MATRICES)
 
 check_PROGRAMS += tests/t-svd-small

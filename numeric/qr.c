@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 #include "numeric/kernel.h"
-#include "numeric/small.h"
+#include "numeric/reflect.h"
 #include "numeric/work.h"
 
 #include <math.h>
-
-/*
- * At 53 bits a matrix whose largest exponent is beyond this, either way, is scaled by a power of
- * two, so that no implementation of dnrm2 over- or underflows in a square.
- */
-enum { SAFE_EXPONENT = 480 };
 
 /* Not finite: there is nothing to factor, but a defined answer. */
 static void
@@ -56,20 +50,25 @@ factor_pivoted(struct hol_mat *f, double *tau, size_t *perm, struct hol_work *wo
 
 /*
  * F := its Householder form, in place: R above, the vectors below, their factors in tau. perm NULL:
- * without pivoting.
+ * without pivoting. largest: hol_mat_max. A matrix whose largest exponent is beyond the range of
+ * numeric/reflect.h, either way, is scaled by a power of two, so that no square of a length over-
+ * or underflows.
  */
 static void
-factor_double(struct hol_mat *f, double *tau, size_t *perm, struct hol_work *work)
+factor_double(struct hol_mat *f, double *tau, size_t *perm, long double largest,
+              struct hol_work *work)
 {
-    lapack_int info;
+    lapack_int info = 0;
     int e = 0;
 
-    frexpl(hol_mat_max(f), &e);
-    if (-SAFE_EXPONENT <= e && e <= SAFE_EXPONENT)
+    (void)frexpl(largest, &e);
+    if (-HOL_REFLECT_RANGE <= e && e <= HOL_REFLECT_RANGE)
         e = 0;
     for (size_t i = 0; e != 0 && i < f->rows * f->cols; i++)
         f->d[i] = ldexp(f->d[i], -e);
-    if (perm != NULL)
+    if (hol_reflect_factors(f->rows, f->cols))
+        hol_reflect_factor(f->d, f->rows, f->cols, tau, perm, work->room);
+    else if (perm != NULL)
         info = factor_pivoted(f, tau, perm, work);
     else
         info = LAPACKE_dgeqrf_work(LAPACK_COL_MAJOR, hol_blas_int(f->rows), hol_blas_int(f->cols),
@@ -88,6 +87,10 @@ form_double(struct hol_mat *q, const struct hol_mat *f, const double *tau, struc
     size_t k = f->rows < f->cols ? f->rows : f->cols;
     lapack_int info;
 
+    if (hol_reflect_applies(f->rows, q->cols)) {
+        hol_reflect_form(q->d, 0, q->cols, f->d, f->rows, tau, k, work->room);
+        return;
+    }
     for (size_t i = 0; i < q->rows * q->cols; i++)
         q->d[i] = i < f->rows * k ? f->d[i] : 0;
     info = LAPACKE_dorgqr_work(LAPACK_COL_MAJOR, hol_blas_int(q->rows), hol_blas_int(q->cols),
@@ -246,7 +249,7 @@ qr(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a, 
 
         hol_mat_round(f, a);
         if (a->d != NULL)
-            factor_double(f, work->vec[0].d, perm, work);
+            factor_double(f, work->vec[0].d, perm, hol_mat_max(f), work);
         else
             factor_mpfr(f, work->vec[0].x, perm, work);
         take_upper(r, f);
@@ -276,17 +279,18 @@ static void
 reflectors(struct hol_mat *h, struct hol_vec *tau, size_t *perm, struct hol_work *work)
 {
     size_t k = h->rows < h->cols ? h->rows : h->cols;
+    long double largest = hol_mat_max(h);
 
     assert(h->bits == tau->bits && h->bits == work->bits && h != tau);
     assert(h->rows <= work->n && h->cols <= work->n);
     hol_mat_shape(tau, k, 1);
     for (size_t j = 0; perm != NULL && j < h->cols; j++)
         perm[j] = j;
-    if (!isfinite(hol_mat_max(h)) && !hol_mat_is_finite(h)) {
+    if (!isfinite(largest) && !hol_mat_is_finite(h)) {
         fill_nan(h);
         fill_nan(tau);
     } else if (k > 0 && h->d != NULL) {
-        factor_double(h, tau->d, perm, work);
+        factor_double(h, tau->d, perm, largest, work);
     } else if (k > 0) {
         factor_mpfr(h, tau->x, perm, work);
     }
@@ -336,8 +340,13 @@ hol_qr_apply(struct hol_mat *x, const struct hol_mat *h, const struct hol_vec *t
              bool transposed, struct hol_work *work)
 {
     assert(x->bits == h->bits && x->rows == h->rows && k <= tau->rows && x != h);
+    assert(h->rows <= work->n);
     if (k == 0 || x->cols == 0)
         return;
+    if (x->d != NULL && hol_reflect_applies(x->rows, x->cols)) {
+        hol_reflect_apply(x->d, x->cols, h->d, h->rows, tau->d, k, transposed, work->room);
+        return;
+    }
     if (x->d != NULL && x->cols > FEW) {
         apply_blocks(x, h, tau, k, transposed, work);
         return;
@@ -359,6 +368,10 @@ hol_qr_beyond(struct hol_mat *v, const struct hol_mat *h, const struct hol_vec *
               struct hol_work *work)
 {
     hol_mat_shape(v, h->rows, h->rows - k);
+    if (v->d != NULL && hol_reflect_applies(v->rows, v->cols)) {
+        hol_reflect_form(v->d, k, v->cols, h->d, h->rows, tau->d, k, work->room);
+        return;
+    }
     hol_mat_zero(v);
     for (size_t j = 0; j < v->cols; j++)
         hol_mat_set_si(v, k + j, j, 1);
