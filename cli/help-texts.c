@@ -5,8 +5,9 @@
 
 #include <string.h>
 
-#define ONE_SOLVER "one name (default: the first of `holonom list solvers')"
+#define ONE_SOLVER "one name of `holonom list solvers' (default auto: by size)"
 #define ONE_PRECISION "precision in bits, one number (default 53)"
+#define OURS "of ours, beside it: names or globs (default none)"
 #define NO_RANDOM "from this state: initial or a named one (default initial)"
 #define FOUR_FORMATS "text (default), csv, json or latex"
 
@@ -19,7 +20,7 @@ static const struct {
     {"show", HOL_OPTION_FORMAT, "text (default) or latex"},
     {"solve", HOL_OPTION_FORMAT, "text (default) or json; with --solvers csv, too"},
     {"solve", HOL_OPTION_BITS, "with --solvers: one number, 24 to 8192 (default 53)"},
-    {"solve", HOL_OPTION_SOLVERS, "by this formulation: one name, or auto"},
+    {"solve", HOL_OPTION_SOLVERS, "one name, or auto (default: the reference; with --along auto)"},
     {"solve", HOL_OPTION_JOBS, "with --along: threads (default: one a core)"},
     {"solve", HOL_OPTION_STATE, "initial (default), a named one, or 'random 1'"},
     {"simulate", HOL_OPTION_BITS, "precision in bits, one number, 24 to 8192 (default 53)"},
@@ -64,10 +65,11 @@ static const struct {
     {"growth", HOL_OPTION_VERBOSE, "the fitted lines, too, one by one"},
     {"growth", HOL_OPTION_SHOW, "errors (default), invariance or cost, in the tables"},
     {"validate", HOL_OPTION_LIMIT, "seconds for one problem (default 10)"},
-    {"validate", HOL_OPTION_SOLVERS, "of ours, beside it: names or globs (default none)"},
+    {"validate", HOL_OPTION_SOLVERS, OURS},
     {"validate", HOL_OPTION_VERBOSE, "a line for every problem, too"},
     {"claims", HOL_OPTION_FORMAT, FOUR_FORMATS},
     {"errata", HOL_OPTION_FORMAT, FOUR_FORMATS},
+    {"judge", HOL_OPTION_SOLVERS, OURS},
     {"judge", HOL_OPTION_DIGITS, "with --motion: so many are wanted"},
     {"judge", HOL_OPTION_BITS, "with --motion: of the file's numbers (default 53)"},
     {"judge", HOL_OPTION_STATE, NO_RANDOM},

@@ -34,13 +34,13 @@ hol_one_solver(const struct hol_options *options, const char *command)
 {
     size_t count = 0;
     const struct hol_solver *named =
-        options->solvers != NULL ? hol_solver_find(options->solvers) : NULL;
+        options->solvers != NULL ? hol_solver_find(options->solvers) : hol_solver_default;
     if (named != NULL) /* also one that stands in no list */
         return named;
     const struct hol_solver **solvers = hol_pick_solvers(&count, options), *first = NULL;
     if (solvers == NULL)
         return NULL;
-    if (options->solvers != NULL && count != 1)
+    if (count != 1)
         hol_complain("%s takes one solver; %zu match '%s'", command, count, options->solvers);
     else
         first = solvers[0];

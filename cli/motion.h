@@ -13,7 +13,7 @@
 /* A decimal at some bits, rounded once; without a text the vector stays as it is. */
 bool hol_read_decimal(struct hol_vec *to, const char *option, const char *text, mpfr_prec_t bits);
 
-/* The one solver of --solvers, the first of the list without; NULL. */
+/* The one solver of --solvers, `auto` without; NULL. */
 const struct hol_solver *hol_one_solver(const struct hol_options *options, const char *command);
 /* --bits says no more than one number. */
 bool hol_one_precision(const struct hol_options *options, const char *command);

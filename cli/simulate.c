@@ -255,7 +255,7 @@ simulate(const struct hol_loaded *loaded, const struct hol_simulation *how, stru
     return code;
 }
 
-/* The methods by name; the first formulation of the list where none is asked for. */
+/* The methods by name. */
 static bool
 choose(struct hol_simulation *how, const struct hol_options *options)
 {
@@ -334,17 +334,16 @@ const struct hol_command hol_command_simulate = {
     .arguments = "CASE [NAME=VALUE]...",
     .summary = "A motion as CSV, with what drifts along it",
     .details =
-        "One case from its initial state (or --state) over its span, by one integrator, one "
-        "stabilization "
-        "and one\n"
-        "solver (default: the first of the list) at one number of bits (default 53). Lines "
-        "after the\n"
-        "table that begin with # say where the rank changes, and why the motion is "
-        "incomplete; exit\n"
-        "status 1 if it is. With --errors, the largest error of a coordinate and of a velocity "
-        "against the\n"
-        "true trajectory in each line, and below the table those of the whole and of the times of "
-        "events.",
+        "One case from its initial state (or --state) over its span, by one integrator, one\n"
+        "stabilization and one solver (default auto, which chooses by size and pattern) at one "
+        "number of\n"
+        "bits (default 53). Lines after the table that begin with # say where the rank changes, "
+        "and why\n"
+        "the motion is incomplete; exit status 1 if it is. With --errors, the largest error of a "
+        "coordinate\n"
+        "and of a velocity against the true trajectory in each line, and below the table those of "
+        "the whole\n"
+        "and of the times of events.",
     .options = HOL_OPTION_INTEGRATOR | HOL_OPTION_STABILIZATION | HOL_OPTION_SOLVERS |
                HOL_OPTION_STEP | HOL_OPTION_TOLERANCE | HOL_OPTION_UNTIL | HOL_OPTION_EVERY |
                HOL_OPTION_ALPHA | HOL_OPTION_BETA | HOL_OPTION_BITS | HOL_OPTION_ERRORS |

@@ -34,8 +34,6 @@ hol_model_sparse_init(struct hol_model_sparse *sparse, const struct hol_model *m
     size_t *mass = NULL, *a = NULL;
     enum hol_status status = HOL_NOMEM;
 
-    if (model->source->impulsive)
-        return HOL_INVALID;
     mass = list_cells(model->mass, model->mass_count);
     a = list_cells(model->a, model->a_count);
     new.mass_at = hol_alloc(model->mass_count + 1, sizeof *new.mass_at);

@@ -16,7 +16,7 @@ struct hol_model_sparse {
     size_t *mass_at, *a_at; /* where the cells of the model stand */
 };
 
-/* The model must outlive it. INVALID: an impulsive problem, bits out of range; NOMEM. */
+/* The model must outlive it. INVALID: bits out of range; NOMEM. */
 enum hol_status hol_model_sparse_init(struct hol_model_sparse *sparse,
                                       const struct hol_model *model,
                                       mpfr_prec_t bits) HOL_MUST_CHECK;

@@ -36,6 +36,8 @@ struct hol_sparse_entry {
                               const struct hol_sparse_problem *like, const char **why);
     enum hol_status (*solve)(void *work, struct hol_answer *answer,
                              const struct hol_sparse_problem *p);
+    /* Of the last answer: is it as accurate as that of a method whose error grows like kappa? */
+    bool (*is_clear)(const void *work);
     void (*destroy)(void *work); /* NULL is a no-op */
 };
 

@@ -10,6 +10,8 @@ extern const struct hol_solver hol_solver_auto;
 struct choice {
     const struct hol_solver *solver;
     void *work;
+    bool large;    /* dense methods would take much longer */
+    void *careful; /* of hol_solver_sparse_careful; NULL: not needed so far */
 };
 
 /* ----------------------------------------------------------------------- sparse problems */
@@ -47,6 +49,7 @@ sparse_create(const struct hol_solver *self, void **work, const struct hol_spars
     }
     if ((w = hol_alloc(1, sizeof *w)) == NULL)
         return HOL_NOMEM;
+    w->large = like->n + like->m >= HOL_AUTO_MANY;
     for (size_t k = 0; hol_solvers_sparse[k] != NULL && status == HOL_UNABLE; k++) {
         w->solver = hol_solvers_sparse[k];
         status = w->solver->sparse->create(w->solver, &w->work, like, why);
@@ -59,12 +62,34 @@ sparse_create(const struct hol_solver *self, void **work, const struct hol_spars
     return HOL_OK;
 }
 
+/* Where the rows are nearly dependent: by a method that does not square their condition number. */
+static enum hol_status
+solve_carefully(struct choice *w, struct hol_answer *answer, const struct hol_sparse_problem *p)
+{
+    const struct hol_solver *careful = hol_solver_sparse_careful;
+    const char *why;
+    enum hol_status status = w->large ? HOL_OK : HOL_UNABLE; /* a dense one is as fast */
+
+    if (status == HOL_OK && w->careful == NULL)
+        status = careful->sparse->create(careful, &w->careful, p, &why);
+    return status == HOL_OK ? careful->sparse->solve(w->careful, answer, p) : status;
+}
+
 static enum hol_status
 sparse_solve(void *work, struct hol_answer *answer, const struct hol_sparse_problem *p)
 {
     struct choice *w = work;
+    enum hol_status status = w->solver->sparse->solve(w->work, answer, p);
 
-    return w->solver->sparse->solve(w->work, answer, p);
+    return status == HOL_OK && !w->solver->sparse->is_clear(w->work) ? solve_carefully(w, answer, p)
+                                                                     : status;
+}
+
+static bool
+sparse_is_clear(const void *work)
+{
+    (void)work;
+    return true;
 }
 
 static void
@@ -74,11 +99,13 @@ sparse_destroy(void *work)
 
     if (w == NULL)
         return;
+    hol_solver_sparse_careful->sparse->destroy(w->careful);
     w->solver->sparse->destroy(w->work);
     hol_free(w);
 }
 
-static const struct hol_sparse_entry entry = {sparse_create, sparse_solve, sparse_destroy};
+static const struct hol_sparse_entry entry = {sparse_create, sparse_solve, sparse_is_clear,
+                                              sparse_destroy};
 
 /* ------------------------------------------------------------------------ dense problems */
 
@@ -110,7 +137,7 @@ destroy(void *work)
 const struct hol_solver hol_solver_auto = {
     .name = "auto",
     .source = "the formulations it chooses from",
-    .summary = "chain, sparse-schur, or min-norm: by size and pattern",
+    .summary = "chain, sparse-schur, sparse-kkt or min-norm: by size, pattern and pivots",
     .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,
     .growth = HOL_GROWTH_KAPPA2,
     .sparse = &entry,

@@ -115,13 +115,14 @@ TESTS += tests/t-rank-detail
 tests_t_rank_detail_SOURCES = tests/t-rank-detail.c
 
 # Sparse problems: the kernels, and the entries of formulations for them.
-check_PROGRAMS += tests/t-sparse tests/t-sparse-path tests/t-sparse-singular \
+check_PROGRAMS += tests/t-sparse tests/t-sparse-near tests/t-sparse-path tests/t-sparse-singular \
 	tests/t-sparse-solvers
-TESTS += tests/t-sparse tests/t-sparse-path tests/t-sparse-singular \
+TESTS += tests/t-sparse tests/t-sparse-near tests/t-sparse-path tests/t-sparse-singular \
 	tests/t-sparse-solvers
 tests_t_sparse_SOURCES = tests/t-sparse.c
 tests_t_sparse_LDADD = tests/libconformance.a $(LDADD)
 tests_t_sparse_singular_SOURCES = tests/t-sparse-singular.c
+tests_t_sparse_near_SOURCES = tests/t-sparse-near.c
 tests_t_sparse_path_SOURCES = tests/t-sparse-path.c
 tests_t_sparse_path_LDADD = tests/libconformance.a $(LDADD)
 tests_t_sparse_solvers_SOURCES = tests/t-sparse-solvers.c

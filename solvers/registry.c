@@ -53,9 +53,11 @@ hol_solver_any(size_t index)
 
 const struct hol_solver *const hol_solvers_sparse[] = {&hol_solver_chain, &hol_solver_sparse_schur,
                                                        NULL};
+const struct hol_solver *const hol_solver_sparse_careful = &hol_solver_sparse_kkt;
 const struct hol_solver *const hol_solver_dense = &hol_solver_min_norm;
 
 extern const struct hol_solver hol_solver_auto; /* chooses from the list */
+const struct hol_solver *const hol_solver_default = &hol_solver_auto;
 
 const struct hol_solver *
 hol_solver_find(const char *name)

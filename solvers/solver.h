@@ -20,11 +20,17 @@ const struct hol_solver *hol_solver_any(size_t index);
  * left to that, where the dense method is the faster one: with n + m below HOL_AUTO_LEAST or more
  * than half of M (its lower triangle) and A filled, unless M is diagonal and the numbers are
  * doubles; from HOL_AUTO_MANY on, where more than an eighth is filled. Else it takes the first of
- * hol_solvers_sparse that takes the patterns. It stands in no list, and is found by hol_solver_find
+ * hol_solvers_sparse that takes the patterns; an answer that is not clear is left to the dense
+ * method below HOL_AUTO_MANY, and from there on found anew by hol_solver_sparse_careful (for which
+ * solve allocates when that is first so). It stands in no list, and is found by hol_solver_find
  * only.
  */
+/* The one that motions are computed by, where none is named: that. */
+extern const struct hol_solver *const hol_solver_default;
 /* Those it takes for sparse problems, the one it prefers first; NULL-terminated. */
 extern const struct hol_solver *const hol_solvers_sparse[];
+/* The one whose error grows like kappa. */
+extern const struct hol_solver *const hol_solver_sparse_careful;
 /* The one it takes for dense problems: fast at every size, whatever the rank. */
 extern const struct hol_solver *const hol_solver_dense;
 /* n + m from which on, measured by bench/bench-auto.c */

@@ -312,7 +312,16 @@ sparse_solve(void *work, struct hol_answer *answer, const struct hol_sparse_prob
     return HOL_OK;
 }
 
-static const struct hol_sparse_entry entry = {sparse_create, sparse_solve, sparse_destroy};
+/* Its rows are exchanged by magnitude. */
+static bool
+sparse_is_clear(const void *work)
+{
+    (void)work;
+    return true;
+}
+
+static const struct hol_sparse_entry entry = {sparse_create, sparse_solve, sparse_is_clear,
+                                              sparse_destroy};
 
 const struct hol_solver hol_solver_sparse_kkt = {
     .name = "sparse-kkt",

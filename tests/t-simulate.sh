@@ -89,6 +89,7 @@ run 1 greenwood/dumbbell-leaves-wall $s --step=0.001
 complains 'the formulation cannot decide here' # its forces are not told
 says '# contact "wall" closes at t = 0.6186651474'
 program 0 drift greenwood/dumbbell-leaves-wall --stabilization=none,one-step --step=0.002
+says '; solver auto, 53 bits; step 0.002'
 says '(1) time of "wall closes" minus the true one, 0.618665147445'
 says '(2) time of "wall opens" minus the true one, 0.697576533041'
 cat >"$scratch/ball.case" <<'END'
