@@ -152,6 +152,7 @@ judge_fits(struct hol_growth_curve *c, int declared, mpfr_prec_t bits)
             if (is_larger(fit, c)) {
                 c->exponent = fit->exponent;
                 c->deviation = fit->deviation;
+                c->interval = fit->interval;
                 c->family = (enum hol_family)f;
                 c->grown = (enum hol_grown)g;
             }
@@ -165,7 +166,7 @@ judge_fits(struct hol_growth_curve *c, int declared, mpfr_prec_t bits)
                            (long)bits, fit->exponent, fit->margin, declared);
         }
     if (is_open(c))
-        c->exponent = c->deviation = NAN;
+        c->exponent = c->deviation = c->interval = NAN;
 }
 
 /* Of a method that declares kappa^2: does everything stay below? */
@@ -192,7 +193,7 @@ judge(struct hol_growth_curve *c, const struct hol_growth_study *study, size_t s
     size_t lines = 0;
     int declared = hol_growth_declared(study->solvers[solver]);
 
-    *c = (struct hol_growth_curve){.exponent = NAN, .deviation = NAN};
+    *c = (struct hol_growth_curve){.exponent = NAN, .deviation = NAN, .interval = NAN};
     for (int f = 0; f < HOL_FAMILY_COUNT; f++)
         if (!hol_family_is_probe((enum hol_family)f))
             lines += study->solver_count * study->bits_count * HOL_GROWN_COUNT;

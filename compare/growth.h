@@ -97,10 +97,10 @@ const char *hol_growth_verdict_text(enum hol_growth_verdict verdict);
  */
 struct hol_growth_curve {
     struct hol_growth_fit fit[HOL_FAMILY_COUNT][HOL_GROWN_COUNT]; /* of probes: NONE */
-    /* The largest exponent of the lines that say something, with its deviation (NaN for 0: no
-       growth in any family). NaN: another line leaves it open, having an exponent larger by more
-       than 1/2, or none says anything. */
-    long double exponent, deviation;
+    /* The largest exponent of the lines that say something, with its deviation and interval (NaN
+       for 0: no growth in any family). NaN: another line leaves it open, having an exponent larger
+       by more than 1/2, or none says anything. */
+    long double exponent, deviation, interval;
     enum hol_family family; /* whose it is */
     enum hol_grown grown;
     long double ratio;   /* largest error / (kappa 2^-bits), where a rank can be decided */

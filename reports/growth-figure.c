@@ -165,7 +165,7 @@ put_labels(FILE *out, const struct hol_growth_study *study, size_t solver)
     else if (isnan(c->deviation))
         fputs(" \"no growth\"", out);
     else
-        fprintf(out, " \"p = %.2Lf ± %.2Lf\"", c->exponent, c->deviation);
+        fprintf(out, " \"p = %.2Lf ± %.2Lf\"", c->exponent, c->interval);
     fputs(" \"", out);
     for (size_t b = 0; b < study->bits_count; b++)
         if (has_envelope(study, solver, b))

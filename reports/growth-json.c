@@ -76,14 +76,14 @@ curve(const struct hol_growth_study *study, size_t s, size_t b)
     const struct hol_growth_curve *c = hol_growth_curve(study, s, b);
 
     return json_pack(
-        "{s:I, s:s, s:s, s:o, s:o, s:o, s:o, s:b, s:o, s:b, s:b, s:o, s:o, s:o}", "bits",
+        "{s:I, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:b, s:b, s:o, s:o, s:o}", "bits",
         (json_int_t)study->bits[b], "verdict", hol_growth_verdict_text(c->verdict), "why", c->why,
         "exponent", hol_json_number(c->exponent), "deviation", hol_json_number(c->deviation),
-        "largest_ratio", hol_json_number(c->ratio), "answers_up_to", hol_json_number(c->answers),
-        "declines_beyond", c->declines, "digits_at_1e8", hol_json_number(c->digits),
-        "redundant_rows", c->redundant, "singular_mass", c->singular, "lines", fits(c),
-        "invariance", invariance(&study->invariances[s * study->bits_count + b]), "points",
-        points(study, s, b));
+        "interval", hol_json_number(c->interval), "largest_ratio", hol_json_number(c->ratio),
+        "answers_up_to", hol_json_number(c->answers), "declines_beyond", c->declines,
+        "digits_at_1e8", hol_json_number(c->digits), "redundant_rows", c->redundant,
+        "singular_mass", c->singular, "lines", fits(c), "invariance",
+        invariance(&study->invariances[s * study->bits_count + b]), "points", points(study, s, b));
 }
 
 /* null, if it was not measured. */

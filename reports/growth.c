@@ -70,7 +70,7 @@ text_exponent(FILE *out, const struct hol_growth_curve *c)
     else if (isnan(c->deviation))
         fprintf(out, "  %11s", "no growth");
     else
-        fprintf(out, "  %4.2Lf +- %.2Lf", c->exponent, c->deviation);
+        fprintf(out, "  %4.2Lf +- %.2Lf", c->exponent, c->interval);
 }
 
 static void
@@ -82,7 +82,8 @@ text_errors(FILE *out, const struct hol_growth_study *study)
     fprintf(out,
             "Growth of the errors with kappa, the condition number, over %zu problems:\n"
             "the exponent p of error = c kappa^p 2^-bits, the largest of all families and of q'' "
-            "and forces\n\n%-*s declared",
+            "and forces,\n+- half of its 99 %% interval; -: the precision ends before kappa and "
+            "kappa^2 can be told apart\n\n%-*s declared",
             study->count, width, "solver");
     for (size_t b = 0; b < study->bits_count; b++)
         fprintf(out, "  %6ld bits", (long)study->bits[b]);
@@ -107,7 +108,11 @@ text_errors(FILE *out, const struct hol_growth_study *study)
                 study->solvers[s]->yields & HOL_YIELDS_LAMBDA ? "yes" : "no",
                 hol_growth_verdict_text(worst->verdict));
     }
-    fprintf(out, "\ndigits, answers, rows and M at %ld bits\n", (long)study->bits[main_bits]);
+    fprintf(
+        out,
+        "\ndigits left, and kappa up to which every problem is answered; rows and M: are dependent "
+        "rows and\na singular M answered; all at %ld bits; -: declines at kappa = 1e8\n",
+        (long)study->bits[main_bits]);
     for (size_t s = 0; s < study->solver_count; s++)
         for (size_t b = 0; b < study->bits_count; b++)
             if (hol_growth_curve(study, s, b)->verdict == HOL_GROWTH_FAILS)
@@ -118,9 +123,13 @@ text_errors(FILE *out, const struct hol_growth_study *study)
 static void
 text_fits(FILE *out, const struct hol_growth_study *study)
 {
-    fputs("\nThe lines, one by one: exponent, standard error, margin, kappa from, to, half "
-          "decades\n",
-          out);
+    fprintf(
+        out,
+        "\nThe lines, one by one: exponent with its standard error, half of its 99 %% interval, "
+        "and the margin\nof a declaration; from and to which kappa, over how many half "
+        "decades\n%-*s bits  %-12s %-6s  %5s  %5s  %6s  %6s  %7s  %7s\n",
+        (int)name_width(study), "solver", "family", "of", "p", "error", "99 %", "margin", "from",
+        "to");
     for (size_t k = 0; k < study->solver_count * study->bits_count; k++)
         for (int f = 0; f < HOL_FAMILY_COUNT * HOL_GROWN_COUNT; f++) {
             const struct hol_growth_fit *fit =
@@ -228,8 +237,8 @@ latex_errors(FILE *out, const struct hol_growth_study *study)
     size_t main_bits = hol_growth_main_bits(study);
 
     fprintf(out,
-            "%% Growth of the errors with kappa: \\input this; it needs booktabs. Digits, rows and "
-            "M at %ld bits.\n"
+            "%% Growth of the errors with kappa: \\input this; it needs booktabs. +-: half of the "
+            "99 %% interval. Digits, rows and\n%% M at %ld bits.\n"
             "\\begin{tabular}{ll*{%zu}{r}rrccc}\n\\toprule\n & & "
             "\\multicolumn{%zu}{c}{exponent at bits} & digits & answers & redundant & singular & "
             "multi- \\\\\nformulation & declared",
@@ -250,7 +259,7 @@ latex_errors(FILE *out, const struct hol_growth_study *study)
             else if (isnan(at->deviation))
                 fputs(" & $0$", out);
             else
-                fprintf(out, " & $%.2Lf \\pm %.2Lf$", at->exponent, at->deviation);
+                fprintf(out, " & $%.2Lf \\pm %.2Lf$", at->exponent, at->interval);
         }
         if (isnan(c->digits))
             fputs(" & -- & ", out);

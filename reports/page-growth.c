@@ -32,7 +32,7 @@ exponent(FILE *out, const struct hol_growth_curve *c)
     else if (isnan(c->deviation))
         fputs("0</td>", out);
     else
-        fprintf(out, "%.2Lf &plusmn; %.2Lf</td>", c->exponent, c->deviation);
+        fprintf(out, "%.2Lf &plusmn; %.2Lf</td>", c->exponent, c->interval);
 }
 
 static void
@@ -122,7 +122,8 @@ invariances(FILE *out, const struct hol_growth_study *study)
           "otherwise has the same answer. How far <i>q&Prime;</i>, <i>F<sub>L</sub></i> and "
           "<i>F<sub>C</sub></i> of each formulation move (the largest of them), in units of "
           "&kappa; 2<sup>&minus;bits</sup> and of the scale of the quantity: 0 means that not a "
-          "bit differs, a dash that the question does not arise.</p>\n"
+          "bit differs, a dash that the question does not arise. The limit is 30, and 30 &kappa; "
+          "for a formulation that declares &kappa;<sup>2</sup>.</p>\n"
           "<div class=\"scroll\"><table id=\"invariance-table\" class=\"choice\">\n<tr><th "
           "class=\"l\">formulation</th><th>bits</th>",
           out);
@@ -163,7 +164,9 @@ hol_page_growth(FILE *out, const struct hol_growth_study *study)
             "&kappa;<sup>p</sup> 2<sup>&minus;bits</sup>; p, the largest over the families and "
             "over <i>q&Prime;</i> and forces, is fitted where the error is above its rounding "
             "floor and below 1, and held against the exponent that the formulation declares. The "
-            "number behind &plusmn; is the standard error. A dash: the precision ends before "
+            "number behind &plusmn; is half of the interval that has the slope of that line with "
+            "99 %%, by its "
+            "scatter. A dash: the precision ends before "
             "&kappa; and &kappa;<sup>2</sup> can be told apart. Digits, answers, rows and "
             "<i>M</i> are at %ld bits; a dash instead of digits: the formulation declines. Beside "
             "them the time of a solve in double "
@@ -173,9 +176,10 @@ hol_page_growth(FILE *out, const struct hol_growth_study *study)
     hol_html_column(out, "growth-column",
                     "Error against the condition number, all formulations in one panel",
                     "The largest relative error of <i>q&Prime;</i> and forces in each half decade "
-                    "of the condition number. The formulations make two bundles; a line ends "
-                    "where the solver declines or no digit is left. Drawn for one column of a "
-                    "paper");
+                    "of the condition number. Dots: formulations that declare &kappa;; "
+                    "triangles: &kappa;<sup>2</sup>; squares: variants that square what their "
+                    "formulation does not. A line ends where the solver declines or no digit is "
+                    "left. Drawn for one column of a paper");
     formulations(out, study);
     hol_html_figure(out, "growth", true,
                     "Error against the condition number, a panel for each formulation",
@@ -184,6 +188,6 @@ hol_page_growth(FILE *out, const struct hol_growth_study *study)
                     "formulation. Dots: every problem, in double precision; lines: the largest "
                     "error in each half decade at every precision; dashed: variants. Grey: &kappa; "
                     "and &kappa;<sup>2</sup>. A line ends where the solver declines or kappa "
-                    "exhausts the precision");
+                    "exhausts the precision; p as in the table");
     invariances(out, study);
 }

@@ -71,10 +71,11 @@ hol_page_rank_begin(FILE *out)
         "<h2 id=\"rank\">Rank</h2>\n"
         "<p>Where constraints are redundant, the rank of <i>A</i> decides which of them count and "
         "which multipliers exist as numbers. In rounded arithmetic it is a decision: every solver "
-        "measures something, and counts what is above a threshold. Each figure shows the rank over "
-        "the threshold for each solver, side by side, and below it the magnitudes that were "
-        "measured; green is where every solver finds the true rank, grey the default threshold "
-        "with the band in which a solver says that it cannot decide. The wider the plateau, the "
+        "measures something, and counts what is above a threshold. Each figure has a strip for "
+        "each "
+        "solver: the rank that it decides on at a threshold, relative to the magnitude that it "
+        "measures the others by; black lines are the magnitudes, thick ones its default threshold. "
+        "Between the dashed lines all decide on the true rank: the farther apart they are, the "
         "less the threshold matters. A gap is the ratio of the least magnitude that counts to the "
         "largest that does not. A multiplier is unique if no combination of rows that vanishes "
         "holds its row (Wojtyra and Fr&#261;czek), whichever rows a solver drops.</p>\n",
@@ -91,11 +92,11 @@ hol_page_rank(FILE *out, const char *stem, const char *what, const struct hol_ra
     fputs("</code></h3>\n<p>", out);
     hol_html_text(out, what);
     fputs("</p>\n", out);
-    hol_html_figure(
-        out, stem, false,
-        "Rank against threshold for each solver, with the plateau on which all find the "
-        "true rank and the default threshold; below it the magnitudes measured",
-        "rank against threshold, and the magnitudes behind it");
+    hol_html_figure(out, stem, false,
+                    "A strip for each solver: rank against threshold, its default threshold, and "
+                    "the magnitudes "
+                    "measured; marked is where all decide on the true rank",
+                    "Rank decided against threshold, and the magnitudes behind it");
     fputs("<p>State: ", out);
     hol_html_text(out, state->label);
     fprintf(out, "; %ld bits.</p>\n", (long)figure->bits);

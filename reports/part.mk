@@ -70,6 +70,10 @@ tests_t_drift_lines_SOURCES = tests/t-drift-lines.c
 tests_t_drift_lines_LDADD = tests/libcompare.a $(LDADD)
 TESTS += tests/t-drift-lines
 
+check_PROGRAMS += tests/t-rank-figure
+tests_t_rank_figure_SOURCES = tests/t-rank-figure.c
+TESTS += tests/t-rank-figure
+
 check_PROGRAMS += tests/t-errata
 tests_t_errata_SOURCES = tests/t-errata.c
 tests_t_errata_LDADD = tests/libcompare.a $(LDADD)

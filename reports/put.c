@@ -80,9 +80,10 @@ void
 hol_put_power(FILE *out, long double value)
 {
     char text[40], *e;
+    long power;
 
     if (!isfinite(value)) {
-        fputs("--", out);
+        fputs(isinf(value) && value > 0 ? "$\\infty$" : "--", out);
         return;
     }
     snprintf(text, sizeof text, "%.1Le", value);
@@ -92,7 +93,11 @@ hol_put_power(FILE *out, long double value)
         return;
     }
     *e = '\0';
-    fprintf(out, "$%s\\cdot10^{%ld}$", text, strtol(e + 1, NULL, 10));
+    power = strtol(e + 1, NULL, 10);
+    if (power < -2 || power > 1)
+        fprintf(out, "$%s\\cdot10^{%ld}$", text, power);
+    else
+        fprintf(out, "$%.*Lf$", (int)(1 - power), value);
 }
 
 json_t *

@@ -19,7 +19,8 @@ void hol_put_field(FILE *out, long double value);
 /* A word of a command line, in quotes where the shell wants them. */
 void hol_put_shell(FILE *out, const char *word);
 
-/* LaTeX: a text with its special characters escaped; 1.2\cdot10^{-16}, or -- . */
+/* LaTeX: a text with its special characters escaped; 1.2\cdot10^{-16}, 0.12, 12;
+ * \infty; -- for what is no number. */
 void hol_put_escaped(FILE *out, const char *text);
 void hol_put_power(FILE *out, long double value);
 

@@ -68,16 +68,21 @@ text_record(FILE *out, const struct hol_rank_study *study, const struct hol_rank
     fprintf(out, "%s\n", record->unique_differs ? " (not so in truth)" : "");
 }
 
-/* "rank 5 up to 1.1e-17, 4 up to 0.12, 3 up to 1": the steps, runs of one rank together. */
 static void
-text_steps(FILE *out, const struct hol_rank_record *record)
+put_short(FILE *out, long double x)
+{
+    fprintf(out, "%.2Lg", x);
+}
+
+/* "1e-17: 5 to 1e-16, 4 to 0.12, 3 to 1": the steps, runs of one rank together. */
+static void
+put_steps(FILE *out, const struct hol_rank_record *record, const char *at_least,
+          void (*put)(FILE *out, long double threshold))
 {
     const struct hol_rank_step *step = record->steps;
 
-    if (record->step_count == 0 || !record->detail.stated)
-        return;
-    fprintf(out, "  %-22s %5ld  over thresholds from %.2Lg:", record->solver->name,
-            (long)record->bits, step[0].threshold);
+    put(out, step[0].threshold);
+    fputc(':', out);
     for (size_t k = 0; k < record->step_count; k++) {
         bool last = k + 1 == record->step_count;
 
@@ -85,12 +90,22 @@ text_steps(FILE *out, const struct hol_rank_record *record)
             step[k].decided == step[k + 1].decided && step[k].rank == step[k + 1].rank)
             continue;
         if (!step[k].stated)
-            fprintf(out, " - to %.2Lg", step[k].threshold);
+            fputs(" - to ", out);
         else
-            fprintf(out, " %s%zu to %.2Lg", step[k].decided ? "" : ">=", step[k].rank,
-                    step[k].threshold);
-        fputs(last ? "\n" : ",", out);
+            fprintf(out, " %s%zu to ", step[k].decided ? "" : at_least, step[k].rank);
+        put(out, step[k].threshold);
+        fputs(last ? "" : ",", out);
     }
+}
+
+static void
+text_steps(FILE *out, const struct hol_rank_record *record)
+{
+    if (record->step_count == 0 || !record->detail.stated)
+        return;
+    fprintf(out, "  %-22s %5ld  over thresholds from ", record->solver->name, (long)record->bits);
+    put_steps(out, record, ">=", put_short);
+    fputc('\n', out);
 }
 
 /* What each solver measured, said once: at the state and precision of its first statement. */
@@ -116,6 +131,26 @@ text_measures(FILE *out, const struct hol_rank_study *study)
     }
 }
 
+/* "76 statements: 74 agrees, 2 undecided" */
+static void
+text_tally(FILE *out, const struct hol_rank_study *study)
+{
+    const char *before = ": ";
+    size_t all = 0;
+
+    for (int v = 0; v < HOL_RANK_VERDICT_COUNT; v++)
+        all += study->tally[v];
+    fprintf(out, "%zu statements at the default threshold", all);
+    for (int v = 0; v < HOL_RANK_VERDICT_COUNT; v++) {
+        if (study->tally[v] == 0)
+            continue;
+        fprintf(out, "%s%zu %s", before, study->tally[v],
+                hol_rank_verdict_text((enum hol_rank_verdict)v));
+        before = ", ";
+    }
+    fputc('\n', out);
+}
+
 static void
 write_text(FILE *out, const struct hol_rank_study *study)
 {
@@ -134,6 +169,7 @@ write_text(FILE *out, const struct hol_rank_study *study)
             text_steps(out, &state->records[k]);
     }
     text_measures(out, study);
+    text_tally(out, study);
 }
 
 /* ----------------------------------------------------------------------------- CSV */
@@ -246,10 +282,7 @@ latex_record(FILE *out, const struct hol_rank_study *study, const struct hol_ran
     }
     fprintf(out, "%s%zu%s & ", d->decided ? "" : "$\\ge$ ", d->rank,
             record->verdict == HOL_RANK_VERDICT_CONTRADICTS ? "!" : "");
-    if (isinf(d->gap))
-        fputs("$\\infty$", out);
-    else
-        hol_put_power(out, d->gap);
+    hol_put_power(out, d->gap);
     fputs(" & ", out);
     hol_put_power(out, d->reference > 0 ? d->threshold / d->reference : NAN);
     fputs(" & ", out);
@@ -261,6 +294,11 @@ latex_record(FILE *out, const struct hol_rank_study *study, const struct hol_ran
         hol_rank_put_list(out, study->source, state, record, HOL_RANK_UNIQUE, NAMES,
                           hol_put_escaped);
     fputs(" \\\\\n", out);
+    if (record->step_count == 0)
+        return;
+    fputs(" & & & & \\multicolumn{5}{l}{over thresholds from ", out);
+    put_steps(out, record, "$\\ge$ ", hol_put_power);
+    fputs("} \\\\\n", out);
 }
 
 static void

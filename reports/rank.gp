@@ -1,59 +1,59 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# Rank against threshold above, the magnitudes that were measured below. TEXT: case; state; names of the solvers that are drawn;
-# bits; true rank; rows; the largest rank; the default threshold; the least threshold; the thresholds at which all solvers find
-# the true rank, 0 0 where there are none.
-STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; TEXT = ARG4; WIDTH = 1100; HEIGHT = 900
+# Rank against threshold, a strip for each solver, with the magnitudes that it measured. TEXT: case; state; names of the solvers
+# that are drawn; bits; true rank; rows; the least threshold; the thresholds at which all solvers find the true rank, 0 0 where
+# there are none.
+STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; TEXT = ARG4
+NAMES = word(TEXT, 3); solvers = words(NAMES)
+PITCH = 27; ABOVE = 92; BELOW = 62; WIDTH = 1100; HEIGHT = ABOVE + BELOW + PITCH*(solvers + 0.4)
 SOLVERS = ""
 load TEMPLATES."/style.gp"
 data = STEM.".dat"
-NAMES = word(TEXT, 3); bits = word(TEXT, 4); truth = int(word(TEXT, 5)); rows = int(word(TEXT, 6))
-most = int(word(TEXT, 7)); tau = real(word(TEXT, 8)); least = real(word(TEXT, 9))
-from = real(word(TEXT, 10)); to = real(word(TEXT, 11))
-solvers = words(NAMES)
+bits = word(TEXT, 4); truth = int(word(TEXT, 5)); rows = int(word(TEXT, 6)); least = real(word(TEXT, 7))
+from = real(word(TEXT, 8)); to = real(word(TEXT, 9))
 
+# The true rank is the lightest; what is more is blue, less is orange, darker the farther; on paper the numbers say which.
+deep(k) = k > 4 ? 4 : k
+more(k) = (214 - 30*deep(k))*65536 + (226 - 24*deep(k))*256 + 245 - 12*deep(k)
+fewer(k) = (250 - 7*deep(k))*65536 + (218 - 30*deep(k))*256 + 178 - 32*deep(k)
+ground(rank, decided) = decided < 1 ? 0xc4c4c4 : rank == truth ? 0xeaf4e4 : rank > truth ? more(rank - truth) : fewer(truth - rank)
+# Rank, where there is room for it.
+ROOM = 0.011*(log10(2) - log10(least))
+inside(from, to, rank, decided) = log10(to/from) > (decided < 1 ? 2.4*ROOM : ROOM) ? sprintf(decided < 1 ? "≥%d" : "%d", rank) : ""
 
-set multiplot
+set lmargin at screen 196.0/WIDTH
+set rmargin at screen (WIDTH - 16.0)/WIDTH
+set tmargin at screen 1 - real(ABOVE)/HEIGHT
+set bmargin at screen real(BELOW)/HEIGHT
 set logscale x
 set format x "10^{%L}"
-set xrange [least:2]
-set lmargin at screen 0.22
-set rmargin at screen 0.97
-# The plateau, where every solver finds the true rank; the default threshold with its band, a factor of 2 to either side.
-if (to > from) set object 1 rectangle from from, graph 0 to (to < 2 ? to : 2), graph 1 back fillcolor rgb "#e6f0e0" fillstyle solid noborder
-set object 2 rectangle from tau/2, graph 0 to 2*tau, graph 1 back fillcolor rgb "#d8d8d8" fillstyle solid noborder
-set arrow 1 from tau, graph 0 to tau, graph 1 nohead linecolor rgb "#888888" dashtype 2
-
-# Ranks, each solver a little above the one before, so that lines that agree are seen side by side.
-step = solvers > 1 ? 0.5/(solvers - 1) : 0
-shift(s) = (s - 1)*step - 0.25*(solvers > 1)
-set tmargin at screen 0.93
-set bmargin at screen 0.56
-set label 1 word(TEXT, 1).", ".word(TEXT, 2).", ".bits." bits: true rank ".truth." of ".rows at screen 0.595, 0.965 center noenhanced
-set label 2 "default" at tau, graph 0.97 right offset -0.6,0 textcolor rgb "#666666"
-if (to > from) set label 3 "every solver finds the true rank" at from, graph 0.04 left offset 0.6,0 textcolor rgb "#4a7a3a"
-set yrange [-0.6:most + 0.6]
-set ytics 1
-set ylabel "rank"
-set xlabel ""
-set format x ""
-unset key
-plot truth linecolor rgb "#4a7a3a" linewidth 0.8 dashtype 3 notitle, \
-  for [s=1:solvers] data index s-1 using 1:($2 + shift(s)) with steps linecolor rgb shade(s) dashtype dash(s) linewidth 1.5
-
-unset label 1
-unset label 2
-unset label 3
-set tmargin at screen 0.53
-set bmargin at screen 0.09
-set format x "10^{%L}"
-set xlabel "threshold; magnitude, relative to the one that thresholds are relative to"
-set ylabel ""
-set yrange [solvers + 0.6:0.4]
-unset ytics
-set ytics noenhanced nomirror
+set mxtics 1
+set xrange [least:1.25]
+set yrange [solvers + 0.7:0.3]
+set border 1
+set grid xtics noytics
+set ytics scale 0 noenhanced nomirror
+set ytics ()
 do for [s=1:solvers] { set ytics add (word(NAMES, s) s) }
-plot for [s=1:solvers] data index solvers+s-1 using ($1 > least ? $1 : least):(s) with points \
-  linecolor rgb shade(s) pointtype mark(s) pointsize 1.1
-unset multiplot
+set xlabel "relative threshold"
+set label 1 word(TEXT, 1).", ".word(TEXT, 2).", ".bits." bits: rank decided at a threshold; true rank ".truth." of ".rows \
+  at screen 0.5, screen 1 - 18.0/HEIGHT center noenhanced
+if (to > from) {
+  set arrow 1 from from, graph 0 to from, graph 1 nohead front dashtype 2 linecolor rgb "#3a6a2a"
+  set arrow 2 from to, graph 0 to to, graph 1 nohead front dashtype 2 linecolor rgb "#3a6a2a"
+  set label 2 "every solver finds the true rank" at sqrt(from*to), screen 1 - 76.0/HEIGHT center textcolor rgb "#3a6a2a"
+}
+set key at screen 0.5, screen 1 - 46.0/HEIGHT center horizontal Left reverse maxrows 1 samplen 1.6 width 0.5 font ",11"
+set style fill solid 1 noborder
+HALF = 0.42
+plot data index 0 using (sqrt($2*$3)):1:2:3:($1 - HALF):($1 + HALF):(ground($4, $5)) with boxxyerror linecolor rgb variable notitle, \
+  data index 0 using (sqrt($2*$3)):1:(inside($2, $3, $4, $5)) with labels textcolor rgb "#222222" font ",11" notitle, \
+  data index 1 using 2:($1 - HALF):(0):(2*HALF) with vectors nohead linecolor rgb "#222222" linewidth 1 notitle, \
+  data index 2 using 2:($1 - HALF):(0):(2*HALF) with vectors nohead linecolor rgb "#b8002e" linewidth 3.5 notitle, \
+  NaN with boxes linecolor rgb 0xeaf4e4 fillstyle solid 1 border rgb "#888888" title "true rank", \
+  NaN with boxes linecolor rgb more(2) title "more", \
+  NaN with boxes linecolor rgb fewer(2) title "less", \
+  NaN with boxes linecolor rgb 0xc4c4c4 title "undecided", \
+  NaN with lines linecolor rgb "#222222" linewidth 1 title "magnitude measured", \
+  NaN with lines linecolor rgb "#b8002e" linewidth 3.5 title "default threshold"

@@ -203,12 +203,13 @@ growth_array(const struct hol_validation *v)
     for (size_t k = 0; k < v->solver_count; k++) {
         const struct hol_growth_curve *c = hol_growth_curve(v->growth, k, 0);
         json_array_append_new(
-            list, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o}", "solver",
-                            text(v->solvers[k]), "problems", hol_json_size(v->growth->count),
-                            "exponent", hol_json_number(c->exponent), "deviation",
-                            hol_json_number(c->deviation), "digits_at_1e8",
-                            hol_json_number(c->digits), "answers_up_to", magnitude(c->answers),
-                            "verdict", hol_growth_verdict_text(c->verdict), "why", text(c->why)));
+            list,
+            json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o}", "solver",
+                      text(v->solvers[k]), "problems", hol_json_size(v->growth->count), "exponent",
+                      hol_json_number(c->exponent), "deviation", hol_json_number(c->deviation),
+                      "interval", hol_json_number(c->interval), "digits_at_1e8",
+                      hol_json_number(c->digits), "answers_up_to", magnitude(c->answers), "verdict",
+                      hol_growth_verdict_text(c->verdict), "why", text(c->why)));
     }
     return list;
 }

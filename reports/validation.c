@@ -188,7 +188,7 @@ declared_growth(struct hol_declared_row *row, const struct hol_validation *v,
         say(&measured, "; over the families no growth");
     else
         say(&measured, "; over the families like kappa to the %.2Lf +- %.2Lf", curve->exponent,
-            curve->deviation);
+            curve->interval);
     if (curve->verdict == HOL_GROWTH_FAILS)
         say(&measured, " (%s)", curve->why);
     row->false_ = row->false_ || curve->verdict == HOL_GROWTH_FAILS;
