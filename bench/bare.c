@@ -17,7 +17,7 @@ bare_init(struct bare *w, size_t n, size_t m)
 
     *w = (struct bare){.n = (int)n, .m = (int)m, .kkt = (int)all};
     /* Enough for the blocked forms, and for dgesdd and dsyevd. */
-    w->lwork = (int)(2 * n * n + 7 * m * m + 64 * all + 4 * n * m + 1000);
+    w->lwork = (int)(2 * n * n + 7 * m * m + 200 * all + 4 * n * m + 1000);
     w->L = calloc(n * n, sizeof *w->L);
     w->B = calloc(n * m, sizeof *w->B);
     w->Q = calloc(n * n, sizeof *w->Q);
@@ -29,12 +29,14 @@ bare_init(struct bare *w, size_t n, size_t m)
     w->tau = calloc(all, sizeof *w->tau);
     w->work = calloc((size_t)w->lwork, sizeof *w->work);
     w->pivot = calloc(all, sizeof *w->pivot);
+    w->d = calloc(n, sizeof *w->d);
+    w->wide = calloc(2 * n * (2 * n + 1), sizeof *w->wide);
     w->iwork = calloc(8 * all + 10, sizeof *w->iwork);
 #ifdef HOL_HAS_EIGEN
     w->eigen = bare_eigen_create(w->n, w->m);
 #endif
     return w->L && w->B && w->Q && w->S && w->K && w->y && w->c && w->s && w->tau && w->work &&
-           w->pivot && w->iwork;
+           w->pivot && w->d && w->wide && w->iwork;
 }
 
 void
@@ -51,6 +53,8 @@ bare_clear(struct bare *w)
     free(w->tau);
     free(w->work);
     free(w->pivot);
+    free(w->d);
+    free(w->wide);
     free(w->iwork);
 #ifdef HOL_HAS_EIGEN
     bare_eigen_destroy(w->eigen);
@@ -294,6 +298,13 @@ gibbs_flops(double n, double m)
     return partition_flops(n, m) + n * n * n / 3 + n * n * (n - m) + householder(n, n - m);
 }
 
+/* The factor of M + alpha A^T A, and each iteration. */
+static double
+augmented_flops(double n, double m)
+{
+    return n * n * n / 3 + n * n * m + BARE_ITERATIONS * (4 * n * n + 4 * n * m);
+}
+
 const struct bare_method bare_methods[] = {
     {"dpotrf", "lagrange-schur", schur_flops, schur},
     {"dgeqp3", "min-norm", qr_flops, pivoted_qr},
@@ -305,6 +316,11 @@ const struct bare_method bare_methods[] = {
     {"dgeqp3+dormqr+dpotrf", "null-space", null_flops, bare_null_space},
     {"dgeqp3+dtrsm+dpotrf", "maggi", maggi_flops, bare_maggi},
     {"dgeqp3+dtrsm+dgels", "gibbs-appell", gibbs_flops, bare_gibbs_appell},
+    {"dsyevd+dgemv+dpotrf", "gram-schmidt", NULL, bare_gram_schmidt},
+    {"dsyevd+dgemv+dgels", "extended", NULL, bare_extended},
+    {"dsyevd+dgemv+dger", "greville", NULL, bare_greville},
+    {"dgesdd+dgels", "udwadia-phohomsiri", NULL, bare_phohomsiri},
+    {"dsyrk+dpotrf", "augmented-lagrangian", augmented_flops, bare_augmented},
     {"GSL SVD", NULL, NULL, bare_gsl},
 #ifdef HOL_HAS_EIGEN
     {"Eigen LLT", NULL, schur_flops, eigen_llt},

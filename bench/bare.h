@@ -14,6 +14,7 @@ struct bare {
     int n, m, kkt;     /* kkt: n + m */
     double *L, *B, *S; /* n x n; n x m or m x n; m x m */
     double *K, *y, *c, *s, *work, *tau, *Q;
+    double *d, *wide; /* n; 2 n x 2 n and one column more */
     int *pivot, lwork, *iwork;
     void *eigen;
 };
@@ -34,6 +35,9 @@ int bare_init(struct bare *w, size_t n, size_t m);
 void bare_clear(struct bare *w);
 
 #define BARE_TOLERANCE 1e-12 /* of a rank */
+/* Of the augmented Lagrangian. */
+#define BARE_PENALTY 1e7
+#define BARE_ITERATIONS 3
 
 /* M = L L^T, y = L^-1 F, B^T = L^-1 A^T (n x m), c = b - B y; and q'' = L^-T (y + s), F_L = L s. */
 void bare_front(struct bare *w, const double *M, const double *A, const double *F, const double *b);
@@ -41,6 +45,8 @@ void bare_back(struct bare *w, double *qdd, double *FL);
 bare_solve bare_gsl; /* bench/bare-gsl.c */
 /* bench/bare-orthogonal.c */
 bare_solve bare_cod, bare_gauss, bare_null_space, bare_maggi, bare_gibbs_appell;
+bare_solve bare_gram_schmidt, bare_extended, bare_greville; /* bench/bare-roots.c */
+bare_solve bare_phohomsiri, bare_augmented;                 /* bench/bare-stacked.c */
 
 /* bench/eigen.cpp */
 void *bare_eigen_create(int n, int m);

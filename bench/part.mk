@@ -46,7 +46,8 @@ EXTRA_bench_bench_pipe_DEPENDENCIES = bench/pipe-solver$(EXEEXT)
 EXTRA_DIST += bench/pipe-stacked.py
 
 # Eigen is C++: one file, compiled here where its headers are, so that no other program is linked as C++.
-bench_bench_solvers_SOURCES = bench/bench-solvers.c bench/bare.c bench/bare-gsl.c bench/bare-orthogonal.c bench/bare.h bench/lines.c bench/lines.h \
+bench_bench_solvers_SOURCES = bench/bench-solvers.c bench/bare.c bench/bare-gsl.c bench/bare-orthogonal.c \
+	bench/bare-roots.c bench/bare-stacked.c bench/bare.h bench/lines.c bench/lines.h \
 	bench/aims.c bench/aims.h bench/measure.c bench/measure.h bench/small.c bench/small.h
 bench_bench_solvers_CPPFLAGS = $(AM_CPPFLAGS) $(EIGEN_DEFINE)
 bench_bench_solvers_LDADD = $(EIGEN_OBJECT) libholonom.a $(HOL_LIBS) $(EIGEN_LIBS)
