@@ -46,7 +46,7 @@ TESTS += tests/t-sweep.sh
 dist_check_SCRIPTS += tests/t-cli.sh tests/t-report.sh tests/t-simulate.sh tests/t-drift-command.sh
 LONG_TESTS += tests/t-report.sh
 TESTS += tests/t-cli.sh tests/t-simulate.sh tests/t-drift-command.sh
-EXTRA_DIST += tests/program.sh
+EXTRA_DIST += tests/program.sh tests/claims.awk tests/claims-elsewhere.txt
 
 dist_check_SCRIPTS += tests/t-sparse-solve.sh
 TESTS += tests/t-sparse-solve.sh

@@ -51,10 +51,25 @@ ok 'four cases about ranks, each with the truth' test "$(grep -c '<i>truth</i>' 
 ok 'and no solver that finds another rank' sh -c '! grep -q "(not so)" "$1"' - "$page"
 for stem in rank-bricard rank-four-bar rank-random rank-near; do
     ok "$stem.csv has the thresholds" awk -F, '$6 == "no" { n++ } END { exit n < 20 }' "$report/$stem.csv"
+    ok "... four, as --points says" test "$(awk -F, '$6 == "no" && !seen[$5]++' "$report/$stem.csv" | wc -l)" -eq 4
+done
+ok '--points: four gains on each axis of the sweep' awk -F, '
+    $6 == "no" { cells++; alphas += !alpha[$8]++; betas += !beta[$9]++ }
+    END { exit cells != 16 || alphas != 4 || betas != 4 }' "$report/sweep-gains.csv"
+for stem in work-cone-and-plane work-knife-edge; do
+    ok "--points: $stem has four runs of a combination at most" awk -F, '
+        NR > 1 && ++runs[$3, $4] > most { most = runs[$3, $4] } END { exit most != 4 }' "$report/$stem.csv"
 done
 ok 'the table of claims has 15 rows' test "$(grep -c '<tr class="claim">' "$page")" -eq 15
 ok 'each with a verdict' test "$(grep -cE '>(holds|holds in part|fails|not decided)</td></tr>' "$page")" -eq 15
 ok 'every claim has numbers' test "$(cut -d, -f1 "$report/claims.csv" | sort -u | grep -c '^[0-9]')" -eq 15
+tests=${HOL_SRCDIR:-$(dirname "$0")/..}/tests
+ok 'verdicts and numbers of the claims are those of other programs' awk -f "$tests/claims.awk" \
+    "$tests/claims-elsewhere.txt" "$report/claims.csv"
+ok 'claim 4 has a median of times between its quartiles, four times' awk -F'"' '
+    $1 == "4," { x[++count] = substr($7, 2); decided += $3 != ",not decided," }
+    END { for (i = 1; i < count; i += 4) good += 0 < x[i+1] && x[i+1] <= x[i] && x[i] <= x[i+2] && x[i+3] > 0
+          exit count != 16 || decided != 16 || good != 4 }' "$report/claims.csv"
 ok 'a stored true trajectory is in the table' grep -q '<td class="l">greenwood/cone-and-plane</td><td>0</td><td>2</td>' "$page"
 for name in index.html claims.txt claims.csv claims.json claims.tex; do
     ok "$name: nothing is not a number" sh -c "! grep -iqE '(^|[^a-z])-?nan([^a-z]|\$)' \"\$1\"" - "$report/$name"
