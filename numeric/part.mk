@@ -12,6 +12,7 @@ libholonom_a_SOURCES += \
 	numeric/kernel.c numeric/kernel.h \
 	numeric/ldl.c \
 	numeric/lu.c \
+	numeric/lu-panels.c numeric/lu-panels.h \
 	numeric/mat.c numeric/mat.h \
 	numeric/number.h \
 	numeric/ops.c \
@@ -42,6 +43,7 @@ NUMERIC_TESTS = \
 	tests/t-digits \
 	tests/t-eigen \
 	tests/t-ldl \
+	tests/t-lu-panels \
 	tests/t-mat \
 	tests/t-null-basis \
 	tests/t-outcomes \
@@ -61,6 +63,7 @@ tests_t_definite_SOURCES = tests/t-definite.c $(MATRICES)
 tests_t_digits_SOURCES = tests/t-digits.c $(MATRICES)
 tests_t_eigen_SOURCES = tests/t-eigen.c $(MATRICES)
 tests_t_ldl_SOURCES = tests/t-ldl.c $(MATRICES)
+tests_t_lu_panels_SOURCES = tests/t-lu-panels.c $(MATRICES)
 tests_t_mat_SOURCES = tests/t-mat.c $(MATRICES)
 tests_t_null_basis_SOURCES = tests/t-null-basis.c $(MATRICES)
 tests_t_outcomes_SOURCES = tests/t-outcomes.c $(MATRICES)

@@ -31,7 +31,8 @@ solve_clear(struct ldl *w, struct hol_answer *answer, const struct hol_problem *
 {
     enum hol_saddle_outcome outcome;
 
-    if (!hol_saddle_clear_load(&w->saddle, &w->in, &w->LD, false, answer, p) ||
+    hol_mat_shape(&w->LD, w->in.n + w->in.m, w->in.n + w->in.m);
+    if (!hol_saddle_clear_load(&w->saddle, &w->in, w->LD.d, w->LD.rows, false, answer, p) ||
         hol_ldl_in_place(&w->LD, w->perm, w->work) != HOL_OK || hol_ldl_negative(&w->LD) != p->m ||
         !hol_saddle_clear_blocks(&w->saddle, &w->LD))
         return false;

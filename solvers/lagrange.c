@@ -3,12 +3,15 @@
 #include "solvers/saddle-clear.h"
 #include "solvers/space.h"
 
+#include <string.h>
+
 extern const struct hol_solver hol_solver_lagrange;
 
 struct lagrange {
     struct hol_balanced in;
     struct hol_saddle saddle;
     struct hol_mat LU;
+    struct hol_lu_panels panels;
     size_t *perm;
     struct hol_work *work; /* for n + m */
 };
@@ -16,6 +19,7 @@ struct lagrange {
 static const struct hol_place places[] = {
     HOL_SADDLE(lagrange),
     HOL_MAT(lagrange, LU, SUM, SUM),
+    HOL_LU_PANELS(lagrange, panels, SUM),
     HOL_PERM(lagrange, perm, SUM),
     HOL_WORK(lagrange, work, SUM),
 };
@@ -25,20 +29,41 @@ HOL_SPACE(lagrange, places);
 /* The context of the variant whose rows keep the weight they have; the others have none. */
 static const char unscaled[] = "unscaled";
 
+/* The first `count` columns of X as the right sides of the panels, and back. */
+static void
+exchange(struct lagrange *w, size_t count, bool back)
+{
+    size_t all = w->panels.n;
+
+    for (size_t k = 0; k < count; k++) {
+        double *ours = w->saddle.X.d + k * all, *theirs = w->panels.right + k * w->panels.ld;
+
+        memcpy(back ? ours : theirs, back ? theirs : ours, all * sizeof *ours);
+    }
+}
+
 /* The problem in double where all is clear at first sight; false: it is not. */
 static bool
 solve_clear(struct lagrange *w, struct hol_answer *answer, const struct hol_problem *p)
 {
+    struct hol_lu_panels *LU = &w->panels;
     enum hol_saddle_outcome outcome;
 
-    if (!hol_saddle_clear_load(&w->saddle, &w->in, &w->LU, true, answer, p) ||
-        !hol_saddle_clear_mass(&w->in, p) || hol_lu_in_place(&w->LU, w->perm) != HOL_OK ||
-        !hol_saddle_clear_pivots(&w->saddle, &w->LU))
+    if (!hol_saddle_clear_load(&w->saddle, &w->in, LU->a, LU->ld, true, answer, p) ||
+        !hol_saddle_clear_mass(&w->in, p))
         return false;
-    hol_lu_solve(&w->saddle.X, &w->LU, w->perm, w->work);
+    exchange(w, 2, false);
+    if (!hol_lu_panels_factor(LU, 2) || !hol_saddle_clear_pivots(&w->saddle, LU))
+        return false;
+    hol_lu_panels_back(LU, 2);
+    exchange(w, 2, true);
     outcome = hol_saddle_clear_check(&w->saddle, p);
-    if (outcome == HOL_SADDLE_REFINE)
-        hol_lu_solve(&w->saddle.X, &w->LU, w->perm, w->work);
+    if (outcome == HOL_SADDLE_REFINE) {
+        exchange(w, 1, false);
+        hol_lu_panels_forward(LU, 1);
+        hol_lu_panels_back(LU, 1);
+        exchange(w, 1, true);
+    }
     return outcome != HOL_SADDLE_UNCLEAR &&
            hol_saddle_clear_give(&w->saddle, answer, p, outcome == HOL_SADDLE_REFINE);
 }

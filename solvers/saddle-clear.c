@@ -17,25 +17,24 @@ static const double good = 0x1p7, limit = 0x1p20;
 typedef double lanes __attribute__((vector_size(LANES * sizeof(double))));
 
 /*
- * Columns of K = [M A^T; A 0] in these units, from the diagonal on: each 2^unit[j] times M_ij
- * 2^unit[i], A_ij 2^row[i]. The squares of its norm: those of M's lower triangle and of A in
- * sum[0], of M's diagonal in sum[1].
+ * Columns of K = [M A^T; A 0] in these units, M from the diagonal on unless whole: each 2^unit[j]
+ * times M_ij 2^unit[i], A_ij 2^row[i]. The sums of squares of what is taken of M, of its diagonal,
+ * and of A.
  */
 HOL_CLONES static void
-assemble_lower(double *K, const double *M, const double *A, const double *u, const double *d,
-               size_t n, size_t m, double sum[2])
+take_columns(double *K, size_t ld, bool whole, const double *M, const double *A, const double *u,
+             const double *d, size_t n, size_t m, double sum[3])
 {
-    size_t all = n + m;
-    lanes squares = {0};
+    lanes squares[2] = {{0}};
 
-    sum[0] = sum[1] = 0;
+    sum[0] = sum[1] = sum[2] = 0;
     for (size_t j = 0; j < n; j++) {
-        double *column = K + j * all;
+        double *column = K + j * ld;
 
         for (int part = 0; part < 2; part++) {
             const double *from = part == 0 ? M + j * n : A + j * m, *weight = part == 0 ? u : d;
             double *to = part == 0 ? column : column + n;
-            size_t i = part == 0 ? j : 0, end = part == 0 ? n : m;
+            size_t i = part == 0 && !whole ? j : 0, end = part == 0 ? n : m;
 
             for (; i + LANES <= end; i += LANES) {
                 lanes x, w;
@@ -43,35 +42,37 @@ assemble_lower(double *K, const double *M, const double *A, const double *u, con
                 memcpy(&x, from + i, sizeof x);
                 memcpy(&w, weight + i, sizeof w);
                 x *= w * u[j];
-                squares += x * x;
+                squares[part] += x * x;
                 memcpy(to + i, &x, sizeof x);
             }
             for (; i < end; i++) {
                 to[i] = from[i] * (weight[i] * u[j]);
-                sum[0] += to[i] * to[i];
+                sum[2 * part] += to[i] * to[i];
             }
         }
         sum[1] += column[j] * column[j];
     }
-    for (size_t j = n; j < all; j++)
-        memset(K + j + j * all, 0, (all - j) * sizeof *K);
-    for (size_t l = 0; l < LANES; l++)
-        sum[0] += squares[l];
+    for (size_t l = 0; l < LANES; l++) {
+        sum[0] += squares[0][l];
+        sum[2] += squares[1][l];
+    }
 }
 
-/* The upper triangle from the lower one, by tiles that fit the cache. */
+/* The columns after these: A^T where whole, by tiles that fit the cache, and zeros. */
 static void
-mirror(double *K, size_t all)
+add_columns(double *K, size_t ld, bool whole, size_t n, size_t m)
 {
     enum { TILE = 16 };
 
-    for (size_t left = 0; left < all; left += TILE) {
-        size_t right = left + TILE < all ? left + TILE : all;
+    for (size_t left = 0; whole && left < n; left += TILE) {
+        size_t right = left + TILE < n ? left + TILE : n;
 
-        for (size_t i = left + 1; i < all; i++)
-            for (size_t j = left; j < right && j < i; j++)
-                K[j + i * all] = K[i + j * all];
+        for (size_t i = n; i < n + m; i++)
+            for (size_t j = left; j < right; j++)
+                K[j + i * ld] = K[i + j * ld];
     }
+    for (size_t i = n; i < n + m; i++)
+        memset(K + n + i * ld, 0, m * sizeof *K);
 }
 
 /* The next of a sequence of numbers between -1 and 1 without a pattern that K could have. */
@@ -79,25 +80,23 @@ static double
 probe(uint32_t *state)
 {
     *state = *state * 1664525u + 1013904223u;
-    return ldexp((double)*state, -31) - 1;
+    return (double)*state * 0x1p-31 - 1;
 }
 
 bool
-hol_saddle_clear_load(struct hol_saddle *saddle, struct hol_balanced *in, struct hol_mat *K,
+hol_saddle_clear_load(struct hol_saddle *saddle, struct hol_balanced *in, double *K, size_t ld,
                       bool whole, const struct hol_answer *answer, const struct hol_problem *p)
 {
     size_t n = p->n, m = p->m, all = n + m;
     uint32_t state = 1;
-    double squares[2];
+    double sum[3];
 
     if (!hol_clear_applies(in, answer, p) || !hol_mat_is_zero(&p->C) ||
         !hol_clear_units(&saddle->y, in, p) || !hol_clear_rows(&saddle->nu, in, &p->A, &saddle->y))
         return false;
-    hol_mat_shape(K, all, all);
-    assemble_lower(K->d, p->M.d, p->A.d, saddle->y.d, saddle->nu.d, n, m, squares);
-    saddle->norm = sqrt(2 * squares[0] - squares[1]);
-    if (whole)
-        mirror(K->d, all);
+    take_columns(K, ld, whole, p->M.d, p->A.d, saddle->y.d, saddle->nu.d, n, m, sum);
+    add_columns(K, ld, whole, n, m);
+    saddle->norm = sqrt((whole ? sum[0] : 2 * sum[0] - sum[1]) + 2 * sum[2]);
     hol_mat_shape(&saddle->X, all, 2);
     for (size_t j = 0; j < n; j++)
         saddle->X.d[j] = p->F.d[j] * saddle->y.d[j];
@@ -109,11 +108,11 @@ hol_saddle_clear_load(struct hol_saddle *saddle, struct hol_balanced *in, struct
 }
 
 bool
-hol_saddle_clear_pivots(struct hol_saddle *saddle, const struct hol_mat *LU)
+hol_saddle_clear_pivots(struct hol_saddle *saddle, const struct hol_lu_panels *LU)
 {
     saddle->least = HUGE_VAL;
-    for (size_t k = 0; k < LU->rows; k++)
-        saddle->least = fmin(saddle->least, fabs(LU->d[k + k * LU->rows]));
+    for (size_t k = 0; k < LU->n; k++)
+        saddle->least = fmin(saddle->least, fabs(LU->a[k + k * LU->ld]));
     return saddle->least * limit > 1;
 }
 

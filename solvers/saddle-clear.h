@@ -3,6 +3,7 @@
 #ifndef HOL_SOLVERS_SADDLE_CLEAR_H
 #define HOL_SOLVERS_SADDLE_CLEAR_H
 
+#include "numeric/lu-panels.h"
 #include "solvers/saddle.h"
 
 /*
@@ -20,11 +21,11 @@
  */
 
 /*
- * K (n + m square, to be factored in place), its lower triangle only unless whole; and saddle->X =
- * [F; b] with random numbers beside it, a probe for the size of K^-1. No: hol_clear_applies, M_jj
- * not positive, a row of zeros, or nonideal forces.
+ * K (n + m columns of ld rows, to be factored in place), its lower triangle only unless whole; and
+ * saddle->X = [F; b] with random numbers beside it, a probe for the size of K^-1. No:
+ * hol_clear_applies, M_jj not positive, a row of zeros, or nonideal forces.
  */
-bool hol_saddle_clear_load(struct hol_saddle *saddle, struct hol_balanced *in, struct hol_mat *K,
+bool hol_saddle_clear_load(struct hol_saddle *saddle, struct hol_balanced *in, double *K, size_t ld,
                            bool whole, const struct hol_answer *answer,
                            const struct hol_problem *p);
 
@@ -34,7 +35,7 @@ bool hol_saddle_clear_load(struct hol_saddle *saddle, struct hol_balanced *in, s
  * is rounding. Beside the probe, which may miss with a small probability, this is no matter of
  * chance.
  */
-bool hol_saddle_clear_pivots(struct hol_saddle *saddle, const struct hol_mat *LU);
+bool hol_saddle_clear_pivots(struct hol_saddle *saddle, const struct hol_lu_panels *LU);
 bool hol_saddle_clear_blocks(struct hol_saddle *saddle, const struct hol_mat *LD);
 
 /*

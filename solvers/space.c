@@ -3,6 +3,7 @@
 #include "solvers/space.h"
 
 #include "numeric/alloc.h"
+#include "numeric/lu-panels.h"
 
 static size_t
 size_of(enum hol_place_size size, size_t n, size_t m)
@@ -45,6 +46,9 @@ make(char *member, const struct hol_place *place, size_t n, size_t m, mpfr_prec_
         return hol_work_create((struct hol_work **)member, rows, bits);
     case HOL_PLACE_METRIC:
         return hol_metric_init((struct hol_metric *)member, n, m, bits);
+    case HOL_PLACE_LU_PANELS:
+        return bits == HOL_BITS_DOUBLE ? hol_lu_panels_init((struct hol_lu_panels *)member, rows)
+                                       : HOL_OK;
     }
     return HOL_INVALID;
 }
@@ -64,6 +68,9 @@ clear(char *member, enum hol_place_kind kind)
         break;
     case HOL_PLACE_METRIC:
         hol_metric_clear((struct hol_metric *)member);
+        break;
+    case HOL_PLACE_LU_PANELS:
+        hol_lu_panels_clear((struct hol_lu_panels *)member);
         break;
     }
 }

@@ -21,7 +21,13 @@
  *                                               HOL_MAT(gauss, y, N, ONE), HOL_PERM(gauss, perm,
  * N)}; HOL_SPACE(gauss, places);     (defines static create() and destroy())
  */
-enum hol_place_kind { HOL_PLACE_MAT, HOL_PLACE_PERM, HOL_PLACE_WORK, HOL_PLACE_METRIC };
+enum hol_place_kind {
+    HOL_PLACE_MAT,
+    HOL_PLACE_PERM,
+    HOL_PLACE_WORK,
+    HOL_PLACE_METRIC,
+    HOL_PLACE_LU_PANELS
+};
 /* n, m, n + m, max(n, m), min(n, m), 1, 2, 2 n and 2 n + m */
 enum hol_place_size {
     HOL_SIZE_N,
@@ -42,7 +48,8 @@ struct hol_place {
 };
 
 /* A matrix or vector; a permutation (size_t *) of so many; a struct hol_work * for matrices up to
- * that size; a struct hol_metric. */
+ * that size; a struct hol_metric; a struct hol_lu_panels for matrices of that size, zero in other
+ * bits than 53. */
 #define HOL_MAT(type, member, rows, cols)                                                          \
     {                                                                                              \
         HOL_PLACE_MAT, offsetof(struct type, member), HOL_SIZE_##rows, HOL_SIZE_##cols             \
@@ -58,6 +65,10 @@ struct hol_place {
 #define HOL_METRIC(type, member)                                                                   \
     {                                                                                              \
         HOL_PLACE_METRIC, offsetof(struct type, member), HOL_SIZE_N, HOL_SIZE_M                    \
+    }
+#define HOL_LU_PANELS(type, member, size)                                                          \
+    {                                                                                              \
+        HOL_PLACE_LU_PANELS, offsetof(struct type, member), HOL_SIZE_##size, HOL_SIZE_ONE          \
     }
 
 struct hol_space {
