@@ -26,7 +26,7 @@ set label 201 "greenwood/cone-and-plane" at screen 130.0/WIDTH, 1 - 22.0/HEIGHT 
 set label 202 "families/nearly-dependent, eps = 1e-6" at screen 400.0/WIDTH, 1 - 22.0/HEIGHT left noenhanced textcolor rgb "#d1560a" \
   point pointtype 8 pointsize 1 linecolor rgb "#d1560a" offset 0.8,0
 set label 203 "its κ and κ² in grey" at screen 770.0/WIDTH, 1 - 22.0/HEIGHT left noenhanced
-set label 204 "largest error of q'', in units of 2^{−bits}" at screen 22.0/WIDTH, 0.5 center rotate by 90
+set label 204 "largest error of q'' / 2^{−bits}" at screen 22.0/WIDTH, 0.5 center rotate by 90
 set label 205 "precision in bits" at screen 0.52, 18.0/HEIGHT center noenhanced
 do for [s=1:COUNT] {
   x = 92 + ((s-1) % COLUMNS)*wide

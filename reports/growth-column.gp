@@ -43,32 +43,37 @@ lines(list, most) = (LINES = "", LENGTH = 0, sum [i=1:words(list)] (add(word(lis
 add(name, most, more) = (LENGTH > 0 && LENGTH + strlen(name) + 2 > most ? (LINES = LINES."\n", LENGTH = 0) : 0, \
   LENGTH = LENGTH + strlen(name) + 2, LINES = LINES.name.(more ? ", " : ""), 0)
 
+unit = 2.0**(-main_bits)
+most = main_bits < 53 ? 10**ceil(-log10(unit)) : 1e16 # the families end there, and beyond it no digit is left
+wide = main_bits > 60                                 # the bundles are steep beside the panel's height, or not
+far = main_bits < 53 ? 2 : 10
 set logscale xy
-set xrange [1:1e16]
-set yrange [10**floor(log10(2.0**(-main_bits))):10]
+set xrange [1:most]
+set yrange [10**floor(log10(unit)):10]
 set lmargin at screen 0.165
 set rmargin at screen 0.965
 set tmargin at screen 0.985
-set bmargin at screen 0.15
+set bmargin at screen 0.13
 set format xy "10^{%L}"
-set xtics 1e4 offset 0,0.3
-set ytics 1e4 offset 0.4,0
+step = main_bits < 53 ? 1e2 : 1e4
+set xtics step offset 0,0.3
+set ytics step offset 0.4,0
 unset mxtics
 unset mytics
 set xlabel "condition number κ" offset 0,0.4
-set ylabel sprintf("relative error at %d bits", main_bits) offset 2.2,0
+set label 6 sprintf("relative error at %d bits", main_bits) at screen 0.04, graph 0.5 center rotate by 90
 unset key
-set label 1 "κ·2^{−".main_bits."}" at 1e15, 1e15*2.0**(-main_bits) right offset -1.2,0.2 textcolor rgb "#555555"
-set label 2 "κ²·2^{−".main_bits."}" at 1e8, 1e16*2.0**(-main_bits) right offset -1.2,0.2 textcolor rgb "#555555"
+set label 1 "κ·2^{−".main_bits."}" at most/far, most/far*unit right offset -1.2,0.2 textcolor rgb "#555555"
+set label 2 "κ²·2^{−".main_bits."}" at (wide ? 1e8 : unit**-0.5), (wide ? 1e16*unit : 1) right offset -1.2,0.2 textcolor rgb "#555555"
 # A bundle without lines has no label either.
-if (words(KAPPA) > 0) { set label 3 lines(KAPPA_NAMES, 34) at 9e15, 10**floor(log10(2.0**(-main_bits)))*3e4 right noenhanced textcolor rgb "#0b3c8c" font SMALL \
+if (words(KAPPA) > 0) { set label 3 lines(KAPPA_NAMES, 34) at graph 0.997, graph (wide ? 0.15 : 0.265) right noenhanced textcolor rgb "#0b3c8c" font SMALL \
   point pointtype 7 pointsize 0.3 linecolor rgb "#0b3c8c" offset -1,0 }
-if (words(SQUARE) > 0) { set label 4 lines(SQUARE_NAMES, 15) at 2, 3e14*2.0**(-main_bits) left noenhanced textcolor rgb "#c04a00" font SMALL \
+if (words(SQUARE) > 0) { set label 4 lines(SQUARE_NAMES, 15) at graph 0.019, graph 0.855 left noenhanced textcolor rgb "#c04a00" font SMALL \
   point pointtype 8 pointsize 0.5 linecolor rgb "#d1560a" offset 0.7,0 }
-if (words(OTHERS) > 0) { set label 5 lines(OTHER_NAMES, 18) at 2e8, 2e13*2.0**(-main_bits) left noenhanced textcolor rgb "#4d4d4d" font SMALL \
+if (words(OTHERS) > 0) { set label 5 lines(OTHER_NAMES, 18) at graph 0.519, graph (wide ? 0.42 : main_bits < 53 ? 0.85 : 0.785) left noenhanced textcolor rgb "#4d4d4d" font SMALL \
   point pointtype 4 pointsize 0.4 linecolor rgb "#4d4d4d" offset 0.7,0 }
-plot x*2.0**(-main_bits) linetype 1 linewidth 1 linecolor rgb "#999999" notitle, \
-  x*x*2.0**(-main_bits) linetype 1 dashtype 2 linewidth 1 linecolor rgb "#999999" notitle, \
+plot x*unit linetype 1 linewidth 1 linecolor rgb "#999999" notitle, \
+  x*x*unit linetype 1 dashtype 2 linewidth 1 linecolor rgb "#999999" notitle, \
   for [i=1:words(KAPPA)] data index nth(KAPPA, i) using 1:(relative($2)) with linespoints linetype 1 linewidth 1 \
     linecolor rgb "#0b3c8c" pointtype 7 pointsize 0.22 notitle, \
   for [i=1:words(SQUARE)] data index nth(SQUARE, i) using 1:(relative($2)) with linespoints linetype 1 linewidth 1 \

@@ -72,7 +72,7 @@ formulations(FILE *out, const struct hol_growth_study *study)
           "<th class=\"l\">multipliers</th>",
           out);
     for (size_t k = 0; study->costs != NULL && k < HOL_TIMED; k++)
-        fprintf(out, "<th>&mu;s, n = %zu, m = %zu</th>", study->costs[0].n[k],
+        fprintf(out, "<th>&mu;s, n&nbsp;=&nbsp;%zu, m&nbsp;=&nbsp;%zu</th>", study->costs[0].n[k],
                 study->costs[0].m[k]);
     fputs("</tr>\n", out);
     for (size_t s = 0; s < study->solver_count; s++) {

@@ -41,8 +41,9 @@ static const char style[] =
 static void
 counts(FILE *out, const struct hol_totals *totals)
 {
-    fprintf(out, "<p>%zu cases, %zu states, %zu comparisons:", totals->cases, totals->states,
-            totals->records);
+    fprintf(out, "<p>%zu case%s, %zu state%s, %zu comparison%s:", totals->cases,
+            totals->cases == 1 ? "" : "s", totals->states, totals->states == 1 ? "" : "s",
+            totals->records, totals->records == 1 ? "" : "s");
     for (int v = 0; v < HOL_VERDICT_COUNT; v++)
         fprintf(out, "%s <b>%zu</b> %s", v ? "," : "", totals->tally[v],
                 hol_verdict_text((enum hol_verdict)v));
@@ -106,7 +107,9 @@ about_instants(FILE *out)
         "digits</i>; beyond it is <i>wrong</i>. <i>Unable</i>: the method does not apply, or the "
         "precision cannot decide the rank, and the solver said so. <i>Domain</i>: the problem has "
         "no "
-        "answer (constraints that contradict each other), and the solver said so. Where 30 &kappa; "
+        "answer (constraints that contradict each other, or an <i>M</i> that is not positive "
+        "definite "
+        "where it must be), and the solver said so. Where 30 &kappa; "
         "2<sup>&minus;bits</sup> exceeds 1, agreement proves nothing; such rows are marked.</p>\n",
         out);
 }
@@ -125,9 +128,11 @@ figures(FILE *out)
     hol_html_figure(
         out, "error-bits", true, "Error of q'' times 2^bits against the number of bits",
         "Error of <i>q&Prime;</i> in units of 2<sup>&minus;bits</sup> against the number of bits: "
-        "an ordinary case, and nearly dependent rows. Level lines: the algebra is right at every "
-        "precision, and no double is hidden in it; what is lost is &kappa; or &kappa;<sup>2</sup>. "
-        "Where the precision cannot tell the rank there is no answer");
+        "an ordinary case, and nearly dependent rows. Where a line is level, the algebra is right "
+        "at every precision and no double is hidden in it; its height is what is lost, beside "
+        "&kappa; and &kappa;<sup>2</sup> in grey. Where the precision cannot tell the rank there "
+        "is "
+        "no answer");
 }
 
 void

@@ -83,7 +83,8 @@ hol_page_timings(FILE *out, const struct hol_timings *times)
           "class=\"choice\">\n<tr><th class=\"l\">method</th>",
           out);
     for (size_t s = 0; s < sizes->count; s++)
-        fprintf(out, "<th>n = %zu, m = %zu</th>", sizes->point[s].n, sizes->point[s].m);
+        fprintf(out, "<th>n&nbsp;=&nbsp;%zu, m&nbsp;=&nbsp;%zu</th>", sizes->point[s].n,
+                sizes->point[s].m);
     fputs("<th>exponent</th></tr>\n", out);
     for (int own = 1; own >= 0; own--)
         for (size_t k = 0; k < times->count; k++)

@@ -44,7 +44,7 @@ set bmargin at screen 0.555
 set yrange [10**floor(log10(T_min)):10**(ceil(log10(T_max)))]
 set format y "10^{%L}"
 set xtics ("" 3, "" 10, "" 30, "" 100, "" 300, "" 1000, "" 3000)
-set ylabel "time of one solve (s)" offset 1.6,0
+set ylabel "time of one solve (s)" offset (FORMAT eq "svg" ? 1.6 : 0.6),0
 set key at screen 0.53, 0.005 center bottom vertical maxrows 5 Left reverse enhanced samplen 2.4 spacing (FORMAT eq "svg" ? 1.02 : 1.15) width (FORMAT eq "svg" ? -5 : -1)
 plot for [i=1:words(CHOSEN)] data index (BLOCK[nth(i)]-1) using 1:2 with linespoints dashtype dashes(nth(i)) linewidth 1.3 \
   linecolor rgb SHADES[nth(i)] pointtype POINT[nth(i)] pointsize 0.42 title full_title(nth(i))
@@ -52,7 +52,7 @@ set tmargin at screen 0.53
 set bmargin at screen 0.262
 set xtics ("3" 3, "10" 10, "30" 30, "100" 100, "300" 300, "1000" 1000, "3000" 3000)
 set xlabel "coordinates n" offset 0,0.4
-set ylabel "time / fastest" offset 1.6,0
+set ylabel "time / fastest" offset (FORMAT eq "svg" ? 1.6 : 0.6),0
 set yrange [0.8:*]
 set format y "%g"
 unset key

@@ -57,6 +57,11 @@ if command -v gnuplot >/dev/null 2>&1; then
     program 0 growth --solvers=lagrange,lagrange/unscaled --bits=53 --column --figure="$scratch/column.svg"
     ok '... for a column: both bundles' \
         sh -c "grep -q 'lagrange/unscaled' '$scratch/column.svg' && grep -q 'error at 53 bits' '$scratch/column.svg'"
+    program 0 growth --solvers=lagrange,lagrange/unscaled,lagrange-schur --bits=24 --column \
+        --figure="$scratch/column24.svg"
+    ok '... and at 24 bits, with all names' sh -c \
+        "for name in lagrange lagrange/unscaled lagrange-schur; do grep -q \">\$name<\" '$scratch/column24.svg' || exit 1; done"
+    ok '... and both limits' test "$(grep -c '−24' "$scratch/column24.svg")" = 2
     program 0 growth --solvers=gram-schmidt --bits=24 --figure="$scratch/figure.pdf"
     silent
     ok '... with one panel' test -s "$scratch/figure.pdf"
