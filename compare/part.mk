@@ -60,6 +60,7 @@ tests_libcompare_a_SOURCES = \
 	tests/fake-solver.c tests/fake-solver.h \
 	tests/made-truth.c tests/made-truth.h \
 	tests/motion-run.c tests/motion-run.h \
+	tests/simulation.c tests/simulation.h \
 	tests/study.c tests/study.h
 
 tests_t_verdict_SOURCES = tests/t-verdict.c

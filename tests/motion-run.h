@@ -3,14 +3,18 @@
 #ifndef HOL_TESTS_MOTION_RUN_H
 #define HOL_TESTS_MOTION_RUN_H
 
-#include "motion/simulate.h"
+#include "tests/simulation.h"
 
-/* The whole motion from t = 0 to `until`, in steps of num/den, by gram-schmidt (tolerance of
- * adaptive methods: 1e-13). The test bails out where the motion does not get there. The caller
- * clears it. */
+/*
+ * The whole motion from its start to `until` (NULL: the end of the span), in steps of that size, by
+ * gram-schmidt (tolerance of adaptive methods: 1e-13). The test bails out where the motion does not
+ * get there. The caller clears it.
+ */
 struct hol_outcome motion_run(const struct hol_model *model, const char *integrator,
-                              const char *stabilization, long num, unsigned long den, long until,
+                              const char *stabilization, const char *step, const char *until,
                               mpfr_prec_t bits);
+/* The same of a simulation that is given but for these. */
+struct hol_outcome motion_run_as(struct hol_simulation how, const char *step, const char *until);
 
 /* How far its end is from the true one, in q and v together; its q and v become the differences. */
 long double motion_error(struct hol_outcome *o, const struct hol_outcome *truth);

@@ -5,9 +5,8 @@
  * Corrections to invariants, Greenwood 2003, section 6.6: along Example 6.9, as measured with a
  * program of its own before this one; where T_2 is small; within constraints.
  */
-#include "motion/simulate.h"
-#include "solvers/solver.h"
 #include "tests/case-files.h"
+#include "tests/motion-run.h"
 #include "tests/tap.h"
 
 #include <math.h>
@@ -52,40 +51,21 @@ along_clear(struct along *a)
     hol_mat_clear(&a->d);
 }
 
+/* Along with the samples of another motion; NULL: without. */
 static struct hol_outcome
 run(const struct hol_model *model, const char *integrator, const char *stabilization,
     const char *step, const char *until, struct along *along)
 {
-    struct hol_simulation how = {.model = model,
-                                 .solver = hol_solver_find("gram-schmidt"),
-                                 .integrator = hol_integrator_find(integrator),
-                                 .stabilization = hol_stabilization_find(stabilization),
-                                 .bits = 53,
-                                 .every = 1,
-                                 .sample = along != NULL ? see : NULL,
-                                 .context = along,
-                                 .tolerance = 1e-13L};
-    struct hol_outcome outcome;
-    struct hol_vec h, end;
-    mpfr_t x;
+    struct hol_simulation how = simulation_of(model, integrator, stabilization, "gram-schmidt", 53);
 
-    mpfr_init2(x, 256);
-    if (hol_vec_init(&h, 1, 256) != HOL_OK || hol_vec_init(&end, 1, 256) != HOL_OK)
-        tap_bail("out of memory");
-    mpfr_set_str(x, step, 10, MPFR_RNDN);
-    hol_mat_set(&h, 0, 0, x);
-    mpfr_set_str(x, until, 10, MPFR_RNDN);
-    hol_mat_set(&end, 0, 0, x);
-    how.step = &h;
-    how.until = &end;
-    if (along != NULL)
+    how.tolerance = 1e-13L;
+    if (along != NULL) {
         along->count = 0;
-    if (hol_simulate(&outcome, &how) != HOL_OK || outcome.end != HOL_END_COMPLETE)
-        tap_bail("%s, %s, h = %s: incomplete", integrator, stabilization, step);
-    hol_mat_clear(&h);
-    hol_mat_clear(&end);
-    mpfr_clear(x);
-    return outcome;
+        how.every = 1;
+        how.sample = see;
+        how.context = along;
+    }
+    return motion_run_as(how, step, until);
 }
 
 /* Two digits are known; 0: as small as roundings leave it. */
@@ -221,9 +201,7 @@ within(const char *name, const char *stabilization)
 
     for (size_t i = 0; i < 2; i++) {
         o = run(c.model, "rk2", stabilization, i == 0 ? "0.004" : "0.002", "1", NULL);
-        hol_sub(&o.q, &o.q, &truth.q);
-        hol_sub(&o.v, &o.v, &truth.v);
-        error[i] = hypotl(hol_mat_norm(&o.q), hol_mat_norm(&o.v));
+        error[i] = motion_error(&o, &truth);
         drift = hol_mat_max(&o.max_drift);
         rate = o.max_rate;
         hol_outcome_clear(&o);

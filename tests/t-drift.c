@@ -6,47 +6,11 @@
  * plane) and 6.7 (knife edge) and Example 6.3 (circular wire), as measured with a program of its
  * own before this one, and the orders of convergence with and without Baumgarte's terms.
  */
-#include "motion/simulate.h"
-#include "solvers/solver.h"
 #include "tests/case-files.h"
+#include "tests/motion-run.h"
 #include "tests/tap.h"
 
 #include <math.h>
-
-#define SOLVER "gram-schmidt"
-
-static struct hol_outcome
-run(const struct hol_model *model, const char *integrator, const char *stabilization,
-    const char *step, const char *until, mpfr_prec_t bits)
-{
-    struct hol_simulation how = {.model = model,
-                                 .solver = hol_solver_find(SOLVER),
-                                 .integrator = hol_integrator_find(integrator),
-                                 .stabilization = hol_stabilization_find(stabilization),
-                                 .bits = bits,
-                                 .tolerance = 1e-13L};
-    struct hol_outcome outcome;
-    struct hol_vec h, end;
-    mpfr_t x;
-
-    mpfr_init2(x, 256);
-    if (hol_vec_init(&h, 1, 256) != HOL_OK || hol_vec_init(&end, 1, 256) != HOL_OK)
-        tap_bail("out of memory");
-    mpfr_set_str(x, step, 10, MPFR_RNDN);
-    hol_mat_set(&h, 0, 0, x);
-    how.step = &h;
-    if (until != NULL) {
-        mpfr_set_str(x, until, 10, MPFR_RNDN);
-        hol_mat_set(&end, 0, 0, x);
-        how.until = &end;
-    }
-    if (hol_simulate(&outcome, &how) != HOL_OK || outcome.end != HOL_END_COMPLETE)
-        tap_bail("%s, %s, h = %s: incomplete", integrator, stabilization, step);
-    hol_mat_clear(&h);
-    hol_mat_clear(&end);
-    mpfr_clear(x);
-    return outcome;
-}
 
 /* Two digits are known. */
 static bool
@@ -84,7 +48,7 @@ cone_and_plane(void)
 
     for (size_t i = 0; i < sizeof cone / sizeof cone[0]; i++) {
         const struct row *r = &cone[i];
-        struct hol_outcome o = run(c.model, "rk2", r->name, r->step, NULL, 53);
+        struct hol_outcome o = motion_run(c.model, "rk2", r->name, r->step, NULL, 53);
         long double energy = hol_mat_abs(&o.max_drift, 0, 0);
 
         if (!tap_ok(agrees(o.max_phi, r->phi) && agrees(energy, r->energy) &&
@@ -101,8 +65,8 @@ static void
 frozen(void)
 {
     struct case_model c = case_load("greenwood/cone-and-plane");
-    struct hol_outcome none = run(c.model, "rk2", "none", "0.01", NULL, 53);
-    struct hol_outcome kept = run(c.model, "rk2", "baumgarte-frozen", "0.01", NULL, 53);
+    struct hol_outcome none = motion_run(c.model, "rk2", "none", "0.01", NULL, 53);
+    struct hol_outcome kept = motion_run(c.model, "rk2", "baumgarte-frozen", "0.01", NULL, 53);
 
     if (!tap_ok(kept.max_phi < none.max_phi / 3 && kept.max_rate > none.max_rate,
                 "cone and plane, baumgarte-frozen: phi is held"))
@@ -110,24 +74,6 @@ frozen(void)
     hol_outcome_clear(&none);
     hol_outcome_clear(&kept);
     case_clear(&c);
-}
-
-/* |(q, v) - truth| at the end */
-static long double
-error_of(const struct hol_outcome *o, const struct hol_outcome *truth)
-{
-    struct hol_vec dq = {0}, dv = {0};
-    long double size;
-
-    if (hol_vec_init(&dq, o->q.rows, o->q.bits) != HOL_OK ||
-        hol_vec_init(&dv, o->q.rows, o->q.bits) != HOL_OK)
-        tap_bail("out of memory");
-    hol_sub(&dq, &o->q, &truth->q);
-    hol_sub(&dv, &o->v, &truth->v);
-    size = hypotl(hol_mat_norm(&dq), hol_mat_norm(&dv));
-    hol_mat_clear(&dq);
-    hol_mat_clear(&dv);
-    return size;
 }
 
 /* On [0, 1], RK-2: U = 0 and corrections converge with order 2, Baumgarte's 2/h, 1/h^2 with 1. */
@@ -140,16 +86,17 @@ orders(void)
     } rows[] = {{"none", 2},     {"baumgarte", 1},       {"baumgarte-frozen", 2},
                 {"one-step", 2}, {"one-step-energy", 2}, {"baumgarte-energy", 1}};
     struct case_model c = case_load("greenwood/cone-and-plane");
-    struct hol_outcome truth = run(c.model, "rk8pd", "none", "0.125", "1", 53);
+    struct hol_outcome truth = motion_run(c.model, "rk8pd", "none", "0.125", "1", 53);
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct hol_outcome coarse = run(c.model, "rk2", rows[i].name, "0.0005", "1", 53);
-        struct hol_outcome fine = run(c.model, "rk2", rows[i].name, "0.00025", "1", 53);
-        long double order = log2l(error_of(&coarse, &truth) / error_of(&fine, &truth));
+        struct hol_outcome coarse = motion_run(c.model, "rk2", rows[i].name, "0.0005", "1", 53);
+        struct hol_outcome fine = motion_run(c.model, "rk2", rows[i].name, "0.00025", "1", 53);
+        long double e1 = motion_error(&coarse, &truth), e2 = motion_error(&fine, &truth);
+        long double order = log2l(e1 / e2);
 
         if (!tap_ok(fabsl(order - rows[i].order) < 0.06L, "%s: RK-2 converges with order %.0Lf",
                     rows[i].name, rows[i].order))
-            tap_diag("order %.3Lf, error %.2Le", order, error_of(&fine, &truth));
+            tap_diag("order %.3Lf, error %.2Le", order, e2);
         hol_outcome_clear(&coarse);
         hol_outcome_clear(&fine);
     }
@@ -170,7 +117,8 @@ knife_edge(void)
     struct case_model c = case_load("greenwood/knife-edge-dumbbell");
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct hol_outcome o = run(c.model, rows[i].integrator, rows[i].name, "0.01", NULL, 53);
+        struct hol_outcome o =
+            motion_run(c.model, rows[i].integrator, rows[i].name, "0.01", NULL, 53);
         long double energy = hol_mat_abs(&o.max_drift, 0, 0);
         bool good = rows[i].g > 0 ? agrees(o.max_rate, rows[i].g) : o.max_rate < 2e-15L;
 
@@ -197,7 +145,8 @@ circle(void)
 
     for (size_t i = 0; i < 2; i++)
         for (size_t k = 0; k < 3; k++) {
-            struct hol_outcome o = run(c.model, rows[i].integrator, "none", "0.02", times[k], 53);
+            struct hol_outcome o =
+                motion_run(c.model, rows[i].integrator, "none", "0.02", times[k], 53);
 
             if (!tap_ok(agrees(o.max_phi, rows[i].phi[k]), "circle, %s: drift at t = %s",
                         rows[i].integrator, times[k]))

@@ -16,13 +16,14 @@
 #include <stdio.h>
 
 static void
-order(const char *name, const char *integrator, unsigned long steps, long double expected)
+order(const char *name, const char *integrator, const char *step, const char *half,
+      long double expected)
 {
     struct case_model c = case_load(name);
-    struct hol_outcome truth = motion_run(c.model, "rk8pd", "none", 1, 8, 1, 53);
-    struct hol_outcome coarse = motion_run(c.model, integrator, "ggl", 1, steps, 1, 53);
-    struct hol_outcome fine = motion_run(c.model, integrator, "ggl", 1, 2 * steps, 1, 53);
-    struct hol_outcome precise = motion_run(c.model, integrator, "ggl", 1, 50, 1, 106);
+    struct hol_outcome truth = motion_run(c.model, "rk8pd", "none", "0.125", "1", 53);
+    struct hol_outcome coarse = motion_run(c.model, integrator, "ggl", step, "1", 53);
+    struct hol_outcome fine = motion_run(c.model, integrator, "ggl", half, "1", 53);
+    struct hol_outcome precise = motion_run(c.model, integrator, "ggl", "0.02", "1", 106);
     long double held = fmaxl(precise.max_phi, precise.max_rate);
     long double e1 = motion_error(&coarse, &truth), e2 = motion_error(&fine, &truth);
 
@@ -43,8 +44,8 @@ static void
 velocity_rows(void)
 {
     struct case_model c = case_load("greenwood/knife-edge-dumbbell");
-    struct hol_outcome ggl = motion_run(c.model, "rk2", "ggl", 1, 100, 2, 53);
-    struct hol_outcome velocity = motion_run(c.model, "rk2", "velocity", 1, 100, 2, 53);
+    struct hol_outcome ggl = motion_run(c.model, "rk2", "ggl", "0.01", "2", 53);
+    struct hol_outcome velocity = motion_run(c.model, "rk2", "velocity", "0.01", "2", 53);
 
     tap_ok(motion_error(&ggl, &velocity) == 0 && ggl.max_rate < 2e-15L,
            "rows of velocity level: the same as velocity");
@@ -98,11 +99,11 @@ main(void)
                                         "ukp2004/redundant-ring"};
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        order(names[i], "rk2", i == 0 ? 1000 : 100, 2);
-        order(names[i], "rk4", i == 0 ? 1000 : 50, 4);
+        order(names[i], "rk2", i == 0 ? "0.001" : "0.01", i == 0 ? "0.0005" : "0.005", 2);
+        order(names[i], "rk4", i == 0 ? "0.001" : "0.02", i == 0 ? "0.0005" : "0.01", 4);
     }
-    order("greenwood/cone-and-plane", "ab2", 1000, 2);
-    order("greenwood/cone-and-plane", "implicit-midpoint", 1000, 2);
+    order("greenwood/cone-and-plane", "ab2", "0.001", "0.0005", 2);
+    order("greenwood/cone-and-plane", "implicit-midpoint", "0.001", "0.0005", 2);
     velocity_rows();
     flow("constraint ring: x^2 + y^2 = 1;", 53);
     flow("constraint ring: x^2 + y^2 = 1; constraint twice: 3*x^2 + 3*y^2 = 3;", 106);

@@ -41,9 +41,9 @@ static const char *const damped =
 static void
 order(const struct hol_model *model, const char *what)
 {
-    struct hol_outcome truth = motion_run(model, "rk4", "none", 1, 3000, 1, 106);
-    struct hol_outcome coarse = motion_run(model, "rattle", "none", 1, 100, 1, 106);
-    struct hol_outcome fine = motion_run(model, "rattle", "none", 1, 200, 1, 106);
+    struct hol_outcome truth = motion_run(model, "rk4", "none", "0.0003125", "1", 106);
+    struct hol_outcome coarse = motion_run(model, "rattle", "none", "0.01", "1", 106);
+    struct hol_outcome fine = motion_run(model, "rattle", "none", "0.005", "1", 106);
     long double residual = fmaxl(fine.max_phi, fine.max_rate);
     long double e1 = motion_error(&coarse, &truth), e2 = motion_error(&fine, &truth);
 
@@ -60,9 +60,9 @@ order(const struct hol_model *model, const char *what)
 static void
 long_run(const struct hol_model *model, const char *what)
 {
-    struct hol_outcome some = motion_run(model, "rattle", "none", 1, 20, 20, 53);
-    struct hol_outcome more = motion_run(model, "rattle", "none", 1, 20, 400, 53);
-    struct hol_outcome other = motion_run(model, "rk2", "none", 1, 20, 400, 53);
+    struct hol_outcome some = motion_run(model, "rattle", "none", "0.05", "20", 53);
+    struct hol_outcome more = motion_run(model, "rattle", "none", "0.05", "400", 53);
+    struct hol_outcome other = motion_run(model, "rk2", "none", "0.05", "400", 53);
     long double e1 = hol_mat_max(&some.max_drift), e2 = hol_mat_max(&more.max_drift);
 
     if (!tap_ok(e2 < 1.05L * e1 && e2 < 1e-2L && hol_mat_max(&other.max_drift) > 10 * e2,
@@ -111,7 +111,7 @@ reversible(const char *text, const char *what, mpfr_prec_t bits)
     size_t n = b.c.model->n;
     struct hol_rhs rhs = {.n = n, .size = 2 * n, .bits = bits, .holonomic = &holonomic};
     const struct hol_integrator *method = hol_integrator_find("rattle");
-    struct hol_outcome o = motion_run(b.c.model, "rattle", "none", 1, 64, 1, bits);
+    struct hol_outcome o = motion_run(b.c.model, "rattle", "none", "0.015625", "1", bits);
     struct hol_vec t, h, y, start;
     void *work = NULL;
     long double off;
@@ -153,11 +153,7 @@ static void
 not_for(const char *name, const char *stabilization)
 {
     struct case_model c = case_load(name);
-    struct hol_simulation how = {.model = c.model,
-                                 .solver = hol_solver_find("gram-schmidt"),
-                                 .integrator = hol_integrator_find("rattle"),
-                                 .stabilization = hol_stabilization_find(stabilization),
-                                 .bits = 53};
+    struct hol_simulation how = simulation_of(c.model, "rattle", stabilization, "gram-schmidt", 53);
     struct hol_outcome o;
 
     tap_ok(hol_simulate(&o, &how) == HOL_INVALID, "not for %s with %s", name, stabilization);

@@ -9,6 +9,7 @@
 #include "numeric/alloc.h"
 #include "solvers/solver.h"
 #include "tests/case-files.h"
+#include "tests/simulation.h"
 #include "tests/tap.h"
 
 #include <math.h>
@@ -44,13 +45,9 @@ static enum hol_status
 run(struct hol_outcome *outcome, const struct case_model *c, const char *integrator,
     const char *solver, mpfr_prec_t bits)
 {
-    struct hol_simulation how = {.model = c->model,
-                                 .solver = hol_solver_find(solver),
-                                 .integrator = hol_integrator_find(integrator),
-                                 .stabilization = hol_stabilization_find("one-step"),
-                                 .bits = bits,
-                                 .tolerance = 1e-9L};
+    struct hol_simulation how = simulation_of(c->model, integrator, "one-step", solver, bits);
 
+    how.tolerance = 1e-9L;
     return hol_simulate(outcome, &how);
 }
 

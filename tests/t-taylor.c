@@ -11,6 +11,7 @@
 #include "reference/trajectory.h"
 #include "solvers/solver.h"
 #include "tests/case-files.h"
+#include "tests/simulation.h"
 #include "tests/tap.h"
 
 #include <math.h>
@@ -19,25 +20,11 @@
 static struct hol_simulation
 make(const struct hol_model *model, const char *stabilization, long double tolerance)
 {
-    return (struct hol_simulation){.model = model,
-                                   .solver = hol_solver_find("gram-schmidt"),
-                                   .integrator = hol_integrator_find("taylor"),
-                                   .stabilization = hol_stabilization_find(stabilization),
-                                   .bits = 53,
-                                   .tolerance = tolerance};
-}
+    struct hol_simulation how =
+        simulation_of(model, "taylor", stabilization, "gram-schmidt", HOL_BITS_DOUBLE);
 
-static void
-number(struct hol_vec *v, const char *text)
-{
-    mpfr_t x;
-
-    if (hol_vec_init(v, 1, 53) != HOL_OK)
-        tap_bail("out of memory");
-    mpfr_init2(x, 256);
-    mpfr_set_str(x, text, 10, MPFR_RNDN);
-    hol_mat_set(v, 0, 0, x);
-    mpfr_clear(x);
+    how.tolerance = tolerance;
+    return how;
 }
 
 /* max |a - b| / max |b| */
@@ -89,12 +76,12 @@ against_truth(const struct smooth *one)
     struct case_model c = case_load(one->name);
     struct hol_trajectory *trajectory = NULL;
     struct hol_point point;
-    struct hol_vec until;
+    struct hol_vec until = {0};
     const char *why = "";
     mpfr_t end;
 
     mpfr_init2(end, 64);
-    number(&until, one->until);
+    simulation_number(&until, 0, one->until);
     hol_mat_get(end, &until, 0, 0);
     if (hol_point_init(&point, c.model->n, 128) != HOL_OK)
         tap_bail("out of memory");
@@ -135,10 +122,10 @@ inside_steps(void)
     struct case_model c = case_load("greenwood/cone-and-plane");
     struct hol_simulation how = make(c.model, "none", 1e-12L);
     struct hol_outcome whole = {0}, parts = {0};
-    struct hol_vec one, small;
+    struct hol_vec one = {0}, small = {0};
 
-    number(&one, "2");
-    number(&small, "0.00390625");
+    simulation_number(&one, 0, "2");
+    simulation_number(&small, 0, "0.00390625");
     how.step = &one;
     if (hol_simulate(&whole, &how) != HOL_OK)
         tap_bail("no run");
@@ -195,11 +182,11 @@ ends(const char *label, const char *text, const char *until, enum hol_end one, e
     struct case_model c = case_parse(text);
     struct hol_simulation how = make(c.model, "none", 1e-12L);
     struct hol_outcome o = {0};
-    struct hol_vec end;
+    struct hol_vec end = {0};
     long double t;
     bool right;
 
-    number(&end, until);
+    simulation_number(&end, 0, until);
     how.until = &end;
     if (hol_simulate(&o, &how) != HOL_OK)
         tap_bail("%s: no outcome", label);
@@ -220,10 +207,10 @@ branches(void)
                                      "initial x = 1/2, x' = 0;");
     struct hol_simulation how = make(c.model, "none", 1e-10L);
     struct hol_outcome o = {0};
-    struct hol_vec end, truth;
+    struct hol_vec end = {0}, truth = {0};
 
-    number(&end, "2");
-    number(&truth, "-0.5");
+    simulation_number(&end, 0, "2");
+    simulation_number(&truth, 0, "-0.5");
     how.until = &end;
     if (hol_simulate(&o, &how) != HOL_OK || o.end != HOL_END_COMPLETE)
         tap_bail("no run");
@@ -245,9 +232,9 @@ vanishing_row(void)
                                      "initial x = 0, y = 0, x' = 0, y' = 0;");
     struct hol_simulation how = make(c.model, "none", 1e-10L);
     struct hol_outcome o = {0};
-    struct hol_vec end;
+    struct hol_vec end = {0};
 
-    number(&end, "2.1"); /* no step ends at t = 1 */
+    simulation_number(&end, 0, "2.1"); /* no step ends at t = 1 */
     how.until = &end;
     if (hol_simulate(&o, &how) != HOL_OK)
         tap_bail("no outcome");
