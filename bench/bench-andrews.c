@@ -8,7 +8,9 @@
  * digits are -log10 max |error of q_i| / (1 + |q_i|) against the trajectory by Taylor series. All
  * run in turns, 41 times; thread CPU time, quartiles. Then what one evaluation of q'' costs.
  */
+#include "bench/aims.h"
 #include "bench/andrews.h"
+#include "bench/clock.h"
 #include "bench/rivals.h"
 #include "motion/method.h"
 #include "motion/system.h"
@@ -21,7 +23,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define ROUNDS 41
 #define DIGITS 8.0
@@ -43,15 +44,6 @@ struct way {
 };
 static struct way ways[METHODS];
 static size_t count;
-
-static double
-now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void
 stop(const char *what)
@@ -210,11 +202,11 @@ calibrate(struct way *way)
         double tolerance = pow(10, -k / 4.0), seconds = INFINITY, digits;
 
         for (int i = 0; i < 5; i++) {
-            double begin = now();
+            double begin = bench_now();
 
             if (!way->run(way, tolerance, q))
                 break;
-            seconds = fmin(seconds, now() - begin);
+            seconds = fmin(seconds, bench_now() - begin);
         }
         digits = digits_of(q);
         if (digits >= DIGITS && seconds < best) {
@@ -226,14 +218,6 @@ calibrate(struct way *way)
             break;
     }
     return isfinite(best);
-}
-
-static int
-compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
 }
 
 /* What one evaluation of q'' costs, in ns. */
@@ -251,10 +235,10 @@ evaluations(void)
     memcpy(y.d, start, sizeof start);
     for (size_t i = 0; i < N; i++)
         y.d[N + i] = 1 + (double)i;
-    begin = now();
+    begin = bench_now();
     for (int i = 0; i < runs; i++)
         andrews_derivative(out, y.d);
-    printf("\nq'' by hand                       %6.0f ns\n", 1e9 * (now() - begin) / runs);
+    printf("\nq'' by hand                       %6.0f ns\n", 1e9 * (bench_now() - begin) / runs);
     for (size_t k = 0; k < count; k++) {
         struct way *way = &ways[k];
         double tape, all, far = 0;
@@ -263,16 +247,16 @@ evaluations(void)
             continue;
         hol_mat_take(&way->q, &y, 0, 0);
         hol_mat_take(&way->v, &y, N, 0);
-        begin = now();
+        begin = bench_now();
         for (int i = 0; i < runs; i++)
             if (hol_system_at(&way->system, &t, &way->q, &way->v) != HOL_OK)
                 stop("no evaluation");
-        tape = now() - begin;
-        begin = now();
+        tape = bench_now() - begin;
+        begin = bench_now();
         for (int i = 0; i < runs; i++)
             if (derivative(way, &dydt, &t, &y) != HOL_OK)
                 stop("no acceleration");
-        all = now() - begin;
+        all = bench_now() - begin;
         for (size_t i = 0; i < 2 * N; i++)
             far = fmax(far, fabs(dydt.d[i] - out[i]) / (1 + fabs(out[i])));
         printf("q'' by %-26s %6.0f ns, of it M, F, A, b %4.0f ns; differs by %.0e\n",
@@ -288,7 +272,7 @@ evaluations(void)
 int
 main(int argc, char **argv)
 {
-    double best = INFINITY, ida = NAN;
+    double best = INFINITY, ida = NAN, cvode = NAN;
 
     (void)gsl_set_error_handler_off();
     load(argc > 1 ? argv[1] : HOL_SOURCE_CASES_DIR "/ivp/andrews.case");
@@ -303,11 +287,11 @@ main(int argc, char **argv)
             printf("%s does not reach %g digits\n", ways[k].name, DIGITS);
     for (size_t i = 0; i < ROUNDS; i++)
         for (size_t k = 0; k < count; k++) {
-            double begin = now(), q[N];
+            double begin = bench_now(), q[N];
 
             if (ways[k].tolerance > 0)
                 (void)ways[k].run(&ways[k], ways[k].tolerance, q);
-            ways[k].seconds[i] = now() - begin;
+            ways[k].seconds[i] = bench_now() - begin;
         }
     printf("%-34s %9s %7s %26s\n", "", "tolerance", "digits", "ms: lower q., median, upper q.");
     for (size_t k = 0; k < count; k++) {
@@ -315,19 +299,24 @@ main(int argc, char **argv)
 
         if (!(w->tolerance > 0))
             continue;
-        qsort(ways[k].seconds, ROUNDS, sizeof(double), compare);
+        qsort(ways[k].seconds, ROUNDS, sizeof(double), bench_compare);
         printf("%-34s %9.1e %7.1f %9.3f %9.3f %9.3f\n", w->name, w->tolerance, w->digits,
                1e3 * w->seconds[ROUNDS / 4], 1e3 * w->seconds[ROUNDS / 2],
                1e3 * w->seconds[3 * ROUNDS / 4]);
         if (w->run == run_own)
             best = fmin(best, w->seconds[ROUNDS / 2]);
         else if (strncmp(w->name, "IDA", 3) == 0)
-            ida = fmin(isnan(ida) ? INFINITY : ida, w->seconds[ROUNDS / 2]);
+            ida = fmin(ida, w->seconds[ROUNDS / 2]); /* of NaN and a number the number */
+        else if (strncmp(w->name, "CVODE", 5) == 0)
+            cvode = w->seconds[ROUNDS / 2];
     }
     if (isnan(ida))
         printf("no IDA: built without SUNDIALS\n");
     else
         printf("holonom's best is %.1f times faster than IDA's best\n", ida / best);
+    bench_aim("Andrews, 8 digits: IDA by hand / holonom, the best of each", ida / best,
+              BENCH_AT_LEAST, 25);
+    bench_aim("Andrews, 8 digits: CVODE Adams by hand / holonom", cvode / best, BENCH_AT_LEAST, 5);
     evaluations();
     return 0;
 }

@@ -7,24 +7,15 @@
  * quartiles of rounds in which both take turns, and what auto would lose by its choice.
  */
 #include "bench/aims.h"
+#include "bench/clock.h"
 #include "numeric/sparse-problem.h"
 #include "solvers/solver.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum { ROUNDS = 21, MOST = 24 };
-
-static double
-now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void
 good(enum hol_status status)
@@ -88,14 +79,6 @@ make_chain(struct hol_sparse_problem *p, size_t N, const struct family *family)
         *A++ = c < 2 ? 0.6 : -0.7;
 }
 
-static int
-compare(const void *x, const void *y)
-{
-    double a = *(const double *)x, b = *(const double *)y;
-
-    return (a > b) - (a < b);
-}
-
 /* Lower quartiles of the dense default and of a sparse entry. */
 static void
 measure(double seconds[2], const struct hol_sparse_problem *p, const struct hol_problem *dense,
@@ -110,18 +93,18 @@ measure(double seconds[2], const struct hol_sparse_problem *p, const struct hol_
     good(hol_answer_init(&answer, p->n, p->m, p->bits));
     good(first->create(first, &work, p->n, p->m, p->bits));
     for (int round = 0; round < ROUNDS; round++) {
-        double start = now();
+        double start = bench_now();
 
         for (size_t k = 0; k < calls; k++)
             good(first->solve(work, &answer, dense));
-        time[0][round] = (now() - start) / (double)calls;
-        start = now();
+        time[0][round] = (bench_now() - start) / (double)calls;
+        start = bench_now();
         for (size_t k = 0; k < calls; k++)
             good(sparse->sparse->solve(sparse_work, &answer, p));
-        time[1][round] = (now() - start) / (double)calls;
+        time[1][round] = (bench_now() - start) / (double)calls;
     }
     for (int k = 0; k < 2; k++) {
-        qsort(time[k], ROUNDS, sizeof(double), compare);
+        qsort(time[k], ROUNDS, sizeof(double), bench_compare);
         seconds[k] = time[k][ROUNDS / 4];
     }
     first->destroy(work);

@@ -7,6 +7,7 @@
  * digits. Last line: the sum of all enclosures over the sum of all truths.
  * Arguments: case files; without any, those below the folder of the source tree.
  */
+#include "bench/clock.h"
 #include "model/eval-ball.h"
 #include "reference/enclosure.h"
 
@@ -14,21 +15,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define ROUNDS 5
 #define DIGITS 3
 
 static const long digits[DIGITS] = {30, 60, 200};
-
-static double
-now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void
 stop(const char *what, const char *why)
@@ -48,12 +39,12 @@ measure(const struct hol_model *model, const struct hol_recipe *recipe, long wan
     for (int i = 0; i < ROUNDS && good; i++) {
         struct hol_truth *t = NULL;
         struct hol_enclosure *e = NULL;
-        double begin = now(), middle, end;
+        double begin = bench_clock(CLOCK_PROCESS_CPUTIME_ID), middle, end;
 
         good = hol_truth_create(&t, model, recipe, wanted, 0) == HOL_OK;
-        middle = now();
+        middle = bench_clock(CLOCK_PROCESS_CPUTIME_ID);
         good = good && hol_enclosure_create(&e, model, recipe, t, wanted) == HOL_OK;
-        end = now();
+        end = bench_clock(CLOCK_PROCESS_CPUTIME_ID);
         *truth = middle - begin < *truth ? middle - begin : *truth;
         *balls = end - middle < *balls ? end - middle : *balls;
         hol_enclosure_destroy(e);

@@ -13,6 +13,7 @@
 #include "bench/aims.h"
 #include "bench/chain-rivals.h"
 
+#include "bench/clock.h"
 #include "numeric/alloc.h"
 #include "solvers/solver.h"
 
@@ -20,22 +21,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { ROUNDS = 41, DENSE_MOST = 1000 };
 /* The aims, from that N on. */
 #define AIM_CHAIN 1.5
 #define AIM_SCHUR 1.2
 enum { AIM_FROM = 10 };
-
-static double
-now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void
 good(enum hol_status status)
@@ -179,14 +170,6 @@ static const struct method {
 };
 enum { COUNT = sizeof methods / sizeof *methods };
 
-static int
-compare(const void *x, const void *y)
-{
-    double a = *(const double *)x, b = *(const double *)y;
-
-    return (a > b) - (a < b);
-}
-
 /* Lower quartiles, in seconds a call. */
 static void
 measure(struct chain *c, double seconds[COUNT])
@@ -201,13 +184,13 @@ measure(struct chain *c, double seconds[COUNT])
 
             if (c->N > methods[k].most)
                 continue;
-            start = now();
+            start = bench_now();
             for (size_t i = 0; i < own; i++)
                 methods[k].run(c);
-            time[k][round] = (now() - start) / (double)own;
+            time[k][round] = (bench_now() - start) / (double)own;
         }
     for (size_t k = 0; k < COUNT; k++) {
-        qsort(time[k], ROUNDS, sizeof(double), compare);
+        qsort(time[k], ROUNDS, sizeof(double), bench_compare);
         seconds[k] = c->N > methods[k].most ? NAN : time[k][ROUNDS / 4];
     }
 }

@@ -10,6 +10,8 @@
  * thread CPU time, lower quartile. The time for 8, 10, 12 digits and for the best that both reach
  * is interpolated between the runs that no other run of the method beats in both.
  */
+#include "bench/aims.h"
+#include "bench/clock.h"
 #include "bench/double-by-hand.h"
 #include "motion/method.h"
 #include "motion/system.h"
@@ -23,7 +25,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define ROUNDS 21
 #define RUNGS 44 /* tolerances from 1e-5 on, four a decade */
@@ -65,15 +66,6 @@ struct rung {
     double digits, seconds[ROUNDS];
     bool good;
 };
-
-static double
-now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void
 stop(const char *what)
@@ -227,14 +219,6 @@ load(struct motion *m, const char *text, const char *path)
     hol_point_clear(&point);
 }
 
-static int
-compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
 static double
 seconds_of(const struct rung *r)
 {
@@ -299,10 +283,10 @@ run_ladders(struct rung ladders[METHODS][RUNGS])
 
                 if (i > 0 && !r->good)
                     continue;
-                begin = now();
+                begin = bench_now();
                 r->good = r->method.run(&r->method, y);
                 if (i > 0) {
-                    r->seconds[i - 1] = now() - begin;
+                    r->seconds[i - 1] = bench_now() - begin;
                     continue;
                 }
                 for (size_t c = 0; c < r->method.motion->n; c++)
@@ -312,7 +296,25 @@ run_ladders(struct rung ladders[METHODS][RUNGS])
             }
     for (size_t m = 0; m < METHODS; m++)
         for (size_t k = 0; k < RUNGS; k++)
-            qsort(ladders[m][k].seconds, ROUNDS, sizeof(double), compare);
+            qsort(ladders[m][k].seconds, ROUNDS, sizeof(double), bench_compare);
+}
+
+/* Of our methods the best counts, of the digits that the one by hand reaches the worst. */
+static void
+hold_against_aim(const char *name, struct rung ladders[METHODS][RUNGS], const double wanted[4])
+{
+    double worst = NAN;
+    char what[80];
+
+    for (size_t d = 0; d < 4; d++) {
+        double by_hand = seconds_for(ladders[0], wanted[d]);
+        double own = fmin(seconds_for(ladders[1], wanted[d]), seconds_for(ladders[2], wanted[d]));
+
+        if (!isnan(by_hand))
+            worst = fmax(worst, isnan(own) ? INFINITY : own / by_hand);
+    }
+    (void)snprintf(what, sizeof what, "%s: holonom / GSL rk8pd by hand, worst digits", name);
+    bench_aim(what, worst, BENCH_AT_MOST, 1.15);
 }
 
 static void
@@ -340,6 +342,7 @@ report(const struct motion *motion, struct rung ladders[METHODS][RUNGS])
                    seconds_for(ladders[m], wanted[d]) / seconds_for(ladders[0], wanted[d]));
         putchar('\n');
     }
+    hold_against_aim(motion->name, ladders, wanted);
     putchar('\n');
 }
 
@@ -350,8 +353,6 @@ measure(struct motion *motion)
     const struct hol_solver *solver = hol_solver_find("lagrange-schur");
     struct hol_system system;
 
-    if (solver == NULL)
-        solver = hol_solver_find("lagrange");
     memset(ladders, 0, sizeof ladders);
     if (hol_system_init(&system, motion->model, solver, HOL_BITS_DOUBLE) != HOL_OK)
         stop("out of memory");

@@ -13,13 +13,14 @@
  * times. PYTHON, in the environment: the interpreter (default: the first of python3 and
  * /usr/bin/python3 that has gmpy2).
  */
+#include "bench/aims.h"
+#include "bench/clock.h"
 #include "reference/trajectory.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define MAX_STATE 8
 #define LINE 512
@@ -47,20 +48,12 @@ struct problem {
     const char *name, *text;
     long digits;
     const char *end, *whole; /* of the motion, as text */
+    double aim;              /* odefun's time over ours, of the processor, at least */
 };
 
 struct seconds {
     double clock, processor;
 };
-
-static double
-now(clockid_t id)
-{
-    struct timespec t;
-
-    clock_gettime(id, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static _Noreturn void
 stop(const char *what, const char *why)
@@ -89,18 +82,20 @@ time_ours(struct hol_trajectory **trajectory, const struct hol_model *model,
 {
     struct hol_trajectory_options options = {.digits = p->digits, .project = true, .threads = 2};
     struct seconds best = {INFINITY, INFINITY};
-    double begin = now(CLOCK_MONOTONIC);
+    double begin = bench_clock(CLOCK_MONOTONIC);
 
     *trajectory = NULL;
-    for (int i = 0; i < ROUNDS && (i < 2 || now(CLOCK_MONOTONIC) - begin < LEAST_SECONDS); i++) {
-        double clock = now(CLOCK_MONOTONIC), processor = now(CLOCK_PROCESS_CPUTIME_ID);
+    for (int i = 0; i < ROUNDS && (i < 2 || bench_clock(CLOCK_MONOTONIC) - begin < LEAST_SECONDS);
+         i++) {
+        double clock = bench_clock(CLOCK_MONOTONIC),
+               processor = bench_clock(CLOCK_PROCESS_CPUTIME_ID);
         const char *why = NULL;
 
         hol_trajectory_destroy(*trajectory);
         if (hol_trajectory_create(trajectory, model, &options, end, NULL, &why) != HOL_OK)
             stop(p->name, why);
-        best.clock = fmin(best.clock, now(CLOCK_MONOTONIC) - clock);
-        best.processor = fmin(best.processor, now(CLOCK_PROCESS_CPUTIME_ID) - processor);
+        best.clock = fmin(best.clock, bench_clock(CLOCK_MONOTONIC) - clock);
+        best.processor = fmin(best.processor, bench_clock(CLOCK_PROCESS_CPUTIME_ID) - processor);
     }
     return best;
 }
@@ -171,8 +166,9 @@ run(const struct problem *p, bool whole, const char *python, const char *script)
     struct hol_trajectory *trajectory;
     struct hol_trajectory_facts facts;
     struct hol_point point;
-    struct seconds ours, theirs;
+    struct seconds ours, theirs = {NAN, NAN};
     double agreed = INFINITY;
+    char what[80];
     mpfr_t t;
 
     mpfr_init2(t, 2048);
@@ -193,6 +189,9 @@ run(const struct problem *p, bool whole, const char *python, const char *script)
     printf("  %5.1f  %zu+%zu of order %zu, %zu at %ld, %ld bits\n", facts.digits, facts.steps[0],
            facts.steps[1], facts.order[0], facts.order[1], (long)facts.bits[0],
            (long)facts.bits[1]);
+    (void)snprintf(what, sizeof what, "%s over 0..%s, %ld digits: odefun / holonom", p->name, end,
+                   p->digits);
+    bench_aim(what, theirs.processor / ours.processor, BENCH_AT_LEAST, p->aim);
     fflush(stdout);
     hol_point_clear(&point);
     hol_trajectory_destroy(trajectory);
@@ -223,10 +222,10 @@ int
 main(int argc, char **argv)
 {
     static const struct problem problems[] = {
-        {"cone", cone, 50, "2", "2"},
-        {"cone", cone, 100, "2", "2"},
-        {"pendulum", pendulum, 50, "10", "10"},
-        {"pendulum", pendulum, 100, "1", "10"},
+        {"cone", cone, 50, "2", "2", 200},
+        {"cone", cone, 100, "2", "2", 300},
+        {"pendulum", pendulum, 50, "10", "10", 200},
+        {"pendulum", pendulum, 100, "1", "10", 300},
     };
     const char *folder = getenv("HOL_SRCDIR"), *python = NULL, *brief = getenv("HOL_BENCH_SHORT");
     size_t count = brief != NULL && *brief != '\0' ? 1 : sizeof problems / sizeof problems[0];

@@ -7,6 +7,7 @@
  * 8, 64 and 1024 problems in flight, in turns, 5 times; wall time, the median. Both processes share
  * the machine. Solvers: bench-pipe [COMMAND]...
  */
+#include "bench/clock.h"
 #include "foreign/door.h"
 #include "foreign/process.h"
 #include "model/model.h"
@@ -52,14 +53,6 @@ collect(const struct hol_model *model)
     return x;
 }
 
-static int
-ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* Seconds for one pass over all problems; the answers are there, and numbers. */
 static double
 pass(struct hol_door *door, struct hol_exchange *x, const struct hol_foreign *foreign)
@@ -97,7 +90,7 @@ time_solver(const char *command, struct hol_exchange *x)
                 seconds[w][k - 1] = s;
         }
     for (size_t w = 0; w < WINDOWS; w++) {
-        qsort(seconds[w], ROUNDS, sizeof seconds[w][0], ascending);
+        qsort(seconds[w], ROUNDS, sizeof seconds[w][0], bench_compare);
         double rate = (double)x->question_count / seconds[w][ROUNDS / 2];
         if (w == 0)
             first = rate;

@@ -12,14 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-int
-bench_compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
 void
 bench_lines_add(struct bench_lines *lines, const char *text, size_t choice)
 {

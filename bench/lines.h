@@ -35,7 +35,4 @@ const struct bench_line *bench_lines_best(const struct bench_lines *lines, const
  */
 void bench_lines_report(const struct bench_lines *lines, const char *source);
 
-/* For qsort of doubles. */
-int bench_compare(const void *a, const void *b);
-
 #endif

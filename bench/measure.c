@@ -2,7 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "bench/measure.h"
 
-#include "bench/lines.h"
+#include "bench/clock.h"
 #include "bench/small.h"
 
 #include <cblas.h>
@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define ROUNDS 25
 #define BUDGET 0.15   /* s, for a method at a size */
@@ -35,15 +34,6 @@ stop(const char *what)
 {
     fprintf(stderr, "bench-solvers: %s\n", what);
     exit(1);
-}
-
-double
-bench_now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 static double

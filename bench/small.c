@@ -4,6 +4,7 @@
 
 #include "bench/aims.h"
 #include "bench/bare.h"
+#include "bench/clock.h"
 #include "bench/lines.h"
 #include "solvers/batch.h"
 #include "solvers/solver.h"
@@ -12,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define ROUNDS 401 /* short ones, all ways in turns: the best counts */
 #define MANY 1024  /* problems of a batch */
@@ -41,15 +41,6 @@ stop(const char *what)
 {
     fprintf(stderr, "bench-solvers: %s\n", what);
     exit(1);
-}
-
-static double
-wall(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 static const struct bare_method *
@@ -119,10 +110,10 @@ time_of_batch(struct setting *s, struct hol_batch_team *team)
     double best = INFINITY;
 
     for (int k = 0; k < 8; k++) {
-        double start = wall();
+        double start = bench_clock(CLOCK_MONOTONIC);
 
         hol_batch_team_solve(team, &s->batch);
-        best = fmin(best, wall() - start);
+        best = fmin(best, bench_clock(CLOCK_MONOTONIC) - start);
     }
     if (s->batch.careful != 0)
         stop("a problem of a batch that is not clear");
@@ -133,7 +124,7 @@ time_of_batch(struct setting *s, struct hol_batch_team *team)
 static double
 time_of(struct setting *s, enum way way, size_t repeat)
 {
-    double start = wall();
+    double start = bench_clock(CLOCK_MONOTONIC);
     bool good = true;
 
     if (way == BATCH || way == BATCH_2)
@@ -142,7 +133,7 @@ time_of(struct setting *s, enum way way, size_t repeat)
         good = solve(s, way) && good;
     if (!good)
         stop(names[way]);
-    return (wall() - start) / (double)repeat;
+    return (bench_clock(CLOCK_MONOTONIC) - start) / (double)repeat;
 }
 
 static void

@@ -10,7 +10,5 @@ void bench_small(void);
 
 /* A well conditioned problem of random numbers, without C. */
 void bench_fill(struct hol_problem *p);
-/* Seconds of this thread. */
-double bench_now(void);
 
 #endif
