@@ -129,8 +129,12 @@ begin(struct turn *t, double *expected)
     }
     if (!(worst <= 1e-8 * scale))
         stop(t->method->name);
-    t->repeat = t->once > AT_LEAST ? 1 : (size_t)(AT_LEAST / (t->once + 1e-8)) + 1;
-    t->rounds = (size_t)(BUDGET / ((double)t->repeat * (t->once + 1e-8)));
+    /* Anew, as long as the look at the clock is much of it. */
+    while (t->once * (double)t->repeat < AT_LEAST / 2) {
+        t->repeat = (size_t)(AT_LEAST / (t->once + 1e-9)) + 1;
+        t->once = seconds_of(t);
+    }
+    t->rounds = (size_t)(BUDGET / ((double)t->repeat * (t->once + 1e-9)));
     t->rounds = t->rounds > ROUNDS ? ROUNDS : t->rounds < 3 ? 3 : t->rounds;
     if (t->once > SLOWEST)
         t->rounds = 1;

@@ -32,6 +32,7 @@ struct setting {
     struct hol_batch batch;
     struct hol_batch_team *one, *two;
     struct bare bare;
+    const struct bare_method *qr, *gsl;
     const struct hol_solver *least, *schur;
     void *least_work, *schur_work;
 };
@@ -58,6 +59,8 @@ prepare(struct setting *s, size_t n, size_t m)
 {
     const mpfr_prec_t bits = HOL_BITS_DOUBLE;
 
+    s->qr = bare_method("dgeqp3");
+    s->gsl = bare_method("GSL SVD");
     s->least = hol_solver_find("min-norm");
     s->schur = hol_solver_find("lagrange-schur");
     if (hol_problem_init(&s->p, n, m, bits) != HOL_OK ||
@@ -97,7 +100,7 @@ solve(struct setting *s, enum way way)
     case SCHUR:
         return s->schur->solve(s->schur_work, &s->a, &s->p) == HOL_OK;
     default:
-        bare_method(way == QR ? "dgeqp3" : "GSL SVD")
+        (way == QR ? s->qr : s->gsl)
             ->solve(&s->bare, s->a.qdd.d, s->a.FL.d, s->p.M.d, s->p.A.d, s->p.F.d, s->p.b.d);
         return true;
     }

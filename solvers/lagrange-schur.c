@@ -12,6 +12,7 @@ struct schur {
     struct hol_balanced in;
     struct hol_mat L, B, S, LS; /* M = L L^T, B = A L^-T, A M^-1 A^T = B B^T = S = LS LS^T */
     struct hol_vec a, c, r, lambda, nu, s, qdd, FL, FC;
+    struct hol_small_plan small;
 };
 
 static const struct hol_place places[] = {
@@ -184,16 +185,14 @@ solve_plain(struct schur *w, struct hol_answer *answer, const struct hol_problem
     return HOL_OK;
 }
 
+/* Of other sizes, or where it is not clear at first sight. */
 static enum hol_status
-solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
+solve_large(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
     struct schur *w = work;
     struct hol_balanced *in = &w->in;
     enum hol_status status;
 
-    if (answer->detail == NULL &&
-        hol_small_answer_schur(answer, p, in->n, in->m, in->bits, LEAST_IN_DOUBLE))
-        return HOL_OK;
     if (p->n == w->in.n && p->m == w->in.m && p->bits == in->bits && p->rank_threshold == 0 &&
         hol_problem_is_plain(p) && hol_answer_fits(answer, p->n, p->m, p->bits) &&
         solve_plain(w, answer, p) == HOL_OK)
@@ -208,6 +207,25 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
         return status;
     state_pivots(w, answer->detail, &in->M, &in->A, true);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
+}
+
+static enum hol_status
+solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
+{
+    struct schur *w = work;
+
+    return answer->detail == NULL ? w->small.schur(&w->small, answer, p, LEAST_IN_DOUBLE)
+                                  : solve_large(w, answer, p);
+}
+
+static enum hol_status
+create_planned(const struct hol_solver *self, void **work, size_t n, size_t m, mpfr_prec_t bits)
+{
+    enum hol_status status = create(self, work, n, m, bits);
+
+    if (status == HOL_OK)
+        hol_small_plan(&((struct schur *)*work)->small, n, m, bits, solve_large, *work);
+    return status;
 }
 
 static enum hol_answerable
@@ -228,7 +246,7 @@ const struct hol_solver hol_solver_lagrange_schur = {
     .needs = HOL_NEEDS_FULL_RANK | HOL_NEEDS_PD_MASS,
     .growth = HOL_GROWTH_KAPPA2,
     .applicable = applicable,
-    .create = create,
+    .create = create_planned,
     .solve = solve,
     .destroy = destroy,
 };

@@ -17,6 +17,7 @@ struct min_norm {
     struct hol_vec tau;
     struct hol_vec y, r, u, l, s, z, t, qdd, FL, FC, lambda;
     size_t *perm;
+    struct hol_small_plan small;
 };
 
 static const struct hol_place places[] = {
@@ -221,15 +222,14 @@ solve_small_stated(struct min_norm *w, struct hol_answer *answer, const struct h
     return true;
 }
 
+/* Of other sizes, or where it is not clear at first sight. */
 static enum hol_status
-solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
+solve_large(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
     struct min_norm *w = work;
     struct hol_balanced *in = &w->in;
     enum hol_status status;
 
-    if (answer->detail == NULL && hol_small_answer_min_norm(answer, p, in->n, in->m, in->bits))
-        return HOL_OK;
     if ((answer->detail != NULL && solve_small_stated(w, answer, p)) || solve_clear(w, answer, p))
         return HOL_OK;
     if ((status = look(w, answer, p)) != HOL_OK)
@@ -254,6 +254,25 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
 
+static enum hol_status
+solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
+{
+    struct min_norm *w = work;
+
+    return answer->detail == NULL ? w->small.min_norm(&w->small, answer, p)
+                                  : solve_large(w, answer, p);
+}
+
+static enum hol_status
+create_planned(const struct hol_solver *self, void **work, size_t n, size_t m, mpfr_prec_t bits)
+{
+    enum hol_status status = create(self, work, n, m, bits);
+
+    if (status == HOL_OK)
+        hol_small_plan(&((struct min_norm *)*work)->small, n, m, bits, solve_large, *work);
+    return status;
+}
+
 const struct hol_solver hol_solver_min_norm = {
     .name = "min-norm",
     .source = "UKF2005 (7)-(11), with M = L L^T and L^T for M^1/2",
@@ -263,7 +282,7 @@ const struct hol_solver hol_solver_min_norm = {
     .growth = HOL_GROWTH_KAPPA,
     .in_lanes = true,
     .applicable = hol_needs_pd_mass,
-    .create = create,
+    .create = create_planned,
     .solve = solve,
     .destroy = destroy,
 };

@@ -11,7 +11,7 @@
 #define NUMBER double
 #define SIGNS int64_t
 #define NEGATIVE(x) hol_word_of(x)
-#define NOT_FINITE(x) (-(int64_t)((x) != 0)) /* of x - x */
+#define NOT_FINITE(x) (-(int64_t) !((x) - (x) >= 0))
 #define NAME(stem) any_##stem
 #define UNROLL
 #include "solvers/small-template.h"
@@ -28,10 +28,10 @@ static const double mass_where_dropped = 0x1p-8, row_where_dropped = 0x1p-20, no
 static bool
 is_consistent(const struct any_room *w, size_t n, size_t k, double b)
 {
-    double terms = fabs(b);
+    double terms = fabs(b) * w->L[n - 1][n - 1];
 
     for (size_t j = 0; j < n; j++)
-        terms += fabs(w->y[j]) * w->v[j] * sqrt(w->size[k] / w->v[j]);
+        terms += fabs(w->y[j]) * w->u[j] * sqrt(w->size[k] / w->u[j]);
     for (size_t i = 0; i < k; i++)
         terms += fabs(w->R[i][k] * w->c[i]);
     return fabs(w->c[k]) <= 0x1p-50 * terms;

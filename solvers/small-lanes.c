@@ -32,8 +32,9 @@ struct room {
     union {
         double at[HOL_SMALL_N][LANES];
         lanes in[HOL_SMALL_N];
-    } B; /* column j: of the rows of B, and y_j */
-    double v[HOL_SMALL_N], R[HOL_SMALL_LANES][LANES], t[LANES], x[HOL_SMALL_N];
+    } B;                                         /* column j: of the rows of B, and y_j */
+    double v[HOL_SMALL_N], u[HOL_SMALL_N], last; /* as there; last: the last of D */
+    double R[HOL_SMALL_LANES][LANES], t[LANES], x[HOL_SMALL_N];
     union {
         double at[LANES];
         lanes in;
@@ -51,9 +52,18 @@ factor(struct room *w, size_t n, const double *M)
         const lanes low = w->L.in[k][0], high = w->L.in[k][1];
         mask kept[HALVES];
 
-        if (!(w->L.at[k][k] >= HOL_SMALL_MASS * M[k + k * n]))
-            return false;
-        w->v[k] = 1 / w->L.at[k][k];
+        if (k == 1) {
+            const double product = M[0] * M[1 + n], pivot = product - M[1] * M[1];
+
+            if (!(pivot >= HOL_SMALL_MASS * product))
+                return false;
+            w->v[k] = M[0] / pivot;
+        } else {
+            if (!(w->L.at[k][k] >= HOL_SMALL_MASS * M[k + k * n]))
+                return false;
+            w->v[k] = 1 / w->L.at[k][k];
+        }
+        w->last = w->L.at[k][k];
         MASK(kept, k);
         w->L.in[k][0] = KEEP(kept[0], low * w->v[k]);
         w->L.in[k][1] = KEEP(kept[1], high * w->v[k]);
@@ -63,6 +73,9 @@ factor(struct room *w, size_t n, const double *M)
             w->L.in[j][1] -= high * w->L.at[k][j];
         }
     }
+    for (size_t j = 0; j + 1 < n; j++)
+        w->u[j] = w->v[j] * w->last;
+    w->u[n - 1] = 1;
     return true;
 }
 
@@ -85,32 +98,32 @@ reduce(struct room *w, const struct hol_small_problem *p)
         for (size_t j = l + 1; j < n; j++)
             w->B.in[j] -= column * w->L.at[l][j];
     }
-    sum = w->B.in[0] * (w->v[0] * w->B.at[0][m]);
-    size = w->B.in[0] * w->B.in[0] * w->v[0];
+    sum = w->B.in[0] * (w->u[0] * w->B.at[0][m]);
+    size = w->B.in[0] * w->B.in[0] * w->u[0];
     for (size_t l = 1; l < n; l++) {
-        sum += w->B.in[l] * (w->v[l] * w->B.at[l][m]);
-        size += w->B.in[l] * w->B.in[l] * w->v[l];
+        sum += w->B.in[l] * (w->u[l] * w->B.at[l][m]);
+        size += w->B.in[l] * w->B.in[l] * w->u[l];
     }
     w->c.in = -sum;
     w->size.in = size;
     for (size_t i = 0; i < m; i++)
-        w->c.at[i] += p->b[i];
+        w->c.at[i] += p->b[i] * w->last;
 }
 
 /* g := <row i, row k> for all i; the sums over odd and even j apart. */
 INLINE void
 dots(struct room *w, size_t n, size_t k)
 {
-    lanes even = w->B.in[0] * (w->B.at[0][k] * w->v[0]);
-    lanes odd = w->B.in[1] * (w->B.at[1][k] * w->v[1]);
+    lanes even = w->B.in[0] * (w->B.at[0][k] * w->u[0]);
+    lanes odd = w->B.in[1] * (w->B.at[1][k] * w->u[1]);
     size_t j = 2;
 
     for (; j + 1 < n; j += 2) {
-        even += w->B.in[j] * (w->B.at[j][k] * w->v[j]);
-        odd += w->B.in[j + 1] * (w->B.at[j + 1][k] * w->v[j + 1]);
+        even += w->B.in[j] * (w->B.at[j][k] * w->u[j]);
+        odd += w->B.in[j + 1] * (w->B.at[j + 1][k] * w->u[j + 1]);
     }
     if (j < n)
-        even += w->B.in[j] * (w->B.at[j][k] * w->v[j]);
+        even += w->B.in[j] * (w->B.at[j][k] * w->u[j]);
     w->g.in = even + odd;
 }
 
@@ -164,7 +177,7 @@ INLINE bool
 conclude(struct hol_small_answer *a, struct room *w, size_t n, size_t m)
 {
     lanes low = {0}, high = {0};
-    double force[HALVES * LANES], zero = 0;
+    double force[HALVES * LANES], all;
 
     for (size_t j = 0; j < n; j++) {
         double sum = w->t[0] * w->B.at[j][0];
@@ -177,20 +190,24 @@ conclude(struct hol_small_answer *a, struct room *w, size_t n, size_t m)
     }
     memcpy(force, &low, sizeof low);
     memcpy(force + LANES, &high, sizeof high);
-    for (size_t j = n; j-- > 0;) {
+    for (size_t j = n; j-- > 0;)
         for (size_t l = 0; l < j; l++)
             w->x[l] -= w->L.at[l][j] * w->x[j];
-        zero += (w->x[j] - w->x[j]) + (force[j] - force[j]);
-    }
     for (size_t i = m; i-- > 0;) {
         double sum = w->t[i];
 
         for (size_t k = i + 1; k < m; k++)
             sum -= w->R[i][k] * w->t[k];
         w->t[i] = sum; /* lambda */
-        zero += sum - sum;
     }
-    if (zero != 0) /* NaN, where a number is not finite */
+    all = force[n - 1]; /* as `finite` there */
+    for (size_t i = 0; i < m; i++)
+        all += w->t[i];
+    for (size_t j = 0; j + 1 < n; j++)
+        all += force[j];
+    for (size_t j = n; j-- > 0;)
+        all += w->x[j];
+    if (!(all - all >= 0))
         return false;
     for (size_t j = 0; j < n; j++) {
         a->qdd[j] = w->x[j];

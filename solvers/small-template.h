@@ -12,14 +12,16 @@
  *     UNROLL      before loops of a known number of passes (or nothing)
  *
  * Element e of an array of the problem is at [e * step]. All is inlined, so that with constants for
- * n and m every loop has a known length. With <u, v> = u^T D^-1 v in the place of u^T v
+ * n and m every loop has a known length. With d the last of D and <u, v> = d u^T D^-1 v in the
+ * place of u^T v
  *
- *     M = L D L^T (L of unit diagonal),   B = A L^-T,   y = L^-1 F,   c = b - B D^-1 y,
- *     w: least <w, w> of B D^-1 w = c,    B^T lambda = w,   F_L = L w,
+ *     M = L D L^T (L of unit diagonal),   B = A L^-T,   y = L^-1 F,   c = d b - <B, y>,
+ *     w: least <w, w> of <B, w> = c,      B^T lambda = w,   F_L = L w,
  *     z = L^-1 C less its part in the span of the rows of B,   F_C = L z,
  *     q'' = L^-T D^-1 (y + w + z)                                        UKF2005 (7), (10), (11)
  *
  * where B D^-1/2 is the A M^-1/2 of the papers up to an orthogonal factor: no square root is taken.
+ * (By d, the division by it is not waited for on the way to w.)
  * Powers of two as units of coordinates and of rows change no bit of a significand.
  * solvers/small-lanes.c has the same operations on the same numbers in the same order, so that the
  * bits are the same, too; as no sum of it begins with a zero, none does here, but for F_L.
@@ -30,6 +32,7 @@
 struct NAME(room) {
     NUMBER L[HOL_SMALL_N][HOL_SMALL_N]; /* L[k] is column k */
     NUMBER v[HOL_SMALL_N];              /* 1 / D */
+    NUMBER u[HOL_SMALL_N];              /* d / D, d the last of D: 1 at the end */
     NUMBER y[HOL_SMALL_N];
     NUMBER B[HOL_SMALL_M][HOL_SMALL_N]; /* rows of B; then orthogonal ones, q_k */
     NUMBER inverse[HOL_SMALL_M];        /* 1 / <q_k, q_k> */
@@ -49,7 +52,10 @@ struct NAME(answer) {
     NUMBER *qdd, *FL, *FC, *lambda;
 };
 
-/* M = L D L^T. Is every pivot more than `least` times its diagonal element? */
+/*
+ * M = L D L^T. Is every pivot more than `least` times its diagonal element? Divisions take long,
+ * and each waits for the one before: not the second, as D_1 = (M_00 M_11 - M_10^2) / M_00.
+ */
 INLINE void
 NAME(factor)(SIGNS *bad, struct NAME(room) * w, size_t n, const struct NAME(problem) * p,
              double least)
@@ -58,8 +64,19 @@ NAME(factor)(SIGNS *bad, struct NAME(room) * w, size_t n, const struct NAME(prob
         EACH (i, j, n)
             w->L[j][i] = p->M[(i + j * n) * p->step];
     EACH (k, 0, n) {
-        *bad |= NEGATIVE(w->L[k][k] - least * p->M[(k + k * n) * p->step]);
-        w->v[k] = 1 / w->L[k][k];
+        if (k == 0) { /* of 0 everything that follows is Inf or NaN */
+            *bad |= NEGATIVE(w->L[k][k]);
+            w->v[k] = 1 / w->L[k][k];
+        } else if (k == 1) {
+            NUMBER product = p->M[0] * p->M[(1 + n) * p->step];
+            NUMBER pivot = product - p->M[p->step] * p->M[p->step];
+
+            *bad |= NEGATIVE(pivot - least * product);
+            w->v[k] = p->M[0] / pivot;
+        } else {
+            *bad |= NEGATIVE(w->L[k][k] - least * p->M[(k + k * n) * p->step]);
+            w->v[k] = 1 / w->L[k][k];
+        }
         EACH (j, k + 1, n) {
             NUMBER factor = w->L[k][j] * w->v[k];
 
@@ -68,6 +85,9 @@ NAME(factor)(SIGNS *bad, struct NAME(room) * w, size_t n, const struct NAME(prob
             w->L[k][j] = factor;
         }
     }
+    EACH (j, 0, n - 1)
+        w->u[j] = w->v[j] * w->L[n - 1][n - 1];
+    w->u[n - 1] = (NUMBER){0} + 1;
 }
 
 /* x := L^-1 x */
@@ -94,13 +114,13 @@ NAME(reduce)(struct NAME(room) * w, size_t n, size_t m, const struct NAME(proble
             EACH (i, 0, m)
                 w->B[i][j] -= w->L[l][j] * w->B[i][l];
     EACH (i, 0, m) {
-        NUMBER sum = w->B[i][0] * (w->v[0] * w->y[0]), size = w->B[i][0] * w->B[i][0] * w->v[0];
+        NUMBER sum = w->B[i][0] * (w->u[0] * w->y[0]), size = w->B[i][0] * w->B[i][0] * w->u[0];
 
         EACH (j, 1, n) {
-            sum += w->B[i][j] * (w->v[j] * w->y[j]);
-            size += w->B[i][j] * w->B[i][j] * w->v[j];
+            sum += w->B[i][j] * (w->u[j] * w->y[j]);
+            size += w->B[i][j] * w->B[i][j] * w->u[j];
         }
-        w->c[i] = p->b[i * p->step] - sum;
+        w->c[i] = p->b[i * p->step] * w->L[n - 1][n - 1] - sum;
         w->size[i] = size;
     }
 }
@@ -112,13 +132,13 @@ NAME(dots)(NUMBER *g, const struct NAME(room) * w, size_t n, size_t k, size_t fr
     NUMBER odd[HOL_SMALL_M];
 
     EACH (i, from, to)
-        g[i] = w->B[i][0] * (w->B[k][0] * w->v[0]);
+        g[i] = w->B[i][0] * (w->B[k][0] * w->u[0]);
     if (n == 1)
         return;
     EACH (i, from, to)
-        odd[i] = w->B[i][1] * (w->B[k][1] * w->v[1]);
+        odd[i] = w->B[i][1] * (w->B[k][1] * w->u[1]);
     EACH (j, 2, n) {
-        NUMBER z = w->B[k][j] * w->v[j];
+        NUMBER z = w->B[k][j] * w->u[j];
 
         EACH (i, from, to) {
             if (j % 2 == 0)
@@ -179,7 +199,8 @@ NAME(orthogonalize)(SIGNS *bad, struct NAME(room) * w, size_t n, size_t m)
 
         NAME(again)(w, n, k);
         NAME(dots)(g, w, n, k, k, m);
-        *bad |= NEGATIVE(g[k] - HOL_SMALL_ROW * w->size[k]);
+        if (k > 0) /* of the first, all is left */
+            *bad |= NEGATIVE(g[k] - HOL_SMALL_ROW * w->size[k]);
         NAME(take)(w, g, n, m, k);
     }
 }
@@ -208,10 +229,10 @@ NAME(nonideal)(NUMBER *FC, struct NAME(room) * w, size_t n, size_t m,
         z[j] = p->C[j * p->step];
     NAME(forward)(z, w, n);
     EACH (k, 0, m) {
-        NUMBER g = z[0] * (w->B[k][0] * w->v[0]);
+        NUMBER g = z[0] * (w->B[k][0] * w->u[0]);
 
         EACH (j, 1, n)
-            g += z[j] * (w->B[k][j] * w->v[j]);
+            g += z[j] * (w->B[k][j] * w->u[j]);
         g *= w->inverse[k];
         EACH (j, 0, n)
             z[j] -= g * w->B[k][j];
@@ -272,24 +293,26 @@ NAME(conclude)(const struct NAME(answer) * to, struct NAME(room) * w, size_t n, 
     NAME(accelerate)(to->qdd, p->step, w, n);
 }
 
-/* Is every number of the answer finite? (x - x is 0, or NaN for others.) */
+/*
+ * Is every number of the answer finite, and the sum of all? (That beyond is refused, too.) From the
+ * last component of q'' on, as they are found.
+ */
 INLINE void
 NAME(finite)(SIGNS *bad, const struct NAME(answer) * a, size_t n, size_t m,
              const struct NAME(problem) * p)
 {
-    NUMBER zero = a->qdd[0] - a->qdd[0];
+    NUMBER sum = a->FL[(n - 1) * p->step];
 
-    EACH (j, 0, n) {
-        NUMBER q = a->qdd[j * p->step], f = a->FL[j * p->step];
-
-        zero += (q - q) + (f - f);
-    }
+    EACH (i, 0, m)
+        sum += a->lambda[i * p->step];
+    EACH (j, 0, n - 1)
+        sum += a->FL[j * p->step];
     if (p->C != NULL)
         EACH (j, 0, n)
-            zero += a->FC[j * p->step] - a->FC[j * p->step];
-    EACH (i, 0, m)
-        zero += a->lambda[i * p->step] - a->lambda[i * p->step];
-    *bad |= NOT_FINITE(zero);
+            sum += a->FC[j * p->step];
+    EACH (k, 0, n)
+        sum += a->qdd[(n - 1 - k) * p->step];
+    *bad |= NOT_FINITE(sum);
 }
 
 /* Least norm by Gram-Schmidt, twice. */
@@ -307,7 +330,7 @@ NAME(min_norm)(SIGNS *bad, const struct NAME(answer) * to, size_t n, size_t m,
     NAME(finite)(bad, to, n, m, p);
 }
 
-/* B D^-1 B^T = S = R^T diag(1 / t) R, R of unit diagonal; t := S^-1 c in between. */
+/* d B D^-1 B^T = S = R^T diag(1 / t) R, R of unit diagonal; t := S^-1 c in between. */
 INLINE void
 NAME(schur)(SIGNS *bad, const struct NAME(answer) * to, size_t n, size_t m,
             const struct NAME(problem) * p, double least)
@@ -318,10 +341,10 @@ NAME(schur)(SIGNS *bad, const struct NAME(answer) * to, size_t n, size_t m,
     NAME(reduce)(&w, n, m, p);
     EACH (k, 0, m)
         EACH (i, k + 1, m) {
-            NUMBER sum = w.B[k][0] * w.v[0] * w.B[i][0];
+            NUMBER sum = w.B[k][0] * w.u[0] * w.B[i][0];
 
             EACH (j, 1, n)
-                sum += w.B[k][j] * w.v[j] * w.B[i][j];
+                sum += w.B[k][j] * w.u[j] * w.B[i][j];
             w.R[k][i] = sum;
         }
     EACH (k, 0, m)
@@ -329,7 +352,8 @@ NAME(schur)(SIGNS *bad, const struct NAME(answer) * to, size_t n, size_t m,
     EACH (k, 0, m) {
         NUMBER inverse = 1 / w.R[k][k];
 
-        *bad |= NEGATIVE(w.R[k][k] - least * w.size[k]);
+        if (k > 0)
+            *bad |= NEGATIVE(w.R[k][k] - least * w.size[k]);
         w.t[k] = w.c[k] * inverse;
         EACH (j, k + 1, m) {
             NUMBER factor = w.R[k][j] * inverse;

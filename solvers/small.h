@@ -53,13 +53,25 @@ bool hol_small_schur(struct hol_small_answer *answer, const struct hol_small_pro
                      double least);
 
 /*
- * The two above for a formulation for n, m at bits: *answer is that to p. False also where these
- * are not sizes and numbers for them, or do not agree; the answer's storage is then as it was.
+ * The two above for a formulation for n, m at bits, found once when that is made: *answer is that
+ * to p. Where they are false, or these are not sizes and numbers for them or do not agree, the
+ * answer's storage is as it was, and otherwise(work, answer, p) is what is returned.
  */
-bool hol_small_answer_min_norm(struct hol_answer *answer, const struct hol_problem *p, size_t n,
-                               size_t m, mpfr_prec_t bits);
-bool hol_small_answer_schur(struct hol_answer *answer, const struct hol_problem *p, size_t n,
-                            size_t m, mpfr_prec_t bits, double least);
+struct hol_small_plan {
+    size_t n, m;
+    mpfr_prec_t bits;
+    enum hol_status (*min_norm)(const struct hol_small_plan *plan, struct hol_answer *answer,
+                                const struct hol_problem *p);
+    enum hol_status (*schur)(const struct hol_small_plan *plan, struct hol_answer *answer,
+                             const struct hol_problem *p, double least);
+    enum hol_status (*otherwise)(void *work, struct hol_answer *answer,
+                                 const struct hol_problem *p);
+    void *work;
+};
+void hol_small_plan(struct hol_small_plan *plan, size_t n, size_t m, mpfr_prec_t bits,
+                    enum hol_status (*otherwise)(void *work, struct hol_answer *answer,
+                                                 const struct hol_problem *p),
+                    void *work);
 
 /*
  * Of a formulation for n, m at bits: has p these sizes, small ones, in double, and has the answer

@@ -13,7 +13,7 @@
 #define NUMBER double
 #define SIGNS int64_t
 #define NEGATIVE(x) hol_word_of(x)
-#define NOT_FINITE(x) (-(int64_t)((x) != 0))
+#define NOT_FINITE(x) (-(int64_t) !((x) - (x) >= 0))
 #define NAME(stem) probe_##stem
 #define UNROLL
 #include "solvers/small-template.h"
@@ -133,11 +133,22 @@ fill_plain(struct hol_problem *p, struct hol_answer *a, struct rng *r)
     }
 }
 
+static enum hol_status
+otherwise(void *work, struct hol_answer *a, const struct hol_problem *p)
+{
+    (void)work;
+    (void)a;
+    (void)p;
+    return HOL_UNABLE;
+}
+
 static bool
 answers(struct hol_answer *a, const struct hol_problem *p, bool schur)
 {
-    return schur ? hol_small_answer_schur(a, p, p->n, p->m, 53, 0x1p-13)
-                 : hol_small_answer_min_norm(a, p, p->n, p->m, 53);
+    struct hol_small_plan plan;
+
+    hol_small_plan(&plan, p->n, p->m, 53, otherwise, NULL);
+    return (schur ? plan.schur(&plan, a, p, 0x1p-13) : plan.min_norm(&plan, a, p)) == HOL_OK;
 }
 
 static bool
