@@ -127,12 +127,12 @@ static int
 run(const struct hol_options *options)
 {
     size_t room = hol_claim_total() + options->pattern_count, count;
+    int code = HOL_EXIT_USAGE;
+    if (!hol_writes_tables(options, "claims"))
+        return code;
     size_t *which = hol_alloc(room, sizeof *which);
     struct hol_claim_finding *findings = hol_alloc(room, sizeof *findings);
-    int code = HOL_EXIT_USAGE;
-    if (options->format == HOL_FORMAT_TAP) {
-        hol_complain("claims writes text, csv, json or latex");
-    } else if (options->override_count > 0) {
+    if (options->override_count > 0) {
         hol_complain("claims takes no NAME=VALUE: they are about the cases as they are");
     } else if (which == NULL || findings == NULL) {
         hol_complain("out of memory");

@@ -13,7 +13,6 @@
 #define NAME "drift"
 #define DEFAULT_INTEGRATORS "rk2,rk4"
 #define DEFAULT_STABILIZATIONS "none,baumgarte,one-step,one-step-energy"
-#define DEFAULT_TOLERANCE "1e-9"
 #define DEFAULT_SAMPLES 200
 /* Of the figure: steps h, h/2, ... */
 #define RUNGS 7
@@ -24,46 +23,18 @@ struct job {
     struct hol_drift_options how;
     const struct hol_integrator **integrators;
     const struct hol_stabilization **stabilizations;
-    struct hol_vec step, until, alpha, beta, tolerance;
-    struct hol_gains gains;
+    struct hol_numbers numbers;
     struct hol_copies copies;
     struct hol_progress progress;
     struct hol_watch watch;
 };
 
-static void
-watch(void *context, size_t done, size_t total, const char *what)
-{
-    struct hol_progress *progress = context;
-    progress->total = total;
-    hol_progress_step(progress, done - 1, what);
-}
-
-static bool
-read_numbers(struct job *job, const struct hol_options *options)
-{
-    mpfr_prec_t bits = options->bits[0];
-    if (!hol_read_decimal(&job->step, "step", options->step, bits) ||
-        !hol_read_decimal(&job->until, "until", options->until, bits) ||
-        !hol_read_decimal(&job->alpha, "alpha", options->alpha, bits) ||
-        !hol_read_decimal(&job->beta, "beta", options->beta, bits) ||
-        !hol_read_decimal(&job->tolerance, "tolerance",
-                          options->tolerance != NULL ? options->tolerance : DEFAULT_TOLERANCE,
-                          bits))
-        return false;
-    job->gains = (struct hol_gains){options->alpha != NULL ? &job->alpha : NULL,
-                                    options->beta != NULL ? &job->beta : NULL};
-    return true;
-}
-
 static bool
 read_options(struct job *job, const struct hol_options *options)
 {
     job->options = options;
-    if (options->format == HOL_FORMAT_TAP) {
-        hol_complain(NAME " writes text, csv, json or latex");
+    if (!hol_writes_tables(options, NAME))
         return false;
-    }
     if ((options->figure != NULL && hol_figure_format(options->figure) == NULL) ||
         !hol_one_precision(options, NAME) ||
         (job->how.solver = hol_one_solver(options, NAME)) == NULL ||
@@ -73,17 +44,17 @@ read_options(struct job *job, const struct hol_options *options)
                                                        DEFAULT_STABILIZATIONS)) == NULL ||
         !hol_numbers_concern(options, job->how.integrator_count, job->integrators,
                              job->how.stabilization_count, job->stabilizations) ||
-        !read_numbers(job, options))
+        !hol_numbers_read(&job->numbers, options, options->bits[0]))
         return false;
     job->how.bits = options->bits[0];
     job->how.integrators = job->integrators;
     job->how.stabilizations = job->stabilizations;
-    job->how.step = options->step != NULL ? &job->step : NULL;
-    job->how.until = options->until != NULL ? &job->until : NULL;
-    job->how.tolerance = hol_mat_abs(&job->tolerance, 0, 0);
-    job->how.gains = &job->gains;
+    job->how.step = hol_number_given(options->step, &job->numbers.step);
+    job->how.until = hol_number_given(options->until, &job->numbers.until);
+    job->how.tolerance = hol_mat_abs(&job->numbers.tolerance, 0, 0);
+    job->how.gains = &job->numbers.gains;
     job->how.samples = options->points > 0 ? options->points : DEFAULT_SAMPLES;
-    job->watch = (struct hol_watch){watch, &job->progress};
+    job->watch = (struct hol_watch){hol_progress_watch, &job->progress};
     job->how.watch = &job->watch;
     return true;
 }
@@ -93,11 +64,7 @@ clear(struct job *job)
 {
     hol_free(job->integrators);
     hol_free(job->stabilizations);
-    hol_mat_clear(&job->step);
-    hol_mat_clear(&job->until);
-    hol_mat_clear(&job->alpha);
-    hol_mat_clear(&job->beta);
-    hol_mat_clear(&job->tolerance);
+    hol_numbers_clear(&job->numbers);
     hol_copies_clear(&job->copies);
 }
 
@@ -206,10 +173,8 @@ measure(struct job *job)
         why = "the end of the motion makes no sense, or there are too many --bits for a truth";
     if (status == HOL_DOMAIN)
         why = "the state at the start does not satisfy the constraints, or has no value";
-    if (status != HOL_OK) {
-        hol_complain("%s: %s", source->name, why != NULL ? why : hol_status_text(status));
-        return status == HOL_DOMAIN ? HOL_EXIT_VERDICT : HOL_EXIT_USAGE;
-    }
+    if (status != HOL_OK)
+        return hol_motion_refused(source, status, why);
     int code = write_all(job, drift);
     hol_drift_destroy(drift);
     return code;

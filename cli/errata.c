@@ -71,10 +71,8 @@ run(const struct hol_options *options)
     struct hol_errata errata = {0};
     size_t unread = 0;
     int code = HOL_EXIT_USAGE;
-    if (options->format == HOL_FORMAT_TAP) {
-        hol_complain("errata writes text, csv, json or latex");
+    if (!hol_writes_tables(options, "errata"))
         return HOL_EXIT_USAGE;
-    }
     if (options->override_count > 0) {
         hol_complain("errata takes no NAME=VALUE: it is about the cases as they are printed");
         return HOL_EXIT_USAGE;

@@ -140,10 +140,8 @@ run(const struct hol_options *options)
 {
     enum hol_growth_show show = HOL_GROWTH_SHOW_ERRORS;
     struct hol_growth_study *study = NULL;
-    if (options->format == HOL_FORMAT_TAP) {
-        hol_complain(NAME " writes text, csv, json or latex");
+    if (!hol_writes_tables(options, NAME))
         return HOL_EXIT_USAGE;
-    }
     if (options->column && options->figure == NULL) {
         hol_complain("--column is about a figure: --figure=FILE");
         return HOL_EXIT_USAGE;

@@ -86,10 +86,8 @@ hol_judge_motion(const struct hol_options *options)
         hol_complain("usage: holonom judge --motion [OPTION]... CASE FILE [NAME=VALUE]...");
         return code;
     }
-    if (options->format == HOL_FORMAT_TAP) {
-        hol_complain(NAME " writes text, csv, json or latex");
+    if (!hol_writes_tables(options, NAME))
         return code;
-    }
     job.path = options->patterns[1];
     if (hol_one_precision(options, NAME) &&
         hol_read_decimal(&job.until, "until", options->until, job.bits) &&

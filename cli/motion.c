@@ -8,6 +8,8 @@
 
 #include <unistd.h>
 
+#define DEFAULT_TOLERANCE "1e-9"
+
 bool
 hol_read_decimal(struct hol_vec *to, const char *option, const char *text, mpfr_prec_t bits)
 {
@@ -27,6 +29,43 @@ hol_read_decimal(struct hol_vec *to, const char *option, const char *text, mpfr_
     if (!good)
         hol_complain("--%s takes a number, not '%s'", option, text);
     return good;
+}
+
+bool
+hol_read_tolerance(struct hol_vec *to, const struct hol_options *options, mpfr_prec_t bits)
+{
+    return hol_read_decimal(
+        to, "tolerance", options->tolerance != NULL ? options->tolerance : DEFAULT_TOLERANCE, bits);
+}
+
+bool
+hol_numbers_read(struct hol_numbers *numbers, const struct hol_options *options, mpfr_prec_t bits)
+{
+    if (!hol_read_decimal(&numbers->step, "step", options->step, bits) ||
+        !hol_read_decimal(&numbers->until, "until", options->until, bits) ||
+        !hol_read_decimal(&numbers->alpha, "alpha", options->alpha, bits) ||
+        !hol_read_decimal(&numbers->beta, "beta", options->beta, bits) ||
+        !hol_read_tolerance(&numbers->tolerance, options, bits))
+        return false;
+    numbers->gains = (struct hol_gains){hol_number_given(options->alpha, &numbers->alpha),
+                                        hol_number_given(options->beta, &numbers->beta)};
+    return true;
+}
+
+void
+hol_numbers_clear(struct hol_numbers *numbers)
+{
+    hol_mat_clear(&numbers->step);
+    hol_mat_clear(&numbers->until);
+    hol_mat_clear(&numbers->alpha);
+    hol_mat_clear(&numbers->beta);
+    hol_mat_clear(&numbers->tolerance);
+}
+
+const struct hol_vec *
+hol_number_given(const char *text, const struct hol_vec *number)
+{
+    return text != NULL ? number : NULL;
 }
 
 const struct hol_solver *
@@ -136,6 +175,13 @@ hol_copies_clear(struct hol_copies *copies)
     hol_free(copies->loaded);
     hol_free(copies->models);
     *copies = (struct hol_copies){0};
+}
+
+int
+hol_motion_refused(const struct hol_case *source, enum hol_status status, const char *why)
+{
+    hol_complain("%s: %s", source->name, why != NULL ? why : hol_status_text(status));
+    return status == HOL_DOMAIN ? HOL_EXIT_VERDICT : HOL_EXIT_USAGE;
 }
 
 bool

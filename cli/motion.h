@@ -13,6 +13,23 @@
 /* A decimal at some bits, rounded once; without a text the vector stays as it is. */
 bool hol_read_decimal(struct hol_vec *to, const char *option, const char *text, mpfr_prec_t bits);
 
+/* --tolerance, 1e-9 without. */
+bool hol_read_tolerance(struct hol_vec *to, const struct hol_options *options, mpfr_prec_t bits);
+
+/*
+ * --step, --until, --alpha, --beta and --tolerance at some bits; those that are not
+ * given stay empty, and are NULL in `gains`.
+ */
+struct hol_numbers {
+    struct hol_vec step, until, alpha, beta, tolerance;
+    struct hol_gains gains;
+};
+bool hol_numbers_read(struct hol_numbers *numbers, const struct hol_options *options,
+                      mpfr_prec_t bits);
+void hol_numbers_clear(struct hol_numbers *numbers); /* zeroed: no-op */
+/* A number, or NULL where its option is not given. */
+const struct hol_vec *hol_number_given(const char *text, const struct hol_vec *number);
+
 /* The one solver of --solvers, `auto` without; NULL. */
 const struct hol_solver *hol_one_solver(const struct hol_options *options, const char *command);
 /* --bits says no more than one number. */
@@ -42,6 +59,12 @@ bool hol_numbers_concern(const struct hol_options *options, size_t integrator_co
                          const struct hol_integrator *const *integrators,
                          size_t stabilization_count,
                          const struct hol_stabilization *const *stabilizations);
+
+/*
+ * A study of a motion that could not be made: complains, with the reason (NULL: of the status), and
+ * returns the exit status.
+ */
+int hol_motion_refused(const struct hol_case *source, enum hol_status status, const char *why);
 
 /* Is there a motion: is it not an impulsive problem, does it have a span or --until? */
 bool hol_has_motion(const struct hol_case *source, const struct hol_options *options);

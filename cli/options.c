@@ -327,6 +327,15 @@ hol_options_parse(struct hol_options *options, const struct hol_command *command
     return -1;
 }
 
+bool
+hol_writes_tables(const struct hol_options *options, const char *command)
+{
+    if (options->format != HOL_FORMAT_TAP)
+        return true;
+    hol_complain("%s writes text, csv, json or latex", command);
+    return false;
+}
+
 void
 hol_options_clear(struct hol_options *options)
 {

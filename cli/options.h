@@ -119,6 +119,9 @@ bool *hol_option_flag(struct hol_options *options, uint64_t option);
 /* What --help of a command says about an option: usual, unless the command takes it otherwise. */
 const char *hol_option_help(const char *command, uint64_t option, const char *usual);
 
+/* Of a command that writes text, csv, json or latex: is --format one of these? Else complained. */
+bool hol_writes_tables(const struct hol_options *options, const char *command);
+
 /* "holonom: " message, newline, on standard error. */
 void hol_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -37,3 +37,11 @@ hol_progress_end(struct hol_progress *progress)
     if (progress->shown)
         fputs("\r\033[K", stderr);
 }
+
+void
+hol_progress_watch(void *context, size_t done, size_t total, const char *what)
+{
+    struct hol_progress *progress = context;
+    progress->total = total;
+    hol_progress_step(progress, done - 1, what);
+}

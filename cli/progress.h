@@ -16,5 +16,7 @@ struct hol_progress {
 void hol_progress_begin(struct hol_progress *progress, size_t total);
 void hol_progress_step(struct hol_progress *progress, size_t done, const char *what);
 void hol_progress_end(struct hol_progress *progress);
+/* What studies of motions tell of: context is a struct hol_progress. */
+void hol_progress_watch(void *context, size_t done, size_t total, const char *what);
 
 #endif

@@ -63,10 +63,8 @@ static bool
 read_options(struct job *job)
 {
     const struct hol_options *options = job->options;
-    if (options->format == HOL_FORMAT_TAP) {
-        hol_complain(NAME " writes text, csv, json or latex");
+    if (!hol_writes_tables(options, NAME))
         return false;
-    }
     if ((options->figure != NULL && hol_figure_format(options->figure) == NULL) ||
         !hol_bits_comparable(options))
         return false;

@@ -76,7 +76,7 @@ measure(struct job *job, const struct hol_options *options)
     job->how.solver = hol_one_solver(options, "report");
     job->how.bits = HOL_BITS_DOUBLE;
     job->how.samples = SAMPLES;
-    job->watch = (struct hol_watch){hol_report_watch, &job->progress};
+    job->watch = (struct hol_watch){hol_progress_watch, &job->progress};
     job->how.watch = &job->watch;
     if (integrators == NULL || stabilizations == NULL || job->how.solver == NULL ||
         !hol_read_decimal(&job->step, "step", options->step, HOL_BITS_DOUBLE))

@@ -31,14 +31,6 @@ hol_report_options(const struct hol_options *options, const char *const *name,
     return own;
 }
 
-void
-hol_report_watch(void *context, size_t done, size_t total, const char *what)
-{
-    struct hol_progress *progress = context;
-    progress->total = total;
-    hol_progress_step(progress, done - 1, what);
-}
-
 enum hol_status
 hol_report_write(const char *folder, const char *stem, const char *suffix,
                  enum hol_status (*write)(FILE *out, const void *context), const void *context)
@@ -121,7 +113,7 @@ measure_work(struct hol_work_precision **result, const struct hol_options *optio
              struct hol_copies *copies)
 {
     struct hol_progress progress;
-    struct hol_watch watcher = {hol_report_watch, &progress};
+    struct hol_watch watcher = {hol_progress_watch, &progress};
     size_t rungs = options->points > 0 ? options->points : RUNGS;
     struct hol_work_precision_options how = {.bits = HOL_BITS_DOUBLE,
                                              .rungs =
@@ -227,7 +219,7 @@ measure_sweep(struct hol_sweep **sweep, const struct hol_options *options,
               struct hol_copies *copies)
 {
     struct hol_progress progress;
-    struct hol_watch watcher = {hol_report_watch, &progress};
+    struct hol_watch watcher = {hol_progress_watch, &progress};
     struct hol_axis axis[HOL_AXIS_COUNT] = {{.per_step = false}};
     struct hol_sweep_options how = {.solver = hol_one_solver(options, "report"),
                                     .integrator = hol_integrator_find(options->integrator),

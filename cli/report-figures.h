@@ -26,8 +26,6 @@ enum hol_status hol_report_rank(struct hol_motion_part *part, FILE *page, const 
 /* What they share: the options of the report for one case; methods: patterns. */
 struct hol_options hol_report_options(const struct hol_options *options, const char *const *name,
                                       const char *integrators, const char *stabilizations);
-/* Of a struct hol_watch whose context is a struct hol_progress. */
-void hol_report_watch(void *context, size_t done, size_t total, const char *what);
 /* FOLDER/STEM.SUFFIX, written whole or not at all. */
 enum hol_status hol_report_write(const char *folder, const char *stem, const char *suffix,
                                  enum hol_status (*write)(FILE *out, const void *context),

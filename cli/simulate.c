@@ -16,13 +16,6 @@
 
 #define DEFAULT_INTEGRATOR "rk4"
 #define DEFAULT_STABILIZATION "one-step"
-#define DEFAULT_TOLERANCE "1e-9"
-
-/* The numbers on the command line. */
-struct numbers {
-    struct hol_vec step, until, alpha, beta, tolerance;
-    struct hol_gains gains;
-};
 
 struct table {
     FILE *out;
@@ -32,32 +25,6 @@ struct table {
     bool begun;
     mpfr_t x;
 };
-
-static bool
-read_numbers(struct numbers *numbers, const struct hol_options *options, mpfr_prec_t bits)
-{
-    if (!hol_read_decimal(&numbers->step, "step", options->step, bits) ||
-        !hol_read_decimal(&numbers->until, "until", options->until, bits) ||
-        !hol_read_decimal(&numbers->alpha, "alpha", options->alpha, bits) ||
-        !hol_read_decimal(&numbers->beta, "beta", options->beta, bits) ||
-        !hol_read_decimal(&numbers->tolerance, "tolerance",
-                          options->tolerance != NULL ? options->tolerance : DEFAULT_TOLERANCE,
-                          bits))
-        return false;
-    numbers->gains = (struct hol_gains){options->alpha != NULL ? &numbers->alpha : NULL,
-                                        options->beta != NULL ? &numbers->beta : NULL};
-    return true;
-}
-
-static void
-clear_numbers(struct numbers *numbers)
-{
-    hol_mat_clear(&numbers->step);
-    hol_mat_clear(&numbers->until);
-    hol_mat_clear(&numbers->alpha);
-    hol_mat_clear(&numbers->beta);
-    hol_mat_clear(&numbers->tolerance);
-}
 
 static void
 write_header(const struct table *table)
@@ -290,12 +257,12 @@ run(const struct hol_options *options)
     struct hol_selection selection = {0};
     struct hol_loaded loaded;
     struct hol_output output;
-    struct numbers numbers = {0};
+    struct hol_numbers numbers = {0};
     struct hol_study *study = NULL;
     struct hol_recipe start = {.kind = HOL_RECIPE_NAMED};
     const char *state = options->state != NULL ? options->state : "initial";
     int code = HOL_EXIT_USAGE;
-    if (!choose(&how, options) || !read_numbers(&numbers, options, how.bits) ||
+    if (!choose(&how, options) || !hol_numbers_read(&numbers, options, how.bits) ||
         hol_select(&selection, options) != HOL_OK)
         goto done;
     if (!positive("step", options->step, &numbers.step) ||
@@ -303,8 +270,8 @@ run(const struct hol_options *options)
         !hol_numbers_concern(options, 1, &how.integrator, 1, &how.stabilization))
         goto done;
     how.gains = &numbers.gains;
-    how.step = options->step != NULL ? &numbers.step : NULL;
-    how.until = options->until != NULL ? &numbers.until : NULL;
+    how.step = hol_number_given(options->step, &numbers.step);
+    how.until = hol_number_given(options->until, &numbers.until);
     how.tolerance = hol_mat_abs(&numbers.tolerance, 0, 0);
     if (selection.count != 1) {
         hol_complain("simulate takes one case; %zu match", selection.count);
@@ -324,7 +291,7 @@ run(const struct hol_options *options)
     hol_study_destroy(study);
     hol_loaded_clear(&loaded);
 done:
-    clear_numbers(&numbers);
+    hol_numbers_clear(&numbers);
     hol_selection_clear(&selection);
     return code;
 }

@@ -13,7 +13,6 @@
 
 #define NAME "sweep"
 #define DEFAULT_POINTS 25
-#define DEFAULT_TOLERANCE "1e-9"
 /* Around the gains of the book, 2/h and 1/h^2. */
 #define DEFAULT_ALPHA "0.02:8/h"
 #define DEFAULT_BETA "1e-4:16/h^2"
@@ -31,14 +30,6 @@ struct job {
     struct hol_vec until, tolerance;
     struct hol_copies copies;
 };
-
-static void
-watch(void *context, size_t done, size_t total, const char *what)
-{
-    struct hol_progress *progress = context;
-    progress->total = total;
-    hol_progress_step(progress, done - 1, what);
-}
 
 /* One axis from its option. */
 static bool
@@ -110,10 +101,8 @@ read_options(struct job *job)
     const struct hol_options *options = job->options;
     mpfr_prec_t bits = options->bits[0];
     job->how.bits = bits;
-    if (options->format == HOL_FORMAT_TAP) {
-        hol_complain(NAME " writes text, csv, json or latex");
+    if (!hol_writes_tables(options, NAME))
         return false;
-    }
     if (options->show != NULL && !hol_show_find(&job->show, options->show)) {
         hol_complain("--show takes digits, phi, rate, drift or evaluations, not '%s'",
                      options->show);
@@ -123,12 +112,9 @@ read_options(struct job *job)
         !hol_one_precision(options, NAME) ||
         (job->how.solver = hol_one_solver(options, NAME)) == NULL || !pick_methods(job) ||
         !hol_read_decimal(&job->until, "until", options->until, bits) ||
-        !hol_read_decimal(&job->tolerance, "tolerance",
-                          options->tolerance != NULL ? options->tolerance : DEFAULT_TOLERANCE,
-                          bits) ||
-        !read_axes(job))
+        !hol_read_tolerance(&job->tolerance, options, bits) || !read_axes(job))
         return false;
-    job->how.until = options->until != NULL ? &job->until : NULL;
+    job->how.until = hol_number_given(options->until, &job->until);
     job->how.tolerance = hol_mat_abs(&job->tolerance, 0, 0);
     for (int k = 0; k < HOL_AXIS_COUNT; k++)
         job->how.axis[k] = &job->axis[k];
@@ -212,7 +198,7 @@ sweep(struct job *job)
 {
     struct hol_sweep *result = NULL;
     struct hol_progress progress;
-    struct hol_watch watcher = {watch, &progress};
+    struct hol_watch watcher = {hol_progress_watch, &progress};
     const char *why = NULL;
     const struct hol_case *source = job->copies.loaded[0].source;
     if (!hol_has_motion(source, job->options))
@@ -228,10 +214,8 @@ sweep(struct job *job)
     hol_progress_end(&progress);
     if (status == HOL_INVALID && why == NULL)
         why = "the end of the motion is not after its start";
-    if (status != HOL_OK) {
-        hol_complain("%s: %s", source->name, why != NULL ? why : hol_status_text(status));
-        return status == HOL_DOMAIN ? HOL_EXIT_VERDICT : HOL_EXIT_USAGE;
-    }
+    if (status != HOL_OK)
+        return hol_motion_refused(source, status, why);
     int code = write_all(job, result);
     hol_sweep_destroy(result);
     return code;

@@ -20,18 +20,9 @@ struct job {
     struct hol_work_precision_options how;
     const struct hol_integrator **integrators;
     const struct hol_stabilization **stabilizations;
-    struct hol_vec step, until, alpha, beta;
-    struct hol_gains gains;
+    struct hol_numbers numbers;
     struct hol_copies copies;
 };
-
-static void
-watch(void *context, size_t done, size_t total, const char *what)
-{
-    struct hol_progress *progress = context;
-    progress->total = total;
-    hol_progress_step(progress, done - 1, what);
-}
 
 static bool
 read_options(struct job *job, const struct hol_options *options)
@@ -43,10 +34,8 @@ read_options(struct job *job, const struct hol_options *options)
         .rungs = options->points > 0 ? options->points : DEFAULT_RUNGS,
         .seconds = (double)(options->limit > 0 ? options->limit : DEFAULT_LIMIT),
         .timed = true};
-    if (options->format == HOL_FORMAT_TAP) {
-        hol_complain(NAME " writes text, csv, json or latex");
+    if (!hol_writes_tables(options, NAME))
         return false;
-    }
     if (job->how.rungs > HOL_RUNGS_MOST) {
         hol_complain("--points takes a whole number from 2 to %d here", HOL_RUNGS_MOST);
         return false;
@@ -58,18 +47,13 @@ read_options(struct job *job, const struct hol_options *options)
             NULL ||
         (job->stabilizations =
              hol_pick_stabilizations(&job->how.stabilization_count, options, NULL)) == NULL ||
-        !hol_read_decimal(&job->step, "step", options->step, bits) ||
-        !hol_read_decimal(&job->until, "until", options->until, bits) ||
-        !hol_read_decimal(&job->alpha, "alpha", options->alpha, bits) ||
-        !hol_read_decimal(&job->beta, "beta", options->beta, bits))
+        !hol_numbers_read(&job->numbers, options, bits))
         return false;
-    job->gains = (struct hol_gains){options->alpha != NULL ? &job->alpha : NULL,
-                                    options->beta != NULL ? &job->beta : NULL};
     job->how.integrators = job->integrators;
     job->how.stabilizations = job->stabilizations;
-    job->how.gains = &job->gains;
-    job->how.step = options->step != NULL ? &job->step : NULL;
-    job->how.until = options->until != NULL ? &job->until : NULL;
+    job->how.gains = &job->numbers.gains;
+    job->how.step = hol_number_given(options->step, &job->numbers.step);
+    job->how.until = hol_number_given(options->until, &job->numbers.until);
     return true;
 }
 
@@ -78,10 +62,7 @@ clear(struct job *job)
 {
     hol_free(job->integrators);
     hol_free(job->stabilizations);
-    hol_mat_clear(&job->step);
-    hol_mat_clear(&job->until);
-    hol_mat_clear(&job->alpha);
-    hol_mat_clear(&job->beta);
+    hol_numbers_clear(&job->numbers);
     hol_copies_clear(&job->copies);
 }
 
@@ -137,7 +118,7 @@ measure(struct job *job)
 {
     struct hol_work_precision *result = NULL;
     struct hol_progress progress;
-    struct hol_watch watcher = {watch, &progress};
+    struct hol_watch watcher = {hol_progress_watch, &progress};
     const char *why = NULL;
     const struct hol_case *source = job->copies.loaded[0].source;
     if (!hol_has_motion(source, job->options))
@@ -150,10 +131,8 @@ measure(struct job *job)
     hol_progress_end(&progress);
     if (status == HOL_INVALID && why == NULL)
         why = "the end of the motion is not after its start";
-    if (status != HOL_OK) {
-        hol_complain("%s: %s", source->name, why != NULL ? why : hol_status_text(status));
-        return status == HOL_DOMAIN ? HOL_EXIT_VERDICT : HOL_EXIT_USAGE;
-    }
+    if (status != HOL_OK)
+        return hol_motion_refused(source, status, why);
     int code = write_all(job, result);
     hol_work_precision_destroy(result);
     return code;
