@@ -6,6 +6,7 @@
  */
 #include "motion/absent.h"
 #include "motion/methods.h"
+#include "motion/sundials.h"
 
 #include "numeric/alloc.h"
 
@@ -19,9 +20,6 @@
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
-#define OWN_STEPS 1000000l /* in one call */
-#define LEAST 0x1p-40      /* own step: of the step asked for */
-
 struct cvode {
     const struct hol_rhs *rhs;
     SUNContext context;
@@ -32,9 +30,7 @@ struct cvode {
     SUNNonlinearSolver fixed; /* Adams */
     struct hol_vec t, y, dydt;
     enum hol_status status; /* of the last evaluation */
-    bool fresh;             /* begin anew at the state given */
-    double at;              /* the time that it has reached */
-    size_t steps;           /* before it last began anew */
+    struct hol_sundials_place place;
 };
 
 static int
@@ -108,7 +104,8 @@ set_up(struct cvode *w, int method, double tolerance)
            CVodeInit(w->cvode, derivative, 0, w->state) == CV_SUCCESS &&
            CVodeSStolerances(w->cvode, tolerance, tolerance) == CV_SUCCESS &&
            CVodeSetUserData(w->cvode, w) == CV_SUCCESS &&
-           CVodeSetMaxNumSteps(w->cvode, OWN_STEPS) == CV_SUCCESS && choose_method(w, method);
+           CVodeSetMaxNumSteps(w->cvode, HOL_SUNDIALS_STEPS) == CV_SUCCESS &&
+           choose_method(w, method);
 }
 
 static enum hol_status
@@ -122,7 +119,7 @@ create(void **work, const struct hol_rhs *rhs, long double tolerance, int method
     if ((w = hol_alloc(1, sizeof *w)) == NULL)
         return HOL_NOMEM;
     w->rhs = rhs;
-    w->fresh = true;
+    w->place.fresh = true;
     if ((status = hol_vec_init(&w->t, 1, rhs->bits)) != HOL_OK ||
         (status = hol_vec_init(&w->y, rhs->size, rhs->bits)) != HOL_OK ||
         (status = hol_vec_init(&w->dydt, rhs->size, rhs->bits)) != HOL_OK ||
@@ -137,7 +134,7 @@ create(void **work, const struct hol_rhs *rhs, long double tolerance, int method
 static void
 changed(void *work)
 {
-    ((struct cvode *)work)->fresh = true;
+    ((struct cvode *)work)->place.fresh = true;
 }
 
 static size_t
@@ -147,7 +144,7 @@ steps(const void *work)
     long now = 0;
 
     (void)CVodeGetNumSteps(w->cvode, &now);
-    return w->steps + (size_t)now;
+    return w->place.steps + (size_t)now;
 }
 
 /* The library's answers as ours. */
@@ -170,26 +167,25 @@ step(void *work, struct hol_vec *t, struct hol_vec *y, const struct hol_vec *h)
     int code;
 
     w->status = HOL_OK;
-    /* The caller's sum of steps and the time reached may differ by roundings. */
-    if (w->fresh || fabs(t->d[0] - w->at) > 0x1p-40 * fabs(h->d[0])) {
-        w->steps = steps(w);
+    if (hol_sundials_anew(&w->place, t->d[0], h->d[0])) {
+        w->place.steps = steps(w);
         memcpy(state, y->d, w->rhs->size * sizeof *state);
         if (CVodeReInit(w->cvode, t->d[0], w->state) != CV_SUCCESS)
             return HOL_UNABLE;
-        w->fresh = false;
-        w->at = t->d[0];
+        w->place.fresh = false;
+        w->place.at = t->d[0];
     }
-    if (!(end > w->at) || CVodeSetStopTime(w->cvode, end) != CV_SUCCESS ||
-        CVodeSetMinStep(w->cvode, LEAST * h->d[0]) != CV_SUCCESS)
+    if (!(end > w->place.at) || CVodeSetStopTime(w->cvode, end) != CV_SUCCESS ||
+        CVodeSetMinStep(w->cvode, HOL_SUNDIALS_LEAST * h->d[0]) != CV_SUCCESS)
         return HOL_UNABLE;
-    code = CVode(w->cvode, end, w->state, &w->at, CV_NORMAL);
+    code = CVode(w->cvode, end, w->state, &w->place.at, CV_NORMAL);
     status = translate(w, code);
     if (status != HOL_OK)
-        w->fresh = true;
+        w->place.fresh = true;
     memcpy(w->y.d, state, w->rhs->size * sizeof *state);
     if (!hol_mat_is_finite(&w->y))
         return status == HOL_OK ? HOL_DOMAIN : status;
-    t->d[0] = status == HOL_OK ? end : w->at;
+    t->d[0] = status == HOL_OK ? end : w->place.at;
     hol_mat_round(y, &w->y);
     return status;
 }

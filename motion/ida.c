@@ -12,6 +12,7 @@
  */
 #include "motion/absent.h"
 #include "motion/methods.h"
+#include "motion/sundials.h"
 
 #include "numeric/alloc.h"
 
@@ -24,9 +25,7 @@
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunmatrix/sunmatrix_dense.h>
 
-#define OWN_STEPS 1000000l /* in one call */
-#define LEAST 0x1p-40      /* own step: of the step asked for */
-#define UNTESTED 1e30      /* an absolute tolerance */
+#define UNTESTED 1e30 /* an absolute tolerance */
 
 struct ida {
     const struct hol_rhs *rhs;
@@ -40,9 +39,7 @@ struct ida {
     SUNLinearSolver linear;
     struct hol_vec t, q, v, phi, phi_rate;
     enum hol_status status; /* of the last evaluation */
-    bool fresh;             /* begin anew at the state given */
-    double at;              /* the time that it has reached */
-    size_t steps;           /* before it last began anew */
+    struct hol_sundials_place place;
 
     /* The start. */
     struct hol_mat At, Q, R, K, LU, X; /* K X = [F + C; b] */
@@ -255,7 +252,7 @@ set_up(struct ida *w, double tolerance)
            IDAInit(w->ida, residual, 0, w->state, w->rate) == IDA_SUCCESS &&
            IDASVtolerances(w->ida, tolerance, w->absolute) == IDA_SUCCESS &&
            IDASetUserData(w->ida, w) == IDA_SUCCESS &&
-           IDASetMaxNumSteps(w->ida, OWN_STEPS) == IDA_SUCCESS &&
+           IDASetMaxNumSteps(w->ida, HOL_SUNDIALS_STEPS) == IDA_SUCCESS &&
            IDASetId(w->ida, w->id) == IDA_SUCCESS &&
            IDASetSuppressAlg(w->ida, SUNTRUE) == IDA_SUCCESS &&
            IDASetLinearSolver(w->ida, w->linear, w->J) == IDALS_SUCCESS;
@@ -277,7 +274,7 @@ create(void **work, const struct hol_rhs *rhs, long double tolerance, int index)
     w->n = rhs->n;
     w->m = rhs->equations->m;
     w->index = index;
-    w->fresh = true;
+    w->place.fresh = true;
     if ((status = make_room(w)) != HOL_OK ||
         (status = set_up(w, (double)tolerance) ? HOL_OK : HOL_NOMEM) != HOL_OK) {
         destroy(w);
@@ -304,7 +301,7 @@ create_2(void **work, const struct hol_rhs *rhs, long double tolerance)
 static void
 changed(void *work)
 {
-    ((struct ida *)work)->fresh = true;
+    ((struct ida *)work)->place.fresh = true;
 }
 
 static size_t
@@ -314,7 +311,7 @@ steps(const void *work)
     long now = 0;
 
     (void)IDAGetNumSteps(w->ida, &now);
-    return w->steps + (size_t)now;
+    return w->place.steps + (size_t)now;
 }
 
 static enum hol_status
@@ -335,27 +332,26 @@ step(void *work, struct hol_vec *t, struct hol_vec *y, const struct hol_vec *h)
     size_t n = w->n;
     enum hol_status status;
 
-    /* The caller's sum of steps and the time reached may differ by roundings. */
-    if (w->fresh || fabs(t->d[0] - w->at) > 0x1p-40 * fabs(h->d[0])) {
-        w->steps = steps(w);
+    if (hol_sundials_anew(&w->place, t->d[0], h->d[0])) {
+        w->place.steps = steps(w);
         if ((status = begin(w, t->d[0], y->d)) != HOL_OK)
             return status;
         if (IDAReInit(w->ida, t->d[0], w->state, w->rate) != IDA_SUCCESS)
             return HOL_UNABLE;
-        w->fresh = false;
-        w->at = t->d[0];
+        w->place.fresh = false;
+        w->place.at = t->d[0];
     }
-    if (!(end > w->at) || IDASetStopTime(w->ida, end) != IDA_SUCCESS ||
-        IDASetMinStep(w->ida, LEAST * h->d[0]) != IDA_SUCCESS)
+    if (!(end > w->place.at) || IDASetStopTime(w->ida, end) != IDA_SUCCESS ||
+        IDASetMinStep(w->ida, HOL_SUNDIALS_LEAST * h->d[0]) != IDA_SUCCESS)
         return HOL_UNABLE;
-    status = translate(w, IDASolve(w->ida, end, &w->at, w->state, w->rate, IDA_NORMAL));
+    status = translate(w, IDASolve(w->ida, end, &w->place.at, w->state, w->rate, IDA_NORMAL));
     if (status != HOL_OK)
-        w->fresh = true;
+        w->place.fresh = true;
     for (size_t i = 0; i < 2 * n; i++)
         if (!isfinite(state[i]))
             return status == HOL_OK ? HOL_DOMAIN : status;
     memcpy(y->d, state, 2 * n * sizeof *state);
-    t->d[0] = status == HOL_OK ? end : w->at;
+    t->d[0] = status == HOL_OK ? end : w->place.at;
     return status;
 }
 

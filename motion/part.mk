@@ -10,7 +10,7 @@ libholonom_a_SOURCES += \
 	motion/conserve.c motion/conserve.h \
 	motion/contacts.c motion/contacts.h motion/contacts-locate.c \
 	motion/correction.c motion/correction.h \
-	motion/cvode.c \
+	motion/cvode.c motion/sundials.h \
 	motion/energy.c \
 	motion/ggl.c \
 	motion/ida.c \
