@@ -7,19 +7,7 @@
 #include "numeric/alloc.h"
 #include "tests/hand-case.h"
 #include "tests/tap.h"
-
-static double
-get(const struct hol_eval *eval, size_t output)
-{
-    mpfr_t x;
-    double value;
-
-    mpfr_init2(x, 53);
-    hol_eval_get(x, eval, output);
-    value = mpfr_get_d(x, MPFR_RNDN);
-    mpfr_clear(x);
-    return value;
-}
+#include "tests/tape-values.h"
 
 static double
 entry(const struct hol_mat *a, size_t i, size_t j)
@@ -140,8 +128,8 @@ an_instant(mpfr_prec_t eval_bits, mpfr_prec_t problem_bits)
     tap_ok(entry(&p.A, 0, 0) == 3 && entry(&p.A, 0, 1) == 0.5, "A");
     tap_ok(entry(&p.b, 0, 0) == 8, "b = -2 x' y'");
     tap_ok(entry(&p.C, 0, 0) == 0 && entry(&p.C, 1, 0) == 0, "C is not there yet");
-    tap_ok(get(eval, model->out_residual) == -0.5, "phi = x y - t");
-    tap_ok(get(eval, model->out_rate) == -2, "phi' = x' y + x y' - 1");
+    tap_ok(tape_get(eval, model->out_residual) == -0.5, "phi = x y - t");
+    tap_ok(tape_get(eval, model->out_rate) == -2, "phi' = x' y + x y' - 1");
     hol_eval_set(eval, HOL_VAR_IDEAL, 0, x);
     hol_eval_set(eval, HOL_VAR_MULTIPLIER, 0, x);
     tap_ok(hol_eval_run(eval, HOL_STAGE_IDEAL, NULL) == HOL_OK, "C evaluated");
@@ -200,27 +188,27 @@ check_published(const struct hol_model *model, struct hol_eval *eval)
     hol_eval_set(eval, HOL_VAR_ACCEL, 0, x);
     tap_ok(hol_eval_run(eval, HOL_STAGE_ANSWER, NULL) == HOL_DOMAIN,
            "C without the constraint force is noticed");
-    tap_ok(get(eval, hol_model_published(model, 0, 0, 0)) == 11, "published: acceleration");
+    tap_ok(tape_get(eval, hol_model_published(model, 0, 0, 0)) == 11, "published: acceleration");
     tap_ok(hol_model_published(model, 0, 0, 1) == SIZE_MAX &&
                hol_model_published(model, 0, 0, 3) == SIZE_MAX &&
                hol_model_published(model, 0, 1, 0) == SIZE_MAX &&
                hol_model_published(model, 2, 0, 0) == SIZE_MAX,
            "what does not exist");
-    tap_ok(get(eval, hol_model_published(model, 1, 0, 0)) == 9 &&
-               get(eval, hol_model_published(model, 1, 0, 1)) == 0.5 &&
-               get(eval, hol_model_published(model, 1, 0, 2)) == 0.25,
+    tap_ok(tape_get(eval, hol_model_published(model, 1, 0, 0)) == 9 &&
+               tape_get(eval, hol_model_published(model, 1, 0, 1)) == 0.5 &&
+               tape_get(eval, hol_model_published(model, 1, 0, 2)) == 0.25,
            "published: at t");
-    tap_ok(get(eval, hol_model_published(model, 1, 1, 3)) == 4 &&
-               get(eval, hol_model_published(model, 1, 1, 4)) == 16 &&
-               get(eval, hol_model_published(model, 1, 1, 5)) == 4 &&
-               get(eval, hol_model_published(model, 1, 1, 6)) == 32 &&
-               get(eval, hol_model_published(model, 1, 1, 7)) == 2 &&
-               get(eval, hol_model_published(model, 1, 1, 8)) == 48,
+    tap_ok(tape_get(eval, hol_model_published(model, 1, 1, 3)) == 4 &&
+               tape_get(eval, hol_model_published(model, 1, 1, 4)) == 16 &&
+               tape_get(eval, hol_model_published(model, 1, 1, 5)) == 4 &&
+               tape_get(eval, hol_model_published(model, 1, 1, 6)) == 32 &&
+               tape_get(eval, hol_model_published(model, 1, 1, 7)) == 2 &&
+               tape_get(eval, hol_model_published(model, 1, 1, 8)) == 48,
            "published: solution, its first and second derivatives");
-    tap_ok(get(eval, hol_model_published(model, 1, 2, 3)) == 3 &&
-               get(eval, hol_model_published(model, 1, 2, 4)) == 5,
+    tap_ok(tape_get(eval, hol_model_published(model, 1, 2, 3)) == 3 &&
+               tape_get(eval, hol_model_published(model, 1, 2, 4)) == 5,
            "published: event");
-    tap_ok(get(eval, hol_model_published(model, 1, 3, 4)) == 16, "published: matrix");
+    tap_ok(tape_get(eval, hol_model_published(model, 1, 3, 4)) == 16, "published: matrix");
     mpfr_clear(x);
 }
 
@@ -260,15 +248,15 @@ all_outputs(void)
     model = derive(c);
     if (hol_eval_create(&eval, model->tape, 53) != HOL_OK)
         tap_bail("out of memory");
-    tap_ok(get(eval, model->out_state + 1 + 2 + 1) == -1.5 && get(eval, model->out_span) == 1 &&
-               get(eval, model->out_span + 1) == 10,
+    tap_ok(tape_get(eval, model->out_state + 1 + 2 + 1) == -1.5 &&
+               tape_get(eval, model->out_span) == 1 && tape_get(eval, model->out_span + 1) == 10,
            "states and span are there before any run");
     set_state(model, eval);
-    tap_ok(hol_eval_run(eval, HOL_STAGE_STATE, NULL) == HOL_OK && get(eval, model->out_let) == 9 &&
-               get(eval, model->out_invariant) == 0.5,
+    tap_ok(hol_eval_run(eval, HOL_STAGE_STATE, NULL) == HOL_OK &&
+               tape_get(eval, model->out_let) == 9 && tape_get(eval, model->out_invariant) == 0.5,
            "let and invariant");
     check_published(model, eval);
-    tap_ok(get(eval, model->out_invariant_rate) == -1, "an invariant's derivative");
+    tap_ok(tape_get(eval, model->out_invariant_rate) == -1, "an invariant's derivative");
     hol_eval_destroy(eval);
     hol_model_destroy(model);
     c->published = NULL;

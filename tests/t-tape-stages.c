@@ -4,6 +4,7 @@
 /* The stages of a tape, and its inputs and outputs by vectors. */
 #include "model/tape.h"
 #include "tests/tap.h"
+#include "tests/tape-values.h"
 
 #include <math.h>
 
@@ -13,30 +14,6 @@ static hol_node
 q(size_t i)
 {
     return hol_expr_var(g, HOL_VAR_COORD, i);
-}
-
-static void
-set(struct hol_eval *eval, enum hol_var kind, size_t index, double value)
-{
-    mpfr_t x;
-
-    mpfr_init2(x, 53);
-    mpfr_set_d(x, value, MPFR_RNDN);
-    hol_eval_set(eval, kind, index, x);
-    mpfr_clear(x);
-}
-
-static double
-get(const struct hol_eval *eval, size_t output)
-{
-    mpfr_t x;
-    double value;
-
-    mpfr_init2(x, 53);
-    hol_eval_get(x, eval, output);
-    value = mpfr_get_d(x, MPFR_RNDN);
-    mpfr_clear(x);
-    return value;
 }
 
 /* The first outputs are computed alone, and do not fail with the others. */
@@ -54,16 +31,16 @@ first_outputs(void)
     tap_ok(hol_tape_output_stage(tape, 0) == HOL_STAGE_PROBLEM &&
                hol_tape_output_stage(tape, 1) == HOL_STAGE_STATE,
            "the first outputs have a stage of their own");
-    set(eval, HOL_VAR_COORD, 0, 3);
-    set(eval, HOL_VAR_COORD, 1, -3);
-    tap_ok(hol_eval_run(eval, HOL_STAGE_PROBLEM, NULL) == HOL_OK && get(eval, 0) == -9 &&
+    tape_set(eval, HOL_VAR_COORD, 0, 3);
+    tape_set(eval, HOL_VAR_COORD, 1, -3);
+    tap_ok(hol_eval_run(eval, HOL_STAGE_PROBLEM, NULL) == HOL_OK && tape_get(eval, 0) == -9 &&
                !hol_eval_reached(eval, HOL_STAGE_STATE),
            "they do not wait for the others");
     tap_ok(hol_eval_run(eval, HOL_STAGE_STATE, NULL) == HOL_DOMAIN, "which fail");
-    set(eval, HOL_VAR_COORD, 1, 6);
+    tape_set(eval, HOL_VAR_COORD, 1, 6);
     tap_ok(!hol_eval_reached(eval, HOL_STAGE_PROBLEM) &&
-               hol_eval_run(eval, HOL_STAGE_STATE, NULL) == HOL_OK && get(eval, 0) == 18 &&
-               get(eval, 1) == 2,
+               hol_eval_run(eval, HOL_STAGE_STATE, NULL) == HOL_OK && tape_get(eval, 0) == 18 &&
+               tape_get(eval, 1) == 2,
            "an input makes all of them old");
     hol_eval_destroy(eval);
     hol_tape_destroy(tape);
@@ -121,13 +98,13 @@ late_outputs(void)
     tap_ok(hol_tape_output_stage(tape, 0) == HOL_STAGE_STATE &&
                hol_tape_output_stage(tape, 1) == HOL_STAGE_ANSWER,
            "late outputs wait");
-    set(eval, HOL_VAR_COORD, 0, 1);
-    set(eval, HOL_VAR_COORD, 1, 0);
+    tape_set(eval, HOL_VAR_COORD, 0, 1);
+    tape_set(eval, HOL_VAR_COORD, 1, 0);
     tap_ok(hol_eval_run(eval, HOL_STAGE_STATE, NULL) == HOL_OK, "and do not fail early");
     tap_ok(hol_eval_run(eval, HOL_STAGE_ANSWER, &where) == HOL_DOMAIN &&
                where == hol_tape_output_slot(tape, 1),
            "but late, and it is said where");
-    tap_ok(get(eval, 0) == 0, "the others are valid");
+    tap_ok(tape_get(eval, 0) == 0, "the others are valid");
     hol_eval_destroy(eval);
     hol_tape_destroy(tape);
 }

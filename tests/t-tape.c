@@ -6,6 +6,7 @@
 #include "model/tape.h"
 #include "numeric/alloc.h"
 #include "tests/tap.h"
+#include "tests/tape-values.h"
 
 #include <math.h>
 
@@ -53,30 +54,6 @@ ops(const struct hol_tape *tape, enum hol_op op)
     for (size_t k = 0; k < hol_tape_length(tape); k++)
         count += hol_tape_code(tape)[k].op == op;
     return count;
-}
-
-static void
-set(struct hol_eval *eval, enum hol_var kind, size_t index, double value)
-{
-    mpfr_t x;
-
-    mpfr_init2(x, 53);
-    mpfr_set_d(x, value, MPFR_RNDN);
-    hol_eval_set(eval, kind, index, x);
-    mpfr_clear(x);
-}
-
-static double
-get(const struct hol_eval *eval, size_t output)
-{
-    mpfr_t x;
-    double value;
-
-    mpfr_init2(x, 53);
-    hol_eval_get(x, eval, output);
-    value = mpfr_get_d(x, MPFR_RNDN);
-    mpfr_clear(x);
-    return value;
 }
 
 /* How expressions are put: expected numbers of instructions. */
@@ -161,28 +138,28 @@ stages(void)
     for (mpfr_prec_t bits = 53; bits <= 106; bits += 53) {
         if (hol_eval_create(&eval, tape, bits) != HOL_OK)
             tap_bail("out of memory");
-        set(eval, HOL_VAR_COORD, 0, 2);
+        tape_set(eval, HOL_VAR_COORD, 0, 2);
         tap_ok(hol_eval_run(eval, HOL_STAGE_STATE, NULL) == HOL_OK &&
-                   fabs(get(eval, 0) - 2 * 1.3 * 9.81) < 1e-14,
+                   fabs(tape_get(eval, 0) - 2 * 1.3 * 9.81) < 1e-14,
                "%ld bits: the state needs no multiplier", (long)bits);
         tap_ok(hol_eval_run(eval, HOL_STAGE_IDEAL, NULL) == HOL_DOMAIN,
                "a multiplier that was not set is noticed");
-        set(eval, HOL_VAR_MULTIPLIER, 0, 3);
-        set(eval, HOL_VAR_ACCEL, 0, 10);
+        tape_set(eval, HOL_VAR_MULTIPLIER, 0, 3);
+        tape_set(eval, HOL_VAR_ACCEL, 0, 10);
         tap_ok(hol_eval_run(eval, HOL_STAGE_ANSWER, NULL) == HOL_OK &&
-                   fabs(get(eval, 2) - (2 * 1.3 * 9.81 + 16)) < 1e-13,
+                   fabs(tape_get(eval, 2) - (2 * 1.3 * 9.81 + 16)) < 1e-13,
                "set, it is used");
-        set(eval, HOL_VAR_COORD, 0, 1);
+        tape_set(eval, HOL_VAR_COORD, 0, 1);
         tap_ok(!hol_eval_reached(eval, HOL_STAGE_STATE) &&
                    hol_eval_run(eval, HOL_STAGE_ANSWER, NULL) == HOL_OK &&
-                   fabs(get(eval, 2) - (1.3 * 9.81 + 13)) < 1e-13,
+                   fabs(tape_get(eval, 2) - (1.3 * 9.81 + 13)) < 1e-13,
                "a new coordinate reaches all stages");
-        set(eval, HOL_VAR_ACCEL, 0, 20);
+        tape_set(eval, HOL_VAR_ACCEL, 0, 20);
         tap_ok(hol_eval_reached(eval, HOL_STAGE_IDEAL) &&
                    hol_eval_run(eval, HOL_STAGE_ANSWER, NULL) == HOL_OK &&
-                   fabs(get(eval, 2) - (1.3 * 9.81 + 23)) < 1e-13,
+                   fabs(tape_get(eval, 2) - (1.3 * 9.81 + 23)) < 1e-13,
                "a new acceleration the last one");
-        set(eval, HOL_VAR_COORD, 77, 1); /* not on the tape: ignored */
+        tape_set(eval, HOL_VAR_COORD, 77, 1); /* not on the tape: ignored */
         tap_ok(hol_eval_reached(eval, HOL_STAGE_ANSWER), "what is not on the tape is ignored");
         hol_eval_destroy(eval);
     }
@@ -237,8 +214,8 @@ parameter_exponents(void)
     tape = tape_of(1, &out, 2, values);
     if (hol_eval_create(&eval, tape, 53) != HOL_OK)
         tap_bail("out of memory");
-    set(eval, HOL_VAR_COORD, 0, -2);
-    tap_ok(hol_eval_run(eval, HOL_STAGE_STATE, NULL) == HOL_OK && get(eval, 0) == -8,
+    tape_set(eval, HOL_VAR_COORD, 0, -2);
+    tap_ok(hol_eval_run(eval, HOL_STAGE_STATE, NULL) == HOL_OK && tape_get(eval, 0) == -8,
            "with beta = 7/2 a cube, also of -2");
     hol_eval_destroy(eval);
     hol_tape_destroy(tape);
@@ -256,7 +233,7 @@ exponent_without_value(void)
 
     if (hol_eval_create(&eval, tape, 53) != HOL_OK)
         tap_bail("out of memory");
-    set(eval, HOL_VAR_COORD, 0, 2);
+    tape_set(eval, HOL_VAR_COORD, 0, 2);
     tap_ok(hol_eval_run(eval, HOL_STAGE_STATE, NULL) == HOL_DOMAIN,
            "x^tan(p^p) with p = -1/2: DOMAIN when evaluated");
     hol_eval_destroy(eval);
@@ -274,11 +251,11 @@ integer_exponents(void)
     for (mpfr_prec_t bits = 53; bits <= 60; bits += 7) {
         if (hol_eval_create(&eval, tape, bits) != HOL_OK)
             tap_bail("out of memory");
-        set(eval, HOL_VAR_COORD, 0, -3);
-        set(eval, HOL_VAR_COORD, 1, 5);
-        tap_ok(hol_eval_run(eval, HOL_STAGE_STATE, NULL) == HOL_OK && get(eval, 0) == -243,
+        tape_set(eval, HOL_VAR_COORD, 0, -3);
+        tape_set(eval, HOL_VAR_COORD, 1, 5);
+        tap_ok(hol_eval_run(eval, HOL_STAGE_STATE, NULL) == HOL_OK && tape_get(eval, 0) == -243,
                "%ld bits: (-3)^5 = -243", (long)bits);
-        set(eval, HOL_VAR_COORD, 1, 0.5);
+        tape_set(eval, HOL_VAR_COORD, 1, 0.5);
         tap_ok(hol_eval_run(eval, HOL_STAGE_STATE, NULL) == HOL_DOMAIN, "(-3)^0.5: DOMAIN");
         hol_eval_destroy(eval);
     }
@@ -313,10 +290,10 @@ no_value(void)
 
             if (hol_eval_create(&eval, tape, bits) != HOL_OK)
                 tap_bail("out of memory");
-            set(eval, HOL_VAR_COORD, 0, bad[i].x);
+            tape_set(eval, HOL_VAR_COORD, 0, bad[i].x);
             tap_ok(hol_eval_run(eval, HOL_STAGE_STATE, NULL) == HOL_DOMAIN, "%s, %ld bits: DOMAIN",
                    bad[i].what, (long)bits);
-            set(eval, HOL_VAR_COORD, 0, 0.5);
+            tape_set(eval, HOL_VAR_COORD, 0, 0.5);
             tap_ok(hol_eval_run(eval, HOL_STAGE_STATE, NULL) == HOL_OK, "and at 1/2: OK");
             hol_eval_destroy(eval);
             hol_tape_destroy(tape);
