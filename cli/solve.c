@@ -140,9 +140,12 @@ solve_by(const struct hol_solver *solver, const struct hol_loaded *loaded,
                          hol_status_text(status));
             code = HOL_EXIT_USAGE;
         }
-    } else if (status == HOL_UNABLE || loaded->source->impulsive) {
-        hol_complain("%s: solve --solvers is for motions whose nonideal forces do not depend on "
-                     "constraint forces",
+    } else if (loaded->source->impulsive) {
+        hol_complain("%s: solve --solvers is for motions, not for impulses", loaded->source->name);
+        code = HOL_EXIT_USAGE;
+    } else if (status == HOL_UNABLE) {
+        hol_complain("%s: solve --solvers is for nonideal forces that do not depend on constraint "
+                     "forces",
                      loaded->source->name);
         code = HOL_EXIT_USAGE;
     } else {

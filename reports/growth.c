@@ -111,7 +111,7 @@ text_errors(FILE *out, const struct hol_growth_study *study)
     fprintf(
         out,
         "\ndigits left, and kappa up to which every problem is answered; rows and M: are dependent "
-        "rows and\na singular M answered; all at %ld bits; -: declines at kappa = 1e8\n",
+        "rows and\na singular M answered; all at %ld bits; -: no answer at kappa = 1e8\n",
         (long)study->bits[main_bits]);
     for (size_t s = 0; s < study->solver_count; s++)
         for (size_t b = 0; b < study->bits_count; b++)

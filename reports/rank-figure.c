@@ -12,7 +12,8 @@ size_t
 hol_rank_drawable(const struct hol_rank_study *study)
 {
     for (size_t s = 0; s < study->state_count; s++)
-        if (study->states[s].truth_status == HOL_OK && study->states[s].record_count > 0)
+        if (study->states[s].truth_status == HOL_OK && study->states[s].record_count > 0 &&
+            study->states[s].m > 0)
             return s;
     return SIZE_MAX;
 }

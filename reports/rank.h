@@ -40,7 +40,7 @@ void hol_page_rank_begin(FILE *out);
 void hol_page_rank(FILE *out, const char *stem, const char *what,
                    const struct hol_rank_figure *figure);
 
-/* The first state with a truth and records; SIZE_MAX: none. */
+/* The first state with constraints, a truth and records; SIZE_MAX: none. */
 size_t hol_rank_drawable(const struct hol_rank_study *study);
 
 #endif

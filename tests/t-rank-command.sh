@@ -72,6 +72,9 @@ if command -v gnuplot >/dev/null 2>&1; then
     program 0 rank families/random-system r=2 --bits=106 --states=0 --threshold=1e-30:1 --points=30 \
         --figure="$scratch/rank.png"
     silent
+    program 2 rank families/n-four-bar-angle --bits=53 --states=0 --figure="$scratch/free.svg"
+    complains 'nothing to draw: no constraints'
+    ok '... nothing drawn' test ! -e "$scratch/free.svg"
     program 2 rank "$scratch/nothing.case" --figure="$scratch/no.svg"
 fi
 program 2 rank

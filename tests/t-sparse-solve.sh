@@ -63,6 +63,10 @@ ok 'and takes sparse ones for 100' says 'by auto at 53 bits, sparse matrices' \
     "$holonom" solve families/pendulum-chain N=100 --solvers=auto
 ok 'one solver only' says 'takes one solver' \
     "$holonom" solve families/pendulum-chain --solvers='sparse-*'
+ok 'no impulses' says 'is for motions, not for impulses' \
+    "$holonom" solve greenwood/billiard-ball-struck --solvers=svd
+ok 'no friction by constraint forces' says 'do not depend on constraint forces' \
+    "$holonom" solve greenwood/particle-in-rough-rotating-tube --solvers=svd
 ok 'one precision only' says 'one number of bits' \
     "$holonom" solve families/pendulum-chain --solvers=chain --bits=53,106
 ok '--bits without --solvers is refused' says 'goes with --solvers' \
