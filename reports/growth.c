@@ -273,6 +273,17 @@ latex_errors(FILE *out, const struct hol_growth_study *study)
     fputs("\\bottomrule\n\\end{tabular}\n", out);
 }
 
+/* A head in two lines: its first word, and the rest. */
+static void
+latex_head(FILE *out, const char *text)
+{
+    size_t first = strcspn(text, " ");
+
+    fprintf(out, " & \\shortstack[r]{%.*s\\\\", (int)first, text);
+    hol_put_escaped(out, text + first + (text[first] != '\0'));
+    fputc('}', out);
+}
+
 static void
 latex_invariance(FILE *out, const struct hol_growth_study *study)
 {
@@ -281,8 +292,7 @@ latex_invariance(FILE *out, const struct hol_growth_study *study)
             "booktabs.\n\\begin{tabular}{lr*{%d}{r}}\n\\toprule\nformulation & bits",
             HOL_CHANGE_COUNT);
     for (int k = 0; k < HOL_CHANGE_COUNT; k++) {
-        fputs(" & ", out);
-        hol_put_escaped(out, hol_change_head((enum hol_change)k));
+        latex_head(out, hol_change_head((enum hol_change)k));
     }
     fputs(" \\\\\n\\midrule\n", out);
     for (size_t i = 0; i < study->solver_count * study->bits_count; i++) {

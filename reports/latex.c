@@ -2,39 +2,16 @@
 /* Copyright (C) 2026 the holonom authors */
 /* A LaTeX table of the worst errors of each case, for a paper: \input it; needs booktabs and
  * longtable. */
+#include "reports/put.h"
 #include "reports/writer.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-static void
-escaped(FILE *out, const char *text)
-{
-    for (; *text; text++) {
-        if (*text == '_' || *text == '&' || *text == '%' || *text == '#' || *text == '$')
-            fputc('\\', out);
-        fputc(*text, out);
-    }
-}
-
-/* 1.2e-16 as 1.2\cdot10^{-16}. */
 static void
 power(FILE *out, long double value)
 {
-    if (value < 0 || !isfinite(value)) {
-        fputs(" & --", out);
-    } else if (value == 0) {
-        fputs(" & 0", out);
-    } else {
-        char text[40];
-        snprintf(text, sizeof text, "%.1Le", value);
-        char *e = strchr(text, 'e');
-        long exponent = e != NULL ? strtol(e + 1, NULL, 10) : 0;
-        if (e != NULL)
-            *e = '\0';
-        fprintf(out, " & $%s\\cdot10^{%ld}$", text, exponent);
-    }
+    fputs(" & ", out);
+    hol_put_power(out, value < 0 ? NAN : value);
 }
 
 static enum hol_status
@@ -42,12 +19,21 @@ begin(FILE *out, void **state, const struct hol_writer_options *options)
 {
     (void)options;
     *state = NULL;
-    fputs("% Worst relative errors over the states of each case.\n"
+    fputs("% Worst relative errors over the states of each case; ratio: the worst error / (kappa "
+          "2^-bits).\n"
           "\\begin{longtable}{llrlrrrrr}\n\\toprule\n"
           "case & solver & bits & verdict & $\\ddot q$ & $F_L$ & $F_C$ & $\\lambda$ & ratio \\\\\n"
           "\\midrule\n\\endhead\n",
           out);
     return HOL_OK;
+}
+
+/* Does the verdict prove nothing, at a state or more? */
+static bool
+is_vacuous(const struct hol_summary *summary)
+{
+    return summary->vacuous > 0 &&
+           (summary->verdict == HOL_VERDICT_AGREES || summary->verdict == HOL_VERDICT_LOSES);
 }
 
 static enum hol_status
@@ -58,9 +44,11 @@ result_latex(FILE *out, void *state, const struct hol_result *result)
         struct hol_summary summary;
         hol_summarize(&summary, result, k);
         if (k == 0)
-            escaped(out, result->source->name);
-        fprintf(out, " & %s & %ld & %s", summary.solver, (long)summary.bits,
-                hol_verdict_text(summary.verdict));
+            hol_put_escaped(out, result->source->name);
+        fputs(" & ", out);
+        hol_put_escaped(out, summary.solver);
+        fprintf(out, " & %ld & %s%s", (long)summary.bits, hol_verdict_text(summary.verdict),
+                is_vacuous(&summary) ? "$^*$" : "");
         for (int q = 0; q < HOL_Q_COUNT; q++)
             power(out, summary.error[q]);
         power(out, summary.ratio);
@@ -74,6 +62,11 @@ static enum hol_status
 end(FILE *out, void *state, const struct hol_totals *totals)
 {
     (void)state;
+    if (totals != NULL && totals->vacuous > 0)
+        fputs("\\multicolumn{9}{l}{$^*$ at a state or more, $30\\,\\kappa\\,2^{-\\mathrm{bits}} > "
+              "1$: "
+              "agreement proves nothing} \\\\\n",
+              out);
     if (totals != NULL)
         fputs("\\bottomrule\n\\end{longtable}\n", out);
     return HOL_OK;

@@ -296,7 +296,7 @@ latex_record(FILE *out, const struct hol_rank_study *study, const struct hol_ran
     fputs(" \\\\\n", out);
     if (record->step_count == 0)
         return;
-    fputs(" & & & & \\multicolumn{5}{l}{over thresholds from ", out);
+    fputs(" & & \\multicolumn{7}{p{0.6\\linewidth}}{over thresholds from ", out);
     put_steps(out, record, "$\\ge$ ", hol_put_power);
     fputs("} \\\\\n", out);
 }
