@@ -14,25 +14,28 @@ struct greville {
     struct hol_balanced in;
     struct hol_metric g;
     struct hol_mat Bt, H, S, P, pd; /* S = B_{i-1}^T; B^T P = Q R in Householder form */
-    struct hol_vec tau, bi, d, e, c, t, p, dot, one;
+    struct hol_mat C, D;            /* the c_j before i, and c_j / c_j^T c_j */
+    struct hol_vec tau, bi, d, e, c, s, t, p, dot, one;
     struct hol_vec a, r, y, z, cs, w, qdd, FL, FC, lambda;
     size_t *perm;
 };
 
 static const struct hol_place places[] = {
-    HOL_METRIC(greville, g),           HOL_MAT(greville, Bt, N, M),
-    HOL_MAT(greville, H, N, M),        HOL_MAT(greville, tau, LESS, ONE),
-    HOL_MAT(greville, S, N, M),        HOL_MAT(greville, P, N, M),
-    HOL_MAT(greville, pd, N, M),       HOL_MAT(greville, bi, N, ONE),
-    HOL_MAT(greville, d, M, ONE),      HOL_MAT(greville, e, M, ONE),
-    HOL_MAT(greville, c, N, ONE),      HOL_MAT(greville, t, N, ONE),
-    HOL_MAT(greville, p, N, ONE),      HOL_MAT(greville, dot, ONE, ONE),
-    HOL_MAT(greville, one, ONE, ONE),  HOL_MAT(greville, a, N, ONE),
-    HOL_MAT(greville, r, M, ONE),      HOL_MAT(greville, y, N, ONE),
-    HOL_MAT(greville, z, N, ONE),      HOL_MAT(greville, cs, N, ONE),
-    HOL_MAT(greville, w, M, ONE),      HOL_MAT(greville, qdd, N, ONE),
-    HOL_MAT(greville, FL, N, ONE),     HOL_MAT(greville, FC, N, ONE),
-    HOL_MAT(greville, lambda, M, ONE), HOL_PERM(greville, perm, MORE),
+    HOL_METRIC(greville, g),          HOL_MAT(greville, Bt, N, M),
+    HOL_MAT(greville, H, N, M),       HOL_MAT(greville, tau, LESS, ONE),
+    HOL_MAT(greville, S, N, M),       HOL_MAT(greville, P, N, M),
+    HOL_MAT(greville, pd, N, M),      HOL_MAT(greville, bi, N, ONE),
+    HOL_MAT(greville, d, M, ONE),     HOL_MAT(greville, e, M, ONE),
+    HOL_MAT(greville, C, N, LESS),    HOL_MAT(greville, D, N, LESS),
+    HOL_MAT(greville, c, N, ONE),     HOL_MAT(greville, s, N, ONE),
+    HOL_MAT(greville, t, N, ONE),     HOL_MAT(greville, p, N, ONE),
+    HOL_MAT(greville, dot, ONE, ONE), HOL_MAT(greville, one, ONE, ONE),
+    HOL_MAT(greville, a, N, ONE),     HOL_MAT(greville, r, M, ONE),
+    HOL_MAT(greville, y, N, ONE),     HOL_MAT(greville, z, N, ONE),
+    HOL_MAT(greville, cs, N, ONE),    HOL_MAT(greville, w, M, ONE),
+    HOL_MAT(greville, qdd, N, ONE),   HOL_MAT(greville, FL, N, ONE),
+    HOL_MAT(greville, FC, N, ONE),    HOL_MAT(greville, lambda, M, ONE),
+    HOL_PERM(greville, perm, MORE),
 };
 
 HOL_SPACE(greville, places);
@@ -87,29 +90,50 @@ append(struct greville *w, size_t i)
 }
 
 /*
- * c_i and d_i. As the recursion was published, they are computed once; then the error was measured
- * to grow like kappa^2 with three nearly dependent rows, and like kappa^3 with four: P^T S = I to
- * within kappa u, so that c_i keeps as much of the rows before it, and p_i and the steps that
- * follow magnify that. Here what is left along those rows is removed until nothing is, or until it
- * no longer gets less, which each pass does by a factor of kappa u: then c_i is orthogonal to them
- * to within its own rounding, and the error grows like kappa.
+ * c_i, what is left of b_i across the rows before it. As the recursion was published, it is
+ * b_i - S d_i; then the error was measured to grow like kappa^2 with three nearly dependent rows,
+ * and like kappa^3 with four: P^T S = I to within kappa u at best, c_i keeps as much of the rows
+ * before it, and p_i and the steps that follow magnify that. But the c_j before it span those rows,
+ * and are orthogonal to each other: what is left along them is removed until nothing is. Then c_i
+ * is orthogonal to them to within its own rounding, and the error grows like kappa.
  */
 static void
 project(struct greville *w)
 {
     long double left = INFINITY, before;
 
-    hol_mul_tv(&w->d, &w->P, &w->bi); /* G1960: d_i^T = b_i^T B_{i-1}^+ */
-    hol_mul_v(&w->t, &w->S, &w->d);
-    hol_sub(&w->c, &w->bi, &w->t); /* G1960: c_i^T = b_i^T - d_i^T B_{i-1} */
+    hol_mat_round(&w->c, &w->bi);
     do {
         before = left;
-        hol_mul_tv(&w->e, &w->P, &w->c);
-        hol_mul_v(&w->t, &w->S, &w->e);
+        hol_mul_tv(&w->e, &w->D, &w->c);
+        hol_mul_v(&w->t, &w->C, &w->e);
         hol_sub(&w->c, &w->c, &w->t);
-        hol_add(&w->d, &w->d, &w->e);
         left = hol_mat_norm(&w->t);
     } while (left > ldexpl(hol_mat_norm(&w->c), -(int)w->in.bits) && left < before / 2);
+}
+
+/*
+ * d_i: that of Greville, d_i^T = b_i^T B_{i-1}^+, for the part s of b_i in the range of S, which it
+ * makes up: S d_i = s, up to the rounding of s. P^T s does not, but to within kappa u of it; what
+ * is left is expressed again until it is rounding, or no longer gets less.
+ */
+static void
+express(struct greville *w)
+{
+    long double left = INFINITY, before,
+                rounding = ldexpl(hol_mat_norm(&w->s), 2 - (int)w->in.bits);
+
+    hol_mul_tv(&w->d, &w->P, &w->s);
+    for (;;) {
+        hol_mul_v(&w->t, &w->S, &w->d);
+        hol_sub(&w->t, &w->s, &w->t);
+        before = left;
+        left = hol_mat_norm(&w->t);
+        if (!(left > rounding && left < before / 2))
+            return;
+        hol_mul_tv(&w->e, &w->P, &w->t);
+        hol_add(&w->d, &w->d, &w->e);
+    }
 }
 
 /* The recursion: P = B^+, its columns in the order of perm. */
@@ -120,20 +144,32 @@ grow(struct greville *w, size_t k)
 
     hol_mat_shape(&w->P, in->n, 0);
     hol_mat_shape(&w->S, in->n, 0);
+    hol_mat_shape(&w->C, in->n, 0);
+    hol_mat_shape(&w->D, in->n, 0);
     hol_mat_shape(&w->bi, in->n, 1);
     for (size_t i = 0; i < in->m; i++) {
         hol_mat_take(&w->bi, &w->Bt, 0, w->perm[i]);
-        project(w);
         if (i < k) {
+            project(w); /* G1960: c_i = b_i - S d_i */
+            hol_sub(&w->s, &w->bi, &w->c);
+            express(w);
             hol_mul_tn(&w->dot, &w->c, &w->c);
             hol_mat_round(&w->p, &w->c); /* G1960: p_i = c_i / c_i^T c_i */
         } else {
+            hol_mat_round(&w->s, &w->bi);
+            express(w);
             hol_mul_tn(&w->dot, &w->d, &w->d);
             hol_mat_set_si(&w->one, 0, 0, 1);
             hol_add(&w->dot, &w->dot, &w->one);
             hol_mul_v(&w->p, &w->P, &w->d); /* p_i = B_{i-1}^+ d_i / (1 + d_i^T d_i), c_i = 0 */
         }
         divide(&w->p, &w->dot);
+        if (i < k) {
+            hol_mat_widen(&w->C, i + 1);
+            hol_mat_put(&w->C, 0, i, &w->c);
+            hol_mat_widen(&w->D, i + 1);
+            hol_mat_put(&w->D, 0, i, &w->p);
+        }
         append(w, i); /* G1960: B_i^+ = [B_{i-1}^+ - p_i d_i^T, p_i] */
     }
 }
