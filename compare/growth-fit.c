@@ -69,7 +69,8 @@ student(long double probability, long double nu)
 
 /* The line of least squares through the logarithms. */
 static void
-line(struct hol_growth_fit *fit, const struct hol_envelope_point *e, size_t count, size_t lines)
+line(struct hol_growth_fit *fit, const struct hol_envelope_point *e, size_t count, mpfr_prec_t bits,
+     size_t lines)
 {
     long double x = 0, y = 0, xx = 0, xy = 0, rest = 0;
     long double nu = (long double)count - 2;
@@ -92,6 +93,8 @@ line(struct hol_growth_fit *fit, const struct hol_envelope_point *e, size_t coun
     fit->deviation = sqrtl(rest / nu / xx);
     fit->interval = fit->deviation * student(HOL_GROWTH_INTERVAL / 2, nu);
     fit->margin = fit->deviation * student(HOL_GROWTH_FALSE_ALARM / (long double)lines, nu);
+    fit->end =
+        y + fit->exponent * ((long double)bits * log10l(2) - x) + (long double)bits * log10l(2);
     fit->low = e[0].kappa;
     fit->high = e[count - 1].kappa;
 }
@@ -100,8 +103,12 @@ struct hol_growth_fit
 hol_growth_fit(const struct hol_envelope_point *envelope, size_t count, mpfr_prec_t bits,
                size_t lines)
 {
-    struct hol_growth_fit fit = {
-        .kind = HOL_FIT_NONE, .exponent = NAN, .deviation = NAN, .interval = NAN, .margin = NAN};
+    struct hol_growth_fit fit = {.kind = HOL_FIT_NONE,
+                                 .exponent = NAN,
+                                 .deviation = NAN,
+                                 .interval = NAN,
+                                 .margin = NAN,
+                                 .end = NAN};
     size_t first = 0, end = 0;
 
     fit.floor = ldexpl(1, (int)-bits);
@@ -119,7 +126,7 @@ hol_growth_fit(const struct hol_envelope_point *envelope, size_t count, mpfr_pre
     }
     if (fit.count >= 3) {
         fit.kind = HOL_FIT_LINE;
-        line(&fit, envelope + first, fit.count, lines > 0 ? lines : 1);
+        line(&fit, envelope + first, fit.count, bits, lines > 0 ? lines : 1);
     } else if (end >= 3 && fit.count == 0) {
         fit.kind = HOL_FIT_FLAT;
         fit.exponent = 0;

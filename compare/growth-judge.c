@@ -141,6 +141,16 @@ is_open(const struct hol_growth_curve *c)
     return false;
 }
 
+/* Does the line exceed kappa^declared, by more than scatter explains, and so that it matters? */
+static bool
+is_above(const struct hol_growth_fit *fit, int declared, mpfr_prec_t bits)
+{
+    long double digits = (long double)bits * log10l(2);
+
+    return fit->kind == HOL_FIT_LINE && fit->exponent - fit->margin > declared &&
+           fit->end > log10l(HOL_RATIO_LIMIT) + declared * digits;
+}
+
 /* The largest exponent that says something, and whether a line is above the declaration. */
 static void
 judge_fits(struct hol_growth_curve *c, int declared, mpfr_prec_t bits)
@@ -156,14 +166,16 @@ judge_fits(struct hol_growth_curve *c, int declared, mpfr_prec_t bits)
                 c->family = (enum hol_family)f;
                 c->grown = (enum hol_grown)g;
             }
-            if (fit->kind != HOL_FIT_LINE || !(fit->exponent - fit->margin > declared) ||
-                c->verdict == HOL_GROWTH_FAILS)
+            if (c->verdict == HOL_GROWTH_FAILS || !is_above(fit, declared, bits))
                 continue;
             c->verdict = HOL_GROWTH_FAILS;
-            (void)snprintf(c->why, sizeof c->why,
-                           "%s, error of %s at %ld bits: exponent %.2Lf - %.2Lf > %d",
-                           hol_family_text((enum hol_family)f), hol_grown_text((enum hol_grown)g),
-                           (long)bits, fit->exponent, fit->margin, declared);
+            (void)snprintf(
+                c->why, sizeof c->why,
+                "%s, error of %s at %ld bits: exponent %.2Lf - %.2Lf > %d, at kappa = 2^bits "
+                "10^%.1Lf kappa%s 2^-bits",
+                hol_family_text((enum hol_family)f), hol_grown_text((enum hol_grown)g), (long)bits,
+                fit->exponent, fit->margin, declared,
+                fit->end - declared * (long double)bits * log10l(2), declared == 2 ? "^2" : "");
         }
     if (is_open(c))
         c->exponent = c->deviation = c->interval = NAN;

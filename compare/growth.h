@@ -25,7 +25,10 @@
  * standard error times a quantile of Student's t. The interval has the true slope with 99 %; a line
  * whose interval is +-1/2 or less tells kappa from kappa^2, and says something. The margin is what
  * a declaration is given: the one at which all lines of a study together exceed true declarations
- * with a probability of 1 %.
+ * with a probability of 1 %. That is so where c is the same all along. It need not be: a method
+ * may go another way from some kappa on, with another c, which tilts the line. So a line must also
+ * matter to contradict a declaration: continued to kappa = 2^bits, where no digit is left, it has
+ * to leave what is called agreement, 30 kappa^g 2^-bits, g declared.
  */
 #define HOL_GROWN_LIST(X)                                                                          \
     X(QDD, "q''", "qdd")                                                                           \
@@ -73,6 +76,7 @@ struct hol_growth_fit {
     long double deviation; /* standard error of the exponent; NaN without a line */
     long double interval;  /* half of that which has the exponent at 99 %; NaN */
     long double margin;    /* see above; NaN */
+    long double end;       /* of the line at kappa = 2^bits, log10(error / 2^-bits); NaN */
     long double low, high; /* kappa from which to which */
     long double floor;
 };
@@ -89,8 +93,8 @@ enum hol_growth_verdict { HOL_GROWTH_VERDICT_LIST(HOL_GROWTH_VERDICT_ENUM) HOL_G
 const char *hol_growth_verdict_text(enum hol_growth_verdict verdict);
 
 /*
- * One solver at one precision. FAILS: a line's exponent less its margin is above the declared one;
- * or an error is above 30 kappa^g 2^-bits, g declared, where that is below 1 and a rank can be
+ * One solver at one precision. FAILS: a line's exponent less its margin is above the declared one,
+ * and its end above 30 kappa^g; or an error is above 30 kappa^g 2^-bits, g declared, where that is below 1 and a rank can be
  * decided; or the answer of such a problem is neither OK nor UNABLE. BETTER: kappa^2 declared, and
  * every line that says something, plus its margin, stays below 2, and every error within 30 kappa
  * 2^-bits. UNDECIDED: none of it, and no exponent.

@@ -2,7 +2,8 @@
 /* Copyright (C) 2026 the holonom authors */
 /*
  * The line through an envelope, on envelopes whose exponent is known: exact ones, with a floor,
- * with an end, with scatter; and how often scatter alone contradicts a true declaration.
+ * with an end, with scatter; how often scatter alone contradicts a true declaration; and which
+ * lines do.
  */
 #include "compare/growth.h"
 #include "tests/instances.h"
@@ -55,6 +56,8 @@ test_exact(void)
         fit = hol_growth_fit(e, count, 53, 100);
         tap_ok(fit.kind == HOL_FIT_LINE && near(fit.exponent, twice / 2.0L) && fit.margin < 1e-9L,
                "kappa^%.1f: exponent %.12Lf +- %.1Le", twice / 2.0, fit.exponent, fit.deviation);
+        tap_ok(near(fit.end, log10l(0.25L) + twice / 2.0L * 53 * log10l(2)),
+               "... continued to kappa = 2^53: 10^%.12Lf 2^-53", fit.end);
     }
     (void)envelope(e, 20, 1, 0.01L, 1, 0, NULL);
     fit = hol_growth_fit(e, 20, 53, 100);
@@ -122,9 +125,60 @@ test_false_alarms(void)
     tap_ok(missed == 0, "kappa^2 is never taken for kappa");
 }
 
+/* The verdict on a solver that declares kappa, and whose errors are c kappa^p u, from kappa = 1e8
+ * on `step` times as large. */
+static enum hol_growth_verdict
+verdict(long double p, long double c, long double step)
+{
+    static const mpfr_prec_t bits[] = {53};
+    static const struct hol_solver solver = {.name = "made", .growth = HOL_GROWTH_KAPPA};
+    static const struct hol_solver *const solvers[] = {&solver};
+    struct hol_growth_study *study = NULL;
+    struct hol_envelope_point e[HOL_ENVELOPE_MOST];
+    size_t count = envelope(e, 26, p, c, 0, 0, NULL);
+
+    if (hol_growth_create(&study, 1, solvers, 1, bits, 1) != HOL_OK)
+        tap_bail("no study");
+    for (size_t i = 0; i < count; i++) {
+        /* a little scatter, the same each time: without it, there is no margin */
+        long double error = e[i].error * (i % 3 == 0 ? 1.2L : 1) * (e[i].kappa > 1e8L ? step : 1);
+        struct hol_growth_point point = {HOL_OK, {error, error}};
+        struct hol_growth_instant instant = {.family = HOL_FAMILY_CLOSE_ROWS,
+                                             .kappa = e[i].kappa,
+                                             .kappa_B = e[i].kappa,
+                                             .kappa_M = 1,
+                                             .n = 1,
+                                             .m = 1,
+                                             .rank = 1};
+        if (hol_growth_enter(study, &instant, &point) != HOL_OK)
+            tap_bail("out of memory");
+    }
+    if (hol_growth_judge(study) != HOL_OK)
+        tap_bail("no verdict");
+    enum hol_growth_verdict found = hol_growth_curve(study, 0, 0)->verdict;
+    const char *why = hol_growth_curve(study, 0, 0)->why;
+    if (why[0] != '\0')
+        tap_diag("%s", why);
+    hol_growth_destroy(study);
+    return found;
+}
+
+static void
+test_contradictions(void)
+{
+    tap_ok(verdict(1, 0.1L, 1) == HOL_GROWTH_HOLDS, "0.1 kappa u: holds");
+    tap_ok(verdict(1, 0.1L, 3) == HOL_GROWTH_HOLDS,
+           "0.1 kappa u, by another way 0.3 kappa u: tilted, and holds");
+    tap_ok(verdict(2, 1e-12L, 1) == HOL_GROWTH_FAILS,
+           "1e-12 kappa^2 u: never beyond 30 kappa u in what is measured, and fails");
+    tap_ok(verdict(1.3L, 0.003L, 1) == HOL_GROWTH_FAILS, "0.003 kappa^1.3 u: likewise");
+    tap_ok(verdict(1, 40, 1) == HOL_GROWTH_FAILS, "40 kappa u: beyond 30 kappa u, fails");
+}
+
 int
 main(void)
 {
+    test_contradictions();
     test_exact();
     test_no_line();
     test_false_alarms();

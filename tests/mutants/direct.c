@@ -93,7 +93,8 @@ saddle(struct direct *w, struct hol_answer *answer, const struct hol_problem *p,
     enum hol_saddle_outcome outcome;
     size_t negative;
 
-    if (!hol_saddle_clear_load(saddle, &w->in, &w->K, false, answer, p) ||
+    hol_mat_shape(&w->K, w->in.n + w->in.m, w->in.n + w->in.m);
+    if (!hol_saddle_clear_load(saddle, &w->in, w->K.d, w->K.rows, false, answer, p) ||
         hol_ldl_in_place(&w->K, w->perm, w->work) != HOL_OK)
         return false;
     negative = hol_ldl_negative(&w->K);
