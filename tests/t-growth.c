@@ -62,7 +62,7 @@ count(const struct hol_solver *solver, enum hol_verdict verdict, size_t *vacuous
 static void
 test_end_of_precision(const struct hol_solver *solver, mpfr_prec_t bits)
 {
-    size_t wrong = 0, early = 0, unable = 0;
+    size_t wrong = 0, early = 0, unable = 0, loses = 0;
 
     for (unsigned k = 0; k < (unsigned)bits; k++) {
         struct hol_record record;
@@ -75,6 +75,9 @@ test_end_of_precision(const struct hol_solver *solver, mpfr_prec_t bits)
         wrong += record.verdict == HOL_VERDICT_WRONG;
         if (record.verdict == HOL_VERDICT_WRONG)
             tap_diag("2^-%u: %s", k, record.why);
+        loses += record.verdict == HOL_VERDICT_LOSES && solver->growth == HOL_GROWTH_KAPPA;
+        if (record.verdict == HOL_VERDICT_LOSES && solver->growth == HOL_GROWTH_KAPPA)
+            tap_diag("2^-%u: %s", k, record.why);
         unable += record.verdict == HOL_VERDICT_UNABLE;
         early += record.verdict == HOL_VERDICT_UNABLE && 2 * (long)k + 14 < (long)bits;
         made_truth_clear(&truth);
@@ -83,6 +86,7 @@ test_end_of_precision(const struct hol_solver *solver, mpfr_prec_t bits)
     tap_ok(wrong == 0 && early == 0 && (unable > 4 || solver->growth == HOL_GROWTH_KAPPA),
            "%s at %ld bits, kappa up to 2^%ld: never wrong, %zu times unable", solver->name,
            (long)bits, (long)bits, unable);
+    tap_ok(loses == 0, "... and loses no more than it declares");
 }
 
 /* Everything that can be compared, then the variants. */
