@@ -3,23 +3,38 @@
 #include "solvers/range-path.h"
 
 #include "numeric/clones.h"
+#include "solvers/small-inside.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
-/* A sweep over the rows of a run, unrolled for the links of chains: the last in the plane and the
- * first, those in space. (Those between in the plane have a sweep of their own.) */
+/* A sweep over the rows of a run: plane(...), where pairs and begun of its rows stand, for links in
+ * the plane; else sweep(pairs, begun, alone). */
 #define INLINE static inline __attribute__((always_inline))
-#define IS(run, p, b, a) ((run)->pairs == (p) && (run)->begun == (b) && (run)->alone == (a))
-#define COMMON(run, sweep)                                                                         \
-    if (IS(run, 0, 2, 2))                                                                          \
+#define SWEEP(run, at, plane, sweep)                                                               \
+    switch ((run)->kind) {                                                                         \
+    case HOL_RUN_PLANE_APART:                                                                      \
+        plane(1, 3, 0, 2);                                                                         \
+        break;                                                                                     \
+    case HOL_RUN_PLANE_TOGETHER:                                                                   \
+        plane(2, 3, 0, 1);                                                                         \
+        break;                                                                                     \
+    case HOL_RUN_PLANE:                                                                            \
+        plane((at)[0], (at)[1], (at)[2], (at)[3]);                                                 \
+        break;                                                                                     \
+    case HOL_RUN_LEAF:                                                                             \
         sweep(0, 2, 2);                                                                            \
-    else if (IS(run, 2, 0, 0))                                                                     \
+        break;                                                                                     \
+    case HOL_RUN_ROOT:                                                                             \
         sweep(2, 0, 0);                                                                            \
-    else if (IS(run, 3, 3, 0))                                                                     \
+        break;                                                                                     \
+    case HOL_RUN_SPACE:                                                                            \
         sweep(3, 3, 0);                                                                            \
-    else                                                                                           \
-        sweep((run)->pairs, (run)->begun, (run)->alone);
+        break;                                                                                     \
+    default:                                                                                       \
+        sweep((run)->pairs, (run)->begun, (run)->alone);                                           \
+    }
 
 /* From row to row: what the next needs of the one before. */
 struct forth {
@@ -58,7 +73,7 @@ typedef double pair __attribute__((vector_size(2 * sizeof(double))));
 typedef uint64_t words __attribute__((vector_size(2 * sizeof(uint64_t))));
 
 INLINE pair
-both(const double *x, uint32_t i, uint32_t j)
+both(const double *x, size_t i, size_t j)
 {
     return (pair){x[i], x[j]};
 }
@@ -67,6 +82,13 @@ INLINE double
 sum(pair x)
 {
     return x[0] + x[1];
+}
+
+/* A step modulo 2^32 as one modulo the size of the memory: no index has then to be cut. */
+INLINE size_t
+step_of(uint32_t step)
+{
+    return (size_t)(ptrdiff_t)(int32_t)step;
 }
 
 /* Numbers of a coordinate are looked at, where they are met first. Its M^-1. */
@@ -143,47 +165,49 @@ eliminate(struct forth *state, const struct hol_range_path *path, const struct h
     *state = s;
 }
 
-/* The same of links in the plane: two pairs, two begun, both coordinates at once. */
+/* The same of links in the plane, both coordinates at once: pairs stand at p0, p1 of a row, begun
+ * at b0, b1. */
 INLINE void
 eliminate_plane(struct forth *state, const struct hol_range_path *path,
-                const struct hol_range_run *run, const struct hol_sparse_problem *p, double least)
+                const struct hol_range_run *run, const struct hol_sparse_problem *p, double least,
+                size_t p0, size_t p1, size_t b0, size_t b1)
 {
-    uint32_t row = run->row, cell = run->cell, shift = 0;
-    const uint32_t *at = path->words.at + run->list, *column = at + 4;
-    const double *b = p->b.d, *M = p->M.value.d, *F = p->F.d, *C = p->C.d;
-    double *z = path->z.d + run->first, *l = path->l.d + run->first;
+    const size_t rows = step_of(run->row_step), cells = step_of(run->cell_step);
+    const size_t columns = step_of(run->column_step);
+    const uint32_t *column = path->words.at + run->list + 4;
+    size_t row = run->row, cell = run->cell, i = column[2], j = column[3];
+    const double *A = p->A.value.d, *b = p->b.d, *M = p->M.value.d, *F = p->F.d, *C = p->C.d;
+    double *z = path->z.d + run->first, *end = z + run->count, *l = path->l.d + run->first;
     struct forth s = *state;
     pair a = both(s.a, 0, 1), mass = both(s.mass, 0, 1), of = both(s.of, 0, 1);
     pair total = {0};
-    words sign = {0}, C_words = {0};
+    words sign = {0};
 
-    for (uint32_t k = 0; k < run->count; k++) {
-        const double *A = p->A.value.d + cell;
-        uint32_t i = column[2] + shift, j = column[3] + shift;
-        pair force = both(F, i, j), own = both(A, at[0], at[1]);
+    for (; z < end; z++, l++) {
+        pair force = both(F, i, j), own = both(A, cell + p0, cell + p1);
         pair x = own * a, diagonal = own * own * mass, right = own * of;
 
         mass = both(M, i, j);
         sign |= (words)mass;
-        C_words |= (words)both(C, i, j);
+        s.C |= word_of(C[i]) | word_of(C[j]);
         total += mass + (pair)((words)force & INT64_MAX);
         mass = 1 / mass;
         total += mass;
-        own = both(A, at[2], at[3]);
+        own = both(A, cell + b0, cell + b1);
         a = own * mass;
         of = mass * force;
         diagonal += own * a;
         right += own * of;
-        z[k] = take_pivot(&s, &l[k], sum(x), sum(diagonal), b[row] - sum(right), least);
-        row += run->row_step;
-        cell += run->cell_step;
-        shift += run->column_step;
+        *z = take_pivot(&s, l, sum(x), sum(diagonal), b[row] - sum(right), least);
+        row += rows;
+        cell += cells;
+        i += columns;
+        j += columns;
     }
     memcpy(s.a, &a, sizeof a);
     memcpy(s.mass, &mass, sizeof mass);
     memcpy(s.of, &of, sizeof of);
     s.sign |= sign[0] | sign[1];
-    s.C |= C_words[0] | C_words[1];
     s.total += sum(total);
     *state = s;
 }
@@ -232,32 +256,33 @@ substitute(double *former, double *begun_force, const struct hol_range_path *pat
 INLINE void
 substitute_plane(double *former, double *begun_force, const struct hol_range_path *path,
                  const struct hol_range_run *run, struct hol_answer *answer,
-                 const struct hol_sparse_problem *p)
+                 const struct hol_sparse_problem *p, size_t p0, size_t p1, size_t b0, size_t b1)
 {
-    uint32_t last = run->count - 1, shift = last * run->column_step;
-    uint32_t row = run->row + last * run->row_step, cell = run->cell + last * run->cell_step;
-    const uint32_t *at = path->words.at + run->list, *column = at + 4;
+    const size_t rows = step_of(run->row_step), cells = step_of(run->cell_step);
+    const size_t columns = step_of(run->column_step), last = run->count - 1;
+    const uint32_t *column = path->words.at + run->list + 4;
+    size_t row = run->row + last * rows, cell = run->cell + last * cells;
+    size_t i = column[2] + last * columns, j = column[3] + last * columns;
     const double *z = path->z.d + run->first, *l = path->l.d + run->first + 1;
-    const double *M = p->M.value.d, *F = p->F.d;
+    const double *A = p->A.value.d, *M = p->M.value.d, *F = p->F.d;
     double *qdd = answer->qdd.d, *FL = answer->FL.d, *FC = answer->FC.d, *lambda = answer->lambda.d;
     double x = *former;
     pair begun = both(begun_force, 0, 1);
 
-    for (uint32_t k = run->count; k-- > 0;) {
-        const double *A = p->A.value.d + cell;
-        uint32_t i = column[2] + shift, j = column[3] + shift;
+    for (size_t k = run->count; k-- > 0;) {
         pair f, u;
 
         lambda[row] = x = z[k] - l[k] * x;
-        f = begun + both(A, at[2], at[3]) * x;
+        f = begun + both(A, cell + b0, cell + b1) * x;
         u = (both(F, i, j) + f) / both(M, i, j);
-        begun = both(A, at[0], at[1]) * x;
+        begun = both(A, cell + p0, cell + p1) * x;
         FL[i] = f[0], FL[j] = f[1];
         FC[i] = FC[j] = 0;
         qdd[i] = u[0], qdd[j] = u[1];
-        row -= run->row_step;
-        cell -= run->cell_step;
-        shift -= run->column_step;
+        row -= rows;
+        cell -= cells;
+        i -= columns;
+        j -= columns;
     }
     memcpy(begun_force, &begun, sizeof begun);
     *former = x;
@@ -282,10 +307,8 @@ sweep_forth(const struct hol_range_path *path, const struct hol_sparse_problem *
         const struct hol_range_run *run = &path->run[r];
 
 #define ELIMINATE(pairs, begun, alone) eliminate(&s, path, run, pairs, begun, alone, p, least)
-        if (IS(run, 2, 2, 0))
-            eliminate_plane(&s, path, run, p, least);
-        else
-            COMMON(run, ELIMINATE)
+#define ELIMINATE_PLANE(...) eliminate_plane(&s, path, run, p, least, __VA_ARGS__)
+        SWEEP(run, path->words.at + run->list, ELIMINATE_PLANE, ELIMINATE)
     }
     /* NaN anywhere is NaN in the total */
     return s.sign >> 63 == 0 && s.C << 1 == 0 && s.least > 0 && s.total <= HOL_RANGE_LARGE;
@@ -302,10 +325,8 @@ sweep_back(const struct hol_range_path *path, struct hol_answer *answer,
 
 #define SUBSTITUTE(pairs, begun, alone)                                                            \
     substitute(&former, force, path, run, pairs, begun, alone, answer, p)
-        if (IS(run, 2, 2, 0))
-            substitute_plane(&former, force, path, run, answer, p);
-        else
-            COMMON(run, SUBSTITUTE)
+#define SUBSTITUTE_PLANE(...) substitute_plane(&former, force, path, run, answer, p, __VA_ARGS__)
+        SWEEP(run, path->words.at + run->list, SUBSTITUTE_PLANE, SUBSTITUTE)
     }
     for (size_t k = 0; k < path->idle_count; k++) {
         size_t j = path->idle.at[k];
@@ -322,12 +343,7 @@ hol_range_path_solve(struct hol_range_path *path, struct hol_answer *answer,
     path->l.d[p->m] = 0;
     if (!sweep_forth(path, p, least))
         return false;
-    hol_mat_shape(&answer->qdd, p->n, 1);
-    hol_mat_shape(&answer->FL, p->n, 1);
-    hol_mat_shape(&answer->FC, p->n, 1);
-    hol_mat_shape(&answer->lambda, p->m, 1);
     sweep_back(path, answer, p);
-    answer->rank = p->m;
-    answer->iterations = 0;
+    hol_small_shape(answer, p->n, p->m, p->m);
     return true;
 }

@@ -86,6 +86,32 @@ describe(uint32_t *at, const struct hol_range *w, size_t k)
     return run;
 }
 
+/* Of links of chains; at: where pairs and begun stand in their row. */
+static enum hol_range_kind
+kind_of(const struct hol_range_run *run, const uint32_t *at)
+{
+    static const struct {
+        enum hol_range_kind kind;
+        uint32_t pairs, begun, alone;
+    } shapes[] = {{HOL_RUN_PLANE, 2, 2, 0},
+                  {HOL_RUN_LEAF, 0, 2, 2},
+                  {HOL_RUN_ROOT, 2, 0, 0},
+                  {HOL_RUN_SPACE, 3, 3, 0}};
+    static const uint32_t apart[] = {1, 3, 0, 2}, together[] = {2, 3, 0, 1};
+
+    for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++) {
+        if (run->pairs != shapes[k].pairs || run->begun != shapes[k].begun ||
+            run->alone != shapes[k].alone)
+            continue;
+        if (shapes[k].kind == HOL_RUN_PLANE && memcmp(at, apart, sizeof apart) == 0)
+            return HOL_RUN_PLANE_APART;
+        if (shapes[k].kind == HOL_RUN_PLANE && memcmp(at, together, sizeof together) == 0)
+            return HOL_RUN_PLANE_TOGETHER;
+        return shapes[k].kind;
+    }
+    return HOL_RUN_OTHER;
+}
+
 /* Does the row at place next.first continue the run before it? Then it is of it. */
 static bool
 extend(struct hol_range_run *run, const struct hol_range_run *next, const uint32_t *words,
@@ -154,6 +180,7 @@ list_runs(struct hol_range_path *path, const struct hol_range *w)
             return status;
         next = describe(path->words.at + at, w, k);
         next.list = (uint32_t)at;
+        next.kind = kind_of(&next, path->words.at + at);
         if (last != NULL && extend(last, &next, path->words.at, w))
             continue;
         if ((last = new_run(path)) == NULL)

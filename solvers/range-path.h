@@ -16,7 +16,17 @@
  * of one shape. A chain of equal links has three or so, whatever its length; no cell has to read
  * where it stands.
  */
+enum hol_range_kind {
+    HOL_RUN_PLANE_APART,    /* links in the plane, x1 x2 ... y1 y2 ...: pairs at cells 1, 3 */
+    HOL_RUN_PLANE_TOGETHER, /* x1 y1 x2 y2 ...: at 2, 3 */
+    HOL_RUN_PLANE,          /* other orders */
+    HOL_RUN_LEAF,           /* the first row of a chain in the plane, and the last */
+    HOL_RUN_ROOT,
+    HOL_RUN_SPACE, /* links in space */
+    HOL_RUN_OTHER
+};
 struct hol_range_run {
+    enum hol_range_kind kind;
     uint32_t count, first;        /* places: how many, from which on */
     uint32_t row, cell;           /* of A, at the first place */
     uint32_t row_step, cell_step; /* from a place to the next, modulo 2^32 */
