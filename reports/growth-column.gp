@@ -53,7 +53,7 @@ set yrange [10**floor(log10(unit)):10]
 set lmargin at screen 0.165
 set rmargin at screen 0.965
 set tmargin at screen 0.985
-set bmargin at screen 0.13
+set bmargin at screen (FORMAT eq "svg" ? 0.155 : 0.135)
 set format xy "10^{%L}"
 step = main_bits < 53 ? 1e2 : 1e4
 set xtics step offset 0,0.3

@@ -6,7 +6,7 @@
 # there are none.
 STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; TEXT = ARG4
 NAMES = word(TEXT, 3); solvers = words(NAMES)
-PITCH = 27; ABOVE = 92; BELOW = 62; WIDTH = 1100; HEIGHT = ABOVE + BELOW + PITCH*(solvers + 0.4)
+PITCH = 27; ABOVE = 92; BELOW = 70; WIDTH = 1100; HEIGHT = ABOVE + BELOW + PITCH*(solvers + 0.4)
 SOLVERS = ""
 load TEMPLATES."/style.gp"
 data = STEM.".dat"
@@ -36,7 +36,7 @@ set grid xtics noytics
 set ytics scale 0 noenhanced nomirror
 set ytics ()
 do for [s=1:solvers] { set ytics add (word(NAMES, s) s) }
-set xlabel "relative threshold"
+set xlabel "relative threshold" offset 0,(FORMAT eq "svg" ? 0.6 : 0)
 set label 1 word(TEXT, 1).", ".word(TEXT, 2).", ".bits." bits: rank decided at a threshold; true rank ".truth." of ".rows \
   at screen 0.5, screen 1 - 18.0/HEIGHT center noenhanced
 if (to > from) {

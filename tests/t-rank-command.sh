@@ -69,6 +69,7 @@ if command -v gnuplot >/dev/null 2>&1; then
     silent
     ok '... a whole picture' grep -q '</svg>' "$scratch/rank.svg"
     ok '... with the plateau' grep -q 'every solver finds the true rank' "$scratch/rank.svg"
+    ok '... and its axis' grep -q 'relative threshold' "$scratch/rank.svg"
     program 0 rank families/random-system r=2 --bits=106 --states=0 --threshold=1e-30:1 --points=30 \
         --figure="$scratch/rank.png"
     silent
