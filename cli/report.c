@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 int
 hol_report_open(struct hol_output *output, char **path, const struct hol_report_job *report,
@@ -158,19 +159,15 @@ all_cases(struct hol_report_job *report, const struct hol_selection *selection)
 }
 
 static enum hol_status
-everything(struct hol_report_job *report)
+everything(struct hol_report_job *report, const struct hol_selection *selection)
 {
-    struct hol_selection selection = {0};
-    enum hol_status status = hol_select(&selection, report->options);
-    if (status == HOL_OK)
-        status = hol_report_times(report); /* first: it may be no such table */
+    enum hol_status status = hol_report_times(report); /* first: it may be no such table */
     if (status == HOL_OK)
         status = hol_report_motion(&report->motion, report->folder, report->options);
     if (status == HOL_OK)
         status = hol_report_growth(report);
     if (status == HOL_OK)
-        status = all_cases(report, &selection);
-    hol_selection_clear(&selection);
+        status = all_cases(report, selection);
     if (status == HOL_OK)
         status = hol_report_sweeps(report);
     return status;
@@ -223,31 +220,45 @@ draw(const struct hol_report_job *report)
     return result;
 }
 
+/* Is there a folder of that name, made now or before? Else a complaint. */
+static bool
+make_folder(const char *path, bool *made)
+{
+    struct stat there;
+    *made = mkdir(path, 0777) == 0;
+    if (*made || (errno == EEXIST && stat(path, &there) == 0 && S_ISDIR(there.st_mode)))
+        return true;
+    hol_complain("cannot make the folder %s: %s", path, strerror(errno));
+    return false;
+}
+
 static int
 run(const struct hol_options *options)
 {
     struct hol_report_job report = {.options = options,
                                     .folder = options->output ? options->output : "report"};
+    struct hol_selection selection = {0};
     int code = HOL_EXIT_USAGE;
+    bool made = false;
     if (!hol_bits_comparable(options))
         return HOL_EXIT_USAGE;
     if (options->override_count > 0) {
         hol_complain("report takes no NAME=VALUE: it is about the cases as they are");
         return HOL_EXIT_USAGE;
     }
-    if (mkdir(report.folder, 0777) != 0 && errno != EEXIST) {
-        hol_complain("cannot make the folder %s: %s", report.folder, strerror(errno));
-        return HOL_EXIT_USAGE;
-    }
     report.solvers = hol_pick_solvers(&report.solver_count, options);
-    if (report.solvers != NULL) {
-        enum hol_status status = everything(&report);
+    if (report.solvers != NULL && hol_select(&selection, options) == HOL_OK &&
+        make_folder(report.folder, &made)) {
+        enum hol_status status = everything(&report, &selection);
         if (status == HOL_NOMEM || status == HOL_INVALID)
             hol_complain("report: %s", hol_status_text(status));
         if (status == HOL_OK && draw(&report) == 0 && report.totals.unread_cases == 0)
             code =
                 report.totals.bad_cases > 0 || report.growth_bad ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
     }
+    if (made && code == HOL_EXIT_USAGE)
+        (void)rmdir(report.folder); /* if nothing was written into it */
+    hol_selection_clear(&selection);
     hol_motion_part_clear(&report.motion);
     hol_report_growth_clear(&report);
     hol_report_times_clear(&report);

@@ -137,6 +137,8 @@ hol_timings_read(struct hol_timings **out, size_t *line, FILE *in)
     }
     for (size_t k = 0; k < times->count; k++)
         any = any || times->method[k].own;
+    if (*line == 0)
+        *line = 1; /* which is missing */
     if (!good || !any) {
         hol_free(times);
         return HOL_INVALID;
