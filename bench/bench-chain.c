@@ -8,10 +8,11 @@
  * Ours get A, b, F, M and C in memory, and F_C in memory is part of their answer; to the others
  * mass, gravity and that there are no nonideal forces are constants of the program. Thread CPU
  * time, lower quartiles of rounds in which all take turns; growth from one N to the next; the
- * error of q'' against 106 bits.
+ * error of q'' against 106 bits. Last: a step of a simulated chain (bench/chain-step.c).
  */
 #include "bench/aims.h"
 #include "bench/chain-rivals.h"
+#include "bench/chain-step.h"
 
 #include "bench/clock.h"
 #include "numeric/alloc.h"
@@ -302,6 +303,7 @@ main(void)
         memcpy(before, seconds, sizeof before);
         close_chain(&c);
     }
+    bench_chain_step();
     print_aim("chain / dptsv", &of_chain, AIM_CHAIN);
     print_aim("sparse-schur / CHOLMOD", &of_schur, AIM_SCHUR);
     mpfr_free_cache();

@@ -24,6 +24,7 @@ bench_bench_auto_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_balls_SOURCES = bench/bench-balls.c bench/clock.c bench/clock.h
 bench_bench_balls_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_chain_SOURCES = bench/bench-chain.c bench/chain-rivals.c bench/chain-rivals.h \
+	bench/chain-step.c bench/chain-step.h \
 	bench/aims.c bench/aims.h bench/clock.c bench/clock.h
 bench_bench_chain_LDADD = libholonom.a $(CHOLMOD_LIBS) $(HOL_LIBS)
 bench_bench_double_SOURCES = bench/bench-double.c bench/double-by-hand.c bench/double-by-hand.h \
