@@ -18,7 +18,7 @@ struct choice {
 
 /*
  * Is the dense method faster, or as fast? What is measured: with a diagonal M in double, the sparse
- * ones are not slower at any size; else they gain from HOL_AUTO_LEAST on. With many coordinates, it
+ * ones are not slower from HOL_AUTO_FEW on; else they gain from HOL_AUTO_LEAST on. With many coordinates, it
  * is the cells that count: dense methods make more of those that are not zero.
  */
 static bool
@@ -31,7 +31,7 @@ is_dense(const struct hol_sparse_problem *p)
     if (size >= HOL_AUTO_MANY)
         return cells > all / 8;
     if (diagonal && p->bits == HOL_BITS_DOUBLE)
-        return false;
+        return size < HOL_AUTO_FEW;
     return size < HOL_AUTO_LEAST || cells > all / 2;
 }
 

@@ -314,6 +314,16 @@ test_auto(struct rng *r)
     struct hol_sparse_problem p;
     struct hol_answer a;
     static const size_t zero[] = {0}, one[] = {1};
+    static const struct {
+        size_t size, blocks; /* n + m */
+        bool takes;
+        const char *what;
+    } few[] = {
+        {HOL_AUTO_FEW - 1, 0, false, "of very few coordinates, all are left to dense methods"},
+        {HOL_AUTO_FEW, 0, true, "of few, those with a diagonal M are taken"},
+        {HOL_AUTO_LEAST - 1, 1, false, "of more, those with another M are left to them"},
+        {HOL_AUTO_LEAST, 1, true, "and from a size on, taken"},
+    };
 
     for (size_t loops = 0; loops < 2; loops++) {
         make_mechanism(&p, loops, true, 53, r);
@@ -322,17 +332,19 @@ test_auto(struct rng *r)
         hol_answer_clear(&a);
         hol_sparse_problem_clear(&p);
     }
-    for (size_t blocks = 0; blocks < 2; blocks++) {
-        if (hol_sparse_problem_init(&p, 2, 1, blocks, one, zero, 1, zero, zero, 53) != HOL_OK)
+    for (size_t k = 0; k < sizeof few / sizeof *few; k++) {
+        size_t blocks = few[k].blocks;
+
+        if (hol_sparse_problem_init(&p, few[k].size - 1, 1, blocks, one, zero, 1, zero, zero, 53) !=
+            HOL_OK)
             tap_bail("out of memory");
-        hol_mat_set_si(&p.M.value, 0, 0, 1);
-        hol_mat_set_si(&p.M.value, p.M.pattern.count - 1, 0, 1);
+        for (size_t cell = 0; cell < p.M.pattern.count; cell++)
+            hol_mat_set_si(&p.M.value, cell, 0, blocks == 0 || cell != 1);
         hol_mat_set_si(&p.A.value, 0, 0, 2);
         hol_mat_set_si(&p.b, 0, 0, 6);
-        tap_ok(solve(choice, &a, &p) == (blocks ? HOL_UNABLE : HOL_OK) &&
-                   (blocks || a.qdd.d[0] == 3),
-               "auto: of few coordinates, those with a %s",
-               blocks ? "full M are left to dense methods" : "diagonal M are taken");
+        tap_ok(few[k].takes ? solve(choice, &a, &p) == HOL_OK && a.qdd.d[0] == 3
+                            : solve(choice, &a, &p) == HOL_UNABLE,
+               "auto: %s", few[k].what);
         hol_answer_clear(&a);
         hol_sparse_problem_clear(&p);
     }
