@@ -4,34 +4,24 @@
 
 #include "numeric/alloc.h"
 #include "numeric/blas.h"
-#include "numeric/clones.h"
+#include "numeric/tiles.h"
 
 #include <float.h>
 #include <math.h>
-#include <stdint.h>
-#include <string.h>
-
-#define LANES 8
-typedef double lanes __attribute__((vector_size(LANES * sizeof(double))));
-typedef int64_t words __attribute__((vector_size(LANES * sizeof(int64_t))));
 
 enum {
     NARROW = LANES, /* columns that are factored one by one */
     WIDE = 16,      /* columns that are carried to the others at once: two narrow panels */
-    GROUP = 4,      /* columns that they are carried to side by side */
     OWN = 800,      /* rows, up to which that is faster than BLAS */
     BLOCK = 128     /* columns that are carried by BLAS at once */
 };
 
 static const double too_large = 0x1p1000;
 
-#define LOAD(to, from) memcpy(&(to), (from), sizeof(to))
-#define STORE(to, from) memcpy((to), &(from), sizeof(from))
-
 enum hol_status
 hol_lu_panels_init(struct hol_lu_panels *lu, size_t n)
 {
-    size_t ld = (n + LANES - 1) / LANES * LANES, cols = n + HOL_LU_RIGHT + GROUP;
+    size_t ld = PADDED(n), cols = n + HOL_LU_RIGHT + GROUP;
     size_t align = LANES * sizeof(double);
 
     if (ld % 256 == 0) /* so that a row is not on few places of the cache */
@@ -59,16 +49,15 @@ hol_lu_panels_clear(struct hol_lu_panels *lu)
 }
 
 /* The largest magnitude from row `first` on of a column of ld rows; NaN where there is one. */
-static inline __attribute__((always_inline)) double
+INLINE double
 largest(const double *column, size_t first, size_t ld)
 {
-    const words place = {0, 1, 2, 3, 4, 5, 6, 7};
     size_t i = first / LANES * LANES;
-    words most, size, more;
+    mask most, size, more;
     double found;
 
-    LOAD(most, column + i); /* magnitudes compare as their words do, NaN above all */
-    most &= INT64_MAX & (place >= (int64_t)(first - i));
+    LOAD(most, column + i); /* magnitudes compare as their mask do, NaN above all */
+    most &= INT64_MAX & (LANE >= (int64_t)(first - i));
     for (i += LANES; i < ld; i += LANES) {
         LOAD(size, column + i);
         size &= INT64_MAX;
@@ -88,13 +77,12 @@ largest(const double *column, size_t first, size_t ld)
 HOL_CLONES static bool
 factor_narrow(double *a, size_t ld, size_t j, size_t width, size_t *pivot)
 {
-    const words place = {0, 1, 2, 3, 4, 5, 6, 7};
     double *panel = a + j * ld;
 
     for (size_t c = 0; c < width; c++) {
         double *column = panel + c * ld, most = largest(column, j + c, ld), inverse;
         size_t row = j + c;
-        words below = place > (int64_t)c, first, kept;
+        mask below = LANE > (int64_t)c, first, kept;
         lanes l, x;
 
         if (!(most >= DBL_MIN && most <= too_large))
@@ -113,9 +101,9 @@ factor_narrow(double *a, size_t ld, size_t j, size_t width, size_t *pivot)
         LOAD(first, column + j);
         LOAD(l, column + j);
         l *= inverse;
-        kept = ((words)l & below) | (first & ~below);
+        kept = ((mask)l & below) | (first & ~below);
         STORE(column + j, kept);
-        l = (lanes)((words)l & below);
+        l = (lanes)((mask)l & below);
         for (size_t i = j;;) {
             for (size_t k = c + 1; k < width; k++) {
                 LOAD(x, panel + k * ld + i);
@@ -132,29 +120,8 @@ factor_narrow(double *a, size_t ld, size_t j, size_t width, size_t *pivot)
     return true;
 }
 
-/* c_k := c_k - L u_k for LANES rows of `group` columns of c; L: `terms` columns from l on. */
-static inline __attribute__((always_inline)) void
-subtract(double *c, const double *l, const double *u, size_t ld, size_t terms, const size_t group)
-{
-    lanes sum[GROUP], v;
-
-#pragma GCC unroll 4
-    for (size_t k = 0; k < group; k++)
-        LOAD(sum[k], c + k * ld);
-#pragma GCC unroll 1
-    for (size_t q = 0; q < terms; q++) {
-        LOAD(v, l + q * ld);
-#pragma GCC unroll 4
-        for (size_t k = 0; k < group; k++)
-            sum[k] -= v * u[k * ld + q];
-    }
-#pragma GCC unroll 4
-    for (size_t k = 0; k < group; k++)
-        STORE(c + k * ld, sum[k]);
-}
-
 /* x := L^-1 x for `group` columns x of LANES rows; L unit lower triangular, its columns in l. */
-static inline __attribute__((always_inline)) void
+INLINE void
 solve_unit(double *x, const lanes *l, size_t ld, const size_t group)
 {
     lanes v[GROUP];
@@ -173,11 +140,12 @@ solve_unit(double *x, const lanes *l, size_t ld, const size_t group)
 }
 
 /* The panel of `width` columns from j on carried to `group` columns c of a. */
-static inline __attribute__((always_inline)) void
+INLINE void
 carry_to(double *c, const double *a, const lanes *L, size_t ld, size_t j, size_t width,
          const size_t *pivot, const size_t group)
 {
     const double *panel = a + j * ld;
+    const struct view top = {c + j, 1, ld};
     size_t i = j + (width > NARROW ? WIDE : NARROW);
 
     for (size_t p = j; p < j + width; p++)
@@ -190,26 +158,25 @@ carry_to(double *c, const double *a, const lanes *L, size_t ld, size_t j, size_t
         }
     solve_unit(c + j, L, ld, group);
     if (width > NARROW) {
-        subtract(c + j + NARROW, panel + j + NARROW, c + j, ld, NARROW, group);
+        subtract(c + j + NARROW, ld, panel + j + NARROW, ld, top, NARROW, group);
         solve_unit(c + j + NARROW, L + LANES, ld, group);
     }
     for (; i < ld; i += LANES)
-        subtract(c + i, panel + i, c + j, ld, width, group);
+        subtract(c + i, ld, panel + i, ld, top, width, group);
 }
 
 HOL_CLONES static void
 carry(double *c, const double *a, size_t ld, size_t j, size_t width, size_t cols,
       const size_t *pivot)
 {
-    const words place = {0, 1, 2, 3, 4, 5, 6, 7};
     lanes L[WIDE] = {{0}};
 
     for (size_t q = 0; q < width; q++) {
         size_t s = q / NARROW;
-        words l;
+        mask l;
 
         LOAD(l, a + (j + q) * ld + j + s * NARROW);
-        l &= place > (int64_t)(q % NARROW);
+        l &= LANE > (int64_t)(q % NARROW);
         STORE(&L[q], l);
     }
     for (; cols >= GROUP; cols -= GROUP, c += GROUP * ld)
@@ -315,10 +282,9 @@ hol_lu_panels_forward(struct hol_lu_panels *lu, size_t count)
 }
 
 /* `group` columns x := U^-1 x, by blocks of LANES rows from the last on. */
-static inline __attribute__((always_inline)) void
+INLINE void
 solve_upper(double *x, const double *a, size_t n, size_t ld, const size_t group)
 {
-    const words place = {0, 1, 2, 3, 4, 5, 6, 7};
 
     for (size_t end = n, j; end > 0; end = j) {
         lanes v[GROUP];
@@ -329,10 +295,10 @@ solve_upper(double *x, const double *a, size_t n, size_t ld, const size_t group)
             LOAD(v[k], x + k * ld + j);
         for (size_t q = end - j; q-- > 0;) {
             double pivot = a[(j + q) * ld + j + q];
-            words u;
+            mask u;
 
             LOAD(u, a + (j + q) * ld + j);
-            u &= place < (int64_t)q;
+            u &= LANE < (int64_t)q;
 #pragma GCC unroll 2
             for (size_t k = 0; k < group; k++) {
                 v[k][q] /= pivot;
@@ -343,7 +309,7 @@ solve_upper(double *x, const double *a, size_t n, size_t ld, const size_t group)
         for (size_t k = 0; k < group; k++)
             STORE(x + k * ld + j, v[k]);
         for (size_t i = 0; i < j; i += LANES)
-            subtract(x + i, a + j * ld + i, x + j, ld, end - j, group);
+            subtract(x + i, ld, a + j * ld + i, ld, (struct view){x + j, 1, ld}, end - j, group);
     }
 }
 

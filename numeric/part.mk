@@ -5,11 +5,13 @@ libholonom_a_SOURCES += \
 	numeric/alloc.c numeric/alloc.h \
 	numeric/blas.h \
 	numeric/cholesky.c \
+	numeric/cholesky-tiles.c numeric/cholesky-tiles.h \
 	numeric/clones.h \
 	numeric/definite.c \
 	numeric/eigen.c \
 	numeric/gram-schmidt.c numeric/gram-schmidt.h \
 	numeric/kernel.c numeric/kernel.h \
+	numeric/lanes.h \
 	numeric/ldl.c \
 	numeric/lu.c \
 	numeric/lu-panels.c numeric/lu-panels.h \
@@ -34,11 +36,13 @@ libholonom_a_SOURCES += \
 	numeric/start.c numeric/start.h \
 	numeric/svd.c \
 	numeric/small.c numeric/small.h \
+	numeric/tiles.h \
 	numeric/triangular-pair.c numeric/triangular.c numeric/triangular.h \
 	numeric/work.c numeric/work.h
 
 NUMERIC_TESTS = \
 	tests/t-alloc \
+	tests/t-cholesky-tiles \
 	tests/t-definite \
 	tests/t-digits \
 	tests/t-eigen \
@@ -59,6 +63,7 @@ TESTS += $(NUMERIC_TESTS)
 # What they share: random matrices, residuals, the ledger of laws.
 MATRICES = tests/matrices.c tests/matrices.h
 tests_t_alloc_SOURCES = tests/t-alloc.c $(MATRICES)
+tests_t_cholesky_tiles_SOURCES = tests/t-cholesky-tiles.c $(MATRICES)
 tests_t_definite_SOURCES = tests/t-definite.c $(MATRICES)
 tests_t_digits_SOURCES = tests/t-digits.c $(MATRICES)
 tests_t_eigen_SOURCES = tests/t-eigen.c $(MATRICES)

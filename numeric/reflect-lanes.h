@@ -3,7 +3,7 @@
 #ifndef HOL_NUMERIC_REFLECT_LANES_H
 #define HOL_NUMERIC_REFLECT_LANES_H
 
-#include "numeric/clones.h"
+#include "numeric/lanes.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -15,17 +15,8 @@
  * one column or of a group of them (private to those). Columns are whole vectors that end together,
  * so that v has a head: the vector that its first number, 1, stands in, zeros before it.
  */
-#define LANES 8
-#define GROUP 4 /* columns */
-#define PADDED(n) (((n) + LANES - 1) / LANES * LANES)
-#define INLINE static inline __attribute__((always_inline))
-
-typedef double lanes __attribute__((vector_size(LANES * sizeof(double))));
 typedef double quad __attribute__((vector_size(GROUP * sizeof(double))));
-typedef int64_t mask __attribute__((vector_size(LANES * sizeof(int64_t))));
 
-#define LOAD(where, from) memcpy(&(where), (from), sizeof(where))
-#define STORE(to, what) memcpy((to), &(what), sizeof(what))
 #define MIX __builtin_shufflevector
 
 /* Where the first number of v stands: the vector from `from` on, there in the lane that is 1. */

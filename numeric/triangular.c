@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* X := T^-1 X for triangular T. */
 #include "numeric/triangular.h"
+#include "numeric/cholesky-tiles.h"
 #include "numeric/kernel.h"
 #include "numeric/scalar.h"
 #include "numeric/small.h"
@@ -75,7 +76,9 @@ solve_double(struct hol_mat *x, const struct hol_mat *t, lapack_int k, enum hol_
     CBLAS_TRANSPOSE form = is_transposed(kind) ? CblasTrans : CblasNoTrans;
     CBLAS_DIAG diagonal = is_unit(kind) ? CblasUnit : CblasNonUnit;
 
-    if (x->cols == 2)
+    if (kind == HOL_LOWER && x->rows == t->rows && x->rows <= HOL_TILES_MOST)
+        hol_tiles_lower_solve(x->d, x->cols, t->d, t->rows);
+    else if (x->cols == 2)
         hol_triangular_pair(x->d, x->d + x->rows, t->d, t->rows, x->rows, kind);
     else if (x->cols <= FEW)
         for (size_t j = 0; j < x->cols; j++)
@@ -142,6 +145,10 @@ hol_lower_solve_right_t(struct hol_mat *x, const struct hol_mat *l)
         return;
     if (x->d != NULL && hol_is_small(rows, n)) {
         hol_small_right(x->d, rows, l->d, n);
+        return;
+    }
+    if (x->d != NULL && n <= HOL_TILES_MOST) {
+        hol_tiles_lower_solve_right(x->d, rows, l->d, n);
         return;
     }
     if (x->d != NULL) {

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_NUMERIC_LANES_H
+#define HOL_NUMERIC_LANES_H
+
+#include "numeric/clones.h"
+
+#include <stdint.h>
+#include <string.h>
+
+/*
+ * Vectors of the processor in loops of our own (private to numeric/): LANES rows of GROUP columns
+ * side by side. What is INLINE is compiled with the function that it is used in, for each kind of
+ * processor (numeric/clones.h); functions that are chosen where they run are not inlined.
+ */
+#define LANES 8
+#define GROUP 4
+#define PADDED(n) (((n) + LANES - 1) / LANES * LANES)
+#define INLINE static inline __attribute__((always_inline))
+
+typedef double lanes __attribute__((vector_size(LANES * sizeof(double))));
+typedef int64_t mask __attribute__((vector_size(LANES * sizeof(int64_t))));
+
+#define LOAD(where, from) memcpy(&(where), (from), sizeof(where))
+#define STORE(to, what) memcpy((to), &(what), sizeof(what))
+
+/* The number of each lane. */
+#define LANE ((mask){0, 1, 2, 3, 4, 5, 6, 7})
+
+#endif
