@@ -93,7 +93,7 @@ static const size_t counts[HOL_FAMILY_COUNT] = {
     [HOL_FAMILY_RANDOM_ROWS] = KAPPAS * SEEDS,
     [HOL_FAMILY_RANDOM_MASS] = MASSES * SEEDS,
     [HOL_FAMILY_MASS_RATIO] = RATIOS,
-    [HOL_FAMILY_REDUNDANT] = SEEDS,
+    [HOL_FAMILY_REDUNDANT] = 2 * SEEDS,
     [HOL_FAMILY_SINGULAR] = sizeof singular / sizeof singular[0],
 };
 
@@ -149,7 +149,7 @@ hol_member_make(struct hol_member *m, size_t index)
         mass_ratio(m, index);
         return;
     case HOL_FAMILY_REDUNDANT:
-        random_system(m, 6, 1, 1, index % SEEDS + 1);
+        random_system(m, 6, 1, index < SEEDS ? 1 : 4, index % SEEDS + 1); /* M ill-conditioned, too */
         return;
     case HOL_FAMILY_SINGULAR:
         m->source = singular[index % counts[HOL_FAMILY_SINGULAR]];

@@ -12,8 +12,9 @@ extern const struct hol_solver hol_solver_min_norm;
 
 struct min_norm {
     struct hol_balanced in;
-    struct hol_mat L, B, Bt, Q, R, Qk, Rt; /* M = L L^T, B = A L^-T, B^T P = Q R */
-    struct hol_mat H;                      /* the QR of B^T in Householder form */
+    struct hol_metric g;             /* M = L L^T, L in g.Msqrt; B = A L^-T */
+    struct hol_mat Bt, Q, R, Qk, Rt; /* B^T P = Q R */
+    struct hol_mat H;                /* the same in Householder form */
     struct hol_vec tau;
     struct hol_vec y, r, u, l, s, z, t, qdd, FL, FC, lambda;
     size_t *perm;
@@ -21,34 +22,19 @@ struct min_norm {
 };
 
 static const struct hol_place places[] = {
-    HOL_MAT(min_norm, L, N, N),        HOL_MAT(min_norm, B, M, N),
-    HOL_MAT(min_norm, Bt, N, M),       HOL_MAT(min_norm, Q, N, LESS),
-    HOL_MAT(min_norm, R, LESS, M),     HOL_MAT(min_norm, Qk, N, LESS),
-    HOL_MAT(min_norm, Rt, LESS, LESS), HOL_MAT(min_norm, y, N, ONE),
-    HOL_MAT(min_norm, r, M, ONE),      HOL_MAT(min_norm, u, LESS, ONE),
-    HOL_MAT(min_norm, l, LESS, ONE),   HOL_MAT(min_norm, s, N, ONE),
-    HOL_MAT(min_norm, z, N, ONE),      HOL_MAT(min_norm, t, N, ONE),
-    HOL_MAT(min_norm, qdd, N, ONE),    HOL_MAT(min_norm, FL, N, ONE),
-    HOL_MAT(min_norm, FC, N, ONE),     HOL_MAT(min_norm, lambda, M, ONE),
-    HOL_MAT(min_norm, H, N, M),        HOL_MAT(min_norm, tau, LESS, ONE),
-    HOL_PERM(min_norm, perm, M),
+    HOL_METRIC(min_norm, g),           HOL_MAT(min_norm, Bt, N, M),
+    HOL_MAT(min_norm, Q, N, LESS),     HOL_MAT(min_norm, R, LESS, M),
+    HOL_MAT(min_norm, Qk, N, LESS),    HOL_MAT(min_norm, Rt, LESS, LESS),
+    HOL_MAT(min_norm, y, N, ONE),      HOL_MAT(min_norm, r, M, ONE),
+    HOL_MAT(min_norm, u, LESS, ONE),   HOL_MAT(min_norm, l, LESS, ONE),
+    HOL_MAT(min_norm, s, N, ONE),      HOL_MAT(min_norm, z, N, ONE),
+    HOL_MAT(min_norm, t, N, ONE),      HOL_MAT(min_norm, qdd, N, ONE),
+    HOL_MAT(min_norm, FL, N, ONE),     HOL_MAT(min_norm, FC, N, ONE),
+    HOL_MAT(min_norm, lambda, M, ONE), HOL_MAT(min_norm, H, N, M),
+    HOL_MAT(min_norm, tau, LESS, ONE), HOL_PERM(min_norm, perm, M),
 };
 
 HOL_SPACE(min_norm, places);
-
-/* M = L L^T and B = A L^-T, its rows (and those of A and b) of about the same length. */
-static enum hol_status
-reduce(struct min_norm *w)
-{
-    struct hol_balanced *in = &w->in;
-
-    if (hol_cholesky_beyond_rounding(&w->L, &in->M) != HOL_OK)
-        return hol_balanced_definite(in) == HOL_DOMAIN ? HOL_DOMAIN : HOL_UNABLE;
-    hol_mat_round(&w->B, &in->A);
-    hol_lower_solve_right_t(&w->B, &w->L);
-    hol_units_even(in, &w->B);
-    return HOL_OK;
-}
 
 /* B^T P = Q R, with the rank that A has. */
 static enum hol_status
@@ -59,7 +45,7 @@ decompose(struct min_norm *w)
     size_t rank = 0;
 
     if (in->m > 0) {
-        hol_transpose(&w->Bt, &w->B);
+        hol_transpose(&w->Bt, &w->g.B);
         hol_qr(&w->Q, &w->R, w->perm, &w->Bt, in->work);
         hol_pivots(&in->pivot, &w->R);
         if ((status = hol_balanced_decide_rows(in, &rank, "pivots |R_kk| of (A L^-T)^T P = Q R",
@@ -132,12 +118,12 @@ solve_clear(struct min_norm *w, struct hol_answer *answer, const struct hol_prob
     struct hol_work *work = w->in.work;
     size_t n = p->n, m = p->m;
 
-    if (!hol_clear_applies(&w->in, answer, p) || !hol_clear_cholesky(&w->L, &p->M))
+    if (!hol_clear_applies(&w->in, answer, p) || !hol_clear_cholesky(&w->g.Msqrt, &p->M))
         return false;
     hol_transpose(&w->H, &p->A);
-    hol_lower_solve(&w->H, &w->L); /* B^T = L^-1 A^T */
+    hol_lower_solve(&w->H, &w->g.Msqrt); /* B^T = L^-1 A^T */
     hol_mat_round(&w->y, &p->F);
-    hol_lower_solve(&w->y, &w->L); /* y = L^-1 F = L^T a */
+    hol_lower_solve(&w->y, &w->g.Msqrt); /* y = L^-1 F = L^T a */
     hol_mul_tv(&w->r, &w->H, &w->y);
     hol_sub(&w->r, &p->b, &w->r); /* UKF2005 (7): b - A a */
     even_rows(w);
@@ -160,26 +146,27 @@ solve_clear(struct min_norm *w, struct hol_answer *answer, const struct hol_prob
     hol_add(&w->qdd, &w->y, &w->s);
     hol_mat_round(&w->z, &p->C);
     if (!hol_mat_is_zero(&p->C)) { /* UKF2005 (7): z = [I - B^+ B] L^-1 C = Q_2 Q_2^T L^-1 C */
-        hol_lower_solve(&w->z, &w->L);
+        hol_lower_solve(&w->z, &w->g.Msqrt);
         hol_qr_apply(&w->z, &w->H, &w->tau, m, true, work);
         hol_mat_shape(&w->u, m, 1);
         hol_mat_zero(&w->u);
         hol_mat_put(&w->z, 0, 0, &w->u);
         hol_qr_apply(&w->z, &w->H, &w->tau, m, false, work);
         hol_add(&w->qdd, &w->qdd, &w->z);
-        hol_mul_v(&w->FC, &w->L, &w->z); /* UKF2005 (11) */
+        hol_mul_v(&w->FC, &w->g.Msqrt, &w->z); /* UKF2005 (11) */
     } else {
         hol_mat_round(&w->FC, &p->C);
     }
-    hol_mul_v(&w->FL, &w->L, &w->s);   /* UKF2005 (10), L for M^1/2 */
-    hol_lower_solve_t(&w->qdd, &w->L); /* UKF2005 (7): q'' = L^-T (y + s + z) */
+    hol_mul_v(&w->FL, &w->g.Msqrt, &w->s);   /* UKF2005 (10), L for M^1/2 */
+    hol_lower_solve_t(&w->qdd, &w->g.Msqrt); /* UKF2005 (7): q'' = L^-T (y + s + z) */
     return hol_clear_give(answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
 
 static enum hol_status
 measure(void *work)
 {
-    enum hol_status status = reduce(work);
+    struct min_norm *w = work;
+    enum hol_status status = hol_metric_load(&w->g, &w->in, HOL_FACTOR_CHOLESKY);
 
     return status == HOL_OK ? decompose(work) : status;
 }
@@ -235,21 +222,21 @@ solve_large(void *work, struct hol_answer *answer, const struct hol_problem *p)
     if ((status = look(w, answer, p)) != HOL_OK)
         return status;
     hol_mat_round(&w->y, &in->F);
-    hol_lower_solve(&w->y, &w->L); /* y = L^-1 F = L^T a */
-    hol_mul_v(&w->r, &w->B, &w->y);
-    hol_sub(&w->r, &in->b, &w->r);   /* UKF2005 (7): b - A a */
-    least_norm(w);                   /* UKF2005 (7): s = B^+ (b - A a) */
-    hol_mul_v(&w->FL, &w->L, &w->s); /* UKF2005 (10), L for M^1/2 */
+    hol_lower_solve(&w->y, &w->g.Msqrt); /* y = L^-1 F = L^T a */
+    hol_mul_v(&w->r, &w->g.B, &w->y);
+    hol_sub(&w->r, &in->b, &w->r);         /* UKF2005 (7): b - A a */
+    least_norm(w);                         /* UKF2005 (7): s = B^+ (b - A a) */
+    hol_mul_v(&w->FL, &w->g.Msqrt, &w->s); /* UKF2005 (10), L for M^1/2 */
     hol_mat_round(&w->z, &in->C);
-    hol_lower_solve(&w->z, &w->L);
+    hol_lower_solve(&w->z, &w->g.Msqrt);
     hol_mul_tv(&w->u, &w->Qk, &w->z);
     hol_mul_v(&w->t, &w->Qk, &w->u);
-    hol_sub(&w->z, &w->z, &w->t);    /* UKF2005 (7): [I - B^+ B] L^-1 C */
-    hol_mul_v(&w->FC, &w->L, &w->z); /* UKF2005 (11) */
+    hol_sub(&w->z, &w->z, &w->t);          /* UKF2005 (7): [I - B^+ B] L^-1 C */
+    hol_mul_v(&w->FC, &w->g.Msqrt, &w->z); /* UKF2005 (11) */
     hol_add(&w->qdd, &w->y, &w->s);
     hol_add(&w->qdd, &w->qdd, &w->z);
-    hol_lower_solve_t(&w->qdd, &w->L); /* UKF2005 (7): q'' = L^-T (y + s + z) */
-    if (in->rank < in->m)              /* not unique: the least in the units given */
+    hol_lower_solve_t(&w->qdd, &w->g.Msqrt); /* UKF2005 (7): q'' = L^-T (y + s + z) */
+    if (in->rank < in->m)                    /* not unique: the least in the units given */
         hol_balanced_least_norm(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
