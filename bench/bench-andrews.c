@@ -299,7 +299,7 @@ main(int argc, char **argv)
 
         if (!(w->tolerance > 0))
             continue;
-        qsort(ways[k].seconds, ROUNDS, sizeof(double), bench_compare);
+        qsort(ways[k].seconds, ROUNDS, sizeof(double), hol_by_size);
         printf("%-34s %9.1e %7.1f %9.3f %9.3f %9.3f\n", w->name, w->tolerance, w->digits,
                1e3 * w->seconds[ROUNDS / 4], 1e3 * w->seconds[ROUNDS / 2],
                1e3 * w->seconds[3 * ROUNDS / 4]);

@@ -104,7 +104,7 @@ measure(double seconds[2], const struct hol_sparse_problem *p, const struct hol_
         time[1][round] = (bench_now() - start) / (double)calls;
     }
     for (int k = 0; k < 2; k++) {
-        qsort(time[k], ROUNDS, sizeof(double), bench_compare);
+        qsort(time[k], ROUNDS, sizeof(double), hol_by_size);
         seconds[k] = time[k][ROUNDS / 4];
     }
     first->destroy(work);

@@ -39,12 +39,12 @@ measure(const struct hol_model *model, const struct hol_recipe *recipe, long wan
     for (int i = 0; i < ROUNDS && good; i++) {
         struct hol_truth *t = NULL;
         struct hol_enclosure *e = NULL;
-        double begin = bench_clock(CLOCK_PROCESS_CPUTIME_ID), middle, end;
+        double begin = hol_clock(CLOCK_PROCESS_CPUTIME_ID), middle, end;
 
         good = hol_truth_create(&t, model, recipe, wanted, 0) == HOL_OK;
-        middle = bench_clock(CLOCK_PROCESS_CPUTIME_ID);
+        middle = hol_clock(CLOCK_PROCESS_CPUTIME_ID);
         good = good && hol_enclosure_create(&e, model, recipe, t, wanted) == HOL_OK;
-        end = bench_clock(CLOCK_PROCESS_CPUTIME_ID);
+        end = hol_clock(CLOCK_PROCESS_CPUTIME_ID);
         *truth = middle - begin < *truth ? middle - begin : *truth;
         *balls = end - middle < *balls ? end - middle : *balls;
         hol_enclosure_destroy(e);

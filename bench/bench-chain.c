@@ -191,7 +191,7 @@ measure(struct chain *c, double seconds[COUNT])
             time[k][round] = (bench_now() - start) / (double)own;
         }
     for (size_t k = 0; k < COUNT; k++) {
-        qsort(time[k], ROUNDS, sizeof(double), bench_compare);
+        qsort(time[k], ROUNDS, sizeof(double), hol_by_size);
         seconds[k] = c->N > methods[k].most ? NAN : time[k][ROUNDS / 4];
     }
 }

@@ -296,7 +296,7 @@ run_ladders(struct rung ladders[METHODS][RUNGS])
             }
     for (size_t m = 0; m < METHODS; m++)
         for (size_t k = 0; k < RUNGS; k++)
-            qsort(ladders[m][k].seconds, ROUNDS, sizeof(double), bench_compare);
+            qsort(ladders[m][k].seconds, ROUNDS, sizeof(double), hol_by_size);
 }
 
 /* Of our methods the best counts, of the digits that the one by hand reaches the worst. */

@@ -49,13 +49,13 @@ time_run(const struct hol_model *model, mpfr_prec_t bits)
     if (hol_eval_create(&eval, model->tape, bits) != HOL_OK ||
         hol_vec_init(&t, 1, bits) != HOL_OK || hol_vec_init(&q, model->n, bits) != HOL_OK)
         stop("out of memory", NULL);
-    start = bench_clock(CLOCK_PROCESS_CPUTIME_ID);
+    start = hol_clock(CLOCK_PROCESS_CPUTIME_ID);
     do {
         hol_model_set_state(model, eval, &t, &q, &q);
         if (hol_eval_run(eval, HOL_STAGE_STATE, NULL) != HOL_OK)
             stop("evaluation failed", NULL);
         runs++;
-        seconds = bench_clock(CLOCK_PROCESS_CPUTIME_ID) - start;
+        seconds = hol_clock(CLOCK_PROCESS_CPUTIME_ID) - start;
     } while (seconds < 0.02);
     hol_mat_clear(&t);
     hol_mat_clear(&q);
@@ -71,21 +71,21 @@ measure(const char *path, size_t n)
     const struct hol_limits limits = hol_limits_default;
     char size[24];
     const struct hol_override override = {.name = "N", .value = size};
-    double begin = bench_clock(CLOCK_PROCESS_CPUTIME_ID);
+    double begin = hol_clock(CLOCK_PROCESS_CPUTIME_ID);
 
     snprintf(size, sizeof(size), "%zu", n);
     do {
         struct hol_diagnostics diagnostics = {0};
         struct hol_case *c;
         struct hol_model *model;
-        double start = bench_clock(CLOCK_PROCESS_CPUTIME_ID), loaded, derived;
+        double start = hol_clock(CLOCK_PROCESS_CPUTIME_ID), loaded, derived;
 
         if (hol_case_load(&c, &diagnostics, "chain", path, 1, &override, &limits) != HOL_OK)
             stop("the case does not load", &diagnostics);
-        loaded = bench_clock(CLOCK_PROCESS_CPUTIME_ID);
+        loaded = hol_clock(CLOCK_PROCESS_CPUTIME_ID);
         if (hol_model_create(&model, c, &diagnostics) != HOL_OK)
             stop("the case is not derived", &diagnostics);
-        derived = bench_clock(CLOCK_PROCESS_CPUTIME_ID);
+        derived = hol_clock(CLOCK_PROCESS_CPUTIME_ID);
         best.load = fmin(best.load, loaded - start);
         best.derive = fmin(best.derive, derived - loaded);
         if (best.length == 0) {
@@ -95,7 +95,7 @@ measure(const char *path, size_t n)
         }
         hol_model_destroy(model);
         hol_case_destroy(c);
-    } while (bench_clock(CLOCK_PROCESS_CPUTIME_ID) - begin < 0.2);
+    } while (hol_clock(CLOCK_PROCESS_CPUTIME_ID) - begin < 0.2);
     return best;
 }
 

@@ -82,20 +82,19 @@ time_ours(struct hol_trajectory **trajectory, const struct hol_model *model,
 {
     struct hol_trajectory_options options = {.digits = p->digits, .project = true, .threads = 2};
     struct seconds best = {INFINITY, INFINITY};
-    double begin = bench_clock(CLOCK_MONOTONIC);
+    double begin = hol_clock(CLOCK_MONOTONIC);
 
     *trajectory = NULL;
-    for (int i = 0; i < ROUNDS && (i < 2 || bench_clock(CLOCK_MONOTONIC) - begin < LEAST_SECONDS);
+    for (int i = 0; i < ROUNDS && (i < 2 || hol_clock(CLOCK_MONOTONIC) - begin < LEAST_SECONDS);
          i++) {
-        double clock = bench_clock(CLOCK_MONOTONIC),
-               processor = bench_clock(CLOCK_PROCESS_CPUTIME_ID);
+        double clock = hol_clock(CLOCK_MONOTONIC), processor = hol_clock(CLOCK_PROCESS_CPUTIME_ID);
         const char *why = NULL;
 
         hol_trajectory_destroy(*trajectory);
         if (hol_trajectory_create(trajectory, model, &options, end, NULL, &why) != HOL_OK)
             stop(p->name, why);
-        best.clock = fmin(best.clock, bench_clock(CLOCK_MONOTONIC) - clock);
-        best.processor = fmin(best.processor, bench_clock(CLOCK_PROCESS_CPUTIME_ID) - processor);
+        best.clock = fmin(best.clock, hol_clock(CLOCK_MONOTONIC) - clock);
+        best.processor = fmin(best.processor, hol_clock(CLOCK_PROCESS_CPUTIME_ID) - processor);
     }
     return best;
 }

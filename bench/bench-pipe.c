@@ -90,7 +90,7 @@ time_solver(const char *command, struct hol_exchange *x)
                 seconds[w][k - 1] = s;
         }
     for (size_t w = 0; w < WINDOWS; w++) {
-        qsort(seconds[w], ROUNDS, sizeof seconds[w][0], bench_compare);
+        qsort(seconds[w], ROUNDS, sizeof seconds[w][0], hol_by_size);
         double rate = (double)x->question_count / seconds[w][ROUNDS / 2];
         if (w == 0)
             first = rate;

@@ -3,16 +3,13 @@
 #ifndef HOL_BENCH_CLOCK_H
 #define HOL_BENCH_CLOCK_H
 
-#include <time.h>
+#include "numeric/clock.h"
 
-/* What all benchmarks measure by. */
-
-/* Seconds by a clock of the system. */
-double bench_clock(clockid_t clock);
-/* ... of the processor, of this thread: what other programs do at the time does not count. */
-double bench_now(void);
-
-/* For qsort of doubles: of sorted times the quartiles are told. */
-int bench_compare(const void *a, const void *b);
+/* Seconds of the processor in this thread: what other programs do at the time does not count. */
+static inline double
+bench_now(void)
+{
+    return hol_clock(CLOCK_THREAD_CPUTIME_ID);
+}
 
 #endif

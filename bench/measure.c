@@ -146,7 +146,7 @@ finish(struct turn *t)
     const struct bare_method *b = t->method->bare;
     size_t n = problem.n, m = problem.m;
 
-    qsort(t->seconds, t->rounds, sizeof *t->seconds, bench_compare);
+    qsort(t->seconds, t->rounds, sizeof *t->seconds, hol_by_size);
     printf("%s,%s,%d,%zu,%zu,%.9g,%.9g\n", openblas_get_corename(), t->method->name, b == NULL, n,
            m, t->seconds[t->rounds / 4],
            b != NULL && b->flops ? b->flops((double)n, (double)m) : 0);

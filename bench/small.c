@@ -113,10 +113,10 @@ time_of_batch(struct setting *s, struct hol_batch_team *team)
     double best = INFINITY;
 
     for (int k = 0; k < 8; k++) {
-        double start = bench_clock(CLOCK_MONOTONIC);
+        double start = hol_clock(CLOCK_MONOTONIC);
 
         hol_batch_team_solve(team, &s->batch);
-        best = fmin(best, bench_clock(CLOCK_MONOTONIC) - start);
+        best = fmin(best, hol_clock(CLOCK_MONOTONIC) - start);
     }
     if (s->batch.careful != 0)
         stop("a problem of a batch that is not clear");
@@ -127,7 +127,7 @@ time_of_batch(struct setting *s, struct hol_batch_team *team)
 static double
 time_of(struct setting *s, enum way way, size_t repeat)
 {
-    double start = bench_clock(CLOCK_MONOTONIC);
+    double start = hol_clock(CLOCK_MONOTONIC);
     bool good = true;
 
     if (way == BATCH || way == BATCH_2)
@@ -136,7 +136,7 @@ time_of(struct setting *s, enum way way, size_t repeat)
         good = solve(s, way) && good;
     if (!good)
         stop(names[way]);
-    return (bench_clock(CLOCK_MONOTONIC) - start) / (double)repeat;
+    return (hol_clock(CLOCK_MONOTONIC) - start) / (double)repeat;
 }
 
 static void

@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* Claims about time: what the methods cost, and the times of events along the motion. */
 #include "compare/claims-inside.h"
+#include "numeric/clock.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,14 +16,6 @@ static const char *const steps[] = {"0.01", "0.005", "0.001"};
 #define TURNS 15
 static const char *const costs[] = {"none", "baumgarte", "one-step", "one-step-energy"};
 #define COSTS (sizeof costs / sizeof costs[0])
-
-static int
-by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
 
 static double
 quantile(const double *sorted, int quarters)
@@ -65,7 +58,7 @@ cost(struct hol_claim_finding *finding, struct hol_lab *lab)
     if (status == HOL_OK)
         status = take_times(seconds, &count, &stand);
     for (size_t k = 0; k < COSTS && status == HOL_OK; k++)
-        qsort(seconds[k], TURNS, sizeof seconds[k][0], by_size);
+        qsort(seconds[k], TURNS, sizeof seconds[k][0], hol_by_size);
     for (size_t k = 0; k < COSTS && status == HOL_OK; k++) {
         long double *row = hol_finding_row(finding, "%s", costs[k]);
         base = quantile(seconds[1], 2);

@@ -7,6 +7,7 @@
 #include "motion/system.h"
 #include "motion/vector.h"
 #include "numeric/alloc.h"
+#include "numeric/clock.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -166,14 +167,6 @@ advance(struct walk *w, long double *angle)
     return HOL_OK;
 }
 
-static int
-by_size(const void *a, const void *b)
-{
-    long double x = *(const long double *)a, y = *(const long double *)b;
-
-    return (x > y) - (x < y);
-}
-
 enum hol_status
 hol_claim_walk(struct hol_angles *angles, const struct hol_model *model, const char *integrator,
                const char *step, long double end)
@@ -198,7 +191,7 @@ hol_claim_walk(struct hol_angles *angles, const struct hol_model *model, const c
     if (status == HOL_OK && count == 0)
         status = HOL_UNABLE;
     if (status == HOL_OK) {
-        qsort(all, count, sizeof *all, by_size);
+        qsort(all, count, sizeof *all, hol_by_size_long);
         *angles = (struct hol_angles){count, all[(count - 1) / 2], all[count - 1]};
     }
     hol_free(all);

@@ -6,11 +6,11 @@
 #include "compare/order.h"
 #include "compare/unit.h"
 #include "numeric/alloc.h"
+#include "numeric/clock.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 static const mpfr_prec_t default_bits[] = {53, 106, 212};
@@ -232,15 +232,6 @@ gather_comparisons(struct hol_result *result, struct units *units)
     return HOL_OK;
 }
 
-static double
-now(void)
-{
-    struct timespec t;
-
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static enum hol_status
 compare(struct hol_result *result, const struct hol_compare_options *o)
 {
@@ -272,7 +263,7 @@ hol_compare_case(struct hol_result **result, const struct hol_model *model,
     const struct hol_compare_options o = complete(options);
     struct hol_result *new = NULL;
     enum hol_status status;
-    double start = now();
+    double start = hol_clock(CLOCK_MONOTONIC);
 
     for (size_t i = 0; i < o.bits_count; i++)
         if (o.bits[i] < HOL_BITS_MIN || o.bits[i] > HOL_BITS_MAX / 4)
@@ -284,7 +275,7 @@ hol_compare_case(struct hol_result **result, const struct hol_model *model,
     new->model = model;
     status = compare(new, &o);
     if (status == HOL_OK) {
-        new->seconds = now() - start;
+        new->seconds = hol_clock(CLOCK_MONOTONIC) - start;
         *result = new;
         new = NULL;
     }

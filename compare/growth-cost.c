@@ -4,34 +4,25 @@
 #include "compare/attempt.h"
 #include "compare/growth.h"
 #include "numeric/alloc.h"
+#include "numeric/clock.h"
 
 #include <math.h>
-#include <time.h>
 
 #define ROUNDS 5
 #define LEAST 1e-3 /* seconds: a round lasts at least so long */
-
-static double
-now(void)
-{
-    struct timespec t;
-
-    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* Seconds for one solve, the mean of as many as a round takes. */
 static double
 one_round(struct hol_attempt *a, const struct hol_solver *solver)
 {
-    double start = now(), end = start;
+    double start = hol_clock(CLOCK_THREAD_CPUTIME_ID), end = start;
     size_t count = 0;
 
     while (end - start < LEAST) {
         if (solver->solve(a->work, &a->answer, &a->given) != HOL_OK)
             return NAN;
         count++;
-        end = now();
+        end = hol_clock(CLOCK_THREAD_CPUTIME_ID);
     }
     return (end - start) / (double)count;
 }

@@ -4,10 +4,10 @@
 
 #include "compare/span.h"
 #include "numeric/alloc.h"
+#include "numeric/clock.h"
 #include "numeric/scalar.h"
 
 #include <math.h>
-#include <time.h>
 
 #define FIRST_STEPS 25  /* of the first rung, in the whole motion */
 #define LEAST_DIGITS 1  /* below, a ladder does not end for lack of gain */
@@ -36,15 +36,6 @@ struct work {
     struct hol_studies *studies;
     struct hol_vec first;
 };
-
-static double
-now(void)
-{
-    struct timespec t;
-
-    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static bool
 is_adaptive(const struct hol_ladder *ladder)
@@ -125,14 +116,14 @@ climb_all(struct hol_ladder *ladder, const struct work *work, struct hol_study *
 
     ladder->stop = HOL_STOP_RUNGS;
     while (ladder->count < work->options->rungs) {
-        double begun = now();
+        double begun = hol_clock(CLOCK_THREAD_CPUTIME_ID);
         enum hol_status status = climb(ladder, work, study, step);
         const struct hol_rung *rung;
 
         if (status != HOL_OK)
             return status;
         rung = &ladder->rung[ladder->count - 1];
-        last = now() - begun;
+        last = hol_clock(CLOCK_THREAD_CPUTIME_ID) - begun;
         used += last;
         idle = best >= LEAST_DIGITS && !(rung->digits >= best + LEAST_GAIN) ? idle + 1 : 0;
         best = rung->digits > best ? rung->digits : best;

@@ -8,6 +8,7 @@
 #include "foreign/host-problem.h"
 #include "foreign/wire.h"
 #include "numeric/alloc.h"
+#include "numeric/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -170,15 +171,6 @@ put_fault(struct host *h, uint64_t id, const char *kind, const char *why)
     hol_wire_add(&h->text, "}\n");
 }
 
-static double
-seconds(clockid_t clock)
-{
-    struct timespec t;
-
-    (void)clock_gettime(clock, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* What came out, if it is there. */
 static void
 put_answer(struct host *h, const struct hol_host_problem *p, double *const outputs[OUTPUTS],
@@ -264,15 +256,15 @@ answer_problem(struct host *h, const struct hol_host_problem *p, bool *end)
     lay_out(h, n, m, outputs);
     hol_host_memory_protect(&h->memory, true);
     hol_host_watch_lines(input, beside);
-    cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
-    wall = seconds(CLOCK_MONOTONIC);
+    cpu = hol_clock(CLOCK_PROCESS_CPUTIME_ID);
+    wall = hol_clock(CLOCK_MONOTONIC);
     struct holonom_answer answer = {sizeof answer, outputs[0], outputs[1], outputs[2],   outputs[3],
                                     outputs[4],    SIZE_MAX,   reason,     sizeof reason};
     status = make_work(h, n, m);
     if (status == HOLONOM_OK)
         status = h->solver->solve(h->work, &answer, &p->problem);
-    wall = seconds(CLOCK_MONOTONIC) - wall;
-    cpu = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+    wall = hol_clock(CLOCK_MONOTONIC) - wall;
+    cpu = hol_clock(CLOCK_PROCESS_CPUTIME_ID) - cpu;
     hol_host_watch_lines(NULL, NULL);
     hol_host_memory_protect(&h->memory, false);
     reason[sizeof reason - 1] = '\0';

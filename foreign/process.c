@@ -4,6 +4,7 @@
 
 #include "foreign/process-start.h"
 #include "numeric/alloc.h"
+#include "numeric/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -39,10 +40,7 @@ struct hol_process {
 double
 hol_process_clock(void)
 {
-    struct timespec t;
-
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    return hol_clock(CLOCK_MONOTONIC);
 }
 
 /* Room for more bytes behind those in use. */

@@ -5,6 +5,7 @@
 
 #include "compare/verdict.h"
 #include "numeric/alloc.h"
+#include "numeric/clock.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -64,14 +65,6 @@ count_in(struct hol_validation_group *group, enum hol_verdict verdict)
     group->tally[verdict]++;
 }
 
-static int
-by_size(const void *a, const void *b)
-{
-    long double x = *(const long double *)a, y = *(const long double *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* --- spreads: a value of each problem, those below 0 left out */
 
 typedef long double (*value_of)(const struct hol_validated *problem, size_t solver, size_t which);
@@ -113,7 +106,7 @@ spread(struct hol_validation_spread *to, long double *room, const struct hol_val
     }
     if (to->count == 0)
         return;
-    qsort(room, to->count, sizeof *room, by_size);
+    qsort(room, to->count, sizeof *room, hol_by_size_long);
     to->median = (room[(to->count - 1) / 2] + room[to->count / 2]) / 2;
 }
 

@@ -4,12 +4,12 @@
 
 #include "motion/vector.h"
 
+#include "numeric/clock.h"
 #include "numeric/scalar.h"
 
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
-#include <time.h>
 
 /* Steps of one run. */
 #define STEPS (UINT64_C(1) << 40)
@@ -262,15 +262,6 @@ steps_are_few(struct hol_run *run)
     return count > 0 && count <= STEPS;
 }
 
-static double
-now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static enum hol_status
 run_all(struct hol_run *run, uint64_t *done)
 {
@@ -297,10 +288,10 @@ run_all(struct hol_run *run, uint64_t *done)
         status = hol_run_blame(run, hol_monitor_begin(run), HOL_END_UNABLE);
     if (status == HOL_OK && stabilization->begin != NULL)
         status = stabilization->begin(run->stabilization, &run->t, &run->q, &run->v);
-    begun = now();
+    begun = hol_clock(CLOCK_THREAD_CPUTIME_ID);
     if (status == HOL_OK)
         status = travel(run, &target, done);
-    run->outcome->seconds += now() - begun;
+    run->outcome->seconds += hol_clock(CLOCK_THREAD_CPUTIME_ID) - begun;
     hol_mat_clear(&target);
     return status;
 }

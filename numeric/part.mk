@@ -6,6 +6,7 @@ libholonom_a_SOURCES += \
 	numeric/blas.h \
 	numeric/cholesky.c \
 	numeric/cholesky-tiles.c numeric/cholesky-tiles.h \
+	numeric/clock.c numeric/clock.h \
 	numeric/clones.h \
 	numeric/definite.c \
 	numeric/eigen.c \

@@ -3,13 +3,13 @@
 #include "reference/trajectory-inside.h"
 
 #include "numeric/alloc.h"
+#include "numeric/clock.h"
 #include "reference/dense.h"
 #include "reference/instant.h"
 
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
-#include <time.h>
 
 /* A step is this much more exact than the digits wanted of the whole. */
 #define MARGIN 0.5
@@ -235,15 +235,6 @@ climb(struct hol_trajectory *j, struct task *task, long digits)
 
 /* ------------------------------------------------------------------------ creation */
 
-static double
-now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* The rank at the start, and how weak the weakest row is. */
 static enum hol_status
 look_at_start(struct hol_trajectory *j, struct task *task, long digits)
@@ -293,7 +284,7 @@ hol_trajectory_create(struct hol_trajectory **trajectory, const struct hol_model
                         .project = options->project,
                         .together = options->threads > 1,
                         .t_end = t_end};
-    double start = now();
+    double start = hol_clock(CLOCK_MONOTONIC);
     struct hol_trajectory *j;
     enum hol_status status;
 
@@ -307,7 +298,7 @@ hol_trajectory_create(struct hol_trajectory **trajectory, const struct hol_model
     status = look_at_start(j, &task, options->digits);
     if (status == HOL_OK)
         status = climb(j, &task, options->digits);
-    j->seconds = now() - start;
+    j->seconds = hol_clock(CLOCK_MONOTONIC) - start;
     if (status != HOL_OK && status != HOL_DOMAIN && status != HOL_UNABLE) {
         hol_trajectory_destroy(j);
         return status;

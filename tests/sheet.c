@@ -3,6 +3,7 @@
 #include "tests/sheet.h"
 
 #include "foreign/exchange.h"
+#include "numeric/clock.h"
 #include "tests/tap.h"
 
 #include <math.h>
@@ -28,14 +29,6 @@ number(const json_t *value) /* NaN: null */
     if (json_is_string(value))
         return INFINITY;
     return json_is_number(value) ? json_number_value(value) : NAN;
-}
-
-static int
-by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
 }
 
 struct again {
@@ -84,7 +77,7 @@ gather(struct again *a, const json_t *root, size_t solver, const char *group, co
                 a->values[a->count++] = value;
         }
     }
-    qsort(a->values, a->count, sizeof *a->values, by_size);
+    qsort(a->values, a->count, sizeof *a->values, hol_by_size);
 }
 
 static bool
