@@ -26,6 +26,7 @@ libholonom_a_SOURCES += \
 	numeric/rank-detail.c numeric/rank-detail.h \
 	numeric/rank.c numeric/rank.h \
 	numeric/reflect.c numeric/reflect.h numeric/reflect-lanes.h numeric/reflect-rz.c \
+	numeric/reflect-small.c \
 	numeric/rz.c \
 	numeric/scalar.h \
 	numeric/solver.h \

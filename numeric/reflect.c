@@ -187,6 +187,10 @@ hol_reflect_factor(double *a, size_t rows, size_t cols, double *tau, size_t *per
 {
     double *at = aligned(room), *end = at + PADDED(rows) * (cols + GROUP);
 
+    if (rows <= HOL_REFLECT_SMALL && cols <= HOL_REFLECT_SMALL) {
+        hol_reflect_small(a, rows, cols, tau, perm);
+        return;
+    }
     take(at, a, rows, cols);
     memset(at + PADDED(rows) * cols, 0, PADDED(rows) * GROUP * sizeof *at);
     factor(at, rows, cols, tau, perm, (struct norms){end, end + cols});

@@ -15,7 +15,7 @@
  * Matrices are column major without gaps; their largest magnitude is 0 or in 2^+-HOL_REFLECT_RANGE,
  * and all numbers are finite. room: of hol_reflect_room(n) doubles for matrices of up to n x n.
  */
-enum { HOL_REFLECT_MOST = 320, HOL_REFLECT_RANGE = 200 };
+enum { HOL_REFLECT_SMALL = 8, HOL_REFLECT_MOST = 320, HOL_REFLECT_RANGE = 200 };
 
 size_t hol_reflect_room(size_t n);
 
@@ -30,6 +30,9 @@ bool hol_reflect_applies(size_t rows, size_t cols);
  */
 void hol_reflect_factor(double *a, size_t rows, size_t cols, double *tau, size_t *perm,
                         double *room);
+
+/* The same for at most HOL_REFLECT_SMALL rows and columns: numeric/reflect-small.c. */
+void hol_reflect_small(double *a, size_t rows, size_t cols, double *tau, size_t *perm);
 
 /* X := Q X or Q^T X with the first k reflectors of H; X has as many rows as H. */
 void hol_reflect_apply(double *x, size_t cols, const double *h, size_t rows, const double *tau,
