@@ -10,7 +10,7 @@ enum { SWEEPS = 60 };
 #define SPREAD 0x1p20
 
 /* Rows from which on LAPACK's method of dividing the matrix is faster. */
-enum { DIVIDE = 32 };
+enum { DIVIDE = 26 };
 
 static enum hol_status
 eigen_double(struct hol_vec *w, struct hol_mat *v, const struct hol_mat *s, struct hol_work *work)

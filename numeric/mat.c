@@ -299,6 +299,26 @@ hol_mat_max(const struct hol_mat *a)
     return max;
 }
 
+typedef double lanes __attribute__((vector_size(8 * sizeof(double))));
+
+HOL_CLONES static double
+sum_of_squares(const double *d, size_t count)
+{
+    lanes sums = {0}, some;
+    double sum = 0;
+    size_t k = 0;
+
+    for (; k + 8 <= count; k += 8) {
+        memcpy(&some, d + k, sizeof some);
+        sums += some * some;
+    }
+    for (size_t i = 0; i < 8; i++)
+        sum += sums[i];
+    for (; k < count; k++)
+        sum += d[k] * d[k];
+    return sum;
+}
+
 long double
 hol_mat_norm(const struct hol_mat *a)
 {
@@ -308,6 +328,8 @@ hol_mat_norm(const struct hol_mat *a)
 
     if (max == 0 || !isfinite(max))
         return max;
+    if (a->d != NULL && max > 0x1p-400L && max < 0x1p400L) /* the squares are far from the ends */
+        return sqrtl((long double)sum_of_squares(a->d, count));
     frexpl(max, &e);
     for (size_t k = 0; k < count; k++) {
         long double x = ldexpl(magnitude(a, k), -e);

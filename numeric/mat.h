@@ -85,6 +85,8 @@ void hol_mul_tv(struct hol_vec *y, const struct hol_mat *a, const struct hol_vec
 void hol_transpose(struct hol_mat *c, const struct hol_mat *a);
 void hol_add(struct hol_mat *c, const struct hol_mat *a, const struct hol_mat *b); /* may alias */
 void hol_sub(struct hol_mat *c, const struct hol_mat *a, const struct hol_mat *b); /* may alias */
+/* C := C - x y^T in place; x has the rows of C, y its columns. */
+void hol_sub_outer(struct hol_mat *c, const struct hol_vec *x, const struct hol_vec *y);
 void hol_negate(struct hol_mat *a);
 /*
  * put: rows [row, row + a.rows) x columns [col, col + a.cols) of C := A. take: A := that block of

@@ -185,6 +185,29 @@ hol_sub(struct hol_mat *c, const struct hol_mat *a, const struct hol_mat *b)
 }
 
 void
+hol_sub_outer(struct hol_mat *c, const struct hol_vec *x, const struct hol_vec *y)
+{
+    struct hol_scalar t;
+
+    assert(c->bits == x->bits && c->bits == y->bits && c->rows == x->rows && c->cols == y->rows);
+    if (c->rows == 0 || c->cols == 0)
+        return;
+    if (c->d != NULL) {
+        cblas_dger(CblasColMajor, hol_blas_int(c->rows), hol_blas_int(c->cols), -1, x->d, 1, y->d,
+                   1, c->d, hol_blas_ld(c));
+        return;
+    }
+    hol_scalar_init(&t, c->bits);
+    for (size_t j = 0; j < c->cols; j++)
+        for (size_t i = 0; i < c->rows; i++) {
+            mpfr_ptr to = c->x[i + j * c->rows];
+
+            mpfr_mul(t.x, x->x[i], y->x[j], MPFR_RNDN);
+            mpfr_sub(to, to, t.x, MPFR_RNDN);
+        }
+}
+
+void
 hol_negate(struct hol_mat *a)
 {
     size_t count = a->rows * a->cols;

@@ -3,6 +3,7 @@
 #include "solvers/space.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 extern const struct hol_solver hol_solver_augmented_lagrangian;
@@ -25,6 +26,7 @@ struct augmented {
     struct hol_mat A, alphaA, K, L; /* K = M + A^T alpha A = L L^T */
     struct hol_mat G, S;            /* L^-1 A^T; alpha A K^-1 A^T = alpha G^T G */
     bool known;                     /* are G and S those of L? */
+    long double size, least;        /* |A|; least_pivot(L) */
     long alpha;                     /* the exponent: the penalty is 2^alpha */
     struct hol_vec b, zero, x, dx, Mx, r, step, sum, after, lambda, nu, multipliers, FL, FC, qdd;
 };
@@ -49,6 +51,13 @@ HOL_SPACE(augmented, places);
 static void
 penalize(struct hol_mat *a, long alpha)
 {
+    if (a->d != NULL && labs(alpha) <= 1000) {
+        double factor = ldexp(1, (int)alpha);
+
+        for (size_t k = 0; k < a->rows * a->cols; k++)
+            a->d[k] *= factor;
+        return;
+    }
     for (size_t i = 0; i < a->rows; i++)
         hol_row_scale_2exp(a, i, alpha);
 }
@@ -78,19 +87,36 @@ choose_penalty(struct augmented *w)
         hol_mat_round(&w->A, &in->A);
         hol_mat_round(&w->b, &in->b);
     }
+    w->size = hol_mat_norm(&w->A);
     hol_mat_round(&w->alphaA, &w->A);
     penalize(&w->alphaA, w->alpha);
     hol_mat_shape(&w->zero, in->rank, 1);
     hol_mat_zero(&w->zero);
 }
 
+/* That of the Cholesky factor stands for |K^-1|^-1/2. */
+static long double
+least_pivot(const struct hol_mat *L)
+{
+    long double least = INFINITY;
+
+    for (size_t k = 0; k < L->rows; k++)
+        least = fminl(least, hol_mat_abs(L, k, k));
+    return least;
+}
+
 static enum hol_status
 factorize(struct augmented *w)
 {
+    enum hol_status status;
+
     hol_mul_tn(&w->K, &w->A, &w->alphaA);
     hol_add(&w->K, &w->K, &w->in.M); /* BayoGarciaSerna1988: M + A^T alpha A */
     w->known = false;
-    return hol_cholesky_beyond_rounding(&w->L, &w->K);
+    status = hol_cholesky_beyond_rounding(&w->L, &w->K);
+    if (status == HOL_OK)
+        w->least = least_pivot(&w->L);
+    return status;
 }
 
 static enum hol_status
@@ -124,26 +150,15 @@ start(struct augmented *w)
     return status;
 }
 
-/* That of the Cholesky factor stands for |K^-1|^-1/2. */
-static long double
-least_pivot(const struct hol_mat *L)
-{
-    long double least = INFINITY;
-
-    for (size_t k = 0; k < L->rows; k++)
-        least = fminl(least, hol_mat_abs(L, k, k));
-    return least;
-}
-
 /* size, and what errors of the right side of one unit of rounding make of b - A x. */
 static long double
 magnified(const struct augmented *w, long double size, const struct hol_vec *f,
           const struct hol_vec *lambda)
 {
-    long double A = hol_mat_norm(&w->A), root = sqrtl(ldexpl(1, (int)w->alpha));
+    long double A = w->size, root = sqrtl(ldexpl(1, (int)w->alpha));
 
-    return size + (root * A * size + (hol_mat_norm(f) + A * hol_mat_norm(lambda)) / root) /
-                      least_pivot(&w->L);
+    return size +
+           (root * A * size + (hol_mat_norm(f) + A * hol_mat_norm(lambda)) / root) / w->least;
 }
 
 /* r := b - A x */
@@ -215,7 +230,6 @@ iterate(struct hol_vec *x, struct hol_vec *lambda, size_t *count, struct augment
     struct hol_balanced *in = &w->in;
     size_t most = PER_BIT * (size_t)in->bits, larger = in->n > in->m ? in->n : in->m;
     long double unit = ldexpl((long double)larger, -(int)in->bits), before = INFINITY;
-    long double A = hol_mat_norm(&w->A);
     bool may_leap = in->rank < (size_t)in->bits, leaps = may_leap;
     size_t corrections = 0; /* since the last leap */
 
@@ -235,7 +249,7 @@ iterate(struct hol_vec *x, struct hol_vec *lambda, size_t *count, struct augment
         hol_add(x, x, &w->dx);
         constraint_left(w, x, b);
 
-        long double left = hol_mat_norm(&w->r), size = A * hol_mat_norm(x) + hol_mat_norm(b);
+        long double left = hol_mat_norm(&w->r), size = w->size * hol_mat_norm(x) + hol_mat_norm(b);
         long double rounding = ROUNDING * unit * magnified(w, size, f, lambda);
         hol_mat_round(&w->step, &w->r);
         penalize(&w->step, w->alpha);
@@ -272,9 +286,14 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
         return status;
     if ((status = start(w)) != HOL_OK)
         return status;
-    if ((status = iterate(&w->qdd, &w->lambda, &count, w, &in->F, &w->b)) != HOL_OK ||
-        (status = iterate(&w->x, &w->nu, &other, w, &in->C, &w->zero)) != HOL_OK)
+    if ((status = iterate(&w->qdd, &w->lambda, &count, w, &in->F, &w->b)) != HOL_OK)
         return status;
+    if (hol_mat_is_zero(&in->C)) {
+        hol_mat_round(&w->x, &in->C);
+        hol_mat_round(&w->nu, &w->zero);
+    } else if ((status = iterate(&w->x, &w->nu, &other, w, &in->C, &w->zero)) != HOL_OK) {
+        return status;
+    }
     hol_mul_tv(&w->FL, &w->A, &w->lambda); /* F_L = A^T lambda */
     if (in->rank < in->m)
         hol_mul_v(&w->multipliers, &in->range, &w->lambda);

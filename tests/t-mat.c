@@ -143,6 +143,7 @@ test_elementwise(struct trial *t, struct ledger *ledger)
     struct hol_mat *A = pool_mat(&pool, r, c, bits), *B = pool_mat(&pool, r, c, bits);
     struct hol_mat *C = pool_mat(&pool, r, c, bits), *D = pool_mat(&pool, r, c, bits);
     struct hol_mat *I = pool_mat(&pool, r, r, bits), *zero = pool_mat(&pool, r, c, bits);
+    struct hol_mat *x = pool_mat(&pool, r, 1, bits), *y = pool_mat(&pool, c, 1, bits);
     struct hol_mat *big = pool_mat(&pool, r + 3, c + 2, bits), *up;
 
     draw_integers(A, t);
@@ -182,6 +183,12 @@ test_elementwise(struct trial *t, struct ledger *ledger)
     law_holds(ledger, "scaled rows", t, is_sum(C, A, A, 1));
     hol_mat_zero(C);
     law_holds(ledger, "zero", t, is_sum(C, zero, zero, 1));
+    hol_mat_round(C, A);
+    draw_integers(x, t);
+    draw_integers(y, t);
+    hol_sub_outer(C, x, y);
+    hol_mul_nt(D, x, y);
+    law_holds(ledger, "C - x y^T", t, is_sum(C, A, D, -1));
     pool_clear(&pool);
 }
 
@@ -191,6 +198,7 @@ test_norms(mpfr_prec_t bits)
 {
     struct pool pool = {.used = 0};
     struct hol_mat *a = pool_mat(&pool, 2, 3, bits), *none = pool_mat(&pool, 0, 4, bits);
+    struct hol_mat *all = pool_mat(&pool, 5, 5, bits);
     mpfr_t x;
 
     mpfr_init2(x, 700);
@@ -199,6 +207,9 @@ test_norms(mpfr_prec_t bits)
     tap_ok(hol_mat_max(a) == 4 && hol_mat_norm(a) == 5, "%ld bits: norms", (long)bits);
     tap_ok(hol_mat_abs(a, 0, 0) == 3 && hol_mat_abs(a, 1, 2) == 4 && hol_mat_abs(a, 1, 0) == 0,
            "%ld bits: magnitudes", (long)bits);
+    for (size_t i = 0; i < 25; i++)
+        hol_mat_set_si(all, i / 5, i % 5, i % 2 ? 7 : -7);
+    tap_ok(hol_mat_norm(all) == 35, "%ld bits: norm of many", (long)bits);
     hol_row_scale_2exp(a, 0, -900);
     hol_row_scale_2exp(a, 1, -900);
     tap_ok(hol_mat_norm(a) == ldexpl(5, -900), "%ld bits: norm of tiny numbers", (long)bits);
