@@ -13,29 +13,28 @@ extern const struct hol_solver hol_solver_greville;
 struct greville {
     struct hol_balanced in;
     struct hol_metric g;
-    struct hol_mat Bt, H, S, P, pd; /* S = B_{i-1}^T; B^T P = Q R in Householder form */
-    struct hol_mat C, D;            /* the c_j before i, and c_j / c_j^T c_j */
+    struct hol_mat Bt, H, S, P; /* S = B_{i-1}^T; B^T P = Q R in Householder form */
+    struct hol_mat C, D;        /* the c_j before i, and c_j / c_j^T c_j */
     struct hol_vec tau, bi, d, e, c, s, t, p, dot, one;
     struct hol_vec a, r, y, z, cs, w, qdd, FL, FC, lambda;
     size_t *perm;
 };
 
 static const struct hol_place places[] = {
-    HOL_METRIC(greville, g),          HOL_MAT(greville, Bt, N, M),
-    HOL_MAT(greville, H, N, M),       HOL_MAT(greville, tau, LESS, ONE),
-    HOL_MAT(greville, S, N, M),       HOL_MAT(greville, P, N, M),
-    HOL_MAT(greville, pd, N, M),      HOL_MAT(greville, bi, N, ONE),
-    HOL_MAT(greville, d, M, ONE),     HOL_MAT(greville, e, M, ONE),
-    HOL_MAT(greville, C, N, LESS),    HOL_MAT(greville, D, N, LESS),
-    HOL_MAT(greville, c, N, ONE),     HOL_MAT(greville, s, N, ONE),
-    HOL_MAT(greville, t, N, ONE),     HOL_MAT(greville, p, N, ONE),
-    HOL_MAT(greville, dot, ONE, ONE), HOL_MAT(greville, one, ONE, ONE),
-    HOL_MAT(greville, a, N, ONE),     HOL_MAT(greville, r, M, ONE),
-    HOL_MAT(greville, y, N, ONE),     HOL_MAT(greville, z, N, ONE),
-    HOL_MAT(greville, cs, N, ONE),    HOL_MAT(greville, w, M, ONE),
-    HOL_MAT(greville, qdd, N, ONE),   HOL_MAT(greville, FL, N, ONE),
-    HOL_MAT(greville, FC, N, ONE),    HOL_MAT(greville, lambda, M, ONE),
-    HOL_PERM(greville, perm, MORE),
+    HOL_METRIC(greville, g),           HOL_MAT(greville, Bt, N, M),
+    HOL_MAT(greville, H, N, M),        HOL_MAT(greville, tau, LESS, ONE),
+    HOL_MAT(greville, S, N, M),        HOL_MAT(greville, P, N, M),
+    HOL_MAT(greville, bi, N, ONE),     HOL_MAT(greville, d, M, ONE),
+    HOL_MAT(greville, e, M, ONE),      HOL_MAT(greville, C, N, LESS),
+    HOL_MAT(greville, D, N, LESS),     HOL_MAT(greville, c, N, ONE),
+    HOL_MAT(greville, s, N, ONE),      HOL_MAT(greville, t, N, ONE),
+    HOL_MAT(greville, p, N, ONE),      HOL_MAT(greville, dot, ONE, ONE),
+    HOL_MAT(greville, one, ONE, ONE),  HOL_MAT(greville, a, N, ONE),
+    HOL_MAT(greville, r, M, ONE),      HOL_MAT(greville, y, N, ONE),
+    HOL_MAT(greville, z, N, ONE),      HOL_MAT(greville, cs, N, ONE),
+    HOL_MAT(greville, w, M, ONE),      HOL_MAT(greville, qdd, N, ONE),
+    HOL_MAT(greville, FL, N, ONE),     HOL_MAT(greville, FC, N, ONE),
+    HOL_MAT(greville, lambda, M, ONE), HOL_PERM(greville, perm, MORE),
 };
 
 HOL_SPACE(greville, places);
@@ -79,10 +78,7 @@ order_rows(void *work)
 static void
 append(struct greville *w, size_t i)
 {
-    if (i > 0) {
-        hol_mul_nt(&w->pd, &w->p, &w->d);
-        hol_sub(&w->P, &w->P, &w->pd);
-    }
+    hol_sub_outer(&w->P, &w->p, &w->d);
     hol_mat_widen(&w->P, i + 1);
     hol_mat_put(&w->P, 0, i, &w->p);
     hol_mat_widen(&w->S, i + 1);

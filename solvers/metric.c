@@ -8,14 +8,13 @@
 #include <math.h>
 #include <string.h>
 
-enum { ROOMS = 6 };
+enum { ROOMS = 5 };
 
 static void
 list_rooms(struct hol_room room[ROOMS], struct hol_metric *g, size_t n, size_t m)
 {
     const struct hol_room all[ROOMS] = {
-        {&g->Msqrt, n, n}, {&g->Minvsqrt, n, n}, {&g->B, m, n},
-        {&g->W, n, n},     {&g->S, n, n},        {&g->w, n, 1},
+        {&g->Msqrt, n, n}, {&g->Minvsqrt, n, n}, {&g->B, m, n}, {&g->W, n, n}, {&g->w, n, 1},
     };
 
     memcpy(room, all, sizeof all);
@@ -47,17 +46,19 @@ hol_metric_clear(struct hol_metric *g)
 static void
 scale_columns(struct hol_mat *S, const struct hol_mat *W, const struct hol_vec *s, bool divide)
 {
-    hol_mat_round(S, W);
-    for (size_t j = 0; j < W->cols; j++)
-        for (size_t i = 0; i < W->rows; i++) {
-            size_t k = i + j * W->rows;
-            if (S->d != NULL && s->d != NULL)
-                S->d[k] = divide ? S->d[k] / s->d[j] : S->d[k] * s->d[j];
+    hol_mat_shape(S, W->rows, W->cols);
+    for (size_t j = 0; j < W->cols; j++) {
+        double factor = s->d == NULL ? 0 : divide ? 1 / s->d[j] : s->d[j];
+
+        for (size_t k = j * W->rows; k < (j + 1) * W->rows; k++) {
+            if (s->d != NULL)
+                S->d[k] = W->d[k] * factor;
             else if (divide)
-                mpfr_div(S->x[k], S->x[k], s->x[j], MPFR_RNDN);
+                mpfr_div(S->x[k], W->x[k], s->x[j], MPFR_RNDN);
             else
-                mpfr_mul(S->x[k], S->x[k], s->x[j], MPFR_RNDN);
+                mpfr_mul(S->x[k], W->x[k], s->x[j], MPFR_RNDN);
         }
+    }
 }
 
 /* DOMAIN only where M has no business to be indefinite; elsewhere it is this method's need. */
@@ -84,11 +85,9 @@ load_root(struct hol_metric *g, struct hol_balanced *in)
     }
     if (in->clear && !hol_is_clear(&g->w))
         return HOL_UNABLE;
-    scale_columns(&g->S, &g->W, &g->w, false);
-    hol_mul_nt(&g->Msqrt, &g->S, &g->W); /* M^1/2  = W diag(w)^1/2  W^T */
-    scale_columns(&g->S, &g->W, &g->w, true);
-    hol_mul_nt(&g->Minvsqrt, &g->S, &g->W); /* M^-1/2 = W diag(w)^-1/2 W^T */
-    hol_mul(&g->B, &in->A, &g->Minvsqrt);   /* B = A M^-1/2 */
+    scale_columns(&g->Msqrt, &g->W, &g->w, false);   /* M^1/2 W  = W diag(w)^1/2  */
+    scale_columns(&g->Minvsqrt, &g->W, &g->w, true); /* M^-1/2 W = W diag(w)^-1/2 */
+    hol_mul(&g->B, &in->A, &g->Minvsqrt);            /* B = A M^-1/2 W */
     return HOL_OK;
 }
 
@@ -157,7 +156,7 @@ void
 hol_metric_scale(struct hol_vec *y, const struct hol_metric *g, const struct hol_vec *x)
 {
     if (g->factor == HOL_FACTOR_ROOT) {
-        hol_mul_v(y, &g->Minvsqrt, x);
+        hol_mul_tv(y, &g->Minvsqrt, x);
         return;
     }
     hol_mat_round(y, x);

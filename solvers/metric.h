@@ -6,18 +6,19 @@
 #include "solvers/balanced.h"
 
 /*
- * The metric of M: a factor M = G G^T, and B = A G^-T [UKF2005 (2), UKP2004 (7)]. Either the
- * symmetric roots M^1/2 and M^-1/2 by eigen-decomposition M = W diag(w) W^T, as those papers have
- * it, or Cholesky's G = L: they differ by an orthogonal matrix, which drops out of the answer.
+ * The metric of M: a factor M = G G^T, and B = A G^-T [UKF2005 (2), UKP2004 (7)]. Either by
+ * eigen-decomposition M = W diag(w) W^T, as those papers have it, or Cholesky's G = L. Factors
+ * differ by an orthogonal matrix, which drops out of the answer; so G = W diag(w)^1/2 stands for
+ * M^1/2 = G W^T, and B for A M^-1/2, without two products of n^3 operations.
  */
 enum hol_factor { HOL_FACTOR_ROOT, HOL_FACTOR_CHOLESKY };
 
 struct hol_metric {
     enum hol_factor factor;
-    struct hol_mat Msqrt, Minvsqrt; /* n x n; with Cholesky, L stands in Msqrt */
+    struct hol_mat Msqrt, Minvsqrt; /* n x n: G and, but with Cholesky, G^-T */
     struct hol_mat B;               /* m x n */
     /* Scratch. */
-    struct hol_mat W, S;
+    struct hol_mat W;
     struct hol_vec w;
 };
 

@@ -60,7 +60,7 @@ enum { DIRECT = 16 };
 
 /*
  * M = G G^T, G = W diag(w)^1/2 in units of the coordinates in which M_jj is about 1, and B = A
- * G^-T; G^-T stands in g.S. G differs from M^1/2 by the orthogonal W, which drops out of the
+ * G^-T; G^-T stands in g.Minvsqrt. G differs from M^1/2 by the orthogonal W, which drops out of the
  * answer. No: an eigenvalue of M is not clear.
  */
 static bool
@@ -80,15 +80,15 @@ take_metric(struct svd *w, const struct hol_problem *p)
     if (hol_eigen(&g->w, &g->W, &in->M, in->work) != HOL_OK || /* M = W diag(w) W^T */
         !(g->w.d[0] > HOL_CLEAR * g->w.d[n - 1]))
         return false;
-    hol_mat_shape(&g->S, n, n);
+    hol_mat_shape(&g->Minvsqrt, n, n);
     for (size_t j = 0; j < n; j++) {
         double root = sqrt(g->w.d[j]);
 
         g->w.d[j] = root;
         for (size_t i = 0; i < n; i++)
-            g->S.d[i + j * n] = g->W.d[i + j * n] * unit[i] / root;
+            g->Minvsqrt.d[i + j * n] = g->W.d[i + j * n] * unit[i] / root;
     }
-    hol_mul(&g->B, &p->A, &g->S);
+    hol_mul(&g->B, &p->A, &g->Minvsqrt);
     return true;
 }
 
@@ -127,7 +127,7 @@ solve_clear(struct svd *w, struct hol_answer *answer, const struct hol_problem *
     if (n < DIRECT || in->context == cholesky || !hol_clear_applies(in, answer, p) ||
         !take_metric(w, p))
         return false;
-    hol_mul_tv(&w->a, &w->g.S, &p->F); /* G^-1 F = G^T a */
+    hol_mul_tv(&w->a, &w->g.Minvsqrt, &p->F); /* G^-1 F = G^T a */
     hol_mul_v(&w->r, B, &w->a);
     hol_sub(&w->r, &p->b, &w->r); /* UKF2005 (7): b - A a */
     if (!hol_clear_rows(&in->r, in, B, NULL))
@@ -156,14 +156,14 @@ solve_clear(struct svd *w, struct hol_answer *answer, const struct hol_problem *
     apply(&w->FL, w, &w->y); /* UKF2005 (10): F^L = G (A G^-T)^+ (b - A a) */
     hol_mat_round(&w->FC, &p->C);
     if (!hol_mat_is_zero(&p->C)) {
-        hol_mul_tv(&w->z, &w->g.S, &p->C); /* UKF2005 (7): G^-1 c */
+        hol_mul_tv(&w->z, &w->g.Minvsqrt, &p->C); /* UKF2005 (7): G^-1 c */
         hol_mul_tv(&w->t, &w->V, &w->z);
         hol_mul_v(&w->c, &w->V, &w->t);
         hol_sub(&w->z, &w->z, &w->c); /* UKF2005 (7): [I - B^+ B] G^-1 c */
         hol_add(&w->qdd, &w->qdd, &w->z);
         apply(&w->FC, w, &w->z); /* UKF2005 (11) */
     }
-    hol_mul_v(&w->t, &w->g.S, &w->qdd); /* UKF2005 (7): x'' = a + G^-T (...) */
+    hol_mul_v(&w->t, &w->g.Minvsqrt, &w->qdd); /* UKF2005 (7): x'' = a + G^-T (...) */
     return hol_clear_give(answer, &w->t, &w->FL, &w->FC, &w->lambda);
 }
 
