@@ -37,7 +37,7 @@ libholonom_a_SOURCES += numeric/problem.c \
 	solvers/schur-small.c solvers/schur-small.h \
 	solvers/small-any.c solvers/small-check.h solvers/small-fixed.c solvers/small-inside.h \
 	solvers/small-lanes.c \
-	solvers/small-template.h solvers/small.h \
+	solvers/small-template.h solvers/small-wide.h solvers/small.h \
 	solvers/solver.h \
 	solvers/space.c solvers/space.h \
 	solvers/split.c solvers/split.h \

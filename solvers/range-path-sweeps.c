@@ -184,7 +184,8 @@ eliminate_plane(struct forth *state, const struct hol_range_path *path,
     words sign = {0};
 
     for (; z < end; z++, l++) {
-        pair force = both(F, i, j), own = both(A, cell + p0, cell + p1);
+        const double *at = A + cell;
+        pair force = both(F, i, j), own = both(at, p0, p1);
         pair x = own * a, diagonal = own * own * mass, right = own * of;
 
         mass = both(M, i, j);
@@ -193,7 +194,7 @@ eliminate_plane(struct forth *state, const struct hol_range_path *path,
         total += mass + (pair)((words)force & INT64_MAX);
         mass = 1 / mass;
         total += mass;
-        own = both(A, cell + b0, cell + b1);
+        own = both(at, b0, b1);
         a = own * mass;
         of = mass * force;
         diagonal += own * a;
@@ -270,12 +271,13 @@ substitute_plane(double *former, double *begun_force, const struct hol_range_pat
     pair begun = both(begun_force, 0, 1);
 
     for (size_t k = run->count; k-- > 0;) {
+        const double *at = A + cell;
         pair f, u;
 
         lambda[row] = x = z[k] - l[k] * x;
-        f = begun + both(A, cell + b0, cell + b1) * x;
+        f = begun + both(at, b0, b1) * x;
         u = (both(F, i, j) + f) / both(M, i, j);
-        begun = both(A, cell + p0, cell + p1) * x;
+        begun = both(at, p0, p1) * x;
         FL[i] = f[0], FL[j] = f[1];
         FC[i] = FC[j] = 0;
         qdd[i] = u[0], qdd[j] = u[1];

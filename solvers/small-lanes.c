@@ -6,16 +6,16 @@
  * are good for.
  */
 #include "numeric/clones.h"
-#include "solvers/small-inside.h"
+#include "solvers/small-wide.h"
 
 #include <stdint.h>
 #include <string.h>
 
-#define LANES 8
+#define LANES HOL_WIDE
 #define HALVES 2 /* HOL_SMALL_N is at most HALVES * LANES */
 
-typedef double lanes __attribute__((vector_size(LANES * sizeof(double))));
-typedef int64_t mask __attribute__((vector_size(LANES * sizeof(int64_t))));
+typedef hol_wide lanes;
+typedef hol_wide_mask mask;
 #define INLINE static inline __attribute__((always_inline))
 
 /* All bits from the middle on: the mask of lanes i >= k begins k before it. */
@@ -25,10 +25,7 @@ static const int64_t from_middle[2 * HALVES * LANES] = {
 #define KEEP(where, a) ((lanes)((where) & (mask)(a)))
 
 struct room {
-    union {
-        double at[HOL_SMALL_N][HALVES * LANES];
-        lanes in[HOL_SMALL_N][HALVES];
-    } L; /* columns; 0 above the diagonal */
+    union hol_wide_columns L; /* columns; 0 above the diagonal */
     union {
         double at[HOL_SMALL_N][LANES];
         lanes in[HOL_SMALL_N];
@@ -44,10 +41,7 @@ struct room {
 INLINE bool
 factor(struct room *w, size_t n, const double *M)
 {
-    memset(&w->L, 0, sizeof w->L);
-    for (size_t j = 0; j < n; j++)
-        for (size_t i = j; i < n; i++)
-            w->L.at[j][i] = M[i + j * n];
+    hol_wide_mass(&w->L, n, M);
     for (size_t k = 0; k < n; k++) {
         const lanes low = w->L.in[k][0], high = w->L.in[k][1];
         mask kept[HALVES];
@@ -69,8 +63,10 @@ factor(struct room *w, size_t n, const double *M)
         w->L.in[k][1] = KEEP(kept[1], high * w->v[k]);
         w->L.at[k][k] = 1;
         for (size_t j = k + 1; j < n; j++) {
-            w->L.in[j][0] -= low * w->L.at[k][j];
-            w->L.in[j][1] -= high * w->L.at[k][j];
+            if (j < LANES)
+                w->L.in[j][0] -= low * w->L.at[k][j];
+            if (n > LANES)
+                w->L.in[j][1] -= high * w->L.at[k][j];
         }
     }
     for (size_t j = 0; j + 1 < n; j++)
@@ -86,12 +82,7 @@ reduce(struct room *w, const struct hol_small_problem *p)
     size_t n = p->n, m = p->m;
     lanes sum, size;
 
-    for (size_t j = 0; j < n; j++) {
-        w->B.in[j] = (lanes){0};
-        for (size_t i = 0; i < m; i++)
-            w->B.at[j][i] = p->A[i + j * m];
-        w->B.at[j][m] = p->F[j];
-    }
+    hol_wide_rows(w->B.in, n, m, p->A, p->F);
     for (size_t l = 0; l < n; l++) {
         const lanes column = w->B.in[l];
 
