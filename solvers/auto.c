@@ -18,8 +18,8 @@ struct choice {
 
 /*
  * Is the dense method faster, or as fast? What is measured: with a diagonal M in double, the sparse
- * ones are not slower from HOL_AUTO_FEW on; else they gain from HOL_AUTO_LEAST on. With many coordinates, it
- * is the cells that count: dense methods make more of those that are not zero.
+ * ones are not slower from HOL_AUTO_FEW on; else they gain from HOL_AUTO_LEAST on. With many
+ * coordinates, it is the cells that count: dense methods make more of those that are not zero.
  */
 static bool
 is_dense(const struct hol_sparse_problem *p)
