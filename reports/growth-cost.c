@@ -6,7 +6,6 @@
 #include "reports/put.h"
 
 #include <math.h>
-#include <string.h>
 
 double
 hol_growth_fastest(const struct hol_growth_study *study, size_t which)

@@ -6,7 +6,6 @@
 #include "reports/put.h"
 
 #include <math.h>
-#include <string.h>
 
 static json_t *
 fits(const struct hol_growth_curve *c)

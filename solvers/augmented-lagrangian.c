@@ -4,7 +4,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 extern const struct hol_solver hol_solver_augmented_lagrangian;
 

@@ -4,7 +4,6 @@
 #include "solvers/space.h"
 
 #include <math.h>
-#include <string.h>
 
 extern const struct hol_solver hol_solver_lagrange_schur;
 

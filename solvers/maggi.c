@@ -2,8 +2,6 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "solvers/coordinates.h"
 
-#include <string.h>
-
 extern const struct hol_solver hol_solver_maggi;
 
 struct maggi {

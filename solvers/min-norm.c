@@ -3,10 +3,8 @@
 #include "solvers/clear.h"
 #include "solvers/small.h"
 #include "solvers/space.h"
-#include "solvers/units.h"
 
 #include <math.h>
-#include <string.h>
 
 extern const struct hol_solver hol_solver_min_norm;
 

@@ -3,8 +3,6 @@
 #include "solvers/coordinates.h"
 #include "solvers/split.h"
 
-#include <string.h>
-
 extern const struct hol_solver hol_solver_null_space;
 
 struct null_space {

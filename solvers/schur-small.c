@@ -6,8 +6,6 @@
 #include "solvers/small-check.h"
 #include "solvers/small-wide.h"
 
-#include <math.h>
-
 #define MOST HOL_SCHUR_COLUMNS
 #define ROUNDING (4 * 0x1p-53) /* times N */
 
