@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "numeric/cholesky-tiles.h"
 #include "numeric/kernel.h"
+#include "numeric/loops.h"
 #include "numeric/scalar.h"
 #include "numeric/small.h"
 #include "numeric/work.h"
@@ -31,8 +31,8 @@ cholesky_double(struct hol_mat *l, const struct hol_mat *m)
     }
     if (hol_is_small(n, n))
         return hol_small_cholesky(l->d, n) && isfinite(hol_mat_max(l)) ? HOL_OK : HOL_DOMAIN;
-    if (n <= HOL_TILES_MOST)
-        return hol_tiles_cholesky(l->d, n) && isfinite(hol_mat_max(l)) ? HOL_OK : HOL_DOMAIN;
+    if (n <= hol_loops()->triangles)
+        return hol_loops()->cholesky(l->d, n) && isfinite(hol_mat_max(l)) ? HOL_OK : HOL_DOMAIN;
     if (LAPACKE_dpotrf_work(LAPACK_COL_MAJOR, 'L', hol_blas_int(n), l->d, hol_blas_ld(l)) != 0)
         return HOL_DOMAIN;
     for (size_t j = 0; j < n; j++) /* a NaN pivot passes through some implementations */

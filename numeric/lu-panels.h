@@ -10,12 +10,12 @@
 
 /*
  * P A = L U with partial pivoting in double, with a few right sides beside A that are carried
- * along: less than the time of LAPACK's dgesv, up to about a hundred rows half of it. By panels of
- * columns (Golub & Van Loan 3.2.11) whose rows are whole vectors of the processor: the columns are
- * longer than those of A, by rows of zeros. The contract of hol_lu (mat.h):
+ * along: less than the time of LAPACK's dgesv, with AVX-512 half of it up to about a hundred rows.
+ * By panels of columns (Golub & Van Loan 3.2.11) whose rows are whole vectors of the processor: the
+ * columns are longer than those of A, by rows of zeros. The contract of hol_lu (mat.h):
  *     ||P A - L U|| <= 30 N u ||A||   unless the elements of U grow far beyond those of A
- * Up to 800 rows no operation is fused or done in another order than in the outer-product form
- * (Golub & Van Loan 3.4.1): the bits do not depend on the processor.
+ * Up to loops->lu rows (800, with AVX-512) no operation is fused or done in another order than in
+ * the outer-product form (Golub & Van Loan 3.4.1): the bits do not depend on the processor.
  */
 enum { HOL_LU_RIGHT = 2 }; /* right sides there is room for */
 
@@ -25,6 +25,7 @@ struct hol_lu_panels {
     double *right; /* ld x HOL_LU_RIGHT: column n of a and the next */
     size_t *pivot; /* n: in step k, row k was exchanged with row pivot[k] */
     void *storage;
+    const struct hol_loops *loops;
 };
 
 /* HOL_NOMEM. A zeroed struct is a no-op for clear, which leaves one. */

@@ -5,7 +5,6 @@ libholonom_a_SOURCES += \
 	numeric/alloc.c numeric/alloc.h \
 	numeric/blas.h \
 	numeric/cholesky.c \
-	numeric/cholesky-tiles.c numeric/cholesky-tiles.h \
 	numeric/clock.c numeric/clock.h \
 	numeric/clones.h \
 	numeric/definite.c \
@@ -14,6 +13,8 @@ libholonom_a_SOURCES += \
 	numeric/kernel.c numeric/kernel.h \
 	numeric/lanes.h \
 	numeric/ldl.c \
+	numeric/loops-2.c numeric/loops-4.c numeric/loops-8.c \
+	numeric/loops-cholesky.h numeric/loops-definite.h numeric/loops-lu.h numeric/loops.c numeric/loops.h \
 	numeric/lu.c \
 	numeric/lu-panels.c numeric/lu-panels.h \
 	numeric/mat.c numeric/mat.h \
@@ -44,7 +45,7 @@ libholonom_a_SOURCES += \
 
 NUMERIC_TESTS = \
 	tests/t-alloc \
-	tests/t-cholesky-tiles \
+	tests/t-triangles \
 	tests/t-definite \
 	tests/t-digits \
 	tests/t-eigen \
@@ -65,7 +66,7 @@ TESTS += $(NUMERIC_TESTS)
 # What they share: random matrices, residuals, the ledger of laws.
 MATRICES = tests/matrices.c tests/matrices.h
 tests_t_alloc_SOURCES = tests/t-alloc.c $(MATRICES)
-tests_t_cholesky_tiles_SOURCES = tests/t-cholesky-tiles.c $(MATRICES)
+tests_t_triangles_SOURCES = tests/t-triangles.c $(MATRICES)
 tests_t_definite_SOURCES = tests/t-definite.c $(MATRICES)
 tests_t_digits_SOURCES = tests/t-digits.c $(MATRICES)
 tests_t_eigen_SOURCES = tests/t-eigen.c $(MATRICES)

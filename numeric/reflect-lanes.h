@@ -17,7 +17,7 @@
  */
 typedef double quad __attribute__((vector_size(GROUP * sizeof(double))));
 
-#define MIX __builtin_shufflevector
+
 
 /* Where the first number of v stands: the vector from `from` on, there in the lane that is 1. */
 struct top {

@@ -26,17 +26,17 @@ subtract(double *c, size_t ld, const double *l, size_t ldl, struct view u, size_
 {
     lanes sum[GROUP], v;
 
-#pragma GCC unroll 4
+#pragma GCC unroll 8
     for (size_t k = 0; k < group; k++)
         LOAD(sum[k], c + k * ld);
 #pragma GCC unroll 1
     for (size_t q = 0; q < terms; q++) {
         LOAD(v, l + q * ldl);
-#pragma GCC unroll 4
+#pragma GCC unroll 8
         for (size_t k = 0; k < group; k++)
             sum[k] -= v * u.at[q * u.below + k * u.right];
     }
-#pragma GCC unroll 4
+#pragma GCC unroll 8
     for (size_t k = 0; k < group; k++)
         STORE(c + k * ld, sum[k]);
 }

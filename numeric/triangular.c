@@ -2,8 +2,8 @@
 /* Copyright (C) 2026 the holonom authors */
 /* X := T^-1 X for triangular T. */
 #include "numeric/triangular.h"
-#include "numeric/cholesky-tiles.h"
 #include "numeric/kernel.h"
+#include "numeric/loops.h"
 #include "numeric/scalar.h"
 #include "numeric/small.h"
 #include "numeric/work.h"
@@ -76,8 +76,8 @@ solve_double(struct hol_mat *x, const struct hol_mat *t, lapack_int k, enum hol_
     CBLAS_TRANSPOSE form = is_transposed(kind) ? CblasTrans : CblasNoTrans;
     CBLAS_DIAG diagonal = is_unit(kind) ? CblasUnit : CblasNonUnit;
 
-    if (kind == HOL_LOWER && x->rows == t->rows && x->rows <= HOL_TILES_MOST)
-        hol_tiles_lower_solve(x->d, x->cols, t->d, t->rows);
+    if (kind == HOL_LOWER && x->rows == t->rows && x->rows <= hol_loops()->triangles)
+        hol_loops()->lower_solve(x->d, x->cols, t->d, t->rows);
     else if (x->cols == 2)
         hol_triangular_pair(x->d, x->d + x->rows, t->d, t->rows, x->rows, kind);
     else if (x->cols <= FEW)
@@ -147,8 +147,8 @@ hol_lower_solve_right_t(struct hol_mat *x, const struct hol_mat *l)
         hol_small_right(x->d, rows, l->d, n);
         return;
     }
-    if (x->d != NULL && n <= HOL_TILES_MOST) {
-        hol_tiles_lower_solve_right(x->d, rows, l->d, n);
+    if (x->d != NULL && n <= hol_loops()->triangles) {
+        hol_loops()->lower_solve_right(x->d, rows, l->d, n);
         return;
     }
     if (x->d != NULL) {

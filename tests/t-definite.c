@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* hol_is_surely_definite: what it calls definite is, and what clearly is, it calls so. */
+/* hol_is_surely_definite, with each kind of vectors that the processor has: what it calls definite
+ * is, and what clearly is, it calls so. */
+#include "numeric/loops.h"
 #include "tests/matrices.h"
 #include "tests/tap.h"
 
@@ -80,22 +82,31 @@ test_blocks(size_t n, size_t step)
     pool_clear(&pool);
 }
 
-int
-main(void)
+static void
+test_loops(const struct hol_loops *loops)
 {
     bool found = true, in_units = true, refused = true;
-    struct pool pool = {.used = 0};
-    struct hol_mat *M = pool_mat(&pool, 8, 8, 106);
 
+    hol_loops_take(loops);
     for (size_t i = 0; i < SIZES; i++)
         test_eigenvalues(sizes[i], &found, &in_units, &refused);
-    tap_ok(found, "M > 0 of condition number 2^6 is surely definite");
+    tap_ok(found, "%zu lanes: M > 0 of condition number 2^6 is surely definite", loops->lanes);
     tap_ok(in_units, "in other units, too");
     tap_ok(refused, "and is not with an eigenvalue just below 0");
     test_blocks(8, 1);
     test_blocks(17, 1);
     test_blocks(130, 1);
     test_blocks(260, 37);
+}
+
+int
+main(void)
+{
+    struct pool pool = {.used = 0};
+    struct hol_mat *M = pool_mat(&pool, 8, 8, 106);
+
+    for (const struct hol_loops *const *loops = hol_loops_here(); *loops != NULL; loops++)
+        test_loops(*loops);
     hol_mat_identity(M);
     tap_ok(!surely(M), "not in other bits than 53");
     pool_clear(&pool);

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* LU by panels: bit by bit the outer-product form, up to where BLAS takes over; residuals there. */
+/*
+ * LU by panels, with each kind of vectors that the processor has: bit by bit the outer-product
+ * form, up to where BLAS takes over; residuals there.
+ */
+#include "numeric/loops.h"
 #include "numeric/lu-panels.h"
 #include "tests/matrices.h"
 #include "tests/tap.h"
@@ -154,7 +158,7 @@ test_size(size_t n, bool *equal, bool *forward, bool *back, bool *refused)
     pool_clear(&pool);
 }
 
-/* Beyond 800 rows: ||A x - b|| <= 30 n u ||A|| ||x||, in the maximum norm; and once more. */
+/* Where BLAS takes over: ||A x - b|| <= 30 n u ||A|| ||x||, in the maximum norm; and once more. */
 static void
 test_blocks(size_t n)
 {
@@ -223,21 +227,31 @@ test_refused(size_t n)
     pool_clear(&pool);
 }
 
-int
-main(void)
+static void
+test_loops(const struct hol_loops *loops)
 {
     static const size_t more[] = {63, 64, 65, 96, 127, 150};
     bool equal = true, forward = true, back = true, refused = true;
 
-    for (size_t n = 1; n <= 40; n++)
+    hol_loops_take(loops);
+    for (size_t n = 1; n <= 40 && n <= loops->lu; n++)
         test_size(n, &equal, &forward, &back, &refused);
-    for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+    for (size_t i = 0; i < sizeof more / sizeof *more && more[i] <= loops->lu; i++)
         test_size(more[i], &equal, &forward, &back, &refused);
-    tap_ok(equal, "pivots, U and L^-1 P b are those of the outer-product form, bit by bit");
+    tap_ok(equal, "%zu lanes: pivots, U and L^-1 P b as by the outer-product form, bit by bit",
+           loops->lanes);
     tap_ok(forward, "L^-1 P b once more, of one and of two right sides: likewise");
     tap_ok(back, "U x = b, row by row; of one right side as of two");
     tap_ok(refused, "a row or a column of zeros is refused");
     test_refused(21);
-    test_blocks(830);
+    test_blocks(loops->lu + 7);
+    test_blocks(loops->lu + 30);
+}
+
+int
+main(void)
+{
+    for (const struct hol_loops *const *loops = hol_loops_here(); *loops != NULL; loops++)
+        test_loops(*loops);
     return tap_done();
 }

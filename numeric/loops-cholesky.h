@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/*
- * Rows and columns of L are taken in blocks of LANES; the first block is what is left over, so that
- * all that is below it is whole tiles.
- */
-#include "numeric/cholesky-tiles.h"
+#ifndef HOL_NUMERIC_LOOPS_CHOLESKY_H
+#define HOL_NUMERIC_LOOPS_CHOLESKY_H
 
+#include "numeric/loops.h"
 #include "numeric/tiles.h"
 
 #include <math.h>
+
+/*
+ * Cholesky's factorization and solves with its factor (numeric/loops.h), by tiles of registers.
+ * Rows and columns of L are taken in blocks of LANES; the first block is what is left over, so that
+ * all that is below it is whole tiles.
+ */
+/* Columns of a block side by side. */
+#define BESIDE (GROUP < LANES ? GROUP : LANES)
 
 /* The rows of the first block, and of the next ones: from 1 to LANES. */
 #define FIRST(n) (((n)-1) % LANES + 1)
@@ -24,8 +30,8 @@ solve_tile(double *x, size_t ld, const double *l, size_t n, const double *invers
     size_t c = j > 0 ? 0 : width; /* nothing is before the first block */
     lanes v, w;
 
-    for (; c + GROUP <= width; c += GROUP)
-        subtract(x + (j + c) * ld, ld, x, ld, (struct view){l + j + c, n, 1}, j, GROUP);
+    for (; c + BESIDE <= width; c += BESIDE)
+        subtract(x + (j + c) * ld, ld, x, ld, (struct view){l + j + c, n, 1}, j, BESIDE);
     for (; c < width; c++)
         subtract(x + (j + c) * ld, ld, x, ld, (struct view){l + j + c, n, 1}, j, 1);
     if (width == LANES) {
@@ -79,15 +85,15 @@ factor_block(double *l, size_t n, size_t width, double *inverse)
 }
 
 /* By columns of blocks (Golub & Van Loan 4.2.5, by blocks). */
-HOL_CLONES bool
-hol_tiles_cholesky(double *l, size_t n)
+static bool
+cholesky(double *l, size_t n)
 {
-    double inverse[HOL_TILES_MOST];
+    double inverse[HOL_LOOPS_CHOLESKY];
 
     for (size_t j = 0, width; j < n; j += width) {
         width = j == 0 ? FIRST(n) : LANES;
-        for (size_t c = 0; j > 0 && c < LANES; c += GROUP)
-            subtract(l + j + (j + c) * n, n, l + j, n, (struct view){l + j + c, n, 1}, j, GROUP);
+        for (size_t c = 0; j > 0 && c < LANES; c += BESIDE)
+            subtract(l + j + (j + c) * n, n, l + j, n, (struct view){l + j + c, n, 1}, j, BESIDE);
         if (!factor_block(l + j + j * n, n, width, inverse + j))
             return false;
         for (size_t i = j + width; i < n; i += LANES)
@@ -119,7 +125,7 @@ solve_columns(double *x, const double *l, size_t n, const double *inverse, const
         lanes v[GROUP], scale;
 
         subtract(x + j, n, l + j, n, (struct view){x, 1, n}, j, group);
-#pragma GCC unroll 4
+#pragma GCC unroll 8
         for (size_t k = 0; k < group; k++)
             LOAD(v[k], x + j + k * n);
 #pragma GCC unroll 8
@@ -128,12 +134,12 @@ solve_columns(double *x, const double *l, size_t n, const double *inverse, const
 
             LOAD(column, l + j + (j + q) * n);
             column &= LANE > (int64_t)q;
-#pragma GCC unroll 4
+#pragma GCC unroll 8
             for (size_t k = 0; k < group; k++)
                 v[k] -= (lanes)column * (v[k][q] * inverse[j + q]);
         }
         LOAD(scale, inverse + j);
-#pragma GCC unroll 4
+#pragma GCC unroll 8
         for (size_t k = 0; k < group; k++) {
             v[k] *= scale;
             STORE(x + j + k * n, v[k]);
@@ -141,10 +147,10 @@ solve_columns(double *x, const double *l, size_t n, const double *inverse, const
     }
 }
 
-HOL_CLONES void
-hol_tiles_lower_solve(double *x, size_t cols, const double *l, size_t n)
+static void
+lower_solve(double *x, size_t cols, const double *l, size_t n)
 {
-    double inverse[HOL_TILES_MOST];
+    double inverse[HOL_LOOPS_CHOLESKY];
 
     invert_diagonal(inverse, l, n);
     for (; cols >= GROUP; cols -= GROUP, x += GROUP * n)
@@ -154,10 +160,10 @@ hol_tiles_lower_solve(double *x, size_t cols, const double *l, size_t n)
 }
 
 /* Rows that are left over are solved in a tile of their own. */
-HOL_CLONES void
-hol_tiles_lower_solve_right(double *x, size_t rows, const double *l, size_t n)
+static void
+lower_solve_right(double *x, size_t rows, const double *l, size_t n)
 {
-    double inverse[HOL_TILES_MOST], own[LANES * HOL_TILES_MOST];
+    double inverse[HOL_LOOPS_CHOLESKY], own[LANES * HOL_LOOPS_CHOLESKY];
     size_t over = rows % LANES;
 
     invert_diagonal(inverse, l, n);
@@ -175,3 +181,5 @@ hol_tiles_lower_solve_right(double *x, size_t rows, const double *l, size_t n)
         for (size_t i = 0; i < over; i++)
             x[i + k * rows] = own[i + k * LANES];
 }
+
+#endif

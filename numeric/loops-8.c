@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Vectors of 8 numbers: AVX-512. */
+#include "numeric/loops.h"
+
+#ifdef HOL_LOOPS_X86
+
+#include <float.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#pragma GCC target("avx512f")
+
+#define LANES 8
+#define GROUP 4
+#include "numeric/loops-cholesky.h"
+#include "numeric/loops-definite.h"
+#include "numeric/loops-lu.h"
+
+const struct hol_loops hol_loops_8 = {
+    .lanes = LANES,
+    .lu = 800,
+    .triangles = 256,
+    .factor_narrow = factor_narrow,
+    .carry = carry,
+    .back = back,
+    .cholesky = cholesky,
+    .lower_solve = lower_solve,
+    .lower_solve_right = lower_solve_right,
+    .take_floats = take_floats,
+    .eliminate_floats = eliminate_floats,
+};
+
+#else
+typedef int hol_loops_8_are_not_here; /* a file is not empty */
+#endif
