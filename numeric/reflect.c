@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "numeric/reflect.h"
 
+#include "numeric/loops.h"
 #include "numeric/reflect-lanes.h"
 
 size_t
@@ -13,10 +14,19 @@ hol_reflect_room(size_t n)
     return PADDED(most) * (most + GROUP) + 2 * most + LANES;
 }
 
+/* Narrower vectors are taken apart through memory: LAPACK is faster. */
+static bool
+has_vectors(void)
+{
+    return hol_loops_here()[0]->lanes >= LANES;
+}
+
 bool
 hol_reflect_factors(size_t rows, size_t cols)
 {
-    return rows <= HOL_REFLECT_MOST && cols <= HOL_REFLECT_MOST;
+    size_t most = has_vectors() ? HOL_REFLECT_MOST : HOL_REFLECT_SMALL;
+
+    return rows <= most && cols <= most;
 }
 
 bool
@@ -24,7 +34,7 @@ hol_reflect_applies(size_t rows, size_t cols)
 {
     enum { WIDE = 96 }; /* blocks of reflectors pay from there on */
 
-    return rows <= (cols <= GROUP ? HOL_REFLECT_MOST : WIDE);
+    return has_vectors() && rows <= (cols <= GROUP ? HOL_REFLECT_MOST : WIDE);
 }
 
 /* So many columns in whole vectors, zeros before each. */
