@@ -3,13 +3,24 @@
 #include "numeric/gram-schmidt.h"
 
 #include "numeric/kernel.h"
+#include "numeric/project.h"
 #include "numeric/rank.h"
+#include "numeric/reflect.h"
 #include "numeric/work.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Vectors are columns of matrices of both kinds of number; these are all that is done to them. */
+/*
+ * Vectors are columns of matrices of both kinds of number; these are all that is done to them. In
+ * double, up to the sizes of numeric/reflect.h, they are whole vectors, in the room for those, for
+ * the loops of numeric/project.c: zeros follow the numbers.
+ */
+static bool
+in_whole_vectors(const struct hol_mat *x)
+{
+    return x->d != NULL && x->rows % HOL_PROJECT_LANES == 0;
+}
 
 /* y := y - (x . y) x */
 static void
@@ -87,8 +98,16 @@ scaled_transpose(struct hol_mat *x, const struct hol_mat *b)
 {
     int e = 0;
 
+    (void)frexpl(hol_mat_max(b), &e);
+    if (in_whole_vectors(x)) {
+        double half = ldexp(1, -e / 2), other = ldexp(1, -e - -e / 2);
+
+        for (size_t i = 0; i < x->rows; i++)
+            for (size_t j = 0; j < b->rows; j++)
+                x->d[i + j * x->rows] = i < b->cols ? b->d[j + i * b->rows] * half * other : 0;
+        return;
+    }
     hol_transpose(x, b);
-    frexpl(hol_mat_max(x), &e);
     for (size_t i = 0; i < x->rows; i++)
         hol_row_scale_2exp(x, i, -(long)e);
 }
@@ -133,6 +152,10 @@ remove_all(struct hol_mat *y, size_t yj, const struct hol_mat *q, size_t k, stru
     lapack_int n = hol_blas_int(q->rows), count = hol_blas_int(k);
     double *part = work->vec[2].d;
 
+    if (in_whole_vectors(q)) {
+        hol_project_out(y->d + yj * q->rows, q->d, q->rows, k, part);
+        return;
+    }
     for (size_t j = 0; q->d == NULL && j < k; j++)
         remove_component(y, yj, q, j, work);
     if (q->d == NULL || k == 0)
@@ -144,22 +167,30 @@ remove_all(struct hol_mat *y, size_t yj, const struct hol_mat *q, size_t k, stru
                 1);
 }
 
-/* The columns of X beyond the k-th, each less its component along that. */
+/* The columns of X beyond the k-th, each less its component along that, and their lengths. */
 static void
-remove_from_rest(struct hol_mat *x, size_t k, struct hol_work *work)
+remove_from_rest(struct hol_mat *x, size_t k, struct hol_vec *norm, struct hol_work *work)
 {
     lapack_int n = hol_blas_int(x->rows), count = hol_blas_int(x->cols - k - 1);
     double *part = work->vec[2].d;
 
+    if (in_whole_vectors(x)) {
+        hol_project_rest(x->d + (k + 1) * x->rows, x->rows, x->cols - k - 1, x->d + k * x->rows,
+                         norm->d + k + 1);
+        return;
+    }
     for (size_t j = k + 1; x->d == NULL && j < x->cols; j++)
         remove_component(x, j, x, k, work);
-    if (x->d == NULL || count == 0)
-        return;
-    const double *from = x->d + k * x->rows;
-    double *rest = x->d + (k + 1) * x->rows;
-    memset(part, 0, (size_t)count * sizeof *part);
-    cblas_dgemv(CblasColMajor, CblasTrans, n, count, 1, rest, n, from, 1, 0, part, 1);
-    cblas_dger(CblasColMajor, n, count, -1, from, 1, part, 1, rest, n);
+    if (x->d != NULL && count > 0) {
+        const double *from = x->d + k * x->rows;
+        double *rest = x->d + (k + 1) * x->rows;
+
+        memset(part, 0, (size_t)count * sizeof *part);
+        cblas_dgemv(CblasColMajor, CblasTrans, n, count, 1, rest, n, from, 1, 0, part, 1);
+        cblas_dger(CblasColMajor, n, count, -1, from, 1, part, 1, rest, n);
+    }
+    for (size_t j = k + 1; j < x->cols; j++)
+        measure(norm, x, j, work);
 }
 
 /*
@@ -173,19 +204,19 @@ orthonormalize(size_t *rank, struct hol_mat *x, const struct hol_mat *b,
                struct hol_rank_trace *trace, struct hol_work *work)
 {
     struct hol_vec *norm = &work->vec[0], *first = &work->vec[1];
-    size_t steps = x->rows < x->cols ? x->rows : x->cols, k;
+    size_t steps = b->rows < b->cols ? b->rows : b->cols, k;
 
     hol_mat_shape(norm, x->cols, 1);
     hol_mat_shape(first, steps > 0, 1);
-    for (size_t j = 0; j < x->cols; j++)
+    for (size_t j = 0; j < x->cols; j++) {
         work->perm[j] = j;
+        measure(norm, x, j, work);
+    }
     for (k = 0; k < steps; k++) {
         size_t p = k;
-        for (size_t j = k; j < x->cols; j++) {
-            measure(norm, x, j, work);
+        for (size_t j = k + 1; j < x->cols; j++)
             if (larger(norm, j, p))
                 p = j;
-        }
         if (k == 0)
             hol_mat_take(first, norm, p, 0);
         write_down(trace, k, norm, p, work);
@@ -199,7 +230,7 @@ orthonormalize(size_t *rank, struct hol_mat *x, const struct hol_mat *b,
         if (!trace->once)
             remove_all(x, k, x, k, work);
         normalize(x, k, norm, work);
-        remove_from_rest(x, k, work);
+        remove_from_rest(x, k, norm, work);
     }
     *rank = k;
     return HOL_OK;
@@ -208,10 +239,10 @@ orthonormalize(size_t *rank, struct hol_mat *x, const struct hol_mat *b,
 /* left[i] -= (x_ij)^2: what remains of the squared length of e_i outside the span. A magnitude: it
  * only chooses. */
 static void
-reduce(long double *left, const struct hol_mat *x, size_t j)
+reduce(long double *left, size_t n, const struct hol_mat *x, size_t j)
 {
-    for (size_t i = 0; i < x->rows; i++) {
-        long double t = hol_mat_abs(x, i, j);
+    for (size_t i = 0; i < n; i++) {
+        long double t = x->d != NULL ? x->d[i + j * x->rows] : hol_mat_abs(x, i, j);
         left[i] -= t * t;
     }
 }
@@ -235,12 +266,12 @@ remove_both(struct hol_mat *v, size_t c, const struct hol_mat *q, size_t k, bool
         remove_component(v, c, v, j, work);
 }
 
-/* Unit vectors, the largest remaining one first, orthogonal to the columns of Q and to each other.
- */
+/* Unit vectors of n numbers, the largest remaining one first, orthogonal to the columns of Q and to
+ * each other. */
 static void
-complete(struct hol_mat *v, const struct hol_mat *q, size_t k, int passes, struct hol_work *work)
+complete(struct hol_mat *v, size_t n, const struct hol_mat *q, size_t k, int passes,
+         struct hol_work *work)
 {
-    size_t n = v->rows;
     struct hol_vec *norm = &work->vec[0];
 
     hol_mat_shape(norm, v->cols, 1);
@@ -248,7 +279,7 @@ complete(struct hol_mat *v, const struct hol_mat *q, size_t k, int passes, struc
     for (size_t i = 0; i < n; i++)
         work->magnitude[i] = 1;
     for (size_t j = 0; j < k; j++)
-        reduce(work->magnitude, q, j);
+        reduce(work->magnitude, n, q, j);
     for (size_t c = 0; c < v->cols; c++) {
         size_t best = 0;
         for (size_t i = 1; i < n; i++)
@@ -258,35 +289,43 @@ complete(struct hol_mat *v, const struct hol_mat *q, size_t k, int passes, struc
         for (int pass = 0; pass < passes; pass++)
             remove_both(v, c, q, k, passes == 1, work);
         normalize(v, c, norm, work);
-        reduce(work->magnitude, v, c);
+        reduce(work->magnitude, n, v, c);
     }
 }
 
 void
 hol_complete_basis(struct hol_mat *v, const struct hol_mat *q, size_t k, struct hol_work *work)
 {
-    complete(v, q, k, 2, work);
+    complete(v, v->rows, q, k, 2, work);
 }
 
 enum hol_status
 hol_null_basis_at(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
                   struct hol_rank_trace *trace, struct hol_work *work)
 {
-    struct hol_mat *x = &work->mat[0];
+    bool loops = b->d != NULL && hol_reflect_factors(b->cols, b->rows);
+    struct hol_mat x = loops ? hol_project_columns(work, b->cols, b->rows) : work->mat[0], rest;
+    size_t n = b->cols, k = 0;
     enum hol_status status;
-    size_t k = 0;
 
     assert(b->bits == v->bits && b->bits == work->bits && v != b);
-    assert(b->rows <= work->n && b->cols <= work->n);
+    assert(b->rows <= work->n && n <= work->n);
     trace->count = 0;
     if (!hol_mat_is_finite(b))
         return HOL_UNABLE;
-    scaled_transpose(x, b);
-    status = orthonormalize(&k, x, b, trace, work);
+    scaled_transpose(&x, b);
+    status = orthonormalize(&k, &x, b, trace, work);
     if (status != HOL_OK)
         return status;
-    hol_mat_shape(v, b->cols, b->cols - k);
-    complete(v, x, k, trace->once ? 1 : 2, work);
+    hol_mat_shape(v, n, n - k);
+    if (loops) { /* beside the columns of the basis */
+        rest = hol_project_columns(work, n, n);
+        rest = hol_columns(&rest, k, n - k);
+        complete(&rest, n, &x, k, trace->once ? 1 : 2, work);
+        hol_mat_take(v, &rest, 0, 0);
+    } else {
+        complete(v, n, &x, k, trace->once ? 1 : 2, work);
+    }
     *rank = k;
     return HOL_OK;
 }

@@ -23,6 +23,7 @@ libholonom_a_SOURCES += \
 	numeric/order.c \
 	numeric/plain.h \
 	numeric/problem.h \
+	numeric/project.c numeric/project.h \
 	numeric/qr.c \
 	numeric/rank-detail.c numeric/rank-detail.h \
 	numeric/rank.c numeric/rank.h \

@@ -11,7 +11,7 @@
 #include <string.h>
 
 /*
- * The loops of numeric/reflect.c and reflect-rz.c: a reflector I - tau v v^T, and what it makes of
+ * The loops of numeric/reflect.c, reflect-rz.c and project.c: a reflector I - tau v v^T, and what it makes of
  * one column or of a group of them (private to those). Columns are whole vectors that end together,
  * so that v has a head: the vector that its first number, 1, stands in, zeros before it.
  */

@@ -108,9 +108,54 @@ test_once(void)
     }
 }
 
+/* In double at the sizes at which other loops, or BLAS, take over; m x n, residuals in long double.
+ */
+static void
+test_sizes(void)
+{
+    static const size_t shape[][2] = {{24, 40}, {7, 101}, {60, 64}, {4, 330}};
+
+    for (size_t s = 0; s < sizeof shape / sizeof *shape; s++) {
+        size_t m = shape[s][0], n = shape[s][1], rank = 0;
+        struct trial t = {.bits = HOL_BITS_DOUBLE, .rows = m, .cols = n, .seed = tap_seed()};
+        struct pool pool = {.used = 0};
+        struct hol_mat *B = pool_mat(&pool, m, n, t.bits), *V = pool_mat(&pool, n, n, t.bits);
+        struct hol_work *work = pool_work(n, t.bits);
+        long double worst = 0, unit = (long double)n * 0x1p-53L;
+
+        t.state = t.seed + s;
+        draw_entries(B, &t);
+        if (!tap_ok(hol_null_basis(V, &rank, B, work) == HOL_OK && rank == m && V->rows == n &&
+                        V->cols == n - m,
+                    "%zu x %zu: a basis of n - m vectors", m, n))
+            tap_bail("there is nothing to check");
+        for (size_t j = 0; j < V->cols; j++) {
+            for (size_t i = 0; i < m; i++) {
+                long double sum = 0;
+
+                for (size_t k = 0; k < n; k++)
+                    sum += (long double)B->d[i + k * m] * V->d[k + j * n];
+                worst = fmaxl(worst, fabsl(sum) / hol_mat_norm(B));
+            }
+            for (size_t i = 0; i <= j; i++) {
+                long double sum = i == j ? -1 : 0;
+
+                for (size_t k = 0; k < n; k++)
+                    sum += (long double)V->d[k + i * n] * V->d[k + j * n];
+                worst = fmaxl(worst, fabsl(sum));
+            }
+        }
+        if (!tap_ok(worst <= LIMIT * unit, "%zu x %zu: B V = 0, V^T V = I", m, n))
+            tap_diag("ratio %.1Le > %d; HOL_TEST_SEED=%lu", worst / unit, LIMIT, tap_seed());
+        hol_work_destroy(work);
+        pool_clear(&pool);
+    }
+}
+
 int
 main(void)
 {
+    test_sizes();
     test_once();
     run_trials(test_null_basis, ALL_SHAPES, ALL_RANKS);
     test_nearly_dependent();
