@@ -125,10 +125,11 @@ check_factors(size_t rows, size_t cols, enum kind kind, bool pivoted)
 
 /*
  * The pivot is the longest of what is left: |R_kk|^2 >= sum over k <= i <= j of R_ij^2, to within
- * the ten bits that a downdated square may have lost.
+ * the half of its digits that LAPACK lets a downdated length lose, where it does the work. What
+ * rounding leaves of dependent columns is in no order.
  */
 static bool
-pivots_are_longest(size_t rows, size_t cols)
+pivots_are_longest(size_t rows, size_t cols, enum kind kind)
 {
     size_t k = rows < cols ? rows : cols;
 
@@ -137,11 +138,13 @@ pivots_are_longest(size_t rows, size_t cols)
             long double sum = 0, pivot;
             int e;
 
+            if (kind == DEPENDENT && fabs(H.d[p + p * rows]) < 0x1p-40 * fabs(H.d[0]))
+                return p == 2;
             (void)frexp(H.d[p + p * rows], &e);
             pivot = ldexpl(fabs(H.d[p + p * rows]), -e);
             for (size_t i = p; i <= j && i < k; i++)
                 sum += powl(ldexpl(H.d[i + j * rows], -e), 2);
-            if (sqrtl(sum) > pivot * (1 + 0x1p-36L))
+            if (sqrtl(sum) > pivot * (1 + 0x1p-24L))
                 return false;
         }
     return true;
@@ -221,8 +224,8 @@ main(void)
             draw_columns(rows, cols, kind);
             check_factors(rows, cols, kind, false);
             check_factors(rows, cols, kind, true);
-            tap_ok(pivots_are_longest(rows, cols), "the pivots are the longest: %zu x %zu, %s",
-                   rows, cols, names[kind]);
+            tap_ok(pivots_are_longest(rows, cols, kind),
+                   "the pivots are the longest: %zu x %zu, %s", rows, cols, names[kind]);
             check_applied(rows, cols, kind);
             check_rz(rows, cols, kind);
             hol_work_destroy(work);
