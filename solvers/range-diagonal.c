@@ -3,6 +3,7 @@
 #include "solvers/range-diagonal.h"
 
 #include "numeric/clones.h"
+#include "solvers/small-inside.h"
 
 #include <math.h>
 #include <string.h>
@@ -251,18 +252,15 @@ give(double *restrict qdd, double *restrict to, double *restrict FC, size_t n, c
     }
 }
 
-bool
-hol_range_fast_solve(struct hol_range_fast *fast, struct hol_range *w, struct hol_answer *answer,
-                     const struct hol_sparse_problem *p)
+/* Of rows that are no path. */
+static HOL_APART bool
+solve_listed(struct hol_range_fast *fast, struct hol_range *w, struct hol_answer *answer,
+             const struct hol_sparse_problem *p)
 {
     const double *A = p->A.value.d;
     double *inverse = fast->inverse.d;
     size_t n = w->n, m = w->m;
 
-    if (!fast->ready)
-        return false;
-    if (fast->path.found)
-        return hol_range_path_solve(&fast->path, answer, p, fast->least);
     if (!invert(inverse, w->FL.d, n, p->M.value.d, p->F.d, p->C.d))
         return false;
     if (!eliminate(fast, w, p)) {
@@ -271,14 +269,19 @@ hol_range_fast_solve(struct hol_range_fast *fast, struct hol_range *w, struct ho
     }
     if (!substitute(fast, w, A))
         return false;
-    hol_mat_shape(&answer->qdd, n, 1);
-    hol_mat_shape(&answer->FL, n, 1);
-    hol_mat_shape(&answer->FC, n, 1);
-    hol_mat_shape(&answer->lambda, m, 1);
     give(answer->qdd.d, answer->FL.d, answer->FC.d, n, w->FL.d, inverse, p->F.d);
     for (size_t k = 0; k < m; k++)
         answer->lambda.d[w->schur.order.at[k]] = fast->z.d[k];
-    answer->rank = m;
-    answer->iterations = 0;
+    hol_small_shape(answer, n, m, m);
     return true;
+}
+
+bool
+hol_range_fast_solve(struct hol_range_fast *fast, struct hol_range *w, struct hol_answer *answer,
+                     const struct hol_sparse_problem *p)
+{
+    if (!fast->ready)
+        return false;
+    return fast->path.found ? hol_range_path_solve(&fast->path, answer, p, fast->least)
+                            : solve_listed(fast, w, answer, p);
 }

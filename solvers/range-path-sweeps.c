@@ -225,7 +225,7 @@ substitute(double *former, double *begun_force, const struct hol_range_path *pat
     const uint32_t *at = path->words.at + run->list, *column = at + cells;
     const double *z = path->z.d + run->first, *l = path->l.d + run->first + 1;
     const double *M = p->M.value.d, *F = p->F.d;
-    double *qdd = answer->qdd.d, *FL = answer->FL.d, *FC = answer->FC.d, *lambda = answer->lambda.d;
+    double *qdd = answer->qdd.d, *FL = answer->FL.d, *lambda = answer->lambda.d;
     double x = *former;
 
     for (uint32_t k = run->count; k-- > 0;) {
@@ -240,7 +240,6 @@ substitute(double *former, double *begun_force, const struct hol_range_path *pat
             if (c < begun)
                 f += begun_force[c];
             FL[j] = f;
-            FC[j] = 0;
             qdd[j] = (F[j] + f) / M[j];
         }
 #pragma GCC unroll 3
@@ -266,7 +265,7 @@ substitute_plane(double *former, double *begun_force, const struct hol_range_pat
     size_t i = column[2] + last * columns, j = column[3] + last * columns;
     const double *z = path->z.d + run->first, *l = path->l.d + run->first + 1;
     const double *A = p->A.value.d, *M = p->M.value.d, *F = p->F.d;
-    double *qdd = answer->qdd.d, *FL = answer->FL.d, *FC = answer->FC.d, *lambda = answer->lambda.d;
+    double *qdd = answer->qdd.d, *FL = answer->FL.d, *lambda = answer->lambda.d;
     double x = *former;
     pair begun = both(begun_force, 0, 1);
 
@@ -279,7 +278,6 @@ substitute_plane(double *former, double *begun_force, const struct hol_range_pat
         u = (both(F, i, j) + f) / both(M, i, j);
         begun = both(at, p0, p1) * x;
         FL[i] = f[0], FL[j] = f[1];
-        FC[i] = FC[j] = 0;
         qdd[i] = u[0], qdd[j] = u[1];
         row -= rows;
         cell -= cells;
@@ -333,7 +331,7 @@ sweep_back(const struct hol_range_path *path, struct hol_answer *answer,
     for (size_t k = 0; k < path->idle_count; k++) {
         size_t j = path->idle.at[k];
 
-        answer->FL.d[j] = answer->FC.d[j] = 0;
+        answer->FL.d[j] = 0;
         answer->qdd.d[j] = p->F.d[j] / p->M.value.d[j];
     }
 }
@@ -346,6 +344,7 @@ hol_range_path_solve(struct hol_range_path *path, struct hol_answer *answer,
     if (!sweep_forth(path, p, least))
         return false;
     sweep_back(path, answer, p);
+    memset(answer->FC.d, 0, p->n * sizeof *answer->FC.d);
     hol_small_shape(answer, p->n, p->m, p->m);
     return true;
 }

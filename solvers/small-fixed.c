@@ -74,9 +74,6 @@ give(struct hol_answer *a, const struct found *f, size_t n, size_t m)
 static enum hol_status min_norm_any(const struct hol_small_plan *plan, struct hol_answer *answer,
                                     const struct hol_problem *p);
 
-/* Not made part of its caller, which is the faster for it. */
-#define APART __attribute__((noinline))
-
 /* Of a problem that fits, with nonideal forces C or without (NULL). */
 #define SOLVE(COLS, ROWS, C)                                                                       \
     do {                                                                                           \
@@ -95,7 +92,7 @@ static enum hol_status min_norm_any(const struct hol_small_plan *plan, struct ho
     } while (0)
 
 #define DEFINE(COLS, ROWS)                                                                         \
-    HOL_CLONES static APART enum hol_status nonideal_##COLS##_##ROWS(                              \
+    HOL_CLONES static HOL_APART enum hol_status nonideal_##COLS##_##ROWS(                          \
         const struct hol_small_plan *plan, struct hol_answer *a, const struct hol_problem *p)      \
     {                                                                                              \
         SOLVE(COLS, ROWS, p->C.d);                                                                 \
