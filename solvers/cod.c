@@ -96,6 +96,17 @@ project(struct hol_vec *y, struct cod *w, const struct hol_vec *c)
     from_range(y, w, &w->t);
 }
 
+/* F_C, and what it adds to y. */
+static void
+add_nonideal(struct cod *w)
+{
+    hol_metric_scale(&w->a, &w->g, &w->in.C);
+    project(&w->z, w, &w->a);
+    hol_sub(&w->z, &w->a, &w->z);           /* UKF2005 (7): (I - B^+ B) L^-1 c */
+    hol_metric_force(&w->FC, &w->g, &w->z); /* UKF2005 (11) */
+    hol_add(&w->y, &w->y, &w->z);
+}
+
 static enum hol_status
 solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
@@ -112,11 +123,9 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     least_norm(&w->y, &w->lambda, w, &w->r); /* B^+ (b - A a); A^T lambda = F^L */
     hol_metric_force(&w->FL, g, &w->y);      /* UKF2005 (10): F^L = L B^+ (b - A a) */
     hol_add(&w->y, &w->y, &w->a);
-    hol_metric_scale(&w->a, g, &in->C);
-    project(&w->z, w, &w->a);
-    hol_sub(&w->z, &w->a, &w->z);       /* UKF2005 (7): (I - B^+ B) L^-1 c */
-    hol_metric_force(&w->FC, g, &w->z); /* UKF2005 (11) */
-    hol_add(&w->y, &w->y, &w->z);
+    hol_mat_round(&w->FC, &in->C);
+    if (!hol_mat_is_zero(&in->C))
+        add_nonideal(w);
     hol_metric_acceleration(&w->qdd, g, &w->y); /* UKF2005 (7): x'' = a + L^-T (...) */
     if (in->rank < in->m)                       /* not unique: the least in the units given */
         hol_balanced_least_norm(in, &w->lambda, &w->FL);

@@ -68,6 +68,20 @@ least_constraint(struct hol_vec *z, struct gauss *w, struct hol_vec *g)
     hol_upper_solve(z, &w->LV, free);
 }
 
+/* F_C, and what it adds to q'': the part of C, A V z = 0. */
+static void
+add_nonideal(struct gauss *w)
+{
+    struct hol_balanced *in = &w->in;
+
+    hol_mat_round(&w->f, &in->C);
+    hol_lower_solve(&w->f, &w->L);
+    least_constraint(&w->z, w, &w->f);
+    hol_split_join(&w->nonideal, &w->s, in, NULL, &w->z);
+    hol_mul_v(&w->FC, &in->M, &w->nonideal); /* F_C = M V z: v^T F_C = v^T C */
+    hol_add(&w->qdd, &w->qdd, &w->nonideal);
+}
+
 static enum hol_status
 solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
@@ -90,12 +104,9 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     hol_mul_v(&w->t, &in->M, &w->qdd);
     hol_sub(&w->t, &w->t, &in->F); /* M q'' - F, the constraint force of Gauss */
     hol_split_force(&w->FL, &w->lambda, &w->s, in, &w->t);
-    hol_mat_round(&w->f, &in->C);
-    hol_lower_solve(&w->f, &w->L);
-    least_constraint(&w->z, w, &w->f); /* the part of C: A V z = 0 */
-    hol_split_join(&w->nonideal, &w->s, in, NULL, &w->z);
-    hol_mul_v(&w->FC, &in->M, &w->nonideal); /* F_C = M V z: v^T F_C = v^T C */
-    hol_add(&w->qdd, &w->qdd, &w->nonideal);
+    hol_mat_round(&w->FC, &in->C);
+    if (!hol_mat_is_zero(&in->C))
+        add_nonideal(w);
     if (in->rank < in->m) /* not unique: the least in the units given */
         hol_balanced_least_norm(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);

@@ -67,6 +67,18 @@ least_squares(struct hol_vec *u, struct hol_vec *Wu, struct gibbs_appell *w,
     hol_scatter_rows(u, &w->t, w->perm);
 }
 
+/* F_C, and what it adds to q'': the same for what C adds to Q. */
+static void
+add_nonideal(struct gibbs_appell *w)
+{
+    hol_mat_round(&w->c, &w->in.C);
+    hol_lower_solve(&w->c, &w->L);
+    least_squares(&w->u, &w->s, w, &w->c);
+    hol_mul_v(&w->FC, &w->L, &w->s); /* F_C = M Phi v': v^T F_C = v^T C */
+    hol_mul_v(&w->y, &w->Phi, &w->u);
+    hol_add(&w->qdd, &w->qdd, &w->y);
+}
+
 static enum hol_status
 solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
@@ -88,12 +100,9 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     hol_coordinates_reaction(&w->FL, in, &w->Phi, &w->y); /* R does no virtual work */
     hol_mul_v(&w->qdd, &w->Phi, &w->u);
     hol_add(&w->qdd, &w->qdd, &w->e);
-    hol_mat_round(&w->c, &in->C);
-    hol_lower_solve(&w->c, &w->L);
-    least_squares(&w->u, &w->s, w, &w->c); /* the same for what C adds to Q */
-    hol_mul_v(&w->FC, &w->L, &w->s);       /* F_C = M Phi v': v^T F_C = v^T C */
-    hol_mul_v(&w->y, &w->Phi, &w->u);
-    hol_add(&w->qdd, &w->qdd, &w->y);
+    hol_mat_round(&w->FC, &in->C);
+    if (!hol_mat_is_zero(&in->C))
+        add_nonideal(w);
     if (in->rank < in->m) /* not unique: the least in the units given */
         hol_balanced_least_norm(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);

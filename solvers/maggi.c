@@ -37,6 +37,18 @@ reduce(struct maggi *w)
     return status == HOL_OK ? HOL_UNABLE : status;
 }
 
+/* F_C, and what it adds to q'': the same equations, Phi^T M Phi v' = Phi^T C. */
+static void
+add_nonideal(struct maggi *w)
+{
+    hol_mul_tv(&w->v, &w->Phi, &w->in.C);
+    hol_lower_solve(&w->v, &w->L);
+    hol_lower_solve_t(&w->v, &w->L);
+    hol_mul_v(&w->FC, &w->MPhi, &w->v); /* v^T F_C = v^T C, A M^-1 F_C = 0 */
+    hol_mul_v(&w->y, &w->Phi, &w->v);
+    hol_add(&w->qdd, &w->qdd, &w->y);
+}
+
 static enum hol_status
 solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
@@ -52,18 +64,15 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     hol_mul_tv(&w->u, &w->Phi, &w->x); /* Greenwood (4.19): Phi^T M (Phi u' + e) = Phi^T F */
     hol_lower_solve(&w->u, &w->L);
     hol_lower_solve_t(&w->u, &w->L);
-    hol_mul_tv(&w->v, &w->Phi, &in->C); /* the same for what C adds: Phi^T M Phi v' = Phi^T C */
-    hol_lower_solve(&w->v, &w->L);
-    hol_lower_solve_t(&w->v, &w->L);
     hol_mul_v(&w->qdd, &w->Phi, &w->u);
     hol_add(&w->qdd, &w->qdd, &w->e);
     hol_mul_v(&w->x, &in->M, &w->qdd);
     hol_sub(&w->x, &w->x, &in->F);                        /* Greenwood (4.14): A^T lambda ... */
     hol_coordinates_multipliers(&w->lambda, in, &w->x);   /* of the dependent coordinates     */
     hol_coordinates_reaction(&w->FL, in, &w->Phi, &w->x); /* Greenwood (4.18): Phi^T F_L = 0  */
-    hol_mul_v(&w->FC, &w->MPhi, &w->v);                   /* v^T F_C = v^T C, A M^-1 F_C = 0  */
-    hol_mul_v(&w->y, &w->Phi, &w->v);
-    hol_add(&w->qdd, &w->qdd, &w->y);
+    hol_mat_round(&w->FC, &in->C);
+    if (!hol_mat_is_zero(&in->C))
+        add_nonideal(w);
     if (in->rank < in->m) /* not unique: the least in the units given */
         hol_balanced_least_norm(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);

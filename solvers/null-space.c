@@ -136,6 +136,18 @@ reduce(struct null_space *w)
     return status == HOL_OK ? HOL_UNABLE : status;
 }
 
+/* F_C, and what it adds to q''. */
+static void
+add_nonideal(struct null_space *w)
+{
+    hol_mul_tv(&w->w, &w->Z, &w->in.C); /* Z^T M Z w = Z^T C */
+    hol_lower_solve(&w->w, &w->L);
+    hol_lower_solve_t(&w->w, &w->L);
+    hol_mul_v(&w->FC, &w->MZ, &w->w); /* v^T F_C = v^T C, A M^-1 F_C = 0 */
+    hol_mul_v(&w->y, &w->Z, &w->w);
+    hol_add(&w->qdd, &w->qdd, &w->y);
+}
+
 static enum hol_status
 solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
@@ -153,17 +165,14 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     hol_mul_tv(&w->u, &w->Z, &w->x); /* Z^T M Z u = Z^T (F - M q_p) */
     hol_lower_solve(&w->u, &w->L);
     hol_lower_solve_t(&w->u, &w->L);
-    hol_mul_tv(&w->w, &w->Z, &in->C); /* Z^T M Z w = Z^T C */
-    hol_lower_solve(&w->w, &w->L);
-    hol_lower_solve_t(&w->w, &w->L);
     hol_mul_v(&w->qdd, &w->Z, &w->u);
     hol_add(&w->qdd, &w->qdd, &w->qp);
     hol_mul_v(&w->x, &in->M, &w->qdd);
-    hol_sub(&w->x, &w->x, &in->F);    /* M q'' - F ...                    */
-    choice->force(w, &w->x);          /* ... in range(A^T): Z^T F_L = 0   */
-    hol_mul_v(&w->FC, &w->MZ, &w->w); /* v^T F_C = v^T C, A M^-1 F_C = 0  */
-    hol_mul_v(&w->y, &w->Z, &w->w);
-    hol_add(&w->qdd, &w->qdd, &w->y);
+    hol_sub(&w->x, &w->x, &in->F); /* M q'' - F ...                    */
+    choice->force(w, &w->x);       /* ... in range(A^T): Z^T F_L = 0   */
+    hol_mat_round(&w->FC, &in->C);
+    if (!hol_mat_is_zero(&in->C))
+        add_nonideal(w);
     if (in->rank < in->m) /* not unique: the least in the units given */
         hol_balanced_least_norm(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
