@@ -38,21 +38,68 @@ is_half(mpq_srcptr q)
     return mpz_cmp_ui(mpq_denref(q), 2) == 0 && mpz_cmpabs_ui(mpq_numref(q), 1) == 0;
 }
 
-/* base^|e| as a factor; alone: the only one. */
+/* Counts what would be written against `room`, and stops there, so that the recursion is as
+ * shallow. */
+static bool
+fits_in(const struct hol_graph *g, hol_node a, size_t *room)
+{
+    const struct node *n = &g->nodes[a];
+
+    if (*room == 0)
+        return false;
+    --*room;
+    switch (n->kind) {
+    case NODE_SUM:
+    case NODE_PRODUCT:
+        for (uint32_t k = 0; k < n->count; k++)
+            if (!fits_in(g, g->edges[n->first + k].node, room))
+                return false;
+        return true;
+    case NODE_POW:
+    case NODE_FUNC2:
+        return fits_in(g, n->a, room) && fits_in(g, n->b, room);
+    case NODE_FUNC:
+        return fits_in(g, n->a, room);
+    default:
+        return true;
+    }
+}
+
+/* Does it fit under a root, or above or below the line of a fraction? No line of an equation can
+ * end there. */
+static bool
+fits(const struct hol_pieces *w, hol_node a)
+{
+    size_t room = 24;
+
+    return fits_in(w->g, a, &room);
+}
+
+/* What does not fit below the line is a factor with a negative exponent. */
+static int
+side_of(const struct hol_pieces *w, struct edge f)
+{
+    int sign = hol_rat_sign(w->g, f.q);
+
+    return sign < 0 && !fits(w, f.node) ? 1 : sign;
+}
+
+/* base^|e| as a factor, or base^e where it is long; alone: the only one. */
 static void
 put_factor(struct hol_pieces *w, hol_node base, uint32_t e, bool alone)
 {
     const struct node *n = &w->g->nodes[base];
     mpq_srcptr q = w->g->rats[e];
-    bool integer = mpz_cmp_ui(mpq_denref(q), 1) == 0;
+    bool integer = mpz_cmp_ui(mpq_denref(q), 1) == 0, fit = fits(w, base);
+    bool inverse = !fit && mpq_sgn(q) < 0;
 
-    if (integer && mpz_cmpabs_ui(mpq_numref(q), 1) == 0) {
+    if (integer && !inverse && mpz_cmpabs_ui(mpq_numref(q), 1) == 0) {
         hol_put_node(w, base, alone ? LEVEL_SUM : LEVEL_FACTOR);
-    } else if (is_half(q)) {
+    } else if (is_half(q) && fit) {
         hol_put_literal(w, "\\sqrt{");
         hol_put_node(w, base, LEVEL_SUM);
         hol_put_literal(w, "}");
-    } else if (integer && is_open(n)) {
+    } else if (integer && !inverse && is_open(n)) {
         hol_put_literal(w, hol_latex_functions[n->sub].before);
         hol_put_literal(w, "^{");
         hol_put_integer(w, mpq_numref(q));
@@ -60,7 +107,7 @@ put_factor(struct hol_pieces *w, hol_node base, uint32_t e, bool alone)
         hol_put_node(w, n->a, LEVEL_ARGUMENT);
     } else {
         hol_put_node(w, base, LEVEL_POWER);
-        hol_put_literal(w, "^{");
+        hol_put_literal(w, inverse ? "^{-" : "^{");
         hol_put_integer(w, mpq_numref(q));
         if (!integer) {
             hol_put_literal(w, "/");
@@ -83,6 +130,8 @@ rank_of(const struct hol_pieces *w, struct edge f)
     const struct node *n = &w->g->nodes[f.node];
     bool root = is_half(w->g->rats[f.q]);
 
+    if (!is_open(n) && !fits(w, f.node))
+        return RANK_SUM;
     switch (n->kind) {
     case NODE_RATIONAL:
         return root ? RANK_VARIABLE : RANK_NUMBER;
@@ -122,7 +171,7 @@ next_factor(const struct hol_pieces *w, const struct factors *f, int sign, int r
 
     for (size_t k = 0; k < f->count; k++) {
         uint32_t order = w->g->nodes[f->list[k].node].a;
-        if (hol_rat_sign(w->g, f->list[k].q) != sign || rank_of(w, f->list[k]) != rank)
+        if (side_of(w, f->list[k]) != sign || rank_of(w, f->list[k]) != rank)
             continue;
         if (rank <= RANK_VARIABLE || rank >= RANK_CLOSED) { /* no variable: in order */
             if (last == f->count || k > last)
@@ -158,13 +207,13 @@ count_factors(const struct hol_pieces *w, const struct factors *f, int sign, int
 
     for (size_t k = 0; k < f->count; k++) {
         int rank = rank_of(w, f->list[k]);
-        count += hol_rat_sign(w->g, f->list[k].q) == sign && rank >= low && rank < high;
+        count += side_of(w, f->list[k]) == sign && rank >= low && rank < high;
     }
     return count;
 }
 
-/* Symbols below the line: sums that stand above it go behind the fraction, unless one of a few
- * terms is all that stands there. */
+/* Symbols below the line: sums that stand above it go behind the fraction, unless a short one is
+ * all that stands there. */
 static void
 put_quotient(struct hol_pieces *w, uint32_t c, const struct factors *f, bool decimal)
 {
@@ -176,9 +225,7 @@ put_quotient(struct hol_pieces *w, uint32_t c, const struct factors *f, bool dec
     int split;
 
     for (size_t k = 0; k < f->count && above == 1 && !number; k++)
-        only |= hol_rat_sign(w->g, f->list[k].q) > 0 &&
-                (w->g->nodes[f->list[k].node].kind != NODE_SUM ||
-                 w->g->nodes[f->list[k].node].count <= 4);
+        only |= hol_rat_sign(w->g, f->list[k].q) > 0 && fits(w, f->list[k].node);
     split = only || count_factors(w, f, 1, RANK_SUM, RANK_OPEN) == 0 ? RANKS : RANK_SUM;
     hol_put_literal(w, "\\frac{");
     if (number)

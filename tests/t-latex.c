@@ -25,6 +25,9 @@ name_of(const void *context, enum hol_var kind, size_t index)
 
 static const struct hol_namer namer = {.name = name_of};
 
+#define LONG "x*y*z + 2*x^2*y + 3*y^2*z + 4*z^2*x + 5*m*x + 6*k*y + 7*m*z + 8*k*x"
+#define WRITTEN "x y z + 2 x^{2} y + 3 y^{2} z + 4 x z^{2} + 5 m x + 6 k y + 7 m z + 8 k x"
+
 /* What the language reads on the left is written as on the right. */
 static const char *const table[][2] = {
     {"m/2*(x'^2 + y'^2)", "\\frac{1}{2} m (\\dot{x}^{2} + \\dot{y}^{2})"},
@@ -58,6 +61,10 @@ static const char *const table[][2] = {
     {"1/(1 + sin(x/y))", "\\frac{1}{\\sin \\left(\\frac{x}{y}\\right) + 1}"},
     {"m*(1 + 2*(x + y/z))*k", "m k \\Bigl(2 x + \\frac{2 y}{z} + 1\\Bigr)"},
     {"-(x + y)*z", "-z (x + y)"},
+    /* What is long breaks between lines, which it cannot under a root or in a fraction. */
+    {"1/(m*sqrt(" LONG "))", "\\frac{1}{m} (" WRITTEN ")^{-1/2}"},
+    {"(" LONG ")/m", "\\frac{1}{m} (" WRITTEN ")"},
+    {"m/(" LONG ")", "m (" WRITTEN ")^{-1}"},
     {"atan2(y, x)", "\\operatorname{atan2}(y, x)"},
     {"abs(x)^3", "\\lvert x\\rvert^{3}"},
     {"log(x)", "\\ln x"},

@@ -87,7 +87,9 @@ for edit in 's/\\frac{1}{2} m (/\\frac{1}{2 m (/' 's/\\dot/\\dott/' 's/T & =/T =
     ok "... which the check denies with fault $fault" sh -c "! awk -f '$scratch/check.awk' '$scratch/bad.tex' >/dev/null"
 done
 if command -v pdflatex >/dev/null 2>&1; then
-    (cd "$scratch" && pdflatex -interaction=nonstopmode -halt-on-error all.tex >"$scratch/out" 2>&1) || :
-    ok 'pdflatex takes it' test -s "$scratch/all.pdf"
+    # but for one case, whose 250 pages take it half a minute
+    awk '/^% /{long = $2 == "iftomm/bricard"} !long || /^.end{document}/' "$scratch/all.tex" >"$scratch/most.tex"
+    (cd "$scratch" && pdflatex -interaction=nonstopmode -halt-on-error most.tex >"$scratch/out" 2>&1) || :
+    ok 'pdflatex takes it' test -s "$scratch/most.pdf"
 fi
 finish
