@@ -8,6 +8,7 @@
 #include "numeric/loops-cholesky.h"
 #include "numeric/loops-definite.h"
 #include "numeric/loops-lu.h"
+#include "numeric/loops-transpose.h"
 
 const struct hol_loops hol_loops_2 = {
     .lanes = LANES,
@@ -21,4 +22,6 @@ const struct hol_loops hol_loops_2 = {
     .lower_solve_right = lower_solve_right,
     .take_floats = take_floats,
     .eliminate_floats = eliminate_floats,
+    .transpose = transpose,
+    .is_symmetric = is_symmetric,
 };

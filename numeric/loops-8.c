@@ -17,6 +17,7 @@
 #include "numeric/loops-cholesky.h"
 #include "numeric/loops-definite.h"
 #include "numeric/loops-lu.h"
+#include "numeric/loops-transpose.h"
 
 const struct hol_loops hol_loops_8 = {
     .lanes = LANES,
@@ -30,6 +31,8 @@ const struct hol_loops hol_loops_8 = {
     .lower_solve_right = lower_solve_right,
     .take_floats = take_floats,
     .eliminate_floats = eliminate_floats,
+    .transpose = transpose,
+    .is_symmetric = is_symmetric,
 };
 
 #else

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 /*
- * Loops of factorizations and solves in double (private to numeric/), compiled for vectors of 8, 4
+ * Loops of factorizations, solves and transposes in double, compiled for vectors of 8, 4
  * and 2 numbers: AVX-512, AVX2 and what every processor has. LU by all of them is the same, bit by
  * bit: no operation is fused, and none done in another order.
  */
@@ -53,6 +53,11 @@ struct hol_loops {
      * is not positive.
      */
     bool (*eliminate_floats)(float *S, size_t n, size_t ld);
+
+    /* C := A^T, A rows x cols, columns of lda and ldc numbers; no overlap. */
+    void (*transpose)(double *c, size_t ldc, const double *a, size_t lda, size_t rows, size_t cols);
+    /* Is A, n x n, the same as A^T? No where NaN or Inf stands beside the diagonal. */
+    bool (*is_symmetric)(const double *a, size_t n);
 };
 
 enum { HOL_LU_WIDE = 16, HOL_LOOPS_CHOLESKY = 256, HOL_FLOATS = 16 };

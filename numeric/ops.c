@@ -3,6 +3,7 @@
 /* Products, sums, transposes. At 53 bits: BLAS; otherwise plain sums in MPFR. */
 #include "numeric/blas.h"
 #include "numeric/kernel.h"
+#include "numeric/loops.h"
 #include "numeric/mat.h"
 #include "numeric/scalar.h"
 #include "numeric/small.h"
@@ -127,25 +128,13 @@ hol_mul_tv(struct hol_vec *y, const struct hol_mat *a, const struct hol_vec *x)
     multiply_vector(y, a, true, x);
 }
 
-/* By tiles that fit the cache. */
-static void
-transpose_double(double *c, const double *a, size_t rows, size_t cols)
-{
-    enum { TILE = 16 };
-
-    for (size_t left = 0; left < cols; left += TILE)
-        for (size_t i = 0; i < rows; i++)
-            for (size_t j = left; j < cols && j < left + TILE; j++)
-                c[j + i * cols] = a[i + j * rows];
-}
-
 void
 hol_transpose(struct hol_mat *c, const struct hol_mat *a)
 {
     assert(a->bits == c->bits && c != a);
     hol_mat_shape(c, a->cols, a->rows);
     if (c->d != NULL) {
-        transpose_double(c->d, a->d, a->rows, a->cols);
+        hol_loops()->transpose(c->d, c->rows, a->d, a->rows, a->rows, a->cols);
         return;
     }
     for (size_t j = 0; j < a->cols; j++)

@@ -14,7 +14,8 @@ libholonom_a_SOURCES += \
 	numeric/lanes.h \
 	numeric/ldl.c \
 	numeric/loops-2.c numeric/loops-4.c numeric/loops-8.c \
-	numeric/loops-cholesky.h numeric/loops-definite.h numeric/loops-lu.h numeric/loops.c numeric/loops.h \
+	numeric/loops-cholesky.h numeric/loops-definite.h numeric/loops-lu.h \
+	numeric/loops-transpose.h numeric/loops.c numeric/loops.h \
 	numeric/lu.c \
 	numeric/lu-panels.c numeric/lu-panels.h \
 	numeric/mat.c numeric/mat.h \
@@ -46,6 +47,7 @@ libholonom_a_SOURCES += \
 
 NUMERIC_TESTS = \
 	tests/t-alloc \
+	tests/t-transpose \
 	tests/t-triangles \
 	tests/t-definite \
 	tests/t-digits \
@@ -67,6 +69,7 @@ TESTS += $(NUMERIC_TESTS)
 # What they share: random matrices, residuals, the ledger of laws.
 MATRICES = tests/matrices.c tests/matrices.h
 tests_t_alloc_SOURCES = tests/t-alloc.c $(MATRICES)
+tests_t_transpose_SOURCES = tests/t-transpose.c
 tests_t_triangles_SOURCES = tests/t-triangles.c $(MATRICES)
 tests_t_definite_SOURCES = tests/t-definite.c $(MATRICES)
 tests_t_digits_SOURCES = tests/t-digits.c $(MATRICES)

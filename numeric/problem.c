@@ -3,11 +3,15 @@
 #include "numeric/problem.h"
 
 #include "numeric/clones.h"
+#include "numeric/loops.h"
 #include "numeric/plain.h"
 
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
+
+/* Where a call costs more than the work: measured, up to about so many numbers, so many rows. */
+enum { FEW = 24, FEW_ROWS = 8 };
 
 enum hol_status
 hol_problem_init(struct hol_problem *p, size_t n, size_t m, mpfr_prec_t bits)
@@ -53,36 +57,19 @@ fits(const struct hol_mat *a, size_t rows, size_t cols, mpfr_prec_t bits)
     return a->rows == rows && a->cols == cols && a->bits == bits;
 }
 
-/* By square tiles, so that what is read across columns stays in the cache. */
-static bool
-is_symmetric_double(const double *a, size_t n)
-{
-    enum { TILE = 32 };
-    bool same = true;
-
-    for (size_t left = 0; left < n; left += TILE)
-        for (size_t top = left; top < n; top += TILE) {
-            size_t right = left + TILE < n ? left + TILE : n, end = top + TILE < n ? top + TILE : n;
-
-            for (size_t j = left; j < right; j++)
-                for (size_t i = top > j ? top : j + 1; i < end; i++)
-                    same &= a[i + j * n] == a[j + i * n];
-        }
-    return same;
-}
-
-/* M_ij = M_ji, exactly: both triangles hold the same number. */
+/* M_ij = M_ji, exactly: both triangles hold the same number; M finite. */
 static bool
 is_symmetric(const struct hol_mat *a)
 {
     size_t n = a->rows;
     bool same = true;
 
-    if (a->d != NULL)
-        return is_symmetric_double(a->d, n);
+    if (a->d != NULL && n >= FEW_ROWS)
+        return hol_loops()->is_symmetric(a->d, n);
     for (size_t j = 0; j < n; j++)
         for (size_t i = j + 1; i < n; i++)
-            same &= mpfr_equal_p(a->x[i + j * n], a->x[j + i * n]) != 0;
+            same &= a->d != NULL ? a->d[i + j * n] == a->d[j + i * n]
+                                 : mpfr_equal_p(a->x[i + j * n], a->x[j + i * n]) != 0;
     return same;
 }
 
@@ -131,9 +118,6 @@ is_plain_double(const double *d, size_t count)
         any |= found[i];
     return any >= 0;
 }
-
-/* Where a call costs more than the work: measured, up to about this many. */
-enum { FEW = 24 };
 
 static inline bool
 few_are_plain(const double *d, size_t count)

@@ -3,6 +3,7 @@
 #include "solvers/saddle-clear.h"
 
 #include "numeric/clones.h"
+#include "numeric/loops.h"
 #include "solvers/clear.h"
 
 #include <math.h>
@@ -58,19 +59,12 @@ take_columns(double *K, size_t ld, bool whole, const double *M, const double *A,
     }
 }
 
-/* The columns after these: A^T where whole, by tiles that fit the cache, and zeros. */
+/* The columns after these: A^T where whole, and zeros. */
 static void
 add_columns(double *K, size_t ld, bool whole, size_t n, size_t m)
 {
-    enum { TILE = 16 };
-
-    for (size_t left = 0; whole && left < n; left += TILE) {
-        size_t right = left + TILE < n ? left + TILE : n;
-
-        for (size_t i = n; i < n + m; i++)
-            for (size_t j = left; j < right; j++)
-                K[j + i * ld] = K[i + j * ld];
-    }
+    if (whole)
+        hol_loops()->transpose(K + n * ld, ld, K + n, ld, m, n);
     for (size_t i = n; i < n + m; i++)
         memset(K + n + i * ld, 0, m * sizeof *K);
 }
