@@ -148,13 +148,11 @@ enum hol_status
 hol_balanced_answer(struct hol_balanced *in, struct hol_answer *answer, struct hol_vec *qdd,
                     struct hol_vec *FL, struct hol_vec *FC, struct hol_vec *lambda)
 {
-    for (size_t j = 0; j < in->n; j++) {
-        hol_unit_scale(qdd, j, 0, in->unit[j]);
-        hol_unit_scale(FL, j, 0, -in->unit[j]);
-        hol_unit_scale(FC, j, 0, -in->unit[j]);
-    }
-    for (size_t i = 0; lambda != NULL && i < in->m; i++)
-        hol_unit_scale(lambda, i, 0, in->row[i]);
+    hol_units_scale(qdd, in->unit, false);
+    hol_units_scale(FL, in->unit, true);
+    hol_units_scale(FC, in->unit, true);
+    if (lambda != NULL)
+        hol_units_scale(lambda, in->row, false);
     if (!hol_mat_is_finite(qdd) || !hol_mat_is_finite(FL) || !hol_mat_is_finite(FC) ||
         (lambda != NULL && !hol_mat_is_finite(lambda)))
         return HOL_UNABLE;

@@ -2,10 +2,13 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "solvers/units.h"
 
+#include "numeric/clones.h"
 #include "solvers/clear.h"
 
 #include <limits.h>
 #include <math.h>
+#include <stdint.h>
+#include <string.h>
 
 bool
 hol_unit_exponent(long *e, const struct hol_mat *a, size_t i, size_t j)
@@ -35,6 +38,30 @@ hol_unit_scale(struct hol_mat *a, size_t i, size_t j, long e)
         a->d[k] = ldexp(a->d[k], e > INT_MAX ? INT_MAX : e < -INT_MAX ? -INT_MAX : (int)e);
     else
         mpfr_mul_2si(a->x[k], a->x[k], e, MPFR_RNDN);
+}
+
+/* 2^e, a normal number. */
+static double
+power_of_two(long e)
+{
+    uint64_t word = (uint64_t)(e + 1023) << 52;
+    double power;
+
+    memcpy(&power, &word, sizeof power);
+    return power;
+}
+
+void
+hol_units_scale(struct hol_vec *x, const long *e, bool divide)
+{
+    for (size_t i = 0; i < x->rows; i++) {
+        long exponent = divide ? -e[i] : e[i];
+
+        if (x->d != NULL && exponent > -1000 && exponent < 1000)
+            x->d[i] *= power_of_two(exponent);
+        else
+            hol_unit_scale(x, i, 0, exponent);
+    }
 }
 
 /* Neither from the masses nor, so far, from what it is bound to. */
@@ -166,12 +193,29 @@ apply_units(struct hol_balanced *in)
         hol_unit_scale(&in->b, i, 0, in->row[i]);
 }
 
-/* to_ij := row[i] A_ij column */
-static void
-scale_column(double *to, const double *A, const double *row, double column, size_t rows)
+#define LANES 8
+typedef double lanes __attribute__((vector_size(LANES * sizeof(double))));
+
+/* to_ij := row[i] A_ij column_j; column NULL: ones. */
+HOL_CLONES static void
+scale_columns(double *to, const double *A, const double *row, const double *column, size_t rows,
+              size_t cols)
 {
-    for (size_t i = 0; i < rows; i++)
-        to[i] = A[i] * row[i] * column;
+    for (size_t j = 0; j < cols; j++, to += rows, A += rows) {
+        double factor = column != NULL ? column[j] : 1;
+        size_t i = 0;
+
+        for (; i + LANES <= rows; i += LANES) {
+            lanes entry, unit;
+
+            memcpy(&entry, A + i, sizeof entry);
+            memcpy(&unit, row + i, sizeof unit);
+            entry = entry * unit * factor;
+            memcpy(to + i, &entry, sizeof entry);
+        }
+        for (; i < rows; i++)
+            to[i] = A[i] * row[i] * factor;
+    }
 }
 
 /*
@@ -192,13 +236,11 @@ load_plain(struct hol_balanced *in, const struct hol_problem *p)
     hol_mat_shape(&in->F, n, 1);
     hol_mat_shape(&in->b, m, 1);
     hol_mat_shape(&in->C, n, 1);
-    for (size_t j = 0; j < n; j++) {
-        scale_column(in->M.d + j * n, p->M.d + j * n, unit, unit[j], n);
-        scale_column(in->A.d + j * m, p->A.d + j * m, row, unit[j], m);
-    }
-    scale_column(in->F.d, p->F.d, unit, 1, n);
-    scale_column(in->C.d, p->C.d, unit, 1, n);
-    scale_column(in->b.d, p->b.d, row, 1, m);
+    scale_columns(in->M.d, p->M.d, unit, unit, n, n);
+    scale_columns(in->A.d, p->A.d, row, unit, m, n);
+    scale_columns(in->F.d, p->F.d, unit, NULL, n, 1);
+    scale_columns(in->C.d, p->C.d, unit, NULL, n, 1);
+    scale_columns(in->b.d, p->b.d, row, NULL, m, 1);
     return true;
 }
 
@@ -246,11 +288,9 @@ even_plain(struct hol_balanced *in, struct hol_mat *B)
         factor[i] = ldexp(1, -e);
         in->row[i] -= e;
     }
-    for (size_t j = 0; j < in->n; j++) {
-        scale_column(in->A.d + j * m, in->A.d + j * m, factor, 1, m);
-        scale_column(B->d + j * m, B->d + j * m, factor, 1, m);
-    }
-    scale_column(in->b.d, in->b.d, factor, 1, m);
+    scale_columns(in->A.d, in->A.d, factor, NULL, m, in->n);
+    scale_columns(B->d, B->d, factor, NULL, m, in->n);
+    scale_columns(in->b.d, in->b.d, factor, NULL, m, 1);
     return true;
 }
 

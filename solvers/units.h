@@ -22,4 +22,7 @@ bool hol_unit_exponent(long *e, const struct hol_mat *a, size_t i, size_t j);
 /* a_ij := 2^e a_ij */
 void hol_unit_scale(struct hol_mat *a, size_t i, size_t j, long e);
 
+/* x_i times 2^e[i], or divided by it; exact barring over- and underflow. */
+void hol_units_scale(struct hol_vec *x, const long *e, bool divide);
+
 #endif
