@@ -3,8 +3,9 @@
 
 /*
  * Where `auto` goes over from the dense default to a sparse formulation: both on pendulum chains of
- * few links, with M diagonal and with a block for each mass. Thread CPU time of a solve, lower
- * quartiles of rounds in which both take turns, and what auto would lose by its choice.
+ * few links, with M diagonal and with a block for each mass, and where every row has numbers for
+ * all coordinates. Thread CPU time of a solve, lower quartiles of rounds in which both take turns,
+ * and what auto would lose by its choice.
  */
 #include "bench/aims.h"
 #include "bench/clock.h"
@@ -29,10 +30,12 @@ good(enum hol_status status)
 static const struct family {
     const char *title, *sparse;
     bool blocks, ring; /* M couples x and y; a rod from the last mass to the first */
-} families[] = {{"M diagonal", "chain", false, false},
-                {"M of blocks", "chain", true, false},
-                {"M diagonal, closed to a ring", "sparse-schur", false, true},
-                {"M of blocks, closed to a ring", "sparse-schur", true, true}};
+    bool full;         /* each rod's row has numbers for all coordinates */
+} families[] = {{"M diagonal", "chain", false, false, false},
+                {"M of blocks", "chain", true, false, false},
+                {"M diagonal, closed to a ring", "sparse-schur", false, true, false},
+                {"M of blocks, closed to a ring", "sparse-schur", true, true, false},
+                {"M diagonal, A full", "sparse-schur", false, false, true}};
 
 /* x1 y1 x2 y2 ...; rod k at the angle k/10, turning with 0.3 rad/s. */
 static void
@@ -40,13 +43,15 @@ make_chain(struct hol_sparse_problem *p, size_t N, const struct family *family)
 {
     bool blocks = family->blocks;
     size_t m = N + family->ring, last = 2 * N - 2;
-    size_t i[4 * MOST + 4], j[4 * MOST + 4], mass_i[MOST], mass_j[MOST], count = 0;
+    static size_t i[2 * MOST * MOST], j[2 * MOST * MOST];
+    size_t mass_i[MOST], mass_j[MOST], count = 0;
     double *A, *M;
 
     for (size_t k = 0; k < N; k++) {
         mass_i[k] = 2 * k + 1;
         mass_j[k] = 2 * k;
-        for (size_t c = k > 0 ? 2 * k - 2 : 0; c < 2 * k + 2; c++) {
+        for (size_t c = k > 0 && !family->full ? 2 * k - 2 : 0;
+             c < (family->full ? 2 * N : 2 * k + 2); c++) {
             i[count] = k;
             j[count++] = c;
         }
@@ -62,12 +67,16 @@ make_chain(struct hol_sparse_problem *p, size_t N, const struct family *family)
     for (size_t k = 0; k < N; k++) {
         double dx = cos((double)(k + 1) / 10), dy = sin((double)(k + 1) / 10);
 
-        if (k > 0) {
+        for (size_t c = 0; c < 2 * N && family->full; c++)
+            *A++ = cos((double)((k + 1) * (c * c + 1)));
+        if (k > 0 && !family->full) {
             *A++ = -dx;
             *A++ = -dy;
         }
-        *A++ = dx;
-        *A++ = dy;
+        if (!family->full) {
+            *A++ = dx;
+            *A++ = dy;
+        }
         *M++ = 1;
         if (blocks)
             *M++ = 0.25;

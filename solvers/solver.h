@@ -36,6 +36,6 @@ extern const struct hol_solver *const hol_solver_dense;
 /* n + m from which on, measured by bench/bench-auto.c */
 #define HOL_AUTO_FEW 7
 #define HOL_AUTO_LEAST 17
-#define HOL_AUTO_MANY 64
+#define HOL_AUTO_MANY 56
 
 #endif
