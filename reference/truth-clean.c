@@ -88,6 +88,13 @@ clear_row(struct hol_mat *a, size_t i)
         hol_mat_set_si(a, i, j, 0);
 }
 
+/* Below this, log2, is a rounding error of the second pass beside numbers of that size. */
+static long double
+rounding_beside(long double size, mpfr_prec_t bits)
+{
+    return size + hol_zero_slack(bits) - 2 * (long double)bits;
+}
+
 /*
  * A row as a whole: a row whose size shrinks with the precision vanishes; another must agree in
  * both passes to a bit or more.
@@ -110,9 +117,7 @@ clean_row(struct hol_mat *earlier, struct hol_mat *low, struct hol_mat *high, si
         return HOL_OK;
     }
     for (size_t j = 0; j < low->cols; j++)
-        hol_passes_clean_entry(earlier, low, high, i, j,
-                               size + hol_zero_slack(low->bits) - 2 * (long double)low->bits,
-                               scratch);
+        hol_passes_clean_entry(earlier, low, high, i, j, rounding_beside(size, low->bits), scratch);
     return HOL_OK;
 }
 
@@ -126,7 +131,11 @@ hol_passes_clean(const struct hol_passes *s)
     for (size_t i = 0; i < p->m; i++) {
         if (clean_row(e ? &e->A : NULL, &p->A, &q->A, i, scratch) != HOL_OK)
             return HOL_UNABLE;
-        hol_passes_clean_entry(e ? &e->b : NULL, &p->b, &q->b, i, 0, -INFINITY, scratch);
+        /* What is left of a b that is zero, beside its row: in another row that depends on this
+           one, nothing is, and the two would contradict each other. */
+        hol_passes_clean_entry(e ? &e->b : NULL, &p->b, &q->b, i, 0,
+                               rounding_beside(row_size(&q->A, i, scratch->tmp[0]), p->bits),
+                               scratch);
     }
     for (size_t i = 0; i < p->n; i++) {
         for (size_t j = 0; j < p->n; j++)

@@ -329,9 +329,42 @@ test_invariants(void)
     }
 }
 
+/*
+ * A mechanism where its two branches cross: two rows more depend on the others, and b is zero. What
+ * rounding leaves of that zero in one of them would contradict the other.
+ */
+static void
+test_crossing(void)
+{
+    static const struct hol_solver *svd;
+    struct hol_compare_options options = hol_compare_defaults;
+    static const mpfr_prec_t bits[] = {53};
+    struct case_model c = case_load("iftomm/bricard");
+    struct hol_result *r = NULL;
+    size_t agree = 0;
+
+    svd = hol_solver_find("svd");
+    options.random_states = 3;
+    options.seed = 11;
+    options.check_published = false;
+    options.only = "random 3";
+    options.solvers = &svd;
+    options.solver_count = 1;
+    options.bits = bits;
+    options.bits_count = 1;
+    if (hol_compare_case(&r, c.model, &options) != HOL_OK)
+        tap_bail("the comparison failed");
+    for (size_t i = 0; i < r->comparison_count; i++)
+        agree += r->comparisons[i].records[0].verdict == HOL_VERDICT_AGREES;
+    tap_ok(agree == 1 && r->comparison_count == 1 && r->comparisons[0].rank == 3,
+           "where branches cross, the rank is 3, and svd agrees");
+    done(&c, r);
+}
+
 int
 main(void)
 {
+    test_crossing();
     test_again();
     test_isolated();
     test_violation();
