@@ -55,13 +55,17 @@ bench_bench_solvers_SOURCES = bench/bench-solvers.c bench/bare.c bench/bare-gsl.
 	bench/small.c bench/small.h
 bench_bench_solvers_CPPFLAGS = $(AM_CPPFLAGS) $(EIGEN_DEFINE)
 bench_bench_solvers_LDADD = $(EIGEN_OBJECT) libholonom.a $(HOL_LIBS) $(EIGEN_LIBS)
-bench_bench_solvers_DEPENDENCIES = $(EIGEN_OBJECT) libholonom.a
-EXTRA_DIST += bench/eigen.cpp
-CLEANFILES += bench/eigen.o bench-aims.txt bench-solvers.csv bench-solvers.dat bench-solvers.pdf bench-solvers.png \
+bench_bench_solvers_DEPENDENCIES = $(EIGEN_OBJECT) bench/gsl-svd.so libholonom.a
+EXTRA_DIST += bench/eigen.cpp bench/gsl-svd.c
+CLEANFILES += bench/eigen.o bench/gsl-svd.so bench-aims.txt bench-solvers.csv bench-solvers.dat bench-solvers.pdf bench-solvers.png \
 	bench-solvers.svg bench-solvers-column.pdf bench-solvers-column.png bench-solvers-column.svg
 bench/eigen.o: $(srcdir)/bench/eigen.cpp $(srcdir)/bench/bare.h
 	$(AM_V_GEN)$(MKDIR_P) bench && $(CXX) -O2 -ffp-contract=off -I$(srcdir) $(EIGEN_CPPFLAGS) -c \
 		-o $@ $(srcdir)/bench/eigen.cpp
+
+# GSL with its own CBLAS, beside OpenBLAS.
+bench/gsl-svd.so: $(srcdir)/bench/gsl-svd.c
+	$(AM_V_GEN)$(MKDIR_P) bench && $(CC) -O2 -fPIC -shared $(GSL_CFLAGS) -o $@ $(srcdir)/bench/gsl-svd.c $(GSL_LIBS)
 
 # The aims of all of them stand at the end, too. HOL_BENCH_SHORT=1 leaves out the large sizes.
 bench: $(BENCHMARKS)
