@@ -313,6 +313,8 @@ hol_null_basis_at(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
     trace->count = 0;
     if (!hol_mat_is_finite(b))
         return HOL_UNABLE;
+    if (!loops) /* the shape is asked for before it is set: what was left there is no shape */
+        hol_mat_shape(&x, n, b->rows);
     scaled_transpose(&x, b);
     status = orthonormalize(&k, &x, b, trace, work);
     if (status != HOL_OK)

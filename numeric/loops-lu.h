@@ -135,6 +135,8 @@ carry(double *c, const double *a, size_t ld, size_t j, size_t width, size_t cols
 {
     lanes L[HOL_LU_WIDE] = {{0}};
 
+    if (cols == 0)
+        return;
     for (size_t q = 0; q < width; q++) {
         mask l;
 

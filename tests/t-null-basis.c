@@ -152,9 +152,40 @@ test_sizes(void)
     }
 }
 
+/* Beyond the loops for whole vectors (numeric/reflect.h): what one basis leaves in the work space
+ * is nothing to the next, of another shape. */
+static void
+test_shapes(void)
+{
+    static const size_t sizes[][2] = {{1, 328}, {2, 321}, {3, 322}};
+    struct trial t = {.seed = tap_seed(), .bits = HOL_BITS_DOUBLE};
+    struct hol_work *work = pool_work(328, HOL_BITS_DOUBLE);
+    bool right = true;
+
+    t.state = t.seed;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct pool pool = {.used = 0};
+        size_t m = sizes[i][0], n = sizes[i][1], rank = SIZE_MAX;
+        struct hol_mat *B = pool_mat(&pool, m, n, t.bits), *V = pool_mat(&pool, n, n, t.bits);
+        struct hol_mat *BV = pool_mat(&pool, m, n, t.bits);
+
+        draw_entries(B, &t);
+        right =
+            right && hol_null_basis(V, &rank, B, work) == HOL_OK && rank == m && V->cols == n - m;
+        if (!right)
+            tap_bail("the rank of %zu rows of %zu is not found", m, n);
+        hol_mul(BV, B, V);
+        right = right && hol_mat_max(BV) <= LIMIT * (long double)n * 0x1p-53L * hol_mat_norm(B);
+        pool_clear(&pool);
+    }
+    tap_ok(right, "B V = 0, one shape after the other");
+    hol_work_destroy(work);
+}
+
 int
 main(void)
 {
+    test_shapes();
     test_sizes();
     test_once();
     run_trials(test_null_basis, ALL_SHAPES, ALL_RANKS);
