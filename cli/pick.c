@@ -114,6 +114,10 @@ mark(bool *chosen, const struct table *table, size_t total, const char *list)
                 chosen[i] = absent == NULL;
                 found = true;
             }
+        if (!found && table == &solvers && length == 4 && memcmp(p, "auto", 4) == 0) {
+            hol_complain("auto chooses one of the solvers, which have to be named here");
+            return false;
+        }
         if (!found) {
             hol_complain("no %s matches '%.*s'; `holonom list %ss' shows them", table->noun,
                          (int)length, p, table->noun);

@@ -78,6 +78,8 @@ if command -v gnuplot >/dev/null 2>&1; then
     ok '... nothing drawn' test ! -e "$scratch/free.svg"
     program 2 rank "$scratch/nothing.case" --figure="$scratch/no.svg"
 fi
+program 2 rank $case --solvers=auto
+complains 'auto chooses one of the solvers'
 program 2 rank
 program 2 rank $case --threshold=0
 complains '--threshold=0: must be above zero'
