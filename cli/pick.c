@@ -5,6 +5,7 @@
 
 #include "compare/compare.h"
 #include "numeric/alloc.h"
+#include "solvers/solver.h"
 
 #include <fnmatch.h>
 #include <string.h>
@@ -96,6 +97,18 @@ matches(const char *glob, size_t length, const char *name)
     return fnmatch(pattern, name, FNM_PATHNAME) == 0;
 }
 
+/* Is that the name of a solver that is in no list, as it takes another one? */
+static bool
+is_choice(const char *text, size_t length)
+{
+    char name[128];
+    if (length >= sizeof name)
+        return false;
+    memcpy(name, text, length);
+    name[length] = '\0';
+    return hol_solver_find(name) != NULL;
+}
+
 /* Mark what matches the list, but for what this build has not; false after a complaint. */
 static bool
 mark(bool *chosen, const struct table *table, size_t total, const char *list)
@@ -114,8 +127,9 @@ mark(bool *chosen, const struct table *table, size_t total, const char *list)
                 chosen[i] = absent == NULL;
                 found = true;
             }
-        if (!found && table == &solvers && length == 4 && memcmp(p, "auto", 4) == 0) {
-            hol_complain("auto chooses one of the solvers, which have to be named here");
+        if (!found && table == &solvers && is_choice(p, length)) {
+            hol_complain("%.*s chooses one of the solvers, which have to be named here",
+                         (int)length, p);
             return false;
         }
         if (!found) {
