@@ -85,8 +85,9 @@ draw(const struct job *job, const struct hol_rank_study *study)
     struct hol_rank_figure figure = {study, hol_rank_drawable(study), job->options->bits[0]};
     struct hol_plot plot = {.template = NAME};
     if (figure.state == SIZE_MAX) {
-        hol_complain("%s: there is nothing to draw: no constraints, or the rank is known at no state",
-                     study->source->name);
+        hol_complain(
+            "%s: there is nothing to draw: no constraints, or the rank is known at no state",
+            study->source->name);
         return false;
     }
     char *text = hol_rank_text(&figure);

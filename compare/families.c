@@ -149,7 +149,8 @@ hol_member_make(struct hol_member *m, size_t index)
         mass_ratio(m, index);
         return;
     case HOL_FAMILY_REDUNDANT:
-        random_system(m, 6, 1, index < SEEDS ? 1 : 4, index % SEEDS + 1); /* M ill-conditioned, too */
+        random_system(m, 6, 1, index < SEEDS ? 1 : 4,
+                      index % SEEDS + 1); /* M ill-conditioned, too */
         return;
     case HOL_FAMILY_SINGULAR:
         m->source = singular[index % counts[HOL_FAMILY_SINGULAR]];

@@ -94,10 +94,10 @@ const char *hol_growth_verdict_text(enum hol_growth_verdict verdict);
 
 /*
  * One solver at one precision. FAILS: a line's exponent less its margin is above the declared one,
- * and its end above 30 kappa^g; or an error is above 30 kappa^g 2^-bits, g declared, where that is below 1 and a rank can be
- * decided; or the answer of such a problem is neither OK nor UNABLE. BETTER: kappa^2 declared, and
- * every line that says something, plus its margin, stays below 2, and every error within 30 kappa
- * 2^-bits. UNDECIDED: none of it, and no exponent.
+ * and its end above 30 kappa^g; or an error is above 30 kappa^g 2^-bits, g declared, where that is
+ * below 1 and a rank can be decided; or the answer of such a problem is neither OK nor UNABLE.
+ * BETTER: kappa^2 declared, and every line that says something, plus its margin, stays below 2, and
+ * every error within 30 kappa 2^-bits. UNDECIDED: none of it, and no exponent.
  */
 struct hol_growth_curve {
     struct hol_growth_fit fit[HOL_FAMILY_COUNT][HOL_GROWN_COUNT]; /* of probes: NONE */

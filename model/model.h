@@ -83,9 +83,9 @@ void hol_model_destroy(struct hol_model *model); /* NULL is a no-op */
 
 /*
  * Output index of an expression of a published entry. part: 0 = right.value (or value), 1 = left, 2
- * = time, 3 + k = cell k; quantities of an EVENT: 3 + 2k left, 4 + 2k right; of AT: 3 = until. SIZE_MAX if that part
- * does not exist. Cells of a SOLUTION additionally have their first and second time derivatives at
- * 3 + n + k and 3 + 2n + k.
+ * = time, 3 + k = cell k; quantities of an EVENT: 3 + 2k left, 4 + 2k right; of AT: 3 = until.
+ * SIZE_MAX if that part does not exist. Cells of a SOLUTION additionally have their first and
+ * second time derivatives at 3 + n + k and 3 + 2n + k.
  */
 size_t hol_model_published(const struct hol_model *model, size_t block, size_t entry, size_t part);
 

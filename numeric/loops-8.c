@@ -14,26 +14,9 @@
 
 #define LANES 8
 #define GROUP 4
-#include "numeric/loops-cholesky.h"
-#include "numeric/loops-definite.h"
-#include "numeric/loops-lu.h"
-#include "numeric/loops-transpose.h"
+#include "numeric/loops-all.h"
 
-const struct hol_loops hol_loops_8 = {
-    .lanes = LANES,
-    .lu = 800,
-    .triangles = 256,
-    .factor_narrow = factor_narrow,
-    .carry = carry,
-    .back = back,
-    .cholesky = cholesky,
-    .lower_solve = lower_solve,
-    .lower_solve_right = lower_solve_right,
-    .take_floats = take_floats,
-    .eliminate_floats = eliminate_floats,
-    .transpose = transpose,
-    .is_symmetric = is_symmetric,
-};
+const struct hol_loops hol_loops_8 = HOL_LOOPS(800, 256);
 
 #else
 typedef int hol_loops_8_are_not_here; /* a file is not empty */

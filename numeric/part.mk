@@ -14,7 +14,7 @@ libholonom_a_SOURCES += \
 	numeric/lanes.h \
 	numeric/ldl.c \
 	numeric/loops-2.c numeric/loops-4.c numeric/loops-8.c \
-	numeric/loops-cholesky.h numeric/loops-definite.h numeric/loops-lu.h \
+	numeric/loops-all.h numeric/loops-cholesky.h numeric/loops-definite.h numeric/loops-lu.h \
 	numeric/loops-transpose.h numeric/loops.c numeric/loops.h \
 	numeric/lu.c \
 	numeric/lu-panels.c numeric/lu-panels.h \

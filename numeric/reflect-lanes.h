@@ -11,13 +11,12 @@
 #include <string.h>
 
 /*
- * The loops of numeric/reflect.c, reflect-rz.c and project.c: a reflector I - tau v v^T, and what it makes of
- * one column or of a group of them (private to those). Columns are whole vectors that end together,
- * so that v has a head: the vector that its first number, 1, stands in, zeros before it.
+ * The loops of numeric/reflect.c, reflect-rz.c and project.c: a reflector I - tau v v^T, and what
+ * it makes of one column or of a group of them (private to those). Columns are whole vectors that
+ * end together, so that v has a head: the vector that its first number, 1, stands in, zeros before
+ * it.
  */
 typedef double quad __attribute__((vector_size(GROUP * sizeof(double))));
-
-
 
 /* Where the first number of v stands: the vector from `from` on, there in the lane that is 1. */
 struct top {

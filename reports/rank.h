@@ -21,9 +21,9 @@ void hol_rank_write_end(FILE *out, enum hol_format format);
 
 /*
  * The figure, reports/rank.gp: rank against threshold of the solvers at one state and one
- * precision, a strip for each, and the magnitudes they measured. `state` and `bits` must have records with steps.
- * UNABLE: there is nothing to draw. The text is hol_free'd by the caller; NULL: no memory. context
- * of the first: a struct hol_rank_figure.
+ * precision, a strip for each, and the magnitudes they measured. `state` and `bits` must have
+ * records with steps. UNABLE: there is nothing to draw. The text is hol_free'd by the caller; NULL:
+ * no memory. context of the first: a struct hol_rank_figure.
  */
 struct hol_rank_figure {
     const struct hol_rank_study *study;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* A study of growth, from its making to the verdicts and the cost, in which the k-th allocation fails. */
+/* A study of growth, from its making to the verdicts and the cost, in which the k-th allocation
+ * fails. */
 #include "compare/growth.h"
 #include "model/model.h"
 #include "numeric/alloc.h"

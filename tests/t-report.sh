@@ -67,7 +67,7 @@ tests=${HOL_SRCDIR:-$(dirname "$0")/..}/tests
 ok 'verdicts and numbers of the claims are those of other programs' awk -f "$tests/claims.awk" \
     "$tests/claims-elsewhere.txt" "$report/claims.csv"
 ok 'claim 4 has a median of times between its quartiles, four times' awk -F'"' '
-    $1 == "4," { x[++count] = substr($7, 2); decided += $3 != ",not decided," }
+    $1 == "4," { x[++count] = substr($7, 2) + 0; decided += $3 != ",not decided," }
     END { for (i = 1; i < count; i += 4) good += 0 < x[i+1] && x[i+1] <= x[i] && x[i] <= x[i+2] && x[i+3] > 0
           exit count != 16 || decided != 16 || good != 4 }' "$report/claims.csv"
 ok 'a stored true trajectory is in the table' grep -q '<td class="l">greenwood/cone-and-plane</td><td>0</td><td>2</td>' "$page"
