@@ -219,22 +219,20 @@ solve_large(void *work, struct hol_answer *answer, const struct hol_problem *p)
         return HOL_OK;
     if ((status = look(w, answer, p)) != HOL_OK)
         return status;
-    hol_mat_round(&w->y, &in->F);
-    hol_lower_solve(&w->y, &w->g.Msqrt); /* y = L^-1 F = L^T a */
+    hol_metric_scale(&w->y, &w->g, &in->F); /* y = L^-1 F = L^T a */
     hol_mul_v(&w->r, &w->g.B, &w->y);
-    hol_sub(&w->r, &in->b, &w->r);         /* UKF2005 (7): b - A a */
-    least_norm(w);                         /* UKF2005 (7): s = B^+ (b - A a) */
-    hol_mul_v(&w->FL, &w->g.Msqrt, &w->s); /* UKF2005 (10), L for M^1/2 */
-    hol_mat_round(&w->z, &in->C);
-    hol_lower_solve(&w->z, &w->g.Msqrt);
+    hol_sub(&w->r, &in->b, &w->r);          /* UKF2005 (7): b - A a */
+    least_norm(w);                          /* UKF2005 (7): s = B^+ (b - A a) */
+    hol_metric_force(&w->FL, &w->g, &w->s); /* UKF2005 (10), L for M^1/2 */
+    hol_metric_scale(&w->z, &w->g, &in->C);
     hol_mul_tv(&w->u, &w->Qk, &w->z);
     hol_mul_v(&w->t, &w->Qk, &w->u);
-    hol_sub(&w->z, &w->z, &w->t);          /* UKF2005 (7): [I - B^+ B] L^-1 C */
-    hol_mul_v(&w->FC, &w->g.Msqrt, &w->z); /* UKF2005 (11) */
-    hol_add(&w->qdd, &w->y, &w->s);
-    hol_add(&w->qdd, &w->qdd, &w->z);
-    hol_lower_solve_t(&w->qdd, &w->g.Msqrt); /* UKF2005 (7): q'' = L^-T (y + s + z) */
-    if (in->rank < in->m)                    /* not unique: the least in the units given */
+    hol_sub(&w->z, &w->z, &w->t);           /* UKF2005 (7): [I - B^+ B] L^-1 C */
+    hol_metric_force(&w->FC, &w->g, &w->z); /* UKF2005 (11) */
+    hol_add(&w->y, &w->y, &w->s);
+    hol_add(&w->y, &w->y, &w->z);
+    hol_metric_acceleration(&w->qdd, &w->g, &w->y); /* UKF2005 (7): q'' = L^-T (y + s + z) */
+    if (in->rank < in->m)                           /* not unique: the least in the units given */
         hol_balanced_least_norm(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }

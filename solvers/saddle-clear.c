@@ -129,23 +129,6 @@ hol_saddle_clear_blocks(struct hol_saddle *saddle, const struct hol_mat *LD)
     return saddle->least * limit > 1;
 }
 
-static double
-norm(const double *x, size_t count)
-{
-    enum { SUMS = 8 }; /* side by side: one would wait for itself */
-    double part[SUMS] = {0}, sum = 0;
-    size_t k = 0;
-
-    for (; k + SUMS <= count; k += SUMS)
-        for (size_t i = 0; i < SUMS; i++)
-            part[i] += x[k + i] * x[k + i];
-    for (; k < count; k++)
-        sum += x[k] * x[k];
-    for (size_t i = 0; i < SUMS; i++)
-        sum += part[i];
-    return sqrt(sum);
-}
-
 /* q'', lambda and F_L in the problem's own units, from x0. */
 static void
 take_solution(struct hol_saddle *saddle, const struct hol_problem *p)
@@ -174,7 +157,8 @@ hol_saddle_clear_check(struct hol_saddle *saddle, const struct hol_problem *p)
 {
     size_t n = p->n, m = p->m, all = n + m;
     struct hol_mat *X = &saddle->X;
-    double condition = saddle->norm * norm(X->d + all, all) * sqrt(3 / (double)all);
+    struct hol_vec answer = hol_columns(X, 1, 1); /* to the probe */
+    double condition = saddle->norm * (double)hol_mat_norm(&answer) * sqrt(3 / (double)all);
 
     if (!(condition <= limit)) /* (the mean of ||v||^2 is N / 3) */
         return HOL_SADDLE_UNCLEAR;
