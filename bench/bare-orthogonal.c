@@ -23,14 +23,6 @@ multiply(double *y, const double *A, int rows, int cols, CBLAS_TRANSPOSE op, con
     cblas_dgemv(CblasColMajor, op, rows, cols, 1, A, rows, x, 1, 0, y, 1);
 }
 
-/* F_L = M q'' - F */
-static void
-reaction(double *FL, int n, const double *M, const double *qdd, const double *F)
-{
-    copy(FL, F, n);
-    cblas_dgemv(CblasColMajor, CblasNoTrans, n, n, 1, M, n, qdd, 1, -1, FL, 1);
-}
-
 static void
 factor(double *H, int rows, int cols, struct bare *w)
 {
@@ -84,7 +76,7 @@ bare_gauss(struct bare *w, double *qdd, double *FL, const double *M, const doubl
     copy(w->B, A, m * n);
     copy(w->c, b, m);
     LAPACKE_dgglse_work(COL, n, n, m, w->Q, n, w->B, m, w->y, w->c, qdd, w->work, w->lwork);
-    reaction(FL, n, M, qdd, F);
+    bare_reaction(FL, n, M, qdd, F);
 }
 
 /* q'' = q_p + Z u from Z^T M Z u = Z^T (F - M q_p); Z in K, q_p in s. */
@@ -108,7 +100,7 @@ reduced(struct bare *w, double *qdd, double *FL, const double *M, const double *
         LAPACKE_dpotrs_work(COL, 'L', r, 1, w->Q, r, w->c, r);
         cblas_dgemv(CblasColMajor, CblasNoTrans, n, r, 1, w->K, n, w->c, 1, 1, qdd, 1);
     }
-    reaction(FL, n, M, qdd, F);
+    bare_reaction(FL, n, M, qdd, F);
 }
 
 /* A^T P = Q [R; 0], q_p = Q [R^-T P^T b; 0], Z = Q [0; I]. */
@@ -191,5 +183,5 @@ bare_gibbs_appell(struct bare *w, double *qdd, double *FL, const double *M, cons
         LAPACKE_dgels_work(COL, 'N', n, r, 1, w->Q, n, w->y, n, w->work, w->lwork);
         cblas_dgemv(CblasColMajor, CblasNoTrans, n, r, 1, w->K, n, w->y, 1, 1, qdd, 1);
     }
-    reaction(FL, n, M, qdd, F);
+    bare_reaction(FL, n, M, qdd, F);
 }

@@ -9,14 +9,6 @@
 
 #define COL LAPACK_COL_MAJOR
 
-/* F_L = M q'' - F */
-static void
-reaction(double *FL, int n, const double *M, const double *qdd, const double *F)
-{
-    memcpy(FL, F, sizeof *F * (size_t)n);
-    cblas_dgemv(CblasColMajor, CblasNoTrans, n, n, 1, M, n, qdd, 1, -1, FL, 1);
-}
-
 /* UP2006: q'' = [(I - A^+ A) M; A]^+ [F; b], A^+ A = V V^T by the SVD of A. */
 void
 bare_phohomsiri(struct bare *w, double *qdd, double *FL, const double *M, const double *A,
@@ -38,7 +30,7 @@ bare_phohomsiri(struct bare *w, double *qdd, double *FL, const double *M, const 
     memcpy(w->y + n, b, sizeof *b * (size_t)m);
     LAPACKE_dgels_work(COL, 'N', all, n, 1, Mbar, all, w->y, all, w->work, w->lwork);
     memcpy(qdd, w->y, sizeof *qdd * (size_t)n);
-    reaction(FL, n, M, qdd, F);
+    bare_reaction(FL, n, M, qdd, F);
 }
 
 /*
@@ -71,5 +63,5 @@ bare_augmented(struct bare *w, double *qdd, double *FL, const double *M, const d
         cblas_dgemv(CblasColMajor, CblasNoTrans, m, n, -1, A, m, qdd, 1, 1, r, 1);
         cblas_daxpy(m, BARE_PENALTY, r, 1, lambda, 1);
     }
-    reaction(FL, n, M, qdd, F);
+    bare_reaction(FL, n, M, qdd, F);
 }

@@ -94,6 +94,13 @@ bare_back(struct bare *w, double *qdd, double *FL)
     cblas_dtrsv(CblasColMajor, CblasLower, CblasTrans, CblasNonUnit, n, w->L, n, qdd, 1);
 }
 
+void
+bare_reaction(double *FL, int n, const double *M, const double *qdd, const double *F)
+{
+    memcpy(FL, F, sizeof *F * (size_t)n);
+    cblas_dgemv(CblasColMajor, CblasNoTrans, n, n, 1, M, n, qdd, 1, -1, FL, 1);
+}
+
 static void
 schur(struct bare *w, double *qdd, double *FL, const double *M, const double *A, const double *F,
       const double *b)

@@ -42,6 +42,8 @@ void bare_clear(struct bare *w);
 /* M = L L^T, y = L^-1 F, B^T = L^-1 A^T (n x m), c = b - B y; and q'' = L^-T (y + s), F_L = L s. */
 void bare_front(struct bare *w, const double *M, const double *A, const double *F, const double *b);
 void bare_back(struct bare *w, double *qdd, double *FL);
+/* F_L = M q'' - F */
+void bare_reaction(double *FL, int n, const double *M, const double *qdd, const double *F);
 bare_solve bare_gsl; /* bench/bare-gsl.c */
 /* bench/bare-orthogonal.c */
 bare_solve bare_cod, bare_gauss, bare_null_space, bare_maggi, bare_gibbs_appell;

@@ -37,6 +37,14 @@ static const struct family {
                 {"M of blocks, closed to a ring", "sparse-schur", true, true, false},
                 {"M diagonal, A full", "sparse-schur", false, false, true}};
 
+/* The columns of row k, from range[0] to range[1]: of both ends of a rod, or all. */
+static void
+columns_of(size_t range[2], const struct family *family, size_t N, size_t k)
+{
+    range[0] = family->full || k == 0 ? 0 : 2 * k - 2;
+    range[1] = family->full ? 2 * N : 2 * k + 2;
+}
+
 /* x1 y1 x2 y2 ...; rod k at the angle k/10, turning with 0.3 rad/s. */
 static void
 make_chain(struct hol_sparse_problem *p, size_t N, const struct family *family)
@@ -44,14 +52,14 @@ make_chain(struct hol_sparse_problem *p, size_t N, const struct family *family)
     bool blocks = family->blocks;
     size_t m = N + family->ring, last = 2 * N - 2;
     static size_t i[2 * MOST * MOST], j[2 * MOST * MOST];
-    size_t mass_i[MOST], mass_j[MOST], count = 0;
+    size_t mass_i[MOST], mass_j[MOST], count = 0, range[2];
     double *A, *M;
 
     for (size_t k = 0; k < N; k++) {
         mass_i[k] = 2 * k + 1;
         mass_j[k] = 2 * k;
-        for (size_t c = k > 0 && !family->full ? 2 * k - 2 : 0;
-             c < (family->full ? 2 * N : 2 * k + 2); c++) {
+        columns_of(range, family, N, k);
+        for (size_t c = range[0]; c < range[1]; c++) {
             i[count] = k;
             j[count++] = c;
         }
@@ -67,15 +75,11 @@ make_chain(struct hol_sparse_problem *p, size_t N, const struct family *family)
     for (size_t k = 0; k < N; k++) {
         double dx = cos((double)(k + 1) / 10), dy = sin((double)(k + 1) / 10);
 
-        for (size_t c = 0; c < 2 * N && family->full; c++)
-            *A++ = cos((double)((k + 1) * (c * c + 1)));
-        if (k > 0 && !family->full) {
-            *A++ = -dx;
-            *A++ = -dy;
-        }
-        if (!family->full) {
-            *A++ = dx;
-            *A++ = dy;
+        columns_of(range, family, N, k);
+        for (size_t c = range[0]; c < range[1]; c++) {
+            double along = c % 2 == 0 ? dx : dy;
+
+            *A++ = family->full ? cos((double)((k + 1) * (c * c + 1))) : c < 2 * k ? -along : along;
         }
         *M++ = 1;
         if (blocks)
