@@ -8,14 +8,15 @@
  * digits are -log10 max |error of q_i| / (1 + |q_i|) against the trajectory by Taylor series. All
  * run in turns, 41 times; thread CPU time, quartiles. Then what one evaluation of q'' costs.
  */
+#include "base/places.h"
 #include "bench/aims.h"
 #include "bench/andrews.h"
 #include "bench/clock.h"
 #include "bench/rivals.h"
 #include "motion/method.h"
-#include "motion/system.h"
-#include "numeric/scalar.h"
-#include "reference/trajectory.h"
+#include "motion/run/system.h"
+#include "numeric/dense/scalar.h"
+#include "reference/trajectory/trajectory.h"
 #include "solvers/solver.h"
 
 #include <gsl/gsl_errno.h>

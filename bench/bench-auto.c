@@ -9,7 +9,7 @@
  */
 #include "bench/aims.h"
 #include "bench/clock.h"
-#include "numeric/sparse-problem.h"
+#include "problem/sparse-problem.h"
 #include "solvers/solver.h"
 
 #include <math.h>

@@ -7,9 +7,10 @@
  * digits. Last line: the sum of all enclosures over the sum of all truths.
  * Arguments: case files; without any, those below the folder of the source tree.
  */
+#include "base/places.h"
 #include "bench/clock.h"
-#include "model/eval-ball.h"
-#include "reference/enclosure.h"
+#include "model/tape/eval-ball.h"
+#include "reference/enclosure/enclosure.h"
 
 #include <dirent.h>
 #include <stdio.h>

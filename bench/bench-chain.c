@@ -14,8 +14,8 @@
 #include "bench/chain-rivals.h"
 #include "bench/chain-step.h"
 
+#include "base/alloc.h"
 #include "bench/clock.h"
-#include "numeric/alloc.h"
 #include "solvers/solver.h"
 
 #include <math.h>

@@ -7,16 +7,17 @@
  * (greenwood/cone-and-plane, over its span), and a planar double pendulum in Cartesian coordinates.
  * Digits are -log10 of the largest error of a coordinate at the end, against the trajectory by
  * Taylor series in MPFR. Every method runs at a ladder of tolerances, all in turns, 21 times;
- * thread CPU time, lower quartile. The time for 8, 10, 12 digits and for the best that both reach
- * is interpolated between the runs that no other run of the method beats in both.
+ * thread CPU time, lower quartile. Times for 8, 10, 12 digits and for the best that both reach are
+ * interpolated between the runs that no other beats in both.
  */
+#include "base/places.h"
 #include "bench/aims.h"
 #include "bench/clock.h"
 #include "bench/double-by-hand.h"
 #include "motion/method.h"
-#include "motion/system.h"
-#include "numeric/scalar.h"
-#include "reference/trajectory.h"
+#include "motion/run/system.h"
+#include "numeric/dense/scalar.h"
+#include "reference/trajectory/trajectory.h"
 #include "solvers/solver.h"
 
 #include <gsl/gsl_errno.h>
@@ -25,7 +26,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
 #define ROUNDS 21
 #define RUNGS 44 /* tolerances from 1e-5 on, four a decade */
 #define METHODS 3

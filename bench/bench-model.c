@@ -11,9 +11,10 @@
  * seconds of one evaluation of a state in double and at 212 bits. Last: the exponents p of N^p,
  * fitted by least squares.
  */
+#include "base/alloc.h"
+#include "base/places.h"
 #include "bench/clock.h"
-#include "model/model.h"
-#include "numeric/alloc.h"
+#include "model/equations/model.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -15,7 +15,7 @@
  */
 #include "bench/aims.h"
 #include "bench/clock.h"
-#include "reference/trajectory.h"
+#include "reference/trajectory/trajectory.h"
 
 #include <math.h>
 #include <stdio.h>

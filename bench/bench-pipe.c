@@ -2,15 +2,15 @@
 /* Copyright (C) 2026 the holonom authors */
 
 /*
- * Problems a second through the line protocol (foreign/wire.h), n = 3 and m = 1: the example in C,
- * in Python with numpy, and Python that solves all problems that have come together, each with 1,
- * 8, 64 and 1024 problems in flight, in turns, 5 times; wall time, the median. Both processes share
- * the machine. Solvers: bench-pipe [COMMAND]...
+ * Problems a second through the line protocol (foreign/process/wire.h), n = 3 and m = 1: the
+ * example in C, in Python with numpy, and Python that solves all problems that have come together,
+ * each with 1, 8, 64 and 1024 problems in flight, in turns, 5 times; wall time, the median. Both
+ * processes share the machine. Solvers: bench-pipe [COMMAND]...
  */
 #include "bench/clock.h"
-#include "foreign/door.h"
-#include "foreign/process.h"
-#include "model/model.h"
+#include "foreign/process/door.h"
+#include "foreign/process/process.h"
+#include "model/equations/model.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #ifndef HOL_BENCH_CHAIN_RIVALS_H
 #define HOL_BENCH_CHAIN_RIVALS_H
 
-#include "numeric/sparse-problem.h"
+#include "problem/sparse-problem.h"
 
 #ifdef HOL_HAS_CHOLMOD
 #include <suitesparse/cholmod.h>

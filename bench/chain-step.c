@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 #include "bench/chain-step.h"
+#include "base/places.h"
 
 #include "bench/aims.h"
 #include "motion/methods.h"
-#include "motion/simulate.h"
-#include "reports/timings.h"
+#include "motion/run/simulate.h"
+#include "reports/studies/timings.h"
 #include "solvers/solver.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 #ifndef HOL_BENCH_CLOCK_H
 #define HOL_BENCH_CLOCK_H
 
-#include "numeric/clock.h"
+#include "base/clock.h"
 
 /* Seconds of the processor in this thread: what other programs do at the time does not count. */
 static inline double

@@ -2,10 +2,10 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "bench/lines.h"
 
+#include "base/alloc.h"
 #include "bench/aims.h"
 #include "bench/bare.h"
-#include "numeric/alloc.h"
-#include "reports/timings.h"
+#include "reports/studies/timings.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -285,11 +285,12 @@ draw(const char *source, const char *text)
 
     for (size_t f = 0; f < 3; f++)
         for (size_t k = 0; k < 2; k++) {
-            if (snprintf(command, sizeof command,
-                         "LC_ALL=C.UTF-8 gnuplot -c '%s/reports/times%s.gp' bench-solvers%s "
-                         "'%s/reports' %s '%s' 2>&1",
-                         source, suffixes[k], suffixes[k], source, formats[f],
-                         text) >= (int)sizeof command)
+            if (snprintf(
+                    command, sizeof command,
+                    "LC_ALL=C.UTF-8 gnuplot -c '%s/reports/figures/times%s.gp' bench-solvers%s "
+                    "'%s/reports/figures' %s '%s' 2>&1",
+                    source, suffixes[k], suffixes[k], source, formats[f],
+                    text) >= (int)sizeof command)
                 return;
             if (system(command) != 0) {
                 printf("no figure: gnuplot is not there, or fails\n");

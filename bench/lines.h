@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 /* Measurements of bench-solvers: "core,method,own,n,m,seconds,flops". (The table that is written
- * has the formulation of a baseline, too: reports/timings.h.) */
+ * has the formulation of a baseline, too: reports/studies/timings.h.) */
 #define BENCH_LINES 4096
 
 /* s of one solve: a method of which more is foretold leaves. */

@@ -6,7 +6,7 @@
 #include "bench/bare.h"
 #include "bench/clock.h"
 #include "bench/lines.h"
-#include "solvers/batch.h"
+#include "solvers/kernels/batch.h"
 #include "solvers/solver.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 #ifndef HOL_BENCH_SMALL_H
 #define HOL_BENCH_SMALL_H
 
-#include "numeric/problem.h"
+#include "problem/problem.h"
 
 /* Of bench-solvers: small sizes, batches, and what the scaling of rows is worth. */
 void bench_small(void);

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# Every case file by name: they are installed below $(pkgdatadir)/cases. tests/t-cases-listed.sh compares this
+# Every case file by name: they are installed below $(pkgdatadir)/cases. tests/house/t-cases-listed.sh compares this
 # list with the folder, so that none can be forgotten.
 
 nobase_dist_pkgdata_DATA += \
@@ -225,5 +225,5 @@ nobase_dist_pkgdata_DATA += \
 # What the cases and the code cite.
 nobase_dist_pkgdata_DATA += reference/references.bib
 
-dist_check_SCRIPTS += tests/t-cases-listed.sh
-TESTS += tests/t-cases-listed.sh
+dist_check_SCRIPTS += tests/house/t-cases-listed.sh
+TESTS += tests/house/t-cases-listed.sh

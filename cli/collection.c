@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 #include "cli/collection.h"
+#include "base/places.h"
 
-#include "model/printable.h"
-#include "numeric/alloc.h"
+#include "base/alloc.h"
+#include "base/printable.h"
 
 #include <dirent.h>
 #include <errno.h>

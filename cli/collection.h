@@ -4,7 +4,7 @@
 #define HOL_CLI_COLLECTION_H
 
 #include "cli/options.h"
-#include "model/model.h"
+#include "model/equations/model.h"
 
 /* The case files selected by patterns, sorted by name; a pattern matches a whole name or a glob
  * ("greenwood/" + "*"), or is the path of a file. */

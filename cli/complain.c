@@ -2,8 +2,8 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "cli/options.h"
 
-#include "model/printable.h"
-#include "numeric/alloc.h"
+#include "base/alloc.h"
+#include "base/printable.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

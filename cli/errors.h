@@ -4,7 +4,7 @@
 #define HOL_CLI_ERRORS_H
 
 #include "cli/collection.h"
-#include "compare/study.h"
+#include "compare/motion/study.h"
 
 #include <stdio.h>
 

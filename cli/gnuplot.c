@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 #include "cli/gnuplot.h"
+#include "base/places.h"
 
 #include "cli/options.h"
 

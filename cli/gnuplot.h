@@ -3,7 +3,7 @@
 #ifndef HOL_CLI_GNUPLOT_H
 #define HOL_CLI_GNUPLOT_H
 
-#include "numeric/status.h"
+#include "base/status.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+#include "cli/commands/validate.h"
 #include "cli/options.h"
-#include "cli/validate.h"
 
 #include <cblas.h>
 #include <gsl/gsl_errno.h>

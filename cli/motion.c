@@ -2,8 +2,8 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "cli/motion.h"
 
+#include "base/alloc.h"
 #include "cli/pick.h"
-#include "numeric/alloc.h"
 #include "solvers/solver.h"
 
 #include <unistd.h>

@@ -6,7 +6,7 @@
 #include "cli/collection.h"
 #include "motion/method.h"
 #include "motion/stabilization.h"
-#include "numeric/solver.h"
+#include "problem/solver.h"
 
 /* What the subcommands about motions share. All of them complain where they fail. */
 

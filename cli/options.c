@@ -2,8 +2,8 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "cli/options.h"
 
-#include "compare/compare.h"
-#include "numeric/alloc.h"
+#include "base/alloc.h"
+#include "compare/instant/compare.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -239,7 +239,7 @@ sort_arguments(struct hol_options *options, int count, char **arguments)
     return true;
 }
 
-/* Of a comparison those of compare/compare.h, which the tests judge. */
+/* Of a comparison those of compare/instant/compare.h, which the tests judge. */
 static void
 defaults(struct hol_options *options)
 {

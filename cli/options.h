@@ -4,7 +4,7 @@
 #define HOL_CLI_OPTIONS_H
 
 #include "model/case.h"
-#include "reports/writer.h"
+#include "reports/compare/writer.h"
 
 #include <stdint.h>
 #include <stdio.h>

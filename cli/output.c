@@ -7,7 +7,7 @@
  */
 #include "cli/options.h"
 
-#include "numeric/alloc.h"
+#include "base/alloc.h"
 
 #include <errno.h>
 #include <stdlib.h>

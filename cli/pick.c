@@ -3,8 +3,8 @@
 /* Methods of the tables, chosen by patterns. */
 #include "cli/pick.h"
 
-#include "compare/compare.h"
-#include "numeric/alloc.h"
+#include "base/alloc.h"
+#include "compare/instant/compare.h"
 #include "solvers/solver.h"
 
 #include <fnmatch.h>

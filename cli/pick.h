@@ -6,7 +6,7 @@
 #include "cli/options.h"
 #include "motion/method.h"
 #include "motion/stabilization.h"
-#include "numeric/solver.h"
+#include "problem/solver.h"
 
 /*
  * What matches a comma-separated list of names and globs, in the order of the tables; an array with

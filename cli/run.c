@@ -6,7 +6,7 @@
 #include "cli/pick.h"
 #include "cli/progress.h"
 
-#include "numeric/alloc.h"
+#include "base/alloc.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "cli/stored-files.h"
 
+#include "base/alloc.h"
 #include "cli/collection.h"
-#include "numeric/alloc.h"
 
 #include <errno.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #define HOL_CLI_STORED_FILES_H
 
 #include "cli/options.h"
-#include "reference/stored.h"
+#include "reference/stored/stored.h"
 
 /* Files of stored references: FOLDER/CASE.ref. */
 

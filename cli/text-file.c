@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Files that are read as a whole. */
-#include "cli/judge.h"
+#include "cli/commands/judge.h"
 
-#include "numeric/alloc.h"
+#include "base/alloc.h"
 
 #include <errno.h>
 #include <string.h>

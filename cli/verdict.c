@@ -4,14 +4,14 @@
 #include "cli/verdict.h"
 
 #include "cli/collection.h"
+#include "cli/commands/growth.h"
 #include "cli/gnuplot.h"
-#include "cli/growth.h"
 #include "cli/pick.h"
 #include "cli/progress.h"
 #include "cli/run.h"
 
-#include "numeric/alloc.h"
-#include "reports/validation.h"
+#include "base/alloc.h"
+#include "reports/validation/validation.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The problems that a comparison asks, written down by a witness of it. */
-#include "compare/laws.h"
+#include "base/alloc.h"
+#include "compare/instant/laws.h"
 #include "foreign/exchange-inside.h"
-#include "numeric/alloc.h"
 
 /* What the witness found at one state; each call has its own. */
 struct found {

@@ -3,8 +3,8 @@
 /* The problems of a case and their replies: names, storage, and finding a problem again. */
 #include "foreign/exchange.h"
 
+#include "base/alloc.h"
 #include "foreign/exchange-inside.h"
-#include "numeric/alloc.h"
 
 #include <math.h>
 #include <string.h>

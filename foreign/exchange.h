@@ -3,16 +3,16 @@
 #ifndef HOL_FOREIGN_EXCHANGE_H
 #define HOL_FOREIGN_EXCHANGE_H
 
-#include "compare/compare.h"
+#include "compare/instant/compare.h"
 
 /*
  * Somebody else's solver, in three steps that know nothing of each other:
  *
  *   collect   every problem that the comparison of a case asks of a solver: at each state the
- *             problem itself, and what the laws PERMUTED and REPEATED make of it (compare/laws.h)
- *   answer    each problem gets a reply through a door: a child process (door.h), or a file
- *   replay    the comparison is run with a solver that looks the replies up, so that every record,
- *             law, verdict and writer serves the foreign solver as one more
+ *             problem itself, and what the laws PERMUTED and REPEATED make of it
+ * (compare/instant/laws.h) answer    each problem gets a reply through a door: a child process
+ * (door.h), or a file replay    the comparison is run with a solver that looks the replies up, so
+ * that every record, law, verdict and writer serves the foreign solver as one more
  *
  * All numbers are doubles (53 bits): the true problem rounded once, and whatever the solver said.
  */
@@ -89,7 +89,7 @@ struct hol_asked_state {
     bool *unique;                         /* m: lambda_j is; NULL unless truth_status is OK */
     double digits;                        /* of the truth, proved */
     long double error_log10[HOL_Q_COUNT]; /* of a component of the truth: struct hol_truth */
-    long double kappa;                    /* condition number of the problem (compare/metrics.h) */
+    long double kappa; /* condition number of the problem (compare/instant/metrics.h) */
     size_t
         ids[HOL_ASKED_COUNT]; /* of its questions, which other states may share; SIZE_MAX: none */
 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* A solver that gives out the replies of an exchange. */
+#include "base/alloc.h"
 #include "foreign/exchange.h"
-#include "numeric/alloc.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,9 +3,9 @@
 /* Statistics of a validation. */
 #include "foreign/validation.h"
 
-#include "compare/verdict.h"
-#include "numeric/alloc.h"
-#include "numeric/clock.h"
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "compare/instant/verdict.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,8 +3,8 @@
 /* What a validation keeps of every case. */
 #include "foreign/validation.h"
 
+#include "base/alloc.h"
 #include "foreign/exchange-inside.h"
-#include "numeric/alloc.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -3,9 +3,9 @@
 #ifndef HOL_FOREIGN_VALIDATION_H
 #define HOL_FOREIGN_VALIDATION_H
 
-#include "compare/growth.h"
+#include "base/digest.h"
+#include "compare/growth/growth.h"
 #include "foreign/exchange.h"
-#include "reference/digest.h"
 
 /*
  * What a validation found: a foreign solver on the problems of many cases, beside formulations of
@@ -65,9 +65,10 @@ enum hol_status hol_validation_add(struct hol_validation *validation,
                                    const struct hol_exchange *exchange) HOL_MUST_CHECK;
 
 /*
- * How errors grow with the condition number: add a member of a family (compare/families.h), asked
- * and compared as above, at its named states; then judge, while the solvers are there, the foreign
- * one's replay before ours. The study has one precision. INVALID: another number of solvers. NOMEM
+ * How errors grow with the condition number: add a member of a family (compare/growth/families.h),
+ * asked and compared as above, at its named states; then judge, while the solvers are there, the
+ * foreign one's replay before ours. The study has one precision. INVALID: another number of
+ * solvers. NOMEM
  */
 enum hol_status hol_validation_grow(struct hol_validation *validation,
                                     const struct hol_solver *const *solvers,

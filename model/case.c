@@ -2,9 +2,9 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "model/case.h"
 
-#include "model/elaborate.h"
-#include "model/parse.h"
-#include "numeric/alloc.h"
+#include "base/alloc.h"
+#include "model/elaborate/elaborate.h"
+#include "model/language/parse.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #ifndef HOL_MODEL_CASE_H
 #define HOL_MODEL_CASE_H
 
-#include "model/expr.h"
+#include "model/expr/expr.h"
 
 #include <gmp.h>
 #include <stdbool.h>
@@ -12,7 +12,7 @@
 /*
  * What a case file says, elaborated: loops unrolled, definitions and lets expanded, every name
  * resolved, every expression a node of the case's own graph. Nothing is differentiated here but
- * what the author wrote with primes on lets; model/model.h derives the equations.
+ * what the author wrote with primes on lets; model/equations/model.h derives the equations.
  *
  * All strings and arrays belong to the case. Names of indexed families are complete: "x[3]".
  */

@@ -3,7 +3,7 @@
 #ifndef HOL_MOTION_METHOD_H
 #define HOL_MOTION_METHOD_H
 
-#include "numeric/problem.h"
+#include "problem/problem.h"
 
 #include <stdbool.h>
 

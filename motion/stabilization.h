@@ -3,7 +3,7 @@
 #ifndef HOL_MOTION_STABILIZATION_H
 #define HOL_MOTION_STABILIZATION_H
 
-#include "motion/system.h"
+#include "motion/run/system.h"
 
 /*
  * Baumgarte's gains, one component each, at any number of bits. NULL: the method's own choice, 2/h

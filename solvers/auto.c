@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "numeric/alloc.h"
-#include "numeric/sparse-problem.h"
+#include "base/alloc.h"
+#include "problem/sparse-problem.h"
 #include "solvers/solver.h"
 
 extern const struct hol_solver hol_solver_auto;

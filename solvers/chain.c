@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/balanced.h"
-#include "solvers/range-sparse.h"
+#include "solvers/support/balanced.h"
+#include "solvers/support/range-sparse.h"
 
 #include <string.h>
 

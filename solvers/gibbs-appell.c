@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/coordinates.h"
+#include "solvers/support/coordinates.h"
 
 extern const struct hol_solver hol_solver_gibbs_appell;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/saddle-clear.h"
-#include "solvers/space.h"
+#include "solvers/kernels/saddle-clear.h"
+#include "solvers/support/space.h"
 
 extern const struct hol_solver hol_solver_lagrange_ldl;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/clear.h"
-#include "solvers/small.h"
-#include "solvers/space.h"
+#include "solvers/kernels/clear.h"
+#include "solvers/kernels/small.h"
+#include "solvers/support/space.h"
 
 #include <math.h>
 

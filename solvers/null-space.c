@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/coordinates.h"
-#include "solvers/split.h"
+#include "solvers/support/coordinates.h"
+#include "solvers/support/split.h"
 
 extern const struct hol_solver hol_solver_null_space;
 

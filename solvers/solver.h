@@ -3,7 +3,7 @@
 #ifndef HOL_SOLVERS_SOLVER_H
 #define HOL_SOLVERS_SOLVER_H
 
-#include "numeric/solver.h"
+#include "problem/solver.h"
 
 /*
  * All formulations, in the order of the reports; NULL-terminated; and by name (NULL: none), where a

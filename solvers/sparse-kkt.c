@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "numeric/alloc.h"
-#include "numeric/sparse-ldl.h"
-#include "solvers/saddle-sparse.h"
-#include "solvers/saddle.h"
+#include "base/alloc.h"
+#include "numeric/sparse/sparse-ldl.h"
+#include "solvers/support/saddle-sparse.h"
+#include "solvers/support/saddle.h"
 
 #include <limits.h>
 #include <math.h>
@@ -172,8 +172,8 @@ exponent(const struct hol_vec *v, size_t k)
 /*
  * The problem in units of coordinates and rows, powers of two, in which M_jj and the largest entry
  * of a row of A are about 1; and then all rows times 2^(bits / 2), so that pivots are looked for
- * among the constraints first. What solvers/saddle.h says about 1 / sigma_min holds for any larger
- * weight, too: the elimination then becomes that of a null space method.
+ * among the constraints first. What solvers/support/saddle.h says about 1 / sigma_min holds for any
+ * larger weight, too: the elimination then becomes that of a null space method.
  */
 static void
 load(struct sparse *w, const struct hol_sparse_problem *p)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/clear.h"
-#include "solvers/space.h"
+#include "solvers/kernels/clear.h"
+#include "solvers/support/space.h"
 
 #include <math.h>
 
@@ -115,7 +115,7 @@ divide(struct hol_vec *t, const struct svd *w, const struct hol_vec *r)
 /*
  * In double, where all is clear at first sight: m independent rows and M > 0. The rest that y
  * leaves of B y = r is solved for once more, as the decomposition may be off by more than rounding
- * (numeric/svd.c).
+ * (numeric/dense/svd.c).
  */
 static bool
 solve_clear(struct svd *w, struct hol_answer *answer, const struct hol_problem *p)

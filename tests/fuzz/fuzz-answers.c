@@ -5,10 +5,10 @@
  * beside a good ticket. Either it is read, and every problem gets a reply that fits it, or there is
  * a line about it.
  */
-#include "foreign/answers.h"
-#include "model/model.h"
-#include "model/printable.h"
-#include "numeric/alloc.h"
+#include "base/alloc.h"
+#include "base/printable.h"
+#include "foreign/files/answers.h"
+#include "model/equations/model.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <stdio.h>

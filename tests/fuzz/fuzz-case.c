@@ -2,9 +2,9 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "tests/fuzz/fuzz.h"
 
-#include "model/model.h"
-#include "model/printable.h"
-#include "numeric/alloc.h"
+#include "base/alloc.h"
+#include "base/printable.h"
+#include "model/equations/model.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Tables of trajectories: either rows of finite numbers at increasing times, or a line. */
-#include "foreign/track.h"
-#include "model/model.h"
-#include "model/printable.h"
-#include "numeric/alloc.h"
+#include "base/alloc.h"
+#include "base/printable.h"
+#include "foreign/files/track.h"
+#include "model/equations/model.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <math.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* What a foreign solver may say: the first line is its hello, the others are its answers. */
-#include "foreign/wire.h"
-#include "model/model.h"
-#include "model/printable.h"
-#include "numeric/alloc.h"
+#include "base/alloc.h"
+#include "base/printable.h"
+#include "foreign/process/wire.h"
+#include "model/equations/model.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <math.h>

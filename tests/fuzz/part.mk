@@ -16,9 +16,9 @@ if FUZZING
 FUZZERS += tests/fuzz/fuzz-case
 endif
 
-check_PROGRAMS += tests/t-fuzz-corpus
-TESTS += tests/t-fuzz-corpus
-tests_t_fuzz_corpus_SOURCES = tests/t-fuzz-corpus.c tests/loading.c tests/loading.h tests/fuzz/fuzz-case.c tests/fuzz/fuzz.h
+check_PROGRAMS += tests/fuzz/t-fuzz-corpus
+TESTS += tests/fuzz/t-fuzz-corpus
+tests_fuzz_t_fuzz_corpus_SOURCES = tests/fuzz/t-fuzz-corpus.c tests/fuzz/fuzz-case.c tests/fuzz/fuzz.h
 EXTRA_DIST += tests/fuzz/case.dict tests/fuzz/corpus tests/fuzz/found
 
 # The line protocol: tests/fuzz/wire.
@@ -30,11 +30,11 @@ if FUZZING
 FUZZERS += tests/fuzz/fuzz-wire
 endif
 
-check_PROGRAMS += tests/t-fuzz-wire
-TESTS += tests/t-fuzz-wire
-tests_t_fuzz_wire_SOURCES = tests/t-fuzz-corpus.c tests/loading.c tests/loading.h tests/fuzz/fuzz-wire.c \
+check_PROGRAMS += tests/fuzz/t-fuzz-wire
+TESTS += tests/fuzz/t-fuzz-wire
+tests_fuzz_t_fuzz_wire_SOURCES = tests/fuzz/t-fuzz-corpus.c tests/fuzz/fuzz-wire.c \
 	tests/fuzz/fuzz.h
-tests_t_fuzz_wire_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_FOLDER='"tests/fuzz/wire/"' -DFUZZ_FEWEST=40
+tests_fuzz_t_fuzz_wire_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_FOLDER='"tests/fuzz/wire/"' -DFUZZ_FEWEST=40
 EXTRA_DIST += tests/fuzz/wire
 
 # Files of answers, and tables of trajectories: tests/fuzz/answers, tests/fuzz/track.
@@ -49,12 +49,12 @@ if FUZZING
 FUZZERS += tests/fuzz/fuzz-answers tests/fuzz/fuzz-track
 endif
 
-check_PROGRAMS += tests/t-fuzz-answers tests/t-fuzz-track
-TESTS += tests/t-fuzz-answers tests/t-fuzz-track
-tests_t_fuzz_answers_SOURCES = tests/t-fuzz-corpus.c tests/loading.c tests/loading.h tests/fuzz/fuzz-answers.c \
+check_PROGRAMS += tests/fuzz/t-fuzz-answers tests/fuzz/t-fuzz-track
+TESTS += tests/fuzz/t-fuzz-answers tests/fuzz/t-fuzz-track
+tests_fuzz_t_fuzz_answers_SOURCES = tests/fuzz/t-fuzz-corpus.c tests/fuzz/fuzz-answers.c \
 	tests/fuzz/fuzz.h
-tests_t_fuzz_answers_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_FOLDER='"tests/fuzz/answers/"' -DFUZZ_FEWEST=30
-tests_t_fuzz_track_SOURCES = tests/t-fuzz-corpus.c tests/loading.c tests/loading.h tests/fuzz/fuzz-track.c \
+tests_fuzz_t_fuzz_answers_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_FOLDER='"tests/fuzz/answers/"' -DFUZZ_FEWEST=30
+tests_fuzz_t_fuzz_track_SOURCES = tests/fuzz/t-fuzz-corpus.c tests/fuzz/fuzz-track.c \
 	tests/fuzz/fuzz.h
-tests_t_fuzz_track_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_FOLDER='"tests/fuzz/track/"' -DFUZZ_FEWEST=30
+tests_fuzz_t_fuzz_track_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_FOLDER='"tests/fuzz/track/"' -DFUZZ_FEWEST=30
 EXTRA_DIST += tests/fuzz/answers tests/fuzz/track

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "numeric/alloc.h"
-#include "solvers/clear.h"
-#include "solvers/saddle-clear.h"
+#include "base/alloc.h"
+#include "solvers/kernels/clear.h"
+#include "solvers/kernels/saddle-clear.h"
 #include "solvers/solver.h"
-#include "solvers/space.h"
+#include "solvers/support/space.h"
 #include "tests/mutants/mutants.h"
 
 #include <math.h>
 
 /*
- * Mutants of the direct ways in double (solvers/clear.h), each without one of the things that they
- * rest on. Where such a way is not gone, they are the formulation itself.
+ * Mutants of the direct ways in double (solvers/kernels/clear.h), each without one of the things
+ * that they rest on. Where such a way is not gone, they are the formulation itself.
  */
 struct direct {
     struct hol_balanced in;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/saddle.h"
-#include "solvers/space.h"
+#include "solvers/support/saddle.h"
+#include "solvers/support/space.h"
 #include "tests/mutants/mutants.h"
 
 /*

@@ -3,7 +3,7 @@
 #ifndef HOL_TESTS_MUTANTS_MUTANTS_H
 #define HOL_TESTS_MUTANTS_MUTANTS_H
 
-#include "numeric/solver.h"
+#include "problem/solver.h"
 
 /*
  * Formulations that are wrong on purpose, NULL-terminated; `summary` says what is wrong. Whatever

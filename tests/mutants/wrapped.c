@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "numeric/alloc.h"
+#include "base/alloc.h"
 #include "solvers/solver.h"
 #include "tests/mutants/mutants.h"
 

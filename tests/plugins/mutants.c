@@ -6,7 +6,7 @@
  */
 #include <holonom/solver.h>
 
-#include "numeric/alloc.h"
+#include "base/alloc.h"
 #include "solvers/solver.h"
 #include "tests/mutants/mutants.h"
 

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_BASE_ARENA_H
+#define HOL_BASE_ARENA_H
+
+#include <stddef.h>
+
+/*
+ * Memory that lives and dies together: the syntax tree of a file, the strings and arrays of a case.
+ * {0} is an empty arena. Under AddressSanitizer every piece is a block of its own, so that overruns
+ * show.
+ */
+struct hol_arena_block;
+struct hol_arena {
+    struct hol_arena_block *blocks;
+};
+
+/* count * size bytes, zeroed, aligned for any object; NULL: out of memory or overflow. */
+void *hol_arena_alloc(struct hol_arena *arena, size_t count, size_t size)
+    __attribute__((warn_unused_result));
+
+/* A copy of length bytes of text, terminated. NULL: out of memory. */
+char *hol_arena_text(struct hol_arena *arena, const char *text, size_t length)
+    __attribute__((warn_unused_result));
+
+/*
+ * Room for one more element of an array that has count: the array itself, or a copy twice as large
+ * (the old one stays in the arena), and *capacity updated. NULL: out of memory, nothing changed.
+ */
+void *hol_arena_grow(struct hol_arena *arena, void *array, size_t count, size_t *capacity,
+                     size_t size) __attribute__((warn_unused_result));
+
+/* Everything at once; the arena is empty again. */
+void hol_arena_clear(struct hol_arena *arena);
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_BASE_DIGEST_H
+#define HOL_BASE_DIGEST_H
+
+#include <stddef.h>
+
+#define HOL_DIGEST_LENGTH 64 /* hexadecimal digits */
+
+/* SHA-256 (FIPS 180-4) of length bytes, in lower-case hexadecimal, terminated: what sha256sum
+ * prints. */
+void hol_digest(char digest[HOL_DIGEST_LENGTH + 1], const char *bytes, size_t length);
+
+#endif

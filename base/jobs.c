@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Work on several threads. */
+#include "base/jobs.h"
+
+#include "base/alloc.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+
+struct queue {
+    pthread_mutex_t lock;
+    size_t next, count;
+    bool stop; /* a job failed: begin no others */
+    enum hol_status *status;
+    void *context;
+    enum hol_status (*run)(void *context, size_t job);
+};
+
+/* The next job to be run; false: there is none. */
+static bool
+take(size_t *job, struct queue *queue)
+{
+    bool any;
+
+    (void)pthread_mutex_lock(&queue->lock);
+    any = !queue->stop && queue->next < queue->count;
+    if (any)
+        *job = queue->next++;
+    (void)pthread_mutex_unlock(&queue->lock);
+    return any;
+}
+
+static void
+run_all(struct queue *queue)
+{
+    size_t job;
+
+    while (take(&job, queue)) {
+        enum hol_status status = queue->run(queue->context, job);
+        queue->status[job] = status;
+        if (status == HOL_OK)
+            continue;
+        (void)pthread_mutex_lock(&queue->lock);
+        queue->stop = true;
+        (void)pthread_mutex_unlock(&queue->lock);
+    }
+}
+
+static void *
+worker(void *argument)
+{
+    run_all(argument);
+    mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE); /* pi, log 2: every thread has its own */
+    return NULL;
+}
+
+enum hol_status
+hol_jobs_run(size_t count, size_t threads, void *context,
+             enum hol_status (*run)(void *context, size_t job))
+{
+    struct queue queue = {.count = count, .context = context, .run = run};
+    enum hol_status status = HOL_OK;
+    pthread_t *others = NULL;
+    size_t started = 0;
+
+    if (threads > count)
+        threads = count;
+    queue.status = hol_alloc(count + 1, sizeof *queue.status);
+    others = hol_alloc(threads + 1, sizeof *others);
+    if (queue.status == NULL || others == NULL) {
+        status = HOL_NOMEM;
+        goto done;
+    }
+    if (pthread_mutex_init(&queue.lock, NULL) != 0) {
+        status = HOL_NOMEM;
+        goto done;
+    }
+    /* The caller works, too; a thread that cannot be had is done without. */
+    while (started + 1 < threads && pthread_create(&others[started], NULL, worker, &queue) == 0)
+        started++;
+    run_all(&queue);
+    for (size_t i = 0; i < started; i++)
+        (void)pthread_join(others[i], NULL);
+    (void)pthread_mutex_destroy(&queue.lock);
+    for (size_t i = 0; status == HOL_OK && i < count; i++)
+        status = queue.status[i];
+done:
+    hol_free(others);
+    hol_free(queue.status);
+    return status;
+}

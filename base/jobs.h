@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_BASE_JOBS_H
+#define HOL_BASE_JOBS_H
+
+#include "base/status.h"
+
+#include <stddef.h>
+
+/*
+ * Run jobs 0 .. count - 1, that share only what they read or guard themselves, on `threads` threads
+ * (0 and 1: the caller's own), each begun in their order. The status of the first failing job, in
+ * their order; after a failure the others may be left out. NOMEM.
+ */
+enum hol_status hol_jobs_run(size_t count, size_t threads, void *context,
+                             enum hol_status (*run)(void *context, size_t job)) HOL_MUST_CHECK;
+
+#endif

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+
+libholonom_a_SOURCES += \
+	base/alloc.c base/alloc.h \
+	base/arena.c base/arena.h \
+	base/clock.c base/clock.h \
+	base/digest.c base/digest.h \
+	base/jobs.c base/jobs.h \
+	base/printable.c base/printable.h \
+	base/status.c base/status.h
+
+# Where things are installed and were built: the one header that differs from tree to tree.
+BUILT_SOURCES += base/places.h
+CLEANFILES += base/places.h
+base/places.h: Makefile
+	$(AM_V_GEN)$(MKDIR_P) base && { \
+	  echo '#define HOL_CASES_DIR "$(pkgdatadir)/cases"'; \
+	  echo '#define HOL_SOURCE_CASES_DIR "$(abs_top_srcdir)/cases"'; \
+	  echo '#define HOL_FIGURES_DIR "$(pkgdatadir)/reports/figures"'; \
+	  echo '#define HOL_SOURCE_FIGURES_DIR "$(abs_top_srcdir)/reports/figures"'; \
+	  echo '#define HOL_GNUPLOT "$(GNUPLOT)"'; \
+	} >$@.tmp && mv $@.tmp $@

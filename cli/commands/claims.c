@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* holonom claims: what Greenwood says about his methods, measured now. */
+#include "cli/commands/claims.h"
+
+#include "cli/collection.h"
+#include "cli/commands.h"
+#include "cli/motion.h"
+#include "cli/progress.h"
+
+#include "base/alloc.h"
+#include "reports/studies/claims.h"
+
+#include <stdlib.h>
+
+struct collection {
+    struct hol_options options;
+    struct hol_progress progress;
+    size_t done;
+};
+
+/* One case of the collection, for hol_claim_cases. */
+static enum hol_status
+open_case(void *context, const char *name, struct hol_model **model, void **owner)
+{
+    struct hol_options options = ((const struct collection *)context)->options;
+    struct hol_selection selection = {0};
+    struct hol_loaded *loaded = hol_alloc(1, sizeof *loaded);
+    enum hol_status status = loaded != NULL ? HOL_OK : HOL_NOMEM;
+    options.pattern_count = 1;
+    options.patterns = &name;
+    options.override_count = 0;
+    if (status == HOL_OK)
+        status = hol_select(&selection, &options);
+    if (status == HOL_OK)
+        status = hol_load(loaded, &selection.list[0], &options);
+    hol_selection_clear(&selection);
+    if (status != HOL_OK) {
+        hol_free(loaded);
+        return status == HOL_NOMEM ? status : HOL_INVALID;
+    }
+    *model = loaded->model;
+    *owner = loaded;
+    return HOL_OK;
+}
+
+static void
+close_case(void *context, void *owner)
+{
+    (void)context;
+    hol_loaded_clear(owner);
+    hol_free(owner);
+}
+
+static void
+tell(void *context, size_t claim)
+{
+    struct collection *collection = context;
+    (void)claim;
+    hol_progress_step(&collection->progress, ++collection->done, "claims");
+}
+
+enum hol_status
+hol_measure_claims(struct hol_claim_finding *findings, size_t count, const size_t *which,
+                   const struct hol_options *options)
+{
+    struct collection collection = {.options = *options};
+    const struct hol_claim_cases cases = {&collection, open_case, close_case, tell};
+    hol_progress_begin(&collection.progress, count);
+    enum hol_status status =
+        hol_claims_measure(findings, count, which, &cases, hol_threads(options));
+    hol_progress_end(&collection.progress);
+    return status;
+}
+
+size_t
+hol_claim_total(void)
+{
+    size_t count = 0;
+    while (hol_claim_at(count) != NULL)
+        count++;
+    return count;
+}
+
+/* The numbers on the command line as indices; all without any. Complains. */
+static bool
+choose(size_t *which, size_t *count, const struct hol_options *options)
+{
+    size_t total = hol_claim_total();
+    *count = options->pattern_count;
+    if (*count == 0)
+        for (*count = 0; *count < total; ++*count)
+            which[*count] = *count;
+    for (size_t k = 0; k < options->pattern_count; k++) {
+        char *end;
+        const char *text = options->patterns[k];
+        unsigned long number = strtoul(text, &end, 10);
+        if (text[0] < '0' || text[0] > '9' || *end != '\0' || number < 1 || number > total) {
+            hol_complain("claims are numbered from 1 to %zu; there is no '%s'", total, text);
+            return false;
+        }
+        which[k] = number - 1;
+    }
+    return true;
+}
+
+static int
+print(const struct hol_options *options, size_t count, const size_t *which,
+      const struct hol_claim_finding *findings)
+{
+    struct hol_output output;
+    int code = HOL_EXIT_GOOD;
+    if (hol_output_open(&output, options->output) != 0)
+        return HOL_EXIT_USAGE;
+    bool good = hol_print_claims(output.file, options->format, count, which, findings) == HOL_OK;
+    if (!good)
+        hol_complain("out of memory");
+    if (hol_output_close(&output, good) != 0 || !good)
+        return HOL_EXIT_USAGE;
+    for (size_t k = 0; k < count; k++)
+        if (findings[k].verdict == HOL_CLAIM_OPEN)
+            code = HOL_EXIT_VERDICT;
+    return code;
+}
+
+static int
+run(const struct hol_options *options)
+{
+    size_t room = hol_claim_total() + options->pattern_count, count;
+    int code = HOL_EXIT_USAGE;
+    if (!hol_writes_tables(options, "claims"))
+        return code;
+    size_t *which = hol_alloc(room, sizeof *which);
+    struct hol_claim_finding *findings = hol_alloc(room, sizeof *findings);
+    if (options->override_count > 0) {
+        hol_complain("claims takes no NAME=VALUE: they are about the cases as they are");
+    } else if (which == NULL || findings == NULL) {
+        hol_complain("out of memory");
+    } else if (choose(which, &count, options)) {
+        enum hol_status status = hol_measure_claims(findings, count, which, options);
+        if (status == HOL_OK)
+            code = print(options, count, which, findings);
+        else if (status == HOL_NOMEM)
+            hol_complain("out of memory");
+    }
+    hol_free(which);
+    hol_free(findings);
+    return code;
+}
+
+const struct hol_command hol_command_claims = {
+    .name = "claims",
+    .arguments = "[N]...",
+    .summary = "What Greenwood says about his methods, measured",
+    .details =
+        "Claims of Greenwood 2003, chapter 6, about stabilizations, by number; all without any. "
+        "Each is\n"
+        "measured by simulations of the cases it is about; a criterion over these numbers gives "
+        "the\n"
+        "verdict: holds, holds in part, fails. Exit status 1 if one cannot be decided.",
+    .options = HOL_OPTION_FORMAT | HOL_OPTION_JOBS | HOL_OPTION_OUTPUT | HOL_OPTION_CASES,
+    .most_patterns = SIZE_MAX,
+    .run = run,
+};

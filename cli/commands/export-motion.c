@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* holonom export --motion: cases for simulators that are not ours. */
+#include <stdio.h> /* first: mpfr.h has functions that take a FILE only behind it */
+
+#include "cli/commands/judge.h"
+
+#include "cli/motion.h"
+#include "cli/progress.h"
+#include "reports/export/export-motion.h"
+
+#include <string.h>
+
+#define POINTS 101
+#define DIGITS 30
+#define FLAGS (JSON_COMPACT | JSON_REAL_PRECISION(17))
+
+struct job {
+    const struct hol_options *options;
+    bool one; /* a case that has no motion is an error, not left out */
+    FILE *out;
+    size_t written;
+};
+
+static const char *
+why_not(enum hol_status status)
+{
+    return status == HOL_INVALID  ? "the end of the motion makes no sense"
+           : status == HOL_DOMAIN ? "the state at the start is none, or has no motion"
+           : status == HOL_UNABLE ? "its true motion is not known"
+                                  : hol_status_text(status);
+}
+
+/* Status 0: written, or left out; else complained. */
+static bool
+write_case(struct job *job, const struct hol_loaded *loaded)
+{
+    const struct hol_options *o = job->options;
+    struct hol_export_motion how = {.model = loaded->model,
+                                    .until = o->until,
+                                    .points = o->points > 0 ? o->points : POINTS,
+                                    .digits = DIGITS,
+                                    .references = !o->bare};
+    const char *state = o->state != NULL ? o->state : "initial";
+    json_t *object = NULL;
+    enum hol_status status;
+    bool good;
+
+    if (!hol_find_state(&how.state, loaded->source, state)) {
+        hol_complain_state(loaded->source, state);
+        return false;
+    }
+    status = hol_export_motion_make(&object, &how);
+    if (status != HOL_OK) {
+        hol_complain("%s: %s%s", loaded->source->name, why_not(status),
+                     job->one ? "" : "; left out");
+        return !job->one && status != HOL_NOMEM;
+    }
+    fputs(job->written++ > 0 ? ",\n" : "\n", job->out);
+    good = json_dumpf(object, job->out, FLAGS) == 0;
+    json_decref(object);
+    return good;
+}
+
+static bool
+write_cases(struct job *job, const struct hol_selection *selection)
+{
+    struct hol_progress progress;
+    bool good = true;
+
+    fprintf(job->out, "{\"holonom\":\"motions\",\"format\":1,\"version\":\"%s\",\"cases\":[",
+            PACKAGE_VERSION);
+    hol_progress_begin(&progress, selection->count);
+    for (size_t i = 0; good && i < selection->count; i++) {
+        struct hol_loaded loaded;
+        hol_progress_step(&progress, i, selection->list[i].name);
+        good = hol_load(&loaded, &selection->list[i], job->options) == HOL_OK;
+        if (!good)
+            break;
+        if (job->one ||
+            (!loaded.source->impulsive && (loaded.source->has_span || job->options->until != NULL)))
+            good = (!job->one || hol_has_motion(loaded.source, job->options)) &&
+                   write_case(job, &loaded);
+        hol_loaded_clear(&loaded);
+    }
+    hol_progress_end(&progress);
+    fputs("]}\n", job->out);
+    return good;
+}
+
+int
+hol_export_motion(const struct hol_options *options)
+{
+    struct hol_selection selection = {0};
+    struct job job = {.options = options};
+    struct hol_output output;
+    struct hol_vec until = {0};
+    int code = HOL_EXIT_USAGE;
+    bool good;
+
+    if (options->format_name != NULL && strcmp(options->format_name, "json") != 0)
+        hol_complain("export --motion writes json, not %s", options->format_name);
+    else if (options->override_count > 0 && options->pattern_count == 0)
+        hol_complain("NAME=VALUE needs a CASE that has the parameter");
+    else if (hol_read_decimal(&until, "until", options->until, HOL_BITS_DOUBLE) &&
+             hol_select(&selection, options) == HOL_OK &&
+             hol_output_open(&output, options->output) == 0) {
+        job.one = selection.count == 1;
+        job.out = output.file;
+        good = write_cases(&job, &selection);
+        if (hol_output_close(&output, good) == 0 && good)
+            code = HOL_EXIT_GOOD;
+    }
+    hol_mat_clear(&until);
+    hol_selection_clear(&selection);
+    return code;
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* holonom export: the problems and the references as files. */
+#include "reports/export/export.h"
+
+#include "cli/collection.h"
+#include "cli/commands.h"
+#include "cli/commands/judge.h"
+#include "cli/progress.h"
+
+#include "base/alloc.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const mpfr_prec_t bits[] = {HOL_BITS_DOUBLE};
+
+struct session {
+    const struct hol_options *options;
+    const struct hol_exporter *exporter;
+    void *state;
+    struct hol_ticket ticket;
+    char (*digests)[HOL_DIGEST_LENGTH + 1]; /* of the ticket's cases */
+};
+
+static const struct hol_exporter *
+find_exporter(const char *name)
+{
+    for (size_t i = 0; hol_exporters[i] != NULL; i++)
+        if (strcmp(hol_exporters[i]->name, name != NULL ? name : hol_exporters[0]->name) == 0)
+            return hol_exporters[i];
+    hol_complain("export takes --format=json, csv or mat, not '%s'", name);
+    return NULL;
+}
+
+static enum hol_status
+one_case(struct session *s, const struct hol_selected *selected)
+{
+    struct hol_ticket_case *entry = &s->ticket.cases[s->ticket.case_count];
+    struct hol_compare_options how = hol_compare_defaults;
+    struct hol_exchange *exchange = NULL;
+    struct hol_loaded loaded;
+    enum hol_status status = hol_load(&loaded, selected, s->options);
+
+    if (status != HOL_OK)
+        return status;
+    how.random_states = s->options->states;
+    how.seed = s->options->seed;
+    how.jobs = s->options->jobs;
+    how.bits_count = 1;
+    how.bits = bits;
+    status = hol_exchange_collect(&exchange, loaded.model, &how, 0);
+    if (status == HOL_OK)
+        status = hol_exchange_digest(s->digests[s->ticket.case_count], exchange);
+    if (status == HOL_OK) {
+        const struct hol_ticket_case *before = s->ticket.case_count > 0 ? entry - 1 : NULL;
+        *entry = (struct hol_ticket_case){.name = selected->name,
+                                          .first = before ? before->first + before->count : 1,
+                                          .count = exchange->question_count,
+                                          .digest = s->digests[s->ticket.case_count]};
+        s->ticket.case_count++;
+        status = s->exporter->one(s->state,
+                                  &(struct hol_export_case){exchange, entry, !s->options->bare});
+    }
+    if (status != HOL_OK)
+        hol_complain("%s: %s", selected->name, hol_status_text(status));
+    hol_exchange_destroy(exchange);
+    hol_loaded_clear(&loaded);
+    return status;
+}
+
+static enum hol_status
+all_cases(struct session *s, const struct hol_selection *selection)
+{
+    struct hol_progress progress;
+    enum hol_status status = HOL_OK;
+
+    hol_progress_begin(&progress, selection->count);
+    for (size_t i = 0; i < selection->count && status == HOL_OK; i++) {
+        hol_progress_step(&progress, i, selection->list[i].name);
+        status = one_case(s, &selection->list[i]);
+    }
+    hol_progress_end(&progress);
+    return status;
+}
+
+static bool
+prepare(struct session *s, const struct hol_selection *selection)
+{
+    const struct hol_options *o = s->options;
+
+    s->ticket = (struct hol_ticket){.seed = o->seed,
+                                    .states = o->states,
+                                    .override_count = o->override_count,
+                                    .overrides = o->overrides,
+                                    .cases = hol_alloc(selection->count, sizeof *s->ticket.cases)};
+    s->digests = hol_alloc(selection->count, sizeof *s->digests);
+    if (s->ticket.cases != NULL && s->digests != NULL)
+        return true;
+    hol_complain("out of memory");
+    return false;
+}
+
+/* Open the file or make the folder, and write; the exit status. */
+static int
+write_all(struct session *s, const struct hol_selection *selection)
+{
+    const char *path = s->options->output;
+    struct hol_output output = {0};
+    enum hol_status status;
+
+    if (s->exporter->folder && mkdir(path, 0777) != 0 && errno != EEXIST) {
+        hol_complain("cannot make the folder %s: %s", path, strerror(errno));
+        return HOL_EXIT_USAGE;
+    }
+    if (!s->exporter->folder && hol_output_open(&output, path) != 0)
+        return HOL_EXIT_USAGE;
+    status = s->exporter->begin(&s->state, output.file, path);
+    if (status == HOL_OK) {
+        enum hol_status ended;
+        status = all_cases(s, selection);
+        ended = s->exporter->end(s->state, status == HOL_OK ? &s->ticket : NULL);
+        if (status == HOL_OK && ended != HOL_OK)
+            hol_complain("%s: %s", path != NULL ? path : "standard output",
+                         hol_status_text(status = ended));
+    } else {
+        hol_complain("%s: %s", path != NULL ? path : "standard output", hol_status_text(status));
+    }
+    if (!s->exporter->folder && hol_output_close(&output, status == HOL_OK) != 0)
+        return HOL_EXIT_USAGE;
+    return status == HOL_OK ? HOL_EXIT_GOOD : HOL_EXIT_USAGE;
+}
+
+static int
+run(const struct hol_options *options)
+{
+    struct session s = {.options = options, .exporter = find_exporter(options->format_name)};
+    struct hol_selection selection = {0};
+    int code = HOL_EXIT_USAGE;
+
+    if (s.exporter == NULL)
+        return code;
+    if (options->motion)
+        return hol_export_motion(options);
+    if (s.exporter->folder && options->output == NULL)
+        hol_complain("--format=%s writes a folder: --output=FOLDER", s.exporter->name);
+    else if (options->override_count > 0 && options->pattern_count == 0)
+        hol_complain("NAME=VALUE needs a CASE that has the parameter");
+    else if (hol_select(&selection, options) == HOL_OK && prepare(&s, &selection))
+        code = write_all(&s, &selection);
+    hol_free(s.ticket.cases);
+    hol_free(s.digests);
+    hol_selection_clear(&selection);
+    return code;
+}
+
+const struct hol_command hol_command_export = {
+    .name = "export",
+    .arguments = "[CASE]... [NAME=VALUE]...",
+    .summary = "The problems and references as files, to be answered elsewhere",
+    .details =
+        "Every problem that a comparison asks of a formulation, in double precision, and unless\n"
+        "--bare the true answers with the digits that are proved: one JSON file, a folder of\n"
+        "Matrix Market and CSV files, or a file that MATLAB and Octave load. `holonom judge' "
+        "reads\n"
+        "the answers.\n"
+        "With --motion: the cases themselves as JSON, for whole simulators, whose trajectories\n"
+        "`holonom judge --motion' reads: T, V, forces, constraints, the state at the start, and\n"
+        "--points times (default 101) with the true states.",
+    .options = HOL_OPTION_FORMAT | HOL_OPTION_OWN_FORMATS | HOL_OPTION_BARE | HOL_OPTION_OUTPUT |
+               HOL_OPTION_MOTION | HOL_OPTION_STATE | HOL_OPTION_UNTIL | HOL_OPTION_POINTS |
+               HOL_OPTION_SEED | HOL_OPTION_STATES | HOL_OPTION_JOBS | HOL_OPTION_CASES,
+    .most_patterns = SIZE_MAX,
+    .run = run,
+};

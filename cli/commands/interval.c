@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* holonom interval: for how long a motion is certain to exist. */
+#include "cli/collection.h"
+#include "cli/commands.h"
+
+#include "model/tape/eval-ball.h"
+#include "reports/studies/existence.h"
+
+#include <string.h>
+
+static int
+interval(const struct hol_loaded *loaded, const struct hol_options *options, FILE *out)
+{
+    const char *wanted = options->state ? options->state : "initial", *name = loaded->source->name;
+    struct hol_existence_options how = {.state = 0};
+    struct hol_existence *existence = NULL;
+    struct hol_point radii;
+    const char *wrong;
+    enum hol_status status, observed = HOL_OK;
+
+    if (loaded->source->impulsive) {
+        hol_complain("%s: an impulsive problem has no motion", name);
+        return HOL_EXIT_USAGE;
+    }
+    if (!hol_find_state(&how.state, loaded->source, wanted)) {
+        hol_complain_state(loaded->source, wanted);
+        return HOL_EXIT_USAGE;
+    }
+    status = hol_box_read(&radii, options->box, loaded->model, &wrong);
+    if (status != HOL_OK) {
+        hol_complain(
+            status == HOL_NOMEM
+                ? "out of memory%.0s"
+                : "--box takes RADIUS and NAME=RADIUS (t, x, x') for all of them, not '%s'",
+            wrong);
+        return HOL_EXIT_USAGE;
+    }
+    how.radii = &radii;
+    status = hol_existence_create(&existence, loaded->model, &how);
+    if (existence != NULL)
+        observed = hol_existence_observe(existence, loaded->model, how.state);
+    if (existence != NULL && observed == HOL_OK)
+        hol_print_existence(out, loaded->model, wanted, existence, status);
+    else
+        hol_complain("%s: %s", name, hol_status_text(observed != HOL_OK ? observed : status));
+    if (existence == NULL || observed != HOL_OK)
+        status = HOL_INVALID;
+    hol_existence_destroy(existence);
+    hol_point_clear(&radii);
+    return status == HOL_OK        ? HOL_EXIT_GOOD
+           : status == HOL_INVALID ? HOL_EXIT_USAGE
+                                   : HOL_EXIT_VERDICT;
+}
+
+static int
+run(const struct hol_options *options)
+{
+    struct hol_selection selection;
+    struct hol_output output;
+    int code = HOL_EXIT_USAGE;
+
+    if (hol_select(&selection, options) != HOL_OK)
+        return HOL_EXIT_USAGE;
+    if (hol_output_open(&output, options->output) == 0) {
+        code = HOL_EXIT_GOOD;
+        for (size_t i = 0; i < selection.count; i++) {
+            struct hol_loaded loaded;
+            int own = HOL_EXIT_USAGE;
+            if (hol_load(&loaded, &selection.list[i], options) == HOL_OK) {
+                own = interval(&loaded, options, output.file);
+                hol_loaded_clear(&loaded);
+            }
+            code = own > code ? own : code;
+        }
+        if (hol_output_close(&output, code != HOL_EXIT_USAGE) != 0)
+            code = HOL_EXIT_USAGE;
+    }
+    hol_selection_clear(&selection);
+    hol_ball_free_cache();
+    return code;
+}
+
+const struct hol_command hol_command_interval = {
+    .name = "interval",
+    .arguments = "CASE [NAME=VALUE]...",
+    .summary = "For how long a motion is certain to exist",
+    .details =
+        "Theorem 1 of Udwadia, Kalaba and Nashed on a box around a state (--box: half-widths of "
+        "t,\n"
+        "coordinates and velocities): the rank of A and the bound mu of the right-hand side are\n"
+        "proved on the whole box in ball arithmetic, h is rounded down. Beside it: the interval "
+        "on\n"
+        "which the true motion is seen to exist. Exit status 1 if there is no bound.",
+    .options = HOL_OPTION_BOX | HOL_OPTION_STATE | HOL_OPTION_OUTPUT | HOL_OPTION_CASES,
+    .least_patterns = 1,
+    .most_patterns = SIZE_MAX,
+    .run = run,
+};

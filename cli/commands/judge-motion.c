@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* holonom judge --motion: a trajectory that was computed elsewhere. */
+#include "cli/commands/judge.h"
+
+#include "cli/commands/solve-along.h"
+#include "cli/motion.h"
+#include "foreign/files/track.h"
+#include "reports/motion/judged.h"
+
+#define NAME "judge --motion"
+/* Digits of the truth beyond those of the trajectory, and the least. */
+#define MORE_DIGITS 15
+#define LEAST_DIGITS 30
+
+struct job {
+    const struct hol_options *options;
+    const char *path;
+    mpfr_prec_t bits;
+    struct hol_vec until;
+    struct hol_copies copies;
+    struct hol_track track;
+    struct hol_judged *judged;
+};
+
+static bool
+judge(struct job *job)
+{
+    const char *name = job->copies.loaded[0].source->name;
+    struct hol_judged_options how = {.state = job->copies.state,
+                                     .until = job->options->until != NULL ? &job->until : NULL,
+                                     .digits = job->bits * 30103 / 100000 + MORE_DIGITS};
+    size_t bad;
+    enum hol_status status;
+
+    if (how.digits < LEAST_DIGITS)
+        how.digits = LEAST_DIGITS;
+    status = hol_judged_create(&job->judged, &bad, job->copies.models[0], &job->track, &how);
+    if (status == HOL_INVALID && bad != SIZE_MAX)
+        hol_complain("%s:%zu: the time is outside of the motion; --until=T says that it goes on",
+                     job->path, job->track.line[bad]);
+    else if (status == HOL_INVALID)
+        hol_complain("%s: the end of the motion makes no sense, or --bits are too many for a truth",
+                     name);
+    else if (status == HOL_DOMAIN)
+        hol_complain("%s: the state at the start does not satisfy the constraints, or has no value",
+                     name);
+    else if (status != HOL_OK)
+        hol_complain("%s: %s", name, hol_status_text(status));
+    return status == HOL_OK;
+}
+
+static int
+write_it(const struct job *job)
+{
+    const struct hol_options *o = job->options;
+    const struct hol_judged *j = job->judged;
+    struct hol_output output;
+    enum hol_status status;
+
+    if (hol_output_open(&output, o->output) != 0)
+        return HOL_EXIT_USAGE;
+    status = hol_judged_write(output.file, o->format, j, job->path);
+    if (status != HOL_OK)
+        hol_complain("%s", hol_status_text(status));
+    if (hol_output_close(&output, status == HOL_OK) != 0 || status != HOL_OK)
+        return HOL_EXIT_USAGE;
+    if (!j->complete)
+        hol_complain("%s: incomplete: the motion goes on to t = %.9Lg", job->path, j->end);
+    if (o->digits_given && !(j->digits >= o->digits))
+        hol_complain("%s: fewer than %ld digits", job->path, o->digits);
+    return j->complete && (!o->digits_given || j->digits >= o->digits) ? HOL_EXIT_GOOD
+                                                                       : HOL_EXIT_VERDICT;
+}
+
+int
+hol_judge_motion(const struct hol_options *options)
+{
+    struct hol_options mine = *options;
+    struct job job = {.options = options,
+                      .bits = options->bits_given ? options->bits[0] : HOL_BITS_DOUBLE};
+    int code = HOL_EXIT_USAGE;
+
+    mine.pattern_count = 1;
+    if (options->pattern_count != 2) {
+        hol_complain("usage: holonom judge --motion [OPTION]... CASE FILE [NAME=VALUE]...");
+        return code;
+    }
+    if (!hol_writes_tables(options, NAME))
+        return code;
+    job.path = options->patterns[1];
+    if (hol_one_precision(options, NAME) &&
+        hol_read_decimal(&job.until, "until", options->until, job.bits) &&
+        hol_copies_load(&job.copies, 1, &mine, NAME) &&
+        hol_has_motion(job.copies.loaded[0].source, options) &&
+        hol_track_load(&job.track, job.copies.loaded[0].source, job.bits, job.path) && judge(&job))
+        code = write_it(&job);
+    hol_judged_destroy(job.judged);
+    hol_track_clear(&job.track);
+    hol_copies_clear(&job.copies);
+    hol_mat_clear(&job.until);
+    return code;
+}

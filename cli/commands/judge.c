@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* holonom judge: answers that came back in files. */
+#include "cli/commands/judge.h"
+
+#include "cli/commands.h"
+#include "cli/commands/validate.h"
+#include "cli/verdict.h"
+
+#include "base/alloc.h"
+
+#include <string.h>
+
+struct judgement {
+    const struct hol_answers *answers;
+    struct hol_lines lines;
+};
+
+static void
+say(void *context, const char *line)
+{
+    (void)context;
+    hol_complain("%s", line);
+}
+
+/* --- reading */
+
+/* PATH itself, or for a folder PATH/answers.csv beside PATH/ticket.json. */
+static enum hol_status
+read_answers(struct hol_answers **answers, const char *path, struct hol_lines *lines)
+{
+    struct hol_text file = {0}, ticket = {0};
+    char *inside = hol_path_join(path, "answers.csv"), *beside = hol_path_join(path, "ticket.json");
+    enum hol_status status = HOL_IO;
+
+    if (inside == NULL || beside == NULL)
+        hol_complain("%s", hol_status_text(status = HOL_NOMEM));
+    else if (!hol_is_folder(path)) {
+        if (hol_text_read(&file, path))
+            status = hol_answers_read(answers, path, file.bytes, file.length, lines);
+    } else if (hol_text_read(&file, inside) && hol_text_read(&ticket, beside))
+        status = hol_answers_read_csv(answers, inside, file.bytes, file.length, beside,
+                                      ticket.bytes, ticket.length, lines);
+    hol_lines_end(lines);
+    hol_text_clear(&file);
+    hol_text_clear(&ticket);
+    hol_free(inside);
+    hol_free(beside);
+    return status;
+}
+
+/* --- judging */
+
+/* The place of a case in the ticket; its case_count: it is not there. */
+static size_t
+find_case(const struct hol_ticket *ticket, const char *name)
+{
+    size_t i = 0;
+
+    while (i < ticket->case_count && strcmp(ticket->cases[i].name, name) != 0)
+        i++;
+    return i;
+}
+
+static enum hol_status
+answer(void *context, struct hol_exchange *exchange)
+{
+    struct judgement *j = context;
+    const char *name = exchange->model->source->name;
+    size_t which = find_case(&j->answers->ticket, name);
+    enum hol_status status;
+
+    if (which == j->answers->ticket.case_count) {
+        hol_complain("%s: the answers are to an export without it", name);
+        return HOL_INVALID;
+    }
+    status = hol_answers_give(exchange, j->answers, which, &j->lines);
+    if (status != HOL_OK && status != HOL_INVALID)
+        hol_complain("%s: %s", name, hol_status_text(status));
+    return status;
+}
+
+/* The cases of the ticket as patterns: a name of the collection, or of a file without its end. */
+static const char **
+ticket_patterns(char ***files, const struct hol_ticket *ticket)
+{
+    const char **patterns = hol_alloc(ticket->case_count, sizeof *patterns);
+
+    *files = hol_alloc(ticket->case_count, sizeof **files);
+    for (size_t i = 0; patterns != NULL && *files != NULL && i < ticket->case_count; i++) {
+        char *file = hol_path_end(ticket->cases[i].name, ".case");
+        patterns[i] = ticket->cases[i].name;
+        (*files)[i] = file;
+        if (file != NULL && hol_is_file(file))
+            patterns[i] = file;
+    }
+    return *files != NULL ? patterns : (hol_free(patterns), NULL);
+}
+
+/* With the answers read: cases, parameters, seed and states are those of the ticket. */
+static int
+judge(const struct hol_options *options, const struct hol_answers *answers)
+{
+    struct hol_options mine = *options;
+    struct judgement j = {.answers = answers, .lines = {.say = say}};
+    struct hol_verdict_run who = {.foreign = &answers->foreign,
+                                  .files = true,
+                                  .seed = answers->ticket.seed,
+                                  .states = answers->ticket.states,
+                                  .answer = answer,
+                                  .context = &j};
+    char **files = NULL, *command = hol_path_quote("holonom judge ", options->patterns[0]);
+    const char **patterns = ticket_patterns(&files, &answers->ticket);
+    int code = HOL_EXIT_USAGE;
+
+    mine.patterns++;
+    mine.pattern_count--;
+    if (mine.pattern_count == 0) {
+        mine.patterns = patterns;
+        mine.pattern_count = answers->ticket.case_count;
+    }
+    mine.override_count = answers->ticket.override_count;
+    mine.overrides = answers->ticket.overrides;
+    who.command = command;
+    if (patterns != NULL && command != NULL)
+        code = hol_run_validation(&mine, &who);
+    else
+        hol_complain("%s", hol_status_text(HOL_NOMEM));
+    hol_lines_end(&j.lines);
+    for (size_t i = 0; files != NULL && i < answers->ticket.case_count; i++)
+        hol_free(files[i]);
+    hol_free(files);
+    hol_free(patterns);
+    hol_free(command);
+    return code;
+}
+
+static int
+run(const struct hol_options *options)
+{
+    struct hol_lines lines = {.say = say};
+    struct hol_answers *answers = NULL;
+    int code = HOL_EXIT_USAGE;
+
+    if (options->motion)
+        return hol_judge_motion(options);
+    if (options->override_count > 0)
+        hol_complain("the parameters are those of the export: no NAME=VALUE");
+    else if (hol_verdict_possible(options) &&
+             read_answers(&answers, options->patterns[0], &lines) == HOL_OK) {
+        hol_rename_if_taken(&answers->foreign);
+        code = judge(options, answers);
+    }
+    hol_answers_destroy(answers);
+    return code;
+}
+
+const struct hol_command hol_command_judge = {
+    .name = "judge",
+    .arguments = "ANSWERS [CASE]... | --motion CASE FILE",
+    .summary = "Verdicts on answers that were computed elsewhere",
+    .details =
+        "ANSWERS is a JSON file, or the folder of an export with answers.csv in it: the answers "
+        "of\n"
+        "any program to the problems of `holonom export'. The problems are collected anew, and "
+        "the\n"
+        "answers judged as those of our own formulations are, which can be shown beside them\n"
+        "(--solvers).\n"
+        "With --motion, FILE is a table with the columns t, the coordinates and perhaps the\n"
+        "velocities (x'): errors against the true trajectory, drift, digits. Exit status 1 if it\n"
+        "does not come to the end of the motion, or has fewer digits than --digits.",
+    .options = HOL_OPTION_FORMAT | HOL_OPTION_MOTION | HOL_OPTION_SOLVERS | HOL_OPTION_OUTPUT |
+               HOL_OPTION_JOBS | HOL_OPTION_VERBOSE | HOL_OPTION_CASES | HOL_OPTION_DIGITS |
+               HOL_OPTION_BITS | HOL_OPTION_STATE | HOL_OPTION_UNTIL | HOL_OPTION_PAGE |
+               HOL_OPTION_FIGURE,
+    .least_patterns = 1,
+    .most_patterns = SIZE_MAX,
+    .run = run,
+};

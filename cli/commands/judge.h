@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_CLI_COMMANDS_JUDGE_H
+#define HOL_CLI_COMMANDS_JUDGE_H
+
+#include "cli/options.h"
+#include "foreign/files/answers.h"
+
+/* judge --motion: a trajectory; the exit status. */
+int hol_judge_motion(const struct hol_options *options);
+
+/* export --motion: cases for simulators; the exit status. */
+int hol_export_motion(const struct hol_options *options);
+
+/* A whole file. */
+struct hol_text {
+    char *bytes;
+    size_t length;
+};
+/* False after a complaint: cannot be read, or longer than 1 GiB. */
+bool hol_text_read(struct hol_text *text, const char *path);
+void hol_text_clear(struct hol_text *text);
+
+bool hol_is_folder(const char *path);
+bool hol_is_file(const char *path);
+/* "folder/name", "name" and its end: hol_free; NULL: no memory. */
+char *hol_path_join(const char *folder, const char *name);
+char *hol_path_end(const char *name, const char *end);
+/* The start, and the path as one word of the shell. */
+char *hol_path_quote(const char *start, const char *path);
+
+#endif

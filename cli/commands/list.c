@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* holonom list: what there is. */
+#include "cli/collection.h"
+#include "cli/commands.h"
+
+#include "reports/notation/describe.h"
+#include "reports/studies/listing.h"
+#include "reports/studies/methods.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* The lists that are not of cases. */
+static const struct {
+    const char *name;
+    enum hol_methods which;
+} lists[] = {{"solvers", HOL_METHODS_SOLVERS},
+             {"integrators", HOL_METHODS_INTEGRATORS},
+             {"stabilizations", HOL_METHODS_STABILIZATIONS}};
+
+/* ------------------------------------------------------------------------- cases */
+
+/* A range of sizes from the command line. */
+struct range {
+    unsigned long low, high;
+};
+
+/* "4", "3..6", "3..", "..6"; NULL: all. Complains. */
+static bool
+read_range(struct range *range, const char *option, const char *text)
+{
+    const char *dots = text != NULL ? strstr(text, "..") : NULL;
+    const char *high = dots != NULL ? dots + 2 : text;
+    char *end = NULL;
+    bool good = true;
+    *range = (struct range){0, ULONG_MAX};
+    if (text == NULL)
+        return true;
+    if (dots != text && text[0] != '\0') {
+        range->low = strtoul(text, &end, 10);
+        good = text[0] >= '0' && text[0] <= '9' && (end == dots || (dots == NULL && !*end));
+    }
+    if (good && (*high != '\0' || dots == NULL)) {
+        range->high = strtoul(high, &end, 10);
+        good = *high >= '0' && *high <= '9' && *end == '\0' && range->low <= range->high;
+    }
+    if (!good || strcmp(text, "..") == 0) {
+        hol_complain("--%s takes a number or a range such as 3..6, not '%s'", option, text);
+        return false;
+    }
+    return true;
+}
+
+/* What is looked for, and where what is found goes. */
+struct search {
+    const struct hol_options *options;
+    struct range n, m;
+    struct hol_listing listing;
+};
+
+/* Is a text in another, small and capital letters alike? */
+static bool
+contains(const char *text, const char *part)
+{
+    size_t length = strlen(part);
+    for (; strlen(text) >= length; text++) {
+        if (strncasecmp(text, part, length) == 0)
+            return true;
+        if (*text == '\0')
+            break;
+    }
+    return false;
+}
+
+static bool
+wanted(const struct search *search, const struct hol_model *model)
+{
+    const char *source = model->source->source;
+    if (search->options->source != NULL &&
+        (source == NULL || !contains(source, search->options->source)))
+        return false;
+    return model->n >= search->n.low && model->n <= search->n.high && model->m >= search->m.low &&
+           model->m <= search->m.high;
+}
+
+static bool
+has_tag(unsigned tags, const char *wanted)
+{
+    for (int t = 0; t < HOL_TAG_COUNT; t++)
+        if ((tags & (1u << t)) && strcmp(hol_tag_text((enum hol_tag)t), wanted) == 0)
+            return true;
+    return false;
+}
+
+static bool
+known_tag(const char *wanted)
+{
+    return has_tag((1u << HOL_TAG_COUNT) - 1, wanted);
+}
+
+static enum hol_status
+list_case(struct search *search, const struct hol_selected *selected)
+{
+    const struct hol_options *options = search->options;
+    struct hol_loaded loaded;
+    struct hol_truth *truth = NULL;
+    struct hol_recipe initial = {.kind = HOL_RECIPE_NAMED};
+    enum hol_status status = hol_load(&loaded, selected, options);
+    if (status != HOL_OK)
+        return status;
+    if (wanted(search, loaded.model)) {
+        bool known = hol_truth_create(&truth, loaded.model, &initial, 20, 0) == HOL_OK;
+        unsigned tags = hol_tags(loaded.model, known ? truth : NULL);
+        if (options->tag == NULL || has_tag(tags, options->tag))
+            status = hol_listing_add(&search->listing, selected->name, loaded.model, tags,
+                                     known ? truth : NULL);
+    }
+    hol_truth_destroy(truth);
+    hol_loaded_clear(&loaded);
+    return status;
+}
+
+static int
+list_cases(const struct hol_options *options)
+{
+    struct search search = {.options = options};
+    struct hol_selection selection;
+    struct hol_output output;
+    int code = HOL_EXIT_GOOD;
+    if (!read_range(&search.n, "n", options->n) || !read_range(&search.m, "m", options->m) ||
+        hol_select(&selection, options) != HOL_OK)
+        return HOL_EXIT_USAGE;
+    if (hol_output_open(&output, options->output) != 0) {
+        hol_selection_clear(&selection);
+        return HOL_EXIT_USAGE;
+    }
+    if (hol_listing_begin(&search.listing, output.file, options->format) != HOL_OK)
+        code = HOL_EXIT_USAGE;
+    for (size_t i = 0; i < selection.count; i++)
+        if (list_case(&search, &selection.list[i]) != HOL_OK)
+            code = HOL_EXIT_USAGE;
+    if (hol_listing_end(&search.listing) != HOL_OK)
+        code = HOL_EXIT_USAGE;
+    if (hol_output_close(&output, true) != 0)
+        code = HOL_EXIT_USAGE;
+    hol_selection_clear(&selection);
+    return code;
+}
+
+/* A list of methods: all of it. */
+static int
+list_methods(const struct hol_options *options, const char *name, enum hol_methods which)
+{
+    struct hol_output output;
+    enum hol_status status;
+    if (options->tag != NULL || options->source != NULL || options->n != NULL ||
+        options->m != NULL) {
+        hol_complain("list %s takes no conditions: those of list are about cases", name);
+        return HOL_EXIT_USAGE;
+    }
+    if (hol_output_open(&output, options->output) != 0)
+        return HOL_EXIT_USAGE;
+    status = hol_methods_write(output.file, options->format, which);
+    if (status != HOL_OK)
+        hol_complain("%s", hol_status_text(status));
+    return hol_output_close(&output, status == HOL_OK) == 0 && status == HOL_OK ? HOL_EXIT_GOOD
+                                                                                : HOL_EXIT_USAGE;
+}
+
+static int
+run(const struct hol_options *options)
+{
+    if (options->tag != NULL && !known_tag(options->tag)) {
+        fprintf(stderr, "holonom: unknown tag '%s'; tags are:", options->tag);
+        for (int t = 0; t < HOL_TAG_COUNT; t++)
+            fprintf(stderr, " %s", hol_tag_text((enum hol_tag)t));
+        fputc('\n', stderr);
+        return HOL_EXIT_USAGE;
+    }
+    if (options->format == HOL_FORMAT_LATEX || options->format == HOL_FORMAT_TAP) {
+        hol_complain("list writes text, csv or json");
+        return HOL_EXIT_USAGE;
+    }
+    for (size_t i = 0; options->pattern_count > 0 && i < sizeof lists / sizeof lists[0]; i++)
+        if (strcmp(options->patterns[0], lists[i].name) == 0) {
+            if (options->pattern_count == 1)
+                return list_methods(options, lists[i].name, lists[i].which);
+            hol_complain("list %s takes no patterns: it shows them all", lists[i].name);
+            return HOL_EXIT_USAGE;
+        }
+    struct hol_options cases = *options;
+    if (options->pattern_count > 0 && strcmp(options->patterns[0], "cases") == 0) {
+        cases.patterns++;
+        cases.pattern_count--;
+    }
+    return list_cases(&cases);
+}
+
+const struct hol_command hol_command_list = {
+    .name = "list",
+    .arguments = "[cases [PATTERN]... | WHAT]",
+    .summary = "The cases with size and tags, or the methods",
+    .details =
+        "WHAT is solvers, integrators or stabilizations. Tags are found by the program:\n"
+        "holonomic, nonholonomic, rheonomic, redundant, nonideal, ... Conditions add up; the rank\n"
+        "is that of A at the initial state.",
+    .options = HOL_OPTION_TAG | HOL_OPTION_SEARCH | HOL_OPTION_FORMAT | HOL_OPTION_OUTPUT |
+               HOL_OPTION_CASES,
+    .most_patterns = SIZE_MAX,
+    .run = run,
+};

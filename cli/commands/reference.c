@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* holonom reference: the true trajectory, to the digits asked for. */
+#include "cli/collection.h"
+#include "cli/commands.h"
+
+#include "reports/motion/motion.h"
+
+/* Asked of the trajectory beyond what is printed: its digits are relative to the largest size of a
+ * vector. */
+#define SPARE_DIGITS 10
+/* --at; complains. */
+static bool
+read_times(struct hol_times *times, const struct hol_options *options,
+           const struct hol_model *model, mpfr_prec_t bits)
+{
+    enum hol_status status = hol_times_read(times, options->at, model, bits);
+    if (status == HOL_OK)
+        return true;
+    if (status == HOL_NOMEM)
+        hol_complain("out of memory");
+    else if (options->at == NULL)
+        hol_complain("%s has no span; say --at=TIME", model->source->name);
+    else
+        hol_complain("--at takes decimal times separated by commas, not '%s'", options->at);
+    return false;
+}
+
+/* Why there is no motion, or not all of it. */
+static void
+complain_motion(const struct hol_model *model, const struct hol_options *options,
+                const struct hol_times *times, enum hol_status status, const char *why)
+{
+    char text[40];
+    if (status == HOL_INVALID && options->at != NULL) {
+        mpfr_snprintf(text, sizeof text, "%.6Rg", times->t[times->last]);
+        hol_complain("%s: the motion does not begin before t = %s, or the state at its start has "
+                     "no value",
+                     model->source->name, text);
+    } else {
+        hol_complain("%s: %s", model->source->name,
+                     why != NULL && why[0] != '\0' ? why : hol_status_text(status));
+    }
+}
+
+/* All times that the trajectory reaches; the first that it does not is complained about. */
+static int
+write_times(struct hol_motion_writer *writer, struct hol_trajectory *trajectory,
+            const struct hol_times *times)
+{
+    int code = HOL_EXIT_GOOD;
+    for (size_t i = 0; i < times->count && code == HOL_EXIT_GOOD; i++) {
+        enum hol_status status = hol_motion_point(writer, trajectory, times->t[i]);
+        if (status != HOL_OK) {
+            char text[40];
+            mpfr_snprintf(text, sizeof text, "%.6Rg", times->t[i]);
+            hol_complain("%s: no point at t = %s (%s)", writer->model->source->name, text,
+                         hol_status_text(status));
+            code = HOL_EXIT_VERDICT;
+        }
+    }
+    return code;
+}
+
+static int
+write_points(FILE *out, const struct hol_options *options, const struct hol_model *model,
+             struct hol_trajectory *trajectory, const struct hol_times *times)
+{
+    struct hol_motion_writer writer;
+    hol_motion_begin(&writer, out, options->format, model, options->digits);
+    int code = write_times(&writer, trajectory, times);
+    hol_motion_end(&writer, trajectory);
+    return code;
+}
+
+/* The same of a case with contacts: all phases up to the last time, then the points. */
+static int
+write_phases(FILE *out, const struct hol_options *options, const struct hol_model *model,
+             size_t state, const struct hol_times *times)
+{
+    struct hol_phases *phases = NULL;
+    struct hol_motion_writer writer;
+    const char *why = "";
+    double reached = 0;
+    int code = HOL_EXIT_GOOD;
+    enum hol_status status =
+        hol_phases_create(&phases, model->source, state, options->digits + SPARE_DIGITS,
+                          times->t[times->last], &reached, &why);
+    if (status != HOL_OK)
+        complain_motion(model, options, times, status, why);
+    if (phases != NULL && hol_motion_usable(status, reached)) {
+        hol_motion_begin(&writer, out, options->format, model, options->digits);
+        writer.phases = phases;
+        code = write_times(&writer, NULL, times);
+        if (hol_motion_phases(&writer) != HOL_OK) {
+            hol_complain("out of memory");
+            code = HOL_EXIT_USAGE;
+        }
+        hol_motion_end(&writer, NULL);
+    }
+    hol_phases_destroy(phases);
+    return status == HOL_OK                               ? code
+           : status == HOL_DOMAIN || status == HOL_UNABLE ? HOL_EXIT_VERDICT
+                                                          : HOL_EXIT_USAGE;
+}
+
+static int
+reference(const struct hol_loaded *loaded, const struct hol_options *options, FILE *out)
+{
+    struct hol_trajectory_options how = {
+        .digits = options->digits + SPARE_DIGITS, .project = true, .threads = 2};
+    struct hol_trajectory *trajectory = NULL;
+    struct hol_times times = {0};
+    const char *why = "";
+    double reached = 0;
+    int code = HOL_EXIT_USAGE;
+    mpfr_prec_t bits = 2 * (mpfr_prec_t)(options->digits * 4 + 64);
+
+    const char *wanted = options->state ? options->state : "initial";
+    if (!hol_find_state(&how.state, loaded->source, wanted)) {
+        hol_complain_state(loaded->source, wanted);
+        goto done;
+    }
+    if (!read_times(&times, options, loaded->model, bits))
+        goto done;
+    if (loaded->source->contact_count > 0) {
+        code = write_phases(out, options, loaded->model, how.state, &times);
+        goto done;
+    }
+    enum hol_status status = hol_trajectory_create(&trajectory, loaded->model, &how,
+                                                   times.t[times.last], &reached, &why);
+    if (status != HOL_OK)
+        complain_motion(loaded->model, options, &times, status, why);
+    if (trajectory != NULL && hol_motion_usable(status, reached))
+        code = write_points(out, options, loaded->model, trajectory, &times);
+    if (status == HOL_DOMAIN || status == HOL_UNABLE)
+        code = HOL_EXIT_VERDICT;
+done:
+    hol_trajectory_destroy(trajectory);
+    hol_times_clear(&times);
+    return code;
+}
+
+static int
+run(const struct hol_options *options)
+{
+    struct hol_selection selection;
+    struct hol_output output;
+    struct hol_loaded loaded;
+    int code = HOL_EXIT_USAGE;
+    if (options->format != HOL_FORMAT_TEXT && options->format != HOL_FORMAT_CSV &&
+        options->format != HOL_FORMAT_JSON) {
+        hol_complain("reference writes text, csv or json");
+        return HOL_EXIT_USAGE;
+    }
+    if (hol_select(&selection, options) != HOL_OK)
+        return HOL_EXIT_USAGE;
+    if (selection.count != 1) {
+        hol_complain("reference takes one case; the pattern matches %zu", selection.count);
+    } else if (hol_output_open(&output, options->output) == 0) {
+        if (hol_load(&loaded, &selection.list[0], options) == HOL_OK) {
+            code = reference(&loaded, options, output.file);
+            hol_loaded_clear(&loaded);
+        }
+        if (hol_output_close(&output, code != HOL_EXIT_USAGE) != 0)
+            code = HOL_EXIT_USAGE;
+    }
+    hol_selection_clear(&selection);
+    return code;
+}
+
+const struct hol_command hol_command_reference = {
+    .name = "reference",
+    .arguments = "CASE [NAME=VALUE]...",
+    .summary = "The true trajectory at given times: true digits",
+    .details =
+        "Taylor series in MPFR from the initial (or another named) state; the run is carried out "
+        "twice,\n"
+        "with other bits, order and step, and digits on which both agree are printed. Exit status "
+        "1\n"
+        "where the motion ends or the rank of the constraints changes: what is before is printed.",
+    .options = HOL_OPTION_DIGITS | HOL_OPTION_AT | HOL_OPTION_STATE | HOL_OPTION_FORMAT |
+               HOL_OPTION_OUTPUT | HOL_OPTION_CASES,
+    .least_patterns = 1,
+    .most_patterns = 1,
+    .run = run,
+};

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* holonom show: a case as the program understood it. */
+#include "cli/collection.h"
+#include "cli/commands.h"
+
+#include "reports/notation/describe.h"
+#include "reports/notation/latex-case.h"
+
+static enum hol_status
+show(FILE *out, const struct hol_selected *selected, const struct hol_options *options)
+{
+    struct hol_loaded loaded;
+    struct hol_truth *truth = NULL;
+    struct hol_recipe initial = {.kind = HOL_RECIPE_NAMED};
+    enum hol_status status = hol_load(&loaded, selected, options);
+    if (status != HOL_OK)
+        return status;
+    if (options->format == HOL_FORMAT_LATEX) {
+        status = hol_latex_case(out, loaded.model);
+        goto done;
+    }
+    enum hol_status known = hol_truth_create(&truth, loaded.model, &initial, 20, 0);
+    status = hol_describe(out, loaded.model, known == HOL_OK ? truth : NULL);
+    if (known != HOL_OK)
+        fprintf(out, "at the initial state: %s (%s)\n",
+                truth != NULL && truth->why ? truth->why : hol_status_text(known),
+                hol_status_name(known));
+done:
+    hol_truth_destroy(truth);
+    hol_loaded_clear(&loaded);
+    return status;
+}
+
+static int
+run(const struct hol_options *options)
+{
+    struct hol_selection selection;
+    struct hol_output output;
+    int code = HOL_EXIT_GOOD;
+    bool latex = options->format == HOL_FORMAT_LATEX;
+    if (!latex && options->format != HOL_FORMAT_TEXT) {
+        hol_complain("show writes text or latex");
+        return HOL_EXIT_USAGE;
+    }
+    if (options->standalone && !latex) {
+        hol_complain("--standalone is about --format=latex");
+        return HOL_EXIT_USAGE;
+    }
+    if (hol_select(&selection, options) != HOL_OK)
+        return HOL_EXIT_USAGE;
+    if (hol_output_open(&output, options->output) != 0) {
+        hol_selection_clear(&selection);
+        return HOL_EXIT_USAGE;
+    }
+    if (options->standalone)
+        hol_latex_begin(output.file);
+    for (size_t i = 0; i < selection.count; i++) {
+        if (i > 0)
+            fputc('\n', output.file);
+        if (show(output.file, &selection.list[i], options) != HOL_OK)
+            code = HOL_EXIT_USAGE;
+    }
+    if (options->standalone)
+        hol_latex_end(output.file);
+    if (hol_output_close(&output, code == HOL_EXIT_GOOD) != 0)
+        code = HOL_EXIT_USAGE;
+    hol_selection_clear(&selection);
+    return code;
+}
+
+const struct hol_command hol_command_show = {
+    .name = "show",
+    .arguments = "CASE... [NAME=VALUE]...",
+    .summary = "A case as the program understood it: M, F, A, b, rank, tags",
+    .details = "With --format=latex the equations for a paper (package amsmath): T, V, forces, "
+               "constraints,\n"
+               "M, F, A, b, C; with --standalone a document of its own.",
+    .options = HOL_OPTION_FORMAT | HOL_OPTION_STANDALONE | HOL_OPTION_OUTPUT | HOL_OPTION_CASES,
+    .least_patterns = 1,
+    .most_patterns = SIZE_MAX,
+    .run = run,
+};

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* holonom simulate: a motion as CSV, with what drifts. */
+#include <stdio.h> /* first: mpfr.h has functions that take a FILE only behind it */
+
+#include "cli/collection.h"
+#include "cli/commands.h"
+#include "cli/errors.h"
+#include "cli/motion.h"
+#include "cli/pick.h"
+
+#include "base/alloc.h"
+#include "motion/run/simulate.h"
+#include "motion/stabilizations/invariants.h"
+#include "reports/compare/put.h"
+
+#define DEFAULT_INTEGRATOR "rk4"
+#define DEFAULT_STABILIZATION "one-step"
+
+struct table {
+    FILE *out;
+    const struct hol_case *source;
+    struct hol_study *study; /* --errors; NULL: without */
+    int digits;
+    bool begun;
+    mpfr_t x;
+};
+
+static void
+write_header(const struct table *table)
+{
+    const struct hol_case *c = table->source;
+    fputs("t", table->out);
+    for (size_t i = 0; i < c->n; i++)
+        hol_put_column(table->out, "", c->coordinates[i], "");
+    for (size_t i = 0; i < c->n; i++)
+        hol_put_column(table->out, "", c->coordinates[i], "'");
+    fputs(",phi,rate,residual", table->out);
+    for (size_t k = 0; k < c->invariant_count; k++)
+        hol_put_column(table->out, "", c->invariants[k].name, " - start");
+    fputs(",rank,kappa,steps,evaluations,solves", table->out);
+    fputs(table->study != NULL ? ",error_q,error_v\r\n" : "\r\n", table->out);
+}
+
+static void
+write_vector(struct table *table, const char *before, const struct hol_vec *v)
+{
+    for (size_t i = 0; i < v->rows; i++) {
+        hol_mat_get(table->x, v, i, 0);
+        fputs(before, table->out);
+        mpfr_fprintf(table->out, "%.*Rg", table->digits, table->x);
+    }
+}
+
+static enum hol_status
+write_sample(void *context, const struct hol_sample *sample)
+{
+    struct table *table = context;
+    if (!table->begun)
+        write_header(table);
+    table->begun = true;
+    write_vector(table, "", sample->t);
+    write_vector(table, ",", sample->q);
+    write_vector(table, ",", sample->v);
+    fprintf(table->out, ",%.3Le,%.3Le,", sample->phi, sample->rate);
+    if (sample->residual >= 0)
+        fprintf(table->out, "%.3Le", sample->residual);
+    int all = table->digits;
+    table->digits = 4;
+    write_vector(table, ",", sample->drift);
+    table->digits = all;
+    fprintf(table->out, ",%zu,%.4Lg,%zu,%zu,%zu", sample->rank, sample->kappa, sample->steps,
+            sample->evaluations, sample->solves);
+    enum hol_status status = HOL_OK;
+    if (table->study != NULL)
+        status = hol_errors_write_sample(table->out, table->study, sample);
+    fputs("\r\n", table->out);
+    if (status != HOL_OK)
+        return status;
+    return ferror(table->out) ? HOL_IO : HOL_OK;
+}
+
+static void
+write_changes(struct table *table, const struct hol_outcome *o)
+{
+    static const char *const kinds[] = {[HOL_CONTACT_OPENS] = "opens",
+                                        [HOL_CONTACT_CLOSES] = "closes",
+                                        [HOL_CONTACT_BOUNCES] = "bounces"};
+    for (size_t k = 0; k < o->change_count; k++) {
+        const struct hol_contact_change *change = &o->changes[k];
+        fprintf(table->out,
+                "# contact \"%s\" %s at t = ", table->source->contacts[change->contact].name,
+                kinds[change->kind]);
+        write_vector(table, "", &change->t);
+        if (change->kind != HOL_CONTACT_OPENS && hol_mat_is_finite(&change->impulse))
+            write_vector(table, ", impulse ", &change->impulse);
+        fputs("\r\n", table->out);
+    }
+}
+
+/* What a reader must not overlook: beside the table, and on standard error. */
+static void
+write_end(struct table *table, const struct hol_outcome *o)
+{
+    const struct hol_violation *violation = &o->violation;
+    size_t kept = o->event_count < HOL_RANK_EVENTS ? o->event_count : HOL_RANK_EVENTS;
+    for (size_t k = 0; k < kept; k++) {
+        char text[80];
+        hol_mat_get(table->x, &o->event_t, k, 0);
+        mpfr_snprintf(text, sizeof text, "%.10Rg", table->x);
+        if (o->event[k].from != o->event[k].to)
+            fprintf(table->out, "# the rank changes at t = %s: %zu to %zu\r\n", text,
+                    o->event[k].from, o->event[k].to);
+        else
+            fprintf(table->out,
+                    "# the rank changes at t = %s: a singular value of A passes through 0\r\n",
+                    text);
+        if (k == 0 && o->end == HOL_END_COMPLETE)
+            hol_complain("%s: the rank changes at t = %s%s", table->source->name, text,
+                         o->event_count > 1 ? ", and later" : "");
+    }
+    if (o->nearest > 0)
+        fprintf(table->out,
+                "# in %zu evaluations dependent constraints, violated, contradicted each other\r\n",
+                o->nearest);
+    if (o->skipped > 0)
+        fprintf(table->out, "# a correction of the stabilization was left out in %zu steps\r\n",
+                o->skipped);
+    if (o->end == HOL_END_COMPLETE)
+        return;
+    char text[80];
+    hol_mat_get(table->x, &o->t, 0, 0);
+    mpfr_snprintf(text, sizeof text, "%.17Rg", table->x);
+    fprintf(table->out, "# incomplete: the motion ends at t = %s: %s\r\n", text,
+            hol_end_text(o->end));
+    if (o->end == HOL_END_START && violation->magnitude > 0)
+        hol_complain("%s: %s: constraint '%s'%s is off by %.2Le", table->source->name,
+                     hol_end_text(o->end), table->source->constraints[violation->constraint].name,
+                     violation->rate ? " (its rate)" : "", violation->magnitude);
+    else
+        hol_complain("%s: incomplete: the motion ends at t = %s: %s", table->source->name, text,
+                     hol_end_text(o->end));
+}
+
+/* Why hol_simulate would not begin. */
+static const char *
+why_invalid(const struct hol_case *c, const struct hol_simulation *how)
+{
+    if (c->impulsive)
+        return "an impulsive problem is an instant, not a motion";
+    if (how->until == NULL && !c->has_span)
+        return "the case has no span; --until says where to end";
+    unsigned kinds = hol_invariants_kinds(c);
+    if ((how->stabilization->flags & HOL_STABILIZE_ENERGY) && !(kinds & HOL_INVARIANTS_ENERGY))
+        return "the case has no invariant \"energy\", which this stabilization needs";
+    if ((how->stabilization->flags & HOL_STABILIZE_MOMENTUM) && !(kinds & HOL_INVARIANTS_OTHERS))
+        return "the case has no invariant of velocities beside \"energy\", which this "
+               "stabilization needs";
+    if (how->integrator->flags & HOL_METHOD_POSITION)
+        return "this integrator is for accelerations that do not depend on velocities";
+    if (how->integrator->flags & HOL_METHOD_HOLONOMIC)
+        return "this integrator is for holonomic constraints without nonideal forces, and goes "
+               "with corrections after a step only";
+    if (how->integrator->flags & HOL_METHOD_EQUATIONS)
+        return "this integrator is for nonideal forces that do not depend on constraint forces, "
+               "and goes with corrections after a step only";
+    if ((how->integrator->flags & HOL_METHOD_MODEL) &&
+        (how->stabilization->flags & (HOL_STABILIZE_RHS | HOL_STABILIZE_PASS | HOL_STABILIZE_FLOW)))
+        return "this integrator expands the equations of motion themselves, and goes with "
+               "corrections after a step only";
+    if (how->integrator->flags & HOL_METHOD_MODEL)
+        return "this integrator is not for nonideal forces of reactions, or the step, the "
+               "tolerance or the end of the motion makes no sense";
+    if (how->stabilization->flags & HOL_STABILIZE_SLOPE)
+        return "the energy at rest does not depend on the positions, or the step, the tolerance or "
+               "the end of the motion makes no sense";
+    return "the end of the motion makes no sense: it is not after the beginning, or too many steps "
+           "away from it";
+}
+
+/* A number that was asked for is above zero, or complain. */
+static bool
+positive(const char *option, const char *text, const struct hol_vec *number)
+{
+    bool good = text == NULL || hol_mat_is_positive(number);
+    if (!good)
+        hol_complain("--%s takes a number above zero, not '%s'", option, text);
+    return good;
+}
+
+static int
+simulate(const struct hol_loaded *loaded, const struct hol_simulation *how, struct hol_study *study,
+         FILE *out)
+{
+    struct hol_simulation own = *how;
+    struct hol_outcome outcome;
+    struct table table = {.out = out,
+                          .source = loaded->source,
+                          .study = study,
+                          .digits = (int)(how->bits * 30103 / 100000) + 2};
+    int code = HOL_EXIT_USAGE;
+    mpfr_init2(table.x, how->bits);
+    own.model = loaded->model;
+    own.sample = write_sample;
+    own.context = &table;
+    enum hol_status status = hol_simulate(&outcome, &own);
+    if (status == HOL_OK) {
+        write_changes(&table, &outcome);
+        write_end(&table, &outcome);
+        if (study != NULL)
+            hol_errors_write_end(out, study, &own);
+        code = outcome.end == HOL_END_COMPLETE  ? HOL_EXIT_GOOD
+               : outcome.end == HOL_END_STOPPED ? HOL_EXIT_USAGE
+                                                : HOL_EXIT_VERDICT;
+        hol_outcome_clear(&outcome);
+    } else if (status == HOL_INVALID) {
+        hol_complain("%s: %s", loaded->source->name, why_invalid(loaded->source, how));
+    } else {
+        hol_complain("%s: %s", loaded->source->name, hol_status_text(status));
+    }
+    mpfr_clear(table.x);
+    return code;
+}
+
+/* The methods by name. */
+static bool
+choose(struct hol_simulation *how, const struct hol_options *options)
+{
+    const char *integrator = options->integrator ? options->integrator : DEFAULT_INTEGRATOR;
+    const char *stabilization =
+        options->stabilization ? options->stabilization : DEFAULT_STABILIZATION;
+    how->solver = hol_one_solver(options, "simulate");
+    if (how->solver == NULL)
+        return false;
+    how->integrator = hol_integrator_find(integrator);
+    how->stabilization = hol_stabilization_find(stabilization);
+    if (how->integrator == NULL)
+        hol_complain("no integrator '%s'; `holonom list integrators' shows them", integrator);
+    else if (how->integrator->absent != NULL)
+        hol_complain("%s: %s", integrator, how->integrator->absent);
+    else if (how->stabilization == NULL)
+        hol_complain("no stabilization '%s'; `holonom list stabilizations' shows them",
+                     stabilization);
+    else if (options->bits_given && options->bits_count != 1)
+        hol_complain("simulate takes one number of bits");
+    else if ((how->integrator->flags & HOL_METHOD_DOUBLE) && options->bits[0] != HOL_BITS_DOUBLE)
+        hol_complain("%s works at 53 bits only", integrator);
+    else
+        return true;
+    return false;
+}
+
+static int
+run(const struct hol_options *options)
+{
+    struct hol_simulation how = {.bits = options->bits[0], .every = options->every};
+    struct hol_selection selection = {0};
+    struct hol_loaded loaded;
+    struct hol_output output;
+    struct hol_numbers numbers = {0};
+    struct hol_study *study = NULL;
+    struct hol_recipe start = {.kind = HOL_RECIPE_NAMED};
+    const char *state = options->state != NULL ? options->state : "initial";
+    int code = HOL_EXIT_USAGE;
+    if (!choose(&how, options) || !hol_numbers_read(&numbers, options, how.bits) ||
+        hol_select(&selection, options) != HOL_OK)
+        goto done;
+    if (!positive("step", options->step, &numbers.step) ||
+        !positive("tolerance", options->tolerance, &numbers.tolerance) ||
+        !hol_numbers_concern(options, 1, &how.integrator, 1, &how.stabilization))
+        goto done;
+    how.gains = &numbers.gains;
+    how.step = hol_number_given(options->step, &numbers.step);
+    how.until = hol_number_given(options->until, &numbers.until);
+    how.tolerance = hol_mat_abs(&numbers.tolerance, 0, 0);
+    if (selection.count != 1) {
+        hol_complain("simulate takes one case; %zu match", selection.count);
+        goto done;
+    }
+    if (hol_load(&loaded, &selection.list[0], options) != HOL_OK)
+        goto done;
+    how.start = &start;
+    if (!hol_find_state(&start.state, loaded.source, state))
+        hol_complain_state(loaded.source, state);
+    else if ((!options->errors || hol_errors_open(&study, &loaded, &how, options)) &&
+             hol_output_open(&output, options->output) == 0) {
+        code = simulate(&loaded, &how, study, output.file);
+        if (hol_output_close(&output, code != HOL_EXIT_USAGE) != 0)
+            code = HOL_EXIT_USAGE;
+    }
+    hol_study_destroy(study);
+    hol_loaded_clear(&loaded);
+done:
+    hol_numbers_clear(&numbers);
+    hol_selection_clear(&selection);
+    return code;
+}
+
+const struct hol_command hol_command_simulate = {
+    .name = "simulate",
+    .arguments = "CASE [NAME=VALUE]...",
+    .summary = "A motion as CSV, with what drifts along it",
+    .details =
+        "One case from its initial state (or --state) over its span, by one integrator, one\n"
+        "stabilization and one solver (default auto, which chooses by size and pattern) at one "
+        "number of\n"
+        "bits (default 53). Lines after the table that begin with # say where the rank changes, "
+        "and why\n"
+        "the motion is incomplete; exit status 1 if it is. With --errors, the largest error of a "
+        "coordinate\n"
+        "and of a velocity against the true trajectory in each line, and below the table those of "
+        "the whole\n"
+        "and of the times of events.",
+    .options = HOL_OPTION_INTEGRATOR | HOL_OPTION_STABILIZATION | HOL_OPTION_SOLVERS |
+               HOL_OPTION_STEP | HOL_OPTION_TOLERANCE | HOL_OPTION_UNTIL | HOL_OPTION_EVERY |
+               HOL_OPTION_ALPHA | HOL_OPTION_BETA | HOL_OPTION_BITS | HOL_OPTION_ERRORS |
+               HOL_OPTION_STATE | HOL_OPTION_OUTPUT | HOL_OPTION_CASES,
+    .least_patterns = 1,
+    .most_patterns = 1,
+    .run = run,
+};

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* holonom solve --along: what a formulation answers at every row of a trajectory. */
+#include "cli/commands/solve-along.h"
+
+#include "cli/commands/judge.h"
+#include "cli/motion.h"
+#include "foreign/files/track.h"
+#include "reports/studies/instants.h"
+
+#define NAME "solve --along"
+
+static void
+say(void *context, const char *line)
+{
+    (void)context;
+    hol_complain("%s", line);
+}
+
+bool
+hol_track_load(struct hol_track *track, const struct hol_case *source, mpfr_prec_t bits,
+               const char *path)
+{
+    struct hol_lines lines = {.say = say};
+    struct hol_text text;
+    enum hol_status status;
+
+    if (!hol_text_read(&text, path))
+        return false;
+    status = hol_track_read(track, source, bits, path, text.bytes, text.length, &lines);
+    if (status == HOL_NOMEM)
+        hol_complain("%s: %s", path, hol_status_text(status));
+    hol_text_clear(&text);
+    return status == HOL_OK;
+}
+
+static int
+solve(const struct hol_model *model, const struct hol_track *track, const struct hol_solver *solver,
+      const struct hol_options *options, mpfr_prec_t bits)
+{
+    struct hol_instants_writer writer;
+    struct hol_output output;
+    enum hol_status status;
+
+    if (hol_output_open(&output, options->output) != 0)
+        return HOL_EXIT_USAGE;
+    hol_instants_begin(&writer, output.file, model, track, solver, bits);
+    status = hol_instants_solve(model, track, solver, bits, hol_threads(options),
+                                hol_instants_write, &writer);
+    if (status != HOL_OK)
+        hol_complain("%s: %s", model->source->name, hol_status_text(status));
+    if (hol_output_close(&output, status == HOL_OK) != 0 || status != HOL_OK)
+        return HOL_EXIT_USAGE;
+    return writer.unanswered == 0 ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
+}
+
+int
+hol_solve_along(const struct hol_options *options)
+{
+    mpfr_prec_t bits = options->bits_given ? options->bits[0] : HOL_BITS_DOUBLE;
+    const struct hol_solver *solver = NULL;
+    struct hol_copies copies = {0};
+    struct hol_track track = {0};
+    int code = HOL_EXIT_USAGE;
+
+    if (options->format != HOL_FORMAT_TEXT || options->state != NULL || options->digits_given) {
+        hol_complain(NAME " writes a table, with all digits, of the states in the file");
+        return code;
+    }
+    if (!hol_one_precision(options, NAME) || (solver = hol_one_solver(options, NAME)) == NULL ||
+        !hol_copies_load(&copies, 1, options, NAME))
+        return code;
+    const struct hol_model *model = copies.models[0];
+    if (model->source->impulsive || model->nonideal_needs_force)
+        hol_complain("%s: " NAME " is for motions whose nonideal forces do not depend on "
+                     "constraint forces",
+                     model->source->name);
+    else if (hol_track_load(&track, model->source, bits, options->along) && !track.has_v)
+        hol_complain("%s: has no velocities", options->along);
+    else if (track.has_v)
+        code = solve(model, &track, solver, options, bits);
+    hol_track_clear(&track);
+    hol_copies_clear(&copies);
+    return code;
+}

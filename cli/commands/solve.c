@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* holonom solve: the truth about one instant, to the digits asked for. */
+#include "cli/collection.h"
+#include "cli/commands.h"
+
+#include "cli/commands/solve-along.h"
+#include "cli/motion.h"
+
+#include "model/tape/eval-ball.h"
+#include "reports/studies/answer.h"
+#include "reports/studies/solved.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* More digits than asked for, so that components small against the largest of their list have
+ * theirs, too. */
+#define SPARE_DIGITS 20
+#define SAMPLE_MAX 1000000
+
+static bool
+find_state(struct hol_recipe *recipe, char *label, size_t size, const struct hol_case *source,
+           const struct hol_options *options)
+{
+    static const char random_state[] = "random ";
+    const char *wanted = options->state ? options->state : "initial";
+    char *end;
+    snprintf(label, size, "%s", wanted);
+    *recipe = (struct hol_recipe){.kind = HOL_RECIPE_NAMED, .seed = options->seed};
+    if (hol_find_state(&recipe->state, source, wanted))
+        return true;
+    recipe->state = 0; /* random states are near the initial one */
+    if (strncmp(wanted, random_state, sizeof random_state - 1) == 0) {
+        unsigned long sample = strtoul(wanted + sizeof random_state - 1, &end, 10);
+        if (*end == '\0' && sample >= 1 && sample <= SAMPLE_MAX) {
+            recipe->kind = HOL_RECIPE_RANDOM;
+            recipe->sample = sample - 1;
+            return true;
+        }
+    }
+    hol_complain_state(source, wanted);
+    return false;
+}
+
+static void
+explain(const struct hol_case *source, const char *label, enum hol_status status,
+        const struct hol_truth *truth)
+{
+    const char *why = truth != NULL && truth->why != NULL ? truth->why : hol_status_text(status);
+    /* an iteration that does not converge has no one constraint to blame */
+    if (truth != NULL && truth->violation.magnitude > 0 &&
+        truth->violation.constraint < source->m + source->before_count)
+        hol_complain("%s at state '%s': %s: constraint '%s'%s is off by %.2Le", source->name, label,
+                     why, source->constraints[truth->violation.constraint].name,
+                     truth->violation.rate ? " (its rate)" : "", truth->violation.magnitude);
+    else
+        hol_complain("%s at state '%s': %s", source->name, label, why);
+}
+
+/*
+ * The truth, enclosed and checked. UNABLE from the balls is no failure: *enclosure says why. False:
+ * complained; the truth is refuted, or memory ran out.
+ */
+static bool
+certify(struct hol_enclosure **enclosure, const struct hol_loaded *loaded,
+        const struct hol_recipe *recipe, const struct hol_truth *truth, const char *label,
+        long digits)
+{
+    struct hol_outside outside;
+    enum hol_status status = hol_enclosure_create(enclosure, loaded->model, recipe, truth, digits);
+    if (status == HOL_OK && !hol_enclosure_contains(*enclosure, &truth->answer, &outside))
+        hol_complain("%s at state '%s': the reference contradicts its enclosure in balls: %s, "
+                     "component %zu; please report this",
+                     loaded->source->name, label, outside.quantity, outside.index + 1);
+    else if (status == HOL_OK || (status == HOL_UNABLE && *enclosure != NULL))
+        return true;
+    else if (status == HOL_DOMAIN)
+        hol_complain("%s at state '%s': the reference is refuted by balls: %s; please report this",
+                     loaded->source->name, label, (*enclosure)->why);
+    else
+        hol_complain("%s at state '%s': %s", loaded->source->name, label, hol_status_text(status));
+    return false;
+}
+
+static int
+solve(const struct hol_loaded *loaded, const struct hol_options *options, FILE *out)
+{
+    struct hol_recipe recipe;
+    struct hol_truth *truth = NULL;
+    struct hol_enclosure *enclosure = NULL;
+    char label[80];
+    int code = HOL_EXIT_GOOD;
+    if (!find_state(&recipe, label, sizeof label, loaded->source, options))
+        return HOL_EXIT_USAGE;
+    enum hol_status status =
+        hol_truth_create(&truth, loaded->model, &recipe, options->digits + SPARE_DIGITS, 0);
+    if (status == HOL_OK) {
+        if (!certify(&enclosure, loaded, &recipe, truth, label, options->digits + SPARE_DIGITS))
+            code = HOL_EXIT_VERDICT;
+        else
+            status =
+                options->format == HOL_FORMAT_JSON
+                    ? hol_print_truth_json(out, loaded->model, label, truth, enclosure,
+                                           options->digits)
+                    : hol_print_truth(out, loaded->model, label, truth, enclosure, options->digits);
+    }
+    if (status != HOL_OK) {
+        explain(loaded->source, label, status, truth);
+        code = status == HOL_DOMAIN || status == HOL_UNABLE ? HOL_EXIT_VERDICT : HOL_EXIT_USAGE;
+    }
+    hol_enclosure_destroy(enclosure);
+    hol_truth_destroy(truth);
+    return code;
+}
+
+/* --solvers: by a formulation, at its own precision. */
+static int
+solve_by(const struct hol_solver *solver, const struct hol_loaded *loaded,
+         const struct hol_options *options, FILE *out)
+{
+    struct hol_recipe recipe;
+    struct hol_solved *solved = NULL;
+    char label[80];
+    if (!find_state(&recipe, label, sizeof label, loaded->source, options))
+        return HOL_EXIT_USAGE;
+    enum hol_status status = hol_solved_create(&solved, loaded->model, &recipe, solver,
+                                               options->bits_given ? options->bits[0] : 53);
+    int code = HOL_EXIT_GOOD;
+    if (status == HOL_OK) {
+        code = solved->status == HOL_OK ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
+        if (options->format == HOL_FORMAT_JSON)
+            status = hol_print_solved_json(out, loaded->model, label, solved, options->digits);
+        else if (options->format == HOL_FORMAT_CSV)
+            hol_print_solved_csv(out, loaded->model, label, solved, options->digits);
+        else
+            hol_print_solved(out, loaded->model, label, solved, options->digits);
+        if (status != HOL_OK) {
+            hol_complain("%s at state '%s': %s", loaded->source->name, label,
+                         hol_status_text(status));
+            code = HOL_EXIT_USAGE;
+        }
+    } else if (loaded->source->impulsive) {
+        hol_complain("%s: solve --solvers is for motions, not for impulses", loaded->source->name);
+        code = HOL_EXIT_USAGE;
+    } else if (status == HOL_UNABLE) {
+        hol_complain("%s: solve --solvers is for nonideal forces that do not depend on constraint "
+                     "forces",
+                     loaded->source->name);
+        code = HOL_EXIT_USAGE;
+    } else {
+        hol_complain("%s at state '%s': %s", loaded->source->name, label, hol_status_text(status));
+        code = status == HOL_DOMAIN ? HOL_EXIT_VERDICT : HOL_EXIT_USAGE;
+    }
+    hol_solved_destroy(solved);
+    return code;
+}
+
+static int
+run(const struct hol_options *options)
+{
+    const struct hol_solver *solver = NULL;
+    struct hol_selection selection;
+    struct hol_output output;
+    int code = HOL_EXIT_USAGE;
+    if (options->format != HOL_FORMAT_TEXT && options->format != HOL_FORMAT_JSON &&
+        (options->solvers == NULL || options->format != HOL_FORMAT_CSV)) {
+        hol_complain("solve writes text or json, with --solvers csv, too");
+        return HOL_EXIT_USAGE;
+    }
+    if (options->along != NULL)
+        return hol_solve_along(options);
+    if (options->solvers == NULL && options->bits_given) {
+        hol_complain("--bits goes with --solvers: the reference chooses its own");
+        return HOL_EXIT_USAGE;
+    }
+    if (options->solvers != NULL && (!hol_one_precision(options, "solve") ||
+                                     (solver = hol_one_solver(options, "solve")) == NULL))
+        return HOL_EXIT_USAGE;
+    if (hol_select(&selection, options) != HOL_OK)
+        return HOL_EXIT_USAGE;
+    if (hol_output_open(&output, options->output) == 0) {
+        code = HOL_EXIT_GOOD;
+        if (options->format == HOL_FORMAT_CSV)
+            hol_print_solved_csv_head(output.file);
+        for (size_t i = 0; i < selection.count; i++) {
+            struct hol_loaded loaded;
+            int own = HOL_EXIT_USAGE;
+            if (hol_load(&loaded, &selection.list[i], options) == HOL_OK) {
+                own = solver != NULL ? solve_by(solver, &loaded, options, output.file)
+                                     : solve(&loaded, options, output.file);
+                hol_loaded_clear(&loaded);
+            }
+            code = own > code ? own : code;
+        }
+        if (hol_output_close(&output, code == HOL_EXIT_GOOD) != 0)
+            code = HOL_EXIT_USAGE;
+    }
+    hol_selection_clear(&selection);
+    hol_ball_free_cache();
+    return code;
+}
+
+const struct hol_command hol_command_solve = {
+    .name = "solve",
+    .arguments = "CASE [NAME=VALUE]...",
+    .summary = "Accelerations, constraint forces, multipliers: true digits",
+    .details =
+        "The reference's answer at one state. The state itself is exact (sqrt(2) is "
+        "sqrt(2)); the whole\n"
+        "computation is carried out twice, at different precisions, and digits on which "
+        "both agree\n"
+        "are taken. Then the answer is enclosed in balls (interval arithmetic); if that "
+        "succeeds, only\n"
+        "digits that the balls certify are printed. Exit status 1 if the problem has no "
+        "answer there.\n"
+        "With --solvers=NAME: what that formulation answers, at --bits (53), with nothing proved; "
+        "chain,\n"
+        "sparse-schur and sparse-kkt make no dense matrices, and `auto` chooses by size and "
+        "pattern.\n"
+        "With --along=FILE, too: at every row of a trajectory, a table with t, coordinates and "
+        "velocities\n"
+        "as simulate writes it; the answers as CSV. Exit status 1 if there is none at some row.",
+    .options = HOL_OPTION_DIGITS | HOL_OPTION_STATE | HOL_OPTION_SEED | HOL_OPTION_FORMAT |
+               HOL_OPTION_OUTPUT | HOL_OPTION_CASES | HOL_OPTION_SOLVERS | HOL_OPTION_BITS |
+               HOL_OPTION_ALONG | HOL_OPTION_JOBS,
+    .least_patterns = 1,
+    .most_patterns = SIZE_MAX,
+    .run = run,
+};

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* The table of claims, and its measurement on several threads. */
+#include <stdio.h> /* first: mpfr.h has functions that take a FILE only behind it */
+
+#include "compare/claims/claims-inside.h"
+
+#include "base/alloc.h"
+#include "base/jobs.h"
+
+static const struct hol_claim *const claims[] = {
+#define CLAIM(name) &hol_claim_##name,
+    HOL_CLAIM_LIST(CLAIM)
+#undef CLAIM
+};
+#define CLAIMS (sizeof claims / sizeof claims[0])
+
+const char *
+hol_claim_verdict_text(enum hol_claim_verdict verdict)
+{
+    static const char *const texts[] = {"holds", "holds in part", "fails", "not decided"};
+
+    return (unsigned)verdict < HOL_CLAIM_VERDICT_COUNT ? texts[verdict] : "";
+}
+
+const struct hol_claim *
+hol_claim_at(size_t index)
+{
+    return index < CLAIMS ? claims[index] : NULL;
+}
+
+struct work {
+    struct hol_claim_finding *findings;
+    const size_t *which;
+    struct hol_lab lab;
+    bool timed; /* this round is of those that take times */
+};
+
+static enum hol_status
+run_one(void *context, size_t k)
+{
+    struct work *work = context;
+    const struct hol_claim *claim = claims[work->which[k]];
+    struct hol_claim_finding *finding = &work->findings[k];
+    enum hol_status status;
+
+    if (claim->timed != work->timed)
+        return HOL_OK;
+    *finding = (struct hol_claim_finding){.verdict = HOL_CLAIM_OPEN};
+    status = claim->measure(finding, &work->lab);
+    if (status == HOL_DOMAIN || status == HOL_UNABLE) {
+        finding->verdict = HOL_CLAIM_OPEN;
+        snprintf(finding->why, sizeof finding->why,
+                 "a motion that is needed does not come to its end, or a method does not apply");
+        status = HOL_OK;
+    }
+    if (status == HOL_OK && work->lab.cases->measured != NULL) {
+        (void)pthread_mutex_lock(work->lab.lock);
+        work->lab.cases->measured(work->lab.cases->context, work->which[k]);
+        (void)pthread_mutex_unlock(work->lab.lock);
+    }
+    return status;
+}
+
+enum hol_status
+hol_claims_measure(struct hol_claim_finding *findings, size_t count, const size_t *which,
+                   const struct hol_claim_cases *cases, size_t jobs)
+{
+    pthread_mutex_t lock;
+    struct work work = {.findings = findings, .which = which, .lab = {cases, &lock}};
+    enum hol_status status;
+
+    for (size_t k = 0; k < count; k++)
+        if (which[k] >= CLAIMS)
+            return HOL_INVALID;
+    if (pthread_mutex_init(&lock, NULL) != 0)
+        return HOL_NOMEM;
+    status = hol_jobs_run(count, jobs, &work, run_one);
+    work.timed = true;
+    if (status == HOL_OK)
+        status = hol_jobs_run(count, 1, &work, run_one);
+    (void)pthread_mutex_destroy(&lock);
+    return status;
+}

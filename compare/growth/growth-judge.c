@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* What the measurements say of the declarations. */
+#include "compare/growth/growth.h"
+
+#include "base/alloc.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* As hol_yardstick_undecidable, of a condition number: may a rank be undecided? */
+static bool
+is_decidable(long double kappa, mpfr_prec_t bits)
+{
+    return kappa * ldexpl(1, 10 - (int)bits) <= 1;
+}
+
+static bool
+says_something(const struct hol_growth_fit *fit)
+{
+    return fit->kind == HOL_FIT_FLAT || (fit->kind == HOL_FIT_LINE && fit->interval < 0.5L);
+}
+
+/* How the instant is asked for again. */
+static void
+fail(struct hol_growth_curve *c, const struct hol_growth_instant *instant, const char *what)
+{
+    struct hol_member member;
+    char text[96];
+
+    hol_member_make(&member, instant->member);
+    hol_member_text(text, sizeof text, &member);
+    if (c->verdict != HOL_GROWTH_FAILS)
+        (void)snprintf(c->why, sizeof c->why, "%s: %s", text, what);
+    c->verdict = HOL_GROWTH_FAILS;
+}
+
+/* The errors one by one. */
+static void
+judge_points(struct hol_growth_curve *c, const struct hol_growth_study *study, size_t solver,
+             size_t bits)
+{
+    const struct hol_solver *method = study->solvers[solver];
+    int declared = hol_growth_declared(method);
+    long double unit = ldexpl(1, (int)-study->bits[bits]);
+
+    for (size_t i = 0; i < study->count; i++) {
+        const struct hol_growth_instant *instant = &study->instants[i];
+        const struct hol_growth_point *p = hol_growth_point(study, i, solver, bits);
+        long double error = fmaxl(p->error[0], p->error[1]);
+        long double limit = HOL_RATIO_LIMIT * powl(instant->kappa, declared) * unit;
+        char what[64];
+
+        if (p->status == HOL_STATUS_COUNT || !is_decidable(instant->kappa, study->bits[bits]))
+            continue;
+        if (p->status != HOL_OK && p->status != HOL_UNABLE)
+            fail(c, instant, hol_status_text(p->status));
+        if (p->status == HOL_OK && !hol_family_is_probe(instant->family))
+            c->ratio = fmaxl(c->ratio, error / (instant->kappa * unit));
+        if (p->status == HOL_OK && limit < 1 && !(error <= limit)) {
+            (void)snprintf(what, sizeof what, "error %.1Le > 30 kappa%s 2^-%ld = %.1Le", error,
+                           declared == 2 ? "^2" : "", (long)study->bits[bits], limit);
+            fail(c, instant, what);
+        }
+    }
+}
+
+/* Is every problem of a probe answered? (How well, judge_points has seen.) */
+static bool
+is_answered(const struct hol_growth_study *study, size_t solver, size_t bits, enum hol_family probe)
+{
+    bool any = false, all = true;
+
+    for (size_t i = 0; i < study->count; i++) {
+        const struct hol_growth_point *p = hol_growth_point(study, i, solver, bits);
+
+        if (study->instants[i].family != probe || p->status == HOL_STATUS_COUNT)
+            continue;
+        any = true;
+        all = all && p->status == HOL_OK;
+    }
+    return any && all;
+}
+
+/* Up to where everything is answered, and what is left of it at HOL_GROWTH_KAPPA_SHOWN. */
+static void
+describe(struct hol_growth_curve *c, const struct hol_growth_study *study, size_t solver,
+         size_t bits)
+{
+    const long double width = sqrtl(sqrtl(10)) * sqrtl(sqrtl(10));
+    long double declined = INFINITY, worst = -1;
+
+    for (size_t i = 0; i < study->count; i++) {
+        const struct hol_growth_instant *instant = &study->instants[i];
+        const struct hol_growth_point *p = hol_growth_point(study, i, solver, bits);
+
+        if (hol_family_is_probe(instant->family) || p->status == HOL_STATUS_COUNT)
+            continue;
+        if (p->status != HOL_OK)
+            declined = fminl(declined, instant->kappa);
+        if (instant->kappa < HOL_GROWTH_KAPPA_SHOWN / width ||
+            instant->kappa > HOL_GROWTH_KAPPA_SHOWN * width)
+            continue;
+        worst = fmaxl(worst, p->status == HOL_OK ? fmaxl(p->error[0], p->error[1]) : INFINITY);
+    }
+    c->declines = isfinite(declined);
+    for (size_t i = 0; i < study->count; i++)
+        if (!hol_family_is_probe(study->instants[i].family) &&
+            hol_growth_point(study, i, solver, bits)->status == HOL_OK &&
+            study->instants[i].kappa < declined)
+            c->answers = fmaxl(c->answers, study->instants[i].kappa);
+    c->digits = worst < 0 || isinf(worst) ? NAN : worst > 0 ? fmaxl(0, -log10l(worst)) : INFINITY;
+}
+
+/* Is this exponent to stand for all? That of a line does rather than none, a larger one rather than
+ * a smaller. */
+static bool
+is_larger(const struct hol_growth_fit *fit, const struct hol_growth_curve *c)
+{
+    if (!says_something(fit))
+        return false;
+    return isnan(c->exponent) || fit->exponent > c->exponent;
+}
+
+/*
+ * Does a line that says nothing leave open what the curve does: is there none that says anything,
+ * or is its exponent larger by more than 1/2?
+ */
+static bool
+is_open(const struct hol_growth_curve *c)
+{
+    long double known = isnan(c->deviation) ? -INFINITY : c->exponent;
+
+    for (int f = 0; f < HOL_FAMILY_COUNT; f++)
+        for (int g = 0; g < HOL_GROWN_COUNT; g++) {
+            const struct hol_growth_fit *fit = &c->fit[f][g];
+
+            if (fit->kind == HOL_FIT_LINE && !says_something(fit) && fit->exponent > known + 0.5L)
+                return true;
+        }
+    return false;
+}
+
+/* Does the line exceed kappa^declared, by more than scatter explains, and so that it matters? */
+static bool
+is_above(const struct hol_growth_fit *fit, int declared, mpfr_prec_t bits)
+{
+    long double digits = (long double)bits * log10l(2);
+
+    return fit->kind == HOL_FIT_LINE && fit->exponent - fit->margin > declared &&
+           fit->end > log10l(HOL_RATIO_LIMIT) + declared * digits;
+}
+
+/* The largest exponent that says something, and whether a line is above the declaration. */
+static void
+judge_fits(struct hol_growth_curve *c, int declared, mpfr_prec_t bits)
+{
+    for (int f = 0; f < HOL_FAMILY_COUNT; f++)
+        for (int g = 0; g < HOL_GROWN_COUNT; g++) {
+            const struct hol_growth_fit *fit = &c->fit[f][g];
+
+            if (is_larger(fit, c)) {
+                c->exponent = fit->exponent;
+                c->deviation = fit->deviation;
+                c->interval = fit->interval;
+                c->family = (enum hol_family)f;
+                c->grown = (enum hol_grown)g;
+            }
+            if (c->verdict == HOL_GROWTH_FAILS || !is_above(fit, declared, bits))
+                continue;
+            c->verdict = HOL_GROWTH_FAILS;
+            (void)snprintf(
+                c->why, sizeof c->why,
+                "%s, error of %s at %ld bits: exponent %.2Lf - %.2Lf > %d, at kappa = 2^bits "
+                "10^%.1Lf kappa%s 2^-bits",
+                hol_family_text((enum hol_family)f), hol_grown_text((enum hol_grown)g), (long)bits,
+                fit->exponent, fit->margin, declared,
+                fit->end - declared * (long double)bits * log10l(2), declared == 2 ? "^2" : "");
+        }
+    if (is_open(c))
+        c->exponent = c->deviation = c->interval = NAN;
+}
+
+/* Of a method that declares kappa^2: does everything stay below? */
+static bool
+is_better(const struct hol_growth_curve *c)
+{
+    if (!(c->ratio <= HOL_RATIO_LIMIT))
+        return false;
+    for (int f = 0; f < HOL_FAMILY_COUNT; f++)
+        for (int g = 0; g < HOL_GROWN_COUNT; g++) {
+            const struct hol_growth_fit *fit = &c->fit[f][g];
+
+            if (fit->kind == HOL_FIT_LINE && says_something(fit) &&
+                !(fit->exponent + fit->margin < 2))
+                return false;
+        }
+    return true;
+}
+
+static void
+judge(struct hol_growth_curve *c, const struct hol_growth_study *study, size_t solver, size_t bits)
+{
+    struct hol_envelope_point envelope[HOL_ENVELOPE_MOST];
+    size_t lines = 0;
+    int declared = hol_growth_declared(study->solvers[solver]);
+
+    *c = (struct hol_growth_curve){.exponent = NAN, .deviation = NAN, .interval = NAN};
+    for (int f = 0; f < HOL_FAMILY_COUNT; f++)
+        if (!hol_family_is_probe((enum hol_family)f))
+            lines += study->solver_count * study->bits_count * HOL_GROWN_COUNT;
+    for (int f = 0; f < HOL_FAMILY_COUNT; f++)
+        for (int g = 0; g < HOL_GROWN_COUNT; g++) {
+            size_t count = hol_family_is_probe((enum hol_family)f)
+                               ? 0
+                               : hol_growth_envelope(envelope, study, solver, bits,
+                                                     (enum hol_family)f, (enum hol_grown)g);
+            c->fit[f][g] = hol_growth_fit(envelope, count, study->bits[bits], lines);
+        }
+    judge_points(c, study, solver, bits);
+    judge_fits(c, declared, study->bits[bits]);
+    describe(c, study, solver, bits);
+    c->redundant = is_answered(study, solver, bits, HOL_FAMILY_REDUNDANT);
+    c->singular = is_answered(study, solver, bits, HOL_FAMILY_SINGULAR);
+    if (c->verdict == HOL_GROWTH_FAILS)
+        return;
+    c->verdict = isnan(c->exponent)              ? HOL_GROWTH_UNDECIDED
+                 : declared == 2 && is_better(c) ? HOL_GROWTH_BETTER
+                                                 : HOL_GROWTH_HOLDS;
+}
+
+enum hol_status
+hol_growth_judge(struct hol_growth_study *study)
+{
+    size_t count = study->solver_count * study->bits_count;
+    struct hol_growth_curve *curves = hol_alloc(count, sizeof *curves);
+
+    if (curves == NULL)
+        return HOL_NOMEM;
+    study->worst = HOL_GROWTH_HOLDS;
+    study->varies = false;
+    for (size_t k = 0; k < count; k++) {
+        judge(&curves[k], study, k / study->bits_count, k % study->bits_count);
+        if (curves[k].verdict > study->worst)
+            study->worst = curves[k].verdict;
+        for (int change = 0; change < HOL_CHANGE_COUNT; change++)
+            study->varies = study->varies || study->invariances[k].beyond[change];
+    }
+    hol_free(study->curves);
+    study->curves = curves;
+    return HOL_OK;
+}

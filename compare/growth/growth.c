@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* The measurements of a study of growth: every solver at every instant. */
+#include "compare/growth/growth.h"
+
+#include "base/alloc.h"
+#include "base/jobs.h"
+#include "compare/instant/attempt.h"
+#include "compare/instant/metrics.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char *const grown_texts[] = {
+#define TEXT(name, text, key) text,
+    HOL_GROWN_LIST(TEXT)
+#undef TEXT
+};
+static const char *const grown_keys[] = {
+#define KEY(name, text, key) key,
+    HOL_GROWN_LIST(KEY)
+#undef KEY
+};
+static const char *const verdict_texts[] = {
+#define TEXT(name, text, meaning) text,
+    HOL_GROWTH_VERDICT_LIST(TEXT)
+#undef TEXT
+};
+
+const char *
+hol_grown_text(enum hol_grown grown)
+{
+    return (unsigned)grown < HOL_GROWN_COUNT ? grown_texts[grown] : "?";
+}
+
+const char *
+hol_grown_key(enum hol_grown grown)
+{
+    return (unsigned)grown < HOL_GROWN_COUNT ? grown_keys[grown] : "?";
+}
+
+const char *
+hol_growth_verdict_text(enum hol_growth_verdict verdict)
+{
+    return (unsigned)verdict < HOL_GROWTH_VERDICTS ? verdict_texts[verdict] : "?";
+}
+
+int
+hol_growth_declared(const struct hol_solver *solver)
+{
+    return solver->growth == HOL_GROWTH_KAPPA2 ? 2 : 1;
+}
+
+enum hol_status
+hol_growth_create(struct hol_growth_study **study, size_t solver_count,
+                  const struct hol_solver *const *solvers, size_t bits_count,
+                  const mpfr_prec_t *bits, size_t threads)
+{
+    struct hol_growth_study *new = NULL;
+    enum hol_status status = solver_count > 0 && bits_count > 0 ? HOL_OK : HOL_INVALID;
+
+    for (size_t b = 0; b < bits_count; b++)
+        if (bits[b] < HOL_BITS_MIN || bits[b] > HOL_BITS_MAX / 4)
+            status = HOL_INVALID;
+    if (status != HOL_OK)
+        return status;
+    new = hol_alloc(1, sizeof *new);
+    if (new == NULL)
+        return HOL_NOMEM;
+    new->solver_count = solver_count;
+    new->bits_count = bits_count;
+    new->threads = threads;
+    new->solvers = hol_alloc(solver_count, sizeof *new->solvers);
+    new->bits = hol_alloc(bits_count, sizeof *new->bits);
+    new->invariances = hol_alloc(solver_count * bits_count, sizeof *new->invariances);
+    if (new->solvers == NULL || new->bits == NULL || new->invariances == NULL) {
+        hol_growth_destroy(new);
+        return HOL_NOMEM;
+    }
+    memcpy(new->solvers, solvers, solver_count * sizeof *solvers);
+    memcpy(new->bits, bits, bits_count * sizeof *bits);
+    for (size_t k = 0; k < solver_count * bits_count; k++)
+        hol_invariance_begin(&new->invariances[k]);
+    *study = new;
+    return HOL_OK;
+}
+
+void
+hol_growth_destroy(struct hol_growth_study *study)
+{
+    if (study == NULL)
+        return;
+    for (size_t i = 0; i < study->count; i++)
+        hol_free(study->instants[i].points);
+    hol_free(study->instants);
+    hol_free(study->curves);
+    hol_free(study->costs);
+    hol_free(study->invariances);
+    hol_free(study->solvers);
+    hol_free(study->bits);
+    hol_free(study);
+}
+
+const struct hol_growth_point *
+hol_growth_point(const struct hol_growth_study *study, size_t instant, size_t solver, size_t bits)
+{
+    return &study->instants[instant].points[solver * study->bits_count + bits];
+}
+
+const struct hol_growth_curve *
+hol_growth_curve(const struct hol_growth_study *study, size_t solver, size_t bits)
+{
+    return &study->curves[solver * study->bits_count + bits];
+}
+
+/* What the threads share. */
+struct task {
+    struct hol_growth_study *study;
+    struct hol_growth_instant *instant;
+    const struct hol_yardstick *yard;
+    bool change; /* the invariance is measured, too */
+};
+
+static enum hol_status
+measure(struct hol_growth_point *point, const struct hol_yardstick *yard,
+        const struct hol_solver *solver, mpfr_prec_t bits)
+{
+    struct hol_record record = {.bits = bits};
+    struct hol_attempt a;
+    enum hol_status status;
+
+    *point = (struct hol_growth_point){.status = HOL_STATUS_COUNT};
+    for (int g = 0; g < HOL_GROWN_COUNT; g++)
+        point->error[g] = NAN;
+    if (!(yard->kappa * ldexpl(1, (int)-bits) < 1))
+        return HOL_OK;
+    status = hol_attempt_make(&a, &yard->truth->problem, solver, bits);
+    if (status == HOL_OK) {
+        point->status = a.status;
+        if (a.status == HOL_OK) {
+            hol_yardstick_errors(&record, yard, &a.wide, solver->yields, &a.room);
+            point->error[HOL_GROWN_QDD] = record.error[HOL_Q_QDD];
+            point->error[HOL_GROWN_FORCE] = fmaxl(record.error[HOL_Q_FL], record.error[HOL_Q_FC]);
+        }
+    }
+    hol_attempt_clear(&a, solver);
+    return status;
+}
+
+/* Job `solver`: that one at all precisions. */
+static enum hol_status
+run(void *context, size_t solver)
+{
+    const struct task *task = context;
+    struct hol_growth_study *study = task->study;
+    size_t first = solver * study->bits_count;
+    enum hol_status status = HOL_OK;
+
+    for (size_t b = 0; b < study->bits_count && status == HOL_OK; b++) {
+        status = measure(&task->instant->points[first + b], task->yard, study->solvers[solver],
+                         study->bits[b]);
+        if (status == HOL_OK && task->change)
+            status = hol_invariance_add(&study->invariances[first + b], task->yard,
+                                        study->solvers[solver], study->bits[b]);
+    }
+    return status;
+}
+
+/* Room for one more instant. */
+static enum hol_status
+next_instant(struct hol_growth_instant **instant, struct hol_growth_study *study)
+{
+    if (study->count == study->capacity) {
+        size_t larger = study->capacity > 0 ? 2 * study->capacity : 64;
+        struct hol_growth_instant *list = hol_realloc(study->instants, larger, sizeof *list);
+
+        if (list == NULL)
+            return HOL_NOMEM;
+        study->instants = list;
+        study->capacity = larger;
+    }
+    *instant = &study->instants[study->count];
+    **instant = (struct hol_growth_instant){.points = NULL};
+    (*instant)->points =
+        hol_alloc(study->solver_count * study->bits_count, sizeof *(*instant)->points);
+    return (*instant)->points != NULL ? HOL_OK : HOL_NOMEM;
+}
+
+enum hol_status
+hol_growth_enter(struct hol_growth_study *study, const struct hol_growth_instant *instant,
+                 const struct hol_growth_point *points)
+{
+    struct hol_growth_instant *entered;
+    struct hol_growth_point *copy;
+    enum hol_status status = next_instant(&entered, study);
+
+    if (status != HOL_OK)
+        return status;
+    copy = entered->points;
+    memcpy(copy, points, study->solver_count * study->bits_count * sizeof *copy);
+    *entered = *instant;
+    entered->points = copy;
+    study->count++;
+    return HOL_OK;
+}
+
+static enum hol_status
+add_truth(struct hol_growth_study *study, const struct hol_member *member, size_t index,
+          size_t state, const struct hol_truth *truth)
+{
+    struct hol_yardstick yard = {0};
+    struct hol_growth_instant *instant;
+    enum hol_status status = hol_yardstick_init(&yard, truth, HOL_OK);
+
+    if (status == HOL_OK)
+        status = next_instant(&instant, study);
+    if (status != HOL_OK)
+        goto done;
+    instant->family = member->family;
+    instant->member = index;
+    instant->state = state;
+    instant->kappa = yard.kappa;
+    instant->kappa_B = yard.kappa_B;
+    instant->kappa_M = yard.kappa_M;
+    instant->mass_singular = yard.mass_singular;
+    instant->n = truth->problem.n;
+    instant->m = truth->problem.m;
+    instant->rank = truth->info.rank;
+    struct task task = {study, instant, &yard, member->change};
+    status = hol_jobs_run(study->solver_count, study->threads, &task, run);
+    if (status == HOL_OK)
+        study->count++;
+    else
+        hol_free(instant->points);
+done:
+    hol_yardstick_clear(&yard);
+    return status;
+}
+
+enum hol_status
+hol_growth_add(struct hol_growth_study *study, const struct hol_member *member, size_t index,
+               const struct hol_model *model)
+{
+    size_t states = member->all_states ? model->source->state_count : 1;
+    enum hol_status status = HOL_OK;
+    mpfr_prec_t most = 0;
+
+    for (size_t b = 0; b < study->bits_count; b++)
+        most = study->bits[b] > most ? study->bits[b] : most;
+    for (size_t i = 0; i < states && status == HOL_OK; i++) {
+        const struct hol_recipe recipe = {.kind = HOL_RECIPE_NAMED, .state = i};
+        struct hol_truth *truth = NULL;
+        long digits = (long)(most * 0.30103) + 10;
+
+        status = hol_truth_create(&truth, model, &recipe, digits, 2 * most);
+        if (status == HOL_OK)
+            status = add_truth(study, member, index, i, truth);
+        else if (status == HOL_DOMAIN && !hol_truth_has_problem(truth, status))
+            status = HOL_OK; /* no state of this member */
+        hol_truth_destroy(truth);
+    }
+    return status;
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_COMPARE_GROWTH_GROWTH_H
+#define HOL_COMPARE_GROWTH_GROWTH_H
+
+#include "compare/growth/families.h"
+#include "compare/instant/compare.h"
+#include "compare/instant/invariance.h"
+
+/*
+ * How the errors of formulations grow with the condition number, measured, against what they
+ * declare. Every solver answers every member of the families (families.h) at every precision; an
+ * error is that of metrics.h, relative to the scale of its quantity, kappa = kappa_B kappa_M is the
+ * one that the reference computed.
+ *
+ * The growth exponent p of error = c kappa^p 2^-bits, for a family and a quantity: the largest
+ * error in each half decade of kappa (the upper envelope), of these the run between two ends. It
+ * begins behind the last one at the rounding floor, which is twice the error in the first half
+ * decade, or 2^-bits, whichever is larger; it ends before the first one in which an error reaches 1
+ * or the solver declines a member. Through their logarithms, three at least, the line of least
+ * squares: p is its slope, with the standard error of the scatter around it, on nu degrees of
+ * freedom. All at the floor to the end: p = 0.
+ *
+ * Of the slope there are two uncertainties, and neither is a number that somebody chose: the
+ * standard error times a quantile of Student's t. The interval has the true slope with 99 %; a line
+ * whose interval is +-1/2 or less tells kappa from kappa^2, and says something. The margin is what
+ * a declaration is given: the one at which all lines of a study together exceed true declarations
+ * with a probability of 1 %. That is so where c is the same all along. It need not be: a method
+ * may go another way from some kappa on, with another c, which tilts the line. So a line must also
+ * matter to contradict a declaration: continued to kappa = 2^bits, where no digit is left, it has
+ * to leave what is called agreement, 30 kappa^g 2^-bits, g declared.
+ */
+#define HOL_GROWN_LIST(X)                                                                          \
+    X(QDD, "q''", "qdd")                                                                           \
+    X(FORCE, "forces", "forces") /* larger of F_L, F_C                                             \
+                                  */
+#define HOL_GROWN_ENUM(name, text, key) HOL_GROWN_##name,
+enum hol_grown { HOL_GROWN_LIST(HOL_GROWN_ENUM) HOL_GROWN_COUNT };
+#undef HOL_GROWN_ENUM
+const char *hol_grown_text(enum hol_grown grown);
+const char *hol_grown_key(enum hol_grown grown);
+
+#define HOL_GROWTH_INTERVAL 0.01L    /* outside of it */
+#define HOL_GROWTH_FALSE_ALARM 0.01L /* of a whole study, where every declaration is true */
+#define HOL_GROWTH_KAPPA_SHOWN 1e8L  /* where the digits left are shown */
+
+/* A solver on one problem at one precision. */
+struct hol_growth_point {
+    enum hol_status status; /* of the solver; HOL_STATUS_COUNT: not asked, kappa 2^-bits >= 1 */
+    long double error[HOL_GROWN_COUNT]; /* of OK; INFINITY: not a number */
+};
+
+/* A problem: a state of a member. */
+struct hol_growth_instant {
+    enum hol_family family;
+    size_t member, state;
+    long double kappa, kappa_B, kappa_M;
+    bool mass_singular;
+    size_t n, m, rank;
+    struct hol_growth_point *points; /* by solver, under it by bits */
+};
+
+#define HOL_FIT_LIST(X)                                                                            \
+    X(NONE, "none") /* fewer than three half decades between the ends */                           \
+    X(FLAT, "flat") /* at the floor, all along */                                                  \
+    X(LINE, "line")
+#define HOL_FIT_ENUM(name, text) HOL_FIT_##name,
+enum hol_fit_kind { HOL_FIT_LIST(HOL_FIT_ENUM) HOL_FIT_COUNT };
+#undef HOL_FIT_ENUM
+const char *hol_fit_text(enum hol_fit_kind kind);
+
+struct hol_growth_fit {
+    enum hol_fit_kind kind;
+    size_t count;          /* half decades in the line */
+    long double exponent;  /* NaN: NONE */
+    long double deviation; /* standard error of the exponent; NaN without a line */
+    long double interval;  /* half of that which has the exponent at 99 %; NaN */
+    long double margin;    /* see above; NaN */
+    long double end;       /* of the line at kappa = 2^bits, log10(error / 2^-bits); NaN */
+    long double low, high; /* kappa from which to which */
+    long double floor;
+};
+
+/* What the measurement says of the declaration. */
+#define HOL_GROWTH_VERDICT_LIST(X)                                                                 \
+    X(HOLDS, "holds", "as declared")                                                               \
+    X(BETTER, "better", "kappa^2 declared, grows less")                                            \
+    X(UNDECIDED, "undecided", "too little of the precision to tell kappa from kappa^2")            \
+    X(FAILS, "fails", "contradicts the declaration")
+#define HOL_GROWTH_VERDICT_ENUM(name, text, meaning) HOL_GROWTH_##name,
+enum hol_growth_verdict { HOL_GROWTH_VERDICT_LIST(HOL_GROWTH_VERDICT_ENUM) HOL_GROWTH_VERDICTS };
+#undef HOL_GROWTH_VERDICT_ENUM
+const char *hol_growth_verdict_text(enum hol_growth_verdict verdict);
+
+/*
+ * One solver at one precision. FAILS: a line's exponent less its margin is above the declared one,
+ * and its end above 30 kappa^g; or an error is above 30 kappa^g 2^-bits, g declared, where that is
+ * below 1 and a rank can be decided; or the answer of such a problem is neither OK nor UNABLE.
+ * BETTER: kappa^2 declared, and every line that says something, plus its margin, stays below 2, and
+ * every error within 30 kappa 2^-bits. UNDECIDED: none of it, and no exponent.
+ */
+struct hol_growth_curve {
+    struct hol_growth_fit fit[HOL_FAMILY_COUNT][HOL_GROWN_COUNT]; /* of probes: NONE */
+    /* The largest exponent of the lines that say something, with its deviation and interval (NaN
+       for 0: no growth in any family). NaN: another line leaves it open, having an exponent larger
+       by more than 1/2, or none says anything. */
+    long double exponent, deviation, interval;
+    enum hol_family family; /* whose it is */
+    enum hol_grown grown;
+    long double ratio;   /* largest error / (kappa 2^-bits), where a rank can be decided */
+    long double answers; /* up to this kappa every problem is answered; 0: not the first one */
+    bool declines;       /* there is a larger one, which is not */
+    long double digits;  /* left at kappa 1e8 (to within half a decade), the fewest; NaN: none */
+    bool redundant, singular; /* the probes: are all of them answered within 30 kappa^g 2^-bits? */
+    enum hol_growth_verdict verdict;
+    char why[192]; /* of FAILS; "" */
+};
+
+/* What a solve costs in double: thread CPU time, the least of several measurements. */
+struct hol_growth_cost {
+    size_t n[HOL_TIMED], m[HOL_TIMED];
+    double seconds[HOL_TIMED]; /* NaN: no answer */
+};
+
+struct hol_growth_study {
+    size_t threads; /* over solvers; nothing depends on it */
+    size_t solver_count, bits_count, count, capacity;
+    const struct hol_solver **solvers;
+    mpfr_prec_t *bits;
+    struct hol_growth_instant *instants;
+    struct hol_growth_curve *curves; /* by solver, under it by bits; hol_growth_judge makes them */
+    struct hol_invariance *invariances; /* likewise, measured as instants are added */
+    struct hol_growth_cost *costs;      /* by solver; NULL: hol_growth_time was not called */
+    enum hol_growth_verdict worst;      /* of all curves */
+    bool varies;                        /* an invariance beyond the limit */
+};
+
+/*
+ * A study of solvers at bits (both copied). INVALID: none of one of them; bits below HOL_BITS_MIN
+ * or above HOL_BITS_MAX / 4. NOMEM.
+ */
+enum hol_status hol_growth_create(struct hol_growth_study **study, size_t solver_count,
+                                  const struct hol_solver *const *solvers, size_t bits_count,
+                                  const mpfr_prec_t *bits, size_t threads) HOL_MUST_CHECK;
+void hol_growth_destroy(struct hol_growth_study *study); /* NULL is a no-op */
+
+/*
+ * Measure everything at the states of a member, whose model that is. States where there is no
+ * problem are left out. UNABLE, DOMAIN: the truth about one is not known; NOMEM.
+ */
+enum hol_status hol_growth_add(struct hol_growth_study *study, const struct hol_member *member,
+                               size_t index, const struct hol_model *model) HOL_MUST_CHECK;
+
+/*
+ * Enter an instant that was measured elsewhere: its points, by solver and under it by bits, are
+ * copied; instant->points is not looked at. NOMEM.
+ */
+enum hol_status hol_growth_enter(struct hol_growth_study *study,
+                                 const struct hol_growth_instant *instant,
+                                 const struct hol_growth_point *points) HOL_MUST_CHECK;
+
+/* All members are there: the curves. NOMEM. */
+enum hol_status hol_growth_judge(struct hol_growth_study *study) HOL_MUST_CHECK;
+
+/*
+ * Measure what every solver costs on timed problem `which` (hol_member_timed), whose model that is.
+ * UNABLE, DOMAIN: there is no problem; NOMEM.
+ */
+enum hol_status hol_growth_time(struct hol_growth_study *study, size_t which,
+                                const struct hol_model *model) HOL_MUST_CHECK;
+
+const struct hol_growth_point *hol_growth_point(const struct hol_growth_study *study,
+                                                size_t instant, size_t solver, size_t bits);
+const struct hol_growth_curve *hol_growth_curve(const struct hol_growth_study *study, size_t solver,
+                                                size_t bits);
+
+/*
+ * The upper envelope of a solver at a precision: of each half decade of kappa, in their order, the
+ * point with the largest error of a quantity. family HOL_FAMILY_COUNT: over all but the probes.
+ * `declined`: the solver declined a member in it. Returns how many; at most HOL_ENVELOPE_MOST.
+ */
+#define HOL_ENVELOPE_MOST 80
+struct hol_envelope_point {
+    long double kappa, error; /* NaN: no answer */
+    bool declined;
+};
+size_t hol_growth_envelope(struct hol_envelope_point envelope[HOL_ENVELOPE_MOST],
+                           const struct hol_growth_study *study, size_t solver, size_t bits,
+                           enum hol_family family, enum hol_grown grown);
+
+/* The line through an envelope; lines: how many the study has (for the margin). */
+struct hol_growth_fit hol_growth_fit(const struct hol_envelope_point *envelope, size_t count,
+                                     mpfr_prec_t bits, size_t lines);
+
+/* 1 or 2: the exponent that is declared. */
+int hol_growth_declared(const struct hol_solver *solver);
+
+#endif

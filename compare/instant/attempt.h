@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_COMPARE_INSTANT_ATTEMPT_H
+#define HOL_COMPARE_INSTANT_ATTEMPT_H
+
+#include "reference/instant/instant.h"
+
+#include "problem/solver.h"
+
+/*
+ * One solver at one precision on one problem of the truth's, in the truth's own numbers before and
+ * behind: the problem rounded once, the answer, the answer carried over to the truth's bits
+ * (exactly).
+ */
+struct hol_attempt {
+    struct hol_problem given;
+    struct hol_answer answer;
+    struct hol_answer wide; /* where the solver's status is OK */
+    struct hol_mat room;    /* max(n, m), at the truth's bits */
+    void *work;             /* of the solver, for n and m */
+    enum hol_status status; /* of the solver; UNABLE: it is not applicable, or the problem does not
+                               fit its precision */
+    const char *refusal;    /* why it is not applicable, or what it says of its status; "" */
+};
+
+/*
+ * Round `problem` to bits and solve it. A zeroed attempt is a no-op to clear; after a failure it is
+ * to be cleared, too, with the same solver. NOMEM; INVALID: bits below HOL_BITS_MIN or more than
+ * half of the problem's.
+ */
+enum hol_status hol_attempt_make(struct hol_attempt *attempt, const struct hol_problem *problem,
+                                 const struct hol_solver *solver, mpfr_prec_t bits) HOL_MUST_CHECK;
+void hol_attempt_clear(struct hol_attempt *attempt, const struct hol_solver *solver);
+
+#endif

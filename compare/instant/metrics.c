@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "compare/instant/metrics.h"
+
+#include "base/alloc.h"
+#include "numeric/dense/scalar.h"
+
+#include <float.h>
+#include <math.h>
+
+/* Least e with largest magnitude of row i of a <= 2^e; 0 for a zero row. */
+static long
+row_exponent(const struct hol_mat *a, size_t i)
+{
+    long double largest = 0;
+    int e = 0;
+
+    for (size_t j = 0; j < a->cols; j++)
+        largest = fmaxl(largest, hol_mat_abs(a, i, j));
+    if (largest > 0)
+        (void)frexpl(largest, &e);
+    return e;
+}
+
+/* M + A^T D^2 A and F + A^T D^2 b in place of M and F, D A and D b in place of A and b (metrics.h);
+ * D^2 times 4^extra. */
+static enum hol_status
+augment(struct hol_problem *p, int extra)
+{
+    struct hol_mat product = {0};
+    struct hol_vec vector = {0};
+    enum hol_status status = hol_mat_init(&product, p->n, p->n, p->bits);
+    int size = 0, rows = 0;
+
+    if (status == HOL_OK)
+        status = hol_vec_init(&vector, p->n, p->bits);
+    if (status != HOL_OK)
+        goto done;
+    for (size_t i = 0; i < p->m; i++) {
+        long e = row_exponent(&p->A, i);
+        hol_row_scale_2exp(&p->A, i, -e);
+        hol_row_scale_2exp(&p->b, i, -e);
+    }
+    (void)frexpl(hol_mat_norm(&p->M), &size);
+    (void)frexpl(hol_mat_norm(&p->A), &rows);
+    for (size_t i = 0; i < p->m; i++) {
+        hol_row_scale_2exp(&p->A, i, size / 2 - rows + extra);
+        hol_row_scale_2exp(&p->b, i, size / 2 - rows + extra);
+    }
+    hol_mul_tn(&product, &p->A, &p->A);
+    hol_add(&p->M, &p->M, &product);
+    hol_mul_tv(&vector, &p->A, &p->b);
+    hol_add(&p->F, &p->F, &vector);
+done:
+    hol_mat_clear(&vector);
+    hol_mat_clear(&product);
+    return status;
+}
+
+/* sizes[i] = |M^-1 x_i|, x_i = F, F_L, F_C, from the Cholesky factor of M. */
+static enum hol_status
+free_accelerations(long double sizes[3], const struct hol_problem *p, const struct hol_answer *a)
+{
+    const struct hol_vec *const forces[] = {&p->F, &a->FL, &a->FC};
+    struct hol_mat factor = {0}, x = {0};
+    enum hol_status status = hol_mat_init(&factor, p->n, p->n, p->bits);
+
+    if (status == HOL_OK)
+        status = hol_vec_init(&x, p->n, p->bits);
+    if (status == HOL_OK)
+        status = hol_cholesky(&factor, &p->M);
+    for (size_t i = 0; status == HOL_OK && i < 3; i++) {
+        hol_mat_round(&x, forces[i]);
+        hol_lower_solve(&x, &factor);
+        hol_lower_solve_t(&x, &factor);
+        sizes[i] = hol_mat_max(&x);
+    }
+    hol_mat_clear(&x);
+    hol_mat_clear(&factor);
+    return status;
+}
+
+static long double
+largest(const long double *values, size_t count)
+{
+    long double result = 0;
+
+    for (size_t i = 0; i < count; i++)
+        result = fmaxl(result, values[i]);
+    return result;
+}
+
+/* kappa, and the scale of q'' but for |q''|, of the problem augmented with D^2 times 4^extra.
+ * HOL_DOMAIN: its M is not positive definite. */
+static enum hol_status
+try_augmented(struct hol_yardstick *yard, long double sizes[3], int extra)
+{
+    const struct hol_truth *truth = yard->truth;
+    struct hol_problem p = {0};
+    struct hol_condition condition;
+    enum hol_status status =
+        hol_problem_init(&p, truth->problem.n, truth->problem.m, truth->problem.bits);
+
+    if (status != HOL_OK)
+        return status;
+    hol_problem_round(&p, &truth->problem);
+    status = augment(&p, extra);
+    if (status == HOL_OK)
+        status = free_accelerations(sizes, &p, &truth->answer);
+    if (status == HOL_OK)
+        status = hol_condition_compute(&condition, &p, truth->info.rank);
+    if (status == HOL_OK) {
+        yard->kappa_B = condition.kappa_B;
+        yard->kappa_M = condition.kappa_M;
+    }
+    hol_problem_clear(&p);
+    return status;
+}
+
+/* With the least extra that makes M positive definite: there is one if M is so on null(A). */
+static enum hol_status
+augmented(struct hol_yardstick *yard, long double sizes[3])
+{
+    int most = (int)(yard->truth->problem.bits / 8);
+    enum hol_status status = HOL_DOMAIN;
+
+    for (int extra = 0; status == HOL_DOMAIN && extra <= most; extra++)
+        status = try_augmented(yard, sizes, extra);
+    return status;
+}
+
+static enum hol_status
+set_scales(struct hol_yardstick *yard)
+{
+    const struct hol_truth *truth = yard->truth;
+    const struct hol_problem *p = &truth->problem;
+    const struct hol_answer *a = &truth->answer;
+    struct hol_mat product = {0};
+    long double sizes[3] = {0};
+    enum hol_status status = HOL_DOMAIN; /* until M^-1 is known to exist */
+
+    if (!isinf(yard->kappa_M))
+        status = free_accelerations(sizes, p, a);
+    if (status == HOL_DOMAIN) {
+        yard->mass_singular = true;
+        status = augmented(yard, sizes);
+    }
+    if (status == HOL_OK)
+        status = hol_vec_init(&product, p->n, p->bits);
+    if (status != HOL_OK)
+        return status == HOL_DOMAIN ? HOL_UNABLE : status;
+    hol_mul_v(&product, &p->M, &a->qdd);
+    const long double forces[] = {hol_mat_max(&p->F), hol_mat_max(&a->FL), hol_mat_max(&a->FC),
+                                  hol_mat_max(&p->C), hol_mat_max(&product)};
+    long double force = largest(forces, 5);
+    yard->scale[HOL_Q_QDD] = fmaxl(hol_mat_max(&a->qdd), largest(sizes, 3));
+    /* no force at all, only coordinates without mass move: what q'' may be off by */
+    if (force == 0)
+        force = hol_mat_max(&p->M) * yard->scale[HOL_Q_QDD];
+    yard->scale[HOL_Q_FL] = yard->scale[HOL_Q_FC] = force;
+    yard->scale[HOL_Q_LAMBDA] = hol_mat_max(&a->lambda);
+    if (truth->condition.sigma_A_min > 0)
+        yard->scale[HOL_Q_LAMBDA] =
+            fmaxl(yard->scale[HOL_Q_LAMBDA], force / truth->condition.sigma_A_min);
+    hol_mat_clear(&product);
+    return HOL_OK;
+}
+
+/* truth->null is a basis; the laws want an orthonormal one. */
+static enum hol_status
+orthonormal_null(struct hol_yardstick *yard)
+{
+    const struct hol_mat *basis = &yard->truth->null;
+    size_t n = basis->rows, k = basis->cols;
+    struct hol_mat r = {0};
+    struct hol_work *work = NULL;
+    enum hol_status status = hol_mat_init(&yard->null, n, k, basis->bits);
+    size_t *perm = hol_alloc(k + 1, sizeof *perm);
+
+    if (status == HOL_OK && perm == NULL)
+        status = HOL_NOMEM;
+    if (status == HOL_OK)
+        status = hol_mat_init(&r, k, k, basis->bits);
+    if (status == HOL_OK)
+        status = hol_work_create(&work, n, basis->bits);
+    if (status == HOL_OK && k > 0)
+        hol_qr(&yard->null, &r, perm, basis, work);
+    hol_work_destroy(work);
+    hol_mat_clear(&r);
+    hol_free(perm);
+    return status;
+}
+
+bool
+hol_yardstick_undecidable(const struct hol_yardstick *yard, mpfr_prec_t bits)
+{
+    return !(yard->kappa * ldexpl(1, 10 - (int)bits) <= 1);
+}
+
+bool
+hol_yardstick_exhausted(const struct hol_yardstick *yard, enum hol_growth growth, mpfr_prec_t bits)
+{
+    size_t n = yard->truth->problem.n, m = yard->truth->problem.m;
+    long double size = fmaxl(1024, 16 * (long double)(n > m ? n : m) * (long double)m);
+
+    return growth == HOL_GROWTH_KAPPA2 &&
+           !(yard->kappa * yard->kappa * size * ldexpl(1, (int)-bits) <= 1);
+}
+
+/* Does every entry of a have its full precision when rounded to double? */
+static bool
+fits_double(const struct hol_mat *a)
+{
+    struct hol_scalar x;
+
+    hol_scalar_init(&x, a->bits);
+    for (size_t i = 0; i < a->rows; i++)
+        for (size_t j = 0; j < a->cols; j++) {
+            hol_mat_get(x.x, a, i, j);
+            /* 2^(e - 1) <= |x| < 2^e */
+            if (!mpfr_zero_p(x.x) &&
+                (mpfr_get_exp(x.x) < DBL_MIN_EXP || mpfr_get_exp(x.x) > DBL_MAX_EXP))
+                return false;
+        }
+    return true;
+}
+
+bool
+hol_yardstick_fits(const struct hol_yardstick *yard, const struct hol_problem *given,
+                   unsigned yields)
+{
+    const struct hol_problem *p = &yard->truth->problem;
+    const struct hol_answer *a = &yard->truth->answer;
+
+    if (hol_problem_check(given) != HOL_OK)
+        return false;
+    if (given->bits != HOL_BITS_DOUBLE)
+        return true;
+    if (!fits_double(&p->M) || !fits_double(&p->A) || !fits_double(&p->F) || !fits_double(&p->b) ||
+        !fits_double(&p->C))
+        return false;
+    return yard->truth_status != HOL_OK ||
+           (fits_double(&a->qdd) && fits_double(&a->FL) && fits_double(&a->FC) &&
+            (!(yields & HOL_YIELDS_LAMBDA) || fits_double(&a->lambda)));
+}
+
+bool
+hol_truth_has_problem(const struct hol_truth *truth, enum hol_status truth_status)
+{
+    return truth != NULL && (truth_status == HOL_OK || truth_status == HOL_DOMAIN) &&
+           truth->problem.n > 0;
+}
+
+enum hol_status
+hol_yardstick_init(struct hol_yardstick *yard, const struct hol_truth *truth,
+                   enum hol_status truth_status)
+{
+    struct hol_yardstick new = {.truth = truth, .truth_status = truth_status};
+    struct hol_condition condition = truth->condition;
+    enum hol_status status = HOL_OK;
+
+    /* Of a problem without an answer only M has a condition number. */
+    if (truth_status == HOL_DOMAIN)
+        status = hol_condition_compute(&condition, &truth->problem, 0);
+    if (status != HOL_OK)
+        return status;
+    new.kappa_B = condition.kappa_B;
+    new.kappa_M = condition.kappa_M;
+    new.mass_singular = isinf(new.kappa_M);
+    new.redundant = truth->info.rank < truth->problem.m;
+    if (truth_status == HOL_OK) {
+        for (size_t j = 0; j < truth->problem.m; j++)
+            new.any_unique = new.any_unique || truth->unique[j];
+        status = set_scales(&new);
+        if (status == HOL_OK)
+            status = orthonormal_null(&new);
+    } else if (new.mass_singular) {
+        new.kappa_M = 1; /* that M is singular is known; it makes nothing else undecidable */
+    }
+    if (status != HOL_OK) {
+        hol_yardstick_clear(&new);
+        return status;
+    }
+    new.kappa = new.kappa_B *new.kappa_M;
+    *yard = new;
+    return HOL_OK;
+}
+
+void
+hol_yardstick_clear(struct hol_yardstick *yard)
+{
+    hol_mat_clear(&yard->null);
+    *yard = (struct hol_yardstick){0};
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "compare/instant/compare.h"
+#include "reference/linear/solver-mpfr.h"
+#include "solvers/solver.h"
+
+#include <string.h>
+
+const struct hol_solver *
+hol_compared_solver(size_t index)
+{
+    size_t count = 0;
+
+    while (hol_solvers[count] != NULL)
+        count++;
+    return index < count ? hol_solvers[index] : index == count ? &hol_solver_mpfr : NULL;
+}
+
+const struct hol_solver *
+hol_compared_variant(size_t index)
+{
+    const struct hol_solver *solver;
+
+    for (size_t i = 0; (solver = hol_compared_solver(i)) != NULL; i++)
+        for (size_t k = 0; solver->variants != NULL && solver->variants[k] != NULL; k++)
+            if (index-- == 0)
+                return solver->variants[k];
+    return NULL;
+}
+
+const struct hol_solver *
+hol_compared_find(const char *name)
+{
+    const struct hol_solver *solver;
+
+    for (size_t i = 0; (solver = hol_compared_solver(i)) != NULL; i++)
+        if (strcmp(solver->name, name) == 0)
+            return solver;
+    for (size_t i = 0; (solver = hol_compared_variant(i)) != NULL; i++)
+        if (strcmp(solver->name, name) == 0)
+            return solver;
+    return NULL;
+}

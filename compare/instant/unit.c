@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "compare/instant/unit.h"
+
+#include "base/jobs.h"
+
+#include "base/alloc.h"
+
+#include <math.h>
+
+/* How often a random state is sought. */
+#define ATTEMPTS 8
+
+/*
+ * The truth of a unit. A random state that cannot be found is sought again: sample r, then
+ * r + R, r + 2 R, ... of R random states, so that no two units meet.
+ */
+static enum hol_status
+make_truth(struct hol_truth **truth, struct hol_unit *unit, const struct hol_unit_job *job)
+{
+    struct hol_recipe *recipe = &unit->comparison.recipe;
+    size_t attempts = recipe->kind == HOL_RECIPE_RANDOM ? ATTEMPTS : 1;
+    enum hol_status status = HOL_OK;
+
+    for (size_t i = 0; i < attempts; i++) {
+        hol_truth_destroy(*truth);
+        *truth = NULL;
+        status = hol_truth_create(truth, job->model, recipe, job->digits, job->bits);
+        if (status != HOL_DOMAIN || hol_truth_has_problem(*truth, status))
+            break;
+        if (i + 1 < attempts)
+            recipe->sample += job->options->random_states;
+    }
+    return status;
+}
+
+static void
+describe(struct hol_comparison *c, const struct hol_truth *truth, enum hol_status status)
+{
+    c->truth_status = status;
+    c->truth_why = "";
+    c->kappa = c->kappa_B = c->kappa_M = INFINITY;
+    if (truth == NULL)
+        return;
+    if (status != HOL_OK)
+        c->truth_why = truth->why != NULL ? truth->why : hol_status_text(status);
+    c->violation = truth->violation;
+    c->problem_known = hol_truth_has_problem(truth, status);
+    if (!c->problem_known)
+        return;
+    c->n = truth->problem.n;
+    c->m = truth->problem.m;
+    c->rank = truth->info.rank;
+    c->digits = status == HOL_OK ? truth->digits : 0;
+}
+
+static enum hol_status
+run_solvers(struct hol_comparison *c, const struct hol_unit_job *job,
+            const struct hol_yardstick *yard)
+{
+    const struct hol_compare_options *o = job->options;
+    enum hol_status status = HOL_OK;
+    size_t count = o->solver_count * o->bits_count, k;
+
+    c->records = hol_alloc(count + 1, sizeof *c->records);
+    if (c->records == NULL)
+        return HOL_NOMEM;
+    for (size_t i = 0; status == HOL_OK && i < count; i++) {
+        k = i / o->bits_count;
+        status = hol_yardstick_solver(&c->records[i], yard,
+                                      o->solvers != NULL ? o->solvers[k] : hol_compared_solver(k),
+                                      o->bits[i % o->bits_count]);
+    }
+    if (status == HOL_OK)
+        c->record_count = count;
+    return status;
+}
+
+static enum hol_status
+run_state(struct hol_unit *unit, const struct hol_unit_job *job, const struct hol_truth *truth,
+          enum hol_status truth_status)
+{
+    struct hol_comparison *c = &unit->comparison;
+    struct hol_yardstick yard = {0};
+    size_t state = c->recipe.kind == HOL_RECIPE_NAMED ? c->recipe.state : SIZE_MAX;
+    enum hol_status status = HOL_OK;
+
+    describe(c, truth, truth_status);
+    for (size_t k = 0; k < job->plan->count; k++)
+        unit->findings[k].why = "at no state is the truth known";
+    if (!c->problem_known)
+        return HOL_OK;
+    status = hol_yardstick_init(&yard, truth, truth_status);
+    if (status == HOL_UNABLE) { /* no yardstick: the truth is not good enough to measure with */
+        c->truth_status = HOL_UNABLE;
+        c->truth_why = "the scales of the errors could not be computed";
+        return HOL_OK;
+    }
+    if (status != HOL_OK)
+        return status;
+    c->kappa = yard.kappa;
+    c->kappa_B = yard.kappa_B;
+    c->kappa_M = yard.kappa_M;
+    c->mass_singular = yard.mass_singular;
+    if (job->options->solve && job->options->witness != NULL)
+        status = job->options->witness(job->options->witness_context, unit->index, c, truth);
+    if (status == HOL_OK && job->options->solve)
+        status = run_solvers(c, job, &yard);
+    if (status == HOL_OK && truth_status == HOL_OK && job->plan->count > 0)
+        status = hol_published_state(unit->findings, job->plan, job->model, &yard, state);
+    hol_yardstick_clear(&yard);
+    return status;
+}
+
+enum hol_status
+hol_unit_run(struct hol_unit *unit, const struct hol_unit_job *job)
+{
+    bool solution = unit->item != SIZE_MAX;
+    struct hol_truth *truth = NULL;
+    enum hol_status status, truth_status;
+
+    unit->findings = hol_alloc(solution ? 1 : job->plan->count + 1, sizeof *unit->findings);
+    if (unit->findings == NULL)
+        return HOL_NOMEM;
+    truth_status = make_truth(&truth, unit, job);
+    if (truth_status == HOL_NOMEM || truth_status == HOL_INVALID)
+        status = truth_status;
+    else if (solution)
+        status = hol_published_solution(unit->findings, &job->plan->items[unit->item], job->model,
+                                        &unit->comparison.recipe, truth, truth_status);
+    else
+        status = run_state(unit, job, truth, truth_status);
+    hol_truth_destroy(truth);
+    return status;
+}
+
+void
+hol_unit_clear(struct hol_unit *unit)
+{
+    hol_free(unit->findings);
+    hol_free(unit->comparison.label);
+    hol_free(unit->comparison.records);
+    *unit = (struct hol_unit){0};
+}
+
+struct batch {
+    struct hol_unit *units;
+    const struct hol_unit_job *job;
+};
+
+static enum hol_status
+run_one(void *context, size_t unit)
+{
+    const struct batch *batch = context;
+
+    return hol_unit_run(&batch->units[unit], batch->job);
+}
+
+enum hol_status
+hol_units_run(struct hol_unit *units, size_t count, const struct hol_unit_job *job, size_t threads)
+{
+    struct batch batch = {units, job};
+
+    return hol_jobs_run(count, threads, &batch, run_one);
+}

@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* A motion that was computed elsewhere: errors, drift, digits. */
+#include "compare/motion/judged.h"
+
+#include "base/alloc.h"
+#include "compare/instant/compare.h"
+#include "compare/motion/study-inside.h"
+#include "motion/run/system.h"
+#include "numeric/dense/scalar.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* A row so little (2^-20 of the motion) before the end is at the end; and one 2^-40 behind it. */
+#define SHORT_OF 0x1p-20L
+#define BEHIND 0x1p-40L
+
+struct judging {
+    struct hol_judged *j;
+    struct hol_study *study;
+    const struct hol_track *track;
+    struct hol_system system;
+    struct hol_vec t, q, v;       /* of the row in hand */
+    struct hol_vec phi, rate;     /* m */
+    struct hol_vec values, first; /* invariants: there, at the start (of the phase) */
+    bool sides;                   /* the table has both sides of changes of contact */
+    size_t phase;                 /* of the row in hand; SIZE_MAX: that of the truth */
+    size_t leg;                   /* the truth's phase that the system is of */
+    bool begins;                  /* `first` is to be taken from the next row */
+};
+
+void
+hol_track_clear(struct hol_track *track)
+{
+    hol_mat_clear(&track->t);
+    hol_mat_clear(&track->q);
+    hol_mat_clear(&track->v);
+    hol_free(track->line);
+    *track = (struct hol_track){0};
+}
+
+static void
+keep(struct hol_judged_worst *worst, long double value, long double t)
+{
+    if (isnan(value) || worst->value >= fabsl(value))
+        return;
+    *worst = (struct hol_judged_worst){fabsl(value), t};
+}
+
+/* to := row i of from. */
+static void
+take_row(struct hol_vec *to, const struct hol_mat *from, size_t i)
+{
+    struct hol_scalar x;
+
+    hol_scalar_init(&x, from->bits);
+    for (size_t k = 0; k < to->rows; k++) {
+        hol_mat_get(x.x, from, i, k);
+        hol_mat_set(to, k, 0, x.x);
+    }
+}
+
+void
+hol_track_row(const struct hol_track *track, size_t i, struct hol_vec *t, struct hol_vec *q,
+              struct hol_vec *v)
+{
+    struct hol_scalar x;
+
+    hol_scalar_init(&x, track->t.bits);
+    hol_mat_get(x.x, &track->t, i, 0);
+    hol_mat_set(t, 0, 0, x.x);
+    take_row(q, &track->q, i);
+    if (v != NULL)
+        take_row(v, &track->v, i);
+}
+
+static void
+take_state(struct judging *w, size_t i)
+{
+    hol_track_row(w->track, i, &w->t, &w->q, w->track->has_v ? &w->v : NULL);
+}
+
+/* --- the start */
+
+/* t, q, v and the invariants at the true start, as a simulation rounds it. */
+static enum hol_status
+begin(struct judging *w)
+{
+    struct hol_points *points = NULL;
+    struct hol_point point = {0};
+    mpfr_prec_t bits = w->track->t.bits;
+    enum hol_status status = hol_points_create(&points, w->study->model, bits);
+
+    if (status == HOL_OK)
+        status = hol_point_init(&point, w->system.n, bits);
+    if (status == HOL_OK)
+        status = hol_points_make(points, &point, &w->study->start, NULL);
+    if (status == HOL_OK) {
+        hol_mat_round(&w->t, &point.t);
+        hol_mat_round(&w->q, &point.q);
+        hol_mat_round(&w->v, &point.v);
+        status = hol_system_at(&w->system, &w->t, &w->q, &w->v);
+    }
+    if (status == HOL_OK)
+        status = hol_system_invariants(&w->system, &w->first);
+    hol_point_clear(&point);
+    hol_points_destroy(points);
+    return status;
+}
+
+static enum hol_status
+make_room(struct judging *w)
+{
+    struct hol_judged *j = w->j;
+    struct hol_model *model = w->study->model;
+    mpfr_prec_t bits = w->track->t.bits;
+    enum hol_status status = hol_system_init(&w->system, model, hol_compared_solver(0), bits);
+
+    j->drift_count = model->source->invariant_count;
+    j->rows = hol_alloc(j->count, sizeof *j->rows);
+    j->row_drift = hol_alloc(j->count * j->drift_count + 1, sizeof *j->row_drift);
+    j->drift = hol_alloc(j->drift_count + 1, sizeof *j->drift);
+    if (j->rows == NULL || j->row_drift == NULL || j->drift == NULL)
+        return HOL_NOMEM;
+    j->q = j->v = j->phi = j->rate = (struct hol_judged_worst){NAN, NAN};
+    for (size_t k = 0; k < j->drift_count; k++)
+        j->drift[k] = j->q;
+    (void)(status != HOL_OK || (status = hol_vec_init(&w->t, 1, bits)) != HOL_OK ||
+           (status = hol_vec_init(&w->q, model->n, bits)) != HOL_OK ||
+           (status = hol_vec_init(&w->v, model->n, bits)) != HOL_OK ||
+           (status = hol_vec_init(&w->phi, model->m, bits)) != HOL_OK ||
+           (status = hol_vec_init(&w->rate, model->m, bits)) != HOL_OK ||
+           (status = hol_vec_init(&w->values, j->drift_count, bits)) != HOL_OK ||
+           (status = hol_vec_init(&w->first, j->drift_count, bits)) != HOL_OK);
+    return status;
+}
+
+/* --- the rows */
+
+/* The truth's phase at the row in hand: of the system, phi, rate, and first. Between the times at
+ * which the truth and a table with both sides change a contact, the table says which. */
+static enum hol_status
+enter_phase(struct judging *w)
+{
+    struct hol_phases *phases = w->study->a.phases;
+    size_t leg = w->phase;
+    struct hol_scalar t;
+    const struct hol_model *model;
+    mpfr_prec_t bits = w->t.bits;
+    enum hol_status status;
+
+    if (phases == NULL)
+        return HOL_OK;
+    hol_scalar_init(&t, bits);
+    hol_mat_get(t.x, &w->t, 0, 0);
+    if (leg == SIZE_MAX)
+        leg = hol_phases_find(phases, t.x);
+    if (leg >= hol_phases_count(phases) || leg == w->leg)
+        return HOL_OK;
+    w->leg = leg;
+    w->begins = true;
+    model = hol_phases_leg(phases, leg)->model;
+    hol_system_clear(&w->system);
+    hol_mat_clear(&w->phi);
+    hol_mat_clear(&w->rate);
+    status = hol_system_init(&w->system, model, hol_compared_solver(0), bits);
+    if (status == HOL_OK)
+        status = hol_vec_init(&w->phi, model->m, bits);
+    return status == HOL_OK ? hol_vec_init(&w->rate, model->m, bits) : status;
+}
+
+/* Residuals and invariants at the row in hand. Without velocities those of the start stand for
+ * them: phi does not depend on them, and nothing else is told. */
+static void
+look_at_laws(struct judging *w, struct hol_judged_row *row, long double *drift)
+{
+    bool has_v = w->track->has_v;
+
+    row->phi = row->rate = NAN;
+    for (size_t k = 0; k < w->j->drift_count; k++)
+        drift[k] = NAN;
+    if (hol_system_at(&w->system, &w->t, &w->q, &w->v) != HOL_OK)
+        return;
+    if (hol_system_residuals(&w->system, &w->phi, has_v ? &w->rate : NULL) == HOL_OK) {
+        row->phi = hol_mat_max(&w->phi);
+        row->rate = has_v ? hol_mat_max(&w->rate) : NAN;
+    }
+    if (!has_v || hol_system_invariants(&w->system, &w->values) != HOL_OK)
+        return;
+    if (w->begins)
+        hol_mat_round(&w->first, &w->values);
+    w->begins = false;
+    hol_sub(&w->values, &w->values, &w->first);
+    for (size_t k = 0; k < w->j->drift_count; k++)
+        drift[k] = hol_study_component(&w->values, k);
+}
+
+static enum hol_status
+judge_row(struct judging *w, size_t i)
+{
+    struct hol_judged *j = w->j;
+    struct hol_judged_row *row = &j->rows[i];
+    long double *drift = j->row_drift + i * j->drift_count;
+    enum hol_status status;
+
+    take_state(w, i);
+    row->t = hol_study_component(&w->t, 0);
+    if (w->sides && i > 0 && row->t == j->rows[i - 1].t)
+        w->phase++;
+    row->phase = w->phase;
+    status = enter_phase(w);
+    if (status != HOL_OK)
+        return status;
+    status = hol_study_errors(
+        &row->error_q, &row->error_v, w->study,
+        &(struct hol_sample){.t = &w->t, .q = &w->q, .v = &w->v, .phase = w->phase});
+    if (status != HOL_OK)
+        return status;
+    if (!w->track->has_v)
+        row->error_v = NAN;
+    look_at_laws(w, row, drift);
+    keep(&j->q, row->error_q, row->t);
+    keep(&j->v, row->error_v, row->t);
+    keep(&j->phi, row->phi, row->t);
+    keep(&j->rate, row->rate, row->t);
+    for (size_t k = 0; k < j->drift_count; k++)
+        keep(&j->drift[k], drift[k], row->t);
+    return HOL_OK;
+}
+
+/* --- digits */
+
+static long double
+digits_of(long double error)
+{
+    if (isnan(error))
+        return NAN;
+    return error > 0 ? fminl(-log10l(error), HOL_JUDGED_DIGITS) : HOL_JUDGED_DIGITS;
+}
+
+/* The largest errors of x against y, relative and mixed, so far. */
+static void
+end_errors(long double *relative, long double *mixed, const struct hol_vec *x,
+           const struct hol_vec *y)
+{
+    struct hol_scalar a, b;
+
+    hol_scalar_init(&a, x->bits);
+    hol_scalar_init(&b, x->bits > y->bits ? x->bits : y->bits);
+    for (size_t i = 0; i < x->rows; i++) {
+        long double size = hol_mat_abs(y, i, 0), error;
+        hol_mat_get(a.x, x, i, 0);
+        hol_mat_get(b.x, y, i, 0);
+        mpfr_sub(b.x, a.x, b.x, MPFR_RNDN);
+        error = hol_along_size(b.x);
+        *mixed = fmaxl(*mixed, error / (1 + size));
+        if (size > 0)
+            *relative = fmaxl(*relative, error / size);
+    }
+}
+
+static void
+find_digits(struct judging *w)
+{
+    struct hol_judged *j = w->j;
+    struct hol_study *s = w->study;
+    long double relative = NAN, mixed = NAN;
+    struct hol_scalar t;
+    size_t i = j->count;
+
+    j->size_q = s->size_q;
+    j->size_v = s->size_v;
+    j->digits = digits_of(fmaxl(hol_study_relative(j->q.value, j->size_q),
+                                hol_study_relative(j->v.value, j->size_v)));
+    j->last = j->scd = j->mescd = NAN;
+    while (i > 0 && isnan(j->rows[i - 1].error_q))
+        i--;
+    if (i == 0)
+        return;
+    take_state(w, i - 1);
+    hol_scalar_init(&t, w->t.bits);
+    hol_mat_get(t.x, &w->t, 0, 0);
+    if (hol_study_truth_at(s, t.x, j->rows[i - 1].phase) != HOL_OK)
+        return;
+    end_errors(&relative, &mixed, &w->q, &s->a.point.q);
+    if (w->track->has_v)
+        end_errors(&relative, &mixed, &w->v, &s->a.point.v);
+    j->last = j->rows[i - 1].t;
+    j->scd = digits_of(relative);
+    j->mescd = digits_of(mixed);
+}
+
+/* --- all */
+
+/* The first row whose time is not within the motion or not behind the one before; SIZE_MAX. With
+ * contacts a time may stand twice: before and behind a change. */
+static size_t
+bad_row(struct judging *w)
+{
+    const struct hol_study *s = w->study;
+    long double length = s->t_end - s->t_start, before = -INFINITY;
+
+    for (size_t i = 0; i < w->track->t.rows; i++) {
+        long double t = hol_study_component(&w->track->t, i);
+        bool again = s->a.phases != NULL && t == before;
+
+        if ((!(t > before) && !again) || t < s->t_start - BEHIND * length ||
+            t > s->t_end + BEHIND * length)
+            return i;
+        w->sides = w->sides || again;
+        before = t;
+    }
+    w->phase = w->sides ? 0 : SIZE_MAX;
+    return SIZE_MAX;
+}
+
+static enum hol_status
+judge(struct judging *w, const char *why)
+{
+    struct hol_judged *j = w->j;
+    const struct hol_study *s = w->study;
+    enum hol_status status;
+
+    j->source = s->model->source;
+    j->start = s->t_start;
+    j->end = s->t_end;
+    j->reached = s->t_reached;
+    j->has_v = w->track->has_v;
+    j->count = w->track->t.rows;
+    (void)snprintf(j->why, sizeof j->why, "%s", why != NULL ? why : "");
+    status = make_room(w);
+    if (status == HOL_OK)
+        status = begin(w);
+    for (size_t i = 0; status == HOL_OK && i < j->count; i++)
+        status = judge_row(w, i);
+    if (status == HOL_OK) {
+        j->complete = j->rows[j->count - 1].t >= j->end - SHORT_OF * (j->end - j->start);
+        find_digits(w);
+    }
+    return status;
+}
+
+enum hol_status
+hol_judged_create(struct hol_judged **judged, size_t *bad, struct hol_model *model,
+                  const struct hol_track *track, const struct hol_judged_options *options)
+{
+    struct hol_study_options how = {
+        .state = options->state, .until = options->until, .digits = options->digits};
+    struct judging w = {.track = track, .j = hol_alloc(1, sizeof *w.j)};
+    const char *why = NULL;
+    enum hol_status status = w.j != NULL ? HOL_OK : HOL_NOMEM;
+
+    *bad = SIZE_MAX;
+    if (status == HOL_OK)
+        status = hol_study_create(&w.study, model, &how, &why);
+    if (status == HOL_OK && (*bad = bad_row(&w)) != SIZE_MAX)
+        status = HOL_INVALID;
+    if (status == HOL_OK)
+        status = judge(&w, why);
+    hol_system_clear(&w.system);
+    hol_mat_clear(&w.t);
+    hol_mat_clear(&w.q);
+    hol_mat_clear(&w.v);
+    hol_mat_clear(&w.phi);
+    hol_mat_clear(&w.rate);
+    hol_mat_clear(&w.values);
+    hol_mat_clear(&w.first);
+    hol_study_destroy(w.study);
+    if (status == HOL_OK)
+        *judged = w.j;
+    else
+        hol_judged_destroy(w.j);
+    return status;
+}
+
+void
+hol_judged_destroy(struct hol_judged *judged)
+{
+    if (judged == NULL)
+        return;
+    hol_free(judged->rows);
+    hol_free(judged->row_drift);
+    hol_free(judged->drift);
+    hol_free(judged);
+}

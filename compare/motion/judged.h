@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_COMPARE_MOTION_JUDGED_H
+#define HOL_COMPARE_MOTION_JUDGED_H
+
+#include "compare/motion/study.h"
+
+/*
+ * A motion that was computed elsewhere, held against the true trajectory of its case.
+ */
+
+/* Its rows, in any bits. Times increase; but before and behind a change of contact they may be the
+ * same. */
+struct hol_track {
+    bool has_v;          /* velocities, too */
+    struct hol_vec t;    /* a component a row; at least one row */
+    struct hol_mat q, v; /* a row of n; v: only with has_v */
+    size_t *line;        /* of the file, for reports */
+};
+void hol_track_clear(struct hol_track *track); /* zeroed: no-op */
+/* Row i, every number rounded once: t has one component, q and v have n; v NULL: not wanted. */
+void hol_track_row(const struct hol_track *track, size_t i, struct hol_vec *t, struct hol_vec *q,
+                   struct hol_vec *v);
+
+struct hol_judged_options {
+    size_t state;                /* the named state that the motion begins at */
+    const struct hol_vec *until; /* one component; NULL: the end of the span */
+    long digits;                 /* of the truth; 0: 30 */
+};
+
+/* A magnitude and when it was; NaN: there was none. */
+struct hol_judged_worst {
+    long double value, t;
+};
+
+/* At one time; NaN: there is none (no truth here, no velocities, no value). */
+struct hol_judged_row {
+    long double t;
+    long double error_q, error_v; /* largest |component - truth|: hol_study_errors */
+    long double phi, rate;        /* largest |phi|; largest |phi'| or |g| */
+    size_t phase; /* of a table with both sides of changes of contact; else SIZE_MAX */
+};
+
+/*
+ * digits are those of hol_study_result: -log10 of the larger of the largest errors of q and of q',
+ * each over the largest component of the truth; without velocities of q alone. scd and mescd are
+ * those of the test set for IVP solvers ([TestSetIVP2008], "scd" and "mescd"):
+ *     scd   = -log10 max_i |x_i - y_i| / |y_i|         at the end of the motion
+ *     mescd = -log10 max_i |x_i - y_i| / (r + |y_i|)   r = atol / rtol, here 1
+ * y the truth, over all components of q and, if there are, q'; scd leaves out those whose true
+ * value is zero, in which it is not defined. Digits are never above HOL_JUDGED_DIGITS; NaN: no
+ * truth.
+ */
+#define HOL_JUDGED_DIGITS 4932.0L
+struct hol_judged {
+    const struct hol_case *source;
+    long double start, end, reached; /* of the motion; the time up to which there is truth */
+    char why[128];                   /* the truth does not come to the end; "" */
+    bool complete;                   /* the rows come to the end */
+    bool has_v;
+    size_t count, drift_count; /* rows; invariants, in the order of the case */
+    struct hol_judged_row *rows;
+    long double *row_drift; /* count rows of drift_count: changes with their sign; NaN: no v */
+    struct hol_judged_worst q, v, phi, rate, *drift; /* over all rows */
+    long double size_q, size_v;                      /* as in hol_study_result */
+    long double digits, scd, mescd;
+    long double last; /* the time that scd and mescd are of: the last row with a truth */
+};
+
+/*
+ * OK; INVALID: no motion (impulsive, no span and no until), or *bad is the row whose time is not
+ * within it or, but for SIZE_MAX, not behind that of the row before; DOMAIN: the state at the start
+ * is none; NOMEM. The model must outlive it; it may get nodes in its graph.
+ */
+enum hol_status hol_judged_create(struct hol_judged **judged, size_t *bad, struct hol_model *model,
+                                  const struct hol_track *track,
+                                  const struct hol_judged_options *options) HOL_MUST_CHECK;
+void hol_judged_destroy(struct hol_judged *judged); /* NULL is a no-op */
+
+#endif

@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+
+libholonom_a_SOURCES += \
+	compare/motion/judged.c compare/motion/judged.h \
+	compare/motion/span.c compare/motion/span.h \
+	compare/motion/studies.c compare/motion/studies.h \
+	compare/motion/study-event.c \
+	compare/motion/study-inside.h \
+	compare/motion/study-phase.c \
+	compare/motion/study-run.c \
+	compare/motion/study-truth.c \
+	compare/motion/study-watch.c \
+	compare/motion/study.c compare/motion/study.h

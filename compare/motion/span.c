@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "compare/motion/span.h"
+
+#include "numeric/dense/scalar.h"
+
+enum hol_status
+hol_span_part(struct hol_vec *step, const struct hol_model *model, size_t state,
+              const struct hol_vec *until, unsigned long parts)
+{
+    struct hol_scalar start, end;
+    struct hol_eval *eval;
+    enum hol_status status;
+
+    if (until == NULL && !model->source->has_span)
+        return HOL_INVALID;
+    status = hol_eval_create(&eval, model->tape, step->bits);
+    if (status != HOL_OK)
+        return status;
+    hol_scalar_init(&start, step->bits);
+    hol_scalar_init(&end, step->bits);
+    hol_eval_get(start.x, eval, model->out_state + state * (1 + 2 * model->n));
+    if (until != NULL)
+        hol_mat_get(end.x, until, 0, 0);
+    else
+        hol_eval_get(end.x, eval, model->out_span + 1);
+    hol_eval_destroy(eval);
+    mpfr_sub(end.x, end.x, start.x, MPFR_RNDN);
+    if (mpfr_sgn(end.x) <= 0 || !mpfr_number_p(end.x))
+        return HOL_INVALID;
+    mpfr_div_ui(end.x, end.x, parts, MPFR_RNDN);
+    hol_mat_set(step, 0, 0, end.x);
+    return HOL_OK;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_COMPARE_MOTION_SPAN_H
+#define HOL_COMPARE_MOTION_SPAN_H
+
+#include "model/equations/model.h"
+
+/*
+ * step (one component) := (end - start) / parts, of the motion from a named state to `until` (one
+ * component; NULL: the end of the case's span), rounded twice to its bits. INVALID: no span and no
+ * until, or the end is not after the start; NOMEM.
+ */
+enum hol_status hol_span_part(struct hol_vec *step, const struct hol_model *model, size_t state,
+                              const struct hol_vec *until, unsigned long parts) HOL_MUST_CHECK;
+
+#endif

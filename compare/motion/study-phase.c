@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* The changes of contact along a motion: of the truth, and of a run. */
+#include "compare/motion/study-inside.h"
+
+#include "base/alloc.h"
+#include "numeric/dense/scalar.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* How the truth's phases end, as simulations say it. */
+static bool
+is_alike(const struct hol_leg *leg, const struct hol_contact_change *change)
+{
+    static const enum hol_phase_end ends[] = {[HOL_CONTACT_OPENS] = HOL_PHASE_OPENS,
+                                              [HOL_CONTACT_CLOSES] = HOL_PHASE_CLOSES,
+                                              [HOL_CONTACT_BOUNCES] = HOL_PHASE_BOUNCES};
+
+    return leg->contact == change->contact && leg->ended == ends[change->kind];
+}
+
+static enum hol_status
+add(struct hol_study *study, const struct hol_leg *leg)
+{
+    const char *contact = study->model->source->contacts[leg->contact].name;
+    const char *how = leg->ended == HOL_PHASE_OPENS    ? "opens"
+                      : leg->ended == HOL_PHASE_CLOSES ? "closes"
+                                                       : "bounces";
+    size_t k = study->event_count, size = strlen(contact) + sizeof " bounces";
+
+    study->names[k] = hol_alloc(size, 1);
+    if (study->names[k] == NULL)
+        return HOL_NOMEM;
+    (void)snprintf(study->names[k], size, "%s %s", contact, how);
+    mpfr_set(study->event_time[k], leg->end, MPFR_RNDN);
+    study->events[k] =
+        (struct hol_study_event){.name = study->names[k], .truth = hol_study_number(leg->end)};
+    study->event_count++;
+    return HOL_OK;
+}
+
+enum hol_status
+hol_study_changes_find(struct hol_study *study)
+{
+    struct hol_phases *phases = study->a.phases;
+    size_t most = hol_phases_count(phases);
+    enum hol_status status = HOL_OK;
+
+    if (most == 0 || !hol_study_has_truth(study))
+        return HOL_OK;
+    study->events = hol_alloc(most, sizeof *study->events);
+    study->names = hol_alloc(most, sizeof *study->names);
+    study->event_time = hol_alloc_mpfr(most, HOL_ALONG_BITS);
+    if (study->events == NULL || study->names == NULL || study->event_time == NULL)
+        return HOL_NOMEM;
+    for (size_t i = 0; i < most && status == HOL_OK; i++)
+        if (hol_phases_leg(phases, i)->contact != SIZE_MAX)
+            status = add(study, hol_phases_leg(phases, i));
+    return status;
+}
+
+/* The time of a change of the run minus that of the truth. */
+static long double
+apart(const struct hol_study *study, size_t k, const struct hol_contact_change *change)
+{
+    struct hol_scalar t, x;
+
+    hol_scalar_init(&t, change->t.bits);
+    hol_scalar_init(&x, HOL_ALONG_BITS);
+    hol_mat_get(t.x, &change->t, 0, 0);
+    mpfr_sub(x.x, t.x, study->event_time[k], MPFR_RNDN);
+    return hol_study_number(x.x);
+}
+
+void
+hol_study_changes_take(struct hol_study_result *r, struct hol_study *study,
+                       const struct hol_outcome *o, long double near)
+{
+    size_t k = 0, count;
+    long double alone;
+
+    if (study->a.phases == NULL || !hol_study_has_truth(study))
+        return;
+    count = study->event_count < o->change_count ? study->event_count : o->change_count;
+    while (k < count && is_alike(hol_phases_leg(study->a.phases, k), &o->changes[k])) {
+        r->event_error[k] = apart(study, k, &o->changes[k]);
+        k++;
+    }
+    if (k < count)
+        alone = -INFINITY;
+    else if (k < study->event_count)
+        alone = study->events[k].truth;
+    else if (k < o->change_count)
+        alone = hol_study_component(&o->changes[k].t, 0);
+    else
+        return;
+    r->strayed = alone < study->t_reached - near && alone < r->ended_at + near;
+}

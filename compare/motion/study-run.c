@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* One simulation, measured against the truth of a study. */
+#include "compare/motion/study-inside.h"
+
+#include "base/alloc.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MOST_DIGITS 4932.0L
+/* A run that takes less than this is timed several times; the least counts. */
+#define SHORT 10e-3
+#define REPEATS 5
+#define STEPS 1000 /* where no step is given */
+
+/* A run in hand. */
+struct measuring {
+    struct hol_study *study;
+    struct hol_study_result *result;
+    struct hol_study_watcher watcher;
+    size_t capacity, stride, seen; /* of samples; every so many; so far */
+    bool pending;                  /* the last one was not kept */
+    struct hol_study_sample last;
+    long double *last_drift;
+    struct hol_vec t, q, v; /* of the last one */
+    size_t phase;
+};
+
+static struct hol_study_sample
+nothing(void)
+{
+    return (struct hol_study_sample){.t = NAN,
+                                     .error_q = NAN,
+                                     .error_v = NAN,
+                                     .phi = NAN,
+                                     .rate = NAN,
+                                     .residual = NAN,
+                                     .kappa = NAN};
+}
+
+/* fmaxl takes NaN as no value. */
+static void
+keep_worst(struct hol_study_sample *worst, const struct hol_study_sample *s, bool first)
+{
+    worst->error_q = fmaxl(worst->error_q, s->error_q);
+    worst->error_v = fmaxl(worst->error_v, s->error_v);
+    worst->phi = fmaxl(worst->phi, s->phi);
+    worst->rate = fmaxl(worst->rate, s->rate);
+    worst->residual = fmaxl(worst->residual, s->residual);
+    worst->kappa = fmaxl(worst->kappa, s->kappa);
+    worst->rank = first || s->rank < worst->rank ? s->rank : worst->rank;
+}
+
+/* Keep the sample in hand, with its errors. */
+static enum hol_status
+keep(struct measuring *m, const struct hol_sample *s)
+{
+    struct hol_study_result *r = m->result;
+    struct hol_study_sample *kept = &m->last;
+    enum hol_status status = hol_study_errors(&kept->error_q, &kept->error_v, m->study, s);
+
+    if (status != HOL_OK)
+        return status;
+    if (r->sample_count == m->capacity) {
+        size_t capacity = m->capacity > 0 ? 2 * m->capacity : 64;
+        struct hol_study_sample *samples = hol_realloc(r->samples, capacity, sizeof *samples);
+        if (samples == NULL)
+            return HOL_NOMEM;
+        r->samples = samples;
+        long double *drift =
+            hol_realloc(r->sample_drift, capacity * (r->drift_count + 1), sizeof *drift);
+        if (drift == NULL)
+            return HOL_NOMEM;
+        r->sample_drift = drift;
+        m->capacity = capacity;
+    }
+    r->samples[r->sample_count] = *kept;
+    if (r->drift_count > 0)
+        memcpy(r->sample_drift + r->sample_count * r->drift_count, m->last_drift,
+               r->drift_count * sizeof *m->last_drift);
+    r->sample_count++;
+    keep_worst(&r->worst, kept, false);
+    if (!isnan(kept->error_q)) {
+        r->last_q = kept->error_q;
+        r->last_v = kept->error_v;
+    }
+    m->pending = false;
+    return HOL_OK;
+}
+
+/* Called at every step. */
+static enum hol_status
+look(void *context, const struct hol_sample *s)
+{
+    struct measuring *m = context;
+
+    m->last = nothing();
+    m->last.t = hol_study_component(s->t, 0);
+    m->last.phi = s->phi;
+    m->last.rate = s->rate;
+    m->last.residual = s->residual;
+    m->last.kappa = s->kappa;
+    m->last.rank = s->rank;
+    for (size_t k = 0; k < m->result->drift_count; k++)
+        m->last_drift[k] = hol_study_component(s->drift, k);
+    keep_worst(&m->result->worst, &m->last, m->seen == 0);
+    hol_study_watch_step(&m->watcher, s);
+    if (m->seen++ % m->stride == 0)
+        return keep(m, s);
+    hol_mat_round(&m->t, s->t);
+    hol_mat_round(&m->q, s->q);
+    hol_mat_round(&m->v, s->v);
+    m->phase = s->phase;
+    m->pending = true;
+    return HOL_OK;
+}
+
+/* ------------------------------------------------------------------------ the result */
+
+void
+hol_study_result_clear(struct hol_study_result *result)
+{
+    hol_free(result->drift);
+    hol_free(result->event_error);
+    hol_free(result->samples);
+    hol_free(result->sample_drift);
+    memset(result, 0, sizeof *result);
+}
+
+long double
+hol_study_relative(long double error, long double size)
+{
+    return size > 0 ? error / size : error;
+}
+
+static void
+take_outcome(struct hol_study_result *r, const struct hol_outcome *o, struct hol_study *study,
+             long double step)
+{
+    long double error;
+
+    r->end = o->end;
+    r->status = o->status;
+    r->ended_at = o->end == HOL_END_START ? study->t_start : hol_study_component(&o->t, 0);
+    r->worst.t = r->ended_at;
+    r->size_q = study->size_q;
+    r->size_v = study->size_v;
+    for (size_t k = 0; k < r->drift_count; k++)
+        r->drift[k] = hol_mat_abs(&o->max_drift, k, 0);
+    r->steps = o->steps;
+    r->evaluations = o->evaluations;
+    r->solves = o->solves;
+    r->rank_events = o->event_count;
+    r->first_rank_event = o->event_count > 0 ? hol_study_component(&o->event_t, 0) : NAN;
+    hol_study_changes_take(r, study, o, step);
+    error = fmaxl(hol_study_relative(r->worst.error_q, r->size_q),
+                  hol_study_relative(r->worst.error_v, r->size_v));
+    if (isnan(error))
+        r->digits = NAN;
+    else if (o->end != HOL_END_COMPLETE || r->strayed)
+        r->digits = 0;
+    else
+        r->digits = error > 0 ? fminl(-log10l(error), MOST_DIGITS) : MOST_DIGITS;
+}
+
+static enum hol_status
+prepare(struct measuring *m, const struct hol_study_run *run)
+{
+    struct hol_study *study = m->study;
+    struct hol_study_result *r = m->result;
+    size_t n = study->model->n;
+    long double length = study->t_end - study->t_start, count = STEPS;
+    enum hol_status status;
+
+    *r = (struct hol_study_result){.worst = nothing(), .last_q = NAN, .last_v = NAN};
+    r->drift_count = study->model->source->invariant_count;
+    r->event_count = study->event_count;
+    r->drift = hol_alloc(r->drift_count + 1, sizeof *r->drift);
+    r->event_error = hol_alloc(r->event_count + 1, sizeof *r->event_error);
+    m->last_drift = hol_alloc(r->drift_count + 1, sizeof *m->last_drift);
+    if (r->drift == NULL || r->event_error == NULL || m->last_drift == NULL)
+        return HOL_NOMEM;
+    if (run->step != NULL)
+        count = ceill(length / hol_mat_abs(run->step, 0, 0) - 0x1p-12L);
+    m->stride = 1;
+    if (run->samples > 0 && count > (long double)run->samples && count < 0x1p40L)
+        m->stride = (size_t)ceill(count / (long double)run->samples);
+    if ((status = hol_vec_init(&m->t, 1, run->bits)) == HOL_OK &&
+        (status = hol_vec_init(&m->q, n, run->bits)) == HOL_OK)
+        status = hol_vec_init(&m->v, n, run->bits);
+    if (status == HOL_OK)
+        status = hol_study_watch_begin(&m->watcher, study, r->event_error, run->bits);
+    return status;
+}
+
+static struct hol_simulation
+make_simulation(const struct hol_study *study, const struct hol_study_run *run)
+{
+    return (struct hol_simulation){.model = study->model,
+                                   .solver = run->solver,
+                                   .integrator = run->integrator,
+                                   .stabilization = run->stabilization,
+                                   .gains = run->gains,
+                                   .start = &study->start,
+                                   .bits = run->bits,
+                                   .step = run->step,
+                                   .until = study->until.rows > 0 ? &study->until : NULL,
+                                   .tolerance = run->tolerance};
+}
+
+/* The seconds of the same motion without monitors. */
+static enum hol_status
+time_it(double *seconds, const struct hol_simulation *monitored)
+{
+    struct hol_simulation how = *monitored;
+    double total = 0;
+
+    how.every = 0;
+    how.sample = NULL;
+    how.context = NULL;
+    how.bare = true;
+    for (int i = 0; i < REPEATS && (i == 0 || total < SHORT); i++) {
+        struct hol_outcome outcome;
+        enum hol_status status = hol_simulate(&outcome, &how);
+
+        if (status != HOL_OK)
+            return status;
+        *seconds = i == 0 ? outcome.seconds : fmin(*seconds, outcome.seconds);
+        total += outcome.seconds;
+        hol_outcome_clear(&outcome);
+    }
+    return HOL_OK;
+}
+
+static enum hol_status
+run_it(struct measuring *m, const struct hol_study_run *run)
+{
+    struct hol_simulation how = make_simulation(m->study, run);
+    struct hol_outcome outcome;
+    enum hol_status status;
+
+    how.every = 1;
+    how.sample = look;
+    how.context = m;
+    status = hol_simulate(&outcome, &how);
+    if (status != HOL_OK)
+        return status;
+    if (outcome.end == HOL_END_STOPPED) /* by one of ours */
+        status = outcome.status;
+    if (status == HOL_OK && m->pending)
+        status =
+            keep(m, &(struct hol_sample){.t = &m->t, .q = &m->q, .v = &m->v, .phase = m->phase});
+    if (status == HOL_OK) {
+        hol_study_watch_end(&m->watcher);
+        take_outcome(m->result, &outcome, m->study,
+                     run->step != NULL ? hol_mat_abs(run->step, 0, 0)
+                                       : (m->study->t_end - m->study->t_start) / STEPS);
+    }
+    hol_outcome_clear(&outcome);
+    if (status == HOL_OK && run->timed)
+        status = time_it(&m->result->seconds, &how);
+    return status;
+}
+
+enum hol_status
+hol_study_measure(struct hol_study_result *result, struct hol_study *study,
+                  const struct hol_study_run *run)
+{
+    struct hol_study_result new;
+    struct measuring m = {.study = study, .result = &new};
+    enum hol_status status = prepare(&m, run);
+
+    if (status == HOL_OK)
+        status = run_it(&m, run);
+    hol_study_watch_clear(&m.watcher);
+    hol_mat_clear(&m.t);
+    hol_mat_clear(&m.q);
+    hol_mat_clear(&m.v);
+    hol_free(m.last_drift);
+    if (status == HOL_OK)
+        *result = new;
+    else
+        hol_study_result_clear(&new);
+    return status;
+}

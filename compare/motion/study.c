@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "compare/motion/study-inside.h"
+
+#include "base/alloc.h"
+
+#include <math.h>
+#include <stdint.h>
+
+#define DIGITS 30
+/* The truth goes on so little (2^-40 of the way) behind the end, which a run may round up. */
+#define BEYOND 40
+
+/* Bits for states of so many digits. */
+static mpfr_prec_t
+bits_of(long digits)
+{
+    return (mpfr_prec_t)(digits * 10 / 3) + 64;
+}
+
+/* a.start: that of the state. DOMAIN: it is none. */
+static enum hol_status
+find_start(struct hol_study *study)
+{
+    struct hol_points *points = NULL;
+    struct hol_point point = {0};
+    enum hol_status status = hol_points_create(&points, study->model, HOL_ALONG_BITS);
+
+    if (status == HOL_OK)
+        status = hol_point_init(&point, study->model->n, HOL_ALONG_BITS);
+    if (status == HOL_OK)
+        status = hol_points_make(points, &point, &study->start, NULL);
+    if (status == HOL_OK)
+        hol_mat_get(study->a.start, &point.t, 0, 0);
+    hol_point_clear(&point);
+    hol_points_destroy(points);
+    return status;
+}
+
+/* a.end, a little behind the end of the motion; t_start, t_end. */
+static enum hol_status
+find_end(struct hol_study *study)
+{
+    struct hol_along *a = &study->a;
+    bool has_span = study->model->source->has_span;
+
+    hol_along_constant(a->span_end, a, study->model->out_span + 1);
+    if (study->until.rows > 0)
+        hol_mat_get(a->end, &study->until, 0, 0);
+    else if (has_span)
+        mpfr_set(a->end, a->span_end, MPFR_RNDN);
+    else
+        return HOL_INVALID;
+    a->has_span = has_span;
+    mpfr_sub(a->x, a->end, a->start, MPFR_RNDN);
+    if (!mpfr_number_p(a->x) || mpfr_sgn(a->x) <= 0)
+        return HOL_INVALID;
+    study->t_start = hol_study_number(a->start);
+    study->t_end = hol_study_number(a->end);
+    mpfr_div_2ui(a->x, a->x, BEYOND, MPFR_RNDN);
+    mpfr_add(a->end, a->end, a->x, MPFR_RNDU);
+    mpfr_set(a->limit, a->end, MPFR_RNDN);
+    return HOL_OK;
+}
+
+/* The trajectory, or the phases, as far as they go; a.known: NaN where it is nowhere. */
+static enum hol_status
+find_truth(struct hol_study *study, long digits, const char **why)
+{
+    struct hol_along *a = &study->a;
+    struct hol_trajectory_options options = {
+        .digits = digits, .state = study->start.state, .project = true};
+    double reached = NAN;
+
+    if (hol_along_follow(a, &options, &reached, &a->why) != HOL_OK || a->status == HOL_INVALID)
+        return a->status;
+    mpfr_set(a->known, a->end, MPFR_RNDN);
+    if (a->status != HOL_OK) {
+        hol_along_set(a->x, reached);
+        if (mpfr_number_p(a->x) && mpfr_cmp(a->x, a->start) > 0)
+            mpfr_min(a->known, a->known, a->x, MPFR_RNDN);
+        else
+            mpfr_set_nan(a->known);
+    }
+    study->t_reached =
+        mpfr_nan_p(a->known) ? study->t_start : fminl(study->t_end, hol_study_number(a->known));
+    /* A failure behind the end (in what is added to it) is none. */
+    if (why != NULL && study->t_reached < study->t_end)
+        *why = a->why;
+    if (!mpfr_nan_p(a->known))
+        hol_study_sizes(study);
+    return HOL_OK;
+}
+
+enum hol_status
+hol_study_create(struct hol_study **study, struct hol_model *model,
+                 const struct hol_study_options *options, const char **why)
+{
+    long digits = options->digits > 0 ? options->digits : DIGITS;
+    struct hol_study *s;
+    enum hol_status status;
+
+    if (model->source->impulsive || options->state >= model->source->state_count ||
+        options->digits < 0 || bits_of(digits) > HOL_BITS_MAX)
+        return HOL_INVALID;
+    s = hol_alloc(1, sizeof *s);
+    if (s == NULL)
+        return HOL_NOMEM;
+    if (why != NULL)
+        *why = NULL;
+    s->model = model;
+    s->start = (struct hol_recipe){.kind = HOL_RECIPE_NAMED, .state = options->state};
+    s->size_q = s->size_v = NAN;
+    status = hol_along_init(&s->a, model, bits_of(digits));
+    if (status == HOL_OK && options->until != NULL) {
+        status = hol_vec_init(&s->until, 1, options->until->bits);
+        if (status == HOL_OK)
+            hol_mat_round(&s->until, options->until);
+    }
+    if (status == HOL_OK)
+        status = find_start(s);
+    if (status == HOL_OK)
+        status = find_end(s);
+    if (status == HOL_OK)
+        s->t_reached = s->t_start;
+    if (status == HOL_OK && !options->no_truth)
+        status = find_truth(s, digits, why);
+    if (status == HOL_OK)
+        status = hol_study_events_find(s);
+    if (status == HOL_OK)
+        *study = s;
+    else
+        hol_study_destroy(s);
+    return status;
+}
+
+void
+hol_study_destroy(struct hol_study *study)
+{
+    if (study == NULL)
+        return;
+    hol_study_events_clear(study);
+    hol_study_cache_clear(&study->cache);
+    hol_phases_destroy(study->a.phases);
+    hol_trajectory_destroy(study->a.trajectory);
+    hol_eval_destroy(study->a.constants);
+    hol_point_clear(&study->a.point);
+    hol_mat_clear(&study->until);
+    hol_free(study->a.number);
+    hol_free(study);
+}
+
+long double
+hol_study_start(const struct hol_study *study)
+{
+    return study->t_start;
+}
+
+long double
+hol_study_end(const struct hol_study *study)
+{
+    return study->t_end;
+}
+
+long double
+hol_study_reached(const struct hol_study *study)
+{
+    return study->t_reached;
+}
+
+const struct hol_study_event *
+hol_study_event(const struct hol_study *study, size_t index)
+{
+    return index < study->event_count ? &study->events[index] : NULL;
+}

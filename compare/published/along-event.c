@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Which instant of the motion an `event` entry means. */
+#include "compare/published/along-inside.h"
+
+#include "base/alloc.h"
+
+#include <math.h>
+#include <string.h>
+
+/* At the start the expression is looked at 2^-20 and 2^-19 of the way behind it, too. */
+#define STEP_LOG2 20
+
+#define NUMBERS 14
+
+size_t
+hol_along_time(const struct hol_entry *entry)
+{
+    for (size_t k = 0; entry->kind == HOL_ENTRY_EVENT && k < entry->quantity_count; k++)
+        if (strcmp(entry->quantities[k].text, "t") == 0)
+            return k;
+    return SIZE_MAX;
+}
+
+enum hol_status
+hol_along_init(struct hol_along *a, const struct hol_model *model, mpfr_prec_t point_bits)
+{
+    mpfr_t *x = hol_alloc_mpfr(NUMBERS, HOL_ALONG_BITS);
+    enum hol_status status;
+
+    *a = (struct hol_along){
+        .model = model, .base = model, .number = x, .has_span = model->source->has_span};
+    if (x == NULL)
+        return HOL_NOMEM;
+    a->start = x[0], a->span_end = x[1], a->end = x[2], a->known = x[3], a->time = x[4];
+    a->best = x[5], a->from = x[6], a->x = x[7], a->y = x[8], a->z = x[9], a->limit = x[10];
+    a->since = x[11], a->until = x[12], a->worst = x[13];
+    status = hol_point_init(&a->point, model->n, point_bits);
+    if (status == HOL_OK)
+        status = hol_eval_create(&a->constants, model->tape, HOL_ALONG_BITS);
+    /* Without a state most has no value: constants have theirs. */
+    if (status == HOL_OK && hol_eval_run(a->constants, HOL_STAGE_ANSWER, NULL) == HOL_INVALID)
+        status = HOL_INVALID;
+    return status;
+}
+
+void
+hol_along_set(mpfr_ptr x, long double value)
+{
+    int e;
+    long double mantissa = frexpl(value, &e);
+
+    mpfr_set_nan(x);
+    if (isfinite(value))
+        mpfr_set_si_2exp(x, (long)ldexpl(mantissa, 62), (mpfr_exp_t)e - 62, MPFR_RNDN);
+}
+
+void
+hol_along_constant(mpfr_ptr x, const struct hol_along *a, size_t output)
+{
+    mpfr_set_nan(x);
+    if (output != SIZE_MAX)
+        hol_eval_get(x, a->constants, output);
+}
+
+void
+hol_along_printed(mpfr_ptr x, const struct hol_along *a, const struct hol_published_item *item)
+{
+    size_t k = hol_along_time(item->source), part = k == SIZE_MAX ? 2 : 4 + 2 * k;
+
+    hol_along_constant(x, a, hol_published_output(a->base, item, part));
+}
+
+/*
+ * Is there such an event at the start itself? The expression is f(0) + c s^p + ...: for an extremum
+ * p >= 2, so that f(2h) - f(0) is 4 times f(h) - f(0) or more (2 times: p = 1).
+ */
+static enum hol_status
+event_at_start(bool *found, struct hol_along *a, size_t output, enum hol_event_kind kind)
+{
+    enum hol_status status;
+    int sign;
+
+    *found = false;
+    mpfr_sub(a->from, a->end, a->start, MPFR_RNDN);
+    mpfr_div_2ui(a->from, a->from, STEP_LOG2, MPFR_RNDN);
+    mpfr_add(a->best, a->start, a->from, MPFR_RNDN);
+    status = hol_trajectory_output(a->trajectory, a->start, output, a->x, NULL);
+    if (status == HOL_OK)
+        status = hol_trajectory_output(a->trajectory, a->best, output, a->y, NULL);
+    mpfr_add(a->best, a->best, a->from, MPFR_RNDN);
+    if (status == HOL_OK)
+        status = hol_trajectory_output(a->trajectory, a->best, output, a->z, NULL);
+    if (status != HOL_OK)
+        return status;
+    if (kind == HOL_EVENT_ZERO) {
+        mpfr_div_2ui(a->y, a->y, 3 * STEP_LOG2, MPFR_RNDN); /* f(0) is nothing against f(h) */
+        *found = mpfr_cmpabs(a->x, a->y) <= 0 && !mpfr_zero_p(a->z);
+    } else {
+        mpfr_sub(a->y, a->y, a->x, MPFR_RNDN);
+        mpfr_sub(a->z, a->z, a->x, MPFR_RNDN);
+        mpfr_mul_ui(a->x, a->y, 3, MPFR_RNDN);
+        sign = mpfr_sgn(a->y);
+        *found = sign * mpfr_sgn(a->z) > 0 && mpfr_cmpabs(a->z, a->x) > 0 &&
+                 (sign > 0) == (kind == HOL_EVENT_MINIMUM);
+    }
+    return HOL_OK;
+}
+
+/* Is x nearer to a->time than y? */
+static bool
+nearer(struct hol_along *a, mpfr_srcptr x, mpfr_srcptr y)
+{
+    mpfr_sub(a->y, x, a->time, MPFR_RNDN);
+    mpfr_sub(a->z, y, a->time, MPFR_RNDN);
+    return mpfr_cmpabs(a->y, a->z) < 0;
+}
+
+/* The nearest to a->time, or the first, into a->best; DOMAIN: none. */
+static enum hol_status
+search(struct hol_along *a, size_t output, enum hol_event_kind kind, bool timed, double *digits)
+{
+    enum hol_status status;
+    double one;
+    bool any = false;
+
+    mpfr_set(a->from, a->start, MPFR_RNDN);
+    for (;;) {
+        status = hol_trajectory_event(a->trajectory, output, kind, a->from, a->x, &one);
+        if (status == HOL_OK && mpfr_cmp(a->x, a->limit) > 0)
+            status = HOL_DOMAIN; /* in another phase, in truth */
+        if (status != HOL_OK || mpfr_cmp(a->x, a->from) <= 0)
+            break;
+        mpfr_set(a->from, a->x, MPFR_RNDN);
+        if (!any || nearer(a, a->x, a->best)) {
+            mpfr_set(a->best, a->x, MPFR_RNDN);
+            *digits = one;
+        }
+        any = true;
+        if (!timed || mpfr_cmp(a->x, a->time) >= 0)
+            break;
+    }
+    return any && (status == HOL_OK || status == HOL_DOMAIN) ? HOL_OK : status;
+}
+
+/* Might an event that is meant lie behind what is known of the motion? */
+static bool
+beyond(struct hol_along *a, bool any, bool timed)
+{
+    if (a->status == HOL_OK || (any && !timed))
+        return false;
+    if (!any)
+        return true;
+    if (mpfr_cmp(a->best, a->time) >= 0)
+        return false;
+    mpfr_set(a->from, a->known, MPFR_RNDN);
+    return nearer(a, a->from, a->best);
+}
+
+enum hol_status
+hol_along_event(struct hol_along *a, const struct hol_published_item *item, long double *error,
+                const char **why)
+{
+    const struct hol_entry *entry = item->source;
+    size_t output = hol_published_output(a->model, item, 1);
+    bool timed = hol_along_time(entry) != SIZE_MAX, found = false;
+    enum hol_status status = HOL_OK;
+    double digits = 0;
+
+    *why = NULL;
+    *error = 0;
+    if (timed && mpfr_equal_p(a->time, a->start)) {
+        status = event_at_start(&found, a, output, entry->event);
+        if (status == HOL_OK && found) {
+            mpfr_set(a->best, a->start, MPFR_RNDN);
+            return HOL_OK;
+        }
+    }
+    if (status == HOL_OK)
+        status = search(a, output, entry->event, timed, &digits);
+    if (status == HOL_NOMEM)
+        return status;
+    if (status == HOL_INVALID)
+        *why = "an extremum of what depends on forces is not looked for";
+    else if (status == HOL_UNABLE)
+        *why = "the event cannot be told from its neighbours";
+    else if (beyond(a, status == HOL_OK, timed))
+        *why = a->why;
+    else if (status == HOL_DOMAIN && !timed)
+        *why = "there is no such event in the span";
+    else if (status == HOL_DOMAIN)
+        return HOL_DOMAIN;
+    *error = hol_along_size(a->end) * powl(10, -(long double)digits);
+    return HOL_OK;
+}
+
+static enum hol_status
+check_event(struct hol_finding *finding, struct hol_along *a, const struct hol_published_item *item)
+{
+    const struct hol_entry *entry = item->source;
+    struct hol_finding one;
+    long double error, largest = 0;
+    const char *why;
+    enum hol_status status = hol_along_event(a, item, &error, &why);
+
+    if (status == HOL_DOMAIN) {
+        *finding = (struct hol_finding){.tried = true,
+                                        .evaluated = true,
+                                        .result = HOL_CHECK_FAILED,
+                                        .error = INFINITY,
+                                        .why = "there is no such event"};
+        return HOL_OK;
+    }
+    if (status == HOL_OK && why != NULL)
+        hol_along_undefined(finding, why);
+    if (status != HOL_OK || why != NULL)
+        return status;
+    mpfr_set(a->time, a->best, MPFR_RNDN);
+    for (size_t k = 0; status == HOL_OK && k < entry->quantity_count; k++) {
+        one = (struct hol_finding){.tried = true};
+        if (!hol_along_one_valued(a, entry->quantities[k].left))
+            hol_along_undefined(&one, "the multiplier is not unique");
+        else
+            status = hol_along_quantity(&one, a, item, k, error);
+        one.quantity = entry->quantities[k].text;
+        largest = fmaxl(largest, one.error);
+        if (status == HOL_OK && (k == 0 || hol_along_worse(&one, finding)))
+            *finding = one;
+    }
+    finding->error = largest;
+    return status;
+}
+
+enum hol_status
+hol_along_check_event(struct hol_finding *finding, struct hol_along *a,
+                      const struct hol_published_item *item, bool first)
+{
+    enum hol_status status = check_event(finding, a, item);
+
+    for (size_t leg = 1;
+         first && status == HOL_OK && !finding->evaluated && hol_along_choose(a, item->source, leg);
+         leg++)
+        status = check_event(finding, a, item);
+    return status;
+}

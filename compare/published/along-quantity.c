@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* One quantity at one instant of the motion, or at many of an interval. */
+#include "compare/published/along-inside.h"
+
+#include <math.h>
+
+#define GUARD 1024   /* times the error that the two runs show */
+#define STATIONS 16u /* of an interval, both ends among them */
+#define LATE 8u      /* stations of each quarter of the span, for a limit */
+#define NEAR 1e-3L   /* a limit is as near to its value as that, where the motion ends */
+
+void
+hol_along_undefined(struct hol_finding *finding, const char *why)
+{
+    *finding = (struct hol_finding){.tried = true, .why = why};
+}
+
+/* Is the error so small that it does not matter? a->time. */
+static bool
+is_known(struct hol_along *a, long double error, const struct hol_printed *right)
+{
+    long double size = 1;
+
+    if (right != NULL && right->is_number)
+        return GUARD * error <= powl(10, (long double)right->unit) / 16;
+    if (hol_trajectory_at(a->trajectory, a->time, &a->point, NULL, NULL) == HOL_OK)
+        size = fmaxl(size, fmaxl(hol_mat_max(&a->point.q), hol_mat_max(&a->point.v)));
+    return GUARD * error <= HOL_ALONG_LIMIT * fmaxl(size, hol_along_size(a->x));
+}
+
+/* x := an output at a->time, an instant known to *error, which becomes the error of x. a->y. */
+static enum hol_status
+read_output(mpfr_ptr x, struct hol_along *a, size_t output, long double *error)
+{
+    double digits;
+    enum hol_status status = hol_trajectory_output(a->trajectory, a->time, output, x, &digits);
+
+    if (status == HOL_OK && *error > 0) { /* what the error of the instant makes of it */
+        hol_along_set(a->from, *error);
+        mpfr_sub(a->from, a->time, a->from, MPFR_RNDN);
+        status = hol_trajectory_output(a->trajectory, a->from, output, a->y, NULL);
+        mpfr_sub(a->y, a->y, x, MPFR_RNDN);
+        *error = status == HOL_OK ? hol_along_size(a->y) : 0;
+    }
+    if (status == HOL_OK && !mpfr_zero_p(x))
+        *error += hol_along_size(x) * powl(10, -(long double)digits);
+    return status;
+}
+
+/* x := the impulse of a contact in the impact at a->time. DOMAIN: there is none. */
+static enum hol_status
+read_impulse(mpfr_ptr x, struct hol_along *a, size_t contact, long double *error)
+{
+    size_t count = a->phases != NULL ? hol_phases_count(a->phases) : 0;
+
+    mpfr_sub(a->y, a->end, a->start, MPFR_RNDN);
+    mpfr_div_2ui(a->y, a->y, 60, MPFR_RNDN);
+    for (size_t i = 0; i < count; i++) {
+        const struct hol_leg *leg = hol_phases_leg(a->phases, i);
+
+        mpfr_sub(a->from, leg->end, a->time, MPFR_RNDN);
+        if ((leg->ended != HOL_PHASE_CLOSES && leg->ended != HOL_PHASE_BOUNCES) ||
+            leg->contact != contact || mpfr_cmpabs(a->from, a->y) > 0)
+            continue;
+        mpfr_set(x, leg->impulse, MPFR_RNDN);
+        *error = hol_along_size(x) * powl(10, -(long double)hol_phases_end_digits(a->phases, i));
+        return HOL_OK;
+    }
+    return HOL_DOMAIN;
+}
+
+/* Both sides at a->time: the true one into a->x, the printed one into a->z. */
+static enum hol_status
+read_sides(struct hol_along *a, const struct hol_published_item *item, size_t k, long double *error)
+{
+    const struct hol_quantity *q = k == SIZE_MAX ? NULL : &item->source->quantities[k];
+    hol_node printed = q == NULL ? item->source->right.value : q->right.value;
+    size_t left = k == SIZE_MAX ? 1 : 3 + 2 * k, right = k == SIZE_MAX ? 0 : 4 + 2 * k;
+    long double other = *error;
+    enum hol_status status;
+
+    if (hol_published_varies(a->base->source->graph, printed)) {
+        status = read_output(a->z, a, hol_published_output(a->model, item, right), &other);
+        if (status != HOL_OK)
+            return status;
+    } else {
+        hol_along_constant(a->z, a, hol_published_output(a->base, item, right));
+        other = 0;
+    }
+    if (q != NULL && q->left == HOL_NODE_NONE)
+        status = read_impulse(a->x, a, q->impulse, error);
+    else
+        status = read_output(a->x, a, hol_published_output(a->model, item, left), error);
+    *error += other;
+    return status;
+}
+
+enum hol_status
+hol_along_quantity(struct hol_finding *finding, struct hol_along *a,
+                   const struct hol_published_item *item, size_t k, long double error)
+{
+    const struct hol_printed *right =
+        k == SIZE_MAX ? &item->source->right : &item->source->quantities[k].right;
+    const struct hol_printed *printed_as = a->order ? NULL : right;
+    double proved = fmax(0, a->facts.digits);
+    long double noise;
+    enum hol_status status;
+
+    if (!hol_along_one_valued(a, right->value)) {
+        hol_along_undefined(finding, "the multiplier is not unique");
+        return HOL_OK;
+    }
+    status = read_sides(a, item, k, &error);
+    if (status == HOL_NOMEM)
+        return status;
+    if (status != HOL_OK) {
+        hol_along_undefined(finding, "it has no value there");
+        return HOL_OK;
+    }
+    noise = GUARD * error / HOL_ALONG_LIMIT * HOL_PUBLISHED_LIMIT; /* counts as 25 digits */
+    hol_finding_compare(finding, a->z, a->x, noise, printed_as, proved);
+    if (!finding->evaluated)
+        return HOL_OK;
+    if (proved < HOL_ALONG_DIGITS && (printed_as == NULL || !printed_as->is_number))
+        hol_along_undefined(finding, "too few digits of the true motion are proved");
+    else if (!is_known(a, error, printed_as) &&
+             !(a->order && GUARD * error <= NEAR * finding->error))
+        hol_along_undefined(finding, "too few digits of the true motion are proved");
+    else if (printed_as == NULL || !printed_as->is_number)
+        finding->result =
+            finding->digits >= HOL_ALONG_DIGITS ? HOL_CHECK_CONFIRMED : HOL_CHECK_FAILED;
+    return HOL_OK;
+}
+
+/* From good to bad; a failure is worse than what could not be evaluated. */
+static int
+badness(const struct hol_finding *finding)
+{
+    if (!finding->evaluated)
+        return 2;
+    return finding->result == HOL_CHECK_CONFIRMED    ? 0
+           : finding->result == HOL_CHECK_LAST_DIGIT ? 1
+                                                     : 3;
+}
+
+bool
+hol_along_worse(const struct hol_finding *one, const struct hol_finding *other)
+{
+    return badness(one) > badness(other) ||
+           (badness(one) == badness(other) && one->digits < other->digits);
+}
+
+/* ----------------------------------------------------------------------- intervals */
+
+/* a->time := since + (to - since) i/count; why it is not reached, NULL: it is, and its phase is
+ * taken.
+ */
+static const char *
+go_to(struct hol_along *a, const struct hol_entry *entry, mpfr_srcptr to, unsigned i,
+      unsigned count)
+{
+    mpfr_sub(a->time, to, a->since, MPFR_RNDN);
+    mpfr_mul_ui(a->time, a->time, i, MPFR_RNDN);
+    mpfr_div_ui(a->time, a->time, count, MPFR_RNDN);
+    mpfr_add(a->time, a->time, a->since, MPFR_RNDN);
+    if (i == count)
+        mpfr_set(a->time, to, MPFR_RNDN);
+    (void)hol_along_choose(a, entry, 0);
+    return hol_along_unreached(a);
+}
+
+enum hol_status
+hol_along_check_interval(struct hol_finding *finding, struct hol_along *a,
+                         const struct hol_published_item *item)
+{
+    enum hol_status status = HOL_OK;
+    long double error = 0;
+
+    mpfr_set(a->since, a->time, MPFR_RNDN);
+    hol_along_constant(a->until, a, hol_published_output(a->base, item, 3));
+    for (unsigned i = 0; status == HOL_OK && i < STATIONS; i++) {
+        struct hol_finding one = {.tried = true};
+        const char *why = go_to(a, item->source, a->until, i, STATIONS - 1);
+
+        if (why != NULL)
+            hol_along_undefined(&one, why);
+        else
+            status = hol_along_quantity(&one, a, item, SIZE_MAX, 0);
+        error = fmaxl(error, one.error);
+        if (status != HOL_OK || (i > 0 && !hol_along_worse(&one, finding)))
+            continue;
+        *finding = one;
+        mpfr_set(a->worst, a->time, MPFR_RNDN);
+    }
+    finding->error = error;
+    mpfr_set(a->time, a->worst, MPFR_RNDN);
+    return status;
+}
+
+/* -------------------------------------------------------------------------- limits */
+
+/* The largest difference in a quarter of the span (0 to 3); -1: not known, *why. The last finding
+ * is left. */
+static enum hol_status
+largest_in(long double *largest, struct hol_finding *last, struct hol_along *a,
+           const struct hol_published_item *item, unsigned quarter)
+{
+    enum hol_status status = HOL_OK;
+
+    *largest = 0;
+    for (unsigned i = quarter > 0; status == HOL_OK && i <= LATE; i++) {
+        const char *why = go_to(a, item->source, a->span_end, quarter * LATE + i, 4 * LATE);
+
+        *last = (struct hol_finding){.tried = true};
+        if (why != NULL)
+            hol_along_undefined(last, why);
+        else
+            status = hol_along_quantity(last, a, item, SIZE_MAX, 0);
+        if (status != HOL_OK || !last->evaluated) {
+            *largest = -1;
+            return status;
+        }
+        *largest = fmaxl(*largest, last->error);
+    }
+    return status;
+}
+
+/*
+ * A number: within half a unit of its last digit (or one) at the end, and within one in all of the
+ * last quarter. A formula: the difference is smaller from quarter to quarter of the span, and at
+ * last no more than a thousandth of what it was, or of the value.
+ */
+static const char *
+failure(const struct hol_finding *finding, const long double largest[4],
+        const struct hol_printed *right)
+{
+    if (right->is_number)
+        return finding->result == HOL_CHECK_FAILED ? "it is not reached at the end of the span"
+               : largest[3] > powl(10, (long double)right->unit)
+                   ? "it is not within a unit of it in all of the last quarter of the span"
+                   : NULL;
+    if (!(largest[3] < largest[2] && largest[2] < largest[1]))
+        return "the difference does not shrink from quarter to quarter of the span";
+    if (!(largest[3] <= NEAR * fmaxl(largest[0], largest[1]) ||
+          finding->digits >= (double)-log10l(NEAR)))
+        return "the difference is still large at the end of the span";
+    return NULL;
+}
+
+enum hol_status
+hol_along_check_limit(struct hol_finding *finding, struct hol_along *a,
+                      const struct hol_published_item *item)
+{
+    long double largest[4] = {0};
+    enum hol_status status = HOL_OK;
+
+    mpfr_set(a->since, a->start, MPFR_RNDN);
+    for (unsigned quarter = 0; status == HOL_OK && quarter < 4; quarter++) {
+        status = largest_in(&largest[quarter], finding, a, item, quarter);
+        if (largest[quarter] < 0)
+            break;
+    }
+    if (status != HOL_OK || !finding->evaluated)
+        return status;
+    finding->why = failure(finding, largest, &item->source->right);
+    if (finding->why != NULL)
+        finding->result = HOL_CHECK_FAILED;
+    else if (!item->source->right.is_number)
+        finding->result = HOL_CHECK_CONFIRMED;
+    return HOL_OK;
+}

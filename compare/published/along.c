@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "compare/published/along-inside.h"
+
+#include "base/alloc.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define LEAST_DIGITS 30
+#define MOST_DIGITS 100
+#define MORE_DIGITS 15 /* than are printed */
+#define GUARD 1024     /* times the error that the two runs show */
+
+bool
+hol_along_concerns(const struct hol_published_item *item)
+{
+    return item->source->kind == HOL_ENTRY_AT || item->source->kind == HOL_ENTRY_EVENT ||
+           item->source->kind == HOL_ENTRY_LIMIT;
+}
+
+/* Of those, one that is looked at. */
+static bool
+concerns(const struct hol_published_plan *plan, size_t k)
+{
+    return hol_along_concerns(&plan->items[k]) && hol_published_wanted(plan, &plan->items[k]);
+}
+
+long double
+hol_along_size(mpfr_srcptr x)
+{
+    struct hol_mat one = {.rows = 1, .cols = 1, .capacity = 1, .bits = mpfr_get_prec(x)};
+    mpfr_t copy = {*x};
+
+    one.x = &copy;
+    return hol_mat_abs(&one, 0, 0);
+}
+
+/* ------------------------------------------------------------------- the trajectory */
+
+static void
+raise_digits(long *most, const struct hol_printed *right)
+{
+    if (right->is_number && MORE_DIGITS - right->unit > *most)
+        *most = MORE_DIGITS - right->unit;
+}
+
+static long
+wanted_digits(const struct hol_published_plan *plan)
+{
+    long most = LEAST_DIGITS;
+
+    for (size_t k = 0; k < plan->entry_count; k++) {
+        const struct hol_entry *e = plan->items[k].source;
+        if (e->kind == HOL_ENTRY_AT || e->kind == HOL_ENTRY_LIMIT)
+            raise_digits(&most, &e->right);
+        for (size_t i = 0; e->kind == HOL_ENTRY_EVENT && i < e->quantity_count; i++)
+            raise_digits(&most, &e->quantities[i].right);
+    }
+    return most < MOST_DIGITS ? most : MOST_DIGITS;
+}
+
+/* How far must the motion be known for one entry? Into a->x; an event may be later than printed. */
+static void
+needed(struct hol_along *a, const struct hol_published_item *item)
+{
+    hol_along_printed(a->x, a, item);
+    if (item->source->until != HOL_NODE_NONE)
+        hol_along_constant(a->x, a, hol_published_output(a->base, item, 3));
+    if (item->source->kind == HOL_ENTRY_LIMIT)
+        mpfr_set(a->x, a->span_end, MPFR_RNDN);
+    if (item->source->kind == HOL_ENTRY_EVENT && mpfr_number_p(a->x)) {
+        mpfr_sub(a->y, a->x, a->start, MPFR_RNDN);
+        mpfr_div_2ui(a->y, a->y, 1, MPFR_RNDN);
+        if (a->has_span) {
+            mpfr_sub(a->z, a->span_end, a->start, MPFR_RNDN);
+            mpfr_div_2ui(a->z, a->z, 4, MPFR_RNDN);
+            mpfr_max(a->y, a->y, a->z, MPFR_RNDN);
+        } else if (mpfr_zero_p(a->y)) {
+            mpfr_set_ui(a->y, 1, MPFR_RNDN);
+        }
+        mpfr_add(a->x, a->x, a->y, MPFR_RNDN);
+    } else if (item->source->kind == HOL_ENTRY_EVENT && a->has_span) {
+        mpfr_set(a->x, a->span_end, MPFR_RNDN);
+    }
+    if (a->has_span && mpfr_number_p(a->x))
+        mpfr_min(a->x, a->x, a->span_end, MPFR_RNDN);
+}
+
+/* a->end: what all entries need, and a little, so that a rounding does not put it outside. */
+static void
+find_end(struct hol_along *a, const struct hol_published_plan *plan)
+{
+    mpfr_set(a->end, a->start, MPFR_RNDN);
+    for (size_t k = 0; k < plan->entry_count; k++) {
+        if (!concerns(plan, k))
+            continue;
+        needed(a, &plan->items[k]);
+        if (mpfr_number_p(a->x))
+            mpfr_max(a->end, a->end, a->x, MPFR_RNDN);
+    }
+    mpfr_sub(a->x, a->end, a->start, MPFR_RNDN);
+    if (mpfr_zero_p(a->x)) /* all of them at the start */
+        mpfr_set_ui_2exp(a->x, 1, 30, MPFR_RNDN);
+    mpfr_div_2ui(a->x, a->x, 40, MPFR_RNDN);
+    mpfr_add(a->end, a->end, a->x, MPFR_RNDN);
+}
+
+/* Why the trajectory ends before its end, and when. */
+static void
+explain(struct hol_along *a, const char *why)
+{
+    static const char *const texts[][2] = {
+        {"the rank changes", "the rank of A changes"},
+        {"the steps shrink", "the motion escapes"},
+        {"only", "too few digits of the true motion are proved"},
+    };
+    const char *text = "the true motion is not known so far";
+
+    for (size_t i = 0; why != NULL && i < sizeof texts / sizeof texts[0]; i++)
+        if (strncmp(why, texts[i][0], strlen(texts[i][0])) == 0)
+            text = texts[i][1];
+    if (a->status == HOL_OK)
+        text = "the span ends before that";
+    if (a->status == HOL_OK || isnan(a->facts.stopped_at))
+        (void)snprintf(a->reason, sizeof a->reason, "%s", text);
+    else
+        (void)snprintf(a->reason, sizeof a->reason, "%s at t = %.12g", text, a->facts.stopped_at);
+    a->why = a->reason;
+}
+
+static enum hol_status
+travel(struct hol_along *a, const struct hol_published_plan *plan)
+{
+    struct hol_trajectory_options options = {.digits = wanted_digits(plan), .project = true};
+    const char *why = NULL;
+    double reached = NAN;
+
+    if (hol_along_follow(a, &options, &reached, &why) == HOL_NOMEM)
+        return HOL_NOMEM;
+    explain(a, why);
+    if (a->status == HOL_INVALID) { /* the start has no value */
+        mpfr_set_nan(a->known);
+        return HOL_OK;
+    }
+    mpfr_set(a->known, a->end, MPFR_RNDN);
+    if (a->status != HOL_OK) {
+        hol_along_set(a->x, reached);
+        if (mpfr_number_p(a->x))
+            mpfr_min(a->known, a->known, a->x, MPFR_RNDN);
+        else
+            mpfr_set_nan(a->known); /* nowhere */
+    }
+    return HOL_OK;
+}
+
+static enum hol_status
+along_create(struct hol_along *a, const struct hol_published_plan *plan,
+             const struct hol_model *model)
+{
+    enum hol_status status = hol_along_init(a, model, HOL_ALONG_BITS);
+
+    if (status != HOL_OK)
+        return status;
+    hol_along_constant(a->start, a, model->out_state);
+    hol_along_constant(a->span_end, a, model->out_span + 1);
+    find_end(a, plan);
+    mpfr_set(a->limit, a->end, MPFR_RNDN);
+    return travel(a, plan);
+}
+
+static void
+along_clear(struct hol_along *a)
+{
+    if (a->phases == NULL)
+        hol_trajectory_destroy(a->trajectory);
+    hol_phases_destroy(a->phases);
+    hol_eval_destroy(a->constants);
+    hol_point_clear(&a->point);
+    hol_free(a->number);
+}
+
+/* ---------------------------------------------------------------------------- entries */
+
+bool
+hol_along_one_valued(const struct hol_along *a, hol_node left)
+{
+    return a->facts.rank == a->model->m ||
+           (!hol_expr_depends(a->base->source->graph, left, HOL_VAR_MULTIPLIER) &&
+            !hol_expr_depends(a->base->source->graph, left, HOL_VAR_REACTION));
+}
+
+const char *
+hol_along_unreached(struct hol_along *a)
+{
+    if (!mpfr_number_p(a->time))
+        return "the time has no value";
+    if (mpfr_cmp(a->time, a->start) < 0)
+        return "the motion begins after that";
+    if (a->has_span && mpfr_cmp(a->time, a->span_end) > 0)
+        return "the span ends before that";
+    return mpfr_cmp(a->time, a->known) > 0 ? a->why : NULL;
+}
+
+static enum hol_status
+check_entry(struct hol_finding *finding, struct hol_along *a, const struct hol_published_item *item)
+{
+    const struct hol_entry *entry = item->source;
+    bool event = entry->kind == HOL_ENTRY_EVENT;
+    const char *why;
+
+    hol_along_printed(a->time, a, item);
+    (void)hol_along_choose(a, entry, 0);
+    /* NOLINTNEXTLINE(*NullDereference): known is set up */
+    if (mpfr_nan_p(a->known)) {
+        hol_along_undefined(finding, a->why);
+    } else if (!hol_along_one_valued(a, entry->left)) {
+        hol_along_undefined(finding, "the multiplier is not unique");
+    } else if (event && hol_along_time(entry) == SIZE_MAX) {
+        if (a->has_span)
+            return hol_along_check_event(finding, a, item, true);
+        hol_along_undefined(finding, "an event without a time needs a span");
+    } else if (entry->kind == HOL_ENTRY_LIMIT) {
+        return hol_along_check_limit(finding, a, item);
+    } else if ((why = hol_along_unreached(a)) != NULL) {
+        hol_along_undefined(finding, why);
+    } else if (event) {
+        return hol_along_check_event(finding, a, item, false);
+    } else if (entry->until != HOL_NODE_NONE) {
+        return hol_along_check_interval(finding, a, item);
+    } else {
+        return hol_along_quantity(finding, a, item, SIZE_MAX, 0);
+    }
+    return HOL_OK;
+}
+
+static bool
+has_any(const struct hol_published_plan *plan)
+{
+    for (size_t k = 0; k < plan->entry_count; k++)
+        if (concerns(plan, k))
+            return true;
+    return false;
+}
+
+enum hol_status
+hol_along_check(struct hol_check *checks, const struct hol_published_plan *plan,
+                const struct hol_model *model)
+{
+    struct hol_along a = {0};
+    enum hol_status status = HOL_OK;
+    bool moves = !model->source->impulsive;
+
+    if (moves && has_any(plan))
+        status = along_create(&a, plan, model);
+    a.order = plan->order != SIZE_MAX;
+    for (size_t k = 0; status == HOL_OK && k < plan->entry_count; k++) {
+        const struct hol_published_item *item = &plan->items[k];
+        struct hol_finding finding = {.tried = true};
+        char label[sizeof checks[k].state] = "";
+
+        if (!concerns(plan, k))
+            continue;
+        hol_check_begin(&checks[k], item);
+        if (!moves) {
+            checks[k].result = HOL_CHECK_NOT_YET;
+            (void)snprintf(checks[k].why, sizeof checks[k].why,
+                           "an impulsive problem has no motion");
+            continue;
+        }
+        status = check_entry(&finding, &a, item);
+        if (status != HOL_OK)
+            break;
+        if (mpfr_number_p(a.time))
+            (void)mpfr_snprintf(label, sizeof label, "t = %.12Rg", a.time);
+        hol_check_add(&checks[k], &finding, label);
+        if (checks[k].states == 0)
+            (void)snprintf(checks[k].state, sizeof checks[k].state, "%s", label);
+        hol_check_close(&checks[k], item);
+    }
+    along_clear(&a);
+    return status;
+}

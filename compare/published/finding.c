@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* One printed value against the true one, and findings gathered over states. */
+#include "compare/published/published.h"
+
+#include "numeric/dense/scalar.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* |x| as a magnitude. */
+static long double
+magnitude(mpfr_srcptr x)
+{
+    struct hol_mat one = {.rows = 1, .cols = 1, .capacity = 1, .bits = mpfr_get_prec(x)};
+    mpfr_t copy = {*x};
+
+    one.x = &copy;
+    return hol_mat_abs(&one, 0, 0);
+}
+
+/* Is a distance within `halves` half units of the last digit? */
+static bool
+within(mpfr_srcptr distance, long unit, unsigned long halves)
+{
+    struct hol_scalar limit, slack;
+
+    hol_scalar_init(&limit, mpfr_get_prec(distance));
+    hol_scalar_init(&slack, mpfr_get_prec(distance));
+    mpfr_set_ui(limit.x, 10, MPFR_RNDN);
+    mpfr_pow_si(limit.x, limit.x, unit, MPFR_RNDN);
+    mpfr_mul_ui(limit.x, limit.x, halves, MPFR_RNDN);
+    mpfr_div_2ui(limit.x, limit.x, 1, MPFR_RNDN);
+    mpfr_div_2ui(slack.x, limit.x, 100,
+                 MPFR_RNDN); /* an exact half is within, however it is rounded */
+    mpfr_add(limit.x, limit.x, slack.x, MPFR_RNDN);
+    return mpfr_cmpabs(distance, limit.x) <= 0;
+}
+
+long double
+hol_published_noise(long double scale, mpfr_prec_t bits)
+{
+    return scale > 0 ? ldexpl(scale, HOL_PUBLISHED_GUARD - (int)bits) : 0;
+}
+
+void
+hol_finding_compare(struct hol_finding *finding, mpfr_srcptr printed, mpfr_srcptr truth,
+                    long double noise, const struct hol_printed *printed_as, double proved)
+{
+    struct hol_scalar distance;
+    long double size;
+
+    finding->why = "";
+    finding->tried = true;
+    finding->evaluated = mpfr_number_p(printed) && mpfr_number_p(truth);
+    if (!finding->evaluated) {
+        finding->why = "the formula has no value";
+        return;
+    }
+    hol_scalar_init(&distance, mpfr_get_prec(truth));
+    mpfr_sub(distance.x, printed, truth, MPFR_RNDN);
+    size = fmaxl(fmaxl(magnitude(printed), magnitude(truth)), noise / HOL_PUBLISHED_LIMIT);
+    long double error = hol_relative(magnitude(distance.x), size);
+    finding->error = magnitude(distance.x);
+    finding->digits = error > 0 ? fmin((double)-log10l(error), proved) : proved;
+    if (printed_as != NULL && printed_as->is_number)
+        finding->result = within(distance.x, printed_as->unit, 1)   ? HOL_CHECK_CONFIRMED
+                          : within(distance.x, printed_as->unit, 2) ? HOL_CHECK_LAST_DIGIT
+                                                                    : HOL_CHECK_FAILED;
+    else
+        finding->result = error <= HOL_PUBLISHED_LIMIT ? HOL_CHECK_CONFIRMED : HOL_CHECK_FAILED;
+    (void)mpfr_snprintf(finding->value, sizeof finding->value, "%.25Rg", printed);
+    (void)mpfr_snprintf(finding->truth, sizeof finding->truth, "%.25Rg", truth);
+}
+
+static void
+set_why(struct hol_check *check, const char *why)
+{
+    (void)snprintf(check->why, sizeof check->why, "%s", why != NULL ? why : "");
+}
+
+void
+hol_check_begin(struct hol_check *check, const struct hol_published_item *item)
+{
+    *check = (struct hol_check){
+        .block = item->block, .entry = item->entry, .result = HOL_CHECK_UNDEFINED, .digits = -1};
+    set_why(check, "at no state is the truth known");
+}
+
+/* From good to bad. */
+static int
+badness(enum hol_check_result result)
+{
+    return result == HOL_CHECK_CONFIRMED ? 0 : result == HOL_CHECK_LAST_DIGIT ? 1 : 2;
+}
+
+void
+hol_check_add(struct hol_check *check, const struct hol_finding *finding, const char *label)
+{
+    bool worse = check->states == 0 || badness(finding->result) > badness(check->result) ||
+                 (finding->result == check->result && finding->digits < check->digits);
+
+    check->tried += finding->tried;
+    if (!finding->evaluated) {
+        if (check->states == 0 && finding->why != NULL)
+            set_why(check, finding->why);
+        return;
+    }
+    check->states++;
+    check->error = fmaxl(check->error, finding->error);
+    if (!worse)
+        return;
+    check->result = finding->result;
+    check->digits = finding->digits;
+    check->quantity = finding->quantity;
+    set_why(check, finding->why);
+    (void)snprintf(check->state, sizeof check->state, "%s", label);
+    (void)snprintf(check->value, sizeof check->value, "%s", finding->value);
+    (void)snprintf(check->truth, sizeof check->truth, "%s", finding->truth);
+}
+
+void
+hol_check_close(struct hol_check *check, const struct hol_published_item *item)
+{
+    const struct hol_entry *entry = item->source;
+
+    if (check->states == 0) {
+        check->result = HOL_CHECK_UNDEFINED;
+    } else if (item->start_only && check->result == HOL_CHECK_CONFIRMED) {
+        check->result = HOL_CHECK_UNDEFINED;
+        set_why(check, "it holds at the start; the case has no span to look at it further");
+    } else if (entry->misprint) {
+        check->result =
+            check->result == HOL_CHECK_FAILED ? HOL_CHECK_REFUTED : HOL_CHECK_MISPRINT_HOLDS;
+    }
+}

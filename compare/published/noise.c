@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "compare/published/noise.h"
+
+#include "numeric/dense/scalar.h"
+
+#include <math.h>
+
+/* Precisions below the truth's, and trials at each. */
+static const mpfr_prec_t fewer[] = {8, 10, 11, 13, 16, 20};
+#define FEWER_COUNT (sizeof fewer / sizeof fewer[0])
+#define TRIALS 2
+
+/* An input, its true values, and how far they are moved. */
+struct moved {
+    enum hol_var kind;
+    const struct hol_vec *value;
+    long double by;
+};
+#define MOVED_COUNT 8
+
+/* A fixed number in 1..8 with sign for a trial, a kind and an index (splitmix64). */
+static long
+step(uint64_t trial, uint64_t kind, uint64_t index)
+{
+    uint64_t z = (trial + 1) * 0x9e3779b97f4a7c15u + (kind << 40) + index;
+
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    z ^= z >> 31;
+    long size = 1 + (long)(z & 7);
+    return z & 8 ? -size : size;
+}
+
+/* Every component moved by up to the power of two above m->by. */
+static void
+set_moved(struct hol_eval *eval, const struct moved *m, uint64_t trial)
+{
+    struct hol_scalar x, change;
+    int e = 0;
+
+    (void)frexpl(m->by, &e);
+    hol_scalar_init(&x, m->value->bits);
+    hol_scalar_init(&change, 64);
+    for (size_t i = 0; i < m->value->rows; i++) {
+        hol_mat_get(x.x, m->value, i, 0);
+        mpfr_set_si_2exp(change.x, step(trial, (uint64_t)m->kind, i), e - 3, MPFR_RNDN);
+        if (m->by > 0)
+            mpfr_add(x.x, x.x, change.x, MPFR_RNDN);
+        hol_eval_set(eval, m->kind, i, x.x);
+    }
+}
+
+/* noise = max(noise, |output moved - output|); unchanged where one of them is not a number. */
+static void
+add_output(long double *noise, struct hol_mat *room, const struct hol_eval *moved,
+           const struct hol_eval *eval, size_t output)
+{
+    struct hol_scalar x, y;
+
+    if (output == SIZE_MAX)
+        return;
+    hol_scalar_init(&x, room->bits);
+    hol_scalar_init(&y, room->bits);
+    hol_eval_get(x.x, moved, output);
+    hol_eval_get(y.x, eval, output);
+    if (!mpfr_number_p(x.x) || !mpfr_number_p(y.x))
+        return;
+    mpfr_sub(x.x, x.x, y.x, MPFR_RNDN);
+    hol_mat_set(room, 0, 0, x.x);
+    *noise = fmaxl(*noise, hol_mat_abs(room, 0, 0));
+}
+
+static void
+add_item(long double *noise, struct hol_mat *room, const struct hol_model *model,
+         const struct hol_published_item *item, const struct hol_eval *moved,
+         const struct hol_eval *eval)
+{
+    switch (item->source->kind) {
+    case HOL_ENTRY_MATRIX:
+        for (size_t i = 0; i < item->source->rows * item->source->cols; i++)
+            add_output(noise, room, moved, eval, hol_published_output(model, item, 3 + i));
+        return;
+    case HOL_ENTRY_SOLUTION:
+    case HOL_ENTRY_AT:
+    case HOL_ENTRY_EVENT:
+    case HOL_ENTRY_LIMIT:
+        return;
+    case HOL_ENTRY_STATE:
+    case HOL_ENTRY_AFTER:
+        add_output(noise, room, moved, eval, hol_published_output(model, item, 1));
+        break;
+    default:
+        break;
+    }
+    add_output(noise, room, moved, eval, hol_published_output(model, item, 0));
+}
+
+/* All trials at bits. by: of the inputs, at the truth's bits. */
+static enum hol_status
+measure_at(long double *noise, struct hol_mat *room, const struct hol_published_plan *plan,
+           const struct hol_model *model, const struct hol_truth *truth, struct moved *moved,
+           mpfr_prec_t bits)
+{
+    struct hol_eval *eval = NULL;
+    size_t where;
+    enum hol_status status = hol_eval_create(&eval, model->tape, bits);
+
+    for (uint64_t trial = 0; status == HOL_OK && trial < TRIALS; trial++) {
+        for (size_t i = 0; i < MOVED_COUNT; i++)
+            set_moved(eval, &moved[i], trial + (uint64_t)bits * TRIALS);
+        status = hol_eval_run(eval, HOL_STAGE_ANSWER, &where);
+        if (status == HOL_DOMAIN) /* some have no value */
+            status = HOL_OK;
+        for (size_t k = 0; status == HOL_OK && k < plan->count; k++)
+            add_item(&noise[k], room, model, &plan->items[k], eval, truth->eval);
+    }
+    hol_eval_destroy(eval);
+    return status;
+}
+
+enum hol_status
+hol_noise_measure(long double *noise, const struct hol_published_plan *plan,
+                  const struct hol_model *model, const struct hol_yardstick *yard)
+{
+    const struct hol_truth *truth = yard->truth;
+    const struct hol_answer *a = &truth->answer;
+    long double unit = ldexpl(1, -(int)truth->bits), error[HOL_Q_COUNT];
+
+    for (size_t i = 0; i < HOL_Q_COUNT; i++)
+        error[i] = ldexpl(powl(10, truth->error_log10[i]), -(int)(truth->bits / 2));
+    const long double reaction = ldexpl(powl(10, truth->error_log10[4]), -(int)(truth->bits / 2));
+    struct moved moved[MOVED_COUNT] = {
+        {HOL_VAR_TIME, &truth->point.t, 0},
+        {HOL_VAR_COORD, &truth->point.q, 0},
+        {HOL_VAR_VELOCITY, &truth->point.v, 0},
+        {HOL_VAR_ACCEL, &a->qdd, error[HOL_Q_QDD]},
+        {HOL_VAR_IDEAL, &a->FL, error[HOL_Q_FL]},
+        {HOL_VAR_NONIDEAL, &a->FC, error[HOL_Q_FC]},
+        {HOL_VAR_MULTIPLIER, &a->lambda, error[HOL_Q_LAMBDA]},
+        {HOL_VAR_REACTION, &truth->reaction, reaction},
+    };
+    struct hol_mat room = {0};
+    enum hol_status status = hol_mat_init(&room, 1, 1, truth->bits);
+
+    for (size_t k = 0; k < plan->count; k++)
+        noise[k] = 0;
+    for (size_t i = 0; i < MOVED_COUNT; i++)
+        moved[i].by = fmaxl(moved[i].by, unit * hol_mat_max(moved[i].value));
+    for (size_t i = 0; status == HOL_OK && i < FEWER_COUNT; i++) {
+        struct moved scaled[MOVED_COUNT];
+        for (size_t j = 0; j < MOVED_COUNT; j++) {
+            scaled[j] = moved[j];
+            scaled[j].by *= ldexpl(1, (int)fewer[i]);
+        }
+        status = measure_at(noise, &room, plan, model, truth, scaled, truth->bits - fewer[i]);
+    }
+    hol_mat_clear(&room);
+    return status;
+}

@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+
+libholonom_a_SOURCES += \
+	compare/sweeps/axis.c compare/sweeps/axis.h \
+	compare/sweeps/drift.c compare/sweeps/drift.h \
+	compare/sweeps/ladder.c \
+	compare/sweeps/stability.c compare/sweeps/stability.h \
+	compare/sweeps/sweep-limit.c \
+	compare/sweeps/sweep.c compare/sweeps/sweep.h \
+	compare/sweeps/work-precision.c compare/sweeps/work-precision.h

@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+
+libholonom_a_SOURCES += \
+	foreign/files/answers-csv.c \
+	foreign/files/answers-inside.h \
+	foreign/files/answers.c foreign/files/answers.h \
+	foreign/files/ticket.c foreign/files/ticket.h \
+	foreign/files/track.c foreign/files/track.h

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_FOREIGN_FILES_TRACK_H
+#define HOL_FOREIGN_FILES_TRACK_H
+
+#include "compare/motion/judged.h"
+#include "foreign/files/ticket.h"
+
+/*
+ * A trajectory as a table of text: a line of names, then a line for each time. The names are "t",
+ * all coordinates and, all or none of them, the velocities as in the case language ("x'"), in any
+ * order, in quotation marks or not; other columns are not looked at. What separates the columns is
+ * what is found in the line of names: a tab, else a semicolon, else a comma, else blanks. Lines
+ * that are empty or begin with # do not count. Numbers are decimals, rounded once to the wanted
+ * bits.
+ *
+ * INVALID, after lines with line and column: names missing, twice or unknown as velocities;
+ * more or fewer fields than names; what is no finite number; times that do not increase (with
+ * contacts: fall); no rows; NOMEM. name: of the file, for the lines.
+ */
+enum hol_status hol_track_read(struct hol_track *track, const struct hol_case *source,
+                               mpfr_prec_t bits, const char *name, const char *text, size_t length,
+                               struct hol_lines *lines) HOL_MUST_CHECK;
+
+#endif

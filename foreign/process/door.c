@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "foreign/process/door.h"
+
+#include "base/alloc.h"
+#include "foreign/process/process.h"
+#include "foreign/process/wire.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define GRACE 1.0
+#define TIMEOUT_COST 5 /* restarts that one after a time out counts for */
+
+const struct hol_door_options hol_door_defaults = {
+    .limit = 10,
+    .start_limit = 60,
+    .restarts = 50,
+    .memory = (size_t)8 << 30,
+    .cpu = 3600,
+};
+
+struct hol_door {
+    struct hol_door_options options;
+    struct hol_process *process; /* NULL: none runs */
+    struct hol_wire_text text;
+    uint64_t base; /* id of the exchange's question 0 */
+    struct hol_door_tally tally;
+    size_t spent; /* of options.restarts */
+    bool given_up;
+    char why[HOL_DOOR_WHY]; /* of the last failure */
+};
+
+/* The questions of one exchange on their way. */
+struct round {
+    struct hol_door *door;
+    struct hol_exchange *exchange;
+    const struct hol_foreign *foreign;
+    size_t next, answered, in_flight;
+    size_t alone; /* questions below are asked one by one */
+    bool *flies, *done;
+    double since; /* the last sign of life, or the first question after a pause */
+};
+
+/* End the child: how it ended, with its last complaint, in door->why; returns what that is. */
+static enum hol_reply_kind
+end_child(struct hol_door *door, const char *what, double grace)
+{
+    struct hol_process_end end = {0};
+    char how[80] = "";
+
+    hol_process_end(door->process, grace, &end);
+    door->process = NULL;
+    door->tally.cpu += end.cpu;
+    hol_process_how(how, sizeof how, &end);
+    if (*what != '\0')
+        how[0] = '\0';
+    (void)snprintf(door->why, sizeof door->why, "%s%s%s%s%s", what, how,
+                   end.complaint[0] != '\0' ? "; standard error: '" : "", end.complaint,
+                   end.complaint[0] != '\0' ? "'" : "");
+    return end.signal > 0 ? HOL_REPLY_CRASH : HOL_REPLY_EXIT;
+}
+
+/* Everything queued goes out with the next steps. */
+static enum hol_status
+send(struct hol_door *door)
+{
+    enum hol_status status = door->text.failed ? HOL_NOMEM : HOL_OK;
+
+    if (status == HOL_OK && door->text.length > 0)
+        status = hol_process_put(door->process, door->text.data, door->text.length);
+    door->text.length = 0;
+    door->text.failed = false;
+    return status;
+}
+
+/* --- opening */
+
+/* A line within so many seconds; IO, with door->why: there is none. */
+static enum hol_status
+first_line(struct hol_door *door, double seconds, const char **line, size_t *length)
+{
+    double until = hol_process_clock() + seconds, left;
+    enum hol_process_state state = HOL_PROCESS_RUNS;
+    enum hol_status status = HOL_OK;
+
+    while (status == HOL_OK && (*line = hol_process_line(door->process, length)) == NULL) {
+        left = until - hol_process_clock();
+        if (state == HOL_PROCESS_CLOSED)
+            (void)end_child(door, "", GRACE);
+        else if (state == HOL_PROCESS_TOO_LONG)
+            (void)end_child(door, "its first line is too long", 0);
+        else if (left <= 0)
+            (void)end_child(door, "it said nothing for too long", 0);
+        if (door->process == NULL)
+            return HOL_IO;
+        status = hol_process_step(door->process, left, &state);
+    }
+    return status;
+}
+
+/* A new child, and its hello into *foreign; IO, with door->why. */
+static enum hol_status
+begin_child(struct hol_door *door, struct hol_foreign *foreign)
+{
+    const struct hol_process_options options = {.argv = door->options.argv,
+                                                .memory = door->options.memory,
+                                                .cpu = door->options.cpu,
+                                                .line = HOL_WIRE_LINE_MAX};
+    char why[HOL_WIRE_WHY];
+    enum hol_status status;
+    const char *line;
+    json_t *hello = NULL;
+    size_t length;
+
+    (void)snprintf(door->why, sizeof door->why, "no process can be started");
+    status = hol_process_start(&door->process, &options);
+    if (status != HOL_OK)
+        return status;
+    hol_wire_put_hello(&door->text);
+    status = send(door);
+    if (status == HOL_OK)
+        status = first_line(door, door->options.start_limit, &line, &length);
+    if (status != HOL_OK)
+        return status;
+    hello = hol_wire_parse(line, length, why);
+    if (hello == NULL || hol_wire_read_hello(foreign, hello, why) != HOL_OK) {
+        (void)end_child(door, why, 0);
+        status = HOL_IO;
+    }
+    json_decref(hello);
+    return status;
+}
+
+enum hol_status
+hol_door_open(struct hol_door **door, const struct hol_door_options *options,
+              struct hol_foreign *foreign, char why[HOL_DOOR_WHY])
+{
+    struct hol_door *new = hol_alloc(1, sizeof *new);
+    enum hol_status status;
+
+    if (new == NULL)
+        return HOL_NOMEM;
+    new->options = *options;
+    status = begin_child(new, foreign);
+    memcpy(why, new->why, sizeof new->why);
+    if (status == HOL_OK)
+        *door = new;
+    else
+        hol_door_close(new, NULL);
+    return status;
+}
+
+/* --- asking */
+
+static size_t
+oldest(const struct round *r)
+{
+    size_t k = 0;
+
+    while (!r->flies[k])
+        k++;
+    return k;
+}
+
+static void
+landed(struct round *r, size_t k)
+{
+    r->flies[k] = false;
+    r->in_flight--;
+    r->done[k] = true;
+    r->answered++;
+    r->since = hol_process_clock();
+}
+
+static enum hol_status
+blame(struct round *r, size_t k, enum hol_reply_kind kind, const char *why)
+{
+    enum hol_status status = hol_exchange_refuse(r->exchange, k, kind, why);
+
+    if (status == HOL_OK)
+        landed(r, k);
+    return status;
+}
+
+/* What flew is asked again. */
+static void
+ask_again(struct round *r, bool one_by_one)
+{
+    for (size_t k = 0; k < r->exchange->question_count; k++) {
+        if (r->flies[k] && one_by_one && k + 1 > r->alone)
+            r->alone = k + 1;
+        r->flies[k] = false;
+    }
+    r->in_flight = 0;
+    r->next = 0;
+}
+
+/* The child is gone; door->why says why. */
+static enum hol_status
+fail(struct round *r, enum hol_reply_kind kind, bool certain)
+{
+    enum hol_status status = HOL_OK;
+
+    if (kind == HOL_REPLY_TIMEOUT)
+        r->door->spent += TIMEOUT_COST - 1;
+    if (r->in_flight > 0 && (certain || r->in_flight == 1))
+        status = blame(r, oldest(r), kind, r->door->why);
+    ask_again(r, !certain);
+    return status;
+}
+
+/* Start another child, or give it up. */
+static enum hol_status
+restart(struct round *r)
+{
+    struct hol_door *door = r->door;
+    struct hol_foreign again = *r->foreign;
+    char last[sizeof door->why];
+    enum hol_status status;
+
+    memcpy(last, door->why, sizeof last);
+    if (door->spent >= door->options.restarts) {
+        (void)snprintf(door->why, sizeof door->why, "given up after %zu restarts; the last: %.300s",
+                       door->tally.restarts, last);
+        door->given_up = true;
+        return HOL_OK;
+    }
+    door->tally.restarts++;
+    door->spent++;
+    status = begin_child(door, &again);
+    if (status == HOL_IO) {
+        memcpy(last, door->why, sizeof last);
+        (void)snprintf(door->why, sizeof door->why, "it could not be started again: %.300s", last);
+        door->given_up = true;
+        status = HOL_OK;
+    }
+    return status;
+}
+
+/* As many questions as may fly. */
+static enum hol_status
+fill(struct round *r)
+{
+    size_t count = r->exchange->question_count;
+
+    while (r->next < count) {
+        size_t window = r->next < r->alone ? 1 : r->foreign->batch;
+        if (r->in_flight >= window)
+            break;
+        if (!r->done[r->next]) {
+            if (r->in_flight == 0)
+                r->since = hol_process_clock();
+            hol_wire_put_problem(&r->door->text, r->exchange, r->next, r->door->base + r->next,
+                                 r->foreign->wants_state);
+            r->flies[r->next] = true;
+            r->in_flight++;
+            r->door->tally.asked++;
+        }
+        r->next++;
+    }
+    return send(r->door);
+}
+
+/* One line: an answer to what flies. *broken: the child cannot be followed any more. */
+static enum hol_status
+take_line(struct round *r, const char *line, size_t length, bool *broken)
+{
+    char why[HOL_WIRE_WHY] = "";
+    json_t *answer = hol_wire_parse(line, length, why);
+    double before = r->since;
+    enum hol_status status = HOL_OK;
+    uint64_t id;
+    size_t k;
+
+    *broken = answer == NULL || hol_wire_read_id(&id, answer, why) != HOL_OK;
+    if (!*broken && (id < r->door->base || id - r->door->base >= r->exchange->question_count ||
+                     !r->flies[id - r->door->base])) {
+        (void)snprintf(why, sizeof why, "an answer to id %llu, which was not asked or is answered",
+                       (unsigned long long)id);
+        *broken = true;
+    }
+    if (*broken) {
+        (void)end_child(r->door, why, 0);
+        status = fail(r, HOL_REPLY_PROTOCOL, true);
+    } else {
+        k = (size_t)(id - r->door->base);
+        status = hol_wire_read_answer(r->exchange, k, r->foreign, answer, why);
+        if (status == HOL_INVALID) {
+            status = blame(r, k, HOL_REPLY_PROTOCOL, why);
+        } else if (status == HOL_OK) {
+            bool single = r->in_flight == 1;
+            landed(r, k);
+            if (single && r->exchange->replies[k].wall < 0)
+                r->exchange->replies[k].wall = r->since - before;
+            *broken = r->exchange->replies[k].kind == HOL_REPLY_BOUNDS ||
+                      r->exchange->replies[k].kind == HOL_REPLY_INPUT;
+            if (*broken) { /* its memory may be damaged: what it would say next proves nothing */
+                (void)end_child(r->door, "it wrote where it must not", 0);
+                ask_again(r, false);
+            }
+        }
+    }
+    json_decref(answer);
+    return status;
+}
+
+/* What the child has said, and whether it still is there. */
+static enum hol_status
+listen(struct round *r)
+{
+    double left = r->door->options.limit - (hol_process_clock() - r->since);
+    enum hol_process_state state;
+    enum hol_status status = hol_process_step(r->door->process, left, &state);
+    bool broken = false;
+    const char *line;
+    char why[80];
+    size_t length;
+
+    while (status == HOL_OK && !broken &&
+           (line = hol_process_line(r->door->process, &length)) != NULL)
+        status = take_line(r, line, length, &broken);
+    if (status != HOL_OK || broken || (r->in_flight == 0 && state == HOL_PROCESS_RUNS))
+        return status;
+    if (state == HOL_PROCESS_TOO_LONG) {
+        (void)snprintf(why, sizeof why, "a line of more than %zu bytes", HOL_WIRE_LINE_MAX);
+        (void)end_child(r->door, why, 0);
+        return fail(r, HOL_REPLY_PROTOCOL, true);
+    }
+    if (state == HOL_PROCESS_CLOSED)
+        return fail(r, end_child(r->door, "", GRACE), false);
+    if (hol_process_clock() - r->since >= r->door->options.limit) {
+        (void)snprintf(why, sizeof why, "no answer for %g s", r->door->options.limit);
+        (void)end_child(r->door, why, 0);
+        return fail(r, HOL_REPLY_TIMEOUT, false);
+    }
+    return HOL_OK;
+}
+
+static enum hol_status
+run(struct round *r)
+{
+    size_t count = r->exchange->question_count;
+    enum hol_status status = HOL_OK;
+
+    while (status == HOL_OK && r->answered < count && !r->door->given_up) {
+        if (r->door->process == NULL)
+            status = restart(r);
+        if (status == HOL_OK && r->door->process != NULL)
+            status = fill(r);
+        if (status == HOL_OK && r->door->process != NULL)
+            status = listen(r);
+    }
+    for (size_t k = 0; status == HOL_OK && k < count; k++)
+        if (!r->done[k])
+            status = hol_exchange_refuse(r->exchange, k, HOL_REPLY_MISSING, r->door->why);
+    return status;
+}
+
+enum hol_status
+hol_door_answer(struct hol_door *door, struct hol_exchange *exchange,
+                const struct hol_foreign *foreign)
+{
+    size_t count = exchange->question_count;
+    struct round r = {.door = door, .exchange = exchange, .foreign = foreign};
+    double start = hol_process_clock();
+    enum hol_status status = HOL_NOMEM;
+
+    r.flies = hol_alloc(count + 1, sizeof *r.flies);
+    r.done = hol_alloc(count + 1, sizeof *r.done);
+    if (r.flies != NULL && r.done != NULL)
+        status = run(&r);
+    door->base += count;
+    door->tally.wall += hol_process_clock() - start;
+    hol_free(r.flies);
+    hol_free(r.done);
+    return status;
+}
+
+const char *
+hol_door_given_up(const struct hol_door *door)
+{
+    return door->given_up ? door->why : NULL;
+}
+
+void
+hol_door_close(struct hol_door *door, struct hol_door_tally *tally)
+{
+    if (door == NULL)
+        return;
+    if (door->process != NULL)
+        (void)end_child(door, "", GRACE);
+    if (tally != NULL)
+        *tally = door->tally;
+    hol_wire_clear(&door->text);
+    hol_free(door);
+}

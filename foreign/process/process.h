@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_FOREIGN_PROCESS_PROCESS_H
+#define HOL_FOREIGN_PROCESS_PROCESS_H
+
+#include "base/status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * A child process with pipes to its standard input, output and error, in a process group of its
+ * own. Nothing here blocks but hol_process_step, and that not beyond its time: a child that writes
+ * without reading, or neither reads nor writes, stops nobody. Only the thread that started the
+ * child may use it: when that thread ends, the child is killed (Linux).
+ */
+struct hol_process;
+#define HOL_PROCESS_COMPLAINT 160
+
+struct hol_process_options {
+    const char *const *argv; /* NULL-terminated; argv[0]: a path */
+    size_t memory;           /* most bytes of data; 0: no limit */
+    size_t cpu;              /* most seconds of CPU time, all in all; 0: no limit */
+    size_t line;             /* most bytes of a line of its output */
+};
+
+/* IO: no pipe or process is to be had (a program that cannot be run ends with status 127). NOMEM */
+enum hol_status hol_process_start(struct hol_process **process,
+                                  const struct hol_process_options *options) HOL_MUST_CHECK;
+
+/* Queue bytes for its standard input; steps write them. NOMEM. */
+enum hol_status hol_process_put(struct hol_process *process, const char *data,
+                                size_t length) HOL_MUST_CHECK;
+
+/* How things stand after a step. */
+enum hol_process_state {
+    HOL_PROCESS_RUNS,
+    HOL_PROCESS_TOO_LONG, /* a line of its output is longer than the limit */
+    HOL_PROCESS_CLOSED    /* its output has ended, or it reads no longer */
+};
+
+/*
+ * Write what is queued, read what is there; waits for at most so many seconds until something
+ * happened. NOMEM.
+ */
+enum hol_status hol_process_step(struct hol_process *process, double seconds,
+                                 enum hol_process_state *state) HOL_MUST_CHECK;
+
+/* The next whole line of its output, without the newline; NULL: there is none. Valid until the next
+ * step. */
+const char *hol_process_line(struct hol_process *process, size_t *length);
+
+struct hol_process_end {
+    int signal;  /* that ended it; 0: none */
+    int status;  /* its exit status, without a signal */
+    bool killed; /* it was us, as it would not end */
+    double cpu;  /* seconds, of it and its children that it waited for */
+    /* The last line, not blank, of its standard error, printable, shortened; "". */
+    char complaint[HOL_PROCESS_COMPLAINT];
+};
+
+/*
+ * Close its input, give it so many seconds to end, then kill its whole group; the process is
+ * destroyed. NULL is a no-op.
+ */
+void hol_process_end(struct hol_process *process, double grace, struct hol_process_end *end);
+
+/* How it ended, in words. A status above 128 is a signal, as shells tell it of their commands: it
+ * is made one. */
+void hol_process_how(char *text, size_t size, struct hol_process_end *end);
+
+/* Seconds of a clock that never goes back. */
+double hol_process_clock(void);
+
+#endif

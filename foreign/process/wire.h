@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_FOREIGN_PROCESS_WIRE_H
+#define HOL_FOREIGN_PROCESS_WIRE_H
+
+#include "foreign/exchange.h"
+
+#include <jansson.h>
+
+/*
+ * The line protocol: one JSON object a line, in both directions; the manual's chapter on
+ * validation is its description. Numbers are exact: written with 17 digits, read as decimals or, in
+ * strings, as C's hexadecimal floats ("0x1.8p+1"), "nan", "inf", "-inf". NaN, Infinity, -Infinity
+ * as Python writes them are read, too. What is wrong with a line is said in `why`: one clause that
+ * quotes the place, shortened, printable.
+ */
+#define HOL_WIRE_VERSION 1
+#define HOL_WIRE_LINE_MAX ((size_t)64 << 20)
+#define HOL_WIRE_WHY 200
+
+/* Text that grows; an allocation that failed is remembered, and reported at the end. */
+struct hol_wire_text {
+    char *data; /* not terminated */
+    size_t length, capacity;
+    bool failed;
+};
+void hol_wire_clear(struct hol_wire_text *text);
+void hol_wire_add(struct hol_wire_text *text, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void hol_wire_add_string(struct hol_wire_text *text, const char *string);            /* "..." */
+void hol_wire_add_vector(struct hol_wire_text *text, const double *x, size_t count); /* [...] */
+void hol_wire_add_matrix(struct hol_wire_text *text, const double *x, size_t rows, size_t cols);
+
+/* Our hello, and a problem under that id; with the newline. */
+void hol_wire_put_hello(struct hol_wire_text *text);
+void hol_wire_put_problem(struct hol_wire_text *text, const struct hol_exchange *exchange,
+                          size_t question, uint64_t id, bool state);
+
+/* A line as a JSON object; NULL, and why: it is none, or out of memory. json_decref. */
+json_t *hol_wire_parse(const char *line, size_t length, char why[HOL_WIRE_WHY]);
+
+/*
+ * The hello of a solver. What it does not say stays as it is in *foreign, but for what it gives
+ * (nothing beside q''), needs (nothing), its growth (kappa^2), and batch (1). INVALID: why.
+ */
+enum hol_status hol_wire_read_hello(struct hol_foreign *foreign, const json_t *hello,
+                                    char why[HOL_WIRE_WHY]) HOL_MUST_CHECK;
+
+/* The id of an answer. INVALID: it has none, or one that is no whole number; why. */
+enum hol_status hol_wire_read_id(uint64_t *id, const json_t *answer,
+                                 char why[HOL_WIRE_WHY]) HOL_MUST_CHECK;
+
+/*
+ * Make an answer the reply to a question. It must have what foreign gives, and have nothing that
+ * the protocol does not know. INVALID: why, and no reply was made. NOMEM.
+ */
+enum hol_status hol_wire_read_answer(struct hol_exchange *exchange, size_t question,
+                                     const struct hol_foreign *foreign, const json_t *answer,
+                                     char why[HOL_WIRE_WHY]) HOL_MUST_CHECK;
+
+/* A number as the protocol writes it; false: it is none. */
+bool hol_wire_number(double *x, const json_t *value);
+/* A list of exactly count numbers; false, and why, which calls it `name`. */
+bool hol_wire_vector(double *x, size_t count, const json_t *list, const char *name,
+                     char why[HOL_WIRE_WHY]);
+
+#endif

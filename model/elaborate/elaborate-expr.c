@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "base/printable.h"
+#include "model/elaborate/elaborate.h"
+
+#include "base/alloc.h"
+#include "model/expr/graph.h" /* the size of a node: what an operation on it costs */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEPTHS = 4 }; /* of an expansion: functions in functions; times the limit on nesting */
+
+hol_node
+hol_elab_result(struct hol_elaborator *e, hol_node made, uint32_t offset, const char *what)
+{
+    if (made != HOL_NODE_NONE)
+        return made;
+    switch (hol_graph_status(e->c->graph)) {
+    case HOL_NOMEM:
+        hol_elab_nomem(e);
+        break;
+    case HOL_DOMAIN:
+        hol_elab_error(e, offset, "%s", what);
+        hol_graph_reset_status(e->c->graph);
+        break;
+    case HOL_OK:
+        break; /* made of something that was wrong */
+    default:
+        hol_elab_error(e, offset, "the expressions are too large, the limit is %zu nodes",
+                       e->limits->nodes);
+        if (e->status == HOL_OK)
+            e->status = HOL_INVALID;
+        break;
+    }
+    return HOL_NODE_NONE;
+}
+
+hol_node
+hol_elab_number(struct hol_elaborator *e, const struct hol_ast *ast)
+{
+    if (ast->node != HOL_NODE_NONE)
+        return ast->node;
+    size_t length = ast->last - ast->first, used = 0;
+    char *digits = hol_alloc(length + 1, 1);
+    if (digits == NULL) {
+        hol_elab_nomem(e);
+        return HOL_NODE_NONE;
+    }
+    const char *text = e->source->text + ast->first;
+    long exponent = 0;
+    bool fraction = false;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '.') {
+            fraction = true;
+        } else if (text[i] == 'e' || text[i] == 'E') {
+            /* The scanner has seen to it that there are digits, and few. */
+            for (size_t k = i + 1; k < length; k++)
+                digits[used + k - i - 1] = text[k];
+            digits[used + length - i - 1] = '\0';
+            exponent += strtol(digits + used, NULL, 10);
+            break;
+        } else {
+            digits[used++] = text[i];
+            exponent -= fraction;
+        }
+    }
+    digits[used] = '\0';
+    mpq_t value;
+    mpz_t power;
+    mpq_init(value);
+    mpz_init(power);
+    mpz_set_str(mpq_numref(value), digits, 10);
+    mpz_ui_pow_ui(power, 10, (unsigned long)labs(exponent));
+    if (exponent < 0)
+        mpz_set(mpq_denref(value), power);
+    else
+        mpz_mul(mpq_numref(value), mpq_numref(value), power);
+    mpq_canonicalize(value);
+    hol_node node = hol_elab_result(e, hol_expr_rational(e->c->graph, value), ast->first, "");
+    mpz_clear(power);
+    mpq_clear(value);
+    hol_free(digits);
+    ((struct hol_ast *)ast)->node = node;
+    return node;
+}
+
+hol_node
+hol_elab_close(struct hol_elaborator *e, hol_node node, uint32_t offset)
+{
+    if (node == HOL_NODE_NONE || !hol_expr_depends(e->c->graph, node, HOL_VAR_PARAMETER))
+        return node;
+    if (node >= e->closed_capacity) {
+        size_t capacity = 2 * (size_t)node + 64;
+        hol_node *table = hol_realloc(e->closed_of, capacity, sizeof *table);
+        if (table == NULL) {
+            hol_elab_nomem(e);
+            return HOL_NODE_NONE;
+        }
+        memset(table + e->closed_capacity, 0, (capacity - e->closed_capacity) * sizeof *table);
+        e->closed_of = table;
+        e->closed_capacity = capacity;
+    }
+    if (e->closed_of[node] == HOL_NODE_NONE)
+        e->closed_of[node] =
+            hol_elab_result(e,
+                            hol_expr_substitute(e->c->graph, node, HOL_VAR_PARAMETER,
+                                                e->c->parameter_count, e->parameter_values),
+                            offset, "no real value at these parameters");
+    return e->closed_of[node];
+}
+
+/* ------------------------------------------------------- what is allowed */
+
+/* "numbers, parameters, t and coordinates" */
+static void
+list_held(const struct hol_elaborator *e, char *text, size_t size)
+{
+    static const char *const names[HOL_VAR_COUNT] = {
+        [HOL_VAR_PARAMETER] = "parameters",     [HOL_VAR_TIME] = "t",
+        [HOL_VAR_COORD] = "coordinates",        [HOL_VAR_VELOCITY] = "velocities",
+        [HOL_VAR_ACCEL] = "accelerations",      [HOL_VAR_IDEAL] = "ideal forces",
+        [HOL_VAR_NONIDEAL] = "nonideal forces", [HOL_VAR_MULTIPLIER] = "multipliers",
+        [HOL_VAR_REACTION] = "reactions"};
+    static const enum hol_var order[] = {HOL_VAR_PARAMETER, HOL_VAR_TIME,       HOL_VAR_COORD,
+                                         HOL_VAR_VELOCITY,  HOL_VAR_ACCEL,      HOL_VAR_IDEAL,
+                                         HOL_VAR_NONIDEAL,  HOL_VAR_MULTIPLIER, HOL_VAR_REACTION};
+    const char *parts[HOL_VAR_COUNT + 2];
+    size_t count = 0;
+    parts[count++] = "numbers";
+    if (e->indices)
+        parts[count++] = "indices";
+    for (size_t i = 0; i < HOL_VAR_COUNT; i++)
+        if ((e->holds & (1u << order[i])) && !(e->after_row && order[i] == HOL_VAR_ACCEL))
+            parts[count++] = names[order[i]];
+    size_t used = 0;
+    for (size_t i = 0; i < count && used < size; i++) {
+        const char *before = i == 0 ? "" : i + 1 == count ? " and " : ", ";
+        used += (size_t)snprintf(text + used, size - used, "%s%s", before, parts[i]);
+    }
+}
+
+bool
+hol_elab_allowed(struct hol_elaborator *e, hol_node value, uint32_t offset, const char *name)
+{
+    static const char *const nouns[HOL_VAR_COUNT] = {
+        [HOL_VAR_PARAMETER] = "a parameter",     [HOL_VAR_TIME] = "the time",
+        [HOL_VAR_COORD] = "a coordinate",        [HOL_VAR_VELOCITY] = "a velocity",
+        [HOL_VAR_ACCEL] = "an acceleration",     [HOL_VAR_IDEAL] = "an ideal force",
+        [HOL_VAR_NONIDEAL] = "a nonideal force", [HOL_VAR_MULTIPLIER] = "a multiplier",
+        [HOL_VAR_REACTION] = "a reaction"};
+    for (int kind = 0; kind < HOL_VAR_COUNT; kind++) {
+        if ((e->holds & (1u << kind)) || !hol_expr_depends(e->c->graph, value, (enum hol_var)kind))
+            continue;
+        const struct node *node = &e->c->graph->nodes[value];
+        char held[160];
+        list_held(e, held, sizeof held);
+        char quote = hol_printable_quote(name);
+        hol_elab_error(e, offset, "%c%s%c %s %s, which %s must not hold, expected %s", quote, name,
+                       quote, node->kind == NODE_VAR ? "is" : "depends on", nouns[kind], e->where,
+                       held);
+        return false;
+    }
+    return true;
+}
+
+hol_node
+hol_elab_held(struct hol_elaborator *e, const struct hol_ast *ast, unsigned holds,
+              const char *where)
+{
+    unsigned outer_holds = e->holds;
+    const char *outer_where = e->where;
+    e->holds = holds;
+    e->where = where;
+    hol_node node = hol_elab_expr(e, ast);
+    e->holds = outer_holds;
+    e->where = outer_where;
+    return node;
+}
+
+/* ------------------------------------------------------------ operations */
+
+static bool
+push(struct hol_elaborator *e, hol_node node, uint32_t offset)
+{
+    if (e->stack_count == e->stack_capacity) {
+        size_t capacity = e->stack_capacity == 0 ? 256 : 2 * e->stack_capacity;
+        hol_node *stack = hol_realloc(e->stack, capacity, sizeof *stack);
+        if (stack == NULL) {
+            hol_elab_nomem(e);
+            return false;
+        }
+        e->stack = stack;
+        e->stack_capacity = capacity;
+    }
+    e->stack[e->stack_count++] = node;
+    return hol_elab_step(e, offset, 1 + e->c->graph->nodes[node].count);
+}
+
+/* Take what was pushed since `base` away again. */
+static hol_node
+finish(struct hol_elaborator *e, size_t base, bool failed, bool product, uint32_t offset)
+{
+    size_t count = e->stack_count - base;
+    e->stack_count = base;
+    if (failed)
+        return HOL_NODE_NONE;
+    if (count == 0) /* the stack may not exist yet */
+        return hol_elab_result(e, hol_expr_integer(e->c->graph, product), offset, "");
+    const hol_node *operands = e->stack + base;
+    hol_node made = product ? hol_expr_product(e->c->graph, count, operands)
+                            : hol_expr_sum(e->c->graph, count, operands);
+    return hol_elab_result(e, made, offset, "no real value");
+}
+
+static hol_node
+add(struct hol_elaborator *e, const struct hol_ast *ast)
+{
+    size_t base = e->stack_count;
+    bool failed = false;
+    for (size_t i = 0; i < ast->count && !hol_elab_ended(e); i++) {
+        hol_node part = hol_elab_expr(e, ast->items[i].ast);
+        if (part != HOL_NODE_NONE && ast->items[i].op == '-')
+            part = hol_elab_result(e, hol_expr_neg(e->c->graph, part), ast->items[i].at, "");
+        failed = failed || part == HOL_NODE_NONE || !push(e, part, ast->items[i].at);
+    }
+    return finish(e, base, failed || hol_elab_ended(e), false, ast->at);
+}
+
+/* A division by what is exactly zero is told here, at its operator. */
+static hol_node
+invert(struct hol_elaborator *e, hol_node part, uint32_t at)
+{
+    struct hol_graph *g = e->c->graph;
+    hol_node one = hol_expr_integer(g, 1);
+    return hol_elab_result(e, hol_expr_div(g, one, part), at, "division by zero");
+}
+
+static hol_node
+multiply(struct hol_elaborator *e, const struct hol_ast *ast)
+{
+    size_t base = e->stack_count;
+    bool failed = false;
+    for (size_t i = 0; i < ast->count && !hol_elab_ended(e); i++) {
+        hol_node part = hol_elab_expr(e, ast->items[i].ast);
+        if (part != HOL_NODE_NONE && ast->items[i].op == '/')
+            part = invert(e, part, ast->items[i].at);
+        failed = failed || part == HOL_NODE_NONE || !push(e, part, ast->items[i].at);
+    }
+    return finish(e, base, failed || hol_elab_ended(e), true, ast->at);
+}
+
+static hol_node
+loop(struct hol_elaborator *e, const struct hol_ast *ast)
+{
+    long from = 0, to = 0;
+    struct hol_binding binding;
+    bool in_range = hol_elab_range(e, ast->items[0].ast, ast->items[1].ast, ast->first, &from, &to);
+    if (!hol_elab_bind(e, ast->word, &binding, ast->at))
+        return HOL_NODE_NONE;
+    size_t base = e->stack_count;
+    long i = from, done;
+    hol_node known;
+    bool failed = !in_range, more = in_range && from <= to;
+    if (more && hol_elab_prefix(e, ast, from, to, &done, &known)) {
+        failed = !push(e, known, ast->first);
+        more = done < to;
+        i = more ? done + 1 : done;
+    }
+    while (more && !failed) {
+        binding.index = i;
+        hol_node part = HOL_NODE_NONE;
+        if (hol_elab_iterate(e, ast->first))
+            part = hol_elab_expr(e, ast->items[2].ast);
+        failed = part == HOL_NODE_NONE || !push(e, part, ast->first);
+        more = i < to;
+        i += more; /* i + 1 may not exist */
+    }
+    hol_elab_release(ast->word, &binding);
+    hol_node made = finish(e, base, failed, ast->kind == HOL_AST_LOOP_PRODUCT, ast->first);
+    hol_elab_keep_prefix(e, ast, from, to, made);
+    return made;
+}
+
+static hol_node
+choose(struct hol_elaborator *e, const struct hol_ast *ast)
+{
+    int which = hol_elab_condition(e, ast->items[0].ast);
+    return which < 0 ? HOL_NODE_NONE : hol_elab_expr(e, ast->items[which ? 1 : 2].ast);
+}
+
+static hol_node
+power(struct hol_elaborator *e, const struct hol_ast *ast)
+{
+    hol_node base = hol_elab_expr(e, ast->items[0].ast);
+    hol_node exponent = hol_elab_expr(e, ast->items[1].ast);
+    if (base == HOL_NODE_NONE || exponent == HOL_NODE_NONE)
+        return HOL_NODE_NONE;
+    const char *what = hol_expr_is_zero(e->c->graph, base)
+                           ? "division by zero, a negative power of 0"
+                           : "this power has no real value";
+    return hol_elab_result(e, hol_expr_pow(e->c->graph, base, exponent), ast->at, what);
+}
+
+static hol_node
+negate(struct hol_elaborator *e, const struct hol_ast *ast)
+{
+    hol_node part = hol_elab_expr(e, ast->items[0].ast);
+    if (part == HOL_NODE_NONE || !hol_elab_step(e, ast->at, e->c->graph->nodes[part].count))
+        return HOL_NODE_NONE;
+    return hol_elab_result(e, hol_expr_neg(e->c->graph, part), ast->at, "");
+}
+
+static hol_node
+expression(struct hol_elaborator *e, const struct hol_ast *ast)
+{
+    switch (ast->kind) {
+    case HOL_AST_NUMBER:
+        return hol_elab_number(e, ast);
+    case HOL_AST_NAME:
+        return hol_elab_name(e, ast);
+    case HOL_AST_MEMBER:
+        return hol_elab_member(e, ast);
+    case HOL_AST_CALL:
+        return hol_elab_call(e, ast);
+    case HOL_AST_SUM_OF:
+        return add(e, ast);
+    case HOL_AST_PRODUCT_OF:
+        return multiply(e, ast);
+    case HOL_AST_POWER:
+        return power(e, ast);
+    case HOL_AST_NEGATIVE:
+        return negate(e, ast);
+    case HOL_AST_LOOP_SUM:
+    case HOL_AST_LOOP_PRODUCT:
+        return loop(e, ast);
+    case HOL_AST_IF:
+        return choose(e, ast);
+    default:
+        return HOL_NODE_NONE; /* an error that has been reported */
+    }
+}
+
+hol_node
+hol_elab_expr(struct hol_elaborator *e, const struct hol_ast *ast)
+{
+    if (!hol_elab_step(e, ast->first, 1))
+        return HOL_NODE_NONE;
+    if (e->depth >= DEPTHS * e->limits->nesting) {
+        hol_elab_error(e, ast->at, "functions nested too deeply, the limit is %zu",
+                       DEPTHS * e->limits->nesting);
+        return HOL_NODE_NONE;
+    }
+    e->depth++;
+    hol_node node = expression(e, ast);
+    e->depth--;
+    return node;
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+
+/* Before and after an impulse. */
+
+#include "model/elaborate/elaborate.h"
+
+#include <string.h>
+
+enum hol_var
+hol_elab_velocity(const struct hol_elaborator *e)
+{
+    return e->after_row && !e->in_before ? HOL_VAR_ACCEL : HOL_VAR_VELOCITY;
+}
+
+unsigned
+hol_elab_before_impulse(const struct hol_elaborator *e)
+{
+    return e->after_row ? e->holds & ~(1u << HOL_VAR_ACCEL) : e->holds;
+}
+
+hol_node
+hol_elab_after_impulse(struct hol_elaborator *e, hol_node value, uint32_t offset)
+{
+    struct hol_graph *g = e->c->graph;
+    size_t n = e->c->n;
+    hol_node *after = hol_arena_alloc(e->scratch, n, sizeof *after);
+    if (after == NULL || !hol_elab_step(e, offset, n)) {
+        hol_elab_nomem(e);
+        return HOL_NODE_NONE;
+    }
+    for (size_t i = 0; i < n; i++)
+        after[i] = hol_elab_result(e, hol_expr_var(g, HOL_VAR_ACCEL, i), offset, "");
+    return hol_elab_result(e, hol_expr_substitute(g, value, HOL_VAR_VELOCITY, n, after), offset,
+                           "no real value");
+}
+
+hol_node
+hol_elab_at_impulse(struct hol_elaborator *e, hol_node value, uint32_t offset)
+{
+    if (value == HOL_NODE_NONE || !e->after_row || e->in_before ||
+        !hol_expr_depends(e->c->graph, value, HOL_VAR_VELOCITY))
+        return value;
+    return hol_elab_after_impulse(e, value, offset);
+}
+
+bool
+hol_elab_is_before(const struct hol_elaborator *e, const struct hol_ast *ast)
+{
+    return e->after_row && strcmp(ast->word->text, hol_ast_keyword(HOL_STATEMENT_BEFORE)) == 0;
+}
+
+hol_node
+hol_elab_before(struct hol_elaborator *e, const struct hol_ast *ast)
+{
+    bool outer = e->in_before;
+    if (ast->count != 1) {
+        hol_elab_error(e, ast->at, "'before' has %zu arguments, expected 1", ast->count);
+        return HOL_NODE_NONE;
+    }
+    e->in_before = true;
+    hol_node node = hol_elab_expr(e, ast->items[0].ast);
+    e->in_before = outer;
+    return node;
+}
+
+void
+hol_elab_befores(struct hol_elaborator *e)
+{
+    struct hol_case *c = e->c;
+    for (size_t k = 0; k < e->before_count; k++) {
+        struct hol_constraint *list = hol_elab_grow(
+            e, c->constraints, c->m + k, &e->constraint_capacity, sizeof *c->constraints);
+        if (list == NULL)
+            return;
+        c->constraints = list;
+        list[c->m + k] = e->befores[k];
+        c->before_count++;
+    }
+}

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "model/equations/model.h"
+
+#include "base/alloc.h"
+#include "model/equations/derive.h"
+#include "model/tape/tape-inside.h"
+
+/* ---------------------------------------------------------------------- creation */
+
+static bool
+prepare(struct derivation *d)
+{
+    struct hol_model *model = d->model;
+    size_t n = model->n, m = model->rows;
+
+    model->F = hol_alloc(n + 1, sizeof(*model->F));
+    model->b = hol_alloc(m + 1, sizeof(*model->b));
+    d->momentum = hol_alloc(n + 1, sizeof(*d->momentum));
+    d->zeros = hol_alloc(n + 1, sizeof(*d->zeros));
+    d->residual = hol_alloc(m + 1, sizeof(*d->residual));
+    d->rate = hol_alloc(m + 1, sizeof(*d->rate));
+    if (model->F == NULL || model->b == NULL || d->momentum == NULL || d->zeros == NULL ||
+        d->residual == NULL || d->rate == NULL) {
+        d->status = HOL_NOMEM;
+        return false;
+    }
+    for (size_t i = 0; i < n; i++) {
+        d->zeros[i] = hol_expr_integer(d->g, 0);
+        if (d->zeros[i] == HOL_NODE_NONE)
+            return hol_derive_graph_failed(d, d->c->kinetic_place, "the kinetic energy");
+    }
+    return true;
+}
+
+static bool
+build_tape(struct derivation *d)
+{
+    const struct hol_case *c = d->c;
+    static const struct hol_place nowhere = {0, 0};
+    hol_node *values = hol_alloc(c->parameter_count + 1, sizeof(*values));
+
+    if (values == NULL) {
+        d->status = HOL_NOMEM;
+        return false;
+    }
+    for (size_t p = 0; p < c->parameter_count; p++)
+        values[p] = c->parameters[p].value;
+    d->status = hol_tape_create_staged(&d->model->tape, d->g, d->output_count, d->outputs,
+                                       d->model->out_residual, d->model->out_published,
+                                       c->parameter_count, values);
+    hol_free(values);
+    if (d->status == HOL_INVALID || d->status == HOL_DOMAIN)
+        return hol_derive_invalid(d, nowhere,
+                                  "the equations cannot be evaluated: a value is "
+                                  "missing, or they are too large");
+    return d->status == HOL_OK;
+}
+
+static bool
+derive(struct derivation *d)
+{
+    const struct hol_case *c = d->c;
+    struct hol_model *model = d->model;
+
+    model->holonomic = model->linear_rates = true;
+    model->rheonomic = hol_derive_depends(d, c->kinetic, HOL_BIT(HOL_VAR_TIME)) ||
+                       hol_derive_depends(d, c->potential, HOL_BIT(HOL_VAR_TIME));
+    for (size_t i = 0; c->has_nonideal && i < model->n; i++)
+        model->nonideal_needs_force =
+            model->nonideal_needs_force ||
+            hol_derive_depends(d, c->nonideal[i],
+                               HOL_BIT(HOL_VAR_IDEAL) | HOL_BIT(HOL_VAR_MULTIPLIER) |
+                                   HOL_BIT(HOL_VAR_REACTION));
+    return prepare(d) && hol_derive_mass(d) && hol_derive_force(d) && hol_derive_constraints(d) &&
+           hol_derive_slopes(d) && hol_derive_outputs(d) && build_tape(d);
+}
+
+enum hol_status
+hol_model_create(struct hol_model **out, struct hol_case *c, struct hol_diagnostics *diagnostics)
+{
+    struct derivation d = {.c = c, .g = c->graph, .diagnostics = diagnostics};
+    struct hol_model *model = hol_alloc(1, sizeof(*model));
+
+    if (model == NULL)
+        return HOL_NOMEM;
+    d.model = model;
+    model->source = c;
+    model->n = c->n;
+    model->m = c->m;
+    model->rows = c->m + c->before_count;
+    hol_graph_reset_status(c->graph);
+    if (derive(&d))
+        *out = model;
+    else
+        hol_model_destroy(model);
+    hol_free(d.momentum);
+    hol_free(d.zeros);
+    hol_free(d.residual);
+    hol_free(d.rate);
+    hol_free(d.outputs);
+    return d.status;
+}
+
+void
+hol_model_destroy(struct hol_model *model)
+{
+    if (model == NULL)
+        return;
+    hol_tape_destroy(model->tape);
+    hol_free(model->mass);
+    hol_free(model->a);
+    hol_free(model->reaction);
+    hol_free(model->slope);
+    hol_free(model->F);
+    hol_free(model->b);
+    hol_free(model->published_block);
+    hol_free(model->published_entry);
+    hol_free(model->published_output);
+    hol_free(model);
+}
+
+/* -------------------------------------------------------------------- an instant */
+
+void
+hol_model_set_state(const struct hol_model *model, struct hol_eval *eval, const struct hol_vec *t,
+                    const struct hol_vec *q, const struct hol_vec *v)
+{
+    (void)model;
+    hol_eval_load(eval, HOL_VAR_TIME, t);
+    hol_eval_load(eval, HOL_VAR_COORD, q);
+    hol_eval_load(eval, HOL_VAR_VELOCITY, v);
+}
+
+/* The values in double, without a detour. */
+static void
+collect_doubles(const struct hol_model *model, const double *slot, bool has_C,
+                struct hol_problem *problem)
+{
+    const int32_t *at = model->tape->output_slot;
+    size_t n = model->n, m = model->m;
+
+    for (size_t k = 0; k < model->mass_count; k++) {
+        const struct hol_cell *c = &model->mass[k];
+
+        problem->M.d[c->i + c->j * n] = problem->M.d[c->j + c->i * n] = slot[at[c->output]];
+    }
+    for (size_t k = 0; k < model->a_count; k++)
+        problem->A.d[model->a[k].i + model->a[k].j * m] = slot[at[model->a[k].output]];
+    for (size_t i = 0; i < n; i++) {
+        problem->F.d[i] = slot[at[model->out_F + i]];
+        problem->C.d[i] = has_C ? slot[at[model->out_C + i]] : 0;
+    }
+    for (size_t i = 0; i < m; i++)
+        problem->b.d[i] = slot[at[model->out_b + i]];
+}
+
+void
+hol_model_problem(const struct hol_model *model, const struct hol_eval *eval,
+                  struct hol_problem *problem)
+{
+    bool has_C = !model->nonideal_needs_force || hol_eval_reached(eval, HOL_STAGE_IDEAL);
+
+    hol_mat_zero(&problem->M);
+    hol_mat_zero(&problem->A);
+    if (hol_eval_doubles(eval) != NULL && problem->bits == HOL_BITS_DOUBLE) {
+        collect_doubles(model, hol_eval_doubles(eval), has_C, problem);
+        return;
+    }
+    for (size_t k = 0; k < model->mass_count; k++) {
+        const struct hol_cell *c = &model->mass[k];
+
+        hol_eval_store(&problem->M, c->i, c->j, eval, c->output);
+        hol_eval_store(&problem->M, c->j, c->i, eval, c->output);
+    }
+    for (size_t k = 0; k < model->a_count; k++)
+        hol_eval_store(&problem->A, model->a[k].i, model->a[k].j, eval, model->a[k].output);
+    for (size_t i = 0; i < model->n; i++) {
+        hol_eval_store(&problem->F, i, 0, eval, model->out_F + i);
+        if (has_C)
+            hol_eval_store(&problem->C, i, 0, eval, model->out_C + i);
+        else
+            hol_mat_set_si(&problem->C, i, 0, 0);
+    }
+    for (size_t i = 0; i < model->m; i++)
+        hol_eval_store(&problem->b, i, 0, eval, model->out_b + i);
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+
+/* What the tape is to compute, in order; and where published expressions are found again. */
+
+#include "base/alloc.h"
+#include "model/equations/derive.h"
+
+/* Append an output; HOL_NODE_NONE stands for 0. */
+static bool
+output(struct derivation *d, hol_node a)
+{
+    if (a == HOL_NODE_NONE)
+        a = hol_expr_integer(d->g, 0);
+    if (a == HOL_NODE_NONE || !hol_graph_reserve(d->g, &d->outputs, &d->output_capacity,
+                                                 d->output_count + 1, sizeof(*d->outputs))) {
+        d->status = hol_graph_status(d->g);
+        return false;
+    }
+    d->outputs[d->output_count++] = a;
+    return true;
+}
+
+/* A group of `count` outputs; nodes may be NULL: zeros. */
+static bool
+group(struct derivation *d, size_t *first, size_t count, const hol_node *nodes)
+{
+    *first = d->output_count;
+    for (size_t i = 0; i < count; i++)
+        if (!output(d, nodes == NULL ? HOL_NODE_NONE : nodes[i]))
+            return false;
+    return true;
+}
+
+static bool
+cells(struct derivation *d, struct hol_cell *list, size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        list[k].output = d->output_count;
+        if (!output(d, list[k].value))
+            return false;
+    }
+    return true;
+}
+
+static bool
+states(struct derivation *d)
+{
+    const struct hol_case *c = d->c;
+
+    d->model->out_state = d->output_count;
+    for (size_t s = 0; s < c->state_count; s++) {
+        const struct hol_state *state = &c->states[s];
+
+        if (!output(d, state->t.value))
+            return false;
+        for (size_t i = 0; i < 2 * c->n; i++)
+            if (!output(d, i < c->n ? state->q[i].value : state->v[i - c->n].value))
+                return false;
+    }
+    d->model->out_span = d->output_count;
+    return output(d, c->has_span ? c->span_from : HOL_NODE_NONE) &&
+           output(d, c->has_span ? c->span_to : HOL_NODE_NONE);
+}
+
+/* ---------------------------------------------------------------------- published */
+
+/* Parts of an entry, with gaps: hol_model_published. */
+static size_t
+part_count(const struct hol_case *c, const struct hol_entry *e)
+{
+    switch (e->kind) {
+    case HOL_ENTRY_MATRIX:
+        return 3 + e->rows * e->cols;
+    case HOL_ENTRY_SOLUTION:
+        return 3 + 3 * c->n;
+    case HOL_ENTRY_EVENT:
+        return 3 + 2 * e->quantity_count;
+    case HOL_ENTRY_AT:
+        return 4;
+    default:
+        return 3;
+    }
+}
+
+/* The expression of a part; HOL_NODE_NONE: it does not exist. */
+static hol_node
+part_of(struct derivation *d, const struct hol_entry *e, size_t part)
+{
+    size_t n = d->c->n, k = part - 3;
+    hol_node a;
+
+    if (part < 3)
+        return part == 0 ? e->right.value : part == 1 ? e->left : e->time;
+    if (e->kind == HOL_ENTRY_EVENT)
+        return k % 2 == 0 ? e->quantities[k / 2].left : e->quantities[k / 2].right.value;
+    if (e->kind == HOL_ENTRY_AT)
+        return e->until;
+    if (e->cells == NULL)
+        return HOL_NODE_NONE;
+    if (e->kind != HOL_ENTRY_SOLUTION)
+        return e->cells[k];
+    a = e->cells[k % n];
+    for (size_t order = 0; order < k / n; order++)
+        a = hol_expr_diff(d->g, a, HOL_VAR_TIME, 0);
+    return a;
+}
+
+static bool
+entry(struct derivation *d, const struct hol_entry *e, size_t *where)
+{
+    size_t parts = part_count(d->c, e);
+
+    for (size_t part = 0; part < parts; part++) {
+        hol_node a = part_of(d, e, part);
+
+        if (hol_graph_status(d->g) != HOL_OK)
+            return hol_derive_graph_failed(d, e->place, "a published entry");
+        where[part] = a == HOL_NODE_NONE ? SIZE_MAX : d->output_count;
+        if (a != HOL_NODE_NONE && !output(d, a))
+            return false;
+    }
+    return true;
+}
+
+static bool
+published(struct derivation *d)
+{
+    const struct hol_case *c = d->c;
+    struct hol_model *model = d->model;
+    size_t entries = 0, parts = 0;
+
+    model->out_published = d->output_count;
+    for (size_t b = 0; b < c->published_count; b++)
+        for (size_t e = 0; e < c->published[b].entry_count; e++, entries++)
+            parts += part_count(c, &c->published[b].entries[e]);
+    model->published_block = hol_alloc(c->published_count + 1, sizeof(size_t));
+    model->published_entry = hol_alloc(entries + 1, sizeof(size_t));
+    model->published_output = hol_alloc(parts + 1, sizeof(size_t));
+    if (model->published_block == NULL || model->published_entry == NULL ||
+        model->published_output == NULL) {
+        d->status = HOL_NOMEM;
+        return false;
+    }
+    entries = parts = 0;
+    for (size_t b = 0; b < c->published_count; b++) {
+        model->published_block[b] = entries;
+        for (size_t e = 0; e < c->published[b].entry_count; e++) {
+            model->published_entry[entries++] = parts;
+            if (!entry(d, &c->published[b].entries[e], model->published_output + parts))
+                return false;
+            parts += part_count(c, &c->published[b].entries[e]);
+        }
+    }
+    model->published_block[c->published_count] = entries;
+    model->published_entry[entries] = parts;
+    return true;
+}
+
+/* d(invariant)/dt along the motion. */
+static bool
+invariant_rates(struct derivation *d)
+{
+    const struct hol_case *c = d->c;
+
+    d->model->out_invariant_rate = d->output_count;
+    for (size_t k = 0; k < c->invariant_count; k++) {
+        hol_node rate = HOL_NODE_NONE;
+
+        if (!c->impulsive &&
+            (rate = hol_expr_total(d->g, c->invariants[k].value)) == HOL_NODE_NONE) {
+            d->status = hol_graph_status(d->g);
+            return false;
+        }
+        if (!output(d, rate))
+            return false;
+    }
+    return true;
+}
+
+static bool
+contact_forces(struct derivation *d)
+{
+    const struct hol_case *c = d->c;
+
+    d->model->out_contact_force = d->output_count;
+    for (size_t k = 0; k < c->contact_count; k++) {
+        size_t row = c->contacts[k].row;
+
+        if (!output(d, row == SIZE_MAX ? HOL_NODE_NONE : hol_expr_var(d->g, HOL_VAR_REACTION, row)))
+            return false;
+    }
+    return true;
+}
+
+bool
+hol_derive_outputs(struct derivation *d)
+{
+    const struct hol_case *c = d->c;
+    struct hol_model *model = d->model;
+
+    if (!cells(d, model->mass, model->mass_count) || !cells(d, model->a, model->a_rows) ||
+        !group(d, &model->out_F, model->n, model->F) ||
+        !group(d, &model->out_b, model->m, model->b) ||
+        !group(d, &model->out_C, model->n, c->has_nonideal ? c->nonideal : NULL) ||
+        !cells(d, model->slope, model->slope_count) ||
+        !group(d, &model->out_residual, model->rows, d->residual) ||
+        !group(d, &model->out_rate, model->rows, d->rate))
+        return false;
+    model->out_invariant = d->output_count;
+    for (size_t k = 0; k < c->invariant_count; k++)
+        if (!output(d, c->invariants[k].value))
+            return false;
+    model->out_let = d->output_count;
+    for (size_t k = 0; k < c->let_count; k++)
+        if (!output(d, c->lets[k].value))
+            return false;
+    model->out_gap = d->output_count;
+    for (size_t k = 0; k < c->contact_count; k++)
+        if (!output(d, c->contacts[k].gap))
+            return false;
+    model->out_restitution = d->output_count;
+    for (size_t k = 0; k < c->contact_count; k++)
+        if (!output(d, c->contacts[k].restitution))
+            return false;
+    /* late: published and what follows */
+    return states(d) && published(d) && contact_forces(d) && invariant_rates(d);
+}
+
+size_t
+hol_model_published(const struct hol_model *model, size_t block, size_t entry_index, size_t part)
+{
+    const struct hol_case *c = model->source;
+    size_t k;
+
+    if (block >= c->published_count || entry_index >= c->published[block].entry_count)
+        return SIZE_MAX;
+    k = model->published_block[block] + entry_index;
+    if (part >= model->published_entry[k + 1] - model->published_entry[k])
+        return SIZE_MAX;
+    return model->published_output[model->published_entry[k] + part];
+}

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "model/expr/graph.h"
+
+#include "base/alloc.h"
+
+#include <string.h>
+
+#define DEFAULT_MAX_NODES 16000000u
+
+hol_node
+hol_graph_fail(struct hol_graph *g, enum hol_status status)
+{
+    if (g->status == HOL_OK)
+        g->status = status;
+    return HOL_NODE_NONE;
+}
+
+bool
+hol_graph_reserve(struct hol_graph *g, void *block, size_t *capacity, size_t need, size_t size)
+{
+    char *old, *new;
+    size_t larger = *capacity < 64 ? 64 : *capacity;
+
+    if (need <= *capacity)
+        return true;
+    while (larger < need)
+        larger *= 2;
+    memcpy(&old, block, sizeof(old));
+    new = hol_realloc(old, larger, size);
+    if (new == NULL) {
+        hol_graph_fail(g, HOL_NOMEM);
+        return false;
+    }
+    memset(new + *capacity *size, 0, (larger - *capacity) * size);
+    memcpy(block, &new, sizeof(new));
+    *capacity = larger;
+    return true;
+}
+
+bool
+hol_graph_push(struct hol_graph *g, hol_node a)
+{
+    if (!hol_graph_reserve(g, &g->stack, &g->stack_capacity, g->stack_count + 1, sizeof(*g->stack)))
+        return false;
+    g->stack[g->stack_count++] = a;
+    return true;
+}
+
+enum hol_status
+hol_graph_create(struct hol_graph **graph, size_t max_nodes)
+{
+    static const long first[] = {0, 1, -1}; /* RAT_ZERO, RAT_ONE, RAT_MINUS_ONE */
+    struct hol_graph *g = hol_alloc(1, sizeof(*g));
+    enum hol_status status;
+    mpq_t q;
+
+    if (g == NULL)
+        return HOL_NOMEM;
+    g->max_nodes = max_nodes == 0 ? DEFAULT_MAX_NODES : max_nodes;
+    if (g->max_nodes > UINT32_MAX / (2 * EDGES_PER_NODE))
+        g->max_nodes = UINT32_MAX / (2 * EDGES_PER_NODE);
+    mpq_init(q);
+    for (size_t i = 0; i < sizeof(first) / sizeof(first[0]); i++) {
+        mpq_set_si(q, first[i], 1);
+        if (hol_rat_intern(g, q) == RAT_NONE)
+            break;
+    }
+    mpq_clear(q);
+    /* Node 0 is HOL_NODE_NONE. */
+    if (hol_graph_reserve(g, &g->nodes, &g->capacity, 1, sizeof(*g->nodes)))
+        g->count = 1;
+    if (g->status != HOL_OK) {
+        status = g->status;
+        hol_graph_destroy(g);
+        return status;
+    }
+    *graph = g;
+    return HOL_OK;
+}
+
+void
+hol_graph_destroy(struct hol_graph *g)
+{
+    if (g == NULL)
+        return;
+    hol_rat_clear(g);
+    for (size_t k = 0; k < HOL_VAR_COUNT; k++) {
+        hol_free(g->gradients[k].of);
+        hol_free(g->gradients[k].pool);
+    }
+    for (size_t k = 0; k < MOTION_COUNT; k++)
+        hol_free(g->along[k].of);
+    hol_free(g->images);
+    hol_free(g->contributions);
+    hol_free(g->stack);
+    hol_free(g->scratch);
+    hol_free(g->table);
+    hol_free(g->edges);
+    hol_free(g->nodes);
+    hol_free(g);
+}
+
+enum hol_status
+hol_graph_status(const struct hol_graph *g)
+{
+    return g->status;
+}
+
+void
+hol_graph_reset_status(struct hol_graph *g)
+{
+    g->status = HOL_OK;
+}
+
+size_t
+hol_graph_size(const struct hol_graph *g)
+{
+    return g->count - 1;
+}
+
+/* ---------------------------------------------------------------- hash-consing */
+
+static uint32_t
+mix(uint64_t h, uint64_t x)
+{
+    h = (h ^ x) * UINT64_C(0x9e3779b97f4a7c15);
+    return (uint32_t)(h ^ (h >> 32));
+}
+
+static uint32_t
+hash_of(const struct node *n, const struct edge *edges)
+{
+    uint32_t h = mix(n->kind, (uint64_t)n->sub << 32 | n->a);
+
+    h = mix(h, (uint64_t)n->b << 32 | n->count);
+    for (uint32_t k = 0; k < n->count; k++)
+        h = mix(h, (uint64_t)edges[k].node << 32 | edges[k].q);
+    return h;
+}
+
+static bool
+same(const struct hol_graph *g, const struct node *n, const struct node *content,
+     const struct edge *edges)
+{
+    return n->hash == content->hash && n->kind == content->kind && n->sub == content->sub &&
+           n->a == content->a && n->b == content->b && n->count == content->count &&
+           (n->count == 0 || memcmp(g->edges + n->first, edges, n->count * sizeof(*edges)) == 0);
+}
+
+static bool
+grow_table(struct hol_graph *g)
+{
+    size_t size = g->table_size == 0 ? 1024 : 2 * g->table_size;
+    uint32_t *table = hol_alloc(size, sizeof(*table));
+
+    if (table == NULL) {
+        hol_graph_fail(g, HOL_NOMEM);
+        return false;
+    }
+    for (uint32_t i = 1; i < g->count; i++) {
+        size_t slot = g->nodes[i].hash & (size - 1);
+        while (table[slot] != 0)
+            slot = (slot + 1) & (size - 1);
+        table[slot] = i;
+    }
+    hol_free(g->table);
+    g->table = table;
+    g->table_size = size;
+    return true;
+}
+
+static uint16_t
+vars_of(const struct hol_graph *g, const struct node *n, const struct edge *edges)
+{
+    uint16_t vars = 0;
+
+    switch (n->kind) {
+    case NODE_VAR:
+        return (uint16_t)(1u << n->sub);
+    case NODE_POW:
+    case NODE_FUNC2:
+        vars |= g->nodes[n->b].vars;
+        /* fall through */
+    case NODE_FUNC:
+        return vars | g->nodes[n->a].vars;
+    default:
+        for (uint32_t k = 0; k < n->count; k++)
+            vars |= g->nodes[edges[k].node].vars;
+        return vars;
+    }
+}
+
+hol_node
+hol_graph_intern(struct hol_graph *g, const struct node *content, const struct edge *edges)
+{
+    static const struct edge none[1] = {{HOL_NODE_NONE, RAT_ZERO}};
+    struct node n = *content;
+    size_t slot;
+
+    if (edges == NULL)
+        edges = none; /* of which there are 0 */
+    if (2 * g->count >= g->table_size && !grow_table(g))
+        return HOL_NODE_NONE;
+    n.hash = hash_of(&n, edges);
+    slot = n.hash & (g->table_size - 1);
+    for (; g->table[slot] != 0; slot = (slot + 1) & (g->table_size - 1))
+        if (same(g, &g->nodes[g->table[slot]], &n, edges))
+            return g->table[slot];
+
+    if (g->count > g->max_nodes || g->edge_count + n.count > (size_t)g->max_nodes * EDGES_PER_NODE)
+        return hol_graph_fail(g, HOL_INVALID);
+    if (!hol_graph_reserve(g, &g->nodes, &g->capacity, g->count + 1, sizeof(n)) ||
+        !hol_graph_reserve(g, &g->edges, &g->edge_capacity, g->edge_count + n.count,
+                           sizeof(*edges)))
+        return HOL_NODE_NONE;
+    n.vars = vars_of(g, &n, edges);
+    n.first = (uint32_t)g->edge_count;
+    if (n.count > 0)
+        memcpy(g->edges + g->edge_count, edges, n.count * sizeof(*edges));
+    g->edge_count += n.count;
+    g->nodes[g->count] = n;
+    g->table[slot] = (uint32_t)g->count;
+    return (hol_node)g->count++;
+}
+
+/* ----------------------------------------------------------------- leaves, queries */
+
+hol_node
+hol_graph_rational(struct hol_graph *g, uint32_t q)
+{
+    if (q == RAT_NONE)
+        return HOL_NODE_NONE;
+    return hol_graph_intern(g, &(struct node){.kind = NODE_RATIONAL, .a = q}, NULL);
+}
+
+hol_node
+hol_expr_rational(struct hol_graph *g, const mpq_t value)
+{
+    return hol_graph_rational(g, hol_rat_intern(g, value));
+}
+
+hol_node
+hol_expr_integer(struct hol_graph *g, long value)
+{
+    hol_node a;
+    mpq_t q;
+
+    mpq_init(q);
+    mpq_set_si(q, value, 1);
+    a = hol_expr_rational(g, q);
+    mpq_clear(q);
+    return a;
+}
+
+hol_node
+hol_expr_pi(struct hol_graph *g)
+{
+    return hol_graph_intern(g, &(struct node){.kind = NODE_PI}, NULL);
+}
+
+hol_node
+hol_expr_var(struct hol_graph *g, enum hol_var kind, size_t index)
+{
+    if ((unsigned)kind >= HOL_VAR_COUNT || index >= INT32_MAX)
+        return hol_graph_fail(g, HOL_INVALID);
+    return hol_graph_intern(
+        g, &(struct node){.kind = NODE_VAR, .sub = (uint8_t)kind, .a = (uint32_t)index}, NULL);
+}
+
+bool
+hol_expr_is_rational(const struct hol_graph *g, hol_node a, mpq_t value)
+{
+    if (a == HOL_NODE_NONE || g->nodes[a].kind != NODE_RATIONAL)
+        return false;
+    mpq_set(value, g->rats[g->nodes[a].a]);
+    return true;
+}
+
+bool
+hol_expr_is_zero(const struct hol_graph *g, hol_node a)
+{
+    return a != HOL_NODE_NONE && g->nodes[a].kind == NODE_RATIONAL && g->nodes[a].a == RAT_ZERO;
+}
+
+bool
+hol_expr_depends(struct hol_graph *g, hol_node a, enum hol_var kind)
+{
+    return a != HOL_NODE_NONE && (g->nodes[a].vars >> kind & 1u) != 0;
+}

@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+
+libholonom_a_SOURCES += \
+	model/expr/derivative-rules.c \
+	model/expr/expr.h \
+	model/expr/func.c \
+	model/expr/gradient.c \
+	model/expr/graph.c model/expr/graph.h \
+	model/expr/product.c \
+	model/expr/rational.c \
+	model/expr/sum.c \
+	model/expr/time-derivative.c

@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+
+/*
+ * Canonical products: distinct bases with rational exponents; a coefficient is kept outside, by a
+ * sum of one term.
+ *
+ * What is done to a factor a^e:
+ *   (c x)^e = c^e x^e        e integer, or c > 0 with c^e rational
+ *   (x y)^e = x^e y^e        e integer
+ *   (x^a)^e = x^(a e)        e integer; so sqrt(x^2) stays, it is |x|
+ *   x^a x^b = x^(a+b)        always: the right side is defined wherever the left one is
+ *   x^0 = 1                  also for x = 0
+ *   n^(p/q)                  exact roots and squares taken out, 0 < p/q < 1 left over
+ */
+
+#include "model/expr/graph.h"
+
+#include <stdlib.h>
+
+#define TRIAL_PRIMES 1000u /* up to which perfect powers are taken out of a root */
+#define TRIAL_ROOT 64u
+
+void
+hol_product_begin(struct hol_graph *g, struct product_builder *p)
+{
+    p->base = g->scratch_count;
+    p->failed = false;
+    mpq_init(p->coefficient);
+    mpq_set_ui(p->coefficient, 1, 1);
+}
+
+static void
+push(struct hol_graph *g, struct product_builder *p, hol_node a, uint32_t e)
+{
+    if (a == HOL_NODE_NONE || e == RAT_NONE ||
+        !hol_graph_reserve(g, &g->scratch, &g->scratch_capacity, g->scratch_count + 1,
+                           sizeof(*g->scratch))) {
+        p->failed = true;
+        return;
+    }
+    g->scratch[g->scratch_count++] = (struct edge){.node = a, .q = e};
+}
+
+void
+hol_product_add(struct hol_graph *g, struct product_builder *p, hol_node a, uint32_t e)
+{
+    if (!p->failed && e != RAT_ZERO)
+        push(g, p, a, e);
+}
+
+static void
+scale(struct hol_graph *g, struct product_builder *p, const mpq_t q)
+{
+    mpq_mul(p->coefficient, p->coefficient, q);
+    if (hol_rat_too_large(p->coefficient)) {
+        hol_graph_fail(g, HOL_INVALID);
+        p->failed = true;
+    }
+}
+
+/* A factor in its final form: stands among the first of the list, before those that wait. */
+static void
+settle(struct hol_graph *g, struct product_builder *p, size_t *settled, hol_node a, uint32_t e)
+{
+    push(g, p, a, e);
+    if (p->failed)
+        return;
+    g->scratch[g->scratch_count - 1] = g->scratch[*settled];
+    g->scratch[(*settled)++] = (struct edge){.node = a, .q = e};
+}
+
+/* n = s^d with d | b: n^(a/b) = s^(a d/b). */
+static void
+take_root(mpz_t n, mpq_t e)
+{
+    mpz_t s;
+
+    mpz_init(s);
+    for (unsigned long d = mpz_get_ui(mpq_denref(e)); d > 1; d--)
+        if (mpz_divisible_ui_p(mpq_denref(e), d) && mpz_root(s, n, d) != 0) {
+            mpz_set(n, s);
+            mpz_divexact_ui(mpq_denref(e), mpq_denref(e), d);
+        }
+    mpz_clear(s);
+}
+
+/* n = f^b r: n^(a/b) = f^a r^(a/b); f is found by trial, n becomes r. */
+static void
+take_out(mpz_t f, mpz_t n, unsigned long b)
+{
+    mpz_t power;
+
+    mpz_init(power);
+    mpz_set_ui(f, 1);
+    for (unsigned long prime = 2; prime < TRIAL_PRIMES; prime += prime == 2 ? 1 : 2) {
+        mpz_ui_pow_ui(power, prime, b);
+        if (mpz_cmp(power, n) > 0)
+            break;
+        while (mpz_divisible_p(n, power)) {
+            mpz_divexact(n, n, power);
+            mpz_mul_ui(f, f, prime);
+        }
+    }
+    mpz_clear(power);
+}
+
+/* The factor n^e, n > 1 an integer, e not one: an integer power times r^(a/b), 0 < a/b < 1. */
+static void
+add_root(struct hol_graph *g, struct product_builder *p, size_t *settled, const mpz_t n,
+         const mpq_t exponent)
+{
+    mpz_t whole, r;
+    mpq_t q, e, left;
+
+    mpz_inits(whole, r, NULL);
+    mpq_inits(q, e, left, NULL);
+    mpq_set(e, exponent);
+    mpz_set(r, n);
+    if (mpz_cmp_ui(mpq_denref(e), TRIAL_ROOT) <= 0)
+        take_root(r, e);
+    mpz_fdiv_q(whole, mpq_numref(e), mpq_denref(e));
+    mpq_set_z(left, whole);
+    mpq_sub(e, e, left); /* the fraction; left: the integer part */
+    mpq_set_z(q, r);
+    if (hol_rat_power(q, q, left)) {
+        scale(g, p, q);
+    } else { /* too large: kept as it is */
+        mpq_add(e, e, left);
+    }
+    if (mpq_sgn(e) > 0 && mpz_cmp(mpq_numref(e), mpq_denref(e)) < 0 &&
+        mpz_cmp_ui(mpq_denref(e), TRIAL_ROOT) <= 0) {
+        take_out(whole, r, mpz_get_ui(mpq_denref(e)));
+        mpz_pow_ui(whole, whole, mpz_get_ui(mpq_numref(e)));
+        mpq_set_z(q, whole);
+        scale(g, p, q);
+    }
+    if (mpq_sgn(e) != 0 && mpz_cmp_ui(r, 1) != 0) {
+        mpq_set_z(q, r);
+        settle(g, p, settled, hol_expr_rational(g, q), hol_rat_intern(g, e));
+    }
+    mpq_clears(q, e, left, NULL);
+    mpz_clears(whole, r, NULL);
+}
+
+/* The factor v^e of a rational number v. */
+static void
+add_constant(struct hol_graph *g, struct product_builder *p, size_t *settled, struct edge f)
+{
+    uint32_t v = g->nodes[f.node].a;
+    bool integer = hol_rat_is_integer(g, f.q);
+    mpq_t q, e;
+
+    if (v == RAT_ONE)
+        return;
+    if ((v == RAT_ZERO && hol_rat_sign(g, f.q) < 0) || (hol_rat_sign(g, v) < 0 && !integer)) {
+        hol_graph_fail(g, HOL_DOMAIN);
+        p->failed = true;
+        return;
+    }
+    mpq_inits(q, e, NULL);
+    if (v == RAT_ZERO) {
+        mpq_set_ui(p->coefficient, 0, 1);
+    } else if (hol_rat_power(q, g->rats[v], g->rats[f.q])) {
+        scale(g, p, q);
+    } else if (integer) {
+        settle(g, p, settled, f.node, f.q);
+    } else { /* interned numbers may move: copies */
+        mpq_set(q, g->rats[v]);
+        mpq_set(e, g->rats[f.q]);
+        if (mpz_cmp_ui(mpq_numref(q), 1) > 0)
+            add_root(g, p, settled, mpq_numref(q), e);
+        mpq_neg(e, e);
+        if (mpz_cmp_ui(mpq_denref(q), 1) > 0 && !p->failed)
+            add_root(g, p, settled, mpq_denref(q), e);
+    }
+    mpq_clears(q, e, NULL);
+}
+
+/* The factor s^e of a sum: its content comes out where that is exact. */
+static void
+add_sum(struct hol_graph *g, struct product_builder *p, size_t *settled, struct edge f)
+{
+    struct node n = g->nodes[f.node];
+    bool single = n.count == 1 && n.a == RAT_ZERO;
+    uint32_t c = single ? g->edges[n.first].q : hol_sum_content(g, f.node);
+    hol_node rest;
+    mpq_t q;
+
+    if (c == RAT_NONE) {
+        p->failed = true;
+        return;
+    }
+    mpq_init(q);
+    if (c == RAT_ONE || (hol_rat_sign(g, c) < 0 && !hol_rat_is_integer(g, f.q)) ||
+        !hol_rat_power(q, g->rats[c], g->rats[f.q])) {
+        settle(g, p, settled, f.node, f.q);
+    } else {
+        scale(g, p, q);
+        if (single) {
+            rest = g->edges[n.first].node;
+        } else {
+            mpq_inv(q, g->rats[c]);
+            rest = hol_sum_scaled(g, hol_rat_intern(g, q), f.node);
+        }
+        push(g, p, rest, f.q);
+    }
+    mpq_clear(q);
+}
+
+/* Bring every factor to its final form. */
+static void
+normalize(struct hol_graph *g, struct product_builder *p)
+{
+    size_t settled = p->base;
+
+    while (!p->failed && g->scratch_count > settled) {
+        struct edge f = g->scratch[--g->scratch_count];
+        struct node n = g->nodes[f.node];
+
+        if (n.kind == NODE_RATIONAL)
+            add_constant(g, p, &settled, f);
+        else if (n.kind == NODE_SUM)
+            add_sum(g, p, &settled, f);
+        else if (n.kind == NODE_PRODUCT && hol_rat_is_integer(g, f.q))
+            for (uint32_t k = 0; k < n.count && !p->failed; k++) {
+                struct edge e = g->edges[n.first + k];
+                push(g, p, e.node, hol_rat_mul(g, e.q, f.q));
+            }
+        else
+            settle(g, p, &settled, f.node, f.q);
+    }
+}
+
+static int
+by_node(const void *x, const void *y)
+{
+    const struct edge *a = x, *b = y;
+
+    return (a->node > b->node) - (a->node < b->node);
+}
+
+/* Sort, add the exponents of equal bases. True: a sum may have changed so that its base has to be
+ * looked at again. */
+static bool
+collect(struct hol_graph *g, struct product_builder *p)
+{
+    struct edge *e = g->scratch + p->base;
+    size_t count = g->scratch_count - p->base, kept = 0;
+    bool again = false;
+
+    qsort(e, count, sizeof(*e), by_node);
+    for (size_t k = 0; k < count && !p->failed; k++) {
+        if (kept > 0 && e[kept - 1].node == e[k].node) {
+            unsigned kind = g->nodes[e[k].node].kind;
+            e[kept - 1].q = hol_rat_add(g, e[kept - 1].q, e[k].q);
+            p->failed = e[kept - 1].q == RAT_NONE;
+            again = again || kind == NODE_RATIONAL || kind == NODE_SUM || kind == NODE_PRODUCT;
+        } else {
+            if (kept > 0 && e[kept - 1].q == RAT_ZERO)
+                kept--;
+            e[kept++] = e[k];
+        }
+    }
+    if (kept > 0 && e[kept - 1].q == RAT_ZERO)
+        kept--;
+    g->scratch_count = p->base + kept;
+    return again && !p->failed;
+}
+
+hol_node
+hol_product_end(struct hol_graph *g, struct product_builder *p)
+{
+    hol_node a = HOL_NODE_NONE;
+
+    do
+        normalize(g, p);
+    while (!p->failed && g->scratch_count > p->base && collect(g, p));
+
+    if (!p->failed) {
+        size_t count = g->scratch_count - p->base;
+        const struct edge *e = count > 0 ? g->scratch + p->base : NULL;
+        uint32_t c = hol_rat_intern(g, p->coefficient);
+
+        if (c == RAT_NONE || c == RAT_ZERO || count == 0) {
+            a = hol_graph_rational(g, c);
+        } else {
+            if (count == 1 && e->q == RAT_ONE)
+                a = e->node;
+            else
+                a = hol_graph_intern(
+                    g, &(struct node){.kind = NODE_PRODUCT, .count = (uint32_t)count}, e);
+            a = hol_sum_scaled(g, c, a);
+        }
+    }
+    g->scratch_count = p->base;
+    mpq_clear(p->coefficient);
+    return a;
+}
+
+/* Neither a number nor a sum, a product or a power of something: nothing in it can come out of a
+ * product. */
+static bool
+is_atom(const struct hol_graph *g, hol_node a)
+{
+    unsigned kind = g->nodes[a].kind;
+
+    return kind != NODE_RATIONAL && kind != NODE_SUM && kind != NODE_PRODUCT;
+}
+
+/* a b^e, e = 1 or -1; the frequent cases without a builder: a number times anything, two different
+ * atoms. */
+static hol_node
+combine(struct hol_graph *g, hol_node a, hol_node b, uint32_t e)
+{
+    struct product_builder p;
+
+    if (a == HOL_NODE_NONE || b == HOL_NODE_NONE)
+        return HOL_NODE_NONE;
+    if (g->nodes[b].kind == NODE_RATIONAL && (e == RAT_ONE || g->nodes[b].a != RAT_ZERO)) {
+        uint32_t q = g->nodes[b].a;
+        return hol_sum_scaled(g, e == RAT_ONE ? q : hol_rat_inverse(g, q), a);
+    }
+    if (g->nodes[a].kind == NODE_RATIONAL && e == RAT_ONE)
+        return hol_sum_scaled(g, g->nodes[a].a, b);
+    if (a != b && is_atom(g, a) && is_atom(g, b)) {
+        struct edge f[2] = {{.node = a, .q = RAT_ONE}, {.node = b, .q = e}};
+        struct edge r[2] = {f[1], f[0]};
+        return hol_graph_intern(g, &(struct node){.kind = NODE_PRODUCT, .count = 2}, a < b ? f : r);
+    }
+    hol_product_begin(g, &p);
+    hol_product_add(g, &p, a, RAT_ONE);
+    hol_product_add(g, &p, b, e);
+    return hol_product_end(g, &p);
+}
+
+hol_node
+hol_expr_product(struct hol_graph *g, size_t count, const hol_node *factors)
+{
+    struct product_builder p;
+
+    if (count == 2)
+        return combine(g, factors[0], factors[1], RAT_ONE);
+    hol_product_begin(g, &p);
+    for (size_t k = 0; k < count; k++)
+        hol_product_add(g, &p, factors[k], RAT_ONE);
+    return hol_product_end(g, &p);
+}
+
+hol_node
+hol_expr_mul(struct hol_graph *g, hol_node a, hol_node b)
+{
+    return combine(g, a, b, RAT_ONE);
+}
+
+hol_node
+hol_expr_div(struct hol_graph *g, hol_node a, hol_node b)
+{
+    return combine(g, a, b, RAT_MINUS_ONE);
+}
+
+hol_node
+hol_power(struct hol_graph *g, hol_node a, uint32_t e)
+{
+    struct product_builder p;
+
+    if (e == RAT_NONE)
+        return HOL_NODE_NONE;
+    hol_product_begin(g, &p);
+    hol_product_add(g, &p, a, e);
+    if (e == RAT_ZERO && a == HOL_NODE_NONE)
+        p.failed = true;
+    return hol_product_end(g, &p);
+}
+
+hol_node
+hol_expr_pow(struct hol_graph *g, hol_node a, hol_node b)
+{
+    if (a == HOL_NODE_NONE || b == HOL_NODE_NONE)
+        return HOL_NODE_NONE;
+    if (g->nodes[b].kind == NODE_RATIONAL)
+        return hol_power(g, a, g->nodes[b].a);
+    if (g->nodes[a].kind == NODE_RATIONAL && g->nodes[a].a == RAT_ONE)
+        return a;
+    return hol_graph_intern(g, &(struct node){.kind = NODE_POW, .a = a, .b = b}, NULL);
+}

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "model/language/diagnostics.h"
+
+#include "base/alloc.h"
+#include "base/printable.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    EXCERPT_WIDTH = 96, /* characters of a source line that are shown */
+    EXCERPT_BEFORE = 64 /* of these before the caret, in a longer line */
+};
+
+static bool
+continues(char c) /* a character begun before: UTF-8 */
+{
+    return ((unsigned char)c & 0xC0) == 0x80;
+}
+
+void
+hol_report_add(struct hol_report *report, const struct hol_source *source, size_t order,
+               uint32_t offset, const char *format, ...)
+{
+    if (report->status != HOL_OK)
+        return;
+    for (size_t i = 0; i < report->count; i++)
+        if (report->list[i].source == source && report->list[i].offset == offset)
+            return;
+    if (report->count == report->limit) {
+        report->full = true;
+        return;
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    char *message = hol_arena_alloc(report->arena, length < 0 ? 1 : (size_t)length + 1, 1);
+    if (message != NULL && length > 0)
+        vsnprintf(message, (size_t)length + 1, format, again);
+    va_end(again);
+    struct hol_finding *list =
+        hol_arena_grow(report->arena, report->list, report->count, &report->capacity, sizeof *list);
+    if (list != NULL)
+        report->list = list;
+    if (message == NULL || list == NULL) {
+        report->status = HOL_NOMEM;
+        return;
+    }
+    list[report->count++] = (struct hol_finding){source, order, offset, message};
+}
+
+static void
+line_of(const struct hol_source *source, uint32_t offset, size_t *start, size_t *end)
+{
+    size_t at = offset < source->length ? offset : source->length;
+    *start = at;
+    while (*start > 0 && source->text[*start - 1] != '\n')
+        --*start;
+    *end = at;
+    while (*end < source->length && source->text[*end] != '\n')
+        ++*end;
+    if (*end > *start && source->text[*end - 1] == '\r')
+        --*end;
+}
+
+struct hol_place
+hol_source_place(const struct hol_source *source, uint32_t offset)
+{
+    struct hol_place place = {1, 1};
+    for (size_t i = 0; i < offset && i < source->length; i++) {
+        if (source->text[i] == '\n') {
+            place.line++;
+            place.column = 1;
+        } else if (!continues(source->text[i])) {
+            place.column++;
+        }
+    }
+    return place;
+}
+
+/* A text that grows; after a failed allocation bytes is NULL and stays so. */
+struct builder {
+    char *bytes;
+    size_t used, size;
+    bool failed;
+};
+
+static void
+append(struct builder *b, const char *text, size_t length)
+{
+    if (b->failed)
+        return;
+    if (b->size - b->used <= length) {
+        size_t size = 2 * (b->used + length) + 64;
+        char *bytes = hol_realloc(b->bytes, size, 1);
+        if (bytes == NULL) {
+            hol_free(b->bytes);
+            *b = (struct builder){.failed = true};
+            return;
+        }
+        b->bytes = bytes;
+        b->size = size;
+    }
+    memcpy(b->bytes + b->used, text, length);
+    b->used += length;
+    b->bytes[b->used] = '\0';
+}
+
+static void
+append_text(struct builder *b, const char *text)
+{
+    append(b, text, strlen(text));
+}
+
+static void
+append_printable(struct builder *b, const char *text)
+{
+    char *shown = hol_printable(text);
+    if (shown == NULL) {
+        hol_free(b->bytes);
+        *b = (struct builder){.failed = true};
+        return;
+    }
+    append_text(b, shown);
+    hol_free(shown);
+}
+
+static void
+append_head(struct builder *b, const char *path, struct hol_place place, const char *message)
+{
+    append_printable(b, path);
+    if (place.line > 0) {
+        char numbers[64];
+        snprintf(numbers, sizeof numbers, ":%zu:%zu", place.line, place.column);
+        append_text(b, numbers);
+    }
+    append_text(b, ": ");
+    append_printable(b, message);
+    append_text(b, "\n");
+}
+
+/* The line, or the part of a long line around the place, and a caret under the place. */
+static void
+append_excerpt(struct builder *b, const struct hol_source *source, uint32_t offset)
+{
+    size_t start, end;
+    bool printable;
+    line_of(source, offset, &start, &end);
+    if (start == end)
+        return;
+    size_t caret = offset < end ? offset : end;
+    size_t before = 0, width = 0;
+    for (size_t i = start; i < end; width++) {
+        before += i < caret;
+        i += hol_printable_next(source->text + i, end - i, &printable);
+    }
+    size_t skip = width > EXCERPT_WIDTH && before > EXCERPT_BEFORE ? before - EXCERPT_BEFORE : 0;
+    append_text(b, skip > 0 ? "..." : "");
+    size_t position = 0;
+    for (size_t i = start; i < end; position++) {
+        size_t length = hol_printable_next(source->text + i, end - i, &printable);
+        if (position >= skip + EXCERPT_WIDTH) {
+            append_text(b, "...");
+            break;
+        }
+        if (position >= skip && printable)
+            append(b, source->text + i, length);
+        else if (position >= skip)
+            append_text(b, source->text[i] == '\t' ? " " : "?");
+        i += length;
+    }
+    append_text(b, "\n");
+    for (size_t i = skip > 0 ? skip - 3 : 0; i < before; i++) /* "..." has three characters */
+        append_text(b, " ");
+    append_text(b, "^\n");
+}
+
+static bool
+precedes(const struct hol_finding *a, const struct hol_finding *b)
+{
+    return a->order != b->order ? a->order < b->order : a->offset < b->offset;
+}
+
+/* By insertion: there are at most `limit` of them, and ties keep their order. */
+static void
+sort(struct hol_finding *list, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        struct hol_finding moving = list[i];
+        size_t k = i;
+        for (; k > 0 && precedes(&moving, &list[k - 1]); k--)
+            list[k] = list[k - 1];
+        list[k] = moving;
+    }
+}
+
+static void
+render(struct builder *b, struct hol_diagnostics *made, const struct hol_report *report)
+{
+    for (size_t i = 0; i < report->count && !b->failed; i++) {
+        const struct hol_finding *f = &report->list[i];
+        struct hol_place place = hol_source_place(f->source, f->offset);
+        append_head(b, f->source->path, place, f->message);
+        append_excerpt(b, f->source, f->offset);
+        made->list[i].place = place;
+        made->list[i].message = hol_printable(f->message);
+        b->failed = b->failed || made->list[i].message == NULL;
+        made->count = i + 1;
+    }
+    if (report->full && !b->failed) {
+        char message[80];
+        snprintf(message, sizeof message, "too many errors, only %zu are shown", report->count);
+        append_head(b, report->list[0].source->path, (struct hol_place){0, 0}, message);
+        made->list[report->count].message = hol_strdup(message);
+        b->failed = b->failed || made->list[report->count].message == NULL;
+        made->count = report->count + 1;
+    }
+}
+
+enum hol_status
+hol_report_render(const struct hol_report *report, struct hol_diagnostics *diagnostics)
+{
+    if (report->status != HOL_OK)
+        return report->status;
+    struct hol_diagnostics made = {0};
+    struct builder b = {0};
+    if (report->count > 0) {
+        sort(report->list, report->count);
+        made.list = hol_alloc(report->count + 1, sizeof *made.list);
+        if (made.list == NULL)
+            return HOL_NOMEM;
+        render(&b, &made, report);
+        made.text = b.bytes;
+    }
+    if (b.failed) {
+        hol_free(b.bytes);
+        made.text = NULL;
+        hol_diagnostics_clear(&made);
+        return HOL_NOMEM;
+    }
+    *diagnostics = made;
+    return HOL_OK;
+}
+
+/* The offset of a place; the end of the text if it is not in it. */
+static uint32_t
+offset_of(const struct hol_source *source, struct hol_place place)
+{
+    size_t line = 1, column = 1, i = 0;
+    for (; i < source->length; i++) {
+        if (line == place.line && column == place.column && !continues(source->text[i]))
+            break;
+        if (source->text[i] == '\n') {
+            line++;
+            column = 1;
+        } else if (!continues(source->text[i])) {
+            column++;
+        }
+    }
+    return (uint32_t)i;
+}
+
+enum hol_status
+hol_diagnostics_single(struct hol_diagnostics *diagnostics, const struct hol_source *source,
+                       struct hol_place place, const char *message)
+{
+    struct hol_diagnostics made = {0};
+    struct builder b = {0};
+    append_head(&b, source->path, place, message);
+    if (place.line > 0 && source->text != NULL)
+        append_excerpt(&b, source, offset_of(source, place));
+    made.text = b.bytes;
+    made.list = hol_alloc(1, sizeof *made.list);
+    if (b.failed || made.list == NULL)
+        goto fail;
+    made.count = 1;
+    made.list[0].place = place;
+    made.list[0].message = hol_printable(message);
+    if (made.list[0].message == NULL)
+        goto fail;
+    *diagnostics = made;
+    return HOL_OK;
+fail:
+    hol_diagnostics_clear(&made);
+    return HOL_NOMEM;
+}
+
+void
+hol_diagnostics_clear(struct hol_diagnostics *diagnostics)
+{
+    for (size_t i = 0; i < diagnostics->count; i++)
+        hol_free(diagnostics->list[i].message);
+    hol_free(diagnostics->list);
+    hol_free(diagnostics->text);
+    *diagnostics = (struct hol_diagnostics){0};
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+
+/* One order of a power-series evaluator in double. */
+#include "model/series/series-double-inside.h"
+
+#include <math.h>
+
+/* ------------------------------------------------------------------------ order 0 */
+
+static double
+lead_value(enum lead_op op, double a, double b, double scale)
+{
+    switch (op) {
+    case LEAD_COS:
+        return cos(a);
+    case LEAD_SIN:
+        return sin(a);
+    case LEAD_COSH:
+        return cosh(a);
+    case LEAD_SINH:
+        return sinh(a);
+    case LEAD_LOG:
+        return log(a);
+    case LEAD_SQRT:
+        return sqrt(a);
+    case LEAD_INVERSE:
+        return 1 / a;
+    case LEAD_HALF_INVERSE:
+        return 0.5 / a;
+    case LEAD_SQUARE:
+        return a * a;
+    case LEAD_MUL:
+        return a * b;
+    case LEAD_ONE_PLUS:
+        return 1 + a * a;
+    case LEAD_ONE_MINUS:
+        return (1 - a) * (1 + a);
+    case LEAD_SUM_SQUARES:
+        return a * a + b * b;
+    case LEAD_SIGN:
+        return a > 0 ? 1 : a < 0 ? -1 : NAN;
+    case LEAD_ORDER:
+        return a > b ? 1 : a < b ? -1 : NAN;
+    case LEAD_SHARE:
+        return a / scale;
+    case LEAD_OP_COUNT:
+        break;
+    }
+    return NAN;
+}
+
+/* false: something is no number; *where. */
+static bool
+run_first(struct hol_series_double *s, size_t stage, size_t *where)
+{
+    static const struct series_stage none = {0};
+    const struct series_stage *from = stage ? &s->end[stage - 1] : &none, *to = &s->end[stage];
+    double *lead = s->lead, *later = lead + s->length + 1, bad = 0;
+
+    hol_eval_double(lead, s->constants, s->pi, s->slot, from->slots, to->slots);
+    for (size_t i = from->leads; i < to->leads; i++) {
+        const struct lead_code *c = &s->lead_code[i];
+
+        lead[c->w] = lead_value(c->op, lead[c->a], lead[c->b], c->scale);
+    }
+    for (size_t i = from->slots; i < to->slots; i++)
+        bad += lead[i] * 0;
+    for (size_t i = from->leads; i < to->leads; i++)
+        bad += later[i] * 0;
+    if (bad != 0) { /* NaN */
+        size_t worst = SIZE_MAX;
+
+        for (size_t i = from->slots; i < to->slots && worst == SIZE_MAX; i++)
+            worst = isfinite(lead[i]) ? SIZE_MAX : (size_t)s->to_tape[i];
+        for (size_t i = from->leads; i < to->leads; i++)
+            if (!isfinite(later[i]) && (size_t)s->to_tape[s->lead_code[i].slot] < worst)
+                worst = (size_t)s->to_tape[s->lead_code[i].slot];
+        if (where)
+            *where = worst;
+        return false;
+    }
+    for (size_t i = from->keeps; i < to->keeps; i++)
+        s->keep[i].to[0] = lead[s->keep[i].of.lead];
+    return true;
+}
+
+/* ------------------------------------------------------------------- orders above 0 */
+
+static void
+run_later(struct hol_series_double *s, size_t stage, size_t k)
+{
+    const struct series_stage *from = &s->end[stage - 1], *to = &s->end[stage];
+    double *const r = s->r, *const f = s->lead;
+    double *const u = s->rows + k * 2 * s->width, *const v = u + s->width;
+    double times = (double)k, over = 1 / times;
+    const struct series_code *end = s->code + to->codes;
+
+    for (const struct series_code *c = s->code + from->codes; c < end; c++)
+        switch (c->op) {
+        case SERIES_SUM:
+            r[c->w] = c->x * r[c->a] + c->y * r[c->b];
+            break;
+        case SERIES_SCALE:
+            r[c->w] = c->x * r[c->a] * f[c->c];
+            break;
+        case SERIES_TIMES:
+            r[c->w] = times * r[c->a];
+            break;
+        case SERIES_OVER:
+            r[c->w] = c->x * r[c->a] * over;
+            break;
+        case SERIES_REST:
+            r[c->w] = (c->x * r[c->a] - c->y * r[c->b]) * f[c->c];
+            break;
+        case SERIES_CHOOSE:
+            r[c->w] = f[c->c] > 0 ? c->x * r[c->a] : c->y * r[c->b];
+            break;
+        case SERIES_MUL:
+            u[c->w] = r[c->a];
+            v[c->w] = r[c->b];
+            r[c->w] += r[c->a] * f[c->d] + f[c->c] * r[c->b];
+            break;
+        case SERIES_LEFT:
+            u[c->w] = r[c->a];
+            r[c->w] += r[c->a] * f[c->d];
+            break;
+        case SERIES_RIGHT:
+            v[c->w] = r[c->b];
+            r[c->w] += f[c->c] * r[c->b];
+            break;
+        case SERIES_PUT_U:
+            u[c->w] = r[c->a];
+            break;
+        case SERIES_PUT_V:
+            v[c->w] = r[c->a];
+            break;
+        case SERIES_OP_COUNT:
+            break;
+        }
+    for (size_t i = from->keeps; i < to->keeps; i++)
+        s->keep[i].to[k] = s->keep[i].of.scale * r[s->keep[i].of.reg];
+}
+
+enum hol_status
+hol_series_double_run(struct hol_series_double *s, enum hol_stage stage, size_t k, size_t *where)
+{
+    if ((unsigned)stage >= HOL_STAGE_COUNT || k > s->order)
+        return HOL_INVALID;
+    if (k > 0 && s->inner != k) {
+        hol_lanes_inner(s->r, s->rows, s->width, k);
+        s->inner = k;
+    }
+    for (unsigned i = 0; i <= (unsigned)stage; i++) {
+        size_t first = i == HOL_STAGE_PARAMETERS ? 0 : k;
+
+        if (s->done[i] > first)
+            continue;
+        if (s->done[i] < first)
+            return HOL_INVALID;
+        if (first > 0)
+            run_later(s, i, k);
+        else if (!run_first(s, i, where))
+            return HOL_DOMAIN;
+        s->done[i]++;
+    }
+    return HOL_OK;
+}

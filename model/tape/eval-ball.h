@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_MODEL_TAPE_EVAL_BALL_H
+#define HOL_MODEL_TAPE_EVAL_BALL_H
+
+#include "model/tape/ball.h"
+#include "model/tape/tape.h"
+
+/*
+ * A tape in balls: every slot is a ball [mid +- radius] that contains the exact value of its
+ * expression for every choice of inputs from their balls. Constants are the exact rationals,
+ * parameters are computed in balls, mids are rounded to `bits`. Use as of hol_eval
+ * (model/tape/tape.h); inputs that were never set are indeterminate.
+ *
+ * What is not decided by the ball of its argument: abs, min, max are enclosed all the same (they
+ * are continuous); sign is indeterminate, and so is what may have no value somewhere in the balls
+ * (1/x, log x, sqrt x ... around 0, u^v with a v that is no exact integer and a u around 0).
+ *
+ * hol_ball_eval_create: INVALID: bits out of range (numeric/dense/mat.h); NOMEM. The tape must
+ * outlive the evaluator. hol_ball_eval_run: DOMAIN if a ball up to that stage is indeterminate or
+ * unbounded (*where, which may be NULL: the first such slot); everything is computed all the same,
+ * and the balls that are bounded are enclosures. hol_ball_eval_get: the ball of an output after a
+ * run that included its stage (PARAMETERS: at once).
+ */
+struct hol_ball_eval;
+enum hol_status hol_ball_eval_create(struct hol_ball_eval **eval, const struct hol_tape *tape,
+                                     mpfr_prec_t bits) HOL_MUST_CHECK;
+void hol_ball_eval_destroy(struct hol_ball_eval *eval); /* NULL is a no-op */
+mpfr_prec_t hol_ball_eval_bits(const struct hol_ball_eval *eval);
+/* The ball is taken as it is: no rounding. What is not on the tape is ignored. */
+void hol_ball_eval_set(struct hol_ball_eval *eval, enum hol_var kind, size_t index,
+                       const arb_t value);
+enum hol_status hol_ball_eval_run(struct hol_ball_eval *eval, enum hol_stage stage,
+                                  size_t *where) HOL_MUST_CHECK;
+void hol_ball_eval_get(arb_t value, const struct hol_ball_eval *eval, size_t output);
+
+/*
+ * An array of balls, all 0, from our allocator (NULL: out of memory); freed with hol_balls_free
+ * (NULL is a no-op).
+ */
+arb_ptr hol_balls_alloc(size_t count) __attribute__((warn_unused_result));
+void hol_balls_free(arb_ptr balls, size_t count);
+/* The ball of an MPFR number: exact; indeterminate for NaN and infinities. */
+void hol_ball_set_mpfr(arb_t ball, const mpfr_t x);
+/* The caches of Arb, FLINT and MPFR of this thread. */
+void hol_ball_free_cache(void);
+
+#endif

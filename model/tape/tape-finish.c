@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+
+/* The end of making a tape: what no output needs is left out, the rest ordered by stage. */
+
+#include "base/alloc.h"
+#include "model/tape/tape-inside.h"
+
+#include <string.h>
+
+bool
+hol_tape_is_binary(enum hol_op op)
+{
+    switch (op) {
+    case HOL_OP_ADD:
+    case HOL_OP_SUB:
+    case HOL_OP_MUL:
+    case HOL_OP_DIV:
+    case HOL_OP_POW:
+    case HOL_OP_ATAN2:
+    case HOL_OP_MIN:
+    case HOL_OP_MAX:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool
+hol_tape_is_leaf(enum hol_op op)
+{
+    return op == HOL_OP_CONST || op == HOL_OP_PI || op == HOL_OP_INPUT;
+}
+
+enum hol_stage
+hol_tape_input_stage(int32_t kind)
+{
+    switch ((enum hol_var)kind) {
+    case HOL_VAR_TIME:
+    case HOL_VAR_COORD:
+    case HOL_VAR_VELOCITY:
+        return HOL_STAGE_PROBLEM;
+    case HOL_VAR_IDEAL:
+    case HOL_VAR_MULTIPLIER:
+    case HOL_VAR_REACTION:
+        return HOL_STAGE_IDEAL;
+    default:
+        return HOL_STAGE_ANSWER;
+    }
+}
+
+int32_t
+hol_tape_input_slot(const struct hol_tape *tape, enum hol_var kind, size_t index)
+{
+    if ((unsigned)kind >= HOL_VAR_COUNT || index >= tape->input_count[kind])
+        return -1;
+    return tape->input_slot[kind][index];
+}
+
+enum need { DEAD, LATE, EARLY, FIRST };
+
+static void
+raise_need(uint8_t *need, uint8_t by)
+{
+    if (*need < by)
+        *need = by;
+}
+
+/* What each instruction is needed for: outputs before `first`, before `late`, later ones, none. */
+static void
+find_needs(const struct tape_builder *t, size_t first, size_t late, size_t count,
+           const hol_node *outputs, uint8_t *need)
+{
+    for (size_t i = 0; i < count; i++)
+        raise_need(&need[t->slot_of[outputs[i]] - 1], i < first ? FIRST : i < late ? EARLY : LATE);
+    for (size_t k = t->count; k-- > 0;) {
+        struct hol_instruction i = t->code[k];
+
+        if (need[k] == DEAD || hol_tape_is_leaf(i.op))
+            continue;
+        raise_need(&need[i.a], need[k]);
+        if (hol_tape_is_binary(i.op))
+            raise_need(&need[i.b], need[k]);
+    }
+}
+
+/* At which stage instruction k is evaluated. Constants cannot fail: they need not wait. */
+static enum hol_stage
+final_stage(const struct tape_builder *t, const uint8_t *need, size_t k)
+{
+    enum hol_op op = t->code[k].op;
+
+    if (op == HOL_OP_CONST || op == HOL_OP_PI || need[k] == FIRST)
+        return (enum hol_stage)t->stage[k];
+    if (need[k] == LATE)
+        return HOL_STAGE_ANSWER;
+    return t->stage[k] == HOL_STAGE_PROBLEM ? HOL_STAGE_STATE : (enum hol_stage)t->stage[k];
+}
+
+/* The exact value of a CONST: moved to the tape's own list. */
+static int32_t
+keep_constant(struct hol_tape *tape, const struct tape_builder *t, int32_t q)
+{
+    mpq_init(tape->constants[tape->constant_count]);
+    mpq_set(tape->constants[tape->constant_count], t->g->rats[q]);
+    return (int32_t)tape->constant_count++;
+}
+
+/* The instructions that are needed, by stage, renumbered: place[old] = new. */
+static void
+arrange(struct hol_tape *tape, const struct tape_builder *t, const uint8_t *need, int32_t *place)
+{
+    for (int stage = 0; stage < HOL_STAGE_COUNT; stage++) {
+        for (size_t k = 0; k < t->count; k++) {
+            struct hol_instruction i = t->code[k];
+
+            if (need[k] == DEAD || final_stage(t, need, k) != (enum hol_stage)stage)
+                continue;
+            if (i.op == HOL_OP_CONST)
+                i.a = keep_constant(tape, t, i.a);
+            else if (!hol_tape_is_leaf(i.op))
+                i.a = place[i.a];
+            if (hol_tape_is_binary(i.op))
+                i.b = place[i.b];
+            place[k] = (int32_t)tape->length;
+            tape->code[tape->length++] = i;
+        }
+        tape->stage_end[stage] = tape->length;
+    }
+}
+
+/* Where the inputs are, by kind and index. */
+static enum hol_status
+index_inputs(struct hol_tape *tape)
+{
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t k = 0; k < tape->length; k++) {
+            struct hol_instruction i = tape->code[k];
+
+            if (i.op != HOL_OP_INPUT)
+                continue;
+            if (pass == 1)
+                tape->input_slot[i.a][i.b] = (int32_t)k;
+            else if ((size_t)i.b >= tape->input_count[i.a])
+                tape->input_count[i.a] = (size_t)i.b + 1;
+        }
+        for (size_t kind = 0; pass == 0 && kind < HOL_VAR_COUNT; kind++) {
+            size_t count = tape->input_count[kind];
+
+            if (count == 0)
+                continue;
+            tape->input_slot[kind] = hol_alloc(count, sizeof(int32_t));
+            if (tape->input_slot[kind] == NULL)
+                return HOL_NOMEM;
+            memset(tape->input_slot[kind], 0xff, count * sizeof(int32_t)); /* -1 */
+        }
+    }
+    return HOL_OK;
+}
+
+enum hol_status
+hol_tape_finish(struct hol_tape **out, const struct tape_builder *t, size_t first, size_t late,
+                size_t count, const hol_node *outputs)
+{
+    struct hol_tape *tape = hol_alloc(1, sizeof(*tape));
+    uint8_t *need = hol_alloc(t->count + 1, 1);
+    int32_t *place = hol_alloc(t->count + 1, sizeof(*place));
+    enum hol_status status = HOL_NOMEM;
+    size_t length = 0, constants = 0;
+
+    if (tape == NULL || need == NULL || place == NULL)
+        goto fail;
+    find_needs(t, first, late, count, outputs, need);
+    for (size_t k = 0; k < t->count; k++) {
+        length += need[k] != DEAD;
+        constants += need[k] != DEAD && t->code[k].op == HOL_OP_CONST;
+    }
+    tape->code = hol_alloc(length + 1, sizeof(*tape->code));
+    tape->constants = hol_alloc(constants + 1, sizeof(*tape->constants));
+    tape->output_slot = hol_alloc(count + 1, sizeof(*tape->output_slot));
+    if (tape->code == NULL || tape->constants == NULL || tape->output_slot == NULL)
+        goto fail;
+    arrange(tape, t, need, place);
+    tape->output_count = count;
+    for (size_t i = 0; i < count; i++)
+        tape->output_slot[i] = place[t->slot_of[outputs[i]] - 1];
+    status = index_inputs(tape);
+    if (status != HOL_OK)
+        goto fail;
+    hol_free(need);
+    hol_free(place);
+    *out = tape;
+    return HOL_OK;
+
+fail:
+    hol_free(need);
+    hol_free(place);
+    hol_tape_destroy(tape);
+    return status;
+}

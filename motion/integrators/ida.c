@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/*
+ * IDA of SUNDIALS, an outside opinion: the equations of motion as a differential-algebraic system
+ * in (q, v, lambda), with no formulation in between,
+ *     q' = v,   M v' = F + C + A^T lambda,   and, of index 1,  A v' = b,   or, of index 2,
+ *                                                        phi'(t, q, v) = 0  (g of velocity rows).
+ * C, which does not depend on multipliers, stands beside F: F_C = C + A^T nu for some nu, as v^T
+ * F_C = v^T C for all v with A v = 0 [UKF2005], and lambda is then that of F_L and nu together. Of
+ * dependent rows those of the first pivots of a QR factorization at the start are kept, the others
+ * get lambda = 0. Dense Jacobian by difference quotients. Brenan, Campbell and Petzold 1996.
+ */
+#include "motion/integrators/absent.h"
+#include "motion/integrators/sundials.h"
+#include "motion/methods.h"
+
+#include "base/alloc.h"
+
+#ifdef HOL_HAS_SUNDIALS
+
+#include <ida/ida.h>
+#include <math.h>
+#include <nvector/nvector_serial.h>
+#include <string.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunmatrix/sunmatrix_dense.h>
+
+#define UNTESTED 1e30 /* an absolute tolerance */
+
+struct ida {
+    const struct hol_rhs *rhs;
+    size_t n, m;
+    int index;
+    SUNContext context;
+    void *ida;
+    N_Vector state, rate, id; /* (q, v, lambda), its derivative, 1 where it is differentiated */
+    N_Vector absolute;        /* tolerances */
+    SUNMatrix J;
+    SUNLinearSolver linear;
+    struct hol_vec t, q, v, phi, phi_rate;
+    enum hol_status status; /* of the last evaluation */
+    struct hol_sundials_place place;
+
+    /* The start. */
+    struct hol_mat At, Q, R, K, LU, X; /* K X = [F + C; b] */
+    struct hol_vec pivot;
+    size_t *perm;
+    bool *kept; /* rows */
+    struct hol_work *work;
+};
+
+/* The case at (t, q, v), the first 2n of y. */
+static enum hol_status
+look(struct ida *w, const struct hol_problem **p, double t, const double *y)
+{
+    const struct hol_holonomic *equations = w->rhs->equations;
+
+    w->t.d[0] = t;
+    memcpy(w->q.d, y, w->n * sizeof *y);
+    memcpy(w->v.d, y + w->n, w->n * sizeof *y);
+    return w->status =
+               equations->at(equations->context, p, &w->phi, &w->phi_rate, &w->t, &w->q, &w->v);
+}
+
+static int
+residual(realtype t, N_Vector state, N_Vector rate, N_Vector result, void *context)
+{
+    struct ida *w = context;
+    const double *y = N_VGetArrayPointer(state), *dy = N_VGetArrayPointer(rate);
+    const double *lambda = y + 2 * w->n, *a = dy + w->n;
+    double *r = N_VGetArrayPointer(result);
+    const struct hol_problem *p = NULL;
+    size_t n = w->n, m = w->m;
+
+    if (look(w, &p, t, y) != HOL_OK)
+        return w->status == HOL_DOMAIN || w->status == HOL_UNABLE ? 1 : -1;
+    for (size_t i = 0; i < n; i++) {
+        r[i] = dy[i] - y[n + i];
+        r[n + i] = -p->F.d[i] - p->C.d[i];
+    }
+    for (size_t j = 0; j < n; j++)
+        for (size_t i = 0; i < n; i++)
+            r[n + i] += p->M.d[i + j * n] * a[j];
+    for (size_t i = 0; i < m; i++) {
+        double row = w->index == 1 ? -p->b.d[i] : w->phi_rate.d[i];
+
+        for (size_t j = 0; j < n; j++) {
+            if (w->kept[i])
+                r[n + j] -= p->A.d[i + j * m] * lambda[i];
+            if (w->index == 1)
+                row += p->A.d[i + j * m] * a[j];
+        }
+        r[2 * n + i] = w->kept[i] ? row : lambda[i];
+    }
+    return 0;
+}
+
+/* ----------------------------------------------------------------------- the start */
+
+/* Which rows are independent; UNABLE: the rank is undecided. */
+static enum hol_status
+keep_rows(struct ida *w, const struct hol_problem *p)
+{
+    size_t n = w->n, m = w->m, least = n < m ? n : m, rank = 0;
+    enum hol_status status;
+
+    if (m == 0)
+        return HOL_OK;
+    for (size_t i = 0; i < m; i++) {
+        double largest = 0;
+
+        for (size_t j = 0; j < n; j++)
+            largest = fmax(largest, fabs(p->A.d[i + j * m]));
+        for (size_t j = 0; j < n; j++)
+            w->At.d[j + i * n] = largest > 0 ? p->A.d[i + j * m] / largest : 0;
+    }
+    hol_qr(&w->Q, &w->R, w->perm, &w->At, w->work);
+    hol_mat_shape(&w->pivot, least, 1);
+    for (size_t k = 0; k < least; k++)
+        w->pivot.d[k] = fabs(w->R.d[k + k * least]);
+    if ((status = hol_rank(&rank, &w->pivot, n, m)) != HOL_OK)
+        return status;
+    for (size_t k = 0; k < m; k++)
+        w->kept[w->perm[k]] = k < rank;
+    return HOL_OK;
+}
+
+/* Which rows, and y' and lambda at the state y. UNABLE: there is no such v', or no one. */
+static enum hol_status
+begin(struct ida *w, double t, const double *start)
+{
+    double *y = N_VGetArrayPointer(w->state), *dy = N_VGetArrayPointer(w->rate);
+    size_t n = w->n, m = w->m, all = n + m;
+    const struct hol_problem *p = NULL;
+    enum hol_status status = look(w, &p, t, start);
+
+    if (status != HOL_OK || (status = keep_rows(w, p)) != HOL_OK)
+        return status;
+    hol_mat_zero(&w->K);
+    hol_mat_put(&w->K, 0, 0, &p->M);
+    hol_add(&w->q, &p->F, &p->C);
+    hol_mat_put(&w->X, 0, 0, &w->q);
+    hol_mat_put(&w->X, n, 0, &p->b);
+    for (size_t i = 0; i < m; i++) {
+        w->K.d[n + i + (n + i) * all] = w->kept[i] ? 0 : 1;
+        for (size_t j = 0; j < n && w->kept[i]; j++) {
+            w->K.d[n + i + j * all] = p->A.d[i + j * m];
+            w->K.d[j + (n + i) * all] = -p->A.d[i + j * m];
+        }
+        if (!w->kept[i])
+            w->X.d[n + i] = 0;
+    }
+    if (hol_lu(&w->LU, w->perm, &w->K) != HOL_OK)
+        return HOL_UNABLE;
+    hol_lu_solve(&w->X, &w->LU, w->perm, w->work);
+    if (!hol_mat_is_finite(&w->X))
+        return HOL_UNABLE;
+    memcpy(y, start, 2 * n * sizeof *y);
+    memcpy(dy, start + n, n * sizeof *y);
+    memcpy(dy + n, w->X.d, n * sizeof *y);
+    memcpy(y + 2 * n, w->X.d + n, m * sizeof *y);
+    memset(dy + 2 * n, 0, m * sizeof *y);
+    return HOL_OK;
+}
+
+/* ------------------------------------------------------------------ making and ending */
+
+static void
+destroy(void *work)
+{
+    struct ida *w = work;
+
+    if (w == NULL)
+        return;
+    IDAFree(&w->ida);
+    if (w->linear != NULL)
+        (void)SUNLinSolFree(w->linear);
+    if (w->J != NULL)
+        SUNMatDestroy(w->J);
+    if (w->state != NULL)
+        N_VDestroy(w->state);
+    if (w->rate != NULL)
+        N_VDestroy(w->rate);
+    if (w->id != NULL)
+        N_VDestroy(w->id);
+    if (w->absolute != NULL)
+        N_VDestroy(w->absolute);
+    if (w->context != NULL)
+        (void)SUNContext_Free(&w->context);
+    struct hol_mat *const all[] = {&w->t, &w->q, &w->v, &w->phi, &w->phi_rate, &w->At,
+                                   &w->Q, &w->R, &w->K, &w->LU,  &w->X,        &w->pivot};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        hol_mat_clear(all[i]);
+    hol_free(w->perm);
+    hol_free(w->kept);
+    hol_work_destroy(w->work);
+    hol_free(w);
+}
+
+static enum hol_status
+make_room(struct ida *w)
+{
+    size_t n = w->n, m = w->m, least = n < m ? n : m;
+    const mpfr_prec_t bits = HOL_BITS_DOUBLE;
+    const struct {
+        struct hol_mat *a;
+        size_t rows, cols;
+    } room[] = {{&w->t, 1, 1},     {&w->q, n, 1},          {&w->v, n, 1},
+                {&w->phi, m, 1},   {&w->phi_rate, m, 1},   {&w->At, n, m},
+                {&w->Q, n, least}, {&w->R, least, m},      {&w->K, n + m, n + m},
+                {&w->X, n + m, 1}, {&w->LU, n + m, n + m}, {&w->pivot, least, 1}};
+    enum hol_status status = hol_work_create(&w->work, n + m, bits);
+
+    for (size_t i = 0; i < sizeof room / sizeof room[0] && status == HOL_OK; i++)
+        status = hol_mat_init(room[i].a, room[i].rows, room[i].cols, bits);
+    if (status != HOL_OK)
+        return status;
+    w->perm = hol_alloc(n + m, sizeof *w->perm);
+    w->kept = hol_alloc(m + 1, sizeof *w->kept);
+    return w->perm != NULL && w->kept != NULL ? HOL_OK : HOL_NOMEM;
+}
+
+/*
+ * The objects of the library; false: out of memory. lambda is not in the error test: of index 2 it
+ * must not be, of index 1 it need not. Of index 2 it is not in Newton's test, either: there the
+ * rounding error of phi', divided by the step, is in it; the system is linear in it, and it is not
+ * a result.
+ */
+static bool
+set_up(struct ida *w, double tolerance)
+{
+    sunindextype size = (sunindextype)(2 * w->n + w->m);
+
+    if (SUNContext_Create(NULL, &w->context) != 0 ||
+        (w->state = N_VNew_Serial(size, w->context)) == NULL ||
+        (w->rate = N_VNew_Serial(size, w->context)) == NULL ||
+        (w->id = N_VNew_Serial(size, w->context)) == NULL ||
+        (w->absolute = N_VNew_Serial(size, w->context)) == NULL ||
+        (w->J = SUNDenseMatrix(size, size, w->context)) == NULL ||
+        (w->linear = SUNLinSol_Dense(w->state, w->J, w->context)) == NULL ||
+        (w->ida = IDACreate(w->context)) == NULL)
+        return false;
+    N_VConst(0, w->state);
+    N_VConst(0, w->rate);
+    for (size_t i = 0; i < 2 * w->n + w->m; i++) {
+        bool differentiated = i < 2 * w->n;
+
+        N_VGetArrayPointer(w->id)[i] = differentiated;
+        N_VGetArrayPointer(w->absolute)[i] = differentiated || w->index == 1 ? tolerance : UNTESTED;
+    }
+    return IDASetErrFile(w->ida, NULL) == IDA_SUCCESS &&
+           IDAInit(w->ida, residual, 0, w->state, w->rate) == IDA_SUCCESS &&
+           IDASVtolerances(w->ida, tolerance, w->absolute) == IDA_SUCCESS &&
+           IDASetUserData(w->ida, w) == IDA_SUCCESS &&
+           IDASetMaxNumSteps(w->ida, HOL_SUNDIALS_STEPS) == IDA_SUCCESS &&
+           IDASetId(w->ida, w->id) == IDA_SUCCESS &&
+           IDASetSuppressAlg(w->ida, SUNTRUE) == IDA_SUCCESS &&
+           IDASetLinearSolver(w->ida, w->linear, w->J) == IDALS_SUCCESS;
+}
+
+static enum hol_status
+create(void **work, const struct hol_rhs *rhs, long double tolerance, int index)
+{
+    struct ida *w;
+    enum hol_status status;
+
+    if (rhs->equations == NULL || rhs->size != 2 * rhs->n || rhs->n == 0 ||
+        rhs->bits != HOL_BITS_DOUBLE || !(tolerance > 0 && tolerance < 1) ||
+        (index == 2 && !rhs->equations->has_rates))
+        return HOL_INVALID;
+    if ((w = hol_alloc(1, sizeof *w)) == NULL)
+        return HOL_NOMEM;
+    w->rhs = rhs;
+    w->n = rhs->n;
+    w->m = rhs->equations->m;
+    w->index = index;
+    w->place.fresh = true;
+    if ((status = make_room(w)) != HOL_OK ||
+        (status = set_up(w, (double)tolerance) ? HOL_OK : HOL_NOMEM) != HOL_OK) {
+        destroy(w);
+        return status;
+    }
+    *work = w;
+    return HOL_OK;
+}
+
+static enum hol_status
+create_1(void **work, const struct hol_rhs *rhs, long double tolerance)
+{
+    return create(work, rhs, tolerance, 1);
+}
+
+static enum hol_status
+create_2(void **work, const struct hol_rhs *rhs, long double tolerance)
+{
+    return create(work, rhs, tolerance, 2);
+}
+
+/* -------------------------------------------------------------------------- a step */
+
+static void
+changed(void *work)
+{
+    ((struct ida *)work)->place.fresh = true;
+}
+
+static size_t
+steps(const void *work)
+{
+    const struct ida *w = work;
+    long now = 0;
+
+    (void)IDAGetNumSteps(w->ida, &now);
+    return w->place.steps + (size_t)now;
+}
+
+static enum hol_status
+translate(const struct ida *w, int code)
+{
+    if (code == IDA_SUCCESS || code == IDA_TSTOP_RETURN)
+        return HOL_OK;
+    if (code == IDA_MEM_FAIL)
+        return HOL_NOMEM;
+    return w->status != HOL_OK ? w->status : HOL_UNABLE;
+}
+
+static enum hol_status
+step(void *work, struct hol_vec *t, struct hol_vec *y, const struct hol_vec *h)
+{
+    struct ida *w = work;
+    double end = t->d[0] + h->d[0], *state = N_VGetArrayPointer(w->state);
+    size_t n = w->n;
+    enum hol_status status;
+
+    if (hol_sundials_anew(&w->place, t->d[0], h->d[0])) {
+        w->place.steps = steps(w);
+        if ((status = begin(w, t->d[0], y->d)) != HOL_OK)
+            return status;
+        if (IDAReInit(w->ida, t->d[0], w->state, w->rate) != IDA_SUCCESS)
+            return HOL_UNABLE;
+        w->place.fresh = false;
+        w->place.at = t->d[0];
+    }
+    if (!(end > w->place.at) || IDASetStopTime(w->ida, end) != IDA_SUCCESS ||
+        IDASetMinStep(w->ida, HOL_SUNDIALS_LEAST * h->d[0]) != IDA_SUCCESS)
+        return HOL_UNABLE;
+    status = translate(w, IDASolve(w->ida, end, &w->place.at, w->state, w->rate, IDA_NORMAL));
+    if (status != HOL_OK)
+        w->place.fresh = true;
+    for (size_t i = 0; i < 2 * n; i++)
+        if (!isfinite(state[i]))
+            return status == HOL_OK ? HOL_DOMAIN : status;
+    memcpy(y->d, state, 2 * n * sizeof *state);
+    t->d[0] = status == HOL_OK ? end : w->place.at;
+    return status;
+}
+
+#define MEMBERS(way)                                                                               \
+    .absent = NULL, .create = create_##way, .step = step, .changed = changed, .steps = steps,      \
+    .destroy = destroy
+#else
+#define MEMBERS(way) HOL_ABSENT_MEMBERS("built without SUNDIALS")
+#endif
+
+const struct hol_integrator hol_integrator_ida_1 = {
+    .name = "ida-1",
+    .source = "SUNDIALS2005, IDA; BrenanCampbellPetzold1996, index 1: A v' = b",
+    .summary = "BDF on the equations with multipliers; asks no solver",
+    .flags = HOL_METHOD_ADAPTIVE | HOL_METHOD_DOUBLE | HOL_METHOD_MULTISTEP | HOL_METHOD_IMPLICIT |
+             HOL_METHOD_EQUATIONS,
+    .order = 0,
+    MEMBERS(1),
+};
+
+const struct hol_integrator hol_integrator_ida_2 = {
+    .name = "ida-2",
+    .source = "SUNDIALS2005, IDA; BrenanCampbellPetzold1996, index 2: phi' = 0",
+    .summary = "the same with constraints of velocity level",
+    .flags = HOL_METHOD_ADAPTIVE | HOL_METHOD_DOUBLE | HOL_METHOD_MULTISTEP | HOL_METHOD_IMPLICIT |
+             HOL_METHOD_EQUATIONS,
+    .order = 0,
+    MEMBERS(2),
+};

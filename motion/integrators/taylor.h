@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_MOTION_INTEGRATORS_TAYLOR_H
+#define HOL_MOTION_INTEGRATORS_TAYLOR_H
+
+#include "model/equations/model.h"
+#include "model/series/lanes.h"
+#include "model/series/series-double.h"
+
+/* The inside of the integrator `taylor` (private to motion/). */
+
+/*
+ * The linear problem at the beginning of a step, in double,
+ *     M a - A^T lambda = r,   A a = c,
+ * and the inverse of its matrix, by which every order is solved; 0 for rows that depend on others.
+ */
+struct hol_taylor_linear {
+    size_t n, m, size, stride; /* size: n + m; stride: of the columns of the inverse */
+    double *M, *A;             /* n x n, m x n, row major: written by the caller */
+    double *inverse;           /* size columns: r by coordinate, then c by row */
+    size_t rank;               /* after a factorization */
+    /* private */
+    double *unit;       /* n + m: powers of two */
+    double *rows;       /* m x n: A, scaled, then eliminated */
+    size_t *row, *col;  /* m, n: what stands at position k */
+    double *kkt;        /* the transposed matrix of the independent rows */
+    size_t *swap, *all; /* size: exchanges; what the unknowns are */
+};
+enum hol_status hol_taylor_linear_init(struct hol_taylor_linear *linear, size_t n,
+                                       size_t m) HOL_MUST_CHECK;
+void hol_taylor_linear_clear(struct hol_taylor_linear *linear); /* zeroed: no-op */
+
+/*
+ * rank and inverse from M and A, in units in which the diagonal of M and the largest element of
+ * each row of A are about 1: independent rows by elimination with complete pivoting. UNABLE: a
+ * remainder is neither clearly a row (above 2^-28) nor clearly nothing (below 2^-40), or the matrix
+ * of the independent rows is singular (a pivot below 2^-45).
+ */
+enum hol_status hol_taylor_linear_factor(struct hol_taylor_linear *linear) HOL_MUST_CHECK;
+
+/* The solution of M a - A^T lambda = F, A a = b as series, and its history. */
+struct hol_taylor_part {
+    double *rows; /* factors of lane i: an element of M or A, and the unknown that it meets */
+    double *sum;  /* by lane */
+    double *x;    /* order by order, a_k and lambda_k, stride apart */
+};
+/* An element of M, A, F, b or C: coefficient 0 is *first, coefficient k > 0 scale * *later. */
+struct hol_taylor_element {
+    const double *first, *later;
+    double scale;
+};
+/* What lane i is: *later, of an element, times an unknown; scale times that comes to the right
+ * side. */
+struct hol_taylor_term {
+    const double *later;
+    double scale;
+    size_t unknown, row;
+};
+struct hol_taylor_source { /* of the right side; the first one of each row does not add */
+    struct hol_taylor_element element;
+    size_t row;
+    bool adds;
+};
+struct hol_taylor_input { /* coefficient 0 of q and q'; F_L and lambda */
+    enum hol_var kind;
+    size_t from; /* component of y; of F_L; of lambda */
+    double *first, *later;
+};
+
+/*
+ * The series of the motion about one instant, in s = (t - t_0)/unit:
+ *     M_0 a_k - A_0^T lambda_k = F_k - sum_(j>=1) (M_j a_(k-j) - A_j^T lambda_(k-j))
+ *     A_0 a_k                  = b_k - sum_(j>=1) A_j a_(k-j)
+ *     q_(k+1) = unit v_k/(k+1), v_(k+1) = unit a_k/(k+1)
+ * for independent rows. Where C depends on F_L or lambda, a is the sum of this (C left out) and of
+ * what obeys the same equations with C for F and 0 for b.
+ */
+struct hol_taylor_expansion {
+    const struct hol_model *model;
+    size_t n, m, order;
+    size_t width; /* of a row of y: 2n and a few */
+    double *y;    /* order + 1 rows: q_k, v_k; v of the last row is 0 */
+    struct hol_series_double *series;
+    struct hol_taylor_linear linear;
+    bool split;
+    struct hol_taylor_part ideal, rest; /* rest: only if split */
+    /* private */
+    struct hol_taylor_element *mass, *a; /* by cell */
+    size_t lanes, terms, pulls; /* lanes: terms, filled up; pulls: terms with A^T lambda, first */
+    struct hol_taylor_term *term;
+    size_t sources, varying, forces; /* of the right side; varying: those that are not constant,
+                                        first; forces: C where it is apart */
+    struct hol_taylor_source *source, *force;
+    size_t inputs, states; /* states: q and v, first */
+    struct hol_taylor_input *input;
+    double *time[2]; /* first, later; NULL: not needed */
+    double *q, *v;   /* where later coefficients go, of so many */
+    size_t q_count, v_count;
+    double *rhs, *pull;
+};
+
+/* order: of q, from 4 on. NOMEM; INVALID: an impulsive case. */
+enum hol_status hol_taylor_expansion_init(struct hol_taylor_expansion *e,
+                                          const struct hol_model *model,
+                                          size_t order) HOL_MUST_CHECK;
+void hol_taylor_expansion_clear(struct hol_taylor_expansion *e); /* zeroed: no-op */
+
+/*
+ * The series about (t, y), y = (q, v). rank: what must be found (SIZE_MAX: any). DOMAIN: an
+ * expression has no value or no series; UNABLE: the linear problem, or its rank is another one.
+ * Coefficients that overflow are Inf or NaN.
+ */
+enum hol_status hol_taylor_expand(struct hol_taylor_expansion *e, double t, const double *y,
+                                  double unit, size_t rank) HOL_MUST_CHECK;
+
+/*
+ * The s up to which the last terms of q, v and the multipliers are `tolerance` of their size
+ * (Jorba & Zou 2005, section 3.2): as log2; INFINITY: any; NaN: the coefficients are no numbers.
+ */
+double hol_taylor_reach(const struct hol_taylor_expansion *e, double tolerance);
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/*
+ * Rows that depend on each other agree about q'' where phi = 0 and phi' = 0; a pass within a step
+ * stands beside that, and there they contradict each other by terms of second order in phi and phi'
+ * (phi_2 = psi(phi_1): b_2 = psi' b_1 - psi'' phi_1'^2), so that A q'' = b has no solution. The
+ * motion has a smooth continuation there all the same, with the nearest right-hand side that has
+ * one,
+ *     A A^+ (b + U)   (rows scaled by powers of two)
+ * which is b + U where they agree: an integrator keeps its order.
+ */
+#include "motion/run/run.h"
+
+enum hol_status
+hol_run_accelerations(struct hol_run *run, const struct hol_vec *U)
+{
+    struct hol_system *s = &run->system;
+    enum hol_status status = hol_system_solve(s, &run->a, U);
+
+    if (status == HOL_OK && !run->solved) {
+        run->solved = true;
+        run->first_solved = s->answer.rank;
+    }
+    if (status != HOL_DOMAIN || !run->solved || run->first_solved == s->m)
+        return status;
+    if (run->least.work == NULL)
+        status = hol_least_init(&run->least, s->n, s->m, s->bits);
+    else
+        status = HOL_OK;
+    if (status == HOL_OK)
+        status = hol_system_dense(s);
+    if (status != HOL_OK)
+        return status;
+    hol_mat_round(&run->least.B, &s->problem.A);
+    hol_mat_round(&run->wanted, &s->problem.b);
+    if (U != NULL)
+        hol_add(&run->wanted, &run->wanted, U);
+    if (hol_least_factor(&run->least, NULL) != HOL_OK || run->least.rank != run->first_solved ||
+        hol_least_change(&run->least, &run->a, &run->wanted) != HOL_OK)
+        return HOL_DOMAIN;                            /* another rank: it is not that */
+    hol_mul_v(&run->nearest, &s->problem.A, &run->a); /* -A A^+ (b + U) */
+    hol_negate(&run->nearest);
+    hol_sub(&run->residual, &run->nearest, &run->wanted);
+    if (4 * hol_mat_max(&run->residual) > hol_mat_max(&run->wanted))
+        return HOL_DOMAIN; /* no small thing */
+    hol_sub(&run->nearest, &run->nearest, &s->problem.b);
+    status = hol_system_solve(s, &run->a, &run->nearest);
+    run->outcome->nearest += status == HOL_OK;
+    return status;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* What a simulation leaves behind. */
+#include "motion/run/run.h"
+
+#include "base/alloc.h"
+
+#include <string.h>
+
+const char *
+hol_end_text(enum hol_end end)
+{
+    static const char *const texts[] = {
+#define HOL_END_TEXT(name, text) text,
+        HOL_END_LIST(HOL_END_TEXT)
+#undef HOL_END_TEXT
+    };
+
+    return (unsigned)end < HOL_END_COUNT ? texts[end] : "";
+}
+
+enum hol_status
+hol_outcome_init(struct hol_outcome *outcome, const struct hol_simulation *how)
+{
+    enum hol_status status;
+
+    *outcome = (struct hol_outcome){0};
+    if ((status = hol_vec_init(&outcome->t, 1, how->bits)) != HOL_OK ||
+        (status = hol_vec_init(&outcome->q, how->model->n, how->bits)) != HOL_OK ||
+        (status = hol_vec_init(&outcome->v, how->model->n, how->bits)) != HOL_OK ||
+        (status = hol_vec_init(&outcome->max_drift, how->model->source->invariant_count,
+                               how->bits)) != HOL_OK ||
+        (status = hol_vec_init(&outcome->event_t, HOL_RANK_EVENTS, how->bits)) != HOL_OK)
+        hol_outcome_clear(outcome);
+    return status;
+}
+
+void
+hol_outcome_clear(struct hol_outcome *outcome)
+{
+    hol_mat_clear(&outcome->t);
+    hol_mat_clear(&outcome->q);
+    hol_mat_clear(&outcome->v);
+    hol_mat_clear(&outcome->max_drift);
+    hol_mat_clear(&outcome->event_t);
+    for (size_t k = 0; k < outcome->change_count; k++) {
+        hol_mat_clear(&outcome->changes[k].t);
+        hol_mat_clear(&outcome->changes[k].impulse);
+    }
+    hol_free(outcome->changes);
+    memset(outcome, 0, sizeof *outcome);
+}

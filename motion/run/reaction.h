@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_MOTION_RUN_REACTION_H
+#define HOL_MOTION_RUN_REACTION_H
+
+#include "model/equations/model.h"
+#include "problem/solver.h"
+
+struct hol_system;
+
+/*
+ * The reactions of a nonideal force that depends on them, C = C(r), by a formulation that yields
+ * multipliers: r = lambda + N C(r), where N f are the multipliers that the formulation gives to the
+ * force f beside b = 0. Newton's iteration from r = lambda,
+ *     (I - N dC/dr) (r+ - r) = lambda + N C(r) - r,
+ * p + 1 solves a step, p reactions. All in the precision of the system.
+ */
+struct hol_reacting {
+    size_t p;
+    struct hol_vec r, lambda, step; /* p */
+    struct hol_vec C;               /* n */
+    struct hol_mat D, J, lu;        /* n x p, p x p twice */
+    size_t *perm;                   /* p */
+    struct hol_work *work;
+};
+
+/* Room; with no reactions in C: nothing. HOL_NOMEM. */
+enum hol_status hol_reacting_init(struct hol_reacting *reacting, const struct hol_model *model,
+                                  mpfr_prec_t bits) HOL_MUST_CHECK;
+void hol_reacting_clear(struct hol_reacting *reacting); /* zeroed: no-op */
+
+/*
+ * After the ideal problem has been solved, F_L and lambda given to the evaluator: the reactions are
+ * given to it, too. F, C, b of system->problem and its answer are spoilt. Allocates nothing.
+ * UNABLE: rank below m, singular, no convergence; DOMAIN: C has no value; what the solver says.
+ */
+enum hol_status hol_reacting_solve(struct hol_system *system) HOL_MUST_CHECK;
+
+#endif

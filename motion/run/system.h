@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_MOTION_RUN_SYSTEM_H
+#define HOL_MOTION_RUN_SYSTEM_H
+
+#include "model/equations/model.h"
+#include "model/equations/sparse.h"
+#include "motion/run/reaction.h"
+#include "problem/solver.h"
+
+/*
+ * A case as a second-order system q'' = f(t, q, q') by a formulation, at a number of bits: the tape
+ * and the solver both run in that precision. Counts what it costs. One system serves one thread.
+ */
+struct hol_system {
+    const struct hol_model *model;
+    const struct hol_solver *solver;
+    mpfr_prec_t bits;
+    size_t n, m;
+    size_t evaluations, solves; /* of the tape, of the solver */
+    size_t least_rank;          /* of A in all solves since it was last set by the caller */
+    bool position_only;         /* q'' does not depend on q' */
+    bool is_holonomic;          /* all rows are, M = M(t, q), there is no C */
+    bool is_simple;             /* M is constant, F = F(t, q) */
+    bool has_velocity_rows;     /* a constraint of velocity level is there */
+    bool has_acceleration_rows; /* one of acceleration level */
+    /*
+     * The problem is kept without its zeros alone, in sparse.problem: it is large, the solver takes
+     * it so, and no force depends on multipliers. `problem` is then made by hol_system_dense only.
+     */
+    bool is_lean;
+    /* The problem at the state of the last hol_system_at; the answer of the last solve. */
+    struct hol_problem problem;
+    struct hol_answer answer;
+    /* private */
+    struct hol_eval *eval;
+    void *work;                     /* of dense problems; lean: made when one is to be solved */
+    bool has_dense;                 /* lean: `problem` is that of this state */
+    struct hol_model_sparse sparse; /* the same problem without its zeros; zeroed: not kept */
+    void *sparse_work;              /* of solver->sparse; NULL: dense problems are solved */
+    bool force_of_multipliers;      /* C depends on lambda or r */
+    struct hol_reacting reacting;
+    struct hol_vec b;
+};
+
+/* n + m from which on a system may be lean */
+#define HOL_SYSTEM_LARGE 64
+
+/*
+ * model and solver must outlive the system. A solver that has an entry for sparse problems, and
+ * takes the patterns of this one, is given those; where it answers anything but OK, the dense
+ * problem says what that means. HOL_INVALID: impulsive case, bits out of range; what
+ * solver->create says; NOMEM.
+ */
+enum hol_status hol_system_init(struct hol_system *system, const struct hol_model *model,
+                                const struct hol_solver *solver, mpfr_prec_t bits) HOL_MUST_CHECK;
+/* The same of an impulsive case alone: what hol_system_solve answers then are the velocities after,
+ * and the multipliers are impulses. */
+enum hol_status hol_system_init_impulsive(struct hol_system *system, const struct hol_model *model,
+                                          const struct hol_solver *solver,
+                                          mpfr_prec_t bits) HOL_MUST_CHECK;
+void hol_system_clear(struct hol_system *system); /* zeroed: no-op */
+
+/*
+ * Evaluate the case at a state: what follows is at this state. M, A, F, b and (0 where it depends
+ * on forces) C are then in system->problem, of a lean system in system->sparse.problem. DOMAIN: an
+ * expression has no value.
+ */
+enum hol_status hol_system_at(struct hol_system *system, const struct hol_vec *t,
+                              const struct hol_vec *q, const struct hol_vec *v) HOL_MUST_CHECK;
+
+/*
+ * After hol_system_at: system->problem is the problem there, whether the system is lean or not; at
+ * the first call of a lean one it is made. keep: the system is not lean from now on. NOMEM.
+ */
+enum hol_status hol_system_dense(struct hol_system *system) HOL_MUST_CHECK;
+enum hol_status hol_system_keep_dense(struct hol_system *system) HOL_MUST_CHECK;
+
+/*
+ * phi (m): phi of holonomic rows, 0 of others; rate (m): phi' of holonomic rows, g of rows of
+ * velocity level, 0 of acceleration level. Either may be NULL. DOMAIN: an expression has no value.
+ */
+enum hol_status hol_system_residuals(const struct hol_system *system, struct hol_vec *phi,
+                                     struct hol_vec *rate) HOL_MUST_CHECK;
+
+/* The case's invariants (invariant_count). DOMAIN: one has no value. */
+enum hol_status hol_system_invariants(const struct hol_system *system,
+                                      struct hol_vec *values) HOL_MUST_CHECK;
+
+/*
+ * a (n) = q'' with b + U in the place of b (U: m components, [Greenwood2003] (6.292); NULL: 0). A
+ * nonideal force that depends on F_L or lambda is evaluated at those of the ideal problem, which is
+ * solved first; reactions it depends on are solved for (motion/run/reaction.h). Allocates nothing,
+ * but for a lean system when the solver's entry for sparse problems first refuses. OK; DOMAIN: an
+ * expression has no value, or the solver says so; UNABLE: the solver's, or C depends on multipliers
+ * that the solver does not yield, or on reactions that are not found. a is never NaN or Inf with
+ * OK.
+ */
+enum hol_status hol_system_solve(struct hol_system *system, struct hol_vec *a,
+                                 const struct hol_vec *U) HOL_MUST_CHECK;
+
+/*
+ * After hol_system_solve without U, by a solver that yields multipliers: answer.lambda becomes r,
+ * the multipliers of M q'' = F + C + A^T r. F and C of the problem, F_L and F_C are spoilt.
+ */
+enum hol_status hol_system_reactions(struct hol_system *system) HOL_MUST_CHECK;
+
+/* The order of row i. */
+enum hol_order hol_system_order(const struct hol_system *system, size_t row);
+
+#endif

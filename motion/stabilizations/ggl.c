@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/*
+ * The formulation of Gear, Gupta & Leimkuhler (J. Comput. Appl. Math. 12-13, 1985, 77-90): phi = 0
+ * and phi' = 0 are both kept, with a multiplier for each,
+ *     q' = v + A^T mu,   M v' = F + A^T lambda,   phi(q, t) = 0,   A v + phi_t = 0
+ * made half-explicit, so that it goes with every integrator of y' = f(t, y):
+ *     at a pass   d phi/dt = A (v + A^T mu) + phi_t = 0,   A A^T mu = -(A v + phi_t);
+ *     at a step   q_{n+1} += A^T mu until phi = 0, to the roundings; then
+ *                 v_{n+1} += A^T lambda with A v_{n+1} + phi_t = 0 (and g = 0).
+ * mu = 0 wherever A v + phi_t = 0: what is integrated is smooth and agrees with the motion there,
+ * so that an integrator keeps its order; that the projection at the steps does so is the theorem of
+ * coordinate projection (Eich, SIAM J. Numer. Anal. 30, 1993, 1467-1482). Rows of velocity level
+ * have no positions to keep: they take part in the correction of v alone.
+ */
+#include "motion/methods.h"
+
+#include "motion/run/rooms.h"
+#include "motion/stabilizations/correction.h"
+
+#include "base/alloc.h"
+
+struct ggl {
+    struct hol_correction correction;
+    struct hol_vec q, v;
+};
+
+static void
+destroy(void *work)
+{
+    struct ggl *w = work;
+
+    if (w == NULL)
+        return;
+    hol_correction_clear(&w->correction);
+    hol_mat_clear(&w->q);
+    hol_mat_clear(&w->v);
+    hol_free(w);
+}
+
+static enum hol_status
+create(void **work, struct hol_system *system, const struct hol_gains *gains)
+{
+    struct ggl *w = hol_alloc(1, sizeof *w);
+    enum hol_status status;
+
+    (void)gains;
+    if (w == NULL)
+        return HOL_NOMEM;
+    const struct hol_room rooms[] = {{&w->q, system->n, 1}, {&w->v, system->n, 1}};
+    status = hol_correction_init(&w->correction, system, false);
+    if (status == HOL_OK)
+        status = hol_rooms_init(rooms, sizeof rooms / sizeof rooms[0], system->bits);
+    if (status == HOL_OK)
+        *work = w;
+    else
+        destroy(w);
+    return status;
+}
+
+static enum hol_status
+flow(void *work, struct hol_vec *rate, const struct hol_vec *t, const struct hol_vec *q,
+     const struct hol_vec *v)
+{
+    struct ggl *w = work;
+    enum hol_status status;
+
+    hol_mat_round(&w->v, v);
+    status = hol_correct(&w->correction, HOL_LEVEL_FLOW, &w->v, NULL, t, q, v);
+    if (status == HOL_OK)
+        hol_mat_round(rate, &w->v);
+    return status;
+}
+
+static enum hol_status
+correct(void *work, const struct hol_vec *t, struct hol_vec *q, struct hol_vec *v)
+{
+    struct ggl *w = work;
+    enum hol_status status;
+
+    hol_mat_round(&w->q, q);
+    hol_mat_round(&w->v, v);
+    status = hol_correct_fully(&w->correction, t, &w->q, &w->v);
+    if (status == HOL_OK)
+        status = hol_correct_velocity(&w->correction, t, &w->q, &w->v);
+    if (status == HOL_OK) {
+        hol_mat_round(q, &w->q);
+        hol_mat_round(v, &w->v);
+    }
+    return status;
+}
+
+const struct hol_stabilization hol_stabilization_ggl = {
+    .name = "ggl",
+    .source = "Gear, Gupta & Leimkuhler 1985",
+    .summary = "phi = 0 and phi' = 0 with a multiplier each, half-explicit",
+    .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_FLOW,
+    .create = create,
+    .begin = NULL,
+    .bias = NULL,
+    .correct = correct,
+    .flow = flow,
+    .skipped = NULL,
+    .destroy = destroy,
+};

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_MOTION_STABILIZATIONS_LEAN_H
+#define HOL_MOTION_STABILIZATIONS_LEAN_H
+
+#include "motion/run/system.h"
+
+/*
+ * Least changes of a lean system without its zeros. The x of least norm with A x = r is the
+ * acceleration of unit masses without forces under the constraints A q'' = r,
+ *     x = A^T lambda,  A A^T lambda = r
+ * and with the masses of the system (mass) it is the one of least norm sqrt(x^T M x),
+ *     x = M^-1 A^T lambda,  A M^-1 A^T lambda = r:
+ * both are given to the solver's entry for sparse problems.
+ */
+struct hol_lean {
+    const struct hol_system *system;
+    bool mass;
+    struct hol_answer answer; /* of the last hol_lean_solve: x = qdd, lambda */
+    /* private */
+    struct hol_sparse_problem problem;
+    void *work; /* NULL: nothing is solved */
+};
+
+/* Of a system that is not lean, or whose solver does not take the patterns: nothing is solved. */
+enum hol_status hol_lean_init(struct hol_lean *lean, const struct hol_system *system,
+                              bool mass) HOL_MUST_CHECK;
+void hol_lean_clear(struct hol_lean *lean); /* zeroed: no-op */
+
+/*
+ * For all rows of A at the state of the system; r: m. Anything but OK is no statement about the
+ * rows: to be asked of the dense problem. UNABLE: nothing is solved.
+ */
+enum hol_status hol_lean_solve(struct hol_lean *lean, const struct hol_vec *r) HOL_MUST_CHECK;
+
+#endif

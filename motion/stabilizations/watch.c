@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "motion/stabilizations/watch.h"
+
+#include "motion/run/rooms.h"
+
+#include <math.h>
+
+#define ITERATIONS 64
+#define CHANGE 0x1p-10L
+
+static void
+list_rooms(struct hol_room rooms[4], struct hol_watch *w, size_t n, size_t m)
+{
+    rooms[0] = (struct hol_room){&w->u, m, 1};
+    rooms[1] = (struct hol_room){&w->v, n, 1};
+    rooms[2] = (struct hol_room){&w->y, m, 1};
+    rooms[3] = (struct hol_room){&w->image, m, 1};
+}
+
+enum hol_status
+hol_watch_init(struct hol_watch *w, const struct hol_system *system)
+{
+    struct hol_room rooms[4];
+    enum hol_status status;
+
+    *w = (struct hol_watch){0};
+    if (!system->is_lean || system->m == 0 || !(system->solver->yields & HOL_YIELDS_LAMBDA))
+        return HOL_OK;
+    list_rooms(rooms, w, system->n, system->m);
+    status = hol_rooms_init(rooms, sizeof rooms / sizeof rooms[0], system->bits);
+    if (status == HOL_OK)
+        status = hol_lean_init(&w->lean, system, false);
+    if (status != HOL_OK)
+        hol_watch_clear(w);
+    return status;
+}
+
+void
+hol_watch_clear(struct hol_watch *w)
+{
+    struct hol_room rooms[4];
+
+    list_rooms(rooms, w, 0, 0);
+    hol_rooms_clear(rooms, sizeof rooms / sizeof rooms[0]);
+    hol_lean_clear(&w->lean);
+    *w = (struct hol_watch){0};
+}
+
+/* Neither vector is orthogonal to what is looked for, but by an accident that roundings undo. */
+static void
+begin(struct hol_watch *w)
+{
+    size_t m = w->u.rows;
+
+    for (size_t i = 0; i < m; i++) {
+        long x = (long)(i * 2654435761u % 1021) + 512;
+
+        hol_mat_set_si(&w->u, i, 0, x);
+        hol_mat_set_si(&w->y, i, 0, i % 2 == 0 ? x : -x);
+    }
+    w->begun = true;
+}
+
+/* x of a size of about 1. */
+static void
+unite(struct hol_vec *x, long double size)
+{
+    int e = 0;
+
+    (void)frexpl(size, &e);
+    for (size_t i = 0; i < x->rows; i++)
+        hol_row_scale_2exp(x, i, -e);
+}
+
+/* x := S x or S^-1 x (inverse), S = A A^T. */
+static enum hol_status
+apply(struct hol_watch *w, struct hol_vec *x, bool inverse)
+{
+    const struct hol_sparse *A = &w->lean.system->sparse.problem.A;
+    enum hol_status status = HOL_OK;
+
+    if (inverse) {
+        if ((status = hol_lean_solve(&w->lean, x)) == HOL_OK)
+            hol_mat_round(x, &w->lean.answer.lambda);
+        return status;
+    }
+    hol_sparse_mul_t(&w->v, A, x);
+    hol_sparse_mul(&w->image, A, &w->v);
+    hol_mat_round(x, &w->image);
+    return status;
+}
+
+/* The largest eigenvalue of S or S^-1, with its vector. */
+static bool
+iterate(struct hol_watch *w, struct hol_vec *x, bool inverse, long double *value)
+{
+    long double before = 0;
+
+    for (int k = 0; k < ITERATIONS; k++) {
+        long double size = hol_mat_norm(x);
+
+        if (apply(w, x, inverse) != HOL_OK)
+            return false;
+        *value = hol_mat_norm(x) / size;
+        if (!(*value > 0 && isfinite(*value)))
+            return false;
+        unite(x, *value * size);
+        if (fabsl(*value - before) <= CHANGE * *value)
+            return true;
+        before = *value;
+    }
+    return true; /* as near as it came: values crowd there */
+}
+
+bool
+hol_watch_look(struct hol_watch *w, long double *most, long double *least)
+{
+    long double large, small;
+
+    if (w->lean.work == NULL)
+        return false;
+    if (!w->begun)
+        begin(w);
+    if (!iterate(w, &w->y, false, &large) || !iterate(w, &w->u, true, &small)) {
+        w->begun = false;
+        return false;
+    }
+    hol_sparse_mul_t(&w->v, &w->lean.system->sparse.problem.A, &w->u);
+    *least = 1 / sqrtl(small);
+    *most = fmaxl(sqrtl(large), *least);
+    return true;
+}

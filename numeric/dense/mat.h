@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_NUMERIC_DENSE_MAT_H
+#define HOL_NUMERIC_DENSE_MAT_H
+
+#include "base/status.h"
+
+#include <mpfr.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * Matrices and vectors at a number of bits. At HOL_BITS_DOUBLE (53) the elements are native doubles
+ * (LAPACK and BLAS underneath); at any other number of bits from HOL_BITS_MIN to HOL_BITS_MAX they
+ * are MPFR numbers of exactly that precision, rounded to nearest. The same calls serve both.
+ *
+ * Storage is column major with leading dimension = rows. A vector is an n x 1 matrix; hol_vec is
+ * the same struct by another name so that signatures say what is meant. Shapes may be changed
+ * within the capacity given at creation without allocation. Objects of one call share one number of
+ * bits unless the contract says otherwise (asserted: a mismatch is a programming error).
+ *
+ * Magnitudes used for scaling and thresholds (norms, tolerances) are long double: 64 bits of
+ * significance and exponents to +-16383. They never flow back into data.
+ */
+#define HOL_BITS_DOUBLE 53
+#define HOL_BITS_MIN 24
+#define HOL_BITS_MAX 8192
+
+struct hol_mat {
+    size_t rows, cols, capacity; /* capacity in elements */
+    mpfr_prec_t bits;
+    double *d; /* bits == 53: the elements; else NULL */
+    mpfr_t *x; /* bits != 53: the elements; else NULL */
+};
+#define hol_vec hol_mat
+
+/* All zero, rows x cols (either may be 0). HOL_INVALID: bits out of range. HOL_NOMEM. */
+enum hol_status hol_mat_init(struct hol_mat *a, size_t rows, size_t cols,
+                             mpfr_prec_t bits) HOL_MUST_CHECK;
+enum hol_status hol_vec_init(struct hol_vec *v, size_t n, mpfr_prec_t bits) HOL_MUST_CHECK;
+void hol_mat_clear(struct hol_mat *a); /* a zeroed struct is a no-op; leaves a zeroed struct */
+
+/* Change the shape; contents become undefined; rows * cols <= capacity (asserted). */
+void hol_mat_shape(struct hol_mat *a, size_t rows, size_t cols);
+
+/* As many rows and more columns: those that were there stay, the others are undefined. */
+void hol_mat_widen(struct hol_mat *a, size_t cols);
+
+/*
+ * Element access for tests, writers and the crossing of precisions; exact, or rounded once to
+ * nearest. i < rows, j < cols (asserted).
+ */
+void hol_mat_get(mpfr_t x, const struct hol_mat *a, size_t i, size_t j);
+void hol_mat_set(struct hol_mat *a, size_t i, size_t j, const mpfr_t x);
+void hol_mat_set_si(struct hol_mat *a, size_t i, size_t j, long x);
+long double hol_mat_abs(const struct hol_mat *a, size_t i, size_t j); /* magnitude only */
+
+/* to and from may differ in bits (every element rounded once); to gets the shape of from. */
+void hol_mat_round(struct hol_mat *to, const struct hol_mat *from);
+void hol_mat_zero(struct hol_mat *a);
+void hol_mat_identity(struct hol_mat *a); /* square */
+bool hol_mat_is_finite(const struct hol_mat *a);
+bool hol_mat_is_zero(const struct hol_mat *a);
+/* Is every entry above zero? */
+bool hol_mat_is_positive(const struct hol_mat *a);
+
+/*
+ * Max-abs and Frobenius norms as magnitudes (see above); 0 for an empty matrix, NaN or Inf if an
+ * element is. Beyond the range of long double they are Inf or 0.
+ */
+long double hol_mat_max(const struct hol_mat *a);
+long double hol_mat_norm(const struct hol_mat *a);
+
+/*
+ * C, y are outputs, reshaped by the call, whatever they held before; they never overlap inputs. tn:
+ * A^T B, nt: A B^T. With N terms in each sum,
+ *     |computed C - A B| <= N 2^-bits |A| |B|, element by element, to first order.
+ * At 53 bits: BLAS; otherwise plain MPFR sums from the first term to the last.
+ */
+void hol_mul(struct hol_mat *c, const struct hol_mat *a, const struct hol_mat *b);
+void hol_mul_tn(struct hol_mat *c, const struct hol_mat *a, const struct hol_mat *b);
+void hol_mul_nt(struct hol_mat *c, const struct hol_mat *a, const struct hol_mat *b);
+void hol_mul_v(struct hol_vec *y, const struct hol_mat *a, const struct hol_vec *x);
+void hol_mul_tv(struct hol_vec *y, const struct hol_mat *a, const struct hol_vec *x);
+void hol_transpose(struct hol_mat *c, const struct hol_mat *a);
+void hol_add(struct hol_mat *c, const struct hol_mat *a, const struct hol_mat *b); /* may alias */
+void hol_sub(struct hol_mat *c, const struct hol_mat *a, const struct hol_mat *b); /* may alias */
+/* C := C - x y^T in place; x has the rows of C, y its columns. */
+void hol_sub_outer(struct hol_mat *c, const struct hol_vec *x, const struct hol_vec *y);
+void hol_negate(struct hol_mat *a);
+/*
+ * put: rows [row, row + a.rows) x columns [col, col + a.cols) of C := A. take: A := that block of
+ * C; A keeps its shape.
+ */
+void hol_mat_put(struct hol_mat *c, size_t row, size_t col, const struct hol_mat *a);
+void hol_mat_take(struct hol_mat *a, const struct hol_mat *c, size_t row, size_t col);
+/*
+ * scatter: row perm[k] of Z := row k of Y; gather: row k of Y := row perm[k] of Z; for the rows k
+ * that Y has, the other rows of Z stay. Y and Z have as many columns and do not overlap.
+ */
+void hol_scatter_rows(struct hol_mat *z, const struct hol_mat *y, const size_t *perm);
+void hol_gather_rows(struct hol_mat *y, const struct hol_mat *z, const size_t *perm);
+/*
+ * So many columns of A from the first-th on, as a matrix that shares the numbers of A: to be read
+ * or written while A has this shape, never to be cleared.
+ */
+struct hol_mat hol_columns(const struct hol_mat *a, size_t first, size_t count);
+/* Row i multiplied by 2^e (exact barring overflow). */
+void hol_row_scale_2exp(struct hol_mat *a, size_t i, long e);
+
+/*
+ * Work space for the factorizations below, for matrices of up to n x n (rows and columns <= n) at
+ * that many bits: none of them allocates. One work space serves one thread. HOL_INVALID: bits out
+ * of range; HOL_NOMEM.
+ */
+struct hol_work;
+enum hol_status hol_work_create(struct hol_work **work, size_t n, mpfr_prec_t bits) HOL_MUST_CHECK;
+void hol_work_destroy(struct hol_work *work); /* NULL is a no-op */
+
+/*
+ * Of all factorizations: outputs are shaped by the call and never overlap inputs or each other;
+ * inputs are unchanged. The factors are computed in place in the outputs, so that with any status
+ * but HOL_OK their contents are undefined (a rank is not written). HOL_UNABLE: an element that is
+ * read is NaN or Inf. Empty matrices are factored, too. At 53 bits: LAPACK; otherwise MPFR.
+ *
+ * ||.|| is the Frobenius norm, u = 2^-bits, N = max(rows, cols): the bounds are what the tests hold
+ * every factorization to, at every number of bits.
+ */
+
+/*
+ * Cholesky M = L L^T; only the lower triangle of M is read; L is lower triangular with zeros above.
+ *     ||M - L L^T|| <= 30 N u ||M||
+ * HOL_DOMAIN: a pivot is not positive (M not positive definite at this precision).
+ */
+enum hol_status hol_cholesky(struct hol_mat *l, const struct hol_mat *m) HOL_MUST_CHECK;
+/*
+ * Is the symmetric M positive definite, beyond doubt? true: it is, in any units of its rows by
+ * powers of two. false: it is not, or its least eigenvalue, with all M_jj at 1, is below 2^-13 or n
+ * (n + 3) 2^-23, or it has other bits than 53 or fewer than 8 rows. Up to about 64 rows at
+ * the cost of hol_cholesky, from 100 on at about 0.7 of it. scratch: room for n x n; unit: for n;
+ * both are spoiled.
+ */
+bool hol_is_surely_definite(const struct hol_mat *M, struct hol_mat *scratch, struct hol_vec *unit);
+/*
+ * In place: X := L^-1 X and X := L^-T X, L lower triangular (only that triangle is read) and
+ * nonsingular.
+ *     ||B - L X|| <= 30 N u ||L|| ||X||
+ */
+void hol_lower_solve(struct hol_mat *x, const struct hol_mat *l);
+void hol_lower_solve_t(struct hol_mat *x, const struct hol_mat *l);
+/* In place: X := X L^-T, likewise: ||B - X L^T|| <= 30 N u ||L|| ||X|| */
+void hol_lower_solve_right_t(struct hol_mat *x, const struct hol_mat *l);
+
+/*
+ * LU with partial pivoting of a square A, P A = L U: L (unit lower triangular, |l_ij| <= 1) below
+ * the diagonal of lu, U on and above it; perm has n entries: row k of P A is row perm[k] of A.
+ *     ||P A - L U|| <= 30 N u ||A||   unless the elements of U grow far beyond those of A
+ * HOL_DOMAIN: a pivot is exactly zero. HOL_UNABLE, at 53 bits: elements beyond 2^1000, or a pivot
+ * that is subnormal.
+ * hol_lu_solve: X := A^-1 X in place.
+ */
+enum hol_status hol_lu(struct hol_mat *lu, size_t *perm, const struct hol_mat *a) HOL_MUST_CHECK;
+/* The same in place of A, whose entries the caller knows to be finite and below 2^1000. */
+enum hol_status hol_lu_in_place(struct hol_mat *lu, size_t *perm) HOL_MUST_CHECK;
+void hol_lu_solve(struct hol_mat *x, const struct hol_mat *lu, const size_t *perm,
+                  struct hol_work *work);
+
+/*
+ * P S P^T = L D L^T of a symmetric, indefinite S: L unit lower triangular, D block diagonal with
+ * blocks of 1 or 2 rows, pivoted by rows and columns until the entry taken is the largest of its
+ * row and of its column (bounded Bunch-Kaufman, or rook, pivoting: Ashcraft, Grimes & Lewis 1998),
+ * so that |l_ij| stays below 2.8. Only the lower triangle of S is read. L stands below the diagonal
+ * of ldl, the diagonal of D on it, and what D has beside its diagonal right above it (0 where there
+ * is no block of 2); perm has n entries: row k of P S P^T is row perm[k] of S.
+ *     ||P S P^T - L D L^T|| <= 30 N u ||S||   unless the elements of D grow far beyond those of S
+ * HOL_DOMAIN: a column of what is left to factor is exactly zero. HOL_UNABLE, at 53 bits: elements
+ * beyond 2^1000, or factors that overflow. hol_ldl_solve: X := S^-1 X in place.
+ */
+enum hol_status hol_ldl(struct hol_mat *ldl, size_t *perm, const struct hol_mat *s,
+                        struct hol_work *work) HOL_MUST_CHECK;
+/*
+ * The same in place of the lower triangle of S, whose entries the caller knows to be finite and
+ * below 2^1000, and without a look at the factors for overflow. What is further above the diagonal
+ * than D is not defined.
+ */
+enum hol_status hol_ldl_in_place(struct hol_mat *ldl, size_t *perm,
+                                 struct hol_work *work) HOL_MUST_CHECK;
+void hol_ldl_solve(struct hol_mat *x, const struct hol_mat *ldl, const size_t *perm,
+                   struct hol_work *work);
+/* The number of negative eigenvalues of D, which is that of S (Sylvester's law of inertia); at 53
+ * bits. */
+size_t hol_ldl_negative(const struct hol_mat *ldl);
+
+/*
+ * Householder QR with column pivoting A P = Q R of an r x c matrix: R upper trapezoidal min(r, c) x
+ * c with non-increasing |R_kk| (either sign), Q r x min(r, c) with orthonormal columns, perm[k] (c
+ * entries) = column of A that stands at k. Golub & Van Loan 5.4.2, norms recomputed against
+ * cancellation.
+ *     ||A P - Q R|| <= 30 N u ||A||,   ||Q^T Q - I|| <= 30 N u
+ * NaN or Inf in A: Q and R are all NaN, perm is the identity.
+ */
+void hol_qr(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a,
+            struct hol_work *work);
+/*
+ * The same with all of Q, r x r: its columns from the rank of A on are an orthonormal basis of what
+ * is orthogonal to range(A). The bounds hold for it, too, with N = r for the second.
+ */
+void hol_qr_full(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a,
+                 struct hol_work *work);
+/*
+ * The same Q in Householder form, for who only applies it, in place: R stands on and above the
+ * diagonal of H, below it the vectors v_i of Q = H_0 H_1 ..., H_i = I - tau_i v_i v_i^T (LAPACK
+ * dgeqp3 has it so); tau has min(r, c). NaN or Inf: H and tau are all NaN. hol_qr_apply: X := Q X
+ * or Q^T X with the first k of the H_i, at the precision of hol_qr; X has r rows and at most as
+ * many columns as work is for.
+ */
+void hol_qr_reflectors(struct hol_mat *h, struct hol_vec *tau, size_t *perm, struct hol_work *work);
+/* V := the columns of Q from the k-th on, r x (r - k), of the first k of the H_i: orthogonal to
+ * what they reduced. */
+void hol_qr_beyond(struct hol_mat *v, const struct hol_mat *h, const struct hol_vec *tau, size_t k,
+                   struct hol_work *work);
+/* The same without pivoting, A = Q R (LAPACK dgeqrf). */
+void hol_qr_in_order(struct hol_mat *h, struct hol_vec *tau, struct hol_work *work);
+void hol_qr_apply(struct hol_mat *x, const struct hol_mat *h, const struct hol_vec *tau, size_t k,
+                  bool transposed, struct hol_work *work);
+/*
+ * [R_1 R_2] = [T 0] Z of the leading k rows of R, upper trapezoidal (what stands below the diagonal
+ * is neither read nor written): T upper triangular in place of R_1, Z of as many rows as R has
+ * columns, orthogonal, in Householder form in place of R_2; tau has k (LAPACK dtzrzf; Golub & Van
+ * Loan 5.5.2, "RZ"). The bounds of hol_qr hold. hol_rz_apply: X := Z X or Z^T X in place, one
+ * column after the other.
+ */
+void hol_rz(struct hol_mat *r, struct hol_vec *tau, size_t k, struct hol_work *work);
+void hol_rz_apply(struct hol_mat *x, const struct hol_mat *r, const struct hol_vec *tau, size_t k,
+                  bool transposed, struct hol_work *work);
+/* In place: X := R^-T X, X of k rows, for the leading k x k block of R; diagonal nonzero. */
+void hol_upper_solve_t(struct hol_mat *x, const struct hol_mat *r, size_t k);
+/* In place: X := R^-1 X, X of k rows, for the leading k x k block of R; diagonal nonzero. */
+void hol_upper_solve(struct hol_mat *x, const struct hol_mat *r, size_t k);
+
+/*
+ * Symmetric S = V diag(w) V^T, w ascending, V orthogonal. S has both triangles filled.
+ *     ||S V - V diag(w)|| <= 30 N u ||S||,   ||V^T V - I|| <= 30 N u
+ * HOL_UNABLE: no convergence.
+ */
+enum hol_status hol_eigen(struct hol_vec *w, struct hol_mat *v, const struct hol_mat *s,
+                          struct hol_work *work) HOL_MUST_CHECK;
+
+/*
+ * Thin SVD A = U diag(s) V^T, k = min(rows, cols): U rows x k, V cols x k, both with orthonormal
+ * columns (also where s = 0), s non-increasing.
+ *     ||A - U diag(s) V^T|| <= 30 N u ||A||,   ||U^T U - I|| and ||V^T V - I|| <= 30 N u
+ * HOL_UNABLE: no convergence.
+ */
+enum hol_status hol_svd(struct hol_mat *u, struct hol_vec *s, struct hol_mat *v,
+                        const struct hol_mat *a, struct hol_work *work) HOL_MUST_CHECK;
+
+/*
+ * Decide a numerical rank from non-increasing magnitudes (singular values, or R_kk) of a rows x
+ * cols matrix: the number of entries above tau = 5 N u |s[0]|,   N = max(rows, cols, 8).
+ * HOL_UNABLE: an entry lies within a factor of 2 of tau, so that a rounding could change the count;
+ * NaN, Inf. Exactly dependent rows, rounded once, are seen as dependent; condition numbers up to
+ * 1 / (10 N u), at 53 bits 1.1e14 for N <= 8, are seen as full rank. The reasons stand in rank.c.
+ */
+enum hol_status hol_rank(size_t *rank, const struct hol_vec *s, size_t rows,
+                         size_t cols) HOL_MUST_CHECK;
+/*
+ * The same with tau = threshold |s[0]|, a threshold the caller stands for: entries of at least tau
+ * count, smaller ones do not, and there is no band (UNABLE: NaN, Inf). 0: hol_rank.
+ */
+enum hol_status hol_rank_at(size_t *rank, const struct hol_vec *s, size_t rows, size_t cols,
+                            long double threshold) HOL_MUST_CHECK;
+/* The default: 5 N 2^-bits. */
+long double hol_rank_threshold(size_t rows, size_t cols, mpfr_prec_t bits);
+
+/*
+ * Orthonormal basis V (n x (n - k)) of the null space of B (m x n), k = *rank, by modified
+ * Gram-Schmidt: the rows of B are orthonormalized first (largest remaining first, re-orthogonalized
+ * once: "twice is enough"), which decides k, then the unit vectors are run through the same
+ * procedure, the largest remaining one at each step.                              [UKP2004] text
+ * below (14)
+ *     ||B V|| <= 30 N u ||B||,   ||V^T V - I|| <= 30 N u
+ * HOL_UNABLE as in hol_rank, of the lengths of the rows as they are taken; V and *rank are then
+ * unchanged.
+ */
+enum hol_status hol_null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
+                               struct hol_work *work) HOL_MUST_CHECK;
+/*
+ * The same without re-orthogonalization, as modified Gram-Schmidt stands in textbooks: what is lost
+ * of the orthogonality grows with the condition number kappa of the rows that were taken (Bjorck
+ * 1967),
+ *     ||B V|| <= 30 N u kappa ||B||,   ||V^T V - I|| <= 30 N u kappa
+ */
+enum hol_status hol_null_basis_once(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
+                                    struct hol_work *work) HOL_MUST_CHECK;
+/*
+ * Either at another threshold, as hol_rank_at has it, with the steps written down: the row taken
+ * at each, and its length then, in a unit that is a power of two; the last step is the one that
+ * ended it. Written whatever the status. length and row: room for min(m, n), or NULL both.
+ */
+struct hol_rank_trace {
+    long double threshold; /* in; 0: the default */
+    bool once;             /* in: without re-orthogonalization */
+    size_t count;
+    long double *length;
+    size_t *row;
+};
+enum hol_status hol_null_basis_at(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
+                                  struct hol_rank_trace *trace,
+                                  struct hol_work *work) HOL_MUST_CHECK;
+
+#endif

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_NUMERIC_DENSE_NUMBER_H
+#define HOL_NUMERIC_DENSE_NUMBER_H
+
+#include "numeric/dense/scalar.h"
+
+/*
+ * Arithmetic on elements of arrays of numbers, double or MPFR by the type of the first argument:
+ * what the kernels of sparse matrices are written on. Such a kernel is a text that is included
+ * twice, with NUMBER the type of an element and NAME(stem) the name of a function for it. t:
+ * scratch of one element for MPFR, not looked at for double.
+ */
+
+/* The elements of a matrix of MPFR numbers; NULL at 53 bits. */
+static inline mpfr_ptr
+hol_mpfr_elements(const struct hol_mat *a)
+{
+    return a->x == NULL ? NULL : a->x[0];
+}
+
+static inline void
+hol_put_double(double *x, const double *a)
+{
+    *x = *a;
+}
+static inline void
+hol_put_mpfr(mpfr_ptr x, mpfr_srcptr a)
+{
+    mpfr_set(x, a, MPFR_RNDN);
+}
+static inline void
+hol_nil_double(double *x)
+{
+    *x = 0;
+}
+static inline void
+hol_nil_mpfr(mpfr_ptr x)
+{
+    mpfr_set_zero(x, 1);
+}
+static inline void
+hol_times_double(double *x, const double *a, const double *b)
+{
+    *x = *a * *b;
+}
+static inline void
+hol_times_mpfr(mpfr_ptr x, mpfr_srcptr a, mpfr_srcptr b)
+{
+    mpfr_mul(x, a, b, MPFR_RNDN);
+}
+static inline void
+hol_over_double(double *x, const double *a, const double *b)
+{
+    *x = *a / *b;
+}
+static inline void
+hol_over_mpfr(mpfr_ptr x, mpfr_srcptr a, mpfr_srcptr b)
+{
+    mpfr_div(x, a, b, MPFR_RNDN);
+}
+static inline void
+hol_more_double(double *x, const double *a, const double *b, double *t)
+{
+    (void)t;
+    *x += *a * *b;
+}
+static inline void
+hol_more_mpfr(mpfr_ptr x, mpfr_srcptr a, mpfr_srcptr b, mpfr_ptr t)
+{
+    mpfr_mul(t, a, b, MPFR_RNDN);
+    mpfr_add(x, x, t, MPFR_RNDN);
+}
+static inline void
+hol_less_double(double *x, const double *a, const double *b, double *t)
+{
+    (void)t;
+    *x -= *a * *b;
+}
+static inline void
+hol_less_mpfr(mpfr_ptr x, mpfr_srcptr a, mpfr_srcptr b, mpfr_ptr t)
+{
+    mpfr_mul(t, a, b, MPFR_RNDN);
+    mpfr_sub(x, x, t, MPFR_RNDN);
+}
+static inline int
+hol_compare_double(const double *a, const double *b)
+{
+    double x = *a < 0 ? -*a : *a, y = *b < 0 ? -*b : *b;
+
+    return (x > y) - (x < y);
+}
+static inline int
+hol_compare_mpfr(mpfr_srcptr a, mpfr_srcptr b)
+{
+    return mpfr_cmpabs(a, b);
+}
+static inline bool
+hol_vanishes_double(const double *a)
+{
+    return *a == 0;
+}
+static inline bool
+hol_vanishes_mpfr(mpfr_srcptr a)
+{
+    return mpfr_zero_p(a);
+}
+
+#define HOL_NUMBER(verb, x)                                                                        \
+    _Generic((x), double * : hol_##verb##_double, mpfr_ptr : hol_##verb##_mpfr)
+/* x := a;  x := 0;  x := a b;  x := a / b;  x := x + a b;  x := x - a b */
+#define HOL_PUT(x, a) HOL_NUMBER(put, x)(x, a)
+#define HOL_NIL(x) HOL_NUMBER(nil, x)(x)
+#define HOL_TIMES(x, a, b) HOL_NUMBER(times, x)(x, a, b)
+#define HOL_OVER(x, a, b) HOL_NUMBER(over, x)(x, a, b)
+#define HOL_MORE(x, a, b, t) HOL_NUMBER(more, x)(x, a, b, t)
+#define HOL_LESS(x, a, b, t) HOL_NUMBER(less, x)(x, a, b, t)
+/* Sign of |a| - |b|; is x zero? (x: not const) */
+#define HOL_COMPARE(a, b) HOL_NUMBER(compare, a)(a, b)
+#define HOL_VANISHES(a) HOL_NUMBER(vanishes, a)(a)
+
+#endif

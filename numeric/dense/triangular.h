@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_NUMERIC_DENSE_TRIANGULAR_H
+#define HOL_NUMERIC_DENSE_TRIANGULAR_H
+
+#include "numeric/dense/mat.h"
+
+/*
+ * X := T^-1 X in place, X k x anything, T the leading k x k block of t (private to numeric/). Only
+ * the triangle named by kind is read; the diagonal must not be 0.
+ */
+enum hol_triangular {
+    HOL_LOWER,
+    HOL_LOWER_TRANSPOSED,
+    HOL_UNIT_LOWER,
+    HOL_UNIT_LOWER_TRANSPOSED,
+    HOL_UPPER,
+    HOL_UPPER_TRANSPOSED
+};
+void hol_triangular_solve(struct hol_mat *x, const struct hol_mat *t, size_t k,
+                          enum hol_triangular kind);
+
+/* The same for two columns x, y of k doubles; ld: the rows of t. */
+void hol_triangular_pair(double *x, double *y, const double *t, size_t ld, size_t k,
+                         enum hol_triangular kind);
+
+#endif

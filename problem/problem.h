@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_PROBLEM_PROBLEM_H
+#define HOL_PROBLEM_PROBLEM_H
+
+#include "problem/rank-detail.h"
+
+/*
+ * A problem at one instant, at a number of bits: find q'', F_L, F_C with
+ *     M q'' = F + F_L + F_C,   A q'' = b,   F_L = A^T lambda,   v^T F_C = v^T C for all v in
+ * null(A). An impulsive problem is the same with q'' = the velocities after, F = M v- + P, b = b_v.
+ * M is symmetric n x n (both triangles filled), F, C have n, b has m components; m may be 0.
+ */
+struct hol_problem {
+    size_t n, m;
+    mpfr_prec_t bits;
+    struct hol_mat M, A;
+    struct hol_vec F, b, C;
+    /*
+     * What counts as zero where the rank of A is decided, relative to the largest: magnitudes below
+     * it do not count, and none is undecidable. 0: the default of hol_rank, with its band.
+     */
+    long double rank_threshold;
+};
+
+/*
+ * The answer; storage is the caller's (hol_answer_init), written only on HOL_OK, but for *detail:
+ * where one is asked for, it says how the rank was found whatever the status.
+ */
+struct hol_answer {
+    struct hol_vec qdd, FL, FC;     /* n */
+    struct hol_vec lambda;          /* m; meaningful if the solver yields HOL_YIELDS_LAMBDA */
+    size_t rank;                    /* rank of A as the solver decided it */
+    size_t iterations;              /* to the fixed point, of an iterative method; direct ones: 0 */
+    struct hol_rank_detail *detail; /* the caller's, for n, m, bits; NULL: not asked for */
+};
+
+enum hol_status hol_problem_init(struct hol_problem *p, size_t n, size_t m,
+                                 mpfr_prec_t bits) HOL_MUST_CHECK;
+void hol_problem_clear(struct hol_problem *p);
+/* to has the same n, m; to->bits may differ: every entry rounded once; the threshold goes along. */
+void hol_problem_round(struct hol_problem *to, const struct hol_problem *from);
+/*
+ * HOL_INVALID: an entry is NaN or Inf, M is not symmetric, sizes disagree, or the threshold is
+ * negative, NaN or Inf.
+ */
+enum hol_status hol_problem_check(const struct hol_problem *p) HOL_MUST_CHECK;
+
+/*
+ * Can the problem be computed with as it is? Every entry is 0 or of a magnitude in [2^-200, 2^200],
+ * and M is symmetric: then sums of products of a few of them neither overflow nor lose digits to
+ * underflow. False: NaN or Inf, larger or smaller numbers, M is not symmetric, sizes
+ * disagree; use hol_problem_check to tell which.
+ */
+bool hol_problem_is_plain(const struct hol_problem *p);
+
+/* Do the matrices have the sizes and the bits that p states? */
+bool hol_problem_fits(const struct hol_problem *p);
+
+/* Has the answer room for n, m at bits? */
+bool hol_answer_fits(const struct hol_answer *a, size_t n, size_t m, mpfr_prec_t bits);
+
+enum hol_status hol_answer_init(struct hol_answer *a, size_t n, size_t m,
+                                mpfr_prec_t bits) HOL_MUST_CHECK;
+void hol_answer_clear(struct hol_answer *a);
+
+#endif

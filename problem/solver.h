@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_PROBLEM_SOLVER_H
+#define HOL_PROBLEM_SOLVER_H
+
+#include "problem/problem.h"
+
+/*
+ * The interface of a formulation: solvers/ implements it once per paper's method, reference/ once
+ * by its own algorithm (hol_solver_mpfr); neither knows the other.
+ */
+
+/* What a formulation yields and needs. */
+#define HOL_YIELDS_LAMBDA (1u << 0)   /* multipliers (least-norm where they are not unique) */
+#define HOL_YIELDS_SPLIT (1u << 1)    /* F_L and F_C separately */
+#define HOL_YIELDS_NO_FORCE (1u << 2) /* not even F_L + F_C: q'' alone (somebody else's solver) */
+#define HOL_NEEDS_FULL_RANK (1u << 0) /* A of full row rank */
+#define HOL_NEEDS_PD_MASS (1u << 1)   /* M positive definite */
+#define HOL_NEEDS_TREE (1u << 2)      /* no loop of constraints; applicable() says whether */
+
+enum hol_growth { HOL_GROWTH_KAPPA, HOL_GROWTH_KAPPA2 };
+enum hol_answerable { HOL_ANSWERABLE, HOL_NOT_ANSWERABLE };
+
+struct hol_solver;
+struct hol_sparse_problem; /* problem/sparse-problem.h */
+
+/*
+ * The same formulation on a sparse problem: nothing of the size n^2 is made. create finds what
+ * depends on the patterns of M and A only; solve does that again where they are others, and only
+ * then allocates. OK, UNABLE, INVALID as below, and NOMEM; UNABLE also where the constraints
+ * contradict each other or M is not positive definite: that is not told apart here. *why, where
+ * create is UNABLE: static text.
+ */
+struct hol_sparse_entry {
+    enum hol_status (*create)(const struct hol_solver *self, void **work,
+                              const struct hol_sparse_problem *like, const char **why);
+    enum hol_status (*solve)(void *work, struct hol_answer *answer,
+                             const struct hol_sparse_problem *p);
+    /* Of the last answer: is it as accurate as that of a method whose error grows like kappa? */
+    bool (*is_clear)(const void *work);
+    void (*destroy)(void *work); /* NULL is a no-op */
+};
+
+struct hol_solver {
+    const char *name;       /* "gram-schmidt": file stem, report key; "gram-schmidt/cholesky" */
+    const char *source;     /* citation key and equations                   */
+    const char *summary;    /* one line for `holonom list solvers`          */
+    unsigned yields;        /* HOL_YIELDS_...                               */
+    unsigned needs;         /* HOL_NEEDS_...                                */
+    enum hol_growth growth; /* declared: error grows like kappa or kappa^2  */
+
+    /*
+     * The same formulation computed in another way (Cholesky factor for square root, ...):
+     * NULL-terminated, NULL: none. They are named "formulation/choice", stand in no list of
+     * formulations, and are found by name or pattern. context: what create() of a variant, or of a
+     * solver made at run time, needs to know.
+     */
+    const struct hol_solver *const *variants;
+    const void *context;
+    /* At small sizes in double it answers, bit for bit, as the lanes of solvers/kernels/batch.h. */
+    bool in_lanes;
+    /* NULL: dense problems only. */
+    const struct hol_sparse_entry *sparse;
+
+    /* Cheap structural test (sizes, flags); why gets static text when not answerable. */
+    enum hol_answerable (*applicable)(const struct hol_problem *p, const char **why);
+    /* Work space for problems of exactly n, m at bits; self: this table. INVALID, NOMEM. */
+    enum hol_status (*create)(const struct hol_solver *self, void **work, size_t n, size_t m,
+                              mpfr_prec_t bits);
+    /*
+     * Allocates nothing. OK; DOMAIN: inconsistent constraints (b outside range(A) beyond rounding)
+     * or M not positive definite where needed; UNABLE: rank undecidable at this precision,
+     * redundant rows for a method that needs full rank; INVALID: sizes, NaN, Inf.
+     */
+    enum hol_status (*solve)(void *work, struct hol_answer *answer, const struct hol_problem *p);
+    void (*destroy)(void *work); /* NULL is a no-op */
+    /*
+     * In words, why the last solve() did not return OK; "": nothing to say. The text lives as long
+     * as the work space. NULL: of solvers whose status says it all.
+     */
+    const char *(*explain)(const void *work);
+};
+
+#endif

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "reference/enclosure/enclosure-inside.h"
+
+/*
+ * The linear problem in balls, with the k independent rows A_k, and then the nonideal part with the
+ * same factors:
+ *     [M  -A_k^T] [q0    ]   [F  ]        [M  -A_k^T] [y ]   [C]
+ *     [A_k   0  ] [lambda] = [b_k]        [A_k   0  ] [nu] = [0]
+ *     F_L = A_k^T lambda,   F_C = C + A_k^T nu,   q'' = q0 + y.
+ * A ball matrix that LU factors is a set of regular matrices: the rank of A_k is k.
+ */
+static void
+linear_init(struct hol_enclosing_linear *w, size_t n, size_t m, size_t k)
+{
+    w->n = (slong)n;
+    w->k = (slong)k;
+    arb_mat_init(w->A, (slong)m, w->n);
+    arb_mat_init(w->K, w->n + w->k, w->n + w->k);
+    arb_mat_init(w->LU, w->n + w->k, w->n + w->k);
+    arb_mat_init(w->rhs, w->n + w->k, 1);
+    arb_mat_init(w->x, w->n + w->k, 1);
+    w->perm = _perm_init(w->n + w->k);
+}
+
+static void
+linear_clear(struct hol_enclosing_linear *w)
+{
+    arb_mat_clear(w->A);
+    arb_mat_clear(w->K);
+    arb_mat_clear(w->LU);
+    arb_mat_clear(w->rhs);
+    arb_mat_clear(w->x);
+    _perm_clear(w->perm);
+}
+
+/* The rows that the elimination of the truth's A (its zeros are zeros) finds independent; false:
+ * fewer than its rank. */
+static bool
+choose_rows(struct hol_enclosing *e, struct hol_enclosing_linear *w)
+{
+    const struct hol_mat *from = &e->truth->problem.A;
+
+    for (size_t i = 0; i < from->rows; i++)
+        for (size_t j = 0; j < from->cols; j++) {
+            hol_mat_get(e->tmp[0], from, i, j);
+            hol_ball_set_mpfr(arb_mat_entry(w->A, i, j), e->tmp[0]);
+        }
+    return hol_enclose_pivots(e, w->A, (size_t)w->k) == (size_t)w->k;
+}
+
+static bool
+assemble(struct hol_enclosing *e, struct hol_enclosing_linear *w)
+{
+    const struct hol_model *model = e->model;
+
+    arb_mat_zero(w->A);
+    arb_mat_zero(w->K);
+    for (size_t c = 0; c < model->mass_count; c++) {
+        arb_ptr x = arb_mat_entry(w->K, model->mass[c].i, model->mass[c].j);
+
+        hol_ball_eval_get(x, e->eval, model->mass[c].output);
+        arb_set(arb_mat_entry(w->K, model->mass[c].j, model->mass[c].i), x);
+    }
+    for (size_t c = 0; c < model->a_count; c++)
+        hol_ball_eval_get(arb_mat_entry(w->A, model->a[c].i, model->a[c].j), e->eval,
+                          model->a[c].output);
+    for (slong i = 0; i < w->k; i++) {
+        for (slong j = 0; j < w->n; j++) {
+            arb_ptr x = arb_mat_entry(w->A, e->pivot_row[i], j);
+
+            arb_set(arb_mat_entry(w->K, w->n + i, j), x);
+            arb_neg(arb_mat_entry(w->K, j, w->n + i), x);
+        }
+        hol_ball_eval_get(arb_mat_entry(w->rhs, w->n + i, 0), e->eval,
+                          model->out_b + e->pivot_row[i]);
+    }
+    for (slong i = 0; i < w->n; i++)
+        hol_ball_eval_get(arb_mat_entry(w->rhs, i, 0), e->eval, model->out_F + (size_t)i);
+    return arb_mat_is_finite(w->K) && arb_mat_is_finite(w->rhs) && arb_mat_is_finite(w->A);
+}
+
+/* to += A_k^T times the multipliers in w->x. */
+static void
+add_force(struct hol_enclosing *e, const struct hol_enclosing_linear *w, arb_ptr to)
+{
+    for (slong i = 0; i < w->n; i++)
+        for (slong j = 0; j < w->k; j++)
+            arb_addmul(to + i, arb_mat_entry(w->A, e->pivot_row[j], i),
+                       arb_mat_entry(w->x, w->n + j, 0), (slong)e->bits);
+}
+
+/* A q0 - b of the rows that were dropped contains 0. */
+static bool
+consistent(struct hol_enclosing *e, const struct hol_enclosing_linear *w)
+{
+    size_t m = e->model->m;
+    bool good = true;
+    arb_t left;
+
+    arb_init(left);
+    for (size_t i = (size_t)w->k; i < m && good; i++) {
+        size_t row = e->pivot_row[i];
+
+        hol_ball_eval_get(left, e->eval, e->model->out_b + row);
+        arb_neg(left, left);
+        for (slong j = 0; j < w->n; j++)
+            arb_addmul(left, arb_mat_entry(w->A, row, j), e->out->qdd + j, (slong)e->bits);
+        good = arb_contains_zero(left);
+    }
+    arb_clear(left);
+    return good;
+}
+
+static enum hol_status
+ideal(struct hol_enclosing *e, struct hol_enclosing_linear *w)
+{
+    struct hol_enclosure *out = e->out;
+
+    e->why = "the ball of M or A holds a matrix that is singular, or is not bounded";
+    if (!assemble(e, w) || !arb_mat_lu(w->perm, w->LU, w->K, (slong)e->bits))
+        return HOL_UNABLE;
+    arb_mat_solve_lu_precomp(w->x, w->perm, w->LU, w->rhs, (slong)e->bits);
+    _arb_vec_zero(out->FL, w->n);
+    _arb_vec_zero(out->FC, w->n);
+    _arb_vec_indeterminate(out->lambda, (slong)out->m);
+    for (slong i = 0; i < w->n; i++)
+        arb_set(out->qdd + i, arb_mat_entry(w->x, i, 0));
+    for (slong j = 0; j < w->k; j++)
+        if (out->unique[e->pivot_row[j]])
+            arb_set(out->lambda + e->pivot_row[j], arb_mat_entry(w->x, w->n + j, 0));
+    _arb_vec_set(out->reaction, out->lambda, (slong)out->m);
+    add_force(e, w, out->FL);
+    e->why = "a constraint that was dropped as dependent contradicts the others";
+    if (!consistent(e, w)) {
+        /*
+         * Not so at a state that solves fewer constraints than hold there (curves that touch): its
+         * free unknowns are the truth's numbers, near the state that is meant, and need not satisfy
+         * the others.
+         */
+        if (!out->solved)
+            return HOL_DOMAIN;
+        e->why = "the state solves fewer constraints than hold there, so that balls cannot tell";
+        return HOL_UNABLE;
+    }
+    e->why = "a multiplier that is said to be unique is one of a dropped row";
+    for (size_t i = 0; i < out->m; i++)
+        if (out->unique[i] && !arb_is_finite(out->lambda + i))
+            return HOL_UNABLE;
+    return HOL_OK;
+}
+
+static enum hol_status
+nonideal(struct hol_enclosing *e, struct hol_enclosing_linear *w)
+{
+    struct hol_enclosure *out = e->out;
+
+    if (e->model->nonideal_needs_force) {
+        for (size_t i = 0; i < out->n; i++)
+            hol_ball_eval_set(e->eval, HOL_VAR_IDEAL, i, out->FL + i);
+        for (size_t j = 0; j < out->m; j++)
+            hol_ball_eval_set(e->eval, HOL_VAR_MULTIPLIER, j, out->lambda + j);
+        (void)!hol_ball_eval_run(e->eval, HOL_STAGE_IDEAL, NULL);
+    }
+    if (e->model->reaction_count > 0) {
+        enum hol_status status = hol_enclose_reactions(e, w);
+
+        if (status != HOL_OK)
+            return status;
+    }
+    arb_mat_zero(w->rhs);
+    for (slong i = 0; i < w->n; i++) {
+        hol_ball_eval_get(out->FC + i, e->eval, e->model->out_C + (size_t)i);
+        arb_set(arb_mat_entry(w->rhs, i, 0), out->FC + i);
+    }
+    e->why = "the nonideal force has no bounded ball at the state";
+    if (!arb_mat_is_finite(w->rhs))
+        return HOL_UNABLE;
+    arb_mat_solve_lu_precomp(w->x, w->perm, w->LU, w->rhs, (slong)e->bits);
+    for (slong i = 0; i < w->n; i++)
+        arb_add(out->qdd + i, out->qdd + i, arb_mat_entry(w->x, i, 0), (slong)e->bits);
+    for (slong j = 0; j < w->k; j++)
+        arb_add(out->reaction + e->pivot_row[j], out->reaction + e->pivot_row[j],
+                arb_mat_entry(w->x, w->n + j, 0), (slong)e->bits);
+    add_force(e, w, out->FC);
+    return HOL_OK;
+}
+
+enum hol_status
+hol_enclose_answer(struct hol_enclosing *e)
+{
+    struct hol_enclosing_linear w;
+    enum hol_status status = HOL_UNABLE;
+
+    linear_init(&w, e->model->n, e->model->m, e->truth->answer.rank);
+    e->why = "fewer rows are independent than the rank that is given";
+    hol_enclose_run(e);
+    if (choose_rows(e, &w))
+        status = ideal(e, &w);
+    if (status == HOL_OK && e->model->source->has_nonideal)
+        status = nonideal(e, &w);
+    linear_clear(&w);
+    return status;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REFERENCE_ENCLOSURE_ENCLOSURE_INSIDE_H
+#define HOL_REFERENCE_ENCLOSURE_ENCLOSURE_INSIDE_H
+
+#include "model/tape/eval-ball.h"
+#include "reference/enclosure/enclosure.h"
+
+/* Inside of hol_enclosure_create: one attempt at one number of bits. */
+struct hol_enclosing {
+    const struct hol_model *model;
+    const struct hol_recipe *recipe;
+    const struct hol_truth *truth;
+    struct hol_enclosure *out;
+    mpfr_prec_t bits;
+    struct hol_ball_eval *eval;
+    bool *unknown;     /* n: what a level solves for */
+    size_t *rows;      /* m: equations of a level, constraints */
+    size_t *columns;   /* n: unknowns of a level */
+    size_t *pivot_row; /* max(n, m): independent rows, by position in the matrix */
+    size_t *pivot_col; /* the same */
+    mpfr_t *tmp;       /* 2, of the truth's bits */
+    const char *why;
+};
+
+/*
+ * The linear problem in balls, with k independent rows A_k: K = [M -A_k^T; A_k 0], factored; the
+ * right side and the solution (forces, then rows by their order in pivot_row).
+ */
+struct hol_enclosing_linear {
+    slong n, k;
+    arb_mat_t A, K, LU, rhs, x; /* m x n, (n + k)^2 twice, n + k twice */
+    slong *perm;
+};
+
+/* The state in out->t, q, v. UNABLE, DOMAIN, INVALID (why). */
+enum hol_status hol_enclose_state(struct hol_enclosing *e) HOL_MUST_CHECK;
+
+/*
+ * The reactions that the nonideal force depends on, given to the evaluator, which is then run to
+ * the stage IDEAL: with K factored, F_L and lambda given to the evaluator. The numbers of the truth
+ * in the middle, an interval Newton step of r = lambda + N C(r) (reference/instant/reaction.h)
+ * proves that there is exactly one solution next to them, and encloses it. UNABLE (why): it does
+ * not; NOMEM.
+ */
+enum hol_status hol_enclose_reactions(struct hol_enclosing *e,
+                                      struct hol_enclosing_linear *w) HOL_MUST_CHECK;
+
+/* The answer at that state in out->qdd, FL, FC, lambda, reaction. UNABLE, DOMAIN (why), NOMEM. */
+enum hol_status hol_enclose_answer(struct hol_enclosing *e) HOL_MUST_CHECK;
+
+/* The evaluator set to the state and run to the stage STATE. */
+void hol_enclose_run(struct hol_enclosing *e);
+
+/*
+ * Independent rows and columns by elimination with complete pivoting on midpoints: up to `most`,
+ * in pivot_row, pivot_col; rows are scaled to size 1. Stops where nothing above 2^-(bits/2) is
+ * left. Returns how many. The matrix is destroyed. A choice, not a proof: that they are independent
+ * is proved by solving with them.
+ */
+size_t hol_enclose_pivots(struct hol_enclosing *e, arb_mat_t a, size_t most);
+
+#endif

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "reference/enclosure/enclosure-inside.h"
+
+/*
+ * The exact state in balls. With unknowns: x0 the truth's point, f the independent equations, J
+ * their Jacobian in as many unknowns. If X = x0 +- r and
+ *     N(X) = x0 - J(X)^-1 f(x0)                          interval Newton operator
+ * lies in the interior of X, f has exactly one zero in X, and it lies in N(X) (Neumaier 1990,
+ * Interval Methods for Systems of Equations, section 5.1).
+ */
+
+#define TRIES 6
+#define WIDER 16
+
+enum level { POSITION, VELOCITY };
+
+struct newton {
+    slong k;
+    arb_mat_t a, f, z, J; /* all equations x all unknowns; k x 1, k x 1, k x k */
+};
+
+void
+hol_enclose_run(struct hol_enclosing *e)
+{
+    hol_ball_eval_set(e->eval, HOL_VAR_TIME, 0, e->out->t);
+    for (size_t i = 0; i < e->model->n; i++) {
+        hol_ball_eval_set(e->eval, HOL_VAR_COORD, i, e->out->q + i);
+        hol_ball_eval_set(e->eval, HOL_VAR_VELOCITY, i, e->out->v + i);
+    }
+    /* what is needed is looked at where it is used */
+    (void)!hol_ball_eval_run(e->eval, HOL_STAGE_STATE, NULL);
+}
+
+/* ------------------------------------------------------------------ the equations of a level */
+
+static bool
+takes_part(const struct hol_constraint *row, enum level level)
+{
+    return level == POSITION ? row->order == HOL_ORDER_HOLONOMIC
+                             : row->order != HOL_ORDER_ACCELERATION && !row->after;
+}
+
+/* The output that must vanish. */
+static size_t
+equation(const struct hol_enclosing *e, enum level level, size_t row)
+{
+    bool rate =
+        level == VELOCITY && e->model->source->constraints[row].order == HOL_ORDER_HOLONOMIC;
+
+    return rate ? e->model->out_rate + row : e->model->out_residual + row;
+}
+
+/* a := derivatives of the level's equations with respect to its unknowns, as last evaluated. */
+static bool
+jacobian(struct hol_enclosing *e, arb_mat_t a, size_t row_count, size_t column_count)
+{
+    bool finite = true;
+
+    arb_mat_zero(a);
+    for (size_t c = 0; c < e->model->a_rows; c++) {
+        const struct hol_cell *cell = &e->model->a[c];
+
+        for (size_t r = 0; r < row_count; r++)
+            for (size_t u = 0; u < column_count; u++)
+                if (e->rows[r] == cell->i && e->columns[u] == cell->j) {
+                    arb_ptr x = arb_mat_entry(a, r, u);
+
+                    hol_ball_eval_get(x, e->eval, cell->output);
+                    finite = finite && arb_is_finite(x);
+                }
+    }
+    return finite;
+}
+
+/*
+ * Does an equation depend on an unknown, but with a gradient that vanishes (nothing above noise)?
+ * Then it is no consequence of those that are solved, and Newton's step says nothing of it. (Rates
+ * are linear in the velocities: with a zero row they hold for all or for none.)
+ */
+static bool
+is_singular(const struct hol_enclosing *e, const arb_mat_t a, enum level level, size_t row_count,
+            size_t column_count)
+{
+    const struct hol_model *model = e->model;
+    bool singular = false;
+
+    for (size_t r = 0; r < row_count && !singular; r++) {
+        bool depends = false, moves = false;
+
+        if (level == VELOCITY &&
+            model->source->constraints[e->rows[r]].order == HOL_ORDER_HOLONOMIC)
+            continue;
+        for (size_t c = 0; c < model->a_rows; c++)
+            depends = depends || (model->a[c].i == e->rows[r] && e->unknown[model->a[c].j]);
+        for (size_t u = 0; u < column_count; u++)
+            moves = moves || arf_cmpabs_2exp_si(arb_midref(arb_mat_entry(a, r, u)),
+                                                -(slong)e->bits / 2) >= 0;
+        singular = depends && !moves;
+    }
+    return singular;
+}
+
+/* J := the pivots' part of a. */
+static void
+pick(struct hol_enclosing *e, struct newton *w)
+{
+    for (slong i = 0; i < w->k; i++)
+        for (slong j = 0; j < w->k; j++)
+            arb_set(arb_mat_entry(w->J, i, j),
+                    arb_mat_entry(w->a, e->pivot_row[i], e->pivot_col[j]));
+}
+
+/* Is |z_i| < r for all i? */
+static bool
+inside(const struct newton *w, const mag_t r)
+{
+    bool yes = true;
+    mag_t size;
+
+    mag_init(size);
+    for (slong i = 0; i < w->k && yes; i++) {
+        arb_get_mag(size, arb_mat_entry(w->z, i, 0));
+        yes = arb_is_finite(arb_mat_entry(w->z, i, 0)) && mag_cmp(size, r) < 0;
+    }
+    mag_clear(size);
+    return yes;
+}
+
+/* Twice the largest |z_i|, and at least a rounding of the largest unknown. */
+static void
+first_radius(const struct hol_enclosing *e, const struct newton *w, arb_srcptr x, mag_t r)
+{
+    mag_t size;
+
+    mag_init(size);
+    mag_zero(r);
+    for (slong i = 0; i < w->k; i++) {
+        arb_get_mag(size, arb_mat_entry(w->z, i, 0));
+        mag_mul_2exp_si(size, size, 1);
+        mag_max(r, r, size);
+        arb_get_mag(size, x + e->columns[e->pivot_col[i]]);
+        mag_mul_2exp_si(size, size, -(slong)e->bits);
+        mag_max(r, r, size);
+    }
+    mag_set_ui_2exp_si(size, 1, -2 * (slong)e->bits);
+    mag_max(r, r, size);
+    mag_clear(size);
+}
+
+/* Newton's step on wider and wider boxes; x holds x0 (exact) and gets N(X). */
+static bool
+step(struct hol_enclosing *e, struct newton *w, arb_ptr x, size_t row_count, size_t column_count)
+{
+    slong bits = (slong)e->bits;
+    bool proved = false;
+    mag_t r;
+
+    mag_init(r);
+    pick(e, w);
+    if (arb_mat_solve_lu(w->z, w->J, w->f, bits)) {
+        first_radius(e, w, x, r);
+        for (int i = 0; i < TRIES && !proved; i++) {
+            bool regular;
+
+            for (slong j = 0; j < w->k; j++) /* X */
+                mag_set(arb_radref(x + e->columns[e->pivot_col[j]]), r);
+            hol_enclose_run(e);
+            regular = jacobian(e, w->a, row_count, column_count);
+            pick(e, w);
+            for (slong j = 0; j < w->k; j++)
+                mag_zero(arb_radref(x + e->columns[e->pivot_col[j]]));
+            if (!regular || !arb_mat_solve_lu(w->z, w->J, w->f, bits))
+                break;
+            proved = inside(w, r);
+            mag_mul_ui(r, r, WIDER);
+        }
+    }
+    for (slong j = 0; j < w->k && proved; j++) { /* x0 - z: x0 has the truth's bits */
+        arb_ptr unknown = x + e->columns[e->pivot_col[j]];
+
+        arb_sub(unknown, unknown, arb_mat_entry(w->z, j, 0), ARF_PREC_EXACT);
+        arb_set_round(unknown, unknown,
+                      (slong)(e->truth->bits > e->bits ? e->truth->bits : e->bits));
+    }
+    mag_clear(r);
+    return proved;
+}
+
+/* The unknowns of a level, set to the truth's numbers, enclosed. */
+static enum hol_status
+solve_level(struct hol_enclosing *e, enum level level)
+{
+    const struct hol_vec *from = level == POSITION ? &e->truth->point.q : &e->truth->point.v;
+    arb_ptr x = level == POSITION ? e->out->q : e->out->v;
+    size_t row_count = 0, column_count = 0;
+    struct newton w = {.k = 0};
+    bool good;
+
+    for (size_t i = 0; i < e->model->rows; i++)
+        if (takes_part(&e->model->source->constraints[i], level))
+            e->rows[row_count++] = i;
+    for (size_t j = 0; j < e->model->n; j++)
+        if (e->unknown[j]) {
+            e->columns[column_count++] = j;
+            hol_mat_get(e->tmp[0], from, j, 0);
+            hol_ball_set_mpfr(x + j, e->tmp[0]);
+        }
+    if (row_count == 0 || column_count == 0)
+        return HOL_OK;
+    e->out->solved = true;
+    hol_enclose_run(e);
+    arb_mat_init(w.a, (slong)row_count, (slong)column_count);
+    good = jacobian(e, w.a, row_count, column_count) &&
+           !is_singular(e, w.a, level, row_count, column_count);
+    w.k = good ? (slong)hol_enclose_pivots(e, w.a, row_count) : 0;
+    if (w.k > 0) {
+        arb_mat_init(w.f, w.k, 1);
+        arb_mat_init(w.z, w.k, 1);
+        arb_mat_init(w.J, w.k, w.k);
+        for (slong i = 0; i < w.k; i++)
+            hol_ball_eval_get(arb_mat_entry(w.f, i, 0), e->eval,
+                              equation(e, level, e->rows[e->pivot_row[i]]));
+        good = jacobian(e, w.a, row_count, column_count) && step(e, &w, x, row_count, column_count);
+        arb_mat_clear(w.f);
+        arb_mat_clear(w.z);
+        arb_mat_clear(w.J);
+    }
+    arb_mat_clear(w.a);
+    if (!good)
+        e->why = "the state is not proved to be a regular solution of its constraints";
+    return good ? HOL_OK : HOL_UNABLE;
+}
+
+/* Every equation of the state contains 0. */
+static enum hol_status
+check(struct hol_enclosing *e)
+{
+    enum hol_status status = HOL_OK;
+    arb_t f;
+
+    arb_init(f);
+    hol_enclose_run(e);
+    for (int level = POSITION; level <= VELOCITY; level++)
+        for (size_t i = 0; i < e->model->rows && status == HOL_OK; i++) {
+            if (!takes_part(&e->model->source->constraints[i], (enum level)level))
+                continue;
+            hol_ball_eval_get(f, e->eval, equation(e, (enum level)level, i));
+            if (!arb_is_finite(f)) {
+                e->why = "a constraint has no bounded ball at the state";
+                status = HOL_UNABLE;
+            } else if (!arb_contains_zero(f)) {
+                e->why = "the enclosed state violates a constraint";
+                status = HOL_DOMAIN;
+            }
+        }
+    arb_clear(f);
+    return status;
+}
+
+/* ------------------------------------------------------------------------- the recipes */
+
+/* The state of the case; unknown values are overwritten when they are solved for. */
+static void
+evaluate_named(struct hol_enclosing *e)
+{
+    size_t n = e->model->n, first = e->model->out_state + e->recipe->state * (1 + 2 * n);
+
+    hol_ball_eval_get(e->out->t, e->eval, first);
+    for (size_t i = 0; i < n; i++) {
+        hol_ball_eval_get(e->out->q + i, e->eval, first + 1 + i);
+        hol_ball_eval_get(e->out->v + i, e->eval, first + 1 + n + i);
+    }
+}
+
+/* A closed form and its derivative at the truth's time. */
+static void
+evaluate_solution(struct hol_enclosing *e)
+{
+    size_t n = e->model->n, block = e->recipe->block, entry = e->recipe->entry;
+
+    hol_mat_get(e->tmp[0], &e->truth->point.t, 0, 0);
+    hol_ball_set_mpfr(e->out->t, e->tmp[0]);
+    hol_ball_eval_set(e->eval, HOL_VAR_TIME, 0, e->out->t);
+    (void)!hol_ball_eval_run(e->eval, HOL_STAGE_ANSWER, NULL);
+    for (size_t i = 0; i < n; i++) {
+        hol_ball_eval_get(e->out->q + i, e->eval,
+                          hol_model_published(e->model, block, entry, 3 + i));
+        hol_ball_eval_get(e->out->v + i, e->eval,
+                          hol_model_published(e->model, block, entry, 3 + n + i));
+    }
+}
+
+enum hol_status
+hol_enclose_state(struct hol_enclosing *e)
+{
+    const struct hol_case *source = e->model->source;
+    bool random = e->recipe->kind == HOL_RECIPE_RANDOM;
+    size_t n = e->model->n;
+    enum hol_status status;
+
+    e->out->solved = false;
+    if (e->recipe->kind == HOL_RECIPE_POINT) {
+        e->why = "a state given by numbers is not enclosed";
+        return HOL_UNABLE;
+    }
+    if (e->recipe->kind == HOL_RECIPE_SOLUTION) {
+        evaluate_solution(e);
+        return check(e);
+    }
+    evaluate_named(e);
+    /* the velocities must be numbers where positions are solved for, whatever they are */
+    for (size_t i = 0; i < n; i++)
+        if (random || source->states[e->recipe->state].v[i].approximate) {
+            hol_mat_get(e->tmp[0], &e->truth->point.v, i, 0);
+            hol_ball_set_mpfr(e->out->v + i, e->tmp[0]);
+        }
+    for (size_t i = 0; i < n; i++)
+        e->unknown[i] = random || source->states[e->recipe->state].q[i].approximate;
+    status = solve_level(e, POSITION);
+    for (size_t i = 0; i < n; i++)
+        e->unknown[i] = random || source->states[e->recipe->state].v[i].approximate;
+    if (status == HOL_OK)
+        status = solve_level(e, VELOCITY);
+    return status == HOL_OK ? check(e) : status;
+}

@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "reference/enclosure/enclosure.h"
+
+#include "base/alloc.h"
+#include "reference/enclosure/enclosure-inside.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Bits of the first attempt above those of the digits wanted, and of a next one above what the
+ * last one lacked. */
+#define GUARD 64
+#define BITS_PER_DIGIT 3.3219280948873623479
+/* The last attempt has at most this many times the truth's bits. */
+#define GROWTH 2
+/* A radius this many decimals below the last digit printed does not show, even at a tie. */
+#define TIE_DIGITS 4
+
+/* ---------------------------------------------------------------------------- creation */
+
+static enum hol_status
+make(struct hol_enclosure **out, const struct hol_truth *truth)
+{
+    size_t n = truth->problem.n, m = truth->problem.m;
+    struct hol_enclosure *e = hol_alloc(1, sizeof *e);
+
+    *out = e;
+    if (!e)
+        return HOL_NOMEM;
+    e->n = n;
+    e->m = m;
+    e->rank = truth->answer.rank;
+    e->point_bits = truth->bits;
+    e->t = hol_balls_alloc(1);
+    e->q = hol_balls_alloc(n);
+    e->v = hol_balls_alloc(n);
+    e->qdd = hol_balls_alloc(n);
+    e->FL = hol_balls_alloc(n);
+    e->FC = hol_balls_alloc(n);
+    e->lambda = hol_balls_alloc(m);
+    e->reaction = hol_balls_alloc(m);
+    e->unique = hol_alloc(m + 1, sizeof *e->unique);
+    if (!e->t || !e->q || !e->v || !e->qdd || !e->FL || !e->FC || !e->lambda || !e->reaction ||
+        !e->unique)
+        return HOL_NOMEM;
+    for (size_t j = 0; j < m; j++)
+        e->unique[j] = truth->unique[j];
+    return HOL_OK;
+}
+
+void
+hol_enclosure_destroy(struct hol_enclosure *e)
+{
+    if (!e)
+        return;
+    hol_balls_free(e->t, 1);
+    hol_balls_free(e->q, e->n);
+    hol_balls_free(e->v, e->n);
+    hol_balls_free(e->qdd, e->n);
+    hol_balls_free(e->FL, e->n);
+    hol_balls_free(e->FC, e->n);
+    hol_balls_free(e->lambda, e->m);
+    hol_balls_free(e->reaction, e->m);
+    hol_free(e->unique);
+    hol_free(e);
+}
+
+static enum hol_status
+begin(struct hol_enclosing *e, struct hol_enclosure *out, const struct hol_model *model,
+      const struct hol_recipe *recipe, const struct hol_truth *truth)
+{
+    size_t n = model->n, m = model->rows, most = n > m ? n : m;
+
+    *e = (struct hol_enclosing){.model = model, .recipe = recipe, .truth = truth, .out = out};
+    e->unknown = hol_alloc(n + 1, sizeof *e->unknown);
+    e->rows = hol_alloc(m + 1, sizeof *e->rows);
+    e->columns = hol_alloc(n + 1, sizeof *e->columns);
+    e->pivot_row = hol_alloc(most + 1, sizeof *e->pivot_row);
+    e->pivot_col = hol_alloc(most + 1, sizeof *e->pivot_col);
+    e->tmp = hol_alloc_mpfr(2, truth->bits);
+    return e->unknown && e->rows && e->columns && e->pivot_row && e->pivot_col && e->tmp
+               ? HOL_OK
+               : HOL_NOMEM;
+}
+
+static void
+end(struct hol_enclosing *e)
+{
+    hol_free(e->unknown);
+    hol_free(e->rows);
+    hol_free(e->columns);
+    hol_free(e->pivot_row);
+    hol_free(e->pivot_col);
+    hol_free(e->tmp);
+}
+
+/* ------------------------------------------------------------------------------ digits */
+
+/* log2 of an upper bound; -INFINITY for 0. */
+static double
+size_of(const mag_t x)
+{
+    return mag_is_zero(x) ? -INFINITY : mag_get_d_log2_approx(x);
+}
+
+/* Bits certified of the worst component, relative to the largest of the vector. */
+static double
+certified_bits(arb_srcptr x, const struct hol_vec *truth, const bool *keep, double bits)
+{
+    double largest = -INFINITY, radius = -INFINITY;
+    mag_t size;
+
+    mag_init(size);
+    for (size_t i = 0; i < truth->rows; i++) {
+        if (keep && !keep[i])
+            continue;
+        radius = fmax(radius, arb_is_finite(x + i) ? size_of(arb_radref(x + i)) : INFINITY);
+        arf_get_mag_lower(size, arb_midref(x + i));
+        if (hol_mat_abs(truth, i, 0) > 0)
+            largest = fmax(largest, size_of(size));
+    }
+    mag_clear(size);
+    if (isinf(largest)) /* a vector that is zero */
+        largest = 0;
+    return fmin(largest - radius - 0.01, bits);
+}
+
+static void
+count_digits(struct hol_enclosing *e)
+{
+    const struct hol_answer *truth = &e->truth->answer;
+    struct hol_enclosure *out = e->out;
+    double most = (double)e->bits, bits = most;
+
+    bits = fmin(bits, certified_bits(out->qdd, &truth->qdd, NULL, most));
+    bits = fmin(bits, certified_bits(out->FL, &truth->FL, NULL, most));
+    bits = fmin(bits, certified_bits(out->FC, &truth->FC, NULL, most));
+    bits = fmin(bits, certified_bits(out->lambda, &truth->lambda, out->unique, most));
+    bits = fmin(bits, certified_bits(out->reaction, &e->truth->reaction, out->unique, most));
+    out->bits = e->bits;
+    out->digits = bits > 0 ? bits / BITS_PER_DIGIT : 0;
+}
+
+/* Are both rounded to the same `digits` decimals? */
+static bool
+ends_agree(const mpfr_t low, const mpfr_t high, long digits, char *a, char *b)
+{
+    mpfr_exp_t e, f;
+
+    mpfr_get_str(a, &e, 10, (size_t)digits, low, MPFR_RNDN);
+    mpfr_get_str(b, &f, 10, (size_t)digits, high, MPFR_RNDN);
+    return e == f && strcmp(a, b) == 0;
+}
+
+long
+hol_ball_digits(const arb_t ball, long most)
+{
+    double accuracy = (double)arb_rel_accuracy_bits(ball) / BITS_PER_DIGIT;
+    long digits = accuracy + 2 < (double)most ? (long)(accuracy + 2) : most;
+    long safe = accuracy - TIE_DIGITS < (double)most ? (long)(accuracy - TIE_DIGITS) : most;
+    slong bits;
+    mpfr_t *ends;
+    char *text;
+
+    if (!arb_is_finite(ball) || arb_contains_zero(ball) || digits < 1)
+        return 0;
+    bits = (slong)((double)digits * BITS_PER_DIGIT) + GUARD;
+    ends = hol_alloc_mpfr(2, bits);
+    text = hol_alloc(2, (size_t)digits + 8);
+    if (!ends || !text)
+        digits = 0;
+    else
+        arb_get_interval_mpfr(ends[0], ends[1], ball);
+    while (digits > 0 && digits > safe &&
+           !ends_agree(ends[0], ends[1], digits, text, text + digits + 8))
+        digits--;
+    hol_free(ends);
+    hol_free(text);
+    return digits;
+}
+
+/* --------------------------------------------------------------------------- attempts */
+
+static enum hol_status
+attempt(struct hol_enclosing *e, mpfr_prec_t bits)
+{
+    enum hol_status status = hol_ball_eval_create(&e->eval, e->model->tape, bits);
+
+    if (status != HOL_OK)
+        return status;
+    e->bits = bits;
+    e->out->digits = 0;
+    status = hol_enclose_state(e);
+    if (status == HOL_OK)
+        status = hol_enclose_answer(e);
+    if (status == HOL_OK)
+        count_digits(e);
+    hol_ball_eval_destroy(e->eval);
+    e->eval = NULL;
+    return status;
+}
+
+static enum hol_status
+climb(struct hol_enclosing *e, long digits)
+{
+    mpfr_prec_t bits = (mpfr_prec_t)((double)digits * BITS_PER_DIGIT) + GUARD;
+    mpfr_prec_t most =
+        GROWTH * e->truth->bits < HOL_BITS_MAX ? GROWTH * e->truth->bits : HOL_BITS_MAX;
+
+    for (;;) {
+        enum hol_status status;
+        mpfr_prec_t next;
+
+        bits = bits < most ? bits : most;
+        status = attempt(e, bits);
+        if (status == HOL_OK && e->out->digits >= (double)digits)
+            return HOL_OK;
+        if (status != HOL_OK && status != HOL_UNABLE)
+            return status;
+        if (status == HOL_OK)
+            e->why = "fewer digits certified than wanted";
+        if (bits >= most)
+            return HOL_UNABLE;
+        next = bits + GUARD + (mpfr_prec_t)(((double)digits - e->out->digits) * BITS_PER_DIGIT);
+        bits = status == HOL_OK && next < 2 * bits ? next : 2 * bits;
+    }
+}
+
+enum hol_status
+hol_enclosure_create(struct hol_enclosure **enclosure, const struct hol_model *model,
+                     const struct hol_recipe *recipe, const struct hol_truth *truth, long digits)
+{
+    struct hol_enclosing e = {0};
+    enum hol_status status;
+
+    *enclosure = NULL;
+    if (digits < 1 || digits > HOL_BITS_MAX / 4 || truth->problem.n != model->n ||
+        truth->problem.m != model->m)
+        return HOL_INVALID;
+    status = make(enclosure, truth);
+    if (status == HOL_OK)
+        status = begin(&e, *enclosure, model, recipe, truth);
+    if (status == HOL_OK)
+        status = climb(&e, digits);
+    end(&e);
+    if (*enclosure)
+        (*enclosure)->why = status == HOL_OK ? NULL : status == HOL_NOMEM ? "out of memory" : e.why;
+    return status;
+}
+
+/* ------------------------------------------------------------------------------ check */
+
+/* The first component outside its ball; SIZE_MAX: none. */
+static size_t
+find_outside(arb_srcptr balls, const struct hol_vec *values, const bool *keep, mpfr_t x)
+{
+    size_t found = SIZE_MAX;
+    slong slack = ARF_PREC_EXACT;
+    bool any = false;
+    arb_t ball;
+
+    arb_init(ball);
+    for (size_t i = 0; i < values->rows; i++) {
+        hol_mat_get(x, values, i, 0);
+        if (mpfr_regular_p(x) && (!any || mpfr_get_exp(x) > slack)) {
+            slack = (slong)mpfr_get_exp(x);
+            any = true;
+        }
+    }
+    for (size_t i = 0; i < values->rows && found == SIZE_MAX; i++) {
+        if (keep && !keep[i])
+            continue;
+        hol_mat_get(x, values, i, 0);
+        arb_set(ball, balls + i);
+        if (any)
+            arb_add_error_2exp_si(ball, slack - 3 * (slong)values->bits / 4);
+        if (!mpfr_number_p(x) || !arb_contains_mpfr(ball, x))
+            found = i;
+    }
+    arb_clear(ball);
+    return found;
+}
+
+bool
+hol_enclosure_contains(const struct hol_enclosure *e, const struct hol_answer *answer,
+                       struct hol_outside *outside)
+{
+    const struct {
+        const char *name;
+        arb_srcptr balls;
+        const struct hol_vec *values;
+        const bool *keep;
+    } parts[] = {
+        {"q''", e->qdd, &answer->qdd, NULL},
+        {"F_L", e->FL, &answer->FL, NULL},
+        {"F_C", e->FC, &answer->FC, NULL},
+        {"lambda", e->lambda, &answer->lambda, e->unique},
+    };
+    bool good = true;
+    mpfr_t x;
+
+    mpfr_init2(x, answer->qdd.bits);
+    for (size_t k = 0; k < sizeof parts / sizeof parts[0] && good; k++) {
+        size_t i = find_outside(parts[k].balls, parts[k].values, parts[k].keep, x);
+
+        good = i == SIZE_MAX;
+        if (!good && outside)
+            *outside = (struct hol_outside){parts[k].name, i};
+    }
+    mpfr_clear(x);
+    return good;
+}

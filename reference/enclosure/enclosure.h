@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REFERENCE_ENCLOSURE_ENCLOSURE_H
+#define HOL_REFERENCE_ENCLOSURE_ENCLOSURE_H
+
+#include "model/tape/ball.h"
+#include "reference/instant/instant.h"
+
+/*
+ * The answer at an instant, enclosed: balls [mid +- radius] that contain the exact q'', F_L, F_C
+ * and unique multipliers at an exact state, computed in ball arithmetic from the recipe on
+ * (state, tape, linear algebra). Rounding cannot spoil what they say; no second run is needed.
+ *
+ * The state that is meant:
+ *   NAMED, SOLUTION  `=` values (closed forms) are the exact values of their expressions, enclosed.
+ *   NAMED with `~`, RANDOM   as many of the unknowns as there are independent constraints are
+ *       solved for: an interval Newton step around the truth's point proves that the constraints
+ *       have one solution in a small box, and encloses it. The other unknowns are, exactly, the
+ *       numbers of the truth's point (dyadic, of truth->bits bits): with as many unknowns as
+ *       independent constraints that solution is the recipe's state; with more, it is the exact
+ *       solution next to the truth's point, which differs from the recipe's limit by a rounding at
+ *       truth->bits. The time of a SOLUTION is the truth's dyadic number, too.
+ *
+ * Reactions that C depends on are those next to the truth's: the solution there is proved to exist
+ * and to be the only one in its box, not to be the only one at all.
+ *
+ * What is given and what is proved: the rank k is the truth's. That k rows are independent (rank >=
+ * k), and that M is such that the answer is unique, is proved: the system of k independent rows,
+ *     M q0 = F + A_k^T lambda,   A_k q0 = b_k,
+ * has been solved in balls. That the other rows depend on them (rank <= k), and that they agree
+ * with them, cannot be proved by balls: it rests on the gap the truth has seen; the balls only
+ * have not refuted it (every dropped equation contains 0; else DOMAIN).
+ */
+struct hol_enclosure {
+    size_t n, m, rank;
+    mpfr_prec_t bits;       /* of the balls' midpoints */
+    mpfr_prec_t point_bits; /* of the free unknowns, if any */
+    bool solved;            /* the state was solved for (interval Newton), else evaluated */
+    arb_ptr t, q, v;        /* 1, n, n: the state */
+    arb_ptr qdd, FL, FC;    /* n each */
+    arb_ptr lambda;         /* m; indeterminate where not unique */
+    arb_ptr reaction;       /* m, the multipliers with C; likewise */
+    bool *unique;           /* m */
+    double digits;          /* decimals certified: of the worst component of q'', F_L, F_C, unique
+                               lambda and r, relative to the largest of its vector (absolute for a
+                               vector that is zero) */
+    const char *why;        /* static text for a status other than OK */
+};
+
+/*
+ * truth: that of the recipe (status OK). The precision is raised until `digits` decimals are
+ * certified, up to twice that of the truth. OK; UNABLE (why): fewer digits, a ball that does not
+ * decide (a state on the edge of where sqrt, log, sign have a value), or a state that is no regular
+ * solution of its constraints, so that Newton's step proves nothing; DOMAIN (why): the state or
+ * the rows dropped provably violate a constraint, so that the truth is refuted; INVALID; NOMEM.
+ * For a status other than OK, *enclosure is delivered with why if memory allowed, and nothing else.
+ */
+enum hol_status hol_enclosure_create(struct hol_enclosure **enclosure,
+                                     const struct hol_model *model, const struct hol_recipe *recipe,
+                                     const struct hol_truth *truth, long digits) HOL_MUST_CHECK;
+void hol_enclosure_destroy(struct hol_enclosure *enclosure); /* NULL is a no-op */
+
+/* A component of the answer that lies outside its ball. */
+struct hol_outside {
+    const char *quantity; /* "q''", "F_L", "F_C", "lambda" */
+    size_t index;
+};
+/*
+ * Does every component of the answer lie in its ball? A component is allowed to lie outside by a
+ * rounding of the answer itself, 2^-(3/4 answer bits) of the largest of its vector. Multipliers
+ * that are not unique are not looked at. *outside (may be NULL): the first that does not.
+ */
+bool hol_enclosure_contains(const struct hol_enclosure *enclosure, const struct hol_answer *answer,
+                            struct hol_outside *outside);
+
+/*
+ * Significant decimals, at most `most`, that may be printed of the ball's middle: every number of
+ * the ball is rounded (to nearest) to these same digits, or, next to a tie such as 0.125 to two
+ * digits, is within 0.501 units of the last one of what is printed. 0 if the ball contains 0, is
+ * not bounded, or memory has run out.
+ */
+long hol_ball_digits(const arb_t ball, long most);
+
+#endif

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Beside the interval that a theorem promises, the one on which the true motion is seen. */
+#include "reference/existence/existence.h"
+
+#include "base/alloc.h"
+#include "reference/trajectory/trajectory.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#define DIGITS 15
+#define BITS 128
+
+void
+hol_existence_destroy(struct hol_existence *e)
+{
+    if (e == NULL)
+        return;
+    hol_free(e->number);
+    hol_free(e);
+}
+
+/* The end of the span, at least the start and 2 h, or 1 where nothing else is known. */
+static enum hol_status
+find_end(mpfr_ptr end, mpfr_ptr x, const struct hol_existence *e, const struct hol_model *model,
+         size_t state)
+{
+    struct hol_eval *constants;
+    enum hol_status status = hol_eval_create(&constants, model->tape, BITS);
+
+    if (status != HOL_OK)
+        return status;
+    hol_eval_get(x, constants, model->out_state + state * (1 + 2 * model->n));
+    hol_eval_get(end, constants, model->out_span + 1);
+    hol_eval_destroy(constants);
+    if (!model->source->has_span)
+        mpfr_set(end, x, MPFR_RNDN);
+    mpfr_add(x, x, e->h, MPFR_RNDU);
+    mpfr_add(x, x, e->h, MPFR_RNDU);
+    if (mpfr_zero_p(e->h) && mpfr_cmp(end, x) <= 0)
+        mpfr_add_ui(x, x, 1, MPFR_RNDU);
+    mpfr_max(end, end, x, MPFR_RNDU);
+    return HOL_OK;
+}
+
+enum hol_status
+hol_existence_observe(struct hol_existence *e, const struct hol_model *model, size_t state)
+{
+    struct hol_trajectory_options options = {.digits = DIGITS, .state = state, .project = true};
+    struct hol_trajectory *trajectory = NULL;
+    struct hol_trajectory_facts facts = {.stopped_at = NAN};
+    const char *why = NULL;
+    double reached = NAN;
+    mpfr_t *x = hol_alloc_mpfr(2, BITS);
+    enum hol_status status = x == NULL ? HOL_NOMEM : find_end(x[0], x[1], e, model, state);
+
+    if (status == HOL_OK)
+        status = hol_trajectory_create(&trajectory, model, &options, x[0], &reached, &why);
+    if (trajectory != NULL)
+        hol_trajectory_facts(&facts, trajectory);
+    if (status == HOL_OK || status == HOL_DOMAIN || status == HOL_UNABLE) {
+        e->observed = true;
+        e->reached = reached;
+        e->stopped_at = facts.stopped_at;
+        (void)snprintf(e->stop_why, sizeof e->stop_why, "%s",
+                       status == HOL_OK ? ""
+                       : why != NULL    ? why
+                                        : hol_status_text(status));
+        status = HOL_OK;
+    }
+    hol_trajectory_destroy(trajectory);
+    hol_free(x);
+    return status;
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REFERENCE_INSTANT_INSTANT_H
+#define HOL_REFERENCE_INSTANT_INSTANT_H
+
+#include "model/state/point.h"
+#include "problem/problem.h"
+
+/*
+ * The linear problem of an instant in MPFR by own linear algebra (shares no code with solvers/, nor
+ * the factorizations of numeric/): units and rows scaled by powers of two, independent rows chosen
+ * by elimination with complete pivoting, the rank decided on a gap against the stated noise of the
+ * data, the KKT system of the independent rows solved by LU with pivoting, for the ideal and the
+ * nonideal part:
+ *     M q0 = F + A^T lambda, A q0 = b;        F_L = A^T lambda;
+ *     M y  = C + A^T nu,     A y  = 0;        F_C = C + A^T nu;       q'' = q0 + y.
+ * M may be singular where [M; A] has full column rank.
+ */
+struct hol_kkt_info {
+    size_t rank;
+    long double smallest_kept;   /* least pivot of an independent row (1: the size of a row);
+                                    INFINITY without one */
+    long double largest_dropped; /* what elimination leaves of a dependent row; 0: none or exact */
+};
+/*
+ * noise_bits: the rows, each relative to its size, are known to 2^-noise_bits: a remainder below
+ * that (times what elimination made of it) counts as zero, one above 2^6 times that does not.
+ * unique[j] (m): lambda_j is determined (no dependency among the rows involves row j).
+ * answer->lambda is the least-norm one.   null: n x (n - rank), a basis of null(A).   info, unique,
+ * null, why may be NULL. OK; DOMAIN: constraints inconsistent, or M not positive definite on
+ * null(A) (*why says which); UNABLE: no gap; INVALID: NaN, Inf, M not symmetric, sizes; NOMEM.
+ */
+enum hol_status hol_kkt_solve(struct hol_answer *answer, struct hol_kkt_info *info, bool *unique,
+                              struct hol_mat *null, const struct hol_problem *problem,
+                              long noise_bits, const char **why) HOL_MUST_CHECK;
+
+/*
+ * Condition numbers of the nonzero singular values, given the rank, to about 8 decimals, by
+ * one-sided Jacobi rotations in MPFR (beyond 8 rows: by tridiagonal reduction and bisection):
+ * kappa of B = A M^-1/2 (1 if rank 0), kappa of M, smallest and largest nonzero singular values of
+ * A (rows as written; 0 if rank 0). M singular: kappa_M is INFINITY, and kappa_B that of the matrix
+ * [M A^T; A 0] with the rows of A scaled to size 1.
+ */
+struct hol_condition {
+    long double kappa_B, kappa_M, sigma_A_min, sigma_A_max;
+};
+enum hol_status hol_condition_compute(struct hol_condition *condition,
+                                      const struct hol_problem *problem,
+                                      size_t rank) HOL_MUST_CHECK;
+
+/*
+ * The truth about one instant of a model: the whole chain (state, tape, linear algebra) carried out
+ * at `bits` and again at 2 * bits from the recipe; the digits on which both agree are the digits
+ * proved. If fewer than `digits` decimals are proved, or the rank is undecided, bits are doubled
+ * (the second precision is at most 16 times the first one tried) and then HOL_UNABLE. What a
+ * published formula or a state made of exact expressions says is so compared with the exact state's
+ * answer.
+ *
+ * What is zero: a number, or a row of A, that shrinks with the precision (2^-P at P bits, 2^-2P at
+ * 2P bits) is exactly zero, and is delivered as such; a row that merely is small is not. Where
+ * something shrinks by less, or a vector vanishes as a whole, a further precision is looked at.
+ * Nothing below 2^-2P of the terms it is the sum of can be seen; so that a literal of the case as
+ * small as 1e-140 or as large as 1e140 is seen beside 1, precisions start above its exponent (up to
+ * 2000 bits). UNABLE, too: the equations take the sign or the inverse of something that cannot be
+ * told from zero.
+ */
+struct hol_truth {
+    mpfr_prec_t bits; /* of everything below: the second, higher precision */
+    struct hol_point point;
+    struct hol_problem problem; /* C complete (nonideal forces that depend on F_L, lambda evaluated
+                                   with the true ones) */
+    struct hol_answer answer;
+    struct hol_vec reaction; /* m: r, the multipliers with C, M q'' = F + C + A^T r */
+    bool *unique;            /* m: of lambda and of r */
+    struct hol_mat null;     /* n x (n - rank) */
+    struct hol_kkt_info info;
+    struct hol_condition condition;
+    long rank_noise_bits; /* what the rank decision took as zero */
+    /*
+     * Decimals proved, of the worst component of q'', F_L, F_C, lambda, r (least norm), relative to
+     * the largest of its vector. A vector that vanishes as a whole, but of which rounding errors
+     * remain, counts relative to the terms that cancel in it.
+     */
+    double digits;
+    /* log10 of a bound of the absolute error of every component of q'', F_L, F_C, lambda, r, also
+     * of those that were found to be zero; -INFINITY where all are zero at both precisions. */
+    long double error_log10[5];
+    struct hol_eval *eval; /* at `bits`, state, F_L, lambda, r, q'', F_C set, run to stage ANSWER as
+                              far as defined */
+    const char *why;       /* static text for a status other than OK */
+    struct hol_violation violation;
+};
+
+/* digits: wanted decimals; bits: at least this (0: chosen from digits). OK; DOMAIN (why,
+ * violation); UNABLE; INVALID; NOMEM. */
+enum hol_status hol_truth_create(struct hol_truth **truth, const struct hol_model *model,
+                                 const struct hol_recipe *recipe, long digits,
+                                 mpfr_prec_t bits) HOL_MUST_CHECK;
+void hol_truth_destroy(struct hol_truth *truth);
+/*
+ * For a status other than OK, hol_truth_create still delivers *truth (if memory allowed and bits
+ * and digits are in range) with why and violation, so that the caller can report. If it is the
+ * linear problem that has no answer (DOMAIN: inconsistent, M not positive definite on null(A)),
+ * bits, point, problem and eval (run to stage STATE) are there, too; otherwise problem.n is 0.
+ * Everything else is then undefined.
+ */
+#endif

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "reference/instant/reaction.h"
+
+#include "base/alloc.h"
+#include "reference/linear/dense.h"
+
+#include <math.h>
+
+/* Newton's steps; far more than what converges takes. */
+#define STEPS 64
+/* A step is the last one below this part of the bits of what it is a step of: the next would be
+ * its square. */
+#define CLOSE 0.625L
+
+void
+hol_reactions_destroy(struct hol_reactions *w)
+{
+    if (!w)
+        return;
+    hol_free(w->r);
+    hol_free(w->lambda);
+    hol_free(w->C);
+    hol_free(w->D);
+    hol_free(w->lu);
+    hol_free(w->perm);
+    hol_free(w->nu);
+    hol_free(w->force);
+    hol_free(w->step);
+    hol_free(w->scratch);
+    hol_free(w->keep);
+    hol_free(w->tmp);
+    hol_free(w);
+}
+
+enum hol_status
+hol_reactions_create(struct hol_reactions **work, const struct hol_model *model, mpfr_prec_t bits)
+{
+    size_t n = model->n, m = model->m, p = model->reaction_count;
+    struct hol_reactions *w = hol_alloc(1, sizeof *w);
+
+    if (!w)
+        return HOL_NOMEM;
+    w->model = model;
+    w->n = n;
+    w->p = p;
+    w->bits = bits;
+    w->r = hol_alloc_mpfr(p + 1, bits);
+    w->lambda = hol_alloc_mpfr(p + 1, bits);
+    w->C = hol_alloc_mpfr(n, bits);
+    w->D = hol_alloc_mpfr(n * p + 1, bits);
+    w->lu = hol_alloc_mpfr(p * p + 1, bits);
+    w->perm = hol_alloc(p + 1, sizeof *w->perm);
+    w->nu = hol_alloc_mpfr(m + 1, bits);
+    w->force = hol_alloc_mpfr(n, bits);
+    w->step = hol_alloc_mpfr(p + 1, bits);
+    w->scratch = hol_alloc_mpfr(p + 1, bits);
+    w->keep = hol_alloc_mpfr(p + 1, bits);
+    w->tmp = hol_alloc_mpfr(2, bits);
+    if (!w->r || !w->lambda || !w->C || !w->D || !w->lu || !w->perm || !w->nu || !w->force ||
+        !w->step || !w->scratch || !w->keep || !w->tmp) {
+        hol_reactions_destroy(w);
+        return HOL_NOMEM;
+    }
+    *work = w;
+    return HOL_OK;
+}
+
+/* ------------------------------------------------------------------------- one step */
+
+enum hol_status
+hol_reactions_factor(struct hol_reactions *w, struct hol_kkt_work *kkt, long double noise)
+{
+    size_t p = w->p;
+    long double largest = 0;
+
+    for (size_t k = 0; k < p; k++) {
+        for (size_t i = 0; i < w->n; i++) {
+            bool good = mpfr_number_p(w->D[i * p + k]) != 0;
+
+            if (good)
+                mpfr_set(w->force[i], w->D[i * p + k], MPFR_RNDN);
+            else
+                mpfr_set_zero(w->force[i], 1);
+        }
+        hol_kkt_respond(kkt, w->nu, w->force);
+        for (size_t j = 0; j < p; j++) {
+            mpfr_t *x = &w->lu[j * p + k];
+
+            mpfr_ui_sub(*x, j == k, w->nu[w->model->reaction[j]], MPFR_RNDN);
+            largest = fmaxl(largest, hol_ref_log2(*x));
+        }
+    }
+    if (hol_ref_lu(w->lu, w->perm, p, w->tmp[0]) != HOL_OK)
+        return HOL_DOMAIN;
+    for (size_t k = 0; k < p; k++)
+        if (hol_ref_log2(w->lu[k * p + k]) < largest + CLOSE * noise)
+            return HOL_DOMAIN;
+    return HOL_OK;
+}
+
+void
+hol_reactions_apply(struct hol_reactions *w, mpfr_t *x)
+{
+    hol_ref_lu_solve(x, w->lu, w->perm, w->p, w->scratch, w->tmp[0]);
+}
+
+/* r moved by a step; *change and *size: log2 of the largest of the step, and of what it is a
+ * difference of. */
+static enum hol_status
+advance(struct hol_reactions *w, struct hol_kkt_work *kkt, long double noise, long double *change,
+        long double *size)
+{
+    enum hol_status status = hol_reactions_factor(w, kkt, noise);
+
+    if (status != HOL_OK)
+        return status;
+    for (size_t i = 0; i < w->n; i++)
+        mpfr_set(w->force[i], w->C[i], MPFR_RNDN);
+    hol_kkt_respond(kkt, w->nu, w->force);
+    *change = *size = -INFINITY;
+    for (size_t k = 0; k < w->p; k++) {
+        mpfr_t *nu = &w->nu[w->model->reaction[k]];
+
+        mpfr_add(w->step[k], w->lambda[k], *nu, MPFR_RNDN);
+        mpfr_sub(w->step[k], w->step[k], w->r[k], MPFR_RNDN);
+        *size = fmaxl(*size, fmaxl(hol_ref_log2(*nu), hol_ref_log2(w->r[k])));
+    }
+    hol_reactions_apply(w, w->step);
+    for (size_t k = 0; k < w->p; k++) {
+        *change = fmaxl(*change, hol_ref_log2(w->step[k]));
+        mpfr_add(w->r[k], w->r[k], w->step[k], MPFR_RNDN);
+    }
+    return HOL_OK;
+}
+
+/* From w->r on. */
+static enum hol_status
+iterate(struct hol_reactions *w, struct hol_kkt_work *kkt,
+        const struct hol_reactions_source *source, long double noise, const char **why)
+{
+    for (int count = 0; count < STEPS; count++) {
+        long double change, size;
+        enum hol_status status = source->evaluate(w, source->context);
+
+        if (status == HOL_DOMAIN)
+            *why = "the nonideal force has no value at this state";
+        if (status != HOL_OK)
+            return status;
+        if (advance(w, kkt, noise, &change, &size) != HOL_OK) {
+            *why = "the equations of the reactions that the nonideal force depends on are singular";
+            return w->model->slope_varies ? HOL_UNABLE : HOL_DOMAIN;
+        }
+        if (isinf(change) || change <= size + CLOSE * noise)
+            return source->evaluate(w, source->context);
+    }
+    *why = "the iteration for the reactions that the nonideal force depends on does not converge";
+    return HOL_UNABLE;
+}
+
+/* ------------------------------------------------------------------ other solutions */
+
+static bool
+differs(struct hol_reactions *w, long double noise)
+{
+    long double size = -INFINITY, difference = -INFINITY;
+
+    for (size_t k = 0; k < w->p; k++) {
+        size = fmaxl(size, fmaxl(hol_ref_log2(w->keep[k]), hol_ref_log2(w->lambda[k])));
+        mpfr_sub(w->tmp[0], w->r[k], w->keep[k], MPFR_RNDN);
+        difference = fmaxl(difference, hol_ref_log2(w->tmp[0]));
+    }
+    return difference > size + noise / 4;
+}
+
+/* Start `trial` = p: from -r; below: with the sign of one component changed. */
+static bool
+is_alone(struct hol_reactions *w, struct hol_kkt_work *kkt,
+         const struct hol_reactions_source *source, long double noise)
+{
+    bool alone = true;
+
+    for (size_t k = 0; k < w->p; k++)
+        mpfr_set(w->keep[k], w->r[k], MPFR_RNDN);
+    for (size_t trial = w->p > 1 ? 0 : 1; trial <= w->p && alone; trial++) {
+        const char *ignored;
+
+        for (size_t k = 0; k < w->p; k++)
+            if (trial == w->p || k == trial)
+                mpfr_neg(w->r[k], w->keep[k], MPFR_RNDN);
+            else
+                mpfr_set(w->r[k], w->keep[k], MPFR_RNDN);
+        if (iterate(w, kkt, source, noise, &ignored) == HOL_OK)
+            alone = !differs(w, noise);
+    }
+    for (size_t k = 0; k < w->p; k++)
+        mpfr_set(w->r[k], w->keep[k], MPFR_RNDN);
+    return alone;
+}
+
+enum hol_status
+hol_reactions_solve(struct hol_reactions *w, struct hol_kkt_work *kkt,
+                    const struct hol_reactions_source *source, long double noise, bool alone,
+                    const char **why)
+{
+    enum hol_status status;
+
+    for (size_t k = 0; k < w->p; k++)
+        mpfr_set(w->r[k], w->lambda[k], MPFR_RNDN);
+    status = iterate(w, kkt, source, noise, why);
+    if (status != HOL_OK || !alone || !w->model->slope_varies)
+        return status;
+    if (!is_alone(w, kkt, source, noise)) {
+        *why = "there are several solutions for the reactions that the nonideal force depends on";
+        return HOL_UNABLE;
+    }
+    return source->evaluate(w, source->context);
+}
+
+/* ---------------------------------------------------------------------- an instant */
+
+static enum hol_status
+evaluate_tape(struct hol_reactions *w, void *context)
+{
+    struct hol_eval *eval = context;
+    const struct hol_model *model = w->model;
+    bool good = true;
+
+    for (size_t k = 0; k < w->p; k++)
+        hol_eval_set(eval, HOL_VAR_REACTION, model->reaction[k], w->r[k]);
+    /* only C matters here, and is looked at */
+    if (hol_eval_run(eval, HOL_STAGE_IDEAL, NULL) == HOL_INVALID)
+        return HOL_INVALID;
+    for (size_t i = 0; i < w->n; i++) {
+        hol_eval_get(w->C[i], eval, model->out_C + i);
+        good = good && mpfr_number_p(w->C[i]);
+    }
+    for (size_t i = 0; i < w->n * w->p; i++)
+        mpfr_set_zero(w->D[i], 1);
+    for (size_t c = 0; c < model->slope_count; c++)
+        hol_eval_get(w->D[model->slope[c].i * w->p + model->slope[c].j], eval,
+                     model->slope[c].output);
+    return good ? HOL_OK : HOL_DOMAIN;
+}
+
+enum hol_status
+hol_nonideal_solve(struct hol_problem *problem, struct hol_eval *eval, struct hol_kkt_work *kkt,
+                   const struct hol_model *model, bool alone, const char **why)
+{
+    struct hol_reactions *w = NULL;
+    const struct hol_reactions_source source = {evaluate_tape, eval};
+    enum hol_status status = hol_reactions_create(&w, model, kkt->bits);
+
+    if (status != HOL_OK)
+        return status;
+    for (size_t i = 0; i < model->n; i++)
+        hol_eval_set(eval, HOL_VAR_IDEAL, i, kkt->FL[i]);
+    for (size_t j = 0; j < model->m; j++)
+        hol_eval_set(eval, HOL_VAR_MULTIPLIER, j, kkt->lambda[j]);
+    for (size_t k = 0; k < w->p; k++)
+        mpfr_set(w->lambda[k], kkt->lambda[model->reaction[k]], MPFR_RNDN);
+    if (w->p > 0)
+        status = hol_reactions_solve(w, kkt, &source, -(long double)problem->bits, alone, why);
+    else if ((status = evaluate_tape(w, eval)) == HOL_DOMAIN)
+        *why = "the nonideal force has no value at this state";
+    for (size_t i = 0; i < model->n && status == HOL_OK; i++)
+        hol_mat_set(&problem->C, i, 0, w->C[i]);
+    hol_reactions_destroy(w);
+    return status;
+}

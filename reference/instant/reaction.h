@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REFERENCE_INSTANT_REACTION_H
+#define HOL_REFERENCE_INSTANT_REACTION_H
+
+#include "model/equations/model.h"
+#include "reference/linear/kkt.h"
+
+/*
+ * The reactions r of a nonideal force that depends on them, C = C(r): multipliers of
+ *     M q'' = F + C(r) + A^T r,   A q'' = b,
+ * of the p rows that C names. With lambda those without C, and N f the multipliers nu that a force
+ * f calls up (M y = f + A^T nu, A y = 0),
+ *     r = lambda + N C(r).
+ * Newton's iteration from r = lambda, with D = dC/dr:
+ *     (I - N D) (r+ - r) = lambda + N C(r) - r.
+ * Where C is linear in r that is exact at once, and where it is piecewise linear (|r|) after
+ * finitely many steps; a slope that has no value (of |r| as a length at 0) counts as 0.
+ */
+struct hol_reactions {
+    const struct hol_model *model;
+    size_t n, p;
+    mpfr_prec_t bits;       /* of the linear algebra: those of the kkt */
+    mpfr_t *r, *lambda;     /* p: the iterate; those without C */
+    mpfr_t *C;              /* n: at the iterate */
+    mpfr_t *D;              /* n x p: its slopes */
+    mpfr_t *lu;             /* p x p: I - N D, factored */
+    size_t *perm;           /* p */
+    mpfr_t *nu, *force;     /* m, n */
+    mpfr_t *step, *scratch; /* p */
+    mpfr_t *keep;           /* p: a solution, while others are looked for */
+    mpfr_t *tmp;            /* 2 */
+};
+
+/* C and D at the iterate r, into the work space. DOMAIN: C has no value. */
+struct hol_reactions_source {
+    enum hol_status (*evaluate)(struct hol_reactions *work, void *context);
+    void *context;
+};
+
+enum hol_status hol_reactions_create(struct hol_reactions **work, const struct hol_model *model,
+                                     mpfr_prec_t bits) HOL_MUST_CHECK;
+void hol_reactions_destroy(struct hol_reactions *work); /* NULL is a no-op */
+
+/*
+ * work->lambda is given; they are to be unique. kkt: factored. noise: log2 of
+ * the relative accuracy of what `source` delivers. At return the last evaluation was at
+ * work->r. alone: look for other solutions, too, from -r and from r with one component's sign
+ * changed; what is found so is no proof that there is none.
+ *
+ * DOMAIN (why): C has no value; C is linear, and I - N D is singular, so that there is no r, or no
+ * unique one. UNABLE (why): I - N D is singular at an iterate; the iteration does not converge;
+ * there are several solutions (Painleve's paradox is all of that).
+ */
+enum hol_status hol_reactions_solve(struct hol_reactions *work, struct hol_kkt_work *kkt,
+                                    const struct hol_reactions_source *source, long double noise,
+                                    bool alone, const char **why) HOL_MUST_CHECK;
+
+/*
+ * I - N D from work->D, factored, for hol_reactions_apply: x (p) := (I - N D)^-1 x. DOMAIN:
+ * singular, to `noise`.
+ */
+enum hol_status hol_reactions_factor(struct hol_reactions *work, struct hol_kkt_work *kkt,
+                                     long double noise) HOL_MUST_CHECK;
+void hol_reactions_apply(struct hol_reactions *work, mpfr_t *x);
+
+/*
+ * C of an instant in MPFR: F_L and lambda of the kkt given to the evaluator, reactions solved for
+ * and left there; run to stage IDEAL; into problem->C. DOMAIN, UNABLE (why), INVALID, NOMEM.
+ */
+enum hol_status hol_nonideal_solve(struct hol_problem *problem, struct hol_eval *eval,
+                                   struct hol_kkt_work *kkt, const struct hol_model *model,
+                                   bool alone, const char **why) HOL_MUST_CHECK;
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REFERENCE_LINEAR_DECIMAL_H
+#define HOL_REFERENCE_LINEAR_DECIMAL_H
+
+#include "base/status.h"
+
+#include <mpfr.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * Rounded decimal numbers as text, as stored references hold them: [-]digits[.digits][e[-]digits],
+ * whose last digit says where they were rounded: 0.9000 and 9000e-4 are known to 10^-4, 0e-45 is
+ * what was not told from zero at 10^-45.
+ */
+#define HOL_DECIMAL_DIGITS 100 /* of a number, at most */
+#define HOL_DECIMAL_SIZE 128   /* of a text, terminator included */
+#define HOL_DECIMAL_EXPONENT 1000000
+
+/*
+ * x rounded to a multiple of 10^place; with a point where its exponent is between -6 and 20 and
+ * place <= 0, else with an exponent. INVALID: not a number, or more than HOL_DECIMAL_DIGITS digits.
+ */
+enum hol_status hol_decimal_write(char text[HOL_DECIMAL_SIZE], const mpfr_t x,
+                                  long place) HOL_MUST_CHECK;
+
+/* Characters of the decimal number that text begins with, 0: none, or too long; its place into
+ * *place (may be NULL). */
+size_t hol_decimal_span(const char *text, long *place);
+
+/*
+ * Is |x - number| at most half a unit of the number's last digit, and a millionth of one for the
+ * rounding errors of x itself? False for what is no decimal number.
+ */
+bool hol_decimal_holds(const char *number, const mpfr_t x);
+
+/* The sign of a - b, of two decimal numbers. */
+int hol_decimal_compare(const char *a, const char *b);
+
+/* The place that `digits` significant digits of x end at: 10^place is a unit of the last. 0 for
+ * 0. */
+long hol_decimal_place(const mpfr_t x, long digits);
+
+#endif

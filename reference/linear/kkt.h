@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REFERENCE_LINEAR_KKT_H
+#define HOL_REFERENCE_LINEAR_KKT_H
+
+#include "problem/problem.h"
+#include "reference/instant/instant.h"
+#include "reference/linear/eliminate.h"
+
+#define HOL_KKT_GAP 6 /* log2: remainders from noise to 2^6 noise leave the rank undecided */
+
+/*
+ * The algorithm of hol_kkt_solve in a given work space (n, m, bits fixed; nothing is allocated
+ * after creation), step by step: factor    scale the rows, choose the independent ones, test M on
+ * null(A), factor the KKT matrix ideal     q0, lambda, F_L nonideal  y, F_C
+ */
+struct hol_kkt_work {
+    size_t n, m;
+    mpfr_prec_t bits;
+    struct hol_ref_rows rows;
+    /*
+     * Units: x_j = 2^-col_exp[j] times the scaled unknown, so that the diagonal of the scaled M has
+     * size 1 (0 where M_jj = 0); then rows, so that the largest element of each has size 1. All
+     * decisions are made in these, so that they do not depend on the author's units.
+     */
+    long *col_exp;         /* n */
+    long *row_exp;         /* m: the scaled row is 2^-row_exp[i] times the row in scaled unknowns */
+    mpfr_t *A;             /* m x n: scaled, rows in the order as written */
+    mpfr_t *M;             /* n x n: scaled */
+    mpfr_t *Z;             /* n x (n - rank): basis of null(A) in scaled unknowns */
+    mpfr_t *kkt;           /* (n + rank)^2 */
+    size_t *perm;          /* n + m */
+    mpfr_t *rhs, *scratch; /* n + m each */
+    mpfr_t *q0, *FL, *y, *FC; /* n each, as written */
+    mpfr_t *x;                /* n: solution in scaled unknowns */
+    mpfr_t *lambda;           /* m, of the rows as written */
+    mpfr_t *reaction;         /* m: lambda + nu, the multipliers of the problem with C */
+    mpfr_t *residual;   /* m: by position, >= rank: what is left of b_i - sum c b_k (scaled rows) */
+    mpfr_t *scale;      /* m: the size of the terms in it */
+    bool *unique;       /* m */
+    long double *sizes; /* n: scratch magnitudes, log2 */
+    mpfr_t *square;     /* max(n, m)^2: scratch */
+    mpfr_t *product;    /* max(n, m)^2: scratch */
+    mpfr_t *tmp;        /* 4 */
+};
+
+enum hol_status hol_kkt_work_create(struct hol_kkt_work **work, size_t n, size_t m,
+                                    mpfr_prec_t bits) HOL_MUST_CHECK;
+void hol_kkt_work_destroy(struct hol_kkt_work *work); /* NULL is a no-op */
+
+/* M and A, scaled; like (may be NULL): with the powers of two of that work space. */
+void hol_kkt_load(struct hol_kkt_work *work, const struct hol_problem *problem,
+                  const struct hol_kkt_work *like);
+
+/*
+ * like: take its rank and choice of rows over (a repetition of the same problem at another
+ * precision), then limits are not looked at. DOMAIN: M not positive definite on null(A); UNABLE: no
+ * gap.
+ */
+enum hol_status hol_kkt_factor(struct hol_kkt_work *work, const struct hol_ref_limits *limits,
+                               const struct hol_kkt_work *like, const char **why) HOL_MUST_CHECK;
+
+/* q0, lambda (least norm), F_L; residual and scale of the dropped rows, which say whether the
+ * constraints are consistent. */
+void hol_kkt_ideal(struct hol_kkt_work *work, const struct hol_problem *problem);
+
+/* DOMAIN: a residual is above `drop` times its scale: inconsistent constraints. */
+enum hol_status hol_kkt_consistent(const struct hol_kkt_work *work,
+                                   const struct hol_ref_limits *limits,
+                                   const char **why) HOL_MUST_CHECK;
+
+/*
+ * What the constraints answer to a force: M y = f + A^T nu, A y = 0 (after hol_kkt_factor). force
+ * (n): in f, out f + A^T nu; nu (m): 0 of dependent rows; y in work->y.
+ */
+void hol_kkt_respond(struct hol_kkt_work *work, mpfr_t *nu, mpfr_t *force);
+
+/* y, F_C, reaction (least norm). */
+void hol_kkt_nonideal(struct hol_kkt_work *work, const struct hol_problem *problem);
+
+/*
+ * All of it: noise_bits as in hol_kkt_solve. INVALID: sizes, NaN, Inf, M not symmetric. DOMAIN,
+ * UNABLE: as in hol_kkt_solve. *why is set for a status other than OK.
+ */
+enum hol_status hol_kkt_solve_in(struct hol_kkt_work *work, const struct hol_problem *problem,
+                                 long noise_bits, const char **why) HOL_MUST_CHECK;
+
+/* The result rounded into the caller's storage; unique, null, info may be NULL. */
+void hol_kkt_answer(struct hol_answer *answer, struct hol_kkt_info *info, bool *unique,
+                    struct hol_mat *null, const struct hol_kkt_work *work);
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REFERENCE_STORED_STORED_INSIDE_H
+#define HOL_REFERENCE_STORED_STORED_INSIDE_H
+
+#include "reference/stored/stored.h"
+
+/* The inside of hol_stored_make: the times of a case at which its motion is stored. */
+#define HOL_STORED_TIMES 64    /* at most */
+#define HOL_STORED_FIRST 55    /* digits of the first trajectory */
+#define HOL_STORED_BITS 480    /* of times */
+#define HOL_STORED_DECIMALS 20 /* digits of a time */
+
+struct hol_stored_times {
+    const struct hol_model *model;
+    mpfr_t *number;            /* one block, of which these are part */
+    mpfr_ptr start, end, x, y; /* end: the last time; x, y: work space */
+    size_t count;              /* 0: there is no motion */
+    mpfr_t *t;
+    bool stopped;
+    char stop_time[HOL_DECIMAL_SIZE], stop_why[HOL_SURVEY_WHY];
+};
+
+/* The statuses of hol_stored_make (why as there). */
+enum hol_status hol_stored_times_make(struct hol_stored_times *times, const struct hol_model *model,
+                                      char *why) HOL_MUST_CHECK;
+void hol_stored_times_clear(struct hol_stored_times *times); /* zeroed: no-op */
+
+/*
+ * x := x rounded to `digits` decimal digits (of the larger of x and size), and the text of that
+ * exact number. INVALID: x is no number.
+ */
+enum hol_status hol_stored_time_round(char text[HOL_DECIMAL_SIZE], mpfr_ptr x, const mpfr_t size,
+                                      long digits) HOL_MUST_CHECK;
+/* The text of one of the times, or of the start, as rounded before. */
+enum hol_status hol_stored_time_text(char text[HOL_DECIMAL_SIZE], struct hol_stored_times *times,
+                                     const mpfr_t t) HOL_MUST_CHECK;
+
+#endif

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REFERENCE_STORED_STORED_H
+#define HOL_REFERENCE_STORED_STORED_H
+
+#include "base/digest.h"
+#include "reference/linear/decimal.h"
+#include "reference/stored/survey.h"
+
+/*
+ * Stored references: the true motion of a case at some times, to at least HOL_STORED_LEAST digits,
+ * as text with its provenance. One file a case, lines in this order (the manual has an example):
+ *
+ *     # comment                              any number, at the beginning
+ *     holonom reference, format 1
+ *     case NAME
+ *     sha256 DIGEST                          of the case file's bytes
+ *     program NAME VERSION
+ *     date YYYY-MM-DD
+ *     state initial
+ *     size NAME = NUMBER                     any number
+ *     parameter NAME = EXPRESSION            any number
+ *     from NUMBER                            the start of the motion
+ *     to NUMBER                              the last time below; absent without instants
+ *     stop NUMBER: WHY                       absent where the motion comes to the end of its span
+ *     rank NUMBER                            of A; this and what follows: absent without instants
+ *     run B bits, order K, S steps           four: two trajectories of two runs each
+ *     agree N digits                         those two, the worst vector of all instants
+ *     event KIND "NAME" = NUMBER             any number; the time
+ *     time NUMBER                            an instant: exactly that decimal number
+ *       NAME = NUMBER                        its values (survey.h); one line each
+ *
+ * Numbers are rounded decimals (decimal.h): the true value is within half a unit of the last digit.
+ * The digits of a vector end at the same place, so that its small components have fewer. A vector
+ * below 2^-66 of itself at other instants (a velocity at a turning point) counts as zero: its
+ * digits end at the 45th decimal.
+ */
+#define HOL_STORED_DIGITS 45 /* of the largest component of a vector */
+#define HOL_STORED_LEAST 40  /* fewer, and there is no reference */
+#define HOL_STORED_BYTES 4194304
+
+struct hol_stored_value {
+    const char *name, *text;
+};
+struct hol_stored_event {
+    const char *kind, *name, *when;
+};
+struct hol_stored_run {
+    long bits, order, steps;
+};
+struct hol_stored_instant {
+    const char *t;
+    size_t count; /* values */
+    struct hol_stored_value *values;
+};
+
+struct hol_stored {
+    const char *name, *digest, *program, *date, *state, *from;
+    const char *to;                   /* NULL: no instants */
+    const char *stop_time, *stop_why; /* NULL: the whole span */
+    size_t parameter_count, event_count, instant_count, value_count;
+    struct hol_stored_value *parameters; /* sizes first */
+    struct hol_stored_run runs[4];
+    long rank, agree;
+    struct hol_stored_event *events;
+    struct hol_stored_instant *instants;
+    struct hol_stored_value *values; /* of all instants */
+    char *text;                      /* what all strings point into */
+};
+
+/* Where a text is no stored reference. Both count from 1. */
+struct hol_stored_error {
+    size_t line, column;
+    char message[96]; /* one clause, printable */
+};
+
+/*
+ * Read length bytes (need not be terminated). INVALID (*error, may be NULL): not of the form above
+ * to the byte, times not increasing, a number of more than HOL_DECIMAL_DIGITS digits, more than
+ * HOL_STORED_BYTES; NOMEM.
+ */
+enum hol_status hol_stored_read(struct hol_stored **stored, struct hol_stored_error *error,
+                                const char *text, size_t length) HOL_MUST_CHECK;
+void hol_stored_destroy(struct hol_stored *stored); /* NULL is a no-op */
+
+/* The value of that name at an instant; NULL: none. */
+const char *hol_stored_find(const struct hol_stored_instant *instant, const char *name);
+
+/*
+ * Compute the reference of a case with a span, as text (hol_alloc'd, *length without the
+ * terminator). Times: fifths of the span and those of its `at` entries, rounded to 20 digits; where
+ * the motion stops (the rank of A changes, it escapes; of a case with contacts: the first phase
+ * ends), of what is before, and a little less. program, date: as to be written. INVALID: impulsive,
+ * no span, overridden parameters, a case without its text; DOMAIN, UNABLE (*why: HOL_SURVEY_WHY
+ * characters): no trajectory, fewer digits; NOMEM.
+ */
+enum hol_status hol_stored_make(char **text, size_t *length, const struct hol_model *model,
+                                const char *program, const char *date, char *why) HOL_MUST_CHECK;
+/* Is there a reference to be stored: a span, no impulse? */
+bool hol_stored_wanted(const struct hol_case *source);
+
+/* Is it that of the case file as it is now? */
+bool hol_stored_current(const struct hol_stored *stored, const struct hol_case *source);
+
+/*
+ * Compute all values and times of events again, with `digits` (at least HOL_STORED_DIGITS + 5) of
+ * the trajectory. OK: every stored digit agrees, *what is ""; or *what says the first that does
+ * not. DOMAIN, UNABLE, NOMEM as of hol_survey_make, *what: why. INVALID: digits.
+ */
+#define HOL_STORED_WHAT 400
+enum hol_status hol_stored_check(const struct hol_stored *stored, const struct hol_model *model,
+                                 long digits, char what[HOL_STORED_WHAT]) HOL_MUST_CHECK;
+
+/* Do two texts differ in nothing but the date? */
+bool hol_stored_same(const char *a, const char *b);
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REFERENCE_TRAJECTORY_PHASES_INSIDE_H
+#define HOL_REFERENCE_TRAJECTORY_PHASES_INSIDE_H
+
+#include "reference/trajectory/phases.h"
+
+/* The inside of hol_phases_create: one of its two chains, and one impact. */
+
+struct hol_chain {
+    const struct hol_case *source;
+    long digits;
+    mpfr_prec_t bits; /* of states and times between phases */
+    mpfr_t t_end;
+    size_t count, capacity;
+    struct hol_leg *legs;
+    struct hol_case **variants; /* of the legs, to be destroyed behind their models */
+    char why[200];
+};
+
+/* OK; DOMAIN, UNABLE with what was reached and why; INVALID; NOMEM. Clear it in any case. */
+enum hol_status hol_chain_make(struct hol_chain *chain, const struct hol_case *c, size_t state,
+                               long digits, mpfr_prec_t bits, const mpfr_t t_end) HOL_MUST_CHECK;
+void hol_chain_clear(struct hol_chain *chain); /* zeroed: no-op */
+/* The end of a leg, rounded down. */
+double hol_chain_reached(const struct hol_chain *chain, size_t leg);
+
+/*
+ * The impact at a contact, with what is closed: after->v of the state `at`, and the impulse, by the
+ * truth of the impulsive problem. bounces: the restitution is not 0. DOMAIN, UNABLE (why, size
+ * bytes): the problem has no answer, or an impulse pulls. NOMEM.
+ */
+enum hol_status hol_impact_solve(struct hol_point *after, mpfr_t impulse, bool *bounces,
+                                 const struct hol_case *c, const bool *closed, size_t contact,
+                                 const struct hol_point *at, long digits, char *why,
+                                 size_t size) HOL_MUST_CHECK;
+
+#endif

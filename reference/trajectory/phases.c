@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "reference/trajectory/phases.h"
+
+#include "base/alloc.h"
+#include "reference/linear/dense.h"
+#include "reference/trajectory/phases-inside.h"
+#include "reference/trajectory/trajectory-inside.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The chains are made with so many digits more than are wanted. */
+#define FIRST_EXTRA 12
+#define SECOND_EXTRA 25
+#define BITS_A_DIGIT 3.3219281
+#define GUARD 64
+
+struct hol_phases {
+    struct hol_chain chain[2];
+    size_t count; /* of the phases that both have */
+    char why[200];
+};
+
+void
+hol_phases_destroy(struct hol_phases *phases)
+{
+    if (!phases)
+        return;
+    for (size_t i = 0; i < 2; i++)
+        hol_chain_clear(&phases->chain[i]);
+    hol_free(phases);
+}
+
+size_t
+hol_phases_count(const struct hol_phases *phases)
+{
+    return phases->count;
+}
+
+const struct hol_leg *
+hol_phases_leg(const struct hol_phases *phases, size_t index)
+{
+    return &phases->chain[1].legs[index];
+}
+
+size_t
+hol_phases_find(const struct hol_phases *phases, const mpfr_t t)
+{
+    const struct hol_leg *legs = phases->chain[1].legs;
+    size_t found = SIZE_MAX;
+    mpfr_t s; /* t as the phases have it: their end is rounded, too */
+
+    mpfr_init2(s, phases->chain[1].bits);
+    mpfr_set(s, t, MPFR_RNDN);
+    for (size_t i = 0; i < phases->count && found == SIZE_MAX; i++)
+        if (mpfr_cmp(s, legs[i].begin) >= 0 && mpfr_cmp(s, legs[i].end) <= 0)
+            found = i;
+    mpfr_clear(s);
+    return found;
+}
+
+/* Decimals on which a and b agree relative to 2^size. */
+static double
+agreement(const mpfr_t a, const mpfr_t b, long double size)
+{
+    mpfr_prec_t bits = mpfr_get_prec(a) > mpfr_get_prec(b) ? mpfr_get_prec(a) : mpfr_get_prec(b);
+    double digits;
+    mpfr_t tmp;
+
+    mpfr_init2(tmp, bits);
+    digits = hol_trajectory_agreement(a, b, size, tmp, bits);
+    mpfr_clear(tmp);
+    return digits;
+}
+
+double
+hol_phases_end_digits(const struct hol_phases *phases, size_t index)
+{
+    const struct hol_leg *first = &phases->chain[0].legs[index];
+    const struct hol_leg *second = &phases->chain[1].legs[index];
+
+    return agreement(first->end, second->end, hol_ref_log2(phases->chain[1].t_end));
+}
+
+/* ------------------------------------------------------------------------------ reading */
+
+/* t, moved into the leg of the other chain, which ends and begins a little elsewhere. */
+static void
+clamp(mpfr_t to, const struct hol_leg *leg, const mpfr_t t)
+{
+    mpfr_set(to, t, MPFR_RNDN);
+    if (mpfr_cmp(to, leg->begin) < 0)
+        mpfr_set(to, leg->begin, MPFR_RNDN);
+    if (mpfr_cmp(to, leg->end) > 0)
+        mpfr_set(to, leg->end, MPFR_RNDN);
+}
+
+/* The digits on which the vectors agree, relative to the largest component; fewest so far. */
+static double
+agree(const struct hol_vec *a, const struct hol_vec *b, double digits)
+{
+    long double size = hol_mat_max(b);
+    mpfr_t x, y;
+
+    if (size == 0)
+        return digits;
+    mpfr_init2(x, a->bits);
+    mpfr_init2(y, b->bits);
+    for (size_t i = 0; i < a->rows; i++) {
+        hol_mat_get(x, a, i, 0);
+        hol_mat_get(y, b, i, 0);
+        digits = fmin(digits, agreement(x, y, log2l(size)));
+    }
+    mpfr_clear(x);
+    mpfr_clear(y);
+    return digits;
+}
+
+enum hol_status
+hol_phases_at(struct hol_phases *phases, size_t leg, const mpfr_t t, struct hol_point *point,
+              struct hol_answer *answer, double *digits)
+{
+    const struct hol_leg *first, *second;
+    struct hol_point other = {0};
+    enum hol_status status;
+    double own;
+    mpfr_t s;
+
+    if (leg >= phases->count)
+        return HOL_DOMAIN;
+    first = &phases->chain[0].legs[leg];
+    second = &phases->chain[1].legs[leg];
+    mpfr_init2(s, mpfr_get_prec(second->end));
+    clamp(s, second, t);
+    status = hol_trajectory_at(second->trajectory, s, point, answer, &own);
+    if (status == HOL_OK && digits != NULL) {
+        clamp(s, first, t);
+        status = hol_point_init(&other, second->model->n, point->q.bits);
+        if (status == HOL_OK)
+            status = hol_trajectory_at(first->trajectory, s, &other, NULL, NULL);
+        if (status == HOL_OK)
+            *digits = agree(&other.v, &point->v, agree(&other.q, &point->q, own));
+    }
+    hol_point_clear(&other);
+    mpfr_clear(s);
+    return status;
+}
+
+enum hol_status
+hol_phases_output(struct hol_phases *phases, size_t leg, const mpfr_t t, size_t output,
+                  mpfr_t value, double *digits)
+{
+    const struct hol_leg *first, *second;
+    enum hol_status status;
+    double own = 0;
+    mpfr_t s, x;
+
+    if (leg >= phases->count)
+        return HOL_DOMAIN;
+    first = &phases->chain[0].legs[leg];
+    second = &phases->chain[1].legs[leg];
+    mpfr_init2(s, mpfr_get_prec(second->end));
+    mpfr_init2(x, mpfr_get_prec(value));
+    clamp(s, second, t);
+    status = hol_trajectory_output(second->trajectory, s, output, value, &own);
+    if (status == HOL_OK && digits != NULL) {
+        clamp(s, first, t);
+        status = hol_trajectory_output(first->trajectory, s, output, x, NULL);
+        if (status == HOL_OK)
+            *digits = mpfr_zero_p(value) && mpfr_zero_p(x)
+                          ? own
+                          : fmin(own, agreement(x, value, hol_ref_log2(value)));
+    }
+    mpfr_clear(s);
+    mpfr_clear(x);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------- making */
+
+/* The phases that both chains have, and that end in the same way. */
+static size_t
+alike(const struct hol_phases *p)
+{
+    const struct hol_chain *a = &p->chain[0], *b = &p->chain[1];
+    size_t count = 0;
+
+    while (count < a->count && count < b->count && a->legs[count].ended == b->legs[count].ended &&
+           a->legs[count].contact == b->legs[count].contact)
+        count++;
+    return count;
+}
+
+/* Where both chains have come to in their common phases. */
+static double
+reached_by(const struct hol_phases *p)
+{
+    return p->count == 0 ? NAN
+                         : fmin(hol_chain_reached(&p->chain[0], p->count - 1),
+                                hol_chain_reached(&p->chain[1], p->count - 1));
+}
+
+enum hol_status
+hol_phases_create(struct hol_phases **phases, const struct hol_case *c, size_t state, long digits,
+                  const mpfr_t t_end, double *reached, const char **why)
+{
+    static const long extra[2] = {FIRST_EXTRA, SECOND_EXTRA};
+    struct hol_phases *p;
+    enum hol_status status[2] = {HOL_OK, HOL_OK};
+
+    if (c->impulsive || state >= c->state_count || digits < 1 || digits > HOL_BITS_MAX / 8 ||
+        !mpfr_number_p(t_end))
+        return HOL_INVALID;
+    p = hol_alloc(1, sizeof *p);
+    if (!p)
+        return HOL_NOMEM;
+    for (size_t i = 0; i < 2; i++) {
+        long wanted = digits + extra[i];
+        mpfr_prec_t bits = (mpfr_prec_t)((double)wanted * BITS_A_DIGIT) + GUARD;
+
+        status[i] = hol_chain_make(&p->chain[i], c, state, wanted, bits, t_end);
+        if (status[i] != HOL_OK && status[i] != HOL_DOMAIN && status[i] != HOL_UNABLE) {
+            hol_phases_destroy(p);
+            return status[i];
+        }
+    }
+    p->count = alike(p);
+    status[0] = status[0] == HOL_OK ? status[1] : status[0];
+    if (status[0] != HOL_OK) {
+        snprintf(p->why, sizeof p->why, "%s", p->chain[p->chain[0].why[0] == '\0'].why);
+    } else if (p->count < p->chain[0].count || p->count < p->chain[1].count) {
+        status[0] = HOL_UNABLE;
+        snprintf(p->why, sizeof p->why, "two precisions see different phases of the motion");
+    }
+    for (size_t i = 0; i + 1 < p->count && status[0] == HOL_OK; i++)
+        if (hol_phases_end_digits(p, i) < (double)digits) {
+            status[0] = HOL_UNABLE;
+            snprintf(p->why, sizeof p->why, "only %.1f digits of the end of phase %zu are proved",
+                     hol_phases_end_digits(p, i), i + 1);
+        }
+    if (reached)
+        *reached = reached_by(p);
+    if (why)
+        *why = status[0] == HOL_OK ? NULL : p->why;
+    *phases = p;
+    return status[0];
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REFERENCE_TRAJECTORY_PHASES_H
+#define HOL_REFERENCE_TRAJECTORY_PHASES_H
+
+#include "reference/trajectory/trajectory.h"
+
+/*
+ * The true motion of a case with contacts, phase by phase. A phase is a true trajectory with the
+ * same contacts closed all along. It ends where the force of a closed contact becomes negative (the
+ * contact opens) or the gap of an open one does: there is an impact, with all that is closed, the
+ * contact itself closes (restitution 0) or the bodies bounce. The whole chain is made twice, the
+ * second time with more digits in every phase; digits on which both chains agree are the digits
+ * proved.
+ *
+ * A case without contacts has one phase.
+ */
+enum hol_phase_end {
+    HOL_PHASE_LAST,   /* the end of the time */
+    HOL_PHASE_OPENS,  /* a contact opens */
+    HOL_PHASE_CLOSES, /* a contact closes with an impact, and stays closed */
+    HOL_PHASE_BOUNCES,
+    HOL_PHASE_STOPS /* the motion cannot go on: why */
+};
+
+struct hol_leg {
+    const struct hol_model *model; /* of a variant of the case: indices of entries are the same */
+    struct hol_trajectory *trajectory;
+    mpfr_t begin, end;
+    enum hol_phase_end ended;
+    size_t contact;         /* that opens, closes or bounces */
+    mpfr_t impulse;         /* of the contact, in an impact; >= 0 */
+    struct hol_point after; /* the state just after an impact; empty else */
+    bool *closed;           /* contact_count */
+};
+
+struct hol_phases;
+
+/*
+ * OK; DOMAIN, UNABLE: the motion cannot be followed to t_end (*why: belongs to the phases; what
+ * there is may be used up to *reached); INVALID: as hol_trajectory_create; NOMEM. c must outlive
+ * them.
+ */
+enum hol_status hol_phases_create(struct hol_phases **phases, const struct hol_case *c,
+                                  size_t state, long digits, const mpfr_t t_end, double *reached,
+                                  const char **why) HOL_MUST_CHECK;
+void hol_phases_destroy(struct hol_phases *phases); /* NULL is a no-op */
+
+size_t hol_phases_count(const struct hol_phases *phases);
+/* A phase, of the better chain. */
+const struct hol_leg *hol_phases_leg(const struct hol_phases *phases, size_t index);
+/* The phase that t lies in, the earlier one at its end; SIZE_MAX: none. */
+size_t hol_phases_find(const struct hol_phases *phases, const mpfr_t t);
+/* Decimals on which both chains agree about the time of the end of a phase, relative to t_end. */
+double hol_phases_end_digits(const struct hol_phases *phases, size_t index);
+
+/* As hol_trajectory_at and hol_trajectory_output, in a phase; digits: on which both chains agree.
+ */
+enum hol_status hol_phases_at(struct hol_phases *phases, size_t leg, const mpfr_t t,
+                              struct hol_point *point, struct hol_answer *answer,
+                              double *digits) HOL_MUST_CHECK;
+enum hol_status hol_phases_output(struct hol_phases *phases, size_t leg, const mpfr_t t,
+                                  size_t output, mpfr_t value, double *digits) HOL_MUST_CHECK;
+
+#endif

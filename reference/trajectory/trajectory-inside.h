@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REFERENCE_TRAJECTORY_TRAJECTORY_INSIDE_H
+#define HOL_REFERENCE_TRAJECTORY_TRAJECTORY_INSIDE_H
+
+#include "model/series/series.h"
+#include "reference/instant/reaction.h"
+#include "reference/linear/kkt.h"
+#include "reference/linear/roots.h"
+#include "reference/trajectory/trajectory.h"
+
+/*
+ * The inside of hol_trajectory_create. A run is one integration from start to end at one number of
+ * bits, order and tolerance; a trajectory is two of them.
+ */
+
+/* x := value; the value of x, rounded down to 62 bits. */
+void hol_number_set(mpfr_t x, long double value);
+long double hol_number_read(const mpfr_t x, mpfr_t tmp);
+
+/* x to 64 bits or what long double has, towards 0; beyond its range 0 or Inf; NaN. */
+long double hol_number_rough(const mpfr_t x);
+
+/* What makes a run. */
+struct hol_course_plan {
+    mpfr_prec_t bits;
+    size_t order;
+    double eps;    /* log2 of the tolerance of a step, relative */
+    double shrink; /* the step is this times what the tolerance allows */
+    double loss; /* bits that a coefficient has less than the one before it; see hol_series_grade */
+    bool project;
+};
+
+/*
+ * The series of the motion about one instant: q = sum q_k s^k and all that goes with it, from
+ *     M_0 a_k - A_0^T lambda_k = F_k - sum_(j>=1) (M_j a_(k-j) - A_j^T lambda_(k-j))
+ *     A_0 a_k                  = b_k - sum_(j>=1) A_j a_(k-j)
+ * for independent rows. Where C depends on F_L or lambda, a is the sum of this (C left out) and y,
+ * which obeys the same equations with C for F and 0 for b. Where C depends on reactions, r_0 is
+ * solved for, and coefficient k of C is C_k(r_k = 0) + D r_k with D = dC/dr at s = 0:
+ *     (I - N D) r_k = lambda_k + nu_k(r_k = 0).
+ */
+struct hol_part {             /* one of the two */
+    mpfr_t *a, *lambda;       /* n, m series */
+    struct hol_block *blocks; /* theirs: n, then m */
+    uint64_t *words;
+};
+struct hol_expansion {
+    const struct hol_model *model;
+    const struct hol_course_plan *plan;
+    size_t stride; /* order + 1: coefficients of each series */
+    struct hol_series *series;
+    struct hol_kkt_work *kkt, *probe; /* probe: the rows elsewhere in the step */
+    struct hol_watch *watch;
+    struct hol_roots *roots; /* and polynomial, order + 1: only if something branches */
+    mpfr_t *polynomial;
+    struct hol_problem problem; /* at s = 0 */
+    bool split;
+    mpfr_t *q, *v;                   /* n series, stride apart */
+    struct hol_part ideal, rest;     /* rest: only if split */
+    struct hol_reactions *reactions; /* only if C depends on them */
+    mpfr_t *pivot, *rhs, *x, *tmp;   /* n + m: reciprocals, scaled right side, solution; tmp 4 */
+    long double force;               /* log2 of the size of the scaled right side at s = 0 */
+    long unit;  /* log2 of the radius of convergence, as guessed from the last series */
+    bool paced; /* there is one */
+};
+
+enum hol_status hol_expansion_create(struct hol_expansion **expansion,
+                                     const struct hol_model *model,
+                                     const struct hol_course_plan *plan) HOL_MUST_CHECK;
+void hol_expansion_destroy(struct hol_expansion *expansion); /* NULL is a no-op */
+
+/*
+ * The series about (t, q, v), coefficients 0..order of q. rank: what must be found (SIZE_MAX:
+ * anything). DOMAIN: the linear problem has no answer, or an expression none; UNABLE: the rank is
+ * undecided, or another one.
+ */
+enum hol_status hol_expansion_make(struct hol_expansion *expansion, const mpfr_t t, mpfr_t *q,
+                                   mpfr_t *v, size_t rank, const char **why) HOL_MUST_CHECK;
+/* The step that the tolerance allows: log2, INFINITY: any. */
+long double hol_expansion_step(struct hol_expansion *expansion);
+
+/*
+ * Inside of hol_expansion_make. Coefficient k of a part from the right side e->rhs, as written
+ * (forces, then rows), which is spoilt; coefficient k of C as such a right side; r_k, where C
+ * depends on reactions, into the series of C: DOMAIN, UNABLE (why).
+ */
+void hol_expansion_solve(struct hol_expansion *expansion, const struct hol_part *part, size_t k,
+                         mpfr_prec_t bits);
+void hol_expansion_load(struct hol_expansion *expansion, size_t k);
+enum hol_status hol_expansion_react(struct hol_expansion *expansion, size_t k, mpfr_prec_t bits,
+                                    const char **why) HOL_MUST_CHECK;
+
+/* What rows and masses known to `bits` bits count as zero. */
+struct hol_ref_limits hol_course_limits(mpfr_prec_t bits);
+
+/*
+ * Solve [M A^T; A 0] x = rhs in the units of the factored kkt: rhs (n + rank), scaled; x in it at
+ * return, -lambda scaled behind the first n. pivot: reciprocals of the pivots.
+ */
+void hol_kkt_reciprocals(mpfr_t *pivot, struct hol_kkt_work *kkt);
+void hol_kkt_substitute(mpfr_t *x, mpfr_t *rhs, mpfr_t *pivot, struct hol_kkt_work *kkt,
+                        mpfr_prec_t bits);
+
+/*
+ * Does the rank of A change within 0 < s <= reach? Looked for on the series of A: more rows become
+ * independent (*at = 0), or the chosen ones become dependent at *at. inside: reach is not beyond
+ * the step that the tolerance allows; then it is proved of every part of it that the rows stay
+ * independent, or looked at closely. Beyond the step, some instants are looked at.
+ */
+bool hol_expansion_rank_change(struct hol_expansion *expansion, long double reach, bool inside,
+                               long double *at);
+
+/*
+ * The independent rows as polynomials of s / reach in long double, after hol_expansion_make; are
+ * they certainly independent everywhere in [a, b], 0 <= a < b <= 1? (The series as it is, without
+ * what follows its last coefficient.)
+ */
+enum hol_status hol_watch_create(struct hol_watch **watch, const struct hol_model *model,
+                                 size_t stride) HOL_MUST_CHECK;
+void hol_watch_destroy(struct hol_watch *watch); /* NULL is a no-op */
+void hol_watch_load(struct hol_watch *watch, struct hol_expansion *expansion, long double reach);
+bool hol_watch_proves(struct hol_watch *watch, long double a, long double b);
+
+/* Does a sign change within 0 < s < reach, not beyond the step, on which an expression branches?
+ * First at *at. No pair of changes is missed. */
+bool hol_expansion_branch_change(struct hol_expansion *expansion, long double reach,
+                                 long double *at);
+
+/* An instant of the motion: evaluation, projection, the whole answer. */
+struct hol_station {
+    const struct hol_model *model;
+    mpfr_prec_t bits;
+    struct hol_eval *eval;
+    struct hol_kkt_work *kkt;
+    struct hol_problem problem;
+    struct hol_point point;
+    mpfr_t *pivot, *rhs, *x, *tmp;
+    long double reach[2]; /* log2 of the largest q, v projected so far, by the columns' scales */
+    long double force[2]; /* what the forces alone would have made of them so far, likewise */
+};
+/*
+ * The size by which an error of q or q' is judged, all as log2: its own, but where that is nothing
+ * but rounding errors of what the forces alone would make of it, which cancel in equilibrium: then
+ * that.
+ */
+long double hol_course_scale(long double size, long double force, mpfr_prec_t bits);
+enum hol_status hol_station_create(struct hol_station **station, const struct hol_model *model,
+                                   mpfr_prec_t bits) HOL_MUST_CHECK;
+void hol_station_destroy(struct hol_station *station); /* NULL is a no-op */
+/*
+ * Move q, v (n each) onto the constraints: one Newton step each with corrections of least M-norm,
+ * enough where the violation is the tolerance of a step. DOMAIN, UNABLE as hol_expansion_make, and
+ * UNABLE where a violation is more than that. Where rows are redundant (rank < m) that may be so on
+ * the constraints alone, to which a step leads but nearly: the pivots of `like`, factored at the
+ * start of the step, are taken over, and there are two Newton steps each.
+ */
+enum hol_status hol_station_project(struct hol_station *station, const mpfr_t t, mpfr_t *q,
+                                    mpfr_t *v, size_t rank, const struct hol_kkt_work *like,
+                                    const char **why) HOL_MUST_CHECK;
+/* The evaluator at (t, q, v), run to STATE. */
+void hol_station_set(struct hol_station *station, const mpfr_t t, mpfr_t *q, mpfr_t *v);
+/* After that: the answer (may be NULL), and the evaluator run to ANSWER. */
+enum hol_status hol_station_answer(struct hol_station *station, struct hol_answer *answer,
+                                   const char **why) HOL_MUST_CHECK;
+
+/* A finished run: q as a polynomial in each step. */
+struct hol_course_step {
+    mpfr_t *q;                  /* n series, order + 1 apart; t_0 and h behind them */
+    long double size_q, size_v; /* log2 of the largest |q|, |v| up to its end */
+};
+struct hol_course {
+    struct hol_course_plan plan;
+    size_t n, rank, count, capacity;
+    struct hol_course_step *steps;
+    mpfr_t *tmp; /* 4 */
+    struct hol_station *station;
+    long double begun_at;   /* NAN: there is no such state */
+    long double stopped_at; /* where the run cannot pass; NAN: nowhere */
+    const char *why;        /* static */
+};
+/* OK; DOMAIN, UNABLE with what was reached, run->why and run->stopped_at; INVALID; NOMEM. */
+enum hol_status hol_course_make(struct hol_course *run, const struct hol_model *model,
+                                const struct hol_course_plan *plan, const struct hol_recipe *start,
+                                size_t rank, const mpfr_t t_end) HOL_MUST_CHECK;
+void hol_course_clear(struct hol_course *run); /* a zeroed struct is a no-op */
+mpfr_t *hol_course_start(const struct hol_course *run,
+                         size_t step); /* t_0 of the step: one number */
+mpfr_t *hol_course_length(const struct hol_course *run, size_t step);
+/* The step that t lies in (the last one: its end, too); SIZE_MAX: none. */
+size_t hol_course_find(const struct hol_course *run, const mpfr_t t);
+/* Derivative d of q over d! at t in a step: n numbers. */
+void hol_course_taylor(mpfr_t *x, const struct hol_course *run, size_t step, const mpfr_t t,
+                       size_t d);
+/* State at t. */
+void hol_course_state(mpfr_t *q, mpfr_t *v, const struct hol_course *run, const mpfr_t t);
+
+struct hol_trajectory {
+    const struct hol_model *model;
+    struct hol_course run[2];
+    double digits, seconds;
+    mpfr_t *q[2], *v[2], *tmp; /* n each; tmp 8 at the bits of run 1 */
+    char why[128];
+};
+/* Value of an output at t by run i: DOMAIN: none. */
+enum hol_status hol_trajectory_value(mpfr_t value, struct hol_trajectory *trajectory, size_t i,
+                                     const mpfr_t t, size_t output) HOL_MUST_CHECK;
+/* Digits at t, which lies in a step of the first run; the states are left in q, v. */
+double hol_trajectory_digits(struct hol_trajectory *trajectory, const mpfr_t t);
+#define HOL_DECIMALS 0.30102999566398119521 /* of a bit */
+/* Decimals on which a and b agree relative to 2^size. */
+double hol_trajectory_agreement(const mpfr_t a, const mpfr_t b, long double size, mpfr_t tmp,
+                                mpfr_prec_t most);
+
+/* A function of time along one run, for events: coefficient d of an output's series about any t,
+ * d = 0 or 1. */
+struct hol_probe {
+    struct hol_trajectory *trajectory;
+    const struct hol_course *run;
+    size_t which, output, d;
+    struct hol_series *series;
+    mpfr_t *x;    /* n */
+    bool sampled; /* it depends on forces, or branches: there is no one series in a step */
+    /* of one piece of a step, else: */
+    size_t degree;
+    mpfr_t *q, *c; /* n series about its start; the function, as a polynomial of the part of it */
+    struct hol_roots *roots;
+};
+/* INVALID: an extremum (d = 1) of what depends on forces; NOMEM. Cleared in any case. */
+enum hol_status hol_probe_init(struct hol_probe *probe, struct hol_trajectory *trajectory,
+                               size_t which, size_t output, size_t d) HOL_MUST_CHECK;
+void hol_probe_clear(struct hol_probe *probe); /* a zeroed struct is a no-op */
+/* At any t of the run. */
+enum hol_status hol_probe_value(mpfr_t value, struct hol_probe *probe,
+                                const mpfr_t t) HOL_MUST_CHECK;
+/*
+ * Unless it is sampled: the piece of a step that begins at `at`, in c[0..degree] as a polynomial of
+ * (t - at) / width: as much of the step as its series stands for. DOMAIN: it has none; UNABLE: too
+ * short a piece.
+ */
+enum hol_status hol_probe_piece(struct hol_probe *probe, size_t step, const mpfr_t at,
+                                mpfr_t width) HOL_MUST_CHECK;
+/* Its first term is larger than all others together. */
+bool hol_probe_has_no_zero(struct hol_probe *probe);
+
+#endif

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+
+/*
+ * Changes of rank inside a step: the motion may run smoothly through an instant at which A loses
+ * rank, and the series of q says nothing about it; those of A do.
+ */
+
+#include "reference/trajectory/trajectory-inside.h"
+
+#include "reference/linear/dense.h"
+
+#include <math.h>
+
+#define SAMPLES 8
+/* Parts of a step below this, in which no proof succeeds, are looked at closely. */
+#define NARROW 0x1p-26L
+#define HALVINGS 70
+/* A minimum of |D| is refined to this part of the interval; D is 0 there if that makes it so much
+ * smaller. */
+#define SECTIONS 80
+#define DEEP 40.0L
+/* A pivot is gone below 2^-GONE of the least one at the start of the step. */
+#define GONE 20.0L
+
+/* The determinant D of the independent rows and their pivot columns. */
+struct minor {
+    long double s, size; /* size: log2 |D| */
+    int sign;
+};
+
+/* The rows of A at s, in the units of the start of the step. */
+static void
+set_rows(struct hol_expansion *e, long double s)
+{
+    const struct hol_model *model = e->model;
+    struct hol_kkt_work *w = e->probe;
+
+    for (size_t i = 0; i < w->m * w->n; i++)
+        mpfr_set_zero(w->rows.a[i], 1);
+    hol_number_set(e->tmp[1], s);
+    for (size_t c = 0; c < model->a_count; c++) {
+        size_t i = model->a[c].i, j = model->a[c].j;
+        mpfr_t *x = &w->rows.a[i * w->n + j],
+               *cell = hol_series_read(e->series, model->a[c].output);
+        size_t k = hol_series_constant(e->series, model->a[c].output) ? 0 : e->plan->order - 2;
+
+        mpfr_set(*x, cell[k], MPFR_RNDN);
+        while (k-- > 0) {
+            mpfr_mul(*x, *x, e->tmp[1], MPFR_RNDN);
+            mpfr_add(*x, *x, cell[k], MPFR_RNDN);
+        }
+        mpfr_mul_2si(*x, *x, -e->kkt->col_exp[j] - e->kkt->row_exp[i], MPFR_RNDN);
+    }
+}
+
+static struct minor
+minor_at(struct hol_expansion *e, long double s)
+{
+    struct hol_ref_rows *r = &e->probe->rows;
+    struct minor d = {.s = s, .size = 0, .sign = 1};
+
+    set_rows(e, s);
+    if (hol_ref_eliminate(r, NULL, &e->kkt->rows) != HOL_OK)
+        return (struct minor){.s = s, .size = -INFINITY, .sign = 0};
+    for (size_t k = 0; k < r->rank; k++) {
+        d.size += hol_ref_log2(r->a[k * r->n + k]);
+        d.sign *= mpfr_sgn(r->a[k * r->n + k]);
+    }
+    return d;
+}
+
+/* The rank at s, of pivots above 2^limit. */
+static size_t
+rank_at(struct hol_expansion *e, long double s, long double limit)
+{
+    struct hol_ref_limits limits = {.drop = limit, .keep = limit};
+
+    set_rows(e, s);
+    if (hol_ref_eliminate(&e->probe->rows, &limits, NULL) != HOL_OK)
+        return e->kkt->rows.rank;
+    return e->probe->rows.rank;
+}
+
+/* A zero of D between a and b, where its signs differ. */
+static long double
+bisect(struct hol_expansion *e, struct minor a, struct minor b)
+{
+    for (int i = 0; i < HALVINGS && b.sign != 0; i++) {
+        struct minor c = minor_at(e, a.s + (b.s - a.s) / 2);
+
+        if (c.sign == a.sign)
+            a = c;
+        else
+            b = c;
+    }
+    return b.s;
+}
+
+/* The least |D| between a and b, by golden sections. */
+static struct minor
+descend(struct hol_expansion *e, long double a, long double b)
+{
+    const long double part = 0.38196601125010515180L;
+    struct minor x = minor_at(e, a + part * (b - a));
+    struct minor y = minor_at(e, b - part * (b - a));
+
+    for (int i = 0; i < SECTIONS && x.sign != 0 && y.sign != 0; i++)
+        if (x.size < y.size) {
+            b = y.s;
+            y = x;
+            x = minor_at(e, a + part * (b - a));
+        } else {
+            a = x.s;
+            x = y;
+            y = minor_at(e, b - part * (b - a));
+        }
+    return x.size < y.size ? x : y;
+}
+
+static bool
+all_constant(const struct hol_expansion *e)
+{
+    for (size_t c = 0; c < e->model->a_count; c++)
+        if (!hol_series_constant(e->series, e->model->a[c].output))
+            return false;
+    return true;
+}
+
+/* Do the rows become dependent between a and b, where the minor is known to be small or to change
+ * its sign? Then at *at. */
+static bool
+is_lost(struct hol_expansion *e, struct minor a, struct minor b, long double *at)
+{
+    *at = a.sign != b.sign ? bisect(e, a, b) : descend(e, a.s, b.s).s;
+    /* the minor vanishes: another one may not */
+    return rank_at(e, *at, e->kkt->rows.smallest_kept - GONE) < e->kkt->rows.rank;
+}
+
+/* The same about [from, to], parts of the reach. Where the least |D| is found at an end, further
+ * out is another one. */
+static bool
+is_lost_near(struct hol_expansion *e, long double reach, long double from, long double to,
+             long double *at)
+{
+    long double margin = to - from;
+    struct minor a, b;
+    bool inside;
+
+    do {
+        margin *= 8;
+        a = minor_at(e, reach * fmaxl(from - margin, 0));
+        b = minor_at(e, reach * fminl(to + margin, 1));
+        inside = a.sign != b.sign || margin > 1;
+        if (!inside) {
+            long double least = descend(e, a.s, b.s).s, aside = (b.s - a.s) / 64;
+
+            inside = least - a.s > aside && b.s - least > aside;
+        }
+    } while (!inside);
+    return is_lost(e, a, b, at);
+}
+
+/* Every part of the step is proved to be free of a change, or so small that the minor is looked at
+ * closely there. */
+static bool
+lost_inside(struct hol_expansion *e, long double reach, long double *at)
+{
+    long double from = 0, width = 1;
+
+    hol_watch_load(e->watch, e, reach);
+    while (from < 1) {
+        long double to = fminl(from + width, 1);
+
+        if (hol_watch_proves(e->watch, from, to)) {
+            from = to;
+            width *= 2;
+        } else if (width > NARROW)
+            width /= 2;
+        else {
+            if (is_lost_near(e, reach, from, to, at))
+                return true;
+            from = to;
+        }
+    }
+    return false;
+}
+
+/* Beyond the step the series is rough. */
+static bool
+lost_beyond(struct hol_expansion *e, long double reach, long double *at)
+{
+    struct minor d[3];
+
+    d[1] = d[2] = minor_at(e, 0);
+    for (size_t i = 1; i <= SAMPLES; i++) {
+        d[0] = d[1];
+        d[1] = d[2];
+        d[2] = minor_at(e, reach * (long double)i / SAMPLES);
+        if (d[2].sign != d[1].sign) {
+            if (is_lost(e, d[1], d[2], at))
+                return true;
+        } else if (i > 1 && d[1].size < d[0].size && d[1].size < d[2].size) {
+            struct minor least = descend(e, d[0].s, d[2].s);
+
+            if (least.size < fminl(d[0].size, d[2].size) - DEEP && is_lost(e, d[0], d[2], at))
+                return true;
+        }
+    }
+    return false;
+}
+
+bool
+hol_expansion_rank_change(struct hol_expansion *e, long double reach, bool inside, long double *at)
+{
+    size_t rank = e->kkt->rows.rank;
+
+    if (all_constant(e))
+        return false;
+    *at = 0;
+    if (rank < e->kkt->m && rank < e->kkt->n &&
+        rank_at(e, 0.37L * reach, hol_course_limits(e->plan->bits).keep) > rank)
+        return true;
+    if (rank == 0)
+        return false;
+    return inside ? lost_inside(e, reach, at) : lost_beyond(e, reach, at);
+}

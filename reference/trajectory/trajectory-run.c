@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+
+/* One integration from the start to the end, step by step. */
+
+#include "reference/trajectory/trajectory-inside.h"
+
+#include "base/alloc.h"
+#include "reference/linear/dense.h"
+
+#include <math.h>
+
+/* A step below this part of the largest one: something stops the motion, and a rank change is
+ * looked for as far as FAR steps ahead. Below TINY of the time to go, the run ends. */
+#define SMALL 1e-3L
+#define TINY 1e-7L
+#define FAR 12
+/* The last step before what it cannot pass ends this part of it before. */
+#define NEAR 0x1p-10L
+#define STEPS 1000000
+
+void
+hol_course_clear(struct hol_course *run)
+{
+    for (size_t i = 0; i < run->count; i++)
+        hol_free(run->steps[i].q);
+    hol_free(run->steps);
+    hol_free(run->tmp);
+    hol_station_destroy(run->station);
+    *run = (struct hol_course){0};
+}
+
+/* ------------------------------------------------------------------------ reading */
+
+static size_t
+series_numbers(const struct hol_course *run)
+{
+    return run->n * (run->plan.order + 1);
+}
+
+mpfr_t *
+hol_course_start(const struct hol_course *run, size_t step)
+{
+    return run->steps[step].q + series_numbers(run);
+}
+
+mpfr_t *
+hol_course_length(const struct hol_course *run, size_t step)
+{
+    return run->steps[step].q + series_numbers(run) + 1;
+}
+
+size_t
+hol_course_find(const struct hol_course *run, const mpfr_t t)
+{
+    size_t low = 0, high = run->count;
+
+    if (run->count == 0 || mpfr_cmp(t, *hol_course_start(run, 0)) < 0)
+        return SIZE_MAX;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+
+        if (mpfr_cmp(t, *hol_course_start(run, middle)) < 0)
+            high = middle;
+        else
+            low = middle;
+    }
+    mpfr_sub(run->tmp[0], t, *hol_course_start(run, low), MPFR_RNDN);
+    mpfr_div(run->tmp[0], run->tmp[0], *hol_course_length(run, low), MPFR_RNDU);
+    mpfr_sub_ui(run->tmp[0], run->tmp[0], 1, MPFR_RNDU);
+    /* the end, rounded to other bits, is the end */
+    return hol_ref_log2(run->tmp[0]) < -(long double)run->plan.bits / 2 || mpfr_sgn(run->tmp[0]) < 0
+               ? low
+               : SIZE_MAX;
+}
+
+void
+hol_course_taylor(mpfr_t *x, const struct hol_course *run, size_t step, const mpfr_t t, size_t d)
+{
+    size_t order = run->plan.order;
+
+    mpfr_sub(run->tmp[0], t, *hol_course_start(run, step), MPFR_RNDN);
+    for (size_t i = 0; i < run->n; i++) {
+        mpfr_t *q = run->steps[step].q + i * (order + 1);
+
+        mpfr_set_zero(x[i], 1);
+        for (size_t k = order + 1; k-- > d;) {
+            mpfr_set(run->tmp[1], q[k], MPFR_RNDN);
+            for (size_t j = 0; j < d; j++) { /* binomial(k, d) */
+                mpfr_mul_ui(run->tmp[1], run->tmp[1], k - j, MPFR_RNDN);
+                mpfr_div_ui(run->tmp[1], run->tmp[1], j + 1, MPFR_RNDN);
+            }
+            mpfr_mul(x[i], x[i], run->tmp[0], MPFR_RNDN);
+            mpfr_add(x[i], x[i], run->tmp[1], MPFR_RNDN);
+        }
+    }
+}
+
+/* State at t in a step: q and its derivative in one. */
+static void
+state_in(mpfr_t *q, mpfr_t *v, const struct hol_course *run, size_t step, const mpfr_t t)
+{
+    size_t order = run->plan.order;
+
+    mpfr_sub(run->tmp[0], t, *hol_course_start(run, step), MPFR_RNDN);
+    for (size_t i = 0; i < run->n; i++) {
+        mpfr_t *c = run->steps[step].q + i * (order + 1);
+
+        mpfr_set(q[i], c[order], MPFR_RNDN);
+        mpfr_set_zero(v[i], 1);
+        for (size_t k = order; k-- > 0;) {
+            mpfr_mul(v[i], v[i], run->tmp[0], MPFR_RNDN);
+            mpfr_add(v[i], v[i], q[i], MPFR_RNDN);
+            mpfr_mul(q[i], q[i], run->tmp[0], MPFR_RNDN);
+            mpfr_add(q[i], q[i], c[k], MPFR_RNDN);
+        }
+    }
+}
+
+void
+hol_course_state(mpfr_t *q, mpfr_t *v, const struct hol_course *run, const mpfr_t t)
+{
+    state_in(q, v, run, hol_course_find(run, t), t);
+}
+
+/* ------------------------------------------------------------------------- making */
+
+static enum hol_status
+make_room(struct hol_course *run)
+{
+    if (run->count == run->capacity) {
+        size_t capacity = run->capacity ? 2 * run->capacity : 16;
+        struct hol_course_step *steps = hol_realloc(run->steps, capacity, sizeof *steps);
+
+        if (!steps)
+            return HOL_NOMEM;
+        run->steps = steps;
+        run->capacity = capacity;
+    }
+    run->steps[run->count].q = hol_alloc_mpfr(series_numbers(run) + 2, run->plan.bits);
+    return run->steps[run->count].q ? HOL_OK : HOL_NOMEM;
+}
+
+static long double
+size_of(mpfr_t *x, size_t n)
+{
+    long double size = -INFINITY;
+
+    for (size_t i = 0; i < n; i++)
+        size = fmaxl(size, hol_ref_log2(x[i]));
+    return size;
+}
+
+/* Where the integration stands. */
+struct front {
+    struct hol_expansion *expansion;
+    mpfr_t *number; /* t, h, end, rest; q, v: n each */
+    mpfr_t *t, *h, *end, *rest, *q, *v;
+    long double largest;        /* step so far */
+    long double size_q, size_v; /* log2 of the largest q, q' so far */
+    long double force, column;  /* log2 of the largest scaled force so far; the least scale */
+};
+
+/* What the forces alone would have made of q, q' by now: half a t^2, a t. */
+static void
+measure_forces(struct hol_course *run, struct front *f)
+{
+    const struct hol_expansion *e = f->expansion;
+    long double time = log2l(hol_number_read(*f->t, run->tmp[0]) - (long double)run->begun_at);
+
+    for (size_t i = 0; i < run->n; i++)
+        f->column = fminl(f->column, (long double)e->kkt->col_exp[i]);
+    f->force = fmaxl(f->force, e->force);
+    run->station->force[0] = f->force + 2 * time;
+    run->station->force[1] = f->force + time;
+}
+
+/* The step is stored, and the front moved to its end. */
+static enum hol_status
+take_step(struct hol_course *run, struct front *f, bool last)
+{
+    size_t total = series_numbers(run), n = run->n, i = run->count;
+    enum hol_status status = make_room(run);
+
+    if (status != HOL_OK)
+        return status;
+    f->size_q = fmaxl(f->size_q, size_of(f->q, n));
+    f->size_v = fmaxl(f->size_v, size_of(f->v, n));
+    for (size_t k = 0; k < total; k++)
+        mpfr_set(run->steps[i].q[k], f->expansion->q[k], MPFR_RNDN);
+    run->count++;
+    mpfr_set(*hol_course_start(run, i), *f->t, MPFR_RNDN);
+    mpfr_set(*hol_course_length(run, i), *f->h, MPFR_RNDN);
+    if (last)
+        mpfr_set(*f->t, *f->end, MPFR_RNDN);
+    else {
+        mpfr_add(*f->t, *f->t, *f->h, MPFR_RNDN);
+        mpfr_sub(*hol_course_length(run, i), *f->t, *hol_course_start(run, i), MPFR_RNDN);
+    }
+    state_in(f->q, f->v, run, i, *f->t);
+    f->size_q = fmaxl(f->size_q, size_of(f->q, n));
+    f->size_v = fmaxl(f->size_v, size_of(f->v, n));
+    measure_forces(run, f);
+    run->steps[i].size_q =
+        hol_course_scale(f->size_q, run->station->force[0] - f->column, run->plan.bits);
+    run->steps[i].size_v =
+        hol_course_scale(f->size_v, run->station->force[1] - f->column, run->plan.bits);
+    return HOL_OK;
+}
+
+static enum hol_status
+stop(struct hol_course *run, struct front *f, long double ahead, const char *why)
+{
+    run->stopped_at = hol_number_read(*f->t, run->tmp[0]) + ahead;
+    run->why = why;
+    return HOL_UNABLE;
+}
+
+/* The same `at` ahead, within the step: that is made nearly up to there, and not projected. */
+static enum hol_status
+stop_inside(struct hol_course *run, struct front *f, long double at, const char *why)
+{
+    (void)stop(run, f, at, why);
+    hol_number_set(*f->h, at - at * NEAR);
+    return take_step(run, f, false) == HOL_NOMEM ? HOL_NOMEM : HOL_UNABLE;
+}
+
+/* Chooses the step; UNABLE: there is none. */
+static enum hol_status
+choose_step(struct hol_course *run, struct front *f, bool *last)
+{
+    long double step = hol_expansion_step(f->expansion), rest, look, at;
+
+    mpfr_sub(*f->rest, *f->end, *f->t, MPFR_RNDN);
+    rest = hol_number_read(*f->rest, run->tmp[0]);
+    step = step > 16000 ? rest : exp2l(step);
+    look = step < SMALL * f->largest ? FAR * step : step;
+    look = look < rest ? look : rest;
+    if (hol_expansion_rank_change(f->expansion, fminl(step, rest), true, &at) ||
+        (look > step && hol_expansion_rank_change(f->expansion, look, false, &at)))
+        return at > 0 && at <= step ? stop_inside(run, f, at, "the rank changes")
+                                    : stop(run, f, at, "the rank changes");
+    if (hol_expansion_branch_change(f->expansion, step < rest ? step : rest, &at))
+        return stop_inside(run, f, at, "an abs, sign, min or max changes its branch");
+    f->largest = fmaxl(f->largest, fminl(step, rest));
+    if (step < TINY * rest && step < TINY * f->largest)
+        return stop(run, f, 0,
+                    "the steps shrink to nothing: the motion escapes, or has a singularity,");
+    *last = step >= rest;
+    hol_number_set(*f->h, step);
+    if (*last)
+        mpfr_set(*f->h, *f->rest, MPFR_RNDN);
+    return HOL_OK;
+}
+
+static enum hol_status
+go(struct hol_course *run, struct front *f)
+{
+    enum hol_status status = HOL_OK;
+    bool last = false;
+
+    for (size_t i = 0; !last; i++) {
+        const char *why = NULL;
+
+        if (i >= STEPS)
+            return stop(run, f, 0,
+                        "more steps than are allowed: the motion is not followed beyond");
+        status = hol_expansion_make(f->expansion, *f->t, f->q, f->v, run->rank, &why);
+        if (status == HOL_DOMAIN || status == HOL_UNABLE) {
+            (void)stop(run, f, 0, why);
+            return status;
+        }
+        if (status != HOL_OK || (status = choose_step(run, f, &last)) != HOL_OK ||
+            (status = take_step(run, f, last)) != HOL_OK)
+            return status;
+        if (run->plan.project && run->station->model->m > 0)
+            status = hol_station_project(run->station, *f->t, f->q, f->v, run->rank,
+                                         f->expansion->kkt, &why);
+        if (status == HOL_DOMAIN || status == HOL_UNABLE) {
+            (void)stop(run, f, 0, why);
+            return status;
+        }
+        if (status != HOL_OK)
+            return status;
+    }
+    return HOL_OK;
+}
+
+static enum hol_status
+begin(struct front *f, const struct hol_model *model, const struct hol_recipe *start,
+      mpfr_prec_t bits)
+{
+    struct hol_points *points = NULL;
+    struct hol_point point;
+    enum hol_status status = hol_point_init(&point, model->n, bits);
+
+    if (status == HOL_OK)
+        status = hol_points_create(&points, model, bits);
+    if (status == HOL_OK)
+        status = hol_points_make(points, &point, start, NULL);
+    if (status == HOL_OK) {
+        hol_mat_get(*f->t, &point.t, 0, 0);
+        for (size_t i = 0; i < model->n; i++) {
+            hol_mat_get(f->q[i], &point.q, i, 0);
+            hol_mat_get(f->v[i], &point.v, i, 0);
+        }
+    }
+    hol_points_destroy(points);
+    hol_point_clear(&point);
+    return status;
+}
+
+enum hol_status
+hol_course_make(struct hol_course *run, const struct hol_model *model,
+                const struct hol_course_plan *plan, const struct hol_recipe *start, size_t rank,
+                const mpfr_t t_end)
+{
+    struct front f = {
+        .size_q = -INFINITY, .size_v = -INFINITY, .force = -INFINITY, .column = INFINITY};
+    enum hol_status status = HOL_NOMEM;
+
+    *run = (struct hol_course){
+        .plan = *plan, .n = model->n, .rank = rank, .begun_at = NAN, .stopped_at = NAN};
+    f.number = hol_alloc_mpfr(4 + 2 * model->n, plan->bits);
+    run->tmp = hol_alloc_mpfr(4, plan->bits);
+    if (!f.number || !run->tmp)
+        goto done;
+    f.t = f.number;
+    f.h = f.number + 1;
+    f.end = f.number + 2;
+    f.rest = f.number + 3;
+    f.q = f.number + 4;
+    f.v = f.q + model->n;
+    mpfr_set(*f.end, t_end, MPFR_RNDN);
+    if ((status = hol_station_create(&run->station, model, plan->bits)) != HOL_OK ||
+        (status = hol_expansion_create(&f.expansion, model, &run->plan)) != HOL_OK)
+        goto done;
+    if ((status = begin(&f, model, start, plan->bits)) != HOL_OK) {
+        run->why = "the state violates a constraint, or cannot be solved for";
+        goto done;
+    }
+    run->begun_at = hol_number_read(*f.t, run->tmp[0]);
+    status = mpfr_cmp(*f.end, *f.t) > 0 ? go(run, &f) : HOL_INVALID;
+done:
+    hol_expansion_destroy(f.expansion);
+    hol_free(f.number);
+    return status;
+}

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "reference/trajectory/trajectory-inside.h"
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "reference/instant/instant.h"
+#include "reference/linear/dense.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+
+/* A step is this much more exact than the digits wanted of the whole. */
+#define MARGIN 0.5
+/* Bits of the arithmetic beyond the tolerance; whole limbs. */
+#define GUARD 14
+#define LIMB 64
+/* Orders per decimal of the tolerance. */
+#define ORDERS 1.8
+/* A pair of cheap runs tells beforehand how many digits the motion costs. */
+#define PILOT_DIGITS 10
+#define PILOT_FROM 80
+#define TRIES 5
+
+/* ---------------------------------------------------------------------- comparison */
+
+double
+hol_trajectory_agreement(const mpfr_t a, const mpfr_t b, long double size, mpfr_t tmp,
+                         mpfr_prec_t most)
+{
+    long double apart;
+
+    mpfr_sub(tmp, a, b, MPFR_RNDN);
+    apart = hol_ref_log2(tmp);
+    if (isnan(apart) || size - apart < 0)
+        return 0;
+    return HOL_DECIMALS * (double)fminl(size - apart, (long double)most);
+}
+
+double
+hol_trajectory_digits(struct hol_trajectory *j, const mpfr_t t)
+{
+    size_t step = hol_course_find(&j->run[0], t);
+    const struct hol_course_step *s = &j->run[0].steps[step];
+    mpfr_prec_t most = j->run[0].plan.bits;
+    double digits = (double)most;
+
+    for (size_t i = 0; i < 2; i++)
+        hol_course_state(j->q[i], j->v[i], &j->run[i], t);
+    for (size_t i = 0; i < j->model->n; i++) {
+        digits = fmin(digits,
+                      hol_trajectory_agreement(j->q[0][i], j->q[1][i], s->size_q, j->tmp[0], most));
+        digits = fmin(digits,
+                      hol_trajectory_agreement(j->v[0][i], j->v[1][i], s->size_v, j->tmp[0], most));
+    }
+    return digits;
+}
+
+/* The least digits at the ends of steps of the first run, as far as both go. */
+static double
+proved(struct hol_trajectory *j)
+{
+    double digits = (double)j->run[0].plan.bits;
+
+    for (size_t i = 0; i < j->run[0].count; i++) {
+        mpfr_add(j->tmp[1], *hol_course_start(&j->run[0], i), *hol_course_length(&j->run[0], i),
+                 MPFR_RNDN);
+        if (hol_course_find(&j->run[0], j->tmp[1]) == SIZE_MAX ||
+            hol_course_find(&j->run[1], j->tmp[1]) == SIZE_MAX)
+            break;
+        digits = fmin(digits, hol_trajectory_digits(j, j->tmp[1]));
+    }
+    return digits;
+}
+
+/* ------------------------------------------------------------------------ two runs */
+
+/* What the runs need to know beforehand. */
+struct task {
+    const struct hol_model *model;
+    const struct hol_recipe *start;
+    size_t rank;
+    bool project, together;
+    double weak;  /* decimals that the weakest row costs */
+    double guard; /* further bits against rounding errors */
+    mpfr_srcptr t_end;
+};
+
+static struct hol_course_plan
+make_plan(const struct task *task, double digits, int which)
+{
+    struct hol_course_plan plan = {.project = task->project, .shrink = which ? 0.87 : 1};
+    double wanted = digits + task->weak + MARGIN + (which ? 0.5 : 0);
+    double tolerance = wanted / HOL_DECIMALS, bits = tolerance + GUARD + task->weak / HOL_DECIMALS;
+
+    bits += task->guard;
+
+    plan.eps = -tolerance;
+    plan.order = (size_t)ceil(ORDERS * wanted * (which ? 1.1 : 1)) + 5;
+    plan.bits = ((mpfr_prec_t)bits + LIMB - 1) / LIMB * LIMB + (which ? LIMB : 0);
+    /* the coefficients of a step of that tolerance fall by this, some of it kept in reserve */
+    plan.loss = (which ? 0.9 : 0.95) * tolerance / (double)plan.order;
+    return plan;
+}
+
+static void
+drop(struct hol_trajectory *j)
+{
+    for (size_t i = 0; i < 2; i++) {
+        hol_course_clear(&j->run[i]);
+        hol_free(j->q[i]);
+        hol_free(j->v[i]);
+        j->q[i] = j->v[i] = NULL;
+    }
+    hol_free(j->tmp);
+    j->tmp = NULL;
+}
+
+/* One of the two. */
+struct errand {
+    struct hol_course *run;
+    const struct task *task;
+    const struct hol_course_plan *plan;
+    enum hol_status status;
+};
+
+static void
+go(struct errand *errand)
+{
+    const struct task *task = errand->task;
+
+    errand->status = hol_course_make(errand->run, task->model, errand->plan, task->start,
+                                     task->rank, task->t_end);
+}
+
+static void *
+go_apart(void *errand)
+{
+    go(errand);
+    mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE); /* pi, log 2: every thread has its own */
+    return NULL;
+}
+
+/* Both, at the same time if they may. */
+static void
+go_both(struct errand *errand, bool together)
+{
+    pthread_t thread;
+
+    together = together && pthread_create(&thread, NULL, go_apart, &errand[1]) == 0;
+    go(&errand[0]);
+    if (together)
+        (void)pthread_join(thread, NULL);
+    else if (errand[0].status != HOL_NOMEM && errand[0].status != HOL_INVALID)
+        go(&errand[1]);
+}
+
+/* Both runs for so many digits, and how many they prove. The worse status of the two. */
+static enum hol_status
+try_runs(struct hol_trajectory *j, const struct task *task, double digits)
+{
+    struct hol_course_plan plan[2] = {make_plan(task, digits, 0), make_plan(task, digits, 1)};
+    struct errand errand[2] = {{&j->run[0], task, &plan[0], HOL_OK},
+                               {&j->run[1], task, &plan[1], HOL_OK}};
+
+    drop(j);
+    j->digits = 0;
+    if (plan[1].bits > HOL_BITS_MAX)
+        return HOL_INVALID;
+    j->tmp = hol_alloc_mpfr(8, plan[1].bits);
+    for (size_t i = 0; i < 2; i++) {
+        j->q[i] = hol_alloc_mpfr(task->model->n, plan[1].bits);
+        j->v[i] = hol_alloc_mpfr(task->model->n, plan[1].bits);
+        if (!j->tmp || !j->q[i] || !j->v[i])
+            return HOL_NOMEM;
+    }
+    go_both(errand, task->together);
+    for (size_t i = 0; i < 2; i++)
+        if (errand[i].status == HOL_NOMEM || errand[i].status == HOL_INVALID)
+            return errand[i].status;
+    if (j->run[0].count > 0 && j->run[1].count > 0)
+        j->digits = proved(j);
+    return errand[errand[0].status == HOL_OK].status;
+}
+
+/* What stopped the run that did not come as far. */
+static void
+explain(struct hol_trajectory *j)
+{
+    const struct hol_course *r = &j->run[isnan(j->run[0].stopped_at)];
+
+    if (!r->why)
+        r = &j->run[r == &j->run[0]];
+    if (isnan(r->stopped_at))
+        snprintf(j->why, sizeof j->why, "%s", r->why ? r->why : "");
+    else
+        snprintf(j->why, sizeof j->why, "%s at t = %.15Lg", r->why ? r->why : "it ends",
+                 r->stopped_at);
+}
+
+/*
+ * Again with more digits until as many as wanted are proved. Where that does not help, the steps of
+ * higher order may be so long (the series of an entire function) that rounding errors grow in them:
+ * then with more bits, too.
+ */
+static enum hol_status
+climb(struct hol_trajectory *j, struct task *task, long digits)
+{
+    double extra = 0;
+    enum hol_status status = HOL_OK;
+
+    if (digits >= PILOT_FROM && (status = try_runs(j, task, PILOT_DIGITS)) == HOL_OK &&
+        j->digits > 2)
+        extra = fmax(PILOT_DIGITS - j->digits, 0);
+    if (status == HOL_NOMEM)
+        return status;
+    for (int i = 0; i < TRIES; i++) {
+        double missing;
+
+        task->guard = i < 2 ? 0 : LIMB;
+        status = try_runs(j, task, (double)digits + extra);
+        if (status != HOL_OK) {
+            explain(j);
+            return status;
+        }
+        missing = (double)digits - j->digits;
+        if (missing <= 0)
+            return HOL_OK;
+        extra += missing + 1 + (j->digits < 1 ? (double)digits / 2 : 0);
+    }
+    snprintf(j->why, sizeof j->why, "only %.1f digits are proved", j->digits);
+    return HOL_UNABLE;
+}
+
+/* ------------------------------------------------------------------------ creation */
+
+/* The rank at the start, and how weak the weakest row is. */
+static enum hol_status
+look_at_start(struct hol_trajectory *j, struct task *task, long digits)
+{
+    struct hol_truth *truth = NULL;
+    enum hol_status status = hol_truth_create(&truth, task->model, task->start, digits, 0);
+
+    if (status == HOL_OK) {
+        task->rank = truth->info.rank;
+        if (task->rank > 0 && truth->info.smallest_kept < 1 && truth->info.smallest_kept > 0)
+            task->weak = -(double)log10l(truth->info.smallest_kept);
+        task->weak = task->weak > 2 ? task->weak : 0;
+    } else if (truth && truth->why)
+        snprintf(j->why, sizeof j->why, "%s", truth->why);
+    hol_truth_destroy(truth);
+    return status;
+}
+
+/* The end of what both runs have; the start if there is nothing; NAN: no state to start from. */
+static double
+find_reached(const struct hol_trajectory *j)
+{
+    long double reached = INFINITY;
+    double rounded;
+
+    for (size_t i = 0; i < 2; i++) {
+        const struct hol_course *r = &j->run[i];
+
+        if (r->count == 0)
+            return r->tmp ? (double)r->begun_at : NAN;
+        mpfr_add(r->tmp[0], *hol_course_start(r, r->count - 1), *hol_course_length(r, r->count - 1),
+                 MPFR_RNDD);
+        reached = fminl(reached, hol_number_read(r->tmp[0], r->tmp[1]));
+    }
+    rounded = (double)reached;
+    return rounded > reached ? nextafter(rounded, -INFINITY) : rounded;
+}
+
+enum hol_status
+hol_trajectory_create(struct hol_trajectory **trajectory, const struct hol_model *model,
+                      const struct hol_trajectory_options *options, const mpfr_t t_end,
+                      double *reached, const char **why)
+{
+    struct hol_recipe named = {.kind = HOL_RECIPE_NAMED, .state = options->state};
+    struct task task = {.model = model,
+                        .start = options->start ? options->start : &named,
+                        .project = options->project,
+                        .together = options->threads > 1,
+                        .t_end = t_end};
+    double start = hol_clock(CLOCK_MONOTONIC);
+    struct hol_trajectory *j;
+    enum hol_status status;
+
+    if (model->source->impulsive || options->state >= model->source->state_count ||
+        options->digits < 1 || options->digits > HOL_BITS_MAX / 8 || !mpfr_number_p(t_end))
+        return HOL_INVALID;
+    j = hol_alloc(1, sizeof *j);
+    if (!j)
+        return HOL_NOMEM;
+    j->model = model;
+    status = look_at_start(j, &task, options->digits);
+    if (status == HOL_OK)
+        status = climb(j, &task, options->digits);
+    j->seconds = hol_clock(CLOCK_MONOTONIC) - start;
+    if (status != HOL_OK && status != HOL_DOMAIN && status != HOL_UNABLE) {
+        hol_trajectory_destroy(j);
+        return status;
+    }
+    if (why)
+        *why = status == HOL_OK ? NULL : j->why;
+    if (reached)
+        *reached = find_reached(j);
+    *trajectory = j;
+    return status;
+}
+
+void
+hol_trajectory_destroy(struct hol_trajectory *j)
+{
+    if (!j)
+        return;
+    drop(j);
+    hol_free(j);
+}

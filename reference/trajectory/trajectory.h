@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REFERENCE_TRAJECTORY_TRAJECTORY_H
+#define HOL_REFERENCE_TRAJECTORY_TRAJECTORY_H
+
+#include "model/state/point.h"
+
+/*
+ * The true trajectory of a case from a named state, by Taylor series in MPFR. Per step,
+ * q = sum q_k s^k; the equations of order k,
+ *     M_0 a_k - A_0^T lambda_k = r_k,   A_0 a_k = c_k,
+ * have right-hand sides from lower orders (the tape evaluated on series): one factorization of the
+ * leading KKT matrix (linear algebra of reference/, independent rows) and one substitution
+ * per order. Order and step from the wanted digits (Jorba & Zou 2005); after each step q and q' are
+ * projected onto the constraints at full precision. The whole run is repeated with more bits,
+ * another order, tolerance and step factor; digits on which both runs agree are the digits proved.
+ *
+ * The rank of A is that of the start. Where it changes, even if the motion could go on smoothly,
+ * the answer is UNABLE and says when; likewise where an abs, sign, min or max changes its branch.
+ */
+struct hol_trajectory_options {
+    long digits;  /* wanted: relative to the largest size so far of the vector (q and q' each) */
+    size_t state; /* named state; its t is the start */
+    const struct hol_recipe *start; /* NULL: that state; else where the motion begins */
+    bool project;
+    size_t threads; /* 2 and more: the two runs at the same time (0 and 1: one after the other) */
+};
+struct hol_trajectory;
+
+/*
+ * OK: `digits` are proved at the end of every step. DOMAIN (*why: the state violates a constraint,
+ * the linear problem has no answer, or stops to have one at t = ...); UNABLE (*why: the rank
+ * changes at t = ..., the motion escapes at t = ..., digits not reached); INVALID: an impulsive
+ * case, t_end not after the start, digits < 1 or too many; NOMEM. On DOMAIN and UNABLE, too,
+ * *trajectory is delivered, and may be used up to *reached (may be NULL), the time up to which it
+ * is valid (the start, if nowhere; NAN: the state is no start). *why (may be NULL): static, or
+ * belongs to the trajectory. The model must outlive it. One trajectory serves one thread.
+ */
+enum hol_status hol_trajectory_create(struct hol_trajectory **trajectory,
+                                      const struct hol_model *model,
+                                      const struct hol_trajectory_options *options,
+                                      const mpfr_t t_end, double *reached,
+                                      const char **why) HOL_MUST_CHECK;
+void hol_trajectory_destroy(struct hol_trajectory *trajectory); /* NULL is a no-op */
+
+/*
+ * State at time t: rounded into point; q'', F_L, F_C, lambda (least norm) if wanted (NULL: not).
+ * digits (may be NULL): of q and q', proved there. DOMAIN: t is not in the run, or the linear
+ * problem has no answer there; UNABLE: the rank is undecided there.
+ */
+enum hol_status hol_trajectory_at(struct hol_trajectory *trajectory, const mpfr_t t,
+                                  struct hol_point *point, struct hol_answer *answer,
+                                  double *digits) HOL_MUST_CHECK;
+
+/*
+ * Value of a tape output (a let, an invariant, a published expression) at time t. digits (may be
+ * NULL): on which both runs agree, relative to the value. DOMAIN, UNABLE: as above, or it has no
+ * value.
+ */
+enum hol_status hol_trajectory_output(struct hol_trajectory *trajectory, const mpfr_t t,
+                                      size_t output, mpfr_t value, double *digits) HOL_MUST_CHECK;
+
+/*
+ * The next event after `from`: a zero of an output (a change of sign, or one that it only touches),
+ * or a change of sign of its time derivative as it belongs to a minimum or maximum. Found on the
+ * power series of the output in each step, where Descartes' rule leaves none out, then refined to
+ * the trajectory's digits. An output that depends on forces or branches (abs, sign, min, max) has
+ * no one series: its signs are compared at several times in each step, and a pair of zeros between
+ * two of them is not seen. digits (may be NULL): on which both runs agree, relative to the end of
+ * the run. DOMAIN: none before the end, or the output has no value; INVALID: an extremum of what
+ * depends on forces; UNABLE: its series converges nowhere fast enough.
+ */
+enum hol_status hol_trajectory_event(struct hol_trajectory *trajectory, size_t output,
+                                     enum hol_event_kind kind, const mpfr_t from, mpfr_t when,
+                                     double *digits) HOL_MUST_CHECK;
+
+/* For the reports. */
+struct hol_trajectory_facts {
+    mpfr_prec_t bits[2];
+    size_t order[2], steps[2];
+    double digits; /* least proved at the ends of steps */
+    size_t rank;
+    double seconds;
+    double stopped_at; /* where it cannot pass; NAN: nowhere */
+};
+void hol_trajectory_facts(struct hol_trajectory_facts *facts,
+                          const struct hol_trajectory *trajectory);
+
+#endif

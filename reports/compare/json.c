@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Results as one JSON object (jansson): {"cases": [...], "totals": {...}}. Magnitudes are numbers,
+ * null where not measured. */
+#include "reports/compare/writer.h"
+
+#include <jansson.h>
+#include <math.h>
+
+static json_t *
+magnitude(long double value)
+{
+    double number = (double)value; /* a magnitude for display, never data */
+    return value >= 0 && isfinite(number) ? json_real(number) : json_null();
+}
+
+static enum hol_status
+begin(FILE *out, void **state, const struct hol_writer_options *options)
+{
+    (void)options;
+    *state =
+        json_pack("{s:s, s:s, s:[]}", "program", PACKAGE_NAME, "version", PACKAGE_VERSION, "cases");
+    (void)out;
+    return *state ? HOL_OK : HOL_NOMEM;
+}
+
+static json_t *
+record_object(const struct hol_record *record)
+{
+    json_t *object =
+        json_pack("{s:s, s:I, s:s, s:s, s:b, s:I, s:I, s:s, s:{}, s:{}, s:{}}", "solver",
+                  record->solver, "bits", (json_int_t)record->bits, "status",
+                  hol_status_name(record->status), "verdict", hol_verdict_text(record->verdict),
+                  "vacuous", record->vacuous, "rank", (json_int_t)record->rank, "iterations",
+                  (json_int_t)record->iterations, "why", record->why, "error", "ratio", "law");
+    if (object == NULL)
+        return NULL;
+    for (int q = 0; q < HOL_Q_COUNT; q++) {
+        const char *key = hol_quantity_key((enum hol_quantity_kind)q);
+        json_object_set_new(json_object_get(object, "error"), key, magnitude(record->error[q]));
+        json_object_set_new(json_object_get(object, "ratio"), key, magnitude(record->ratio[q]));
+    }
+    for (int l = 0; l < HOL_LAW_COUNT; l++)
+        json_object_set_new(json_object_get(object, "law"), hol_law_text((enum hol_law)l),
+                            magnitude(record->law[l]));
+    return object;
+}
+
+static json_t *
+state_object(const struct hol_comparison *comparison)
+{
+    bool known = comparison->truth_status == HOL_OK;
+    json_t *records = json_array();
+    for (size_t k = 0; k < comparison->record_count && records != NULL; k++)
+        json_array_append_new(records, record_object(&comparison->records[k]));
+    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "state", comparison->label, "truth",
+                     hol_status_name(comparison->truth_status), "rank",
+                     known ? json_integer((json_int_t)comparison->rank) : json_null(), "kappa_B",
+                     magnitude(known ? comparison->kappa_B : -1), "kappa_M",
+                     magnitude(known ? comparison->kappa_M : -1), "digits",
+                     magnitude(known ? (long double)comparison->digits : -1), "records", records);
+}
+
+static json_t *
+check_object(const struct hol_result *result, const struct hol_check *check)
+{
+    const char *title, *text;
+    const struct hol_case *source = result->source;
+    bool published = check->block != SIZE_MAX;
+    const struct hol_entry *entry =
+        published ? &source->published[check->block].entries[check->entry] : NULL;
+    size_t line = published ? entry->place.line : source->invariants[check->entry].place.line;
+    hol_check_names(&title, &text, result, check);
+    return json_pack("{s:s, s:s, s:I, s:b, s:s, s:I, s:I, s:f, s:s, s:s, s:s, s:s, s:s}", "source",
+                     title, "entry", text, "line", (json_int_t)line, "misprint",
+                     published && entry->misprint, "result", hol_check_result_text(check->result),
+                     "states", (json_int_t)check->states, "tried", (json_int_t)check->tried,
+                     "digits", isfinite(check->digits) ? check->digits : 0.0, "worst_at",
+                     check->state, "printed", check->value, "true", check->truth, "why", check->why,
+                     "quantity", check->quantity != NULL ? check->quantity : "");
+}
+
+static enum hol_status
+result_json(FILE *out, void *state, const struct hol_result *result)
+{
+    json_t *states = json_array(), *checks = json_array();
+    (void)out;
+    for (size_t i = 0; i < result->comparison_count && states != NULL; i++)
+        json_array_append_new(states, state_object(&result->comparisons[i]));
+    for (size_t i = 0; i < result->check_count && checks != NULL; i++)
+        json_array_append_new(checks, check_object(result, &result->checks[i]));
+    for (size_t i = 0; i < result->invariant_count && checks != NULL; i++)
+        json_array_append_new(checks, check_object(result, &result->invariants[i]));
+    json_t *object = json_pack(
+        "{s:s, s:s, s:s, s:I, s:I, s:b, s:f, s:o, s:o}", "case", result->source->name, "title",
+        result->source->title ? result->source->title : "", "source",
+        result->source->source ? result->source->source : "", "n", (json_int_t)result->model->n,
+        "m", (json_int_t)result->model->m, "good", hol_result_good(result), "seconds",
+        result->seconds, "states", states, "published", checks);
+    if (object == NULL)
+        return HOL_NOMEM;
+    return json_array_append_new(json_object_get(state, "cases"), object) == 0 ? HOL_OK : HOL_NOMEM;
+}
+
+static json_t *
+totals_object(const struct hol_totals *totals)
+{
+    json_t *verdicts = json_object(), *checks = json_object();
+    for (int v = 0; v < HOL_VERDICT_COUNT; v++)
+        json_object_set_new(verdicts, hol_verdict_text((enum hol_verdict)v),
+                            json_integer((json_int_t)totals->tally[v]));
+    for (int c = 0; c < HOL_CHECK_COUNT; c++)
+        json_object_set_new(checks, hol_check_result_text((enum hol_check_result)c),
+                            json_integer((json_int_t)totals->checks[c]));
+    return json_pack("{s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "cases", (json_int_t)totals->cases,
+                     "states", (json_int_t)totals->states, "comparisons",
+                     (json_int_t)totals->records, "vacuous", (json_int_t)totals->vacuous, "good",
+                     totals->bad_cases == 0 && totals->unread_cases == 0, "verdicts", verdicts,
+                     "published", checks);
+}
+
+static enum hol_status
+end(FILE *out, void *state, const struct hol_totals *totals)
+{
+    enum hol_status status = HOL_OK;
+    json_t *root = state;
+    if (totals != NULL && root != NULL) {
+        if (json_object_set_new(root, "totals", totals_object(totals)) != 0)
+            status = HOL_NOMEM;
+        else if (json_dumpf(root, out, JSON_INDENT(1) | JSON_REAL_PRECISION(6)) != 0)
+            status = HOL_IO;
+        fputc('\n', out);
+    }
+    json_decref(root);
+    return status;
+}
+
+const struct hol_writer hol_writer_json = {
+    .name = "json", .begin = begin, .result = result_json, .end = end};

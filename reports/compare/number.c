@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "reports/compare/number.h"
+
+#include "base/alloc.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define ZERO_SCALE (-1000000L)
+
+/* Least e with |x| < 10^e; x nonzero and finite. */
+static long
+decimal_exponent(const mpfr_t x)
+{
+    mpfr_exp_t e;
+    char digits[8];
+    mpfr_get_str(digits, &e, 10, 2, x, MPFR_RNDZ); /* truncated: e is exact */
+    return (long)e;
+}
+
+long
+hol_number_scale(const struct hol_vec *v)
+{
+    long scale = ZERO_SCALE;
+    mpfr_t x;
+    mpfr_init2(x, v->bits);
+    for (size_t i = 0; i < v->rows; i++) {
+        hol_mat_get(x, v, i, 0);
+        if (mpfr_regular_p(x) && decimal_exponent(x) > scale)
+            scale = decimal_exponent(x);
+    }
+    mpfr_clear(x);
+    return scale;
+}
+
+/* sign d.ddd e x from the digit string of mpfr_get_str (value 0.DIGITS * 10^exponent). */
+static char *
+scientific(const char *digits, long exponent, bool negative)
+{
+    size_t length = strlen(digits);
+    char *text = hol_alloc(length + 40, 1);
+    if (text != NULL)
+        sprintf(text, "%s%c%s%se%+03ld", negative ? "-" : "", digits[0], length > 1 ? "." : "",
+                digits + 1, exponent - 1);
+    return text;
+}
+
+/* Needs exponent <= number of digits, so that no unproved zero has to be filled in. */
+static char *
+positional(const char *digits, long exponent, bool negative)
+{
+    size_t length = strlen(digits);
+    size_t zeros = exponent < 0 ? (size_t)-exponent : 0;
+    size_t whole = exponent > 0 ? (size_t)exponent : 0;
+    char *text = hol_alloc(length + zeros + 8, 1);
+    if (text == NULL)
+        return NULL;
+    char *p = text;
+    if (negative)
+        *p++ = '-';
+    if (whole == 0)
+        *p++ = '0';
+    memcpy(p, digits, whole);
+    p += whole;
+    if (whole < length)
+        *p++ = '.';
+    memset(p, '0', zeros);
+    p += zeros;
+    strcpy(p, digits + whole);
+    return text;
+}
+
+char *
+hol_number_text(const mpfr_t x, long digits, long error_exponent, long *printed)
+{
+    char *text = NULL;
+    long ignored;
+    if (printed == NULL)
+        printed = &ignored;
+    *printed = 0;
+    if (!mpfr_regular_p(x))
+        return hol_strdup(mpfr_zero_p(x)    ? "0"
+                          : mpfr_nan_p(x)   ? "nan"
+                          : mpfr_sgn(x) > 0 ? "inf"
+                                            : "-inf");
+    long proved = decimal_exponent(x) - error_exponent - 1; /* ten errors make a unit of the last */
+    if (proved > digits)
+        proved = digits;
+    if (proved < 1)
+        return hol_strdup("0");
+    char *string = hol_alloc((size_t)proved + 3, 1);
+    if (string == NULL)
+        return NULL;
+    mpfr_exp_t exponent;
+    mpfr_get_str(string, &exponent, 10, (size_t)proved, x, MPFR_RNDN);
+    bool negative = string[0] == '-';
+    const char *significant = string + negative;
+    if (exponent > -5 && exponent <= 15 && exponent <= proved)
+        text = positional(significant, (long)exponent, negative);
+    else
+        text = scientific(significant, (long)exponent, negative);
+    hol_free(string);
+    if (text != NULL)
+        *printed = proved;
+    return text;
+}

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+
+libholonom_a_SOURCES += \
+	reports/compare/csv.c \
+	reports/compare/json.c \
+	reports/compare/latex.c \
+	reports/compare/number.c reports/compare/number.h \
+	reports/compare/put.c reports/compare/put.h \
+	reports/compare/reproduce.c reports/compare/reproduce.h \
+	reports/compare/summary.c \
+	reports/compare/tags.c \
+	reports/compare/tap.c \
+	reports/compare/text.c \
+	reports/compare/writer.h \
+	reports/compare/writers.c

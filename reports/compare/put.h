@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REPORTS_COMPARE_PUT_H
+#define HOL_REPORTS_COMPARE_PUT_H
+
+#include "motion/run/simulate.h"
+
+#include <jansson.h>
+#include <stdio.h>
+
+/* Small things that tables are made of (private to reports/). What is not a number is left out. */
+
+/* CSV: a quoted text; a comma and a number with 6 digits, or nothing behind the comma. */
+void hol_put_quoted(FILE *out, const char *text);
+/* In a line of names: a comma, and the three in one pair of quotes. */
+void hol_put_column(FILE *out, const char *before, const char *name, const char *after);
+void hol_put_field(FILE *out, long double value);
+
+/* A word of a command line, in quotes where the shell wants them. */
+void hol_put_shell(FILE *out, const char *word);
+
+/* LaTeX: a text with its special characters escaped; 1.2\cdot10^{-16}, 0.12, 12;
+ * \infty; -- for what is no number. */
+void hol_put_escaped(FILE *out, const char *text);
+void hol_put_power(FILE *out, long double value);
+
+/* JSON: a number, or null; a size. */
+json_t *hol_json_number(long double value);
+json_t *hol_json_size(size_t value);
+/* Write and release it; NULL is NOMEM. */
+enum hol_status hol_json_write(FILE *out, json_t *object) HOL_MUST_CHECK;
+
+/* "COMPLETE", "RANK", ...: how a simulation ended, as a key. */
+const char *hol_end_key(enum hol_end end);
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "reports/compare/reproduce.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+void
+hol_reproduce(FILE *out, const struct hol_writer_options *options, const struct hol_result *result,
+              const struct hol_record *record)
+{
+    /* a file outside the collection goes by its path */
+    const char *name =
+        strstr(result->source->path, "cases/") ? result->source->name : result->source->path;
+    fprintf(out,
+            "holonom compare %s%s%s --verbose --solvers=%s --bits=%ld --seed=%" PRIu64
+            " --states=%zu",
+            name, options->overrides[0] ? " " : "", options->overrides, record->solver,
+            (long)record->bits, options->seed, options->states);
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* What every writer needs: names, totals of a run, the worst over the states of a case. */
+#include "reports/compare/writer.h"
+
+#include "compare/instant/verdict.h"
+
+bool
+hol_check_plain(const struct hol_check *check)
+{
+    return check->result == HOL_CHECK_NOT_YET ||
+           (check->result == HOL_CHECK_CONFIRMED && check->states == check->tried);
+}
+
+void
+hol_check_names(const char **title, const char **text, const struct hol_result *result,
+                const struct hol_check *check)
+{
+    if (check->block == SIZE_MAX) {
+        *title = "invariant";
+        *text = result->source->invariants[check->entry].name;
+        return;
+    }
+    *title = result->source->published[check->block].title;
+    *text = result->source->published[check->block].entries[check->entry].text;
+}
+
+const char *
+hol_quantity_text(enum hol_quantity_kind kind)
+{
+#define TEXT(name, text) text,
+    static const char *const names[HOL_Q_COUNT] = {HOL_QUANTITY_LIST(TEXT)};
+#undef TEXT
+    return names[kind];
+}
+
+const char *
+hol_quantity_key(enum hol_quantity_kind kind)
+{
+    static const char *const text[HOL_Q_COUNT] = {"qdd", "FL", "FC", "lambda"};
+    return text[kind];
+}
+
+/* There is no such state (not counting random ones that were not found), or no problem at it. */
+static bool
+absent(const struct hol_comparison *comparison)
+{
+    return comparison->truth_status == HOL_DOMAIN && !comparison->problem_known &&
+           comparison->recipe.kind == HOL_RECIPE_NAMED;
+}
+
+void
+hol_totals_add(struct hol_totals *totals, const struct hol_result *result)
+{
+    totals->cases++;
+    totals->states += result->comparison_count;
+    totals->vacuous += result->vacuous;
+    totals->seconds += result->seconds;
+    totals->bad_cases += !hol_result_good(result);
+    bool answered = false;
+    for (size_t i = 0; i < result->comparison_count; i++) {
+        const struct hol_comparison *comparison = &result->comparisons[i];
+        totals->records += comparison->record_count;
+        totals->absent_states += absent(comparison);
+        totals->unknown_states +=
+            comparison->truth_status != HOL_OK && comparison->truth_status != HOL_DOMAIN;
+        answered = answered || comparison->truth_status == HOL_OK;
+    }
+    totals->unanswered_cases += !answered;
+    for (int v = 0; v < HOL_VERDICT_COUNT; v++)
+        totals->tally[v] += result->tally[v];
+    totals->invariants += result->invariant_count;
+    for (size_t i = 0; i < result->invariant_count; i++)
+        totals->bad_invariants += result->invariants[i].result == HOL_CHECK_FAILED;
+    for (int c = 0; c < HOL_CHECK_COUNT; c++)
+        totals->checks[c] += result->check_tally[c];
+}
+
+size_t
+hol_summary_count(const struct hol_result *result)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < result->comparison_count; i++)
+        if (result->comparisons[i].record_count > most)
+            most = result->comparisons[i].record_count;
+    return most;
+}
+
+static void
+absorb(struct hol_summary *summary, const struct hol_comparison *comparison,
+       const struct hol_record *record)
+{
+    long double ratio = hol_record_ratio(record);
+    bool worse = summary->record == NULL ||
+                 hol_verdict_gravity(record->verdict) > hol_verdict_gravity(summary->verdict) ||
+                 (record->verdict == summary->verdict && ratio > hol_record_ratio(summary->record));
+    summary->states++;
+    summary->tally[record->verdict]++;
+    summary->vacuous += record->vacuous;
+    for (int q = 0; q < HOL_Q_COUNT; q++)
+        if (record->error[q] > summary->error[q])
+            summary->error[q] = record->error[q];
+    for (int l = 0; l < HOL_LAW_COUNT; l++)
+        if (record->law[l] > summary->law)
+            summary->law = record->law[l];
+    if (ratio > summary->ratio)
+        summary->ratio = ratio;
+    if (worse) {
+        summary->verdict = record->verdict;
+        summary->worst = comparison;
+        summary->record = record;
+    }
+}
+
+void
+hol_summarize(struct hol_summary *summary, const struct hol_result *result, size_t k)
+{
+    *summary = (struct hol_summary){.ratio = -1, .law = -1, .verdict = HOL_VERDICT_DOMAIN};
+    for (int q = 0; q < HOL_Q_COUNT; q++)
+        summary->error[q] = -1;
+    for (size_t i = 0; i < result->comparison_count; i++) {
+        const struct hol_comparison *comparison = &result->comparisons[i];
+        if (k >= comparison->record_count)
+            continue;
+        summary->solver = comparison->records[k].solver;
+        summary->bits = comparison->records[k].bits;
+        absorb(summary, comparison, &comparison->records[k]);
+    }
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Results as TAP: a test for each solver and precision of a case, and for each published entry. */
+#include "reports/compare/writer.h"
+
+#include "base/alloc.h"
+#include "reports/compare/reproduce.h"
+
+struct tap {
+    struct hol_writer_options options;
+    size_t count;
+};
+
+static enum hol_status
+begin(FILE *out, void **state, const struct hol_writer_options *options)
+{
+    struct tap *tap = hol_alloc(1, sizeof *tap);
+    *state = tap;
+    if (tap == NULL)
+        return HOL_NOMEM;
+    tap->options = *options;
+    fputs("TAP version 12\n", out);
+    return HOL_OK;
+}
+
+/* A '#' would start a directive. */
+static void
+safe(FILE *out, const char *text)
+{
+    for (; *text; text++)
+        fputc(*text == '#' || *text == '\n' ? ' ' : *text, out);
+}
+
+static void
+solver_line(FILE *out, struct tap *tap, const struct hol_result *result, size_t k)
+{
+    struct hol_summary summary;
+    hol_summarize(&summary, result, k);
+    fprintf(out, "%s %zu - %s: %s at %ld bits: %s",
+            summary.tally[HOL_VERDICT_WRONG] ? "not ok" : "ok", ++tap->count, result->source->name,
+            summary.solver, (long)summary.bits, hol_verdict_text(summary.verdict));
+    if (summary.ratio >= 0)
+        fprintf(out, ", ratio %.2Lg", summary.ratio);
+    fprintf(out, ", %zu states\n", summary.states);
+    if (summary.tally[HOL_VERDICT_WRONG] > 0) {
+        fprintf(out, "# at %s: ", summary.worst->label);
+        safe(out, summary.record->why);
+        fputs("\n# rerun: ", out);
+        hol_reproduce(out, &tap->options, result, summary.record);
+        fputc('\n', out);
+    }
+}
+
+static void
+check_line(FILE *out, struct tap *tap, const struct hol_result *result,
+           const struct hol_check *check)
+{
+    const char *title, *text;
+    bool bad = check->result == HOL_CHECK_FAILED || check->result == HOL_CHECK_MISPRINT_HOLDS;
+    bool skipped = check->result == HOL_CHECK_NOT_YET || check->result == HOL_CHECK_UNDEFINED;
+    hol_check_names(&title, &text, result, check);
+    fprintf(out, "%s %zu - %s: ", bad ? "not ok" : "ok", ++tap->count, result->source->name);
+    safe(out, title);
+    fputs(": ", out);
+    safe(out, text);
+    if (skipped)
+        fprintf(out, " # SKIP %s\n", hol_check_result_text(check->result));
+    else
+        fprintf(out, ": %s at %zu of %zu states, %.0f digits\n",
+                hol_check_result_text(check->result), check->states, check->tried, check->digits);
+    if (bad && check->value[0] != '\0')
+        fprintf(out, "# at %s: %s%sprinted %s, true %s\n", check->state,
+                check->quantity != NULL ? check->quantity : "", check->quantity != NULL ? ", " : "",
+                check->value, check->truth);
+}
+
+static enum hol_status
+result_tap(FILE *out, void *state, const struct hol_result *result)
+{
+    struct tap *tap = state;
+    for (size_t i = 0; i < result->comparison_count; i++) {
+        const struct hol_comparison *comparison = &result->comparisons[i];
+        if (comparison->truth_status == HOL_OK)
+            continue;
+        bool known = comparison->truth_status == HOL_DOMAIN && comparison->problem_known;
+        bool absent = comparison->truth_status == HOL_DOMAIN && !comparison->problem_known &&
+                      comparison->recipe.kind == HOL_RECIPE_RANDOM;
+        fprintf(out, "%s %zu - %s: the truth at %s is %s%s\n", known || absent ? "ok" : "not ok",
+                ++tap->count, result->source->name, comparison->label,
+                hol_status_name(comparison->truth_status),
+                absent ? " # SKIP no such random state was found" : "");
+    }
+    for (size_t k = 0; k < hol_summary_count(result); k++)
+        solver_line(out, tap, result, k);
+    for (size_t i = 0; i < result->check_count; i++)
+        check_line(out, tap, result, &result->checks[i]);
+    for (size_t i = 0; i < result->invariant_count; i++)
+        check_line(out, tap, result, &result->invariants[i]);
+    return HOL_OK;
+}
+
+static enum hol_status
+end(FILE *out, void *state, const struct hol_totals *totals)
+{
+    struct tap *tap = state;
+    if (totals != NULL && totals->unread_cases > 0)
+        fprintf(out, "not ok %zu - %zu case files could not be read\n", ++tap->count,
+                totals->unread_cases);
+    if (totals != NULL)
+        fprintf(out, "1..%zu\n", tap->count);
+    hol_free(tap);
+    return HOL_OK;
+}
+
+const struct hol_writer hol_writer_tap = {
+    .name = "tap", .begin = begin, .result = result_tap, .end = end};

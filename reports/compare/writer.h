@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REPORTS_COMPARE_WRITER_H
+#define HOL_REPORTS_COMPARE_WRITER_H
+
+#include "compare/instant/compare.h"
+
+#include <stdio.h>
+
+/* Formats, once: name for --format. */
+#define HOL_FORMAT_LIST(X)                                                                         \
+    X(TEXT, "text") X(CSV, "csv") X(JSON, "json") X(LATEX, "latex") X(TAP, "tap")
+#define HOL_FORMAT_ENUM(name, text) HOL_FORMAT_##name,
+enum hol_format { HOL_FORMAT_LIST(HOL_FORMAT_ENUM) HOL_FORMAT_COUNT };
+#undef HOL_FORMAT_ENUM
+
+/* What a run as a whole has counted; kept by the caller with hol_totals_add. */
+struct hol_totals {
+    size_t cases, states, records, vacuous, bad_cases;
+    size_t unread_cases;     /* files with errors: counted by the caller */
+    size_t absent_states;    /* of the case, that violate a constraint or have no problem */
+    size_t unanswered_cases; /* there is no answer at any state */
+    size_t unknown_states;   /* of which the reference could not tell the truth (and the problem has
+                                one) */
+    size_t tally[HOL_VERDICT_COUNT];
+    size_t checks[HOL_CHECK_COUNT];
+    size_t invariants, bad_invariants;
+    double seconds;
+};
+void hol_totals_add(struct hol_totals *totals, const struct hol_result *result);
+
+struct hol_overall; /* reports/studies/overall.h */
+struct hol_writer_options {
+    bool verbose;  /* a row per state instead of the worst over the states */
+    uint64_t seed; /* for reproducers */
+    size_t states;
+    const char *overrides; /* "g=1.62 N=7" or "" */
+    const char *motion;    /* the page's sections about motions, HTML; NULL: none */
+    const char *growth;    /* and about the growth of errors */
+    const char *times;     /* and about time against n */
+    /* Every solver over all cases, filled and sorted by the caller before `end`; NULL: none. */
+    const struct hol_overall *overall;
+};
+
+/*
+ * A writer of results: begin, one call a case, end. They print to the given stream and report
+ * nothing: the caller asks ferror at the end. NOMEM where text has to be built.
+ */
+struct hol_writer {
+    const char *name;
+    enum hol_status (*begin)(FILE *out, void **state, const struct hol_writer_options *options);
+    enum hol_status (*result)(FILE *out, void *state, const struct hol_result *result);
+    enum hol_status (*end)(
+        FILE *out, void *state,
+        const struct hol_totals *totals); /* frees the state; totals NULL: abandoned */
+};
+extern const struct hol_writer *const hol_writers[HOL_FORMAT_COUNT];
+
+/* The worst of a solver's records at one precision over all states of a case: what a summary row
+ * shows. */
+struct hol_summary {
+    const char *solver;
+    mpfr_prec_t bits;
+    size_t states, tally[HOL_VERDICT_COUNT], vacuous;
+    enum hol_verdict verdict;              /* the worst */
+    long double error[HOL_Q_COUNT], ratio; /* largest; -1: never measured */
+    long double law;
+    const struct hol_comparison *worst; /* the state that gave the verdict or the largest ratio */
+    const struct hol_record *record;
+};
+/* Number of (solver, bits) pairs of a result = record_count of any state; pair k. */
+size_t hol_summary_count(const struct hol_result *result);
+void hol_summarize(struct hol_summary *summary, const struct hol_result *result, size_t k);
+
+/* Nothing that a reader must see: confirmed wherever it should have a value, or not yet checked. */
+bool hol_check_plain(const struct hol_check *check);
+/* Title and text of what was checked: a published entry or an invariant of the case. */
+void hol_check_names(const char **title, const char **text, const struct hol_result *result,
+                     const struct hol_check *check);
+
+const char *hol_quantity_text(enum hol_quantity_kind kind); /* "q''" ... */
+const char *hol_quantity_key(enum hol_quantity_kind kind);  /* "qdd" ... */
+
+#endif

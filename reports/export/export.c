@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* What all forms of an export share. */
+#include "reports/export/export.h"
+
+#include "reports/compare/number.h"
+
+#include <math.h>
+
+#define NO_ERROR (-1000000L)
+
+extern const struct hol_exporter hol_exporter_json, hol_exporter_csv, hol_exporter_mat;
+const struct hol_exporter *const hol_exporters[] = {&hol_exporter_json, &hol_exporter_csv,
+                                                    &hol_exporter_mat, NULL};
+
+const struct hol_vec *
+hol_export_vector(const struct hol_asked_state *state, int k)
+{
+    const struct hol_answer *a = &state->truth;
+
+    return k == HOL_Q_QDD ? &a->qdd : k == HOL_Q_FL ? &a->FL : k == HOL_Q_FC ? &a->FC : &a->lambda;
+}
+
+char *
+hol_export_digits(const struct hol_asked_state *state, int k, size_t i)
+{
+    const struct hol_vec *v = hol_export_vector(state, k);
+    long double error = state->error_log10[k];
+    char *text;
+    mpfr_t x;
+
+    mpfr_init2(x, v->bits);
+    hol_mat_get(x, v, i, 0);
+    text = hol_number_text(x, HOL_EXPORT_DIGITS, isfinite(error) ? (long)ceill(error) : NO_ERROR,
+                           NULL);
+    mpfr_clear(x);
+    return text;
+}
+
+double
+hol_export_double(const struct hol_asked_state *state, int k, size_t i)
+{
+    const struct hol_vec *v = hol_export_vector(state, k);
+    struct hol_mat one = {0};
+    double result = NAN;
+    mpfr_t x;
+
+    if (hol_mat_init(&one, 1, 1, HOL_BITS_DOUBLE) != HOL_OK)
+        return result;
+    mpfr_init2(x, v->bits);
+    hol_mat_get(x, v, i, 0);
+    hol_mat_set(&one, 0, 0, x);
+    result = one.d[0];
+    mpfr_clear(x);
+    hol_mat_clear(&one);
+    return result;
+}
+
+bool
+hol_export_unique(const struct hol_asked_state *state, int k, size_t i)
+{
+    return k != HOL_Q_LAMBDA || state->unique[i];
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REPORTS_EXPORT_EXPORT_H
+#define HOL_REPORTS_EXPORT_EXPORT_H
+
+#include "foreign/files/ticket.h"
+
+#include <stdio.h>
+
+/*
+ * Problems and references as files for programs that are not ours (the manual, "Offline", has the
+ * forms). All numbers are exact: 17 digits, of which any program makes the same double again.
+ * References are numbers, too, and texts of the digits that are proved, at most
+ * HOL_EXPORT_DIGITS.
+ */
+#define HOL_EXPORT_DIGITS 40
+
+/* One case of an export: its exchange, and its entry of the ticket. */
+struct hol_export_case {
+    const struct hol_exchange *exchange;
+    const struct hol_ticket_case *ticket;
+    bool references;
+};
+
+/*
+ * A form: begin, a call a case, end with the complete ticket (NULL: abandoned). place: the path of
+ * a folder that is there, for forms with `folder`; else out is written to. IO: a file of the folder
+ * cannot be written (*path, static storage of the form's state: which one); NOMEM.
+ */
+struct hol_exporter {
+    const char *name;
+    bool folder;
+    enum hol_status (*begin)(void **state, FILE *out, const char *place);
+    enum hol_status (*one)(void *state, const struct hol_export_case *c);
+    enum hol_status (*end)(void *state, const struct hol_ticket *ticket); /* frees the state */
+};
+extern const struct hol_exporter *const hol_exporters[]; /* NULL-terminated */
+
+/*
+ * Text of component i of vector k (as hol_quantity_kind) of the truth about a state, as many digits
+ * as are proved, at most HOL_EXPORT_DIGITS; hol_free. NULL: no memory.
+ */
+char *hol_export_digits(const struct hol_asked_state *state, int k, size_t i);
+/* The same vector, as such and rounded to double. */
+const struct hol_vec *hol_export_vector(const struct hol_asked_state *state, int k);
+double hol_export_double(const struct hol_asked_state *state, int k, size_t i);
+/* Is it told: lambda only where it is unique. */
+bool hol_export_unique(const struct hol_asked_state *state, int k, size_t i);
+
+#endif

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+
+libholonom_a_SOURCES += \
+	reports/figures/drift-figure.c \
+	reports/figures/figures.c reports/figures/figures.h \
+	reports/figures/growth-figure.c \
+	reports/figures/overall-figure.c \
+	reports/figures/rank-figure.c \
+	reports/figures/sweep-figure.c \
+	reports/figures/work-precision-figure.c
+
+nobase_dist_pkgdata_DATA += \
+	reports/figures/drift.gp \
+	reports/figures/error-bits.gp \
+	reports/figures/error-cases.gp \
+	reports/figures/growth-column.gp \
+	reports/figures/growth.gp \
+	reports/figures/rank.gp \
+	reports/figures/style.gp \
+	reports/figures/sweep.gp \
+	reports/figures/times-column.gp \
+	reports/figures/times.gp \
+	reports/figures/validation.gp \
+	reports/figures/work-precision.gp

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/*
+ * The data of the figure of a sweep: a block of the runs, one of the limit of stability (line
+ * segments), one of marks (1: the method's own gains, 2: the most digits).
+ */
+#include "reports/motion/sweep.h"
+
+#include "base/alloc.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* On a logarithmic scale all but digits. */
+static long double
+height(const struct hol_sweep_cell *cell, enum hol_show show)
+{
+    long double value = hol_show_value(cell, show);
+
+    if (show == HOL_SHOW_DIGITS)
+        return value;
+    return value > 0 ? log10l(value) : value == 0 ? -20 : NAN;
+}
+
+/* 0: not complete, 1: an error larger than the motion, 2: neither. */
+static int
+state_of(const struct hol_sweep_cell *cell)
+{
+    return cell->end != HOL_END_COMPLETE ? 0 : cell->digits < 0 ? 1 : 2;
+}
+
+static void
+put_number(FILE *out, long double value)
+{
+    if (isfinite(value))
+        fprintf(out, " %.8Lg", value);
+    else
+        fputs(" ?", out);
+}
+
+static void
+write_cells(FILE *out, const struct hol_sweep_figure *figure, const enum hol_axis_kind *varied,
+            size_t axes)
+{
+    const struct hol_sweep *s = figure->sweep;
+
+    fputs("# of each axis: value, low, high; what is shown; "
+          "0: not complete, 1: an error larger than the motion, 2: neither\n",
+          out);
+    for (size_t k = 0; k < s->count; k++) {
+        const struct hol_sweep_cell *cell = &s->cells[k];
+
+        for (size_t a = 0; a < axes; a++) {
+            long double low, high;
+            size_t index = cell->at[varied[a]];
+
+            hol_sweep_bounds(&low, &high, s, varied[a], index);
+            put_number(out, hol_sweep_value(s, varied[a], index));
+            put_number(out, low);
+            put_number(out, high);
+        }
+        put_number(out, height(cell, figure->show));
+        fprintf(out, " %d\n", state_of(cell));
+    }
+    fputs("\n\n", out);
+}
+
+static void
+write_segment(void *context, const long double from[2], const long double to[2])
+{
+    fprintf(context, "%.8Lg %.8Lg\n%.8Lg %.8Lg\n\n", from[0], from[1], to[0], to[1]);
+}
+
+/* A value in the unit of an axis. */
+static long double
+in_unit(const struct hol_axis *axis, long double value, long double step)
+{
+    if (!axis->per_step)
+        return value;
+    return axis->kind == HOL_AXIS_BETA ? value * step * step : value * step;
+}
+
+/* The method's own gains are a point of the plane of the two gains. */
+static bool
+is_own_drawn(const struct hol_sweep *s)
+{
+    return s->has_own && s->axis[HOL_AXIS_ALPHA].values.rows > 1 &&
+           s->axis[HOL_AXIS_BETA].values.rows > 1;
+}
+
+static void
+write_marks(FILE *out, const struct hol_sweep *s, enum hol_axis_kind x, enum hol_axis_kind y)
+{
+    fputs("0 ? ?\n", out); /* so that the block is there */
+    if (is_own_drawn(s)) {
+        long double h = s->own.step;
+
+        fputc('1', out);
+        put_number(out, in_unit(&s->axis[x], (s->has_holonomic ? 2 : 1) / h, h));
+        put_number(out, in_unit(&s->axis[y], 1 / (h * h), h));
+        fputc('\n', out);
+    }
+    if (s->best != SIZE_MAX) {
+        fputc('2', out);
+        put_number(out, hol_sweep_value(s, x, s->cells[s->best].at[x]));
+        put_number(out, hol_sweep_value(s, y, s->cells[s->best].at[y]));
+        fputc('\n', out);
+    }
+}
+
+enum hol_status
+hol_sweep_data(FILE *out, const void *context)
+{
+    const struct hol_sweep_figure *figure = context;
+    enum hol_axis_kind varied[HOL_AXIS_COUNT];
+    size_t axes = hol_sweep_varied(figure->sweep, varied);
+
+    if (axes != 1 && axes != 2)
+        return HOL_UNABLE;
+    write_cells(out, figure, varied, axes);
+    fputs("1e30 1e30\n\n", out); /* out of sight, so that the block is there */
+    hol_sweep_limit(figure->sweep, write_segment, out);
+    fputc('\n', out);
+    if (axes == 2)
+        write_marks(out, figure->sweep, varied[0], varied[1]);
+    return HOL_OK;
+}
+
+/* ------------------------------------------------------------------------- the text */
+
+static const char *
+axis_title(const struct hol_axis *axis)
+{
+    static const char *const titles[HOL_AXIS_COUNT][2] = {
+        {"step h, in units of t", "step h"},
+        {"gain α of the rates, per unit of t", "gain α of the rates, in units of 1/h"},
+        {"gain β of the residuals, per unit of t squared",
+         "gain β of the residuals, in units of 1/h²"}};
+
+    return titles[axis->kind][axis->per_step];
+}
+
+/* Least and largest of what is shown, over the complete runs that follow the motion at all. */
+static void
+find_range(long double range[2], const struct hol_sweep_figure *figure)
+{
+    range[0] = INFINITY;
+    range[1] = -INFINITY;
+    for (size_t k = 0; k < figure->sweep->count; k++) {
+        long double value = height(&figure->sweep->cells[k], figure->show);
+
+        if (!isfinite(value) || figure->sweep->cells[k].digits < 0)
+            continue;
+        range[0] = fminl(range[0], value);
+        range[1] = fmaxl(range[1], value);
+    }
+    if (figure->show == HOL_SHOW_DIGITS)
+        range[0] = 0;
+    if (!(range[0] < range[1])) {
+        range[0] = isfinite(range[1]) ? range[1] - 1 : 0;
+        range[1] = range[0] + 1;
+    }
+}
+
+static void
+put_text(FILE *out, const char *text)
+{
+    fputc('"', out);
+    for (; *text; text++)
+        fputc(*text == '"' || *text == '\\' ? '?' : *text, out);
+    fputs("\" ", out);
+}
+
+static void
+put_axis(FILE *out, const struct hol_sweep *s, enum hol_axis_kind kind)
+{
+    const struct hol_axis *axis = &s->axis[kind];
+    long double low, high, ignored;
+
+    hol_sweep_bounds(&low, &ignored, s, kind, 0);
+    hol_sweep_bounds(&ignored, &high, s, kind, axis->values.rows - 1);
+    put_text(out, axis_title(axis));
+    fprintf(out, "%d %.8Le %.8Le ", axis->logarithmic, low, high);
+}
+
+static void
+put_title(FILE *out, const struct hol_sweep *s)
+{
+    fprintf(out, "\"%s + %s, solver %s", s->integrator->name, s->stabilization->name,
+            s->solver->name);
+    if (s->axis[HOL_AXIS_STEP].values.rows == 1)
+        fprintf(out, ", h = %.4Lg", s->cells[0].step);
+    fputs("\" ", out);
+}
+
+static void
+count_segment(void *context, const long double from[2], const long double to[2])
+{
+    size_t *count = context;
+
+    (void)from;
+    (void)to;
+    ++*count;
+}
+
+/* What there is to be drawn: runs of each state, the limit, the two marks. */
+static void
+put_flags(FILE *out, const struct hol_sweep *s)
+{
+    bool any[3] = {false};
+    size_t limit = 0;
+
+    for (size_t k = 0; k < s->count; k++)
+        any[state_of(&s->cells[k])] = true;
+    hol_sweep_limit(s, count_segment, &limit);
+    fprintf(out, "\"%d %d %d %d %d %d\" ", any[0], any[1], any[2], limit > 0, is_own_drawn(s),
+            s->best != SIZE_MAX);
+}
+
+char *
+hol_sweep_text(const struct hol_sweep_figure *figure)
+{
+    const struct hol_sweep *s = figure->sweep;
+    enum hol_axis_kind varied[HOL_AXIS_COUNT];
+    size_t axes = hol_sweep_varied(s, varied), size;
+    long double range[2];
+    char *text = NULL, *copy = NULL;
+    FILE *out = open_memstream(&text, &size);
+
+    if (out == NULL)
+        return NULL;
+    find_range(range, figure);
+    put_text(out, s->source->name);
+    put_title(out, s);
+    put_text(out, figure->show == HOL_SHOW_DIGITS ? "" : "log10 of the ");
+    put_text(out, hol_show_title(figure->show));
+    fprintf(out, "%.6Le %.6Le %zu ", range[0], range[1], axes);
+    put_flags(out, s);
+    for (size_t a = 0; a < axes && a < 2; a++)
+        put_axis(out, s, varied[a]);
+    if (fclose(out) == 0)
+        copy = hol_strdup(text);
+    free(text);
+    return copy;
+}

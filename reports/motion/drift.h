@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REPORTS_MOTION_DRIFT_H
+#define HOL_REPORTS_MOTION_DRIFT_H
+
+#include "compare/sweeps/drift.h"
+#include "compare/sweeps/work-precision.h"
+#include "reports/compare/writer.h"
+
+#include <stdio.h>
+
+/*
+ * Drift as a table. TEXT, LATEX: for each combination the largest residuals and errors along the
+ * motion, the errors at its end, the drift of the invariants, the errors of the times of events;
+ * CSV: all samples; JSON: everything. NOMEM; INVALID: TAP.
+ */
+enum hol_status hol_drift_write(FILE *out, enum hol_format format,
+                                const struct hol_drift *drift) HOL_MUST_CHECK;
+
+/*
+ * The figure, reports/figures/drift.gp: for each combination that applies, over time, the largest
+ * residual
+ * (|phi|; |g| or |phi'| where no row is holonomic; the first invariant's drift where there are no
+ * constraints) and the relative error of the state (the larger of those of q and q', each over the
+ * largest component of the truth); and, with ladders of the same combinations (NULL: without), the
+ * largest such error against the step, with the observed order. Its data, and the text that the
+ * template takes (hol_free'd by the caller; NULL: no memory). UNABLE: there is nothing to draw.
+ */
+struct hol_drift_figure {
+    const struct hol_drift *drift;
+    const struct hol_work_precision *ladders;
+};
+enum hol_status hol_drift_data(FILE *out, const void *figure) HOL_MUST_CHECK;
+char *hol_drift_text(const struct hol_drift_figure *figure) HOL_MUST_CHECK;
+
+#endif

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "reports/motion/motion.h"
+
+#include "base/alloc.h"
+#include "reports/compare/number.h"
+
+#include <math.h>
+#include <string.h>
+
+#define TIMES_MAX 10000
+
+static enum hol_status
+end_of_span(mpfr_t t, const struct hol_model *model, mpfr_prec_t bits)
+{
+    struct hol_eval *eval;
+    enum hol_status status = hol_eval_create(&eval, model->tape, bits);
+    if (status != HOL_OK)
+        return status;
+    hol_eval_get(t, eval, model->out_span + 1);
+    hol_eval_destroy(eval);
+    return HOL_OK;
+}
+
+static enum hol_status
+parse_times(struct hol_times *times, const char *list)
+{
+    for (const char *p = list;; p++) {
+        char *end;
+        mpfr_t *t = &times->t[times->count];
+        mpfr_strtofr(*t, p, &end, 10, MPFR_RNDN);
+        if (end == p || (*end != ',' && *end != '\0') || !mpfr_number_p(*t))
+            return HOL_INVALID;
+        if (mpfr_cmp(*t, times->t[times->last]) > 0)
+            times->last = times->count;
+        times->count++;
+        p = end;
+        if (*p == '\0')
+            return HOL_OK;
+    }
+}
+
+enum hol_status
+hol_times_read(struct hol_times *times, const char *list, const struct hol_model *model,
+               mpfr_prec_t bits)
+{
+    size_t most = 1;
+    enum hol_status status;
+    *times = (struct hol_times){0};
+    for (const char *p = list; p != NULL && *p != '\0'; p++)
+        most += *p == ',';
+    if (most > TIMES_MAX || (list == NULL && !model->source->has_span))
+        return HOL_INVALID;
+    times->t = hol_alloc_mpfr(most, bits);
+    if (times->t == NULL)
+        return HOL_NOMEM;
+    if (list != NULL) {
+        status = parse_times(times, list);
+    } else {
+        status = end_of_span(times->t[0], model, bits);
+        times->count = 1;
+    }
+    if (status != HOL_OK)
+        hol_times_clear(times);
+    return status;
+}
+
+void
+hol_times_clear(struct hol_times *times)
+{
+    hol_free(times->t);
+    *times = (struct hol_times){0};
+}
+
+bool
+hol_motion_usable(enum hol_status status, double reached)
+{
+    return status == HOL_OK || ((status == HOL_DOMAIN || status == HOL_UNABLE) && !isnan(reached));
+}
+
+void
+hol_motion_begin(struct hol_motion_writer *writer, FILE *out, enum hol_format format,
+                 const struct hol_model *model, long digits)
+{
+    const struct hol_case *source = model->source;
+    *writer = (struct hol_motion_writer){.out = out,
+                                         .format = format,
+                                         .model = model,
+                                         .digits = digits,
+                                         .scale_q = -1000000,
+                                         .scale_v = -1000000};
+    if (format == HOL_FORMAT_CSV) {
+        fputc('t', out);
+        for (size_t i = 0; i < model->n; i++)
+            fprintf(out, ",%s", source->coordinates[i]);
+        for (size_t i = 0; i < model->n; i++)
+            fprintf(out, ",%s'", source->coordinates[i]);
+        fputs("\r\n", out);
+    } else if (format == HOL_FORMAT_JSON) {
+        fprintf(out, "{\n \"case\": \"%s\",\n \"points\": [", source->name);
+    } else {
+        fprintf(out, "%s: %s\n", source->name, source->title ? source->title : "");
+    }
+}
+
+/* A name in a JSON string. */
+static void
+json_name(FILE *out, const char *name)
+{
+    for (; *name; name++) {
+        if (*name == '"' || *name == '\\')
+            fputc('\\', out);
+        fputc(*name, out);
+    }
+}
+
+/* One number in the format's manner. */
+static void
+put(struct hol_motion_writer *writer, const char *name, const char *suffix, const char *text,
+    bool first)
+{
+    switch (writer->format) {
+    case HOL_FORMAT_CSV:
+        fprintf(writer->out, "%s%s", first ? "" : ",", text);
+        break;
+    case HOL_FORMAT_JSON:
+        fprintf(writer->out, "%s\"", first ? "" : ", ");
+        json_name(writer->out, name);
+        fprintf(writer->out, "%s\": \"%s\"", suffix, text);
+        break;
+    default:
+        fprintf(writer->out, "  %s%s = %s%s\n", name, suffix, text[0] == '-' ? "" : " ", text);
+    }
+}
+
+static enum hol_status
+put_vector(struct hol_motion_writer *writer, const struct hol_vec *v, const char *suffix,
+           long *scale, double proved)
+{
+    enum hol_status status = HOL_OK;
+    long now = hol_number_scale(v);
+    mpfr_t x;
+    *scale = now > *scale ? now : *scale;
+    mpfr_init2(x, v->bits);
+    for (size_t i = 0; i < v->rows && status == HOL_OK; i++) {
+        hol_mat_get(x, v, i, 0);
+        char *text = hol_number_text(x, writer->digits, *scale - (long)floor(proved), NULL);
+        if (text == NULL)
+            status = HOL_NOMEM;
+        else
+            put(writer, writer->model->source->coordinates[i], suffix, text, false);
+        hol_free(text);
+    }
+    mpfr_clear(x);
+    return status;
+}
+
+/* A let or an invariant; what has no value at this time (or needs the forces) is left out. */
+static enum hol_status
+put_output(struct hol_motion_writer *writer, struct hol_trajectory *trajectory, const mpfr_t t,
+           const char *name, size_t output)
+{
+    enum hol_status status;
+    double proved;
+    mpfr_t x;
+    mpfr_init2(x, mpfr_get_prec(t));
+    status = writer->phases == NULL
+                 ? hol_trajectory_output(trajectory, t, output, x, &proved)
+                 : hol_phases_output(writer->phases, hol_phases_find(writer->phases, t), t, output,
+                                     x, &proved);
+    if (status == HOL_OK && mpfr_regular_p(x)) {
+        struct hol_vec one;
+        status = hol_vec_init(&one, 1, mpfr_get_prec(t));
+        if (status == HOL_OK) {
+            hol_mat_set(&one, 0, 0, x);
+            char *text = hol_number_text(x, writer->digits,
+                                         hol_number_scale(&one) - (long)floor(proved), NULL);
+            if (text == NULL)
+                status = HOL_NOMEM;
+            else
+                put(writer, name, "", text, false);
+            hol_free(text);
+            hol_mat_clear(&one);
+        }
+    }
+    mpfr_clear(x);
+    return status == HOL_NOMEM ? status : HOL_OK;
+}
+
+static enum hol_status
+put_outputs(struct hol_motion_writer *writer, struct hol_trajectory *trajectory, const mpfr_t t)
+{
+    const struct hol_model *model = writer->model;
+    const struct hol_case *source = model->source;
+    enum hol_status status = HOL_OK;
+    if (writer->format == HOL_FORMAT_CSV)
+        return HOL_OK;
+    if (writer->phases != NULL)
+        model = hol_phases_leg(writer->phases, hol_phases_find(writer->phases, t))->model;
+    for (size_t i = 0; i < source->let_count && status == HOL_OK; i++)
+        status = put_output(writer, trajectory, t, source->lets[i].name, model->out_let + i);
+    for (size_t i = 0; i < source->invariant_count && status == HOL_OK; i++)
+        status =
+            put_output(writer, trajectory, t, source->invariants[i].name, model->out_invariant + i);
+    return status;
+}
+
+static enum hol_status
+put_point(struct hol_motion_writer *writer, struct hol_trajectory *trajectory, const mpfr_t t,
+          const struct hol_point *point, double proved)
+{
+    char *time = hol_number_text(t, 20, -(long)((double)mpfr_get_prec(t) * 0.3), NULL);
+    enum hol_status status;
+    if (time == NULL)
+        return HOL_NOMEM;
+    if (writer->format == HOL_FORMAT_CSV)
+        put(writer, "t", "", time, true);
+    else if (writer->format == HOL_FORMAT_JSON)
+        fprintf(writer->out, "%s\n  {\"t\": \"%s\"", writer->count ? "," : "", time);
+    else
+        fprintf(writer->out, "t = %s   (%.0f digits proved)\n", time, floor(proved));
+    hol_free(time);
+    writer->count++;
+    status = put_vector(writer, &point->q, "", &writer->scale_q, proved);
+    if (status == HOL_OK)
+        status = put_vector(writer, &point->v, "'", &writer->scale_v, proved);
+    if (status == HOL_OK)
+        status = put_outputs(writer, trajectory, t);
+    if (writer->format == HOL_FORMAT_CSV)
+        fputs("\r\n", writer->out);
+    else if (writer->format == HOL_FORMAT_JSON)
+        fputc('}', writer->out);
+    return status;
+}
+
+enum hol_status
+hol_motion_point(struct hol_motion_writer *writer, struct hol_trajectory *trajectory,
+                 const mpfr_t t)
+{
+    struct hol_point point;
+    double proved;
+    enum hol_status status = hol_point_init(&point, writer->model->n, mpfr_get_prec(t));
+    if (status != HOL_OK)
+        return status;
+    if (writer->phases != NULL) {
+        size_t leg = hol_phases_find(writer->phases, t);
+        status = leg == SIZE_MAX ? HOL_DOMAIN
+                                 : hol_phases_at(writer->phases, leg, t, &point, NULL, &proved);
+    } else
+        status = hol_trajectory_at(trajectory, t, &point, NULL, &proved);
+    if (status == HOL_OK)
+        status = put_point(writer, trajectory, t, &point, proved);
+    hol_point_clear(&point);
+    return status;
+}
+
+void
+hol_motion_end(struct hol_motion_writer *writer, const struct hol_trajectory *trajectory)
+{
+    struct hol_trajectory_facts facts;
+    if (writer->phases != NULL) {
+        if (writer->format == HOL_FORMAT_JSON)
+            fputs("\n}\n", writer->out);
+        return;
+    }
+    hol_trajectory_facts(&facts, trajectory);
+    if (writer->format == HOL_FORMAT_JSON)
+        fprintf(
+            writer->out,
+            "\n ],\n \"digits\": %.0f, \"rank\": %zu, \"bits\": [%ld, %ld], \"order\": [%zu, %zu], "
+            "\"steps\": [%zu, %zu]\n}\n",
+            floor(facts.digits), facts.rank, (long)facts.bits[0], (long)facts.bits[1],
+            facts.order[0], facts.order[1], facts.steps[0], facts.steps[1]);
+    else if (writer->format == HOL_FORMAT_TEXT)
+        fprintf(
+            writer->out,
+            "rank %zu; Taylor series, two runs that agree: %ld and %ld bits, order %zu and %zu, "
+            "%zu and %zu steps\n",
+            facts.rank, (long)facts.bits[0], (long)facts.bits[1], facts.order[0], facts.order[1],
+            facts.steps[0], facts.steps[1]);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REPORTS_MOTION_MOTION_H
+#define HOL_REPORTS_MOTION_MOTION_H
+
+#include "reference/trajectory/phases.h"
+#include "reports/compare/writer.h"
+
+#include <stdio.h>
+
+/* Times at which a trajectory is wanted; one block. */
+struct hol_times {
+    size_t count, last; /* last: index of the latest */
+    mpfr_t *t;
+};
+/*
+ * From a list of decimals separated by commas, each rounded once to bits; NULL: the end of the
+ * span. INVALID: not such a list, or the case has no span; NOMEM.
+ */
+enum hol_status hol_times_read(struct hol_times *times, const char *list,
+                               const struct hol_model *model, mpfr_prec_t bits) HOL_MUST_CHECK;
+void hol_times_clear(struct hol_times *times);
+
+/*
+ * Points of a true trajectory: q, q', the case's lets and invariants at a time, with as many of
+ * `digits` as both runs prove. Formats TEXT, CSV, JSON (numbers as decimal strings).
+ */
+struct hol_motion_writer {
+    FILE *out;
+    enum hol_format format;
+    const struct hol_model *model;
+    struct hol_phases *phases; /* NULL: of one trajectory; else of these, and trajectory is NULL */
+    long digits;
+    long scale_q, scale_v; /* decimal exponents of the largest so far */
+    size_t count;
+};
+void hol_motion_begin(struct hol_motion_writer *writer, FILE *out, enum hol_format format,
+                      const struct hol_model *model, long digits);
+/* The statuses of hol_trajectory_at; NOMEM. */
+enum hol_status hol_motion_point(struct hol_motion_writer *writer,
+                                 struct hol_trajectory *trajectory, const mpfr_t t) HOL_MUST_CHECK;
+/* Is there anything to write, to the time `reached`, after hol_trajectory_create has ended so? */
+bool hol_motion_usable(enum hol_status status, double reached);
+void hol_motion_end(struct hol_motion_writer *writer, const struct hol_trajectory *trajectory);
+/* The phases themselves: when they begin and end, and how; before hol_motion_end. NOMEM. */
+enum hol_status hol_motion_phases(struct hol_motion_writer *writer) HOL_MUST_CHECK;
+
+#endif

@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+
+libholonom_a_SOURCES += \
+	reports/motion/drift-json.c reports/motion/drift-json.h \
+	reports/motion/drift.c reports/motion/drift.h \
+	reports/motion/judged.c reports/motion/judged.h \
+	reports/motion/motion.c reports/motion/motion.h \
+	reports/motion/phases.c \
+	reports/motion/sweep.c reports/motion/sweep.h \
+	reports/motion/work-precision.c reports/motion/work-precision.h

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* The phases of a motion with contacts. */
+#include "reports/motion/motion.h"
+
+#include "base/alloc.h"
+#include "reports/compare/number.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char *const how[] = {[HOL_PHASE_LAST] = "goes on to the end",
+                                  [HOL_PHASE_OPENS] = "opens",
+                                  [HOL_PHASE_CLOSES] = "closes",
+                                  [HOL_PHASE_BOUNCES] = "bounces",
+                                  [HOL_PHASE_STOPS] = "stops"};
+
+/* x with the digits that are proved of it, relative to size 10^scale. */
+static char *
+number(const struct hol_motion_writer *writer, const mpfr_t x, double digits)
+{
+    struct hol_vec one;
+    char *text;
+    if (hol_vec_init(&one, 1, mpfr_get_prec(x)) != HOL_OK)
+        return NULL;
+    hol_mat_set(&one, 0, 0, x);
+    text = hol_number_text(x, writer->digits, hol_number_scale(&one) - (long)floor(digits), NULL);
+    hol_mat_clear(&one);
+    return text;
+}
+
+/* "wall, floor", or a list of JSON strings */
+static void
+put_closed(const struct hol_motion_writer *writer, const struct hol_leg *leg, bool json)
+{
+    const struct hol_case *source = writer->model->source;
+    size_t count = 0;
+    for (size_t k = 0; k < source->contact_count; k++) {
+        if (!leg->closed[k])
+            continue;
+        fprintf(writer->out, json ? "%s\"%s\"" : "%s%s", count++ > 0 ? ", " : "",
+                source->contacts[k].name);
+    }
+    if (count == 0 && !json)
+        fputs("none", writer->out);
+}
+
+static void
+put_text(const struct hol_motion_writer *writer, const struct hol_leg *leg, size_t index,
+         const char *end, const char *impulse)
+{
+    fprintf(writer->out, "phase %zu: closed: ", index + 1);
+    put_closed(writer, leg, false);
+    if (leg->contact == SIZE_MAX)
+        fprintf(writer->out, "; %s, t = %s\n", how[leg->ended], end);
+    else
+        fprintf(writer->out, "; %s %s at t = %s\n",
+                writer->model->source->contacts[leg->contact].name, how[leg->ended], end);
+    if (leg->ended == HOL_PHASE_CLOSES || leg->ended == HOL_PHASE_BOUNCES)
+        fprintf(writer->out, "  impulse = %s\n", impulse);
+}
+
+static void
+put_json(const struct hol_motion_writer *writer, const struct hol_leg *leg, size_t index,
+         const char *end, const char *impulse)
+{
+    fprintf(writer->out, "%s\n  {\"closed\": [", index > 0 ? "," : "");
+    put_closed(writer, leg, true);
+    fprintf(writer->out, "], \"end\": \"%s\", \"how\": \"%s\"", end, how[leg->ended]);
+    if (leg->contact != SIZE_MAX)
+        fprintf(writer->out, ", \"contact\": \"%s\"",
+                writer->model->source->contacts[leg->contact].name);
+    if (leg->ended == HOL_PHASE_CLOSES || leg->ended == HOL_PHASE_BOUNCES)
+        fprintf(writer->out, ", \"impulse\": \"%s\"", impulse);
+    fputc('}', writer->out);
+}
+
+/* The velocities behind an impact. */
+static enum hol_status
+put_after(const struct hol_motion_writer *writer, const struct hol_leg *leg, double digits)
+{
+    const struct hol_case *source = writer->model->source;
+    enum hol_status status = HOL_OK;
+    mpfr_t x;
+    if (leg->after.v.rows == 0 || writer->format != HOL_FORMAT_TEXT)
+        return HOL_OK;
+    mpfr_init2(x, leg->after.v.bits);
+    for (size_t i = 0; i < source->n && status == HOL_OK; i++) {
+        hol_mat_get(x, &leg->after.v, i, 0);
+        char *text = hol_number_text(x, writer->digits,
+                                     hol_number_scale(&leg->after.v) - (long)floor(digits), NULL);
+        if (text == NULL)
+            status = HOL_NOMEM;
+        else
+            fprintf(writer->out, "  %s' = %s%s\n", source->coordinates[i],
+                    text[0] == '-' ? "" : " ", text);
+        hol_free(text);
+    }
+    mpfr_clear(x);
+    return status;
+}
+
+enum hol_status
+hol_motion_phases(struct hol_motion_writer *writer)
+{
+    enum hol_status status = HOL_OK;
+    if (writer->format == HOL_FORMAT_CSV)
+        return HOL_OK;
+    if (writer->format == HOL_FORMAT_JSON)
+        fputs("\n ],\n \"phases\": [", writer->out);
+    for (size_t i = 0; i < hol_phases_count(writer->phases) && status == HOL_OK; i++) {
+        const struct hol_leg *leg = hol_phases_leg(writer->phases, i);
+        double digits = hol_phases_end_digits(writer->phases, i);
+        char *end = number(writer, leg->end, digits);
+        char *impulse = number(writer, leg->impulse, digits);
+        if (end == NULL || impulse == NULL)
+            status = HOL_NOMEM;
+        else if (writer->format == HOL_FORMAT_JSON)
+            put_json(writer, leg, i, end, impulse);
+        else
+            put_text(writer, leg, i, end, impulse);
+        hol_free(end);
+        hol_free(impulse);
+        if (status == HOL_OK)
+            status = put_after(writer, leg, digits);
+    }
+    if (writer->format == HOL_FORMAT_JSON)
+        fputs("\n ]", writer->out);
+    return status;
+}

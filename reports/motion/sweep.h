@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REPORTS_MOTION_SWEEP_H
+#define HOL_REPORTS_MOTION_SWEEP_H
+
+#include "compare/sweeps/sweep.h"
+#include "reports/compare/writer.h"
+
+#include <stdio.h>
+
+/* What a sweep shows of each run: name for --show, title. */
+#define HOL_SHOW_LIST(X)                                                                           \
+    X(DIGITS, "digits", "correct digits of q and q', the worst along the motion")                  \
+    X(PHI, "phi", "largest |φ| along the motion")                                                  \
+    X(RATE, "rate", "largest |φ'|, |g| along the motion")                                          \
+    X(DRIFT, "drift", "largest change of an invariant")                                            \
+    X(EVALUATIONS, "evaluations", "evaluations of the case")
+#define HOL_SHOW_ENUM(name, key, title) HOL_SHOW_##name,
+enum hol_show { HOL_SHOW_LIST(HOL_SHOW_ENUM) HOL_SHOW_COUNT };
+#undef HOL_SHOW_ENUM
+const char *hol_show_key(enum hol_show show);
+const char *hol_show_title(enum hol_show show);
+/* By its name; false: there is none. */
+bool hol_show_find(enum hol_show *show, const char *key);
+/* The quantity in a cell; NaN: there is none, or the run is not complete. */
+long double hol_show_value(const struct hol_sweep_cell *cell, enum hol_show show);
+
+/*
+ * A sweep as a table. TEXT, LATEX: what is shown, over the two axes that vary, or a row for each
+ * run; CSV: a line for each run with everything; JSON: everything. NOMEM; INVALID: TAP.
+ */
+enum hol_status hol_sweep_write(FILE *out, enum hol_format format, enum hol_show show,
+                                const struct hol_sweep *sweep) HOL_MUST_CHECK;
+
+/*
+ * The figure, reports/figures/sweep.gp: a heat map over two axes, a curve over one; its data and
+ * the text that the template takes (hol_free; NULL: no memory). UNABLE: three axes vary, or none.
+ */
+struct hol_sweep_figure {
+    const struct hol_sweep *sweep;
+    enum hol_show show;
+};
+enum hol_status hol_sweep_data(FILE *out, const void *figure) HOL_MUST_CHECK;
+char *hol_sweep_text(const struct hol_sweep_figure *figure) HOL_MUST_CHECK;
+
+#endif

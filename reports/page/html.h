@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REPORTS_PAGE_HTML_H
+#define HOL_REPORTS_PAGE_HTML_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* Text with what HTML needs escaped. */
+void hol_html_text(FILE *out, const char *text);
+
+/*
+ * The same for prose about mathematics: the words alpha, beta, rho, omega, lambda, phi, kappa as
+ * Greek letters, h^2 and 5.7e-05 with exponents.
+ */
+void hol_html_prose(FILE *out, const char *text);
+
+/*
+ * A figure STEM.svg with STEM.png and STEM.pdf beside it: the picture (a browser that cannot show
+ * SVG shows the PNG), words for those who cannot see it (plain), the caption (HTML, without a full
+ * stop) and links to all. wide: wider than the text, where there is room.
+ */
+void hol_html_figure(FILE *out, const char *stem, bool wide, const char *words,
+                     const char *caption);
+/* The same of a figure that is drawn for one column of a paper. */
+void hol_html_column(FILE *out, const char *stem, const char *words, const char *caption);
+
+/* A number with three digits: 1.23, 4.56 10^-7; &infin;; a dash for what is none. */
+void hol_html_number(FILE *out, long double value);
+
+#endif

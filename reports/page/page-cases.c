@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* The report's tables of single cases, each folded under a line about it. */
+#include "reports/page/page-inside.h"
+
+#include "reports/page/html.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char *
+class_of(enum hol_verdict verdict)
+{
+    switch (verdict) {
+    case HOL_VERDICT_LOSES:
+        return "loses";
+    case HOL_VERDICT_UNABLE:
+        return "unable";
+    case HOL_VERDICT_WRONG:
+        return "wrong";
+    default:
+        return NULL;
+    }
+}
+
+/* What a reader may look for before the table is opened: how the records of the case came out. */
+static void
+verdicts(FILE *out, const struct hol_result *result)
+{
+    size_t agrees = result->tally[HOL_VERDICT_AGREES] + result->tally[HOL_VERDICT_DOMAIN];
+
+    fprintf(out, " &ensp; <small>%zu agree", agrees);
+    for (int v = 0; v < HOL_VERDICT_COUNT; v++) {
+        const char *class = class_of((enum hol_verdict)v);
+        if (class != NULL && result->tally[v] > 0)
+            fprintf(out, ", <span class=\"%s\">%zu %s</span>", class, result->tally[v],
+                    hol_verdict_text((enum hol_verdict)v));
+    }
+    fputs("</small>", out);
+}
+
+static void
+head(FILE *out, const struct hol_result *result)
+{
+    long double most_B = 0, most_M = 0;
+
+    fputs("<details class=\"case\"><summary><b>", out);
+    hol_html_text(out, result->source->name);
+    fputs("</b>", out);
+    verdicts(out, result);
+    fputs("</summary>\n<p>", out);
+    hol_html_text(out, result->source->title ? result->source->title : "");
+    for (size_t i = 0; i < result->comparison_count; i++)
+        if (result->comparisons[i].truth_status == HOL_OK) {
+            most_B = fmaxl(most_B, result->comparisons[i].kappa_B);
+            most_M = fmaxl(most_M, result->comparisons[i].kappa_M);
+        }
+    fprintf(out, " &ensp; <i>n</i> = %zu, <i>m</i> = %zu, %zu states", result->model->n,
+            result->model->m, result->comparison_count);
+    if (most_B > 0) {
+        fputs(", &kappa;(B) &le; ", out);
+        hol_html_number(out, most_B);
+        fputs(", &kappa;(M) &le; ", out);
+        hol_html_number(out, most_M);
+    }
+    for (size_t i = 0; i < result->comparison_count; i++) {
+        const struct hol_comparison *c = &result->comparisons[i];
+        if (c->truth_status == HOL_OK)
+            continue;
+        fputs("<br>at state ", out);
+        hol_html_text(out, c->label);
+        fprintf(out, ": truth %s, ", hol_status_name(c->truth_status));
+        hol_html_text(out, c->truth_why != NULL ? c->truth_why : "");
+    }
+    fputs("</p>\n", out);
+}
+
+/* The precisions of a result: those of its first solver, a run of summaries. */
+static size_t
+precisions(const struct hol_result *result, size_t count)
+{
+    struct hol_summary first, other;
+    size_t bits = 0;
+
+    for (; bits < count; bits++) {
+        if (bits == 0)
+            hol_summarize(&first, result, 0);
+        hol_summarize(&other, result, bits);
+        if (strcmp(first.solver, other.solver) != 0)
+            break;
+    }
+    return bits;
+}
+
+/* The ratio, and the verdict where it is not that it agrees. */
+static void
+cell(FILE *out, const struct hol_summary *summary)
+{
+    const char *class = class_of(summary->verdict);
+
+    if (class != NULL)
+        fprintf(out, "<td class=\"%s\">%s", class, hol_verdict_text(summary->verdict));
+    else
+        fprintf(out, "<td>%s",
+                summary->verdict == HOL_VERDICT_DOMAIN ? hol_verdict_text(HOL_VERDICT_DOMAIN) : "");
+    if (summary->ratio >= 0) {
+        fputs(class != NULL ? " " : "", out);
+        hol_html_number(out, summary->ratio);
+    }
+    fputs("</td>", out);
+}
+
+/* Where and why, for each precision at which there is something to say; the same once. */
+static void
+remarks(FILE *out, const struct hol_summary *summaries, size_t bits)
+{
+    const struct hol_summary *last = NULL;
+
+    for (size_t b = 0; b < bits; b++) {
+        const struct hol_summary *s = &summaries[b];
+        bool spoken = class_of(s->verdict) != NULL;
+
+        if (!spoken && s->vacuous == 0)
+            continue;
+        if (last != NULL && last->worst == s->worst && last->vacuous == s->vacuous &&
+            strcmp(last->record->why, s->record->why) == 0)
+            continue;
+        fprintf(out, "%s%ld bits: ", last != NULL ? "; " : "", (long)s->bits);
+        if (spoken) {
+            hol_html_text(out, s->worst->label);
+            fputs(": ", out);
+            hol_html_prose(out, s->record->why);
+        }
+        if (s->vacuous > 0)
+            fprintf(out, "%sagreement proves nothing at %zu of %zu states", spoken ? ", " : "",
+                    s->vacuous, s->states);
+        last = s;
+    }
+}
+
+#define MOST_BITS 64 /* HOL_BITS_LIST_MAX: of the program */
+
+void
+hol_page_case(FILE *out, const struct hol_result *result)
+{
+    size_t count = hol_summary_count(result), bits = precisions(result, count);
+    struct hol_summary summaries[MOST_BITS];
+
+    head(out, result);
+    if (bits == 0 || bits > MOST_BITS) {
+        fputs("</details>\n", out);
+        return;
+    }
+    fputs("<div class=\"scroll\"><table><tr><th class=\"l\">formulation</th>", out);
+    for (size_t b = 0; b < bits; b++) {
+        hol_summarize(&summaries[b], result, b);
+        fprintf(out, "<th>%ld bits</th>", (long)summaries[b].bits);
+    }
+    fputs("<th class=\"l\">remarks</th></tr>\n", out);
+    for (size_t k = 0; k < count; k += bits) {
+        for (size_t b = 0; b < bits; b++)
+            hol_summarize(&summaries[b], result, k + b);
+        fprintf(out, "<tr><td class=\"l\">%s</td>", summaries[0].solver);
+        for (size_t b = 0; b < bits; b++)
+            cell(out, &summaries[b]);
+        fputs("<td class=\"w\">", out);
+        remarks(out, summaries, bits);
+        fputs("</td></tr>\n", out);
+    }
+    fputs("</table></div></details>\n", out);
+}

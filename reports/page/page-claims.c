@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* The table of claims on the report's page. */
+#include "reports/studies/claims.h"
+
+#include "reports/page/html.h"
+
+static const char *
+class_of(enum hol_claim_verdict verdict)
+{
+    switch (verdict) {
+    case HOL_CLAIM_PART:
+        return "part";
+    case HOL_CLAIM_FAILS:
+        return "fails";
+    case HOL_CLAIM_OPEN:
+        return "unable";
+    default:
+        return "good";
+    }
+}
+
+static void
+numbers(FILE *out, const struct hol_claim_finding *f)
+{
+    fputs("<table class=\"inner\"><tr><th></th>", out);
+    for (size_t c = 0; c < f->column_count; c++) {
+        fputs("<th>", out);
+        hol_html_prose(out, f->column[c]);
+        fputs("</th>", out);
+    }
+    fputs("</tr>\n", out);
+    for (size_t r = 0; r < f->row_count; r++) {
+        fputs("<tr><td class=\"l\">", out);
+        hol_html_text(out, f->row[r].label);
+        fputs("</td>", out);
+        for (size_t c = 0; c < f->column_count; c++) {
+            fputs("<td>", out);
+            hol_html_number(out, f->row[r].value[c]);
+            fputs("</td>", out);
+        }
+        fputs("</tr>\n", out);
+    }
+    fputs("</table>\n", out);
+}
+
+static void
+one_claim(FILE *out, size_t index, const struct hol_claim_finding *f)
+{
+    const struct hol_claim *claim = hol_claim_at(index);
+
+    fprintf(out, "<tr class=\"claim\"><td>%zu</td><td class=\"w\">", index + 1);
+    hol_html_prose(out, claim->text);
+    fputs(" <small>", out);
+    hol_html_text(out, claim->place);
+    fputs("</small>\n<details><summary>numbers and criterion</summary><p>", out);
+    hol_html_prose(out, claim->measured);
+    fputs(":</p>\n", out);
+    if (f->row_count > 0)
+        numbers(out, f);
+    fputs("<p>Holds if: ", out);
+    hol_html_prose(out, claim->criterion);
+    fputs(".</p></details></td><td class=\"w\">", out);
+    hol_html_prose(out, f->why);
+    fprintf(out, "</td><td class=\"l %s\">%s</td></tr>\n", class_of(f->verdict),
+            hol_claim_verdict_text(f->verdict));
+}
+
+void
+hol_page_claims(FILE *out, size_t count, const size_t *which,
+                const struct hol_claim_finding *findings)
+{
+    fputs("<div class=\"scroll\"><table class=\"claims\">\n<tr><th></th><th class=\"l\">claim</th>"
+          "<th class=\"l\">found</th><th class=\"l\">verdict</th></tr>\n",
+          out);
+    for (size_t k = 0; k < count; k++)
+        one_claim(out, which[k], &findings[k]);
+    fputs("</table></div>\n", out);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REPORTS_PAGE_PAGE_INSIDE_H
+#define HOL_REPORTS_PAGE_PAGE_INSIDE_H
+
+#include "reports/compare/writer.h"
+
+/* The parts of the report's page (private to reports/). */
+
+/*
+ * From the first line of the page to the figures about instants: title, counts, contents, and by
+ * the options which sections there are.
+ */
+void hol_page_head(FILE *out, const struct hol_totals *totals,
+                   const struct hol_writer_options *options);
+/* A case: a line with its name and verdicts, and folded under it a row for each solver. */
+void hol_page_case(FILE *out, const struct hol_result *result);
+/* The section about printed values and events of motions; along: how they came out. */
+void hol_page_along(FILE *out, const size_t along[HOL_CHECK_COUNT]);
+
+#endif

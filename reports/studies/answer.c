@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "reports/studies/answer.h"
+
+#include "base/alloc.h"
+#include "reports/compare/number.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <string.h>
+
+/* An error of 10^-MANY_DIGITS limits nothing. */
+#define MANY_DIGITS (1L << 40)
+
+/* One named list of numbers of an answer. */
+struct list {
+    const char *key, *title;
+    const struct hol_vec *values;
+    char *const *names; /* coordinates; NULL: constraints */
+    const char *suffix; /* after the name: "''" */
+    bool state;         /* a given, not a result: its error is rounding at the truth's bits */
+    size_t which;       /* a result: index of the truth's error_log10 */
+    arb_srcptr balls;   /* NULL: not certified */
+};
+
+static const char *
+name_of(const struct list *list, const struct hol_case *source, size_t i)
+{
+    return list->names ? list->names[i] : source->constraints[i].name;
+}
+
+/* 10^result bounds the error of every component of the list. */
+static long
+error_exponent(const struct list *list, const struct hol_truth *truth)
+{
+    if (list->state)
+        return hol_number_scale(list->values) - (long)floor(truth->digits);
+    long double error = truth->error_log10[list->which];
+    return error > -MANY_DIGITS ? (long)ceill(error) : -MANY_DIGITS;
+}
+
+/*
+ * For a component that is not told from 0: 10^*exponent bounds it. False: it is exactly 0.
+ */
+static bool
+zero_bound(long *exponent, const struct list *list, size_t i, bool has_ball,
+           const struct hol_truth *truth)
+{
+    mag_t bound;
+    if (!has_ball) {
+        *exponent = error_exponent(list, truth);
+        return *exponent > -MANY_DIGITS;
+    }
+    if (arb_is_zero(list->balls + i))
+        return false;
+    mag_init(bound);
+    arb_get_mag(bound, list->balls + i);
+    *exponent = (long)ceil(mag_get_d_log2_approx(bound) * 0.30103 + 0.01);
+    mag_clear(bound);
+    return true;
+}
+
+static bool
+has_ball(const struct list *list, size_t i, const struct hol_truth *truth)
+{
+    return list->balls != NULL && (list->names != NULL || truth->unique[i]);
+}
+
+static size_t
+lists(struct list *list, const struct hol_model *model, const struct hol_truth *truth,
+      const struct hol_enclosure *enclosure)
+{
+    bool certified = enclosure->why == NULL;
+    const struct hol_case *source = model->source;
+    char *const *names = source->coordinates;
+    bool impulsive = source->impulsive;
+    size_t count = 0;
+    list[count++] = (struct list){"q", "state", &truth->point.q, names, "", true, 0, NULL};
+    list[count++] = (struct list){
+        "v", impulsive ? "velocities before" : "velocities", &truth->point.v, names, "'", true, 0,
+        NULL};
+    list[count++] = (struct list){"qdd",
+                                  impulsive ? "velocities after" : "accelerations q''",
+                                  &truth->answer.qdd,
+                                  names,
+                                  impulsive ? "'" : "''",
+                                  false,
+                                  0,
+                                  certified ? enclosure->qdd : NULL};
+    list[count++] =
+        (struct list){"FL",
+                      impulsive ? "ideal constraint impulses" : "ideal constraint forces F_L",
+                      &truth->answer.FL,
+                      names,
+                      "",
+                      false,
+                      1,
+                      certified ? enclosure->FL : NULL};
+    if (source->has_nonideal)
+        list[count++] = (struct list){
+            "FC", "nonideal constraint forces F_C", &truth->answer.FC, names, "", false,
+            2,    certified ? enclosure->FC : NULL};
+    if (model->m > 0)
+        list[count++] = (struct list){"lambda",
+                                      impulsive ? "multiplier impulses" : "multipliers",
+                                      &truth->answer.lambda,
+                                      NULL,
+                                      "",
+                                      false,
+                                      3,
+                                      certified ? enclosure->lambda : NULL};
+    if (model->m > 0 && source->has_nonideal)
+        list[count++] = (struct list){"reaction",
+                                      impulsive ? "reaction impulses (multipliers with C)"
+                                                : "reactions (multipliers with C)",
+                                      &truth->reaction,
+                                      NULL,
+                                      "",
+                                      false,
+                                      4,
+                                      certified ? enclosure->reaction : NULL};
+    return count;
+}
+
+/*
+ * A component's text: the ball's middle with the digits that its ends share, or, without a ball,
+ * the truth's number with the digits that both runs share.
+ */
+static char *
+number_of(const struct list *list, size_t i, const struct hol_truth *truth, long digits,
+          long *printed)
+{
+    bool ball = has_ball(list, i, truth);
+    long error = error_exponent(list, truth);
+    char *text;
+    mpfr_t x;
+    if (ball && (digits = hol_ball_digits(list->balls + i, digits)) == 0) {
+        *printed = 0;
+        return hol_strdup("0");
+    }
+    mpfr_init2(x, truth->bits);
+    if (ball) {
+        arf_get_mpfr(x, arb_midref(list->balls + i), MPFR_RNDN);
+        error = -MANY_DIGITS;
+    } else
+        hol_mat_get(x, list->values, i, 0);
+    text = hol_number_text(x, digits, error, printed);
+    mpfr_clear(x);
+    return text;
+}
+
+static enum hol_status
+print_list(FILE *out, const struct list *list, const struct hol_case *source,
+           const struct hol_truth *truth, long digits, bool *shortened)
+{
+    enum hol_status status = HOL_OK;
+    size_t width = 0;
+    fprintf(out, "%s\n", list->title);
+    for (size_t i = 0; i < list->values->rows; i++) {
+        size_t length = strlen(name_of(list, source, i)) + strlen(list->suffix);
+        width = length > width ? length : width;
+    }
+    for (size_t i = 0; i < list->values->rows && status == HOL_OK; i++) {
+        long printed, bound;
+        char label[128];
+        bool unique = list->names != NULL || truth->unique[i];
+        char *text = number_of(list, i, truth, digits, &printed);
+        if (text == NULL) {
+            status = HOL_NOMEM;
+            break;
+        }
+        snprintf(label, sizeof label, "%s%s", name_of(list, source, i), list->suffix);
+        fprintf(out, "  %-*s = %s%s", (int)width, label, text[0] == '-' ? "" : " ", text);
+        if (printed == 0 && !list->state &&
+            zero_bound(&bound, list, i, has_ball(list, i, truth), truth))
+            fprintf(out, "   (not told from 0: less than 1e%+03ld)", bound);
+        fputs(unique ? "\n" : "   (not unique: of the least-norm multipliers)\n", out);
+        *shortened = *shortened || (printed > 0 && printed < digits);
+        hol_free(text);
+    }
+    return status;
+}
+
+/* What the balls prove. */
+static void
+print_certificate(FILE *out, const struct hol_enclosure *e)
+{
+    if (e->why != NULL) {
+        fprintf(out, "not certified in balls: %s\n", e->why);
+        return;
+    }
+    fprintf(out, "%.0f digits certified in balls (", floor(e->digits));
+    if (e->m == 0)
+        fputs("no constraints", out);
+    else if (e->rank == e->m)
+        fprintf(out, "rank %zu of %zu proved", e->rank, e->m);
+    else
+        fprintf(out, "given rank %zu of %zu; rank >= %zu proved", e->rank, e->m, e->rank);
+    fprintf(out, "), at %ld bits\n", (long)e->bits);
+    if (e->solved)
+        fprintf(out,
+                "the state is the solution of its constraints next to the numbers above, proved "
+                "to exist; what is free in it is exact at %ld bits\n",
+                (long)e->point_bits);
+}
+
+static void
+print_facts(FILE *out, const struct hol_model *model, const struct hol_truth *truth)
+{
+    fprintf(out, "rank %zu of m = %zu, n = %zu", truth->answer.rank, model->m, model->n);
+    if (model->m > 0 && truth->answer.rank > 0)
+        fprintf(out, " (scaled pivots: last kept %.1Le", truth->info.smallest_kept);
+    else if (model->m > 0)
+        fprintf(out, " (no row kept");
+    if (model->m > truth->answer.rank)
+        fprintf(out, ", first dropped %.1Le", truth->info.largest_dropped);
+    fprintf(out, "%s\n", model->m > 0 ? ")" : "");
+    fprintf(out, "kappa(B) = %.2Le, kappa(M) = %.2Le, B = A M^-1/2\n", truth->condition.kappa_B,
+            truth->condition.kappa_M);
+    fprintf(out, "%.0f digits proved: computed at %ld and again at %ld bits\n",
+            floor(truth->digits), (long)truth->bits / 2, (long)truth->bits);
+}
+
+enum hol_status
+hol_print_truth(FILE *out, const struct hol_model *model, const char *label,
+                const struct hol_truth *truth, const struct hol_enclosure *enclosure, long digits)
+{
+    struct list list[8];
+    size_t count = lists(list, model, truth, enclosure);
+    bool shortened = false;
+    mpfr_t t;
+    fprintf(out, "%s: %s\n", model->source->name, model->source->title ? model->source->title : "");
+    mpfr_init2(t, truth->bits);
+    hol_mat_get(t, &truth->point.t, 0, 0);
+    char *time = hol_number_text(t, digits, -(long)((double)truth->bits * 0.3), NULL);
+    mpfr_clear(t);
+    if (time == NULL)
+        return HOL_NOMEM;
+    fprintf(out, "state \"%s\" at t = %s\n", label, time);
+    hol_free(time);
+    for (size_t i = 0; i < count; i++) {
+        enum hol_status status =
+            print_list(out, &list[i], model->source, truth, digits, &shortened);
+        if (status != HOL_OK)
+            return status;
+    }
+    print_facts(out, model, truth);
+    print_certificate(out, enclosure);
+    if (shortened)
+        fputs(
+            "(a number with fewer digits than asked for is small against the largest of its list; "
+            "only its certain digits are printed)\n",
+            out);
+    return HOL_OK;
+}
+
+static json_t *
+json_list(const struct list *list, const struct hol_case *source, const struct hol_truth *truth,
+          long digits)
+{
+    json_t *object = json_object();
+    for (size_t i = 0; i < list->values->rows; i++) {
+        long printed;
+        char *text = number_of(list, i, truth, digits, &printed);
+        if (text == NULL ||
+            json_object_set_new(object, name_of(list, source, i), json_string(text)) != 0) {
+            json_decref(object);
+            object = NULL;
+        }
+        hol_free(text);
+        if (object == NULL)
+            break;
+    }
+    return object;
+}
+
+/* "certified" and, where there is nothing, "not_certified". */
+static enum hol_status
+json_certificate(json_t *root, const struct hol_enclosure *e)
+{
+    json_t *certified = e->why != NULL
+                            ? json_null()
+                            : json_pack("{s:f, s:I, s:I, s:s}", "digits", floor(e->digits), "bits",
+                                        (json_int_t)e->bits, "rank", (json_int_t)e->rank, "state",
+                                        e->solved ? "solved" : "evaluated");
+    if (certified == NULL || json_object_set_new(root, "certified", certified) != 0)
+        return HOL_NOMEM;
+    if (e->why != NULL && json_object_set_new(root, "not_certified", json_string(e->why)) != 0)
+        return HOL_NOMEM;
+    return HOL_OK;
+}
+
+enum hol_status
+hol_print_truth_json(FILE *out, const struct hol_model *model, const char *label,
+                     const struct hol_truth *truth, const struct hol_enclosure *enclosure,
+                     long digits)
+{
+    struct list list[8];
+    size_t count = lists(list, model, truth, enclosure);
+    json_t *unique = json_array();
+    json_t *root = json_pack("{s:s, s:s, s:I, s:I, s:I, s:f, s:I}", "case", model->source->name,
+                             "state", label, "n", (json_int_t)model->n, "m", (json_int_t)model->m,
+                             "rank", (json_int_t)truth->answer.rank, "digits", floor(truth->digits),
+                             "bits", (json_int_t)truth->bits);
+    enum hol_status status = root && unique ? json_certificate(root, enclosure) : HOL_NOMEM;
+    for (size_t i = 0; i < count && status == HOL_OK; i++) {
+        json_t *values = json_list(&list[i], model->source, truth, digits);
+        if (values == NULL || json_object_set_new(root, list[i].key, values) != 0)
+            status = HOL_NOMEM;
+    }
+    for (size_t j = 0; j < model->m && status == HOL_OK; j++)
+        json_array_append_new(unique, json_boolean(truth->unique[j]));
+    if (status == HOL_OK && json_object_set(root, "unique", unique) != 0)
+        status = HOL_NOMEM;
+    if (status == HOL_OK && json_dumpf(root, out, JSON_INDENT(1)) != 0)
+        status = HOL_IO;
+    fputc('\n', out);
+    json_decref(unique);
+    json_decref(root);
+    return status;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REPORTS_STUDIES_ANSWER_H
+#define HOL_REPORTS_STUDIES_ANSWER_H
+
+#include "reference/enclosure/enclosure.h"
+
+#include <stdio.h>
+
+/*
+ * The truth about an instant for a person: the state, q'', F_L, F_C, multipliers with `digits`
+ * digits, the rank and how it was decided, condition numbers, how many digits are proved. Impulsive
+ * problems are worded as such. NOMEM.
+ *
+ * enclosure: of the same truth. If it is one (why is NULL), components are printed from their
+ * balls, with no more digits than all numbers of the ball share, and it is said what is certified;
+ * else it is said why nothing is. Multipliers that are not unique have no ball.
+ */
+enum hol_status hol_print_truth(FILE *out, const struct hol_model *model, const char *label,
+                                const struct hol_truth *truth,
+                                const struct hol_enclosure *enclosure, long digits) HOL_MUST_CHECK;
+
+/*
+ * The same as one JSON object; numbers are strings of decimals, so that none is rounded on the way.
+ * "certified" is an object (digits, bits, rank: proved from below, state: "evaluated" or "solved"),
+ * or null, and then "not_certified" says why.
+ */
+enum hol_status hol_print_truth_json(FILE *out, const struct hol_model *model, const char *label,
+                                     const struct hol_truth *truth,
+                                     const struct hol_enclosure *enclosure,
+                                     long digits) HOL_MUST_CHECK;
+
+#endif

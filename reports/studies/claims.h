@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REPORTS_STUDIES_CLAIMS_H
+#define HOL_REPORTS_STUDIES_CLAIMS_H
+
+#include "compare/claims/claims.h"
+#include "reports/compare/writer.h"
+
+/*
+ * A table of claims: findings[k] is that of the claim with index which[k]. As text (everything),
+ * CSV (a line for every number), JSON (everything) or LaTeX (a longtable of claims and verdicts);
+ * nothing in other formats. NOMEM.
+ */
+enum hol_status hol_print_claims(FILE *out, enum hol_format format, size_t count,
+                                 const size_t *which,
+                                 const struct hol_claim_finding *findings) HOL_MUST_CHECK;
+
+/* The same as an HTML table, to stand in a page; numbers are folded away. */
+void hol_page_claims(FILE *out, size_t count, const size_t *which,
+                     const struct hol_claim_finding *findings);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REPORTS_STUDIES_EXISTENCE_H
+#define HOL_REPORTS_STUDIES_EXISTENCE_H
+
+#include "reference/existence/existence.h"
+
+#include <stdio.h>
+
+/*
+ * Half-widths of a box from a list: RADIUS for all, or NAME=RADIUS with a name t, x, x'; later ones
+ * hold. Decimals are rounded down to the box's bits. NULL: 0.5. INVALID: not such a list (*wrong:
+ * where), a half-width that is not positive or not given; NOMEM. hol_point_clear.
+ */
+enum hol_status hol_box_read(struct hol_point *radii, const char *list,
+                             const struct hol_model *model, const char **wrong) HOL_MUST_CHECK;
+
+/* What hol_existence_create (with its status) and hol_existence_observe found, as text. */
+void hol_print_existence(FILE *out, const struct hol_model *model, const char *state,
+                         const struct hol_existence *existence, enum hol_status status);
+
+/*
+ * A table in HTML: the head, a row for each state looked at (existence may be NULL: nothing is
+ * said), the foot. Columns: case, state, rank, mu, h, what is seen.
+ */
+void hol_existence_table_begin(FILE *out);
+void hol_existence_table_row(FILE *out, const struct hol_model *model, const char *state,
+                             const struct hol_existence *existence, enum hol_status status);
+void hol_existence_table_end(FILE *out);
+
+#endif

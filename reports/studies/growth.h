@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REPORTS_STUDIES_GROWTH_H
+#define HOL_REPORTS_STUDIES_GROWTH_H
+
+#include "compare/growth/growth.h"
+#include "reports/compare/writer.h"
+
+#include <stdio.h>
+
+/* What a study of growth shows: name for --show. */
+#define HOL_GROWTH_SHOW_LIST(X) X(ERRORS, "errors") X(INVARIANCE, "invariance") X(COST, "cost")
+#define HOL_GROWTH_SHOW_ENUM(name, key) HOL_GROWTH_SHOW_##name,
+enum hol_growth_show { HOL_GROWTH_SHOW_LIST(HOL_GROWTH_SHOW_ENUM) HOL_GROWTH_SHOW_COUNT };
+#undef HOL_GROWTH_SHOW_ENUM
+/* By its name; false: there is none. */
+bool hol_growth_show_find(enum hol_growth_show *show, const char *key);
+
+/*
+ * A judged study as a table. TEXT, LATEX: a row for each solver (verbose: for each line, as CSV);
+ * CSV: errors: a line for each solver, precision, family and quantity; invariance: one for each
+ * solver, precision and change; cost (where it was measured; else nothing): one for each solver and
+ * size; JSON: everything. NOMEM; INVALID: TAP.
+ */
+enum hol_status hol_growth_write(FILE *out, enum hol_format format, enum hol_growth_show show,
+                                 bool verbose, const struct hol_growth_study *study) HOL_MUST_CHECK;
+/* As JSON; INVALID, NOMEM. */
+enum hol_status hol_growth_json(FILE *out, const struct hol_growth_study *study) HOL_MUST_CHECK;
+
+/* TEXT, CSV or LATEX of the cost; the seconds of the fastest solver. costs must be there for it. */
+void hol_growth_write_cost(FILE *out, enum hol_format format, const struct hol_growth_study *study);
+double hol_growth_fastest(const struct hol_growth_study *study, size_t which);
+
+/* Which of the precisions tables show where there is room for one: that of 53 bits, else the first.
+ */
+size_t hol_growth_main_bits(const struct hol_growth_study *study);
+
+/*
+ * The figure, reports/figures/growth.gp: a panel for each formulation, in groups by what it
+ * declares; its data and the text that the template takes (hol_free; NULL: no memory). context: the
+ * study.
+ */
+enum hol_status hol_growth_data(FILE *out, const void *study) HOL_MUST_CHECK;
+char *hol_growth_figure_text(const struct hol_growth_study *study) HOL_MUST_CHECK;
+
+/* The report's section: tables by which a formulation can be chosen, and the figure. */
+void hol_page_growth(FILE *out, const struct hol_growth_study *study);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REPORTS_STUDIES_INSTANTS_H
+#define HOL_REPORTS_STUDIES_INSTANTS_H
+
+#include "compare/instant/instants.h"
+
+#include <stdio.h>
+
+/*
+ * What a formulation answers along a trajectory, as CSV: t, q'', F_L, F_C (where the case has
+ * nonideal forces), lambda (where the formulation yields it), the rank and the status of each row;
+ * where that is not OK, the fields between are empty. Numbers with as many digits as they need to
+ * be read back as they are.
+ */
+struct hol_instants_writer {
+    FILE *out;
+    const struct hol_model *model;
+    const struct hol_track *track;
+    const struct hol_solver *solver;
+    int digits;
+    size_t unanswered; /* rows without an answer */
+};
+void hol_instants_begin(struct hol_instants_writer *writer, FILE *out,
+                        const struct hol_model *model, const struct hol_track *track,
+                        const struct hol_solver *solver, mpfr_prec_t bits);
+/* For hol_instants_solve. HOL_IO. */
+enum hol_status hol_instants_write(void *writer, size_t row, enum hol_status status,
+                                   const struct hol_answer *answer) HOL_MUST_CHECK;
+
+#endif

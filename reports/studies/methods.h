@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REPORTS_STUDIES_METHODS_H
+#define HOL_REPORTS_STUDIES_METHODS_H
+
+#include "reports/compare/writer.h"
+
+/* The lists of methods, with what each needs: formulations (with their variants), integrators,
+ * stabilizations. */
+enum hol_methods { HOL_METHODS_SOLVERS, HOL_METHODS_INTEGRATORS, HOL_METHODS_STABILIZATIONS };
+
+/* As text, CSV or JSON. NOMEM. */
+enum hol_status hol_methods_write(FILE *out, enum hol_format format,
+                                  enum hol_methods which) HOL_MUST_CHECK;
+
+#endif

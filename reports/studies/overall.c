@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Every solver over all states of all cases. */
+#include "reports/studies/overall.h"
+
+#include "base/alloc.h"
+#include "compare/instant/verdict.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static enum hol_status
+add_dot(struct hol_overall_row *row, long double ratio, enum hol_verdict verdict)
+{
+    if (row->count == row->room) {
+        size_t room = row->room > 0 ? 2 * row->room : 64;
+        struct hol_overall_dot *dots = hol_realloc(row->dots, room, sizeof *dots);
+
+        if (dots == NULL)
+            return HOL_NOMEM;
+        row->dots = dots;
+        row->room = room;
+    }
+    row->dots[row->count++] = (struct hol_overall_dot){ratio, verdict};
+    return HOL_OK;
+}
+
+static enum hol_status
+keep_worst(struct hol_overall_row *row, long double ratio, const struct hol_result *result,
+           const struct hol_comparison *comparison)
+{
+    char *name = hol_strdup(result->source->name), *state = hol_strdup(comparison->label);
+
+    if (name == NULL || state == NULL) {
+        hol_free(name);
+        hol_free(state);
+        return HOL_NOMEM;
+    }
+    hol_free(row->worst_case);
+    hol_free(row->worst_state);
+    row->worst_case = name;
+    row->worst_state = state;
+    row->worst = ratio;
+    return HOL_OK;
+}
+
+static enum hol_status
+add_record(struct hol_overall_row *row, const struct hol_result *result,
+           const struct hol_comparison *comparison, const struct hol_record *record)
+{
+    long double ratio = hol_record_ratio(record);
+    enum hol_status status = HOL_OK;
+
+    row->tally[record->verdict]++;
+    row->vacuous += record->vacuous;
+    if (ratio < 0)
+        return HOL_OK;
+    if (ratio > row->worst)
+        status = keep_worst(row, ratio, result, comparison);
+    return status == HOL_OK ? add_dot(row, ratio, record->verdict) : status;
+}
+
+/* The rows, from the first state that has records. */
+static enum hol_status
+begin(struct hol_overall *overall, const struct hol_comparison *comparison)
+{
+    overall->rows = hol_alloc(comparison->record_count, sizeof *overall->rows);
+    if (overall->rows == NULL)
+        return HOL_NOMEM;
+    overall->count = comparison->record_count;
+    for (size_t k = 0; k < overall->count; k++)
+        overall->rows[k] = (struct hol_overall_row){.solver = comparison->records[k].solver,
+                                                    .bits = comparison->records[k].bits,
+                                                    .worst = -1};
+    return HOL_OK;
+}
+
+enum hol_status
+hol_overall_add(struct hol_overall *overall, const struct hol_result *result)
+{
+    enum hol_status status = HOL_OK;
+
+    for (size_t i = 0; i < result->comparison_count && status == HOL_OK; i++) {
+        const struct hol_comparison *comparison = &result->comparisons[i];
+
+        if (overall->count == 0 && comparison->record_count > 0)
+            status = begin(overall, comparison);
+        for (size_t k = 0; k < comparison->record_count && status == HOL_OK; k++)
+            status = add_record(&overall->rows[k], result, comparison, &comparison->records[k]);
+    }
+    return status;
+}
+
+static int
+by_ratio(const void *a, const void *b)
+{
+    long double x = ((const struct hol_overall_dot *)a)->ratio;
+    long double y = ((const struct hol_overall_dot *)b)->ratio;
+
+    return (x > y) - (x < y);
+}
+
+void
+hol_overall_sort(struct hol_overall *overall)
+{
+    for (size_t k = 0; k < overall->count; k++)
+        if (overall->rows[k].count > 0)
+            qsort(overall->rows[k].dots, overall->rows[k].count, sizeof *overall->rows[k].dots,
+                  by_ratio);
+}
+
+void
+hol_overall_clear(struct hol_overall *overall)
+{
+    for (size_t k = 0; k < overall->count; k++) {
+        hol_free(overall->rows[k].dots);
+        hol_free(overall->rows[k].worst_case);
+        hol_free(overall->rows[k].worst_state);
+    }
+    hol_free(overall->rows);
+    *overall = (struct hol_overall){0};
+}
+
+long double
+hol_overall_median(const struct hol_overall_row *row)
+{
+    if (row->count == 0)
+        return NAN;
+    return (row->dots[(row->count - 1) / 2].ratio + row->dots[row->count / 2].ratio) / 2;
+}
+
+size_t
+hol_overall_zeros(const struct hol_overall_row *row)
+{
+    size_t zeros = 0;
+
+    while (zeros < row->count && row->dots[zeros].ratio == 0)
+        zeros++;
+    return zeros;
+}

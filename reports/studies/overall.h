@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REPORTS_STUDIES_OVERALL_H
+#define HOL_REPORTS_STUDIES_OVERALL_H
+
+#include "reports/compare/writer.h"
+
+/*
+ * How good each formulation is over all states of all cases: what the table at the top of the
+ * report and the figure of all cases, reports/figures/error-cases.gp, show.
+ */
+
+/* A state at which the solver has an answer and the truth is known. */
+struct hol_overall_dot {
+    long double ratio; /* the largest of the record's, >= 0; INFINITY: not a number */
+    enum hol_verdict verdict;
+};
+
+/* A solver at one precision. */
+struct hol_overall_row {
+    const char *solver; /* static */
+    mpfr_prec_t bits;
+    size_t tally[HOL_VERDICT_COUNT], vacuous;
+    size_t count, room;
+    struct hol_overall_dot *dots;   /* in increasing order of ratio after hol_overall_sort */
+    char *worst_case, *worst_state; /* of the largest ratio, the first of them; NULL: no dot */
+    long double worst;              /* -1: no dot */
+};
+
+struct hol_overall {
+    size_t count;
+    struct hol_overall_row *rows; /* in the order of the comparison: solvers, under them the bits */
+};
+
+/*
+ * One more result; all must be of the same solvers and bits. NOMEM: overall is still to be cleared.
+ * Begin with {0}.
+ */
+enum hol_status hol_overall_add(struct hol_overall *overall,
+                                const struct hol_result *result) HOL_MUST_CHECK;
+/* Before what follows, and after the last result. */
+void hol_overall_sort(struct hol_overall *overall);
+void hol_overall_clear(struct hol_overall *overall);
+
+/* The median of the ratios; how many are exactly 0. NaN: no dots. */
+long double hol_overall_median(const struct hol_overall_row *row);
+size_t hol_overall_zeros(const struct hol_overall_row *row);
+
+/*
+ * The figure at some bits: its data, and the text that the template takes (hol_free; NULL: no
+ * memory). context: a struct hol_overall_figure.
+ */
+struct hol_overall_figure {
+    const struct hol_overall *overall;
+    mpfr_prec_t bits;
+};
+enum hol_status hol_overall_data(FILE *out, const void *figure) HOL_MUST_CHECK;
+char *hol_overall_text(const struct hol_overall_figure *figure) HOL_MUST_CHECK;
+
+/* The table of the report. */
+void hol_page_overall(FILE *out, const struct hol_overall *overall);
+
+#endif

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REPORTS_STUDIES_RANK_H
+#define HOL_REPORTS_STUDIES_RANK_H
+
+#include "compare/rank/rank.h"
+#include "reports/compare/writer.h"
+
+#include <stdio.h>
+
+/*
+ * Ranks as a table. TEXT: a row for each solver and precision at each state, below them the ranks
+ * over the thresholds, and what was measured; LATEX: the same rows; CSV: a line for each row and
+ * each threshold; JSON: everything. begin and end stand around the studies of all cases. NOMEM;
+ * INVALID: TAP.
+ */
+void hol_rank_write_begin(FILE *out, enum hol_format format);
+enum hol_status hol_rank_write(FILE *out, enum hol_format format,
+                               const struct hol_rank_study *study, bool first) HOL_MUST_CHECK;
+void hol_rank_write_end(FILE *out, enum hol_format format);
+
+/*
+ * The figure, reports/figures/rank.gp: rank against threshold of the solvers at one state and one
+ * precision, a strip for each, and the magnitudes they measured. `state` and `bits` must have
+ * records with steps. UNABLE: there is nothing to draw. The text is hol_free'd by the caller; NULL:
+ * no memory. context of the first: a struct hol_rank_figure.
+ */
+struct hol_rank_figure {
+    const struct hol_rank_study *study;
+    size_t state;
+    mpfr_prec_t bits;
+};
+enum hol_status hol_rank_data(FILE *out, const void *figure) HOL_MUST_CHECK;
+char *hol_rank_text(const struct hol_rank_figure *figure) HOL_MUST_CHECK;
+/*
+ * The section of the report's page (HTML): heading and introduction; of each case a heading with
+ * `what` (plain text: which parameters, why it is here), the figure and the table of its solvers.
+ */
+void hol_page_rank_begin(FILE *out);
+void hol_page_rank(FILE *out, const char *stem, const char *what,
+                   const struct hol_rank_figure *figure);
+
+/* The first state with constraints, a truth and records; SIZE_MAX: none. */
+size_t hol_rank_drawable(const struct hol_rank_study *study);
+
+#endif

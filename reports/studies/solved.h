@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REPORTS_STUDIES_SOLVED_H
+#define HOL_REPORTS_STUDIES_SOLVED_H
+
+#include "compare/instant/solved.h"
+
+#include <stdio.h>
+
+/*
+ * What a formulation answered, for a person, with as many digits as its bits hold, at most
+ * `digits`: q'', F_L, F_C, multipliers with a mark where they are not unique, the iterations of an
+ * iterative method, by what it was computed, and the residual of the state.
+ */
+void hol_print_solved(FILE *out, const struct hol_model *model, const char *label,
+                      const struct hol_solved *solved, long digits);
+
+/* The same for programs: lines of which each has one number, behind one head; one object. */
+void hol_print_solved_csv_head(FILE *out);
+void hol_print_solved_csv(FILE *out, const struct hol_model *model, const char *label,
+                          const struct hol_solved *solved, long digits);
+/* NOMEM, IO. */
+enum hol_status hol_print_solved_json(FILE *out, const struct hol_model *model, const char *label,
+                                      const struct hol_solved *solved, long digits) HOL_MUST_CHECK;
+
+#endif

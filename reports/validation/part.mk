@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+
+libholonom_a_SOURCES += \
+	reports/validation/validation-csv.c \
+	reports/validation/validation-figure.c \
+	reports/validation/validation-inside.h \
+	reports/validation/validation-json.c \
+	reports/validation/validation-latex.c \
+	reports/validation/validation-page.c \
+	reports/validation/validation-text.c \
+	reports/validation/validation.c reports/validation/validation.h

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* The verdict about a foreign solver as CSV: a line for every problem and solver. */
+#include "reports/validation/validation-inside.h"
+
+#include "reports/compare/put.h"
+
+#include <math.h>
+
+static void
+field(FILE *out, long double value) /* negative: not measured */
+{
+    hol_put_field(out, value >= 0 ? value : NAN);
+}
+
+static void
+line(FILE *out, const struct hol_validation *v, const struct hol_validated *p, size_t solver)
+{
+    const struct hol_record *record = &p->records[solver];
+    char reason[HOL_REASON];
+
+    hol_put_quoted(out, v->cases[p->which].name);
+    fputc(',', out);
+    hol_put_quoted(out, p->state);
+    fprintf(out, ",%zu,%zu,%zu", p->n, p->m, p->rank);
+    field(out, p->truth == HOL_OK ? p->kappa : NAN);
+    fprintf(out, ",%s,", hol_status_name(p->truth));
+    hol_put_quoted(out, v->solvers[solver]);
+    for (int asked = 0; asked < HOL_ASKED_COUNT; asked++)
+        fprintf(out, ",%s",
+                solver > 0 || p->replies[asked] == HOL_REPLY_COUNT
+                    ? ""
+                    : hol_reply_key(p->replies[asked]));
+    fprintf(out, ",%s,%d", hol_verdict_text(record->verdict), record->vacuous);
+    for (int q = 0; q < HOL_Q_COUNT; q++) {
+        field(out, record->error[q]);
+        field(out, record->ratio[q]);
+    }
+    for (int l = 0; l < HOL_LAW_COUNT; l++)
+        field(out, record->law[l]);
+    field(out, solver == 0 ? (long double)p->wall : -1);
+    field(out, solver == 0 ? (long double)p->cpu : -1);
+    hol_validated_reason(reason, p, solver);
+    fputc(',', out);
+    hol_put_quoted(out, reason);
+    fputs("\r\n", out);
+}
+
+void
+hol_validation_csv(FILE *out, const struct hol_validation *v)
+{
+    fputs("case,state,n,m,rank,kappa,truth,solver", out);
+    for (int asked = 0; asked < HOL_ASKED_COUNT; asked++)
+        fprintf(out, ",reply_%s", hol_asked_key((enum hol_asked)asked));
+    fputs(",verdict,vacuous", out);
+    for (int q = 0; q < HOL_Q_COUNT; q++)
+        fprintf(out, ",error_%s,ratio_%s", hol_quantity_key((enum hol_quantity_kind)q),
+                hol_quantity_key((enum hol_quantity_kind)q));
+#define COLUMN(name, meaning) ",law_" #name
+    fputs(HOL_LAW_LIST(COLUMN), out);
+#undef COLUMN
+    fputs(",wall,cpu,why\r\n", out);
+    for (size_t i = 0; i < v->count; i++)
+        for (size_t k = 0; k < v->solver_count; k++)
+            line(out, v, &v->problems[i], k);
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REPORTS_VALIDATION_VALIDATION_INSIDE_H
+#define HOL_REPORTS_VALIDATION_VALIDATION_INSIDE_H
+
+#include "reports/validation/validation.h"
+
+/* What the writers of a validation share (private to reports/). */
+
+#define HOL_VALIDATION_WORST 20 /* as many are listed */
+
+/* What the solver said of itself, and what was found. */
+#define HOL_DECLARED_LIST(X)                                                                       \
+    X(GIVES, "gives") X(GROWTH, "growth") X(RANK, "independent rows") X(MASS, "M > 0")
+#define HOL_DECLARED_ENUM(name, text) HOL_DECLARED_##name,
+enum hol_declared { HOL_DECLARED_LIST(HOL_DECLARED_ENUM) HOL_DECLARED_COUNT };
+#undef HOL_DECLARED_ENUM
+struct hol_declared_row {
+    const char *what;
+    char declared[96], measured[400];
+    bool false_; /* the measurement contradicts it */
+};
+void hol_validation_declared(struct hol_declared_row rows[HOL_DECLARED_COUNT],
+                             const struct hol_validation *validation,
+                             const struct hol_validation_summary *summary);
+
+/* "agrees", or "wrong 2/5": the worst verdict of a group, and how many have it. */
+void hol_group_text(char text[48], const struct hol_validation_group *group);
+enum hol_verdict hol_group_verdict(const struct hol_validation_group *group);
+
+/* Why a problem came out as it did: the record's reason, and what came instead of an answer. */
+#define HOL_REASON 320
+void hol_validated_reason(char text[HOL_REASON], const struct hol_validated *problem,
+                          size_t solver);
+
+/* "12.3", ">= 17" of no error, "-" of none. "1.2e+03", "0.05", "inf", "-". "12 us", "-". */
+void hol_digits_text(char text[24], long double digits);
+void hol_ratio_text(char text[24], long double ratio);
+void hol_seconds_text(char text[24], double seconds);
+
+void hol_validation_text(FILE *out, const struct hol_validation *v,
+                         const struct hol_validation_summary *summaries,
+                         const struct hol_validation_about *about);
+void hol_validation_csv(FILE *out, const struct hol_validation *v);
+void hol_validation_tap(FILE *out, const struct hol_validation *v,
+                        const struct hol_validation_about *about);
+enum hol_status hol_validation_json(FILE *out, const struct hol_validation *v,
+                                    const struct hol_validation_summary *summaries,
+                                    const struct hol_validation_about *about) HOL_MUST_CHECK;
+void hol_validation_latex(FILE *out, const struct hol_validation *v,
+                          const struct hol_validation_summary *summaries,
+                          const struct hol_validation_about *about);
+
+/* The text of hol_validation_reproduce; hol_free. NULL: out of memory. */
+char *hol_validation_again(const struct hol_validation *v, const struct hol_validation_about *about,
+                           size_t problem);
+
+/* Summaries of all solvers; hol_free. NOMEM */
+enum hol_status hol_validation_summaries(struct hol_validation_summary **summaries,
+                                         const struct hol_validation *v) HOL_MUST_CHECK;
+
+#endif

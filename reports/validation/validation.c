@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* What every form of the verdict about a foreign solver says. */
+#include "reports/validation/validation-inside.h"
+
+#include "base/alloc.h"
+#include "compare/instant/verdict.h"
+#include "reports/compare/put.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Texts that grow at their end, up to their size. */
+struct words {
+    char *text;
+    size_t size, length;
+};
+
+static void say(struct words *words, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void
+say(struct words *words, const char *format, ...)
+{
+    va_list list;
+    int more;
+
+    va_start(list, format);
+    more = vsnprintf(words->text + words->length, words->size - words->length, format, list);
+    va_end(list);
+    if (more > 0)
+        words->length += (size_t)more;
+    if (words->length >= words->size)
+        words->length = words->size - 1;
+}
+
+void
+hol_ratio_text(char text[24], long double ratio)
+{
+    if (isinf(ratio))
+        (void)snprintf(text, 24, "inf");
+    else if (!(ratio >= 0))
+        (void)snprintf(text, 24, "-");
+    else
+        (void)snprintf(text, 24, "%.2Lg", ratio);
+}
+
+void
+hol_digits_text(char text[24], long double digits)
+{
+    if (isinf(digits))
+        (void)snprintf(text, 24, "all");
+    else if (isnan(digits))
+        (void)snprintf(text, 24, "-");
+    else
+        (void)snprintf(text, 24, "%.1Lf", digits);
+}
+
+void
+hol_seconds_text(char text[24], double seconds)
+{
+    if (!(seconds >= 0))
+        (void)snprintf(text, 24, "-");
+    else if (seconds < 1e-3)
+        (void)snprintf(text, 24, "%.3g us", seconds * 1e6);
+    else if (seconds < 1)
+        (void)snprintf(text, 24, "%.3g ms", seconds * 1e3);
+    else
+        (void)snprintf(text, 24, "%.3g s", seconds);
+}
+
+enum hol_verdict
+hol_group_verdict(const struct hol_validation_group *group)
+{
+    enum hol_verdict worst = HOL_VERDICT_DOMAIN;
+
+    for (int v = 0; v < HOL_VERDICT_COUNT; v++)
+        if (group->tally[v] > 0 &&
+            hol_verdict_gravity((enum hol_verdict)v) > hol_verdict_gravity(worst))
+            worst = (enum hol_verdict)v;
+    return worst;
+}
+
+void
+hol_group_text(char text[48], const struct hol_validation_group *group)
+{
+    enum hol_verdict worst = hol_group_verdict(group);
+
+    if (group->tally[worst] == group->problems)
+        (void)snprintf(text, 48, "%s", hol_verdict_text(worst));
+    else
+        (void)snprintf(text, 48, "%s %zu/%zu", hol_verdict_text(worst), group->tally[worst],
+                       group->problems);
+}
+
+/* "25 agrees, 5 unable"; "none" */
+static void
+say_group(struct words *words, const struct hol_validation_group *group)
+{
+    const char *comma = "";
+
+    for (int v = 0; v < HOL_VERDICT_COUNT; v++) {
+        if (group->tally[v] == 0)
+            continue;
+        say(words, "%s%zu %s", comma, group->tally[v], hol_verdict_text((enum hol_verdict)v));
+        comma = ", ";
+    }
+}
+
+void
+hol_validated_reason(char text[HOL_REASON], const struct hol_validated *p, size_t solver)
+{
+    struct words words = {text, HOL_REASON, 0};
+
+    text[0] = '\0';
+    for (int asked = 0; solver == 0 && asked < HOL_ASKED_COUNT; asked++) {
+        enum hol_reply_kind kind = p->replies[asked];
+        if (kind <= HOL_REPLY_INVALID || kind == HOL_REPLY_COUNT)
+            continue;
+        say(&words, "%s%s%s%s%s%s", hol_reply_text(kind), asked != HOL_ASKED_STATE ? " with " : "",
+            asked != HOL_ASKED_STATE ? hol_asked_text((enum hol_asked)asked) : "",
+            p->said[0] ? " (" : "", p->said, p->said[0] ? ")" : "");
+        return;
+    }
+    say(&words, "%s", p->records[solver].why);
+}
+
+/* --- declared and measured */
+
+static void
+declared_gives(struct hol_declared_row *row, const struct hol_validation *v,
+               const struct hol_validation_summary *s)
+{
+    struct words declared = {row->declared, sizeof row->declared, 0},
+                 measured = {row->measured, sizeof row->measured, 0};
+
+    say(&declared, "q''");
+    for (int g = 0; g < HOL_GIVES_COUNT; g++)
+        if (v->foreign.gives & 1u << g)
+            say(&declared, ", %s", hol_gives_key((enum hol_gives_shift)g));
+    say(&measured, "judged:");
+    for (int q = 0; q < HOL_Q_COUNT; q++)
+        if (s->quantity[q].count > 0 || q == HOL_Q_QDD) {
+            bool sum = q == HOL_Q_FL && !(v->foreign.gives & HOL_GIVES_FL);
+            say(&measured, "%s %s on %zu", q > 0 ? "," : "",
+                sum ? "F_L + F_C" : hol_quantity_text((enum hol_quantity_kind)q),
+                s->quantity[q].count);
+        }
+    say(&measured, " problems");
+}
+
+static void
+declared_need(struct hol_declared_row *row, bool needed, const char *what,
+              const struct hol_validation_group *group)
+{
+    struct words measured = {row->measured, sizeof row->measured, 0};
+
+    (void)snprintf(row->declared, sizeof row->declared, "%s", needed ? "needed" : "not needed");
+    if (group->problems == 0) {
+        say(&measured, "no problem asked about has %s", what);
+        return;
+    }
+    say(&measured, "%zu problems with %s: ", group->problems, what);
+    say_group(&measured, group);
+    row->false_ = group->tally[HOL_VERDICT_WRONG] > 0;
+}
+
+static void
+declared_growth(struct hol_declared_row *row, const struct hol_validation *v,
+                const struct hol_validation_summary *s)
+{
+    bool square = v->foreign.growth == HOL_GROWTH_KAPPA2;
+    struct words measured = {row->measured, sizeof row->measured, 0};
+
+    (void)snprintf(row->declared, sizeof row->declared, "error like %s u",
+                   square ? "kappa^2" : "kappa");
+    say(&measured, "within 30 kappa u on %zu problems, beyond but within 30 kappa^2 u on %zu",
+        s->all.tally[HOL_VERDICT_AGREES], s->all.tally[HOL_VERDICT_LOSES]);
+    row->false_ = !square && s->all.tally[HOL_VERDICT_LOSES] > 0;
+    if (v->growth == NULL)
+        return;
+    const struct hol_growth_curve *curve = hol_growth_curve(v->growth, 0, 0);
+    if (isnan(curve->exponent))
+        say(&measured, "; over the families no exponent can be told");
+    else if (isnan(curve->deviation))
+        say(&measured, "; over the families no growth");
+    else
+        say(&measured, "; over the families like kappa to the %.2Lf +- %.2Lf", curve->exponent,
+            curve->interval);
+    if (curve->verdict == HOL_GROWTH_FAILS)
+        say(&measured, " (%s)", curve->why);
+    row->false_ = row->false_ || curve->verdict == HOL_GROWTH_FAILS;
+}
+
+void
+hol_validation_declared(struct hol_declared_row rows[HOL_DECLARED_COUNT],
+                        const struct hol_validation *v, const struct hol_validation_summary *s)
+{
+#define WHAT(name, text) rows[HOL_DECLARED_##name] = (struct hol_declared_row){.what = text};
+    HOL_DECLARED_LIST(WHAT)
+#undef WHAT
+    declared_gives(&rows[HOL_DECLARED_GIVES], v, s);
+    declared_growth(&rows[HOL_DECLARED_GROWTH], v, s);
+    declared_need(&rows[HOL_DECLARED_RANK], v->foreign.needs & HOL_NEEDS_FULL_RANK,
+                  "dependent rows", &s->redundant);
+    declared_need(&rows[HOL_DECLARED_MASS], v->foreign.needs & HOL_NEEDS_PD_MASS,
+                  "an M that is not positive definite", &s->singular);
+}
+
+/* --- the sentence */
+
+/* Of the broken problems, the first thing that came for each. */
+static void
+say_broken(struct words *words, const struct hol_validation *v)
+{
+    size_t counts[HOL_REPLY_COUNT] = {0};
+    const char *before = " (";
+
+    for (size_t i = 0; i < v->count; i++)
+        for (int asked = 0; asked < HOL_ASKED_COUNT; asked++) {
+            enum hol_reply_kind kind = v->problems[i].replies[asked];
+            if (kind <= HOL_REPLY_INVALID || kind == HOL_REPLY_COUNT)
+                continue;
+            counts[kind]++;
+            break;
+        }
+    for (int kind = HOL_REPLY_INVALID + 1; kind < HOL_REPLY_COUNT; kind++) {
+        if (counts[kind] == 0)
+            continue;
+        say(words, "%s%s on %zu", before, hol_reply_text((enum hol_reply_kind)kind), counts[kind]);
+        before = ", ";
+    }
+    if (before[0] == ',')
+        say(words, ")");
+}
+
+static void
+say_counts(struct words *words, const struct hol_validation *v,
+           const struct hol_validation_summary *s)
+{
+    const size_t *tally = s->all.tally;
+
+    say(words,
+        "%s: agreed on %zu of %zu problems of %zu cases (n %zu..%zu, m %zu..%zu, kappa up to "
+        "%.1Le)",
+        v->foreign.name, tally[HOL_VERDICT_AGREES], s->all.problems, v->case_count, s->n_least,
+        s->n_most, s->m_least, s->m_most, s->kappa_most);
+    if (tally[HOL_VERDICT_DOMAIN] > 0)
+        say(words, ", said rightly of %zu that they have no answer", tally[HOL_VERDICT_DOMAIN]);
+    say(words, ", lost digits on %zu, unable on %zu", tally[HOL_VERDICT_LOSES],
+        tally[HOL_VERDICT_UNABLE]);
+    for (size_t k = 0; k < s->reason_count; k++)
+        say(words, "%s%s: %zu%s", k > 0 ? "; " : " (", s->reasons[k].text, s->reasons[k].count,
+            k + 1 == s->reason_count ? ")" : "");
+    say(words, ", wrong on %zu", tally[HOL_VERDICT_WRONG]);
+    say_broken(words, v);
+}
+
+void
+hol_validation_sentence(char *text, size_t size, const struct hol_validation *v,
+                        const struct hol_validation_summary *s,
+                        const struct hol_validation_about *about)
+{
+    struct words words = {text, size, 0};
+    char median[24], worst[24];
+
+    text[0] = '\0';
+    say_counts(&words, v, s);
+    if (s->ratio.count > 0) {
+        hol_ratio_text(median, s->ratio.median);
+        hol_ratio_text(worst, s->ratio.worst);
+        say(&words, "; relative errors, in units of kappa u with u = 2^-53: median %s, largest %s",
+            median, worst);
+    }
+    if (s->ratio.where != SIZE_MAX) {
+        const struct hol_validated *p = &v->problems[s->ratio.where];
+        say(&words, " (%s, %s)", v->cases[p->which].name, p->state);
+    }
+    say(&words,
+        "; %s %s, seed %" PRIu64 ", %zu random states a case, %zu questions with digest %.16s, %s.",
+        PACKAGE_NAME, PACKAGE_VERSION, about->seed, about->states, v->question_count, v->digest,
+        about->date);
+}
+
+void
+hol_validation_reproduce(FILE *out, const struct hol_validation *v,
+                         const struct hol_validation_about *about, size_t problem)
+{
+    const struct hol_validated *p = &v->problems[problem];
+
+    fprintf(out, "%s ", about->command);
+    hol_put_shell(out, v->cases[p->which].name);
+    if (!about->files && about->overrides[0])
+        fprintf(out, " %s", about->overrides);
+    fputs(" --state=", out);
+    hol_put_shell(out, p->state);
+    if (about->files)
+        return;
+    fprintf(out, " --seed=%" PRIu64 " --states=%zu", about->seed, about->states);
+}
+
+char *
+hol_validation_again(const struct hol_validation *v, const struct hol_validation_about *about,
+                     size_t problem)
+{
+    char *text = NULL, *copy = NULL;
+    size_t length;
+    FILE *memory = open_memstream(&text, &length);
+
+    if (memory == NULL)
+        return NULL;
+    hol_validation_reproduce(memory, v, about, problem);
+    if (fclose(memory) == 0)
+        copy = hol_strdup(text);
+    free(text);
+    return copy;
+}
+
+/* --- all formats */
+
+enum hol_status
+hol_validation_summaries(struct hol_validation_summary **summaries, const struct hol_validation *v)
+{
+    struct hol_validation_summary *list = hol_alloc(v->solver_count, sizeof *list);
+    enum hol_status status = list != NULL ? HOL_OK : HOL_NOMEM;
+
+    for (size_t k = 0; k < v->solver_count && status == HOL_OK; k++)
+        status = hol_validation_summarize(&list[k], v, k);
+    if (status == HOL_OK)
+        *summaries = list;
+    else
+        hol_free(list);
+    return status;
+}
+
+enum hol_status
+hol_validation_write(FILE *out, enum hol_format format, const struct hol_validation *v,
+                     const struct hol_validation_about *about)
+{
+    struct hol_validation_summary *summaries;
+    enum hol_status status = hol_validation_summaries(&summaries, v);
+
+    if (status != HOL_OK)
+        return status;
+    switch (format) {
+    case HOL_FORMAT_TEXT:
+        hol_validation_text(out, v, summaries, about);
+        break;
+    case HOL_FORMAT_CSV:
+        hol_validation_csv(out, v);
+        break;
+    case HOL_FORMAT_JSON:
+        status = hol_validation_json(out, v, summaries, about);
+        break;
+    case HOL_FORMAT_LATEX:
+        hol_validation_latex(out, v, summaries, about);
+        break;
+    case HOL_FORMAT_TAP:
+        hol_validation_tap(out, v, about);
+        break;
+    case HOL_FORMAT_COUNT:
+        break;
+    }
+    hol_free(summaries);
+    return status;
+}

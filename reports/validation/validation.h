@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REPORTS_VALIDATION_VALIDATION_H
+#define HOL_REPORTS_VALIDATION_VALIDATION_H
+
+#include "foreign/validation.h"
+#include "reports/compare/writer.h"
+
+/*
+ * The verdict about somebody else's solver: a sentence to quote, how its answers came out, what it
+ * declared beside what was measured, the worst problems with the commands that ask them again, and
+ * a table of the cases. Times of answers are shown, never judged.
+ */
+
+/* How the validation was made, for reproducers and for the sentence. */
+struct hol_validation_about {
+    const char *command;   /* what stands before the case: "holonom validate --exec 'python3 x'" */
+    const char *overrides; /* "g=1.62 N=7" or "" */
+    const char *date;      /* "2026-11-20" */
+    bool files;            /* the command reads files that say parameters, seed and states */
+    uint64_t seed;
+    size_t states; /* random ones of each case */
+    bool verbose;  /* every problem, not only the cases and the worst */
+};
+
+/* In a format of hol_format. Nothing is reported: the caller asks ferror. NOMEM. */
+enum hol_status hol_validation_write(FILE *out, enum hol_format format,
+                                     const struct hol_validation *validation,
+                                     const struct hol_validation_about *about) HOL_MUST_CHECK;
+
+/*
+ * The same as one page of HTML that needs no other file. svg: the figure of hol_validation_data as
+ * a whole SVG document, drawn into the page; NULL: none. NOMEM.
+ */
+enum hol_status hol_validation_page(FILE *out, const struct hol_validation *validation,
+                                    const struct hol_validation_about *about,
+                                    const char *svg) HOL_MUST_CHECK;
+
+/*
+ * Data of the figure (validation.gp): blocks of kappa and error of every problem answered, in
+ * columns kappa, largest error of the quantities; a block for each verdict that an answer can have
+ * (agrees, loses digits, wrong), and one of the families' problems; one without any has a point far
+ * off.
+ */
+enum hol_status hol_validation_data(FILE *out, const void *validation) HOL_MUST_CHECK;
+
+/* The sentence: plain text of one line, without a newline; at most size - 1 bytes. */
+#define HOL_SENTENCE 2048
+void hol_validation_sentence(char *text, size_t size, const struct hol_validation *validation,
+                             const struct hol_validation_summary *summary,
+                             const struct hol_validation_about *about);
+
+/* The command that asks one problem again, without a newline. */
+void hol_validation_reproduce(FILE *out, const struct hol_validation *validation,
+                              const struct hol_validation_about *about, size_t problem);
+
+#endif

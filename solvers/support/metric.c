@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "solvers/support/metric.h"
+
+#include "solvers/support/room.h"
+#include "solvers/support/units.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { ROOMS = 5 };
+
+static void
+list_rooms(struct hol_room room[ROOMS], struct hol_metric *g, size_t n, size_t m)
+{
+    const struct hol_room all[ROOMS] = {
+        {&g->Msqrt, n, n}, {&g->Minvsqrt, n, n}, {&g->B, m, n}, {&g->W, n, n}, {&g->w, n, 1},
+    };
+
+    memcpy(room, all, sizeof all);
+}
+
+enum hol_status
+hol_metric_init(struct hol_metric *g, size_t n, size_t m, mpfr_prec_t bits)
+{
+    struct hol_room room[ROOMS];
+    enum hol_status status;
+
+    *g = (struct hol_metric){0};
+    list_rooms(room, g, n, m);
+    if ((status = hol_rooms_init(room, ROOMS, bits)) != HOL_OK)
+        hol_metric_clear(g);
+    return status;
+}
+
+void
+hol_metric_clear(struct hol_metric *g)
+{
+    struct hol_room room[ROOMS];
+
+    list_rooms(room, g, 0, 0);
+    hol_rooms_clear(room, ROOMS);
+}
+
+/* Column j of S = column j of W times, or divided by, s_j. */
+static void
+scale_columns(struct hol_mat *S, const struct hol_mat *W, const struct hol_vec *s, bool divide)
+{
+    hol_mat_shape(S, W->rows, W->cols);
+    for (size_t j = 0; j < W->cols; j++) {
+        double factor = s->d == NULL ? 0 : divide ? 1 / s->d[j] : s->d[j];
+
+        for (size_t k = j * W->rows; k < (j + 1) * W->rows; k++) {
+            if (s->d != NULL)
+                S->d[k] = W->d[k] * factor;
+            else if (divide)
+                mpfr_div(S->x[k], W->x[k], s->x[j], MPFR_RNDN);
+            else
+                mpfr_mul(S->x[k], W->x[k], s->x[j], MPFR_RNDN);
+        }
+    }
+}
+
+/* DOMAIN only where M has no business to be indefinite; elsewhere it is this method's need. */
+static enum hol_status
+refuse(struct hol_balanced *in)
+{
+    return hol_balanced_definite(in) == HOL_DOMAIN ? HOL_DOMAIN : HOL_UNABLE;
+}
+
+static enum hol_status
+load_root(struct hol_metric *g, struct hol_balanced *in)
+{
+    enum hol_status status;
+
+    if ((status = hol_eigen(&g->w, &g->W, &in->M, in->work)) != HOL_OK) /* M = W diag(w) W^T */
+        return status;
+    if ((status = hol_definite(&g->w)) != HOL_OK)
+        return status == HOL_DOMAIN ? refuse(in) : HOL_UNABLE;
+    for (size_t j = 0; j < in->n; j++) {
+        if (g->w.d != NULL)
+            g->w.d[j] = sqrt(g->w.d[j]);
+        else
+            mpfr_sqrt(g->w.x[j], g->w.x[j], MPFR_RNDN);
+    }
+    if (in->clear && !hol_is_clear(&g->w))
+        return HOL_UNABLE;
+    scale_columns(&g->Msqrt, &g->W, &g->w, false);   /* M^1/2 W  = W diag(w)^1/2  */
+    scale_columns(&g->Minvsqrt, &g->W, &g->w, true); /* M^-1/2 W = W diag(w)^-1/2 */
+    hol_mul(&g->B, &in->A, &g->Minvsqrt);            /* B = A M^-1/2 W */
+    return HOL_OK;
+}
+
+enum hol_status
+hol_metric_cholesky(struct hol_mat *L, struct hol_balanced *in)
+{
+    return hol_cholesky_beyond_rounding(L, &in->M) == HOL_OK ? HOL_OK : refuse(in);
+}
+
+static enum hol_status
+load_cholesky(struct hol_metric *g, struct hol_balanced *in)
+{
+    enum hol_status status = hol_metric_cholesky(&g->Msqrt, in); /* M = L L^T */
+
+    if (status != HOL_OK)
+        return status;
+    hol_pivots(&g->w, &g->Msqrt);
+    if (in->clear && !hol_is_clear(&g->w))
+        return HOL_UNABLE;
+    hol_mat_round(&g->B, &in->A);
+    hol_lower_solve_right_t(&g->B, &g->Msqrt); /* B = A L^-T */
+    return HOL_OK;
+}
+
+/*
+ * The threshold for the rank of B. Its errors are those of the rounding of A and of the product, or
+ * of the substitution, in which L B^T = A^T holds to u ||L|| ||B||.
+ */
+static long double
+threshold(struct hol_metric *g, const struct hol_balanced *in)
+{
+    long double size, error, inverse;
+
+    if (in->threshold > 0 || in->rank == (in->m < in->n ? in->m : in->n))
+        return in->threshold;
+    size = hol_mat_norm(&g->B);
+    error = hol_mat_norm(&in->A);
+    if (size == 0)
+        return in->threshold;
+    if (g->factor == HOL_FACTOR_ROOT) { /* w: the eigenvalues of M^1/2, ascending */
+        inverse = 1 / hol_mat_abs(&g->w, 0, 0);
+    } else {
+        hol_mat_identity(&g->Minvsqrt);
+        hol_lower_solve(&g->Minvsqrt, &g->Msqrt);
+        inverse = hol_mat_norm(&g->Minvsqrt);
+        error = fmaxl(error, hol_mat_norm(&g->Msqrt) * size);
+    }
+    return hol_rank_threshold(in->m, in->n, in->bits) * fmaxl(1, error * inverse / size);
+}
+
+enum hol_status
+hol_metric_load(struct hol_metric *g, struct hol_balanced *in, enum hol_factor factor)
+{
+    enum hol_status status;
+
+    g->factor = factor;
+    status = factor == HOL_FACTOR_CHOLESKY ? load_cholesky(g, in) : load_root(g, in);
+    if (status != HOL_OK)
+        return status;
+    hol_units_even(in, &g->B);
+    in->threshold = threshold(g, in);
+    return HOL_OK;
+}
+
+void
+hol_metric_scale(struct hol_vec *y, const struct hol_metric *g, const struct hol_vec *x)
+{
+    if (g->factor == HOL_FACTOR_ROOT) {
+        hol_mul_tv(y, &g->Minvsqrt, x);
+        return;
+    }
+    hol_mat_round(y, x);
+    hol_lower_solve(y, &g->Msqrt);
+}
+
+void
+hol_metric_acceleration(struct hol_vec *y, const struct hol_metric *g, const struct hol_vec *x)
+{
+    if (g->factor == HOL_FACTOR_ROOT) {
+        hol_mul_v(y, &g->Minvsqrt, x);
+        return;
+    }
+    hol_mat_round(y, x);
+    hol_lower_solve_t(y, &g->Msqrt);
+}
+
+void
+hol_metric_force(struct hol_vec *y, const struct hol_metric *g, const struct hol_vec *x)
+{
+    hol_mul_v(y, &g->Msqrt, x);
+}

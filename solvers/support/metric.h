@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_SOLVERS_SUPPORT_METRIC_H
+#define HOL_SOLVERS_SUPPORT_METRIC_H
+
+#include "solvers/support/balanced.h"
+
+/*
+ * The metric of M: a factor M = G G^T, and B = A G^-T [UKF2005 (2), UKP2004 (7)]. Either by
+ * eigen-decomposition M = W diag(w) W^T, as those papers have it, or Cholesky's G = L. Factors
+ * differ by an orthogonal matrix, which drops out of the answer; so G = W diag(w)^1/2 stands for
+ * M^1/2 = G W^T, and B for A M^-1/2, without two products of n^3 operations.
+ */
+enum hol_factor { HOL_FACTOR_ROOT, HOL_FACTOR_CHOLESKY };
+
+struct hol_metric {
+    enum hol_factor factor;
+    struct hol_mat Msqrt, Minvsqrt; /* n x n: G and, but with Cholesky, G^-T */
+    struct hol_mat B;               /* m x n */
+    /* Scratch. */
+    struct hol_mat W;
+    struct hol_vec w;
+};
+
+enum hol_status hol_metric_init(struct hol_metric *g, size_t n, size_t m,
+                                mpfr_prec_t bits) HOL_MUST_CHECK;
+void hol_metric_clear(struct hol_metric *g);
+
+/*
+ * Fill g from a loaded problem. The rows of B, and with them those of A and b in `in`, are scaled
+ * by powers of two so that the largest entry of a row of B is in [1/2, 1): then kappa(B) is within
+ * sqrt(m) of the least that any scaling of the rows gives (van der Sluis 1969).
+ *
+ * The rank of B is that of A, whatever the errors of M^-1/2: what the rounding E of A and that of
+ * the product make of dependent rows is u ||A|| ||M^-1/2||, which may be kappa(M)^1/2 times u
+ * ||B||. So where A has dependent rows, or columns, and the problem has no threshold of its own,
+ * the threshold in `in` becomes the default times ||A|| ||M^-1/2||_2 / ||B||.
+ *
+ * HOL_DOMAIN  M has a negative eigenvalue, and is not positive definite on null(A) either
+ * HOL_UNABLE  M is not positive definite at this precision, though the problem may have an answer;
+ *             or in->clear, and G has pivots (or M^1/2 eigenvalues) that are not clear
+ */
+enum hol_status hol_metric_load(struct hol_metric *g, struct hol_balanced *in,
+                                enum hol_factor factor) HOL_MUST_CHECK;
+
+/* M = L L^T of a loaded problem; the statuses of hol_metric_load. */
+enum hol_status hol_metric_cholesky(struct hol_mat *L, struct hol_balanced *in) HOL_MUST_CHECK;
+
+/* Between the coordinates and those in which M is the identity; n numbers each, y and x distinct:
+ * y = G^-1 x (forces), y = G^-T x (accelerations back), y = G x (forces back). */
+void hol_metric_scale(struct hol_vec *y, const struct hol_metric *g, const struct hol_vec *x);
+void hol_metric_acceleration(struct hol_vec *y, const struct hol_metric *g,
+                             const struct hol_vec *x);
+void hol_metric_force(struct hol_vec *y, const struct hol_metric *g, const struct hol_vec *x);
+
+#endif

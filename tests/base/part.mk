@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+
+TESTS_OF_BASE = \
+	tests/base/t-alloc
+check_PROGRAMS += $(TESTS_OF_BASE)
+TESTS += $(TESTS_OF_BASE)

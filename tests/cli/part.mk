@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+
+
+LONG_TESTS += \
+	tests/cli/t-growth-command.sh \
+	tests/cli/t-report.sh \
+	tests/cli/t-work-precision.sh
+
+TESTS += \
+	tests/cli/t-cli.sh \
+	tests/cli/t-drift-command.sh \
+	tests/cli/t-errata.sh \
+	tests/cli/t-export.sh \
+	tests/cli/t-judge-motion.sh \
+	tests/cli/t-list.sh \
+	tests/cli/t-rank-command.sh \
+	tests/cli/t-show-latex.sh \
+	tests/cli/t-simulate.sh \
+	tests/cli/t-solve-along.sh \
+	tests/cli/t-sparse-solve.sh \
+	tests/cli/t-sweep.sh
+dist_check_SCRIPTS += \
+	tests/cli/t-cli.sh \
+	tests/cli/t-drift-command.sh \
+	tests/cli/t-errata.sh \
+	tests/cli/t-export.sh \
+	tests/cli/t-growth-command.sh \
+	tests/cli/t-judge-motion.sh \
+	tests/cli/t-list.sh \
+	tests/cli/t-rank-command.sh \
+	tests/cli/t-report.sh \
+	tests/cli/t-show-latex.sh \
+	tests/cli/t-simulate.sh \
+	tests/cli/t-solve-along.sh \
+	tests/cli/t-sparse-solve.sh \
+	tests/cli/t-sweep.sh \
+	tests/cli/t-work-precision.sh
+EXTRA_DIST += \
+	tests/cli/claims-elsewhere.txt \
+	tests/cli/claims.awk \
+	tests/cli/program.sh

@@ -1,0 +1,49 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# Sourced by the shell tests of the program: a scratch folder, results as TAP, and what was printed.
+#     . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
+#     program 0 list; says svd; ...; finish
+set -eu
+
+: "${HOLONOM:=./holonom}"
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/holonom-test.XXXXXX")
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 1' HUP INT TERM
+: >"$scratch/out"
+: >"$scratch/err"
+
+count=0
+failures=0
+ok() { # ok DESCRIPTION COMMAND...
+    description=$1
+    shift
+    count=$((count + 1))
+    if "$@"; then
+        echo "ok $count - $description"
+    else
+        failures=$((failures + 1))
+        echo "not ok $count - $description"
+        sed 's/^/# out: /' "$scratch/out"
+        sed 's/^/# err: /' "$scratch/err"
+    fi
+}
+program() { # program STATUS ARGUMENT...: it ends with this status
+    expected=$1
+    shift
+    status=0
+    "$HOLONOM" "$@" >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
+    ok "holonom $*: exit status $expected" test "$status" -eq "$expected"
+}
+says() { ok "... says: $1" grep -q -F -- "$1" "$scratch/out"; }
+complains() {
+    ok "... complains: $1" grep -q -F -- "$1" "$scratch/err"
+    ok "... in one line" test "$(wc -l <"$scratch/err")" -eq 1
+}
+silent() { ok "... without a complaint" test ! -s "$scratch/err"; }
+prints_nothing() { ok "... and prints nothing" test ! -s "$scratch/out"; }
+finish() {
+    echo "1..$count"
+    test "$failures" -eq 0
+}

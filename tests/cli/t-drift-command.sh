@@ -1,0 +1,107 @@
+#!/bin/sh
+# shellcheck disable=SC2016 # what is in single quotes is awk's
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# holonom drift, as a user meets it: tables, formats, figures, motions that cannot go on, complaints.
+# shellcheck source=tests/cli/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
+run() { # run STATUS ARGUMENT...
+    expected=$1
+    shift
+    program "$expected" drift "$@"
+}
+cone=greenwood/cone-and-plane
+s=--solvers=gram-schmidt
+# row TEXT: the table has a line that begins so, whatever the blanks
+row() {
+    ok "... has: $1" awk -v wanted="$1" '
+        { gsub(/  */, " ") } index($0, wanted) == 1 { found = 1 } END { exit !found }' "$scratch/out"
+}
+
+# ------------------------------------------------------------------ the tables
+run 0 $cone $s --step=0.01
+silent
+row 'rk2 none 4.3e-03 2.1e-02'
+row 'rk2 baumgarte 5.5e-04 3.3e-01'
+row 'rk2 one-step 1.4e-07'
+row 'rk4 one-step-energy'
+says '(1) largest change of energy'
+says '(2) time of "lowest point" minus the true one, 0.953950360733'
+row 'rk2 none 1.7e-01 +3.4e-04 -8.2e-03'
+row 'rk2 one-step 4.2e-01 -4.1e-04 -1.8e-02'
+run 0 $cone $s --step=0.01 --jobs=1 --output="$scratch/one"
+run 0 $cone $s --step=0.01 --jobs=4 --output="$scratch/four"
+ok '... whatever the threads' cmp "$scratch/one" "$scratch/four"
+run 0 greenwood/knife-edge-dumbbell $s --integrator='rk*' --stabilization=one-step,momentum --until=1
+row 'rk2 momentum does not apply'
+row 'rkf45 one-step'
+
+# ----------------------------------------------------------------- other formats
+run 0 $cone $s --step=0.01 --integrator=rk2 --stabilization=one-step,momentum --points=20 --format=csv
+says 'integrator,stabilization,t,phi,rate,residual,error_q,error_v,"energy - start",rank,kappa'
+ok '... 21 samples' test "$(grep -c '^rk2,one-step,' "$scratch/out")" -eq 21
+ok '... with as many fields as the header' awk -F, 'NR == 1 { n = NF } !/^#/ && NF != n { exit 1 }' "$scratch/out"
+says '# rk2, momentum: does not apply'
+ok '... the largest error is that of the table' awk -F, '
+    NR > 1 && $7 + 0 > most { most = $7 + 0 } END { exit !(most > 0.0325 && most < 0.0335) }' "$scratch/out"
+run 0 $cone $s --step=0.01 --integrator=rk2 --format=json
+says '"case": "greenwood/cone-and-plane"'
+says '"event_errors": ['
+if command -v python3 >/dev/null; then
+    ok '... is JSON' python3 -c 'import json, sys; d = json.load(open(sys.argv[1]))
+c = {x["stabilization"]: x for x in d["combinations"]}
+assert abs(c["none"]["worst"]["error_v"] - 0.0882) < 1e-3 and len(c["none"]["samples"]) == 201' "$scratch/out"
+fi
+run 0 $cone $s --step=0.01 --integrator=rk2 --format=latex
+says 'begin{tabular}{llrrrrrrr}'
+says 'rk2 & one-step & $1.4'
+ok '... powers of ten' grep -qF 'cdot10^{-7}$' "$scratch/out"
+
+# ----------------------------------------------------------------------- figures
+if command -v gnuplot >/dev/null; then
+    for format in png svg pdf; do
+        run 0 $cone $s --until=0.5 --step=0.05 --integrator=rk2,rkf45 --figure="$scratch/figure.$format"
+        silent
+        ok '... the figure is there' test -s "$scratch/figure.$format"
+    done
+    run 0 $cone $s --step=0.005 --until=1 --integrator=rk2 --stabilization=none,one-step --figure="$scratch/order.svg"
+    ok '... with orders' grep -q 'one-step: order [12]\.[0-9][0-9]<' "$scratch/order.svg"
+    run 0 greenwood/knife-edge-dumbbell $s --until=1 --step=0.05 --figure="$scratch/figure.svg"
+    ok '... of velocity constraints' grep -q 'largest |g|' "$scratch/figure.svg"
+fi
+
+# ------------------------------------------------------- motions that cannot go on
+run 0 greenwood/hinged-rods-on-wire $s --step=0.01 --integrator=rk4 --stabilization=one-step
+complains 'rk4, one-step: the rank changes at t = 0.66076'
+says 'the truth is known up to t = 0.66'
+says 'the rank changes at t = 0.66076'
+says 'rk4, one-step: the rank changes 1 time, first at t = 0.66076'
+run 1 ukn1994/finite-escape $s --until=2 --integrator=rk4 --stabilization=none
+complains 'rk4, none: incomplete: the motion ends at t = 1.2'
+says 'escapes to infinity'
+
+# -------------------------------------------------------------------- complaints
+for wrong in '--integrator=rk5:no integrator matches' '--stabilization=glue:no stabilization matches' \
+    '--step=fast:--step takes a number' '--step=-1:the step is not positive' '--until=-1:makes no sense' \
+    '--points=1:--points takes a whole number' '--bits=53,106:one number of bits' \
+    "--solvers=*:drift takes one solver" '--format=tap:text, csv, json or latex' \
+    '--figure=x.gif:ends in .png, .svg or .pdf' '--state=nowhere:nowhere'; do
+    run 2 $cone "${wrong%%:*}"
+    complains "${wrong#*:}"
+    prints_nothing
+done
+run 2 greenwood/dumbbell-hits-floor
+complains 'an impulsive problem'
+run 2 'greenwood/c*'
+complains 'drift takes one case'
+printf "coordinate x, y; kinetic x'^2 + y'^2; constraint c: x + y = 0; initial x = 1, y = 1, x' = 0, y' = 0; span 0 .. 1;" \
+    >"$scratch/bad.case"
+run 1 "$scratch/bad.case"
+complains 'does not satisfy the constraints'
+printf "coordinate x; kinetic x'^2; initial x = 1, x' = 0;" >"$scratch/endless.case"
+run 2 "$scratch/endless.case"
+complains 'has no span'
+run 2 $cone --figure=/nonexistent/x.png --until=0.1
+
+finish

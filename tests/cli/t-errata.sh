@@ -1,0 +1,52 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# holonom errata as a user meets it: formats, order, exit statuses.
+# shellcheck source=tests/cli/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
+
+program 0 errata --states=1 'greenwood/polhode*' greenwood/cone-and-plane greenwood/knife-edge-dumbbell
+says 'misprint refuted'
+says 'holds:      at t = 10.0: x = -4.964993'
+says '(true: -4.964992787304789438756319)'
+says 'evidence:   closed form and quadrature: -4.96499278730'
+says '6.4 of 7 digits'
+says 'greenwood/knife-edge-dumbbell                 19'
+grep '^[^ 0-9P]' "$scratch/out" >"$scratch/sources"
+ok 'the sources are in order' env LC_ALL=C sort -c -u "$scratch/sources"
+"$HOLONOM" errata --states=1 greenwood/knife-edge-dumbbell greenwood/cone-and-plane \
+    --format=csv >"$scratch/out"
+ok 'CSV: a header and a line each' test "$(wc -l <"$scratch/out")" -eq 5
+ok 'CSV: all lines have 17 fields' sh -c "! sed 's/\"[^\"]*\"//g' '$scratch/out' | grep -vE '^([^,]*,){16}[^,]*\$'"
+says '-4.964991,-4.964992787304789438756319,"t = 10",6.4,7,'
+program 0 errata --states=1 greenwood/knife-edge-dumbbell --format=json
+says '"true": "-4.964992787304789438756319"'
+says '"correction": "at t = 10.0: x = -4.964993"'
+says '"least_right": 6.4'
+program 0 errata --states=1 'greenwood/polhode' --format=latex
+ok '... is a list' grep -qxF '\begin{description}' "$scratch/out"
+ok '... with the powers as they are' grep -qF 'Ixx\^{}2*wx\^{}2' "$scratch/out"
+ok 'LaTeX: braces are balanced' awk '
+    { gsub(/\\[{}]/, ""); open += gsub(/{/, ""); close_ += gsub(/}/, "") }
+    END { exit open != close_ }' "$scratch/out"
+program 0 errata ukn1994/crossing-planes
+says '0 entries'
+program 2 errata --format=tap
+complains 'errata writes text, csv, json or latex'
+program 2 errata greenwood/cone-and-plane g=1
+complains 'errata takes no NAME=VALUE'
+
+# What fails without a mark, and what is marked and holds.
+base='title "a"; source "b"; coordinate x; kinetic x'\''^2/2; initial x = 1;'
+echo "$base published \"p\" { acceleration x = 1; }" >"$scratch/fails.case"
+program 1 errata "$scratch/fails.case"
+says 'failed 1'
+echo "$base published \"p\" { misprint acceleration x = 0; }" >"$scratch/holds.case"
+program 1 errata "$scratch/holds.case"
+says 'misprint holds 1'
+echo "$base published \"p\" { misprint acceleration x = 1; }" >"$scratch/refuted.case"
+program 0 errata "$scratch/refuted.case"
+echo 'coordinate' >"$scratch/bad.case"
+program 2 errata "$scratch/bad.case" "$scratch/refuted.case"
+finish

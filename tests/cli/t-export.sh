@@ -1,0 +1,139 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# holonom export and judge: the references judge as right in every form, wrong answers as wrong;
+# what is no file of answers to this export is told in a line.
+# shellcheck source=tests/cli/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
+
+cases='greenwood/cone-and-plane families/nearly-dependent'
+
+# --- a folder
+# shellcheck disable=SC2086 # a list
+program 0 export $cases --states=1 --format=csv --output="$scratch/folder"
+silent
+prints_nothing
+folder=$scratch/folder
+problems=$(($(wc -l <"$folder/index.csv") - 1))
+
+ok "five matrices for each of $problems problems" test "$(find "$folder" -name "*.mtx" | wc -l)" -eq $((problems * 5))
+ok 'as the ticket counts' sh -c "awk '/\"count\"/ { n += \$2 } END { exit n != $problems }' '$folder/ticket.json'"
+cp "$folder/references.csv" "$folder/answers.csv"
+program 0 judge "$folder"
+silent
+says 'wrong                0'
+# one component of the last acceleration, in the seventh digit
+awk -F, -v OFS=, '$2 == "qdd" { last = NR } { line[NR] = $0 }
+    END { for (i = 1; i <= NR; i++) { if (i == last) { split(line[i], x, ","); sub("^" x[1] ",qdd," x[3], x[1] ",qdd," sprintf("%.17g", x[3] * (1 + 1e-3)), line[i]) } print line[i] } }' \
+    "$folder/references.csv" >"$folder/answers.csv"
+ok 'one line is changed' test "$(diff "$folder/references.csv" "$folder/answers.csv" | grep -c '^>')" -eq 1
+program 1 judge "$folder" --solvers=svd
+ok '... wrong somewhere' grep -q '^wrong  *[1-9]' "$scratch/out"
+says ' svd '
+rerun=$(sed -n 's/^    holonom //p' "$scratch/out" | head -n 1)
+ok 'a command reproduces it' test -n "$rerun"
+eval "program 1 $rerun"
+says 'wrong'
+sed 's/^[0-9]*,qdd,.*/&,0/' "$folder/references.csv" >"$folder/answers.csv"
+program 1 judge "$folder" greenwood/cone-and-plane --solvers=none
+ok 'wrong sizes, a line each' test "$(grep -c "has 4 numbers, not 3" "$scratch/err")" -eq 6
+grep -v '^[23],' "$folder/references.csv" >"$folder/answers.csv"
+program 1 judge "$folder" --solvers=none
+complains '2 of 6 problems have no answer, first problem 2'
+says 'gave no answer with its rows permuted and scaled'
+
+# --- what is no file of answers to this export: a line each
+refuse() { # refuse LINE: what stands in answers.csv
+    program 2 judge "$folder"
+    complains "$1"
+    prints_nothing
+}
+cp "$folder/references.csv" "$folder/answers.csv"
+echo '7777,qdd,1,2,3' >>"$folder/answers.csv"
+refuse 'there is no problem 7777'
+printf '1,qdd,1,2,x\n' >"$folder/answers.csv"
+refuse "answers.csv:1:11: not a number: 'x'"
+printf '1,qdd,1,2,3\n1,qdd,1,2,3\n' >"$folder/answers.csv"
+refuse 'a second time'
+printf 'one,qdd,1,2,3\n' >"$folder/answers.csv"
+refuse "answers.csv:1:1: no number of a problem: 'one'"
+printf 'growth,slow\n' >"$folder/answers.csv"
+refuse 'growth'
+cp "$folder/references.csv" "$folder/answers.csv"
+sed 's/"digest": "./"digest": "f/;s/"digest": "ff/"digest": "0f/' "$folder/ticket.json" >"$folder/other.json"
+mv "$folder/other.json" "$folder/ticket.json"
+refuse 'another export'
+rm "$folder/ticket.json"
+refuse 'ticket.json'
+
+# --- JSON
+program 0 export greenwood/cone-and-plane --states=0 g=1.62 --bare
+silent
+says '"g":1.6200000000000001'
+ok 'without references' sh -c "! grep -q reference '$scratch/out'"
+sed -n 's/^"ticket":\(.*\)}$/\1/p' "$scratch/out" >"$scratch/ticket"
+answers() { printf '{"ticket":%s,"answers":[%s]%s}' "$(cat "$scratch/ticket")" "$1" "$2" >"$scratch/a.json"; }
+bad() { # bad LINE ANSWERS [MORE]
+    answers "$2" "${3-}"
+    program 2 judge "$scratch/a.json"
+    complains "$1"
+}
+bad 'problem 1 has two answers' '{"id":1,"unable":"a"},{"id":1,"unable":"a"}'
+bad 'there is no problem 0' '{"id":0,"unable":"a"}'
+bad 'no "id"' '{"unable":"a"}'
+bad "which the protocol does not know" '{"id":1,"unable":"a"}' ',"extra":1'
+bad 'no "holonom"' '' ',"hello":{}'
+answers '{"id":1,"qdd":[1,2,NaN]},{"id":2,"unable":"tired"},{"id":3,"qdd":[1,2,3],"lamda":[1,2]}' ''
+program 1 judge "$scratch/a.json" --solvers=none
+complains "problem 3 of greenwood/cone-and-plane: the answer has 'lamda', which the protocol does not know"
+says 'wrong                1'
+echo '[1]' >"$scratch/a.json"
+program 2 judge "$scratch/a.json"
+complains 'not an object'
+echo '{"answers":[]}' >"$scratch/a.json"
+program 2 judge "$scratch/a.json"
+complains 'there is no "ticket"'
+program 2 judge "$scratch/none.json"
+complains 'cannot read'
+program 2 export --format=xml
+complains 'not '"'xml'"
+program 2 export --format=csv
+complains '--output=FOLDER'
+
+# --- a MAT-file, as Octave loads it: the same bits as the Matrix Market files
+if command -v octave >/dev/null 2>&1; then
+    program 0 export greenwood/cone-and-plane --states=1 --format=mat --output="$scratch/p.mat"
+    program 0 export greenwood/cone-and-plane --states=1 --format=csv --output="$scratch/again"
+    cat >"$scratch/read.m" <<'END'
+load('p.mat');
+good = numel(problems) == numel(references) && ! isempty(strfind(ticket, '"digest"'));
+for p = problems
+  for name = 'MAFbC'
+    file = fopen(sprintf('again/problem-%06d-%s.mtx', p.id, name));
+    fgetl(file);
+    size_ = fscanf(file, '%d', 2)';
+    x = reshape(fscanf(file, '%f'), size_);
+    fclose(file);
+    good = good && isequal(size(p.(name)), size_) && isequal(p.(name), x);
+  end
+  r = references(p.id);
+  good = good && p.n == 3 && norm(p.A * r.qdd - p.b) < 1e-13 * norm(p.b + 1);
+  good = good && norm(p.M * r.qdd - p.F - r.FL - r.FC) < 1e-13;
+end
+if good, printf('same\n'); end
+END
+    (cd "$scratch" && octave -qf read.m >out 2>err) || true
+    says 'same'
+    # the example of the manual
+    program 0 export greenwood/cone-and-plane families/n-four-bar-angle --format=mat --output="$scratch/problems.mat"
+    sed -n '/^load problems.mat/,/^@end example/p' "${HOL_SRCDIR:-$(dirname "$0")/../..}/doc/offline.texi" |
+        sed '/^@end example/d;s/@\([{}@]\)/\1/g' >"$scratch/example.m"
+    (cd "$scratch" && octave -qf example.m >out 2>err) || true
+    program 0 judge "$scratch/answers.json" --solvers=none
+    says 'wrong                0'
+else
+    count=$((count + 1))
+    echo "ok $count # SKIP octave is not there"
+fi
+finish

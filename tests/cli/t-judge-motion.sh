@@ -1,0 +1,151 @@
+#!/bin/sh
+# shellcheck disable=SC2016 # $1 is that of awk
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# holonom judge --motion: what simulate and drift say of a motion is said of its table, too; the
+# true trajectory has all digits; a wrong row is found at its time; bad tables are told in a line.
+# shellcheck source=tests/cli/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
+
+case=greenwood/cone-and-plane
+t=$scratch/t.csv
+
+# --- a simulation, judged as simulate and drift judge it
+program 0 simulate $case --errors --output="$t"
+program 0 judge --motion $case "$t"
+silent
+cp "$scratch/out" "$scratch/judged"
+largest=$(sed -n 's/^# largest errors: of q \(.*\), of q. \(.*\)\r$/\1 \2/p' "$t")
+ok 'the errors that simulate --errors says' test "$largest" = \
+    "$(awk '/error of q / { q = $4 } /error of q. / { v = $4 } END { print q, v }' "$scratch/judged")"
+program 0 judge --motion $case "$t" --format=json
+ok 'all of it is there' awk '/"(digits|scd|mescd|error_q|error_v|phi|rate|drift|rows)":/ { n++ }
+    END { exit n < 9 }' "$scratch/out"
+program 0 drift $case --integrator=rk4 --stabilization=one-step --format=text
+energy=$(awk '$1 == "rk4" && NF == 5 { print $3 }' "$scratch/out")
+ok 'the drift of the energy that drift says' awk -v drift="$energy" '
+    /energy/ { found = sprintf("%.1e", $4) } END { exit drift == "" || found != drift }' "$scratch/judged"
+program 0 judge --motion $case "$t" --format=csv
+ok 'CSV: a line a row, as many fields' awk -F, 'NF != 6 { bad = 1 } END { exit bad || NR != 1002 }' "$scratch/out"
+tr -d '\r' <"$t" | grep -v '^#' | awk -F, 'NR > 1 { print $(NF - 1), $NF }' >"$scratch/said"
+awk -F, 'NR > 1 { print $2, $3 }' "$scratch/out" | paste -d ' ' "$scratch/said" - >"$scratch/both"
+ok 'the errors of each line are those of simulate' awk '
+    function far(a, b) { return (a > b ? a - b : b - a) > 1e-3 * a }
+    far($1, $3) || far($2, $4) { bad = 1 } END { exit bad || NR != 1001 }' "$scratch/both"
+program 0 judge --motion $case "$t" --format=latex
+says '\end{tabular}'
+
+# --- digits wanted
+program 0 judge --motion $case "$t" --digits=7
+program 1 judge --motion $case "$t" --digits=8
+complains 'fewer than 8 digits'
+
+# --- the true trajectory itself, by columns in another order, with other separators
+program 0 reference $case --at=0.25,0.5,1,1.5,2 --format=csv --digits=20 --output="$t"
+program 0 judge --motion $case "$t" --digits=15
+tr -d '\r' <"$t" | awk -F, -v OFS=';' '{ print $7, $6, $5, "7", $4, $3, $2, $1 }' |
+    sed '1s/;7;/;"more";/' >"$scratch/turned"
+program 0 judge --motion $case "$scratch/turned" --digits=15
+tr -d '\r' <"$t" | tr ',' '\t' >"$scratch/tabs"
+program 0 judge --motion $case "$scratch/tabs" --digits=15
+tr -d '\r' <"$t" | tr ',' ' ' >"$scratch/blanks"
+program 0 judge --motion $case "$scratch/blanks" --digits=15
+program 0 reference $case --at=0.5,2 --format=csv --digits=40 --output="$scratch/long"
+program 0 judge --motion $case "$scratch/long" --bits=120 --digits=33
+
+# --- one wrong row
+awk -F, -v OFS=, -v CONVFMT=%.17g '$1 == "1" || $1 == "1.0000000000000000000" { $3 += 1e-6 } { print }' "$t" >"$scratch/wrong"
+ok 'one row is changed' test "$(diff "$t" "$scratch/wrong" | grep -c '^>')" -eq 1
+program 0 judge --motion $case "$scratch/wrong"
+ok '... and found, by as much, at its time, by the constraints, too' awk '
+    /error of q / { good += $5 == 1 && $4 > 0.99e-6 && $4 < 1.01e-6 }
+    /\|phi\| / { good += $3 == 1 && $2 > 1e-7 } /error of q. / { good += $4 < 1e-14 } END { exit good != 3 }' "$scratch/out"
+
+# --- a motion known in closed form: x = sin t, kept on y = x by a constraint
+cat >"$scratch/line.case" <<'END'
+title "A spring along a line"; source "-";
+coordinate x, y;
+kinetic (x'^2 + y'^2)/2;
+potential (x^2 + y^2)/2;
+constraint line: y = x;
+initial x = 0, y = 0, x' = 1, y' = 1;
+span 0 .. 3;
+invariant energy: (x'^2 + y'^2 + x^2 + y^2)/2;
+END
+awk 'BEGIN { print "t,x,y,x'"'"',y'"'"'"; for (k = 0; k <= 12; k++) { t = k / 4
+    printf "%.17g,%.17g,%.17g,%.17g,%.17g\n", t, sin(t), sin(t), cos(t), cos(t) } }' >"$scratch/line.csv"
+program 0 judge --motion "$scratch/line.case" "$scratch/line.csv" --digits=15
+ok 'the constraint holds, the energy is kept' awk '
+    /\|phi\| / { good += $2 == 0 } /energy/ { good += $4 < 1e-15 } END { exit good != 2 }' "$scratch/out"
+cut -d, -f1-3 "$scratch/line.csv" >"$scratch/positions"
+program 0 judge --motion "$scratch/line.case" "$scratch/positions" --digits=15
+says 'no velocities'
+head -n 6 "$scratch/line.csv" >"$scratch/half"
+program 1 judge --motion "$scratch/line.case" "$scratch/half"
+complains 'incomplete: the motion goes on to t = 3'
+program 0 judge --motion "$scratch/line.case" "$scratch/half" --until=1
+silent
+
+# --- bad tables: one line, with line and column
+bad() { # bad LINE TABLE...: of the closed form's case
+    complaint=$1
+    shift
+    printf '%s\n' "$@" >"$scratch/bad"
+    program 2 judge --motion "$scratch/line.case" "$scratch/bad"
+    complains "$complaint"
+    prints_nothing
+}
+bad 'bad:1:1: there is no column '"'y'" 't,x' '0,0'
+bad "there is no column 'y''" "t,x,y,x'" '0,0,0,1'
+bad "bad:1:5: a second column 'x'" 't,x,x,y' '0,0,0,0'
+bad "bad:3:5: not a number: 'nan'" 't,x,y' '0,0,0' '1,1,nan'
+bad "bad:2:3: not a number: '1.2.3'" 't,x,y' '0,1.2.3,0'
+bad "bad:2:3: an empty field" 't,x,y' '0,,0'
+bad "bad:2:3: too large a number: '1e400'" 't,x,y' '0,1e400,0'
+bad 'bad:2:1: fewer fields than names' 't,x,y' '0,0'
+bad "bad:2:7: more fields than names: '4'" 't,x,y' '0,0,0,4'
+bad 'bad:3:1: the time is not behind' 't,x,y' '1,0,0' '1,0,0'
+bad 'bad:4: the time is outside of the motion' 't,x,y' '# 7' '1,0,0' '4,0,0'
+bad 'bad:2: the time is outside of the motion' 't,x,y' '-1,0,0'
+bad 'there are no rows' 't,x,y'
+bad 'there is no line of names' ''
+bad "not a number: 'inf'" 't x y' '0 0 inf'
+program 2 judge --motion "$scratch/line.case"
+complains 'usage'
+program 2 judge --motion "$scratch/line.case" "$scratch/none"
+complains 'cannot read'
+program 2 judge --motion 'greenwood/*' "$t"
+program 2 judge --motion greenwood/billiard-ball-struck "$t"
+
+# --- what is exported for a simulator
+program 0 export --motion $case --points=5
+silent
+says '"kinetic":"m*(x'"'^2 + y'^2 + z'^2)/2"'"'
+says '"columns":["t","x","y","z","x'"'"'","y'"'"'","z'"'"'"]'
+says '"times":[0.0,0.5,1.0,1.5,2.0]'
+ok 'the true states' test "$(tr '{' '\n' <"$scratch/out" | grep -c '"digits":3')" -eq 6
+# its references are a trajectory
+awk 'BEGIN { RS = "{"; print "t,x,y,z,x'"'"',y'"'"',z'"'"'" } /^"t":/ { gsub(/"[a-z]*":|[][]/, ""); split($0, f, ",")
+    if (seen++) print f[1] "," f[2] "," f[3] "," f[4] "," f[5] "," f[6] "," f[7] }' "$scratch/out" >"$scratch/e.csv"
+program 0 judge --motion $case "$scratch/e.csv" --digits=15
+program 0 export --motion $case --points=3 --bare
+ok 'without references' sh -c "! grep -q reference '$scratch/out'"
+program 2 export --motion greenwood/billiard-ball-struck
+program 2 export --motion $case --format=mat
+
+# --- through changes of contact: the truth is that of the phase, in references and in judgement
+case=greenwood/dumbbell-leaves-wall
+program 0 reference $case --digits=12
+x=$(awk '$1 == "x" { print substr($3, 1, 11) }' "$scratch/out")
+program 0 export --motion $case --points=3
+ok 'the reference that is exported' grep -q "\"decimals\":{\"q\":\[\"$x" "$scratch/out"
+program 0 simulate greenwood/rod-on-cylinder --stabilization=none --step=0.005 --errors --output="$t"
+program 0 judge --motion greenwood/rod-on-cylinder "$t"
+cp "$scratch/out" "$scratch/judged"
+largest=$(sed -n 's/^# largest errors: of q \(.*\), of q. \(.*\)\r$/\1 \2/p' "$t")
+ok 'the errors that simulate --errors says, with contacts' test "$largest" = \
+    "$(awk '/error of q / { q = $4 } /error of q. / { v = $4 } END { print q, v }' "$scratch/judged")"
+phi=$(awk -F, '/^[0-9]/ && $(NF - 9) > most { most = $(NF - 9) } END { print most }' "$t")
+ok 'the residuals are those of the phase' test "$phi" = "$(awk '$1 == "|phi|" { print $2 }' "$scratch/judged")"
+finish

@@ -1,0 +1,149 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# The report: its files are there, and its figures show what they are drawn to show.
+# shellcheck source=tests/cli/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
+HOL_FIGURES_DIR=${HOL_SRCDIR:-$(dirname "$0")/../..}/reports/figures
+export HOL_FIGURES_DIR
+# No part of a folder's name may reach a shell or gnuplot's own syntax.
+mkdir "$scratch/odd"
+cd "$scratch/odd"
+report="$scratch/odd/a';touch PWNED;'b"
+
+if command -v gnuplot >/dev/null 2>&1; then expected=0; else expected=2; fi
+times="$scratch/times.csv"
+cat >"$times" <<'TABLE'
+kernels,method,own,n,m,seconds,flops,of
+Haswell,dgesv,0,30,20,2.5e-05,0,lagrange
+Haswell,lagrange,1,30,20,5e-05,0,
+Haswell,lagrange,1,100,60,0.0005,0,
+Haswell,lagrange,1,300,200,0.012,0,
+TABLE
+program "$expected" report greenwood/cone-and-plane ukp2004/redundant-ring --states=1 --points=4 \
+    --output="$report" --times="$times"
+ok 'the name of the folder is only a name' test ! -e "$scratch/odd/PWNED"
+if test "$expected" -eq 2; then
+    complains 'gnuplot-nox'
+else
+    for stem in error-cases error-bits growth growth-column times times-column; do
+        ok "$stem.png is a picture" test -s "$report/$stem.png"
+        ok "$stem.svg is a whole picture" grep -q '</svg>' "$report/$stem.svg"
+        ok "$stem.pdf is there, whole" sh -c 'tail -c 1024 "$1" | grep -aq %%EOF' - "$report/$stem.pdf"
+    done
+fi
+for name in index.html comparison.txt comparison.csv comparison.json comparison.tex error-cases.dat times.dat \
+    claims.txt claims.csv claims.json claims.tex bits-ordinary.dat bits-nearly-dependent.dat; do
+    ok "$name is there" test -s "$report/$name"
+done
+ok 'the page is whole' grep -q '</html>' "$report/index.html"
+ok 'no temporary file is left' test -z "$(find "$report" -name '*.*.??????')"
+
+# The part about motions.
+page=$report/index.html
+anchors=$(sed -n 's/.*href="#\([a-z-]*\)".*/\1/p' "$page" | sort -u)
+ok 'the page has contents' test "$(echo "$anchors" | wc -w)" -ge 12
+for anchor in $anchors; do
+    ok "... and section $anchor" grep -q "<h[23] id=\"$anchor\"" "$page"
+done
+ok 'four cases about ranks, each with the truth' test "$(grep -c '<i>truth</i>' "$page")" -eq 4
+ok 'and no solver that finds another rank' sh -c '! grep -q "(not so)" "$1"' - "$page"
+for stem in rank-bricard rank-four-bar rank-random rank-near; do
+    ok "$stem.csv has the thresholds" awk -F, '$6 == "no" { n++ } END { exit n < 20 }' "$report/$stem.csv"
+    ok "... four, as --points says" test "$(awk -F, '$6 == "no" && !seen[$5]++' "$report/$stem.csv" | wc -l)" -eq 4
+done
+ok '--points: four gains on each axis of the sweep' awk -F, '
+    $6 == "no" { cells++; alphas += !alpha[$8]++; betas += !beta[$9]++ }
+    END { exit cells != 16 || alphas != 4 || betas != 4 }' "$report/sweep-gains.csv"
+for stem in work-cone-and-plane work-knife-edge; do
+    ok "--points: $stem has four runs of a combination at most" awk -F, '
+        NR > 1 && ++runs[$3, $4] > most { most = runs[$3, $4] } END { exit most != 4 }' "$report/$stem.csv"
+done
+ok 'the table of claims has 15 rows' test "$(grep -c '<tr class="claim">' "$page")" -eq 15
+ok 'each with a verdict' test "$(grep -cE '>(holds|holds in part|fails|not decided)</td></tr>' "$page")" -eq 15
+ok 'every claim has numbers' test "$(cut -d, -f1 "$report/claims.csv" | sort -u | grep -c '^[0-9]')" -eq 15
+tests=${HOL_SRCDIR:-$(dirname "$0")/../..}/tests
+ok 'verdicts and numbers of the claims are those of other programs' awk -f "$tests/cli/claims.awk" \
+    "$tests/cli/claims-elsewhere.txt" "$report/claims.csv"
+ok 'claim 4 has a median of times between its quartiles, four times' awk -F'"' '
+    $1 == "4," { x[++count] = substr($7, 2) + 0; decided += $3 != ",not decided," }
+    END { for (i = 1; i < count; i += 4) good += 0 < x[i+1] && x[i+1] <= x[i] && x[i] <= x[i+2] && x[i+3] > 0
+          exit count != 16 || decided != 16 || good != 4 }' "$report/claims.csv"
+ok 'a stored true trajectory is in the table' grep -q '<td class="l">greenwood/cone-and-plane</td><td>0</td><td>2</td>' "$page"
+for name in index.html claims.txt claims.csv claims.json claims.tex; do
+    ok "$name: nothing is not a number" sh -c "! grep -iqE '(^|[^a-z])-?nan([^a-z]|\$)' \"\$1\"" - "$report/$name"
+done
+pictures=$(sed -n 's/.*<img src="\([^"]*\)".*/\1/p' "$page")
+for picture in $pictures; do
+    test "$expected" -eq 0 || break
+    ok "$picture, which the page shows, is there" test -s "$report/$picture"
+    ok "... and as SVG" grep -q '</svg>' "$report/${picture%.png}.svg"
+done
+
+# What stands over all cases is what the table of all comparisons has.
+at_53() { # at_53 SOLVER: largest ratio of the quantities (-1: none) and verdict at each state
+    awk -F, -v solver="$1" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        $at["solver"] == solver && $at["bits"] == 53 {
+            most = -1
+            for (name in at)
+                if (name ~ /^ratio_/ && $at[name] != "" && $at[name] + 0 > most) most = $at[name] + 0
+            print most, $at["verdict"]
+        }' "$report/comparison.csv"
+}
+strip=0
+for solver in $(awk 'NF == 0 { exit } !/^#/ { gsub(/"/, "", $2); print $2 }' "$report/error-cases.dat"); do
+    strip=$((strip + 1))
+    at_53 "$solver" >"$scratch/at-53"
+    value=$(awk '$1 > 0 { n++ } END { print n + 0 }' "$scratch/at-53")
+    ok "$solver: $value dots in its strip, as many as states with an error" awk -v strip="$strip" -v wanted="$value" '
+        /^# worst/ { exit } /^# agrees|^# loses|^# wrong/ { dots = 1 }
+        dots && NF == 2 && $2 > strip - 0.5 && $2 < strip + 0.5 { n++ } END { exit n + 0 != wanted }' "$report/error-cases.dat"
+    ok "... the worst is the largest" awk -v row="<tr class=\"first\"><td class=\"l\">$solver</td><td>53</td>" '
+        NR == FNR { if ($1 > most) most = $1; next }
+        index($0, row) {
+            split($0, cell, "</td>"); value = cell[10]; sub(/<td>/, "", value)
+            gsub(/&#8288;|<\/sup>/, "", value); gsub(/&middot;10<sup>/, "e", value); gsub(/&minus;/, "-", value)
+            value += 0; good = value >= 0.99 * most && value <= 1.01 * most
+        }
+        END { exit !good }' "$scratch/at-53" "$page"
+    value=$(grep -c '"agrees"' "$scratch/at-53")
+    ok "... $value agree" grep -q "<tr class=\"first\"><td class=\"l\">$solver</td><td>53</td><td class=\"good\">$value</td>" "$page"
+done
+ok 'all formulations have a strip' test "$strip" -ge 10
+ok 'a folded table for each case' test "$(grep -c '<details class="case">' "$page")" -eq 2
+ok 'the times are in the table' grep -q '<td class="l">lagrange</td><td>50 &mu;s</td><td>500 &mu;s</td><td>12 ms</td><td>2.4</td>' "$page"
+
+# The figure of growth shows kappa and kappa^2 where they are.
+grows() { # grows SOLVER LOW HIGH
+    awk -F, -v solver="$1" -v low="$2" -v high="$3" '$1 == solver && $2 == 53 && $4 == "close-rows" && $5 == "qdd" {
+        n++; good = $7 >= low && $7 <= high } END { exit n != 1 || !good }' "$report/growth.csv"
+}
+for solver in svd lagrange; do
+    ok "error of $solver grows like kappa" grows $solver 0.5 1.4
+done
+ok 'error of gram-schmidt grows like kappa^2' grows gram-schmidt 1.6 2.4
+
+# Every solver gains digits with the bits, to the last column: nothing goes through double.
+gains() { # gains FILE COLUMN
+    awk -v column="$2" -v allowed=1e8 'NR == 1 { next }
+        { bad = bad || !($column < allowed * exp(-$1 * log(2))) }
+        END { exit bad || NR < 15 }' "$report/$1"
+}
+for column in 3 4 5 6; do
+    name=$(head -n 1 "$report/bits-ordinary.dat" | cut -d' ' -f$((column + 1)))
+    ok "$name: error follows 2^-bits from 24 to 500 bits" gains bits-ordinary.dat "$column"
+done
+
+# Tables that are none, cases that are none, a file in the place of the folder.
+program 2 report greenwood/cone-and-plane --states=1 --output="$scratch/none" --times="$scratch/nowhere.csv" --solvers=svd
+complains 'nowhere.csv'
+ok '... and no folder is left' test ! -e "$scratch/none"
+program 2 report nowhere/nothing --output="$scratch/none"
+complains "no case matches 'nowhere/nothing'"
+ok '... and no folder is made' test ! -e "$scratch/none"
+: >"$scratch/file"
+program 2 report greenwood/cone-and-plane --output="$scratch/file"
+complains "cannot make the folder $scratch/file"
+
+finish

@@ -1,0 +1,185 @@
+#!/bin/sh
+# shellcheck disable=SC2016 # what is in single quotes is awk's
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# holonom simulate, as a user meets it: the table, motions that cannot go on, complaints.
+# shellcheck source=tests/cli/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
+run() { # run STATUS ARGUMENT...
+    expected=$1
+    shift
+    program "$expected" simulate "$@"
+}
+lines() { ok "... $1 lines" test "$(wc -l <"$scratch/out")" -eq "$1"; }
+# near COLUMN NUMBER TOLERANCE: of the last line of numbers
+near() {
+    ok "... column $1 ends at $2" awk -F, -v k="$1" -v x="$2" -v within="$3" '
+        /^[0-9-]/ { last = $k } END { d = last - x; exit !(last != "" && d <= within && -d <= within) }' \
+        "$scratch/out"
+}
+
+s=--solvers=gram-schmidt
+
+# ------------------------------------------------------------------ the table
+run 0 greenwood/cone-and-plane $s --step=0.01 --every=50
+silent
+lines 6
+says "t,\"x\",\"y\",\"z\",\"x'\",\"y'\",\"z'\",phi,rate,residual,\"energy - start\",rank,kappa,steps"
+near 1 2 0
+near 2 -1.1024136 2e-3
+near 12 2 0
+near 14 200 0
+ok '... every line has the columns of the header' awk -F, '
+    NR == 1 { n = NF } NF != n { exit 1 }' "$scratch/out"
+run 0 greenwood/cone-and-plane $s --integrator=rk8pd --stabilization=none --tolerance=1e-12 \
+    --until=1 --step=0.25
+lines 6
+near 2 -0.066909 5e-7
+near 6 1.2116025 5e-7
+run 0 greenwood/knife-edge-dumbbell --solvers=svd --bits=106 --until=1 --step=0.005 --every=200
+near 2 0.366104 5e-7
+ok '... with 33 digits' awk -F, 'END { exit length($2) < 33 }' "$scratch/out"
+run 0 greenwood/cone-and-plane $s --stabilization=baumgarte --alpha=20 --beta=100 --integrator=rk2 \
+    --step=0.001 --every=5000
+lines 3
+run 0 greenwood/cone-and-plane $s g=0 --until=0.5 --step=0.1
+near 8 0 1e-3
+run 0 greenwood/cone-and-plane $s --step=0.1 --output="$scratch/motion.csv"
+prints_nothing
+ok '... and the file is there' grep -q '^2,' "$scratch/motion.csv"
+
+# -------------------------------------------- errors against the truth, and events
+run 0 greenwood/cone-and-plane $s --integrator=rk2 --step=0.01 --every=50 --errors
+silent
+says ',solves,error_q,error_v'
+ok '... every line has the columns of the header' awk -F, '
+    NR == 1 { n = NF } /^[0-9]/ && NF != n { exit 1 }' "$scratch/out"
+near 17 3.3e-2 5e-4
+near 18 0.19 5e-3
+says "# largest errors: of q 3.27"
+says '# event "lowest point", true t = 0.953950360733'
+says 'off by -4.0'
+says '# event "highest point", true t = 1.9079007214'
+says 'off by -1.79'
+run 0 greenwood/cone-and-plane $s --step=0.01 --until=1 --bits=212 --errors --integrator=euler
+ok '... no event behind the end' sh -c "! grep -q 'highest point' '$scratch/out'"
+run 0 greenwood/hinged-rods-on-wire $s --step=0.01 --errors
+complains 'the rank changes at t = 0.66076'
+says '# the true trajectory is known to t = 0.66'
+ok '... errors as far as there is truth' awk -F, '
+    { sub("\r", "") } /^0\.[0-5]/ && $NF == "" { exit 1 } /^1/ && $NF != "" { exit 1 }' "$scratch/out"
+run 2 ukn1994/finite-escape --errors --until=-1
+complains 'makes no sense'
+prints_nothing
+
+# ------------------------------------------------------------ changes of contact
+run 0 greenwood/dumbbell-leaves-wall --step=0.001 --errors
+silent
+near 1 1 0
+near 2 1.06317711263299 1e-10
+says '# contact "wall" closes at t = 0.6186651474'
+says ', impulse 1.8334501089'
+says '# contact "wall" opens at t = 0.6975765330'
+says '# event "wall closes", true t = 0.618665147444681: off by +1.0'
+says '# event "wall opens", true t = 0.697576533041: off by +1.6'
+ok '... every line has the columns of the header' awk -F, '
+    NR == 1 { n = NF } /^[0-9]/ && NF != n { exit 1 }' "$scratch/out"
+run 1 greenwood/dumbbell-leaves-wall $s --step=0.001
+complains 'the formulation cannot decide here' # its forces are not told
+says '# contact "wall" closes at t = 0.6186651474'
+program 0 drift greenwood/dumbbell-leaves-wall --stabilization=none,one-step --step=0.002
+says '; solver auto, 53 bits; step 0.002'
+says '(1) time of "wall closes" minus the true one, 0.618665147445'
+says '(2) time of "wall opens" minus the true one, 0.697576533041'
+cat >"$scratch/ball.case" <<'END'
+parameter g = 9.8, e = 1/2; coordinate y; kinetic y'^2/2; potential g*y;
+contact floor: y >= 0, open, restitution e;
+initial y = 4.9, y' = 0; span 0 .. 2;
+END
+run 1 "$scratch/ball.case" --until=4 --step=0.01
+complains 'the motion ends at t = 2.9999'
+complains 'changes of contact accumulate'
+# Euler's method is too late for the last of the true bounces, at 2.904: it has strayed
+run 0 "$scratch/ball.case" e=8/10 --until=4.95 --step=0.02 --integrator=euler --errors
+says '# event "floor bounces", true t = 2.6: off by'
+says 'does not come near that time'
+says '# the changes of contact are not those of the true motion'
+
+# ------------------------------------------------------- motions that cannot go on
+run 1 ukn1994/finite-escape --integrator=rkf45 --until=2 --step=0.25
+complains 'the motion ends at t = 1.25'
+says '# incomplete: the motion ends at t = 1.25'
+says 'escapes to infinity'
+near 1 1.25 1e-6
+run 1 ukn1994/vanishing-row $s --step=0.01 --output="$scratch/half.csv"
+complains 'the rank'
+ok '... what was computed is kept' grep -q '^1.09' "$scratch/half.csv"
+ok '... and marked' grep -q '^# incomplete' "$scratch/half.csv"
+# the series of one branch end on the other: said, and not gone on with
+run 1 ukn1994/crossing-planes $s --integrator=taylor
+complains 'the rank of the constraints changes'
+says '# the rank changes at t = 0.76'
+for integrator in rkf45 rk8pd msadams; do
+    run 1 ukn1994/squared-constraint $s --integrator=$integrator
+    complains 'the motion ends at t = 2.1'
+done
+run 0 greenwood/hinged-rods-on-wire $s --step=0.01
+complains 'the rank changes at t = 0.66076'
+says '# the rank changes at t = 0.66076'
+
+# -------------------------------------------------------------------- complaints
+run 2 greenwood/cone-and-plane --step=1e-30
+complains 'too many steps'
+for wrong in '--integrator=rk5:no integrator' '--stabilization=glue:no stabilization' \
+    '--step=fast:--step takes a number' '--step=-1:--step takes a number above zero' '--step=0e5:--step takes a number above zero' \
+    '--tolerance=0.0:--tolerance takes a number above zero' '--until=-1:makes no sense' \
+    '--tolerance=:--tolerance takes a number' '--every=0:--every takes a whole number' \
+    '--bits=53,106:one number of bits' "--solvers=*:simulate takes one solver" \
+    '--integrator=numerov:do not depend on velocities' '--format=csv:is not an option'; do
+    run 2 greenwood/cone-and-plane "${wrong%%:*}"
+    complains "${wrong#*:}"
+    prints_nothing
+done
+run 2 greenwood/cone-and-plane --bits=106 --integrator=rkf45
+complains 'works at 53 bits only'
+run 2 greenwood/dumbbell-hits-floor
+complains 'an impulsive problem'
+run 2 ukn1994/finite-escape --stabilization=energy
+complains 'no invariant "energy"'
+run 2 'greenwood/c*'
+complains 'simulate takes one case'
+printf "coordinate x, y; kinetic x'^2 + y'^2; constraint c: x + y = 0; initial x = 1, y = 1, x' = 0, y' = 0; span 0 .. 1;" \
+    >"$scratch/bad.case"
+run 1 "$scratch/bad.case"
+complains "constraint 'c' is off by 2"
+
+# ------------------------------------------------------ what would be ignored is refused
+fast=greenwood/fast-top
+for option in --alpha=3 --beta=3; do
+    run 2 $fast $option
+    complains "is a gain of Baumgarte's stabilization"
+done
+run 2 $fast --tolerance=1e-9
+complains '--tolerance is of integrators that choose their steps; rk4 has a fixed one'
+run 2 $fast --step=1e-30
+complains 'too many steps away'
+prints_nothing
+program 2 drift $fast --stabilization=none,one-step --alpha=3
+complains "is a gain of Baumgarte's stabilization"
+program 2 drift $fast --integrator=rk2,rk4 --tolerance=1e-6
+complains 'rk2 has a fixed one'
+program 2 drift $fast --figure="$scratch/no/where.svg"
+complains 'cannot write'
+program 2 reference $fast --at=-1
+complains 'the motion does not begin before t = -1'
+
+# ---------------------------------------------------------------- another state
+run 0 $fast --state='inclined, in motion' --step=0.01 --errors
+silent
+ok '... begins there' awk -F, 'NR == 2 { exit !($6 > 0.8999 && $6 < 0.9001) }' "$scratch/out"
+says '# largest errors'
+run 2 $fast --state=sideways
+complains 'has no state'
+
+finish

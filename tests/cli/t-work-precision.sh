@@ -1,0 +1,115 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# holonom work-precision: the observed orders come out of its table, whatever the format and the
+# number of threads; bad input.
+# shellcheck source=tests/cli/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
+HOL_FIGURES_DIR=${HOL_SRCDIR:-$(dirname "$0")/../..}/reports/figures
+export HOL_FIGURES_DIR
+
+case=greenwood/cone-and-plane
+between() { awk -v x="$1" -v low="$2" -v high="$3" 'BEGIN { exit !(x >= low && x <= high) }'; }
+order() { # order INTEGRATOR STABILIZATION: as the table has it
+    awk -v i="$1" -v s="$2" '$1 == i && $2 == s { print $3 }' "$scratch/out"
+}
+
+program 0 work-precision $case --until=1 --integrator='rk[24],rattle,rkf45' \
+    --stabilization=none,baumgarte,one-step --solvers=gram-schmidt --jobs=2
+silent
+value=$(order rk2 none)
+ok "rk2 alone has order 2: $value" between "$value" 1.9 2.1
+value=$(order rk2 one-step)
+ok "... and with the one-step correction: $value" between "$value" 1.9 2.1
+value=$(order rk2 baumgarte)
+ok "Baumgarte's gains 2/h, 1/h^2 leave it order 1: $value" between "$value" 0.9 1.1
+value=$(order rk4 none)
+ok "rk4 alone has order 4: $value" between "$value" 3.9 4.1
+value=$(order rk4 one-step)
+ok "... and with the one-step correction: $value" between "$value" 3.9 4.1
+value=$(order rk4 baumgarte)
+ok "Baumgarte's gains leave it order 1: $value" between "$value" 0.9 1.1
+ok 'what does not apply is listed with the reason' \
+    grep -q '^rattle  *baumgarte  *does not apply: the integrator is for holonomic' "$scratch/out"
+ok 'every combination is listed' test "$(grep -c -E '^(rk2|rk4|rattle|rkf45) ' "$scratch/out")" -eq 12
+
+small="--until=0.5 --integrator=rk2,rattle --stabilization=none,baumgarte --points=4"
+# shellcheck disable=SC2086 # a list of options
+program 0 work-precision $case $small --format=csv --jobs=1
+silent
+ok 'the lines of the CSV have as many fields as its head' awk -F, '
+    { gsub(/"[^"]*"/, "x"); n = NF; if (NR == 1) fields = n; if (n != fields) bad = 1 }
+    END { exit bad || NR != 14 }' "$scratch/out"
+cut -d, -f1-18,20- "$scratch/out" >"$scratch/one"
+# shellcheck disable=SC2086
+program 0 work-precision $case $small --format=csv --jobs=3
+cut -d, -f1-18,20- "$scratch/out" >"$scratch/three"
+ok 'all but the seconds is the same with three threads' cmp "$scratch/one" "$scratch/three"
+# shellcheck disable=SC2086
+program 0 work-precision $case $small --format=json
+ok 'JSON: four combinations' test "$(grep -c '"applies"' "$scratch/out")" -eq 4
+ok 'JSON: no NaN' sh -c "! grep -q -i '[^a-z]nan[^a-z]' '$scratch/out'"
+# shellcheck disable=SC2086
+program 0 work-precision $case $small --format=latex
+says '\bottomrule'
+says 'rattle & baumgarte & \multicolumn'
+# shellcheck disable=SC2086
+program 0 work-precision $case $small --verbose
+ok 'every run with --verbose' test "$(grep -c ' digits, error of q ' "$scratch/out")" -eq 12
+program 0 work-precision $case --until=0.25 --bits=106 --integrator=rk4,rkf45 --stabilization=none \
+    --points=2
+says 'does not apply: the integrator works at 53 bits only'
+
+if command -v gnuplot >/dev/null 2>&1; then
+    for format in svg png pdf; do
+        # shellcheck disable=SC2086
+        program 0 work-precision $case $small --figure="$scratch/figure.$format"
+        silent
+        ok "$format: a picture" test -s "$scratch/figure.$format"
+    done
+    ok 'the picture is whole' grep -q '</svg>' "$scratch/figure.svg"
+    ok 'it names the integrators and the stabilizations' \
+        grep -c -E '> *(rk2|rattle|none|baumgarte)<' "$scratch/figure.svg"
+    # shellcheck disable=SC2086
+    program 2 work-precision $case $small --figure="$scratch/none/figure.svg"
+    complains 'cannot write'
+fi
+
+program 2 work-precision $case --figure=x.gif
+complains '--figure takes a name that ends in .png, .svg or .pdf'
+prints_nothing
+program 2 work-precision $case --integrator=none
+complains "no integrator matches 'none'"
+program 2 work-precision $case --points=1
+complains '--points takes a whole number from 2'
+program 2 work-precision $case --points=41
+complains '--points takes a whole number from 2 to 40 here'
+program 2 work-precision $case --step=x
+complains "--step takes a number, not 'x'"
+program 2 work-precision $case --step=-1
+complains 'the step must be above zero'
+program 2 work-precision $case --until=-1
+complains 'the end of the motion is not after its start'
+program 2 work-precision $case --limit=0
+complains '--limit takes a whole number from 1'
+program 2 work-precision $case --bits=53,106
+complains 'work-precision takes one number of bits'
+program 2 work-precision $case --solvers='*'
+complains 'work-precision takes one solver'
+program 2 work-precision $case --format=tap
+complains 'work-precision writes text, csv, json or latex'
+program 2 work-precision 'greenwood/*'
+complains 'work-precision takes one case'
+cat >"$scratch/spanless.case" <<'END'
+coordinate x;
+kinetic x'^2/2;
+initial x = 1, x' = 0;
+END
+program 2 work-precision "$scratch/spanless.case"
+complains 'has no span'
+program 2 work-precision greenwood/dumbbell-hits-floor
+complains 'an impulsive problem is an instant'
+program 2 work-precision $case --state=nowhere
+complains "has no state 'nowhere'"
+finish

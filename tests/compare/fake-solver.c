@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "tests/compare/fake-solver.h"
+
+struct fake fake;
+
+void
+fake_begin(const struct hol_truth *truth)
+{
+    fake = (struct fake){.truth = truth, .rank = truth->info.rank};
+}
+
+static enum hol_answerable
+applicable(const struct hol_problem *p, const char **why)
+{
+    (void)p;
+    *why = "not today";
+    return fake.refuses ? HOL_NOT_ANSWERABLE : HOL_ANSWERABLE;
+}
+
+static enum hol_status
+create(const struct hol_solver *self, void **work, size_t n, size_t m, mpfr_prec_t bits)
+{
+    (void)self;
+    (void)n, (void)m, (void)bits;
+    *work = NULL;
+    return HOL_OK;
+}
+
+static void
+add(struct hol_vec *to, const struct hol_vec *from, long double error)
+{
+    mpfr_t x;
+
+    mpfr_init2(x, from->bits);
+    for (size_t i = 0; i < from->rows && i < to->rows; i++) {
+        hol_mat_get(x, from, i, 0);
+        if (i == 0) {
+            mpfr_t e;
+            mpfr_init2(e, 64);
+            mpfr_set_ld(e, error, MPFR_RNDN);
+            mpfr_add(x, x, e, MPFR_RNDN);
+            mpfr_clear(e);
+        }
+        if (fake.not_a_number)
+            mpfr_set_nan(x);
+        hol_mat_set(to, i, 0, x);
+    }
+    mpfr_clear(x);
+}
+
+/* Is the problem another one than the truth's (rows moved, scaled or more)? */
+static bool
+changed(const struct hol_problem *p)
+{
+    return p->m != fake.truth->problem.m ||
+           (p->m > 0 && hol_mat_abs(&p->A, 0, 0) != hol_mat_abs(&fake.truth->problem.A, 0, 0));
+}
+
+static enum hol_status
+solve(void *work, struct hol_answer *a, const struct hol_problem *p)
+{
+    const struct hol_answer *t;
+    bool off;
+
+    (void)work;
+    if (fake.status != HOL_OK)
+        return fake.status;
+    if (fake.second != HOL_OK && changed(p))
+        return fake.second;
+    off = (fake.permuted_error && changed(p) && p->m == fake.truth->problem.m) ||
+          (fake.repeated_error && p->m > fake.truth->problem.m);
+    t = &fake.truth->answer;
+    add(&a->qdd, &t->qdd, off ? 1 : fake.error[HOL_Q_QDD]);
+    add(&a->FL, &t->FL, fake.error[HOL_Q_FL]);
+    add(&a->FC, &t->FC, fake.error[HOL_Q_FC]);
+    add(&a->lambda, &t->lambda, fake.error[HOL_Q_LAMBDA]);
+    a->rank = fake.second_rank && changed(p) ? fake.rank + 1 : fake.rank;
+    return HOL_OK;
+}
+
+static void
+destroy(void *work)
+{
+    (void)work;
+}
+
+const struct hol_solver hol_solver_fake = {.name = "fake",
+                                           .source = "-",
+                                           .summary = "-",
+                                           .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,
+                                           .growth = HOL_GROWTH_KAPPA,
+                                           .applicable = applicable,
+                                           .create = create,
+                                           .solve = solve,
+                                           .destroy = destroy};

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_TESTS_COMPARE_FAKE_SOLVER_H
+#define HOL_TESTS_COMPARE_FAKE_SOLVER_H
+
+#include "compare/instant/compare.h"
+
+/*
+ * A solver that knows the truth and says something else on command: errors of known size, any
+ * status, a law broken. One at a time (its orders are a global), one thread.
+ */
+struct fake {
+    const struct hol_truth *truth; /* whose answer it knows                          */
+    enum hol_status status;
+    long double error[HOL_Q_COUNT]; /* added to component 0, absolute                */
+    size_t rank;
+    bool not_a_number, refuses;
+    bool permuted_error;    /* q'' is off by 1 when rows are moved and scaled           */
+    bool repeated_error;    /* q'' is off by 1 when there are more rows                 */
+    enum hol_status second; /* status when rows are changed in any way               */
+    bool second_rank;       /* another rank then                                     */
+};
+extern struct fake fake;
+extern const struct hol_solver hol_solver_fake;
+
+/* From now on: the truth, and nothing but the truth. */
+void fake_begin(const struct hol_truth *truth);
+
+#endif

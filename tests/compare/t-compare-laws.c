@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Every law broken alone, by a solver made for the purpose. */
+#include "compare/instant/metrics.h"
+#include "tests/compare/fake-solver.h"
+#include "tests/reference/made-truth.h"
+#include "tests/support/tap.h"
+
+#include <math.h>
+#include <string.h>
+
+#define BITS 106
+#define TRUTH_BITS 512
+
+static struct hol_record
+run_as(const struct hol_truth *truth, const struct hol_solver *solver)
+{
+    struct hol_record record = {0};
+
+    if (hol_compare_solver(&record, truth, solver, BITS) != HOL_OK)
+        tap_bail("hol_compare_solver failed");
+    return record;
+}
+
+static struct hol_record
+run(const struct hol_truth *truth)
+{
+    return run_as(truth, &hol_solver_fake);
+}
+
+static void
+test_laws(const struct hol_truth *truth)
+{
+    struct hol_solver sum = hol_solver_fake, full = hol_solver_fake;
+
+    fake_begin(truth);
+    struct hol_record r = run(truth);
+    bool all = r.verdict == HOL_VERDICT_AGREES;
+    for (size_t i = 0; i < HOL_LAW_COUNT; i++)
+        all = all && r.law[i] >= 0 && r.law[i] <= 3;
+    if (!tap_ok(all, "the truth rounded obeys every law"))
+        tap_diag("%s %s: %.2Lg %.2Lg %.2Lg %.2Lg %.2Lg %.2Lg", hol_verdict_text(r.verdict), r.why,
+                 r.law[0], r.law[1], r.law[2], r.law[3], r.law[4], r.law[5]);
+    fake.error[HOL_Q_QDD] = 1;
+    r = run(truth);
+    tap_ok(r.law[HOL_LAW_CONSTRAINT] > 1e10L && r.law[HOL_LAW_MOTION] > 1e10L &&
+               strncmp(r.why, "law ", 4) == 0,
+           "q'' off: A q'' = b and M q'' = F + F_L + F_C say so, before the values (%s)", r.why);
+    fake_begin(truth);
+    fake.error[HOL_Q_FL] = 1;
+    fake.error[HOL_Q_FC] = -1;
+    r = run(truth);
+    tap_ok(r.law[HOL_LAW_MOTION] < 3 && r.law[HOL_LAW_RANGE] > 1e10L &&
+               r.law[HOL_LAW_VIRTUAL_WORK] > 1e10L,
+           "split wrong, sum right: range and virtual work say so");
+    sum.yields = 0;
+    r = run_as(truth, &sum);
+    tap_ok(r.verdict == HOL_VERDICT_AGREES && r.law[HOL_LAW_RANGE] == -1 &&
+               r.law[HOL_LAW_VIRTUAL_WORK] >= 0 && r.error[HOL_Q_FL] >= 0 &&
+               r.error[HOL_Q_FC] == -1 && r.error[HOL_Q_LAMBDA] == -1,
+           "... and is right for a solver that does not yield the split (%s)", r.why);
+    fake.error[HOL_Q_FC] = 0;
+    r = run_as(truth, &sum);
+    tap_ok(r.verdict == HOL_VERDICT_WRONG && r.law[HOL_LAW_VIRTUAL_WORK] > 1e10L,
+           "... but not if the sum is off");
+    fake_begin(truth);
+    fake.permuted_error = true;
+    r = run(truth);
+    tap_ok(r.law[HOL_LAW_PERMUTED] > 1e10L && r.verdict == HOL_VERDICT_WRONG &&
+               r.law[HOL_LAW_REPEATED] < 3,
+           "another answer when rows are permuted (%s)", r.why);
+    fake_begin(truth);
+    fake.repeated_error = true;
+    r = run(truth);
+    tap_ok(r.law[HOL_LAW_REPEATED] > 1e10L && r.verdict == HOL_VERDICT_WRONG &&
+               r.law[HOL_LAW_PERMUTED] < 3,
+           "another answer when a row is repeated (%s)", r.why);
+    full.needs = HOL_NEEDS_FULL_RANK;
+    r = run_as(truth, &full);
+    tap_ok(r.verdict == HOL_VERDICT_AGREES && r.law[HOL_LAW_REPEATED] == -1,
+           "... is not asked of a method that needs full rank");
+}
+
+/* The second answers of the laws of invariance have to come, and with the same rank. */
+static void
+test_second(const struct hol_truth *truth)
+{
+    fake_begin(truth);
+    fake.second = HOL_UNABLE;
+    struct hol_record r = run(truth);
+    tap_ok(isinf(r.law[HOL_LAW_PERMUTED]) && isinf(r.law[HOL_LAW_REPEATED]) &&
+               r.verdict == HOL_VERDICT_WRONG,
+           "no answer when rows are permuted or repeated: wrong (%s)", r.why);
+    fake_begin(truth);
+    fake.second_rank = true;
+    r = run(truth);
+    tap_ok(isinf(r.law[HOL_LAW_PERMUTED]) && isinf(r.law[HOL_LAW_REPEATED]),
+           "another rank then: wrong (%s)", r.why);
+}
+
+/* An error of A q'' = b in a row of size 2^-60 is as bad as in a row of size 1. */
+static void
+test_small_row(const struct exact *ordinary)
+{
+    struct hol_truth truth;
+    struct hol_record r;
+    struct exact e = *ordinary;
+
+    put_ratio(&e.A, 0, 0, 0, 1); /* so that q''_0 counts in the small row only */
+    for (size_t i = 0; i < 3; i++)
+        mpq_div_2exp(QMAT(&e.A, 1, i), QMAT(&e.A, 1, i), 60);
+    mpq_div_2exp(QMAT(&e.b, 1, 0), QMAT(&e.b, 1, 0), 60);
+    if (made_truth(&truth, &e, TRUTH_BITS) != HOL_OK)
+        tap_bail("no truth");
+    fake_begin(&truth);
+    fake.error[HOL_Q_QDD] = 1;
+    r = run(&truth);
+    tap_ok(r.law[HOL_LAW_CONSTRAINT] * truth.condition.kappa_B * truth.condition.kappa_M >
+               ldexpl(1, BITS - 8),
+           "a small row violated shows: residual %.1Le kappa 2^-%d", r.law[HOL_LAW_CONSTRAINT],
+           BITS);
+    made_truth_clear(&truth);
+}
+
+int
+main(void)
+{
+    struct hol_truth truth;
+    struct exact e;
+
+    made_ordinary(&e);
+    if (made_truth(&truth, &e, TRUTH_BITS) != HOL_OK)
+        tap_bail("no truth");
+    test_laws(&truth);
+    test_second(&truth);
+    test_small_row(&e); /* the last one: it changes e */
+    made_truth_clear(&truth);
+    exact_clear(&e);
+    mpfr_free_cache();
+    return tap_done();
+}

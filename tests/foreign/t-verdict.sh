@@ -1,0 +1,105 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# The verdict about somebody else's solver: every command that it prints asks its problem again and
+# finds the same; formats, page and figure; exit status; one state; bad input.
+top=${HOL_SRCDIR:-$(dirname "$0")/../..}
+# shellcheck source=tests/cli/program.sh
+. "$top/tests/cli/program.sh"
+HOL_FIGURES_DIR=$top/reports/figures
+export HOL_FIGURES_DIR
+plugins=${HOL_BUILDDIR:-.}/tests/plugins
+cp "$plugins/mutants.so" "$scratch/it's a mutant.so"
+mutants=$scratch/it\'s\ a\ mutant.so
+cases='greenwood/cone-and-plane ukp2004/bead-on-rough-ring families/mass-ratio'
+
+# --- a wrong one: the commands, read by a shell, say the same of the same problem
+HOL_MUTANT=0
+export HOL_MUTANT
+# shellcheck disable=SC2086 # a list
+program 1 validate "$mutants" $cases --seed=5 --states=2
+cp "$scratch/out" "$scratch/first"
+silent
+sed -n '/^The worst problems/,/^$/s/^    holonom //p' "$scratch/first" >"$scratch/commands"
+grep '^wrong  .*: .' "$scratch/first" >"$scratch/reasons"
+ok 'a command for each of the worst' test "$(wc -l <"$scratch/commands")" -ge 3 -a \
+    "$(wc -l <"$scratch/commands")" -eq "$(wc -l <"$scratch/reasons")"
+for number in 1 2 3; do
+    eval "program 1 $(sed -n "${number}p" "$scratch/commands")"
+    ok "... and it finds the same as before ($number)" test "$(grep '^wrong  .*: .' "$scratch/out")" = \
+        "$(sed -n "${number}p" "$scratch/reasons")"
+    ok '... of one problem' grep -q 'agreed on 0 of 1 problems of 1 cases' "$scratch/out"
+done
+# shellcheck disable=SC2086
+program 1 validate "$mutants" $cases --seed=5 --states=2
+for file in first out; do # without the times at the ends of lines, and the date
+    sed 's/  *[0-9.e+-]* [mu]*s$//; /^Time/d; /digest/d' "$scratch/$file" >"$scratch/$file.same"
+done
+ok 'it says the same again, but for the times' cmp "$scratch/first.same" "$scratch/out.same"
+
+# --- forms
+all() { # all FORMAT: of the wrong one
+    # shellcheck disable=SC2086
+    program 1 validate "$mutants" $cases --solvers=svd --format="$1"
+}
+all csv
+ok 'CSV: as many fields in each line' awk -F'"' '
+    { gsub(/\r/, ""); text = ""; for (i = 1; i <= NF; i += 2) text = text $i; fields = gsub(/,/, "", text)
+      if (NR == 1) first = fields; if (fields != first) bad = 1 } END { exit bad || NR < 20 }' "$scratch/out"
+all json
+says '"sentence"'
+ok 'JSON: no NaN' sh -c "! grep -q -i '[^a-z]nan[^a-z]' '$scratch/out'"
+all latex
+ok 'LaTeX: tabulars in pairs, no package' awk '/begin{tabular}/ { n++ } /end{tabular}/ { n--; pairs++ }
+    /toprule|usepackage|longtable/ { bad = 1 } END { exit bad || n || pairs < 3 }' "$scratch/out"
+ok 'LaTeX: cells of a row' awk '
+    /begin{tabular}/ { inside = 1; want = -1 } /end{tabular}/ { inside = 0 }
+    inside && /\\\\$/ { line = $0; gsub(/\\&/, "", line); n = gsub(/&/, "", line); gsub(/multicolumn/, "", line)
+        if (line !~ /{c}/) { if (want < 0) want = n; if (n != want) bad = 1 } }
+    END { exit bad }' "$scratch/out"
+all tap
+ok 'TAP: a plan, and a test for each case' grep -q '^1\.\.4$' "$scratch/out"
+says 'not ok 2 - ukp2004/bead-on-rough-ring: wrong'
+says '# again: holonom validate '
+
+# --- the page
+if command -v gnuplot >/dev/null 2>&1; then
+    # shellcheck disable=SC2086
+    program 1 validate "$mutants" $cases --page="$scratch/page.html" --figure="$scratch/figure.png"
+    silent
+    ok 'a page with its figure inside' grep -q '</svg>' "$scratch/page.html"
+    ok '... with the name' grep -q '<h1>drop-c' "$scratch/page.html"
+    ok '... no other file' sh -c "! grep -q -E '(src|href)=\"[^#]' '$scratch/page.html'"
+    ok '... and one file of it' test -s "$scratch/figure.png"
+fi
+program 2 validate "$mutants" --page=/nowhere/page.html
+complains 'cannot write'
+program 2 validate "$mutants" --figure=x
+complains '--figure takes a name that ends in'
+
+# --- one state
+unset HOL_MUTANT
+program 0 validate "$plugins/example.so" greenwood/cone-and-plane --state='random 1' --states=1
+says 'agreed on 1 of 1 problems of 1 cases'
+program 2 validate "$plugins/example.so" greenwood/cone-and-plane --state=nowhere
+complains "no case has a state 'nowhere'"
+prints_nothing
+program 2 validate "$plugins/example.so" g=1
+complains 'NAME=VALUE needs a CASE'
+program 0 validate "$plugins/example.so" greenwood/cone-and-plane g=1.62 --states=0 --verbose
+says ' greenwood/cone-and-plane g=1.62 --state='
+
+# --- beside ours, the verdict of a right one
+program 0 validate "$plugins/example.so" greenwood/cone-and-plane families/n-four-bar --solvers='lagrange*'
+says 'lagrange-schur'
+ok 'nothing wrong' grep -q '^wrong  *0 ' "$scratch/out"
+
+# --- growth: the example declares kappa^2 and grows so
+program 0 validate "$plugins/example.so" families/n-four-bar --families --format=json
+ok 'the exponent is near 2, as declared' awk '/"growth": \[/ { inside = 1 }
+    inside && /"exponent"/ && !seen { seen = 1; sub(/,/, ""); good = $2 > 1.8 && $2 < 2.2 }
+    END { exit !good }' "$scratch/out"
+program 0 validate "$plugins/example.so" families/n-four-bar --families
+says 'over the families like kappa to the '
+finish

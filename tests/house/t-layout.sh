@@ -1,0 +1,166 @@
+#!/bin/sh
+# shellcheck disable=SC2086 # lists of folders are meant to be split
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# The layout of the house: who includes whom, who may compute, print, allocate,
+# and who knows the names of the formulations.
+
+# shellcheck source=tests/house/rules.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/house/rules.sh"
+
+# --- cases -> model -> solvers, reference -> motion -> compare -> foreign -> reports -> cli
+# Nothing includes what is to its right; base, numeric and problem serve all; solvers know no
+# model and no reference, the reference knows no solver.
+may_include() {
+    case $1 in
+    base) echo 'base' ;;
+    numeric) echo 'base numeric' ;;
+    problem) echo 'base numeric problem' ;;
+    model) echo 'base numeric problem model' ;;
+    solvers) echo 'base numeric problem solvers' ;;
+    reference) echo 'base numeric problem model reference' ;;
+    motion) echo 'base numeric problem model motion' ;;
+    compare) echo 'base numeric problem model solvers reference motion compare' ;;
+    foreign) echo 'base numeric problem model reference compare foreign' ;;
+    reports) echo 'base numeric problem model solvers reference motion compare foreign reports' ;;
+    cli) echo 'base numeric problem model solvers reference motion compare foreign reports cli' ;;
+    esac
+}
+
+rule_direction() {
+    for from in $PRODUCT_FOLDERS; do
+        search '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' "$from" |
+            awk -v allowed="$(may_include "$from")" '
+            BEGIN { n = split(allowed, names, " "); for (i = 1; i <= n; i++) ok[names[i]] = 1 }
+            {
+                split($0, parts, "\""); folder = parts[2]
+                if (!sub(/\/.*/, "", folder)) print $0 " (not path-qualified)"
+                else if (!(folder in ok)) print $0 " (wrong direction)"
+            }'
+    done
+}
+
+plant_direction() {
+    plant numeric/x.c '#include "model/case.h"\n'
+    plant numeric/x.c '#include "mat.h"\n'
+    plant model/language/parser.y '%%{\n#  include "solvers/solver.h"\n%%}\n'
+    plant solvers/x.c '#include "model/equations/model.h"\n'
+    plant solvers/x.h '#include "reference/instant/instant.h"\n'
+    plant reference/x.c '#include "solvers/solver.h"\n'
+    plant motion/x.c '#include "solvers/solver.h"\n'
+    plant motion/x.h '#include "reference/instant/instant.h"\n'
+    plant compare/x.c '#include "reports/csv.h"\n'
+    plant compare/x.c '#include "foreign/exchange.h"\n'
+    plant foreign/x.c '#include "solvers/solver.h"\n'
+    plant reports/x.c '#include "cli/options.h"\n'
+    plant cli/x.c '#include "tests/support/tap.h"\n'
+}
+
+# --- the program computes nothing: of GMP and MPFR it uses only input and output
+rule_no_mathematics_in_cli() {
+    # main() sets GSL's error handler and the threads of OpenBLAS: <cblas.h> may be there
+    search '#[[:space:]]*include[[:space:]]*<(math|tgmath|complex|lapacke|gsl/.*)\.h>' cli |
+        grep -v '<gsl/gsl_errno\.h>' || true
+    search '(^|[^[:alnum:]_])(LAPACKE|cblas|gsl)_[[:alnum:]_]*[[:space:]]*\(' cli |
+        grep -v 'gsl_set_error_handler_off' || true
+    search '(^|[^[:alnum:]_])mp(fr|z|q|f)_[a-z0-9_]+[[:space:]]*\(' cli | awk '
+        {
+            rest = $0
+            while (match(rest, /mp(fr|z|q|f)_[a-z0-9_]+[ \t]*\(/)) {
+                name = substr(rest, RSTART, RLENGTH - 1)
+                rest = substr(rest, RSTART + RLENGTH)
+                if (name !~ /^mp(fr|z|q|f)_(inits?2?|clears?|set_str|get_str|free_str|get_version|free_cache2?|s?n?printf|[a-z]*printf|out_str|asprintf|get_prec|set)[ \t]*$/) {
+                    print; next
+                }
+            }
+        }'
+}
+
+plant_no_mathematics_in_cli() {
+    plant cli/x.c '#include <math.h>\n'
+    plant cli/x.c 'void f(void) { mpfr_clear(x); mpfr_mul(x, y, z, MPFR_RNDN); }\n'
+    plant cli/x.c 'void f(void) { mpq_add(x, y, z); }\n'
+    plant cli/x.c 'void f(void) { cblas_dgemm(1); }\n'
+    plant cli/x.c '#include <gsl/gsl_linalg.h>\n'
+}
+
+# --- no printing and no exit below the program; writers get the stream handed in
+rule_silence() {
+    search '(^|[^[:alnum:]_])(v?f?printf|puts|fputs|f?putc|putchar|fwrite|perror|(mpfr|gmp)_v?f?printf)[[:space:]]*\(|(^|[^[:alnum:]_])(stdout|stderr)([^[:alnum:]_]|$)' \
+        base numeric problem model solvers motion reference compare foreign | except silence
+    search '(^|[^[:alnum:]_])(v?printf|puts|putchar|perror|(mpfr|gmp)_v?printf)[[:space:]]*\(|(^|[^[:alnum:]_])(stdout|stderr)([^[:alnum:]_]|$)' \
+        reports
+    search '(^|[^[:alnum:]_])(exit|_exit|_Exit|quick_exit|abort)[[:space:]]*\(' \
+        base numeric problem model solvers motion reference compare foreign reports | except exit
+}
+
+plant_silence() {
+    plant numeric/x.c 'void f(void) { printf("x"); }\n'
+    plant model/language/lexer.l '[0-9]+ { fprintf(stderr, "x"); }\n'
+    plant solvers/x.c 'void f(void)\n{\n    exit (1);\n}\n'
+    plant compare/x.c 'void f(FILE *o) { fputs("x", o); }\n'
+    plant reports/x.c 'void f(void) { puts("x"); }\n'
+    plant reports/x.c 'void f(void) { abort(); }\n'
+    plant reports/x.c 'FILE *f(void) { return stdout; }\n'
+}
+
+# --- a formulation is named by its own file and the registry, and by nobody else
+rule_registry() {
+    search 'const[[:space:]]+struct[[:space:]]+hol_solver[[:space:]]+hol_solver_[a-z0-9_]+[[:space:]]*=' solvers |
+        sed 's/^\([^:]*\):.*\(hol_solver_[a-z0-9_]*\).*/\1 \2/' |
+        while read -r home symbol; do
+            # the symbol
+            search "(^|[^[:alnum:]_])$symbol([^[:alnum:]_]|\$)" $CODE_FOLDERS |
+                grep -v -E "^($home|solvers/registry\\.c|tests/mutants/[^:]*):" || true
+            # the names, as whole strings: of variants, "name/choice", and of the formulation
+            names=$(sed -n 's/.*\.name[[:space:]]*=[[:space:]]*"\([^"]*\)".*/\1/p' "$CODE/$home")
+            for variant in $(echo "$names" | grep / || true); do
+                search "\"$variant\"" $PRODUCT_FOLDERS | grep -v "^$home:" || true
+                case $variant in
+                "$(basename "$home" .c)"/*) ;;
+                *) echo "$home: the variant \"$variant\" is not one of this file's" ;;
+                esac
+            done
+            name=$(echo "$names" | grep -v / || true)
+            search "\"$name\"" $PRODUCT_FOLDERS | grep -v "^$home:" || true
+            # file stem = name; symbol = name with underscores
+            stem=$(basename "$home" .c)
+            [ "$name" = "$stem" ] && [ "$symbol" = "hol_solver_$(echo "$stem" | tr - _)" ] ||
+                echo "$home: file, name \"$name\" and symbol $symbol do not match"
+        done
+}
+
+plant_registry() {
+    plant compare/x.c 'extern const struct hol_solver hol_solver_gauss;\n'
+    plant tests/x.c 'void *p = &hol_solver_gauss;\n'
+    plant cli/x.c 'int f(char *s) { return strcmp(s, "gauss"); }\n'
+    plant solvers/x.c 'const struct hol_solver hol_solver_y = {\n    .name = "x",\n};\n'
+    plant solvers/z.c 'static struct hol_solver v = {\n    .name = "y/v",\n};\nconst struct hol_solver hol_solver_z = {\n    .name = "z",\n};\n'
+}
+
+# --- one door for allocations, so that tests can close it
+rule_allocation() {
+    search '(^|[^[:alnum:]_])(malloc|calloc|realloc|reallocarray|aligned_alloc|posix_memalign|alloca|strn?dup|asprintf|free)[[:space:]]*\(' \
+        $PRODUCT_FOLDERS | except allocation
+}
+
+plant_allocation() {
+    plant numeric/x.c 'void *f(void) { return malloc(3); }\n'
+    plant cli/x.c 'void f(void *p) { free(p); }\n'
+    plant model/x.y '%%{\nchar *f(char *s) { return strdup(s); }\n%%}\n'
+}
+
+# --- every option has a bit of its own
+rule_options() {
+    search '#[[:space:]]*define[[:space:]]+HOL_OPTION_[A-Z_]+[[:space:]]+HOL_OPTION\([0-9]+\)' cli |
+        awk '{ match($0, /HOL_OPTION\([0-9]+\)/); bit = substr($0, RSTART, RLENGTH) }
+             bit in seen { print }
+             { seen[bit] = 1 }'
+}
+
+plant_options() {
+    plant cli/options.h '#define HOL_OPTION_ONE HOL_OPTION(3)\n#define HOL_OPTION_TWO HOL_OPTION(3)\n'
+}
+
+check_rules direction no_mathematics_in_cli silence registry allocation options

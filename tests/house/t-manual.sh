@@ -1,0 +1,142 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# The manual and the man page against the program: every command and option of
+# --help and every variable of the environment is in both, both name no other, the
+# limits of the loader are those of the code, every index entry is printed, and the
+# example of a whole case is good.
+set -eu
+
+top=${HOL_SRCDIR:-$(dirname "$0")/../..}
+doc=$top/doc
+holonom=${HOLONOM:-./holonom}
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/holonom-manual.XXXXXX")
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 1' HUP INT TERM
+
+count=0
+failures=0
+ok() { # ok DESCRIPTION COMMAND...
+    description=$1
+    shift
+    count=$((count + 1))
+    if "$@"; then
+        echo "ok $count - $description"
+    else
+        failures=$((failures + 1))
+        echo "not ok $count - $description"
+        sed 's/^/# /' "$scratch/out"
+    fi
+}
+same() { diff "$scratch/$1" "$scratch/$2" >"$scratch/out"; }
+
+"$holonom" --help | sed -n 's/^  \([a-z-][a-z-]*\)  *.*/\1/p' | sort -u >"$scratch/commands"
+{
+    "$holonom" --help
+    while read -r command; do "$holonom" "$command" --help; done <"$scratch/commands"
+} | sed -n 's/^  *\(-., \)\{0,1\}--\([a-z]*\).*/\2/p' | sort -u >"$scratch/options"
+ok 'the program has commands' test -s "$scratch/commands"
+ok 'and options' test -s "$scratch/options"
+
+sed -n 's/^@findex holonom \(.*\)/\1/p' "$doc/program.texi" | sort -u >"$scratch/texi-commands"
+ok 'the manual has its commands' same commands texi-commands
+sed -n '/^@section Options/,/^@section Formats/s/^@itemx\{0,1\} \(-., \)\{0,1\}--\([a-z]*\).*/\2/p' \
+    "$doc/program.texi" | sort -u >"$scratch/texi-options"
+ok 'the manual has its options' same options texi-options
+
+man=$doc/holonom.1.in
+sed -n '/^\.SH COMMANDS/,/^\.SH OPTIONS/s/^\.BR\{0,1\}I\{0,1\} \([a-z][a-z\\-]*\).*/\1/p' "$man" | tr -d '\\' |
+    sort -u >"$scratch/man-commands"
+ok 'the man page has its commands' same commands man-commands
+sed -n '/^\.SH OPTIONS/,/^\.SH EXIT/s/^\.BR\{0,1\} .*\\-\\-\([a-z]*\).*/\1/p' "$man" | sort -u \
+    >"$scratch/man-options"
+ok 'the man page has its options' same options man-options
+
+sed -n 's/.*getenv("\([A-Z_]*\)").*/\1/p' "$top"/cli/*.c | sort -u >"$scratch/variables"
+ok 'the program reads its environment' test -s "$scratch/variables"
+sed -n '/^@section Environment/,$s/^@itemx\{0,1\} \([A-Z_]*\)$/\1/p' "$doc/program.texi" | sort -u \
+    >"$scratch/texi-variables"
+ok 'the manual has its variables' same variables texi-variables
+sed -n '/^\.SH ENVIRONMENT/,/^\.SH EXAMPLES/s/^\.B \([A-Z][A-Z_]*\)$/\1/p' "$man" | sort -u >"$scratch/man-variables"
+ok 'the man page has its variables' same variables man-variables
+
+# Every formulation and every variant has its section, which says of stability and needs what the
+# program declares; a variant is as its formulation but for what its text says.
+"$holonom" list solvers | awk '
+    /^[a-z]/ { name = $1; next }
+    { print name, /like kappa\^2/ ? "kappa^2" : "kappa", /needs full row rank/ ? "rank" : "-",
+            /needs M > 0/ ? "mass" : "-" }' | sort >"$scratch/solvers"
+ok 'the program has formulations' test -s "$scratch/solvers"
+awk '
+    function flush() { if (name != "") print name, growth, rank, mass; name = "" }
+    /^@subsection / { flush(); formulation = name = $2; growth = rank = mass = "-"; next }
+    /^@section / { flush(); formulation = ""; next }
+    formulation == "" { next }
+    /^@table @code/ { flush(); variants = 1; next }
+    /^@end table/ { if (variants) flush(); variants = 0; next }
+    variants && /^@item / {
+        if (name == "") { own[1] = growth; own[2] = rank; own[3] = mass }
+        flush(); name = $2; growth = own[1]; rank = own[2]; mass = own[3]; next
+    }
+    variants { if (/grows like kappa\^2/) growth = "kappa^2"; next }
+    /^@item / { field = $2; next }
+    field == "Stability" && /^kappa(\^2)?$/ { growth = $1 }
+    field == "Needs" && /Independent rows/ { rank = "rank" }
+    field == "Needs" && /(^|; )M > 0/ { mass = "mass" }
+    END { flush() }' "$doc/solvers.texi" | sort >"$scratch/texi-solvers"
+ok 'the manual has the formulations, with their stability and needs' same solvers texi-solvers
+awk -v version=0 -f "$doc/solvers-man.awk" "$doc/solvers.texi" >"$scratch/solvers.7"
+sed -n 's/^\.SS //p; s/^\\fB\([a-z\-]*\/[a-z\-]*\)\\fR$/\1/p' "$scratch/solvers.7" | tr -d '\\' | sort >"$scratch/man-solvers"
+cut -d ' ' -f 1 "$scratch/solvers" | sort >"$scratch/solver-names"
+ok 'the man page of the solvers has them' same solver-names man-solvers
+
+# The figures of hol_limits_default, and those that are derived from them.
+limit() { # limit FIELD
+    tr -d '\n' <"$top/model/case.c" | sed -n 's/.*hol_limits_default = {\([^}]*\)}.*/\1/p' | tr ',' '\n' |
+        sed -n "s/^ *\.$1 = \([0-9]*\)\$/\1/p"
+}
+factor() { # factor NAME FILE
+    tr -d '\n' <"$top/model/elaborate/$2" | sed -n "s/.*[ {]$1 *= *\([0-9]*\).*/\1/p"
+}
+{
+    bytes=$(sed -n 's/.*\.bytes = (size_t)\([0-9]*\) << 20,.*/\1/p' "$top/model/case.c")
+    echo "$bytes MiB; and $((bytes * $(factor TEXT_PER_BYTE elaborate-budget.c))) MiB"
+    nesting=$(limit nesting)
+    echo "$nesting parentheses and blocks"
+    echo "$((nesting * $(factor DEPTHS elaborate-expr.c))) levels"
+    echo "$(limit range) indices"
+    turns=$(limit iterations)
+    echo "$turns turns"
+    echo "$((turns * $(factor STEPS_PER_ITERATION elaborate-budget.c))) steps"
+    nodes=$(limit nodes)
+    echo "$((nodes / $(factor NODES_PER_THING elaborate-budget.c))) declared names, entries and cells"
+    echo "$nodes nodes"
+    echo "after $(limit errors) the loader gives up"
+} >"$scratch/limits"
+sed -n '/^@section Errors and limits/,$p' "$doc/language.texi" | sed 's/\([0-9]\),\([0-9]\)/\1\2/g' |
+    grep -v '^@' >"$scratch/texi-limits"
+ok 'every limit is found in the code' sh -c "! grep '^ ' \"$scratch/limits\" >\"$scratch/out\""
+while read -r line; do
+    echo "the manual does not say: $line" >"$scratch/out"
+    ok "the limits in the manual: $line" grep -qwF "$line" "$scratch/texi-limits"
+done <"$scratch/limits"
+
+# Entries of an index that is neither printed nor merged into one that is would be lost.
+sed -n 's/^@\([a-z]\)index .*/\1/p' "$doc"/*.texi | sort -u >"$scratch/indices"
+echo 'neither printed nor merged into one that is' >"$scratch/out"
+while read -r index; do
+    ok "index entries of @${index}index are printed" \
+        grep -qE "^@(printindex|syn(code)?index) ${index}[a-z]( |\$)" "$doc/holonom.texi"
+done <"$scratch/indices"
+
+awk '/^@example/ { inside = 1; next } /^@end example/ { if (inside) exit } inside' \
+    "$doc/language.texi" | sed 's/@\([{}@]\)/\1/g' >"$scratch/example.case"
+status=0
+"$holonom" compare --bits=53,106 "$scratch/example.case" >"$scratch/out" 2>&1 || status=$?
+ok 'the example of a case: all good' test "$status" -eq 0
+ok 'the example of a case: its published results are confirmed' \
+    grep -q 'published: 2 confirmed$' "$scratch/out"
+
+echo "1..$count"
+[ "$failures" -eq 0 ]

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+
+/*
+ * Dependent rows that contradict each other beside the constraints: the pass takes the nearest
+ * problem that has a solution, integrators keep their order, the motion is that of one row, and it
+ * is told; rows that contradict each other on the constraints are refused.
+ */
+#include "motion/run/simulate.h"
+#include "solvers/solver.h"
+#include "tests/motion/motion-run.h"
+#include "tests/support/case-files.h"
+#include "tests/support/tap.h"
+
+#include <math.h>
+
+#define RING                                                                                       \
+    "coordinate x, y; kinetic (x'^2 + y'^2)/2; potential y; constraint ring: x^2 + y^2 = 1;"
+#define START "initial x = 1, y = 0, x' = 0, y' = 1;"
+static const char *const one = RING START;
+static const char *const two = RING "constraint again: (x^2 + y^2)^2 = 1;" START;
+
+static void
+order(const char *integrator, const char *stabilization, long double expected)
+{
+    struct case_model once = case_parse(one), twice = case_parse(two);
+    struct hol_outcome truth = motion_run(once.model, "rk8pd", "none", "0.125", "1", 53);
+    struct hol_outcome coarse = motion_run(twice.model, integrator, stabilization, "0.02", "1", 53);
+    struct hol_outcome fine = motion_run(twice.model, integrator, stabilization, "0.01", "1", 53);
+    long double e1 = motion_error(&coarse, &truth), e2 = motion_error(&fine, &truth);
+
+    if (!tap_ok(fabsl(log2l(e1 / e2) - expected) < 0.15L && fine.nearest > 0 && e2 < 1e-4L,
+                "%s, %s: order %.0Lf, and it is told", integrator, stabilization, expected))
+        tap_diag("order %.3Lf, %.2Le, %zu evaluations", log2l(e1 / e2), e2, fine.nearest);
+    hol_outcome_clear(&truth);
+    hol_outcome_clear(&coarse);
+    hol_outcome_clear(&fine);
+    case_clear(&once);
+    case_clear(&twice);
+}
+
+/* Where the motion ends, and that nothing was bent until then. */
+static void
+refused(const char *text, const char *what)
+{
+    struct case_model c = case_parse(text);
+    struct hol_simulation how = simulation_of(c.model, "rk4", "one-step", "gram-schmidt", 53);
+    struct hol_outcome o = simulation_run(&how);
+
+    tap_ok(o.end == HOL_END_DOMAIN && o.nearest == 0, "%s", what);
+    hol_outcome_clear(&o);
+    case_clear(&c);
+}
+
+int
+main(void)
+{
+    order("rk2", "none", 2);
+    order("rk4", "none", 4);
+    order("rk4", "one-step", 4);
+    order("rk4", "ggl", 4);
+    refused("coordinate x, y; kinetic (x'^2 + y'^2)/2; constraint wall: x = 0;"
+            "constraint push: x'' = max(t - 1/2, 0); initial x = 0, y = 0, x' = 0, y' = 1;"
+            "span 0 .. 1;",
+            "rows that contradict each other from t = 1/2 on");
+    refused("coordinate x, y; kinetic (x'^2 + y'^2)/2; constraint wall: x = 0;"
+            "constraint push: x'' = 1; initial x = 0, y = 0, x' = 0, y' = 1; span 0 .. 1;",
+            "rows that contradict each other at the start");
+    mpfr_free_cache();
+    return tap_done();
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "tests/reference/made-truth.h"
+
+#include "base/alloc.h"
+#include "tests/support/tap.h"
+
+enum hol_status
+made_truth(struct hol_truth *truth, const struct exact *e, mpfr_prec_t bits)
+{
+    enum hol_status status;
+
+    *truth = (struct hol_truth){.bits = bits, .digits = (double)bits * 0.3};
+    truth->unique = hol_alloc(e->m + 1, sizeof *truth->unique);
+    if (truth->unique == NULL || hol_problem_init(&truth->problem, e->n, e->m, bits) != HOL_OK ||
+        hol_answer_init(&truth->answer, e->n, e->m, bits) != HOL_OK ||
+        hol_mat_init(&truth->null, e->n, e->n, bits) != HOL_OK)
+        tap_bail("out of memory");
+    exact_round(&truth->problem, e);
+    status = hol_kkt_solve(&truth->answer, &truth->info, truth->unique, &truth->null,
+                           &truth->problem, (long)bits / 2, &truth->why);
+    if (status == HOL_OK &&
+        hol_condition_compute(&truth->condition, &truth->problem, truth->info.rank) != HOL_OK)
+        tap_bail("the condition number could not be computed");
+    return status;
+}
+
+void
+made_truth_clear(struct hol_truth *truth)
+{
+    hol_free(truth->unique);
+    hol_problem_clear(&truth->problem);
+    hol_answer_clear(&truth->answer);
+    hol_mat_clear(&truth->null);
+}
+
+void
+put_ratio(struct qmat *a, size_t i, size_t j, long p, unsigned long q)
+{
+    mpq_set_si(QMAT(a, i, j), p, q);
+    mpq_canonicalize(QMAT(a, i, j));
+}
+
+void
+made_ordinary(struct exact *e)
+{
+    exact_init(e, 3, 2);
+    for (size_t i = 0; i < 3; i++) {
+        put_ratio(&e->M, i, i, 3 + (long)i, 2);
+        put_ratio(&e->F, i, 0, 7 - 3 * (long)i, 3);
+        put_ratio(&e->C, i, 0, 1 + (long)(i * i), 7);
+        put_ratio(&e->A, 0, i, 1 + (long)i, 1);
+        put_ratio(&e->A, 1, i, 2 - (long)i, 3);
+    }
+    put_ratio(&e->M, 0, 1, 1, 3);
+    put_ratio(&e->M, 1, 0, 1, 3);
+    put_ratio(&e->b, 0, 0, 4, 3);
+    put_ratio(&e->b, 1, 0, -5, 7);
+}

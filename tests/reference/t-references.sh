@@ -1,0 +1,73 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# holonom references and holonom interval: files that are made, left alone, checked, damaged; a case that was
+# changed since; boxes with and without a bound.
+
+# shellcheck source=tests/cli/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
+
+top=${HOL_SRCDIR:-$(dirname "$0")/../..}
+mkdir -p "$scratch/cases/a"
+cp "$top/cases/ukn1994/constant-rank.case" "$scratch/cases/a/one.case"
+cp "$top/cases/greenwood/dumbbell-hits-floor.case" "$scratch/cases/a/two.case"
+HOL_CASES_DIR=$scratch/cases
+export HOL_CASES_DIR
+file=$scratch/reference/values/a/one.ref
+
+program 1 references --check
+complains 'nothing stored'
+program 0 references
+says 'a/one: written'
+ok '... and is beside the cases' test -s "$file"
+ok '... without the impulsive case' test ! -e "$scratch/reference/values/a/two.ref"
+ok '... and nothing half written' test "$(find "$scratch/reference" -type f | wc -l)" -eq 1
+ok '... with the digest of the case' grep -q "^sha256 $(sha256sum <"$scratch/cases/a/one.case" | cut -c1-64)\$" "$file"
+program 0 references --check
+says 'a/one: agrees'
+
+sed 's/^date .*/date 2001-02-03/' "$file" >"$scratch/old"
+cp "$scratch/old" "$file"
+program 0 references a/one
+says 'as stored'
+ok '... and keeps its date' cmp -s "$scratch/old" "$file"
+
+sed '/^  y = /{s/1/2/;}' "$scratch/old" >"$file"
+program 1 references --check
+complains 'y = '
+program 0 references
+says 'written anew'
+sed '/^rank/d' "$scratch/old" >"$file"
+program 2 references --check a/one
+complains "one.ref:18:1: expected a line 'rank ...'"
+program 0 references --output="$scratch/elsewhere/values"
+ok '... into another folder' test -s "$scratch/elsewhere/values/a/one.ref"
+
+cp "$scratch/old" "$file"
+echo '# a comment' >>"$scratch/cases/a/one.case"
+program 1 references --check
+complains 'stale'
+program 2 references a/one m=2
+complains 'no NAME=VALUE'
+program 0 references a/two
+says 'has no motion'
+
+program 0 interval a/one
+says 'rank of A: 1 in the whole box, proved'
+says 'h >= 0.112885020'
+says 'observed: the motion exists up to t = 4'
+program 0 interval a/one "--box=1,x'=0.25" --state='z = 0'
+says 'min(D, b) = 0.25'
+program 2 interval a/one --box=u=1
+complains 'u=1'
+program 2 interval a/one --state=none
+complains 'has no state'
+program 2 interval a/two
+complains 'has no motion'
+HOL_CASES_DIR=$top/cases
+program 1 interval ukn1994/squared-constraint
+says 'no bound: the rank of A is larger'
+program 1 interval ukn1994/vanishing-row --box=0.5,t=2
+says 'no bound: the rank of A is not proved constant'
+finish

@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+
+TESTS_OF_REPORTS = \
+	tests/reports/t-drift-lines \
+	tests/reports/t-errata \
+	tests/reports/t-number \
+	tests/reports/t-rank-figure \
+	tests/reports/t-timings
+check_PROGRAMS += $(TESTS_OF_REPORTS)
+TESTS += $(TESTS_OF_REPORTS)

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#include "solvers/solver.h"
+#include "tests/conformance/conformance.h"
+#include "tests/support/tap.h"
+
+/* Every formulation obeys every law at CONFORMANCE_BITS: one program a precision, which run side by
+ * side. */
+int
+main(void)
+{
+    struct conformance_list list = {.count = 0};
+
+    for (size_t s = 0; hol_solvers[s] != NULL; s++)
+        conformance_add(&list, hol_solvers[s]);
+    conformance_test(&list, CONFORMANCE_BITS);
+    mpfr_free_cache();
+    return tap_done();
+}

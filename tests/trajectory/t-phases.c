@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+
+/* Motions with contacts: closed forms, figures of an independent computation, what cannot go on. */
+#include "base/alloc.h"
+#include "reference/trajectory/phases.h"
+#include "tests/support/tap.h"
+#include "tests/trajectory/journey.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define DIGITS 40
+
+struct motion {
+    struct case_model c;
+    struct hol_phases *phases;
+    enum hol_status status;
+    const char *why;
+    double reached;
+};
+
+static void
+follow(struct motion *motion, const char *text, const char *t_end)
+{
+    mpfr_t end;
+
+    *motion = (struct motion){.reached = NAN};
+    motion->c = case_parse(text);
+    mpfr_init2(end, 600);
+    mpfr_set_str(end, t_end, 10, MPFR_RNDN);
+    motion->status = hol_phases_create(&motion->phases, motion->c.source, 0, DIGITS, end,
+                                       &motion->reached, &motion->why);
+    mpfr_clear(end);
+    if (motion->why != NULL)
+        tap_diag("%s", motion->why);
+}
+
+static void
+leave(struct motion *motion)
+{
+    hol_phases_destroy(motion->phases);
+    case_clear(&motion->c);
+}
+
+/* A number that is known: decimals on which it agrees with x, relative to itself. */
+static bool
+is_number(const mpfr_t x, const char *known, double digits, const char *what)
+{
+    mpfr_t y;
+    double agreed;
+
+    mpfr_init2(y, 600);
+    mpfr_set_str(y, known, 10, MPFR_RNDN);
+    agreed = mpfr_equal_p(x, y) ? DIGITS : journey_agree(x, y, (long double)mpfr_get_exp(y));
+    mpfr_clear(y);
+    if (tap_ok(agreed >= digits, "%s", what))
+        return true;
+    tap_diag("%g digits agree", agreed);
+    return false;
+}
+
+static const char ball[] = "title \"ball\"; source \"s\"; parameter g = 9.8, e = %s;"
+                           "coordinate y; kinetic y'^2/2; potential g*y;"
+                           "contact floor: y >= 0, open, restitution e;"
+                           "initial y = 4.9, y' = 0; span 0 .. 10;";
+
+/* From 4.9 m under 9.8 m/s^2: impacts at 1, 1 + 2e, 1 + 2e + 2e^2, ...; speeds 9.8, 9.8 e, ... */
+static void
+bounces(void)
+{
+    static const char *const times[] = {"1", "2.6", "3.88", "4.904"};
+    struct motion m;
+    char text[400];
+    mpfr_t x;
+
+    (void)snprintf(text, sizeof text, ball, "8/10");
+    follow(&m, text, "5");
+    mpfr_init2(x, 600);
+    if (tap_ok(m.status == HOL_OK && hol_phases_count(m.phases) == 5, "four bounces in 5 s"))
+        for (size_t i = 0; i < 4; i++) {
+            const struct hol_leg *leg = hol_phases_leg(m.phases, i);
+            const char *impulses[] = {"17.64", "14.112", "11.2896", "9.03168"};
+
+            tap_ok(leg->ended == HOL_PHASE_BOUNCES && leg->contact == 0 && !leg->closed[0],
+                   "phase %zu ends with a bounce", i + 1);
+            is_number(leg->end, times[i], DIGITS - 1, "at its time");
+            is_number(leg->impulse, impulses[i], DIGITS - 2, "with its impulse");
+            hol_mat_get(x, &leg->after.v, 0, 0);
+            mpfr_mul_d(x, x, 2.25, MPFR_RNDN); /* (1 + e) v = e v 9/4 */
+            is_number(x, impulses[i], DIGITS - 2, "and the velocity behind it");
+        }
+    mpfr_clear(x);
+    leave(&m);
+}
+
+/* e = 0: it lies on the floor, with its weight as the force. */
+static void
+stays(void)
+{
+    struct motion m;
+    char text[400];
+    mpfr_t t, x;
+    double digits = 0;
+
+    (void)snprintf(text, sizeof text, ball, "0");
+    follow(&m, text, "3");
+    mpfr_init2(t, 300);
+    mpfr_init2(x, 300);
+    mpfr_set_ui(t, 2, MPFR_RNDN);
+    if (tap_ok(m.status == HOL_OK && hol_phases_count(m.phases) == 2 &&
+                   hol_phases_leg(m.phases, 0)->ended == HOL_PHASE_CLOSES &&
+                   hol_phases_leg(m.phases, 1)->closed[0],
+               "without restitution it stays")) {
+        const struct hol_model *model = hol_phases_leg(m.phases, 1)->model;
+
+        tap_ok(hol_phases_find(m.phases, t) == 1, "the second phase at 2 s");
+        tap_ok(hol_phases_output(m.phases, 1, t, model->out_contact_force, x, &digits) == HOL_OK &&
+                   digits >= DIGITS,
+               "the force is there, with its digits");
+        is_number(x, "9.8", DIGITS - 1, "the weight");
+    }
+    mpfr_clear(t);
+    mpfr_clear(x);
+    leave(&m);
+}
+
+/* Back from the wall, it meets the one behind it soon: after a small part of the time that is left.
+ */
+static void
+soon_again(void)
+{
+    static const char text[] =
+        "title \"c\"; source \"s\"; coordinate x, y; kinetic (x'^2 + y'^2)/2;"
+        "contact wall: 1 >= x, open, restitution 1; contact pair: x >= y, open, restitution 1;"
+        "initial x = 99/100, x' = 1, y = 98/100, y' = 0; span 0 .. 1000;";
+    struct motion m;
+
+    follow(&m, text, "1000");
+    if (tap_ok(m.status == HOL_OK && hol_phases_count(m.phases) == 3, "two bounces, soon")) {
+        is_number(hol_phases_leg(m.phases, 0)->end, "0.01", DIGITS - 4, "from the wall");
+        is_number(hol_phases_leg(m.phases, 1)->end, "0.03", DIGITS - 4, "from the other one");
+    }
+    leave(&m);
+}
+
+/* An end that is no binary number is the end at any precision. */
+static void
+ends(void)
+{
+    static const char *const times[] = {"1.1", "1.2", "1.3", "1.4", "1.7"};
+    char text[400];
+
+    (void)snprintf(text, sizeof text, ball, "0");
+    for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
+        struct motion m;
+        mpfr_t t;
+
+        follow(&m, text, times[i]);
+        mpfr_init2(t, 600);
+        mpfr_set_str(t, times[i], 10, MPFR_RNDN);
+        tap_ok(m.status == HOL_OK && hol_phases_find(m.phases, t) == 1, "the end, %s s", times[i]);
+        mpfr_clear(t);
+        leave(&m);
+    }
+}
+
+/* [Greenwood2003] Example 1.5: a particle leaves a sphere where cos(theta) = 2/3 + v0^2/(3 g r). */
+static void
+leaves_sphere(void)
+{
+    static const char text[] =
+        "title \"sphere\"; source \"s\"; parameter m = 1.3, r = 0.7, g = 9.8, v0 = 1;"
+        "coordinate x, y; kinetic m/2*(x'^2 + y'^2); potential m*g*y;"
+        "contact sphere: sqrt(x^2 + y^2) >= r;"
+        "initial x = 0, y = r, x' = v0, y' = 0; span 0 .. 1;";
+    struct motion m;
+    struct hol_point point;
+    mpfr_t x, y;
+
+    follow(&m, text, "0.5");
+    mpfr_init2(x, 600);
+    mpfr_init2(y, 600);
+    if (hol_point_init(&point, 2, 600) != HOL_OK)
+        tap_bail("out of memory");
+    if (tap_ok(m.status == HOL_OK && hol_phases_count(m.phases) == 2 &&
+                   hol_phases_leg(m.phases, 0)->ended == HOL_PHASE_OPENS,
+               "a particle leaves a sphere")) {
+        const struct hol_leg *leg = hol_phases_leg(m.phases, 0);
+        double digits = 0;
+
+        tap_ok(hol_phases_at(m.phases, 0, leg->end, &point, NULL, &digits) == HOL_OK &&
+                   digits >= DIGITS,
+               "where it does is known");
+        hol_mat_get(x, &point.q, 1, 0);
+        /* y = r cos(theta) = 2 r/3 + v0^2/(3 g) = 7/15 + 5/147 = 368/735 */
+        mpfr_set_ui(y, 368, MPFR_RNDN);
+        mpfr_div_ui(y, y, 735, MPFR_RNDN);
+        tap_ok(journey_agree(x, y, -1) >= DIGITS - 1, "at the height of the closed form");
+    }
+    hol_point_clear(&point);
+    mpfr_clear(x);
+    mpfr_clear(y);
+    leave(&m);
+}
+
+/* Energy is kept in each phase, and lost in the impact by what the impulse takes. */
+static void
+dumbbell(void)
+{
+    struct hol_phases *phases = NULL;
+    struct case_model c;
+    double reached, digits;
+    const char *why;
+    mpfr_t t;
+
+    c = case_load("greenwood/dumbbell-leaves-wall");
+    mpfr_init2(t, 300);
+    mpfr_set_ui(t, 1, MPFR_RNDN);
+    enum hol_status status = hol_phases_create(&phases, c.source, 0, DIGITS, t, &reached, &why);
+    if (tap_ok(status == HOL_OK && hol_phases_count(phases) == 3,
+               "the dumbbell has three phases")) {
+        const struct hol_leg *leg = hol_phases_leg(phases, 0);
+
+        /* by Dormand & Prince's method in double precision, tolerance 1e-13 */
+        is_number(leg->end, "0.618665147", 8.5, "the impact");
+        is_number(leg->impulse, "1.83345011", 8, "its impulse");
+        is_number(hol_phases_leg(phases, 1)->end, "0.697576533", 8.5, "it leaves the wall");
+        digits = hol_phases_end_digits(phases, 1);
+        tap_ok(digits >= DIGITS, "that time has %.0f digits", digits);
+    }
+    hol_phases_destroy(phases);
+    mpfr_clear(t);
+    case_clear(&c);
+}
+
+/* What cannot be followed is said. */
+static void
+stops(const char *text, const char *t_end, const char *why)
+{
+    struct motion m;
+
+    follow(&m, text, t_end);
+    if (!tap_ok(m.status == HOL_UNABLE && m.why != NULL && strstr(m.why, why) != NULL, "%s", why))
+        tap_diag("%s: %s", hol_status_name(m.status), m.why ? m.why : "");
+    leave(&m);
+}
+
+/* With the k-th allocation failing: NOMEM, and nothing left behind. */
+static void
+starves(void)
+{
+    struct hol_phases *phases = NULL;
+    struct case_model c = case_load("greenwood/dumbbell-leaves-wall");
+    enum hol_status status = HOL_NOMEM;
+    bool good = true;
+    size_t tried = 0;
+    mpfr_t t;
+
+    mpfr_init2(t, 100);
+    mpfr_set_ui(t, 1, MPFR_RNDN);
+    for (size_t k = 1; status == HOL_NOMEM && tried < 1000; k += 1 + k / 4, tried++) {
+        hol_alloc_fail_at(k);
+        phases = NULL;
+        status = hol_phases_create(&phases, c.source, 0, 10, t, NULL, NULL);
+        hol_alloc_fail_at(0);
+        good = good && (status == HOL_OK) == (phases != NULL);
+        hol_phases_destroy(phases);
+    }
+    tap_ok(status == HOL_OK && good && tried > 10, "out of memory %zu times, then not", tried - 1);
+    mpfr_clear(t);
+    case_clear(&c);
+}
+
+int
+main(void)
+{
+    starves();
+    bounces();
+    stays();
+    soon_again();
+    ends();
+    leaves_sphere();
+    dumbbell();
+    stops("title \"c\"; source \"s\"; coordinate x, y; kinetic (x'^2 + y'^2)/2;"
+          "contact left: x >= 0, open; contact right: y >= 0, open;"
+          "initial x = 1, y = 1, x' = -1, y' = -1; span 0 .. 2;",
+          "2", "two contacts change at once");
+    stops("title \"c\"; source \"s\"; coordinate x; kinetic x'^2/2;"
+          "contact wall: x >= 1, open; initial x = 0, x' = 1; span 0 .. 2;",
+          "2", "the gap of 'wall' is negative");
+    return tap_done();
+}
