@@ -31,7 +31,7 @@ struct kept {
 struct reading {
     size_t override_count;
     const struct hol_override *overrides;
-    const struct hol_phase *phase; /* NULL: the first one */
+    const struct hol_contact_choice *phase; /* NULL: the first one */
     struct hol_shrinking shrinking;
 };
 
@@ -248,7 +248,7 @@ hol_case_phase(struct hol_case **out, struct hol_diagnostics *diagnostics, const
 {
     const struct kept *kept = (const struct kept *)c;
     const struct hol_source source = {c->path, c->text, c->text_length};
-    const struct hol_phase phase = {closed, impact};
+    const struct hol_contact_choice phase = {closed, impact};
     const struct reading r = {kept->override_count, kept->overrides, &phase, kept->shrinking};
     return parse_text(out, diagnostics, c->name, source, NULL, &r);
 }

@@ -26,7 +26,7 @@ struct judging {
     struct hol_vec values, first; /* invariants: there, at the start (of the phase) */
     bool sides;                   /* the table has both sides of changes of contact */
     size_t phase;                 /* of the row in hand; SIZE_MAX: that of the truth */
-    size_t leg;                   /* the truth's phase that the system is of */
+    size_t truth_phase;           /* the truth's phase that the system is of */
     bool begins;                  /* `first` is to be taken from the next row */
 };
 
@@ -144,7 +144,7 @@ static enum hol_status
 enter_phase(struct judging *w)
 {
     struct hol_phases *phases = w->study->a.phases;
-    size_t leg = w->phase;
+    size_t truth_phase = w->phase;
     struct hol_scalar t;
     const struct hol_model *model;
     mpfr_prec_t bits = w->t.bits;
@@ -154,13 +154,13 @@ enter_phase(struct judging *w)
         return HOL_OK;
     hol_scalar_init(&t, bits);
     hol_mat_get(t.x, &w->t, 0, 0);
-    if (leg == SIZE_MAX)
-        leg = hol_phases_find(phases, t.x);
-    if (leg >= hol_phases_count(phases) || leg == w->leg)
+    if (truth_phase == SIZE_MAX)
+        truth_phase = hol_phases_find(phases, t.x);
+    if (truth_phase >= hol_phases_count(phases) || truth_phase == w->truth_phase)
         return HOL_OK;
-    w->leg = leg;
+    w->truth_phase = truth_phase;
     w->begins = true;
-    model = hol_phases_leg(phases, leg)->model;
+    model = hol_phases_get(phases, truth_phase)->model;
     hol_system_clear(&w->system);
     hol_mat_clear(&w->phi);
     hol_mat_clear(&w->rate);

@@ -12,31 +12,31 @@
 
 /* How the truth's phases end, as simulations say it. */
 static bool
-is_alike(const struct hol_leg *leg, const struct hol_contact_change *change)
+is_alike(const struct hol_phase *phase, const struct hol_contact_change *change)
 {
     static const enum hol_phase_end ends[] = {[HOL_CONTACT_OPENS] = HOL_PHASE_OPENS,
                                               [HOL_CONTACT_CLOSES] = HOL_PHASE_CLOSES,
                                               [HOL_CONTACT_BOUNCES] = HOL_PHASE_BOUNCES};
 
-    return leg->contact == change->contact && leg->ended == ends[change->kind];
+    return phase->contact == change->contact && phase->ended == ends[change->kind];
 }
 
 static enum hol_status
-add(struct hol_study *study, const struct hol_leg *leg)
+add(struct hol_study *study, const struct hol_phase *phase)
 {
-    const char *contact = study->model->source->contacts[leg->contact].name;
-    const char *how = leg->ended == HOL_PHASE_OPENS    ? "opens"
-                      : leg->ended == HOL_PHASE_CLOSES ? "closes"
-                                                       : "bounces";
+    const char *contact = study->model->source->contacts[phase->contact].name;
+    const char *how = phase->ended == HOL_PHASE_OPENS    ? "opens"
+                      : phase->ended == HOL_PHASE_CLOSES ? "closes"
+                                                         : "bounces";
     size_t k = study->event_count, size = strlen(contact) + sizeof " bounces";
 
     study->names[k] = hol_alloc(size, 1);
     if (study->names[k] == NULL)
         return HOL_NOMEM;
     (void)snprintf(study->names[k], size, "%s %s", contact, how);
-    mpfr_set(study->event_time[k], leg->end, MPFR_RNDN);
+    mpfr_set(study->event_time[k], phase->end, MPFR_RNDN);
     study->events[k] =
-        (struct hol_study_event){.name = study->names[k], .truth = hol_study_number(leg->end)};
+        (struct hol_study_event){.name = study->names[k], .truth = hol_study_number(phase->end)};
     study->event_count++;
     return HOL_OK;
 }
@@ -56,8 +56,8 @@ hol_study_changes_find(struct hol_study *study)
     if (study->events == NULL || study->names == NULL || study->event_time == NULL)
         return HOL_NOMEM;
     for (size_t i = 0; i < most && status == HOL_OK; i++)
-        if (hol_phases_leg(phases, i)->contact != SIZE_MAX)
-            status = add(study, hol_phases_leg(phases, i));
+        if (hol_phases_get(phases, i)->contact != SIZE_MAX)
+            status = add(study, hol_phases_get(phases, i));
     return status;
 }
 
@@ -84,7 +84,7 @@ hol_study_changes_take(struct hol_study_result *r, struct hol_study *study,
     if (study->a.phases == NULL || !hol_study_has_truth(study))
         return;
     count = study->event_count < o->change_count ? study->event_count : o->change_count;
-    while (k < count && is_alike(hol_phases_leg(study->a.phases, k), &o->changes[k])) {
+    while (k < count && is_alike(hol_phases_get(study->a.phases, k), &o->changes[k])) {
         r->event_error[k] = apart(study, k, &o->changes[k]);
         k++;
     }

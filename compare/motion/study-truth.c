@@ -104,7 +104,7 @@ enum hol_status
 hol_study_truth_at(struct hol_study *study, mpfr_srcptr t, size_t phase)
 {
     struct hol_along *a = &study->a;
-    const struct hol_leg *leg;
+    const struct hol_phase *found;
 
     if (mpfr_cmp(t, a->known) > 0)
         return HOL_DOMAIN;
@@ -114,8 +114,8 @@ hol_study_truth_at(struct hol_study *study, mpfr_srcptr t, size_t phase)
         phase = hol_phases_find(a->phases, t);
     if (phase >= hol_phases_count(a->phases))
         return HOL_DOMAIN;
-    leg = hol_phases_leg(a->phases, phase);
-    if (mpfr_cmp(t, leg->begin) < 0 || mpfr_cmp(t, leg->end) > 0)
+    found = hol_phases_get(a->phases, phase);
+    if (mpfr_cmp(t, found->begin) < 0 || mpfr_cmp(t, found->end) > 0)
         return HOL_DOMAIN;
     return hol_phases_at(a->phases, phase, t, &a->point, NULL, NULL);
 }

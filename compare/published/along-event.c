@@ -237,9 +237,9 @@ hol_along_check_event(struct hol_finding *finding, struct hol_along *a,
 {
     enum hol_status status = check_event(finding, a, item);
 
-    for (size_t leg = 1;
-         first && status == HOL_OK && !finding->evaluated && hol_along_choose(a, item->source, leg);
-         leg++)
+    for (size_t phase = 1; first && status == HOL_OK && !finding->evaluated &&
+                           hol_along_choose(a, item->source, phase);
+         phase++)
         status = check_event(finding, a, item);
     return status;
 }

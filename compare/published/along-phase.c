@@ -35,17 +35,17 @@ slack(struct hol_along *a, const struct hol_entry *entry)
 }
 
 static void
-take(struct hol_along *a, const struct hol_leg *leg, bool last)
+take(struct hol_along *a, const struct hol_phase *phase, bool last)
 {
-    a->trajectory = leg->trajectory;
-    a->model = leg->model;
-    hol_trajectory_facts(&a->facts, leg->trajectory);
-    mpfr_set(a->start, leg->begin, MPFR_RNDN);
-    mpfr_add(a->limit, leg->end, a->x, MPFR_RNDN);
+    a->trajectory = phase->trajectory;
+    a->model = phase->model;
+    hol_trajectory_facts(&a->facts, phase->trajectory);
+    mpfr_set(a->start, phase->begin, MPFR_RNDN);
+    mpfr_add(a->limit, phase->end, a->x, MPFR_RNDN);
     if (!last)
         mpfr_set(a->known, a->limit, MPFR_RNDN);
     else
-        mpfr_set(a->known, leg->end, MPFR_RNDN);
+        mpfr_set(a->known, phase->end, MPFR_RNDN);
 }
 
 bool
@@ -58,11 +58,11 @@ hol_along_choose(struct hol_along *a, const struct hol_entry *entry, size_t firs
     count = hol_phases_count(a->phases);
     slack(a, entry);
     for (size_t i = first; i < count; i++) {
-        const struct hol_leg *leg = hol_phases_leg(a->phases, i);
+        const struct hol_phase *phase = hol_phases_get(a->phases, i);
 
-        mpfr_add(a->y, leg->end, a->x, MPFR_RNDN);
+        mpfr_add(a->y, phase->end, a->x, MPFR_RNDN);
         if (mpfr_nan_p(a->time) || mpfr_cmp(a->time, a->y) <= 0 || i + 1 == count) {
-            take(a, leg, i + 1 == count);
+            take(a, phase, i + 1 == count);
             return true;
         }
     }

@@ -57,13 +57,13 @@ read_impulse(mpfr_ptr x, struct hol_along *a, size_t contact, long double *error
     mpfr_sub(a->y, a->end, a->start, MPFR_RNDN);
     mpfr_div_2ui(a->y, a->y, 60, MPFR_RNDN);
     for (size_t i = 0; i < count; i++) {
-        const struct hol_leg *leg = hol_phases_leg(a->phases, i);
+        const struct hol_phase *phase = hol_phases_get(a->phases, i);
 
-        mpfr_sub(a->from, leg->end, a->time, MPFR_RNDN);
-        if ((leg->ended != HOL_PHASE_CLOSES && leg->ended != HOL_PHASE_BOUNCES) ||
-            leg->contact != contact || mpfr_cmpabs(a->from, a->y) > 0)
+        mpfr_sub(a->from, phase->end, a->time, MPFR_RNDN);
+        if ((phase->ended != HOL_PHASE_CLOSES && phase->ended != HOL_PHASE_BOUNCES) ||
+            phase->contact != contact || mpfr_cmpabs(a->from, a->y) > 0)
             continue;
-        mpfr_set(x, leg->impulse, MPFR_RNDN);
+        mpfr_set(x, phase->impulse, MPFR_RNDN);
         *error = hol_along_size(x) * powl(10, -(long double)hol_phases_end_digits(a->phases, i));
         return HOL_OK;
     }

@@ -112,7 +112,7 @@ static bool
 is_function(const struct hol_word *word, const void *context)
 {
     (void)context;
-    const struct hol_symbol *symbol = word->symbol[HOL_SPACE_VALUE];
+    const struct hol_symbol *symbol = word->symbol[HOL_NAMESPACE_VALUE];
     return word->reserved == HOL_RESERVED_FUNC || word->reserved == HOL_RESERVED_FUNC2 ||
            (symbol != NULL && symbol->kind == HOL_SYMBOL_FUNCTION);
 }
@@ -123,9 +123,9 @@ report_unknown(struct hol_elaborator *e, const struct hol_ast *ast)
     const struct hol_word *word = ast->word;
     if (word->doubtful || hol_elab_known(e, ast->at))
         return;
-    if (word->declared[HOL_SPACE_VALUE] > ast->at) {
+    if (word->declared[HOL_NAMESPACE_VALUE] > ast->at) {
         hol_elab_error(e, ast->at, "'%s' is used before its declaration in line %zu", word->text,
-                       hol_elab_line(e, (uint32_t)(word->declared[HOL_SPACE_VALUE] - 1)));
+                       hol_elab_line(e, (uint32_t)(word->declared[HOL_NAMESPACE_VALUE] - 1)));
         return;
     }
     if (word == e->declaring) {
@@ -154,7 +154,7 @@ hol_elab_call(struct hol_elaborator *e, const struct hol_ast *ast)
         return hol_elab_before(e, ast);
     if (hol_elab_is_noise(e, ast))
         return hol_elab_noise(e, ast);
-    const struct hol_symbol *symbol = word->symbol[HOL_SPACE_VALUE];
+    const struct hol_symbol *symbol = word->symbol[HOL_NAMESPACE_VALUE];
     bool bound = binding != NULL && binding->frame == e->frame;
     bool hidden = symbol != NULL && e->frame != 0 && symbol->offset >= e->visible;
     if (!bound && symbol != NULL && symbol->failed)
@@ -182,8 +182,8 @@ check(struct hol_elaborator *e, const struct hol_ast *ast)
     bool known = word == NULL || word->reserved != HOL_RESERVED_NOT ||
                  (word->binding != NULL && word->binding->frame == e->frame);
     if (!known && ast->kind == HOL_AST_NAME)
-        (void)hol_elab_lookup(e, HOL_SPACE_VALUE, word, ast->first);
-    if (!known && ast->kind == HOL_AST_CALL && word->symbol[HOL_SPACE_VALUE] == NULL &&
+        (void)hol_elab_lookup(e, HOL_NAMESPACE_VALUE, word, ast->first);
+    if (!known && ast->kind == HOL_AST_CALL && word->symbol[HOL_NAMESPACE_VALUE] == NULL &&
         !hol_elab_is_noise(e, ast))
         report_unknown(e, ast);
     bool bound = loop && hol_elab_bind(e, ast->word, &index, ast->at);

@@ -103,8 +103,8 @@ hol_elab_contact(struct hol_elaborator *e, const struct hol_ast_statement *s)
     qualities(e, s, &made);
     bool impact = hol_elab_is_impact(e) && e->phase->impact == k;
     bool closed = e->phase != NULL ? e->phase->closed[k] : !made.open;
-    made.name = hol_elab_declare_reference(e, HOL_SPACE_CONSTRAINT, HOL_SYMBOL_CONSTRAINT, s->third,
-                                           closed || impact ? c->m : HOL_OPEN_ROWS + k);
+    made.name = hol_elab_declare_reference(e, HOL_NAMESPACE_CONSTRAINT, HOL_SYMBOL_CONSTRAINT,
+                                           s->third, closed || impact ? c->m : HOL_OPEN_ROWS + k);
     if (made.gap != HOL_NODE_NONE && !hol_expr_depends(c->graph, made.gap, HOL_VAR_COORD))
         hol_elab_error(e, s->left->first, "the contact holds no coordinate");
     if (made.name == NULL || made.gap == HOL_NODE_NONE || made.restitution == HOL_NODE_NONE)

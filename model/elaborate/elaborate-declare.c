@@ -41,7 +41,7 @@ parameter(struct hol_elaborator *e, const struct hol_ast_item *item)
                          : hol_elab_held(e, item->right, HOL_HOLDS_CONSTANTS, "a parameter");
     e->declaring = NULL;
     struct hol_symbol *symbol =
-        hol_elab_declare(e, HOL_SPACE_VALUE, HOL_SYMBOL_PARAMETER, item->word, false, offset);
+        hol_elab_declare(e, HOL_NAMESPACE_VALUE, HOL_SYMBOL_PARAMETER, item->word, false, offset);
     if (symbol == NULL || !hol_elab_thing(e, offset))
         return;
     bool overridden;
@@ -87,7 +87,7 @@ size(struct hol_elaborator *e, const struct hol_ast_item *item)
     long value = 0;
     bool failed = !hol_elab_integer(e, item->right, "a size", &value);
     struct hol_symbol *symbol =
-        hol_elab_declare(e, HOL_SPACE_VALUE, HOL_SYMBOL_SIZE, item->word, false, offset);
+        hol_elab_declare(e, HOL_NAMESPACE_VALUE, HOL_SYMBOL_SIZE, item->word, false, offset);
     if (symbol == NULL || !hol_elab_thing(e, offset))
         return;
     bool overridden;
@@ -153,7 +153,7 @@ coordinate(struct hol_elaborator *e, const struct hol_ast_item *item)
     long from = 1, to = 0;
     bool good = !family || hol_elab_range(e, item->low, item->high, item->low->first, &from, &to);
     struct hol_symbol *symbol =
-        hol_elab_declare(e, HOL_SPACE_VALUE, HOL_SYMBOL_COORDINATE, item->word, family, offset);
+        hol_elab_declare(e, HOL_NAMESPACE_VALUE, HOL_SYMBOL_COORDINATE, item->word, family, offset);
     if (symbol == NULL)
         return;
     symbol->failed = !good;
@@ -195,13 +195,14 @@ add_let(struct hol_elaborator *e, const struct hol_ast_item *item, const long *i
     uint32_t offset = item->span.first;
     struct hol_symbol *symbol = NULL;
     if (index != NULL) /* a member may be made of earlier ones */
-        symbol = hol_elab_declare(e, HOL_SPACE_VALUE, HOL_SYMBOL_LET, item->word, true, offset);
+        symbol = hol_elab_declare(e, HOL_NAMESPACE_VALUE, HOL_SYMBOL_LET, item->word, true, offset);
     else
         e->declaring = item->word;
     hol_node value = hol_elab_held(e, item->right, HOL_HOLDS_ALL, "a let");
     e->declaring = NULL;
     if (index == NULL)
-        symbol = hol_elab_declare(e, HOL_SPACE_VALUE, HOL_SYMBOL_LET, item->word, false, offset);
+        symbol =
+            hol_elab_declare(e, HOL_NAMESPACE_VALUE, HOL_SYMBOL_LET, item->word, false, offset);
     size_t id = e->c->let_count;
     if (symbol == NULL || !hol_elab_thing(e, offset))
         return;
@@ -261,7 +262,7 @@ hol_elab_lets(struct hol_elaborator *e, const struct hol_ast_statement *s)
 }
 
 char *
-hol_elab_declare_reference(struct hol_elaborator *e, enum hol_space space,
+hol_elab_declare_reference(struct hol_elaborator *e, enum hol_namespace space,
                            enum hol_symbol_kind kind, const struct hol_ast *name, size_t id)
 {
     long index;
@@ -309,8 +310,8 @@ hol_elab_define(struct hol_elaborator *e, struct hol_ast_statement *s)
         hol_elab_check_body(e, s);
     e->declaring = NULL;
     good = good && e->error_count == errors;
-    struct hol_symbol *symbol = hol_elab_declare(e, HOL_SPACE_VALUE, HOL_SYMBOL_FUNCTION, s->word,
-                                                 false, s->word_span.first);
+    struct hol_symbol *symbol = hol_elab_declare(e, HOL_NAMESPACE_VALUE, HOL_SYMBOL_FUNCTION,
+                                                 s->word, false, s->word_span.first);
     if (symbol == NULL || !hol_elab_thing(e, s->word_span.first))
         return;
     symbol->failed = !good;

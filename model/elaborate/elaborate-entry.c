@@ -129,7 +129,7 @@ hol_elab_entry(struct hol_elaborator *e, const struct hol_ast_statement *s)
     case HOL_STATEMENT_AT:
     case HOL_STATEMENT_EVENT:
     case HOL_STATEMENT_LIMIT:
-        hol_elab_along(e, s);
+        hol_elab_motion_entry(e, s);
         break;
     default:
         for (const struct hol_ast_item *i = s->items.first; i != NULL && !hol_elab_ended(e);

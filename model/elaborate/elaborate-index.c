@@ -19,7 +19,7 @@ quick_name(const struct hol_elaborator *e, const struct hol_ast *ast, long *valu
         *value = binding->index;
         return binding->is_index;
     }
-    const struct hol_symbol *symbol = ast->word->symbol[HOL_SPACE_VALUE];
+    const struct hol_symbol *symbol = ast->word->symbol[HOL_NAMESPACE_VALUE];
     if (symbol == NULL || symbol->kind != HOL_SYMBOL_SIZE || symbol->failed || e->frame != 0)
         return false;
     *value = e->c->sizes[symbol->id].value;

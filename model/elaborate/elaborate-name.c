@@ -226,10 +226,10 @@ hol_elab_name(struct hol_elaborator *e, const struct hol_ast *ast)
         return bound(e, ast, word->binding);
     if (word->reserved != HOL_RESERVED_NOT)
         return reserved(e, ast);
-    bool result = e->reads_results && word->symbol[HOL_SPACE_VALUE] == NULL &&
-                  word->symbol[HOL_SPACE_INVARIANT] != NULL;
-    const struct hol_symbol *symbol =
-        hol_elab_lookup(e, result ? HOL_SPACE_INVARIANT : HOL_SPACE_VALUE, word, ast->first);
+    bool result = e->reads_results && word->symbol[HOL_NAMESPACE_VALUE] == NULL &&
+                  word->symbol[HOL_NAMESPACE_INVARIANT] != NULL;
+    const struct hol_symbol *symbol = hol_elab_lookup(
+        e, result ? HOL_NAMESPACE_INVARIANT : HOL_NAMESPACE_VALUE, word, ast->first);
     if (symbol == NULL || symbol->failed)
         return HOL_NODE_NONE;
     return of_symbol(e, ast, symbol);
@@ -239,9 +239,9 @@ bool
 hol_elab_coordinate(struct hol_elaborator *e, const struct hol_ast *ast, size_t *index)
 {
     const struct hol_word *word = ast->word;
-    const struct hol_symbol *symbol = word->symbol[HOL_SPACE_VALUE];
+    const struct hol_symbol *symbol = word->symbol[HOL_NAMESPACE_VALUE];
     if (symbol == NULL && word->reserved == HOL_RESERVED_NOT && word->binding == NULL) {
-        (void)hol_elab_lookup(e, HOL_SPACE_VALUE, word, ast->first); /* for the message */
+        (void)hol_elab_lookup(e, HOL_NAMESPACE_VALUE, word, ast->first); /* for the message */
         return false;
     }
     if (symbol == NULL || symbol->kind != HOL_SYMBOL_COORDINATE) {
@@ -256,7 +256,7 @@ bool
 hol_elab_constraint(struct hol_elaborator *e, const struct hol_ast *ast, size_t *index)
 {
     const struct hol_symbol *symbol =
-        hol_elab_lookup(e, HOL_SPACE_CONSTRAINT, ast->word, ast->first);
+        hol_elab_lookup(e, HOL_NAMESPACE_CONSTRAINT, ast->word, ast->first);
     if (symbol == NULL || symbol->failed)
         return false;
     if (ast->primes != 0) {

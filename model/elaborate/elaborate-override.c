@@ -120,7 +120,7 @@ static bool
 can_be_given(const struct hol_word *word, const void *context)
 {
     (void)context;
-    const struct hol_symbol *symbol = word->symbol[HOL_SPACE_VALUE];
+    const struct hol_symbol *symbol = word->symbol[HOL_NAMESPACE_VALUE];
     return symbol != NULL &&
            (symbol->kind == HOL_SYMBOL_PARAMETER || symbol->kind == HOL_SYMBOL_SIZE);
 }

@@ -29,7 +29,7 @@ bool
 hol_elab_bind(struct hol_elaborator *e, struct hol_word *word, struct hol_binding *binding,
               uint32_t offset)
 {
-    const struct hol_symbol *symbol = word->symbol[HOL_SPACE_VALUE];
+    const struct hol_symbol *symbol = word->symbol[HOL_NAMESPACE_VALUE];
     bool hides = e->frame == 0 && symbol != NULL;
     bool bound = word->binding != NULL && word->binding->frame == e->frame;
     if (word->reserved != HOL_RESERVED_NOT || hides || bound) {

@@ -23,14 +23,14 @@ struct hol_function { /* of `define` */
     const struct hol_ast_statement *source;
 };
 
-struct hol_member {            /* of an indexed family */
+struct hol_indexed {           /* of an indexed family */
     struct hol_symbol *symbol; /* NULL: free */
     long index;
     size_t id;
 };
 
 /* Which contacts are closed, and where there is an impact; see hol_case_phase. */
-struct hol_phase {
+struct hol_contact_choice {
     const bool *closed;
     size_t impact;
 };
@@ -43,7 +43,7 @@ struct hol_shrinking {
 
 struct hol_elaborator {
     /* given */
-    const struct hol_phase *phase; /* NULL: the first one, as the file says */
+    const struct hol_contact_choice *phase; /* NULL: the first one, as the file says */
     struct hol_shrinking shrinking;
     struct hol_case *c;
     struct hol_arena *arena;   /* the case's */
@@ -90,7 +90,7 @@ struct hol_elaborator {
     uint32_t *constraint_offsets;
     struct hol_function *functions;
     size_t function_count;
-    struct hol_member *members;
+    struct hol_indexed *members;
     size_t member_count, member_capacity;
     hol_node *closed_of; /* by node: with the parameters' values in it, once asked for */
     size_t closed_capacity;
@@ -233,7 +233,7 @@ bool hol_elab_override_integer(struct hol_elaborator *e, const struct hol_word *
 void hol_elab_check_overrides(struct hol_elaborator *e);
 
 /* symbols.c */
-struct hol_symbol *hol_elab_declare(struct hol_elaborator *e, enum hol_space space,
+struct hol_symbol *hol_elab_declare(struct hol_elaborator *e, enum hol_namespace space,
                                     enum hol_symbol_kind kind, struct hol_word *word, bool family,
                                     uint32_t offset);
 /* A member of a family; false: it is declared already (said so), or ended. */
@@ -243,7 +243,7 @@ bool hol_elab_declare_member(struct hol_elaborator *e, struct hol_symbol *symbol
 size_t hol_elab_find_member(const struct hol_elaborator *e, const struct hol_symbol *symbol,
                             long index);
 /* The symbol of a word in a space, seen from here; NULL: there is none, said so. */
-struct hol_symbol *hol_elab_lookup(struct hol_elaborator *e, enum hol_space space,
+struct hol_symbol *hol_elab_lookup(struct hol_elaborator *e, enum hol_namespace space,
                                    const struct hol_word *word, uint32_t offset);
 const char *hol_elab_kind(enum hol_symbol_kind kind); /* "a parameter" */
 void hol_elab_note_declarations(const struct hol_ast_statement *list);
@@ -258,7 +258,7 @@ void hol_elab_define(struct hol_elaborator *e, struct hol_ast_statement *s);
  * Declare NAME, or NAME[index], as the thing of this kind with number id: the complete name, of the
  * case. NULL: wrong, said so.
  */
-char *hol_elab_declare_reference(struct hol_elaborator *e, enum hol_space space,
+char *hol_elab_declare_reference(struct hol_elaborator *e, enum hol_namespace space,
                                  enum hol_symbol_kind kind, const struct hol_ast *name, size_t id);
 
 void hol_elab_energy(struct hol_elaborator *e, const struct hol_ast_statement *s);
@@ -290,7 +290,7 @@ struct hol_printed hol_elab_printed(struct hol_elaborator *e, const struct hol_a
 
 /* elaborate-entry.c, -along.c, -table.c: the kinds of entries */
 void hol_elab_entry(struct hol_elaborator *e, const struct hol_ast_statement *s);
-void hol_elab_along(struct hol_elaborator *e, const struct hol_ast_statement *s);
+void hol_elab_motion_entry(struct hol_elaborator *e, const struct hol_ast_statement *s);
 /* The `order` that stands before an entry. */
 struct hol_smallness hol_elab_smallness(struct hol_elaborator *e,
                                         const struct hol_ast_statement *s);

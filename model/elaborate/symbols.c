@@ -29,7 +29,7 @@ is_reserved(struct hol_elaborator *e, const struct hol_word *word, uint32_t offs
 }
 
 struct hol_symbol *
-hol_elab_declare(struct hol_elaborator *e, enum hol_space space, enum hol_symbol_kind kind,
+hol_elab_declare(struct hol_elaborator *e, enum hol_namespace space, enum hol_symbol_kind kind,
                  struct hol_word *word, bool family, uint32_t offset)
 {
     struct hol_symbol *symbol = word->symbol[space];
@@ -42,9 +42,9 @@ hol_elab_declare(struct hol_elaborator *e, enum hol_space space, enum hol_symbol
                            hol_elab_kind(symbol->kind), hol_elab_line(e, symbol->offset));
         return NULL;
     }
-    if (space == HOL_SPACE_VALUE && is_reserved(e, word, offset))
+    if (space == HOL_NAMESPACE_VALUE && is_reserved(e, word, offset))
         return NULL;
-    if (space == HOL_SPACE_VALUE && word->binding != NULL) {
+    if (space == HOL_NAMESPACE_VALUE && word->binding != NULL) {
         hol_elab_error(e, offset, "'%s' is the index of a loop here, expected another name",
                        word->text);
         return NULL;
@@ -63,7 +63,7 @@ hol_elab_declare(struct hol_elaborator *e, enum hol_space space, enum hol_symbol
 /* ------------------------------------------------------------- members */
 
 static size_t
-slot_of(const struct hol_member *members, size_t capacity, const struct hol_symbol *symbol,
+slot_of(const struct hol_indexed *members, size_t capacity, const struct hol_symbol *symbol,
         long index)
 {
     uint64_t hash = (uint64_t)(uintptr_t)symbol * UINT64_C(0x9E3779B97F4A7C15);
@@ -79,13 +79,13 @@ static bool
 enlarge(struct hol_elaborator *e)
 {
     size_t capacity = e->member_capacity == 0 ? 64 : 2 * e->member_capacity;
-    struct hol_member *members = hol_arena_alloc(e->scratch, capacity, sizeof *members);
+    struct hol_indexed *members = hol_arena_alloc(e->scratch, capacity, sizeof *members);
     if (members == NULL) {
         hol_elab_nomem(e);
         return false;
     }
     for (size_t i = 0; i < e->member_capacity; i++) {
-        const struct hol_member *old = &e->members[i];
+        const struct hol_indexed *old = &e->members[i];
         if (old->symbol != NULL)
             members[slot_of(members, capacity, old->symbol, old->index)] = *old;
     }
@@ -105,7 +105,7 @@ hol_elab_declare_member(struct hol_elaborator *e, struct hol_symbol *symbol,
         hol_elab_error(e, offset, "'%s[%ld]' is already declared", word->text, index);
         return false;
     }
-    e->members[slot] = (struct hol_member){symbol, index, id};
+    e->members[slot] = (struct hol_indexed){symbol, index, id};
     e->member_count++;
     bool empty = symbol->low > symbol->high;
     symbol->low = empty || index < symbol->low ? index : symbol->low;
@@ -130,28 +130,28 @@ hol_elab_find_member(const struct hol_elaborator *e, const struct hol_symbol *sy
 
 struct seen {
     const struct hol_elaborator *e;
-    enum hol_space space;
+    enum hol_namespace space;
 };
 
 static bool
 can_be_meant(const struct hol_word *word, const void *context)
 {
     const struct seen *seen = context;
-    if (seen->space != HOL_SPACE_VALUE)
+    if (seen->space != HOL_NAMESPACE_VALUE)
         return word->symbol[seen->space] != NULL;
-    bool result = seen->e->reads_results && word->symbol[HOL_SPACE_INVARIANT] != NULL;
+    bool result = seen->e->reads_results && word->symbol[HOL_NAMESPACE_INVARIANT] != NULL;
     bool bound = word->binding != NULL && word->binding->frame == seen->e->frame;
-    return word->symbol[HOL_SPACE_VALUE] != NULL || bound || result ||
+    return word->symbol[HOL_NAMESPACE_VALUE] != NULL || bound || result ||
            word->reserved != HOL_RESERVED_NOT;
 }
 
 static void
-report_unknown(struct hol_elaborator *e, enum hol_space space, const struct hol_word *word,
+report_unknown(struct hol_elaborator *e, enum hol_namespace space, const struct hol_word *word,
                uint32_t offset)
 {
     if (hol_elab_known(e, offset))
         return;
-    const char *noun = space == HOL_SPACE_CONSTRAINT ? "constraint" : "name";
+    const char *noun = space == HOL_NAMESPACE_CONSTRAINT ? "constraint" : "name";
     size_t declared = e->order == 0 ? 0 : word->declared[space]; /* 0: on the command line */
     if (declared > offset) {
         hol_elab_error(e, offset, "'%s' is used before its declaration in line %zu", word->text,
@@ -172,7 +172,7 @@ report_unknown(struct hol_elaborator *e, enum hol_space space, const struct hol_
 }
 
 struct hol_symbol *
-hol_elab_lookup(struct hol_elaborator *e, enum hol_space space, const struct hol_word *word,
+hol_elab_lookup(struct hol_elaborator *e, enum hol_namespace space, const struct hol_word *word,
                 uint32_t offset)
 {
     struct hol_symbol *symbol = word->symbol[space];
@@ -186,7 +186,7 @@ hol_elab_lookup(struct hol_elaborator *e, enum hol_space space, const struct hol
 /* ------------------------------------------------ what is declared where */
 
 static void
-note(struct hol_word *word, enum hol_space space, uint32_t offset)
+note(struct hol_word *word, enum hol_namespace space, uint32_t offset)
 {
     if (word->declared[space] == 0)
         word->declared[space] = (size_t)offset + 1;
@@ -202,20 +202,20 @@ hol_elab_note_declarations(const struct hol_ast_statement *list)
         case HOL_STATEMENT_COORDINATE:
         case HOL_STATEMENT_LET:
             for (const struct hol_ast_item *i = s->items.first; i != NULL; i = i->next)
-                note(i->word, HOL_SPACE_VALUE, i->span.first);
+                note(i->word, HOL_NAMESPACE_VALUE, i->span.first);
             break;
         case HOL_STATEMENT_DEFINE:
-            note(s->word, HOL_SPACE_VALUE, s->word_span.first);
+            note(s->word, HOL_NAMESPACE_VALUE, s->word_span.first);
             break;
         case HOL_STATEMENT_CONSTRAINT:
         case HOL_STATEMENT_AFTER:
         case HOL_STATEMENT_BEFORE:
         case HOL_STATEMENT_CONTACT:
             if (s->third != NULL)
-                note(s->third->word, HOL_SPACE_CONSTRAINT, s->third->first);
+                note(s->third->word, HOL_NAMESPACE_CONSTRAINT, s->third->first);
             break;
         case HOL_STATEMENT_INVARIANT:
-            note(s->third->word, HOL_SPACE_INVARIANT, s->third->first);
+            note(s->third->word, HOL_NAMESPACE_INVARIANT, s->third->first);
             break;
         case HOL_STATEMENT_FOR:
             hol_elab_note_declarations(s->body);

@@ -43,7 +43,7 @@ hol_report_add(struct hol_report *report, const struct hol_source *source, size_
     if (message != NULL && length > 0)
         vsnprintf(message, (size_t)length + 1, format, again);
     va_end(again);
-    struct hol_finding *list =
+    struct hol_report_entry *list =
         hol_arena_grow(report->arena, report->list, report->count, &report->capacity, sizeof *list);
     if (list != NULL)
         report->list = list;
@@ -51,7 +51,7 @@ hol_report_add(struct hol_report *report, const struct hol_source *source, size_
         report->status = HOL_NOMEM;
         return;
     }
-    list[report->count++] = (struct hol_finding){source, order, offset, message};
+    list[report->count++] = (struct hol_report_entry){source, order, offset, message};
 }
 
 static void
@@ -181,17 +181,17 @@ append_excerpt(struct builder *b, const struct hol_source *source, uint32_t offs
 }
 
 static bool
-precedes(const struct hol_finding *a, const struct hol_finding *b)
+precedes(const struct hol_report_entry *a, const struct hol_report_entry *b)
 {
     return a->order != b->order ? a->order < b->order : a->offset < b->offset;
 }
 
 /* By insertion: there are at most `limit` of them, and ties keep their order. */
 static void
-sort(struct hol_finding *list, size_t count)
+sort(struct hol_report_entry *list, size_t count)
 {
     for (size_t i = 1; i < count; i++) {
-        struct hol_finding moving = list[i];
+        struct hol_report_entry moving = list[i];
         size_t k = i;
         for (; k > 0 && precedes(&moving, &list[k - 1]); k--)
             list[k] = list[k - 1];
@@ -203,7 +203,7 @@ static void
 render(struct builder *b, struct hol_diagnostics *made, const struct hol_report *report)
 {
     for (size_t i = 0; i < report->count && !b->failed; i++) {
-        const struct hol_finding *f = &report->list[i];
+        const struct hol_report_entry *f = &report->list[i];
         struct hol_place place = hol_source_place(f->source, f->offset);
         append_head(b, f->source->path, place, f->message);
         append_excerpt(b, f->source, f->offset);

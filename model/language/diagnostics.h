@@ -15,7 +15,7 @@ struct hol_source {
     size_t length;
 };
 
-struct hol_finding {
+struct hol_report_entry {
     const struct hol_source *source;
     size_t order; /* findings of the source with the smaller number come first */
     uint32_t offset;
@@ -27,7 +27,7 @@ struct hol_report {
     struct hol_arena *arena; /* for the messages */
     size_t limit;            /* findings kept */
     size_t count, capacity;
-    struct hol_finding *list;
+    struct hol_report_entry *list;
     bool full;              /* there were more than limit */
     enum hol_status status; /* OK or NOMEM */
 };

@@ -11,7 +11,12 @@
 #include <stdint.h>
 
 /* What a word may name; the three namespaces are independent. */
-enum hol_space { HOL_SPACE_VALUE, HOL_SPACE_CONSTRAINT, HOL_SPACE_INVARIANT, HOL_SPACE_COUNT };
+enum hol_namespace {
+    HOL_NAMESPACE_VALUE,
+    HOL_NAMESPACE_CONSTRAINT,
+    HOL_NAMESPACE_INVARIANT,
+    HOL_NAMESPACE_COUNT
+};
 
 enum hol_symbol_kind {
     HOL_SYMBOL_PARAMETER,
@@ -62,8 +67,9 @@ struct hol_word {
     int which;
     bool doubtful; /* stands in text that was skipped after a syntax error: may have been declared
                       there */
-    struct hol_symbol *symbol[HOL_SPACE_COUNT];
-    size_t declared[HOL_SPACE_COUNT]; /* 1 + offset of the first declaration in the text; 0: none */
+    struct hol_symbol *symbol[HOL_NAMESPACE_COUNT];
+    size_t declared[HOL_NAMESPACE_COUNT]; /* 1 + offset of the first declaration in the text; 0:
+                                             none */
     struct hol_binding *binding;
 };
 

@@ -9,7 +9,12 @@
 #include "model/notation/pieces.h"
 
 /* What surrounds a piece, and so what needs parentheses in it. */
-enum { LEVEL_SUM = HOL_LEVEL_SUM, LEVEL_FACTOR, LEVEL_ARGUMENT, LEVEL_POWER };
+enum {
+    PRECEDENCE_SUM = HOL_PRECEDENCE_SUM,
+    PRECEDENCE_FACTOR,
+    PRECEDENCE_ARGUMENT,
+    PRECEDENCE_POWER
+};
 
 /* ----------------------------------------------------------------------- functions */
 
@@ -26,7 +31,7 @@ put_function(struct hol_pieces *w, const struct node *n)
 
     hol_put_literal(w, f->before);
     hol_put_literal(w, f->open ? " " : "");
-    hol_put_node(w, n->a, f->open ? LEVEL_ARGUMENT : LEVEL_SUM);
+    hol_put_node(w, n->a, f->open ? PRECEDENCE_ARGUMENT : PRECEDENCE_SUM);
     hol_put_literal(w, f->after);
 }
 
@@ -94,19 +99,19 @@ put_factor(struct hol_pieces *w, hol_node base, uint32_t e, bool alone)
     bool inverse = !fit && mpq_sgn(q) < 0;
 
     if (integer && !inverse && mpz_cmpabs_ui(mpq_numref(q), 1) == 0) {
-        hol_put_node(w, base, alone ? LEVEL_SUM : LEVEL_FACTOR);
+        hol_put_node(w, base, alone ? PRECEDENCE_SUM : PRECEDENCE_FACTOR);
     } else if (is_half(q) && fit) {
         hol_put_literal(w, "\\sqrt{");
-        hol_put_node(w, base, LEVEL_SUM);
+        hol_put_node(w, base, PRECEDENCE_SUM);
         hol_put_literal(w, "}");
     } else if (integer && !inverse && is_open(n)) {
         hol_put_literal(w, hol_latex_functions[n->sub].before);
         hol_put_literal(w, "^{");
         hol_put_integer(w, mpq_numref(q));
         hol_put_literal(w, "} ");
-        hol_put_node(w, n->a, LEVEL_ARGUMENT);
+        hol_put_node(w, n->a, PRECEDENCE_ARGUMENT);
     } else {
-        hol_put_node(w, base, LEVEL_POWER);
+        hol_put_node(w, base, PRECEDENCE_POWER);
         hol_put_literal(w, inverse ? "^{-" : "^{");
         hol_put_integer(w, mpq_numref(q));
         if (!integer) {
@@ -272,11 +277,11 @@ put_parts(struct hol_pieces *w, hol_node a, int level)
     bool enclose = false;
 
     if (n->kind == NODE_SUM)
-        enclose = level != LEVEL_SUM;
+        enclose = level != PRECEDENCE_SUM;
     else if (n->kind == NODE_FUNC && !is_open(n))
-        enclose = level == LEVEL_ARGUMENT && n->sub == HOL_FUNC_ABS;
+        enclose = level == PRECEDENCE_ARGUMENT && n->sub == HOL_FUNC_ABS;
     else
-        enclose = level >= LEVEL_ARGUMENT;
+        enclose = level >= PRECEDENCE_ARGUMENT;
     hol_put_literal(w, enclose ? "(" : "");
     switch (n->kind) {
     case NODE_SUM:
@@ -286,9 +291,9 @@ put_parts(struct hol_pieces *w, hol_node a, int level)
         put_scaled(w, RAT_ONE, a);
         break;
     case NODE_POW:
-        hol_put_node(w, n->a, LEVEL_POWER);
+        hol_put_node(w, n->a, PRECEDENCE_POWER);
         hol_put_literal(w, "^{");
-        hol_put_node(w, n->b, LEVEL_SUM);
+        hol_put_node(w, n->b, PRECEDENCE_SUM);
         hol_put_literal(w, "}");
         break;
     case NODE_FUNC:
@@ -296,9 +301,9 @@ put_parts(struct hol_pieces *w, hol_node a, int level)
         break;
     default:
         hol_put_literal(w, hol_latex_functions2[n->sub]);
-        hol_put_node(w, n->a, LEVEL_SUM);
+        hol_put_node(w, n->a, PRECEDENCE_SUM);
         hol_put_literal(w, ", ");
-        hol_put_node(w, n->b, LEVEL_SUM);
+        hol_put_node(w, n->b, PRECEDENCE_SUM);
         hol_put_literal(w, ")");
     }
     hol_put_literal(w, enclose ? ")" : "");
@@ -312,12 +317,13 @@ write_node(struct hol_pieces *w, hol_node a, int level)
     const struct node *n = &w->g->nodes[a];
 
     if (n->kind == NODE_RATIONAL)
-        hol_latex_add_number(&w->text, w->g->rats[n->a], level != LEVEL_SUM,
-                             level >= LEVEL_ARGUMENT);
+        hol_latex_add_number(&w->text, w->g->rats[n->a], level != PRECEDENCE_SUM,
+                             level >= PRECEDENCE_ARGUMENT);
     else if (n->kind == NODE_PI)
         hol_text_add(&w->text, "\\pi");
     else if (n->kind == NODE_VAR)
-        hol_latex_add_name(&w->text, w->namer, (enum hol_var)n->sub, n->a, level == LEVEL_POWER);
+        hol_latex_add_name(&w->text, w->namer, (enum hol_var)n->sub, n->a,
+                           level == PRECEDENCE_POWER);
     else
         put_parts(w, a, level);
 }

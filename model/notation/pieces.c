@@ -89,7 +89,7 @@ hol_pieces_write(const struct hol_notation *notation, const struct hol_graph *g,
 
     hol_text_add(&w.text, "");
     if (a != HOL_NODE_NONE)
-        hol_put_node(&w, a, HOL_LEVEL_SUM);
+        hol_put_node(&w, a, HOL_PRECEDENCE_SUM);
     while (w.count > 0 && !w.text.failed && !w.text.cut) {
         struct hol_piece p = w.list[--w.count];
         size_t base = w.count;

@@ -11,7 +11,7 @@
  * and a scaled node are written; in the latter two it puts further pieces, first to last, and they
  * are written in that order.
  */
-enum { HOL_LEVEL_SUM }; /* what surrounds a piece; the notation has more, each tighter */
+enum { HOL_PRECEDENCE_SUM }; /* what surrounds a piece; the notation has more, each tighter */
 
 struct hol_piece {
     enum {

@@ -7,7 +7,7 @@
 #include "model/notation/pieces.h"
 
 /* What surrounds a piece, and so what needs parentheses in it. */
-enum { LEVEL_SUM = HOL_LEVEL_SUM, LEVEL_FACTOR, LEVEL_POWER };
+enum { PRECEDENCE_SUM = HOL_PRECEDENCE_SUM, PRECEDENCE_FACTOR, PRECEDENCE_POWER };
 
 /* A rational number standing for itself. */
 static void
@@ -15,7 +15,7 @@ write_number(struct hol_pieces *w, uint32_t index, int level)
 {
     mpq_srcptr q = w->g->rats[index];
     bool fraction = mpz_cmp_ui(mpq_denref(q), 1) != 0 && hol_text_places(q) == 0;
-    bool enclose = level != LEVEL_SUM && (mpq_sgn(q) < 0 || fraction);
+    bool enclose = level != PRECEDENCE_SUM && (mpq_sgn(q) < 0 || fraction);
 
     hol_text_add(&w->text, enclose ? "(" : "");
     hol_text_add(&w->text, mpq_sgn(q) < 0 ? "-" : "");
@@ -33,13 +33,13 @@ put_factor(struct hol_pieces *w, hol_node base, uint32_t e)
     bool integer = mpz_cmp_ui(mpq_denref(q), 1) == 0;
 
     if (integer && mpz_cmpabs_ui(mpq_numref(q), 1) == 0) {
-        hol_put_node(w, base, LEVEL_FACTOR);
+        hol_put_node(w, base, PRECEDENCE_FACTOR);
     } else if (mpz_cmp_ui(mpq_denref(q), 2) == 0 && mpz_cmpabs_ui(mpq_numref(q), 1) == 0) {
         hol_put_literal(w, "sqrt(");
-        hol_put_node(w, base, LEVEL_SUM);
+        hol_put_node(w, base, PRECEDENCE_SUM);
         hol_put_literal(w, ")");
     } else {
-        hol_put_node(w, base, LEVEL_POWER);
+        hol_put_node(w, base, PRECEDENCE_POWER);
         hol_put_literal(w, integer ? "^" : "^(");
         hol_put_integer(w, mpq_numref(q));
         if (!integer) {
@@ -116,7 +116,7 @@ put_parts(struct hol_pieces *w, hol_node a, int level)
 {
     const struct node *n = &w->g->nodes[a];
     bool call = n->kind == NODE_FUNC || n->kind == NODE_FUNC2;
-    bool enclose = !call && level >= (n->kind == NODE_SUM ? LEVEL_FACTOR : LEVEL_POWER);
+    bool enclose = !call && level >= (n->kind == NODE_SUM ? PRECEDENCE_FACTOR : PRECEDENCE_POWER);
 
     hol_put_literal(w, enclose ? "(" : "");
     switch (n->kind) {
@@ -127,16 +127,16 @@ put_parts(struct hol_pieces *w, hol_node a, int level)
         put_scaled(w, RAT_ONE, a);
         break;
     case NODE_POW:
-        hol_put_node(w, n->a, LEVEL_POWER);
+        hol_put_node(w, n->a, PRECEDENCE_POWER);
         hol_put_literal(w, "^");
-        hol_put_node(w, n->b, LEVEL_POWER);
+        hol_put_node(w, n->b, PRECEDENCE_POWER);
         break;
     default:
         hol_put_literal(w, n->kind == NODE_FUNC ? func_name[n->sub] : func2_name[n->sub]);
-        hol_put_node(w, n->a, LEVEL_SUM);
+        hol_put_node(w, n->a, PRECEDENCE_SUM);
         if (n->kind == NODE_FUNC2) {
             hol_put_literal(w, ", ");
-            hol_put_node(w, n->b, LEVEL_SUM);
+            hol_put_node(w, n->b, PRECEDENCE_SUM);
         }
         hol_put_literal(w, ")");
     }

@@ -15,5 +15,5 @@ libholonom_a_SOURCES += \
 	model/series/series-function.c \
 	model/series/series-inside.h \
 	model/series/series-plan.c model/series/series-plan.h \
-	model/series/series-room.c \
+	model/series/series-workspace.c \
 	model/series/series.c model/series/series.h

@@ -37,8 +37,8 @@ struct hol_series {
 };
 
 /* Makes it: slots, numbers, blocks. */
-enum hol_status hol_series_room(struct hol_series *s, const struct hol_series_plan *plan,
-                                size_t count, const size_t *outputs) HOL_MUST_CHECK;
+enum hol_status hol_series_allocate(struct hol_series *s, const struct hol_series_plan *plan,
+                                    size_t count, const size_t *outputs) HOL_MUST_CHECK;
 
 /* The block of a row. */
 static inline struct hol_block *

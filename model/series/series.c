@@ -34,7 +34,7 @@ hol_series_create(struct hol_series **series, const struct hol_tape *tape, size_
     plan = hol_alloc(tape->length, sizeof *plan);
     if (!s->slot || !plan ||
         (status = hol_series_plan_make(plan, tape, count, outputs)) != HOL_OK ||
-        (status = hol_series_room(s, plan, count, outputs)) != HOL_OK)
+        (status = hol_series_allocate(s, plan, count, outputs)) != HOL_OK)
         goto done;
     hol_series_restart(s);
     *series = s;

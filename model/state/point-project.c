@@ -33,25 +33,25 @@
 
 /* The output that must vanish. */
 static size_t
-residual_output(const struct hol_points *p, enum hol_level level, size_t row)
+residual_output(const struct hol_points *p, enum hol_point_level level, size_t row)
 {
     const struct hol_model *model = p->model;
     bool rate =
-        level == HOL_LEVEL_VELOCITY && model->source->constraints[row].order == HOL_ORDER_HOLONOMIC;
+        level == HOL_POINT_VELOCITY && model->source->constraints[row].order == HOL_ORDER_HOLONOMIC;
 
     return rate ? model->out_rate + row : model->out_residual + row;
 }
 
 /* Which constraints make up a level. */
 static void
-choose_rows(struct hol_points *p, enum hol_level level)
+choose_rows(struct hol_points *p, enum hol_point_level level)
 {
     const struct hol_case *c = p->model->source;
 
     p->row_count = 0;
     for (size_t i = 0; i < p->model->rows; i++) {
         const struct hol_constraint *row = &c->constraints[i];
-        bool in = level == HOL_LEVEL_POSITION ? row->order == HOL_ORDER_HOLONOMIC
+        bool in = level == HOL_POINT_POSITION ? row->order == HOL_ORDER_HOLONOMIC
                                               : row->order != HOL_ORDER_ACCELERATION && !row->after;
 
         if (!in)
@@ -62,11 +62,11 @@ choose_rows(struct hol_points *p, enum hol_level level)
 }
 
 static void
-blame(const struct hol_points *p, struct hol_violation *violation, enum hol_level level, size_t row,
-      long double magnitude)
+blame(const struct hol_points *p, struct hol_violation *violation, enum hol_point_level level,
+      size_t row, long double magnitude)
 {
     violation->constraint = row;
-    violation->rate = level == HOL_LEVEL_VELOCITY && row < p->model->rows &&
+    violation->rate = level == HOL_POINT_VELOCITY && row < p->model->rows &&
                       p->model->source->constraints[row].order == HOL_ORDER_HOLONOMIC;
     violation->magnitude = magnitude;
 }
@@ -88,7 +88,7 @@ exponent(long double size)
  * are).
  */
 static enum hol_status
-linearize(struct hol_points *p, enum hol_level level, const struct hol_point *at,
+linearize(struct hol_points *p, enum hol_point_level level, const struct hol_point *at,
           struct hol_violation *violation)
 {
     const struct hol_model *model = p->model;
@@ -138,10 +138,10 @@ linearize(struct hol_points *p, enum hol_level level, const struct hol_point *at
 
 /* trial := point + 2^-halvings step, in the unknowns of the level. */
 static void
-advance(struct hol_points *p, enum hol_level level, long halvings)
+advance(struct hol_points *p, enum hol_point_level level, long halvings)
 {
-    struct hol_vec *from = level == HOL_LEVEL_POSITION ? &p->point.q : &p->point.v;
-    struct hol_vec *to = level == HOL_LEVEL_POSITION ? &p->trial.q : &p->trial.v;
+    struct hol_vec *from = level == HOL_POINT_POSITION ? &p->point.q : &p->point.v;
+    struct hol_vec *to = level == HOL_POINT_POSITION ? &p->trial.q : &p->trial.v;
 
     hol_mat_round(&p->trial.t, &p->point.t);
     hol_mat_round(&p->trial.q, &p->point.q);
@@ -203,10 +203,10 @@ is_linear(long double step, long double before, long double size)
 
 /* One try with one idea of what is dependent. *done: converged. */
 static enum hol_status
-iterate(struct hol_points *p, enum hol_level level, long double dependent, bool *done,
+iterate(struct hol_points *p, enum hol_point_level level, long double dependent, bool *done,
         struct hol_violation *violation)
 {
-    const struct hol_vec *x = level == HOL_LEVEL_POSITION ? &p->point.q : &p->point.v;
+    const struct hol_vec *x = level == HOL_POINT_POSITION ? &p->point.q : &p->point.v;
     enum hol_status status = linearize(p, level, &p->point, violation);
     long double before = 0;
     long most = 4 * (long)p->bits + 100, linear = 0;
@@ -251,7 +251,7 @@ iterate(struct hol_points *p, enum hol_level level, long double dependent, bool 
 
 /* The largest residual of the level, each relative to the scale of its row. */
 static void
-blame_largest(struct hol_points *p, enum hol_level level, struct hol_violation *violation)
+blame_largest(struct hol_points *p, enum hol_point_level level, struct hol_violation *violation)
 {
     long double most = -1;
 
@@ -266,9 +266,10 @@ blame_largest(struct hol_points *p, enum hol_level level, struct hol_violation *
 }
 
 enum hol_status
-hol_points_project(struct hol_points *p, enum hol_level level, struct hol_violation *violation)
+hol_points_project(struct hol_points *p, enum hol_point_level level,
+                   struct hol_violation *violation)
 {
-    const struct hol_vec *x = level == HOL_LEVEL_POSITION ? &p->point.q : &p->point.v;
+    const struct hol_vec *x = level == HOL_POINT_POSITION ? &p->point.q : &p->point.v;
     const long double dependent[] = {DEPENDENT, DESPERATE, -(long double)p->inner};
     bool done = false, any = false;
     enum hol_status status;
@@ -284,7 +285,7 @@ hol_points_project(struct hol_points *p, enum hol_level level, struct hol_violat
     hol_mat_round(&p->start, x);
     for (size_t i = 0;
          i < 3 && !done && !p->stalled && status != HOL_INVALID && status != HOL_NOMEM; i++) {
-        hol_mat_round(level == HOL_LEVEL_POSITION ? &p->point.q : &p->point.v, &p->start);
+        hol_mat_round(level == HOL_POINT_POSITION ? &p->point.q : &p->point.v, &p->start);
         status = iterate(p, level, dependent[i], &done, violation);
     }
     if (status == HOL_OK && !done) {
@@ -301,10 +302,10 @@ hol_points_project(struct hol_points *p, enum hol_level level, struct hol_violat
  * nothing but rounding errors is zero.
  */
 static enum hol_status
-check_level(struct hol_points *p, enum hol_level level, struct hol_violation *violation)
+check_level(struct hol_points *p, enum hol_point_level level, struct hol_violation *violation)
 {
     const struct hol_model *model = p->model;
-    const struct hol_vec *x = level == HOL_LEVEL_POSITION ? &p->point.q : &p->point.v;
+    const struct hol_vec *x = level == HOL_POINT_POSITION ? &p->point.q : &p->point.v;
     long double typical = size_of(x);
     enum hol_status status = HOL_OK;
 
@@ -346,9 +347,9 @@ check_level(struct hol_points *p, enum hol_level level, struct hol_violation *vi
 enum hol_status
 hol_points_check(struct hol_points *p, struct hol_violation *violation)
 {
-    enum hol_status status = check_level(p, HOL_LEVEL_POSITION, violation);
+    enum hol_status status = check_level(p, HOL_POINT_POSITION, violation);
 
     if (status == HOL_OK)
-        status = check_level(p, HOL_LEVEL_VELOCITY, violation);
+        status = check_level(p, HOL_POINT_VELOCITY, violation);
     return status;
 }

@@ -15,10 +15,10 @@
 #define HOL_POINT_PROBES 3
 
 /* A level of the state that constraints hold at. */
-enum hol_level {
-    HOL_LEVEL_POSITION, /* phi = 0                                                  */
-    HOL_LEVEL_VELOCITY, /* phi' = 0 and g = 0 (of rows that hold before an impulse) */
-    HOL_LEVEL_COUNT
+enum hol_point_level {
+    HOL_POINT_POSITION, /* phi = 0                                                  */
+    HOL_POINT_VELOCITY, /* phi' = 0 and g = 0 (of rows that hold before an impulse) */
+    HOL_POINT_LEVEL_COUNT
 };
 
 struct hol_points {
@@ -58,7 +58,7 @@ enum hol_status hol_points_reserve_steps(struct hol_points *p) HOL_MUST_CHECK;
  * convergence (*violation: the largest residual), an expression has no value, or p->stalled: the
  * iteration was called off as p->hasty asks.
  */
-enum hol_status hol_points_project(struct hol_points *p, enum hol_level level,
+enum hol_status hol_points_project(struct hol_points *p, enum hol_point_level level,
                                    struct hol_violation *violation) HOL_MUST_CHECK;
 
 /*

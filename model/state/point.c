@@ -68,11 +68,11 @@ make_named(struct hol_points *p, size_t index, struct hol_violation *violation)
     for (size_t i = 0; i < n; i++)
         p->unknown[i] = state->q[i].approximate;
     if (status == HOL_OK)
-        status = hol_points_project(p, HOL_LEVEL_POSITION, violation);
+        status = hol_points_project(p, HOL_POINT_POSITION, violation);
     for (size_t i = 0; i < n; i++)
         p->unknown[i] = state->v[i].approximate;
     if (status == HOL_OK)
-        status = hol_points_project(p, HOL_LEVEL_VELOCITY, violation);
+        status = hol_points_project(p, HOL_POINT_VELOCITY, violation);
     return status == HOL_OK ? hol_points_check(p, violation) : status;
 }
 
@@ -89,9 +89,9 @@ make_point(struct hol_points *p, const struct hol_point *point, struct hol_viola
         return HOL_DOMAIN;
     for (size_t i = 0; i < p->model->n; i++)
         p->unknown[i] = true;
-    status = hol_points_project(p, HOL_LEVEL_POSITION, violation);
+    status = hol_points_project(p, HOL_POINT_POSITION, violation);
     if (status == HOL_OK)
-        status = hol_points_project(p, HOL_LEVEL_VELOCITY, violation);
+        status = hol_points_project(p, HOL_POINT_VELOCITY, violation);
     return status == HOL_OK ? hol_points_check(p, violation) : status;
 }
 
@@ -179,9 +179,9 @@ try_random(bool *stalled, struct hol_points *p, const struct hol_recipe *recipe,
         for (size_t i = 0; i < p->model->n; i++)
             p->unknown[i] = true;
         p->hasty = hasty;
-        status = hol_points_project(p, HOL_LEVEL_POSITION, violation);
+        status = hol_points_project(p, HOL_POINT_POSITION, violation);
         if (status == HOL_OK)
-            status = hol_points_project(p, HOL_LEVEL_VELOCITY, violation);
+            status = hol_points_project(p, HOL_POINT_VELOCITY, violation);
         p->hasty = false;
         *stalled = *stalled || p->stalled;
         if (status == HOL_OK)

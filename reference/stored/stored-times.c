@@ -128,16 +128,16 @@ look_at_contacts(struct hol_stored_times *m, char *reason, bool *ends)
     double reached = NAN;
     enum hol_status status =
         hol_phases_create(&phases, m->model->source, 0, HOL_STORED_LEAST, m->end, &reached, &why);
-    const struct hol_leg *leg =
-        phases != NULL && hol_phases_count(phases) > 0 ? hol_phases_leg(phases, 0) : NULL;
+    const struct hol_phase *phase =
+        phases != NULL && hol_phases_count(phases) > 0 ? hol_phases_get(phases, 0) : NULL;
 
-    *ends = leg != NULL && leg->contact != SIZE_MAX;
+    *ends = phase != NULL && phase->contact != SIZE_MAX;
     if (*ends) {
-        long double end = hol_number_read(leg->end, m->y);
+        long double end = hol_number_read(phase->end, m->y);
 
         (void)snprintf(reason, HOL_SURVEY_WHY, "the contact '%s' %s",
-                       m->model->source->contacts[leg->contact].name,
-                       leg->ended == HOL_PHASE_OPENS ? "opens" : "closes");
+                       m->model->source->contacts[phase->contact].name,
+                       phase->ended == HOL_PHASE_OPENS ? "opens" : "closes");
         status = stop(m, reason, (double)end, (double)end);
     } else if (status != HOL_OK && why != NULL) {
         (void)snprintf(reason, HOL_SURVEY_WHY, "%s", why);

@@ -8,15 +8,15 @@ libholonom_a_SOURCES += \
 	reference/trajectory/trajectory-branch.c \
 	reference/trajectory/trajectory-event.c \
 	reference/trajectory/trajectory-expand.c \
+	reference/trajectory/trajectory-independence.c \
 	reference/trajectory/trajectory-inside.h \
+	reference/trajectory/trajectory-instant.c \
 	reference/trajectory/trajectory-number.c \
 	reference/trajectory/trajectory-probe.c \
 	reference/trajectory/trajectory-rank.c \
-	reference/trajectory/trajectory-react.c \
+	reference/trajectory/trajectory-reactions.c \
 	reference/trajectory/trajectory-read.c \
-	reference/trajectory/trajectory-room.c \
 	reference/trajectory/trajectory-run.c \
-	reference/trajectory/trajectory-station.c \
 	reference/trajectory/trajectory-step.c \
-	reference/trajectory/trajectory-watch.c \
+	reference/trajectory/trajectory-workspace.c \
 	reference/trajectory/trajectory.c reference/trajectory/trajectory.h

@@ -7,23 +7,24 @@
 
 /* The inside of hol_phases_create: one of its two chains, and one impact. */
 
-struct hol_chain {
+struct hol_phase_chain {
     const struct hol_case *source;
     long digits;
     mpfr_prec_t bits; /* of states and times between phases */
     mpfr_t t_end;
     size_t count, capacity;
-    struct hol_leg *legs;
-    struct hol_case **variants; /* of the legs, to be destroyed behind their models */
+    struct hol_phase *phases;
+    struct hol_case **variants; /* of the phases, to be destroyed behind their models */
     char why[200];
 };
 
 /* OK; DOMAIN, UNABLE with what was reached and why; INVALID; NOMEM. Clear it in any case. */
-enum hol_status hol_chain_make(struct hol_chain *chain, const struct hol_case *c, size_t state,
-                               long digits, mpfr_prec_t bits, const mpfr_t t_end) HOL_MUST_CHECK;
-void hol_chain_clear(struct hol_chain *chain); /* zeroed: no-op */
-/* The end of a leg, rounded down. */
-double hol_chain_reached(const struct hol_chain *chain, size_t leg);
+enum hol_status hol_phase_chain_make(struct hol_phase_chain *chain, const struct hol_case *c,
+                                     size_t state, long digits, mpfr_prec_t bits,
+                                     const mpfr_t t_end) HOL_MUST_CHECK;
+void hol_phase_chain_clear(struct hol_phase_chain *chain); /* zeroed: no-op */
+/* The end of a phase, rounded down. */
+double hol_phase_chain_reached(const struct hol_phase_chain *chain, size_t phase);
 
 /*
  * The impact at a contact, with what is closed: after->v of the state `at`, and the impulse, by the

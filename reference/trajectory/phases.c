@@ -18,7 +18,7 @@
 #define GUARD 64
 
 struct hol_phases {
-    struct hol_chain chain[2];
+    struct hol_phase_chain chain[2];
     size_t count; /* of the phases that both have */
     char why[200];
 };
@@ -29,7 +29,7 @@ hol_phases_destroy(struct hol_phases *phases)
     if (!phases)
         return;
     for (size_t i = 0; i < 2; i++)
-        hol_chain_clear(&phases->chain[i]);
+        hol_phase_chain_clear(&phases->chain[i]);
     hol_free(phases);
 }
 
@@ -39,23 +39,23 @@ hol_phases_count(const struct hol_phases *phases)
     return phases->count;
 }
 
-const struct hol_leg *
-hol_phases_leg(const struct hol_phases *phases, size_t index)
+const struct hol_phase *
+hol_phases_get(const struct hol_phases *phases, size_t index)
 {
-    return &phases->chain[1].legs[index];
+    return &phases->chain[1].phases[index];
 }
 
 size_t
 hol_phases_find(const struct hol_phases *phases, const mpfr_t t)
 {
-    const struct hol_leg *legs = phases->chain[1].legs;
+    const struct hol_phase *list = phases->chain[1].phases;
     size_t found = SIZE_MAX;
     mpfr_t s; /* t as the phases have it: their end is rounded, too */
 
     mpfr_init2(s, phases->chain[1].bits);
     mpfr_set(s, t, MPFR_RNDN);
     for (size_t i = 0; i < phases->count && found == SIZE_MAX; i++)
-        if (mpfr_cmp(s, legs[i].begin) >= 0 && mpfr_cmp(s, legs[i].end) <= 0)
+        if (mpfr_cmp(s, list[i].begin) >= 0 && mpfr_cmp(s, list[i].end) <= 0)
             found = i;
     mpfr_clear(s);
     return found;
@@ -78,23 +78,23 @@ agreement(const mpfr_t a, const mpfr_t b, long double size)
 double
 hol_phases_end_digits(const struct hol_phases *phases, size_t index)
 {
-    const struct hol_leg *first = &phases->chain[0].legs[index];
-    const struct hol_leg *second = &phases->chain[1].legs[index];
+    const struct hol_phase *first = &phases->chain[0].phases[index];
+    const struct hol_phase *second = &phases->chain[1].phases[index];
 
     return agreement(first->end, second->end, hol_ref_log2(phases->chain[1].t_end));
 }
 
 /* ------------------------------------------------------------------------------ reading */
 
-/* t, moved into the leg of the other chain, which ends and begins a little elsewhere. */
+/* t, moved into the phase of the other chain, which ends and begins a little elsewhere. */
 static void
-clamp(mpfr_t to, const struct hol_leg *leg, const mpfr_t t)
+clamp(mpfr_t to, const struct hol_phase *phase, const mpfr_t t)
 {
     mpfr_set(to, t, MPFR_RNDN);
-    if (mpfr_cmp(to, leg->begin) < 0)
-        mpfr_set(to, leg->begin, MPFR_RNDN);
-    if (mpfr_cmp(to, leg->end) > 0)
-        mpfr_set(to, leg->end, MPFR_RNDN);
+    if (mpfr_cmp(to, phase->begin) < 0)
+        mpfr_set(to, phase->begin, MPFR_RNDN);
+    if (mpfr_cmp(to, phase->end) > 0)
+        mpfr_set(to, phase->end, MPFR_RNDN);
 }
 
 /* The digits on which the vectors agree, relative to the largest component; fewest so far. */
@@ -119,19 +119,19 @@ agree(const struct hol_vec *a, const struct hol_vec *b, double digits)
 }
 
 enum hol_status
-hol_phases_at(struct hol_phases *phases, size_t leg, const mpfr_t t, struct hol_point *point,
+hol_phases_at(struct hol_phases *phases, size_t phase, const mpfr_t t, struct hol_point *point,
               struct hol_answer *answer, double *digits)
 {
-    const struct hol_leg *first, *second;
+    const struct hol_phase *first, *second;
     struct hol_point other = {0};
     enum hol_status status;
     double own;
     mpfr_t s;
 
-    if (leg >= phases->count)
+    if (phase >= phases->count)
         return HOL_DOMAIN;
-    first = &phases->chain[0].legs[leg];
-    second = &phases->chain[1].legs[leg];
+    first = &phases->chain[0].phases[phase];
+    second = &phases->chain[1].phases[phase];
     mpfr_init2(s, mpfr_get_prec(second->end));
     clamp(s, second, t);
     status = hol_trajectory_at(second->trajectory, s, point, answer, &own);
@@ -149,18 +149,18 @@ hol_phases_at(struct hol_phases *phases, size_t leg, const mpfr_t t, struct hol_
 }
 
 enum hol_status
-hol_phases_output(struct hol_phases *phases, size_t leg, const mpfr_t t, size_t output,
+hol_phases_output(struct hol_phases *phases, size_t phase, const mpfr_t t, size_t output,
                   mpfr_t value, double *digits)
 {
-    const struct hol_leg *first, *second;
+    const struct hol_phase *first, *second;
     enum hol_status status;
     double own = 0;
     mpfr_t s, x;
 
-    if (leg >= phases->count)
+    if (phase >= phases->count)
         return HOL_DOMAIN;
-    first = &phases->chain[0].legs[leg];
-    second = &phases->chain[1].legs[leg];
+    first = &phases->chain[0].phases[phase];
+    second = &phases->chain[1].phases[phase];
     mpfr_init2(s, mpfr_get_prec(second->end));
     mpfr_init2(x, mpfr_get_prec(value));
     clamp(s, second, t);
@@ -184,11 +184,12 @@ hol_phases_output(struct hol_phases *phases, size_t leg, const mpfr_t t, size_t 
 static size_t
 alike(const struct hol_phases *p)
 {
-    const struct hol_chain *a = &p->chain[0], *b = &p->chain[1];
+    const struct hol_phase_chain *a = &p->chain[0], *b = &p->chain[1];
     size_t count = 0;
 
-    while (count < a->count && count < b->count && a->legs[count].ended == b->legs[count].ended &&
-           a->legs[count].contact == b->legs[count].contact)
+    while (count < a->count && count < b->count &&
+           a->phases[count].ended == b->phases[count].ended &&
+           a->phases[count].contact == b->phases[count].contact)
         count++;
     return count;
 }
@@ -198,8 +199,8 @@ static double
 reached_by(const struct hol_phases *p)
 {
     return p->count == 0 ? NAN
-                         : fmin(hol_chain_reached(&p->chain[0], p->count - 1),
-                                hol_chain_reached(&p->chain[1], p->count - 1));
+                         : fmin(hol_phase_chain_reached(&p->chain[0], p->count - 1),
+                                hol_phase_chain_reached(&p->chain[1], p->count - 1));
 }
 
 enum hol_status
@@ -220,7 +221,7 @@ hol_phases_create(struct hol_phases **phases, const struct hol_case *c, size_t s
         long wanted = digits + extra[i];
         mpfr_prec_t bits = (mpfr_prec_t)((double)wanted * BITS_A_DIGIT) + GUARD;
 
-        status[i] = hol_chain_make(&p->chain[i], c, state, wanted, bits, t_end);
+        status[i] = hol_phase_chain_make(&p->chain[i], c, state, wanted, bits, t_end);
         if (status[i] != HOL_OK && status[i] != HOL_DOMAIN && status[i] != HOL_UNABLE) {
             hol_phases_destroy(p);
             return status[i];

@@ -23,7 +23,7 @@ enum hol_phase_end {
     HOL_PHASE_STOPS /* the motion cannot go on: why */
 };
 
-struct hol_leg {
+struct hol_phase {
     const struct hol_model *model; /* of a variant of the case: indices of entries are the same */
     struct hol_trajectory *trajectory;
     mpfr_t begin, end;
@@ -48,7 +48,7 @@ void hol_phases_destroy(struct hol_phases *phases); /* NULL is a no-op */
 
 size_t hol_phases_count(const struct hol_phases *phases);
 /* A phase, of the better chain. */
-const struct hol_leg *hol_phases_leg(const struct hol_phases *phases, size_t index);
+const struct hol_phase *hol_phases_get(const struct hol_phases *phases, size_t index);
 /* The phase that t lies in, the earlier one at its end; SIZE_MAX: none. */
 size_t hol_phases_find(const struct hol_phases *phases, const mpfr_t t);
 /* Decimals on which both chains agree about the time of the end of a phase, relative to t_end. */
@@ -56,10 +56,10 @@ double hol_phases_end_digits(const struct hol_phases *phases, size_t index);
 
 /* As hol_trajectory_at and hol_trajectory_output, in a phase; digits: on which both chains agree.
  */
-enum hol_status hol_phases_at(struct hol_phases *phases, size_t leg, const mpfr_t t,
+enum hol_status hol_phases_at(struct hol_phases *phases, size_t phase, const mpfr_t t,
                               struct hol_point *point, struct hol_answer *answer,
                               double *digits) HOL_MUST_CHECK;
-enum hol_status hol_phases_output(struct hol_phases *phases, size_t leg, const mpfr_t t,
+enum hol_status hol_phases_output(struct hol_phases *phases, size_t phase, const mpfr_t t,
                                   size_t output, mpfr_t value, double *digits) HOL_MUST_CHECK;
 
 #endif

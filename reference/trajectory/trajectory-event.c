@@ -106,8 +106,8 @@ static enum hol_status
 search(struct hol_probe *p, enum hol_event_kind kind, const mpfr_t from, mpfr_t *t, mpfr_t *g,
        bool *touches)
 {
-    const struct hol_course *run = p->run;
-    size_t step = hol_course_find(run, from);
+    const struct hol_reference_run *run = p->run;
+    size_t step = hol_reference_run_find(run, from);
     enum hol_status status;
 
     mpfr_set(t[2], from, MPFR_RNDN);
@@ -115,11 +115,12 @@ search(struct hol_probe *p, enum hol_event_kind kind, const mpfr_t from, mpfr_t 
         const struct hol_root *root;
         int before, after;
 
-        mpfr_add(t[3], *hol_course_start(run, step), *hol_course_length(run, step), MPFR_RNDN);
+        mpfr_add(t[3], *hol_reference_run_start(run, step), *hol_reference_run_length(run, step),
+                 MPFR_RNDN);
         if (mpfr_cmp(t[2], t[3]) >= 0) {
             if (++step == run->count)
                 return HOL_DOMAIN;
-            mpfr_set(t[2], *hol_course_start(run, step), MPFR_RNDN);
+            mpfr_set(t[2], *hol_reference_run_start(run, step), MPFR_RNDN);
         }
         if ((status = hol_probe_piece(p, step, t[2], t[3])) != HOL_OK)
             return status;
@@ -150,8 +151,8 @@ search(struct hol_probe *p, enum hol_event_kind kind, const mpfr_t from, mpfr_t 
 static enum hol_status
 sample(struct hol_probe *p, enum hol_event_kind kind, const mpfr_t from, mpfr_t *t, mpfr_t *g)
 {
-    const struct hol_course *run = p->run;
-    size_t step = hol_course_find(run, from);
+    const struct hol_reference_run *run = p->run;
+    size_t step = hol_reference_run_find(run, from);
     bool first = true;
     enum hol_status status;
 
@@ -160,10 +161,10 @@ sample(struct hol_probe *p, enum hol_event_kind kind, const mpfr_t from, mpfr_t 
         return status;
     for (; step < run->count; step++)
         for (unsigned long i = 1; i <= SAMPLES; i++) {
-            mpfr_mul_ui(t[1], *hol_course_length(run, step), i, MPFR_RNDN);
+            mpfr_mul_ui(t[1], *hol_reference_run_length(run, step), i, MPFR_RNDN);
             mpfr_div_ui(t[1], t[1], SAMPLES, MPFR_RNDN);
-            mpfr_add(t[1], t[1], *hol_course_start(run, step), MPFR_RNDN);
-            if (mpfr_cmp(t[1], t[0]) <= 0 || hol_course_find(run, t[1]) == SIZE_MAX)
+            mpfr_add(t[1], t[1], *hol_reference_run_start(run, step), MPFR_RNDN);
+            if (mpfr_cmp(t[1], t[0]) <= 0 || hol_reference_run_find(run, t[1]) == SIZE_MAX)
                 continue;
             if ((status = hol_probe_value(g[1], p, t[1])) != HOL_OK)
                 return status;
@@ -195,7 +196,8 @@ settle(struct hol_probe *p, bool touches, mpfr_t *t, mpfr_t *g)
         mpfr_add(t[1], t[1], t[2], MPFR_RNDN);
         p->d++;
     }
-    status = hol_course_find(p->run, t[0]) == SIZE_MAX || hol_course_find(p->run, t[1]) == SIZE_MAX
+    status = hol_reference_run_find(p->run, t[0]) == SIZE_MAX ||
+                     hol_reference_run_find(p->run, t[1]) == SIZE_MAX
                  ? HOL_UNABLE
                  : refine(p, t, g);
     mpfr_swap(t[0], t[4]);
@@ -214,8 +216,8 @@ hol_trajectory_event(struct hol_trajectory *j, size_t output, enum hol_event_kin
     enum hol_status status = HOL_OK;
 
     if (j->run[0].count == 0 || j->run[1].count == 0 ||
-        hol_course_find(&j->run[0], from) == SIZE_MAX ||
-        hol_course_find(&j->run[1], from) == SIZE_MAX)
+        hol_reference_run_find(&j->run[0], from) == SIZE_MAX ||
+        hol_reference_run_find(&j->run[1], from) == SIZE_MAX)
         return HOL_DOMAIN;
     t = hol_alloc_mpfr(6 + 3 + 2, bits);
     if (!t)
@@ -231,11 +233,11 @@ hol_trajectory_event(struct hol_trajectory *j, size_t output, enum hol_event_kin
         status = settle(&p[1], touches, t, g);
     }
     if (status == HOL_OK) {
-        const struct hol_course *run = &j->run[0];
+        const struct hol_reference_run *run = &j->run[0];
 
         mpfr_set(when, t[2], MPFR_RNDN);
-        mpfr_add(t[10], *hol_course_start(run, run->count - 1),
-                 *hol_course_length(run, run->count - 1), MPFR_RNDN);
+        mpfr_add(t[10], *hol_reference_run_start(run, run->count - 1),
+                 *hol_reference_run_length(run, run->count - 1), MPFR_RNDN);
         if (digits)
             *digits =
                 hol_trajectory_agreement(t[2], t[9], hol_ref_log2(t[10]), t[3], run->plan.bits);

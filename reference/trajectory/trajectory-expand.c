@@ -13,7 +13,7 @@
 #define FASTEST 100000
 
 struct hol_ref_limits
-hol_course_limits(mpfr_prec_t bits)
+hol_reference_run_limits(mpfr_prec_t bits)
 {
     return (struct hol_ref_limits){.drop = -0.7L * (long double)bits,
                                    .keep = -0.5L * (long double)bits};
@@ -51,7 +51,7 @@ static enum hol_status
 factor(struct hol_expansion *e, size_t rank, const char **why)
 {
     const struct hol_model *model = e->model;
-    struct hol_ref_limits limits = hol_course_limits(e->plan->bits);
+    struct hol_ref_limits limits = hol_reference_run_limits(e->plan->bits);
     enum hol_status status;
 
     hol_mat_zero(&e->problem.M);

@@ -22,7 +22,7 @@ long double hol_number_read(const mpfr_t x, mpfr_t tmp);
 long double hol_number_rough(const mpfr_t x);
 
 /* What makes a run. */
-struct hol_course_plan {
+struct hol_reference_run_plan {
     mpfr_prec_t bits;
     size_t order;
     double eps;    /* log2 of the tolerance of a step, relative */
@@ -47,11 +47,11 @@ struct hol_part {             /* one of the two */
 };
 struct hol_expansion {
     const struct hol_model *model;
-    const struct hol_course_plan *plan;
+    const struct hol_reference_run_plan *plan;
     size_t stride; /* order + 1: coefficients of each series */
     struct hol_series *series;
     struct hol_kkt_work *kkt, *probe; /* probe: the rows elsewhere in the step */
-    struct hol_watch *watch;
+    struct hol_independence *independence;
     struct hol_roots *roots; /* and polynomial, order + 1: only if something branches */
     mpfr_t *polynomial;
     struct hol_problem problem; /* at s = 0 */
@@ -67,7 +67,7 @@ struct hol_expansion {
 
 enum hol_status hol_expansion_create(struct hol_expansion **expansion,
                                      const struct hol_model *model,
-                                     const struct hol_course_plan *plan) HOL_MUST_CHECK;
+                                     const struct hol_reference_run_plan *plan) HOL_MUST_CHECK;
 void hol_expansion_destroy(struct hol_expansion *expansion); /* NULL is a no-op */
 
 /*
@@ -92,7 +92,7 @@ enum hol_status hol_expansion_react(struct hol_expansion *expansion, size_t k, m
                                     const char **why) HOL_MUST_CHECK;
 
 /* What rows and masses known to `bits` bits count as zero. */
-struct hol_ref_limits hol_course_limits(mpfr_prec_t bits);
+struct hol_ref_limits hol_reference_run_limits(mpfr_prec_t bits);
 
 /*
  * Solve [M A^T; A 0] x = rhs in the units of the factored kkt: rhs (n + rank), scaled; x in it at
@@ -116,11 +116,13 @@ bool hol_expansion_rank_change(struct hol_expansion *expansion, long double reac
  * they certainly independent everywhere in [a, b], 0 <= a < b <= 1? (The series as it is, without
  * what follows its last coefficient.)
  */
-enum hol_status hol_watch_create(struct hol_watch **watch, const struct hol_model *model,
-                                 size_t stride) HOL_MUST_CHECK;
-void hol_watch_destroy(struct hol_watch *watch); /* NULL is a no-op */
-void hol_watch_load(struct hol_watch *watch, struct hol_expansion *expansion, long double reach);
-bool hol_watch_proves(struct hol_watch *watch, long double a, long double b);
+enum hol_status hol_independence_create(struct hol_independence **independence,
+                                        const struct hol_model *model,
+                                        size_t stride) HOL_MUST_CHECK;
+void hol_independence_destroy(struct hol_independence *independence); /* NULL is a no-op */
+void hol_independence_load(struct hol_independence *independence, struct hol_expansion *expansion,
+                           long double reach);
+bool hol_independence_holds(struct hol_independence *independence, long double a, long double b);
 
 /* Does a sign change within 0 < s < reach, not beyond the step, on which an expression branches?
  * First at *at. No pair of changes is missed. */
@@ -128,7 +130,7 @@ bool hol_expansion_branch_change(struct hol_expansion *expansion, long double re
                                  long double *at);
 
 /* An instant of the motion: evaluation, projection, the whole answer. */
-struct hol_station {
+struct hol_trajectory_instant {
     const struct hol_model *model;
     mpfr_prec_t bits;
     struct hol_eval *eval;
@@ -144,10 +146,11 @@ struct hol_station {
  * but rounding errors of what the forces alone would make of it, which cancel in equilibrium: then
  * that.
  */
-long double hol_course_scale(long double size, long double force, mpfr_prec_t bits);
-enum hol_status hol_station_create(struct hol_station **station, const struct hol_model *model,
-                                   mpfr_prec_t bits) HOL_MUST_CHECK;
-void hol_station_destroy(struct hol_station *station); /* NULL is a no-op */
+long double hol_reference_run_scale(long double size, long double force, mpfr_prec_t bits);
+enum hol_status hol_trajectory_instant_create(struct hol_trajectory_instant **instant,
+                                              const struct hol_model *model,
+                                              mpfr_prec_t bits) HOL_MUST_CHECK;
+void hol_trajectory_instant_destroy(struct hol_trajectory_instant *instant); /* NULL is a no-op */
 /*
  * Move q, v (n each) onto the constraints: one Newton step each with corrections of least M-norm,
  * enough where the violation is the tolerance of a step. DOMAIN, UNABLE as hol_expansion_make, and
@@ -155,49 +158,54 @@ void hol_station_destroy(struct hol_station *station); /* NULL is a no-op */
  * the constraints alone, to which a step leads but nearly: the pivots of `like`, factored at the
  * start of the step, are taken over, and there are two Newton steps each.
  */
-enum hol_status hol_station_project(struct hol_station *station, const mpfr_t t, mpfr_t *q,
-                                    mpfr_t *v, size_t rank, const struct hol_kkt_work *like,
-                                    const char **why) HOL_MUST_CHECK;
+enum hol_status hol_trajectory_instant_project(struct hol_trajectory_instant *instant,
+                                               const mpfr_t t, mpfr_t *q, mpfr_t *v, size_t rank,
+                                               const struct hol_kkt_work *like,
+                                               const char **why) HOL_MUST_CHECK;
 /* The evaluator at (t, q, v), run to STATE. */
-void hol_station_set(struct hol_station *station, const mpfr_t t, mpfr_t *q, mpfr_t *v);
+void hol_trajectory_instant_set(struct hol_trajectory_instant *instant, const mpfr_t t, mpfr_t *q,
+                                mpfr_t *v);
 /* After that: the answer (may be NULL), and the evaluator run to ANSWER. */
-enum hol_status hol_station_answer(struct hol_station *station, struct hol_answer *answer,
-                                   const char **why) HOL_MUST_CHECK;
+enum hol_status hol_trajectory_instant_answer(struct hol_trajectory_instant *instant,
+                                              struct hol_answer *answer,
+                                              const char **why) HOL_MUST_CHECK;
 
 /* A finished run: q as a polynomial in each step. */
-struct hol_course_step {
+struct hol_reference_run_step {
     mpfr_t *q;                  /* n series, order + 1 apart; t_0 and h behind them */
     long double size_q, size_v; /* log2 of the largest |q|, |v| up to its end */
 };
-struct hol_course {
-    struct hol_course_plan plan;
+struct hol_reference_run {
+    struct hol_reference_run_plan plan;
     size_t n, rank, count, capacity;
-    struct hol_course_step *steps;
+    struct hol_reference_run_step *steps;
     mpfr_t *tmp; /* 4 */
-    struct hol_station *station;
+    struct hol_trajectory_instant *instant;
     long double begun_at;   /* NAN: there is no such state */
     long double stopped_at; /* where the run cannot pass; NAN: nowhere */
     const char *why;        /* static */
 };
 /* OK; DOMAIN, UNABLE with what was reached, run->why and run->stopped_at; INVALID; NOMEM. */
-enum hol_status hol_course_make(struct hol_course *run, const struct hol_model *model,
-                                const struct hol_course_plan *plan, const struct hol_recipe *start,
-                                size_t rank, const mpfr_t t_end) HOL_MUST_CHECK;
-void hol_course_clear(struct hol_course *run); /* a zeroed struct is a no-op */
-mpfr_t *hol_course_start(const struct hol_course *run,
-                         size_t step); /* t_0 of the step: one number */
-mpfr_t *hol_course_length(const struct hol_course *run, size_t step);
+enum hol_status hol_reference_run_make(struct hol_reference_run *run, const struct hol_model *model,
+                                       const struct hol_reference_run_plan *plan,
+                                       const struct hol_recipe *start, size_t rank,
+                                       const mpfr_t t_end) HOL_MUST_CHECK;
+void hol_reference_run_clear(struct hol_reference_run *run); /* a zeroed struct is a no-op */
+mpfr_t *hol_reference_run_start(const struct hol_reference_run *run,
+                                size_t step); /* t_0 of the step: one number */
+mpfr_t *hol_reference_run_length(const struct hol_reference_run *run, size_t step);
 /* The step that t lies in (the last one: its end, too); SIZE_MAX: none. */
-size_t hol_course_find(const struct hol_course *run, const mpfr_t t);
+size_t hol_reference_run_find(const struct hol_reference_run *run, const mpfr_t t);
 /* Derivative d of q over d! at t in a step: n numbers. */
-void hol_course_taylor(mpfr_t *x, const struct hol_course *run, size_t step, const mpfr_t t,
-                       size_t d);
+void hol_reference_run_derivative(mpfr_t *x, const struct hol_reference_run *run, size_t step,
+                                  const mpfr_t t, size_t d);
 /* State at t. */
-void hol_course_state(mpfr_t *q, mpfr_t *v, const struct hol_course *run, const mpfr_t t);
+void hol_reference_run_state(mpfr_t *q, mpfr_t *v, const struct hol_reference_run *run,
+                             const mpfr_t t);
 
 struct hol_trajectory {
     const struct hol_model *model;
-    struct hol_course run[2];
+    struct hol_reference_run run[2];
     double digits, seconds;
     mpfr_t *q[2], *v[2], *tmp; /* n each; tmp 8 at the bits of run 1 */
     char why[128];
@@ -216,7 +224,7 @@ double hol_trajectory_agreement(const mpfr_t a, const mpfr_t b, long double size
  * d = 0 or 1. */
 struct hol_probe {
     struct hol_trajectory *trajectory;
-    const struct hol_course *run;
+    const struct hol_reference_run *run;
     size_t which, output, d;
     struct hol_series *series;
     mpfr_t *x;    /* n */

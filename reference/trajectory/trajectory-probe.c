@@ -28,7 +28,7 @@ give(struct hol_probe *p, enum hol_var kind, size_t k, unsigned long factor)
 enum hol_status
 hol_probe_value(mpfr_t value, struct hol_probe *p, const mpfr_t t)
 {
-    size_t step = hol_course_find(p->run, t), where;
+    size_t step = hol_reference_run_find(p->run, t), where;
     mpfr_t *one = &p->run->tmp[2];
 
     if (p->sampled && p->d == 0)
@@ -39,11 +39,11 @@ hol_probe_value(mpfr_t value, struct hol_probe *p, const mpfr_t t)
 
         mpfr_set_ui(*one, 1, MPFR_RNDN);
         hol_series_set(p->series, HOL_VAR_TIME, 0, k, k == 0 ? t : *one);
-        hol_course_taylor(p->x, p->run, step, t, k);
+        hol_reference_run_derivative(p->x, p->run, step, t, k);
         give(p, HOL_VAR_COORD, k, 1);
-        hol_course_taylor(p->x, p->run, step, t, k + 1);
+        hol_reference_run_derivative(p->x, p->run, step, t, k + 1);
         give(p, HOL_VAR_VELOCITY, k, k + 1);
-        hol_course_taylor(p->x, p->run, step, t, k + 2);
+        hol_reference_run_derivative(p->x, p->run, step, t, k + 2);
         give(p, HOL_VAR_ACCEL, k, (k + 1) * (k + 2));
         status = hol_series_run(p->series, HOL_STAGE_ANSWER, k, &where);
         if (status != HOL_OK)
@@ -67,7 +67,7 @@ enum hol_status
 hol_probe_init(struct hol_probe *p, struct hol_trajectory *j, size_t which, size_t output, size_t d)
 {
     const struct hol_model *model = j->model;
-    const struct hol_course_plan *plan = &j->run[which].plan;
+    const struct hol_reference_run_plan *plan = &j->run[which].plan;
     size_t last = plan->order - 2;
     bool forces = false;
     enum hol_status status;
@@ -104,19 +104,19 @@ hol_probe_init(struct hol_probe *p, struct hol_trajectory *j, size_t which, size
 static enum hol_status
 expand(struct hol_probe *p, size_t step, const mpfr_t at)
 {
-    const struct hol_course *run = p->run;
+    const struct hol_reference_run *run = p->run;
     size_t n = run->n, stride = run->plan.order + 1, last = run->plan.order - 2;
-    bool begins = mpfr_equal_p(at, *hol_course_start(run, step)) != 0;
+    bool begins = mpfr_equal_p(at, *hol_reference_run_start(run, step)) != 0;
     mpfr_t *one = &run->tmp[2];
 
     for (size_t k = 0; k < stride; k++) {
         if (!begins)
-            hol_course_taylor(p->x, run, step, at, k);
+            hol_reference_run_derivative(p->x, run, step, at, k);
         for (size_t i = 0; i < n; i++)
             mpfr_set(p->q[i * stride + k], begins ? run->steps[step].q[i * stride + k] : p->x[i],
                      MPFR_RNDN);
     }
-    hol_series_pace(p->series, (long)mpfr_get_exp(*hol_course_length(run, step)) + 1);
+    hol_series_pace(p->series, (long)mpfr_get_exp(*hol_reference_run_length(run, step)) + 1);
     hol_series_restart(p->series);
     for (size_t k = 0; k <= last; k++) {
         size_t where;
@@ -192,7 +192,8 @@ hol_probe_piece(struct hol_probe *p, size_t step, const mpfr_t at, mpfr_t width)
 
     if (status != HOL_OK)
         return status;
-    mpfr_add(width, *hol_course_start(p->run, step), *hol_course_length(p->run, step), MPFR_RNDN);
+    mpfr_add(width, *hol_reference_run_start(p->run, step), *hol_reference_run_length(p->run, step),
+             MPFR_RNDN);
     mpfr_sub(width, width, at, MPFR_RNDN);
     stretch(p, width);
     mpfr_set_ui_2exp(*half, 1, -1, MPFR_RNDN);

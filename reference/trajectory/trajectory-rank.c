@@ -168,11 +168,11 @@ lost_inside(struct hol_expansion *e, long double reach, long double *at)
 {
     long double from = 0, width = 1;
 
-    hol_watch_load(e->watch, e, reach);
+    hol_independence_load(e->independence, e, reach);
     while (from < 1) {
         long double to = fminl(from + width, 1);
 
-        if (hol_watch_proves(e->watch, from, to)) {
+        if (hol_independence_holds(e->independence, from, to)) {
             from = to;
             width *= 2;
         } else if (width > NARROW)
@@ -219,7 +219,7 @@ hol_expansion_rank_change(struct hol_expansion *e, long double reach, bool insid
         return false;
     *at = 0;
     if (rank < e->kkt->m && rank < e->kkt->n &&
-        rank_at(e, 0.37L * reach, hol_course_limits(e->plan->bits).keep) > rank)
+        rank_at(e, 0.37L * reach, hol_reference_run_limits(e->plan->bits).keep) > rank)
         return true;
     if (rank == 0)
         return false;

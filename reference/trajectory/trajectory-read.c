@@ -13,7 +13,8 @@ static bool
 is_inside(const struct hol_trajectory *j, const mpfr_t t)
 {
     return mpfr_number_p(t) && j->run[0].count > 0 && j->run[1].count > 0 &&
-           hol_course_find(&j->run[0], t) != SIZE_MAX && hol_course_find(&j->run[1], t) != SIZE_MAX;
+           hol_reference_run_find(&j->run[0], t) != SIZE_MAX &&
+           hol_reference_run_find(&j->run[1], t) != SIZE_MAX;
 }
 
 enum hol_status
@@ -29,8 +30,8 @@ hol_trajectory_at(struct hol_trajectory *j, const mpfr_t t, struct hol_point *po
     if (answer) {
         enum hol_status status;
 
-        hol_station_set(j->run[1].station, t, j->q[1], j->v[1]);
-        status = hol_station_answer(j->run[1].station, answer, &why);
+        hol_trajectory_instant_set(j->run[1].instant, t, j->q[1], j->v[1]);
+        status = hol_trajectory_instant_answer(j->run[1].instant, answer, &why);
         if (status != HOL_OK)
             return status;
     }
@@ -48,18 +49,18 @@ enum hol_status
 hol_trajectory_value(mpfr_t value, struct hol_trajectory *j, size_t i, const mpfr_t t,
                      size_t output)
 {
-    struct hol_course *run = &j->run[i];
+    struct hol_reference_run *run = &j->run[i];
     const char *why;
 
-    hol_course_state(j->q[i], j->v[i], run, t);
-    hol_station_set(run->station, t, j->q[i], j->v[i]);
+    hol_reference_run_state(j->q[i], j->v[i], run, t);
+    hol_trajectory_instant_set(run->instant, t, j->q[i], j->v[i]);
     if (hol_tape_output_stage(j->model->tape, output) > HOL_STAGE_STATE) {
-        enum hol_status status = hol_station_answer(run->station, NULL, &why);
+        enum hol_status status = hol_trajectory_instant_answer(run->instant, NULL, &why);
 
         if (status != HOL_OK)
             return status;
     }
-    hol_eval_get(value, run->station->eval, output);
+    hol_eval_get(value, run->instant->eval, output);
     return mpfr_number_p(value) ? HOL_OK : HOL_DOMAIN;
 }
 

@@ -20,53 +20,53 @@
 #define STEPS 1000000
 
 void
-hol_course_clear(struct hol_course *run)
+hol_reference_run_clear(struct hol_reference_run *run)
 {
     for (size_t i = 0; i < run->count; i++)
         hol_free(run->steps[i].q);
     hol_free(run->steps);
     hol_free(run->tmp);
-    hol_station_destroy(run->station);
-    *run = (struct hol_course){0};
+    hol_trajectory_instant_destroy(run->instant);
+    *run = (struct hol_reference_run){0};
 }
 
 /* ------------------------------------------------------------------------ reading */
 
 static size_t
-series_numbers(const struct hol_course *run)
+series_numbers(const struct hol_reference_run *run)
 {
     return run->n * (run->plan.order + 1);
 }
 
 mpfr_t *
-hol_course_start(const struct hol_course *run, size_t step)
+hol_reference_run_start(const struct hol_reference_run *run, size_t step)
 {
     return run->steps[step].q + series_numbers(run);
 }
 
 mpfr_t *
-hol_course_length(const struct hol_course *run, size_t step)
+hol_reference_run_length(const struct hol_reference_run *run, size_t step)
 {
     return run->steps[step].q + series_numbers(run) + 1;
 }
 
 size_t
-hol_course_find(const struct hol_course *run, const mpfr_t t)
+hol_reference_run_find(const struct hol_reference_run *run, const mpfr_t t)
 {
     size_t low = 0, high = run->count;
 
-    if (run->count == 0 || mpfr_cmp(t, *hol_course_start(run, 0)) < 0)
+    if (run->count == 0 || mpfr_cmp(t, *hol_reference_run_start(run, 0)) < 0)
         return SIZE_MAX;
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;
 
-        if (mpfr_cmp(t, *hol_course_start(run, middle)) < 0)
+        if (mpfr_cmp(t, *hol_reference_run_start(run, middle)) < 0)
             high = middle;
         else
             low = middle;
     }
-    mpfr_sub(run->tmp[0], t, *hol_course_start(run, low), MPFR_RNDN);
-    mpfr_div(run->tmp[0], run->tmp[0], *hol_course_length(run, low), MPFR_RNDU);
+    mpfr_sub(run->tmp[0], t, *hol_reference_run_start(run, low), MPFR_RNDN);
+    mpfr_div(run->tmp[0], run->tmp[0], *hol_reference_run_length(run, low), MPFR_RNDU);
     mpfr_sub_ui(run->tmp[0], run->tmp[0], 1, MPFR_RNDU);
     /* the end, rounded to other bits, is the end */
     return hol_ref_log2(run->tmp[0]) < -(long double)run->plan.bits / 2 || mpfr_sgn(run->tmp[0]) < 0
@@ -75,11 +75,12 @@ hol_course_find(const struct hol_course *run, const mpfr_t t)
 }
 
 void
-hol_course_taylor(mpfr_t *x, const struct hol_course *run, size_t step, const mpfr_t t, size_t d)
+hol_reference_run_derivative(mpfr_t *x, const struct hol_reference_run *run, size_t step,
+                             const mpfr_t t, size_t d)
 {
     size_t order = run->plan.order;
 
-    mpfr_sub(run->tmp[0], t, *hol_course_start(run, step), MPFR_RNDN);
+    mpfr_sub(run->tmp[0], t, *hol_reference_run_start(run, step), MPFR_RNDN);
     for (size_t i = 0; i < run->n; i++) {
         mpfr_t *q = run->steps[step].q + i * (order + 1);
 
@@ -98,11 +99,11 @@ hol_course_taylor(mpfr_t *x, const struct hol_course *run, size_t step, const mp
 
 /* State at t in a step: q and its derivative in one. */
 static void
-state_in(mpfr_t *q, mpfr_t *v, const struct hol_course *run, size_t step, const mpfr_t t)
+state_in(mpfr_t *q, mpfr_t *v, const struct hol_reference_run *run, size_t step, const mpfr_t t)
 {
     size_t order = run->plan.order;
 
-    mpfr_sub(run->tmp[0], t, *hol_course_start(run, step), MPFR_RNDN);
+    mpfr_sub(run->tmp[0], t, *hol_reference_run_start(run, step), MPFR_RNDN);
     for (size_t i = 0; i < run->n; i++) {
         mpfr_t *c = run->steps[step].q + i * (order + 1);
 
@@ -118,19 +119,19 @@ state_in(mpfr_t *q, mpfr_t *v, const struct hol_course *run, size_t step, const 
 }
 
 void
-hol_course_state(mpfr_t *q, mpfr_t *v, const struct hol_course *run, const mpfr_t t)
+hol_reference_run_state(mpfr_t *q, mpfr_t *v, const struct hol_reference_run *run, const mpfr_t t)
 {
-    state_in(q, v, run, hol_course_find(run, t), t);
+    state_in(q, v, run, hol_reference_run_find(run, t), t);
 }
 
 /* ------------------------------------------------------------------------- making */
 
 static enum hol_status
-make_room(struct hol_course *run)
+make_room(struct hol_reference_run *run)
 {
     if (run->count == run->capacity) {
         size_t capacity = run->capacity ? 2 * run->capacity : 16;
-        struct hol_course_step *steps = hol_realloc(run->steps, capacity, sizeof *steps);
+        struct hol_reference_run_step *steps = hol_realloc(run->steps, capacity, sizeof *steps);
 
         if (!steps)
             return HOL_NOMEM;
@@ -163,7 +164,7 @@ struct front {
 
 /* What the forces alone would have made of q, q' by now: half a t^2, a t. */
 static void
-measure_forces(struct hol_course *run, struct front *f)
+measure_forces(struct hol_reference_run *run, struct front *f)
 {
     const struct hol_expansion *e = f->expansion;
     long double time = log2l(hol_number_read(*f->t, run->tmp[0]) - (long double)run->begun_at);
@@ -171,13 +172,13 @@ measure_forces(struct hol_course *run, struct front *f)
     for (size_t i = 0; i < run->n; i++)
         f->column = fminl(f->column, (long double)e->kkt->col_exp[i]);
     f->force = fmaxl(f->force, e->force);
-    run->station->force[0] = f->force + 2 * time;
-    run->station->force[1] = f->force + time;
+    run->instant->force[0] = f->force + 2 * time;
+    run->instant->force[1] = f->force + time;
 }
 
 /* The step is stored, and the front moved to its end. */
 static enum hol_status
-take_step(struct hol_course *run, struct front *f, bool last)
+take_step(struct hol_reference_run *run, struct front *f, bool last)
 {
     size_t total = series_numbers(run), n = run->n, i = run->count;
     enum hol_status status = make_room(run);
@@ -189,27 +190,28 @@ take_step(struct hol_course *run, struct front *f, bool last)
     for (size_t k = 0; k < total; k++)
         mpfr_set(run->steps[i].q[k], f->expansion->q[k], MPFR_RNDN);
     run->count++;
-    mpfr_set(*hol_course_start(run, i), *f->t, MPFR_RNDN);
-    mpfr_set(*hol_course_length(run, i), *f->h, MPFR_RNDN);
+    mpfr_set(*hol_reference_run_start(run, i), *f->t, MPFR_RNDN);
+    mpfr_set(*hol_reference_run_length(run, i), *f->h, MPFR_RNDN);
     if (last)
         mpfr_set(*f->t, *f->end, MPFR_RNDN);
     else {
         mpfr_add(*f->t, *f->t, *f->h, MPFR_RNDN);
-        mpfr_sub(*hol_course_length(run, i), *f->t, *hol_course_start(run, i), MPFR_RNDN);
+        mpfr_sub(*hol_reference_run_length(run, i), *f->t, *hol_reference_run_start(run, i),
+                 MPFR_RNDN);
     }
     state_in(f->q, f->v, run, i, *f->t);
     f->size_q = fmaxl(f->size_q, size_of(f->q, n));
     f->size_v = fmaxl(f->size_v, size_of(f->v, n));
     measure_forces(run, f);
     run->steps[i].size_q =
-        hol_course_scale(f->size_q, run->station->force[0] - f->column, run->plan.bits);
+        hol_reference_run_scale(f->size_q, run->instant->force[0] - f->column, run->plan.bits);
     run->steps[i].size_v =
-        hol_course_scale(f->size_v, run->station->force[1] - f->column, run->plan.bits);
+        hol_reference_run_scale(f->size_v, run->instant->force[1] - f->column, run->plan.bits);
     return HOL_OK;
 }
 
 static enum hol_status
-stop(struct hol_course *run, struct front *f, long double ahead, const char *why)
+stop(struct hol_reference_run *run, struct front *f, long double ahead, const char *why)
 {
     run->stopped_at = hol_number_read(*f->t, run->tmp[0]) + ahead;
     run->why = why;
@@ -218,7 +220,7 @@ stop(struct hol_course *run, struct front *f, long double ahead, const char *why
 
 /* The same `at` ahead, within the step: that is made nearly up to there, and not projected. */
 static enum hol_status
-stop_inside(struct hol_course *run, struct front *f, long double at, const char *why)
+stop_inside(struct hol_reference_run *run, struct front *f, long double at, const char *why)
 {
     (void)stop(run, f, at, why);
     hol_number_set(*f->h, at - at * NEAR);
@@ -227,7 +229,7 @@ stop_inside(struct hol_course *run, struct front *f, long double at, const char 
 
 /* Chooses the step; UNABLE: there is none. */
 static enum hol_status
-choose_step(struct hol_course *run, struct front *f, bool *last)
+choose_step(struct hol_reference_run *run, struct front *f, bool *last)
 {
     long double step = hol_expansion_step(f->expansion), rest, look, at;
 
@@ -254,7 +256,7 @@ choose_step(struct hol_course *run, struct front *f, bool *last)
 }
 
 static enum hol_status
-go(struct hol_course *run, struct front *f)
+go(struct hol_reference_run *run, struct front *f)
 {
     enum hol_status status = HOL_OK;
     bool last = false;
@@ -273,9 +275,9 @@ go(struct hol_course *run, struct front *f)
         if (status != HOL_OK || (status = choose_step(run, f, &last)) != HOL_OK ||
             (status = take_step(run, f, last)) != HOL_OK)
             return status;
-        if (run->plan.project && run->station->model->m > 0)
-            status = hol_station_project(run->station, *f->t, f->q, f->v, run->rank,
-                                         f->expansion->kkt, &why);
+        if (run->plan.project && run->instant->model->m > 0)
+            status = hol_trajectory_instant_project(run->instant, *f->t, f->q, f->v, run->rank,
+                                                    f->expansion->kkt, &why);
         if (status == HOL_DOMAIN || status == HOL_UNABLE) {
             (void)stop(run, f, 0, why);
             return status;
@@ -311,15 +313,15 @@ begin(struct front *f, const struct hol_model *model, const struct hol_recipe *s
 }
 
 enum hol_status
-hol_course_make(struct hol_course *run, const struct hol_model *model,
-                const struct hol_course_plan *plan, const struct hol_recipe *start, size_t rank,
-                const mpfr_t t_end)
+hol_reference_run_make(struct hol_reference_run *run, const struct hol_model *model,
+                       const struct hol_reference_run_plan *plan, const struct hol_recipe *start,
+                       size_t rank, const mpfr_t t_end)
 {
     struct front f = {
         .size_q = -INFINITY, .size_v = -INFINITY, .force = -INFINITY, .column = INFINITY};
     enum hol_status status = HOL_NOMEM;
 
-    *run = (struct hol_course){
+    *run = (struct hol_reference_run){
         .plan = *plan, .n = model->n, .rank = rank, .begun_at = NAN, .stopped_at = NAN};
     f.number = hol_alloc_mpfr(4 + 2 * model->n, plan->bits);
     run->tmp = hol_alloc_mpfr(4, plan->bits);
@@ -332,7 +334,7 @@ hol_course_make(struct hol_course *run, const struct hol_model *model,
     f.q = f.number + 4;
     f.v = f.q + model->n;
     mpfr_set(*f.end, t_end, MPFR_RNDN);
-    if ((status = hol_station_create(&run->station, model, plan->bits)) != HOL_OK ||
+    if ((status = hol_trajectory_instant_create(&run->instant, model, plan->bits)) != HOL_OK ||
         (status = hol_expansion_create(&f.expansion, model, &run->plan)) != HOL_OK)
         goto done;
     if ((status = begin(&f, model, start, plan->bits)) != HOL_OK) {

@@ -41,13 +41,13 @@ hol_trajectory_agreement(const mpfr_t a, const mpfr_t b, long double size, mpfr_
 double
 hol_trajectory_digits(struct hol_trajectory *j, const mpfr_t t)
 {
-    size_t step = hol_course_find(&j->run[0], t);
-    const struct hol_course_step *s = &j->run[0].steps[step];
+    size_t step = hol_reference_run_find(&j->run[0], t);
+    const struct hol_reference_run_step *s = &j->run[0].steps[step];
     mpfr_prec_t most = j->run[0].plan.bits;
     double digits = (double)most;
 
     for (size_t i = 0; i < 2; i++)
-        hol_course_state(j->q[i], j->v[i], &j->run[i], t);
+        hol_reference_run_state(j->q[i], j->v[i], &j->run[i], t);
     for (size_t i = 0; i < j->model->n; i++) {
         digits = fmin(digits,
                       hol_trajectory_agreement(j->q[0][i], j->q[1][i], s->size_q, j->tmp[0], most));
@@ -64,10 +64,10 @@ proved(struct hol_trajectory *j)
     double digits = (double)j->run[0].plan.bits;
 
     for (size_t i = 0; i < j->run[0].count; i++) {
-        mpfr_add(j->tmp[1], *hol_course_start(&j->run[0], i), *hol_course_length(&j->run[0], i),
-                 MPFR_RNDN);
-        if (hol_course_find(&j->run[0], j->tmp[1]) == SIZE_MAX ||
-            hol_course_find(&j->run[1], j->tmp[1]) == SIZE_MAX)
+        mpfr_add(j->tmp[1], *hol_reference_run_start(&j->run[0], i),
+                 *hol_reference_run_length(&j->run[0], i), MPFR_RNDN);
+        if (hol_reference_run_find(&j->run[0], j->tmp[1]) == SIZE_MAX ||
+            hol_reference_run_find(&j->run[1], j->tmp[1]) == SIZE_MAX)
             break;
         digits = fmin(digits, hol_trajectory_digits(j, j->tmp[1]));
     }
@@ -87,10 +87,10 @@ struct task {
     mpfr_srcptr t_end;
 };
 
-static struct hol_course_plan
+static struct hol_reference_run_plan
 make_plan(const struct task *task, double digits, int which)
 {
-    struct hol_course_plan plan = {.project = task->project, .shrink = which ? 0.87 : 1};
+    struct hol_reference_run_plan plan = {.project = task->project, .shrink = which ? 0.87 : 1};
     double wanted = digits + task->weak + MARGIN + (which ? 0.5 : 0);
     double tolerance = wanted / HOL_DECIMALS, bits = tolerance + GUARD + task->weak / HOL_DECIMALS;
 
@@ -108,7 +108,7 @@ static void
 drop(struct hol_trajectory *j)
 {
     for (size_t i = 0; i < 2; i++) {
-        hol_course_clear(&j->run[i]);
+        hol_reference_run_clear(&j->run[i]);
         hol_free(j->q[i]);
         hol_free(j->v[i]);
         j->q[i] = j->v[i] = NULL;
@@ -119,9 +119,9 @@ drop(struct hol_trajectory *j)
 
 /* One of the two. */
 struct errand {
-    struct hol_course *run;
+    struct hol_reference_run *run;
     const struct task *task;
-    const struct hol_course_plan *plan;
+    const struct hol_reference_run_plan *plan;
     enum hol_status status;
 };
 
@@ -130,8 +130,8 @@ go(struct errand *errand)
 {
     const struct task *task = errand->task;
 
-    errand->status = hol_course_make(errand->run, task->model, errand->plan, task->start,
-                                     task->rank, task->t_end);
+    errand->status = hol_reference_run_make(errand->run, task->model, errand->plan, task->start,
+                                            task->rank, task->t_end);
 }
 
 static void *
@@ -160,7 +160,8 @@ go_both(struct errand *errand, bool together)
 static enum hol_status
 try_runs(struct hol_trajectory *j, const struct task *task, double digits)
 {
-    struct hol_course_plan plan[2] = {make_plan(task, digits, 0), make_plan(task, digits, 1)};
+    struct hol_reference_run_plan plan[2] = {make_plan(task, digits, 0),
+                                             make_plan(task, digits, 1)};
     struct errand errand[2] = {{&j->run[0], task, &plan[0], HOL_OK},
                                {&j->run[1], task, &plan[1], HOL_OK}};
 
@@ -188,7 +189,7 @@ try_runs(struct hol_trajectory *j, const struct task *task, double digits)
 static void
 explain(struct hol_trajectory *j)
 {
-    const struct hol_course *r = &j->run[isnan(j->run[0].stopped_at)];
+    const struct hol_reference_run *r = &j->run[isnan(j->run[0].stopped_at)];
 
     if (!r->why)
         r = &j->run[r == &j->run[0]];
@@ -261,12 +262,12 @@ find_reached(const struct hol_trajectory *j)
     double rounded;
 
     for (size_t i = 0; i < 2; i++) {
-        const struct hol_course *r = &j->run[i];
+        const struct hol_reference_run *r = &j->run[i];
 
         if (r->count == 0)
             return r->tmp ? (double)r->begun_at : NAN;
-        mpfr_add(r->tmp[0], *hol_course_start(r, r->count - 1), *hol_course_length(r, r->count - 1),
-                 MPFR_RNDD);
+        mpfr_add(r->tmp[0], *hol_reference_run_start(r, r->count - 1),
+                 *hol_reference_run_length(r, r->count - 1), MPFR_RNDD);
         reached = fminl(reached, hol_number_read(r->tmp[0], r->tmp[1]));
     }
     rounded = (double)reached;

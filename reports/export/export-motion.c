@@ -170,13 +170,13 @@ decimals(const struct maker *m, const struct hol_vec *v, double proved)
 static enum hol_status
 find_state(struct maker *m, double *proved)
 {
-    size_t leg;
+    size_t phase;
 
     if (m->phases == NULL)
         return hol_trajectory_at(m->trajectory, m->t, &m->point, NULL, proved);
-    leg = hol_phases_find(m->phases, m->t);
-    return leg == SIZE_MAX ? HOL_DOMAIN
-                           : hol_phases_at(m->phases, leg, m->t, &m->point, NULL, proved);
+    phase = hol_phases_find(m->phases, m->t);
+    return phase == SIZE_MAX ? HOL_DOMAIN
+                             : hol_phases_at(m->phases, phase, m->t, &m->point, NULL, proved);
 }
 
 /* The true state at m->t; NULL: there is none. */

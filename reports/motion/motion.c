@@ -196,7 +196,7 @@ put_outputs(struct hol_motion_writer *writer, struct hol_trajectory *trajectory,
     if (writer->format == HOL_FORMAT_CSV)
         return HOL_OK;
     if (writer->phases != NULL)
-        model = hol_phases_leg(writer->phases, hol_phases_find(writer->phases, t))->model;
+        model = hol_phases_get(writer->phases, hol_phases_find(writer->phases, t))->model;
     for (size_t i = 0; i < source->let_count && status == HOL_OK; i++)
         status = put_output(writer, trajectory, t, source->lets[i].name, model->out_let + i);
     for (size_t i = 0; i < source->invariant_count && status == HOL_OK; i++)
@@ -243,9 +243,9 @@ hol_motion_point(struct hol_motion_writer *writer, struct hol_trajectory *trajec
     if (status != HOL_OK)
         return status;
     if (writer->phases != NULL) {
-        size_t leg = hol_phases_find(writer->phases, t);
-        status = leg == SIZE_MAX ? HOL_DOMAIN
-                                 : hol_phases_at(writer->phases, leg, t, &point, NULL, &proved);
+        size_t phase = hol_phases_find(writer->phases, t);
+        status = phase == SIZE_MAX ? HOL_DOMAIN
+                                   : hol_phases_at(writer->phases, phase, t, &point, NULL, &proved);
     } else
         status = hol_trajectory_at(trajectory, t, &point, NULL, &proved);
     if (status == HOL_OK)

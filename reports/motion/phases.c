@@ -31,12 +31,12 @@ number(const struct hol_motion_writer *writer, const mpfr_t x, double digits)
 
 /* "wall, floor", or a list of JSON strings */
 static void
-put_closed(const struct hol_motion_writer *writer, const struct hol_leg *leg, bool json)
+put_closed(const struct hol_motion_writer *writer, const struct hol_phase *phase, bool json)
 {
     const struct hol_case *source = writer->model->source;
     size_t count = 0;
     for (size_t k = 0; k < source->contact_count; k++) {
-        if (!leg->closed[k])
+        if (!phase->closed[k])
             continue;
         fprintf(writer->out, json ? "%s\"%s\"" : "%s%s", count++ > 0 ? ", " : "",
                 source->contacts[k].name);
@@ -46,49 +46,49 @@ put_closed(const struct hol_motion_writer *writer, const struct hol_leg *leg, bo
 }
 
 static void
-put_text(const struct hol_motion_writer *writer, const struct hol_leg *leg, size_t index,
+put_text(const struct hol_motion_writer *writer, const struct hol_phase *phase, size_t index,
          const char *end, const char *impulse)
 {
     fprintf(writer->out, "phase %zu: closed: ", index + 1);
-    put_closed(writer, leg, false);
-    if (leg->contact == SIZE_MAX)
-        fprintf(writer->out, "; %s, t = %s\n", how[leg->ended], end);
+    put_closed(writer, phase, false);
+    if (phase->contact == SIZE_MAX)
+        fprintf(writer->out, "; %s, t = %s\n", how[phase->ended], end);
     else
         fprintf(writer->out, "; %s %s at t = %s\n",
-                writer->model->source->contacts[leg->contact].name, how[leg->ended], end);
-    if (leg->ended == HOL_PHASE_CLOSES || leg->ended == HOL_PHASE_BOUNCES)
+                writer->model->source->contacts[phase->contact].name, how[phase->ended], end);
+    if (phase->ended == HOL_PHASE_CLOSES || phase->ended == HOL_PHASE_BOUNCES)
         fprintf(writer->out, "  impulse = %s\n", impulse);
 }
 
 static void
-put_json(const struct hol_motion_writer *writer, const struct hol_leg *leg, size_t index,
+put_json(const struct hol_motion_writer *writer, const struct hol_phase *phase, size_t index,
          const char *end, const char *impulse)
 {
     fprintf(writer->out, "%s\n  {\"closed\": [", index > 0 ? "," : "");
-    put_closed(writer, leg, true);
-    fprintf(writer->out, "], \"end\": \"%s\", \"how\": \"%s\"", end, how[leg->ended]);
-    if (leg->contact != SIZE_MAX)
+    put_closed(writer, phase, true);
+    fprintf(writer->out, "], \"end\": \"%s\", \"how\": \"%s\"", end, how[phase->ended]);
+    if (phase->contact != SIZE_MAX)
         fprintf(writer->out, ", \"contact\": \"%s\"",
-                writer->model->source->contacts[leg->contact].name);
-    if (leg->ended == HOL_PHASE_CLOSES || leg->ended == HOL_PHASE_BOUNCES)
+                writer->model->source->contacts[phase->contact].name);
+    if (phase->ended == HOL_PHASE_CLOSES || phase->ended == HOL_PHASE_BOUNCES)
         fprintf(writer->out, ", \"impulse\": \"%s\"", impulse);
     fputc('}', writer->out);
 }
 
 /* The velocities behind an impact. */
 static enum hol_status
-put_after(const struct hol_motion_writer *writer, const struct hol_leg *leg, double digits)
+put_after(const struct hol_motion_writer *writer, const struct hol_phase *phase, double digits)
 {
     const struct hol_case *source = writer->model->source;
     enum hol_status status = HOL_OK;
     mpfr_t x;
-    if (leg->after.v.rows == 0 || writer->format != HOL_FORMAT_TEXT)
+    if (phase->after.v.rows == 0 || writer->format != HOL_FORMAT_TEXT)
         return HOL_OK;
-    mpfr_init2(x, leg->after.v.bits);
+    mpfr_init2(x, phase->after.v.bits);
     for (size_t i = 0; i < source->n && status == HOL_OK; i++) {
-        hol_mat_get(x, &leg->after.v, i, 0);
+        hol_mat_get(x, &phase->after.v, i, 0);
         char *text = hol_number_text(x, writer->digits,
-                                     hol_number_scale(&leg->after.v) - (long)floor(digits), NULL);
+                                     hol_number_scale(&phase->after.v) - (long)floor(digits), NULL);
         if (text == NULL)
             status = HOL_NOMEM;
         else
@@ -109,20 +109,20 @@ hol_motion_phases(struct hol_motion_writer *writer)
     if (writer->format == HOL_FORMAT_JSON)
         fputs("\n ],\n \"phases\": [", writer->out);
     for (size_t i = 0; i < hol_phases_count(writer->phases) && status == HOL_OK; i++) {
-        const struct hol_leg *leg = hol_phases_leg(writer->phases, i);
+        const struct hol_phase *phase = hol_phases_get(writer->phases, i);
         double digits = hol_phases_end_digits(writer->phases, i);
-        char *end = number(writer, leg->end, digits);
-        char *impulse = number(writer, leg->impulse, digits);
+        char *end = number(writer, phase->end, digits);
+        char *impulse = number(writer, phase->impulse, digits);
         if (end == NULL || impulse == NULL)
             status = HOL_NOMEM;
         else if (writer->format == HOL_FORMAT_JSON)
-            put_json(writer, leg, i, end, impulse);
+            put_json(writer, phase, i, end, impulse);
         else
-            put_text(writer, leg, i, end, impulse);
+            put_text(writer, phase, i, end, impulse);
         hol_free(end);
         hol_free(impulse);
         if (status == HOL_OK)
-            status = put_after(writer, leg, digits);
+            status = put_after(writer, phase, digits);
     }
     if (writer->format == HOL_FORMAT_JSON)
         fputs("\n ]", writer->out);

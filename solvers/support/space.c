@@ -76,7 +76,7 @@ clear(char *member, enum hol_place_kind kind)
 }
 
 void
-hol_space_destroy(void *work, const struct hol_space *space)
+hol_space_destroy(void *work, const struct hol_namespace *space)
 {
     if (work == NULL)
         return;
@@ -87,7 +87,8 @@ hol_space_destroy(void *work, const struct hol_space *space)
 }
 
 enum hol_status
-hol_space_create(void **work, const struct hol_space *space, size_t n, size_t m, mpfr_prec_t bits)
+hol_space_create(void **work, const struct hol_namespace *space, size_t n, size_t m,
+                 mpfr_prec_t bits)
 {
     char *w = hol_alloc(1, space->size);
     enum hol_status status;

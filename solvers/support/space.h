@@ -71,7 +71,7 @@ struct hol_place {
         HOL_PLACE_LU_PANELS, offsetof(struct type, member), HOL_SIZE_##size, HOL_SIZE_ONE          \
     }
 
-struct hol_space {
+struct hol_namespace {
     size_t size; /* of the struct; its first member is a struct hol_balanced */
     size_t count;
     const struct hol_place *places;
@@ -79,17 +79,17 @@ struct hol_space {
 
 /* As create() and destroy() of struct hol_solver. The struct is zero but for what the table lists.
  */
-enum hol_status hol_space_create(void **work, const struct hol_space *space, size_t n, size_t m,
+enum hol_status hol_space_create(void **work, const struct hol_namespace *space, size_t n, size_t m,
                                  mpfr_prec_t bits) HOL_MUST_CHECK;
-void hol_space_destroy(void *work, const struct hol_space *space);
+void hol_space_destroy(void *work, const struct hol_namespace *space);
 
 /*
  * Define create() and destroy() of the formulation whose work space is struct type. solve() finds
  * the context of the variant in the struct hol_balanced.
  */
 #define HOL_SPACE(type, table)                                                                     \
-    static const struct hol_space space_of_##type = {sizeof(struct type),                          \
-                                                     sizeof(table) / sizeof(table)[0], table};     \
+    static const struct hol_namespace space_of_##type = {sizeof(struct type),                      \
+                                                         sizeof(table) / sizeof(table)[0], table}; \
     static enum hol_status create(const struct hol_solver *self, void **work, size_t n, size_t m,  \
                                   mpfr_prec_t bits)                                                \
     {                                                                                              \

@@ -182,9 +182,9 @@ true_dumbbell(const struct case_model *c)
         hol_phases_count(phases) != 3 || hol_point_init(&point, 2, 200) != HOL_OK ||
         hol_phases_at(phases, 2, end, &point, NULL, NULL) != HOL_OK)
         tap_bail("the truth cannot be made");
-    t.closes = mpfr_get_ld(hol_phases_leg(phases, 0)->end, MPFR_RNDN);
-    t.impulse = mpfr_get_ld(hol_phases_leg(phases, 0)->impulse, MPFR_RNDN);
-    t.opens = mpfr_get_ld(hol_phases_leg(phases, 1)->end, MPFR_RNDN);
+    t.closes = mpfr_get_ld(hol_phases_get(phases, 0)->end, MPFR_RNDN);
+    t.impulse = mpfr_get_ld(hol_phases_get(phases, 0)->impulse, MPFR_RNDN);
+    t.opens = mpfr_get_ld(hol_phases_get(phases, 1)->end, MPFR_RNDN);
     t.x = simulation_value(&point.q, 0);
     hol_point_clear(&point);
     hol_phases_destroy(phases);

@@ -80,14 +80,14 @@ bounces(void)
     mpfr_init2(x, 600);
     if (tap_ok(m.status == HOL_OK && hol_phases_count(m.phases) == 5, "four bounces in 5 s"))
         for (size_t i = 0; i < 4; i++) {
-            const struct hol_leg *leg = hol_phases_leg(m.phases, i);
+            const struct hol_phase *phase = hol_phases_get(m.phases, i);
             const char *impulses[] = {"17.64", "14.112", "11.2896", "9.03168"};
 
-            tap_ok(leg->ended == HOL_PHASE_BOUNCES && leg->contact == 0 && !leg->closed[0],
+            tap_ok(phase->ended == HOL_PHASE_BOUNCES && phase->contact == 0 && !phase->closed[0],
                    "phase %zu ends with a bounce", i + 1);
-            is_number(leg->end, times[i], DIGITS - 1, "at its time");
-            is_number(leg->impulse, impulses[i], DIGITS - 2, "with its impulse");
-            hol_mat_get(x, &leg->after.v, 0, 0);
+            is_number(phase->end, times[i], DIGITS - 1, "at its time");
+            is_number(phase->impulse, impulses[i], DIGITS - 2, "with its impulse");
+            hol_mat_get(x, &phase->after.v, 0, 0);
             mpfr_mul_d(x, x, 2.25, MPFR_RNDN); /* (1 + e) v = e v 9/4 */
             is_number(x, impulses[i], DIGITS - 2, "and the velocity behind it");
         }
@@ -110,10 +110,10 @@ stays(void)
     mpfr_init2(x, 300);
     mpfr_set_ui(t, 2, MPFR_RNDN);
     if (tap_ok(m.status == HOL_OK && hol_phases_count(m.phases) == 2 &&
-                   hol_phases_leg(m.phases, 0)->ended == HOL_PHASE_CLOSES &&
-                   hol_phases_leg(m.phases, 1)->closed[0],
+                   hol_phases_get(m.phases, 0)->ended == HOL_PHASE_CLOSES &&
+                   hol_phases_get(m.phases, 1)->closed[0],
                "without restitution it stays")) {
-        const struct hol_model *model = hol_phases_leg(m.phases, 1)->model;
+        const struct hol_model *model = hol_phases_get(m.phases, 1)->model;
 
         tap_ok(hol_phases_find(m.phases, t) == 1, "the second phase at 2 s");
         tap_ok(hol_phases_output(m.phases, 1, t, model->out_contact_force, x, &digits) == HOL_OK &&
@@ -139,8 +139,8 @@ soon_again(void)
 
     follow(&m, text, "1000");
     if (tap_ok(m.status == HOL_OK && hol_phases_count(m.phases) == 3, "two bounces, soon")) {
-        is_number(hol_phases_leg(m.phases, 0)->end, "0.01", DIGITS - 4, "from the wall");
-        is_number(hol_phases_leg(m.phases, 1)->end, "0.03", DIGITS - 4, "from the other one");
+        is_number(hol_phases_get(m.phases, 0)->end, "0.01", DIGITS - 4, "from the wall");
+        is_number(hol_phases_get(m.phases, 1)->end, "0.03", DIGITS - 4, "from the other one");
     }
     leave(&m);
 }
@@ -185,12 +185,12 @@ leaves_sphere(void)
     if (hol_point_init(&point, 2, 600) != HOL_OK)
         tap_bail("out of memory");
     if (tap_ok(m.status == HOL_OK && hol_phases_count(m.phases) == 2 &&
-                   hol_phases_leg(m.phases, 0)->ended == HOL_PHASE_OPENS,
+                   hol_phases_get(m.phases, 0)->ended == HOL_PHASE_OPENS,
                "a particle leaves a sphere")) {
-        const struct hol_leg *leg = hol_phases_leg(m.phases, 0);
+        const struct hol_phase *phase = hol_phases_get(m.phases, 0);
         double digits = 0;
 
-        tap_ok(hol_phases_at(m.phases, 0, leg->end, &point, NULL, &digits) == HOL_OK &&
+        tap_ok(hol_phases_at(m.phases, 0, phase->end, &point, NULL, &digits) == HOL_OK &&
                    digits >= DIGITS,
                "where it does is known");
         hol_mat_get(x, &point.q, 1, 0);
@@ -221,12 +221,12 @@ dumbbell(void)
     enum hol_status status = hol_phases_create(&phases, c.source, 0, DIGITS, t, &reached, &why);
     if (tap_ok(status == HOL_OK && hol_phases_count(phases) == 3,
                "the dumbbell has three phases")) {
-        const struct hol_leg *leg = hol_phases_leg(phases, 0);
+        const struct hol_phase *phase = hol_phases_get(phases, 0);
 
         /* by Dormand & Prince's method in double precision, tolerance 1e-13 */
-        is_number(leg->end, "0.618665147", 8.5, "the impact");
-        is_number(leg->impulse, "1.83345011", 8, "its impulse");
-        is_number(hol_phases_leg(phases, 1)->end, "0.697576533", 8.5, "it leaves the wall");
+        is_number(phase->end, "0.618665147", 8.5, "the impact");
+        is_number(phase->impulse, "1.83345011", 8, "its impulse");
+        is_number(hol_phases_get(phases, 1)->end, "0.697576533", 8.5, "it leaves the wall");
         digits = hol_phases_end_digits(phases, 1);
         tap_ok(digits >= DIGITS, "that time has %.0f digits", digits);
     }

@@ -13,9 +13,10 @@
 #include <math.h>
 
 enum hol_status
-hol_station_create(struct hol_station **station, const struct hol_model *model, mpfr_prec_t bits)
+hol_trajectory_instant_create(struct hol_trajectory_instant **instant,
+                              const struct hol_model *model, mpfr_prec_t bits)
 {
-    struct hol_station *s = hol_alloc(1, sizeof *s);
+    struct hol_trajectory_instant *s = hol_alloc(1, sizeof *s);
     enum hol_status status = HOL_NOMEM;
 
     if (!s)
@@ -32,14 +33,14 @@ hol_station_create(struct hol_station **station, const struct hol_model *model, 
         (status = hol_kkt_work_create(&s->kkt, model->n, model->m, bits)) == HOL_OK &&
         (status = hol_problem_init(&s->problem, model->n, model->m, bits)) == HOL_OK &&
         (status = hol_point_init(&s->point, model->n, bits)) == HOL_OK)
-        *station = s;
+        *instant = s;
     else
-        hol_station_destroy(s);
+        hol_trajectory_instant_destroy(s);
     return status;
 }
 
 void
-hol_station_destroy(struct hol_station *s)
+hol_trajectory_instant_destroy(struct hol_trajectory_instant *s)
 {
     if (!s)
         return;
@@ -55,7 +56,7 @@ hol_station_destroy(struct hol_station *s)
 }
 
 void
-hol_station_set(struct hol_station *s, const mpfr_t t, mpfr_t *q, mpfr_t *v)
+hol_trajectory_instant_set(struct hol_trajectory_instant *s, const mpfr_t t, mpfr_t *q, mpfr_t *v)
 {
     hol_mat_set(&s->point.t, 0, 0, t);
     for (size_t i = 0; i < s->model->n; i++) {
@@ -69,9 +70,10 @@ hol_station_set(struct hol_station *s, const mpfr_t t, mpfr_t *q, mpfr_t *v)
 }
 
 static enum hol_status
-factor(struct hol_station *s, size_t rank, const struct hol_kkt_work *like, const char **why)
+factor(struct hol_trajectory_instant *s, size_t rank, const struct hol_kkt_work *like,
+       const char **why)
 {
-    struct hol_ref_limits limits = hol_course_limits(s->bits);
+    struct hol_ref_limits limits = hol_reference_run_limits(s->bits);
     enum hol_status status;
 
     hol_model_problem(s->model, s->eval, &s->problem);
@@ -94,14 +96,14 @@ factor(struct hol_station *s, size_t rank, const struct hol_kkt_work *like, cons
 #define NOISE_BITS 32
 
 long double
-hol_course_scale(long double size, long double force, mpfr_prec_t bits)
+hol_reference_run_scale(long double size, long double force, mpfr_prec_t bits)
 {
     return size < force - (long double)bits + NOISE_BITS ? force : size;
 }
 
 /* What must vanish: phi (position) or phi', g (velocity); false: nothing at this level. */
 static bool
-residual_of(mpfr_t x, struct hol_station *s, size_t row, bool velocity)
+residual_of(mpfr_t x, struct hol_trajectory_instant *s, size_t row, bool velocity)
 {
     const struct hol_model *model = s->model;
     enum hol_order order = model->source->constraints[row].order;
@@ -118,10 +120,10 @@ residual_of(mpfr_t x, struct hol_station *s, size_t row, bool velocity)
  * x += the correction of least M-norm that brings the level's residuals to 0 (and moves along the
  * other rows). The size of a residual is what the row would make of x, the largest of this run so
  * far (at a turning point the velocity itself is nothing but error; at rest all of it is:
- * hol_course_scale); above 2^(-bits / 4) of that it is no error of a step.
+ * hol_reference_run_scale); above 2^(-bits / 4) of that it is no error of a step.
  */
 static enum hol_status
-correct(struct hol_station *s, mpfr_t *x, bool velocity, const char **why)
+correct(struct hol_trajectory_instant *s, mpfr_t *x, bool velocity, const char **why)
 {
     struct hol_kkt_work *w = s->kkt;
     size_t n = w->n;
@@ -132,7 +134,7 @@ correct(struct hol_station *s, mpfr_t *x, bool velocity, const char **why)
         mpfr_set_zero(s->rhs[i], 1);
     }
     s->reach[velocity] = size = fmaxl(size, s->reach[velocity]);
-    size = hol_course_scale(size, s->force[velocity], s->bits);
+    size = hol_reference_run_scale(size, s->force[velocity], s->bits);
     size = isinf(size) ? 0 : size;
     for (size_t p = 0; p < w->m; p++) {
         size_t row = w->rows.row[p];
@@ -160,24 +162,25 @@ correct(struct hol_station *s, mpfr_t *x, bool velocity, const char **why)
 
 /* One Newton step for q, one for q'. */
 static enum hol_status
-approach(struct hol_station *s, const mpfr_t t, mpfr_t *q, mpfr_t *v, size_t rank,
+approach(struct hol_trajectory_instant *s, const mpfr_t t, mpfr_t *q, mpfr_t *v, size_t rank,
          const struct hol_kkt_work *like, const char **why)
 {
     enum hol_status status;
 
-    hol_station_set(s, t, q, v);
+    hol_trajectory_instant_set(s, t, q, v);
     if ((status = factor(s, rank, like, why)) != HOL_OK)
         return status;
     hol_kkt_reciprocals(s->pivot, s->kkt);
     if ((status = correct(s, q, false, why)) != HOL_OK)
         return status;
-    hol_station_set(s, t, q, v);
+    hol_trajectory_instant_set(s, t, q, v);
     return correct(s, v, true, why);
 }
 
 enum hol_status
-hol_station_project(struct hol_station *s, const mpfr_t t, mpfr_t *q, mpfr_t *v, size_t rank,
-                    const struct hol_kkt_work *like, const char **why)
+hol_trajectory_instant_project(struct hol_trajectory_instant *s, const mpfr_t t, mpfr_t *q,
+                               mpfr_t *v, size_t rank, const struct hol_kkt_work *like,
+                               const char **why)
 {
     enum hol_status status;
 
@@ -192,7 +195,7 @@ hol_station_project(struct hol_station *s, const mpfr_t t, mpfr_t *q, mpfr_t *v,
 
 /* C with the true F_L, lambda and r. */
 static enum hol_status
-complete(struct hol_station *s, const char **why)
+complete(struct hol_trajectory_instant *s, const char **why)
 {
     struct hol_kkt_work *w = s->kkt;
     bool decided;
@@ -208,10 +211,11 @@ complete(struct hol_station *s, const char **why)
 }
 
 enum hol_status
-hol_station_answer(struct hol_station *s, struct hol_answer *answer, const char **why)
+hol_trajectory_instant_answer(struct hol_trajectory_instant *s, struct hol_answer *answer,
+                              const char **why)
 {
     struct hol_kkt_work *w = s->kkt;
-    struct hol_ref_limits limits = hol_course_limits(s->bits);
+    struct hol_ref_limits limits = hol_reference_run_limits(s->bits);
     enum hol_status status = factor(s, SIZE_MAX, NULL, why);
 
     if (status != HOL_OK)

@@ -162,8 +162,8 @@ make_blocks(struct hol_series *s, const struct hol_series_plan *plan, size_t cou
 }
 
 enum hol_status
-hol_series_room(struct hol_series *s, const struct hol_series_plan *plan, size_t count,
-                const size_t *outputs)
+hol_series_allocate(struct hol_series *s, const struct hol_series_plan *plan, size_t count,
+                    const size_t *outputs)
 {
     enum hol_status status = make_numbers(s, plan);
 

@@ -44,7 +44,7 @@ hol_expansion_destroy(struct hol_expansion *e)
     hol_kkt_work_destroy(e->kkt);
     hol_kkt_work_destroy(e->probe);
     hol_reactions_destroy(e->reactions);
-    hol_watch_destroy(e->watch);
+    hol_independence_destroy(e->independence);
     hol_roots_destroy(e->roots);
     hol_free(e->polynomial);
     hol_problem_clear(&e->problem);
@@ -93,7 +93,7 @@ make_series(struct hol_expansion *e)
 
 enum hol_status
 hol_expansion_create(struct hol_expansion **expansion, const struct hol_model *model,
-                     const struct hol_course_plan *plan)
+                     const struct hol_reference_run_plan *plan)
 {
     size_t n = model->n, m = model->m, stride = plan->order + 1;
     mpfr_prec_t bits = plan->bits;
@@ -126,7 +126,7 @@ hol_expansion_create(struct hol_expansion **expansion, const struct hol_model *m
     if (status == HOL_OK && model->reaction_count > 0)
         status = hol_reactions_create(&e->reactions, model, bits);
     if (status == HOL_OK)
-        status = hol_watch_create(&e->watch, model, stride);
+        status = hol_independence_create(&e->independence, model, stride);
     if (status == HOL_OK)
         status = make_series(e);
     if (status == HOL_OK && hol_series_branches(e->series) > 0) {

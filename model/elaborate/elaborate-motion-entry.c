@@ -154,7 +154,7 @@ event(struct hol_elaborator *e, const struct hol_ast_statement *s)
 }
 
 void
-hol_elab_along(struct hol_elaborator *e, const struct hol_ast_statement *s)
+hol_elab_motion_entry(struct hol_elaborator *e, const struct hol_ast_statement *s)
 {
     if (s->kind == HOL_STATEMENT_EVENT)
         event(e, s);
@@ -180,7 +180,7 @@ hol_elab_smallness(struct hol_elaborator *e, const struct hol_ast_statement *s)
                        hol_ast_keyword(s->kind));
         return made;
     }
-    symbol = hol_elab_lookup(e, HOL_SPACE_VALUE, under->word, under->word_span.first);
+    symbol = hol_elab_lookup(e, HOL_NAMESPACE_VALUE, under->word, under->word_span.first);
     if (symbol != NULL && symbol->kind != HOL_SYMBOL_PARAMETER)
         hol_elab_error(e, under->word_span.first, "'%s' is %s, expected a parameter",
                        under->word->text, hol_elab_kind(symbol->kind));

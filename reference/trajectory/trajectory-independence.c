@@ -19,7 +19,7 @@
  * their sizes, is ROUNDING k. */
 #define ROUNDING (4 * LDBL_EPSILON)
 
-struct hol_watch {
+struct hol_independence {
     size_t n, most, cells, stride, rank;
     size_t last;          /* coefficients 0..last of each cell */
     size_t *row, *column; /* of each cell: position among the rows, most: not among them; column */
@@ -30,7 +30,7 @@ struct hol_watch {
 };
 
 void
-hol_watch_destroy(struct hol_watch *w)
+hol_independence_destroy(struct hol_independence *w)
 {
     if (!w)
         return;
@@ -45,10 +45,11 @@ hol_watch_destroy(struct hol_watch *w)
 }
 
 enum hol_status
-hol_watch_create(struct hol_watch **watch, const struct hol_model *model, size_t stride)
+hol_independence_create(struct hol_independence **independence, const struct hol_model *model,
+                        size_t stride)
 {
     size_t n = model->n, m = model->m;
-    struct hol_watch *w = hol_alloc(1, sizeof *w);
+    struct hol_independence *w = hol_alloc(1, sizeof *w);
 
     if (!w)
         return HOL_NOMEM;
@@ -64,15 +65,15 @@ hol_watch_create(struct hol_watch **watch, const struct hol_model *model, size_t
     w->gram = hol_alloc(m * m + 1, sizeof *w->gram);
     w->inverse = hol_alloc(m * n + 1, sizeof *w->inverse);
     if (!w->row || !w->column || !w->c || !w->middle || !w->around || !w->gram || !w->inverse) {
-        hol_watch_destroy(w);
+        hol_independence_destroy(w);
         return HOL_NOMEM;
     }
-    *watch = w;
+    *independence = w;
     return HOL_OK;
 }
 
 void
-hol_watch_load(struct hol_watch *w, struct hol_expansion *e, long double reach)
+hol_independence_load(struct hol_independence *w, struct hol_expansion *e, long double reach)
 {
     const struct hol_model *model = e->model;
     const struct hol_ref_rows *rows = &e->kkt->rows;
@@ -102,7 +103,7 @@ hol_watch_load(struct hol_watch *w, struct hol_expansion *e, long double reach)
  *     |p(s) - p(m)| <= r |p'(m)| + r^2/2 sum k (k-1) |c_k| b^(k-2),   r = (b - a) / 2.
  */
 static void
-enclose(struct hol_watch *w, long double a, long double b)
+enclose(struct hol_independence *w, long double a, long double b)
 {
     long double middle = a + (b - a) / 2, radius = (b - a) / 2;
     long double rounding = ROUNDING * (long double)(w->stride + w->n);
@@ -132,7 +133,7 @@ enclose(struct hol_watch *w, long double a, long double b)
 
 /* gram := L of L L^T = A A^T; inverse := A^T (L L^T)^-1. */
 static bool
-invert(struct hol_watch *w)
+invert(struct hol_independence *w)
 {
     size_t n = w->n, r = w->rank;
 
@@ -167,7 +168,7 @@ invert(struct hol_watch *w)
 }
 
 bool
-hol_watch_proves(struct hol_watch *w, long double a, long double b)
+hol_independence_holds(struct hol_independence *w, long double a, long double b)
 {
     size_t n = w->n, r = w->rank;
 

@@ -142,7 +142,7 @@ hol_elab_constraint_statement(struct hol_elaborator *e, const struct hol_ast_sta
     hol_node right = hol_elab_held(e, s->right, holds, where);
     e->after_row = false;
     char *name =
-        hol_elab_declare_reference(e, HOL_SPACE_CONSTRAINT, HOL_SYMBOL_CONSTRAINT, s->third,
+        hol_elab_declare_reference(e, HOL_NAMESPACE_CONSTRAINT, HOL_SYMBOL_CONSTRAINT, s->third,
                                    before ? HOL_BEFORE_ROWS + e->before_count : c->m);
     if (name == NULL)
         return;
@@ -186,8 +186,8 @@ hol_elab_invariant(struct hol_elaborator *e, const struct hol_ast_statement *s)
 {
     struct hol_case *c = e->c;
     hol_node value = hol_elab_held(e, s->left, HOL_HOLDS_MOTION, "an invariant");
-    char *name = hol_elab_declare_reference(e, HOL_SPACE_INVARIANT, HOL_SYMBOL_INVARIANT, s->third,
-                                            c->invariant_count);
+    char *name = hol_elab_declare_reference(e, HOL_NAMESPACE_INVARIANT, HOL_SYMBOL_INVARIANT,
+                                            s->third, c->invariant_count);
     if (name == NULL)
         return;
     struct hol_invariant *list =
