@@ -3,16 +3,9 @@
 /* Results as one JSON object (jansson): {"cases": [...], "totals": {...}}. Magnitudes are numbers,
  * null where not measured. */
 #include "reports/compare/writer.h"
+#include "reports/table/escape.h"
 
-#include <jansson.h>
 #include <math.h>
-
-static json_t *
-magnitude(long double value)
-{
-    double number = (double)value; /* a magnitude for display, never data */
-    return value >= 0 && isfinite(number) ? json_real(number) : json_null();
-}
 
 static enum hol_status
 begin(FILE *out, void **state, const struct hol_writer_options *options)
@@ -25,40 +18,28 @@ begin(FILE *out, void **state, const struct hol_writer_options *options)
 }
 
 static json_t *
-record_object(const struct hol_record *record)
+record_object(const struct hol_result *result, const struct hol_comparison *state, size_t k)
 {
-    json_t *object =
-        json_pack("{s:s, s:I, s:s, s:s, s:b, s:I, s:I, s:s, s:{}, s:{}, s:{}}", "solver",
-                  record->solver, "bits", (json_int_t)record->bits, "status",
-                  hol_status_name(record->status), "verdict", hol_verdict_text(record->verdict),
-                  "vacuous", record->vacuous, "rank", (json_int_t)record->rank, "iterations",
-                  (json_int_t)record->iterations, "why", record->why, "error", "ratio", "law");
-    if (object == NULL)
-        return NULL;
-    for (int q = 0; q < HOL_Q_COUNT; q++) {
-        const char *key = hol_quantity_key((enum hol_quantity_kind)q);
-        json_object_set_new(json_object_get(object, "error"), key, magnitude(record->error[q]));
-        json_object_set_new(json_object_get(object, "ratio"), key, magnitude(record->ratio[q]));
-    }
-    for (int l = 0; l < HOL_LAW_COUNT; l++)
-        json_object_set_new(json_object_get(object, "law"), hol_law_text((enum hol_law)l),
-                            magnitude(record->law[l]));
-    return object;
+    struct hol_summary one;
+
+    hol_summarize_record(&one, state, &state->records[k]);
+    return hol_table_object(&hol_compare_table, HOL_COMPARE_RECORD(result, &one));
 }
 
 static json_t *
-state_object(const struct hol_comparison *comparison)
+state_object(const struct hol_result *result, const struct hol_comparison *comparison)
 {
     bool known = comparison->truth_status == HOL_OK;
     json_t *records = json_array();
     for (size_t k = 0; k < comparison->record_count && records != NULL; k++)
-        json_array_append_new(records, record_object(&comparison->records[k]));
-    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "state", comparison->label, "truth",
-                     hol_status_name(comparison->truth_status), "rank",
-                     known ? json_integer((json_int_t)comparison->rank) : json_null(), "kappa_B",
-                     magnitude(known ? comparison->kappa_B : -1), "kappa_M",
-                     magnitude(known ? comparison->kappa_M : -1), "digits",
-                     magnitude(known ? (long double)comparison->digits : -1), "records", records);
+        json_array_append_new(records, record_object(result, comparison, k));
+    return json_pack(
+        "{s:o, s:s, s:o, s:o, s:o, s:o, s:o}", "state", hol_json_text(comparison->label), "truth",
+        hol_status_name(comparison->truth_status), "rank",
+        known ? hol_json_size(comparison->rank) : json_null(), "kappa_B",
+        hol_json_number(known ? comparison->kappa_B : NAN), "kappa_M",
+        hol_json_number(known ? comparison->kappa_M : NAN), "digits",
+        hol_json_number(known ? (long double)comparison->digits : NAN), "records", records);
 }
 
 static json_t *
@@ -71,13 +52,14 @@ check_object(const struct hol_result *result, const struct hol_check *check)
         published ? &source->published[check->block].entries[check->entry] : NULL;
     size_t line = published ? entry->place.line : source->invariants[check->entry].place.line;
     hol_check_names(&title, &text, result, check);
-    return json_pack("{s:s, s:s, s:I, s:b, s:s, s:I, s:I, s:f, s:s, s:s, s:s, s:s, s:s}", "source",
-                     title, "entry", text, "line", (json_int_t)line, "misprint",
-                     published && entry->misprint, "result", hol_check_result_text(check->result),
-                     "states", (json_int_t)check->states, "tried", (json_int_t)check->tried,
-                     "digits", isfinite(check->digits) ? check->digits : 0.0, "worst_at",
-                     check->state, "printed", check->value, "true", check->truth, "why", check->why,
-                     "quantity", check->quantity != NULL ? check->quantity : "");
+    return json_pack(
+        "{s:o, s:o, s:I, s:b, s:s, s:I, s:I, s:f, s:o, s:s, s:s, s:o, s:s}", "source",
+        hol_json_text(title), "entry", hol_json_text(text), "line", (json_int_t)line, "misprint",
+        published && entry->misprint, "result", hol_check_result_text(check->result), "states",
+        (json_int_t)check->states, "tried", (json_int_t)check->tried, "digits",
+        isfinite(check->digits) ? check->digits : 0.0, "worst_at", hol_json_text(check->state),
+        "printed", check->value, "true", check->truth, "why", hol_json_text(check->why), "quantity",
+        check->quantity != NULL ? check->quantity : "");
 }
 
 static enum hol_status
@@ -86,17 +68,18 @@ result_json(FILE *out, void *state, const struct hol_result *result)
     json_t *states = json_array(), *checks = json_array();
     (void)out;
     for (size_t i = 0; i < result->comparison_count && states != NULL; i++)
-        json_array_append_new(states, state_object(&result->comparisons[i]));
+        json_array_append_new(states, state_object(result, &result->comparisons[i]));
     for (size_t i = 0; i < result->check_count && checks != NULL; i++)
         json_array_append_new(checks, check_object(result, &result->checks[i]));
     for (size_t i = 0; i < result->invariant_count && checks != NULL; i++)
         json_array_append_new(checks, check_object(result, &result->invariants[i]));
     json_t *object = json_pack(
-        "{s:s, s:s, s:s, s:I, s:I, s:b, s:f, s:o, s:o}", "case", result->source->name, "title",
-        result->source->title ? result->source->title : "", "source",
-        result->source->source ? result->source->source : "", "n", (json_int_t)result->model->n,
-        "m", (json_int_t)result->model->m, "good", hol_result_good(result), "seconds",
-        result->seconds, "states", states, "published", checks);
+        "{s:o, s:o, s:o, s:I, s:I, s:b, s:f, s:o, s:o}", "case",
+        hol_json_text(result->source->name), "title",
+        hol_json_text(result->source->title ? result->source->title : ""), "source",
+        hol_json_text(result->source->source ? result->source->source : ""), "n",
+        (json_int_t)result->model->n, "m", (json_int_t)result->model->m, "good",
+        hol_result_good(result), "seconds", result->seconds, "states", states, "published", checks);
     if (object == NULL)
         return HOL_NOMEM;
     return json_array_append_new(json_object_get(state, "cases"), object) == 0 ? HOL_OK : HOL_NOMEM;
@@ -127,9 +110,8 @@ end(FILE *out, void *state, const struct hol_totals *totals)
     if (totals != NULL && root != NULL) {
         if (json_object_set_new(root, "totals", totals_object(totals)) != 0)
             status = HOL_NOMEM;
-        else if (json_dumpf(root, out, JSON_INDENT(1) | JSON_REAL_PRECISION(6)) != 0)
-            status = HOL_IO;
-        fputc('\n', out);
+        else
+            return hol_json_write_digits(out, root, 6);
     }
     json_decref(root);
     return status;

@@ -2,9 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
-	reports/compare/csv.c \
-	reports/compare/json.c \
-	reports/compare/latex.c \
+	reports/compare/compare-table.c reports/compare/json.c \
 	reports/compare/number.c reports/compare/number.h \
 	reports/compare/put.c reports/compare/put.h \
 	reports/compare/reproduce.c reports/compare/reproduce.h \

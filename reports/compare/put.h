@@ -4,8 +4,8 @@
 #define HOL_REPORTS_COMPARE_PUT_H
 
 #include "motion/run/simulate.h"
+#include "reports/table/escape.h"
 
-#include <jansson.h>
 #include <stdio.h>
 
 /* Small things that tables are made of (private to reports/). What is not a number is left out. */
@@ -23,12 +23,6 @@ void hol_put_shell(FILE *out, const char *word);
  * \infty; -- for what is no number. */
 void hol_put_escaped(FILE *out, const char *text);
 void hol_put_power(FILE *out, long double value);
-
-/* JSON: a number, or null; a size. */
-json_t *hol_json_number(long double value);
-json_t *hol_json_size(size_t value);
-/* Write and release it; NULL is NOMEM. */
-enum hol_status hol_json_write(FILE *out, json_t *object) HOL_MUST_CHECK;
 
 /* "COMPLETE", "RANK", ...: how a simulation ended, as a key. */
 const char *hol_end_key(enum hol_end end);

@@ -112,18 +112,39 @@ absorb(struct hol_summary *summary, const struct hol_comparison *comparison,
     }
 }
 
+static void
+empty(struct hol_summary *summary, const struct hol_record *record)
+{
+    *summary = (struct hol_summary){.ratio = -1,
+                                    .law = -1,
+                                    .verdict = HOL_VERDICT_DOMAIN,
+                                    .solver = record->solver,
+                                    .bits = record->bits};
+    for (int q = 0; q < HOL_Q_COUNT; q++)
+        summary->error[q] = -1;
+}
+
 void
 hol_summarize(struct hol_summary *summary, const struct hol_result *result, size_t k)
 {
-    *summary = (struct hol_summary){.ratio = -1, .law = -1, .verdict = HOL_VERDICT_DOMAIN};
-    for (int q = 0; q < HOL_Q_COUNT; q++)
-        summary->error[q] = -1;
+    bool first = true;
+
     for (size_t i = 0; i < result->comparison_count; i++) {
         const struct hol_comparison *comparison = &result->comparisons[i];
         if (k >= comparison->record_count)
             continue;
-        summary->solver = comparison->records[k].solver;
-        summary->bits = comparison->records[k].bits;
+        if (first)
+            empty(summary, &comparison->records[k]);
+        first = false;
         absorb(summary, comparison, &comparison->records[k]);
     }
+}
+
+void
+hol_summarize_record(struct hol_summary *summary, const struct hol_comparison *comparison,
+                     const struct hol_record *record)
+{
+    empty(summary, record);
+    absorb(summary, comparison, record);
+    summary->single = true;
 }

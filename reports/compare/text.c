@@ -8,120 +8,77 @@
 
 #include <string.h>
 
+struct report {
+    struct hol_writer_options options;
+    struct hol_table *table;
+};
+
 static enum hol_status
 begin(FILE *out, void **state, const struct hol_writer_options *options)
 {
-    struct hol_writer_options *own = hol_alloc(1, sizeof *own);
-    (void)out;
-    *state = own;
-    if (own == NULL)
+    struct report *report = hol_alloc(1, sizeof *report);
+
+    *state = report;
+    if (report == NULL)
         return HOL_NOMEM;
-    *own = *options;
-    return HOL_OK;
-}
-
-/* An error or ratio in nine columns; blank-like where nothing was measured. */
-static void
-magnitude(FILE *out, long double value)
-{
-    if (value < 0)
-        fprintf(out, " %8s", "-");
-    else if (value == 0)
-        fprintf(out, " %8s", "0");
-    else
-        fprintf(out, " %8.1Le", value);
+    report->options = *options;
+    return hol_table_begin(&report->table, out, HOL_FORMAT_TEXT, &hol_compare_table);
 }
 
 static void
-head(FILE *out, const char *last)
-{
-    fprintf(out, "  %-20s %5s  %-13s", "solver", "bits", "verdict");
-    for (int q = 0; q < HOL_Q_COUNT; q++)
-        fprintf(out, " %8s", hol_quantity_text((enum hol_quantity_kind)q));
-    fprintf(out, " %8s %8s  %s\n", "ratio", "law", last);
-}
-
-static void
-row(FILE *out, const char *solver, mpfr_prec_t bits, enum hol_verdict verdict,
-    const long double *error, long double ratio, long double law)
-{
-    fprintf(out, "  %-20s %5ld  %-13s", solver, (long)bits, hol_verdict_text(verdict));
-    for (int q = 0; q < HOL_Q_COUNT; q++)
-        magnitude(out, error[q]);
-    magnitude(out, ratio);
-    magnitude(out, law);
-    fputs("  ", out);
-}
-
-static void
-why(FILE *out, const struct hol_record *record, const struct hol_comparison *comparison)
-{
-    if (record->verdict != HOL_VERDICT_AGREES && record->why[0] != '\0')
-        fprintf(out, "%s: %s", comparison->label, record->why);
-    else if (record->verdict == HOL_VERDICT_AGREES && record->vacuous)
-        fprintf(out, "%s: 30 kappa 2^-bits > 1, agreement proves nothing", comparison->label);
-    if (record->verdict == HOL_VERDICT_LOSES && record->vacuous)
-        fputs(" (30 kappa^2 2^-bits > 1: all digits may be lost)", out);
-}
-
-static void
-violated(FILE *out, const struct hol_case *source, const struct hol_violation *off)
+violated(struct hol_table *table, const char *label, const struct hol_case *source,
+         const struct hol_violation *off)
 {
     const struct hol_constraint *row = &source->constraints[off->constraint];
-    fprintf(out, "no such state: constraint '%s' of line %zu%s is off by %.1Le\n", row->name,
-            row->place.line, off->rate ? ", differentiated," : "", off->magnitude);
+
+    hol_table_line(table, "  %-14s no such state: constraint '%s' of line %zu%s is off by %.1Le",
+                   label, row->name, row->place.line, off->rate ? ", differentiated," : "",
+                   off->magnitude);
 }
 
 static void
-conditions(FILE *out, const struct hol_result *result, const struct hol_comparison *comparison)
+conditions(struct hol_table *table, const struct hol_result *result,
+           const struct hol_comparison *state)
 {
-    const struct hol_violation *off = &comparison->violation;
-    fprintf(out, "  %-14s ", comparison->label);
-    if (comparison->truth_status == HOL_OK)
-        fprintf(out, "rank %zu  kappa(B) %.1Le  kappa(M) %.1Le  truth: %.0f digits\n",
-                comparison->rank, comparison->kappa_B, comparison->kappa_M, comparison->digits);
-    else if (!comparison->problem_known && off->magnitude > 0 &&
-             off->constraint < result->source->m)
-        violated(out, result->source, off);
+    const struct hol_violation *off = &state->violation;
+
+    if (state->truth_status == HOL_OK)
+        hol_table_line(table,
+                       "  %-14s rank %zu  kappa(B) %.1Le  kappa(M) %.1Le  truth: %.0f digits",
+                       state->label, state->rank, state->kappa_B, state->kappa_M, state->digits);
+    else if (!state->problem_known && off->magnitude > 0 && off->constraint < result->source->m)
+        violated(table, state->label, result->source, off);
     else
-        fprintf(out, "truth: %s (%s)\n", hol_status_name(comparison->truth_status),
-                comparison->truth_why && comparison->truth_why[0]
-                    ? comparison->truth_why
-                    : hol_status_text(comparison->truth_status));
+        hol_table_line(
+            table, "  %-14s truth: %s (%s)", state->label, hol_status_name(state->truth_status),
+            state->truth_why && state->truth_why[0] ? state->truth_why
+                                                    : hol_status_text(state->truth_status));
 }
 
 static void
-every_state(FILE *out, const struct hol_result *result)
+every_state(struct hol_table *table, const struct hol_result *result)
 {
     for (size_t i = 0; i < result->comparison_count; i++) {
-        const struct hol_comparison *comparison = &result->comparisons[i];
-        conditions(out, result, comparison);
-        for (size_t k = 0; k < comparison->record_count; k++) {
-            const struct hol_record *record = &comparison->records[k];
-            long double ratio = -1, law = -1;
-            for (int q = 0; q < HOL_Q_COUNT; q++)
-                ratio = record->ratio[q] > ratio ? record->ratio[q] : ratio;
-            for (int l = 0; l < HOL_LAW_COUNT; l++)
-                law = record->law[l] > law ? record->law[l] : law;
-            row(out, record->solver, record->bits, record->verdict, record->error, ratio, law);
-            if (record->iterations > 0)
-                fprintf(out, "%zu iterations  ", record->iterations);
-            why(out, record, comparison);
-            fputc('\n', out);
+        const struct hol_comparison *state = &result->comparisons[i];
+
+        conditions(table, result, state);
+        for (size_t k = 0; k < state->record_count; k++) {
+            struct hol_summary one;
+
+            hol_summarize_record(&one, state, &state->records[k]);
+            hol_table_row(table, HOL_COMPARE_RECORD(result, &one));
         }
     }
 }
 
 static void
-worst_states(FILE *out, const struct hol_result *result)
+worst_states(struct hol_table *table, const struct hol_result *result)
 {
     for (size_t k = 0; k < hol_summary_count(result); k++) {
         struct hol_summary summary;
+
         hol_summarize(&summary, result, k);
-        row(out, summary.solver, summary.bits, summary.verdict, summary.error, summary.ratio,
-            summary.law);
-        why(out, summary.record, summary.worst);
-        fputc('\n', out);
+        hol_table_row(table, HOL_COMPARE_RECORD(result, &summary));
     }
 }
 
@@ -141,7 +98,7 @@ kappa_line(FILE *out, const struct hol_result *result)
         most_B = c->kappa_B > most_B ? c->kappa_B : most_B;
         most_M = c->kappa_M > most_M ? c->kappa_M : most_M;
     }
-    fprintf(out, "n %zu  m %zu  ", result->model->n, result->model->m);
+    fprintf(out, "  n %zu  m %zu  ", result->model->n, result->model->m);
     if (any)
         fprintf(out, "rank %s%zu  kappa(B) <= %.1Le  kappa(M) <= %.1Le  ", same ? "" : ">= ", rank,
                 most_B, most_M);
@@ -204,24 +161,23 @@ reproducers(FILE *out, const struct hol_writer_options *options, const struct ho
 static enum hol_status
 result_text(FILE *out, void *state, const struct hol_result *result)
 {
-    const struct hol_writer_options *options = state;
-    fprintf(out, "%s: %s\n  ", result->source->name,
+    struct report *report = state;
+    struct hol_table *table = report->table;
+
+    fprintf(out, "%s: %s\n", result->source->name,
             result->source->title ? result->source->title : "");
     kappa_line(out, result);
-    for (size_t i = 0; i < result->comparison_count && !options->verbose; i++)
+    for (size_t i = 0; i < result->comparison_count && !report->options.verbose; i++)
         if (result->comparisons[i].truth_status != HOL_OK)
-            conditions(out, result, &result->comparisons[i]);
-    if (hol_summary_count(result) > 0) {
-        head(out, "worst at");
-        if (options->verbose)
-            every_state(out, result);
-        else
-            worst_states(out, result);
-    }
+            conditions(table, result, &result->comparisons[i]);
+    hol_table_group(table);
+    if (hol_summary_count(result) > 0)
+        (report->options.verbose ? every_state : worst_states)(table, result);
+    hol_table_group(table);
     checks(out, result);
-    reproducers(out, options, result);
+    reproducers(out, &report->options, result);
     fputc('\n', out);
-    return HOL_OK;
+    return table->status;
 }
 
 static const char *
@@ -265,7 +221,10 @@ print_totals(FILE *out, const struct hol_totals *totals)
 static enum hol_status
 end(FILE *out, void *state, const struct hol_totals *totals)
 {
-    hol_free(state);
+    struct report *report = state;
+    enum hol_status status = report != NULL ? hol_table_end(report->table) : HOL_OK;
+
+    hol_free(report);
     if (totals == NULL)
         return HOL_OK;
     if (totals->cases > 0)
@@ -284,7 +243,7 @@ end(FILE *out, void *state, const struct hol_totals *totals)
                 plural(totals->unanswered_cases));
     fprintf(out, "%s\n",
             totals->bad_cases == 0 && totals->unread_cases == 0 ? "all good" : "NOT ALL GOOD");
-    return HOL_OK;
+    return status;
 }
 
 const struct hol_writer hol_writer_text = {

@@ -4,15 +4,9 @@
 #define HOL_REPORTS_COMPARE_WRITER_H
 
 #include "compare/instant/compare.h"
+#include "reports/table/table.h"
 
 #include <stdio.h>
-
-/* Formats, once: name for --format. */
-#define HOL_FORMAT_LIST(X)                                                                         \
-    X(TEXT, "text") X(CSV, "csv") X(JSON, "json") X(LATEX, "latex") X(TAP, "tap")
-#define HOL_FORMAT_ENUM(name, text) HOL_FORMAT_##name,
-enum hol_format { HOL_FORMAT_LIST(HOL_FORMAT_ENUM) HOL_FORMAT_COUNT };
-#undef HOL_FORMAT_ENUM
 
 /* What a run as a whole has counted; kept by the caller with hol_totals_add. */
 struct hol_totals {
@@ -61,6 +55,7 @@ extern const struct hol_writer *const hol_writers[HOL_FORMAT_COUNT];
 struct hol_summary {
     const char *solver;
     mpfr_prec_t bits;
+    bool single; /* of one state that was asked for, not the worst of them */
     size_t states, tally[HOL_VERDICT_COUNT], vacuous;
     enum hol_verdict verdict;              /* the worst */
     long double error[HOL_Q_COUNT], ratio; /* largest; -1: never measured */
@@ -71,6 +66,18 @@ struct hol_summary {
 /* Number of (solver, bits) pairs of a result = record_count of any state; pair k. */
 size_t hol_summary_count(const struct hol_result *result);
 void hol_summarize(struct hol_summary *summary, const struct hol_result *result, size_t k);
+/* The same of one record. */
+void hol_summarize_record(struct hol_summary *summary, const struct hol_comparison *comparison,
+                          const struct hol_record *record);
+
+/*
+ * The columns of comparisons: every format's, of which it takes its own. The structures of a
+ * record, in this order; HOL_COMPARE_RECORD makes it of a result and a summary.
+ */
+enum { HOL_COMPARE_CASE, HOL_COMPARE_MODEL, HOL_COMPARE_STATE, HOL_COMPARE_ONE, HOL_COMPARE_WORST };
+#define HOL_COMPARE_RECORD(result, summary)                                                        \
+    HOL_RECORD((result)->source, (result)->model, (summary)->worst, (summary)->record, (summary))
+extern const struct hol_table_spec hol_compare_table;
 
 /* Nothing that a reader must see: confirmed wherever it should have a value, or not yet checked. */
 bool hol_check_plain(const struct hol_check *check);

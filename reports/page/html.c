@@ -8,34 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void
-escaped(FILE *out, char c)
-{
-    switch (c) {
-    case '&':
-        fputs("&amp;", out);
-        break;
-    case '<':
-        fputs("&lt;", out);
-        break;
-    case '>':
-        fputs("&gt;", out);
-        break;
-    case '"':
-        fputs("&quot;", out);
-        break;
-    default:
-        fputc(c, out);
-    }
-}
-
-void
-hol_html_text(FILE *out, const char *text)
-{
-    for (; *text; text++)
-        escaped(out, *text);
-}
-
 /* The length of a Greek word at the beginning of the text, printed; 0: none. */
 static size_t
 greek(FILE *out, const char *text)
@@ -93,7 +65,7 @@ hol_html_prose(FILE *out, const char *text)
         if (length == 0)
             length = exponent(out, text, isdigit((unsigned char)before));
         if (length == 0) {
-            escaped(out, *text);
+            hol_html_text(out, (char[]){*text, '\0'});
             length = 1;
         }
         before = text[length - 1];
@@ -123,29 +95,4 @@ void
 hol_html_column(FILE *out, const char *stem, const char *words, const char *caption)
 {
     figure(out, stem, " class=\"column\"", words, caption);
-}
-
-void
-hol_html_number(FILE *out, long double value)
-{
-    char text[48], *e;
-
-    if (isnan(value)) {
-        fputs("&ndash;", out);
-        return;
-    }
-    if (isinf(value)) {
-        fputs(value > 0 ? "&infin;" : "&minus;&infin;", out);
-        return;
-    }
-    snprintf(text, sizeof text, "%.3Lg", fabsl(value));
-    if (value < 0)
-        fputs("&minus;", out);
-    if ((e = strchr(text, 'e')) == NULL) {
-        fputs(text, out);
-        return;
-    }
-    *e = '\0';
-    fprintf(out, "%s&#8288;&middot;&#8288;10<sup>%s%ld</sup>", text, e[1] == '-' ? "&minus;" : "",
-            labs(strtol(e + 1, NULL, 10)));
 }

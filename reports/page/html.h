@@ -3,11 +3,7 @@
 #ifndef HOL_REPORTS_PAGE_HTML_H
 #define HOL_REPORTS_PAGE_HTML_H
 
-#include <stdbool.h>
-#include <stdio.h>
-
-/* Text with what HTML needs escaped. */
-void hol_html_text(FILE *out, const char *text);
+#include "reports/table/escape.h"
 
 /*
  * The same for prose about mathematics: the words alpha, beta, rho, omega, lambda, phi, kappa as
@@ -24,8 +20,5 @@ void hol_html_figure(FILE *out, const char *stem, bool wide, const char *words,
                      const char *caption);
 /* The same of a figure that is drawn for one column of a paper. */
 void hol_html_column(FILE *out, const char *stem, const char *words, const char *caption);
-
-/* A number with three digits: 1.23, 4.56 10^-7; &infin;; a dash for what is none. */
-void hol_html_number(FILE *out, long double value);
 
 #endif

@@ -4,8 +4,10 @@
 TESTS_OF_REPORTS = \
 	tests/reports/t-drift-lines \
 	tests/reports/t-errata \
+	tests/reports/t-escape \
 	tests/reports/t-number \
 	tests/reports/t-rank-figure \
+	tests/reports/t-table \
 	tests/reports/t-timings
 check_PROGRAMS += $(TESTS_OF_REPORTS)
 TESTS += $(TESTS_OF_REPORTS)

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Comparisons as a table: its columns, and the formats that are nothing but the table: CSV, a line
+ * for each case, state, solver and precision; LaTeX, the worst of each case for a paper. */
+#include "reports/compare/writer.h"
+
+#include <math.h>
+
+/* --------------------------------------------------------------------------------- columns */
+
+/* An error, a ratio, a residual: below 0 it was not measured. */
+static void
+magnitude(struct hol_datum *datum, long double value)
+{
+    hol_datum_number(datum, value < 0 ? NAN : value);
+}
+
+static void
+get_error(struct hol_datum *datum, const void *const *part, size_t quantity)
+{
+    magnitude(datum, ((const struct hol_summary *)part[HOL_COMPARE_WORST])->error[quantity]);
+}
+
+static void
+get_ratio(struct hol_datum *datum, const void *const *part, size_t quantity)
+{
+    magnitude(datum, ((const struct hol_record *)part[HOL_COMPARE_ONE])->ratio[quantity]);
+}
+
+static void
+get_law(struct hol_datum *datum, const void *const *part, size_t law)
+{
+    magnitude(datum, ((const struct hol_record *)part[HOL_COMPARE_ONE])->law[law]);
+}
+
+static void
+get_worst_ratio(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    (void)index;
+    magnitude(datum, ((const struct hol_summary *)part[HOL_COMPARE_WORST])->ratio);
+}
+
+static void
+get_worst_law(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    (void)index;
+    magnitude(datum, ((const struct hol_summary *)part[HOL_COMPARE_WORST])->law);
+}
+
+/* What is known of a state only with its true answer. */
+enum known { RANK, KAPPA_B, KAPPA_M, DIGITS };
+
+static void
+get_known(struct hol_datum *datum, const void *const *part, size_t which)
+{
+    const struct hol_comparison *state = part[HOL_COMPARE_STATE];
+
+    if (state->truth_status != HOL_OK)
+        return;
+    if (which == RANK)
+        hol_datum_size(datum, state->rank);
+    else
+        magnitude(datum, which == KAPPA_B   ? state->kappa_B
+                         : which == KAPPA_M ? state->kappa_M
+                                            : (long double)state->digits);
+}
+
+static void
+get_truth(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    (void)index;
+    hol_datum_text(
+        datum,
+        hol_status_name(((const struct hol_comparison *)part[HOL_COMPARE_STATE])->truth_status));
+}
+
+static void
+get_status(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    (void)index;
+    hol_datum_text(datum,
+                   hol_status_name(((const struct hol_record *)part[HOL_COMPARE_ONE])->status));
+}
+
+/* The verdict; a star says that it proves nothing, at a state or more. */
+static void
+get_verdict(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct hol_summary *worst = part[HOL_COMPARE_WORST];
+
+    (void)index;
+    hol_datum_text(datum, hol_verdict_text(worst->verdict));
+    if (datum->format != HOL_FORMAT_TEXT && worst->vacuous > 0 &&
+        (worst->verdict == HOL_VERDICT_AGREES || worst->verdict == HOL_VERDICT_LOSES))
+        datum->mark = "*";
+}
+
+/* Of the answer: what there is in CSV only if there is one. */
+static void
+get_answer(struct hol_datum *datum, const void *const *part, size_t iterations)
+{
+    const struct hol_record *record = part[HOL_COMPARE_ONE];
+
+    if (record->status == HOL_OK || datum->format != HOL_FORMAT_CSV)
+        hol_datum_size(datum, iterations ? record->iterations : record->rank);
+}
+
+/* Why the verdict is not "agrees", or why agreement proves nothing. */
+static void
+get_remark(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct hol_record *record = part[HOL_COMPARE_ONE];
+    const struct hol_comparison *state = part[HOL_COMPARE_STATE];
+
+    (void)index;
+    if (((const struct hol_summary *)part[HOL_COMPARE_WORST])->single && record->iterations > 0)
+        hol_datum_print(datum, "%zu iterations  ", record->iterations);
+    if (record->verdict != HOL_VERDICT_AGREES && record->why[0] != '\0')
+        hol_datum_print(datum, "%s: %s", state->label, record->why);
+    else if (record->verdict == HOL_VERDICT_AGREES && record->vacuous)
+        hol_datum_print(datum, "%s: 30 kappa 2^-bits > 1, agreement proves nothing", state->label);
+    if (record->verdict == HOL_VERDICT_LOSES && record->vacuous)
+        hol_datum_print(datum, " (30 kappa^2 2^-bits > 1: all digits may be lost)");
+}
+
+#define ONE(field) HOL_AT(HOL_COMPARE_ONE, struct hol_record, field)
+#define MODEL(field) HOL_AT(HOL_COMPARE_MODEL, struct hol_model, field)
+#define CSV HOL_IN(CSV)
+#define READ HOL_IN_READ
+#define SCIENTIFIC                                                                                 \
+    {                                                                                              \
+        'e', 6                                                                                     \
+    }
+
+/* clang-format off */
+#define QUANTITY(key, name, plain, tex) \
+    {key, .head = plain, .latex = tex, .get = get_error, .index = HOL_Q_##name, .text = {'m', 1}, \
+     .width = 7, .in = READ},
+#define LAW_CSV(name, meaning) \
+    {"law_" #name, .get = get_law, .index = HOL_LAW_##name, .csv = SCIENTIFIC, .in = CSV},
+#define LAW_JSON(name, meaning) \
+    {"law." meaning, .get = get_law, .index = HOL_LAW_##name, .in = HOL_IN(JSON)},
+#define PAIR(key, name) \
+    {"error_" key, .get = get_error, .index = HOL_Q_##name, .csv = SCIENTIFIC, .in = CSV}, \
+    {"ratio_" key, .get = get_ratio, .index = HOL_Q_##name, .csv = SCIENTIFIC, .in = CSV},
+#define OBJECT(what, key, name) \
+    {#what "." key, .get = get_##what, .index = HOL_Q_##name, .in = HOL_IN(JSON)},
+
+static const struct hol_column columns[] = {
+    {"case", HOL_AT(HOL_COMPARE_CASE, struct hol_case, name), .in = CSV | HOL_IN(LATEX) | HOL_IN(HTML),
+     .once = true, .quoted = true},
+    {"state", HOL_AT(HOL_COMPARE_STATE, struct hol_comparison, label), .in = CSV, .quoted = true},
+    {"n", MODEL(n), .in = CSV},
+    {"m", MODEL(m), .in = CSV},
+    {"rank", .get = get_known, .index = RANK, .in = CSV},
+    {"kappa_B", .get = get_known, .index = KAPPA_B, .csv = SCIENTIFIC, .in = CSV},
+    {"kappa_M", .get = get_known, .index = KAPPA_M, .csv = SCIENTIFIC, .in = CSV},
+    {"truth", .get = get_truth, .in = CSV},
+    {"truth_digits", .get = get_known, .index = DIGITS, .csv = {'f', 1}, .in = CSV},
+    {"solver", ONE(solver), .width = 20},
+    {"bits", ONE(bits), .width = 5},
+    {"status", .get = get_status, .in = HOL_IN_DATA},
+    {"verdict", .get = get_verdict, .width = 13, .quoted = true},
+    {"vacuous", ONE(vacuous), .csv = {'d'}, .in = HOL_IN_DATA},
+    {"rank", .get = get_answer, .in = HOL_IN(JSON)},
+    {"solver_rank", .get = get_answer, .in = CSV},
+    {"iterations", .get = get_answer, .index = 1, .in = HOL_IN_DATA},
+    {"why", HOL_AT_CHARS(HOL_COMPARE_ONE, struct hol_record, why), .in = HOL_IN(JSON)},
+    PAIR("qdd", QDD) PAIR("FL", FL) PAIR("FC", FC) PAIR("lambda", LAMBDA)
+    OBJECT(error, "qdd", QDD) OBJECT(error, "FL", FL) OBJECT(error, "FC", FC) OBJECT(error, "lambda", LAMBDA)
+    OBJECT(ratio, "qdd", QDD) OBJECT(ratio, "FL", FL) OBJECT(ratio, "FC", FC) OBJECT(ratio, "lambda", LAMBDA)
+    HOL_LAW_LIST(LAW_CSV)
+    HOL_LAW_LIST(LAW_JSON)
+    QUANTITY("qdd", QDD, "q''", "$\\ddot q$")
+    QUANTITY("FL", FL, "F_L", "$F_L$")
+    QUANTITY("FC", FC, "F_C", "$F_C$")
+    QUANTITY("lambda", LAMBDA, "lambda", "$\\lambda$")
+    {"ratio", .get = get_worst_ratio, .text = {'m', 1}, .width = 7, .in = READ},
+    {"law", .get = get_worst_law, .text = {'m', 1}, .width = 7, .in = HOL_IN(TEXT)},
+    {"why", HOL_AT_CHARS(HOL_COMPARE_ONE, struct hol_record, why), .in = CSV, .quoted = true},
+    {"worst", .head = "worst at", .get = get_remark, .in = HOL_IN(TEXT)},
+};
+/* clang-format on */
+
+const struct hol_table_spec hol_compare_table = {.name = "compare",
+                                                 .columns = columns,
+                                                 .count = sizeof columns / sizeof columns[0],
+                                                 .indent = 2,
+                                                 .long_table = true};
+
+/* --------------------------------------------------------------------------------- writers */
+
+static enum hol_status
+begin_csv(FILE *out, void **table, const struct hol_writer_options *options)
+{
+    (void)options;
+    return hol_table_begin((struct hol_table **)table, out, HOL_FORMAT_CSV, &hol_compare_table);
+}
+
+static enum hol_status
+result_csv(FILE *out, void *table, const struct hol_result *result)
+{
+    (void)out;
+    for (size_t i = 0; i < result->comparison_count; i++)
+        for (size_t k = 0; k < result->comparisons[i].record_count; k++) {
+            const struct hol_comparison *state = &result->comparisons[i];
+            struct hol_summary one;
+
+            hol_summarize_record(&one, state, &state->records[k]);
+            hol_table_row(table, HOL_COMPARE_RECORD(result, &one));
+        }
+    return ((const struct hol_table *)table)->status;
+}
+
+static enum hol_status
+end_csv(FILE *out, void *table, const struct hol_totals *totals)
+{
+    (void)out, (void)totals;
+    return hol_table_end(table);
+}
+
+static enum hol_status
+begin_latex(FILE *out, void **table, const struct hol_writer_options *options)
+{
+    enum hol_status status =
+        hol_table_begin((struct hol_table **)table, out, HOL_FORMAT_LATEX, &hol_compare_table);
+
+    (void)options;
+    hol_table_title(*table, "Worst relative errors over the states of each case; ratio: the worst "
+                            "error / (kappa 2^-bits).");
+    return status;
+}
+
+static enum hol_status
+result_latex(FILE *out, void *table, const struct hol_result *result)
+{
+    (void)out;
+    for (size_t k = 0; k < hol_summary_count(result); k++) {
+        struct hol_summary summary;
+
+        hol_summarize(&summary, result, k);
+        hol_table_row(table, HOL_COMPARE_RECORD(result, &summary));
+    }
+    hol_table_group(table);
+    return ((const struct hol_table *)table)->status;
+}
+
+static enum hol_status
+end_latex(FILE *out, void *table, const struct hol_totals *totals)
+{
+    static const struct hol_words vacuous = {
+        .plain = "* at a state or more, 30 kappa 2^-bits > 1: agreement proves nothing",
+        .latex = "$^*$ at a state or more, $30\\,\\kappa\\,2^{-\\mathrm{bits}} > 1$: agreement "
+                 "proves nothing"};
+
+    (void)out;
+    if (totals == NULL) {
+        hol_table_abandon(table);
+        return HOL_OK;
+    }
+    if (totals->vacuous > 0)
+        hol_table_note(table, &vacuous);
+    return hol_table_end(table);
+}
+
+const struct hol_writer hol_writer_csv = {
+    .name = "csv", .begin = begin_csv, .result = result_csv, .end = end_csv};
+const struct hol_writer hol_writer_latex = {
+    .name = "latex", .begin = begin_latex, .result = result_latex, .end = end_latex};

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Texts and numbers in the formats: the only place where anything is escaped. */
+#ifndef HOL_REPORTS_TABLE_ESCAPE_H
+#define HOL_REPORTS_TABLE_ESCAPE_H
+
+#include "reports/table/table.h"
+
+/*
+ * CSV (RFC 4180): in quotes, a quote doubled. What a spreadsheet would take for a formula (it
+ * begins with =, +, -, @, a tab or a carriage return and is no number) gets an apostrophe in front.
+ * plain: without quotes where none are needed.
+ */
+void hol_csv_text(FILE *out, const char *text);
+void hol_csv_plain(FILE *out, const char *text);
+
+/* LaTeX: text that comes out as it is, in UTF-8; a line break is a blank. */
+void hol_latex_text(FILE *out, const char *text);
+/* $1.2\cdot10^{-16}$, $0.12$, $12$, 0; $\infty$; -- for what is no number. By digits: as it says,
+ * a power of ten where it has an exponent. */
+void hol_latex_number(FILE *out, long double value, struct hol_digits digits);
+
+/* HTML: text for elements and attributes. */
+void hol_html_text(FILE *out, const char *text);
+/* Three digits: 1.23, 4.56 10^-7; &infin;; a dash for what is none. */
+void hol_html_number(FILE *out, long double value);
+
+/* JSON: bytes that are no UTF-8 become U+FFFD. A number, or null; a size. NULL: no memory. */
+json_t *hol_json_text(const char *text);
+json_t *hol_json_number(long double value);
+json_t *hol_json_size(size_t value);
+/* Write and release a document, its real numbers with 9 digits, or so many; NULL is NOMEM. */
+enum hol_status hol_json_write(FILE *out, json_t *object) HOL_MUST_CHECK;
+enum hol_status hol_json_write_digits(FILE *out, json_t *object, size_t digits) HOL_MUST_CHECK;
+
+/* A number as printf and the digits have it ("inf", "nan" for what is none). */
+void hol_digits_print(char *text, size_t size, long double value, struct hol_digits digits);
+
+#endif

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Tables for web pages. */
+#include "reports/table/escape.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void
+escaped(FILE *out, char c)
+{
+    switch (c) {
+    case '&':
+        fputs("&amp;", out);
+        break;
+    case '<':
+        fputs("&lt;", out);
+        break;
+    case '>':
+        fputs("&gt;", out);
+        break;
+    case '"':
+        fputs("&quot;", out);
+        break;
+    case '\'':
+        fputs("&#39;", out);
+        break;
+    default:
+        fputc(c, out);
+    }
+}
+
+void
+hol_html_text(FILE *out, const char *text)
+{
+    for (; *text != '\0'; text++)
+        escaped(out, *text);
+}
+
+/* 1.23e-05 as 1.23 times ten to the -5, with a true minus. */
+static void
+put_digits(FILE *out, const char *text)
+{
+    char copy[80], *e;
+
+    if (text[0] == '-') {
+        fputs("&minus;", out);
+        text++;
+    }
+    (void)snprintf(copy, sizeof copy, "%s", text);
+    e = strchr(copy, 'e');
+    if (e != NULL)
+        *e = '\0';
+    fputs(copy, out);
+    if (e != NULL)
+        fprintf(out, "&#8288;&middot;&#8288;10<sup>%s%ld</sup>", e[1] == '-' ? "&minus;" : "",
+                labs(strtol(e + 1, NULL, 10)));
+}
+
+static void
+put_number(FILE *out, long double value, struct hol_digits digits)
+{
+    char text[80];
+
+    if (isnan(value)) {
+        fputs("&ndash;", out);
+    } else if (isinf(value)) {
+        fputs(value > 0 ? "&infin;" : "&minus;&infin;", out);
+    } else {
+        hol_digits_print(text, sizeof text, value,
+                         digits.style != '\0' ? digits : (struct hol_digits){'g', 3});
+        put_digits(out, text);
+    }
+}
+
+void
+hol_html_number(FILE *out, long double value)
+{
+    put_number(out, value, (struct hol_digits){'g', 3});
+}
+
+static void
+put_words(FILE *out, const struct hol_words *words)
+{
+    if (words->html != NULL)
+        fputs(words->html, out);
+    else
+        for (const char *p = words->plain; *p != '\0'; p++)
+            if (*p == '\n')
+                fputs("<br>", out);
+            else
+                escaped(out, *p);
+}
+
+/* The caption has to come first, and titles may follow each other. */
+static enum hol_status
+title(struct hol_table *table, const char *text)
+{
+    fputs(table->opened ? "<br>" : "<table>\n<caption>", table->out);
+    table->opened = true;
+    put_words(table->out, &(struct hol_words){.plain = text});
+    return HOL_OK;
+}
+
+static void
+put_head(FILE *out, const struct hol_column *column)
+{
+    fputs(hol_column_is_right(column) ? "<th>" : "<th class=\"l\">", out);
+    put_words(out, &(struct hol_words){.plain = column->head != NULL ? column->head : column->key,
+                                       .html = column->html});
+    if (column->unit != NULL) {
+        fputs(" [", out);
+        hol_html_text(out, column->unit);
+        fputs("]", out);
+    }
+    fputs("</th>", out);
+}
+
+static void
+put_over(const struct hol_table *table)
+{
+    fputs("<tr>", table->out);
+    for (size_t k = 0; k < table->count; k += hol_table_over(table, k)) {
+        fprintf(table->out, "<th colspan=\"%zu\">", hol_table_over(table, k));
+        hol_html_text(table->out, table->column[k]->over != NULL ? table->column[k]->over : "");
+        fputs("</th>", table->out);
+    }
+    fputs("</tr>\n", table->out);
+}
+
+static void
+put_heads(struct hol_table *table)
+{
+    if (table->headed)
+        return;
+    fputs(table->opened ? "</caption>\n" : "<table>\n", table->out);
+    table->opened = table->headed = true;
+    fputs("<thead>\n", table->out);
+    if (hol_table_has_over(table))
+        put_over(table);
+    fputs("<tr>", table->out);
+    for (size_t k = 0; k < table->count; k++)
+        put_head(table->out, table->column[k]);
+    fputs("</tr>\n</thead>\n<tbody>\n", table->out);
+}
+
+static void
+put(FILE *out, const struct hol_datum *d, const struct hol_column *column)
+{
+    switch (d->kind) {
+    case HOL_DATUM_MISSING:
+    case HOL_DATUM_ABSENT:
+    case HOL_DATUM_JSON:
+        fputs(hol_column_is_right(column) ? "&ndash;" : "", out);
+        return;
+    case HOL_DATUM_TEXT:
+        hol_html_text(out, d->text);
+        break;
+    case HOL_DATUM_WORDS:
+        put_words(out, &d->words);
+        break;
+    case HOL_DATUM_INTEGER:
+        fprintf(out, "%s%jd", d->integer < 0 ? "&minus;" : "",
+                d->integer < 0 ? -d->integer : d->integer);
+        break;
+    case HOL_DATUM_NUMBER:
+        put_number(out, d->number, column->markup);
+        if (d->error > 0) {
+            fputs(" &plusmn; ", out);
+            put_number(out, d->error, column->markup);
+        }
+        break;
+    case HOL_DATUM_BOOLEAN:
+        fputs(d->boolean ? "yes" : "no", out);
+        break;
+    }
+    if (d->mark != NULL) {
+        fputs("<sup>", out);
+        hol_html_text(out, d->mark);
+        fputs("</sup>", out);
+    }
+}
+
+static enum hol_status
+group(struct hol_table *table)
+{
+    if (!table->first)
+        fputs("</tbody>\n<tbody>\n", table->out);
+    return HOL_OK;
+}
+
+static enum hol_status
+row(struct hol_table *table, const struct hol_datum *data)
+{
+    put_heads(table);
+    fputs("<tr>", table->out);
+    for (size_t k = 0; k < table->count; k++) {
+        if (data[k].rest)
+            fprintf(table->out, "<td class=\"l\" colspan=\"%zu\">", table->count - k);
+        else
+            fputs(hol_column_is_right(table->column[k]) ? "<td>" : "<td class=\"l\">", table->out);
+        if (!table->column[k]->once || table->first)
+            put(table->out, &data[k], table->column[k]);
+        fputs("</td>", table->out);
+        if (data[k].rest)
+            break;
+    }
+    fputs("</tr>\n", table->out);
+    return HOL_OK;
+}
+
+static enum hol_status
+note(struct hol_table *table, const struct hol_words *words)
+{
+    put_heads(table);
+    fprintf(table->out, "<tr><td class=\"l\" colspan=\"%zu\">", table->count);
+    put_words(table->out, words);
+    fputs("</td></tr>\n", table->out);
+    return HOL_OK;
+}
+
+static enum hol_status
+end(struct hol_table *table, bool complete)
+{
+    if (complete) {
+        put_heads(table);
+        fputs("</tbody>\n</table>\n", table->out);
+    }
+    return HOL_OK;
+}
+
+const struct hol_table_writer hol_table_html = {
+    .name = "html", .title = title, .group = group, .row = row, .note = note, .end = end};

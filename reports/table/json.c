@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Tables as JSON, an array of objects; the values of other documents. By jansson, so that it is
+ * JSON whatever a name holds. */
+#include "base/alloc.h"
+#include "reports/table/escape.h"
+
+#include <math.h>
+#include <string.h>
+
+#define DIGITS 9 /* of real numbers */
+
+/* The length of the character of UTF-8 that begins here; 0: none does. */
+static size_t
+character(const unsigned char *p)
+{
+    size_t length = p[0] < 0x80 ? 1 : p[0] >> 5 == 6 ? 2 : p[0] >> 4 == 14 ? 3 : 4;
+    unsigned long code = p[0] & (0xffu >> (length + 1));
+
+    if (length == 1)
+        return 1;
+    if (p[0] < 0xc2 || p[0] > 0xf4)
+        return 0;
+    for (size_t i = 1; i < length; i++) {
+        if ((p[i] & 0xc0) != 0x80)
+            return 0;
+        code = code << 6 | (p[i] & 0x3fu);
+    }
+    if ((length == 3 && (code < 0x800 || (code >= 0xd800 && code < 0xe000))) ||
+        (length == 4 && (code < 0x10000 || code > 0x10ffff)))
+        return 0;
+    return length;
+}
+
+json_t *
+hol_json_text(const char *text)
+{
+    json_t *string = json_string(text);
+    char *mended, *to;
+
+    if (string != NULL || (mended = hol_alloc(strlen(text) + 1, 3)) == NULL)
+        return string;
+    to = mended;
+    while (*text != '\0') {
+        size_t length = character((const unsigned char *)text);
+
+        memcpy(to, length > 0 ? text : "\xef\xbf\xbd", length > 0 ? length : 3);
+        to += length > 0 ? length : 3;
+        text += length > 0 ? length : 1;
+    }
+    string = json_string(mended);
+    hol_free(mended);
+    return string;
+}
+
+json_t *
+hol_json_number(long double value)
+{
+    double number = (double)value; /* a magnitude for display, never data */
+    return isfinite(number) ? json_real(number) : json_null();
+}
+
+json_t *
+hol_json_size(size_t value)
+{
+    return json_integer((json_int_t)value);
+}
+
+enum hol_status
+hol_json_write_digits(FILE *out, json_t *object, size_t digits)
+{
+    if (object == NULL)
+        return HOL_NOMEM;
+    int failed = json_dumpf(object, out, JSON_INDENT(1) | JSON_REAL_PRECISION(digits));
+    json_decref(object);
+    fputc('\n', out);
+    return failed == 0 || ferror(out) ? HOL_OK : HOL_NOMEM; /* the caller asks ferror */
+}
+
+enum hol_status
+hol_json_write(FILE *out, json_t *object)
+{
+    return hol_json_write_digits(out, object, DIGITS);
+}
+
+json_t *
+hol_datum_json(const struct hol_datum *d)
+{
+    switch (d->kind) {
+    case HOL_DATUM_TEXT:
+        return hol_json_text(d->text);
+    case HOL_DATUM_WORDS:
+        return hol_json_text(d->words.plain);
+    case HOL_DATUM_INTEGER:
+        return json_integer((json_int_t)d->integer);
+    case HOL_DATUM_NUMBER:
+        return hol_json_number(d->number);
+    case HOL_DATUM_BOOLEAN:
+        return json_boolean(d->boolean);
+    case HOL_DATUM_JSON:
+        return json_incref(d->json);
+    case HOL_DATUM_MISSING:
+    case HOL_DATUM_ABSENT:
+        break;
+    }
+    return json_null();
+}
+
+/* Set "error.qdd" in the object "error", which is made. */
+static int
+set(json_t *object, const char *key, json_t *value)
+{
+    const char *dot = strchr(key, '.');
+    char outer[64];
+    json_t *inner;
+
+    if (dot == NULL || (size_t)(dot - key) >= sizeof outer)
+        return json_object_set_new(object, key, value);
+    memcpy(outer, key, (size_t)(dot - key));
+    outer[dot - key] = '\0';
+    inner = json_object_get(object, outer);
+    if (inner == NULL && json_object_set_new(object, outer, inner = json_object()) != 0) {
+        json_decref(value);
+        return -1;
+    }
+    return json_object_set_new(inner, dot + 1, value);
+}
+
+/* 0: done. */
+static int
+add(json_t *object, const struct hol_column *column, const struct hol_datum *datum)
+{
+    if (datum->failed)
+        return -1;
+    return datum->kind == HOL_DATUM_ABSENT ? 0 : set(object, column->key, hol_datum_json(datum));
+}
+
+json_t *
+hol_table_object(const struct hol_table_spec *spec, const void *const *part)
+{
+    json_t *object = json_object();
+    int failed = object == NULL;
+
+    for (size_t k = 0; k < spec->count && !failed; k++) {
+        const struct hol_column *column = &spec->columns[k];
+        struct hol_datum datum;
+
+        if (column->in != 0 && (column->in & HOL_IN(JSON)) == 0)
+            continue;
+        hol_datum_get(&datum, HOL_FORMAT_JSON, column, part);
+        failed = add(object, column, &datum);
+        hol_datum_clear(&datum);
+    }
+    if (!failed)
+        return object;
+    json_decref(object);
+    return NULL;
+}
+
+/* Write with a blank after each line break: an element is one deeper than a document. */
+static int
+put_deeper(const char *buffer, size_t size, void *data)
+{
+    FILE *out = data;
+
+    for (size_t i = 0; i < size; i++) {
+        fputc(buffer[i], out);
+        if (buffer[i] == '\n')
+            fputc(' ', out);
+    }
+    return 0;
+}
+
+static enum hol_status
+begin(struct hol_table *table)
+{
+    fputc('[', table->out);
+    return HOL_OK;
+}
+
+static enum hol_status
+row(struct hol_table *table, const struct hol_datum *data)
+{
+    json_t *object = json_object();
+    int failed = object == NULL;
+
+    for (size_t k = 0; k < table->count && !failed; k++)
+        failed = add(object, table->column[k], &data[k]);
+    fputs(table->rows > 0 ? ",\n " : "\n ", table->out);
+    failed = failed || json_dump_callback(object, put_deeper, table->out,
+                                          JSON_INDENT(1) | JSON_REAL_PRECISION(DIGITS));
+    json_decref(object);
+    return failed ? HOL_NOMEM : HOL_OK;
+}
+
+static enum hol_status
+end(struct hol_table *table, bool complete)
+{
+    if (complete)
+        fputs(table->rows > 0 ? "\n]\n" : "]\n", table->out);
+    return HOL_OK;
+}
+
+const struct hol_table_writer hol_table_json = {
+    .name = "json", .begin = begin, .row = row, .end = end};

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+
+libholonom_a_SOURCES += \
+	reports/table/csv.c \
+	reports/table/digits.c \
+	reports/table/escape.h \
+	reports/table/html.c \
+	reports/table/json.c \
+	reports/table/latex.c \
+	reports/table/table.c reports/table/table.h \
+	reports/table/text.c

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Tables: fetching the values of a record, and handing them to the writer of the format. */
+#include "reports/table/table.h"
+
+#include "base/alloc.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+static const struct hol_table_writer *const writers[] = {
+    [HOL_FORMAT_TEXT] = &hol_table_text,
+    [HOL_FORMAT_CSV] = &hol_table_csv,
+    [HOL_FORMAT_JSON] = &hol_table_json,
+    [HOL_FORMAT_LATEX] = &hol_table_latex,
+    [HOL_FORMAT_TAP] = NULL,
+    [HOL_FORMAT_HTML] = &hol_table_html,
+};
+
+/* ---------------------------------------------------------------------------------- values */
+
+void
+hol_datum_text(struct hol_datum *datum, const char *text)
+{
+    datum->kind = text != NULL ? HOL_DATUM_TEXT : HOL_DATUM_MISSING;
+    datum->text = text;
+}
+
+void
+hol_datum_words(struct hol_datum *datum, const char *plain, const char *latex, const char *html)
+{
+    datum->kind = HOL_DATUM_WORDS;
+    datum->words = (struct hol_words){plain, latex, html};
+}
+
+void
+hol_datum_number(struct hol_datum *datum, long double number)
+{
+    datum->kind = isnan(number) ? HOL_DATUM_MISSING : HOL_DATUM_NUMBER;
+    datum->number = number;
+}
+
+void
+hol_datum_integer(struct hol_datum *datum, intmax_t integer)
+{
+    datum->kind = HOL_DATUM_INTEGER;
+    datum->integer = integer;
+}
+
+void
+hol_datum_size(struct hol_datum *datum, size_t size)
+{
+    hol_datum_integer(datum, (intmax_t)size);
+}
+
+void
+hol_datum_boolean(struct hol_datum *datum, bool boolean)
+{
+    datum->kind = HOL_DATUM_BOOLEAN;
+    datum->boolean = boolean;
+}
+
+/* old and the words after it, in one new text; NULL: no memory. */
+static char *
+joined(const char *old, const char *format, va_list words)
+{
+    size_t before = old != NULL ? strlen(old) : 0;
+    va_list again;
+    char *text;
+    int length;
+
+    va_copy(again, words);
+    length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    if (length < 0 || (text = hol_alloc(before + (size_t)length + 1, 1)) == NULL)
+        return NULL;
+    if (before > 0)
+        memcpy(text, old, before);
+    (void)vsnprintf(text + before, (size_t)length + 1, format, words);
+    return text;
+}
+
+void
+hol_datum_print(struct hol_datum *datum, const char *format, ...)
+{
+    va_list words;
+    char *text;
+
+    va_start(words, format);
+    text = joined(datum->own, format, words);
+    va_end(words);
+    if (text == NULL) {
+        datum->failed = true;
+        return;
+    }
+    hol_free(datum->own);
+    datum->own = text;
+    hol_datum_text(datum, text);
+}
+
+static void
+get_member(struct hol_datum *datum, const struct hol_member_place *place, const void *const *part)
+{
+    const char *at = (const char *)part[place->part] + place->offset;
+
+    if (part[place->part] == NULL)
+        return;
+    switch (place->kind) {
+    case HOL_MEMBER_STRING:
+        hol_datum_text(datum, *(const char *const *)at);
+        break;
+    case HOL_MEMBER_CHARS:
+        hol_datum_text(datum, at);
+        break;
+    case HOL_MEMBER_BOOL:
+        hol_datum_boolean(datum, *(const bool *)at);
+        break;
+    case HOL_MEMBER_INT:
+        hol_datum_integer(datum, *(const int *)at);
+        break;
+    case HOL_MEMBER_LONG:
+        hol_datum_integer(datum, *(const long *)at);
+        break;
+    case HOL_MEMBER_SIZE:
+        hol_datum_size(datum, *(const size_t *)at);
+        break;
+    case HOL_MEMBER_DOUBLE:
+        hol_datum_number(datum, (long double)*(const double *)at);
+        break;
+    case HOL_MEMBER_LONG_DOUBLE:
+        hol_datum_number(datum, *(const long double *)at);
+        break;
+    case HOL_MEMBER_NONE:
+        break;
+    }
+}
+
+void
+hol_datum_get(struct hol_datum *datum, enum hol_format format, const struct hol_column *column,
+              const void *const *part)
+{
+    *datum = (struct hol_datum){.format = format};
+    if (column->get != NULL)
+        column->get(datum, part, column->index);
+    else
+        get_member(datum, &column->place, part);
+}
+
+void
+hol_datum_clear(struct hol_datum *datum)
+{
+    if (datum->kind == HOL_DATUM_JSON)
+        json_decref(datum->json);
+    hol_free(datum->own);
+    *datum = (struct hol_datum){.kind = HOL_DATUM_MISSING};
+}
+
+/* ---------------------------------------------------------------------------------- tables */
+
+bool
+hol_column_is_right(const struct hol_column *column)
+{
+    if (column->align != HOL_ALIGN_AUTO)
+        return column->align == HOL_ALIGN_RIGHT;
+    return column->place.kind >= HOL_MEMBER_INT || column->text.style != '\0' ||
+           column->csv.style != '\0' || column->markup.style != '\0';
+}
+
+size_t
+hol_table_over(const struct hol_table *table, size_t k)
+{
+    const char *over = table->column[k]->over;
+    size_t span = 1;
+
+    while (over != NULL && k + span < table->count && table->column[k + span]->over != NULL &&
+           strcmp(table->column[k + span]->over, over) == 0)
+        span++;
+    return span;
+}
+
+bool
+hol_table_has_over(const struct hol_table *table)
+{
+    for (size_t k = 0; k < table->count; k++)
+        if (table->column[k]->over != NULL)
+            return true;
+    return false;
+}
+
+static bool
+is_in(const struct hol_column *column, enum hol_format format)
+{
+    return column->in == 0 || (column->in >> format & 1) != 0;
+}
+
+enum hol_status
+hol_table_begin(struct hol_table **table, FILE *out, enum hol_format format,
+                const struct hol_table_spec *spec)
+{
+    struct hol_table *t;
+
+    *table = NULL;
+    if ((unsigned)format >= sizeof writers / sizeof writers[0] || writers[format] == NULL)
+        return HOL_INVALID;
+    t = hol_alloc(1, sizeof *t);
+    if (t == NULL)
+        return HOL_NOMEM;
+    *t = (struct hol_table){.out = out, .format = format, .spec = spec, .first = true};
+    t->writer = writers[format];
+    t->column = hol_alloc(spec->count, sizeof(const struct hol_column *));
+    t->data = hol_alloc(spec->count, sizeof *t->data);
+    if (t->column == NULL || t->data == NULL) {
+        hol_free(t->column);
+        hol_free(t->data);
+        hol_free(t);
+        return HOL_NOMEM;
+    }
+    for (size_t k = 0; k < spec->count; k++)
+        if (is_in(&spec->columns[k], format))
+            t->column[t->count++] = &spec->columns[k];
+    if (t->writer->begin != NULL)
+        t->status = t->writer->begin(t);
+    *table = t;
+    return HOL_OK;
+}
+
+/* A title or a line of prose: to the writer's function that takes it. */
+static void
+put_words(struct hol_table *table, enum hol_status (*put)(struct hol_table *, const char *),
+          const char *format, va_list words)
+{
+    char *text;
+
+    if (table->status != HOL_OK || put == NULL)
+        return;
+    text = joined(NULL, format, words);
+    table->status = text != NULL ? put(table, text) : HOL_NOMEM;
+    hol_free(text);
+}
+
+void
+hol_table_title(struct hol_table *table, const char *format, ...)
+{
+    va_list words;
+
+    va_start(words, format);
+    if (table != NULL)
+        put_words(table, table->writer->title, format, words);
+    va_end(words);
+}
+
+void
+hol_table_line(struct hol_table *table, const char *format, ...)
+{
+    va_list words;
+
+    va_start(words, format);
+    if (table != NULL)
+        put_words(table, table->writer->line, format, words);
+    va_end(words);
+}
+
+void
+hol_table_group(struct hol_table *table)
+{
+    if (table == NULL || table->status != HOL_OK)
+        return;
+    if (table->writer->group != NULL)
+        table->status = table->writer->group(table);
+    table->first = true;
+}
+
+void
+hol_table_row(struct hol_table *table, const void *const *part)
+{
+    if (table == NULL || table->status != HOL_OK)
+        return;
+    for (size_t k = 0; k < table->count; k++) {
+        hol_datum_get(&table->data[k], table->format, table->column[k], part);
+        if (table->data[k].failed)
+            table->status = HOL_NOMEM;
+    }
+    if (table->status == HOL_OK)
+        table->status = table->writer->row(table, table->data);
+    for (size_t k = 0; k < table->count; k++)
+        hol_datum_clear(&table->data[k]);
+    table->rows++;
+    table->first = false;
+}
+
+void
+hol_table_note(struct hol_table *table, const struct hol_words *words)
+{
+    if (table != NULL && table->status == HOL_OK && table->writer->note != NULL)
+        table->status = table->writer->note(table, words);
+}
+
+static enum hol_status
+finish(struct hol_table *table, bool complete)
+{
+    enum hol_status status, end;
+
+    if (table == NULL)
+        return HOL_OK;
+    status = table->status;
+    end = table->writer->end != NULL ? table->writer->end(table, complete && status == HOL_OK)
+                                     : HOL_OK;
+    if (status == HOL_OK)
+        status = end;
+    if (status == HOL_OK && ferror(table->out))
+        status = HOL_IO;
+    hol_free(table->column);
+    hol_free(table->data);
+    hol_free(table);
+    return status;
+}
+
+enum hol_status
+hol_table_end(struct hol_table *table)
+{
+    return finish(table, true);
+}
+
+void
+hol_table_abandon(struct hol_table *table)
+{
+    (void)finish(table, false);
+}

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Tables: columns over records, written by one writer a format. */
+#ifndef HOL_REPORTS_TABLE_TABLE_H
+#define HOL_REPORTS_TABLE_TABLE_H
+
+#include "base/status.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/*
+ * Formats, once: name for --format. TAP is no format of tables: the reports that have it write it
+ * themselves. HTML is that of the pages and not among the names of --format.
+ */
+#define HOL_FORMAT_LIST(X)                                                                         \
+    X(TEXT, "text") X(CSV, "csv") X(JSON, "json") X(LATEX, "latex") X(TAP, "tap")
+#define HOL_FORMAT_ENUM(name, text) HOL_FORMAT_##name,
+enum hol_format {
+    HOL_FORMAT_LIST(HOL_FORMAT_ENUM) HOL_FORMAT_COUNT,
+    HOL_FORMAT_HTML = HOL_FORMAT_COUNT
+};
+#undef HOL_FORMAT_ENUM
+
+/* The formats a column is in, as bits. */
+#define HOL_IN(format) (1u << HOL_FORMAT_##format)
+#define HOL_IN_READ (HOL_IN(TEXT) | HOL_IN(LATEX) | HOL_IN(HTML)) /* by people */
+#define HOL_IN_DATA (HOL_IN(CSV) | HOL_IN(JSON))                  /* by programs */
+
+/* The same words as plain text and, where it is more than that, as markup (else NULL: the plain
+ * text, escaped). Markup is written by the author of a report; a name from a case never is. */
+struct hol_words {
+    const char *plain, *latex, *html;
+};
+
+/* ------------------------------------------------------------------------- the value of a cell */
+
+enum hol_datum_kind {
+    HOL_DATUM_MISSING, /* CSV: empty; JSON: null; text: - */
+    HOL_DATUM_ABSENT,  /* the same, but in JSON there is no such member */
+    HOL_DATUM_TEXT,
+    HOL_DATUM_WORDS, /* with markup */
+    HOL_DATUM_INTEGER,
+    HOL_DATUM_NUMBER, /* NaN is missing; infinite: inf (JSON: null) */
+    HOL_DATUM_BOOLEAN,
+    HOL_DATUM_JSON, /* a list or an object: in JSON only */
+};
+
+/* What a getter fills in; zeroed before, which is MISSING. */
+struct hol_datum {
+    enum hol_datum_kind kind;
+    enum hol_format format; /* in: of the table that is written */
+    union {
+        const char *text; /* lives until the row is written */
+        struct hol_words words;
+        intmax_t integer;
+        long double number;
+        bool boolean;
+        json_t *json; /* the table's from then on; NULL: no memory */
+    };
+    long double error; /* of a number, > 0: it is shown as number +- error */
+    const char *mark;  /* after the value where people read it: "!", "*"; NULL: none */
+    bool rest;   /* this text takes the place of all columns that follow (where people read) */
+    char *own;   /* storage of hol_datum_print, freed by the table */
+    bool failed; /* no memory */
+};
+
+void hol_datum_text(struct hol_datum *datum, const char *text); /* NULL: missing */
+void hol_datum_words(struct hol_datum *datum, const char *plain, const char *latex,
+                     const char *html);
+void hol_datum_number(struct hol_datum *datum, long double number);
+void hol_datum_integer(struct hol_datum *datum, intmax_t integer);
+void hol_datum_size(struct hol_datum *datum, size_t size);
+void hol_datum_boolean(struct hol_datum *datum, bool boolean);
+/* A text made here; each further call appends. */
+void hol_datum_print(struct hol_datum *datum, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* ------------------------------------------------------------------------------------- columns */
+
+/*
+ * Where a column finds its value when it is simply a member of a structure: which of the
+ * structures that make a record, and the member's offset and type.
+ */
+enum hol_member_kind {
+    HOL_MEMBER_NONE,
+    HOL_MEMBER_STRING,
+    HOL_MEMBER_CHARS,
+    HOL_MEMBER_BOOL,
+    HOL_MEMBER_INT,
+    HOL_MEMBER_LONG,
+    HOL_MEMBER_SIZE,
+    HOL_MEMBER_DOUBLE,
+    HOL_MEMBER_LONG_DOUBLE,
+};
+struct hol_member_place {
+    enum hol_member_kind kind;
+    unsigned part;
+    size_t offset;
+};
+#define HOL_AT(part_index, type, field)                                                            \
+    .place = {_Generic(((type *)0)->field,                                                         \
+                  char *: HOL_MEMBER_STRING,                                                       \
+                  const char *: HOL_MEMBER_STRING,                                                 \
+                  bool: HOL_MEMBER_BOOL,                                                           \
+                  int: HOL_MEMBER_INT,                                                             \
+                  long: HOL_MEMBER_LONG,                                                           \
+                  size_t: HOL_MEMBER_SIZE,                                                         \
+                  double: HOL_MEMBER_DOUBLE,                                                       \
+                  long double: HOL_MEMBER_LONG_DOUBLE),                                            \
+              (part_index), offsetof(type, field)}
+/* The same of an array of characters that holds the text itself. */
+#define HOL_AT_CHARS(part_index, type, field)                                                      \
+    .place = {HOL_MEMBER_CHARS, (part_index), offsetof(type, field)}
+
+/*
+ * How a number is written. style 'e', 'f', 'g' as printf has them, '+' as 'e' with its sign, 'm' as
+ * 'e' but 0 as "0", 'd' (of booleans) 1 or 0 for yes or no; after it the digits. All zero: the
+ * format's own choice, which is %.6g for text and CSV, 1.2*10^-3 in LaTeX and HTML.
+ */
+struct hol_digits {
+    char style;
+    signed char count;
+};
+
+/* AUTO: to the right if it has digits or is a member that is a number, else to the left. */
+enum hol_align { HOL_ALIGN_AUTO, HOL_ALIGN_LEFT, HOL_ALIGN_RIGHT };
+
+struct hol_column {
+    const char *key;          /* head in CSV, member in JSON ("error.qdd": in an object "error") */
+    const char *head;         /* for people; lines separated by \n; NULL: the key */
+    const char *latex, *html; /* the head as markup; NULL: `head` escaped */
+    const char *over;         /* one head over this and its neighbours that say the same */
+    const char *unit;         /* "s", "m/s^2"; NULL: none */
+    struct hol_member_place place;
+    /* The value where it is no plain member. part: the structures of the record. */
+    void (*get)(struct hol_datum *datum, const void *const *part, size_t index);
+    size_t index;                        /* handed to get */
+    struct hol_digits text, csv, markup; /* markup: LaTeX, HTML */
+    enum hol_align align;
+    unsigned in;         /* HOL_IN(TEXT) | ...; 0: every format */
+    unsigned char width; /* in text, at least */
+    unsigned char share; /* per cent of the line for text that is to be broken (LaTeX); 0: none */
+    bool once;           /* for people: only in the first row of a group */
+    bool quoted;         /* text that somebody wrote, not one of our words: CSV always quotes it */
+    bool quoted_key;     /* the same of the key */
+};
+
+/* --------------------------------------------------------------------------------------- tables */
+
+struct hol_table_spec {
+    const char *name; /* of the table, for files and databases: "compare" */
+    const struct hol_column *columns;
+    size_t count;
+    unsigned indent; /* blanks before each line of text */
+    bool long_table; /* LaTeX: may go over pages */
+    bool stream;     /* text: every row at once, columns as wide as they say */
+    bool comments;   /* CSV: notes are lines that begin with # */
+};
+
+struct hol_table;
+
+/*
+ * A format. Calls come in the order begin, (title | line | group | row | note)*, end; end frees the
+ * state, also after a failure. Columns are those of the format alone. What `row` gets are the
+ * values, one a column; nothing has been escaped. A function that is NULL does nothing.
+ */
+struct hol_table_writer {
+    const char *name;
+    enum hol_status (*begin)(struct hol_table *table);
+    enum hol_status (*title)(struct hol_table *table, const char *text);
+    enum hol_status (*line)(struct hol_table *table, const char *text);
+    enum hol_status (*group)(struct hol_table *table);
+    enum hol_status (*row)(struct hol_table *table, const struct hol_datum *data);
+    enum hol_status (*note)(struct hol_table *table, const struct hol_words *words);
+    enum hol_status (*end)(struct hol_table *table, bool complete);
+};
+extern const struct hol_table_writer hol_table_text, hol_table_csv, hol_table_json, hol_table_latex,
+    hol_table_html;
+
+/* What a writer sees of the table. */
+struct hol_table {
+    FILE *out;
+    enum hol_format format;
+    const struct hol_table_writer *writer;
+    const struct hol_table_spec *spec;
+    const struct hol_column **column; /* those of the format */
+    size_t count;
+    struct hol_datum *data;
+    size_t rows;         /* written */
+    bool first;          /* of its group */
+    bool opened, headed; /* the writer's: what of the table's beginning it has written */
+    void *state;
+    enum hol_status status; /* the first failure; nothing is written after it */
+};
+
+/* Numbers go to the right. */
+bool hol_column_is_right(const struct hol_column *column);
+/* How many columns from this one on share the head over them; has any column one? */
+size_t hol_table_over(const struct hol_table *table, size_t k);
+bool hol_table_has_over(const struct hol_table *table);
+
+/*
+ * Begin a table; *table is NULL where it fails. spec and columns have to live until hol_table_end.
+ * INVALID: no format of tables; NOMEM.
+ */
+enum hol_status hol_table_begin(struct hol_table **table, FILE *out, enum hol_format format,
+                                const struct hol_table_spec *spec) HOL_MUST_CHECK;
+
+/*
+ * These remember the first failure, which hol_table_end returns. A table that is NULL takes them
+ * and does nothing.
+ *
+ * title  before the rows: what the table is about (LaTeX: a comment; HTML: the caption)
+ * line   a line of prose in text; no other format has it
+ * group  what follows belongs together; text writes what waits, and has a head for it; LaTeX leaves
+ *        some space; a group without rows is none
+ * row    one record: the structures it is made of, as columns count them (HOL_RECORD)
+ * note   what must not be overlooked
+ */
+void hol_table_title(struct hol_table *table, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void hol_table_line(struct hol_table *table, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void hol_table_group(struct hol_table *table);
+void hol_table_row(struct hol_table *table, const void *const *part);
+void hol_table_note(struct hol_table *table, const struct hol_words *words);
+#define HOL_RECORD(...) ((const void *const[]){__VA_ARGS__})
+
+/* The end: also frees it. NOMEM, IO; NULL: OK. */
+enum hol_status hol_table_end(struct hol_table *table) HOL_MUST_CHECK;
+/* Free a table that is given up. */
+void hol_table_abandon(struct hol_table *table);
+
+/*
+ * One record as a JSON object by the columns that are in JSON, for a document that holds more than
+ * a table. NULL: no memory.
+ */
+json_t *hol_table_object(const struct hol_table_spec *spec, const void *const *part);
+
+/* The value of a column, fetched (for writers and hol_table_object); release with hol_datum_clear.
+ */
+void hol_datum_get(struct hol_datum *datum, enum hol_format format, const struct hol_column *column,
+                   const void *const *part);
+void hol_datum_clear(struct hol_datum *datum);
+/* As JSON, the caller's; NULL: no memory. */
+json_t *hol_datum_json(const struct hol_datum *datum);
+
+#endif
