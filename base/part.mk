@@ -8,7 +8,8 @@ libholonom_a_SOURCES += \
 	base/digest.c base/digest.h \
 	base/jobs.c base/jobs.h \
 	base/printable.c base/printable.h \
-	base/status.c base/status.h
+	base/status.c base/status.h \
+	base/workspace.c base/workspace.h
 
 # Where things are installed and were built: the one header that differs from tree to tree.
 BUILT_SOURCES += base/places.h

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/support/space.h"
+#include "solvers/support/formulation.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -30,21 +30,21 @@ struct augmented {
     struct hol_vec b, zero, x, dx, Mx, r, step, sum, after, lambda, nu, multipliers, FL, FC, qdd;
 };
 
-static const struct hol_place places[] = {
-    HOL_MAT(augmented, A, LESS, N),     HOL_MAT(augmented, alphaA, LESS, N),
-    HOL_MAT(augmented, K, N, N),        HOL_MAT(augmented, L, N, N),
-    HOL_MAT(augmented, G, N, LESS),     HOL_MAT(augmented, S, LESS, LESS),
-    HOL_MAT(augmented, b, LESS, ONE),   HOL_MAT(augmented, zero, LESS, ONE),
-    HOL_MAT(augmented, sum, LESS, ONE), HOL_MAT(augmented, after, LESS, ONE),
-    HOL_MAT(augmented, x, N, ONE),      HOL_MAT(augmented, dx, N, ONE),
-    HOL_MAT(augmented, Mx, N, ONE),     HOL_MAT(augmented, step, LESS, ONE),
-    HOL_MAT(augmented, r, LESS, ONE),   HOL_MAT(augmented, lambda, LESS, ONE),
-    HOL_MAT(augmented, nu, LESS, ONE),  HOL_MAT(augmented, multipliers, M, ONE),
-    HOL_MAT(augmented, FL, N, ONE),     HOL_MAT(augmented, FC, N, ONE),
+static const struct hol_slot slots[] = {
+    HOL_MAT(augmented, A, MIN, N),     HOL_MAT(augmented, alphaA, MIN, N),
+    HOL_MAT(augmented, K, N, N),       HOL_MAT(augmented, L, N, N),
+    HOL_MAT(augmented, G, N, MIN),     HOL_MAT(augmented, S, MIN, MIN),
+    HOL_MAT(augmented, b, MIN, ONE),   HOL_MAT(augmented, zero, MIN, ONE),
+    HOL_MAT(augmented, sum, MIN, ONE), HOL_MAT(augmented, after, MIN, ONE),
+    HOL_MAT(augmented, x, N, ONE),     HOL_MAT(augmented, dx, N, ONE),
+    HOL_MAT(augmented, Mx, N, ONE),    HOL_MAT(augmented, step, MIN, ONE),
+    HOL_MAT(augmented, r, MIN, ONE),   HOL_MAT(augmented, lambda, MIN, ONE),
+    HOL_MAT(augmented, nu, MIN, ONE),  HOL_MAT(augmented, multipliers, M, ONE),
+    HOL_MAT(augmented, FL, N, ONE),    HOL_MAT(augmented, FC, N, ONE),
     HOL_MAT(augmented, qdd, N, ONE),
 };
 
-HOL_SPACE(augmented, places);
+HOL_FORMULATION(augmented, slots);
 
 /* All rows times the penalty. */
 static void

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/support/space.h"
+#include "solvers/support/formulation.h"
 
 extern const struct hol_solver hol_solver_cod;
 
@@ -16,18 +16,15 @@ struct cod {
     size_t *perm;
 };
 
-static const struct hol_place places[] = {
-    HOL_METRIC(cod, g),           HOL_MAT(cod, H, M, N),
-    HOL_MAT(cod, tau, LESS, ONE), HOL_MAT(cod, zeta, LESS, ONE),
-    HOL_MAT(cod, a, N, ONE),      HOL_MAT(cod, r, M, ONE),
-    HOL_MAT(cod, t, LESS, ONE),   HOL_MAT(cod, x, N, ONE),
-    HOL_MAT(cod, y, N, ONE),      HOL_MAT(cod, z, N, ONE),
-    HOL_MAT(cod, qdd, N, ONE),    HOL_MAT(cod, FL, N, ONE),
-    HOL_MAT(cod, FC, N, ONE),     HOL_MAT(cod, lambda, M, ONE),
-    HOL_PERM(cod, perm, N),
+static const struct hol_slot slots[] = {
+    HOL_METRIC(cod, g),           HOL_MAT(cod, H, M, N),        HOL_MAT(cod, tau, MIN, ONE),
+    HOL_MAT(cod, zeta, MIN, ONE), HOL_MAT(cod, a, N, ONE),      HOL_MAT(cod, r, M, ONE),
+    HOL_MAT(cod, t, MIN, ONE),    HOL_MAT(cod, x, N, ONE),      HOL_MAT(cod, y, N, ONE),
+    HOL_MAT(cod, z, N, ONE),      HOL_MAT(cod, qdd, N, ONE),    HOL_MAT(cod, FL, N, ONE),
+    HOL_MAT(cod, FC, N, ONE),     HOL_MAT(cod, lambda, M, ONE), HOL_PERM(cod, perm, N),
 };
 
-HOL_SPACE(cod, places);
+HOL_FORMULATION(cod, slots);
 
 /* B, and its decomposition with the rank that A has. */
 static enum hol_status

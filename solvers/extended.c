@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/support/space.h"
+#include "solvers/support/formulation.h"
 
 extern const struct hol_solver hol_solver_extended;
 
@@ -18,7 +18,7 @@ struct extended {
     struct hol_work *work;
 };
 
-static const struct hol_place places[] = {
+static const struct hol_slot slots[] = {
     HOL_METRIC(extended, g),
     HOL_MAT(extended, V, N, N),
     HOL_MAT(extended, Vt, N, N),
@@ -40,7 +40,7 @@ static const struct hol_place places[] = {
     HOL_WORK(extended, work, EXTENDED),
 };
 
-HOL_SPACE(extended, places);
+HOL_FORMULATION(extended, slots);
 
 /* The context of the variant by the normal equations (19). */
 static const char normal[] = "normal";

@@ -20,17 +20,17 @@ struct gauss {
     struct hol_vec tau, f, y, z, t, nonideal, qdd, FL, FC, lambda;
 };
 
-static const struct hol_place places[] = {
-    HOL_SPLIT(gauss, s),          HOL_MAT(gauss, L, N, N),
-    HOL_MAT(gauss, QL, N, N),     HOL_MAT(gauss, LQ, N, N),
-    HOL_MAT(gauss, tau, N, ONE),  HOL_MAT(gauss, f, N, ONE),
-    HOL_MAT(gauss, y, LESS, ONE), HOL_MAT(gauss, z, N, ONE),
-    HOL_MAT(gauss, t, N, ONE),    HOL_MAT(gauss, nonideal, N, ONE),
-    HOL_MAT(gauss, qdd, N, ONE),  HOL_MAT(gauss, FL, N, ONE),
-    HOL_MAT(gauss, FC, N, ONE),   HOL_MAT(gauss, lambda, M, ONE),
+static const struct hol_slot slots[] = {
+    HOL_SPLIT(gauss, s),         HOL_MAT(gauss, L, N, N),
+    HOL_MAT(gauss, QL, N, N),    HOL_MAT(gauss, LQ, N, N),
+    HOL_MAT(gauss, tau, N, ONE), HOL_MAT(gauss, f, N, ONE),
+    HOL_MAT(gauss, y, MIN, ONE), HOL_MAT(gauss, z, N, ONE),
+    HOL_MAT(gauss, t, N, ONE),   HOL_MAT(gauss, nonideal, N, ONE),
+    HOL_MAT(gauss, qdd, N, ONE), HOL_MAT(gauss, FL, N, ONE),
+    HOL_MAT(gauss, FC, N, ONE),  HOL_MAT(gauss, lambda, M, ONE),
 };
 
-HOL_SPACE(gauss, places);
+HOL_FORMULATION(gauss, slots);
 
 /* M = L L^T and A^T P = [Y V] [R; 0] with the rank that A has. */
 static enum hol_status

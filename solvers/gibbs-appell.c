@@ -17,7 +17,7 @@ struct gibbs_appell {
     struct hol_vec tau, e, a, c, s, t, u, qdd, y, FL, FC, lambda;
 };
 
-static const struct hol_place places[] = {
+static const struct hol_slot slots[] = {
     HOL_MAT(gibbs_appell, Phi, N, N),  HOL_MAT(gibbs_appell, L, N, N),
     HOL_MAT(gibbs_appell, W, N, N),    HOL_MAT(gibbs_appell, tau, N, ONE),
     HOL_PERM(gibbs_appell, perm, N),   HOL_MAT(gibbs_appell, e, N, ONE),
@@ -28,7 +28,7 @@ static const struct hol_place places[] = {
     HOL_MAT(gibbs_appell, FC, N, ONE), HOL_MAT(gibbs_appell, lambda, M, ONE),
 };
 
-HOL_SPACE(gibbs_appell, places);
+HOL_FORMULATION(gibbs_appell, slots);
 
 /* L, Phi, e and the factors of L^T Phi. */
 static enum hol_status

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/support/space.h"
+#include "solvers/support/formulation.h"
 
 extern const struct hol_solver hol_solver_gram_schmidt;
 
@@ -13,9 +13,9 @@ struct gram_schmidt {
     struct hol_vec tau, as, Cs, r, t, Fi, Fni, qdd, FL, FC;
 };
 
-static const struct hol_place places[] = {
+static const struct hol_slot slots[] = {
     HOL_METRIC(gram_schmidt, g),        HOL_MAT(gram_schmidt, V, N, N),
-    HOL_MAT(gram_schmidt, H, N, M),     HOL_MAT(gram_schmidt, tau, LESS, ONE),
+    HOL_MAT(gram_schmidt, H, N, M),     HOL_MAT(gram_schmidt, tau, MIN, ONE),
     HOL_PERM(gram_schmidt, perm, M),    HOL_MAT(gram_schmidt, D, N, N),
     HOL_MAT(gram_schmidt, E, N, N),     HOL_MAT(gram_schmidt, L, N, N),
     HOL_MAT(gram_schmidt, as, N, ONE),  HOL_MAT(gram_schmidt, Cs, N, ONE),
@@ -25,7 +25,7 @@ static const struct hol_place places[] = {
     HOL_MAT(gram_schmidt, FC, N, ONE),
 };
 
-HOL_SPACE(gram_schmidt, places);
+HOL_FORMULATION(gram_schmidt, slots);
 
 /* What a variant does otherwise; the formulation itself has no context. */
 struct choice {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/support/space.h"
+#include "solvers/support/formulation.h"
 
 #include <math.h>
 
@@ -20,13 +20,13 @@ struct greville {
     size_t *perm;
 };
 
-static const struct hol_place places[] = {
+static const struct hol_slot slots[] = {
     HOL_METRIC(greville, g),           HOL_MAT(greville, Bt, N, M),
-    HOL_MAT(greville, H, N, M),        HOL_MAT(greville, tau, LESS, ONE),
+    HOL_MAT(greville, H, N, M),        HOL_MAT(greville, tau, MIN, ONE),
     HOL_MAT(greville, S, N, M),        HOL_MAT(greville, P, N, M),
     HOL_MAT(greville, bi, N, ONE),     HOL_MAT(greville, d, M, ONE),
-    HOL_MAT(greville, e, M, ONE),      HOL_MAT(greville, C, N, LESS),
-    HOL_MAT(greville, D, N, LESS),     HOL_MAT(greville, c, N, ONE),
+    HOL_MAT(greville, e, M, ONE),      HOL_MAT(greville, C, N, MIN),
+    HOL_MAT(greville, D, N, MIN),      HOL_MAT(greville, c, N, ONE),
     HOL_MAT(greville, s, N, ONE),      HOL_MAT(greville, t, N, ONE),
     HOL_MAT(greville, p, N, ONE),      HOL_MAT(greville, dot, ONE, ONE),
     HOL_MAT(greville, one, ONE, ONE),  HOL_MAT(greville, a, N, ONE),
@@ -34,10 +34,10 @@ static const struct hol_place places[] = {
     HOL_MAT(greville, z, N, ONE),      HOL_MAT(greville, cs, N, ONE),
     HOL_MAT(greville, w, M, ONE),      HOL_MAT(greville, qdd, N, ONE),
     HOL_MAT(greville, FL, N, ONE),     HOL_MAT(greville, FC, N, ONE),
-    HOL_MAT(greville, lambda, M, ONE), HOL_PERM(greville, perm, MORE),
+    HOL_MAT(greville, lambda, M, ONE), HOL_PERM(greville, perm, MAX),
 };
 
-HOL_SPACE(greville, places);
+HOL_FORMULATION(greville, slots);
 
 /* p := p / s, s 1 x 1. */
 static void

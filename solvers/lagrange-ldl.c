@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 #include "solvers/kernels/saddle-clear.h"
-#include "solvers/support/space.h"
+#include "solvers/support/formulation.h"
 
 extern const struct hol_solver hol_solver_lagrange_ldl;
 
@@ -13,14 +13,14 @@ struct ldl {
     struct hol_work *work; /* for n + m */
 };
 
-static const struct hol_place places[] = {
+static const struct hol_slot slots[] = {
     HOL_SADDLE(ldl),
     HOL_MAT(ldl, LD, SUM, SUM),
     HOL_PERM(ldl, perm, SUM),
     HOL_WORK(ldl, work, SUM),
 };
 
-HOL_SPACE(ldl, places);
+HOL_FORMULATION(ldl, slots);
 
 /*
  * The problem in double where all is clear at first sight; false: it is not. K has m negative

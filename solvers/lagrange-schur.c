@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 #include "solvers/kernels/schur-small.h"
-#include "solvers/support/space.h"
+#include "solvers/support/formulation.h"
 
 #include <math.h>
 
@@ -14,7 +14,7 @@ struct schur {
     struct hol_small_plan small;
 };
 
-static const struct hol_place places[] = {
+static const struct hol_slot slots[] = {
     HOL_MAT(schur, L, N, N),     HOL_MAT(schur, B, M, N),    HOL_MAT(schur, S, M, M),
     HOL_MAT(schur, LS, M, M),    HOL_MAT(schur, a, N, ONE),  HOL_MAT(schur, c, N, ONE),
     HOL_MAT(schur, r, M, ONE),   HOL_MAT(schur, nu, M, ONE), HOL_MAT(schur, lambda, M, ONE),
@@ -22,7 +22,7 @@ static const struct hol_place places[] = {
     HOL_MAT(schur, qdd, N, ONE),
 };
 
-HOL_SPACE(schur, places);
+HOL_FORMULATION(schur, slots);
 
 /* What rounding leaves of a pivot that is zero, relative to its diagonal element: 4 N u. */
 static long double

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 #include "solvers/kernels/saddle-clear.h"
-#include "solvers/support/space.h"
+#include "solvers/support/formulation.h"
 
 #include <string.h>
 
@@ -16,7 +16,7 @@ struct lagrange {
     struct hol_work *work; /* for n + m */
 };
 
-static const struct hol_place places[] = {
+static const struct hol_slot slots[] = {
     HOL_SADDLE(lagrange),
     HOL_MAT(lagrange, LU, SUM, SUM),
     HOL_LU_PANELS(lagrange, panels, SUM),
@@ -24,7 +24,7 @@ static const struct hol_place places[] = {
     HOL_WORK(lagrange, work, SUM),
 };
 
-HOL_SPACE(lagrange, places);
+HOL_FORMULATION(lagrange, slots);
 
 /* The context of the variant whose rows keep the weight they have; the others have none. */
 static const char unscaled[] = "unscaled";

@@ -10,7 +10,7 @@ struct maggi {
     struct hol_vec e, u, v, y, x, qdd, FL, FC, lambda;
 };
 
-static const struct hol_place places[] = {
+static const struct hol_slot slots[] = {
     HOL_MAT(maggi, Phi, N, N),      HOL_MAT(maggi, MPhi, N, N), HOL_MAT(maggi, H, N, N),
     HOL_MAT(maggi, L, N, N),        HOL_MAT(maggi, e, N, ONE),  HOL_MAT(maggi, u, N, ONE),
     HOL_MAT(maggi, v, N, ONE),      HOL_MAT(maggi, y, N, ONE),  HOL_MAT(maggi, x, N, ONE),
@@ -18,7 +18,7 @@ static const struct hol_place places[] = {
     HOL_MAT(maggi, lambda, M, ONE),
 };
 
-HOL_SPACE(maggi, places);
+HOL_FORMULATION(maggi, slots);
 
 /* Phi, e and the factor of Phi^T M Phi. */
 static enum hol_status

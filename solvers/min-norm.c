@@ -2,7 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "solvers/kernels/clear.h"
 #include "solvers/kernels/small.h"
-#include "solvers/support/space.h"
+#include "solvers/support/formulation.h"
 
 #include <math.h>
 
@@ -19,20 +19,20 @@ struct min_norm {
     struct hol_small_plan small;
 };
 
-static const struct hol_place places[] = {
+static const struct hol_slot slots[] = {
     HOL_METRIC(min_norm, g),           HOL_MAT(min_norm, Bt, N, M),
-    HOL_MAT(min_norm, Q, N, LESS),     HOL_MAT(min_norm, R, LESS, M),
-    HOL_MAT(min_norm, Qk, N, LESS),    HOL_MAT(min_norm, Rt, LESS, LESS),
+    HOL_MAT(min_norm, Q, N, MIN),      HOL_MAT(min_norm, R, MIN, M),
+    HOL_MAT(min_norm, Qk, N, MIN),     HOL_MAT(min_norm, Rt, MIN, MIN),
     HOL_MAT(min_norm, y, N, ONE),      HOL_MAT(min_norm, r, M, ONE),
-    HOL_MAT(min_norm, u, LESS, ONE),   HOL_MAT(min_norm, l, LESS, ONE),
+    HOL_MAT(min_norm, u, MIN, ONE),    HOL_MAT(min_norm, l, MIN, ONE),
     HOL_MAT(min_norm, s, N, ONE),      HOL_MAT(min_norm, z, N, ONE),
     HOL_MAT(min_norm, t, N, ONE),      HOL_MAT(min_norm, qdd, N, ONE),
     HOL_MAT(min_norm, FL, N, ONE),     HOL_MAT(min_norm, FC, N, ONE),
     HOL_MAT(min_norm, lambda, M, ONE), HOL_MAT(min_norm, H, N, M),
-    HOL_MAT(min_norm, tau, LESS, ONE), HOL_PERM(min_norm, perm, M),
+    HOL_MAT(min_norm, tau, MIN, ONE),  HOL_PERM(min_norm, perm, M),
 };
 
-HOL_SPACE(min_norm, places);
+HOL_FORMULATION(min_norm, slots);
 
 /* B^T P = Q R, with the rank that A has. */
 static enum hol_status

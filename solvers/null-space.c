@@ -12,7 +12,7 @@ struct null_space {
     struct hol_vec qp, u, w, x, y, qdd, FL, FC, lambda;
 };
 
-static const struct hol_place places[] = {
+static const struct hol_slot slots[] = {
     HOL_SPLIT(null_space, s),         HOL_MAT(null_space, Z, N, N),
     HOL_MAT(null_space, MZ, N, N),    HOL_MAT(null_space, H, N, N),
     HOL_MAT(null_space, L, N, N),     HOL_MAT(null_space, qp, N, ONE),
@@ -22,7 +22,7 @@ static const struct hol_place places[] = {
     HOL_MAT(null_space, FC, N, ONE),  HOL_MAT(null_space, lambda, M, ONE),
 };
 
-HOL_SPACE(null_space, places);
+HOL_FORMULATION(null_space, slots);
 
 /* A^T P = Q R, Z the last n - k columns of Q. [Golub & Van Loan 2013] 5.5.5 */
 static enum hol_status

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 #include "solvers/kernels/clear.h"
-#include "solvers/support/space.h"
+#include "solvers/support/formulation.h"
 
 #include <math.h>
 
@@ -15,16 +15,16 @@ struct svd {
     struct hol_vec s, a, r, y, z, t, c, qdd, FL, FC, lambda;
 };
 
-static const struct hol_place places[] = {
-    HOL_METRIC(svd, g),         HOL_MAT(svd, U, M, LESS),     HOL_MAT(svd, V, N, LESS),
-    HOL_MAT(svd, Uk, M, LESS),  HOL_MAT(svd, Vk, N, LESS),    HOL_MAT(svd, S, LESS, LESS),
-    HOL_MAT(svd, s, LESS, ONE), HOL_MAT(svd, a, N, ONE),      HOL_MAT(svd, r, M, ONE),
-    HOL_MAT(svd, y, N, ONE),    HOL_MAT(svd, z, N, ONE),      HOL_MAT(svd, t, N, ONE),
-    HOL_MAT(svd, c, N, ONE),    HOL_MAT(svd, qdd, N, ONE),    HOL_MAT(svd, FL, N, ONE),
-    HOL_MAT(svd, FC, N, ONE),   HOL_MAT(svd, lambda, M, ONE),
+static const struct hol_slot slots[] = {
+    HOL_METRIC(svd, g),        HOL_MAT(svd, U, M, MIN),      HOL_MAT(svd, V, N, MIN),
+    HOL_MAT(svd, Uk, M, MIN),  HOL_MAT(svd, Vk, N, MIN),     HOL_MAT(svd, S, MIN, MIN),
+    HOL_MAT(svd, s, MIN, ONE), HOL_MAT(svd, a, N, ONE),      HOL_MAT(svd, r, M, ONE),
+    HOL_MAT(svd, y, N, ONE),   HOL_MAT(svd, z, N, ONE),      HOL_MAT(svd, t, N, ONE),
+    HOL_MAT(svd, c, N, ONE),   HOL_MAT(svd, qdd, N, ONE),    HOL_MAT(svd, FL, N, ONE),
+    HOL_MAT(svd, FC, N, ONE),  HOL_MAT(svd, lambda, M, ONE),
 };
 
-HOL_SPACE(svd, places);
+HOL_FORMULATION(svd, slots);
 
 /* The context of the variant whose M^1/2 is the Cholesky factor. */
 static const char cholesky[] = "cholesky";

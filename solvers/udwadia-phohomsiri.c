@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/support/space.h"
+#include "solvers/support/formulation.h"
 
 extern const struct hol_solver hol_solver_udwadia_phohomsiri;
 
@@ -18,12 +18,12 @@ struct phohomsiri {
     struct hol_vec tau, s, t, f, g, x, y, qdd, FL, FC, lambda;
 };
 
-static const struct hol_place places[] = {
-    HOL_MAT(phohomsiri, U, M, LESS),     HOL_MAT(phohomsiri, V, N, LESS),
-    HOL_MAT(phohomsiri, S, LESS, LESS),  HOL_MAT(phohomsiri, SVt, LESS, N),
-    HOL_MAT(phohomsiri, VtM, LESS, N),   HOL_MAT(phohomsiri, PM, N, N),
+static const struct hol_slot slots[] = {
+    HOL_MAT(phohomsiri, U, M, MIN),      HOL_MAT(phohomsiri, V, N, MIN),
+    HOL_MAT(phohomsiri, S, MIN, MIN),    HOL_MAT(phohomsiri, SVt, MIN, N),
+    HOL_MAT(phohomsiri, VtM, MIN, N),    HOL_MAT(phohomsiri, PM, N, N),
     HOL_MAT(phohomsiri, Mbar, SUM, N),   HOL_WORK(phohomsiri, work, SUM),
-    HOL_MAT(phohomsiri, tau, N, ONE),    HOL_MAT(phohomsiri, s, LESS, ONE),
+    HOL_MAT(phohomsiri, tau, N, ONE),    HOL_MAT(phohomsiri, s, MIN, ONE),
     HOL_MAT(phohomsiri, t, N, ONE),      HOL_MAT(phohomsiri, f, N, ONE),
     HOL_MAT(phohomsiri, g, SUM, ONE),    HOL_MAT(phohomsiri, x, N, ONE),
     HOL_MAT(phohomsiri, y, N, ONE),      HOL_MAT(phohomsiri, qdd, N, ONE),
@@ -31,7 +31,7 @@ static const struct hol_place places[] = {
     HOL_MAT(phohomsiri, lambda, M, ONE),
 };
 
-HOL_SPACE(phohomsiri, places);
+HOL_FORMULATION(phohomsiri, slots);
 
 /* A = U_k S V_k^T with the rank that A has: A^+ = V_k S^-1 U_k^T. */
 static enum hol_status

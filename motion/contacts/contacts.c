@@ -3,34 +3,27 @@
 /* What is watched of the contacts along a phase of a simulation. */
 #include "motion/run/run.h"
 
-#include "motion/run/rooms.h"
-
 #include "base/alloc.h"
 #include "numeric/dense/scalar.h"
 
 #include <math.h>
 #include <stdint.h>
 
-static void
-list_rooms(struct hol_room rooms[12], struct hol_contacts *c, size_t size)
-{
-    struct hol_vec *const ones[] = {&c->t0, &c->t1, &c->s, &c->since};
-    struct hol_vec *const many[] = {&c->value,      &c->before, &c->gap,
-                                    &c->gap_before, &c->offset, &c->slope};
-
-    for (size_t i = 0; i < 4; i++)
-        rooms[i] = (struct hol_room){ones[i], 1, 1};
-    for (size_t i = 0; i < 6; i++)
-        rooms[4 + i] = (struct hol_room){many[i], c->count, 1};
-    rooms[10] = (struct hol_room){&c->y0, size, 1};
-    rooms[11] = (struct hol_room){&c->y1, size, 1};
-}
+/* n numbers of a state, m contacts */
+static const struct hol_slot slots[] = {
+    HOL_MAT(hol_contacts, t0, ONE, ONE),   HOL_MAT(hol_contacts, t1, ONE, ONE),
+    HOL_MAT(hol_contacts, s, ONE, ONE),    HOL_MAT(hol_contacts, since, ONE, ONE),
+    HOL_MAT(hol_contacts, value, M, ONE),  HOL_MAT(hol_contacts, before, M, ONE),
+    HOL_MAT(hol_contacts, gap, M, ONE),    HOL_MAT(hol_contacts, gap_before, M, ONE),
+    HOL_MAT(hol_contacts, offset, M, ONE), HOL_MAT(hol_contacts, slope, M, ONE),
+    HOL_MAT(hol_contacts, y0, N, ONE),     HOL_MAT(hol_contacts, y1, N, ONE),
+};
+static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
 
 enum hol_status
 hol_contacts_init(struct hol_run *run)
 {
     struct hol_contacts *c = &run->contacts;
-    struct hol_room rooms[12];
 
     *c =
         (struct hol_contacts){.count = run->how->model->source->contact_count, .changed = SIZE_MAX};
@@ -41,18 +34,15 @@ hol_contacts_init(struct hol_run *run)
     c->negative = hol_alloc(c->count, sizeof *c->negative);
     if (c->fresh == NULL || c->positive == NULL || c->negative == NULL)
         return HOL_NOMEM;
-    list_rooms(rooms, c, run->rhs.size);
-    return hol_rooms_init(rooms, sizeof rooms / sizeof rooms[0], run->how->bits);
+    return hol_workspace_init(c, &workspace, run->rhs.size, c->count, run->how->bits);
 }
 
 void
 hol_contacts_clear(struct hol_run *run)
 {
     struct hol_contacts *c = &run->contacts;
-    struct hol_room rooms[12];
 
-    list_rooms(rooms, c, 0);
-    hol_rooms_clear(rooms, sizeof rooms / sizeof rooms[0]);
+    hol_workspace_clear(c, &workspace);
     hol_free(c->fresh);
     hol_free(c->positive);
     hol_free(c->negative);

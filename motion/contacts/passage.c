@@ -4,7 +4,6 @@
 #include "motion/contacts/passage.h"
 
 #include "motion/integrators/vector.h"
-#include "motion/run/rooms.h"
 #include "motion/run/run.h"
 
 #include "base/alloc.h"
@@ -25,26 +24,20 @@ struct hol_variant {
     struct hol_model *model;
 };
 
-static void
-list_rooms(struct hol_room rooms[7], struct hol_passage *p)
-{
-    size_t n = p->asked->model->n, contacts = p->asked->model->source->contact_count;
-
-    rooms[0] = (struct hol_room){&p->t, 1, 1};
-    rooms[1] = (struct hol_room){&p->until, 1, 1};
-    rooms[2] = (struct hol_room){&p->step, 1, 1};
-    rooms[3] = (struct hol_room){&p->q, n, 1};
-    rooms[4] = (struct hol_room){&p->v, n, 1};
-    rooms[5] = (struct hol_room){&p->offset, contacts, 1};
-    rooms[6] = (struct hol_room){&p->slope, contacts, 1};
-}
+/* n coordinates, m contacts */
+static const struct hol_slot slots[] = {
+    HOL_MAT(hol_passage, t, ONE, ONE),    HOL_MAT(hol_passage, until, ONE, ONE),
+    HOL_MAT(hol_passage, step, ONE, ONE), HOL_MAT(hol_passage, q, N, ONE),
+    HOL_MAT(hol_passage, v, N, ONE),      HOL_MAT(hol_passage, offset, M, ONE),
+    HOL_MAT(hol_passage, slope, M, ONE),
+};
+static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
 
 enum hol_status
 hol_passage_init(struct hol_passage *p, const struct hol_simulation *asked,
                  struct hol_outcome *outcome)
 {
     const struct hol_case *c = asked->model->source;
-    struct hol_room rooms[7];
 
     *p = (struct hol_passage){
         .asked = asked, .how = *asked, .outcome = outcome, .released = SIZE_MAX};
@@ -55,8 +48,7 @@ hol_passage_init(struct hol_passage *p, const struct hol_simulation *asked,
         return HOL_NOMEM;
     for (size_t k = 0; k < c->contact_count; k++)
         p->closed[k] = c->contacts[k].row != SIZE_MAX;
-    list_rooms(rooms, p);
-    return hol_rooms_init(rooms, sizeof rooms / sizeof rooms[0], asked->bits);
+    return hol_workspace_init(p, &workspace, asked->model->n, c->contact_count, asked->bits);
 }
 
 static void
@@ -71,10 +63,7 @@ destroy_variant(struct hol_variant *variant)
 void
 hol_passage_clear(struct hol_passage *p)
 {
-    struct hol_room rooms[7];
-
-    list_rooms(rooms, p);
-    hol_rooms_clear(rooms, sizeof rooms / sizeof rooms[0]);
+    hol_workspace_clear(p, &workspace);
     while (p->variants != NULL) {
         struct hol_variant *next = p->variants->next;
 

@@ -16,7 +16,6 @@
 
 #include "motion/integrators/stages.h"
 #include "motion/integrators/vector.h"
-#include "motion/run/rooms.h"
 #include "motion/stabilizations/least.h"
 
 #include "base/alloc.h"
@@ -33,31 +32,25 @@ struct rattle {
     struct hol_vec base, w, a0, a1; /* va = base + w, w = (h/2) M^-1 A^T lambda */
     struct hol_mat M, L;            /* M_n; M_{n+1} = L L^T */
 };
-#define ROOMS 18
 
-static void
-list_rooms(struct hol_room *rooms, struct rattle *w, size_t n, size_t m)
-{
-    const struct hol_room all[ROOMS] = {
-        {&w->q, n, 1},    {&w->v, n, 1},     {&w->q1, n, 1},   {&w->va, n, 1},   {&w->vb, n, 1},
-        {&w->step, n, 1}, {&w->phi, m, 1},   {&w->rate, m, 1}, {&w->f, n, 1},    {&w->p, n, 1},
-        {&w->base, n, 1}, {&w->force, n, 1}, {&w->w, n, 1},    {&w->half, n, 1}, {&w->a0, n, 1},
-        {&w->a1, n, 1},   {&w->M, n, n},     {&w->L, n, n}};
-
-    for (size_t i = 0; i < ROOMS; i++)
-        rooms[i] = all[i];
-}
+static const struct hol_slot slots[] = {
+    HOL_MAT(rattle, q, N, ONE),   HOL_MAT(rattle, v, N, ONE),    HOL_MAT(rattle, q1, N, ONE),
+    HOL_MAT(rattle, va, N, ONE),  HOL_MAT(rattle, vb, N, ONE),   HOL_MAT(rattle, step, N, ONE),
+    HOL_MAT(rattle, phi, M, ONE), HOL_MAT(rattle, rate, M, ONE), HOL_MAT(rattle, f, N, ONE),
+    HOL_MAT(rattle, p, N, ONE),   HOL_MAT(rattle, base, N, ONE), HOL_MAT(rattle, force, N, ONE),
+    HOL_MAT(rattle, w, N, ONE),   HOL_MAT(rattle, half, N, ONE), HOL_MAT(rattle, a0, N, ONE),
+    HOL_MAT(rattle, a1, N, ONE),  HOL_MAT(rattle, M, N, N),      HOL_MAT(rattle, L, N, N),
+};
+static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
 
 static void
 destroy(void *work)
 {
     struct rattle *w = work;
-    struct hol_room rooms[ROOMS];
 
     if (w == NULL)
         return;
-    list_rooms(rooms, w, 0, 0);
-    hol_rooms_clear(rooms, ROOMS);
+    hol_workspace_clear(w, &workspace);
     hol_stages_clear(&w->s);
     hol_least_clear(&w->here);
     hol_least_clear(&w->there);
@@ -68,7 +61,6 @@ static enum hol_status
 create(void **work, const struct hol_rhs *rhs, long double tolerance)
 {
     const struct hol_holonomic *holonomic = rhs->holonomic;
-    struct hol_room rooms[ROOMS];
     struct rattle *w;
     enum hol_status status;
 
@@ -77,10 +69,9 @@ create(void **work, const struct hol_rhs *rhs, long double tolerance)
         return HOL_INVALID;
     if ((w = hol_alloc(1, sizeof *w)) == NULL)
         return HOL_NOMEM;
-    list_rooms(rooms, w, rhs->n, holonomic->m);
     status = hol_stages_init(&w->s, rhs, 0);
     if (status == HOL_OK)
-        status = hol_rooms_init(rooms, ROOMS, rhs->bits);
+        status = hol_workspace_init(w, &workspace, rhs->n, holonomic->m, rhs->bits);
     if (status == HOL_OK)
         status = hol_least_init(&w->here, rhs->n, holonomic->m, rhs->bits);
     if (status == HOL_OK)

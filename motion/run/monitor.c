@@ -4,7 +4,6 @@
 #include "motion/run/run.h"
 
 #include "motion/integrators/vector.h"
-#include "motion/run/rooms.h"
 
 #include "numeric/dense/scalar.h"
 
@@ -16,33 +15,46 @@
 /* They are lost where the singular value is below this part of the largest it has had. */
 #define FAINT 0.25L
 
-/* What a singular value decomposition of A takes, unless it is there. */
+/* What a singular value decomposition of A takes. */
+static const struct hol_slot dense_slots[] = {
+    HOL_MAT(hol_run, A, M, N),       HOL_MAT(hol_run, left, M, MAX),
+    HOL_MAT(hol_run, right, N, MAX), HOL_MAT(hol_run, sigma, MAX, ONE),
+    HOL_WORK(hol_run, work, MAX),
+};
+static const struct hol_workspace dense = HOL_WORKSPACE(dense_slots);
+
+static const struct hol_slot monitor_slots[] = {
+    HOL_MAT(hol_run, left_before, M, ONE), HOL_MAT(hol_run, right_before, N, ONE),
+    HOL_MAT(hol_run, phi, M, ONE),         HOL_MAT(hol_run, residual, M, ONE),
+    HOL_MAT(hol_run, t_before, ONE, ONE),
+};
+static const struct hol_workspace monitor = HOL_WORKSPACE(monitor_slots);
+
+/* n invariants */
+static const struct hol_slot value_slots[] = {
+    HOL_MAT(hol_run, invariants, N, ONE),
+    HOL_MAT(hol_run, first, N, ONE),
+};
+static const struct hol_workspace values = HOL_WORKSPACE(value_slots);
+
+/* The storage of that decomposition, unless it is there. */
 static enum hol_status
 make_dense(struct hol_run *run)
 {
-    size_t n = run->system.n, m = run->system.m, most = n > m ? n : m;
-    mpfr_prec_t bits = run->how->bits;
-    const struct hol_room rooms[] = {
-        {&run->A, m, n}, {&run->left, m, most}, {&run->right, n, most}, {&run->sigma, most, 1}};
-    enum hol_status status;
-
-    if (run->work != NULL)
-        return HOL_OK;
-    status = hol_rooms_init(rooms, sizeof rooms / sizeof rooms[0], bits);
-    return status == HOL_OK ? hol_work_create(&run->work, most, bits) : status;
+    return run->work != NULL
+               ? HOL_OK
+               : hol_workspace_init(run, &dense, run->system.n, run->system.m, run->how->bits);
 }
 
 enum hol_status
 hol_monitor_init(struct hol_run *run)
 {
-    size_t n = run->system.n, m = run->system.m;
-    size_t invariants = run->how->model->source->invariant_count;
-    const struct hol_room rooms[] = {
-        {&run->left_before, m, 1}, {&run->right_before, n, 1},        {&run->phi, m, 1},
-        {&run->residual, m, 1},    {&run->invariants, invariants, 1}, {&run->first, invariants, 1},
-        {&run->t_before, 1, 1}};
-    enum hol_status status = hol_rooms_init(rooms, sizeof rooms / sizeof rooms[0], run->how->bits);
+    enum hol_status status =
+        hol_workspace_init(run, &monitor, run->system.n, run->system.m, run->how->bits);
 
+    if (status == HOL_OK)
+        status = hol_workspace_init(run, &values, run->how->model->source->invariant_count, 0,
+                                    run->how->bits);
     if (status == HOL_OK)
         status = hol_watch_init(&run->watch, &run->system);
     if (status == HOL_OK && run->watch.lean.work == NULL)
@@ -53,18 +65,9 @@ hol_monitor_init(struct hol_run *run)
 void
 hol_monitor_clear(struct hol_run *run)
 {
-    hol_mat_clear(&run->A);
-    hol_mat_clear(&run->left);
-    hol_mat_clear(&run->right);
-    hol_mat_clear(&run->left_before);
-    hol_mat_clear(&run->right_before);
-    hol_mat_clear(&run->sigma);
-    hol_mat_clear(&run->phi);
-    hol_mat_clear(&run->residual);
-    hol_mat_clear(&run->invariants);
-    hol_mat_clear(&run->first);
-    hol_mat_clear(&run->t_before);
-    hol_work_destroy(run->work);
+    hol_workspace_clear(run, &dense);
+    hol_workspace_clear(run, &monitor);
+    hol_workspace_clear(run, &values);
     hol_watch_clear(&run->watch);
 }
 

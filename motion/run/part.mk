@@ -6,7 +6,6 @@ libholonom_a_SOURCES += \
 	motion/run/nearest.c \
 	motion/run/outcome.c \
 	motion/run/reaction.c motion/run/reaction.h \
-	motion/run/rooms.c motion/run/rooms.h \
 	motion/run/run.c motion/run/run.h \
 	motion/run/simulate.c motion/run/simulate.h \
 	motion/run/system.c motion/run/system.h

@@ -2,11 +2,9 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "motion/stabilizations/conserve.h"
 
-#include "motion/methods.h"
-#include "motion/run/rooms.h"
-#include "motion/stabilizations/invariants.h"
-
 #include "base/alloc.h"
+#include "motion/methods.h"
+#include "motion/stabilizations/invariants.h"
 
 /* T_2 is small below this part of the largest so far: velocities below a quarter. */
 #define SLOW 16
@@ -22,6 +20,14 @@ struct conserve {
     size_t skipped;
 };
 
+static const struct hol_slot slots[] = {
+    HOL_MAT(conserve, q, N, ONE),
+    HOL_MAT(conserve, v, N, ONE),
+    HOL_MAT(conserve, p, N, ONE),
+    HOL_MAT(conserve, twice, ONE, ONE),
+};
+static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
+
 void
 hol_conserve_destroy(void *work)
 {
@@ -32,10 +38,7 @@ hol_conserve_destroy(void *work)
     hol_stabilization_baumgarte.destroy(w->baumgarte);
     hol_correction_clear(&w->correction);
     hol_invariants_clear(&w->invariants);
-    hol_mat_clear(&w->q);
-    hol_mat_clear(&w->v);
-    hol_mat_clear(&w->p);
-    hol_mat_clear(&w->twice);
+    hol_workspace_clear(w, &workspace);
     hol_free(w);
 }
 
@@ -44,20 +47,17 @@ hol_conserve_create(void **work, struct hol_system *system, const struct hol_gai
                     const struct hol_conserve_kind *kind)
 {
     struct conserve *w = hol_alloc(1, sizeof *w);
-    size_t n = system->n;
     enum hol_status status;
 
     if (w == NULL)
         return HOL_NOMEM;
-    const struct hol_room rooms[] = {
-        {&w->q, n, 1}, {&w->v, n, 1}, {&w->p, n, 1}, {&w->twice, 1, 1}};
     w->kind = kind;
     w->system = system;
     status = hol_invariants_init(&w->invariants, system, kind->which);
     if (status == HOL_OK && !kind->velocities && !w->invariants.steep)
         status = HOL_INVALID;
     if (status == HOL_OK)
-        status = hol_rooms_init(rooms, sizeof rooms / sizeof rooms[0], system->bits);
+        status = hol_workspace_init(w, &workspace, system->n, 0, system->bits);
     if (status == HOL_OK && (kind->one_step || kind->within))
         status = hol_correction_init(&w->correction, system, kind->mass);
     if (status == HOL_OK && kind->baumgarte)

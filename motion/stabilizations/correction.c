@@ -2,8 +2,6 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "motion/stabilizations/correction.h"
 
-#include "motion/run/rooms.h"
-
 #include "numeric/dense/scalar.h"
 
 #include <math.h>
@@ -11,15 +9,21 @@
 
 #define ITERATIONS 60
 
+static const struct hol_slot slots[] = {
+    HOL_MAT(hol_correction, residual, M, ONE),
+    HOL_MAT(hol_correction, chosen, M, ONE),
+    HOL_MAT(hol_correction, step, N, ONE),
+};
+static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
+
 enum hol_status
 hol_correction_init(struct hol_correction *c, struct hol_system *system, bool mass)
 {
     size_t n = system->n, m = system->m;
-    const struct hol_room rooms[] = {{&c->residual, m, 1}, {&c->chosen, m, 1}, {&c->step, n, 1}};
     enum hol_status status;
 
     *c = (struct hol_correction){.system = system, .mass = mass};
-    status = hol_rooms_init(rooms, sizeof rooms / sizeof rooms[0], system->bits);
+    status = hol_workspace_init(c, &workspace, n, m, system->bits);
     if (status == HOL_OK)
         status = hol_lean_init(&c->lean, system, mass);
     if (status == HOL_OK && !system->is_lean)
@@ -32,9 +36,7 @@ hol_correction_init(struct hol_correction *c, struct hol_system *system, bool ma
 void
 hol_correction_clear(struct hol_correction *c)
 {
-    hol_mat_clear(&c->residual);
-    hol_mat_clear(&c->chosen);
-    hol_mat_clear(&c->step);
+    hol_workspace_clear(c, &workspace);
     hol_least_clear(&c->least);
     hol_lean_clear(&c->lean);
     memset(c, 0, sizeof *c);

@@ -15,15 +15,16 @@
  */
 #include "motion/methods.h"
 
-#include "motion/run/rooms.h"
-#include "motion/stabilizations/correction.h"
-
 #include "base/alloc.h"
+#include "motion/stabilizations/correction.h"
 
 struct ggl {
     struct hol_correction correction;
     struct hol_vec q, v;
 };
+
+static const struct hol_slot slots[] = {HOL_MAT(ggl, q, N, ONE), HOL_MAT(ggl, v, N, ONE)};
+static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
 
 static void
 destroy(void *work)
@@ -33,8 +34,7 @@ destroy(void *work)
     if (w == NULL)
         return;
     hol_correction_clear(&w->correction);
-    hol_mat_clear(&w->q);
-    hol_mat_clear(&w->v);
+    hol_workspace_clear(w, &workspace);
     hol_free(w);
 }
 
@@ -47,10 +47,9 @@ create(void **work, struct hol_system *system, const struct hol_gains *gains)
     (void)gains;
     if (w == NULL)
         return HOL_NOMEM;
-    const struct hol_room rooms[] = {{&w->q, system->n, 1}, {&w->v, system->n, 1}};
     status = hol_correction_init(&w->correction, system, false);
     if (status == HOL_OK)
-        status = hol_rooms_init(rooms, sizeof rooms / sizeof rooms[0], system->bits);
+        status = hol_workspace_init(w, &workspace, system->n, 0, system->bits);
     if (status == HOL_OK)
         *work = w;
     else

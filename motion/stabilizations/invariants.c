@@ -3,7 +3,6 @@
 #include "motion/stabilizations/invariants.h"
 
 #include "motion/integrators/vector.h"
-#include "motion/run/rooms.h"
 
 #include "base/alloc.h"
 #include "numeric/dense/scalar.h"
@@ -130,26 +129,29 @@ build_tape(struct hol_invariants *w, unsigned which)
     return status;
 }
 
+/* n coordinates, m invariants */
+static const struct hol_slot slots[] = {
+    HOL_MAT(hol_invariants, start, M, ONE),  HOL_MAT(hol_invariants, excess, M, ONE),
+    HOL_MAT(hol_invariants, slope, N, ONE),  HOL_MAT(hol_invariants, g, N, ONE),
+    HOL_MAT(hol_invariants, step, N, ONE),   HOL_MAT(hol_invariants, trial, N, ONE),
+    HOL_MAT(hol_invariants, unit, ONE, ONE), HOL_MAT(hol_invariants, part, ONE, ONE),
+    HOL_MAT(hol_invariants, G, N, M),        HOL_MAT(hol_invariants, left, N, MAX),
+    HOL_MAT(hol_invariants, right, M, MAX),  HOL_MAT(hol_invariants, sigma, MAX, ONE),
+    HOL_WORK(hol_invariants, work, MAX),
+};
+static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
+
 enum hol_status
 hol_invariants_init(struct hol_invariants *w, struct hol_system *system, unsigned which)
 {
-    size_t n = system->n, K, most;
     enum hol_status status;
 
     *w = (struct hol_invariants){.system = system};
     status = build_tape(w, which);
-    K = w->count;
-    most = n > K ? n : K;
-    const struct hol_room rooms[] = {
-        {&w->start, K, 1}, {&w->excess, K, 1},  {&w->slope, n, 1},    {&w->g, n, 1},
-        {&w->step, n, 1},  {&w->trial, n, 1},   {&w->unit, 1, 1},     {&w->part, 1, 1},
-        {&w->G, n, K},     {&w->left, n, most}, {&w->right, K, most}, {&w->sigma, most, 1}};
     if (status == HOL_OK)
         status = hol_eval_create(&w->eval, w->tape, system->bits);
     if (status == HOL_OK)
-        status = hol_rooms_init(rooms, sizeof rooms / sizeof rooms[0], system->bits);
-    if (status == HOL_OK)
-        status = hol_work_create(&w->work, most, system->bits);
+        status = hol_workspace_init(w, &workspace, system->n, w->count, system->bits);
     if (status == HOL_OK)
         status = hol_system_keep_dense(system); /* M is read at every state */
     if (status != HOL_OK)
@@ -160,13 +162,7 @@ hol_invariants_init(struct hol_invariants *w, struct hol_system *system, unsigne
 void
 hol_invariants_clear(struct hol_invariants *w)
 {
-    struct hol_mat *const all[] = {&w->start, &w->excess, &w->slope, &w->g,
-                                   &w->step,  &w->trial,  &w->unit,  &w->part,
-                                   &w->G,     &w->left,   &w->right, &w->sigma};
-
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        hol_mat_clear(all[i]);
-    hol_work_destroy(w->work);
+    hol_workspace_clear(w, &workspace);
     hol_eval_destroy(w->eval);
     hol_tape_destroy(w->tape);
     memset(w, 0, sizeof *w);

@@ -2,48 +2,35 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "motion/stabilizations/least.h"
 
-#include "motion/run/rooms.h"
-
 #include "base/alloc.h"
 #include "numeric/dense/scalar.h"
 
 #include <math.h>
 #include <string.h>
 
+/* n coordinates, m rows at most */
+static const struct hol_slot slots[] = {
+    HOL_MAT(hol_least, B, M, N),       HOL_MAT(hol_least, Bt, N, M),
+    HOL_MAT(hol_least, Q, N, MAX),     HOL_MAT(hol_least, R, MAX, MAX),
+    HOL_MAT(hol_least, Rt, MAX, N),    HOL_MAT(hol_least, L, N, N),
+    HOL_MAT(hol_least, basis, N, MAX), HOL_MAT(hol_least, diagonal, MAX, ONE),
+    HOL_MAT(hol_least, r, MAX, ONE),   HOL_MAT(hol_least, product, MAX, MAX),
+    HOL_WORK(hol_least, work, MAX),    HOL_PERM(hol_least, perm, MAX),
+    HOL_LONGS(hol_least, scale, MAX),
+};
+static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
+
 enum hol_status
 hol_least_init(struct hol_least *w, size_t n, size_t most, mpfr_prec_t bits)
 {
-    size_t side = n > most ? n : most;
-    const struct hol_room rooms[] = {{&w->B, most, n},     {&w->Bt, n, most},
-                                     {&w->Q, n, side},     {&w->R, side, side},
-                                     {&w->Rt, side, n},    {&w->L, n, n},
-                                     {&w->basis, n, side}, {&w->diagonal, side, 1},
-                                     {&w->r, side, 1},     {&w->product, side, side}};
-    enum hol_status status;
-
     *w = (struct hol_least){.n = n, .most = most};
-    status = hol_rooms_init(rooms, sizeof rooms / sizeof rooms[0], bits);
-    if (status == HOL_OK)
-        status = hol_work_create(&w->work, side, bits);
-    if (status == HOL_OK && ((w->perm = hol_alloc(side + 1, sizeof *w->perm)) == NULL ||
-                             (w->scale = hol_alloc(side + 1, sizeof *w->scale)) == NULL))
-        status = HOL_NOMEM;
-    if (status != HOL_OK)
-        hol_least_clear(w);
-    return status;
+    return hol_workspace_init(w, &workspace, n, most, bits);
 }
 
 void
 hol_least_clear(struct hol_least *w)
 {
-    struct hol_mat *const all[] = {&w->B, &w->Bt,    &w->Q,        &w->R, &w->Rt,
-                                   &w->L, &w->basis, &w->diagonal, &w->r, &w->product};
-
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        hol_mat_clear(all[i]);
-    hol_work_destroy(w->work);
-    hol_free(w->perm);
-    hol_free(w->scale);
+    hol_workspace_clear(w, &workspace);
     memset(w, 0, sizeof *w);
 }
 

@@ -2,33 +2,28 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "motion/stabilizations/watch.h"
 
-#include "motion/run/rooms.h"
-
 #include <math.h>
 
 #define ITERATIONS 64
 #define CHANGE 0x1p-10L
 
-static void
-list_rooms(struct hol_room rooms[4], struct hol_watch *w, size_t n, size_t m)
-{
-    rooms[0] = (struct hol_room){&w->u, m, 1};
-    rooms[1] = (struct hol_room){&w->v, n, 1};
-    rooms[2] = (struct hol_room){&w->y, m, 1};
-    rooms[3] = (struct hol_room){&w->image, m, 1};
-}
+static const struct hol_slot slots[] = {
+    HOL_MAT(hol_watch, u, M, ONE),
+    HOL_MAT(hol_watch, v, N, ONE),
+    HOL_MAT(hol_watch, y, M, ONE),
+    HOL_MAT(hol_watch, image, M, ONE),
+};
+static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
 
 enum hol_status
 hol_watch_init(struct hol_watch *w, const struct hol_system *system)
 {
-    struct hol_room rooms[4];
     enum hol_status status;
 
     *w = (struct hol_watch){0};
     if (!system->is_lean || system->m == 0 || !(system->solver->yields & HOL_YIELDS_LAMBDA))
         return HOL_OK;
-    list_rooms(rooms, w, system->n, system->m);
-    status = hol_rooms_init(rooms, sizeof rooms / sizeof rooms[0], system->bits);
+    status = hol_workspace_init(w, &workspace, system->n, system->m, system->bits);
     if (status == HOL_OK)
         status = hol_lean_init(&w->lean, system, false);
     if (status != HOL_OK)
@@ -39,10 +34,7 @@ hol_watch_init(struct hol_watch *w, const struct hol_system *system)
 void
 hol_watch_clear(struct hol_watch *w)
 {
-    struct hol_room rooms[4];
-
-    list_rooms(rooms, w, 0, 0);
-    hol_rooms_clear(rooms, sizeof rooms / sizeof rooms[0]);
+    hol_workspace_clear(w, &workspace);
     hol_lean_clear(&w->lean);
     *w = (struct hol_watch){0};
 }

@@ -44,6 +44,20 @@ hol_mat_clear(struct hol_mat *a)
     memset(a, 0, sizeof *a);
 }
 
+static enum hol_status
+init_member(void *member, size_t rows, size_t cols, mpfr_prec_t bits)
+{
+    return hol_mat_init(member, rows, cols, bits);
+}
+
+static void
+clear_member(void *member)
+{
+    hol_mat_clear(member);
+}
+
+const struct hol_storage hol_storage_mat = {init_member, clear_member};
+
 void
 hol_mat_shape(struct hol_mat *a, size_t rows, size_t cols)
 {

@@ -4,6 +4,7 @@
 #define HOL_NUMERIC_DENSE_MAT_H
 
 #include "base/status.h"
+#include "base/workspace.h"
 
 #include <mpfr.h>
 #include <stdbool.h>
@@ -39,6 +40,8 @@ enum hol_status hol_mat_init(struct hol_mat *a, size_t rows, size_t cols,
                              mpfr_prec_t bits) HOL_MUST_CHECK;
 enum hol_status hol_vec_init(struct hol_vec *v, size_t n, mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_mat_clear(struct hol_mat *a); /* a zeroed struct is a no-op; leaves a zeroed struct */
+extern const struct hol_storage hol_storage_mat;
+#define HOL_MAT(type, member, rows, cols) HOL_SLOT(hol_storage_mat, type, member, rows, cols)
 
 /* Change the shape; contents become undefined; rows * cols <= capacity (asserted). */
 void hol_mat_shape(struct hol_mat *a, size_t rows, size_t cols);
@@ -114,6 +117,8 @@ void hol_row_scale_2exp(struct hol_mat *a, size_t i, long e);
  * of range; HOL_NOMEM.
  */
 struct hol_work;
+extern const struct hol_storage hol_storage_work; /* of a struct hol_work * */
+#define HOL_WORK(type, member, size) HOL_SLOT(hol_storage_work, type, member, size, ONE)
 enum hol_status hol_work_create(struct hol_work **work, size_t n, mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_work_destroy(struct hol_work *work); /* NULL is a no-op */
 

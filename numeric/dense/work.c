@@ -116,3 +116,19 @@ hol_work_destroy(struct hol_work *work)
     hol_free(work->start);
     hol_free(work);
 }
+
+static enum hol_status
+init_member(void *member, size_t rows, size_t cols, mpfr_prec_t bits)
+{
+    (void)cols;
+    return hol_work_create(member, rows, bits);
+}
+
+static void
+clear_member(void *member)
+{
+    hol_work_destroy(*(struct hol_work **)member);
+    *(struct hol_work **)member = NULL;
+}
+
+const struct hol_storage hol_storage_work = {init_member, clear_member};

@@ -39,6 +39,21 @@ hol_lu_panels_clear(struct hol_lu_panels *lu)
     *lu = (struct hol_lu_panels){0};
 }
 
+static enum hol_status
+init_member(void *member, size_t rows, size_t cols, mpfr_prec_t bits)
+{
+    (void)cols;
+    return bits == 53 ? hol_lu_panels_init(member, rows) : HOL_OK;
+}
+
+static void
+clear_member(void *member)
+{
+    hol_lu_panels_clear(member);
+}
+
+const struct hol_storage hol_storage_lu_panels = {init_member, clear_member};
+
 /* Rows j to end of `cols` columns exchanged with those of pivot, in order. */
 static void
 exchange(double *c, size_t ld, size_t cols, size_t j, size_t end, const size_t *pivot)

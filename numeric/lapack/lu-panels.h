@@ -3,7 +3,7 @@
 #ifndef HOL_NUMERIC_LAPACK_LU_PANELS_H
 #define HOL_NUMERIC_LAPACK_LU_PANELS_H
 
-#include "base/status.h"
+#include "base/workspace.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,6 +31,8 @@ struct hol_lu_panels {
 /* HOL_NOMEM. A zeroed struct is a no-op for clear, which leaves one. */
 enum hol_status hol_lu_panels_init(struct hol_lu_panels *lu, size_t n) HOL_MUST_CHECK;
 void hol_lu_panels_clear(struct hol_lu_panels *lu);
+extern const struct hol_storage hol_storage_lu_panels; /* zero in other bits than 53 */
+#define HOL_LU_PANELS(type, member, size) HOL_SLOT(hol_storage_lu_panels, type, member, size, ONE)
 
 /*
  * A := its factors, L below the diagonal and U on and above it, and the first `count` right sides

@@ -3,66 +3,37 @@
 #include "solvers/support/balanced.h"
 
 #include "base/alloc.h"
-#include "solvers/support/room.h"
 #include "solvers/support/units.h"
 
 #include <limits.h>
 #include <math.h>
 #include <string.h>
 
-enum { ROOMS = 16 };
-
-static void
-list_rooms(struct hol_room room[ROOMS], struct hol_balanced *in, size_t n, size_t m)
-{
-    size_t larger = n > m ? n : m, least = n < m ? n : m;
-    const struct hol_room all[ROOMS] = {
-        {&in->M, n, n},      {&in->A, m, n},         {&in->F, n, 1},     {&in->b, m, 1},
-        {&in->C, n, 1},      {&in->range, m, least}, {&in->Q, m, least}, {&in->R, least, n},
-        {&in->V, n, n},      {&in->H, n, n},         {&in->T, n, n},     {&in->pivot, least, 1},
-        {&in->x, larger, 1}, {&in->r, larger, 1},    {&in->QR, m, n},    {&in->tau, least, 1},
-    };
-
-    memcpy(room, all, sizeof all);
-}
+static const struct hol_slot slots[] = {
+    HOL_MAT(hol_balanced, M, N, N),     HOL_MAT(hol_balanced, A, M, N),
+    HOL_MAT(hol_balanced, F, N, ONE),   HOL_MAT(hol_balanced, b, M, ONE),
+    HOL_MAT(hol_balanced, C, N, ONE),   HOL_MAT(hol_balanced, range, M, MIN),
+    HOL_MAT(hol_balanced, Q, M, MIN),   HOL_MAT(hol_balanced, R, MIN, N),
+    HOL_MAT(hol_balanced, V, N, N),     HOL_MAT(hol_balanced, H, N, N),
+    HOL_MAT(hol_balanced, T, N, N),     HOL_MAT(hol_balanced, pivot, MIN, ONE),
+    HOL_MAT(hol_balanced, x, MAX, ONE), HOL_MAT(hol_balanced, r, MAX, ONE),
+    HOL_MAT(hol_balanced, QR, M, N),    HOL_MAT(hol_balanced, tau, MIN, ONE),
+    HOL_WORK(hol_balanced, work, MAX),  HOL_LONGS(hol_balanced, unit, N),
+    HOL_LONGS(hol_balanced, row, M),    HOL_PERM(hol_balanced, perm, MAX),
+};
+static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
 
 enum hol_status
 hol_balanced_init(struct hol_balanced *in, size_t n, size_t m, mpfr_prec_t bits)
 {
-    size_t larger = n > m ? n : m;
-    struct hol_room room[ROOMS];
-    enum hol_status status;
-
     *in = (struct hol_balanced){.n = n, .m = m, .bits = bits};
-    if (n == 0)
-        return HOL_INVALID;
-    list_rooms(room, in, n, m);
-    if ((status = hol_rooms_init(room, ROOMS, bits)) != HOL_OK ||
-        (status = hol_work_create(&in->work, larger, bits)) != HOL_OK)
-        goto fail;
-    in->unit = hol_alloc(n, sizeof *in->unit);
-    in->row = hol_alloc(m, sizeof *in->row);
-    in->perm = hol_alloc(larger, sizeof *in->perm);
-    if (in->unit != NULL && in->row != NULL && in->perm != NULL)
-        return HOL_OK;
-    status = HOL_NOMEM;
-fail:
-    hol_balanced_clear(in);
-    return status;
+    return n == 0 ? HOL_INVALID : hol_workspace_init(in, &workspace, n, m, bits);
 }
 
 void
 hol_balanced_clear(struct hol_balanced *in)
 {
-    struct hol_room room[ROOMS];
-
-    list_rooms(room, in, 0, 0);
-    hol_rooms_clear(room, ROOMS);
-    hol_work_destroy(in->work);
-    hol_free(in->unit);
-    hol_free(in->row);
-    hol_free(in->perm);
-    *in = (struct hol_balanced){0};
+    hol_workspace_clear(in, &workspace);
 }
 
 /* The numbers, in their units. */

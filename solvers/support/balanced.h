@@ -30,7 +30,7 @@ struct hol_balanced {
     struct hol_rank_detail *detail; /* of the answer: where to state it, or NULL   */
     long *unit, *row;
     struct hol_work *work; /* for matrices up to max(n, m)                        */
-    const void *context;   /* of the variant that the work space is for, see HOL_SPACE */
+    const void *context;   /* of the variant that the work space is for, see HOL_FORMULATION */
     /* Scratch of this module. */
     struct hol_mat Q, R, V, H, T;
     struct hol_vec x, r;

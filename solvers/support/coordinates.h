@@ -3,7 +3,7 @@
 #ifndef HOL_SOLVERS_SUPPORT_COORDINATES_H
 #define HOL_SOLVERS_SUPPORT_COORDINATES_H
 
-#include "solvers/support/space.h"
+#include "solvers/support/formulation.h"
 
 /*
  * Coordinate partitioning: the k = rank(A) coordinates that the column pivoting of A P = Q R chose

@@ -2,45 +2,10 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "solvers/support/metric.h"
 
-#include "solvers/support/room.h"
 #include "solvers/support/units.h"
 
 #include <math.h>
 #include <string.h>
-
-enum { ROOMS = 5 };
-
-static void
-list_rooms(struct hol_room room[ROOMS], struct hol_metric *g, size_t n, size_t m)
-{
-    const struct hol_room all[ROOMS] = {
-        {&g->Msqrt, n, n}, {&g->Minvsqrt, n, n}, {&g->B, m, n}, {&g->W, n, n}, {&g->w, n, 1},
-    };
-
-    memcpy(room, all, sizeof all);
-}
-
-enum hol_status
-hol_metric_init(struct hol_metric *g, size_t n, size_t m, mpfr_prec_t bits)
-{
-    struct hol_room room[ROOMS];
-    enum hol_status status;
-
-    *g = (struct hol_metric){0};
-    list_rooms(room, g, n, m);
-    if ((status = hol_rooms_init(room, ROOMS, bits)) != HOL_OK)
-        hol_metric_clear(g);
-    return status;
-}
-
-void
-hol_metric_clear(struct hol_metric *g)
-{
-    struct hol_room room[ROOMS];
-
-    list_rooms(room, g, 0, 0);
-    hol_rooms_clear(room, ROOMS);
-}
 
 /* Column j of S = column j of W times, or divided by, s_j. */
 static void

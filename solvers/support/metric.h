@@ -22,9 +22,10 @@ struct hol_metric {
     struct hol_vec w;
 };
 
-enum hol_status hol_metric_init(struct hol_metric *g, size_t n, size_t m,
-                                mpfr_prec_t bits) HOL_MUST_CHECK;
-void hol_metric_clear(struct hol_metric *g);
+/* The slots of a member g of a work space. */
+#define HOL_METRIC(type, g)                                                                        \
+    HOL_MAT(type, g.Msqrt, N, N), HOL_MAT(type, g.Minvsqrt, N, N), HOL_MAT(type, g.B, M, N),       \
+        HOL_MAT(type, g.W, N, N), HOL_MAT(type, g.w, N, ONE)
 
 /*
  * Fill g from a loaded problem. The rows of B, and with them those of A and b in `in`, are scaled

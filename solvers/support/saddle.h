@@ -18,7 +18,7 @@ struct hol_saddle {
     double norm, least;    /* of its K, Frobenius; the least pivot */
 };
 
-/* The places of a member `saddle` in the table of a work space (solvers/support/space.h). */
+/* The slots of a member `saddle` in the table of a work space (solvers/support/formulation.h). */
 #define HOL_SADDLE(type)                                                                           \
     HOL_MAT(type, saddle.K, SUM, SUM), HOL_MAT(type, saddle.X, SUM, TWO),                          \
         HOL_MAT(type, saddle.At, N, M), HOL_MAT(type, saddle.x, N, ONE),                           \

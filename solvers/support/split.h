@@ -3,7 +3,7 @@
 #ifndef HOL_SOLVERS_SUPPORT_SPLIT_H
 #define HOL_SOLVERS_SUPPORT_SPLIT_H
 
-#include "solvers/support/space.h"
+#include "solvers/support/formulation.h"
 
 /*
  * The accelerations split into those along the constraints and those across them, by Householder QR
@@ -17,8 +17,8 @@ struct hol_split {
 };
 
 #define HOL_SPLIT(type, member)                                                                    \
-    HOL_MAT(type, member.H, N, M), HOL_MAT(type, member.tau, LESS, ONE),                           \
-        HOL_MAT(type, member.y, LESS, ONE), HOL_MAT(type, member.x, N, ONE),                       \
+    HOL_MAT(type, member.H, N, M), HOL_MAT(type, member.tau, MIN, ONE),                            \
+        HOL_MAT(type, member.y, MIN, ONE), HOL_MAT(type, member.x, N, ONE),                        \
         HOL_PERM(type, member.perm, M)
 
 /* The factors, with the rank that A has, as hol_balanced_measure needs it. HOL_UNABLE: the rank. */

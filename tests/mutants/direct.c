@@ -4,7 +4,7 @@
 #include "solvers/kernels/clear.h"
 #include "solvers/kernels/saddle-clear.h"
 #include "solvers/solver.h"
-#include "solvers/support/space.h"
+#include "solvers/support/formulation.h"
 #include "tests/mutants/mutants.h"
 
 #include <math.h>
@@ -22,16 +22,16 @@ struct direct {
     struct hol_work *work;
 };
 
-static const struct hol_place places[] = {
+static const struct hol_slot slots[] = {
     HOL_SADDLE(direct),           HOL_MAT(direct, K, SUM, SUM),    HOL_MAT(direct, L, N, N),
-    HOL_MAT(direct, H, N, M),     HOL_MAT(direct, y, N, ONE),      HOL_MAT(direct, tau, LESS, ONE),
+    HOL_MAT(direct, H, N, M),     HOL_MAT(direct, y, N, ONE),      HOL_MAT(direct, tau, MIN, ONE),
     HOL_MAT(direct, r, M, ONE),   HOL_MAT(direct, u, M, ONE),      HOL_MAT(direct, s, N, ONE),
     HOL_MAT(direct, qdd, N, ONE), HOL_MAT(direct, FL, N, ONE),     HOL_MAT(direct, FC, N, ONE),
     HOL_PERM(direct, order, M),   HOL_MAT(direct, lambda, M, ONE), HOL_PERM(direct, perm, SUM),
     HOL_WORK(direct, work, SUM),
 };
 
-HOL_SPACE(direct, places);
+HOL_FORMULATION(direct, slots);
 
 /* What is left out. */
 enum fault { INERTIA, REFINEMENT, LIMIT, PROBE, ORDER, RANK };

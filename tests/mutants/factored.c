@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+#include "solvers/support/formulation.h"
 #include "solvers/support/saddle.h"
-#include "solvers/support/space.h"
 #include "tests/mutants/mutants.h"
 
 /*
@@ -18,10 +18,10 @@ struct factored {
     struct hol_work *work;
 };
 
-static const struct hol_place places[] = {
+static const struct hol_slot slots[] = {
     HOL_METRIC(factored, g),           HOL_SADDLE(factored),
     HOL_MAT(factored, LD, SUM, SUM),   HOL_MAT(factored, Bt, N, M),
-    HOL_MAT(factored, Q, MORE, LESS),  HOL_MAT(factored, R, LESS, MORE),
+    HOL_MAT(factored, Q, MAX, MIN),    HOL_MAT(factored, R, MIN, MAX),
     HOL_MAT(factored, S, N, M),        HOL_MAT(factored, P, N, M),
     HOL_MAT(factored, next, N, M),     HOL_MAT(factored, pd, N, M),
     HOL_MAT(factored, bi, N, ONE),     HOL_MAT(factored, d, M, ONE),
@@ -33,10 +33,10 @@ static const struct hol_place places[] = {
     HOL_MAT(factored, w, M, ONE),      HOL_MAT(factored, qdd, N, ONE),
     HOL_MAT(factored, FL, N, ONE),     HOL_MAT(factored, FC, N, ONE),
     HOL_MAT(factored, lambda, M, ONE), HOL_PERM(factored, perm, SUM),
-    HOL_PERM(factored, order, MORE),   HOL_WORK(factored, work, SUM),
+    HOL_PERM(factored, order, MAX),    HOL_WORK(factored, work, SUM),
 };
 
-HOL_SPACE(factored, places);
+HOL_FORMULATION(factored, slots);
 
 /* y[to] = x[from] */
 static void

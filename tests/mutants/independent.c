@@ -17,21 +17,21 @@ struct independent {
     struct hol_vec e, u, x, y, t, r, w, qdd, FL, FC, lambda;
 };
 
-static const struct hol_place places[] = {
-    HOL_MAT(independent, AM, MORE, N),   HOL_MAT(independent, Z, N, N),
-    HOL_MAT(independent, MZ, N, N),      HOL_MAT(independent, H, N, N),
-    HOL_MAT(independent, L, N, N),       HOL_MAT(independent, U, MORE, MORE),
-    HOL_MAT(independent, V, MORE, MORE), HOL_MAT(independent, W, N, N),
-    HOL_MAT(independent, root, N, N),    HOL_MAT(independent, D, N, N),
-    HOL_PERM(independent, perm, N),      HOL_MAT(independent, e, N, ONE),
-    HOL_MAT(independent, u, N, ONE),     HOL_MAT(independent, x, N, ONE),
-    HOL_MAT(independent, y, N, ONE),     HOL_MAT(independent, t, MORE, ONE),
-    HOL_MAT(independent, r, M, ONE),     HOL_MAT(independent, w, MORE, ONE),
-    HOL_MAT(independent, qdd, N, ONE),   HOL_MAT(independent, FL, N, ONE),
-    HOL_MAT(independent, FC, N, ONE),    HOL_MAT(independent, lambda, M, ONE),
+static const struct hol_slot slots[] = {
+    HOL_MAT(independent, AM, MAX, N),  HOL_MAT(independent, Z, N, N),
+    HOL_MAT(independent, MZ, N, N),    HOL_MAT(independent, H, N, N),
+    HOL_MAT(independent, L, N, N),     HOL_MAT(independent, U, MAX, MAX),
+    HOL_MAT(independent, V, MAX, MAX), HOL_MAT(independent, W, N, N),
+    HOL_MAT(independent, root, N, N),  HOL_MAT(independent, D, N, N),
+    HOL_PERM(independent, perm, N),    HOL_MAT(independent, e, N, ONE),
+    HOL_MAT(independent, u, N, ONE),   HOL_MAT(independent, x, N, ONE),
+    HOL_MAT(independent, y, N, ONE),   HOL_MAT(independent, t, MAX, ONE),
+    HOL_MAT(independent, r, M, ONE),   HOL_MAT(independent, w, MAX, ONE),
+    HOL_MAT(independent, qdd, N, ONE), HOL_MAT(independent, FL, N, ONE),
+    HOL_MAT(independent, FC, N, ONE),  HOL_MAT(independent, lambda, M, ONE),
 };
 
-HOL_SPACE(independent, places);
+HOL_FORMULATION(independent, slots);
 
 static enum hol_answerable
 applicable(const struct hol_problem *p, const char **why)
