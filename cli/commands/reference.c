@@ -62,6 +62,19 @@ write_times(struct hol_motion_writer *writer, struct hol_trajectory *trajectory,
     return code;
 }
 
+/* False: there was no memory for it, which is said. */
+static bool
+end_motion(struct hol_motion_writer *writer, const struct hol_trajectory *trajectory,
+           enum hol_status status)
+{
+    enum hol_status ended = hol_motion_end(writer, trajectory);
+
+    if (status == HOL_OK && ended == HOL_OK)
+        return true;
+    hol_complain("out of memory");
+    return false;
+}
+
 static int
 write_points(FILE *out, const struct hol_options *options, const struct hol_model *model,
              struct hol_trajectory *trajectory, const struct hol_times *times)
@@ -69,8 +82,7 @@ write_points(FILE *out, const struct hol_options *options, const struct hol_mode
     struct hol_motion_writer writer;
     hol_motion_begin(&writer, out, options->format, model, options->digits);
     int code = write_times(&writer, trajectory, times);
-    hol_motion_end(&writer, trajectory);
-    return code;
+    return end_motion(&writer, trajectory, HOL_OK) ? code : HOL_EXIT_USAGE;
 }
 
 /* The same of a case with contacts: all phases up to the last time, then the points. */
@@ -92,11 +104,8 @@ write_phases(FILE *out, const struct hol_options *options, const struct hol_mode
         hol_motion_begin(&writer, out, options->format, model, options->digits);
         writer.phases = phases;
         code = write_times(&writer, NULL, times);
-        if (hol_motion_phases(&writer) != HOL_OK) {
-            hol_complain("out of memory");
+        if (!end_motion(&writer, NULL, hol_motion_phases(&writer)))
             code = HOL_EXIT_USAGE;
-        }
-        hol_motion_end(&writer, NULL);
     }
     hol_phases_destroy(phases);
     return status == HOL_OK                               ? code

@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -104,4 +105,12 @@ hol_number_text(const mpfr_t x, long digits, long error_exponent, long *printed)
     if (text != NULL)
         *printed = proved;
     return text;
+}
+
+char *
+hol_number_relative(const mpfr_t x, long digits, double proved)
+{
+    long scale = mpfr_regular_p(x) ? decimal_exponent(x) : ZERO_SCALE;
+
+    return hol_number_text(x, digits, scale - (long)floor(proved), NULL);
 }

@@ -91,42 +91,38 @@ hol_motion_begin(struct hol_motion_writer *writer, FILE *out, enum hol_format fo
                                          .scale_v = -1000000};
     if (format == HOL_FORMAT_CSV) {
         fputc('t', out);
-        for (size_t i = 0; i < model->n; i++)
-            fprintf(out, ",%s", source->coordinates[i]);
-        for (size_t i = 0; i < model->n; i++)
-            fprintf(out, ",%s'", source->coordinates[i]);
+        for (size_t i = 0; i < 2 * model->n; i++) {
+            char name[160];
+
+            (void)snprintf(name, sizeof name, "%s%s", source->coordinates[i % model->n],
+                           i < model->n ? "" : "'");
+            fputc(',', out);
+            hol_csv_plain(out, name);
+        }
         fputs("\r\n", out);
     } else if (format == HOL_FORMAT_JSON) {
-        fprintf(out, "{\n \"case\": \"%s\",\n \"points\": [", source->name);
+        hol_json_begin(&writer->json, out);
+        hol_json_member(&writer->json, "case", hol_json_text(source->name));
+        hol_json_list(&writer->json, "points");
     } else {
         fprintf(out, "%s: %s\n", source->name, source->title ? source->title : "");
     }
 }
 
-/* A name in a JSON string. */
-static void
-json_name(FILE *out, const char *name)
-{
-    for (; *name; name++) {
-        if (*name == '"' || *name == '\\')
-            fputc('\\', out);
-        fputc(*name, out);
-    }
-}
-
 /* One number in the format's manner. */
 static void
-put(struct hol_motion_writer *writer, const char *name, const char *suffix, const char *text,
-    bool first)
+put(struct hol_motion_writer *writer, const char *name, const char *suffix, const char *text)
 {
+    char key[200];
+
     switch (writer->format) {
     case HOL_FORMAT_CSV:
-        fprintf(writer->out, "%s%s", first ? "" : ",", text);
+        fprintf(writer->out, ",%s", text);
         break;
     case HOL_FORMAT_JSON:
-        fprintf(writer->out, "%s\"", first ? "" : ", ");
-        json_name(writer->out, name);
-        fprintf(writer->out, "%s\": \"%s\"", suffix, text);
+        (void)snprintf(key, sizeof key, "%s%s", name, suffix);
+        if (json_object_set_new(writer->object, key, hol_json_text(text)) != 0)
+            writer->json.status = HOL_NOMEM;
         break;
     default:
         fprintf(writer->out, "  %s%s = %s%s\n", name, suffix, text[0] == '-' ? "" : " ", text);
@@ -148,7 +144,7 @@ put_vector(struct hol_motion_writer *writer, const struct hol_vec *v, const char
         if (text == NULL)
             status = HOL_NOMEM;
         else
-            put(writer, writer->model->source->coordinates[i], suffix, text, false);
+            put(writer, writer->model->source->coordinates[i], suffix, text);
         hol_free(text);
     }
     mpfr_clear(x);
@@ -169,19 +165,13 @@ put_output(struct hol_motion_writer *writer, struct hol_trajectory *trajectory, 
                  : hol_phases_output(writer->phases, hol_phases_find(writer->phases, t), t, output,
                                      x, &proved);
     if (status == HOL_OK && mpfr_regular_p(x)) {
-        struct hol_vec one;
-        status = hol_vec_init(&one, 1, mpfr_get_prec(t));
-        if (status == HOL_OK) {
-            hol_mat_set(&one, 0, 0, x);
-            char *text = hol_number_text(x, writer->digits,
-                                         hol_number_scale(&one) - (long)floor(proved), NULL);
-            if (text == NULL)
-                status = HOL_NOMEM;
-            else
-                put(writer, name, "", text, false);
-            hol_free(text);
-            hol_mat_clear(&one);
-        }
+        char *text = hol_number_relative(x, writer->digits, proved);
+
+        if (text == NULL)
+            status = HOL_NOMEM;
+        else
+            put(writer, name, "", text);
+        hol_free(text);
     }
     mpfr_clear(x);
     return status == HOL_NOMEM ? status : HOL_OK;
@@ -214,13 +204,12 @@ put_point(struct hol_motion_writer *writer, struct hol_trajectory *trajectory, c
     if (time == NULL)
         return HOL_NOMEM;
     if (writer->format == HOL_FORMAT_CSV)
-        put(writer, "t", "", time, true);
+        fputs(time, writer->out);
     else if (writer->format == HOL_FORMAT_JSON)
-        fprintf(writer->out, "%s\n  {\"t\": \"%s\"", writer->count ? "," : "", time);
+        writer->object = json_pack("{s:s}", "t", time);
     else
         fprintf(writer->out, "t = %s   (%.0f digits proved)\n", time, floor(proved));
     hol_free(time);
-    writer->count++;
     status = put_vector(writer, &point->q, "", &writer->scale_q, proved);
     if (status == HOL_OK)
         status = put_vector(writer, &point->v, "'", &writer->scale_v, proved);
@@ -229,7 +218,7 @@ put_point(struct hol_motion_writer *writer, struct hol_trajectory *trajectory, c
     if (writer->format == HOL_FORMAT_CSV)
         fputs("\r\n", writer->out);
     else if (writer->format == HOL_FORMAT_JSON)
-        fputc('}', writer->out);
+        hol_json_item(&writer->json, writer->object);
     return status;
 }
 
@@ -254,28 +243,31 @@ hol_motion_point(struct hol_motion_writer *writer, struct hol_trajectory *trajec
     return status;
 }
 
-void
+static json_t *
+json_facts(const struct hol_trajectory_facts *facts)
+{
+    return json_pack("{s:I, s:o, s:[I, I], s:[o, o], s:[o, o]}", "digits",
+                     (json_int_t)floor(facts->digits), "rank", hol_json_size(facts->rank), "bits",
+                     (json_int_t)facts->bits[0], (json_int_t)facts->bits[1], "order",
+                     hol_json_size(facts->order[0]), hol_json_size(facts->order[1]), "steps",
+                     hol_json_size(facts->steps[0]), hol_json_size(facts->steps[1]));
+}
+
+enum hol_status
 hol_motion_end(struct hol_motion_writer *writer, const struct hol_trajectory *trajectory)
 {
     struct hol_trajectory_facts facts;
-    if (writer->phases != NULL) {
-        if (writer->format == HOL_FORMAT_JSON)
-            fputs("\n}\n", writer->out);
-        return;
-    }
-    hol_trajectory_facts(&facts, trajectory);
-    if (writer->format == HOL_FORMAT_JSON)
-        fprintf(
-            writer->out,
-            "\n ],\n \"digits\": %.0f, \"rank\": %zu, \"bits\": [%ld, %ld], \"order\": [%zu, %zu], "
-            "\"steps\": [%zu, %zu]\n}\n",
-            floor(facts.digits), facts.rank, (long)facts.bits[0], (long)facts.bits[1],
-            facts.order[0], facts.order[1], facts.steps[0], facts.steps[1]);
-    else if (writer->format == HOL_FORMAT_TEXT)
+
+    if (writer->phases == NULL)
+        hol_trajectory_facts(&facts, trajectory);
+    if (writer->phases == NULL && writer->format == HOL_FORMAT_JSON)
+        hol_json_members(&writer->json, json_facts(&facts));
+    else if (writer->phases == NULL && writer->format == HOL_FORMAT_TEXT)
         fprintf(
             writer->out,
             "rank %zu; Taylor series, two runs that agree: %ld and %ld bits, order %zu and %zu, "
             "%zu and %zu steps\n",
             facts.rank, (long)facts.bits[0], (long)facts.bits[1], facts.order[0], facts.order[1],
             facts.steps[0], facts.steps[1]);
+    return writer->format == HOL_FORMAT_JSON ? hol_json_end(&writer->json) : HOL_OK;
 }

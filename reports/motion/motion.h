@@ -4,7 +4,7 @@
 #define HOL_REPORTS_MOTION_MOTION_H
 
 #include "reference/trajectory/phases.h"
-#include "reports/compare/writer.h"
+#include "reports/table/escape.h"
 
 #include <stdio.h>
 
@@ -32,7 +32,8 @@ struct hol_motion_writer {
     struct hol_phases *phases; /* NULL: of one trajectory; else of these, and trajectory is NULL */
     long digits;
     long scale_q, scale_v; /* decimal exponents of the largest so far */
-    size_t count;
+    struct hol_json_stream json;
+    json_t *object; /* JSON: the point that is being written */
 };
 void hol_motion_begin(struct hol_motion_writer *writer, FILE *out, enum hol_format format,
                       const struct hol_model *model, long digits);
@@ -41,7 +42,9 @@ enum hol_status hol_motion_point(struct hol_motion_writer *writer,
                                  struct hol_trajectory *trajectory, const mpfr_t t) HOL_MUST_CHECK;
 /* Is there anything to write, to the time `reached`, after hol_trajectory_create has ended so? */
 bool hol_motion_usable(enum hol_status status, double reached);
-void hol_motion_end(struct hol_motion_writer *writer, const struct hol_trajectory *trajectory);
+/* NOMEM: also of what was written before. */
+enum hol_status hol_motion_end(struct hol_motion_writer *writer,
+                               const struct hol_trajectory *trajectory) HOL_MUST_CHECK;
 /* The phases themselves: when they begin and end, and how; before hol_motion_end. NOMEM. */
 enum hol_status hol_motion_phases(struct hol_motion_writer *writer) HOL_MUST_CHECK;
 

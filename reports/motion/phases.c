@@ -15,33 +15,17 @@ static const char *const how[] = {[HOL_PHASE_LAST] = "goes on to the end",
                                   [HOL_PHASE_BOUNCES] = "bounces",
                                   [HOL_PHASE_STOPS] = "stops"};
 
-/* x with the digits that are proved of it, relative to size 10^scale. */
-static char *
-number(const struct hol_motion_writer *writer, const mpfr_t x, double digits)
-{
-    struct hol_vec one;
-    char *text;
-    if (hol_vec_init(&one, 1, mpfr_get_prec(x)) != HOL_OK)
-        return NULL;
-    hol_mat_set(&one, 0, 0, x);
-    text = hol_number_text(x, writer->digits, hol_number_scale(&one) - (long)floor(digits), NULL);
-    hol_mat_clear(&one);
-    return text;
-}
-
-/* "wall, floor", or a list of JSON strings */
+/* "wall, floor" */
 static void
-put_closed(const struct hol_motion_writer *writer, const struct hol_phase *phase, bool json)
+put_closed(const struct hol_motion_writer *writer, const struct hol_phase *phase)
 {
     const struct hol_case *source = writer->model->source;
     size_t count = 0;
-    for (size_t k = 0; k < source->contact_count; k++) {
-        if (!phase->closed[k])
-            continue;
-        fprintf(writer->out, json ? "%s\"%s\"" : "%s%s", count++ > 0 ? ", " : "",
-                source->contacts[k].name);
-    }
-    if (count == 0 && !json)
+
+    for (size_t k = 0; k < source->contact_count; k++)
+        if (phase->closed[k])
+            fprintf(writer->out, "%s%s", count++ > 0 ? ", " : "", source->contacts[k].name);
+    if (count == 0)
         fputs("none", writer->out);
 }
 
@@ -50,7 +34,7 @@ put_text(const struct hol_motion_writer *writer, const struct hol_phase *phase, 
          const char *end, const char *impulse)
 {
     fprintf(writer->out, "phase %zu: closed: ", index + 1);
-    put_closed(writer, phase, false);
+    put_closed(writer, phase);
     if (phase->contact == SIZE_MAX)
         fprintf(writer->out, "; %s, t = %s\n", how[phase->ended], end);
     else
@@ -60,22 +44,26 @@ put_text(const struct hol_motion_writer *writer, const struct hol_phase *phase, 
         fprintf(writer->out, "  impulse = %s\n", impulse);
 }
 
-static void
-put_json(const struct hol_motion_writer *writer, const struct hol_phase *phase, size_t index,
-         const char *end, const char *impulse)
+static json_t *
+json_phase(const struct hol_motion_writer *writer, const struct hol_phase *phase, const char *end,
+           const char *impulse)
 {
-    fprintf(writer->out, "%s\n  {\"closed\": [", index > 0 ? "," : "");
-    put_closed(writer, phase, true);
-    fprintf(writer->out, "], \"end\": \"%s\", \"how\": \"%s\"", end, how[phase->ended]);
+    const struct hol_case *source = writer->model->source;
+    json_t *closed = json_array(), *object;
+
+    for (size_t k = 0; k < source->contact_count && closed != NULL; k++)
+        if (phase->closed[k])
+            json_array_append_new(closed, hol_json_text(source->contacts[k].name));
+    object = json_pack("{s:o, s:s, s:s}", "closed", closed, "end", end, "how", how[phase->ended]);
     if (phase->contact != SIZE_MAX)
-        fprintf(writer->out, ", \"contact\": \"%s\"",
-                writer->model->source->contacts[phase->contact].name);
+        json_object_set_new(object, "contact",
+                            hol_json_text(source->contacts[phase->contact].name));
     if (phase->ended == HOL_PHASE_CLOSES || phase->ended == HOL_PHASE_BOUNCES)
-        fprintf(writer->out, ", \"impulse\": \"%s\"", impulse);
-    fputc('}', writer->out);
+        json_object_set_new(object, "impulse", json_string(impulse));
+    return object;
 }
 
-/* The velocities behind an impact. */
+/* The velocities after an impact. */
 static enum hol_status
 put_after(const struct hol_motion_writer *writer, const struct hol_phase *phase, double digits)
 {
@@ -107,16 +95,16 @@ hol_motion_phases(struct hol_motion_writer *writer)
     if (writer->format == HOL_FORMAT_CSV)
         return HOL_OK;
     if (writer->format == HOL_FORMAT_JSON)
-        fputs("\n ],\n \"phases\": [", writer->out);
+        hol_json_list(&writer->json, "phases");
     for (size_t i = 0; i < hol_phases_count(writer->phases) && status == HOL_OK; i++) {
         const struct hol_phase *phase = hol_phases_get(writer->phases, i);
         double digits = hol_phases_end_digits(writer->phases, i);
-        char *end = number(writer, phase->end, digits);
-        char *impulse = number(writer, phase->impulse, digits);
+        char *end = hol_number_relative(phase->end, writer->digits, digits);
+        char *impulse = hol_number_relative(phase->impulse, writer->digits, digits);
         if (end == NULL || impulse == NULL)
             status = HOL_NOMEM;
         else if (writer->format == HOL_FORMAT_JSON)
-            put_json(writer, phase, i, end, impulse);
+            hol_json_item(&writer->json, json_phase(writer, phase, end, impulse));
         else
             put_text(writer, phase, i, end, impulse);
         hol_free(end);
@@ -124,7 +112,5 @@ hol_motion_phases(struct hol_motion_writer *writer)
         if (status == HOL_OK)
             status = put_after(writer, phase, digits);
     }
-    if (writer->format == HOL_FORMAT_JSON)
-        fputs("\n ]", writer->out);
     return status;
 }

@@ -33,6 +33,23 @@ json_t *hol_json_size(size_t value);
 enum hol_status hol_json_write(FILE *out, json_t *object) HOL_MUST_CHECK;
 enum hol_status hol_json_write_digits(FILE *out, json_t *object, size_t digits) HOL_MUST_CHECK;
 
+/*
+ * A document that is written while it is computed: an object with members, of which some are lists.
+ * Values are released, NULL is no memory; the first failure is kept, and nothing is written after
+ * it. A line each: a member, the members of an object together, an item of a list.
+ */
+struct hol_json_stream {
+    FILE *out;
+    bool member, list, item; /* one is written; one is open; it has some */
+    enum hol_status status;
+};
+void hol_json_begin(struct hol_json_stream *stream, FILE *out);
+void hol_json_member(struct hol_json_stream *stream, const char *key, json_t *value);
+void hol_json_members(struct hol_json_stream *stream, json_t *object);
+void hol_json_list(struct hol_json_stream *stream, const char *key); /* also ends the one before */
+void hol_json_item(struct hol_json_stream *stream, json_t *value);
+enum hol_status hol_json_end(struct hol_json_stream *stream) HOL_MUST_CHECK;
+
 /* A number as printf and the digits have it ("inf", "nan" for what is none). */
 void hol_digits_print(char *text, size_t size, long double value, struct hol_digits digits);
 

@@ -6,6 +6,7 @@ libholonom_a_SOURCES += \
 	reports/table/digits.c \
 	reports/table/escape.h \
 	reports/table/html.c \
+	reports/table/json-stream.c \
 	reports/table/json.c \
 	reports/table/latex.c \
 	reports/table/table.c reports/table/table.h \
