@@ -3,6 +3,8 @@
 #include "cli/collection.h"
 #include "base/places.h"
 
+#include "cli/words.h"
+
 #include "base/alloc.h"
 #include "base/printable.h"
 
@@ -176,6 +178,19 @@ take(struct hol_selection *selection, size_t *capacity, const char *path, const 
     return append(selection, capacity, path, name, strlen(name));
 }
 
+static void
+complain_nothing(const struct hol_selection *all, const char *pattern)
+{
+    struct hol_guess guess;
+    hol_guess_begin(&guess, pattern, strlen(pattern));
+    for (size_t i = 0; i < all->count; i++)
+        hol_guess_offer(&guess, all->list[i].name);
+    if (guess.best[0] != '\0')
+        hol_complain("no case matches '%s'; did you mean %s?", pattern, guess.best);
+    else
+        hol_complain("no case matches '%s'; `holonom list' shows the cases", pattern);
+}
+
 /* All of `all` that match one pattern. */
 static enum hol_status
 take_pattern(struct hol_selection *selection, size_t *capacity, const struct hol_selection *all,
@@ -205,7 +220,7 @@ take_pattern(struct hol_selection *selection, size_t *capacity, const struct hol
         else if (stat(pattern, &found_file) == 0 && !S_ISDIR(found_file.st_mode))
             hol_complain("%s: the name of a case file ends in .case", pattern);
         else
-            hol_complain("no case matches '%s'; `holonom list' shows the cases", pattern);
+            complain_nothing(all, pattern);
         return HOL_INVALID;
     }
     return status;

@@ -8,8 +8,6 @@
 
 #include <unistd.h>
 
-#define DEFAULT_TOLERANCE "1e-9"
-
 bool
 hol_read_decimal(struct hol_vec *to, const char *option, const char *text, mpfr_prec_t bits)
 {
@@ -34,8 +32,7 @@ hol_read_decimal(struct hol_vec *to, const char *option, const char *text, mpfr_
 bool
 hol_read_tolerance(struct hol_vec *to, const struct hol_options *options, mpfr_prec_t bits)
 {
-    return hol_read_decimal(
-        to, "tolerance", options->tolerance != NULL ? options->tolerance : DEFAULT_TOLERANCE, bits);
+    return hol_read_decimal(to, "tolerance", options->tolerance, bits);
 }
 
 bool
@@ -69,7 +66,7 @@ hol_number_given(const char *text, const struct hol_vec *number)
 }
 
 const struct hol_solver *
-hol_one_solver(const struct hol_options *options, const char *command)
+hol_one_solver(const struct hol_options *options)
 {
     size_t count = 0;
     const struct hol_solver *named =
@@ -80,20 +77,12 @@ hol_one_solver(const struct hol_options *options, const char *command)
     if (solvers == NULL)
         return NULL;
     if (count != 1)
-        hol_complain("%s takes one solver; %zu match '%s'", command, count, options->solvers);
+        hol_complain("%s takes one solver; %zu match '%s'", options->command->name, count,
+                     options->solvers);
     else
         first = solvers[0];
     hol_free(solvers);
     return first;
-}
-
-bool
-hol_one_precision(const struct hol_options *options, const char *command)
-{
-    if (!options->bits_given || options->bits_count == 1)
-        return true;
-    hol_complain("%s takes one number of bits", command);
-    return false;
 }
 
 size_t
@@ -112,7 +101,7 @@ hol_numbers_concern(const struct hol_options *options, size_t integrator_count,
 {
     const char *gain = options->alpha != NULL ? "alpha" : options->beta != NULL ? "beta" : NULL;
     bool gains = gain == NULL || stabilization_count == 0;
-    bool tolerance = options->tolerance == NULL || integrator_count == 0;
+    bool tolerance = !hol_option_given(options, "tolerance") || integrator_count == 0;
     for (size_t i = 0; i < stabilization_count; i++)
         gains = gains || (stabilizations[i]->flags & HOL_STABILIZE_RHS);
     for (size_t i = 0; i < integrator_count; i++)

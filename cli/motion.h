@@ -13,7 +13,7 @@
 /* A decimal at some bits, rounded once; without a text the vector stays as it is. */
 bool hol_read_decimal(struct hol_vec *to, const char *option, const char *text, mpfr_prec_t bits);
 
-/* --tolerance, 1e-9 without. */
+/* --tolerance. */
 bool hol_read_tolerance(struct hol_vec *to, const struct hol_options *options, mpfr_prec_t bits);
 
 /*
@@ -31,9 +31,7 @@ void hol_numbers_clear(struct hol_numbers *numbers); /* zeroed: no-op */
 const struct hol_vec *hol_number_given(const char *text, const struct hol_vec *number);
 
 /* The one solver of --solvers, `auto` without; NULL. */
-const struct hol_solver *hol_one_solver(const struct hol_options *options, const char *command);
-/* --bits says no more than one number. */
-bool hol_one_precision(const struct hol_options *options, const char *command);
+const struct hol_solver *hol_one_solver(const struct hol_options *options);
 /* --jobs, by default one for each core. */
 size_t hol_threads(const struct hol_options *options);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The options of the program, as they are declared (one table) and as a command gets them. */
 #ifndef HOL_CLI_OPTIONS_H
 #define HOL_CLI_OPTIONS_H
 
@@ -14,113 +15,119 @@ enum hol_exit { HOL_EXIT_GOOD = 0, HOL_EXIT_VERDICT = 1, HOL_EXIT_USAGE = 2 };
 
 #define HOL_BITS_LIST_MAX 64
 
-/* Which options a subcommand takes; each bit is one row of the table in options.c. */
-#define HOL_OPTION(k) (UINT64_C(1) << (k))
-#define HOL_OPTION_FORMAT HOL_OPTION(0)
-#define HOL_OPTION_BITS HOL_OPTION(1)
-#define HOL_OPTION_DIGITS HOL_OPTION(2)
-#define HOL_OPTION_JOBS HOL_OPTION(3)
-#define HOL_OPTION_SEED HOL_OPTION(4)
-#define HOL_OPTION_STATES HOL_OPTION(5)
-#define HOL_OPTION_SOLVERS HOL_OPTION(6)
-#define HOL_OPTION_STATE HOL_OPTION(7)
-#define HOL_OPTION_OUTPUT HOL_OPTION(8)
-#define HOL_OPTION_VERBOSE HOL_OPTION(9)
-#define HOL_OPTION_CASES HOL_OPTION(10)
-#define HOL_OPTION_TAG HOL_OPTION(11)
-#define HOL_OPTION_INTEGRATOR HOL_OPTION(12)
-#define HOL_OPTION_STABILIZATION HOL_OPTION(13)
-#define HOL_OPTION_STEP HOL_OPTION(14)
-#define HOL_OPTION_TOLERANCE HOL_OPTION(15)
-#define HOL_OPTION_UNTIL HOL_OPTION(16)
-#define HOL_OPTION_EVERY HOL_OPTION(17)
-#define HOL_OPTION_ALPHA HOL_OPTION(18)
-#define HOL_OPTION_BETA HOL_OPTION(19)
-#define HOL_OPTION_AT HOL_OPTION(20)
-#define HOL_OPTION_FIGURE HOL_OPTION(21)
-#define HOL_OPTION_POINTS HOL_OPTION(22)
-#define HOL_OPTION_CHECK HOL_OPTION(23)
-#define HOL_OPTION_ERRORS HOL_OPTION(24)
-#define HOL_OPTION_BOX HOL_OPTION(25)
-#define HOL_OPTION_LIMIT HOL_OPTION(26)
-#define HOL_OPTION_SHOW HOL_OPTION(27)
-#define HOL_OPTION_SEARCH HOL_OPTION(28) /* --source, --n, --m */
-#define HOL_OPTION_STANDALONE HOL_OPTION(29)
-#define HOL_OPTION_THRESHOLD HOL_OPTION(30)
-#define HOL_OPTION_MOTION HOL_OPTION(40)
-#define HOL_OPTION_BARE HOL_OPTION(41)
-#define HOL_OPTION_COLUMN HOL_OPTION(43)
-#define HOL_OPTION_OWN_FORMATS HOL_OPTION(42) /* no option: --format is read by the command */
-#define HOL_OPTION_ALONG HOL_OPTION(44)
-#define HOL_OPTION_EXEC HOL_OPTION(31)
-#define HOL_OPTION_TIMES HOL_OPTION(32)
-#define HOL_OPTION_PAGE HOL_OPTION(36)
-#define HOL_OPTION_FAMILIES HOL_OPTION(37)
-
+/*
+ * What a command is asked for. A field belongs to the option of its name; one that was not given
+ * has the default of the table, and without one it is NULL or 0: the command chooses.
+ */
 struct hol_options {
+    const struct hol_command *command;
+    uint64_t given; /* bit k: row k of hol_option_table; ask hol_option_given */
     enum hol_format format;
+    const char
+        *format_name; /* the word, NULL: not given; of `export' it is not one of hol_format */
     size_t bits_count;
     mpfr_prec_t bits[HOL_BITS_LIST_MAX];
-    bool bits_given; /* false: the default list */
-    long digits;
-    bool digits_given;
-    size_t jobs, states;
-    uint64_t seed;
-    const char *solvers; /* comma list of patterns, NULL: all */
-    const char *state;   /* label pattern, NULL: all (initial, for solve) */
-    const char *output;  /* file or folder, NULL: standard output */
-    const char *tag;
-    const char *exec;                       /* a command of the shell; NULL: none */
-    const char *source, *n, *m;             /* what to look for: a text, ranges; NULL: all */
-    const char *integrator, *stabilization; /* names, NULL: the default */
-    const char *step, *tolerance, *until, *alpha, *beta; /* decimals, NULL: the default */
-    const char *box;                                     /* list of half-widths, NULL: 0.5 */
-    const char *show;                                    /* NULL: the default */
-    const char *threshold;                               /* values; NULL: the default alone */
-    const char *times;                                   /* a table; NULL: none */
-    const char *at;                                      /* list of decimals */
-    const char *along;                                   /* a trajectory; NULL: none */
-    const char *figure; /* a file to draw to (.png, .svg or .pdf by its name), NULL: none */
-    const char *page;   /* a file for a page of HTML, NULL: none */
-    size_t points;      /* 0: the command's own default */
-    size_t limit;       /* seconds; 0: the default */
-    size_t every;
+    size_t digits, jobs, seed, states, points, limit, every;
+    const char *solvers, *integrator, *stabilization;    /* names or globs, separated by commas */
+    const char *step, *tolerance, *until, *alpha, *beta; /* decimals; of a sweep lists and ranges */
+    const char *state, *at, *box, *threshold, *show;
+    const char *tag, *source, *n, *m;   /* what to look for */
+    const char *output, *figure, *page; /* files to be written */
+    const char *along, *times;          /* files to be read */
+    const char *cases_dir, *exec;
     bool families, verbose, errors, check, standalone, motion, bare, column;
-    const char *format_name; /* HOL_OPTION_OWN_FORMATS: as given; NULL: not given */
-    const char *cases_dir;
-    size_t pattern_count; /* positional arguments without '=' */
+    size_t pattern_count; /* operands without '=' */
     const char **patterns;
-    size_t override_count; /* NAME=VALUE arguments */
+    size_t override_count; /* operands NAME=VALUE */
     struct hol_override *overrides;
     char *override_text; /* owner of the names */
 };
 
-struct hol_command {
-    const char *name, *arguments, *summary;
-    const char *details; /* shown by `holonom NAME --help` */
-    uint64_t options;    /* HOL_OPTION_... */
-    size_t least_patterns, most_patterns;
-    int (*run)(const struct hol_options *options);
+/* What the argument of an option is, and so how it is read and kept. */
+enum hol_argument {
+    HOL_ARGUMENT_NONE,     /* a switch; bool */
+    HOL_ARGUMENT_NUMBER,   /* a whole number, low to high; size_t */
+    HOL_ARGUMENT_BITS,     /* precisions, low to high, separated by commas; bits, bits_count */
+    HOL_ARGUMENT_ONE_BITS, /* the same, but one */
+    HOL_ARGUMENT_DECIMAL,  /* a finite number, rounded where it is used; the text */
+    HOL_ARGUMENT_POSITIVE, /* the same, above zero */
+    HOL_ARGUMENT_WORD,     /* one of the words of its use; the text */
+    HOL_ARGUMENT_TEXT,     /* read by the command, not empty; the text, as all below */
+    HOL_ARGUMENT_WRITTEN,  /* a file that can be written */
+    HOL_ARGUMENT_DRAWN,    /* the same, whose name says how to draw it: .png, .svg, .pdf */
+    HOL_ARGUMENT_READ,     /* a file that can be read */
+    HOL_ARGUMENT_FOLDER,   /* a folder that can be read */
+    HOL_ARGUMENT_MADE      /* a folder that the command makes */
 };
 
+/* How some commands take an option; what is 0 or NULL is as in the option's row. */
+struct hol_option_use {
+    const char *commands;  /* their names, separated by blanks; "*": all (the last use) */
+    const char *otherwise; /* the default, as it would be given; NULL: the command's own, or none */
+    const char *help;
+    const char *words;          /* of a WORD, separated by blanks; the first is the default */
+    const char *with, *without; /* goes only with one of these options, or with none of them:
+                                   names, or NAME=WORD, separated by blanks */
+    enum hol_argument argument;
+    unsigned long high;
+};
+
+struct hol_option {
+    const char *name; /* --name */
+    char letter;      /* -x; 0: none */
+    enum hol_argument argument;
+    const char *placeholder; /* of the argument in help: "N" */
+    size_t offset;           /* of its field in struct hol_options */
+    unsigned long low, high;
+    const char *list; /* what completion offers: a list of `holonom list', NULL: nothing */
+    const char *help;
+    const struct hol_option_use *uses; /* ends with commands NULL */
+};
+extern const struct hol_option hol_option_table[]; /* ends with name NULL */
+
+/* Groups of --help, by task. */
+#define HOL_GROUP_LIST(X)                                                                          \
+    X(LOOK, "Look at the collection")                                                              \
+    X(SOLVE, "Solve: the truth, and what a formulation answers")                                   \
+    X(COMPARE, "Compare formulations at instants")                                                 \
+    X(MOVE, "Motions")                                                                             \
+    X(VALIDATE, "Somebody else's solver or simulator")                                             \
+    X(PUBLISH, "What sources print; reports")
+#define HOL_GROUP_ENUM(name, text) HOL_GROUP_##name,
+enum hol_group { HOL_GROUP_LIST(HOL_GROUP_ENUM) HOL_GROUP_COUNT };
+#undef HOL_GROUP_ENUM
+
+struct hol_command {
+    const char *name;
+    enum hol_group group;
+    const char *operands;
+    size_t least, most;                            /* operands that are no NAME=VALUE */
+    bool parameters;                               /* NAME=VALUE is taken */
+    int (*run)(const struct hol_options *options); /* the exit status */
+    const char *summary, *details;                 /* a line; paragraphs */
+};
+extern const struct hol_command
+    hol_command_table[]; /* ends with name NULL; in the order of --help */
+const struct hol_command *hol_command_find(const char *name); /* NULL: there is none */
+
+/* How the command takes the option; NULL: it does not. */
+const struct hol_option_use *hol_option_use(const struct hol_option *option,
+                                            const struct hol_command *command);
+/* The kind of argument, the largest number and the help of an option where it is used so. */
+enum hol_argument hol_option_argument(const struct hol_option *option,
+                                      const struct hol_option_use *use);
+unsigned long hol_option_high(const struct hol_option *option, const struct hol_option_use *use);
+const char *hol_option_help(const struct hol_option *option, const struct hol_option_use *use);
+
 /*
- * Parse argv[1..] of a subcommand (argv[0] is its name). Returns -1 to go on, else the exit status
- * (after --help, or after one line on standard error about what is wrong).
+ * Parse argv[1..] of a command (argv[0] is its name). Returns -1 to go on, else the exit status
+ * (after --help, or after one line on standard error about what is wrong). Clear in any case.
  */
 int hol_options_parse(struct hol_options *options, const struct hol_command *command, int argc,
                       char **argv);
 void hol_options_clear(struct hol_options *options);
-
-/* Where an option keeps its argument as it is (name: its long name); NULL: the argument is read. */
-const char **hol_option_text(struct hol_options *options, uint64_t option, const char *name);
-/* What an option without an argument sets; NULL: it is no such option. */
-bool *hol_option_flag(struct hol_options *options, uint64_t option);
-
-/* What --help of a command says about an option: usual, unless the command takes it otherwise. */
-const char *hol_option_help(const char *command, uint64_t option, const char *usual);
-
-/* Of a command that writes text, csv, json or latex: is --format one of these? Else complained. */
-bool hol_writes_tables(const struct hol_options *options, const char *command);
+/* Was it on the command line? name: a long name of the table. */
+bool hol_option_given(const struct hol_options *options, const char *name);
 
 /* "holonom: " message, newline, on standard error. */
 void hol_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -137,7 +144,5 @@ struct hol_output {
 };
 int hol_output_open(struct hol_output *output, const char *path);
 int hol_output_close(struct hol_output *output, bool keep);
-
-extern const struct hol_command *const hol_commands[]; /* NULL-terminated, in the order of --help */
 
 #endif

@@ -15,13 +15,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Is there something at this path that is neither a file nor a folder? */
+/* What is at this path, neither a file nor a folder, is written to as it is. */
 static bool
-is_special(const char *path)
+is_special(const char *path, bool *folder)
 {
     struct stat about;
+    bool there = stat(path, &about) == 0;
 
-    return stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
+    *folder = there && S_ISDIR(about.st_mode);
+    return there && !S_ISREG(about.st_mode) && !*folder;
 }
 
 int
@@ -32,7 +34,12 @@ hol_output_open(struct hol_output *output, const char *path)
     if (path == NULL)
         return 0;
     output->path = path;
-    if (is_special(path)) {
+    bool folder, special = is_special(path, &folder);
+    if (folder) {
+        hol_complain("cannot write %s: %s", path, strerror(EISDIR));
+        return -1;
+    }
+    if (special) {
         output->file = fopen(path, "w");
         if (output->file == NULL)
             hol_complain("cannot write %s: %s", path, strerror(errno));

@@ -3,6 +3,8 @@
 /* Methods of the tables, chosen by patterns. */
 #include "cli/pick.h"
 
+#include "cli/words.h"
+
 #include "base/alloc.h"
 #include "compare/instant/compare.h"
 #include "solvers/solver.h"
@@ -133,8 +135,12 @@ mark(bool *chosen, const struct table *table, size_t total, const char *list)
             return false;
         }
         if (!found) {
-            hol_complain("no %s matches '%.*s'; `holonom list %ss' shows them", table->noun,
-                         (int)length, p, table->noun);
+            struct hol_guess guess;
+            char names[32], see[64];
+            snprintf(names, sizeof names, "%ss", table->noun);
+            snprintf(see, sizeof see, "; `holonom list %s' shows them", names);
+            hol_complain("no %s matches '%.*s'%s", table->noun, (int)length, p,
+                         hol_guess_text(&guess, names, p, length, see));
             return false;
         }
         p += length;
@@ -143,16 +149,7 @@ mark(bool *chosen, const struct table *table, size_t total, const char *list)
     }
 }
 
-/* Is the entry there, and no variant of another: is it one of those taken where none is named? */
-static bool
-is_usual(const struct table *table, size_t index)
-{
-    const void *entry = table->at(index);
-
-    return table->absent(entry) == NULL && strchr(table->name(entry), '/') == NULL;
-}
-
-/* The indices of the entries of a table that match the list (NULL: all usual ones); hol_free. */
+/* The indices of the entries of a table that match the list; hol_free. */
 static size_t *
 pick(size_t *count, const struct table *table, const char *list)
 {
@@ -164,10 +161,10 @@ pick(size_t *count, const struct table *table, const char *list)
     bool good = chosen != NULL && indices != NULL;
     if (!good)
         hol_complain("out of memory");
-    if (good && list != NULL)
+    if (good)
         good = mark(chosen, table, total, list);
     for (size_t i = 0; i < total && good; i++)
-        if (list != NULL ? chosen[i] : is_usual(table, i))
+        if (chosen[i])
             indices[kept++] = i;
     hol_free(chosen);
     if (good) {
@@ -196,17 +193,15 @@ hol_pick_solvers(size_t *count, const struct hol_options *options)
 }
 
 const struct hol_integrator **
-hol_pick_integrators(size_t *count, const struct hol_options *options, const char *otherwise)
+hol_pick_integrators(size_t *count, const struct hol_options *options)
 {
-    size_t *indices =
-        pick(count, &integrators, options->integrator ? options->integrator : otherwise);
+    size_t *indices = pick(count, &integrators, options->integrator);
     LIST_OF(struct hol_integrator, hol_integrator_at);
 }
 
 const struct hol_stabilization **
-hol_pick_stabilizations(size_t *count, const struct hol_options *options, const char *otherwise)
+hol_pick_stabilizations(size_t *count, const struct hol_options *options)
 {
-    size_t *indices =
-        pick(count, &stabilizations, options->stabilization ? options->stabilization : otherwise);
+    size_t *indices = pick(count, &stabilizations, options->stabilization);
     LIST_OF(struct hol_stabilization, hol_stabilization_at);
 }

@@ -13,12 +13,12 @@
  * *count entries, hol_free. NULL after a complaint: out of memory, or a pattern matches nothing.
  */
 
-/* options->solvers; NULL: all. */
+/* options->solvers. */
 const struct hol_solver **hol_pick_solvers(size_t *count, const struct hol_options *options);
-/* options->integrator, options->stabilization; without them `otherwise` (NULL: all). */
-const struct hol_integrator **hol_pick_integrators(size_t *count, const struct hol_options *options,
-                                                   const char *otherwise);
-const struct hol_stabilization **
-hol_pick_stabilizations(size_t *count, const struct hol_options *options, const char *otherwise);
+/* options->integrator, options->stabilization. */
+const struct hol_integrator **hol_pick_integrators(size_t *count,
+                                                   const struct hol_options *options);
+const struct hol_stabilization **hol_pick_stabilizations(size_t *count,
+                                                         const struct hol_options *options);
 
 #endif

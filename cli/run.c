@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COMPARE_BITS_MAX 1920
-
 char *
 hol_overrides_text(const struct hol_options *options)
 {
@@ -24,19 +22,6 @@ hol_overrides_text(const struct hol_options *options)
         sprintf(text + strlen(text), "%s%s=%s", i ? " " : "", options->overrides[i].name,
                 options->overrides[i].value);
     return text;
-}
-
-bool
-hol_bits_comparable(const struct hol_options *options)
-{
-    for (size_t i = 0; i < options->bits_count; i++)
-        if (options->bits[i] > COMPARE_BITS_MAX) {
-            hol_complain(
-                "a comparison takes --bits up to %d: the reference works at four times as many",
-                COMPARE_BITS_MAX);
-            return false;
-        }
-    return true;
 }
 
 struct session {
@@ -102,12 +87,6 @@ hol_run_comparison(const struct hol_options *options, enum hol_format format, bo
     const struct hol_solver **solvers = hol_pick_solvers(&solver_count, options);
     char *overrides = hol_overrides_text(options);
 
-    if (!hol_bits_comparable(options))
-        goto done;
-    if (options->override_count > 0 && options->pattern_count == 0) {
-        hol_complain("NAME=VALUE needs a CASE that has the parameter");
-        goto done;
-    }
     if (solvers == NULL || overrides == NULL || hol_select(&selection, options) != HOL_OK)
         goto done;
     session.compare = (struct hol_compare_options){.bits_count = options->bits_count,

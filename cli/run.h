@@ -8,9 +8,6 @@
 /* Compare the selected cases and write them in a format; returns the exit status. */
 int hol_run_comparison(const struct hol_options *options, enum hol_format format, bool published);
 
-/* Are all of --bits within what a comparison can do? Complains. */
-bool hol_bits_comparable(const struct hol_options *options);
-
 /* "g=1.62 N=7" for reproducers; hol_free. NULL: out of memory. */
 char *hol_overrides_text(const struct hol_options *options);
 

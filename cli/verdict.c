@@ -29,17 +29,6 @@ struct session {
     size_t unread;
 };
 
-bool
-hol_verdict_possible(const struct hol_options *options)
-{
-    struct hol_output output;
-
-    if (options->figure != NULL && hol_figure_format(options->figure) == NULL)
-        return false;
-    return options->page == NULL ||
-           (hol_output_open(&output, options->page) == 0 && hol_output_close(&output, false) == 0);
-}
-
 /* --- the figure */
 
 static int
@@ -178,7 +167,7 @@ print(const struct session *session)
 static const struct hol_solver **
 columns(size_t *count, const struct hol_options *options, const struct hol_solver *foreign)
 {
-    bool alone = options->solvers == NULL || strcmp(options->solvers, "none") == 0;
+    bool alone = strcmp(options->solvers, "none") == 0;
     const struct hol_solver **ours = NULL, **all;
     size_t our_count = 0;
 

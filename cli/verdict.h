@@ -8,9 +8,6 @@
 
 /* The verdict about somebody else's solver: what `validate' and `judge' print at the end. */
 
-/* Can --page and --figure be written? Complains: to be asked before the work. */
-bool hol_verdict_possible(const struct hol_options *options);
-
 /* Whose answers are judged, and how they come. */
 struct hol_verdict_run {
     const struct hol_foreign *foreign;

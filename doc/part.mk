@@ -13,9 +13,17 @@ AM_DISTCHECK_DVI_TARGET = html
 
 man_MANS += doc/holonom.1 doc/holonom-solvers.7
 
+# Commands and options are those of the program's tables.
+EXTRA_DIST += doc/holonom.1.in
+CLEANFILES += doc/holonom.1 doc/holonom-solvers.7
+doc/holonom.1: doc/holonom.1.in holonom$(EXEEXT) Makefile
+	$(AM_V_GEN)$(MKDIR_P) doc && { \
+	  sed '/^[@]TABLES[@]$$/,$$d' $(srcdir)/doc/holonom.1.in && ./holonom$(EXEEXT) --describe man && \
+	  sed '1,/^[@]TABLES[@]$$/d' $(srcdir)/doc/holonom.1.in; } | \
+	  sed 's/[@]PACKAGE_VERSION[@]/$(PACKAGE_VERSION)/' >$@.tmp && mv $@.tmp $@
+
 # A chapter of the manual, as a man page.
 EXTRA_DIST += doc/solvers-man.awk
-CLEANFILES += doc/holonom-solvers.7
 doc/holonom-solvers.7: doc/solvers.texi doc/solvers-man.awk Makefile
 	$(AM_V_GEN)$(MKDIR_P) doc && \
 	$(AWK) -v version='$(PACKAGE_VERSION)' -f $(srcdir)/doc/solvers-man.awk \

@@ -123,18 +123,14 @@ print(const struct hol_options *options, size_t count, const size_t *which,
     return code;
 }
 
-static int
-run(const struct hol_options *options)
+int
+hol_command_claims(const struct hol_options *options)
 {
     size_t room = hol_claim_total() + options->pattern_count, count;
     int code = HOL_EXIT_USAGE;
-    if (!hol_writes_tables(options, "claims"))
-        return code;
     size_t *which = hol_alloc(room, sizeof *which);
     struct hol_claim_finding *findings = hol_alloc(room, sizeof *findings);
-    if (options->override_count > 0) {
-        hol_complain("claims takes no NAME=VALUE: they are about the cases as they are");
-    } else if (which == NULL || findings == NULL) {
+    if (which == NULL || findings == NULL) {
         hol_complain("out of memory");
     } else if (choose(which, &count, options)) {
         enum hol_status status = hol_measure_claims(findings, count, which, options);
@@ -147,18 +143,3 @@ run(const struct hol_options *options)
     hol_free(findings);
     return code;
 }
-
-const struct hol_command hol_command_claims = {
-    .name = "claims",
-    .arguments = "[N]...",
-    .summary = "What Greenwood says about his methods, measured",
-    .details =
-        "Claims of Greenwood 2003, chapter 6, about stabilizations, by number; all without any. "
-        "Each is\n"
-        "measured by simulations of the cases it is about; a criterion over these numbers gives "
-        "the\n"
-        "verdict: holds, holds in part, fails. Exit status 1 if one cannot be decided.",
-    .options = HOL_OPTION_FORMAT | HOL_OPTION_JOBS | HOL_OPTION_OUTPUT | HOL_OPTION_CASES,
-    .most_patterns = SIZE_MAX,
-    .run = run,
-};

@@ -11,9 +11,6 @@
 #include "reports/motion/drift.h"
 
 #define NAME "drift"
-#define DEFAULT_INTEGRATORS "rk2,rk4"
-#define DEFAULT_STABILIZATIONS "none,baumgarte,one-step,one-step-energy"
-#define DEFAULT_SAMPLES 200
 /* Of the figure: steps h, h/2, ... */
 #define RUNGS 7
 #define RUNG_SECONDS 5
@@ -33,15 +30,10 @@ static bool
 read_options(struct job *job, const struct hol_options *options)
 {
     job->options = options;
-    if (!hol_writes_tables(options, NAME))
-        return false;
-    if ((options->figure != NULL && hol_figure_format(options->figure) == NULL) ||
-        !hol_one_precision(options, NAME) ||
-        (job->how.solver = hol_one_solver(options, NAME)) == NULL ||
-        (job->integrators = hol_pick_integrators(&job->how.integrator_count, options,
-                                                 DEFAULT_INTEGRATORS)) == NULL ||
-        (job->stabilizations = hol_pick_stabilizations(&job->how.stabilization_count, options,
-                                                       DEFAULT_STABILIZATIONS)) == NULL ||
+    if ((job->how.solver = hol_one_solver(options)) == NULL ||
+        (job->integrators = hol_pick_integrators(&job->how.integrator_count, options)) == NULL ||
+        (job->stabilizations = hol_pick_stabilizations(&job->how.stabilization_count, options)) ==
+            NULL ||
         !hol_numbers_concern(options, job->how.integrator_count, job->integrators,
                              job->how.stabilization_count, job->stabilizations) ||
         !hol_numbers_read(&job->numbers, options, options->bits[0]))
@@ -53,7 +45,7 @@ read_options(struct job *job, const struct hol_options *options)
     job->how.until = hol_number_given(options->until, &job->numbers.until);
     job->how.tolerance = hol_mat_abs(&job->numbers.tolerance, 0, 0);
     job->how.gains = &job->numbers.gains;
-    job->how.samples = options->points > 0 ? options->points : DEFAULT_SAMPLES;
+    job->how.samples = options->points;
     job->watch = (struct hol_watch){hol_progress_watch, &job->progress};
     job->how.watch = &job->watch;
     return true;
@@ -180,8 +172,8 @@ measure(struct job *job)
     return code;
 }
 
-static int
-run(const struct hol_options *options)
+int
+hol_command_drift(const struct hol_options *options)
 {
     struct job job = {0};
     int code = HOL_EXIT_USAGE;
@@ -191,29 +183,3 @@ run(const struct hol_options *options)
     clear(&job);
     return code;
 }
-
-const struct hol_command hol_command_drift = {
-    .name = NAME,
-    .arguments = "CASE [NAME=VALUE]...",
-    .summary = "What drifts along a motion, by integrators and stabilizations",
-    .details =
-        "One case by every combination of --integrator (default rk2,rk4) and --stabilization "
-        "(default\n"
-        "none,baumgarte,one-step,one-step-energy; lists of names and globs) with the same step: "
-        "the largest\n"
-        "|phi|, |phi'|, |A q''-b| and errors against the true trajectory, invariants, times of "
-        "events.\n"
-        "--format=csv writes --points samples of each over time (default 200). --figure draws "
-        "residual and\n"
-        "error over time, and the error of the whole against the step, halved six times. Exit "
-        "status 1 if\n"
-        "a motion is incomplete.",
-    .options = HOL_OPTION_INTEGRATOR | HOL_OPTION_STABILIZATION | HOL_OPTION_SOLVERS |
-               HOL_OPTION_STEP | HOL_OPTION_TOLERANCE | HOL_OPTION_UNTIL | HOL_OPTION_ALPHA |
-               HOL_OPTION_BETA | HOL_OPTION_BITS | HOL_OPTION_STATE | HOL_OPTION_POINTS |
-               HOL_OPTION_JOBS | HOL_OPTION_FORMAT | HOL_OPTION_OUTPUT | HOL_OPTION_FIGURE |
-               HOL_OPTION_CASES,
-    .least_patterns = 1,
-    .most_patterns = 1,
-    .run = run,
-};

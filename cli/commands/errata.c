@@ -65,37 +65,14 @@ print(const struct hol_options *options, const struct hol_errata *errata)
     return hol_errata_all_marked(errata) ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
 }
 
-static int
-run(const struct hol_options *options)
+int
+hol_command_errata(const struct hol_options *options)
 {
     struct hol_errata errata = {0};
     size_t unread = 0;
     int code = HOL_EXIT_USAGE;
-    if (!hol_writes_tables(options, "errata"))
-        return HOL_EXIT_USAGE;
-    if (options->override_count > 0) {
-        hol_complain("errata takes no NAME=VALUE: it is about the cases as they are printed");
-        return HOL_EXIT_USAGE;
-    }
     if (all_cases(&errata, &unread, options) == HOL_OK)
         code = print(options, &errata);
     hol_errata_clear(&errata);
     return unread > 0 ? HOL_EXIT_USAGE : code;
 }
-
-const struct hol_command hol_command_errata = {
-    .name = "errata",
-    .arguments = "[CASE]...",
-    .summary = "What the sources print and is not so, with the evidence",
-    .details =
-        "Every published entry that is a misprint and refuted, that fails, or whose last digit is "
-        "off: as\n"
-        "printed, what holds instead (25 digits), the evidence, and of a printed number how many "
-        "digits are\n"
-        "right. Exit status 1 if an entry fails that is not marked as a misprint, or a mark is "
-        "wrong.",
-    .options = HOL_OPTION_FORMAT | HOL_OPTION_JOBS | HOL_OPTION_SEED | HOL_OPTION_STATES |
-               HOL_OPTION_OUTPUT | HOL_OPTION_CASES,
-    .most_patterns = SIZE_MAX,
-    .run = run,
-};

@@ -11,7 +11,6 @@
 
 #include <string.h>
 
-#define POINTS 101
 #define DIGITS 30
 #define FLAGS (JSON_COMPACT | JSON_REAL_PRECISION(17))
 
@@ -31,14 +30,23 @@ why_not(enum hol_status status)
                                   : hol_status_text(status);
 }
 
-/* Status 0: written, or left out; else complained. */
+/* What stands before the cases: written with the first, so that a complaint stands alone. */
+static void
+begin(const struct job *job)
+{
+    if (job->written == 0)
+        fprintf(job->out, "{\"holonom\":\"motions\",\"format\":1,\"version\":\"%s\",\"cases\":[",
+                PACKAGE_VERSION);
+}
+
+/* True: written, or left out; else complained. */
 static bool
 write_case(struct job *job, const struct hol_loaded *loaded)
 {
     const struct hol_options *o = job->options;
     struct hol_export_motion how = {.model = loaded->model,
                                     .until = o->until,
-                                    .points = o->points > 0 ? o->points : POINTS,
+                                    .points = o->points,
                                     .digits = DIGITS,
                                     .references = !o->bare};
     const char *state = o->state != NULL ? o->state : "initial";
@@ -56,6 +64,7 @@ write_case(struct job *job, const struct hol_loaded *loaded)
                      job->one ? "" : "; left out");
         return !job->one && status != HOL_NOMEM;
     }
+    begin(job);
     fputs(job->written++ > 0 ? ",\n" : "\n", job->out);
     good = json_dumpf(object, job->out, FLAGS) == 0;
     json_decref(object);
@@ -68,8 +77,6 @@ write_cases(struct job *job, const struct hol_selection *selection)
     struct hol_progress progress;
     bool good = true;
 
-    fprintf(job->out, "{\"holonom\":\"motions\",\"format\":1,\"version\":\"%s\",\"cases\":[",
-            PACKAGE_VERSION);
     hol_progress_begin(&progress, selection->count);
     for (size_t i = 0; good && i < selection->count; i++) {
         struct hol_loaded loaded;
@@ -84,7 +91,10 @@ write_cases(struct job *job, const struct hol_selection *selection)
         hol_loaded_clear(&loaded);
     }
     hol_progress_end(&progress);
-    fputs("]}\n", job->out);
+    if (good)
+        begin(job);
+    if (good || job->written > 0)
+        fputs("]}\n", job->out);
     return good;
 }
 
@@ -100,8 +110,6 @@ hol_export_motion(const struct hol_options *options)
 
     if (options->format_name != NULL && strcmp(options->format_name, "json") != 0)
         hol_complain("export --motion writes json, not %s", options->format_name);
-    else if (options->override_count > 0 && options->pattern_count == 0)
-        hol_complain("NAME=VALUE needs a CASE that has the parameter");
     else if (hol_read_decimal(&until, "until", options->until, HOL_BITS_DOUBLE) &&
              hol_select(&selection, options) == HOL_OK &&
              hol_output_open(&output, options->output) == 0) {

@@ -30,7 +30,6 @@ find_exporter(const char *name)
     for (size_t i = 0; hol_exporters[i] != NULL; i++)
         if (strcmp(hol_exporters[i]->name, name != NULL ? name : hol_exporters[0]->name) == 0)
             return hol_exporters[i];
-    hol_complain("export takes --format=json, csv or mat, not '%s'", name);
     return NULL;
 }
 
@@ -132,8 +131,8 @@ write_all(struct session *s, const struct hol_selection *selection)
     return status == HOL_OK ? HOL_EXIT_GOOD : HOL_EXIT_USAGE;
 }
 
-static int
-run(const struct hol_options *options)
+int
+hol_command_export(const struct hol_options *options)
 {
     struct session s = {.options = options, .exporter = find_exporter(options->format_name)};
     struct hol_selection selection = {0};
@@ -145,8 +144,6 @@ run(const struct hol_options *options)
         return hol_export_motion(options);
     if (s.exporter->folder && options->output == NULL)
         hol_complain("--format=%s writes a folder: --output=FOLDER", s.exporter->name);
-    else if (options->override_count > 0 && options->pattern_count == 0)
-        hol_complain("NAME=VALUE needs a CASE that has the parameter");
     else if (hol_select(&selection, options) == HOL_OK && prepare(&s, &selection))
         code = write_all(&s, &selection);
     hol_free(s.ticket.cases);
@@ -154,23 +151,3 @@ run(const struct hol_options *options)
     hol_selection_clear(&selection);
     return code;
 }
-
-const struct hol_command hol_command_export = {
-    .name = "export",
-    .arguments = "[CASE]... [NAME=VALUE]...",
-    .summary = "The problems and references as files, to be answered elsewhere",
-    .details =
-        "Every problem that a comparison asks of a formulation, in double precision, and unless\n"
-        "--bare the true answers with the digits that are proved: one JSON file, a folder of\n"
-        "Matrix Market and CSV files, or a file that MATLAB and Octave load. `holonom judge' "
-        "reads\n"
-        "the answers.\n"
-        "With --motion: the cases themselves as JSON, for whole simulators, whose trajectories\n"
-        "`holonom judge --motion' reads: T, V, forces, constraints, the state at the start, and\n"
-        "--points times (default 101) with the true states.",
-    .options = HOL_OPTION_FORMAT | HOL_OPTION_OWN_FORMATS | HOL_OPTION_BARE | HOL_OPTION_OUTPUT |
-               HOL_OPTION_MOTION | HOL_OPTION_STATE | HOL_OPTION_UNTIL | HOL_OPTION_POINTS |
-               HOL_OPTION_SEED | HOL_OPTION_STATES | HOL_OPTION_JOBS | HOL_OPTION_CASES,
-    .most_patterns = SIZE_MAX,
-    .run = run,
-};

@@ -79,18 +79,13 @@ add_members(struct hol_growth_study *study, const struct hol_options *options, b
 enum hol_status
 hol_measure_growth(struct hol_growth_study **study, const struct hol_options *options, bool timed)
 {
-    static const mpfr_prec_t usual[] = {24, 53, 106};
-    struct hol_options how = *options;
     struct hol_growth_study *new = NULL;
     size_t count = 0;
-    if (how.solvers == NULL && hol_compared_variant(0) != NULL)
-        how.solvers = "*,*/*";
-    const struct hol_solver **solvers = hol_pick_solvers(&count, &how);
+    const struct hol_solver **solvers = hol_pick_solvers(&count, options);
     enum hol_status status = solvers != NULL ? HOL_OK : HOL_INVALID;
     if (status == HOL_OK)
-        status =
-            hol_growth_create(&new, count, solvers, options->bits_given ? options->bits_count : 3,
-                              options->bits_given ? options->bits : usual, hol_threads(options));
+        status = hol_growth_create(&new, count, solvers, options->bits_count, options->bits,
+                                   hol_threads(options));
     if (status == HOL_OK)
         status = add_members(new, options, timed);
     if (status == HOL_OK)
@@ -135,48 +130,16 @@ print(const struct hol_options *options, enum hol_growth_show show,
     return study->worst == HOL_GROWTH_FAILS || study->varies ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
 }
 
-static int
-run(const struct hol_options *options)
+int
+hol_command_growth(const struct hol_options *options)
 {
     enum hol_growth_show show = HOL_GROWTH_SHOW_ERRORS;
     struct hol_growth_study *study = NULL;
-    if (!hol_writes_tables(options, NAME))
-        return HOL_EXIT_USAGE;
-    if (options->column && options->figure == NULL) {
-        hol_complain("--column is about a figure: --figure=FILE");
-        return HOL_EXIT_USAGE;
-    }
-    if (options->show != NULL && !hol_growth_show_find(&show, options->show)) {
-        hol_complain("--show takes errors, invariance or cost, not '%s'", options->show);
-        return HOL_EXIT_USAGE;
-    }
-    if ((options->figure != NULL && hol_figure_format(options->figure) == NULL) ||
-        !hol_bits_comparable(options))
-        return HOL_EXIT_USAGE;
+    if (options->show != NULL)
+        (void)hol_growth_show_find(&show, options->show);
     if (hol_measure_growth(&study, options, show == HOL_GROWTH_SHOW_COST) != HOL_OK)
         return HOL_EXIT_USAGE;
     int code = print(options, show, study);
     hol_growth_destroy(study);
     return code;
 }
-
-const struct hol_command hol_command_growth = {
-    .name = NAME,
-    .arguments = "",
-    .summary = "How errors grow with the condition number, against what each solver declares",
-    .details =
-        "Every solver and every variant answers the families of the collection that have a knob "
-        "for the\n"
-        "condition number; the exponent of the growth is fitted, with its uncertainty, and held "
-        "against\n"
-        "the declared one. --show=invariance: how far the answers move when rows are scaled, "
-        "permuted or\n"
-        "repeated, and when coordinates are permuted or measured in other units; --show=cost: the "
-        "time of\n"
-        "a solve in double, at two sizes.",
-    .options = HOL_OPTION_FORMAT | HOL_OPTION_BITS | HOL_OPTION_JOBS | HOL_OPTION_SOLVERS |
-               HOL_OPTION_OUTPUT | HOL_OPTION_VERBOSE | HOL_OPTION_SHOW | HOL_OPTION_FIGURE |
-               HOL_OPTION_COLUMN | HOL_OPTION_CASES,
-    .most_patterns = 0,
-    .run = run,
-};

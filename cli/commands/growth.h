@@ -8,8 +8,7 @@
 #include "compare/growth/growth.h"
 
 /*
- * Measure the growth of the errors of --solvers (default: all, with their variants) at --bits
- * (default 24, 53 and 106), with progress, and judge it; timed: the
+ * Measure the growth of the errors of --solvers at --bits, with progress, and judge it; timed: the
  * cost, too. INVALID, IO after a complaint; NOMEM.
  */
 enum hol_status hol_measure_growth(struct hol_growth_study **study,

@@ -53,8 +53,8 @@ interval(const struct hol_loaded *loaded, const struct hol_options *options, FIL
                                    : HOL_EXIT_VERDICT;
 }
 
-static int
-run(const struct hol_options *options)
+int
+hol_command_interval(const struct hol_options *options)
 {
     struct hol_selection selection;
     struct hol_output output;
@@ -80,20 +80,3 @@ run(const struct hol_options *options)
     hol_ball_free_cache();
     return code;
 }
-
-const struct hol_command hol_command_interval = {
-    .name = "interval",
-    .arguments = "CASE [NAME=VALUE]...",
-    .summary = "For how long a motion is certain to exist",
-    .details =
-        "Theorem 1 of Udwadia, Kalaba and Nashed on a box around a state (--box: half-widths of "
-        "t,\n"
-        "coordinates and velocities): the rank of A and the bound mu of the right-hand side are\n"
-        "proved on the whole box in ball arithmetic, h is rounded down. Beside it: the interval "
-        "on\n"
-        "which the true motion is seen to exist. Exit status 1 if there is no bound.",
-    .options = HOL_OPTION_BOX | HOL_OPTION_STATE | HOL_OPTION_OUTPUT | HOL_OPTION_CASES,
-    .least_patterns = 1,
-    .most_patterns = SIZE_MAX,
-    .run = run,
-};

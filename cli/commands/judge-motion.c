@@ -67,18 +67,16 @@ write_it(const struct job *job)
         return HOL_EXIT_USAGE;
     if (!j->complete)
         hol_complain("%s: incomplete: the motion goes on to t = %.9Lg", job->path, j->end);
-    if (o->digits_given && !(j->digits >= o->digits))
-        hol_complain("%s: fewer than %ld digits", job->path, o->digits);
-    return j->complete && (!o->digits_given || j->digits >= o->digits) ? HOL_EXIT_GOOD
-                                                                       : HOL_EXIT_VERDICT;
+    if (!(j->digits >= o->digits))
+        hol_complain("%s: fewer than %zu digits", job->path, o->digits);
+    return j->complete && j->digits >= o->digits ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
 }
 
 int
 hol_judge_motion(const struct hol_options *options)
 {
     struct hol_options mine = *options;
-    struct job job = {.options = options,
-                      .bits = options->bits_given ? options->bits[0] : HOL_BITS_DOUBLE};
+    struct job job = {.options = options, .bits = options->bits[0]};
     int code = HOL_EXIT_USAGE;
 
     mine.pattern_count = 1;
@@ -86,11 +84,8 @@ hol_judge_motion(const struct hol_options *options)
         hol_complain("usage: holonom judge --motion [OPTION]... CASE FILE [NAME=VALUE]...");
         return code;
     }
-    if (!hol_writes_tables(options, NAME))
-        return code;
     job.path = options->patterns[1];
-    if (hol_one_precision(options, NAME) &&
-        hol_read_decimal(&job.until, "until", options->until, job.bits) &&
+    if (hol_read_decimal(&job.until, "until", options->until, job.bits) &&
         hol_copies_load(&job.copies, 1, &mine, NAME) &&
         hol_has_motion(job.copies.loaded[0].source, options) &&
         hol_track_load(&job.track, job.copies.loaded[0].source, job.bits, job.path) && judge(&job))

@@ -135,8 +135,8 @@ judge(const struct hol_options *options, const struct hol_answers *answers)
     return code;
 }
 
-static int
-run(const struct hol_options *options)
+int
+hol_command_judge(const struct hol_options *options)
 {
     struct hol_lines lines = {.say = say};
     struct hol_answers *answers = NULL;
@@ -146,34 +146,10 @@ run(const struct hol_options *options)
         return hol_judge_motion(options);
     if (options->override_count > 0)
         hol_complain("the parameters are those of the export: no NAME=VALUE");
-    else if (hol_verdict_possible(options) &&
-             read_answers(&answers, options->patterns[0], &lines) == HOL_OK) {
+    else if (read_answers(&answers, options->patterns[0], &lines) == HOL_OK) {
         hol_rename_if_taken(&answers->foreign);
         code = judge(options, answers);
     }
     hol_answers_destroy(answers);
     return code;
 }
-
-const struct hol_command hol_command_judge = {
-    .name = "judge",
-    .arguments = "ANSWERS [CASE]... | --motion CASE FILE",
-    .summary = "Verdicts on answers that were computed elsewhere",
-    .details =
-        "ANSWERS is a JSON file, or the folder of an export with answers.csv in it: the answers "
-        "of\n"
-        "any program to the problems of `holonom export'. The problems are collected anew, and "
-        "the\n"
-        "answers judged as those of our own formulations are, which can be shown beside them\n"
-        "(--solvers).\n"
-        "With --motion, FILE is a table with the columns t, the coordinates and perhaps the\n"
-        "velocities (x'): errors against the true trajectory, drift, digits. Exit status 1 if it\n"
-        "does not come to the end of the motion, or has fewer digits than --digits.",
-    .options = HOL_OPTION_FORMAT | HOL_OPTION_MOTION | HOL_OPTION_SOLVERS | HOL_OPTION_OUTPUT |
-               HOL_OPTION_JOBS | HOL_OPTION_VERBOSE | HOL_OPTION_CASES | HOL_OPTION_DIGITS |
-               HOL_OPTION_BITS | HOL_OPTION_STATE | HOL_OPTION_UNTIL | HOL_OPTION_PAGE |
-               HOL_OPTION_FIGURE,
-    .least_patterns = 1,
-    .most_patterns = SIZE_MAX,
-    .run = run,
-};

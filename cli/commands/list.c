@@ -8,6 +8,7 @@
 #include "reports/studies/listing.h"
 #include "reports/studies/methods.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,12 +41,16 @@ read_range(struct range *range, const char *option, const char *text)
     if (text == NULL)
         return true;
     if (dots != text && text[0] != '\0') {
+        errno = 0;
         range->low = strtoul(text, &end, 10);
-        good = text[0] >= '0' && text[0] <= '9' && (end == dots || (dots == NULL && !*end));
+        good = errno == 0 && text[0] >= '0' && text[0] <= '9' &&
+               (end == dots || (dots == NULL && !*end));
     }
     if (good && (*high != '\0' || dots == NULL)) {
+        errno = 0;
         range->high = strtoul(high, &end, 10);
-        good = *high >= '0' && *high <= '9' && *end == '\0' && range->low <= range->high;
+        good =
+            errno == 0 && *high >= '0' && *high <= '9' && *end == '\0' && range->low <= range->high;
     }
     if (!good || strcmp(text, "..") == 0) {
         hol_complain("--%s takes a number or a range such as 3..6, not '%s'", option, text);
@@ -170,18 +175,14 @@ list_methods(const struct hol_options *options, const char *name, enum hol_metho
                                                                                 : HOL_EXIT_USAGE;
 }
 
-static int
-run(const struct hol_options *options)
+int
+hol_command_list(const struct hol_options *options)
 {
     if (options->tag != NULL && !known_tag(options->tag)) {
         fprintf(stderr, "holonom: unknown tag '%s'; tags are:", options->tag);
         for (int t = 0; t < HOL_TAG_COUNT; t++)
             fprintf(stderr, " %s", hol_tag_text((enum hol_tag)t));
         fputc('\n', stderr);
-        return HOL_EXIT_USAGE;
-    }
-    if (options->format == HOL_FORMAT_LATEX || options->format == HOL_FORMAT_TAP) {
-        hol_complain("list writes text, csv or json");
         return HOL_EXIT_USAGE;
     }
     for (size_t i = 0; options->pattern_count > 0 && i < sizeof lists / sizeof lists[0]; i++)
@@ -198,17 +199,3 @@ run(const struct hol_options *options)
     }
     return list_cases(&cases);
 }
-
-const struct hol_command hol_command_list = {
-    .name = "list",
-    .arguments = "[cases [PATTERN]... | WHAT]",
-    .summary = "The cases with size and tags, or the methods",
-    .details =
-        "WHAT is solvers, integrators or stabilizations. Tags are found by the program:\n"
-        "holonomic, nonholonomic, rheonomic, redundant, nonideal, ... Conditions add up; the rank\n"
-        "is that of A at the initial state.",
-    .options = HOL_OPTION_TAG | HOL_OPTION_SEARCH | HOL_OPTION_FORMAT | HOL_OPTION_OUTPUT |
-               HOL_OPTION_CASES,
-    .most_patterns = SIZE_MAX,
-    .run = run,
-};

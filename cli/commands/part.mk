@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 
-holonom_SOURCES += \
+libcli_a_SOURCES += \
 	cli/commands/check.c \
 	cli/commands/claims.c cli/commands/claims.h \
 	cli/commands/compare.c \

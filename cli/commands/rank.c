@@ -14,7 +14,6 @@
 #include "reports/studies/rank.h"
 
 #define NAME "rank"
-#define DEFAULT_POINTS 200
 
 struct job {
     const struct hol_options *options;
@@ -31,7 +30,7 @@ static bool
 read_thresholds(struct job *job)
 {
     const struct hol_options *options = job->options;
-    size_t points = options->points > 0 ? options->points : DEFAULT_POINTS;
+    size_t points = options->points;
     struct hol_axis axis = {0};
     const char *why = NULL;
     if (options->threshold == NULL && options->figure == NULL)
@@ -63,11 +62,6 @@ static bool
 read_options(struct job *job)
 {
     const struct hol_options *options = job->options;
-    if (!hol_writes_tables(options, NAME))
-        return false;
-    if ((options->figure != NULL && hol_figure_format(options->figure) == NULL) ||
-        !hol_bits_comparable(options))
-        return false;
     job->solvers = hol_pick_solvers(&job->how.solver_count, options);
     job->how.solvers = job->solvers;
     job->how.bits_count = options->bits_count;
@@ -141,8 +135,8 @@ all_cases(struct job *job, const struct hol_selection *selection)
     return code;
 }
 
-static int
-run(const struct hol_options *options)
+int
+hol_command_rank(const struct hol_options *options)
 {
     struct job job = {.options = options};
     struct hol_selection selection = {0};
@@ -165,23 +159,3 @@ done:
     hol_ball_free_cache();
     return code;
 }
-
-const struct hol_command hol_command_rank = {
-    .name = NAME,
-    .arguments = "CASE... [NAME=VALUE]...",
-    .summary = "The rank of A, dependent rows and unique multipliers, by every solver",
-    .details =
-        "At every state and precision: the rank each solver decides, what it measured, the gap\n"
-        "between what counts and what does not, the rows it drops and the multipliers that are\n"
-        "unique, beside the truth. --threshold takes one relative threshold, a list 1e-12,1e-6, "
-        "a\n"
-        "range 1e-20:1 of --points (default 200) values in equal ratios, or 0.1..0.5 at equal\n"
-        "distances, in place of the default 5 N 2^-BITS. Exit status 1 if a rank decided at the\n"
-        "default threshold is not the true one.",
-    .options = HOL_OPTION_THRESHOLD | HOL_OPTION_POINTS | HOL_OPTION_FORMAT | HOL_OPTION_BITS |
-               HOL_OPTION_JOBS | HOL_OPTION_SEED | HOL_OPTION_STATES | HOL_OPTION_STATE |
-               HOL_OPTION_SOLVERS | HOL_OPTION_OUTPUT | HOL_OPTION_FIGURE | HOL_OPTION_CASES,
-    .least_patterns = 1,
-    .most_patterns = SIZE_MAX,
-    .run = run,
-};

@@ -150,18 +150,13 @@ done:
     return code;
 }
 
-static int
-run(const struct hol_options *options)
+int
+hol_command_reference(const struct hol_options *options)
 {
     struct hol_selection selection;
     struct hol_output output;
     struct hol_loaded loaded;
     int code = HOL_EXIT_USAGE;
-    if (options->format != HOL_FORMAT_TEXT && options->format != HOL_FORMAT_CSV &&
-        options->format != HOL_FORMAT_JSON) {
-        hol_complain("reference writes text, csv or json");
-        return HOL_EXIT_USAGE;
-    }
     if (hol_select(&selection, options) != HOL_OK)
         return HOL_EXIT_USAGE;
     if (selection.count != 1) {
@@ -177,20 +172,3 @@ run(const struct hol_options *options)
     hol_selection_clear(&selection);
     return code;
 }
-
-const struct hol_command hol_command_reference = {
-    .name = "reference",
-    .arguments = "CASE [NAME=VALUE]...",
-    .summary = "The true trajectory at given times: true digits",
-    .details =
-        "Taylor series in MPFR from the initial (or another named) state; the run is carried out "
-        "twice,\n"
-        "with other bits, order and step, and digits on which both agree are printed. Exit status "
-        "1\n"
-        "where the motion ends or the rank of the constraints changes: what is before is printed.",
-    .options = HOL_OPTION_DIGITS | HOL_OPTION_AT | HOL_OPTION_STATE | HOL_OPTION_FORMAT |
-               HOL_OPTION_OUTPUT | HOL_OPTION_CASES,
-    .least_patterns = 1,
-    .most_patterns = 1,
-    .run = run,
-};

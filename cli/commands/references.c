@@ -167,8 +167,8 @@ all_cases(struct job *job)
     hol_progress_end(&job->progress);
 }
 
-static int
-run(const struct hol_options *options)
+int
+hol_command_references(const struct hol_options *options)
 {
     struct hol_selection selection;
     struct job job = {.options = options, .selection = &selection};
@@ -176,10 +176,6 @@ run(const struct hol_options *options)
     struct tm day;
     char *folder;
 
-    if (options->override_count > 0) {
-        hol_complain("references are of the cases as they are: no NAME=VALUE");
-        return HOL_EXIT_USAGE;
-    }
     if (gmtime_r(&now, &day) == NULL ||
         strftime(job.date, sizeof job.date, "%Y-%m-%d", &day) == 0 ||
         pthread_mutex_init(&job.lock, NULL) != 0)
@@ -197,19 +193,3 @@ run(const struct hol_options *options)
     (void)pthread_mutex_destroy(&job.lock);
     return job.code;
 }
-
-const struct hol_command hol_command_references = {
-    .name = "references",
-    .arguments = "[CASE]...",
-    .summary = "Store true motions with their provenance, or check them",
-    .details =
-        "For every case with a span: the true motion at five times and more, to 45 digits, as two\n"
-        "trajectories of different precision agree on them, in a file CASE.ref below the folder\n"
-        "--output (default: reference/values beside the folder of the cases). A file in which\n"
-        "nothing but the date would change stays as it is. --check computes again what is stored;\n"
-        "exit status 1 if a digit differs or a file belongs to an older form of its case.",
-    .options = HOL_OPTION_CHECK | HOL_OPTION_JOBS | HOL_OPTION_OUTPUT | HOL_OPTION_CASES,
-    .least_patterns = 0,
-    .most_patterns = SIZE_MAX,
-    .run = run,
-};

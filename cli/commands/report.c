@@ -232,20 +232,13 @@ make_folder(const char *path, bool *made)
     return false;
 }
 
-static int
-run(const struct hol_options *options)
+int
+hol_command_report(const struct hol_options *options)
 {
-    struct hol_report_job report = {.options = options,
-                                    .folder = options->output ? options->output : "report"};
+    struct hol_report_job report = {.options = options, .folder = options->output};
     struct hol_selection selection = {0};
     int code = HOL_EXIT_USAGE;
     bool made = false;
-    if (!hol_bits_comparable(options))
-        return HOL_EXIT_USAGE;
-    if (options->override_count > 0) {
-        hol_complain("report takes no NAME=VALUE: it is about the cases as they are");
-        return HOL_EXIT_USAGE;
-    }
     report.solvers = hol_pick_solvers(&report.solver_count, options);
     if (report.solvers != NULL && hol_select(&selection, options) == HOL_OK &&
         make_folder(report.folder, &made)) {
@@ -266,22 +259,3 @@ run(const struct hol_options *options)
     hol_free(report.solvers);
     return code;
 }
-
-const struct hol_command hol_command_report = {
-    .name = "report",
-    .arguments = "[CASE]...",
-    .summary = "Comparison, growth of errors, figures (PNG, SVG) and one HTML page",
-    .details =
-        "Writes into the folder --output (default: report): index.html, the comparison as "
-        "text, CSV,\n"
-        "JSON and LaTeX, the data of the figures and the figures. Needs gnuplot. The figure of all "
-        "cases\n"
-        "is drawn at the first of --bits; the growth of errors has its own precisions. The part\n"
-        "about motions is about cases of its own; --points makes its figures coarser or finer.\n"
-        "--times=FILE adds the figure of time against n; `make bench' measures it.",
-    .options = HOL_OPTION_OUTPUT | HOL_OPTION_BITS | HOL_OPTION_JOBS | HOL_OPTION_SEED |
-               HOL_OPTION_STATES | HOL_OPTION_POINTS | HOL_OPTION_SOLVERS | HOL_OPTION_CASES |
-               HOL_OPTION_TIMES,
-    .most_patterns = SIZE_MAX,
-    .run = run,
-};

@@ -32,21 +32,12 @@ done:
     return status;
 }
 
-static int
-run(const struct hol_options *options)
+int
+hol_command_show(const struct hol_options *options)
 {
     struct hol_selection selection;
     struct hol_output output;
     int code = HOL_EXIT_GOOD;
-    bool latex = options->format == HOL_FORMAT_LATEX;
-    if (!latex && options->format != HOL_FORMAT_TEXT) {
-        hol_complain("show writes text or latex");
-        return HOL_EXIT_USAGE;
-    }
-    if (options->standalone && !latex) {
-        hol_complain("--standalone is about --format=latex");
-        return HOL_EXIT_USAGE;
-    }
     if (hol_select(&selection, options) != HOL_OK)
         return HOL_EXIT_USAGE;
     if (hol_output_open(&output, options->output) != 0) {
@@ -68,16 +59,3 @@ run(const struct hol_options *options)
     hol_selection_clear(&selection);
     return code;
 }
-
-const struct hol_command hol_command_show = {
-    .name = "show",
-    .arguments = "CASE... [NAME=VALUE]...",
-    .summary = "A case as the program understood it: M, F, A, b, rank, tags",
-    .details = "With --format=latex the equations for a paper (package amsmath): T, V, forces, "
-               "constraints,\n"
-               "M, F, A, b, C; with --standalone a document of its own.",
-    .options = HOL_OPTION_FORMAT | HOL_OPTION_STANDALONE | HOL_OPTION_OUTPUT | HOL_OPTION_CASES,
-    .least_patterns = 1,
-    .most_patterns = SIZE_MAX,
-    .run = run,
-};

@@ -7,15 +7,14 @@
 #include "cli/commands.h"
 #include "cli/errors.h"
 #include "cli/motion.h"
-#include "cli/pick.h"
+#include "cli/words.h"
 
 #include "base/alloc.h"
 #include "motion/run/simulate.h"
 #include "motion/stabilizations/invariants.h"
 #include "reports/compare/put.h"
 
-#define DEFAULT_INTEGRATOR "rk4"
-#define DEFAULT_STABILIZATION "one-step"
+#include <string.h>
 
 struct table {
     FILE *out;
@@ -178,16 +177,6 @@ why_invalid(const struct hol_case *c, const struct hol_simulation *how)
            "away from it";
 }
 
-/* A number that was asked for is above zero, or complain. */
-static bool
-positive(const char *option, const char *text, const struct hol_vec *number)
-{
-    bool good = text == NULL || hol_mat_is_positive(number);
-    if (!good)
-        hol_complain("--%s takes a number above zero, not '%s'", option, text);
-    return good;
-}
-
 static int
 simulate(const struct hol_loaded *loaded, const struct hol_simulation *how, struct hol_study *study,
          FILE *out)
@@ -226,23 +215,23 @@ simulate(const struct hol_loaded *loaded, const struct hol_simulation *how, stru
 static bool
 choose(struct hol_simulation *how, const struct hol_options *options)
 {
-    const char *integrator = options->integrator ? options->integrator : DEFAULT_INTEGRATOR;
-    const char *stabilization =
-        options->stabilization ? options->stabilization : DEFAULT_STABILIZATION;
-    how->solver = hol_one_solver(options, "simulate");
+    const char *integrator = options->integrator, *stabilization = options->stabilization;
+    struct hol_guess guess;
+    how->solver = hol_one_solver(options);
     if (how->solver == NULL)
         return false;
     how->integrator = hol_integrator_find(integrator);
     how->stabilization = hol_stabilization_find(stabilization);
     if (how->integrator == NULL)
-        hol_complain("no integrator '%s'; `holonom list integrators' shows them", integrator);
+        hol_complain("no integrator '%s'%s", integrator,
+                     hol_guess_text(&guess, "integrators", integrator, strlen(integrator),
+                                    "; `holonom list integrators' shows them"));
     else if (how->integrator->absent != NULL)
         hol_complain("%s: %s", integrator, how->integrator->absent);
     else if (how->stabilization == NULL)
-        hol_complain("no stabilization '%s'; `holonom list stabilizations' shows them",
-                     stabilization);
-    else if (options->bits_given && options->bits_count != 1)
-        hol_complain("simulate takes one number of bits");
+        hol_complain("no stabilization '%s'%s", stabilization,
+                     hol_guess_text(&guess, "stabilizations", stabilization, strlen(stabilization),
+                                    "; `holonom list stabilizations' shows them"));
     else if ((how->integrator->flags & HOL_METHOD_DOUBLE) && options->bits[0] != HOL_BITS_DOUBLE)
         hol_complain("%s works at 53 bits only", integrator);
     else
@@ -250,8 +239,8 @@ choose(struct hol_simulation *how, const struct hol_options *options)
     return false;
 }
 
-static int
-run(const struct hol_options *options)
+int
+hol_command_simulate(const struct hol_options *options)
 {
     struct hol_simulation how = {.bits = options->bits[0], .every = options->every};
     struct hol_selection selection = {0};
@@ -265,9 +254,7 @@ run(const struct hol_options *options)
     if (!choose(&how, options) || !hol_numbers_read(&numbers, options, how.bits) ||
         hol_select(&selection, options) != HOL_OK)
         goto done;
-    if (!positive("step", options->step, &numbers.step) ||
-        !positive("tolerance", options->tolerance, &numbers.tolerance) ||
-        !hol_numbers_concern(options, 1, &how.integrator, 1, &how.stabilization))
+    if (!hol_numbers_concern(options, 1, &how.integrator, 1, &how.stabilization))
         goto done;
     how.gains = &numbers.gains;
     how.step = hol_number_given(options->step, &numbers.step);
@@ -295,27 +282,3 @@ done:
     hol_selection_clear(&selection);
     return code;
 }
-
-const struct hol_command hol_command_simulate = {
-    .name = "simulate",
-    .arguments = "CASE [NAME=VALUE]...",
-    .summary = "A motion as CSV, with what drifts along it",
-    .details =
-        "One case from its initial state (or --state) over its span, by one integrator, one\n"
-        "stabilization and one solver (default auto, which chooses by size and pattern) at one "
-        "number of\n"
-        "bits (default 53). Lines after the table that begin with # say where the rank changes, "
-        "and why\n"
-        "the motion is incomplete; exit status 1 if it is. With --errors, the largest error of a "
-        "coordinate\n"
-        "and of a velocity against the true trajectory in each line, and below the table those of "
-        "the whole\n"
-        "and of the times of events.",
-    .options = HOL_OPTION_INTEGRATOR | HOL_OPTION_STABILIZATION | HOL_OPTION_SOLVERS |
-               HOL_OPTION_STEP | HOL_OPTION_TOLERANCE | HOL_OPTION_UNTIL | HOL_OPTION_EVERY |
-               HOL_OPTION_ALPHA | HOL_OPTION_BETA | HOL_OPTION_BITS | HOL_OPTION_ERRORS |
-               HOL_OPTION_STATE | HOL_OPTION_OUTPUT | HOL_OPTION_CASES,
-    .least_patterns = 1,
-    .most_patterns = 1,
-    .run = run,
-};

@@ -57,18 +57,17 @@ solve(const struct hol_model *model, const struct hol_track *track, const struct
 int
 hol_solve_along(const struct hol_options *options)
 {
-    mpfr_prec_t bits = options->bits_given ? options->bits[0] : HOL_BITS_DOUBLE;
+    mpfr_prec_t bits = options->bits[0];
     const struct hol_solver *solver = NULL;
     struct hol_copies copies = {0};
     struct hol_track track = {0};
     int code = HOL_EXIT_USAGE;
 
-    if (options->format != HOL_FORMAT_TEXT || options->state != NULL || options->digits_given) {
-        hol_complain(NAME " writes a table, with all digits, of the states in the file");
+    if (options->format_name != NULL) {
+        hol_complain("--format does not go with --along, which writes CSV");
         return code;
     }
-    if (!hol_one_precision(options, NAME) || (solver = hol_one_solver(options, NAME)) == NULL ||
-        !hol_copies_load(&copies, 1, options, NAME))
+    if ((solver = hol_one_solver(options)) == NULL || !hol_copies_load(&copies, 1, options, NAME))
         return code;
     const struct hol_model *model = copies.models[0];
     if (model->source->impulsive || model->nonideal_needs_force)

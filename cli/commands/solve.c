@@ -124,8 +124,8 @@ solve_by(const struct hol_solver *solver, const struct hol_loaded *loaded,
     char label[80];
     if (!find_state(&recipe, label, sizeof label, loaded->source, options))
         return HOL_EXIT_USAGE;
-    enum hol_status status = hol_solved_create(&solved, loaded->model, &recipe, solver,
-                                               options->bits_given ? options->bits[0] : 53);
+    enum hol_status status =
+        hol_solved_create(&solved, loaded->model, &recipe, solver, options->bits[0]);
     int code = HOL_EXIT_GOOD;
     if (status == HOL_OK) {
         code = solved->status == HOL_OK ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
@@ -156,26 +156,20 @@ solve_by(const struct hol_solver *solver, const struct hol_loaded *loaded,
     return code;
 }
 
-static int
-run(const struct hol_options *options)
+int
+hol_command_solve(const struct hol_options *options)
 {
     const struct hol_solver *solver = NULL;
     struct hol_selection selection;
     struct hol_output output;
     int code = HOL_EXIT_USAGE;
-    if (options->format != HOL_FORMAT_TEXT && options->format != HOL_FORMAT_JSON &&
-        (options->solvers == NULL || options->format != HOL_FORMAT_CSV)) {
-        hol_complain("solve writes text or json, with --solvers csv, too");
-        return HOL_EXIT_USAGE;
-    }
     if (options->along != NULL)
         return hol_solve_along(options);
-    if (options->solvers == NULL && options->bits_given) {
-        hol_complain("--bits goes with --solvers: the reference chooses its own");
+    if (options->solvers == NULL && options->format == HOL_FORMAT_CSV) {
+        hol_complain("--format=csv goes with --solvers");
         return HOL_EXIT_USAGE;
     }
-    if (options->solvers != NULL && (!hol_one_precision(options, "solve") ||
-                                     (solver = hol_one_solver(options, "solve")) == NULL))
+    if (options->solvers != NULL && (solver = hol_one_solver(options)) == NULL)
         return HOL_EXIT_USAGE;
     if (hol_select(&selection, options) != HOL_OK)
         return HOL_EXIT_USAGE;
@@ -200,31 +194,3 @@ run(const struct hol_options *options)
     hol_ball_free_cache();
     return code;
 }
-
-const struct hol_command hol_command_solve = {
-    .name = "solve",
-    .arguments = "CASE [NAME=VALUE]...",
-    .summary = "Accelerations, constraint forces, multipliers: true digits",
-    .details =
-        "The reference's answer at one state. The state itself is exact (sqrt(2) is "
-        "sqrt(2)); the whole\n"
-        "computation is carried out twice, at different precisions, and digits on which "
-        "both agree\n"
-        "are taken. Then the answer is enclosed in balls (interval arithmetic); if that "
-        "succeeds, only\n"
-        "digits that the balls certify are printed. Exit status 1 if the problem has no "
-        "answer there.\n"
-        "With --solvers=NAME: what that formulation answers, at --bits (53), with nothing proved; "
-        "chain,\n"
-        "sparse-schur and sparse-kkt make no dense matrices, and `auto` chooses by size and "
-        "pattern.\n"
-        "With --along=FILE, too: at every row of a trajectory, a table with t, coordinates and "
-        "velocities\n"
-        "as simulate writes it; the answers as CSV. Exit status 1 if there is none at some row.",
-    .options = HOL_OPTION_DIGITS | HOL_OPTION_STATE | HOL_OPTION_SEED | HOL_OPTION_FORMAT |
-               HOL_OPTION_OUTPUT | HOL_OPTION_CASES | HOL_OPTION_SOLVERS | HOL_OPTION_BITS |
-               HOL_OPTION_ALONG | HOL_OPTION_JOBS,
-    .least_patterns = 1,
-    .most_patterns = SIZE_MAX,
-    .run = run,
-};

@@ -12,7 +12,6 @@
 #include "reports/motion/sweep.h"
 
 #define NAME "sweep"
-#define DEFAULT_POINTS 25
 /* Around the gains of the book, 2/h and 1/h^2. */
 #define DEFAULT_ALPHA "0.02:8/h"
 #define DEFAULT_BETA "1e-4:16/h^2"
@@ -36,7 +35,7 @@ static bool
 read_axis(struct job *job, enum hol_axis_kind kind, const char *text)
 {
     const char *why = NULL;
-    size_t points = job->options->points > 0 ? job->options->points : DEFAULT_POINTS;
+    size_t points = job->options->points;
     if (text == NULL)
         return true;
     enum hol_status status =
@@ -79,9 +78,9 @@ pick_methods(struct job *job)
 {
     const struct hol_options *options = job->options;
     size_t integrators = 0, stabilizations = 0;
-    const struct hol_integrator **integrator = hol_pick_integrators(&integrators, options, "rk2");
+    const struct hol_integrator **integrator = hol_pick_integrators(&integrators, options);
     const struct hol_stabilization **stabilization =
-        integrator != NULL ? hol_pick_stabilizations(&stabilizations, options, "baumgarte") : NULL;
+        integrator != NULL ? hol_pick_stabilizations(&stabilizations, options) : NULL;
     bool good = integrators == 1 && stabilizations == 1;
     if (integrator != NULL && stabilization != NULL && !good)
         hol_complain(NAME " takes one integrator and one stabilization; %zu and %zu match",
@@ -101,16 +100,10 @@ read_options(struct job *job)
     const struct hol_options *options = job->options;
     mpfr_prec_t bits = options->bits[0];
     job->how.bits = bits;
-    if (!hol_writes_tables(options, NAME))
-        return false;
-    if (options->show != NULL && !hol_show_find(&job->show, options->show)) {
-        hol_complain("--show takes digits, phi, rate, drift or evaluations, not '%s'",
-                     options->show);
-        return false;
-    }
-    if ((options->figure != NULL && hol_figure_format(options->figure) == NULL) ||
-        !hol_one_precision(options, NAME) ||
-        (job->how.solver = hol_one_solver(options, NAME)) == NULL || !pick_methods(job) ||
+    if (options->show != NULL)
+        (void)hol_show_find(&job->show, options->show);
+    if ((job->how.solver = hol_one_solver(options)) == NULL || !pick_methods(job) ||
+        !hol_numbers_concern(options, 1, &job->how.integrator, 0, NULL) ||
         !hol_read_decimal(&job->until, "until", options->until, bits) ||
         !hol_read_tolerance(&job->tolerance, options, bits) || !read_axes(job))
         return false;
@@ -127,7 +120,7 @@ default_steps(struct job *job)
 {
     bool fixed =
         job->axis[HOL_AXIS_ALPHA].values.rows > 1 || job->axis[HOL_AXIS_BETA].values.rows > 1;
-    size_t points = job->options->points > 0 ? job->options->points : DEFAULT_POINTS;
+    size_t points = job->options->points;
     const struct hol_model *model = job->copies.models[0];
     struct hol_vec low = {0}, high = {0};
     enum hol_status status = hol_vec_init(&low, 1, job->how.bits);
@@ -221,8 +214,8 @@ sweep(struct job *job)
     return code;
 }
 
-static int
-run(const struct hol_options *options)
+int
+hol_command_sweep(const struct hol_options *options)
 {
     struct job job = {.options = options};
     int code = HOL_EXIT_USAGE;
@@ -235,27 +228,3 @@ run(const struct hol_options *options)
     hol_copies_clear(&job.copies);
     return code;
 }
-
-const struct hol_command hol_command_sweep = {
-    .name = NAME,
-    .arguments = "CASE [NAME=VALUE]...",
-    .summary = "Errors, drift and cost over the step and Baumgarte's gains, with a heat map",
-    .details =
-        "--step, --alpha and --beta take one value, a list 0.1,0.2,0.5, a range 1e-3:1e-1 of "
-        "--points\n"
-        "(default 25) values in equal ratios, or a range 0..4 of values at equal distances; gains "
-        "may end\n"
-        "in their unit: 0.1:10/h for alpha, 0..4/h^2 for beta. Every combination is run. Without "
-        "any, the\n"
-        "gains vary around 2/h and 1/h^2 (of a stabilization without gains: the step varies). "
-        "Where the\n"
-        "theory has a limit of stability, the figure has it as a line.",
-    .options = HOL_OPTION_STEP | HOL_OPTION_ALPHA | HOL_OPTION_BETA | HOL_OPTION_POINTS |
-               HOL_OPTION_SHOW | HOL_OPTION_INTEGRATOR | HOL_OPTION_STABILIZATION |
-               HOL_OPTION_SOLVERS | HOL_OPTION_TOLERANCE | HOL_OPTION_UNTIL | HOL_OPTION_BITS |
-               HOL_OPTION_STATE | HOL_OPTION_JOBS | HOL_OPTION_FORMAT | HOL_OPTION_OUTPUT |
-               HOL_OPTION_FIGURE | HOL_OPTION_CASES,
-    .least_patterns = 1,
-    .most_patterns = 1,
-    .run = run,
-};

@@ -116,8 +116,7 @@ validate(const struct hol_options *options, const char *what, const char *comman
     int code = HOL_EXIT_USAGE;
 
     how.argv = options->exec != NULL ? shell : host;
-    if (options->limit > 0)
-        how.limit = (double)options->limit;
+    how.limit = (double)options->limit;
 #ifdef __SANITIZE_ADDRESS__
     how.memory = 0; /* the sanitizer's own memory is beyond any limit */
 #endif
@@ -134,8 +133,8 @@ validate(const struct hol_options *options, const char *what, const char *comman
     return code;
 }
 
-static int
-run(const struct hol_options *options)
+int
+hol_command_validate(const struct hol_options *options)
 {
     struct hol_options mine = *options;
     char *path = NULL, *command = NULL;
@@ -153,8 +152,6 @@ run(const struct hol_options *options)
         mine.patterns++;
         mine.pattern_count--;
     }
-    if (!hol_verdict_possible(options))
-        goto done;
     if (path != NULL || options->exec != NULL)
         command = options->exec != NULL ? hol_path_quote("holonom validate --exec=", options->exec)
                                         : hol_path_quote("holonom validate ", path);
@@ -162,25 +159,7 @@ run(const struct hol_options *options)
         code = validate(&mine, path != NULL ? path : options->exec, command);
     else
         hol_complain("out of memory");
-done:
     hol_free(command);
     hol_free(path);
     return code;
 }
-
-const struct hol_command hol_command_validate = {
-    .name = "validate",
-    .arguments = "FILE.so|--exec=COMMAND [CASE]... [NAME=VALUE]...",
-    .summary = "Compare somebody else's solver with ours and the truth",
-    .details =
-        "The solver is a shared object that defines holonom_solver() (holonom/solver.h), or any\n"
-        "program that answers problems on its standard input by lines of JSON. It runs in a\n"
-        "process of its own, in double precision, and every answer is judged by the reference;\n"
-        "crashes, silence and nonsense are told with the case and the state, and the run goes on.",
-    .options = HOL_OPTION_EXEC | HOL_OPTION_LIMIT | HOL_OPTION_FORMAT | HOL_OPTION_JOBS |
-               HOL_OPTION_SEED | HOL_OPTION_STATES | HOL_OPTION_STATE | HOL_OPTION_SOLVERS |
-               HOL_OPTION_PAGE | HOL_OPTION_FAMILIES | HOL_OPTION_FIGURE | HOL_OPTION_OUTPUT |
-               HOL_OPTION_VERBOSE | HOL_OPTION_CASES,
-    .most_patterns = SIZE_MAX,
-    .run = run,
-};

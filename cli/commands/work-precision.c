@@ -11,8 +11,6 @@
 #include "reports/motion/work-precision.h"
 
 #define NAME "work-precision"
-#define DEFAULT_RUNGS 10
-#define DEFAULT_LIMIT 10
 
 /* What is measured, from the command line. */
 struct job {
@@ -30,23 +28,12 @@ read_options(struct job *job, const struct hol_options *options)
     mpfr_prec_t bits = options->bits[0];
     job->options = options;
     job->how = (struct hol_work_precision_options){
-        .bits = bits,
-        .rungs = options->points > 0 ? options->points : DEFAULT_RUNGS,
-        .seconds = (double)(options->limit > 0 ? options->limit : DEFAULT_LIMIT),
-        .timed = true};
-    if (!hol_writes_tables(options, NAME))
-        return false;
-    if (job->how.rungs > HOL_RUNGS_MOST) {
-        hol_complain("--points takes a whole number from 2 to %d here", HOL_RUNGS_MOST);
-        return false;
-    }
-    if ((options->figure != NULL && hol_figure_format(options->figure) == NULL) ||
-        !hol_one_precision(options, NAME) ||
-        (job->how.solver = hol_one_solver(options, NAME)) == NULL ||
-        (job->integrators = hol_pick_integrators(&job->how.integrator_count, options, NULL)) ==
+        .bits = bits, .rungs = options->points, .seconds = (double)options->limit, .timed = true};
+    if ((job->how.solver = hol_one_solver(options)) == NULL ||
+        (job->integrators = hol_pick_integrators(&job->how.integrator_count, options)) == NULL ||
+        (job->stabilizations = hol_pick_stabilizations(&job->how.stabilization_count, options)) ==
             NULL ||
-        (job->stabilizations =
-             hol_pick_stabilizations(&job->how.stabilization_count, options, NULL)) == NULL ||
+        !hol_numbers_concern(options, 0, NULL, job->how.stabilization_count, job->stabilizations) ||
         !hol_numbers_read(&job->numbers, options, bits))
         return false;
     job->how.integrators = job->integrators;
@@ -138,8 +125,8 @@ measure(struct job *job)
     return code;
 }
 
-static int
-run(const struct hol_options *options)
+int
+hol_command_work_precision(const struct hol_options *options)
 {
     struct job job = {0};
     int code = HOL_EXIT_USAGE;
@@ -149,27 +136,3 @@ run(const struct hol_options *options)
     clear(&job);
     return code;
 }
-
-const struct hol_command hol_command_work_precision = {
-    .name = NAME,
-    .arguments = "CASE [NAME=VALUE]...",
-    .summary = "What digits cost: seconds and evaluations, by all integrators and stabilizations",
-    .details =
-        "Each combination runs with smaller and smaller steps (from a 25th of the span, or --step, "
-        "each\n"
-        "half the one before) or tolerances (1e-2, 1e-3, ...), until the digits no longer grow, "
-        "--points\n"
-        "runs are made (default 10), or --limit is used up. --integrator and --stabilization take "
-        "lists of\n"
-        "names and globs. Errors are the largest along the motion against the true trajectory; "
-        "seconds are\n"
-        "CPU time, measured one run at a time. Exit status 1 if no run is complete.",
-    .options = HOL_OPTION_INTEGRATOR | HOL_OPTION_STABILIZATION | HOL_OPTION_SOLVERS |
-               HOL_OPTION_STEP | HOL_OPTION_UNTIL | HOL_OPTION_ALPHA | HOL_OPTION_BETA |
-               HOL_OPTION_BITS | HOL_OPTION_STATE | HOL_OPTION_POINTS | HOL_OPTION_LIMIT |
-               HOL_OPTION_JOBS | HOL_OPTION_FORMAT | HOL_OPTION_OUTPUT | HOL_OPTION_FIGURE |
-               HOL_OPTION_VERBOSE | HOL_OPTION_CASES,
-    .least_patterns = 1,
-    .most_patterns = 1,
-    .run = run,
-};

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 
-holonom_SOURCES += \
+libcli_a_SOURCES += \
 	cli/report/report-drift.c \
 	cli/report/report-figures.c cli/report/report-figures.h \
 	cli/report/report-growth.c \

@@ -68,12 +68,12 @@ measure(struct job *job, const struct hol_options *options)
     const char *why = NULL, *name = options->patterns[0];
     enum hol_status status = HOL_INVALID;
     const struct hol_integrator **integrators =
-        hol_pick_integrators(&job->how.integrator_count, options, NULL);
+        hol_pick_integrators(&job->how.integrator_count, options);
     const struct hol_stabilization **stabilizations =
-        hol_pick_stabilizations(&job->how.stabilization_count, options, NULL);
+        hol_pick_stabilizations(&job->how.stabilization_count, options);
     job->how.integrators = integrators;
     job->how.stabilizations = stabilizations;
-    job->how.solver = hol_one_solver(options, "report");
+    job->how.solver = hol_one_solver(options);
     job->how.bits = HOL_BITS_DOUBLE;
     job->how.samples = SAMPLES;
     job->watch = (struct hol_watch){hol_progress_watch, &job->progress};

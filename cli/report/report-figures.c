@@ -25,7 +25,8 @@ hol_report_options(const struct hol_options *options, const char *const *name,
     own.pattern_count = 1;
     own.patterns = (const char **)name;
     own.override_count = 0;
-    own.state = own.solvers = NULL;
+    own.state = NULL;
+    own.solvers = NULL;
     own.integrator = integrators;
     own.stabilization = stabilizations;
     return own;
@@ -124,12 +125,12 @@ measure_work(struct hol_work_precision **result, const struct hol_options *optio
     const char *why = NULL;
     enum hol_status status = HOL_INVALID;
     const struct hol_integrator **integrators =
-        hol_pick_integrators(&how.integrator_count, options, NULL);
+        hol_pick_integrators(&how.integrator_count, options);
     const struct hol_stabilization **stabilizations =
-        hol_pick_stabilizations(&how.stabilization_count, options, NULL);
+        hol_pick_stabilizations(&how.stabilization_count, options);
     how.integrators = integrators;
     how.stabilizations = stabilizations;
-    how.solver = hol_one_solver(options, "report");
+    how.solver = hol_one_solver(options);
     hol_progress_begin(&progress, 0);
     if (integrators != NULL && stabilizations != NULL && how.solver != NULL)
         status = hol_report_complain(
@@ -221,7 +222,7 @@ measure_sweep(struct hol_sweep **sweep, const struct hol_options *options,
     struct hol_progress progress;
     struct hol_watch watcher = {hol_progress_watch, &progress};
     struct hol_axis axis[HOL_AXIS_COUNT] = {{.per_step = false}};
-    struct hol_sweep_options how = {.solver = hol_one_solver(options, "report"),
+    struct hol_sweep_options how = {.solver = hol_one_solver(options),
                                     .integrator = hol_integrator_find(options->integrator),
                                     .stabilization = hol_stabilization_find(options->stabilization),
                                     .bits = HOL_BITS_DOUBLE,

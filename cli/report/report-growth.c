@@ -8,6 +8,7 @@
 #include "reports/studies/growth.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static enum hol_status
 write_file(const struct hol_report_job *report, const char *name, enum hol_format format,
@@ -60,7 +61,10 @@ hol_report_growth(struct hol_report_job *report)
     struct hol_options options = *report->options;
     struct hol_growth_study *study = NULL;
     size_t size;
-    options.bits_given = false; /* the study has its own */
+    options.bits_count = 3; /* the study has its own */
+    memcpy(options.bits, (mpfr_prec_t[]){24, 53, 106}, 3 * sizeof *options.bits);
+    if (!hol_option_given(report->options, "solvers"))
+        options.solvers = "*,*/*";
     enum hol_status status = hol_measure_growth(&study, &options, true);
     if (status != HOL_OK)
         return status;

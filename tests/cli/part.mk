@@ -1,6 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 
+TESTS_OF_CLI = \
+	tests/cli/t-options
+check_PROGRAMS += $(TESTS_OF_CLI)
+TESTS += $(TESTS_OF_CLI)
+tests_cli_t_options_LDADD = libcli.a $(LDADD)
 
 LONG_TESTS += \
 	tests/cli/t-growth-command.sh \
@@ -9,6 +14,7 @@ LONG_TESTS += \
 
 TESTS += \
 	tests/cli/t-cli.sh \
+	tests/cli/t-completions.sh \
 	tests/cli/t-drift-command.sh \
 	tests/cli/t-errata.sh \
 	tests/cli/t-export.sh \
@@ -22,6 +28,7 @@ TESTS += \
 	tests/cli/t-sweep.sh
 dist_check_SCRIPTS += \
 	tests/cli/t-cli.sh \
+	tests/cli/t-completions.sh \
 	tests/cli/t-drift-command.sh \
 	tests/cli/t-errata.sh \
 	tests/cli/t-export.sh \

@@ -27,25 +27,37 @@ refuses "unknown option '--no-such-option'"
 run 2 compare --bits
 refuses "needs an argument"
 run 2 compare --bits=0
-refuses '--bits takes a whole number from 24 to 8192'
+refuses '--bits takes a whole number from 24 to 1920'
 run 2 compare --bits=2000 greenwood/cone-and-plane
-refuses 'a comparison takes --bits up to 1920'
+refuses '--bits takes a whole number from 24 to 1920'
 run 2 compare --bits=53,,106
 refuses '--bits takes a whole number'
 run 2 solve --digits=20x greenwood/cone-and-plane
 refuses '--digits takes a whole number from 1 to 1000'
 run 0 simulate --help
-says 'precision in bits, one number, 24 to 8192 (default 53)'
+says 'precision in bits, one number, 24 to 8192'
 run 0 sweep --help
-says "of \`holonom list integrators' (default rk2)"
+says "of \`holonom list integrators' (default: rk2)"
 run 2 solve
 refuses 'usage: holonom solve'
 run 2 solve --format=csv greenwood/cone-and-plane
-refuses 'solve writes text or json'
+refuses '--format=csv goes with --solvers'
 run 2 compare --format=xml
-refuses '--format takes text, csv, json, latex or tap'
+refuses '--format takes text, csv, json, latex or tap, not'
 run 2 compare --tag=holonomic
 refuses "--tag is not an option of \`holonom compare'"
+run 0 help compare
+says '--bits=LIST'
+run 0 compare -h
+says '--bits=LIST'
+run 2 compare greenwood/cone-and-plain
+refuses 'did you mean greenwood/cone-and-plane?'
+run 2 compar
+refuses 'did you mean compare?'
+run 2 compare --fromat=csv
+refuses 'did you mean --format?'
+run 2 simulate greenwood/cone-and-plane --stabilization=baumgart
+refuses 'did you mean baumgarte?'
 run 2 compare no/such/case
 refuses "no case matches 'no/such/case'"
 run 2 compare --solvers=svd,newton greenwood/cone-and-plane

@@ -83,8 +83,8 @@ says 'escapes to infinity'
 
 # -------------------------------------------------------------------- complaints
 for wrong in '--integrator=rk5:no integrator matches' '--stabilization=glue:no stabilization matches' \
-    '--step=fast:--step takes a number' '--step=-1:the step is not positive' '--until=-1:makes no sense' \
-    '--points=1:--points takes a whole number' '--bits=53,106:one number of bits' \
+    '--step=fast:--step takes a number' '--step=-1:--step takes a number above zero' '--until=-1:makes no sense' \
+    '--points=1:--points takes a whole number' '--bits=53,106:--bits takes one number here' \
     "--solvers=*:drift takes one solver" '--format=tap:text, csv, json or latex' \
     '--figure=x.gif:ends in .png, .svg or .pdf' '--state=nowhere:nowhere'; do
     run 2 $cone "${wrong%%:*}"

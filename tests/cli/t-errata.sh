@@ -33,7 +33,7 @@ ok 'LaTeX: braces are balanced' awk '
 program 0 errata ukn1994/crossing-planes
 says '0 entries'
 program 2 errata --format=tap
-complains 'errata writes text, csv, json or latex'
+complains '--format takes text, csv, json or latex'
 program 2 errata greenwood/cone-and-plane g=1
 complains 'errata takes no NAME=VALUE'
 

@@ -75,9 +75,9 @@ bad() { # bad WORDS OPTION...
     prints_nothing
 }
 bad '--show takes errors, invariance or cost' --show=phi
-bad 'growth writes text, csv, json or latex' --format=tap
+bad '--format takes text, csv, json or latex' --format=tap
 bad "no solver matches 'newton'" --solvers=newton
 bad '--figure takes a name that ends in' --figure=x
-bad '--column is about a figure' --column
+bad '--column goes with --figure' --column
 bad 'usage: holonom growth' families/forms
 finish

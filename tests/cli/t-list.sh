@@ -41,12 +41,12 @@ says '"rank": 2'
 says '"holonomic"'
 program 0 list --n=1000000..
 prints_nothing
-for range in x 5..3 .. 3..x -1 3... 2..4..6 ''; do
+for range in x 5..3 .. 3..x -1 3... 2..4..6; do
     program 2 list --n="$range"
     complains "--n takes a number or a range such as 3..6, not '$range'"
 done
 program 2 list --format=latex
-complains 'list writes text, csv or json'
+complains '--format takes text, csv or json'
 program 2 list solvers --n=3
 complains 'list solvers takes no conditions'
 program 0 list integrators --format=csv

@@ -88,7 +88,7 @@ complains 'the values of a list must increase'
 program 2 rank $case --threshold=much
 complains 'not a number'
 program 2 rank $case --format=tap
-complains 'rank writes text, csv, json or latex'
+complains '--format takes text, csv, json or latex'
 program 2 rank $case --state=nowhere
 program 2 rank $case --figure="$scratch/x.gif"
 program 2 rank $case families/n-four-bar --figure="$scratch/x.svg"

@@ -19,9 +19,9 @@ ok '... a document' grep -qxF '\end{document}' "$scratch/one.tex"
 program 0 show --format=latex families/pendulum-chain N=60
 says 'nonzero entries in all'
 program 2 show --format=csv greenwood/cone-and-plane
-complains 'show writes text or latex'
+complains '--format takes text or latex'
 program 2 show --standalone greenwood/cone-and-plane
-complains '--standalone is about --format=latex'
+complains '--standalone goes with --format=latex'
 
 # Two names that would look the same are set as they are.
 cat >"$scratch/names.case" <<'CASE'

@@ -63,7 +63,7 @@ printf 't,x,y,z\n0,1.2,0,0\n' >"$scratch/still"
 program 2 solve $ring --solvers=min-norm --along="$scratch/still"
 complains 'has no velocities'
 program 2 solve $ring --solvers=min-norm --along="$scratch/ring" --digits=30
-complains 'with all digits'
+complains '--digits does not go with --along'
 program 2 solve $ring --solvers=min-norm --along="$scratch/nowhere"
 complains 'nowhere'
 finish

@@ -88,7 +88,7 @@ bad() { # bad WORDS OPTION...
     complains "$words"
     prints_nothing
 }
-bad '--step=: a number is missing' --step=
+bad '--step takes H, not ''' --step=
 bad '--step=1e-3:: a number is missing' --step=1e-3:
 bad '--alpha=2..1: the range is empty' --alpha=2..1
 bad '--alpha=-1: must not be negative' --alpha=-1
@@ -105,7 +105,7 @@ bad 'the integrator is for accelerations that do not depend on velocities' --int
 bad '--figure takes a name that ends in' --figure=x
 bad '--points takes a whole number from 2' --points=1
 bad 'the end of the motion is not after its start' --until=0
-bad 'sweep writes text, csv, json or latex' --format=tap
+bad '--format takes text, csv, json or latex' --format=tap
 cat >"$scratch/spanless.case" <<'END'
 coordinate x;
 kinetic x'^2/2;

@@ -84,7 +84,7 @@ complains "no integrator matches 'none'"
 program 2 work-precision $case --points=1
 complains '--points takes a whole number from 2'
 program 2 work-precision $case --points=41
-complains '--points takes a whole number from 2 to 40 here'
+complains '--points takes a whole number from 2 to 40, not'
 program 2 work-precision $case --step=x
 complains "--step takes a number, not 'x'"
 program 2 work-precision $case --step=-1
@@ -94,11 +94,11 @@ complains 'the end of the motion is not after its start'
 program 2 work-precision $case --limit=0
 complains '--limit takes a whole number from 1'
 program 2 work-precision $case --bits=53,106
-complains 'work-precision takes one number of bits'
+complains '--bits takes one number here'
 program 2 work-precision $case --solvers='*'
 complains 'work-precision takes one solver'
 program 2 work-precision $case --format=tap
-complains 'work-precision writes text, csv, json or latex'
+complains '--format takes text, csv, json or latex'
 program 2 work-precision 'greenwood/*'
 complains 'work-precision takes one case'
 cat >"$scratch/spanless.case" <<'END'

@@ -151,16 +151,4 @@ plant_allocation() {
     plant model/x.y '%%{\nchar *f(char *s) { return strdup(s); }\n%%}\n'
 }
 
-# --- every option has a bit of its own
-rule_options() {
-    search '#[[:space:]]*define[[:space:]]+HOL_OPTION_[A-Z_]+[[:space:]]+HOL_OPTION\([0-9]+\)' cli |
-        awk '{ match($0, /HOL_OPTION\([0-9]+\)/); bit = substr($0, RSTART, RLENGTH) }
-             bit in seen { print }
-             { seen[bit] = 1 }'
-}
-
-plant_options() {
-    plant cli/options.h '#define HOL_OPTION_ONE HOL_OPTION(3)\n#define HOL_OPTION_TWO HOL_OPTION(3)\n'
-}
-
-check_rules direction no_mathematics_in_cli silence registry allocation options
+check_rules direction no_mathematics_in_cli silence registry allocation

@@ -31,7 +31,7 @@ ok() { # ok DESCRIPTION COMMAND...
 }
 same() { diff "$scratch/$1" "$scratch/$2" >"$scratch/out"; }
 
-"$holonom" --help | sed -n 's/^  \([a-z-][a-z-]*\)  *.*/\1/p' | sort -u >"$scratch/commands"
+"$holonom" --help | sed -n 's/^  \([a-z][a-z-]*\)  *.*/\1/p' | sort -u >"$scratch/commands"
 {
     "$holonom" --help
     while read -r command; do "$holonom" "$command" --help; done <"$scratch/commands"
@@ -45,15 +45,15 @@ sed -n '/^@section Options/,/^@section Formats/s/^@itemx\{0,1\} \(-., \)\{0,1\}-
     "$doc/program.texi" | sort -u >"$scratch/texi-options"
 ok 'the manual has its options' same options texi-options
 
-man=$doc/holonom.1.in
-sed -n '/^\.SH COMMANDS/,/^\.SH OPTIONS/s/^\.BR\{0,1\}I\{0,1\} \([a-z][a-z\\-]*\).*/\1/p' "$man" | tr -d '\\' |
+man=${HOL_BUILDDIR:-.}/doc/holonom.1
+sed -n '/^\.SH COMMANDS/,/^\.SH OPTIONS/s/^\.BI \([a-z][a-z\\-]*\).*/\1/p' "$man" | tr -d '\\' |
     sort -u >"$scratch/man-commands"
 ok 'the man page has its commands' same commands man-commands
-sed -n '/^\.SH OPTIONS/,/^\.SH EXIT/s/^\.BR\{0,1\} .*\\-\\-\([a-z]*\).*/\1/p' "$man" | sort -u \
+sed -n '/^\.SH OPTIONS/,/^\.SH EXIT/s/^\.B .*\\-\\-\([a-z]*\).*/\1/p' "$man" | sort -u \
     >"$scratch/man-options"
 ok 'the man page has its options' same options man-options
 
-sed -n 's/.*getenv("\([A-Z_]*\)").*/\1/p' "$top"/cli/*.c | sort -u >"$scratch/variables"
+sed -n 's/.*getenv("\([A-Z_]*\)").*/\1/p' "$top"/cli/*.c "$top"/cli/*/*.c | sort -u >"$scratch/variables"
 ok 'the program reads its environment' test -s "$scratch/variables"
 sed -n '/^@section Environment/,$s/^@itemx\{0,1\} \([A-Z_]*\)$/\1/p' "$doc/program.texi" | sort -u \
     >"$scratch/texi-variables"

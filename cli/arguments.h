@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Reading the arguments of options (private to cli/options.c). */
+#ifndef HOL_CLI_ARGUMENTS_H
+#define HOL_CLI_ARGUMENTS_H
+
+#include "cli/options.h"
+
+/* Put an argument where the option keeps it; false after a complaint. Files are not looked at. */
+bool hol_argument_take(struct hol_options *options, const struct hol_option *option,
+                       const struct hol_option_use *use, const char *text);
+/* Can the files and folders that were given be read, or written? Else a complaint. */
+bool hol_arguments_open(const struct hol_options *options);
+
+#endif

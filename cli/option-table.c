@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* The options of all commands: the only place that lists them. Parsing, help, the man page and the
+ * completions of shells are made of this table. */
+#include "cli/options.h"
+
+#include <stddef.h>
+
+/* An option: name, letter (0: none), kind and placeholder of the argument, field, and then by name
+ * what it has beside these; last its uses. */
+#define OPTION(words, key, kind, what, field, ...)                                                 \
+    {                                                                                              \
+        .name = words, .letter = key, .argument = HOL_ARGUMENT_##kind, .placeholder = what,        \
+        .offset = offsetof(struct hol_options, field), __VA_ARGS__                                 \
+    }
+#define USES(...)                                                                                  \
+    .uses = (const struct hol_option_use[])                                                        \
+    {                                                                                              \
+        __VA_ARGS__, { .commands = NULL }                                                          \
+    }
+/* Commands that take it, with what differs from the option; those for which nothing does. */
+#define TAKE(names, ...)                                                                           \
+    {                                                                                              \
+        .commands = names, __VA_ARGS__                                                             \
+    }
+#define AS_USUAL(names)                                                                            \
+    {                                                                                              \
+        .commands = names                                                                          \
+    }
+
+#define FOUR_FORMATS "text csv json latex"
+#define PATTERNS "names or globs, separated by commas"
+#define ONE_SOLVER "one of `holonom list solvers' (default: auto, by size and pattern)"
+#define INTEGRATORS "of `holonom list integrators'"
+#define STABILIZATIONS "of `holonom list stabilizations'"
+#define COMPARED_MAX 1920 /* the reference works at four times as many bits */
+
+/* clang-format off */
+const struct hol_option hol_option_table[] = {
+    OPTION("format", 'f', WORD, "FORMAT", format_name, .help = "how it is written", USES(
+        TAKE("compare", .words = "text csv json latex tap"),
+        TAKE("validate judge", .words = FOUR_FORMATS " tap"),
+        TAKE("list reference", .words = "text csv json"),
+        TAKE("show", .words = "text latex"),
+        TAKE("solve", .words = "text json csv", .help = "how it is written; csv goes with --solvers"),
+        TAKE("export", .words = "json csv mat"),
+        TAKE("drift work-precision sweep rank growth claims errata", .words = FOUR_FORMATS))),
+    OPTION("output", 'o', WRITTEN, "PATH", output, .help = "write there instead of to standard output", USES(
+        TAKE("report", .otherwise = "report", .help = "the folder of the report",
+             .argument = HOL_ARGUMENT_MADE),
+        TAKE("references", .help = "the folder (default: reference/values beside the cases)",
+             .argument = HOL_ARGUMENT_MADE),
+        TAKE("export", .help = "the file, or for csv the folder (default: standard output)",
+             .argument = HOL_ARGUMENT_MADE),
+        AS_USUAL("*"))),
+    OPTION("cases", 0, FOLDER, "FOLDER", cases_dir, .help = "where the case files are",
+           USES(AS_USUAL("*"))),
+    OPTION("solvers", 's', TEXT, "LIST", solvers, .list = "solvers", .help = PATTERNS, USES(
+        TAKE("compare check report rank", .otherwise = "*"),
+        TAKE("growth", .otherwise = "*,*/*"),
+        TAKE("validate", .otherwise = "none", .help = "of ours, beside it: " PATTERNS),
+        TAKE("judge", .otherwise = "none", .help = "of ours, beside it: " PATTERNS, .without = "motion"),
+        TAKE("simulate drift work-precision sweep", .help = ONE_SOLVER),
+        TAKE("solve", .help = "one name, or auto (default: the reference; with --along auto)"))),
+    OPTION("bits", 'b', BITS, "LIST", bits, .low = HOL_BITS_MIN, .high = HOL_BITS_MAX,
+           .help = "precisions in bits", USES(
+        TAKE("compare check report rank", .otherwise = "53,106,212", .high = COMPARED_MAX),
+        TAKE("growth", .otherwise = "24,53,106", .high = COMPARED_MAX),
+        TAKE("simulate drift work-precision sweep", .otherwise = "53", .help = "precision in bits",
+             .argument = HOL_ARGUMENT_ONE_BITS),
+        TAKE("solve", .otherwise = "53", .help = "precision in bits", .argument = HOL_ARGUMENT_ONE_BITS,
+             .with = "solvers along"),
+        TAKE("judge", .otherwise = "53", .help = "precision of the file's numbers",
+             .argument = HOL_ARGUMENT_ONE_BITS, .with = "motion"))),
+    OPTION("digits", 'd', NUMBER, "N", digits, .low = 1, .high = 1000, .help = "decimal digits", USES(
+        TAKE("reference", .otherwise = "20"),
+        TAKE("solve", .otherwise = "20", .without = "along"),
+        TAKE("judge", .help = "so many are wanted", .with = "motion"))),
+    OPTION("state", 0, TEXT, "NAME", state,
+           .help = "from this state: initial or a named one (default: initial)", USES(
+        TAKE("rank validate", .help = "only this state: initial, a named one, or 'random 1'"),
+        TAKE("solve", .help = "initial (default), a named one, or 'random 1'", .without = "along"),
+        TAKE("judge", .help = "only this state: initial, a named one, or 'random 1'; with --motion from it"),
+        TAKE("export", .with = "motion"),
+        AS_USUAL("simulate drift reference interval work-precision sweep"))),
+    OPTION("states", 'n', NUMBER, "N", states, .low = 0, .high = 10000,
+           .help = "random states beside the case's own", USES(
+        TAKE("compare check report rank errata validate", .otherwise = "3"),
+        TAKE("export", .otherwise = "3", .without = "motion"))),
+    OPTION("seed", 0, NUMBER, "N", seed, .low = 0, .high = 4294967295, .help = "of the random states", USES(
+        TAKE("compare check report rank errata validate", .otherwise = "1"),
+        TAKE("export", .otherwise = "1", .without = "motion"),
+        TAKE("solve", .otherwise = "1", .with = "state"))),
+    OPTION("jobs", 'j', NUMBER, "N", jobs, .low = 1, .high = 1024,
+           .help = "threads (default: one a core)", USES(
+        AS_USUAL("compare check report rank growth errata claims references validate drift "
+                 "work-precision sweep"),
+        TAKE("solve", .with = "along"),
+        TAKE("judge export", .without = "motion"))),
+    OPTION("verbose", 'v', NONE, NULL, verbose, USES(
+        TAKE("compare", .help = "a row for every state, not only the worst"),
+        TAKE("growth", .help = "the fitted lines, too, one by one"),
+        TAKE("work-precision", .help = "a row for every run, not only the last"),
+        TAKE("validate", .help = "a line for every problem, too"),
+        TAKE("judge", .help = "a line for every problem, too", .without = "motion"))),
+    OPTION("integrator", 0, TEXT, "NAME", integrator, .list = "integrators", .help = INTEGRATORS, USES(
+        TAKE("simulate", .otherwise = "rk4"),
+        TAKE("sweep", .otherwise = "rk2"),
+        TAKE("drift", .otherwise = "rk2,rk4", .help = INTEGRATORS ", a list"),
+        TAKE("work-precision", .otherwise = "*", .help = INTEGRATORS ", a list"))),
+    OPTION("stabilization", 0, TEXT, "NAME", stabilization, .list = "stabilizations",
+           .help = STABILIZATIONS, USES(
+        TAKE("simulate", .otherwise = "one-step"),
+        TAKE("sweep", .otherwise = "baumgarte"),
+        TAKE("drift", .otherwise = "none,baumgarte,one-step,one-step-energy",
+             .help = STABILIZATIONS ", a list"),
+        TAKE("work-precision", .otherwise = "*", .help = STABILIZATIONS ", a list"))),
+    OPTION("step", 0, POSITIVE, "H", step, .help = "size of a step (default: a thousandth of the span)", USES(
+        AS_USUAL("simulate drift"),
+        TAKE("work-precision", .help = "size of the first step (default: a 25th of the span)"),
+        TAKE("sweep", .help = "a value, list or range (default: a 400th of the span)",
+             .argument = HOL_ARGUMENT_TEXT))),
+    OPTION("tolerance", 0, POSITIVE, "X", tolerance, .help = "of an adaptive integrator",
+           USES(TAKE("simulate drift sweep", .otherwise = "1e-9"))),
+    OPTION("until", 0, DECIMAL, "T", until, .help = "end there instead of at the end of the span", USES(
+        AS_USUAL("simulate drift work-precision sweep"),
+        TAKE("judge export", .with = "motion"))),
+    OPTION("every", 0, NUMBER, "N", every, .low = 1, .high = 4294967295, .help = "write every N-th step",
+           USES(TAKE("simulate", .otherwise = "1"))),
+    OPTION("alpha", 0, DECIMAL, "X", alpha,
+           .help = "Baumgarte's gain of the rates (default: of the step)", USES(
+        AS_USUAL("simulate drift work-precision"),
+        TAKE("sweep", .help = "Baumgarte's gain of the rates: a value, list or range",
+             .argument = HOL_ARGUMENT_TEXT))),
+    OPTION("beta", 0, DECIMAL, "X", beta,
+           .help = "Baumgarte's gain of the residuals (default: of the step)", USES(
+        AS_USUAL("simulate drift work-precision"),
+        TAKE("sweep", .help = "Baumgarte's gain of the residuals: a value, list or range",
+             .argument = HOL_ARGUMENT_TEXT))),
+    OPTION("errors", 0, NONE, NULL, errors, .help = "errors against the true trajectory, and events",
+           USES(AS_USUAL("simulate"))),
+    OPTION("points", 0, NUMBER, "N", points, .low = 2, .high = 100000, USES(
+        TAKE("drift", .otherwise = "200", .help = "samples of each motion"),
+        TAKE("work-precision", .otherwise = "10", .help = "the most runs of a combination", .high = 40),
+        TAKE("sweep", .otherwise = "25", .help = "how many values in a range"),
+        TAKE("rank", .otherwise = "200", .help = "how many thresholds in a range", .with = "threshold figure"),
+        TAKE("export", .otherwise = "101", .help = "how many times", .with = "motion"),
+        TAKE("report", .help = "how many points on each line or axis of the figures about motions"))),
+    OPTION("limit", 0, NUMBER, "S", limit, .low = 1, .high = 86400, USES(
+        TAKE("work-precision", .otherwise = "10", .help = "seconds for one combination of methods"),
+        TAKE("validate", .otherwise = "10", .help = "seconds for one problem"))),
+    OPTION("at", 0, TEXT, "LIST", at, .help = "times, separated by commas (default: the end of the span)",
+           USES(AS_USUAL("reference"))),
+    OPTION("along", 0, READ, "FILE", along, .help = "at every row of this trajectory, as CSV",
+           USES(AS_USUAL("solve"))),
+    OPTION("box", 0, TEXT, "LIST", box, .help = "half-widths: R for all, or NAME=R of t, x, x'",
+           USES(TAKE("interval", .otherwise = "0.5"))),
+    OPTION("show", 0, WORD, "WHAT", show, USES(
+        TAKE("sweep", .help = "in tables and figures", .words = "digits phi rate drift evaluations"),
+        TAKE("growth", .help = "in the tables", .words = "errors invariance cost"))),
+    OPTION("threshold", 0, TEXT, "LIST", threshold,
+           .help = "what counts as zero: values or a range, besides the default", USES(AS_USUAL("rank"))),
+    OPTION("figure", 0, DRAWN, "FILE", figure, .help = "draw it, too: .png, .svg or .pdf by the name", USES(
+        AS_USUAL("drift work-precision sweep rank growth validate"),
+        TAKE("judge", .without = "motion"))),
+    OPTION("column", 0, NONE, NULL, column, .help = "the figure for one column of a paper",
+           USES(TAKE("growth", .with = "figure"))),
+    OPTION("page", 0, WRITTEN, "FILE", page, .help = "write the verdict as a page of HTML, too", USES(
+        AS_USUAL("validate"),
+        TAKE("judge", .without = "motion"))),
+    OPTION("times", 0, READ, "FILE.csv", times, .help = "times of bench-solvers, to be shown",
+           USES(AS_USUAL("report"))),
+    OPTION("exec", 'e', TEXT, "COMMAND", exec,
+           .help = "a program that speaks the protocol, for the shell", USES(AS_USUAL("validate"))),
+    OPTION("families", 0, NONE, NULL, families,
+           .help = "ask about the families with a knob for kappa, too", USES(AS_USUAL("validate"))),
+    OPTION("motion", 0, NONE, NULL, motion, .help = "whole motions instead of instants",
+           USES(AS_USUAL("judge export"))),
+    OPTION("bare", 0, NONE, NULL, bare, .help = "without the references", USES(AS_USUAL("export"))),
+    OPTION("check", 0, NONE, NULL, check, .help = "compute again and compare, write nothing",
+           USES(AS_USUAL("references"))),
+    OPTION("standalone", 0, NONE, NULL, standalone, .help = "a whole LaTeX document, not a part of one",
+           USES(TAKE("show", .with = "format=latex"))),
+    OPTION("tag", 't', TEXT, "TAG", tag, .list = "tags",
+           .help = "only cases with this tag (holonomic, redundant, ...)", USES(AS_USUAL("list"))),
+    OPTION("source", 0, TEXT, "TEXT", source, .help = "only cases whose source has this text in it",
+           USES(AS_USUAL("list"))),
+    OPTION("n", 0, TEXT, "RANGE", n, .help = "only cases with so many coordinates: 4, 3..6, ..6, 3..",
+           USES(AS_USUAL("list"))),
+    OPTION("m", 0, TEXT, "RANGE", m, .help = "only cases with so many constraints",
+           USES(AS_USUAL("list"))),
+    {.name = NULL}};
+/* clang-format on */

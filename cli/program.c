@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* The command that the command line names, and what is no command. */
+#include "cli/program.h"
+
+#include "cli/commands/validate.h"
+#include "cli/help.h"
+#include "cli/words.h"
+
+#include <string.h>
+
+static void
+version(void)
+{
+    printf("%s\nCopyright (C) 2026 the holonom authors\n"
+           "License GPLv3+: GNU GPL version 3 or later <https://gnu.org/licenses/gpl.html>.\n"
+           "This is free software: you are free to change and redistribute it.\n"
+           "There is NO WARRANTY, to the extent permitted by law.\n",
+           PACKAGE_STRING);
+}
+
+static void
+print_name(void *out, const char *name)
+{
+    fprintf(out, "%s\n", name);
+}
+
+/* What is not for users: the child that runs a plug-in, what the build and the completions of
+ * shells ask for. False: it is none of these. */
+static bool
+serve(int *status, const char *option, const char *argument)
+{
+    *status = HOL_EXIT_GOOD;
+    if (strcmp(option, HOL_HOST_OPTION) == 0)
+        *status = hol_host_plugin(argument);
+    else if (strcmp(option, "--names") == 0)
+        return hol_names(argument, print_name, stdout);
+    else
+        return strcmp(option, "--describe") == 0 && hol_help_form(stdout, argument);
+    return true;
+}
+
+static int
+run(const struct hol_command *command, int argc, char **argv)
+{
+    struct hol_options options;
+    int status = hol_options_parse(&options, command, argc, argv);
+    if (status < 0)
+        status = command->run(&options);
+    hol_options_clear(&options);
+    return status;
+}
+
+static int
+dispatch(int argc, char **argv)
+{
+    const char *word = argc > 1 ? argv[1] : "";
+    bool help = strcmp(word, "help") == 0;
+    const struct hol_command *command = hol_command_find(help && argc > 2 ? argv[2] : word);
+    struct hol_guess guess;
+    int status;
+    if (argc < 2) {
+        hol_help_program(stderr);
+        return HOL_EXIT_USAGE;
+    }
+    if (argc == 3 && serve(&status, word, argv[2]))
+        return status;
+    if (command != NULL && !help)
+        return run(command, argc - 1, argv + 1);
+    if (command != NULL)
+        hol_help_command(stdout, command);
+    else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || (help && argc == 2))
+        hol_help_program(stdout);
+    else if (strcmp(word, "--version") == 0)
+        version();
+    else {
+        word = help ? argv[2] : word;
+        hol_complain("unknown command '%s'%s", word,
+                     hol_guess_text(&guess, "commands", word, strlen(word),
+                                    "; `holonom --help' lists the commands"));
+        return HOL_EXIT_USAGE;
+    }
+    return HOL_EXIT_GOOD;
+}
+
+int
+hol_program(int argc, char **argv)
+{
+    int status = dispatch(argc, argv);
+    /* what was printed may still be in a buffer, and the disk full */
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        hol_complain("cannot write to standard output");
+        return HOL_EXIT_USAGE;
+    }
+    return status;
+}
