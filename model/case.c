@@ -130,7 +130,8 @@ complete(struct kept *kept, const char *path, const char *name, const struct hol
 static enum hol_status
 elaborate(struct kept *kept, struct hol_parse *parse, const struct reading *r)
 {
-    struct hol_elaborator e = {.c = &kept->c,
+    struct hol_elaborator e = {.owner = HOL_GUARD_NOBODY,
+                               .c = &kept->c,
                                .arena = &kept->arena,
                                .scratch = parse->arena,
                                .limits = parse->limits,

@@ -35,6 +35,19 @@ struct hol_size {
     bool overridden;
 };
 
+/*
+ * An operation that has no value everywhere, as the author wrote it: 1/x, sqrt(x), log(x) ... What
+ * it stands in may be simplified to something that has a value where this has none; the equations
+ * of motion have one only where their guards do (model/equations/guard.c).
+ */
+struct hol_guard {
+    size_t owner; /* HOL_GUARD_MOTION, or the let that it stands in */
+    hol_node value;
+    size_t let; /* value HOL_NODE_NONE: the owner refers to this let */
+};
+#define HOL_GUARD_MOTION (SIZE_MAX - 1)
+#define HOL_GUARD_NOBODY SIZE_MAX /* not kept: published entries, invariants */
+
 struct hol_let {
     char *name; /* as referred to: "v", "s[2]"; for output and for `at t` entries */
     hol_node value;
@@ -197,6 +210,8 @@ struct hol_case {
     char **coordinates;
     size_t let_count;
     struct hol_let *lets;
+    size_t guard_count;
+    struct hol_guard *guards;
 
     hol_node kinetic;                                /* T(q, q', t) */
     hol_node potential;                              /* V(q, t); 0 without one */

@@ -2,4 +2,6 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
-	model/case.c model/case.h
+	model/case.c model/case.h \
+	model/equations/guard.c \
+	model/expr/known-sign.c model/expr/slope.c

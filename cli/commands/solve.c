@@ -58,31 +58,6 @@ explain(const struct hol_case *source, const char *label, enum hol_status status
         hol_complain("%s at state '%s': %s", source->name, label, why);
 }
 
-/*
- * The truth, enclosed and checked. UNABLE from the balls is no failure: *enclosure says why. False:
- * complained; the truth is refuted, or memory ran out.
- */
-static bool
-certify(struct hol_enclosure **enclosure, const struct hol_loaded *loaded,
-        const struct hol_recipe *recipe, const struct hol_truth *truth, const char *label,
-        long digits)
-{
-    struct hol_outside outside;
-    enum hol_status status = hol_enclosure_create(enclosure, loaded->model, recipe, truth, digits);
-    if (status == HOL_OK && !hol_enclosure_contains(*enclosure, &truth->answer, &outside))
-        hol_complain("%s at state '%s': the reference contradicts its enclosure in balls: %s, "
-                     "component %zu; please report this",
-                     loaded->source->name, label, outside.quantity, outside.index + 1);
-    else if (status == HOL_OK || (status == HOL_UNABLE && *enclosure != NULL))
-        return true;
-    else if (status == HOL_DOMAIN)
-        hol_complain("%s at state '%s': the reference is refuted by balls: %s; please report this",
-                     loaded->source->name, label, (*enclosure)->why);
-    else
-        hol_complain("%s at state '%s': %s", loaded->source->name, label, hol_status_text(status));
-    return false;
-}
-
 static int
 solve(const struct hol_loaded *loaded, const struct hol_options *options, FILE *out)
 {
@@ -93,18 +68,13 @@ solve(const struct hol_loaded *loaded, const struct hol_options *options, FILE *
     int code = HOL_EXIT_GOOD;
     if (!find_state(&recipe, label, sizeof label, loaded->source, options))
         return HOL_EXIT_USAGE;
-    enum hol_status status =
-        hol_truth_create(&truth, loaded->model, &recipe, options->digits + SPARE_DIGITS, 0);
-    if (status == HOL_OK) {
-        if (!certify(&enclosure, loaded, &recipe, truth, label, options->digits + SPARE_DIGITS))
-            code = HOL_EXIT_VERDICT;
-        else
-            status =
-                options->format == HOL_FORMAT_JSON
-                    ? hol_print_truth_json(out, loaded->model, label, truth, enclosure,
-                                           options->digits)
-                    : hol_print_truth(out, loaded->model, label, truth, enclosure, options->digits);
-    }
+    enum hol_status status = hol_truth_certify(&truth, &enclosure, loaded->model, &recipe,
+                                               options->digits + SPARE_DIGITS);
+    if (status == HOL_OK)
+        status =
+            options->format == HOL_FORMAT_JSON
+                ? hol_print_truth_json(out, loaded->model, label, truth, enclosure, options->digits)
+                : hol_print_truth(out, loaded->model, label, truth, enclosure, options->digits);
     if (status != HOL_OK) {
         explain(loaded->source, label, status, truth);
         code = status == HOL_DOMAIN || status == HOL_UNABLE ? HOL_EXIT_VERDICT : HOL_EXIT_USAGE;

@@ -48,12 +48,22 @@ built_in(struct hol_elaborator *e, const struct hol_ast *ast)
     }
     if (!right)
         return HOL_NODE_NONE;
-    if (!single)
-        return hol_elab_result(
-            e, hol_expr_func2(g, (enum hol_func2)ast->word->which, arguments[0], arguments[1]),
-            ast->at, "the function has no real value here");
-    enum hol_func f = (enum hol_func)ast->word->which;
-    return hol_elab_result(e, hol_expr_func(g, f, arguments[0]), ast->at, domain_of(f));
+    hol_node made;
+    bool partial;
+    if (single) {
+        enum hol_func f = (enum hol_func)ast->word->which;
+        made = hol_elab_result(e, hol_expr_func(g, f, arguments[0]), ast->at, domain_of(f));
+        partial =
+            f == HOL_FUNC_SQRT || f == HOL_FUNC_LOG || f == HOL_FUNC_ASIN || f == HOL_FUNC_ACOS;
+    } else {
+        enum hol_func2 f = (enum hol_func2)ast->word->which;
+        made = hol_elab_result(e, hol_expr_func2(g, f, arguments[0], arguments[1]), ast->at,
+                               "the function has no real value here");
+        partial = f == HOL_FUNC2_ATAN2;
+    }
+    if (partial && made != HOL_NODE_NONE)
+        hol_elab_guard(e, made, 0);
+    return made;
 }
 
 /* The arguments are bound to the values that the caller sees; the body sees what was declared above

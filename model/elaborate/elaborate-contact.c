@@ -95,8 +95,8 @@ hol_elab_contact(struct hol_elaborator *e, const struct hol_ast_statement *s)
         .restitution = zero, .row = SIZE_MAX, .place = {s->span.line, s->span.column}};
     if (c->published_count > 0)
         hol_elab_error(e, s->keyword.first, "contacts must stand above the published blocks");
-    hol_node left = hol_elab_held(e, s->left, holds, where);
-    hol_node right = hol_elab_held(e, s->right, holds, where);
+    hol_node left = hol_elab_owned(e, s->left, holds, where, HOL_GUARD_MOTION);
+    hol_node right = hol_elab_owned(e, s->right, holds, where, HOL_GUARD_MOTION);
     if (left != HOL_NODE_NONE && right != HOL_NODE_NONE)
         made.gap = hol_elab_result(e, hol_expr_sub(c->graph, left, right), s->left->first,
                                    "no real value");

@@ -36,9 +36,9 @@ parameter(struct hol_elaborator *e, const struct hol_ast_item *item)
     e->closed = true; /* first with the values in it: shows a division by what turns out to be 0 */
     hol_node closed = hol_elab_held(e, item->right, HOL_HOLDS_CONSTANTS, "a parameter");
     e->closed = false;
-    hol_node value = closed == HOL_NODE_NONE
-                         ? closed
-                         : hol_elab_held(e, item->right, HOL_HOLDS_CONSTANTS, "a parameter");
+    hol_node value = closed == HOL_NODE_NONE ? closed
+                                             : hol_elab_owned(e, item->right, HOL_HOLDS_CONSTANTS,
+                                                              "a parameter", HOL_GUARD_MOTION);
     e->declaring = NULL;
     struct hol_symbol *symbol =
         hol_elab_declare(e, HOL_NAMESPACE_VALUE, HOL_SYMBOL_PARAMETER, item->word, false, offset);
@@ -198,7 +198,7 @@ add_let(struct hol_elaborator *e, const struct hol_ast_item *item, const long *i
         symbol = hol_elab_declare(e, HOL_NAMESPACE_VALUE, HOL_SYMBOL_LET, item->word, true, offset);
     else
         e->declaring = item->word;
-    hol_node value = hol_elab_held(e, item->right, HOL_HOLDS_ALL, "a let");
+    hol_node value = hol_elab_owned(e, item->right, HOL_HOLDS_ALL, "a let", e->c->let_count);
     e->declaring = NULL;
     if (index == NULL)
         symbol =

@@ -15,9 +15,11 @@ hol_elab_energy(struct hol_elaborator *e, const struct hol_ast_statement *s)
     *(kinetic ? &e->c->kinetic_place : &e->c->potential_place) =
         (struct hol_place){s->span.line, s->span.column};
     if (kinetic)
-        e->c->kinetic = hol_elab_held(e, s->left, HOL_HOLDS_MOTION, "the kinetic energy");
+        e->c->kinetic =
+            hol_elab_owned(e, s->left, HOL_HOLDS_MOTION, "the kinetic energy", HOL_GUARD_MOTION);
     else
-        e->c->potential = hol_elab_held(e, s->left, HOL_HOLDS_POSITION, "the potential energy");
+        e->c->potential = hol_elab_owned(e, s->left, HOL_HOLDS_POSITION, "the potential energy",
+                                         HOL_GUARD_MOTION);
 }
 
 bool
@@ -62,7 +64,7 @@ hol_elab_forces(struct hol_elaborator *e, const struct hol_ast_statement *s)
     for (const struct hol_ast_item *i = s->items.first; i != NULL && !hol_elab_ended(e);
          i = i->next) {
         size_t index;
-        hol_node value = hol_elab_held(e, i->right, holds, where);
+        hol_node value = hol_elab_owned(e, i->right, holds, where, HOL_GUARD_MOTION);
         if (!hol_elab_coordinate(e, i->left, &index))
             continue;
         if (i->left->primes != 0) {
@@ -138,8 +140,8 @@ hol_elab_constraint_statement(struct hol_elaborator *e, const struct hol_ast_sta
     if (c->published_count > 0)
         hol_elab_error(e, s->keyword.first, "constraints must stand above the published blocks");
     e->after_row = after;
-    hol_node left = hol_elab_held(e, s->left, holds, where);
-    hol_node right = hol_elab_held(e, s->right, holds, where);
+    hol_node left = hol_elab_owned(e, s->left, holds, where, HOL_GUARD_MOTION);
+    hol_node right = hol_elab_owned(e, s->right, holds, where, HOL_GUARD_MOTION);
     e->after_row = false;
     char *name =
         hol_elab_declare_reference(e, HOL_NAMESPACE_CONSTRAINT, HOL_SYMBOL_CONSTRAINT, s->third,

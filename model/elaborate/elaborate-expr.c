@@ -179,6 +179,42 @@ hol_elab_held(struct hol_elaborator *e, const struct hol_ast *ast, unsigned hold
     return node;
 }
 
+hol_node
+hol_elab_owned(struct hol_elaborator *e, const struct hol_ast *ast, unsigned holds,
+               const char *where, size_t owner)
+{
+    e->owner = owner;
+    hol_node node = hol_elab_held(e, ast, holds, where);
+    e->owner = HOL_GUARD_NOBODY;
+    return node;
+}
+
+void
+hol_elab_guard(struct hol_elaborator *e, hol_node value, size_t let)
+{
+    struct hol_case *c = e->c;
+    const struct hol_guard *last = c->guard_count > 0 ? &c->guards[c->guard_count - 1] : NULL;
+    if (e->owner == HOL_GUARD_NOBODY ||
+        (value != HOL_NODE_NONE && c->graph->nodes[value].vars == 0) ||
+        (last != NULL && last->owner == e->owner && last->value == value && last->let == let))
+        return;
+    struct hol_guard *list =
+        hol_elab_grow(e, c->guards, c->guard_count, &e->guard_capacity, sizeof *list);
+    if (list == NULL)
+        return;
+    c->guards = list;
+    list[c->guard_count++] = (struct hol_guard){e->owner, value, let};
+}
+
+/* A value that does not exist everywhere. */
+static hol_node
+guarded(struct hol_elaborator *e, hol_node value)
+{
+    if (value != HOL_NODE_NONE)
+        hol_elab_guard(e, value, 0);
+    return value;
+}
+
 /* ------------------------------------------------------------ operations */
 
 static bool
@@ -234,7 +270,7 @@ invert(struct hol_elaborator *e, hol_node part, uint32_t at)
 {
     struct hol_graph *g = e->c->graph;
     hol_node one = hol_expr_integer(g, 1);
-    return hol_elab_result(e, hol_expr_div(g, one, part), at, "division by zero");
+    return guarded(e, hol_elab_result(e, hol_expr_div(g, one, part), at, "division by zero"));
 }
 
 static hol_node
@@ -300,7 +336,11 @@ power(struct hol_elaborator *e, const struct hol_ast *ast)
     const char *what = hol_expr_is_zero(e->c->graph, base)
                            ? "division by zero, a negative power of 0"
                            : "this power has no real value";
-    return hol_elab_result(e, hol_expr_pow(e->c->graph, base, exponent), ast->at, what);
+    hol_node made = hol_elab_result(e, hol_expr_pow(e->c->graph, base, exponent), ast->at, what);
+    const struct node *power = &e->c->graph->nodes[exponent];
+    bool whole = power->kind == NODE_RATIONAL && hol_rat_is_integer(e->c->graph, power->a) &&
+                 hol_rat_sign(e->c->graph, power->a) >= 0;
+    return whole ? made : guarded(e, made);
 }
 
 static hol_node

@@ -146,6 +146,7 @@ let(struct hol_elaborator *e, const struct hol_ast *ast, size_t id)
     e->holds = holds;
     if (!allowed)
         return HOL_NODE_NONE;
+    hol_elab_guard(e, HOL_NODE_NONE, id);
     node = hol_elab_at_impulse(e, node, ast->first);
     return e->closed ? hol_elab_close(e, node, ast->first) : node;
 }

@@ -74,6 +74,7 @@ struct hol_elaborator {
     bool reads_results;             /* published: names of invariants, too      */
     bool after_row;                 /* velocities are those after the impulse ...    */
     bool in_before;                 /* ... but in the argument of before( )          */
+    size_t owner;                   /* of guards: struct hol_guard                   */
 
     /* of the statements around */
     bool in_published;
@@ -83,7 +84,7 @@ struct hol_elaborator {
     /* tables beside those of the case */
     size_t parameter_capacity, value_capacity, size_capacity, coordinate_capacity, let_capacity,
         rate_capacity, function_capacity, constraint_capacity, row_capacity, invariant_capacity,
-        state_capacity, published_capacity, entry_capacity, note_capacity;
+        state_capacity, published_capacity, entry_capacity, note_capacity, guard_capacity;
     hol_node *parameter_values;   /* closed */
     hol_node (*let_rates)[2];     /* ' and '' of each let, once asked for */
     uint32_t *coordinate_offsets; /* where each is declared */
@@ -114,6 +115,12 @@ struct hol_elaborator {
 enum hol_status hol_elaborate(struct hol_elaborator *e,
                               struct hol_ast_statement *file) HOL_MUST_CHECK;
 void hol_elaborate_list(struct hol_elaborator *e, struct hol_ast_statement *list);
+
+/* elaborate-expr.c: of the motion or of a let: what has no value everywhere is kept. */
+hol_node hol_elab_owned(struct hol_elaborator *e, const struct hol_ast *ast, unsigned holds,
+                        const char *where, size_t owner);
+/* Keep it for the owner; HOL_NODE_NONE: it refers to a let. */
+void hol_elab_guard(struct hol_elaborator *e, hol_node value, size_t let);
 
 /* elaborate-budget.c */
 /* A finding; not one more once the work has ended. */

@@ -25,6 +25,8 @@ struct derivation {
 
     hol_node *outputs;
     size_t output_count, output_capacity;
+    hol_node *guards;
+    size_t guard_count, guard_capacity;
 };
 
 /* Fail with a diagnostic; returns false. */
@@ -49,5 +51,7 @@ bool hol_derive_force(struct derivation *d);       /* F                   */
 bool hol_derive_constraints(struct derivation *d); /* A, b, residual, rate */
 bool hol_derive_slopes(struct derivation *d);      /* reactions of C, dC/dr */
 bool hol_derive_outputs(struct derivation *d);     /* all the others      */
+/* Guards that the first `equations` outputs do not make superfluous. */
+bool hol_derive_guards(struct derivation *d, size_t equations);
 
 #endif

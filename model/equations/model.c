@@ -99,6 +99,7 @@ hol_model_create(struct hol_model **out, struct hol_case *c, struct hol_diagnost
     hol_free(d.residual);
     hol_free(d.rate);
     hol_free(d.outputs);
+    hol_free(d.guards);
     return d.status;
 }
 

@@ -43,8 +43,11 @@ struct hol_model {
     size_t out_let;         /* let_count */
     size_t out_gap;         /* contact_count: the gaps */
     size_t out_restitution; /* contact_count */
-    size_t out_published;   /* every expression of the published blocks, by hol_model_published; at
-                               stage ANSWER, but for what the groups above need anyway */
+    /* guard_count: they are to have values where the equations of motion are to have some: what
+     * the author wrote has none elsewhere, though what it was simplified to has */
+    size_t out_guard, guard_count;
+    size_t out_published; /* every expression of the published blocks, by hol_model_published; at
+                             stage ANSWER, but for what the groups above need anyway */
     size_t out_state; /* 1 + 2n values of state k from out_state + k (1 + 2n) on: t, q, v (0 where
                          the case has none) */
     size_t out_invariant_rate; /* invariant_count: their total time derivatives, at stage ANSWER; 0s

@@ -223,6 +223,10 @@ hol_derive_outputs(struct derivation *d)
     for (size_t k = 0; k < c->contact_count; k++)
         if (!output(d, c->contacts[k].restitution))
             return false;
+    if (!hol_derive_guards(d, model->out_invariant) ||
+        !group(d, &model->out_guard, d->guard_count, d->guards))
+        return false;
+    model->guard_count = d->guard_count;
     /* late: published and what follows */
     return states(d) && published(d) && contact_forces(d) && invariant_rates(d);
 }

@@ -102,7 +102,7 @@ func_rule(struct hol_graph *g, hol_node f, struct node n)
     case HOL_FUNC_ASINH:
         return half_power(g, one_square(g, 1, 1, u), -1);
     case HOL_FUNC_ABS:
-        return hol_expr_func(g, HOL_FUNC_SIGN, u);
+        return hol_node_slope(g, u);
     case HOL_FUNC_SIGN: /* constant wherever it is differentiable */
         return hol_expr_integer(g, 0);
     case HOL_FUNC_SQRT: /* a power, never a function, in this graph */
@@ -124,7 +124,7 @@ func2_rule(struct hol_graph *g, struct node n, size_t k)
         hol_node r2 = hol_expr_add(g, hol_expr_mul(g, n.a, n.a), hol_expr_mul(g, n.b, n.b));
         return hol_expr_div(g, k == 0 ? n.b : hol_expr_neg(g, n.a), r2);
     } else {
-        hol_node s = hol_expr_func(g, HOL_FUNC_SIGN, hol_expr_sub(g, n.a, n.b));
+        hol_node s = hol_node_slope(g, hol_expr_sub(g, n.a, n.b));
         hol_node one = hol_expr_integer(g, 1);
         bool plus = (n.sub == HOL_FUNC2_MAX) == (k == 0);
         hol_node twice = plus ? hol_expr_add(g, one, s) : hol_expr_sub(g, one, s);
@@ -183,6 +183,8 @@ hol_node_rebuild(struct hol_graph *g, hol_node a, size_t base)
     case NODE_POW:
         return hol_expr_pow(g, g->scratch[base].node, g->scratch[base + 1].node);
     case NODE_FUNC:
+        if (n.b != 0)
+            return hol_node_slope(g, g->scratch[base].node);
         return hol_expr_func(g, (enum hol_func)n.sub, g->scratch[base].node);
     case NODE_FUNC2:
         return hol_expr_func2(g, (enum hol_func2)n.sub, g->scratch[base].node,

@@ -25,8 +25,10 @@
  * O(N) in all.
  *
  * An expression and its canonical form agree wherever the former has a value; the latter may have
- * one at more points: x/x = 1, sqrt(x)^2 = x, x^0 = 1 (0^0 too). sqrt(x^2) stays: (x^a)^b = x^(a b)
- * is used for integer b only.
+ * one at more points: x/x = 1, sqrt(x)^2 = x, x^0 = 1 (0^0 too). What an author wrote keeps its
+ * domain by guards (model/equations/guard.c). sqrt(x^2) stays: (x^a)^b = x^(a b) is used for
+ * integer b only. abs, min and max whose branch is plain from the form are that branch: max(x, x +
+ * x^2) = x + x^2.
  */
 typedef uint32_t hol_node;
 #define HOL_NODE_NONE 0u

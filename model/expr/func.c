@@ -171,6 +171,7 @@ hol_expr_func(struct hol_graph *g, enum hol_func f, hol_node a)
     enum hol_status before = g->status;
     enum parity parity = NEITHER;
     bool negative;
+    int sign;
     hol_node r = HOL_NODE_NONE;
 
     if (a == HOL_NODE_NONE)
@@ -185,6 +186,8 @@ hol_expr_func(struct hol_graph *g, enum hol_func f, hol_node a)
         mpq_clear(half);
         return r;
     }
+    if (f == HOL_FUNC_ABS && (sign = hol_node_sign(g, a)) != 0)
+        return sign > 0 ? a : hol_expr_neg(g, a);
     g->status = HOL_OK; /* so that "no exact value" and "failed" can be told apart */
     if (g->nodes[a].kind == NODE_RATIONAL)
         r = constant(g, f, a);
@@ -239,6 +242,13 @@ hol_expr_func2(struct hol_graph *g, enum hol_func2 f, hol_node a, hol_node b)
     }
     if (f != HOL_FUNC2_ATAN2 && a == b)
         return a;
+    if (f != HOL_FUNC2_ATAN2) { /* which is larger may be plain */
+        hol_node difference = hol_expr_sub(g, a, b);
+        int sign = difference == HOL_NODE_NONE ? 0 : hol_node_sign(g, difference);
+
+        if (sign != 0)
+            return (sign > 0) == (f == HOL_FUNC2_MAX) ? a : b;
+    }
     if (f != HOL_FUNC2_ATAN2 && a > b) { /* symmetric */
         content.a = b;
         content.b = a;

@@ -31,7 +31,8 @@ enum node_kind {
     NODE_SUM,     /* a + sum of q * node over the edges; a: rational      */
     NODE_PRODUCT, /* product of node ^ q over the edges                   */
     NODE_POW,     /* a ^ b, b not rational                                */
-    NODE_FUNC,    /* sub: enum hol_func, a                                */
+    NODE_FUNC,    /* sub: enum hol_func, a; b 1: HOL_FUNC_SIGN as the derivative of abs, which
+                     has none at 0                                        */
     NODE_FUNC2    /* sub: enum hol_func2, a, b                            */
 };
 
@@ -174,10 +175,19 @@ void hol_product_begin(struct hol_graph *g, struct product_builder *p);
 void hol_product_add(struct hol_graph *g, struct product_builder *p, hol_node a, uint32_t e);
 hol_node hol_product_end(struct hol_graph *g, struct product_builder *p);
 hol_node hol_power(struct hol_graph *g, hol_node a, uint32_t e); /* a^e */
+/* A slope beside what it is one of, in a product whose factors are final: replaced by what has a
+ * value where it has none. True: something was. */
+bool hol_product_absorb_slopes(struct hol_graph *g, struct product_builder *p);
+
+/* The sign of a node wherever it has a value, as far as its form tells: 1 (it may be 0, too), -1,
+ * 0: not known. */
+int hol_node_sign(const struct hol_graph *g, hol_node a);
 
 /* Arguments of a node: terms, factors, operands. */
 size_t hol_node_arity(const struct hol_graph *g, hol_node a);
 hol_node hol_node_child(const struct hol_graph *g, hol_node a, size_t k);
+/* The derivative of abs(a) with respect to a: the sign of a, without a value where a is 0. */
+hol_node hol_node_slope(struct hol_graph *g, hol_node a);
 /* The partial derivative of a node with respect to its k-th argument (a sum's: the coefficient). */
 hol_node hol_node_local(struct hol_graph *g, hol_node a, size_t k);
 /* The same node on other arguments: children[k] in the place of argument k; from the graph's

@@ -11,6 +11,8 @@
  *   (x^a)^e = x^(a e)        e integer; so sqrt(x^2) stays, it is |x|
  *   x^a x^b = x^(a+b)        always: the right side is defined wherever the left one is
  *   x^0 = 1                  also for x = 0
+ *   abs(x)^e = x^e           e even
+ *   s^2 = 1, s x^a = abs(x) x^(a-1), s abs(x)^a = x abs(x)^(a-1)    a >= 1; s the slope of abs(x)
  *   n^(p/q)                  exact roots and squares taken out, 0 < p/q < 1 left over
  */
 
@@ -208,6 +210,12 @@ add_sum(struct hol_graph *g, struct product_builder *p, size_t *settled, struct 
     mpq_clear(q);
 }
 
+static bool
+is_even(const struct hol_graph *g, uint32_t e)
+{
+    return hol_rat_is_integer(g, e) && mpz_even_p(mpq_numref(g->rats[e]));
+}
+
 /* Bring every factor to its final form. */
 static void
 normalize(struct hol_graph *g, struct product_builder *p)
@@ -222,6 +230,8 @@ normalize(struct hol_graph *g, struct product_builder *p)
             add_constant(g, p, &settled, f);
         else if (n.kind == NODE_SUM)
             add_sum(g, p, &settled, f);
+        else if (n.kind == NODE_FUNC && n.sub == HOL_FUNC_ABS && is_even(g, f.q))
+            push(g, p, n.a, f.q);
         else if (n.kind == NODE_PRODUCT && hol_rat_is_integer(g, f.q))
             for (uint32_t k = 0; k < n.count && !p->failed; k++) {
                 struct edge e = g->edges[n.first + k];
@@ -275,7 +285,8 @@ hol_product_end(struct hol_graph *g, struct product_builder *p)
 
     do
         normalize(g, p);
-    while (!p->failed && g->scratch_count > p->base && collect(g, p));
+    while (!p->failed && g->scratch_count > p->base &&
+           (collect(g, p) || hol_product_absorb_slopes(g, p)));
 
     if (!p->failed) {
         size_t count = g->scratch_count - p->base;
@@ -298,14 +309,15 @@ hol_product_end(struct hol_graph *g, struct product_builder *p)
     return a;
 }
 
-/* Neither a number nor a sum, a product or a power of something: nothing in it can come out of a
- * product. */
+/* Neither a number nor a sum, a product or a power of something, nor a slope: nothing in it can
+ * come out of a product. */
 static bool
 is_atom(const struct hol_graph *g, hol_node a)
 {
     unsigned kind = g->nodes[a].kind;
 
-    return kind != NODE_RATIONAL && kind != NODE_SUM && kind != NODE_PRODUCT;
+    return kind != NODE_RATIONAL && kind != NODE_SUM && kind != NODE_PRODUCT &&
+           (kind != NODE_FUNC || g->nodes[a].b == 0);
 }
 
 /* a b^e, e = 1 or -1; the frequent cases without a builder: a number times anything, two different

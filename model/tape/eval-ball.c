@@ -56,11 +56,11 @@ hol_ball_free_cache(void)
 
 /* -------------------------------------------------------------------- operations */
 
-/* 1, -1, 0 where the ball says so; else nothing is known. */
+/* 1, -1, 0 where the ball says so; else nothing is known. The slope of abs(x) has no value at 0. */
 static void
-sign_of(arb_t r, const arb_t x)
+sign_of(arb_t r, const arb_t x, bool slope)
 {
-    if (arb_is_zero(x))
+    if (arb_is_zero(x) && !slope)
         arb_zero(r);
     else if (arb_is_positive(x))
         arb_one(r);
@@ -68,6 +68,16 @@ sign_of(arb_t r, const arb_t x)
         arb_set_si(r, -1);
     else
         arb_indeterminate(r);
+}
+
+/* (y, x), as in MPFR; none at the origin. */
+static void
+angle_of(arb_t r, const arb_t y, const arb_t x, slong bits)
+{
+    if (arb_contains_zero(y) && arb_contains_zero(x))
+        arb_indeterminate(r);
+    else
+        arb_atan2(r, y, x, bits);
 }
 
 static void
@@ -135,8 +145,8 @@ operate(arb_ptr slot, arb_srcptr constants, const struct hol_instruction *code, 
             UNARY(TANH, arb_tanh)
             UNARY(ASINH, arb_asinh)
             CASE(ABS, arb_abs(r, X))
-            CASE(SIGN, sign_of(r, X))
-            BINARY(ATAN2, arb_atan2) /* (y, x), as in MPFR */
+            CASE(SIGN, sign_of(r, X, i.b == 1))
+            CASE(ATAN2, angle_of(r, X, Y, bits))
             CASE(MIN, extreme_of(r, X, Y, false, bits))
             CASE(MAX, extreme_of(r, X, Y, true, bits))
         case HOL_OP_INPUT: /* set by the caller */
@@ -257,4 +267,10 @@ void
 hol_ball_eval_get(arb_t value, const struct hol_ball_eval *e, size_t output)
 {
     arb_set(value, e->slot + hol_tape_output_slot(e->tape, output));
+}
+
+void
+hol_ball_eval_slot(arb_t value, const struct hol_ball_eval *e, size_t slot)
+{
+    arb_set(value, e->slot + slot);
 }

@@ -33,6 +33,8 @@ void hol_ball_eval_set(struct hol_ball_eval *eval, enum hol_var kind, size_t ind
 enum hol_status hol_ball_eval_run(struct hol_ball_eval *eval, enum hol_stage stage,
                                   size_t *where) HOL_MUST_CHECK;
 void hol_ball_eval_get(arb_t value, const struct hol_ball_eval *eval, size_t output);
+/* The same of an instruction. */
+void hol_ball_eval_slot(arb_t value, const struct hol_ball_eval *eval, size_t slot);
 
 /*
  * An array of balls, all 0, from our allocator (NULL: out of memory); freed with hol_balls_free

@@ -48,7 +48,7 @@ hol_eval_double(double *slot, const double *constants, double pi,
             CASE(ASINH, asinh(X))
             CASE(ABS, fabs(X))
             CASE(SIGN, isnan(X) ? X : (X > 0) - (X < 0))
-            CASE(ATAN2, atan2(X, Y))
+            CASE(ATAN2, X == 0 && Y == 0 ? NAN : atan2(X + 0., Y))
             /* as MPFR, but with NaN if either is: it has to be noticed */
             CASE(MIN, isnan(X) || isnan(Y) ? X + Y : fmin(X, Y))
             CASE(MAX, isnan(X) || isnan(Y) ? X + Y : fmax(X, Y))

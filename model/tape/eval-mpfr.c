@@ -14,6 +14,18 @@ sign_of(mpfr_t r, const mpfr_t x)
         mpfr_set_si(r, mpfr_sgn(x), MPFR_RNDN);
 }
 
+/* None at the origin; above the cut, on the negative x axis, whatever the sign of a zero. */
+static void
+angle_of(mpfr_t r, const mpfr_t y, const mpfr_t x)
+{
+    if (mpfr_zero_p(y) && mpfr_zero_p(x))
+        mpfr_set_nan(r);
+    else if (mpfr_zero_p(y) && mpfr_sgn(x) < 0)
+        mpfr_const_pi(r, MPFR_RNDN);
+    else
+        mpfr_atan2(r, y, x, MPFR_RNDN);
+}
+
 /* min and max of MPFR ignore a NaN; here it has to be noticed. */
 static void
 extreme_of(mpfr_t r, const mpfr_t x, const mpfr_t y, bool larger)
@@ -69,7 +81,7 @@ hol_eval_mpfr(mpfr_t *slot, mpfr_t *constants, const struct hol_instruction *cod
             UNARY(ASINH, mpfr_asinh)
             UNARY(ABS, mpfr_abs)
             CASE(SIGN, sign_of(slot[k], X))
-            BINARY(ATAN2, mpfr_atan2)
+            CASE(ATAN2, angle_of(slot[k], X, Y))
             CASE(MIN, extreme_of(slot[k], X, Y, false))
             CASE(MAX, extreme_of(slot[k], X, Y, true))
         case HOL_OP_INPUT: /* set by the caller */

@@ -312,7 +312,7 @@ hol_tape_lower(struct tape_builder *t, hol_node a)
     case NODE_POW:
         return general_power(t, n);
     case NODE_FUNC:
-        return hol_tape_emit(t, func_op[n.sub], slot_of(t, n.a), 0);
+        return hol_tape_emit(t, func_op[n.sub], slot_of(t, n.a), (int32_t)n.b);
     case NODE_FUNC2:
         return hol_tape_emit(t, func2_op[n.sub], slot_of(t, n.a), slot_of(t, n.b));
     default:

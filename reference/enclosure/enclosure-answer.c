@@ -186,6 +186,25 @@ nonideal(struct hol_enclosing *e, struct hol_enclosing_linear *w)
     return HOL_OK;
 }
 
+/* What the equations were simplified from has a value, too. */
+static bool
+guarded(struct hol_enclosing *e)
+{
+    bool good = true;
+    arb_t x;
+
+    arb_init(x);
+    (void)!hol_ball_eval_run(e->eval, HOL_STAGE_IDEAL, NULL);
+    for (size_t k = 0; k < e->model->guard_count && good; k++) {
+        hol_ball_eval_get(x, e->eval, e->model->out_guard + k);
+        good = arb_is_finite(x);
+    }
+    arb_clear(x);
+    if (!good)
+        e->why = "an expression of the equations has no bounded ball at the state";
+    return good;
+}
+
 enum hol_status
 hol_enclose_answer(struct hol_enclosing *e)
 {
@@ -199,6 +218,8 @@ hol_enclose_answer(struct hol_enclosing *e)
         status = ideal(e, &w);
     if (status == HOL_OK && e->model->source->has_nonideal)
         status = nonideal(e, &w);
+    if (status == HOL_OK && e->model->guard_count > 0 && !guarded(e))
+        status = HOL_UNABLE;
     linear_clear(&w);
     return status;
 }

@@ -191,6 +191,7 @@ attempt(struct hol_enclosing *e, mpfr_prec_t bits)
         return status;
     e->bits = bits;
     e->out->digits = 0;
+    e->out->wide = false;
     status = hol_enclose_state(e);
     if (status == HOL_OK)
         status = hol_enclose_answer(e);
@@ -218,8 +219,10 @@ climb(struct hol_enclosing *e, long digits)
             return HOL_OK;
         if (status != HOL_OK && status != HOL_UNABLE)
             return status;
-        if (status == HOL_OK)
+        if (status == HOL_OK) {
             e->why = "fewer digits certified than wanted";
+            e->out->wide = true;
+        }
         if (bits >= most)
             return HOL_UNABLE;
         next = bits + GUARD + (mpfr_prec_t)(((double)digits - e->out->digits) * BITS_PER_DIGIT);
@@ -310,4 +313,34 @@ hol_enclosure_contains(const struct hol_enclosure *e, const struct hol_answer *a
     }
     mpfr_clear(x);
     return good;
+}
+
+enum hol_status
+hol_truth_certify(struct hol_truth **truth, struct hol_enclosure **enclosure,
+                  const struct hol_model *model, const struct hol_recipe *recipe, long digits)
+{
+    mpfr_prec_t bits = 0;
+
+    *enclosure = NULL;
+    for (;;) {
+        enum hol_status status = hol_truth_create(truth, model, recipe, digits, bits);
+
+        if (status != HOL_OK)
+            return status;
+        status = hol_enclosure_create(enclosure, model, recipe, *truth, digits);
+        if ((status == HOL_OK && hol_enclosure_contains(*enclosure, &(*truth)->answer, NULL)) ||
+            (status == HOL_UNABLE && !(*enclosure)->wide))
+            return HOL_OK;
+        if (status == HOL_NOMEM || status == HOL_INVALID)
+            return status;
+        bits = (*truth)->bits;
+        if (2 * bits > HOL_BITS_MAX - 2 * GUARD) {
+            (*truth)->why = "what is seen of the answer still depends on the precision at the "
+                            "highest one: a value may hide in what cancels";
+            return HOL_UNABLE;
+        }
+        hol_truth_destroy(*truth);
+        hol_enclosure_destroy(*enclosure);
+        *enclosure = NULL;
+    }
 }

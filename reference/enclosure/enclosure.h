@@ -44,6 +44,7 @@ struct hol_enclosure {
     double digits;          /* decimals certified: of the worst component of q'', F_L, F_C, unique
                                lambda and r, relative to the largest of its vector (absolute for a
                                vector that is zero) */
+    bool wide;              /* not certified only since the balls leave fewer digits than wanted */
     const char *why;        /* static text for a status other than OK */
 };
 
@@ -59,6 +60,17 @@ enum hol_status hol_enclosure_create(struct hol_enclosure **enclosure,
                                      const struct hol_model *model, const struct hol_recipe *recipe,
                                      const struct hol_truth *truth, long digits) HOL_MUST_CHECK;
 void hol_enclosure_destroy(struct hol_enclosure *enclosure); /* NULL is a no-op */
+
+/*
+ * Truth and enclosure, both raised in precision until they agree: a value that two passes of the
+ * truth do not see is in the balls, which are wide then, or do not hold the truth. OK: certified,
+ * or enclosure->why says what balls cannot prove here, and the truth is what two passes agree on.
+ * As hol_truth_create, and UNABLE where the highest precision does not settle it. Both are
+ * delivered as far as they were made.
+ */
+enum hol_status hol_truth_certify(struct hol_truth **truth, struct hol_enclosure **enclosure,
+                                  const struct hol_model *model, const struct hol_recipe *recipe,
+                                  long digits) HOL_MUST_CHECK;
 
 /* A component of the answer that lies outside its ball. */
 struct hol_outside {

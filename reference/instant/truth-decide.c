@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 #include "base/alloc.h"
+#include "model/tape/eval-ball.h"
 #include "reference/instant/truth.h"
 #include "reference/linear/dense.h"
 
@@ -67,27 +68,102 @@ hol_nonideal_decided(bool *decided, const struct hol_model *model, const bool *u
     return HOL_OK;
 }
 
+/* The slots of M, A and b; derivatives: but for rows of acceleration level, which are as written.
+ */
+static void
+mark_equations(bool *used, const struct hol_model *model, bool derivatives)
+{
+    const struct hol_constraint *rows = model->source->constraints;
+
+    for (size_t c = 0; c < model->mass_count; c++)
+        mark(used, model, model->mass[c].output, 1);
+    for (size_t c = 0; c < model->a_count; c++)
+        if (!derivatives || rows[model->a[c].i].order != HOL_ORDER_ACCELERATION)
+            mark(used, model, model->a[c].output, 1);
+    for (size_t j = 0; j < model->m; j++)
+        if (!derivatives || rows[j].order != HOL_ORDER_ACCELERATION)
+            mark(used, model, model->out_b + j, 1);
+    mark_operands(used, model);
+}
+
 /* The slots of the problem and of the state. */
 static void
 mark_problem(bool *used, const struct hol_model *model, const struct hol_recipe *recipe)
 {
     size_t state = 1 + 2 * model->n;
 
-    for (size_t c = 0; c < model->mass_count; c++)
-        mark(used, model, model->mass[c].output, 1);
-    for (size_t c = 0; c < model->a_count; c++)
-        mark(used, model, model->a[c].output, 1);
+    mark_equations(used, model, false);
     mark(used, model, model->out_F, model->n);
-    mark(used, model, model->out_b, model->m);
     mark(used, model, model->out_C, model->n);
+    mark(used, model, model->out_guard, model->guard_count);
     if (recipe->kind == HOL_RECIPE_NAMED || recipe->kind == HOL_RECIPE_RANDOM)
         mark(used, model, model->out_state + recipe->state * state, state);
     mark_operands(used, model);
 }
 
+/*
+ * What is looked at. A zero in both passes proves nothing: 1 - tanh(2000) is one at 2000 bits, too.
+ * It is zero if it is so in balls, at the state and the forces of the last pass.
+ */
+struct looking {
+    const struct hol_passes *passes;
+    const struct hol_model *model;
+    enum hol_stage stage;
+    bool *equation;             /* slots of M, A and b, which are derivatives */
+    struct hol_ball_eval *eval; /* once asked for */
+    arb_t x;
+    enum hol_status status;
+};
+
+static void
+give(struct looking *l, enum hol_var kind, size_t i, const mpfr_t value)
+{
+    hol_ball_set_mpfr(l->x, value);
+    hol_ball_eval_set(l->eval, kind, i, l->x);
+}
+
+static enum hol_status
+evaluate(struct looking *l)
+{
+    const struct hol_pass *pass = l->passes->high;
+    const struct hol_point *at = &pass->point;
+    const struct hol_kkt_work *w = pass->kkt;
+    enum hol_status status = hol_ball_eval_create(&l->eval, l->model->tape, pass->bits);
+
+    if (status != HOL_OK)
+        return status;
+    hol_mat_get(w->tmp[0], &at->t, 0, 0);
+    give(l, HOL_VAR_TIME, 0, w->tmp[0]);
+    for (size_t i = 0; i < l->model->n; i++) {
+        hol_mat_get(w->tmp[0], &at->q, i, 0);
+        give(l, HOL_VAR_COORD, i, w->tmp[0]);
+        hol_mat_get(w->tmp[0], &at->v, i, 0);
+        give(l, HOL_VAR_VELOCITY, i, w->tmp[0]);
+        if (l->stage >= HOL_STAGE_IDEAL)
+            give(l, HOL_VAR_IDEAL, i, w->FL[i]);
+    }
+    for (size_t j = 0; j < l->model->m && l->stage >= HOL_STAGE_IDEAL; j++) {
+        give(l, HOL_VAR_MULTIPLIER, j, w->lambda[j]);
+        give(l, HOL_VAR_REACTION, j, w->reaction[j]);
+    }
+    (void)!hol_ball_eval_run(l->eval, l->stage, NULL);
+    return HOL_OK;
+}
+
+static bool
+is_proved_zero(struct looking *l, int32_t slot)
+{
+    if (!l->eval && l->status == HOL_OK)
+        l->status = evaluate(l);
+    if (l->status != HOL_OK)
+        return false;
+    hol_ball_eval_slot(l->x, l->eval, (size_t)slot);
+    return arb_is_zero(l->x);
+}
+
 enum value {
     FIRM, /* both passes say the same */
-    ZERO, /* exactly zero in both */
+    ZERO, /* exactly zero */
     FAINT /* cannot be told from zero */
 };
 
@@ -97,8 +173,9 @@ struct look {
 };
 
 static struct look
-look_at(const struct hol_passes *s, int32_t slot)
+look_at(struct looking *l, int32_t slot)
 {
+    const struct hol_passes *s = l->passes;
     mpfr_t *low = &s->low->kkt->tmp[0], *high = &s->high->kkt->tmp[0];
     struct look look = {FIRM, false, false};
 
@@ -110,23 +187,36 @@ look_at(const struct hol_passes *s, int32_t slot)
         return look;
     look.negative = mpfr_sgn(*low) < 0 || mpfr_sgn(*high) < 0;
     if (mpfr_zero_p(*low) && mpfr_zero_p(*high))
-        look.value = ZERO;
+        look.value = is_proved_zero(l, slot) ? ZERO : FAINT;
     else if (hol_zero_decide(NULL, *low, *high, s->low->bits, -INFINITY) != HOL_ZERO_NO)
         look.value = FAINT;
     return look;
 }
 
 static bool
-is_faint(const struct hol_passes *s, int32_t slot)
+is_faint(struct looking *l, int32_t slot)
 {
-    return look_at(s, slot).value == FAINT;
+    return look_at(l, slot).value == FAINT;
+}
+
+/*
+ * The sign of what is zero is 0, but for that of a derivative of abs, min or max, which has no
+ * value there; nor has what the rows and masses, which are derivatives, make of the sign of an
+ * author.
+ */
+static bool
+is_sign_faint(struct looking *l, const struct hol_instruction *i, size_t slot)
+{
+    struct look x = look_at(l, i->a);
+
+    return x.value == FAINT || (x.value == ZERO && (i->b == 1 || l->equation[slot]));
 }
 
 /* The angle of (x, y) jumps at the negative x axis and at the origin. */
 static bool
-is_angle_faint(const struct hol_passes *s, const struct hol_instruction *i)
+is_angle_faint(struct looking *l, const struct hol_instruction *i)
 {
-    struct look y = look_at(s, i->a), x = look_at(s, i->b);
+    struct look y = look_at(l, i->a), x = look_at(l, i->b);
 
     if (y.value == FAINT)
         return x.value != FIRM || x.negative;
@@ -135,12 +225,15 @@ is_angle_faint(const struct hol_passes *s, const struct hol_instruction *i)
 
 /* asin and acos at the ends of their range, where a rounding error leaves it. */
 static bool
-is_end_faint(const struct hol_passes *s, const struct hol_instruction *i, size_t slot)
+is_end_faint(struct looking *l, const struct hol_instruction *i, size_t slot)
 {
+    const struct hol_passes *s = l->passes;
     mpfr_t *low = &s->low->kkt->tmp[0], *high = &s->high->kkt->tmp[0];
 
-    if (look_at(s, (int32_t)slot).valid || !look_at(s, i->a).valid)
+    if (look_at(l, (int32_t)slot).valid || !look_at(l, i->a).valid)
         return false;
+    hol_eval_slot(*low, s->low->eval, (size_t)i->a);
+    hol_eval_slot(*high, s->high->eval, (size_t)i->a);
     mpfr_abs(*low, *low, MPFR_RNDN);
     mpfr_abs(*high, *high, MPFR_RNDN);
     mpfr_sub_ui(*low, *low, 1, MPFR_RNDN);
@@ -149,25 +242,26 @@ is_end_faint(const struct hol_passes *s, const struct hol_instruction *i, size_t
 }
 
 static bool
-is_undecided(const struct hol_passes *s, const struct hol_instruction *i, size_t slot)
+is_undecided(struct looking *l, const struct hol_instruction *i, size_t slot)
 {
     switch (i->op) {
     case HOL_OP_SIGN:
+        return is_sign_faint(l, i, slot);
     case HOL_OP_INV:
     case HOL_OP_LOG:
     case HOL_OP_POW:
-        return is_faint(s, i->a);
+        return is_faint(l, i->a);
     case HOL_OP_POWI:
-        return i->b < 0 && is_faint(s, i->a);
+        return i->b < 0 && is_faint(l, i->a);
     case HOL_OP_DIV:
-        return is_faint(s, i->b);
+        return is_faint(l, i->b);
     case HOL_OP_ATAN2:
-        return is_angle_faint(s, i);
+        return is_angle_faint(l, i);
     case HOL_OP_SQRT:
-        return is_faint(s, i->a) && look_at(s, i->a).negative;
+        return is_faint(l, i->a) && look_at(l, i->a).negative;
     case HOL_OP_ASIN:
     case HOL_OP_ACOS:
-        return is_end_faint(s, i, slot);
+        return is_end_faint(l, i, slot);
     default:
         return false;
     }
@@ -178,18 +272,26 @@ hol_passes_decided(const struct hol_passes *s, const struct hol_model *model, en
                    const char **why)
 {
     const struct hol_instruction *code = hol_tape_code(model->tape);
-    size_t end = hol_tape_stage_end(model->tape, stage);
-    bool *used = hol_alloc(hol_tape_length(model->tape), sizeof *used);
-    enum hol_status status = HOL_OK;
+    size_t end = hol_tape_stage_end(model->tape, stage), length = hol_tape_length(model->tape);
+    bool *used = hol_alloc(2 * length, sizeof *used);
+    struct looking l = {.passes = s, .model = model, .stage = stage};
 
     if (!used)
         return HOL_NOMEM;
+    arb_init(l.x);
     mark_problem(used, model, s->high->recipe);
-    for (size_t k = 0; k < end && status == HOL_OK; k++)
-        if (used[k] && is_undecided(s, &code[k], k)) {
-            *why = "the sign, or the inverse, of an expression that cannot be told from zero";
-            status = HOL_UNABLE;
+    l.equation = used + length;
+    mark_equations(l.equation, model, true);
+    for (size_t k = 0; k < end && l.status == HOL_OK; k++)
+        if (used[k] && is_undecided(&l, &code[k], k) && l.status == HOL_OK) {
+            *why = code[k].op == HOL_OP_SIGN && look_at(&l, code[k].a).value == ZERO
+                       ? "a derivative of abs, sign, min or max is needed where it has none that "
+                         "its form tells: at a tie"
+                       : "the sign, or the inverse, of an expression that cannot be told from zero";
+            l.status = HOL_UNABLE;
         }
+    hol_ball_eval_destroy(l.eval);
+    arb_clear(l.x);
     hol_free(used);
-    return status;
+    return l.status;
 }

@@ -14,10 +14,24 @@
 #define GROWTH 16
 /* Passes have whole limbs. */
 #define LIMB 64
-/* Literals between 2^-LEAST and 2^LEAST are seen at any precision; those beyond 2^MOST are not
+/* Constants between 2^-LEAST and 2^LEAST are seen at any precision; those beyond 2^MOST are not
  * cared for. */
 #define LITERAL_LEAST 128
 #define LITERAL_MOST 1536
+
+/* Do the guards have values, as far as they do not depend on forces? */
+static bool
+guarded(struct hol_pass *pass, const struct hol_model *model)
+{
+    bool good = true;
+
+    for (size_t k = 0; k < model->guard_count && good; k++)
+        if (hol_tape_output_stage(model->tape, model->out_guard + k) <= HOL_STAGE_STATE) {
+            hol_eval_get(pass->kkt->tmp[0], pass->eval, model->out_guard + k);
+            good = mpfr_number_p(pass->kkt->tmp[0]);
+        }
+    return good;
+}
 
 enum hol_status
 hol_pass_init(struct hol_pass *pass, const struct hol_model *model, const struct hol_recipe *recipe,
@@ -43,7 +57,7 @@ hol_pass_init(struct hol_pass *pass, const struct hol_model *model, const struct
     status = hol_eval_run(pass->eval, HOL_STAGE_STATE, NULL);
     if (status == HOL_OK || status == HOL_DOMAIN) {
         hol_model_problem(model, pass->eval, &pass->problem);
-        pass->undefined = hol_problem_check(&pass->problem) != HOL_OK;
+        pass->undefined = hol_problem_check(&pass->problem) != HOL_OK || !guarded(pass, model);
         status = HOL_OK;
     }
 done:
@@ -157,7 +171,7 @@ climb(struct hol_truth *truth, const struct hol_model *model, const struct hol_r
             break;
         }
         if (status == HOL_OK) {
-            truth->why = "fewer digits proved than wanted";
+            truth->why = "two precisions agree in fewer digits than wanted";
             status = HOL_UNABLE;
             settled.undecided = true;
         }
@@ -178,15 +192,16 @@ climb(struct hol_truth *truth, const struct hol_model *model, const struct hol_r
 }
 
 /*
- * Bits from which on the smallest and the largest literal of the equations are seen beside 1, with
- * some to spare; 0: any will do. 1 + 1e-140 is 1 at all precisions below, and no comparison of
- * these would tell.
+ * Bits from which on the smallest and the largest constant of the equations (literals, and what is
+ * made of parameters alone) are seen beside 1, with some to spare; 0: any will do. 1 + 1e-140 is 1
+ * at all precisions below, and no comparison of these would tell.
  */
 static enum hol_status
 literal_bits(mpfr_prec_t *bits, const struct hol_model *model)
 {
     const struct hol_instruction *code = hol_tape_code(model->tape);
-    size_t end = hol_tape_stage_end(model->tape, HOL_STAGE_IDEAL);
+    size_t end = hol_tape_stage_end(model->tape, HOL_STAGE_IDEAL),
+           constants = hol_tape_stage_end(model->tape, HOL_STAGE_PARAMETERS);
     struct hol_eval *eval = NULL;
     long most = 0;
     enum hol_status status = hol_eval_create(&eval, model->tape, LIMB);
@@ -195,7 +210,7 @@ literal_bits(mpfr_prec_t *bits, const struct hol_model *model)
         MPFR_DECL_INIT(x, LIMB);
 
         for (size_t k = 0; k < end; k++) {
-            if (code[k].op != HOL_OP_CONST)
+            if (code[k].op != HOL_OP_CONST && k >= constants)
                 continue;
             hol_eval_slot(x, eval, k);
             if (mpfr_regular_p(x) && labs((long)mpfr_get_exp(x)) > most)

@@ -104,7 +104,7 @@ write_reference(struct state *s, const struct hol_export_case *c, size_t k)
         fputc('\n', s->references);
     }
     fprintf(s->references, "%zu,rank,%zu\n", id, a->rank);
-    fprintf(s->references, "# %zu: %.0f digits proved\n", id, floor(a->digits));
+    fprintf(s->references, "# %zu: %.0f digits agree\n", id, floor(a->digits));
 }
 
 static void

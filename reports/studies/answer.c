@@ -186,7 +186,7 @@ static void
 print_certificate(FILE *out, const struct hol_enclosure *e)
 {
     if (e->why != NULL) {
-        fprintf(out, "not certified in balls: %s\n", e->why);
+        fprintf(out, "not certified: the digits above are those on which both agree; %s\n", e->why);
         return;
     }
     fprintf(out, "%.0f digits certified in balls (", floor(e->digits));
@@ -195,7 +195,7 @@ print_certificate(FILE *out, const struct hol_enclosure *e)
     else if (e->rank == e->m)
         fprintf(out, "rank %zu of %zu proved", e->rank, e->m);
     else
-        fprintf(out, "given rank %zu of %zu; rank >= %zu proved", e->rank, e->m, e->rank);
+        fprintf(out, "assuming rank %zu of %zu; rank >= %zu proved", e->rank, e->m, e->rank);
     fprintf(out, "), at %ld bits\n", (long)e->bits);
     if (e->solved)
         fprintf(out,
@@ -217,8 +217,8 @@ print_facts(FILE *out, const struct hol_model *model, const struct hol_truth *tr
     fprintf(out, "%s\n", model->m > 0 ? ")" : "");
     fprintf(out, "kappa(B) = %.2Le, kappa(M) = %.2Le, B = A M^-1/2\n", truth->condition.kappa_B,
             truth->condition.kappa_M);
-    fprintf(out, "%.0f digits proved: computed at %ld and again at %ld bits\n",
-            floor(truth->digits), (long)truth->bits / 2, (long)truth->bits);
+    fprintf(out, "%.0f digits agree: computed at %ld and again at %ld bits\n", floor(truth->digits),
+            (long)truth->bits / 2, (long)truth->bits);
 }
 
 enum hol_status

@@ -110,12 +110,12 @@ says 'digits certified in balls (rank 2 of 2 proved)'
 ok '... as many as asked for, and more' awk '
     /digits certified/ { found = $1 } END { exit !(found >= 80) }' "$scratch/out"
 run 0 solve ukp2004/redundant-ring
-says 'digits certified in balls (given rank 2 of 3; rank >= 2 proved)'
+says 'digits certified in balls (assuming rank 2 of 3; rank >= 2 proved)'
 run 0 solve greenwood/cone-and-plane --state='random 1'
 says 'the solution of its constraints next to the numbers above, proved to exist'
 run 0 solve ukn1994/squared-constraint --state='random 1'
-says 'not certified in balls: the state is not proved to be a regular solution'
-says 'digits proved: computed at'
+says 'the state is not proved to be a regular solution'
+says 'digits agree: computed at'
 run 0 solve ukn1994/squared-constraint --state='random 1' --format=json
 says '"certified": null'
 says '"not_certified": "the state is not proved'

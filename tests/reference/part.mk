@@ -7,6 +7,7 @@ tests_libsupport_a_SOURCES += \
 	tests/reference/truth-cases.h
 
 TESTS_OF_REFERENCE = \
+	tests/reference/t-adversaries \
 	tests/reference/t-condition \
 	tests/reference/t-enclosure-cases \
 	tests/reference/t-enclosure \
@@ -30,3 +31,4 @@ TESTS += \
 dist_check_SCRIPTS += \
 	tests/reference/t-references-listed.sh \
 	tests/reference/t-references.sh
+EXTRA_DIST += tests/adversaries

@@ -170,13 +170,17 @@ try_hidden(const char *e, long digits)
 #undef ROWS
 }
 
-/* A right side below all precisions that are tried of the rows does not contradict them. */
+/* Constants raise the precision; a right side below all precisions that are tried of the rows does
+ * not contradict them. */
 static void
 try_faint_contradiction(void)
 {
+    try_answer(POINT STATE TINY "constraint c: x'' + y'' = 0;\n"
+                                "constraint d: x'' + (1 + e^3)*y'' = e^3;\n",
+               "-1", "1", 2, 60, "a difference of e^3 in rows e^3 from dependent");
     try_refused(POINT STATE TINY "constraint c: x'' + y'' = 0;\n"
-                                 "constraint d: x'' + (1 + e^3)*y'' = e^3;\n",
-                HOL_UNABLE, "", 60, "a contradiction of e^3 in rows e^3 from dependent");
+                                 "constraint d: x'' + (1 + e^20)*y'' = e^20;\n",
+                HOL_UNABLE, "", 60, "a contradiction of e^20 in rows e^20 from dependent");
 }
 
 /* 2^-288 beside 3, at 128 and 256 bits. */

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+
+/* The derivative of abs(x), which has none at 0; and the products in which that does not matter. */
+
+#include "model/expr/graph.h"
+
+hol_node
+hol_node_slope(struct hol_graph *g, hol_node a)
+{
+    bool negative = a != HOL_NODE_NONE && hol_sum_is_negative(g, a);
+    hol_node r;
+
+    if (negative)
+        a = hol_expr_neg(g, a);
+    if (a == HOL_NODE_NONE)
+        return HOL_NODE_NONE;
+    if (g->nodes[a].kind == NODE_RATIONAL && g->nodes[a].a != RAT_ZERO)
+        return hol_expr_integer(g, hol_rat_sign(g, g->nodes[a].a) * (negative ? -1 : 1));
+    r = hol_graph_intern(g, &(struct node){.kind = NODE_FUNC, .sub = HOL_FUNC_SIGN, .a = a, .b = 1},
+                         NULL);
+    return negative ? hol_expr_neg(g, r) : r;
+}
+
+bool
+hol_product_absorb_slopes(struct hol_graph *g, struct product_builder *p)
+{
+    for (size_t k = p->base; k < g->scratch_count && !p->failed; k++) {
+        const struct node n = g->nodes[g->scratch[k].node];
+        uint32_t e = g->scratch[k].q, less;
+        hol_node other;
+
+        if (n.kind != NODE_FUNC || n.b == 0 || !hol_rat_is_integer(g, e))
+            continue;
+        if (e != RAT_ONE) { /* 1 or -1: its own odd and even powers */
+            g->scratch[k].q = mpz_even_p(mpq_numref(g->rats[e])) ? RAT_ZERO : RAT_ONE;
+            return true;
+        }
+        for (size_t j = p->base; j < g->scratch_count; j++) {
+            const struct edge f = g->scratch[j];
+            const struct node of = g->nodes[f.node];
+            bool same = f.node == n.a,
+                 size = of.kind == NODE_FUNC && of.sub == HOL_FUNC_ABS && of.a == n.a;
+
+            if ((!same && !size) || mpq_cmp_ui(g->rats[f.q], 1, 1) < 0)
+                continue;
+            other = size ? n.a : hol_expr_func(g, HOL_FUNC_ABS, n.a);
+            less = hol_rat_add(g, f.q, RAT_MINUS_ONE);
+            g->scratch[j].q = less;
+            g->scratch[k] = (struct edge){.node = other, .q = RAT_ONE};
+            p->failed = less == RAT_NONE || other == HOL_NODE_NONE;
+            return true;
+        }
+    }
+    return false;
+}

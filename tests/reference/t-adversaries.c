@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+
+/*
+ * Cases made to be answered wrongly (tests/adversaries/table.txt), as a user asks for them: no
+ * digit is printed as certified that is false, and what is refused or undefined is not made up.
+ * Digits on which two computations agree, but which are false, are counted.
+ */
+#include "base/alloc.h"
+#include "model/tape/eval-ball.h"
+#include "tests/support/case-files.h"
+#include "tests/support/loading.h"
+#include "tests/support/tap.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BITS 600
+#define COLUMNS 6
+/* False digits on which two runs agree, at most: what is left of the reason for certificates. */
+#define AGREED_FALSE 12
+
+enum column { CASE, PARAMETERS, WHEN, QUANTITY, VALUE, WHY };
+enum outcome { CERTIFIED, AGREED, REFUSED, FALSE_CERTIFIED, FALSE_AGREED, OUTCOMES };
+static const char *const words[OUTCOMES] = {"certified", "agreed", "refused", "FALSE, certified",
+                                            "false, agreed"};
+
+/* The true value, in a ball. */
+static void
+evaluate(arb_t value, const char *expression)
+{
+    char text[1000];
+    struct hol_ball_eval *eval = NULL;
+
+    (void)snprintf(text, sizeof text,
+                   "title \"t\"; source \"s\"; parameter v = %s; coordinate x; kinetic x'^2/2;"
+                   "initial x = 0; invariant value: v + 0*x;",
+                   expression);
+    struct case_model c = case_parse(text);
+    if (hol_ball_eval_create(&eval, c.model->tape, BITS) != HOL_OK)
+        tap_bail("out of memory");
+    (void)!hol_ball_eval_run(eval, HOL_STAGE_STATE, NULL);
+    hol_ball_eval_get(value, eval, c.model->out_invariant);
+    hol_ball_eval_destroy(eval);
+    case_clear(&c);
+    if (!arb_is_finite(value))
+        tap_bail("%s has no bounded ball", expression);
+}
+
+/* The number printed stands for all within 0.51 units of its last digit; 0 for what is nothing
+ * beside numbers of size 1. */
+static bool
+is_true(const char *printed, const char *expression)
+{
+    const char *point = strchr(printed, '.');
+    size_t length = strspn(printed, "+-.0123456789");
+    long exponent = printed[length] == 'e' ? strtol(printed + length + 1, NULL, 10) : 0;
+    arb_t truth, ball, unit;
+    bool inside;
+
+    if (strcmp(expression, "none") == 0)
+        return false;
+    arb_init(truth);
+    arb_init(ball);
+    arb_init(unit);
+    evaluate(truth, expression);
+    if (arb_set_str(ball, printed, BITS) != 0)
+        tap_bail("%s is no number", printed);
+    arb_set_ui(unit, 10);
+    if (strspn(printed, "-0.") == length)
+        exponent = -20;
+    else if (point != NULL && point < printed + length)
+        exponent -= (long)(printed + length - point) - 1;
+    arb_pow_ui(unit, unit, (ulong)labs(exponent), BITS);
+    if (exponent < 0)
+        arb_inv(unit, unit, BITS);
+    arb_mul_ui(unit, unit, 51, BITS);
+    arb_div_ui(unit, unit, 100, BITS);
+    arb_add_error(ball, unit);
+    inside = arb_contains(ball, truth);
+    arb_clear(truth);
+    arb_clear(ball);
+    arb_clear(unit);
+    return inside;
+}
+
+/* What the program prints of the quantity. */
+static enum outcome
+ask(char *const *column, char *printed, size_t size)
+{
+    char command[2000], line[2000],
+        *file = source_path("tests/adversaries/", column[CASE], ".case");
+    bool instant = strcmp(column[WHEN], "instant") == 0, certified = false;
+    FILE *out;
+
+    for (char *p = column[PARAMETERS]; *p != '\0'; p++)
+        *p = *p == ',' ? ' ' : *p;
+    (void)snprintf(command, sizeof command, "timeout 20 '%s' %s '%s' %s --digits=20%s%s 2>&1",
+                   getenv("HOLONOM"), instant ? "solve" : "reference", file, column[PARAMETERS],
+                   instant ? "" : " --at=", instant ? "" : column[WHEN]);
+    hol_free(file);
+    printed[0] = '\0';
+    if ((out = popen(command, "r")) == NULL)
+        tap_bail("%s cannot be run", command);
+    while (fgets(line, sizeof line, out) != NULL) {
+        size_t name = strlen(column[QUANTITY]);
+
+        certified = certified || strstr(line, "digits certified") != NULL;
+        if (printed[0] == '\0' && strncmp(line, "  ", 2) == 0 &&
+            strncmp(line + 2, column[QUANTITY], name) == 0 &&
+            strncmp(line + 2 + name, " = ", 3) == 0) {
+            const char *number = line + 2 + name + 3;
+
+            number += strspn(number, " ");
+            (void)snprintf(printed, size, "%.*s", (int)strcspn(number, " \n"), number);
+        }
+    }
+    (void)pclose(out);
+    if (printed[0] == '\0')
+        return REFUSED;
+    if (is_true(printed, column[VALUE]))
+        return certified ? CERTIFIED : AGREED;
+    return certified ? FALSE_CERTIFIED : FALSE_AGREED;
+}
+
+/* A line of the table taken apart; false: a comment. */
+static bool
+split(char *line, char **column)
+{
+    line[strcspn(line, "\n")] = '\0';
+    if (line[0] == '#' || line[0] == '\0')
+        return false;
+    for (size_t i = 0; i < COLUMNS; i++) {
+        char *end = strchr(line, '|'), *next = end == NULL ? line + strlen(line) : end + 1;
+
+        if ((end == NULL) != (i + 1 == COLUMNS))
+            tap_bail("a row of the table has not %d columns: %s", COLUMNS, line);
+        end = end == NULL ? next : end;
+        line += strspn(line, " ");
+        while (end > line && end[-1] == ' ')
+            end--;
+        if (end < next)
+            *end = '\0';
+        column[i] = line < end ? line : "";
+        line = next;
+    }
+    return true;
+}
+
+int
+main(void)
+{
+    size_t count[OUTCOMES] = {0}, rows = 0;
+    char *path = source_path("tests/adversaries/table.txt", "", ""), line[2000];
+    FILE *table = fopen(path, "r");
+
+    if (table == NULL)
+        tap_bail("%s cannot be read", path);
+    while (fgets(line, sizeof line, table) != NULL) {
+        char *column[COLUMNS], empty[1] = "", printed[200];
+
+        if (!split(line, column))
+            continue;
+        if (column[PARAMETERS][0] == '\0')
+            column[PARAMETERS] = empty;
+        enum outcome outcome = ask(column, printed, sizeof printed);
+        count[outcome]++;
+        rows++;
+        if (!tap_ok(outcome != FALSE_CERTIFIED, "%s %s, %s, %s: %s", column[CASE],
+                    column[PARAMETERS], column[WHEN], column[QUANTITY], words[outcome]) ||
+            outcome == FALSE_AGREED)
+            tap_diag("printed %s, true: %s (%s)", printed, column[VALUE], column[WHY]);
+    }
+    (void)fclose(table);
+    hol_free(path);
+    for (size_t k = 0; k < OUTCOMES; k++)
+        tap_diag("%s: %zu", words[k], count[k]);
+    tap_ok(rows >= 40, "%zu adversaries", rows);
+    tap_ok(count[FALSE_AGREED] <= AGREED_FALSE, "false digits on which two runs agree: %zu",
+           count[FALSE_AGREED]);
+    return tap_done();
+}
