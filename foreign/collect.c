@@ -137,8 +137,12 @@ add_state(struct hol_asked_state *s, size_t index, const struct hol_comparison *
 {
     enum hol_status status;
 
-    *s = (struct hol_asked_state){
-        .index = index, .n = c->n, .m = c->m, .truth_status = c->truth_status, .kappa = c->kappa};
+    *s = (struct hol_asked_state){.index = index,
+                                  .n = c->n,
+                                  .m = c->m,
+                                  .truth_status = c->truth_status,
+                                  .kappa = c->kappa,
+                                  .mass_singular = c->mass_singular};
     for (int asked = 0; asked < HOL_ASKED_COUNT; asked++)
         s->ids[asked] = SIZE_MAX;
     if ((s->label = hol_strdup(c->label)) == NULL)

@@ -89,7 +89,8 @@ struct hol_asked_state {
     bool *unique;                         /* m: lambda_j is; NULL unless truth_status is OK */
     double digits;                        /* of the truth, proved */
     long double error_log10[HOL_Q_COUNT]; /* of a component of the truth: struct hol_truth */
-    long double kappa; /* condition number of the problem (compare/instant/metrics.h) */
+    long double kappa;  /* condition number of the problem (compare/instant/metrics.h) */
+    bool mass_singular; /* or indefinite */
     size_t
         ids[HOL_ASKED_COUNT]; /* of its questions, which other states may share; SIZE_MAX: none */
 };

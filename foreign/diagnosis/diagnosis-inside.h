@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* What diagnosis.c collects and findings.c tells. */
+#ifndef HOL_FOREIGN_DIAGNOSIS_DIAGNOSIS_INSIDE_H
+#define HOL_FOREIGN_DIAGNOSIS_DIAGNOSIS_INSIDE_H
+
+#include "foreign/diagnosis/diagnosis.h"
+#include "foreign/diagnosis/hypotheses.h"
+#include "foreign/diagnosis/numbers.h"
+
+/* Does a hypothesis explain an answer: wholly, or its q'' alone? */
+enum hol_match { HOL_MATCH_NONE, HOL_MATCH_WHOLE, HOL_MATCH_QDD };
+struct hol_matched {
+    enum hol_match match;
+    float digits;
+    double parameter;
+};
+
+/* The parts of q'' of which linear combinations are fitted to all answers at once. */
+#define HOL_LINEAR_PARTS 5
+
+/* An answer that is not right. */
+struct hol_off {
+    struct hol_matched *matched;   /* of each hypothesis */
+    long double kappa, most, size; /* error; what forces of 1 and the like are relative to */
+    bool is_number;
+    size_t n, m;
+    double *parts; /* n x (1 + HOL_LINEAR_PARTS): x - truth and the parts, over the scale of q'';
+                      NULL: not known */
+};
+
+/* What may set apart the problems on which something goes wrong. */
+#define HOL_CIRCUMSTANCE_LIST(X)                                                                   \
+    X(DEPENDENT, "dependent", "the rows of A are dependent")                                       \
+    X(SINGULAR, "singular", "M is singular")                                                       \
+    X(NONIDEAL, "nonideal", "C is not 0")                                                          \
+    X(COUPLED, "coupled", "M is not diagonal")                                                     \
+    X(MOVING, "b", "b is not 0")                                                                   \
+    X(NO_ROWS, "no-rows", "there are no constraints")                                              \
+    X(ONE_ROW, "one-row", "there is one constraint")                                               \
+    X(MANY_ROWS, "many-rows", "there are two or more constraints")                                 \
+    X(PERMUTED, "permuted", "rows are permuted and scaled")                                        \
+    X(REPEATED, "repeated", "a row is repeated")                                                   \
+    X(LARGE, "large", "n is 4 or more")                                                            \
+    X(ILL, "ill", "kappa is above 1000")
+#define HOL_CIRCUMSTANCE_ENUM(name, key, text) HOL_CIRCUMSTANCE_##name,
+enum hol_circumstance { HOL_CIRCUMSTANCE_LIST(HOL_CIRCUMSTANCE_ENUM) HOL_CIRCUMSTANCE_COUNT };
+#undef HOL_CIRCUMSTANCE_ENUM
+
+/* Answers by what came of them. */
+enum hol_outcome { HOL_OUTCOME_RIGHT, HOL_OUTCOME_OFF, HOL_OUTCOME_REFUSED, HOL_OUTCOME_COUNT };
+
+struct hol_diagnosis {
+    unsigned gives;
+    struct hol_history history;
+    struct hol_number_forms forms;
+    size_t hypothesis_count;
+    size_t *tried, *fits;    /* of each hypothesis */
+    size_t count, room, off; /* kept; found: as many as there are, or more */
+    struct hol_off *list;
+    size_t outcomes[HOL_OUTCOME_COUNT];
+    size_t where[HOL_CIRCUMSTANCE_COUNT][HOL_OUTCOME_COUNT];
+    size_t none, none_answered; /* problems without an answer; answered nevertheless */
+};
+
+#endif

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* What the answers that are not right look like. */
+#ifndef HOL_FOREIGN_DIAGNOSIS_DIAGNOSIS_H
+#define HOL_FOREIGN_DIAGNOSIS_DIAGNOSIS_H
+
+#include "foreign/exchange.h"
+
+/*
+ * Every answer that is further from the truth than any condition explains is held against the
+ * answers that known faults lead to (hypotheses.c), and all numbers of a solver against the forms
+ * that lost digits leave (numbers.h). What fits many of them is told, with how many it fits.
+ */
+struct hol_diagnosis;
+
+/* gives: HOL_GIVES_... of the solver. NOMEM */
+enum hol_status hol_diagnosis_create(struct hol_diagnosis **diagnosis,
+                                     unsigned gives) HOL_MUST_CHECK;
+void hol_diagnosis_destroy(struct hol_diagnosis *diagnosis); /* NULL is a no-op */
+
+/* Look at all replies of an exchange, in the order in which they were asked. NOMEM */
+enum hol_status hol_diagnosis_add(struct hol_diagnosis *diagnosis,
+                                  const struct hol_exchange *exchange) HOL_MUST_CHECK;
+
+/* One thing that was found. */
+struct hol_finding {
+    char name[32];      /* "no-C" */
+    char sentence[320]; /* "the answer with C = 0: to 14 digits, on 110 of 110 answers" */
+    size_t matched, of; /* answers */
+    long double digits; /* to which they agree, the fewest; NaN: not of this kind */
+};
+#define HOL_FINDINGS_MAX 4
+
+/*
+ * The findings, most telling first; none: nothing simple. An answer counts for the first finding
+ * that explains it. *off: so many answers are not right. NOMEM
+ */
+enum hol_status hol_diagnosis_findings(struct hol_finding findings[HOL_FINDINGS_MAX], size_t *count,
+                                       size_t *off,
+                                       const struct hol_diagnosis *diagnosis) HOL_MUST_CHECK;
+
+#endif
