@@ -295,7 +295,8 @@ hol_run_validation(const struct hol_options *options, const struct hol_verdict_r
     if (hol_validation_create(&session.found, who->foreign, count - 1, solvers + 1) != HOL_OK)
         hol_complain("out of memory");
     else if (all_cases(&session, &selection) == HOL_OK &&
-             (!options->families || all_members(&session) == HOL_OK))
+             (!options->families || all_members(&session) == HOL_OK) &&
+             hol_validation_conclude(session.found) == HOL_OK)
         code = print(&session);
     if (session.unread > 0)
         code = HOL_EXIT_USAGE;

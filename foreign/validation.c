@@ -32,7 +32,8 @@ hol_validation_create(struct hol_validation **validation, const struct hol_forei
     clean(new->foreign.summary);
     new->solver_count = our_count + 1;
     new->solvers = hol_alloc(our_count + 1, sizeof *new->solvers);
-    if (new->solvers == NULL) {
+    if (new->solvers == NULL || hol_diagnosis_create(&new->diagnosis, foreign) != HOL_OK) {
+        hol_free(new->solvers);
         hol_free(new);
         return HOL_NOMEM;
     }
@@ -62,6 +63,7 @@ hol_validation_destroy(struct hol_validation *v)
     for (size_t i = 0; i < v->case_count; i++)
         hol_free(v->cases[i].name);
     hol_growth_destroy(v->growth);
+    hol_diagnosis_destroy(v->diagnosis);
     hol_free(v->problems);
     hol_free(v->cases);
     hol_free(v->solvers);
@@ -100,8 +102,10 @@ add_replies(struct hol_validated *p, const struct hol_exchange *x, size_t index)
 
     p->wall = p->cpu = -1;
     for (size_t s = 0; s < x->state_count; s++)
-        if (x->states[s].index == index)
+        if (x->states[s].index == index) {
             state = &x->states[s];
+            p->asked = s;
+        }
     for (int asked = 0; asked < HOL_ASKED_COUNT; asked++) {
         size_t id = state != NULL ? state->ids[asked] : SIZE_MAX;
         const struct hol_reply *reply = id < x->question_count ? &x->replies[id] : NULL;
@@ -131,6 +135,7 @@ add_problem(struct hol_validation *v, const struct hol_comparison *c, const stru
     enum hol_status status;
 
     *p = (struct hol_validated){.which = v->case_count,
+                                .exchange = v->exchange_count,
                                 .n = c->n,
                                 .m = c->m,
                                 .rank = c->rank,
@@ -187,8 +192,9 @@ add_questions(struct hol_validation *v, const struct hol_exchange *x)
     if (status != HOL_OK)
         return status;
     v->question_count += x->question_count;
+    v->exchange_count++;
     hol_exchange_count(v->replies, x);
-    return HOL_OK;
+    return hol_diagnosis_add(v->diagnosis, x);
 }
 
 enum hol_status
@@ -281,4 +287,10 @@ enum hol_status
 hol_validation_grown(struct hol_validation *v)
 {
     return hol_growth_judge(v->growth);
+}
+
+enum hol_status
+hol_validation_conclude(struct hol_validation *v)
+{
+    return hol_diagnosis_conclude(v->diagnosis);
 }

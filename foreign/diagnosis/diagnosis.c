@@ -14,13 +14,14 @@
 #define NOW_AND_THEN 8
 
 enum hol_status
-hol_diagnosis_create(struct hol_diagnosis **diagnosis, unsigned gives)
+hol_diagnosis_create(struct hol_diagnosis **diagnosis, const struct hol_foreign *foreign)
 {
     struct hol_diagnosis *d = hol_alloc(1, sizeof *d);
 
     if (d == NULL)
         return HOL_NOMEM;
-    d->gives = gives;
+    d->gives = foreign->gives;
+    d->needs = foreign->needs;
     while (hol_hypothesis_at(d->hypothesis_count) != NULL)
         d->hypothesis_count++;
     d->tried = hol_alloc(d->hypothesis_count, sizeof *d->tried);
@@ -159,6 +160,13 @@ explains(const struct hol_hypothesis *h, const struct hol_evidence *e, long doub
            distance <= error * (h->is_fitted || h->is_constant ? 1e-4L : 1e-2L);
 }
 
+/* Of a fitted parameter: what is left is much less than what it explains. */
+static bool
+explains_roughly(const struct hol_hypothesis *h, long double distance, long double error)
+{
+    return h->is_fitted && distance <= error * 0.15L && distance <= 1e-6L;
+}
+
 static float
 digits_of(long double distance)
 {
@@ -180,10 +188,14 @@ test(struct hol_diagnosis *d, struct hol_off *off, struct trial *t, size_t index
     if (best.whole < INFINITY)
         d->tried[index]++;
     if (explains(t->h, e, best.whole, e->most))
-        *matched = (struct hol_matched){HOL_MATCH_WHOLE, digits_of(best.whole), best.whole_at};
+        *matched =
+            (struct hol_matched){HOL_MATCH_WHOLE, false, digits_of(best.whole), best.whole_at};
     else if (e->error[HOL_Q_QDD] > 0x1p-20L * e->most &&
              explains(t->h, e, best.qdd, e->error[HOL_Q_QDD]))
-        *matched = (struct hol_matched){HOL_MATCH_QDD, digits_of(best.qdd), best.qdd_at};
+        *matched = (struct hol_matched){HOL_MATCH_QDD, false, digits_of(best.qdd), best.qdd_at};
+    else if (explains_roughly(t->h, best.whole, e->most))
+        *matched =
+            (struct hol_matched){HOL_MATCH_WHOLE, true, digits_of(best.whole), best.whole_at};
     d->fits[index] += matched->match != HOL_MATCH_NONE;
     return status;
 }
@@ -218,7 +230,7 @@ keep_parts(struct hol_off *off, const struct hol_evidence *e)
 }
 
 static enum hol_status
-add_off(struct hol_diagnosis *d, struct hol_evidence *e)
+add_off(struct hol_diagnosis *d, struct hol_evidence *e, size_t state)
 {
     struct trial trial = {.e = e};
     struct hol_off *off;
@@ -233,7 +245,10 @@ add_off(struct hol_diagnosis *d, struct hol_evidence *e)
         d->room = room;
     }
     off = &d->list[d->count];
-    *off = (struct hol_off){.kappa = e->kappa,
+    *off = (struct hol_off){.exchange = d->exchanges,
+                            .state = state,
+                            .finding = SIZE_MAX,
+                            .kappa = e->kappa,
                             .most = e->most,
                             .n = e->n,
                             .m = e->m,
@@ -300,6 +315,18 @@ see_numbers(struct hol_diagnosis *d, const struct hol_question *q, const struct 
         hol_number_forms_see(&d->forms, r->lambda, q->m);
 }
 
+/* Of a problem that has an answer, and not for what the solver says it needs. */
+static bool
+is_false_refusal(const struct hol_diagnosis *d, const struct hol_question *q,
+                 const struct hol_asked_state *s, enum hol_reply_kind kind)
+{
+    bool excused = (d->needs & HOL_NEEDS_FULL_RANK && s->rank < q->m) ||
+                   (d->needs & HOL_NEEDS_PD_MASS && s->mass_singular);
+
+    return kind == HOL_REPLY_DOMAIN || kind == HOL_REPLY_INVALID ||
+           (kind == HOL_REPLY_UNABLE && !excused);
+}
+
 static enum hol_status
 look(struct hol_diagnosis *d, const struct hol_exchange *x, size_t id)
 {
@@ -320,10 +347,10 @@ look(struct hol_diagnosis *d, const struct hol_exchange *x, size_t id)
             count_outcome(d, q, s, e.is_off ? HOL_OUTCOME_OFF : HOL_OUTCOME_RIGHT);
             d->off += e.is_off;
             if (e.is_off && d->count < KEPT_MAX)
-                status = add_off(d, &e);
+                status = add_off(d, &e, q->state);
         }
         hol_evidence_clear(&e);
-    } else if (r->kind >= HOL_REPLY_DOMAIN && r->kind <= HOL_REPLY_INVALID) {
+    } else if (is_false_refusal(d, q, s, r->kind)) {
         count_outcome(d, q, s, HOL_OUTCOME_REFUSED);
     }
     if (status == HOL_OK || status == HOL_DOMAIN)
@@ -338,5 +365,16 @@ hol_diagnosis_add(struct hol_diagnosis *d, const struct hol_exchange *x)
 
     for (size_t id = 0; id < x->question_count && status == HOL_OK; id++)
         status = look(d, x, id);
+    d->exchanges++;
     return status;
+}
+
+const char *
+hol_diagnosis_of(const struct hol_diagnosis *d, size_t exchange, size_t state)
+{
+    for (size_t i = 0; i < d->count; i++)
+        if (d->list[i].exchange == exchange && d->list[i].state == state &&
+            d->list[i].finding < d->finding_count)
+            return d->findings[d->list[i].finding].name;
+    return "";
 }

@@ -13,9 +13,9 @@
  */
 struct hol_diagnosis;
 
-/* gives: HOL_GIVES_... of the solver. NOMEM */
+/* foreign: what the solver gives and needs. NOMEM */
 enum hol_status hol_diagnosis_create(struct hol_diagnosis **diagnosis,
-                                     unsigned gives) HOL_MUST_CHECK;
+                                     const struct hol_foreign *foreign) HOL_MUST_CHECK;
 void hol_diagnosis_destroy(struct hol_diagnosis *diagnosis); /* NULL is a no-op */
 
 /* Look at all replies of an exchange, in the order in which they were asked. NOMEM */
@@ -27,16 +27,25 @@ struct hol_finding {
     char name[32];      /* "no-C" */
     char sentence[320]; /* "the answer with C = 0: to 14 digits, on 110 of 110 answers" */
     size_t matched, of; /* answers */
-    long double digits; /* to which they agree, the fewest; NaN: not of this kind */
+    long double digits; /* to which they agree, in the median; NaN: not of this kind */
 };
 #define HOL_FINDINGS_MAX 4
 
 /*
- * The findings, most telling first; none: nothing simple. An answer counts for the first finding
- * that explains it. *off: so many answers are not right. NOMEM
+ * Find out, after all exchanges: the findings, most telling first; none: nothing simple. An answer
+ * counts for the first finding that explains it. NOMEM
  */
-enum hol_status hol_diagnosis_findings(struct hol_finding findings[HOL_FINDINGS_MAX], size_t *count,
-                                       size_t *off,
-                                       const struct hol_diagnosis *diagnosis) HOL_MUST_CHECK;
+enum hol_status hol_diagnosis_conclude(struct hol_diagnosis *diagnosis) HOL_MUST_CHECK;
+
+/* After that: the findings, HOL_FINDINGS_MAX at most; and how many answers are not right. */
+const struct hol_finding *hol_diagnosis_findings(const struct hol_diagnosis *diagnosis,
+                                                 size_t *count);
+size_t hol_diagnosis_off(const struct hol_diagnosis *diagnosis);
+
+/*
+ * What explains the answers about a state of the exchange-th exchange that was added: the name of a
+ * finding; "": nothing, or they are right.
+ */
+const char *hol_diagnosis_of(const struct hol_diagnosis *diagnosis, size_t exchange, size_t state);
 
 #endif

@@ -11,16 +11,42 @@
 #include <string.h>
 
 #define SAME 0.01    /* relative difference of a parameter that is taken for the same */
+#define ABOUT 0.3    /* and where noise covers what the parameter does not explain */
 #define SHARE 10     /* a finding explains at least one in so many */
+#define SPARE 6      /* findings beyond the most that are told */
 #define LINEAR_MIN 3 /* answers, for a fit to all */
 
 struct telling {
-    const struct hol_diagnosis *d;
-    bool *done; /* answers that a finding explains */
-    size_t left;
+    struct hol_diagnosis *d;
+    size_t left; /* answers that nothing explains yet */
     struct hol_finding *list;
     size_t count;
 };
+
+static bool
+is_done(const struct telling *t, size_t answer)
+{
+    return t->d->list[answer].finding != SIZE_MAX;
+}
+
+/* The finding that comes next explains an answer. */
+static void
+explain(struct telling *t, size_t answer)
+{
+    t->d->list[answer].finding = t->count;
+    t->left--;
+}
+
+/* It does not, after all: it explains too few. */
+static void
+take_back(struct telling *t)
+{
+    for (size_t i = 0; i < t->d->count; i++)
+        if (t->d->list[i].finding == t->count) {
+            t->d->list[i].finding = SIZE_MAX;
+            t->left++;
+        }
+}
 
 static struct hol_finding *
 add(struct telling *t, const char *name, size_t matched, size_t of)
@@ -37,7 +63,8 @@ add(struct telling *t, const char *name, size_t matched, size_t of)
 /* How a hypothesis does on what is left. */
 struct score {
     size_t whole, qdd;
-    float digits;
+    size_t count[17];   /* answers by whole digits */
+    float digits;       /* the fewest */
     double least, most; /* of the parameter */
 };
 
@@ -54,9 +81,9 @@ counts(const struct hol_off *off, const struct hol_hypothesis *h, const struct h
 {
     if (x->match == HOL_MATCH_NONE)
         return false;
-    if (!h->is_constant || fabs(x->parameter / parameter - 1) < SAME)
+    if (!h->is_constant || fabs(x->parameter / parameter - 1) < (x->is_loose ? ABOUT : SAME))
         return true;
-    return isnan(parameter) && h->is_fitted && proves_much(off);
+    return isnan(parameter) && h->is_fitted && !x->is_loose && proves_much(off);
 }
 
 static void
@@ -67,11 +94,14 @@ score_at(struct score *s, const struct telling *t, size_t index, double paramete
     *s = (struct score){.digits = 16, .least = INFINITY, .most = -INFINITY};
     for (size_t i = 0; i < t->d->count; i++) {
         const struct hol_matched *x = &t->d->list[i].matched[index];
-        if (t->done[i] || !counts(&t->d->list[i], h, x, parameter))
+        if (is_done(t, i) || !counts(&t->d->list[i], h, x, parameter))
             continue;
         s->whole += x->match == HOL_MATCH_WHOLE;
         s->qdd += x->match == HOL_MATCH_QDD;
         s->digits = fminf(s->digits, x->digits);
+        s->count[(int)fminf(x->digits, 16)]++;
+        if (x->is_loose)
+            continue;
         s->least = fmin(s->least, x->parameter);
         s->most = fmax(s->most, x->parameter);
     }
@@ -88,7 +118,7 @@ score(struct score *best, const struct telling *t, size_t index)
     score_at(best, t, index, NAN);
     for (size_t i = 0; h->is_constant && i < t->d->count; i++) {
         const struct hol_matched *x = &t->d->list[i].matched[index];
-        if (t->done[i] || x->match == HOL_MATCH_NONE)
+        if (is_done(t, i) || x->match == HOL_MATCH_NONE || x->is_loose)
             continue;
         score_at(&s, t, index, x->parameter);
         if (s.whole + s.qdd > best->whole + best->qdd) {
@@ -107,21 +137,38 @@ better(const struct score *a, const struct score *b)
     return x > y;
 }
 
+/* The middle of the answers' digits. */
+static int
+median_digits(const struct score *s)
+{
+    size_t below = 0;
+    int digits = 0;
+
+    while (digits < 16 && 2 * (below += s->count[digits]) < s->whole + s->qdd)
+        digits++;
+    return digits;
+}
+
 static void
 say_hypothesis(struct telling *t, const struct hol_hypothesis *h, const struct score *s)
 {
     size_t matched = s->whole + s->qdd;
     struct hol_finding *f = add(t, h->name, matched, t->d->off);
-    char more[64] = "";
+    int least = (int)s->digits, middle = median_digits(s);
+    char more[64] = "", digits[48];
 
     if (h->parameter != NULL && s->most <= s->least * (1 + SAME))
-        (void)snprintf(more, sizeof more, " (%s %.4g)", h->parameter, s->least);
+        (void)snprintf(more, sizeof more, " (%s %.6g)", h->parameter, s->least);
     else if (h->parameter != NULL)
         (void)snprintf(more, sizeof more, " (%s %.2g to %.2g)", h->parameter, s->least, s->most);
-    f->digits = floorf(s->digits);
+    if (least < middle)
+        (void)snprintf(digits, sizeof digits, "%d digits (at least %d)", middle, least);
+    else
+        (void)snprintf(digits, sizeof digits, "%d digits", middle);
+    f->digits = middle;
     (void)snprintf(f->sentence, sizeof f->sentence,
-                   "%s %s%s to %.0Lf digits on %zu of %zu answers that are not right",
-                   s->whole >= s->qdd ? "equals" : "in q'' equals", h->sentence, more, f->digits,
+                   "%s %s%s to %s on %zu of %zu answers that are not right",
+                   s->whole >= s->qdd ? "equals" : "in q'' equals", h->sentence, more, digits,
                    matched, t->d->off);
 }
 
@@ -149,13 +196,11 @@ next_hypothesis(struct telling *t)
     matched = best.whole + best.qdd;
     if (chosen == SIZE_MAX || matched * SHARE < t->d->count || (t->count > 0 && matched < 2))
         return false;
-    say_hypothesis(t, hol_hypothesis_at(chosen), &best);
     for (size_t i = 0; i < t->d->count; i++)
-        if (!t->done[i] && counts(&t->d->list[i], hol_hypothesis_at(chosen),
-                                  &t->d->list[i].matched[chosen], parameter)) {
-            t->done[i] = true;
-            t->left--;
-        }
+        if (!is_done(t, i) && counts(&t->d->list[i], hol_hypothesis_at(chosen),
+                                     &t->d->list[i].matched[chosen], parameter))
+            explain(t, i);
+    say_hypothesis(t, hol_hypothesis_at(chosen), &best);
     return true;
 }
 
@@ -176,14 +221,15 @@ forms(struct telling *t)
         long double limit = single  ? 100 * error * o->kappa
                             : fixed ? 2 * error * fmaxl(1, 1 / o->size)
                                     : 2 * (long double)error;
-        if (t->done[i] || !(o->most <= limit))
+        if (is_done(t, i) || !(o->most <= limit))
             continue;
         matched++;
-        t->done[i] = true;
-        t->left--;
+        explain(t, i);
     }
-    if (matched * SHARE < t->d->count || matched == 0)
+    if (matched * SHARE < t->d->count || matched == 0) {
+        take_back(t);
         return;
+    }
     (void)snprintf(add(t, single ? "binary32" : "decimals", matched, t->d->off)->sentence,
                    sizeof t->list->sentence,
                    "gives %s, all %zu of them: this alone makes %zu of %zu answers not right", text,
@@ -257,7 +303,7 @@ linear(struct telling *t)
     struct hol_finding *f;
 
     for (size_t i = 0; i < t->d->count; i++)
-        if (!t->done[i] && t->d->list[i].parts != NULL) {
+        if (!is_done(t, i) && t->d->list[i].parts != NULL) {
             accumulate(a, &t->d->list[i]);
             numbers += t->d->list[i].n;
             answers++;
@@ -269,14 +315,15 @@ linear(struct telling *t)
             x[k] = roundl(4 * x[k]) / 4;
     for (size_t i = 0; i < t->d->count; i++) {
         const struct hol_off *o = &t->d->list[i];
-        if (t->done[i] || o->parts == NULL || !(misfit(o, x) <= fminl(1e-4L * o->most, 1e-6L)))
+        if (is_done(t, i) || o->parts == NULL || !(misfit(o, x) <= fminl(1e-4L * o->most, 1e-6L)))
             continue;
-        t->done[i] = true;
-        t->left--;
+        explain(t, i);
         matched++;
     }
-    if (matched < LINEAR_MIN || matched * SHARE < t->d->count)
+    if (matched < LINEAR_MIN || matched * SHARE < t->d->count) {
+        take_back(t);
         return;
+    }
     f = add(t, "linear", matched, t->d->off);
     (void)snprintf(f->sentence, sizeof f->sentence, "in q'' equals");
     for (int k = 0; k < HOL_LINEAR_PARTS; k++) {
@@ -300,9 +347,8 @@ not_numbers(struct telling *t)
     size_t matched = 0;
 
     for (size_t i = 0; i < t->d->count; i++)
-        if (!t->done[i] && !t->d->list[i].is_number) {
-            t->done[i] = true;
-            t->left--;
+        if (!is_done(t, i) && !t->d->list[i].is_number) {
+            explain(t, i);
             matched++;
         }
     if (matched > 0)
@@ -320,7 +366,7 @@ tolerance(struct telling *t)
     size_t matched = 0;
 
     for (size_t i = 0; i < t->d->count; i++) {
-        if (t->done[i] || !t->d->list[i].is_number)
+        if (is_done(t, i) || !t->d->list[i].is_number)
             continue;
         least = fminl(least, t->d->list[i].most);
         most = fmaxl(most, t->d->list[i].most);
@@ -328,12 +374,14 @@ tolerance(struct telling *t)
     }
     if (matched < 5 || !(most < 200 * least) || !(most < 1e-2L))
         return;
+    for (size_t i = 0; i < t->d->count; i++)
+        if (!is_done(t, i) && t->d->list[i].is_number)
+            explain(t, i);
     (void)snprintf(
         add(t, "tolerance", matched, t->d->off)->sentence, sizeof t->list->sentence,
         "has errors of %.1Le to %.1Le on %zu of %zu answers that are not right, whatever "
         "the condition: a tolerance, a difference quotient, or noise",
         least, most, matched, t->d->off);
-    t->left -= matched;
 }
 
 #define KEY(name, key, text) key,
@@ -378,15 +426,15 @@ answers_to_nothing(struct telling *t)
 }
 
 enum hol_status
-hol_diagnosis_findings(struct hol_finding findings[HOL_FINDINGS_MAX], size_t *count, size_t *off,
-                       const struct hol_diagnosis *d)
+hol_diagnosis_conclude(struct hol_diagnosis *d)
 {
-    struct hol_finding room[HOL_FINDINGS_MAX + 8];
-    struct telling t = {.d = d, .left = d->count, .list = room};
+    struct telling t = {.d = d, .left = d->count};
 
-    t.done = hol_alloc(d->count + 1, sizeof *t.done);
-    if (t.done == NULL)
+    t.list = hol_alloc(HOL_FINDINGS_MAX + SPARE, sizeof *t.list);
+    if (t.list == NULL)
         return HOL_NOMEM;
+    for (size_t i = 0; i < d->count; i++)
+        d->list[i].finding = SIZE_MAX;
     not_numbers(&t);
     forms(&t);
     while (t.count < HOL_FINDINGS_MAX && t.left > 0 && next_hypothesis(&t))
@@ -397,10 +445,21 @@ hol_diagnosis_findings(struct hol_finding findings[HOL_FINDINGS_MAX], size_t *co
     where(&t, HOL_OUTCOME_REFUSED);
     if (t.left > 0)
         where(&t, HOL_OUTCOME_OFF);
-    *count = t.count < HOL_FINDINGS_MAX ? t.count : HOL_FINDINGS_MAX;
-    *off = d->off;
-    for (size_t k = 0; k < *count; k++)
-        findings[k] = room[k];
-    hol_free(t.done);
+    d->finding_count = t.count < HOL_FINDINGS_MAX ? t.count : HOL_FINDINGS_MAX;
+    memcpy(d->findings, t.list, d->finding_count * sizeof *d->findings);
+    hol_free(t.list);
     return HOL_OK;
+}
+
+const struct hol_finding *
+hol_diagnosis_findings(const struct hol_diagnosis *d, size_t *count)
+{
+    *count = d->finding_count;
+    return d->findings;
+}
+
+size_t
+hol_diagnosis_off(const struct hol_diagnosis *d)
+{
+    return d->off;
 }

@@ -22,11 +22,11 @@ is_short(double x)
 }
 
 static bool
-survives(double x, const char *format, int digits)
+survives(double x, bool fixed, int digits)
 {
     char text[512];
 
-    (void)snprintf(text, sizeof text, format, digits, x);
+    (void)snprintf(text, sizeof text, fixed ? "%.*f" : "%.*e", digits, x);
     return strtod(text, NULL) == x;
 }
 
@@ -38,9 +38,9 @@ hol_number_forms_see(struct hol_number_forms *f, const double *x, size_t count)
             continue;
         f->significant += f->count++ == 0;
         f->needs_double = f->needs_double || (double)(float)x[i] != x[i];
-        while (f->significant <= MOST_SIGNIFICANT && !survives(x[i], "%.*e", f->significant - 1))
+        while (f->significant <= MOST_SIGNIFICANT && !survives(x[i], false, f->significant - 1))
             f->significant++;
-        while (f->after_point <= MOST_AFTER_POINT && !survives(x[i], "%.*f", f->after_point))
+        while (f->after_point <= MOST_AFTER_POINT && !survives(x[i], true, f->after_point))
             f->after_point++;
     }
 }

@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 struct room {

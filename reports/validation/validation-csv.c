@@ -43,7 +43,8 @@ line(FILE *out, const struct hol_validation *v, const struct hol_validated *p, s
     hol_validated_reason(reason, p, solver);
     fputc(',', out);
     hol_put_quoted(out, reason);
-    fputs("\r\n", out);
+    fprintf(out, ",%s\r\n",
+            solver == 0 ? hol_diagnosis_of(v->diagnosis, p->exchange, p->asked) : "");
 }
 
 void
@@ -59,7 +60,7 @@ hol_validation_csv(FILE *out, const struct hol_validation *v)
 #define COLUMN(name, meaning) ",law_" #name
     fputs(HOL_LAW_LIST(COLUMN), out);
 #undef COLUMN
-    fputs(",wall,cpu,why\r\n", out);
+    fputs(",wall,cpu,why,looks_like\r\n", out);
     for (size_t i = 0; i < v->count; i++)
         for (size_t k = 0; k < v->solver_count; k++)
             line(out, v, &v->problems[i], k);

@@ -24,6 +24,13 @@ void hol_validation_declared(struct hol_declared_row rows[HOL_DECLARED_COUNT],
                              const struct hol_validation *validation,
                              const struct hol_validation_summary *summary);
 
+/*
+ * What the answers that are not right look like, the k-th line without its newline; false: there are
+ * no more. Where nothing was found that line says so; none, if nothing is wrong.
+ */
+#define HOL_LOOK 400
+bool hol_validation_look(char text[HOL_LOOK], const struct hol_validation *validation, size_t k);
+
 /* "agrees", or "wrong 2/5": the worst verdict of a group, and how many have it. */
 void hol_group_text(char text[48], const struct hol_validation_group *group);
 enum hol_verdict hol_group_verdict(const struct hol_validation_group *group);

@@ -67,12 +67,13 @@ problem_object(const struct hol_validation *v, const struct hol_validated *p)
                                 json_string(hol_reply_key(p->replies[asked])));
     for (size_t k = 0; k < v->solver_count; k++)
         json_array_append_new(records, record_object(&p->records[k]));
-    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:b, s:s, s:o, s:o, s:o, s:o, s:o}", "state",
+    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:b, s:s, s:o, s:o, s:o, s:o, s:o, s:s}", "state",
                      p->state, "n", hol_json_size(p->n), "m", hol_json_size(p->m), "rank",
                      known ? hol_json_size(p->rank) : json_null(), "kappa",
                      magnitude(known ? p->kappa : -1), "mass_singular", p->mass_singular, "truth",
                      hol_status_name(p->truth), "replies", replies, "said", text(p->said), "wall",
-                     magnitude(p->wall), "cpu", magnitude(p->cpu), "records", records);
+                     magnitude(p->wall), "cpu", magnitude(p->cpu), "records", records, "looks_like",
+                     hol_diagnosis_of(v->diagnosis, p->exchange, p->asked));
 }
 
 static json_t *
@@ -165,6 +166,21 @@ declared_array(const struct hol_validation *v, const struct hol_validation_summa
     return list;
 }
 
+static json_t *
+diagnosis_array(const struct hol_validation *v)
+{
+    size_t count;
+    const struct hol_finding *list = hol_diagnosis_findings(v->diagnosis, &count);
+    json_t *array = json_array();
+
+    for (size_t k = 0; k < count; k++)
+        json_array_append_new(
+            array, json_pack("{s:s, s:s, s:o, s:o, s:o}", "name", list[k].name, "sentence",
+                             list[k].sentence, "matched", hol_json_size(list[k].matched), "of",
+                             hol_json_size(list[k].of), "digits", hol_json_number(list[k].digits)));
+    return array;
+}
+
 /* The worst problems, and the commands. */
 static json_t *
 worst_array(const struct hol_validation *v, const struct hol_validation_about *about)
@@ -230,16 +246,16 @@ hol_validation_json(FILE *out, const struct hol_validation *v,
     for (int k = 0; k < HOL_REPLY_COUNT; k++)
         json_object_set_new(replies, hol_reply_key((enum hol_reply_kind)k),
                             hol_json_size(v->replies[k]));
-    object = json_pack("{s:s, s:s, s:s, s:I, s:I, s:s, s:o, s:s, s:b, s:o, s:o, s:o, s:o, s:o, "
-                       "s:o, s:o, s:o, s:o}",
-                       "program", PACKAGE_NAME, "version", PACKAGE_VERSION, "date", about->date,
-                       "seed", (json_int_t)about->seed, "states", (json_int_t)about->states,
-                       "digest", v->digest, "questions", hol_json_size(v->question_count),
-                       "command", about->command, "good", hol_validation_good(v), "sentence",
-                       text(sentence), "foreign", foreign_object(&v->foreign), "replies", replies,
-                       "unknown", hol_json_size(v->unknown), "declared",
-                       declared_array(v, &summaries[0]), "growth", growth_array(v), "worst",
-                       worst_array(v, about), "summaries", solvers, "cases", cases);
+    object = json_pack(
+        "{s:s, s:s, s:s, s:I, s:I, s:s, s:o, s:s, s:b, s:o, s:o, s:o, s:o, s:o, "
+        "s:o, s:o, s:o, s:o, s:o}",
+        "program", PACKAGE_NAME, "version", PACKAGE_VERSION, "date", about->date, "seed",
+        (json_int_t)about->seed, "states", (json_int_t)about->states, "digest", v->digest,
+        "questions", hol_json_size(v->question_count), "command", about->command, "good",
+        hol_validation_good(v), "sentence", text(sentence), "foreign", foreign_object(&v->foreign),
+        "replies", replies, "unknown", hol_json_size(v->unknown), "declared",
+        declared_array(v, &summaries[0]), "diagnosis", diagnosis_array(v), "growth",
+        growth_array(v), "worst", worst_array(v, about), "summaries", solvers, "cases", cases);
     if (object == NULL)
         return HOL_NOMEM;
     int failed = json_dumpf(object, out, JSON_INDENT(1) | JSON_REAL_PRECISION(17));

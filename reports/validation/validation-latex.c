@@ -173,13 +173,19 @@ hol_validation_latex(FILE *out, const struct hol_validation *v,
                      const struct hol_validation_summary *summaries,
                      const struct hol_validation_about *about)
 {
-    char sentence[HOL_SENTENCE];
+    char sentence[HOL_SENTENCE], text[HOL_LOOK];
 
     hol_validation_sentence(sentence, sizeof sentence, v, &summaries[0], about);
     fputs("% \\input this; it needs no package.\n", out);
     prose(out, sentence);
     fputs("\n\n", out);
     verdict_table(out, v, summaries);
+    for (size_t k = 0; hol_validation_look(text, v, k); k++) {
+        fputs(k == 0 ? "What the wrong answers look like: it " : "; it ", out);
+        prose(out, text);
+    }
+    if (!hol_validation_good(v))
+        fputs(".\n\n", out);
     declared_table(out, v, &summaries[0]);
     fputs("Ratios are largest errors in units of $\\kappa u$ times the scale of the quantity; up "
           "to 30 a solver agrees, with $\\kappa^2$ it loses digits.\n\n",

@@ -126,6 +126,20 @@ counts(FILE *out, const struct hol_validation *v, const struct hol_validation_su
 }
 
 static void
+looks(FILE *out, const struct hol_validation *v)
+{
+    char text[HOL_LOOK];
+
+    for (size_t k = 0; hol_validation_look(text, v, k); k++) {
+        fputs(k == 0 ? "<h2>What the wrong answers look like</h2>\n<ul>\n<li>" : "<li>", out);
+        hol_html_prose(out, text);
+        fputs("</li>\n", out);
+    }
+    if (!hol_validation_good(v))
+        fputs("</ul>\n", out);
+}
+
+static void
 times(FILE *out, const struct hol_validation *v, const struct hol_validation_summary *s)
 {
     char median[24], worst[24];
@@ -318,6 +332,7 @@ hol_validation_page(FILE *out, const struct hol_validation *v,
         return status;
     head(out, v, summaries, about);
     counts(out, v, summaries);
+    looks(out, v);
     times(out, v, summaries);
     figure(out, svg);
     status = worst(out, v, summaries, about);

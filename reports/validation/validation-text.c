@@ -112,6 +112,18 @@ measured(FILE *out, const struct hol_validation *v, const struct hol_validation_
 }
 
 static void
+looks(FILE *out, const struct hol_validation *v)
+{
+    char text[HOL_LOOK];
+
+    for (size_t k = 0; hol_validation_look(text, v, k); k++) {
+        if (k == 0)
+            fputs("\nWhat the wrong answers look like\n", out);
+        fprintf(out, "  %s\n", text);
+    }
+}
+
+static void
 worst(FILE *out, const struct hol_validation *v, const struct hol_validation_summary *s,
       const struct hol_validation_about *about)
 {
@@ -217,6 +229,7 @@ hol_validation_text(FILE *out, const struct hol_validation *v,
     hol_validation_sentence(sentence, sizeof sentence, v, &summaries[0], about);
     fold(out, sentence);
     verdicts(out, v, &summaries[0]);
+    looks(out, v);
     times(out, v, &summaries[0]);
     measured(out, v, &summaries[0]);
     worst(out, v, &summaries[0], about);
@@ -271,10 +284,17 @@ void
 hol_validation_tap(FILE *out, const struct hol_validation *v,
                    const struct hol_validation_about *about)
 {
+    char text[HOL_LOOK];
+
     fputs("TAP version 12\n", out);
     for (size_t i = 0; i < v->case_count; i++)
         tap_case(out, v, i, about);
     fprintf(out, "%s %zu - there is a truth at all states, and something was asked\n",
             v->unknown == 0 && v->count > 0 ? "ok" : "not ok", v->case_count + 1);
+    for (size_t k = 0; hol_validation_look(text, v, k); k++) {
+        fputs("# looks like: ", out);
+        safe(out, text);
+        fputc('\n', out);
+    }
     fprintf(out, "1..%zu\n", v->case_count + 1);
 }

@@ -209,6 +209,23 @@ hol_validation_declared(struct hol_declared_row rows[HOL_DECLARED_COUNT],
                   "an M that is not positive definite", &s->singular);
 }
 
+/* --- the diagnosis */
+
+bool
+hol_validation_look(char text[HOL_LOOK], const struct hol_validation *v, size_t k)
+{
+    size_t count;
+    const struct hol_finding *list = hol_diagnosis_findings(v->diagnosis, &count);
+
+    if (hol_validation_good(v) || (k > 0 && k >= count))
+        return false;
+    if (count > 0)
+        (void)snprintf(text, HOL_LOOK, "%s", list[k].sentence);
+    else
+        (void)snprintf(text, HOL_LOOK, "nothing simple: no known fault leads to these answers");
+    return true;
+}
+
 /* --- the sentence */
 
 /* Of the broken problems, the first thing that came for each. */

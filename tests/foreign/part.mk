@@ -21,7 +21,8 @@ TESTS += \
 	tests/foreign/t-fuzz-plugin.sh \
 	tests/foreign/t-readme-validate.sh \
 	tests/foreign/t-validate.sh \
-	tests/foreign/t-verdict.sh
+	tests/foreign/t-verdict.sh \
+	tests/foreign/t-wrong.sh
 dist_check_SCRIPTS += \
 	tests/foreign/t-chaos.sh \
 	tests/foreign/t-foreign-examples.sh \
@@ -29,9 +30,10 @@ dist_check_SCRIPTS += \
 	tests/foreign/t-fuzz-plugin.sh \
 	tests/foreign/t-readme-validate.sh \
 	tests/foreign/t-validate.sh \
-	tests/foreign/t-verdict.sh
+	tests/foreign/t-verdict.sh \
+	tests/foreign/t-wrong.sh
 EXTRA_DIST += \
-	tests/foreign/python.sh
+	tests/foreign/python.sh tests/foreign/wrong.py
 
 # Programs that the tests start: a child that misbehaves, and a partner that does so in many ways.
 check_PROGRAMS += tests/foreign/chaos tests/foreign/fake-child
