@@ -25,8 +25,8 @@ void hol_validation_declared(struct hol_declared_row rows[HOL_DECLARED_COUNT],
                              const struct hol_validation_summary *summary);
 
 /*
- * What the answers that are not right look like, the k-th line without its newline; false: there are
- * no more. Where nothing was found that line says so; none, if nothing is wrong.
+ * What the answers that are not right look like, the k-th line without its newline; false: there
+ * are no more. Where nothing was found that line says so; none, if nothing is wrong.
  */
 #define HOL_LOOK 400
 bool hol_validation_look(char text[HOL_LOOK], const struct hol_validation *validation, size_t k);
