@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* What the answers that are not right have in common, in words. */
-#include "foreign/diagnosis/diagnosis-inside.h"
+#include "foreign/diagnosis/findings.h"
 
 #include "base/alloc.h"
 
@@ -10,36 +10,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SAME 0.01    /* relative difference of a parameter that is taken for the same */
-#define ABOUT 0.3    /* and where noise covers what the parameter does not explain */
-#define SHARE 10     /* a finding explains at least one in so many */
-#define SPARE 6      /* findings beyond the most that are told */
-#define LINEAR_MIN 3 /* answers, for a fit to all */
+#define SAME 0.01 /* relative difference of a parameter that is taken for the same */
+#define ABOUT 0.3 /* and where noise covers what the parameter does not explain */
+#define SPARE 6   /* findings beyond the most that are told */
 
-struct telling {
-    struct hol_diagnosis *d;
-    size_t left; /* answers that nothing explains yet */
-    struct hol_finding *list;
-    size_t count;
-};
-
-static bool
-is_done(const struct telling *t, size_t answer)
+bool
+hol_telling_is_done(const struct hol_telling *t, size_t answer)
 {
     return t->d->list[answer].finding != SIZE_MAX;
 }
 
 /* The finding that comes next explains an answer. */
-static void
-explain(struct telling *t, size_t answer)
+void
+hol_telling_explain(struct hol_telling *t, size_t answer)
 {
     t->d->list[answer].finding = t->count;
     t->left--;
 }
 
 /* It does not, after all: it explains too few. */
-static void
-take_back(struct telling *t)
+void
+hol_telling_take_back(struct hol_telling *t)
 {
     for (size_t i = 0; i < t->d->count; i++)
         if (t->d->list[i].finding == t->count) {
@@ -48,8 +39,8 @@ take_back(struct telling *t)
         }
 }
 
-static struct hol_finding *
-add(struct telling *t, const char *name, size_t matched, size_t of)
+struct hol_finding *
+hol_telling_add(struct hol_telling *t, const char *name, size_t matched, size_t of)
 {
     struct hol_finding *f = &t->list[t->count++];
 
@@ -87,14 +78,14 @@ counts(const struct hol_off *off, const struct hol_hypothesis *h, const struct h
 }
 
 static void
-score_at(struct score *s, const struct telling *t, size_t index, double parameter)
+score_at(struct score *s, const struct hol_telling *t, size_t index, double parameter)
 {
     const struct hol_hypothesis *h = hol_hypothesis_at(index);
 
     *s = (struct score){.digits = 16, .least = INFINITY, .most = -INFINITY};
     for (size_t i = 0; i < t->d->count; i++) {
         const struct hol_matched *x = &t->d->list[i].matched[index];
-        if (is_done(t, i) || !counts(&t->d->list[i], h, x, parameter))
+        if (hol_telling_is_done(t, i) || !counts(&t->d->list[i], h, x, parameter))
             continue;
         s->whole += x->match == HOL_MATCH_WHOLE;
         s->qdd += x->match == HOL_MATCH_QDD;
@@ -109,7 +100,7 @@ score_at(struct score *s, const struct telling *t, size_t index, double paramete
 
 /* With the parameter that serves most answers (NaN: each its own); returns it. */
 static double
-score(struct score *best, const struct telling *t, size_t index)
+score(struct score *best, const struct hol_telling *t, size_t index)
 {
     const struct hol_hypothesis *h = hol_hypothesis_at(index);
     double chosen = NAN;
@@ -118,7 +109,7 @@ score(struct score *best, const struct telling *t, size_t index)
     score_at(best, t, index, NAN);
     for (size_t i = 0; h->is_constant && i < t->d->count; i++) {
         const struct hol_matched *x = &t->d->list[i].matched[index];
-        if (is_done(t, i) || x->match == HOL_MATCH_NONE || x->is_loose)
+        if (hol_telling_is_done(t, i) || x->match == HOL_MATCH_NONE || x->is_loose)
             continue;
         score_at(&s, t, index, x->parameter);
         if (s.whole + s.qdd > best->whole + best->qdd) {
@@ -150,10 +141,10 @@ median_digits(const struct score *s)
 }
 
 static void
-say_hypothesis(struct telling *t, const struct hol_hypothesis *h, const struct score *s)
+say_hypothesis(struct hol_telling *t, const struct hol_hypothesis *h, const struct score *s)
 {
     size_t matched = s->whole + s->qdd;
-    struct hol_finding *f = add(t, h->name, matched, t->d->off);
+    struct hol_finding *f = hol_telling_add(t, h->name, matched, t->d->off);
     int least = (int)s->digits, middle = median_digits(s);
     char more[64] = "", digits[48];
 
@@ -174,7 +165,7 @@ say_hypothesis(struct telling *t, const struct hol_hypothesis *h, const struct s
 
 /* The hypothesis that explains most of what is left; false: none explains enough. */
 static bool
-next_hypothesis(struct telling *t)
+next_hypothesis(struct hol_telling *t)
 {
     struct score best = {0}, s;
     size_t chosen = SIZE_MAX, matched;
@@ -194,12 +185,13 @@ next_hypothesis(struct telling *t)
         }
     }
     matched = best.whole + best.qdd;
-    if (chosen == SIZE_MAX || matched * SHARE < t->d->count || (t->count > 0 && matched < 2))
+    if (chosen == SIZE_MAX || matched * HOL_FINDING_SHARE < t->d->count ||
+        (t->count > 0 && matched < 2))
         return false;
     for (size_t i = 0; i < t->d->count; i++)
-        if (!is_done(t, i) && counts(&t->d->list[i], hol_hypothesis_at(chosen),
-                                     &t->d->list[i].matched[chosen], parameter))
-            explain(t, i);
+        if (!hol_telling_is_done(t, i) && counts(&t->d->list[i], hol_hypothesis_at(chosen),
+                                                 &t->d->list[i].matched[chosen], parameter))
+            hol_telling_explain(t, i);
     say_hypothesis(t, hol_hypothesis_at(chosen), &best);
     return true;
 }
@@ -207,7 +199,7 @@ next_hypothesis(struct telling *t)
 /* --- forms of numbers */
 
 static void
-forms(struct telling *t)
+forms(struct hol_telling *t)
 {
     char text[96];
     double error;
@@ -221,138 +213,36 @@ forms(struct telling *t)
         long double limit = single  ? 100 * error * o->kappa
                             : fixed ? 2 * error * fmaxl(1, 1 / o->size)
                                     : 2 * (long double)error;
-        if (is_done(t, i) || !(o->most <= limit))
+        if (hol_telling_is_done(t, i) || !(o->most <= limit))
             continue;
         matched++;
-        explain(t, i);
+        hol_telling_explain(t, i);
     }
-    if (matched * SHARE < t->d->count || matched == 0) {
-        take_back(t);
+    if (matched * HOL_FINDING_SHARE < t->d->count || matched == 0) {
+        hol_telling_take_back(t);
         return;
     }
-    (void)snprintf(add(t, single ? "binary32" : "decimals", matched, t->d->off)->sentence,
-                   sizeof t->list->sentence,
-                   "gives %s, all %zu of them: this alone makes %zu of %zu answers not right", text,
-                   t->d->forms.count, matched, t->d->off);
-}
-
-/* --- a linear combination of the parts, the same for all */
-
-static bool
-solve_normal(long double x[HOL_LINEAR_PARTS], long double a[HOL_LINEAR_PARTS][HOL_LINEAR_PARTS + 1])
-{
-    enum { N = HOL_LINEAR_PARTS };
-    long double most = 0;
-    bool used[N] = {false};
-
-    for (int i = 0; i < N; i++)
-        most = fmaxl(most, a[i][i]);
-    for (int step = 0; step < N; step++) {
-        int p = -1;
-        for (int i = 0; i < N; i++)
-            if (!used[i] && (p < 0 || a[i][i] > a[p][p]))
-                p = i;
-        used[p] = true;
-        if (!(a[p][p] > 1e-10L * most))
-            continue; /* its part is a combination of the others, or 0: it stays as it is */
-        for (int i = 0; i < N; i++) {
-            long double factor = a[i][p] / a[p][p];
-            for (int j = 0; i != p && j <= N; j++)
-                a[i][j] -= factor * a[p][j];
-        }
-    }
-    for (int i = 0; i < N; i++)
-        x[i] = a[i][i] > 1e-10L * most ? a[i][N] / a[i][i] : 0;
-    return most > 0;
-}
-
-static long double
-misfit(const struct hol_off *o, const long double x[HOL_LINEAR_PARTS])
-{
-    long double worst = 0;
-
-    for (size_t i = 0; i < o->n; i++) {
-        long double r = o->parts[i];
-        for (int k = 0; k < HOL_LINEAR_PARTS; k++)
-            r -= x[k] * o->parts[i + (size_t)(k + 1) * o->n];
-        worst = fmaxl(worst, fabsl(r));
-    }
-    return worst;
-}
-
-static void
-accumulate(long double a[HOL_LINEAR_PARTS][HOL_LINEAR_PARTS + 1], const struct hol_off *o)
-{
-    for (size_t i = 0; i < o->n; i++)
-        for (int k = 0; k < HOL_LINEAR_PARTS; k++) {
-            long double p = o->parts[i + (size_t)(k + 1) * o->n];
-            for (int l = 0; l < HOL_LINEAR_PARTS; l++)
-                a[k][l] += p * o->parts[i + (size_t)(l + 1) * o->n];
-            a[k][HOL_LINEAR_PARTS] += p * o->parts[i];
-        }
-}
-
-static void
-linear(struct telling *t)
-{
-    static const long double truth[HOL_LINEAR_PARTS] = {1, 0, 1, 1, 0};
-    static const char *const names[HOL_LINEAR_PARTS] = {
-        "P M^-1 F", "(1 - P) M^-1 F", "the part of b", "P M^-1 C", "(1 - P) M^-1 C"};
-    long double a[HOL_LINEAR_PARTS][HOL_LINEAR_PARTS + 1] = {{0}}, x[HOL_LINEAR_PARTS];
-    size_t numbers = 0, answers = 0, matched = 0, length;
-    struct hol_finding *f;
-
-    for (size_t i = 0; i < t->d->count; i++)
-        if (!is_done(t, i) && t->d->list[i].parts != NULL) {
-            accumulate(a, &t->d->list[i]);
-            numbers += t->d->list[i].n;
-            answers++;
-        }
-    if (answers < LINEAR_MIN || numbers < 3 * HOL_LINEAR_PARTS || !solve_normal(x, a))
-        return;
-    for (int k = 0; k < HOL_LINEAR_PARTS; k++)
-        if (fabsl(x[k] - roundl(4 * x[k]) / 4) < 1e-6L)
-            x[k] = roundl(4 * x[k]) / 4;
-    for (size_t i = 0; i < t->d->count; i++) {
-        const struct hol_off *o = &t->d->list[i];
-        if (is_done(t, i) || o->parts == NULL || !(misfit(o, x) <= fminl(1e-4L * o->most, 1e-6L)))
-            continue;
-        explain(t, i);
-        matched++;
-    }
-    if (matched < LINEAR_MIN || matched * SHARE < t->d->count) {
-        take_back(t);
-        return;
-    }
-    f = add(t, "linear", matched, t->d->off);
-    (void)snprintf(f->sentence, sizeof f->sentence, "in q'' equals");
-    for (int k = 0; k < HOL_LINEAR_PARTS; k++) {
-        length = strlen(f->sentence);
-        if (truth[k] + x[k] != 0)
-            (void)snprintf(f->sentence + length, sizeof f->sentence - length, "%s %.4Lg %s",
-                           length > 14 ? " +" : "", truth[k] + x[k], names[k]);
-    }
-    length = strlen(f->sentence);
-    (void)snprintf(f->sentence + length, sizeof f->sentence - length,
-                   " (P: onto what the constraints leave free) on %zu of %zu answers that are not "
-                   "right",
-                   matched, t->d->off);
+    (void)snprintf(
+        hol_telling_add(t, single ? "binary32" : "decimals", matched, t->d->off)->sentence,
+        sizeof t->list->sentence,
+        "gives %s, all %zu of them: this alone makes %zu of %zu answers not right", text,
+        t->d->forms.count, matched, t->d->off);
 }
 
 /* --- what is left */
 
 static void
-not_numbers(struct telling *t)
+not_numbers(struct hol_telling *t)
 {
     size_t matched = 0;
 
     for (size_t i = 0; i < t->d->count; i++)
-        if (!is_done(t, i) && !t->d->list[i].is_number) {
-            explain(t, i);
+        if (!hol_telling_is_done(t, i) && !t->d->list[i].is_number) {
+            hol_telling_explain(t, i);
             matched++;
         }
     if (matched > 0)
-        (void)snprintf(add(t, "not-a-number", matched, t->d->off)->sentence,
+        (void)snprintf(hol_telling_add(t, "not-a-number", matched, t->d->off)->sentence,
                        sizeof t->list->sentence,
                        "has NaN or infinite numbers in %zu of %zu answers that are not right",
                        matched, t->d->off);
@@ -360,13 +250,13 @@ not_numbers(struct telling *t)
 
 /* Errors of the same size everywhere. */
 static void
-tolerance(struct telling *t)
+tolerance(struct hol_telling *t)
 {
     long double least = INFINITY, most = 0;
     size_t matched = 0;
 
     for (size_t i = 0; i < t->d->count; i++) {
-        if (is_done(t, i) || !t->d->list[i].is_number)
+        if (hol_telling_is_done(t, i) || !t->d->list[i].is_number)
             continue;
         least = fminl(least, t->d->list[i].most);
         most = fmaxl(most, t->d->list[i].most);
@@ -375,10 +265,10 @@ tolerance(struct telling *t)
     if (matched < 5 || !(most < 200 * least) || !(most < 1e-2L))
         return;
     for (size_t i = 0; i < t->d->count; i++)
-        if (!is_done(t, i) && t->d->list[i].is_number)
-            explain(t, i);
+        if (!hol_telling_is_done(t, i) && t->d->list[i].is_number)
+            hol_telling_explain(t, i);
     (void)snprintf(
-        add(t, "tolerance", matched, t->d->off)->sentence, sizeof t->list->sentence,
+        hol_telling_add(t, "tolerance", matched, t->d->off)->sentence, sizeof t->list->sentence,
         "has errors of %.1Le to %.1Le on %zu of %zu answers that are not right, whatever "
         "the condition: a tolerance, a difference quotient, or noise",
         least, most, matched, t->d->off);
@@ -391,7 +281,7 @@ static const char *const texts[] = {HOL_CIRCUMSTANCE_LIST(TEXT)};
 
 /* Where an outcome is: a circumstance that all of it has, and the fewest right answers have. */
 static void
-where(struct telling *t, enum hol_outcome outcome)
+where(struct hol_telling *t, enum hol_outcome outcome)
 {
     const struct hol_diagnosis *d = t->d;
     size_t all = d->outcomes[outcome], chosen = SIZE_MAX;
@@ -406,7 +296,7 @@ where(struct telling *t, enum hol_outcome outcome)
     if (all == 0 || chosen == SIZE_MAX || d->outcomes[HOL_OUTCOME_RIGHT] == 0 ||
         2 * d->where[chosen][HOL_OUTCOME_RIGHT] > d->outcomes[HOL_OUTCOME_RIGHT])
         return;
-    f = add(t, keys[chosen], all, outcome == HOL_OUTCOME_OFF ? d->off : all);
+    f = hol_telling_add(t, keys[chosen], all, outcome == HOL_OUTCOME_OFF ? d->off : all);
     if (d->where[chosen][HOL_OUTCOME_RIGHT] == 0)
         (void)snprintf(f->sentence, sizeof f->sentence, "%s exactly where %s (%zu answers)", what,
                        texts[chosen], all);
@@ -417,10 +307,10 @@ where(struct telling *t, enum hol_outcome outcome)
 }
 
 static void
-answers_to_nothing(struct telling *t)
+answers_to_nothing(struct hol_telling *t)
 {
     if (t->d->none_answered > 0)
-        (void)snprintf(add(t, "answers-all", t->d->none_answered, t->d->none)->sentence,
+        (void)snprintf(hol_telling_add(t, "answers-all", t->d->none_answered, t->d->none)->sentence,
                        sizeof t->list->sentence, "answers %zu of %zu problems that have no answer",
                        t->d->none_answered, t->d->none);
 }
@@ -428,7 +318,7 @@ answers_to_nothing(struct telling *t)
 enum hol_status
 hol_diagnosis_conclude(struct hol_diagnosis *d)
 {
-    struct telling t = {.d = d, .left = d->count};
+    struct hol_telling t = {.d = d, .left = d->count};
 
     t.list = hol_alloc(HOL_FINDINGS_MAX + SPARE, sizeof *t.list);
     if (t.list == NULL)
@@ -439,7 +329,7 @@ hol_diagnosis_conclude(struct hol_diagnosis *d)
     forms(&t);
     while (t.count < HOL_FINDINGS_MAX && t.left > 0 && next_hypothesis(&t))
         ;
-    linear(&t);
+    hol_telling_linear(&t);
     tolerance(&t);
     answers_to_nothing(&t);
     where(&t, HOL_OUTCOME_REFUSED);

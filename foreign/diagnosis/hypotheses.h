@@ -13,13 +13,14 @@ struct hol_hypothesis;
  * fault does not apply to this problem, or leads nowhere; NOMEM. parameter: in, the free number to
  * try; out, the one that the candidate found to fit.
  */
-typedef enum hol_status hol_candidate(struct hol_answer *answer, struct hol_evidence *e,
-                                      const struct hol_hypothesis *self, double *parameter);
+#define HOL_CANDIDATE(name)                                                                        \
+    enum hol_status name(struct hol_answer *answer, struct hol_evidence *e,                        \
+                         const struct hol_hypothesis *self, double *parameter)
 
 struct hol_hypothesis {
     const char *name;     /* "no-C" */
     const char *sentence; /* "the answer with C = 0" */
-    hol_candidate *candidate;
+    HOL_CANDIDATE((*candidate));
     double with[4]; /* what the candidate makes of it */
     /* A free number of the fault: tried from `first` to `last`, each time `factor` times the
      * former, or (factor 1) 1 more. NULL: there is none. */
@@ -33,13 +34,13 @@ struct hol_hypothesis {
 const struct hol_hypothesis *hol_hypothesis_at(size_t index);
 
 /* candidates-answer.c: the right answer, changed. */
-hol_candidate hol_candidate_factors;  /* q'', F_L, F_C, lambda times with[0..3] */
-hol_candidate hol_candidate_scaled;   /* quantity with[0] times the factor that fits */
-hol_candidate hol_candidate_forces;   /* F_L, F_C := combinations: with is an enum below */
-hol_candidate hol_candidate_rows;     /* lambda_i times |A_i|^with[0]; with[1]: in max-norm */
-hol_candidate hol_candidate_permuted; /* of quantity with[0]; -1: of all vectors */
-hol_candidate hol_candidate_rank;     /* rank := with[0] n + with[1] m + with[2] rank + with[3] */
-hol_candidate hol_candidate_before;   /* that of a question before */
+HOL_CANDIDATE(hol_candidate_factors);  /* q'', F_L, F_C, lambda times with[0..3] */
+HOL_CANDIDATE(hol_candidate_scaled);   /* quantity with[0] times the factor that fits */
+HOL_CANDIDATE(hol_candidate_forces);   /* F_L, F_C := combinations: with is an enum below */
+HOL_CANDIDATE(hol_candidate_rows);     /* lambda_i times |A_i|^with[0]; with[1]: in max-norm */
+HOL_CANDIDATE(hol_candidate_permuted); /* of quantity with[0]; -1: of all vectors */
+HOL_CANDIDATE(hol_candidate_rank);     /* rank := with[0] n + with[1] m + with[2] rank + with[3] */
+HOL_CANDIDATE(hol_candidate_before);   /* that of a question before */
 enum {
     HOL_FORCES_EXCHANGED,
     HOL_FORCES_SUM_IN_FL,   /* F_L + F_C, 0 */
@@ -57,15 +58,15 @@ enum {
 };
 
 /* candidates-problem.c: the right answer to another problem. */
-hol_candidate hol_candidate_combined; /* F, b, C times with[0..2] */
-hol_candidate hol_candidate_mass;     /* M replaced: with[0] is an enum below */
-hol_candidate hol_candidate_matrix;   /* A replaced, likewise */
-hol_candidate hol_candidate_vectors;  /* F, b, C replaced, likewise */
-hol_candidate hol_candidate_at_rest;  /* the vectors of bit mask with[0] at q' = 0 */
-hol_candidate hol_candidate_former;   /* the matrices of bit mask with[0] from a question before:
+HOL_CANDIDATE(hol_candidate_combined); /* F, b, C times with[0..2] */
+HOL_CANDIDATE(hol_candidate_mass);     /* M replaced: with[0] is an enum below */
+HOL_CANDIDATE(hol_candidate_matrix);   /* A replaced, likewise */
+HOL_CANDIDATE(hol_candidate_vectors);  /* F, b, C replaced, likewise */
+HOL_CANDIDATE(hol_candidate_at_rest);  /* the vectors of bit mask with[0] at q' = 0 */
+HOL_CANDIDATE(hol_candidate_former);   /* the matrices of bit mask with[0] from a question before:
                                          with[1] 0 the last, 1 the first of that size */
-hol_candidate hol_candidate_rounded;  /* all data to parameter decimal digits; 0: to binary32 */
-hol_candidate hol_candidate_dropped;  /* entries below the parameter in mask with[0] are 0 */
+HOL_CANDIDATE(hol_candidate_rounded);  /* all data to parameter decimal digits; 0: to binary32 */
+HOL_CANDIDATE(hol_candidate_dropped);  /* entries below the parameter in mask with[0] are 0 */
 enum { HOL_IN_M = 1, HOL_IN_A = 2, HOL_IN_F = 4, HOL_IN_B = 8, HOL_IN_C = 16 };
 enum {
     HOL_MASS_DIAGONAL,
@@ -93,15 +94,15 @@ enum {
 };
 
 /* candidates-formula.c: another formula. */
-hol_candidate hol_candidate_linear; /* q'' = with[0] P f + with[1] (f - P f) + with[2] x_b +
+HOL_CANDIDATE(hol_candidate_linear); /* q'' = with[0] P f + with[1] (f - P f) + with[2] x_b +
                                        with[3] c, f = M^-1 F, c = M^-1 C, P f the constrained part;
                                        F_L, F_C from M q'' */
-hol_candidate
-    hol_candidate_euclid; /* f + A^+ (b - A f) (+ c): with[0] 1: c within f;  2: F_C added */
-hol_candidate hol_candidate_particular;   /* without M A^+ b in what the free part carries */
-hol_candidate hol_candidate_mass_inverse; /* M^+ for M^-1 */
-hol_candidate hol_candidate_truncated;    /* with[1] singular values less of: with[0] is an enum */
-hol_candidate hol_candidate_regularized;  /* parameter I added to: with[0] is an enum */
+/* f + A^+ (b - A f), and F_C by with[0]: 0 the right one, 1 c added to f, 2 c - A^+ A c */
+HOL_CANDIDATE(hol_candidate_euclid);
+HOL_CANDIDATE(hol_candidate_particular);   /* without M A^+ b in what the free part carries */
+HOL_CANDIDATE(hol_candidate_mass_inverse); /* M^+ for M^-1 */
+HOL_CANDIDATE(hol_candidate_truncated); /* parameter singular values less of: with[0] is an enum */
+HOL_CANDIDATE(hol_candidate_regularized); /* parameter I added to: with[0] is an enum */
 enum { HOL_TRUNCATED_B, HOL_TRUNCATED_A, HOL_TRUNCATED_KKT };
 enum { HOL_REGULARIZED_ROWS, HOL_REGULARIZED_MASS, HOL_REGULARIZED_KKT, HOL_REGULARIZED_EUCLID };
 

@@ -8,7 +8,8 @@ libholonom_a_SOURCES += \
 	foreign/diagnosis/diagnosis-inside.h \
 	foreign/diagnosis/diagnosis.c foreign/diagnosis/diagnosis.h \
 	foreign/diagnosis/evidence.c foreign/diagnosis/evidence.h \
-	foreign/diagnosis/findings.c \
+	foreign/diagnosis/findings-linear.c \
+	foreign/diagnosis/findings.c foreign/diagnosis/findings.h \
 	foreign/diagnosis/hypotheses.c foreign/diagnosis/hypotheses.h \
 	foreign/diagnosis/numbers.c foreign/diagnosis/numbers.h \
 	foreign/diagnosis/response.c foreign/diagnosis/response.h

@@ -2,7 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 """
 Wrong algorithms as people write them: python3 wrong.py NAME. Each is found out, and most are named by
-the diagnosis: --list prints their names, each with the findings that name it (* : any, - : none).
+the diagnosis: --list prints their names, each with the findings that name it ("any": whatever they are).
 """
 import json
 import sys
@@ -176,10 +176,10 @@ before("stale-b", "stale-b", lambda M, F, A, b, C: (M, F, A, keep(("b", A.shape)
 
 # --- ranks, limits, regularization, digits
 
-wrong("rank-absolute", "*")(lambda *d: uk(
+wrong("rank-absolute", "any")(lambda *d: uk(
     *d, inverse=lambda B: np.linalg.pinv(B, 0.3 / max(np.linalg.norm(B, 2), 0.3))
     if B.size else pinv(B)))
-wrong("rank-loose", "*")(lambda *d: uk(*d, inverse=lambda B: pinv(B, 0.2)))
+wrong("rank-loose", "any")(lambda *d: uk(*d, inverse=lambda B: pinv(B, 0.2)))
 wrong("tikhonov", "regularized")(lambda *d: uk(
     *d, inverse=lambda B: B.T @ np.linalg.inv(B @ B.T + 1e-8 * np.eye(len(B)))))
 wrong("tikhonov-strong", "regularized")(lambda *d: uk(
@@ -228,7 +228,7 @@ after("noise", "tolerance", lambda a, *_: {
     k: v if isinstance(v, int) else noise(v, 1e-7) for k, v in a.items()})
 
 
-@wrong("gradient-descent", "*", yields=["lambda"], **FULL)
+@wrong("gradient-descent", "any", yields=["lambda"], **FULL)
 def gradient(M, F, A, b, C):
     """lambda by a few steps of steepest descent."""
     a = uk(M, F, A, b, C)
@@ -243,7 +243,7 @@ def gradient(M, F, A, b, C):
     return {"qdd": np.linalg.solve(M, F + A.T @ x + a["FC"]), "lambda": x}
 
 
-@wrong("one-sweep", "*", yields=[], **FULL)
+@wrong("one-sweep", "any", yields=[], **FULL)
 def one_sweep(M, F, A, b, C):
     """One constraint after the other, once."""
     a = uk(M, F, A, b, C)

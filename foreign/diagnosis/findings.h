@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* The findings while they are found. */
+#ifndef HOL_FOREIGN_DIAGNOSIS_FINDINGS_H
+#define HOL_FOREIGN_DIAGNOSIS_FINDINGS_H
+
+#include "foreign/diagnosis/diagnosis-inside.h"
+
+#define HOL_FINDING_SHARE 10 /* a finding explains at least one answer in so many */
+
+struct hol_telling {
+    struct hol_diagnosis *d;
+    size_t left; /* answers that nothing explains yet */
+    struct hol_finding *list;
+    size_t count;
+};
+
+bool hol_telling_is_done(const struct hol_telling *t, size_t answer); /* something explains it */
+/* The finding that comes next explains an answer; all that it was to explain are taken back. */
+void hol_telling_explain(struct hol_telling *t, size_t answer);
+void hol_telling_take_back(struct hol_telling *t);
+/* That finding; its sentence is the caller's to write. */
+struct hol_finding *hol_telling_add(struct hol_telling *t, const char *name, size_t matched,
+                                    size_t of);
+
+/* A linear combination of the parts of q'', the same for all answers. */
+void hol_telling_linear(struct hol_telling *t);
+
+#endif
