@@ -3,6 +3,7 @@
 #include "base/arena.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -65,19 +66,22 @@ hol_arena_text(struct hol_arena *arena, const char *text, size_t length)
     return copy;
 }
 
-void *
-hol_arena_grow(struct hol_arena *arena, void *array, size_t count, size_t *capacity, size_t size)
+bool
+hol_arena_extend(struct hol_arena *arena, void *array, size_t count, size_t size)
 {
-    if (count < *capacity)
-        return array;
-    size_t larger = *capacity < 4 ? 4 : 2 * *capacity;
-    void *copy = hol_arena_alloc(arena, larger, size);
+    size_t capacity = hol_array_more(count);
+    char *old, *copy;
+
+    if (capacity == 0)
+        return true;
+    copy = hol_arena_alloc(arena, capacity, size);
     if (copy == NULL)
-        return NULL;
+        return false;
+    memcpy(&old, array, sizeof old); /* the pointer, whatever it points to */
     if (count > 0)
-        memcpy(copy, array, count * size);
-    *capacity = larger;
-    return copy;
+        memcpy(copy, old, count * size);
+    memcpy(array, &copy, sizeof copy);
+    return true;
 }
 
 void

@@ -3,6 +3,7 @@
 #ifndef HOL_BASE_ARENA_H
 #define HOL_BASE_ARENA_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /*
@@ -23,12 +24,9 @@ void *hol_arena_alloc(struct hol_arena *arena, size_t count, size_t size)
 char *hol_arena_text(struct hol_arena *arena, const char *text, size_t length)
     __attribute__((warn_unused_result));
 
-/*
- * Room for one more element of an array that has count: the array itself, or a copy twice as large
- * (the old one stays in the arena), and *capacity updated. NULL: out of memory, nothing changed.
- */
-void *hol_arena_grow(struct hol_arena *arena, void *array, size_t count, size_t *capacity,
-                     size_t size) __attribute__((warn_unused_result));
+/* As hol_array_extend, in the arena, where the array that has become too short stays. */
+bool hol_arena_extend(struct hol_arena *arena, void *array, size_t count, size_t size)
+    __attribute__((warn_unused_result));
 
 /* Everything at once; the arena is empty again. */
 void hol_arena_clear(struct hol_arena *arena);

@@ -4,6 +4,7 @@
 libholonom_a_SOURCES += \
 	base/alloc.c base/alloc.h \
 	base/arena.c base/arena.h \
+	base/array.c base/array.h \
 	base/clock.c base/clock.h \
 	base/digest.c base/digest.h \
 	base/jobs.c base/jobs.h \

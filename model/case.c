@@ -130,7 +130,7 @@ complete(struct kept *kept, const char *path, const char *name, const struct hol
 static enum hol_status
 elaborate(struct kept *kept, struct hol_parse *parse, const struct reading *r)
 {
-    struct hol_elaborator e = {.owner = HOL_GUARD_NOBODY,
+    struct hol_elaborator e = {.rules.owner = HOL_GUARD_NOBODY,
                                .c = &kept->c,
                                .arena = &kept->arena,
                                .scratch = parse->arena,
@@ -144,7 +144,7 @@ elaborate(struct kept *kept, struct hol_parse *parse, const struct reading *r)
                                .phase = r->phase,
                                .shrinking = r->shrinking,
                                .doubtful = parse->syntax_errors,
-                               .where = ""};
+                               .rules.where = ""};
     e.used_overrides = hol_arena_alloc(parse->arena, r->override_count, sizeof *e.used_overrides);
     if (e.used_overrides == NULL)
         return HOL_NOMEM;

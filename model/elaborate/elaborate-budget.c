@@ -87,30 +87,31 @@ scaled(size_t limit, size_t factor)
 bool
 hol_elab_step(struct hol_elaborator *e, uint32_t offset, size_t steps)
 {
-    return spend(e, offset, &e->steps, steps, scaled(e->limits->iterations, STEPS_PER_ITERATION),
-                 "steps of loops and sums");
+    return spend(e, offset, &e->spent.steps, steps,
+                 scaled(e->limits->iterations, STEPS_PER_ITERATION), "steps of loops and sums");
 }
 
 bool
 hol_elab_iterate(struct hol_elaborator *e, uint32_t offset)
 {
-    return spend(e, offset, &e->iterations, 1, e->limits->iterations, "turns of loops and sums");
+    return spend(e, offset, &e->spent.iterations, 1, e->limits->iterations,
+                 "turns of loops and sums");
 }
 
 bool
 hol_elab_thing(struct hol_elaborator *e, uint32_t offset)
 {
-    return spend(e, offset, &e->things, 1, e->limits->nodes / NODES_PER_THING,
+    return spend(e, offset, &e->spent.things, 1, e->limits->nodes / NODES_PER_THING,
                  "names, entries and cells");
 }
 
-void *
-hol_elab_grow(struct hol_elaborator *e, void *array, size_t count, size_t *capacity, size_t size)
+bool
+hol_elab_extend(struct hol_elaborator *e, void *array, size_t count, size_t size)
 {
-    void *grown = hol_arena_grow(e->arena, array, count, capacity, size);
-    if (grown == NULL)
+    bool room = hol_arena_extend(e->arena, array, count, size);
+    if (!room)
         hol_elab_nomem(e);
-    return grown;
+    return room;
 }
 
 /* ----------------------------------------------------------------- text */
@@ -128,8 +129,8 @@ char *
 hol_elab_text(struct hol_elaborator *e, uint32_t first, uint32_t last)
 {
     const char *source = e->source->text;
-    if (!spend(e, first, &e->text_bytes, last - first, scaled(e->limits->bytes, TEXT_PER_BYTE),
-               "text of entries"))
+    if (!spend(e, first, &e->spent.text_bytes, last - first,
+               scaled(e->limits->bytes, TEXT_PER_BYTE), "text of entries"))
         return NULL;
     char *text = hol_arena_alloc(e->arena, (size_t)(last - first) + 1, 1);
     if (text == NULL) {

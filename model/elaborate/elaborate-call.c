@@ -69,29 +69,28 @@ built_in(struct hol_elaborator *e, const struct hol_ast *ast)
 /* The arguments are bound to the values that the caller sees; the body sees what was declared above
  * it. */
 static hol_node
-expand(struct hol_elaborator *e, const struct hol_ast *ast, const struct hol_function *function,
-       struct hol_binding *bindings)
+expand(struct hol_elaborator *e, const struct hol_ast *ast,
+       const struct hol_ast_statement *function, struct hol_binding *bindings)
 {
-    size_t frame = e->frame;
-    uint32_t visible = e->visible;
-    unsigned holds = e->holds;
+    size_t frame = e->rules.frame;
+    uint32_t visible = e->rules.visible;
+    unsigned holds = e->rules.holds;
     size_t k = 0;
-    e->frame = ++e->frames;
-    e->visible = function->source->span.first;
-    e->holds = HOL_HOLDS_ALL; /* judged as a whole, where it is called */
-    for (const struct hol_ast_item *item = function->source->items.first; item != NULL;
+    e->rules.frame = ++e->rules.frames;
+    e->rules.visible = function->span.first;
+    e->rules.holds = HOL_HOLDS_ALL; /* judged as a whole, where it is called */
+    for (const struct hol_ast_item *item = function->items.first; item != NULL;
          item = item->next, k++) {
-        bindings[k].frame = e->frame;
+        bindings[k].frame = e->rules.frame;
         bindings[k].outer = item->word->binding;
         item->word->binding = &bindings[k];
     }
-    hol_node node = hol_elab_expr(e, function->source->left);
-    for (const struct hol_ast_item *item = function->source->items.first; item != NULL;
-         item = item->next)
+    hol_node node = hol_elab_expr(e, function->left);
+    for (const struct hol_ast_item *item = function->items.first; item != NULL; item = item->next)
         item->word->binding = item->word->binding->outer;
-    e->frame = frame;
-    e->visible = visible;
-    e->holds = holds;
+    e->rules.frame = frame;
+    e->rules.visible = visible;
+    e->rules.holds = holds;
     if (node != HOL_NODE_NONE && !hol_elab_allowed(e, node, ast->at, ast->word->text))
         return HOL_NODE_NONE;
     return node;
@@ -100,9 +99,9 @@ expand(struct hol_elaborator *e, const struct hol_ast *ast, const struct hol_fun
 static hol_node
 defined(struct hol_elaborator *e, const struct hol_ast *ast, const struct hol_symbol *symbol)
 {
-    const struct hol_function *function = &e->functions[symbol->id];
+    const struct hol_ast_statement *function = e->tables.functions[symbol->id];
     hol_node node = HOL_NODE_NONE;
-    bool right = has_arity(e, ast, function->source->items.count);
+    bool right = has_arity(e, ast, function->items.count);
     struct hol_binding *bindings = hol_alloc(ast->count, sizeof *bindings);
     if (bindings == NULL) {
         hol_elab_nomem(e);
@@ -138,7 +137,7 @@ report_unknown(struct hol_elaborator *e, const struct hol_ast *ast)
                        hol_elab_line(e, (uint32_t)(word->declared[HOL_NAMESPACE_VALUE] - 1)));
         return;
     }
-    if (word == e->declaring) {
+    if (word == e->rules.declaring) {
         hol_elab_error(e, ast->at, "'%s' must not refer to itself", word->text);
         return;
     }
@@ -165,8 +164,8 @@ hol_elab_call(struct hol_elaborator *e, const struct hol_ast *ast)
     if (hol_elab_is_noise(e, ast))
         return hol_elab_noise(e, ast);
     const struct hol_symbol *symbol = word->symbol[HOL_NAMESPACE_VALUE];
-    bool bound = binding != NULL && binding->frame == e->frame;
-    bool hidden = symbol != NULL && e->frame != 0 && symbol->offset >= e->visible;
+    bool bound = binding != NULL && binding->frame == e->rules.frame;
+    bool hidden = symbol != NULL && e->rules.frame != 0 && symbol->offset >= e->rules.visible;
     if (!bound && symbol != NULL && symbol->failed)
         return HOL_NODE_NONE;
     if (!bound && symbol != NULL && !hidden && symbol->kind == HOL_SYMBOL_FUNCTION)
@@ -190,7 +189,7 @@ check(struct hol_elaborator *e, const struct hol_ast *ast)
     const struct hol_word *word = ast->word;
     bool loop = ast->kind == HOL_AST_LOOP_SUM || ast->kind == HOL_AST_LOOP_PRODUCT;
     bool known = word == NULL || word->reserved != HOL_RESERVED_NOT ||
-                 (word->binding != NULL && word->binding->frame == e->frame);
+                 (word->binding != NULL && word->binding->frame == e->rules.frame);
     if (!known && ast->kind == HOL_AST_NAME)
         (void)hol_elab_lookup(e, HOL_NAMESPACE_VALUE, word, ast->first);
     if (!known && ast->kind == HOL_AST_CALL && word->symbol[HOL_NAMESPACE_VALUE] == NULL &&
@@ -214,15 +213,15 @@ hol_elab_check_body(struct hol_elaborator *e, const struct hol_ast_statement *s)
         hol_elab_nomem(e);
         return;
     }
-    e->frame = ++e->frames;
-    e->visible = s->span.first;
+    e->rules.frame = ++e->rules.frames;
+    e->rules.visible = s->span.first;
     for (const struct hol_ast_item *item = s->items.first; item != NULL; item = item->next, k++) {
-        bindings[k] = (struct hol_binding){.outer = item->word->binding, .frame = e->frame};
+        bindings[k] = (struct hol_binding){.outer = item->word->binding, .frame = e->rules.frame};
         item->word->binding = &bindings[k];
     }
     check(e, s->left);
     for (const struct hol_ast_item *item = s->items.first; item != NULL; item = item->next)
         item->word->binding = item->word->binding->outer;
-    e->frame = 0;
+    e->rules.frame = 0;
     hol_free(bindings);
 }

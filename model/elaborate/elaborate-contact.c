@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-#define BIT(kind) (1u << HOL_VAR_##kind)
-
 bool
 hol_elab_is_impact(const struct hol_elaborator *e)
 {
@@ -39,7 +37,7 @@ qualities(struct hol_elaborator *e, const struct hol_ast_statement *s, struct ho
         } else if (i->right != NULL && strcmp(i->word->text, "restitution") == 0 && !given) {
             given = true;
             made->restitution =
-                hol_elab_held(e, i->right, BIT(PARAMETER), "a coefficient of restitution");
+                hol_elab_held(e, i->right, HOL_HOLDS_CONSTANTS, "a coefficient of restitution");
             if (made->restitution != HOL_NODE_NONE)
                 check_restitution(e, made->restitution, i->right->first);
         } else {
@@ -88,15 +86,14 @@ hol_elab_contact(struct hol_elaborator *e, const struct hol_ast_statement *s)
 {
     static const char where[] = "the gap of a contact";
     struct hol_case *c = e->c;
-    unsigned holds = BIT(PARAMETER) | BIT(TIME) | BIT(COORD);
     size_t k = c->contact_count;
     hol_node zero = hol_elab_result(e, hol_expr_integer(c->graph, 0), s->keyword.first, "");
     struct hol_contact made = {
         .restitution = zero, .row = SIZE_MAX, .place = {s->span.line, s->span.column}};
     if (c->published_count > 0)
         hol_elab_error(e, s->keyword.first, "contacts must stand above the published blocks");
-    hol_node left = hol_elab_owned(e, s->left, holds, where, HOL_GUARD_MOTION);
-    hol_node right = hol_elab_owned(e, s->right, holds, where, HOL_GUARD_MOTION);
+    hol_node left = hol_elab_owned(e, s->left, HOL_HOLDS_POSITION, where, HOL_GUARD_MOTION);
+    hol_node right = hol_elab_owned(e, s->right, HOL_HOLDS_POSITION, where, HOL_GUARD_MOTION);
     if (left != HOL_NODE_NONE && right != HOL_NODE_NONE)
         made.gap = hol_elab_result(e, hol_expr_sub(c->graph, left, right), s->left->first,
                                    "no real value");
@@ -111,9 +108,6 @@ hol_elab_contact(struct hol_elaborator *e, const struct hol_ast_statement *s)
         return;
     if (closed || impact)
         close_contact(e, s, &made, impact);
-    struct hol_contact *list = hol_elab_grow(e, c->contacts, k, &e->contact_capacity, sizeof *list);
-    if (list == NULL)
-        return;
-    c->contacts = list;
-    list[c->contact_count++] = made;
+    if (HOL_ELAB_EXTEND(e, c->contacts, k))
+        c->contacts[c->contact_count++] = made;
 }

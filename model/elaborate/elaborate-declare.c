@@ -32,14 +32,15 @@ static void
 parameter(struct hol_elaborator *e, const struct hol_ast_item *item)
 {
     uint32_t offset = item->span.first;
-    e->declaring = item->word;
-    e->closed = true; /* first with the values in it: shows a division by what turns out to be 0 */
+    e->rules.declaring = item->word;
+    e->rules.closed =
+        true; /* first with the values in it: shows a division by what turns out to be 0 */
     hol_node closed = hol_elab_held(e, item->right, HOL_HOLDS_CONSTANTS, "a parameter");
-    e->closed = false;
+    e->rules.closed = false;
     hol_node value = closed == HOL_NODE_NONE ? closed
                                              : hol_elab_owned(e, item->right, HOL_HOLDS_CONSTANTS,
                                                               "a parameter", HOL_GUARD_MOTION);
-    e->declaring = NULL;
+    e->rules.declaring = NULL;
     struct hol_symbol *symbol =
         hol_elab_declare(e, HOL_NAMESPACE_VALUE, HOL_SYMBOL_PARAMETER, item->word, false, offset);
     if (symbol == NULL || !hol_elab_thing(e, offset))
@@ -54,16 +55,11 @@ parameter(struct hol_elaborator *e, const struct hol_ast_item *item)
     }
     symbol->failed = value == HOL_NODE_NONE;
     symbol->id = e->c->parameter_count;
-    struct hol_parameter *list =
-        hol_elab_grow(e, e->c->parameters, symbol->id, &e->parameter_capacity, sizeof *list);
-    hol_node *values =
-        hol_elab_grow(e, e->parameter_values, symbol->id, &e->value_capacity, sizeof *values);
-    if (list == NULL || values == NULL)
+    if (!HOL_ELAB_EXTEND(e, e->c->parameters, symbol->id) ||
+        !HOL_ELAB_EXTEND(e, e->tables.parameter_values, symbol->id))
         return;
-    e->c->parameters = list;
-    e->parameter_values = values;
-    values[symbol->id] = closed;
-    list[symbol->id] =
+    e->tables.parameter_values[symbol->id] = closed;
+    e->c->parameters[symbol->id] =
         (struct hol_parameter){.name = hol_elab_string(e, item->word->text),
                                .unit = hol_elab_string(e, item->text == NULL ? "" : item->text),
                                .value = value,
@@ -96,12 +92,10 @@ size(struct hol_elaborator *e, const struct hol_ast_item *item)
         failed = !hol_elab_override_integer(e, item->word, given, &value);
     symbol->failed = failed;
     symbol->id = e->c->size_count;
-    struct hol_size *list =
-        hol_elab_grow(e, e->c->sizes, symbol->id, &e->size_capacity, sizeof *list);
-    if (list == NULL)
+    if (!HOL_ELAB_EXTEND(e, e->c->sizes, symbol->id))
         return;
-    e->c->sizes = list;
-    list[symbol->id] = (struct hol_size){hol_elab_string(e, item->word->text), value, overridden};
+    e->c->sizes[symbol->id] =
+        (struct hol_size){hol_elab_string(e, item->word->text), value, overridden};
     e->c->size_count++;
 }
 
@@ -131,18 +125,13 @@ add_coordinate(struct hol_elaborator *e, const struct hol_ast_item *item, const 
 {
     if (!hol_elab_thing(e, item->span.first))
         return false;
-    size_t n = e->c->n;
-    size_t capacity = e->coordinate_capacity; /* of both arrays */
-    char **names = hol_elab_grow(e, e->c->coordinates, n, &e->coordinate_capacity, sizeof *names);
-    uint32_t *offsets = hol_elab_grow(e, e->coordinate_offsets, n, &capacity, sizeof *offsets);
-    if (names == NULL || offsets == NULL)
+    struct hol_case *c = e->c;
+    if (!HOL_ELAB_EXTEND(e, c->coordinates, c->n) ||
+        !HOL_ELAB_EXTEND(e, e->tables.coordinate_offsets, c->n))
         return false;
-    e->c->coordinates = names;
-    e->coordinate_offsets = offsets;
-    offsets[n] = item->span.first;
-    names[n] = complete_name(e, item->word, index);
-    e->c->n++;
-    return names[n] != NULL;
+    e->tables.coordinate_offsets[c->n] = item->span.first;
+    c->coordinates[c->n] = complete_name(e, item->word, index);
+    return c->coordinates[c->n++] != NULL;
 }
 
 static void
@@ -173,11 +162,11 @@ coordinate(struct hol_elaborator *e, const struct hol_ast_item *item)
 void
 hol_elab_coordinates(struct hol_elaborator *e, const struct hol_ast_statement *s)
 {
-    e->has_coordinate = true;
-    if (e->vectors) {
+    e->seen.has_coordinate = true;
+    if (e->seen.vectors) {
         hol_elab_error(e, s->span.first,
                        "coordinates must be declared above the statement in line %zu",
-                       hol_elab_line(e, e->vectors_offset));
+                       hol_elab_line(e, e->seen.vectors_offset));
         for (const struct hol_ast_item *i = s->items.first; i != NULL; i = i->next)
             i->word->doubtful = true;
         return;
@@ -197,9 +186,9 @@ add_let(struct hol_elaborator *e, const struct hol_ast_item *item, const long *i
     if (index != NULL) /* a member may be made of earlier ones */
         symbol = hol_elab_declare(e, HOL_NAMESPACE_VALUE, HOL_SYMBOL_LET, item->word, true, offset);
     else
-        e->declaring = item->word;
+        e->rules.declaring = item->word;
     hol_node value = hol_elab_owned(e, item->right, HOL_HOLDS_ALL, "a let", e->c->let_count);
-    e->declaring = NULL;
+    e->rules.declaring = NULL;
     if (index == NULL)
         symbol =
             hol_elab_declare(e, HOL_NAMESPACE_VALUE, HOL_SYMBOL_LET, item->word, false, offset);
@@ -211,14 +200,10 @@ add_let(struct hol_elaborator *e, const struct hol_ast_item *item, const long *i
     if (index == NULL)
         symbol->id = id;
     symbol->failed = symbol->failed || value == HOL_NODE_NONE;
-    struct hol_let *list = hol_elab_grow(e, e->c->lets, id, &e->let_capacity, sizeof *list);
-    hol_node(*rates)[2] = hol_elab_grow(e, e->let_rates, id, &e->rate_capacity, sizeof *rates);
-    if (list == NULL || rates == NULL)
+    if (!HOL_ELAB_EXTEND(e, e->c->lets, id) || !HOL_ELAB_EXTEND(e, e->tables.let_rates, id))
         return;
-    e->c->lets = list;
-    e->let_rates = rates;
-    rates[id][0] = rates[id][1] = HOL_NODE_NONE;
-    list[id] = (struct hol_let){complete_name(e, item->word, index), value};
+    e->tables.let_rates[id][0] = e->tables.let_rates[id][1] = HOL_NODE_NONE;
+    e->c->lets[id] = (struct hol_let){complete_name(e, item->word, index), value};
     e->c->let_count++;
 }
 
@@ -305,22 +290,17 @@ hol_elab_define(struct hol_elaborator *e, struct hol_ast_statement *s)
             good = false;
         }
     size_t errors = e->error_count;
-    e->declaring = s->word;
+    e->rules.declaring = s->word;
     if (good)
         hol_elab_check_body(e, s);
-    e->declaring = NULL;
+    e->rules.declaring = NULL;
     good = good && e->error_count == errors;
     struct hol_symbol *symbol = hol_elab_declare(e, HOL_NAMESPACE_VALUE, HOL_SYMBOL_FUNCTION,
                                                  s->word, false, s->word_span.first);
     if (symbol == NULL || !hol_elab_thing(e, s->word_span.first))
         return;
     symbol->failed = !good;
-    symbol->id = e->function_count;
-    struct hol_function *list =
-        hol_elab_grow(e, e->functions, symbol->id, &e->function_capacity, sizeof *list);
-    if (list == NULL)
-        return;
-    e->functions = list;
-    list[symbol->id].source = s;
-    e->function_count++;
+    symbol->id = e->tables.function_count;
+    if (HOL_ELAB_EXTEND(e, e->tables.functions, symbol->id))
+        e->tables.functions[e->tables.function_count++] = s;
 }

@@ -115,9 +115,9 @@ item(struct hol_elaborator *e, const struct hol_ast_statement *s, const struct h
 void
 hol_elab_entry(struct hol_elaborator *e, const struct hol_ast_statement *s)
 {
-    if (s->kind == HOL_STATEMENT_AFTER && e->impulsive_offset == 0)
-        e->impulsive_offset = s->keyword.first + 1;
-    e->reads_results = true;
+    if (s->kind == HOL_STATEMENT_AFTER && e->seen.impulsive_offset == 0)
+        e->seen.impulsive_offset = s->keyword.first + 1;
+    e->rules.reads_results = true;
     e->smallness = hol_elab_smallness(e, s);
     switch (s->kind) {
     case HOL_STATEMENT_MATRIX:
@@ -137,5 +137,5 @@ hol_elab_entry(struct hol_elaborator *e, const struct hol_ast_statement *s)
             item(e, s, i);
         break;
     }
-    e->reads_results = false;
+    e->rules.reads_results = false;
 }

@@ -7,7 +7,7 @@ void
 hol_elab_energy(struct hol_elaborator *e, const struct hol_ast_statement *s)
 {
     bool kinetic = s->kind == HOL_STATEMENT_KINETIC;
-    bool *given = kinetic ? &e->has_kinetic : &e->has_potential;
+    bool *given = kinetic ? &e->seen.has_kinetic : &e->seen.has_potential;
     if (*given)
         hol_elab_error(e, s->keyword.first, "the %s energy is given twice",
                        hol_ast_keyword(s->kind));
@@ -26,7 +26,7 @@ bool
 hol_elab_vectors(struct hol_elaborator *e, uint32_t offset)
 {
     struct hol_case *c = e->c;
-    if (e->vectors)
+    if (e->seen.vectors)
         return true;
     hol_node zero = hol_elab_result(e, hol_expr_integer(c->graph, 0), offset, "");
     hol_node **vectors[] = {&c->force, &c->nonideal, &c->impulse};
@@ -41,8 +41,8 @@ hol_elab_vectors(struct hol_elaborator *e, uint32_t offset)
         for (size_t i = 0; i < c->n; i++)
             (*vectors[k])[i] = zero;
     }
-    e->vectors = true;
-    e->vectors_offset = offset;
+    e->seen.vectors = true;
+    e->seen.vectors_offset = offset;
     return true;
 }
 
@@ -98,17 +98,12 @@ bool
 hol_elab_keep_row(struct hol_elaborator *e, uint32_t offset, const struct hol_constraint *made)
 {
     struct hol_case *c = e->c;
-    struct hol_constraint *list =
-        hol_elab_grow(e, c->constraints, c->m, &e->constraint_capacity, sizeof *list);
-    uint32_t *offsets =
-        hol_elab_grow(e, e->constraint_offsets, c->m, &e->row_capacity, sizeof *offsets);
-    if (list == NULL || offsets == NULL)
+    if (!HOL_ELAB_EXTEND(e, c->constraints, c->m) ||
+        !HOL_ELAB_EXTEND(e, e->tables.constraint_offsets, c->m))
         return false;
-    c->constraints = list;
-    e->constraint_offsets = offsets;
-    offsets[c->m] = offset;
+    e->tables.constraint_offsets[c->m] = offset;
     c->impulsive = c->impulsive || made->after;
-    list[c->m++] = *made;
+    c->constraints[c->m++] = *made;
     return true;
 }
 
@@ -117,14 +112,12 @@ static void
 keep_before(struct hol_elaborator *e, const struct hol_ast_statement *s,
             const struct hol_constraint *made)
 {
-    struct hol_constraint *list =
-        hol_elab_grow(e, e->befores, e->before_count, &e->before_capacity, sizeof *list);
-    if (list == NULL)
+    struct hol_elab_tables *t = &e->tables;
+    if (!HOL_ELAB_EXTEND(e, t->befores, t->before_count))
         return;
-    if (e->before_count == 0)
-        e->before_offset = s->keyword.first;
-    e->befores = list;
-    list[e->before_count++] = *made;
+    if (t->before_count == 0)
+        e->seen.before_offset = s->keyword.first;
+    t->befores[t->before_count++] = *made;
 }
 
 void
@@ -139,13 +132,13 @@ hol_elab_constraint_statement(struct hol_elaborator *e, const struct hol_ast_sta
                                  : "a constraint";
     if (c->published_count > 0)
         hol_elab_error(e, s->keyword.first, "constraints must stand above the published blocks");
-    e->after_row = after;
+    e->rules.after_row = after;
     hol_node left = hol_elab_owned(e, s->left, holds, where, HOL_GUARD_MOTION);
     hol_node right = hol_elab_owned(e, s->right, holds, where, HOL_GUARD_MOTION);
-    e->after_row = false;
+    e->rules.after_row = false;
     char *name =
         hol_elab_declare_reference(e, HOL_NAMESPACE_CONSTRAINT, HOL_SYMBOL_CONSTRAINT, s->third,
-                                   before ? HOL_BEFORE_ROWS + e->before_count : c->m);
+                                   before ? HOL_BEFORE_ROWS + e->tables.before_count : c->m);
     if (name == NULL)
         return;
     struct hol_constraint made = {
@@ -192,11 +185,7 @@ hol_elab_invariant(struct hol_elaborator *e, const struct hol_ast_statement *s)
                                             s->third, c->invariant_count);
     if (name == NULL)
         return;
-    struct hol_invariant *list =
-        hol_elab_grow(e, c->invariants, c->invariant_count, &e->invariant_capacity, sizeof *list);
-    if (list == NULL)
-        return;
-    c->invariants = list;
-    list[c->invariant_count++] =
-        (struct hol_invariant){name, value, {s->span.line, s->span.column}};
+    if (HOL_ELAB_EXTEND(e, c->invariants, c->invariant_count))
+        c->invariants[c->invariant_count++] =
+            (struct hol_invariant){name, value, {s->span.line, s->span.column}};
 }

@@ -4,6 +4,7 @@
 #include "model/elaborate/elaborate.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 #include "model/expr/graph.h" /* the size of a node: what an operation on it costs */
 
 #include <stdio.h>
@@ -91,24 +92,19 @@ hol_elab_close(struct hol_elaborator *e, hol_node node, uint32_t offset)
 {
     if (node == HOL_NODE_NONE || !hol_expr_depends(e->c->graph, node, HOL_VAR_PARAMETER))
         return node;
-    if (node >= e->closed_capacity) {
-        size_t capacity = 2 * (size_t)node + 64;
-        hol_node *table = hol_realloc(e->closed_of, capacity, sizeof *table);
-        if (table == NULL) {
-            hol_elab_nomem(e);
-            return HOL_NODE_NONE;
-        }
-        memset(table + e->closed_capacity, 0, (capacity - e->closed_capacity) * sizeof *table);
-        e->closed_of = table;
-        e->closed_capacity = capacity;
+    struct hol_elab_tables *t = &e->tables;
+    if (!hol_array_reserve(&t->closed_of, &t->closed_capacity, (size_t)node + 1,
+                           sizeof *t->closed_of)) {
+        hol_elab_nomem(e);
+        return HOL_NODE_NONE;
     }
-    if (e->closed_of[node] == HOL_NODE_NONE)
-        e->closed_of[node] =
+    if (t->closed_of[node] == HOL_NODE_NONE)
+        t->closed_of[node] =
             hol_elab_result(e,
                             hol_expr_substitute(e->c->graph, node, HOL_VAR_PARAMETER,
-                                                e->c->parameter_count, e->parameter_values),
+                                                e->c->parameter_count, t->parameter_values),
                             offset, "no real value at these parameters");
-    return e->closed_of[node];
+    return t->closed_of[node];
 }
 
 /* ------------------------------------------------------- what is allowed */
@@ -129,10 +125,11 @@ list_held(const struct hol_elaborator *e, char *text, size_t size)
     const char *parts[HOL_VAR_COUNT + 2];
     size_t count = 0;
     parts[count++] = "numbers";
-    if (e->indices)
+    if (e->rules.indices)
         parts[count++] = "indices";
     for (size_t i = 0; i < HOL_VAR_COUNT; i++)
-        if ((e->holds & (1u << order[i])) && !(e->after_row && order[i] == HOL_VAR_ACCEL))
+        if ((e->rules.holds & (1u << order[i])) &&
+            !(e->rules.after_row && order[i] == HOL_VAR_ACCEL))
             parts[count++] = names[order[i]];
     size_t used = 0;
     for (size_t i = 0; i < count && used < size; i++) {
@@ -151,15 +148,16 @@ hol_elab_allowed(struct hol_elaborator *e, hol_node value, uint32_t offset, cons
         [HOL_VAR_NONIDEAL] = "a nonideal force", [HOL_VAR_MULTIPLIER] = "a multiplier",
         [HOL_VAR_REACTION] = "a reaction"};
     for (int kind = 0; kind < HOL_VAR_COUNT; kind++) {
-        if ((e->holds & (1u << kind)) || !hol_expr_depends(e->c->graph, value, (enum hol_var)kind))
+        if ((e->rules.holds & (1u << kind)) ||
+            !hol_expr_depends(e->c->graph, value, (enum hol_var)kind))
             continue;
         const struct node *node = &e->c->graph->nodes[value];
         char held[160];
         list_held(e, held, sizeof held);
         char quote = hol_printable_quote(name);
         hol_elab_error(e, offset, "%c%s%c %s %s, which %s must not hold, expected %s", quote, name,
-                       quote, node->kind == NODE_VAR ? "is" : "depends on", nouns[kind], e->where,
-                       held);
+                       quote, node->kind == NODE_VAR ? "is" : "depends on", nouns[kind],
+                       e->rules.where, held);
         return false;
     }
     return true;
@@ -169,13 +167,13 @@ hol_node
 hol_elab_held(struct hol_elaborator *e, const struct hol_ast *ast, unsigned holds,
               const char *where)
 {
-    unsigned outer_holds = e->holds;
-    const char *outer_where = e->where;
-    e->holds = holds;
-    e->where = where;
+    unsigned outer_holds = e->rules.holds;
+    const char *outer_where = e->rules.where;
+    e->rules.holds = holds;
+    e->rules.where = where;
     hol_node node = hol_elab_expr(e, ast);
-    e->holds = outer_holds;
-    e->where = outer_where;
+    e->rules.holds = outer_holds;
+    e->rules.where = outer_where;
     return node;
 }
 
@@ -183,9 +181,9 @@ hol_node
 hol_elab_owned(struct hol_elaborator *e, const struct hol_ast *ast, unsigned holds,
                const char *where, size_t owner)
 {
-    e->owner = owner;
+    e->rules.owner = owner;
     hol_node node = hol_elab_held(e, ast, holds, where);
-    e->owner = HOL_GUARD_NOBODY;
+    e->rules.owner = HOL_GUARD_NOBODY;
     return node;
 }
 
@@ -194,16 +192,12 @@ hol_elab_guard(struct hol_elaborator *e, hol_node value, size_t let)
 {
     struct hol_case *c = e->c;
     const struct hol_guard *last = c->guard_count > 0 ? &c->guards[c->guard_count - 1] : NULL;
-    if (e->owner == HOL_GUARD_NOBODY ||
+    if (e->rules.owner == HOL_GUARD_NOBODY ||
         (value != HOL_NODE_NONE && c->graph->nodes[value].vars == 0) ||
-        (last != NULL && last->owner == e->owner && last->value == value && last->let == let))
+        (last != NULL && last->owner == e->rules.owner && last->value == value && last->let == let))
         return;
-    struct hol_guard *list =
-        hol_elab_grow(e, c->guards, c->guard_count, &e->guard_capacity, sizeof *list);
-    if (list == NULL)
-        return;
-    c->guards = list;
-    list[c->guard_count++] = (struct hol_guard){e->owner, value, let};
+    if (HOL_ELAB_EXTEND(e, c->guards, c->guard_count))
+        c->guards[c->guard_count++] = (struct hol_guard){e->rules.owner, value, let};
 }
 
 /* A value that does not exist everywhere. */
@@ -220,17 +214,12 @@ guarded(struct hol_elaborator *e, hol_node value)
 static bool
 push(struct hol_elaborator *e, hol_node node, uint32_t offset)
 {
-    if (e->stack_count == e->stack_capacity) {
-        size_t capacity = e->stack_capacity == 0 ? 256 : 2 * e->stack_capacity;
-        hol_node *stack = hol_realloc(e->stack, capacity, sizeof *stack);
-        if (stack == NULL) {
-            hol_elab_nomem(e);
-            return false;
-        }
-        e->stack = stack;
-        e->stack_capacity = capacity;
+    struct hol_elab_tables *t = &e->tables;
+    if (!hol_array_reserve(&t->stack, &t->stack_capacity, t->stack_count + 1, sizeof *t->stack)) {
+        hol_elab_nomem(e);
+        return false;
     }
-    e->stack[e->stack_count++] = node;
+    t->stack[t->stack_count++] = node;
     return hol_elab_step(e, offset, 1 + e->c->graph->nodes[node].count);
 }
 
@@ -238,13 +227,13 @@ push(struct hol_elaborator *e, hol_node node, uint32_t offset)
 static hol_node
 finish(struct hol_elaborator *e, size_t base, bool failed, bool product, uint32_t offset)
 {
-    size_t count = e->stack_count - base;
-    e->stack_count = base;
+    size_t count = e->tables.stack_count - base;
+    e->tables.stack_count = base;
     if (failed)
         return HOL_NODE_NONE;
     if (count == 0) /* the stack may not exist yet */
         return hol_elab_result(e, hol_expr_integer(e->c->graph, product), offset, "");
-    const hol_node *operands = e->stack + base;
+    const hol_node *operands = e->tables.stack + base;
     hol_node made = product ? hol_expr_product(e->c->graph, count, operands)
                             : hol_expr_sum(e->c->graph, count, operands);
     return hol_elab_result(e, made, offset, "no real value");
@@ -253,7 +242,7 @@ finish(struct hol_elaborator *e, size_t base, bool failed, bool product, uint32_
 static hol_node
 add(struct hol_elaborator *e, const struct hol_ast *ast)
 {
-    size_t base = e->stack_count;
+    size_t base = e->tables.stack_count;
     bool failed = false;
     for (size_t i = 0; i < ast->count && !hol_elab_ended(e); i++) {
         hol_node part = hol_elab_expr(e, ast->items[i].ast);
@@ -276,7 +265,7 @@ invert(struct hol_elaborator *e, hol_node part, uint32_t at)
 static hol_node
 multiply(struct hol_elaborator *e, const struct hol_ast *ast)
 {
-    size_t base = e->stack_count;
+    size_t base = e->tables.stack_count;
     bool failed = false;
     for (size_t i = 0; i < ast->count && !hol_elab_ended(e); i++) {
         hol_node part = hol_elab_expr(e, ast->items[i].ast);
@@ -295,7 +284,7 @@ loop(struct hol_elaborator *e, const struct hol_ast *ast)
     bool in_range = hol_elab_range(e, ast->items[0].ast, ast->items[1].ast, ast->first, &from, &to);
     if (!hol_elab_bind(e, ast->word, &binding, ast->at))
         return HOL_NODE_NONE;
-    size_t base = e->stack_count;
+    size_t base = e->tables.stack_count;
     long i = from, done;
     hol_node known;
     bool failed = !in_range, more = in_range && from <= to;
@@ -387,13 +376,13 @@ hol_elab_expr(struct hol_elaborator *e, const struct hol_ast *ast)
 {
     if (!hol_elab_step(e, ast->first, 1))
         return HOL_NODE_NONE;
-    if (e->depth >= DEPTHS * e->limits->nesting) {
+    if (e->spent.depth >= DEPTHS * e->limits->nesting) {
         hol_elab_error(e, ast->at, "functions nested too deeply, the limit is %zu",
                        DEPTHS * e->limits->nesting);
         return HOL_NODE_NONE;
     }
-    e->depth++;
+    e->spent.depth++;
     hol_node node = expression(e, ast);
-    e->depth--;
+    e->spent.depth--;
     return node;
 }

@@ -10,13 +10,13 @@
 enum hol_var
 hol_elab_velocity(const struct hol_elaborator *e)
 {
-    return e->after_row && !e->in_before ? HOL_VAR_ACCEL : HOL_VAR_VELOCITY;
+    return e->rules.after_row && !e->rules.in_before ? HOL_VAR_ACCEL : HOL_VAR_VELOCITY;
 }
 
 unsigned
 hol_elab_before_impulse(const struct hol_elaborator *e)
 {
-    return e->after_row ? e->holds & ~(1u << HOL_VAR_ACCEL) : e->holds;
+    return e->rules.after_row ? e->rules.holds & ~(HOL_BIT(ACCEL)) : e->rules.holds;
 }
 
 hol_node
@@ -38,7 +38,7 @@ hol_elab_after_impulse(struct hol_elaborator *e, hol_node value, uint32_t offset
 hol_node
 hol_elab_at_impulse(struct hol_elaborator *e, hol_node value, uint32_t offset)
 {
-    if (value == HOL_NODE_NONE || !e->after_row || e->in_before ||
+    if (value == HOL_NODE_NONE || !e->rules.after_row || e->rules.in_before ||
         !hol_expr_depends(e->c->graph, value, HOL_VAR_VELOCITY))
         return value;
     return hol_elab_after_impulse(e, value, offset);
@@ -47,20 +47,21 @@ hol_elab_at_impulse(struct hol_elaborator *e, hol_node value, uint32_t offset)
 bool
 hol_elab_is_before(const struct hol_elaborator *e, const struct hol_ast *ast)
 {
-    return e->after_row && strcmp(ast->word->text, hol_ast_keyword(HOL_STATEMENT_BEFORE)) == 0;
+    return e->rules.after_row &&
+           strcmp(ast->word->text, hol_ast_keyword(HOL_STATEMENT_BEFORE)) == 0;
 }
 
 hol_node
 hol_elab_before(struct hol_elaborator *e, const struct hol_ast *ast)
 {
-    bool outer = e->in_before;
+    bool outer = e->rules.in_before;
     if (ast->count != 1) {
         hol_elab_error(e, ast->at, "'before' has %zu arguments, expected 1", ast->count);
         return HOL_NODE_NONE;
     }
-    e->in_before = true;
+    e->rules.in_before = true;
     hol_node node = hol_elab_expr(e, ast->items[0].ast);
-    e->in_before = outer;
+    e->rules.in_before = outer;
     return node;
 }
 
@@ -68,13 +69,10 @@ void
 hol_elab_befores(struct hol_elaborator *e)
 {
     struct hol_case *c = e->c;
-    for (size_t k = 0; k < e->before_count; k++) {
-        struct hol_constraint *list = hol_elab_grow(
-            e, c->constraints, c->m + k, &e->constraint_capacity, sizeof *c->constraints);
-        if (list == NULL)
+    for (size_t k = 0; k < e->tables.before_count; k++) {
+        if (!HOL_ELAB_EXTEND(e, c->constraints, c->m + k))
             return;
-        c->constraints = list;
-        list[c->m + k] = e->befores[k];
+        c->constraints[c->m + k] = e->tables.befores[k];
         c->before_count++;
     }
 }

@@ -15,12 +15,12 @@ quick_name(const struct hol_elaborator *e, const struct hol_ast *ast, long *valu
     const struct hol_binding *binding = ast->word->binding;
     if (ast->index != NULL || ast->primes != 0)
         return false;
-    if (binding != NULL && binding->frame == e->frame) {
+    if (binding != NULL && binding->frame == e->rules.frame) {
         *value = binding->index;
         return binding->is_index;
     }
     const struct hol_symbol *symbol = ast->word->symbol[HOL_NAMESPACE_VALUE];
-    if (symbol == NULL || symbol->kind != HOL_SYMBOL_SIZE || symbol->failed || e->frame != 0)
+    if (symbol == NULL || symbol->kind != HOL_SYMBOL_SIZE || symbol->failed || e->rules.frame != 0)
         return false;
     *value = e->c->sizes[symbol->id].value;
     return true;
@@ -69,11 +69,11 @@ quick(struct hol_elaborator *e, const struct hol_ast *ast, long *value)
 static hol_node
 closed(struct hol_elaborator *e, const struct hol_ast *ast, const char *what)
 {
-    bool outer = e->closed, outer_indices = e->indices;
-    e->closed = e->indices = true;
+    bool outer = e->rules.closed, outer_indices = e->rules.indices;
+    e->rules.closed = e->rules.indices = true;
     hol_node node = hol_elab_held(e, ast, HOL_HOLDS_CONSTANTS, what);
-    e->closed = outer;
-    e->indices = outer_indices;
+    e->rules.closed = outer;
+    e->rules.indices = outer_indices;
     return node;
 }
 

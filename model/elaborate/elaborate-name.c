@@ -75,17 +75,17 @@ variable(struct hol_elaborator *e, const struct hol_ast *ast, enum hol_var kind,
     hol_node node =
         hol_elab_result(e, hol_expr_var(e->c->graph, kind, index), ast->first, "no real value");
     char name[SHOWN_NAME];
-    unsigned holds = e->holds;
+    unsigned holds = e->rules.holds;
     if (node == HOL_NODE_NONE)
         return node;
     if (ast->primes == 2)
-        e->holds = hol_elab_before_impulse(e);
-    bool allowed = (e->holds & (1u << kind)) != 0;
+        e->rules.holds = hol_elab_before_impulse(e);
+    bool allowed = (e->rules.holds & (1u << kind)) != 0;
     if (!allowed) {
         spell(e, ast, name);
         (void)hol_elab_allowed(e, node, ast->first, name);
     }
-    e->holds = holds;
+    e->rules.holds = holds;
     return allowed ? node : HOL_NODE_NONE;
 }
 
@@ -111,7 +111,7 @@ hol_elab_let_rate(struct hol_elaborator *e, size_t id, unsigned primes, uint32_t
                  {HOL_VAR_REACTION, "reactions"}};
     hol_node value = e->c->lets[id].value;
     for (unsigned k = 0; k < primes && value != HOL_NODE_NONE; k++) {
-        hol_node *rate = &e->let_rates[id][k];
+        hol_node *rate = &e->tables.let_rates[id][k];
         if (*rate == HOL_NODE_NONE) {
             for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++) {
                 if (!hol_expr_depends(e->c->graph, value, fixed[i].kind))
@@ -139,16 +139,16 @@ let(struct hol_elaborator *e, const struct hol_ast *ast, size_t id)
                         : HOL_NODE_NONE;
     if (node == HOL_NODE_NONE)
         return node;
-    unsigned holds = e->holds;
-    e->holds = hol_elab_before_impulse(e);
+    unsigned holds = e->rules.holds;
+    e->rules.holds = hol_elab_before_impulse(e);
     spell(e, ast, name);
     bool allowed = hol_elab_allowed(e, node, ast->first, name);
-    e->holds = holds;
+    e->rules.holds = holds;
     if (!allowed)
         return HOL_NODE_NONE;
     hol_elab_guard(e, HOL_NODE_NONE, id);
     node = hol_elab_at_impulse(e, node, ast->first);
-    return e->closed ? hol_elab_close(e, node, ast->first) : node;
+    return e->rules.closed ? hol_elab_close(e, node, ast->first) : node;
 }
 
 static hol_node
@@ -182,7 +182,8 @@ parameter(struct hol_elaborator *e, const struct hol_ast *ast, size_t id)
 {
     if (!is_plain(e, ast, "a parameter"))
         return HOL_NODE_NONE;
-    return e->closed ? e->parameter_values[id] : variable(e, ast, HOL_VAR_PARAMETER, id);
+    return e->rules.closed ? e->tables.parameter_values[id]
+                           : variable(e, ast, HOL_VAR_PARAMETER, id);
 }
 
 static hol_node
@@ -223,11 +224,11 @@ hol_node
 hol_elab_name(struct hol_elaborator *e, const struct hol_ast *ast)
 {
     const struct hol_word *word = ast->word;
-    if (word->binding != NULL && word->binding->frame == e->frame)
+    if (word->binding != NULL && word->binding->frame == e->rules.frame)
         return bound(e, ast, word->binding);
     if (word->reserved != HOL_RESERVED_NOT)
         return reserved(e, ast);
-    bool result = e->reads_results && word->symbol[HOL_NAMESPACE_VALUE] == NULL &&
+    bool result = e->rules.reads_results && word->symbol[HOL_NAMESPACE_VALUE] == NULL &&
                   word->symbol[HOL_NAMESPACE_INVARIANT] != NULL;
     const struct hol_symbol *symbol = hol_elab_lookup(
         e, result ? HOL_NAMESPACE_INVARIANT : HOL_NAMESPACE_VALUE, word, ast->first);

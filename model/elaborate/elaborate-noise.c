@@ -16,7 +16,7 @@ bool
 hol_elab_is_noise(const struct hol_elaborator *e, const struct hol_ast *ast)
 {
     const struct hol_word *word = ast->word;
-    bool bound = word->binding != NULL && word->binding->frame == e->frame;
+    bool bound = word->binding != NULL && word->binding->frame == e->rules.frame;
     return strcmp(word->text, NAME) == 0 && word->symbol[HOL_NAMESPACE_VALUE] == NULL && !bound;
 }
 

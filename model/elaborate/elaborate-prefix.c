@@ -10,9 +10,9 @@
 static unsigned
 rules(const struct hol_elaborator *e)
 {
-    unsigned flags =
-        e->closed | e->indices << 1 | e->after_row << 2 | e->in_before << 3 | e->reads_results << 4;
-    return e->holds | flags << HOL_VAR_COUNT;
+    unsigned flags = e->rules.closed | e->rules.indices << 1 | e->rules.after_row << 2 |
+                     e->rules.in_before << 3 | e->rules.reads_results << 4;
+    return e->rules.holds | flags << HOL_VAR_COUNT;
 }
 
 /* Does the expression hold no index and no argument of what stands around it? */
@@ -20,7 +20,8 @@ static bool
 is_alone(const struct hol_elaborator *e, const struct hol_ast *ast, const struct hol_word *own)
 {
     const struct hol_word *word = ast->word;
-    if (word != NULL && word != own && word->binding != NULL && word->binding->frame == e->frame)
+    if (word != NULL && word != own && word->binding != NULL &&
+        word->binding->frame == e->rules.frame)
         return false;
     if (ast->index != NULL && !is_alone(e, ast->index, own))
         return false;

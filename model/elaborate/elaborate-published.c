@@ -12,14 +12,10 @@ hol_elab_published(struct hol_elaborator *e, const struct hol_ast_statement *s)
     struct hol_case *c = e->c;
     if (!hol_elab_vectors(e, s->keyword.first) || !hol_elab_thing(e, s->span.first))
         return;
-    struct hol_published *list =
-        hol_elab_grow(e, c->published, c->published_count, &e->published_capacity, sizeof *list);
-    if (list == NULL)
+    if (!HOL_ELAB_EXTEND(e, c->published, c->published_count))
         return;
-    c->published = list;
-    list[c->published_count++] = (struct hol_published){.title = hol_elab_string(e, s->text),
-                                                        .place = {s->span.line, s->span.column}};
-    e->entry_capacity = 0;
+    c->published[c->published_count++] = (struct hol_published){
+        .title = hol_elab_string(e, s->text), .place = {s->span.line, s->span.column}};
     e->in_published = true;
     hol_elaborate_list(e, s->body);
     e->in_published = false;
@@ -32,12 +28,9 @@ hol_elab_add_entry(struct hol_elaborator *e, const struct hol_ast_statement *s,
     struct hol_published *block = &e->c->published[e->c->published_count - 1];
     if (!hol_elab_thing(e, span.first))
         return NULL;
-    struct hol_entry *list =
-        hol_elab_grow(e, block->entries, block->entry_count, &e->entry_capacity, sizeof *list);
-    if (list == NULL)
+    if (!HOL_ELAB_EXTEND(e, block->entries, block->entry_count))
         return NULL;
-    block->entries = list;
-    struct hol_entry *entry = &list[block->entry_count++];
+    struct hol_entry *entry = &block->entries[block->entry_count++];
     *entry = (struct hol_entry){.kind = kind,
                                 .misprint = s->misprint,
                                 .smallness = e->smallness,

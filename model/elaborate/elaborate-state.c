@@ -13,15 +13,13 @@ make_state(struct hol_elaborator *e, const char *name, struct hol_place place)
 {
     struct hol_case *c = e->c;
     size_t k = c->state_count;
-    struct hol_state *list = hol_elab_grow(e, c->states, k, &e->state_capacity, sizeof *list);
-    if (list == NULL)
+    if (!HOL_ELAB_EXTEND(e, c->states, k))
         return SIZE_MAX;
-    c->states = list;
-    list[k] = (struct hol_state){.name = hol_elab_string(e, name),
-                                 .q = hol_arena_alloc(e->arena, c->n, sizeof *list[k].q),
-                                 .v = hol_arena_alloc(e->arena, c->n, sizeof *list[k].v),
-                                 .place = place};
-    if (list[k].q == NULL || list[k].v == NULL) {
+    c->states[k] = (struct hol_state){.name = hol_elab_string(e, name),
+                                      .q = hol_arena_alloc(e->arena, c->n, sizeof *c->states->q),
+                                      .v = hol_arena_alloc(e->arena, c->n, sizeof *c->states->v),
+                                      .place = place};
+    if (c->states[k].q == NULL || c->states[k].v == NULL) {
         hol_elab_nomem(e);
         return SIZE_MAX;
     }
@@ -50,7 +48,7 @@ find_state(struct hol_elaborator *e, struct hol_ast_statement *s)
     if (s->kind == HOL_STATEMENT_INITIAL) {
         if (c->states[0].place.line == 0)
             c->states[0].place = place;
-        e->has_initial = true;
+        e->seen.has_initial = true;
         return 0;
     }
     if (s->state != 0)
@@ -91,7 +89,7 @@ slot(struct hol_elaborator *e, const struct hol_ast_statement *s, const struct h
         return NULL;
     }
     if (!hol_elab_coordinate(e, left, &index)) {
-        e->bad_initial = true;
+        e->seen.bad_initial = true;
         return NULL;
     }
     if (left->primes > 1) {
@@ -152,9 +150,9 @@ report_missing(struct hol_elaborator *e)
             used += (size_t)snprintf(names + used, sizeof names - used, "%s'%.24s'",
                                      missing > 1 ? ", " : "", c->coordinates[i]);
     }
-    if (missing == 0 || e->bad_initial || e->doubtful)
+    if (missing == 0 || e->seen.bad_initial || e->doubtful)
         return;
-    hol_elab_error(e, e->coordinate_offsets[first],
+    hol_elab_error(e, e->tables.coordinate_offsets[first],
                    "no initial value for %s%s, expected 'initial %.24s = ...;'", names,
                    missing > 4 ? ", ..." : "", c->coordinates[first]);
 }

@@ -30,8 +30,8 @@ hol_elab_bind(struct hol_elaborator *e, struct hol_word *word, struct hol_bindin
               uint32_t offset)
 {
     const struct hol_symbol *symbol = word->symbol[HOL_NAMESPACE_VALUE];
-    bool hides = e->frame == 0 && symbol != NULL;
-    bool bound = word->binding != NULL && word->binding->frame == e->frame;
+    bool hides = e->rules.frame == 0 && symbol != NULL;
+    bool bound = word->binding != NULL && word->binding->frame == e->rules.frame;
     if (word->reserved != HOL_RESERVED_NOT || hides || bound) {
         if (!hol_elab_known(e, offset))
             hol_elab_error(e, offset, "'%s' is %s, expected another name for the index", word->text,
@@ -40,7 +40,8 @@ hol_elab_bind(struct hol_elaborator *e, struct hol_word *word, struct hol_bindin
                                    : "reserved");
         return false;
     }
-    *binding = (struct hol_binding){.outer = word->binding, .frame = e->frame, .is_index = true};
+    *binding =
+        (struct hol_binding){.outer = word->binding, .frame = e->rules.frame, .is_index = true};
     word->binding = binding;
     return true;
 }
@@ -59,21 +60,17 @@ repeat(struct hol_elaborator *e, const struct hol_ast_statement *s)
 {
     long from, to;
     struct hol_binding binding;
-    struct hol_word **loops = e->loops;
-    if (e->loop_count == e->loop_capacity)
-        /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers */
-        loops = hol_arena_grow(e->scratch, loops, e->loop_count, &e->loop_capacity, sizeof *loops);
-    if (loops == NULL) {
+    /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers */
+    if (!hol_arena_extend(e->scratch, &e->loops, e->loop_count, sizeof *e->loops)) {
         hol_elab_nomem(e);
         return;
     }
-    e->loops = loops;
     if (!hol_elab_range(e, s->left, s->right, s->keyword.first, &from, &to) ||
         !hol_elab_bind(e, s->word, &binding, s->word_span.first)) {
         e->doubtful = true;
         return;
     }
-    loops[e->loop_count++] = s->word;
+    e->loops[e->loop_count++] = s->word;
     size_t errors = e->error_count;
     for (long i = from; i <= to && hol_elab_iterate(e, s->keyword.first); i++) {
         binding.index = i;
@@ -92,15 +89,12 @@ prose(struct hol_elaborator *e, const struct hol_ast_statement *s)
 {
     struct hol_case *c = e->c;
     if (s->kind == HOL_STATEMENT_NOTE) {
-        char **notes = hol_elab_grow(e, c->notes, c->note_count, &e->note_capacity, sizeof *notes);
-        if (notes == NULL)
-            return;
-        c->notes = notes;
-        notes[c->note_count++] = hol_elab_string(e, s->text);
+        if (HOL_ELAB_EXTEND(e, c->notes, c->note_count))
+            c->notes[c->note_count++] = hol_elab_string(e, s->text);
         return;
     }
     bool title = s->kind == HOL_STATEMENT_TITLE;
-    bool *given = title ? &e->has_title : &e->has_source;
+    bool *given = title ? &e->seen.has_title : &e->seen.has_source;
     if (*given)
         hol_elab_error(e, s->keyword.first, "the %s is given twice", hol_ast_keyword(s->kind));
     *given = true;
@@ -247,19 +241,19 @@ check_complete(struct hol_elaborator *e)
     uint32_t end = (uint32_t)e->source->length;
     while (end > 0 && isspace((unsigned char)e->source->text[end - 1]))
         end--;
-    if (!e->doubtful && !e->has_coordinate)
+    if (!e->doubtful && !e->seen.has_coordinate)
         hol_elab_error(e, end, "the file has no 'coordinate' statement");
-    else if (!e->doubtful && !e->has_kinetic)
+    else if (!e->doubtful && !e->seen.has_kinetic)
         hol_elab_error(e, end, "the file has no 'kinetic' statement");
-    if (e->impulsive_offset > 0 && !c->impulsive && !e->doubtful)
-        hol_elab_error(e, e->impulsive_offset - 1,
+    if (e->seen.impulsive_offset > 0 && !c->impulsive && !e->doubtful)
+        hol_elab_error(e, e->seen.impulsive_offset - 1,
                        "the case has no impulse, expected an 'impulse' or 'after' statement");
-    if (e->before_count > 0 && !c->impulsive && !e->doubtful)
-        hol_elab_error(e, e->before_offset,
+    if (e->tables.before_count > 0 && !c->impulsive && !e->doubtful)
+        hol_elab_error(e, e->seen.before_offset,
                        "the case has no impulse, expected an 'impulse' or 'after' statement");
     for (size_t j = 0; j < c->m && c->impulsive; j++)
         if (c->constraints[j].order == HOL_ORDER_ACCELERATION)
-            hol_elab_error(e, e->constraint_offsets[j],
+            hol_elab_error(e, e->tables.constraint_offsets[j],
                            "the constraint '%s' holds accelerations, which an impulsive problem "
                            "does not have",
                            c->constraints[j].name);
@@ -279,8 +273,8 @@ hol_elaborate(struct hol_elaborator *e, struct hol_ast_statement *file)
         hol_elab_check_overrides(e);
     if (!hol_elab_ended(e) && hol_elab_vectors(e, 0))
         hol_elab_finish_states(e);
-    hol_free(e->stack);
-    hol_free(e->closed_of);
+    hol_free(e->tables.stack);
+    hol_free(e->tables.closed_of);
     if (e->status == HOL_NOMEM || e->report->status == HOL_NOMEM)
         return HOL_NOMEM;
     return e->report->count > 0 || e->status != HOL_OK ? HOL_INVALID : HOL_OK;

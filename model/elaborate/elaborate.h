@@ -19,12 +19,9 @@
 #define HOL_HOLDS_MOTION (HOL_HOLDS_POSITION | HOL_BIT(VELOCITY))
 #define HOL_HOLDS_ALL ((1u << HOL_VAR_COUNT) - 1)
 
-struct hol_function { /* of `define` */
-    const struct hol_ast_statement *source;
-};
-
-struct hol_indexed {           /* of an indexed family */
-    struct hol_symbol *symbol; /* NULL: free */
+/* A member of an indexed family of names. */
+struct hol_indexed {
+    struct hol_symbol *symbol; /* NULL: this slot of the table is free */
     long index;
     size_t id;
 };
@@ -41,6 +38,55 @@ struct hol_shrinking {
     unsigned halvings;
 };
 
+/* What has been used up of the limits. */
+struct hol_elab_spent {
+    size_t steps, iterations, things, text_bytes;
+    size_t depth; /* of the expression in hand */
+};
+
+/* The rules for the expression in hand: what it may hold, and what its names mean. */
+struct hol_elab_rules {
+    unsigned holds;
+    const char *where;    /* what it is: "the kinetic energy"             */
+    bool closed;          /* parameters stand for their values            */
+    bool indices;         /* it is an index or a condition                */
+    size_t frame, frames; /* the call it is expanded in, and all so far   */
+    uint32_t visible;     /* in a call: names declared before this offset */
+    const struct hol_word *declaring;
+    bool reads_results; /* published: names of invariants, too          */
+    bool after_row;     /* velocities are those after the impulse ...   */
+    bool in_before;     /* ... except in the argument of before( )      */
+    size_t owner;       /* of guards: struct hol_guard                  */
+};
+
+/* Tables that only the elaboration needs. */
+struct hol_elab_tables {
+    hol_node *parameter_values;   /* closed */
+    hol_node (*let_rates)[2];     /* ' and '' of each let, once asked for */
+    uint32_t *coordinate_offsets; /* where each is declared */
+    uint32_t *constraint_offsets;
+    const struct hol_ast_statement **functions; /* of `define` */
+    size_t function_count;
+    struct hol_indexed *members; /* by hash */
+    size_t member_count, member_capacity;
+    hol_node *closed_of; /* by node: with the parameters' values in it, once asked for */
+    size_t closed_capacity;
+    hol_node *stack; /* operands */
+    size_t stack_count, stack_capacity;
+    struct hol_constraint *befores; /* rows that hold only before the impulse */
+    size_t before_count;
+};
+
+/* What the statements so far have had. */
+struct hol_elab_seen {
+    bool has_coordinate, has_kinetic, has_potential, has_title, has_source, has_initial,
+        bad_initial;
+    bool vectors;              /* the list of coordinates is closed ... */
+    uint32_t vectors_offset;   /* ... by the statement here             */
+    uint32_t impulsive_offset; /* 1 + offset of an entry that needs an impulse; 0: none */
+    uint32_t before_offset;    /* of the first row that holds only before the impulse */
+};
+
 struct hol_elaborator {
     /* given */
     const struct hol_contact_choice *phase; /* NULL: the first one, as the file says */
@@ -55,60 +101,21 @@ struct hol_elaborator {
     struct hol_words *words;
     size_t override_count;
     const struct hol_override *overrides;
+    bool *used_overrides;
     bool doubtful; /* there were syntax errors: something may be missing */
 
     enum hol_status status;
-    size_t steps, iterations, things, text_bytes; /* spent of the limits */
-    size_t depth;
     size_t error_count;
-
-    /* of the expression being elaborated */
-    unsigned holds;    /* what it may hold ...                      */
-    const char *where; /* ... and what it is: "the kinetic energy"  */
-    bool closed;       /* parameters by their values                */
-    size_t frame, frames;
-    uint32_t visible; /* names declared before this offset         */
-    bool indices;     /* an index or a condition          */
-    const struct hol_word *declaring;
-    struct hol_smallness smallness; /* of the entry */
-    bool reads_results;             /* published: names of invariants, too      */
-    bool after_row;                 /* velocities are those after the impulse ...    */
-    bool in_before;                 /* ... but in the argument of before( )          */
-    size_t owner;                   /* of guards: struct hol_guard                   */
+    struct hol_elab_spent spent;
+    struct hol_elab_rules rules;
+    struct hol_elab_tables tables;
+    struct hol_elab_seen seen;
 
     /* of the statements around */
     bool in_published;
     struct hol_word **loops; /* the indices of the for loops */
-    size_t loop_count, loop_capacity;
-
-    /* tables beside those of the case */
-    size_t parameter_capacity, value_capacity, size_capacity, coordinate_capacity, let_capacity,
-        rate_capacity, function_capacity, constraint_capacity, row_capacity, invariant_capacity,
-        state_capacity, published_capacity, entry_capacity, note_capacity, guard_capacity;
-    hol_node *parameter_values;   /* closed */
-    hol_node (*let_rates)[2];     /* ' and '' of each let, once asked for */
-    uint32_t *coordinate_offsets; /* where each is declared */
-    uint32_t *constraint_offsets;
-    struct hol_function *functions;
-    size_t function_count;
-    struct hol_indexed *members;
-    size_t member_count, member_capacity;
-    hol_node *closed_of; /* by node: with the parameters' values in it, once asked for */
-    size_t closed_capacity;
-    hol_node *stack; /* operands */
-    size_t stack_count, stack_capacity;
-
-    /* what has been seen */
-    bool *used_overrides;
-    bool has_coordinate, has_kinetic, has_potential, has_title, has_source, has_initial,
-        bad_initial;
-    bool vectors;              /* the list of coordinates is closed ...  */
-    uint32_t vectors_offset;   /* ... by the statement here               */
-    uint32_t impulsive_offset; /* 1 + offset of an entry for impulsive problems only */
-    size_t contact_capacity;
-    struct hol_constraint *befores; /* rows that hold only before the impulse */
-    size_t before_count, before_capacity;
-    uint32_t before_offset; /* of the first */
+    size_t loop_count;
+    struct hol_smallness smallness; /* of the entry */
 };
 
 /* elaborate.c */
@@ -143,9 +150,9 @@ bool hol_elab_range(struct hol_elaborator *e, const struct hol_ast *low, const s
 bool hol_elab_bind(struct hol_elaborator *e, struct hol_word *word, struct hol_binding *binding,
                    uint32_t offset);
 void hol_elab_release(struct hol_word *word, struct hol_binding *binding);
-/* One more element of an array of the case (in its arena). NULL: no memory, ended. */
-void *hol_elab_grow(struct hol_elaborator *e, void *array, size_t count, size_t *capacity,
-                    size_t size);
+/* Room for one more element of a list of the case (in its arena). False: no memory, ended. */
+bool hol_elab_extend(struct hol_elaborator *e, void *array, size_t count, size_t size);
+#define HOL_ELAB_EXTEND(e, list, count) hol_elab_extend(e, &(list), count, sizeof *(list))
 /* The text of some bytes of the source without comments, blanks collapsed; of the case. */
 char *hol_elab_text(struct hol_elaborator *e, uint32_t first, uint32_t last);
 char *hol_elab_string(struct hol_elaborator *e, const char *text); /* a copy, of the case */

@@ -78,19 +78,19 @@ slot_of(const struct hol_indexed *members, size_t capacity, const struct hol_sym
 static bool
 enlarge(struct hol_elaborator *e)
 {
-    size_t capacity = e->member_capacity == 0 ? 64 : 2 * e->member_capacity;
+    size_t capacity = e->tables.member_capacity == 0 ? 64 : 2 * e->tables.member_capacity;
     struct hol_indexed *members = hol_arena_alloc(e->scratch, capacity, sizeof *members);
     if (members == NULL) {
         hol_elab_nomem(e);
         return false;
     }
-    for (size_t i = 0; i < e->member_capacity; i++) {
-        const struct hol_indexed *old = &e->members[i];
+    for (size_t i = 0; i < e->tables.member_capacity; i++) {
+        const struct hol_indexed *old = &e->tables.members[i];
         if (old->symbol != NULL)
             members[slot_of(members, capacity, old->symbol, old->index)] = *old;
     }
-    e->members = members;
-    e->member_capacity = capacity;
+    e->tables.members = members;
+    e->tables.member_capacity = capacity;
     return true;
 }
 
@@ -98,15 +98,15 @@ bool
 hol_elab_declare_member(struct hol_elaborator *e, struct hol_symbol *symbol,
                         const struct hol_word *word, long index, size_t id, uint32_t offset)
 {
-    if (2 * e->member_count >= e->member_capacity && !enlarge(e))
+    if (2 * e->tables.member_count >= e->tables.member_capacity && !enlarge(e))
         return false;
-    size_t slot = slot_of(e->members, e->member_capacity, symbol, index);
-    if (e->members[slot].symbol != NULL) {
+    size_t slot = slot_of(e->tables.members, e->tables.member_capacity, symbol, index);
+    if (e->tables.members[slot].symbol != NULL) {
         hol_elab_error(e, offset, "'%s[%ld]' is already declared", word->text, index);
         return false;
     }
-    e->members[slot] = (struct hol_indexed){symbol, index, id};
-    e->member_count++;
+    e->tables.members[slot] = (struct hol_indexed){symbol, index, id};
+    e->tables.member_count++;
     bool empty = symbol->low > symbol->high;
     symbol->low = empty || index < symbol->low ? index : symbol->low;
     symbol->high = empty || index > symbol->high ? index : symbol->high;
@@ -120,10 +120,10 @@ hol_elab_find_member(const struct hol_elaborator *e, const struct hol_symbol *sy
         bool inside = index >= symbol->low && index <= symbol->high;
         return inside ? symbol->id + ((size_t)index - (size_t)symbol->low) : SIZE_MAX;
     }
-    if (e->member_capacity == 0)
+    if (e->tables.member_capacity == 0)
         return SIZE_MAX;
-    size_t slot = slot_of(e->members, e->member_capacity, symbol, index);
-    return e->members[slot].symbol == NULL ? SIZE_MAX : e->members[slot].id;
+    size_t slot = slot_of(e->tables.members, e->tables.member_capacity, symbol, index);
+    return e->tables.members[slot].symbol == NULL ? SIZE_MAX : e->tables.members[slot].id;
 }
 
 /* -------------------------------------------------------------- lookup */
@@ -139,8 +139,8 @@ can_be_meant(const struct hol_word *word, const void *context)
     const struct seen *seen = context;
     if (seen->space != HOL_NAMESPACE_VALUE)
         return word->symbol[seen->space] != NULL;
-    bool result = seen->e->reads_results && word->symbol[HOL_NAMESPACE_INVARIANT] != NULL;
-    bool bound = word->binding != NULL && word->binding->frame == seen->e->frame;
+    bool result = seen->e->rules.reads_results && word->symbol[HOL_NAMESPACE_INVARIANT] != NULL;
+    bool bound = word->binding != NULL && word->binding->frame == seen->e->rules.frame;
     return word->symbol[HOL_NAMESPACE_VALUE] != NULL || bound || result ||
            word->reserved != HOL_RESERVED_NOT;
 }
@@ -158,7 +158,7 @@ report_unknown(struct hol_elaborator *e, enum hol_namespace space, const struct 
                        hol_elab_line(e, (uint32_t)(declared - 1)));
         return;
     }
-    if (word == e->declaring) {
+    if (word == e->rules.declaring) {
         hol_elab_error(e, offset, "'%s' must not refer to itself", word->text);
         return;
     }
@@ -176,7 +176,7 @@ hol_elab_lookup(struct hol_elaborator *e, enum hol_namespace space, const struct
                 uint32_t offset)
 {
     struct hol_symbol *symbol = word->symbol[space];
-    if (symbol != NULL && (e->frame == 0 || symbol->offset < e->visible))
+    if (symbol != NULL && (e->rules.frame == 0 || symbol->offset < e->rules.visible))
         return symbol;
     if (!word->doubtful)
         report_unknown(e, space, word, offset);

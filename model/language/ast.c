@@ -76,14 +76,11 @@ struct hol_ast *
 hol_ast_push(struct hol_parse *p, struct hol_ast *node, char op, uint32_t at,
              struct hol_ast *operand)
 {
-    struct hol_ast_operand *items =
-        hol_arena_grow(p->arena, node->items, node->count, &node->capacity, sizeof *items);
-    if (items == NULL) {
+    if (!hol_arena_extend(p->arena, &node->items, node->count, sizeof *node->items)) {
         p->status = HOL_NOMEM;
         return NULL;
     }
-    node->items = items;
-    items[node->count++] = (struct hol_ast_operand){op, at, operand};
+    node->items[node->count++] = (struct hol_ast_operand){op, at, operand};
     if (operand->last > node->last)
         node->last = operand->last;
     deepen(p, node, operand->depth);

@@ -56,7 +56,7 @@ struct hol_ast {
     hol_node node;        /* NUMBER: its node, once made */
     struct hol_word *word, *owner;
     struct hol_ast *index;
-    size_t count, capacity;
+    size_t count;
     struct hol_ast_operand *items;
     long small;                   /* NUMBER: an integer that fits; otherwise -1 */
     struct hol_ast_prefix prefix; /* LOOP_SUM */

@@ -43,15 +43,12 @@ hol_report_add(struct hol_report *report, const struct hol_source *source, size_
     if (message != NULL && length > 0)
         vsnprintf(message, (size_t)length + 1, format, again);
     va_end(again);
-    struct hol_report_entry *list =
-        hol_arena_grow(report->arena, report->list, report->count, &report->capacity, sizeof *list);
-    if (list != NULL)
-        report->list = list;
-    if (message == NULL || list == NULL) {
+    if (message == NULL ||
+        !hol_arena_extend(report->arena, &report->list, report->count, sizeof *report->list)) {
         report->status = HOL_NOMEM;
         return;
     }
-    list[report->count++] = (struct hol_report_entry){source, order, offset, message};
+    report->list[report->count++] = (struct hol_report_entry){source, order, offset, message};
 }
 
 static void

@@ -26,7 +26,7 @@ struct hol_report_entry {
 struct hol_report {
     struct hol_arena *arena; /* for the messages */
     size_t limit;            /* findings kept */
-    size_t count, capacity;
+    size_t count;
     struct hol_report_entry *list;
     bool full;              /* there were more than limit */
     enum hol_status status; /* OK or NOMEM */
