@@ -7,9 +7,11 @@ libholonom_a_SOURCES += \
 	base/array.c base/array.h \
 	base/clock.c base/clock.h \
 	base/digest.c base/digest.h \
+	base/file.c base/file.h \
 	base/jobs.c base/jobs.h \
 	base/printable.c base/printable.h \
 	base/status.c base/status.h \
+	base/text.c base/text.h \
 	base/workspace.c base/workspace.h
 
 # Where things are installed and were built: the one header that differs from tree to tree.

@@ -12,7 +12,7 @@
 #define MOST ((size_t)1 << 30)
 
 static bool
-read_stream(struct hol_text *text, const char *path, FILE *file)
+read_stream(struct hol_file_text *text, const char *path, FILE *file)
 {
     size_t capacity = 0;
 
@@ -40,12 +40,12 @@ read_stream(struct hol_text *text, const char *path, FILE *file)
 }
 
 bool
-hol_text_read(struct hol_text *text, const char *path)
+hol_file_text_read(struct hol_file_text *text, const char *path)
 {
     bool standard = strcmp(path, "-") == 0, good;
     FILE *file = standard ? stdin : fopen(path, "rb");
 
-    *text = (struct hol_text){0};
+    *text = (struct hol_file_text){0};
     if (file == NULL) {
         hol_complain("cannot read %s: %s", path, strerror(errno));
         return false;
@@ -54,15 +54,15 @@ hol_text_read(struct hol_text *text, const char *path)
     if (!standard)
         (void)fclose(file);
     if (!good)
-        hol_text_clear(text);
+        hol_file_text_clear(text);
     return good;
 }
 
 void
-hol_text_clear(struct hol_text *text)
+hol_file_text_clear(struct hol_file_text *text)
 {
     hol_free(text->bytes);
-    *text = (struct hol_text){0};
+    *text = (struct hol_file_text){0};
 }
 
 bool

@@ -3,6 +3,7 @@
 #include "model/case.h"
 
 #include "base/alloc.h"
+#include "base/file.h"
 #include "model/elaborate/elaborate.h"
 #include "model/language/parse.h"
 
@@ -209,8 +210,11 @@ parse_text(struct hol_case **out, struct hol_diagnostics *diagnostics, const cha
     struct hol_diagnostics found = {0};
     struct kept *kept = hol_alloc(1, sizeof *kept);
     enum hol_status status = HOL_NOMEM;
-    if (kept != NULL)
+    if (kept != NULL) {
+        parse.keep = &kept->arena;
+        parse.comments = &kept->c.comments;
         status = hol_graph_create(&kept->c.graph, own.nodes);
+    }
     if (status == HOL_OK)
         status = read(kept, &parse, r);
     if (status == HOL_OK && report.count > 0)
@@ -266,42 +270,6 @@ hol_case_shrunk(struct hol_case **out, struct hol_diagnostics *diagnostics,
 
 /* ----------------------------------------------------------------- load */
 
-/* The whole file, or as much of it as tells that it is too long. */
-static enum hol_status
-read_file(const char *path, size_t limit, char **text, size_t *length)
-{
-    enum hol_status status = HOL_IO;
-    size_t used = 0, size = 65536;
-    char *bytes = NULL;
-    FILE *file = fopen(path, "rb");
-    if (file == NULL)
-        return HOL_IO;
-    for (;;) {
-        char *larger = hol_realloc(bytes, size, 1);
-        if (larger == NULL) {
-            status = HOL_NOMEM;
-            goto fail;
-        }
-        bytes = larger;
-        used += fread(bytes + used, 1, size - used, file);
-        if (ferror(file))
-            goto fail;
-        if (used < size || used > limit)
-            break;
-        size *= 2;
-    }
-    fclose(file);
-    *text = bytes;
-    *length = used;
-    return HOL_OK;
-fail:;
-    int cause = errno;
-    fclose(file);
-    hol_free(bytes);
-    errno = cause;
-    return status;
-}
-
 enum hol_status
 hol_case_load(struct hol_case **out, struct hol_diagnostics *diagnostics, const char *name,
               const char *path, size_t override_count, const struct hol_override *overrides,
@@ -309,8 +277,14 @@ hol_case_load(struct hol_case **out, struct hol_diagnostics *diagnostics, const 
 {
     char *text = NULL;
     size_t length = 0;
+    enum hol_status status = HOL_IO;
     errno = 0;
-    enum hol_status status = read_file(path, usable(limits).bytes, &text, &length);
+    FILE *file = fopen(path, "rb");
+    if (file != NULL)
+        status = hol_file_read(&text, &length, file, usable(limits).bytes);
+    int cause = errno;
+    if (file != NULL)
+        fclose(file);
     if (status == HOL_OK) {
         status = hol_case_parse(out, diagnostics, name, path, text, length, override_count,
                                 overrides, limits);
@@ -319,7 +293,6 @@ hol_case_load(struct hol_case **out, struct hol_diagnostics *diagnostics, const 
     }
     if (diagnostics == NULL)
         return status;
-    int cause = errno;
     const struct hol_source nothing = {.path = path};
     *diagnostics = (struct hol_diagnostics){0};
     if (status == HOL_IO &&

@@ -53,6 +53,17 @@ struct hol_let {
     hol_node value;
 };
 
+/* A comment of the file, from its '#' to the end of the line. */
+struct hol_comment {
+    size_t line, column; /* 1-based */
+    size_t first, last;  /* bytes of the text */
+    bool alone;          /* nothing stands before it on the line */
+};
+struct hol_comments { /* in their order */
+    size_t count;
+    struct hol_comment *list;
+};
+
 /* Order of a constraint = the highest prime in it. */
 enum hol_order { HOL_ORDER_HOLONOMIC, HOL_ORDER_VELOCITY, HOL_ORDER_ACCELERATION };
 
@@ -177,6 +188,8 @@ struct hol_entry {
     struct hol_quantity *quantities;
     char *text; /* the entry as written, blanks collapsed, without the ';' */
     struct hol_place place;
+    struct hol_place statement; /* where the statement that it stands in begins ... */
+    size_t last_line;           /* ... and the line on which it ends */
 };
 
 struct hol_published {
@@ -196,6 +209,7 @@ struct hol_case {
     char *path; /* as given */
     char *text; /* the source, text_length bytes, for diagnostics; NULL: not at hand */
     size_t text_length;
+    struct hol_comments comments;
     char *name; /* key: path below the cases folder without ".case": "greenwood/cone-and-plane" */
     char *title, *source;
     size_t note_count;
@@ -304,6 +318,18 @@ enum hol_status hol_case_load(struct hol_case **out, struct hol_diagnostics *dia
                               const struct hol_override *overrides,
                               const struct hol_limits *limits) HOL_MUST_CHECK;
 void hol_case_destroy(struct hol_case *c); /* NULL is a no-op */
+
+/*
+ * The comment that belongs to a published entry, where the evidence for a misprint stands: the
+ * lines of comment directly before its statement (those that begin further in go on with what
+ * stands before), and after them what follows '#' on its own lines and on lines of comment below
+ * that begin further in. One text, lines joined by blanks; "" without a comment. hol_alloc'd; NULL:
+ * out of memory.
+ */
+char *hol_comment_of(const struct hol_case *c, const struct hol_entry *entry);
+/* The nearest lines of comment above it: of its block, else those directly above the block. */
+char *hol_comment_above(const struct hol_case *c, const struct hol_published *block,
+                        const struct hol_entry *entry);
 
 /* A namer (hol_expr_text) that writes the case's own names: x, x', t, ideal.x, multiplier.cone. */
 struct hol_namer hol_case_namer(const struct hol_case *c);

@@ -3,5 +3,4 @@
 
 libholonom_a_SOURCES += \
 	model/case.c model/case.h \
-	model/equations/guard.c \
-	model/expr/known-sign.c model/expr/slope.c
+	model/comments.c

@@ -29,21 +29,21 @@ say(void *context, const char *line)
 static enum hol_status
 read_answers(struct hol_answers **answers, const char *path, struct hol_lines *lines)
 {
-    struct hol_text file = {0}, ticket = {0};
+    struct hol_file_text file = {0}, ticket = {0};
     char *inside = hol_path_join(path, "answers.csv"), *beside = hol_path_join(path, "ticket.json");
     enum hol_status status = HOL_IO;
 
     if (inside == NULL || beside == NULL)
         hol_complain("%s", hol_status_text(status = HOL_NOMEM));
     else if (!hol_is_folder(path)) {
-        if (hol_text_read(&file, path))
+        if (hol_file_text_read(&file, path))
             status = hol_answers_read(answers, path, file.bytes, file.length, lines);
-    } else if (hol_text_read(&file, inside) && hol_text_read(&ticket, beside))
+    } else if (hol_file_text_read(&file, inside) && hol_file_text_read(&ticket, beside))
         status = hol_answers_read_csv(answers, inside, file.bytes, file.length, beside,
                                       ticket.bytes, ticket.length, lines);
     hol_lines_end(lines);
-    hol_text_clear(&file);
-    hol_text_clear(&ticket);
+    hol_file_text_clear(&file);
+    hol_file_text_clear(&ticket);
     hol_free(inside);
     hol_free(beside);
     return status;

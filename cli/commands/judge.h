@@ -13,13 +13,13 @@ int hol_judge_motion(const struct hol_options *options);
 int hol_export_motion(const struct hol_options *options);
 
 /* A whole file. */
-struct hol_text {
+struct hol_file_text {
     char *bytes;
     size_t length;
 };
 /* False after a complaint: cannot be read, or longer than 1 GiB. */
-bool hol_text_read(struct hol_text *text, const char *path);
-void hol_text_clear(struct hol_text *text);
+bool hol_file_text_read(struct hol_file_text *text, const char *path);
+void hol_file_text_clear(struct hol_file_text *text);
 
 bool hol_is_folder(const char *path);
 bool hol_is_file(const char *path);

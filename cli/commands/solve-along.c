@@ -22,15 +22,15 @@ hol_track_load(struct hol_track *track, const struct hol_case *source, mpfr_prec
                const char *path)
 {
     struct hol_lines lines = {.say = say};
-    struct hol_text text;
+    struct hol_file_text text;
     enum hol_status status;
 
-    if (!hol_text_read(&text, path))
+    if (!hol_file_text_read(&text, path))
         return false;
     status = hol_track_read(track, source, bits, path, text.bytes, text.length, &lines);
     if (status == HOL_NOMEM)
         hol_complain("%s: %s", path, hol_status_text(status));
-    hol_text_clear(&text);
+    hol_file_text_clear(&text);
     return status == HOL_OK;
 }
 

@@ -34,7 +34,9 @@ hol_elab_add_entry(struct hol_elaborator *e, const struct hol_ast_statement *s,
     *entry = (struct hol_entry){.kind = kind,
                                 .misprint = s->misprint,
                                 .smallness = e->smallness,
-                                .place = {span.line, span.column}};
+                                .place = {span.line, span.column},
+                                .statement = {s->begin.line, s->begin.column},
+                                .last_line = s->last_line};
     return entry;
 }
 

@@ -5,6 +5,7 @@ libholonom_a_SOURCES += \
 	model/equations/derive-constraints.c \
 	model/equations/derive-reactions.c \
 	model/equations/derive.c model/equations/derive.h \
+	model/equations/guard.c \
 	model/equations/model.c model/equations/model.h \
 	model/equations/outputs.c \
 	model/equations/sparse.c model/equations/sparse.h

@@ -3,6 +3,7 @@
 #include "model/expr/graph.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 
 #include <string.h>
 
@@ -19,23 +20,11 @@ hol_graph_fail(struct hol_graph *g, enum hol_status status)
 bool
 hol_graph_reserve(struct hol_graph *g, void *block, size_t *capacity, size_t need, size_t size)
 {
-    char *old, *new;
-    size_t larger = *capacity < 64 ? 64 : *capacity;
+    bool room = hol_array_reserve(block, capacity, need, size);
 
-    if (need <= *capacity)
-        return true;
-    while (larger < need)
-        larger *= 2;
-    memcpy(&old, block, sizeof(old));
-    new = hol_realloc(old, larger, size);
-    if (new == NULL) {
+    if (!room)
         hol_graph_fail(g, HOL_NOMEM);
-        return false;
-    }
-    memset(new + *capacity *size, 0, (larger - *capacity) * size);
-    memcpy(block, &new, sizeof(new));
-    *capacity = larger;
-    return true;
+    return room;
 }
 
 bool

@@ -114,10 +114,7 @@ struct hol_graph {
 /* Keep the first failure; returns HOL_NODE_NONE. */
 hol_node hol_graph_fail(struct hol_graph *g, enum hol_status status);
 
-/*
- * Room for one more element of an array that doubles: *block has *capacity elements of `size`
- * bytes, `need` are wanted. New elements are zero. False: NOMEM, kept by the graph.
- */
+/* As hol_array_reserve; false: NOMEM, kept by the graph. */
 bool hol_graph_reserve(struct hol_graph *g, void *block, size_t *capacity, size_t need,
                        size_t size);
 

@@ -7,7 +7,9 @@ libholonom_a_SOURCES += \
 	model/expr/func.c \
 	model/expr/gradient.c \
 	model/expr/graph.c model/expr/graph.h \
+	model/expr/known-sign.c \
 	model/expr/product.c \
 	model/expr/rational.c \
+	model/expr/slope.c \
 	model/expr/sum.c \
 	model/expr/time-derivative.c

@@ -169,7 +169,7 @@ hol_ast_statement(struct hol_parse *p, enum hol_statement kind, struct hol_span 
     if (statement != NULL) {
         statement->kind = kind;
         statement->keyword = keyword;
-        statement->span = span;
+        statement->span = statement->begin = span;
     }
     return statement;
 }

@@ -133,7 +133,9 @@ enum hol_statement { HOL_STATEMENT_LIST(HOL_STATEMENT_ENUM) HOL_STATEMENT_COUNT 
 struct hol_ast_statement {
     struct hol_ast_statement *next;
     enum hol_statement kind;
-    struct hol_span span; /* without the ';' */
+    struct hol_span span;  /* without the ';' */
+    struct hol_span begin; /* of it with what stands before: misprint, order */
+    size_t last_line;      /* where the ';' stands */
     struct hol_span keyword;
     bool misprint;
     struct hol_ast_statement *under; /* the ORDER that stands before an entry; NULL: none */

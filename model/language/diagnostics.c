@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/printable.h"
+#include "base/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -80,70 +81,35 @@ hol_source_place(const struct hol_source *source, uint32_t offset)
     return place;
 }
 
-/* A text that grows; after a failed allocation bytes is NULL and stays so. */
-struct builder {
-    char *bytes;
-    size_t used, size;
-    bool failed;
-};
-
 static void
-append(struct builder *b, const char *text, size_t length)
-{
-    if (b->failed)
-        return;
-    if (b->size - b->used <= length) {
-        size_t size = 2 * (b->used + length) + 64;
-        char *bytes = hol_realloc(b->bytes, size, 1);
-        if (bytes == NULL) {
-            hol_free(b->bytes);
-            *b = (struct builder){.failed = true};
-            return;
-        }
-        b->bytes = bytes;
-        b->size = size;
-    }
-    memcpy(b->bytes + b->used, text, length);
-    b->used += length;
-    b->bytes[b->used] = '\0';
-}
-
-static void
-append_text(struct builder *b, const char *text)
-{
-    append(b, text, strlen(text));
-}
-
-static void
-append_printable(struct builder *b, const char *text)
+append_printable(struct hol_text *b, const char *text)
 {
     char *shown = hol_printable(text);
     if (shown == NULL) {
-        hol_free(b->bytes);
-        *b = (struct builder){.failed = true};
+        b->failed = true;
         return;
     }
-    append_text(b, shown);
+    hol_text_add(b, shown);
     hol_free(shown);
 }
 
 static void
-append_head(struct builder *b, const char *path, struct hol_place place, const char *message)
+append_head(struct hol_text *b, const char *path, struct hol_place place, const char *message)
 {
     append_printable(b, path);
     if (place.line > 0) {
         char numbers[64];
         snprintf(numbers, sizeof numbers, ":%zu:%zu", place.line, place.column);
-        append_text(b, numbers);
+        hol_text_add(b, numbers);
     }
-    append_text(b, ": ");
+    hol_text_add(b, ": ");
     append_printable(b, message);
-    append_text(b, "\n");
+    hol_text_add(b, "\n");
 }
 
 /* The line, or the part of a long line around the place, and a caret under the place. */
 static void
-append_excerpt(struct builder *b, const struct hol_source *source, uint32_t offset)
+append_excerpt(struct hol_text *b, const struct hol_source *source, uint32_t offset)
 {
     size_t start, end;
     bool printable;
@@ -157,24 +123,24 @@ append_excerpt(struct builder *b, const struct hol_source *source, uint32_t offs
         i += hol_printable_next(source->text + i, end - i, &printable);
     }
     size_t skip = width > EXCERPT_WIDTH && before > EXCERPT_BEFORE ? before - EXCERPT_BEFORE : 0;
-    append_text(b, skip > 0 ? "..." : "");
+    hol_text_add(b, skip > 0 ? "..." : "");
     size_t position = 0;
     for (size_t i = start; i < end; position++) {
         size_t length = hol_printable_next(source->text + i, end - i, &printable);
         if (position >= skip + EXCERPT_WIDTH) {
-            append_text(b, "...");
+            hol_text_add(b, "...");
             break;
         }
         if (position >= skip && printable)
-            append(b, source->text + i, length);
+            hol_text_add_bytes(b, source->text + i, length);
         else if (position >= skip)
-            append_text(b, source->text[i] == '\t' ? " " : "?");
+            hol_text_add(b, source->text[i] == '\t' ? " " : "?");
         i += length;
     }
-    append_text(b, "\n");
+    hol_text_add(b, "\n");
     for (size_t i = skip > 0 ? skip - 3 : 0; i < before; i++) /* "..." has three characters */
-        append_text(b, " ");
-    append_text(b, "^\n");
+        hol_text_add(b, " ");
+    hol_text_add(b, "^\n");
 }
 
 static bool
@@ -197,7 +163,7 @@ sort(struct hol_report_entry *list, size_t count)
 }
 
 static void
-render(struct builder *b, struct hol_diagnostics *made, const struct hol_report *report)
+render(struct hol_text *b, struct hol_diagnostics *made, const struct hol_report *report)
 {
     for (size_t i = 0; i < report->count && !b->failed; i++) {
         const struct hol_report_entry *f = &report->list[i];
@@ -225,17 +191,17 @@ hol_report_render(const struct hol_report *report, struct hol_diagnostics *diagn
     if (report->status != HOL_OK)
         return report->status;
     struct hol_diagnostics made = {0};
-    struct builder b = {0};
+    struct hol_text b = {0};
     if (report->count > 0) {
         sort(report->list, report->count);
         made.list = hol_alloc(report->count + 1, sizeof *made.list);
         if (made.list == NULL)
             return HOL_NOMEM;
         render(&b, &made, report);
-        made.text = b.bytes;
+        made.text = b.text;
     }
     if (b.failed) {
-        hol_free(b.bytes);
+        hol_free(b.text);
         made.text = NULL;
         hol_diagnostics_clear(&made);
         return HOL_NOMEM;
@@ -267,11 +233,11 @@ hol_diagnostics_single(struct hol_diagnostics *diagnostics, const struct hol_sou
                        struct hol_place place, const char *message)
 {
     struct hol_diagnostics made = {0};
-    struct builder b = {0};
+    struct hol_text b = {0};
     append_head(&b, source->path, place, message);
     if (place.line > 0 && source->text != NULL)
         append_excerpt(&b, source, offset_of(source, place));
-    made.text = b.bytes;
+    made.text = b.text;
     made.list = hol_alloc(1, sizeof *made.list);
     if (b.failed || made.list == NULL)
         goto fail;

@@ -134,6 +134,20 @@ hol_token_string(struct hol_parse *p, HOL_PARSER_STYPE *value, struct hol_span *
 void
 hol_token_comment(struct hol_parse *p, const struct hol_span *span)
 {
+    struct hol_comments *kept = p->comments;
+    bool follows = p->last_span.last > p->last_span.first && p->last_span.line == span->line;
+
+    if (kept == NULL)
+        return;
+    if (!hol_arena_extend(p->keep, &kept->list, kept->count, sizeof *kept->list))
+        hol_token_fatal(p);
+    kept->list[kept->count++] =
+        (struct hol_comment){span->line, span->column, span->first, span->last, !follows};
+}
+
+void
+hol_token_foreign_comment(struct hol_parse *p, const struct hol_span *span)
+{
     hol_parse_error(p, span->first, "unexpected '%.2s', a comment starts with '#'",
                     p->source->text + span->first);
 }

@@ -19,8 +19,10 @@ struct hol_parse {
     struct hol_words *words;
     struct hol_report *report;
     const struct hol_source *source;
-    size_t order;    /* of the source among the findings */
-    bool value_only; /* the text is one expression, from offset `start` */
+    size_t order;                  /* of the source among the findings */
+    struct hol_arena *keep;        /* for what the case keeps: */
+    struct hol_comments *comments; /* the comments; NULL: nobody wants them */
+    bool value_only;               /* the text is one expression, from offset `start` */
     uint32_t start;
 
     /* the scanner's */

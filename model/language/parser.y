@@ -117,9 +117,9 @@ statements: %empty { $$ = (struct hol_ast_statements){NULL, NULL}; }
     | statements statement { $$ = $1; if ($2 != NULL) hol_ast_append_statement(&$$, $2); }
     ;
 
-statement: plain ';' { $$ = $1; }
-    | MISPRINT statement { $$ = $2; if ($$ != NULL) $$->misprint = true; }
-    | order ':' statement { $$ = $3; if ($$ != NULL) $$->under = $1; }
+statement: plain ';' { $$ = $1; $$->last_line = @2.line; }
+    | MISPRINT statement { if (($$ = $2) != NULL) { $$->misprint = true; $$->begin = @1; } }
+    | order ':' statement { if (($$ = $3) != NULL) { $$->under = $1; $$->begin = @1; } }
     | FOR NAME '=' expr RANGE expr '{' statements '}' {
           TRY($$ = hol_ast_worded(p, $1, @1, @$, $2, @2));
           $$->left = $4;

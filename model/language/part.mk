@@ -3,7 +3,6 @@
 
 libholonom_a_SOURCES += \
 	model/language/ast.c model/language/ast.h \
-	model/language/comment.c model/language/comment.h \
 	model/language/diagnostics.c model/language/diagnostics.h \
 	model/language/lexer.l \
 	model/language/parse-hint.c \

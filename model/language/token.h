@@ -24,7 +24,10 @@ int hol_token_word(struct hol_parse *p, HOL_PARSER_STYPE *value, const struct ho
  * again. */
 int hol_token_bad(struct hol_parse *p, const struct hol_span *span, const char *message);
 
-/* A comment as in C: said, and skipped. */
+/* A comment: kept for whoever looks for the evidence of a misprint. */
 void hol_token_comment(struct hol_parse *p, const struct hol_span *span);
+
+/* A comment as in C: said, and skipped. */
+void hol_token_foreign_comment(struct hol_parse *p, const struct hol_span *span);
 
 #endif

@@ -4,11 +4,12 @@
 #include "model/notation/pieces.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 
 void
 hol_put(struct hol_pieces *w, struct hol_piece piece)
 {
-    if (!hol_text_reserve(&w->list, &w->capacity, w->count + 1, sizeof(*w->list)))
+    if (!hol_array_reserve(&w->list, &w->capacity, w->count + 1, sizeof(*w->list)))
         w->text.failed = true;
     else
         w->list[w->count++] = piece;
@@ -85,7 +86,8 @@ struct hol_text
 hol_pieces_write(const struct hol_notation *notation, const struct hol_graph *g, hol_node a,
                  const struct hol_namer *namer)
 {
-    struct hol_pieces w = {.notation = notation, .g = g, .namer = namer};
+    struct hol_pieces w = {
+        .notation = notation, .g = g, .namer = namer, .text.most = (size_t)1 << 20};
 
     hol_text_add(&w.text, "");
     if (a != HOL_NODE_NONE)

@@ -3,51 +3,12 @@
 #include "model/notation/text-buffer.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define MAX_TEXT ((size_t)1 << 20)
 #define DECIMAL_PLACES 12u
-
-bool
-hol_text_reserve(void *block, size_t *capacity, size_t need, size_t size)
-{
-    size_t larger = *capacity < 64 ? 64 : *capacity;
-    char *old, *new;
-
-    if (need <= *capacity)
-        return true;
-    while (larger < need)
-        larger *= 2;
-    memcpy(&old, block, sizeof(old));
-    new = hol_realloc(old, larger, size);
-    if (new == NULL)
-        return false;
-    memcpy(block, &new, sizeof(new));
-    *capacity = larger;
-    return true;
-}
-
-void
-hol_text_add(struct hol_text *t, const char *words)
-{
-    size_t length = strlen(words);
-
-    if (t->failed || t->cut)
-        return;
-    if (t->length + length > MAX_TEXT) {
-        t->cut = true;
-        words = " ...";
-        length = strlen(words);
-    }
-    if (!hol_text_reserve(&t->text, &t->capacity, t->length + length + 1, 1)) {
-        t->failed = true;
-        return;
-    }
-    memcpy(t->text + t->length, words, length + 1);
-    t->length += length;
-}
 
 void
 hol_text_add_integer(struct hol_text *t, mpz_srcptr z)

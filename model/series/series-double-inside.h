@@ -130,7 +130,7 @@ struct series_maker {
     struct factor *twin; /* by slot: its companion */
     int32_t *later_twin; /* by slot: a later one of its stage that is its companion; -1: none */
     int32_t *lane;       /* by register: the product that it is; -1: none */
-    size_t registers, register_room, products, lead_codes, lead_room, codes, code_room;
+    size_t registers, products, lead_codes, codes;
 };
 
 /* A new lead; with a status other than OK, any number. */

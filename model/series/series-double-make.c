@@ -5,32 +5,16 @@
 #include "model/series/series-double-inside.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 
 #include <math.h>
 
 /* ------------------------------------------------------------- lists that grow */
 
-/* The array with room for one more than count; unchanged (status) where there is none. */
-static void *
-room_for(struct series_maker *m, void *array, size_t *room, size_t count, size_t size)
-{
-    size_t more = 2 * *room + 16;
-    void *new;
-
-    if (m->status != HOL_OK || count < *room)
-        return array;
-    new = hol_realloc(array, more, size);
-    if (!new) {
-        m->status = HOL_NOMEM;
-        return array;
-    }
-    *room = more;
-    return new;
-}
-
-#define APPEND(array, count, room, value)                                                          \
+#define APPEND(array, count, value)                                                                \
     do {                                                                                           \
-        (array) = room_for(m, array, &(room), count, sizeof *(array));                             \
+        if (m->status == HOL_OK && !hol_array_extend(&(array), count, sizeof *(array)))            \
+            m->status = HOL_NOMEM;                                                                 \
         if (m->status == HOL_OK)                                                                   \
             (array)[(count)++] = (value);                                                          \
     } while (0)
@@ -38,14 +22,14 @@ room_for(struct series_maker *m, void *array, size_t *room, size_t count, size_t
 static int32_t
 new_register(struct series_maker *m, int32_t product)
 {
-    APPEND(m->lane, m->registers, m->register_room, product);
+    APPEND(m->lane, m->registers, product);
     return (int32_t)m->registers - 1;
 }
 
 static void
 add_code(struct series_maker *m, struct series_code code)
 {
-    APPEND(m->s->code, m->codes, m->code_room, code);
+    APPEND(m->s->code, m->codes, code);
 }
 
 int32_t
@@ -54,7 +38,7 @@ hol_series_maker_lead(struct series_maker *m, enum lead_op op, int32_t a, int32_
     struct lead_code new = {
         op, (int32_t)(m->s->length + 1 + m->lead_codes), a, b >= 0 ? b : a, m->at, 1};
 
-    APPEND(m->s->lead_code, m->lead_codes, m->lead_room, new);
+    APPEND(m->s->lead_code, m->lead_codes, new);
     return new.w;
 }
 

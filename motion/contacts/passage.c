@@ -7,6 +7,7 @@
 #include "motion/run/run.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 #include "numeric/dense/scalar.h"
 
 #include <math.h>
@@ -134,18 +135,11 @@ find_model(const struct hol_model **model, struct hol_passage *p, size_t impact)
 static enum hol_status
 add_change(struct hol_outcome *o, size_t contact, const struct hol_vec *t)
 {
-    struct hol_contact_change *changes, *new;
+    struct hol_contact_change *new;
     enum hol_status status;
 
-    if (o->change_count == o->change_capacity) {
-        size_t capacity = o->change_capacity > 0 ? 2 * o->change_capacity : 4;
-
-        changes = hol_realloc(o->changes, capacity, sizeof *changes);
-        if (changes == NULL)
-            return HOL_NOMEM;
-        o->changes = changes;
-        o->change_capacity = capacity;
-    }
+    if (!hol_array_extend(&o->changes, o->change_count, sizeof *o->changes))
+        return HOL_NOMEM;
     new = &o->changes[o->change_count];
     *new = (struct hol_contact_change){.contact = contact};
     if ((status = hol_vec_init(&new->t, 1, t->bits)) != HOL_OK)

@@ -110,7 +110,7 @@ struct hol_outcome {
     size_t event_count; /* all; the first HOL_RANK_EVENTS are kept */
     struct hol_rank_event event[HOL_RANK_EVENTS];
     struct hol_vec event_t; /* their times */
-    size_t change_count, change_capacity;
+    size_t change_count;
     struct hol_contact_change *changes; /* of contacts, one after the other */
     struct hol_violation violation;     /* START */
 };

@@ -4,6 +4,7 @@
 #include "reference/stored/stored.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 #include "base/printable.h"
 
 #include <stdio.h>
@@ -16,7 +17,6 @@ struct reader {
     struct hol_stored *out;
     char *line, *next; /* the line in hand, terminated; where the next begins (NULL: none) */
     size_t number;     /* of the line */
-    size_t event_capacity, instant_capacity, value_capacity, parameter_capacity;
     struct hol_stored_error *error;
     enum hol_status status;
 };
@@ -45,18 +45,9 @@ no_memory(struct reader *r)
 
 /* An array with room for one more. */
 static bool
-grow(struct reader *r, void *block, size_t *capacity, size_t count, size_t size)
+grow(struct reader *r, void *array, size_t count, size_t size)
 {
-    void **array = block, *larger;
-
-    if (count < *capacity)
-        return true;
-    larger = hol_realloc(*array, *capacity ? 2 * *capacity : 16, size);
-    if (larger == NULL)
-        return no_memory(r);
-    *array = larger;
-    *capacity = *capacity ? 2 * *capacity : 16;
-    return true;
+    return hol_array_extend(array, count, size) || no_memory(r);
 }
 
 /* ---------------------------------------------------------------------------- lines */
@@ -184,8 +175,7 @@ read_parameters(struct reader *r, const char *word)
     char *p;
 
     while ((p = after(r, word)) != NULL) {
-        if (!grow(r, &s->parameters, &r->parameter_capacity, s->parameter_count,
-                  sizeof *s->parameters) ||
+        if (!grow(r, &s->parameters, s->parameter_count, sizeof *s->parameters) ||
             !pair_at(r, p, &s->parameters[s->parameter_count]))
             return false;
         s->parameter_count++;
@@ -297,8 +287,7 @@ read_event(struct reader *r, char *p)
     event = (struct hol_stored_event){.kind = p, .name = quote + 2, .when = end + 4};
     if (strcmp(p, "minimum") != 0 && strcmp(p, "maximum") != 0 && strcmp(p, "zero") != 0)
         return fail(r, p, "expected minimum, maximum or zero");
-    if (!is_decimal(r, event.when) ||
-        !grow(r, &s->events, &r->event_capacity, s->event_count, sizeof *s->events))
+    if (!is_decimal(r, event.when) || !grow(r, &s->events, s->event_count, sizeof *s->events))
         return false;
     s->events[s->event_count++] = event;
     return advance(r);
@@ -315,14 +304,14 @@ read_instant(struct reader *r, const char *t)
     if (hol_decimal_compare(t, s->instant_count > 0 ? s->instants[s->instant_count - 1].t
                                                     : s->from) <= 0)
         return fail(r, t, "expected a time later than the one before");
-    if (!grow(r, &s->instants, &r->instant_capacity, s->instant_count, sizeof *s->instants))
+    if (!grow(r, &s->instants, s->instant_count, sizeof *s->instants))
         return false;
     instant = &s->instants[s->instant_count++];
     *instant = (struct hol_stored_instant){.t = t};
     if (!advance(r))
         return false;
     for (; r->line != NULL && strncmp(r->line, "  ", 2) == 0; instant->count++) {
-        if (!grow(r, &s->values, &r->value_capacity, s->value_count, sizeof *s->values) ||
+        if (!grow(r, &s->values, s->value_count, sizeof *s->values) ||
             !pair_at(r, r->line + 2, &s->values[s->value_count]) ||
             !is_decimal(r, s->values[s->value_count].text))
             return false;

@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* One chain of phases: trajectory, event, impact, and on. */
 #include "base/alloc.h"
+#include "base/array.h"
 #include "reference/linear/dense.h"
 #include "reference/trajectory/phases-inside.h"
 #include "reference/trajectory/trajectory-inside.h"
@@ -84,20 +85,10 @@ add_phase(struct hol_phase_chain *chain, const bool *closed)
     size_t contacts = chain->source->contact_count;
     struct hol_phase *phase;
 
-    if (chain->count == chain->capacity) {
-        size_t capacity = chain->capacity ? 2 * chain->capacity : 8;
-        struct hol_phase *phases = hol_realloc(chain->phases, capacity, sizeof *phases);
-
-        if (!phases)
-            return HOL_NOMEM;
-        chain->phases = phases;
-        /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers */
-        struct hol_case **variants = hol_realloc(chain->variants, capacity, sizeof *variants);
-        if (!variants)
-            return HOL_NOMEM;
-        chain->variants = variants;
-        chain->capacity = capacity;
-    }
+    /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers */
+    if (!hol_array_extend(&chain->variants, chain->count, sizeof *chain->variants) ||
+        !hol_array_extend(&chain->phases, chain->count, sizeof *chain->phases))
+        return HOL_NOMEM;
     phase = &chain->phases[chain->count];
     *phase =
         (struct hol_phase){.contact = SIZE_MAX, .closed = hol_alloc(contacts + 1, sizeof(bool))};

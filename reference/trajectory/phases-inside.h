@@ -12,7 +12,7 @@ struct hol_phase_chain {
     long digits;
     mpfr_prec_t bits; /* of states and times between phases */
     mpfr_t t_end;
-    size_t count, capacity;
+    size_t count;
     struct hol_phase *phases;
     struct hol_case **variants; /* of the phases, to be destroyed behind their models */
     char why[200];

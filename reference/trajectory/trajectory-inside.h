@@ -177,7 +177,7 @@ struct hol_reference_run_step {
 };
 struct hol_reference_run {
     struct hol_reference_run_plan plan;
-    size_t n, rank, count, capacity;
+    size_t n, rank, count;
     struct hol_reference_run_step *steps;
     mpfr_t *tmp; /* 4 */
     struct hol_trajectory_instant *instant;

@@ -6,6 +6,7 @@
 #include "reference/trajectory/trajectory-inside.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 #include "reference/linear/dense.h"
 
 #include <math.h>
@@ -129,15 +130,8 @@ hol_reference_run_state(mpfr_t *q, mpfr_t *v, const struct hol_reference_run *ru
 static enum hol_status
 make_room(struct hol_reference_run *run)
 {
-    if (run->count == run->capacity) {
-        size_t capacity = run->capacity ? 2 * run->capacity : 16;
-        struct hol_reference_run_step *steps = hol_realloc(run->steps, capacity, sizeof *steps);
-
-        if (!steps)
-            return HOL_NOMEM;
-        run->steps = steps;
-        run->capacity = capacity;
-    }
+    if (!hol_array_extend(&run->steps, run->count, sizeof *run->steps))
+        return HOL_NOMEM;
     run->steps[run->count].q = hol_alloc_mpfr(series_numbers(run) + 2, run->plan.bits);
     return run->steps[run->count].q ? HOL_OK : HOL_NOMEM;
 }

@@ -4,7 +4,6 @@
 #include "reports/studies/errata.h"
 
 #include "base/alloc.h"
-#include "model/language/comment.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -144,18 +143,18 @@ correction_of(const struct hol_result *result, size_t at)
 
 /* The comment of the entry, else of its correction, else the nearest above. */
 static char *
-evidence_of(const struct hol_case *source, const struct hol_entry *entry,
-            const struct hol_entry *correction)
+evidence_of(const struct hol_case *source, const struct hol_published *block,
+            const struct hol_entry *entry, const struct hol_entry *correction)
 {
-    char *text = hol_comment_of(source, entry->place);
+    char *text = hol_comment_of(source, entry);
 
     if (text != NULL && *text == '\0' && correction != NULL) {
         hol_free(text);
-        text = hol_comment_of(source, correction->place);
+        text = hol_comment_of(source, correction);
     }
     if (text != NULL && *text == '\0' && entry->misprint) {
         hol_free(text);
-        text = hol_comment_above(source, entry->place);
+        text = hol_comment_above(source, block, entry);
     }
     return text;
 }
@@ -233,7 +232,7 @@ add_erratum(struct hol_errata *errata, const struct hol_result *result, size_t a
     new.text[HOL_ERRATUM_BLOCK] = hol_strdup(block->title);
     new.text[HOL_ERRATUM_ENTRY] = hol_strdup(entry->text);
     new.text[HOL_ERRATUM_CORRECTION] = hol_strdup(correction != NULL ? correction->text : "");
-    new.text[HOL_ERRATUM_EVIDENCE] = evidence_of(source, entry, correction);
+    new.text[HOL_ERRATUM_EVIDENCE] = evidence_of(source, block, entry, correction);
     new.text[HOL_ERRATUM_CHECK] = check_text(entry, check);
     new.text[HOL_ERRATUM_QUANTITY] = hol_strdup(check->quantity != NULL ? check->quantity : "");
     for (size_t k = 0; k < HOL_ERRATUM_TEXT_COUNT; k++)

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_BASE_TEXT_H
+#define HOL_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * A text that is written piece by piece. A failure is remembered, so that it may be asked for once,
+ * at the end; zeroed, it is empty. The caller frees `text` with hol_free.
+ */
+struct hol_text {
+    char *text; /* terminated; NULL: nothing has been added */
+    size_t length, capacity;
+    size_t most; /* bytes it may have; 0: any number */
+    bool failed; /* out of memory: nothing is added any more */
+    bool cut;    /* it would be too long: it ends with " ...", and nothing is added any more */
+};
+
+void hol_text_add(struct hol_text *t, const char *words);
+void hol_text_add_bytes(struct hol_text *t, const char *bytes, size_t length);
+
+#endif
