@@ -19,12 +19,13 @@ extern const struct hol_integrator hol_integrator_euler, hol_integrator_modified
     hol_integrator_ida_1, hol_integrator_ida_2, hol_integrator_taylor;
 
 extern const struct hol_stabilization hol_stabilization_none, hol_stabilization_baumgarte,
-    hol_stabilization_baumgarte_frozen, hol_stabilization_one_step, hol_stabilization_one_step_mass,
-    hol_stabilization_one_step_pass, hol_stabilization_velocity, hol_stabilization_ggl,
-    hol_stabilization_energy, hol_stabilization_energy_position, hol_stabilization_energy_both,
-    hol_stabilization_one_step_energy, hol_stabilization_one_step_energy_both,
+    hol_stabilization_baumgarte_frozen, hol_stabilization_projection,
+    hol_stabilization_projection_mass, hol_stabilization_projection_pass,
+    hol_stabilization_velocity, hol_stabilization_ggl, hol_stabilization_energy,
+    hol_stabilization_energy_position, hol_stabilization_energy_both,
+    hol_stabilization_projection_energy, hol_stabilization_projection_energy_both,
     hol_stabilization_baumgarte_energy, hol_stabilization_momentum,
-    hol_stabilization_energy_momentum, hol_stabilization_one_step_momentum,
-    hol_stabilization_one_step_energy_momentum, hol_stabilization_one_step_mass_energy_momentum;
+    hol_stabilization_energy_momentum, hol_stabilization_projection_momentum,
+    hol_stabilization_projection_energy_momentum, hol_stabilization_projection_mass_energy_momentum;
 
 #endif

@@ -16,7 +16,7 @@
 
 #include "motion/integrators/stages.h"
 #include "motion/integrators/vector.h"
-#include "motion/stabilizations/least.h"
+#include "motion/stabilizations/minimum-norm.h"
 
 #include "base/alloc.h"
 
@@ -27,7 +27,7 @@
 
 struct rattle {
     struct hol_stages s;
-    struct hol_least here, there; /* A and M at the beginning and at the end of the step */
+    struct hol_minimum_norm here, there; /* A and M at the beginning and at the end of the step */
     struct hol_vec q, v, q1, va, vb, step, phi, rate, force, f, p, half;
     struct hol_vec base, w, a0, a1; /* va = base + w, w = (h/2) M^-1 A^T lambda */
     struct hol_mat M, L;            /* M_n; M_{n+1} = L L^T */
@@ -52,8 +52,8 @@ destroy(void *work)
         return;
     hol_workspace_clear(w, &workspace);
     hol_stages_clear(&w->s);
-    hol_least_clear(&w->here);
-    hol_least_clear(&w->there);
+    hol_minimum_norm_clear(&w->here);
+    hol_minimum_norm_clear(&w->there);
     hol_free(w);
 }
 
@@ -73,9 +73,9 @@ create(void **work, const struct hol_rhs *rhs, long double tolerance)
     if (status == HOL_OK)
         status = hol_workspace_init(w, &workspace, rhs->n, holonomic->m, rhs->bits);
     if (status == HOL_OK)
-        status = hol_least_init(&w->here, rhs->n, holonomic->m, rhs->bits);
+        status = hol_minimum_norm_init(&w->here, rhs->n, holonomic->m, rhs->bits);
     if (status == HOL_OK)
-        status = hol_least_init(&w->there, rhs->n, holonomic->m, rhs->bits);
+        status = hol_minimum_norm_init(&w->there, rhs->n, holonomic->m, rhs->bits);
     if (status == HOL_OK)
         *work = w;
     else
@@ -97,7 +97,7 @@ steps(const void *work)
 
 /* The case at (t, q, v): phi, phi', F, M; with `least`, A and M are factored there. */
 static enum hol_status
-look(struct rattle *w, struct hol_least *least, const struct hol_problem **problem,
+look(struct rattle *w, struct hol_minimum_norm *least, const struct hol_problem **problem,
      const struct hol_vec *t, const struct hol_vec *q, const struct hol_vec *v)
 {
     const struct hol_holonomic *holonomic = w->s.rhs->holonomic;
@@ -112,7 +112,7 @@ look(struct rattle *w, struct hol_least *least, const struct hol_problem **probl
     if (least == NULL)
         return HOL_OK;
     hol_mat_round(&least->B, &p->A);
-    return hol_least_factor(least, &p->M);
+    return hol_minimum_norm_factor(least, &p->M);
 }
 
 /* f at (t, q, v); a (NULL: not wanted) = p - M v, with M of the problem. */
@@ -169,7 +169,7 @@ pass(struct rattle *w, const struct hol_vec *t, const struct hol_vec *h, long do
     if (status == HOL_OK)
         status = forces(w, &w->a1, &p->M, &w->s.t, &w->q1, &w->va);
     if (status == HOL_OK)
-        status = hol_least_change(&w->here, &w->step, &w->phi);
+        status = hol_minimum_norm_solve(&w->here, &w->step, &w->phi);
     if (status == HOL_OK && !simple)
         status = forces(w, NULL, NULL, t, &w->q, &w->va);
     if (status != HOL_OK)
@@ -259,7 +259,7 @@ step(void *work, struct hol_vec *t, struct hol_vec *y, const struct hol_vec *h)
     accelerate(w, &w->there.L);
     hol_vec_step(&w->v, &w->vb, h, &w->force, 1, 2);
     if ((status = look(w, NULL, &p, &s->t, &w->q1, &w->v)) != HOL_OK || /* phi' there */
-        (status = hol_least_change(&w->there, &w->step, &w->rate)) != HOL_OK)
+        (status = hol_minimum_norm_solve(&w->there, &w->step, &w->rate)) != HOL_OK)
         return status;
     hol_add(&w->v, &w->v, &w->step);
     hol_mat_put(&s->y, 0, 0, &w->q1);

@@ -56,8 +56,8 @@ hol_monitor_init(struct hol_run *run)
         status = hol_workspace_init(run, &values, run->how->model->source->invariant_count, 0,
                                     run->how->bits);
     if (status == HOL_OK)
-        status = hol_watch_init(&run->watch, &run->system);
-    if (status == HOL_OK && run->watch.lean.work == NULL)
+        status = hol_singular_values_init(&run->singular, &run->system);
+    if (status == HOL_OK && run->singular.lean.work == NULL)
         status = make_dense(run);
     return status;
 }
@@ -68,7 +68,7 @@ hol_monitor_clear(struct hol_run *run)
     hol_workspace_clear(run, &dense);
     hol_workspace_clear(run, &monitor);
     hol_workspace_clear(run, &values);
-    hol_watch_clear(&run->watch);
+    hol_singular_values_clear(&run->singular);
 }
 
 static void
@@ -126,9 +126,10 @@ look(struct hol_run *run, struct view *view, size_t k)
 {
     enum hol_status status;
 
-    if (run->rank == run->system.m && hol_watch_look(&run->watch, &view->most, &view->sigma)) {
-        view->left = &run->watch.u;
-        view->right = &run->watch.v;
+    if (run->rank == run->system.m &&
+        hol_singular_values_estimate(&run->singular, &view->most, &view->sigma)) {
+        view->left = &run->singular.u;
+        view->right = &run->singular.v;
         view->at = 0;
         return HOL_OK;
     }
@@ -313,7 +314,7 @@ hol_monitor_sample(struct hol_run *run)
         return HOL_OK;
     hol_run_costs(run, &sample.steps, &sample.evaluations, &sample.solves);
     if (hol_monitor_answer(run, true, false) == HOL_OK) {
-        if (run->system.is_lean) {
+        if (run->system.is_sparse_only) {
             hol_sparse_mul(&run->residual, &run->system.sparse.problem.A, &run->a);
             hol_sub(&run->residual, &run->residual, &run->system.sparse.problem.b);
         } else {

@@ -2,8 +2,8 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
+	motion/run/consistent-right-side.c \
 	motion/run/monitor.c \
-	motion/run/nearest.c \
 	motion/run/outcome.c \
 	motion/run/reaction.c motion/run/reaction.h \
 	motion/run/run.c motion/run/run.h \

@@ -7,8 +7,8 @@
 #include "motion/contacts/passage.h"
 #include "motion/integrators/canonical.h"
 #include "motion/run/simulate.h"
-#include "motion/stabilizations/least.h"
-#include "motion/stabilizations/watch.h"
+#include "motion/stabilizations/minimum-norm.h"
+#include "motion/stabilizations/singular-values.h"
 
 /* The inside of a simulation (private to motion/). */
 struct hol_run {
@@ -22,7 +22,7 @@ struct hol_run {
     void *integrator, *stabilization;
     struct hol_vec y, t, h, q, v, a, s, U, rate, flow; /* U, rate, flow (q'): of the pass */
     struct hol_vec start_t, full_h, end_t, from;       /* of the run; of the segment */
-    struct hol_least least; /* of motion/run/nearest.c, as the next four */
+    struct hol_minimum_norm least; /* of motion/run/consistent-right-side.c, as the next four */
     struct hol_vec wanted, nearest;
     bool solved;
     size_t first_solved;    /* the rank of the first pass */
@@ -33,8 +33,8 @@ struct hol_run {
     /* monitor */
     struct hol_mat A, left, right, left_before, right_before;
     struct hol_vec sigma, phi, invariants, first, residual;
-    struct hol_work *work; /* NULL: A, left, right, sigma are not made, as long as watch sees */
-    struct hol_watch watch;
+    struct hol_work *work; /* NULL: A, left, right, sigma are not made, as long as singular sees */
+    struct hol_singular_values singular;
     bool has_before;
     size_t rank, sigma_rank;
     long double sigma_before, sigma_most, kappa, step_phi, step_rate;
@@ -59,9 +59,9 @@ enum hol_status hol_run_start(struct hol_run *run) HOL_MUST_CHECK;
 enum hol_status hol_run_span(struct hol_run *run) HOL_MUST_CHECK;
 
 /*
- * motion/run/nearest.c: run->a = q'' with b + U at the state of the system, as hol_system_solve;
- * where dependent rows contradict each other because the state violates them, with the nearest b +
- * U.
+ * motion/run/consistent-right-side.c: run->a = q'' with b + U at the state of the system, as
+ * hol_system_solve; where dependent rows contradict each other because the state violates them,
+ * with the nearest b + U.
  */
 enum hol_status hol_run_accelerations(struct hol_run *run, const struct hol_vec *U) HOL_MUST_CHECK;
 

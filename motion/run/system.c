@@ -119,9 +119,9 @@ init(struct hol_system *system, const struct hol_model *model, const struct hol_
         (status = prepare_sparse(&new)) != HOL_OK)
         goto fail;
     look_at(&new);
-    new.is_lean = new.sparse_work != NULL &&new.n + new.m >= HOL_SYSTEM_LARGE &&
-                  !model->nonideal_needs_force && !new.force_of_multipliers;
-    if (!new.is_lean && (status = make_dense(&new)) != HOL_OK)
+    new.is_sparse_only = new.sparse_work != NULL &&new.n + new.m >= HOL_SYSTEM_LARGE &&
+                         !model->nonideal_needs_force && !new.force_of_multipliers;
+    if (!new.is_sparse_only && (status = make_dense(&new)) != HOL_OK)
         goto fail;
     *system = new;
     return HOL_OK;
@@ -173,8 +173,8 @@ evaluate(struct hol_system *s, enum hol_stage stage)
         return HOL_INVALID;
     if (s->sparse_work != NULL)
         hol_model_sparse_collect(&s->sparse, s->eval);
-    s->has_dense = !s->is_lean;
-    if (s->is_lean)
+    s->has_dense = !s->is_sparse_only;
+    if (s->is_sparse_only)
         return hol_sparse_problem_is_sound(&s->sparse.problem) ? HOL_OK : HOL_DOMAIN;
     hol_model_problem(s->model, s->eval, &s->problem);
     return hol_mat_is_finite(&p->M) && hol_mat_is_finite(&p->A) && hol_mat_is_finite(&p->F) &&
@@ -200,7 +200,7 @@ hol_system_dense(struct hol_system *s)
 enum hol_status
 hol_system_keep_dense(struct hol_system *s)
 {
-    s->is_lean = false;
+    s->is_sparse_only = false;
     return make_dense(s);
 }
 

@@ -28,7 +28,7 @@ struct hol_system {
      * The problem is kept without its zeros alone, in sparse.problem: it is large, the solver takes
      * it so, and no force depends on multipliers. `problem` is then made by hol_system_dense only.
      */
-    bool is_lean;
+    bool is_sparse_only;
     /* The problem at the state of the last hol_system_at; the answer of the last solve. */
     struct hol_problem problem;
     struct hol_answer answer;

@@ -58,7 +58,7 @@ hol_conserve_create(void **work, struct hol_system *system, const struct hol_gai
         status = HOL_INVALID;
     if (status == HOL_OK)
         status = hol_workspace_init(w, &workspace, system->n, 0, system->bits);
-    if (status == HOL_OK && (kind->one_step || kind->within))
+    if (status == HOL_OK && (kind->project || kind->within))
         status = hol_correction_init(&w->correction, system, kind->mass);
     if (status == HOL_OK && kind->baumgarte)
         status = hol_stabilization_baumgarte.create(&w->baumgarte, system, gains);
@@ -105,8 +105,8 @@ is_slow(struct conserve *w, const struct hol_vec *v)
 
 /* What the constraints leave free, at q and v; *free: NULL where everything is. */
 static enum hol_status
-look_free(struct conserve *w, enum hol_level level, const struct hol_vec *t,
-          struct hol_least **free)
+look_free(struct conserve *w, enum hol_correction_level level, const struct hol_vec *t,
+          struct hol_minimum_norm **free)
 {
     *free = w->kind->within ? &w->correction.least : NULL;
     return w->kind->within ? hol_correction_factor(&w->correction, level, t, &w->q, &w->v) : HOL_OK;
@@ -115,8 +115,8 @@ look_free(struct conserve *w, enum hol_level level, const struct hol_vec *t,
 static enum hol_status
 in_velocities(struct conserve *w, const struct hol_vec *t, bool *done)
 {
-    struct hol_least *free;
-    enum hol_status status = look_free(w, HOL_LEVEL_VELOCITY, t, &free);
+    struct hol_minimum_norm *free;
+    enum hol_status status = look_free(w, HOL_CORRECTION_VELOCITY, t, &free);
 
     if (status == HOL_OK)
         status = hol_invariants_correct(&w->invariants, free, t, &w->q, &w->v, done);
@@ -127,8 +127,8 @@ in_velocities(struct conserve *w, const struct hol_vec *t, bool *done)
 static enum hol_status
 in_positions(struct conserve *w, const struct hol_vec *t, bool *done)
 {
-    struct hol_least *free;
-    enum hol_status status = look_free(w, HOL_LEVEL_POSITION, t, &free);
+    struct hol_minimum_norm *free;
+    enum hol_status status = look_free(w, HOL_CORRECTION_POSITION, t, &free);
 
     if (status == HOL_OK)
         status = hol_invariants_correct_position(&w->invariants, free, t, &w->q, &w->v, done);
@@ -145,7 +145,7 @@ conserve(struct conserve *w, const struct hol_vec *t)
     bool potential = kind->which & HOL_INVARIANTS_POTENTIAL, done = false, positions;
     enum hol_status status = HOL_OK;
 
-    if (potential && kind->velocities && !kind->one_step)
+    if (potential && kind->velocities && !kind->project)
         status = hol_system_at(w->system, t, &w->q, &w->v); /* for M */
     if (status != HOL_OK)
         return status;
@@ -165,9 +165,9 @@ hol_conserve_correct(void *work, const struct hol_vec *t, struct hol_vec *q, str
 
     hol_mat_round(&w->q, q);
     hol_mat_round(&w->v, v);
-    if (w->kind->one_step)
+    if (w->kind->project)
         status = hol_correct_position(&w->correction, t, &w->q, &w->v);
-    if (status == HOL_OK && w->kind->one_step)
+    if (status == HOL_OK && w->kind->project)
         status = hol_correct_velocity(&w->correction, t, &w->q, &w->v);
     if (status == HOL_OK)
         status = conserve(w, t);

@@ -13,7 +13,7 @@
 struct hol_conserve_kind {
     unsigned which;  /* HOL_INVARIANTS_...; with POTENTIAL the energy may be corrected in q */
     bool velocities; /* is corrected in v; with POTENTIAL: where T_2 is large enough          */
-    bool one_step;   /* the one-step corrections come first                                 */
+    bool project;    /* the one-step corrections come first                                 */
     bool within;     /* the corrections of invariants keep the constraints                  */
     bool mass;       /* all in the norm of M                                                */
     bool baumgarte;  /* with Baumgarte's terms                                              */

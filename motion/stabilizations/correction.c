@@ -25,9 +25,9 @@ hol_correction_init(struct hol_correction *c, struct hol_system *system, bool ma
     *c = (struct hol_correction){.system = system, .mass = mass};
     status = hol_workspace_init(c, &workspace, n, m, system->bits);
     if (status == HOL_OK)
-        status = hol_lean_init(&c->lean, system, mass);
-    if (status == HOL_OK && !system->is_lean)
-        status = hol_least_init(&c->least, n, m, system->bits);
+        status = hol_sparse_projection_init(&c->lean, system, mass);
+    if (status == HOL_OK && !system->is_sparse_only)
+        status = hol_minimum_norm_init(&c->least, n, m, system->bits);
     if (status != HOL_OK)
         hol_correction_clear(c);
     return status;
@@ -37,23 +37,23 @@ void
 hol_correction_clear(struct hol_correction *c)
 {
     hol_workspace_clear(c, &workspace);
-    hol_least_clear(&c->least);
-    hol_lean_clear(&c->lean);
+    hol_minimum_norm_clear(&c->least);
+    hol_sparse_projection_clear(&c->lean);
     memset(c, 0, sizeof *c);
 }
 
 static bool
-is_chosen(const struct hol_system *s, enum hol_level level, size_t row)
+is_chosen(const struct hol_system *s, enum hol_correction_level level, size_t row)
 {
     enum hol_order order = hol_system_order(s, row);
 
     return order == HOL_ORDER_HOLONOMIC ||
-           (level == HOL_LEVEL_VELOCITY && order == HOL_ORDER_VELOCITY);
+           (level == HOL_CORRECTION_VELOCITY && order == HOL_ORDER_VELOCITY);
 }
 
 /* chosen := the residuals of a level. */
 static void
-choose(struct hol_correction *c, enum hol_level level)
+choose(struct hol_correction *c, enum hol_correction_level level)
 {
     size_t m = c->system->m, rows = 0;
     struct hol_scalar x;
@@ -72,7 +72,7 @@ choose(struct hol_correction *c, enum hol_level level)
 
 /* The rows of A of a level, factored. */
 static enum hol_status
-factor(struct hol_correction *c, enum hol_level level)
+factor(struct hol_correction *c, enum hol_correction_level level)
 {
     struct hol_system *s = c->system;
     struct hol_scalar x;
@@ -80,7 +80,7 @@ factor(struct hol_correction *c, enum hol_level level)
     enum hol_status status = hol_system_dense(s);
 
     if (status == HOL_OK && c->least.work == NULL)
-        status = hol_least_init(&c->least, s->n, s->m, s->bits);
+        status = hol_minimum_norm_init(&c->least, s->n, s->m, s->bits);
     if (status != HOL_OK)
         return status;
     hol_scalar_init(&x, s->bits);
@@ -94,15 +94,15 @@ factor(struct hol_correction *c, enum hol_level level)
         }
         rows++;
     }
-    return hol_least_factor(&c->least, c->mass ? &s->problem.M : NULL);
+    return hol_minimum_norm_factor(&c->least, c->mass ? &s->problem.M : NULL);
 }
 
 /* The state, and the residuals of a level. */
 static enum hol_status
-look(struct hol_correction *c, enum hol_level level, const struct hol_vec *t,
+look(struct hol_correction *c, enum hol_correction_level level, const struct hol_vec *t,
      const struct hol_vec *q, const struct hol_vec *v)
 {
-    bool position = level == HOL_LEVEL_POSITION;
+    bool position = level == HOL_CORRECTION_POSITION;
     enum hol_status status = hol_system_at(c->system, t, q, v);
 
     if (status == HOL_OK)
@@ -114,8 +114,8 @@ look(struct hol_correction *c, enum hol_level level, const struct hol_vec *t,
 }
 
 enum hol_status
-hol_correction_factor(struct hol_correction *c, enum hol_level level, const struct hol_vec *t,
-                      const struct hol_vec *q, const struct hol_vec *v)
+hol_correction_factor(struct hol_correction *c, enum hol_correction_level level,
+                      const struct hol_vec *t, const struct hol_vec *q, const struct hol_vec *v)
 {
     enum hol_status status = look(c, level, t, q, v);
 
@@ -124,22 +124,24 @@ hol_correction_factor(struct hol_correction *c, enum hol_level level, const stru
 
 /* step := the least change. */
 static enum hol_status
-change(struct hol_correction *c, enum hol_level level)
+change(struct hol_correction *c, enum hol_correction_level level)
 {
     enum hol_status status;
 
-    if (c->chosen.rows == c->system->m && hol_lean_solve(&c->lean, &c->chosen) == HOL_OK) {
+    if (c->chosen.rows == c->system->m &&
+        hol_sparse_projection_solve(&c->lean, &c->chosen) == HOL_OK) {
         hol_mat_round(&c->step, &c->lean.answer.qdd);
         hol_negate(&c->step);
         return HOL_OK;
     }
     status = factor(c, level);
-    return status == HOL_OK ? hol_least_change(&c->least, &c->step, &c->chosen) : status;
+    return status == HOL_OK ? hol_minimum_norm_solve(&c->least, &c->step, &c->chosen) : status;
 }
 
 enum hol_status
-hol_correct(struct hol_correction *c, enum hol_level level, struct hol_vec *x, long double *size,
-            const struct hol_vec *t, const struct hol_vec *q, const struct hol_vec *v)
+hol_correct(struct hol_correction *c, enum hol_correction_level level, struct hol_vec *x,
+            long double *size, const struct hol_vec *t, const struct hol_vec *q,
+            const struct hol_vec *v)
 {
     enum hol_status status = look(c, level, t, q, v);
 
@@ -159,14 +161,14 @@ enum hol_status
 hol_correct_position(struct hol_correction *c, const struct hol_vec *t, struct hol_vec *q,
                      const struct hol_vec *v)
 {
-    return hol_correct(c, HOL_LEVEL_POSITION, q, NULL, t, q, v);
+    return hol_correct(c, HOL_CORRECTION_POSITION, q, NULL, t, q, v);
 }
 
 enum hol_status
 hol_correct_velocity(struct hol_correction *c, const struct hol_vec *t, const struct hol_vec *q,
                      struct hol_vec *v)
 {
-    return hol_correct(c, HOL_LEVEL_VELOCITY, v, NULL, t, q, v);
+    return hol_correct(c, HOL_CORRECTION_VELOCITY, v, NULL, t, q, v);
 }
 
 enum hol_status
@@ -177,7 +179,7 @@ hol_correct_fully(struct hol_correction *c, const struct hol_vec *t, struct hol_
     long double size, before = INFINITY;
 
     for (int k = 0; k < ITERATIONS; k++) {
-        enum hol_status status = hol_correct(c, HOL_LEVEL_POSITION, q, &size, t, q, v);
+        enum hol_status status = hol_correct(c, HOL_CORRECTION_POSITION, q, &size, t, q, v);
 
         if (status != HOL_OK)
             return status;

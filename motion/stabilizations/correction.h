@@ -4,31 +4,31 @@
 #define HOL_MOTION_STABILIZATIONS_CORRECTION_H
 
 #include "motion/run/system.h"
-#include "motion/stabilizations/lean.h"
-#include "motion/stabilizations/least.h"
+#include "motion/stabilizations/minimum-norm.h"
+#include "motion/stabilizations/sparse-projection.h"
 
 /*
  * The one-step correction of a state that violates the constraints, [Greenwood2003] (6.353),
  * (6.367)-(6.376), (6.415)-(6.418):
  *     q += A^T C,  A A^T C = -phi(q, t);     v += A^T K,  A A^T K = -phi'(q, v, t), -g(q, v, t)
- * that is, the least change (motion/stabilizations/least.h) that removes the violation to first
- * order. With `mass`, the change is the least in the norm of M: q += M^-1 A^T C,  A M^-1 A^T C =
- * -phi.
+ * that is, the least change (motion/stabilizations/minimum-norm.h) that removes the violation to
+ * first order. With `mass`, the change is the least in the norm of M: q += M^-1 A^T C,  A M^-1 A^T
+ * C = -phi.
  */
 struct hol_correction {
     struct hol_system *system;
     bool mass;
-    struct hol_least least; /* of a lean system: made when it is first needed */
+    struct hol_minimum_norm least; /* of a lean system: made when it is first needed */
     /* private */
-    struct hol_lean lean;
+    struct hol_sparse_projection lean;
     struct hol_vec residual, chosen, step;
 };
 
 /* Which rows, and what they violate. */
-enum hol_level {
-    HOL_LEVEL_POSITION, /* phi of the holonomic rows            */
-    HOL_LEVEL_VELOCITY, /* phi' of those, g of velocity level   */
-    HOL_LEVEL_FLOW      /* phi' of the holonomic rows           */
+enum hol_correction_level {
+    HOL_CORRECTION_POSITION, /* phi of the holonomic rows            */
+    HOL_CORRECTION_VELOCITY, /* phi' of those, g of velocity level   */
+    HOL_CORRECTION_FLOW      /* phi' of the holonomic rows           */
 };
 
 enum hol_status hol_correction_init(struct hol_correction *c, struct hol_system *system,
@@ -39,12 +39,12 @@ void hol_correction_clear(struct hol_correction *c); /* zeroed: no-op */
  * x (q of POSITION, v of the others) minus what violates the rows of a level, in place, unchanged
  * unless OK; x may be the q or v that is given. size (NULL: not wanted): the largest component of
  * the change. Of a lean system all rows are corrected without its zeros
- * (motion/stabilizations/lean.h), where that is able to. DOMAIN: an expression has no value;
- * UNABLE: the rank cannot be decided, or M is not positive definite with `mass`.
+ * (motion/stabilizations/sparse-projection.h), where that is able to. DOMAIN: an expression has no
+ * value; UNABLE: the rank cannot be decided, or M is not positive definite with `mass`.
  */
-enum hol_status hol_correct(struct hol_correction *c, enum hol_level level, struct hol_vec *x,
-                            long double *size, const struct hol_vec *t, const struct hol_vec *q,
-                            const struct hol_vec *v) HOL_MUST_CHECK;
+enum hol_status hol_correct(struct hol_correction *c, enum hol_correction_level level,
+                            struct hol_vec *x, long double *size, const struct hol_vec *t,
+                            const struct hol_vec *q, const struct hol_vec *v) HOL_MUST_CHECK;
 
 /*
  * q for the holonomic rows; v for those and the rows of velocity level, once; and q as often as it
@@ -58,10 +58,10 @@ enum hol_status hol_correct_fully(struct hol_correction *c, const struct hol_vec
                                   struct hol_vec *q, const struct hol_vec *v) HOL_MUST_CHECK;
 
 /*
- * The rows of a level at a state are factored in c->least, so that hol_least_beside is what they
- * leave free. As hol_correct.
+ * The rows of a level at a state are factored in c->least, so that hol_minimum_norm_null_part is
+ * what they leave free. As hol_correct.
  */
-enum hol_status hol_correction_factor(struct hol_correction *c, enum hol_level level,
+enum hol_status hol_correction_factor(struct hol_correction *c, enum hol_correction_level level,
                                       const struct hol_vec *t, const struct hol_vec *q,
                                       const struct hol_vec *v) HOL_MUST_CHECK;
 

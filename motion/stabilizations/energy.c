@@ -20,10 +20,10 @@ HOL_CONSERVE_KIND(energy, .which = HOL_INVARIANTS_ENERGY, .velocities = true)
 HOL_CONSERVE_KIND(energy_position, .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_POTENTIAL)
 HOL_CONSERVE_KIND(energy_both, .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_POTENTIAL,
                   .velocities = true)
-HOL_CONSERVE_KIND(one_step_energy, .which = HOL_INVARIANTS_ENERGY, .velocities = true,
-                  .one_step = true)
-HOL_CONSERVE_KIND(one_step_energy_both, .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_POTENTIAL,
-                  .velocities = true, .one_step = true, .within = true)
+HOL_CONSERVE_KIND(projection_energy, .which = HOL_INVARIANTS_ENERGY, .velocities = true,
+                  .project = true)
+HOL_CONSERVE_KIND(projection_energy_both, .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_POTENTIAL,
+                  .velocities = true, .project = true, .within = true)
 HOL_CONSERVE_KIND(baumgarte_energy, .which = HOL_INVARIANTS_ENERGY, .velocities = true,
                   .baumgarte = true)
 
@@ -54,21 +54,21 @@ const struct hol_stabilization hol_stabilization_energy_both = {
     HOL_CONSERVE_FUNCTIONS,
 };
 
-const struct hol_stabilization hol_stabilization_one_step_energy = {
+const struct hol_stabilization hol_stabilization_projection_energy = {
     .name = "one-step-energy",
     .source = "Greenwood2003 (6.353)-(6.376), (6.439)-(6.444)",
     .summary = "one-step, then the energy",
     .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_ENERGY,
-    .create = create_one_step_energy,
+    .create = create_projection_energy,
     HOL_CONSERVE_FUNCTIONS,
 };
 
-const struct hol_stabilization hol_stabilization_one_step_energy_both = {
+const struct hol_stabilization hol_stabilization_projection_energy_both = {
     .name = "one-step-energy-both",
     .source = "Greenwood2003 (6.353)-(6.376), (6.439)-(6.447)",
     .summary = "one-step, then energy-both within the constraints",
     .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_ENERGY,
-    .create = create_one_step_energy_both,
+    .create = create_projection_energy_both,
     HOL_CONSERVE_FUNCTIONS,
 };
 

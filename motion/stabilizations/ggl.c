@@ -65,7 +65,7 @@ flow(void *work, struct hol_vec *rate, const struct hol_vec *t, const struct hol
     enum hol_status status;
 
     hol_mat_round(&w->v, v);
-    status = hol_correct(&w->correction, HOL_LEVEL_FLOW, &w->v, NULL, t, q, v);
+    status = hol_correct(&w->correction, HOL_CORRECTION_FLOW, &w->v, NULL, t, q, v);
     if (status == HOL_OK)
         hol_mat_round(rate, &w->v);
     return status;

@@ -228,10 +228,10 @@ length(struct hol_invariants *w, const struct hol_vec *x)
  * taken out of them, and the errors are measured in their units. A gradient of 0 has no say.
  */
 static void
-normalize(struct hol_invariants *w, struct hol_least *free)
+normalize(struct hol_invariants *w, struct hol_minimum_norm *free)
 {
     if (free != NULL)
-        hol_least_into(free, &w->G);
+        hol_minimum_norm_to_euclidean(free, &w->G);
     for (size_t k = 0; k < w->count; k++) {
         hol_mat_take(&w->g, &w->G, 0, k);
         length(w, &w->g);
@@ -241,7 +241,7 @@ normalize(struct hol_invariants *w, struct hol_least *free)
         }
         hol_vec_divide(&w->g, &w->g, &w->unit);
         if (free != NULL)
-            hol_least_beside(free, &w->g);
+            hol_minimum_norm_null_part(free, &w->g);
         hol_mat_put(&w->G, 0, k, &w->g);
         hol_mat_take(&w->part, &w->excess, k, 0);
         hol_vec_divide(&w->part, &w->part, &w->unit);
@@ -289,18 +289,19 @@ add_direction(struct hol_invariants *w, size_t k, long double speed)
 
 /* The size of the velocities in the norm. */
 static long double
-speed_of(struct hol_invariants *w, const struct hol_least *free, const struct hol_vec *v)
+speed_of(struct hol_invariants *w, const struct hol_minimum_norm *free, const struct hol_vec *v)
 {
     if (free == NULL || !free->mass)
         return hol_mat_norm(v);
     hol_mul_v(&w->g, &w->system->problem.M, v);
-    hol_least_into(free, &w->g); /* |L^T v| = |L^-1 M v| */
+    hol_minimum_norm_to_euclidean(free, &w->g); /* |L^T v| = |L^-1 M v| */
     return hol_mat_norm(&w->g);
 }
 
 enum hol_status
-hol_invariants_correct(struct hol_invariants *w, struct hol_least *free, const struct hol_vec *t,
-                       const struct hol_vec *q, struct hol_vec *v, bool *done)
+hol_invariants_correct(struct hol_invariants *w, struct hol_minimum_norm *free,
+                       const struct hol_vec *t, const struct hol_vec *q, struct hol_vec *v,
+                       bool *done)
 {
     bool all = true;
     long double speed;
@@ -318,7 +319,7 @@ hol_invariants_correct(struct hol_invariants *w, struct hol_least *free, const s
     for (size_t k = 0; k < w->sigma.rows; k++)
         all = add_direction(w, k, speed) && all;
     if (free != NULL)
-        hol_least_out_of(free, &w->step);
+        hol_minimum_norm_from_euclidean(free, &w->step);
     hol_mat_shape(&w->trial, w->system->n, 1);
     if (!hol_mat_is_finite(&w->step))
         return HOL_UNABLE;
@@ -328,7 +329,7 @@ hol_invariants_correct(struct hol_invariants *w, struct hol_least *free, const s
 }
 
 enum hol_status
-hol_invariants_correct_position(struct hol_invariants *w, struct hol_least *free,
+hol_invariants_correct_position(struct hol_invariants *w, struct hol_minimum_norm *free,
                                 const struct hol_vec *t, struct hol_vec *q, const struct hol_vec *v,
                                 bool *done)
 {
@@ -345,10 +346,10 @@ hol_invariants_correct_position(struct hol_invariants *w, struct hol_least *free
         return HOL_OK;
     hol_mat_round(&w->g, &w->slope);
     if (free != NULL)
-        hol_least_into(free, &w->g);
+        hol_minimum_norm_to_euclidean(free, &w->g);
     length_all = hol_mat_norm(&w->g);
     if (free != NULL)
-        hol_least_beside(free, &w->g);
+        hol_minimum_norm_null_part(free, &w->g);
     if (length_all == 0 || PARALLEL * hol_mat_norm(&w->g) < length_all)
         return HOL_OK;
     hol_mul_tv(&w->unit, &w->g, &w->g);
@@ -356,7 +357,7 @@ hol_invariants_correct_position(struct hol_invariants *w, struct hol_least *free
     hol_vec_divide(&w->part, &w->part, &w->unit);
     hol_vec_scale(&w->step, &w->g, &w->part);
     if (free != NULL)
-        hol_least_out_of(free, &w->step);
+        hol_minimum_norm_from_euclidean(free, &w->step);
     hol_sub(&w->trial, q, &w->step); /* [Greenwood2003] (6.447) */
     if (!hol_mat_is_finite(&w->trial) || evaluate(w, t, &w->trial, v) != HOL_OK)
         return HOL_OK;

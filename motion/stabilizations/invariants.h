@@ -60,7 +60,7 @@ enum hol_status hol_invariants_begin(struct hol_invariants *w, const struct hol_
  * factored (hol_correction_factor). *done: nothing was left out. Allocates nothing. DOMAIN: an
  * invariant has no value; UNABLE: no singular values.
  */
-enum hol_status hol_invariants_correct(struct hol_invariants *w, struct hol_least *free,
+enum hol_status hol_invariants_correct(struct hol_invariants *w, struct hol_minimum_norm *free,
                                        const struct hol_vec *t, const struct hol_vec *q,
                                        struct hol_vec *v, bool *done) HOL_MUST_CHECK;
 
@@ -68,7 +68,8 @@ enum hol_status hol_invariants_correct(struct hol_invariants *w, struct hol_leas
  * Correct q to the energy by (6.447), the same way. *done: the error was at least halved; q is
  * unchanged otherwise.
  */
-enum hol_status hol_invariants_correct_position(struct hol_invariants *w, struct hol_least *free,
+enum hol_status hol_invariants_correct_position(struct hol_invariants *w,
+                                                struct hol_minimum_norm *free,
                                                 const struct hol_vec *t, struct hol_vec *q,
                                                 const struct hol_vec *v, bool *done) HOL_MUST_CHECK;
 

@@ -16,13 +16,14 @@
 HOL_CONSERVE_KIND(momentum, .which = HOL_INVARIANTS_OTHERS, .velocities = true)
 HOL_CONSERVE_KIND(energy_momentum, .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_OTHERS,
                   .velocities = true)
-HOL_CONSERVE_KIND(one_step_momentum, .which = HOL_INVARIANTS_OTHERS, .velocities = true,
-                  .one_step = true, .within = true)
-HOL_CONSERVE_KIND(one_step_energy_momentum, .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_OTHERS,
-                  .velocities = true, .one_step = true, .within = true)
-HOL_CONSERVE_KIND(one_step_mass_energy_momentum,
+HOL_CONSERVE_KIND(projection_momentum, .which = HOL_INVARIANTS_OTHERS, .velocities = true,
+                  .project = true, .within = true)
+HOL_CONSERVE_KIND(projection_energy_momentum,
                   .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_OTHERS, .velocities = true,
-                  .one_step = true, .within = true, .mass = true)
+                  .project = true, .within = true)
+HOL_CONSERVE_KIND(projection_mass_energy_momentum,
+                  .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_OTHERS, .velocities = true,
+                  .project = true, .within = true, .mass = true)
 
 const struct hol_stabilization hol_stabilization_momentum = {
     .name = "momentum",
@@ -42,29 +43,29 @@ const struct hol_stabilization hol_stabilization_energy_momentum = {
     HOL_CONSERVE_FUNCTIONS,
 };
 
-const struct hol_stabilization hol_stabilization_one_step_momentum = {
+const struct hol_stabilization hol_stabilization_projection_momentum = {
     .name = "one-step-momentum",
     .source = "Greenwood2003 (6.353)-(6.376), (6.478)-(6.483)",
     .summary = "one-step, then momentum within the constraints",
     .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_MOMENTUM,
-    .create = create_one_step_momentum,
+    .create = create_projection_momentum,
     HOL_CONSERVE_FUNCTIONS,
 };
 
-const struct hol_stabilization hol_stabilization_one_step_energy_momentum = {
+const struct hol_stabilization hol_stabilization_projection_energy_momentum = {
     .name = "one-step-energy-momentum",
     .source = "Greenwood2003 (6.353)-(6.376), (6.497)-(6.504)",
     .summary = "one-step, then energy-momentum within the constraints",
     .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_MOMENTUM | HOL_STABILIZE_ENERGY,
-    .create = create_one_step_energy_momentum,
+    .create = create_projection_energy_momentum,
     HOL_CONSERVE_FUNCTIONS,
 };
 
-const struct hol_stabilization hol_stabilization_one_step_mass_energy_momentum = {
+const struct hol_stabilization hol_stabilization_projection_mass_energy_momentum = {
     .name = "one-step-mass-energy-momentum",
     .source = "Greenwood2003 (6.367)-(6.376), (6.497)-(6.504), in the norm of M",
     .summary = "the same, least in the norm of the mass matrix",
     .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_MOMENTUM | HOL_STABILIZE_ENERGY,
-    .create = create_one_step_mass_energy_momentum,
+    .create = create_projection_mass_energy_momentum,
     HOL_CONSERVE_FUNCTIONS,
 };

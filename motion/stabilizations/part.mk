@@ -8,9 +8,9 @@ libholonom_a_SOURCES += \
 	motion/stabilizations/energy.c \
 	motion/stabilizations/ggl.c \
 	motion/stabilizations/invariants.c motion/stabilizations/invariants.h \
-	motion/stabilizations/lean.c motion/stabilizations/lean.h \
-	motion/stabilizations/least.c motion/stabilizations/least.h \
+	motion/stabilizations/minimum-norm.c motion/stabilizations/minimum-norm.h \
 	motion/stabilizations/momentum.c \
 	motion/stabilizations/none.c \
-	motion/stabilizations/one-step.c \
-	motion/stabilizations/watch.c motion/stabilizations/watch.h
+	motion/stabilizations/projection.c \
+	motion/stabilizations/singular-values.c motion/stabilizations/singular-values.h \
+	motion/stabilizations/sparse-projection.c motion/stabilizations/sparse-projection.h

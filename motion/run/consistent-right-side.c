@@ -24,7 +24,7 @@ hol_run_accelerations(struct hol_run *run, const struct hol_vec *U)
     if (status != HOL_DOMAIN || !run->solved || run->first_solved == s->m)
         return status;
     if (run->least.work == NULL)
-        status = hol_least_init(&run->least, s->n, s->m, s->bits);
+        status = hol_minimum_norm_init(&run->least, s->n, s->m, s->bits);
     else
         status = HOL_OK;
     if (status == HOL_OK)
@@ -35,8 +35,9 @@ hol_run_accelerations(struct hol_run *run, const struct hol_vec *U)
     hol_mat_round(&run->wanted, &s->problem.b);
     if (U != NULL)
         hol_add(&run->wanted, &run->wanted, U);
-    if (hol_least_factor(&run->least, NULL) != HOL_OK || run->least.rank != run->first_solved ||
-        hol_least_change(&run->least, &run->a, &run->wanted) != HOL_OK)
+    if (hol_minimum_norm_factor(&run->least, NULL) != HOL_OK ||
+        run->least.rank != run->first_solved ||
+        hol_minimum_norm_solve(&run->least, &run->a, &run->wanted) != HOL_OK)
         return HOL_DOMAIN;                            /* another rank: it is not that */
     hol_mul_v(&run->nearest, &s->problem.A, &run->a); /* -A A^+ (b + U) */
     hol_negate(&run->nearest);

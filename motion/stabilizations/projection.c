@@ -7,7 +7,7 @@
 
 #include "base/alloc.h"
 
-struct one_step {
+struct projection {
     struct hol_correction correction;
     struct hol_vec q, v;
 };
@@ -15,7 +15,7 @@ struct one_step {
 static void
 destroy(void *work)
 {
-    struct one_step *w = work;
+    struct projection *w = work;
 
     if (w == NULL)
         return;
@@ -28,7 +28,7 @@ destroy(void *work)
 static enum hol_status
 create_any(void **work, struct hol_system *system, bool mass)
 {
-    struct one_step *w = hol_alloc(1, sizeof *w);
+    struct projection *w = hol_alloc(1, sizeof *w);
     enum hol_status status;
 
     if (w == NULL)
@@ -60,7 +60,7 @@ create_mass(void **work, struct hol_system *system, const struct hol_gains *gain
 static enum hol_status
 correct(void *work, const struct hol_vec *t, struct hol_vec *q, struct hol_vec *v)
 {
-    struct one_step *w = work;
+    struct projection *w = work;
     enum hol_status status;
 
     hol_mat_round(&w->q, q);
@@ -78,12 +78,12 @@ correct(void *work, const struct hol_vec *t, struct hol_vec *q, struct hol_vec *
 static enum hol_status
 correct_velocity(void *work, const struct hol_vec *t, struct hol_vec *q, struct hol_vec *v)
 {
-    struct one_step *w = work;
+    struct projection *w = work;
 
     return hol_correct_velocity(&w->correction, t, q, v);
 }
 
-const struct hol_stabilization hol_stabilization_one_step = {
+const struct hol_stabilization hol_stabilization_projection = {
     .name = "one-step",
     .source = "Greenwood2003 (6.353), (6.367)-(6.376), (6.415)-(6.418)",
     .summary = "least correction of positions, then velocities, after a step",
@@ -97,7 +97,7 @@ const struct hol_stabilization hol_stabilization_one_step = {
     .destroy = destroy,
 };
 
-const struct hol_stabilization hol_stabilization_one_step_mass = {
+const struct hol_stabilization hol_stabilization_projection_mass = {
     .name = "one-step-mass",
     .source = "Greenwood2003 (6.367)-(6.376), in the norm of M",
     .summary = "the same, least in the norm of the mass matrix",
@@ -111,7 +111,7 @@ const struct hol_stabilization hol_stabilization_one_step_mass = {
     .destroy = destroy,
 };
 
-const struct hol_stabilization hol_stabilization_one_step_pass = {
+const struct hol_stabilization hol_stabilization_projection_pass = {
     .name = "one-step-pass",
     .source = "Greenwood2003 (6.353), (6.367)-(6.376)",
     .summary = "one-step, after a step and before every evaluation in it",

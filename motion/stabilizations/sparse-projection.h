@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#ifndef HOL_MOTION_STABILIZATIONS_LEAN_H
-#define HOL_MOTION_STABILIZATIONS_LEAN_H
+#ifndef HOL_MOTION_STABILIZATIONS_SPARSE_PROJECTION_H
+#define HOL_MOTION_STABILIZATIONS_SPARSE_PROJECTION_H
 
 #include "motion/run/system.h"
 
@@ -13,24 +13,26 @@
  *     x = M^-1 A^T lambda,  A M^-1 A^T lambda = r:
  * both are given to the solver's entry for sparse problems.
  */
-struct hol_lean {
+struct hol_sparse_projection {
     const struct hol_system *system;
     bool mass;
-    struct hol_answer answer; /* of the last hol_lean_solve: x = qdd, lambda */
+    struct hol_answer answer; /* of the last hol_sparse_projection_solve: x = qdd, lambda */
     /* private */
     struct hol_sparse_problem problem;
     void *work; /* NULL: nothing is solved */
 };
 
 /* Of a system that is not lean, or whose solver does not take the patterns: nothing is solved. */
-enum hol_status hol_lean_init(struct hol_lean *lean, const struct hol_system *system,
-                              bool mass) HOL_MUST_CHECK;
-void hol_lean_clear(struct hol_lean *lean); /* zeroed: no-op */
+enum hol_status hol_sparse_projection_init(struct hol_sparse_projection *lean,
+                                           const struct hol_system *system,
+                                           bool mass) HOL_MUST_CHECK;
+void hol_sparse_projection_clear(struct hol_sparse_projection *lean); /* zeroed: no-op */
 
 /*
  * For all rows of A at the state of the system; r: m. Anything but OK is no statement about the
  * rows: to be asked of the dense problem. UNABLE: nothing is solved.
  */
-enum hol_status hol_lean_solve(struct hol_lean *lean, const struct hol_vec *r) HOL_MUST_CHECK;
+enum hol_status hol_sparse_projection_solve(struct hol_sparse_projection *lean,
+                                            const struct hol_vec *r) HOL_MUST_CHECK;
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#ifndef HOL_MOTION_STABILIZATIONS_LEAST_H
-#define HOL_MOTION_STABILIZATIONS_LEAST_H
+#ifndef HOL_MOTION_STABILIZATIONS_MINIMUM_NORM_H
+#define HOL_MOTION_STABILIZATIONS_MINIMUM_NORM_H
 
 #include "numeric/dense/mat.h"
 
@@ -13,8 +13,8 @@
  * that depend on each other, from an SVD. Rows are scaled by powers of two, so that their units do
  * not matter. Nothing is allocated but by init.
  */
-struct hol_least {
-    size_t n, most, rank; /* rank: of the rows, after hol_least_factor */
+struct hol_minimum_norm {
+    size_t n, most, rank; /* rank: of the rows, after hol_minimum_norm_factor */
     bool mass;
     struct hol_mat B; /* the caller fills rows x n in, then factors; it is scaled in place */
     /* private */
@@ -27,27 +27,28 @@ struct hol_least {
 };
 
 /* most: rows at most. NOMEM; INVALID: bits. */
-enum hol_status hol_least_init(struct hol_least *least, size_t n, size_t most,
-                               mpfr_prec_t bits) HOL_MUST_CHECK;
-void hol_least_clear(struct hol_least *least); /* zeroed: no-op */
+enum hol_status hol_minimum_norm_init(struct hol_minimum_norm *least, size_t n, size_t most,
+                                      mpfr_prec_t bits) HOL_MUST_CHECK;
+void hol_minimum_norm_clear(struct hol_minimum_norm *least); /* zeroed: no-op */
 
 /*
  * Factor least->B; M (n x n): in its norm; NULL: the Euclidean one. UNABLE: the rank cannot be
  * decided, M is not positive definite, or a number is not finite.
  */
-enum hol_status hol_least_factor(struct hol_least *least, const struct hol_mat *M) HOL_MUST_CHECK;
+enum hol_status hol_minimum_norm_factor(struct hol_minimum_norm *least,
+                                        const struct hol_mat *M) HOL_MUST_CHECK;
 
 /* x (n) := the least change for residuals r (as many as rows). UNABLE: beyond all numbers. */
-enum hol_status hol_least_change(struct hol_least *least, struct hol_vec *x,
-                                 const struct hol_vec *r) HOL_MUST_CHECK;
+enum hol_status hol_minimum_norm_solve(struct hol_minimum_norm *least, struct hol_vec *x,
+                                       const struct hol_vec *r) HOL_MUST_CHECK;
 
 /*
  * Into and out of the space where the norm is the Euclidean one: in: the columns of G (n rows,
  * gradients) become L^-1 G; out: those of a change, L^-T x. Without M nothing is done.
  */
-void hol_least_into(const struct hol_least *least, struct hol_mat *G);
-void hol_least_out_of(const struct hol_least *least, struct hol_mat *x);
+void hol_minimum_norm_to_euclidean(const struct hol_minimum_norm *least, struct hol_mat *G);
+void hol_minimum_norm_from_euclidean(const struct hol_minimum_norm *least, struct hol_mat *x);
 /* In that space: what is left of the vector g beside the range of B^T. */
-void hol_least_beside(struct hol_least *least, struct hol_vec *g);
+void hol_minimum_norm_null_part(struct hol_minimum_norm *least, struct hol_vec *g);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "motion/stabilizations/least.h"
+#include "motion/stabilizations/minimum-norm.h"
 
 #include "base/alloc.h"
 #include "numeric/dense/scalar.h"
@@ -10,25 +10,25 @@
 
 /* n coordinates, m rows at most */
 static const struct hol_slot slots[] = {
-    HOL_MAT(hol_least, B, M, N),       HOL_MAT(hol_least, Bt, N, M),
-    HOL_MAT(hol_least, Q, N, MAX),     HOL_MAT(hol_least, R, MAX, MAX),
-    HOL_MAT(hol_least, Rt, MAX, N),    HOL_MAT(hol_least, L, N, N),
-    HOL_MAT(hol_least, basis, N, MAX), HOL_MAT(hol_least, diagonal, MAX, ONE),
-    HOL_MAT(hol_least, r, MAX, ONE),   HOL_MAT(hol_least, product, MAX, MAX),
-    HOL_WORK(hol_least, work, MAX),    HOL_PERM(hol_least, perm, MAX),
-    HOL_LONGS(hol_least, scale, MAX),
+    HOL_MAT(hol_minimum_norm, B, M, N),       HOL_MAT(hol_minimum_norm, Bt, N, M),
+    HOL_MAT(hol_minimum_norm, Q, N, MAX),     HOL_MAT(hol_minimum_norm, R, MAX, MAX),
+    HOL_MAT(hol_minimum_norm, Rt, MAX, N),    HOL_MAT(hol_minimum_norm, L, N, N),
+    HOL_MAT(hol_minimum_norm, basis, N, MAX), HOL_MAT(hol_minimum_norm, diagonal, MAX, ONE),
+    HOL_MAT(hol_minimum_norm, r, MAX, ONE),   HOL_MAT(hol_minimum_norm, product, MAX, MAX),
+    HOL_WORK(hol_minimum_norm, work, MAX),    HOL_PERM(hol_minimum_norm, perm, MAX),
+    HOL_LONGS(hol_minimum_norm, scale, MAX),
 };
 static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
 
 enum hol_status
-hol_least_init(struct hol_least *w, size_t n, size_t most, mpfr_prec_t bits)
+hol_minimum_norm_init(struct hol_minimum_norm *w, size_t n, size_t most, mpfr_prec_t bits)
 {
-    *w = (struct hol_least){.n = n, .most = most};
+    *w = (struct hol_minimum_norm){.n = n, .most = most};
     return hol_workspace_init(w, &workspace, n, most, bits);
 }
 
 void
-hol_least_clear(struct hol_least *w)
+hol_minimum_norm_clear(struct hol_minimum_norm *w)
 {
     hol_workspace_clear(w, &workspace);
     memset(w, 0, sizeof *w);
@@ -36,7 +36,7 @@ hol_least_clear(struct hol_least *w)
 
 /* Rows of B times powers of two, so that their largest elements are in [1/2, 1). */
 static void
-scale_rows(struct hol_least *w)
+scale_rows(struct hol_minimum_norm *w)
 {
     for (size_t i = 0; i < w->B.rows; i++) {
         long double most = 0;
@@ -53,7 +53,7 @@ scale_rows(struct hol_least *w)
 
 /* Bt P = Q R, if that has full column rank. */
 static bool
-try_qr(struct hol_least *w)
+try_qr(struct hol_minimum_norm *w)
 {
     size_t rows = w->B.rows;
     struct hol_scalar x;
@@ -72,7 +72,7 @@ try_qr(struct hol_least *w)
 }
 
 enum hol_status
-hol_least_factor(struct hol_least *w, const struct hol_mat *M)
+hol_minimum_norm_factor(struct hol_minimum_norm *w, const struct hol_mat *M)
 {
     enum hol_status status = HOL_OK;
 
@@ -87,7 +87,7 @@ hol_least_factor(struct hol_least *w, const struct hol_mat *M)
         return HOL_UNABLE;
     scale_rows(w);
     hol_transpose(&w->Bt, &w->B);
-    hol_least_into(w, &w->Bt);
+    hol_minimum_norm_to_euclidean(w, &w->Bt);
     w->by_qr = try_qr(w);
     if (w->by_qr) {
         hol_transpose(&w->Rt, &w->R);
@@ -101,7 +101,7 @@ hol_least_factor(struct hol_least *w, const struct hol_mat *M)
 
 /* r := -R^-T P^T r */
 static void
-back_qr(struct hol_least *w)
+back_qr(struct hol_minimum_norm *w)
 {
     struct hol_scalar x;
 
@@ -118,7 +118,7 @@ back_qr(struct hol_least *w)
 
 /* r := -diag(d)^+ R^T r */
 static void
-back_svd(struct hol_least *w)
+back_svd(struct hol_minimum_norm *w)
 {
     struct hol_scalar x, y;
 
@@ -139,7 +139,7 @@ back_svd(struct hol_least *w)
 }
 
 enum hol_status
-hol_least_change(struct hol_least *w, struct hol_vec *x, const struct hol_vec *r)
+hol_minimum_norm_solve(struct hol_minimum_norm *w, struct hol_vec *x, const struct hol_vec *r)
 {
     if (w->B.rows == 0) {
         hol_mat_zero(x);
@@ -153,7 +153,7 @@ hol_least_change(struct hol_least *w, struct hol_vec *x, const struct hol_vec *r
     else
         back_svd(w);
     hol_mul_v(&w->product, &w->Q, &w->r);
-    hol_least_out_of(w, &w->product);
+    hol_minimum_norm_from_euclidean(w, &w->product);
     if (!hol_mat_is_finite(&w->product))
         return HOL_UNABLE;
     hol_mat_round(x, &w->product);
@@ -161,21 +161,21 @@ hol_least_change(struct hol_least *w, struct hol_vec *x, const struct hol_vec *r
 }
 
 void
-hol_least_into(const struct hol_least *w, struct hol_mat *G)
+hol_minimum_norm_to_euclidean(const struct hol_minimum_norm *w, struct hol_mat *G)
 {
     if (w->mass)
         hol_lower_solve(G, &w->L);
 }
 
 void
-hol_least_out_of(const struct hol_least *w, struct hol_mat *x)
+hol_minimum_norm_from_euclidean(const struct hol_minimum_norm *w, struct hol_mat *x)
 {
     if (w->mass)
         hol_lower_solve_t(x, &w->L);
 }
 
 void
-hol_least_beside(struct hol_least *w, struct hol_vec *g)
+hol_minimum_norm_null_part(struct hol_minimum_norm *w, struct hol_vec *g)
 {
     if (w->rank == 0)
         return;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "motion/stabilizations/watch.h"
+#include "motion/stabilizations/singular-values.h"
 
 #include <math.h>
 
@@ -8,40 +8,40 @@
 #define CHANGE 0x1p-10L
 
 static const struct hol_slot slots[] = {
-    HOL_MAT(hol_watch, u, M, ONE),
-    HOL_MAT(hol_watch, v, N, ONE),
-    HOL_MAT(hol_watch, y, M, ONE),
-    HOL_MAT(hol_watch, image, M, ONE),
+    HOL_MAT(hol_singular_values, u, M, ONE),
+    HOL_MAT(hol_singular_values, v, N, ONE),
+    HOL_MAT(hol_singular_values, y, M, ONE),
+    HOL_MAT(hol_singular_values, image, M, ONE),
 };
 static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
 
 enum hol_status
-hol_watch_init(struct hol_watch *w, const struct hol_system *system)
+hol_singular_values_init(struct hol_singular_values *w, const struct hol_system *system)
 {
     enum hol_status status;
 
-    *w = (struct hol_watch){0};
-    if (!system->is_lean || system->m == 0 || !(system->solver->yields & HOL_YIELDS_LAMBDA))
+    *w = (struct hol_singular_values){0};
+    if (!system->is_sparse_only || system->m == 0 || !(system->solver->yields & HOL_YIELDS_LAMBDA))
         return HOL_OK;
     status = hol_workspace_init(w, &workspace, system->n, system->m, system->bits);
     if (status == HOL_OK)
-        status = hol_lean_init(&w->lean, system, false);
+        status = hol_sparse_projection_init(&w->lean, system, false);
     if (status != HOL_OK)
-        hol_watch_clear(w);
+        hol_singular_values_clear(w);
     return status;
 }
 
 void
-hol_watch_clear(struct hol_watch *w)
+hol_singular_values_clear(struct hol_singular_values *w)
 {
     hol_workspace_clear(w, &workspace);
-    hol_lean_clear(&w->lean);
-    *w = (struct hol_watch){0};
+    hol_sparse_projection_clear(&w->lean);
+    *w = (struct hol_singular_values){0};
 }
 
 /* Neither vector is orthogonal to what is looked for, but by an accident that roundings undo. */
 static void
-begin(struct hol_watch *w)
+begin(struct hol_singular_values *w)
 {
     size_t m = w->u.rows;
 
@@ -67,13 +67,13 @@ unite(struct hol_vec *x, long double size)
 
 /* x := S x or S^-1 x (inverse), S = A A^T. */
 static enum hol_status
-apply(struct hol_watch *w, struct hol_vec *x, bool inverse)
+apply(struct hol_singular_values *w, struct hol_vec *x, bool inverse)
 {
     const struct hol_sparse *A = &w->lean.system->sparse.problem.A;
     enum hol_status status = HOL_OK;
 
     if (inverse) {
-        if ((status = hol_lean_solve(&w->lean, x)) == HOL_OK)
+        if ((status = hol_sparse_projection_solve(&w->lean, x)) == HOL_OK)
             hol_mat_round(x, &w->lean.answer.lambda);
         return status;
     }
@@ -85,7 +85,7 @@ apply(struct hol_watch *w, struct hol_vec *x, bool inverse)
 
 /* The largest eigenvalue of S or S^-1, with its vector. */
 static bool
-iterate(struct hol_watch *w, struct hol_vec *x, bool inverse, long double *value)
+iterate(struct hol_singular_values *w, struct hol_vec *x, bool inverse, long double *value)
 {
     long double before = 0;
 
@@ -106,7 +106,7 @@ iterate(struct hol_watch *w, struct hol_vec *x, bool inverse, long double *value
 }
 
 bool
-hol_watch_look(struct hol_watch *w, long double *most, long double *least)
+hol_singular_values_estimate(struct hol_singular_values *w, long double *most, long double *least)
 {
     long double large, small;
 
