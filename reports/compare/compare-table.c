@@ -9,43 +9,24 @@
 /* --------------------------------------------------------------------------------- columns */
 
 /* An error, a ratio, a residual: below 0 it was not measured. */
-static void
-magnitude(struct hol_datum *datum, long double value)
+static long double
+measured(long double value)
 {
-    hol_datum_number(datum, value < 0 ? NAN : value);
+    return value < 0 ? NAN : value;
 }
 
-static void
-get_error(struct hol_datum *datum, const void *const *part, size_t quantity)
-{
-    magnitude(datum, ((const struct hol_summary *)part[HOL_COMPARE_WORST])->error[quantity]);
-}
+#define WORST HOL_COMPARE_WORST, struct hol_summary
+#define RECORD HOL_COMPARE_ONE, struct hol_record
+#define STATE HOL_COMPARE_STATE, struct hol_comparison
+#define GET(...) HOL_GETTER(__VA_ARGS__) /* expands the pairs above */
 
-static void
-get_ratio(struct hol_datum *datum, const void *const *part, size_t quantity)
-{
-    magnitude(datum, ((const struct hol_record *)part[HOL_COMPARE_ONE])->ratio[quantity]);
-}
-
-static void
-get_law(struct hol_datum *datum, const void *const *part, size_t law)
-{
-    magnitude(datum, ((const struct hol_record *)part[HOL_COMPARE_ONE])->law[law]);
-}
-
-static void
-get_worst_ratio(struct hol_datum *datum, const void *const *part, size_t index)
-{
-    (void)index;
-    magnitude(datum, ((const struct hol_summary *)part[HOL_COMPARE_WORST])->ratio);
-}
-
-static void
-get_worst_law(struct hol_datum *datum, const void *const *part, size_t index)
-{
-    (void)index;
-    magnitude(datum, ((const struct hol_summary *)part[HOL_COMPARE_WORST])->law);
-}
+GET(get_error, WORST, number, measured(r->error[index]))
+GET(get_ratio, RECORD, number, measured(r->ratio[index]))
+GET(get_law, RECORD, number, measured(r->law[index]))
+GET(get_worst_ratio, WORST, number, measured(r->ratio))
+GET(get_worst_law, WORST, number, measured(r->law))
+GET(get_truth, STATE, text, hol_status_name(r->truth_status))
+GET(get_status, RECORD, text, hol_status_name(r->status))
 
 /* What is known of a state only with its true answer. */
 enum known { RANK, KAPPA_B, KAPPA_M, DIGITS };
@@ -60,26 +41,9 @@ get_known(struct hol_datum *datum, const void *const *part, size_t which)
     if (which == RANK)
         hol_datum_size(datum, state->rank);
     else
-        magnitude(datum, which == KAPPA_B   ? state->kappa_B
-                         : which == KAPPA_M ? state->kappa_M
-                                            : (long double)state->digits);
-}
-
-static void
-get_truth(struct hol_datum *datum, const void *const *part, size_t index)
-{
-    (void)index;
-    hol_datum_text(
-        datum,
-        hol_status_name(((const struct hol_comparison *)part[HOL_COMPARE_STATE])->truth_status));
-}
-
-static void
-get_status(struct hol_datum *datum, const void *const *part, size_t index)
-{
-    (void)index;
-    hol_datum_text(datum,
-                   hol_status_name(((const struct hol_record *)part[HOL_COMPARE_ONE])->status));
+        hol_datum_number(datum, measured(which == KAPPA_B   ? state->kappa_B
+                                         : which == KAPPA_M ? state->kappa_M
+                                                            : (long double)state->digits));
 }
 
 /* The verdict; a star says that it proves nothing, at a state or more. */
@@ -194,7 +158,8 @@ static enum hol_status
 begin_csv(FILE *out, void **table, const struct hol_writer_options *options)
 {
     (void)options;
-    return hol_table_begin((struct hol_table **)table, out, HOL_FORMAT_CSV, &hol_compare_table);
+    *table = hol_table_begin(out, HOL_FORMAT_CSV, &hol_compare_table);
+    return *table != NULL ? HOL_OK : HOL_NOMEM;
 }
 
 static enum hol_status
@@ -222,13 +187,11 @@ end_csv(FILE *out, void *table, const struct hol_totals *totals)
 static enum hol_status
 begin_latex(FILE *out, void **table, const struct hol_writer_options *options)
 {
-    enum hol_status status =
-        hol_table_begin((struct hol_table **)table, out, HOL_FORMAT_LATEX, &hol_compare_table);
-
     (void)options;
+    *table = hol_table_begin(out, HOL_FORMAT_LATEX, &hol_compare_table);
     hol_table_title(*table, "Worst relative errors over the states of each case; ratio: the worst "
                             "error / (kappa 2^-bits).");
-    return status;
+    return *table != NULL ? HOL_OK : HOL_NOMEM;
 }
 
 static enum hol_status

@@ -73,3 +73,12 @@ hol_end_key(enum hol_end end)
 
     return (unsigned)end < HOL_END_COUNT ? keys[end] : "";
 }
+
+void
+hol_table_truth_line(struct hol_table *table, long double reached, long double end, const char *why)
+{
+    if (reached < end)
+        hol_table_line(table,
+                       "the truth is known up to t = %.6Lg: %s; errors are of what is before",
+                       reached, why != NULL ? why : "it ends there");
+}

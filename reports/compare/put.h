@@ -27,4 +27,8 @@ void hol_put_power(FILE *out, long double value);
 /* "COMPLETE", "RANK", ...: how a simulation ended, as a key. */
 const char *hol_end_key(enum hol_end end);
 
+/* Text: a line that says so if the truth of a motion ends before the motion. why: or NULL. */
+void hol_table_truth_line(struct hol_table *table, long double reached, long double end,
+                          const char *why);
+
 #endif

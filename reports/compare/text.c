@@ -22,7 +22,8 @@ begin(FILE *out, void **state, const struct hol_writer_options *options)
     if (report == NULL)
         return HOL_NOMEM;
     report->options = *options;
-    return hol_table_begin(&report->table, out, HOL_FORMAT_TEXT, &hol_compare_table);
+    report->table = hol_table_begin(out, HOL_FORMAT_TEXT, &hol_compare_table);
+    return report->table != NULL ? HOL_OK : HOL_NOMEM;
 }
 
 static void

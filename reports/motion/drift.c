@@ -1,47 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Drift as text, CSV and LaTeX. */
+/* Drift as text, CSV, JSON and LaTeX. */
 #include "reports/motion/drift.h"
 
 #include "reports/compare/put.h"
-#include "reports/motion/drift-json.h"
 
 #include <math.h>
 #include <string.h>
 
-/* --------------------------------------------------------------------------- text */
+enum { INTEGRATOR, STABILIZATION, DRIFT, LINE, RESULT, SAMPLE };
+#define RECORD(d, line, sample)                                                                    \
+    HOL_RECORD((line)->integrator, (line)->stabilization, (d), (line), &(line)->result, (sample))
 
-/* A number of ten columns; "-" for none. */
-static void
-cell(FILE *out, long double value, bool with_sign)
-{
-    if (isnan(value))
-        fprintf(out, " %9s", "-");
-    else
-        fprintf(out, with_sign ? " %+9.1Le" : " %9.1Le", value);
-}
-
-/* The two columns of names, as wide as the longest. */
-static void
-text_names(FILE *out, const struct hol_drift *d, const char *integrator, const char *stabilization)
-{
-    int first = 10, second = 13;
-
-    for (size_t k = 0; k < d->count; k++) {
-        int a = (int)strlen(d->lines[k].integrator->name);
-        int b = (int)strlen(d->lines[k].stabilization->name);
-
-        first = a > first ? a : first;
-        second = b > second ? b : second;
-    }
-    fprintf(out, "%-*s  %-*s", first, integrator, second, stabilization);
-}
-
-static void
-text_line(FILE *out, const struct hol_drift *d, const struct hol_drift_line *line)
-{
-    text_names(out, d, line->integrator->name, line->stabilization->name);
-}
+/* --------------------------------------------------------------------------------- columns */
 
 /* Without holonomic rows, in all phases, there is no phi. */
 static long double
@@ -53,64 +24,177 @@ phi_of(const struct hol_drift *d, const struct hol_study_result *r)
     return d->source->contact_count > 0 ? r->worst.phi : NAN;
 }
 
+/* The largest |phi|; of what does not apply text says why in the place of the row. */
 static void
-text_residuals(FILE *out, const struct hol_drift *d)
+get_phi(struct hol_datum *datum, const void *const *part, size_t index)
 {
-    text_names(out, d, "integrator", "stabilization");
-    fprintf(out, " %9s %9s %9s %9s %9s %9s %9s %5s %9s\n", "|phi|", "|phi'|", "|Aq''-b|", "error q",
-            "error q'", "end q", "end q'", "rank", "kappa");
-    for (size_t k = 0; k < d->count; k++) {
-        const struct hol_drift_line *line = &d->lines[k];
-        const struct hol_study_result *r = &line->result;
+    const struct hol_drift_line *line = part[LINE];
 
-        text_line(out, d, line);
-        if (line->why != NULL) {
-            fprintf(out, " does not apply: %s\n", line->why);
-            continue;
-        }
-        cell(out, phi_of(d, r), false);
-        cell(out, r->worst.rate, false);
-        cell(out, r->worst.residual, false);
-        cell(out, r->worst.error_q, false);
-        cell(out, r->worst.error_v, false);
-        cell(out, r->last_q, false);
-        cell(out, r->last_v, false);
-        fprintf(out, " %5zu", r->worst.rank);
-        cell(out, r->worst.kappa, false);
-        fputc('\n', out);
+    (void)index;
+    if (line->why == NULL) {
+        hol_datum_number(datum, phi_of(part[DRIFT], &line->result));
+        return;
+    }
+    hol_datum_print(datum, "does not apply: %s", line->why);
+    datum->rest = true;
+}
+
+/* Numbers, one an invariant or an event, as a list. */
+static void
+list_numbers(struct hol_datum *datum, const long double *values, size_t count)
+{
+    datum->kind = HOL_DATUM_JSON;
+    datum->json = json_array();
+    for (size_t i = 0; i < count && datum->json != NULL; i++)
+        json_array_append_new(datum->json, hol_json_number(values[i]));
+}
+
+static void
+get_changes(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct hol_study_result *r = part[RESULT];
+    const struct hol_study_sample *sample = part[SAMPLE];
+
+    (void)index;
+    list_numbers(datum,
+                 sample == &r->worst
+                     ? r->drift
+                     : r->sample_drift + (sample - r->samples) * (long)r->drift_count,
+                 r->drift_count);
+}
+
+static void
+get_event_errors(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct hol_study_result *r = part[RESULT];
+
+    (void)index;
+    list_numbers(datum, r->event_error, r->event_count);
+}
+
+static void
+get_change(struct hol_datum *datum, const void *const *part, size_t invariant)
+{
+    const struct hol_study_result *r = part[RESULT];
+    const struct hol_study_sample *sample = part[SAMPLE];
+
+    hol_datum_number(datum,
+                     r->sample_drift[(size_t)(sample - r->samples) * r->drift_count + invariant]);
+}
+
+HOL_GETTER(get_drift, RESULT, struct hol_study_result, number, r->drift[index])
+HOL_GETTER(get_event, RESULT, struct hol_study_result, number, r->event_error[index])
+HOL_GETTER(get_end, RESULT, struct hol_study_result, text, hol_end_key(r->end))
+
+#define IN HOL_AT(INTEGRATOR, struct hol_integrator, name)
+#define BY HOL_AT(STABILIZATION, struct hol_stabilization, name)
+#define OF(field) HOL_AT(RESULT, struct hol_study_result, field)
+#define AT(field) HOL_AT(SAMPLE, struct hol_study_sample, field)
+#define JSON HOL_IN(JSON)
+#define TEXT HOL_IN(TEXT)
+#define E1 .text = {'e', 1}
+
+/* clang-format off */
+static const struct hol_column names[] = {{"integrator", IN}, {"stabilization", BY}};
+static const struct hol_column worst[] = {
+    {"phi", "|phi|", "$|\\phi|$", .get = get_phi, E1},
+    {"rate", "|phi'|", "$|\\dot\\phi|$", OF(worst.rate), E1},
+    {"residual", "|Aq''-b|", OF(worst.residual), E1, .in = TEXT},
+    {"error_q", "error q", "error of $q$", OF(worst.error_q), E1},
+    {"error_v", "error q'", "error of $\\dot q$", OF(worst.error_v), E1},
+    {"end_q", "end q", OF(last_q), E1, .in = TEXT},
+    {"end_v", "end q'", OF(last_v), E1, .in = TEXT},
+    {"rank", OF(worst.rank), .in = TEXT},
+    {"kappa", OF(worst.kappa), E1, .in = TEXT},
+};
+/* A sample; the worst of all, in JSON without its time. */
+static const struct hol_column sample_begin[] = {
+    {"t", AT(t)}, {"phi", AT(phi)}, {"rate", AT(rate)}, {"residual", AT(residual)},
+    {"error_q", AT(error_q)}, {"error_v", AT(error_v)}, {"drift", .get = get_changes, .in = JSON},
+};
+static const struct hol_column sample_end[] = {{"rank", AT(rank)}, {"kappa", AT(kappa)}};
+static const struct hol_column combination[] = {
+    {"integrator", IN}, {"stabilization", BY},
+    {"end", .get = get_end}, {"ended_at", OF(ended_at)},
+    {"worst.phi", AT(phi)}, {"worst.rate", AT(rate)}, {"worst.residual", AT(residual)},
+    {"worst.error_q", AT(error_q)}, {"worst.error_v", AT(error_v)}, {"worst.drift", .get = get_changes},
+    {"worst.least_rank", AT(rank)}, {"worst.kappa", AT(kappa)},
+    {"last_q", OF(last_q)}, {"last_v", OF(last_v)}, {"digits", OF(digits)},
+    {"event_errors", .get = get_event_errors}, {"rank_events", OF(rank_events)},
+    {"first_rank_event", OF(first_rank_event)}, {"steps", OF(steps)},
+    {"evaluations", OF(evaluations)}, {"solves", OF(solves)},
+};
+static const struct hol_column omitted[] = {
+    {"integrator", IN}, {"stabilization", BY}, {"does_not_apply", HOL_AT(LINE, struct hol_drift_line, why)},
+};
+static const struct hol_column heads[] = {
+    {"case", HOL_AT(0, struct hol_case, name)}, {"solver", HOL_AT(1, struct hol_solver, name)},
+    {"bits", HOL_AT(2, struct hol_drift, bits)}, {"start", HOL_AT(2, struct hol_drift, start)},
+    {"end", HOL_AT(2, struct hol_drift, end)}, {"truth_to", HOL_AT(2, struct hol_drift, reached)},
+    {"step", HOL_AT(2, struct hol_drift, step)},
+};
+/* clang-format on */
+#define ADD(c, some) hol_columns_add(c, some, sizeof(some) / sizeof(some)[0])
+
+/* ------------------------------------------------------------------------- text and LaTeX */
+
+/* Columns of the invariants and events; in text each has a number, which lines before explain. */
+static void
+add_invariants(struct hol_columns *c, const struct hol_drift *d, bool numbered)
+{
+    size_t invariants = d->source->invariant_count;
+
+    for (size_t k = 0; k < invariants + d->event_count; k++) {
+        bool event = k >= invariants;
+        const char *name = event ? d->events[k - invariants].name : d->source->invariants[k].name;
+
+        hol_columns_add(
+            c,
+            &(struct hol_column){.key = numbered ? hol_columns_text(c, "(%zu)", k + 1) : name,
+                                 .get = event ? get_event : get_drift,
+                                 .index = event ? k - invariants : k,
+                                 .align = HOL_ALIGN_RIGHT,
+                                 .text = {event ? '+' : 'e', 1}},
+            1);
     }
 }
 
-/* Invariants and events, each with a number that heads its column. */
-static void
-text_events(FILE *out, const struct hol_drift *d)
+static enum hol_status
+write_rows(FILE *out, enum hol_format format, const struct hol_drift *d, struct hol_columns *c,
+           bool all)
 {
-    size_t invariants = d->source->invariant_count, columns = invariants + d->event_count;
+    const struct hol_table_spec spec = {.name = "drift", .columns = c->column, .count = c->count};
+    struct hol_table *table = hol_table_begin(out, format, &spec);
+    enum hol_status status;
 
-    if (columns == 0)
-        return;
+    if (format == HOL_FORMAT_LATEX)
+        hol_table_title(table, "%s, t = %.6Lg to %.6Lg, step %.6Lg, %ld bits", d->source->name,
+                        d->start, d->end, d->step, (long)d->bits);
+    for (size_t k = 0; k < d->count; k++)
+        if (all || d->lines[k].why == NULL)
+            hol_table_row(table, RECORD(d, &d->lines[k], NULL));
+    status = hol_table_end(table);
+    hol_columns_clear(c);
+    return status;
+}
+
+static enum hol_status
+text_invariants(FILE *out, const struct hol_drift *d)
+{
+    size_t invariants = d->source->invariant_count;
+    struct hol_columns c = {0};
+
+    if (invariants + d->event_count == 0)
+        return HOL_OK;
     fputc('\n', out);
     for (size_t k = 0; k < invariants; k++)
         fprintf(out, "(%zu) largest change of %s\n", k + 1, d->source->invariants[k].name);
     for (size_t k = 0; k < d->event_count; k++)
         fprintf(out, "(%zu) time of \"%s\" minus the true one, %.12Lg\n", invariants + k + 1,
                 d->events[k].name, d->events[k].truth);
-    text_names(out, d, "integrator", "stabilization");
-    for (size_t k = 0; k < columns; k++)
-        fprintf(out, "%*s(%zu)", k < 9 ? 7 : 6, "", k + 1);
-    fputc('\n', out);
-    for (size_t i = 0; i < d->count; i++) {
-        const struct hol_drift_line *line = &d->lines[i];
-
-        if (line->why != NULL)
-            continue;
-        text_line(out, d, line);
-        for (size_t k = 0; k < invariants; k++)
-            cell(out, line->result.drift[k], false);
-        for (size_t k = 0; k < d->event_count; k++)
-            cell(out, line->result.event_error[k], true);
-        fputc('\n', out);
-    }
+    ADD(&c, names);
+    add_invariants(&c, d, true);
+    return write_rows(out, HOL_FORMAT_TEXT, d, &c, false);
 }
 
 /* What must not be overlooked. */
@@ -137,122 +221,135 @@ text_notes(FILE *out, const struct hol_drift *d)
     }
 }
 
-static void
+static enum hol_status
 write_text(FILE *out, const struct hol_drift *d)
 {
+    struct hol_columns c = {0};
+    enum hol_status status;
+
     fprintf(out, "%s, t = %.6Lg to %.6Lg; solver %s, %ld bits; step %.6Lg\n", d->source->name,
             d->start, d->end, d->solver->name, (long)d->bits, d->step);
     if (d->reached < d->end)
         fprintf(out, "the truth is known up to t = %.6Lg: %s; errors are of what is before\n",
                 d->reached, d->why != NULL ? d->why : "it ends there");
-    text_residuals(out, d);
-    text_events(out, d);
+    ADD(&c, names);
+    ADD(&c, worst);
+    status = write_rows(out, HOL_FORMAT_TEXT, d, &c, true);
+    if (status == HOL_OK)
+        status = text_invariants(out, d);
     text_notes(out, d);
+    return status;
 }
 
-/* ---------------------------------------------------------------------------- CSV */
-
-static void
-csv_sample(FILE *out, const struct hol_study_result *r, size_t i)
-{
-    const struct hol_study_sample *s = &r->samples[i];
-
-    hol_put_field(out, s->t);
-    hol_put_field(out, s->phi);
-    hol_put_field(out, s->rate);
-    hol_put_field(out, s->residual);
-    hol_put_field(out, s->error_q);
-    hol_put_field(out, s->error_v);
-    for (size_t k = 0; k < r->drift_count; k++)
-        hol_put_field(out, r->sample_drift[i * r->drift_count + k]);
-    fprintf(out, ",%zu", s->rank);
-    hol_put_field(out, s->kappa);
-    fputs("\r\n", out);
-}
-
-static void
-write_csv(FILE *out, const struct hol_drift *d)
-{
-    fputs("integrator,stabilization,t,phi,rate,residual,error_q,error_v", out);
-    for (size_t k = 0; k < d->source->invariant_count; k++) {
-        fputs(",\"", out);
-        for (const char *p = d->source->invariants[k].name; *p; p++)
-            fprintf(out, *p == '"' ? "\"\"" : "%c", *p);
-        fputs(" - start\"", out);
-    }
-    fputs(",rank,kappa\r\n", out);
-    for (size_t k = 0; k < d->count; k++) {
-        const struct hol_drift_line *line = &d->lines[k];
-
-        for (size_t i = 0; line->why == NULL && i < line->result.sample_count; i++) {
-            fprintf(out, "%s,%s", line->integrator->name, line->stabilization->name);
-            csv_sample(out, &line->result, i);
-        }
-    }
-    for (size_t k = 0; k < d->count; k++)
-        if (d->lines[k].why != NULL)
-            fprintf(out, "# %s, %s: does not apply: %s\r\n", d->lines[k].integrator->name,
-                    d->lines[k].stabilization->name, d->lines[k].why);
-        else if (d->lines[k].result.end != HOL_END_COMPLETE)
-            fprintf(out, "# %s, %s: incomplete: the motion ends at t = %.9Lg: %s\r\n",
-                    d->lines[k].integrator->name, d->lines[k].stabilization->name,
-                    d->lines[k].result.ended_at, hol_end_text(d->lines[k].result.end));
-}
-
-/* -------------------------------------------------------------------------- LaTeX */
-
-static void
-latex_number(FILE *out, long double value)
-{
-    fputs(" & ", out);
-    hol_put_power(out, value);
-}
-
-static void
-latex_head(FILE *out, const struct hol_drift *d)
-{
-    fputs("% ", out);
-    fprintf(out, "%s, t = %.6Lg to %.6Lg, step %.6Lg, %ld bits; needs booktabs.\n", d->source->name,
-            d->start, d->end, d->step, (long)d->bits);
-    fputs("\\begin{tabular}{llrrrr", out);
-    for (size_t k = 0; k < d->source->invariant_count + d->event_count; k++)
-        fputc('r', out);
-    fputs("}\n\\toprule\nintegrator & stabilization & $|\\phi|$ & $|\\dot\\phi|$ & error of $q$ & "
-          "error of $\\dot q$",
-          out);
-    for (size_t k = 0; k < d->source->invariant_count; k++) {
-        fputs(" & ", out);
-        hol_put_escaped(out, d->source->invariants[k].name);
-    }
-    for (size_t k = 0; k < d->event_count; k++) {
-        fputs(" & ", out);
-        hol_put_escaped(out, d->events[k].name);
-    }
-    fputs(" \\\\\n\\midrule\n", out);
-}
-
-static void
+static enum hol_status
 write_latex(FILE *out, const struct hol_drift *d)
 {
-    latex_head(out, d);
-    for (size_t i = 0; i < d->count; i++) {
-        const struct hol_drift_line *line = &d->lines[i];
-        const struct hol_study_result *r = &line->result;
+    struct hol_columns c = {0};
 
-        if (line->why != NULL)
+    ADD(&c, names);
+    ADD(&c, worst);
+    add_invariants(&c, d, false);
+    return write_rows(out, HOL_FORMAT_LATEX, d, &c, false);
+}
+
+/* ----------------------------------------------------------------------------- CSV and JSON */
+
+static void
+put_comments(struct hol_table *table, const struct hol_drift *d)
+{
+    for (size_t k = 0; k < d->count; k++) {
+        const struct hol_drift_line *line = &d->lines[k];
+        char text[400];
+
+        if (line->why == NULL && line->result.end == HOL_END_COMPLETE)
             continue;
-        fprintf(out, "%s & %s", line->integrator->name, line->stabilization->name);
-        latex_number(out, phi_of(d, r));
-        latex_number(out, r->worst.rate);
-        latex_number(out, r->worst.error_q);
-        latex_number(out, r->worst.error_v);
-        for (size_t k = 0; k < r->drift_count; k++)
-            latex_number(out, r->drift[k]);
-        for (size_t k = 0; k < r->event_count; k++)
-            latex_number(out, r->event_error[k]);
-        fputs(r->end != HOL_END_COMPLETE ? " \\\\ % incomplete\n" : " \\\\\n", out);
+        if (line->why != NULL)
+            (void)snprintf(text, sizeof text, "%s, %s: does not apply: %s", line->integrator->name,
+                           line->stabilization->name, line->why);
+        else
+            (void)snprintf(text, sizeof text,
+                           "%s, %s: incomplete: the motion ends at t = %.9Lg: %s",
+                           line->integrator->name, line->stabilization->name, line->result.ended_at,
+                           hol_end_text(line->result.end));
+        hol_table_note(table, &(struct hol_words){.plain = text});
     }
-    fputs("\\bottomrule\n\\end{tabular}\n", out);
+}
+
+static enum hol_status
+write_csv(FILE *out, const struct hol_drift *d)
+{
+    struct hol_columns c = {0};
+    struct hol_table *table;
+    enum hol_status status;
+
+    ADD(&c, names);
+    ADD(&c, sample_begin);
+    for (size_t k = 0; k < d->source->invariant_count; k++)
+        hol_columns_add(&c,
+                        &(struct hol_column){.key = hol_columns_text(&c, "%s - start",
+                                                                     d->source->invariants[k].name),
+                                             .quoted_key = true,
+                                             .get = get_change,
+                                             .index = k},
+                        1);
+    ADD(&c, sample_end);
+    const struct hol_table_spec spec = {
+        .name = "drift", .columns = c.column, .count = c.count, .comments = true};
+    table = hol_table_begin(out, HOL_FORMAT_CSV, &spec);
+    for (size_t k = 0; k < d->count; k++)
+        for (size_t i = 0; d->lines[k].why == NULL && i < d->lines[k].result.sample_count; i++)
+            hol_table_row(table, RECORD(d, &d->lines[k], &d->lines[k].result.samples[i]));
+    put_comments(table, d);
+    status = hol_table_end(table);
+    hol_columns_clear(&c);
+    return status;
+}
+
+static json_t *
+json_line(const struct hol_drift *d, const struct hol_drift_line *line)
+{
+    static const struct hol_table_spec one = {HOL_COLUMNS(combination)},
+                                       none = {HOL_COLUMNS(omitted)},
+                                       first = {HOL_COLUMNS(sample_begin)},
+                                       last = {HOL_COLUMNS(sample_end)};
+    const struct hol_study_result *r = &line->result;
+    json_t *object, *samples;
+
+    if (line->why != NULL)
+        return hol_table_object(&none, RECORD(d, line, NULL));
+    object = hol_table_object(&one, RECORD(d, line, &r->worst));
+    samples = json_array();
+    for (size_t i = 0; i < r->sample_count && samples != NULL; i++) {
+        json_t *sample = hol_table_object(&first, RECORD(d, line, &r->samples[i])),
+               *end = hol_table_object(&last, RECORD(d, line, &r->samples[i]));
+
+        json_object_update(sample, end);
+        json_decref(end);
+        json_array_append_new(samples, sample);
+    }
+    json_object_set_new(object, "samples", samples);
+    return object;
+}
+
+static enum hol_status
+write_json(FILE *out, const struct hol_drift *d)
+{
+    static const struct hol_table_spec head = {HOL_COLUMNS(heads)};
+    json_t *lines = json_array(), *invariants = json_array(), *events = json_array(),
+           *object = hol_table_object(&head, HOL_RECORD(d->source, d->solver, d));
+
+    for (size_t k = 0; k < d->source->invariant_count; k++)
+        json_array_append_new(invariants, hol_json_text(d->source->invariants[k].name));
+    for (size_t k = 0; k < d->event_count; k++)
+        json_array_append_new(events,
+                              json_pack("{s:o, s:o}", "name", hol_json_text(d->events[k].name), "t",
+                                        hol_json_number(d->events[k].truth)));
+    for (size_t k = 0; k < d->count; k++)
+        json_array_append_new(lines, json_line(d, &d->lines[k]));
+    json_object_set_new(object, "invariants", invariants);
+    json_object_set_new(object, "events", events);
+    json_object_set_new(object, "combinations", lines);
+    return hol_json_write(out, object);
 }
 
 enum hol_status
@@ -260,16 +357,13 @@ hol_drift_write(FILE *out, enum hol_format format, const struct hol_drift *drift
 {
     switch (format) {
     case HOL_FORMAT_TEXT:
-        write_text(out, drift);
-        return HOL_OK;
+        return write_text(out, drift);
     case HOL_FORMAT_CSV:
-        write_csv(out, drift);
-        return HOL_OK;
+        return write_csv(out, drift);
     case HOL_FORMAT_LATEX:
-        write_latex(out, drift);
-        return HOL_OK;
+        return write_latex(out, drift);
     case HOL_FORMAT_JSON:
-        return hol_drift_write_json(out, drift);
+        return write_json(out, drift);
     default:
         return HOL_INVALID;
     }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* A judged motion as text, CSV, JSON and LaTeX. */
 #include "reports/motion/judged.h"
 
 #include "reports/compare/put.h"
@@ -7,43 +8,83 @@
 #include <math.h>
 #include <string.h>
 
-#define FIXED 4 /* lines before those of the invariants */
+/* ------------------------------------------------------------ the largest: text and LaTeX */
 
-/* A line of the tables: its name, for LaTeX, and what is in it. */
+/* A line: the largest of something, and when; or a number of digits. */
 struct line {
-    const char *text, *latex;
+    const char *text, *latex; /* latex: NULL for an invariant, which has a name of its own */
     const struct hol_judged_worst *worst;
+    const char *digits;
 };
 
-static struct line
-line_of(const struct hol_judged *j, size_t k)
-{
-    const struct line fixed[FIXED] = {{"error of q", "error of $q$", &j->q},
-                                      {"error of q'", "error of $\\dot q$", &j->v},
-                                      {"|phi|", "$|\\phi|$", &j->phi},
-                                      {"|phi'|, |g|", "$|\\dot\\phi|$, $|g|$", &j->rate}};
-
-    if (k < FIXED)
-        return fixed[k];
-    return (struct line){j->source->invariants[k - FIXED].name, NULL, &j->drift[k - FIXED]};
-}
-
-/* --- text */
-
 static void
-text_digits(FILE *out, const char *name, long double digits)
+get_name(struct hol_datum *datum, const void *const *part, size_t index)
 {
-    if (digits >= HOL_JUDGED_DIGITS)
-        fprintf(out, "  %s all", name);
-    else if (isnan(digits))
-        fprintf(out, "  %s -", name);
+    const struct line *line = part[0];
+
+    (void)index;
+    if (line->latex != NULL)
+        hol_datum_words(datum, line->text, line->latex, NULL);
+    else if (datum->format == HOL_FORMAT_TEXT)
+        hol_datum_print(datum, "%-13s - start", line->text);
     else
-        fprintf(out, "  %s %.2Lf", name, digits);
+        hol_datum_text(datum, line->text);
 }
 
 static void
+get_worst(struct hol_datum *datum, const void *const *part, size_t time)
+{
+    const struct line *line = part[0];
+    bool text = datum->format == HOL_FORMAT_TEXT;
+
+    if (line->digits != NULL || (time && text && isnan(line->worst->value)))
+        hol_datum_text(datum, time || line->digits == NULL ? "" : line->digits);
+    else
+        hol_datum_number(datum, time ? line->worst->t : line->worst->value);
+}
+
+/* clang-format off */
+static const struct hol_column columns[] = {
+    {"name", "", .get = get_name, .width = 24},
+    {"largest", .get = get_worst, .text = {'e', 3}, .width = 10},
+    {"t", "at t", "at $t$", .get = get_worst, .index = 1, .text = {'g', 9}, .markup = {'g', 6}},
+};
+static const struct hol_table_spec spec = {.name = "judged", HOL_COLUMNS(columns), .indent = 2};
+/* clang-format on */
+
+/* A number of digits: "2.31", "all" if none is wrong, `none`. */
+static void
+print_digits(char text[40], long double digits, const char *none)
+{
+    if (isnan(digits) || digits >= HOL_JUDGED_DIGITS)
+        strcpy(text, isnan(digits) ? none : "all");
+    else
+        (void)snprintf(text, 40, "%.2Lf", digits);
+}
+
+static void
+put_rows(struct hol_table *table, const struct hol_judged *j)
+{
+    const struct line fixed[] = {{"error of q", "error of $q$", &j->q, NULL},
+                                 {"error of q'", "error of $\\dot q$", &j->v, NULL},
+                                 {"|phi|", "$|\\phi|$", &j->phi, NULL},
+                                 {"|phi'|, |g|", "$|\\dot\\phi|$, $|g|$", &j->rate, NULL}};
+
+    hol_table_group(table);
+    for (size_t k = 0; k < sizeof fixed / sizeof fixed[0]; k++)
+        hol_table_row(table, HOL_RECORD(&fixed[k]));
+    for (size_t k = 0; k < j->drift_count; k++) {
+        const struct line line = {.text = j->source->invariants[k].name, .worst = &j->drift[k]};
+        hol_table_row(table, HOL_RECORD(&line));
+    }
+}
+
+static enum hol_status
 write_text(FILE *out, const struct hol_judged *j, const char *name)
 {
+    struct hol_table *table = hol_table_begin(out, HOL_FORMAT_TEXT, &spec);
+    char digits[3][40];
+
     fprintf(out, "%s: %s\n  t = %.9Lg to %.9Lg: %zu rows%s", j->source->name, name, j->rows[0].t,
             j->rows[j->count - 1].t, j->count, j->has_v ? "" : ", no velocities");
     if (!j->complete)
@@ -51,130 +92,130 @@ write_text(FILE *out, const struct hol_judged *j, const char *name)
     if (j->reached < j->end)
         fprintf(out, "\n  the truth is known up to t = %.9Lg: %s; errors are of what is before",
                 j->reached, j->why[0] != '\0' ? j->why : "it ends there");
-    fputs("\n\n", out);
-    text_digits(out, "digits", j->digits);
-    text_digits(out, "  scd", j->scd);
-    text_digits(out, "  mescd", j->mescd);
+    print_digits(digits[0], j->digits, "-");
+    print_digits(digits[1], j->scd, "-");
+    print_digits(digits[2], j->mescd, "-");
+    fprintf(out, "\n\n  digits %s    scd %s    mescd %s", digits[0], digits[1], digits[2]);
     if (!isnan(j->last))
         fprintf(out, "   (at t = %.9Lg)", j->last);
-    fprintf(out, "\n\n  %-24s %10s  %s\n", "", "largest", "at t");
-    for (size_t k = 0; k < FIXED + j->drift_count; k++) {
-        struct line line = line_of(j, k);
-        fprintf(out, "  %-14s%-10s ", line.text, k < FIXED ? "" : " - start");
-        if (isnan(line.worst->value))
-            fprintf(out, "%10s\n", "-");
-        else
-            fprintf(out, "%10.3Le  %.9Lg\n", line.worst->value, line.worst->t);
-    }
+    fputs("\n\n", out);
+    put_rows(table, j);
+    return hol_table_end(table);
 }
 
-/* --- CSV */
-
-static void
-write_csv(FILE *out, const struct hol_judged *j)
-{
-    fputs("t,error_q,error_v,phi,rate", out);
-    for (size_t k = 0; k < j->drift_count; k++) {
-        fputs(",\"", out);
-        for (const char *p = j->source->invariants[k].name; *p; p++)
-            fprintf(out, *p == '"' ? "\"\"" : "%c", *p);
-        fputs(" - start\"", out);
-    }
-    fputs("\r\n", out);
-    for (size_t i = 0; i < j->count; i++) {
-        const struct hol_judged_row *row = &j->rows[i];
-        fprintf(out, "%.17Lg", row->t);
-        hol_put_field(out, row->error_q);
-        hol_put_field(out, row->error_v);
-        hol_put_field(out, row->phi);
-        hol_put_field(out, row->rate);
-        for (size_t k = 0; k < j->drift_count; k++)
-            hol_put_field(out, j->row_drift[i * j->drift_count + k]);
-        fputs("\r\n", out);
-    }
-}
-
-/* --- LaTeX */
-
-static void
-latex_digits(FILE *out, const char *name, long double digits)
-{
-    if (isnan(digits))
-        fprintf(out, "%s & -- & \\\\\n", name);
-    else if (digits >= HOL_JUDGED_DIGITS)
-        fprintf(out, "%s & all & \\\\\n", name);
-    else
-        fprintf(out, "%s & %.2Lf & \\\\\n", name, digits);
-}
-
-static void
+static enum hol_status
 write_latex(FILE *out, const struct hol_judged *j)
 {
-    fprintf(out, "%% %s, t = %.6Lg to %.6Lg, %zu rows; needs booktabs.\n", j->source->name,
-            j->rows[0].t, j->rows[j->count - 1].t, j->count);
-    fputs("\\begin{tabular}{lrr}\n\\toprule\n & largest & at $t$ \\\\\n\\midrule\n", out);
-    for (size_t k = 0; k < FIXED + j->drift_count; k++) {
-        struct line line = line_of(j, k);
-        if (line.latex != NULL)
-            fputs(line.latex, out);
-        else
-            hol_put_escaped(out, line.text);
-        fputs(" & ", out);
-        hol_put_power(out, line.worst->value);
-        if (isnan(line.worst->t))
-            fputs(" & -- \\\\\n", out);
-        else
-            fprintf(out, " & %.6Lg \\\\\n", line.worst->t);
+    struct hol_table *table = hol_table_begin(out, HOL_FORMAT_LATEX, &spec);
+    const char *const names[] = {"digits", "scd", "mescd"};
+    const long double values[] = {j->digits, j->scd, j->mescd};
+
+    hol_table_title(table, "%s, t = %.6Lg to %.6Lg, %zu rows", j->source->name, j->rows[0].t,
+                    j->rows[j->count - 1].t, j->count);
+    put_rows(table, j);
+    hol_table_group(table);
+    for (size_t k = 0; k < 3; k++) {
+        char digits[40];
+
+        print_digits(digits, values[k], "--");
+        hol_table_row(table, HOL_RECORD(&(const struct line){
+                                 .text = names[k], .latex = names[k], .digits = digits}));
     }
-    fputs("\\midrule\n", out);
-    latex_digits(out, "digits", j->digits);
-    latex_digits(out, "scd", j->scd);
-    latex_digits(out, "mescd", j->mescd);
-    fputs("\\bottomrule\n\\end{tabular}\n", out);
+    return hol_table_end(table);
 }
 
-/* --- JSON */
+/* ---------------------------------------------------------------------- rows: CSV and JSON */
 
-static json_t *
-worst_object(const struct hol_judged_worst *worst)
+enum { ROW, JUDGED };
+
+static const long double *
+drift_of(const void *const *part)
 {
-    return json_pack("{s:o, s:o}", "largest", hol_json_number(worst->value), "t",
-                     hol_json_number(worst->t));
+    const struct hol_judged *j = part[JUDGED];
+
+    return j->row_drift +
+           (size_t)((const struct hol_judged_row *)part[ROW] - j->rows) * j->drift_count;
 }
 
-static json_t *
-row_object(const struct hol_judged *j, size_t i)
+static void
+get_drift(struct hol_datum *datum, const void *const *part, size_t k)
 {
-    const struct hol_judged_row *row = &j->rows[i];
-    json_t *drift = json_array();
+    hol_datum_number(datum, drift_of(part)[k]);
+}
 
+static void
+get_drifts(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    (void)index;
+    datum->kind = HOL_DATUM_JSON;
+    datum->json = json_array();
+    for (size_t k = 0; k < ((const struct hol_judged *)part[JUDGED])->drift_count; k++)
+        json_array_append_new(datum->json, hol_json_number(drift_of(part)[k]));
+}
+
+#define AT(field) HOL_AT(ROW, struct hol_judged_row, field)
+#define OF(field) HOL_AT(JUDGED, struct hol_judged, field)
+/* clang-format off */
+static const struct hol_column rows[] = {
+    {"t", AT(t), .csv = {'g', 17}}, {"error_q", AT(error_q)}, {"error_v", AT(error_v)},
+    {"phi", AT(phi)}, {"rate", AT(rate)}, {"drift", .get = get_drifts, .in = HOL_IN(JSON)},
+};
+static const struct hol_column heads[] = {
+    {"complete", OF(complete)}, {"start", OF(start)}, {"end", OF(end)}, {"truth_to", OF(reached)},
+    {"digits", OF(digits)}, {"scd", OF(scd)}, {"mescd", OF(mescd)}, {"last", OF(last)},
+    {"error_q.largest", OF(q.value)}, {"error_q.t", OF(q.t)},
+    {"error_v.largest", OF(v.value)}, {"error_v.t", OF(v.t)},
+    {"phi.largest", OF(phi.value)}, {"phi.t", OF(phi.t)},
+    {"rate.largest", OF(rate.value)}, {"rate.t", OF(rate.t)},
+};
+/* clang-format on */
+
+static enum hol_status
+write_csv(FILE *out, const struct hol_judged *j)
+{
+    struct hol_columns c = {0};
+    struct hol_table *table;
+    enum hol_status status;
+
+    hol_columns_add(&c, rows, sizeof rows / sizeof rows[0]);
     for (size_t k = 0; k < j->drift_count; k++)
-        json_array_append_new(drift, hol_json_number(j->row_drift[i * j->drift_count + k]));
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "t", hol_json_number(row->t), "error_q",
-                     hol_json_number(row->error_q), "error_v", hol_json_number(row->error_v), "phi",
-                     hol_json_number(row->phi), "rate", hol_json_number(row->rate), "drift", drift);
+        hol_columns_add(&c,
+                        &(struct hol_column){.key = hol_columns_text(&c, "%s - start",
+                                                                     j->source->invariants[k].name),
+                                             .quoted_key = true,
+                                             .get = get_drift,
+                                             .index = k},
+                        1);
+    table = hol_table_begin(
+        out, HOL_FORMAT_CSV,
+        &(const struct hol_table_spec){.name = "judged", .columns = c.column, .count = c.count});
+    for (size_t i = 0; i < j->count; i++)
+        hol_table_row(table, HOL_RECORD(&j->rows[i], j));
+    status = hol_table_end(table);
+    hol_columns_clear(&c);
+    return status;
 }
 
 static enum hol_status
 write_json(FILE *out, const struct hol_judged *j, const char *name)
 {
-    json_t *rows = json_array(), *drift = json_array(), *object;
+    static const struct hol_table_spec head = {HOL_COLUMNS(heads)}, row = {HOL_COLUMNS(rows)};
+    json_t *list = json_array(), *drift = json_array(),
+           *object = json_pack("{s:o, s:o}", "case", hol_json_text(j->source->name), "file",
+                               hol_json_text(name)),
+           *more = hol_table_object(&head, HOL_RECORD(NULL, j));
 
+    json_object_update(object, more);
+    json_decref(more);
+    for (size_t k = 0; k < j->drift_count; k++)
+        json_array_append_new(drift, json_pack("{s:o, s:o, s:o}", "largest",
+                                               hol_json_number(j->drift[k].value), "t",
+                                               hol_json_number(j->drift[k].t), "invariant",
+                                               hol_json_text(j->source->invariants[k].name)));
     for (size_t i = 0; i < j->count; i++)
-        json_array_append_new(rows, row_object(j, i));
-    for (size_t k = 0; k < j->drift_count; k++) {
-        json_t *one = worst_object(&j->drift[k]);
-        json_object_set_new(one, "invariant", json_string(j->source->invariants[k].name));
-        json_array_append_new(drift, one);
-    }
-    object = json_pack(
-        "{s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "case",
-        j->source->name, "file", name, "complete", j->complete, "start", hol_json_number(j->start),
-        "end", hol_json_number(j->end), "truth_to", hol_json_number(j->reached), "digits",
-        hol_json_number(j->digits), "scd", hol_json_number(j->scd), "mescd",
-        hol_json_number(j->mescd), "last", hol_json_number(j->last), "error_q", worst_object(&j->q),
-        "error_v", worst_object(&j->v), "phi", worst_object(&j->phi), "rate",
-        worst_object(&j->rate), "drift", drift, "rows", rows);
+        json_array_append_new(list, hol_table_object(&row, HOL_RECORD(&j->rows[i], j)));
+    json_object_set_new(object, "drift", drift);
+    json_object_set_new(object, "rows", list);
     return hol_json_write(out, object);
 }
 
@@ -184,14 +225,11 @@ hol_judged_write(FILE *out, enum hol_format format, const struct hol_judged *jud
 {
     switch (format) {
     case HOL_FORMAT_TEXT:
-        write_text(out, judged, name);
-        return HOL_OK;
+        return write_text(out, judged, name);
     case HOL_FORMAT_CSV:
-        write_csv(out, judged);
-        return HOL_OK;
+        return write_csv(out, judged);
     case HOL_FORMAT_LATEX:
-        write_latex(out, judged);
-        return HOL_OK;
+        return write_latex(out, judged);
     case HOL_FORMAT_JSON:
         return write_json(out, judged, name);
     default:

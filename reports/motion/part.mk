@@ -2,7 +2,6 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
-	reports/motion/drift-json.c reports/motion/drift-json.h \
 	reports/motion/drift.c reports/motion/drift.h \
 	reports/motion/judged.c reports/motion/judged.h \
 	reports/motion/motion.c reports/motion/motion.h \

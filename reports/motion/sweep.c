@@ -63,17 +63,103 @@ hol_show_value(const struct hol_sweep_cell *cell, enum hol_show show)
     }
 }
 
-/* The cell at two indices on the two axes that vary. */
-static const struct hol_sweep_cell *
-cell_at(const struct hol_sweep *sweep, const enum hol_axis_kind varied[2], size_t i, size_t j)
+/* ------------------------------------------------------------------------ a row for each run */
+
+enum { CASE, SOLVER, INTEGRATOR, STABILIZATION, SWEEP, CELL };
+#define RECORD(sweep, cell)                                                                        \
+    HOL_RECORD((sweep)->source, (sweep)->solver, (sweep)->integrator, (sweep)->stabilization,      \
+               (sweep), (cell))
+
+HOL_GETTER(get_end, CELL, struct hol_sweep_cell, text, hol_end_key(r->end))
+HOL_GETTER(get_own, SWEEP, struct hol_sweep, boolean, part[CELL] == &r->own)
+
+/* What is shown of a run; of one that is not complete text says why in its place. */
+static void
+get_shown(struct hol_datum *datum, const void *const *part, size_t show)
 {
-    for (size_t k = 0; k < sweep->count; k++)
-        if (sweep->cells[k].at[varied[0]] == i && sweep->cells[k].at[varied[1]] == j)
-            return &sweep->cells[k];
-    return NULL;
+    const struct hol_sweep_cell *c = part[CELL];
+
+    if (c->end == HOL_END_COMPLETE || datum->format != HOL_FORMAT_TEXT) {
+        hol_datum_number(datum, hol_show_value(c, (enum hol_show)show));
+        return;
+    }
+    hol_datum_print(datum, "incomplete: at t = %.6Lg %s", c->ended_at, hol_end_text(c->end));
+    datum->rest = true;
 }
 
-/* --------------------------------------------------------------------------- text */
+#define NAME(part, type) HOL_AT(part, struct type, name)
+#define AT(field) HOL_AT(CELL, struct hol_sweep_cell, field)
+#define DATA HOL_IN_DATA
+#define CSV HOL_IN(CSV)
+#define READ HOL_IN_READ
+
+/* clang-format off */
+static const struct hol_column columns[] = {
+    {"case", NAME(CASE, hol_case), .in = CSV, .quoted = true},
+    {"solver", NAME(SOLVER, hol_solver), .in = CSV},
+    {"integrator", NAME(INTEGRATOR, hol_integrator), .in = CSV},
+    {"stabilization", NAME(STABILIZATION, hol_stabilization), .in = CSV},
+    {"bits", HOL_AT(SWEEP, struct hol_sweep, bits), .in = CSV},
+    {"own_gains", .get = get_own, .in = CSV},
+    {"step", AT(step), .latex = "$h$", .width = 10},
+    {"alpha", AT(alpha), .latex = "$\\alpha$", .width = 10},
+    {"beta", AT(beta), .latex = "$\\beta$", .width = 10},
+    {"end", .get = get_end, .in = DATA},
+    {"ended_at", AT(ended_at), .in = DATA},
+    {"digits", AT(digits), .in = DATA},
+    {"error_q", AT(error_q), .in = DATA},
+    {"error_v", AT(error_v), .in = DATA},
+    {"phi", AT(phi), .in = DATA},
+    {"rate", AT(rate), .in = DATA},
+    {"drift", AT(drift), .in = DATA},
+    {"steps", AT(steps), .in = DATA},
+    {"digits", .get = get_shown, .index = HOL_SHOW_DIGITS, .text = {'f', 2}, .markup = {'f', 1}, .in = READ},
+    {"phi", "|phi|", "$|\\phi|$", .get = get_shown, .index = HOL_SHOW_PHI, .text = {'e', 2}, .in = READ},
+    {"rate", "|phi'|", "$|\\dot\\phi|$", .get = get_shown, .index = HOL_SHOW_RATE, .text = {'e', 2}, .in = READ},
+    {"drift", .get = get_shown, .index = HOL_SHOW_DRIFT, .text = {'e', 2}, .in = READ},
+    {"evaluations", AT(evaluations)},
+    {"solves", AT(solves), .in = DATA},
+    {"radius", AT(radius), .in = DATA},
+    {"radius", "|rho|", AT(radius), .text = {'f', 4}, .in = HOL_IN(TEXT)},
+};
+/* What a document says of the whole sweep. */
+static const struct hol_column heads[] = {
+    {"case", NAME(CASE, hol_case)},
+    {"solver", NAME(SOLVER, hol_solver)},
+    {"integrator", NAME(INTEGRATOR, hol_integrator)},
+    {"stabilization", NAME(STABILIZATION, hol_stabilization)},
+    {"bits", HOL_AT(SWEEP, struct hol_sweep, bits)},
+    {"start", HOL_AT(SWEEP, struct hol_sweep, start)},
+    {"end", HOL_AT(SWEEP, struct hol_sweep, end)},
+    {"truth_until", HOL_AT(SWEEP, struct hol_sweep, reached)},
+};
+/* clang-format on */
+static const struct hol_table_spec spec = {
+    .name = "sweep", HOL_COLUMNS(columns), .long_table = true};
+
+/* ----------------------------------------------------------------- a map over two axes */
+
+struct map {
+    const struct hol_sweep *sweep;
+    enum hol_show show;
+    enum hol_axis_kind across, down;
+    size_t row;
+};
+
+static void
+get_cell(struct hol_datum *datum, const void *const *part, size_t i)
+{
+    const struct map *map = part[0];
+    const struct hol_sweep *s = map->sweep;
+
+    for (size_t k = 0; k < s->count; k++)
+        if (s->cells[k].at[map->across] == i && s->cells[k].at[map->down] == map->row) {
+            hol_datum_number(datum, hol_show_value(&s->cells[k], map->show));
+            return;
+        }
+}
+
+HOL_GETTER(get_down, 0, struct map, number, hol_sweep_value(r->sweep, r->down, r->row))
 
 static const char *
 unit_of(const struct hol_axis *axis)
@@ -81,207 +167,6 @@ unit_of(const struct hol_axis *axis)
     if (!axis->per_step)
         return "";
     return axis->kind == HOL_AXIS_ALPHA ? "/h" : "/h^2";
-}
-
-static void
-text_gains(FILE *out, const struct hol_sweep_cell *cell)
-{
-    fprintf(out, "step %.6Lg", cell->step);
-    if (!isnan(cell->alpha))
-        fprintf(out, ", alpha %.6Lg (%.4Lg/h)", cell->alpha, cell->alpha * cell->step);
-    if (!isnan(cell->beta))
-        fprintf(out, ", beta %.6Lg (%.4Lg/h^2)", cell->beta, cell->beta * cell->step * cell->step);
-}
-
-static void
-text_head(FILE *out, const struct hol_sweep *s, enum hol_show show)
-{
-    fprintf(out, "%s, t = %.6Lg to %.6Lg: %s\n%s, %s, solver %s, %ld bits", s->source->name,
-            s->start, s->end, hol_show_title(show), s->integrator->name, s->stabilization->name,
-            s->solver->name, (long)s->bits);
-    if (s->axis[HOL_AXIS_STEP].values.rows == 1)
-        fprintf(out, ", step %.6Lg", s->cells[0].step);
-    fputc('\n', out);
-    if (s->reached < s->end)
-        fprintf(out, "the truth is known up to t = %.6Lg: %s; errors are of what is before\n",
-                s->reached, s->why != NULL ? s->why : "it ends there");
-}
-
-static void
-text_number(FILE *out, enum hol_show show, long double value)
-{
-    if (isnan(value))
-        fprintf(out, " %7s", "-");
-    else if (show == HOL_SHOW_DIGITS)
-        fprintf(out, " %7.2Lf", value);
-    else
-        fprintf(out, " %7.1Le", value);
-}
-
-static void
-text_map(FILE *out, const struct hol_sweep *s, enum hol_show show,
-         const enum hol_axis_kind varied[2])
-{
-    const struct hol_axis *x = &s->axis[varied[0]], *y = &s->axis[varied[1]];
-
-    fprintf(out, "across: %s%s; down: %s%s\n%10s", hol_axis_name(x->kind), unit_of(x),
-            hol_axis_name(y->kind), unit_of(y), "");
-    for (size_t i = 0; i < x->values.rows; i++)
-        fprintf(out, " %7.3Lg", hol_sweep_value(s, x->kind, i));
-    fputc('\n', out);
-    for (size_t j = y->values.rows; j-- > 0;) {
-        fprintf(out, "%10.4Lg", hol_sweep_value(s, y->kind, j));
-        for (size_t i = 0; i < x->values.rows; i++)
-            text_number(out, show, hol_show_value(cell_at(s, varied, i, j), show));
-        fputc('\n', out);
-    }
-}
-
-static void
-text_rows(FILE *out, const struct hol_sweep *s)
-{
-    fprintf(out, "%12s %12s %12s %8s %9s %9s %9s %12s %8s\n", "step", "alpha", "beta", "digits",
-            "|phi|", "|phi'|", "drift", "evaluations", "|rho|");
-    for (size_t k = 0; k < s->count; k++) {
-        const struct hol_sweep_cell *c = &s->cells[k];
-
-        fprintf(out, "%12.6Lg", c->step);
-        for (int g = 0; g < 2; g++)
-            if (isnan(g ? c->beta : c->alpha))
-                fprintf(out, " %12s", "-");
-            else
-                fprintf(out, " %12.6Lg", g ? c->beta : c->alpha);
-        if (c->end != HOL_END_COMPLETE) {
-            fprintf(out, " incomplete: at t = %.6Lg %s\n", c->ended_at, hol_end_text(c->end));
-            continue;
-        }
-        fprintf(out, " %8.2Lf %9.2Le %9.2Le %9.2Le %12zu", c->digits, c->phi, c->rate, c->drift,
-                c->evaluations);
-        if (isnan(c->radius))
-            fprintf(out, " %8s\n", "-");
-        else
-            fprintf(out, " %8.4Lf\n", c->radius);
-    }
-}
-
-static void
-text_end(FILE *out, const struct hol_sweep *s)
-{
-    size_t complete = 0, stable = 0;
-
-    for (size_t k = 0; k < s->count; k++) {
-        complete += s->cells[k].end == HOL_END_COMPLETE;
-        stable += s->cells[k].radius <= 1;
-    }
-    if (s->best != SIZE_MAX) {
-        fprintf(out, "most digits: %.2Lf at ", s->cells[s->best].digits);
-        text_gains(out, &s->cells[s->best]);
-        fputc('\n', out);
-    }
-    if (s->has_own && s->own.end == HOL_END_COMPLETE)
-        fprintf(out, "with the method's own gains: %.2Lf digits\n", s->own.digits);
-    else if (s->has_own)
-        fprintf(out, "with the method's own gains: incomplete, at t = %.6Lg %s\n", s->own.ended_at,
-                hol_end_text(s->own.end));
-    fprintf(out, "%zu of %zu runs are complete", complete, s->count);
-    if (!isnan(s->cells[0].radius))
-        fprintf(out, "; %zu are stable by the theory (|rho| <= 1)", stable);
-    fputc('\n', out);
-}
-
-static void
-write_text(FILE *out, const struct hol_sweep *s, enum hol_show show)
-{
-    enum hol_axis_kind varied[HOL_AXIS_COUNT];
-
-    text_head(out, s, show);
-    if (hol_sweep_varied(s, varied) == 2)
-        text_map(out, s, show, varied);
-    else
-        text_rows(out, s);
-    text_end(out, s);
-}
-
-/* ---------------------------------------------------------------------------- CSV */
-
-static void
-csv_cell(FILE *out, const struct hol_sweep *s, const struct hol_sweep_cell *c, bool own)
-{
-    hol_put_quoted(out, s->source->name);
-    fprintf(out, ",%s,%s,%s,%ld,%s", s->solver->name, s->integrator->name, s->stabilization->name,
-            (long)s->bits, own ? "yes" : "no");
-    hol_put_field(out, c->step);
-    hol_put_field(out, c->alpha);
-    hol_put_field(out, c->beta);
-    fprintf(out, ",%s", hol_end_key(c->end));
-    hol_put_field(out, c->ended_at);
-    hol_put_field(out, c->digits);
-    hol_put_field(out, c->error_q);
-    hol_put_field(out, c->error_v);
-    hol_put_field(out, c->phi);
-    hol_put_field(out, c->rate);
-    hol_put_field(out, c->drift);
-    fprintf(out, ",%zu,%zu,%zu", c->steps, c->evaluations, c->solves);
-    hol_put_field(out, c->radius);
-    fputs("\r\n", out);
-}
-
-static void
-write_csv(FILE *out, const struct hol_sweep *s)
-{
-    fputs("case,solver,integrator,stabilization,bits,own_gains,step,alpha,beta,end,ended_at,digits,"
-          "error_q,error_v,phi,rate,drift,steps,evaluations,solves,radius\r\n",
-          out);
-    for (size_t k = 0; k < s->count; k++)
-        csv_cell(out, s, &s->cells[k], false);
-    if (s->has_own)
-        csv_cell(out, s, &s->own, true);
-}
-
-/* --------------------------------------------------------------------------- JSON */
-
-static json_t *
-json_cell(const struct hol_sweep_cell *c)
-{
-    return json_pack("{s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
-                     "step", hol_json_number(c->step), "alpha", hol_json_number(c->alpha), "beta",
-                     hol_json_number(c->beta), "end", hol_end_key(c->end), "ended_at",
-                     hol_json_number(c->ended_at), "digits", hol_json_number(c->digits), "error_q",
-                     hol_json_number(c->error_q), "error_v", hol_json_number(c->error_v), "phi",
-                     hol_json_number(c->phi), "rate", hol_json_number(c->rate), "drift",
-                     hol_json_number(c->drift), "steps", hol_json_size(c->steps), "evaluations",
-                     hol_json_size(c->evaluations), "solves", hol_json_size(c->solves), "radius",
-                     hol_json_number(c->radius));
-}
-
-static enum hol_status
-write_json(FILE *out, const struct hol_sweep *s)
-{
-    json_t *cells = json_array();
-
-    for (size_t k = 0; k < s->count && cells != NULL; k++)
-        json_array_append_new(cells, json_cell(&s->cells[k]));
-    return hol_json_write(
-        out, json_pack("{s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o, s:o, s:o, s:o}", "case",
-                       s->source->name, "solver", s->solver->name, "integrator",
-                       s->integrator->name, "stabilization", s->stabilization->name, "bits",
-                       (json_int_t)s->bits, "start", hol_json_number(s->start), "end",
-                       hol_json_number(s->end), "truth_until", hol_json_number(s->reached), "best",
-                       s->best != SIZE_MAX ? hol_json_size(s->best) : json_null(), "own_gains",
-                       s->has_own ? json_cell(&s->own) : json_null(), "cells", cells));
-}
-
-/* -------------------------------------------------------------------------- LaTeX */
-
-static void
-latex_number(FILE *out, enum hol_show show, long double value)
-{
-    if (show == HOL_SHOW_DIGITS && !isnan(value))
-        fprintf(out, " & %.1Lf", value);
-    else {
-        fputs(" & ", out);
-        hol_put_power(out, value);
-    }
 }
 
 static const char *
@@ -294,77 +179,154 @@ latex_name(const struct hol_axis *axis)
 }
 
 static void
-latex_map(FILE *out, const struct hol_sweep *s, enum hol_show show,
-          const enum hol_axis_kind varied[2])
+make_map(struct hol_columns *c, const struct map *map)
 {
-    const struct hol_axis *x = &s->axis[varied[0]], *y = &s->axis[varied[1]];
+    const struct hol_sweep *s = map->sweep;
+    const struct hol_axis *x = &s->axis[map->across], *y = &s->axis[map->down];
+    const char *corner =
+        hol_columns_text(c, "%s \\textbackslash{} %s", latex_name(y), latex_name(x));
+    bool digits = map->show == HOL_SHOW_DIGITS;
 
-    fprintf(out, "\\begin{tabular}{r*{%zu}{r}}\n\\toprule\n%s \\textbackslash{} %s", x->values.rows,
-            latex_name(y), latex_name(x));
+    hol_columns_add(
+        c,
+        &(struct hol_column){
+            .key = "", .latex = corner, .get = get_down, .text = {'g', 4}, .markup = {'g', 3}},
+        1);
     for (size_t i = 0; i < x->values.rows; i++)
-        fprintf(out, " & %.3Lg", hol_sweep_value(s, x->kind, i));
-    fputs(" \\\\\n\\midrule\n", out);
-    for (size_t j = y->values.rows; j-- > 0;) {
-        fprintf(out, "%.3Lg", hol_sweep_value(s, y->kind, j));
-        for (size_t i = 0; i < x->values.rows; i++)
-            latex_number(out, show, hol_show_value(cell_at(s, varied, i, j), show));
-        fputs(" \\\\\n", out);
-    }
-    fputs("\\bottomrule\n\\end{tabular}\n", out);
+        hol_columns_add(c,
+                        &(struct hol_column){
+                            .key = hol_columns_text(c, "%.3Lg", hol_sweep_value(s, map->across, i)),
+                            .get = get_cell,
+                            .index = i,
+                            .text = {digits ? 'f' : 'e', digits ? 2 : 1},
+                            .markup = {digits ? 'f' : '\0', 1}},
+                        1);
+}
+
+/* ------------------------------------------------------------------------------ the formats */
+
+static void
+put_gains(struct hol_table *table, const struct hol_sweep_cell *cell)
+{
+    char alpha[80] = "", beta[80] = "";
+
+    if (!isnan(cell->alpha))
+        (void)snprintf(alpha, sizeof alpha, ", alpha %.6Lg (%.4Lg/h)", cell->alpha,
+                       cell->alpha * cell->step);
+    if (!isnan(cell->beta))
+        (void)snprintf(beta, sizeof beta, ", beta %.6Lg (%.4Lg/h^2)", cell->beta,
+                       cell->beta * cell->step * cell->step);
+    hol_table_line(table, "most digits: %.2Lf at step %.6Lg%s%s", cell->digits, cell->step, alpha,
+                   beta);
 }
 
 static void
-latex_rows(FILE *out, const struct hol_sweep *s)
+put_head(struct hol_table *table, const struct hol_sweep *s, enum hol_show show)
 {
-    fputs("\\begin{longtable}{rrrrrrrr}\n\\toprule\n$h$ & $\\alpha$ & $\\beta$ & digits & "
-          "$|\\phi|$ & $|\\dot\\phi|$ & drift & evaluations \\\\\n\\midrule\n\\endhead\n",
-          out);
+    char step[40] = "";
+
+    if (table->format == HOL_FORMAT_LATEX)
+        hol_table_title(table, "A sweep: %s, %s, %s, solver %s, %ld bits: %s", s->source->name,
+                        s->integrator->name, s->stabilization->name, s->solver->name, (long)s->bits,
+                        hol_show_key(show));
+    if (s->axis[HOL_AXIS_STEP].values.rows == 1)
+        (void)snprintf(step, sizeof step, ", step %.6Lg", s->cells[0].step);
+    hol_table_line(table, "%s, t = %.6Lg to %.6Lg: %s", s->source->name, s->start, s->end,
+                   hol_show_title(show));
+    hol_table_line(table, "%s, %s, solver %s, %ld bits%s", s->integrator->name,
+                   s->stabilization->name, s->solver->name, (long)s->bits, step);
+    hol_table_truth_line(table, s->reached, s->end, s->why);
+}
+
+static void
+put_end(struct hol_table *table, const struct hol_sweep *s)
+{
+    size_t complete = 0, stable = 0;
+    char theory[80] = "";
+
     for (size_t k = 0; k < s->count; k++) {
-        const struct hol_sweep_cell *c = &s->cells[k];
-
-        hol_put_power(out, c->step);
-        latex_number(out, HOL_SHOW_COUNT, c->alpha);
-        latex_number(out, HOL_SHOW_COUNT, c->beta);
-        for (int show = 0; show < HOL_SHOW_EVALUATIONS; show++)
-            latex_number(out, (enum hol_show)show, hol_show_value(c, (enum hol_show)show));
-        fprintf(out, " & %zu \\\\\n", c->evaluations);
+        complete += s->cells[k].end == HOL_END_COMPLETE;
+        stable += s->cells[k].radius <= 1;
     }
-    fputs("\\bottomrule\n\\end{longtable}\n", out);
+    if (s->best != SIZE_MAX)
+        put_gains(table, &s->cells[s->best]);
+    if (s->has_own && s->own.end == HOL_END_COMPLETE)
+        hol_table_line(table, "with the method's own gains: %.2Lf digits", s->own.digits);
+    else if (s->has_own)
+        hol_table_line(table, "with the method's own gains: incomplete, at t = %.6Lg %s",
+                       s->own.ended_at, hol_end_text(s->own.end));
+    if (!isnan(s->cells[0].radius))
+        (void)snprintf(theory, sizeof theory, "; %zu are stable by the theory (|rho| <= 1)",
+                       stable);
+    hol_table_line(table, "%zu of %zu runs are complete%s", complete, s->count, theory);
 }
 
-static void
-write_latex(FILE *out, const struct hol_sweep *s, enum hol_show show)
+static enum hol_status
+write_map(FILE *out, enum hol_format format, struct map *map)
 {
-    enum hol_axis_kind varied[HOL_AXIS_COUNT];
+    const struct hol_sweep *s = map->sweep;
+    const struct hol_axis *x = &s->axis[map->across], *y = &s->axis[map->down];
+    struct hol_columns c = {0};
+    struct hol_table *table;
+    enum hol_status status;
 
-    fprintf(out,
-            "%% A sweep: \\input this; it needs booktabs and longtable.\n"
-            "%% %s, %s, %s, solver %s, %ld bits: %s\n",
-            s->source->name, s->integrator->name, s->stabilization->name, s->solver->name,
-            (long)s->bits, hol_show_key(show));
-    if (hol_sweep_varied(s, varied) == 2)
-        latex_map(out, s, show, varied);
-    else
-        latex_rows(out, s);
+    make_map(&c, map);
+    table = hol_table_begin(
+        out, format,
+        &(const struct hol_table_spec){.name = "sweep-map", .columns = c.column, .count = c.count});
+    put_head(table, s, map->show);
+    hol_table_line(table, "across: %s%s; down: %s%s", hol_axis_name(x->kind), unit_of(x),
+                   hol_axis_name(y->kind), unit_of(y));
+    for (map->row = y->values.rows; map->row-- > 0;)
+        hol_table_row(table, HOL_RECORD(map));
+    put_end(table, s);
+    status = hol_table_end(table);
+    hol_columns_clear(&c);
+    return status;
+}
+
+static enum hol_status
+write_rows(FILE *out, enum hol_format format, enum hol_show show, const struct hol_sweep *s)
+{
+    struct hol_table *table = hol_table_begin(out, format, &spec);
+
+    put_head(table, s, show);
+    for (size_t k = 0; k < s->count; k++)
+        hol_table_row(table, RECORD(s, &s->cells[k]));
+    if (s->has_own && format == HOL_FORMAT_CSV)
+        hol_table_row(table, RECORD(s, &s->own));
+    put_end(table, s);
+    return hol_table_end(table);
+}
+
+static enum hol_status
+write_json(FILE *out, const struct hol_sweep *s)
+{
+    const struct hol_table_spec head = {HOL_COLUMNS(heads)};
+    json_t *object = hol_table_object(&head, RECORD(s, NULL)), *cells = json_array();
+
+    for (size_t k = 0; k < s->count && cells != NULL; k++)
+        json_array_append_new(cells, hol_table_object(&spec, RECORD(s, &s->cells[k])));
+    json_object_set_new(object, "best", s->best != SIZE_MAX ? hol_json_size(s->best) : json_null());
+    json_object_set_new(object, "own_gains",
+                        s->has_own ? hol_table_object(&spec, RECORD(s, &s->own)) : json_null());
+    json_object_set_new(object, "cells", cells);
+    return hol_json_write(out, object);
 }
 
 enum hol_status
 hol_sweep_write(FILE *out, enum hol_format format, enum hol_show show,
                 const struct hol_sweep *sweep)
 {
-    switch (format) {
-    case HOL_FORMAT_TEXT:
-        write_text(out, sweep, show);
-        return HOL_OK;
-    case HOL_FORMAT_CSV:
-        write_csv(out, sweep);
-        return HOL_OK;
-    case HOL_FORMAT_JSON:
+    enum hol_axis_kind varied[HOL_AXIS_COUNT];
+    bool read = format == HOL_FORMAT_TEXT || format == HOL_FORMAT_LATEX;
+    struct map map = {.sweep = sweep, .show = show};
+
+    if (format == HOL_FORMAT_JSON)
         return write_json(out, sweep);
-    case HOL_FORMAT_LATEX:
-        write_latex(out, sweep, show);
-        return HOL_OK;
-    default:
-        return HOL_INVALID;
-    }
+    if (!read || hol_sweep_varied(sweep, varied) != 2)
+        return write_rows(out, format, show, sweep);
+    map.across = varied[0];
+    map.down = varied[1];
+    return write_map(out, format, &map);
 }

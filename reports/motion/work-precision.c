@@ -30,261 +30,285 @@ fineness(const struct hol_rung *rung)
     return rung->tolerance > 0 ? rung->tolerance : rung->step;
 }
 
-/* --------------------------------------------------------------------------- text */
+/* --------------------------------------------------------------------------------- columns */
+
+/* A rung is a line of CSV, a combination with its best rung a row for people. */
+enum { CASE, SOLVER, INTEGRATOR, STABILIZATION, ALL, LADDER, RUNG };
+#define RECORD(all, ladder, rung)                                                                  \
+    HOL_RECORD((all)->source, (all)->solver, (ladder)->integrator, (ladder)->stabilization, (all), \
+               (ladder), (rung))
+
+#define OF_RUNG RUNG, struct hol_rung
+#define OF_LADDER LADDER, struct hol_ladder
+#define GET(...) HOL_GETTER(__VA_ARGS__)
+
+GET(get_end, OF_RUNG, text, r != NULL ? hol_end_key(r->end) : NULL)
+GET(get_tolerance, OF_RUNG, number, r != NULL && r->tolerance > 0 ? r->tolerance : NAN)
+GET(get_fineness, OF_RUNG, number, r != NULL ? fineness(r) : NAN)
+GET(get_kind, OF_RUNG, text, r == NULL ? NULL : r->tolerance > 0 ? "~" : "h")
+GET(get_stop, OF_LADDER, text, hol_stop_text(r->stop))
+GET(get_applies, OF_LADDER, boolean, r->why == NULL)
+GET(get_why, OF_LADDER, text, r->why != NULL ? r->why : "")
+GET(get_ends, OF_LADDER, text, r->why == NULL ? hol_stop_text(r->stop) : "")
 
 static void
-text_head(FILE *out, const struct hol_work_precision *r)
+get_seconds(struct hol_datum *datum, const void *const *part, size_t index)
 {
-    fprintf(out, "%s, t = %.6Lg to %.6Lg; solver %s, %ld bits; first step %.6Lg\n", r->source->name,
-            r->start, r->end, r->solver->name, (long)r->bits, r->step);
-    if (r->reached < r->end)
-        fprintf(out, "the truth is known up to t = %.6Lg: %s; errors are of what is before\n",
-                r->reached, r->why != NULL ? r->why : "it ends there");
-    fprintf(out, "%-18s %-30s %6s %10s %8s  %-21s %12s %9s%s  %s\n", "integrator", "stabilization",
-            "order", "of rungs", "digits", "step or tolerance", "evaluations", "solves",
-            r->timed ? "   seconds" : "", "ends");
+    const struct hol_rung *rung = part[RUNG];
+
+    (void)index;
+    if (rung != NULL && ((const struct hol_work_precision *)part[ALL])->timed &&
+        rung->end == HOL_END_COMPLETE)
+        hol_datum_number(datum, (long double)rung->seconds);
 }
 
 static void
-text_order(FILE *out, const struct hol_ladder *ladder)
+get_number(struct hol_datum *datum, const void *const *part, size_t index)
 {
-    char range[24];
+    const struct hol_ladder *ladder = part[LADDER];
+    const struct hol_rung *rung = part[RUNG];
 
-    snprintf(range, sizeof range, "%zu-%zu", ladder->from + 1, ladder->to + 1);
+    (void)index;
+    if (rung != NULL)
+        hol_datum_integer(datum, rung - ladder->rung + 1);
+}
+
+static void
+get_in_order(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct hol_ladder *ladder = part[LADDER];
+    const struct hol_rung *rung = part[RUNG];
+
+    (void)index;
+    if (rung != NULL)
+        hol_datum_boolean(datum, !isnan(ladder->order) && rung >= &ladder->rung[ladder->from] &&
+                                     rung <= &ladder->rung[ladder->to]);
+}
+
+/* The order; where there is none, why not, in the place of the whole row. */
+static void
+get_order(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct hol_ladder *ladder = part[LADDER];
+    bool text = datum->format == HOL_FORMAT_TEXT;
+
+    (void)index;
+    datum->rest = part[RUNG] == NULL;
+    if (part[RUNG] != NULL)
+        hol_datum_number(datum, ladder->order);
+    else if (ladder->why != NULL)
+        hol_datum_print(datum, text ? "does not apply: %s" : "does not apply", ladder->why);
+    else if (text)
+        hol_datum_print(datum, "no run is complete: at t = %.6Lg %s",
+                        ladder->rung[ladder->count - 1].ended_at,
+                        hol_end_text(ladder->rung[ladder->count - 1].end));
+    else
+        hol_datum_text(datum, "no run is complete");
+}
+
+static void
+get_range(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct hol_ladder *ladder = part[LADDER];
+
+    (void)index;
+    if (!isnan(ladder->order))
+        hol_datum_print(datum, "%zu-%zu", ladder->from + 1, ladder->to + 1);
+}
+
+static void
+get_range_list(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct hol_ladder *ladder = part[LADDER];
+
+    (void)index;
     if (isnan(ladder->order))
-        fprintf(out, " %6s %10s", "-", "-");
-    else
-        fprintf(out, " %6.2Lf %10s", ladder->order, range);
+        return;
+    datum->kind = HOL_DATUM_JSON;
+    datum->json = json_pack("[I, I]", (json_int_t)ladder->from + 1, (json_int_t)ladder->to + 1);
 }
 
 static void
-text_ladder(FILE *out, const struct hol_work_precision *r, const struct hol_ladder *ladder)
+get_digits(struct hol_datum *datum, const void *const *part, size_t index)
 {
-    const struct hol_rung *best = best_rung(ladder);
+    const struct hol_rung *rung = part[RUNG];
 
-    fprintf(out, "%-18s %-30s", ladder->integrator->name, ladder->stabilization->name);
-    if (ladder->why != NULL) {
-        fprintf(out, " does not apply: %s\n", ladder->why);
-        return;
-    }
-    if (best == NULL) {
-        const struct hol_rung *last = &ladder->rung[ladder->count - 1];
-
-        fprintf(out, " no run is complete: at t = %.6Lg %s\n", last->ended_at,
-                hol_end_text(last->end));
-        return;
-    }
-    text_order(out, ladder);
-    if (best->digits < 0)
-        fprintf(out, " %8s", "none");
-    else
-        fprintf(out, " %8.2Lf", best->digits);
-    fprintf(out, "  %s %-19.6Lg %12zu %9zu", best->tolerance > 0 ? "~" : "h", fineness(best),
-            best->evaluations, best->solves);
-    if (r->timed)
-        fprintf(out, " %9.2e", best->seconds);
-    fprintf(out, "  %s\n", hol_stop_text(ladder->stop));
+    (void)index;
+    if (rung != NULL && rung->digits < 0 && datum->format == HOL_FORMAT_TEXT)
+        hol_datum_text(datum, "none");
+    else if (rung != NULL)
+        hol_datum_number(datum, rung->digits);
 }
 
-static void
-text_rungs(FILE *out, const struct hol_work_precision *r, const struct hol_ladder *ladder)
-{
-    if (ladder->why != NULL)
-        return;
-    for (size_t k = 0; k < ladder->count; k++) {
-        const struct hol_rung *rung = &ladder->rung[k];
+#define NAME(part, type) HOL_AT(part, struct type, name)
+#define AT(field) HOL_AT(RUNG, struct hol_rung, field)
+#define DATA HOL_IN_DATA
+#define CSV HOL_IN(CSV)
+#define TEXT HOL_IN(TEXT)
+#define READ HOL_IN_READ
 
-        fprintf(out, "%4zu %s %-12.6Lg", k + 1, rung->tolerance > 0 ? "~" : "h", fineness(rung));
-        if (rung->end != HOL_END_COMPLETE) {
-            fprintf(out, " incomplete: at t = %.6Lg %s\n", rung->ended_at, hol_end_text(rung->end));
+/* clang-format off */
+static const struct hol_column columns[] = {
+    {"case", NAME(CASE, hol_case), .in = CSV, .quoted = true},
+    {"solver", NAME(SOLVER, hol_solver), .in = CSV},
+    {"integrator", NAME(INTEGRATOR, hol_integrator), .in = CSV | READ, .width = 18},
+    {"stabilization", NAME(STABILIZATION, hol_stabilization), .in = CSV | READ, .width = 29},
+    {"bits", HOL_AT(ALL, struct hol_work_precision, bits), .in = CSV},
+    {"order", .get = get_order, .text = {'f', 2}, .markup = {'f', 2}, .in = READ},
+    {"rungs", "of rungs", .get = get_range, .align = HOL_ALIGN_RIGHT, .in = TEXT},
+    {"digits", .get = get_digits, .text = {'f', 2}, .markup = {'f', 1}, .in = READ},
+    {"kind", "", .get = get_kind, .in = TEXT},
+    {"fineness", "step or tolerance", "step, tolerance", .get = get_fineness, .in = READ, .text = {'g', 6}},
+    {"rung", .get = get_number, .in = CSV},
+    {"step", AT(step), .in = DATA},
+    {"tolerance", .get = get_tolerance, .in = DATA},
+    {"end", .get = get_end, .in = DATA},
+    {"ended_at", AT(ended_at), .in = DATA},
+    {"digits", AT(digits), .in = DATA},
+    {"error_q", AT(error_q), .in = DATA},
+    {"error_v", AT(error_v), .in = DATA},
+    {"phi", AT(phi), .in = DATA},
+    {"rate", AT(rate), .in = DATA},
+    {"steps", AT(steps), .in = DATA},
+    {"evaluations", AT(evaluations)},
+    {"solves", AT(solves)},
+    {"seconds", .get = get_seconds, .in = DATA},
+    {"order", HOL_AT(LADDER, struct hol_ladder, order), .in = CSV},
+    {"in_order", .get = get_in_order, .in = CSV},
+    {"why", HOL_AT(LADDER, struct hol_ladder, why), .in = CSV, .quoted = true},
+};
+/* For people: the end of the row, with or without times. */
+static const struct hol_column seconds = {"seconds", .get = get_seconds, .text = {'e', 2}, .in = READ};
+static const struct hol_column ends = {"ends", .get = get_stop, .in = TEXT};
+/* What a document says of a combination, and of all. */
+static const struct hol_column combination[] = {
+    {"integrator", NAME(INTEGRATOR, hol_integrator)},
+    {"stabilization", NAME(STABILIZATION, hol_stabilization)},
+    {"applies", .get = get_applies},
+    {"why", .get = get_why},
+    {"order", HOL_AT(LADDER, struct hol_ladder, order)},
+    {"rungs_of_order", .get = get_range_list},
+    {"ends", .get = get_ends},
+};
+static const struct hol_column heads[] = {
+    {"case", NAME(0, hol_case)},
+    {"solver", NAME(1, hol_solver)},
+    {"bits", HOL_AT(2, struct hol_work_precision, bits)},
+    {"start", HOL_AT(2, struct hol_work_precision, start)},
+    {"end", HOL_AT(2, struct hol_work_precision, end)},
+    {"truth_until", HOL_AT(2, struct hol_work_precision, reached)},
+    {"first_step", HOL_AT(2, struct hol_work_precision, step)},
+};
+/* clang-format on */
+static const struct hol_table_spec rungs = {.name = "work-precision", HOL_COLUMNS(columns)};
+
+/* --------------------------------------------------------------------------------- formats */
+
+static void
+put_rungs(struct hol_table *table, const struct hol_work_precision *all,
+          const struct hol_ladder *ladder)
+{
+    for (size_t k = 0; k < ladder->count && ladder->why == NULL; k++) {
+        const struct hol_rung *r = &ladder->rung[k];
+        char seconds_text[40] = "";
+
+        if (r->end != HOL_END_COMPLETE) {
+            hol_table_line(table, "%4zu %s %-12.6Lg incomplete: at t = %.6Lg %s", k + 1,
+                           r->tolerance > 0 ? "~" : "h", fineness(r), r->ended_at,
+                           hol_end_text(r->end));
             continue;
         }
-        fprintf(out, " %6.2Lf digits, error of q %.2Le, of q' %.2Le; |phi| %.1Le, |phi'| %.1Le",
-                rung->digits, rung->error_q, rung->error_v, rung->phi, rung->rate);
-        fprintf(out, "; %zu steps, %zu evaluations, %zu solves", rung->steps, rung->evaluations,
-                rung->solves);
-        if (r->timed)
-            fprintf(out, ", %.2e s", rung->seconds);
-        fputc('\n', out);
+        if (all->timed)
+            (void)snprintf(seconds_text, sizeof seconds_text, ", %.2e s", r->seconds);
+        hol_table_line(table,
+                       "%4zu %s %-12.6Lg %6.2Lf digits, error of q %.2Le, of q' %.2Le; |phi| "
+                       "%.1Le, |phi'| %.1Le; %zu steps, %zu evaluations, %zu solves%s",
+                       k + 1, r->tolerance > 0 ? "~" : "h", fineness(r), r->digits, r->error_q,
+                       r->error_v, r->phi, r->rate, r->steps, r->evaluations, r->solves,
+                       seconds_text);
     }
-}
-
-static void
-write_text(FILE *out, bool verbose, const struct hol_work_precision *r)
-{
-    text_head(out, r);
-    for (size_t i = 0; i < r->count; i++) {
-        text_ladder(out, r, &r->ladders[i]);
-        if (verbose)
-            text_rungs(out, r, &r->ladders[i]);
-    }
-}
-
-/* ---------------------------------------------------------------------------- CSV */
-
-static void
-csv_begin(FILE *out, const struct hol_work_precision *r, const struct hol_ladder *ladder)
-{
-    hol_put_quoted(out, r->source->name);
-    fprintf(out, ",%s,%s,%s,%ld", r->solver->name, ladder->integrator->name,
-            ladder->stabilization->name, (long)r->bits);
-}
-
-static void
-csv_rung(FILE *out, const struct hol_work_precision *r, const struct hol_ladder *ladder, size_t k)
-{
-    const struct hol_rung *rung = &ladder->rung[k];
-
-    csv_begin(out, r, ladder);
-    fprintf(out, ",%zu", k + 1);
-    hol_put_field(out, rung->step);
-    hol_put_field(out, rung->tolerance > 0 ? rung->tolerance : NAN);
-    fprintf(out, ",%s", hol_end_key(rung->end));
-    hol_put_field(out, rung->ended_at);
-    hol_put_field(out, rung->digits);
-    hol_put_field(out, rung->error_q);
-    hol_put_field(out, rung->error_v);
-    hol_put_field(out, rung->phi);
-    hol_put_field(out, rung->rate);
-    fprintf(out, ",%zu,%zu,%zu", rung->steps, rung->evaluations, rung->solves);
-    hol_put_field(out,
-                  r->timed && rung->end == HOL_END_COMPLETE ? (long double)rung->seconds : NAN);
-    hol_put_field(out, ladder->order);
-    fprintf(out, ",%s,\r\n",
-            !isnan(ladder->order) && k >= ladder->from && k <= ladder->to ? "yes" : "no");
-}
-
-static void
-write_csv(FILE *out, const struct hol_work_precision *r)
-{
-    fputs("case,solver,integrator,stabilization,bits,rung,step,tolerance,end,ended_at,digits,"
-          "error_q,error_v,phi,rate,steps,evaluations,solves,seconds,order,in_order,why\r\n",
-          out);
-    for (size_t i = 0; i < r->count; i++) {
-        const struct hol_ladder *ladder = &r->ladders[i];
-
-        if (ladder->why != NULL) {
-            csv_begin(out, r, ladder);
-            fputs(",,,,,,,,,,,,,,,,,", out);
-            hol_put_quoted(out, ladder->why);
-            fputs("\r\n", out);
-        }
-        for (size_t k = 0; k < ladder->count; k++)
-            csv_rung(out, r, ladder, k);
-    }
-}
-
-/* --------------------------------------------------------------------------- JSON */
-
-static json_t *
-json_rung(const struct hol_work_precision *r, const struct hol_rung *rung)
-{
-    bool timed = r->timed && rung->end == HOL_END_COMPLETE;
-
-    return json_pack("{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "step",
-                     hol_json_number(rung->step), "tolerance",
-                     hol_json_number(rung->tolerance > 0 ? rung->tolerance : NAN), "end",
-                     hol_end_key(rung->end), "ended_at", hol_json_number(rung->ended_at), "digits",
-                     hol_json_number(rung->digits), "error_q", hol_json_number(rung->error_q),
-                     "error_v", hol_json_number(rung->error_v), "phi", hol_json_number(rung->phi),
-                     "rate", hol_json_number(rung->rate), "steps", hol_json_size(rung->steps),
-                     "evaluations", hol_json_size(rung->evaluations), "solves",
-                     hol_json_size(rung->solves), "seconds",
-                     hol_json_number(timed ? (long double)rung->seconds : NAN));
-}
-
-static json_t *
-json_ladder(const struct hol_work_precision *r, const struct hol_ladder *ladder)
-{
-    bool fitted = !isnan(ladder->order);
-    json_t *rungs = json_array();
-
-    for (size_t k = 0; k < ladder->count && rungs != NULL; k++)
-        json_array_append_new(rungs, json_rung(r, &ladder->rung[k]));
-    return json_pack(
-        "{s:s, s:s, s:b, s:s, s:o, s:o, s:s, s:o}", "integrator", ladder->integrator->name,
-        "stabilization", ladder->stabilization->name, "applies", ladder->why == NULL, "why",
-        ladder->why != NULL ? ladder->why : "", "order", hol_json_number(ladder->order),
-        "rungs_of_order",
-        fitted ? json_pack("[I, I]", (json_int_t)ladder->from + 1, (json_int_t)ladder->to + 1)
-               : json_null(),
-        "ends", ladder->why == NULL ? hol_stop_text(ladder->stop) : "", "rungs", rungs);
 }
 
 static enum hol_status
-write_json(FILE *out, const struct hol_work_precision *r)
+write_csv(FILE *out, const struct hol_work_precision *all)
 {
-    json_t *ladders = json_array();
+    struct hol_table *table = hol_table_begin(out, HOL_FORMAT_CSV, &rungs);
 
-    for (size_t i = 0; i < r->count && ladders != NULL; i++)
-        json_array_append_new(ladders, json_ladder(r, &r->ladders[i]));
-    return hol_json_write(out, json_pack("{s:s, s:s, s:I, s:o, s:o, s:o, s:o, s:o}", "case",
-                                         r->source->name, "solver", r->solver->name, "bits",
-                                         (json_int_t)r->bits, "start", hol_json_number(r->start),
-                                         "end", hol_json_number(r->end), "truth_until",
-                                         hol_json_number(r->reached), "first_step",
-                                         hol_json_number(r->step), "combinations", ladders));
+    for (size_t i = 0; i < all->count; i++) {
+        const struct hol_ladder *ladder = &all->ladders[i];
+
+        if (ladder->why != NULL)
+            hol_table_row(table, RECORD(all, ladder, NULL));
+        for (size_t k = 0; k < ladder->count; k++)
+            hol_table_row(table, RECORD(all, ladder, &ladder->rung[k]));
+    }
+    return hol_table_end(table);
 }
 
-/* -------------------------------------------------------------------------- LaTeX */
-
-static void
-latex_ladder(FILE *out, const struct hol_work_precision *r, const struct hol_ladder *ladder)
+/* A row for each combination. */
+static enum hol_status
+write_best(FILE *out, enum hol_format format, bool verbose, const struct hol_work_precision *all)
 {
-    const struct hol_rung *best = best_rung(ladder);
+    struct hol_columns c = {0};
+    struct hol_table *table;
+    enum hol_status status;
 
-    fprintf(out, "%s & %s & ", ladder->integrator->name, ladder->stabilization->name);
-    if (ladder->why != NULL || best == NULL) {
-        fprintf(out, "\\multicolumn{%d}{l}{%s} \\\\\n", 5 + (r->timed ? 1 : 0),
-                ladder->why != NULL ? "does not apply" : "no run is complete");
-        return;
+    hol_columns_add(&c, columns, sizeof columns / sizeof columns[0]);
+    if (all->timed)
+        hol_columns_add(&c, &seconds, 1);
+    hol_columns_add(&c, &ends, 1);
+    const struct hol_table_spec spec = {
+        .name = "work-precision", .columns = c.column, .count = c.count, .long_table = true};
+    table = hol_table_begin(out, format, &spec);
+    if (format == HOL_FORMAT_LATEX)
+        hol_table_title(table, "Work and precision: %s, solver %s, %ld bits", all->source->name,
+                        all->solver->name, (long)all->bits);
+    hol_table_line(table, "%s, t = %.6Lg to %.6Lg; solver %s, %ld bits; first step %.6Lg",
+                   all->source->name, all->start, all->end, all->solver->name, (long)all->bits,
+                   all->step);
+    hol_table_truth_line(table, all->reached, all->end, all->why);
+    hol_table_group(table);
+    for (size_t i = 0; i < all->count; i++) {
+        const struct hol_ladder *ladder = &all->ladders[i];
+
+        hol_table_row(table, RECORD(all, ladder, best_rung(ladder)));
+        if (verbose)
+            put_rungs(table, all, ladder);
     }
-    if (isnan(ladder->order))
-        fputs("-- & ", out);
-    else
-        fprintf(out, "%.2Lf & ", ladder->order);
-    fprintf(out, "%.1Lf & ", best->digits);
-    hol_put_power(out, fineness(best));
-    fprintf(out, " & %zu & %zu", best->evaluations, best->solves);
-    if (r->timed) {
-        fputs(" & ", out);
-        hol_put_power(out, best->seconds);
-    }
-    fputs(" \\\\\n", out);
+    status = hol_table_end(table);
+    hol_columns_clear(&c);
+    return status;
 }
 
-static void
-write_latex(FILE *out, const struct hol_work_precision *r)
+static enum hol_status
+write_json(FILE *out, const struct hol_work_precision *all)
 {
-    fputs("% Work and precision: \\input this; it needs booktabs and longtable.\n% ", out);
-    fprintf(out, "%s, solver %s, %ld bits\n", r->source->name, r->solver->name, (long)r->bits);
-    fprintf(out,
-            "\\begin{longtable}{llrrrrr%s}\n\\toprule\n"
-            "integrator & stabilization & order & digits & step, tolerance & evaluations & "
-            "solves%s \\\\\n\\midrule\n\\endhead\n",
-            r->timed ? "r" : "", r->timed ? " & seconds" : "");
-    for (size_t i = 0; i < r->count; i++)
-        latex_ladder(out, r, &r->ladders[i]);
-    fputs("\\bottomrule\n\\end{longtable}\n", out);
+    static const struct hol_table_spec one = {HOL_COLUMNS(combination)},
+                                       head = {HOL_COLUMNS(heads)};
+    json_t *ladders = json_array(),
+           *object = hol_table_object(&head, HOL_RECORD(all->source, all->solver, all));
+
+    for (size_t i = 0; i < all->count && ladders != NULL; i++) {
+        const struct hol_ladder *ladder = &all->ladders[i];
+        json_t *item = hol_table_object(&one, RECORD(all, ladder, NULL)), *list = json_array();
+
+        for (size_t k = 0; k < ladder->count && list != NULL; k++)
+            json_array_append_new(list,
+                                  hol_table_object(&rungs, RECORD(all, ladder, &ladder->rung[k])));
+        json_object_set_new(item, "rungs", list);
+        json_array_append_new(ladders, item);
+    }
+    json_object_set_new(object, "combinations", ladders);
+    return hol_json_write(out, object);
 }
 
 enum hol_status
 hol_work_precision_write(FILE *out, enum hol_format format, bool verbose,
                          const struct hol_work_precision *result)
 {
-    switch (format) {
-    case HOL_FORMAT_TEXT:
-        write_text(out, verbose, result);
-        return HOL_OK;
-    case HOL_FORMAT_CSV:
-        write_csv(out, result);
-        return HOL_OK;
-    case HOL_FORMAT_JSON:
+    if (format == HOL_FORMAT_CSV)
+        return write_csv(out, result);
+    if (format == HOL_FORMAT_JSON)
         return write_json(out, result);
-    case HOL_FORMAT_LATEX:
-        write_latex(out, result);
-        return HOL_OK;
-    default:
-        return HOL_INVALID;
-    }
+    return write_best(out, format, verbose, result);
 }

@@ -110,7 +110,7 @@ row(struct hol_table *table, const struct hol_datum *data)
 static enum hol_status
 note(struct hol_table *table, const struct hol_words *words)
 {
-    if (table->spec->comments)
+    if (table->spec.comments)
         fprintf(table->out, "# %s\r\n", words->plain);
     return HOL_OK;
 }

@@ -147,7 +147,7 @@ title(struct hol_table *table, const char *text)
 static void
 open_table(struct hol_table *table)
 {
-    bool large = table->spec->long_table;
+    bool large = table->spec.long_table;
 
     if (table->opened)
         return;
@@ -252,7 +252,7 @@ end(struct hol_table *table, bool complete)
     if (complete) {
         open_table(table);
         fprintf(table->out, "\\bottomrule\n\\end{%s}\n",
-                table->spec->long_table ? "longtable" : "tabular");
+                table->spec.long_table ? "longtable" : "tabular");
     }
     return HOL_OK;
 }

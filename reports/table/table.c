@@ -156,6 +156,68 @@ hol_datum_clear(struct hol_datum *datum)
     *datum = (struct hol_datum){.kind = HOL_DATUM_MISSING};
 }
 
+/* --------------------------------------------------------------------------------- columns */
+
+void
+hol_columns_clear(struct hol_columns *columns)
+{
+    for (size_t k = 0; k < columns->text_count; k++)
+        hol_free(columns->text[k]);
+    hol_free(columns->text);
+    hol_free(columns->column);
+    *columns = (struct hol_columns){0};
+}
+
+/* There is no memory. */
+static void
+fail(struct hol_columns *columns)
+{
+    hol_columns_clear(columns);
+    columns->failed = true;
+}
+
+void
+hol_columns_add(struct hol_columns *columns, const struct hol_column *some, size_t count)
+{
+    size_t room = 2 * (columns->count + count);
+
+    if (columns->count + count > columns->room && !columns->failed) {
+        struct hol_column *more = hol_realloc(columns->column, room, sizeof *more);
+
+        if (more == NULL) {
+            fail(columns);
+        } else {
+            columns->column = more;
+            columns->room = room;
+        }
+    }
+    if (columns->failed)
+        return;
+    memcpy(columns->column + columns->count, some, count * sizeof *some);
+    columns->count += count;
+}
+
+const char *
+hol_columns_text(struct hol_columns *columns, const char *format, ...)
+{
+    size_t room = columns->text_count + 1;
+    char **more = columns->failed ? NULL : hol_realloc(columns->text, room, sizeof *more);
+    va_list words;
+
+    if (more == NULL) {
+        fail(columns);
+        return "";
+    }
+    columns->text = more;
+    va_start(words, format);
+    more[columns->text_count] = joined(NULL, format, words);
+    va_end(words);
+    if (more[columns->text_count] != NULL)
+        return more[columns->text_count++];
+    fail(columns);
+    return "";
+}
+
 /* ---------------------------------------------------------------------------------- tables */
 
 bool
@@ -194,35 +256,32 @@ is_in(const struct hol_column *column, enum hol_format format)
     return column->in == 0 || (column->in >> format & 1) != 0;
 }
 
-enum hol_status
-hol_table_begin(struct hol_table **table, FILE *out, enum hol_format format,
-                const struct hol_table_spec *spec)
+struct hol_table *
+hol_table_begin(FILE *out, enum hol_format format, const struct hol_table_spec *spec)
 {
-    struct hol_table *t;
+    struct hol_table *t = spec->columns != NULL ? hol_alloc(1, sizeof *t) : NULL;
 
-    *table = NULL;
-    if ((unsigned)format >= sizeof writers / sizeof writers[0] || writers[format] == NULL)
-        return HOL_INVALID;
-    t = hol_alloc(1, sizeof *t);
     if (t == NULL)
-        return HOL_NOMEM;
-    *t = (struct hol_table){.out = out, .format = format, .spec = spec, .first = true};
-    t->writer = writers[format];
+        return NULL;
+    *t = (struct hol_table){.out = out, .format = format, .spec = *spec, .first = true};
+    if ((unsigned)format < sizeof writers / sizeof writers[0])
+        t->writer = writers[format];
     t->column = hol_alloc(spec->count, sizeof(const struct hol_column *));
     t->data = hol_alloc(spec->count, sizeof *t->data);
     if (t->column == NULL || t->data == NULL) {
         hol_free(t->column);
         hol_free(t->data);
         hol_free(t);
-        return HOL_NOMEM;
+        return NULL;
     }
     for (size_t k = 0; k < spec->count; k++)
         if (is_in(&spec->columns[k], format))
             t->column[t->count++] = &spec->columns[k];
-    if (t->writer->begin != NULL)
+    if (t->writer == NULL)
+        t->status = HOL_INVALID;
+    else if (t->writer->begin != NULL)
         t->status = t->writer->begin(t);
-    *table = t;
-    return HOL_OK;
+    return t;
 }
 
 /* A title or a line of prose: to the writer's function that takes it. */
@@ -232,7 +291,7 @@ put_words(struct hol_table *table, enum hol_status (*put)(struct hol_table *, co
 {
     char *text;
 
-    if (table->status != HOL_OK || put == NULL)
+    if (put == NULL)
         return;
     text = joined(NULL, format, words);
     table->status = text != NULL ? put(table, text) : HOL_NOMEM;
@@ -245,7 +304,7 @@ hol_table_title(struct hol_table *table, const char *format, ...)
     va_list words;
 
     va_start(words, format);
-    if (table != NULL)
+    if (table != NULL && table->status == HOL_OK)
         put_words(table, table->writer->title, format, words);
     va_end(words);
 }
@@ -256,7 +315,7 @@ hol_table_line(struct hol_table *table, const char *format, ...)
     va_list words;
 
     va_start(words, format);
-    if (table != NULL)
+    if (table != NULL && table->status == HOL_OK)
         put_words(table, table->writer->line, format, words);
     va_end(words);
 }
@@ -302,10 +361,11 @@ finish(struct hol_table *table, bool complete)
     enum hol_status status, end;
 
     if (table == NULL)
-        return HOL_OK;
+        return HOL_NOMEM;
     status = table->status;
-    end = table->writer->end != NULL ? table->writer->end(table, complete && status == HOL_OK)
-                                     : HOL_OK;
+    end = table->writer != NULL && table->writer->end != NULL
+              ? table->writer->end(table, complete && status == HOL_OK)
+              : HOL_OK;
     if (status == HOL_OK)
         status = end;
     if (status == HOL_OK && ferror(table->out))

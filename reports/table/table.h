@@ -127,6 +127,18 @@ struct hol_digits {
 };
 
 /* AUTO: to the right if it has digits or is a member that is a number, else to the left. */
+/*
+ * A getter in one line: name, structure, its type, the kind of value, and the value as an
+ * expression of *r and index. HOL_GETTER(get_end, CELL, struct hol_cell, text, end_text(r->end))
+ */
+#define HOL_GETTER(name, part_index, type, kind, value)                                            \
+    static void name(struct hol_datum *datum, const void *const *part, size_t index)               \
+    {                                                                                              \
+        const type *r = part[part_index];                                                          \
+        (void)index;                                                                               \
+        hol_datum_##kind(datum, value);                                                            \
+    }
+
 enum hol_align { HOL_ALIGN_AUTO, HOL_ALIGN_LEFT, HOL_ALIGN_RIGHT };
 
 struct hol_column {
@@ -148,6 +160,21 @@ struct hol_column {
     bool quoted;         /* text that somebody wrote, not one of our words: CSV always quotes it */
     bool quoted_key;     /* the same of the key */
 };
+
+/*
+ * Columns that depend on the case: a list that grows. After a failure it has none.
+ */
+struct hol_columns {
+    struct hol_column *column;
+    char **text; /* keys and heads made here */
+    size_t count, text_count, room;
+    bool failed;
+};
+void hol_columns_add(struct hol_columns *columns, const struct hol_column *some, size_t count);
+/* A text that lives as long as the list; "" after a failure. */
+const char *hol_columns_text(struct hol_columns *columns, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void hol_columns_clear(struct hol_columns *columns);
 
 /* --------------------------------------------------------------------------------------- tables */
 
@@ -186,7 +213,7 @@ struct hol_table {
     FILE *out;
     enum hol_format format;
     const struct hol_table_writer *writer;
-    const struct hol_table_spec *spec;
+    struct hol_table_spec spec;
     const struct hol_column **column; /* those of the format */
     size_t count;
     struct hol_datum *data;
@@ -203,16 +230,18 @@ bool hol_column_is_right(const struct hol_column *column);
 size_t hol_table_over(const struct hol_table *table, size_t k);
 bool hol_table_has_over(const struct hol_table *table);
 
-/*
- * Begin a table; *table is NULL where it fails. spec and columns have to live until hol_table_end.
- * INVALID: no format of tables; NOMEM.
- */
-enum hol_status hol_table_begin(struct hol_table **table, FILE *out, enum hol_format format,
-                                const struct hol_table_spec *spec) HOL_MUST_CHECK;
+/* As many columns as an array has. */
+#define HOL_COLUMNS(array) .columns = (array), .count = sizeof(array) / sizeof(array)[0]
 
 /*
- * These remember the first failure, which hol_table_end returns. A table that is NULL takes them
- * and does nothing.
+ * Begin a table. The columns have to live until hol_table_end. NULL: no memory, also if there are
+ * no columns (a list of them that failed).
+ */
+struct hol_table *hol_table_begin(FILE *out, enum hol_format format,
+                                  const struct hol_table_spec *spec) HOL_MUST_CHECK;
+
+/*
+ * These remember the first failure, which hol_table_end returns. NULL is taken, and nothing done.
  *
  * title  before the rows: what the table is about (LaTeX: a comment; HTML: the caption)
  * line   a line of prose in text; no other format has it
@@ -230,7 +259,7 @@ void hol_table_row(struct hol_table *table, const void *const *part);
 void hol_table_note(struct hol_table *table, const struct hol_words *words);
 #define HOL_RECORD(...) ((const void *const[]){__VA_ARGS__})
 
-/* The end: also frees it. NOMEM, IO; NULL: OK. */
+/* The end: also frees it. INVALID: the format is none of tables; IO; NOMEM, also of NULL. */
 enum hol_status hol_table_end(struct hol_table *table) HOL_MUST_CHECK;
 /* Free a table that is given up. */
 void hol_table_abandon(struct hol_table *table);

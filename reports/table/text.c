@@ -121,7 +121,7 @@ put_cell(FILE *out, size_t *waiting, const char *text, size_t length, size_t wid
 static void
 put_over(const struct hol_table *table, const struct state *state)
 {
-    size_t waiting = table->spec->indent;
+    size_t waiting = table->spec.indent;
 
     for (size_t k = 0, span; k < table->count; k += span) {
         const char *over = table->column[k]->over != NULL ? table->column[k]->over : "";
@@ -143,7 +143,7 @@ put_head(const struct hol_table *table, const struct state *state)
     if (hol_table_has_over(table))
         put_over(table, state);
     for (size_t i = head_lines(table); i-- > 0;) {
-        size_t waiting = table->spec->indent;
+        size_t waiting = table->spec.indent;
 
         for (size_t k = 0; k < table->count; k++) {
             size_t length;
@@ -159,7 +159,7 @@ put_head(const struct hol_table *table, const struct state *state)
 static void
 put_row(const struct hol_table *table, const struct state *state, const struct row *row)
 {
-    size_t waiting = table->spec->indent;
+    size_t waiting = table->spec.indent;
 
     for (size_t k = 0; k < table->count; k++) {
         put_cell(table->out, &waiting, row->cell[k], strlen(row->cell[k]), state->width[k],
@@ -238,7 +238,7 @@ add_row(struct hol_table *table, struct row row)
         state->room = room;
     }
     state->rows[state->count++] = row;
-    if (table->spec->stream)
+    if (table->spec.stream)
         flush(table);
     return HOL_OK;
 }

@@ -34,8 +34,9 @@ write_table(enum hol_format format, const struct record *records, size_t count)
     size_t size;
     FILE *out = open_memstream(&text, &size);
 
-    if (out == NULL || hol_table_begin(&table, out, format, &spec) != HOL_OK)
+    if (out == NULL)
         tap_bail("no memory");
+    table = hol_table_begin(out, format, &spec);
     for (size_t i = 0; i < count; i++)
         hol_table_row(table, HOL_RECORD(&records[i]));
     if (hol_table_end(table) != HOL_OK)
