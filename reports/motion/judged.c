@@ -26,7 +26,7 @@ get_name(struct hol_datum *datum, const void *const *part, size_t index)
     if (line->latex != NULL)
         hol_datum_words(datum, line->text, line->latex, NULL);
     else if (datum->format == HOL_FORMAT_TEXT)
-        hol_datum_print(datum, "%-13s - start", line->text);
+        hol_datum_print(datum, "%-14s - start", line->text);
     else
         hol_datum_text(datum, line->text);
 }

@@ -3,8 +3,6 @@
 /* What a solve costs, as a table. */
 #include "reports/studies/growth.h"
 
-#include "reports/compare/put.h"
-
 #include <math.h>
 
 double
@@ -17,86 +15,88 @@ hol_growth_fastest(const struct hol_growth_study *study, size_t which)
     return fastest;
 }
 
-static void
-text_cost(FILE *out, const struct hol_growth_study *study)
+/* One solver at one size. */
+struct cost {
+    size_t n, m;
+    double seconds, times;
+};
+enum { SOLVER, COST };
+
+static struct cost
+cost_at(const struct hol_growth_study *study, size_t solver, size_t k)
 {
-    const struct hol_growth_cost *first = &study->costs[0];
+    const struct hol_growth_cost *c = &study->costs[solver];
 
-    fputs("What a solve costs in double: microseconds of CPU time, and how many times those of the "
-          "fastest\n\n",
-          out);
-    fprintf(out, "%-24s", "solver");
-    for (size_t k = 0; k < HOL_TIMED; k++)
-        fprintf(out, "    n = %3zu, m = %3zu", first->n[k], first->m[k]);
-    fputc('\n', out);
+    return (struct cost){c->n[k], c->m[k], c->seconds[k],
+                         c->seconds[k] / hol_growth_fastest(study, k)};
+}
+
+/* For people: all sizes of a solver in a row. */
+static void
+get_size(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct cost *cost = (const struct cost *)part[COST] + index / 2;
+
+    hol_datum_number(datum, (long double)(index % 2 != 0 ? cost->times : 1e6 * cost->seconds));
+}
+
+#define AT(field) HOL_AT(COST, struct cost, field)
+#define CSV HOL_IN(CSV)
+static const struct hol_column columns[] = {
+    {"solver", "solver", "formulation", HOL_AT(SOLVER, struct hol_solver, name), .width = 24},
+    {"n", AT(n), .in = CSV},
+    {"m", AT(m), .in = CSV},
+    {"seconds", AT(seconds), .in = CSV},
+    {"of_fastest", AT(times), .in = CSV},
+};
+
+static void
+put_rows(struct hol_table *table, enum hol_format format, const struct hol_growth_study *study)
+{
     for (size_t s = 0; s < study->solver_count; s++) {
-        fprintf(out, "%-24s", study->solvers[s]->name);
-        for (size_t k = 0; k < HOL_TIMED; k++) {
-            double seconds = study->costs[s].seconds[k];
+        struct cost cost[HOL_TIMED];
 
-            if (isnan(seconds))
-                fprintf(out, "  %18s", "-");
-            else
-                fprintf(out, "  %10.1f  %6.2f", 1e6 * seconds,
-                        seconds / hol_growth_fastest(study, k));
+        for (size_t k = 0; k < HOL_TIMED; k++) {
+            cost[k] = cost_at(study, s, k);
+            if (format == HOL_FORMAT_CSV)
+                hol_table_row(table, HOL_RECORD(study->solvers[s], &cost[k]));
         }
-        fputc('\n', out);
+        if (format != HOL_FORMAT_CSV)
+            hol_table_row(table, HOL_RECORD(study->solvers[s], cost));
     }
 }
 
-static void
-csv_cost(FILE *out, const struct hol_growth_study *study)
-{
-    fputs("solver,n,m,seconds,of_fastest\r\n", out);
-    for (size_t s = 0; s < study->solver_count; s++)
-        for (size_t k = 0; k < HOL_TIMED; k++) {
-            const struct hol_growth_cost *c = &study->costs[s];
-
-            fprintf(out, "%s,%zu,%zu", study->solvers[s]->name, c->n[k], c->m[k]);
-            hol_put_field(out, (long double)c->seconds[k]);
-            hol_put_field(out, (long double)(c->seconds[k] / hol_growth_fastest(study, k)));
-            fputs("\r\n", out);
-        }
-}
-
-static void
-latex_cost(FILE *out, const struct hol_growth_study *study)
-{
-    const struct hol_growth_cost *first = &study->costs[0];
-
-    fprintf(
-        out,
-        "%% Microseconds of a solve in double, and times those of the fastest: \\input this; it "
-        "needs booktabs.\n\\begin{tabular}{l*{%d}{rr}}\n\\toprule\nformulation",
-        HOL_TIMED);
-    for (size_t k = 0; k < HOL_TIMED; k++)
-        fprintf(out, " & \\multicolumn{2}{c}{$n = %zu$, $m = %zu$}", first->n[k], first->m[k]);
-    fputs(" \\\\\n\\midrule\n", out);
-    for (size_t s = 0; s < study->solver_count; s++) {
-        hol_put_escaped(out, study->solvers[s]->name);
-        for (size_t k = 0; k < HOL_TIMED; k++) {
-            double seconds = study->costs[s].seconds[k];
-
-            if (isnan(seconds))
-                fputs(" & -- & --", out);
-            else
-                fprintf(out, " & %.1f & %.2f", 1e6 * seconds,
-                        seconds / hol_growth_fastest(study, k));
-        }
-        fputs(" \\\\\n", out);
-    }
-    fputs("\\bottomrule\n\\end{tabular}\n", out);
-}
-
-void
+enum hol_status
 hol_growth_write_cost(FILE *out, enum hol_format format, const struct hol_growth_study *study)
 {
-    if (study->costs == NULL)
-        return;
-    if (format == HOL_FORMAT_CSV)
-        csv_cost(out, study);
-    else if (format == HOL_FORMAT_LATEX)
-        latex_cost(out, study);
-    else
-        text_cost(out, study);
+    const struct hol_growth_cost *first = study->costs;
+    struct hol_columns c = {0};
+    struct hol_table *table;
+    enum hol_status status;
+
+    if (first == NULL)
+        return HOL_OK;
+    HOL_COLUMNS_ADD(&c, columns);
+    for (size_t k = 0; k < 2 * HOL_TIMED; k++)
+        hol_columns_add(
+            &c,
+            &(struct hol_column){
+                .key = "",
+                .over = hol_columns_text(&c, "n = %zu, m = %zu", first->n[k / 2], first->m[k / 2]),
+                .get = get_size,
+                .index = k,
+                .text = {'f', k % 2 != 0 ? 2 : 1},
+                .markup = {'f', k % 2 != 0 ? 2 : 1},
+                .in = HOL_IN_READ},
+            1);
+    table = hol_table_begin(out, format, &HOL_COLUMNS_SPEC("growth-cost", c));
+    if (format == HOL_FORMAT_LATEX)
+        hol_table_title(table, "Microseconds of a solve in double, and times those of the fastest");
+    hol_table_line(table, "What a solve costs in double: microseconds of CPU time, and how many "
+                          "times those of the fastest\n");
+    hol_table_group(table);
+    put_rows(table, format, study);
+    status = hol_table_end(table);
+    hol_columns_clear(&c);
+    return status;
 }

@@ -3,33 +3,22 @@
 /* A study of growth as JSON: everything that was measured. */
 #include "reports/studies/growth.h"
 
-#include "reports/compare/put.h"
+#include "reports/table/escape.h"
 
 #include <math.h>
 
+static void
+add_line(void *list, const void *const *part)
+{
+    json_array_append_new(list, hol_table_object(&hol_growth_lines, part));
+}
+
 static json_t *
-fits(const struct hol_growth_curve *c)
+fits(const struct hol_growth_study *study, size_t curve)
 {
     json_t *list = json_array();
 
-    for (int f = 0; f < HOL_FAMILY_COUNT; f++)
-        for (int g = 0; g < HOL_GROWN_COUNT; g++) {
-            const struct hol_growth_fit *fit = &c->fit[f][g];
-
-            if (hol_family_is_probe((enum hol_family)f))
-                continue;
-            json_array_append_new(
-                list,
-                json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "family",
-                          hol_family_key((enum hol_family)f), "quantity",
-                          hol_grown_key((enum hol_grown)g), "kind", hol_fit_text(fit->kind),
-                          "exponent", hol_json_number(fit->exponent), "deviation",
-                          hol_json_number(fit->deviation), "interval",
-                          hol_json_number(fit->interval), "margin", hol_json_number(fit->margin),
-                          "kappa_low", hol_json_number(fit->low), "kappa_high",
-                          hol_json_number(fit->high), "floor", hol_json_number(fit->floor),
-                          "half_decades", hol_json_size(fit->count)));
-        }
+    hol_growth_each_line(study, curve, add_line, list);
     return list;
 }
 
@@ -81,7 +70,7 @@ curve(const struct hol_growth_study *study, size_t s, size_t b)
         "interval", hol_json_number(c->interval), "largest_ratio", hol_json_number(c->ratio),
         "answers_up_to", hol_json_number(c->answers), "declines_beyond", c->declines,
         "digits_at_1e8", hol_json_number(c->digits), "redundant_rows", c->redundant,
-        "singular_mass", c->singular, "lines", fits(c), "invariance",
+        "singular_mass", c->singular, "lines", fits(study, s * study->bits_count + b), "invariance",
         invariance(&study->invariances[s * study->bits_count + b]), "points", points(study, s, b));
 }
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Studies of growth as text, CSV and LaTeX. */
+/* Studies of growth as text, CSV and LaTeX: errors and invariance. */
 #include "reports/studies/growth.h"
 
-#include "reports/compare/put.h"
+#include "reports/table/escape.h"
 
 #include <math.h>
 #include <string.h>
@@ -49,291 +49,330 @@ worst_curve(const struct hol_growth_study *study, size_t solver)
     return worst;
 }
 
-static size_t
-name_width(const struct hol_growth_study *study)
-{
-    size_t width = 12;
+enum { SOLVER, CURVE, FIT, LINE };
+#define HOL_SOLVER_NAME HOL_AT(SOLVER, struct hol_solver, name)
 
-    for (size_t s = 0; s < study->solver_count; s++)
-        if (strlen(study->solvers[s]->name) > width)
-            width = strlen(study->solvers[s]->name);
-    return width;
-}
+/* ------------------------------------------------------------------- errors, solver by solver */
 
-/* --------------------------------------------------------------------------- text */
-
+/* The exponent at a precision, in the study's order. */
 static void
-text_exponent(FILE *out, const struct hol_growth_curve *c)
+get_exponent(struct hol_datum *datum, const void *const *part, size_t bits)
 {
-    if (isnan(c->exponent))
-        fprintf(out, "  %11s", "-");
-    else if (isnan(c->deviation))
-        fprintf(out, "  %11s", "no growth");
-    else
-        fprintf(out, "  %4.2Lf +- %.2Lf", c->exponent, c->interval);
+    const struct hol_growth_curve *c = (const struct hol_growth_curve *)part[CURVE] + bits;
+
+    if (!isnan(c->exponent) && isnan(c->deviation)) {
+        hol_datum_words(datum, "no growth", "$0$", "0");
+        return;
+    }
+    hol_datum_number(datum, c->exponent);
+    datum->error = c->interval;
 }
 
 static void
-text_errors(FILE *out, const struct hol_growth_study *study)
+get_declared(struct hol_datum *datum, const void *const *part, size_t index)
 {
-    int width = (int)name_width(study);
+    bool squared = hol_growth_declared(part[SOLVER]) == 2;
+
+    (void)index;
+    hol_datum_words(datum, squared ? "kappa^2" : "kappa", squared ? "$\\kappa^2$" : "$\\kappa$",
+                    squared ? "&kappa;<sup>2</sup>" : "&kappa;");
+}
+
+HOL_GETTER(get_multipliers, SOLVER, struct hol_solver, boolean,
+           (r->yields & HOL_YIELDS_LAMBDA) != 0)
+HOL_GETTER(get_worst, LINE, struct hol_growth_curve, text, hol_growth_verdict_text(r->verdict))
+
+/* clang-format off */
+#define MAIN(field) HOL_AT(FIT, struct hol_growth_curve, field)
+static const struct hol_column solver_begin[] = {
+    {"solver", "solver", "formulation", HOL_SOLVER_NAME, .width = 12},
+    {"declared", .get = get_declared},
+};
+static const struct hol_column solver_end[] = {
+    {"digits", "digits\nat 1e8", "\\shortstack[r]{digits\\\\at $\\kappa = 10^8$}", MAIN(digits),
+     .text = {'f', 1}, .markup = {'f', 1}},
+    {"answers", "answers\nup to", MAIN(answers), .text = {'e', 0}},
+    {"redundant", "redundant\nrows", MAIN(redundant)},
+    {"singular", "singular\nM", "\\shortstack[l]{singular\\\\$M$}", MAIN(singular)},
+    {"multipliers", "multi-\npliers", .get = get_multipliers},
+    {"verdict", .get = get_worst, .in = HOL_IN(TEXT)},
+};
+/* clang-format on */
+
+static void
+put_errors(struct hol_table *table, const struct hol_growth_study *study)
+{
     size_t main_bits = hol_growth_main_bits(study);
 
-    fprintf(out,
-            "Growth of the errors with kappa, the condition number, over %zu problems:\n"
-            "the exponent p of error = c kappa^p 2^-bits, the largest of all families and of q'' "
-            "and forces,\n+- half of its 99 %% interval; -: the precision ends before kappa and "
-            "kappa^2 can be told apart\n\n%-*s declared",
-            study->count, width, "solver");
-    for (size_t b = 0; b < study->bits_count; b++)
-        fprintf(out, "  %6ld bits", (long)study->bits[b]);
-    fprintf(out, "  digits  answers  redundant  singular  multi-\n%*s", width + 9, "");
-    for (size_t b = 0; b < study->bits_count; b++)
-        fprintf(out, "  %11s", "");
-    fputs("  at 1e8    up to       rows         M   pliers  verdict\n", out);
-    for (size_t s = 0; s < study->solver_count; s++) {
-        const struct hol_growth_curve *c = hol_growth_curve(study, s, main_bits);
-        const struct hol_growth_curve *worst = worst_curve(study, s);
-
-        fprintf(out, "%-*s %-8s", width, study->solvers[s]->name,
-                hol_growth_declared(study->solvers[s]) == 2 ? "kappa^2" : "kappa");
-        for (size_t b = 0; b < study->bits_count; b++)
-            text_exponent(out, hol_growth_curve(study, s, b));
-        if (isnan(c->digits))
-            fprintf(out, "  %6s", "-");
-        else
-            fprintf(out, "  %6.1Lf", c->digits);
-        fprintf(out, "  %7.0Le  %9s  %8s  %6s  %s\n", c->answers, c->redundant ? "yes" : "no",
-                c->singular ? "yes" : "no",
-                study->solvers[s]->yields & HOL_YIELDS_LAMBDA ? "yes" : "no",
-                hol_growth_verdict_text(worst->verdict));
-    }
-    fprintf(
-        out,
+    if (table != NULL && table->format == HOL_FORMAT_LATEX)
+        hol_table_title(table,
+                        "Growth of the errors with kappa, the exponent at bits. +-: half of the "
+                        "99 %% interval. Digits, rows and M at %ld bits.",
+                        (long)study->bits[main_bits]);
+    hol_table_line(
+        table,
+        "Growth of the errors with kappa, the condition number, over %zu problems:\n"
+        "the exponent p of error = c kappa^p 2^-bits, the largest of all families and "
+        "of q'' and forces,\n+- half of its 99 %% interval; -: the precision ends before "
+        "kappa and kappa^2 can be told apart\n",
+        study->count);
+    for (size_t s = 0; s < study->solver_count; s++)
+        hol_table_row(table,
+                      HOL_RECORD(study->solvers[s], hol_growth_curve(study, s, 0),
+                                 hol_growth_curve(study, s, main_bits), worst_curve(study, s)));
+    hol_table_line(
+        table,
         "\ndigits left, and kappa up to which every problem is answered; rows and M: are dependent "
-        "rows and\na singular M answered; all at %ld bits; -: no answer at kappa = 1e8\n",
+        "rows and\na singular M answered; all at %ld bits; -: no answer at kappa = 1e8",
         (long)study->bits[main_bits]);
     for (size_t s = 0; s < study->solver_count; s++)
         for (size_t b = 0; b < study->bits_count; b++)
             if (hol_growth_curve(study, s, b)->verdict == HOL_GROWTH_FAILS)
-                fprintf(out, "%s, %ld bits: %s\n", study->solvers[s]->name, (long)study->bits[b],
-                        hol_growth_curve(study, s, b)->why);
+                hol_table_line(table, "%s, %ld bits: %s", study->solvers[s]->name,
+                               (long)study->bits[b], hol_growth_curve(study, s, b)->why);
 }
 
-static void
-text_fits(FILE *out, const struct hol_growth_study *study)
+static enum hol_status
+write_errors(FILE *out, enum hol_format format, const struct hol_growth_study *study)
 {
-    fprintf(
-        out,
-        "\nThe lines, one by one: exponent with its standard error, half of its 99 %% interval, "
-        "and the margin\nof a declaration; from and to which kappa, over how many half "
-        "decades\n%-*s bits  %-12s %-6s  %5s  %5s  %6s  %6s  %7s  %7s\n",
-        (int)name_width(study), "solver", "family", "of", "p", "error", "99 %", "margin", "from",
-        "to");
-    for (size_t k = 0; k < study->solver_count * study->bits_count; k++)
-        for (int f = 0; f < HOL_FAMILY_COUNT * HOL_GROWN_COUNT; f++) {
-            const struct hol_growth_fit *fit =
-                &study->curves[k].fit[f / HOL_GROWN_COUNT][f % HOL_GROWN_COUNT];
+    struct hol_columns c = {0};
+    struct hol_table *table;
+    enum hol_status status;
 
-            if (fit->kind != HOL_FIT_LINE)
-                continue;
-            fprintf(out,
-                    "%-*s %4ld  %-12s %-6s  %5.2Lf  %5.2Lf  %6.2Lf  %6.2Lf  %7.0Le  %7.0Le  %3zu\n",
-                    (int)name_width(study), study->solvers[k / study->bits_count]->name,
-                    (long)study->bits[k % study->bits_count],
-                    hol_family_key((enum hol_family)(f / HOL_GROWN_COUNT)),
-                    hol_grown_text((enum hol_grown)(f % HOL_GROWN_COUNT)), fit->exponent,
-                    fit->deviation, fit->interval, fit->margin, fit->low, fit->high, fit->count);
-        }
-}
-
-static void
-text_invariance(FILE *out, const struct hol_growth_study *study)
-{
-    int width = (int)name_width(study);
-
-    fprintf(out, "How far the answers move, in units of kappa 2^-bits (0: the same bits):\n"
-                 "largest of q'', F_L and F_C over the problems\n\n");
-    for (int k = 0; k < HOL_CHANGE_COUNT; k++)
-        fprintf(out, "(%d) %s\n", k + 1, hol_change_text((enum hol_change)k));
-    fprintf(out, "\n%-*s bits", width, "solver");
-    for (int k = 0; k < HOL_CHANGE_COUNT; k++)
-        fprintf(out, "      (%d)", k + 1);
-    fputs("  problems\n", out);
-    for (size_t i = 0; i < study->solver_count * study->bits_count; i++) {
-        const struct hol_invariance *v = &study->invariances[i];
-
-        fprintf(out, "%-*s %4ld", width, study->solvers[i / study->bits_count]->name,
-                (long)study->bits[i % study->bits_count]);
-        for (int k = 0; k < HOL_CHANGE_COUNT; k++) {
-            long double worst = hol_invariance_worst(v, (enum hol_change)k);
-
-            if (worst < 0)
-                fprintf(out, "  %7s", "-");
-            else if (worst == 0)
-                fprintf(out, "  %7s", "0");
-            else
-                fprintf(out, "  %6.1Le%s", worst, v->beyond[k] ? "!" : "");
-        }
-        fprintf(out, "  %8zu\n", v->problems);
-    }
-    if (study->varies)
-        fputs("\n! beyond 30, or 30 kappa of a solver that declares kappa^2\n", out);
-}
-
-/* ---------------------------------------------------------------------------- CSV */
-
-static void
-csv_errors(FILE *out, const struct hol_growth_study *study)
-{
-    fputs("solver,bits,declared,family,quantity,kind,exponent,deviation,interval,margin,kappa_low,"
-          "kappa_high,half_decades,verdict\r\n",
-          out);
-    for (size_t k = 0; k < study->solver_count * study->bits_count; k++)
-        for (int f = 0; f < HOL_FAMILY_COUNT * HOL_GROWN_COUNT; f++) {
-            const struct hol_growth_curve *c = &study->curves[k];
-            const struct hol_solver *solver = study->solvers[k / study->bits_count];
-            enum hol_family family = (enum hol_family)(f / HOL_GROWN_COUNT);
-            enum hol_grown grown = (enum hol_grown)(f % HOL_GROWN_COUNT);
-            const struct hol_growth_fit *fit = &c->fit[family][grown];
-
-            if (hol_family_is_probe(family))
-                continue;
-            fprintf(out, "%s,%ld,%d,%s,%s,%s", solver->name,
-                    (long)study->bits[k % study->bits_count], hol_growth_declared(solver),
-                    hol_family_key(family), hol_grown_key(grown), hol_fit_text(fit->kind));
-            hol_put_field(out, fit->exponent);
-            hol_put_field(out, fit->deviation);
-            hol_put_field(out, fit->interval);
-            hol_put_field(out, fit->margin);
-            hol_put_field(out, fit->low);
-            hol_put_field(out, fit->high);
-            fprintf(out, ",%zu,%s\r\n", fit->count, hol_growth_verdict_text(c->verdict));
-        }
-}
-
-static void
-csv_invariance(FILE *out, const struct hol_growth_study *study)
-{
-    fputs("solver,bits,change,problems,qdd,FL,FC,beyond\r\n", out);
-    for (size_t i = 0; i < study->solver_count * study->bits_count; i++)
-        for (int k = 0; k < HOL_CHANGE_COUNT; k++) {
-            const struct hol_invariance *v = &study->invariances[i];
-
-            fprintf(out, "%s,%ld,%s,%zu", study->solvers[i / study->bits_count]->name,
-                    (long)study->bits[i % study->bits_count], hol_change_key((enum hol_change)k),
-                    v->problems);
-            for (int q = 0; q < 3; q++)
-                hol_put_field(out, v->moved[k][q] < 0 ? NAN : v->moved[k][q]);
-            fprintf(out, ",%s\r\n", v->beyond[k] ? "yes" : "no");
-        }
-}
-
-/* -------------------------------------------------------------------------- LaTeX */
-
-static void
-latex_errors(FILE *out, const struct hol_growth_study *study)
-{
-    size_t main_bits = hol_growth_main_bits(study);
-
-    fprintf(out,
-            "%% Growth of the errors with kappa: \\input this; it needs booktabs. +-: half of the "
-            "99 %% interval. Digits, rows and\n%% M at %ld bits.\n"
-            "\\begin{tabular}{ll*{%zu}{r}rrccc}\n\\toprule\n & & "
-            "\\multicolumn{%zu}{c}{exponent at bits} & digits & answers & redundant & singular & "
-            "multi- \\\\\nformulation & declared",
-            (long)study->bits[main_bits], study->bits_count, study->bits_count);
+    HOL_COLUMNS_ADD(&c, solver_begin);
     for (size_t b = 0; b < study->bits_count; b++)
-        fprintf(out, " & %ld", (long)study->bits[b]);
-    fputs(" & at $\\kappa = 10^8$ & up to & rows & $M$ & pliers \\\\\n\\midrule\n", out);
-    for (size_t s = 0; s < study->solver_count; s++) {
-        const struct hol_growth_curve *c = hol_growth_curve(study, s, main_bits);
-
-        hol_put_escaped(out, study->solvers[s]->name);
-        fputs(hol_growth_declared(study->solvers[s]) == 2 ? " & $\\kappa^2$" : " & $\\kappa$", out);
-        for (size_t b = 0; b < study->bits_count; b++) {
-            const struct hol_growth_curve *at = hol_growth_curve(study, s, b);
-
-            if (isnan(at->exponent))
-                fputs(" & --", out);
-            else if (isnan(at->deviation))
-                fputs(" & $0$", out);
-            else
-                fprintf(out, " & $%.2Lf \\pm %.2Lf$", at->exponent, at->interval);
-        }
-        if (isnan(c->digits))
-            fputs(" & -- & ", out);
-        else
-            fprintf(out, " & %.1Lf & ", c->digits);
-        hol_put_power(out, c->answers);
-        fprintf(out, " & %s & %s & %s \\\\\n", c->redundant ? "yes" : "no",
-                c->singular ? "yes" : "no",
-                study->solvers[s]->yields & HOL_YIELDS_LAMBDA ? "yes" : "no");
-    }
-    fputs("\\bottomrule\n\\end{tabular}\n", out);
+        hol_columns_add(
+            &c,
+            &(struct hol_column){.key = hol_columns_text(&c, "%ld bits", (long)study->bits[b]),
+                                 .get = get_exponent,
+                                 .index = b,
+                                 .text = {'f', 2},
+                                 .markup = {'f', 2}},
+            1);
+    HOL_COLUMNS_ADD(&c, solver_end);
+    table = hol_table_begin(out, format, &HOL_COLUMNS_SPEC("growth", c));
+    put_errors(table, study);
+    status = hol_table_end(table);
+    hol_columns_clear(&c);
+    return status;
 }
 
-/* A head in two lines: its first word, and the rest. */
-static void
-latex_head(FILE *out, const char *text)
-{
-    size_t first = strcspn(text, " ");
+/* ------------------------------------------------------------------------- errors, line by line */
 
-    fprintf(out, " & \\shortstack[r]{%.*s\\\\", (int)first, text);
-    hol_put_escaped(out, text + first + (text[first] != '\0'));
-    fputc('}', out);
+HOL_GETTER(get_family, LINE, struct hol_growth_line, text, hol_family_key(r->family))
+HOL_GETTER(get_key, LINE, struct hol_growth_line, text, hol_grown_key(r->grown))
+HOL_GETTER(get_text, LINE, struct hol_growth_line, text, hol_grown_text(r->grown))
+HOL_GETTER(get_kind, FIT, struct hol_growth_fit, text, hol_fit_text(r->kind))
+HOL_GETTER(get_degree, SOLVER, struct hol_solver, integer, hol_growth_declared(r))
+HOL_GETTER(get_verdict, CURVE, struct hol_growth_curve, text, hol_growth_verdict_text(r->verdict))
+
+/* clang-format off */
+#define AT(field) HOL_AT(FIT, struct hol_growth_fit, field)
+#define CSV HOL_IN(CSV)
+#define TEXT HOL_IN(TEXT)
+#define F2 .text = {'f', 2}
+static const struct hol_column lines[] = {
+    {"solver", HOL_SOLVER_NAME, .in = CSV | TEXT, .width = 12},
+    {"bits", HOL_AT(LINE, struct hol_growth_line, bits), .in = CSV | TEXT},
+    {"declared", .get = get_degree, .in = CSV},
+    {"family", .get = get_family},
+    {"quantity", .get = get_key, .in = HOL_IN_DATA},
+    {"quantity", "of", .get = get_text, .in = TEXT},
+    {"kind", .get = get_kind, .in = HOL_IN_DATA},
+    {"exponent", "p", AT(exponent), F2},
+    {"deviation", "error", AT(deviation), F2},
+    {"interval", "99 %", AT(interval), F2},
+    {"margin", AT(margin), F2},
+    {"kappa_low", "from", AT(low), .text = {'e', 0}},
+    {"kappa_high", "to", AT(high), .text = {'e', 0}},
+    {"floor", AT(floor), .in = HOL_IN(JSON)},
+    {"half_decades", "", AT(count)},
+    {"verdict", .get = get_verdict, .in = CSV},
+};
+/* clang-format on */
+const struct hol_table_spec hol_growth_lines = {.name = "growth-lines", HOL_COLUMNS(lines)};
+
+void
+hol_growth_each_line(const struct hol_growth_study *study, size_t curve,
+                     void (*put)(void *context, const void *const *part), void *context)
+{
+    const struct hol_growth_curve *c = &study->curves[curve];
+
+    for (int k = 0; k < HOL_FAMILY_COUNT * HOL_GROWN_COUNT; k++) {
+        struct hol_growth_line line = {.bits = study->bits[curve % study->bits_count],
+                                       .family = (enum hol_family)(k / HOL_GROWN_COUNT),
+                                       .grown = (enum hol_grown)(k % HOL_GROWN_COUNT)};
+
+        if (!hol_family_is_probe(line.family))
+            put(context, HOL_RECORD(study->solvers[curve / study->bits_count], c,
+                                    &c->fit[line.family][line.grown], &line));
+    }
+}
+
+/* Text has only what is a line. */
+static void
+put_line(void *table, const void *const *part)
+{
+    const struct hol_table *t = table;
+
+    if (t->format == HOL_FORMAT_CSV ||
+        ((const struct hol_growth_fit *)part[FIT])->kind == HOL_FIT_LINE)
+        hol_table_row(table, part);
+}
+
+static enum hol_status
+write_lines(FILE *out, enum hol_format format, const struct hol_growth_study *study)
+{
+    struct hol_table *table = hol_table_begin(out, format, &hol_growth_lines);
+
+    if (table == NULL)
+        return HOL_NOMEM;
+    hol_table_line(
+        table, "\nThe lines, one by one: exponent with its standard error, half of its 99 %% "
+               "interval, and the margin\nof a declaration; from and to which kappa, over how many "
+               "half decades");
+    hol_table_group(table);
+    for (size_t k = 0; k < study->solver_count * study->bits_count; k++)
+        hol_growth_each_line(study, k, put_line, table);
+    return hol_table_end(table);
+}
+
+/* ------------------------------------------------------------------------------ invariance */
+
+struct change {
+    mpfr_prec_t bits;
+    enum hol_change change;
+};
+enum { OF, MOVED, CHANGE };
+
+static void
+get_moved(struct hol_datum *datum, const void *const *part, size_t quantity)
+{
+    const struct change *change = part[CHANGE];
+    long double moved =
+        ((const struct hol_invariance *)part[MOVED])->moved[change->change][quantity];
+
+    hol_datum_number(datum, moved < 0 ? NAN : moved);
 }
 
 static void
-latex_invariance(FILE *out, const struct hol_growth_study *study)
+get_largest(struct hol_datum *datum, const void *const *part, size_t change)
 {
-    fprintf(out,
-            "%% How far answers move, in units of kappa 2^-bits: \\input this; it needs "
-            "booktabs.\n\\begin{tabular}{lr*{%d}{r}}\n\\toprule\nformulation & bits",
-            HOL_CHANGE_COUNT);
-    for (int k = 0; k < HOL_CHANGE_COUNT; k++) {
-        latex_head(out, hol_change_head((enum hol_change)k));
+    const struct hol_invariance *v = part[MOVED];
+    long double worst = hol_invariance_worst(v, (enum hol_change)change);
+
+    hol_datum_number(datum, worst < 0 ? NAN : worst);
+    if (worst > 0 && v->beyond[change] && datum->format == HOL_FORMAT_TEXT)
+        datum->mark = "!";
+}
+
+static void
+get_beyond(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    (void)index;
+    hol_datum_boolean(datum, ((const struct hol_invariance *)part[MOVED])
+                                 ->beyond[((const struct change *)part[CHANGE])->change]);
+}
+
+HOL_GETTER(get_change, CHANGE, struct change, text, hol_change_key(r->change))
+
+/* clang-format off */
+static const struct hol_column moves[] = {
+    {"solver", "solver", "formulation", HOL_SOLVER_NAME, .width = 12},
+    {"bits", HOL_AT(CHANGE, struct change, bits)},
+    {"change", .get = get_change, .in = CSV},
+    {"problems", HOL_AT(MOVED, struct hol_invariance, problems), .in = CSV},
+    {"qdd", .get = get_moved, .index = 0, .in = CSV},
+    {"FL", .get = get_moved, .index = 1, .in = CSV},
+    {"FC", .get = get_moved, .index = 2, .in = CSV},
+    {"beyond", .get = get_beyond, .in = CSV},
+};
+static const struct hol_column problems =
+    {"problems", HOL_AT(MOVED, struct hol_invariance, problems), .in = TEXT};
+/* clang-format on */
+
+/* The columns of the changes: numbered in text, named in LaTeX, the first word above the others. */
+static void
+add_changes(struct hol_columns *c)
+{
+    for (size_t k = 0; k < HOL_CHANGE_COUNT; k++) {
+        const char *name = hol_change_head((enum hol_change)k);
+        size_t first = strcspn(name, " ");
+        struct hol_column change = {.key = hol_change_key((enum hol_change)k),
+                                    .head = hol_columns_text(c, "(%zu)", k + 1),
+                                    .get = get_largest,
+                                    .index = k,
+                                    .text = {'m', 1},
+                                    .width = 7,
+                                    .in = TEXT};
+
+        hol_columns_add(c, &change, 1);
+        change.head =
+            hol_columns_text(c, "%.*s\n%s", (int)first, name, name + first + (name[first] != '\0'));
+        change.in = HOL_IN(LATEX) | HOL_IN(HTML);
+        hol_columns_add(c, &change, 1);
     }
-    fputs(" \\\\\n\\midrule\n", out);
-    for (size_t i = 0; i < study->solver_count * study->bits_count; i++) {
-        hol_put_escaped(out, study->solvers[i / study->bits_count]->name);
-        fprintf(out, " & %ld", (long)study->bits[i % study->bits_count]);
-        for (int k = 0; k < HOL_CHANGE_COUNT; k++) {
-            long double worst = hol_invariance_worst(&study->invariances[i], (enum hol_change)k);
-            fputs(" & ", out);
-            hol_put_power(out, worst < 0 ? NAN : worst);
-        }
-        fputs(" \\\\\n", out);
-    }
-    fputs("\\bottomrule\n\\end{tabular}\n", out);
+}
+
+static void
+put_moves(struct hol_table *table, const struct hol_growth_study *study)
+{
+    size_t changes = table != NULL && table->format == HOL_FORMAT_CSV ? HOL_CHANGE_COUNT : 1;
+
+    for (size_t i = 0; i < study->solver_count * study->bits_count; i++)
+        for (size_t k = 0; k < changes; k++)
+            hol_table_row(table,
+                          HOL_RECORD(study->solvers[i / study->bits_count], &study->invariances[i],
+                                     &(const struct change){study->bits[i % study->bits_count],
+                                                            (enum hol_change)k}));
+}
+
+static enum hol_status
+write_invariance(FILE *out, enum hol_format format, const struct hol_growth_study *study)
+{
+    struct hol_columns c = {0};
+    struct hol_table *table;
+    enum hol_status status;
+
+    HOL_COLUMNS_ADD(&c, moves);
+    add_changes(&c);
+    hol_columns_add(&c, &problems, 1);
+    table = hol_table_begin(out, format, &HOL_COLUMNS_SPEC("invariance", c));
+    if (format == HOL_FORMAT_LATEX)
+        hol_table_title(table, "How far answers move, in units of kappa 2^-bits");
+    hol_table_line(table,
+                   "How far the answers move, in units of kappa 2^-bits (0: the same bits):\n"
+                   "largest of q'', F_L and F_C over the problems\n");
+    for (int k = 0; k < HOL_CHANGE_COUNT; k++)
+        hol_table_line(table, "(%d) %s", k + 1, hol_change_text((enum hol_change)k));
+    hol_table_line(table, "%s", "");
+    hol_table_group(table);
+    put_moves(table, study);
+    if (study->varies)
+        hol_table_line(table, "\n! beyond 30, or 30 kappa of a solver that declares kappa^2");
+    status = hol_table_end(table);
+    hol_columns_clear(&c);
+    return status;
 }
 
 enum hol_status
 hol_growth_write(FILE *out, enum hol_format format, enum hol_growth_show show, bool verbose,
                  const struct hol_growth_study *study)
 {
-    bool errors = show == HOL_GROWTH_SHOW_ERRORS;
+    enum hol_status status;
 
-    if (show == HOL_GROWTH_SHOW_COST &&
-        (format == HOL_FORMAT_TEXT || format == HOL_FORMAT_CSV || format == HOL_FORMAT_LATEX)) {
-        hol_growth_write_cost(out, format, study);
-        return HOL_OK;
-    }
-    switch (format) {
-    case HOL_FORMAT_TEXT:
-        (errors ? text_errors : text_invariance)(out, study);
-        if (errors && verbose)
-            text_fits(out, study);
-        return HOL_OK;
-    case HOL_FORMAT_CSV:
-        (errors ? csv_errors : csv_invariance)(out, study);
-        return HOL_OK;
-    case HOL_FORMAT_JSON:
+    if (format == HOL_FORMAT_JSON)
         return hol_growth_json(out, study);
-    case HOL_FORMAT_LATEX:
-        (errors ? latex_errors : latex_invariance)(out, study);
-        return HOL_OK;
-    default:
+    if (format == HOL_FORMAT_TAP)
         return HOL_INVALID;
-    }
+    if (show == HOL_GROWTH_SHOW_COST)
+        return hol_growth_write_cost(out, format, study);
+    if (show == HOL_GROWTH_SHOW_INVARIANCE)
+        return write_invariance(out, format, study);
+    if (format == HOL_FORMAT_CSV)
+        return write_lines(out, format, study);
+    status = write_errors(out, format, study);
+    if (status == HOL_OK && verbose && format == HOL_FORMAT_TEXT)
+        status = write_lines(out, format, study);
+    return status;
 }

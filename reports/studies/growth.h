@@ -27,8 +27,19 @@ enum hol_status hol_growth_write(FILE *out, enum hol_format format, enum hol_gro
 /* As JSON; INVALID, NOMEM. */
 enum hol_status hol_growth_json(FILE *out, const struct hol_growth_study *study) HOL_MUST_CHECK;
 
+/* The fitted lines: their columns, and each line that is not of a probe of one curve. */
+struct hol_growth_line {
+    mpfr_prec_t bits;
+    enum hol_family family;
+    enum hol_grown grown;
+};
+extern const struct hol_table_spec hol_growth_lines;
+void hol_growth_each_line(const struct hol_growth_study *study, size_t curve,
+                          void (*put)(void *context, const void *const *part), void *context);
+
 /* TEXT, CSV or LATEX of the cost; the seconds of the fastest solver. costs must be there for it. */
-void hol_growth_write_cost(FILE *out, enum hol_format format, const struct hol_growth_study *study);
+enum hol_status hol_growth_write_cost(FILE *out, enum hol_format format,
+                                      const struct hol_growth_study *study) HOL_MUST_CHECK;
 double hol_growth_fastest(const struct hol_growth_study *study, size_t which);
 
 /* Which of the precisions tables show where there is room for one: that of 53 bits, else the first.

@@ -12,8 +12,8 @@ hol_latex_text(FILE *out, const char *text)
 {
     static const char *const special[][2] = {
         {"\\", "\\textbackslash{}"},
-        {"^", "\\textasciicircum{}"},
-        {"~", "\\textasciitilde{}"},
+        {"^", "\\^{}"},
+        {"~", "\\~{}"},
         {"<", "\\textless{}"},
         {">", "\\textgreater{}"},
         {"|", "\\textbar{}"},

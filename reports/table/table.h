@@ -175,6 +175,14 @@ void hol_columns_add(struct hol_columns *columns, const struct hol_column *some,
 const char *hol_columns_text(struct hol_columns *columns, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void hol_columns_clear(struct hol_columns *columns);
+#define HOL_COLUMNS_ADD(columns, array)                                                            \
+    hol_columns_add(columns, array, sizeof(array) / sizeof(array)[0])
+/* A table of them that is named so. */
+#define HOL_COLUMNS_SPEC(title, list)                                                              \
+    (const struct hol_table_spec)                                                                  \
+    {                                                                                              \
+        .name = (title), .columns = (list).column, .count = (list).count                           \
+    }
 
 /* --------------------------------------------------------------------------------------- tables */
 

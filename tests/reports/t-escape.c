@@ -230,8 +230,8 @@ check_markups(void)
 {
     static const char *const latex[][2] = {
         {"\\textbackslash{}", "\\"},
-        {"\\textasciicircum{}", "^"},
-        {"\\textasciitilde{}", "~"},
+        {"\\^{}", "^"},
+        {"\\~{}", "~"},
         {"\\textless{}", "<"},
         {"\\textgreater{}", ">"},
         {"\\textbar{}", "|"},
