@@ -41,11 +41,12 @@ const struct hol_command hol_command_table[] = {
      "answers as CSV. Exit status 1 if there is none at some row."},
     {"reference", HOL_GROUP_SOLVE, ONE_CASE, 1, 1, true, hol_command_reference,
      "The true trajectory at given times: true digits",
-     "Taylor series in MPFR from the initial (or another named) state; the run is carried out "
-     "twice, with "
-     "other bits, order and step, and digits on which both agree are printed. Exit status 1 where "
-     "the "
-     "motion ends or the rank of the constraints changes: what is before is printed."},
+     "Taylor series in MPFR from the initial (or another named) state, then a proof in ball "
+     "arithmetic that the true motion stays in a tube about them: digits are certified as far as "
+     "the tube goes (--certify), beyond it those on which two runs of other bits, order and step "
+     "agree; each point says which. Exit status 1 where the motion ends or the rank of the "
+     "constraints changes (what is before is printed), and, with --certify=yes, where not all is "
+     "certified."},
     {"references", HOL_GROUP_SOLVE, "[CASE]...", 0, ANY, false, hol_command_references,
      "Store true motions with their provenance, or check them",
      "For every case with a span: the true motion at five times and more, to 45 digits, as two "

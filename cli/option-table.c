@@ -151,6 +151,8 @@ const struct hol_option hol_option_table[] = {
         TAKE("validate", .otherwise = "10", .help = "seconds for one problem"))),
     OPTION("at", 0, TEXT, "LIST", at, .help = "times, separated by commas (default: the end of the span)",
            USES(AS_USUAL("reference"))),
+    OPTION("certify", 0, TEXT, "WHEN", certify, .help = "no, yes, or as far as that many seconds allow",
+           USES(TAKE("reference", .otherwise = "10"))),
     OPTION("along", 0, READ, "FILE", along, .help = "at every row of this trajectory, as CSV",
            USES(AS_USUAL("solve"))),
     OPTION("box", 0, TEXT, "LIST", box, .help = "half-widths: R for all, or NAME=R of t, x, x'",

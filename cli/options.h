@@ -30,7 +30,7 @@ struct hol_options {
     size_t digits, jobs, seed, states, points, limit, every;
     const char *solvers, *integrator, *stabilization;    /* names or globs, separated by commas */
     const char *step, *tolerance, *until, *alpha, *beta; /* decimals; of a sweep lists and ranges */
-    const char *state, *at, *box, *threshold, *show;
+    const char *state, *at, *box, *threshold, *show, *certify;
     const char *tag, *source, *n, *m;   /* what to look for */
     const char *output, *figure, *page; /* files to be written */
     const char *along, *times;          /* files to be read */

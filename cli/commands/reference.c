@@ -4,11 +4,24 @@
 #include "cli/collection.h"
 #include "cli/commands.h"
 
+#include "reference/tube/certify.h"
 #include "reports/motion/motion.h"
+
+#include <string.h>
 
 /* Asked of the trajectory beyond what is printed: its digits are relative to the largest size of a
  * vector. */
 #define SPARE_DIGITS 10
+/* --certify; complains. */
+static bool
+read_certify(double *seconds, const struct hol_options *options)
+{
+    if (hol_certify_seconds(seconds, options->certify))
+        return true;
+    hol_complain("--certify takes no, yes or a number of seconds, not '%s'", options->certify);
+    return false;
+}
+
 /* --at; complains. */
 static bool
 read_times(struct hol_times *times, const struct hol_options *options,
@@ -77,11 +90,19 @@ end_motion(struct hol_motion_writer *writer, const struct hol_trajectory *trajec
 
 static int
 write_points(FILE *out, const struct hol_options *options, const struct hol_model *model,
-             struct hol_trajectory *trajectory, const struct hol_times *times)
+             struct hol_trajectory *trajectory, struct hol_tube *tube,
+             const struct hol_times *times)
 {
     struct hol_motion_writer writer;
+    const char *why = NULL;
     hol_motion_begin(&writer, out, options->format, model, options->digits);
+    writer.tube = tube;
     int code = write_times(&writer, trajectory, times);
+    if (tube != NULL)
+        (void)hol_tube_reached(tube, &why);
+    if (code == HOL_EXIT_GOOD && strcmp(options->certify, "yes") == 0 &&
+        (tube == NULL || why != NULL))
+        code = HOL_EXIT_VERDICT;
     return end_motion(&writer, trajectory, HOL_OK) ? code : HOL_EXIT_USAGE;
 }
 
@@ -116,9 +137,10 @@ write_phases(FILE *out, const struct hol_options *options, const struct hol_mode
 static int
 reference(const struct hol_loaded *loaded, const struct hol_options *options, FILE *out)
 {
-    struct hol_trajectory_options how = {
-        .digits = options->digits + SPARE_DIGITS, .project = true, .threads = 2};
+    struct hol_trajectory_options how = {.digits = options->digits, .project = true, .threads = 2};
     struct hol_trajectory *trajectory = NULL;
+    struct hol_tube *tube = NULL;
+    double seconds;
     struct hol_times times = {0};
     const char *why = "";
     double reached = 0;
@@ -130,21 +152,22 @@ reference(const struct hol_loaded *loaded, const struct hol_options *options, FI
         hol_complain_state(loaded->source, wanted);
         goto done;
     }
-    if (!read_times(&times, options, loaded->model, bits))
+    if (!read_certify(&seconds, options) || !read_times(&times, options, loaded->model, bits))
         goto done;
     if (loaded->source->contact_count > 0) {
         code = write_phases(out, options, loaded->model, how.state, &times);
         goto done;
     }
-    enum hol_status status = hol_trajectory_create(&trajectory, loaded->model, &how,
-                                                   times.t[times.last], &reached, &why);
+    enum hol_status status = hol_certify(&trajectory, &tube, loaded->model, &how,
+                                         times.t[times.last], seconds, &reached, &why);
     if (status != HOL_OK)
         complain_motion(loaded->model, options, &times, status, why);
     if (trajectory != NULL && hol_motion_usable(status, reached))
-        code = write_points(out, options, loaded->model, trajectory, &times);
+        code = write_points(out, options, loaded->model, trajectory, tube, &times);
     if (status == HOL_DOMAIN || status == HOL_UNABLE)
         code = HOL_EXIT_VERDICT;
 done:
+    hol_tube_destroy(tube); /* before the trajectory that it is about */
     hol_trajectory_destroy(trajectory);
     hol_times_clear(&times);
     return code;

@@ -274,3 +274,9 @@ hol_ball_eval_slot(arb_t value, const struct hol_ball_eval *e, size_t slot)
 {
     arb_set(value, e->slot + slot);
 }
+
+arb_srcptr
+hol_ball_eval_slots(const struct hol_ball_eval *e)
+{
+    return e->slot;
+}

@@ -35,6 +35,8 @@ enum hol_status hol_ball_eval_run(struct hol_ball_eval *eval, enum hol_stage sta
 void hol_ball_eval_get(arb_t value, const struct hol_ball_eval *eval, size_t output);
 /* The same of an instruction. */
 void hol_ball_eval_slot(arb_t value, const struct hol_ball_eval *eval, size_t slot);
+/* All slots, by number; they belong to the evaluator. */
+arb_srcptr hol_ball_eval_slots(const struct hol_ball_eval *eval);
 
 /*
  * An array of balls, all 0, from our allocator (NULL: out of memory); freed with hol_balls_free

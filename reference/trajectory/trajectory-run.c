@@ -14,7 +14,7 @@
 /* A step below this part of the largest one: something stops the motion, and a rank change is
  * looked for as far as FAR steps ahead. Below TINY of the time to go, the run ends. */
 #define SMALL 1e-3L
-#define TINY 1e-7L
+#define TINY 1e-15L
 #define FAR 12
 /* The last step before what it cannot pass ends this part of it before. */
 #define NEAR 0x1p-10L
@@ -221,6 +221,30 @@ stop_inside(struct hol_reference_run *run, struct front *f, long double at, cons
     return take_step(run, f, false) == HOL_NOMEM ? HOL_NOMEM : HOL_UNABLE;
 }
 
+/* The step, or what is left to the next of the stops. */
+static long double
+to_stop(struct hol_reference_run *run, struct front *f, long double step)
+{
+    size_t low = 0, high = run->plan.stop_count;
+    long double left;
+
+    while (low < high) { /* the first stop after t */
+        size_t middle = low + (high - low) / 2;
+
+        hol_number_set(run->tmp[0], run->plan.stops[middle]);
+        if (mpfr_cmp(*f->t, run->tmp[0]) >= 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == run->plan.stop_count)
+        return step;
+    hol_number_set(run->tmp[0], run->plan.stops[low]);
+    mpfr_sub(run->tmp[0], run->tmp[0], *f->t, MPFR_RNDN);
+    left = hol_number_rough(run->tmp[0]);
+    return step < left ? step : left;
+}
+
 /* Chooses the step; UNABLE: there is none. */
 static enum hol_status
 choose_step(struct hol_reference_run *run, struct front *f, bool *last)
@@ -242,6 +266,7 @@ choose_step(struct hol_reference_run *run, struct front *f, bool *last)
     if (step < TINY * rest && step < TINY * f->largest)
         return stop(run, f, 0,
                     "the steps shrink to nothing: the motion escapes, or has a singularity,");
+    step = to_stop(run, f, step);
     *last = step >= rest;
     hol_number_set(*f->h, step);
     if (*last)

@@ -78,6 +78,7 @@ proved(struct hol_trajectory *j)
 
 /* What the runs need to know beforehand. */
 struct task {
+    const struct hol_trajectory_options *options;
     const struct hol_model *model;
     const struct hol_recipe *start;
     size_t rank;
@@ -90,7 +91,10 @@ struct task {
 static struct hol_reference_run_plan
 make_plan(const struct task *task, double digits, int which)
 {
-    struct hol_reference_run_plan plan = {.project = task->project, .shrink = which ? 0.87 : 1};
+    struct hol_reference_run_plan plan = {.project = task->project,
+                                          .stops = task->options->stops,
+                                          .stop_count = task->options->stop_count,
+                                          .shrink = which ? 0.87 : 1};
     double wanted = digits + task->weak + MARGIN + (which ? 0.5 : 0);
     double tolerance = wanted / HOL_DECIMALS, bits = tolerance + GUARD + task->weak / HOL_DECIMALS;
 
@@ -280,7 +284,8 @@ hol_trajectory_create(struct hol_trajectory **trajectory, const struct hol_model
                       double *reached, const char **why)
 {
     struct hol_recipe named = {.kind = HOL_RECIPE_NAMED, .state = options->state};
-    struct task task = {.model = model,
+    struct task task = {.options = options,
+                        .model = model,
                         .start = options->start ? options->start : &named,
                         .project = options->project,
                         .together = options->threads > 1,

@@ -23,6 +23,9 @@ struct hol_trajectory_options {
     size_t state; /* named state; its t is the start */
     const struct hol_recipe *start; /* NULL: that state; else where the motion begins */
     bool project;
+    /* Increasing times at which steps end; where something is narrower than a step sees. NULL */
+    const double *stops;
+    size_t stop_count;
     size_t threads; /* 2 and more: the two runs at the same time (0 and 1: one after the other) */
 };
 struct hol_trajectory;

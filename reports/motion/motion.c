@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "reports/compare/number.h"
+#include "reports/motion/known.h"
 
 #include <math.h>
 #include <string.h>
@@ -99,7 +100,7 @@ hol_motion_begin(struct hol_motion_writer *writer, FILE *out, enum hol_format fo
             fputc(',', out);
             hol_csv_plain(out, name);
         }
-        fputs("\r\n", out);
+        fputs(",truth\r\n", out);
     } else if (format == HOL_FORMAT_JSON) {
         hol_json_begin(&writer->json, out);
         hol_json_member(&writer->json, "case", hol_json_text(source->name));
@@ -130,17 +131,15 @@ put(struct hol_motion_writer *writer, const char *name, const char *suffix, cons
 }
 
 static enum hol_status
-put_vector(struct hol_motion_writer *writer, const struct hol_vec *v, const char *suffix,
-           long *scale, double proved)
+put_vector(struct hol_motion_writer *writer, const struct hol_known *known, const struct hol_vec *v,
+           const char *suffix, long error)
 {
     enum hol_status status = HOL_OK;
-    long now = hol_number_scale(v);
     mpfr_t x;
-    *scale = now > *scale ? now : *scale;
     mpfr_init2(x, v->bits);
     for (size_t i = 0; i < v->rows && status == HOL_OK; i++) {
         hol_mat_get(x, v, i, 0);
-        char *text = hol_number_text(x, writer->digits, *scale - (long)floor(proved), NULL);
+        char *text = hol_known_text(known, x, writer->digits, error);
         if (text == NULL)
             status = HOL_NOMEM;
         else
@@ -153,32 +152,20 @@ put_vector(struct hol_motion_writer *writer, const struct hol_vec *v, const char
 
 /* A let or an invariant; what has no value at this time (or needs the forces) is left out. */
 static enum hol_status
-put_output(struct hol_motion_writer *writer, struct hol_trajectory *trajectory, const mpfr_t t,
-           const char *name, size_t output)
+put_output(struct hol_motion_writer *writer, const struct hol_known *known,
+           struct hol_trajectory *trajectory, const mpfr_t t, const char *name, size_t output)
 {
-    enum hol_status status;
-    double proved;
-    mpfr_t x;
-    mpfr_init2(x, mpfr_get_prec(t));
-    status = writer->phases == NULL
-                 ? hol_trajectory_output(trajectory, t, output, x, &proved)
-                 : hol_phases_output(writer->phases, hol_phases_find(writer->phases, t), t, output,
-                                     x, &proved);
-    if (status == HOL_OK && mpfr_regular_p(x)) {
-        char *text = hol_number_relative(x, writer->digits, proved);
-
-        if (text == NULL)
-            status = HOL_NOMEM;
-        else
-            put(writer, name, "", text);
-        hol_free(text);
-    }
-    mpfr_clear(x);
+    char *text;
+    enum hol_status status = hol_known_output(&text, known, writer, trajectory, t, output);
+    if (status == HOL_OK)
+        put(writer, name, "", text);
+    hol_free(text);
     return status == HOL_NOMEM ? status : HOL_OK;
 }
 
 static enum hol_status
-put_outputs(struct hol_motion_writer *writer, struct hol_trajectory *trajectory, const mpfr_t t)
+put_outputs(struct hol_motion_writer *writer, const struct hol_known *known,
+            struct hol_trajectory *trajectory, const mpfr_t t)
 {
     const struct hol_model *model = writer->model;
     const struct hol_case *source = model->source;
@@ -188,35 +175,36 @@ put_outputs(struct hol_motion_writer *writer, struct hol_trajectory *trajectory,
     if (writer->phases != NULL)
         model = hol_phases_get(writer->phases, hol_phases_find(writer->phases, t))->model;
     for (size_t i = 0; i < source->let_count && status == HOL_OK; i++)
-        status = put_output(writer, trajectory, t, source->lets[i].name, model->out_let + i);
+        status = put_output(writer, known, trajectory, t, source->lets[i].name, model->out_let + i);
     for (size_t i = 0; i < source->invariant_count && status == HOL_OK; i++)
-        status =
-            put_output(writer, trajectory, t, source->invariants[i].name, model->out_invariant + i);
+        status = put_output(writer, known, trajectory, t, source->invariants[i].name,
+                            model->out_invariant + i);
     return status;
 }
 
 static enum hol_status
 put_point(struct hol_motion_writer *writer, struct hol_trajectory *trajectory, const mpfr_t t,
-          const struct hol_point *point, double proved)
+          const struct hol_known *known)
 {
     char *time = hol_number_text(t, 20, -(long)((double)mpfr_get_prec(t) * 0.3), NULL);
+    const char *word = hol_known_word(known);
     enum hol_status status;
     if (time == NULL)
         return HOL_NOMEM;
     if (writer->format == HOL_FORMAT_CSV)
         fputs(time, writer->out);
     else if (writer->format == HOL_FORMAT_JSON)
-        writer->object = json_pack("{s:s}", "t", time);
+        writer->object = json_pack("{s:s, s:s}", "t", time, "truth", word);
     else
-        fprintf(writer->out, "t = %s   (%.0f digits proved)\n", time, floor(proved));
+        fprintf(writer->out, "t = %s   (%.0f digits %s)\n", time, floor(known->digits), word);
     hol_free(time);
-    status = put_vector(writer, &point->q, "", &writer->scale_q, proved);
+    status = put_vector(writer, known, &known->point.q, "", known->error_q);
     if (status == HOL_OK)
-        status = put_vector(writer, &point->v, "'", &writer->scale_v, proved);
+        status = put_vector(writer, known, &known->point.v, "'", known->error_v);
     if (status == HOL_OK)
-        status = put_outputs(writer, trajectory, t);
+        status = put_outputs(writer, known, trajectory, t);
     if (writer->format == HOL_FORMAT_CSV)
-        fputs("\r\n", writer->out);
+        fprintf(writer->out, ",%s\r\n", word);
     else if (writer->format == HOL_FORMAT_JSON)
         hol_json_item(&writer->json, writer->object);
     return status;
@@ -226,21 +214,27 @@ enum hol_status
 hol_motion_point(struct hol_motion_writer *writer, struct hol_trajectory *trajectory,
                  const mpfr_t t)
 {
-    struct hol_point point;
-    double proved;
-    enum hol_status status = hol_point_init(&point, writer->model->n, mpfr_get_prec(t));
-    if (status != HOL_OK)
-        return status;
-    if (writer->phases != NULL) {
-        size_t phase = hol_phases_find(writer->phases, t);
-        status = phase == SIZE_MAX ? HOL_DOMAIN
-                                   : hol_phases_at(writer->phases, phase, t, &point, NULL, &proved);
-    } else
-        status = hol_trajectory_at(trajectory, t, &point, NULL, &proved);
+    struct hol_known known;
+    enum hol_status status = hol_known_read(&known, writer, trajectory, t);
     if (status == HOL_OK)
-        status = put_point(writer, trajectory, t, &point, proved);
-    hol_point_clear(&point);
+        status = put_point(writer, trajectory, t, &known);
+    hol_known_clear(&known);
     return status;
+}
+
+/* How far the proof goes. */
+static void
+put_certificate(const struct hol_motion_writer *writer)
+{
+    const char *why = NULL;
+    double reached = writer->tube == NULL ? NAN : hol_tube_reached(writer->tube, &why);
+    if (writer->tube == NULL)
+        fputs("agreed by two runs; nothing is certified\n", writer->out);
+    else if (why == NULL)
+        fprintf(writer->out, "certified to t = %.15g\n", reached);
+    else
+        fprintf(writer->out, "certified to t = %.15g, agreed by two runs beyond: %s\n", reached,
+                why);
 }
 
 static json_t *
@@ -262,12 +256,17 @@ hol_motion_end(struct hol_motion_writer *writer, const struct hol_trajectory *tr
         hol_trajectory_facts(&facts, trajectory);
     if (writer->phases == NULL && writer->format == HOL_FORMAT_JSON)
         hol_json_members(&writer->json, json_facts(&facts));
-    else if (writer->phases == NULL && writer->format == HOL_FORMAT_TEXT)
+    if (writer->tube != NULL && writer->format == HOL_FORMAT_JSON)
+        hol_json_member(&writer->json, "certified_to",
+                        json_real(hol_tube_reached(writer->tube, NULL)));
+    if (writer->phases == NULL && writer->format == HOL_FORMAT_TEXT)
         fprintf(
             writer->out,
             "rank %zu; Taylor series, two runs that agree: %ld and %ld bits, order %zu and %zu, "
             "%zu and %zu steps\n",
             facts.rank, (long)facts.bits[0], (long)facts.bits[1], facts.order[0], facts.order[1],
             facts.steps[0], facts.steps[1]);
+    if (writer->format == HOL_FORMAT_TEXT)
+        put_certificate(writer);
     return writer->format == HOL_FORMAT_JSON ? hol_json_end(&writer->json) : HOL_OK;
 }

@@ -4,6 +4,7 @@
 #define HOL_REPORTS_MOTION_MOTION_H
 
 #include "reference/trajectory/phases.h"
+#include "reference/tube/tube.h"
 #include "reports/table/escape.h"
 
 #include <stdio.h>
@@ -23,13 +24,15 @@ void hol_times_clear(struct hol_times *times);
 
 /*
  * Points of a true trajectory: q, q', the case's lets and invariants at a time, with as many of
- * `digits` as both runs prove. Formats TEXT, CSV, JSON (numbers as decimal strings).
+ * `digits` as are certified there, where there is a tube, else as both runs agree on; which of the
+ * two is said with each point. Formats TEXT, CSV, JSON (numbers as decimal strings).
  */
 struct hol_motion_writer {
     FILE *out;
     enum hol_format format;
     const struct hol_model *model;
     struct hol_phases *phases; /* NULL: of one trajectory; else of these, and trajectory is NULL */
+    struct hol_tube *tube;     /* NULL: nothing is certified */
     long digits;
     long scale_q, scale_v; /* decimal exponents of the largest so far */
     struct hol_json_stream json;

@@ -20,7 +20,8 @@ TESTS_OF_REFERENCE = \
 	tests/reference/t-stored \
 	tests/reference/t-truth-adversarial \
 	tests/reference/t-truth-outcomes \
-	tests/reference/t-truth
+	tests/reference/t-truth \
+	tests/reference/t-tube
 check_PROGRAMS += $(TESTS_OF_REFERENCE)
 TESTS += $(TESTS_OF_REFERENCE)
 tests_reference_t_identities_SOURCES = tests/reference/t-identities.c tests/reference/identities.c tests/reference/identities.h

@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+
+libholonom_a_SOURCES += \
+	reference/tube/certify.c reference/tube/certify.h \
+	reference/tube/tube-cross.c \
+	reference/tube/tube-disc.c \
+	reference/tube/tube-inside.h \
+	reference/tube/tube-read.c \
+	reference/tube/tube-residual.c \
+	reference/tube/tube-slope.c \
+	reference/tube/tube-weights.c \
+	reference/tube/tube.c reference/tube/tube.h

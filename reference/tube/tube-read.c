@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* What is proved at an instant within a tube. */
+#include "reference/tube/tube-inside.h"
+
+#include "base/alloc.h"
+
+#include <math.h>
+
+void
+hol_tube_state(arb_ptr e, const struct hol_tube *tube, size_t step, const arb_t s)
+{
+    size_t order = tube->run->plan.order;
+    arb_poly_t p;
+
+    arb_poly_init(p);
+    for (size_t i = 0; i < tube->n; i++) {
+        mpfr_t *c = tube->run->steps[step].q + i * (order + 1);
+
+        arb_poly_fit_length(p, (slong)order + 1);
+        for (size_t k = 0; k <= order; k++)
+            hol_ball_set_mpfr(p->coeffs + k, c[k]);
+        _arb_poly_set_length(p, (slong)order + 1);
+        arb_poly_evaluate2(e + i, e + tube->n + i, p, s, tube->bits);
+    }
+    arb_poly_clear(p);
+}
+
+double
+hol_tube_reached(const struct hol_tube *tube, const char **why)
+{
+    if (why != NULL)
+        *why = tube->why;
+    return arf_get_d(tube->count > 0 ? tube->spans[tube->count - 1].end : tube->begin,
+                     ARF_RND_FLOOR);
+}
+
+/* The span that an exact time lies in; SIZE_MAX: none. */
+static size_t
+find(const struct hol_tube *tube, const arf_t t)
+{
+    size_t low = 0, high = tube->count;
+
+    if (tube->count == 0 || arf_cmp(t, tube->begin) < 0 ||
+        arf_cmp(t, tube->spans[tube->count - 1].end) > 0)
+        return SIZE_MAX;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (arf_cmp(tube->spans[middle].end, t) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The state in one span, t within it. */
+static void
+state_in(const struct hol_tube *tube, size_t span, const arb_t t, arb_ptr q, arb_ptr v)
+{
+    arb_ptr e = _arb_vec_init(2 * (slong)tube->n);
+    mag_t radius, weight;
+    arb_t s;
+
+    arb_init(s);
+    mag_init(radius);
+    mag_init(weight);
+    hol_ball_set_mpfr(s, *hol_reference_run_start(tube->run, tube->spans[span].step));
+    arb_sub(s, t, s, ARF_PREC_EXACT);
+    hol_tube_state(e, tube, tube->spans[span].step, s);
+    for (size_t i = 0; i < 2 * tube->n; i++) {
+        arb_get_mag_lower(weight, tube->weight + i);
+        mag_div(radius, tube->spans[span].bound, weight);
+        arb_add_error_mag(e + i, radius);
+        arb_swap(i < tube->n ? q + i : v + (i - tube->n), e + i);
+    }
+    arb_clear(s);
+    mag_clear(radius);
+    mag_clear(weight);
+    _arb_vec_clear(e, 2 * (slong)tube->n);
+}
+
+/* The same of spans first to last, within which the ball lies. */
+static void
+state_across(const struct hol_tube *tube, size_t first, size_t last, const arb_t t, arb_ptr q,
+             arb_ptr v)
+{
+    arb_ptr other = _arb_vec_init(2 * (slong)tube->n);
+
+    state_in(tube, first, t, q, v);
+    for (size_t k = first + 1; k <= last; k++) {
+        state_in(tube, k, t, other, other + tube->n);
+        for (size_t i = 0; i < tube->n; i++) {
+            arb_union(q + i, q + i, other + i, tube->bits);
+            arb_union(v + i, v + i, other + tube->n + i, tube->bits);
+        }
+    }
+    _arb_vec_clear(other, 2 * (slong)tube->n);
+}
+
+enum hol_status
+hol_tube_at(struct hol_tube *tube, const arb_t t, arb_ptr q, arb_ptr v)
+{
+    size_t first, last;
+    arf_t low, high;
+    arb_t own;
+
+    arf_init(low);
+    arf_init(high);
+    arb_init(own);
+    arb_sub(own, t, tube->shift, ARF_PREC_EXACT);
+    arb_get_lbound_arf(low, own, ARF_PREC_EXACT);
+    arb_get_ubound_arf(high, own, ARF_PREC_EXACT);
+    first = find(tube, low);
+    last = find(tube, high);
+    if (first != SIZE_MAX && last != SIZE_MAX)
+        state_across(tube, first, last, own, q, v);
+    arf_clear(low);
+    arf_clear(high);
+    arb_clear(own);
+    return first == SIZE_MAX || last == SIZE_MAX ? HOL_DOMAIN : HOL_OK;
+}
+
+double
+hol_tube_digits(const struct hol_tube *tube)
+{
+    const struct hol_reference_run_step *end = &tube->run->steps[tube->run->count - 1];
+    double digits = INFINITY;
+    mag_t weight, radius, most;
+
+    mag_init(weight);
+    mag_init(radius);
+    mag_init(most);
+    for (size_t i = 0; i < tube->count; i++)
+        mag_max(most, most, tube->spans[i].bound);
+    for (size_t j = 0; j < 2 * tube->n; j++) {
+        long double size = j < tube->n ? end->size_q : end->size_v;
+
+        arb_get_mag_lower(weight, tube->weight + j);
+        mag_div(radius, most, weight);
+        digits = fmin(digits, HOL_DECIMALS * ((double)size - hol_tube_log2(radius)));
+    }
+    mag_clear(weight);
+    mag_clear(radius);
+    mag_clear(most);
+    return digits;
+}
+
+static enum hol_status
+evaluate(struct hol_tube *tube, const arb_t t)
+{
+    enum hol_status status = hol_tube_at(tube, t, tube->q, tube->v);
+
+    if (status != HOL_OK)
+        return status;
+    hol_ball_eval_set(tube->eval, HOL_VAR_TIME, 0, t);
+    for (size_t i = 0; i < tube->n; i++) {
+        hol_ball_eval_set(tube->eval, HOL_VAR_COORD, i, tube->q + i);
+        hol_ball_eval_set(tube->eval, HOL_VAR_VELOCITY, i, tube->v + i);
+    }
+    (void)!hol_ball_eval_run(tube->eval, HOL_STAGE_STATE, NULL);
+    return HOL_OK;
+}
+
+enum hol_status
+hol_tube_output(struct hol_tube *tube, const arb_t t, size_t output, arb_t value)
+{
+    enum hol_status status;
+
+    if (hol_tape_output_stage(tube->model->tape, output) > HOL_STAGE_STATE)
+        return HOL_UNABLE;
+    status = evaluate(tube, t);
+    if (status != HOL_OK)
+        return status;
+    hol_ball_eval_get(value, tube->eval, output);
+    return arb_is_finite(value) ? HOL_OK : HOL_UNABLE;
+}

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/*
+ * How errors grow: J = df/dy of q'' = f(t, q, q') in balls, by differentiating K w = rhs, and its
+ * logarithmic norm (Hairer, Norsett & Wanner 1993, section I.10).
+ */
+#include "reference/tube/tube-inside.h"
+
+#include "base/alloc.h"
+
+#include <math.h>
+
+#define HALVINGS 12 /* of the interval about the logarithmic norm */
+
+/* ------------------------------------------------------------------------------ rows */
+
+static void
+load_A(struct hol_tube_work *w)
+{
+    arb_mat_zero(w->pivots);
+    for (size_t c = 0; c < w->model->a_count; c++)
+        hol_ball_eval_get(arb_mat_entry(w->pivots, w->model->a[c].i, w->model->a[c].j), w->ball,
+                          w->model->a[c].output);
+}
+
+/* Scaled to their largest entry, each. */
+static void
+scale_rows(struct hol_tube_work *w)
+{
+    for (size_t i = 0; i < w->m; i++) {
+        double largest = 0;
+
+        for (size_t j = 0; j < w->n; j++)
+            largest = fmax(
+                largest, fabs(arf_get_d(arb_midref(arb_mat_entry(w->pivots, i, j)), ARF_RND_NEAR)));
+        for (size_t j = 0; j < w->n && largest > 0 && isfinite(largest); j++) {
+            arb_ptr x = arb_mat_entry(w->pivots, i, j);
+
+            arb_get_mid_arb(x, x);
+            arb_mul_2exp_si(x, x, -ilogb(largest));
+        }
+    }
+}
+
+/* Elimination with complete pivoting of what is left of the rows from p on, on midpoints. */
+static bool
+find_pivot(struct hol_tube_work *w, size_t p, size_t *order)
+{
+    size_t row = p, column = 0;
+    double best = 0;
+    arb_t factor;
+
+    for (size_t i = p; i < w->m; i++)
+        for (size_t j = 0; j < w->n; j++) {
+            double size =
+                fabs(arf_get_d(arb_midref(arb_mat_entry(w->pivots, order[i], j)), ARF_RND_NEAR));
+
+            for (size_t l = 0; l < p; l++)
+                size = w->column[l] == j ? 0 : size;
+            if (size > best) {
+                best = size;
+                row = i;
+                column = j;
+            }
+        }
+    if (!(best > 0) || !isfinite(best))
+        return false;
+    size_t swap = order[p];
+    order[p] = order[row];
+    order[row] = swap;
+    w->row[p] = order[p];
+    w->column[p] = column;
+    arb_init(factor);
+    for (size_t i = p + 1; i < w->m; i++) {
+        arb_div(factor, arb_mat_entry(w->pivots, order[i], column),
+                arb_mat_entry(w->pivots, order[p], column), w->bits);
+        arb_get_mid_arb(factor, factor);
+        for (size_t j = 0; j < w->n; j++) {
+            arb_ptr x = arb_mat_entry(w->pivots, order[i], j);
+
+            arb_submul(x, factor, arb_mat_entry(w->pivots, order[p], j), 64);
+            arb_get_mid_arb(x, x);
+        }
+    }
+    arb_clear(factor);
+    return true;
+}
+
+bool
+hol_tube_choose_rows(struct hol_tube_work *w)
+{
+    size_t *order;
+    bool found = true;
+
+    if (w->k == 0)
+        return true;
+    load_A(w);
+    if (!arb_mat_is_finite(w->pivots))
+        return false;
+    scale_rows(w);
+    order = hol_alloc(w->m, sizeof *order);
+    for (size_t i = 0; order != NULL && i < w->m; i++)
+        order[i] = i;
+    for (size_t p = 0; order != NULL && p < w->k && found; p++)
+        found = find_pivot(w, p, order);
+    found = found && order != NULL;
+    hol_free(order);
+    return found;
+}
+
+/* ------------------------------------------------------------------------ derivatives */
+
+void
+hol_tube_set_state(struct hol_tube_work *w, const arb_t time)
+{
+    hol_ball_eval_set(w->ball, HOL_VAR_TIME, 0, time);
+    for (size_t i = 0; i < w->n; i++) {
+        hol_ball_eval_set(w->ball, HOL_VAR_COORD, i, w->y + i);
+        hol_ball_eval_set(w->ball, HOL_VAR_VELOCITY, i, w->y + w->n + i);
+    }
+    (void)!hol_ball_eval_run(w->ball, w->stage, NULL);
+}
+
+/* The place of a row among the chosen; k: it is none of them. */
+static size_t
+place(const struct hol_tube_work *w, size_t row)
+{
+    size_t p = 0;
+
+    while (p < w->k && w->row[p] != row)
+        p++;
+    return p;
+}
+
+/* K, and rhs in the last column. */
+static bool
+assemble(struct hol_tube_work *w)
+{
+    const struct hol_model *model = w->model;
+    slong last = 2 * (slong)w->n, n = (slong)w->n;
+
+    arb_mat_zero(w->K);
+    for (size_t c = 0; c < model->mass_count; c++) {
+        arb_ptr x = arb_mat_entry(w->K, model->mass[c].i, model->mass[c].j);
+
+        hol_ball_eval_get(x, w->ball, model->mass[c].output);
+        arb_set(arb_mat_entry(w->K, model->mass[c].j, model->mass[c].i), x);
+    }
+    for (size_t c = 0; c < model->a_count; c++) {
+        size_t p = place(w, model->a[c].i);
+        arb_ptr x;
+
+        if (p == w->k)
+            continue;
+        x = arb_mat_entry(w->K, n + (slong)p, model->a[c].j);
+        hol_ball_eval_get(x, w->ball, model->a[c].output);
+        arb_neg(arb_mat_entry(w->K, model->a[c].j, n + (slong)p), x);
+    }
+    for (slong i = 0; i < n; i++) {
+        arb_ptr x = arb_mat_entry(w->rhs, i, last), y = arb_mat_entry(w->rhs, i, 0);
+
+        hol_ball_eval_get(x, w->ball, model->out_F + (size_t)i);
+        if (!model->source->has_nonideal)
+            continue;
+        hol_ball_eval_get(y, w->ball, model->out_C + (size_t)i);
+        arb_add(x, x, y, w->bits);
+    }
+    for (size_t p = 0; p < w->k; p++)
+        hol_ball_eval_get(arb_mat_entry(w->rhs, w->n + p, last), w->ball, model->out_b + w->row[p]);
+    return arb_mat_is_finite(w->K);
+}
+
+/* Column `to` of rhs := -dG/dx: F' + C' - M' a + A'^T lambda, b' - A' a. */
+static void
+column_of(struct hol_tube_work *w, slong to)
+{
+    const struct hol_model *model = w->model;
+    slong bits = (slong)hol_ball_eval_bits(w->ball);
+
+    for (size_t i = 0; i < w->n; i++) {
+        arb_ptr x = arb_mat_entry(w->rhs, i, to);
+
+        arb_set(x, hol_slope_get(w->slope, model->out_F + i));
+        if (model->source->has_nonideal)
+            arb_add(x, x, hol_slope_get(w->slope, model->out_C + i), bits);
+    }
+    for (size_t p = 0; p < w->k; p++)
+        arb_set(arb_mat_entry(w->rhs, w->n + p, to),
+                hol_slope_get(w->slope, model->out_b + w->row[p]));
+    for (size_t c = 0; c < model->mass_count; c++) {
+        const struct hol_cell *cell = &model->mass[c];
+        arb_srcptr d = hol_slope_get(w->slope, cell->output);
+
+        if (arb_is_zero(d))
+            continue;
+        arb_submul(arb_mat_entry(w->rhs, cell->i, to), d, w->w + cell->j, bits);
+        if (cell->i != cell->j)
+            arb_submul(arb_mat_entry(w->rhs, cell->j, to), d, w->w + cell->i, bits);
+    }
+    for (size_t c = 0; c < model->a_count; c++) {
+        const struct hol_cell *cell = &model->a[c];
+        size_t p = place(w, cell->i);
+        arb_srcptr d = hol_slope_get(w->slope, cell->output);
+
+        if (p == w->k || arb_is_zero(d))
+            continue;
+        arb_addmul(arb_mat_entry(w->rhs, cell->j, to), d, w->w + w->n + p, bits);
+        arb_submul(arb_mat_entry(w->rhs, w->n + p, to), d, w->w + cell->j, bits);
+    }
+}
+
+bool
+hol_tube_differentiate(struct hol_tube_work *w, const arb_t time, bool with_w)
+{
+    slong bits = (slong)hol_ball_eval_bits(w->ball), n = (slong)w->n, last = 2 * n;
+    arb_mat_t right, left;
+    bool solved;
+
+    hol_tube_set_state(w, time);
+    if (!assemble(w))
+        return false;
+    if (!with_w) {
+        arb_mat_window_init(right, w->rhs, 0, last, n + (slong)w->k, last + 1);
+        arb_mat_window_init(left, w->x, 0, last, n + (slong)w->k, last + 1);
+        solved = arb_mat_solve(left, w->K, right, bits) != 0;
+        for (slong i = 0; i < n + (slong)w->k; i++)
+            arb_set(w->w + i, arb_mat_entry(w->x, i, last));
+        arb_mat_window_clear(right);
+        arb_mat_window_clear(left);
+        if (!solved)
+            return false;
+    }
+    for (slong i = 0; i < n + (slong)w->k; i++) {
+        arb_zero(arb_mat_entry(w->rhs, i, last));
+        arb_add_error_mag(arb_mat_entry(w->rhs, i, last), w->residual + i);
+    }
+    hol_slope_take(w->slope, w->ball, w->stage);
+    for (slong j = 0; j < 2 * n; j++) {
+        hol_slope_in(w->slope, j < n ? HOL_VAR_COORD : HOL_VAR_VELOCITY,
+                     (size_t)(j < n ? j : j - n));
+        column_of(w, j);
+    }
+    return arb_mat_is_finite(w->rhs) && arb_mat_solve_precond(w->x, w->K, w->rhs, bits) != 0 &&
+           arb_mat_is_finite(w->x);
+}
+
+/* ------------------------------------------------------------------------------ norms */
+
+/* B := the symmetric part of W J W^-1; J = [0 I; a_q a_v]. */
+static void
+symmetric_part(struct hol_tube_work *w)
+{
+    slong n = (slong)w->n, bits = (slong)hol_ball_eval_bits(w->ball);
+    arb_srcptr weight = w->tube->weight;
+
+    arb_mat_zero(w->B);
+    for (slong i = 0; i < n; i++) {
+        arb_div(arb_mat_entry(w->B, i, n + i), weight + i, weight + n + i, bits);
+        for (slong j = 0; j < 2 * n; j++) {
+            arb_ptr x = arb_mat_entry(w->B, n + i, j);
+
+            arb_mul(x, arb_mat_entry(w->x, i, j), weight + n + i, bits);
+            arb_div(x, x, weight + j, bits);
+        }
+    }
+    arb_mat_transpose(w->L, w->B);
+    arb_mat_add(w->B, w->B, w->L, bits);
+    arb_mat_scalar_mul_2exp_si(w->B, w->B, -1);
+}
+
+/* Are all eigenvalues of B below mu? Proved where it is positive definite, mu - B. */
+static bool
+is_below(struct hol_tube_work *w, double mu)
+{
+    slong bits = (slong)hol_ball_eval_bits(w->ball), size = 2 * (slong)w->n;
+    arb_mat_t shifted;
+    bool below;
+
+    arb_mat_init(shifted, size, size);
+    arb_mat_neg(shifted, w->B);
+    for (slong i = 0; i < size; i++) {
+        arb_t x;
+
+        arb_init(x);
+        arb_set_d(x, mu);
+        arb_add(arb_mat_entry(shifted, i, i), arb_mat_entry(shifted, i, i), x, bits);
+        arb_clear(x);
+    }
+    below = arb_mat_cho(w->L, shifted, bits) != 0;
+    arb_mat_clear(shifted);
+    return below;
+}
+
+bool
+hol_tube_log_norm(struct hol_tube_work *w, arb_t mu)
+{
+    double high = 0, low;
+    mag_t norm;
+
+    symmetric_part(w);
+    if (!arb_mat_is_finite(w->B))
+        return false;
+    mag_init(norm);
+    arb_mat_bound_frobenius_norm(norm, w->B);
+    high = 1.0001 * mag_get_d(norm) + 1e-300;
+    mag_clear(norm);
+    low = -high;
+    if (!isfinite(high) || !is_below(w, high))
+        return false;
+    for (int i = 0; i < HALVINGS; i++) {
+        double middle = low + (high - low) / 2;
+
+        if (is_below(w, middle))
+            high = middle;
+        else
+            low = middle;
+    }
+    arb_set_d(mu, high);
+    return true;
+}

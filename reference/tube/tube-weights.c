@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* In which units errors are added up: weights of q and q', chosen, not proved. */
+#include "reference/tube/tube-inside.h"
+
+#include "base/alloc.h"
+
+#include <math.h>
+
+#define INSTANTS 48 /* of the run, that the weights are taken from */
+#define ROUNDS 60   /* of balancing */
+
+/* mean of |J_ij| so far, row major, += that at the start of a step */
+static bool
+add_slopes(struct hol_tube_work *w, double *mean, size_t step)
+{
+    size_t n = w->n;
+    arb_t time;
+    bool good;
+
+    arb_init(time);
+    hol_ball_set_mpfr(time, *hol_reference_run_start(w->run, step));
+    for (size_t i = 0; i < n; i++) {
+        mpfr_t *c = w->run->steps[step].q + i * (w->order + 1);
+
+        hol_ball_set_mpfr(w->y + i, c[0]);
+        hol_ball_set_mpfr(w->y + n + i, c[1]);
+    }
+    hol_tube_set_state(w, time);
+    for (size_t i = 0; i < n + w->k; i++)
+        mag_zero(w->residual + i);
+    if (step == 0)
+        for (size_t i = 0; i < n; i++)
+            mag_zero(w->floor + i);
+    good = hol_tube_choose_rows(w) && hol_tube_differentiate(w, time, false);
+    for (size_t i = 0; good && i < n; i++)
+        for (size_t j = 0; j < 2 * n; j++) {
+            double x = fabs(arf_get_d(arb_midref(arb_mat_entry(w->x, i, j)), ARF_RND_NEAR));
+
+            mean[(n + i) * 2 * n + j] += isfinite(x) ? x : 0;
+        }
+    for (size_t i = 0; good && i < n; i++) { /* w->w: the answer */
+        mag_t size;
+
+        mag_init(size);
+        for (size_t j = 0; j < n; j++) {
+            mag_t a;
+
+            mag_init(a);
+            arb_get_mag(size, arb_mat_entry(w->K, i, j));
+            arb_get_mag(a, w->w + j);
+            mag_mul(size, size, a);
+            mag_max(w->floor + i, w->floor + i, size);
+            mag_clear(a);
+        }
+        mag_clear(size);
+    }
+    arb_clear(time);
+    return good;
+}
+
+/* A row of forces that are nothing, or nothing beside 2^-(4 bits), is compared with 1: there is no
+ * other size. */
+static void
+set_floor(struct hol_tube_work *w)
+{
+    for (size_t i = 0; i < w->n; i++)
+        if (mag_cmp_2exp_si(w->floor + i, -4 * w->bits) < 0)
+            mag_one(w->floor + i);
+}
+
+/* Osborne's balancing: weights w_i for which row i and column i of w_i a_ij / w_j are alike. */
+static void
+balance(double *weight, const double *a, size_t size)
+{
+    for (int round = 0; round < ROUNDS; round++)
+        for (size_t i = 0; i < size; i++) {
+            double row = 0, column = 0;
+
+            for (size_t j = 0; j < size; j++) {
+                if (j == i)
+                    continue;
+                row = hypot(row, weight[i] * a[i * size + j] / weight[j]);
+                column = hypot(column, weight[j] * a[j * size + i] / weight[i]);
+            }
+            if (row > 0 && column > 0 && isfinite(row) && isfinite(column))
+                weight[i] *= sqrt(column / row);
+        }
+}
+
+bool
+hol_tube_choose_weights(struct hol_tube_work *w)
+{
+    size_t n = w->n, size = 2 * n, stride = w->run->count / INSTANTS + 1, count = 0;
+    double *mean = hol_alloc(size * size, sizeof *mean), *weight = hol_alloc(size, sizeof *weight);
+    long double first = hol_number_rough(*hol_reference_run_start(w->run, 0));
+    size_t end = w->run->count - 1;
+    double span = (double)(hol_number_rough(*hol_reference_run_start(w->run, end)) +
+                           hol_number_rough(*hol_reference_run_length(w->run, end)) - first);
+    bool good = mean != NULL && weight != NULL;
+
+    for (size_t step = 0; good && step < w->run->count; step += stride)
+        count += add_slopes(w, mean, step);
+    for (size_t i = 0; good && i < n; i++) {
+        for (size_t j = 0; j < size; j++)
+            mean[(n + i) * size + j] /= count > 0 ? (double)count : 1;
+        mean[i * size + n + i] = 1;
+        mean[(n + i) * size + i] += 1 / (span * span); /* a coordinate that nothing depends on */
+        weight[i] = weight[n + i] = 1;
+    }
+    if (good)
+        balance(weight, mean, size);
+    for (size_t i = 0; good && i < size; i++) {
+        if (!(weight[i] > 1e-150 && weight[i] < 1e150))
+            weight[i] = 1;
+        arb_set_d(w->tube->weight + i, weight[i]);
+    }
+    set_floor(w);
+    hol_free(mean);
+    hol_free(weight);
+    return good;
+}

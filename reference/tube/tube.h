@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REFERENCE_TUBE_TUBE_H
+#define HOL_REFERENCE_TUBE_TUBE_H
+
+#include "model/tape/ball.h"
+#include "reference/trajectory/trajectory.h"
+
+/*
+ * A proof that the true motion y = (q, q') stays within a tube about the piecewise polynomial y~
+ * that a trajectory is: |y - y~| <= delta at every instant. It uses nothing of the trajectory but
+ * the numbers: the manual has the theorem ("Certified motions").
+ *
+ * What is assumed: that the rank of A is the trajectory's, and that the rows left out depend on
+ * those chosen all along. What is proved: that the chosen rows stay independent, that M is such
+ * that q'' is unique, that no expression of the equations has a singularity, and none of abs, sign,
+ * min and max a change of branch, in the tube.
+ */
+struct hol_tube;
+
+/*
+ * The tube about the second run of the trajectory, up to t_end or as far as the proof goes. t, q,
+ * v: balls of the exact initial state (1, n, n). seconds: it stops after that many (INFINITY:
+ * never). OK, however far; UNABLE: nothing is proved (the initial state is not near the run, C
+ * depends on the forces); NOMEM. The trajectory must outlive the tube.
+ */
+enum hol_status hol_tube_create(struct hol_tube **tube, const struct hol_trajectory *trajectory,
+                                const arb_t t, arb_srcptr q, arb_srcptr v, const mpfr_t t_end,
+                                double seconds) HOL_MUST_CHECK;
+void hol_tube_destroy(struct hol_tube *tube); /* NULL is a no-op */
+
+/* Where it ends, rounded down; why it does (static), NULL: it reaches t_end. */
+double hol_tube_reached(const struct hol_tube *tube, const char **why);
+/* Least decimals certified of q and q' anywhere in it, relative to the largest of the run. */
+double hol_tube_digits(const struct hol_tube *tube);
+
+/* The state at time t (a ball within the tube): n balls each. DOMAIN: not within. */
+enum hol_status hol_tube_at(struct hol_tube *tube, const arb_t t, arb_ptr q,
+                            arb_ptr v) HOL_MUST_CHECK;
+/* An output of the tape there. DOMAIN; UNABLE: its ball is not bounded. */
+enum hol_status hol_tube_output(struct hol_tube *tube, const arb_t t, size_t output,
+                                arb_t value) HOL_MUST_CHECK;
+
+#endif

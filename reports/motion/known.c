@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* How well a point of a true motion is known: certified or agreed. */
+#include "reports/motion/known.h"
+
+#include "base/alloc.h"
+#include "model/tape/eval-ball.h"
+#include "reports/compare/number.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* A unit of the last digit printed is at least so many decimals above the radius, and one more. */
+#define BELOW 2
+
+/* Decimal exponent of the error of a ball, as hol_number_text wants it. */
+static long
+error_of(const mag_t radius)
+{
+    return mag_is_zero(radius)
+               ? -1000000
+               : (long)ceil(mag_get_d_log2_approx(radius) * log10(2.0) + 0.01) + BELOW;
+}
+
+const char *
+hol_known_word(const struct hol_known *known)
+{
+    return known->certified ? "certified" : "agreed";
+}
+
+void
+hol_known_clear(struct hol_known *known)
+{
+    hol_point_clear(&known->point);
+}
+
+/* -------------------------------------------------------------------------- the state */
+
+/* The largest so far of a vector, as a decimal exponent. */
+static long
+scaled(const struct hol_vec *v, long *scale)
+{
+    long now = hol_number_scale(v);
+
+    return *scale = now > *scale ? now : *scale;
+}
+
+/* Midpoints, and the error of the worst component. */
+static long
+take_balls(struct hol_vec *v, arb_srcptr balls)
+{
+    mag_t radius;
+    mpfr_t x;
+    long error;
+
+    mag_init(radius);
+    mpfr_init2(x, v->bits);
+    for (size_t i = 0; i < v->rows; i++) {
+        arf_get_mpfr(x, arb_midref(balls + i), MPFR_RNDN);
+        hol_mat_set(v, i, 0, x);
+        mag_max(radius, radius, arb_radref(balls + i));
+    }
+    error = error_of(radius);
+    mpfr_clear(x);
+    mag_clear(radius);
+    return error;
+}
+
+/* DOMAIN: the tube does not reach there. */
+static enum hol_status
+read_certified(struct hol_known *known, struct hol_motion_writer *writer, const mpfr_t t)
+{
+    size_t n = writer->model->n;
+    arb_ptr q = hol_balls_alloc(n), v = hol_balls_alloc(n);
+    enum hol_status status = HOL_NOMEM;
+    arb_t time;
+
+    arb_init(time);
+    hol_ball_set_mpfr(time, t);
+    if (q != NULL && v != NULL)
+        status = hol_tube_at(writer->tube, time, q, v);
+    if (status == HOL_OK) {
+        double digits;
+
+        known->certified = true;
+        known->error_q = take_balls(&known->point.q, q);
+        known->error_v = take_balls(&known->point.v, v);
+        digits = (double)(scaled(&known->point.q, &writer->scale_q) - known->error_q);
+        digits = fmin(digits, (double)(scaled(&known->point.v, &writer->scale_v) - known->error_v));
+        known->digits = fmin(fmax(digits, 0), (double)known->point.q.bits * log10(2.0));
+    }
+    arb_clear(time);
+    hol_balls_free(q, n);
+    hol_balls_free(v, n);
+    return status;
+}
+
+static enum hol_status
+read_agreed(struct hol_known *known, struct hol_motion_writer *writer,
+            struct hol_trajectory *trajectory, const mpfr_t t)
+{
+    enum hol_status status;
+
+    if (writer->phases != NULL) {
+        size_t phase = hol_phases_find(writer->phases, t);
+
+        status = phase == SIZE_MAX
+                     ? HOL_DOMAIN
+                     : hol_phases_at(writer->phases, phase, t, &known->point, NULL, &known->digits);
+    } else
+        status = hol_trajectory_at(trajectory, t, &known->point, NULL, &known->digits);
+    if (status == HOL_OK) {
+        long digits = (long)floor(known->digits);
+
+        known->error_q = scaled(&known->point.q, &writer->scale_q) - digits;
+        known->error_v = scaled(&known->point.v, &writer->scale_v) - digits;
+    }
+    return status;
+}
+
+enum hol_status
+hol_known_read(struct hol_known *known, struct hol_motion_writer *writer,
+               struct hol_trajectory *trajectory, const mpfr_t t)
+{
+    enum hol_status status;
+
+    *known = (struct hol_known){.certified = false};
+    status = hol_point_init(&known->point, writer->model->n, mpfr_get_prec(t));
+    if (status != HOL_OK)
+        return status;
+    status = writer->tube == NULL ? HOL_DOMAIN : read_certified(known, writer, t);
+    return status == HOL_DOMAIN ? read_agreed(known, writer, trajectory, t) : status;
+}
+
+/* ------------------------------------------------------------------------------ texts */
+
+char *
+hol_known_text(const struct hol_known *known, const mpfr_t x, long digits, long error)
+{
+    long printed;
+    char *text = hol_number_text(x, digits, error, &printed);
+
+    if (text != NULL && printed == 0 && known->certified &&
+        (mpfr_regular_p(x) || error > -1000000)) {
+        hol_free(text);
+        text = hol_alloc(32, 1);
+        if (text != NULL)
+            (void)snprintf(text, 32, "0e%+03ld", error);
+    }
+    return text;
+}
+
+enum hol_status
+hol_known_output(char **text, const struct hol_known *known, struct hol_motion_writer *writer,
+                 struct hol_trajectory *trajectory, const mpfr_t t, size_t output)
+{
+    enum hol_status status;
+    double agreed;
+    mpfr_t x;
+
+    *text = NULL;
+    mpfr_init2(x, mpfr_get_prec(t));
+    if (known->certified) {
+        arb_t time, value;
+
+        arb_init(time);
+        arb_init(value);
+        hol_ball_set_mpfr(time, t);
+        status = hol_tube_output(writer->tube, time, output, value);
+        if (status == HOL_OK) {
+            arf_get_mpfr(x, arb_midref(value), MPFR_RNDN);
+            *text = hol_known_text(known, x, writer->digits, error_of(arb_radref(value)));
+        }
+        arb_clear(time);
+        arb_clear(value);
+    } else {
+        status = writer->phases == NULL
+                     ? hol_trajectory_output(trajectory, t, output, x, &agreed)
+                     : hol_phases_output(writer->phases, hol_phases_find(writer->phases, t), t,
+                                         output, x, &agreed);
+        if (status == HOL_OK && !mpfr_regular_p(x))
+            status = HOL_DOMAIN;
+        if (status == HOL_OK)
+            *text = hol_number_relative(x, writer->digits, agreed);
+    }
+    mpfr_clear(x);
+    return status == HOL_OK && *text == NULL ? HOL_NOMEM : status;
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/*
+ * Certified motions of which the closed form is known: the ball of `error`, a let that is what is
+ * computed less the closed form, contains 0 and is small. Among them are motions of which two runs
+ * agree on what is false; and a proof about such runs must not certify it.
+ */
+#include "model/tape/eval-ball.h"
+#include "reference/enclosure/enclosure.h"
+#include "reference/tube/certify.h"
+#include "tests/support/case-files.h"
+#include "tests/support/tap.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#define DIGITS 22
+#define SECONDS 60
+
+struct motion {
+    const char *name, *text;
+    double until;
+    int bits; /* error below 2^-bits */
+};
+
+#define FREE "coordinate x; kinetic x'^2/2; "
+#define REST "initial x = 0, x' = 0; "
+static const struct motion motions[] = {
+    {"a kick narrower than any step", /* its integral from 0 to 1 is sqrt(pi) but for exp(-1e11) */
+     FREE "force x = 1e6*exp(-1e12*(t - 1/3)^2); " REST "let error = x' - sqrt(pi);", 1, 66},
+    {"a peak narrower than any step",
+     FREE "force x = 1e8/(1 + 1e16*(t - 1/3)^2); " REST
+          "let error = x' - atan(1e8*(t - 1/3)) - atan(1e8/3);",
+     1, 66},
+    {"a pulse of width 0.01",
+     FREE "force x = 1 + exp(-((t - 1/3)/0.01)^2)/(0.01*sqrt(pi)); " REST "let error = x' - 2;", 1,
+     66},
+    {"a smooth step",
+     FREE "force x = 1 + tanh(1000*(t - 1/3)); " REST
+          "let error = x' - t - log(cosh(1000*(t - 1/3))/cosh(1000/3))/1000;",
+     1, 66},
+    {"low Taylor coefficients that vanish",
+     FREE "force x = t^100; " REST "let error = x'/(2^101/101) - 1;", 2, 66},
+    {"a force that begins with exp(-1/t)",
+     FREE "force x = (1/t^4 - 2/t^3)*exp(-1/t); "
+          "state \"later\": t = 1/100, x = exp(-100), x' = 10000*exp(-100); "
+          "initial x = 0, x' = 0; let error = x - exp(-1/t);",
+     1, 66},
+    {"poles near the real axis",
+     FREE "force x = 1/(1 + 10000*(t - 1/2)^2); " REST
+          "let error = x' - (atan(100*(t - 1/2)) + atan(50))/100;",
+     1, 66},
+    {"an oscillator over two turns",
+     FREE "potential x^2/2; initial x = 1, x' = 0; let error = x - cos(t);", 12, 60},
+    {"exponential growth",
+     FREE "potential -x^2/2; initial x = 1, x' = 0; let error = x/cosh(t) - 1;", 20, 60},
+    {"stiff decay",
+     FREE "force x = -1000*x'; initial x = 0, x' = 1; let error = x - (1 - exp(-1000*t))/1000;", 1,
+     66},
+    {"a force with many oscillations",
+     FREE "force x = cos(2000*t); " REST "let error = x' - sin(2000*t)/2000;", 1, 66},
+    {"a parameter of 1e-30",
+     FREE "parameter k = 1e-30; potential k*x^2/2; initial x = 1, x' = 0; "
+          "let error = (x - cos(1e-15*t))/1e-30;",
+     1, 0},
+    {"abs, away from its kink",
+     FREE "force x = 3 - abs(x); initial x = 4, x' = 0; let error = x - 3 - cos(t);", 5, 60},
+    {"a constraint: uniformly round a circle",
+     "coordinate x, y; kinetic (x'^2 + y'^2)/2; constraint ring: x^2 + y^2 = 1; "
+     "initial x = 1, y = 0, x' = 0, y' = 1; let error = x*cos(t) + y*sin(t) - 1;",
+     5, 60},
+    {"a redundant constraint",
+     "coordinate x, y; kinetic (x'^2 + y'^2)/2; constraint ring: x^2 + y^2 = 1; "
+     "constraint again: x^4 + 2*x^2*y^2 + y^4 = 1; "
+     "initial x = 1, y = 0, x' = 0, y' = 1; let error = y - sin(t);",
+     2, 60},
+    {"a knife edge that turns (nonholonomic)",
+     "coordinate x, y, a; kinetic (x'^2 + y'^2 + a'^2)/2; constraint edge: x'*sin(a) = y'*cos(a); "
+     "initial x = 0, y = 0, a = 0, x' = 1, y' = 0, a' = 1; let error = x - sin(t);",
+     3, 60},
+};
+
+static void
+certified(const struct motion *m)
+{
+    struct hol_trajectory_options options = {.digits = DIGITS, .project = true};
+    struct hol_trajectory *trajectory = NULL;
+    struct hol_tube *tube = NULL;
+    struct case_model c;
+    char text[800];
+    const char *why = NULL;
+    mpfr_t t;
+    arb_t at, error;
+    mag_t size;
+    bool good;
+
+    (void)snprintf(text, sizeof text, "title \"k\"; source \"s\"; %s span 0 .. %g;", m->text,
+                   m->until);
+    c = case_parse(text);
+    mpfr_init2(t, 300);
+    mpfr_set_d(t, m->until, MPFR_RNDN);
+    arb_init(at);
+    arb_init(error);
+    mag_init(size);
+    hol_ball_set_mpfr(at, t);
+    options.state = c.model->source->state_count - 1;
+    good = hol_certify(&trajectory, &tube, c.model, &options, t, SECONDS, NULL, &why) == HOL_OK &&
+           tube != NULL && hol_tube_output(tube, at, c.model->out_let, error) == HOL_OK;
+    arb_get_mag(size, error);
+    if (!tap_ok(good && arb_contains_zero(error) && mag_cmp_2exp_si(size, -m->bits) < 0,
+                "%s: the closed form, to 2^-%d", m->name, m->bits)) {
+        double reached = tube == NULL ? NAN : hol_tube_reached(tube, &why);
+        char *ball = arb_get_str(error, 10, 0);
+
+        tap_diag("error %s; reached %g: %s", good ? ball : "?", reached, why ? why : "");
+        flint_free(ball);
+    }
+    hol_tube_destroy(tube);
+    hol_trajectory_destroy(trajectory);
+    mpfr_clear(t);
+    arb_clear(at);
+    arb_clear(error);
+    mag_clear(size);
+    case_clear(&c);
+}
+
+/* A tube about two runs that have both missed the kick does not exclude the truth. */
+static void
+not_certified(const struct motion *m)
+{
+    struct hol_trajectory_options options = {.digits = DIGITS, .project = true};
+    struct hol_trajectory *trajectory = NULL;
+    struct hol_tube *tube = NULL;
+    struct case_model c;
+    char text[800];
+    const char *why = NULL;
+    mpfr_t t;
+    arb_t zero, at, error;
+
+    (void)snprintf(text, sizeof text, "title \"k\"; source \"s\"; %s span 0 .. %g;", m->text,
+                   m->until);
+    c = case_parse(text);
+    mpfr_init2(t, 300);
+    mpfr_set_d(t, m->until, MPFR_RNDN);
+    arb_init(zero);
+    arb_init(at);
+    arb_init(error);
+    hol_ball_set_mpfr(at, t);
+    if (hol_trajectory_create(&trajectory, c.model, &options, t, NULL, &why) == HOL_OK &&
+        hol_tube_create(&tube, trajectory, zero, zero, zero, t, SECONDS) == HOL_OK &&
+        hol_tube_output(tube, at, c.model->out_let, error) == HOL_OK)
+        tap_ok(arb_contains_zero(error), "%s: two runs miss it, and it is in the tube about them",
+               m->name);
+    else
+        tap_ok(trajectory != NULL && (tube == NULL || hol_tube_reached(tube, NULL) < m->until),
+               "%s: two runs miss it, and the tube about them ends before", m->name);
+    hol_tube_destroy(tube);
+    hol_trajectory_destroy(trajectory);
+    mpfr_clear(t);
+    arb_clear(zero);
+    arb_clear(at);
+    arb_clear(error);
+    case_clear(&c);
+}
+
+int
+main(void)
+{
+    for (size_t i = 0; i < sizeof motions / sizeof *motions; i++)
+        certified(&motions[i]);
+    not_certified(&motions[0]);
+    not_certified(&motions[2]);
+    not_certified(&motions[3]);
+    not_certified(&motions[4]);
+    hol_ball_free_cache();
+    return tap_done();
+}
