@@ -2,6 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
+	reference/stored/stored-certify.c \
 	reference/stored/stored-inside.h \
 	reference/stored/stored-make.c \
 	reference/stored/stored-read.c \

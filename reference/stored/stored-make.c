@@ -26,7 +26,7 @@ struct maker {
     const struct hol_model *model;
     struct hol_stored_times times;
     struct hol_survey survey[2];
-    long agree;
+    long agree, certified;
     struct hol_text text;
     char *why;
 };
@@ -180,7 +180,7 @@ add_head(struct maker *m, const char *program, const char *date)
     add(m, "# SPDX-License-Identifier: GPL-3.0-or-later\n"
            "# Copyright (C) 2026 the holonom authors\n"
            "# Computed by `make references'; do not edit.\n"
-           "holonom reference, format 1\n");
+           "holonom reference, format 2\n");
     add(m, "case %s\nsha256 %s\nprogram %s\ndate %s\nstate initial\n", c->name, digest, program,
         date);
     for (size_t i = 0; i < c->size_count; i++)
@@ -214,7 +214,7 @@ add_runs(struct maker *m)
         for (size_t i = 0; i < 2; i++)
             add(m, "run %ld bits, order %zu, %zu steps\n", (long)m->survey[k].facts.bits[i],
                 m->survey[k].facts.order[i], m->survey[k].facts.steps[i]);
-    add(m, "agree %ld digits\n", m->agree);
+    add(m, "agree %ld digits\ncertified %ld digits\n", m->agree, m->certified);
 }
 
 /* All of it; UNABLE: too few digits. The body first, which tells how many digits agree. */
@@ -261,6 +261,8 @@ attempt(struct maker *m, long digits, const char *program, const char *date)
         (void)snprintf(m->why, HOL_SURVEY_WHY, "two precisions find other events or values");
         status = HOL_UNABLE;
     }
+    if (status == HOL_OK && m->times.count > 0)
+        status = hol_stored_certify(&m->certified, &m->survey[1], m->times.t, m->why);
     if (status == HOL_OK)
         status = write_text(m, program, date);
     for (size_t i = 0; i < 2; i++)

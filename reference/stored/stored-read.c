@@ -19,6 +19,7 @@ struct reader {
     size_t number;     /* of the line */
     struct hol_stored_error *error;
     enum hol_status status;
+    bool second; /* format 2 */
 };
 
 /* --------------------------------------------------------------------------- errors */
@@ -202,14 +203,17 @@ is_date(const char *text)
 static bool
 read_head(struct reader *r)
 {
-    static const char first[] = "holonom reference, format 1";
+    static const char first[] = "holonom reference, format ";
+    const size_t length = sizeof first - 1;
     struct hol_stored *s = r->out;
 
     while (r->line != NULL && r->line[0] == '#')
         if (!advance(r))
             return false;
-    if (r->line == NULL || strcmp(r->line, first) != 0)
-        return fail(r, r->line, "expected the line 'holonom reference, format 1'");
+    if (r->line == NULL || strncmp(r->line, first, length) != 0 ||
+        (strcmp(r->line + length, "1") != 0 && strcmp(r->line + length, "2") != 0))
+        return fail(r, r->line, "expected the line 'holonom reference, format 2' (or 1)");
+    r->second = r->line[length] == '2';
     if (!advance(r) || !take_line(r, "case", &s->name) || !take_line(r, "sha256", &s->digest))
         return false;
     if (strlen(s->digest) != HOL_DIGEST_LENGTH ||
@@ -269,7 +273,15 @@ read_runs(struct reader *r)
     p = after(r, "agree");
     if (p == NULL)
         return expect(r, "agree");
-    return count_at(r, &p, " digits", &s->agree) &&
+    if (!count_at(r, &p, " digits", &s->agree) ||
+        (*p != '\0' && !fail(r, p, "nothing is expected here")) || !advance(r))
+        return false;
+    if (!r->second)
+        return true;
+    p = after(r, "certified");
+    if (p == NULL)
+        return expect(r, "certified");
+    return count_at(r, &p, " digits", &s->certified) &&
            (*p == '\0' || fail(r, p, "nothing is expected here")) && advance(r);
 }
 

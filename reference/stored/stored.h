@@ -12,7 +12,7 @@
  * as text with its provenance. One file a case, lines in this order (the manual has an example):
  *
  *     # comment                              any number, at the beginning
- *     holonom reference, format 1
+ *     holonom reference, format 2            of format 1: without the line `certified'
  *     case NAME
  *     sha256 DIGEST                          of the case file's bytes
  *     program NAME VERSION
@@ -26,6 +26,7 @@
  *     rank NUMBER                            of A; this and what follows: absent without instants
  *     run B bits, order K, S steps           four: two trajectories of two runs each
  *     agree N digits                         those two, the worst vector of all instants
+ *     certified N digits                     of q and q', enclosed by a proof at all instants; or 0
  *     event KIND "NAME" = NUMBER             any number; the time
  *     time NUMBER                            an instant: exactly that decimal number
  *       NAME = NUMBER                        its values (survey.h); one line each
@@ -61,7 +62,7 @@ struct hol_stored {
     size_t parameter_count, event_count, instant_count, value_count;
     struct hol_stored_value *parameters; /* sizes first */
     struct hol_stored_run runs[4];
-    long rank, agree;
+    long rank, agree, certified; /* certified: 0 of format 1 */
     struct hol_stored_event *events;
     struct hol_stored_instant *instants;
     struct hol_stored_value *values; /* of all instants */

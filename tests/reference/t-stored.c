@@ -160,7 +160,8 @@ test_reader(void)
                hol_stored_find(&s->instants[1], "y") == NULL,
            "its values are found");
     hol_stored_destroy(s);
-    refuse(good, "format 1", "format 2", 2, 1, "format 1");
+    refuse(good, "format 1", "format 3", 2, 1, "format 2");
+    refuse(good, "format 1", "format 2", 18, 1, "certified");
     refuse(good, "sha256 ba", "sha256 BA", 4, 1, "hexadecimal");
     refuse(good, "2026-11-20", "20-11-2026", 6, 1, "date");
     refuse(good, "state initial\n", "", 7, 1, "state");
