@@ -21,7 +21,7 @@ struct job {
     struct hol_rank_options how;
     long double *thresholds;
     struct hol_output output;
-    size_t written;
+    struct hol_rank_writer writer;
     bool contradicted;
 };
 
@@ -106,7 +106,7 @@ one_case(struct job *job, const struct hol_selected *selected)
         return HOL_EXIT_USAGE;
     enum hol_status status = hol_rank_study_create(&study, loaded.model, &job->how, &why);
     if (status == HOL_OK)
-        status = hol_rank_write(job->output.file, job->options->format, study, job->written++ == 0);
+        status = hol_rank_write(&job->writer, study);
     if (status != HOL_OK && why != NULL)
         hol_complain_state(loaded.source, job->options->state);
     else if (status != HOL_OK)
@@ -123,15 +123,19 @@ all_cases(struct job *job, const struct hol_selection *selection)
 {
     struct hol_progress progress;
     int code = HOL_EXIT_GOOD;
+    if (hol_rank_write_begin(&job->writer, job->output.file, job->options->format) != HOL_OK) {
+        hol_complain("out of memory");
+        return HOL_EXIT_USAGE;
+    }
     hol_progress_begin(&progress, selection->count);
-    hol_rank_write_begin(job->output.file, job->options->format);
     for (size_t i = 0; i < selection->count; i++) {
         hol_progress_step(&progress, i, selection->list[i].name);
         int own = one_case(job, &selection->list[i]);
         code = own > code ? own : code;
     }
-    hol_rank_write_end(job->output.file, job->options->format);
     hol_progress_end(&progress);
+    if (hol_rank_write_end(&job->writer) != HOL_OK)
+        code = HOL_EXIT_USAGE; /* closing the output says why */
     return code;
 }
 

@@ -54,8 +54,14 @@ static enum hol_status
 table(FILE *out, const void *context)
 {
     const struct hol_rank_figure *figure = context;
-    hol_rank_write_begin(out, HOL_FORMAT_CSV);
-    return hol_rank_write(out, HOL_FORMAT_CSV, figure->study, true);
+    struct hol_rank_writer writer;
+    enum hol_status status = hol_rank_write_begin(&writer, out, HOL_FORMAT_CSV), ended;
+
+    if (status != HOL_OK)
+        return status;
+    status = hol_rank_write(&writer, figure->study);
+    ended = hol_rank_write_end(&writer);
+    return status == HOL_OK ? ended : status;
 }
 
 /* The study of one case at one state, in double precision. */

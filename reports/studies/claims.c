@@ -3,9 +3,8 @@
 /* The table of claims as text, CSV, JSON, LaTeX. */
 #include "reports/studies/claims.h"
 
-#include "base/alloc.h"
+#include "reports/table/escape.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <string.h>
 
@@ -107,155 +106,110 @@ print_text(const struct table *t)
     return HOL_OK;
 }
 
-/* ------------------------------------------------------------------------------- CSV */
+/* ------------------------------------------------------------------- CSV, JSON and LaTeX */
+
+/* A number of a claim's table is a line of CSV, a claim an object of JSON and a row of LaTeX. */
+enum { CLAIM, FINDING, NUMBER };
+struct number {
+    size_t claim, row, column;
+};
+
+HOL_GETTER(get_number, NUMBER, struct number, size, r->claim + 1)
+HOL_GETTER(get_verdict, FINDING, struct hol_claim_finding, text, hol_claim_verdict_text(r->verdict))
 
 static void
-quoted(FILE *out, const char *text)
+get_cell(struct hol_datum *datum, const void *const *part, size_t what)
 {
-    fputc('"', out);
-    for (; *text; text++) {
-        if (*text == '"')
-            fputc('"', out);
-        fputc(*text, out);
-    }
-    fputc('"', out);
+    const struct hol_claim_finding *f = part[FINDING];
+    const struct number *at = part[NUMBER];
+
+    if (what == 2)
+        hol_datum_number(datum, f->row[at->row].value[at->column]);
+    else
+        hol_datum_text(datum, what == 0 ? f->row[at->row].label : f->column[at->column]);
 }
-
-static enum hol_status
-print_csv(const struct table *t)
-{
-    fputs("claim,place,verdict,row,column,value\r\n", t->out);
-    for (size_t k = 0; k < t->count; k++) {
-        const struct hol_claim_finding *f = &t->findings[k];
-        for (size_t r = 0; r < f->row_count; r++)
-            for (size_t c = 0; c < f->column_count; c++) {
-                fprintf(t->out, "%zu,", t->which[k] + 1);
-                quoted(t->out, hol_claim_at(t->which[k])->place);
-                fprintf(t->out, ",%s,", hol_claim_verdict_text(f->verdict));
-                quoted(t->out, f->row[r].label);
-                fputc(',', t->out);
-                quoted(t->out, f->column[c]);
-                fputc(',', t->out);
-                if (!isnan(f->row[r].value[c]))
-                    fprintf(t->out, "%.6Lg", f->row[r].value[c]);
-                fputs("\r\n", t->out);
-            }
-    }
-    return HOL_OK;
-}
-
-/* ------------------------------------------------------------------------------ JSON */
-
-static json_t *
-json_row(const struct hol_claim_finding *f, const struct hol_claim_row *row)
-{
-    json_t *values = json_array(), *object = NULL;
-
-    for (size_t c = 0; values != NULL && c < f->column_count; c++)
-        (void)json_array_append_new(
-            values, isfinite(row->value[c]) ? json_real((double)row->value[c]) : json_null());
-    if (values != NULL)
-        object = json_pack("{s:s, s:o}", "row", row->label, "values", values);
-    return object;
-}
-
-static json_t *
-json_claim(size_t index, const struct hol_claim_finding *f)
-{
-    const struct hol_claim *claim = hol_claim_at(index);
-    json_t *columns = json_array(), *rows = json_array();
-
-    for (size_t c = 0; columns != NULL && c < f->column_count; c++)
-        (void)json_array_append_new(columns, json_string(f->column[c]));
-    for (size_t r = 0; rows != NULL && r < f->row_count; r++)
-        (void)json_array_append_new(rows, json_row(f, &f->row[r]));
-    return json_pack("{s:I, s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o}", "claim",
-                     (json_int_t)(index + 1), "place", claim->place, "text", claim->text,
-                     "measured", claim->measured, "criterion", claim->criterion, "verdict",
-                     hol_claim_verdict_text(f->verdict), "found", f->why, "columns", columns,
-                     "rows", rows);
-}
-
-static enum hol_status
-print_json(const struct table *t)
-{
-    json_t *all = json_array();
-    enum hol_status status = all != NULL ? HOL_OK : HOL_NOMEM;
-
-    for (size_t k = 0; k < t->count && status == HOL_OK; k++)
-        if (json_array_append_new(all, json_claim(t->which[k], &t->findings[k])) != 0)
-            status = HOL_NOMEM;
-    if (status == HOL_OK) {
-        (void)json_dumpf(all, t->out, JSON_INDENT(1) | JSON_REAL_PRECISION(6));
-        fputc('\n', t->out);
-    }
-    json_decref(all);
-    return status;
-}
-
-/* ----------------------------------------------------------------------------- LaTeX */
 
 static void
-escaped(FILE *out, const char *text)
+get_columns(struct hol_datum *datum, const void *const *part, size_t index)
 {
-    for (; *text; text++)
-        switch (*text) {
-        case '_':
-        case '&':
-        case '%':
-        case '#':
-        case '$':
-            fprintf(out, "\\%c", *text);
-            break;
-        case '^':
-            fputs("\\^{}", out);
-            break;
-        case '|':
-            fputs("\\textbar{}", out);
-            break;
-        default:
-            fputc(*text, out);
-        }
+    const struct hol_claim_finding *f = part[FINDING];
+
+    (void)index;
+    datum->kind = HOL_DATUM_JSON;
+    datum->json = json_array();
+    for (size_t c = 0; c < f->column_count; c++)
+        json_array_append_new(datum->json, hol_json_text(f->column[c]));
 }
 
-static enum hol_status
-print_latex(const struct table *t)
+static void
+get_rows(struct hol_datum *datum, const void *const *part, size_t index)
 {
-    fputs("% Claims of Greenwood 2003, chapter 6, measured; needs booktabs and longtable.\n"
-          "\\begin{longtable}{rp{0.42\\linewidth}p{0.34\\linewidth}l}\n\\toprule\n"
-          "& claim & found & verdict \\\\\n\\midrule\n\\endhead\n",
-          t->out);
-    for (size_t k = 0; k < t->count; k++) {
-        const struct hol_claim *claim = hol_claim_at(t->which[k]);
-        fprintf(t->out, "%zu & ", t->which[k] + 1);
-        escaped(t->out, claim->text);
-        fputs(" \\emph{", t->out);
-        escaped(t->out, claim->place);
-        fputs("} & ", t->out);
-        escaped(t->out, t->findings[k].why);
-        fprintf(t->out, " & %s \\\\\n\\addlinespace\n",
-                hol_claim_verdict_text(t->findings[k].verdict));
+    const struct hol_claim_finding *f = part[FINDING];
+
+    (void)index;
+    datum->kind = HOL_DATUM_JSON;
+    datum->json = json_array();
+    for (size_t r = 0; r < f->row_count; r++) {
+        json_t *values = json_array();
+
+        for (size_t c = 0; c < f->column_count; c++)
+            json_array_append_new(values, hol_json_number(f->row[r].value[c]));
+        json_array_append_new(
+            datum->json,
+            json_pack("{s:o, s:o}", "row", hol_json_text(f->row[r].label), "values", values));
     }
-    fputs("\\bottomrule\n\\end{longtable}\n", t->out);
-    return HOL_OK;
+}
+
+#define SAYS(field) HOL_AT(CLAIM, struct hol_claim, field)
+#define CSV HOL_IN(CSV)
+#define JSON HOL_IN(JSON)
+#define LATEX HOL_IN(LATEX)
+/* clang-format off */
+static const struct hol_column columns[] = {
+    {"claim", "", .get = get_number, .align = HOL_ALIGN_RIGHT},
+    {"place", SAYS(place), .quoted = true},
+    {"text", "claim", SAYS(text), .in = JSON | LATEX, .share = 36},
+    {"measured", SAYS(measured), .in = JSON},
+    {"criterion", SAYS(criterion), .in = JSON},
+    {"found", HOL_AT_CHARS(FINDING, struct hol_claim_finding, why), .in = LATEX, .share = 34},
+    {"verdict", .get = get_verdict},
+    {"found", HOL_AT_CHARS(FINDING, struct hol_claim_finding, why), .in = JSON},
+    {"columns", .get = get_columns, .in = JSON},
+    {"rows", .get = get_rows, .in = JSON},
+    {"row", .get = get_cell, .index = 0, .in = CSV, .quoted = true},
+    {"column", .get = get_cell, .index = 1, .in = CSV, .quoted = true},
+    {"value", .get = get_cell, .index = 2, .csv = {'g', 6}, .in = CSV},
+};
+/* clang-format on */
+static const struct hol_table_spec spec = {
+    .name = "claims", HOL_COLUMNS(columns), .long_table = true, .json_digits = 6};
+
+static void
+put_rows(struct hol_table *table, const struct table *t, size_t k)
+{
+    const struct hol_claim_finding *f = &t->findings[k];
+    struct number at = {.claim = t->which[k]};
+    bool csv = table != NULL && table->format == HOL_FORMAT_CSV;
+
+    for (at.row = 0; at.row < (csv ? f->row_count : 1); at.row++)
+        for (at.column = 0; at.column < (csv ? f->column_count : 1); at.column++)
+            hol_table_row(table, HOL_RECORD(hol_claim_at(t->which[k]), f, &at));
 }
 
 enum hol_status
 hol_print_claims(FILE *out, enum hol_format format, size_t count, const size_t *which,
                  const struct hol_claim_finding *findings)
 {
-    const struct table table = {out, count, which, findings};
+    const struct table t = {out, count, which, findings};
+    struct hol_table *table;
 
-    switch (format) {
-    case HOL_FORMAT_TEXT:
-        return print_text(&table);
-    case HOL_FORMAT_CSV:
-        return print_csv(&table);
-    case HOL_FORMAT_JSON:
-        return print_json(&table);
-    case HOL_FORMAT_LATEX:
-        return print_latex(&table);
-    default:
-        return HOL_OK;
+    if (format == HOL_FORMAT_TEXT)
+        return print_text(&t);
+    table = hol_table_begin(out, format, &spec);
+    hol_table_title(table, "Claims of Greenwood 2003, chapter 6, measured");
+    for (size_t k = 0; k < count; k++) {
+        put_rows(table, &t, k);
+        hol_table_group(table);
     }
+    return hol_table_end(table);
 }

@@ -3,7 +3,7 @@
 /* The erratum log as text, CSV, JSON, LaTeX. */
 #include "reports/studies/errata.h"
 
-#include "reports/compare/put.h"
+#include "reports/table/escape.h"
 
 #include <math.h>
 #include <string.h>
@@ -35,7 +35,7 @@ repeated(const struct hol_errata *errata, size_t at)
 
 /* ------------------------------------------------------------------------------ text */
 
-/* Words in lines of WIDTH columns, behind a head. */
+/* Words in lines of WIDTH columns, after a head. */
 static void
 wrapped(FILE *out, const char *head, const char *text)
 {
@@ -79,23 +79,7 @@ text_values(FILE *out, const struct hol_erratum *e)
     fprintf(out, " of %zu digits\n", e->printed);
 }
 
-static void
-text_counts(FILE *out, const struct hol_errata *errata)
-{
-    if (errata->count_count == 0)
-        return;
-    fprintf(out, "Printed numbers%*s%8s%11s%12s%7s%14s\n", 27, "", "numbers", "confirmed",
-            "last digit", "wrong", "least right");
-    for (size_t i = 0; i < errata->count_count; i++) {
-        const struct hol_errata_count *c = &errata->counts[i];
-        fprintf(out, "  %-40s%8zu%11zu%12zu%7zu", c->name, c->numbers, c->confirmed, c->last_digit,
-                c->wrong);
-        if (c->least >= 0)
-            fprintf(out, "%14.1f", c->least);
-        fputc('\n', out);
-    }
-    fputc('\n', out);
-}
+static enum hol_status text_counts(FILE *out, const struct hol_errata *errata);
 
 static enum hol_status
 print_text(FILE *out, const struct hol_errata *errata)
@@ -122,63 +106,82 @@ print_text(FILE *out, const struct hol_errata *errata)
             strcmp(source, errata->list[i + 1].text[HOL_ERRATUM_SOURCE]) != 0)
             fputc('\n', out);
     }
-    text_counts(out, errata);
+    enum hol_status status = text_counts(out, errata);
     fprintf(out, "%zu entries", errata->count);
     for (int c = 0, some = 0; c < HOL_CHECK_COUNT; c++)
         if (tally[c] > 0)
             fprintf(out, "%s %s %zu", some++ ? "," : ":",
                     hol_check_result_text((enum hol_check_result)c), tally[c]);
     fputc('\n', out);
-    return HOL_OK;
+    return status;
 }
 
-/* ------------------------------------------------------------------------------- CSV */
+/* --------------------------------------------------------------------------- CSV and JSON */
+
+static void
+get_text(struct hol_datum *datum, const void *const *part, size_t which)
+{
+    hol_datum_text(datum, ((const struct hol_erratum *)part[0])->text[which]);
+}
+
+/* Of a printed number: how many of its decimals are right, at most all; how many it has. */
+static void
+get_digits(struct hol_datum *datum, const void *const *part, size_t right)
+{
+    const struct hol_erratum *e = part[0];
+
+    if (e->printed > 0 && right)
+        hol_datum_number(datum, (long double)fmin(fmax(e->right, 0), (double)e->printed));
+    else if (e->printed > 0)
+        hol_datum_size(datum, e->printed);
+}
+
+HOL_GETTER(get_result, 0, struct hol_erratum, text, hol_check_result_text(r->result))
+HOL_GETTER(get_least, 0, struct hol_errata_count, number, r->least >= 0 ? (long double)r->least : NAN)
+
+#define CHARS(field) HOL_AT_CHARS(0, struct hol_erratum, field)
+#define CSV HOL_IN(CSV)
+#define JSON HOL_IN(JSON)
+/* clang-format off */
+#define TEXT(name, text) {text, .get = get_text, .index = HOL_ERRATUM_##name, .in = CSV, .quoted = true},
+#define LAST(name, text) {text, .get = get_text, .index = HOL_ERRATUM_##name, .in = JSON},
+static const struct hol_column columns[] = {
+    HOL_ERRATUM_TEXT_LIST(TEXT)
+    {"line", HOL_AT(0, struct hol_erratum, line)},
+    {"result", .get = get_result},
+    {"misprint", HOL_AT(0, struct hol_erratum, misprint), .in = JSON},
+    {"printed", CHARS(value)},
+    {"true", CHARS(truth)},
+    {"state", CHARS(state), .quoted = true},
+    {"why", CHARS(why), .in = JSON},
+    {"right", .get = get_digits, .index = 1, .csv = {'f', 1}},
+    {"digits", .get = get_digits},
+    {"why", CHARS(why), .in = CSV, .quoted = true},
+    HOL_ERRATUM_TEXT_LIST(LAST)
+};
+#define COUNT(field) HOL_AT(0, struct hol_errata_count, field)
+static const struct hol_column count_columns[] = {
+    {"case", "Printed numbers", COUNT(name), .width = 40},
+    {"source", COUNT(source), .in = JSON},
+    {"numbers", COUNT(numbers)},
+    {"confirmed", COUNT(confirmed)},
+    {"last_digit_off", "last digit", COUNT(last_digit)},
+    {"wrong", COUNT(wrong)},
+    {"least_right", "least right", .get = get_least, .text = {'f', 1}},
+};
+/* clang-format on */
+static const struct hol_table_spec spec = {.name = "errata", HOL_COLUMNS(columns)},
+                                   counts_spec = {
+                                       .name = "numbers", HOL_COLUMNS(count_columns), .indent = 2};
 
 static enum hol_status
 print_csv(FILE *out, const struct hol_errata *errata)
 {
-    for (int k = 0; k < HOL_ERRATUM_TEXT_COUNT; k++)
-        fprintf(out, "%s,", hol_erratum_key((enum hol_erratum_text)k));
-    fputs("line,result,printed,true,state,right,digits,why\r\n", out);
-    for (size_t i = 0; i < errata->count; i++) {
-        const struct hol_erratum *e = &errata->list[i];
-        for (int k = 0; k < HOL_ERRATUM_TEXT_COUNT; k++) {
-            hol_put_quoted(out, e->text[k]);
-            fputc(',', out);
-        }
-        fprintf(out, "%zu,%s,%s,%s,", e->line, hol_check_result_text(e->result), e->value,
-                e->truth);
-        hol_put_quoted(out, e->state);
-        fputc(',', out);
-        if (e->printed > 0) {
-            put_right(out, e);
-            fprintf(out, ",%zu,", e->printed);
-        } else {
-            fputs(",,", out);
-        }
-        hol_put_quoted(out, e->why);
-        fputs("\r\n", out);
-    }
-    return HOL_OK;
-}
+    struct hol_table *table = hol_table_begin(out, HOL_FORMAT_CSV, &spec);
 
-/* ------------------------------------------------------------------------------ JSON */
-
-static json_t *
-json_erratum(const struct hol_erratum *e)
-{
-    double right = e->right > 0 ? e->right : 0;
-    json_t *object =
-        json_pack("{s:I, s:s, s:b, s:s, s:s, s:s, s:s, s:o, s:o}", "line", (json_int_t)e->line,
-                  "result", hol_check_result_text(e->result), "misprint", e->misprint, "printed",
-                  e->value, "true", e->truth, "state", e->state, "why", e->why, "right",
-                  e->printed > 0 ? json_real(fmin(right, (double)e->printed)) : json_null(),
-                  "digits", e->printed > 0 ? hol_json_size(e->printed) : json_null());
-
-    for (int k = 0; object != NULL && k < HOL_ERRATUM_TEXT_COUNT; k++)
-        (void)json_object_set_new(object, hol_erratum_key((enum hol_erratum_text)k),
-                                  json_string(e->text[k]));
-    return object;
+    for (size_t i = 0; i < errata->count; i++)
+        hol_table_row(table, HOL_RECORD(&errata->list[i]));
+    return hol_table_end(table);
 }
 
 static enum hol_status
@@ -186,18 +189,26 @@ print_json(FILE *out, const struct hol_errata *errata)
 {
     json_t *list = json_array(), *counts = json_array();
 
-    for (size_t i = 0; list != NULL && i < errata->count; i++)
-        (void)json_array_append_new(list, json_erratum(&errata->list[i]));
-    for (size_t i = 0; counts != NULL && i < errata->count_count; i++) {
-        const struct hol_errata_count *c = &errata->counts[i];
-        (void)json_array_append_new(
-            counts, json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "case", c->name, "source",
-                              c->source, "numbers", hol_json_size(c->numbers), "confirmed",
-                              hol_json_size(c->confirmed), "last_digit_off",
-                              hol_json_size(c->last_digit), "wrong", hol_json_size(c->wrong),
-                              "least_right", c->least >= 0 ? json_real(c->least) : json_null()));
-    }
+    for (size_t i = 0; i < errata->count; i++)
+        (void)json_array_append_new(list, hol_table_object(&spec, HOL_RECORD(&errata->list[i])));
+    for (size_t i = 0; i < errata->count_count; i++)
+        (void)json_array_append_new(counts,
+                                    hol_table_object(&counts_spec, HOL_RECORD(&errata->counts[i])));
     return hol_json_write(out, json_pack("{s:o, s:o}", "errata", list, "numbers", counts));
+}
+
+static enum hol_status
+text_counts(FILE *out, const struct hol_errata *errata)
+{
+    struct hol_table *table;
+
+    if (errata->count_count == 0)
+        return HOL_OK;
+    table = hol_table_begin(out, HOL_FORMAT_TEXT, &counts_spec);
+    for (size_t i = 0; i < errata->count_count; i++)
+        hol_table_row(table, HOL_RECORD(&errata->counts[i]));
+    hol_table_line(table, "%s", "");
+    return hol_table_end(table);
 }
 
 /* ----------------------------------------------------------------------------- LaTeX */
@@ -208,7 +219,7 @@ latex_line(FILE *out, const char *head, const char *text, const char *font)
     if (*text == '\0')
         return;
     fprintf(out, "\\par %s: %s", head, font);
-    hol_put_escaped(out, text);
+    hol_latex_text(out, text);
     fputs(*font != '\0' ? "}\n" : "\n", out);
 }
 
@@ -222,15 +233,15 @@ print_latex(FILE *out, const struct hol_errata *errata)
         const struct hol_erratum *e = &errata->list[i];
         fputs("\\item[", out);
         if (strcmp(source, e->text[HOL_ERRATUM_SOURCE]) != 0) {
-            hol_put_escaped(out, e->text[HOL_ERRATUM_SOURCE]);
+            hol_latex_text(out, e->text[HOL_ERRATUM_SOURCE]);
             fputs(".] ", out);
         } else {
             fputs("] ", out);
         }
         source = e->text[HOL_ERRATUM_SOURCE];
-        hol_put_escaped(out, e->text[HOL_ERRATUM_BLOCK]);
+        hol_latex_text(out, e->text[HOL_ERRATUM_BLOCK]);
         fputs(" (\\texttt{", out);
-        hol_put_escaped(out, e->text[HOL_ERRATUM_CASE]);
+        hol_latex_text(out, e->text[HOL_ERRATUM_CASE]);
         fprintf(out, "}, line %zu): %s.\n", e->line, hol_check_result_text(e->result));
         latex_line(out, "Printed", e->text[HOL_ERRATUM_ENTRY], "\\texttt{");
         latex_line(out, "Holds", e->text[HOL_ERRATUM_CORRECTION], "\\texttt{");

@@ -11,8 +11,7 @@
 /* A list of cases with n, m, rank and tags, as text, CSV or JSON: begin, one call a case, end. */
 struct hol_listing {
     FILE *out;
-    enum hol_format format;
-    json_t *cases;
+    struct hol_table *table; /* NULL: text, two lines a case */
 };
 enum hol_status hol_listing_begin(struct hol_listing *listing, FILE *out,
                                   enum hol_format format) HOL_MUST_CHECK;

@@ -5,9 +5,7 @@
 
 #include "motion/method.h"
 #include "motion/stabilization.h"
-#include "reports/compare/put.h"
-
-#include <jansson.h>
+#include "reports/table/table.h"
 
 #define PROPERTIES 5
 
@@ -21,9 +19,8 @@ struct row {
 
 struct list {
     FILE *out;
-    enum hol_format format;
-    int width;      /* of a name, in text */
-    json_t *object; /* of JSON: the array */
+    int width;               /* of a name */
+    struct hol_table *table; /* NULL: text, two lines a method */
 };
 
 static void
@@ -47,55 +44,63 @@ put_text(const struct list *list, const struct row *row)
 }
 
 static void
-put_csv(const struct list *list, const struct row *row)
+get_order(struct hol_datum *datum, const void *const *part, size_t index)
 {
-    FILE *out = list->out;
+    int order = ((const struct row *)part[0])->order;
 
-    hol_put_quoted(out, row->name);
-    fputc(',', out);
-    if (row->order > 0)
-        fprintf(out, "%d", row->order);
-    fputs(",\"", out);
+    (void)index;
+    if (order > 0)
+        hol_datum_integer(datum, order);
+}
+
+static void
+get_properties(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct row *row = part[0];
+
+    (void)index;
+    if (datum->format != HOL_FORMAT_JSON) {
+        hol_datum_print(datum, "%s", "");
+        for (size_t i = 0; i < row->count; i++)
+            hol_datum_print(datum, "%s%s", i > 0 ? "; " : "", row->property[i]);
+        return;
+    }
+    datum->kind = HOL_DATUM_JSON;
+    datum->json = json_array();
     for (size_t i = 0; i < row->count; i++)
-        fprintf(out, "%s%s", i > 0 ? "; " : "", row->property[i]);
-    fputs("\",", out);
-    hol_put_quoted(out, row->absent != NULL ? row->absent : "");
-    fputc(',', out);
-    hol_put_quoted(out, row->summary);
-    fputc(',', out);
-    hol_put_quoted(out, row->source);
-    fputs("\r\n", out);
+        json_array_append_new(datum->json, json_string(row->property[i]));
 }
 
-static enum hol_status
-put_json(const struct list *list, const struct row *row)
+/* CSV has an empty text where there is no reason. */
+static void
+get_absent(struct hol_datum *datum, const void *const *part, size_t index)
 {
-    json_t *properties = json_array(), *object;
+    const char *absent = ((const struct row *)part[0])->absent;
 
-    for (size_t i = 0; i < row->count && properties != NULL; i++)
-        if (json_array_append_new(properties, json_string(row->property[i])) != 0) {
-            json_decref(properties);
-            return HOL_NOMEM;
-        }
-    object =
-        json_pack("{s:s, s:o, s:o, s:s?, s:s, s:s}", "name", row->name, "order",
-                  row->order > 0 ? json_integer(row->order) : json_null(), "properties", properties,
-                  "absent", row->absent, "summary", row->summary, "source", row->source);
-    if (object == NULL)
-        return HOL_NOMEM;
-    return json_array_append_new(list->object, object) == 0 ? HOL_OK : HOL_NOMEM;
+    (void)index;
+    hol_datum_text(datum, absent == NULL && datum->format == HOL_FORMAT_CSV ? "" : absent);
 }
+
+#define AT(field) HOL_AT(0, struct row, field), .quoted = true
+static const struct hol_column columns[] = {
+    {"name", AT(name)},
+    {"order", .get = get_order},
+    {"properties", .get = get_properties, .quoted = true},
+    {"absent", .get = get_absent, .quoted = true},
+    {"summary", AT(summary)},
+    {"source", AT(source)},
+};
+static const struct hol_table_spec spec = {.name = "methods", HOL_COLUMNS(columns)};
 
 static enum hol_status
 put(const struct list *list, const struct row *row)
 {
-    if (list->format == HOL_FORMAT_JSON)
-        return put_json(list, row);
-    if (list->format == HOL_FORMAT_CSV)
-        put_csv(list, row);
-    else
+    if (list->table == NULL) {
         put_text(list, row);
-    return HOL_OK;
+        return HOL_OK;
+    }
+    hol_table_row(list->table, HOL_RECORD(row));
+    return list->table->status;
 }
 
 static enum hol_status
@@ -169,16 +174,14 @@ hol_methods_write(FILE *out, enum hol_format format, enum hol_methods which)
     static enum hol_status (*const put_all[])(const struct list *) = {put_solvers, put_integrators,
                                                                       put_stabilizations};
     static const int widths[] = {22, 18, 29};
-    struct list list = {.out = out, .format = format, .width = widths[which]};
+    struct list list = {.out = out, .width = widths[which]};
     enum hol_status status;
 
-    if (format == HOL_FORMAT_CSV)
-        fputs("name,order,properties,absent,summary,source\r\n", out);
-    if (format == HOL_FORMAT_JSON && (list.object = json_array()) == NULL)
+    if (format == HOL_FORMAT_TEXT)
+        return put_all[which](&list);
+    list.table = hol_table_begin(out, format, &spec);
+    if (list.table == NULL)
         return HOL_NOMEM;
     status = put_all[which](&list);
-    if (status == HOL_OK && format == HOL_FORMAT_JSON)
-        return hol_json_write(out, list.object);
-    json_decref(list.object);
-    return status;
+    return status == HOL_OK ? hol_table_end(list.table) : (hol_table_abandon(list.table), status);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "reports/compare/put.h"
 #include "reports/studies/rank-inside.h"
+#include "reports/table/escape.h"
 
 #include <math.h>
 

@@ -19,10 +19,24 @@ hol_rank_chosen(const struct hol_rank_state *state, const struct hol_rank_record
     return false;
 }
 
-static void
-put_plain(FILE *out, const char *text)
+void
+hol_rank_list(struct hol_datum *datum, const struct hol_case *source,
+              const struct hol_rank_state *state, const struct hol_rank_record *record,
+              enum hol_rank_list list, size_t most)
 {
-    fputs(text, out);
+    size_t count = 0, written = 0;
+
+    for (size_t i = 0; i < state->m; i++)
+        count += hol_rank_chosen(state, record, list, i);
+    if (count == 0 || count == state->m) {
+        hol_datum_text(datum, count == 0 ? "none" : "all");
+        return;
+    }
+    for (size_t i = 0; i < state->m && written < most; i++)
+        if (hol_rank_chosen(state, record, list, i))
+            hol_datum_print(datum, "%s%s", written++ > 0 ? ", " : "", source->constraints[i].name);
+    if (written < count)
+        hol_datum_print(datum, " and %zu more", count - written);
 }
 
 void
@@ -30,21 +44,12 @@ hol_rank_put_list(FILE *out, const struct hol_case *source, const struct hol_ran
                   const struct hol_rank_record *record, enum hol_rank_list list, size_t most,
                   void (*put)(FILE *out, const char *text))
 {
-    size_t count = 0, written = 0;
+    struct hol_datum datum = {0};
 
-    for (size_t i = 0; i < state->m; i++)
-        count += hol_rank_chosen(state, record, list, i);
-    if (count == 0 || count == state->m) {
-        fputs(count == 0 ? "none" : "all", out);
-        return;
-    }
-    for (size_t i = 0; i < state->m && written < most; i++) {
-        if (!hol_rank_chosen(state, record, list, i))
-            continue;
-        if (written++ > 0)
-            fputs(", ", out);
-        (put != NULL ? put : put_plain)(out, source->constraints[i].name);
-    }
-    if (written < count)
-        fprintf(out, " and %zu more", count - written);
+    hol_rank_list(&datum, source, state, record, list, most);
+    if (datum.text != NULL && put != NULL)
+        put(out, datum.text);
+    else if (datum.text != NULL)
+        fputs(datum.text, out);
+    hol_datum_clear(&datum);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Ranks as text, CSV and LaTeX. */
+/* Ranks as text and LaTeX; the writers of all formats. */
 #include "reports/studies/rank.h"
 
-#include "reports/compare/put.h"
 #include "reports/studies/rank-inside.h"
+#include "reports/table/escape.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -172,100 +172,13 @@ write_text(FILE *out, const struct hol_rank_study *study)
     text_tally(out, study);
 }
 
-/* ----------------------------------------------------------------------------- CSV */
-
-static void
-csv_begin(FILE *out, const struct hol_rank_study *study, const struct hol_rank_state *state,
-          const struct hol_rank_record *record)
-{
-    hol_put_quoted(out, study->source->name);
-    fputc(',', out);
-    hol_put_quoted(out, state->label);
-    fprintf(out, ",%s,%ld", record->solver->name, (long)record->bits);
-}
-
-static void
-csv_list(FILE *out, const struct hol_rank_study *study, const struct hol_rank_state *state,
-         const struct hol_rank_record *record, enum hol_rank_list list)
-{
-    fputs(",\"", out);
-    hol_rank_put_list(out, study->source, state, record, list, SIZE_MAX, NULL);
-    fputc('"', out);
-}
-
-static void
-csv_record(FILE *out, const struct hol_rank_study *study, const struct hol_rank_state *state,
-           const struct hol_rank_record *record)
-{
-    const struct hol_rank_detail *d = &record->detail;
-    bool known = state->truth_status == HOL_OK;
-
-    csv_begin(out, study, state, record);
-    hol_put_field(out, d->stated && d->reference > 0 ? d->threshold / d->reference : NAN);
-    fprintf(out, ",yes,%s,%s,%s,", record->why != NULL ? "" : hol_status_name(record->status),
-            hol_rank_verdict_text(record->verdict),
-            !d->stated   ? ""
-            : d->decided ? "yes"
-                         : "no");
-    if (d->stated)
-        fprintf(out, "%zu", d->rank);
-    fputc(',', out);
-    if (known)
-        fprintf(out, "%zu", state->rank);
-    hol_put_field(out, d->stated ? d->gap : NAN);
-    hol_put_field(out, record->plateau[0]);
-    hol_put_field(out, record->plateau[1]);
-    if (d->stated && d->decided) {
-        csv_list(out, study, state, record, HOL_RANK_DROPPED);
-        csv_list(out, study, state, record, HOL_RANK_UNIQUE);
-        csv_list(out, study, state, record, HOL_RANK_UNDECIDED);
-    } else {
-        fputs(",,,", out);
-    }
-    if (known)
-        csv_list(out, study, state, record, HOL_RANK_TRUE_UNIQUE);
-    else
-        fputc(',', out);
-    fprintf(out, ",%s,", record->unique_differs ? "yes" : "no");
-    hol_put_quoted(out, d->stated ? d->measure : record->why != NULL ? record->why : "");
-    fputs("\r\n", out);
-}
-
-static void
-csv_step(FILE *out, const struct hol_rank_study *study, const struct hol_rank_state *state,
-         const struct hol_rank_record *record, const struct hol_rank_step *step)
-{
-    csv_begin(out, study, state, record);
-    hol_put_field(out, step->threshold);
-    fprintf(out, ",no,%s,,%s,", hol_status_name(step->status),
-            !step->stated   ? ""
-            : step->decided ? "yes"
-                            : "no");
-    if (step->stated)
-        fprintf(out, "%zu", step->rank);
-    fputc(',', out);
-    if (state->truth_status == HOL_OK)
-        fprintf(out, "%zu", state->rank);
-    fputs(",,,,,,,,,\r\n", out);
-}
-
-static void
-write_csv(FILE *out, const struct hol_rank_study *study)
-{
-    for (size_t s = 0; s < study->state_count; s++) {
-        const struct hol_rank_state *state = &study->states[s];
-
-        for (size_t k = 0; k < state->record_count; k++) {
-            const struct hol_rank_record *record = &state->records[k];
-
-            csv_record(out, study, state, record);
-            for (size_t i = 0; i < record->step_count; i++)
-                csv_step(out, study, state, record, &record->steps[i]);
-        }
-    }
-}
-
 /* --------------------------------------------------------------------------- LaTeX */
+
+static void
+put_power(FILE *out, long double value)
+{
+    hol_latex_number(out, value, (struct hol_digits){0});
+}
 
 static void
 latex_record(FILE *out, const struct hol_rank_study *study, const struct hol_rank_state *state,
@@ -274,7 +187,7 @@ latex_record(FILE *out, const struct hol_rank_study *study, const struct hol_ran
     const struct hol_rank_detail *d = &record->detail;
 
     fputs(" & & ", out);
-    hol_put_escaped(out, record->solver->name);
+    hol_latex_text(out, record->solver->name);
     fprintf(out, " & %ld & ", (long)record->bits);
     if (!d->stated) {
         fputs("-- & -- & -- & -- & -- \\\\\n", out);
@@ -282,40 +195,40 @@ latex_record(FILE *out, const struct hol_rank_study *study, const struct hol_ran
     }
     fprintf(out, "%s%zu%s & ", d->decided ? "" : "$\\ge$ ", d->rank,
             record->verdict == HOL_RANK_VERDICT_CONTRADICTS ? "!" : "");
-    hol_put_power(out, d->gap);
+    put_power(out, d->gap);
     fputs(" & ", out);
-    hol_put_power(out, d->reference > 0 ? d->threshold / d->reference : NAN);
+    put_power(out, d->reference > 0 ? d->threshold / d->reference : NAN);
     fputs(" & ", out);
     if (d->decided)
         hol_rank_put_list(out, study->source, state, record, HOL_RANK_DROPPED, NAMES,
-                          hol_put_escaped);
+                          hol_latex_text);
     fputs(" & ", out);
     if (d->decided)
         hol_rank_put_list(out, study->source, state, record, HOL_RANK_UNIQUE, NAMES,
-                          hol_put_escaped);
+                          hol_latex_text);
     fputs(" \\\\\n", out);
     if (record->step_count == 0)
         return;
     fputs(" & & \\multicolumn{7}{p{0.6\\linewidth}}{over thresholds from ", out);
-    put_steps(out, record, "$\\ge$ ", hol_put_power);
+    put_steps(out, record, "$\\ge$ ", put_power);
     fputs("} \\\\\n", out);
 }
 
 static void
 write_latex(FILE *out, const struct hol_rank_study *study)
 {
-    hol_put_escaped(out, study->source->name);
+    hol_latex_text(out, study->source->name);
     for (size_t s = 0; s < study->state_count; s++) {
         const struct hol_rank_state *state = &study->states[s];
 
         fputs(" & ", out);
-        hol_put_escaped(out, state->label);
+        hol_latex_text(out, state->label);
         if (state->truth_status == HOL_OK) {
             fprintf(out, " & truth & & %zu & ", state->rank);
-            hol_put_power(out, state->gap);
+            put_power(out, state->gap);
             fputs(" & & & ", out);
             hol_rank_put_list(out, study->source, state, NULL, HOL_RANK_TRUE_UNIQUE, NAMES,
-                              hol_put_escaped);
+                              hol_latex_text);
             fputs(" \\\\\n", out);
         } else {
             fputs(" & truth & & -- & -- & & & -- \\\\\n", out);
@@ -328,14 +241,10 @@ write_latex(FILE *out, const struct hol_rank_study *study)
 
 /* -------------------------------------------------------------------------- outside */
 
-void
-hol_rank_write_begin(FILE *out, enum hol_format format)
+enum hol_status
+hol_rank_write_begin(struct hol_rank_writer *writer, FILE *out, enum hol_format format)
 {
-    if (format == HOL_FORMAT_CSV)
-        fputs("case,state,solver,bits,threshold,default,status,verdict,decided,rank,true_rank,gap,"
-              "plateau_from,plateau_to,dropped,unique,undecided,true_unique,unique_differs,"
-              "measure\r\n",
-              out);
+    *writer = (struct hol_rank_writer){.out = out, .format = format};
     if (format == HOL_FORMAT_LATEX)
         fputs("% Ranks; needs booktabs and longtable. An exclamation mark: not the true rank.\n"
               "\\begin{longtable}{lllrrrrll}\n\\toprule\n"
@@ -344,37 +253,44 @@ hol_rank_write_begin(FILE *out, enum hol_format format)
               out);
     if (format == HOL_FORMAT_JSON)
         fputs("[\n", out);
+    if (format != HOL_FORMAT_CSV)
+        return format == HOL_FORMAT_TAP ? HOL_INVALID : HOL_OK;
+    writer->table = hol_table_begin(out, format, &hol_rank_lines);
+    return writer->table != NULL ? HOL_OK : HOL_NOMEM;
 }
 
 enum hol_status
-hol_rank_write(FILE *out, enum hol_format format, const struct hol_rank_study *study, bool first)
+hol_rank_write(struct hol_rank_writer *writer, const struct hol_rank_study *study)
 {
-    switch (format) {
+    bool first = writer->count++ == 0;
+
+    switch (writer->format) {
     case HOL_FORMAT_TEXT:
         if (!first)
-            fputc('\n', out);
-        write_text(out, study);
+            fputc('\n', writer->out);
+        write_text(writer->out, study);
         return HOL_OK;
     case HOL_FORMAT_CSV:
-        write_csv(out, study);
-        return HOL_OK;
+        hol_rank_put_lines(writer->table, study);
+        return writer->table->status;
     case HOL_FORMAT_JSON:
         if (!first)
-            fputs(",\n", out);
-        return hol_rank_write_json(out, study);
+            fputs(",\n", writer->out);
+        return hol_rank_write_json(writer->out, study);
     case HOL_FORMAT_LATEX:
-        write_latex(out, study);
+        write_latex(writer->out, study);
         return HOL_OK;
     default:
         return HOL_INVALID;
     }
 }
 
-void
-hol_rank_write_end(FILE *out, enum hol_format format)
+enum hol_status
+hol_rank_write_end(struct hol_rank_writer *writer)
 {
-    if (format == HOL_FORMAT_LATEX)
-        fputs("\\bottomrule\n\\end{longtable}\n", out);
-    if (format == HOL_FORMAT_JSON)
-        fputs("]\n", out);
+    if (writer->format == HOL_FORMAT_LATEX)
+        fputs("\\bottomrule\n\\end{longtable}\n", writer->out);
+    if (writer->format == HOL_FORMAT_JSON)
+        fputs("]\n", writer->out);
+    return writer->format == HOL_FORMAT_CSV ? hol_table_end(writer->table) : HOL_OK;
 }

@@ -14,10 +14,18 @@
  * each threshold; JSON: everything. begin and end stand around the studies of all cases. NOMEM;
  * INVALID: TAP.
  */
-void hol_rank_write_begin(FILE *out, enum hol_format format);
-enum hol_status hol_rank_write(FILE *out, enum hol_format format,
-                               const struct hol_rank_study *study, bool first) HOL_MUST_CHECK;
-void hol_rank_write_end(FILE *out, enum hol_format format);
+struct hol_rank_writer {
+    FILE *out;
+    enum hol_format format;
+    struct hol_table *table; /* of CSV */
+    size_t count;            /* of studies */
+};
+enum hol_status hol_rank_write_begin(struct hol_rank_writer *writer, FILE *out,
+                                     enum hol_format format) HOL_MUST_CHECK;
+enum hol_status hol_rank_write(struct hol_rank_writer *writer,
+                               const struct hol_rank_study *study) HOL_MUST_CHECK;
+/* Also where one of them failed: it frees. */
+enum hol_status hol_rank_write_end(struct hol_rank_writer *writer) HOL_MUST_CHECK;
 
 /*
  * The figure, reports/figures/rank.gp: rank against threshold of the solvers at one state and one

@@ -183,12 +183,14 @@ row(struct hol_table *table, const struct hol_datum *data)
 {
     json_t *object = json_object();
     int failed = object == NULL;
+    size_t digits;
 
     for (size_t k = 0; k < table->count && !failed; k++)
         failed = add(object, table->column[k], &data[k]);
     fputs(table->rows > 0 ? ",\n " : "\n ", table->out);
+    digits = table->spec.json_digits > 0 ? table->spec.json_digits : DIGITS;
     failed = failed || json_dump_callback(object, put_deeper, table->out,
-                                          JSON_INDENT(1) | JSON_REAL_PRECISION(DIGITS));
+                                          JSON_INDENT(1) | JSON_REAL_PRECISION(digits));
     json_decref(object);
     return failed ? HOL_NOMEM : HOL_OK;
 }

@@ -17,8 +17,6 @@ hol_latex_text(FILE *out, const char *text)
         {"<", "\\textless{}"},
         {">", "\\textgreater{}"},
         {"|", "\\textbar{}"},
-        {"\"", "\\textquotedbl{}"},
-        {"`", "\\textasciigrave{}"},
         {"\n", " "},
         {"\r", " "},
     };

@@ -190,10 +190,11 @@ struct hol_table_spec {
     const char *name; /* of the table, for files and databases: "compare" */
     const struct hol_column *columns;
     size_t count;
-    unsigned indent; /* blanks before each line of text */
-    bool long_table; /* LaTeX: may go over pages */
-    bool stream;     /* text: every row at once, columns as wide as they say */
-    bool comments;   /* CSV: notes are lines that begin with # */
+    unsigned indent;           /* blanks before each line of text */
+    bool long_table;           /* LaTeX: may go over pages */
+    bool stream;               /* text: every row at once, columns as wide as they say */
+    bool comments;             /* CSV: notes are lines that begin with # */
+    unsigned char json_digits; /* of real numbers in JSON; 0: 9 */
 };
 
 struct hol_table;

@@ -44,7 +44,7 @@ BEGIN {
     n = split("frac sqrt dot ddot sin cos tan arcsin arccos arctan exp ln sinh cosh tanh lvert rvert " \
         "operatorname min max pi left right bigl bigr Bigl Bigr biggl biggr cdot text mathit mathtt " \
         "quad colon lambda begin end documentclass usepackage allowdisplaybreaks subsection ge dots " \
-        "textbackslash textless textgreater textbar textquotedbl textasciigrave " \
+        "textbackslash textless textgreater textbar " \
         "alpha beta gamma delta epsilon zeta eta theta iota kappa mu nu xi rho sigma tau " \
         "upsilon phi chi psi omega Gamma Delta Theta Lambda Xi Sigma Upsilon Phi Psi Omega ell", words, " ")
     for (i = 1; i <= n; i++) known[words[i]] = 1

@@ -11,3 +11,9 @@ TESTS_OF_REPORTS = \
 	tests/reports/t-timings
 check_PROGRAMS += $(TESTS_OF_REPORTS)
 TESTS += $(TESTS_OF_REPORTS)
+
+# JSON of every command; parse-json reads it.
+check_PROGRAMS += tests/reports/parse-json
+tests_reports_parse_json_SOURCES = tests/reports/parse-json.c
+dist_check_SCRIPTS += tests/reports/t-json.sh
+TESTS += tests/reports/t-json.sh

@@ -235,8 +235,6 @@ check_markups(void)
         {"\\textless{}", "<"},
         {"\\textgreater{}", ">"},
         {"\\textbar{}", "|"},
-        {"\\textquotedbl{}", "\""},
-        {"\\textasciigrave{}", "`"},
         {"\\_", "_"},
         {"\\&", "&"},
         {"\\%", "%"},
@@ -250,7 +248,7 @@ check_markups(void)
         {"&amp;", "&"}, {"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&#39;", "'"}};
 
     check_markup("LaTeX", hol_latex_text, latex, sizeof latex / sizeof latex[0],
-                 "\\^~<>|\"`_&%#${}\n\r");
+                 "\\^~<>|_&%#${}\n\r");
     check_markup("HTML", hol_html_text, html, sizeof html / sizeof html[0], "&<>\"'");
 }
 
