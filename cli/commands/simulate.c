@@ -12,7 +12,7 @@
 #include "base/alloc.h"
 #include "motion/run/simulate.h"
 #include "motion/stabilizations/invariants.h"
-#include "reports/compare/put.h"
+#include "reports/table/escape.h"
 
 #include <string.h>
 
@@ -31,12 +31,12 @@ write_header(const struct table *table)
     const struct hol_case *c = table->source;
     fputs("t", table->out);
     for (size_t i = 0; i < c->n; i++)
-        hol_put_column(table->out, "", c->coordinates[i], "");
+        hol_csv_column(table->out, "", c->coordinates[i], "");
     for (size_t i = 0; i < c->n; i++)
-        hol_put_column(table->out, "", c->coordinates[i], "'");
+        hol_csv_column(table->out, "", c->coordinates[i], "'");
     fputs(",phi,rate,residual", table->out);
     for (size_t k = 0; k < c->invariant_count; k++)
-        hol_put_column(table->out, "", c->invariants[k].name, " - start");
+        hol_csv_column(table->out, "", c->invariants[k].name, " - start");
     fputs(",rank,kappa,steps,evaluations,solves", table->out);
     fputs(table->study != NULL ? ",error_q,error_v\r\n" : "\r\n", table->out);
 }

@@ -19,6 +19,18 @@ hol_end_text(enum hol_end end)
     return (unsigned)end < HOL_END_COUNT ? texts[end] : "";
 }
 
+const char *
+hol_end_key(enum hol_end end)
+{
+    static const char *const keys[] = {
+#define HOL_END_KEY(name, text) [HOL_END_##name] = #name,
+        HOL_END_LIST(HOL_END_KEY)
+#undef HOL_END_KEY
+    };
+
+    return (unsigned)end < HOL_END_COUNT ? keys[end] : "";
+}
+
 enum hol_status
 hol_outcome_init(struct hol_outcome *outcome, const struct hol_simulation *how)
 {

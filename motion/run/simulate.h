@@ -81,6 +81,7 @@ struct hol_simulation {
 enum hol_end { HOL_END_LIST(HOL_END_ENUM) HOL_END_COUNT };
 #undef HOL_END_ENUM
 const char *hol_end_text(enum hol_end end); /* static storage */
+const char *hol_end_key(enum hol_end end);  /* "COMPLETE", "RANK", ...; likewise */
 
 /*
  * The rank of A changed: the formulation decided another one, or refused a problem whose A has

@@ -4,7 +4,6 @@
 libholonom_a_SOURCES += \
 	reports/compare/compare-table.c reports/compare/json.c \
 	reports/compare/number.c reports/compare/number.h \
-	reports/compare/put.c reports/compare/put.h \
 	reports/compare/reproduce.c reports/compare/reproduce.h \
 	reports/compare/summary.c \
 	reports/compare/tags.c \

@@ -18,3 +18,22 @@ hol_reproduce(FILE *out, const struct hol_writer_options *options, const struct 
             name, options->overrides[0] ? " " : "", options->overrides, record->solver,
             (long)record->bits, options->seed, options->states);
 }
+
+void
+hol_reproduce_word(FILE *out, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "_-./=,:+@%";
+
+    if (word[0] != '\0' && word[strspn(word, plain)] == '\0') {
+        fputs(word, out);
+        return;
+    }
+    fputc('\'', out);
+    for (; *word; word++)
+        if (*word == '\'')
+            fputs("'\\''", out);
+        else
+            fputc(*word, out);
+    fputc('\'', out);
+}

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "reports/compare/writer.h"
 #include "reports/export/export.h"
+#include "reports/table/escape.h"
 
 #include <math.h>
 #include <string.h>
@@ -30,18 +31,6 @@ close_file(FILE *file)
     bool good = file == NULL || !ferror(file);
 
     return (file == NULL || fclose(file) == 0) && good;
-}
-
-static void
-put_text(FILE *out, const char *text)
-{
-    fputc('"', out);
-    for (; *text != '\0'; text++) {
-        if (*text == '"')
-            fputc('"', out);
-        fputc(*text, out);
-    }
-    fputc('"', out);
 }
 
 /* Dense Matrix Market: by columns. */
@@ -70,9 +59,9 @@ write_problem(struct state *s, const struct hol_export_case *c, size_t k)
     size_t id = c->ticket->first + k;
 
     fprintf(s->index, "%zu,", id);
-    put_text(s->index, c->ticket->name);
+    hol_csv_text(s->index, c->ticket->name);
     fputc(',', s->index);
-    put_text(s->index, a->label);
+    hol_csv_text(s->index, a->label);
     fprintf(s->index, ",%s,%zu,%zu,%.3Lg\n", hol_asked_key(q->asked), q->n, q->m, a->kappa);
     return write_matrix(s, id, "M", q->M, q->n, q->n) &&
            write_matrix(s, id, "A", q->A, q->m, q->n) && write_matrix(s, id, "F", q->F, q->n, 1) &&
@@ -111,9 +100,9 @@ static void
 write_vector(FILE *out, const struct hol_ticket_case *c, const char *label, const char *what,
              const struct hol_vec *v)
 {
-    put_text(out, c->name);
+    hol_csv_text(out, c->name);
     fputc(',', out);
-    put_text(out, label);
+    hol_csv_text(out, label);
     fprintf(out, ",%s", what);
     for (size_t i = 0; i < v->rows; i++)
         fprintf(out, ",%.17g", v->d[i]);
@@ -127,7 +116,7 @@ one(void *state, const struct hol_export_case *c)
     const struct hol_exchange *x = c->exchange;
 
     for (size_t i = 0; i < x->parameter_count; i++) {
-        put_text(s->parameters, c->ticket->name);
+        hol_csv_text(s->parameters, c->ticket->name);
         fprintf(s->parameters, ",%s,%.17g\n", x->parameters[i].name, x->parameters[i].value);
     }
     for (size_t i = 0; i < x->state_count; i++) {

@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "reports/compare/writer.h"
 #include "reports/export/export.h"
+#include "reports/table/escape.h"
 
 #include <math.h>
 
@@ -122,10 +123,10 @@ case_object(const struct hol_export_case *c)
         json_array_append_new(states, state_object(&x->states[i], c->references));
     for (size_t id = 0; id < x->question_count; id++)
         json_array_append_new(problems, problem_object(x, id, c->ticket->first));
-    return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "case", c->ticket->name, "title",
-                     source->title != NULL ? source->title : "", "source",
-                     source->source != NULL ? source->source : "", "coordinates", coordinates,
-                     "parameters", parameters, "states", states, "problems", problems);
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "case", hol_json_text(c->ticket->name),
+                     "title", hol_json_text(source->title != NULL ? source->title : ""), "source",
+                     hol_json_text(source->source != NULL ? source->source : ""), "coordinates",
+                     coordinates, "parameters", parameters, "states", states, "problems", problems);
 }
 
 static enum hol_status

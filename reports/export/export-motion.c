@@ -7,6 +7,7 @@
 #include "reports/compare/number.h"
 #include "reports/export/export.h"
 #include "reports/motion/motion.h"
+#include "reports/table/escape.h"
 
 #include <math.h>
 
@@ -124,11 +125,12 @@ description(const struct maker *m)
 {
     const struct hol_case *c = m->source;
     json_t *object = json_pack(
-        "{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "case", c->name, "title",
-        c->title != NULL ? c->title : "", "source", c->source != NULL ? c->source : "", "state",
-        c->states[m->how->state].name, "columns", columns(m), "kinetic", text_of(m, c->kinetic),
-        "potential", text_of(m, c->potential), "force", components(m, c->force), "constraints",
-        constraints(m), "invariants", invariants(m));
+        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "case", hol_json_text(c->name),
+        "title", hol_json_text(c->title != NULL ? c->title : ""), "source",
+        hol_json_text(c->source != NULL ? c->source : ""), "state",
+        hol_json_text(c->states[m->how->state].name), "columns", columns(m), "kinetic",
+        text_of(m, c->kinetic), "potential", text_of(m, c->potential), "force",
+        components(m, c->force), "constraints", constraints(m), "invariants", invariants(m));
 
     if (c->has_nonideal)
         json_object_set_new(object, "nonideal", components(m, c->nonideal));

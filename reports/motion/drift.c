@@ -3,7 +3,7 @@
 /* Drift as text, CSV, JSON and LaTeX. */
 #include "reports/motion/drift.h"
 
-#include "reports/compare/put.h"
+#include "reports/table/escape.h"
 
 #include <math.h>
 #include <string.h>

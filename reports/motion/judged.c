@@ -3,7 +3,7 @@
 /* A judged motion as text, CSV, JSON and LaTeX. */
 #include "reports/motion/judged.h"
 
-#include "reports/compare/put.h"
+#include "reports/table/escape.h"
 
 #include <math.h>
 #include <string.h>

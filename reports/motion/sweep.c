@@ -3,7 +3,8 @@
 /* Sweeps as text, CSV, JSON and LaTeX. */
 #include "reports/motion/sweep.h"
 
-#include "reports/compare/put.h"
+#include "reports/motion/truth-line.h"
+#include "reports/table/escape.h"
 
 #include <math.h>
 #include <string.h>
@@ -235,7 +236,7 @@ put_head(struct hol_table *table, const struct hol_sweep *s, enum hol_show show)
                    hol_show_title(show));
     hol_table_line(table, "%s, %s, solver %s, %ld bits%s", s->integrator->name,
                    s->stabilization->name, s->solver->name, (long)s->bits, step);
-    hol_table_truth_line(table, s->reached, s->end, s->why);
+    hol_motion_truth_line(table, s->reached, s->end, s->why);
 }
 
 static void

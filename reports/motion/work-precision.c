@@ -3,7 +3,8 @@
 /* Work and precision as text, CSV, JSON and LaTeX. */
 #include "reports/motion/work-precision.h"
 
-#include "reports/compare/put.h"
+#include "reports/motion/truth-line.h"
+#include "reports/table/escape.h"
 
 #include <math.h>
 
@@ -266,7 +267,7 @@ write_best(FILE *out, enum hol_format format, bool verbose, const struct hol_wor
     hol_table_line(table, "%s, t = %.6Lg to %.6Lg; solver %s, %ld bits; first step %.6Lg",
                    all->source->name, all->start, all->end, all->solver->name, (long)all->bits,
                    all->step);
-    hol_table_truth_line(table, all->reached, all->end, all->why);
+    hol_motion_truth_line(table, all->reached, all->end, all->why);
     hol_table_group(table);
     for (size_t i = 0; i < all->count; i++) {
         const struct hol_ladder *ladder = &all->ladders[i];

@@ -5,8 +5,8 @@
 
 #include "base/alloc.h"
 #include "model/notation/latex.h"
-#include "reports/compare/put.h"
 #include "reports/notation/latex-layout.h"
+#include "reports/table/escape.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -64,11 +64,11 @@ head(struct printer *p)
     const struct hol_case *source = p->model->source;
 
     fprintf(p->out, "%% %s (%s)\n\\subsection*{", source->name, PACKAGE_STRING);
-    hol_put_escaped(p->out, source->title != NULL ? source->title : source->name);
+    hol_latex_text(p->out, source->title != NULL ? source->title : source->name);
     fputs("}\n", p->out);
     if (source->source != NULL) {
         fputs("Source: ", p->out);
-        hol_put_escaped(p->out, source->source);
+        hol_latex_text(p->out, source->source);
         fputs(".\n", p->out);
     }
     for (size_t i = 0; i < source->parameter_count; i++) {
@@ -77,7 +77,7 @@ head(struct printer *p)
                 hol_latex_name_of(p->names, HOL_VAR_PARAMETER, i), text != NULL ? text : "");
         if (source->parameters[i].unit[0] != '\0' && strcmp(source->parameters[i].unit, "1") != 0) {
             fputs(" ", p->out);
-            hol_put_escaped(p->out, source->parameters[i].unit);
+            hol_latex_text(p->out, source->parameters[i].unit);
         }
         fputs(i + 1 == source->parameter_count ? ".\n" : "", p->out);
         hol_free(text);

@@ -4,8 +4,8 @@
 
 #include "base/alloc.h"
 #include "reports/compare/number.h"
+#include "reports/table/escape.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <string.h>
 
@@ -298,10 +298,11 @@ hol_print_truth_json(FILE *out, const struct hol_model *model, const char *label
     struct list list[8];
     size_t count = lists(list, model, truth, enclosure);
     json_t *unique = json_array();
-    json_t *root = json_pack("{s:s, s:s, s:I, s:I, s:I, s:f, s:I}", "case", model->source->name,
-                             "state", label, "n", (json_int_t)model->n, "m", (json_int_t)model->m,
-                             "rank", (json_int_t)truth->answer.rank, "digits", floor(truth->digits),
-                             "bits", (json_int_t)truth->bits);
+    json_t *root =
+        json_pack("{s:o, s:o, s:I, s:I, s:I, s:f, s:I}", "case", hol_json_text(model->source->name),
+                  "state", hol_json_text(label), "n", (json_int_t)model->n, "m",
+                  (json_int_t)model->m, "rank", (json_int_t)truth->answer.rank, "digits",
+                  floor(truth->digits), "bits", (json_int_t)truth->bits);
     enum hol_status status = root && unique ? json_certificate(root, enclosure) : HOL_NOMEM;
     for (size_t i = 0; i < count && status == HOL_OK; i++) {
         json_t *values = json_list(&list[i], model->source, truth, digits);

@@ -137,7 +137,8 @@ get_digits(struct hol_datum *datum, const void *const *part, size_t right)
 }
 
 HOL_GETTER(get_result, 0, struct hol_erratum, text, hol_check_result_text(r->result))
-HOL_GETTER(get_least, 0, struct hol_errata_count, number, r->least >= 0 ? (long double)r->least : NAN)
+HOL_GETTER(get_least, 0, struct hol_errata_count, number,
+           r->least >= 0 ? (long double)r->least : NAN)
 
 #define CHARS(field) HOL_AT_CHARS(0, struct hol_erratum, field)
 #define CSV HOL_IN(CSV)
@@ -161,7 +162,7 @@ static const struct hol_column columns[] = {
 };
 #define COUNT(field) HOL_AT(0, struct hol_errata_count, field)
 static const struct hol_column count_columns[] = {
-    {"case", "Printed numbers", COUNT(name), .width = 40},
+    {"case", "Printed numbers", COUNT(name), .width = 39},
     {"source", COUNT(source), .in = JSON},
     {"numbers", COUNT(numbers)},
     {"confirmed", COUNT(confirmed)},

@@ -5,13 +5,13 @@
 #include "reports/studies/instants.h"
 
 #include "numeric/dense/scalar.h"
-#include "reports/compare/put.h"
+#include "reports/table/escape.h"
 
 static void
 write_names(FILE *out, const char *before, const struct hol_case *c, const char *after)
 {
     for (size_t i = 0; i < c->n; i++)
-        hol_put_column(out, before, c->coordinates[i], after);
+        hol_csv_column(out, before, c->coordinates[i], after);
 }
 
 void
@@ -33,7 +33,7 @@ hol_instants_begin(struct hol_instants_writer *writer, FILE *out, const struct h
     if (c->has_nonideal)
         write_names(out, "F_C ", c, "");
     for (size_t i = 0; (solver->yields & HOL_YIELDS_LAMBDA) != 0 && i < model->m; i++)
-        hol_put_column(out, "lambda ", c->constraints[i].name, "");
+        hol_csv_column(out, "lambda ", c->constraints[i].name, "");
     fputs(",rank,status\r\n", out);
 }
 

@@ -5,7 +5,7 @@
 #include "reports/studies/solved.h"
 
 #include "numeric/dense/scalar.h"
-#include "reports/compare/put.h"
+#include "reports/table/escape.h"
 
 /* A list of numbers of the answer. */
 struct list {
@@ -106,13 +106,13 @@ static void
 begin_line(FILE *out, const struct hol_model *model, const char *label, const struct hol_solved *s,
            const char *quantity, const char *name)
 {
-    hol_put_quoted(out, model->source->name);
+    hol_csv_text(out, model->source->name);
     fputc(',', out);
-    hol_put_quoted(out, label);
+    hol_csv_text(out, label);
     fputc(',', out);
-    hol_put_quoted(out, s->solver->name);
+    hol_csv_text(out, s->solver->name);
     fprintf(out, ",%ld,%s,", (long)s->bits, quantity);
-    hol_put_quoted(out, name);
+    hol_csv_text(out, name);
     fputc(',', out);
 }
 
@@ -145,7 +145,7 @@ hol_print_solved_csv(FILE *out, const struct hol_model *model, const char *label
         fprintf(out, "%zu\r\n", s->answer.iterations);
     } else {
         begin_line(out, model, label, s, "no answer", "");
-        hol_put_quoted(out, s->why);
+        hol_csv_text(out, s->why);
         fputs("\r\n", out);
     }
     begin_line(out, model, label, s, "matrices", "");
@@ -194,11 +194,11 @@ hol_print_solved_json(FILE *out, const struct hol_model *model, const char *labe
 {
     struct list list[LISTS];
     size_t count = find_lists(list, model, s);
-    json_t *root =
-        json_pack("{s:s, s:s, s:o, s:o, s:s, s:o, s:s, s:o}", "case", model->source->name, "state",
-                  label, "n", hol_json_size(model->n), "m", hol_json_size(model->m), "solver",
-                  s->solver->name, "bits", hol_json_size((size_t)s->bits), "matrices",
-                  s->sparse ? "sparse" : "dense", "residual", hol_json_number(s->residual));
+    json_t *root = json_pack(
+        "{s:o, s:o, s:o, s:o, s:s, s:o, s:s, s:o}", "case", hol_json_text(model->source->name),
+        "state", hol_json_text(label), "n", hol_json_size(model->n), "m", hol_json_size(model->m),
+        "solver", s->solver->name, "bits", hol_json_size((size_t)s->bits), "matrices",
+        s->sparse ? "sparse" : "dense", "residual", hol_json_number(s->residual));
     json_t *rest = s->status == HOL_OK
                        ? json_pack("{s:o, s:o}", "rank", hol_json_size(s->answer.rank),
                                    "iterations", hol_json_size(s->answer.iterations))

@@ -40,11 +40,23 @@ hol_csv_plain(FILE *out, const char *text)
         fputs(text, out);
 }
 
-static void
-put_number(FILE *out, long double value, struct hol_digits digits)
+void
+hol_csv_column(FILE *out, const char *before, const char *name, const char *after)
+{
+    char text[400];
+
+    (void)snprintf(text, sizeof text, "%s%s%s", before, name, after);
+    fputc(',', out);
+    hol_csv_text(out, text);
+}
+
+void
+hol_csv_number(FILE *out, long double value, struct hol_digits digits)
 {
     char text[80];
 
+    if (isnan(value))
+        return;
     if (isinf(value)) {
         fputs(value > 0 ? "inf" : "-inf", out);
         return;
@@ -71,7 +83,7 @@ put(FILE *out, const struct hol_datum *d, const struct hol_column *column)
         fprintf(out, "%jd", d->integer);
         break;
     case HOL_DATUM_NUMBER:
-        put_number(out, d->number, column->csv);
+        hol_csv_number(out, d->number, column->csv);
         break;
     case HOL_DATUM_BOOLEAN:
         if (column->csv.style == 'd')

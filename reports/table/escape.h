@@ -13,6 +13,10 @@
  */
 void hol_csv_text(FILE *out, const char *text);
 void hol_csv_plain(FILE *out, const char *text);
+/* In a line of heads: a comma, and the three in one pair of quotes. */
+void hol_csv_column(FILE *out, const char *before, const char *name, const char *after);
+/* inf, -inf; nothing for what is no number. */
+void hol_csv_number(FILE *out, long double value, struct hol_digits digits);
 
 /* LaTeX: text that comes out as it is, in UTF-8; a line break is a blank. */
 void hol_latex_text(FILE *out, const char *text);

@@ -11,14 +11,8 @@ void
 hol_latex_text(FILE *out, const char *text)
 {
     static const char *const special[][2] = {
-        {"\\", "\\textbackslash{}"},
-        {"^", "\\^{}"},
-        {"~", "\\~{}"},
-        {"<", "\\textless{}"},
-        {">", "\\textgreater{}"},
-        {"|", "\\textbar{}"},
-        {"\n", " "},
-        {"\r", " "},
+        {"\\", "\\textbackslash{}"}, {"^", "\\^{}"},       {"~", "\\~{}"}, {"<", "\\textless{}"},
+        {">", "\\textgreater{}"},    {"|", "\\textbar{}"}, {"\n", " "},    {"\r", " "},
     };
 
     if (*text == '[' || *text == '*')

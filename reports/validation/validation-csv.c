@@ -3,14 +3,15 @@
 /* The verdict about a foreign solver as CSV: a line for every problem and solver. */
 #include "reports/validation/validation-inside.h"
 
-#include "reports/compare/put.h"
+#include "reports/table/escape.h"
 
 #include <math.h>
 
 static void
 field(FILE *out, long double value) /* negative: not measured */
 {
-    hol_put_field(out, value >= 0 ? value : NAN);
+    fputc(',', out);
+    hol_csv_number(out, value >= 0 ? value : NAN, (struct hol_digits){0});
 }
 
 static void
@@ -19,13 +20,13 @@ line(FILE *out, const struct hol_validation *v, const struct hol_validated *p, s
     const struct hol_record *record = &p->records[solver];
     char reason[HOL_REASON];
 
-    hol_put_quoted(out, v->cases[p->which].name);
+    hol_csv_text(out, v->cases[p->which].name);
     fputc(',', out);
-    hol_put_quoted(out, p->state);
+    hol_csv_text(out, p->state);
     fprintf(out, ",%zu,%zu,%zu", p->n, p->m, p->rank);
     field(out, p->truth == HOL_OK ? p->kappa : NAN);
     fprintf(out, ",%s,", hol_status_name(p->truth));
-    hol_put_quoted(out, v->solvers[solver]);
+    hol_csv_text(out, v->solvers[solver]);
     for (int asked = 0; asked < HOL_ASKED_COUNT; asked++)
         fprintf(out, ",%s",
                 solver > 0 || p->replies[asked] == HOL_REPLY_COUNT
@@ -42,7 +43,7 @@ line(FILE *out, const struct hol_validation *v, const struct hol_validated *p, s
     field(out, solver == 0 ? (long double)p->cpu : -1);
     hol_validated_reason(reason, p, solver);
     fputc(',', out);
-    hol_put_quoted(out, reason);
+    hol_csv_text(out, reason);
     fprintf(out, ",%s\r\n",
             solver == 0 ? hol_diagnosis_of(v->diagnosis, p->exchange, p->asked) : "");
 }

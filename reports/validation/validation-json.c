@@ -7,7 +7,7 @@
 #include "reports/validation/validation-inside.h"
 
 #include "base/alloc.h"
-#include "reports/compare/put.h"
+#include "reports/table/escape.h"
 
 #include <math.h>
 #include <string.h>

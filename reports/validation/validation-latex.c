@@ -6,7 +6,7 @@
  */
 #include "reports/validation/validation-inside.h"
 
-#include "reports/compare/put.h"
+#include "reports/table/escape.h"
 
 #include <math.h>
 #include <string.h>
@@ -42,7 +42,7 @@ prose(FILE *out, const char *text)
             continue;
         }
         one[0] = *text++;
-        hol_put_escaped(out, one);
+        hol_latex_text(out, one);
     }
 }
 
@@ -54,7 +54,7 @@ put_ratio(FILE *out, long double ratio)
     else if (ratio >= 0 && ratio < 1000 && ratio >= 0.01L)
         fprintf(out, "$%.2Lg$", ratio >= 100 ? roundl(ratio / 10) * 10 : ratio);
     else
-        hol_put_power(out, ratio >= 0 ? ratio : NAN);
+        hol_latex_number(out, ratio >= 0 ? ratio : NAN, (struct hol_digits){0});
 }
 
 static void
@@ -66,7 +66,7 @@ verdict_table(FILE *out, const struct hol_validation *v,
         fprintf(out, " & %s", hol_verdict_text((enum hol_verdict)k));
     fputs(" & median \\\\\n\\hline\n", out);
     for (size_t s = 0; s < v->solver_count; s++) {
-        hol_put_escaped(out, v->solvers[s]);
+        hol_latex_text(out, v->solvers[s]);
         fprintf(out, " & %zu", summaries[s].all.problems);
         for (int k = 0; k < HOL_VERDICT_COUNT; k++)
             fprintf(out, " & %zu", summaries[s].all.tally[k]);
@@ -128,12 +128,12 @@ case_head(FILE *out, const struct hol_validation *v)
             v->solver_count - 1);
     if (v->solver_count > 1) {
         fputs(" & & & \\multicolumn{3}{c}{", out);
-        hol_put_escaped(out, v->solvers[0]);
+        hol_latex_text(out, v->solvers[0]);
         fputc('}', out);
     }
     for (size_t k = 1; k < v->solver_count; k++) {
         fputs(" & \\multicolumn{2}{c}{", out);
-        hol_put_escaped(out, v->solvers[k]);
+        hol_latex_text(out, v->solvers[k]);
         fputc('}', out);
     }
     if (v->solver_count > 1)
@@ -159,7 +159,7 @@ case_table(FILE *out, const struct hol_validation *v)
             case_head(out, v);
         }
         rows++;
-        hol_put_escaped(out, v->cases[i].name);
+        hol_latex_text(out, v->cases[i].name);
         for (size_t k = 0; k < v->solver_count; k++)
             case_cells(out, v, i, k);
         fputs(" \\\\\n", out);

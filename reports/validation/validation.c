@@ -5,7 +5,7 @@
 
 #include "base/alloc.h"
 #include "compare/instant/verdict.h"
-#include "reports/compare/put.h"
+#include "reports/compare/reproduce.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -308,11 +308,11 @@ hol_validation_reproduce(FILE *out, const struct hol_validation *v,
     const struct hol_validated *p = &v->problems[problem];
 
     fprintf(out, "%s ", about->command);
-    hol_put_shell(out, v->cases[p->which].name);
+    hol_reproduce_word(out, v->cases[p->which].name);
     if (!about->files && about->overrides[0])
         fprintf(out, " %s", about->overrides);
     fputs(" --state=", out);
-    hol_put_shell(out, p->state);
+    hol_reproduce_word(out, p->state);
     if (about->files)
         return;
     fprintf(out, " --seed=%" PRIu64 " --states=%zu", about->seed, about->states);
