@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 
+holonom_SOURCES += cli/main.c
 libcli_a_SOURCES += \
 	cli/arguments.c cli/arguments.h \
 	cli/collection.c cli/collection.h \

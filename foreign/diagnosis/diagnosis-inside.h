@@ -50,7 +50,12 @@ enum hol_circumstance { HOL_CIRCUMSTANCE_LIST(HOL_CIRCUMSTANCE_ENUM) HOL_CIRCUMS
 #undef HOL_CIRCUMSTANCE_ENUM
 
 /* Answers by what came of them. */
-enum hol_outcome { HOL_OUTCOME_RIGHT, HOL_OUTCOME_OFF, HOL_OUTCOME_REFUSED, HOL_OUTCOME_COUNT };
+enum hol_reply_outcome {
+    HOL_OUTCOME_RIGHT,
+    HOL_OUTCOME_OFF,
+    HOL_OUTCOME_REFUSED,
+    HOL_OUTCOME_COUNT
+};
 
 struct hol_diagnosis {
     unsigned gives, needs;
@@ -65,7 +70,7 @@ struct hol_diagnosis {
     size_t none, none_answered; /* problems without an answer; answered nevertheless */
     size_t exchanges;
     size_t finding_count;
-    struct hol_finding findings[HOL_FINDINGS_MAX];
+    struct hol_diagnosis_finding findings[HOL_FINDINGS_MAX];
 };
 
 #endif

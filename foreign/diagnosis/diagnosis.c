@@ -279,7 +279,7 @@ any(const double *x, size_t count)
 
 static void
 count_outcome(struct hol_diagnosis *d, const struct hol_question *q,
-              const struct hol_asked_state *s, enum hol_outcome outcome)
+              const struct hol_asked_state *s, enum hol_reply_outcome outcome)
 {
     bool is[HOL_CIRCUMSTANCE_COUNT] = {
         [HOL_CIRCUMSTANCE_DEPENDENT] = s->rank<

@@ -23,7 +23,7 @@ enum hol_status hol_diagnosis_add(struct hol_diagnosis *diagnosis,
                                   const struct hol_exchange *exchange) HOL_MUST_CHECK;
 
 /* One thing that was found. */
-struct hol_finding {
+struct hol_diagnosis_finding {
     char name[32];      /* "no-C" */
     char sentence[320]; /* "the answer with C = 0: to 14 digits, on 110 of 110 answers" */
     size_t matched, of; /* answers */
@@ -38,8 +38,8 @@ struct hol_finding {
 enum hol_status hol_diagnosis_conclude(struct hol_diagnosis *diagnosis) HOL_MUST_CHECK;
 
 /* After that: the findings, HOL_FINDINGS_MAX at most; and how many answers are not right. */
-const struct hol_finding *hol_diagnosis_findings(const struct hol_diagnosis *diagnosis,
-                                                 size_t *count);
+const struct hol_diagnosis_finding *hol_diagnosis_findings(const struct hol_diagnosis *diagnosis,
+                                                           size_t *count);
 size_t hol_diagnosis_off(const struct hol_diagnosis *diagnosis);
 
 /*

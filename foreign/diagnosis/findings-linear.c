@@ -71,7 +71,7 @@ hol_telling_linear(struct hol_telling *t)
         "P M^-1 F", "(1 - P) M^-1 F", "the part of b", "P M^-1 C", "(1 - P) M^-1 C"};
     long double a[HOL_LINEAR_PARTS][HOL_LINEAR_PARTS + 1] = {{0}}, x[HOL_LINEAR_PARTS];
     size_t numbers = 0, answers = 0, matched = 0, length;
-    struct hol_finding *f;
+    struct hol_diagnosis_finding *f;
 
     for (size_t i = 0; i < t->d->count; i++)
         if (!hol_telling_is_done(t, i) && t->d->list[i].parts != NULL) {

@@ -39,12 +39,12 @@ hol_telling_take_back(struct hol_telling *t)
         }
 }
 
-struct hol_finding *
+struct hol_diagnosis_finding *
 hol_telling_add(struct hol_telling *t, const char *name, size_t matched, size_t of)
 {
-    struct hol_finding *f = &t->list[t->count++];
+    struct hol_diagnosis_finding *f = &t->list[t->count++];
 
-    *f = (struct hol_finding){.matched = matched, .of = of, .digits = NAN};
+    *f = (struct hol_diagnosis_finding){.matched = matched, .of = of, .digits = NAN};
     (void)snprintf(f->name, sizeof f->name, "%s", name);
     return f;
 }
@@ -144,7 +144,7 @@ static void
 say_hypothesis(struct hol_telling *t, const struct hol_hypothesis *h, const struct score *s)
 {
     size_t matched = s->whole + s->qdd;
-    struct hol_finding *f = hol_telling_add(t, h->name, matched, t->d->off);
+    struct hol_diagnosis_finding *f = hol_telling_add(t, h->name, matched, t->d->off);
     int least = (int)s->digits, middle = median_digits(s);
     char more[64] = "", digits[48];
 
@@ -281,12 +281,12 @@ static const char *const texts[] = {HOL_CIRCUMSTANCE_LIST(TEXT)};
 
 /* Where an outcome is: a circumstance that all of it has, and the fewest right answers have. */
 static void
-where(struct hol_telling *t, enum hol_outcome outcome)
+where(struct hol_telling *t, enum hol_reply_outcome outcome)
 {
     const struct hol_diagnosis *d = t->d;
     size_t all = d->outcomes[outcome], chosen = SIZE_MAX;
     const char *what = outcome == HOL_OUTCOME_OFF ? "is not right" : "refuses to answer";
-    struct hol_finding *f;
+    struct hol_diagnosis_finding *f;
 
     for (size_t k = 0; k < HOL_CIRCUMSTANCE_COUNT; k++)
         if (d->where[k][outcome] == all &&
@@ -341,7 +341,7 @@ hol_diagnosis_conclude(struct hol_diagnosis *d)
     return HOL_OK;
 }
 
-const struct hol_finding *
+const struct hol_diagnosis_finding *
 hol_diagnosis_findings(const struct hol_diagnosis *d, size_t *count)
 {
     *count = d->finding_count;

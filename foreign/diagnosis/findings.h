@@ -11,7 +11,7 @@
 struct hol_telling {
     struct hol_diagnosis *d;
     size_t left; /* answers that nothing explains yet */
-    struct hol_finding *list;
+    struct hol_diagnosis_finding *list;
     size_t count;
 };
 
@@ -20,8 +20,8 @@ bool hol_telling_is_done(const struct hol_telling *t, size_t answer); /* somethi
 void hol_telling_explain(struct hol_telling *t, size_t answer);
 void hol_telling_take_back(struct hol_telling *t);
 /* That finding; its sentence is the caller's to write. */
-struct hol_finding *hol_telling_add(struct hol_telling *t, const char *name, size_t matched,
-                                    size_t of);
+struct hol_diagnosis_finding *hol_telling_add(struct hol_telling *t, const char *name,
+                                              size_t matched, size_t of);
 
 /* A linear combination of the parts of q'', the same for all answers. */
 void hol_telling_linear(struct hol_telling *t);

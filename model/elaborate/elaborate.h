@@ -98,7 +98,7 @@ struct hol_elaborator {
     struct hol_report *report;
     const struct hol_source *source;
     size_t order;
-    struct hol_words *words;
+    struct hol_word_table *words;
     size_t override_count;
     const struct hol_override *overrides;
     bool *used_overrides;

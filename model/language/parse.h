@@ -16,7 +16,7 @@ struct hol_parse {
     /* given */
     const struct hol_limits *limits;
     struct hol_arena *arena; /* for the tree */
-    struct hol_words *words;
+    struct hol_word_table *words;
     struct hol_report *report;
     const struct hol_source *source;
     size_t order;                  /* of the source among the findings */

@@ -19,7 +19,7 @@ hash_of(const char *text, size_t length) /* FNV-1a */
 }
 
 static enum hol_status
-reserve(struct hol_words *words, const char *text, enum hol_reserved reserved, int which)
+reserve(struct hol_word_table *words, const char *text, enum hol_reserved reserved, int which)
 {
     struct hol_word *word = hol_words_intern(words, text, strlen(text));
     if (word == NULL)
@@ -30,13 +30,13 @@ reserve(struct hol_words *words, const char *text, enum hol_reserved reserved, i
 }
 
 enum hol_status
-hol_words_init(struct hol_words *words, struct hol_arena *arena)
+hol_words_init(struct hol_word_table *words, struct hol_arena *arena)
 {
 #define NAME(name, text) text,
     static const char *const func[] = {HOL_FUNC_LIST(NAME)};
     static const char *const func2[] = {HOL_FUNC2_LIST(NAME)};
 #undef NAME
-    *words = (struct hol_words){.arena = arena, .bucket_count = FIRST_BUCKETS};
+    *words = (struct hol_word_table){.arena = arena, .bucket_count = FIRST_BUCKETS};
     /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers */
     words->buckets = hol_arena_alloc(arena, FIRST_BUCKETS, sizeof *words->buckets);
     if (words->buckets == NULL)
@@ -52,7 +52,7 @@ hol_words_init(struct hol_words *words, struct hol_arena *arena)
 }
 
 static bool
-enlarge(struct hol_words *words)
+enlarge(struct hol_word_table *words)
 {
     size_t bucket_count = 2 * words->bucket_count;
     /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers */
@@ -70,7 +70,7 @@ enlarge(struct hol_words *words)
 }
 
 struct hol_word *
-hol_words_intern(struct hol_words *words, const char *text, size_t length)
+hol_words_intern(struct hol_word_table *words, const char *text, size_t length)
 {
     uint64_t hash = hash_of(text, length);
     struct hol_word *word = words->buckets[hash % words->bucket_count];
@@ -126,7 +126,7 @@ hol_words_distance(const char *a, const char *b, size_t cap)
 }
 
 const struct hol_word *
-hol_words_nearest(const struct hol_words *words, const struct hol_word *wrong,
+hol_words_nearest(const struct hol_word_table *words, const struct hol_word *wrong,
                   bool (*accepts)(const struct hol_word *word, const void *context),
                   const void *context)
 {

@@ -73,7 +73,7 @@ struct hol_word {
     struct hol_binding *binding;
 };
 
-struct hol_words {
+struct hol_word_table {
     struct hol_arena *arena;
     struct hol_word **buckets;
     size_t bucket_count, count;
@@ -81,17 +81,18 @@ struct hol_words {
 };
 
 /* Reserved words are in the table from the start. NOMEM. */
-enum hol_status hol_words_init(struct hol_words *words, struct hol_arena *arena) HOL_MUST_CHECK;
+enum hol_status hol_words_init(struct hol_word_table *words,
+                               struct hol_arena *arena) HOL_MUST_CHECK;
 
 /* The word with this spelling; NULL: out of memory. */
-struct hol_word *hol_words_intern(struct hol_words *words, const char *text, size_t length);
+struct hol_word *hol_words_intern(struct hol_word_table *words, const char *text, size_t length);
 
 /*
  * The acceptable word nearest to a misspelled one, by the number of edits (insert, delete, replace,
  * swap of neighbours); NULL if none is near. accepts says which words may be proposed.
  */
 const struct hol_word *
-hol_words_nearest(const struct hol_words *words, const struct hol_word *wrong,
+hol_words_nearest(const struct hol_word_table *words, const struct hol_word *wrong,
                   bool (*accepts)(const struct hol_word *word, const void *context),
                   const void *context);
 

@@ -170,7 +170,7 @@ static json_t *
 diagnosis_array(const struct hol_validation *v)
 {
     size_t count;
-    const struct hol_finding *list = hol_diagnosis_findings(v->diagnosis, &count);
+    const struct hol_diagnosis_finding *list = hol_diagnosis_findings(v->diagnosis, &count);
     json_t *array = json_array();
 
     for (size_t k = 0; k < count; k++)

@@ -215,7 +215,7 @@ bool
 hol_validation_look(char text[HOL_LOOK], const struct hol_validation *v, size_t k)
 {
     size_t count;
-    const struct hol_finding *list = hol_diagnosis_findings(v->diagnosis, &count);
+    const struct hol_diagnosis_finding *list = hol_diagnosis_findings(v->diagnosis, &count);
 
     if (hol_validation_good(v) || (k > 0 && k >= count))
         return false;

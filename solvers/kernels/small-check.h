@@ -25,7 +25,7 @@ typedef int64_t hol_words_8 __attribute__((vector_size(8 * sizeof(int64_t))));
  * others: single ones become pairs, those fours, and those eights. (With sizes that are constants
  * all of that is decided when it is compiled.)
  */
-struct hol_check {
+struct hol_small_check {
     hol_words_8 eight;  /* found */
     hol_numbers_4 four; /* waiting */
     hol_numbers_2 two;
@@ -34,7 +34,7 @@ struct hol_check {
 };
 
 HOL_CHECK_INLINE void
-hol_check_four(struct hol_check *c, const hol_numbers_4 *x)
+hol_small_check_four(struct hol_small_check *c, const hol_numbers_4 *x)
 {
     if (c->has_four) {
         const hol_numbers_8 all = {c->four[0], c->four[1], c->four[2], c->four[3],
@@ -47,24 +47,24 @@ hol_check_four(struct hol_check *c, const hol_numbers_4 *x)
 }
 
 HOL_CHECK_INLINE void
-hol_check_two(struct hol_check *c, const hol_numbers_2 *x)
+hol_small_check_two(struct hol_small_check *c, const hol_numbers_2 *x)
 {
     if (c->has_two) {
         const hol_numbers_4 all = {c->two[0], c->two[1], (*x)[0], (*x)[1]};
 
-        hol_check_four(c, &all);
+        hol_small_check_four(c, &all);
     }
     c->two = *x;
     c->has_two = !c->has_two;
 }
 
 HOL_CHECK_INLINE void
-hol_check_one(struct hol_check *c, double x)
+hol_small_check_one(struct hol_small_check *c, double x)
 {
     if (c->has_one) {
         const hol_numbers_2 all = {c->one, x};
 
-        hol_check_two(c, &all);
+        hol_small_check_two(c, &all);
     }
     c->one = x;
     c->has_one = !c->has_one;
@@ -72,7 +72,7 @@ hol_check_one(struct hol_check *c, double x)
 
 /* Into the signs of *c, or to those that wait: is one of these not plain? */
 HOL_CHECK_INLINE void
-hol_check_numbers(struct hol_check *c, const double *x, size_t count)
+hol_small_check_numbers(struct hol_small_check *c, const double *x, size_t count)
 {
     size_t k = 0, rest = count % 8;
 
@@ -86,22 +86,22 @@ hol_check_numbers(struct hol_check *c, const double *x, size_t count)
         hol_numbers_4 four;
 
         memcpy(&four, x + k, sizeof four);
-        hol_check_four(c, &four);
+        hol_small_check_four(c, &four);
         k += 4;
     }
     if (rest % 4 >= 2) {
         hol_numbers_2 two;
 
         memcpy(&two, x + k, sizeof two);
-        hol_check_two(c, &two);
+        hol_small_check_two(c, &two);
     }
     if (rest % 2 == 1)
-        hol_check_one(c, x[count - 1]);
+        hol_small_check_one(c, x[count - 1]);
 }
 
 /* All the same bits: 0 and -0, too, are left to those who look again. */
 HOL_CHECK_INLINE bool
-hol_check_symmetry(const double *M, size_t n)
+hol_small_check_symmetry(const double *M, size_t n)
 {
     HOL_UNROLL
     for (size_t j = 0; j < n; j++) {
@@ -123,17 +123,17 @@ HOL_CHECK_INLINE bool
 hol_check_plain(const double *M, const double *A, const double *F, const double *b, const double *C,
                 size_t n, size_t m)
 {
-    struct hol_check c = {.one = 0};
+    struct hol_small_check c = {.one = 0};
     hol_words_4 four, other;
     hol_words_2 two;
     int64_t word, one = 0;
 
-    hol_check_numbers(&c, M, n * n);
-    hol_check_numbers(&c, A, m * n);
-    hol_check_numbers(&c, F, n);
-    hol_check_numbers(&c, b, m);
+    hol_small_check_numbers(&c, M, n * n);
+    hol_small_check_numbers(&c, A, m * n);
+    hol_small_check_numbers(&c, F, n);
+    hol_small_check_numbers(&c, b, m);
     if (C != NULL)
-        hol_check_numbers(&c, C, n);
+        hol_small_check_numbers(&c, C, n);
     memcpy(&four, &c.eight, sizeof four);
     memcpy(&other, (const char *)&c.eight + sizeof four, sizeof other);
     four |= other;
@@ -145,7 +145,7 @@ hol_check_plain(const double *M, const double *A, const double *F, const double 
     memcpy(&word, &c.one, sizeof word);
     if (c.has_one)
         one = HOL_WILD(word);
-    return (one | two[0] | two[1]) >= 0 && hol_check_symmetry(M, n);
+    return (one | two[0] | two[1]) >= 0 && hol_small_check_symmetry(M, n);
 }
 
 /* Is there a nonideal force? (-0 is none, and C NULL.) */

@@ -125,6 +125,7 @@ small_tree() {
     mkdir -p "$1/numeric/dense" "$1/solvers" "$1/tests" "$1/cli"
     head='/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */'
+    printf '%s\n%s\n' "$head" 'int hol_mat_init(void) { return 0; }' >"$1/numeric/dense/mat.c"
     printf '%s\n%s\n' "$head" 'int hol_mat_init(void); /* printf( in a comment */' \
         >"$1/numeric/dense/mat.h"
     printf '%s\n%s\n%s\n' "$head" '#include "numeric/dense/mat.h"' \

@@ -151,4 +151,136 @@ plant_allocation() {
     plant model/x.y '%%{\nchar *f(char *s) { return strdup(s); }\n%%}\n'
 }
 
-check_rules direction no_mathematics_in_cli silence registry allocation
+# --- what the linker sees: a symbol is defined once, and used against no arrow
+# Prints `SOURCE NAME TYPE` for every global symbol of the product.
+list_symbols() {
+    list_code $PRODUCT_FOLDERS | grep '\.[cyl]$' | grep -v '^foreign/examples/' >"$SCRATCH/compiled"
+    if [ "$ROOT" = "$SRCDIR" ]; then
+        objects=${HOL_BUILDDIR:-$SRCDIR}
+    else
+        objects=$SCRATCH/objects
+        rm -rf "$objects"
+        while read -r source; do
+            mkdir -p "$objects/${source%/*}"
+            ${CC:-cc} -c -o "$objects/${source%.*}.o" "$ROOT/$source" 2>/dev/null || true
+        done <"$SCRATCH/compiled"
+    fi
+    while read -r source; do
+        object=$objects/${source%.*}.o
+        [ ! -e "$object" ] || printf '%s %s\n' "$object" "$source"
+    done <"$SCRATCH/compiled" >"$SCRATCH/linked"
+    [ -s "$SCRATCH/linked" ] || return 0
+    cut -d ' ' -f 1 "$SCRATCH/linked" | xargs nm -A -P -g |
+        awk 'NR == FNR { of[$1] = $2; next } { sub(/:$/, "", $1); print of[$1], $2, $3 }' "$SCRATCH/linked" -
+}
+
+rule_linker() {
+    list_symbols >"$SCRATCH/symbols"
+    for from in $PRODUCT_FOLDERS; do echo "$from $(may_include "$from")"; done >"$SCRATCH/arrows"
+    awk -v sources="$ROOT" '
+        FILENAME ~ /arrows$/ { for (i = 2; i <= NF; i++) allowed[$1, $i] = 1; next }
+        $3 != "U" && $3 !~ /^[wWvV]$/ && FNR == NR - arrows {
+            if ($2 in home) print $1 ":1: " $2 " is defined in " home[$2] ", too"
+            else home[$2] = $1
+        }
+        $3 == "U" { user[++users] = $1; used[users] = $2 }
+        END {
+            for (k = 1; k <= users; k++) {
+                if (!(used[k] in home)) continue
+                split(user[k], from, "/"); split(home[used[k]], to, "/")
+                if (!((from[1], to[1]) in allowed))
+                    print user[k] ":1: uses " used[k] " of " home[used[k]] " (wrong direction)"
+            }
+        }' arrows="$(wc -l <"$SCRATCH/arrows")" "$SCRATCH/arrows" "$SCRATCH/symbols"
+    [ "$ROOT" != "$SRCDIR" ] || [ "$(wc -l <"$SCRATCH/symbols")" -gt 1000 ] ||
+        echo "libholonom.a:1: no symbols are found in ${HOL_BUILDDIR:-$SRCDIR}"
+}
+
+plant_linker() {
+    plant numeric/x.c 'int hol_mat_size;\nint hol_mat_init(void);\nint hol_mat_init(void) { return 1; }\n'
+    plant base/x.c 'int hol_mat_init(void);\nint hol_x(void);\nint hol_x(void) { return hol_mat_init(); }\n'
+}
+
+# --- a tag means one thing: those of headers, and all that begin with hol_
+rule_tags() {
+    search '^(struct|union|enum)[[:space:]]+[a-z0-9_]+[[:space:]]*\{' $PRODUCT_FOLDERS |
+        grep -E '\.h:|[[:space:]]hol_' | grep -v '^foreign/examples/' | awk '
+        {
+            split($0, parts, ":"); match($0, /(struct|union|enum)[ \t]+[a-z0-9_]+/)
+            split(substr($0, RSTART, RLENGTH), words, /[ \t]+/)
+            if (words[2] in home) print $0 " (and in " home[words[2]] ")"
+            home[words[2]] = parts[1]
+        }'
+}
+
+plant_tags() {
+    plant compare/x.h 'struct hol_place {\n    int row;\n};\nenum hol_place {\n    HOL_HERE\n};\n'
+    plant motion/x.c 'struct hol_room {\n    int row;\n};\nstruct hol_room {\n    int x;\n};\n'
+}
+
+# --- a room is no larger than one sees at a glance
+ROOM_MOST=30
+rule_rooms() {
+    list_code $CODE_FOLDERS | awk -v most="$ROOM_MOST" '
+        { room = $0; sub(/\/[^\/]*$/, "", room); count[room]++; last[room] = $0 }
+        END {
+            for (room in count)
+                if (count[room] > most) print room ":1: has " count[room] " files, up to " last[room] ":"
+        }' | except rooms
+}
+
+plant_rooms() {
+    ROOM_MOST=2
+    plant solvers/x.c 'int x;\n'
+    ROOM_MOST=30
+}
+
+# --- the table of CONTRIBUTING.md names every folder of the product, and no other
+rule_contributing() {
+    [ -e "$ROOT/CONTRIBUTING.md" ] || return 0
+    grep -n '^| `' "$ROOT/CONTRIBUTING.md" | awk -F '|' '
+        { line = $1; sub(/:.*/, "", line); rest = $2
+          while (match(rest, /`[^`]*\/`/)) {
+              print line, substr(rest, RSTART + 1, RLENGTH - 3); rest = substr(rest, RSTART + RLENGTH)
+          } }' >"$SCRATCH/named"
+    while read -r line folder; do
+        [ -d "$ROOT/$folder" ] || echo "CONTRIBUTING.md:$line: there is no $folder/"
+    done <"$SCRATCH/named"
+    list_code $PRODUCT_FOLDERS | sed 's|/[^/]*$||' | sort -u | while read -r folder; do
+        grep -q " $folder\$" "$SCRATCH/named" ||
+            echo "CONTRIBUTING.md:1: $folder/ is not in the table"
+    done
+}
+
+plant_contributing() {
+    plant CONTRIBUTING.md '| folder | what |\n|---|---|\n| `numeric/dense/` | one |\n| `cli/` | one |\n'
+    plant CONTRIBUTING.md '| `numeric/dense/`, `cli/`, `solvers/`, `attic/` | one |\n'
+}
+
+# --- the part.mk of a room lists the files of this room, all of them
+rule_parts() {
+    list_code $PRODUCT_FOLDERS | grep -v -E '^foreign/(examples|holonom)/' >"$SCRATCH/files"
+    sed 's|/[^/]*$||' "$SCRATCH/files" | sort -u | while read -r room; do
+        part=$room/part.mk
+        [ -e "$ROOT/$part" ] || continue
+        made=$(sed -n 's/^BUILT_SOURCES += //p' "$ROOT/$part")
+        sed -n '/_SOURCES [+]*= /,/[^\\]$/p' "$ROOT/$part" |
+            grep -oE '[a-z][a-z0-9/-]*/[a-z0-9-]+\.[chyl]' | sort >"$SCRATCH/listed"
+        { grep "^$room/[^/]*\$" "$SCRATCH/files" || true; } | sort >"$SCRATCH/there"
+        comm -13 "$SCRATCH/listed" "$SCRATCH/there" | sed "s|^|$part:1: does not list |"
+        comm -23 "$SCRATCH/listed" "$SCRATCH/there" | while read -r file; do
+            case " $made " in
+            *" $file "*) ;;
+            *) echo "$part:1: $file is no file of this room" ;;
+            esac
+        done
+    done
+}
+
+plant_parts() {
+    plant numeric/dense/part.mk 'x_SOURCES += numeric/dense/mat.c\n'
+    plant numeric/dense/part.mk 'x_SOURCES += numeric/dense/mat.c numeric/dense/mat.h cli/main.c\n'
+}
+
+check_rules direction no_mathematics_in_cli silence registry allocation \
+    linker tags rooms contributing parts
