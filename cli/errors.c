@@ -12,24 +12,16 @@
 
 bool
 hol_errors_open(struct hol_study **study, const struct hol_loaded *loaded,
-                const struct hol_simulation *how, const struct hol_options *options)
+                const struct hol_simulation *how)
 {
     struct hol_study_options wanted = {.state = how->start != NULL ? how->start->state : 0,
                                        .until = how->until,
                                        .digits = how->bits * 30103 / 100000 + MORE_DIGITS};
     if (wanted.digits < LEAST_DIGITS)
         wanted.digits = LEAST_DIGITS;
-    if (!hol_has_motion(loaded->source, options))
-        return false;
     enum hol_status status = hol_study_create(study, loaded->model, &wanted, NULL);
-    if (status == HOL_INVALID)
-        hol_complain("%s: the end of the motion makes no sense, or --bits are too many for a truth",
-                     loaded->source->name);
-    else if (status == HOL_DOMAIN)
-        hol_complain("%s: the state at the start does not satisfy the constraints, or has no value",
-                     loaded->source->name);
-    else if (status != HOL_OK)
-        hol_complain("%s: %s", loaded->source->name, hol_status_text(status));
+    if (status != HOL_OK)
+        (void)hol_motion_refused(loaded->source, status, NULL);
     return status == HOL_OK;
 }
 

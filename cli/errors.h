@@ -12,7 +12,7 @@
 
 /* The study of the motion that is to be simulated; false after a complaint. */
 bool hol_errors_open(struct hol_study **study, const struct hol_loaded *loaded,
-                     const struct hol_simulation *how, const struct hol_options *options);
+                     const struct hol_simulation *how);
 
 /* The two columns of a line, with a comma before each; nothing in them where there is no truth. */
 enum hol_status hol_errors_write_sample(FILE *out, struct hol_study *study,

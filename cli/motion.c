@@ -8,6 +8,9 @@
 
 #include <unistd.h>
 
+/* Of the step that is tried next, where one was too large. */
+#define SMALLER 50
+
 bool
 hol_read_decimal(struct hol_vec *to, const char *option, const char *text, mpfr_prec_t bits)
 {
@@ -169,8 +172,24 @@ hol_copies_clear(struct hol_copies *copies)
 int
 hol_motion_refused(const struct hol_case *source, enum hol_status status, const char *why)
 {
+    if (why == NULL && status == HOL_DOMAIN)
+        why = hol_end_text(HOL_END_START);
+    else if (why == NULL && status == HOL_INVALID)
+        why = "--bits are too many for a true trajectory";
     hol_complain("%s: %s", source->name, why != NULL ? why : hol_status_text(status));
     return status == HOL_DOMAIN ? HOL_EXIT_VERDICT : HOL_EXIT_USAGE;
+}
+
+int
+hol_motion_ended(const struct hol_case *source, const char *what, enum hol_end end, long double t,
+                 long double step)
+{
+    char sentence[HOL_END_SENTENCE], hint[80] = "";
+    if (step > 0 && (end == HOL_END_UNABLE || end == HOL_END_CORRECTION || end == HOL_END_STEP))
+        snprintf(hint, sizeof hint, "; a smaller step may go on: --step=%.0Le", step / SMALLER);
+    hol_complain("%s: %s%s%s%s", source->name, what, what[0] != '\0' ? ": " : "",
+                 hol_end_sentence(sentence, hol_end_text(end), t), hint);
+    return end == HOL_END_STOPPED ? HOL_EXIT_USAGE : HOL_EXIT_VERDICT;
 }
 
 bool

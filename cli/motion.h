@@ -5,6 +5,7 @@
 
 #include "cli/collection.h"
 #include "motion/method.h"
+#include "motion/run/simulate.h"
 #include "motion/stabilization.h"
 #include "problem/solver.h"
 
@@ -59,10 +60,16 @@ bool hol_numbers_concern(const struct hol_options *options, size_t integrator_co
                          const struct hol_stabilization *const *stabilizations);
 
 /*
- * A study of a motion that could not be made: complains, with the reason (NULL: of the status), and
- * returns the exit status.
+ * A motion, or a study of one, that could not be begun: complains, with the reason (NULL: of the
+ * status), and returns the exit status.
  */
 int hol_motion_refused(const struct hol_case *source, enum hol_status status, const char *why);
+/*
+ * A run that ended before the motion does: complains; what: the methods, or "". Where a smaller
+ * step may help (step: the one taken; 0: an adaptive one), that is said. Returns the exit status.
+ */
+int hol_motion_ended(const struct hol_case *source, const char *what, enum hol_end end,
+                     long double t, long double step);
 
 /* Is there a motion: is it not an impulsive problem, does it have a span or --until? */
 bool hol_has_motion(const struct hol_case *source, const struct hol_options *options);

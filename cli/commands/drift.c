@@ -115,16 +115,16 @@ warn(const struct hol_drift *drift)
     bool complete = true;
     for (size_t k = 0; k < drift->count; k++) {
         const struct hol_drift_line *line = &drift->lines[k];
+        char what[120];
         if (line->why != NULL ||
             (line->result.end == HOL_END_COMPLETE && line->result.rank_events == 0))
             continue;
+        snprintf(what, sizeof what, "%s, %s", line->integrator->name, line->stabilization->name);
         if (line->result.end != HOL_END_COMPLETE)
-            hol_complain("%s: %s, %s: incomplete: the motion ends at t = %.9Lg: %s",
-                         drift->source->name, line->integrator->name, line->stabilization->name,
-                         line->result.ended_at, hol_end_text(line->result.end));
+            (void)hol_motion_ended(drift->source, what, line->result.end, line->result.ended_at,
+                                   line->integrator->flags & HOL_METHOD_ADAPTIVE ? 0 : drift->step);
         else
-            hol_complain("%s: %s, %s: the rank changes at t = %.9Lg", drift->source->name,
-                         line->integrator->name, line->stabilization->name,
+            hol_complain("%s: %s: the rank changes at t = %.9Lg", drift->source->name, what,
                          line->result.first_rank_event);
         complete = complete && line->result.end == HOL_END_COMPLETE;
     }
@@ -161,10 +161,6 @@ measure(struct job *job)
     enum hol_status status =
         hol_drift_create(&drift, job->copies.models, job->copies.count, &job->how, &why);
     hol_progress_end(&job->progress);
-    if (status == HOL_INVALID && why == NULL)
-        why = "the end of the motion makes no sense, or there are too many --bits for a truth";
-    if (status == HOL_DOMAIN)
-        why = "the state at the start does not satisfy the constraints, or has no value";
     if (status != HOL_OK)
         return hol_motion_refused(source, status, why);
     int code = write_all(job, drift);

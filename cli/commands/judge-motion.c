@@ -5,6 +5,7 @@
 
 #include "cli/commands/solve-along.h"
 #include "cli/motion.h"
+#include "compare/motion/span.h"
 #include "foreign/files/track.h"
 #include "reports/motion/judged.h"
 
@@ -26,27 +27,23 @@ struct job {
 static bool
 judge(struct job *job)
 {
-    const char *name = job->copies.loaded[0].source->name;
     struct hol_judged_options how = {.state = job->copies.state,
                                      .until = job->options->until != NULL ? &job->until : NULL,
                                      .digits = job->bits * 30103 / 100000 + MORE_DIGITS};
-    size_t bad;
+    const char *why = NULL;
+    size_t bad = SIZE_MAX;
     enum hol_status status;
 
     if (how.digits < LEAST_DIGITS)
         how.digits = LEAST_DIGITS;
-    status = hol_judged_create(&job->judged, &bad, job->copies.models[0], &job->track, &how);
+    status = hol_span_check(job->copies.models[0], how.state, how.until, NULL, job->bits, &why);
+    if (status == HOL_OK)
+        status = hol_judged_create(&job->judged, &bad, job->copies.models[0], &job->track, &how);
     if (status == HOL_INVALID && bad != SIZE_MAX)
         hol_complain("%s:%zu: the time is outside of the motion; --until=T says that it goes on",
                      job->path, job->track.line[bad]);
-    else if (status == HOL_INVALID)
-        hol_complain("%s: the end of the motion makes no sense, or --bits are too many for a truth",
-                     name);
-    else if (status == HOL_DOMAIN)
-        hol_complain("%s: the state at the start does not satisfy the constraints, or has no value",
-                     name);
     else if (status != HOL_OK)
-        hol_complain("%s: %s", name, hol_status_text(status));
+        (void)hol_motion_refused(job->copies.loaded[0].source, status, why);
     return status == HOL_OK;
 }
 
@@ -55,6 +52,7 @@ write_it(const struct job *job)
 {
     const struct hol_options *o = job->options;
     const struct hol_judged *j = job->judged;
+    char sentence[HOL_END_SENTENCE];
     struct hol_output output;
     enum hol_status status;
 
@@ -66,7 +64,9 @@ write_it(const struct job *job)
     if (hol_output_close(&output, status == HOL_OK) != 0 || status != HOL_OK)
         return HOL_EXIT_USAGE;
     if (!j->complete)
-        hol_complain("%s: incomplete: the motion goes on to t = %.9Lg", job->path, j->end);
+        hol_complain(
+            "%s: %s", job->path,
+            hol_end_sentence(sentence, "the file has no more of it", j->rows[j->count - 1].t));
     if (!(j->digits >= o->digits))
         hol_complain("%s: fewer than %zu digits", job->path, o->digits);
     return j->complete && j->digits >= o->digits ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;

@@ -9,6 +9,9 @@
 #include "cli/motion.h"
 #include "cli/words.h"
 
+#include "compare/motion/span.h"
+#include "compare/sweeps/work-precision.h"
+
 #include "base/alloc.h"
 #include "motion/run/simulate.h"
 #include "motion/stabilizations/invariants.h"
@@ -16,11 +19,14 @@
 
 #include <string.h>
 
+#define STEPS 1000 /* of the motion, where no step is given */
+
 struct table {
     FILE *out;
     const struct hol_case *source;
     struct hol_study *study; /* --errors; NULL: without */
     int digits;
+    long double step; /* 0: an adaptive integrator */
     bool begun;
     mpfr_t x;
 };
@@ -137,55 +143,19 @@ write_end(struct table *table, const struct hol_outcome *o)
                      hol_end_text(o->end), table->source->constraints[violation->constraint].name,
                      violation->rate ? " (its rate)" : "", violation->magnitude);
     else
-        hol_complain("%s: incomplete: the motion ends at t = %s: %s", table->source->name, text,
-                     hol_end_text(o->end));
-}
-
-/* Why hol_simulate would not begin. */
-static const char *
-why_invalid(const struct hol_case *c, const struct hol_simulation *how)
-{
-    if (c->impulsive)
-        return "an impulsive problem is an instant, not a motion";
-    if (how->until == NULL && !c->has_span)
-        return "the case has no span; --until says where to end";
-    unsigned kinds = hol_invariants_kinds(c);
-    if ((how->stabilization->flags & HOL_STABILIZE_ENERGY) && !(kinds & HOL_INVARIANTS_ENERGY))
-        return "the case has no invariant \"energy\", which this stabilization needs";
-    if ((how->stabilization->flags & HOL_STABILIZE_MOMENTUM) && !(kinds & HOL_INVARIANTS_OTHERS))
-        return "the case has no invariant of velocities beside \"energy\", which this "
-               "stabilization needs";
-    if (how->integrator->flags & HOL_METHOD_POSITION)
-        return "this integrator is for accelerations that do not depend on velocities";
-    if (how->integrator->flags & HOL_METHOD_HOLONOMIC)
-        return "this integrator is for holonomic constraints without nonideal forces, and goes "
-               "with corrections after a step only";
-    if (how->integrator->flags & HOL_METHOD_EQUATIONS)
-        return "this integrator is for nonideal forces that do not depend on constraint forces, "
-               "and goes with corrections after a step only";
-    if ((how->integrator->flags & HOL_METHOD_MODEL) &&
-        (how->stabilization->flags & (HOL_STABILIZE_RHS | HOL_STABILIZE_PASS | HOL_STABILIZE_FLOW)))
-        return "this integrator expands the equations of motion themselves, and goes with "
-               "corrections after a step only";
-    if (how->integrator->flags & HOL_METHOD_MODEL)
-        return "this integrator is not for nonideal forces of reactions, or the step, the "
-               "tolerance or the end of the motion makes no sense";
-    if (how->stabilization->flags & HOL_STABILIZE_SLOPE)
-        return "the energy at rest does not depend on the positions, or the step, the tolerance or "
-               "the end of the motion makes no sense";
-    return "the end of the motion makes no sense: it is not after the beginning, or too many steps "
-           "away from it";
+        (void)hol_motion_ended(table->source, "", o->end, hol_mat_abs(&o->t, 0, 0), table->step);
 }
 
 static int
-simulate(const struct hol_loaded *loaded, const struct hol_simulation *how, struct hol_study *study,
-         FILE *out)
+simulate(const struct hol_loaded *loaded, const struct hol_simulation *how, long double step,
+         struct hol_study *study, FILE *out)
 {
     struct hol_simulation own = *how;
     struct hol_outcome outcome;
     struct table table = {.out = out,
                           .source = loaded->source,
                           .study = study,
+                          .step = step,
                           .digits = (int)(how->bits * 30103 / 100000) + 2};
     int code = HOL_EXIT_USAGE;
     mpfr_init2(table.x, how->bits);
@@ -202,13 +172,36 @@ simulate(const struct hol_loaded *loaded, const struct hol_simulation *how, stru
                : outcome.end == HOL_END_STOPPED ? HOL_EXIT_USAGE
                                                 : HOL_EXIT_VERDICT;
         hol_outcome_clear(&outcome);
-    } else if (status == HOL_INVALID) {
-        hol_complain("%s: %s", loaded->source->name, why_invalid(loaded->source, how));
     } else {
-        hol_complain("%s: %s", loaded->source->name, hol_status_text(status));
+        code = hol_motion_refused(loaded->source, status,
+                                  status == HOL_INVALID
+                                      ? hol_combination_why(loaded->source, how->integrator,
+                                                            how->stabilization, how->bits)
+                                      : NULL);
     }
     mpfr_clear(table.x);
     return code;
+}
+
+/* The step that is taken, 0 of an adaptive integrator; false after a complaint: there is no motion
+ * of such steps. */
+static bool
+find_step(long double *step, const struct hol_loaded *loaded, const struct hol_simulation *how)
+{
+    struct hol_vec part = {0};
+    const char *why = NULL;
+    enum hol_status status =
+        hol_span_check(loaded->model, how->start->state, how->until, how->step, how->bits, &why);
+    if (status == HOL_OK)
+        status = hol_vec_init(&part, 1, how->bits);
+    if (status == HOL_OK)
+        status = hol_span_part(&part, loaded->model, how->start->state, how->until, STEPS);
+    if (status == HOL_OK && !(how->integrator->flags & HOL_METHOD_ADAPTIVE))
+        *step = hol_mat_abs(how->step != NULL ? how->step : &part, 0, 0);
+    hol_mat_clear(&part);
+    if (status != HOL_OK)
+        (void)hol_motion_refused(loaded->source, status, why);
+    return status == HOL_OK;
 }
 
 /* The methods by name. */
@@ -248,6 +241,7 @@ hol_command_simulate(const struct hol_options *options)
     struct hol_output output;
     struct hol_numbers numbers = {0};
     struct hol_study *study = NULL;
+    long double step = 0;
     struct hol_recipe start = {.kind = HOL_RECIPE_NAMED};
     const char *state = options->state != NULL ? options->state : "initial";
     int code = HOL_EXIT_USAGE;
@@ -269,9 +263,10 @@ hol_command_simulate(const struct hol_options *options)
     how.start = &start;
     if (!hol_find_state(&start.state, loaded.source, state))
         hol_complain_state(loaded.source, state);
-    else if ((!options->errors || hol_errors_open(&study, &loaded, &how, options)) &&
+    else if (hol_has_motion(loaded.source, options) && find_step(&step, &loaded, &how) &&
+             (!options->errors || hol_errors_open(&study, &loaded, &how)) &&
              hol_output_open(&output, options->output) == 0) {
-        code = simulate(&loaded, &how, study, output.file);
+        code = simulate(&loaded, &how, step, study, output.file);
         if (hol_output_close(&output, code != HOL_EXIT_USAGE) != 0)
             code = HOL_EXIT_USAGE;
     }

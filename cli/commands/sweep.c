@@ -169,8 +169,9 @@ write_all(const struct job *job, const struct hol_sweep *sweep)
     }
     if (sweep->best != SIZE_MAX)
         return HOL_EXIT_GOOD;
-    hol_complain("%s: no run comes to the end of the motion", sweep->source->name);
-    return HOL_EXIT_VERDICT;
+    const struct hol_sweep_cell *last = &sweep->cells[sweep->count - 1];
+    return hol_motion_ended(sweep->source, "no run comes to the end; the last one", last->end,
+                            last->ended_at, 0);
 }
 
 /* A figure has one axis or two. */
@@ -196,7 +197,10 @@ sweep(struct job *job)
     const struct hol_case *source = job->copies.loaded[0].source;
     if (!hol_has_motion(source, job->options))
         return HOL_EXIT_USAGE;
-    enum hol_status status = default_steps(job);
+    enum hol_status status = hol_span_check(job->copies.models[0], job->copies.state,
+                                            job->how.until, NULL, job->how.bits, &why);
+    if (status == HOL_OK)
+        status = default_steps(job);
     if (status == HOL_OK && !can_be_drawn(job))
         return HOL_EXIT_USAGE;
     job->how.state = job->copies.state;
@@ -205,8 +209,6 @@ sweep(struct job *job)
     if (status == HOL_OK)
         status = hol_sweep_create(&result, job->copies.models, job->copies.count, &job->how, &why);
     hol_progress_end(&progress);
-    if (status == HOL_INVALID && why == NULL)
-        why = "the end of the motion is not after its start";
     if (status != HOL_OK)
         return hol_motion_refused(source, status, why);
     int code = write_all(job, result);

@@ -68,14 +68,26 @@ draw(const struct hol_work_precision *result, const char *path)
     return drawn;
 }
 
-static bool
-any_complete(const struct hol_work_precision *result)
+/* Without a complete run: how the last one that was tried ended. */
+static int
+judge(const struct hol_work_precision *result)
 {
-    for (size_t i = 0; i < result->count; i++)
+    const struct hol_ladder *last = NULL;
+    char what[160] = "no combination applies";
+    for (size_t i = 0; i < result->count; i++) {
         for (size_t k = 0; k < result->ladders[i].count; k++)
             if (result->ladders[i].rung[k].end == HOL_END_COMPLETE)
-                return true;
-    return false;
+                return HOL_EXIT_GOOD;
+        if (result->ladders[i].count > 0)
+            last = &result->ladders[i];
+    }
+    if (last == NULL)
+        return hol_motion_refused(result->source, HOL_DOMAIN, what);
+    const struct hol_rung *rung = &last->rung[last->count - 1];
+    snprintf(what, sizeof what, "no run comes to the end; the last one, %s, %s",
+             last->integrator->name, last->stabilization->name);
+    return hol_motion_ended(result->source, what, rung->end, rung->ended_at,
+                            rung->tolerance > 0 ? 0 : rung->step);
 }
 
 static int
@@ -91,13 +103,10 @@ write_all(const struct job *job, const struct hol_work_precision *result)
         hol_complain("%s", hol_status_text(status));
     if (hol_output_close(&output, status == HOL_OK) != 0 || status != HOL_OK)
         return HOL_EXIT_USAGE;
-    if (!any_complete(result)) {
-        hol_complain("%s: no run comes to the end of the motion", result->source->name);
-        return HOL_EXIT_VERDICT;
-    }
-    if (options->figure != NULL && draw(result, options->figure) != 0)
+    int code = judge(result);
+    if (code == HOL_EXIT_GOOD && options->figure != NULL && draw(result, options->figure) != 0)
         return HOL_EXIT_USAGE;
-    return HOL_EXIT_GOOD;
+    return code;
 }
 
 static int
@@ -116,8 +125,6 @@ measure(struct job *job)
     enum hol_status status =
         hol_work_precision_create(&result, job->copies.models, job->copies.count, &job->how, &why);
     hol_progress_end(&progress);
-    if (status == HOL_INVALID && why == NULL)
-        why = "the end of the motion is not after its start";
     if (status != HOL_OK)
         return hol_motion_refused(source, status, why);
     int code = write_all(job, result);

@@ -236,7 +236,7 @@ digits_of(long double error)
 {
     if (isnan(error))
         return NAN;
-    return error > 0 ? fminl(-log10l(error), HOL_JUDGED_DIGITS) : HOL_JUDGED_DIGITS;
+    return error > 0 ? fminl(fmaxl(-log10l(error), 0), HOL_JUDGED_DIGITS) : HOL_JUDGED_DIGITS;
 }
 
 /* The largest errors of x against y, relative and mixed, so far. */

@@ -48,8 +48,8 @@ struct hol_judged_row {
  *     scd   = -log10 max_i |x_i - y_i| / |y_i|         at the end of the motion
  *     mescd = -log10 max_i |x_i - y_i| / (r + |y_i|)   r = atol / rtol, here 1
  * y the truth, over all components of q and, if there are, q'; scd leaves out those whose true
- * value is zero, in which it is not defined. Digits are never above HOL_JUDGED_DIGITS; NaN: no
- * truth.
+ * value is zero, in which it is not defined. Digits are 0 where the error is above 1, never above
+ * HOL_JUDGED_DIGITS; NaN: no truth.
  */
 #define HOL_JUDGED_DIGITS 4932.0L
 struct hol_judged {

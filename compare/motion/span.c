@@ -4,6 +4,8 @@
 
 #include "numeric/dense/scalar.h"
 
+#define MOST_STEPS 0x1p40L /* of hol_simulate */
+
 enum hol_status
 hol_span_part(struct hol_vec *step, const struct hol_model *model, size_t state,
               const struct hol_vec *until, unsigned long parts)
@@ -31,4 +33,25 @@ hol_span_part(struct hol_vec *step, const struct hol_model *model, size_t state,
     mpfr_div_ui(end.x, end.x, parts, MPFR_RNDN);
     hol_mat_set(step, 0, 0, end.x);
     return HOL_OK;
+}
+
+enum hol_status
+hol_span_check(const struct hol_model *model, size_t state, const struct hol_vec *until,
+               const struct hol_vec *step, mpfr_prec_t bits, const char **why)
+{
+    struct hol_vec length = {0};
+    enum hol_status status = hol_vec_init(&length, 1, bits);
+
+    *why = NULL;
+    if (status == HOL_OK)
+        status = hol_span_part(&length, model, state, until, 1);
+    if (status == HOL_INVALID)
+        *why = "the end of the motion makes no sense: it is not after the beginning";
+    else if (status == HOL_OK && step != NULL && !hol_mat_is_positive(step))
+        *why = "the step is not positive";
+    else if (status == HOL_OK && step != NULL &&
+             !(hol_mat_abs(&length, 0, 0) / hol_mat_abs(step, 0, 0) <= MOST_STEPS))
+        *why = "the end of the motion makes no sense: it is too many steps away";
+    hol_mat_clear(&length);
+    return status == HOL_OK && *why != NULL ? HOL_INVALID : status;
 }

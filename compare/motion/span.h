@@ -13,4 +13,13 @@
 enum hol_status hol_span_part(struct hol_vec *step, const struct hol_model *model, size_t state,
                               const struct hol_vec *until, unsigned long parts) HOL_MUST_CHECK;
 
+/*
+ * Is there a motion to be cut into steps? INVALID with *why (static) where there is no end after
+ * the start, where a step (NULL: not given) is not positive, or there are more than 2^40 of them;
+ * NOMEM.
+ */
+enum hol_status hol_span_check(const struct hol_model *model, size_t state,
+                               const struct hol_vec *until, const struct hol_vec *step,
+                               mpfr_prec_t bits, const char **why) HOL_MUST_CHECK;
+
 #endif

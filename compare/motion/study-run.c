@@ -13,6 +13,8 @@
 #define SHORT 10e-3
 #define REPEATS 5
 #define STEPS 1000 /* where no step is given */
+/* A state so many times as large as the largest of the true motion has escaped from it. */
+#define ESCAPED 1e3L
 
 /* A run in hand. */
 struct measuring {
@@ -25,7 +27,19 @@ struct measuring {
     long double *last_drift;
     struct hol_vec t, q, v; /* of the last one */
     size_t phase;
+    bool escaped;
 };
+
+/* Is a state, where the truth is known, beyond all that the true motion reaches? */
+static bool
+escapes(const struct measuring *m, const struct hol_sample *s)
+{
+    const struct hol_study *study = m->study;
+
+    return hol_study_component(s->t, 0) <= study->t_reached &&
+           ((study->size_q > 0 && hol_mat_max(s->q) > ESCAPED * study->size_q) ||
+            (study->size_v > 0 && hol_mat_max(s->v) > ESCAPED * study->size_v));
+}
 
 static struct hol_study_sample
 nothing(void)
@@ -95,6 +109,9 @@ look(void *context, const struct hol_sample *s)
 {
     struct measuring *m = context;
 
+    m->escaped = m->escaped || escapes(m, s);
+    if (m->escaped)
+        return HOL_UNABLE; /* the run ends here, and what is measured with the step before */
     m->last = nothing();
     m->last.t = hol_study_component(s->t, 0);
     m->last.phi = s->phi;
@@ -104,6 +121,8 @@ look(void *context, const struct hol_sample *s)
     m->last.rank = s->rank;
     for (size_t k = 0; k < m->result->drift_count; k++)
         m->last_drift[k] = hol_study_component(s->drift, k);
+    for (size_t k = 0; k < m->result->drift_count; k++)
+        m->result->drift[k] = fmaxl(m->result->drift[k], fabsl(m->last_drift[k]));
     keep_worst(&m->result->worst, &m->last, m->seen == 0);
     hol_study_watch_step(&m->watcher, s);
     if (m->seen++ % m->stride == 0)
@@ -146,7 +165,7 @@ take_outcome(struct hol_study_result *r, const struct hol_outcome *o, struct hol
     r->worst.t = r->ended_at;
     r->size_q = study->size_q;
     r->size_v = study->size_v;
-    for (size_t k = 0; k < r->drift_count; k++)
+    for (size_t k = 0; k < r->drift_count && o->end != HOL_END_ESCAPE; k++)
         r->drift[k] = hol_mat_abs(&o->max_drift, k, 0);
     r->steps = o->steps;
     r->evaluations = o->evaluations;
@@ -161,7 +180,8 @@ take_outcome(struct hol_study_result *r, const struct hol_outcome *o, struct hol
     else if (o->end != HOL_END_COMPLETE || r->strayed)
         r->digits = 0;
     else
-        r->digits = error > 0 ? fminl(-log10l(error), MOST_DIGITS) : MOST_DIGITS;
+        r->digits = error > 0 ? fminl(fmaxl(-log10l(error), 0), MOST_DIGITS) : MOST_DIGITS;
+    r->error = error;
 }
 
 static enum hol_status
@@ -246,8 +266,11 @@ run_it(struct measuring *m, const struct hol_study_run *run)
     status = hol_simulate(&outcome, &how);
     if (status != HOL_OK)
         return status;
-    if (outcome.end == HOL_END_STOPPED) /* by one of ours */
+    if (m->escaped) {
+        outcome.end = HOL_END_ESCAPE;
+    } else if (outcome.end == HOL_END_STOPPED) { /* by one of ours */
         status = outcome.status;
+    }
     if (status == HOL_OK && m->pending)
         status =
             keep(m, &(struct hol_sample){.t = &m->t, .q = &m->q, .v = &m->v, .phase = m->phase});

@@ -80,6 +80,8 @@ struct hol_study_sample {
 };
 
 struct hol_study_result {
+    /* ESCAPE also where a state is 1000 times as large as the largest of the true motion: all that
+     * is measured is of the steps before it. */
     enum hol_end end;
     enum hol_status status; /* behind it */
     long double ended_at;
@@ -89,8 +91,10 @@ struct hol_study_result {
     long double last_q, last_v; /* errors at the last sample that has a truth */
     long double size_q,
         size_v; /* largest |component| of the truth: errors over these are relative */
-    /* -log10 of the larger of worst.error_q / size_q, worst.error_v / size_v; 0 where the run is
-     * not complete, or has strayed, never above 4932. NaN: no truth. */
+    long double
+        error; /* the larger of worst.error_q / size_q, worst.error_v / size_v; NaN: no truth */
+    /* -log10 of that; 0 where it is above 1, the run is not complete, or has strayed; never above
+     * 4932. NaN: no truth. */
     long double digits;
     size_t drift_count; /* invariants, in the order of the case */
     long double *drift; /* largest |change| of each, over all steps */

@@ -5,7 +5,6 @@
 #include "base/alloc.h"
 #include "compare/motion/span.h"
 #include "compare/sweeps/work-precision.h"
-#include "numeric/dense/scalar.h"
 
 #define STEPS 1000 /* where no step is given */
 #define LEAST_DIGITS 30
@@ -49,8 +48,10 @@ static enum hol_status
 find_step(struct work *work, const struct hol_model *model, const char **why)
 {
     const struct hol_drift_options *options = work->options;
-    struct hol_scalar sign;
-    enum hol_status status = hol_vec_init(&work->step, 1, options->bits);
+    enum hol_status status =
+        hol_span_check(model, options->state, options->until, options->step, options->bits, why);
+    if (status == HOL_OK)
+        status = hol_vec_init(&work->step, 1, options->bits);
 
     if (status != HOL_OK)
         return status;
@@ -60,13 +61,7 @@ find_step(struct work *work, const struct hol_model *model, const char **why)
     if (options->step != NULL)
         hol_mat_round(&work->step, options->step);
     work->drift->step = hol_mat_abs(&work->step, 0, 0);
-    hol_scalar_init(&sign, options->bits);
-    hol_mat_get(sign.x, &work->step, 0, 0);
-    if (mpfr_sgn(sign.x) <= 0) {
-        *why = "the step is not positive";
-        status = HOL_INVALID;
-    }
-    return status;
+    return HOL_OK;
 }
 
 /* What the result keeps of the study. */

@@ -10,11 +10,22 @@
 #define STRAIGHT 0.025L  /* digits beside the line, at most */
 #define LEAST_ORDER 0.3L /* less is no gain */
 
-static bool
-counts(const struct hol_rung *rung)
+bool
+hol_rung_unbound(const struct hol_ladder *ladder, size_t k)
 {
-    return rung->end == HOL_END_COMPLETE && isfinite(rung->digits) && rung->digits > 0 &&
-           rung->steps > 0;
+    const struct hol_rung *rung = &ladder->rung[k];
+
+    return k > 0 && rung->tolerance > 0 && rung->steps == rung[-1].steps &&
+           rung->evaluations == rung[-1].evaluations;
+}
+
+static bool
+counts(const struct hol_ladder *ladder, size_t k)
+{
+    const struct hol_rung *rung = &ladder->rung[k];
+
+    return !hol_rung_unbound(ladder, k) && rung->end == HOL_END_COMPLETE &&
+           isfinite(rung->digits) && rung->digits > 0 && rung->steps > 0;
 }
 
 /* The line through rungs from .. to: its slope, and the largest distance from it. */
@@ -52,7 +63,7 @@ hol_ladder_fit(struct hol_ladder *ladder)
     ladder->order = NAN;
     ladder->from = ladder->to = 0;
     for (size_t from = 0; from < ladder->count; from++)
-        for (size_t to = from; to < ladder->count && counts(&ladder->rung[to]); to++) {
+        for (size_t to = from; to < ladder->count && counts(ladder, to); to++) {
             long double distance, slope = line(&distance, ladder, from, to);
             size_t length = to - from + 1;
 

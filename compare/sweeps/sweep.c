@@ -2,6 +2,8 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "compare/sweeps/sweep.h"
 
+#include "compare/motion/span.h"
+
 #include "base/alloc.h"
 #include "compare/sweeps/stability.h"
 #include "compare/sweeps/work-precision.h"
@@ -224,9 +226,11 @@ hol_sweep_create(struct hol_sweep **sweep, struct hol_model *const *models, size
 {
     const struct hol_study_options how = {.state = options->state, .until = options->until};
     struct work work = {.options = options};
-    enum hol_status status;
+    enum hol_status status =
+        hol_span_check(models[0], options->state, options->until, NULL, options->bits, why);
 
-    *why = NULL;
+    if (status != HOL_OK)
+        return status;
     work.sweep = hol_alloc(1, sizeof *work.sweep);
     if (work.sweep == NULL)
         return HOL_NOMEM;

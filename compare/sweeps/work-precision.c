@@ -69,6 +69,7 @@ keep(struct hol_rung *rung, const struct hol_study_result *result)
     rung->status = result->status;
     rung->ended_at = result->ended_at;
     rung->digits = result->digits;
+    rung->error = result->error;
     rung->error_q = result->worst.error_q;
     rung->error_v = result->worst.error_v;
     rung->phi = result->worst.phi;
@@ -125,7 +126,8 @@ climb_all(struct hol_ladder *ladder, const struct work *work, struct hol_study *
         rung = &ladder->rung[ladder->count - 1];
         last = hol_clock(CLOCK_THREAD_CPUTIME_ID) - begun;
         used += last;
-        idle = best >= LEAST_DIGITS && !(rung->digits >= best + LEAST_GAIN) ? idle + 1 : 0;
+        if (!hol_rung_unbound(ladder, ladder->count - 1))
+            idle = best >= LEAST_DIGITS && !(rung->digits >= best + LEAST_GAIN) ? idle + 1 : 0;
         best = rung->digits > best ? rung->digits : best;
         if (idle >= IDLE_RUNGS)
             ladder->stop = HOL_STOP_DIGITS;
@@ -226,8 +228,10 @@ init(struct work *work, struct hol_model *const *models, const char **why)
 {
     const struct hol_work_precision_options *o = work->options;
     struct hol_work_precision *result = work->result;
-    enum hol_status status = hol_vec_init(&work->first, 1, o->bits);
+    enum hol_status status = hol_span_check(models[0], o->state, o->until, o->step, o->bits, why);
 
+    if (status == HOL_OK)
+        status = hol_vec_init(&work->first, 1, o->bits);
     if (status != HOL_OK)
         return status;
     result->count = o->integrator_count * o->stabilization_count;
@@ -240,15 +244,8 @@ init(struct work *work, struct hol_model *const *models, const char **why)
         result->ladders[i].order = NAN;
     }
     if (o->step != NULL) {
-        struct hol_scalar h;
-
-        hol_scalar_init(&h, o->bits);
         hol_mat_round(&work->first, o->step);
-        hol_mat_get(h.x, &work->first, 0, 0);
-        if (mpfr_sgn(h.x) > 0)
-            return HOL_OK;
-        *why = "the step must be above zero";
-        return HOL_INVALID;
+        return HOL_OK;
     }
     return hol_span_part(&work->first, models[0], o->state, o->until, FIRST_STEPS);
 }

@@ -13,8 +13,9 @@
  * A ladder is one combination. Rung k has the step h 2^-k, h a 25th of the motion where not given;
  * an adaptive integrator the tolerance 10^-(k+2), with states at the ends of steps of size h.
  * Errors are the largest at those 25 (span / h) times, the same on every rung. A ladder ends where
- * two rungs in a row have not gained a tenth of a digit over the best before them, at its last
- * rung, or when its limit of seconds is used up.
+ * two rungs in a row have not gained a tenth of a digit over the best before them (but a rung whose
+ * tolerance does not bind yet, so that it took the very steps of the one before, tells nothing), at
+ * its last rung, or when its limit of seconds is used up.
  *
  * Seconds are CPU time from the first step to the last, without monitors, the least of some runs;
  * they are measured after everything else, one run at a time: nothing but the machine disturbs
@@ -26,7 +27,8 @@ struct hol_rung {
     long double step, tolerance; /* tolerance: 0 for methods of fixed step */
     enum hol_end end;
     enum hol_status status;
-    long double ended_at, digits, error_q, error_v, phi, rate; /* hol_study_result; largest */
+    long double ended_at, digits, error, error_q, error_v, phi,
+        rate; /* hol_study_result; largest */
     size_t steps, evaluations, solves;
     double seconds; /* 0: not timed */
 };
@@ -95,7 +97,9 @@ enum hol_status hol_work_precision_create(struct hol_work_precision **result,
                                           const char **why) HOL_MUST_CHECK;
 void hol_work_precision_destroy(struct hol_work_precision *result); /* NULL is a no-op */
 
-/* The observed order of a ladder (above), from its rungs. */
+/* Did rung k take the very steps of the one before, as its tolerance does not bind yet? */
+bool hol_rung_unbound(const struct hol_ladder *ladder, size_t k);
+/* The observed order of a ladder (above), from its rungs, those without the unbound ones. */
 void hol_ladder_fit(struct hol_ladder *ladder);
 
 /*

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const char *
@@ -29,6 +30,13 @@ hol_end_key(enum hol_end end)
     };
 
     return (unsigned)end < HOL_END_COUNT ? keys[end] : "";
+}
+
+const char *
+hol_end_sentence(char sentence[HOL_END_SENTENCE], const char *why, long double t)
+{
+    snprintf(sentence, HOL_END_SENTENCE, "incomplete: the motion ends at t = %.15Lg: %s", t, why);
+    return sentence;
 }
 
 enum hol_status

@@ -13,21 +13,26 @@
 
 /* Steps of one run. */
 #define STEPS (UINT64_C(1) << 40)
-/* A motion that fails after growing by this factor is said to escape. */
+/* A motion that has grown by this factor is said to escape, and is not followed any further: no
+ * digit of what comes after means anything. */
 #define ESCAPE 0x1p40L
 
 /* ---------------------------------------------------------------------- the motion */
 
+static bool
+escapes(const struct hol_run *run)
+{
+    return hol_mat_max(&run->y) > ESCAPE * fmaxl(run->first_size, 1);
+}
+
 static enum hol_end
 why(struct hol_run *run, enum hol_status status)
 {
-    long double size = hol_mat_max(&run->y);
-
     if (status == HOL_OK || run->contacts.ended) /* what follows that is of the passage */
         return HOL_END_COMPLETE;
     if (run->blame == HOL_END_START || run->blame == HOL_END_STOPPED)
         return run->blame;
-    if (size > ESCAPE * fmaxl(run->first_size, 1))
+    if (escapes(run))
         return HOL_END_ESCAPE;
     if (run->refused && !run->how->bare && hol_monitor_failure(run))
         return HOL_END_RANK;
@@ -131,6 +136,8 @@ one_step(struct hol_run *run, uint64_t k, const struct hol_vec *last)
     }
     set_time(run, k, last);
     status = hol_run_correct(run);
+    if (status == HOL_OK && escapes(run))
+        return HOL_UNABLE;
     return status == HOL_OK ? watch(run, k, last) : status;
 }
 

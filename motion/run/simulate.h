@@ -82,6 +82,9 @@ enum hol_end { HOL_END_LIST(HOL_END_ENUM) HOL_END_COUNT };
 #undef HOL_END_ENUM
 const char *hol_end_text(enum hol_end end); /* static storage */
 const char *hol_end_key(enum hol_end end);  /* "COMPLETE", "RANK", ...; likewise */
+/* "incomplete: the motion ends at t = 0.02: " and why: what every report says of it. */
+#define HOL_END_SENTENCE 200
+const char *hol_end_sentence(char sentence[HOL_END_SENTENCE], const char *why, long double t);
 
 /*
  * The rank of A changed: the formulation decided another one, or refused a problem whose A has

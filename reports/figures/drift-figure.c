@@ -75,7 +75,7 @@ error_of(const struct hol_study_result *r, size_t i)
 static bool
 rung_counts(const struct hol_rung *rung)
 {
-    return rung->end == HOL_END_COMPLETE && isfinite(rung->digits) && rung->step > 0;
+    return rung->end == HOL_END_COMPLETE && isnormal(rung->error) && rung->step > 0;
 }
 
 static void
@@ -109,7 +109,7 @@ find_ranges(struct figure *f)
         for (size_t i = 0; ladder != NULL && i < ladder->count; i++) {
             if (!rung_counts(&ladder->rung[i]))
                 continue;
-            widen(f, LADDER, powl(10, -ladder->rung[i].digits));
+            widen(f, LADDER, ladder->rung[i].error);
             f->finest = fminl(f->finest, ladder->rung[i].step);
             f->coarsest = fmaxl(f->coarsest, ladder->rung[i].step);
         }
@@ -201,7 +201,7 @@ find_labels(struct figure *f)
         }
         for (size_t i = 0; ladder != NULL && i < ladder->count; i++)
             if (rung_counts(&ladder->rung[i]))
-                y[LADDER] = powl(10, -ladder->rung[i].digits);
+                y[LADDER] = ladder->rung[i].error;
         for (enum panel p = RESIDUAL; p <= LADDER; p++)
             add_label(f, p, k, y[p]);
         if (ladder != NULL && !isnan(y[LADDER]) && !isnan(ladder->order)) {
@@ -323,7 +323,7 @@ hol_drift_data(FILE *out, const void *figure)
         for (size_t i = 0; i < ladder->count; i++)
             if (rung_counts(&ladder->rung[i])) {
                 fprintf(out, "%.6Le", ladder->rung[i].step);
-                put(out, &f, LADDER, powl(10, -ladder->rung[i].digits));
+                put(out, &f, LADDER, ladder->rung[i].error);
                 fputc('\n', out);
             }
         fputs("\n\n", out);

@@ -26,7 +26,7 @@ height(const struct hol_sweep_cell *cell, enum hol_show show)
 static int
 state_of(const struct hol_sweep_cell *cell)
 {
-    return cell->end != HOL_END_COMPLETE ? 0 : cell->digits < 0 ? 1 : 2;
+    return cell->end != HOL_END_COMPLETE ? 0 : cell->digits <= 0 ? 1 : 2;
 }
 
 static void
@@ -149,7 +149,7 @@ find_range(long double range[2], const struct hol_sweep_figure *figure)
     for (size_t k = 0; k < figure->sweep->count; k++) {
         long double value = height(&figure->sweep->cells[k], figure->show);
 
-        if (!isfinite(value) || figure->sweep->cells[k].digits < 0)
+        if (!isfinite(value) || figure->sweep->cells[k].digits <= 0)
             continue;
         range[0] = fminl(range[0], value);
         range[1] = fmaxl(range[1], value);

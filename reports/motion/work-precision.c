@@ -135,7 +135,7 @@ get_digits(struct hol_datum *datum, const void *const *part, size_t index)
     const struct hol_rung *rung = part[RUNG];
 
     (void)index;
-    if (rung != NULL && rung->digits < 0 && datum->format == HOL_FORMAT_TEXT)
+    if (rung != NULL && rung->digits <= 0 && datum->format == HOL_FORMAT_TEXT)
         hol_datum_text(datum, "none");
     else if (rung != NULL)
         hol_datum_number(datum, rung->digits);

@@ -103,5 +103,11 @@ printf "coordinate x; kinetic x'^2; initial x = 1, x' = 0;" >"$scratch/endless.c
 run 2 "$scratch/endless.case"
 complains 'has no span'
 run 2 $cone --figure=/nonexistent/x.png --until=0.1
+# What escapes is marked, and measured before it does.
+program 1 drift iftomm/bricard --integrator=rk2 --stabilization=none,baumgarte
+says 'rk2, baumgarte: incomplete: the motion ends at t = 0.02: the motion escapes to infinity'
+ok '... in one line for each on standard error' test \
+    "$(grep -c 'incomplete: the motion ends at t = 0.02: the motion escapes' "$scratch/err")" -eq 2
+ok '... and no number is beyond all sense' sh -c "! grep -E 'e\+(1[5-9]|[2-9][0-9])' '$scratch/out'"
 
 finish

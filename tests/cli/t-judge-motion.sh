@@ -83,7 +83,7 @@ program 0 judge --motion "$scratch/line.case" "$scratch/positions" --digits=15
 says 'no velocities'
 head -n 6 "$scratch/line.csv" >"$scratch/half"
 program 1 judge --motion "$scratch/line.case" "$scratch/half"
-complains 'incomplete: the motion goes on to t = 3'
+complains 'incomplete: the motion ends at t = 1: the file has no more of it'
 program 0 judge --motion "$scratch/line.case" "$scratch/half" --until=1
 silent
 

@@ -111,7 +111,9 @@ run 1 ukn1994/finite-escape --integrator=rkf45 --until=2 --step=0.25
 complains 'the motion ends at t = 1.25'
 says '# incomplete: the motion ends at t = 1.25'
 says 'escapes to infinity'
-near 1 1.25 1e-6
+ok '... and no row is beyond all digits' sh -c "! grep -v '^#' '$scratch/out' | grep -E 'e\+(1[3-9]|[2-9][0-9]|[0-9]{3})'"
+run 1 iftomm/bricard
+complains 'a smaller step may go on: --step=1e-04'
 run 1 ukn1994/vanishing-row $s --step=0.01 --output="$scratch/half.csv"
 complains 'the rank'
 ok '... what was computed is kept' grep -q '^1.09' "$scratch/half.csv"

@@ -104,7 +104,7 @@ bad 'sweep takes one integrator and one stabilization; 2 and 1 match' --integrat
 bad 'the integrator is for accelerations that do not depend on velocities' --integrator=numerov
 bad '--figure takes a name that ends in' --figure=x
 bad '--points takes a whole number from 2' --points=1
-bad 'the end of the motion is not after its start' --until=0
+bad 'the end of the motion makes no sense' --until=0
 bad '--format takes text, csv, json or latex' --format=tap
 cat >"$scratch/spanless.case" <<'END'
 coordinate x;

@@ -34,6 +34,15 @@ ok 'what does not apply is listed with the reason' \
     grep -q '^rattle  *baumgarte  *does not apply: the integrator is for holonomic' "$scratch/out"
 ok 'every combination is listed' test "$(grep -c -E '^(rk2|rk4|rattle|rkf45) ' "$scratch/out")" -eq 12
 
+# A ladder goes on where its first tolerances do not bind: they change nothing, and say nothing.
+program 0 work-precision greenwood/hinged-rods-regular --until=0.5 --integrator=rkf45 --stabilization=none \
+    --points=12
+value=$(awk '$1 == "rkf45" { print $5 }' "$scratch/out")
+ok "rkf45 comes to 12 digits: $value" between "$value" 12 17
+# A run that escapes is told as every report of a motion tells it, and has no digits.
+program 1 work-precision iftomm/bricard --integrator=rk2 --stabilization=none --points=3
+complains 'no run comes to the end; the last one, rk2, none: incomplete: the motion ends at t = '
+
 small="--until=0.5 --integrator=rk2,rattle --stabilization=none,baumgarte --points=4"
 # shellcheck disable=SC2086 # a list of options
 program 0 work-precision $case $small --format=csv --jobs=1
@@ -86,11 +95,11 @@ complains '--points takes a whole number from 2'
 program 2 work-precision $case --points=41
 complains '--points takes a whole number from 2 to 40, not'
 program 2 work-precision $case --step=x
-complains "--step takes a number, not 'x'"
+complains "--step takes a number above zero, not 'x'"
 program 2 work-precision $case --step=-1
-complains 'the step must be above zero'
+complains '--step takes a number above zero'
 program 2 work-precision $case --until=-1
-complains 'the end of the motion is not after its start'
+complains 'the end of the motion makes no sense'
 program 2 work-precision $case --limit=0
 complains '--limit takes a whole number from 1'
 program 2 work-precision $case --bits=53,106

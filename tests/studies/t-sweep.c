@@ -68,7 +68,7 @@ sweep_of(struct hol_model *const *models, size_t count, const char *integrator, 
 static bool
 diverges(const struct hol_sweep_cell *cell)
 {
-    return cell->end != HOL_END_COMPLETE || cell->digits < 0;
+    return cell->end != HOL_END_COMPLETE || cell->digits <= 0;
 }
 
 struct limit {
