@@ -183,7 +183,8 @@ hol_along_event(struct hol_along *a, const struct hol_published_item *item, long
     if (status == HOL_INVALID)
         *why = "an extremum of what depends on forces is not looked for";
     else if (status == HOL_UNABLE)
-        *why = "the event cannot be told from its neighbours";
+        *why = "the event cannot be told: near others, or what it is of has no value or no series "
+               "before it";
     else if (beyond(a, status == HOL_OK, timed))
         *why = a->why;
     else if (status == HOL_DOMAIN && !timed)

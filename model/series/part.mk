@@ -7,6 +7,7 @@ libholonom_a_SOURCES += \
 	model/series/dot.c model/series/dot.h \
 	model/series/lanes.c model/series/lanes.h \
 	model/series/series-arithmetic.c \
+	model/series/series-branch.c \
 	model/series/series-double-inside.h \
 	model/series/series-double-lower.c \
 	model/series/series-double-make.c \
@@ -15,5 +16,6 @@ libholonom_a_SOURCES += \
 	model/series/series-function.c \
 	model/series/series-inside.h \
 	model/series/series-plan.c model/series/series-plan.h \
+	model/series/series-reach.c \
 	model/series/series-workspace.c \
 	model/series/series.c model/series/series.h

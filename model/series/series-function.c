@@ -94,6 +94,10 @@ tangent(const struct series_step *s, int sign)
         integrate(s, s->w, du, y);
     }
     one_plus_square(s, y, s->w, sign);
+    if (s->k == 0 && sign < 0) { /* 1 - tanh^2, where digits of tanh hold nothing of it */
+        mpfr_sech(y[0], s->u[0], MPFR_RNDN);
+        mpfr_sqr(y[0], y[0], MPFR_RNDN);
+    }
 }
 
 /* w' sqrt(1 + sign u^2) = turn u' */

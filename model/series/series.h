@@ -74,14 +74,32 @@ void hol_series_dot(mpfr_t value, const struct hol_series *series, size_t output
 bool hol_series_constant(const struct hol_series *series, size_t output);
 
 /*
- * What the outputs need that branches on a sign (abs, sign, min, max): how many instructions, and
- * the argument of the i-th (u, or u - v) at `at`, the sum of its coefficients 0..last: where its
- * sign is not that of coefficient 0, the series is that of another branch.
+ * What the outputs need that goes over to another branch, which the series does not follow: how
+ * many instructions, of which kind, and the argument of the i-th at `at`, the sum of its
+ * coefficients 0..last.
  */
+enum hol_series_branch {
+    HOL_BRANCH_SIGN, /* abs, sign, min, max: where u, or u - v, changes its sign            */
+    HOL_BRANCH_ROOT, /* sqrt, powers: where u is 0, also where it only touches it           */
+    HOL_BRANCH_ANGLE /* atan2(u, v): where u changes its sign and v is negative             */
+};
 size_t hol_series_branches(const struct hol_series *series);
+enum hol_series_branch hol_series_branch_kind(const struct hol_series *series, size_t i);
+/* Is one of them of the kind SIGN? */
+bool hol_series_switches(const struct hol_series *series);
 /* Coefficient k of that argument. */
 void hol_series_branch_get(mpfr_t value, const struct hol_series *series, size_t i, size_t k);
 void hol_series_branch(mpfr_t value, const struct hol_series *s, size_t i, const mpfr_t at,
                        size_t last);
+/* ANGLE: is v negative there, or 0? */
+bool hol_series_branch_cuts(const struct hol_series *series, size_t i, const mpfr_t at,
+                            size_t last);
+
+/*
+ * log2 of a time up to which the series of functions (quotients, roots, sin, exp ...) reach, of
+ * which coefficients 0..last have been computed: their own last terms are some 2^eps of their first
+ * ones, or they are nothing. INFINITY: any. A choice, not a proof.
+ */
+long double hol_series_reach(const struct hol_series *series, size_t last, double eps);
 
 #endif

@@ -191,13 +191,8 @@ climb(struct hol_truth *truth, const struct hol_model *model, const struct hol_r
     return status;
 }
 
-/*
- * Bits from which on the smallest and the largest constant of the equations (literals, and what is
- * made of parameters alone) are seen beside 1, with some to spare; 0: any will do. 1 + 1e-140 is 1
- * at all precisions below, and no comparison of these would tell.
- */
-static enum hol_status
-literal_bits(mpfr_prec_t *bits, const struct hol_model *model)
+enum hol_status
+hol_truth_constants(mpfr_prec_t *bits, const struct hol_model *model)
 {
     const struct hol_instruction *code = hol_tape_code(model->tape);
     size_t end = hol_tape_stage_end(model->tape, HOL_STAGE_IDEAL),
@@ -244,7 +239,7 @@ hol_truth_create(struct hol_truth **truth, const struct hol_model *model,
     if (!t)
         return HOL_NOMEM;
     *truth = t;
-    status = literal_bits(&literal, model);
+    status = hol_truth_constants(&literal, model);
     literal = (literal + LIMB - 1) / LIMB * LIMB;
     least = literal > least ? literal : least;
     if (status == HOL_OK)

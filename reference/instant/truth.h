@@ -103,4 +103,12 @@ void hol_passes_digits(struct hol_settled *settled, const struct hol_passes *pas
 enum hol_status hol_nonideal_decided(bool *decided, const struct hol_model *model,
                                      const bool *unique) HOL_MUST_CHECK;
 
+/*
+ * Bits from which on the smallest and the largest constant of the equations (literals, and what is
+ * made of parameters alone) are seen beside 1, with some to spare; 0: any will do. 1 + 1e-140 is 1
+ * at all precisions below, and no comparison of these would tell.
+ */
+enum hol_status hol_truth_constants(mpfr_prec_t *bits,
+                                    const struct hol_model *model) HOL_MUST_CHECK;
+
 #endif

@@ -3,7 +3,8 @@
 
 /*
  * Changes of branch inside a step: abs, sign, min and max have the series of the branch at its
- * start; the sign that decides has a series, too.
+ * start; the sign that decides has a series, too. A root has a series that goes on where its
+ * argument touches 0, which the root does not; an angle one that goes on across its cut.
  */
 
 #include "reference/trajectory/trajectory-inside.h"
@@ -41,26 +42,29 @@ load(struct hol_expansion *e, size_t i, long double reach)
     return others < 0.99L * first;
 }
 
-bool
-hol_expansion_branch_change(struct hol_expansion *e, long double reach, long double *at)
+/* Where in 0 < s < reach the i-th one changes its branch; false: nowhere. */
+static bool
+changes(struct hol_expansion *e, size_t i, long double reach, long double *at)
 {
-    size_t branches = hol_series_branches(e->series);
-    bool found = false;
+    enum hol_series_branch kind = hol_series_branch_kind(e->series, i);
+    const struct hol_root *root;
+    long double low, high;
 
-    for (size_t i = 0; i < branches; i++) {
-        const struct hol_root *root;
-        long double low, high;
-
-        if (load(e, i, reach))
-            continue;
-        (void)hol_roots_begin(e->roots, e->polynomial, e->plan->order - 2);
-        do /* where it only touches 0, the branch goes on */
-            root = hol_roots_next(e->roots);
-        while (root && root->before == root->after);
+    if (load(e, i, reach))
+        return false;
+    (void)hol_roots_begin(e->roots, e->polynomial, e->plan->order - 2);
+    for (;;) {
+        root = hol_roots_next(e->roots);
         if (!root)
-            continue;
+            return false;
         low = reach * hol_number_rough(root->low);
         high = reach * hol_number_rough(root->high);
+        if (root->before == root->after && kind == HOL_BRANCH_ROOT) {
+            *at = low;
+            return true;
+        }
+        if (root->before == root->after) /* where it only touches 0, the branch goes on */
+            continue;
         for (int j = 0; j < HALVINGS; j++) {
             long double middle = low + (high - low) / 2;
 
@@ -69,7 +73,32 @@ hol_expansion_branch_change(struct hol_expansion *e, long double reach, long dou
             else
                 high = middle;
         }
-        *at = found && *at < high ? *at : high;
+        *at = high;
+        hol_number_set(e->tmp[1], high);
+        if (kind != HOL_BRANCH_ANGLE ||
+            hol_series_branch_cuts(e->series, i, e->tmp[1], e->plan->order - 2))
+            return true;
+    }
+}
+
+bool
+hol_expansion_branch_change(struct hol_expansion *e, long double reach, long double *at,
+                            const char **what)
+{
+    static const char *const words[] = {[HOL_BRANCH_SIGN] =
+                                            "an abs, sign, min or max changes its branch",
+                                        [HOL_BRANCH_ROOT] = "the argument of a root vanishes",
+                                        [HOL_BRANCH_ANGLE] = "an angle of atan2 jumps"};
+    size_t branches = hol_series_branches(e->series);
+    bool found = false;
+
+    for (size_t i = 0; i < branches; i++) {
+        long double one;
+
+        if (!changes(e, i, reach, &one) || (found && one >= *at))
+            continue;
+        *at = one;
+        *what = words[hol_series_branch_kind(e->series, i)];
         found = true;
     }
     return found;

@@ -12,10 +12,11 @@
 #include <math.h>
 
 /* In each step the function is looked at so many times, where it has no one series. */
-#define SAMPLES 12
+#define SAMPLES 24
 /* Where two pieces meet, signs are looked at 2^-MEET of a piece aside. */
 #define MEET 10
 #define ITERATIONS 400
+#define SECTIONS 30
 
 /*
  * The zero between a and b, where the signs differ, by the Illinois method (Dowell & Jarratt 1971);
@@ -123,7 +124,7 @@ search(struct hol_probe *p, enum hol_event_kind kind, const mpfr_t from, mpfr_t 
             mpfr_set(t[2], *hol_reference_run_start(run, step), MPFR_RNDN);
         }
         if ((status = hol_probe_piece(p, step, t[2], t[3])) != HOL_OK)
-            return status;
+            return status == HOL_DOMAIN ? HOL_UNABLE : status; /* it has no value: not "none" */
         if (!hol_probe_has_no_zero(p)) {
             if (hol_roots_begin(p->roots, p->c, p->degree) && !first) {
                 if ((status = meet(p, t[2], t[3], t, g, &before, &after)) != HOL_OK)
@@ -145,7 +146,48 @@ search(struct hol_probe *p, enum hol_event_kind kind, const mpfr_t from, mpfr_t 
 }
 
 /*
- * The same of a function without a series, by its signs at several instants in each step. A value
+ * Between t[4] and t[1] the function keeps its sign at three instants, and is least at the middle
+ * one, t[0]: does it change its sign beside it, and back? By golden sections; true: t[1], g[1] are
+ * where it has the other one. t[2], t[3], t[5], g[2] are scratch.
+ */
+static bool
+dips(struct hol_probe *p, mpfr_t *t, mpfr_t *g, enum hol_status *status)
+{
+    int sign = mpfr_sgn(g[0]);
+    long double least = hol_ref_log2(g[0]);
+
+    mpfr_set(t[2], t[4], MPFR_RNDN); /* t[2] < t[0] < t[3] */
+    mpfr_set(t[3], t[1], MPFR_RNDN);
+    for (int i = 0; i < SECTIONS; i++) {
+        bool left;
+
+        mpfr_sub(t[5], t[0], t[2], MPFR_RNDN);
+        mpfr_sub(g[2], t[3], t[0], MPFR_RNDN);
+        left = mpfr_cmp(t[5], g[2]) > 0;
+        mpfr_mul_si(t[5], left ? t[5] : g[2], left ? -38 : 38, MPFR_RNDN);
+        mpfr_div_ui(t[5], t[5], 100, MPFR_RNDN);
+        mpfr_add(t[5], t[0], t[5], MPFR_RNDN);
+        if ((*status = hol_probe_value(g[2], p, t[5])) != HOL_OK)
+            return false;
+        if (mpfr_sgn(g[2]) != sign) {
+            mpfr_set(t[1], t[5], MPFR_RNDN);
+            mpfr_set(g[1], g[2], MPFR_RNDN);
+            mpfr_set(t[0], t[4], MPFR_RNDN);
+            return true;
+        }
+        if (hol_ref_log2(g[2]) < least) {
+            least = hol_ref_log2(g[2]);
+            mpfr_swap(t[left ? 3 : 2], t[0]);
+            mpfr_swap(t[0], t[5]);
+        } else
+            mpfr_swap(t[left ? 2 : 3], t[5]);
+    }
+    return false;
+}
+
+/*
+ * The same of a function without a series, by its signs at several instants in each step, and
+ * where its size is least between them. A value
  * at `from` that is nothing against the next one is that of an event at `from` itself.
  */
 static enum hol_status
@@ -153,12 +195,13 @@ sample(struct hol_probe *p, enum hol_event_kind kind, const mpfr_t from, mpfr_t 
 {
     const struct hol_reference_run *run = p->run;
     size_t step = hol_reference_run_find(run, from);
+    long double before = -INFINITY; /* log2 of the size of the last but one, at t[4] */
     bool first = true;
     enum hol_status status;
 
     mpfr_set(t[0], from, MPFR_RNDN);
     if ((status = hol_probe_value(g[0], p, t[0])) != HOL_OK)
-        return status;
+        return status == HOL_DOMAIN ? HOL_UNABLE : status;
     for (; step < run->count; step++)
         for (unsigned long i = 1; i <= SAMPLES; i++) {
             mpfr_mul_ui(t[1], *hol_reference_run_length(run, step), i, MPFR_RNDN);
@@ -167,15 +210,22 @@ sample(struct hol_probe *p, enum hol_event_kind kind, const mpfr_t from, mpfr_t 
             if (mpfr_cmp(t[1], t[0]) <= 0 || hol_reference_run_find(run, t[1]) == SIZE_MAX)
                 continue;
             if ((status = hol_probe_value(g[1], p, t[1])) != HOL_OK)
-                return status;
+                return status == HOL_DOMAIN ? HOL_UNABLE : status;
             if (mpfr_zero_p(g[1]))
                 continue;
             if (first && hol_ref_log2(g[0]) < hol_ref_log2(g[1]) - (long double)run->plan.bits / 2)
                 mpfr_set_zero(g[0], 1);
+            if (!first && mpfr_sgn(g[0]) == mpfr_sgn(g[1]) && hol_ref_log2(g[0]) < before &&
+                hol_ref_log2(g[0]) < hol_ref_log2(g[1]) && dips(p, t, g, &status))
+                i--; /* what lies after the dip is looked at again */
+            if (status != HOL_OK)
+                return status == HOL_DOMAIN ? HOL_UNABLE : status;
             first = false;
             if (mpfr_sgn(g[0]) * mpfr_sgn(g[1]) < 0 &&
                 is_wanted(kind, mpfr_sgn(g[0]), mpfr_sgn(g[1])))
                 return HOL_OK;
+            before = hol_ref_log2(g[0]);
+            mpfr_set(t[4], t[0], MPFR_RNDN);
             mpfr_swap(t[0], t[1]);
             mpfr_swap(g[0], g[1]);
         }

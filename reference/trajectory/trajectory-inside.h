@@ -21,6 +21,9 @@ long double hol_number_read(const mpfr_t x, mpfr_t tmp);
 /* x to 64 bits or what long double has, towards 0; beyond its range 0 or Inf; NaN. */
 long double hol_number_rough(const mpfr_t x);
 
+/* What is below 2^-(HOL_NOTHING bits) is nothing, in any units: no digits are asked of it. */
+#define HOL_NOTHING 3
+
 /* What makes a run. */
 struct hol_reference_run_plan {
     mpfr_prec_t bits;
@@ -129,7 +132,7 @@ bool hol_independence_holds(struct hol_independence *independence, long double a
 /* Does a sign change within 0 < s < reach, not beyond the step, on which an expression branches?
  * First at *at. No pair of changes is missed. */
 bool hol_expansion_branch_change(struct hol_expansion *expansion, long double reach,
-                                 long double *at);
+                                 long double *at, const char **what);
 
 /* An instant of the motion: evaluation, projection, the whole answer. */
 struct hol_trajectory_instant {
@@ -234,6 +237,7 @@ struct hol_probe {
     /* of one piece of a step, else: */
     size_t degree;
     mpfr_t *q, *c; /* n series about its start; the function, as a polynomial of the part of it */
+    mpfr_t *b;     /* the argument of a root or an angle in it, likewise */
     struct hol_roots *roots;
 };
 /* INVALID: an extremum (d = 1) of what depends on forces; NOMEM. Cleared in any case. */

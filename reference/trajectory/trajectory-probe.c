@@ -60,6 +60,7 @@ hol_probe_clear(struct hol_probe *p)
     hol_roots_destroy(p->roots);
     hol_free(p->q);
     hol_free(p->c);
+    hol_free(p->b);
     hol_free(p->x);
 }
 
@@ -80,8 +81,9 @@ hol_probe_init(struct hol_probe *p, struct hol_trajectory *j, size_t which, size
                             .degree = last - d,
                             .x = hol_alloc_mpfr(model->n, plan->bits),
                             .q = hol_alloc_mpfr(model->n * (plan->order + 1), plan->bits),
-                            .c = hol_alloc_mpfr(plan->order + 1, plan->bits)};
-    if (!p->x || !p->q || !p->c)
+                            .c = hol_alloc_mpfr(plan->order + 1, plan->bits),
+                            .b = hol_alloc_mpfr(plan->order + 1, plan->bits)};
+    if (!p->x || !p->q || !p->c || !p->b)
         return HOL_NOMEM;
     status = hol_series_create(&p->series, model->tape, 1, &output, last, plan->bits);
     if (status == HOL_OK)
@@ -94,7 +96,7 @@ hol_probe_init(struct hol_probe *p, struct hol_trajectory *j, size_t which, size
     for (size_t i = 0; i < model->m; i++)
         forces = forces || hol_series_needs(p->series, HOL_VAR_MULTIPLIER, i) ||
                  hol_series_needs(p->series, HOL_VAR_REACTION, i);
-    p->sampled = forces || hol_series_branches(p->series) > 0;
+    p->sampled = forces || hol_series_switches(p->series);
     return forces && d > 0 ? HOL_INVALID : HOL_OK;
 }
 
@@ -174,6 +176,42 @@ is_whole(struct hol_probe *p)
     return tail <= most - TAIL;
 }
 
+/* Does a root or an angle in the function leave its series within the piece? */
+static bool
+leaves(struct hol_probe *p, const mpfr_t width)
+{
+    size_t branches = hol_series_branches(p->series), last = p->run->plan.order - 2;
+    mpfr_t *power = &p->run->tmp[2];
+
+    for (size_t i = 0; i < branches; i++) {
+        long double first = 0, others = 0;
+        const struct hol_root *root;
+
+        if (hol_series_branch_kind(p->series, i) == HOL_BRANCH_SIGN)
+            continue;
+        mpfr_set_ui(*power, 1, MPFR_RNDN);
+        for (size_t k = 0; k <= last; k++) {
+            hol_series_branch_get(p->b[k], p->series, i, k);
+            mpfr_mul(p->b[k], p->b[k], *power, MPFR_RNDN);
+            mpfr_mul(*power, *power, width, MPFR_RNDN);
+            if (k == 0)
+                first = fabsl(hol_number_rough(p->b[k]));
+            else
+                others += fabsl(hol_number_rough(p->b[k]));
+        }
+        if (others < 0.99L * first)
+            continue;
+        (void)hol_roots_begin(p->roots, p->b, last);
+        while ((root = hol_roots_next(p->roots)) != NULL) {
+            mpfr_mul(*power, width, root->high, MPFR_RNDN);
+            if (hol_series_branch_kind(p->series, i) == HOL_BRANCH_ROOT ||
+                hol_series_branch_cuts(p->series, i, *power, last))
+                return true;
+        }
+    }
+    return false;
+}
+
 bool
 hol_probe_has_no_zero(struct hol_probe *p)
 {
@@ -197,7 +235,7 @@ hol_probe_piece(struct hol_probe *p, size_t step, const mpfr_t at, mpfr_t width)
     mpfr_sub(width, width, at, MPFR_RNDN);
     stretch(p, width);
     mpfr_set_ui_2exp(*half, 1, -1, MPFR_RNDN);
-    for (int i = 0; !is_whole(p); i++) {
+    for (int i = 0; !is_whole(p) || leaves(p, width); i++) {
         if (i == SPLITS)
             return HOL_UNABLE;
         stretch(p, *half);

@@ -14,7 +14,7 @@
 /* A step below this part of the largest one: something stops the motion, and a rank change is
  * looked for as far as FAR steps ahead. Below TINY of the time to go, the run ends. */
 #define SMALL 1e-3L
-#define TINY 1e-15L
+#define TINY 1e-30L
 #define FAR 12
 /* The last step before what it cannot pass ends this part of it before. */
 #define NEAR 0x1p-10L
@@ -196,6 +196,8 @@ take_step(struct hol_reference_run *run, struct front *f, bool last)
     state_in(f->q, f->v, run, i, *f->t);
     f->size_q = fmaxl(f->size_q, size_of(f->q, n));
     f->size_v = fmaxl(f->size_v, size_of(f->v, n));
+    f->size_q = fmaxl(f->size_q, -HOL_NOTHING * (long double)run->plan.bits);
+    f->size_v = fmaxl(f->size_v, -HOL_NOTHING * (long double)run->plan.bits);
     measure_forces(run, f);
     run->steps[i].size_q =
         hol_reference_run_scale(f->size_q, run->instant->force[0] - f->column, run->plan.bits);
@@ -250,6 +252,7 @@ static enum hol_status
 choose_step(struct hol_reference_run *run, struct front *f, bool *last)
 {
     long double step = hol_expansion_step(f->expansion), rest, look, at;
+    const char *what;
 
     mpfr_sub(*f->rest, *f->end, *f->t, MPFR_RNDN);
     rest = hol_number_read(*f->rest, run->tmp[0]);
@@ -260,8 +263,8 @@ choose_step(struct hol_reference_run *run, struct front *f, bool *last)
         (look > step && hol_expansion_rank_change(f->expansion, look, false, &at)))
         return at > 0 && at <= step ? stop_inside(run, f, at, "the rank changes")
                                     : stop(run, f, at, "the rank changes");
-    if (hol_expansion_branch_change(f->expansion, step < rest ? step : rest, &at))
-        return stop_inside(run, f, at, "an abs, sign, min or max changes its branch");
+    if (hol_expansion_branch_change(f->expansion, step < rest ? step : rest, &at, &what))
+        return stop_inside(run, f, at, what);
     f->largest = fmaxl(f->largest, fminl(step, rest));
     if (step < TINY * rest && step < TINY * f->largest)
         return stop(run, f, 0,

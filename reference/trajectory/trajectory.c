@@ -4,7 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "reference/instant/instant.h"
+#include "reference/instant/truth.h"
 #include "reference/linear/dense.h"
 
 #include <math.h>
@@ -22,6 +22,8 @@
 #define PILOT_DIGITS 10
 #define PILOT_FROM 80
 #define TRIES 5
+#define LEAST_POWER 8
+#define MOST_POWER 300
 
 /* ---------------------------------------------------------------------- comparison */
 
@@ -83,8 +85,10 @@ struct task {
     const struct hol_recipe *start;
     size_t rank;
     bool project, together;
-    double weak;  /* decimals that the weakest row costs */
-    double guard; /* further bits against rounding errors */
+    double weak;      /* decimals that the weakest row costs */
+    double guard;     /* further bits against rounding errors */
+    size_t order;     /* at least: a power of what is 0 at a start has coefficients from there on */
+    mpfr_prec_t bits; /* at least: those that the constants ask for */
     mpfr_srcptr t_end;
 };
 
@@ -102,6 +106,8 @@ make_plan(const struct task *task, double digits, int which)
 
     plan.eps = -tolerance;
     plan.order = (size_t)ceil(ORDERS * wanted * (which ? 1.1 : 1)) + 5;
+    plan.order = plan.order > task->order ? plan.order : task->order + (which ? 9 : 0);
+    bits = fmax(bits, (double)task->bits);
     plan.bits = ((mpfr_prec_t)bits + LIMB - 1) / LIMB * LIMB + (which ? LIMB : 0);
     /* the coefficients of a step of that tolerance fall by this, some of it kept in reserve */
     plan.loss = (which ? 0.9 : 0.95) * tolerance / (double)plan.order;
@@ -240,6 +246,22 @@ climb(struct hol_trajectory *j, struct task *task, long digits)
 
 /* ------------------------------------------------------------------------ creation */
 
+/* x^100 about x = 0 has no coefficient below 100; beyond MOST_POWER it is left to its fate. */
+static void
+find_powers(struct task *task)
+{
+    const struct hol_tape *tape = task->model->tape;
+    const struct hol_instruction *code = hol_tape_code(tape);
+    size_t end = hol_tape_stage_end(tape, HOL_STAGE_IDEAL);
+
+    for (size_t k = 0; k < end; k++)
+        if (code[k].op == HOL_OP_POWI && code[k].b > LEAST_POWER && code[k].b <= MOST_POWER) {
+            size_t order = 5 * (size_t)code[k].b / 4 + 10;
+
+            task->order = order > task->order ? order : task->order;
+        }
+}
+
 /* The rank at the start, and how weak the weakest row is. */
 static enum hol_status
 look_at_start(struct hol_trajectory *j, struct task *task, long digits)
@@ -301,7 +323,10 @@ hol_trajectory_create(struct hol_trajectory **trajectory, const struct hol_model
     if (!j)
         return HOL_NOMEM;
     j->model = model;
-    status = look_at_start(j, &task, options->digits);
+    find_powers(&task);
+    status = hol_truth_constants(&task.bits, model);
+    if (status == HOL_OK)
+        status = look_at_start(j, &task, options->digits);
     if (status == HOL_OK)
         status = climb(j, &task, options->digits);
     j->seconds = hol_clock(CLOCK_MONOTONIC) - start;

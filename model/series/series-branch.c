@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+
+/* What a series does not follow: the instants at which an instruction goes over to another branch.
+ */
+
+#include "model/series/series-inside.h"
+
+static bool
+is_branch(const struct hol_series *s, size_t slot, enum hol_series_branch *kind)
+{
+    struct hol_instruction code = s->tape->code[slot];
+
+    if (!s->slot[slot].c || s->slot[slot].constant)
+        return false;
+    switch (code.op) {
+    case HOL_OP_ABS:
+    case HOL_OP_SIGN:
+    case HOL_OP_MIN:
+    case HOL_OP_MAX:
+        *kind = HOL_BRANCH_SIGN;
+        return true;
+    case HOL_OP_SQRT:
+    case HOL_OP_POW:
+        *kind = HOL_BRANCH_ROOT;
+        return !s->slot[code.a].constant;
+    case HOL_OP_ATAN2:
+        *kind = HOL_BRANCH_ANGLE;
+        return true;
+    default:
+        return false;
+    }
+}
+
+size_t
+hol_series_branches(const struct hol_series *s)
+{
+    enum hol_series_branch kind;
+    size_t count = 0;
+
+    for (size_t slot = 0; slot < s->tape->length; slot++)
+        count += is_branch(s, slot, &kind);
+    return count;
+}
+
+/* The i-th. */
+static struct hol_instruction
+find_branch(const struct hol_series *s, size_t i, enum hol_series_branch *kind)
+{
+    for (size_t slot = 0;; slot++)
+        if (is_branch(s, slot, kind) && i-- == 0)
+            return s->tape->code[slot];
+}
+
+enum hol_series_branch
+hol_series_branch_kind(const struct hol_series *s, size_t i)
+{
+    enum hol_series_branch kind;
+
+    (void)find_branch(s, i, &kind);
+    return kind;
+}
+
+bool
+hol_series_switches(const struct hol_series *s)
+{
+    enum hol_series_branch kind;
+
+    for (size_t slot = 0; slot < s->tape->length; slot++)
+        if (is_branch(s, slot, &kind) && kind == HOL_BRANCH_SIGN)
+            return true;
+    return false;
+}
+
+/* Coefficient k of the argument. */
+static void
+argument(mpfr_t value, const struct hol_series *s, struct hol_instruction code,
+         enum hol_series_branch kind, size_t k)
+{
+    if (kind == HOL_BRANCH_SIGN && hol_tape_is_binary(code.op))
+        mpfr_sub(value, s->slot[code.a].c[k], s->slot[code.b].c[k], MPFR_RNDN);
+    else if (k > 0 && s->slot[code.a].constant)
+        mpfr_set_zero(value, 1);
+    else
+        mpfr_set(value, s->slot[code.a].c[k], MPFR_RNDN);
+}
+
+void
+hol_series_branch_get(mpfr_t value, const struct hol_series *s, size_t i, size_t k)
+{
+    enum hol_series_branch kind;
+    struct hol_instruction code = find_branch(s, i, &kind);
+
+    argument(value, s, code, kind, k);
+}
+
+void
+hol_series_branch(mpfr_t value, const struct hol_series *s, size_t i, const mpfr_t at, size_t last)
+{
+    enum hol_series_branch kind;
+    struct hol_instruction code = find_branch(s, i, &kind);
+
+    mpfr_set_zero(s->tmp[0], 1);
+    for (size_t k = last + 1; k-- > 0;) {
+        argument(s->tmp[1], s, code, kind, k);
+        mpfr_mul(s->tmp[0], s->tmp[0], at, MPFR_RNDN);
+        mpfr_add(s->tmp[0], s->tmp[0], s->tmp[1], MPFR_RNDN);
+    }
+    mpfr_set(value, s->tmp[0], MPFR_RNDN);
+}
+
+bool
+hol_series_branch_cuts(const struct hol_series *s, size_t i, const mpfr_t at, size_t last)
+{
+    enum hol_series_branch kind;
+    const struct series_slot *x = &s->slot[find_branch(s, i, &kind).b];
+
+    mpfr_set_zero(s->tmp[0], 1);
+    for (size_t k = x->constant ? 1 : last + 1; k-- > 0;) {
+        mpfr_mul(s->tmp[0], s->tmp[0], at, MPFR_RNDN);
+        mpfr_add(s->tmp[0], s->tmp[0], x->c[k], MPFR_RNDN);
+    }
+    return mpfr_sgn(s->tmp[0]) <= 0;
+}
