@@ -106,13 +106,29 @@ write_points(FILE *out, const struct hol_options *options, const struct hol_mode
     return end_motion(&writer, trajectory, HOL_OK) ? code : HOL_EXIT_USAGE;
 }
 
+/* A tube about the first phase of a motion with contacts. */
+static void
+certify_first(struct hol_trajectory **trajectory, struct hol_tube **tube,
+              const struct hol_options *options, const struct hol_model *model, size_t state,
+              const struct hol_phases *phases, double seconds)
+{
+    struct hol_trajectory_options how = {
+        .digits = options->digits, .state = state, .project = true, .threads = 2};
+
+    /* without a trajectory there is no tube, and nothing more to say */
+    if (hol_phases_count(phases) > 0)
+        (void)!hol_certify(trajectory, tube, model, &how, hol_phases_get(phases, 0)->end, seconds,
+                           NULL, NULL);
+}
+
 /* The same of a case with contacts: all phases up to the last time, then the points. */
 static int
 write_phases(FILE *out, const struct hol_options *options, const struct hol_model *model,
-             size_t state, const struct hol_times *times)
+             size_t state, const struct hol_times *times, double seconds)
 {
     struct hol_phases *phases = NULL;
-    struct hol_motion_writer writer;
+    struct hol_trajectory *first = NULL;
+    struct hol_motion_writer writer = {.tube = NULL};
     const char *why = "";
     double reached = 0;
     int code = HOL_EXIT_GOOD;
@@ -124,11 +140,16 @@ write_phases(FILE *out, const struct hol_options *options, const struct hol_mode
     if (phases != NULL && hol_motion_usable(status, reached)) {
         hol_motion_begin(&writer, out, options->format, model, options->digits);
         writer.phases = phases;
+        certify_first(&first, &writer.tube, options, model, state, phases, seconds);
         code = write_times(&writer, NULL, times);
         if (!end_motion(&writer, NULL, hol_motion_phases(&writer)))
             code = HOL_EXIT_USAGE;
     }
+    hol_tube_destroy(writer.tube); /* before the trajectory that it is about */
+    hol_trajectory_destroy(first);
     hol_phases_destroy(phases);
+    if (code == HOL_EXIT_GOOD && strcmp(options->certify, "yes") == 0)
+        code = HOL_EXIT_VERDICT; /* the first phase alone is certified */
     return status == HOL_OK                               ? code
            : status == HOL_DOMAIN || status == HOL_UNABLE ? HOL_EXIT_VERDICT
                                                           : HOL_EXIT_USAGE;
@@ -155,7 +176,7 @@ reference(const struct hol_loaded *loaded, const struct hol_options *options, FI
     if (!read_certify(&seconds, options) || !read_times(&times, options, loaded->model, bits))
         goto done;
     if (loaded->source->contact_count > 0) {
-        code = write_phases(out, options, loaded->model, how.state, &times);
+        code = write_phases(out, options, loaded->model, how.state, &times, seconds);
         goto done;
     }
     enum hol_status status = hol_certify(&trajectory, &tube, loaded->model, &how,

@@ -98,7 +98,7 @@ lacking(const struct attempt *a, double digits)
     double have = hol_tube_digits(a->tube), from = begun(a), lost;
     double to = hol_tube_reached(a->tube, NULL);
 
-    if (a->tube->why == NULL)
+    if (a->tube->why == NULL || a->tube->contact)
         return have >= digits ? 0 : digits - have + 2;
     lost = a->trajectory->digits - have;
     return lost > 0 && to > from ? 1.2 * lost * (a->reached - to) / (to - from) + 10 : 20;
@@ -166,7 +166,8 @@ hol_certify(struct hol_trajectory **trajectory, struct hol_tube **tube,
             (status = make_tube(&now, model, options, t_end, left)) != HOL_OK)
             break;
         now.seconds = hol_clock(CLOCK_MONOTONIC) - since;
-        if (i > 0 && (now.tube == NULL || (now.tube->why != NULL && best.tube->why == NULL) ||
+        if (i > 0 && (now.tube == NULL ||
+                      (now.tube->why != NULL && !now.tube->contact && best.tube->why == NULL) ||
                       hol_tube_reached(now.tube, NULL) < hol_tube_reached(best.tube, NULL))) {
             clear(&now);
             break;

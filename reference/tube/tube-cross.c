@@ -126,6 +126,32 @@ within_slack(struct hol_tube_work *w)
     return within;
 }
 
+/* Do all closed contacts press, and is no gap of an open one closed, in the part? */
+static bool
+contacts_hold(struct hol_tube_work *w)
+{
+    const struct hol_case *source = w->model->source;
+    bool hold = true;
+    arb_t gap;
+
+    arb_init(gap);
+    for (size_t c = 0; c < source->contact_count && hold; c++) {
+        size_t p = 0;
+
+        if (source->contacts[c].row == SIZE_MAX) {
+            (void)!hol_ball_eval_run(w->ball, HOL_STAGE_STATE, NULL);
+            hol_ball_eval_get(gap, w->ball, w->model->out_gap + c);
+            hold = arb_is_positive(gap) != 0;
+            continue;
+        }
+        while (p < w->k && w->row[p] != source->contacts[c].row)
+            p++;
+        hold = p < w->k && w->k == w->m && arb_is_positive(w->w + w->n + p);
+    }
+    arb_clear(gap);
+    return hold;
+}
+
 /* |W (0, d)|: the defect of the accelerations. */
 static void
 defect(mag_t size, struct hol_tube_work *w)
@@ -193,9 +219,11 @@ add_span(struct hol_tube_work *w, const arf_t end, const mag_t bound)
     return HOL_OK;
 }
 
-/* One part, u of the piece; most and end as above. False: not bounded, or it leaves the tube. */
+/* One part, u of the piece; most and end as above. False: not bounded, it leaves the tube, or a
+ * contact is not proved to stay as it is (*changes). */
 static bool
-try_part(struct hol_tube_work *w, const arb_t u, mag_t most, mag_t end, double *growth)
+try_part(struct hol_tube_work *w, const arb_t u, mag_t most, mag_t end, double *growth,
+         bool *changes)
 {
     arb_t time, mu, tau;
     mag_t tube, d;
@@ -219,7 +247,8 @@ try_part(struct hol_tube_work *w, const arb_t u, mag_t most, mag_t end, double *
             break;
         if (!within_slack(w))
             continue;
-        if (!hol_tube_log_norm(w, mu))
+        *changes = !contacts_hold(w);
+        if (*changes || !hol_tube_log_norm(w, mu))
             break;
         defect(d, w);
         grow(most, end, w->bound, d, mu, tau);
@@ -265,20 +294,22 @@ hol_tube_cross(struct hol_tube_work *w)
     round_polynomials(w);
     do {
         double growth = 0;
-        bool good;
+        bool good, changes = false;
 
         arb_set_si(u, 2 * part + 1);
         arb_mul_2exp_si(u, u, -depth);
         arb_sub_ui(u, u, 1, ARF_PREC_EXACT);
         mag_set_ui_2exp_si(arb_radref(u), 1, -depth);
-        good = try_part(w, u, most, end, &growth);
+        good = try_part(w, u, most, end, &growth, &changes);
         if ((!good && depth < HALVINGS) || (good && growth > GROWTH && depth < HELPFUL)) {
             depth++;
             part *= 2;
             continue;
         }
         if (!good) {
-            w->tube->why = "the balls of the equations do not bound how errors grow";
+            w->tube->contact = changes;
+            w->tube->why = changes ? "a contact may change there"
+                                   : "the balls of the equations do not bound how errors grow";
             status = HOL_UNABLE;
             break;
         }

@@ -39,6 +39,7 @@ struct hol_tube {
     arb_t shift; /* of time, where the exact start is no number of the run: start + shift */
     double seconds;
     const char *why; /* it ends before the run; NULL: it does not */
+    bool contact;    /* ... since a contact may change */
     /* for reading */
     struct hol_ball_eval *eval;
     arb_ptr q, v;

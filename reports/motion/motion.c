@@ -172,7 +172,7 @@ put_outputs(struct hol_motion_writer *writer, const struct hol_known *known,
     enum hol_status status = HOL_OK;
     if (writer->format == HOL_FORMAT_CSV)
         return HOL_OK;
-    if (writer->phases != NULL)
+    if (writer->phases != NULL && !known->certified)
         model = hol_phases_get(writer->phases, hol_phases_find(writer->phases, t))->model;
     for (size_t i = 0; i < source->let_count && status == HOL_OK; i++)
         status = put_output(writer, known, trajectory, t, source->lets[i].name, model->out_let + i);
