@@ -12,9 +12,9 @@
 #include <math.h>
 
 /* A part across which errors may grow by more than e is halved; so often at most. */
-#define GROWTH 1.0
+#define GROWTH 0.5
 #define HALVINGS 14
-#define HELPFUL 5 /* while growth is too large; more only where nothing is bounded */
+#define HELPFUL 8 /* while growth is too large; more only where nothing is bounded */
 /* The tube is taken so many times wider than the error at its beginning, and again. */
 #define WIDER 10 /* log2 */
 #define TRIES 5

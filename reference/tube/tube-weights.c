@@ -10,28 +10,33 @@
 #define INSTANTS 48 /* of the run, that the weights are taken from */
 #define ROUNDS 60   /* of balancing */
 
-/* mean of |J_ij| so far, row major, += that at the start of a step */
+/* mean of |J_ij| so far, row major, += that at a part (0 to 1) of the run */
 static bool
-add_slopes(struct hol_tube_work *w, double *mean, size_t step)
+add_slopes(struct hol_tube_work *w, double *mean, mpfr_t *tmp, double part)
 {
-    size_t n = w->n;
-    arb_t time;
+    size_t n = w->n, end = w->run->count - 1, step;
+    arb_t time, s;
     bool good;
 
+    mpfr_add(tmp[0], *hol_reference_run_start(w->run, end), *hol_reference_run_length(w->run, end),
+             MPFR_RNDN);
+    mpfr_sub(tmp[0], tmp[0], *hol_reference_run_start(w->run, 0), MPFR_RNDN);
+    hol_number_set(tmp[1], part);
+    mpfr_mul(tmp[0], tmp[0], tmp[1], MPFR_RNDN);
+    mpfr_add(tmp[0], tmp[0], *hol_reference_run_start(w->run, 0), MPFR_RNDN);
+    step = hol_reference_run_find(w->run, tmp[0]);
+    if (step == SIZE_MAX)
+        return false;
     arb_init(time);
-    hol_ball_set_mpfr(time, *hol_reference_run_start(w->run, step));
-    for (size_t i = 0; i < n; i++) {
-        mpfr_t *c = w->run->steps[step].q + i * (w->order + 1);
-
-        hol_ball_set_mpfr(w->y + i, c[0]);
-        hol_ball_set_mpfr(w->y + n + i, c[1]);
-    }
+    arb_init(s);
+    hol_ball_set_mpfr(time, tmp[0]);
+    hol_ball_set_mpfr(s, *hol_reference_run_start(w->run, step));
+    arb_sub(s, time, s, ARF_PREC_EXACT);
+    hol_tube_state(w->y, w->tube, step, s);
+    arb_clear(s);
     hol_tube_set_state(w, time);
     for (size_t i = 0; i < n + w->k; i++)
         mag_zero(w->residual + i);
-    if (step == 0)
-        for (size_t i = 0; i < n; i++)
-            mag_zero(w->floor + i);
     good = hol_tube_choose_rows(w) && hol_tube_differentiate(w, time, false);
     for (size_t i = 0; good && i < n; i++)
         for (size_t j = 0; j < 2 * n; j++) {
@@ -91,16 +96,17 @@ balance(double *weight, const double *a, size_t size)
 bool
 hol_tube_choose_weights(struct hol_tube_work *w)
 {
-    size_t n = w->n, size = 2 * n, stride = w->run->count / INSTANTS + 1, count = 0;
+    size_t n = w->n, size = 2 * n, count = 0;
     double *mean = hol_alloc(size * size, sizeof *mean), *weight = hol_alloc(size, sizeof *weight);
     long double first = hol_number_rough(*hol_reference_run_start(w->run, 0));
     size_t end = w->run->count - 1;
     double span = (double)(hol_number_rough(*hol_reference_run_start(w->run, end)) +
                            hol_number_rough(*hol_reference_run_length(w->run, end)) - first);
-    bool good = mean != NULL && weight != NULL;
+    mpfr_t *tmp = hol_alloc_mpfr(2, w->run->plan.bits);
+    bool good = mean != NULL && weight != NULL && tmp != NULL;
 
-    for (size_t step = 0; good && step < w->run->count; step += stride)
-        count += add_slopes(w, mean, step);
+    for (int i = 0; good && i < INSTANTS; i++)
+        count += add_slopes(w, mean, tmp, (i + 0.5) / INSTANTS);
     for (size_t i = 0; good && i < n; i++) {
         for (size_t j = 0; j < size; j++)
             mean[(n + i) * size + j] /= count > 0 ? (double)count : 1;
@@ -118,5 +124,6 @@ hol_tube_choose_weights(struct hol_tube_work *w)
     set_floor(w);
     hol_free(mean);
     hol_free(weight);
+    hol_free(tmp);
     return good;
 }
