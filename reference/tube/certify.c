@@ -165,8 +165,14 @@ hol_certify(struct hol_trajectory **trajectory, struct hol_tube **tube,
         if (now.trajectory != NULL && usable(&now) && left > 0 && options->start == NULL &&
             (status = make_tube(&now, model, options, t_end, left)) != HOL_OK)
             break;
+        /* what is proved need not be agreed on, too (relative to what is nothing but rounding) */
+        if (now.tube != NULL && now.tube->why == NULL && isnan(now.trajectory->run[1].stopped_at) &&
+            lacking(&now, (double)(options->digits + BELOW)) <= 0) {
+            now.status = HOL_OK;
+            now.why = NULL;
+        }
         now.seconds = hol_clock(CLOCK_MONOTONIC) - since;
-        if (i > 0 && (now.tube == NULL ||
+        if (i > 0 && (now.tube == NULL || (now.status != HOL_OK && best.status == HOL_OK) ||
                       (now.tube->why != NULL && !now.tube->contact && best.tube->why == NULL) ||
                       hol_tube_reached(now.tube, NULL) < hol_tube_reached(best.tube, NULL))) {
             clear(&now);
