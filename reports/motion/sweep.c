@@ -21,12 +21,6 @@ static const char *const titles[] = {
 };
 
 const char *
-hol_show_key(enum hol_show show)
-{
-    return (unsigned)show < HOL_SHOW_COUNT ? keys[show] : "";
-}
-
-const char *
 hol_show_title(enum hol_show show)
 {
     return (unsigned)show < HOL_SHOW_COUNT ? titles[show] : "";
@@ -229,7 +223,7 @@ put_head(struct hol_table *table, const struct hol_sweep *s, enum hol_show show)
     if (table->format == HOL_FORMAT_LATEX)
         hol_table_title(table, "A sweep: %s, %s, %s, solver %s, %ld bits: %s", s->source->name,
                         s->integrator->name, s->stabilization->name, s->solver->name, (long)s->bits,
-                        hol_show_key(show));
+                        keys[show]);
     if (s->axis[HOL_AXIS_STEP].values.rows == 1)
         (void)snprintf(step, sizeof step, ", step %.6Lg", s->cells[0].step);
     hol_table_line(table, "%s, t = %.6Lg to %.6Lg: %s", s->source->name, s->start, s->end,

@@ -18,7 +18,6 @@
 #define HOL_SHOW_ENUM(name, key, title) HOL_SHOW_##name,
 enum hol_show { HOL_SHOW_LIST(HOL_SHOW_ENUM) HOL_SHOW_COUNT };
 #undef HOL_SHOW_ENUM
-const char *hol_show_key(enum hol_show show);
 const char *hol_show_title(enum hol_show show);
 /* By its name; false: there is none. */
 bool hol_show_find(enum hol_show *show, const char *key);

@@ -9,15 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *
-hol_erratum_key(enum hol_erratum_text text)
-{
-#define KEY(name, text) text,
-    static const char *const keys[HOL_ERRATUM_TEXT_COUNT] = {HOL_ERRATUM_TEXT_LIST(KEY)};
-#undef KEY
-    return keys[text];
-}
-
 static bool
 grow(void *list, size_t *capacity, size_t count, size_t size)
 {

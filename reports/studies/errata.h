@@ -25,7 +25,6 @@
 #define HOL_ERRATUM_TEXT_ENUM(name, text) HOL_ERRATUM_##name,
 enum hol_erratum_text { HOL_ERRATUM_TEXT_LIST(HOL_ERRATUM_TEXT_ENUM) HOL_ERRATUM_TEXT_COUNT };
 #undef HOL_ERRATUM_TEXT_ENUM
-const char *hol_erratum_key(enum hol_erratum_text text);
 
 struct hol_erratum {
     char *text[HOL_ERRATUM_TEXT_COUNT];

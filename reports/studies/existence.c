@@ -3,7 +3,6 @@
 #include "reports/studies/existence.h"
 
 #include "base/alloc.h"
-#include "reports/page/html.h"
 
 #include <math.h>
 #include <string.h>
@@ -151,55 +150,4 @@ hol_print_existence(FILE *out, const struct hol_model *model, const char *state,
             fprintf(out, "  at %s\n", e->where);
     }
     print_observed(out, e);
-}
-
-/* ----------------------------------------------------------------------------- the table */
-
-void
-hol_existence_table_begin(FILE *out)
-{
-    fputs("<table>\n<tr><th class=\"l\">case</th><th class=\"l\">state</th><th>rank</th>"
-          "<th>&mu;</th><th>h, proved</th><th class=\"l\">the motion exists, seen</th></tr>\n",
-          out);
-}
-
-void
-hol_existence_table_end(FILE *out)
-{
-    fputs("</table>\n", out);
-}
-
-void
-hol_existence_table_row(FILE *out, const struct hol_model *model, const char *state,
-                        const struct hol_existence *e, enum hol_status status)
-{
-    char mu[40], h[40];
-
-    if (e == NULL)
-        return;
-    fputs("<tr><td class=\"l\">", out);
-    hol_html_text(out, model->source->name);
-    fputs("</td><td class=\"l\">", out);
-    hol_html_text(out, state);
-    fprintf(out, "</td><td>%zu%s</td>", e->rank,
-            status == HOL_OK && e->assumed ? " (assumed)" : "");
-    if (status == HOL_OK) {
-        (void)mpfr_snprintf(mu, sizeof mu, "%.6RUg", e->mu_high);
-        (void)mpfr_snprintf(h, sizeof h, "%.6RDg", e->h);
-        fprintf(out, "<td>&le; %s</td><td>&ge; %s</td>", mu, h);
-    } else {
-        fputs("<td></td><td class=\"l\">none: ", out);
-        hol_html_text(out, e->why);
-        fputs("</td>", out);
-    }
-    fputs("<td class=\"l\">", out);
-    if (e->observed && isnan(e->reached))
-        fputs("nowhere", out);
-    else if (e->observed)
-        fprintf(out, "up to t = %.9g", e->reached);
-    if (e->observed && e->stop_why[0] != '\0') {
-        fputs("; ", out);
-        hol_html_text(out, e->stop_why);
-    }
-    fputs("</td></tr>\n", out);
 }

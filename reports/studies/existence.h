@@ -19,13 +19,4 @@ enum hol_status hol_box_read(struct hol_point *radii, const char *list,
 void hol_print_existence(FILE *out, const struct hol_model *model, const char *state,
                          const struct hol_existence *existence, enum hol_status status);
 
-/*
- * A table in HTML: the head, a row for each state looked at (existence may be NULL: nothing is
- * said), the foot. Columns: case, state, rank, mu, h, what is seen.
- */
-void hol_existence_table_begin(FILE *out);
-void hol_existence_table_row(FILE *out, const struct hol_model *model, const char *state,
-                             const struct hol_existence *existence, enum hol_status status);
-void hol_existence_table_end(FILE *out);
-
 #endif

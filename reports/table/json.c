@@ -83,8 +83,9 @@ hol_json_write(FILE *out, json_t *object)
     return hol_json_write_digits(out, object, DIGITS);
 }
 
-json_t *
-hol_datum_json(const struct hol_datum *d)
+/* A value; NULL: no memory. */
+static json_t *
+value_of(const struct hol_datum *d)
 {
     switch (d->kind) {
     case HOL_DATUM_TEXT:
@@ -132,7 +133,7 @@ add(json_t *object, const struct hol_column *column, const struct hol_datum *dat
 {
     if (datum->failed)
         return -1;
-    return datum->kind == HOL_DATUM_ABSENT ? 0 : set(object, column->key, hol_datum_json(datum));
+    return datum->kind == HOL_DATUM_ABSENT ? 0 : set(object, column->key, value_of(datum));
 }
 
 json_t *

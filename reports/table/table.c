@@ -4,6 +4,7 @@
 #include "reports/table/table.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -179,20 +180,13 @@ fail(struct hol_columns *columns)
 void
 hol_columns_add(struct hol_columns *columns, const struct hol_column *some, size_t count)
 {
-    size_t room = 2 * (columns->count + count);
-
-    if (columns->count + count > columns->room && !columns->failed) {
-        struct hol_column *more = hol_realloc(columns->column, room, sizeof *more);
-
-        if (more == NULL) {
-            fail(columns);
-        } else {
-            columns->column = more;
-            columns->room = room;
-        }
-    }
     if (columns->failed)
         return;
+    if (!hol_array_reserve(&columns->column, &columns->room, columns->count + count,
+                           sizeof *some)) {
+        fail(columns);
+        return;
+    }
     memcpy(columns->column + columns->count, some, count * sizeof *some);
     columns->count += count;
 }
@@ -200,22 +194,18 @@ hol_columns_add(struct hol_columns *columns, const struct hol_column *some, size
 const char *
 hol_columns_text(struct hol_columns *columns, const char *format, ...)
 {
-    size_t room = columns->text_count + 1;
-    char **more = columns->failed ? NULL : hol_realloc(columns->text, room, sizeof *more);
+    char *text = NULL;
     va_list words;
 
-    if (more == NULL) {
+    va_start(words, format);
+    if (!columns->failed && hol_array_extend(&columns->text, columns->text_count, sizeof(char *)))
+        text = joined(NULL, format, words);
+    va_end(words);
+    if (text == NULL) {
         fail(columns);
         return "";
     }
-    columns->text = more;
-    va_start(words, format);
-    more[columns->text_count] = joined(NULL, format, words);
-    va_end(words);
-    if (more[columns->text_count] != NULL)
-        return more[columns->text_count++];
-    fail(columns);
-    return "";
+    return columns->text[columns->text_count++] = text;
 }
 
 /* ---------------------------------------------------------------------------------- tables */

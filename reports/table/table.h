@@ -284,7 +284,5 @@ json_t *hol_table_object(const struct hol_table_spec *spec, const void *const *p
 void hol_datum_get(struct hol_datum *datum, enum hol_format format, const struct hol_column *column,
                    const void *const *part);
 void hol_datum_clear(struct hol_datum *datum);
-/* As JSON, the caller's; NULL: no memory. */
-json_t *hol_datum_json(const struct hol_datum *datum);
 
 #endif

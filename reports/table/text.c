@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* Tables as text for a terminal: columns as wide as what is in them. */
 #include "base/alloc.h"
+#include "base/array.h"
 #include "reports/table/escape.h"
 
 #include <math.h>
@@ -19,7 +20,7 @@ struct row {
 
 struct state {
     struct row *rows;
-    size_t count, room;
+    size_t count;
     size_t *width;
     bool grouped; /* the head comes before everything that waits, not only before the first row */
     bool headed;  /* it is written */
@@ -226,16 +227,9 @@ add_row(struct hol_table *table, struct row row)
 {
     struct state *state = table->state;
 
-    if (state->count == state->room) {
-        size_t room = state->room > 0 ? 2 * state->room : 32;
-        struct row *rows = hol_realloc(state->rows, room, sizeof *rows);
-
-        if (rows == NULL) {
-            free_row(&row, table->count);
-            return HOL_NOMEM;
-        }
-        state->rows = rows;
-        state->room = room;
+    if (!hol_array_extend(&state->rows, state->count, sizeof row)) {
+        free_row(&row, table->count);
+        return HOL_NOMEM;
     }
     state->rows[state->count++] = row;
     if (table->spec.stream)
