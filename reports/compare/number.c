@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Decimal texts of which every digit is proved. */
 #include "reports/compare/number.h"
 
 #include "base/alloc.h"

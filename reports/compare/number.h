@@ -14,7 +14,7 @@
  */
 char *hol_number_text(const mpfr_t x, long digits, long error_exponent, long *printed);
 
-/* The same where so many digits of x itself are proved. */
+/* The same where `proved` digits of x itself are proved. */
 char *hol_number_relative(const mpfr_t x, long digits, double proved);
 
 /* Decimal exponent e of the largest component: max |v_i| < 10^e; -1000000 for a zero vector. */

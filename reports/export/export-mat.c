@@ -115,7 +115,7 @@ one(void *state, const struct hol_export_case *c)
     return s->problems.status != HOL_OK ? s->problems.status : s->references.status;
 }
 
-/* The variables one behind the other. */
+/* The variables, one after the other. */
 static enum hol_status
 write_all(struct state *s, const struct hol_ticket *ticket)
 {

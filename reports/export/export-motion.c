@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* A motion as a problem for other programs: equations, initial state, times, and the truth. */
 #include "reports/export/export-motion.h"
 
 #include "base/alloc.h"
@@ -11,7 +12,7 @@
 
 #include <math.h>
 
-#define BEYOND 40 /* the truth goes on 2^-40 of the way behind the end, which a double may be */
+#define BEYOND 40 /* the truth goes on 2^-40 of the way past the end, which a double may be */
 #define GUARD 64
 
 struct maker {

@@ -26,7 +26,7 @@ struct hol_export_motion {
 
 /*
  * *object: json_decref. INVALID: no motion (impulsive, no span and no until, an end that is not
- * after the start); DOMAIN: the state at the start is none; UNABLE: there is no truth anywhere;
+ * after the start); DOMAIN: the state at the start is not one; UNABLE: there is no truth anywhere;
  * NOMEM.
  */
 enum hol_status hol_export_motion_make(json_t **object,

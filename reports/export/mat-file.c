@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* MAT files of level 5: matrices, texts, structures. */
 #include "reports/export/mat-file.h"
 
 #include "base/alloc.h"

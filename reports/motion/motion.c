@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Points of a true trajectory as text, CSV and JSON; the times that are asked for. */
 #include "reports/motion/motion.h"
 
 #include "base/alloc.h"

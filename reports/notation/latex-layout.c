@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* How wide a formula of LaTeX is set, and where it may be broken. */
 #include "reports/notation/latex-layout.h"
 
 #include <string.h>
@@ -10,7 +11,7 @@
 
 /* --------------------------------------------------------------------------- width */
 
-/* The end of the group that begins at a brace: behind its closing brace. */
+/* The end of the group that begins at a brace: after its closing brace. */
 static const char *
 skip_group(const char *at, const char *end)
 {
@@ -26,29 +27,28 @@ skip_group(const char *at, const char *end)
 
 static double width_of(const char *at, const char *end, int deep);
 
-/* A control word; `at` is behind it on return. */
+/* A control word; on return `at` is after it. */
 static double
 width_of_word(const char **at, const char *end, int deep)
 {
     static const char *const none[] = {"bigl",   "bigr",  "Bigl",         "Bigr", "biggl",  "biggr",
                                        "left",   "right", "dot",          "ddot", "mathit", "text",
                                        "mathtt", "quad",  "operatorname", "sqrt"};
-    const char *word = *at + 1, *behind = word;
+    const char *word = *at + 1, *after = word;
     double above, below;
 
-    while (behind < end &&
-           ((*behind >= 'a' && *behind <= 'z') || (*behind >= 'A' && *behind <= 'Z')))
-        behind++;
-    size_t length = (size_t)(behind - word);
+    while (after < end && ((*after >= 'a' && *after <= 'z') || (*after >= 'A' && *after <= 'Z')))
+        after++;
+    size_t length = (size_t)(after - word);
     if (length == 0) { /* \, or an escaped character */
-        *at = behind < end ? behind + 1 : end;
+        *at = after < end ? after + 1 : end;
         return 0.5;
     }
-    *at = behind;
+    *at = after;
     if (length == 4 && strncmp(word, "frac", 4) == 0 && deep < DEEP) {
-        const char *divisor = skip_group(behind, end);
+        const char *divisor = skip_group(after, end);
         *at = skip_group(divisor, end);
-        above = width_of(behind, divisor, deep + 1);
+        above = width_of(after, divisor, deep + 1);
         below = width_of(divisor, *at, deep + 1);
         return above > below ? above : below;
     }
@@ -67,9 +67,9 @@ width_of(const char *at, const char *end, int deep)
         if (*at == '\\') {
             width += width_of_word(&at, end, deep);
         } else if ((*at == '_' || *at == '^') && at + 1 < end && at[1] == '{' && deep < DEEP) {
-            const char *behind = skip_group(at + 1, end);
-            width += 0.65 * width_of(at + 1, behind, deep + 1);
-            at = behind;
+            const char *after = skip_group(at + 1, end);
+            width += 0.65 * width_of(at + 1, after, deep + 1);
+            at = after;
         } else {
             if (*at == '+' || *at == '-' || *at == '=')
                 width += 2;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* HTML that is no table: prose about mathematics, figures. */
 #include "reports/page/html.h"
 
 #include <ctype.h>

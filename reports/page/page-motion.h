@@ -3,7 +3,7 @@
 #ifndef HOL_REPORTS_PAGE_PAGE_MOTION_H
 #define HOL_REPORTS_PAGE_PAGE_MOTION_H
 
-#include <stdio.h> /* first: mpfr.h has functions that take a FILE only behind it */
+#include <stdio.h> /* first: mpfr.h has functions that take a FILE only after it */
 
 #include "reference/existence/existence.h"
 #include "reference/stored/stored.h"

@@ -86,7 +86,7 @@ holds(const struct hol_check *check)
     return check->result == HOL_CHECK_CONFIRMED || check->result == HOL_CHECK_LAST_DIGIT;
 }
 
-/* The k-th of a run of misprints belongs to the k-th entry of its kind behind the run. */
+/* The k-th of a run of misprints belongs to the k-th entry of its kind after the run. */
 static const struct hol_entry *
 beside(const struct hol_result *result, size_t at)
 {

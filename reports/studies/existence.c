@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* For how long a motion is certain to exist, as text; the box that is asked for. */
 #include "reports/studies/existence.h"
 
 #include "base/alloc.h"

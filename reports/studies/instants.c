@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include <stdio.h> /* first: mpfr.h has functions that take a FILE only behind it */
+/* What a formulation answers at the rows of a trajectory, as CSV. */
+#include <stdio.h> /* first: mpfr.h has functions that take a FILE only after it */
 
 #include "reports/studies/instants.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* A study of ranks as JSON: everything that was measured. */
 #include "reports/studies/rank-inside.h"
 #include "reports/table/escape.h"
 

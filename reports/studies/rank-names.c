@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Lists of constraints: dropped, unique, undecided. */
 #include "reports/studies/rank-inside.h"
 
 bool

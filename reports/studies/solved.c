@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include <stdio.h> /* first: mpfr.h has functions that take a FILE only behind it */
+/* What a formulation answered at a state, as text, CSV and JSON. */
+#include <stdio.h> /* first: mpfr.h has functions that take a FILE only after it */
 
 #include "reports/studies/solved.h"
 
@@ -43,7 +44,7 @@ name_of(const struct list *list, const struct hol_case *c, size_t i)
     return is_multipliers(list) ? c->constraints[i].name : c->coordinates[i];
 }
 
-/* As many digits as the bits hold, at most so many. */
+/* As many digits as the bits hold, at most `digits`. */
 static int
 digits_of(const struct hol_solved *s, long digits)
 {

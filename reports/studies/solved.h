@@ -15,7 +15,7 @@
 void hol_print_solved(FILE *out, const struct hol_model *model, const char *label,
                       const struct hol_solved *solved, long digits);
 
-/* The same for programs: lines of which each has one number, behind one head; one object. */
+/* The same for programs: a head and a line for each number; one object. */
 void hol_print_solved_csv_head(FILE *out);
 void hol_print_solved_csv(FILE *out, const struct hol_model *model, const char *label,
                           const struct hol_solved *solved, long digits);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Times of solvers against n, from the table that bench-solvers writes, and their figure. */
 #include "reports/studies/timings.h"
 
 #include "base/alloc.h"
@@ -174,7 +175,7 @@ hol_timings_exponent(const struct hol_timings_method *method)
 
 /* ---------------------------------------------------------------------------- the figure */
 
-/* The least time at so many coordinates. */
+/* The least time at n coordinates. */
 static double
 fastest(const struct hol_timings *times, size_t n)
 {

@@ -38,8 +38,8 @@ struct hol_timings {
 /*
  * Read a table; *times: hol_timings_destroy it.
  *
- * HOL_INVALID  line *line of it (counted from 1) is none of such a table, or one method or size too
- *              many, or the table ends there without a formulation;  HOL_NOMEM
+ * HOL_INVALID  line *line of it (counted from 1) does not belong to such a table, or one method or
+ * size too many, or the table ends there without a formulation;  HOL_NOMEM
  */
 enum hol_status hol_timings_read(struct hol_timings **times, size_t *line, FILE *in) HOL_MUST_CHECK;
 void hol_timings_destroy(struct hol_timings *times); /* NULL is a no-op */

@@ -26,14 +26,14 @@ void hol_latex_number(FILE *out, long double value, struct hol_digits digits);
 
 /* HTML: text for elements and attributes. */
 void hol_html_text(FILE *out, const char *text);
-/* Three digits: 1.23, 4.56 10^-7; &infin;; a dash for what is none. */
+/* Three digits: 1.23, 4.56 10^-7; &infin;; a dash for what is no number. */
 void hol_html_number(FILE *out, long double value);
 
 /* JSON: bytes that are no UTF-8 become U+FFFD. A number, or null; a size. NULL: no memory. */
 json_t *hol_json_text(const char *text);
 json_t *hol_json_number(long double value);
 json_t *hol_json_size(size_t value);
-/* Write and release a document, its real numbers with 9 digits, or so many; NULL is NOMEM. */
+/* Write and release a document, its real numbers with 9 digits, or `digits`; NULL is NOMEM. */
 enum hol_status hol_json_write(FILE *out, json_t *object) HOL_MUST_CHECK;
 enum hol_status hol_json_write_digits(FILE *out, json_t *object, size_t digits) HOL_MUST_CHECK;
 
@@ -54,7 +54,7 @@ void hol_json_list(struct hol_json_stream *stream, const char *key); /* also end
 void hol_json_item(struct hol_json_stream *stream, json_t *value);
 enum hol_status hol_json_end(struct hol_json_stream *stream) HOL_MUST_CHECK;
 
-/* A number as printf and the digits have it ("inf", "nan" for what is none). */
+/* A number as printf and the digits have it ("inf", "nan" for what is no number). */
 void hol_digits_print(char *text, size_t size, long double value, struct hol_digits digits);
 
 #endif

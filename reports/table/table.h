@@ -255,7 +255,7 @@ struct hol_table *hol_table_begin(FILE *out, enum hol_format format,
  * title  before the rows: what the table is about (LaTeX: a comment; HTML: the caption)
  * line   a line of prose in text; no other format has it
  * group  what follows belongs together; text writes what waits, and has a head for it; LaTeX leaves
- *        some space; a group without rows is none
+ *        some space; a group without rows is left out
  * row    one record: the structures it is made of, as columns count them (HOL_RECORD)
  * note   what must not be overlooked
  */
@@ -268,7 +268,7 @@ void hol_table_row(struct hol_table *table, const void *const *part);
 void hol_table_note(struct hol_table *table, const struct hol_words *words);
 #define HOL_RECORD(...) ((const void *const[]){__VA_ARGS__})
 
-/* The end: also frees it. INVALID: the format is none of tables; IO; NOMEM, also of NULL. */
+/* The end: also frees it. INVALID: tables have no such format; IO; NOMEM, also of NULL. */
 enum hol_status hol_table_end(struct hol_table *table) HOL_MUST_CHECK;
 /* Free a table that is given up. */
 void hol_table_abandon(struct hol_table *table);
