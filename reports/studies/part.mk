@@ -17,7 +17,6 @@ libholonom_a_SOURCES += \
 	reports/studies/rank-csv.c \
 	reports/studies/rank-inside.h \
 	reports/studies/rank-json.c \
-	reports/studies/rank-names.c \
 	reports/studies/rank.c reports/studies/rank.h \
 	reports/studies/solved.c reports/studies/solved.h \
 	reports/studies/timings.c reports/studies/timings.h
