@@ -19,6 +19,8 @@
 /* The last step before what it cannot pass ends this part of it before. */
 #define NEAR 0x1p-10L
 #define STEPS 1000000
+/* log2 of the time that is followed where the end is the start. */
+#define LITTLE (-30)
 
 void
 hol_reference_run_clear(struct hol_reference_run *run)
@@ -364,6 +366,10 @@ hol_reference_run_make(struct hol_reference_run *run, const struct hol_model *mo
         goto done;
     }
     run->begun_at = hol_number_read(*f.t, run->tmp[0]);
+    if (mpfr_equal_p(*f.end, *f.t)) { /* the start alone is asked for: a little of what follows */
+        mpfr_set_ui_2exp(run->tmp[0], 1, LITTLE, MPFR_RNDN);
+        mpfr_add(*f.end, *f.t, run->tmp[0], MPFR_RNDU);
+    }
     status = mpfr_cmp(*f.end, *f.t) > 0 ? go(run, &f) : HOL_INVALID;
 done:
     hol_expansion_destroy(f.expansion);

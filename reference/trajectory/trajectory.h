@@ -34,7 +34,7 @@ struct hol_trajectory;
  * OK: `digits` are proved at the end of every step. DOMAIN (*why: the state violates a constraint,
  * the linear problem has no answer, or stops to have one at t = ...); UNABLE (*why: the rank
  * changes at t = ..., the motion escapes at t = ..., digits not reached); INVALID: an impulsive
- * case, t_end not after the start, digits < 1 or too many; NOMEM. On DOMAIN and UNABLE, too,
+ * case, t_end before the start, digits < 1 or too many; NOMEM. On DOMAIN and UNABLE, too,
  * *trajectory is delivered, and may be used up to *reached (may be NULL), the time up to which it
  * is valid (the start, if nowhere; NAN: the state is no start). *why (may be NULL): static, or
  * belongs to the trajectory. The model must outlive it. One trajectory serves one thread.
@@ -68,10 +68,10 @@ enum hol_status hol_trajectory_output(struct hol_trajectory *trajectory, const m
  * or a change of sign of its time derivative as it belongs to a minimum or maximum. Found on the
  * power series of the output in each step, where Descartes' rule leaves none out, then refined to
  * the trajectory's digits. An output that depends on forces or branches (abs, sign, min, max) has
- * no one series: its signs are compared at several times in each step, and a pair of zeros between
- * two of them is not seen. digits (may be NULL): on which both runs agree, relative to the end of
- * the run. DOMAIN: none before the end, or the output has no value; INVALID: an extremum of what
- * depends on forces; UNABLE: its series converges nowhere fast enough.
+ * no one series: its signs are compared at several times in each step and where it is least, and a
+ * pair of zeros between two of them is not seen. digits (may be NULL): on which both runs agree,
+ * relative to the end of the run. DOMAIN: none before the end, or the output has no value; INVALID:
+ * an extremum of what depends on forces; UNABLE: its series converges nowhere fast enough.
  */
 enum hol_status hol_trajectory_event(struct hol_trajectory *trajectory, size_t output,
                                      enum hol_event_kind kind, const mpfr_t from, mpfr_t when,

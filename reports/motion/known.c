@@ -13,6 +13,9 @@
 /* A unit of the last digit printed is at least so many decimals above the radius, and one more. */
 #define BELOW 2
 
+/* An error beyond 10^UNKNOWN of what two runs agree on is printed beside a 0. */
+#define UNKNOWN (-6)
+
 /* Decimal exponent of the error of a ball, as hol_number_text wants it. */
 static long
 error_of(const mag_t radius)
@@ -140,8 +143,9 @@ hol_known_text(const struct hol_known *known, const mpfr_t x, long digits, long 
     long printed;
     char *text = hol_number_text(x, digits, error, &printed);
 
-    if (text != NULL && printed == 0 && known->certified &&
-        (mpfr_regular_p(x) || error > -1000000)) {
+    /* where nothing is known, that is said */
+    if (text != NULL && printed == 0 &&
+        (known->certified ? mpfr_regular_p(x) || error > -1000000 : error > UNKNOWN)) {
         hol_free(text);
         text = hol_alloc(32, 1);
         if (text != NULL)

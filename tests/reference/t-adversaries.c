@@ -21,6 +21,9 @@
 /* False digits on which two runs agree, at most: what is left of the reason for certificates. */
 #define AGREED_FALSE 0
 
+/* Instants that are resolved: ties by form, a rank by more bits, what cancels. */
+#define INSTANTS 7
+
 enum column { CASE, PARAMETERS, WHEN, QUANTITY, VALUE, WHY };
 enum outcome { CERTIFIED, AGREED, REFUSED, FALSE_CERTIFIED, FALSE_AGREED, OUTCOMES };
 static const char *const words[OUTCOMES] = {"certified", "agreed", "refused", "FALSE, certified",
@@ -124,6 +127,27 @@ ask(char *const *column, char *printed, size_t size)
     return certified ? FALSE_CERTIFIED : FALSE_AGREED;
 }
 
+/* An event of what has a branch point is not said to be absent. */
+static void
+events(void)
+{
+    char command[2000], line[2000], *file;
+    bool absent = false;
+    size_t lines = 0;
+    FILE *out;
+
+    file = source_path("tests/adversaries/", "events-at-branch-points", ".case");
+    (void)snprintf(command, sizeof command, "timeout 20 '%s' errata '%s' 2>&1", getenv("HOLONOM"),
+                   file);
+    hol_free(file);
+    if ((out = popen(command, "r")) == NULL)
+        tap_bail("%s cannot be run", command);
+    for (; fgets(line, sizeof line, out) != NULL; lines++)
+        absent = absent || strstr(line, "no such event") != NULL;
+    (void)pclose(out);
+    tap_ok(lines > 0 && !absent, "events at branch points are undefined, not absent");
+}
+
 /* A line of the table taken apart; false: a comment. */
 static bool
 split(char *line, char **column)
@@ -151,7 +175,7 @@ split(char *line, char **column)
 int
 main(void)
 {
-    size_t count[OUTCOMES] = {0}, rows = 0;
+    size_t count[OUTCOMES] = {0}, rows = 0, instants = 0;
     char *path = source_path("tests/adversaries/table.txt", "", ""), line[2000];
     FILE *table = fopen(path, "r");
 
@@ -166,6 +190,7 @@ main(void)
             column[PARAMETERS] = empty;
         enum outcome outcome = ask(column, printed, sizeof printed);
         count[outcome]++;
+        instants += outcome == CERTIFIED && strcmp(column[WHEN], "instant") == 0;
         rows++;
         if (!tap_ok(outcome != FALSE_CERTIFIED, "%s %s, %s, %s: %s", column[CASE],
                     column[PARAMETERS], column[WHEN], column[QUANTITY], words[outcome]) ||
@@ -176,7 +201,9 @@ main(void)
     hol_free(path);
     for (size_t k = 0; k < OUTCOMES; k++)
         tap_diag("%s: %zu", words[k], count[k]);
+    events();
     tap_ok(rows >= 40, "%zu adversaries", rows);
+    tap_ok(instants == INSTANTS, "%zu instants are certified, not refused", instants);
     tap_ok(count[FALSE_AGREED] <= AGREED_FALSE, "false digits on which two runs agree: %zu",
            count[FALSE_AGREED]);
     return tap_done();

@@ -176,7 +176,7 @@ main(void)
     keeps("brown/double-spherical-pendulum", "0.5", 25);
     refuse("greenwood/cone-and-plane", 0, 0, "1", HOL_INVALID);
     refuse("greenwood/cone-and-plane", 99, 20, "1", HOL_INVALID);
-    refuse("greenwood/cone-and-plane", 0, 20, "0", HOL_INVALID);
+    refuse("greenwood/cone-and-plane", 0, 20, "-1", HOL_INVALID);
     refuse("greenwood/dumbbell-hits-floor", 0, 20, "1", HOL_INVALID);
     refuse("ukn1994/crossing-planes-at-the-line", 3, 20, "1", HOL_DOMAIN);
     refuse("ukn1994/existence-without-uniqueness", 1, 20, "1", HOL_DOMAIN);
