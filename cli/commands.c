@@ -167,7 +167,7 @@ const struct hol_command hol_command_table[] = {
      "T, V, forces, constraints, the state at the start, and --points times (default 101) with the "
      "true "
      "states."},
-    {"judge", HOL_GROUP_VALIDATE, "ANSWERS [CASE]... | --motion CASE FILE", 1, ANY, true,
+    {"judge", HOL_GROUP_VALIDATE, "ANSWERS [CASE]... | --motion CASE FILE...", 1, ANY, true,
      hol_command_judge, "Verdicts on answers that were computed elsewhere",
      "ANSWERS is a JSON file, or the folder of an export with answers.csv in it: the answers of "
      "any "
@@ -177,9 +177,12 @@ const struct hol_command hol_command_table[] = {
      "--motion, "
      "FILE is a table with the columns t, the coordinates and perhaps the velocities (x'): errors "
      "against "
-     "the true trajectory, drift, digits. Exit status 1 if it does not come to the end of the "
-     "motion, or "
-     "has fewer digits than --digits."},
+     "the true trajectory, drift, digits, and what an error looks like (units, columns, a step "
+     "too far). "
+     "Several files are runs with several steps: their order, and where it ends. Exit status 1 if "
+     "one does "
+     "not come to the end of the motion, has fewer than 3 digits, or "
+     "fewer than --digits."},
     {"errata", HOL_GROUP_PUBLISH, "[CASE]...", 0, ANY, false, hol_command_errata,
      "What the sources print and is not so, with the evidence",
      "Every published entry that is a misprint and refuted, that fails, or whose last digit is "

@@ -3,6 +3,8 @@
 /* A figure into a file of the user's: drawn in a folder of its own, then put into its place. */
 #include "cli/gnuplot.h"
 
+#include "base/alloc.h"
+#include "cli/commands/judge.h"
 #include "cli/options.h"
 
 #include <errno.h>
@@ -107,4 +109,27 @@ hol_figure_save(const char *path, const struct hol_plot *plot,
     unlink(picture);
     rmdir(folder);
     return result;
+}
+
+char *
+hol_figure_svg(const struct hol_plot *plot,
+               enum hol_status (*write)(FILE *out, const void *context), const void *context)
+{
+    char folder[PATH_MAX], path[PATH_MAX + 16];
+    struct hol_file_text text = {0};
+
+    if (make_folder(folder) != 0)
+        return NULL;
+    snprintf(path, sizeof path, "%s/page.svg", folder);
+    if (hol_figure_save(path, plot, write, context) == 0 && hol_file_text_read(&text, path)) {
+        char *longer = hol_realloc(text.bytes, text.length + 1, 1);
+        if (longer != NULL)
+            longer[text.length] = '\0';
+        else
+            hol_file_text_clear(&text);
+        text.bytes = longer;
+    }
+    unlink(path);
+    rmdir(folder);
+    return text.bytes;
 }

@@ -35,5 +35,8 @@ const char *hol_figure_format(const char *path);
  */
 int hol_figure_save(const char *path, const struct hol_plot *plot,
                     enum hol_status (*write)(FILE *out, const void *context), const void *context);
+/* The same as an SVG document, for a page; hol_free. NULL after a complaint. */
+char *hol_figure_svg(const struct hol_plot *plot,
+                     enum hol_status (*write)(FILE *out, const void *context), const void *context);
 
 #endif

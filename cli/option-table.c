@@ -163,13 +163,11 @@ const struct hol_option hol_option_table[] = {
     OPTION("threshold", 0, TEXT, "LIST", threshold,
            .help = "what counts as zero: values or a range, besides the default", USES(AS_USUAL("rank"))),
     OPTION("figure", 0, DRAWN, "FILE", figure, .help = "draw it, too: .png, .svg or .pdf by the name", USES(
-        AS_USUAL("drift work-precision sweep rank growth validate"),
-        TAKE("judge", .without = "motion"))),
+        AS_USUAL("drift work-precision sweep rank growth validate judge"))),
     OPTION("column", 0, NONE, NULL, column, .help = "the figure for one column of a paper",
            USES(TAKE("growth", .with = "figure"))),
-    OPTION("page", 0, WRITTEN, "FILE", page, .help = "write the verdict as a page of HTML, too", USES(
-        AS_USUAL("validate"),
-        TAKE("judge", .without = "motion"))),
+    OPTION("page", 0, WRITTEN, "FILE", page, .help = "write the verdict as a page of HTML, too",
+           USES(AS_USUAL("validate judge"))),
     OPTION("times", 0, READ, "FILE.csv", times, .help = "times of bench-solvers, to be shown",
            USES(AS_USUAL("report"))),
     OPTION("exec", 'e', TEXT, "COMMAND", exec,

@@ -39,54 +39,13 @@ draw(const char *path, const struct hol_validation *v)
     return hol_figure_save(path, &plot, hol_validation_data, v);
 }
 
-/* A file as text; NULL after a complaint. */
-static char *
-read_text(const char *path)
-{
-    FILE *in = fopen(path, "r");
-    size_t room = 0, length = 0;
-    char *text = NULL;
-
-    if (in == NULL) {
-        hol_complain("cannot read %s: %s", path, strerror(errno));
-        return NULL;
-    }
-    do {
-        char *larger = hol_realloc(text, room += 65536, 1);
-        if (larger == NULL) {
-            hol_complain("out of memory");
-            hol_free(text);
-            fclose(in);
-            return NULL;
-        }
-        text = larger;
-        length += fread(text + length, 1, room - length - 1, in);
-    } while (length == room - 1);
-    text[length] = '\0';
-    fclose(in);
-    return text;
-}
-
 /* The figure as SVG; NULL after a complaint. */
 static char *
 drawn(const struct hol_validation *v)
 {
-    const char *temporary = getenv("TMPDIR");
-    char folder[PATH_MAX], path[PATH_MAX + 16], *text = NULL;
+    const struct hol_plot plot = {.template = "validation", .text = v->foreign.name};
 
-    if (temporary == NULL || temporary[0] == '\0')
-        temporary = "/tmp";
-    if (snprintf(folder, sizeof folder, "%s/holonom-page.XXXXXX", temporary) >= PATH_MAX ||
-        mkdtemp(folder) == NULL) {
-        hol_complain("cannot make a folder in %s", temporary);
-        return NULL;
-    }
-    snprintf(path, sizeof path, "%s/figure.svg", folder);
-    if (draw(path, v) == 0)
-        text = read_text(path);
-    unlink(path);
-    rmdir(folder);
-    return text;
+    return hol_figure_svg(&plot, hol_validation_data, v);
 }
 
 /* --- all */

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* holonom judge --motion: a trajectory that was computed elsewhere. */
+/* holonom judge --motion: trajectories that were computed elsewhere. */
+#include "base/alloc.h"
 #include "cli/commands/judge.h"
 
 #include "cli/commands/solve-along.h"
+#include "cli/gnuplot.h"
 #include "cli/motion.h"
 #include "compare/motion/span.h"
 #include "foreign/files/track.h"
+#include "reports/motion/judged-several.h"
 #include "reports/motion/judged.h"
 
 #define NAME "judge --motion"
@@ -16,12 +19,11 @@
 
 struct job {
     const struct hol_options *options;
-    const char *path;
     mpfr_prec_t bits;
     struct hol_vec until;
     struct hol_copies copies;
-    struct hol_track track;
-    struct hol_judged *judged;
+    struct hol_track *tracks;
+    struct hol_judged_files files;
 };
 
 static bool
@@ -31,45 +33,97 @@ judge(struct job *job)
                                      .until = job->options->until != NULL ? &job->until : NULL,
                                      .digits = job->bits * 30103 / 100000 + MORE_DIGITS};
     const char *why = NULL;
-    size_t bad = SIZE_MAX;
+    size_t which = 0, bad = SIZE_MAX;
     enum hol_status status;
 
     if (how.digits < LEAST_DIGITS)
         how.digits = LEAST_DIGITS;
     status = hol_span_check(job->copies.models[0], how.state, how.until, NULL, job->bits, &why);
     if (status == HOL_OK)
-        status = hol_judged_create(&job->judged, &bad, job->copies.models[0], &job->track, &how);
+        status = hol_judged_create(job->files.list, &which, &bad, job->copies.models[0],
+                                   job->tracks, job->files.count, &how);
     if (status == HOL_INVALID && bad != SIZE_MAX)
         hol_complain("%s:%zu: the time is outside of the motion; --until=T says that it goes on",
-                     job->path, job->track.line[bad]);
+                     job->files.names[which], job->tracks[which].line[bad]);
     else if (status != HOL_OK)
         (void)hol_motion_refused(job->copies.loaded[0].source, status, why);
     return status == HOL_OK;
+}
+
+/* --- output */
+
+static int
+write_page(const struct job *job, struct hol_plot plot)
+{
+    struct hol_output output;
+    enum hol_status status;
+    char *svg = NULL;
+
+    if (!hol_gnuplot_found())
+        hol_complain("the page has no figure: gnuplot was not found");
+    else if ((svg = hol_figure_svg(&plot, hol_judged_files_data, &job->files)) == NULL)
+        return HOL_EXIT_USAGE;
+    if (hol_output_open(&output, job->options->page) != 0) {
+        hol_free(svg);
+        return HOL_EXIT_USAGE;
+    }
+    status = hol_judged_files_page(output.file, &job->files, svg);
+    hol_free(svg);
+    if (status != HOL_OK)
+        hol_complain("%s", hol_status_text(status));
+    return hol_output_close(&output, status == HOL_OK) == 0 && status == HOL_OK ? HOL_EXIT_GOOD
+                                                                                : HOL_EXIT_USAGE;
 }
 
 static int
 write_it(const struct job *job)
 {
     const struct hol_options *o = job->options;
-    const struct hol_judged *j = job->judged;
+    const struct hol_plot plot = {.template = "judged", .text = job->copies.loaded[0].source->name};
     char sentence[HOL_END_SENTENCE];
     struct hol_output output;
     enum hol_status status;
+    size_t wanted = o->digits > HOL_JUDGED_LEAST ? o->digits : HOL_JUDGED_LEAST;
+    int code = HOL_EXIT_GOOD;
 
     if (hol_output_open(&output, o->output) != 0)
         return HOL_EXIT_USAGE;
-    status = hol_judged_write(output.file, o->format, j, job->path);
+    status = job->files.count > 1 ? hol_judged_files_write(output.file, o->format, &job->files)
+                                  : hol_judged_write(output.file, o->format, job->files.list[0],
+                                                     job->files.names[0]);
     if (status != HOL_OK)
         hol_complain("%s", hol_status_text(status));
     if (hol_output_close(&output, status == HOL_OK) != 0 || status != HOL_OK)
         return HOL_EXIT_USAGE;
-    if (!j->complete)
-        hol_complain(
-            "%s: %s", job->path,
-            hol_end_sentence(sentence, "the file has no more of it", j->rows[j->count - 1].t));
-    if (!(j->digits >= o->digits))
-        hol_complain("%s: fewer than %zu digits", job->path, o->digits);
-    return j->complete && j->digits >= o->digits ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
+    if (o->page != NULL && write_page(job, plot) != HOL_EXIT_GOOD)
+        return HOL_EXIT_USAGE;
+    if (o->figure != NULL &&
+        hol_figure_save(o->figure, &plot, hol_judged_files_data, &job->files) != 0)
+        return HOL_EXIT_USAGE;
+    for (size_t k = 0; k < job->files.count; k++) {
+        const struct hol_judged *j = job->files.list[k];
+        if (!j->complete)
+            hol_complain(
+                "%s: %s", job->files.names[k],
+                hol_end_sentence(sentence, "the file has no more of it", j->rows[j->count - 1].t));
+        if (!(j->digits >= wanted))
+            hol_complain("%s: fewer than %zu digits", job->files.names[k], wanted);
+        if (hol_judged_grade(j, job->files.wanted) != HOL_JUDGED_AGREES)
+            code = HOL_EXIT_VERDICT;
+    }
+    return code;
+}
+
+/* --- all */
+
+static bool
+load(struct job *job)
+{
+    for (size_t k = 0; k < job->files.count; k++)
+        if (!hol_track_load(&job->tracks[k], job->copies.loaded[0].source, job->bits,
+                            job->files.names[k]))
+            return false;
+    return true;
 }
 
 int
@@ -80,18 +134,29 @@ hol_judge_motion(const struct hol_options *options)
     int code = HOL_EXIT_USAGE;
 
     mine.pattern_count = 1;
-    if (options->pattern_count != 2) {
-        hol_complain("usage: holonom judge --motion [OPTION]... CASE FILE [NAME=VALUE]...");
+    if (options->pattern_count < 2) {
+        hol_complain("usage: holonom judge --motion [OPTION]... CASE FILE... [NAME=VALUE]...");
         return code;
     }
-    job.path = options->patterns[1];
-    if (hol_read_decimal(&job.until, "until", options->until, job.bits) &&
-        hol_copies_load(&job.copies, 1, &mine, NAME) &&
-        hol_has_motion(job.copies.loaded[0].source, options) &&
-        hol_track_load(&job.track, job.copies.loaded[0].source, job.bits, job.path) && judge(&job))
+    job.files = (struct hol_judged_files){.count = options->pattern_count - 1,
+                                          .names = options->patterns + 1,
+                                          .wanted = options->digits};
+    job.tracks = hol_alloc(job.files.count, sizeof *job.tracks);
+    job.files.list = hol_alloc(job.files.count, sizeof *job.files.list);
+    if (job.tracks == NULL || job.files.list == NULL)
+        hol_complain("%s", hol_status_text(HOL_NOMEM));
+    else if (hol_read_decimal(&job.until, "until", options->until, job.bits) &&
+             hol_copies_load(&job.copies, 1, &mine, NAME) &&
+             hol_has_motion(job.copies.loaded[0].source, options) && load(&job) && judge(&job))
         code = write_it(&job);
-    hol_judged_destroy(job.judged);
-    hol_track_clear(&job.track);
+    for (size_t k = 0; k < job.files.count; k++) {
+        if (job.files.list != NULL)
+            hol_judged_destroy(job.files.list[k]);
+        if (job.tracks != NULL)
+            hol_track_clear(&job.tracks[k]);
+    }
+    hol_free(job.files.list);
+    hol_free(job.tracks);
     hol_copies_clear(&job.copies);
     hol_mat_clear(&job.until);
     return code;

@@ -5,7 +5,7 @@
 
 #include "base/alloc.h"
 #include "compare/instant/compare.h"
-#include "compare/motion/study-inside.h"
+#include "compare/motion/judged-inside.h"
 #include "motion/run/system.h"
 #include "numeric/dense/scalar.h"
 
@@ -15,20 +15,6 @@
 /* A row so little (2^-20 of the motion) before the end is at the end; and one 2^-40 behind it. */
 #define SHORT_OF 0x1p-20L
 #define BEHIND 0x1p-40L
-
-struct judging {
-    struct hol_judged *j;
-    struct hol_study *study;
-    const struct hol_track *track;
-    struct hol_system system;
-    struct hol_vec t, q, v;       /* of the row in hand */
-    struct hol_vec phi, rate;     /* m */
-    struct hol_vec values, first; /* invariants: there, at the start (of the phase) */
-    bool sides;                   /* the table has both sides of changes of contact */
-    size_t phase;                 /* of the row in hand; SIZE_MAX: that of the truth */
-    size_t truth_phase;           /* the truth's phase that the system is of */
-    bool begins;                  /* `first` is to be taken from the next row */
-};
 
 void
 hol_track_clear(struct hol_track *track)
@@ -75,8 +61,8 @@ hol_track_row(const struct hol_track *track, size_t i, struct hol_vec *t, struct
         take_row(v, &track->v, i);
 }
 
-static void
-take_state(struct judging *w, size_t i)
+void
+hol_judged_take_state(struct hol_judging *w, size_t i)
 {
     hol_track_row(w->track, i, &w->t, &w->q, w->track->has_v ? &w->v : NULL);
 }
@@ -85,7 +71,7 @@ take_state(struct judging *w, size_t i)
 
 /* t, q, v and the invariants at the true start, as a simulation rounds it. */
 static enum hol_status
-begin(struct judging *w)
+begin(struct hol_judging *w)
 {
     struct hol_points *points = NULL;
     struct hol_point point = {0};
@@ -110,7 +96,7 @@ begin(struct judging *w)
 }
 
 static enum hol_status
-make_room(struct judging *w)
+make_room(struct hol_judging *w)
 {
     struct hol_judged *j = w->j;
     struct hol_model *model = w->study->model;
@@ -121,7 +107,17 @@ make_room(struct judging *w)
     j->rows = hol_alloc(j->count, sizeof *j->rows);
     j->row_drift = hol_alloc(j->count * j->drift_count + 1, sizeof *j->row_drift);
     j->drift = hol_alloc(j->drift_count + 1, sizeof *j->drift);
-    if (j->rows == NULL || j->row_drift == NULL || j->drift == NULL)
+    w->turns = hol_alloc(model->n, sizeof *w->turns);
+    w->asked = hol_alloc(model->n, sizeof *w->asked);
+    w->pair = (struct hol_judged_pair){.judged = j,
+                                       .study = w->study,
+                                       .track = w->track,
+                                       .n = model->n,
+                                       .columns = j->has_v ? 2 * model->n : model->n,
+                                       .x = hol_alloc(j->count * 2 * model->n, sizeof *w->pair.x),
+                                       .y = hol_alloc(j->count * 2 * model->n, sizeof *w->pair.y)};
+    if (j->rows == NULL || j->row_drift == NULL || j->drift == NULL || w->turns == NULL ||
+        w->asked == NULL || w->pair.x == NULL || w->pair.y == NULL)
         return HOL_NOMEM;
     j->q = j->v = j->phi = j->rate = (struct hol_judged_worst){NAN, NAN};
     for (size_t k = 0; k < j->drift_count; k++)
@@ -141,7 +137,7 @@ make_room(struct judging *w)
 /* The truth's phase at the row in hand: of the system, phi, rate, and first. Between the times at
  * which the truth and a table with both sides change a contact, the table says which. */
 static enum hol_status
-enter_phase(struct judging *w)
+enter_phase(struct hol_judging *w)
 {
     struct hol_phases *phases = w->study->a.phases;
     size_t truth_phase = w->phase;
@@ -173,7 +169,7 @@ enter_phase(struct judging *w)
 /* Residuals and invariants at the row in hand. Without velocities those of the start stand for
  * them: phi does not depend on them, and nothing else is told. */
 static void
-look_at_laws(struct judging *w, struct hol_judged_row *row, long double *drift)
+look_at_laws(struct hol_judging *w, struct hol_judged_row *row, long double *drift)
 {
     bool has_v = w->track->has_v;
 
@@ -196,15 +192,45 @@ look_at_laws(struct judging *w, struct hol_judged_row *row, long double *drift)
         drift[k] = hol_study_component(&w->values, k);
 }
 
+/* The row in hand and its truth for the hints. */
+static void
+keep_pair(struct hol_judging *w, size_t i, bool truth)
+{
+    size_t n = w->q.rows;
+    long double *x = w->pair.x + i * 2 * n, *y = w->pair.y + i * 2 * n;
+    const struct hol_point *point = &w->study->a.point;
+
+    for (size_t k = 0; k < n; k++) {
+        x[k] = hol_study_component(&w->q, k);
+        x[n + k] = w->track->has_v ? hol_study_component(&w->v, k) : NAN;
+        y[k] = truth ? hol_study_component(&point->q, k) : NAN;
+        y[n + k] = truth ? hol_study_component(&point->v, k) : NAN;
+    }
+}
+
+/* The truth at the row in hand, whose angles are then on its turn. */
+bool
+hol_judged_meet_truth(struct hol_judging *w)
+{
+    struct hol_scalar t;
+
+    hol_scalar_init(&t, w->t.bits);
+    hol_mat_get(t.x, &w->t, 0, 0);
+    if (hol_study_truth_at(w->study, t.x, w->phase) != HOL_OK)
+        return false;
+    hol_judged_unwrap(w);
+    return true;
+}
+
 static enum hol_status
-judge_row(struct judging *w, size_t i)
+judge_row(struct hol_judging *w, size_t i)
 {
     struct hol_judged *j = w->j;
     struct hol_judged_row *row = &j->rows[i];
     long double *drift = j->row_drift + i * j->drift_count;
     enum hol_status status;
 
-    take_state(w, i);
+    hol_judged_take_state(w, i);
     row->t = hol_study_component(&w->t, 0);
     if (w->sides && i > 0 && row->t == j->rows[i - 1].t)
         w->phase++;
@@ -212,6 +238,7 @@ judge_row(struct judging *w, size_t i)
     status = enter_phase(w);
     if (status != HOL_OK)
         return status;
+    keep_pair(w, i, hol_judged_meet_truth(w));
     status = hol_study_errors(
         &row->error_q, &row->error_v, w->study,
         &(struct hol_sample){.t = &w->t, .q = &w->q, .v = &w->v, .phase = w->phase});
@@ -229,74 +256,12 @@ judge_row(struct judging *w, size_t i)
     return HOL_OK;
 }
 
-/* --- digits */
-
-static long double
-digits_of(long double error)
-{
-    if (isnan(error))
-        return NAN;
-    return error > 0 ? fminl(fmaxl(-log10l(error), 0), HOL_JUDGED_DIGITS) : HOL_JUDGED_DIGITS;
-}
-
-/* The largest errors of x against y, relative and mixed, so far. */
-static void
-end_errors(long double *relative, long double *mixed, const struct hol_vec *x,
-           const struct hol_vec *y)
-{
-    struct hol_scalar a, b;
-
-    hol_scalar_init(&a, x->bits);
-    hol_scalar_init(&b, x->bits > y->bits ? x->bits : y->bits);
-    for (size_t i = 0; i < x->rows; i++) {
-        long double size = hol_mat_abs(y, i, 0), error;
-        hol_mat_get(a.x, x, i, 0);
-        hol_mat_get(b.x, y, i, 0);
-        mpfr_sub(b.x, a.x, b.x, MPFR_RNDN);
-        error = hol_along_size(b.x);
-        *mixed = fmaxl(*mixed, error / (1 + size));
-        if (size > 0)
-            *relative = fmaxl(*relative, error / size);
-    }
-}
-
-static void
-find_digits(struct judging *w)
-{
-    struct hol_judged *j = w->j;
-    struct hol_study *s = w->study;
-    long double relative = NAN, mixed = NAN;
-    struct hol_scalar t;
-    size_t i = j->count;
-
-    j->size_q = s->size_q;
-    j->size_v = s->size_v;
-    j->digits = digits_of(fmaxl(hol_study_relative(j->q.value, j->size_q),
-                                hol_study_relative(j->v.value, j->size_v)));
-    j->last = j->scd = j->mescd = NAN;
-    while (i > 0 && isnan(j->rows[i - 1].error_q))
-        i--;
-    if (i == 0)
-        return;
-    take_state(w, i - 1);
-    hol_scalar_init(&t, w->t.bits);
-    hol_mat_get(t.x, &w->t, 0, 0);
-    if (hol_study_truth_at(s, t.x, j->rows[i - 1].phase) != HOL_OK)
-        return;
-    end_errors(&relative, &mixed, &w->q, &s->a.point.q);
-    if (w->track->has_v)
-        end_errors(&relative, &mixed, &w->v, &s->a.point.v);
-    j->last = j->rows[i - 1].t;
-    j->scd = digits_of(relative);
-    j->mescd = digits_of(mixed);
-}
-
 /* --- all */
 
 /* The first row whose time is not within the motion or not behind the one before; SIZE_MAX. With
  * contacts a time may stand twice: before and behind a change. */
 static size_t
-bad_row(struct judging *w)
+bad_row(struct hol_judging *w)
 {
     const struct hol_study *s = w->study;
     long double length = s->t_end - s->t_start, before = -INFINITY;
@@ -316,7 +281,7 @@ bad_row(struct judging *w)
 }
 
 static enum hol_status
-judge(struct judging *w, const char *why)
+judge(struct hol_judging *w, const char *why)
 {
     struct hol_judged *j = w->j;
     const struct hol_study *s = w->study;
@@ -334,43 +299,71 @@ judge(struct judging *w, const char *why)
         status = begin(w);
     for (size_t i = 0; status == HOL_OK && i < j->count; i++)
         status = judge_row(w, i);
-    if (status == HOL_OK) {
-        j->complete = j->rows[j->count - 1].t >= j->end - SHORT_OF * (j->end - j->start);
-        find_digits(w);
-    }
-    return status;
+    if (status != HOL_OK)
+        return status;
+    j->complete = j->rows[j->count - 1].t >= j->end - SHORT_OF * (j->end - j->start);
+    hol_judged_find_digits(w);
+    return hol_judged_find_step(j) == HOL_OK ? hol_judged_hint(&w->pair) : HOL_NOMEM;
 }
 
-enum hol_status
-hol_judged_create(struct hol_judged **judged, size_t *bad, struct hol_model *model,
-                  const struct hol_track *track, const struct hol_judged_options *options)
+static void
+clear(struct hol_judging *w)
 {
-    struct hol_study_options how = {
-        .state = options->state, .until = options->until, .digits = options->digits};
-    struct judging w = {.track = track, .j = hol_alloc(1, sizeof *w.j)};
-    const char *why = NULL;
-    enum hol_status status = w.j != NULL ? HOL_OK : HOL_NOMEM;
+    hol_system_clear(&w->system);
+    hol_mat_clear(&w->t);
+    hol_mat_clear(&w->q);
+    hol_mat_clear(&w->v);
+    hol_mat_clear(&w->phi);
+    hol_mat_clear(&w->rate);
+    hol_mat_clear(&w->values);
+    hol_mat_clear(&w->first);
+    hol_free(w->pair.x);
+    hol_free(w->pair.y);
+    hol_free(w->turns);
+    hol_free(w->asked);
+}
 
-    *bad = SIZE_MAX;
-    if (status == HOL_OK)
-        status = hol_study_create(&w.study, model, &how, &why);
-    if (status == HOL_OK && (*bad = bad_row(&w)) != SIZE_MAX)
-        status = HOL_INVALID;
-    if (status == HOL_OK)
-        status = judge(&w, why);
-    hol_system_clear(&w.system);
-    hol_mat_clear(&w.t);
-    hol_mat_clear(&w.q);
-    hol_mat_clear(&w.v);
-    hol_mat_clear(&w.phi);
-    hol_mat_clear(&w.rate);
-    hol_mat_clear(&w.values);
-    hol_mat_clear(&w.first);
-    hol_study_destroy(w.study);
+static enum hol_status
+judge_one(struct hol_judged **judged, size_t *bad, struct hol_study *study,
+          const struct hol_track *track, const char *why)
+{
+    struct hol_judging w = {.study = study, .track = track};
+    enum hol_status status = HOL_OK;
+
+    if ((w.j = hol_alloc(1, sizeof *w.j)) == NULL)
+        return HOL_NOMEM;
+    *bad = bad_row(&w);
+    status = *bad != SIZE_MAX ? HOL_INVALID : judge(&w, why);
+    clear(&w);
     if (status == HOL_OK)
         *judged = w.j;
     else
         hol_judged_destroy(w.j);
+    return status;
+}
+
+enum hol_status
+hol_judged_create(struct hol_judged **judged, size_t *which, size_t *bad, struct hol_model *model,
+                  const struct hol_track *tracks, size_t count,
+                  const struct hol_judged_options *options)
+{
+    struct hol_study_options how = {
+        .state = options->state, .until = options->until, .digits = options->digits};
+    struct hol_study *study = NULL;
+    const char *why = NULL;
+    enum hol_status status;
+
+    *bad = *which = SIZE_MAX;
+    status = hol_study_create(&study, model, &how, &why);
+    for (size_t k = 0; k < count && status == HOL_OK; k++) {
+        *which = k;
+        status = judge_one(&judged[k], bad, study, &tracks[k], why);
+        for (size_t i = 0; i < k && status != HOL_OK; i++) {
+            hol_judged_destroy(judged[i]);
+            judged[i] = NULL;
+        }
+    }
+    hol_study_destroy(study);
     return status;
 }
 

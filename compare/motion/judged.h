@@ -16,6 +16,7 @@ struct hol_track {
     struct hol_vec t;    /* a component a row; at least one row */
     struct hol_mat q, v; /* a row of n; v: only with has_v */
     size_t *line;        /* of the file, for reports */
+    bool is_open;        /* the last line has no end: the file may have been cut */
 };
 void hol_track_clear(struct hol_track *track); /* zeroed: no-op */
 /* Row i, every number rounded once: t has one component, q and v have n; v NULL: not wanted. */
@@ -52,6 +53,7 @@ struct hol_judged_row {
  * HOL_JUDGED_DIGITS; NaN: no truth.
  */
 #define HOL_JUDGED_DIGITS 4932.0L
+#define HOL_JUDGED_HINTS 8
 struct hol_judged {
     const struct hol_case *source;
     long double start, end, reached; /* of the motion; the time up to which there is truth */
@@ -65,15 +67,24 @@ struct hol_judged {
     long double size_q, size_v;                      /* as in hol_study_result */
     long double digits, scd, mescd;
     long double last; /* the time that scd and mescd are of: the last row with a truth */
+    long double step; /* between rows, the median; NaN: there is one row */
+    /* What an error looks like (judged-hints.c): units, columns, shifts, gaps. */
+    size_t hint_count;
+    char hints[HOL_JUDGED_HINTS][224];
+    /* Names of the angles whose values were taken modulo 2 pi: the equations do not change when
+     * 2 pi is added to them. "": none was. */
+    char wrapped[160];
 };
 
 /*
- * OK; INVALID: no motion (impulsive, no span and no until), or *bad is the row whose time is not
- * within it or, but for SIZE_MAX, not behind that of the row before; DOMAIN: the state at the start
- * is none; NOMEM. The model must outlive it; it may get nodes in its graph.
+ * Judge trajectories of one motion, whose truth is found once: judged[k] is of tracks[k]. OK;
+ * INVALID: no motion (impulsive, no span and no until), or in tracks[*which] *bad is the row whose
+ * time is not within it or, but for SIZE_MAX, not after that of the row before; DOMAIN: the state
+ * at the start is none; NOMEM. The model must outlive them; it may get nodes in its graph.
  */
-enum hol_status hol_judged_create(struct hol_judged **judged, size_t *bad, struct hol_model *model,
-                                  const struct hol_track *track,
+enum hol_status hol_judged_create(struct hol_judged **judged, size_t *which, size_t *bad,
+                                  struct hol_model *model, const struct hol_track *tracks,
+                                  size_t count,
                                   const struct hol_judged_options *options) HOL_MUST_CHECK;
 void hol_judged_destroy(struct hol_judged *judged); /* NULL is a no-op */
 

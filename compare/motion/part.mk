@@ -2,6 +2,8 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
+	compare/motion/judged-angles.c compare/motion/judged-digits.c \
+	compare/motion/judged-hints.c compare/motion/judged-inside.h \
 	compare/motion/judged.c compare/motion/judged.h \
 	compare/motion/span.c compare/motion/span.h \
 	compare/motion/studies.c compare/motion/studies.h \

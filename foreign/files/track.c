@@ -324,8 +324,13 @@ hol_track_read(struct hol_track *track, const struct hol_case *source, mpfr_prec
     r.text = next = hol_alloc(length + 1, 1);
     if (r.text == NULL)
         return HOL_NOMEM;
+    if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) { /* the mark of UTF-8 */
+        text += 3;
+        r.length = length -= 3;
+    }
     if (length > 0)
         memcpy(r.text, text, length);
+    r.track.is_open = length > 0 && text[length - 1] != '\n';
     if (memchr(r.text, '\0', length) != NULL)
         hol_lines_say(lines, "%s: has a byte 0 in it: this is no text", name);
     else if ((line = next_line(&r, &next)) == NULL)

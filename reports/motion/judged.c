@@ -92,6 +92,12 @@ write_text(FILE *out, const struct hol_judged *j, const char *name)
     if (j->reached < j->end)
         fprintf(out, "\n  the truth is known up to t = %.9Lg: %s; errors are of what is before",
                 j->reached, j->why[0] != '\0' ? j->why : "it ends there");
+    if (j->wrapped[0] != '\0')
+        fprintf(out, "\n  taken modulo 2 pi: %s", j->wrapped);
+    for (size_t k = 0; k < j->hint_count; k++)
+        fprintf(out, "\n  looks like this: %s", j->hints[k]);
+    if (!j->complete)
+        fprintf(out, "\n\n  of what is there, up to t = %.9Lg:", j->rows[j->count - 1].t);
     print_digits(digits[0], j->digits, "-");
     print_digits(digits[1], j->scd, "-");
     print_digits(digits[2], j->mescd, "-");
@@ -201,10 +207,14 @@ write_json(FILE *out, const struct hol_judged *j, const char *name)
 {
     static const struct hol_table_spec head = {HOL_COLUMNS(heads)}, row = {HOL_COLUMNS(rows)};
     json_t *list = json_array(), *drift = json_array(),
-           *object = json_pack("{s:o, s:o}", "case", hol_json_text(j->source->name), "file",
+           *hints = json_array(), *object = json_pack("{s:o, s:o}", "case", hol_json_text(j->source->name), "file",
                                hol_json_text(name)),
            *more = hol_table_object(&head, HOL_RECORD(NULL, j));
 
+    for (size_t k = 0; k < j->hint_count; k++)
+        json_array_append_new(hints, json_string(j->hints[k]));
+    json_object_set_new(object, "hints", hints);
+    json_object_set_new(object, "wrapped", json_string(j->wrapped));
     json_object_update(object, more);
     json_decref(more);
     for (size_t k = 0; k < j->drift_count; k++)

@@ -18,6 +18,7 @@ TESTS += \
 	tests/cli/t-drift-command.sh \
 	tests/cli/t-errata.sh \
 	tests/cli/t-export.sh \
+	tests/cli/t-judge-hints.sh \
 	tests/cli/t-judge-motion.sh \
 	tests/cli/t-list.sh \
 	tests/cli/t-rank-command.sh \
@@ -33,6 +34,7 @@ dist_check_SCRIPTS += \
 	tests/cli/t-errata.sh \
 	tests/cli/t-export.sh \
 	tests/cli/t-growth-command.sh \
+	tests/cli/t-judge-hints.sh \
 	tests/cli/t-judge-motion.sh \
 	tests/cli/t-list.sh \
 	tests/cli/t-rank-command.sh \

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# Errors of judged trajectories over time. Arguments: STEM, TEMPLATES, FORMAT, the case. The data have a block for each
+# file: its name, then lines of time and error.
+STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; NAME = ARG4 # `load` takes the arguments away
+WIDTH = 1000; HEIGHT = 560; SOLVERS = ""
+load TEMPLATES."/style.gp"
+DATA = STEM.".dat"
+set logscale y
+set format y "10^{%L}"
+unset mytics
+set xlabel "t"
+set ylabel "error over size" offset 1,0
+set title NAME noenhanced
+set key outside right center Right samplen 1.8 spacing 1.15 noenhanced
+stats DATA using 0 nooutput
+plot for [k=0:STATS_blocks-1] DATA index k using 1:2 with lines linewidth 1.5 title columnheader(1)

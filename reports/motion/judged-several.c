@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* A table of judged trajectories: digits, order by the step, where a plateau begins. */
+#include "reports/motion/judged-several.h"
+
+#include "base/alloc.h"
+#include "reports/page/html.h"
+
+#include <math.h>
+#include <string.h>
+
+enum hol_judged_grade
+hol_judged_grade(const struct hol_judged *j, size_t wanted)
+{
+    if (!j->complete || !(j->digits >= HOL_JUDGED_LEAST))
+        return HOL_JUDGED_WRONG;
+    return j->digits >= (long double)wanted ? HOL_JUDGED_AGREES : HOL_JUDGED_INACCURATE;
+}
+
+const char *
+hol_judged_grade_text(enum hol_judged_grade grade)
+{
+    static const char *const texts[] = {"agrees", "inaccurate", "wrong"};
+
+    return texts[grade];
+}
+
+/* Relative to the size of q or q', the larger. */
+static long double
+error_of(const struct hol_judged *j)
+{
+    return powl(10, -j->digits);
+}
+
+void
+hol_judged_orders(struct hol_judged_order *orders, const struct hol_judged_files *files)
+{
+    for (size_t k = 0; k < files->count; k++) {
+        const struct hol_judged *j = files->list[k], *larger = NULL;
+        orders[k] = (struct hol_judged_order){.order = NAN};
+        for (size_t i = 0; i < files->count; i++)
+            if (files->list[i]->step > 1.001L * j->step &&
+                (larger == NULL || files->list[i]->step < larger->step))
+                larger = files->list[i];
+        if (larger != NULL)
+            orders[k].order = log2l(error_of(larger) / error_of(j)) / log2l(larger->step / j->step);
+    }
+    for (size_t k = 0; k < files->count; k++)
+        for (size_t i = 0; i < files->count; i++)
+            if (files->list[i]->step > files->list[k]->step && orders[i].order > 0.5L &&
+                !(orders[k].order > orders[i].order / 2))
+                orders[k].plateau = true;
+}
+
+/* --- the table */
+
+struct row {
+    const char *name;
+    const struct hol_judged *j;
+    struct hol_judged_order order;
+    enum hol_judged_grade grade;
+};
+
+static void
+get_digits(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct row *row = part[0];
+    long double digits = index == 0 ? row->j->digits : index == 1 ? row->j->scd : row->j->mescd;
+
+    if (digits >= HOL_JUDGED_DIGITS && datum->format != HOL_FORMAT_JSON)
+        hol_datum_text(datum, "all");
+    else if (!isnan(digits))
+        hol_datum_number(datum, digits);
+}
+
+static void
+get_error(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct row *row = part[0];
+    const struct hol_judged_worst *list[] = {&row->j->q, &row->j->v, &row->j->phi};
+
+    if (!isnan(list[index]->value))
+        hol_datum_number(datum, list[index]->value);
+}
+
+static void
+get_order(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct row *row = part[0];
+
+    (void)index;
+    if (isnan(row->order.order))
+        return;
+    hol_datum_number(datum, row->order.order);
+    if (row->order.plateau)
+        datum->mark = " plateau";
+}
+
+static void
+get_grade(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct row *row = part[0];
+
+    (void)index;
+    hol_datum_text(datum, hol_judged_grade_text(row->grade));
+    if (!row->j->complete)
+        datum->mark = ", incomplete";
+}
+
+static void
+get_step(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct row *row = part[0];
+
+    (void)index;
+    if (!isnan(row->j->step))
+        hol_datum_number(datum, row->j->step);
+}
+
+static void
+get_hints(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct row *row = part[0];
+    json_t *list = json_array();
+
+    (void)index;
+    for (size_t k = 0; k < row->j->hint_count; k++)
+        json_array_append_new(list, json_string(row->j->hints[k]));
+    datum->kind = HOL_DATUM_JSON;
+    datum->json = list;
+}
+
+static const struct hol_column columns[] = {
+    {.key = "file", HOL_AT(0, struct row, name), .quoted = true},
+    {.key = "rows", HOL_AT(1, struct hol_judged, count)},
+    {.key = "step",
+     .get = get_step,
+     .text = {'g', 6},
+     .csv = {'g', 17},
+     .markup = {'g', 4},
+     .align = HOL_ALIGN_RIGHT},
+    {.key = "digits",
+     .get = get_digits,
+     .index = 0,
+     .text = {'f', 2},
+     .markup = {'f', 2},
+     .align = HOL_ALIGN_RIGHT},
+    {.key = "order",
+     .get = get_order,
+     .text = {'f', 2},
+     .markup = {'f', 2},
+     .align = HOL_ALIGN_RIGHT},
+    {.key = "scd",
+     .get = get_digits,
+     .index = 1,
+     .text = {'f', 2},
+     .markup = {'f', 2},
+     .align = HOL_ALIGN_RIGHT},
+    {.key = "mescd",
+     .get = get_digits,
+     .index = 2,
+     .text = {'f', 2},
+     .markup = {'f', 2},
+     .align = HOL_ALIGN_RIGHT},
+    {.key = "error_q",
+     .head = "error of q",
+     .latex = "error of $q$",
+     .get = get_error,
+     .index = 0,
+     .text = {'e', 2},
+     .align = HOL_ALIGN_RIGHT},
+    {.key = "error_v",
+     .head = "of q'",
+     .latex = "of $\\dot q$",
+     .get = get_error,
+     .index = 1,
+     .text = {'e', 2},
+     .align = HOL_ALIGN_RIGHT},
+    {.key = "phi",
+     .head = "|phi|",
+     .latex = "$|\\phi|$",
+     .get = get_error,
+     .index = 2,
+     .text = {'e', 2},
+     .align = HOL_ALIGN_RIGHT},
+    {.key = "grade", .get = get_grade, .align = HOL_ALIGN_LEFT},
+    {.key = "complete", HOL_AT(1, struct hol_judged, complete), .in = HOL_IN_DATA},
+    {.key = "hints", .get = get_hints, .in = HOL_IN(JSON)},
+};
+static const struct hol_table_spec spec = {
+    .name = "judged", .columns = columns, .count = sizeof columns / sizeof *columns, .indent = 2};
+
+static void
+notes(struct hol_table *table, const struct hol_judged_files *files)
+{
+    for (size_t k = 0; k < files->count; k++) {
+        const struct hol_judged *j = files->list[k];
+        if (j->wrapped[0] != '\0')
+            hol_table_line(table, "  %s: modulo 2 pi: %s", files->names[k], j->wrapped);
+        for (size_t h = 0; h < j->hint_count; h++)
+            hol_table_line(table, "  %s: %s", files->names[k], j->hints[h]);
+    }
+}
+
+enum hol_status
+hol_judged_files_write(FILE *out, enum hol_format format, const struct hol_judged_files *files)
+{
+    struct hol_judged_order *orders = hol_alloc(files->count, sizeof *orders);
+    bool *done = hol_alloc(files->count, sizeof *done);
+    struct hol_table *table = NULL;
+    enum hol_status status = orders != NULL && done != NULL ? HOL_OK : HOL_NOMEM;
+
+    if (status == HOL_OK) {
+        table = hol_table_begin(out, format, &spec);
+        hol_judged_orders(orders, files);
+        hol_table_title(table, "%s: %zu trajectories", files->list[0]->source->name, files->count);
+        for (size_t rows = 0; rows < files->count; rows++) {
+            size_t next = SIZE_MAX; /* the largest step that is left */
+            for (size_t k = 0; k < files->count; k++)
+                if (!done[k] &&
+                    (next == SIZE_MAX || files->list[k]->step > files->list[next]->step))
+                    next = k;
+            done[next] = true;
+            const struct row row = {files->names[next], files->list[next], orders[next],
+                                    hol_judged_grade(files->list[next], files->wanted)};
+            hol_table_row(table, HOL_RECORD(&row, row.j));
+        }
+        notes(table, files);
+        status = hol_table_end(table);
+    }
+    hol_free(orders);
+    hol_free(done);
+    return status;
+}
+
+enum hol_status
+hol_judged_files_page(FILE *out, const struct hol_judged_files *files, const char *svg)
+{
+    const char *start = svg != NULL ? strstr(svg, "<svg") : NULL;
+    enum hol_status status;
+
+    fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<title>", out);
+    hol_html_text(out, files->list[0]->source->name);
+    fputs("</title>\n<style>body{font:16px/1.5 Georgia,serif;max-width:62rem;margin:2rem auto;"
+          "padding:0 1rem}table{border-collapse:collapse;font:13px/1.4 monospace}th,td{padding:"
+          ".15rem .7rem;text-align:right;border-bottom:1px solid #ddd}figure svg{width:100%;"
+          "height:auto}</style></head>\n<body>\n<h1>",
+          out);
+    hol_html_text(out, files->list[0]->source->name);
+    fputs("</h1>\n", out);
+    status = hol_judged_files_write(out, HOL_FORMAT_HTML, files);
+    fputs("<ul>\n", out);
+    for (size_t k = 0; k < files->count; k++)
+        for (size_t h = 0; h < files->list[k]->hint_count; h++) {
+            fputs("<li>", out);
+            hol_html_text(out, files->names[k]);
+            fputs(": ", out);
+            hol_html_text(out, files->list[k]->hints[h]);
+            fputs("</li>\n", out);
+        }
+    fputs("</ul>\n", out);
+    if (start != NULL)
+        fprintf(out,
+                "<figure>%s<figcaption>Errors over time, relative to the size of q and q'"
+                "</figcaption></figure>\n",
+                start);
+    fputs("</body></html>\n", out);
+    return status;
+}
+
+enum hol_status
+hol_judged_files_data(FILE *out, const void *context)
+{
+    const struct hol_judged_files *files = context;
+
+    for (size_t k = 0; k < files->count; k++) {
+        const struct hol_judged *j = files->list[k];
+        fputs(k > 0 ? "\n\n\"" : "\"", out);
+        for (const char *p = files->names[k]; *p != '\0'; p++)
+            fputc(*p == '"' || *p == '\\' || *p == '\n' ? '?' : *p, out);
+        fputs("\"\n", out);
+        for (size_t i = 0; i < j->count; i++) {
+            const struct hol_judged_row *row = &j->rows[i];
+            long double error = fmaxl(row->error_q / j->size_q, row->error_v / j->size_v);
+            if (isnan(error))
+                error = row->error_q / j->size_q;
+            if (isfinite(error))
+                fprintf(out, "%.9Lg %.6Le\n", row->t, error > 1e-20L ? error : 1e-20L);
+        }
+    }
+    return HOL_OK;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Trajectories of one motion, judged beside each other. */
+#ifndef HOL_REPORTS_MOTION_JUDGED_SEVERAL_H
+#define HOL_REPORTS_MOTION_JUDGED_SEVERAL_H
+
+#include "compare/motion/judged.h"
+#include "reports/table/table.h"
+
+struct hol_judged_files {
+    size_t count;
+    struct hol_judged **list;
+    const char *const *names;
+    size_t wanted; /* digits; 0: none in particular */
+};
+
+#define HOL_JUDGED_LEAST 3 /* digits of what is no more than inaccurate */
+
+/*
+ * AGREES: it comes to the end with the digits that are wanted; INACCURATE: with fewer, but 3;
+ * WRONG: with fewer than 3, none, or not to the end.
+ */
+enum hol_judged_grade { HOL_JUDGED_AGREES, HOL_JUDGED_INACCURATE, HOL_JUDGED_WRONG };
+enum hol_judged_grade hol_judged_grade(const struct hol_judged *judged, size_t wanted);
+const char *hol_judged_grade_text(enum hol_judged_grade grade);
+
+/*
+ * How the error of the k-th file falls from the file with the next larger step: log of the ratio of
+ * errors over log of that of steps; NaN: there is none, or they have the same step. plateau: the
+ * order is less than half of the largest one of larger steps: a smaller step no longer helps.
+ */
+struct hol_judged_order {
+    long double order;
+    bool plateau;
+};
+void hol_judged_orders(struct hol_judged_order *orders, const struct hol_judged_files *files);
+
+/* A table of the files, larger steps first, and what each looks like. NOMEM; INVALID: TAP. */
+enum hol_status hol_judged_files_write(FILE *out, enum hol_format format,
+                                       const struct hol_judged_files *files) HOL_MUST_CHECK;
+/* The same as a page of HTML. svg: the figure, a whole document; NULL: none. NOMEM */
+enum hol_status hol_judged_files_page(FILE *out, const struct hol_judged_files *files,
+                                      const char *svg) HOL_MUST_CHECK;
+/* Data of the figure (judged.gp): a block of time and error over size for each file, its name
+ * first. */
+enum hol_status hol_judged_files_data(FILE *out, const void *files) HOL_MUST_CHECK;
+
+#endif

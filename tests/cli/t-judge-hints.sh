@@ -1,0 +1,106 @@
+#!/bin/sh
+# shellcheck disable=SC2016 # $1 is that of awk
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# holonom judge --motion of several files, and of tables with a fault that it names: the motion is one
+# in closed form, x = sin t, y = x, and a pendulum that turns over.
+# shellcheck source=tests/cli/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
+
+case=$scratch/line.case
+cat >"$case" <<'END'
+title "A spring along a line"; source "-";
+coordinate x, y;
+kinetic (x'^2 + y'^2)/2;
+potential (x^2 + y^2)/2;
+constraint line: y = x;
+initial x = 0, y = 0, x' = 1, y' = 1;
+span 0 .. 3;
+END
+# table NAME STEPS X Y X' Y' [SKIPPED]: the columns as expressions of t, h and k
+table() {
+    awk -v n="$2" -v skip="${7-none}" 'BEGIN { pi = atan2(0, -1); h = 3 / n; print "t,x,y,x'"'"',y'"'"'"
+        for (k = 0; k <= n; k++) { t = k * h; if (k != skip)
+            printf "%.17g,%.17g,%.17g,%.17g,%.17g\n", t, '"$3, $4, $5, $6"' } }' >"$scratch/$1.csv"
+}
+judge() { # judge STATUS NAME
+    program "$1" judge --motion "$case" "$scratch/$2.csv"
+}
+right='sin(t) sin(t) cos(t) cos(t)'
+# shellcheck disable=SC2086 # four words
+table right 60 $right
+judge 0 right
+ok 'nothing is said of a right one' sh -c "! grep -q 'looks like' '$scratch/out'"
+{ printf '\357\273\277'; sed 's/$/\r/' "$scratch/right.csv"; } >"$scratch/marked.csv"
+judge 0 marked
+says 'digits 16'
+table mm 60 '1000*sin(t)' 'sin(t)' '1000*cos(t)' 'cos(t)'
+judge 1 mm
+says "x, x': 1000 times the truth: thousandths (mm"
+table degrees 60 'sin(t)*180/pi' 'sin(t)*180/pi' 'cos(t)*180/pi' 'cos(t)*180/pi'
+judge 1 degrees
+says 'degrees?'
+table shifted 60 'sin(t + h)' 'sin(t + h)' 'cos(t + h)' 'cos(t + h)'
+judge 1 shifted
+says 'the state of the row after it'
+table half 60 'sin(t)' 'sin(t)' 'cos(t - h/2)' 'cos(t - h/2)'
+judge 1 half
+says 'half a step earlier'
+table exchanged 60 'cos(t)' 'sin(t)' 'sin(t)' 'cos(t)'
+judge 1 exchanged
+says "x has the values of x', and the other way round"
+table start 60 'sin(t + 0.3)' 'sin(t + 0.3)' 'cos(t + 0.3)' 'cos(t + 0.3)'
+judge 1 start
+says 'another start?'
+table derivative 60 'sin(t)' 'sin(t)' 'cos(t)*cos(3*t)' 'cos(t)'
+judge 1 derivative
+says "x' is not the derivative of x"
+# shellcheck disable=SC2086
+table gap 60 $right 20
+judge 0 gap
+says 'no rows between t = 0.95 and t = 1.05'
+head -c -14 "$scratch/right.csv" >"$scratch/cut.csv"
+judge 0 cut
+says 'was the file cut short?'
+
+# --- an angle modulo 2 pi
+pendulum=$scratch/pendulum.case
+cat >"$pendulum" <<'END'
+title "A pendulum that turns over"; source "-";
+coordinate phi, s;
+kinetic phi'^2/2 + s'^2/2;
+potential s^2/2 - cos(phi);
+initial phi = 0, phi' = 3, s = 0, s' = 9;
+span 0 .. 3;
+END
+program 0 reference "$pendulum" --at=0,0.5,1,1.5,2,2.5,3 --format=csv --digits=18 --output="$scratch/true.csv"
+tr -d '\r"' <"$scratch/true.csv" >"$scratch/plain.csv"
+for column in phi s; do
+    awk -F, -v OFS=, -v CONVFMT=%.17g -v name=$column '/^#/ { next } !head { head = 1
+        for (i = 1; i <= NF; i++) if ($i == name) c = i; print; next }
+        { $c = atan2(sin($c), cos($c)); print }' "$scratch/plain.csv" >"$scratch/$column.csv"
+done
+program 0 judge --motion "$pendulum" "$scratch/phi.csv" --digits=14
+says 'taken modulo 2 pi: phi'
+program 1 judge --motion "$pendulum" "$scratch/s.csv" --digits=14
+ok 'a length is no angle' sh -c "! grep -q 'modulo' '$scratch/out'"
+
+# --- several files: order 2, until a floor
+for n in 30 60 120 240 960; do
+    table "$n" "$n" "sin(t) + (h*h + 1e-6)*t" "sin(t) + (h*h + 1e-6)*t" 'cos(t)' 'cos(t)'
+done
+cd "$scratch"
+program 1 judge --motion "$case" 960.csv 30.csv 60.csv 120.csv 240.csv --digits=4
+ok 'larger steps first' test "$(awk '/csv/ { printf "%s ", $1 }' out)" = '30.csv 60.csv 120.csv 240.csv 960.csv '
+ok 'of order 2' awk '$1 == "60.csv" { good = $5 > 1.98 && $5 < 2.02 } END { exit !good }' out
+ok 'with its grades' awk '/30.csv/ { a = $NF == "wrong" } /240.csv/ { b = $NF == "inaccurate" }
+    /960.csv/ { c = $NF == "agrees" } END { exit !(a && b && c) }' out
+program 1 judge --motion "$case" 30.csv 60.csv --format=json
+ok 'JSON has both' test "$(grep -c '"file"' out)" -eq 2
+program 1 judge --motion "$case" 30.csv 60.csv --format=latex
+says '\end{tabular}'
+program 2 judge --motion "$case" 30.csv none.csv
+complains 'cannot read'
+program 2 judge --motion "$case" 30.csv --solvers=svd
+finish
