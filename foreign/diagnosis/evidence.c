@@ -44,7 +44,7 @@ hol_history_add(struct hol_history *h, const struct hol_question *q,
     if (added->block == NULL)
         return HOL_NOMEM;
     memcpy(added->block, q->M, length * sizeof *q->M);
-    if (s->truth_status == HOL_OK && s->n == n) {
+    if (s->truth_status == HOL_OK && s->n == n && q->asked <= HOL_ASKED_REPEATED) { /* its units */
         struct hol_mat qdd = {.rows = n,
                               .cols = 1,
                               .capacity = n,
