@@ -156,8 +156,10 @@ one_model(struct session *session, const struct hol_model *model, const struct h
     struct hol_result *result = NULL;
     enum hol_status status, answered = HOL_OK;
 
-    if (member != NULL)
+    if (member != NULL) {
         compare.random_states = 0;
+        compare.units = false;
+    }
     if (member != NULL && !member->all_states)
         compare.only = model->source->states[0].name;
     status = hol_exchange_collect(&exchange, model, &compare, who->needs);
@@ -249,6 +251,7 @@ hol_run_validation(const struct hol_options *options, const struct hol_verdict_r
                                                    .random_states = who->states,
                                                    .seed = who->seed,
                                                    .solve = true,
+                                                   .units = !who->files,
                                                    .only = options->state,
                                                    .jobs = options->jobs};
     if (hol_validation_create(&session.found, who->foreign, count - 1, solvers + 1) != HOL_OK)

@@ -15,6 +15,7 @@ struct found {
 
 struct collector {
     unsigned needs;
+    bool units;
     size_t count;
     struct found *found; /* by the index of the state */
 };
@@ -96,12 +97,14 @@ add_second(struct found *found, size_t state, enum hol_asked asked, const struct
     struct hol_mat room = {0};
     enum hol_status status = hol_problem_init(
         &second, given->n, given->m + (asked == HOL_ASKED_REPEATED), HOL_BITS_DOUBLE);
+    enum hol_second which = (enum hol_second)(asked - HOL_ASKED_STATE - 1);
 
     if (status == HOL_OK)
         status = hol_mat_init(&room, 1, 1, HOL_BITS_DOUBLE);
     if (status == HOL_OK) {
-        hol_laws_second(&second, given, &room);
-        status = add_question(found, state, asked, &second);
+        hol_laws_second(&second, given, which, &room);
+        if (which <= HOL_SECOND_REPEATED || hol_problem_is_plain(&second))
+            status = add_question(found, state, asked, &second);
     }
     hol_mat_clear(&room);
     hol_problem_clear(&second);
@@ -177,12 +180,9 @@ witness(void *context, size_t index, const struct hol_comparison *c, const struc
     if (hol_problem_check(&given) != HOL_OK)
         goto done;
     status = add_question(found, index, HOL_ASKED_STATE, &given);
-    if (c->truth_status != HOL_OK || c->m == 0)
-        goto done;
-    if (status == HOL_OK)
-        status = add_second(found, index, HOL_ASKED_PERMUTED, &given);
-    if (status == HOL_OK && !(collector->needs & HOL_NEEDS_FULL_RANK))
-        status = add_second(found, index, HOL_ASKED_REPEATED, &given);
+    for (int s = 0; c->truth_status == HOL_OK && s < HOL_SECOND_COUNT && status == HOL_OK; s++)
+        if (hol_second_is_asked((enum hol_second)s, c->m, collector->needs, collector->units))
+            status = add_second(found, index, (enum hol_asked)(HOL_ASKED_STATE + 1 + s), &given);
 done:
     hol_problem_clear(&given);
     return status;
@@ -302,6 +302,7 @@ hol_exchange_collect(struct hol_exchange **exchange, const struct hol_model *mod
 {
     static const struct hol_solver *const nobody[] = {&mute};
     struct collector collector = {.needs = needs,
+                                  .units = options->units,
                                   .count = model->source->state_count + options->random_states};
     struct hol_compare_options o = *options;
     struct hol_exchange *new = hol_alloc(1, sizeof *new);

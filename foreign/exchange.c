@@ -9,10 +9,12 @@
 #include <math.h>
 #include <string.h>
 
+#define SECOND_KEY(name, key, text, law, mass, length, time) key,
+#define SECOND_TEXT(name, key, text, law, mass, length, time) text,
+static const char *const asked_keys[] = {"state", HOL_SECOND_LIST(SECOND_KEY)};
+static const char *const asked_texts[] = {"the state itself", HOL_SECOND_LIST(SECOND_TEXT)};
 #define KEY(name, key, text) key,
 #define TEXT(name, key, text) text,
-static const char *const asked_keys[] = {HOL_ASKED_LIST(KEY)};
-static const char *const asked_texts[] = {HOL_ASKED_LIST(TEXT)};
 static const char *const reply_keys[] = {HOL_REPLY_LIST(KEY)};
 static const char *const reply_texts[] = {HOL_REPLY_LIST(TEXT)};
 #define GIVES_KEY(name, key) key,

@@ -3,7 +3,7 @@
 #ifndef HOL_FOREIGN_EXCHANGE_H
 #define HOL_FOREIGN_EXCHANGE_H
 
-#include "compare/instant/compare.h"
+#include "compare/instant/laws.h"
 
 /*
  * Somebody else's solver, in three steps that know nothing of each other:
@@ -17,13 +17,9 @@
  * All numbers are doubles (53 bits): the true problem rounded once, and whatever the solver said.
  */
 
-/* What a problem is asked for: key, text for reports. */
-#define HOL_ASKED_LIST(X)                                                                          \
-    X(STATE, "state", "the state itself")                                                          \
-    X(PERMUTED, "permuted", "its rows permuted and scaled")                                        \
-    X(REPEATED, "repeated", "its last row repeated")
-#define HOL_ASKED_ENUM(name, key, text) HOL_ASKED_##name,
-enum hol_asked { HOL_ASKED_LIST(HOL_ASKED_ENUM) HOL_ASKED_COUNT };
+/* What a problem is asked for: the state itself, or a second problem of the laws. */
+#define HOL_ASKED_ENUM(name, key, text, law, mass, length, time) HOL_ASKED_##name,
+enum hol_asked { HOL_ASKED_STATE, HOL_SECOND_LIST(HOL_ASKED_ENUM) HOL_ASKED_COUNT };
 #undef HOL_ASKED_ENUM
 const char *hol_asked_key(enum hol_asked asked);
 const char *hol_asked_text(enum hol_asked asked);

@@ -102,6 +102,8 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
         return HOL_UNABLE;
     case HOL_REPLY_INVALID:
         return HOL_INVALID;
+    case HOL_REPLY_MISSING: /* it had left */
+        return HOL_STATUS_COUNT;
     default:
         return HOL_IO;
     }

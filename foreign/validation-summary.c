@@ -36,11 +36,7 @@ largest(const long double *list, size_t count)
 long double
 hol_record_digits(const struct hol_record *record)
 {
-    long double error = largest(record->error, HOL_Q_COUNT);
-
-    if (error < 0)
-        return NAN;
-    return error > 0 ? fmaxl(0, -log10l(error)) : INFINITY;
+    return record->digits;
 }
 
 bool
@@ -72,7 +68,7 @@ typedef long double (*value_of)(const struct hol_validated *problem, size_t solv
 static long double
 ratio_of(const struct hol_validated *p, size_t solver, size_t which)
 {
-    return which < HOL_Q_COUNT ? p->records[solver].ratio[which]
+    return which < HOL_Q_COUNT ? p->records[solver].errors[which].ratio
                                : hol_record_ratio(&p->records[solver]);
 }
 
@@ -120,12 +116,11 @@ spread_law(struct hol_validation_law *law, long double *room, const struct hol_v
         const struct hol_validated *p = &v->problems[i];
         long double x = p->records[solver].law[which];
 
-        if (x <= HOL_RATIO_LIMIT)
-            continue;
-        if (x <= HOL_RATIO_LIMIT * p->kappa && isfinite(x))
-            law->beyond++;
-        else
-            law->broken++;
+        enum hol_verdict verdict =
+            hol_verdict_law((enum hol_law)which, x, p->kappa, HOL_BITS_DOUBLE);
+
+        law->beyond += verdict == HOL_VERDICT_LOSES;
+        law->broken += verdict != HOL_VERDICT_LOSES && verdict != HOL_VERDICT_AGREES;
     }
 }
 
@@ -233,7 +228,7 @@ hol_validation_worst(size_t *indices, size_t most, const struct hol_validation *
         const struct hol_validated *p = &v->problems[i];
         size_t k;
 
-        if (!hol_validated_broken(p) && p->records[0].verdict != HOL_VERDICT_WRONG &&
+        if (!hol_validated_broken(p) && !hol_record_bad(&p->records[0]) &&
             p->records[0].verdict != HOL_VERDICT_LOSES)
             continue;
         count++;
@@ -251,7 +246,7 @@ bool
 hol_validation_good(const struct hol_validation *v)
 {
     for (size_t i = 0; i < v->count; i++)
-        if (v->problems[i].records[0].verdict == HOL_VERDICT_WRONG)
+        if (hol_record_bad(&v->problems[i].records[0]))
             return false;
     for (int kind = HOL_REPLY_INVALID + 1; kind < HOL_REPLY_COUNT; kind++)
         if (v->replies[kind] > 0)

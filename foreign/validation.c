@@ -254,9 +254,10 @@ enter(struct hol_validation *v, const struct hol_member *member, size_t index, s
         bool asked = c->kappa * ldexpl(1, -HOL_BITS_DOUBLE) < 1;
 
         points[k].status = asked ? r->status : HOL_STATUS_COUNT;
-        points[k].error[HOL_GROWN_QDD] = r->status == HOL_OK ? r->error[HOL_Q_QDD] : NAN;
+        points[k].error[HOL_GROWN_QDD] = r->status == HOL_OK ? r->errors[HOL_Q_QDD].scaled : NAN;
         points[k].error[HOL_GROWN_FORCE] =
-            r->status == HOL_OK ? fmaxl(r->error[HOL_Q_FL], r->error[HOL_Q_FC]) : NAN;
+            r->status == HOL_OK ? fmaxl(r->errors[HOL_Q_FL].scaled, r->errors[HOL_Q_FC].scaled)
+                                : NAN;
     }
     status = hol_growth_enter(v->growth, &instant, points);
     hol_free(points);

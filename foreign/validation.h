@@ -105,14 +105,14 @@ struct hol_validation_spread {
 /* A law of the answers. */
 struct hol_validation_law {
     struct hol_validation_spread spread; /* of the residual, in kappa 2^-53 times its scale */
-    size_t beyond;                       /* problems beyond 30, but within 30 kappa */
-    size_t broken;                       /* beyond that, too */
+    size_t beyond;                       /* problems on which digits are lost (verdict.h) */
+    size_t broken;                       /* worse than that */
 };
 
 /* Why it was unable, as the verdict sees it: an excuse that holds. */
 #define HOL_VALIDATION_REASONS 8
 struct hol_validation_reason {
-    char text[96];
+    char text[128];
     size_t count;
 };
 

@@ -138,9 +138,10 @@ measure(struct hol_growth_point *point, const struct hol_yardstick *yard,
     if (status == HOL_OK) {
         point->status = a.status;
         if (a.status == HOL_OK) {
-            hol_yardstick_errors(&record, yard, &a.wide, solver->yields, &a.room);
-            point->error[HOL_GROWN_QDD] = record.error[HOL_Q_QDD];
-            point->error[HOL_GROWN_FORCE] = fmaxl(record.error[HOL_Q_FL], record.error[HOL_Q_FC]);
+            status = hol_yardstick_errors(&record, yard, &a.wide, solver->yields, &a.room);
+            point->error[HOL_GROWN_QDD] = record.errors[HOL_Q_QDD].scaled;
+            point->error[HOL_GROWN_FORCE] =
+                fmaxl(record.errors[HOL_Q_FL].scaled, record.errors[HOL_Q_FC].scaled);
         }
     }
     hol_attempt_clear(&a, solver);

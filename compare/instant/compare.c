@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "compare/instant/unit.h"
+#include "compare/instant/verdict.h"
 #include "compare/published/along.h"
 #include "compare/published/order.h"
 
@@ -227,6 +228,7 @@ gather_comparisons(struct hol_result *result, struct units *units)
         for (size_t k = 0; k < c->record_count; k++) {
             result->tally[c->records[k].verdict]++;
             result->vacuous += c->records[k].vacuous;
+            result->bad += hol_record_bad(&c->records[k]);
         }
     }
     return HOL_OK;
@@ -311,6 +313,6 @@ hol_result_good(const struct hol_result *result)
     for (size_t i = 0; i < result->invariant_count; i++)
         if (result->invariants[i].result == HOL_CHECK_FAILED)
             return false;
-    return result->tally[HOL_VERDICT_WRONG] == 0 && result->check_tally[HOL_CHECK_FAILED] == 0 &&
+    return result->bad == 0 && result->check_tally[HOL_CHECK_FAILED] == 0 &&
            result->check_tally[HOL_CHECK_MISPRINT_HOLDS] == 0;
 }

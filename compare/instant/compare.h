@@ -11,13 +11,15 @@
  * laws.h, verdict.h say how), and everything the source prints (published.h).
  */
 
-/* What a comparison says, once: key, text for tables, meaning. */
+/* What a comparison says, once: key, text for tables, meaning (verdict.h says it in full). */
 #define HOL_VERDICT_LIST(X)                                                                        \
-    X(AGREES, "agrees", "error within 30 kappa 2^-bits")                                           \
-    X(LOSES, "loses digits", "error within 30 kappa^2 2^-bits")                                    \
+    X(AGREES, "agrees", "within 30 times the error that the problem allows at this precision")     \
+    X(LOSES, "loses digits", "more than that; kappa^2 explains it, or it is 1.5 digits at most")   \
+    X(INACCURATE, "inaccurate", "right to some digits, fewer than any condition explains")         \
     X(DOMAIN, "domain", "the problem has no answer, and the solver said so")                       \
     X(UNABLE, "unable", "the method or the precision cannot decide, and the solver said so")       \
-    X(WRONG, "wrong", "beyond kappa^2, a law broken, a false status")
+    X(NOT_ASKED, "not asked", "the solver had left before")                                        \
+    X(WRONG, "wrong", "under 3 of the attainable digits, a law broken, a false status")
 #define HOL_VERDICT_ENUM(name, text, meaning) HOL_VERDICT_##name,
 enum hol_verdict { HOL_VERDICT_LIST(HOL_VERDICT_ENUM) HOL_VERDICT_COUNT };
 #undef HOL_VERDICT_ENUM
@@ -25,6 +27,7 @@ const char *hol_verdict_text(enum hol_verdict verdict);
 const char *hol_verdict_meaning(enum hol_verdict verdict);
 
 #define HOL_RATIO_LIMIT 30.0L /* one limit everywhere: DESIGN 6 */
+#define HOL_LOSES_WIDTH 32.0L /* times the limit: 1.5 digits are lost, not wrong, at any kappa */
 
 /* The laws every answer must obey; residuals are scaled like the errors (laws.h). */
 #define HOL_LAW_LIST(X)                                                                            \
@@ -33,7 +36,10 @@ const char *hol_verdict_meaning(enum hol_verdict verdict);
     X(RANGE, "F_L in range(A^T)")                                                                  \
     X(VIRTUAL_WORK, "v^T F_C = v^T C for v in null(A)")                                            \
     X(PERMUTED, "same answer with rows permuted and scaled")                                       \
-    X(REPEATED, "same answer with a row repeated")
+    X(REPEATED, "same answer with a row repeated")                                                 \
+    X(MASS, "same answer in other units of mass")                                                  \
+    X(LENGTH, "same answer in other units of length")                                              \
+    X(TIME, "same answer in other units of time")
 #define HOL_LAW_ENUM(name, text) HOL_LAW_##name,
 enum hol_law { HOL_LAW_LIST(HOL_LAW_ENUM) HOL_LAW_COUNT };
 #undef HOL_LAW_ENUM
@@ -45,24 +51,59 @@ const char *hol_law_text(enum hol_law law);
 enum hol_quantity_kind { HOL_QUANTITY_LIST(HOL_QUANTITY_ENUM) HOL_Q_COUNT };
 #undef HOL_QUANTITY_ENUM
 
+/* What a law can fail by, beside a residual. */
+#define HOL_FAULT_LIST(X)                                                                          \
+    X(NONE, "")                                                                                    \
+    X(NO_ANSWER, "no second answer")                                                               \
+    X(RANK, "another rank")                                                                        \
+    X(NOT_A_NUMBER, "not a number")
+#define HOL_FAULT_ENUM(name, text) HOL_FAULT_##name,
+enum hol_fault { HOL_FAULT_LIST(HOL_FAULT_ENUM) HOL_FAULT_COUNT };
+#undef HOL_FAULT_ENUM
+const char *hol_fault_text(enum hol_fault fault);
+
 /*
- * One solver on one state at one precision. Errors are max-norm, relative to the scale of the
- * quantity; -1: not measured (the solver does not yield it, it is not unique, no answer). A solver
- * that does not yield the split has the error of F_L + F_C under HOL_Q_FL. An error that is not a
- * number is INFINITY, as is the residual of a law whose second answer failed to come.
+ * The error of one quantity of an answer (metrics.h): of the vector and of its worst component,
+ * which is the one that loses most of what is attainable in it. Magnitudes; -1: not measured (the
+ * solver does not yield it, it is not unique, no answer); INFINITY: not a number.
+ */
+struct hol_error {
+    long double relative;   /* |x - y| / |y| in the norm of the quantity */
+    long double best;       /* what the problem allows there, at this precision */
+    long double worst;      /* |x_j - y_j| / |y_j| */
+    size_t component;       /* j */
+    long double digits;     /* of component j: decimals that are right, 0 to bits log10(2) */
+    long double attainable; /* decimals that the problem allows in it at this precision */
+    long double units;      /* |x_j - y_j| over what is attainable in it */
+    long double scaled;     /* max-norm of x - y over the scale of the quantity */
+    long double ratio;      /* scaled / (kappa 2^-bits) */
+};
+
+extern const struct hol_error hol_error_none; /* not measured */
+
+/*
+ * One solver on one state at one precision. A solver that does not yield the split has the error of
+ * F_L + F_C under HOL_Q_FL.
  */
 struct hol_record {
     const char *solver; /* static */
     mpfr_prec_t bits;
     enum hol_status status; /* of the solver */
-    long double error[HOL_Q_COUNT];
-    long double ratio[HOL_Q_COUNT]; /* error / (kappa 2^-bits) */
-    long double law[HOL_LAW_COUNT]; /* residual / (kappa 2^-bits scale); -1: does not apply */
+    struct hol_error errors[HOL_Q_COUNT];
+    long double law[HOL_LAW_COUNT]; /* residual / (kappa 2^-bits scale); -1: does not apply;
+                                       INFINITY: a fault */
+    enum hol_fault fault[HOL_LAW_COUNT];
+    bool whole_C; /* F_C is C itself, not its part with A M^-1 F_C = 0: judged by F_L + F_C */
     size_t rank;
     size_t iterations; /* as in struct hol_answer */
     enum hol_verdict verdict;
-    bool vacuous; /* 30 kappa 2^-bits >= 1, or LOSES and 30 kappa^2 2^-bits >= 1: proves nothing */
-    char why[96]; /* what made the verdict, when not AGREES */
+    /* Of the error that loses most: decimals right and attainable; NaN: nothing was measured. */
+    long double digits, attainable;
+    bool unexcused;  /* UNABLE in other units only, for which there is no excuse */
+    bool undeclared; /* kappa was declared, and only kappa^2 explains an error or a law */
+    bool vacuous;    /* nothing is attainable at this precision, or LOSES with fewer than 3 digits
+                        right where 30 kappa^2 2^-bits >= 1: proves nothing */
+    char why[128];   /* what made the verdict, when not AGREES */
 };
 
 /*
@@ -125,6 +166,7 @@ struct hol_result {
     struct hol_check *invariants; /* entry: of the case's; does d/dt vanish at every state? */
     size_t tally[HOL_VERDICT_COUNT];
     size_t vacuous;
+    size_t bad; /* records that count against it: wrong, inaccurate, not as declared */
     size_t check_tally[HOL_CHECK_COUNT];
     double seconds;
 };
@@ -137,6 +179,7 @@ struct hol_compare_options {
     size_t random_states; /* 3 */
     uint64_t seed;
     bool check_published, solve; /* which parts to run */
+    bool units; /* the laws MASS, LENGTH and TIME are asked, six problems more a record */
     /* Of what is published only the entries for which it is true, which takes a trajectory only
      * where they want one; the others are UNDEFINED. NULL: all. */
     bool (*entries)(const struct hol_entry *entry);
@@ -167,8 +210,9 @@ enum hol_status hol_compare_case(struct hol_result **result, const struct hol_mo
 void hol_result_destroy(struct hol_result *result); /* NULL is a no-op */
 
 /*
- * No WRONG verdict; no FAILED or MISPRINT_HOLDS check, no FAILED invariant; a truth (OK, or DOMAIN
- * of a known problem) at every state, but for random states that could not be found.
+ * No record that is bad (hol_record_bad: WRONG, INACCURATE, not as declared); no FAILED or
+ * MISPRINT_HOLDS check, no FAILED invariant; a truth (OK, or DOMAIN of a known problem) at every
+ * state, but for random states that could not be found.
  */
 bool hol_result_good(const struct hol_result *result);
 

@@ -132,9 +132,56 @@ copy_row(struct hol_problem *to, size_t i, const struct hol_problem *from, size_
     }
 }
 
-void
-hol_laws_second(struct hol_problem *to, const struct hol_problem *from, struct hol_mat *x)
+/* What a second problem is. */
+struct change {
+    enum hol_law law;
+    long mass, length, time;
+};
+#define CHANGE(name, key, text, law, mass, length, time) {HOL_LAW_##law, mass, length, time},
+static const struct change changes[] = {HOL_SECOND_LIST(CHANGE)};
+#undef CHANGE
+
+/* The powers of two by which a problem's numbers, and those of its answer, become others. */
+static long
+force_exponent(const struct change *c)
 {
+    return c->mass + c->length - 2 * c->time;
+}
+
+static long
+acceleration_exponent(const struct change *c)
+{
+    return c->length - 2 * c->time;
+}
+
+static void
+scale(struct hol_mat *a, long exponent)
+{
+    for (size_t i = 0; exponent != 0 && i < a->rows; i++)
+        hol_row_scale_2exp(a, i, exponent);
+}
+
+enum hol_law
+hol_second_law(enum hol_second second)
+{
+    return changes[second].law;
+}
+
+bool
+hol_second_is_asked(enum hol_second second, size_t m, unsigned needs, bool units)
+{
+    if (second == HOL_SECOND_PERMUTED)
+        return m > 0;
+    if (second == HOL_SECOND_REPEATED)
+        return m > 0 && !(needs & HOL_NEEDS_FULL_RANK);
+    return units;
+}
+
+void
+hol_laws_second(struct hol_problem *to, const struct hol_problem *from, enum hol_second second,
+                struct hol_mat *x)
+{
+    const struct change *c = &changes[second];
     size_t extra = to->m - from->m;
 
     hol_mat_round(&to->M, &from->M);
@@ -143,22 +190,31 @@ hol_laws_second(struct hol_problem *to, const struct hol_problem *from, struct h
     if (extra > 0)
         copy_row(to, 0, from, from->m - 1, 1, x);
     for (size_t i = 0; i < from->m; i++)
-        if (extra > 0)
-            copy_row(to, i + 1, from, i, 1, x);
+        if (second != HOL_SECOND_PERMUTED)
+            copy_row(to, i + extra, from, i, 1, x);
         else
             copy_row(to, i, from, from->m - 1 - i, (int)(i % 3), x);
+    scale(&to->M, c->mass);
+    scale(&to->F, force_exponent(c));
+    scale(&to->C, force_exponent(c));
+    scale(&to->A, c->length);
+    scale(&to->b, 2 * c->length - 2 * c->time);
 }
 
 /* Largest relative distance of the second answer from the first. */
 static long double
 answers_apart(struct rooms *r, const struct hol_yardstick *yard, unsigned yields,
-              const struct hol_answer *first, const struct hol_answer *second)
+              const struct hol_answer *first, struct hol_answer *second, const struct change *c)
 {
-    const long double *scale = yard->scale;
+    const long double *unit = yard->scale;
     long double worst;
 
+    scale(&second->qdd, -acceleration_exponent(c));
+    scale(&second->FL, -force_exponent(c));
+    scale(&second->FC, -force_exponent(c));
+
     hol_mat_round(&r->x, &second->qdd);
-    worst = hol_relative(hol_distance(&r->y, &r->x, &first->qdd), scale[HOL_Q_QDD]);
+    worst = hol_relative(hol_distance(&r->y, &r->x, &first->qdd), unit[HOL_Q_QDD]);
     if (yields & HOL_YIELDS_NO_FORCE)
         return worst;
     hol_mat_round(&r->x, &second->FL);
@@ -166,27 +222,51 @@ answers_apart(struct rooms *r, const struct hol_yardstick *yard, unsigned yields
     hol_mat_round(&r->z, &first->FL);
     if (yields & HOL_YIELDS_SPLIT) {
         hol_sub(&r->y, &r->y, &first->FC);
-        worst = fmaxl(worst, hol_relative(size_of(&r->y), scale[HOL_Q_FC]));
+        worst = fmaxl(worst, hol_relative(size_of(&r->y), unit[HOL_Q_FC]));
     } else {
         hol_add(&r->x, &r->x, &r->y);
         hol_add(&r->z, &r->z, &first->FC);
     }
-    return fmaxl(worst, hol_relative(hol_distance(&r->y, &r->x, &r->z), scale[HOL_Q_FL]));
+    return fmaxl(worst, hol_relative(hol_distance(&r->y, &r->x, &r->z), unit[HOL_Q_FL]));
 }
 
-/* PERMUTED (extra 0, with the work space of the first answer) or REPEATED (extra 1). */
-static enum hol_status
-measure_second(long double *law, struct rooms *r, const struct hol_yardstick *yard,
-               const struct hol_solver *solver, void *work, const struct hol_problem *given,
-               const struct hol_answer *first, size_t extra)
+struct measured {
+    long double *law;
+    enum hol_fault *fault;
+};
+
+/* May the second answer stay out? */
+static bool
+is_excused(const struct hol_yardstick *yard, const struct hol_solver *solver, mpfr_prec_t bits,
+           enum hol_status second)
 {
-    size_t n = given->n, m = given->m + extra;
+    return hol_yardstick_undecidable(yard, bits) ||
+           hol_yardstick_exhausted(yard, solver->growth, bits) ||
+           (second == HOL_UNABLE && yard->redundant && (solver->needs & HOL_NEEDS_FULL_RANK)) ||
+           second == HOL_STATUS_COUNT;
+}
+
+static void
+enter(struct measured *to, enum hol_law law, long double residual, enum hol_fault fault)
+{
+    if (residual > to->law[law])
+        to->law[law] = residual;
+    if (to->fault[law] == HOL_FAULT_NONE)
+        to->fault[law] = fault;
+}
+
+/* One second problem: with the work space of the first answer where the sizes are the same. */
+static enum hol_status
+measure_second(struct measured *to, enum hol_second which, struct rooms *r,
+               const struct hol_yardstick *yard, const struct hol_solver *solver, void *work,
+               const struct hol_problem *given, const struct hol_answer *first)
+{
+    const struct change *c = &changes[which];
+    size_t n = given->n, extra = which == HOL_SECOND_REPEATED, m = given->m + extra;
     struct hol_problem problem = {0};
     struct hol_answer answer = {0};
     struct hol_mat x = {0};
     void *own = NULL;
-    bool undecidable = hol_yardstick_undecidable(yard, given->bits) ||
-                       hol_yardstick_exhausted(yard, solver->growth, given->bits);
     enum hol_status status = hol_problem_init(&problem, n, m, given->bits), second = HOL_OK;
 
     if (status == HOL_OK)
@@ -195,17 +275,21 @@ measure_second(long double *law, struct rooms *r, const struct hol_yardstick *ya
         status = hol_mat_init(&x, 1, 1, given->bits);
     if (status != HOL_OK)
         goto done;
-    hol_laws_second(&problem, given, &x);
+    hol_laws_second(&problem, given, which, &x);
+    if (which > HOL_SECOND_REPEATED && !hol_problem_is_plain(&problem))
+        goto done; /* other units would overflow */
     if (extra > 0)
         second = solver->create(solver, &own, n, m, given->bits);
     if (second == HOL_NOMEM)
         status = second;
     if (second == HOL_OK)
         second = solver->solve(extra > 0 ? own : work, &answer, &problem);
-    if (second == HOL_OK && answer.rank == first->rank)
-        *law = answers_apart(r, yard, solver->yields, first, &answer);
-    else if (!undecidable)
-        *law = INFINITY;
+    if (second == HOL_OK && answer.rank == first->rank) {
+        long double apart = answers_apart(r, yard, solver->yields, first, &answer, c);
+        enter(to, c->law, apart, isinf(apart) ? HOL_FAULT_NOT_A_NUMBER : HOL_FAULT_NONE);
+    } else if (!is_excused(yard, solver, given->bits, second)) {
+        enter(to, c->law, INFINITY, second == HOL_OK ? HOL_FAULT_RANK : HOL_FAULT_NO_ANSWER);
+    }
 done:
     solver->destroy(own);
     hol_mat_clear(&x);
@@ -215,12 +299,14 @@ done:
 }
 
 enum hol_status
-hol_laws_measure(long double *law, const struct hol_yardstick *yard,
+hol_laws_measure(long double *law, enum hol_fault *fault, const struct hol_yardstick *yard,
                  const struct hol_solver *solver, void *work, const struct hol_problem *given,
-                 const struct hol_answer *wide)
+                 const struct hol_answer *wide, bool units)
 {
     static const long double spread = 4; /* of the factors of PERMUTED: kappa' <= 4 kappa */
     long double new[HOL_LAW_COUNT], unit = yard->kappa *ldexpl(1, (int)-given->bits);
+    enum hol_fault faults[HOL_LAW_COUNT] = {HOL_FAULT_NONE};
+    struct measured to = {new, faults};
     struct rooms r = {0};
     enum hol_status status = rooms_init(&r, given, yard->truth->bits);
 
@@ -229,15 +315,16 @@ hol_laws_measure(long double *law, const struct hol_yardstick *yard,
     if (status != HOL_OK)
         goto done;
     measure_residuals(new, &r, yard, solver->yields, wide);
-    if (given->m > 0)
-        status = measure_second(&new[HOL_LAW_PERMUTED], &r, yard, solver, work, given, wide, 0);
+    for (int s = 0; s < HOL_SECOND_COUNT && status == HOL_OK; s++)
+        if (hol_second_is_asked((enum hol_second)s, given->m, solver->needs, units))
+            status = measure_second(&to, (enum hol_second)s, &r, yard, solver, work, given, wide);
     if (new[HOL_LAW_PERMUTED] > 0)
         new[HOL_LAW_PERMUTED] /= spread;
-    if (status == HOL_OK && given->m > 0 && !(solver->needs & HOL_NEEDS_FULL_RANK))
-        status = measure_second(&new[HOL_LAW_REPEATED], &r, yard, solver, work, given, wide, 1);
-    if (status == HOL_OK)
-        for (size_t i = 0; i < HOL_LAW_COUNT; i++)
-            law[i] = new[i] < 0 ? -1 : new[i] / unit;
+    for (size_t i = 0; i < HOL_LAW_COUNT && status == HOL_OK; i++) {
+        law[i] = new[i] < 0 ? -1 : new[i] / unit;
+        fault[i] =
+            isinf(new[i]) && faults[i] == HOL_FAULT_NONE ? HOL_FAULT_NOT_A_NUMBER : faults[i];
+    }
 done:
     rooms_clear(&r);
     return status;

@@ -6,6 +6,23 @@
 #include "compare/instant/metrics.h"
 
 /*
+ * A problem that says the same as another, written otherwise: what it is asked for, key, text, the
+ * law, and powers of two that masses, lengths and times are multiplied by.
+ */
+#define HOL_SECOND_LIST(X)                                                                         \
+    X(PERMUTED, "permuted", "its rows permuted and scaled", PERMUTED, 0, 0, 0)                     \
+    X(REPEATED, "repeated", "its last row repeated", REPEATED, 0, 0, 0)                            \
+    X(MASS_LESS, "mass-less", "masses in units 1e6 times as large", MASS, -20, 0, 0)               \
+    X(MASS_MORE, "mass-more", "masses in units 1e6 times as small", MASS, 20, 0, 0)                \
+    X(LENGTH_LESS, "length-less", "lengths in units 1e6 times as large", LENGTH, 0, -20, 0)        \
+    X(LENGTH_MORE, "length-more", "lengths in units 1e6 times as small", LENGTH, 0, 20, 0)         \
+    X(TIME_LESS, "time-less", "times in units 1e6 times as large", TIME, 0, 0, -20)                \
+    X(TIME_MORE, "time-more", "times in units 1e6 times as small", TIME, 0, 0, 20)
+#define HOL_SECOND_ENUM(name, key, text, law, mass, length, time) HOL_SECOND_##name,
+enum hol_second { HOL_SECOND_LIST(HOL_SECOND_ENUM) HOL_SECOND_COUNT };
+#undef HOL_SECOND_ENUM
+
+/*
  * The laws of HOL_LAW_LIST on one answer. Residuals are computed at the truth's bits with the
  * problem that the solver was given (rounded once to its bits) and divided by kappa 2^-bits times
  *
@@ -14,36 +31,46 @@
  *     MOTION         the scale of forces
  *     RANGE          the scale of forces; |V^T F_L|, V an orthonormal basis of null(A), the truth's
  *     VIRTUAL_WORK   the scale of forces; |V^T (F_C - C)|
- *     PERMUTED       each quantity's scale; the distance of the second answer's q'', F_L, F_C from
- *     REPEATED       the first one's
+ *     PERMUTED ...   each quantity's scale; the distance of the second answer's q'', F_L, F_C from
+ *                    the first one's, in the first one's units
  *
  * PERMUTED: the rows of (A, b) in reverse order, row by row multiplied by -2, 1, -1/2, ...: exact
  * in binary. kappa_B may change by the spread of the factors at most, so that kappa is taken 4
  * times as large there. REPEATED: the last row once more, in front; kappa_B grows by sqrt(2) at
- * most, which is not counted. It is asked of solvers without HOL_NEEDS_FULL_RANK. If the second
- * answer does not come, or has another rank, the residual is INFINITY, unless the rank is
- * undecidable at this precision, or the solver's kappa^2 has exhausted it (metrics.h): then the law
- * does not apply.
+ * most, which is not counted. It is asked of solvers without HOL_NEEDS_FULL_RANK. MASS, LENGTH,
+ * TIME, where options ask for them: units 2^20 and 2^-20 times as large, exact in binary; every
+ * coordinate is taken for a length, every constraint for a square of lengths. They find thresholds
+ * that are no ratios. A method may work in a norm that mixes units: it may lose the digits of 2^40,
+ * but for 3, before it counts for worse than that.
+ *
+ * If the second answer does not come, or has another rank, or holds what is not a number, the
+ * residual is INFINITY and *fault says so, unless the rank is undecidable at this precision, or the
+ * solver's kappa^2 has exhausted it (metrics.h), or it is UNABLE, needs independent rows and these
+ * are not: then the law does not apply.
  *
  * A solver without HOL_YIELDS_SPLIT is judged on F_L + F_C: RANGE does not apply to it,
  * VIRTUAL_WORK is |V^T (F_L + F_C - C)|. With HOL_YIELDS_NO_FORCE, M q'' - F stands for that sum:
- * MOTION does not apply, and PERMUTED and REPEATED look at q'' only. Laws that do not apply (no
- * rows, null(A) = {0}) are -1.
+ * MOTION does not apply, and the laws of second answers look at q'' only. Laws that do not apply
+ * (no rows, null(A) = {0}) are -1.
  *
- * law    out  HOL_LAW_COUNT, unchanged unless HOL_OK
- * work   the solver's, for the sizes of given;   wide: the answer, carried over to the truth's bits
+ * law, fault  out  HOL_LAW_COUNT, unchanged unless HOL_OK
+ * work        the solver's, for the sizes of given;   wide: the answer, carried over to the truth's
+ *             bits
  * HOL_NOMEM
  */
-enum hol_status hol_laws_measure(long double *law, const struct hol_yardstick *yard,
-                                 const struct hol_solver *solver, void *work,
-                                 const struct hol_problem *given,
-                                 const struct hol_answer *wide) HOL_MUST_CHECK;
+enum hol_status hol_laws_measure(long double *law, enum hol_fault *fault,
+                                 const struct hol_yardstick *yard, const struct hol_solver *solver,
+                                 void *work, const struct hol_problem *given,
+                                 const struct hol_answer *wide, bool units) HOL_MUST_CHECK;
 
+/* Is the second problem asked of a solver that needs that, about a problem with m rows? */
+bool hol_second_is_asked(enum hol_second second, size_t m, unsigned needs, bool units);
+enum hol_law hol_second_law(enum hol_second second);
 /*
- * The second problem: with from's rows reversed and scaled (to->m = from->m, PERMUTED), or with its
- * last row repeated in front (to->m = from->m + 1, REPEATED). from->m > 0; same bits; room: 1 x 1,
- * of these bits.
+ * The second problem; to->m = from->m, or from->m + 1 for REPEATED. Same bits; room: 1 x 1, of
+ * these bits.
  */
-void hol_laws_second(struct hol_problem *to, const struct hol_problem *from, struct hol_mat *room);
+void hol_laws_second(struct hol_problem *to, const struct hol_problem *from, enum hol_second second,
+                     struct hol_mat *room);
 
 #endif

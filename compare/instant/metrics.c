@@ -191,6 +191,82 @@ orthonormal_null(struct hol_yardstick *yard)
     return status;
 }
 
+/* Where the truth is zero, what is attainable is told by the size of the terms (metrics.h). */
+static void
+lift(long double *moved, const struct hol_yardstick *yard, enum hol_attain kind,
+     const struct hol_vec *y)
+{
+    const struct hol_attainable *a = &yard->attain;
+    const struct hol_mat *A = &yard->truth->problem.A;
+
+    for (size_t j = 0; j < y->rows; j++) {
+        long double row = 0, root;
+
+        if (hol_mat_abs(y, j, 0) > 0)
+            continue;
+        for (size_t i = 0; kind >= HOL_ATTAIN_LAMBDA && i < a->n; i++)
+            row = fmaxl(row, hol_mat_abs(A, j, i) / sqrtl(a->mass[i]));
+        root = kind >= HOL_ATTAIN_LAMBDA ? 0 : sqrtl(a->mass[j]);
+        if (kind == HOL_ATTAIN_QDD)
+            moved[j] = fmaxl(moved[j], a->terms / root);
+        else if (kind < HOL_ATTAIN_LAMBDA)
+            moved[j] = fmaxl(moved[j], a->terms * root);
+        else if (row > 0 && yard->truth->unique[j])
+            moved[j] = fmaxl(moved[j], a->terms / row);
+    }
+}
+
+/* In its norm; of multipliers those count that are unique. */
+static long double
+size_of(const struct hol_yardstick *yard, enum hol_attain kind, const struct hol_vec *y)
+{
+    long double size = 0;
+
+    if (kind < HOL_ATTAIN_LAMBDA)
+        return hol_attainable_size(&yard->attain, kind, y);
+    for (size_t j = 0; j < y->rows; j++)
+        if (yard->truth->unique[j])
+            size = hypotl(size, hol_mat_abs(y, j, 0));
+    return size;
+}
+
+/* The componentwise bounds, and the sizes of the truth's vectors. */
+static enum hol_status
+set_attainable(struct hol_yardstick *yard)
+{
+    const struct hol_truth *truth = yard->truth;
+    const struct hol_answer *y = &truth->answer;
+    struct hol_vec sum = {0};
+    enum hol_status status =
+        hol_attainable_init(&yard->attain, &truth->problem, truth->info.rank, truth->unique);
+
+    if (status == HOL_OK)
+        status = hol_vec_init(&sum, truth->problem.n, truth->problem.bits);
+    if (status == HOL_OK) {
+        const struct hol_vec *const vectors[] = {&y->qdd, &y->FL,     &y->FC,
+                                                 &sum,    &y->lambda, &truth->reaction};
+        hol_add(&sum, &y->FL, &y->FC);
+        for (int kind = 0; kind < HOL_ATTAIN_COUNT; kind++) {
+            yard->size[kind] = size_of(yard, (enum hol_attain)kind, vectors[kind]);
+            lift(yard->attain.moved[kind], yard, (enum hol_attain)kind, vectors[kind]);
+            if (yard->size[kind] == 0)
+                yard->attain.norm[kind] = fmaxl(yard->attain.norm[kind], yard->attain.terms);
+        }
+    }
+    hol_mat_clear(&sum);
+    return status;
+}
+
+bool
+hol_yardstick_hopeless(const struct hol_yardstick *yard, mpfr_prec_t bits)
+{
+    const struct hol_attainable *a = &yard->attain;
+    long double least = fminl(a->norm[HOL_ATTAIN_QDD], a->norm[HOL_ATTAIN_FORCE]);
+
+    return yard->truth_status == HOL_OK && a->terms > 0 &&
+           !(HOL_RATIO_LIMIT * least * ldexpl(1, (int)-bits) < a->terms);
+}
+
 bool
 hol_yardstick_undecidable(const struct hol_yardstick *yard, mpfr_prec_t bits)
 {
@@ -274,6 +350,8 @@ hol_yardstick_init(struct hol_yardstick *yard, const struct hol_truth *truth,
         status = set_scales(&new);
         if (status == HOL_OK)
             status = orthonormal_null(&new);
+        if (status == HOL_OK)
+            status = set_attainable(&new);
     } else if (new.mass_singular) {
         new.kappa_M = 1; /* that M is singular is known; it makes nothing else undecidable */
     }
@@ -290,5 +368,6 @@ void
 hol_yardstick_clear(struct hol_yardstick *yard)
 {
     hol_mat_clear(&yard->null);
+    hol_attainable_clear(&yard->attain);
     *yard = (struct hol_yardstick){0};
 }

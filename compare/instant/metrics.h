@@ -4,12 +4,23 @@
 #define HOL_COMPARE_INSTANT_METRICS_H
 
 #include "compare/instant/compare.h"
+#include "reference/linear/attainable.h"
 
 /*
- * What errors on one problem are measured with. Errors are max-norms of solver minus truth,
- * computed at the truth's bits (the solver's numbers are carried over exactly), and
+ * What errors on one problem are measured with: computed at the truth's bits, x the solver's
+ * numbers (carried over exactly), y the truth.
  *
- *     ratio = error / (kappa 2^-bits scale),    kappa = kappa_B kappa_M,  B = A M^-1/2.
+ * The error. Of a vector |x - y| / |y|, in the kinetic metric |a|_M = (a^T M a)^1/2 for q'' and
+ * |f|_M^-1 for forces, the plain norm for lambda; none of it depends on units, but for those of
+ * rows, of lambda. Of a component |x_j - y_j| / |y_j|. What is attainable is the bound of
+ * reference/attainable.h, 2^-bits d_j: the error in units of it, units = max_j |x_j - y_j| /
+ * (2^-bits d_j), says how far a solver is from the best there is, and names the worst component.
+ * Where y_j is 0, d_j is at least the size of the terms of the problem, in the metric, over
+ * M_jj^1/2 (forces: times), and stands for |y_j| in relative errors.
+ *
+ * The second yardstick is the condition number, normwise: with max-norms and a scale
+ *
+ *     ratio = |x - y| / (kappa 2^-bits scale),    kappa = kappa_B kappa_M,  B = A M^-1/2.
  *
  * Scales, max-norms of the truth:
  *
@@ -46,9 +57,11 @@ struct hol_yardstick {
     long double kappa, kappa_B, kappa_M; /* DOMAIN: kappa_B 1; and kappa_M, if M is singular */
     bool mass_singular;                  /* or indefinite */
     bool redundant;
-    long double scale[HOL_Q_COUNT]; /* of truth OK; else 0 */
-    bool any_unique;                /* a multiplier is */
-    struct hol_mat null;            /* n x (n - rank), orthonormal, truth's bits; truth OK */
+    long double scale[HOL_Q_COUNT];     /* of truth OK; else 0 */
+    bool any_unique;                    /* a multiplier is */
+    struct hol_attainable attain;       /* truth OK; of what is 0: as above */
+    long double size[HOL_ATTAIN_COUNT]; /* of the truth's vectors, in their norms */
+    struct hol_mat null;                /* n x (n - rank), orthonormal, truth's bits; truth OK */
 };
 
 /*
@@ -88,17 +101,23 @@ long double hol_relative(long double error, long double scale);
  * finite. */
 long double hol_distance(struct hol_mat *room, const struct hol_mat *a, const struct hol_mat *b);
 
-/*
- * Errors and ratios of an answer carried over to the truth's bits (answer's bits = truth's), of a
- * solver that yields what `yields` says. room: n and m components suffice.
- */
-void hol_yardstick_errors(struct hol_record *record, const struct hol_yardstick *yard,
-                          const struct hol_answer *answer, unsigned yields, struct hol_mat *room);
+/* No component of any vector can be right to a digit at bits: agreement proves nothing. */
+bool hol_yardstick_hopeless(const struct hol_yardstick *yard, mpfr_prec_t bits);
 
-/* The record of one solver at bits: solve, carry over, laws, errors, verdict (hol_compare_solver).
+/*
+ * The errors of an answer carried over to the truth's bits (answer's bits = truth's), of a solver
+ * that yields what `yields` says; record->bits is set. A solver whose F_C is C, which is not the
+ * truth's, is judged by F_L + F_C (record->whole_C), its multipliers by those of that sum; so are
+ * the multipliers of a solver that does not split. room: n and m components suffice. NOMEM.
  */
+enum hol_status hol_yardstick_errors(struct hol_record *record, const struct hol_yardstick *yard,
+                                     const struct hol_answer *answer, unsigned yields,
+                                     struct hol_mat *room) HOL_MUST_CHECK;
+
+/* The record of one solver at bits: solve, carry over, laws (units: in other units, too), errors,
+ * verdict. */
 enum hol_status hol_yardstick_solver(struct hol_record *record, const struct hol_yardstick *yard,
-                                     const struct hol_solver *solver,
-                                     mpfr_prec_t bits) HOL_MUST_CHECK;
+                                     const struct hol_solver *solver, mpfr_prec_t bits,
+                                     bool units) HOL_MUST_CHECK;
 
 #endif

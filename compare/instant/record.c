@@ -9,81 +9,17 @@
 #include <math.h>
 #include <stdio.h>
 
-long double
-hol_relative(long double error, long double scale)
-{
-    if (error == 0)
-        return 0;
-    return error > 0 && scale > 0 && isfinite(error) ? error / scale : INFINITY;
-}
-
-long double
-hol_distance(struct hol_mat *room, const struct hol_mat *a, const struct hol_mat *b)
-{
-    hol_mat_shape(room, a->rows, a->cols);
-    hol_sub(room, a, b);
-    return hol_mat_is_finite(room) ? hol_mat_max(room) : INFINITY;
-}
-
-/* Largest difference of the multipliers that are unique. */
-static long double
-multiplier_error(const struct hol_truth *truth, const struct hol_answer *answer,
-                 struct hol_mat *room)
-{
-    long double error = 0;
-
-    if (!isfinite(hol_distance(room, &answer->lambda, &truth->answer.lambda)))
-        return INFINITY;
-    for (size_t j = 0; j < room->rows; j++)
-        if (truth->unique[j])
-            error = fmaxl(error, hol_mat_abs(room, j, 0));
-    return error;
-}
-
-/* |(F_L + F_C) of the answer - that of the truth|, for solvers that do not split. */
-static long double
-sum_error(const struct hol_truth *truth, const struct hol_answer *answer, struct hol_mat *room)
-{
-    hol_mat_shape(room, answer->FL.rows, 1);
-    hol_add(room, &answer->FL, &answer->FC);
-    hol_sub(room, room, &truth->answer.FL);
-    hol_sub(room, room, &truth->answer.FC);
-    return hol_mat_is_finite(room) ? hol_mat_max(room) : INFINITY;
-}
-
-void
-hol_yardstick_errors(struct hol_record *record, const struct hol_yardstick *yard,
-                     const struct hol_answer *answer, unsigned yields, struct hol_mat *room)
-{
-    const struct hol_truth *truth = yard->truth;
-    long double error[HOL_Q_COUNT] = {-1, -1, -1, -1};
-
-    error[HOL_Q_QDD] = hol_distance(room, &answer->qdd, &truth->answer.qdd);
-    if (yields & HOL_YIELDS_SPLIT) {
-        error[HOL_Q_FL] = hol_distance(room, &answer->FL, &truth->answer.FL);
-        error[HOL_Q_FC] = hol_distance(room, &answer->FC, &truth->answer.FC);
-    } else if (!(yields & HOL_YIELDS_NO_FORCE)) {
-        error[HOL_Q_FL] = sum_error(truth, answer, room);
-    }
-    if ((yields & HOL_YIELDS_LAMBDA) && yard->any_unique)
-        error[HOL_Q_LAMBDA] = multiplier_error(truth, answer, room);
-    for (size_t i = 0; i < HOL_Q_COUNT; i++) {
-        record->error[i] = error[i] < 0 ? -1 : hol_relative(error[i], yard->scale[i]);
-        record->ratio[i] =
-            error[i] < 0 ? -1 : record->error[i] / (yard->kappa * ldexpl(1, (int)-record->bits));
-    }
-}
-
 static void
 record_begin(struct hol_record *record, const struct hol_yardstick *yard,
              const struct hol_solver *solver, mpfr_prec_t bits)
 {
     *record = (struct hol_record){.solver = solver->name, .bits = bits};
     for (size_t i = 0; i < HOL_Q_COUNT; i++)
-        record->error[i] = record->ratio[i] = -1;
+        record->errors[i] = hol_error_none;
+    record->digits = record->attainable = NAN;
     for (size_t i = 0; i < HOL_LAW_COUNT; i++)
         record->law[i] = -1;
-    record->vacuous = !(HOL_RATIO_LIMIT * yard->kappa * ldexpl(1, (int)-bits) < 1);
+    record->vacuous = hol_yardstick_hopeless(yard, bits);
 }
 
 /* What the statuses say; what the solver gave as a reason not to try goes before the verdict's own.
@@ -105,6 +41,8 @@ judge_status(struct hol_record *record, const struct hol_yardstick *yard,
         .fits = fits,
         .same_rank = record->rank == yard->truth->info.rank,
     };
+    if (record->status == HOL_STATUS_COUNT) /* what a solver that is gone says (verdict.h) */
+        record->status = HOL_IO;
 
     record->verdict = hol_verdict_status(&facts, &why);
     if (record->verdict == HOL_VERDICT_COUNT)
@@ -120,7 +58,7 @@ judge_status(struct hol_record *record, const struct hol_yardstick *yard,
 
 enum hol_status
 hol_yardstick_solver(struct hol_record *record, const struct hol_yardstick *yard,
-                     const struct hol_solver *solver, mpfr_prec_t bits)
+                     const struct hol_solver *solver, mpfr_prec_t bits, bool units)
 {
     struct hol_record new;
     struct hol_attempt a;
@@ -138,10 +76,13 @@ hol_yardstick_solver(struct hol_record *record, const struct hol_yardstick *yard
         new.iterations = a.answer.iterations;
     }
     if (judge_status(&new, yard, solver, a.refusal, fits)) {
-        status = hol_laws_measure(new.law, yard, solver, a.work, &a.given, &a.wide);
+        status =
+            hol_laws_measure(new.law, new.fault, yard, solver, a.work, &a.given, &a.wide, units);
         if (status != HOL_OK)
             goto done;
-        hol_yardstick_errors(&new, yard, &a.wide, solver->yields, &a.room);
+        status = hol_yardstick_errors(&new, yard, &a.wide, solver->yields, &a.room);
+        if (status != HOL_OK)
+            goto done;
         hol_verdict_judge(&new, yard->kappa, solver->growth);
     }
     if (!fits && (new.verdict == HOL_VERDICT_WRONG || new.verdict == HOL_VERDICT_UNABLE)) {
@@ -163,7 +104,7 @@ hol_compare_solver(struct hol_record *record, const struct hol_truth *truth,
 
     if (status != HOL_OK)
         return status;
-    status = hol_yardstick_solver(record, &yard, solver, bits);
+    status = hol_yardstick_solver(record, &yard, solver, bits, false);
     hol_yardstick_clear(&yard);
     return status;
 }

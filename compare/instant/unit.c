@@ -69,7 +69,7 @@ run_solvers(struct hol_comparison *c, const struct hol_unit_job *job,
         k = i / o->bits_count;
         status = hol_yardstick_solver(&c->records[i], yard,
                                       o->solvers != NULL ? o->solvers[k] : hol_compared_solver(k),
-                                      o->bits[i % o->bits_count]);
+                                      o->bits[i % o->bits_count], o->units);
     }
     if (status == HOL_OK)
         c->record_count = count;

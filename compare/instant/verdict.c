@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #define VERDICT_TEXT(name, text, meaning) text,
 #define VERDICT_MEANING(name, text, meaning) meaning,
@@ -13,6 +14,13 @@ static const char *const verdict_meanings[] = {HOL_VERDICT_LIST(VERDICT_MEANING)
 static const char *const law_texts[] = {HOL_LAW_LIST(TEXT)};
 static const char *const quantity_texts[] = {HOL_QUANTITY_LIST(TEXT)};
 static const char *const check_texts[] = {HOL_CHECK_LIST(TEXT)};
+static const char *const fault_texts[] = {HOL_FAULT_LIST(TEXT)};
+
+const char *
+hol_fault_text(enum hol_fault fault)
+{
+    return (unsigned)fault < HOL_FAULT_COUNT ? fault_texts[fault] : "?";
+}
 
 const char *
 hol_verdict_text(enum hol_verdict verdict)
@@ -92,7 +100,8 @@ judge_status(const struct hol_verdict_facts *f, const char **why)
         *why = "no answer came";
         return HOL_VERDICT_WRONG;
     case HOL_STATUS_COUNT:
-        break;
+        *why = "the solver had left";
+        return HOL_VERDICT_NOT_ASKED;
     }
     *why = "a status that a solver does not have";
     return HOL_VERDICT_WRONG;
@@ -109,71 +118,197 @@ hol_verdict_status(const struct hol_verdict_facts *f, const char **why)
     return HOL_VERDICT_UNABLE;
 }
 
-enum hol_verdict
-hol_verdict_ladder(long double ratio, long double kappa)
+/* --- errors and laws on the ladder */
+
+#define DIGITS_LEAST 3L     /* decimals that make the difference between inaccurate and wrong */
+#define BEYOND_DOUBT 1e-12L /* of the scale: an answer as near as this is not called wrong */
+#define UNITS_LOSS 0x1p40L  /* what other units may cost a method that mixes them in a norm */
+
+static long double
+widened(long double kappa)
 {
+    return HOL_RATIO_LIMIT * fmaxl(kappa, HOL_LOSES_WIDTH);
+}
+
+enum hol_verdict
+hol_verdict_error(const struct hol_error *e, long double kappa)
+{
+    if (e->units <= HOL_RATIO_LIMIT)
+        return HOL_VERDICT_AGREES;
+    if (!isfinite(e->units) || !isfinite(e->ratio))
+        return HOL_VERDICT_WRONG;
+    if (e->ratio <= HOL_RATIO_LIMIT * kappa || e->units <= widened(1))
+        return HOL_VERDICT_LOSES;
+    return e->relative > 1e-3L && e->best <= 1e-6L && e->scaled > BEYOND_DOUBT
+               ? HOL_VERDICT_WRONG
+               : HOL_VERDICT_INACCURATE;
+}
+
+enum hol_verdict
+hol_verdict_law(enum hol_law law, long double ratio, long double kappa, mpfr_prec_t bits)
+{
+    long double residual = ratio * kappa * ldexpl(1, (int)-bits);
+    bool units = law == HOL_LAW_MASS || law == HOL_LAW_LENGTH || law == HOL_LAW_TIME;
+
     if (ratio <= HOL_RATIO_LIMIT)
         return HOL_VERDICT_AGREES;
-    if (ratio <= HOL_RATIO_LIMIT * kappa && isfinite(ratio))
+    if (!isfinite(ratio))
+        return HOL_VERDICT_WRONG;
+    if (ratio <= widened(kappa) ||
+        (units && residual <= 1e-3L && ratio <= widened(kappa) * UNITS_LOSS))
         return HOL_VERDICT_LOSES;
-    return HOL_VERDICT_WRONG;
+    return residual <= 1e-3L ? HOL_VERDICT_INACCURATE : HOL_VERDICT_WRONG;
+}
+
+/* --- a record */
+
+/* "right to 11.2 of 15.4 attainable digits" */
+static int
+say_digits(char *text, size_t size, const struct hol_error *e)
+{
+    return snprintf(text, size, "right to %.1Lf of %.1Lf attainable digits", e->digits,
+                    e->attainable);
+}
+
+/* What explains what is lost. */
+static const char *
+explanation(long double ratio, long double kappa)
+{
+    return ratio <= HOL_RATIO_LIMIT           ? "; kappa explains it"
+           : ratio <= HOL_RATIO_LIMIT * kappa ? "; kappa^2 explains it"
+                                              : "";
+}
+
+/* An answer in some units, and UNABLE in others, is no wrong answer; nor is there an excuse. */
+static bool
+is_unable_in_units(const struct hol_record *r, enum hol_law law)
+{
+    return (law == HOL_LAW_MASS || law == HOL_LAW_LENGTH || law == HOL_LAW_TIME) &&
+           r->fault[law] == HOL_FAULT_NO_ANSWER;
+}
+
+static void
+say_law(struct hol_record *r, enum hol_law law, long double kappa)
+{
+    long double residual = r->law[law] * kappa * ldexpl(1, (int)-r->bits);
+
+    if (is_unable_in_units(r, law))
+        (void)snprintf(r->why, sizeof r->why, "law %s: unable in other units", law_texts[law]);
+    else if (r->fault[law] != HOL_FAULT_NONE)
+        (void)snprintf(r->why, sizeof r->why, "law %s: %s", law_texts[law],
+                       fault_texts[r->fault[law]]);
+    else
+        (void)snprintf(r->why, sizeof r->why, "law %s: holds to %.1Lf digits%s", law_texts[law],
+                       fmaxl(0, -log10l(residual)), explanation(r->law[law], kappa));
+}
+
+static void
+say_error(struct hol_record *r, enum hol_quantity_kind q, long double kappa)
+{
+    const struct hol_error *e = &r->errors[q];
+    char digits[64];
+
+    (void)say_digits(digits, sizeof digits, e);
+    if (!isfinite(e->units))
+        (void)snprintf(r->why, sizeof r->why, "%s: not a number", quantity_texts[q]);
+    else
+        (void)snprintf(r->why, sizeof r->why, "%s[%zu]: %s%s", quantity_texts[q], e->component + 1,
+                       digits, explanation(e->ratio, kappa));
+}
+
+/* The quantity that loses most: its digits are the record's. */
+static void
+find_digits(struct hol_record *r)
+{
+    long double units = -1;
+
+    r->digits = r->attainable = NAN;
+    for (int q = 0; q < HOL_Q_COUNT; q++)
+        if (r->errors[q].units > units) {
+            units = r->errors[q].units;
+            r->digits = r->errors[q].digits;
+            r->attainable = r->errors[q].attainable;
+        }
 }
 
 void
-hol_verdict_judge(struct hol_record *record, long double kappa, enum hol_growth growth)
+hol_verdict_judge(struct hol_record *r, long double kappa, enum hol_growth growth)
 {
     enum hol_verdict worst = HOL_VERDICT_AGREES;
-    long double ratio = 0;
-    const char *what = "", *kind = "";
+    long double most = 0; /* largest ratio of those that made the verdict */
 
-    for (size_t i = 0; i < HOL_LAW_COUNT; i++) {
-        enum hol_verdict v = hol_verdict_ladder(record->law[i], kappa);
-        if (v > worst) {
-            worst = v;
-            ratio = record->law[i];
-            kind = "law ";
-            what = law_texts[i];
-        }
+    r->why[0] = '\0';
+    find_digits(r);
+    for (int i = 0; i < HOL_LAW_COUNT; i++) {
+        enum hol_law law = (enum hol_law)i;
+        bool unable = is_unable_in_units(r, law);
+        enum hol_verdict v =
+            unable ? HOL_VERDICT_UNABLE : hol_verdict_law(law, r->law[i], kappa, r->bits);
+
+        r->unexcused = r->unexcused || unable;
+        most = isfinite(r->law[i]) && !unable && i < HOL_LAW_MASS ? fmaxl(most, r->law[i]) : most;
+        if (hol_verdict_gravity(v) <= hol_verdict_gravity(worst))
+            continue;
+        worst = v;
+        say_law(r, law, kappa);
     }
-    for (size_t i = 0; i < HOL_Q_COUNT; i++) {
-        enum hol_verdict v = hol_verdict_ladder(record->ratio[i], kappa);
-        if (v > worst) {
-            worst = v;
-            ratio = record->ratio[i];
-            kind = "error of ";
-            what = quantity_texts[i];
-        }
+    for (int q = 0; q < HOL_Q_COUNT; q++) {
+        enum hol_verdict v = hol_verdict_error(&r->errors[q], kappa);
+
+        most = fmaxl(most, r->errors[q].ratio);
+        if (hol_verdict_gravity(v) <= hol_verdict_gravity(worst))
+            continue;
+        worst = v;
+        say_error(r, (enum hol_quantity_kind)q, kappa);
     }
-    record->verdict = worst;
-    if (worst == HOL_VERDICT_LOSES &&
-        !(HOL_RATIO_LIMIT * kappa * kappa * ldexpl(1, (int)-record->bits) < 1))
-        record->vacuous = true;
-    record->why[0] = '\0';
-    if (worst == HOL_VERDICT_LOSES && growth == HOL_GROWTH_KAPPA)
-        (void)snprintf(record->why, sizeof record->why,
-                       "declared kappa, needs kappa^2: %s%s, %.1Le", kind, what, ratio);
-    else if (worst != HOL_VERDICT_AGREES)
-        (void)snprintf(record->why, sizeof record->why, "%s%s: %.1Le > 30", kind, what, ratio);
+    r->verdict = worst;
+    r->undeclared = growth == HOL_GROWTH_KAPPA && worst == HOL_VERDICT_LOSES && most > widened(1) &&
+                    kappa > HOL_LOSES_WIDTH;
+    if (r->undeclared)
+        (void)snprintf(r->why + strlen(r->why), sizeof r->why - strlen(r->why),
+                       "; kappa was declared");
+    if (worst == HOL_VERDICT_LOSES && r->digits < DIGITS_LEAST &&
+        !(HOL_RATIO_LIMIT * kappa * kappa * ldexpl(1, (int)-r->bits) < 1))
+        r->vacuous = true;
 }
 
 int
 hol_verdict_gravity(enum hol_verdict verdict)
 {
-    static const int order[HOL_VERDICT_COUNT] = {[HOL_VERDICT_DOMAIN] = 0,
-                                                 [HOL_VERDICT_AGREES] = 1,
-                                                 [HOL_VERDICT_UNABLE] = 2,
-                                                 [HOL_VERDICT_LOSES] = 3,
-                                                 [HOL_VERDICT_WRONG] = 4};
+    static const int order[HOL_VERDICT_COUNT] = {
+        [HOL_VERDICT_DOMAIN] = 0, [HOL_VERDICT_AGREES] = 1, [HOL_VERDICT_NOT_ASKED] = 2,
+        [HOL_VERDICT_UNABLE] = 3, [HOL_VERDICT_LOSES] = 4,  [HOL_VERDICT_INACCURATE] = 5,
+        [HOL_VERDICT_WRONG] = 6};
     return order[verdict];
 }
+
+bool
+hol_record_bad(const struct hol_record *r)
+{
+    return r->verdict == HOL_VERDICT_WRONG || r->verdict == HOL_VERDICT_INACCURATE ||
+           r->undeclared || r->unexcused;
+}
+
+#define LARGEST(member)                                                                            \
+    long double most = -1;                                                                         \
+    for (int q = 0; q < HOL_Q_COUNT; q++)                                                          \
+        most = fmaxl(most, record->errors[q].member);                                              \
+    return most
 
 long double
 hol_record_ratio(const struct hol_record *record)
 {
-    long double most = -1;
+    LARGEST(ratio);
+}
 
-    for (int q = 0; q < HOL_Q_COUNT; q++)
-        if (record->ratio[q] > most)
-            most = record->ratio[q];
-    return most;
+long double
+hol_record_units(const struct hol_record *record)
+{
+    LARGEST(units);
+}
+
+long double
+hol_record_error(const struct hol_record *record)
+{
+    LARGEST(worst);
 }

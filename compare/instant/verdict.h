@@ -43,23 +43,42 @@ struct hol_verdict_facts {
 enum hol_verdict hol_verdict_status(const struct hol_verdict_facts *facts, const char **why);
 
 /*
- * The ladder of DESIGN 6. ratio = error / (kappa 2^-bits scale): AGREES up to 30, LOSES up to
- * 30 kappa (so that error is within 30 kappa^2 2^-bits), WRONG beyond. A ratio that is not a number
- * is WRONG. kappa >= 1.
+ * An error on the ladder of DESIGN 6:
+ *
+ *   AGREES      units <= 30: 30 times what is attainable
+ *   LOSES       ratio <= 30 kappa, that is, within 30 kappa^2 2^-bits of the scale, which is what
+ *               a method that forms normal equations is guaranteed; or units <= 30 * 32: 1.5 digits
+ *   WRONG       not a number; or fewer than 3 decimals of the vector are right, where 6 were
+ *               attainable, and it is off by more than 1e-12 of the scale
+ *   INACCURATE  anything else
+ *
+ * A quantity that was not measured AGREES. attainable: of the vector, decimals.
  */
-enum hol_verdict hol_verdict_ladder(long double ratio, long double kappa);
+enum hol_verdict hol_verdict_error(const struct hol_error *error, long double kappa);
 
 /*
- * The verdict of a record whose laws and ratios are filled in (-1: not measured): the worst on the
- * ladder, laws before values; sets record->verdict and record->why. A solver that declared growth
- * kappa and LOSES is told so in why. LOSES is vacuous where 30 kappa^2 2^-bits >= 1.
+ * A law's residual likewise, at bits: AGREES up to a ratio of 30, LOSES up to 30 max(kappa, 32),
+ * INACCURATE where it holds to 3 decimals of its scale, else WRONG. Not measured: AGREES. In other
+ * units LOSES goes 2^40 further, but for 3 decimals (laws.h).
+ */
+enum hol_verdict hol_verdict_law(enum hol_law law, long double ratio, long double kappa,
+                                 mpfr_prec_t bits);
+
+/*
+ * The verdict of a record whose laws and errors are filled in: the worst on the ladder, laws before
+ * values, a fault of a law WRONG; sets verdict, why, digits, attainable, undeclared, vacuous.
  */
 void hol_verdict_judge(struct hol_record *record, long double kappa, enum hol_growth growth);
 
 /* The order in which a verdict hides another, DOMAIN the least: larger is graver. */
 int hol_verdict_gravity(enum hol_verdict verdict);
 
-/* The largest of a record's ratios, those of its quantities; -1: none was measured. */
+/* The largest of a record's ratios, of its units, of its errors; -1: none was measured. */
 long double hol_record_ratio(const struct hol_record *record);
+long double hol_record_units(const struct hol_record *record);
+long double hol_record_error(const struct hol_record *record);
+
+/* Does it count against a comparison (exit status 1): WRONG, INACCURATE, or not as declared? */
+bool hol_record_bad(const struct hol_record *record);
 
 #endif

@@ -7,7 +7,7 @@ import sys
 
 def eliminate(T):
     """Gauss-Jordan on (K | R), with pivoting: K^-1 R, or None if K is singular up to rounding."""
-    small = 1e-14 * max(abs(x) for row in T for x in row)
+    small = 1e-14 * max(abs(x) for row in T for x in row[:len(T)])
     for j in range(len(T)):
         k = max(range(j, len(T)), key=lambda i: abs(T[i][j]))
         T[j], T[k] = T[k], T[j]

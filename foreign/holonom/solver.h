@@ -12,7 +12,10 @@
  *
  * is loaded into a process of its own and asked, one after another, for q'', F_L and F_C with
  *
- *     M q'' = F + F_L + F_C,   A q'' = b,   F_L = A^T lambda,   v^T F_C = v^T C if A v = 0.
+ *     M q'' = F + F_L + F_C,   A q'' = b,   F_L = A^T lambda,   v^T F_C = v^T C if A v = 0,
+ *
+ * and A M^-1 F_C = 0, which makes the split unique. A solver that has the sum F_L + F_C only yields
+ * HOLONOM_YIELDS_FORCE; one that answers F_C = C is judged by the sum, too.
  *
  * Build:  cc -O2 -fPIC -shared $(pkg-config --cflags holonom) -o mine.so mine.c
  * Run:    holonom validate ./mine.so
@@ -32,7 +35,7 @@ struct holonom_state {
     size_t size;            /* sizeof(struct holonom_state) */
     const char *case_name;  /* "greenwood/cone-and-plane" */
     const char *label;      /* "initial", "random 1", ... */
-    const char *asked;      /* "state"; "permuted", "repeated": its rows changed to test a law */
+    const char *asked;      /* "state"; others: the problem written otherwise to test a law */
     double t;               /* time */
     size_t q_count;         /* n */
     const double *q, *qdot; /* coordinates and velocities */

@@ -21,6 +21,22 @@ hol_ref_log2(const mpfr_t x)
 }
 
 long double
+hol_ref_magnitude(const mpfr_t x)
+{
+    MPFR_DECL_INIT(t, 63);
+    long e;
+
+    if (!mpfr_number_p(x))
+        return INFINITY;
+    if (mpfr_zero_p(x))
+        return 0;
+    mpfr_abs(t, x, MPFR_RNDN);
+    e = (long)mpfr_get_exp(t);
+    mpfr_mul_2si(t, t, 63 - e, MPFR_RNDN);
+    return ldexpl((long double)mpfr_get_ui(t, MPFR_RNDN), (int)(e - 63));
+}
+
+long double
 hol_ref_log2_sum(long double e1, long double e2)
 {
     long double high = e1 > e2 ? e1 : e2, low = e1 > e2 ? e2 : e1;

@@ -19,6 +19,9 @@
  * for Inf and NaN. */
 long double hol_ref_log2(const mpfr_t x);
 
+/* |x| itself, to 63 bits; INFINITY for Inf and NaN. */
+long double hol_ref_magnitude(const mpfr_t x);
+
 /* log2(2^e1 + 2^e2) of such magnitudes. */
 long double hol_ref_log2_sum(long double e1, long double e2);
 

@@ -2,6 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
+	reference/linear/attainable.c reference/linear/attainable.h \
 	reference/linear/condition.c \
 	reference/linear/decimal.c reference/linear/decimal.h \
 	reference/linear/dense.c reference/linear/dense.h \

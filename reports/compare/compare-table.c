@@ -21,12 +21,29 @@ measured(long double value)
 #define GET(...) HOL_GETTER(__VA_ARGS__) /* expands the pairs above */
 
 GET(get_error, WORST, number, measured(r->error[index]))
-GET(get_ratio, RECORD, number, measured(r->ratio[index]))
+GET(get_worst, RECORD, number, measured(r->errors[index].worst))
+GET(get_digits, RECORD, number, measured(r->errors[index].digits))
+GET(get_attainable, RECORD, number, measured(r->errors[index].attainable))
+GET(get_units, RECORD, number, measured(r->errors[index].units))
+GET(get_scaled, RECORD, number, measured(r->errors[index].scaled))
+GET(get_ratio, RECORD, number, measured(r->errors[index].ratio))
 GET(get_law, RECORD, number, measured(r->law[index]))
+GET(get_lost, WORST, number, measured(r->lost.worst))
+GET(get_right, WORST, number, measured(r->lost.digits))
+GET(get_possible, WORST, number, measured(r->lost.attainable))
 GET(get_worst_ratio, WORST, number, measured(r->ratio))
 GET(get_worst_law, WORST, number, measured(r->law))
 GET(get_truth, STATE, text, hol_status_name(r->truth_status))
 GET(get_status, RECORD, text, hol_status_name(r->status))
+
+static void
+get_component(struct hol_datum *datum, const void *const *part, size_t quantity)
+{
+    const struct hol_record *record = part[HOL_COMPARE_ONE];
+
+    if (record->errors[quantity].component != SIZE_MAX)
+        hol_datum_size(datum, record->errors[quantity].component + 1);
+}
 
 /* What is known of a state only with its true answer. */
 enum known { RANK, KAPPA_B, KAPPA_M, DIGITS };
@@ -82,9 +99,13 @@ get_remark(struct hol_datum *datum, const void *const *part, size_t index)
     if (record->verdict != HOL_VERDICT_AGREES && record->why[0] != '\0')
         hol_datum_print(datum, "%s: %s", state->label, record->why);
     else if (record->verdict == HOL_VERDICT_AGREES && record->vacuous)
-        hol_datum_print(datum, "%s: 30 kappa 2^-bits > 1, agreement proves nothing", state->label);
+        hol_datum_print(datum, "%s: no digit is attainable, agreement proves nothing",
+                        state->label);
     if (record->verdict == HOL_VERDICT_LOSES && record->vacuous)
         hol_datum_print(datum, " (30 kappa^2 2^-bits > 1: all digits may be lost)");
+    if (record->whole_C)
+        hol_datum_print(datum, "%sF_C = C: judged by F_L + F_C",
+                        record->verdict == HOL_VERDICT_AGREES ? "" : "; ");
 }
 
 #define ONE(field) HOL_AT(HOL_COMPARE_ONE, struct hol_record, field)
@@ -107,8 +128,17 @@ get_remark(struct hol_datum *datum, const void *const *part, size_t index)
 #define PAIR(key, name) \
     {"error_" key, .get = get_error, .index = HOL_Q_##name, .csv = SCIENTIFIC, .in = CSV}, \
     {"ratio_" key, .get = get_ratio, .index = HOL_Q_##name, .csv = SCIENTIFIC, .in = CSV},
+#define COMPONENT(key, name) \
+    {"worst_" key, .get = get_worst, .index = HOL_Q_##name, .csv = SCIENTIFIC, .in = CSV}, \
+    {"component_" key, .get = get_component, .index = HOL_Q_##name, .in = CSV}, \
+    {"digits_" key, .get = get_digits, .index = HOL_Q_##name, .csv = {'f', 1}, .in = CSV}, \
+    {"attainable_" key, .get = get_attainable, .index = HOL_Q_##name, .csv = {'f', 1}, .in = CSV}, \
+    {"units_" key, .get = get_units, .index = HOL_Q_##name, .csv = SCIENTIFIC, .in = CSV}, \
+    {"scaled_" key, .get = get_scaled, .index = HOL_Q_##name, .csv = SCIENTIFIC, .in = CSV},
 #define OBJECT(what, key, name) \
     {#what "." key, .get = get_##what, .index = HOL_Q_##name, .in = HOL_IN(JSON)},
+#define OBJECTS(what) \
+    OBJECT(what, "qdd", QDD) OBJECT(what, "FL", FL) OBJECT(what, "FC", FC) OBJECT(what, "lambda", LAMBDA)
 
 static const struct hol_column columns[] = {
     {"case", HOL_AT(HOL_COMPARE_CASE, struct hol_case, name), .in = CSV | HOL_IN(LATEX) | HOL_IN(HTML),
@@ -133,14 +163,22 @@ static const struct hol_column columns[] = {
     PAIR("qdd", QDD) PAIR("FL", FL) PAIR("FC", FC) PAIR("lambda", LAMBDA)
     OBJECT(error, "qdd", QDD) OBJECT(error, "FL", FL) OBJECT(error, "FC", FC) OBJECT(error, "lambda", LAMBDA)
     OBJECT(ratio, "qdd", QDD) OBJECT(ratio, "FL", FL) OBJECT(ratio, "FC", FC) OBJECT(ratio, "lambda", LAMBDA)
+    OBJECTS(worst) OBJECTS(component) OBJECTS(digits) OBJECTS(attainable) OBJECTS(units) OBJECTS(scaled)
+    {"digits_right", ONE(digits), .csv = {'f', 1}, .in = HOL_IN_DATA},
+    {"digits_attainable", ONE(attainable), .csv = {'f', 1}, .in = HOL_IN_DATA},
+    {"whole_C", ONE(whole_C), .csv = {'d'}, .in = HOL_IN_DATA},
     HOL_LAW_LIST(LAW_CSV)
     HOL_LAW_LIST(LAW_JSON)
     QUANTITY("qdd", QDD, "q''", "$\\ddot q$")
     QUANTITY("FL", FL, "F_L", "$F_L$")
     QUANTITY("FC", FC, "F_C", "$F_C$")
     QUANTITY("lambda", LAMBDA, "lambda", "$\\lambda$")
+    {"worst", .get = get_lost, .text = {'m', 1}, .width = 7, .in = READ},
+    {"right", .get = get_right, .text = {'f', 1}, .markup = {'f', 1}, .width = 5, .in = READ},
+    {"of", .get = get_possible, .text = {'f', 1}, .markup = {'f', 1}, .width = 4, .in = READ},
     {"ratio", .get = get_worst_ratio, .text = {'m', 1}, .width = 7, .in = READ},
     {"law", .get = get_worst_law, .text = {'m', 1}, .width = 7, .in = HOL_IN(TEXT)},
+    COMPONENT("qdd", QDD) COMPONENT("FL", FL) COMPONENT("FC", FC) COMPONENT("lambda", LAMBDA)
     {"why", HOL_AT_CHARS(HOL_COMPARE_ONE, struct hol_record, why), .in = CSV, .quoted = true},
     {"worst", .head = "worst at", .get = get_remark, .in = HOL_IN(TEXT)},
 };
@@ -189,8 +227,10 @@ begin_latex(FILE *out, void **table, const struct hol_writer_options *options)
 {
     (void)options;
     *table = hol_table_begin(out, HOL_FORMAT_LATEX, &hol_compare_table);
-    hol_table_title(*table, "Worst relative errors over the states of each case; ratio: the worst "
-                            "error / (kappa 2^-bits).");
+    hol_table_title(*table,
+                    "Largest relative errors over the states of each case: of the vectors in the "
+                    "kinetic metric, of the worst component, its decimals that are right and that "
+                    "are attainable; ratio: the worst scaled error / (kappa 2^-bits).");
     return *table != NULL ? HOL_OK : HOL_NOMEM;
 }
 
@@ -212,9 +252,8 @@ static enum hol_status
 end_latex(FILE *out, void *table, const struct hol_totals *totals)
 {
     static const struct hol_words vacuous = {
-        .plain = "* at a state or more, 30 kappa 2^-bits > 1: agreement proves nothing",
-        .latex = "$^*$ at a state or more, $30\\,\\kappa\\,2^{-\\mathrm{bits}} > 1$: agreement "
-                 "proves nothing"};
+        .plain = "* at a state or more, no digit is attainable: agreement proves nothing",
+        .latex = "$^*$ at a state or more, no digit is attainable: agreement proves nothing"};
 
     (void)out;
     if (totals == NULL) {

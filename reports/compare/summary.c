@@ -5,6 +5,8 @@
 
 #include "compare/instant/verdict.h"
 
+#include <math.h>
+
 bool
 hol_check_plain(const struct hol_check *check)
 {
@@ -97,9 +99,16 @@ absorb(struct hol_summary *summary, const struct hol_comparison *comparison,
     summary->states++;
     summary->tally[record->verdict]++;
     summary->vacuous += record->vacuous;
-    for (int q = 0; q < HOL_Q_COUNT; q++)
-        if (record->error[q] > summary->error[q])
-            summary->error[q] = record->error[q];
+    summary->bad = summary->bad || hol_record_bad(record);
+    for (int q = 0; q < HOL_Q_COUNT; q++) {
+        const struct hol_error *error = &record->errors[q];
+
+        summary->error[q] = fmaxl(summary->error[q], error->relative);
+        if (error->units > summary->lost.units) {
+            summary->lost = *error;
+            summary->of = (enum hol_quantity_kind)q;
+        }
+    }
     for (int l = 0; l < HOL_LAW_COUNT; l++)
         if (record->law[l] > summary->law)
             summary->law = record->law[l];
@@ -120,6 +129,7 @@ empty(struct hol_summary *summary, const struct hol_record *record)
                                     .verdict = HOL_VERDICT_DOMAIN,
                                     .solver = record->solver,
                                     .bits = record->bits};
+    summary->lost = hol_error_none;
     for (int q = 0; q < HOL_Q_COUNT; q++)
         summary->error[q] = -1;
 }

@@ -36,13 +36,13 @@ solver_line(FILE *out, struct tap *tap, const struct hol_result *result, size_t 
 {
     struct hol_summary summary;
     hol_summarize(&summary, result, k);
-    fprintf(out, "%s %zu - %s: %s at %ld bits: %s",
-            summary.tally[HOL_VERDICT_WRONG] ? "not ok" : "ok", ++tap->count, result->source->name,
-            summary.solver, (long)summary.bits, hol_verdict_text(summary.verdict));
+    fprintf(out, "%s %zu - %s: %s at %ld bits: %s", summary.bad ? "not ok" : "ok", ++tap->count,
+            result->source->name, summary.solver, (long)summary.bits,
+            hol_verdict_text(summary.verdict));
     if (summary.ratio >= 0)
         fprintf(out, ", ratio %.2Lg", summary.ratio);
     fprintf(out, ", %zu states\n", summary.states);
-    if (summary.tally[HOL_VERDICT_WRONG] > 0) {
+    if (summary.bad) {
         fprintf(out, "# at %s: ", summary.worst->label);
         safe(out, summary.record->why);
         fputs("\n# rerun: ", out);

@@ -4,6 +4,7 @@
 #include "reports/compare/writer.h"
 
 #include "base/alloc.h"
+#include "compare/instant/verdict.h"
 #include "reports/compare/reproduce.h"
 
 #include <string.h>
@@ -151,7 +152,7 @@ reproducers(FILE *out, const struct hol_writer_options *options, const struct ho
 {
     for (size_t i = 0; i < result->comparison_count; i++)
         for (size_t k = 0; k < result->comparisons[i].record_count; k++)
-            if (result->comparisons[i].records[k].verdict == HOL_VERDICT_WRONG) {
+            if (hol_record_bad(&result->comparisons[i].records[k])) {
                 fputs("  rerun: ", out);
                 hol_reproduce(out, options, result, &result->comparisons[i].records[k]);
                 fputc('\n', out);
@@ -201,7 +202,7 @@ print_totals(FILE *out, const struct hol_totals *totals)
             separator = ",";
         }
     if (totals->vacuous > 0)
-        fprintf(out, " (%zu at kappa 2^-bits so large that agreement proves nothing)",
+        fprintf(out, " (%zu where no digit is attainable, so that agreement proves nothing)",
                 totals->vacuous);
     fputc('\n', out);
     separator = "published entries:";

@@ -57,9 +57,12 @@ struct hol_summary {
     mpfr_prec_t bits;
     bool single; /* of one state that was asked for, not the worst of them */
     size_t states, tally[HOL_VERDICT_COUNT], vacuous;
+    bool bad;                              /* a record is (hol_record_bad) */
     enum hol_verdict verdict;              /* the worst */
     long double error[HOL_Q_COUNT], ratio; /* largest; -1: never measured */
     long double law;
+    struct hol_error lost; /* the error that loses most of what is attainable */
+    enum hol_quantity_kind of;
     const struct hol_comparison *worst; /* the state that gave the verdict or the largest ratio */
     const struct hol_record *record;
 };

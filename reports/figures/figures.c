@@ -26,8 +26,8 @@ worst_error(const struct hol_result *result, const char *solver, mpfr_prec_t bit
         for (size_t k = 0; k < result->comparisons[i].record_count; k++) {
             const struct hol_record *record = &result->comparisons[i].records[k];
             if (record->bits == bits && strcmp(record->solver, solver) == 0 &&
-                record->status == HOL_OK && record->error[HOL_Q_QDD] > worst)
-                worst = record->error[HOL_Q_QDD];
+                record->status == HOL_OK && record->errors[HOL_Q_QDD].worst > worst)
+                worst = record->errors[HOL_Q_QDD].worst;
         }
     return worst;
 }

@@ -34,8 +34,8 @@ line(FILE *out, const struct hol_validation *v, const struct hol_validated *p, s
                     : hol_reply_key(p->replies[asked]));
     fprintf(out, ",%s,%d", hol_verdict_text(record->verdict), record->vacuous);
     for (int q = 0; q < HOL_Q_COUNT; q++) {
-        field(out, record->error[q]);
-        field(out, record->ratio[q]);
+        field(out, record->errors[q].relative);
+        field(out, record->errors[q].ratio);
     }
     for (int l = 0; l < HOL_LAW_COUNT; l++)
         field(out, record->law[l]);

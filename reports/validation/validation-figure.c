@@ -11,8 +11,8 @@ largest_error(const struct hol_record *record)
     long double most = -1;
 
     for (int q = 0; q < HOL_Q_COUNT; q++)
-        if (record->error[q] > most)
-            most = record->error[q];
+        if (record->errors[q].worst > most)
+            most = record->errors[q].worst;
     return most;
 }
 

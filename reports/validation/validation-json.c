@@ -43,8 +43,8 @@ record_object(const struct hol_record *record)
 
     for (int q = 0; q < HOL_Q_COUNT; q++) {
         const char *key = hol_quantity_key((enum hol_quantity_kind)q);
-        json_object_set_new(error, key, magnitude(record->error[q]));
-        json_object_set_new(ratio, key, magnitude(record->ratio[q]));
+        json_object_set_new(error, key, magnitude(record->errors[q].relative));
+        json_object_set_new(ratio, key, magnitude(record->errors[q].ratio));
     }
     for (int l = 0; l < HOL_LAW_COUNT; l++)
         json_object_set_new(law, hol_law_text((enum hol_law)l), magnitude(record->law[l]));

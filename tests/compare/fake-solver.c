@@ -2,6 +2,9 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "tests/compare/fake-solver.h"
 
+#include <math.h>
+#include <stdlib.h>
+
 struct fake fake;
 
 void
@@ -35,7 +38,7 @@ add(struct hol_vec *to, const struct hol_vec *from, long double error)
     mpfr_init2(x, from->bits);
     for (size_t i = 0; i < from->rows && i < to->rows; i++) {
         hol_mat_get(x, from, i, 0);
-        if (i == 0) {
+        if (i == (fake.last ? from->rows - 1 : 0)) {
             mpfr_t e;
             mpfr_init2(e, 64);
             mpfr_set_ld(e, error, MPFR_RNDN);
@@ -49,11 +52,46 @@ add(struct hol_vec *to, const struct hol_vec *from, long double error)
     mpfr_clear(x);
 }
 
-/* Is the problem another one than the truth's (rows moved, scaled or more)? */
+/* log2 of how often |a| of the problem is as large as the truth's; both have the same zeros. */
+static long
+exponent(const struct hol_mat *a, const struct hol_mat *truth)
+{
+    for (size_t i = 0; i < a->rows; i++)
+        for (size_t j = 0; j < a->cols; j++)
+            if (hol_mat_abs(truth, i, j) > 0)
+                return lroundl(log2l(hol_mat_abs(a, i, j) / hol_mat_abs(truth, i, j)));
+    return 0;
+}
+
+/* Only in units 2^20 times as large or as small. */
+static bool
+other_units(const struct hol_problem *p)
+{
+    const struct hol_problem *t = &fake.truth->problem;
+
+    return fake.truth != NULL &&
+           (labs(exponent(&p->M, &t->M)) > 10 || labs(exponent(&p->F, &t->F)) > 10);
+}
+
+/* The answer in the units of the problem: those of q'' from F = M q''. */
+static void
+rescale(struct hol_answer *a, const struct hol_problem *p)
+{
+    const struct hol_problem *t = &fake.truth->problem;
+    long force = exponent(&p->F, &t->F), mass = exponent(&p->M, &t->M);
+
+    for (size_t i = 0; i < p->n; i++) {
+        hol_row_scale_2exp(&a->qdd, i, force - mass);
+        hol_row_scale_2exp(&a->FL, i, force);
+        hol_row_scale_2exp(&a->FC, i, force);
+    }
+}
+
+/* Is the problem another one than the truth's (rows moved, scaled or more, other units)? */
 static bool
 changed(const struct hol_problem *p)
 {
-    return p->m != fake.truth->problem.m ||
+    return other_units(p) || p->m != fake.truth->problem.m ||
            (p->m > 0 && hol_mat_abs(&p->A, 0, 0) != hol_mat_abs(&fake.truth->problem.A, 0, 0));
 }
 
@@ -61,20 +99,30 @@ static enum hol_status
 solve(void *work, struct hol_answer *a, const struct hol_problem *p)
 {
     const struct hol_answer *t;
-    bool off;
+    bool off, units = other_units(p);
 
     (void)work;
     if (fake.status != HOL_OK)
         return fake.status;
     if (fake.second != HOL_OK && changed(p))
         return fake.second;
-    off = (fake.permuted_error && changed(p) && p->m == fake.truth->problem.m) ||
+    if (units && fake.units != HOL_OK)
+        return fake.units;
+    off = (units && fake.units_error) ||
+          (fake.permuted_error && !units && changed(p) && p->m == fake.truth->problem.m) ||
           (fake.repeated_error && p->m > fake.truth->problem.m);
     t = &fake.truth->answer;
     add(&a->qdd, &t->qdd, off ? 1 : fake.error[HOL_Q_QDD]);
     add(&a->FL, &t->FL, fake.error[HOL_Q_FL]);
     add(&a->FC, &t->FC, fake.error[HOL_Q_FC]);
-    add(&a->lambda, &t->lambda, fake.error[HOL_Q_LAMBDA]);
+    add(&a->lambda, fake.whole_C ? &fake.truth->reaction : &t->lambda, fake.error[HOL_Q_LAMBDA]);
+    if (fake.whole_C) {
+        hol_add(&a->FL, &a->FL, &a->FC);
+        hol_sub(&a->FL, &a->FL, &p->C);
+        hol_mat_round(&a->FC, &p->C);
+    }
+    if (units)
+        rescale(a, p);
     a->rank = fake.second_rank && changed(p) ? fake.rank + 1 : fake.rank;
     return HOL_OK;
 }

@@ -18,6 +18,10 @@ struct fake {
     bool permuted_error;    /* q'' is off by 1 when rows are moved and scaled           */
     bool repeated_error;    /* q'' is off by 1 when there are more rows                 */
     enum hol_status second; /* status when rows are changed in any way               */
+    bool last;              /* errors are of the last component instead               */
+    bool whole_C;           /* F_C is C, F_L what is left of the sum                  */
+    bool units_error;       /* q'' is off by 1 in other units                         */
+    enum hol_status units;  /* status in other units                                  */
     bool second_rank;       /* another rank then                                     */
 };
 extern struct fake fake;

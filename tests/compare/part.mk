@@ -12,6 +12,7 @@ TESTS_OF_COMPARE = \
 	tests/compare/t-compare-mutants \
 	tests/compare/t-compare-states \
 	tests/compare/t-entries \
+	tests/compare/t-errors \
 	tests/compare/t-growth-families \
 	tests/compare/t-growth-fit \
 	tests/compare/t-growth-memory \

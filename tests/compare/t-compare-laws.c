@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* Every law broken alone, by a solver made for the purpose. */
 #include "compare/instant/metrics.h"
+#include "compare/instant/verdict.h"
 #include "tests/compare/fake-solver.h"
 #include "tests/reference/made-truth.h"
 #include "tests/support/tap.h"
@@ -16,9 +17,12 @@ static struct hol_record
 run_as(const struct hol_truth *truth, const struct hol_solver *solver)
 {
     struct hol_record record = {0};
+    struct hol_yardstick yard;
 
-    if (hol_compare_solver(&record, truth, solver, BITS) != HOL_OK)
-        tap_bail("hol_compare_solver failed");
+    if (hol_yardstick_init(&yard, truth, HOL_OK) != HOL_OK ||
+        hol_yardstick_solver(&record, &yard, solver, BITS, true) != HOL_OK)
+        tap_bail("the yardstick failed");
+    hol_yardstick_clear(&yard);
     return record;
 }
 
@@ -56,8 +60,8 @@ test_laws(const struct hol_truth *truth)
     sum.yields = 0;
     r = run_as(truth, &sum);
     tap_ok(r.verdict == HOL_VERDICT_AGREES && r.law[HOL_LAW_RANGE] == -1 &&
-               r.law[HOL_LAW_VIRTUAL_WORK] >= 0 && r.error[HOL_Q_FL] >= 0 &&
-               r.error[HOL_Q_FC] == -1 && r.error[HOL_Q_LAMBDA] == -1,
+               r.law[HOL_LAW_VIRTUAL_WORK] >= 0 && r.errors[HOL_Q_FL].relative >= 0 &&
+               r.errors[HOL_Q_FC].relative == -1 && r.errors[HOL_Q_LAMBDA].relative == -1,
            "... and is right for a solver that does not yield the split (%s)", r.why);
     fake.error[HOL_Q_FC] = 0;
     r = run_as(truth, &sum);
@@ -89,13 +93,69 @@ test_second(const struct hol_truth *truth)
     fake.second = HOL_UNABLE;
     struct hol_record r = run(truth);
     tap_ok(isinf(r.law[HOL_LAW_PERMUTED]) && isinf(r.law[HOL_LAW_REPEATED]) &&
-               r.verdict == HOL_VERDICT_WRONG,
+               r.fault[HOL_LAW_PERMUTED] == HOL_FAULT_NO_ANSWER && r.verdict == HOL_VERDICT_WRONG,
            "no answer when rows are permuted or repeated: wrong (%s)", r.why);
     fake_begin(truth);
     fake.second_rank = true;
     r = run(truth);
-    tap_ok(isinf(r.law[HOL_LAW_PERMUTED]) && isinf(r.law[HOL_LAW_REPEATED]),
+    tap_ok(isinf(r.law[HOL_LAW_PERMUTED]) && isinf(r.law[HOL_LAW_REPEATED]) &&
+               r.fault[HOL_LAW_REPEATED] == HOL_FAULT_RANK,
            "another rank then: wrong (%s)", r.why);
+}
+
+/* Units of mass, length and time. */
+static void
+test_units(const struct hol_truth *truth)
+{
+    static const enum hol_law laws[] = {HOL_LAW_MASS, HOL_LAW_LENGTH, HOL_LAW_TIME};
+    struct hol_record r;
+
+    fake_begin(truth);
+    fake.units_error = true;
+    r = run(truth);
+    for (size_t i = 0; i < 3; i++)
+        tap_ok(r.law[laws[i]] > 1e10L && r.law[HOL_LAW_PERMUTED] < 3 &&
+                   r.verdict == HOL_VERDICT_WRONG,
+               "law %s: %.1Le (%s)", hol_law_text(laws[i]), r.law[laws[i]], r.why);
+    fake_begin(truth);
+    fake.units = HOL_UNABLE;
+    r = run(truth);
+    tap_ok(r.verdict == HOL_VERDICT_UNABLE && r.unexcused && hol_record_bad(&r),
+           "UNABLE in other units only: %s (%s)", hol_verdict_text(r.verdict), r.why);
+}
+
+/* Dependent rows in another order: UNABLE is excused if independent ones are needed. */
+static void
+test_dependent(const struct exact *ordinary)
+{
+    struct hol_solver full = hol_solver_fake;
+    struct hol_truth truth;
+    struct exact e;
+    struct hol_record r;
+
+    exact_init(&e, 3, 2);
+    for (size_t i = 0; i < 9; i++)
+        mpq_set(e.M.x[i], ordinary->M.x[i]);
+    for (size_t i = 0; i < 3; i++) {
+        mpq_set(e.F.x[i], ordinary->F.x[i]);
+        put_ratio(&e.A, 0, i, 1 + (long)i, 1);
+        put_ratio(&e.A, 1, i, 3 + 3 * (long)i, 1);
+    }
+    put_ratio(&e.b, 0, 0, 1, 1);
+    put_ratio(&e.b, 1, 0, 3, 1);
+    if (made_truth(&truth, &e, TRUTH_BITS) != HOL_OK)
+        tap_bail("no truth");
+    fake_begin(&truth);
+    fake.second = fake.units = HOL_UNABLE;
+    full.needs = HOL_NEEDS_FULL_RANK;
+    r = run_as(&truth, &full);
+    tap_ok(r.verdict == HOL_VERDICT_AGREES && r.law[HOL_LAW_PERMUTED] == -1,
+           "dependent rows in another order: UNABLE is excused (%s)", r.why);
+    r = run(&truth);
+    tap_ok(r.verdict == HOL_VERDICT_WRONG, "... of a solver that needs independent rows (%s)",
+           r.why);
+    made_truth_clear(&truth);
+    exact_clear(&e);
 }
 
 /* An error of A q'' = b in a row of size 2^-60 is as bad as in a row of size 1. */
@@ -133,6 +193,8 @@ main(void)
         tap_bail("no truth");
     test_laws(&truth);
     test_second(&truth);
+    test_units(&truth);
+    test_dependent(&e);
     test_small_row(&e); /* the last one: it changes e */
     made_truth_clear(&truth);
     exact_clear(&e);

@@ -6,6 +6,7 @@
  */
 #include "base/alloc.h"
 #include "compare/instant/compare.h"
+#include "compare/instant/verdict.h"
 #include "tests/mutants/mutants.h"
 #include "tests/support/case-files.h"
 #include "tests/support/tap.h"
@@ -33,7 +34,7 @@ find_wrong(const struct hol_result *result, const struct hol_solver *solver,
     for (size_t i = 0; i < result->comparison_count; i++)
         for (size_t k = 0; k < result->comparisons[i].record_count; k++) {
             const struct hol_record *r = &result->comparisons[i].records[k];
-            if (r->solver == solver->name && r->verdict == HOL_VERDICT_WRONG) {
+            if (r->solver == solver->name && hol_record_bad(r)) {
                 *where = &result->comparisons[i];
                 return r;
             }
@@ -71,8 +72,8 @@ try_case(struct suspects *s, struct case_model *c, const char *name)
         if (r == NULL)
             s->list[kept++] = s->list[i];
         else
-            tap_ok(true, "%s (%s): wrong on %s, %s, at %ld bits: %s", r->solver,
-                   s->list[i]->summary, name, where->label, (long)r->bits, r->why);
+            tap_ok(true, "%s (%s): %s on %s, %s, at %ld bits: %s", r->solver, s->list[i]->summary,
+                   hol_verdict_text(r->verdict), name, where->label, (long)r->bits, r->why);
     }
     s->count = kept;
     hol_result_destroy(result);

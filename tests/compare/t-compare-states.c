@@ -220,10 +220,11 @@ test_vacuous(void)
     options.bits = bits;
     options.bits_count = 1;
     options.random_states = 0;
-    struct hol_result *r = compare(&c,
-                                   HEAD "constraint one: y = 0; constraint two: y = x/10^9;\n"
-                                        "initial x = 0, y = 0, x' = 0, y' = 0;\n",
-                                   options);
+    struct hol_result *r =
+        compare(&c,
+                HEAD "constraint one: x = y; constraint two: x = (1 + 1/10^9)*y + t^2;\n"
+                     "initial x = 0, y = 0, x' = 0, y' = 0;\n",
+                options);
     tap_ok(r->vacuous == solver_count() && r->tally[HOL_VERDICT_WRONG] == 0,
            "every solver vacuous: %zu of %zu; unable %zu, agree %zu", r->vacuous, solver_count(),
            r->tally[HOL_VERDICT_UNABLE], r->tally[HOL_VERDICT_AGREES]);

@@ -54,7 +54,8 @@ same_record(const struct hol_record *a, const struct hol_record *b)
                 strcmp(a->why, b->why) == 0;
 
     for (size_t i = 0; i < HOL_Q_COUNT; i++)
-        same = same && same_float(a->error[i], b->error[i]) && same_float(a->ratio[i], b->ratio[i]);
+        same = same && same_float(a->errors[i].relative, b->errors[i].relative) &&
+               same_float(a->errors[i].ratio, b->errors[i].ratio);
     for (size_t i = 0; i < HOL_LAW_COUNT; i++)
         same = same && same_float(a->law[i], b->law[i]);
     return same;

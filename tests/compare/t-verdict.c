@@ -108,75 +108,152 @@ test_statuses(void)
         }
 }
 
+/* An error of so many units and so large a ratio, of a vector off by `relative`. */
+static struct hol_error
+made_error(long double units, long double ratio, long double relative)
+{
+    struct hol_error e = hol_error_none;
+
+    e.units = units;
+    e.ratio = ratio;
+    e.relative = e.worst = e.scaled = relative;
+    e.best = 1e-15L;
+    e.component = 2;
+    e.digits = relative > 0 ? -log10l(relative) : 15.9L;
+    e.attainable = 15;
+    return e;
+}
+
 static void
 test_ladder(void)
 {
-    static const long double kappas[] = {1, 7, 1e10L};
-    long double above = nextafterl(30, 31);
+    static const struct {
+        const char *what;
+        long double units, ratio, relative, kappa;
+        enum hol_verdict verdict;
+    } rows[] = {
+        {"no error", 0, 0, 0, 1, HOL_VERDICT_AGREES},
+        {"30 units", 30, 1, 1e-15L, 1, HOL_VERDICT_AGREES},
+        {"34 units at kappa 1", 34, 34, 5e-15L, 1, HOL_VERDICT_LOSES},
+        {"960 units at kappa 1", 960, 960, 1e-13L, 1, HOL_VERDICT_LOSES},
+        {"961 units at kappa 1", 961, 961, 1e-13L, 1, HOL_VERDICT_INACCURATE},
+        {"12 digits at kappa 1", 1e4L, 1e4L, 1e-12L, 1, HOL_VERDICT_INACCURATE},
+        {"kappa explains it", 1e9L, 20, 1e-6L, 1e9L, HOL_VERDICT_LOSES},
+        {"kappa^2 explains it", 1e9L, 30e4L, 1e-6L, 1e4L, HOL_VERDICT_LOSES},
+        {"a little more", 1e9L, 30.001e4L, 1e-6L, 1e4L, HOL_VERDICT_INACCURATE},
+        {"3 digits right", 1e13L, 1e13L, 1e-3L, 7, HOL_VERDICT_INACCURATE},
+        {"fewer", 1e13L, 1e13L, 1.1e-3L, 7, HOL_VERDICT_WRONG},
+        {"no number", INFINITY, INFINITY, INFINITY, 1e30L, HOL_VERDICT_WRONG},
+    };
+    struct hol_error near = made_error(1e13L, 1e13L, 0.1L);
 
-    for (size_t i = 0; i < 3; i++) {
-        long double k = kappas[i];
-        tap_ok(hol_verdict_ladder(0, k) == HOL_VERDICT_AGREES, "kappa %.0Le: 0 agrees", k);
-        tap_ok(hol_verdict_ladder(-1, k) == HOL_VERDICT_AGREES, "kappa %.0Le: nothing measured", k);
-        tap_ok(hol_verdict_ladder(30, k) == HOL_VERDICT_AGREES, "kappa %.0Le: 30 agrees", k);
-        tap_ok(hol_verdict_ladder(above, k) == (k > 1 ? HOL_VERDICT_LOSES : HOL_VERDICT_WRONG),
-               "kappa %.0Le: just above 30", k);
-        tap_ok(hol_verdict_ladder(30 * k, k) == (k > 1 ? HOL_VERDICT_LOSES : HOL_VERDICT_AGREES),
-               "kappa %.0Le: 30 kappa", k);
-        tap_ok(hol_verdict_ladder(nextafterl(30 * k, INFINITY), k) == HOL_VERDICT_WRONG,
-               "kappa %.0Le: just above 30 kappa", k);
-        tap_ok(hol_verdict_ladder(INFINITY, k) == HOL_VERDICT_WRONG, "kappa %.0Le: infinity", k);
-        tap_ok(hol_verdict_ladder(NAN, k) == HOL_VERDICT_WRONG, "kappa %.0Le: not a number", k);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct hol_error e = made_error(rows[i].units, rows[i].ratio, rows[i].relative);
+        enum hol_verdict verdict = hol_verdict_error(&e, rows[i].kappa);
+        tap_ok(verdict == rows[i].verdict, "%s: %s", rows[i].what, hol_verdict_text(verdict));
     }
-    tap_ok(hol_verdict_ladder(INFINITY, INFINITY) == HOL_VERDICT_WRONG,
-           "infinity is wrong at any kappa");
+    tap_ok(hol_verdict_error(&hol_error_none, 1) == HOL_VERDICT_AGREES, "nothing was measured");
+    near.scaled = 0.9e-12L;
+    tap_ok(hol_verdict_error(&near, 1) == HOL_VERDICT_INACCURATE,
+           "a vector that cancels is not wrong where it is within 1e-12 of its terms");
+    near.scaled = 1e-9L;
+    near.best = 2e-6L;
+    tap_ok(hol_verdict_error(&near, 1) == HOL_VERDICT_INACCURATE, "... or has no 6 digits to lose");
+    near.best = 1e-6L;
+    tap_ok(hol_verdict_error(&near, 1) == HOL_VERDICT_WRONG, "... else it is");
 }
 
-/* A record with one law or one ratio set; -1 elsewhere. */
+static void
+test_laws(void)
+{
+    static const struct {
+        enum hol_law law;
+        long double ratio, kappa;
+        enum hol_verdict verdict;
+    } rows[] = {
+        {HOL_LAW_MOTION, -1, 1, HOL_VERDICT_AGREES},
+        {HOL_LAW_MOTION, 30, 1, HOL_VERDICT_AGREES},
+        {HOL_LAW_MOTION, 31, 1, HOL_VERDICT_LOSES},
+        {HOL_LAW_MOTION, 961, 1, HOL_VERDICT_INACCURATE},
+        {HOL_LAW_MOTION, 3e5L, 1e4L, HOL_VERDICT_LOSES},
+        {HOL_LAW_MOTION, 3.1e5L, 1e4L, HOL_VERDICT_INACCURATE},
+        {HOL_LAW_MOTION, 0x1p53L * 0.9e-3L, 1, HOL_VERDICT_INACCURATE},
+        {HOL_LAW_MOTION, 0x1p53L * 1.1e-3L, 1, HOL_VERDICT_WRONG},
+        {HOL_LAW_MOTION, INFINITY, 1e30L, HOL_VERDICT_WRONG},
+        {HOL_LAW_TIME, 0x1p53L * 0.9e-3L, 1, HOL_VERDICT_LOSES},
+        {HOL_LAW_TIME, 0x1p53L * 1.1e-3L, 1, HOL_VERDICT_WRONG},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        enum hol_verdict v = hol_verdict_law(rows[i].law, rows[i].ratio, rows[i].kappa, 53);
+        tap_ok(v == rows[i].verdict, "law %s, ratio %.3Lg at kappa %.0Lg: %s",
+               hol_law_text(rows[i].law), rows[i].ratio, rows[i].kappa, hol_verdict_text(v));
+    }
+}
+
+/* A record in which nothing was measured but one law, or one error. */
 static struct hol_record
-synthetic(int law, int quantity, long double value)
+synthetic(int law, long double value, const struct hol_error *error)
 {
     struct hol_record r = {.solver = "synthetic", .bits = 53};
 
     for (int i = 0; i < HOL_LAW_COUNT; i++)
         r.law[i] = i == law ? value : -1;
     for (int i = 0; i < HOL_Q_COUNT; i++)
-        r.ratio[i] = i == quantity ? value : -1;
+        r.errors[i] = hol_error_none;
+    if (error != NULL)
+        r.errors[HOL_Q_FL] = *error;
     return r;
 }
 
 static void
 test_judge(void)
 {
-    for (int i = 0; i < HOL_LAW_COUNT + HOL_Q_COUNT; i++) {
-        int law = i < HOL_LAW_COUNT ? i : -1, quantity = i - HOL_LAW_COUNT;
-        struct hol_record good = synthetic(law, quantity, 29), loses = synthetic(law, quantity, 31),
-                          wrong = synthetic(law, quantity, 3001);
+    const struct hol_error lost = made_error(1e8L, 500, 1e-7L),
+                           false_ = made_error(1e13L, 1e13L, 1);
+    const struct hol_error more = made_error(1e8L, 1000, 1e-7L);
+    const struct hol_error vague = made_error(1e14L, 31, 0.1L);
+    struct hol_record r;
+
+    for (int law = 0; law < HOL_LAW_COUNT; law++) {
+        struct hol_record good = synthetic(law, 29, NULL), loses = synthetic(law, 31, NULL),
+                          fault = synthetic(law, INFINITY, NULL);
+        fault.fault[law] = HOL_FAULT_RANK;
         hol_verdict_judge(&good, 100, HOL_GROWTH_KAPPA);
         hol_verdict_judge(&loses, 100, HOL_GROWTH_KAPPA2);
-        hol_verdict_judge(&wrong, 100, HOL_GROWTH_KAPPA2);
-        tap_ok(good.verdict == HOL_VERDICT_AGREES && good.why[0] == '\0' &&
-                   loses.verdict == HOL_VERDICT_LOSES && loses.why[0] != '\0' &&
-                   wrong.verdict == HOL_VERDICT_WRONG && wrong.why[0] != '\0',
-               "measurement %d: 29 agrees, 31 loses (%s), 3001 is wrong (%s)", i, loses.why,
-               wrong.why);
+        hol_verdict_judge(&fault, 100, HOL_GROWTH_KAPPA2);
+        tap_ok(good.verdict == HOL_VERDICT_AGREES && good.why[0] == '\0' && isnan(good.digits) &&
+                   loses.verdict == HOL_VERDICT_LOSES && strstr(loses.why, "digits") != NULL &&
+                   fault.verdict == HOL_VERDICT_WRONG && strstr(fault.why, "another rank") != NULL,
+               "law %s: 29 agrees, 31 loses (%s), a fault has its name (%s)",
+               hol_law_text((enum hol_law)law), loses.why, fault.why);
     }
-    struct hol_record edge[] = {synthetic(-1, HOL_Q_QDD, 31), synthetic(-1, HOL_Q_QDD, 31),
-                                synthetic(-1, HOL_Q_QDD, 29)};
-    hol_verdict_judge(&edge[0], 1e7L, HOL_GROWTH_KAPPA2); /* 30 kappa^2 2^-53: 1/3 */
-    hol_verdict_judge(&edge[1], 2e7L, HOL_GROWTH_KAPPA2); /* 4/3 */
-    hol_verdict_judge(&edge[2], 2e7L, HOL_GROWTH_KAPPA2);
-    tap_ok(!edge[0].vacuous && edge[0].verdict == HOL_VERDICT_LOSES && edge[1].vacuous &&
-               edge[1].verdict == HOL_VERDICT_LOSES && !edge[2].vacuous,
-           "digits lost where kappa^2 leaves none are vacuous; agreement there is not");
-    struct hol_record declared = synthetic(-1, HOL_Q_QDD, 500), both = synthetic(0, HOL_Q_FL, 500);
-    hol_verdict_judge(&declared, 100, HOL_GROWTH_KAPPA);
-    tap_ok(declared.verdict == HOL_VERDICT_LOSES && strstr(declared.why, "declared kappa") != NULL,
-           "a solver that declared kappa and needs kappa^2 is told so: %s", declared.why);
-    both.ratio[HOL_Q_QDD] = 1e9L;
-    hol_verdict_judge(&both, 100, HOL_GROWTH_KAPPA);
-    tap_ok(both.verdict == HOL_VERDICT_WRONG && strstr(both.why, "q''") != NULL,
-           "the worst counts, whatever comes first: %s", both.why);
+    r = synthetic(-1, 0, &lost);
+    hol_verdict_judge(&r, 100, HOL_GROWTH_KAPPA2);
+    tap_ok(r.verdict == HOL_VERDICT_LOSES && !hol_record_bad(&r) && !r.vacuous &&
+               strcmp(r.why,
+                      "F_L[3]: right to 7.0 of 15.0 attainable digits; kappa^2 explains it") == 0,
+           "what is lost is said in digits: %s", r.why);
+    r = synthetic(-1, 0, &more);
+    hol_verdict_judge(&r, 100, HOL_GROWTH_KAPPA);
+    tap_ok(r.verdict == HOL_VERDICT_LOSES && r.undeclared && hol_record_bad(&r) &&
+               strstr(r.why, "kappa was declared") != NULL,
+           "a solver that declared kappa and needs kappa^2 is told so: %s", r.why);
+    r = synthetic(-1, 0, &vague);
+    hol_verdict_judge(&r, 2e7L, HOL_GROWTH_KAPPA2); /* 30 kappa^2 2^-53: 4/3 */
+    tap_ok(r.verdict == HOL_VERDICT_LOSES && r.vacuous, "kappa^2 leaves nothing, nothing is right");
+    r = synthetic(-1, 0, &lost);
+    hol_verdict_judge(&r, 2e7L, HOL_GROWTH_KAPPA2);
+    tap_ok(r.verdict == HOL_VERDICT_LOSES && !r.vacuous, "... but 7 right digits say something");
+    r = synthetic(HOL_LAW_RANGE, 500, &false_);
+    hol_verdict_judge(&r, 100, HOL_GROWTH_KAPPA);
+    tap_ok(r.verdict == HOL_VERDICT_WRONG && strstr(r.why, "F_L") == r.why && hol_record_bad(&r),
+           "the worst counts, whatever comes first: %s", r.why);
+    r = synthetic(HOL_LAW_TIME, INFINITY, NULL);
+    r.fault[HOL_LAW_TIME] = HOL_FAULT_NO_ANSWER;
+    hol_verdict_judge(&r, 100, HOL_GROWTH_KAPPA);
+    tap_ok(r.verdict == HOL_VERDICT_UNABLE && r.unexcused && hol_record_bad(&r),
+           "unable in other units is no wrong answer, and has no excuse: %s", r.why);
 }
 
 static void
@@ -199,6 +276,7 @@ main(void)
 {
     test_statuses();
     test_ladder();
+    test_laws();
     test_judge();
     test_texts();
     return tap_done();

@@ -5,6 +5,29 @@
 #include "base/alloc.h"
 #include "tests/support/tap.h"
 
+/* The multipliers of F_L + F_C - C: those of the same problem with F + C for F. */
+static void
+find_reaction(struct hol_truth *truth, mpfr_prec_t bits)
+{
+    struct hol_problem p = {0};
+    struct hol_answer answer = {0};
+    const char *why;
+    size_t n = truth->problem.n, m = truth->problem.m;
+
+    if (hol_problem_init(&p, n, m, bits) != HOL_OK ||
+        hol_answer_init(&answer, n, m, bits) != HOL_OK ||
+        hol_vec_init(&truth->reaction, m, bits) != HOL_OK)
+        tap_bail("out of memory");
+    hol_problem_round(&p, &truth->problem);
+    hol_add(&p.F, &p.F, &p.C);
+    hol_mat_zero(&p.C);
+    if (hol_kkt_solve(&answer, NULL, NULL, NULL, &p, (long)bits / 2, &why) != HOL_OK)
+        tap_bail("no reactions");
+    hol_mat_round(&truth->reaction, &answer.lambda);
+    hol_answer_clear(&answer);
+    hol_problem_clear(&p);
+}
+
 enum hol_status
 made_truth(struct hol_truth *truth, const struct exact *e, mpfr_prec_t bits)
 {
@@ -19,6 +42,8 @@ made_truth(struct hol_truth *truth, const struct exact *e, mpfr_prec_t bits)
     exact_round(&truth->problem, e);
     status = hol_kkt_solve(&truth->answer, &truth->info, truth->unique, &truth->null,
                            &truth->problem, (long)bits / 2, &truth->why);
+    if (status == HOL_OK)
+        find_reaction(truth, bits);
     if (status == HOL_OK &&
         hol_condition_compute(&truth->condition, &truth->problem, truth->info.rank) != HOL_OK)
         tap_bail("the condition number could not be computed");
@@ -32,6 +57,7 @@ made_truth_clear(struct hol_truth *truth)
     hol_problem_clear(&truth->problem);
     hol_answer_clear(&truth->answer);
     hol_mat_clear(&truth->null);
+    hol_mat_clear(&truth->reaction);
 }
 
 void

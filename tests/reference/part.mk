@@ -8,6 +8,7 @@ tests_libsupport_a_SOURCES += \
 
 TESTS_OF_REFERENCE = \
 	tests/reference/t-adversaries \
+	tests/reference/t-attainable \
 	tests/reference/t-condition \
 	tests/reference/t-enclosure-cases \
 	tests/reference/t-enclosure \

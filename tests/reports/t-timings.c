@@ -100,8 +100,8 @@ make(struct hol_comparison *comparisons, struct hol_record *records, char (*labe
     for (size_t i = 0; i < STATES; i++) {
         records[i] = (struct hol_record){.solver = "svd", .bits = 53};
         for (int q = 0; q < HOL_Q_COUNT; q++)
-            records[i].ratio[q] = -1;
-        records[i].ratio[HOL_Q_FL] = ratio[i];
+            records[i].errors[q].ratio = -1;
+        records[i].errors[HOL_Q_FL].ratio = ratio[i];
         records[i].verdict = ratio[i] < 0     ? HOL_VERDICT_UNABLE
                              : ratio[i] <= 30 ? HOL_VERDICT_AGREES
                                               : HOL_VERDICT_LOSES;
