@@ -7,25 +7,28 @@
 #include "motion/stabilization.h"
 
 /*
- * The tables of all methods, for their own files and the registry (private to motion/): a new one
- * is its file, a line here and in registry.c, and a line in part.mk.
+ * All methods, in the order of the reports (private to motion/). A new one is its table, in a file
+ * of its own or that of its family, and a word here.
  */
-extern const struct hol_integrator hol_integrator_euler, hol_integrator_modified_euler,
-    hol_integrator_rk2, hol_integrator_rk4, hol_integrator_ab2, hol_integrator_ab3,
-    hol_integrator_ab4, hol_integrator_ab2_am3, hol_integrator_ab3_am3, hol_integrator_ab3_am4,
-    hol_integrator_trapezoidal, hol_integrator_implicit_midpoint, hol_integrator_central_difference,
-    hol_integrator_numerov, hol_integrator_rattle, hol_integrator_rkf45, hol_integrator_rk8pd,
-    hol_integrator_msadams, hol_integrator_cvode_adams, hol_integrator_cvode_bdf,
-    hol_integrator_ida_1, hol_integrator_ida_2, hol_integrator_taylor;
+#define HOL_INTEGRATOR_LIST(X)                                                                     \
+    X(euler)                                                                                       \
+    X(modified_euler) X(rk2) X(rk4) X(ab2) X(ab3) X(ab4) X(ab2_am3) X(ab3_am3) X(ab3_am4)          \
+        X(trapezoidal) X(implicit_midpoint) X(central_difference) X(numerov) X(rattle) X(rkf45)    \
+            X(rk8pd) X(msadams) X(taylor) X(cvode_adams) X(cvode_bdf) X(ida_1) X(ida_2)
 
-extern const struct hol_stabilization hol_stabilization_none, hol_stabilization_baumgarte,
-    hol_stabilization_baumgarte_frozen, hol_stabilization_projection,
-    hol_stabilization_projection_mass, hol_stabilization_projection_pass,
-    hol_stabilization_velocity, hol_stabilization_ggl, hol_stabilization_energy,
-    hol_stabilization_energy_position, hol_stabilization_energy_both,
-    hol_stabilization_projection_energy, hol_stabilization_projection_energy_both,
-    hol_stabilization_baumgarte_energy, hol_stabilization_momentum,
-    hol_stabilization_energy_momentum, hol_stabilization_projection_momentum,
-    hol_stabilization_projection_energy_momentum, hol_stabilization_projection_mass_energy_momentum;
+#define HOL_STABILIZATION_LIST(X)                                                                  \
+    X(none)                                                                                        \
+    X(baumgarte) X(baumgarte_frozen) X(projection) X(projection_mass) X(projection_pass)           \
+        X(velocity) X(ggl) X(energy) X(energy_position) X(energy_both) X(projection_energy)        \
+            X(projection_energy_both) X(baumgarte_energy) X(momentum) X(energy_momentum)           \
+                X(projection_momentum) X(projection_energy_momentum)                               \
+                    X(projection_mass_energy_momentum)
+
+#define HOL_DECLARE(name) extern const struct hol_integrator hol_integrator_##name;
+HOL_INTEGRATOR_LIST(HOL_DECLARE)
+#undef HOL_DECLARE
+#define HOL_DECLARE(name) extern const struct hol_stabilization hol_stabilization_##name;
+HOL_STABILIZATION_LIST(HOL_DECLARE)
+#undef HOL_DECLARE
 
 #endif

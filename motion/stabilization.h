@@ -23,19 +23,21 @@ struct hol_gains {
 #define HOL_STABILIZE_MOMENTUM (1u << 6) /* needs another invariant that depends on velocities */
 #define HOL_STABILIZE_FLOW (1u << 7)     /* changes q' at every pass */
 #define HOL_STABILIZE_SLOPE (1u << 8)    /* needs an energy that depends on positions at rest */
+#define HOL_STABILIZE_MASS (1u << 9)     /* its corrections are least in the norm of M */
 
 struct hol_stabilization {
     const char *name;    /* "one-step"                                     */
     const char *source;  /* equations                                      */
     const char *summary; /* one line for `holonom list stabilizations`     */
     unsigned flags;      /* HOL_STABILIZE_...                              */
+    const void *kind;    /* private to its file: which of the methods there */
 
     /*
      * system must outlive the work; gains may be NULL. INVALID: the case has not what the method
      * needs (ENERGY, MOMENTUM, SLOPE); NOMEM. Building may add nodes to the graph of the case.
      */
-    enum hol_status (*create)(void **work, struct hol_system *system,
-                              const struct hol_gains *gains);
+    enum hol_status (*create)(const struct hol_stabilization *self, void **work,
+                              struct hol_system *system, const struct hol_gains *gains);
     /* The motion begins here (the value of the energy is kept); NULL: no need to know. DOMAIN: an
      * expression has no value. */
     enum hol_status (*begin)(void *work, const struct hol_vec *t, const struct hol_vec *q,

@@ -95,9 +95,9 @@ init(struct walk *w, const struct hol_model *model, const char *integrator, cons
     if (status == HOL_OK)
         status = w->method->create(&w->integrator, &w->rhs, 0);
     if (status == HOL_OK)
-        status = w->one_step->create(&w->constraint_work, &w->system, NULL);
+        status = w->one_step->create(w->one_step, &w->constraint_work, &w->system, NULL);
     if (status == HOL_OK)
-        status = w->energy->create(&w->energy_work, &w->system, NULL);
+        status = w->energy->create(w->energy, &w->energy_work, &w->system, NULL);
     return status;
 }
 

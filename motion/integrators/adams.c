@@ -70,18 +70,6 @@ create(void **work, const struct hol_rhs *rhs, long double tolerance)
     return status;
 }
 
-static void
-changed(void *work)
-{
-    (void)work; /* f_n is always evaluated at the state given */
-}
-
-static size_t
-steps(const void *work)
-{
-    return ((const struct adams *)work)->stages.steps;
-}
-
 /* The oldest derivative's place becomes that of f_n. */
 static struct hol_vec *
 shift(struct adams *a)
@@ -177,8 +165,8 @@ const struct hol_integrator hol_integrator_ab2 = {
     .order = 2,
     .create = create,
     .step = step_ab2,
-    .changed = changed,
-    .steps = steps,
+    .changed = hol_stages_unchanged, /* f_n is always evaluated at the state given */
+    .steps = hol_stages_steps,
     .destroy = destroy,
 };
 
@@ -190,8 +178,8 @@ const struct hol_integrator hol_integrator_ab3 = {
     .order = 3,
     .create = create,
     .step = step_ab3,
-    .changed = changed,
-    .steps = steps,
+    .changed = hol_stages_unchanged,
+    .steps = hol_stages_steps,
     .destroy = destroy,
 };
 
@@ -203,8 +191,8 @@ const struct hol_integrator hol_integrator_ab4 = {
     .order = 4,
     .create = create,
     .step = step_ab4,
-    .changed = changed,
-    .steps = steps,
+    .changed = hol_stages_unchanged,
+    .steps = hol_stages_steps,
     .destroy = destroy,
 };
 
@@ -216,8 +204,8 @@ const struct hol_integrator hol_integrator_ab2_am3 = {
     .order = 3,
     .create = create,
     .step = step_ab2_am3,
-    .changed = changed,
-    .steps = steps,
+    .changed = hol_stages_unchanged,
+    .steps = hol_stages_steps,
     .destroy = destroy,
 };
 
@@ -229,8 +217,8 @@ const struct hol_integrator hol_integrator_ab3_am3 = {
     .order = 3,
     .create = create,
     .step = step_ab3_am3,
-    .changed = changed,
-    .steps = steps,
+    .changed = hol_stages_unchanged,
+    .steps = hol_stages_steps,
     .destroy = destroy,
 };
 
@@ -242,7 +230,7 @@ const struct hol_integrator hol_integrator_ab3_am4 = {
     .order = 4,
     .create = create,
     .step = step_ab3_am4,
-    .changed = changed,
-    .steps = steps,
+    .changed = hol_stages_unchanged,
+    .steps = hol_stages_steps,
     .destroy = destroy,
 };

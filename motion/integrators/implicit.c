@@ -31,6 +31,14 @@ struct implicit {
     struct hol_work *work;
 };
 
+static const struct hol_slot slots[] = {
+    HOL_MAT(implicit, base, N, ONE),   HOL_MAT(implicit, next, N, ONE),
+    HOL_MAT(implicit, delta, N, ONE),  HOL_MAT(implicit, perturbed, N, ONE),
+    HOL_MAT(implicit, jacobian, N, N), HOL_MAT(implicit, lu, N, N),
+    HOL_PERM(implicit, perm, N),       HOL_WORK(implicit, work, N),
+};
+static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
+
 static void
 destroy(void *work)
 {
@@ -39,59 +47,27 @@ destroy(void *work)
     if (w == NULL)
         return;
     hol_stages_clear(&w->s);
-    hol_mat_clear(&w->base);
-    hol_mat_clear(&w->next);
-    hol_mat_clear(&w->delta);
-    hol_mat_clear(&w->perturbed);
-    hol_mat_clear(&w->jacobian);
-    hol_mat_clear(&w->lu);
-    hol_free(w->perm);
-    hol_work_destroy(w->work);
+    hol_workspace_clear(w, &workspace);
     hol_free(w);
 }
 
 static enum hol_status
 create(void **work, const struct hol_rhs *rhs, long double tolerance)
 {
-    size_t size = rhs->size;
-    mpfr_prec_t bits = rhs->bits;
     struct implicit *w = hol_alloc(1, sizeof *w);
     enum hol_status status;
 
     (void)tolerance;
     if (w == NULL)
         return HOL_NOMEM;
-    w->perm = hol_alloc(size + 1, sizeof *w->perm);
-    if (w->perm == NULL) {
-        status = HOL_NOMEM;
-        goto fail;
-    }
-    if ((status = hol_stages_init(&w->s, rhs, 3)) != HOL_OK ||
-        (status = hol_vec_init(&w->base, size, bits)) != HOL_OK ||
-        (status = hol_vec_init(&w->next, size, bits)) != HOL_OK ||
-        (status = hol_vec_init(&w->delta, size, bits)) != HOL_OK ||
-        (status = hol_vec_init(&w->perturbed, size, bits)) != HOL_OK ||
-        (status = hol_mat_init(&w->jacobian, size, size, bits)) != HOL_OK ||
-        (status = hol_mat_init(&w->lu, size, size, bits)) != HOL_OK ||
-        (status = hol_work_create(&w->work, size, bits)) != HOL_OK)
-        goto fail;
-    *work = w;
-    return HOL_OK;
-fail:
-    destroy(w);
+    status = hol_stages_init(&w->s, rhs, 3);
+    if (status == HOL_OK)
+        status = hol_workspace_init(w, &workspace, rhs->size, 0, rhs->bits);
+    if (status == HOL_OK)
+        *work = w;
+    else
+        destroy(w);
     return status;
-}
-
-static void
-changed(void *work)
-{
-    (void)work; /* no history */
-}
-
-static size_t
-steps(const void *work)
-{
-    return ((const struct implicit *)work)->s.steps;
 }
 
 /* next := base + (h/2) f(z), delta := next - z; *size := |delta| in units of |z|. */
@@ -285,8 +261,8 @@ const struct hol_integrator hol_integrator_trapezoidal = {
     .order = 2,
     .create = create,
     .step = step_trapezoidal,
-    .changed = changed,
-    .steps = steps,
+    .changed = hol_stages_unchanged,
+    .steps = hol_stages_steps,
     .destroy = destroy,
 };
 
@@ -298,7 +274,7 @@ const struct hol_integrator hol_integrator_implicit_midpoint = {
     .order = 2,
     .create = create,
     .step = step_midpoint,
-    .changed = changed,
-    .steps = steps,
+    .changed = hol_stages_unchanged,
+    .steps = hol_stages_steps,
     .destroy = destroy,
 };

@@ -29,6 +29,13 @@ struct position {
     bool known; /* q0, a0 are of the step before, of size s.h */
 };
 
+static const struct hol_slot slots[] = {
+    HOL_MAT(position, q0, N, ONE), HOL_MAT(position, q1, N, ONE),   HOL_MAT(position, q2, N, ONE),
+    HOL_MAT(position, v, N, ONE),  HOL_MAT(position, a0, N, ONE),   HOL_MAT(position, a1, N, ONE),
+    HOL_MAT(position, a2, N, ONE), HOL_MAT(position, base, N, ONE),
+};
+static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
+
 static void
 destroy(void *work)
 {
@@ -37,14 +44,7 @@ destroy(void *work)
     if (w == NULL)
         return;
     hol_stages_clear(&w->s);
-    hol_mat_clear(&w->q0);
-    hol_mat_clear(&w->q1);
-    hol_mat_clear(&w->q2);
-    hol_mat_clear(&w->v);
-    hol_mat_clear(&w->a0);
-    hol_mat_clear(&w->a1);
-    hol_mat_clear(&w->a2);
-    hol_mat_clear(&w->base);
+    hol_workspace_clear(w, &workspace);
     hol_free(w);
 }
 
@@ -59,32 +59,20 @@ create(void **work, const struct hol_rhs *rhs, long double tolerance)
         return HOL_INVALID;
     if ((w = hol_alloc(1, sizeof *w)) == NULL)
         return HOL_NOMEM;
-    if ((status = hol_stages_init(&w->s, rhs, 4)) != HOL_OK ||
-        (status = hol_vec_init(&w->q0, rhs->n, rhs->bits)) != HOL_OK ||
-        (status = hol_vec_init(&w->q1, rhs->n, rhs->bits)) != HOL_OK ||
-        (status = hol_vec_init(&w->q2, rhs->n, rhs->bits)) != HOL_OK ||
-        (status = hol_vec_init(&w->v, rhs->n, rhs->bits)) != HOL_OK ||
-        (status = hol_vec_init(&w->a0, rhs->n, rhs->bits)) != HOL_OK ||
-        (status = hol_vec_init(&w->a1, rhs->n, rhs->bits)) != HOL_OK ||
-        (status = hol_vec_init(&w->a2, rhs->n, rhs->bits)) != HOL_OK ||
-        (status = hol_vec_init(&w->base, rhs->n, rhs->bits)) != HOL_OK) {
+    status = hol_stages_init(&w->s, rhs, 4);
+    if (status == HOL_OK)
+        status = hol_workspace_init(w, &workspace, rhs->n, 0, rhs->bits);
+    if (status == HOL_OK)
+        *work = w;
+    else
         destroy(w);
-        return status;
-    }
-    *work = w;
-    return HOL_OK;
+    return status;
 }
 
 static void
 changed(void *work)
 {
     ((struct position *)work)->known = false;
-}
-
-static size_t
-steps(const void *work)
-{
-    return ((const struct position *)work)->s.steps;
 }
 
 /* a := the accelerations at (t, q), with the velocities w->v, which do not matter. */
@@ -231,7 +219,7 @@ const struct hol_integrator hol_integrator_central_difference = {
     .create = create,
     .step = step_central,
     .changed = changed,
-    .steps = steps,
+    .steps = hol_stages_steps,
     .destroy = destroy,
 };
 
@@ -244,6 +232,6 @@ const struct hol_integrator hol_integrator_numerov = {
     .create = create,
     .step = step_numerov,
     .changed = changed,
-    .steps = steps,
+    .steps = hol_stages_steps,
     .destroy = destroy,
 };

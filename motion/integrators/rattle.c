@@ -83,18 +83,6 @@ create(void **work, const struct hol_rhs *rhs, long double tolerance)
     return status;
 }
 
-static void
-changed(void *work)
-{
-    (void)work; /* no history */
-}
-
-static size_t
-steps(const void *work)
-{
-    return ((const struct rattle *)work)->s.steps;
-}
-
 /* The case at (t, q, v): phi, phi', F, M; with `least`, A and M are factored there. */
 static enum hol_status
 look(struct rattle *w, struct hol_minimum_norm *least, const struct hol_problem **problem,
@@ -275,7 +263,7 @@ const struct hol_integrator hol_integrator_rattle = {
     .order = 2,
     .create = create,
     .step = step,
-    .changed = changed,
-    .steps = steps,
+    .changed = hol_stages_unchanged,
+    .steps = hol_stages_steps,
     .destroy = destroy,
 };

@@ -45,18 +45,6 @@ destroy(void *work)
     hol_free(work);
 }
 
-static void
-changed(void *work)
-{
-    (void)work; /* no history */
-}
-
-static size_t
-steps(const void *work)
-{
-    return ((const struct hol_stages *)work)->steps;
-}
-
 static enum hol_status
 advance(struct hol_stages *s, const struct tableau *tableau, struct hol_vec *t, struct hol_vec *y,
         const struct hol_vec *h)
@@ -112,8 +100,8 @@ const struct hol_integrator hol_integrator_euler = {
     .order = 1,
     .create = create,
     .step = step_euler,
-    .changed = changed,
-    .steps = steps,
+    .changed = hol_stages_unchanged,
+    .steps = hol_stages_steps,
     .destroy = destroy,
 };
 
@@ -124,8 +112,8 @@ const struct hol_integrator hol_integrator_modified_euler = {
     .order = 2,
     .create = create,
     .step = step_heun,
-    .changed = changed,
-    .steps = steps,
+    .changed = hol_stages_unchanged,
+    .steps = hol_stages_steps,
     .destroy = destroy,
 };
 
@@ -136,8 +124,8 @@ const struct hol_integrator hol_integrator_rk2 = {
     .order = 2,
     .create = create,
     .step = step_midpoint,
-    .changed = changed,
-    .steps = steps,
+    .changed = hol_stages_unchanged,
+    .steps = hol_stages_steps,
     .destroy = destroy,
 };
 
@@ -148,7 +136,7 @@ const struct hol_integrator hol_integrator_rk4 = {
     .order = 4,
     .create = create,
     .step = step_rk4,
-    .changed = changed,
-    .steps = steps,
+    .changed = hol_stages_unchanged,
+    .steps = hol_stages_steps,
     .destroy = destroy,
 };

@@ -67,3 +67,15 @@ hol_stages_finish(struct hol_stages *s, struct hol_vec *t, struct hol_vec *y,
     s->steps++;
     return HOL_OK;
 }
+
+size_t
+hol_stages_steps(const void *work)
+{
+    return ((const struct hol_stages *)work)->steps;
+}
+
+void
+hol_stages_unchanged(void *work)
+{
+    (void)work;
+}

@@ -33,4 +33,9 @@ enum hol_status hol_stages_rk4(struct hol_stages *s, const struct hol_vec *t,
 enum hol_status hol_stages_finish(struct hol_stages *s, struct hol_vec *t, struct hol_vec *y,
                                   const struct hol_vec *h) HOL_MUST_CHECK;
 
+/* For the tables of methods whose work space begins with its stages: their steps so far, and
+ * nothing to be done after a change of the state, as there is no history. */
+size_t hol_stages_steps(const void *work);
+void hol_stages_unchanged(void *work);
+
 #endif

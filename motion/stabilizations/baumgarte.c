@@ -18,6 +18,14 @@ struct baumgarte {
     bool has_alpha, has_beta;
 };
 
+static const struct hol_slot slots[] = {
+    HOL_MAT(baumgarte, phi, M, ONE),
+    HOL_MAT(baumgarte, rate, M, ONE),
+    HOL_MAT(baumgarte, alpha, ONE, ONE),
+    HOL_MAT(baumgarte, beta, ONE, ONE),
+};
+static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
+
 static void
 destroy(void *work)
 {
@@ -25,26 +33,23 @@ destroy(void *work)
 
     if (w == NULL)
         return;
-    hol_mat_clear(&w->phi);
-    hol_mat_clear(&w->rate);
-    hol_mat_clear(&w->alpha);
-    hol_mat_clear(&w->beta);
+    hol_workspace_clear(w, &workspace);
     hol_free(w);
 }
 
 static enum hol_status
-create(void **work, struct hol_system *system, const struct hol_gains *gains)
+create(const struct hol_stabilization *self, void **work, struct hol_system *system,
+       const struct hol_gains *gains)
 {
     struct baumgarte *w = hol_alloc(1, sizeof *w);
     enum hol_status status;
 
+    (void)self;
     if (w == NULL)
         return HOL_NOMEM;
     w->system = system;
-    if ((status = hol_vec_init(&w->phi, system->m, system->bits)) != HOL_OK ||
-        (status = hol_vec_init(&w->rate, system->m, system->bits)) != HOL_OK ||
-        (status = hol_vec_init(&w->alpha, 1, system->bits)) != HOL_OK ||
-        (status = hol_vec_init(&w->beta, 1, system->bits)) != HOL_OK) {
+    status = hol_workspace_init(w, &workspace, system->n, system->m, system->bits);
+    if (status != HOL_OK) {
         destroy(w);
         return status;
     }
@@ -115,11 +120,7 @@ const struct hol_stabilization hol_stabilization_baumgarte = {
     .summary = "Baumgarte, evaluated at every pass",
     .flags = HOL_STABILIZE_RHS | HOL_STABILIZE_INTEGRAL,
     .create = create,
-    .begin = NULL,
     .bias = bias,
-    .correct = NULL,
-    .flow = NULL,
-    .skipped = NULL,
     .destroy = destroy,
 };
 
@@ -129,10 +130,6 @@ const struct hol_stabilization hol_stabilization_baumgarte_frozen = {
     .summary = "Baumgarte, evaluated at the beginning of a step and kept",
     .flags = HOL_STABILIZE_RHS | HOL_STABILIZE_FROZEN | HOL_STABILIZE_INTEGRAL,
     .create = create,
-    .begin = NULL,
     .bias = bias,
-    .correct = NULL,
-    .flow = NULL,
-    .skipped = NULL,
     .destroy = destroy,
 };

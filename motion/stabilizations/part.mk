@@ -3,13 +3,10 @@
 
 libholonom_a_SOURCES += \
 	motion/stabilizations/baumgarte.c \
-	motion/stabilizations/conserve.c motion/stabilizations/conserve.h \
 	motion/stabilizations/correction.c motion/stabilizations/correction.h \
-	motion/stabilizations/energy.c \
-	motion/stabilizations/ggl.c \
+	motion/stabilizations/energy-momentum.c \
 	motion/stabilizations/invariants.c motion/stabilizations/invariants.h \
 	motion/stabilizations/minimum-norm.c motion/stabilizations/minimum-norm.h \
-	motion/stabilizations/momentum.c \
 	motion/stabilizations/none.c \
 	motion/stabilizations/projection.c \
 	motion/stabilizations/singular-values.c motion/stabilizations/singular-values.h \

@@ -70,7 +70,7 @@ flow(const char *rows, mpfr_prec_t bits)
     snprintf(text, sizeof text, "%s%s", start, rows);
     c = case_parse(text);
     if (hol_system_init(&system, c.model, hol_solver_find("gram-schmidt"), bits) != HOL_OK ||
-        ggl->create(&work, &system, NULL) != HOL_OK || hol_vec_init(&t, 1, bits) != HOL_OK ||
+        ggl->create(ggl, &work, &system, NULL) != HOL_OK || hol_vec_init(&t, 1, bits) != HOL_OK ||
         hol_vec_init(&q, 2, bits) != HOL_OK || hol_vec_init(&v, 2, bits) != HOL_OK ||
         hol_vec_init(&rate, 2, bits) != HOL_OK)
         tap_bail("cannot be made");

@@ -30,7 +30,7 @@ bench_init(struct bench *b, const char *text, const char *method, mpfr_prec_t bi
     *b = (struct bench){.c = case_parse(text), .method = hol_stabilization_find(method)};
     n = b->c.model->n;
     if (hol_system_init(&b->system, b->c.model, hol_solver_find("gram-schmidt"), bits) != HOL_OK ||
-        b->method->create(&b->work, &b->system, NULL) != HOL_OK ||
+        b->method->create(b->method, &b->work, &b->system, NULL) != HOL_OK ||
         hol_vec_init(&b->t, 1, bits) != HOL_OK || hol_vec_init(&b->q, n, bits) != HOL_OK ||
         hol_vec_init(&b->v, n, bits) != HOL_OK ||
         hol_vec_init(&b->invariants, b->c.source->invariant_count, bits) != HOL_OK)
@@ -260,7 +260,8 @@ refused(const char *text, const char *method)
 
     if (hol_system_init(&system, c.model, hol_solver_find("gram-schmidt"), 53) != HOL_OK)
         tap_bail("no system");
-    tap_ok(hol_stabilization_find(method)->create(&work, &system, NULL) == HOL_INVALID,
+    const struct hol_stabilization *found = hol_stabilization_find(method);
+    tap_ok(found->create(found, &work, &system, NULL) == HOL_INVALID,
            "%s: not for a case without what it needs", method);
     hol_system_clear(&system);
     case_clear(&c);

@@ -87,7 +87,7 @@ bench_init(struct bench *b, const char *text, const char *method, const struct h
     m = b->c.model->m;
     if (b->method == NULL ||
         hol_system_init(&b->system, b->c.model, hol_solver_find(SOLVER), bits) != HOL_OK ||
-        b->method->create(&b->work, &b->system, gains) != HOL_OK ||
+        b->method->create(b->method, &b->work, &b->system, gains) != HOL_OK ||
         hol_vec_init(&b->q, n, bits) != HOL_OK || hol_vec_init(&b->v, n, bits) != HOL_OK ||
         hol_vec_init(&b->s, m, bits) != HOL_OK || hol_vec_init(&b->U, m, bits) != HOL_OK ||
         hol_vec_init(&b->a, n, bits) != HOL_OK || hol_vec_init(&b->rate, m, bits) != HOL_OK ||
