@@ -46,7 +46,7 @@ ok 'the cost at two sizes, of which the larger takes longer' awk -F, '
     $1 == "svd" || $1 == "lagrange" { rows++; bad += !($4 > 1e-8 && $4 < 1); if ($2 == 12) small = $4; else bad += $4 < small }
     END { exit bad || rows != 4 }' "$scratch/out"
 program 0 growth --solvers=svd,lagrange --bits=53 --show=cost
-says 'n =  48, m =  32'
+says 'n = 48, m = 32'
 
 if command -v gnuplot >/dev/null 2>&1; then
     program 0 growth --solvers='lagrange,lagrange/*,lagrange-schur' --figure="$scratch/figure.svg"
