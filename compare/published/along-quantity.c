@@ -7,8 +7,9 @@
 
 #define GUARD 1024   /* times the error that the two runs show */
 #define STATIONS 16u /* of an interval, both ends among them */
-#define LATE 8u      /* stations of each quarter of the span, for a limit */
-#define NEAR 1e-3L   /* a limit is as near to its value as that, where the motion ends */
+#define SHRINKS 0.8L
+#define LATE 8u    /* stations of each quarter of the span, for a limit */
+#define NEAR 1e-3L /* a limit is as near to its value as that, where the motion ends */
 
 void
 hol_along_undefined(struct hol_finding *finding, const char *why)
@@ -228,8 +229,9 @@ largest_in(long double *largest, struct hol_finding *last, struct hol_along *a,
 
 /*
  * A number: within half a unit of its last digit (or one) at the end, and within one in all of the
- * last quarter. A formula: the difference is smaller from quarter to quarter of the span, and at
- * last no more than a thousandth of what it was, or of the value.
+ * last quarter. A formula: the difference is smaller from quarter to quarter of the span, and by a
+ * fifth over the last one (a difference that settles is one to another limit), and at last no more
+ * than a thousandth of what it was, or of the value.
  */
 static const char *
 failure(const struct hol_finding *finding, const long double largest[4],
@@ -240,7 +242,8 @@ failure(const struct hol_finding *finding, const long double largest[4],
                : largest[3] > powl(10, (long double)right->unit)
                    ? "it is not within a unit of it in all of the last quarter of the span"
                    : NULL;
-    if (!(largest[3] < largest[2] && largest[2] < largest[1]))
+    if (!(largest[3] < largest[2] && largest[2] < largest[1] &&
+          (finding->result != HOL_CHECK_FAILED || finding->error < SHRINKS * largest[3])))
         return "the difference does not shrink from quarter to quarter of the span";
     if (!(largest[3] <= NEAR * fmaxl(largest[0], largest[1]) ||
           finding->digits >= (double)-log10l(NEAR)))

@@ -55,6 +55,7 @@ static const struct row limits[] = {
     {"limit y = 7, y = 7.000, y = 7.01, y = 6.9999999;", "CCFF"},
     {"limit x = 0, y = 6, y' = 0, y' = x;", "FFCF"},
     {"limit z = 0.0, z*t = 1, z*t = 0.98, z = 0;", "CFFF"}, /* slow: 1/41 is not yet nothing */
+    {"limit y = sqrt(49), y = sqrt(49.001);", "CF"}, /* the second one is another limit, near by */
     {"misprint limit y = 6; misprint limit y = 7;", "RH"},
 };
 
