@@ -18,7 +18,7 @@ hol_file_read(char **bytes, size_t *length, FILE *file, size_t most)
     char *all = NULL;
 
     do {
-        if (!hol_array_reserve(&all, &capacity, used < FIRST ? FIRST : used + 2, 1)) {
+        if (!hol_array_reserve(&all, &capacity, used + 2 < FIRST ? FIRST : used + 2, 1)) {
             status = HOL_NOMEM;
             break;
         }
