@@ -7,8 +7,11 @@
 nobase_dist_pkgdata_DATA += \
 	cases/brown/double-spherical-pendulum.case \
 	cases/families/fekete.case \
+	cases/families/five-bar-payload.case \
 	cases/families/forms.case \
+	cases/families/long-lever.case \
 	cases/families/mass-ratio.case \
+	cases/families/mixed-units.case \
 	cases/families/n-four-bar-angle.case \
 	cases/families/n-four-bar.case \
 	cases/families/nearly-dependent-nonideal.case \

@@ -16,6 +16,7 @@ class_of(enum hol_verdict verdict)
         return "loses";
     case HOL_VERDICT_UNABLE:
         return "unable";
+    case HOL_VERDICT_INACCURATE:
     case HOL_VERDICT_WRONG:
         return "wrong";
     default:

@@ -26,6 +26,7 @@ row(FILE *out, const struct hol_overall *overall, size_t k)
             first ? r->solver : "", (long)r->bits);
     count(out, r->tally[HOL_VERDICT_AGREES], "good");
     count(out, r->tally[HOL_VERDICT_LOSES], "loses");
+    count(out, r->tally[HOL_VERDICT_INACCURATE], "wrong");
     count(out, r->tally[HOL_VERDICT_UNABLE], "unable");
     count(out, r->tally[HOL_VERDICT_DOMAIN], "good");
     count(out, r->tally[HOL_VERDICT_WRONG], "wrong");
@@ -52,11 +53,11 @@ hol_page_overall(FILE *out, const struct hol_overall *overall)
     fputs("<h3 id=\"overall\">Every formulation over all cases</h3>\n<p>A state counts once for "
           "each precision. The ratio of a state is the largest of its quantities, <i>q&Prime;</i>, "
           "<i>F<sub>L</sub></i>, <i>F<sub>C</sub></i> and &lambda;; median and worst are over the "
-          "states at which the formulation has an answer. Vacuous: 30 &kappa; "
-          "2<sup>&minus;bits</sup> exceeds 1, and agreement proves nothing.</p>\n"
+          "states at which the formulation has an answer. Vacuous: no digit is "
+          "attainable, and agreement proves nothing.</p>\n"
           "<div class=\"scroll wide\"><table id=\"overall-table\" class=\"choice\">\n<tr>"
           "<th class=\"l\">formulation</th><th>bits</th><th>agrees</th><th>loses</th>"
-          "<th>unable</th><th>domain</th><th>wrong</th><th title=\"agreement proves "
+          "<th>inaccurate</th><th>unable</th><th>domain</th><th>wrong</th><th title=\"agreement proves "
           "nothing\">vacuous</th>"
           "<th>median</th><th>worst</th>"
           "<th class=\"l\">worst at</th></tr>\n",

@@ -16,6 +16,13 @@ largest_error(const struct hol_record *record)
     return most;
 }
 
+/* Inaccurate answers are among the wrong ones. */
+static enum hol_verdict
+shown_as(enum hol_verdict verdict)
+{
+    return verdict == HOL_VERDICT_INACCURATE ? HOL_VERDICT_WRONG : verdict;
+}
+
 enum hol_status
 hol_validation_data(FILE *out, const void *validation)
 {
@@ -31,7 +38,7 @@ hol_validation_data(FILE *out, const void *validation)
             const struct hol_validated *p = &v->problems[i];
             long double error = largest_error(&p->records[0]);
 
-            if (p->truth != HOL_OK || p->records[0].verdict != verdicts[k] || error < 0)
+            if (p->truth != HOL_OK || shown_as(p->records[0].verdict) != verdicts[k] || error < 0)
                 continue;
             points++;
             fprintf(out, "%.6Le %.6Le\n", p->kappa, isfinite(error) ? error : 1e30L);

@@ -29,10 +29,10 @@ static const char style[] =
 static const char *
 class_of(enum hol_verdict verdict)
 {
-    return verdict == HOL_VERDICT_WRONG    ? " wrong"
-           : verdict == HOL_VERDICT_LOSES  ? " loses"
-           : verdict == HOL_VERDICT_UNABLE ? " unable"
-                                           : "";
+    return verdict == HOL_VERDICT_WRONG || verdict == HOL_VERDICT_INACCURATE ? " wrong"
+           : verdict == HOL_VERDICT_LOSES                                    ? " loses"
+           : verdict == HOL_VERDICT_UNABLE                                   ? " unable"
+                                                                             : "";
 }
 
 static void

@@ -266,7 +266,8 @@ tap_case(FILE *out, const struct hol_validation *v, size_t which,
     hol_validation_row(&row, v, which, 0);
     hol_group_text(text, &row.group);
     hol_ratio_text(ratio, row.ratio);
-    bool bad = row.broken > 0 || row.group.tally[HOL_VERDICT_WRONG] > 0;
+    bool bad = row.broken > 0 || row.group.tally[HOL_VERDICT_WRONG] > 0 ||
+               row.group.tally[HOL_VERDICT_INACCURATE] > 0;
     fprintf(out, "%s %zu - ", bad ? "not ok" : "ok", which + 1);
     safe(out, c->name);
     fprintf(out, ": %s, ratio %s, %zu problems\n", text, ratio, row.group.problems);

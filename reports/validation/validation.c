@@ -271,6 +271,10 @@ say_counts(struct words *words, const struct hol_validation *v,
     for (size_t k = 0; k < s->reason_count; k++)
         say(words, "%s%s: %zu%s", k > 0 ? "; " : " (", s->reasons[k].text, s->reasons[k].count,
             k + 1 == s->reason_count ? ")" : "");
+    if (tally[HOL_VERDICT_INACCURATE] > 0)
+        say(words, ", inaccurate on %zu", tally[HOL_VERDICT_INACCURATE]);
+    if (tally[HOL_VERDICT_NOT_ASKED] > 0)
+        say(words, ", not asked about %zu", tally[HOL_VERDICT_NOT_ASKED]);
     say(words, ", wrong on %zu", tally[HOL_VERDICT_WRONG]);
     say_broken(words, v);
 }
