@@ -153,11 +153,11 @@ hol_verdict_law(enum hol_law law, long double ratio, long double kappa, mpfr_pre
     if (ratio <= HOL_RATIO_LIMIT)
         return HOL_VERDICT_AGREES;
     if (!isfinite(ratio))
-        return HOL_VERDICT_WRONG;
+        return units ? HOL_VERDICT_INACCURATE : HOL_VERDICT_WRONG;
     if (ratio <= widened(kappa) ||
         (units && residual <= 1e-3L && ratio <= widened(kappa) * UNITS_LOSS))
         return HOL_VERDICT_LOSES;
-    return residual <= 1e-3L ? HOL_VERDICT_INACCURATE : HOL_VERDICT_WRONG;
+    return units || residual <= 1e-3L ? HOL_VERDICT_INACCURATE : HOL_VERDICT_WRONG;
 }
 
 /* --- a record */

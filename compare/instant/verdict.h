@@ -59,7 +59,8 @@ enum hol_verdict hol_verdict_error(const struct hol_error *error, long double ka
 /*
  * A law's residual likewise, at bits: AGREES up to a ratio of 30, LOSES up to 30 max(kappa, 32),
  * INACCURATE where it holds to 3 decimals of its scale, else WRONG. Not measured: AGREES. In other
- * units LOSES goes 2^40 further, but for 3 decimals (laws.h).
+ * units LOSES goes 2^40 further, but for 3 decimals (laws.h), and nothing is WRONG: the answer in
+ * the units of the problem has its own grade.
  */
 enum hol_verdict hol_verdict_law(enum hol_law law, long double ratio, long double kappa,
                                  mpfr_prec_t bits);
