@@ -22,6 +22,7 @@ static const char *const cases[] = {"families/forms",
                                     "families/five-bar-payload",
                                     "families/long-lever",
                                     "families/mixed-units",
+                                    "families/rank-gap",
                                     "families/spatial-chain",
                                     "families/n-four-bar",
                                     "ukp2004/nonholonomic-particle-general"};
