@@ -177,7 +177,8 @@ hol_validation_latex(FILE *out, const struct hol_validation *v,
 
     hol_validation_sentence(sentence, sizeof sentence, v, &summaries[0], about);
     fputs("% \\input this; it needs no package.\n", out);
-    prose(out, sentence);
+    hol_latex_text(out, v->foreign.name);
+    prose(out, sentence + strlen(v->foreign.name));
     fputs("\n\n", out);
     verdict_table(out, v, summaries);
     for (size_t k = 0; hol_validation_look(text, v, k); k++) {

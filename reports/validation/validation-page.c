@@ -85,7 +85,8 @@ head(FILE *out, const struct hol_validation *v, const struct hol_validation_summ
             good ? "Nothing wrong was found" : "Not right: see below");
     hol_validation_sentence(sentence, sizeof sentence, v, s, about);
     fputs("<p class=\"quote\">", out);
-    hol_html_prose(out, sentence);
+    hol_html_text(out, v->foreign.name); /* a name, whatever letters it has */
+    hol_html_prose(out, sentence + strlen(v->foreign.name));
     fputs("</p>\n<p><small>Made by</small> <code>", out);
     hol_html_text(out, about->command);
     fprintf(out, "</code>%s<code>", about->overrides[0] ? " " : "");
@@ -266,7 +267,7 @@ worst(FILE *out, const struct hol_validation *v, const struct hol_validation_sum
         hol_html_text(out, p->state);
         hol_validated_reason(reason, p, 0);
         fputs(reason[0] ? ": " : "", out);
-        hol_html_prose(out, reason);
+        hol_html_text(out, reason);
         status = command(out, v, about, list[k]);
         fputs("</td></tr>\n", out);
     }

@@ -153,7 +153,7 @@ declared_gives(struct hol_declared_row *row, const struct hol_validation *v,
 
 static void
 declared_need(struct hol_declared_row *row, bool needed, const char *what,
-              const struct hol_validation_group *group)
+              const struct hol_validation_group *group, const struct hol_validation_group *all)
 {
     struct words measured = {row->measured, sizeof row->measured, 0};
 
@@ -164,7 +164,9 @@ declared_need(struct hol_declared_row *row, bool needed, const char *what,
     }
     say(&measured, "%zu problems with %s: ", group->problems, what);
     say_group(&measured, group);
-    row->false_ = group->tally[HOL_VERDICT_WRONG] > 0;
+    /* Where it is wrong elsewhere, too, that is no test of what it needs. */
+    row->false_ = !needed && group->tally[HOL_VERDICT_WRONG] > 0 &&
+                  group->tally[HOL_VERDICT_WRONG] == all->tally[HOL_VERDICT_WRONG];
 }
 
 static void
@@ -204,9 +206,9 @@ hol_validation_declared(struct hol_declared_row rows[HOL_DECLARED_COUNT],
     declared_gives(&rows[HOL_DECLARED_GIVES], v, s);
     declared_growth(&rows[HOL_DECLARED_GROWTH], v, s);
     declared_need(&rows[HOL_DECLARED_RANK], v->foreign.needs & HOL_NEEDS_FULL_RANK,
-                  "dependent rows", &s->redundant);
+                  "dependent rows", &s->redundant, &s->all);
     declared_need(&rows[HOL_DECLARED_MASS], v->foreign.needs & HOL_NEEDS_PD_MASS,
-                  "an M that is not positive definite", &s->singular);
+                  "an M that is not positive definite", &s->singular, &s->all);
 }
 
 /* --- the diagnosis */

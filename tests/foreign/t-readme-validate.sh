@@ -53,4 +53,10 @@ sed -n 's/^    holonom \(validate .*\)/\1/p' "$scratch/out" | head -n 1 >"$scrat
 status=0
 eval "\"\$HOLONOM\" $(cat "$scratch/again")" >"$scratch/out" 2>"$scratch/err" || status=$?
 ok 'its command shows it again' test "$status" -eq 1
+
+# A name is no mathematics, whatever letters are in it.
+sed 's/"name": "solver.py"/"name": "w10-lambda-sign_kappa"/' solver.py >named.py
+program 0 validate --exec='python3 named.py' families/forms --page=page.html --format=latex
+ok 'the page has the name as it is' grep -q '^<p class="quote">w10-lambda-sign_kappa: agreed' page.html
+ok 'LaTeX has it as text' grep -q '^w10-lambda-sign.*kappa: agreed' out
 finish
