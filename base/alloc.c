@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The one place that allocates, and makes allocations fail for tests. */
 #include "base/alloc.h"
 
 #include <stdbool.h>

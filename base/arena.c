@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Arenas: memory that is freed all at once. */
 #include "base/arena.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* SHA-256 (FIPS 180-4). */
 #include "base/digest.h"
 
 #include <nettle/sha2.h>

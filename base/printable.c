@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* What may be shown of a text from outside, and how the rest is replaced. */
 #include "base/printable.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Names and texts of the statuses. */
 #include "base/status.h"
 
 #define HOL_STATUS_NAME(name, text) #name,

@@ -247,7 +247,7 @@ best_digits(const struct rung *ladder)
     return best;
 }
 
-/* Seconds for so many digits; NaN: it does not reach them. */
+/* Seconds for this many digits; NaN: it does not reach them. */
 static double
 seconds_for(const struct rung *ladder, double digits)
 {

@@ -26,7 +26,7 @@
 #define LINE 512
 #define ROUNDS 7
 #define LEAST_SECONDS 1.0
-/* odefun promises no digits: so many of those asked for may be missing. */
+/* odefun promises no digits: this many of those asked for may be missing. */
 #define MISSING 2
 
 static const char cone[] = "coordinate x, y, z;"

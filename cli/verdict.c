@@ -122,7 +122,7 @@ print(const struct session *session)
 
 /* --- the run */
 
-/* The foreign solver, and behind it those of --solvers. NULL after a complaint. */
+/* The foreign solver, and after it those of --solvers. NULL after a complaint. */
 static const struct hol_solver **
 columns(size_t *count, const struct hol_options *options, const struct hol_solver *foreign)
 {

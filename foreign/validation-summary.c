@@ -126,7 +126,7 @@ spread_law(struct hol_validation_law *law, long double *room, const struct hol_v
 
 /* --- counts */
 
-/* What stands behind the last colon of the reason: the words of the verdict. */
+/* What stands after the last colon of the reason: the words of the verdict. */
 static void
 add_reason(struct hol_validation_summary *s, const char *why)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Loading a case: parse, elaborate, and keep what the case owns. */
 #include "model/case.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The linear problem at an instant, and its answer: made, copied, looked at. */
 #include "problem/problem.h"
 
 #include "numeric/lapack/clones.h"
@@ -10,7 +11,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Where a call costs more than the work: measured, up to about so many numbers, so many rows. */
+/* Where a call costs more than the work: measured, up to about this many numbers, this many rows.
+ */
 enum { FEW = 24, FEW_ROWS = 8 };
 
 enum hol_status

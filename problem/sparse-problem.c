@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The linear problem at an instant without its zeros. */
 #include "problem/sparse-problem.h"
 
 #include "base/alloc.h"

@@ -8,7 +8,7 @@
 extern const struct hol_solver hol_solver_augmented_lagrangian;
 
 /*
- * Iterations allowed for each bit of the precision; at least so many are corrections, and at the
+ * Iterations allowed for each bit of the precision; at least this many are corrections, and at the
  * end; units of rounding where they end; by what power of two a penalty is raised, and the part
  * left by an iteration that asks for it; how many iterations stand between two corrections.
  */

@@ -35,7 +35,7 @@ hol_load_member(struct hol_loaded *loaded, struct hol_member *member,
     return status;
 }
 
-/* One member; an index behind the last: a timed one. */
+/* One member; an index after the last: a timed one. */
 static enum hol_status
 add_member(struct hol_growth_study *study, struct hol_member *member, size_t index,
            const struct hol_options *options)
@@ -55,7 +55,7 @@ add_member(struct hol_growth_study *study, struct hol_member *member, size_t ind
     return status;
 }
 
-/* All members, one after the other, and the timed ones behind them. */
+/* All members, one after the other, and the timed ones after them. */
 static enum hol_status
 add_members(struct hol_growth_study *study, const struct hol_options *options, bool timed)
 {

@@ -26,7 +26,7 @@ const struct hol_compare_options hol_compare_defaults = {
     .solve = true,
 };
 
-/* At least so many points of a published solution. */
+/* At least this many points of a published solution. */
 #define SOLUTION_POINTS 4
 
 /* The options with defaults filled in; solvers stays NULL for all of hol_compared_solver. */

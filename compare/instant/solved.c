@@ -5,7 +5,7 @@
 #include "base/alloc.h"
 #include "model/equations/sparse.h"
 
-/* A dense problem says what a sparse answer other than OK means, up to so many coordinates. */
+/* A dense problem says what a sparse answer other than OK means, up to this many coordinates. */
 enum { DENSE_MOST = 1000 };
 
 static bool

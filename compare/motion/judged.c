@@ -12,7 +12,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* A row so little (2^-20 of the motion) before the end is at the end; and one 2^-40 behind it. */
+/* A row so little (2^-20 of the motion) before the end is at the end; and one 2^-40 after it. */
 #define SHORT_OF 0x1p-20L
 #define BEHIND 0x1p-40L
 
@@ -258,8 +258,8 @@ judge_row(struct hol_judging *w, size_t i)
 
 /* --- all */
 
-/* The first row whose time is not within the motion or not behind the one before; SIZE_MAX. With
- * contacts a time may stand twice: before and behind a change. */
+/* The first row whose time is not within the motion or not after the one before; SIZE_MAX. With
+ * contacts a time may stand twice: before and after a change. */
 static size_t
 bad_row(struct hol_judging *w)
 {

@@ -77,7 +77,7 @@ is_there(struct hol_study *study, const struct hol_entry *entry)
     return false;
 }
 
-/* One entry: the event that it means, if the truth has it behind the start. */
+/* One entry: the event that it means, if the truth has it after the start. */
 static enum hol_status
 add(struct hol_study *study, size_t block, size_t index)
 {

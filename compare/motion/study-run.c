@@ -13,7 +13,7 @@
 #define SHORT 10e-3
 #define REPEATS 5
 #define STEPS 1000 /* where no step is given */
-/* A state so many times as large as the largest of the true motion has escaped from it. */
+/* A state this many times as large as the largest of the true motion has escaped from it. */
 #define ESCAPED 1e3L
 
 /* A run in hand. */
@@ -21,7 +21,7 @@ struct measuring {
     struct hol_study *study;
     struct hol_study_result *result;
     struct hol_study_watcher watcher;
-    size_t capacity, stride, seen; /* of samples; every so many; so far */
+    size_t capacity, stride, seen; /* of samples; every this many; so far */
     bool pending;                  /* the last one was not kept */
     struct hol_study_sample last;
     long double *last_drift;

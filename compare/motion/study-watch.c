@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define NODES HOL_STUDY_NODES
-#define MIDDLE (NODES / 2 - 1) /* the interval that is looked at is that behind this node */
+#define MIDDLE (NODES / 2 - 1) /* the interval that is looked at is that after this node */
 #define GUARD 64
 /* An event further from the truth than this part of the motion is another one. */
 #define NEAR 4

@@ -8,10 +8,10 @@
 #include <stdint.h>
 
 #define DIGITS 30
-/* The truth goes on so little (2^-40 of the way) behind the end, which a run may round up. */
+/* The truth goes on so little (2^-40 of the way) after the end, which a run may round up. */
 #define BEYOND 40
 
-/* Bits for states of so many digits. */
+/* Bits for states of this many digits. */
 static mpfr_prec_t
 bits_of(long digits)
 {
@@ -37,7 +37,7 @@ find_start(struct hol_study *study)
     return status;
 }
 
-/* a.end, a little behind the end of the motion; t_start, t_end. */
+/* a.end, a little after the end of the motion; t_start, t_end. */
 static enum hol_status
 find_end(struct hol_study *study)
 {
@@ -84,7 +84,7 @@ find_truth(struct hol_study *study, long digits, const char **why)
     }
     study->t_reached =
         mpfr_nan_p(a->known) ? study->t_start : fminl(study->t_end, hol_study_number(a->known));
-    /* A failure behind the end (in what is added to it) is none. */
+    /* A failure after the end (in what is added to it) is none. */
     if (why != NULL && study->t_reached < study->t_end)
         *why = a->why;
     if (!mpfr_nan_p(a->known))

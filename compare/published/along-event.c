@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* At the start the expression is looked at 2^-20 and 2^-19 of the way behind it, too. */
+/* At the start the expression is looked at 2^-20 and 2^-19 of the way after it, too. */
 #define STEP_LOG2 20
 
 #define NUMBERS 14
@@ -143,7 +143,7 @@ search(struct hol_along *a, size_t output, enum hol_event_kind kind, bool timed,
     return any && (status == HOL_OK || status == HOL_DOMAIN) ? HOL_OK : status;
 }
 
-/* Might an event that is meant lie behind what is known of the motion? */
+/* Might an event that is meant lie after what is known of the motion? */
 static bool
 beyond(struct hol_along *a, bool any, bool timed)
 {

@@ -21,7 +21,7 @@ hol_along_follow(struct hol_along *a, const struct hol_trajectory_options *optio
     return a->status == HOL_NOMEM ? HOL_NOMEM : HOL_OK;
 }
 
-/* a->x := how far behind the end of a phase a printed time may lie by its rounding, and a little.
+/* a->x := how far after the end of a phase a printed time may lie by its rounding, and a little.
  */
 static void
 slack(struct hol_along *a, const struct hol_entry *entry)

@@ -122,7 +122,7 @@ run_cell(struct hol_sweep_cell *cell, const struct work *work, struct hol_study 
     return status;
 }
 
-/* The cells, and behind them the one with the method's own gains. */
+/* The cells, and after them the one with the method's own gains. */
 static enum hol_status
 run_job(void *context, struct hol_study *study, struct hol_model *model, size_t job)
 {

@@ -32,8 +32,8 @@ bad(struct reader *r, size_t column, const char *what, const char *field)
     r->good = false;
 }
 
-/* The field that begins at *next, without blanks around; its end is terminated, and *next behind
- * it, NULL behind the last. column: of the field. */
+/* The field that begins at *next, without blanks around; its end is terminated, and *next after
+ * it, NULL after the last. column: of the field. */
 static char *
 field(char **next, size_t *column, const char *line)
 {

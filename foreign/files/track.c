@@ -214,7 +214,7 @@ read_number(const struct reader *r, struct hol_mat *to, size_t i, size_t k, cons
     return true;
 }
 
-/* Of a case with contacts: or is the same, before and behind a change. */
+/* Of a case with contacts: or is the same, before and after a change. */
 static bool
 increases(const struct reader *r, size_t i)
 {

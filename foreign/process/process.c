@@ -43,7 +43,7 @@ hol_process_clock(void)
     return hol_clock(CLOCK_MONOTONIC);
 }
 
-/* Room for more bytes behind those in use. */
+/* Room for more bytes after those in use. */
 static enum hol_status
 reserve(struct bytes *b, size_t more)
 {

@@ -16,7 +16,7 @@ hol_wire_clear(struct hol_wire_text *text)
     *text = (struct hol_wire_text){0};
 }
 
-/* Room for so many more bytes; NULL: there is none. */
+/* Room for this many more bytes; NULL: there is none. */
 static char *
 room(struct hol_wire_text *text, size_t more)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Calls: functions of the language, and those that `define` makes. */
 #include "model/elaborate/elaborate.h"
 
 #include "base/alloc.h"

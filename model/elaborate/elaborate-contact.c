@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* Unilateral contacts: rows while they are closed, nothing while they are open. */
-
 #include "model/elaborate/elaborate.h"
 
 #include <string.h>

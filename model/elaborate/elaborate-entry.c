@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Entries of published blocks about accelerations, forces and multipliers at every state. */
 #include "model/elaborate/elaborate.h"
 
-/* Text of an item of a comma list behind the statement's keyword. */
+/* Text of an item of a comma list after the statement's keyword. */
 static char *
 item_text(struct hol_elaborator *e, const struct hol_ast_statement *s,
           const struct hol_ast_item *item)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Expressions: from the syntax tree to nodes of the graph. */
 #include "base/printable.h"
 #include "model/elaborate/elaborate.h"
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* Before and after an impulse. */
-
 #include "model/elaborate/elaborate.h"
 
 #include <string.h>

@@ -99,7 +99,7 @@ static size_t
 impulse_of(struct hol_elaborator *e, const struct hol_ast *ast, bool *is_impulse)
 {
     const struct hol_case *c = e->c;
-    struct hol_ast part = *ast; /* the reference behind the point */
+    struct hol_ast part = *ast; /* the reference after the point */
     size_t row = 0;
     *is_impulse = ast->kind == HOL_AST_MEMBER && strcmp(ast->owner->text, "impulse") == 0;
     part.first = ast->at;

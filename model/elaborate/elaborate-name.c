@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Names in expressions: variables, lets, parameters, indices, forces. */
 #include "model/elaborate/elaborate.h"
 
 #include <stdio.h>
@@ -283,7 +284,7 @@ hol_elab_member(struct hol_elaborator *e, const struct hol_ast *ast)
                   {"nonideal", HOL_VAR_NONIDEAL},
                   {"multiplier", HOL_VAR_MULTIPLIER},
                   {"reaction", HOL_VAR_REACTION}};
-    struct hol_ast part = *ast; /* the reference behind the point */
+    struct hol_ast part = *ast; /* the reference after the point */
     part.first = ast->at;
     size_t index = 0;
     for (size_t i = 0; i < sizeof owners / sizeof owners[0]; i++) {

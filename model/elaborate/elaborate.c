@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Statements one after the other, the loops around them, and what a whole case must have. */
 #include "model/elaborate/elaborate.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The symbols of a case: declared, looked up, and noted where they will be declared. */
 #include "model/elaborate/elaborate.h"
 
 #include <string.h>

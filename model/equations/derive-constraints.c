@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* From constraints of the three orders to A and b. */
-
 #include "model/equations/derive.h"
 
 /* What the row of A is the gradient with respect to. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* A nonideal force of the reactions, C(r): which rows' they are, and dC/dr. */
-
 #include "base/alloc.h"
 #include "model/equations/derive.h"
 

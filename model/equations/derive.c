@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* From T, V and the forces to M and F. */
-
 #include "model/equations/derive.h"
 
 #include "base/alloc.h"

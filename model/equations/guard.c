@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /*
  * Guards: the operations of the equations of motion that have no value everywhere, as the author
  * wrote them, and of which the simplified equations hold nothing any more (x/x, sqrt(x)^2,
  * 0*log(x)). The tape computes them beside the equations.
  */
-
 #include "base/alloc.h"
 #include "model/equations/derive.h"
 

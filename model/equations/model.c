@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The equations of motion of a case, made and evaluated. */
 #include "model/equations/model.h"
 
 #include "base/alloc.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* What the tape is to compute, in order; and where published expressions are found again. */
-
 #include "base/alloc.h"
 #include "model/equations/derive.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The problem at an instant by the cells that the equations have. */
 #include "model/equations/sparse.h"
 
 #include "base/alloc.h"
@@ -13,7 +14,7 @@ hol_model_sparse_clear(struct hol_model_sparse *s)
     *s = (struct hol_model_sparse){0};
 }
 
-/* i and j of the cells, one list behind the other. */
+/* i and j of the cells, one list after the other. */
 static size_t *
 list_cells(const struct hol_cell *cells, size_t count)
 {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* The rules of differentiation: one node with respect to one of its arguments. */
-
 #include "model/expr/graph.h"
 
 size_t

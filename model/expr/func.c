@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* Functions of one and two arguments: exact values, parity, and constants that have no real value.
  */
-
 #include "model/expr/graph.h"
 
 static hol_node

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /*
  * Sparse forward gradients, memoized for every node below. A sum collects the partials of all its
  * terms and buckets them by variable, so that a sum over N bodies costs the number of partials of
  * its terms, not N times N.
  */
-
 #include "model/expr/graph.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The expression graph: its memory, its hash table, and its leaves. */
 #include "model/expr/graph.h"
 
 #include "base/alloc.h"

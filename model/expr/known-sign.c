@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* The sign that an expression has wherever it has a value, read from its form. */
-
 #include "model/expr/graph.h"
 
 /* Deeper forms are not looked into. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /*
  * Canonical products: distinct bases with rational exponents; a coefficient is kept outside, by a
  * sum of one term.
@@ -15,7 +14,6 @@
  *   s^2 = 1, s x^a = abs(x) x^(a-1), s abs(x)^a = x abs(x)^(a-1)    a >= 1; s the slope of abs(x)
  *   n^(p/q)                  exact roots and squares taken out, 0 < p/q < 1 left over
  */
-
 #include "model/expr/graph.h"
 
 #include <stdlib.h>

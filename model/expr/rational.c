@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* Exact constants of the expression graph: interned rationals and their powers. */
-
 #include "base/alloc.h"
 #include "model/expr/graph.h"
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* The derivative of abs(x), which has none at 0; and the products in which that does not matter. */
-
 #include "model/expr/graph.h"
 
 hol_node

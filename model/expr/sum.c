@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /*
  * Canonical sums: a constant plus coefficients times distinct terms, none of which is a sum or a
  * constant; but a long sum of numbers (nothing but parameters is in it; of many terms, or
@@ -8,7 +7,6 @@
  * sums over the first k of many numbers, as the initial state of a long chain has them, need a few
  * edges each, not k.
  */
-
 #include "model/expr/graph.h"
 
 #include <stdlib.h>

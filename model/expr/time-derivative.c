@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* Derivatives along the motion, memoized, and substitution: walks over a graph that build one new
  * node per node. */
-
 #include "model/expr/graph.h"
 
 #define BIT(kind) (1u << (kind))

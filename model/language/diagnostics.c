@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Findings of the loader: collected, sorted, and rendered with the line and a caret. */
 #include "model/language/diagnostics.h"
 
 #include "base/alloc.h"

@@ -70,7 +70,7 @@ hol_parse_hint_quote(const struct hol_parse *p, uint32_t offset)
     return name || member ? second_derivative : NULL;
 }
 
-/* 9,81: a digit before the comma and one behind it. */
+/* 9,81: a digit before the comma and one after it. */
 static bool
 is_decimal_comma(const struct hol_parse *p, uint32_t comma)
 {

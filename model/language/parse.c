@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Tokens that need a second look, limits on nesting, and the run of the parser. */
 #include "model/language/parse.h"
 
 #include "base/printable.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The table of words, reserved ones in it, and the nearest to a misspelled one. */
 #include "model/language/words.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Functions, numbers and brackets as LaTeX. */
 #include "model/notation/latex-inside.h"
 
 #include "base/alloc.h"

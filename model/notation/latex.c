@@ -167,7 +167,7 @@ struct factors {
     size_t count;
 };
 
-/* The next factor of a sign and a rank: the first behind `last` in order of variables; count: none.
+/* The next factor of a sign and a rank: the first after `last` in order of variables; count: none.
  */
 static size_t
 next_factor(const struct hol_pieces *w, const struct factors *f, int sign, int rank, size_t last)
@@ -217,7 +217,7 @@ count_factors(const struct hol_pieces *w, const struct factors *f, int sign, int
     return count;
 }
 
-/* Symbols below the line: sums that stand above it go behind the fraction, unless a short one is
+/* Symbols below the line: sums that stand above it go after the fraction, unless a short one is
  * all that stands there. */
 static void
 put_quotient(struct hol_pieces *w, uint32_t c, const struct factors *f, bool decimal)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The stack of pieces by which an expression is written without recursion. */
 
 #include "model/notation/pieces.h"
 

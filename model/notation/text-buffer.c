@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Numbers and generic names as text. */
 #include "model/notation/text-buffer.h"
 
 #include "base/alloc.h"
@@ -42,7 +43,7 @@ hol_text_places(mpq_srcptr q)
     return places <= DECIMAL_PLACES ? places : 0;
 }
 
-/* |q| with so many places, exact */
+/* |q| with this number of places, exact */
 static void
 write_decimal(struct hol_text *t, mpq_srcptr q, unsigned places)
 {

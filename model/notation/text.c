@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* Expressions as text in the case language. */
-
 #include "base/alloc.h"
 #include "model/notation/pieces.h"
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* Sums of products of rows in fixed point: with AVX-512's multiplier of 52 bits, and in plain C. */
-
 #include "model/series/block.h"
 
 #define BITS HOL_BLOCK_BITS
@@ -117,7 +115,8 @@ hol_block_kernel_portable(void)
 #include <immintrin.h>
 
 #define TARGET target("avx512f,avx512dq,avx512ifma")
-/* Lanes hold the sums of so many blocks of eight terms before carries are taken out: of 2^57 each.
+/* Lanes hold the sums of this many blocks of eight terms before carries are taken out: of 2^57
+ * each.
  */
 #define BLOCKS 32
 

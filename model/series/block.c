@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Rows of numbers in fixed point, with one exponent a block, and their products. */
 #include "model/series/block.h"
 
 #include "model/series/dot.h"
@@ -18,7 +19,7 @@
 #define TAKEN 8
 /* A larger number moves the top so far beyond it. */
 #define AHEAD 6
-/* Below so many terms copies do not pay. */
+/* With fewer terms copies do not pay. */
 #define FEW 4
 /* Exponents: of 0; the largest and least that are copied. */
 #define NOTHING HOL_BLOCK_NOTHING
@@ -191,7 +192,7 @@ settle(int64_t *d, size_t limbs)
     return negative;
 }
 
-/* 64 bits of digits from bit `at` on; behind the last digit there are three of 0. */
+/* 64 bits of digits from bit `at` on; three words of 0 follow the last digit. */
 static uint64_t
 gather(const int64_t *d, size_t at)
 {

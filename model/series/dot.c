@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Inner products in fixed point, rounded once. */
 #include "model/series/dot.h"
 
 #include "numeric/dense/mat.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Products of several power series in double at once. */
 #include "model/series/lanes.h"
 
 #include <string.h>

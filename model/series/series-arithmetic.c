@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* Coefficient k of sums, products, quotients, roots, powers, and of what branches on a sign. The
  * leading coefficient w[0] is there. */
-
 #include "model/series/series-inside.h"
 
 #include <stdlib.h>

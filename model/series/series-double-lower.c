@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Each instruction of a tape as products of power series in double. */
 
 /*
  * Each instruction of a tape as products of series and arithmetic on coefficients, from the

@@ -52,7 +52,7 @@ hol_series_maker_emit(struct series_maker *m, enum series_op op, struct factor a
     return w;
 }
 
-/* The lead of the register behind a slot. */
+/* The lead of the register after a slot. */
 static int32_t
 raw_lead(struct series_maker *m, struct factor x)
 {
@@ -175,7 +175,7 @@ make_slot(struct series_maker *m, size_t slot)
     of->lead = (int32_t)slot;
 }
 
-/* Products are the first registers, by lane; the others stand behind them. */
+/* Products are the first registers, by lane; the others follow them. */
 static int32_t
 place_register(const struct series_maker *m, int32_t reg)
 {

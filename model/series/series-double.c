@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* A power-series evaluator in double: made, started, read. */
 #include "model/series/series-double-inside.h"
 
 #include "base/alloc.h"

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /*
  * Coefficient k of elementary functions, from the differential equation that each satisfies
  * (Griewank & Walther 2008, section 13.2); D x_j = j x_j. The leading coefficient w[0] is there.
  */
-
 #include "model/series/series-inside.h"
 
 /* dx_k := k x_k */

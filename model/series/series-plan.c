@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Which slots of a tape are constant, and which have a companion series. */
 #include "model/series/series-plan.h"
 
 static enum hol_op

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /*
  * How far the series of the functions in a tape reach. A function may be nothing beside what it is
  * added to, or constant to all digits, and change within the step: a pulse to come, a step of tanh.
  * The series of what it is part of shows nothing of it; its own does.
  */
-
 #include "model/series/series-inside.h"
 
 #include <math.h>

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* What a power-series evaluator holds: the numbers of each slot, and their copies in fixed point.
  */
-
 #include "model/series/series-inside.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* A tape evaluated on truncated power series in MPFR, order by order. */
 #include "model/series/series-inside.h"
 #include "model/series/series-plan.h"
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "model/state/point-work.h"
-
 /*
  * Where a constraint has a multiple root, or two touch, the derivatives vanish with the residual,
  * and neither a small step nor a residual small against them can be had. There a residual is
  * compared with its own rounding errors: the residual at fewer bits differs by the errors of these.
  */
+#include "model/state/point-work.h"
 
 /* One number of bits may happen to round well. */
 static const mpfr_prec_t below[HOL_POINT_PROBES] = {88, 71, 56};

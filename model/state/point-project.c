@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Newton's method that brings a state onto the constraints. */
 #include "model/state/point-work.h"
 
 #include <math.h>
@@ -12,7 +13,7 @@
  */
 #define DEPENDENT (-24.0L)
 #define DESPERATE (-160.0L)
-/* From this step of a slow iteration on, each so many steps: is the residual nothing but rounding
+/* From this step of a slow iteration on, every so often: is the residual nothing but rounding
  * errors (times 2^STOP)? A residual counts as 0 below 2^ZERO of them. */
 #define PATIENCE 32
 #define EACH 8
@@ -23,7 +24,7 @@
 #define HALVINGS 12
 /*
  * Where the rows depend on each other at the solution alone, Newton's method gains a bit a step (at
- * a multiple root of higher order, less) and not twice the digits. So many full steps in
+ * a multiple root of higher order, less) and not twice the digits. This many full steps in
  * succession, each between a quarter and three quarters of the one before and below 2^NEAR of the
  * size of the unknowns, are the sign of it; far away, steps may halve for other reasons. At every
  * precision alike: such steps are far above rounding errors.
@@ -231,7 +232,7 @@ iterate(struct hol_points *p, enum hol_point_level level, long double dependent,
         advance(p, level, 0);
         if (step <= ldexpl(size, -(int)p->bits - EXTRA)) {
             accept(p);
-            /* a least-squares solution of equations that contradict each other is none */
+            /* a least-squares solution of equations that contradict each other is no solution */
             *done = hol_mat_max(&p->residual) <= size * vanishing(p);
             return HOL_OK;
         }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Steps of least norm. */
 #include "model/state/point-work.h"
 
 #include <math.h>
-
-/* Steps of least norm. */
 
 /* Rows are clearly independent if the diagonal of their Cholesky factor stays above this. */
 #define INDEPENDENT (-16.0L)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Initial, named and random states of a case, at any number of bits. */
 #include "model/state/point.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* A tape in balls. */
 #include "model/tape/eval-ball.h"
 
 #include "base/alloc.h"

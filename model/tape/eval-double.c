@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* A tape in native doubles. */
-
 #include "model/tape/tape-inside.h"
 
 #include <math.h>

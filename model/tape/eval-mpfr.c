@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* A tape in MPFR: every operation correctly rounded to nearest at the precision of the slots. */
-
 #include "model/tape/tape-inside.h"
 
 static void

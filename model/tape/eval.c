@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* An evaluator of a tape in double or MPFR: inputs, stages, outputs. */
 #include "model/tape/tape-inside.h"
 
 #include "base/alloc.h"

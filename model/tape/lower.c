@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* From canonical nodes to instructions: what is computed once per evaluator is gathered, and the
  * rest kept short. */
-
 #include "model/tape/tape-inside.h"
 
 #include <stdlib.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* The end of making a tape: what no output needs is left out, the rest ordered by stage. */
-
 #include "base/alloc.h"
 #include "model/tape/tape-inside.h"
 

@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-/* A bracket is so many units of the last place of the time wide; FEW times that, where it begins
+/* The width of a bracket in units of the last place of the time; FEW times that, where it begins
  * with the step, for adaptive methods: their first own step is a part of what they are given. */
 #define PLACES 4
 #define FEW 64
@@ -209,8 +209,8 @@ shrink(struct hol_run *run, struct bracket *z)
     }
 }
 
-/* Which contact it is: of those that were negative just behind the change. Another one that is
- * within 2^(-bits/2) of the step behind it changes at the same time. */
+/* Which contact it is: of those that were negative just after the change. Another one that is
+ * within 2^(-bits/2) of the step after it changes at the same time. */
 static enum hol_status
 name_contact(struct hol_run *run, struct bracket *z)
 {

@@ -248,7 +248,7 @@ release(struct hol_passage *p, struct hol_run *run, size_t contact)
     return status == HOL_NOMEM ? status : HOL_OK;
 }
 
-/* Is the phase no longer than so many units of the last place of the time? Not the first. */
+/* Is the phase no longer than this many units of the last place of the time? Not the first. */
 static bool
 is_over(const struct hol_passage *p, const struct hol_run *run)
 {

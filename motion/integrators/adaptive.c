@@ -11,7 +11,7 @@
 
 #define OWN_STEPS 10000000ul /* in one call */
 #define START 64             /* the first own step is h / START */
-/* So many own steps in a row below this part of h: no step is small enough. */
+/* This many own steps in a row below this part of h: no step is small enough. */
 #define TINY 0x1p-40
 #define TINY_STEPS 100
 

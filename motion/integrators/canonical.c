@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Momenta and forces of a case, from its kinetic and potential energy. */
 #include "motion/integrators/canonical.h"
 
 #include "base/alloc.h"

@@ -9,7 +9,7 @@
  * v_{n+1}) = 0 It is symmetric and of order 2; symplectic where the system is Hamiltonian (Q = 0).
  * Where M is constant and f = f(t, q), v_a = v_b and all but lambda is explicit. It has its own
  * multipliers: no formulation is asked. What is implicit is solved to the roundings, by functional
- * iteration, in which lambda follows by Newton's method with A_n in the place of A(q_{n+1}). Rows
+ * iteration, in which lambda follows by Newton's method with A_n in place of A(q_{n+1}). Rows
  * may depend on each other.
  */
 #include "motion/methods.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Stages and steps that methods of integration share. */
 #include "motion/integrators/stages.h"
 
 #include "motion/integrators/vector.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /*
  * The Taylor series in double as an integrator: order from the tolerance, step from the last
  * coefficients [JorbaZou2005]. The series of a step are kept: until the motion leaves it, or is
  * changed from outside, states are values of its polynomials.
  */
+
 #include "motion/integrators/taylor.h"
 #include "motion/methods.h"
 
@@ -21,13 +21,13 @@
 #define ORDER_MORE 2
 #define ORDER_MAX 40
 #define SHRINK 0.95 /* of the step that the tolerance allows */
-/* A smaller unit of time where coefficients overflow: so many times, by this power of two. */
+/* A smaller unit of time where coefficients overflow: this many times, by this power of two. */
 #define UNITS 30
 #define FINER (-40)
-/* Where a sign changes is looked for at so many points of a step, and found by halving. */
+/* Where a sign changes is looked for at this many points of a step, and found by halving. */
 #define LOOKS 16
 #define HALVINGS 60
-#define AHEAD 64 /* not farther ahead than so many times what the caller wants */
+#define AHEAD 64 /* not farther ahead than this many times what the caller wants */
 
 struct taylor {
     const struct hol_rhs *rhs;
@@ -101,7 +101,7 @@ evaluations(const void *work)
 /* ---------------------------------------------------------------------- one expansion */
 
 /*
- * The step ends just behind the first change of a sign on which the equations branch: their series
+ * The step ends just after the first change of a sign on which the equations branch: their series
  * is that of the branch before it.
  */
 static void

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Linear combinations of vectors with rational coefficients. */
 #include "motion/integrators/vector.h"
 
 #include "numeric/dense/scalar.h"

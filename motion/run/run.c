@@ -131,7 +131,7 @@ momenta_at(void *context, struct hol_vec *p, struct hol_vec *f, const struct hol
     return hol_run_blame(run, hol_canonical_at(&run->canonical, p, f, t, q, v), HOL_END_UNABLE);
 }
 
-/* What is behind the right-hand side, where it is nothing more. */
+/* The equations of the right-hand side, where it consists of nothing else. */
 static enum hol_status
 show_equations(struct hol_run *run)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The loop over steps, segments and phases of a simulation. */
 #include "motion/run/run.h"
 
 #include "motion/integrators/vector.h"
@@ -91,7 +92,7 @@ set_time(struct hol_run *run, uint64_t k, const struct hol_vec *last)
         hol_vec_time(&run->t, &run->from, &run->full_h, (long)k, 1);
 }
 
-/* Behind a step: contacts, monitors. A phase that ends in it is shown, and ends it all. */
+/* After a step: contacts, monitors. A phase that ends in it is shown, and ends it all. */
 static enum hol_status
 watch(struct hol_run *run, uint64_t k, const struct hol_vec *last)
 {
@@ -193,7 +194,7 @@ segment(struct hol_run *run, const struct hol_vec *to, uint64_t *done)
     return status;
 }
 
-/* Has the phase begun behind that time? */
+/* Did the phase begin after that time? */
 static bool
 is_over(const struct hol_run *run, const struct hol_vec *time)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* A case as q'' = f(t, q, q') by a formulation. */
 #include "motion/run/system.h"
 
 #include "numeric/dense/scalar.h"

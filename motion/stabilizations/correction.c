@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Corrections of a state that violates the constraints, one level at a time. */
 #include "motion/stabilizations/correction.h"
 
 #include "numeric/dense/scalar.h"

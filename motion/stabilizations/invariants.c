@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Corrections of a state to the values that invariants had at the start. */
 #include "motion/stabilizations/invariants.h"
 
 #include "motion/integrators/vector.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The correction of minimum norm, by QR or, where rows depend on each other, by an SVD. */
 #include "motion/stabilizations/minimum-norm.h"
 
 #include "base/alloc.h"

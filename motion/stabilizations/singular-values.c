@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Extreme singular values of A without its zeros, by iteration. */
 #include "motion/stabilizations/singular-values.h"
 
 #include <math.h>

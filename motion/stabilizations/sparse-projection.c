@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Corrections of minimum norm by the solver's entry for sparse problems. */
 #include "motion/stabilizations/sparse-projection.h"
 
 enum hol_status

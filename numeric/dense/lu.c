@@ -21,7 +21,7 @@ swap(size_t *perm, size_t i, size_t j)
     perm[j] = t;
 }
 
-/* The interchanges of a panel of so many rows, on so many columns of other panels. */
+/* The interchanges of a panel of this many rows, on this many columns of other panels. */
 static void
 interchange(double *a, lapack_int cols, lapack_int ld, const lapack_int *pivot, lapack_int count)
 {

@@ -352,7 +352,7 @@ hol_mat_norm(const struct hol_mat *a)
     return ldexpl(sqrtl(sum), e);
 }
 
-/* So many rows x columns of FROM from element start on, to those of TO from element at on. */
+/* This many rows x columns of FROM from element start on, to those of TO from element at on. */
 static void
 copy_block(struct hol_mat *to, size_t at, const struct hol_mat *from, size_t start, size_t rows,
            size_t cols)

@@ -225,7 +225,7 @@ form_mpfr(struct hol_mat *q, const struct hol_mat *f, mpfr_t *tau, struct hol_wo
     }
 }
 
-/* Q with so many columns, at least min(r, c). */
+/* Q with this many columns, at least min(r, c). */
 static void
 qr(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a, size_t columns,
    struct hol_work *work)

@@ -65,7 +65,7 @@ is_transposed(enum hol_triangular kind)
            kind == HOL_UPPER_TRANSPOSED;
 }
 
-/* So many columns are solved one by one: dtrsm copies the triangle first. */
+/* This many columns are solved one by one: dtrsm copies the triangle first. */
 enum { FEW = 3 };
 
 static void

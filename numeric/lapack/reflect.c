@@ -37,7 +37,7 @@ hol_reflect_applies(size_t rows, size_t cols)
     return has_vectors() && rows <= (cols <= GROUP ? HOL_REFLECT_MOST : WIDE);
 }
 
-/* So many columns in whole vectors, zeros before each. */
+/* This many columns in whole vectors, zeros before each. */
 static void
 take(double *to, const double *a, size_t rows, size_t cols)
 {

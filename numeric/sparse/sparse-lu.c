@@ -199,7 +199,7 @@ hol_sparse_lu_analyse(struct hol_sparse_lu *f, const struct hol_pattern *cols,
 }
 
 /*
- * The rows that are not zero in column k of L^-1 K_j, in reach[top .. n): each behind those it
+ * The rows that are not zero in column k of L^-1 K_j, in reach[top .. n): each after those it
  * depends on. Depth first from the cells of K_j through the columns of L.
  */
 static uint32_t

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "base/alloc.h"
-#include "reference/enclosure/enclosure-inside.h"
-
 /*
  * Reactions in balls: g(r) = r - lambda - N C(r), J = I - N D, D = dC/dr. If X = r0 +- s and
  *     r0 - J(X)^-1 g(r0)                                      interval Newton operator
  * lies in the interior of X, g has exactly one zero in X, and it lies there (Neumaier 1990,
  * Interval Methods for Systems of Equations, section 5.1).
  */
+#include "base/alloc.h"
+#include "reference/enclosure/enclosure-inside.h"
 
 #define TRIES 6
 #define WIDER 16

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "reference/enclosure/enclosure-inside.h"
-
 /*
  * The exact state in balls. With unknowns: x0 the truth's point, f the independent equations, J
  * their Jacobian in as many unknowns. If X = x0 +- r and
@@ -9,6 +7,7 @@
  * lies in the interior of X, f has exactly one zero in X, and it lies in N(X) (Neumaier 1990,
  * Interval Methods for Systems of Equations, section 5.1).
  */
+#include "reference/enclosure/enclosure-inside.h"
 
 #define TRIES 6
 #define WIDER 16

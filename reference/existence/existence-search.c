@@ -11,7 +11,7 @@
 #define BITS 128
 #define LEVELS 20        /* a side of the box is halved so often, at most */
 #define GAP 0.0009765625 /* between the bounds of mu, relative: then it is good enough */
-#define CORNERS 8        /* all corners are looked at with up to so many relevant dimensions */
+#define CORNERS 8        /* all corners are looked at with up to this many relevant dimensions */
 
 /* ------------------------------------------------------------------------------- parts */
 
@@ -142,7 +142,7 @@ is_better(const struct cut *a, const struct cut *b, const unsigned char *level)
     return least[0] < least[1];
 }
 
-/* Halve part p: one half in its place, the other behind all. */
+/* Halve part p: one half in its place, the other after all. */
 static enum hol_status
 halve(struct hol_search *s, size_t p)
 {

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "reference/instant/truth.h"
-#include "reference/linear/dense.h"
-
-#include <math.h>
-
 /*
  * What is zero, seen from several precisions. An expression whose exact value is 0 evaluates to
  * rounding errors: 2^-P at P bits, 2^-2P at 2P bits. Solvers are then given the exact 0, not the
  * rounding errors.
  */
+#include "reference/instant/truth.h"
+#include "reference/linear/dense.h"
+
+#include <math.h>
 
 /* Roots of at most this multiplicity are recognized. */
 #define MULTIPLE 6

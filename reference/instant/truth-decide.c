@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/*
+ * Decisions of the tape. The sign of an expression whose exact value is 0, but which evaluates to
+ * rounding errors, is the sign of these; so is the sign of its inverse, whose size is made of them,
+ * too. No precision helps, and several may agree by chance: such an answer must not be given.
+ */
 #include "base/alloc.h"
 #include "model/tape/eval-ball.h"
 #include "reference/instant/truth.h"
 #include "reference/linear/dense.h"
 
 #include <math.h>
-
-/*
- * Decisions of the tape. The sign of an expression whose exact value is 0, but which evaluates to
- * rounding errors, is the sign of these; so is the sign of its inverse, whose size is made of them,
- * too. No precision helps, and several may agree by chance: such an answer must not be given.
- */
 
 static bool
 takes_slot(enum hol_op op)

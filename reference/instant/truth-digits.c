@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* How many digits are proved: what two passes have in common. */
 #include "reference/instant/truth.h"
 #include "reference/linear/dense.h"
 
 #include <math.h>
-
-/* How many digits are proved: what two passes have in common. */
 
 #define LOG10_2 0.30102999566398119521L
 

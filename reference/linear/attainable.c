@@ -11,7 +11,7 @@
 
 /* Bits of a first try; enough where the inverse has elements below 2^(bits / 2). */
 #define BITS 128
-/* Of these so many are lost to the elimination before a remainder counts as zero. */
+/* Of these this many are lost to the elimination before a remainder counts as zero. */
 #define SLACK 32
 
 /* Of |K| |x| + |r|, the part that a force shows as F_L = M q0 - F and F_C = M y have it, and the
@@ -276,7 +276,7 @@ make_room(struct hol_attainable *a, const struct hol_problem *p, mpfr_prec_t bit
     return a->mass && a->unit && a->factor && a->x ? HOL_OK : HOL_NOMEM;
 }
 
-/* At so many bits. UNABLE: they are too few. */
+/* At this many bits. UNABLE: they are too few. */
 static enum hol_status
 attempt(struct hol_attainable *a, const struct hol_problem *p, size_t rank, const bool *unique,
         mpfr_prec_t bits)

@@ -70,7 +70,7 @@ pivot_size(const struct hol_ref_rows *r, size_t k)
     return hol_ref_log2(r->a[k * r->n + k]) - r->growth[k] - r->col_growth[k];
 }
 
-/* The largest of what is left of the rows behind the rank, likewise. */
+/* The largest of what is left of the rows after the rank, likewise. */
 static long double
 rest_size(const struct hol_ref_rows *r)
 {

@@ -18,7 +18,7 @@
 #define ANOTHER 25 /* if they agree on too few, more of both, */
 #define TRIES 4
 #define SPARE 3      /* decimals between what they agree on and the last one stored */
-#define VANISHING 10 /* log2: what is below so many times the difference is zero */
+#define VANISHING 10 /* log2: what is below this many times the difference is zero */
 #define FAINT 66     /* log2: and what is so far below the same vector at other instants */
 #define DECIMALS 0.30102999566398119521L
 

@@ -252,7 +252,7 @@ find_end(struct hol_phase_chain *chain)
     return status;
 }
 
-/* The state at the end of the last phase, behind an impact if there is one; closed: from then on.
+/* The state at the end of the last phase, after an impact if there is one; closed: from then on.
  */
 static enum hol_status
 pass_on(struct hol_phase_chain *chain, struct hol_point *point, bool *closed)

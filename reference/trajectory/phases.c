@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The chains are made with so many digits more than are wanted. */
+/* The chains are made with this many digits more than are wanted. */
 #define FIRST_EXTRA 12
 #define SECOND_EXTRA 25
 #define BITS_A_DIGIT 3.3219281

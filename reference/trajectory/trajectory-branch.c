@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /*
  * Changes of branch inside a step: abs, sign, min and max have the series of the branch at its
  * start; the sign that decides has a series, too. A root has a series that goes on where its
  * argument touches 0, which the root does not; an angle one that goes on across its cut.
  */
-
 #include "reference/trajectory/trajectory-inside.h"
 
 #include <math.h>

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* Events of a trajectory: zeros of an output or of its time derivative. They are found on its power
  * series in each step, then refined. */
-
 #include "reference/trajectory/trajectory-inside.h"
 
 #include "base/alloc.h"
@@ -11,7 +9,7 @@
 
 #include <math.h>
 
-/* In each step the function is looked at so many times, where it has no one series. */
+/* In each step the function is looked at this many times, where it has no one series. */
 #define SAMPLES 24
 /* Where two pieces meet, signs are looked at 2^-MEET of a piece aside. */
 #define MEET 10

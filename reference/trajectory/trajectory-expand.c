@@ -91,7 +91,7 @@ add_lower(struct hol_expansion *e, mpfr_t c, size_t cell, struct hol_block *x, s
         mpfr_add(c, c, e->tmp[0], MPFR_RNDN);
 }
 
-/* rhs (as written: forces by coordinate, rows by number behind them) takes in what lower orders of
+/* rhs (as written: forces by coordinate, rows by number after them) takes in what lower orders of
  * the unknowns contribute. */
 static void
 add_history(struct hol_expansion *e, const struct hol_part *part, size_t k, mpfr_prec_t bits)

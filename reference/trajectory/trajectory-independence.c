@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /*
  * Where in a step the independent rows certainly stay independent. With C a right inverse of A at
  * the middle of an interval, A(s) C = 1 - R, and where the sum of |R| over every row is below 1
  * (for any A(s) of the interval), A(s) has full rank. Polynomials in long double, with bounds of
  * all that is rounded; what this cannot prove is left to MPFR.
  */
-
 #include "reference/trajectory/trajectory-inside.h"
 
 #include "base/alloc.h"

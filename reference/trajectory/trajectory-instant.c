@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* One instant of a trajectory: projection onto the constraints, and the whole answer. */
-
 #include "reference/trajectory/trajectory-inside.h"
 
 #include "base/alloc.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* Times and steps as magnitudes, for decisions and reports; none flows back into the motion but as
  * the length of a step, which may be any number. */
-
 #include "reference/trajectory/trajectory-inside.h"
 
 #include <math.h>

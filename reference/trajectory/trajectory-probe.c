@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* An output or its time derivative as a function of time, along one run of a trajectory. */
-
 #include "reference/trajectory/trajectory-inside.h"
 
 #include "base/alloc.h"

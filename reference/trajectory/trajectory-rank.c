@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /*
  * Changes of rank inside a step: the motion may run smoothly through an instant at which A loses
  * rank, and the series of q says nothing about it; those of A do.
  */
-
 #include "reference/trajectory/trajectory-inside.h"
 
 #include "reference/linear/dense.h"

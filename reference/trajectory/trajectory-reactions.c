@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* The series of the reactions that a nonideal force depends on. */
-
 #include "reference/trajectory/trajectory-inside.h"
 
 void

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* What a finished trajectory tells. */
-
 #include "reference/trajectory/trajectory-inside.h"
 
 #include "reference/linear/dense.h"

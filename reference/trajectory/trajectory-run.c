@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* One integration from the start to the end, step by step. */
-
 #include "reference/trajectory/trajectory-inside.h"
 
 #include "base/alloc.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-
 /* The step that the series of the motion allow. */
-
 #include "reference/trajectory/trajectory-inside.h"
 
 #include "reference/linear/dense.h"

@@ -166,7 +166,7 @@ go_both(struct errand *errand, bool together)
         go(&errand[1]);
 }
 
-/* Both runs for so many digits, and how many they prove. The worse status of the two. */
+/* Both runs for this many digits, and how many they prove. The worse status of the two. */
 static enum hol_status
 try_runs(struct hol_trajectory *j, const struct task *task, double digits)
 {

@@ -15,7 +15,7 @@
 #define GROWTH 0.5
 #define HALVINGS 14
 #define HELPFUL 8 /* while growth is too large; more only where nothing is bounded */
-/* The tube is taken so many times wider than the error at its beginning, and again. */
+/* The tube is taken this many times wider than the error at its beginning, and again. */
 #define WIDER 10 /* log2 */
 #define TRIES 5
 /* log2 of the part of w~ by which w may differ from it. */

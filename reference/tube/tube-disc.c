@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-/* The tail is made so many bits smaller than the run's tolerance. */
+/* The tail is made this many bits smaller than the run's tolerance. */
 #define BELOW 8
 /* Coefficients beyond this multiple of the run's order: the piece is halved instead. */
 #define LONGEST 2.0
@@ -126,8 +126,8 @@ bound_on_disc(struct hol_tube_work *w, const mag_t r)
 }
 
 /*
- * The disc that asks for the fewest coefficients: *length so many, *best its radius; the bounds on
- * it are in disc_bound. What a row is compared with is its bound on the disc through the ends.
+ * The disc that asks for the fewest coefficients: *length this many, *best its radius; the bounds
+ * on it are in disc_bound. What a row is compared with is its bound on the disc through the ends.
  */
 bool
 hol_tube_choose_disc(struct hol_tube_work *w, slong *length, double *best)

@@ -10,7 +10,8 @@
 #include <math.h>
 #include <stdio.h>
 
-/* A unit of the last digit printed is at least so many decimals above the radius, and one more. */
+/* A unit of the last digit printed is at least this many decimals above the radius, and one more.
+ */
 #define BELOW 2
 
 /* An error beyond 10^UNKNOWN of what two runs agree on is printed beside a 0. */

@@ -214,7 +214,7 @@ eliminate_plane(struct forth *state, const struct hol_range_path *path,
 }
 
 /* The rows of a run, from its end: multipliers; F_L and q'' of the coordinates that are done then.
- * former: the multiplier of the row behind; begun: its part of F_L. */
+ * former: the multiplier of the row after; begun: its part of F_L. */
 INLINE void
 substitute(double *former, double *begun_force, const struct hol_range_path *path,
            const struct hol_range_run *run, uint32_t pairs, uint32_t begun, uint32_t alone,

@@ -157,7 +157,7 @@ new_run(struct hol_range_path *path)
     return &path->run[path->count++];
 }
 
-/* Room for so many words, and for more to come. */
+/* Room for this many words, and for more to come. */
 static enum hol_status
 reserve_words(struct hol_indices *words, size_t count)
 {

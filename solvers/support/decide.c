@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* What is decided on magnitudes about a balanced problem: rank, consistency, definiteness. */
 #include "solvers/kernels/clear.h"
 
 #include <math.h>
-
-/* What is decided on magnitudes about a balanced problem: rank, consistency, definiteness. */
 
 /* 2^-bits times the size of the problem. */
 static long double

@@ -218,7 +218,7 @@ collection(void)
             tally[check->result]++;
             wrong = entry->misprint ? check->result != HOL_CHECK_REFUTED
                                     : check->result > HOL_CHECK_LAST_DIGIT;
-            if (lost && check->result == HOL_CHECK_UNDEFINED) /* behind a change of rank */
+            if (lost && check->result == HOL_CHECK_UNDEFINED) /* after a change of rank */
                 wrong = check->states != 0 ||
                         strstr(check->why, "the rank of A changes at t = 0.") == NULL;
             bad += wrong;

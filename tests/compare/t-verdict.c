@@ -108,7 +108,7 @@ test_statuses(void)
         }
 }
 
-/* An error of so many units and so large a ratio, of a vector off by `relative`. */
+/* An error of this many units and so large a ratio, of a vector off by `relative`. */
 static struct hol_error
 made_error(long double units, long double ratio, long double relative)
 {

@@ -33,7 +33,7 @@ hang(void)
         pause();
 }
 
-/* So many times the byte. */
+/* This many times the byte. */
 static void
 flood(FILE *to, int byte, size_t count)
 {

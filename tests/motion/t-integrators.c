@@ -167,7 +167,7 @@ scalar(mpfr_t *dydt, mpfr_srcptr t, mpfr_t *y)
     mpfr_set(dydt[1], dydt[0], MPFR_RNDN);
 }
 
-/* y at T after so many steps. */
+/* y at T after this many steps. */
 static void
 arrive(struct hol_vec *y, const char *method, void (*f)(mpfr_t *, mpfr_srcptr, mpfr_t *),
        unsigned long steps)

@@ -7,7 +7,7 @@
 #include <gmp.h>
 #include <math.h>
 
-/* The integer behind element (i, j) of a matrix of integers. */
+/* The integer after element (i, j) of a matrix of integers. */
 static void
 integer(mpz_t z, const struct hol_mat *a, size_t i, size_t j)
 {

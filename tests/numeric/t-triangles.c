@@ -33,7 +33,7 @@ fill(struct hol_mat *M, struct trial *t)
                                        : 2 * uniform(t) / (double)n;
 }
 
-/* Is sum, a residual, within rounding of size, a sum of so many magnitudes? */
+/* Is sum, a residual, within rounding of size, a sum of this many magnitudes? */
 static bool
 small(long double sum, long double size, size_t terms)
 {
@@ -82,7 +82,7 @@ solved(const struct hol_mat *L, const struct hol_mat *X, const struct hol_mat *B
     return right;
 }
 
-/* With so many columns, or rows, to be solved for. */
+/* With this many columns, or rows, to be solved for. */
 static void
 test_size(size_t n, size_t least, size_t most, bool *factor, bool *left, bool *beside)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 
-/* The reference's algorithm behind the solver interface obeys what every formulation must obey. */
+/* The reference's algorithm after the solver interface obeys what every formulation must obey. */
 #include "base/alloc.h"
 #include "reference/linear/solver-mpfr.h"
 #include "tests/conformance/conformance.h"

@@ -244,7 +244,7 @@ check_text(char what[HOL_STORED_WHAT], const struct case_model *c, const char *t
     hol_stored_destroy(stored);
 }
 
-/* The k-th digit behind the k-th " = " of the values is made another one. */
+/* The k-th digit after the k-th " = " of the values is made another one. */
 static void
 mutate(char *text, size_t k)
 {

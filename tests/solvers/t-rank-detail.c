@@ -61,7 +61,7 @@ release(struct asked *x)
     hol_rank_detail_clear(&x->d);
 }
 
-/* All formulations and their variants; NULL behind the last. */
+/* All formulations and their variants; NULL after the last. */
 static const struct hol_solver *
 any_solver(size_t index)
 {

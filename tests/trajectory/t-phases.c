@@ -126,7 +126,7 @@ stays(void)
     leave(&m);
 }
 
-/* Back from the wall, it meets the one behind it soon: after a small part of the time that is left.
+/* Back from the wall, it meets the one after it soon: after a small part of the time that is left.
  */
 static void
 soon_again(void)

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* UNABLE, at a time known to so many digits, and good up to shortly before it. */
+/* UNABLE, at a time known to this many digits, and good up to shortly before it. */
 static void
 stops(const char *name, size_t state, const char *t_end, const char *reason, double when,
       double within, double reached)

@@ -238,7 +238,7 @@ read_term(struct reader *r)
             break;
         r->at++;
         if (isdigit((unsigned char)r->at[0]))
-            r->failed = true; /* a number behind another factor needs a dot */
+            r->failed = true; /* a number after another factor needs a dot */
     } while (!r->failed);
 }
 
