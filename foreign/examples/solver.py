@@ -6,12 +6,12 @@ import sys
 
 
 def eliminate(T):
-    """Gauss-Jordan on (K | R), with pivoting: K^-1 R, or None if K is singular up to rounding."""
-    small = 1e-14 * max(abs(x) for row in T for x in row[:len(T)])
+    """Gauss-Jordan on (K | R), rows of size 1, pivoting: K^-1 R; None if K is singular up to rounding."""
+    T = [[x / (max(map(abs, row[:len(T)])) or 1) for x in row] for row in T]
     for j in range(len(T)):
         k = max(range(j, len(T)), key=lambda i: abs(T[i][j]))
         T[j], T[k] = T[k], T[j]
-        if abs(T[j][j]) <= small:
+        if abs(T[j][j]) <= 1e-14:
             return None
         T[j] = [x / T[j][j] for x in T[j]]
         for i in range(len(T)):
