@@ -67,7 +67,7 @@ ok 'no impulses' says 'is for motions, not for impulses' \
     "$holonom" solve greenwood/billiard-ball-struck --solvers=svd
 ok 'no friction by constraint forces' says 'do not depend on constraint forces' \
     "$holonom" solve greenwood/particle-in-rough-rotating-tube --solvers=svd
-ok 'one precision only' says 'one number of bits' \
+ok 'one precision only' says 'takes one number' \
     "$holonom" solve families/pendulum-chain --solvers=chain --bits=53,106
 ok '--bits without --solvers is refused' says 'goes with --solvers' \
     "$holonom" solve families/pendulum-chain --bits=53
