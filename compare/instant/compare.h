@@ -99,7 +99,7 @@ struct hol_record {
     enum hol_verdict verdict;
     /* Of the error that loses most: decimals right and attainable; NaN: nothing was measured. */
     long double digits, attainable;
-    bool unexcused;  /* UNABLE in other units only, for which there is no excuse */
+    bool unexcused;  /* UNABLE, in other units only: there is no excuse for that */
     bool undeclared; /* kappa was declared, and only kappa^2 explains an error or a law */
     bool vacuous;    /* nothing is attainable at this precision, or LOSES with fewer than 3 digits
                         right where 30 kappa^2 2^-bits >= 1: proves nothing */

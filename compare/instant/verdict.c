@@ -262,6 +262,7 @@ hol_verdict_judge(struct hol_record *r, long double kappa, enum hol_growth growt
         say_error(r, (enum hol_quantity_kind)q, kappa);
     }
     r->verdict = worst;
+    r->unexcused = r->unexcused && worst == HOL_VERDICT_UNABLE;
     r->undeclared = growth == HOL_GROWTH_KAPPA && worst == HOL_VERDICT_LOSES && most > widened(1) &&
                     kappa > HOL_LOSES_WIDTH;
     if (r->undeclared)
