@@ -63,6 +63,22 @@ static const struct motion motions[] = {
      FREE "parameter k = 1e-30; potential k*x^2/2; initial x = 1, x' = 0; "
           "let error = (x - cos(1e-15*t))/1e-30;",
      1, 0},
+    {"two kicks",
+     FREE "force x = 1e6*(exp(-1e12*(t - 1/3)^2) + exp(-1e12*(t - 0.7)^2)); " REST
+          "let error = x' - 2*sqrt(pi);",
+     1, 66},
+    {"two kicks that cancel",
+     FREE "force x = 1e6*(exp(-1e12*(t - 1/4)^2) - exp(-1e12*(t - 3/4)^2)); " REST
+          "let error = x - sqrt(pi)/2;",
+     1, 66},
+    {"a brake narrower than any step",
+     FREE "force x = -x'*1e6*exp(-1e12*(t - 1/3)^2); initial x = 0, x' = 1; "
+          "let error = x' - exp(-sqrt(pi));",
+     1, 66},
+    {"a peak shortly before the end",
+     FREE "force x = 1e6/(1 + 1e12*(t - 0.999)^2); " REST
+          "let error = x' - atan(1e6*(t - 0.999)) - atan(999000);",
+     1, 66},
     {"abs, away from its kink",
      FREE "force x = 3 - abs(x); initial x = 4, x' = 0; let error = x - 3 - cos(t);", 5, 60},
     {"a constraint: uniformly round a circle",
