@@ -9,7 +9,7 @@
 #include "cli/run.h"
 
 #include "base/alloc.h"
-#include "compare/sweeps/axis.h"
+#include "compare/sweeps/swept-values.h"
 #include "model/tape/eval-ball.h"
 #include "reports/studies/rank.h"
 

@@ -4,10 +4,10 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "compare/instant/unit.h"
 #include "compare/instant/verdict.h"
-#include "compare/published/along.h"
+#include "compare/instant/work-unit.h"
 #include "compare/published/order.h"
+#include "compare/published/trajectory-entries.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -12,5 +12,5 @@ libholonom_a_SOURCES += \
 	compare/instant/record.c \
 	compare/instant/solved.c compare/instant/solved.h \
 	compare/instant/solvers.c \
-	compare/instant/unit.c compare/instant/unit.h \
-	compare/instant/verdict.c compare/instant/verdict.h
+	compare/instant/verdict.c compare/instant/verdict.h \
+	compare/instant/work-unit.c compare/instant/work-unit.h

@@ -4,7 +4,7 @@
 #define HOL_COMPARE_MOTION_STUDY_INSIDE_H
 
 #include "compare/motion/study.h"
-#include "compare/published/along-inside.h"
+#include "compare/published/trajectory-entries-inside.h"
 
 /* The inside of a study (private to compare/). */
 

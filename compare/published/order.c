@@ -3,7 +3,7 @@
 #include "compare/published/order.h"
 
 #include "base/alloc.h"
-#include "compare/published/along.h"
+#include "compare/published/trajectory-entries.h"
 
 #include <math.h>
 #include <stdio.h>

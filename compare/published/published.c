@@ -5,7 +5,7 @@
 #include "base/alloc.h"
 #include "compare/published/matrices.h"
 #include "compare/published/noise.h"
-#include "compare/published/terms.h"
+#include "compare/published/residual-sizes.h"
 #include "numeric/dense/scalar.h"
 
 #include <math.h>

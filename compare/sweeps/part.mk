@@ -2,10 +2,10 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
-	compare/sweeps/axis.c compare/sweeps/axis.h \
 	compare/sweeps/drift.c compare/sweeps/drift.h \
 	compare/sweeps/ladder.c \
 	compare/sweeps/stability.c compare/sweeps/stability.h \
 	compare/sweeps/sweep-limit.c \
 	compare/sweeps/sweep.c compare/sweeps/sweep.h \
+	compare/sweeps/swept-values.c compare/sweeps/swept-values.h \
 	compare/sweeps/work-precision.c compare/sweeps/work-precision.h

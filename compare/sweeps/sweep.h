@@ -4,7 +4,7 @@
 #define HOL_COMPARE_SWEEPS_SWEEP_H
 
 #include "compare/motion/studies.h"
-#include "compare/sweeps/axis.h"
+#include "compare/sweeps/swept-values.h"
 
 /*
  * A case by one integrator, stabilization and formulation, for every combination of steps and of

@@ -7,7 +7,7 @@
  * what is stored.
  */
 #include "base/alloc.h"
-#include "compare/published/along.h"
+#include "compare/published/trajectory-entries.h"
 #include "tests/reference/stored-files.h"
 #include "tests/support/tap.h"
 

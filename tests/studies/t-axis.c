@@ -3,7 +3,7 @@
 
 /* The values of a sweep from text, and the observed order of a ladder from made-up rungs. */
 #include "base/alloc.h"
-#include "compare/sweeps/axis.h"
+#include "compare/sweeps/swept-values.h"
 #include "compare/sweeps/work-precision.h"
 #include "tests/support/tap.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#ifndef HOL_COMPARE_PUBLISHED_ALONG_INSIDE_H
-#define HOL_COMPARE_PUBLISHED_ALONG_INSIDE_H
+#ifndef HOL_COMPARE_PUBLISHED_TRAJECTORY_ENTRIES_INSIDE_H
+#define HOL_COMPARE_PUBLISHED_TRAJECTORY_ENTRIES_INSIDE_H
 
-#include "compare/published/along.h"
+#include "compare/published/trajectory-entries.h"
 #include "reference/trajectory/phases.h"
 
 /* The inside of hol_along_check: a case with its trajectory. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#ifndef HOL_COMPARE_SWEEPS_AXIS_H
-#define HOL_COMPARE_SWEEPS_AXIS_H
+#ifndef HOL_COMPARE_SWEEPS_SWEPT_VALUES_H
+#define HOL_COMPARE_SWEEPS_SWEPT_VALUES_H
 
 #include "numeric/dense/mat.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "compare/instant/unit.h"
+#include "compare/instant/work-unit.h"
 
 #include "base/jobs.h"
 

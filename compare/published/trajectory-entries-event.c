@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Which instant of the motion an `event` entry means. */
-#include "compare/published/along-inside.h"
+#include "compare/published/trajectory-entries-inside.h"
 
 #include "base/alloc.h"
 

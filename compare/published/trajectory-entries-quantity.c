@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* One quantity at one instant of the motion, or at many of an interval. */
-#include "compare/published/along-inside.h"
+#include "compare/published/trajectory-entries-inside.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "compare/sweeps/axis.h"
+#include "compare/sweeps/swept-values.h"
 
 #include "base/alloc.h"
 #include "numeric/dense/scalar.h"

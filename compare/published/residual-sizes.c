@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "compare/published/terms.h"
+#include "compare/published/residual-sizes.h"
 
 #include "numeric/dense/scalar.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "compare/published/along-inside.h"
+#include "compare/published/trajectory-entries-inside.h"
 
 #include "base/alloc.h"
 
