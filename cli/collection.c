@@ -3,7 +3,7 @@
 #include "cli/collection.h"
 #include "base/places.h"
 
-#include "cli/words.h"
+#include "cli/options/words.h"
 
 #include "base/alloc.h"
 #include "base/printable.h"

@@ -3,7 +3,7 @@
 #ifndef HOL_CLI_COLLECTION_H
 #define HOL_CLI_COLLECTION_H
 
-#include "cli/options.h"
+#include "cli/options/options.h"
 #include "model/equations/model.h"
 
 /* The case files selected by patterns, sorted by name; a pattern matches a whole name or a glob

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "cli/options.h"
+#include "cli/options/options.h"
 
 #include "base/alloc.h"
 #include "base/printable.h"

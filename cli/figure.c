@@ -5,7 +5,7 @@
 
 #include "base/alloc.h"
 #include "cli/commands/judge.h"
-#include "cli/options.h"
+#include "cli/options/options.h"
 
 #include <errno.h>
 #include <limits.h>

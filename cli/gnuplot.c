@@ -3,7 +3,7 @@
 #include "cli/gnuplot.h"
 #include "base/places.h"
 
-#include "cli/options.h"
+#include "cli/options/options.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -5,7 +5,7 @@
  * device or a pipe (/dev/null, /dev/stdout) is written to as it is: renaming would put a file in
  * its place.
  */
-#include "cli/options.h"
+#include "cli/options/options.h"
 
 #include "base/alloc.h"
 

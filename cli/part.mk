@@ -3,27 +3,20 @@
 
 holonom_SOURCES += cli/main.c
 libcli_a_SOURCES += \
-	cli/arguments.c cli/arguments.h \
+	cli/choose-methods.c cli/choose-methods.h \
 	cli/collection.c cli/collection.h \
-	cli/commands.c cli/commands.h \
+	cli/comparison.c cli/comparison.h \
 	cli/complain.c \
-	cli/help-forms.c \
-	cli/errors.c cli/errors.h \
 	cli/figure.c \
 	cli/gnuplot.c cli/gnuplot.h \
-	cli/help.c cli/help.h \
-	cli/motion.c cli/motion.h \
-	cli/option-table.c \
-	cli/options.c cli/options.h \
+	cli/motion-options.c cli/motion-options.h \
 	cli/output.c \
-	cli/pick.c cli/pick.h \
+	cli/paths.c \
 	cli/program.c cli/program.h \
 	cli/progress.c cli/progress.h \
-	cli/run.c cli/run.h \
+	cli/simulation-errors.c cli/simulation-errors.h \
 	cli/stored-files.c cli/stored-files.h \
-	cli/text-file.c \
-	cli/verdict.c cli/verdict.h \
-	cli/words.c cli/words.h
+	cli/validation.c cli/validation.h
 
 # What shells complete, made of the tables of commands and options by the program itself.
 bashcompletiondir = $(datadir)/bash-completion/completions

@@ -4,8 +4,8 @@
 #include "cli/program.h"
 
 #include "cli/commands/validate.h"
-#include "cli/help.h"
-#include "cli/words.h"
+#include "cli/options/help.h"
+#include "cli/options/words.h"
 
 #include <string.h>
 

@@ -3,6 +3,7 @@
 #include "cli/stored-files.h"
 
 #include "base/alloc.h"
+#include "base/file.h"
 #include "cli/collection.h"
 
 #include <errno.h>
@@ -42,39 +43,24 @@ hol_stored_path(const char *folder, const char *name)
 enum hol_status
 hol_stored_bytes(char **bytes, size_t *length, const char *path)
 {
-    enum hol_status status = HOL_NOMEM;
-    size_t capacity = 65536, count = 0;
     FILE *file = fopen(path, "rb");
-    char *text;
+    enum hol_status status = HOL_IO;
+    char *text = NULL;
+    size_t count = 0;
 
     if (file == NULL)
         return HOL_IO;
-    text = hol_alloc(capacity + 1, 1);
-    while (text != NULL) {
-        count += fread(text + count, 1, capacity - count, file);
-        if (count < capacity) {
-            status = ferror(file) ? HOL_IO : HOL_OK;
-            break;
-        }
-        if (capacity > HOL_STORED_BYTES) {
-            status = HOL_INVALID;
-            break;
-        }
-        char *larger = hol_realloc(text, 2 * capacity + 1, 1);
-        if (larger == NULL)
-            break;
-        text = larger;
-        capacity *= 2;
-    }
+    status = hol_file_read(&text, &count, file, HOL_STORED_BYTES);
     (void)fclose(file);
-    if (status != HOL_OK) {
+    if (status == HOL_OK && count > HOL_STORED_BYTES) {
         hol_free(text);
-        return status;
+        return HOL_INVALID;
     }
-    text[count] = '\0';
-    *bytes = text;
-    *length = count;
-    return HOL_OK;
+    if (status == HOL_OK) {
+        *bytes = text;
+        *length = count;
+    }
+    return status;
 }
 
 /* All folders that the path lies in. */

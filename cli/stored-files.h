@@ -3,7 +3,7 @@
 #ifndef HOL_CLI_STORED_FILES_H
 #define HOL_CLI_STORED_FILES_H
 
-#include "cli/options.h"
+#include "cli/options/options.h"
 #include "reference/stored/stored.h"
 
 /* Files of stored references: FOLDER/CASE.ref. */

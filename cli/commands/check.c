@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom check: the same comparison as TAP, for test harnesses. */
-#include "cli/commands.h"
-#include "cli/run.h"
+#include "cli/comparison.h"
+#include "cli/options/commands.h"
 
 int
 hol_command_check(const struct hol_options *options)

@@ -4,8 +4,8 @@
 #include "cli/commands/claims.h"
 
 #include "cli/collection.h"
-#include "cli/commands.h"
-#include "cli/motion.h"
+#include "cli/motion-options.h"
+#include "cli/options/commands.h"
 #include "cli/progress.h"
 
 #include "base/alloc.h"

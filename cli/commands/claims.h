@@ -3,7 +3,7 @@
 #ifndef HOL_CLI_COMMANDS_CLAIMS_H
 #define HOL_CLI_COMMANDS_CLAIMS_H
 
-#include "cli/options.h"
+#include "cli/options/options.h"
 #include "compare/claims/claims.h"
 
 size_t hol_claim_total(void);

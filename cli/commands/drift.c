@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom drift: residuals, invariants, errors and events over time, by several methods. */
-#include "cli/commands.h"
+#include "cli/choose-methods.h"
 #include "cli/gnuplot.h"
-#include "cli/motion.h"
-#include "cli/pick.h"
+#include "cli/motion-options.h"
+#include "cli/options/commands.h"
 #include "cli/progress.h"
 
 #include "base/alloc.h"
@@ -31,8 +31,8 @@ read_options(struct job *job, const struct hol_options *options)
 {
     job->options = options;
     if ((job->how.solver = hol_one_solver(options)) == NULL ||
-        (job->integrators = hol_pick_integrators(&job->how.integrator_count, options)) == NULL ||
-        (job->stabilizations = hol_pick_stabilizations(&job->how.stabilization_count, options)) ==
+        (job->integrators = hol_choose_integrators(&job->how.integrator_count, options)) == NULL ||
+        (job->stabilizations = hol_choose_stabilizations(&job->how.stabilization_count, options)) ==
             NULL ||
         !hol_numbers_concern(options, job->how.integrator_count, job->integrators,
                              job->how.stabilization_count, job->stabilizations) ||

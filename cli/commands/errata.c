@@ -2,7 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* holonom errata: what the sources print, and is not so. */
 #include "cli/collection.h"
-#include "cli/commands.h"
+#include "cli/options/commands.h"
 #include "cli/progress.h"
 
 #include "reports/studies/errata.h"

@@ -5,7 +5,7 @@
 
 #include "cli/commands/judge.h"
 
-#include "cli/motion.h"
+#include "cli/motion-options.h"
 #include "cli/progress.h"
 #include "reports/export/export-motion.h"
 

@@ -4,8 +4,8 @@
 #include "reports/export/export.h"
 
 #include "cli/collection.h"
-#include "cli/commands.h"
 #include "cli/commands/judge.h"
+#include "cli/options/commands.h"
 #include "cli/progress.h"
 
 #include "base/alloc.h"

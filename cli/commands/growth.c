@@ -3,13 +3,13 @@
 /* holonom growth: how the errors of formulations grow with the condition number. */
 #include "cli/commands/growth.h"
 
+#include "cli/choose-methods.h"
 #include "cli/collection.h"
-#include "cli/commands.h"
+#include "cli/comparison.h"
 #include "cli/gnuplot.h"
-#include "cli/motion.h"
-#include "cli/pick.h"
+#include "cli/motion-options.h"
+#include "cli/options/commands.h"
 #include "cli/progress.h"
-#include "cli/run.h"
 
 #include "base/alloc.h"
 #include "reports/studies/growth.h"
@@ -81,7 +81,7 @@ hol_measure_growth(struct hol_growth_study **study, const struct hol_options *op
 {
     struct hol_growth_study *new = NULL;
     size_t count = 0;
-    const struct hol_solver **solvers = hol_pick_solvers(&count, options);
+    const struct hol_solver **solvers = hol_choose_solvers(&count, options);
     enum hol_status status = solvers != NULL ? HOL_OK : HOL_INVALID;
     if (status == HOL_OK)
         status = hol_growth_create(&new, count, solvers, options->bits_count, options->bits,

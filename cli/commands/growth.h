@@ -4,7 +4,7 @@
 #define HOL_CLI_COMMANDS_GROWTH_H
 
 #include "cli/collection.h"
-#include "cli/options.h"
+#include "cli/options/options.h"
 #include "compare/growth/growth.h"
 
 /*

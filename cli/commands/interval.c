@@ -2,7 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* holonom interval: for how long a motion is certain to exist. */
 #include "cli/collection.h"
-#include "cli/commands.h"
+#include "cli/options/commands.h"
 
 #include "model/tape/eval-ball.h"
 #include "reports/studies/existence.h"

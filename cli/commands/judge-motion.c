@@ -6,7 +6,7 @@
 
 #include "cli/commands/solve-along.h"
 #include "cli/gnuplot.h"
-#include "cli/motion.h"
+#include "cli/motion-options.h"
 #include "compare/motion/span.h"
 #include "foreign/files/track.h"
 #include "reports/motion/judged-several.h"

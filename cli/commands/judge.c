@@ -3,9 +3,9 @@
 /* holonom judge: answers that came back in files. */
 #include "cli/commands/judge.h"
 
-#include "cli/commands.h"
 #include "cli/commands/validate.h"
-#include "cli/verdict.h"
+#include "cli/options/commands.h"
+#include "cli/validation.h"
 
 #include "base/alloc.h"
 

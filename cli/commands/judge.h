@@ -3,7 +3,7 @@
 #ifndef HOL_CLI_COMMANDS_JUDGE_H
 #define HOL_CLI_COMMANDS_JUDGE_H
 
-#include "cli/options.h"
+#include "cli/options/options.h"
 #include "foreign/files/answers.h"
 
 /* judge --motion: a trajectory; the exit status. */

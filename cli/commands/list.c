@@ -2,7 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* holonom list: what there is. */
 #include "cli/collection.h"
-#include "cli/commands.h"
+#include "cli/options/commands.h"
 
 #include "reports/notation/describe.h"
 #include "reports/studies/listing.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom rank: what every solver says about the rank of A, beside the truth. */
+#include "cli/choose-methods.h"
 #include "cli/collection.h"
-#include "cli/commands.h"
+#include "cli/comparison.h"
 #include "cli/gnuplot.h"
-#include "cli/pick.h"
+#include "cli/options/commands.h"
 #include "cli/progress.h"
-#include "cli/run.h"
 
 #include "base/alloc.h"
 #include "compare/sweeps/swept-values.h"
@@ -62,7 +62,7 @@ static bool
 read_options(struct job *job)
 {
     const struct hol_options *options = job->options;
-    job->solvers = hol_pick_solvers(&job->how.solver_count, options);
+    job->solvers = hol_choose_solvers(&job->how.solver_count, options);
     job->how.solvers = job->solvers;
     job->how.bits_count = options->bits_count;
     job->how.bits = options->bits;

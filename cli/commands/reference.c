@@ -2,7 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* holonom reference: the true trajectory, to the digits asked for. */
 #include "cli/collection.h"
-#include "cli/commands.h"
+#include "cli/options/commands.h"
 
 #include "reference/tube/certify.h"
 #include "reports/motion/motion.h"

@@ -2,7 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* holonom references: stored true motions, made or computed again. */
 #include "cli/collection.h"
-#include "cli/commands.h"
+#include "cli/options/commands.h"
 #include "cli/progress.h"
 #include "cli/stored-files.h"
 

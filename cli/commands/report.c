@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom report: the comparison of all cases, sweeps over families, figures, one HTML page. */
+#include "cli/choose-methods.h"
 #include "cli/collection.h"
-#include "cli/commands.h"
+#include "cli/comparison.h"
 #include "cli/gnuplot.h"
-#include "cli/pick.h"
+#include "cli/options/commands.h"
 #include "cli/progress.h"
 #include "cli/report/report-inside.h"
-#include "cli/run.h"
 
 #include "base/alloc.h"
 #include "reports/page/page.h"
@@ -239,7 +239,7 @@ hol_command_report(const struct hol_options *options)
     struct hol_selection selection = {0};
     int code = HOL_EXIT_USAGE;
     bool made = false;
-    report.solvers = hol_pick_solvers(&report.solver_count, options);
+    report.solvers = hol_choose_solvers(&report.solver_count, options);
     if (report.solvers != NULL && hol_select(&selection, options) == HOL_OK &&
         make_folder(report.folder, &made)) {
         enum hol_status status = everything(&report, &selection);

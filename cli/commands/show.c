@@ -2,7 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* holonom show: a case as the program understood it. */
 #include "cli/collection.h"
-#include "cli/commands.h"
+#include "cli/options/commands.h"
 
 #include "reports/notation/describe.h"
 #include "reports/notation/latex-case.h"

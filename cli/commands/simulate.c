@@ -4,10 +4,10 @@
 #include <stdio.h> /* first: mpfr.h has functions that take a FILE only behind it */
 
 #include "cli/collection.h"
-#include "cli/commands.h"
-#include "cli/errors.h"
-#include "cli/motion.h"
-#include "cli/words.h"
+#include "cli/motion-options.h"
+#include "cli/options/commands.h"
+#include "cli/options/words.h"
+#include "cli/simulation-errors.h"
 
 #include "compare/motion/span.h"
 #include "compare/sweeps/work-precision.h"

@@ -4,7 +4,7 @@
 #include "cli/commands/solve-along.h"
 
 #include "cli/commands/judge.h"
-#include "cli/motion.h"
+#include "cli/motion-options.h"
 #include "foreign/files/track.h"
 #include "reports/studies/instants.h"
 

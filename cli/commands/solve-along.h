@@ -3,7 +3,7 @@
 #ifndef HOL_CLI_COMMANDS_SOLVE_ALONG_H
 #define HOL_CLI_COMMANDS_SOLVE_ALONG_H
 
-#include "cli/options.h"
+#include "cli/options/options.h"
 
 /* solve --along: the rows of a trajectory by one formulation; the exit status. */
 int hol_solve_along(const struct hol_options *options);

@@ -2,10 +2,10 @@
 /* Copyright (C) 2026 the holonom authors */
 /* holonom solve: the truth about one instant, to the digits asked for. */
 #include "cli/collection.h"
-#include "cli/commands.h"
+#include "cli/options/commands.h"
 
 #include "cli/commands/solve-along.h"
-#include "cli/motion.h"
+#include "cli/motion-options.h"
 
 #include "model/tape/eval-ball.h"
 #include "reports/studies/answer.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom sweep: errors, drift and cost over the step and Baumgarte's gains. */
-#include "cli/commands.h"
+#include "cli/choose-methods.h"
 #include "cli/gnuplot.h"
-#include "cli/motion.h"
-#include "cli/pick.h"
+#include "cli/motion-options.h"
+#include "cli/options/commands.h"
 #include "cli/progress.h"
 
 #include "base/alloc.h"
@@ -78,9 +78,9 @@ pick_methods(struct job *job)
 {
     const struct hol_options *options = job->options;
     size_t integrators = 0, stabilizations = 0;
-    const struct hol_integrator **integrator = hol_pick_integrators(&integrators, options);
+    const struct hol_integrator **integrator = hol_choose_integrators(&integrators, options);
     const struct hol_stabilization **stabilization =
-        integrator != NULL ? hol_pick_stabilizations(&stabilizations, options) : NULL;
+        integrator != NULL ? hol_choose_stabilizations(&stabilizations, options) : NULL;
     bool good = integrators == 1 && stabilizations == 1;
     if (integrator != NULL && stabilization != NULL && !good)
         hol_complain(NAME " takes one integrator and one stabilization; %zu and %zu match",

@@ -4,9 +4,9 @@
 #include "cli/commands/validate.h"
 
 #include "base/alloc.h"
-#include "cli/commands.h"
 #include "cli/commands/judge.h"
-#include "cli/verdict.h"
+#include "cli/options/commands.h"
+#include "cli/validation.h"
 #include "foreign/plugin/host.h"
 #include "foreign/process/door.h"
 

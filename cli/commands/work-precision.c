@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom work-precision: what digits cost, by every integrator and stabilization. */
-#include "cli/commands.h"
+#include "cli/choose-methods.h"
 #include "cli/gnuplot.h"
-#include "cli/motion.h"
-#include "cli/pick.h"
+#include "cli/motion-options.h"
+#include "cli/options/commands.h"
 #include "cli/progress.h"
 
 #include "base/alloc.h"
@@ -30,8 +30,8 @@ read_options(struct job *job, const struct hol_options *options)
     job->how = (struct hol_work_precision_options){
         .bits = bits, .rungs = options->points, .seconds = (double)options->limit, .timed = true};
     if ((job->how.solver = hol_one_solver(options)) == NULL ||
-        (job->integrators = hol_pick_integrators(&job->how.integrator_count, options)) == NULL ||
-        (job->stabilizations = hol_pick_stabilizations(&job->how.stabilization_count, options)) ==
+        (job->integrators = hol_choose_integrators(&job->how.integrator_count, options)) == NULL ||
+        (job->stabilizations = hol_choose_stabilizations(&job->how.stabilization_count, options)) ==
             NULL ||
         !hol_numbers_concern(options, 0, NULL, job->how.stabilization_count, job->stabilizations) ||
         !hol_numbers_read(&job->numbers, options, bits))

@@ -3,8 +3,8 @@
 /* The report's figures of drift. */
 #include "cli/report/report-figures.h"
 
-#include "cli/motion.h"
-#include "cli/pick.h"
+#include "cli/choose-methods.h"
+#include "cli/motion-options.h"
 #include "cli/progress.h"
 
 #include "base/alloc.h"
@@ -68,9 +68,9 @@ measure(struct job *job, const struct hol_options *options)
     const char *why = NULL, *name = options->patterns[0];
     enum hol_status status = HOL_INVALID;
     const struct hol_integrator **integrators =
-        hol_pick_integrators(&job->how.integrator_count, options);
+        hol_choose_integrators(&job->how.integrator_count, options);
     const struct hol_stabilization **stabilizations =
-        hol_pick_stabilizations(&job->how.stabilization_count, options);
+        hol_choose_stabilizations(&job->how.stabilization_count, options);
     job->how.integrators = integrators;
     job->how.stabilizations = stabilizations;
     job->how.solver = hol_one_solver(options);

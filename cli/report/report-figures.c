@@ -3,8 +3,8 @@
 /* The report's figures about motions. */
 #include "cli/report/report-figures.h"
 
-#include "cli/motion.h"
-#include "cli/pick.h"
+#include "cli/choose-methods.h"
+#include "cli/motion-options.h"
 #include "cli/progress.h"
 
 #include "base/alloc.h"
@@ -125,9 +125,9 @@ measure_work(struct hol_work_precision **result, const struct hol_options *optio
     const char *why = NULL;
     enum hol_status status = HOL_INVALID;
     const struct hol_integrator **integrators =
-        hol_pick_integrators(&how.integrator_count, options);
+        hol_choose_integrators(&how.integrator_count, options);
     const struct hol_stabilization **stabilizations =
-        hol_pick_stabilizations(&how.stabilization_count, options);
+        hol_choose_stabilizations(&how.stabilization_count, options);
     how.integrators = integrators;
     how.stabilizations = stabilizations;
     how.solver = hol_one_solver(options);

@@ -3,7 +3,7 @@
 #ifndef HOL_CLI_REPORT_REPORT_INSIDE_H
 #define HOL_CLI_REPORT_REPORT_INSIDE_H
 
-#include "cli/options.h"
+#include "cli/options/options.h"
 #include "cli/report/report-motion.h"
 
 #include "compare/instant/compare.h"

@@ -3,7 +3,7 @@
 #ifndef HOL_CLI_REPORT_REPORT_MOTION_H
 #define HOL_CLI_REPORT_REPORT_MOTION_H
 
-#include "cli/options.h"
+#include "cli/options/options.h"
 
 /*
  * The part of the report about motions: sections of the page; beside it, in the folder, tables of

@@ -3,8 +3,8 @@
 /* The report's section about ranks: redundant and nearly redundant cases. */
 #include "cli/report/report-figures.h"
 
+#include "cli/choose-methods.h"
 #include "cli/collection.h"
-#include "cli/pick.h"
 
 #include "base/alloc.h"
 #include "model/tape/eval-ball.h"
@@ -76,7 +76,7 @@ measure(struct hol_rank_study **study, const struct rank_figure *what,
                                    .state = what->state,
                                    .threshold_count = points,
                                    .jobs = options->jobs};
-    const struct hol_solver **solvers = hol_pick_solvers(&how.solver_count, options);
+    const struct hol_solver **solvers = hol_choose_solvers(&how.solver_count, options);
     long double *thresholds = hol_alloc(points, sizeof *thresholds);
     const char *why = NULL;
     enum hol_status status = solvers == NULL ? HOL_INVALID : HOL_NOMEM;

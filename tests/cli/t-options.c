@@ -5,10 +5,10 @@
  * the table itself, is refused with status 2 and one line, and writes nothing; what the table calls
  * a default is taken.
  */
-#include "cli/help.h"
-#include "cli/options.h"
+#include "cli/options/help.h"
+#include "cli/options/options.h"
+#include "cli/options/words.h"
 #include "cli/program.h"
-#include "cli/words.h"
 #include "tests/support/tap.h"
 
 #include <dirent.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "cli/run.h"
+#include "cli/comparison.h"
 
+#include "cli/choose-methods.h"
 #include "cli/collection.h"
-#include "cli/pick.h"
 #include "cli/progress.h"
 
 #include "base/alloc.h"
@@ -84,7 +84,7 @@ hol_run_comparison(const struct hol_options *options, enum hol_format format, bo
     struct hol_selection selection = {0};
     int code = HOL_EXIT_USAGE;
     size_t solver_count = 0;
-    const struct hol_solver **solvers = hol_pick_solvers(&solver_count, options);
+    const struct hol_solver **solvers = hol_choose_solvers(&solver_count, options);
     char *overrides = hol_overrides_text(options);
 
     if (solvers == NULL || overrides == NULL || hol_select(&selection, options) != HOL_OK)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* --help, of the program and of its commands. */
-#include "cli/help.h"
+#include "cli/options/help.h"
 
-#include "cli/words.h"
+#include "cli/options/words.h"
 
 #include <string.h>
 

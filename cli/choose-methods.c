@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Methods of the tables, chosen by patterns. */
-#include "cli/pick.h"
+#include "cli/choose-methods.h"
 
-#include "cli/words.h"
+#include "cli/options/words.h"
 
 #include "base/alloc.h"
 #include "compare/instant/compare.h"
@@ -186,21 +186,21 @@ pick(size_t *count, const struct table *table, const char *list)
     return list
 
 const struct hol_solver **
-hol_pick_solvers(size_t *count, const struct hol_options *options)
+hol_choose_solvers(size_t *count, const struct hol_options *options)
 {
     size_t *indices = pick(count, &solvers, options->solvers);
     LIST_OF(struct hol_solver, solver_or_variant);
 }
 
 const struct hol_integrator **
-hol_pick_integrators(size_t *count, const struct hol_options *options)
+hol_choose_integrators(size_t *count, const struct hol_options *options)
 {
     size_t *indices = pick(count, &integrators, options->integrator);
     LIST_OF(struct hol_integrator, hol_integrator_at);
 }
 
 const struct hol_stabilization **
-hol_pick_stabilizations(size_t *count, const struct hol_options *options)
+hol_choose_stabilizations(size_t *count, const struct hol_options *options)
 {
     size_t *indices = pick(count, &stabilizations, options->stabilization);
     LIST_OF(struct hol_stabilization, hol_stabilization_at);

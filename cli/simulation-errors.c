@@ -2,9 +2,9 @@
 /* Copyright (C) 2026 the holonom authors */
 #include <stdio.h> /* first: mpfr.h has functions that take a FILE only behind it */
 
-#include "cli/errors.h"
+#include "cli/simulation-errors.h"
 
-#include "cli/motion.h"
+#include "cli/motion-options.h"
 
 /* Digits of the truth beyond those of the simulation, and the least. */
 #define MORE_DIGITS 15

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Lists of words in one text, separated by blanks; and the word that was meant. */
-#ifndef HOL_CLI_WORDS_H
-#define HOL_CLI_WORDS_H
+#ifndef HOL_CLI_OPTIONS_WORDS_H
+#define HOL_CLI_OPTIONS_WORDS_H
 
-#include "cli/options.h"
+#include "cli/options/options.h"
 
 /* Is the word one of the list? */
 bool hol_word_in(const char *list, const char *word);

@@ -2,7 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* The options of all commands: the only place that lists them. Parsing, help, the man page and the
  * completions of shells are made of this table. */
-#include "cli/options.h"
+#include "cli/options/options.h"
 
 #include <stddef.h>
 

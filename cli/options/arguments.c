@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The arguments of options: numbers, words and files, read as their rows say. */
-#include "cli/arguments.h"
+#include "cli/options/arguments.h"
 
-#include "cli/words.h"
+#include "cli/options/words.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#ifndef HOL_CLI_MOTION_H
-#define HOL_CLI_MOTION_H
+#ifndef HOL_CLI_MOTION_OPTIONS_H
+#define HOL_CLI_MOTION_OPTIONS_H
 
 #include "cli/collection.h"
 #include "motion/method.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "cli/motion.h"
+#include "cli/motion-options.h"
 
 #include "base/alloc.h"
-#include "cli/pick.h"
+#include "cli/choose-methods.h"
 #include "solvers/solver.h"
 
 #include <unistd.h>
@@ -76,7 +76,7 @@ hol_one_solver(const struct hol_options *options)
         options->solvers != NULL ? hol_solver_find(options->solvers) : hol_solver_default;
     if (named != NULL) /* also one that stands in no list */
         return named;
-    const struct hol_solver **solvers = hol_pick_solvers(&count, options), *first = NULL;
+    const struct hol_solver **solvers = hol_choose_solvers(&count, options), *first = NULL;
     if (solvers == NULL)
         return NULL;
     if (count != 1)

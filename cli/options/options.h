@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The options of the program, as they are declared (one table) and as a command gets them. */
-#ifndef HOL_CLI_OPTIONS_H
-#define HOL_CLI_OPTIONS_H
+#ifndef HOL_CLI_OPTIONS_OPTIONS_H
+#define HOL_CLI_OPTIONS_OPTIONS_H
 
 #include "model/case.h"
 #include "reports/compare/writer.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The functions of the commands, one file each; they return the exit status. */
-#ifndef HOL_CLI_COMMANDS_H
-#define HOL_CLI_COMMANDS_H
+#ifndef HOL_CLI_OPTIONS_COMMANDS_H
+#define HOL_CLI_OPTIONS_COMMANDS_H
 
-#include "cli/options.h"
+#include "cli/options/options.h"
 
 int hol_command_list(const struct hol_options *options);
 int hol_command_show(const struct hol_options *options);

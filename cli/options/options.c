@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The command line of a command, read as the table of options says. */
-#include "cli/options.h"
+#include "cli/options/options.h"
 
 #include "base/alloc.h"
-#include "cli/arguments.h"
-#include "cli/help.h"
-#include "cli/words.h"
+#include "cli/options/arguments.h"
+#include "cli/options/help.h"
+#include "cli/options/words.h"
 
 #include <getopt.h>
 #include <string.h>

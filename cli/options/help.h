@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* What the tables of commands and options say to a reader: help, man page, completions. */
-#ifndef HOL_CLI_HELP_H
-#define HOL_CLI_HELP_H
+#ifndef HOL_CLI_OPTIONS_HELP_H
+#define HOL_CLI_OPTIONS_HELP_H
 
-#include "cli/options.h"
+#include "cli/options/options.h"
 
 void hol_help_program(FILE *out);
 void hol_help_command(FILE *out, const struct hol_command *command);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Files that are read as a whole. */
+/* Files that are read as a whole, and their paths. */
 #include "cli/commands/judge.h"
 
 #include "base/alloc.h"
+#include "base/file.h"
 
 #include <errno.h>
 #include <string.h>
@@ -11,51 +12,28 @@
 
 #define MOST ((size_t)1 << 30)
 
-static bool
-read_stream(struct hol_file_text *text, const char *path, FILE *file)
-{
-    size_t capacity = 0;
-
-    for (;;) {
-        if (text->length == capacity) {
-            size_t wanted = capacity > 0 ? 2 * capacity : 65536;
-            char *bytes = capacity < MOST ? hol_realloc(text->bytes, wanted, 1) : NULL;
-            if (bytes == NULL) {
-                hol_complain(capacity < MOST ? "%s: out of memory" : "%s: longer than a gigabyte",
-                             path);
-                return false;
-            }
-            text->bytes = bytes;
-            capacity = wanted;
-        }
-        size_t got = fread(text->bytes + text->length, 1, capacity - text->length, file);
-        text->length += got;
-        if (got == 0 && ferror(file)) {
-            hol_complain("cannot read %s: %s", path, strerror(errno));
-            return false;
-        }
-        if (got == 0)
-            return true;
-    }
-}
-
 bool
 hol_file_text_read(struct hol_file_text *text, const char *path)
 {
-    bool standard = strcmp(path, "-") == 0, good;
+    bool standard = strcmp(path, "-") == 0;
     FILE *file = standard ? stdin : fopen(path, "rb");
+    enum hol_status status = HOL_IO;
 
     *text = (struct hol_file_text){0};
-    if (file == NULL) {
+    if (file != NULL)
+        status = hol_file_read(&text->bytes, &text->length, file, MOST);
+    if (status == HOL_IO)
         hol_complain("cannot read %s: %s", path, strerror(errno));
-        return false;
-    }
-    good = read_stream(text, path, file);
-    if (!standard)
+    else if (status != HOL_OK)
+        hol_complain("%s: %s", path, hol_status_text(status));
+    else if (text->length > MOST)
+        hol_complain("%s: longer than a gigabyte", path);
+    if (file != NULL && !standard)
         (void)fclose(file);
-    if (!good)
-        hol_file_text_clear(text);
-    return good;
+    if (status == HOL_OK && text->length <= MOST)
+        return true;
+    hol_file_text_clear(text);
+    return false;
 }
 
 void

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Reading the arguments of options (private to cli/options.c). */
-#ifndef HOL_CLI_ARGUMENTS_H
-#define HOL_CLI_ARGUMENTS_H
+#ifndef HOL_CLI_OPTIONS_ARGUMENTS_H
+#define HOL_CLI_OPTIONS_ARGUMENTS_H
 
-#include "cli/options.h"
+#include "cli/options/options.h"
 
 /* Put an argument where the option keeps it; false after a complaint. Files are not looked at. */
 bool hol_argument_take(struct hol_options *options, const struct hol_option *option,

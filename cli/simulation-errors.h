@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#ifndef HOL_CLI_ERRORS_H
-#define HOL_CLI_ERRORS_H
+#ifndef HOL_CLI_SIMULATION_ERRORS_H
+#define HOL_CLI_SIMULATION_ERRORS_H
 
 #include "cli/collection.h"
 #include "compare/motion/study.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#ifndef HOL_CLI_VERDICT_H
-#define HOL_CLI_VERDICT_H
+#ifndef HOL_CLI_VALIDATION_H
+#define HOL_CLI_VALIDATION_H
 
-#include "cli/options.h"
+#include "cli/options/options.h"
 #include "foreign/validation.h"
 
 /* The verdict about somebody else's solver: what `validate' and `judge' print at the end. */

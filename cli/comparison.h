@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#ifndef HOL_CLI_RUN_H
-#define HOL_CLI_RUN_H
+#ifndef HOL_CLI_COMPARISON_H
+#define HOL_CLI_COMPARISON_H
 
-#include "cli/options.h"
+#include "cli/options/options.h"
 
 /* Compare the selected cases and write them in a format; returns the exit status. */
 int hol_run_comparison(const struct hol_options *options, enum hol_format format, bool published);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The tables of commands and options as a man page, as completions of shells, and as lines. */
-#include "cli/help.h"
+#include "cli/options/help.h"
 
-#include "cli/words.h"
+#include "cli/options/words.h"
 
 #include <string.h>
 

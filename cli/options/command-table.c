@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The commands, a row each, by task: the only place that lists them. */
-#include "cli/commands.h"
+#include "cli/options/commands.h"
 
 #include <string.h>
 

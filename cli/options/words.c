@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Lists of words, the names that a user may give, and the one that was meant. */
-#include "cli/words.h"
+#include "cli/options/words.h"
 
 #include "cli/collection.h"
 #include "compare/instant/compare.h"

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The verdict about somebody else's solver: printed, as a page, as a figure. */
-#include "cli/verdict.h"
+#include "cli/validation.h"
 
+#include "cli/choose-methods.h"
 #include "cli/collection.h"
 #include "cli/commands/growth.h"
+#include "cli/commands/judge.h"
+#include "cli/comparison.h"
 #include "cli/gnuplot.h"
-#include "cli/pick.h"
 #include "cli/progress.h"
-#include "cli/run.h"
 
 #include "base/alloc.h"
 #include "reports/validation/validation.h"
@@ -130,7 +131,7 @@ columns(size_t *count, const struct hol_options *options, const struct hol_solve
     const struct hol_solver **ours = NULL, **all;
     size_t our_count = 0;
 
-    if (!alone && (ours = hol_pick_solvers(&our_count, options)) == NULL)
+    if (!alone && (ours = hol_choose_solvers(&our_count, options)) == NULL)
         return NULL;
     all = hol_alloc(our_count + 1, sizeof *all);
     if (all == NULL) {

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_CLI_CHOOSE_METHODS_H
+#define HOL_CLI_CHOOSE_METHODS_H
+
+#include "cli/options/options.h"
+#include "motion/method.h"
+#include "motion/stabilization.h"
+#include "problem/solver.h"
+
+/*
+ * What matches a comma-separated list of names and globs, in the order of the tables; an array with
+ * *count entries, hol_free. NULL after a complaint: out of memory, or a pattern matches nothing.
+ */
+
+/* options->solvers. */
+const struct hol_solver **hol_choose_solvers(size_t *count, const struct hol_options *options);
+/* options->integrator, options->stabilization. */
+const struct hol_integrator **hol_choose_integrators(size_t *count,
+                                                     const struct hol_options *options);
+const struct hol_stabilization **hol_choose_stabilizations(size_t *count,
+                                                           const struct hol_options *options);
+
+#endif
