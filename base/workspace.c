@@ -12,6 +12,7 @@ hol_workspace_init(void *owner, const struct hol_workspace *table, size_t n, siz
     const size_t size[HOL_EXTENTS] = {
         [HOL_EXTENT_ONE] = 1,
         [HOL_EXTENT_TWO] = 2,
+        [HOL_EXTENT_THREE] = 3,
         [HOL_EXTENT_N] = n,
         [HOL_EXTENT_M] = m,
         [HOL_EXTENT_MAX] = n > m ? n : m,

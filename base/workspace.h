@@ -36,6 +36,7 @@ struct hol_storage {
 enum hol_extent {
     HOL_EXTENT_ONE,
     HOL_EXTENT_TWO,
+    HOL_EXTENT_THREE,
     HOL_EXTENT_N,
     HOL_EXTENT_M,
     HOL_EXTENT_MAX,      /* the larger of n and m */

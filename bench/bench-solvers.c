@@ -108,6 +108,8 @@ runs(const struct bench_lines *lines, const struct bench_method *methods, size_t
 
     if (seconds > BENCH_LIMIT)
         return false;
+    if (leader->solver != NULL && (leader->solver->needs & HOL_NEEDS_KERNEL) && sizes[s][0] > 12)
+        return false;
     if (seconds <= LONG)
         return true;
     /* A formulation goes with the baseline of its method, so that both are in one process. */

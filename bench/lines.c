@@ -202,25 +202,33 @@ print_ratios(const struct bench_lines *lines)
     }
 }
 
-/* The worst ratio from n = 30 on has to keep the bound. */
+/* What a formulation on LAPACK may cost beside the bare sequence: it decides the rank, too. */
+static double
+bound_of(size_t n)
+{
+    return n < 100 ? 1.5 : n < 300 ? 1.3 : 1.1;
+}
+
+/* The ratio furthest above its bound, from n = 30 on. */
 static void
 aim_of_large(const struct bench_lines *lines, const struct bare_method *b)
 {
     struct sizes sizes = sizes_of(lines);
-    double worst = NAN;
+    double worst = NAN, bound = 1.1;
     char what[160];
 
     (void)snprintf(what, sizeof what, "%s / %s", b->solver, b->name);
     for (size_t i = 0; i < sizes.count; i++) {
         double ratio = ratio_of(lines, b->solver, b->name, sizes.n[i]);
 
-        if (sizes.n[i] < 30 || isnan(ratio) || ratio <= worst)
+        if (sizes.n[i] < 30 || isnan(ratio) || ratio / bound_of(sizes.n[i]) <= worst / bound)
             continue;
         worst = ratio;
+        bound = bound_of(sizes.n[i]);
         (void)snprintf(what, sizeof what, "%s / %s, worst of n >= 30: (%zu,%zu)", b->solver,
                        b->name, sizes.n[i], sizes.m[i]);
     }
-    bench_aim(what, worst, BENCH_AT_MOST, 1.1);
+    bench_aim(what, worst, BENCH_AT_MOST, bound);
 }
 
 static void
@@ -237,9 +245,9 @@ print_aims(const struct bench_lines *lines)
             const char *rival = svd ? "GSL SVD" : "dgeqp3";
             char what[80];
 
-            (void)snprintf(what, sizeof what, "%s / min-norm (%zu,%zu)", rival, small[k].n,
+            (void)snprintf(what, sizeof what, "%s / min-norm/kernel (%zu,%zu)", rival, small[k].n,
                            small[k].m);
-            bench_aim(what, ratio_of(lines, rival, "min-norm", small[k].n), BENCH_AT_LEAST,
+            bench_aim(what, ratio_of(lines, rival, "min-norm/kernel", small[k].n), BENCH_AT_LEAST,
                       svd ? small[k].svd : small[k].qr);
         }
     for (const struct bare_method *b = bare_methods; b->name != NULL; b++)

@@ -84,6 +84,11 @@ bench_methods(struct bench_method method[BENCH_METHODS])
             method[count++] =
                 (struct bench_method){.name = hol_solvers[k]->name, .solver = hol_solvers[k]};
     }
+    for (size_t k = 0; k < 2 && count < BENCH_METHODS; k++) {
+        const char *name = k == 0 ? "min-norm/kernel" : "lagrange-schur/kernel";
+
+        method[count++] = (struct bench_method){.name = name, .solver = hol_solver_find(name)};
+    }
     return count;
 }
 

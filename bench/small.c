@@ -19,12 +19,9 @@
 
 /* One of the ways to solve a small problem that are compared. */
 enum way { SOLVE, SCHUR, QR, GSL, BATCH, BATCH_2, WAYS };
-static const char *const names[WAYS] = {"min-norm",
-                                        "lagrange-schur",
-                                        "dgeqp3, bare",
-                                        "GSL SVD, bare",
-                                        "batch, 1 thread, a problem",
-                                        "batch, 2 threads, a problem"};
+static const char *const names[WAYS] = {
+    "min-norm/kernel", "lagrange-schur/kernel",      "dgeqp3, bare",
+    "GSL SVD, bare",   "batch, 1 thread, a problem", "batch, 2 threads, a problem"};
 
 struct setting {
     struct hol_problem p;
@@ -61,15 +58,15 @@ prepare(struct setting *s, size_t n, size_t m)
 
     s->qr = bare_method("dgeqp3");
     s->gsl = bare_method("GSL SVD");
-    s->least = hol_solver_find("min-norm");
-    s->schur = hol_solver_find("lagrange-schur");
+    s->least = hol_solver_find("min-norm/kernel");
+    s->schur = hol_solver_find("lagrange-schur/kernel");
     if (hol_problem_init(&s->p, n, m, bits) != HOL_OK ||
         hol_answer_init(&s->a, n, m, bits) != HOL_OK ||
         hol_batch_init(&s->batch, n, m, MANY) != HOL_OK || bare_init(&s->bare, n, m) == 0 ||
         s->least->create(s->least, &s->least_work, n, m, bits) != HOL_OK ||
         s->schur->create(s->schur, &s->schur_work, n, m, bits) != HOL_OK ||
-        hol_batch_team_create(&s->one, s->least, n, m, 1) != HOL_OK ||
-        hol_batch_team_create(&s->two, s->least, n, m, 2) != HOL_OK)
+        hol_batch_team_create(&s->one, hol_solver_find("min-norm"), n, m, 1) != HOL_OK ||
+        hol_batch_team_create(&s->two, hol_solver_find("min-norm"), n, m, 2) != HOL_OK)
         stop("out of memory");
     for (size_t k = 0; k < MANY; k++) {
         bench_fill(&s->p);

@@ -2,6 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
+	problem/dispatch.c problem/dispatch.h \
 	problem/plain.h \
 	problem/problem.c problem/problem.h \
 	problem/rank-detail.c problem/rank-detail.h \

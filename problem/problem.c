@@ -3,17 +3,15 @@
 /* The linear problem at an instant, and its answer: made, copied, looked at. */
 #include "problem/problem.h"
 
-#include "numeric/lapack/clones.h"
-#include "numeric/lapack/loops.h"
+#include "numeric/dense/clones.h"
 #include "problem/plain.h"
 
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
-/* Where a call costs more than the work: measured, up to about this many numbers, this many rows.
- */
-enum { FEW = 24, FEW_ROWS = 8 };
+/* Rows looked at side by side. */
+enum { BLOCK = 32 };
 
 enum hol_status
 hol_problem_init(struct hol_problem *p, size_t n, size_t m, mpfr_prec_t bits)
@@ -66,12 +64,12 @@ is_symmetric(const struct hol_mat *a)
     size_t n = a->rows;
     bool same = true;
 
-    if (a->d != NULL && n >= FEW_ROWS)
-        return hol_loops()->is_symmetric(a->d, n);
-    for (size_t j = 0; j < n; j++)
-        for (size_t i = j + 1; i < n; i++)
-            same &= a->d != NULL ? a->d[i + j * n] == a->d[j + i * n]
-                                 : mpfr_equal_p(a->x[i + j * n], a->x[j + i * n]) != 0;
+    /* By blocks: entries of a row stand on as many lines of the cache. */
+    for (size_t first = 0; first < n; first += BLOCK)
+        for (size_t j = 0; j < n; j++)
+            for (size_t i = first > j ? first : j + 1; i < n && i < first + BLOCK; i++)
+                same &= a->d != NULL ? a->d[i + j * n] == a->d[j + i * n]
+                                     : mpfr_equal_p(a->x[i + j * n], a->x[j + i * n]) != 0;
     return same;
 }
 
@@ -96,33 +94,8 @@ hol_problem_check(const struct hol_problem *p)
     return is_symmetric(&p->M) ? HOL_OK : HOL_INVALID;
 }
 
-#define LANES 8
-typedef int64_t lanes __attribute__((vector_size(LANES * sizeof(int64_t))));
-
 HOL_CLONES static bool
 is_plain_double(const double *d, size_t count)
-{
-    lanes found = {0}, word;
-    size_t k = 0;
-    int64_t any = 0;
-
-    for (; k + LANES <= count; k += LANES) {
-        memcpy(&word, d + k, sizeof word);
-        found |= HOL_WILD(word);
-    }
-    for (; k < count; k++) {
-        int64_t one;
-
-        memcpy(&one, d + k, sizeof one);
-        any |= HOL_WILD(one);
-    }
-    for (size_t i = 0; i < LANES; i++)
-        any |= found[i];
-    return any >= 0;
-}
-
-static inline bool
-few_are_plain(const double *d, size_t count)
 {
     int64_t any = 0, word;
 
@@ -133,13 +106,13 @@ few_are_plain(const double *d, size_t count)
     return any >= 0;
 }
 
-static inline bool
+static bool
 is_plain(const struct hol_mat *a)
 {
     size_t count = a->rows * a->cols;
 
     if (a->d != NULL)
-        return count <= FEW ? few_are_plain(a->d, count) : is_plain_double(a->d, count);
+        return is_plain_double(a->d, count);
     for (size_t k = 0; k < count; k++)
         if (!mpfr_zero_p(a->x[k]) &&
             (!mpfr_regular_p(a->x[k]) || mpfr_get_exp(a->x[k]) > HOL_PLAIN ||

@@ -23,6 +23,9 @@ struct hol_problem {
     long double rank_threshold;
 };
 
+/* What an answer is from: a formulation, or its kernel in double (problem/solver.h). */
+enum hol_path { HOL_PATH_FORMULATION, HOL_PATH_KERNEL };
+
 /*
  * The answer; storage is the caller's (hol_answer_init), written only on HOL_OK, but for *detail:
  * where one is asked for, it says how the rank was found whatever the status.
@@ -32,6 +35,7 @@ struct hol_answer {
     struct hol_vec lambda;          /* m; meaningful if the solver yields HOL_YIELDS_LAMBDA */
     size_t rank;                    /* rank of A as the solver decided it */
     size_t iterations;              /* to the fixed point, of an iterative method; direct ones: 0 */
+    enum hol_path path;             /* which computation it is from */
     struct hol_rank_detail *detail; /* the caller's, for n, m, bits; NULL: not asked for */
 };
 

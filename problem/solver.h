@@ -17,6 +17,7 @@
 #define HOL_NEEDS_FULL_RANK (1u << 0) /* A of full row rank */
 #define HOL_NEEDS_PD_MASS (1u << 1)   /* M positive definite */
 #define HOL_NEEDS_TREE (1u << 2)      /* no loop of constraints; applicable() says whether */
+#define HOL_NEEDS_KERNEL (1u << 3)    /* a small problem in double of which nothing is in doubt */
 
 enum hol_growth { HOL_GROWTH_KAPPA, HOL_GROWTH_KAPPA2 };
 enum hol_answerable { HOL_ANSWERABLE, HOL_NOT_ANSWERABLE };
@@ -41,6 +42,21 @@ struct hol_sparse_entry {
     void (*destroy)(void *work); /* NULL is a no-op */
 };
 
+/*
+ * A kernel: the formulas of a formulation written once more for double, where speed is asked for.
+ * It answers what is clear to it, and declines the rest; then the answer is untouched. Only
+ * hol_dispatch_solve (problem/dispatch.h) and batches take it in the place of the formulation.
+ */
+enum hol_kernel_outcome { HOL_KERNEL_DECLINED, HOL_KERNEL_ANSWERED };
+/* clang-format off */
+typedef enum hol_kernel_outcome
+hol_kernel_solve(struct hol_answer *answer, const struct hol_problem *p);
+/* clang-format on */
+struct hol_kernel {
+    hol_kernel_solve *(*find)(size_t n, size_t m); /* for problems of these sizes; NULL: none */
+    bool in_lanes; /* bit for bit as the lanes of solvers/kernels/batch.h */
+};
+
 struct hol_solver {
     const char *name;       /* "gram-schmidt": file stem, report key; "gram-schmidt/cholesky" */
     const char *source;     /* citation key and equations                   */
@@ -57,8 +73,8 @@ struct hol_solver {
      */
     const struct hol_solver *const *variants;
     const void *context;
-    /* At small sizes in double it answers, bit for bit, as the lanes of solvers/kernels/batch.h. */
-    bool in_lanes;
+    /* A second computation of the same answer, in double, for the dispatch; NULL: none. */
+    const struct hol_kernel *kernel;
     /* NULL: dense problems only. */
     const struct hol_sparse_entry *sparse;
 

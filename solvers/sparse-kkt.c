@@ -286,6 +286,7 @@ give(struct sparse *w, struct hol_answer *answer)
     hol_mat_round(&answer->lambda, &s->lambda);
     answer->rank = w->own.m;
     answer->iterations = 0;
+    answer->path = HOL_PATH_FORMULATION;
 }
 
 static enum hol_status

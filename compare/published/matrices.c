@@ -112,7 +112,7 @@ static enum hol_status
 inverse(struct hol_mat *out, struct rooms *r, const char **why, const struct hol_mat *X)
 {
     *why = "it is the inverse of a singular matrix";
-    if (hol_lu(&r->u, r->perm, X) != HOL_OK)
+    if (hol_lu(&r->u, r->perm, X, r->work) != HOL_OK)
         return HOL_UNABLE;
     hol_mat_shape(out, X->rows, X->rows);
     hol_mat_identity(out);
@@ -197,7 +197,7 @@ compute(struct hol_mat *out, struct rooms *r, const char **why, enum hol_matrix 
         return HOL_OK;
     case HOL_MATRIX_FREE:
         *why = "M is singular";
-        if (isinf(truth->condition.kappa_M) || hol_lu(&r->u, r->perm, &p->M) != HOL_OK)
+        if (isinf(truth->condition.kappa_M) || hol_lu(&r->u, r->perm, &p->M, r->work) != HOL_OK)
             return HOL_UNABLE;
         hol_mat_round(out, &p->F);
         hol_lu_solve(out, &r->u, r->perm, r->work);

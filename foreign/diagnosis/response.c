@@ -126,7 +126,7 @@ free_part(struct room *r, const struct hol_problem *p)
         r->W.d[i + n] = p->C.d[i];
     }
     hol_mul_tn(&r->Y, &Z, &r->W);
-    status = hol_lu_in_place(&r->H, r->perm);
+    status = hol_lu_in_place(&r->H, r->perm, r->work);
     if (status != HOL_OK)
         return status == HOL_NOMEM ? status : HOL_DOMAIN;
     hol_lu_solve(&r->Y, &r->H, r->perm, r->work);
@@ -202,7 +202,7 @@ hol_response_inverse(struct hol_mat *x, const struct hol_mat *m)
         status = hol_work_create(&work, m->rows + x->cols, HOL_BITS_DOUBLE);
     if (status == HOL_OK)
         status = hol_mat_init(&lu, m->rows, m->rows, HOL_BITS_DOUBLE);
-    if (status == HOL_OK && (status = hol_lu(&lu, perm, m)) != HOL_OK)
+    if (status == HOL_OK && (status = hol_lu(&lu, perm, m, work)) != HOL_OK)
         status = status == HOL_NOMEM ? status : HOL_DOMAIN;
     if (status == HOL_OK)
         hol_lu_solve(x, &lu, perm, work);

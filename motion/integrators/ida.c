@@ -150,7 +150,7 @@ begin(struct ida *w, double t, const double *start)
         if (!w->kept[i])
             w->X.d[n + i] = 0;
     }
-    if (hol_lu(&w->LU, w->perm, &w->K) != HOL_OK)
+    if (hol_lu(&w->LU, w->perm, &w->K, w->work) != HOL_OK)
         return HOL_UNABLE;
     hol_lu_solve(&w->X, &w->LU, w->perm, w->work);
     if (!hol_mat_is_finite(&w->X))

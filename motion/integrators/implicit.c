@@ -167,7 +167,7 @@ linearize(struct implicit *w, const struct hol_vec *h)
             hol_mat_set(&w->jacobian, i, j, x.x);
         }
     }
-    return hol_lu(&w->lu, w->perm, &w->jacobian) == HOL_OK ? HOL_OK : HOL_UNABLE;
+    return hol_lu(&w->lu, w->perm, &w->jacobian, w->work) == HOL_OK ? HOL_OK : HOL_UNABLE;
 }
 
 /* Newton steps with one Jacobian. UNABLE: it does not serve (any more). */

@@ -99,7 +99,7 @@ respond(struct hol_system *s, const struct hol_mat *f, size_t k)
     hol_mat_zero(&s->problem.C);
     hol_mat_zero(&s->problem.b);
     s->solves++;
-    return s->solver->solve(s->work, &s->answer, &s->problem);
+    return hol_dispatch_solve(&s->dispatch, &s->answer, &s->problem);
 }
 
 /* w->J = I - N D, factored in w->lu. */
@@ -121,7 +121,7 @@ factor(struct hol_system *s)
             hol_mat_set(&w->J, j, k, x.x);
         }
     }
-    return hol_lu(&w->lu, w->perm, &w->J) == HOL_OK ? HOL_OK : HOL_UNABLE;
+    return hol_lu(&w->lu, w->perm, &w->J, w->work) == HOL_OK ? HOL_OK : HOL_UNABLE;
 }
 
 /* One step; *last: there need be no other. */

@@ -96,8 +96,8 @@ make_dense(struct hol_system *s)
 
     if (s->problem.n == 0)
         status = hol_problem_init(&s->problem, s->n, s->m, s->bits);
-    if (status == HOL_OK && s->work == NULL)
-        status = s->solver->create(s->solver, &s->work, s->n, s->m, s->bits);
+    if (status == HOL_OK && s->dispatch.solver == NULL)
+        status = hol_dispatch_create(&s->dispatch, s->solver, s->n, s->m, s->bits);
     return status;
 }
 
@@ -148,8 +148,7 @@ hol_system_init_impulsive(struct hol_system *system, const struct hol_model *mod
 void
 hol_system_clear(struct hol_system *system)
 {
-    if (system->solver != NULL)
-        system->solver->destroy(system->work);
+    hol_dispatch_destroy(&system->dispatch);
     if (system->sparse_work != NULL)
         system->solver->sparse->destroy(system->sparse_work);
     hol_model_sparse_clear(&system->sparse);
@@ -224,7 +223,7 @@ solve_dense(struct hol_system *s, const struct hol_vec *U)
     hol_mat_round(&s->b, &s->problem.b);
     if (U != NULL)
         hol_add(&s->problem.b, &s->problem.b, U); /* [Greenwood2003] (6.292) */
-    status = s->solver->solve(s->work, &s->answer, &s->problem);
+    status = hol_dispatch_solve(&s->dispatch, &s->answer, &s->problem);
     hol_mat_round(&s->problem.b, &s->b);
     return status;
 }

@@ -6,7 +6,7 @@
 #include "model/equations/model.h"
 #include "model/equations/sparse.h"
 #include "motion/run/reaction.h"
-#include "problem/solver.h"
+#include "problem/dispatch.h"
 
 /*
  * A case as a second-order system q'' = f(t, q, q') by a formulation, at a number of bits: the tape
@@ -34,7 +34,7 @@ struct hol_system {
     struct hol_answer answer;
     /* private */
     struct hol_eval *eval;
-    void *work;                     /* of dense problems; lean: made when one is to be solved */
+    struct hol_dispatch dispatch;   /* of dense problems; lean: made when one is to be solved */
     bool has_dense;                 /* lean: `problem` is that of this state */
     struct hol_model_sparse sparse; /* the same problem without its zeros; zeroed: not kept */
     void *sparse_work;              /* of solver->sparse; NULL: dense problems are solved */

@@ -4,7 +4,6 @@
 #include "numeric/dense/scalar.h"
 #include "numeric/dense/small.h"
 #include "numeric/dense/work.h"
-#include "numeric/lapack/loops.h"
 
 #include <math.h>
 #include <string.h>
@@ -31,8 +30,6 @@ cholesky_double(struct hol_mat *l, const struct hol_mat *m)
     }
     if (hol_is_small(n, n))
         return hol_small_cholesky(l->d, n) && isfinite(hol_mat_max(l)) ? HOL_OK : HOL_DOMAIN;
-    if (n <= hol_loops()->triangles)
-        return hol_loops()->cholesky(l->d, n) && isfinite(hol_mat_max(l)) ? HOL_OK : HOL_DOMAIN;
     if (LAPACKE_dpotrf_work(LAPACK_COL_MAJOR, 'L', hol_blas_int(n), l->d, hol_blas_ld(l)) != 0)
         return HOL_DOMAIN;
     for (size_t j = 0; j < n; j++) /* a NaN pivot passes through some implementations */

@@ -5,22 +5,11 @@
 #include "numeric/dense/kernel.h"
 #include "numeric/dense/rank.h"
 #include "numeric/dense/work.h"
-#include "numeric/lapack/project.h"
-#include "numeric/lapack/reflect.h"
 
 #include <math.h>
 #include <string.h>
 
-/*
- * Vectors are columns of matrices of both kinds of number; these are all that is done to them. In
- * double, up to the sizes of numeric/lapack/reflect.h, they are whole vectors, in the room for
- * those, for the loops of numeric/lapack/project.c: zeros follow the numbers.
- */
-static bool
-in_whole_vectors(const struct hol_mat *x)
-{
-    return x->d != NULL && x->rows % HOL_PROJECT_LANES == 0;
-}
+/* Vectors are columns of matrices of both kinds of number; these are all that is done to them. */
 
 /* y := y - (x . y) x */
 static void
@@ -99,14 +88,6 @@ scaled_transpose(struct hol_mat *x, const struct hol_mat *b)
     int e = 0;
 
     (void)frexpl(hol_mat_max(b), &e);
-    if (in_whole_vectors(x)) {
-        double half = ldexp(1, -e / 2), other = ldexp(1, -e - -e / 2);
-
-        for (size_t i = 0; i < x->rows; i++)
-            for (size_t j = 0; j < b->rows; j++)
-                x->d[i + j * x->rows] = i < b->cols ? b->d[j + i * b->rows] * half * other : 0;
-        return;
-    }
     hol_transpose(x, b);
     for (size_t i = 0; i < x->rows; i++)
         hol_row_scale_2exp(x, i, -(long)e);
@@ -152,10 +133,6 @@ remove_all(struct hol_mat *y, size_t yj, const struct hol_mat *q, size_t k, stru
     lapack_int n = hol_blas_int(q->rows), count = hol_blas_int(k);
     double *part = work->vec[2].d;
 
-    if (in_whole_vectors(q)) {
-        hol_project_out(y->d + yj * q->rows, q->d, q->rows, k, part);
-        return;
-    }
     for (size_t j = 0; q->d == NULL && j < k; j++)
         remove_component(y, yj, q, j, work);
     if (q->d == NULL || k == 0)
@@ -174,11 +151,6 @@ remove_from_rest(struct hol_mat *x, size_t k, struct hol_vec *norm, struct hol_w
     lapack_int n = hol_blas_int(x->rows), count = hol_blas_int(x->cols - k - 1);
     double *part = work->vec[2].d;
 
-    if (in_whole_vectors(x)) {
-        hol_project_rest(x->d + (k + 1) * x->rows, x->rows, x->cols - k - 1, x->d + k * x->rows,
-                         norm->d + k + 1);
-        return;
-    }
     for (size_t j = k + 1; x->d == NULL && j < x->cols; j++)
         remove_component(x, j, x, k, work);
     if (x->d != NULL && count > 0) {
@@ -239,9 +211,9 @@ orthonormalize(size_t *rank, struct hol_mat *x, const struct hol_mat *b,
 /* left[i] -= (x_ij)^2: what remains of the squared length of e_i outside the span. A magnitude: it
  * only chooses. */
 static void
-reduce(long double *left, size_t n, const struct hol_mat *x, size_t j)
+reduce(long double *left, const struct hol_mat *x, size_t j)
 {
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < x->rows; i++) {
         long double t = x->d != NULL ? x->d[i + j * x->rows] : hol_mat_abs(x, i, j);
         left[i] -= t * t;
     }
@@ -266,12 +238,12 @@ remove_both(struct hol_mat *v, size_t c, const struct hol_mat *q, size_t k, bool
         remove_component(v, c, v, j, work);
 }
 
-/* Unit vectors of n numbers, the largest remaining one first, orthogonal to the columns of Q and to
+/* Unit vectors, the largest remaining one first, orthogonal to the columns of Q and to
  * each other. */
 static void
-complete(struct hol_mat *v, size_t n, const struct hol_mat *q, size_t k, int passes,
-         struct hol_work *work)
+complete(struct hol_mat *v, const struct hol_mat *q, size_t k, int passes, struct hol_work *work)
 {
+    size_t n = v->rows;
     struct hol_vec *norm = &work->vec[0];
 
     hol_mat_shape(norm, v->cols, 1);
@@ -279,7 +251,7 @@ complete(struct hol_mat *v, size_t n, const struct hol_mat *q, size_t k, int pas
     for (size_t i = 0; i < n; i++)
         work->magnitude[i] = 1;
     for (size_t j = 0; j < k; j++)
-        reduce(work->magnitude, n, q, j);
+        reduce(work->magnitude, q, j);
     for (size_t c = 0; c < v->cols; c++) {
         size_t best = 0;
         for (size_t i = 1; i < n; i++)
@@ -289,22 +261,21 @@ complete(struct hol_mat *v, size_t n, const struct hol_mat *q, size_t k, int pas
         for (int pass = 0; pass < passes; pass++)
             remove_both(v, c, q, k, passes == 1, work);
         normalize(v, c, norm, work);
-        reduce(work->magnitude, n, v, c);
+        reduce(work->magnitude, v, c);
     }
 }
 
 void
 hol_complete_basis(struct hol_mat *v, const struct hol_mat *q, size_t k, struct hol_work *work)
 {
-    complete(v, v->rows, q, k, 2, work);
+    complete(v, q, k, 2, work);
 }
 
 enum hol_status
 hol_null_basis_at(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
                   struct hol_rank_trace *trace, struct hol_work *work)
 {
-    bool loops = b->d != NULL && hol_reflect_factors(b->cols, b->rows);
-    struct hol_mat x = loops ? hol_project_columns(work, b->cols, b->rows) : work->mat[0], rest;
+    struct hol_mat *x = &work->mat[0];
     size_t n = b->cols, k = 0;
     enum hol_status status;
 
@@ -313,21 +284,12 @@ hol_null_basis_at(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
     trace->count = 0;
     if (!hol_mat_is_finite(b))
         return HOL_UNABLE;
-    if (!loops) /* the shape is asked for before it is set: what was left there is no shape */
-        hol_mat_shape(&x, n, b->rows);
-    scaled_transpose(&x, b);
-    status = orthonormalize(&k, &x, b, trace, work);
+    scaled_transpose(x, b);
+    status = orthonormalize(&k, x, b, trace, work);
     if (status != HOL_OK)
         return status;
     hol_mat_shape(v, n, n - k);
-    if (loops) { /* beside the columns of the basis */
-        rest = hol_project_columns(work, n, n);
-        rest = hol_columns(&rest, k, n - k);
-        complete(&rest, n, &x, k, trace->once ? 1 : 2, work);
-        hol_mat_take(v, &rest, 0, 0);
-    } else {
-        complete(v, n, &x, k, trace->once ? 1 : 2, work);
-    }
+    complete(v, x, k, trace->once ? 1 : 2, work);
     *rank = k;
     return HOL_OK;
 }

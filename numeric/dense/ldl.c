@@ -193,6 +193,8 @@ ldl_mpfr(struct hol_mat *a, size_t *perm, struct hol_work *work)
         if (rows == 2) {
             mpfr_set(hol_at(a, k, k + 1), hol_at(a, k + 1, k), MPFR_RNDN);
             mpfr_set_zero(hol_at(a, k + 1, k), 1);
+        } else if (k + 1 < a->rows) {
+            mpfr_set_zero(hol_at(a, k, k + 1), 1);
         }
     }
     return HOL_OK;
@@ -318,22 +320,57 @@ hol_ldl_solve(struct hol_mat *x, const struct hol_mat *ldl, const size_t *perm,
     permute(x, perm, true, work);
 }
 
+/* A block [a c; c b] of D at k, as magnitudes with signs; c = 0: a alone. Returns its rows. */
+static size_t
+block_at(long double *a, long double *b, long double *c, const struct hol_mat *ldl, size_t k)
+{
+    size_t n = ldl->rows, at = k * (n + 1);
+    bool last = k + 1 == n;
+
+    *b = 0;
+    if (ldl->d != NULL) {
+        *a = (long double)ldl->d[at];
+        *c = last ? 0 : (long double)ldl->d[at + n];
+        if (*c != 0)
+            *b = (long double)ldl->d[at + n + 1];
+    } else {
+        *a = mpfr_get_ld(ldl->x[at], MPFR_RNDN);
+        *c = last ? 0 : mpfr_get_ld(ldl->x[at + n], MPFR_RNDN);
+        if (*c != 0)
+            *b = mpfr_get_ld(ldl->x[at + n + 1], MPFR_RNDN);
+    }
+    return *c == 0 ? 1 : 2;
+}
+
 size_t
 hol_ldl_negative(const struct hol_mat *ldl)
 {
-    size_t n = ldl->rows, count = 0;
+    size_t count = 0;
+    long double a, b, c;
 
-    assert(ldl->d != NULL);
-    for (size_t k = 0; k < n; k++) {
-        double a = ldl->d[k + k * n], c = k + 1 < n ? ldl->d[k + (k + 1) * n] : 0, b;
-
-        if (c == 0) {
+    for (size_t k = 0; k < ldl->rows;) {
+        k += block_at(&a, &b, &c, ldl, k);
+        if (c == 0)
             count += a < 0;
-            continue;
-        }
-        b = ldl->d[(k + 1) * (n + 1)];
-        count += (a / c) * (b / c) < 1 ? 1 : a < 0 ? 2 : 0; /* of [a c; c b] */
-        k++;
+        else
+            count += (a / c) * (b / c) < 1 ? 1 : a < 0 ? 2 : 0;
     }
     return count;
+}
+
+long double
+hol_ldl_least(const struct hol_mat *ldl)
+{
+    long double least = INFINITY, a, b, c;
+
+    for (size_t k = 0; k < ldl->rows;) {
+        k += block_at(&a, &b, &c, ldl, k);
+        if (c != 0) {
+            long double most = fmaxl(fabsl(c), fmaxl(fabsl(a), fabsl(b)));
+
+            a = (a / most) * b - (c / most) * c;
+        }
+        least = fminl(least, fabsl(a));
+    }
+    return least;
 }

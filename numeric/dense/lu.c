@@ -7,9 +7,6 @@
 
 #include <math.h>
 
-/* Width of the panels that one call of dgetrf factors, so that its pivots fit on the stack. */
-enum { PANEL = 256 };
-
 /* Entries beyond this might overflow during elimination at 53 bits (growth is far below 2^24). */
 static const long double too_large = 0x1p1000L;
 
@@ -21,50 +18,18 @@ swap(size_t *perm, size_t i, size_t j)
     perm[j] = t;
 }
 
-/* The interchanges of a panel of this many rows, on this many columns of other panels. */
-static void
-interchange(double *a, lapack_int cols, lapack_int ld, const lapack_int *pivot, lapack_int count)
-{
-    lapack_int info = LAPACKE_dlaswp_work(LAPACK_COL_MAJOR, cols, a, ld, 1, count, pivot, 1);
-
-    assert(info == 0);
-    (void)info;
-}
-
-/*
- * Block LU by panels of columns: factor the panel [A_jj; A_ij], carry its interchanges to the other
- * columns, U_jk = L_jj^-1 A_jk, A_ik := A_ik - L_ij U_jk (Golub & Van Loan 3.2.11).
- */
 static enum hol_status
-lu_double(struct hol_mat *lu, size_t *perm)
+lu_double(struct hol_mat *lu, size_t *perm, struct hol_work *work)
 {
-    size_t size = lu->rows;
-    lapack_int n = hol_blas_int(size), pivot[PANEL];
+    lapack_int n = hol_blas_int(lu->rows), ld = hol_blas_ld(lu);
 
-    for (size_t j = 0; j < size; j += PANEL) {
-        size_t cols = size - j < PANEL ? size - j : PANEL;
-        lapack_int width = hol_blas_int(cols), rest = hol_blas_int(size - j - cols);
-        double *left = lu->d + j, *panel = left + j * size;
-        double *top = rest > 0 ? panel + cols * size : panel; /* A_jk */
-        if (LAPACKE_dgetrf_work(LAPACK_COL_MAJOR, width + rest, width, panel, n, pivot) != 0)
-            return HOL_DOMAIN;
-        for (size_t k = 0; k < cols; k++) {
-            size_t p = (size_t)(pivot[k] - 1);
-            swap(perm, j + k, j + p);
-        }
-        if (j > 0)
-            interchange(left, hol_blas_int(j), n, pivot, width);
-        if (rest == 0)
-            break;
-        interchange(top, rest, n, pivot, width);
-        cblas_dtrsm(CblasColMajor, CblasLeft, CblasLower, CblasNoTrans, CblasUnit, width, rest, 1,
-                    panel, n, top, n);
-        cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, rest, rest, width, -1, panel + width,
-                    n, top, n, 1, top + width, n);
-    }
-    for (size_t k = 0; k < size; k++)
-        if (!isnormal(lu->d[k * size + k]))
+    if (LAPACKE_dgetrf_work(LAPACK_COL_MAJOR, n, n, lu->d, ld, work->pivot) != 0)
+        return HOL_DOMAIN;
+    for (size_t k = 0; k < lu->rows; k++) {
+        swap(perm, k, (size_t)(work->pivot[k] - 1));
+        if (!isnormal(lu->d[k * lu->rows + k]))
             return HOL_UNABLE;
+    }
     return HOL_OK;
 }
 
@@ -97,22 +62,22 @@ lu_mpfr(struct hol_mat *lu, size_t *perm)
 }
 
 enum hol_status
-hol_lu_in_place(struct hol_mat *lu, size_t *perm)
+hol_lu_in_place(struct hol_mat *lu, size_t *perm, struct hol_work *work)
 {
-    assert(lu->rows == lu->cols);
+    assert(lu->rows == lu->cols && lu->rows <= work->n && lu->bits == work->bits);
     for (size_t k = 0; k < lu->rows; k++)
         perm[k] = k;
-    return lu->d != NULL ? lu_double(lu, perm) : lu_mpfr(lu, perm);
+    return lu->d != NULL ? lu_double(lu, perm, work) : lu_mpfr(lu, perm);
 }
 
 enum hol_status
-hol_lu(struct hol_mat *lu, size_t *perm, const struct hol_mat *a)
+hol_lu(struct hol_mat *lu, size_t *perm, const struct hol_mat *a, struct hol_work *work)
 {
     assert(lu->bits == a->bits && a->rows == a->cols && lu != a);
     if (a->d != NULL ? !(hol_mat_max(a) <= too_large) : !hol_mat_is_finite(a))
         return HOL_UNABLE;
     hol_mat_round(lu, a);
-    return hol_lu_in_place(lu, perm);
+    return hol_lu_in_place(lu, perm, work);
 }
 
 /* X := P X, column by column through the work space. */

@@ -3,7 +3,7 @@
 #include "numeric/dense/mat.h"
 
 #include "base/alloc.h"
-#include "numeric/lapack/clones.h"
+#include "numeric/dense/clones.h"
 
 #include <assert.h>
 #include <float.h>

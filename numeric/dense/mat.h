@@ -110,6 +110,13 @@ void hol_gather_rows(struct hol_mat *y, const struct hol_mat *z, const size_t *p
 struct hol_mat hol_columns(const struct hol_mat *a, size_t first, size_t count);
 /* Row i multiplied by 2^e (exact barring overflow). */
 void hol_row_scale_2exp(struct hol_mat *a, size_t i, long e);
+/* a_ij := 2^(row[i] + col[j]) a_ij; row or col NULL: zeros. Exact barring over- and underflow. */
+void hol_scale_2exp(struct hol_mat *a, const long *row, const long *col);
+/*
+ * e[i]: the largest exponent of 2^col[j] a_ij in row i, an exponent being that of 2^-e |x| in [1/2,
+ * 1); LONG_MIN: there is none. col NULL: zeros; columns j with col[j] = LONG_MIN are left out.
+ */
+void hol_row_exponents(long *e, const struct hol_mat *a, const long *col);
 
 /*
  * Work space for the factorizations below, for matrices of up to n x n (rows and columns <= n) at
@@ -139,14 +146,6 @@ void hol_work_destroy(struct hol_work *work); /* NULL is a no-op */
  */
 enum hol_status hol_cholesky(struct hol_mat *l, const struct hol_mat *m) HOL_MUST_CHECK;
 /*
- * Is the symmetric M positive definite, beyond doubt? true: it is, in any units of its rows by
- * powers of two. false: it is not, or its least eigenvalue, with all M_jj at 1, is below 2^-13 or n
- * (n + 3) 2^-23, or it has other bits than 53 or fewer than 8 rows. Up to about 64 rows at
- * the cost of hol_cholesky, from 100 on at about 0.7 of it. scratch: room for n x n; unit: for n;
- * both are spoiled.
- */
-bool hol_is_surely_definite(const struct hol_mat *M, struct hol_mat *scratch, struct hol_vec *unit);
-/*
  * In place: X := L^-1 X and X := L^-T X, L lower triangular (only that triangle is read) and
  * nonsingular.
  *     ||B - L X|| <= 30 N u ||L|| ||X||
@@ -164,9 +163,11 @@ void hol_lower_solve_right_t(struct hol_mat *x, const struct hol_mat *l);
  * that is subnormal.
  * hol_lu_solve: X := A^-1 X in place.
  */
-enum hol_status hol_lu(struct hol_mat *lu, size_t *perm, const struct hol_mat *a) HOL_MUST_CHECK;
+enum hol_status hol_lu(struct hol_mat *lu, size_t *perm, const struct hol_mat *a,
+                       struct hol_work *work) HOL_MUST_CHECK;
 /* The same in place of A, whose entries the caller knows to be finite and below 2^1000. */
-enum hol_status hol_lu_in_place(struct hol_mat *lu, size_t *perm) HOL_MUST_CHECK;
+enum hol_status hol_lu_in_place(struct hol_mat *lu, size_t *perm,
+                                struct hol_work *work) HOL_MUST_CHECK;
 void hol_lu_solve(struct hol_mat *x, const struct hol_mat *lu, const size_t *perm,
                   struct hol_work *work);
 
@@ -192,9 +193,10 @@ enum hol_status hol_ldl_in_place(struct hol_mat *ldl, size_t *perm,
                                  struct hol_work *work) HOL_MUST_CHECK;
 void hol_ldl_solve(struct hol_mat *x, const struct hol_mat *ldl, const size_t *perm,
                    struct hol_work *work);
-/* The number of negative eigenvalues of D, which is that of S (Sylvester's law of inertia); at 53
- * bits. */
+/* The number of negative eigenvalues of D, which is that of S (Sylvester's law of inertia). */
 size_t hol_ldl_negative(const struct hol_mat *ldl);
+/* The least block of D: |d|, or of a block of two rows its |determinant| / its largest element. */
+long double hol_ldl_least(const struct hol_mat *ldl);
 
 /*
  * Householder QR with column pivoting A P = Q R of an r x c matrix: R upper trapezoidal min(r, c) x

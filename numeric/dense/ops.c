@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Products, sums, transposes. At 53 bits: BLAS; otherwise plain sums in MPFR. */
+#include "numeric/dense/blas.h"
 #include "numeric/dense/kernel.h"
 #include "numeric/dense/mat.h"
 #include "numeric/dense/scalar.h"
 #include "numeric/dense/small.h"
-#include "numeric/lapack/blas.h"
-#include "numeric/lapack/loops.h"
 
 #include <assert.h>
 
@@ -128,19 +127,25 @@ hol_mul_tv(struct hol_vec *y, const struct hol_mat *a, const struct hol_vec *x)
     multiply_vector(y, a, true, x);
 }
 
+enum { BLOCK = 8 };
+
 void
 hol_transpose(struct hol_mat *c, const struct hol_mat *a)
 {
     assert(a->bits == c->bits && c != a);
     hol_mat_shape(c, a->cols, a->rows);
-    if (c->d != NULL) {
-        hol_loops()->transpose(c->d, c->rows, a->d, a->rows, a->rows, a->cols);
-        return;
+    /* By blocks of columns: their entries in a row are neighbours in C. */
+    for (size_t first = 0; first < a->cols; first += BLOCK) {
+        size_t end = a->cols - first < BLOCK ? a->cols : first + BLOCK;
+
+        for (size_t i = 0; i < a->rows; i++)
+            for (size_t j = first; j < end; j++) {
+                if (c->d != NULL)
+                    c->d[j + i * c->rows] = a->d[i + j * a->rows];
+                else
+                    mpfr_set(c->x[j + i * c->rows], a->x[i + j * a->rows], MPFR_RNDN);
+            }
     }
-    for (size_t j = 0; j < a->cols; j++)
-        for (size_t i = 0; i < a->rows; i++) {
-            mpfr_set(c->x[j + i * c->rows], a->x[i + j * a->rows], MPFR_RNDN);
-        }
 }
 
 void

@@ -2,7 +2,6 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "numeric/dense/kernel.h"
 #include "numeric/dense/work.h"
-#include "numeric/lapack/reflect.h"
 
 #include <math.h>
 
@@ -50,9 +49,8 @@ factor_pivoted(struct hol_mat *f, double *tau, size_t *perm, struct hol_work *wo
 
 /*
  * F := its Householder form, in place: R above, the vectors below, their factors in tau. perm NULL:
- * without pivoting. largest: hol_mat_max. A matrix whose largest exponent is beyond the range of
- * numeric/lapack/reflect.h, either way, is scaled by a power of two, so that no square of a length
- * over- or underflows.
+ * without pivoting. largest: hol_mat_max. A matrix whose largest exponent is beyond HOL_QR_RANGE,
+ * either way, is scaled by a power of two, so that no square of a length over- or underflows.
  */
 static void
 factor_double(struct hol_mat *f, double *tau, size_t *perm, long double largest,
@@ -62,13 +60,11 @@ factor_double(struct hol_mat *f, double *tau, size_t *perm, long double largest,
     int e = 0;
 
     (void)frexpl(largest, &e);
-    if (-HOL_REFLECT_RANGE <= e && e <= HOL_REFLECT_RANGE)
+    if (-HOL_QR_RANGE <= e && e <= HOL_QR_RANGE)
         e = 0;
     for (size_t i = 0; e != 0 && i < f->rows * f->cols; i++)
         f->d[i] = ldexp(f->d[i], -e);
-    if (hol_reflect_factors(f->rows, f->cols))
-        hol_reflect_factor(f->d, f->rows, f->cols, tau, perm, work->room);
-    else if (perm != NULL)
+    if (perm != NULL)
         info = factor_pivoted(f, tau, perm, work);
     else
         info = LAPACKE_dgeqrf_work(LAPACK_COL_MAJOR, hol_blas_int(f->rows), hol_blas_int(f->cols),
@@ -87,10 +83,6 @@ form_double(struct hol_mat *q, const struct hol_mat *f, const double *tau, struc
     size_t k = f->rows < f->cols ? f->rows : f->cols;
     lapack_int info;
 
-    if (hol_reflect_applies(f->rows, q->cols)) {
-        hol_reflect_form(q->d, 0, q->cols, f->d, f->rows, tau, k, work->room);
-        return;
-    }
     for (size_t i = 0; i < q->rows * q->cols; i++)
         q->d[i] = i < f->rows * k ? f->d[i] : 0;
     info = LAPACKE_dorgqr_work(LAPACK_COL_MAJOR, hol_blas_int(q->rows), hol_blas_int(q->cols),
@@ -343,10 +335,6 @@ hol_qr_apply(struct hol_mat *x, const struct hol_mat *h, const struct hol_vec *t
     assert(h->rows <= work->n);
     if (k == 0 || x->cols == 0)
         return;
-    if (x->d != NULL && hol_reflect_applies(x->rows, x->cols)) {
-        hol_reflect_apply(x->d, x->cols, h->d, h->rows, tau->d, k, transposed, work->room);
-        return;
-    }
     if (x->d != NULL && x->cols > FEW) {
         apply_blocks(x, h, tau, k, transposed, work);
         return;
@@ -368,10 +356,6 @@ hol_qr_beyond(struct hol_mat *v, const struct hol_mat *h, const struct hol_vec *
               struct hol_work *work)
 {
     hol_mat_shape(v, h->rows, h->rows - k);
-    if (v->d != NULL && hol_reflect_applies(v->rows, v->cols)) {
-        hol_reflect_form(v->d, k, v->cols, h->d, h->rows, tau->d, k, work->room);
-        return;
-    }
     hol_mat_zero(v);
     for (size_t j = 0; j < v->cols; j++)
         hol_mat_set_si(v, k + j, j, 1);

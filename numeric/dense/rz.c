@@ -3,7 +3,6 @@
 /* From the right: reflectors that bring an upper trapezoid to triangular form. */
 #include "numeric/dense/kernel.h"
 #include "numeric/dense/work.h"
-#include "numeric/lapack/reflect.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -11,30 +10,19 @@
 
 /*
  * The exponent of the largest magnitude of the trapezoid, or 0 where the rows need no scaling lest
- * a square over- or underflows. Magnitudes compare as the integers that their words are.
+ * a square over- or underflows.
  */
 static int
 wild_exponent(const struct hol_mat *r, size_t k)
 {
-    int64_t most = 0;
-    double largest;
+    double most = 0;
     int e;
 
-    for (size_t j = 0; j < r->cols; j++) {
-        const double *column = r->d + j * r->rows;
-        size_t count = j < k ? j + 1 : k;
-
-        for (size_t i = 0; i < count; i++) {
-            int64_t word;
-
-            memcpy(&word, column + i, sizeof word);
-            word &= INT64_MAX;
-            most = word > most ? word : most;
-        }
-    }
-    memcpy(&largest, &most, sizeof largest);
-    (void)frexp(largest, &e);
-    return -HOL_REFLECT_RANGE <= e && e <= HOL_REFLECT_RANGE ? 0 : e;
+    for (size_t j = 0; j < r->cols; j++)
+        for (size_t i = 0; i < k && i <= j; i++)
+            most = fmax(most, fabs(r->d[i + j * r->rows]));
+    (void)frexp(most, &e);
+    return -HOL_QR_RANGE <= e && e <= HOL_QR_RANGE ? 0 : e;
 }
 
 /* The trapezoid, or the triangle of its first `cols` columns, times 2^e. */
@@ -53,11 +41,6 @@ factor_double(struct hol_mat *r, double *tau, size_t k, struct hol_work *work)
     lapack_int info;
 
     scale(r, k, r->cols, -e);
-    if (hol_reflect_factors(r->cols, r->cols)) {
-        hol_reflect_rz(r->d, r->rows, r->cols, tau, k, work->room);
-        scale(r, k, k, e);
-        return;
-    }
     info = LAPACKE_dtzrzf_work(LAPACK_COL_MAJOR, hol_blas_int(k), hol_blas_int(r->cols), r->d,
                                hol_blas_ld(r), tau, work->lapack, work->lapack_size);
     assert(info == 0); /* only an illegal argument sets it */
@@ -153,11 +136,6 @@ hol_rz_apply(struct hol_mat *x, const struct hol_mat *r, const struct hol_vec *t
 {
     assert(x->bits == r->bits && x->rows == r->cols && k == tau->rows && x != r);
     assert(r->cols <= work->n);
-    if (x->d != NULL && hol_reflect_factors(r->cols, r->cols)) {
-        hol_reflect_rz_apply(x->d, x->cols, r->d, r->rows, r->cols, tau->d, k, transposed,
-                             work->room);
-        return;
-    }
     for (size_t step = 0; step < k; step++) {
         size_t i = transposed ? step : k - 1 - step; /* Z^T = H_(k-1) ... H_0 */
 

@@ -6,7 +6,6 @@
 #include "numeric/dense/scalar.h"
 #include "numeric/dense/small.h"
 #include "numeric/dense/work.h"
-#include "numeric/lapack/loops.h"
 
 /* One column in MPFR, by columns of T (or by rows of T^T): y_j = x_j / t_jj, x := x - y_j t_j. */
 static void
@@ -76,11 +75,7 @@ solve_double(struct hol_mat *x, const struct hol_mat *t, lapack_int k, enum hol_
     CBLAS_TRANSPOSE form = is_transposed(kind) ? CblasTrans : CblasNoTrans;
     CBLAS_DIAG diagonal = is_unit(kind) ? CblasUnit : CblasNonUnit;
 
-    if (kind == HOL_LOWER && x->rows == t->rows && x->rows <= hol_loops()->triangles)
-        hol_loops()->lower_solve(x->d, x->cols, t->d, t->rows);
-    else if (x->cols == 2)
-        hol_triangular_pair(x->d, x->d + x->rows, t->d, t->rows, x->rows, kind);
-    else if (x->cols <= FEW)
+    if (x->cols <= FEW)
         for (size_t j = 0; j < x->cols; j++)
             cblas_dtrsv(CblasColMajor, triangle, form, diagonal, k, t->d, hol_blas_ld(t),
                         x->d + j * x->rows, 1);
@@ -145,10 +140,6 @@ hol_lower_solve_right_t(struct hol_mat *x, const struct hol_mat *l)
         return;
     if (x->d != NULL && hol_is_small(rows, n)) {
         hol_small_right(x->d, rows, l->d, n);
-        return;
-    }
-    if (x->d != NULL && n <= hol_loops()->triangles) {
-        hol_loops()->lower_solve_right(x->d, rows, l->d, n);
         return;
     }
     if (x->d != NULL) {

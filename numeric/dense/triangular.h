@@ -20,8 +20,4 @@ enum hol_triangular {
 void hol_triangular_solve(struct hol_mat *x, const struct hol_mat *t, size_t k,
                           enum hol_triangular kind);
 
-/* The same for two columns x, y of k doubles; ld: the rows of t. */
-void hol_triangular_pair(double *x, double *y, const double *t, size_t ld, size_t k,
-                         enum hol_triangular kind);
-
 #endif

@@ -3,7 +3,6 @@
 #include "numeric/dense/work.h"
 
 #include "base/alloc.h"
-#include "numeric/lapack/reflect.h"
 
 /* The largest of size and what a LAPACK query answered. */
 static lapack_int
@@ -75,8 +74,7 @@ init(struct hol_work *work, size_t n, mpfr_prec_t bits)
     work->lapack_size = lapack_query(n);
     work->pivot = hol_alloc(HOL_WORK_PIVOTS(n), sizeof *work->pivot);
     work->lapack = hol_alloc((size_t)work->lapack_size, sizeof *work->lapack);
-    work->room = hol_alloc(hol_reflect_room(n), sizeof *work->room);
-    return work->pivot == NULL || work->lapack == NULL || work->room == NULL ? HOL_NOMEM : HOL_OK;
+    return work->pivot == NULL || work->lapack == NULL ? HOL_NOMEM : HOL_OK;
 }
 
 enum hol_status
@@ -112,7 +110,6 @@ hol_work_destroy(struct hol_work *work)
     hol_free(work->magnitude);
     hol_free(work->pivot);
     hol_free(work->lapack);
-    hol_free(work->room);
     hol_free(work->start);
     hol_free(work);
 }

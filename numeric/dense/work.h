@@ -3,8 +3,8 @@
 #ifndef HOL_NUMERIC_DENSE_WORK_H
 #define HOL_NUMERIC_DENSE_WORK_H
 
+#include "numeric/dense/blas.h"
 #include "numeric/dense/mat.h"
-#include "numeric/lapack/blas.h"
 
 /* The inside of struct hol_work (private to numeric/). */
 enum { HOL_WORK_MATS = 6, HOL_WORK_SCALARS = 12 };
@@ -25,7 +25,6 @@ struct hol_work {
     lapack_int *pivot;      /* HOL_WORK_PIVOTS(n); 53 bits only */
     double *lapack;         /* lapack_size; 53 bits only: the optimum that LAPACK asks for */
     lapack_int lapack_size;
-    double *room;  /* hol_reflect_room(n); 53 bits only */
     double *start; /* 2 n^2; not at 53 bits: room of hol_start */
 };
 
@@ -42,5 +41,8 @@ hol_at(const struct hol_mat *a, size_t i, size_t j)
 {
     return (mpfr_ptr)a->x + i + j * a->rows;
 }
+
+/* Exponents between which squares of lengths neither over- nor underflow in double. */
+enum { HOL_QR_RANGE = 200 };
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The formulas of solvers/kernels/small-template.h, a problem in every lane. */
-#include "numeric/lapack/clones.h"
+#include "numeric/dense/clones.h"
 #include "problem/plain.h"
 #include "solvers/kernels/batch.h"
-#include "solvers/kernels/small-inside.h"
+#include "solvers/kernels/small.h"
 
 #include <stdint.h>
 

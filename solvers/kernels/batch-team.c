@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* The threads that solve batches: begun once, they wait for the next one. */
 #include "base/alloc.h"
+#include "problem/dispatch.h"
 #include "solvers/kernels/batch.h"
 #include "solvers/kernels/small.h"
 
@@ -19,7 +20,7 @@ enum { PATIENCE = 20000 };
 /* What one thread has of its own. */
 struct member {
     struct hol_batch_team *team;
-    void *work;
+    struct hol_dispatch dispatch;
     struct hol_problem problem;
     struct hol_answer answer;
     size_t careful;
@@ -59,7 +60,7 @@ solve_alone(struct member *own, struct hol_batch *batch, size_t p)
     hol_batch_gather(&own->problem.F, n, 1, batch->F, p);
     hol_batch_gather(&own->problem.b, m, 1, batch->b, p);
     hol_batch_gather(&own->problem.C, n, 1, batch->C, p);
-    batch->status[p] = own->team->by->solve(own->work, &own->answer, &own->problem);
+    batch->status[p] = hol_dispatch_solve(&own->dispatch, &own->answer, &own->problem);
     own->careful++;
     if (batch->status[p] != HOL_OK)
         return;
@@ -68,6 +69,7 @@ solve_alone(struct member *own, struct hol_batch *batch, size_t p)
     hol_batch_spread(batch->FC, p, &own->answer.FC);
     hol_batch_spread(batch->lambda, p, &own->answer.lambda);
     batch->rank[p] = own->answer.rank;
+    batch->path[p] = own->answer.path;
 }
 
 /* In lanes what is clear, the others one by one. */
@@ -79,6 +81,7 @@ solve_block(struct member *own, struct hol_batch *batch, size_t first)
     for (size_t k = 0; k < HOL_BATCH_LANES && first + k < batch->count; k++) {
         batch->status[first + k] = HOL_OK;
         batch->rank[first + k] = batch->m;
+        batch->path[first + k] = HOL_PATH_KERNEL;
         if ((done >> k & 1) == 0)
             solve_alone(own, batch, first + k);
     }
@@ -179,7 +182,7 @@ prepare(struct member *own, struct hol_batch_team *team)
     if ((status = hol_problem_init(&own->problem, n, m, HOL_BITS_DOUBLE)) != HOL_OK ||
         (status = hol_answer_init(&own->answer, n, m, HOL_BITS_DOUBLE)) != HOL_OK)
         return status;
-    return team->by->create(team->by, &own->work, n, m, HOL_BITS_DOUBLE);
+    return hol_dispatch_create(&own->dispatch, team->by, n, m, HOL_BITS_DOUBLE);
 }
 
 enum hol_status
@@ -194,7 +197,8 @@ hol_batch_team_create(struct hol_batch_team **team, const struct hol_solver *by,
     if ((t = hol_alloc(1, sizeof *t)) == NULL)
         return HOL_NOMEM;
     *t = (struct hol_batch_team){.by = by, .n = n, .m = m, .size = threads == 0 ? 1 : threads};
-    t->lanes = by->in_lanes && n <= HOL_SMALL_N && m <= HOL_SMALL_M && m <= n;
+    t->lanes = by->kernel != NULL && by->kernel->in_lanes && n <= HOL_SMALL_N && m <= HOL_SMALL_M &&
+               m <= n;
     if (pthread_mutex_init(&t->lock, NULL) != 0) {
         hol_free(t);
         return HOL_NOMEM;
@@ -233,7 +237,7 @@ hol_batch_team_destroy(struct hol_batch_team *team)
     for (size_t k = 1; k <= team->started; k++)
         (void)pthread_join(team->member[k].thread, NULL);
     for (size_t k = 0; k < team->size; k++) {
-        team->by->destroy(team->member[k].work);
+        hol_dispatch_destroy(&team->member[k].dispatch);
         hol_problem_clear(&team->member[k].problem);
         hol_answer_clear(&team->member[k].answer);
     }

@@ -7,12 +7,13 @@
 
 /*
  * Many problems of one size in double, side by side: instants along a trajectory, states of an
- * ensemble, rows of a sweep. By a formulation that is in_lanes, up to HOL_SMALL_N coordinates and
- * HOL_SMALL_M rows, eight of them are solved at a time, one per lane of a vector, by the formulas
- * of solvers/kernels/small-template.h; a lane in which not all is clear (rank, definiteness,
- * magnitudes), any larger problem, and any problem by another formulation is solved by itself. The
- * answers are, bit for bit, those of the formulation to each problem alone: which others are in the
- * batch, where it stands among them, and the number of threads do not change them.
+ * ensemble, rows of a sweep. By a formulation whose kernel is in_lanes, up to HOL_SMALL_N
+ * coordinates and HOL_SMALL_M rows, eight of them are solved at a time, one per lane of a vector,
+ * by the formulas of solvers/kernels/small-template.h; a lane in which not all is clear (rank,
+ * definiteness, magnitudes), any larger problem, and any problem by another formulation is solved
+ * by itself (problem/dispatch.h). The answers are, bit for bit, those of the dispatch to each
+ * problem alone: which others are in the batch, where it stands among them, and the number of
+ * threads do not change them.
  */
 #define HOL_BATCH_LANES 8
 
@@ -29,6 +30,7 @@ struct hol_batch {
     double *M, *A, *F, *b, *C;      /* in */
     double *qdd, *FL, *FC, *lambda; /* out, where status is HOL_OK */
     size_t *rank;                   /* out, likewise */
+    enum hol_path *path;            /* out, likewise: which computation answered */
     enum hol_status *status;        /* out: of each problem, as solve of struct hol_solver */
     size_t careful;                 /* out: how many were solved by themselves */
     double *storage;                /* private */

@@ -5,19 +5,14 @@ libholonom_a_SOURCES += \
 	solvers/kernels/batch-lanes.c \
 	solvers/kernels/batch-team.c \
 	solvers/kernels/batch.c solvers/kernels/batch.h \
-	solvers/kernels/clear.c solvers/kernels/clear.h \
 	solvers/kernels/range-diagonal.c solvers/kernels/range-diagonal.h \
 	solvers/kernels/range-kernel.h \
 	solvers/kernels/range-path-sweeps.c \
 	solvers/kernels/range-path.c solvers/kernels/range-path.h \
 	solvers/kernels/range-tables.c \
-	solvers/kernels/saddle-clear.c solvers/kernels/saddle-clear.h \
-	solvers/kernels/schur-small.c solvers/kernels/schur-small.h \
 	solvers/kernels/small-any.c \
 	solvers/kernels/small-check.h \
 	solvers/kernels/small-fixed.c \
-	solvers/kernels/small-inside.h \
-	solvers/kernels/small-lanes.c \
+	solvers/kernels/small-solvers.c \
 	solvers/kernels/small-template.h \
-	solvers/kernels/small-wide.h \
 	solvers/kernels/small.h

@@ -2,8 +2,8 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "solvers/kernels/range-diagonal.h"
 
-#include "numeric/lapack/clones.h"
-#include "solvers/kernels/small-inside.h"
+#include "numeric/dense/clones.h"
+#include "solvers/kernels/small.h"
 
 #include <math.h>
 #include <string.h>

@@ -166,6 +166,7 @@ give(struct hol_answer *answer, const struct hol_range *w)
     hol_mat_round(&answer->lambda, &w->lambda);
     answer->rank = w->m;
     answer->iterations = 0;
+    answer->path = HOL_PATH_FORMULATION;
 }
 
 /* The diagonal element of S in row i, a cell of its lower triangle. */

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Any small size, and rows that depend on others. */
-#include "numeric/lapack/clones.h"
-#include "solvers/kernels/schur-small.h"
+/* The kernels for any small size, and for rows that depend on others. */
+#include "numeric/dense/clones.h"
 #include "solvers/kernels/small-check.h"
-#include "solvers/kernels/small-inside.h"
 
 #include <math.h>
 
@@ -108,26 +106,12 @@ least_lambda(double *lambda, const struct any_room *w, const bool *dropped, size
         remove_along(lambda, z[i % count], m);
 }
 
-struct found {
-    double qdd[HOL_SMALL_N], FL[HOL_SMALL_N], FC[HOL_SMALL_N], lambda[HOL_SMALL_M];
-};
-
-static void
-give(struct hol_small_answer *answer, const struct found *f, size_t n, size_t m, size_t rank)
-{
-    hol_small_copy(answer->qdd, f->qdd, n);
-    hol_small_copy(answer->FL, f->FL, n);
-    hol_small_copy(answer->FC, f->FC, n);
-    hol_small_copy(answer->lambda, f->lambda, m);
-    answer->rank = rank;
-}
-
 /* What is found, with the rank; of a problem that is plain. */
 HOL_CLONES static bool
-min_norm(struct found *f, size_t *rank, const struct hol_small_problem *p)
+min_norm(struct hol_small_found *f, size_t *rank, const struct hol_problem *p, const double *C)
 {
     const struct any_answer to = {f->qdd, f->FL, f->FC, f->lambda};
-    const struct any_problem from = {p->M, p->A, p->F, p->b, p->C, 1};
+    const struct any_problem from = {p->M.d, p->A.d, p->F.d, p->b.d, C, 1};
     struct any_room w;
     int64_t bad = 0;
     bool dropped[HOL_SMALL_M];
@@ -137,7 +121,7 @@ min_norm(struct found *f, size_t *rank, const struct hol_small_problem *p)
     if (bad < 0)
         return false;
     any_reduce(&w, n, m, &from);
-    if (!orthogonalize(&w, dropped, n, m, p->b))
+    if (!orthogonalize(&w, dropped, n, m, p->b.d))
         return false;
     any_conclude(&to, &w, n, m, &from);
     any_multiply(f->lambda, 1, w.t, &w, m);
@@ -146,7 +130,7 @@ min_norm(struct found *f, size_t *rank, const struct hol_small_problem *p)
         *rank -= dropped[k];
     if (*rank < m) {
         for (size_t k = 0; k < n; k++)
-            if (!(w.v[k] * p->M[k + k * n] * mass_where_dropped < 1))
+            if (!(w.v[k] * p->M.d[k + k * n] * mass_where_dropped < 1))
                 return false;
         least_lambda(f->lambda, &w, dropped, m);
     }
@@ -154,66 +138,42 @@ min_norm(struct found *f, size_t *rank, const struct hol_small_problem *p)
     return bad >= 0;
 }
 
-HOL_CLONES bool
-hol_small_is_plain(const struct hol_small_problem *p)
-{
-    return hol_check_plain(p->M, p->A, p->F, p->b, p->C, p->n, p->m);
-}
-
-bool
-hol_small_min_norm(struct hol_small_answer *answer, const struct hol_small_problem *p)
-{
-    struct hol_small_problem own = *p;
-    struct found f = {{0}, {0}, {0}, {0}};
-    size_t n = p->n, m = p->m, rank = m;
-
-    if (!p->plain && !hol_small_is_plain(p))
-        return false;
-    own.C = hol_check_nonideal(p->C, n) ? p->C : NULL;
-    if (m > 1 && m <= n && m <= HOL_SMALL_LANES && own.C == NULL &&
-        hol_small_min_norm_lanes(answer, &own))
-        return true;
-    if (!min_norm(&f, &rank, &own))
-        return false;
-    give(answer, &f, n, m, rank);
-    return true;
-}
-
 HOL_CLONES static bool
-schur(struct found *f, const struct hol_small_problem *p, double least)
+schur(struct hol_small_found *f, const struct hol_problem *p)
 {
     const struct any_answer to = {f->qdd, f->FL, f->FC, f->lambda};
-    const struct any_problem from = {p->M, p->A, p->F, p->b, NULL, 1};
+    const struct any_problem from = {p->M.d, p->A.d, p->F.d, p->b.d, NULL, 1};
     int64_t bad = 0;
 
-    any_schur(&bad, &to, p->n, p->m, &from, least);
+    any_schur(&bad, &to, p->n, p->m, &from, HOL_SMALL_SCHUR);
     return bad >= 0;
 }
 
-bool
-hol_small_schur(struct hol_small_answer *answer, const struct hol_small_problem *p, double least)
+static bool
+is_small(const struct hol_answer *answer, const struct hol_problem *p)
 {
-    struct found f = {{0}, {0}, {0}, {0}};
-    size_t n = p->n, m = p->m;
-
-    if (!hol_small_has_functions(n, m))
-        return hol_schur_small(answer, p, least);
-    if (!(p->plain || hol_small_is_plain(p)) || hol_check_nonideal(p->C, n) || !schur(&f, p, least))
-        return false;
-    give(answer, &f, n, m, m);
-    return true;
+    return p->n > 0 && p->n <= HOL_SMALL_N && p->m <= HOL_SMALL_M &&
+           hol_check_fits(answer, p, p->n, p->m) && hol_check_plain(p, p->C.d, p->n, p->m);
 }
 
-bool
-hol_small_take(struct hol_small_problem *small, struct hol_small_answer *to,
-               const struct hol_answer *answer, const struct hol_problem *p, size_t n, size_t m,
-               mpfr_prec_t bits)
+enum hol_kernel_outcome
+hol_small_min_norm(struct hol_answer *answer, const struct hol_problem *p)
 {
-    if (bits != HOL_BITS_DOUBLE || n > HOL_SMALL_N || m > HOL_SMALL_M || p->n != n || p->m != m ||
-        p->bits != bits || p->rank_threshold != 0 || !hol_problem_fits(p) ||
-        !hol_answer_fits(answer, n, m, bits))
-        return false;
-    *small = (struct hol_small_problem){n, m, p->M.d, p->A.d, p->F.d, p->b.d, p->C.d, false};
-    *to = (struct hol_small_answer){answer->qdd.d, answer->FL.d, answer->FC.d, answer->lambda.d, 0};
-    return true;
+    struct hol_small_found f = {{0}, {0}, {0}, {0}};
+    size_t rank = p->m;
+
+    if (!is_small(answer, p) ||
+        !min_norm(&f, &rank, p, hol_check_nonideal(p->C.d, p->n) ? p->C.d : NULL))
+        return HOL_KERNEL_DECLINED;
+    return hol_small_give(answer, &f, p->n, p->m, rank);
+}
+
+enum hol_kernel_outcome
+hol_small_schur(struct hol_answer *answer, const struct hol_problem *p)
+{
+    struct hol_small_found f = {{0}, {0}, {0}, {0}};
+
+    if (!is_small(answer, p) || p->m > p->n || hol_check_nonideal(p->C.d, p->n) || !schur(&f, p))
+        return HOL_KERNEL_DECLINED;
+    return hol_small_give(answer, &f, p->n, p->m, p->m);
 }

@@ -4,163 +4,99 @@
 #define HOL_SOLVERS_KERNELS_SMALL_CHECK_H
 
 #include "problem/plain.h"
-#include "solvers/kernels/small-inside.h"
-
-#include <string.h>
+#include "solvers/kernels/small.h"
 
 /*
- * Is a small problem plain (hol_problem_is_plain), and has it nonideal forces? Made to be inlined
- * where the sizes are constants (private to solvers/).
+ * What the kernels ask of a problem before they compute, and how they give an answer. Made to be
+ * inlined where the sizes are constants (private to solvers/kernels/).
  */
 #define HOL_CHECK_INLINE static inline __attribute__((always_inline))
-typedef double hol_numbers_2 __attribute__((vector_size(2 * sizeof(double))));
-typedef double hol_numbers_4 __attribute__((vector_size(4 * sizeof(double))));
-typedef double hol_numbers_8 __attribute__((vector_size(8 * sizeof(double))));
-typedef int64_t hol_words_2 __attribute__((vector_size(2 * sizeof(int64_t))));
-typedef int64_t hol_words_4 __attribute__((vector_size(4 * sizeof(int64_t))));
-typedef int64_t hol_words_8 __attribute__((vector_size(8 * sizeof(int64_t))));
 
-/*
- * Numbers are looked at eight at a time. What is left of an array waits until as many are left of
- * others: single ones become pairs, those fours, and those eights. (With sizes that are constants
- * all of that is decided when it is compiled.)
- */
-struct hol_small_check {
-    hol_words_8 eight;  /* found */
-    hol_numbers_4 four; /* waiting */
-    hol_numbers_2 two;
-    double one;
-    bool has_four, has_two, has_one;
-};
-
-HOL_CHECK_INLINE void
-hol_small_check_four(struct hol_small_check *c, const hol_numbers_4 *x)
-{
-    if (c->has_four) {
-        const hol_numbers_8 all = {c->four[0], c->four[1], c->four[2], c->four[3],
-                                   (*x)[0],    (*x)[1],    (*x)[2],    (*x)[3]};
-
-        c->eight |= HOL_WILD((hol_words_8)all);
-    }
-    c->four = *x;
-    c->has_four = !c->has_four;
-}
-
-HOL_CHECK_INLINE void
-hol_small_check_two(struct hol_small_check *c, const hol_numbers_2 *x)
-{
-    if (c->has_two) {
-        const hol_numbers_4 all = {c->two[0], c->two[1], (*x)[0], (*x)[1]};
-
-        hol_small_check_four(c, &all);
-    }
-    c->two = *x;
-    c->has_two = !c->has_two;
-}
-
-HOL_CHECK_INLINE void
-hol_small_check_one(struct hol_small_check *c, double x)
-{
-    if (c->has_one) {
-        const hol_numbers_2 all = {c->one, x};
-
-        hol_small_check_two(c, &all);
-    }
-    c->one = x;
-    c->has_one = !c->has_one;
-}
-
-/* Into the signs of *c, or to those that wait: is one of these not plain? */
-HOL_CHECK_INLINE void
-hol_small_check_numbers(struct hol_small_check *c, const double *x, size_t count)
-{
-    size_t k = 0, rest = count % 8;
-
-    for (; k + 8 <= count; k += 8) {
-        hol_words_8 words;
-
-        memcpy(&words, x + k, sizeof words);
-        c->eight |= HOL_WILD(words);
-    }
-    if (rest >= 4) {
-        hol_numbers_4 four;
-
-        memcpy(&four, x + k, sizeof four);
-        hol_small_check_four(c, &four);
-        k += 4;
-    }
-    if (rest % 4 >= 2) {
-        hol_numbers_2 two;
-
-        memcpy(&two, x + k, sizeof two);
-        hol_small_check_two(c, &two);
-    }
-    if (rest % 2 == 1)
-        hol_small_check_one(c, x[count - 1]);
-}
-
-/* All the same bits: 0 and -0, too, are left to those who look again. */
 HOL_CHECK_INLINE bool
-hol_small_check_symmetry(const double *M, size_t n)
+hol_check_shape(const struct hol_mat *a, size_t rows, size_t cols)
 {
-    HOL_UNROLL
-    for (size_t j = 0; j < n; j++) {
-        HOL_UNROLL
-        for (size_t i = j + 1; i < n; i++) {
-            int64_t word, other;
-
-            memcpy(&word, &M[i + j * n], sizeof word);
-            memcpy(&other, &M[j + i * n], sizeof other);
-            if (word != other)
-                return false;
-        }
-    }
-    return true;
+    return a->rows == rows && a->cols == cols && a->bits == HOL_BITS_DOUBLE;
 }
 
-/* C NULL: 0. */
 HOL_CHECK_INLINE bool
-hol_check_plain(const double *M, const double *A, const double *F, const double *b, const double *C,
-                size_t n, size_t m)
+hol_check_room(const struct hol_vec *v, size_t rows)
 {
-    struct hol_small_check c = {.one = 0};
-    hol_words_4 four, other;
-    hol_words_2 two;
-    int64_t word, one = 0;
+    return v->capacity >= rows && v->bits == HOL_BITS_DOUBLE;
+}
 
-    hol_small_check_numbers(&c, M, n * n);
-    hol_small_check_numbers(&c, A, m * n);
-    hol_small_check_numbers(&c, F, n);
-    hol_small_check_numbers(&c, b, m);
+/* Sizes, precision and room, no threshold of its own, and nobody asks how the rank was found. */
+HOL_CHECK_INLINE bool
+hol_check_fits(const struct hol_answer *a, const struct hol_problem *p, size_t n, size_t m)
+{
+    return a->detail == NULL && p->n == n && p->m == m && p->bits == HOL_BITS_DOUBLE &&
+           hol_check_shape(&p->M, n, n) && hol_check_shape(&p->A, m, n) &&
+           hol_check_shape(&p->F, n, 1) && hol_check_shape(&p->b, m, 1) &&
+           hol_check_shape(&p->C, n, 1) && p->rank_threshold == 0 && hol_check_room(&a->qdd, n) &&
+           hol_check_room(&a->FL, n) && hol_check_room(&a->FC, n) && hol_check_room(&a->lambda, m);
+}
+
+/* Into the sign: is one of these numbers not plain? */
+HOL_CHECK_INLINE int64_t
+hol_check_numbers(const double *x, size_t count)
+{
+    int64_t any = 0;
+
+    for (size_t k = 0; k < count; k++) {
+        int64_t word = hol_word_of(x[k]);
+
+        any |= HOL_WILD(word);
+    }
+    return any;
+}
+
+/* hol_problem_is_plain, but where M_ij is 0 and M_ji is -0; C NULL: 0. */
+HOL_CHECK_INLINE bool
+hol_check_plain(const struct hol_problem *p, const double *C, size_t n, size_t m)
+{
+    const double *M = p->M.d;
+    int64_t any = hol_check_numbers(M, n * n) | hol_check_numbers(p->A.d, m * n) |
+                  hol_check_numbers(p->F.d, n) | hol_check_numbers(p->b.d, m);
+    int64_t differ = 0;
+
     if (C != NULL)
-        hol_small_check_numbers(&c, C, n);
-    memcpy(&four, &c.eight, sizeof four);
-    memcpy(&other, (const char *)&c.eight + sizeof four, sizeof other);
-    four |= other;
-    if (c.has_four)
-        four |= HOL_WILD((hol_words_4)c.four);
-    two = (hol_words_2){four[0], four[1]} | (hol_words_2){four[2], four[3]};
-    if (c.has_two)
-        two |= HOL_WILD((hol_words_2)c.two);
-    memcpy(&word, &c.one, sizeof word);
-    if (c.has_one)
-        one = HOL_WILD(word);
-    return (one | two[0] | two[1]) >= 0 && hol_small_check_symmetry(M, n);
+        any |= hol_check_numbers(C, n);
+    for (size_t j = 0; j < n; j++)
+        for (size_t i = j + 1; i < n; i++)
+            differ |= hol_word_of(M[i + j * n]) ^ hol_word_of(M[j + i * n]);
+    return any >= 0 && differ == 0;
 }
 
-/* Is there a nonideal force? (-0 is none, and C NULL.) */
+/* Is there a nonideal force? (-0 is none.) */
 HOL_CHECK_INLINE bool
 hol_check_nonideal(const double *C, size_t n)
 {
     uint64_t any = 0;
 
-    for (size_t j = 0; C != NULL && j < n; j++) {
-        uint64_t word;
-
-        memcpy(&word, &C[j], sizeof word);
-        any |= word << 1;
-    }
+    for (size_t j = 0; j < n; j++)
+        any |= (uint64_t)hol_word_of(C[j]) << 1;
     return any != 0;
+}
+
+/* What is found stands here until it is known to be good. */
+struct hol_small_found {
+    double qdd[HOL_SMALL_N], FL[HOL_SMALL_N], FC[HOL_SMALL_N], lambda[HOL_SMALL_M];
+};
+
+HOL_CHECK_INLINE enum hol_kernel_outcome
+hol_small_give(struct hol_answer *a, const struct hol_small_found *f, size_t n, size_t m,
+               size_t rank)
+{
+    HOL_UNROLL
+    for (size_t j = 0; j < n; j++) {
+        a->qdd.d[j] = f->qdd[j];
+        a->FL.d[j] = f->FL[j];
+        a->FC.d[j] = f->FC[j];
+    }
+    HOL_UNROLL
+    for (size_t i = 0; i < m; i++)
+        a->lambda.d[i] = f->lambda[i];
+    hol_small_shape(a, n, m, rank);
+    return HOL_KERNEL_ANSWERED;
 }
 
 #endif

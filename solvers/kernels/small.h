@@ -3,82 +3,102 @@
 #ifndef HOL_SOLVERS_KERNELS_SMALL_H
 #define HOL_SOLVERS_KERNELS_SMALL_H
 
-#include "problem/problem.h"
+#include "problem/solver.h"
+
+#include <stdint.h>
+#include <string.h>
 
 /*
- * Range-space formulas in double at small sizes (private to solvers/):
- * solvers/kernels/small-template.h for one problem at a time. Arrays are column major, without
- * gaps, as in struct hol_mat; C NULL or 0: no nonideal forces.
+ * Kernels: range-space formulas in double at small sizes, for one problem at a time
+ * (solvers/kernels/small-template.h). What they answer is clear without looking further; whatever
+ * is not, they decline.
  */
 #define HOL_SMALL_N 12 /* n is at most this */
 #define HOL_SMALL_M 12 /* and m this        */
 
 /*
- * What is clear without looking further. A pivot of M = L D L^T above 2^-26 times its diagonal
- * element: then L has a condition of about 2^13, and the rows of B = A L^-T hold all but that of
- * their 53 bits. A row of B of which more than 2^-26 of its length (2^-52 of its square) is left
- * outside the span of those before it: independent, with 13 bits or more between that and what
- * rounding leaves of a dependent one.
+ * A pivot of M = L D L^T is above 2^-26 times its diagonal element: then L has a condition of about
+ * 2^13, and the rows of B = A L^-T hold all but that of their 53 bits. Of a row of B more than
+ * 2^-26 of its length (2^-52 of its square) is left outside the span of those before it: it is
+ * independent, with 13 bits or more between that and what rounding leaves of a dependent one. A
+ * pivot of A M^-1 A^T is above 2^-13 times its diagonal element (solvers/lagrange-schur.c).
  */
 #define HOL_SMALL_MASS 0x1p-26
 #define HOL_SMALL_ROW 0x1p-52
-
-struct hol_small_problem {
-    size_t n, m;
-    const double *M, *A, *F, *b, *C;
-    bool plain; /* known to be hol_problem_is_plain: else the functions below look */
-};
-
-/* Storage of the caller, n and lambda m; written where a function below is true. */
-struct hol_small_answer {
-    double *qdd, *FL, *FC, *lambda;
-    size_t rank;
-};
+#define HOL_SMALL_SCHUR 0x1p-13
 
 /*
- * The least-norm w of B w = c by Gram-Schmidt, twice, on the rows of B as they come; lambda of
- * least norm, too. False: the problem is not plain, it is not clear that the rank, the definiteness
- * of M or the consistency of the rows are what they seem, or a number overflowed. The bits of the
- * answer do not depend on which of the functions for some sizes gave it.
+ * The kernel of min-norm: the least-norm w of B w = c by Gram-Schmidt, twice, on the rows of B as
+ * they come; lambda of least norm, too. It declines where the problem is not hol_problem_is_plain;
+ * where it is not clear that the rank, the definiteness of M or the consistency of the rows are
+ * what they seem; where a number overflows; and to say how the rank was found.
  */
-bool hol_small_min_norm(struct hol_small_answer *answer, const struct hol_small_problem *p);
+extern const struct hol_kernel hol_kernel_min_norm;
+/*
+ * The kernel of lagrange-schur: Cholesky factors (without square roots) of M and of A M^-1 A^T. It
+ * declines as above, nonideal forces, and rows that depend on others.
+ */
+extern const struct hol_kernel hol_kernel_lagrange_schur;
 
 /*
- * The same by Cholesky factors (without square roots) of M and of A M^-1 A^T; C NULL or 0. False:
- * the problem is not plain, M has a pivot that is not at least 4 N 2^-53 times its diagonal
- * element, or A M^-1 A^T one that is not at least `least` times; a number overflowed, or the sizes
- * are not small enough for it.
+ * A kernel as a solver of its own, to be compared, with the kernel as its context: what the kernel
+ * declines, it is unable to do. The functions of its table.
  */
-bool hol_small_schur(struct hol_small_answer *answer, const struct hol_small_problem *p,
-                     double least);
+enum hol_answerable hol_small_applicable(const struct hol_problem *p, const char **why);
+enum hol_answerable hol_small_applicable_to_independent(const struct hol_problem *p,
+                                                        const char **why);
+enum hol_status hol_small_solver_create(const struct hol_solver *self, void **work, size_t n,
+                                        size_t m, mpfr_prec_t bits) HOL_MUST_CHECK;
+enum hol_status hol_small_solver_solve(void *work, struct hol_answer *answer,
+                                       const struct hol_problem *p);
+void hol_small_solver_destroy(void *work);
+const char *hol_small_solver_explain(const void *work);
 
 /*
- * The two above for a formulation for n, m at bits, found once when that is made: *answer is that
- * to p. Where they are false, or these are not sizes and numbers for them or do not agree, the
- * answer's storage is as it was, and otherwise(work, answer, p) is what is returned.
+ * Private to solvers/kernels/. Any small size; with min_norm also rows that depend on others. The
+ * bits of an answer do not depend on whether these or the function of a size gave it.
  */
-struct hol_small_plan {
-    size_t n, m;
-    mpfr_prec_t bits;
-    enum hol_status (*min_norm)(const struct hol_small_plan *plan, struct hol_answer *answer,
-                                const struct hol_problem *p);
-    enum hol_status (*schur)(const struct hol_small_plan *plan, struct hol_answer *answer,
-                             const struct hol_problem *p, double least);
-    enum hol_status (*otherwise)(void *work, struct hol_answer *answer,
-                                 const struct hol_problem *p);
-    void *work;
-};
-void hol_small_plan(struct hol_small_plan *plan, size_t n, size_t m, mpfr_prec_t bits,
-                    enum hol_status (*otherwise)(void *work, struct hol_answer *answer,
-                                                 const struct hol_problem *p),
-                    void *work);
+enum hol_kernel_outcome hol_small_min_norm(struct hol_answer *answer, const struct hol_problem *p);
+enum hol_kernel_outcome hol_small_schur(struct hol_answer *answer, const struct hol_problem *p);
+/* The function of a size, NULL: it has none. */
+hol_kernel_solve *hol_small_min_norm_of(size_t n, size_t m);
+hol_kernel_solve *hol_small_schur_of(size_t n, size_t m);
 
-/*
- * Of a formulation for n, m at bits: has p these sizes, small ones, in double, and has the answer
- * room? Then *small is p, and *to the answer's storage.
- */
-bool hol_small_take(struct hol_small_problem *small, struct hol_small_answer *to,
-                    const struct hol_answer *answer, const struct hol_problem *p, size_t n,
-                    size_t m, mpfr_prec_t bits);
+/* Sizes (n, m) that have functions of their own, and the largest n of them. */
+#define HOL_SMALL_SIZES(X)                                                                         \
+    X(1, 1) X(2, 1) X(3, 1) X(3, 2) X(4, 1) X(4, 2) X(4, 3) X(5, 2) X(6, 1) X(6, 2) X(6, 3)
+#define HOL_SMALL_FIXED 6
+
+/* Before a loop whose passes are few and known: one after the other, without a branch. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define HOL_UNROLL _Pragma("GCC unroll 12")
+#else
+#define HOL_UNROLL
+#endif
+
+/* Before a function that is not made part of its caller: that is the faster for it. */
+#define HOL_APART __attribute__((noinline))
+
+/* Of an answer in whose storage the numbers are, found by a kernel. */
+static inline void
+hol_small_shape(struct hol_answer *a, size_t n, size_t m, size_t rank)
+{
+    a->qdd.rows = a->FL.rows = a->FC.rows = n;
+    a->lambda.rows = m;
+    a->qdd.cols = a->FL.cols = a->FC.cols = a->lambda.cols = 1;
+    a->rank = rank;
+    a->iterations = 0;
+    a->path = HOL_PATH_KERNEL;
+}
+
+/* The word of a double: its sign, as that of an integer. */
+static inline int64_t
+hol_word_of(double x)
+{
+    int64_t word;
+
+    memcpy(&word, &x, sizeof word);
+    return word;
+}
 
 #endif

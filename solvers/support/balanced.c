@@ -19,7 +19,8 @@ static const struct hol_slot slots[] = {
     HOL_MAT(hol_balanced, x, MAX, ONE), HOL_MAT(hol_balanced, r, MAX, ONE),
     HOL_MAT(hol_balanced, QR, M, N),    HOL_MAT(hol_balanced, tau, MIN, ONE),
     HOL_WORK(hol_balanced, work, MAX),  HOL_LONGS(hol_balanced, unit, N),
-    HOL_LONGS(hol_balanced, row, M),    HOL_PERM(hol_balanced, perm, MAX),
+    HOL_LONGS(hol_balanced, row, M),    HOL_LONGS(hol_balanced, found, M),
+    HOL_PERM(hol_balanced, perm, MAX),
 };
 static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
 
@@ -62,14 +63,13 @@ hol_balanced_load(struct hol_balanced *in, const struct hol_answer *answer,
 }
 
 /*
- * May the pivots of the formulation decide? In double, where nobody asks how the rank was found or
- * sets its threshold; and not fewer coordinates than rows, all of which are then to be independent.
+ * May the pivots of the formulation decide? Where nobody asks how the rank was found or sets its
+ * threshold; and not fewer coordinates than rows, all of which are then to be independent.
  */
 static bool
 may_be_clear(const struct hol_balanced *in)
 {
-    return in->bits == HOL_BITS_DOUBLE && in->detail == NULL && in->threshold == 0 && in->m > 0 &&
-           in->m <= in->n;
+    return in->detail == NULL && in->threshold == 0 && in->m > 0 && in->m <= in->n;
 }
 
 enum hol_status
@@ -89,30 +89,6 @@ hol_balanced_begin(struct hol_balanced *in, const struct hol_answer *answer,
     if (status == HOL_OK && (status = hol_balanced_rank(in)) == HOL_OK)
         status = hol_balanced_consistent(in);
     return hol_balanced_measure(in, status, measure, work);
-}
-
-void
-hol_balanced_row(struct hol_balanced *in, struct hol_mat *B, size_t i, long e)
-{
-    if (e == 0)
-        return;
-    hol_row_scale_2exp(&in->A, i, e);
-    hol_row_scale_2exp(&in->b, i, e);
-    hol_row_scale_2exp(&in->range, i, e);
-    if (B != NULL)
-        hol_row_scale_2exp(B, i, e);
-    in->row[i] += e;
-}
-
-long
-hol_row_exponent(const struct hol_mat *a, size_t i)
-{
-    long e, largest = LONG_MIN;
-
-    for (size_t j = 0; j < a->cols; j++)
-        if (hol_unit_exponent(&e, a, i, j) && e > largest)
-            largest = e;
-    return largest == LONG_MIN ? 0 : -largest;
 }
 
 enum hol_status
@@ -137,6 +113,7 @@ hol_balanced_answer(struct hol_balanced *in, struct hol_answer *answer, struct h
         hol_mat_zero(&answer->lambda);
     answer->rank = in->rank;
     answer->iterations = 0;
+    answer->path = HOL_PATH_FORMULATION;
     return HOL_OK;
 }
 

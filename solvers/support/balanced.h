@@ -24,13 +24,13 @@ struct hol_balanced {
     struct hol_mat QR;     /* A P = Q R in Householder form, as it was decided     */
     struct hol_vec tau;    /* its factors; perm below: the order of P              */
     struct hol_mat range;  /* m x rank where rank < m, else m x 0: basis of range(A), orthonormal
-                              before hol_balanced_row */
+                              before hol_units_rows */
     struct hol_vec pivot;  /* min(n, m): |R_kk| of A P = Q R, non-increasing      */
     long double threshold; /* of the rank, as the problem has it; of B: metric.h  */
     struct hol_rank_detail *detail; /* of the answer: where to state it, or NULL   */
-    long *unit, *row;
-    struct hol_work *work; /* for matrices up to max(n, m)                        */
-    const void *context;   /* of the variant that the work space is for, see HOL_FORMULATION */
+    long *unit, *row, *found;       /* found: scratch of units.c */
+    struct hol_work *work;          /* for matrices up to max(n, m)                        */
+    const void *context; /* of the variant that the work space is for, see HOL_FORMULATION */
     /* Scratch of this module. */
     struct hol_mat Q, R, V, H, T;
     struct hol_vec x, r;
@@ -52,9 +52,9 @@ enum hol_status hol_balanced_load(struct hol_balanced *in, const struct hol_answ
 
 /*
  * The same for a formulation that measures the rank in its own way, measure(work), with the
- * consistency of A q'' = b: hol_balanced_load, hol_balanced_consistent, hol_balanced_measure. In
- * double, where that measure leaves no doubt that all m rows are independent (every magnitude at
- * least 2^-13 of the first, M as definite in hol_metric_load), it decides by itself, A is not
+ * consistency of A q'' = b: hol_balanced_load, hol_balanced_consistent, hol_balanced_measure. Where
+ * that measure leaves no doubt that all m rows are independent (every magnitude at least
+ * hol_clear_least of the first, M as definite in hol_metric_load), it decides by itself, A is not
  * looked at before and `clear` is true. Else measure is called a second time, on the loaded
  * problem as it was.
  */
@@ -137,14 +137,6 @@ enum hol_status hol_cholesky_beyond_rounding(struct hol_mat *L,
 enum hol_status hol_balanced_squarable(struct hol_balanced *in,
                                        const struct hol_mat *B) HOL_MUST_CHECK;
 
-/* Scale the rows of (A, b), and of B where it is given, by further powers of two: row i by 2^e[i].
- */
-void hol_balanced_row(struct hol_balanced *in, struct hol_mat *B, size_t i, long e);
-
-/* The e for which 2^e times the largest magnitude of row i of a is in [1/2, 1); 0 for a zero row.
- */
-long hol_row_exponent(const struct hol_mat *a, size_t i);
-
 /*
  * Replace lambda (m, in the units of in, A^T lambda = F_L) by the one of least Euclidean norm in
  * the problem's own units of the rows: for dependent rows that is another one. It stays as it is
@@ -154,7 +146,12 @@ long hol_row_exponent(const struct hol_mat *a, size_t i);
 void hol_balanced_least_norm(struct hol_balanced *in, struct hol_vec *lambda,
                              const struct hol_vec *FL);
 
-/* Are the magnitudes s all clear (clear.h) beside the largest, and there is one? */
+/*
+ * Of a pivot, singular value or eigenvalue beside the largest: at least this leaves no doubt of a
+ * rank, which is decided near 2^-(bits - 8). 2^-(bits / 4), in double 2^-13.
+ */
+long double hol_clear_least(mpfr_prec_t bits);
+/* Is there a magnitude in s, and are all of them clear beside the largest? */
 bool hol_is_clear(const struct hol_vec *s);
 
 /* |R_kk| of an upper trapezoidal R. */

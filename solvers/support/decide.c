@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What is decided on magnitudes about a balanced problem: rank, consistency, definiteness. */
-#include "solvers/kernels/clear.h"
+#include "solvers/support/balanced.h"
 
 #include <math.h>
 
@@ -24,6 +23,12 @@ hol_pivots(struct hol_vec *s, const struct hol_mat *R)
     }
 }
 
+long double
+hol_clear_least(mpfr_prec_t bits)
+{
+    return ldexpl(1, -(int)(bits / 4));
+}
+
 bool
 hol_is_clear(const struct hol_vec *s)
 {
@@ -36,7 +41,7 @@ hol_is_clear(const struct hol_vec *s)
             return false;
         least = size < least ? size : least;
     }
-    return s->rows > 0 && least > HOL_CLEAR * hol_mat_max(s);
+    return s->rows > 0 && least > hol_clear_least(s->bits) * hol_mat_max(s);
 }
 
 enum hol_status
@@ -75,7 +80,7 @@ hol_balanced_null(struct hol_balanced *in, struct hol_mat *V, size_t *rank, cons
     enum hol_status status;
 
     trace.once = once;
-    trace.threshold = in->clear ? HOL_CLEAR : in->threshold;
+    trace.threshold = in->clear ? hol_clear_least(in->bits) : in->threshold;
     status = hol_null_basis_at(V, rank, B, &trace, in->work);
     if (in->clear)
         return status == HOL_OK && *rank < in->m ? HOL_UNABLE : status;
@@ -228,7 +233,7 @@ hol_balanced_squarable(struct hol_balanced *in, const struct hol_mat *B)
     size_t larger = in->m > in->n ? in->m : in->n;
     long double ratio;
 
-    if (in->rank == 0 || in->clear) /* 2^-26 is not lost */
+    if (in->rank == 0 || in->clear) /* the square of what is clear is not lost */
         return HOL_OK;
     hol_qr(&in->Q, &in->R, in->perm, B, in->work);
     hol_pivots(&in->pivot, &in->R);

@@ -2,6 +2,12 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "solvers/support/saddle.h"
 
+#include "solvers/support/units.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdint.h>
+
 void
 hol_saddle_weigh(struct hol_balanced *in)
 {
@@ -9,16 +15,29 @@ hol_saddle_weigh(struct hol_balanced *in)
 
     if (in->m == 0)
         return;
-    e = hol_row_exponent(&in->pivot, in->m - 1);
+    hol_row_exponents(in->found, &in->pivot, NULL);
+    e = in->found[in->m - 1];
     for (size_t i = 0; i < in->m; i++)
-        hol_balanced_row(in, NULL, i, e);
+        in->found[i] = e != LONG_MIN ? -e : 0;
+    hol_units_rows(in, NULL, in->found);
 }
 
-/* K = [M A^T; A 0], right sides [F; b] and [C; 0]. */
+/* [F; b], [C; 0] */
+static void
+put_right_sides(struct hol_mat *X, const struct hol_balanced *in)
+{
+    hol_mat_zero(X);
+    hol_mat_put(X, 0, 0, &in->F);
+    hol_mat_put(X, in->n, 0, &in->b);
+    hol_mat_put(X, 0, 1, &in->C);
+}
+
+/* K = [M A^T; A 0], its right sides, and a third of numbers without a pattern that K could have. */
 static void
 assemble(struct hol_saddle *saddle, const struct hol_balanced *in)
 {
     size_t n = in->n, m = in->m;
+    uint32_t state = 1;
 
     hol_transpose(&saddle->At, &in->A);
     hol_mat_shape(&saddle->K, n + m, n + m);
@@ -26,36 +45,122 @@ assemble(struct hol_saddle *saddle, const struct hol_balanced *in)
     hol_mat_put(&saddle->K, 0, 0, &in->M);
     hol_mat_put(&saddle->K, 0, n, &saddle->At);
     hol_mat_put(&saddle->K, n, 0, &in->A);
-    hol_mat_shape(&saddle->X, n + m, 2);
-    hol_mat_zero(&saddle->X);
-    hol_mat_put(&saddle->X, 0, 0, &in->F);
-    hol_mat_put(&saddle->X, n, 0, &in->b);
-    hol_mat_put(&saddle->X, 0, 1, &in->C);
+    hol_mat_shape(&saddle->X, n + m, 3);
+    put_right_sides(&saddle->X, in);
+    for (size_t k = 0; k < n + m; k++) {
+        state = state * 1664525u + 1013904223u;
+        hol_mat_set_si(&saddle->X, k, 2, (long)(state >> 9) - (1L << 22)); /* in [-2^22, 2^22) */
+    }
 }
 
-enum hol_status
-hol_saddle_load(struct hol_saddle *saddle, struct hol_balanced *in, const struct hol_answer *answer,
-                const struct hol_problem *p, bool weighed)
+/* The first two columns of X := those plus K^-1 (r - K X), r being the right sides. */
+static void
+refine(struct hol_saddle *saddle, const struct hol_balanced *in,
+       const struct hol_saddle_method *method, void *work)
 {
+    size_t n = in->n, m = in->m;
+    struct hol_mat *X = &saddle->X, *R = &saddle->R;
+
+    hol_mat_shape(X, n + m, 2);
+    hol_mat_shape(&saddle->Q, n, 2);
+    hol_mat_take(&saddle->Q, X, 0, 0);
+    hol_mat_shape(&saddle->L, m, 2);
+    hol_mat_take(&saddle->L, X, n, 0);
+    hol_mat_shape(R, n + m, 2);
+    hol_mul(&saddle->S, &in->M, &saddle->Q);
+    hol_mul_tn(&saddle->T, &in->A, &saddle->L);
+    hol_add(&saddle->S, &saddle->S, &saddle->T);
+    hol_mat_put(R, 0, 0, &saddle->S);
+    hol_mul(&saddle->L, &in->A, &saddle->Q);
+    hol_mat_put(R, n, 0, &saddle->L);
+    hol_mat_shape(&saddle->rest, n + m, 2);
+    put_right_sides(&saddle->rest, in);
+    hol_sub(R, &saddle->rest, R);
+    method->solve(work, R);
+    hol_add(X, X, R);
+}
+
+/* Of the condition number: up to this there is nothing to refine. */
+static const long double good = 0x1p7L;
+
+/*
+ * K decides by itself. The last pivot of K is at least 1 / ||K^-1||, and that of dependent rows is
+ * rounding. Beside it stands the probe, the third right side v: with w the left singular vector of
+ * K^-1's norm, ||K^-1 v|| >= ||K^-1|| |w . v|, and for v distributed evenly in [-1, 1]^N the
+ * density of w . v is at most 2^-1/2 (Ball 1986), so that it is below e with a probability of less
+ * than 2^1/2 e: to take a condition number of 2^46, where rank is in doubt, for 2^19, about
+ * N^1/2 2^-27. (Signs alone would not do: [1 -1] . [1 1] = 0.)
+ */
+static enum hol_status
+solve_directly(struct hol_saddle *saddle, struct hol_balanced *in,
+               const struct hol_saddle_method *method, void *work)
+{
+    size_t all = in->n + in->m;
+    long double limit = ldexpl(1, 3 * (int)in->bits / 8), norm, condition;
+    struct hol_vec probe;
+
+    if (!method->shows_inertia && hol_cholesky_beyond_rounding(&in->T, &in->M) != HOL_OK)
+        return HOL_UNABLE;
+    assemble(saddle, in);
+    norm = hypotl(hol_mat_norm(&in->M), sqrtl(2) * hol_mat_norm(&in->A));
+    if (method->factor(work) != HOL_OK || !(saddle->least * limit > 1) ||
+        (method->shows_inertia && saddle->negative != in->m))
+        return HOL_UNABLE;
+    method->solve(work, &saddle->X);
+    probe = hol_columns(&saddle->X, 2, 1); /* the mean of ||v||^2 is 2^44 N / 3 */
+    condition = norm * hol_mat_norm(&probe) * 0x1p-22L * sqrtl(3 / (long double)all);
+    if (!(condition <= limit))
+        return HOL_UNABLE;
+    if (condition > good || saddle->least * good < 1)
+        refine(saddle, in, method, work);
+    return HOL_OK;
+}
+
+struct attempt {
+    struct hol_saddle *saddle;
+    struct hol_balanced *in;
+    const struct hol_saddle_method *method;
+    void *work;
+    bool tried; /* K did not decide by itself */
+};
+
+static enum hol_status
+measure(void *context)
+{
+    struct attempt *a = context;
+    struct hol_balanced *in = a->in;
     enum hol_status status;
 
-    if ((status = hol_balanced_load(in, answer, p)) != HOL_OK)
-        return status;
+    if (in->clear) {
+        a->tried = true;
+        return solve_directly(a->saddle, in, a->method, a->work);
+    }
     if (in->rank < in->m) /* the multipliers are not unique, consistent or not: K is singular */
         return HOL_UNABLE;
     if ((status = hol_balanced_definite(in)) != HOL_OK)
         return status;
-    if (weighed)
+    /* Where somebody asks how the rank was found, the answer has no other bits for that. */
+    if (!a->method->unscaled && !a->tried && in->m > 0 &&
+        solve_directly(a->saddle, in, a->method, a->work) == HOL_OK)
+        return HOL_OK;
+    if (!a->method->unscaled)
         hol_saddle_weigh(in);
     else if ((status = hol_balanced_squarable(in, &in->A)) != HOL_OK)
         return status;
-    assemble(saddle, in);
-    return HOL_OK;
+    assemble(a->saddle, in);
+    /* K is nonsingular, as A and M were found: if not, it is the precision. */
+    if ((status = a->method->factor(a->work)) == HOL_OK)
+        a->method->solve(a->work, &a->saddle->X);
+    return status;
 }
 
-enum hol_status
-hol_saddle_answer(struct hol_saddle *saddle, struct hol_balanced *in, struct hol_answer *answer)
+/* The answer from the solutions in X. */
+static enum hol_status
+give(struct hol_saddle *saddle, struct hol_balanced *in, struct hol_answer *answer)
 {
+    hol_mat_shape(&saddle->qdd, in->n, 1);
+    hol_mat_shape(&saddle->lambda, in->m, 1);
+    hol_mat_shape(&saddle->nu, in->m, 1);
     hol_mat_take(&saddle->qdd, &saddle->X, 0, 0);        /* M q_0 - A^T lambda = F, A q_0 = b */
     hol_mat_take(&saddle->lambda, &saddle->X, in->n, 0); /* (X holds -lambda) */
     hol_mat_take(&saddle->y, &saddle->X, 0, 1);          /* M y - A^T nu = C, A y = 0 */
@@ -67,6 +172,20 @@ hol_saddle_answer(struct hol_saddle *saddle, struct hol_balanced *in, struct hol
     hol_add(&saddle->FC, &in->C, &saddle->x); /* UKF2005 (18): F_C = C + A^T nu: v^T F_C = v^T C */
     hol_add(&saddle->qdd, &saddle->qdd, &saddle->y); /* UKF2005 (7): q'' = q_0 + M^-1 F_C */
     return hol_balanced_answer(in, answer, &saddle->qdd, &saddle->FL, &saddle->FC, &saddle->lambda);
+}
+
+enum hol_status
+hol_saddle_solve(struct hol_saddle *saddle, struct hol_balanced *in, struct hol_answer *answer,
+                 const struct hol_problem *p, const struct hol_saddle_method *method, void *work)
+{
+    struct attempt a = {saddle, in, method, work, false};
+    enum hol_status status =
+        method->unscaled ? hol_balanced_measure(in, hol_balanced_load(in, answer, p), measure, &a)
+                         : hol_balanced_begin(in, answer, p, measure, &a);
+
+    if (status == HOL_DOMAIN && in->rank < in->m) /* contradicting rows are dependent ones */
+        return HOL_UNABLE;
+    return status == HOL_OK ? give(saddle, in, answer) : status;
 }
 
 enum hol_answerable

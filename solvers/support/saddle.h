@@ -11,21 +11,33 @@
  * and, for the nonideal forces, with right side [C; 0].
  */
 struct hol_saddle {
-    struct hol_mat K, X; /* n + m square; n + m x 2, first the right sides, then the solutions */
-    struct hol_mat At;
+    struct hol_mat K, X; /* n + m square; n + m x 3, first the right sides, then the solutions */
+    struct hol_mat At, R, rest, S, T, Q, L; /* scratch */
     struct hol_vec x, qdd, y, lambda, nu, FL, FC;
-    struct hol_vec x0, r0; /* n + m: scratch of saddle-clear.c */
-    double norm, least;    /* of its K, Frobenius; the least pivot */
+    long double least; /* the least pivot, */
+    size_t negative;   /* and, where K shows it, its negative eigenvalues: by the factorization */
 };
 
-/* The slots of a member `saddle` in the table of a work space (solvers/support/formulation.h). */
+/* The slots of a member `saddle` in the table of a work space. */
 #define HOL_SADDLE(type)                                                                           \
-    HOL_MAT(type, saddle.K, SUM, SUM), HOL_MAT(type, saddle.X, SUM, TWO),                          \
-        HOL_MAT(type, saddle.At, N, M), HOL_MAT(type, saddle.x, N, ONE),                           \
+    HOL_MAT(type, saddle.K, SUM, SUM), HOL_MAT(type, saddle.X, SUM, THREE),                        \
+        HOL_MAT(type, saddle.At, N, M), HOL_MAT(type, saddle.R, SUM, TWO),                         \
+        HOL_MAT(type, saddle.rest, SUM, TWO), HOL_MAT(type, saddle.S, N, TWO),                     \
+        HOL_MAT(type, saddle.T, N, TWO), HOL_MAT(type, saddle.Q, N, TWO),                          \
+        HOL_MAT(type, saddle.L, M, TWO), HOL_MAT(type, saddle.x, N, ONE),                          \
         HOL_MAT(type, saddle.qdd, N, ONE), HOL_MAT(type, saddle.y, N, ONE),                        \
         HOL_MAT(type, saddle.lambda, M, ONE), HOL_MAT(type, saddle.nu, M, ONE),                    \
-        HOL_MAT(type, saddle.FL, N, ONE), HOL_MAT(type, saddle.FC, N, ONE),                        \
-        HOL_MAT(type, saddle.x0, SUM, ONE), HOL_MAT(type, saddle.r0, SUM, ONE)
+        HOL_MAT(type, saddle.FL, N, ONE), HOL_MAT(type, saddle.FC, N, ONE)
+
+/* How a formulation factors K and solves with the factors; work: its work space. */
+struct hol_saddle_method {
+    /* saddle->K by its factors, saddle->least and negative. UNABLE: K is singular at this
+     * precision. */
+    enum hol_status (*factor)(void *work);
+    void (*solve)(void *work, struct hol_mat *X); /* X := K^-1 X, in place */
+    bool shows_inertia; /* m negative eigenvalues: M is positive definite on null(A) */
+    bool unscaled;      /* rows stay as large as M, and K is not looked at first */
+};
 
 /*
  * All rows of (A, b) times one power of two, about 1 / sigma_min(A). For M = I and a singular value
@@ -36,18 +48,19 @@ struct hol_saddle {
 void hol_saddle_weigh(struct hol_balanced *in);
 
 /*
- * Take the problem over, and K and its right sides from it; with rows that are weighed, or not.
- * HOL_UNABLE  the rows of A are dependent, or as hol_balanced_load and hol_balanced_definite;
- *             where rows are not weighed, also where kappa(A)^2 is beyond the precision
+ * The answer by one method. K alone decides where it leaves no doubt (hol_balanced_begin): with
+ * rows of about 1, not weighed by 1 / sigma_min. What that leaves of kappa(A)^2 in the error is
+ * removed by a step of iterative refinement in the same precision, after which every row of K x = r
+ * holds to rounding beside its own terms (Skeel 1980), in any weights of rows and columns. Beyond a
+ * condition number of 2^(3/8 bits), 2^19 in double, A is looked at first, and its rows are weighed.
+ *
+ * HOL_UNABLE   the rows of A are dependent, or as hol_balanced_begin and hol_balanced_definite;
+ *              unscaled: also where kappa(A)^2 is beyond the precision
  * HOL_DOMAIN, HOL_INVALID  as those
  */
-enum hol_status hol_saddle_load(struct hol_saddle *saddle, struct hol_balanced *in,
-                                const struct hol_answer *answer, const struct hol_problem *p,
-                                bool weighed) HOL_MUST_CHECK;
-
-/* The answer from the solutions in X; the status of hol_balanced_answer. */
-enum hol_status hol_saddle_answer(struct hol_saddle *saddle, struct hol_balanced *in,
-                                  struct hol_answer *answer) HOL_MUST_CHECK;
+enum hol_status hol_saddle_solve(struct hol_saddle *saddle, struct hol_balanced *in,
+                                 struct hol_answer *answer, const struct hol_problem *p,
+                                 const struct hol_saddle_method *method, void *work) HOL_MUST_CHECK;
 
 /* applicable(): more rows than coordinates cannot be independent. */
 enum hol_answerable hol_saddle_applicable(const struct hol_problem *p, const char **why);

@@ -14,15 +14,13 @@
  */
 enum hol_status hol_units_load(struct hol_balanced *in, const struct hol_problem *p) HOL_MUST_CHECK;
 
+/* Row i of (A, b) of a loaded problem, and of B unless NULL, times 2^e[i]. */
+void hol_units_rows(struct hol_balanced *in, struct hol_mat *B, const long *e);
+
 /* Every row of B, and of (A, b) with it, by a power of two: its largest magnitude in [1/2, 1). */
 void hol_units_even(struct hol_balanced *in, struct hol_mat *B);
 
-/* The e for which 2^-e |a_ij| is in [1/2, 1); false for zero. */
-bool hol_unit_exponent(long *e, const struct hol_mat *a, size_t i, size_t j);
-/* a_ij := 2^e a_ij */
-void hol_unit_scale(struct hol_mat *a, size_t i, size_t j, long e);
-
-/* x_i times 2^e[i], or divided by it; exact barring over- and underflow. */
-void hol_units_scale(struct hol_vec *x, const long *e, bool divide);
+/* x_i times 2^e[i], or divided by it; e is as before. */
+void hol_units_scale(struct hol_vec *x, long *e, bool divide);
 
 #endif

@@ -1,31 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "base/alloc.h"
-#include "solvers/kernels/clear.h"
-#include "solvers/kernels/saddle-clear.h"
-#include "solvers/solver.h"
+/*
+ * Mutants of what lets a formulation's own factorization decide (hol_balanced_begin), each without
+ * one of the things that this rests on.
+ */
 #include "solvers/support/formulation.h"
+#include "solvers/support/saddle.h"
 #include "tests/mutants/mutants.h"
 
 #include <math.h>
 
-/*
- * Mutants of the direct ways in double (solvers/kernels/clear.h), each without one of the things
- * that they rest on. Where such a way is not gone, they are the formulation itself.
- */
+/* What is left out. */
+enum fault { INERTIA, REFINEMENT, LIMIT, PROBE, ORDER, RANK };
+
 struct direct {
     struct hol_balanced in;
     struct hol_saddle saddle;
-    struct hol_mat K, L, H;
-    struct hol_vec tau, y, r, u, s, qdd, FL, FC, lambda;
+    struct hol_metric g;
+    struct hol_mat H;
+    struct hol_vec tau, y, r, u, s, z, qdd, FL, FC, lambda;
     size_t *perm, *order;
     struct hol_work *work;
+    enum fault fault;
 };
 
 static const struct hol_slot slots[] = {
-    HOL_SADDLE(direct),           HOL_MAT(direct, K, SUM, SUM),    HOL_MAT(direct, L, N, N),
-    HOL_MAT(direct, H, N, M),     HOL_MAT(direct, y, N, ONE),      HOL_MAT(direct, tau, MIN, ONE),
-    HOL_MAT(direct, r, M, ONE),   HOL_MAT(direct, u, M, ONE),      HOL_MAT(direct, s, N, ONE),
+    HOL_SADDLE(direct),           HOL_METRIC(direct, g),           HOL_MAT(direct, H, N, M),
+    HOL_MAT(direct, y, N, ONE),   HOL_MAT(direct, tau, MIN, ONE),  HOL_MAT(direct, r, M, ONE),
+    HOL_MAT(direct, u, MIN, ONE), HOL_MAT(direct, s, N, ONE),      HOL_MAT(direct, z, N, ONE),
     HOL_MAT(direct, qdd, N, ONE), HOL_MAT(direct, FL, N, ONE),     HOL_MAT(direct, FC, N, ONE),
     HOL_PERM(direct, order, M),   HOL_MAT(direct, lambda, M, ONE), HOL_PERM(direct, perm, SUM),
     HOL_WORK(direct, work, SUM),
@@ -33,151 +35,111 @@ static const struct hol_slot slots[] = {
 
 HOL_FORMULATION(direct, slots);
 
-/* What is left out. */
-enum fault { INERTIA, REFINEMENT, LIMIT, PROBE, ORDER, RANK };
-
-/* The right formulation, and the work space of the mutant. */
-struct mutant {
-    const struct hol_solver *right;
-    void *rest, *work;
-};
-
-static void
-mutant_destroy(void *work)
-{
-    struct mutant *w = work;
-
-    if (w == NULL)
-        return;
-    if (w->rest != NULL)
-        w->right->destroy(w->rest);
-    destroy(w->work);
-    hol_free(w);
-}
-
-static enum hol_status
-mutant_create(const struct hol_solver *self, void **work, size_t n, size_t m, mpfr_prec_t bits)
-{
-    struct mutant *w = hol_alloc(1, sizeof *w);
-    enum hol_status status;
-
-    if (w == NULL)
-        return HOL_NOMEM;
-    w->right = hol_solver_find(self->context);
-    status = create(self, &w->work, n, m, bits);
-    if (status == HOL_OK)
-        status = w->right->create(w->right, &w->rest, n, m, bits);
-    if (status == HOL_OK)
-        *work = w;
-    else
-        mutant_destroy(w);
-    return status;
-}
-
-/* The second column of X as if K^-1 v were so large that the condition number is this. */
-static void
-pretend(struct hol_saddle *saddle, double condition)
-{
-    size_t all = saddle->X.rows;
-
-    for (size_t k = 0; k < all; k++)
-        saddle->X.d[all + k] = condition / saddle->norm / sqrt(3);
-    saddle->least = 1 / condition;
-}
-
 /* lagrange by L D L^T, of which a step is left out. */
-static bool
-saddle(struct direct *w, struct hol_answer *answer, const struct hol_problem *p, enum fault fault)
+static enum hol_status
+factor(void *work)
 {
-    struct hol_saddle *saddle = &w->saddle;
-    enum hol_saddle_outcome outcome;
-    size_t negative;
+    struct direct *w = work;
+    struct hol_mat *K = &w->saddle.K;
 
-    hol_mat_shape(&w->K, w->in.n + w->in.m, w->in.n + w->in.m);
-    if (!hol_saddle_clear_load(saddle, &w->in, w->K.d, w->K.rows, false, answer, p) ||
-        hol_ldl_in_place(&w->K, w->perm, w->work) != HOL_OK)
-        return false;
-    negative = hol_ldl_negative(&w->K);
-    if (negative != p->m && !(fault == INERTIA && negative == p->m + 1))
-        return false;
-    if (!hol_saddle_clear_blocks(saddle, &w->K) && fault != LIMIT && fault != PROBE)
-        return false;
-    hol_ldl_solve(&saddle->X, &w->K, w->perm, w->work);
-    if (fault == LIMIT)
-        pretend(saddle, 0x1p15);
-    if (fault == PROBE)
-        pretend(saddle, 1);
-    outcome = hol_saddle_clear_check(saddle, p);
-    if (outcome == HOL_SADDLE_REFINE && fault != REFINEMENT)
-        hol_ldl_solve(&saddle->X, &w->K, w->perm, w->work);
-    return outcome != HOL_SADDLE_UNCLEAR &&
-           hol_saddle_clear_give(saddle, answer, p,
-                                 outcome == HOL_SADDLE_REFINE && fault != REFINEMENT);
+    if (hol_ldl_in_place(K, w->perm, w->work) != HOL_OK)
+        return HOL_UNABLE;
+    w->saddle.least = w->fault == LIMIT || w->fault == PROBE ? 1 : hol_ldl_least(K);
+    w->saddle.negative = hol_ldl_negative(K);
+    if (w->fault == INERTIA && w->saddle.negative == w->in.m + 1)
+        w->saddle.negative--;
+    return HOL_OK;
 }
 
-/* y[k] = x[order[k]], or the other way round; m numbers. */
 static void
-permute(double *y, const double *x, const struct direct *w, enum fault fault, bool back)
+apply(void *work, struct hol_mat *X)
 {
-    for (size_t k = 0; k < w->in.m; k++) {
-        size_t from = fault == ORDER ? k : w->order[k];
+    struct direct *w = work;
 
-        if (back)
-            y[from] = x[k];
-        else
-            y[k] = x[from];
+    if (X->cols == 2 && w->fault == REFINEMENT) {
+        hol_mat_zero(X); /* the correction */
+        return;
     }
+    hol_ldl_solve(X, &w->saddle.K, w->perm, w->work);
+    /* As if K^-1 were so small, or just large enough for a step of refinement. */
+    for (size_t k = 0; X->cols == 3 && (w->fault == LIMIT || w->fault == PROBE) && k < X->rows; k++)
+        hol_mat_set_si(X, k, 2, w->fault == LIMIT ? 1L << 30 : 1);
 }
 
 /* min-norm by one pivoted QR of B^T, of which a step is left out. */
-static bool
-least(struct direct *w, struct hol_answer *answer, const struct hol_problem *p, enum fault fault)
+static enum hol_status
+measure(void *work)
 {
-    struct hol_work *work = w->in.work;
-    size_t n = p->n, m = p->m;
+    struct direct *w = work;
+    struct hol_balanced *in = &w->in;
+    enum hol_status status = hol_metric_load(&w->g, in, HOL_FACTOR_CHOLESKY);
+    size_t rank = in->m;
 
-    if (!hol_clear_applies(&w->in, answer, p) || !hol_mat_is_zero(&p->C) ||
-        !hol_clear_cholesky(&w->L, &p->M))
-        return false;
-    hol_transpose(&w->H, &p->A);
-    hol_lower_solve(&w->H, &w->L);
-    hol_mat_round(&w->y, &p->F);
-    hol_lower_solve(&w->y, &w->L);
-    hol_mul_tv(&w->r, &w->H, &w->y);
-    hol_sub(&w->r, &p->b, &w->r);
-    hol_qr_reflectors(&w->H, &w->tau, w->order, work);
-    for (size_t k = 0; k < m; k++)
-        if (w->H.d[k + k * n] == 0 ||
-            (fault != RANK && !(hol_mat_abs(&w->H, k, k) > HOL_CLEAR * hol_mat_abs(&w->H, 0, 0))))
-            return false;
-    hol_mat_shape(&w->u, m, 1);
-    permute(w->u.d, w->r.d, w, fault, false);
-    hol_upper_solve_t(&w->u, &w->H, m);
-    hol_mat_shape(&w->s, n, 1);
+    if (status != HOL_OK)
+        return status;
+    hol_transpose(&w->H, &w->g.B);
+    hol_qr_reflectors(&w->H, &w->tau, w->order, in->work);
+    for (size_t k = 0; w->fault == ORDER && k < in->m; k++)
+        w->order[k] = k;
+    hol_pivots(&in->pivot, &w->H);
+    if (in->m > 0 && (w->fault != RANK || !in->clear))
+        status = hol_balanced_decide_rows(in, &rank, "pivots", &in->pivot, w->order);
+    for (size_t k = 0; status == HOL_OK && k < in->rank; k++)
+        if (hol_mat_abs(&w->H, k, k) == 0)
+            return HOL_UNABLE;
+    return status == HOL_OK && rank != in->rank ? HOL_UNABLE : status;
+}
+
+static enum hol_status
+least(struct direct *w, struct hol_answer *answer, const struct hol_problem *p)
+{
+    struct hol_balanced *in = &w->in;
+    enum hol_status status;
+
+    if ((status = hol_balanced_begin(in, answer, p, measure, w)) != HOL_OK)
+        return status;
+    hol_metric_scale(&w->y, &w->g, &in->F);
+    hol_mul_v(&w->r, &w->g.B, &w->y);
+    hol_sub(&w->r, &in->b, &w->r);
+    hol_mat_shape(&w->u, in->rank, 1);
+    hol_gather_rows(&w->u, &w->r, w->order);
+    hol_upper_solve_t(&w->u, &w->H, in->rank);
+    hol_mat_shape(&w->s, in->n, 1);
     hol_mat_zero(&w->s);
     hol_mat_put(&w->s, 0, 0, &w->u);
-    hol_qr_apply(&w->s, &w->H, &w->tau, m, false, work);
-    hol_upper_solve(&w->u, &w->H, m);
-    hol_mat_shape(&w->lambda, m, 1);
-    permute(w->lambda.d, w->u.d, w, fault, true);
-    hol_add(&w->qdd, &w->y, &w->s);
-    hol_lower_solve_t(&w->qdd, &w->L);
-    hol_mul_v(&w->FL, &w->L, &w->s);
-    hol_mat_round(&w->FC, &p->C);
-    return hol_clear_give(answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
+    hol_qr_apply(&w->s, &w->H, &w->tau, in->rank, false, in->work);
+    hol_upper_solve(&w->u, &w->H, in->rank);
+    hol_mat_shape(&w->lambda, in->m, 1);
+    hol_mat_zero(&w->lambda);
+    hol_scatter_rows(&w->lambda, &w->u, w->order);
+    hol_metric_force(&w->FL, &w->g, &w->s);
+    hol_add(&w->y, &w->y, &w->s);
+    hol_metric_scale(&w->z, &w->g, &in->C);
+    hol_qr_apply(&w->z, &w->H, &w->tau, in->rank, true, in->work);
+    hol_mat_zero(&w->u);
+    hol_mat_put(&w->z, 0, 0, &w->u);
+    hol_qr_apply(&w->z, &w->H, &w->tau, in->rank, false, in->work);
+    hol_metric_force(&w->FC, &w->g, &w->z);
+    hol_add(&w->y, &w->y, &w->z);
+    hol_metric_acceleration(&w->qdd, &w->g, &w->y);
+    if (in->rank < in->m)
+        hol_balanced_least_norm(in, &w->lambda, &w->FL);
+    return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
 
 static enum hol_status
 solve(void *work, struct hol_answer *answer, const struct hol_problem *p, enum fault fault)
 {
-    struct mutant *w = work;
+    static const struct hol_saddle_method method = {
+        .factor = factor, .solve = apply, .shows_inertia = true};
+    struct direct *w = work;
 
-    if (fault >= ORDER ? least(w->work, answer, p, fault) : saddle(w->work, answer, p, fault))
-        return HOL_OK;
-    return w->right->solve(w->rest, answer, p);
+    w->fault = fault;
+    return fault >= ORDER ? least(w, answer, p)
+                          : hol_saddle_solve(&w->saddle, &w->in, answer, p, &method, w);
 }
 
-#define MUTANT(id, key, what, model, need, fault)                                                  \
+#define MUTANT(id, key, what, need, fault)                                                         \
     static enum hol_status solve_##id(void *work, struct hol_answer *answer,                       \
                                       const struct hol_problem *p)                                 \
     {                                                                                              \
@@ -190,22 +152,20 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p, enum f
         .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,                                            \
         .needs = (need),                                                                           \
         .growth = HOL_GROWTH_KAPPA,                                                                \
-        .context = (model),                                                                        \
         .applicable = (need) == HOL_NEEDS_FULL_RANK ? hol_saddle_applicable : hol_needs_pd_mass,   \
-        .create = mutant_create,                                                                   \
+        .create = create,                                                                          \
         .solve = solve_##id,                                                                       \
-        .destroy = mutant_destroy,                                                                 \
+        .destroy = destroy,                                                                        \
     };
 
 MUTANT(clear_inertia, "clear-inertia", "one negative eigenvalue too many is let pass",
-       "lagrange-ldl", HOL_NEEDS_FULL_RANK, INERTIA)
-MUTANT(clear_refinement, "clear-refinement", "the solution is not refined", "lagrange-ldl",
-       HOL_NEEDS_FULL_RANK, REFINEMENT)
-MUTANT(clear_limit, "clear-limit", "refined, whatever the condition number", "lagrange-ldl",
-       HOL_NEEDS_FULL_RANK, LIMIT)
-MUTANT(clear_probe, "clear-probe", "a condition number is always found to be small", "lagrange-ldl",
+       HOL_NEEDS_FULL_RANK, INERTIA)
+MUTANT(clear_refinement, "clear-refinement", "the solution is not refined", HOL_NEEDS_FULL_RANK,
+       REFINEMENT)
+MUTANT(clear_limit, "clear-limit", "refined, whatever the condition number", HOL_NEEDS_FULL_RANK,
+       LIMIT)
+MUTANT(clear_probe, "clear-probe", "a condition number is always found to be small",
        HOL_NEEDS_FULL_RANK, PROBE)
-MUTANT(clear_order, "clear-order", "the pivoted rows are taken for the given order", "min-norm",
+MUTANT(clear_order, "clear-order", "the pivoted rows are taken for the given order",
        HOL_NEEDS_PD_MASS, ORDER)
-MUTANT(clear_rank, "clear-rank", "pivots that are not clear are let pass", "min-norm",
-       HOL_NEEDS_PD_MASS, RANK)
+MUTANT(clear_rank, "clear-rank", "pivots that are not clear are let pass", HOL_NEEDS_PD_MASS, RANK)

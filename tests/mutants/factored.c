@@ -19,21 +19,21 @@ struct factored {
 };
 
 static const struct hol_slot slots[] = {
-    HOL_METRIC(factored, g),           HOL_SADDLE(factored),
-    HOL_MAT(factored, LD, SUM, SUM),   HOL_MAT(factored, Bt, N, M),
-    HOL_MAT(factored, Q, MAX, MIN),    HOL_MAT(factored, R, MIN, MAX),
-    HOL_MAT(factored, S, N, M),        HOL_MAT(factored, P, N, M),
-    HOL_MAT(factored, next, N, M),     HOL_MAT(factored, pd, N, M),
-    HOL_MAT(factored, bi, N, ONE),     HOL_MAT(factored, d, M, ONE),
-    HOL_MAT(factored, c, N, ONE),      HOL_MAT(factored, t, N, ONE),
-    HOL_MAT(factored, p, N, ONE),      HOL_MAT(factored, dot, ONE, ONE),
-    HOL_MAT(factored, one, ONE, ONE),  HOL_MAT(factored, a, N, ONE),
-    HOL_MAT(factored, r, M, ONE),      HOL_MAT(factored, y, N, ONE),
-    HOL_MAT(factored, z, N, ONE),      HOL_MAT(factored, cs, N, ONE),
-    HOL_MAT(factored, w, M, ONE),      HOL_MAT(factored, qdd, N, ONE),
-    HOL_MAT(factored, FL, N, ONE),     HOL_MAT(factored, FC, N, ONE),
-    HOL_MAT(factored, lambda, M, ONE), HOL_PERM(factored, perm, SUM),
-    HOL_PERM(factored, order, MAX),    HOL_WORK(factored, work, SUM),
+    HOL_METRIC(factored, g),          HOL_SADDLE(factored),
+    HOL_MAT(factored, Bt, N, M),      HOL_MAT(factored, Q, MAX, MIN),
+    HOL_MAT(factored, R, MIN, MAX),   HOL_MAT(factored, S, N, M),
+    HOL_MAT(factored, P, N, M),       HOL_MAT(factored, next, N, M),
+    HOL_MAT(factored, pd, N, M),      HOL_MAT(factored, bi, N, ONE),
+    HOL_MAT(factored, d, M, ONE),     HOL_MAT(factored, c, N, ONE),
+    HOL_MAT(factored, t, N, ONE),     HOL_MAT(factored, p, N, ONE),
+    HOL_MAT(factored, dot, ONE, ONE), HOL_MAT(factored, one, ONE, ONE),
+    HOL_MAT(factored, a, N, ONE),     HOL_MAT(factored, r, M, ONE),
+    HOL_MAT(factored, y, N, ONE),     HOL_MAT(factored, z, N, ONE),
+    HOL_MAT(factored, cs, N, ONE),    HOL_MAT(factored, w, M, ONE),
+    HOL_MAT(factored, qdd, N, ONE),   HOL_MAT(factored, FL, N, ONE),
+    HOL_MAT(factored, FC, N, ONE),    HOL_MAT(factored, lambda, M, ONE),
+    HOL_PERM(factored, perm, SUM),    HOL_PERM(factored, order, MAX),
+    HOL_WORK(factored, work, SUM),
 };
 
 HOL_FORMULATION(factored, slots);
@@ -50,24 +50,41 @@ move(struct hol_vec *y, size_t to, const struct hol_vec *x, size_t from)
 
 /* D's blocks of 2 with the other sign beside their diagonal. */
 static enum hol_status
-solve_ldl_sign(void *work, struct hol_answer *answer, const struct hol_problem *p)
+factor_ldl_sign(void *work)
 {
     struct factored *w = work;
-    enum hol_status status = hol_saddle_load(&w->saddle, &w->in, answer, p, true);
-    size_t size = w->in.n + w->in.m;
+    struct hol_mat *K = &w->saddle.K;
+    size_t size = K->rows;
 
-    if (status != HOL_OK)
-        return status;
-    if (hol_ldl(&w->LD, w->perm, &w->saddle.K, w->work) != HOL_OK)
+    if (hol_ldl_in_place(K, w->perm, w->work) != HOL_OK)
         return HOL_UNABLE;
+    w->saddle.least = hol_ldl_least(K);
+    w->saddle.negative = hol_ldl_negative(K);
     for (size_t k = 0; k + 1 < size; k++) {
-        if (w->LD.d != NULL)
-            w->LD.d[k + (k + 1) * size] = -w->LD.d[k + (k + 1) * size];
+        if (K->d != NULL)
+            K->d[k + (k + 1) * size] = -K->d[k + (k + 1) * size];
         else
-            mpfr_neg(w->LD.x[k + (k + 1) * size], w->LD.x[k + (k + 1) * size], MPFR_RNDN);
+            mpfr_neg(K->x[k + (k + 1) * size], K->x[k + (k + 1) * size], MPFR_RNDN);
     }
-    hol_ldl_solve(&w->saddle.X, &w->LD, w->perm, w->work);
-    return hol_saddle_answer(&w->saddle, &w->in, answer);
+    return HOL_OK;
+}
+
+static void
+apply_ldl(void *work, struct hol_mat *X)
+{
+    struct factored *w = work;
+
+    hol_ldl_solve(X, &w->saddle.K, w->perm, w->work);
+}
+
+static enum hol_status
+solve_ldl_sign(void *work, struct hol_answer *answer, const struct hol_problem *p)
+{
+    static const struct hol_saddle_method method = {
+        .factor = factor_ldl_sign, .solve = apply_ldl, .shows_inertia = true};
+    struct factored *w = work;
+
+    return hol_saddle_solve(&w->saddle, &w->in, answer, p, &method, w);
 }
 
 /* A loaded problem, B, and B or B^T factored by QR. */

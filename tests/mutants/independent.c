@@ -143,7 +143,7 @@ solve_last_columns(void *work, struct hol_answer *answer, const struct hol_probl
     hol_mat_take(&in->x, &w->t, 0, 0);
     hol_mat_shape(&w->U, k, k);
     hol_mat_take(&w->U, &w->AM, 0, 0);
-    if (hol_lu(&w->V, w->perm, &w->U) != HOL_OK)
+    if (hol_lu(&w->V, w->perm, &w->U, in->work) != HOL_OK)
         return HOL_UNABLE;
     hol_mat_shape(&in->R, k, n); /* ... made upper triangular without pivoting */
     hol_mat_take(&in->R, &w->AM, 0, 0);

@@ -5,11 +5,9 @@ tests_libsupport_a_SOURCES += \
 	tests/numeric/matrices.c tests/numeric/matrices.h
 
 TESTS_OF_NUMERIC = \
-	tests/numeric/t-definite \
 	tests/numeric/t-digits \
 	tests/numeric/t-eigen \
 	tests/numeric/t-ldl \
-	tests/numeric/t-lu-panels \
 	tests/numeric/t-mat \
 	tests/numeric/t-null-basis \
 	tests/numeric/t-outcomes \
@@ -21,7 +19,6 @@ TESTS_OF_NUMERIC = \
 	tests/numeric/t-svd-small \
 	tests/numeric/t-svd \
 	tests/numeric/t-threads \
-	tests/numeric/t-transpose \
 	tests/numeric/t-triangles \
 	tests/numeric/t-triangular
 check_PROGRAMS += $(TESTS_OF_NUMERIC)

@@ -70,7 +70,7 @@ compute(struct pool *pool, mpfr_prec_t bits)
     hol_mat_identity(r.a[1]);
     hol_lower_solve(r.a[1], r.a[0]);
     hol_lower_solve_t(r.a[1], r.a[0]);
-    status |= hol_lu(r.a[2], perm, H);
+    status |= hol_lu(r.a[2], perm, H, work);
     hol_mat_identity(r.a[3]);
     hol_lu_solve(r.a[3], r.a[2], perm, work);
     hol_qr(Q, R, perm, H, work);

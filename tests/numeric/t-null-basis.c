@@ -152,8 +152,7 @@ test_sizes(void)
     }
 }
 
-/* Beyond the loops for whole vectors (numeric/lapack/reflect.h): what one basis leaves in the work
- * space is nothing to the next, of another shape. */
+/* What one basis leaves in the work space is nothing to the next, of another shape. */
 static void
 test_shapes(void)
 {

@@ -71,7 +71,7 @@ test_not_finite(mpfr_prec_t bits, const mpfr_t x, const char *name)
             hol_mat_set(r.S, i, j, x);
             hol_mat_set(r.B, i % M, j, x);
             cholesky &= hol_cholesky(r.L, r.S) == (i < j ? HOL_OK : HOL_UNABLE);
-            lu &= hol_lu(r.L, r.perm, r.S) == HOL_UNABLE;
+            lu &= hol_lu(r.L, r.perm, r.S, r.work) == HOL_UNABLE;
             ldl &= hol_ldl(r.L, r.perm, r.S, r.work) == (i < j ? HOL_OK : HOL_UNABLE);
             eigen &= hol_eigen(r.w, r.V, r.S, r.work) == HOL_UNABLE;
             svd &= hol_svd(r.U, r.w, r.V, r.S, r.work) == HOL_UNABLE &&
@@ -108,7 +108,7 @@ test_domain(mpfr_prec_t bits)
         hol_mat_set_si(r.S, j > 0 ? j : 0, 0, j < 2 ? 9 : 1);
     hol_mat_set_si(r.S, 0, 1, 9);
     tap_ok(hol_cholesky(r.L, r.S) == HOL_DOMAIN, "%ld bits: semidefinite", (long)bits);
-    tap_ok(hol_lu(r.L, r.perm, r.S) == HOL_DOMAIN, "%ld bits: two equal rows", (long)bits);
+    tap_ok(hol_lu(r.L, r.perm, r.S, r.work) == HOL_DOMAIN, "%ld bits: two equal rows", (long)bits);
     for (size_t j = 0; j < N; j++)
         for (size_t i = 0; i < N; i++)
             hol_mat_set_si(r.S, i, j, i + j == 1 || i + j == 5);
@@ -121,7 +121,7 @@ test_domain(mpfr_prec_t bits)
     tap_ok(hol_ldl(r.L, r.perm, r.S, r.work) == HOL_DOMAIN, "%ld bits: LDL^T runs out", (long)bits);
     hol_mat_zero(r.S);
     tap_ok(hol_ldl(r.L, r.perm, r.S, r.work) == HOL_DOMAIN, "%ld bits: LDL^T of zero", (long)bits);
-    tap_ok(hol_cholesky(r.L, r.S) == HOL_DOMAIN && hol_lu(r.L, r.perm, r.S) == HOL_DOMAIN,
+    tap_ok(hol_cholesky(r.L, r.S) == HOL_DOMAIN && hol_lu(r.L, r.perm, r.S, r.work) == HOL_DOMAIN,
            "%ld bits: zero has no factor", (long)bits);
     tap_ok(hol_eigen(r.w, r.V, r.S, r.work) == HOL_OK && hol_mat_max(r.w) == 0 &&
                hol_mat_norm(r.V) == 2,
@@ -179,7 +179,8 @@ test_extremes(mpfr_prec_t bits, long scale)
                fabsl(ldexpl(hol_mat_abs(r.w, 0, 0), (int)-scale) - 8) < 1e-5L &&
                fabsl(ldexpl(hol_mat_abs(r.w, 3, 0), (int)-scale) - 12) < 1e-5L,
            "%ld bits: eigenvalues, scale %ld", (long)bits, scale);
-    tap_ok(hol_lu(r.L, r.perm, r.S) == (bits == HOL_BITS_DOUBLE && scale > 0 ? HOL_UNABLE : HOL_OK),
+    tap_ok(hol_lu(r.L, r.perm, r.S, r.work) ==
+               (bits == HOL_BITS_DOUBLE && scale > 0 ? HOL_UNABLE : HOL_OK),
            "%ld bits: LU, scale %ld", (long)bits, scale);
     tap_ok(hol_ldl(r.L, r.perm, r.S, r.work) ==
                (bits == HOL_BITS_DOUBLE && scale > 0 ? HOL_UNABLE : HOL_OK),
@@ -201,7 +202,7 @@ test_allocates_nothing(mpfr_prec_t bits)
     status |= hol_cholesky(r.L, r.S);
     hol_lower_solve(r.V, r.L);
     hol_lower_solve_t(r.V, r.L);
-    status |= hol_lu(r.L, r.perm, r.S);
+    status |= hol_lu(r.L, r.perm, r.S, r.work);
     hol_lu_solve(r.V, r.L, r.perm, r.work);
     status |= hol_ldl(r.L, r.perm, r.S, r.work);
     hol_ldl_solve(r.V, r.L, r.perm, r.work);

@@ -46,7 +46,7 @@ run(void *argument)
             job->status |= HOL_NOMEM;
         hol_free(block);
         job->status |= hol_cholesky(r[0], job->a);
-        job->status |= hol_lu(r[0], job->perm, job->a);
+        job->status |= hol_lu(r[0], job->perm, job->a, job->work);
         hol_lower_solve_t(r[5], r[0]);
         hol_qr(r[0], r[1], job->perm, job->a, job->work);
         job->status |= hol_eigen(r[2], r[3], job->a, job->work);

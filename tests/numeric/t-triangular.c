@@ -87,7 +87,7 @@ test_lu(struct trial *t, struct ledger *ledger)
 
     draw_matrix(exact, sigma, t, &pool);
     A = lower(&pool, t, exact);
-    enum hol_status status = hol_lu(lu, perm, A);
+    enum hol_status status = hol_lu(lu, perm, A, work);
     law_holds(ledger, "LU succeeds", t, status == HOL_OK);
     if (status != HOL_OK)
         goto done;

@@ -6,6 +6,7 @@
  * threads, the first batch of a team or a later one.
  */
 #include "base/alloc.h"
+#include "problem/dispatch.h"
 #include "solvers/kernels/batch.h"
 #include "solvers/solver.h"
 #include "tests/conformance/instances.h"
@@ -85,26 +86,27 @@ differing(const struct hol_batch *batch, struct hol_problem *problems,
 {
     size_t n = batch->n, m = batch->m, wrong = 0;
     struct hol_answer alone, found;
-    void *work;
+    struct hol_dispatch dispatch;
 
     if (hol_answer_init(&alone, n, m, HOL_BITS_DOUBLE) != HOL_OK ||
         hol_answer_init(&found, n, m, HOL_BITS_DOUBLE) != HOL_OK ||
-        solver->create(solver, &work, n, m, HOL_BITS_DOUBLE) != HOL_OK)
+        hol_dispatch_create(&dispatch, solver, n, m, HOL_BITS_DOUBLE) != HOL_OK)
         tap_bail("out of memory");
     for (size_t p = 0; p < batch->count; p++) {
-        enum hol_status status = solver->solve(work, &alone, &problems[p]),
+        enum hol_status status = hol_dispatch_solve(&dispatch, &alone, &problems[p]),
                         got = hol_batch_get(&found, batch, p);
 
         if (status == got &&
-            (got != HOL_OK || (found.rank == alone.rank && same_bits(&found.qdd, &alone.qdd) &&
-                               same_bits(&found.FL, &alone.FL) && same_bits(&found.FC, &alone.FC) &&
-                               same_bits(&found.lambda, &alone.lambda))))
+            (got != HOL_OK ||
+             (found.rank == alone.rank && found.path == alone.path &&
+              same_bits(&found.qdd, &alone.qdd) && same_bits(&found.FL, &alone.FL) &&
+              same_bits(&found.FC, &alone.FC) && same_bits(&found.lambda, &alone.lambda))))
             continue;
         if (wrong++ == 0 && what != NULL)
             tap_diag("%s (%zu,%zu), problem %zu: %s, alone %s; q''_1 %a, alone %a", what, n, m, p,
                      hol_status_name(got), hol_status_name(status), found.qdd.d[0], alone.qdd.d[0]);
     }
-    solver->destroy(work);
+    hol_dispatch_destroy(&dispatch);
     hol_answer_clear(&alone);
     hol_answer_clear(&found);
     return wrong;

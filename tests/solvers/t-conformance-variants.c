@@ -9,7 +9,7 @@ int
 main(void)
 {
     static const mpfr_prec_t bits[] = {24, 53, 106, 212, 500};
-    struct conformance_list list = {.count = 0};
+    struct conformance_list list = {.count = 0}, kernels = {.count = 0};
     const struct hol_solver *solver;
     size_t formulation = 0;
 
@@ -17,8 +17,9 @@ main(void)
         if (solver == hol_solvers[formulation])
             formulation++;
         else
-            conformance_add(&list, solver);
+            conformance_add(solver->needs & HOL_NEEDS_KERNEL ? &kernels : &list, solver);
     }
+    conformance_test(&kernels, HOL_BITS_DOUBLE);
     for (size_t k = 0; k < sizeof bits / sizeof *bits; k++)
         conformance_test(&list, bits[k]);
     tap_ok(hol_solvers[formulation] == NULL, "every formulation stands before its variants");

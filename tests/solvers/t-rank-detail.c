@@ -61,17 +61,16 @@ release(struct asked *x)
     hol_rank_detail_clear(&x->d);
 }
 
-/* All formulations and their variants; NULL after the last. */
+/* All formulations and their variants but kernels, which do not say how they found a rank; NULL
+ * after the last. */
 static const struct hol_solver *
 any_solver(size_t index)
 {
-    for (size_t i = 0; hol_solvers[i] != NULL; i++) {
-        if (index-- == 0)
-            return hol_solvers[i];
-        for (size_t k = 0; hol_solvers[i]->variants != NULL && hol_solvers[i]->variants[k]; k++)
-            if (index-- == 0)
-                return hol_solvers[i]->variants[k];
-    }
+    const struct hol_solver *solver;
+
+    for (size_t i = 0; (solver = hol_solver_any(i)) != NULL; i++)
+        if (!(solver->needs & HOL_NEEDS_KERNEL) && index-- == 0)
+            return solver;
     return index == 0 ? &hol_solver_mpfr : NULL;
 }
 

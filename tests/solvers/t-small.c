@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /*
- * The kernels for small sizes: they refuse what is not clear at first sight, and the second pass of
- * Gram-Schmidt is what keeps the rows orthogonal.
+ * The kernels for small sizes: they decline what is not clear at first sight, and the second pass
+ * of Gram-Schmidt is what keeps the rows orthogonal.
  */
-#include "solvers/kernels/small-inside.h"
+#include "solvers/kernels/small.h"
 #include "tests/conformance/instances.h"
 #include "tests/support/tap.h"
 
@@ -20,73 +20,95 @@
 
 #define N 5
 
-/* Row 1 is row 0 and 2^-k of another, row 2 is 3 row 0 and `off` of a third. */
 static void
-fill(struct hol_small_problem *p, double *numbers, size_t m, int k, double off)
+make(struct hol_problem *p, struct hol_answer *a, size_t n, size_t m)
 {
-    double *M = numbers, *A = M + N * N, *F = A + m * N, *b = F + N;
+    if (hol_problem_init(p, n, m, 53) != HOL_OK || hol_answer_init(a, n, m, 53) != HOL_OK)
+        tap_bail("out of memory");
+}
 
+/* Row 1 is row 0 and 2^-k of another, row 2 is 3 row 0 and `off` of a third; m rows. */
+static void
+fill(struct hol_problem *p, size_t m, int k, double off)
+{
+    double *A = p->A.d;
+
+    p->m = p->A.rows = p->b.rows = m;
     for (size_t j = 0; j < N; j++) {
         for (size_t i = 0; i < N; i++)
-            M[i + j * N] = i == j ? 2 + (double)j / 4 : 1.0 / (double)(3 + i + j);
+            p->M.d[i + j * N] = i == j ? 2 + (double)j / 4 : 1.0 / (double)(3 + i + j);
         A[j * m] = sin(1 + (double)j);
         if (m > 1)
             A[1 + j * m] = A[j * m] + ldexp(cos(2 * (double)j), -k);
         if (m > 2)
             A[2 + j * m] = 3 * A[j * m] + off * sin(3 + 5 * (double)j);
-        F[j] = 1 - (double)j / 3;
+        p->F.d[j] = 1 - (double)j / 3;
     }
     for (size_t i = 0; i < m; i++)
-        b[i] = i == 2 ? 3 * b[0] : 1 + (double)i / 7;
-    *p = (struct hol_small_problem){N, m, M, A, F, b, NULL, false};
+        p->b.d[i] = i == 2 ? 3 * p->b.d[0] : 1 + (double)i / 7;
+}
+
+static bool
+is_taken(hol_kernel_solve *kernel, struct hol_answer *a, const struct hol_problem *p)
+{
+    return kernel(a, p) == HOL_KERNEL_ANSWERED && a->path == HOL_PATH_KERNEL && a->rank == 2;
 }
 
 static void
 test_threshold(void)
 {
-    double storage[3 * N + 3];
-    struct hol_small_answer answer = {storage, storage + N, storage + 2 * N, storage + 3 * N, 0};
-    struct hol_small_problem p;
-    double numbers[N * N + 3 * N + N + 3];
-    bool near = true, far = false;
+    struct hol_problem p;
+    struct hol_answer a;
+    bool near = true, far = false, lost = false;
 
+    make(&p, &a, N, 3);
     for (int k = 0; k < 20; k++) {
-        fill(&p, numbers, 2, k, 0);
-        near = near && hol_small_min_norm(&answer, &p) && answer.rank == 2;
+        fill(&p, 2, k, 0);
+        near = near && is_taken(hol_small_min_norm, &a, &p);
     }
     for (int k = 30; k < 46; k++) {
-        fill(&p, numbers, 2, k, 0);
-        far = far || hol_small_min_norm(&answer, &p);
+        fill(&p, 2, k, 0);
+        far = far || is_taken(hol_small_min_norm, &a, &p);
+        lost = lost || is_taken(hol_small_schur, &a, &p);
     }
     tap_ok(near, "rows that are clear of each other are taken");
-    tap_ok(!far, "rows from 2^-30 to 2^-45 of each other are left to the careful path");
-    fill(&p, numbers, 3, 0, 0);
-    tap_ok(hol_small_min_norm(&answer, &p) && answer.rank == 2, "a multiple of a row is dropped");
-    numbers[N * N + 3 * N + N + 2] += 0x1p-30;
-    tap_ok(!hol_small_min_norm(&answer, &p), "if it is consistent");
-    fill(&p, numbers, 3, 0, 0x1p-40);
-    tap_ok(!hol_small_min_norm(&answer, &p), "and a multiple, not nearly one");
-    fill(&p, numbers, 2, 0, 0);
-    numbers[0] = -numbers[0];
-    tap_ok(!hol_small_min_norm(&answer, &p), "M that is not positive definite is refused");
-    fill(&p, numbers, 2, 12, 0);
-    tap_ok(!hol_small_schur(&answer, &p, 0x1p-13) && hol_small_schur(&answer, &p, 0x1p-40),
-           "A M^-1 A^T keeps to the pivot it is told");
+    tap_ok(!far, "rows from 2^-30 to 2^-45 of each other are left to the formulation");
+    fill(&p, 3, 0, 0);
+    tap_ok(is_taken(hol_small_min_norm, &a, &p), "a multiple of a row is dropped");
+    p.b.d[2] += 0x1p-30;
+    tap_ok(hol_small_min_norm(&a, &p) == HOL_KERNEL_DECLINED, "if it is consistent");
+    fill(&p, 3, 0, 0x1p-40);
+    tap_ok(hol_small_min_norm(&a, &p) == HOL_KERNEL_DECLINED, "and a multiple, not nearly one");
+    fill(&p, 2, 0, 0);
+    p.M.d[0] = -p.M.d[0];
+    tap_ok(hol_small_min_norm(&a, &p) == HOL_KERNEL_DECLINED,
+           "M that is not positive definite is declined");
+    fill(&p, 2, 3, 0);
+    near = is_taken(hol_small_schur, &a, &p);
+    fill(&p, 2, 9, 0);
+    tap_ok(near && !is_taken(hol_small_schur, &a, &p) && !lost,
+           "schur: A M^-1 A^T has pivots above 2^-13 of its diagonal");
+    hol_problem_clear(&p);
+    hol_answer_clear(&a);
 }
 
 /* The largest |<q_i, q_k>| / (|q_i| |q_k|), with the second pass and without. */
 static double
 not_orthogonal(int k, bool twice)
 {
-    double numbers[N * N + 3 * N + N + 3], worst = 0;
-    struct hol_small_problem p;
+    struct hol_problem p;
+    struct hol_answer a;
+    double worst = 0;
     struct probe_room w;
     int64_t bad = 0;
 
-    fill(&p, numbers, 3, k, ldexp(1, -k));
-    const struct probe_problem from = {p.M, p.A, p.F, p.b, NULL, 1};
+    make(&p, &a, N, 3);
+    fill(&p, 3, k, ldexp(1, -k));
+    const struct probe_problem from = {p.M.d, p.A.d, p.F.d, p.b.d, NULL, 1};
     probe_factor(&bad, &w, N, &from, HOL_SMALL_MASS);
     probe_reduce(&w, N, 3, &from);
+    hol_problem_clear(&p);
+    hol_answer_clear(&a);
     for (size_t row = 0; row < 3; row++) {
         double g[HOL_SMALL_M];
 
@@ -133,22 +155,12 @@ fill_plain(struct hol_problem *p, struct hol_answer *a, struct rng *r)
     }
 }
 
-static enum hol_status
-otherwise(void *work, struct hol_answer *a, const struct hol_problem *p)
-{
-    (void)work;
-    (void)a;
-    (void)p;
-    return HOL_UNABLE;
-}
-
 static bool
 answers(struct hol_answer *a, const struct hol_problem *p, bool schur)
 {
-    struct hol_small_plan plan;
+    const struct hol_kernel *kernel = schur ? &hol_kernel_lagrange_schur : &hol_kernel_min_norm;
 
-    hol_small_plan(&plan, p->n, p->m, 53, otherwise, NULL);
-    return (schur ? plan.schur(&plan, a, p, 0x1p-13) : plan.min_norm(&plan, a, p)) == HOL_OK;
+    return kernel->find(p->n, p->m)(a, p) == HOL_KERNEL_ANSWERED;
 }
 
 static bool
@@ -244,10 +256,6 @@ test_same(size_t n, size_t m, bool schur, bool nonideal, struct rng *r)
         hol_answer_init(&b, n, m, 53) != HOL_OK)
         tap_bail("out of memory");
     for (size_t k = 0; k < 20; k++) {
-        const struct hol_small_problem small = {n,     m,     p.M.d, p.A.d,
-                                                p.F.d, p.b.d, p.C.d, k % 2 == 1};
-        struct hol_small_answer to = {b.qdd.d, b.FL.d, b.FC.d, b.lambda.d, 0};
-
         fill_plain(&p, &a, r);
         for (size_t j = 0; j < n; j++)
             p.C.d[j] = nonideal ? sqrt(p.F.d[j]) : 0;
@@ -257,7 +265,7 @@ test_same(size_t n, size_t m, bool schur, bool nonideal, struct rng *r)
             p.A.d[e] = sqrt(p.A.d[e]);
         differing +=
             !answers(&a, &p, schur) ||
-            !(schur ? hol_small_schur(&to, &small, 0x1p-13) : hol_small_min_norm(&to, &small)) ||
+            (schur ? hol_small_schur : hol_small_min_norm)(&b, &p) != HOL_KERNEL_ANSWERED ||
             !same(&a.qdd, &b.qdd, n) || !same(&a.FL, &b.FL, n) || !same(&a.FC, &b.FC, n) ||
             !same(&a.lambda, &b.lambda, m);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#ifndef HOL_NUMERIC_LAPACK_BLAS_H
-#define HOL_NUMERIC_LAPACK_BLAS_H
+#ifndef HOL_NUMERIC_DENSE_BLAS_H
+#define HOL_NUMERIC_DENSE_BLAS_H
 
 #include "numeric/dense/mat.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#ifndef HOL_NUMERIC_LAPACK_CLONES_H
-#define HOL_NUMERIC_LAPACK_CLONES_H
+#ifndef HOL_NUMERIC_DENSE_CLONES_H
+#define HOL_NUMERIC_DENSE_CLONES_H
 
 /*
  * Before a function: compiled for wider vectors, too, and the best chosen where it runs. The same
