@@ -47,11 +47,9 @@ struct hol_sparse_entry {
  * It answers what is clear to it, and declines the rest; then the answer is untouched. Only
  * hol_dispatch_solve (problem/dispatch.h) and batches take it in the place of the formulation.
  */
-enum hol_kernel_outcome { HOL_KERNEL_DECLINED, HOL_KERNEL_ANSWERED };
-/* clang-format off */
-typedef enum hol_kernel_outcome
-hol_kernel_solve(struct hol_answer *answer, const struct hol_problem *p);
-/* clang-format on */
+#define HOL_KERNEL_ANSWERED true
+#define HOL_KERNEL_DECLINED false
+typedef bool hol_kernel_solve(struct hol_answer *answer, const struct hol_problem *p);
 struct hol_kernel {
     hol_kernel_solve *(*find)(size_t n, size_t m); /* for problems of these sizes; NULL: none */
     bool in_lanes; /* bit for bit as the lanes of solvers/kernels/batch.h */

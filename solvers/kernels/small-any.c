@@ -156,7 +156,7 @@ is_small(const struct hol_answer *answer, const struct hol_problem *p)
            hol_check_fits(answer, p, p->n, p->m) && hol_check_plain(p, p->C.d, p->n, p->m);
 }
 
-enum hol_kernel_outcome
+bool
 hol_small_min_norm(struct hol_answer *answer, const struct hol_problem *p)
 {
     struct hol_small_found f = {{0}, {0}, {0}, {0}};
@@ -168,7 +168,7 @@ hol_small_min_norm(struct hol_answer *answer, const struct hol_problem *p)
     return hol_small_give(answer, &f, p->n, p->m, rank);
 }
 
-enum hol_kernel_outcome
+bool
 hol_small_schur(struct hol_answer *answer, const struct hol_problem *p)
 {
     struct hol_small_found f = {{0}, {0}, {0}, {0}};

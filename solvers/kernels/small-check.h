@@ -82,7 +82,7 @@ struct hol_small_found {
     double qdd[HOL_SMALL_N], FL[HOL_SMALL_N], FC[HOL_SMALL_N], lambda[HOL_SMALL_M];
 };
 
-HOL_CHECK_INLINE enum hol_kernel_outcome
+HOL_CHECK_INLINE bool
 hol_small_give(struct hol_answer *a, const struct hol_small_found *f, size_t n, size_t m,
                size_t rank)
 {

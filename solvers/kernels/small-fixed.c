@@ -24,14 +24,14 @@
     return bad < 0 ? otherwise : hol_small_give(a, &f, COLS, ROWS, ROWS)
 
 #define DEFINE(COLS, ROWS)                                                                         \
-    HOL_CLONES static HOL_APART enum hol_kernel_outcome nonideal_##COLS##_##ROWS(                  \
-        struct hol_answer *a, const struct hol_problem *p)                                         \
+    HOL_CLONES static HOL_APART bool nonideal_##COLS##_##ROWS(struct hol_answer *a,                \
+                                                              const struct hol_problem *p)         \
     {                                                                                              \
         RUN(COLS, ROWS, fixed_min_norm(&bad, &to, COLS, ROWS, &from), p->C.d,                      \
             hol_small_min_norm(a, p));                                                             \
     }                                                                                              \
-    HOL_CLONES static enum hol_kernel_outcome min_norm_##COLS##_##ROWS(                            \
-        struct hol_answer *a, const struct hol_problem *p)                                         \
+    HOL_CLONES static bool min_norm_##COLS##_##ROWS(struct hol_answer *a,                          \
+                                                    const struct hol_problem *p)                   \
     {                                                                                              \
         if (!hol_check_fits(a, p, COLS, ROWS) || !hol_check_plain(p, p->C.d, COLS, ROWS))          \
             return HOL_KERNEL_DECLINED;                                                            \
@@ -40,8 +40,8 @@
         RUN(COLS, ROWS, fixed_min_norm(&bad, &to, COLS, ROWS, &from), NULL,                        \
             hol_small_min_norm(a, p));                                                             \
     }                                                                                              \
-    HOL_CLONES static enum hol_kernel_outcome schur_##COLS##_##ROWS(struct hol_answer *a,          \
-                                                                    const struct hol_problem *p)   \
+    HOL_CLONES static bool schur_##COLS##_##ROWS(struct hol_answer *a,                             \
+                                                 const struct hol_problem *p)                      \
     {                                                                                              \
         if (!hol_check_fits(a, p, COLS, ROWS) || !hol_check_plain(p, p->C.d, COLS, ROWS) ||        \
             hol_check_nonideal(p->C.d, COLS))                                                      \

@@ -58,8 +58,8 @@ const char *hol_small_solver_explain(const void *work);
  * Private to solvers/kernels/. Any small size; with min_norm also rows that depend on others. The
  * bits of an answer do not depend on whether these or the function of a size gave it.
  */
-enum hol_kernel_outcome hol_small_min_norm(struct hol_answer *answer, const struct hol_problem *p);
-enum hol_kernel_outcome hol_small_schur(struct hol_answer *answer, const struct hol_problem *p);
+bool hol_small_min_norm(struct hol_answer *answer, const struct hol_problem *p);
+bool hol_small_schur(struct hol_answer *answer, const struct hol_problem *p);
 /* The function of a size, NULL: it has none. */
 hol_kernel_solve *hol_small_min_norm_of(size_t n, size_t m);
 hol_kernel_solve *hol_small_schur_of(size_t n, size_t m);
