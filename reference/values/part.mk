@@ -5,12 +5,16 @@
 
 nobase_dist_pkgdata_DATA += \
 	reference/values/brown/double-spherical-pendulum.ref \
+	reference/values/families/five-bar-payload.ref \
+	reference/values/families/long-lever.ref \
 	reference/values/families/mass-ratio.ref \
+	reference/values/families/mixed-units.ref \
 	reference/values/families/n-four-bar-angle.ref \
 	reference/values/families/n-four-bar.ref \
 	reference/values/families/nearly-dependent.ref \
 	reference/values/families/pendulum-chain.ref \
 	reference/values/families/random-system.ref \
+	reference/values/families/rank-gap.ref \
 	reference/values/families/spatial-chain.ref \
 	reference/values/greenwood/block-on-axle.ref \
 	reference/values/greenwood/body-in-type-1-euler-angles.ref \
