@@ -18,12 +18,9 @@ hol_figure_format(const char *path)
 {
     static const char *const formats[] = {"svg", "png", "pdf"};
     const char *dot = strrchr(path, '.');
-    struct hol_output output;
     for (size_t i = 0; dot != NULL && i < sizeof formats / sizeof formats[0]; i++)
         if (strcmp(dot + 1, formats[i]) == 0)
-            return hol_output_open(&output, path) == 0 && hol_output_close(&output, false) == 0
-                       ? formats[i]
-                       : NULL;
+            return hol_output_possible(path) ? formats[i] : NULL;
     hol_complain("--figure takes a name that ends in .png, .svg or .pdf, not '%s'", path);
     return NULL;
 }

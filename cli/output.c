@@ -26,6 +26,20 @@ is_special(const char *path, bool *folder)
     return there && !S_ISREG(about.st_mode) && !*folder;
 }
 
+bool
+hol_output_possible(const char *path)
+{
+    struct hol_output output;
+    bool folder;
+
+    if (!is_special(path, &folder))
+        return hol_output_open(&output, path) == 0 && hol_output_close(&output, false) == 0;
+    if (access(path, W_OK) == 0)
+        return true;
+    hol_complain("cannot write %s: %s", path, strerror(errno));
+    return false;
+}
+
 int
 hol_output_open(struct hol_output *output, const char *path)
 {

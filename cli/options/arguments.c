@@ -103,14 +103,6 @@ is_drawn(const char *path)
     return false;
 }
 
-/* Can it be written? Asked before any work, and nothing is left there. */
-static bool
-is_writable(const char *path)
-{
-    struct hol_output output;
-    return hol_output_open(&output, path) == 0 && hol_output_close(&output, false) == 0;
-}
-
 static bool
 is_word(const char *option, const char *words, const char *text)
 {
@@ -170,15 +162,18 @@ hol_arguments_open(const struct hol_options *options)
         const struct hol_option_use *use = hol_option_use(o, options->command);
         if (use == NULL || !hol_option_given(options, o->name))
             continue;
-        const char *path = *(const char *const *)((const char *)options + o->offset);
         enum hol_argument argument = hol_option_argument(o, use);
+        if (argument != HOL_ARGUMENT_READ && argument != HOL_ARGUMENT_FOLDER &&
+            argument != HOL_ARGUMENT_WRITTEN && argument != HOL_ARGUMENT_DRAWN)
+            continue; /* its field is no path */
+        const char *path = *(const char *const *)((const char *)options + o->offset);
         errno = 0;
         if (argument == HOL_ARGUMENT_READ || argument == HOL_ARGUMENT_FOLDER)
             good = is_of_kind(path, argument == HOL_ARGUMENT_FOLDER);
         else if (argument == HOL_ARGUMENT_WRITTEN)
-            good = is_writable(path);
+            good = hol_output_possible(path);
         else if (argument == HOL_ARGUMENT_DRAWN)
-            good = is_drawn(path) && is_writable(path);
+            good = is_drawn(path) && hol_output_possible(path);
     }
     return good;
 }

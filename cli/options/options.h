@@ -143,6 +143,9 @@ struct hol_output {
     const char *path;
 };
 int hol_output_open(struct hol_output *output, const char *path);
+/* Can it be written? Else after a complaint. Nothing is left there; what is no file is not opened:
+ * the reader of a pipe would see its end. */
+bool hol_output_possible(const char *path);
 int hol_output_close(struct hol_output *output, bool keep);
 
 #endif

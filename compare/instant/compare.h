@@ -233,6 +233,8 @@ enum hol_status hol_compare_solver(struct hol_record *record, const struct hol_t
 const struct hol_solver *hol_compared_solver(size_t index);
 /* All their variants, likewise; and any of both by name (NULL: none). */
 const struct hol_solver *hol_compared_variant(size_t index);
+/* Kernels of formulations, in double and at small sizes only: they join a comparison by name. */
+const struct hol_solver *hol_compared_kernel(size_t index);
 const struct hol_solver *hol_compared_find(const char *name);
 
 #endif

@@ -175,6 +175,7 @@ static const char *const bad_ranges[] = {
     "", "x", "-1", "1.5", "3..2", "..", "1..x", "99999999999999999999999", NULL};
 static const char *const bad_lists[] = {"", "x", "1,", ",", "1e", "1:", "nan", NULL};
 static const char *const only_empty[] = {"", NULL};
+static const char *const no_values[] = {NULL};
 
 static const char *const *
 bad_values(const struct hol_option *option, const struct hol_option_use *use)
@@ -187,7 +188,7 @@ bad_values(const struct hol_option *option, const struct hol_option_use *use)
                  {"at box threshold step alpha beta", bad_lists}};
     switch (hol_option_argument(option, use)) {
     case HOL_ARGUMENT_NONE:
-        return (const char *const[]){NULL};
+        return no_values;
     case HOL_ARGUMENT_NUMBER:
         return bad_numbers;
     case HOL_ARGUMENT_BITS:

@@ -67,10 +67,10 @@ exponent(const struct hol_mat *a, const struct hol_mat *truth)
 static bool
 other_units(const struct hol_problem *p)
 {
+    if (fake.truth == NULL)
+        return false;
     const struct hol_problem *t = &fake.truth->problem;
-
-    return fake.truth != NULL &&
-           (labs(exponent(&p->M, &t->M)) > 10 || labs(exponent(&p->F, &t->F)) > 10);
+    return labs(exponent(&p->M, &t->M)) > 10 || labs(exponent(&p->F, &t->F)) > 10;
 }
 
 /* The answer in the units of the problem: those of q'' from F = M q''. */

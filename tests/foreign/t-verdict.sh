@@ -23,8 +23,9 @@ cp "$scratch/out" "$scratch/first"
 silent
 sed -n '/^The worst problems/,/^$/s/^    holonom //p' "$scratch/first" >"$scratch/commands"
 grep '^wrong  .*: .' "$scratch/first" >"$scratch/reasons"
-ok 'a command for each of the worst' test "$(wc -l <"$scratch/commands")" -ge 3 -a \
-    "$(wc -l <"$scratch/commands")" -eq "$(wc -l <"$scratch/reasons")"
+# after the wrong ones those that lose digits
+ok 'a command for each of the worst' test "$(wc -l <"$scratch/reasons")" -ge 3 -a \
+    "$(wc -l <"$scratch/commands")" -ge "$(wc -l <"$scratch/reasons")"
 for number in 1 2 3; do
     eval "program 1 $(sed -n "${number}p" "$scratch/commands")"
     ok "... and it finds the same as before ($number)" test "$(grep '^wrong  .*: .' "$scratch/out")" = \

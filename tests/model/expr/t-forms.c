@@ -188,6 +188,18 @@ check_truth(const struct form *f, int number, const struct form *plain,
            number, number == SQUARED ? "not" : "that of");
 }
 
+/* Formulations and variants: a kernel answers in double only. */
+static const struct hol_solver *
+any(size_t index)
+{
+    const struct hol_solver *solver;
+
+    for (size_t i = 0; (solver = hol_solver_any(i)) != NULL; i++)
+        if (!(solver->needs & HOL_NEEDS_KERNEL) && index-- == 0)
+            return solver;
+    return NULL;
+}
+
 int
 main(void)
 {
@@ -206,8 +218,8 @@ main(void)
     for (int number = PLAIN; number <= SQUARED; number++) {
         form_make(&f, number, NULL);
         check_truth(&f, number, &plain, yard);
-        for (size_t s = 0; hol_solver_any(s) != NULL; s++)
-            check_solver(hol_solver_any(s), &f, number, &plain, yard);
+        for (size_t s = 0; any(s) != NULL; s++)
+            check_solver(any(s), &f, number, &plain, yard);
         form_clear(&f);
     }
     for (size_t k = 0; k < sizeof exact / sizeof exact[0]; k++) {
@@ -215,8 +227,8 @@ main(void)
         snprintf(what, sizeof what, "form %d %s", exact[k].number,
                  exact[k].unit == NULL ? "" : exact[k].unit);
         form_make(&f, exact[k].number, exact[k].unit);
-        for (size_t s = 0; hol_solver_any(s) != NULL; s++)
-            check_bits(hol_solver_any(s), &f, &plain, exact[k].power, what);
+        for (size_t s = 0; any(s) != NULL; s++)
+            check_bits(any(s), &f, &plain, exact[k].power, what);
         form_clear(&f);
     }
     for (size_t i = 0; i < STATES; i++)
