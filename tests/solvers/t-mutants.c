@@ -45,7 +45,7 @@ static const struct {
     {&hol_mutant_once, 53, CONFORMANCE_CONSTRAINT, CONFORMANCE_RANK},
     {&hol_mutant_mass_inverse, 53, CONFORMANCE_CONSTRAINT, CONFORMANCE_REPEATABLE},
     {&hol_mutant_clear_inertia, 53, CONFORMANCE_STATUS, CONFORMANCE_MOTION},
-    {&hol_mutant_clear_refinement, 53, CONFORMANCE_FL, CONFORMANCE_ALLOCATION},
+    {&hol_mutant_clear_refinement, 53, CONFORMANCE_ROWS_SCALED, CONFORMANCE_ALLOCATION},
     {&hol_mutant_clear_limit, 53, CONFORMANCE_STATUS, CONFORMANCE_ALLOCATION},
     {&hol_mutant_clear_probe, 53, CONFORMANCE_STATUS, CONFORMANCE_ALLOCATION},
     {&hol_mutant_clear_order, 53, CONFORMANCE_CONSTRAINT, CONFORMANCE_MOTION},
