@@ -5,6 +5,8 @@
 
 #include "base/alloc.h"
 
+#include <flint/flint.h>
+#include <mpfr.h>
 #include <pthread.h>
 #include <stdbool.h>
 
@@ -51,7 +53,8 @@ static void *
 worker(void *argument)
 {
     run_all(argument);
-    mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE); /* pi, log 2: every thread has its own */
+    flint_cleanup(); /* of this thread: pi, log 2, temporary numbers of Arb */
+    mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE);
     return NULL;
 }
 

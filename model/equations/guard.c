@@ -23,7 +23,7 @@ mark_all(struct hol_graph *g, const struct hol_case *c, unsigned char *known, si
         if (known[a] & REACHED)
             continue;
         known[a] |= REACHED;
-        if (n.kind == NODE_VAR && n.sub == HOL_VAR_PARAMETER)
+        if (n.kind == NODE_VAR && n.sub == HOL_VAR_PARAMETER && n.a < c->parameter_count)
             (void)hol_graph_push(g, c->parameters[n.a].value);
         for (size_t k = 0; k < arity; k++) {
             if (n.kind == NODE_PRODUCT) {

@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "model/tape/eval-ball.h"
 #include "reference/instant/truth.h"
 #include "reference/linear/dense.h"
 
@@ -148,7 +149,7 @@ static void *
 go_apart(void *errand)
 {
     go(errand);
-    mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE); /* pi, log 2: every thread has its own */
+    hol_ball_free_cache(); /* every thread has its own */
     return NULL;
 }
 

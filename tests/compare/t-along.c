@@ -4,6 +4,7 @@
  * the case files. */
 #include "base/alloc.h"
 #include "compare/instant/compare.h"
+#include "model/tape/eval-ball.h"
 #include "tests/compare/check-rows.h"
 #include "tests/support/tap.h"
 
@@ -253,6 +254,6 @@ main(void)
     TEST_ROWS(struck, struck_rows);
     words();
     collection();
-    mpfr_free_cache();
+    hol_ball_free_cache();
     return tap_done();
 }
