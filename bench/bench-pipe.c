@@ -8,7 +8,7 @@
  * processes share the machine. Solvers: bench-pipe [COMMAND]...
  */
 #include "bench/clock.h"
-#include "foreign/process/door.h"
+#include "foreign/process/child.h"
 #include "foreign/process/process.h"
 #include "model/equations/model.h"
 
@@ -55,12 +55,12 @@ collect(const struct hol_model *model)
 
 /* Seconds for one pass over all problems; the answers are there, and numbers. */
 static double
-pass(struct hol_door *door, struct hol_exchange *x, const struct hol_foreign *foreign)
+pass(struct hol_child *child, struct hol_exchange *x, const struct hol_foreign *foreign)
 {
     double start = hol_process_clock();
     size_t counts[HOL_REPLY_COUNT] = {0};
 
-    if (hol_door_answer(door, x, foreign) != HOL_OK)
+    if (hol_child_answer(child, x, foreign) != HOL_OK)
         give_up(foreign->name, "out of memory");
     start = hol_process_clock() - start;
     hol_exchange_count(counts, x);
@@ -73,19 +73,19 @@ static void
 time_solver(const char *command, struct hol_exchange *x)
 {
     const char *argv[] = {"/bin/sh", "-c", command, NULL};
-    struct hol_door_options options = hol_door_defaults;
+    struct hol_child_options options = hol_child_defaults;
     struct hol_foreign foreign = {.name = "solver", .growth = HOL_GROWTH_KAPPA2, .batch = 1};
     double seconds[WINDOWS][ROUNDS], first = 0;
-    char why[HOL_DOOR_WHY];
-    struct hol_door *door;
+    char why[HOL_CHILD_WHY];
+    struct hol_child *child;
 
     options.argv = argv;
-    if (hol_door_open(&door, &options, &foreign, why) != HOL_OK)
+    if (hol_child_open(&child, &options, &foreign, why) != HOL_OK)
         give_up(command, why);
     for (size_t k = 0; k <= ROUNDS; k++)
         for (size_t w = 0; w < WINDOWS; w++) {
             foreign.batch = windows[w];
-            double s = pass(door, x, &foreign);
+            double s = pass(child, x, &foreign);
             if (k > 0) /* the first round warms up */
                 seconds[w][k - 1] = s;
         }
@@ -97,7 +97,7 @@ time_solver(const char *command, struct hol_exchange *x)
         printf("  %-14s %5zu in flight  %8.0f problems/s   %5.2f times one in flight\n",
                w == 0 ? foreign.name : "", windows[w], rate, rate / first);
     }
-    hol_door_close(door, NULL);
+    hol_child_close(child, NULL);
 }
 
 int

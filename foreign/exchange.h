@@ -5,17 +5,21 @@
 
 #include "compare/instant/laws.h"
 
+// clang-format off
 /*
  * Somebody else's solver, in three steps that know nothing of each other:
  *
  *   collect   every problem that the comparison of a case asks of a solver: at each state the
- *             problem itself, and what the laws PERMUTED and REPEATED make of it
- * (compare/instant/laws.h) answer    each problem gets a reply through a door: a child process
- * (door.h), or a file replay    the comparison is run with a solver that looks the replies up, so
- * that every record, law, verdict and writer serves the foreign solver as one more
+ *             problem itself, and what the laws PERMUTED and REPEATED (compare/instant/laws.h)
+ *             make of it
+ *   answer    each problem gets a reply: from a child process (foreign/process/child.h), or from
+ *             a file (foreign/files/answers.h)
+ *   replay    the comparison is run with a solver that looks the replies up, so that every record,
+ *             law, verdict and writer serves the foreign solver as it serves ours
  *
  * All numbers are doubles (53 bits): the true problem rounded once, and whatever the solver said.
  */
+// clang-format on
 
 /* What a problem is asked for: the state itself, or a second problem of the laws. */
 #define HOL_ASKED_ENUM(name, key, text, law, mass, length, time) HOL_ASKED_##name,
@@ -104,7 +108,7 @@ struct hol_question {
 /* What came for a problem. Vectors that were not given are NULL; the others hold any double. */
 struct hol_reply {
     enum hol_reply_kind kind;
-    char *why;                           /* what the solver or the door says; NULL: nothing */
+    char *why;                           /* what the solver or its process says; NULL: nothing */
     const double *qdd, *FL, *FC, *force; /* n */
     const double *lambda;                /* m */
     size_t rank;                         /* if given */

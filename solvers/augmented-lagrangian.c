@@ -302,7 +302,7 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     hol_add(&w->FC, &w->FC, &in->C); /* UKF2005 (18): F_C = C + A^T nu: v^T F_C = v^T C */
     hol_add(&w->qdd, &w->qdd, &w->x);
     if (in->rank < in->m) /* not unique: the least in the units given */
-        hol_balanced_least_norm(in, &w->multipliers, &w->FL);
+        hol_balanced_minimum_norm_lambda(in, &w->multipliers, &w->FL);
     status = hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->multipliers);
     if (status == HOL_OK)
         answer->iterations = count > other ? count : other;

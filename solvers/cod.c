@@ -10,14 +10,14 @@ extern const struct hol_solver hol_solver_cod;
  */
 struct cod {
     struct hol_balanced in;
-    struct hol_metric g;
+    struct hol_mass_factor g;
     struct hol_mat H; /* B P = Q R in Householder form; then T and Z in place of R */
     struct hol_vec tau, zeta, a, r, t, x, y, z, qdd, FL, FC, lambda;
     size_t *perm;
 };
 
 static const struct hol_slot slots[] = {
-    HOL_METRIC(cod, g),           HOL_MAT(cod, H, M, N),        HOL_MAT(cod, tau, MIN, ONE),
+    HOL_MASS_FACTOR(cod, g),      HOL_MAT(cod, H, M, N),        HOL_MAT(cod, tau, MIN, ONE),
     HOL_MAT(cod, zeta, MIN, ONE), HOL_MAT(cod, a, N, ONE),      HOL_MAT(cod, r, M, ONE),
     HOL_MAT(cod, t, MIN, ONE),    HOL_MAT(cod, x, N, ONE),      HOL_MAT(cod, y, N, ONE),
     HOL_MAT(cod, z, N, ONE),      HOL_MAT(cod, qdd, N, ONE),    HOL_MAT(cod, FL, N, ONE),
@@ -32,7 +32,7 @@ decompose(void *work)
 {
     struct cod *w = work;
     struct hol_balanced *in = &w->in;
-    enum hol_status status = hol_metric_load(&w->g, in, HOL_FACTOR_CHOLESKY);
+    enum hol_status status = hol_mass_factor_load(&w->g, in, HOL_FACTOR_CHOLESKY);
     size_t k = 0;
 
     if (status != HOL_OK)
@@ -41,7 +41,8 @@ decompose(void *work)
     hol_qr_reflectors(&w->H, &w->tau, w->perm, in->work); /* GVL 5.5.1: B P = Q [R_11 R_12; 0 0] */
     if (in->m > 0) {
         hol_pivots(&in->pivot, &w->H);
-        status = hol_balanced_decide(in, &k, "pivots |R_kk| of B P = Q R, B = A L^-T", &in->pivot);
+        status =
+            hol_balanced_decide_rank(in, &k, "pivots |R_kk| of B P = Q R, B = A L^-T", &in->pivot);
         if (status != HOL_OK)
             return status;
     }
@@ -97,10 +98,10 @@ project(struct hol_vec *y, struct cod *w, const struct hol_vec *c)
 static void
 add_nonideal(struct cod *w)
 {
-    hol_metric_scale(&w->a, &w->g, &w->in.C);
+    hol_mass_factor_scale(&w->a, &w->g, &w->in.C);
     project(&w->z, w, &w->a);
-    hol_sub(&w->z, &w->a, &w->z);           /* UKF2005 (7): (I - B^+ B) L^-1 c */
-    hol_metric_force(&w->FC, &w->g, &w->z); /* UKF2005 (11) */
+    hol_sub(&w->z, &w->a, &w->z);                /* UKF2005 (7): (I - B^+ B) L^-1 c */
+    hol_mass_factor_force(&w->FC, &w->g, &w->z); /* UKF2005 (11) */
     hol_add(&w->y, &w->y, &w->z);
 }
 
@@ -109,23 +110,23 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
     struct cod *w = work;
     struct hol_balanced *in = &w->in;
-    const struct hol_metric *g = &w->g;
+    const struct hol_mass_factor *g = &w->g;
     enum hol_status status;
 
     if ((status = hol_balanced_begin(in, answer, p, decompose, w)) != HOL_OK)
         return status;
-    hol_metric_scale(&w->a, g, &in->F); /* L^-1 F = L^T a, UKF2005 (9): a = M^-1 F^N */
+    hol_mass_factor_scale(&w->a, g, &in->F); /* L^-1 F = L^T a, UKF2005 (9): a = M^-1 F^N */
     hol_mul_v(&w->r, &g->B, &w->a);
     hol_sub(&w->r, &in->b, &w->r);           /* UKF2005 (7): b - A a */
     least_norm(&w->y, &w->lambda, w, &w->r); /* B^+ (b - A a); A^T lambda = F^L */
-    hol_metric_force(&w->FL, g, &w->y);      /* UKF2005 (10): F^L = L B^+ (b - A a) */
+    hol_mass_factor_force(&w->FL, g, &w->y); /* UKF2005 (10): F^L = L B^+ (b - A a) */
     hol_add(&w->y, &w->y, &w->a);
     hol_mat_round(&w->FC, &in->C);
     if (!hol_mat_is_zero(&in->C))
         add_nonideal(w);
-    hol_metric_acceleration(&w->qdd, g, &w->y); /* UKF2005 (7): x'' = a + L^-T (...) */
-    if (in->rank < in->m)                       /* not unique: the least in the units given */
-        hol_balanced_least_norm(in, &w->lambda, &w->FL);
+    hol_mass_factor_acceleration(&w->qdd, g, &w->y); /* UKF2005 (7): x'' = a + L^-T (...) */
+    if (in->rank < in->m)                            /* not unique: the least in the units given */
+        hol_balanced_minimum_norm_lambda(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
 

@@ -10,7 +10,7 @@ extern const struct hol_solver hol_solver_extended;
  */
 struct extended {
     struct hol_balanced in;
-    struct hol_metric g;
+    struct hol_mass_factor g;
     struct hol_mat V, Vt, I;
     struct hol_mat L, s, r; /* L = Q R in Householder form, once it is solved */
     struct hol_mat G, Lg;   /* G = L^T L = Lg Lg^T */
@@ -19,7 +19,7 @@ struct extended {
 };
 
 static const struct hol_slot slots[] = {
-    HOL_METRIC(extended, g),
+    HOL_MASS_FACTOR(extended, g),
     HOL_MAT(extended, V, N, N),
     HOL_MAT(extended, Vt, N, N),
     HOL_MAT(extended, I, N, N),
@@ -64,8 +64,8 @@ assemble(struct extended *w)
     hol_mat_put(&w->L, n, 0, &w->g.B);
     hol_transpose(&w->Vt, &w->V);
     hol_mat_put(&w->L, n + m, n, &w->Vt);
-    hol_metric_scale(&w->as, &w->g, &in->F); /* UKP2004 (6): a_s = M^-1/2 F */
-    hol_metric_scale(&w->Cs, &w->g, &in->C); /* UKP2004 (13): C_s = M^-1/2 C */
+    hol_mass_factor_scale(&w->as, &w->g, &in->F); /* UKP2004 (6): a_s = M^-1/2 F */
+    hol_mass_factor_scale(&w->Cs, &w->g, &in->C); /* UKP2004 (13): C_s = M^-1/2 C */
     hol_mat_put(&w->s, 0, 0, &w->as);
     hol_mat_put(&w->s, n, 0, &in->b);
     hol_mul_tv(&w->v, &w->V, &w->Cs); /* UKP2004 (14): V^T F_s^c = V^T C_s */
@@ -103,7 +103,7 @@ measure(void *work)
     static const char lengths[] = "lengths of the rows of B = A M^-1/2, Gram-Schmidt";
     struct extended *w = work;
     struct hol_balanced *in = &w->in;
-    enum hol_status status = hol_metric_load(&w->g, in, HOL_FACTOR_ROOT);
+    enum hol_status status = hol_mass_factor_load(&w->g, in, HOL_FACTOR_ROOT);
     size_t k = 0;
 
     if (status == HOL_OK) /* UKP2004 (12): B V = 0 */
@@ -118,7 +118,7 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
     struct extended *w = work;
     struct hol_balanced *in = &w->in;
-    const struct hol_metric *g = &w->g;
+    const struct hol_mass_factor *g = &w->g;
     enum hol_status status;
 
     if ((status = hol_balanced_begin(in, answer, p, measure, w)) != HOL_OK)
@@ -135,12 +135,12 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     hol_mat_shape(&w->Fni, in->n, 1);
     hol_mat_take(&w->Fi, &w->r, in->n, 0);
     hol_mat_take(&w->Fni, &w->r, in->n, 1);
-    hol_metric_force(&w->FL, g, &w->Fi);  /* UKP2004 (39): F_i^c = M^1/2 F_s^c for C = 0 */
-    hol_metric_force(&w->FC, g, &w->Fni); /* UKP2004 (39): F_ni^c, the rest */
+    hol_mass_factor_force(&w->FL, g, &w->Fi);  /* UKP2004 (39): F_i^c = M^1/2 F_s^c for C = 0 */
+    hol_mass_factor_force(&w->FC, g, &w->Fni); /* UKP2004 (39): F_ni^c, the rest */
     hol_mat_take(&w->Fi, &w->r, 0, 0);
     hol_mat_take(&w->Fni, &w->r, 0, 1);
     hol_add(&w->Fi, &w->Fi, &w->Fni);
-    hol_metric_acceleration(&w->qdd, g, &w->Fi); /* q'' = M^-1/2 q_s'' */
+    hol_mass_factor_acceleration(&w->qdd, g, &w->Fi); /* q'' = M^-1/2 q_s'' */
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, NULL);
 }
 

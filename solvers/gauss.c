@@ -37,7 +37,7 @@ static enum hol_status
 split(void *work)
 {
     struct gauss *w = work;
-    enum hol_status definite = hol_metric_cholesky(&w->L, &w->in);
+    enum hol_status definite = hol_mass_factor_cholesky(&w->L, &w->in);
     enum hol_status status = hol_split_load(&w->s, &w->in);
 
     return definite != HOL_OK ? definite : status;
@@ -108,7 +108,7 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     if (!hol_mat_is_zero(&in->C))
         add_nonideal(w);
     if (in->rank < in->m) /* not unique: the least in the units given */
-        hol_balanced_least_norm(in, &w->lambda, &w->FL);
+        hol_balanced_minimum_norm_lambda(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
 

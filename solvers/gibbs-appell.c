@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/support/coordinates.h"
+#include "solvers/support/coordinate-partition.h"
 
 extern const struct hol_solver hol_solver_gibbs_appell;
 
@@ -41,8 +41,8 @@ reduce(struct gibbs_appell *w)
         status = hol_balanced_definite(in);
         return status == HOL_OK ? HOL_UNABLE : status;
     }
-    hol_coordinates_basis(&w->Phi, in); /* Greenwood (4.278): q'' = Phi u' + e */
-    hol_coordinates_particular(&w->e, in);
+    hol_coordinate_partition_basis(&w->Phi, in); /* Greenwood (4.278): q'' = Phi u' + e */
+    hol_coordinate_partition_particular(&w->e, in);
     hol_mul_tn(&w->W, &w->L, &w->Phi);
     hol_qr_reflectors(&w->W, &w->tau, w->perm, in->work);
     return HOL_OK;
@@ -96,15 +96,15 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     least_squares(&w->u, &w->s, w, &w->a); /* Greenwood (4.282), (4.337): dS/du' = Q */
     hol_sub(&w->s, &w->s, &w->a);          /* L^T q'' - L^-1 F */
     hol_mul_v(&w->y, &w->L, &w->s);        /* Greenwood (4.322): R = M q'' - F */
-    hol_coordinates_multipliers(&w->lambda, in, &w->y);
-    hol_coordinates_reaction(&w->FL, in, &w->Phi, &w->y); /* R does no virtual work */
+    hol_coordinate_partition_multipliers(&w->lambda, in, &w->y);
+    hol_coordinate_partition_reaction(&w->FL, in, &w->Phi, &w->y); /* R does no virtual work */
     hol_mul_v(&w->qdd, &w->Phi, &w->u);
     hol_add(&w->qdd, &w->qdd, &w->e);
     hol_mat_round(&w->FC, &in->C);
     if (!hol_mat_is_zero(&in->C))
         add_nonideal(w);
     if (in->rank < in->m) /* not unique: the least in the units given */
-        hol_balanced_least_norm(in, &w->lambda, &w->FL);
+        hol_balanced_minimum_norm_lambda(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
 

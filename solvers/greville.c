@@ -12,7 +12,7 @@ extern const struct hol_solver hol_solver_greville;
  */
 struct greville {
     struct hol_balanced in;
-    struct hol_metric g;
+    struct hol_mass_factor g;
     struct hol_mat Bt, H, S, P; /* S = B_{i-1}^T; B^T P = Q R in Householder form */
     struct hol_mat C, D;        /* the c_j before i, and c_j / c_j^T c_j */
     struct hol_vec tau, bi, d, e, c, s, t, p, dot, one;
@@ -21,7 +21,7 @@ struct greville {
 };
 
 static const struct hol_slot slots[] = {
-    HOL_METRIC(greville, g),           HOL_MAT(greville, Bt, N, M),
+    HOL_MASS_FACTOR(greville, g),      HOL_MAT(greville, Bt, N, M),
     HOL_MAT(greville, H, N, M),        HOL_MAT(greville, tau, MIN, ONE),
     HOL_MAT(greville, S, N, M),        HOL_MAT(greville, P, N, M),
     HOL_MAT(greville, bi, N, ONE),     HOL_MAT(greville, d, M, ONE),
@@ -58,7 +58,7 @@ order_rows(void *work)
 {
     struct greville *w = work;
     struct hol_balanced *in = &w->in;
-    enum hol_status status = hol_metric_load(&w->g, in, HOL_FACTOR_ROOT);
+    enum hol_status status = hol_mass_factor_load(&w->g, in, HOL_FACTOR_ROOT);
     size_t k = 0;
 
     if (status != HOL_OK || in->m == 0)
@@ -67,8 +67,8 @@ order_rows(void *work)
     hol_mat_round(&w->H, &w->Bt);
     hol_qr_reflectors(&w->H, &w->tau, w->perm, in->work);
     hol_pivots(&in->pivot, &w->H);
-    status = hol_balanced_decide_rows(in, &k, "pivots |R_kk| of B^T P = Q R, B = A M^-1/2",
-                                      &in->pivot, w->perm);
+    status = hol_balanced_decide_rank_by_rows(in, &k, "pivots |R_kk| of B^T P = Q R, B = A M^-1/2",
+                                              &in->pivot, w->perm);
     if (status != HOL_OK)
         return status;
     return k == in->rank ? HOL_OK : HOL_UNABLE; /* rounding of M^-1/2 blurs it */
@@ -193,28 +193,28 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
     struct greville *w = work;
     struct hol_balanced *in = &w->in;
-    const struct hol_metric *g = &w->g;
+    const struct hol_mass_factor *g = &w->g;
     enum hol_status status;
 
     if ((status = hol_balanced_begin(in, answer, p, order_rows, w)) != HOL_OK)
         return status;
     grow(w, in->rank);
-    hol_metric_scale(&w->a, g, &in->F); /* M^1/2 a, UKF2005 (9): a = M^-1 F^N */
+    hol_mass_factor_scale(&w->a, g, &in->F); /* M^1/2 a, UKF2005 (9): a = M^-1 F^N */
     hol_mul_v(&w->r, &g->B, &w->a);
-    hol_sub(&w->r, &in->b, &w->r);          /* UKF2005 (7): b - A a */
-    apply_inverse(&w->y, w, &w->r);         /* UKF2005 (7): (A M^-1/2)^+ (b - A a) */
-    apply_transposed(&w->lambda, w, &w->y); /* (B B^T)^+ (b - A a): A^T lambda = F^L */
-    hol_metric_force(&w->FL, g, &w->y);     /* UKF2005 (10): F^L = M^1/2 (A M^-1/2)^+ (b - A a) */
-    hol_metric_scale(&w->cs, g, &in->C);    /* UKF2005 (7): M^-1/2 c */
+    hol_sub(&w->r, &in->b, &w->r);            /* UKF2005 (7): b - A a */
+    apply_inverse(&w->y, w, &w->r);           /* UKF2005 (7): (A M^-1/2)^+ (b - A a) */
+    apply_transposed(&w->lambda, w, &w->y);   /* (B B^T)^+ (b - A a): A^T lambda = F^L */
+    hol_mass_factor_force(&w->FL, g, &w->y);  /* UKF2005 (10): F^L = M^1/2 (A M^-1/2)^+ (b - A a) */
+    hol_mass_factor_scale(&w->cs, g, &in->C); /* UKF2005 (7): M^-1/2 c */
     hol_mul_v(&w->r, &g->B, &w->cs);
     apply_inverse(&w->z, w, &w->r);
-    hol_sub(&w->z, &w->cs, &w->z);      /* UKF2005 (7): [I - (A M^-1/2)^+ A M^-1/2] M^-1/2 c */
-    hol_metric_force(&w->FC, g, &w->z); /* UKF2005 (11): F^C = M^1/2 [...] M^-1/2 c */
+    hol_sub(&w->z, &w->cs, &w->z);           /* UKF2005 (7): [I - (A M^-1/2)^+ A M^-1/2] M^-1/2 c */
+    hol_mass_factor_force(&w->FC, g, &w->z); /* UKF2005 (11): F^C = M^1/2 [...] M^-1/2 c */
     hol_add(&w->y, &w->y, &w->z);
     hol_add(&w->y, &w->y, &w->a);
-    hol_metric_acceleration(&w->qdd, g, &w->y); /* UKF2005 (7): x'' = a + M^-1/2 (...) */
-    if (in->rank < in->m)                       /* not unique: the least in the units given */
-        hol_balanced_least_norm(in, &w->lambda, &w->FL);
+    hol_mass_factor_acceleration(&w->qdd, g, &w->y); /* UKF2005 (7): x'' = a + M^-1/2 (...) */
+    if (in->rank < in->m)                            /* not unique: the least in the units given */
+        hol_balanced_minimum_norm_lambda(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
 

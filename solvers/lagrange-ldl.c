@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 #include "solvers/support/formulation.h"
-#include "solvers/support/saddle.h"
+#include "solvers/support/kkt-system.h"
 
 extern const struct hol_solver hol_solver_lagrange_ldl;
 
 struct ldl {
     struct hol_balanced in;
-    struct hol_saddle saddle;
+    struct hol_kkt_system kkt;
     size_t *perm;
     struct hol_work *work; /* for n + m */
 };
 
 static const struct hol_slot slots[] = {
-    HOL_SADDLE(ldl),
+    HOL_KKT_SYSTEM(ldl),
     HOL_PERM(ldl, perm, SUM),
     HOL_WORK(ldl, work, SUM),
 };
@@ -29,12 +29,12 @@ static enum hol_status
 factor(void *work)
 {
     struct ldl *w = work;
-    struct hol_mat *K = &w->saddle.K;
+    struct hol_mat *K = &w->kkt.K;
 
     if (hol_ldl_in_place(K, w->perm, w->work) != HOL_OK) /* P K P^T = L D L^T */
         return HOL_UNABLE;
-    w->saddle.least = hol_ldl_least(K);
-    w->saddle.negative = hol_ldl_negative(K);
+    w->kkt.least = hol_ldl_least(K);
+    w->kkt.negative = hol_ldl_negative(K);
     return HOL_OK;
 }
 
@@ -43,17 +43,17 @@ apply(void *work, struct hol_mat *X)
 {
     struct ldl *w = work;
 
-    hol_ldl_solve(X, &w->saddle.K, w->perm, w->work);
+    hol_ldl_solve(X, &w->kkt.K, w->perm, w->work);
 }
 
 static enum hol_status
 solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
-    static const struct hol_saddle_method method = {
+    static const struct hol_kkt_system_method method = {
         .factor = factor, .solve = apply, .shows_inertia = true};
     struct ldl *w = work;
 
-    return hol_saddle_solve(&w->saddle, &w->in, answer, p, &method, w);
+    return hol_kkt_system_solve(&w->kkt, &w->in, answer, p, &method, w);
 }
 
 const struct hol_solver hol_solver_lagrange_ldl = {
@@ -63,7 +63,7 @@ const struct hol_solver hol_solver_lagrange_ldl = {
     .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,
     .needs = HOL_NEEDS_FULL_RANK,
     .growth = HOL_GROWTH_KAPPA,
-    .applicable = hol_saddle_applicable,
+    .applicable = hol_kkt_system_applicable,
     .create = create,
     .solve = solve,
     .destroy = destroy,

@@ -100,13 +100,15 @@ measure(void *work)
 {
     struct schur *w = work;
     struct hol_balanced *in = &w->in;
-    long double least = least_pivot(in->m, in->bits, !in->clear);
+    long double least = least_pivot(in->m, in->bits, !in->full_rank_evident);
     enum hol_status status;
 
     if (in->rank < in->m) /* the multipliers are not unique, consistent or not */
         return HOL_UNABLE;
     if (factorize(&w->L, &in->M, rounding(in->n, in->bits)) != HOL_OK)
-        return !in->clear && (status = hol_balanced_definite(in)) != HOL_OK ? status : HOL_UNABLE;
+        return !in->full_rank_evident && (status = hol_balanced_definite(in)) != HOL_OK
+                   ? status
+                   : HOL_UNABLE;
     hol_mat_round(&w->B, &in->A);
     hol_lower_solve_right_t(&w->B, &w->L);
     hol_mul_nt(&w->S, &w->B, &w->B);

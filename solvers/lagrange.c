@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 #include "solvers/support/formulation.h"
-#include "solvers/support/saddle.h"
+#include "solvers/support/kkt-system.h"
 
 #include <math.h>
 
@@ -9,13 +9,13 @@ extern const struct hol_solver hol_solver_lagrange;
 
 struct lagrange {
     struct hol_balanced in;
-    struct hol_saddle saddle;
+    struct hol_kkt_system kkt;
     size_t *perm;
     struct hol_work *work; /* for n + m */
 };
 
 static const struct hol_slot slots[] = {
-    HOL_SADDLE(lagrange),
+    HOL_KKT_SYSTEM(lagrange),
     HOL_PERM(lagrange, perm, SUM),
     HOL_WORK(lagrange, work, SUM),
 };
@@ -26,13 +26,13 @@ static enum hol_status
 factor(void *work)
 {
     struct lagrange *w = work;
-    struct hol_mat *K = &w->saddle.K;
+    struct hol_mat *K = &w->kkt.K;
 
     if (hol_lu_in_place(K, w->perm, w->work) != HOL_OK) /* [M A^T; A 0] = P^T L U */
         return HOL_UNABLE;
-    w->saddle.least = hol_mat_abs(K, 0, 0);
+    w->kkt.least = hol_mat_abs(K, 0, 0);
     for (size_t k = 1; k < K->rows; k++)
-        w->saddle.least = fminl(w->saddle.least, hol_mat_abs(K, k, k));
+        w->kkt.least = fminl(w->kkt.least, hol_mat_abs(K, k, k));
     return HOL_OK;
 }
 
@@ -41,21 +41,21 @@ apply(void *work, struct hol_mat *X)
 {
     struct lagrange *w = work;
 
-    hol_lu_solve(X, &w->saddle.K, w->perm, w->work);
+    hol_lu_solve(X, &w->kkt.K, w->perm, w->work);
 }
 
-static const struct hol_saddle_method scaled = {.factor = factor, .solve = apply};
+static const struct hol_kkt_system_method scaled = {.factor = factor, .solve = apply};
 /* The context of the variant whose rows keep the weight they have. */
-static const struct hol_saddle_method unscaled = {
+static const struct hol_kkt_system_method unscaled = {
     .factor = factor, .solve = apply, .unscaled = true};
 
 static enum hol_status
 solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
     struct lagrange *w = work;
-    const struct hol_saddle_method *method = w->in.context;
+    const struct hol_kkt_system_method *method = w->in.context;
 
-    return hol_saddle_solve(&w->saddle, &w->in, answer, p, method, w);
+    return hol_kkt_system_solve(&w->kkt, &w->in, answer, p, method, w);
 }
 
 static const struct hol_solver unscaled_solver = {
@@ -66,7 +66,7 @@ static const struct hol_solver unscaled_solver = {
     .needs = HOL_NEEDS_FULL_RANK,
     .growth = HOL_GROWTH_KAPPA2,
     .context = &unscaled,
-    .applicable = hol_saddle_applicable,
+    .applicable = hol_kkt_system_applicable,
     .create = create,
     .solve = solve,
     .destroy = destroy,
@@ -83,7 +83,7 @@ const struct hol_solver hol_solver_lagrange = {
     .growth = HOL_GROWTH_KAPPA,
     .variants = variants,
     .context = &scaled,
-    .applicable = hol_saddle_applicable,
+    .applicable = hol_kkt_system_applicable,
     .create = create,
     .solve = solve,
     .destroy = destroy,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/support/coordinates.h"
+#include "solvers/support/coordinate-partition.h"
 
 extern const struct hol_solver hol_solver_maggi;
 
@@ -27,8 +27,8 @@ reduce(struct maggi *w)
     struct hol_balanced *in = &w->in;
     enum hol_status status;
 
-    hol_coordinates_basis(&w->Phi, in); /* Greenwood (4.278): q'' = Phi u' + e */
-    hol_coordinates_particular(&w->e, in);
+    hol_coordinate_partition_basis(&w->Phi, in); /* Greenwood (4.278): q'' = Phi u' + e */
+    hol_coordinate_partition_particular(&w->e, in);
     hol_mul(&w->MPhi, &in->M, &w->Phi);
     hol_mul_tn(&w->H, &w->Phi, &w->MPhi);
     if (hol_cholesky_beyond_rounding(&w->L, &w->H) == HOL_OK)
@@ -67,14 +67,15 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     hol_mul_v(&w->qdd, &w->Phi, &w->u);
     hol_add(&w->qdd, &w->qdd, &w->e);
     hol_mul_v(&w->x, &in->M, &w->qdd);
-    hol_sub(&w->x, &w->x, &in->F);                        /* Greenwood (4.14): A^T lambda ... */
-    hol_coordinates_multipliers(&w->lambda, in, &w->x);   /* of the dependent coordinates     */
-    hol_coordinates_reaction(&w->FL, in, &w->Phi, &w->x); /* Greenwood (4.18): Phi^T F_L = 0  */
+    hol_sub(&w->x, &w->x, &in->F); /* Greenwood (4.14): A^T lambda ... */
+    hol_coordinate_partition_multipliers(&w->lambda, in, &w->x); /* of the dependent coordinates */
+    hol_coordinate_partition_reaction(&w->FL, in, &w->Phi,
+                                      &w->x); /* Greenwood (4.18): Phi^T F_L = 0  */
     hol_mat_round(&w->FC, &in->C);
     if (!hol_mat_is_zero(&in->C))
         add_nonideal(w);
     if (in->rank < in->m) /* not unique: the least in the units given */
-        hol_balanced_least_norm(in, &w->lambda, &w->FL);
+        hol_balanced_minimum_norm_lambda(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
 

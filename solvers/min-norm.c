@@ -7,14 +7,14 @@ extern const struct hol_solver hol_solver_min_norm;
 
 struct min_norm {
     struct hol_balanced in;
-    struct hol_metric g; /* M = L L^T, L in g.Msqrt; B = A L^-T */
-    struct hol_mat H;    /* B^T P = Q R in Householder form */
+    struct hol_mass_factor g; /* M = L L^T, L in g.Msqrt; B = A L^-T */
+    struct hol_mat H;         /* B^T P = Q R in Householder form */
     struct hol_vec tau, y, r, u, s, z, qdd, FL, FC, lambda;
     size_t *perm;
 };
 
 static const struct hol_slot slots[] = {
-    HOL_METRIC(min_norm, g),       HOL_MAT(min_norm, H, N, M),    HOL_MAT(min_norm, tau, MIN, ONE),
+    HOL_MASS_FACTOR(min_norm, g),  HOL_MAT(min_norm, H, N, M),    HOL_MAT(min_norm, tau, MIN, ONE),
     HOL_MAT(min_norm, y, N, ONE),  HOL_MAT(min_norm, r, M, ONE),  HOL_MAT(min_norm, u, MIN, ONE),
     HOL_MAT(min_norm, s, N, ONE),  HOL_MAT(min_norm, z, N, ONE),  HOL_MAT(min_norm, qdd, N, ONE),
     HOL_MAT(min_norm, FL, N, ONE), HOL_MAT(min_norm, FC, N, ONE), HOL_MAT(min_norm, lambda, M, ONE),
@@ -29,7 +29,7 @@ decompose(void *work)
 {
     struct min_norm *w = work;
     struct hol_balanced *in = &w->in;
-    enum hol_status status = hol_metric_load(&w->g, in, HOL_FACTOR_CHOLESKY);
+    enum hol_status status = hol_mass_factor_load(&w->g, in, HOL_FACTOR_CHOLESKY);
     size_t rank = 0;
 
     if (status != HOL_OK)
@@ -38,8 +38,8 @@ decompose(void *work)
     hol_qr_reflectors(&w->H, &w->tau, w->perm, in->work);
     if (in->m > 0) {
         hol_pivots(&in->pivot, &w->H);
-        if ((status = hol_balanced_decide_rows(in, &rank, "pivots |R_kk| of (A L^-T)^T P = Q R",
-                                               &in->pivot, w->perm)) != HOL_OK)
+        if ((status = hol_balanced_decide_rank_by_rows(
+                 in, &rank, "pivots |R_kk| of (A L^-T)^T P = Q R", &in->pivot, w->perm)) != HOL_OK)
             return status;
     }
     return rank == in->rank ? HOL_OK : HOL_UNABLE; /* rounding of L^-T blurs it */
@@ -85,22 +85,22 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 
     if ((status = hol_balanced_begin(in, answer, p, decompose, w)) != HOL_OK)
         return status;
-    hol_metric_scale(&w->y, &w->g, &in->F); /* y = L^-1 F = L^T a */
+    hol_mass_factor_scale(&w->y, &w->g, &in->F); /* y = L^-1 F = L^T a */
     hol_mul_v(&w->r, &w->g.B, &w->y);
-    hol_sub(&w->r, &in->b, &w->r);          /* UKF2005 (7): b - A a */
-    least_norm(w);                          /* UKF2005 (7): s = B^+ (b - A a) */
-    hol_metric_force(&w->FL, &w->g, &w->s); /* UKF2005 (10), L for M^1/2 */
+    hol_sub(&w->r, &in->b, &w->r);               /* UKF2005 (7): b - A a */
+    least_norm(w);                               /* UKF2005 (7): s = B^+ (b - A a) */
+    hol_mass_factor_force(&w->FL, &w->g, &w->s); /* UKF2005 (10), L for M^1/2 */
     hol_add(&w->y, &w->y, &w->s);
     hol_mat_round(&w->FC, &in->C);
     if (!hol_mat_is_zero(&in->C)) {
-        hol_metric_scale(&w->z, &w->g, &in->C);
-        project(w);                             /* UKF2005 (7): z = [I - B^+ B] L^-1 C */
-        hol_metric_force(&w->FC, &w->g, &w->z); /* UKF2005 (11) */
+        hol_mass_factor_scale(&w->z, &w->g, &in->C);
+        project(w);                                  /* UKF2005 (7): z = [I - B^+ B] L^-1 C */
+        hol_mass_factor_force(&w->FC, &w->g, &w->z); /* UKF2005 (11) */
         hol_add(&w->y, &w->y, &w->z);
     }
-    hol_metric_acceleration(&w->qdd, &w->g, &w->y); /* UKF2005 (7): q'' = L^-T (y + s + z) */
-    if (in->rank < in->m)                           /* not unique: the least in the units given */
-        hol_balanced_least_norm(in, &w->lambda, &w->FL);
+    hol_mass_factor_acceleration(&w->qdd, &w->g, &w->y); /* UKF2005 (7): q'' = L^-T (y + s + z) */
+    if (in->rank < in->m) /* not unique: the least in the units given */
+        hol_balanced_minimum_norm_lambda(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/support/coordinates.h"
+#include "solvers/support/coordinate-partition.h"
 #include "solvers/support/split.h"
 
 extern const struct hol_solver hol_solver_null_space;
@@ -58,7 +58,7 @@ static const char measure[] = "lengths of the rows of A, Gram-Schmidt";
 static enum hol_status
 by_gram_schmidt(struct null_space *w, size_t *rank)
 {
-    if (w->in.clear)
+    if (w->in.full_rank_evident)
         hol_balanced_factor(&w->in);
     return hol_balanced_null(&w->in, &w->Z, rank, measure, &w->in.A, false);
 }
@@ -66,7 +66,7 @@ by_gram_schmidt(struct null_space *w, size_t *rank)
 static enum hol_status
 by_gram_schmidt_once(struct null_space *w, size_t *rank)
 {
-    if (w->in.clear)
+    if (w->in.full_rank_evident)
         hol_balanced_factor(&w->in);
     return hol_balanced_null(&w->in, &w->Z, rank, measure, &w->in.A, true);
 }
@@ -75,7 +75,7 @@ by_gram_schmidt_once(struct null_space *w, size_t *rank)
 static void
 particular_of_coordinates(struct null_space *w)
 {
-    hol_coordinates_particular(&w->qp, &w->in);
+    hol_coordinate_partition_particular(&w->qp, &w->in);
     hol_mul_tv(&w->u, &w->Z, &w->qp);
     hol_mul_v(&w->x, &w->Z, &w->u);
     hol_sub(&w->qp, &w->qp, &w->x);
@@ -85,7 +85,7 @@ particular_of_coordinates(struct null_space *w)
 static void
 force_of_coordinates(struct null_space *w, const struct hol_vec *f)
 {
-    hol_coordinates_multipliers(&w->lambda, &w->in, f);
+    hol_coordinate_partition_multipliers(&w->lambda, &w->in, f);
     hol_mul_tv(&w->u, &w->Z, f);
     hol_mul_v(&w->y, &w->Z, &w->u);
     hol_sub(&w->FL, f, &w->y);
@@ -174,7 +174,7 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     if (!hol_mat_is_zero(&in->C))
         add_nonideal(w);
     if (in->rank < in->m) /* not unique: the least in the units given */
-        hol_balanced_least_norm(in, &w->lambda, &w->FL);
+        hol_balanced_minimum_norm_lambda(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
 

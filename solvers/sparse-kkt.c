@@ -2,8 +2,8 @@
 /* Copyright (C) 2026 the holonom authors */
 #include "base/alloc.h"
 #include "numeric/sparse/sparse-ldl.h"
-#include "solvers/support/saddle-sparse.h"
-#include "solvers/support/saddle.h"
+#include "solvers/support/kkt-system-sparse.h"
+#include "solvers/support/kkt-system.h"
 
 #include <limits.h>
 #include <math.h>
@@ -15,7 +15,7 @@ extern const struct hol_solver hol_solver_sparse_kkt;
 struct dense {
     struct hol_balanced in;
     struct hol_sparse_problem sparse;
-    struct hol_saddle_sparse saddle;
+    struct hol_kkt_system_sparse kkt;
 };
 
 static void
@@ -27,7 +27,7 @@ destroy(void *work)
         return;
     hol_balanced_clear(&w->in);
     hol_sparse_problem_clear(&w->sparse);
-    hol_saddle_sparse_clear(&w->saddle);
+    hol_kkt_system_sparse_clear(&w->kkt);
     hol_free(w);
 }
 
@@ -42,7 +42,7 @@ create(const struct hol_solver *self, void **work, size_t n, size_t m, mpfr_prec
         return HOL_NOMEM;
     if ((status = hol_balanced_init(&w->in, n, m, bits)) != HOL_OK ||
         (status = hol_sparse_problem_reserve(&w->sparse, n, m, bits)) != HOL_OK ||
-        (status = hol_saddle_sparse_reserve(&w->saddle, n, m, bits)) != HOL_OK) {
+        (status = hol_kkt_system_sparse_reserve(&w->kkt, n, m, bits)) != HOL_OK) {
         destroy(w);
         return status;
     }
@@ -55,7 +55,7 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
     struct dense *w = work;
     struct hol_balanced *in = &w->in;
-    struct hol_saddle_sparse *saddle = &w->saddle;
+    struct hol_kkt_system_sparse *kkt = &w->kkt;
     struct hol_problem now = {.n = in->n, .m = in->m, .bits = in->bits};
     enum hol_status status;
 
@@ -65,12 +65,12 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
         return HOL_UNABLE;
     if ((status = hol_balanced_definite(in)) != HOL_OK)
         return status;
-    hol_saddle_weigh(in);
+    hol_kkt_system_scale_rows(in);
     now.M = in->M, now.A = in->A, now.F = in->F, now.b = in->b, now.C = in->C;
     if ((status = hol_sparse_problem_from(&w->sparse, &now)) != HOL_OK ||
-        (status = hol_saddle_sparse_solve(saddle, &w->sparse)) != HOL_OK)
+        (status = hol_kkt_system_sparse_solve(kkt, &w->sparse)) != HOL_OK)
         return status;
-    return hol_balanced_answer(in, answer, &saddle->qdd, &saddle->FL, &saddle->FC, &saddle->lambda);
+    return hol_balanced_answer(in, answer, &kkt->qdd, &kkt->FL, &kkt->FC, &kkt->lambda);
 }
 
 /* ----------------------------------------------------------------------- sparse problems */
@@ -81,7 +81,7 @@ struct sparse {
     struct hol_ordering scratch;
     struct hol_indices order;
     struct hol_sparse_ldl mass; /* is M positive definite? */
-    struct hol_saddle_sparse saddle;
+    struct hol_kkt_system_sparse kkt;
     struct hol_vec x, z;
 };
 
@@ -98,7 +98,7 @@ sparse_destroy(void *work)
     hol_ordering_clear(&w->scratch);
     hol_indices_clear(&w->order);
     hol_sparse_ldl_clear(&w->mass);
-    hol_saddle_sparse_clear(&w->saddle);
+    hol_kkt_system_sparse_clear(&w->kkt);
     hol_mat_clear(&w->x);
     hol_mat_clear(&w->z);
     hol_free(w);
@@ -118,7 +118,7 @@ prepare(struct sparse *w, const struct hol_sparse_problem *p)
         (status = hol_order_minimum_degree(&w->order, &w->scratch, &p->M.pattern)) != HOL_OK ||
         (status = hol_sparse_ldl_analyse(&w->mass, &p->M.pattern, w->order.at, p->bits)) !=
             HOL_OK ||
-        (status = hol_saddle_sparse_analyse(&w->saddle, &p->M.pattern, &p->A.pattern, p->bits)) !=
+        (status = hol_kkt_system_sparse_analyse(&w->kkt, &p->M.pattern, &p->A.pattern, p->bits)) !=
             HOL_OK)
         return status;
     return hol_pattern_copy(&w->own.M.pattern, &p->M.pattern);
@@ -172,8 +172,8 @@ exponent(const struct hol_vec *v, size_t k)
 /*
  * The problem in units of coordinates and rows, powers of two, in which M_jj and the largest entry
  * of a row of A are about 1; and then all rows times 2^(bits / 2), so that pivots are looked for
- * among the constraints first. What solvers/support/saddle.h says about 1 / sigma_min holds for any
- * larger weight, too: the elimination then becomes that of a null space method.
+ * among the constraints first. What solvers/support/kkt-system.h says about 1 / sigma_min holds for
+ * any larger weight, too: the elimination then becomes that of a null space method.
  */
 static void
 load(struct sparse *w, const struct hol_sparse_problem *p)
@@ -245,7 +245,7 @@ is_singular(struct sparse *w)
         long double now;
 
         hol_mat_zero(&w->x);
-        hol_saddle_sparse_apply(&w->saddle, &w->x, &w->z); /* X z, in units of the weight */
+        hol_kkt_system_sparse_apply(&w->kkt, &w->x, &w->z); /* X z, in units of the weight */
         now = sum(&w->x) * weight / (round == 0 ? (long double)m : 1);
         if (!(now <= norm))
             norm = now;
@@ -255,7 +255,7 @@ is_singular(struct sparse *w)
             return true;
         signs(&w->x);
         hol_mat_zero(&w->z);
-        hol_saddle_sparse_apply(&w->saddle, &w->x, &w->z); /* X^T sign */
+        hol_kkt_system_sparse_apply(&w->kkt, &w->x, &w->z); /* X^T sign */
         for (size_t i = 1; i < m; i++)
             if (hol_mat_abs(&w->z, i, 0) > hol_mat_abs(&w->z, largest, 0))
                 largest = i;
@@ -271,7 +271,7 @@ is_singular(struct sparse *w)
 static void
 give(struct sparse *w, struct hol_answer *answer)
 {
-    struct hol_saddle_sparse *s = &w->saddle;
+    struct hol_kkt_system_sparse *s = &w->kkt;
 
     for (size_t j = 0; j < w->own.n; j++) {
         hol_row_scale_2exp(&s->qdd, j, w->unit[j]);
@@ -305,7 +305,7 @@ sparse_solve(void *work, struct hol_answer *answer, const struct hol_sparse_prob
         return status;
     load(w, p);
     if ((status = hol_sparse_ldl_factor(&w->mass, &ratio, &w->own.M.value, rounding)) != HOL_OK ||
-        (status = hol_saddle_sparse_solve(&w->saddle, &w->own)) != HOL_OK)
+        (status = hol_kkt_system_sparse_solve(&w->kkt, &w->own)) != HOL_OK)
         return status;
     if (is_singular(w))
         return HOL_UNABLE;
@@ -332,7 +332,7 @@ const struct hol_solver hol_solver_sparse_kkt = {
     .needs = HOL_NEEDS_FULL_RANK,
     .growth = HOL_GROWTH_KAPPA,
     .sparse = &entry,
-    .applicable = hol_saddle_applicable,
+    .applicable = hol_kkt_system_applicable,
     .create = create,
     .solve = solve,
     .destroy = destroy,

@@ -7,13 +7,13 @@ extern const struct hol_solver hol_solver_svd;
 /* B = U S V^T, of which the k singular values that count are taken: B^+ = V S^-1 U^T. */
 struct svd {
     struct hol_balanced in;
-    struct hol_metric g;
+    struct hol_mass_factor g;
     struct hol_mat U, V, S, Uk, Vk; /* Uk, Vk: the first k columns, not storage of their own */
     struct hol_vec s, a, r, y, z, t, c, qdd, FL, FC, lambda;
 };
 
 static const struct hol_slot slots[] = {
-    HOL_METRIC(svd, g),        HOL_MAT(svd, U, M, MIN),   HOL_MAT(svd, V, N, MIN),
+    HOL_MASS_FACTOR(svd, g),   HOL_MAT(svd, U, M, MIN),   HOL_MAT(svd, V, N, MIN),
     HOL_MAT(svd, S, MIN, MIN), HOL_MAT(svd, s, MIN, ONE), HOL_MAT(svd, a, N, ONE),
     HOL_MAT(svd, r, M, ONE),   HOL_MAT(svd, y, N, ONE),   HOL_MAT(svd, z, N, ONE),
     HOL_MAT(svd, t, N, ONE),   HOL_MAT(svd, c, N, ONE),   HOL_MAT(svd, qdd, N, ONE),
@@ -35,7 +35,7 @@ decompose(struct svd *w)
 
     if (in->m > 0) {
         if ((status = hol_svd(&w->U, &w->s, &w->V, &w->g.B, in->work)) != HOL_OK ||
-            (status = hol_balanced_decide(in, &k, "singular values of B = A M^-1/2", &w->s)) !=
+            (status = hol_balanced_decide_rank(in, &k, "singular values of B = A M^-1/2", &w->s)) !=
                 HOL_OK)
             return status;
         if (k != in->rank)
@@ -71,8 +71,10 @@ static enum hol_status
 measure(void *work)
 {
     struct svd *w = work;
-    enum hol_factor factor = w->in.context == cholesky ? HOL_FACTOR_CHOLESKY : HOL_FACTOR_ROOT;
-    enum hol_status status = hol_metric_load(&w->g, &w->in, factor); /* UKF2005 (2): A M^-1/2 */
+    enum hol_mass_factor_kind factor =
+        w->in.context == cholesky ? HOL_FACTOR_CHOLESKY : HOL_FACTOR_ROOT;
+    enum hol_status status =
+        hol_mass_factor_load(&w->g, &w->in, factor); /* UKF2005 (2): A M^-1/2 */
 
     return status == HOL_OK ? decompose(w) : status;
 }
@@ -82,31 +84,31 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
     struct svd *w = work;
     struct hol_balanced *in = &w->in;
-    const struct hol_metric *g = &w->g;
+    const struct hol_mass_factor *g = &w->g;
     enum hol_status status;
 
     if ((status = hol_balanced_begin(in, answer, p, measure, w)) != HOL_OK)
         return status;
-    hol_metric_scale(&w->a, g, &in->F); /* M^1/2 a = M^-1/2 F^N, UKF2005 (9) */
+    hol_mass_factor_scale(&w->a, g, &in->F); /* M^1/2 a = M^-1/2 F^N, UKF2005 (9) */
     hol_mul_v(&w->r, &g->B, &w->a);
-    hol_sub(&w->r, &in->b, &w->r);      /* UKF2005 (7): b - A a */
-    pseudo_inverse(w);                  /* UKF2005 (7): (A M^-1/2)^+ (b - A a) */
-    hol_metric_force(&w->FL, g, &w->y); /* UKF2005 (10): F^L = M^1/2 (A M^-1/2)^+ (b - A a) */
+    hol_sub(&w->r, &in->b, &w->r);           /* UKF2005 (7): b - A a */
+    pseudo_inverse(w);                       /* UKF2005 (7): (A M^-1/2)^+ (b - A a) */
+    hol_mass_factor_force(&w->FL, g, &w->y); /* UKF2005 (10): F^L = M^1/2 (A M^-1/2)^+ (b - A a) */
     hol_upper_solve(&w->c, &w->S, in->rank);
     hol_mul_v(&w->lambda, &w->Uk, &w->c); /* (B B^T)^+ (b - A a): A^T lambda = F^L */
     hol_add(&w->y, &w->y, &w->a);
     hol_mat_round(&w->FC, &in->C);
     if (!hol_mat_is_zero(&in->C)) {
-        hol_metric_scale(&w->z, g, &in->C); /* UKF2005 (7): M^-1/2 c */
+        hol_mass_factor_scale(&w->z, g, &in->C); /* UKF2005 (7): M^-1/2 c */
         hol_mul_tv(&w->t, &w->Vk, &w->z);
         hol_mul_v(&w->c, &w->Vk, &w->t);
-        hol_sub(&w->z, &w->z, &w->c);       /* UKF2005 (7): [I - B^+ B] M^-1/2 c, B = A M^-1/2 */
-        hol_metric_force(&w->FC, g, &w->z); /* UKF2005 (11): F^C = M^1/2 [...] M^-1/2 c */
+        hol_sub(&w->z, &w->z, &w->c); /* UKF2005 (7): [I - B^+ B] M^-1/2 c, B = A M^-1/2 */
+        hol_mass_factor_force(&w->FC, g, &w->z); /* UKF2005 (11): F^C = M^1/2 [...] M^-1/2 c */
         hol_add(&w->y, &w->y, &w->z);
     }
-    hol_metric_acceleration(&w->qdd, g, &w->y); /* UKF2005 (7): x'' = a + M^-1/2 (...) */
-    if (in->rank < in->m)                       /* not unique: the least in the units given */
-        hol_balanced_least_norm(in, &w->lambda, &w->FL);
+    hol_mass_factor_acceleration(&w->qdd, g, &w->y); /* UKF2005 (7): x'' = a + M^-1/2 (...) */
+    if (in->rank < in->m)                            /* not unique: the least in the units given */
+        hol_balanced_minimum_norm_lambda(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
 

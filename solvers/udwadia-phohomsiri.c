@@ -43,7 +43,7 @@ decompose(struct phohomsiri *w)
 
     if (in->m > 0) {
         if ((status = hol_svd(&w->U, &w->s, &w->V, &in->A, in->work)) != HOL_OK ||
-            (status = hol_balanced_decide(in, &k, "singular values of A", &w->s)) != HOL_OK)
+            (status = hol_balanced_decide_rank(in, &k, "singular values of A", &w->s)) != HOL_OK)
             return status;
         if (k != in->rank) /* so near to dependence that SVD and QR disagree */
             return HOL_UNABLE;
@@ -138,7 +138,7 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     hol_mul_v(&w->lambda, &w->Uk, &w->t); /* (A^+)^T F_L */
     hol_add(&w->qdd, &w->qdd, &w->x);
     if (in->rank < in->m) /* not unique: the least in the units given */
-        hol_balanced_least_norm(in, &w->lambda, &w->FL);
+        hol_balanced_minimum_norm_lambda(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
 

@@ -23,7 +23,7 @@ struct job {
     struct hol_numbers numbers;
     struct hol_copies copies;
     struct hol_progress progress;
-    struct hol_watch watch;
+    struct hol_studies_progress watch;
 };
 
 static bool
@@ -46,8 +46,8 @@ read_options(struct job *job, const struct hol_options *options)
     job->how.tolerance = hol_mat_abs(&job->numbers.tolerance, 0, 0);
     job->how.gains = &job->numbers.gains;
     job->how.samples = options->points;
-    job->watch = (struct hol_watch){hol_progress_watch, &job->progress};
-    job->how.watch = &job->watch;
+    job->watch = (struct hol_studies_progress){hol_progress_watch, &job->progress};
+    job->how.progress = &job->watch;
     return true;
 }
 
@@ -76,7 +76,7 @@ climb(struct hol_work_precision **ladders, struct job *job, const char **why)
                                              .gains = job->how.gains,
                                              .rungs = RUNGS,
                                              .seconds = RUNG_SECONDS,
-                                             .watch = &job->watch};
+                                             .progress = &job->watch};
     hol_progress_begin(&job->progress, 0);
     enum hol_status status =
         hol_work_precision_create(ladders, job->copies.models, job->copies.count, &how, why);

@@ -20,8 +20,8 @@ struct session {
     const struct hol_options *options;
     const struct hol_exporter *exporter;
     void *state;
-    struct hol_ticket ticket;
-    char (*digests)[HOL_DIGEST_LENGTH + 1]; /* of the ticket's cases */
+    struct hol_manifest manifest;
+    char (*digests)[HOL_DIGEST_LENGTH + 1]; /* of the manifest's cases */
 };
 
 static const struct hol_exporter *
@@ -36,7 +36,7 @@ find_exporter(const char *name)
 static enum hol_status
 one_case(struct session *s, const struct hol_selected *selected)
 {
-    struct hol_ticket_case *entry = &s->ticket.cases[s->ticket.case_count];
+    struct hol_manifest_case *entry = &s->manifest.cases[s->manifest.case_count];
     struct hol_compare_options how = hol_compare_defaults;
     struct hol_exchange *exchange = NULL;
     struct hol_loaded loaded;
@@ -51,14 +51,14 @@ one_case(struct session *s, const struct hol_selected *selected)
     how.bits = bits;
     status = hol_exchange_collect(&exchange, loaded.model, &how, 0);
     if (status == HOL_OK)
-        status = hol_exchange_digest(s->digests[s->ticket.case_count], exchange);
+        status = hol_manifest_digest(s->digests[s->manifest.case_count], exchange);
     if (status == HOL_OK) {
-        const struct hol_ticket_case *before = s->ticket.case_count > 0 ? entry - 1 : NULL;
-        *entry = (struct hol_ticket_case){.name = selected->name,
-                                          .first = before ? before->first + before->count : 1,
-                                          .count = exchange->question_count,
-                                          .digest = s->digests[s->ticket.case_count]};
-        s->ticket.case_count++;
+        const struct hol_manifest_case *before = s->manifest.case_count > 0 ? entry - 1 : NULL;
+        *entry = (struct hol_manifest_case){.name = selected->name,
+                                            .first = before ? before->first + before->count : 1,
+                                            .count = exchange->question_count,
+                                            .digest = s->digests[s->manifest.case_count]};
+        s->manifest.case_count++;
         status = s->exporter->one(s->state,
                                   &(struct hol_export_case){exchange, entry, !s->options->bare});
     }
@@ -89,13 +89,14 @@ prepare(struct session *s, const struct hol_selection *selection)
 {
     const struct hol_options *o = s->options;
 
-    s->ticket = (struct hol_ticket){.seed = o->seed,
-                                    .states = o->states,
-                                    .override_count = o->override_count,
-                                    .overrides = o->overrides,
-                                    .cases = hol_alloc(selection->count, sizeof *s->ticket.cases)};
+    s->manifest =
+        (struct hol_manifest){.seed = o->seed,
+                              .states = o->states,
+                              .override_count = o->override_count,
+                              .overrides = o->overrides,
+                              .cases = hol_alloc(selection->count, sizeof *s->manifest.cases)};
     s->digests = hol_alloc(selection->count, sizeof *s->digests);
-    if (s->ticket.cases != NULL && s->digests != NULL)
+    if (s->manifest.cases != NULL && s->digests != NULL)
         return true;
     hol_complain("out of memory");
     return false;
@@ -119,7 +120,7 @@ write_all(struct session *s, const struct hol_selection *selection)
     if (status == HOL_OK) {
         enum hol_status ended;
         status = all_cases(s, selection);
-        ended = s->exporter->end(s->state, status == HOL_OK ? &s->ticket : NULL);
+        ended = s->exporter->end(s->state, status == HOL_OK ? &s->manifest : NULL);
         if (status == HOL_OK && ended != HOL_OK)
             hol_complain("%s: %s", path != NULL ? path : "standard output",
                          hol_status_text(status = ended));
@@ -146,7 +147,7 @@ hol_command_export(const struct hol_options *options)
         hol_complain("--format=%s writes a folder: --output=FOLDER", s.exporter->name);
     else if (hol_select(&selection, options) == HOL_OK && prepare(&s, &selection))
         code = write_all(&s, &selection);
-    hol_free(s.ticket.cases);
+    hol_free(s.manifest.cases);
     hol_free(s.digests);
     hol_selection_clear(&selection);
     return code;

@@ -25,12 +25,13 @@ say(void *context, const char *line)
 
 /* --- reading */
 
-/* PATH itself, or for a folder PATH/answers.csv beside PATH/ticket.json. */
+/* PATH itself, or for a folder PATH/answers.csv beside PATH/manifest.json. */
 static enum hol_status
 read_answers(struct hol_answers **answers, const char *path, struct hol_lines *lines)
 {
-    struct hol_file_text file = {0}, ticket = {0};
-    char *inside = hol_path_join(path, "answers.csv"), *beside = hol_path_join(path, "ticket.json");
+    struct hol_file_text file = {0}, manifest = {0};
+    char *inside = hol_path_join(path, "answers.csv"),
+         *beside = hol_path_join(path, "manifest.json");
     enum hol_status status = HOL_IO;
 
     if (inside == NULL || beside == NULL)
@@ -38,12 +39,12 @@ read_answers(struct hol_answers **answers, const char *path, struct hol_lines *l
     else if (!hol_is_folder(path)) {
         if (hol_file_text_read(&file, path))
             status = hol_answers_read(answers, path, file.bytes, file.length, lines);
-    } else if (hol_file_text_read(&file, inside) && hol_file_text_read(&ticket, beside))
+    } else if (hol_file_text_read(&file, inside) && hol_file_text_read(&manifest, beside))
         status = hol_answers_read_csv(answers, inside, file.bytes, file.length, beside,
-                                      ticket.bytes, ticket.length, lines);
+                                      manifest.bytes, manifest.length, lines);
     hol_lines_end(lines);
     hol_file_text_clear(&file);
-    hol_file_text_clear(&ticket);
+    hol_file_text_clear(&manifest);
     hol_free(inside);
     hol_free(beside);
     return status;
@@ -51,13 +52,13 @@ read_answers(struct hol_answers **answers, const char *path, struct hol_lines *l
 
 /* --- judging */
 
-/* The place of a case in the ticket; its case_count: it is not there. */
+/* The place of a case in the manifest; its case_count: it is not there. */
 static size_t
-find_case(const struct hol_ticket *ticket, const char *name)
+find_case(const struct hol_manifest *manifest, const char *name)
 {
     size_t i = 0;
 
-    while (i < ticket->case_count && strcmp(ticket->cases[i].name, name) != 0)
+    while (i < manifest->case_count && strcmp(manifest->cases[i].name, name) != 0)
         i++;
     return i;
 }
@@ -67,10 +68,10 @@ answer(void *context, struct hol_exchange *exchange)
 {
     struct judgement *j = context;
     const char *name = exchange->model->source->name;
-    size_t which = find_case(&j->answers->ticket, name);
+    size_t which = find_case(&j->answers->manifest, name);
     enum hol_status status;
 
-    if (which == j->answers->ticket.case_count) {
+    if (which == j->answers->manifest.case_count) {
         hol_complain("%s: the answers are to an export without it", name);
         return HOL_INVALID;
     }
@@ -80,16 +81,16 @@ answer(void *context, struct hol_exchange *exchange)
     return status;
 }
 
-/* The cases of the ticket as patterns: a name of the collection, or of a file without its end. */
+/* The cases of the manifest as patterns: a name of the collection, or of a file without its end. */
 static const char **
-ticket_patterns(char ***files, const struct hol_ticket *ticket)
+manifest_patterns(char ***files, const struct hol_manifest *manifest)
 {
-    const char **patterns = hol_alloc(ticket->case_count, sizeof *patterns);
+    const char **patterns = hol_alloc(manifest->case_count, sizeof *patterns);
 
-    *files = hol_alloc(ticket->case_count, sizeof **files);
-    for (size_t i = 0; patterns != NULL && *files != NULL && i < ticket->case_count; i++) {
-        char *file = hol_path_end(ticket->cases[i].name, ".case");
-        patterns[i] = ticket->cases[i].name;
+    *files = hol_alloc(manifest->case_count, sizeof **files);
+    for (size_t i = 0; patterns != NULL && *files != NULL && i < manifest->case_count; i++) {
+        char *file = hol_path_end(manifest->cases[i].name, ".case");
+        patterns[i] = manifest->cases[i].name;
         (*files)[i] = file;
         if (file != NULL && hol_is_file(file))
             patterns[i] = file;
@@ -97,7 +98,7 @@ ticket_patterns(char ***files, const struct hol_ticket *ticket)
     return *files != NULL ? patterns : (hol_free(patterns), NULL);
 }
 
-/* With the answers read: cases, parameters, seed and states are those of the ticket. */
+/* With the answers read: cases, parameters, seed and states are those of the manifest. */
 static int
 judge(const struct hol_options *options, const struct hol_answers *answers)
 {
@@ -105,29 +106,29 @@ judge(const struct hol_options *options, const struct hol_answers *answers)
     struct judgement j = {.answers = answers, .lines = {.say = say}};
     struct hol_verdict_run who = {.foreign = &answers->foreign,
                                   .files = true,
-                                  .seed = answers->ticket.seed,
-                                  .states = answers->ticket.states,
+                                  .seed = answers->manifest.seed,
+                                  .states = answers->manifest.states,
                                   .answer = answer,
                                   .context = &j};
     char **files = NULL, *command = hol_path_quote("holonom judge ", options->patterns[0]);
-    const char **patterns = ticket_patterns(&files, &answers->ticket);
+    const char **patterns = manifest_patterns(&files, &answers->manifest);
     int code = HOL_EXIT_USAGE;
 
     mine.patterns++;
     mine.pattern_count--;
     if (mine.pattern_count == 0) {
         mine.patterns = patterns;
-        mine.pattern_count = answers->ticket.case_count;
+        mine.pattern_count = answers->manifest.case_count;
     }
-    mine.override_count = answers->ticket.override_count;
-    mine.overrides = answers->ticket.overrides;
+    mine.override_count = answers->manifest.override_count;
+    mine.overrides = answers->manifest.overrides;
     who.command = command;
     if (patterns != NULL && command != NULL)
         code = hol_run_validation(&mine, &who);
     else
         hol_complain("%s", hol_status_text(HOL_NOMEM));
     hol_lines_end(&j.lines);
-    for (size_t i = 0; files != NULL && i < answers->ticket.case_count; i++)
+    for (size_t i = 0; files != NULL && i < answers->manifest.case_count; i++)
         hol_free(files[i]);
     hol_free(files);
     hol_free(patterns);

@@ -9,7 +9,7 @@
 #include "cli/progress.h"
 
 #include "base/alloc.h"
-#include "compare/sweeps/swept-values.h"
+#include "compare/sweeps/sweep-axis.h"
 #include "model/tape/eval-ball.h"
 #include "reports/studies/rank.h"
 
@@ -31,13 +31,13 @@ read_thresholds(struct job *job)
 {
     const struct hol_options *options = job->options;
     size_t points = options->points;
-    struct hol_axis axis = {0};
+    struct hol_sweep_axis axis = {0};
     const char *why = NULL;
     if (options->threshold == NULL && options->figure == NULL)
         return true;
     if (options->threshold != NULL) {
-        enum hol_status status =
-            hol_axis_read(&axis, HOL_AXIS_STEP, options->threshold, points, HOL_BITS_DOUBLE, &why);
+        enum hol_status status = hol_sweep_axis_read(&axis, HOL_SWEEP_AXIS_STEP, options->threshold,
+                                                     points, HOL_BITS_DOUBLE, &why);
         if (status != HOL_OK) {
             hol_complain("--threshold=%s: %s", options->threshold,
                          why != NULL ? why : hol_status_text(status));
@@ -52,7 +52,7 @@ read_thresholds(struct job *job)
         hol_rank_thresholds(job->thresholds, points, options->bits[0]);
     for (size_t i = 0; job->thresholds != NULL && i < axis.values.rows; i++)
         job->thresholds[i] = hol_mat_abs(&axis.values, i, 0);
-    hol_axis_clear(&axis);
+    hol_sweep_axis_clear(&axis);
     job->how.threshold_count = points;
     job->how.thresholds = job->thresholds;
     return job->thresholds != NULL;

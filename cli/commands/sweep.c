@@ -25,23 +25,23 @@ struct job {
     const struct hol_options *options;
     struct hol_sweep_options how;
     enum hol_show show;
-    struct hol_axis axis[HOL_AXIS_COUNT];
+    struct hol_sweep_axis axis[HOL_SWEEP_AXIS_COUNT];
     struct hol_vec until, tolerance;
     struct hol_copies copies;
 };
 
 /* One axis from its option. */
 static bool
-read_axis(struct job *job, enum hol_axis_kind kind, const char *text)
+read_axis(struct job *job, enum hol_sweep_axis_kind kind, const char *text)
 {
     const char *why = NULL;
     size_t points = job->options->points;
     if (text == NULL)
         return true;
     enum hol_status status =
-        hol_axis_read(&job->axis[kind], kind, text, points, job->how.bits, &why);
+        hol_sweep_axis_read(&job->axis[kind], kind, text, points, job->how.bits, &why);
     if (status != HOL_OK)
-        hol_complain("--%s=%s: %s", hol_axis_name(kind), text,
+        hol_complain("--%s=%s: %s", hol_sweep_axis_name(kind), text,
                      why != NULL ? why : hol_status_text(status));
     return status == HOL_OK;
 }
@@ -62,14 +62,14 @@ read_axes(struct job *job)
                      job->how.stabilization->name);
         return false;
     }
-    if (!read_axis(job, HOL_AXIS_STEP, options->step))
+    if (!read_axis(job, HOL_SWEEP_AXIS_STEP, options->step))
         return false;
     if (has_gains(job) && alpha == NULL && beta == NULL &&
-        job->axis[HOL_AXIS_STEP].values.rows < 2) {
+        job->axis[HOL_SWEEP_AXIS_STEP].values.rows < 2) {
         alpha = DEFAULT_ALPHA;
         beta = DEFAULT_BETA;
     }
-    return read_axis(job, HOL_AXIS_ALPHA, alpha) && read_axis(job, HOL_AXIS_BETA, beta);
+    return read_axis(job, HOL_SWEEP_AXIS_ALPHA, alpha) && read_axis(job, HOL_SWEEP_AXIS_BETA, beta);
 }
 
 /* One integrator and one stabilization. */
@@ -109,7 +109,7 @@ read_options(struct job *job)
         return false;
     job->how.until = hol_number_given(options->until, &job->until);
     job->how.tolerance = hol_mat_abs(&job->tolerance, 0, 0);
-    for (int k = 0; k < HOL_AXIS_COUNT; k++)
+    for (int k = 0; k < HOL_SWEEP_AXIS_COUNT; k++)
         job->how.axis[k] = &job->axis[k];
     return true;
 }
@@ -118,13 +118,13 @@ read_options(struct job *job)
 static enum hol_status
 default_steps(struct job *job)
 {
-    bool fixed =
-        job->axis[HOL_AXIS_ALPHA].values.rows > 1 || job->axis[HOL_AXIS_BETA].values.rows > 1;
+    bool fixed = job->axis[HOL_SWEEP_AXIS_ALPHA].values.rows > 1 ||
+                 job->axis[HOL_SWEEP_AXIS_BETA].values.rows > 1;
     size_t points = job->options->points;
     const struct hol_model *model = job->copies.models[0];
     struct hol_vec low = {0}, high = {0};
     enum hol_status status = hol_vec_init(&low, 1, job->how.bits);
-    if (job->axis[HOL_AXIS_STEP].values.rows > 0)
+    if (job->axis[HOL_SWEEP_AXIS_STEP].values.rows > 0)
         goto done;
     if (status == HOL_OK)
         status = hol_vec_init(&high, 1, job->how.bits);
@@ -134,7 +134,8 @@ default_steps(struct job *job)
     if (status == HOL_OK)
         status = hol_span_part(&high, model, job->copies.state, job->how.until, LARGEST_PART);
     if (status == HOL_OK)
-        status = hol_axis_steps(&job->axis[HOL_AXIS_STEP], &low, &high, fixed ? 1 : points);
+        status =
+            hol_sweep_axis_steps(&job->axis[HOL_SWEEP_AXIS_STEP], &low, &high, fixed ? 1 : points);
 done:
     hol_mat_clear(&low);
     hol_mat_clear(&high);
@@ -179,7 +180,7 @@ static bool
 can_be_drawn(const struct job *job)
 {
     size_t varied = 0;
-    for (int k = 0; k < HOL_AXIS_COUNT; k++)
+    for (int k = 0; k < HOL_SWEEP_AXIS_COUNT; k++)
         varied += job->axis[k].values.rows > 1;
     if (job->options->figure == NULL || varied == 1 || varied == 2)
         return true;
@@ -192,7 +193,7 @@ sweep(struct job *job)
 {
     struct hol_sweep *result = NULL;
     struct hol_progress progress;
-    struct hol_watch watcher = {hol_progress_watch, &progress};
+    struct hol_studies_progress watcher = {hol_progress_watch, &progress};
     const char *why = NULL;
     const struct hol_case *source = job->copies.loaded[0].source;
     if (!hol_has_motion(source, job->options))
@@ -204,7 +205,7 @@ sweep(struct job *job)
     if (status == HOL_OK && !can_be_drawn(job))
         return HOL_EXIT_USAGE;
     job->how.state = job->copies.state;
-    job->how.watch = &watcher;
+    job->how.progress = &watcher;
     hol_progress_begin(&progress, 0);
     if (status == HOL_OK)
         status = hol_sweep_create(&result, job->copies.models, job->copies.count, &job->how, &why);
@@ -223,8 +224,8 @@ hol_command_sweep(const struct hol_options *options)
     int code = HOL_EXIT_USAGE;
     if (read_options(&job) && hol_copies_load(&job.copies, hol_threads(options), options, NAME))
         code = sweep(&job);
-    for (int k = 0; k < HOL_AXIS_COUNT; k++)
-        hol_axis_clear(&job.axis[k]);
+    for (int k = 0; k < HOL_SWEEP_AXIS_COUNT; k++)
+        hol_sweep_axis_clear(&job.axis[k]);
     hol_mat_clear(&job.until);
     hol_mat_clear(&job.tolerance);
     hol_copies_clear(&job.copies);

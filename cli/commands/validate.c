@@ -8,7 +8,7 @@
 #include "cli/options/commands.h"
 #include "cli/validation.h"
 #include "foreign/plugin/host.h"
-#include "foreign/process/door.h"
+#include "foreign/process/child.h"
 
 #include <string.h>
 
@@ -16,7 +16,7 @@
 
 struct validation {
     struct hol_foreign foreign;
-    struct hol_door *door;
+    struct hol_child *child;
     size_t troubles;
     bool given_up;
 };
@@ -49,9 +49,9 @@ report_troubles(struct validation *v, const struct hol_exchange *x)
         else if (v->troubles == TROUBLES_MAX + 1)
             hol_complain("further failures of %s are not told one by one", v->foreign.name);
     }
-    if (hol_door_given_up(v->door) != NULL && !v->given_up) {
+    if (hol_child_given_up(v->child) != NULL && !v->given_up) {
         hol_complain("%s: %s; it is not asked any more", v->foreign.name,
-                     hol_door_given_up(v->door));
+                     hol_child_given_up(v->child));
         v->given_up = true;
     }
 }
@@ -60,7 +60,7 @@ static enum hol_status
 answer(void *context, struct hol_exchange *exchange)
 {
     struct validation *v = context;
-    enum hol_status status = hol_door_answer(v->door, exchange, &v->foreign);
+    enum hol_status status = hol_child_answer(v->child, exchange, &v->foreign);
 
     if (status == HOL_OK)
         report_troubles(v, exchange);
@@ -103,7 +103,7 @@ validate(const struct hol_options *options, const char *what, const char *comman
 {
     const char *const shell[] = {"/bin/sh", "-c", what, NULL};
     const char *const host[] = {"/proc/self/exe", HOL_HOST_OPTION, what, NULL};
-    struct hol_door_options how = hol_door_defaults;
+    struct hol_child_options how = hol_child_defaults;
     struct validation v = {0};
     struct hol_verdict_run who = {.foreign = &v.foreign,
                                   .command = command,
@@ -111,7 +111,7 @@ validate(const struct hol_options *options, const char *what, const char *comman
                                   .states = options->states,
                                   .answer = answer,
                                   .context = &v};
-    char why[HOL_DOOR_WHY] = "";
+    char why[HOL_CHILD_WHY] = "";
     enum hol_status status;
     int code = HOL_EXIT_USAGE;
 
@@ -121,7 +121,7 @@ validate(const struct hol_options *options, const char *what, const char *comman
     how.memory = 0; /* the sanitizer's own memory is beyond any limit */
 #endif
     name_after(v.foreign.name, sizeof v.foreign.name, what);
-    status = hol_door_open(&v.door, &how, &v.foreign, why);
+    status = hol_child_open(&v.child, &how, &v.foreign, why);
     if (status != HOL_OK) {
         hol_complain("%s: %s", what, status == HOL_IO ? why : hol_status_text(status));
         return code;
@@ -129,7 +129,7 @@ validate(const struct hol_options *options, const char *what, const char *comman
     hol_rename_if_taken(&v.foreign);
     who.needs = v.foreign.needs;
     code = hol_run_validation(options, &who);
-    hol_door_close(v.door, NULL);
+    hol_child_close(v.child, NULL);
     return code;
 }
 

@@ -114,13 +114,13 @@ measure(struct job *job)
 {
     struct hol_work_precision *result = NULL;
     struct hol_progress progress;
-    struct hol_watch watcher = {hol_progress_watch, &progress};
+    struct hol_studies_progress watcher = {hol_progress_watch, &progress};
     const char *why = NULL;
     const struct hol_case *source = job->copies.loaded[0].source;
     if (!hol_has_motion(source, job->options))
         return HOL_EXIT_USAGE;
     job->how.state = job->copies.state;
-    job->how.watch = &watcher;
+    job->how.progress = &watcher;
     hol_progress_begin(&progress, 0);
     enum hol_status status =
         hol_work_precision_create(&result, job->copies.models, job->copies.count, &job->how, &why);

@@ -32,7 +32,7 @@ struct job {
     struct hol_vec step;
     struct hol_copies copies;
     struct hol_progress progress;
-    struct hol_watch watch;
+    struct hol_studies_progress watch;
     struct hol_drift *drift;
     struct hol_work_precision *ladders;
 };
@@ -57,7 +57,7 @@ climb(struct job *job, const struct hol_options *options, const char **why)
                                              .step = &job->step,
                                              .rungs = coarser ? options->points : RUNGS,
                                              .seconds = RUNG_SECONDS,
-                                             .watch = &job->watch};
+                                             .progress = &job->watch};
     return hol_work_precision_create(&job->ladders, job->copies.models, job->copies.count, &how,
                                      why);
 }
@@ -76,8 +76,8 @@ measure(struct job *job, const struct hol_options *options)
     job->how.solver = hol_one_solver(options);
     job->how.bits = HOL_BITS_DOUBLE;
     job->how.samples = SAMPLES;
-    job->watch = (struct hol_watch){hol_progress_watch, &job->progress};
-    job->how.watch = &job->watch;
+    job->watch = (struct hol_studies_progress){hol_progress_watch, &job->progress};
+    job->how.progress = &job->watch;
     if (integrators == NULL || stabilizations == NULL || job->how.solver == NULL ||
         !hol_read_decimal(&job->step, "step", options->step, HOL_BITS_DOUBLE))
         goto done;

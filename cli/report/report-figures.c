@@ -114,14 +114,14 @@ measure_work(struct hol_work_precision **result, const struct hol_options *optio
              struct hol_copies *copies)
 {
     struct hol_progress progress;
-    struct hol_watch watcher = {hol_progress_watch, &progress};
+    struct hol_studies_progress watcher = {hol_progress_watch, &progress};
     size_t rungs = options->points > 0 ? options->points : RUNGS;
     struct hol_work_precision_options how = {.bits = HOL_BITS_DOUBLE,
                                              .rungs =
                                                  rungs < HOL_RUNGS_MOST ? rungs : HOL_RUNGS_MOST,
                                              .seconds = LADDER_SECONDS,
                                              .timed = true,
-                                             .watch = &watcher};
+                                             .progress = &watcher};
     const char *why = NULL;
     enum hol_status status = HOL_INVALID;
     const struct hol_integrator **integrators =
@@ -196,7 +196,8 @@ sweep_table(FILE *out, const void *context)
 
 /* The step and the gains, as `holonom sweep' has them. */
 static enum hol_status
-make_axes(struct hol_axis axis[HOL_AXIS_COUNT], const struct hol_copies *copies, size_t points)
+make_axes(struct hol_sweep_axis axis[HOL_SWEEP_AXIS_COUNT], const struct hol_copies *copies,
+          size_t points)
 {
     struct hol_vec step = {0};
     const char *why;
@@ -204,13 +205,13 @@ make_axes(struct hol_axis axis[HOL_AXIS_COUNT], const struct hol_copies *copies,
     if (status == HOL_OK)
         status = hol_span_part(&step, copies->models[0], copies->state, NULL, SWEEP_PARTS);
     if (status == HOL_OK)
-        status = hol_axis_steps(&axis[HOL_AXIS_STEP], &step, &step, 1);
+        status = hol_sweep_axis_steps(&axis[HOL_SWEEP_AXIS_STEP], &step, &step, 1);
     if (status == HOL_OK)
-        status = hol_axis_read(&axis[HOL_AXIS_ALPHA], HOL_AXIS_ALPHA, "0.02:8/h", points,
-                               HOL_BITS_DOUBLE, &why);
+        status = hol_sweep_axis_read(&axis[HOL_SWEEP_AXIS_ALPHA], HOL_SWEEP_AXIS_ALPHA, "0.02:8/h",
+                                     points, HOL_BITS_DOUBLE, &why);
     if (status == HOL_OK)
-        status = hol_axis_read(&axis[HOL_AXIS_BETA], HOL_AXIS_BETA, "1e-4:16/h^2", points,
-                               HOL_BITS_DOUBLE, &why);
+        status = hol_sweep_axis_read(&axis[HOL_SWEEP_AXIS_BETA], HOL_SWEEP_AXIS_BETA, "1e-4:16/h^2",
+                                     points, HOL_BITS_DOUBLE, &why);
     hol_mat_clear(&step);
     return status;
 }
@@ -220,17 +221,17 @@ measure_sweep(struct hol_sweep **sweep, const struct hol_options *options,
               struct hol_copies *copies)
 {
     struct hol_progress progress;
-    struct hol_watch watcher = {hol_progress_watch, &progress};
-    struct hol_axis axis[HOL_AXIS_COUNT] = {{.per_step = false}};
+    struct hol_studies_progress watcher = {hol_progress_watch, &progress};
+    struct hol_sweep_axis axis[HOL_SWEEP_AXIS_COUNT] = {{.per_step = false}};
     struct hol_sweep_options how = {.solver = hol_one_solver(options),
                                     .integrator = hol_integrator_find(options->integrator),
                                     .stabilization = hol_stabilization_find(options->stabilization),
                                     .bits = HOL_BITS_DOUBLE,
-                                    .watch = &watcher};
+                                    .progress = &watcher};
     const char *why = NULL;
     enum hol_status status =
         make_axes(axis, copies, options->points > 0 ? options->points : SWEEP_POINTS);
-    for (int k = 0; k < HOL_AXIS_COUNT; k++)
+    for (int k = 0; k < HOL_SWEEP_AXIS_COUNT; k++)
         how.axis[k] = &axis[k];
     if (how.solver == NULL)
         status = HOL_INVALID;
@@ -240,8 +241,8 @@ measure_sweep(struct hol_sweep **sweep, const struct hol_options *options,
             hol_report_complain(hol_sweep_create(sweep, copies->models, copies->count, &how, &why),
                                 options->patterns[0], why);
     hol_progress_end(&progress);
-    for (int k = 0; k < HOL_AXIS_COUNT; k++)
-        hol_axis_clear(&axis[k]);
+    for (int k = 0; k < HOL_SWEEP_AXIS_COUNT; k++)
+        hol_sweep_axis_clear(&axis[k]);
     return status;
 }
 

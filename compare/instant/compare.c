@@ -6,8 +6,8 @@
 #include "base/clock.h"
 #include "compare/instant/verdict.h"
 #include "compare/instant/work-unit.h"
+#include "compare/published/motion-entries.h"
 #include "compare/published/order.h"
-#include "compare/published/trajectory-entries.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -53,12 +53,12 @@ complete(const struct hol_compare_options *options)
 
 /* What the truth must be good for: twice the digits of the largest precision, and the published
  * formulas. */
-static struct hol_unit_job
+static struct hol_work_unit_job
 plan_job(const struct hol_model *model, const struct hol_compare_options *o,
          const struct hol_published_plan *plan)
 {
     static const double decimals = 0.30103; /* of a bit */
-    struct hol_unit_job job = {.model = model, .options = o, .plan = plan, .digits = 60};
+    struct hol_work_unit_job job = {.model = model, .options = o, .plan = plan, .digits = 60};
 
     for (size_t i = 0; o->solve && i < o->bits_count; i++) {
         if (2 * o->bits[i] > job.bits)
@@ -81,9 +81,9 @@ make_label(const char *text, size_t number)
 
 /* Begin a unit: recipe and label. */
 static enum hol_status
-begin_unit(struct hol_unit *unit, struct hol_recipe recipe, size_t item, char *label)
+begin_unit(struct hol_work_unit *unit, struct hol_recipe recipe, size_t item, char *label)
 {
-    *unit = (struct hol_unit){.item = item};
+    *unit = (struct hol_work_unit){.item = item};
     unit->comparison.recipe = recipe;
     unit->comparison.label = label;
     return label == NULL ? HOL_NOMEM : HOL_OK;
@@ -105,7 +105,7 @@ count_points(const struct hol_published_plan *plan, size_t k, size_t random_stat
 /* The units of a case: its states, random states, points of published solutions, in this order. */
 struct units {
     size_t count, states; /* states: those that are comparisons */
-    struct hol_unit *list;
+    struct hol_work_unit *list;
 };
 
 /* All units but the state of that label are dropped. */
@@ -118,12 +118,12 @@ leave_one(struct units *units, const char *label)
         if (i < units->states && strcmp(units->list[i].comparison.label, label) == 0)
             units->list[kept++] = units->list[i];
         else
-            hol_unit_clear(&units->list[i]);
+            hol_work_unit_clear(&units->list[i]);
     units->states = units->count = kept;
 }
 
 static enum hol_status
-make_units(struct units *units, const struct hol_unit_job *job)
+make_units(struct units *units, const struct hol_work_unit_job *job)
 {
     const struct hol_case *c = job->model->source;
     const struct hol_compare_options *o = job->options;
@@ -167,7 +167,7 @@ static void
 clear_units(struct units *units)
 {
     for (size_t i = 0; units->list != NULL && i < units->count; i++)
-        hol_unit_clear(&units->list[i]);
+        hol_work_unit_clear(&units->list[i]);
     hol_free(units->list);
 }
 
@@ -178,7 +178,7 @@ gather_check(struct hol_check *check, const struct units *units,
 {
     hol_check_begin(check, &plan->items[k]);
     for (size_t i = 0; i < units->count; i++) {
-        const struct hol_unit *unit = &units->list[i];
+        const struct hol_work_unit *unit = &units->list[i];
         if (unit->item == SIZE_MAX)
             hol_check_add(check, &unit->findings[k], unit->comparison.label);
         else if (unit->item == k)
@@ -201,7 +201,7 @@ gather_checks(struct hol_result *result, const struct units *units,
     result->invariant_count = plan->count - plan->entry_count;
     for (size_t k = 0; k < result->check_count; k++)
         gather_check(&result->checks[k], units, plan, k);
-    status = hol_along_check(result->checks, plan, result->model);
+    status = hol_motion_entries_check(result->checks, plan, result->model);
     if (status == HOL_OK)
         status = hol_order_check(result->checks, plan, result->model);
     if (status != HOL_OK)
@@ -244,11 +244,11 @@ compare(struct hol_result *result, const struct hol_compare_options *o)
     if (o->check_published)
         status = hol_published_plan_make(&plan, result->model);
     plan.entries = o->entries;
-    const struct hol_unit_job job = plan_job(result->model, o, &plan);
+    const struct hol_work_unit_job job = plan_job(result->model, o, &plan);
     if (status == HOL_OK)
         status = make_units(&units, &job);
     if (status == HOL_OK)
-        status = hol_units_run(units.list, units.count, &job, o->jobs);
+        status = hol_work_units_run(units.list, units.count, &job, o->jobs);
     if (status == HOL_OK)
         status = gather_checks(result, &units, &plan);
     if (status == HOL_OK)

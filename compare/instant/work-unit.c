@@ -16,7 +16,8 @@
  * r + R, r + 2 R, ... of R random states, so that no two units meet.
  */
 static enum hol_status
-make_truth(struct hol_truth **truth, struct hol_unit *unit, const struct hol_unit_job *job)
+make_truth(struct hol_truth **truth, struct hol_work_unit *unit,
+           const struct hol_work_unit_job *job)
 {
     struct hol_recipe *recipe = &unit->comparison.recipe;
     size_t attempts = recipe->kind == HOL_RECIPE_RANDOM ? ATTEMPTS : 1;
@@ -55,7 +56,7 @@ describe(struct hol_comparison *c, const struct hol_truth *truth, enum hol_statu
 }
 
 static enum hol_status
-run_solvers(struct hol_comparison *c, const struct hol_unit_job *job,
+run_solvers(struct hol_comparison *c, const struct hol_work_unit_job *job,
             const struct hol_yardstick *yard)
 {
     const struct hol_compare_options *o = job->options;
@@ -77,8 +78,8 @@ run_solvers(struct hol_comparison *c, const struct hol_unit_job *job,
 }
 
 static enum hol_status
-run_state(struct hol_unit *unit, const struct hol_unit_job *job, const struct hol_truth *truth,
-          enum hol_status truth_status)
+run_state(struct hol_work_unit *unit, const struct hol_work_unit_job *job,
+          const struct hol_truth *truth, enum hol_status truth_status)
 {
     struct hol_comparison *c = &unit->comparison;
     struct hol_yardstick yard = {0};
@@ -113,7 +114,7 @@ run_state(struct hol_unit *unit, const struct hol_unit_job *job, const struct ho
 }
 
 enum hol_status
-hol_unit_run(struct hol_unit *unit, const struct hol_unit_job *job)
+hol_work_unit_run(struct hol_work_unit *unit, const struct hol_work_unit_job *job)
 {
     bool solution = unit->item != SIZE_MAX;
     struct hol_truth *truth = NULL;
@@ -135,17 +136,17 @@ hol_unit_run(struct hol_unit *unit, const struct hol_unit_job *job)
 }
 
 void
-hol_unit_clear(struct hol_unit *unit)
+hol_work_unit_clear(struct hol_work_unit *unit)
 {
     hol_free(unit->findings);
     hol_free(unit->comparison.label);
     hol_free(unit->comparison.records);
-    *unit = (struct hol_unit){0};
+    *unit = (struct hol_work_unit){0};
 }
 
 struct batch {
-    struct hol_unit *units;
-    const struct hol_unit_job *job;
+    struct hol_work_unit *units;
+    const struct hol_work_unit_job *job;
 };
 
 static enum hol_status
@@ -153,11 +154,12 @@ run_one(void *context, size_t unit)
 {
     const struct batch *batch = context;
 
-    return hol_unit_run(&batch->units[unit], batch->job);
+    return hol_work_unit_run(&batch->units[unit], batch->job);
 }
 
 enum hol_status
-hol_units_run(struct hol_unit *units, size_t count, const struct hol_unit_job *job, size_t threads)
+hol_work_units_run(struct hol_work_unit *units, size_t count, const struct hol_work_unit_job *job,
+                   size_t threads)
 {
     struct batch batch = {units, job};
 

@@ -10,7 +10,7 @@
  * one point of a published solution. Units share nothing but what they only read (the model, the
  * options, the plan), so that they run on any number of threads and come out the same.
  */
-struct hol_unit_job { /* what all units of a case share, read only */
+struct hol_work_unit_job { /* what all units of a case share, read only */
     const struct hol_model *model;
     const struct hol_compare_options *options; /* complete; solvers NULL: hol_compared_solver */
     const struct hol_published_plan *plan;
@@ -20,7 +20,7 @@ struct hol_unit_job { /* what all units of a case share, read only */
     mpfr_prec_t bits;
 };
 
-struct hol_unit {
+struct hol_work_unit {
     struct hol_comparison comparison; /* solution: only recipe and label */
     struct hol_finding *findings;     /* plan->count; solution: 1 */
     size_t item;                      /* solution: of the plan; SIZE_MAX: a state */
@@ -29,14 +29,16 @@ struct hol_unit {
 
 /* Run one unit; its label, recipe and item are set, everything else is filled in. NOMEM, INVALID.
  */
-enum hol_status hol_unit_run(struct hol_unit *unit, const struct hol_unit_job *job) HOL_MUST_CHECK;
-void hol_unit_clear(struct hol_unit *unit);
+enum hol_status hol_work_unit_run(struct hol_work_unit *unit,
+                                  const struct hol_work_unit_job *job) HOL_MUST_CHECK;
+void hol_work_unit_clear(struct hol_work_unit *unit);
 
 /*
  * Run units on `threads` threads (1: the caller's own), in any order. The status of the first
  * failing unit, in their order; after a failure the others may be left out.
  */
-enum hol_status hol_units_run(struct hol_unit *units, size_t count, const struct hol_unit_job *job,
-                              size_t threads) HOL_MUST_CHECK;
+enum hol_status hol_work_units_run(struct hol_work_unit *units, size_t count,
+                                   const struct hol_work_unit_job *job,
+                                   size_t threads) HOL_MUST_CHECK;
 
 #endif

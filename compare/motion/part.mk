@@ -10,7 +10,7 @@ libholonom_a_SOURCES += \
 	compare/motion/study-event.c \
 	compare/motion/study-inside.h \
 	compare/motion/study-phase.c \
+	compare/motion/study-run-events.c \
 	compare/motion/study-run.c \
 	compare/motion/study-truth.c \
-	compare/motion/study-watch.c \
 	compare/motion/study.c compare/motion/study.h

@@ -128,12 +128,12 @@ hol_studies_run(struct hol_studies *s, size_t count, void *context,
 }
 
 void
-hol_studies_tell(struct hol_studies *s, const struct hol_watch *watch, size_t total,
+hol_studies_tell(struct hol_studies *s, const struct hol_studies_progress *progress, size_t total,
                  const char *what)
 {
     (void)pthread_mutex_lock(&s->lock);
     s->done++;
-    if (watch != NULL && watch->step != NULL)
-        watch->step(watch->context, s->done, total, what);
+    if (progress != NULL && progress->step != NULL)
+        progress->step(progress->context, s->done, total, what);
     (void)pthread_mutex_unlock(&s->lock);
 }

@@ -12,7 +12,7 @@
 struct hol_studies;
 
 /* For those who watch; called by one thread at a time. */
-struct hol_watch {
+struct hol_studies_progress {
     void (*step)(void *context, size_t done, size_t total, const char *what); /* NULL: nobody */
     void *context;
 };
@@ -39,7 +39,7 @@ enum hol_status hol_studies_run(struct hol_studies *studies, size_t count, void 
                                                        size_t job)) HOL_MUST_CHECK;
 
 /* One more of `total` is done. */
-void hol_studies_tell(struct hol_studies *studies, const struct hol_watch *watch, size_t total,
-                      const char *what);
+void hol_studies_tell(struct hol_studies *studies, const struct hol_studies_progress *progress,
+                      size_t total, const char *what);
 
 #endif

@@ -15,14 +15,14 @@ hol_study_events_clear(struct hol_study *study)
     hol_free(study->names);
     hol_tape_destroy(study->tape);
     hol_free(study->events);
-    hol_free(study->watches);
+    hol_free(study->sought);
     hol_free(study->event_time);
     study->tape = NULL;
     study->events = NULL;
-    study->watches = NULL;
+    study->sought = NULL;
     study->event_time = NULL;
     study->names = NULL;
-    study->event_count = study->watch_count = 0;
+    study->event_count = study->sought_count = 0;
 }
 
 static size_t
@@ -63,12 +63,12 @@ is_corrected(const struct hol_case *c, const struct hol_entry *entry)
 static bool
 is_there(struct hol_study *study, const struct hol_entry *entry)
 {
-    struct hol_along *a = &study->a;
+    struct hol_motion_entries *a = &study->a;
 
     mpfr_sub(a->y, a->end, a->start, MPFR_RNDN);
     mpfr_div_2ui(a->y, a->y, 40, MPFR_RNDN);
     for (size_t k = 0; k < study->event_count; k++) {
-        const struct hol_entry *other = study->watches[k].entry;
+        const struct hol_entry *other = study->sought[k].entry;
         mpfr_sub(a->x, a->best, study->event_time[k], MPFR_RNDN);
         if (other->left == entry->left && other->event == entry->event &&
             mpfr_cmpabs(a->x, a->y) < 0)
@@ -85,7 +85,7 @@ add(struct hol_study *study, size_t block, size_t index)
     const struct hol_entry *entry = &c->published[block].entries[index];
     struct hol_published_item item = {
         .block = block, .entry = index, .source = entry, .invariant = SIZE_MAX, .basis = SIZE_MAX};
-    struct hol_along *a = &study->a;
+    struct hol_motion_entries *a = &study->a;
     long double error;
     const char *why;
     enum hol_status status;
@@ -94,10 +94,10 @@ add(struct hol_study *study, size_t block, size_t index)
     if (entry->kind != HOL_ENTRY_EVENT || is_corrected(c, entry) ||
         holds_forces(c->graph, entry->left))
         return HOL_OK;
-    hol_along_printed(a->time, a, &item);
-    if (hol_along_time(entry) != SIZE_MAX && !mpfr_number_p(a->time))
+    hol_motion_entries_printed(a->time, a, &item);
+    if (hol_motion_entries_time(entry) != SIZE_MAX && !mpfr_number_p(a->time))
         return HOL_OK;
-    status = hol_along_event(a, &item, &error, &why);
+    status = hol_motion_entries_event(a, &item, &error, &why);
     if (status == HOL_DOMAIN || (status == HOL_OK && why != NULL))
         return HOL_OK;
     if (status != HOL_OK || mpfr_cmp(a->best, a->start) <= 0 || mpfr_cmp(a->best, a->known) > 0 ||
@@ -106,7 +106,7 @@ add(struct hol_study *study, size_t block, size_t index)
     mpfr_set(study->event_time[k], a->best, MPFR_RNDN);
     study->events[k] =
         (struct hol_study_event){.name = entry->event_name, .truth = hol_study_number(a->best)};
-    study->watches[k] = (struct hol_study_watch){.entry = entry,
+    study->sought[k] = (struct hol_study_sought){.entry = entry,
                                                  .sign = entry->event == HOL_EVENT_MINIMUM   ? 1
                                                          : entry->event == HOL_EVENT_MAXIMUM ? -1
                                                                                              : 0};
@@ -129,7 +129,7 @@ make_tape(struct hol_study *study)
     for (size_t p = 0; p < c->parameter_count; p++)
         values[p] = c->parameters[p].value;
     for (size_t k = 0; k < study->event_count; k++) {
-        const struct hol_entry *entry = study->watches[k].entry;
+        const struct hol_entry *entry = study->sought[k].entry;
         outputs[k] =
             entry->event == HOL_EVENT_ZERO ? entry->left : hol_expr_total(c->graph, entry->left);
         if (outputs[k] == HOL_NODE_NONE) {
@@ -157,14 +157,14 @@ hol_study_events_find(struct hol_study *study)
     if (most == 0 || !hol_study_has_truth(study))
         return HOL_OK;
     study->events = hol_alloc(most, sizeof *study->events);
-    study->watches = hol_alloc(most, sizeof *study->watches);
-    study->event_time = hol_alloc_mpfr(most, HOL_ALONG_BITS);
-    if (study->events == NULL || study->watches == NULL || study->event_time == NULL)
+    study->sought = hol_alloc(most, sizeof *study->sought);
+    study->event_time = hol_alloc_mpfr(most, HOL_MOTION_ENTRIES_BITS);
+    if (study->events == NULL || study->sought == NULL || study->event_time == NULL)
         return HOL_NOMEM;
     for (size_t b = 0; b < c->published_count; b++)
         for (size_t e = 0; e < c->published[b].entry_count && status == HOL_OK; e++)
             status = add(study, b, e);
-    study->watch_count = study->event_count;
+    study->sought_count = study->event_count;
     if (status == HOL_OK && study->event_count > 0)
         status = make_tape(study);
     return status;

@@ -4,7 +4,7 @@
 #define HOL_COMPARE_MOTION_STUDY_INSIDE_H
 
 #include "compare/motion/study.h"
-#include "compare/published/trajectory-entries-inside.h"
+#include "compare/published/motion-entries-inside.h"
 
 /* The inside of a study (private to compare/). */
 
@@ -16,7 +16,7 @@ struct hol_study_cache {
 };
 
 struct hol_study {
-    struct hol_along a; /* the trajectory (NULL: no truth), the constants, the number block */
+    struct hol_motion_entries a; /* trajectory (NULL: no truth), constants, number block */
     struct hol_model *model;
     struct hol_recipe start;
     struct hol_vec until; /* rows = 0: the end of the span */
@@ -25,14 +25,14 @@ struct hol_study {
     size_t event_count;
     struct hol_study_event *events;
     mpfr_t *event_time;              /* in parallel */
-    size_t watch_count;              /* of events that a run must be watched for; 0 with phases */
-    struct hol_study_watch *watches; /* in parallel */
+    size_t sought_count;             /* of events that a run must be watched for; 0 with phases */
+    struct hol_study_sought *sought; /* in parallel */
     char **names;                    /* with phases: of the changes of contact, their events */
     struct hol_tape *tape;           /* output k: of event k, changes its sign there */
 };
 
 /* What a run must watch for an event. */
-struct hol_study_watch {
+struct hol_study_sought {
     const struct hol_entry *entry;
     int sign; /* of the output behind the event: 1 minimum, -1 maximum, 0 either */
 };
@@ -69,14 +69,14 @@ void hol_study_changes_take(struct hol_study_result *result, struct hol_study *s
                             const struct hol_outcome *outcome, long double near);
 
 /*
- * compare/motion/study-watch.c: the events of one run. Of the last NODES steps the time and the
- * outputs of the study's tape are kept. Where an output changes its sign in the middle of them, the
- * time of that is the zero of the polynomial through all of them (of degree 7, at both ends of the
- * run with the nodes on one side): its error is of order 8 in the distance of the samples, which is
- * beyond every integrator of the list with fixed steps.
+ * compare/motion/study-run-events.c: the events of one run. Of the last NODES steps the time and
+ * the outputs of the study's tape are kept. Where an output changes its sign in the middle of them,
+ * the time of that is the zero of the polynomial through all of them (of degree 7, at both ends of
+ * the run with the nodes on one side): its error is of order 8 in the distance of the samples,
+ * which is beyond every integrator of the list with fixed steps.
  */
 #define HOL_STUDY_NODES 8
-struct hol_study_watcher {
+struct hol_study_run_events {
     struct hol_study *study;
     struct hol_eval *eval;
     size_t count;       /* of nodes that are filled */
@@ -87,11 +87,11 @@ struct hol_study_watcher {
     long double *error; /* event_count; time found minus truth, of the nearest; or NaN */
 };
 /* error: event_count numbers that the watcher writes. clear also after a failed init. */
-enum hol_status hol_study_watch_begin(struct hol_study_watcher *w, struct hol_study *study,
-                                      long double *error, mpfr_prec_t bits) HOL_MUST_CHECK;
-void hol_study_watch_clear(struct hol_study_watcher *w);
+enum hol_status hol_study_run_events_begin(struct hol_study_run_events *w, struct hol_study *study,
+                                           long double *error, mpfr_prec_t bits) HOL_MUST_CHECK;
+void hol_study_run_events_clear(struct hol_study_run_events *w);
 /* A sample at the end of every step; the end of the run. */
-void hol_study_watch_step(struct hol_study_watcher *w, const struct hol_sample *s);
-void hol_study_watch_end(struct hol_study_watcher *w);
+void hol_study_run_events_step(struct hol_study_run_events *w, const struct hol_sample *s);
+void hol_study_run_events_end(struct hol_study_run_events *w);
 
 #endif

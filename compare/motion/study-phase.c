@@ -52,7 +52,7 @@ hol_study_changes_find(struct hol_study *study)
         return HOL_OK;
     study->events = hol_alloc(most, sizeof *study->events);
     study->names = hol_alloc(most, sizeof *study->names);
-    study->event_time = hol_alloc_mpfr(most, HOL_ALONG_BITS);
+    study->event_time = hol_alloc_mpfr(most, HOL_MOTION_ENTRIES_BITS);
     if (study->events == NULL || study->names == NULL || study->event_time == NULL)
         return HOL_NOMEM;
     for (size_t i = 0; i < most && status == HOL_OK; i++)
@@ -68,7 +68,7 @@ apart(const struct hol_study *study, size_t k, const struct hol_contact_change *
     struct hol_scalar t, x;
 
     hol_scalar_init(&t, change->t.bits);
-    hol_scalar_init(&x, HOL_ALONG_BITS);
+    hol_scalar_init(&x, HOL_MOTION_ENTRIES_BITS);
     hol_mat_get(t.x, &change->t, 0, 0);
     mpfr_sub(x.x, t.x, study->event_time[k], MPFR_RNDN);
     return hol_study_number(x.x);

@@ -20,7 +20,7 @@
 struct measuring {
     struct hol_study *study;
     struct hol_study_result *result;
-    struct hol_study_watcher watcher;
+    struct hol_study_run_events watcher;
     size_t capacity, stride, seen; /* of samples; every this many; so far */
     bool pending;                  /* the last one was not kept */
     struct hol_study_sample last;
@@ -124,7 +124,7 @@ look(void *context, const struct hol_sample *s)
     for (size_t k = 0; k < m->result->drift_count; k++)
         m->result->drift[k] = fmaxl(m->result->drift[k], fabsl(m->last_drift[k]));
     keep_worst(&m->result->worst, &m->last, m->seen == 0);
-    hol_study_watch_step(&m->watcher, s);
+    hol_study_run_events_step(&m->watcher, s);
     if (m->seen++ % m->stride == 0)
         return keep(m, s);
     hol_mat_round(&m->t, s->t);
@@ -210,7 +210,7 @@ prepare(struct measuring *m, const struct hol_study_run *run)
         (status = hol_vec_init(&m->q, n, run->bits)) == HOL_OK)
         status = hol_vec_init(&m->v, n, run->bits);
     if (status == HOL_OK)
-        status = hol_study_watch_begin(&m->watcher, study, r->event_error, run->bits);
+        status = hol_study_run_events_begin(&m->watcher, study, r->event_error, run->bits);
     return status;
 }
 
@@ -275,7 +275,7 @@ run_it(struct measuring *m, const struct hol_study_run *run)
         status =
             keep(m, &(struct hol_sample){.t = &m->t, .q = &m->q, .v = &m->v, .phase = m->phase});
     if (status == HOL_OK) {
-        hol_study_watch_end(&m->watcher);
+        hol_study_run_events_end(&m->watcher);
         take_outcome(m->result, &outcome, m->study,
                      run->step != NULL ? hol_mat_abs(run->step, 0, 0)
                                        : (m->study->t_end - m->study->t_start) / STEPS);
@@ -296,7 +296,7 @@ hol_study_measure(struct hol_study_result *result, struct hol_study *study,
 
     if (status == HOL_OK)
         status = run_it(&m, run);
-    hol_study_watch_clear(&m.watcher);
+    hol_study_run_events_clear(&m.watcher);
     hol_mat_clear(&m.t);
     hol_mat_clear(&m.q);
     hol_mat_clear(&m.v);

@@ -78,7 +78,7 @@ grow(struct hol_study_cache *cache, size_t n, bool *room)
 long double
 hol_study_number(mpfr_srcptr x)
 {
-    long double size = hol_along_size(x);
+    long double size = hol_motion_entries_size(x);
 
     return mpfr_sgn(x) < 0 ? -size : size;
 }
@@ -103,7 +103,7 @@ hol_study_has_truth(const struct hol_study *study)
 enum hol_status
 hol_study_truth_at(struct hol_study *study, mpfr_srcptr t, size_t phase)
 {
-    struct hol_along *a = &study->a;
+    struct hol_motion_entries *a = &study->a;
     const struct hol_phase *found;
 
     if (mpfr_cmp(t, a->known) > 0)
@@ -144,7 +144,7 @@ distance(const struct hol_vec *x, const struct hol_vec *y)
         hol_mat_get(a.x, x, i, 0);
         hol_mat_get(b.x, y, i, 0);
         mpfr_sub(b.x, a.x, b.x, MPFR_RNDN);
-        largest = fmaxl(largest, hol_along_size(b.x));
+        largest = fmaxl(largest, hol_motion_entries_size(b.x));
     }
     return largest;
 }
@@ -215,7 +215,7 @@ hol_study_errors(long double *error_q, long double *error_v, struct hol_study *s
 void
 hol_study_sizes(struct hol_study *study)
 {
-    struct hol_along *a = &study->a;
+    struct hol_motion_entries *a = &study->a;
 
     study->size_q = study->size_v = NAN;
     for (unsigned k = 0; k <= SIZES; k++) {

@@ -24,10 +24,10 @@ find_start(struct hol_study *study)
 {
     struct hol_points *points = NULL;
     struct hol_point point = {0};
-    enum hol_status status = hol_points_create(&points, study->model, HOL_ALONG_BITS);
+    enum hol_status status = hol_points_create(&points, study->model, HOL_MOTION_ENTRIES_BITS);
 
     if (status == HOL_OK)
-        status = hol_point_init(&point, study->model->n, HOL_ALONG_BITS);
+        status = hol_point_init(&point, study->model->n, HOL_MOTION_ENTRIES_BITS);
     if (status == HOL_OK)
         status = hol_points_make(points, &point, &study->start, NULL);
     if (status == HOL_OK)
@@ -41,10 +41,10 @@ find_start(struct hol_study *study)
 static enum hol_status
 find_end(struct hol_study *study)
 {
-    struct hol_along *a = &study->a;
+    struct hol_motion_entries *a = &study->a;
     bool has_span = study->model->source->has_span;
 
-    hol_along_constant(a->span_end, a, study->model->out_span + 1);
+    hol_motion_entries_constant(a->span_end, a, study->model->out_span + 1);
     if (study->until.rows > 0)
         hol_mat_get(a->end, &study->until, 0, 0);
     else if (has_span)
@@ -67,16 +67,17 @@ find_end(struct hol_study *study)
 static enum hol_status
 find_truth(struct hol_study *study, long digits, const char **why)
 {
-    struct hol_along *a = &study->a;
+    struct hol_motion_entries *a = &study->a;
     struct hol_trajectory_options options = {
         .digits = digits, .state = study->start.state, .project = true};
     double reached = NAN;
 
-    if (hol_along_follow(a, &options, &reached, &a->why) != HOL_OK || a->status == HOL_INVALID)
+    if (hol_motion_entries_follow(a, &options, &reached, &a->why) != HOL_OK ||
+        a->status == HOL_INVALID)
         return a->status;
     mpfr_set(a->known, a->end, MPFR_RNDN);
     if (a->status != HOL_OK) {
-        hol_along_set(a->x, reached);
+        hol_motion_entries_set(a->x, reached);
         if (mpfr_number_p(a->x) && mpfr_cmp(a->x, a->start) > 0)
             mpfr_min(a->known, a->known, a->x, MPFR_RNDN);
         else
@@ -111,7 +112,7 @@ hol_study_create(struct hol_study **study, struct hol_model *model,
     s->model = model;
     s->start = (struct hol_recipe){.kind = HOL_RECIPE_NAMED, .state = options->state};
     s->size_q = s->size_v = NAN;
-    status = hol_along_init(&s->a, model, bits_of(digits));
+    status = hol_motion_entries_init(&s->a, model, bits_of(digits));
     if (status == HOL_OK && options->until != NULL) {
         status = hol_vec_init(&s->until, 1, options->until->bits);
         if (status == HOL_OK)

@@ -3,7 +3,7 @@
 #include "compare/published/order.h"
 
 #include "base/alloc.h"
-#include "compare/published/trajectory-entries.h"
+#include "compare/published/motion-entries.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -44,7 +44,8 @@ look_at_state(struct hol_check *checks, struct hol_finding *findings,
     if (status == HOL_OK) {
         status = hol_published_state(findings, plan, model, &yard, state);
         for (size_t k = 0; status == HOL_OK && k < plan->entry_count; k++)
-            if (hol_published_wanted(plan, &plan->items[k]) && !hol_along_concerns(&plan->items[k]))
+            if (hol_published_wanted(plan, &plan->items[k]) &&
+                !hol_motion_entries_concerns(&plan->items[k]))
                 hol_check_add(&checks[k], &findings[k], model->source->states[state].name);
         hol_yardstick_clear(&yard);
     }
@@ -72,7 +73,7 @@ look(struct hol_check *checks, const struct ladder *l, const struct hol_model *m
     for (size_t i = 0; status == HOL_OK && i < model->source->state_count; i++)
         status = look_at_state(checks, findings, &plan, model, i);
     if (status == HOL_OK)
-        status = hol_along_check(checks, &plan, model);
+        status = hol_motion_entries_check(checks, &plan, model);
     hol_free(findings);
     hol_published_plan_clear(&plan);
     return status;

@@ -4,14 +4,14 @@
 libholonom_a_SOURCES += \
 	compare/published/finding.c \
 	compare/published/matrices.c compare/published/matrices.h \
+	compare/published/motion-entries-event.c \
+	compare/published/motion-entries-inside.h \
+	compare/published/motion-entries-phase.c \
+	compare/published/motion-entries-quantity.c \
+	compare/published/motion-entries.c compare/published/motion-entries.h \
 	compare/published/noise.c compare/published/noise.h \
 	compare/published/order.c compare/published/order.h \
 	compare/published/plan.c \
 	compare/published/published.c compare/published/published.h \
 	compare/published/residual-sizes.c compare/published/residual-sizes.h \
-	compare/published/solution.c \
-	compare/published/trajectory-entries-event.c \
-	compare/published/trajectory-entries-inside.h \
-	compare/published/trajectory-entries-phase.c \
-	compare/published/trajectory-entries-quantity.c \
-	compare/published/trajectory-entries.c compare/published/trajectory-entries.h
+	compare/published/solution.c

@@ -320,7 +320,7 @@ measure(long double *noise, long double *terms, const struct hol_published_plan 
     for (size_t k = 0; k < plan->count; k++)
         noise[k] *= HOL_PUBLISHED_NOISE;
     if (status == HOL_OK && has_vanishes(plan))
-        status = hol_terms_measure(terms, noise, plan, model, yard);
+        status = hol_residual_sizes_measure(terms, noise, plan, model, yard);
     return status;
 }
 

@@ -81,9 +81,9 @@ output_size(struct hol_mat *room, const struct hol_eval *eval, size_t output)
 }
 
 enum hol_status
-hol_terms_measure(long double *sizes, const long double *noise,
-                  const struct hol_published_plan *plan, const struct hol_model *model,
-                  const struct hol_yardstick *yard)
+hol_residual_sizes_measure(long double *sizes, const long double *noise,
+                           const struct hol_published_plan *plan, const struct hol_model *model,
+                           const struct hol_yardstick *yard)
 {
     const struct hol_truth *truth = yard->truth;
     const struct hol_answer *a = &truth->answer;

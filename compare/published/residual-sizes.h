@@ -13,9 +13,9 @@
  * entries, and where no trial has a value above the noise. The evaluator is set and run again
  * afterwards. HOL_NOMEM.
  */
-enum hol_status hol_terms_measure(long double *sizes, const long double *noise,
-                                  const struct hol_published_plan *plan,
-                                  const struct hol_model *model,
-                                  const struct hol_yardstick *yard) HOL_MUST_CHECK;
+enum hol_status hol_residual_sizes_measure(long double *sizes, const long double *noise,
+                                           const struct hol_published_plan *plan,
+                                           const struct hol_model *model,
+                                           const struct hol_yardstick *yard) HOL_MUST_CHECK;
 
 #endif

@@ -38,7 +38,7 @@ run_line(void *context, struct hol_study *study, struct hol_model *model, size_t
                                         options->bits);
         status = HOL_OK;
     }
-    hol_studies_tell(work->studies, options->watch, work->drift->count, line->integrator->name);
+    hol_studies_tell(work->studies, options->progress, work->drift->count, line->integrator->name);
     return status;
 }
 

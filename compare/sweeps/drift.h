@@ -20,8 +20,8 @@ struct hol_drift_options {
     const struct hol_vec *step;  /* NULL: a thousandth of the motion */
     long double tolerance;       /* of adaptive integrators */
     const struct hol_gains *gains;
-    size_t samples;                /* of each line over time; 0: every step */
-    const struct hol_watch *watch; /* NULL: nobody */
+    size_t samples;                              /* of each line over time; 0: every step */
+    const struct hol_studies_progress *progress; /* NULL: nobody */
 };
 
 struct hol_drift_line { /* a combination */

@@ -5,7 +5,7 @@ libholonom_a_SOURCES += \
 	compare/sweeps/drift.c compare/sweeps/drift.h \
 	compare/sweeps/ladder.c \
 	compare/sweeps/stability.c compare/sweeps/stability.h \
+	compare/sweeps/sweep-axis.c compare/sweeps/sweep-axis.h \
 	compare/sweeps/sweep-limit.c \
 	compare/sweeps/sweep.c compare/sweeps/sweep.h \
-	compare/sweeps/swept-values.c compare/sweeps/swept-values.h \
 	compare/sweeps/work-precision.c compare/sweeps/work-precision.h

@@ -28,18 +28,19 @@ hol_sweep_radius(const struct hol_sweep *sweep, long double step, long double al
 }
 
 size_t
-hol_sweep_varied(const struct hol_sweep *sweep, enum hol_axis_kind varied[HOL_AXIS_COUNT])
+hol_sweep_varied(const struct hol_sweep *sweep,
+                 enum hol_sweep_axis_kind varied[HOL_SWEEP_AXIS_COUNT])
 {
     size_t count = 0;
 
-    for (int k = 0; k < HOL_AXIS_COUNT; k++)
+    for (int k = 0; k < HOL_SWEEP_AXIS_COUNT; k++)
         if (sweep->axis[k].values.rows > 1)
-            varied[count++] = (enum hol_axis_kind)k;
+            varied[count++] = (enum hol_sweep_axis_kind)k;
     return count;
 }
 
 long double
-hol_sweep_value(const struct hol_sweep *sweep, enum hol_axis_kind kind, size_t index)
+hol_sweep_value(const struct hol_sweep *sweep, enum hol_sweep_axis_kind kind, size_t index)
 {
     const struct hol_vec *values = &sweep->axis[kind].values;
 
@@ -55,9 +56,9 @@ half_way(long double x, long double to, bool logarithmic)
 
 void
 hol_sweep_bounds(long double *low, long double *high, const struct hol_sweep *sweep,
-                 enum hol_axis_kind kind, size_t index)
+                 enum hol_sweep_axis_kind kind, size_t index)
 {
-    const struct hol_axis *axis = &sweep->axis[kind];
+    const struct hol_sweep_axis *axis = &sweep->axis[kind];
     size_t count = axis->values.rows;
     long double x = hol_sweep_value(sweep, kind, index);
     bool logarithmic = axis->logarithmic;
@@ -81,7 +82,7 @@ hol_sweep_bounds(long double *low, long double *high, const struct hol_sweep *sw
 struct plane {
     const struct hol_sweep *sweep;
     size_t axes;
-    enum hol_axis_kind kind[2];
+    enum hol_sweep_axis_kind kind[2];
     long double low[2], high[2];
 };
 
@@ -99,19 +100,20 @@ static bool
 is_stable(const struct plane *plane, const long double share[2])
 {
     const struct hol_sweep *sweep = plane->sweep;
-    long double value[HOL_AXIS_COUNT];
+    long double value[HOL_SWEEP_AXIS_COUNT];
     long double step;
 
-    for (int k = 0; k < HOL_AXIS_COUNT; k++)
-        value[k] = hol_sweep_value(sweep, (enum hol_axis_kind)k, 0);
+    for (int k = 0; k < HOL_SWEEP_AXIS_COUNT; k++)
+        value[k] = hol_sweep_value(sweep, (enum hol_sweep_axis_kind)k, 0);
     for (size_t k = 0; k < plane->axes; k++)
         value[plane->kind[k]] = along(plane, k, share[k]);
-    step = value[HOL_AXIS_STEP];
-    if (sweep->axis[HOL_AXIS_ALPHA].per_step)
-        value[HOL_AXIS_ALPHA] /= step;
-    if (sweep->axis[HOL_AXIS_BETA].per_step)
-        value[HOL_AXIS_BETA] /= step * step;
-    return hol_sweep_radius(sweep, step, value[HOL_AXIS_ALPHA], value[HOL_AXIS_BETA]) <= UNSTABLE;
+    step = value[HOL_SWEEP_AXIS_STEP];
+    if (sweep->axis[HOL_SWEEP_AXIS_ALPHA].per_step)
+        value[HOL_SWEEP_AXIS_ALPHA] /= step;
+    if (sweep->axis[HOL_SWEEP_AXIS_BETA].per_step)
+        value[HOL_SWEEP_AXIS_BETA] /= step * step;
+    return hol_sweep_radius(sweep, step, value[HOL_SWEEP_AXIS_ALPHA], value[HOL_SWEEP_AXIS_BETA]) <=
+           UNSTABLE;
 }
 
 /* Between two corners, of which only the first is as stable as `first` says: where it changes. */
@@ -186,7 +188,7 @@ hol_sweep_limit(const struct hol_sweep *sweep,
                 void *context)
 {
     struct plane plane = {.sweep = sweep};
-    enum hol_axis_kind varied[HOL_AXIS_COUNT];
+    enum hol_sweep_axis_kind varied[HOL_SWEEP_AXIS_COUNT];
     bool stable[2][GRID + 1] = {{false}}; /* at the corners, of two columns */
 
     plane.axes = hol_sweep_varied(sweep, varied);

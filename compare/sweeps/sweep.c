@@ -49,23 +49,24 @@ place_clear(struct place *place)
 static void
 place_set(struct place *place, struct hol_sweep_cell *cell, const struct hol_sweep *sweep, bool own)
 {
-    const struct hol_axis *axis = sweep->axis;
-    const struct hol_vec *step = &axis[HOL_AXIS_STEP].values;
-    bool has_alpha = !own && axis[HOL_AXIS_ALPHA].values.rows > 0;
-    bool has_beta = !own && axis[HOL_AXIS_BETA].values.rows > 0;
+    const struct hol_sweep_axis *axis = sweep->axis;
+    const struct hol_vec *step = &axis[HOL_SWEEP_AXIS_STEP].values;
+    bool has_alpha = !own && axis[HOL_SWEEP_AXIS_ALPHA].values.rows > 0;
+    bool has_beta = !own && axis[HOL_SWEEP_AXIS_BETA].values.rows > 0;
 
-    hol_mat_take(&place->step, step, cell->at[HOL_AXIS_STEP], 0);
+    hol_mat_take(&place->step, step, cell->at[HOL_SWEEP_AXIS_STEP], 0);
     place->gains = (struct hol_gains){NULL, NULL};
     cell->step = hol_mat_abs(&place->step, 0, 0);
     cell->alpha = cell->beta = NAN;
     if (has_alpha) {
-        hol_axis_value(&place->alpha, &axis[HOL_AXIS_ALPHA], cell->at[HOL_AXIS_ALPHA],
-                       &place->step);
+        hol_sweep_axis_value(&place->alpha, &axis[HOL_SWEEP_AXIS_ALPHA],
+                             cell->at[HOL_SWEEP_AXIS_ALPHA], &place->step);
         place->gains.alpha = &place->alpha;
         cell->alpha = hol_mat_abs(&place->alpha, 0, 0);
     }
     if (has_beta) {
-        hol_axis_value(&place->beta, &axis[HOL_AXIS_BETA], cell->at[HOL_AXIS_BETA], &place->step);
+        hol_sweep_axis_value(&place->beta, &axis[HOL_SWEEP_AXIS_BETA],
+                             cell->at[HOL_SWEEP_AXIS_BETA], &place->step);
         place->gains.beta = &place->beta;
         cell->beta = hol_mat_abs(&place->beta, 0, 0);
     }
@@ -132,7 +133,7 @@ run_job(void *context, struct hol_study *study, struct hol_model *model, size_t 
     enum hol_status status = run_cell(own ? &sweep->own : &sweep->cells[job], work, study, own);
 
     (void)model;
-    hol_studies_tell(work->studies, work->options->watch, sweep->count + sweep->has_own,
+    hol_studies_tell(work->studies, work->options->progress, sweep->count + sweep->has_own,
                      sweep->integrator->name);
     return status;
 }
@@ -140,7 +141,7 @@ run_job(void *context, struct hol_study *study, struct hol_model *model, size_t 
 /* ------------------------------------------------------------------ all of them */
 
 static size_t
-values_on(const struct hol_axis *axis)
+values_on(const struct hol_sweep_axis *axis)
 {
     return axis->values.rows > 0 ? axis->values.rows : 1;
 }
@@ -148,12 +149,12 @@ values_on(const struct hol_axis *axis)
 static enum hol_status
 copy_axes(struct hol_sweep *sweep, const struct hol_sweep_options *options)
 {
-    for (int k = 0; k < HOL_AXIS_COUNT; k++) {
-        const struct hol_axis *from = options->axis[k];
-        struct hol_axis *to = &sweep->axis[k];
+    for (int k = 0; k < HOL_SWEEP_AXIS_COUNT; k++) {
+        const struct hol_sweep_axis *from = options->axis[k];
+        struct hol_sweep_axis *to = &sweep->axis[k];
         enum hol_status status = HOL_OK;
 
-        to->kind = (enum hol_axis_kind)k;
+        to->kind = (enum hol_sweep_axis_kind)k;
         if (from == NULL || from->values.rows == 0)
             continue;
         to->per_step = from->per_step;
@@ -163,26 +164,26 @@ copy_axes(struct hol_sweep *sweep, const struct hol_sweep_options *options)
             return status;
         hol_mat_round(&to->values, &from->values);
     }
-    return sweep->axis[HOL_AXIS_STEP].values.rows > 0 ? HOL_OK : HOL_INVALID;
+    return sweep->axis[HOL_SWEEP_AXIS_STEP].values.rows > 0 ? HOL_OK : HOL_INVALID;
 }
 
 static enum hol_status
 make_cells(struct hol_sweep *sweep)
 {
-    size_t steps = values_on(&sweep->axis[HOL_AXIS_STEP]);
-    size_t alphas = values_on(&sweep->axis[HOL_AXIS_ALPHA]);
-    size_t betas = values_on(&sweep->axis[HOL_AXIS_BETA]);
+    size_t steps = values_on(&sweep->axis[HOL_SWEEP_AXIS_STEP]);
+    size_t alphas = values_on(&sweep->axis[HOL_SWEEP_AXIS_ALPHA]);
+    size_t betas = values_on(&sweep->axis[HOL_SWEEP_AXIS_BETA]);
 
-    if (steps > HOL_AXIS_MOST / alphas || steps * alphas > HOL_AXIS_MOST / betas)
+    if (steps > HOL_SWEEP_AXIS_MOST / alphas || steps * alphas > HOL_SWEEP_AXIS_MOST / betas)
         return HOL_INVALID;
     sweep->count = steps * alphas * betas;
     sweep->cells = hol_alloc(sweep->count, sizeof *sweep->cells);
     if (sweep->cells == NULL)
         return HOL_NOMEM;
     for (size_t i = 0; i < sweep->count; i++) {
-        sweep->cells[i].at[HOL_AXIS_BETA] = i % betas;
-        sweep->cells[i].at[HOL_AXIS_ALPHA] = i / betas % alphas;
-        sweep->cells[i].at[HOL_AXIS_STEP] = i / betas / alphas;
+        sweep->cells[i].at[HOL_SWEEP_AXIS_BETA] = i % betas;
+        sweep->cells[i].at[HOL_SWEEP_AXIS_ALPHA] = i / betas % alphas;
+        sweep->cells[i].at[HOL_SWEEP_AXIS_STEP] = i / betas / alphas;
     }
     sweep->has_own = steps == 1 && alphas * betas > 1;
     return HOL_OK;
@@ -266,8 +267,8 @@ hol_sweep_destroy(struct hol_sweep *sweep)
 {
     if (sweep == NULL)
         return;
-    for (int k = 0; k < HOL_AXIS_COUNT; k++)
-        hol_axis_clear(&sweep->axis[k]);
+    for (int k = 0; k < HOL_SWEEP_AXIS_COUNT; k++)
+        hol_sweep_axis_clear(&sweep->axis[k]);
     hol_free(sweep->cells);
     hol_free(sweep->why);
     hol_free(sweep);

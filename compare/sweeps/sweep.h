@@ -4,7 +4,7 @@
 #define HOL_COMPARE_SWEEPS_SWEEP_H
 
 #include "compare/motion/studies.h"
-#include "compare/sweeps/swept-values.h"
+#include "compare/sweeps/sweep-axis.h"
 
 /*
  * A case by one integrator, stabilization and formulation, for every combination of steps and of
@@ -20,13 +20,13 @@ struct hol_sweep_options {
     const struct hol_vec *until; /* one component; NULL: the end of the span */
     long double tolerance;       /* of adaptive methods */
     /* Of `bits`. A step is there; a gain without values is the method's own. */
-    const struct hol_axis *axis[HOL_AXIS_COUNT];
-    const struct hol_watch *watch; /* NULL: nobody */
+    const struct hol_sweep_axis *axis[HOL_SWEEP_AXIS_COUNT];
+    const struct hol_studies_progress *progress; /* NULL: nobody */
 };
 
 struct hol_sweep_cell {
-    size_t at[HOL_AXIS_COUNT];     /* index on each axis */
-    long double step, alpha, beta; /* NaN: the method's own gains */
+    size_t at[HOL_SWEEP_AXIS_COUNT]; /* index on each axis */
+    long double step, alpha, beta;   /* NaN: the method's own gains */
     enum hol_end end;
     enum hol_status status; /* behind it */
     long double ended_at;
@@ -42,11 +42,11 @@ struct hol_sweep {
     const struct hol_integrator *integrator;
     const struct hol_stabilization *stabilization;
     mpfr_prec_t bits;
-    bool has_holonomic, has_velocity;     /* rows of those levels */
-    struct hol_axis axis[HOL_AXIS_COUNT]; /* copies */
-    long double start, end, reached;      /* of the truth; errors are of what is before `reached` */
-    char *why;                            /* why it does not come to the end; NULL */
-    size_t count;                         /* beta changes fastest, then alpha */
+    bool has_holonomic, has_velocity;                 /* rows of those levels */
+    struct hol_sweep_axis axis[HOL_SWEEP_AXIS_COUNT]; /* copies */
+    long double start, end, reached; /* of the truth; errors are of what is before `reached` */
+    char *why;                       /* why it does not come to the end; NULL */
+    size_t count;                    /* beta changes fastest, then alpha */
     struct hol_sweep_cell *cells;
     size_t best; /* the complete cell with the most digits; SIZE_MAX: none */
     /* With the method's own gains (2/h, 1/h^2; 1/h, 1/h^2), where gains are swept at one step. */
@@ -56,8 +56,8 @@ struct hol_sweep {
 
 /*
  * models: as in hol_work_precision_create. INVALID: the combination does not apply, no span and no
- * until, more than HOL_AXIS_MOST cells; DOMAIN: the state is no start; NOMEM. *why (static): more
- * about it, or NULL.
+ * until, more than HOL_SWEEP_AXIS_MOST cells; DOMAIN: the state is no start; NOMEM. *why (static):
+ * more about it, or NULL.
  */
 enum hol_status hol_sweep_create(struct hol_sweep **sweep, struct hol_model *const *models,
                                  size_t model_count, const struct hol_sweep_options *options,
@@ -65,15 +65,17 @@ enum hol_status hol_sweep_create(struct hol_sweep **sweep, struct hol_model *con
 void hol_sweep_destroy(struct hol_sweep *sweep); /* NULL is a no-op */
 
 /* The axes with more than one value, in their order. */
-size_t hol_sweep_varied(const struct hol_sweep *sweep, enum hol_axis_kind varied[HOL_AXIS_COUNT]);
+size_t hol_sweep_varied(const struct hol_sweep *sweep,
+                        enum hol_sweep_axis_kind varied[HOL_SWEEP_AXIS_COUNT]);
 
 /*
  * In the unit that an axis was given in: value `index`; and the ends of its cell, half way to its
  * neighbours (in the logarithm on a logarithmic axis), not below zero.
  */
-long double hol_sweep_value(const struct hol_sweep *sweep, enum hol_axis_kind kind, size_t index);
+long double hol_sweep_value(const struct hol_sweep *sweep, enum hol_sweep_axis_kind kind,
+                            size_t index);
 void hol_sweep_bounds(long double *low, long double *high, const struct hol_sweep *sweep,
-                      enum hol_axis_kind kind, size_t index);
+                      enum hol_sweep_axis_kind kind, size_t index);
 
 /*
  * hol_stability_radius for the rows of the case, the larger of those of holonomic rows and of

@@ -159,7 +159,7 @@ run_ladder(void *context, struct hol_study *study, struct hol_model *model, size
                                           work->options->bits);
         status = HOL_OK;
     }
-    hol_studies_tell(work->studies, work->options->watch, work->result->count,
+    hol_studies_tell(work->studies, work->options->progress, work->result->count,
                      ladder->integrator->name);
     return status;
 }
@@ -213,9 +213,9 @@ time_all(const struct work *work, const struct hol_model *model)
         for (size_t k = 0; k < ladder->count && status == HOL_OK; k++)
             if (ladder->rung[k].end == HOL_END_COMPLETE)
                 status = time_rung(&ladder->rung[k], work, ladder, model, &step);
-        if (work->options->watch != NULL && work->options->watch->step != NULL)
-            work->options->watch->step(work->options->watch->context, i + 1, result->count,
-                                       "seconds");
+        if (work->options->progress != NULL && work->options->progress->step != NULL)
+            work->options->progress->step(work->options->progress->context, i + 1, result->count,
+                                          "seconds");
     }
     hol_mat_clear(&step);
     return status;

@@ -213,10 +213,10 @@ finish(struct reader *r)
 
 enum hol_status
 hol_answers_read_csv(struct hol_answers **answers, const char *name, const char *text,
-                     size_t length, const char *ticket_name, const char *ticket,
-                     size_t ticket_length, struct hol_lines *lines)
+                     size_t length, const char *manifest_name, const char *manifest,
+                     size_t manifest_length, struct hol_lines *lines)
 {
-    json_t *export = hol_answers_parse(ticket_name, ticket, ticket_length, lines);
+    json_t *export = hol_answers_parse(manifest_name, manifest, manifest_length, lines);
     char *copy = hol_alloc(length + 1, 1);
     struct reader r = {.name = name,
                        .root = json_object(),
@@ -238,9 +238,9 @@ hol_answers_read_csv(struct hol_answers **answers, const char *name, const char 
     if (!r.good)
         goto done;
     if (!r.memory || !finish(&r) ||
-        json_object_set(r.root, "ticket",
-                        json_object_get(export, "ticket") != NULL
-                            ? json_object_get(export, "ticket")
+        json_object_set(r.root, "manifest",
+                        json_object_get(export, "manifest") != NULL
+                            ? json_object_get(export, "manifest")
                             : export) != 0) {
         status = HOL_NOMEM;
         goto done;

@@ -10,7 +10,7 @@
 /* A JSON object from text; NULL after a line. */
 json_t *hol_answers_parse(const char *name, const char *text, size_t length,
                           struct hol_lines *lines);
-/* Answers from an object {"ticket", "answers", ...}, which they own, whatever comes of it. */
+/* Answers from an object {"manifest", "answers", ...}, which they own, whatever comes of it. */
 enum hol_status hol_answers_take(struct hol_answers **answers, const char *name, json_t *root,
                                  struct hol_lines *lines) HOL_MUST_CHECK;
 

@@ -69,10 +69,11 @@ read_hello(struct hol_answers *a, char why[HOL_WIRE_WHY])
 static enum hol_status
 fill(struct hol_answers *a, const char *name, struct hol_lines *lines)
 {
-    static const char *const keys[] = {"ticket", "hello", "answers", NULL};
+    static const char *const keys[] = {"manifest", "hello", "answers", NULL};
     const json_t *list = json_object_get(a->root, "answers");
     char why[HOL_WIRE_WHY] = "";
-    enum hol_status status = hol_ticket_read(&a->ticket, json_object_get(a->root, "ticket"), why);
+    enum hol_status status =
+        hol_manifest_read(&a->manifest, json_object_get(a->root, "manifest"), why);
 
     if (status == HOL_OK && !hol_wire_known_keys(a->root, keys, "the file", why))
         status = HOL_INVALID;
@@ -87,8 +88,8 @@ fill(struct hol_answers *a, const char *name, struct hol_lines *lines)
             hol_lines_say(lines, "%s: %s", name, why);
         return status;
     }
-    a->count = a->ticket.cases[a->ticket.case_count - 1].first +
-               a->ticket.cases[a->ticket.case_count - 1].count - 1;
+    a->count = a->manifest.cases[a->manifest.case_count - 1].first +
+               a->manifest.cases[a->manifest.case_count - 1].count - 1;
     a->answers = hol_alloc(a->count + 1, sizeof *a->answers);
     if (a->answers == NULL)
         return HOL_NOMEM;
@@ -134,7 +135,7 @@ hol_answers_destroy(struct hol_answers *answers)
 {
     if (answers == NULL)
         return;
-    hol_ticket_clear(&answers->ticket);
+    hol_manifest_clear(&answers->manifest);
     hol_free(answers->answers);
     json_decref(answers->root);
     hol_free(answers);
@@ -189,10 +190,10 @@ enum hol_status
 hol_answers_give(struct hol_exchange *x, const struct hol_answers *answers, size_t which,
                  struct hol_lines *lines)
 {
-    const struct hol_ticket_case *c = &answers->ticket.cases[which];
+    const struct hol_manifest_case *c = &answers->manifest.cases[which];
     char digest[HOL_DIGEST_LENGTH + 1];
     size_t missing = 0, first_missing = 0;
-    enum hol_status status = hol_exchange_digest(digest, x);
+    enum hol_status status = hol_manifest_digest(digest, x);
 
     if (status != HOL_OK)
         return status;

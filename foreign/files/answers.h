@@ -3,25 +3,28 @@
 #ifndef HOL_FOREIGN_FILES_ANSWERS_H
 #define HOL_FOREIGN_FILES_ANSWERS_H
 
-#include "foreign/files/ticket.h"
+#include "foreign/files/manifest.h"
 
 /*
  * A file of answers is one JSON object:
- *     {"ticket": {...}, "hello": {"holonom": 1, "name": "mine", ...}, "answers": [{"id": 1, ...}]}
- * hello and answers as on the wire (wire.h), the hello may be absent; without "yields" the solver
- * yields whatever any answer has. As some writers cannot help, null is NaN, a list of one may be
- * its number, and lambda may be absent where there are no constraints.
+ *     {"manifest": {...},
+ *      "hello": {"holonom": 1, "name": "mine", ...},
+ *      "answers": [{"id": 1, ...}]}
+ * Hello and answers are as on the wire (wire.h). The hello may be absent; without "yields" the
+ * solver yields whatever any answer has. Because some writers cannot do otherwise, null is read as
+ * NaN, a list of one number as that number, and lambda may be absent where there are no
+ * constraints.
  */
 struct hol_answers {
     struct hol_foreign foreign;
-    struct hol_ticket ticket;
+    struct hol_manifest manifest;
     size_t count;     /* of all problems */
     json_t **answers; /* by id - 1; NULL: missing */
     json_t *root;     /* owns them */
 };
 
 /*
- * Read length bytes. INVALID, after lines: no JSON, no ticket, unknown ids, two answers with the
+ * Read length bytes. INVALID, after lines: no JSON, no manifest, unknown ids, two answers with the
  * same id; NOMEM. name: of the file, for the lines.
  */
 enum hol_status hol_answers_read(struct hol_answers **answers, const char *name, const char *text,
@@ -29,18 +32,18 @@ enum hol_status hol_answers_read(struct hol_answers **answers, const char *name,
 /*
  * The same from lines of comma-separated values: `ID,KEY,VALUE,...` with the keys of an answer, and
  * of the hello `name,TEXT`, `summary,TEXT`, `yields,KEY,...`, `needs,KEY,...`, `growth,KEY`; empty
- * lines and lines that begin with # do not count. ticket: what that JSON file says.
+ * lines and lines that begin with # do not count. manifest: what that JSON file says.
  */
 enum hol_status hol_answers_read_csv(struct hol_answers **answers, const char *name,
-                                     const char *text, size_t length, const char *ticket_name,
-                                     const char *ticket, size_t ticket_length,
+                                     const char *text, size_t length, const char *manifest_name,
+                                     const char *manifest, size_t manifest_length,
                                      struct hol_lines *lines) HOL_MUST_CHECK;
 void hol_answers_destroy(struct hol_answers *answers); /* NULL is a no-op */
 
 /*
- * Give the answers to the problems of the case'th case of the ticket. Lines: answers that are
- * none, and how many are missing. INVALID, after a line: the problems are not those of the ticket.
- * NOMEM.
+ * Give the answers to the problems of the case'th case of the manifest. Lines: answers that are
+ * none, and how many are missing. INVALID, after a line: the problems are not those of the
+ * manifest. NOMEM.
  */
 enum hol_status hol_answers_give(struct hol_exchange *exchange, const struct hol_answers *answers,
                                  size_t which, struct hol_lines *lines) HOL_MUST_CHECK;

@@ -5,5 +5,5 @@ libholonom_a_SOURCES += \
 	foreign/files/answers-csv.c \
 	foreign/files/answers-inside.h \
 	foreign/files/answers.c foreign/files/answers.h \
-	foreign/files/ticket.c foreign/files/ticket.h \
+	foreign/files/manifest.c foreign/files/manifest.h \
 	foreign/files/track.c foreign/files/track.h

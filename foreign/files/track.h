@@ -4,7 +4,7 @@
 #define HOL_FOREIGN_FILES_TRACK_H
 
 #include "compare/motion/judged.h"
-#include "foreign/files/ticket.h"
+#include "foreign/files/manifest.h"
 
 /*
  * A trajectory as a table of text: a line of names, then a line for each time. The names are "t",

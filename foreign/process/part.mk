@@ -2,7 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
-	foreign/process/door.c foreign/process/door.h \
+	foreign/process/child.c foreign/process/child.h \
 	foreign/process/process-start.c foreign/process/process-start.h \
 	foreign/process/process.c foreign/process/process.h \
 	foreign/process/wire-answer.c \

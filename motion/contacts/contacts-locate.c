@@ -104,7 +104,7 @@ take(struct hol_run *run, struct bracket *z)
 /*
  * The first bracket, from the whole step, which is tried anew: *found, or the change is not in it
  * after all (methods with a history), and the state is that of the new try. A value that has not
- * been positive yet is looked for at shorter and shorter lengths; at_once: it never is.
+ * been positive yet is looked for at shorter and shorter lengths; from_start: it never is.
  */
 static enum hol_status
 begin_bracket(struct hol_run *run, struct bracket *z, bool *found)
@@ -145,7 +145,7 @@ begin_bracket(struct hol_run *run, struct bracket *z, bool *found)
             return status;
         (void)take(run, z);
     }
-    c->at_once = true;
+    c->from_start = true;
     return HOL_OK;
 }
 
@@ -228,7 +228,7 @@ name_contact(struct hol_run *run, struct bracket *z)
     status = try_at(run, z);
     for (size_t k = 0; k < c->count && status == HOL_OK; k++)
         count += k == c->changed || hol_contacts_sign(&c->value, k) < 0;
-    c->twice = count > 1 && !c->at_once;
+    c->simultaneous = count > 1 && !c->from_start;
     return status;
 }
 
@@ -252,7 +252,7 @@ hol_contacts_locate(struct hol_run *run)
         mpfr_max(z.tiny.x, z.tiny.x, z.b.x, MPFR_RNDN);
         mpfr_mul_ui(z.tiny.x, z.tiny.x, PLACES, MPFR_RNDN);
         mpfr_div_2ui(z.tiny.x, z.tiny.x, (unsigned long)bits, MPFR_RNDN);
-        if (!c->at_once)
+        if (!c->from_start)
             status = shrink(run, &z);
         if (status == HOL_OK)
             status = name_contact(run, &z);

@@ -173,7 +173,7 @@ hol_contacts_begin(struct hol_run *run)
             !(hol_mat_abs(&c->value, k, 0) > ldexpl(most, -(int)run->how->bits / 2)))
             continue;
         c->changed = k;
-        c->ended = c->at_once = true;
+        c->ended = c->from_start = true;
     }
     return HOL_OK;
 }

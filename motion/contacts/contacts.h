@@ -35,8 +35,8 @@ struct hol_contacts {
     bool *negative;            /* at the last try behind the change */
     bool ended;                /* the phase */
     size_t changed;            /* the contact */
-    bool twice;                /* and another one at the same time */
-    bool at_once;              /* it is negative from the beginning of the step on */
+    bool simultaneous;         /* and another one at the same time */
+    bool from_start;           /* it is negative from the beginning of the step on */
     size_t steps, evaluations; /* of all tries, by the integrators */
 };
 
@@ -47,7 +47,7 @@ enum hol_status hol_contacts_init(struct hol_run *run) HOL_MUST_CHECK;
 void hol_contacts_clear(struct hol_run *run);
 
 /*
- * At the beginning of a phase, where run->t, q, v stand. Ended, at_once: the force of a closed
+ * At the beginning of a phase, where run->t, q, v stand. Ended, from_start: the force of a closed
  * contact is negative there. Else what the formulation answers, blamed.
  */
 enum hol_status hol_contacts_begin(struct hol_run *run) HOL_MUST_CHECK;

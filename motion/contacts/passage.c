@@ -269,11 +269,11 @@ refuse(const struct hol_passage *p, const struct hol_run *run)
 {
     const struct hol_contacts *c = &run->contacts;
 
-    if (c->twice)
-        return HOL_END_TWICE;
-    if (c->at_once && !p->closed[c->changed])
-        return HOL_END_AT_ONCE;
-    if (!c->at_once && is_over(p, run))
+    if (c->simultaneous)
+        return HOL_END_SIMULTANEOUS;
+    if (c->from_start && !p->closed[c->changed])
+        return HOL_END_PENETRATES;
+    if (!c->from_start && is_over(p, run))
         return HOL_END_ACCUMULATE;
     return p->outcome->change_count >= HOL_CHANGES ? HOL_END_CHANGES : HOL_END_COMPLETE;
 }
@@ -289,7 +289,7 @@ change(struct hol_passage *p, struct hol_run *run, bool *good)
 
     *good = true;
     p->released = SIZE_MAX;
-    if (!c->at_once)
+    if (!c->from_start)
         status = add_change(p->outcome, c->changed, &p->t);
     if (status != HOL_OK)
         return status;

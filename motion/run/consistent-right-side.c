@@ -23,21 +23,21 @@ hol_run_accelerations(struct hol_run *run, const struct hol_vec *U)
     }
     if (status != HOL_DOMAIN || !run->solved || run->first_solved == s->m)
         return status;
-    if (run->least.work == NULL)
-        status = hol_minimum_norm_init(&run->least, s->n, s->m, s->bits);
+    if (run->minimum_norm.work == NULL)
+        status = hol_minimum_norm_init(&run->minimum_norm, s->n, s->m, s->bits);
     else
         status = HOL_OK;
     if (status == HOL_OK)
         status = hol_system_dense(s);
     if (status != HOL_OK)
         return status;
-    hol_mat_round(&run->least.B, &s->problem.A);
+    hol_mat_round(&run->minimum_norm.B, &s->problem.A);
     hol_mat_round(&run->wanted, &s->problem.b);
     if (U != NULL)
         hol_add(&run->wanted, &run->wanted, U);
-    if (hol_minimum_norm_factor(&run->least, NULL) != HOL_OK ||
-        run->least.rank != run->first_solved ||
-        hol_minimum_norm_solve(&run->least, &run->a, &run->wanted) != HOL_OK)
+    if (hol_minimum_norm_factor(&run->minimum_norm, NULL) != HOL_OK ||
+        run->minimum_norm.rank != run->first_solved ||
+        hol_minimum_norm_solve(&run->minimum_norm, &run->a, &run->wanted) != HOL_OK)
         return HOL_DOMAIN;                            /* another rank: it is not that */
     hol_mul_v(&run->nearest, &s->problem.A, &run->a); /* -A A^+ (b + U) */
     hol_negate(&run->nearest);

@@ -57,7 +57,7 @@ hol_monitor_init(struct hol_run *run)
                                     run->how->bits);
     if (status == HOL_OK)
         status = hol_singular_values_init(&run->singular, &run->system);
-    if (status == HOL_OK && run->singular.lean.work == NULL)
+    if (status == HOL_OK && run->singular.projection.work == NULL)
         status = make_dense(run);
     return status;
 }

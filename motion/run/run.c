@@ -183,7 +183,7 @@ init_vectors(struct hol_run *run)
            (status = hol_vec_init(&run->nearest, m, bits)) != HOL_OK ||
            (status = run->system.is_sparse_only
                          ? HOL_OK
-                         : hol_minimum_norm_init(&run->least, n, m, bits)) != HOL_OK ||
+                         : hol_minimum_norm_init(&run->minimum_norm, n, m, bits)) != HOL_OK ||
            (status = hol_vec_init(&run->U, m, bits)) != HOL_OK ||
            (status = hol_vec_init(&run->rate, m, bits)) != HOL_OK ||
            (status = hol_monitor_init(run)) != HOL_OK ||
@@ -204,7 +204,7 @@ hol_run_clear(struct hol_run *run)
         hol_mat_clear(all[i]);
     hol_mat_clear(&run->wanted);
     hol_mat_clear(&run->nearest);
-    hol_minimum_norm_clear(&run->least);
+    hol_minimum_norm_clear(&run->minimum_norm);
     hol_monitor_clear(run);
     hol_contacts_clear(run);
     hol_canonical_clear(&run->canonical);

@@ -22,7 +22,7 @@ struct hol_run {
     void *integrator, *stabilization;
     struct hol_vec y, t, h, q, v, a, s, U, rate, flow; /* U, rate, flow (q'): of the pass */
     struct hol_vec start_t, full_h, end_t, from;       /* of the run; of the segment */
-    struct hol_minimum_norm least; /* of motion/run/consistent-right-side.c, as the next four */
+    struct hol_minimum_norm minimum_norm; /* this and the next four: consistent-right-side.c */
     struct hol_vec wanted, nearest;
     bool solved;
     size_t first_solved;    /* the rank of the first pass */

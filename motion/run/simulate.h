@@ -71,8 +71,8 @@ struct hol_simulation {
     X(CORRECTION, "the state cannot be corrected here")                                            \
     X(STEP, "no step is small enough, or an implicit step does not converge")                      \
     X(ESCAPE, "the motion escapes to infinity")                                                    \
-    X(TWICE, "two contacts change at the same time")                                               \
-    X(AT_ONCE, "the gap of a contact that has just changed is negative from there on")             \
+    X(SIMULTANEOUS, "two contacts change at the same time")                                        \
+    X(PENETRATES, "the gap of a contact that has just changed is negative from there on")          \
     X(ACCUMULATE, "changes of contact accumulate: they follow one another faster than times tell") \
     X(CHANGES, "contacts have changed 1000 times")                                                 \
     X(IMPACT, "the impact has no answer by this formulation, or one of its impulses pulls")        \

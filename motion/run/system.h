@@ -34,8 +34,8 @@ struct hol_system {
     struct hol_answer answer;
     /* private */
     struct hol_eval *eval;
-    struct hol_dispatch dispatch;   /* of dense problems; lean: made when one is to be solved */
-    bool has_dense;                 /* lean: `problem` is that of this state */
+    struct hol_dispatch dispatch;   /* of dense problems; sparse: made when one is to be solved */
+    bool has_dense;                 /* sparse: `problem` is that of this state */
     struct hol_model_sparse sparse; /* the same problem without its zeros; zeroed: not kept */
     void *sparse_work;              /* of solver->sparse; NULL: dense problems are solved */
     bool force_of_multipliers;      /* C depends on lambda or r */
@@ -43,7 +43,7 @@ struct hol_system {
     struct hol_vec b;
 };
 
-/* n + m from which on a system may be lean */
+/* n + m from which on a system may be sparse */
 #define HOL_SYSTEM_LARGE 64
 
 /*
@@ -63,15 +63,15 @@ void hol_system_clear(struct hol_system *system); /* zeroed: no-op */
 
 /*
  * Evaluate the case at a state: what follows is at this state. M, A, F, b and (0 where it depends
- * on forces) C are then in system->problem, of a lean system in system->sparse.problem. DOMAIN: an
- * expression has no value.
+ * on forces) C are then in system->problem, of a sparse system in system->sparse.problem. DOMAIN:
+ * an expression has no value.
  */
 enum hol_status hol_system_at(struct hol_system *system, const struct hol_vec *t,
                               const struct hol_vec *q, const struct hol_vec *v) HOL_MUST_CHECK;
 
 /*
- * After hol_system_at: system->problem is the problem there, whether the system is lean or not; at
- * the first call of a lean one it is made. keep: the system is not lean from now on. NOMEM.
+ * After hol_system_at: system->problem is the problem there, whether the system is sparse or not;
+ * at the first call of a sparse one it is made. keep: the system is not sparse from now on. NOMEM.
  */
 enum hol_status hol_system_dense(struct hol_system *system) HOL_MUST_CHECK;
 enum hol_status hol_system_keep_dense(struct hol_system *system) HOL_MUST_CHECK;
@@ -91,7 +91,7 @@ enum hol_status hol_system_invariants(const struct hol_system *system,
  * a (n) = q'' with b + U in the place of b (U: m components, [Greenwood2003] (6.292); NULL: 0). A
  * nonideal force that depends on F_L or lambda is evaluated at those of the ideal problem, which is
  * solved first; reactions it depends on are solved for (motion/run/reaction.h). Allocates nothing,
- * but for a lean system when the solver's entry for sparse problems first refuses. OK; DOMAIN: an
+ * but for a sparse system when the solver's entry for sparse problems first refuses. OK; DOMAIN: an
  * expression has no value, or the solver says so; UNABLE: the solver's, or C depends on multipliers
  * that the solver does not yield, or on reactions that are not found. a is never NaN or Inf with
  * OK.

@@ -26,9 +26,9 @@ hol_correction_init(struct hol_correction *c, struct hol_system *system, bool ma
     *c = (struct hol_correction){.system = system, .mass = mass};
     status = hol_workspace_init(c, &workspace, n, m, system->bits);
     if (status == HOL_OK)
-        status = hol_sparse_projection_init(&c->lean, system, mass);
+        status = hol_sparse_projection_init(&c->projection, system, mass);
     if (status == HOL_OK && !system->is_sparse_only)
-        status = hol_minimum_norm_init(&c->least, n, m, system->bits);
+        status = hol_minimum_norm_init(&c->minimum_norm, n, m, system->bits);
     if (status != HOL_OK)
         hol_correction_clear(c);
     return status;
@@ -38,8 +38,8 @@ void
 hol_correction_clear(struct hol_correction *c)
 {
     hol_workspace_clear(c, &workspace);
-    hol_minimum_norm_clear(&c->least);
-    hol_sparse_projection_clear(&c->lean);
+    hol_minimum_norm_clear(&c->minimum_norm);
+    hol_sparse_projection_clear(&c->projection);
     memset(c, 0, sizeof *c);
 }
 
@@ -80,22 +80,22 @@ factor(struct hol_correction *c, enum hol_correction_level level)
     size_t rows = 0;
     enum hol_status status = hol_system_dense(s);
 
-    if (status == HOL_OK && c->least.work == NULL)
-        status = hol_minimum_norm_init(&c->least, s->n, s->m, s->bits);
+    if (status == HOL_OK && c->minimum_norm.work == NULL)
+        status = hol_minimum_norm_init(&c->minimum_norm, s->n, s->m, s->bits);
     if (status != HOL_OK)
         return status;
     hol_scalar_init(&x, s->bits);
-    hol_mat_shape(&c->least.B, c->chosen.rows, s->n);
+    hol_mat_shape(&c->minimum_norm.B, c->chosen.rows, s->n);
     for (size_t i = 0; i < s->m; i++) {
         if (!is_chosen(s, level, i))
             continue;
         for (size_t j = 0; j < s->n; j++) {
             hol_mat_get(x.x, &s->problem.A, i, j);
-            hol_mat_set(&c->least.B, rows, j, x.x);
+            hol_mat_set(&c->minimum_norm.B, rows, j, x.x);
         }
         rows++;
     }
-    return hol_minimum_norm_factor(&c->least, c->mass ? &s->problem.M : NULL);
+    return hol_minimum_norm_factor(&c->minimum_norm, c->mass ? &s->problem.M : NULL);
 }
 
 /* The state, and the residuals of a level. */
@@ -130,13 +130,14 @@ change(struct hol_correction *c, enum hol_correction_level level)
     enum hol_status status;
 
     if (c->chosen.rows == c->system->m &&
-        hol_sparse_projection_solve(&c->lean, &c->chosen) == HOL_OK) {
-        hol_mat_round(&c->step, &c->lean.answer.qdd);
+        hol_sparse_projection_solve(&c->projection, &c->chosen) == HOL_OK) {
+        hol_mat_round(&c->step, &c->projection.answer.qdd);
         hol_negate(&c->step);
         return HOL_OK;
     }
     status = factor(c, level);
-    return status == HOL_OK ? hol_minimum_norm_solve(&c->least, &c->step, &c->chosen) : status;
+    return status == HOL_OK ? hol_minimum_norm_solve(&c->minimum_norm, &c->step, &c->chosen)
+                            : status;
 }
 
 enum hol_status

@@ -18,9 +18,9 @@
 struct hol_correction {
     struct hol_system *system;
     bool mass;
-    struct hol_minimum_norm least; /* of a lean system: made when it is first needed */
+    struct hol_minimum_norm minimum_norm; /* of a sparse system: made when it is first needed */
     /* private */
-    struct hol_sparse_projection lean;
+    struct hol_sparse_projection projection;
     struct hol_vec residual, chosen, step;
 };
 
@@ -38,7 +38,7 @@ void hol_correction_clear(struct hol_correction *c); /* zeroed: no-op */
 /*
  * x (q of POSITION, v of the others) minus what violates the rows of a level, in place, unchanged
  * unless OK; x may be the q or v that is given. size (NULL: not wanted): the largest component of
- * the change. Of a lean system all rows are corrected without its zeros
+ * the change. Of a sparse system all rows are corrected without its zeros
  * (motion/stabilizations/sparse-projection.h), where that is able to. DOMAIN: an expression has no
  * value; UNABLE: the rank cannot be decided, or M is not positive definite with `mass`.
  */
@@ -58,8 +58,8 @@ enum hol_status hol_correct_fully(struct hol_correction *c, const struct hol_vec
                                   struct hol_vec *q, const struct hol_vec *v) HOL_MUST_CHECK;
 
 /*
- * The rows of a level at a state are factored in c->least, so that hol_minimum_norm_null_part is
- * what they leave free. As hol_correct.
+ * The rows of a level at a state are factored in c->minimum_norm, so that
+ * hol_minimum_norm_null_part is what they leave free. As hol_correct.
  */
 enum hol_status hol_correction_factor(struct hol_correction *c, enum hol_correction_level level,
                                       const struct hol_vec *t, const struct hol_vec *q,

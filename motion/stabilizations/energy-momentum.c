@@ -135,7 +135,7 @@ static enum hol_status
 look_free(struct conserve *w, enum hol_correction_level level, const struct hol_vec *t,
           struct hol_minimum_norm **free)
 {
-    *free = w->kind->within ? &w->correction.least : NULL;
+    *free = w->kind->within ? &w->correction.minimum_norm : NULL;
     return w->kind->within ? hol_correction_factor(&w->correction, level, t, &w->q, &w->v) : HOL_OK;
 }
 

@@ -26,7 +26,7 @@ hol_singular_values_init(struct hol_singular_values *w, const struct hol_system 
         return HOL_OK;
     status = hol_workspace_init(w, &workspace, system->n, system->m, system->bits);
     if (status == HOL_OK)
-        status = hol_sparse_projection_init(&w->lean, system, false);
+        status = hol_sparse_projection_init(&w->projection, system, false);
     if (status != HOL_OK)
         hol_singular_values_clear(w);
     return status;
@@ -36,7 +36,7 @@ void
 hol_singular_values_clear(struct hol_singular_values *w)
 {
     hol_workspace_clear(w, &workspace);
-    hol_sparse_projection_clear(&w->lean);
+    hol_sparse_projection_clear(&w->projection);
     *w = (struct hol_singular_values){0};
 }
 
@@ -70,12 +70,12 @@ unite(struct hol_vec *x, long double size)
 static enum hol_status
 apply(struct hol_singular_values *w, struct hol_vec *x, bool inverse)
 {
-    const struct hol_sparse *A = &w->lean.system->sparse.problem.A;
+    const struct hol_sparse *A = &w->projection.system->sparse.problem.A;
     enum hol_status status = HOL_OK;
 
     if (inverse) {
-        if ((status = hol_sparse_projection_solve(&w->lean, x)) == HOL_OK)
-            hol_mat_round(x, &w->lean.answer.lambda);
+        if ((status = hol_sparse_projection_solve(&w->projection, x)) == HOL_OK)
+            hol_mat_round(x, &w->projection.answer.lambda);
         return status;
     }
     hol_sparse_mul_t(&w->v, A, x);
@@ -111,7 +111,7 @@ hol_singular_values_estimate(struct hol_singular_values *w, long double *most, l
 {
     long double large, small;
 
-    if (w->lean.work == NULL)
+    if (w->projection.work == NULL)
         return false;
     if (!w->begun)
         begin(w);
@@ -119,7 +119,7 @@ hol_singular_values_estimate(struct hol_singular_values *w, long double *most, l
         w->begun = false;
         return false;
     }
-    hol_sparse_mul_t(&w->v, &w->lean.system->sparse.problem.A, &w->u);
+    hol_sparse_mul_t(&w->v, &w->projection.system->sparse.problem.A, &w->u);
     *least = 1 / sqrtl(small);
     *most = fmaxl(sqrtl(large), *least);
     return true;

@@ -6,21 +6,21 @@
 #include "motion/stabilizations/sparse-projection.h"
 
 /*
- * The largest and the least singular value of A of a lean system, whose rows are independent, by
+ * The largest and the least singular value of A of a sparse system, whose rows are independent, by
  * iteration: y := A A^T y, and u := (A A^T)^-1 u without forming either
  * (motion/stabilizations/sparse-projection.h). From one state to the next the vectors are kept, so
  * that few iterations do. A value is taken when it changes by less than a thousandth: singular
  * values that are close to it may hide as much of it.
  */
 struct hol_singular_values {
-    struct hol_sparse_projection lean;
+    struct hol_sparse_projection projection;
     struct hol_vec u, v; /* of the least: A^T u = v, |v| = sigma |u| */
     /* private */
     struct hol_vec y, image;
     bool begun;
 };
 
-/* Of a system that is not lean: nothing is seen. */
+/* Of a system that is not sparse: nothing is seen. */
 enum hol_status hol_singular_values_init(struct hol_singular_values *watch,
                                          const struct hol_system *system) HOL_MUST_CHECK;
 void hol_singular_values_clear(struct hol_singular_values *watch); /* zeroed: no-op */

@@ -6,7 +6,7 @@
 #include "motion/run/system.h"
 
 /*
- * Least changes of a lean system without its zeros. The x of least norm with A x = r is the
+ * Least changes of a sparse system without its zeros. The x of least norm with A x = r is the
  * acceleration of unit masses without forces under the constraints A q'' = r,
  *     x = A^T lambda,  A A^T lambda = r
  * and with the masses of the system (mass) it is the one of least norm sqrt(x^T M x),
@@ -22,17 +22,18 @@ struct hol_sparse_projection {
     void *work; /* NULL: nothing is solved */
 };
 
-/* Of a system that is not lean, or whose solver does not take the patterns: nothing is solved. */
-enum hol_status hol_sparse_projection_init(struct hol_sparse_projection *lean,
+/* Of a system that is not sparse, or whose solver does not take the patterns: nothing is
+ * solved. */
+enum hol_status hol_sparse_projection_init(struct hol_sparse_projection *projection,
                                            const struct hol_system *system,
                                            bool mass) HOL_MUST_CHECK;
-void hol_sparse_projection_clear(struct hol_sparse_projection *lean); /* zeroed: no-op */
+void hol_sparse_projection_clear(struct hol_sparse_projection *projection); /* zeroed: no-op */
 
 /*
  * For all rows of A at the state of the system; r: m. Anything but OK is no statement about the
  * rows: to be asked of the dense problem. UNABLE: nothing is solved.
  */
-enum hol_status hol_sparse_projection_solve(struct hol_sparse_projection *lean,
+enum hol_status hol_sparse_projection_solve(struct hol_sparse_projection *projection,
                                             const struct hol_vec *r) HOL_MUST_CHECK;
 
 #endif

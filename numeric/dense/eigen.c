@@ -112,7 +112,7 @@ begin(struct hol_mat *s, struct hol_mat *v, const struct hol_mat *a, struct hol_
     struct hol_mat *product = &work->mat[1];
     double spread;
 
-    if (hol_start(v, &spread, a, work) && spread <= SPREAD) {
+    if (hol_jacobi_start(v, &spread, a, work) && spread <= SPREAD) {
         hol_mul(product, a, v);
         hol_mul_tn(s, v, product);
     } else {

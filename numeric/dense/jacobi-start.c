@@ -109,7 +109,7 @@ orthonormalize(struct hol_mat *v, struct hol_work *work)
 }
 
 bool
-hol_start(struct hol_mat *v, double *spread, const struct hol_mat *x, struct hol_work *work)
+hol_jacobi_start(struct hol_mat *v, double *spread, const struct hol_mat *x, struct hol_work *work)
 {
     size_t n = x->rows;
     double *a = work->start, *b = a + n * n, least = INFINITY, most = 0;

@@ -17,6 +17,7 @@
  * zero). False, V undefined: small matrices, and those whose columns are orthogonal as they are: no
  * start is needed.
  */
-bool hol_start(struct hol_mat *v, double *spread, const struct hol_mat *x, struct hol_work *work);
+bool hol_jacobi_start(struct hol_mat *v, double *spread, const struct hol_mat *x,
+                      struct hol_work *work);
 
 #endif

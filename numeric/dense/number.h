@@ -60,25 +60,25 @@ hol_over_mpfr(mpfr_ptr x, mpfr_srcptr a, mpfr_srcptr b)
     mpfr_div(x, a, b, MPFR_RNDN);
 }
 static inline void
-hol_more_double(double *x, const double *a, const double *b, double *t)
+hol_addmul_double(double *x, const double *a, const double *b, double *t)
 {
     (void)t;
     *x += *a * *b;
 }
 static inline void
-hol_more_mpfr(mpfr_ptr x, mpfr_srcptr a, mpfr_srcptr b, mpfr_ptr t)
+hol_addmul_mpfr(mpfr_ptr x, mpfr_srcptr a, mpfr_srcptr b, mpfr_ptr t)
 {
     mpfr_mul(t, a, b, MPFR_RNDN);
     mpfr_add(x, x, t, MPFR_RNDN);
 }
 static inline void
-hol_less_double(double *x, const double *a, const double *b, double *t)
+hol_submul_double(double *x, const double *a, const double *b, double *t)
 {
     (void)t;
     *x -= *a * *b;
 }
 static inline void
-hol_less_mpfr(mpfr_ptr x, mpfr_srcptr a, mpfr_srcptr b, mpfr_ptr t)
+hol_submul_mpfr(mpfr_ptr x, mpfr_srcptr a, mpfr_srcptr b, mpfr_ptr t)
 {
     mpfr_mul(t, a, b, MPFR_RNDN);
     mpfr_sub(x, x, t, MPFR_RNDN);
@@ -113,8 +113,8 @@ hol_vanishes_mpfr(mpfr_srcptr a)
 #define HOL_NIL(x) HOL_NUMBER(nil, x)(x)
 #define HOL_TIMES(x, a, b) HOL_NUMBER(times, x)(x, a, b)
 #define HOL_OVER(x, a, b) HOL_NUMBER(over, x)(x, a, b)
-#define HOL_MORE(x, a, b, t) HOL_NUMBER(more, x)(x, a, b, t)
-#define HOL_LESS(x, a, b, t) HOL_NUMBER(less, x)(x, a, b, t)
+#define HOL_ADDMUL(x, a, b, t) HOL_NUMBER(addmul, x)(x, a, b, t)
+#define HOL_SUBMUL(x, a, b, t) HOL_NUMBER(submul, x)(x, a, b, t)
 /* Sign of |a| - |b|; is x zero? (x: not const) */
 #define HOL_COMPARE(a, b) HOL_NUMBER(compare, a)(a, b)
 #define HOL_VANISHES(a) HOL_NUMBER(vanishes, a)(a)

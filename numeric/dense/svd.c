@@ -116,7 +116,7 @@ jacobi_mpfr(size_t *rank, struct hol_mat *x, struct hol_vec *s, struct hol_mat *
     bool done = false;
     double spread;
 
-    if (hol_start(j, &spread, x, work)) {
+    if (hol_jacobi_start(j, &spread, x, work)) {
         hol_mul(product, x, j);
         hol_mat_round(x, product);
     } else

@@ -25,7 +25,7 @@ struct hol_work {
     lapack_int *pivot;      /* HOL_WORK_PIVOTS(n); 53 bits only */
     double *lapack;         /* lapack_size; 53 bits only: the optimum that LAPACK asks for */
     lapack_int lapack_size;
-    double *start; /* 2 n^2; not at 53 bits: room of hol_start */
+    double *start; /* 2 n^2; not at 53 bits: room of hol_jacobi_start */
 };
 
 /* The i-th scalar of the work space (bits != 53). */

@@ -10,7 +10,7 @@ NAME(multiply)(NUMBER *y, const struct hol_pattern *p, const NUMBER *a, const NU
     for (size_t i = 0; i < p->rows; i++) {
         HOL_NIL(&y[i]);
         for (uint32_t k = p->start.at[i]; k < p->start.at[i + 1]; k++)
-            HOL_MORE(&y[i], &a[k], &x[p->index.at[k]], t);
+            HOL_ADDMUL(&y[i], &a[k], &x[p->index.at[k]], t);
     }
 }
 
@@ -22,7 +22,7 @@ NAME(multiply_t)(NUMBER *y, const struct hol_pattern *p, const NUMBER *a, const 
         HOL_NIL(&y[j]);
     for (size_t i = 0; i < p->rows; i++)
         for (uint32_t k = p->start.at[i]; k < p->start.at[i + 1]; k++)
-            HOL_MORE(&y[p->index.at[k]], &a[k], &x[i], t);
+            HOL_ADDMUL(&y[p->index.at[k]], &a[k], &x[i], t);
 }
 
 static void
@@ -35,8 +35,8 @@ NAME(multiply_s)(NUMBER *y, const struct hol_pattern *p, const NUMBER *a, const 
         for (uint32_t k = p->start.at[i]; k < p->start.at[i + 1]; k++) {
             uint32_t j = p->index.at[k];
 
-            HOL_MORE(&y[i], &a[k], &x[j], t);
+            HOL_ADDMUL(&y[i], &a[k], &x[j], t);
             if (j != i)
-                HOL_MORE(&y[j], &a[k], &x[i], t);
+                HOL_ADDMUL(&y[j], &a[k], &x[i], t);
         }
 }

@@ -22,9 +22,9 @@ NAME(factor)(struct hol_sparse_ldl *f, NUMBER *L, NUMBER *D, NUMBER *y, const NU
             uint32_t i = f->row_col.at[r], end = f->row_at.at[r];
 
             for (uint32_t p = start[i]; p < end; p++)
-                HOL_LESS(&y[index[p]], &L[p], &y[i], t);
+                HOL_SUBMUL(&y[index[p]], &L[p], &y[i], t);
             HOL_OVER(&L[end], &y[i], &D[i]);
-            HOL_LESS(&D[k], &L[end], &y[i], t);
+            HOL_SUBMUL(&D[k], &L[end], &y[i], t);
             HOL_NIL(&y[i]);
         }
         pivot = size(&f->D, k);
@@ -49,7 +49,7 @@ NAME(forward)(const struct hol_sparse_ldl *f, NUMBER *y, const NUMBER *x, const 
         HOL_PUT(&y[k], &x[f->order.at[k]]);
     for (size_t k = 0; k < f->n; k++)
         for (uint32_t p = start[k]; p < start[k + 1]; p++)
-            HOL_LESS(&y[index[p]], &L[p], &y[k], t);
+            HOL_SUBMUL(&y[index[p]], &L[p], &y[k], t);
 }
 
 static void
@@ -66,7 +66,7 @@ NAME(backward)(const struct hol_sparse_ldl *f, NUMBER *x, NUMBER *y, const NUMBE
 
     for (size_t k = f->n; k-- > 0;) {
         for (uint32_t p = start[k]; p < start[k + 1]; p++)
-            HOL_LESS(&y[k], &L[p], &y[index[p]], t);
+            HOL_SUBMUL(&y[k], &L[p], &y[index[p]], t);
         HOL_PUT(&x[f->order.at[k]], &y[k]);
     }
 }

@@ -26,7 +26,7 @@ NAME(column)(struct hol_sparse_lu *f, uint32_t k, const struct hol_pattern *cols
             continue;
         }
         for (uint32_t c = f->L_start.at[place]; c < f->L_start.at[place + 1]; c++)
-            HOL_LESS(&x[f->L_row.at[c]], &L[c], &x[i], t);
+            HOL_SUBMUL(&x[f->L_row.at[c]], &L[c], &x[i], t);
         f->U_row.at[u] = place;
         HOL_PUT(&U[u++], &x[i]);
         HOL_NIL(&x[i]);
@@ -60,14 +60,14 @@ NAME(solve)(const struct hol_sparse_lu *f, NUMBER *x, NUMBER *y, const NUMBER *L
     for (size_t k = 0; k < f->n; k++) {
         HOL_PUT(&y[k], &x[f->pivot.at[k]]);
         for (uint32_t c = f->L_start.at[k]; c < f->L_start.at[k + 1]; c++)
-            HOL_LESS(&x[f->L_row.at[c]], &L[c], &y[k], t);
+            HOL_SUBMUL(&x[f->L_row.at[c]], &L[c], &y[k], t);
     }
     for (size_t k = f->n; k-- > 0;) {
         uint32_t last = f->U_start.at[k + 1] - 1;
 
         HOL_OVER(&y[k], &y[k], &U[last]);
         for (uint32_t c = f->U_start.at[k]; c < last; c++)
-            HOL_LESS(&y[f->U_row.at[c]], &U[c], &y[k], t);
+            HOL_SUBMUL(&y[f->U_row.at[c]], &U[c], &y[k], t);
         HOL_PUT(&x[f->order.at[k]], &y[k]);
     }
     for (size_t k = 0; k < f->n; k++)

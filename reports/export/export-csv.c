@@ -56,10 +56,10 @@ write_problem(struct state *s, const struct hol_export_case *c, size_t k)
 {
     const struct hol_question *q = &c->exchange->questions[k];
     const struct hol_asked_state *a = &c->exchange->states[q->state];
-    size_t id = c->ticket->first + k;
+    size_t id = c->manifest->first + k;
 
     fprintf(s->index, "%zu,", id);
-    hol_csv_text(s->index, c->ticket->name);
+    hol_csv_text(s->index, c->manifest->name);
     fputc(',', s->index);
     hol_csv_text(s->index, a->label);
     fprintf(s->index, ",%s,%zu,%zu,%.3Lg\n", hol_asked_key(q->asked), q->n, q->m, a->kappa);
@@ -74,7 +74,7 @@ write_reference(struct state *s, const struct hol_export_case *c, size_t k)
 {
     const struct hol_question *q = &c->exchange->questions[k];
     const struct hol_asked_state *a = &c->exchange->states[q->state];
-    size_t id = c->ticket->first + k;
+    size_t id = c->manifest->first + k;
 
     if (a->truth_status != HOL_OK) {
         fprintf(s->references, "%zu,domain,the problem has no answer\n", id);
@@ -97,7 +97,7 @@ write_reference(struct state *s, const struct hol_export_case *c, size_t k)
 }
 
 static void
-write_vector(FILE *out, const struct hol_ticket_case *c, const char *label, const char *what,
+write_vector(FILE *out, const struct hol_manifest_case *c, const char *label, const char *what,
              const struct hol_vec *v)
 {
     hol_csv_text(out, c->name);
@@ -116,14 +116,14 @@ one(void *state, const struct hol_export_case *c)
     const struct hol_exchange *x = c->exchange;
 
     for (size_t i = 0; i < x->parameter_count; i++) {
-        hol_csv_text(s->parameters, c->ticket->name);
+        hol_csv_text(s->parameters, c->manifest->name);
         fprintf(s->parameters, ",%s,%.17g\n", x->parameters[i].name, x->parameters[i].value);
     }
     for (size_t i = 0; i < x->state_count; i++) {
         const struct hol_asked_state *a = &x->states[i];
-        write_vector(s->states, c->ticket, a->label, "t", &a->t);
-        write_vector(s->states, c->ticket, a->label, "q", &a->q);
-        write_vector(s->states, c->ticket, a->label, "qdot", &a->v);
+        write_vector(s->states, c->manifest, a->label, "t", &a->t);
+        write_vector(s->states, c->manifest, a->label, "q", &a->q);
+        write_vector(s->states, c->manifest, a->label, "qdot", &a->v);
     }
     for (size_t k = 0; k < x->question_count; k++) {
         if (!write_problem(s, c, k))
@@ -175,14 +175,14 @@ begin(void **state, FILE *out, const char *place)
 }
 
 static enum hol_status
-end(void *state, const struct hol_ticket *ticket)
+end(void *state, const struct hol_manifest *manifest)
 {
     struct state *s = state;
-    json_t *object = ticket != NULL ? hol_ticket_json(ticket) : NULL;
-    enum hol_status status = ticket != NULL && object == NULL ? HOL_NOMEM : HOL_OK;
+    json_t *object = manifest != NULL ? hol_manifest_json(manifest) : NULL;
+    enum hol_status status = manifest != NULL && object == NULL ? HOL_NOMEM : HOL_OK;
 
     if (object != NULL) {
-        FILE *out = open_file(s, "ticket.json");
+        FILE *out = open_file(s, "manifest.json");
         bool good = out != NULL && json_dumpf(object, out, JSON_INDENT(1)) == 0;
         status = close_file(out) && good ? HOL_OK : HOL_IO;
     }

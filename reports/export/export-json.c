@@ -122,9 +122,10 @@ case_object(const struct hol_export_case *c)
     for (size_t i = 0; i < x->state_count; i++)
         json_array_append_new(states, state_object(&x->states[i], c->references));
     for (size_t id = 0; id < x->question_count; id++)
-        json_array_append_new(problems, problem_object(x, id, c->ticket->first));
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "case", hol_json_text(c->ticket->name),
-                     "title", hol_json_text(source->title != NULL ? source->title : ""), "source",
+        json_array_append_new(problems, problem_object(x, id, c->manifest->first));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "case",
+                     hol_json_text(c->manifest->name), "title",
+                     hol_json_text(source->title != NULL ? source->title : ""), "source",
                      hol_json_text(source->source != NULL ? source->source : ""), "coordinates",
                      coordinates, "parameters", parameters, "states", states, "problems", problems);
 }
@@ -139,7 +140,7 @@ begin(void **state, FILE *out, const char *place)
         return HOL_NOMEM;
     s->out = out;
     fprintf(out, "{\"holonom\":\"problems\",\"format\":%d,\"version\":\"%s\",\"cases\":[",
-            HOL_TICKET_FORMAT, PACKAGE_VERSION);
+            HOL_MANIFEST_FORMAT, PACKAGE_VERSION);
     *state = s;
     return HOL_OK;
 }
@@ -160,14 +161,14 @@ one(void *state, const struct hol_export_case *c)
 }
 
 static enum hol_status
-end(void *state, const struct hol_ticket *ticket)
+end(void *state, const struct hol_manifest *manifest)
 {
     struct state *s = state;
-    json_t *object = ticket != NULL ? hol_ticket_json(ticket) : NULL;
-    enum hol_status status = ticket != NULL && object == NULL ? HOL_NOMEM : HOL_OK;
+    json_t *object = manifest != NULL ? hol_manifest_json(manifest) : NULL;
+    enum hol_status status = manifest != NULL && object == NULL ? HOL_NOMEM : HOL_OK;
 
     if (object != NULL) {
-        fputs("],\n\"ticket\":", s->out);
+        fputs("],\n\"manifest\":", s->out);
         status = json_dumpf(object, s->out, FLAGS) == 0 ? HOL_OK : HOL_IO;
         fputs("}\n", s->out);
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Problems and references as the variables of a MAT-file: problems(k).M, references(k).qdd, ticket.
+/* Problems and references as the variables of a MAT-file: problems(k).M, references(k).qdd,
+ * manifest.
  */
 #include "base/alloc.h"
 #include "reports/export/export.h"
@@ -33,8 +34,8 @@ put_problem(struct hol_mat_file *f, const struct hol_export_case *c, size_t k)
     const struct hol_question *q = &c->exchange->questions[k];
     const struct hol_asked_state *a = &c->exchange->states[q->state];
 
-    put_number(f, (double)(c->ticket->first + k));
-    hol_mat_file_text(f, "", c->ticket->name);
+    put_number(f, (double)(c->manifest->first + k));
+    hol_mat_file_text(f, "", c->manifest->name);
     hol_mat_file_text(f, "", a->label);
     hol_mat_file_text(f, "", hol_asked_key(q->asked));
     put_number(f, (double)q->n);
@@ -74,7 +75,7 @@ put_reference(struct hol_mat_file *f, const struct hol_export_case *c, size_t k)
     const struct hol_asked_state *a = &c->exchange->states[q->state];
     bool known = a->truth_status == HOL_OK;
 
-    put_number(f, (double)(c->ticket->first + k));
+    put_number(f, (double)(c->manifest->first + k));
     hol_mat_file_text(f, "", known ? "ok" : "domain");
     put_number(f, known ? (double)a->rank : NAN);
     put_number(f, known ? floor(a->digits) : NAN);
@@ -117,9 +118,9 @@ one(void *state, const struct hol_export_case *c)
 
 /* The variables, one after the other. */
 static enum hol_status
-write_all(struct state *s, const struct hol_ticket *ticket)
+write_all(struct state *s, const struct hol_manifest *manifest)
 {
-    json_t *object = hol_ticket_json(ticket);
+    json_t *object = hol_manifest_json(manifest);
     char *text = object != NULL ? json_dumps(object, JSON_COMPACT) : NULL;
     enum hol_status status = HOL_NOMEM;
     json_malloc_t allocate;
@@ -129,7 +130,7 @@ write_all(struct state *s, const struct hol_ticket *ticket)
     hol_mat_file_end(&s->problems, s->open_problems, s->count);
     hol_mat_file_end(&s->references, s->open_references, s->reference_count);
     if (text != NULL) {
-        hol_mat_file_text(&s->problems, "ticket", text);
+        hol_mat_file_text(&s->problems, "manifest", text);
         status = s->references.status;
         if (status == HOL_OK)
             status = hol_mat_file_write(s->out, &s->problems);
@@ -143,10 +144,10 @@ write_all(struct state *s, const struct hol_ticket *ticket)
 }
 
 static enum hol_status
-end(void *state, const struct hol_ticket *ticket)
+end(void *state, const struct hol_manifest *manifest)
 {
     struct state *s = state;
-    enum hol_status status = ticket != NULL ? write_all(s, ticket) : HOL_OK;
+    enum hol_status status = manifest != NULL ? write_all(s, manifest) : HOL_OK;
 
     hol_mat_file_clear(&s->problems);
     hol_mat_file_clear(&s->references);

@@ -3,7 +3,7 @@
 #ifndef HOL_REPORTS_EXPORT_EXPORT_H
 #define HOL_REPORTS_EXPORT_EXPORT_H
 
-#include "foreign/files/ticket.h"
+#include "foreign/files/manifest.h"
 
 #include <stdio.h>
 
@@ -15,24 +15,24 @@
  */
 #define HOL_EXPORT_DIGITS 40
 
-/* One case of an export: its exchange, and its entry of the ticket. */
+/* One case of an export: its exchange, and its entry of the manifest. */
 struct hol_export_case {
     const struct hol_exchange *exchange;
-    const struct hol_ticket_case *ticket;
+    const struct hol_manifest_case *manifest;
     bool references;
 };
 
 /*
- * A form: begin, a call a case, end with the complete ticket (NULL: abandoned). place: the path of
- * a folder that is there, for forms with `folder`; else out is written to. IO: a file of the folder
- * cannot be written (*path, static storage of the form's state: which one); NOMEM.
+ * A form: begin, a call a case, end with the complete manifest (NULL: abandoned). place: the path
+ * of a folder that is there, for forms with `folder`; else out is written to. IO: a file of the
+ * folder cannot be written (*path, static storage of the form's state: which one); NOMEM.
  */
 struct hol_exporter {
     const char *name;
     bool folder;
     enum hol_status (*begin)(void **state, FILE *out, const char *place);
     enum hol_status (*one)(void *state, const struct hol_export_case *c);
-    enum hol_status (*end)(void *state, const struct hol_ticket *ticket); /* frees the state */
+    enum hol_status (*end)(void *state, const struct hol_manifest *manifest); /* frees the state */
 };
 extern const struct hol_exporter *const hol_exporters[]; /* NULL-terminated */
 

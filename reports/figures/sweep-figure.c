@@ -39,8 +39,8 @@ put_number(FILE *out, long double value)
 }
 
 static void
-write_cells(FILE *out, const struct hol_sweep_figure *figure, const enum hol_axis_kind *varied,
-            size_t axes)
+write_cells(FILE *out, const struct hol_sweep_figure *figure,
+            const enum hol_sweep_axis_kind *varied, size_t axes)
 {
     const struct hol_sweep *s = figure->sweep;
 
@@ -73,23 +73,24 @@ write_segment(void *context, const long double from[2], const long double to[2])
 
 /* A value in the unit of an axis. */
 static long double
-in_unit(const struct hol_axis *axis, long double value, long double step)
+in_unit(const struct hol_sweep_axis *axis, long double value, long double step)
 {
     if (!axis->per_step)
         return value;
-    return axis->kind == HOL_AXIS_BETA ? value * step * step : value * step;
+    return axis->kind == HOL_SWEEP_AXIS_BETA ? value * step * step : value * step;
 }
 
 /* The method's own gains are a point of the plane of the two gains. */
 static bool
 is_own_drawn(const struct hol_sweep *s)
 {
-    return s->has_own && s->axis[HOL_AXIS_ALPHA].values.rows > 1 &&
-           s->axis[HOL_AXIS_BETA].values.rows > 1;
+    return s->has_own && s->axis[HOL_SWEEP_AXIS_ALPHA].values.rows > 1 &&
+           s->axis[HOL_SWEEP_AXIS_BETA].values.rows > 1;
 }
 
 static void
-write_marks(FILE *out, const struct hol_sweep *s, enum hol_axis_kind x, enum hol_axis_kind y)
+write_marks(FILE *out, const struct hol_sweep *s, enum hol_sweep_axis_kind x,
+            enum hol_sweep_axis_kind y)
 {
     fputs("0 ? ?\n", out); /* so that the block is there */
     if (is_own_drawn(s)) {
@@ -112,7 +113,7 @@ enum hol_status
 hol_sweep_data(FILE *out, const void *context)
 {
     const struct hol_sweep_figure *figure = context;
-    enum hol_axis_kind varied[HOL_AXIS_COUNT];
+    enum hol_sweep_axis_kind varied[HOL_SWEEP_AXIS_COUNT];
     size_t axes = hol_sweep_varied(figure->sweep, varied);
 
     if (axes != 1 && axes != 2)
@@ -129,9 +130,9 @@ hol_sweep_data(FILE *out, const void *context)
 /* ------------------------------------------------------------------------- the text */
 
 static const char *
-axis_title(const struct hol_axis *axis)
+axis_title(const struct hol_sweep_axis *axis)
 {
-    static const char *const titles[HOL_AXIS_COUNT][2] = {
+    static const char *const titles[HOL_SWEEP_AXIS_COUNT][2] = {
         {"step h, in units of t", "step h"},
         {"gain α of the rates, per unit of t", "gain α of the rates, in units of 1/h"},
         {"gain β of the residuals, per unit of t squared",
@@ -172,9 +173,9 @@ put_text(FILE *out, const char *text)
 }
 
 static void
-put_axis(FILE *out, const struct hol_sweep *s, enum hol_axis_kind kind)
+put_axis(FILE *out, const struct hol_sweep *s, enum hol_sweep_axis_kind kind)
 {
-    const struct hol_axis *axis = &s->axis[kind];
+    const struct hol_sweep_axis *axis = &s->axis[kind];
     long double low, high, ignored;
 
     hol_sweep_bounds(&low, &ignored, s, kind, 0);
@@ -188,7 +189,7 @@ put_title(FILE *out, const struct hol_sweep *s)
 {
     fprintf(out, "\"%s + %s, solver %s", s->integrator->name, s->stabilization->name,
             s->solver->name);
-    if (s->axis[HOL_AXIS_STEP].values.rows == 1)
+    if (s->axis[HOL_SWEEP_AXIS_STEP].values.rows == 1)
         fprintf(out, ", h = %.4Lg", s->cells[0].step);
     fputs("\" ", out);
 }
@@ -221,7 +222,7 @@ char *
 hol_sweep_text(const struct hol_sweep_figure *figure)
 {
     const struct hol_sweep *s = figure->sweep;
-    enum hol_axis_kind varied[HOL_AXIS_COUNT];
+    enum hol_sweep_axis_kind varied[HOL_SWEEP_AXIS_COUNT];
     size_t axes = hol_sweep_varied(s, varied), size;
     long double range[2];
     char *text = NULL, *copy = NULL;

@@ -137,7 +137,7 @@ static const struct hol_table_spec spec = {
 struct map {
     const struct hol_sweep *sweep;
     enum hol_show show;
-    enum hol_axis_kind across, down;
+    enum hol_sweep_axis_kind across, down;
     size_t row;
 };
 
@@ -157,17 +157,17 @@ get_cell(struct hol_datum *datum, const void *const *part, size_t i)
 HOL_GETTER(get_down, 0, struct map, number, hol_sweep_value(r->sweep, r->down, r->row))
 
 static const char *
-unit_of(const struct hol_axis *axis)
+unit_of(const struct hol_sweep_axis *axis)
 {
     if (!axis->per_step)
         return "";
-    return axis->kind == HOL_AXIS_ALPHA ? "/h" : "/h^2";
+    return axis->kind == HOL_SWEEP_AXIS_ALPHA ? "/h" : "/h^2";
 }
 
 static const char *
-latex_name(const struct hol_axis *axis)
+latex_name(const struct hol_sweep_axis *axis)
 {
-    static const char *const names[HOL_AXIS_COUNT][2] = {
+    static const char *const names[HOL_SWEEP_AXIS_COUNT][2] = {
         {"$h$", "$h$"}, {"$\\alpha$", "$\\alpha h$"}, {"$\\beta$", "$\\beta h^2$"}};
 
     return names[axis->kind][axis->per_step];
@@ -177,7 +177,7 @@ static void
 make_map(struct hol_columns *c, const struct map *map)
 {
     const struct hol_sweep *s = map->sweep;
-    const struct hol_axis *x = &s->axis[map->across], *y = &s->axis[map->down];
+    const struct hol_sweep_axis *x = &s->axis[map->across], *y = &s->axis[map->down];
     const char *corner =
         hol_columns_text(c, "%s \\textbackslash{} %s", latex_name(y), latex_name(x));
     bool digits = map->show == HOL_SHOW_DIGITS;
@@ -224,7 +224,7 @@ put_head(struct hol_table *table, const struct hol_sweep *s, enum hol_show show)
         hol_table_title(table, "A sweep: %s, %s, %s, solver %s, %ld bits: %s", s->source->name,
                         s->integrator->name, s->stabilization->name, s->solver->name, (long)s->bits,
                         keys[show]);
-    if (s->axis[HOL_AXIS_STEP].values.rows == 1)
+    if (s->axis[HOL_SWEEP_AXIS_STEP].values.rows == 1)
         (void)snprintf(step, sizeof step, ", step %.6Lg", s->cells[0].step);
     hol_table_line(table, "%s, t = %.6Lg to %.6Lg: %s", s->source->name, s->start, s->end,
                    hol_show_title(show));
@@ -260,7 +260,7 @@ static enum hol_status
 write_map(FILE *out, enum hol_format format, struct map *map)
 {
     const struct hol_sweep *s = map->sweep;
-    const struct hol_axis *x = &s->axis[map->across], *y = &s->axis[map->down];
+    const struct hol_sweep_axis *x = &s->axis[map->across], *y = &s->axis[map->down];
     struct hol_columns c = {0};
     struct hol_table *table;
     enum hol_status status;
@@ -270,8 +270,8 @@ write_map(FILE *out, enum hol_format format, struct map *map)
         out, format,
         &(const struct hol_table_spec){.name = "sweep-map", .columns = c.column, .count = c.count});
     put_head(table, s, map->show);
-    hol_table_line(table, "across: %s%s; down: %s%s", hol_axis_name(x->kind), unit_of(x),
-                   hol_axis_name(y->kind), unit_of(y));
+    hol_table_line(table, "across: %s%s; down: %s%s", hol_sweep_axis_name(x->kind), unit_of(x),
+                   hol_sweep_axis_name(y->kind), unit_of(y));
     for (map->row = y->values.rows; map->row-- > 0;)
         hol_table_row(table, HOL_RECORD(map));
     put_end(table, s);
@@ -313,7 +313,7 @@ enum hol_status
 hol_sweep_write(FILE *out, enum hol_format format, enum hol_show show,
                 const struct hol_sweep *sweep)
 {
-    enum hol_axis_kind varied[HOL_AXIS_COUNT];
+    enum hol_sweep_axis_kind varied[HOL_SWEEP_AXIS_COUNT];
     bool read = format == HOL_FORMAT_TEXT || format == HOL_FORMAT_LATEX;
     struct map map = {.sweep = sweep, .show = show};
 

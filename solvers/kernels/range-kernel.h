@@ -22,7 +22,7 @@ NAME(substitute)(const struct hol_range *r, NUMBER *B, const NUMBER *A, const NU
             HOL_PUT(&B[k], &w[own[k]]);
             HOL_NIL(&w[own[k]]);
             for (uint32_t p = start[own[k]]; p < start[own[k] + 1]; p++)
-                HOL_LESS(&w[index[p]], &L[p], &B[k], t);
+                HOL_SUBMUL(&w[index[p]], &L[p], &B[k], t);
         }
     }
 }
@@ -40,7 +40,7 @@ NAME(product)(const struct hol_range *r, NUMBER *S, const NUMBER *B, const NUMBE
 
             HOL_OVER(f, &B[k], &D[j]);
             for (uint32_t c = column[j]; c < column[j + 1] && row[c] <= i; c++)
-                HOL_MORE(&w[row[c]], &B[at[c]], f, t);
+                HOL_ADDMUL(&w[row[c]], &B[at[c]], f, t);
         }
         for (uint32_t k = r->S.pattern.start.at[i]; k < r->S.pattern.start.at[i + 1]; k++) {
             HOL_PUT(&S[k], &w[r->S.pattern.index.at[k]]);

@@ -237,7 +237,7 @@ struct sparse {
     const struct hol_range_rule *rule;
     struct hol_range range;
     struct hol_range_fast fast;
-    bool clear; /* no pivot of the last answer leaves a doubt */
+    bool evident; /* no pivot of the last answer leaves a doubt */
 };
 
 static void
@@ -294,16 +294,16 @@ solve(void *work, struct hol_answer *answer, const struct hol_sparse_problem *p)
         return HOL_INVALID;
     if (!is_analysed(range, p) && (status = analyse(w, p)) != HOL_OK)
         return status;
-    w->clear = hol_range_fast_solve(&w->fast, range, answer, p);
-    if (w->clear)
+    w->evident = hol_range_fast_solve(&w->fast, range, answer, p);
+    if (w->evident)
         return HOL_OK;
     if (!hol_sparse_problem_is_sound(p))
         return HOL_INVALID;
     status = hol_range_solve(range, p, ldexpl(4 * (long double)p->m, -(int)p->bits));
     if (status != HOL_OK)
         return status;
-    w->clear = range->ratio > hol_range_plain_pivot(p->bits);
-    if (!w->clear) {
+    w->evident = range->ratio > hol_range_plain_pivot(p->bits);
+    if (!w->evident) {
         hol_mat_round(&range->r, &range->lambda);
         if (hol_range_is_singular(range))
             return HOL_UNABLE;
@@ -319,7 +319,7 @@ is_clear(const void *work)
 {
     const struct sparse *w = work;
 
-    return w->clear;
+    return w->evident;
 }
 
 const struct hol_sparse_entry hol_range_entry = {create, solve, is_clear, destroy};

@@ -42,7 +42,7 @@ static enum hol_status
 take(struct hol_balanced *in, const struct hol_answer *answer, const struct hol_problem *p)
 {
     in->detail = NULL;
-    in->clear = false;
+    in->full_rank_evident = false;
     if (!hol_answer_fits(answer, in->n, in->m, in->bits))
         return HOL_INVALID;
     if (!(p->rank_threshold >= 0) || !isfinite(p->rank_threshold))
@@ -79,7 +79,7 @@ hol_balanced_begin(struct hol_balanced *in, const struct hol_answer *answer,
     enum hol_status status = take(in, answer, p);
 
     if (status == HOL_OK && may_be_clear(in)) {
-        in->clear = true;
+        in->full_rank_evident = true;
         in->rank = in->m;
         hol_mat_shape(&in->range, in->m, 0);
         if (measure(work) == HOL_OK)

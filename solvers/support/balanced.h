@@ -19,14 +19,14 @@ struct hol_balanced {
     mpfr_prec_t bits;
     struct hol_mat M, A;
     struct hol_vec F, b, C;
-    size_t rank;           /* of A, see hol_balanced_rank                        */
-    bool clear;            /* by the pivots of the formulation: hol_balanced_begin */
-    struct hol_mat QR;     /* A P = Q R in Householder form, as it was decided     */
-    struct hol_vec tau;    /* its factors; perm below: the order of P              */
-    struct hol_mat range;  /* m x rank where rank < m, else m x 0: basis of range(A), orthonormal
-                              before hol_units_rows */
-    struct hol_vec pivot;  /* min(n, m): |R_kk| of A P = Q R, non-increasing      */
-    long double threshold; /* of the rank, as the problem has it; of B: metric.h  */
+    size_t rank;            /* of A, see hol_balanced_rank                        */
+    bool full_rank_evident; /* by the pivots of the formulation: hol_balanced_begin */
+    struct hol_mat QR;      /* A P = Q R in Householder form, as it was decided     */
+    struct hol_vec tau;     /* its factors; perm below: the order of P              */
+    struct hol_mat range;   /* m x rank where rank < m, else m x 0: basis of range(A), orthonormal
+                               before hol_units_rows */
+    struct hol_vec pivot;   /* min(n, m): |R_kk| of A P = Q R, non-increasing      */
+    long double threshold;  /* of the rank, as the problem has it; of B: mass-factor.h  */
     struct hol_rank_detail *detail; /* of the answer: where to state it, or NULL   */
     long *unit, *row, *found;       /* found: scratch of units.c */
     struct hol_work *work;          /* for matrices up to max(n, m)                        */
@@ -54,9 +54,9 @@ enum hol_status hol_balanced_load(struct hol_balanced *in, const struct hol_answ
  * The same for a formulation that measures the rank in its own way, measure(work), with the
  * consistency of A q'' = b: hol_balanced_load, hol_balanced_consistent, hol_balanced_measure. Where
  * that measure leaves no doubt that all m rows are independent (every magnitude at least
- * hol_clear_least of the first, M as definite in hol_metric_load), it decides by itself, A is not
- * looked at before and `clear` is true. Else measure is called a second time, on the loaded
- * problem as it was.
+ * hol_evident_rank_ratio of the first, M as definite in hol_mass_factor_load), it decides by
+ * itself, A is not looked at before and `full_rank_evident` is true. Else measure is called a
+ * second time, on the loaded problem as it was.
  */
 enum hol_status hol_balanced_begin(struct hol_balanced *in, const struct hol_answer *answer,
                                    const struct hol_problem *p,
@@ -77,11 +77,12 @@ void hol_balanced_factor(struct hol_balanced *in);
  * where the answer asks how the rank was found; measure: static text. What a formulation measures
  * itself takes the place of what hol_balanced_load stated. HOL_UNABLE as in hol_rank.
  */
-enum hol_status hol_balanced_decide(struct hol_balanced *in, size_t *rank, const char *measure,
-                                    const struct hol_vec *s) HOL_MUST_CHECK;
+enum hol_status hol_balanced_decide_rank(struct hol_balanced *in, size_t *rank, const char *measure,
+                                         const struct hol_vec *s) HOL_MUST_CHECK;
 /* The same where magnitude k belongs to row[k] of A. */
-enum hol_status hol_balanced_decide_rows(struct hol_balanced *in, size_t *rank, const char *measure,
-                                         const struct hol_vec *s, const size_t *row) HOL_MUST_CHECK;
+enum hol_status hol_balanced_decide_rank_by_rows(struct hol_balanced *in, size_t *rank,
+                                                 const char *measure, const struct hol_vec *s,
+                                                 const size_t *row) HOL_MUST_CHECK;
 /*
  * hol_null_basis of B (once: hol_null_basis_once), m x n, whose rows are those of A in some metric:
  * likewise.
@@ -143,16 +144,16 @@ enum hol_status hol_balanced_squarable(struct hol_balanced *in,
  * where those units differ so much that A in them has not its rank at this precision. Spoils A and
  * range.
  */
-void hol_balanced_least_norm(struct hol_balanced *in, struct hol_vec *lambda,
-                             const struct hol_vec *FL);
+void hol_balanced_minimum_norm_lambda(struct hol_balanced *in, struct hol_vec *lambda,
+                                      const struct hol_vec *FL);
 
 /*
  * Of a pivot, singular value or eigenvalue beside the largest: at least this leaves no doubt of a
  * rank, which is decided near 2^-(bits - 8). 2^-(bits / 4), in double 2^-13.
  */
-long double hol_clear_least(mpfr_prec_t bits);
+long double hol_evident_rank_ratio(mpfr_prec_t bits);
 /* Is there a magnitude in s, and are all of them clear beside the largest? */
-bool hol_is_clear(const struct hol_vec *s);
+bool hol_full_rank_is_evident(const struct hol_vec *s);
 
 /* |R_kk| of an upper trapezoidal R. */
 void hol_pivots(struct hol_vec *pivot, const struct hol_mat *R);

@@ -4,7 +4,7 @@
 #define HOL_SOLVERS_SUPPORT_FORMULATION_H
 
 #include "solvers/support/balanced.h"
-#include "solvers/support/metric.h"
+#include "solvers/support/mass-factor.h"
 
 /*
  * create() and destroy() of a formulation from the table of its work space: a struct whose first

@@ -3,13 +3,13 @@
 
 libholonom_a_SOURCES += \
 	solvers/support/balanced.c solvers/support/balanced.h \
-	solvers/support/coordinates.c solvers/support/coordinates.h \
-	solvers/support/decide.c \
+	solvers/support/coordinate-partition.c solvers/support/coordinate-partition.h \
 	solvers/support/formulation.c solvers/support/formulation.h \
-	solvers/support/least-norm.c \
-	solvers/support/metric.c solvers/support/metric.h \
+	solvers/support/kkt-system-sparse.c solvers/support/kkt-system-sparse.h \
+	solvers/support/kkt-system.c solvers/support/kkt-system.h \
+	solvers/support/mass-factor.c solvers/support/mass-factor.h \
+	solvers/support/minimum-norm-lambda.c \
 	solvers/support/range-sparse.c solvers/support/range-sparse.h \
-	solvers/support/saddle-sparse.c solvers/support/saddle-sparse.h \
-	solvers/support/saddle.c solvers/support/saddle.h \
+	solvers/support/rank-and-definiteness.c \
 	solvers/support/split.c solvers/support/split.h \
 	solvers/support/units.c solvers/support/units.h

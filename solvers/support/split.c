@@ -12,8 +12,8 @@ hol_split_load(struct hol_split *s, struct hol_balanced *in)
     hol_qr_reflectors(&s->H, &s->tau, s->perm, in->work);
     if (in->m > 0) {
         hol_pivots(&in->pivot, &s->H);
-        status =
-            hol_balanced_decide_rows(in, &k, "pivots |R_kk| of A^T P = Q R", &in->pivot, s->perm);
+        status = hol_balanced_decide_rank_by_rows(in, &k, "pivots |R_kk| of A^T P = Q R",
+                                                  &in->pivot, s->perm);
         if (status != HOL_OK)
             return status;
     }

@@ -18,7 +18,7 @@ folder=$scratch/folder
 problems=$(($(wc -l <"$folder/index.csv") - 1))
 
 ok "five matrices for each of $problems problems" test "$(find "$folder" -name "*.mtx" | wc -l)" -eq $((problems * 5))
-ok 'as the ticket counts' sh -c "awk '/\"count\"/ { n += \$2 } END { exit n != $problems }' '$folder/ticket.json'"
+ok 'as the manifest counts' sh -c "awk '/\"count\"/ { n += \$2 } END { exit n != $problems }' '$folder/manifest.json'"
 cp "$folder/references.csv" "$folder/answers.csv"
 program 0 judge "$folder"
 silent
@@ -61,19 +61,19 @@ refuse "answers.csv:1:1: no number of a problem: 'one'"
 printf 'growth,slow\n' >"$folder/answers.csv"
 refuse 'growth'
 cp "$folder/references.csv" "$folder/answers.csv"
-sed 's/"digest": "./"digest": "f/;s/"digest": "ff/"digest": "0f/' "$folder/ticket.json" >"$folder/other.json"
-mv "$folder/other.json" "$folder/ticket.json"
+sed 's/"digest": "./"digest": "f/;s/"digest": "ff/"digest": "0f/' "$folder/manifest.json" >"$folder/other.json"
+mv "$folder/other.json" "$folder/manifest.json"
 refuse 'another export'
-rm "$folder/ticket.json"
-refuse 'ticket.json'
+rm "$folder/manifest.json"
+refuse 'manifest.json'
 
 # --- JSON
 program 0 export greenwood/cone-and-plane --states=0 g=1.62 --bare
 silent
 says '"g":1.6200000000000001'
 ok 'without references' sh -c "! grep -q reference '$scratch/out'"
-sed -n 's/^"ticket":\(.*\)}$/\1/p' "$scratch/out" >"$scratch/ticket"
-answers() { printf '{"ticket":%s,"answers":[%s]%s}' "$(cat "$scratch/ticket")" "$1" "$2" >"$scratch/a.json"; }
+sed -n 's/^"manifest":\(.*\)}$/\1/p' "$scratch/out" >"$scratch/manifest"
+answers() { printf '{"manifest":%s,"answers":[%s]%s}' "$(cat "$scratch/manifest")" "$1" "$2" >"$scratch/a.json"; }
 bad() { # bad LINE ANSWERS [MORE]
     answers "$2" "${3-}"
     program 2 judge "$scratch/a.json"
@@ -93,7 +93,7 @@ program 2 judge "$scratch/a.json"
 complains 'not an object'
 echo '{"answers":[]}' >"$scratch/a.json"
 program 2 judge "$scratch/a.json"
-complains 'there is no "ticket"'
+complains 'there is no "manifest"'
 program 2 judge "$scratch/none.json"
 complains 'cannot read'
 program 2 export --format=xml
@@ -107,7 +107,7 @@ if command -v octave >/dev/null 2>&1; then
     program 0 export greenwood/cone-and-plane --states=1 --format=csv --output="$scratch/again"
     cat >"$scratch/read.m" <<'END'
 load('p.mat');
-good = numel(problems) == numel(references) && ! isempty(strfind(ticket, '"digest"'));
+good = numel(problems) == numel(references) && ! isempty(strfind(manifest, '"digest"'));
 for p = problems
   for name = 'MAFbC'
     file = fopen(sprintf('again/problem-%06d-%s.mtx', p.id, name));

@@ -6,25 +6,25 @@ tests_libsupport_a_SOURCES += \
 	tests/compare/fake-solver.c tests/compare/fake-solver.h
 
 TESTS_OF_COMPARE = \
-	tests/compare/t-along \
+	tests/compare/t-compare-0 \
+	tests/compare/t-compare-1 \
+	tests/compare/t-compare-2 \
 	tests/compare/t-compare-laws \
 	tests/compare/t-compare-memory \
 	tests/compare/t-compare-mutants \
 	tests/compare/t-compare-states \
 	tests/compare/t-entries \
 	tests/compare/t-errors \
+	tests/compare/t-growth \
 	tests/compare/t-growth-families \
 	tests/compare/t-growth-fit \
 	tests/compare/t-growth-memory \
-	tests/compare/t-growth \
 	tests/compare/t-metrics \
-	tests/compare/t-published-scale \
+	tests/compare/t-motion-entries \
 	tests/compare/t-published \
+	tests/compare/t-published-scale \
 	tests/compare/t-ranks \
-	tests/compare/t-verdict \
-	tests/compare/t-compare-0 \
-	tests/compare/t-compare-1 \
-	tests/compare/t-compare-2
+	tests/compare/t-verdict
 check_PROGRAMS += $(TESTS_OF_COMPARE)
 TESTS += $(TESTS_OF_COMPARE)
 # The same program several times over: they run side by side.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /*
- * A child for the tests of the door: fake-child MODE. It answers q'' = F (right where M is 1 and
+ * A child for the tests of the child: fake-child MODE. It answers q'' = F (right where M is 1 and
  * there is no constraint), without reading more of a line than its id and F, and misbehaves at
  * problem 5 or as the mode says.
  */

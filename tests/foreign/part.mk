@@ -7,7 +7,7 @@ tests_libsupport_a_SOURCES += \
 
 TESTS_OF_FOREIGN = \
 	tests/foreign/t-answers \
-	tests/foreign/t-door \
+	tests/foreign/t-child \
 	tests/foreign/t-exchange \
 	tests/foreign/t-validation \
 	tests/foreign/t-wire

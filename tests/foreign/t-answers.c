@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /*
- * Answers through files: what is exported has the digest that the ticket says, bit by bit; the
+ * Answers through files: what is exported has the digest that the manifest says, bit by bit; the
  * answers of our own formulations, written as text and read again, are judged as directly; those of
  * every mutant, as wrong; a reader that runs out of memory says so.
  */
@@ -104,7 +104,7 @@ put_answer(FILE *out, const struct hol_exchange *x, size_t k, bool csv)
 
 /* What somebody would write who had those replies. */
 static char *
-answers_text(const struct hol_exchange *x, const char *ticket, unsigned needs, bool csv)
+answers_text(const struct hol_exchange *x, const char *manifest, unsigned needs, bool csv)
 {
     char *text = NULL;
     size_t length;
@@ -114,8 +114,8 @@ answers_text(const struct hol_exchange *x, const char *ticket, unsigned needs, b
     if (out == NULL)
         tap_bail("out of memory");
     if (!csv)
-        fprintf(out, "{\"ticket\":%s,\"hello\":{\"holonom\":1,\"needs\":[%s%s%s]},\"answers\":[",
-                ticket, word ? "\"" : "", word ? word : "", word ? "\"" : "");
+        fprintf(out, "{\"manifest\":%s,\"hello\":{\"holonom\":1,\"needs\":[%s%s%s]},\"answers\":[",
+                manifest, word ? "\"" : "", word ? word : "", word ? "\"" : "");
     else if (word != NULL)
         fprintf(out, "needs,%s\n", word);
     for (size_t k = 0; k < x->question_count; k++)
@@ -128,15 +128,16 @@ answers_text(const struct hol_exchange *x, const char *ticket, unsigned needs, b
 }
 
 static char *
-ticket_text(const struct hol_exchange *x)
+manifest_text(const struct hol_exchange *x)
 {
     char digest[HOL_DIGEST_LENGTH + 1];
-    struct hol_ticket_case entry = {x->model->source->name, 1, x->question_count, digest};
-    struct hol_ticket ticket = {.seed = 1, .states = 1, .case_count = 1, .cases = &entry};
+    struct hol_manifest_case entry = {x->model->source->name, 1, x->question_count, digest};
+    struct hol_manifest manifest = {.seed = 1, .states = 1, .case_count = 1, .cases = &entry};
     json_t *object;
     char *text;
 
-    if (hol_exchange_digest(digest, x) != HOL_OK || (object = hol_ticket_json(&ticket)) == NULL ||
+    if (hol_manifest_digest(digest, x) != HOL_OK ||
+        (object = hol_manifest_json(&manifest)) == NULL ||
         (text = json_dumps(object, JSON_COMPACT)) == NULL)
         tap_bail("out of memory");
     json_decref(object);
@@ -154,14 +155,14 @@ through_file(const struct hol_model *model, const struct hol_solver *solver, boo
     struct hol_answers *answers;
     struct hol_replay replay;
     struct hol_result *result;
-    char *ticket = ticket_text(x), *text;
+    char *manifest = manifest_text(x), *text;
     enum hol_status status;
 
     for (size_t id = 0; id < x->question_count; id++)
         asked_answer(x, id, solver, gives);
-    text = answers_text(x, ticket, solver->needs, csv);
-    status = csv ? hol_answers_read_csv(&answers, "a.csv", text, strlen(text), "ticket.json",
-                                        ticket, strlen(ticket), &lines)
+    text = answers_text(x, manifest, solver->needs, csv);
+    status = csv ? hol_answers_read_csv(&answers, "a.csv", text, strlen(text), "manifest.json",
+                                        manifest, strlen(manifest), &lines)
                  : hol_answers_read(&answers, "a.json", text, strlen(text), &lines);
     if (status != HOL_OK || hol_answers_give(again, answers, 0, &lines) != HOL_OK)
         tap_bail("the answers of %s could not be read", solver->name);
@@ -177,7 +178,7 @@ through_file(const struct hol_model *model, const struct hol_solver *solver, boo
             result->comparisons[i].records[k].solver = solver->name;
     hol_answers_destroy(answers);
     free(text);
-    free(ticket);
+    free(manifest);
     hol_exchange_destroy(again);
     hol_exchange_destroy(x);
     return result;
@@ -260,7 +261,7 @@ test_memory(void)
 {
     struct case_model c = case_load("greenwood/cone-and-plane");
     struct hol_exchange *x = collect(c.model);
-    char *ticket = ticket_text(x), *text;
+    char *manifest = manifest_text(x), *text;
     struct hol_lines lines = {.say = say};
     enum hol_status status = HOL_NOMEM;
     bool good = true;
@@ -268,7 +269,7 @@ test_memory(void)
 
     for (size_t id = 0; id < x->question_count; id++)
         asked_answer(x, id, hol_compared_solver(0), EVERYTHING);
-    text = answers_text(x, ticket, 0, false);
+    text = answers_text(x, manifest, 0, false);
     for (; status == HOL_NOMEM && k < 1000; k++) {
         struct hol_answers *answers = NULL;
         hol_alloc_fail_at(k);
@@ -281,7 +282,7 @@ test_memory(void)
     }
     tap_ok(good && status == HOL_OK && k > 5, "out of memory at any point up to call %zu", k);
     free(text);
-    free(ticket);
+    free(manifest);
     hol_exchange_destroy(x);
     case_clear(&c);
 }

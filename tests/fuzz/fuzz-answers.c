@@ -2,8 +2,8 @@
 /* Copyright (C) 2026 the holonom authors */
 /*
  * Files of answers: what begins with a brace is the JSON file, all else the lines of a CSV file
- * beside a good ticket. Either it is read, and every problem gets a reply that fits it, or there is
- * a line about it.
+ * beside a good manifest. Either it is read, and every problem gets a reply that fits it, or there
+ * is a line about it.
  */
 #include "base/alloc.h"
 #include "base/printable.h"
@@ -57,11 +57,11 @@ problems(const struct hol_model **model)
 
 /* Of that exchange; the corpus has it, too. */
 static void
-ticket_text(char *text, size_t size, const struct hol_exchange *x)
+manifest_text(char *text, size_t size, const struct hol_exchange *x)
 {
     char digest[HOL_DIGEST_LENGTH + 1];
 
-    require(hol_exchange_digest(digest, x) == HOL_OK);
+    require(hol_manifest_digest(digest, x) == HOL_OK);
     (void)snprintf(text, size,
                    "{\"format\":1,\"seed\":1,\"states\":0,\"parameters\":{},\"cases\":[{\"case\":"
                    "\"fuzz\",\"first\":1,\"count\":%zu,\"digest\":\"%s\"}]}",
@@ -85,7 +85,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const struct hol_model *model;
     struct hol_exchange *x = problems(&model);
     struct hol_answers *answers = NULL;
-    char ticket[512], *text = hol_alloc(size > 0 ? size : 1, 1); /* exactly the bytes */
+    char manifest[512], *text = hol_alloc(size > 0 ? size : 1, 1); /* exactly the bytes */
     size_t said = 0;
     struct hol_lines lines = {.say = say, .context = &said};
     enum hol_status status;
@@ -93,16 +93,16 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     require(text != NULL);
     if (size > 0)
         memcpy(text, data, size);
-    ticket_text(ticket, sizeof ticket, x);
+    manifest_text(manifest, sizeof manifest, x);
     if (size > 0 && text[0] == '{')
         status = hol_answers_read(&answers, "a.json", text, size, &lines);
     else
-        status = hol_answers_read_csv(&answers, "a.csv", text, size, "t.json", ticket,
-                                      strlen(ticket), &lines);
+        status = hol_answers_read_csv(&answers, "a.csv", text, size, "t.json", manifest,
+                                      strlen(manifest), &lines);
     hol_free(text);
     require(status == HOL_OK || status == HOL_INVALID);
     require((status == HOL_OK) == (answers != NULL) && (status == HOL_OK || said > 0));
-    for (size_t k = 0; answers != NULL && k < answers->ticket.case_count && k < 3; k++) {
+    for (size_t k = 0; answers != NULL && k < answers->manifest.case_count && k < 3; k++) {
         status = hol_answers_give(x, answers, k, &lines);
         require(status == HOL_OK || (status == HOL_INVALID && lines.count > 0));
         check_replies(x);

@@ -9,6 +9,7 @@ tests_libsupport_a_SOURCES += \
 TESTS_OF_MOTION = \
 	tests/motion/t-combinations \
 	tests/motion/t-conserve \
+	tests/motion/t-consistent-right-side \
 	tests/motion/t-contacts-motion \
 	tests/motion/t-drift \
 	tests/motion/t-gains \
@@ -16,7 +17,6 @@ TESTS_OF_MOTION = \
 	tests/motion/t-integrators \
 	tests/motion/t-invariants \
 	tests/motion/t-motion-memory \
-	tests/motion/t-nearest \
 	tests/motion/t-rattle \
 	tests/motion/t-reactions-motion \
 	tests/motion/t-simulate \

@@ -320,12 +320,12 @@ all_ends(void)
     case_clear(&x.c);
     ends(CASE("coordinate x, y; kinetic (x'^2 + y'^2)/2; contact left: x >= 0, open;"
               "contact right: y >= 0, open; initial x = 1, y = 1, x' = -1, y' = -1;"),
-         "svd", HOL_END_TWICE, 1, 0, "two contacts that close at the same time");
+         "svd", HOL_END_SIMULTANEOUS, 1, 0, "two contacts that close at the same time");
     ends(CASE("coordinate x; kinetic x'^2/2; contact a: x >= 0, open, restitution 1;"
               "contact b: 1/101 >= x, open, restitution 1; initial x = 0, x' = 1;"),
          "svd", HOL_END_CHANGES, 1001 / 101.0L, HOL_CHANGES, "a thousand changes of contact");
     ends(CASE("coordinate x; kinetic x'^2/2; contact wall: x >= 1, open; initial x = 0, x' = 1;"),
-         "svd", HOL_END_AT_ONCE, 0, 0, "a gap that is negative from the beginning on");
+         "svd", HOL_END_PENETRATES, 0, 0, "a gap that is negative from the beginning on");
     ends(CASE("coordinate x; kinetic x'^2/2; potential -x; contact wall: x >= 0;"
               "initial x = 0, x' = 0;"),
          "lagrange", HOL_END_COMPLETE, 10, 0, "a contact that pulls from the beginning on is open");

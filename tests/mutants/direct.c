@@ -5,7 +5,7 @@
  * one of the things that this rests on.
  */
 #include "solvers/support/formulation.h"
-#include "solvers/support/saddle.h"
+#include "solvers/support/kkt-system.h"
 #include "tests/mutants/mutants.h"
 
 #include <math.h>
@@ -15,8 +15,8 @@ enum fault { INERTIA, REFINEMENT, LIMIT, PROBE, ORDER, RANK };
 
 struct direct {
     struct hol_balanced in;
-    struct hol_saddle saddle;
-    struct hol_metric g;
+    struct hol_kkt_system kkt;
+    struct hol_mass_factor g;
     struct hol_mat H;
     struct hol_vec tau, y, r, u, s, z, qdd, FL, FC, lambda;
     size_t *perm, *order;
@@ -25,7 +25,7 @@ struct direct {
 };
 
 static const struct hol_slot slots[] = {
-    HOL_SADDLE(direct),           HOL_METRIC(direct, g),           HOL_MAT(direct, H, N, M),
+    HOL_KKT_SYSTEM(direct),       HOL_MASS_FACTOR(direct, g),      HOL_MAT(direct, H, N, M),
     HOL_MAT(direct, y, N, ONE),   HOL_MAT(direct, tau, MIN, ONE),  HOL_MAT(direct, r, M, ONE),
     HOL_MAT(direct, u, MIN, ONE), HOL_MAT(direct, s, N, ONE),      HOL_MAT(direct, z, N, ONE),
     HOL_MAT(direct, qdd, N, ONE), HOL_MAT(direct, FL, N, ONE),     HOL_MAT(direct, FC, N, ONE),
@@ -40,14 +40,14 @@ static enum hol_status
 factor(void *work)
 {
     struct direct *w = work;
-    struct hol_mat *K = &w->saddle.K;
+    struct hol_mat *K = &w->kkt.K;
 
     if (hol_ldl_in_place(K, w->perm, w->work) != HOL_OK)
         return HOL_UNABLE;
-    w->saddle.least = w->fault == LIMIT || w->fault == PROBE ? 1 : hol_ldl_least(K);
-    w->saddle.negative = hol_ldl_negative(K);
-    if (w->fault == INERTIA && w->saddle.negative == w->in.m + 1)
-        w->saddle.negative--;
+    w->kkt.least = w->fault == LIMIT || w->fault == PROBE ? 1 : hol_ldl_least(K);
+    w->kkt.negative = hol_ldl_negative(K);
+    if (w->fault == INERTIA && w->kkt.negative == w->in.m + 1)
+        w->kkt.negative--;
     return HOL_OK;
 }
 
@@ -60,7 +60,7 @@ apply(void *work, struct hol_mat *X)
         hol_mat_zero(X); /* the correction */
         return;
     }
-    hol_ldl_solve(X, &w->saddle.K, w->perm, w->work);
+    hol_ldl_solve(X, &w->kkt.K, w->perm, w->work);
     /* As if K^-1 were so small, or just large enough for a step of refinement. */
     for (size_t k = 0; X->cols == 3 && (w->fault == LIMIT || w->fault == PROBE) && k < X->rows; k++)
         hol_mat_set_si(X, k, 2, w->fault == LIMIT ? 1L << 30 : 1);
@@ -72,7 +72,7 @@ measure(void *work)
 {
     struct direct *w = work;
     struct hol_balanced *in = &w->in;
-    enum hol_status status = hol_metric_load(&w->g, in, HOL_FACTOR_CHOLESKY);
+    enum hol_status status = hol_mass_factor_load(&w->g, in, HOL_FACTOR_CHOLESKY);
     size_t rank = in->m;
 
     if (status != HOL_OK)
@@ -82,8 +82,8 @@ measure(void *work)
     for (size_t k = 0; w->fault == ORDER && k < in->m; k++)
         w->order[k] = k;
     hol_pivots(&in->pivot, &w->H);
-    if (in->m > 0 && (w->fault != RANK || !in->clear))
-        status = hol_balanced_decide_rows(in, &rank, "pivots", &in->pivot, w->order);
+    if (in->m > 0 && (w->fault != RANK || !in->full_rank_evident))
+        status = hol_balanced_decide_rank_by_rows(in, &rank, "pivots", &in->pivot, w->order);
     for (size_t k = 0; status == HOL_OK && k < in->rank; k++)
         if (hol_mat_abs(&w->H, k, k) == 0)
             return HOL_UNABLE;
@@ -98,7 +98,7 @@ least(struct direct *w, struct hol_answer *answer, const struct hol_problem *p)
 
     if ((status = hol_balanced_begin(in, answer, p, measure, w)) != HOL_OK)
         return status;
-    hol_metric_scale(&w->y, &w->g, &in->F);
+    hol_mass_factor_scale(&w->y, &w->g, &in->F);
     hol_mul_v(&w->r, &w->g.B, &w->y);
     hol_sub(&w->r, &in->b, &w->r);
     hol_mat_shape(&w->u, in->rank, 1);
@@ -112,31 +112,31 @@ least(struct direct *w, struct hol_answer *answer, const struct hol_problem *p)
     hol_mat_shape(&w->lambda, in->m, 1);
     hol_mat_zero(&w->lambda);
     hol_scatter_rows(&w->lambda, &w->u, w->order);
-    hol_metric_force(&w->FL, &w->g, &w->s);
+    hol_mass_factor_force(&w->FL, &w->g, &w->s);
     hol_add(&w->y, &w->y, &w->s);
-    hol_metric_scale(&w->z, &w->g, &in->C);
+    hol_mass_factor_scale(&w->z, &w->g, &in->C);
     hol_qr_apply(&w->z, &w->H, &w->tau, in->rank, true, in->work);
     hol_mat_zero(&w->u);
     hol_mat_put(&w->z, 0, 0, &w->u);
     hol_qr_apply(&w->z, &w->H, &w->tau, in->rank, false, in->work);
-    hol_metric_force(&w->FC, &w->g, &w->z);
+    hol_mass_factor_force(&w->FC, &w->g, &w->z);
     hol_add(&w->y, &w->y, &w->z);
-    hol_metric_acceleration(&w->qdd, &w->g, &w->y);
+    hol_mass_factor_acceleration(&w->qdd, &w->g, &w->y);
     if (in->rank < in->m)
-        hol_balanced_least_norm(in, &w->lambda, &w->FL);
+        hol_balanced_minimum_norm_lambda(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
 
 static enum hol_status
 solve(void *work, struct hol_answer *answer, const struct hol_problem *p, enum fault fault)
 {
-    static const struct hol_saddle_method method = {
+    static const struct hol_kkt_system_method method = {
         .factor = factor, .solve = apply, .shows_inertia = true};
     struct direct *w = work;
 
     w->fault = fault;
     return fault >= ORDER ? least(w, answer, p)
-                          : hol_saddle_solve(&w->saddle, &w->in, answer, p, &method, w);
+                          : hol_kkt_system_solve(&w->kkt, &w->in, answer, p, &method, w);
 }
 
 #define MUTANT(id, key, what, need, fault)                                                         \
@@ -152,20 +152,22 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p, enum f
         .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,                                            \
         .needs = (need),                                                                           \
         .growth = HOL_GROWTH_KAPPA,                                                                \
-        .applicable = (need) == HOL_NEEDS_FULL_RANK ? hol_saddle_applicable : hol_needs_pd_mass,   \
+        .applicable =                                                                              \
+            (need) == HOL_NEEDS_FULL_RANK ? hol_kkt_system_applicable : hol_needs_pd_mass,         \
         .create = create,                                                                          \
         .solve = solve_##id,                                                                       \
         .destroy = destroy,                                                                        \
     };
 
-MUTANT(clear_inertia, "clear-inertia", "one negative eigenvalue too many is let pass",
+MUTANT(direct_inertia, "direct-inertia", "one negative eigenvalue too many is let pass",
        HOL_NEEDS_FULL_RANK, INERTIA)
-MUTANT(clear_refinement, "clear-refinement", "the solution is not refined", HOL_NEEDS_FULL_RANK,
+MUTANT(direct_refinement, "direct-refinement", "the solution is not refined", HOL_NEEDS_FULL_RANK,
        REFINEMENT)
-MUTANT(clear_limit, "clear-limit", "refined, whatever the condition number", HOL_NEEDS_FULL_RANK,
+MUTANT(direct_limit, "direct-limit", "refined, whatever the condition number", HOL_NEEDS_FULL_RANK,
        LIMIT)
-MUTANT(clear_probe, "clear-probe", "a condition number is always found to be small",
+MUTANT(direct_probe, "direct-probe", "a condition number is always found to be small",
        HOL_NEEDS_FULL_RANK, PROBE)
-MUTANT(clear_order, "clear-order", "the pivoted rows are taken for the given order",
+MUTANT(direct_order, "direct-order", "the pivoted rows are taken for the given order",
        HOL_NEEDS_PD_MASS, ORDER)
-MUTANT(clear_rank, "clear-rank", "pivots that are not clear are let pass", HOL_NEEDS_PD_MASS, RANK)
+MUTANT(direct_rank, "direct-rank", "pivots that are not clear are let pass", HOL_NEEDS_PD_MASS,
+       RANK)

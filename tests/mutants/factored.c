@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 #include "solvers/support/formulation.h"
-#include "solvers/support/saddle.h"
+#include "solvers/support/kkt-system.h"
 #include "tests/mutants/mutants.h"
 
 /*
@@ -10,8 +10,8 @@
  */
 struct factored {
     struct hol_balanced in;
-    struct hol_metric g;
-    struct hol_saddle saddle;
+    struct hol_mass_factor g;
+    struct hol_kkt_system kkt;
     struct hol_mat LD, Bt, Q, R, S, P, next, pd;
     struct hol_vec bi, d, c, t, p, dot, one, a, r, y, z, cs, w, qdd, FL, FC, lambda;
     size_t *perm, *order;
@@ -19,7 +19,7 @@ struct factored {
 };
 
 static const struct hol_slot slots[] = {
-    HOL_METRIC(factored, g),          HOL_SADDLE(factored),
+    HOL_MASS_FACTOR(factored, g),     HOL_KKT_SYSTEM(factored),
     HOL_MAT(factored, Bt, N, M),      HOL_MAT(factored, Q, MAX, MIN),
     HOL_MAT(factored, R, MIN, MAX),   HOL_MAT(factored, S, N, M),
     HOL_MAT(factored, P, N, M),       HOL_MAT(factored, next, N, M),
@@ -53,13 +53,13 @@ static enum hol_status
 factor_ldl_sign(void *work)
 {
     struct factored *w = work;
-    struct hol_mat *K = &w->saddle.K;
+    struct hol_mat *K = &w->kkt.K;
     size_t size = K->rows;
 
     if (hol_ldl_in_place(K, w->perm, w->work) != HOL_OK)
         return HOL_UNABLE;
-    w->saddle.least = hol_ldl_least(K);
-    w->saddle.negative = hol_ldl_negative(K);
+    w->kkt.least = hol_ldl_least(K);
+    w->kkt.negative = hol_ldl_negative(K);
     for (size_t k = 0; k + 1 < size; k++) {
         if (K->d != NULL)
             K->d[k + (k + 1) * size] = -K->d[k + (k + 1) * size];
@@ -74,17 +74,17 @@ apply_ldl(void *work, struct hol_mat *X)
 {
     struct factored *w = work;
 
-    hol_ldl_solve(X, &w->saddle.K, w->perm, w->work);
+    hol_ldl_solve(X, &w->kkt.K, w->perm, w->work);
 }
 
 static enum hol_status
 solve_ldl_sign(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
-    static const struct hol_saddle_method method = {
+    static const struct hol_kkt_system_method method = {
         .factor = factor_ldl_sign, .solve = apply_ldl, .shows_inertia = true};
     struct factored *w = work;
 
-    return hol_saddle_solve(&w->saddle, &w->in, answer, p, &method, w);
+    return hol_kkt_system_solve(&w->kkt, &w->in, answer, p, &method, w);
 }
 
 /* A loaded problem, B, and B or B^T factored by QR. */
@@ -96,13 +96,13 @@ prepare(struct factored *w, struct hol_answer *answer, const struct hol_problem 
 
     if ((status = hol_balanced_load(in, answer, p)) != HOL_OK ||
         (status = hol_balanced_consistent(in)) != HOL_OK ||
-        (status = hol_metric_load(&w->g, in, HOL_FACTOR_CHOLESKY)) != HOL_OK)
+        (status = hol_mass_factor_load(&w->g, in, HOL_FACTOR_CHOLESKY)) != HOL_OK)
         return status;
     hol_transpose(&w->Bt, &w->g.B);
     if (in->m > 0)
         hol_qr(&w->Q, &w->R, w->order, transposed ? &w->Bt : &w->g.B, in->work);
-    hol_metric_scale(&w->a, &w->g, &in->F);
-    hol_metric_scale(&w->cs, &w->g, &in->C);
+    hol_mass_factor_scale(&w->a, &w->g, &in->F);
+    hol_mass_factor_scale(&w->cs, &w->g, &in->C);
     hol_mul_v(&w->r, &w->g.B, &w->a);
     hol_sub(&w->r, &in->b, &w->r);
     return HOL_OK;
@@ -112,12 +112,12 @@ prepare(struct factored *w, struct hol_answer *answer, const struct hol_problem 
 static enum hol_status
 finish(struct factored *w, struct hol_answer *answer)
 {
-    hol_metric_force(&w->FL, &w->g, &w->y);
+    hol_mass_factor_force(&w->FL, &w->g, &w->y);
     hol_sub(&w->z, &w->cs, &w->z);
-    hol_metric_force(&w->FC, &w->g, &w->z);
+    hol_mass_factor_force(&w->FC, &w->g, &w->z);
     hol_add(&w->y, &w->y, &w->z);
     hol_add(&w->y, &w->y, &w->a);
-    hol_metric_acceleration(&w->qdd, &w->g, &w->y);
+    hol_mass_factor_acceleration(&w->qdd, &w->g, &w->y);
     return hol_balanced_answer(&w->in, answer, &w->qdd, &w->FL, &w->FC, NULL);
 }
 
@@ -247,7 +247,7 @@ solve_greville_once(void *work, struct hol_answer *answer, const struct hol_prob
 
 MUTANT(ldl_sign, "ldl-sign", "L D L^T with the other sign beside the diagonal of D's blocks",
        HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT, HOL_NEEDS_FULL_RANK, HOL_GROWTH_KAPPA,
-       hol_saddle_applicable)
+       hol_kkt_system_applicable)
 MUTANT(cod_basic, "cod-basic", "a solution of B s = b - A a that is not the one of least norm",
        HOL_YIELDS_SPLIT, HOL_NEEDS_PD_MASS, HOL_GROWTH_KAPPA, hol_needs_pd_mass)
 MUTANT(greville_last, "greville-last", "Greville's recursion without the last change of B^+",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/support/coordinates.h"
+#include "solvers/support/coordinate-partition.h"
 #include "tests/mutants/mutants.h"
 
 #include <math.h>
@@ -91,7 +91,7 @@ solve_null_of_another(void *work, struct hol_answer *answer, const struct hol_pr
     hol_mul(&w->AM, &in->A, &in->M);
     if ((status = hol_null_basis(&w->Z, &rank, &w->AM, in->work)) != HOL_OK)
         return status;
-    hol_coordinates_particular(&w->e, in);
+    hol_coordinate_partition_particular(&w->e, in);
     hol_mul_v(&w->x, &in->M, &w->e);
     hol_sub(&w->x, &in->F, &w->x);
     return finish(w, answer);
@@ -106,8 +106,8 @@ solve_no_particular(void *work, struct hol_answer *answer, const struct hol_prob
 
     if (status != HOL_OK)
         return status;
-    hol_coordinates_basis(&w->Z, &w->in);
-    hol_coordinates_particular(&w->e, &w->in);
+    hol_coordinate_partition_basis(&w->Z, &w->in);
+    hol_coordinate_partition_particular(&w->e, &w->in);
     hol_mat_round(&w->x, &w->in.F);
     return finish(w, answer);
 }
@@ -150,7 +150,7 @@ solve_last_columns(void *work, struct hol_answer *answer, const struct hol_probl
     hol_lu_solve(&in->R, &w->V, w->perm, in->work);
     hol_mat_put(&in->QR, 0, 0, &in->R);
     hol_lu_solve(&in->x, &w->V, w->perm, in->work);
-    hol_coordinates_basis(&w->Z, in);
+    hol_coordinate_partition_basis(&w->Z, in);
     hol_mat_shape(&w->e, n, 1);
     hol_mat_zero(&w->e);
     hol_scatter_rows(&w->e, &in->x, in->perm);
@@ -230,7 +230,7 @@ solve_mass_inverse(void *work, struct hol_answer *answer, const struct hol_probl
     if ((status = hol_null_basis(&w->V, &rank, &w->AM, in->work)) != HOL_OK)
         return status;
     hol_mul(&w->Z, &w->U, &w->V);
-    hol_coordinates_particular(&w->e, in);
+    hol_coordinate_partition_particular(&w->e, in);
     hol_mul_tv(&w->t, &w->U, &w->e);
     hol_mul_v(&w->e, &w->U, &w->t);
     hol_mul_v(&w->x, &in->M, &w->e);

@@ -30,11 +30,11 @@ const struct hol_solver *const hol_rank_mutants[] = {
 };
 
 const struct hol_solver *const hol_direct_mutants[] = {
-    &hol_mutant_clear_inertia,
-    &hol_mutant_clear_refinement,
-    &hol_mutant_clear_limit,
-    &hol_mutant_clear_probe,
-    &hol_mutant_clear_order,
-    &hol_mutant_clear_rank,
+    &hol_mutant_direct_inertia,
+    &hol_mutant_direct_refinement,
+    &hol_mutant_direct_limit,
+    &hol_mutant_direct_probe,
+    &hol_mutant_direct_order,
+    &hol_mutant_direct_rank,
     NULL,
 };

@@ -34,8 +34,9 @@ extern const struct hol_solver hol_mutant_drop_c, hol_mutant_sign_b, hol_mutant_
     hol_mutant_ldl_sign, hol_mutant_cod_basic, hol_mutant_greville_last, hol_mutant_greville_once;
 extern const struct hol_solver hol_mutant_null_of_another, hol_mutant_no_particular,
     hol_mutant_last_columns, hol_mutant_once, hol_mutant_mass_inverse;
-extern const struct hol_solver hol_mutant_clear_inertia, hol_mutant_clear_refinement,
-    hol_mutant_clear_limit, hol_mutant_clear_probe, hol_mutant_clear_order, hol_mutant_clear_rank;
+extern const struct hol_solver hol_mutant_direct_inertia, hol_mutant_direct_refinement,
+    hol_mutant_direct_limit, hol_mutant_direct_probe, hol_mutant_direct_order,
+    hol_mutant_direct_rank;
 extern const struct hol_solver hol_mutant_states_more, hol_mutant_states_row,
     hol_mutant_states_kept, hol_mutant_states_none, hol_mutant_states_gap,
     hol_mutant_states_threshold;

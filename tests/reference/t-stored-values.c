@@ -7,7 +7,7 @@
  * what is stored.
  */
 #include "base/alloc.h"
-#include "compare/published/trajectory-entries.h"
+#include "compare/published/motion-entries.h"
 #include "tests/reference/stored-files.h"
 #include "tests/support/tap.h"
 
@@ -116,7 +116,7 @@ is_stored(const struct hol_stored *stored, const struct hol_entry *e, const char
     return false;
 }
 
-/* Entries of the motion whose truth hol_along_check knows, against the file. */
+/* Entries of the motion whose truth hol_motion_entries_check knows, against the file. */
 static size_t
 compare_entries(const char *name)
 {
@@ -128,14 +128,14 @@ compare_entries(const char *name)
 
     if (hol_published_plan_make(&plan, c.model) != HOL_OK ||
         (checks = hol_alloc(plan.count, sizeof *checks)) == NULL ||
-        hol_along_check(checks, &plan, c.model) != HOL_OK)
+        hol_motion_entries_check(checks, &plan, c.model) != HOL_OK)
         tap_bail("%s: out of memory", name);
     for (size_t k = 0; k < plan.entry_count; k++) {
         const struct hol_entry *e = plan.items[k].source;
         const char *time = checks[k].state + strlen("t = "), *text;
         bool same;
 
-        if (!hol_along_concerns(&plan.items[k]) || checks[k].states == 0)
+        if (!hol_motion_entries_concerns(&plan.items[k]) || checks[k].states == 0)
             continue;
         if (e->kind == HOL_ENTRY_EVENT) {
             same = is_stored(stored, e, time);

@@ -3,9 +3,14 @@
 
 TESTS_OF_SOLVERS = \
 	tests/solvers/t-batch \
-	tests/solvers/t-clear \
+	tests/solvers/t-conformance-106 \
+	tests/solvers/t-conformance-212 \
+	tests/solvers/t-conformance-24 \
+	tests/solvers/t-conformance-500 \
+	tests/solvers/t-conformance-53 \
 	tests/solvers/t-conformance-variants \
 	tests/solvers/t-consistency \
+	tests/solvers/t-evident-rank \
 	tests/solvers/t-exact \
 	tests/solvers/t-mutants \
 	tests/solvers/t-rank-detail \
@@ -14,12 +19,7 @@ TESTS_OF_SOLVERS = \
 	tests/solvers/t-sparse-path \
 	tests/solvers/t-sparse-singular \
 	tests/solvers/t-sparse-solvers \
-	tests/solvers/t-units \
-	tests/solvers/t-conformance-24 \
-	tests/solvers/t-conformance-53 \
-	tests/solvers/t-conformance-106 \
-	tests/solvers/t-conformance-212 \
-	tests/solvers/t-conformance-500
+	tests/solvers/t-units
 check_PROGRAMS += $(TESTS_OF_SOLVERS)
 TESTS += $(TESTS_OF_SOLVERS)
 # The same program several times over: they run side by side.

@@ -5,13 +5,13 @@ tests_libsupport_a_SOURCES += \
 	tests/studies/study.c tests/studies/study.h
 
 TESTS_OF_STUDIES = \
-	tests/studies/t-axis \
 	tests/studies/t-claims \
 	tests/studies/t-stability-limit \
+	tests/studies/t-study \
 	tests/studies/t-study-contacts \
 	tests/studies/t-study-laws \
 	tests/studies/t-study-runs \
-	tests/studies/t-study \
-	tests/studies/t-sweep
+	tests/studies/t-sweep \
+	tests/studies/t-sweep-axis
 check_PROGRAMS += $(TESTS_OF_STUDIES)
 TESTS += $(TESTS_OF_STUDIES)

@@ -42,7 +42,7 @@ static struct hol_sweep *
 sweep_of(struct hol_model *const *models, size_t count, const char *integrator, const char *step,
          const char *alpha, const char *beta, size_t points, enum hol_status *status)
 {
-    struct hol_axis axis[HOL_AXIS_COUNT] = {{0}};
+    struct hol_sweep_axis axis[HOL_SWEEP_AXIS_COUNT] = {{0}};
     const char *const text[] = {step, alpha, beta}, *why = NULL;
     struct hol_sweep *sweep = NULL;
     struct hol_sweep_options how = {.solver = hol_solver_find("gram-schmidt"),
@@ -53,15 +53,16 @@ sweep_of(struct hol_model *const *models, size_t count, const char *integrator, 
                                     .tolerance = 1e-6L};
 
     *status = HOL_OK;
-    for (int k = 0; k < HOL_AXIS_COUNT; k++) {
+    for (int k = 0; k < HOL_SWEEP_AXIS_COUNT; k++) {
         how.axis[k] = &axis[k];
         if (*status == HOL_OK && text[k] != NULL)
-            *status = hol_axis_read(&axis[k], (enum hol_axis_kind)k, text[k], points, 53, &why);
+            *status = hol_sweep_axis_read(&axis[k], (enum hol_sweep_axis_kind)k, text[k], points,
+                                          53, &why);
     }
     if (*status == HOL_OK)
         *status = hol_sweep_create(&sweep, models, count, &how, &why);
-    for (int k = 0; k < HOL_AXIS_COUNT; k++)
-        hol_axis_clear(&axis[k]);
+    for (int k = 0; k < HOL_SWEEP_AXIS_COUNT; k++)
+        hol_sweep_axis_clear(&axis[k]);
     return sweep;
 }
 

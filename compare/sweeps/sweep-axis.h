@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#ifndef HOL_COMPARE_SWEEPS_SWEPT_VALUES_H
-#define HOL_COMPARE_SWEEPS_SWEPT_VALUES_H
+#ifndef HOL_COMPARE_SWEEPS_SWEEP_AXIS_H
+#define HOL_COMPARE_SWEEPS_SWEEP_AXIS_H
 
 #include "numeric/dense/mat.h"
 
@@ -12,37 +12,43 @@
  *     0..4            `points` of them, each as much more than the one before
  * A gain may end in its unit: alpha in /h, beta in /h^2, of the step that it is used with.
  */
-enum hol_axis_kind { HOL_AXIS_STEP, HOL_AXIS_ALPHA, HOL_AXIS_BETA, HOL_AXIS_COUNT };
-#define HOL_AXIS_MOST 100000 /* values on one axis, and combinations in a sweep */
+enum hol_sweep_axis_kind {
+    HOL_SWEEP_AXIS_STEP,
+    HOL_SWEEP_AXIS_ALPHA,
+    HOL_SWEEP_AXIS_BETA,
+    HOL_SWEEP_AXIS_COUNT
+};
+#define HOL_SWEEP_AXIS_MOST 100000 /* values on one axis, and combinations in a sweep */
 
-struct hol_axis {
-    enum hol_axis_kind kind;
+struct hol_sweep_axis {
+    enum hol_sweep_axis_kind kind;
     bool per_step;         /* in units of 1/h, 1/h^2 */
     bool logarithmic;      /* to be drawn so */
     struct hol_vec values; /* increasing; none: not given */
 };
 
-const char *hol_axis_name(enum hol_axis_kind kind); /* "step", "alpha", "beta" */
+const char *hol_sweep_axis_name(enum hol_sweep_axis_kind kind); /* "step", "alpha", "beta" */
 
 /*
  * Every value is rounded once to `bits` (those between the ends of a range: a few units of the last
  * place). INVALID: not such a text; *why (static): what is wrong with it. NOMEM.
  */
-enum hol_status hol_axis_read(struct hol_axis *axis, enum hol_axis_kind kind, const char *text,
-                              size_t points, mpfr_prec_t bits, const char **why) HOL_MUST_CHECK;
+enum hol_status hol_sweep_axis_read(struct hol_sweep_axis *axis, enum hol_sweep_axis_kind kind,
+                                    const char *text, size_t points, mpfr_prec_t bits,
+                                    const char **why) HOL_MUST_CHECK;
 /*
  * `points` steps, each the same multiple of the one before, from low to high (one component each,
  * above zero, low < high); one: low.
  */
-enum hol_status hol_axis_steps(struct hol_axis *axis, const struct hol_vec *low,
-                               const struct hol_vec *high, size_t points) HOL_MUST_CHECK;
-void hol_axis_clear(struct hol_axis *axis); /* zeroed: no-op */
+enum hol_status hol_sweep_axis_steps(struct hol_sweep_axis *axis, const struct hol_vec *low,
+                                     const struct hol_vec *high, size_t points) HOL_MUST_CHECK;
+void hol_sweep_axis_clear(struct hol_sweep_axis *axis); /* zeroed: no-op */
 
 /*
  * value := value `index` of the axis, as it is used with a step (one component each, of one number
  * of bits): the unit is put in.
  */
-void hol_axis_value(struct hol_vec *value, const struct hol_axis *axis, size_t index,
-                    const struct hol_vec *step);
+void hol_sweep_axis_value(struct hol_vec *value, const struct hol_sweep_axis *axis, size_t index,
+                          const struct hol_vec *step);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#ifndef HOL_SOLVERS_SUPPORT_SADDLE_H
-#define HOL_SOLVERS_SUPPORT_SADDLE_H
+#ifndef HOL_SOLVERS_SUPPORT_KKT_SYSTEM_H
+#define HOL_SOLVERS_SUPPORT_KKT_SYSTEM_H
 
 #include "solvers/support/balanced.h"
 
@@ -10,7 +10,7 @@
  *     [M A^T; A 0] [q''; -lambda] = [F; b]         M q'' = F + A^T lambda,   A q'' = b
  * and, for the nonideal forces, with right side [C; 0].
  */
-struct hol_saddle {
+struct hol_kkt_system {
     struct hol_mat K, X; /* n + m square; n + m x 3, first the right sides, then the solutions */
     struct hol_mat At, R, rest, S, T, Q, L; /* scratch */
     struct hol_vec x, qdd, y, lambda, nu, FL, FC;
@@ -18,20 +18,19 @@ struct hol_saddle {
     size_t negative;   /* and, where K shows it, its negative eigenvalues: by the factorization */
 };
 
-/* The slots of a member `saddle` in the table of a work space. */
-#define HOL_SADDLE(type)                                                                           \
-    HOL_MAT(type, saddle.K, SUM, SUM), HOL_MAT(type, saddle.X, SUM, THREE),                        \
-        HOL_MAT(type, saddle.At, N, M), HOL_MAT(type, saddle.R, SUM, TWO),                         \
-        HOL_MAT(type, saddle.rest, SUM, TWO), HOL_MAT(type, saddle.S, N, TWO),                     \
-        HOL_MAT(type, saddle.T, N, TWO), HOL_MAT(type, saddle.Q, N, TWO),                          \
-        HOL_MAT(type, saddle.L, M, TWO), HOL_MAT(type, saddle.x, N, ONE),                          \
-        HOL_MAT(type, saddle.qdd, N, ONE), HOL_MAT(type, saddle.y, N, ONE),                        \
-        HOL_MAT(type, saddle.lambda, M, ONE), HOL_MAT(type, saddle.nu, M, ONE),                    \
-        HOL_MAT(type, saddle.FL, N, ONE), HOL_MAT(type, saddle.FC, N, ONE)
+/* The slots of a member `kkt` in the table of a work space. */
+#define HOL_KKT_SYSTEM(type)                                                                       \
+    HOL_MAT(type, kkt.K, SUM, SUM), HOL_MAT(type, kkt.X, SUM, THREE), HOL_MAT(type, kkt.At, N, M), \
+        HOL_MAT(type, kkt.R, SUM, TWO), HOL_MAT(type, kkt.rest, SUM, TWO),                         \
+        HOL_MAT(type, kkt.S, N, TWO), HOL_MAT(type, kkt.T, N, TWO), HOL_MAT(type, kkt.Q, N, TWO),  \
+        HOL_MAT(type, kkt.L, M, TWO), HOL_MAT(type, kkt.x, N, ONE),                                \
+        HOL_MAT(type, kkt.qdd, N, ONE), HOL_MAT(type, kkt.y, N, ONE),                              \
+        HOL_MAT(type, kkt.lambda, M, ONE), HOL_MAT(type, kkt.nu, M, ONE),                          \
+        HOL_MAT(type, kkt.FL, N, ONE), HOL_MAT(type, kkt.FC, N, ONE)
 
 /* How a formulation factors K and solves with the factors; work: its work space. */
-struct hol_saddle_method {
-    /* saddle->K by its factors, saddle->least and negative. UNABLE: K is singular at this
+struct hol_kkt_system_method {
+    /* kkt->K by its factors, kkt->least and negative. UNABLE: K is singular at this
      * precision. */
     enum hol_status (*factor)(void *work);
     void (*solve)(void *work, struct hol_mat *X); /* X := K^-1 X, in place */
@@ -45,7 +44,7 @@ struct hol_saddle_method {
  * 1/sigma_min puts them between about 1 and kappa(A), where s = 1 leaves a condition number of
  * kappa(A)^2. The last pivot of the QR of A stands for sigma_min.
  */
-void hol_saddle_weigh(struct hol_balanced *in);
+void hol_kkt_system_scale_rows(struct hol_balanced *in);
 
 /*
  * The answer by one method. K alone decides where it leaves no doubt (hol_balanced_begin): with
@@ -58,11 +57,12 @@ void hol_saddle_weigh(struct hol_balanced *in);
  *              unscaled: also where kappa(A)^2 is beyond the precision
  * HOL_DOMAIN, HOL_INVALID  as those
  */
-enum hol_status hol_saddle_solve(struct hol_saddle *saddle, struct hol_balanced *in,
-                                 struct hol_answer *answer, const struct hol_problem *p,
-                                 const struct hol_saddle_method *method, void *work) HOL_MUST_CHECK;
+enum hol_status hol_kkt_system_solve(struct hol_kkt_system *kkt, struct hol_balanced *in,
+                                     struct hol_answer *answer, const struct hol_problem *p,
+                                     const struct hol_kkt_system_method *method,
+                                     void *work) HOL_MUST_CHECK;
 
 /* applicable(): more rows than coordinates cannot be independent. */
-enum hol_answerable hol_saddle_applicable(const struct hol_problem *p, const char **why);
+enum hol_answerable hol_kkt_system_applicable(const struct hol_problem *p, const char **why);
 
 #endif

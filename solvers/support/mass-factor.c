@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/support/metric.h"
+#include "solvers/support/mass-factor.h"
 
 #include "solvers/support/units.h"
 
@@ -34,7 +34,7 @@ refuse(struct hol_balanced *in)
 }
 
 static enum hol_status
-load_root(struct hol_metric *g, struct hol_balanced *in)
+load_root(struct hol_mass_factor *g, struct hol_balanced *in)
 {
     enum hol_status status;
 
@@ -48,7 +48,7 @@ load_root(struct hol_metric *g, struct hol_balanced *in)
         else
             mpfr_sqrt(g->w.x[j], g->w.x[j], MPFR_RNDN);
     }
-    if (in->clear && !hol_is_clear(&g->w))
+    if (in->full_rank_evident && !hol_full_rank_is_evident(&g->w))
         return HOL_UNABLE;
     scale_columns(&g->Msqrt, &g->W, &g->w, false);   /* M^1/2 W  = W diag(w)^1/2  */
     scale_columns(&g->Minvsqrt, &g->W, &g->w, true); /* M^-1/2 W = W diag(w)^-1/2 */
@@ -57,20 +57,20 @@ load_root(struct hol_metric *g, struct hol_balanced *in)
 }
 
 enum hol_status
-hol_metric_cholesky(struct hol_mat *L, struct hol_balanced *in)
+hol_mass_factor_cholesky(struct hol_mat *L, struct hol_balanced *in)
 {
     return hol_cholesky_beyond_rounding(L, &in->M) == HOL_OK ? HOL_OK : refuse(in);
 }
 
 static enum hol_status
-load_cholesky(struct hol_metric *g, struct hol_balanced *in)
+load_cholesky(struct hol_mass_factor *g, struct hol_balanced *in)
 {
-    enum hol_status status = hol_metric_cholesky(&g->Msqrt, in); /* M = L L^T */
+    enum hol_status status = hol_mass_factor_cholesky(&g->Msqrt, in); /* M = L L^T */
 
     if (status != HOL_OK)
         return status;
     hol_pivots(&g->w, &g->Msqrt);
-    if (in->clear && !hol_is_clear(&g->w))
+    if (in->full_rank_evident && !hol_full_rank_is_evident(&g->w))
         return HOL_UNABLE;
     hol_mat_round(&g->B, &in->A);
     hol_lower_solve_right_t(&g->B, &g->Msqrt); /* B = A L^-T */
@@ -82,7 +82,7 @@ load_cholesky(struct hol_metric *g, struct hol_balanced *in)
  * of the substitution, in which L B^T = A^T holds to u ||L|| ||B||.
  */
 static long double
-threshold(struct hol_metric *g, const struct hol_balanced *in)
+threshold(struct hol_mass_factor *g, const struct hol_balanced *in)
 {
     long double size, error, inverse;
 
@@ -104,7 +104,8 @@ threshold(struct hol_metric *g, const struct hol_balanced *in)
 }
 
 enum hol_status
-hol_metric_load(struct hol_metric *g, struct hol_balanced *in, enum hol_factor factor)
+hol_mass_factor_load(struct hol_mass_factor *g, struct hol_balanced *in,
+                     enum hol_mass_factor_kind factor)
 {
     enum hol_status status;
 
@@ -118,7 +119,7 @@ hol_metric_load(struct hol_metric *g, struct hol_balanced *in, enum hol_factor f
 }
 
 void
-hol_metric_scale(struct hol_vec *y, const struct hol_metric *g, const struct hol_vec *x)
+hol_mass_factor_scale(struct hol_vec *y, const struct hol_mass_factor *g, const struct hol_vec *x)
 {
     if (g->factor == HOL_FACTOR_ROOT) {
         hol_mul_tv(y, &g->Minvsqrt, x);
@@ -129,7 +130,8 @@ hol_metric_scale(struct hol_vec *y, const struct hol_metric *g, const struct hol
 }
 
 void
-hol_metric_acceleration(struct hol_vec *y, const struct hol_metric *g, const struct hol_vec *x)
+hol_mass_factor_acceleration(struct hol_vec *y, const struct hol_mass_factor *g,
+                             const struct hol_vec *x)
 {
     if (g->factor == HOL_FACTOR_ROOT) {
         hol_mul_v(y, &g->Minvsqrt, x);
@@ -140,7 +142,7 @@ hol_metric_acceleration(struct hol_vec *y, const struct hol_metric *g, const str
 }
 
 void
-hol_metric_force(struct hol_vec *y, const struct hol_metric *g, const struct hol_vec *x)
+hol_mass_factor_force(struct hol_vec *y, const struct hol_mass_factor *g, const struct hol_vec *x)
 {
     hol_mul_v(y, &g->Msqrt, x);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "compare/sweeps/swept-values.h"
+#include "compare/sweeps/sweep-axis.h"
 
 #include "base/alloc.h"
 #include "numeric/dense/scalar.h"
@@ -11,15 +11,15 @@
 #define WIDE 20
 
 const char *
-hol_axis_name(enum hol_axis_kind kind)
+hol_sweep_axis_name(enum hol_sweep_axis_kind kind)
 {
     static const char *const names[] = {"step", "alpha", "beta"};
 
-    return (unsigned)kind < HOL_AXIS_COUNT ? names[kind] : "";
+    return (unsigned)kind < HOL_SWEEP_AXIS_COUNT ? names[kind] : "";
 }
 
 void
-hol_axis_clear(struct hol_axis *axis)
+hol_sweep_axis_clear(struct hol_sweep_axis *axis)
 {
     hol_mat_clear(&axis->values);
     memset(axis, 0, sizeof *axis);
@@ -27,7 +27,7 @@ hol_axis_clear(struct hol_axis *axis)
 
 /* One number, the whole of text[0 .. length - 1]; what is wrong with it, or NULL. */
 static const char *
-read_number(mpfr_t x, const char *text, size_t length, enum hol_axis_kind kind)
+read_number(mpfr_t x, const char *text, size_t length, enum hol_sweep_axis_kind kind)
 {
     char number[128], *end;
 
@@ -42,12 +42,12 @@ read_number(mpfr_t x, const char *text, size_t length, enum hol_axis_kind kind)
         return "not a number";
     if (mpfr_sgn(x) < 0)
         return "must not be negative";
-    return kind == HOL_AXIS_STEP && mpfr_zero_p(x) ? "must be above zero" : NULL;
+    return kind == HOL_SWEEP_AXIS_STEP && mpfr_zero_p(x) ? "must be above zero" : NULL;
 }
 
 /* Length of the text without its unit; *per_step. */
 static size_t
-split_unit(bool *per_step, const char *text, enum hol_axis_kind kind)
+split_unit(bool *per_step, const char *text, enum hol_sweep_axis_kind kind)
 {
     static const char *const units[] = {"", "/h", "/h^2"};
     size_t length = strlen(text), unit = strlen(units[kind]);
@@ -65,7 +65,7 @@ spared(mpfr_prec_t bits)
 
 /* All values of a range. */
 static void
-fill(struct hol_axis *axis, mpfr_t low, mpfr_t high)
+fill(struct hol_sweep_axis *axis, mpfr_t low, mpfr_t high)
 {
     size_t count = axis->values.rows;
     struct hol_scalar x, from;
@@ -93,7 +93,7 @@ fill(struct hol_axis *axis, mpfr_t low, mpfr_t high)
 
 /* LOW:HIGH, LOW..HIGH; the separator has `width` characters. */
 static enum hol_status
-read_range(struct hol_axis *axis, const char *text, size_t length, const char *separator,
+read_range(struct hol_sweep_axis *axis, const char *text, size_t length, const char *separator,
            size_t width, size_t points, mpfr_prec_t bits, const char **why)
 {
     size_t first = (size_t)(separator - text);
@@ -110,7 +110,7 @@ read_range(struct hol_axis *axis, const char *text, size_t length, const char *s
         *why = "the range is empty: its end must be above its beginning";
     if (*why == NULL && axis->logarithmic && mpfr_zero_p(low.x))
         *why = "a range with ':' cannot begin at zero; '..' can";
-    if (*why == NULL && (points < 2 || points > HOL_AXIS_MOST))
+    if (*why == NULL && (points < 2 || points > HOL_SWEEP_AXIS_MOST))
         *why = "a range needs from 2 to 100000 points";
     if (*why != NULL)
         return HOL_INVALID;
@@ -121,7 +121,7 @@ read_range(struct hol_axis *axis, const char *text, size_t length, const char *s
 }
 
 static enum hol_status
-read_list(struct hol_axis *axis, const char *text, size_t length, mpfr_prec_t bits,
+read_list(struct hol_sweep_axis *axis, const char *text, size_t length, mpfr_prec_t bits,
           const char **why)
 {
     size_t count = 1, k = 0;
@@ -130,7 +130,7 @@ read_list(struct hol_axis *axis, const char *text, size_t length, mpfr_prec_t bi
 
     for (size_t i = 0; i < length; i++)
         count += text[i] == ',';
-    if (count > HOL_AXIS_MOST)
+    if (count > HOL_SWEEP_AXIS_MOST)
         *why = "more than 100000 values";
     if (*why != NULL)
         return HOL_INVALID;
@@ -157,10 +157,10 @@ read_list(struct hol_axis *axis, const char *text, size_t length, mpfr_prec_t bi
 }
 
 enum hol_status
-hol_axis_read(struct hol_axis *axis, enum hol_axis_kind kind, const char *text, size_t points,
-              mpfr_prec_t bits, const char **why)
+hol_sweep_axis_read(struct hol_sweep_axis *axis, enum hol_sweep_axis_kind kind, const char *text,
+                    size_t points, mpfr_prec_t bits, const char **why)
 {
-    struct hol_axis new = {.kind = kind};
+    struct hol_sweep_axis new = {.kind = kind};
     size_t length = split_unit(&new.per_step, text, kind);
     const char *dots = strstr(text, ".."), *colon = strchr(text, ':');
     enum hol_status status;
@@ -175,15 +175,15 @@ hol_axis_read(struct hol_axis *axis, enum hol_axis_kind kind, const char *text, 
     if (status == HOL_OK)
         *axis = new;
     else
-        hol_axis_clear(&new);
+        hol_sweep_axis_clear(&new);
     return status;
 }
 
 enum hol_status
-hol_axis_steps(struct hol_axis *axis, const struct hol_vec *low, const struct hol_vec *high,
-               size_t points)
+hol_sweep_axis_steps(struct hol_sweep_axis *axis, const struct hol_vec *low,
+                     const struct hol_vec *high, size_t points)
 {
-    struct hol_axis new = {.kind = HOL_AXIS_STEP, .logarithmic = points > 1};
+    struct hol_sweep_axis new = {.kind = HOL_SWEEP_AXIS_STEP, .logarithmic = points > 1};
     struct hol_scalar x, y;
     enum hol_status status = hol_vec_init(&new.values, points, low->bits);
 
@@ -203,8 +203,8 @@ hol_axis_steps(struct hol_axis *axis, const struct hol_vec *low, const struct ho
 }
 
 void
-hol_axis_value(struct hol_vec *value, const struct hol_axis *axis, size_t index,
-               const struct hol_vec *step)
+hol_sweep_axis_value(struct hol_vec *value, const struct hol_sweep_axis *axis, size_t index,
+                     const struct hol_vec *step)
 {
     struct hol_scalar x, h;
 
@@ -214,7 +214,7 @@ hol_axis_value(struct hol_vec *value, const struct hol_axis *axis, size_t index,
     hol_mat_get(h.x, step, 0, 0);
     if (axis->per_step)
         mpfr_div(x.x, x.x, h.x, MPFR_RNDN);
-    if (axis->per_step && axis->kind == HOL_AXIS_BETA)
+    if (axis->per_step && axis->kind == HOL_SWEEP_AXIS_BETA)
         mpfr_div(x.x, x.x, h.x, MPFR_RNDN);
     hol_mat_set(value, 0, 0, x.x);
 }

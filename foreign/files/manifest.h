@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#ifndef HOL_FOREIGN_FILES_TICKET_H
-#define HOL_FOREIGN_FILES_TICKET_H
+#ifndef HOL_FOREIGN_FILES_MANIFEST_H
+#define HOL_FOREIGN_FILES_MANIFEST_H
 
 #include "base/digest.h"
 #include "foreign/process/wire.h"
@@ -10,35 +10,36 @@
 /*
  * Files instead of a process: the problems go out in one file or folder (reports/export/export.h),
  * the answers come back in another, and are judged against the problems collected anew. What ties
- * the two together is the ticket, which stands in the export and is to be copied into the answers:
+ * the two together is the manifest, which stands in the export and is to be copied into the
+ * answers:
  *
  *     {"format": 1, "seed": 1, "states": 3, "parameters": {"g": "1.62"},
  *      "cases": [{"case": "greenwood/cone-and-plane", "first": 1, "count": 12, "digest": "..."}]}
  *
  * first, count: the ids of the case's problems; digest: of all their bits.
  */
-#define HOL_TICKET_FORMAT 1
-#define HOL_TICKET_PROBLEMS ((size_t)10000000)
+#define HOL_MANIFEST_FORMAT 1
+#define HOL_MANIFEST_PROBLEMS ((size_t)10000000)
 
-struct hol_ticket_case {
+struct hol_manifest_case {
     const char *name;
     size_t first, count;
     const char *digest;
 };
-struct hol_ticket {
+struct hol_manifest {
     uint64_t seed;
     size_t states; /* random ones */
     size_t override_count;
     struct hol_override *overrides;
     size_t case_count;
-    struct hol_ticket_case *cases;
+    struct hol_manifest_case *cases;
 };
 
 /*
  * Digest of the problems of an exchange: SHA-256 of the concatenated SHA-256 (in hexadecimal) of
  * each problem's n, m, M, A, F, b, C as 8-byte little-endian words (doubles: IEEE 754). NOMEM.
  */
-enum hol_status hol_exchange_digest(char digest[HOL_DIGEST_LENGTH + 1],
+enum hol_status hol_manifest_digest(char digest[HOL_DIGEST_LENGTH + 1],
                                     const struct hol_exchange *exchange) HOL_MUST_CHECK;
 
 /* Where lines about bad files go; the first HOL_LINES_MOST are said, the others counted. */
@@ -57,9 +58,9 @@ void hol_lines_end(struct hol_lines *lines);
 /*
  * From JSON; its texts stay the object's. INVALID: why says in one clause what is wrong. NOMEM.
  */
-enum hol_status hol_ticket_read(struct hol_ticket *ticket, const json_t *object,
-                                char why[HOL_WIRE_WHY]) HOL_MUST_CHECK;
-void hol_ticket_clear(struct hol_ticket *ticket);         /* zeroed: no-op */
-json_t *hol_ticket_json(const struct hol_ticket *ticket); /* NULL: out of memory */
+enum hol_status hol_manifest_read(struct hol_manifest *manifest, const json_t *object,
+                                  char why[HOL_WIRE_WHY]) HOL_MUST_CHECK;
+void hol_manifest_clear(struct hol_manifest *manifest);         /* zeroed: no-op */
+json_t *hol_manifest_json(const struct hol_manifest *manifest); /* NULL: out of memory */
 
 #endif

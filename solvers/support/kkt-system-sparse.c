@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/support/saddle-sparse.h"
+#include "solvers/support/kkt-system-sparse.h"
 
 #include "numeric/dense/number.h"
 
 #include <string.h>
 
 static enum hol_status
-reserve(struct hol_saddle_sparse *w, size_t n, size_t m, size_t cells, mpfr_prec_t bits)
+reserve(struct hol_kkt_system_sparse *w, size_t n, size_t m, size_t cells, mpfr_prec_t bits)
 {
     struct {
         struct hol_vec *v;
@@ -24,7 +24,7 @@ reserve(struct hol_saddle_sparse *w, size_t n, size_t m, size_t cells, mpfr_prec
 }
 
 enum hol_status
-hol_saddle_sparse_reserve(struct hol_saddle_sparse *w, size_t n, size_t m, mpfr_prec_t bits)
+hol_kkt_system_sparse_reserve(struct hol_kkt_system_sparse *w, size_t n, size_t m, mpfr_prec_t bits)
 {
     enum hol_status status;
 
@@ -37,7 +37,7 @@ hol_saddle_sparse_reserve(struct hol_saddle_sparse *w, size_t n, size_t m, mpfr_
 }
 
 void
-hol_saddle_sparse_clear(struct hol_saddle_sparse *w)
+hol_kkt_system_sparse_clear(struct hol_kkt_system_sparse *w)
 {
     struct hol_vec *all[] = {&w->X, &w->qdd, &w->y, &w->lambda, &w->nu, &w->FL, &w->FC};
 
@@ -48,11 +48,11 @@ hol_saddle_sparse_clear(struct hol_saddle_sparse *w)
     hol_sparse_clear(&w->K);
     hol_indices_clear(&w->from);
     hol_sparse_lu_clear(&w->lu);
-    *w = (struct hol_saddle_sparse){0};
+    *w = (struct hol_kkt_system_sparse){0};
 }
 
 static void
-put(struct hol_saddle_sparse *w, size_t row, size_t col, size_t from)
+put(struct hol_kkt_system_sparse *w, size_t row, size_t col, size_t from)
 {
     uint32_t at = w->K.pattern.start.at[row + 1]++;
 
@@ -62,7 +62,8 @@ put(struct hol_saddle_sparse *w, size_t row, size_t col, size_t from)
 
 /* The cells of K row by row: those of M and its mirror image, then those of A and its own. */
 static void
-place_cells(struct hol_saddle_sparse *w, const struct hol_pattern *M, const struct hol_pattern *A)
+place_cells(struct hol_kkt_system_sparse *w, const struct hol_pattern *M,
+            const struct hol_pattern *A)
 {
     uint32_t *start = w->K.pattern.start.at, sum = 0;
     size_t n = w->n;
@@ -99,8 +100,8 @@ place_cells(struct hol_saddle_sparse *w, const struct hol_pattern *M, const stru
 }
 
 enum hol_status
-hol_saddle_sparse_analyse(struct hol_saddle_sparse *w, const struct hol_pattern *M,
-                          const struct hol_pattern *A, mpfr_prec_t bits)
+hol_kkt_system_sparse_analyse(struct hol_kkt_system_sparse *w, const struct hol_pattern *M,
+                              const struct hol_pattern *A, mpfr_prec_t bits)
 {
     size_t n = M->rows, m = A->rows;
     enum hol_status status;
@@ -119,7 +120,7 @@ hol_saddle_sparse_analyse(struct hol_saddle_sparse *w, const struct hol_pattern 
 }
 
 static void
-fill(struct hol_saddle_sparse *w, const struct hol_sparse_problem *p)
+fill(struct hol_kkt_system_sparse *w, const struct hol_sparse_problem *p)
 {
     size_t mass = p->M.pattern.count;
 
@@ -135,7 +136,8 @@ fill(struct hol_saddle_sparse *w, const struct hol_sparse_problem *p)
 }
 
 void
-hol_saddle_sparse_apply(struct hol_saddle_sparse *w, struct hol_vec *top, struct hol_vec *bottom)
+hol_kkt_system_sparse_apply(struct hol_kkt_system_sparse *w, struct hol_vec *top,
+                            struct hol_vec *bottom)
 {
     hol_mat_shape(&w->X, w->n + w->m, 1);
     hol_mat_zero(&w->X);
@@ -151,19 +153,20 @@ hol_saddle_sparse_apply(struct hol_saddle_sparse *w, struct hol_vec *top, struct
 }
 
 enum hol_status
-hol_saddle_sparse_solve(struct hol_saddle_sparse *w, const struct hol_sparse_problem *p)
+hol_kkt_system_sparse_solve(struct hol_kkt_system_sparse *w, const struct hol_sparse_problem *p)
 {
     enum hol_status status;
 
     if ((!hol_pattern_equal(&w->M, &p->M.pattern) || !hol_pattern_equal(&w->A, &p->A.pattern)) &&
-        (status = hol_saddle_sparse_analyse(w, &p->M.pattern, &p->A.pattern, p->bits)) != HOL_OK)
+        (status = hol_kkt_system_sparse_analyse(w, &p->M.pattern, &p->A.pattern, p->bits)) !=
+            HOL_OK)
         return status;
     fill(w, p);
     if ((status = hol_sparse_lu_factor(&w->lu, &w->K.pattern, &w->K.value)) != HOL_OK)
         return status;
     hol_mat_round(&w->qdd, &p->F);
     hol_mat_round(&w->lambda, &p->b);
-    hol_saddle_sparse_apply(w, &w->qdd, &w->lambda); /* M q_0 - A^T lambda = F, A q_0 = b */
+    hol_kkt_system_sparse_apply(w, &w->qdd, &w->lambda); /* M q_0 - A^T lambda = F, A q_0 = b */
     hol_negate(&w->lambda);
     hol_sparse_mul_t(&w->FL, &p->A, &w->lambda); /* UKF2005, below (17): F_L = A^T lambda */
     hol_mat_round(&w->FC, &p->C);
@@ -171,7 +174,7 @@ hol_saddle_sparse_solve(struct hol_saddle_sparse *w, const struct hol_sparse_pro
         hol_mat_round(&w->y, &p->C);
         hol_mat_shape(&w->nu, w->m, 1);
         hol_mat_zero(&w->nu);
-        hol_saddle_sparse_apply(w, &w->y, &w->nu); /* M y - A^T nu = C, A y = 0 */
+        hol_kkt_system_sparse_apply(w, &w->y, &w->nu); /* M y - A^T nu = C, A y = 0 */
         hol_negate(&w->nu);
         hol_add(&w->qdd, &w->qdd, &w->y); /* UKF2005 (7): q'' = q_0 + M^-1 F_C */
         hol_sparse_mul_t(&w->y, &p->A, &w->nu);

@@ -10,7 +10,8 @@
  *     lambda_0 = W z,   A_0^T W z = F_L,   lambda~ = D lambda_0.
  */
 void
-hol_balanced_least_norm(struct hol_balanced *in, struct hol_vec *lambda, const struct hol_vec *FL)
+hol_balanced_minimum_norm_lambda(struct hol_balanced *in, struct hol_vec *lambda,
+                                 const struct hol_vec *FL)
 {
     size_t k = in->rank, resolved;
     long least = LONG_MAX;

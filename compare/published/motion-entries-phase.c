@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Which phase of a motion with contacts an entry belongs to. */
-#include "compare/published/trajectory-entries-inside.h"
+#include "compare/published/motion-entries-inside.h"
 
 #include <math.h>
 
 enum hol_status
-hol_along_follow(struct hol_along *a, const struct hol_trajectory_options *options, double *reached,
-                 const char **why)
+hol_motion_entries_follow(struct hol_motion_entries *a,
+                          const struct hol_trajectory_options *options, double *reached,
+                          const char **why)
 {
     a->facts.stopped_at = NAN;
     if (a->base->source->contact_count > 0) {
@@ -24,18 +25,18 @@ hol_along_follow(struct hol_along *a, const struct hol_trajectory_options *optio
 /* a->x := how far after the end of a phase a printed time may lie by its rounding, and a little.
  */
 static void
-slack(struct hol_along *a, const struct hol_entry *entry)
+slack(struct hol_motion_entries *a, const struct hol_entry *entry)
 {
-    size_t k = hol_along_time(entry);
+    size_t k = hol_motion_entries_time(entry);
 
     mpfr_sub(a->x, a->end, a->start, MPFR_RNDN);
     mpfr_div_2ui(a->x, a->x, 60, MPFR_RNDN);
     if (k != SIZE_MAX && entry->quantities[k].right.is_number)
-        hol_along_set(a->x, 2 * powl(10, (long double)entry->quantities[k].right.unit));
+        hol_motion_entries_set(a->x, 2 * powl(10, (long double)entry->quantities[k].right.unit));
 }
 
 static void
-take(struct hol_along *a, const struct hol_phase *phase, bool last)
+take(struct hol_motion_entries *a, const struct hol_phase *phase, bool last)
 {
     a->trajectory = phase->trajectory;
     a->model = phase->model;
@@ -49,7 +50,7 @@ take(struct hol_along *a, const struct hol_phase *phase, bool last)
 }
 
 bool
-hol_along_choose(struct hol_along *a, const struct hol_entry *entry, size_t first)
+hol_motion_entries_choose(struct hol_motion_entries *a, const struct hol_entry *entry, size_t first)
 {
     size_t count;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* One quantity at one instant of the motion, or at many of an interval. */
-#include "compare/published/trajectory-entries-inside.h"
+#include "compare/published/motion-entries-inside.h"
 
 #include <math.h>
 
@@ -12,14 +12,14 @@
 #define NEAR 1e-3L /* a limit is as near to its value as that, where the motion ends */
 
 void
-hol_along_undefined(struct hol_finding *finding, const char *why)
+hol_motion_entries_undefined(struct hol_finding *finding, const char *why)
 {
     *finding = (struct hol_finding){.tried = true, .why = why};
 }
 
 /* Is the error so small that it does not matter? a->time. */
 static bool
-is_known(struct hol_along *a, long double error, const struct hol_printed *right)
+is_known(struct hol_motion_entries *a, long double error, const struct hol_printed *right)
 {
     long double size = 1;
 
@@ -27,31 +27,31 @@ is_known(struct hol_along *a, long double error, const struct hol_printed *right
         return GUARD * error <= powl(10, (long double)right->unit) / 16;
     if (hol_trajectory_at(a->trajectory, a->time, &a->point, NULL, NULL) == HOL_OK)
         size = fmaxl(size, fmaxl(hol_mat_max(&a->point.q), hol_mat_max(&a->point.v)));
-    return GUARD * error <= HOL_ALONG_LIMIT * fmaxl(size, hol_along_size(a->x));
+    return GUARD * error <= HOL_MOTION_ENTRIES_LIMIT * fmaxl(size, hol_motion_entries_size(a->x));
 }
 
 /* x := an output at a->time, an instant known to *error, which becomes the error of x. a->y. */
 static enum hol_status
-read_output(mpfr_ptr x, struct hol_along *a, size_t output, long double *error)
+read_output(mpfr_ptr x, struct hol_motion_entries *a, size_t output, long double *error)
 {
     double digits;
     enum hol_status status = hol_trajectory_output(a->trajectory, a->time, output, x, &digits);
 
     if (status == HOL_OK && *error > 0) { /* what the error of the instant makes of it */
-        hol_along_set(a->from, *error);
+        hol_motion_entries_set(a->from, *error);
         mpfr_sub(a->from, a->time, a->from, MPFR_RNDN);
         status = hol_trajectory_output(a->trajectory, a->from, output, a->y, NULL);
         mpfr_sub(a->y, a->y, x, MPFR_RNDN);
-        *error = status == HOL_OK ? hol_along_size(a->y) : 0;
+        *error = status == HOL_OK ? hol_motion_entries_size(a->y) : 0;
     }
     if (status == HOL_OK && !mpfr_zero_p(x))
-        *error += hol_along_size(x) * powl(10, -(long double)digits);
+        *error += hol_motion_entries_size(x) * powl(10, -(long double)digits);
     return status;
 }
 
 /* x := the impulse of a contact in the impact at a->time. DOMAIN: there is none. */
 static enum hol_status
-read_impulse(mpfr_ptr x, struct hol_along *a, size_t contact, long double *error)
+read_impulse(mpfr_ptr x, struct hol_motion_entries *a, size_t contact, long double *error)
 {
     size_t count = a->phases != NULL ? hol_phases_count(a->phases) : 0;
 
@@ -65,7 +65,8 @@ read_impulse(mpfr_ptr x, struct hol_along *a, size_t contact, long double *error
             phase->contact != contact || mpfr_cmpabs(a->from, a->y) > 0)
             continue;
         mpfr_set(x, phase->impulse, MPFR_RNDN);
-        *error = hol_along_size(x) * powl(10, -(long double)hol_phases_end_digits(a->phases, i));
+        *error = hol_motion_entries_size(x) *
+                 powl(10, -(long double)hol_phases_end_digits(a->phases, i));
         return HOL_OK;
     }
     return HOL_DOMAIN;
@@ -73,7 +74,8 @@ read_impulse(mpfr_ptr x, struct hol_along *a, size_t contact, long double *error
 
 /* Both sides at a->time: the true one into a->x, the printed one into a->z. */
 static enum hol_status
-read_sides(struct hol_along *a, const struct hol_published_item *item, size_t k, long double *error)
+read_sides(struct hol_motion_entries *a, const struct hol_published_item *item, size_t k,
+           long double *error)
 {
     const struct hol_quantity *q = k == SIZE_MAX ? NULL : &item->source->quantities[k];
     hol_node printed = q == NULL ? item->source->right.value : q->right.value;
@@ -86,7 +88,7 @@ read_sides(struct hol_along *a, const struct hol_published_item *item, size_t k,
         if (status != HOL_OK)
             return status;
     } else {
-        hol_along_constant(a->z, a, hol_published_output(a->base, item, right));
+        hol_motion_entries_constant(a->z, a, hol_published_output(a->base, item, right));
         other = 0;
     }
     if (q != NULL && q->left == HOL_NODE_NONE)
@@ -98,8 +100,8 @@ read_sides(struct hol_along *a, const struct hol_published_item *item, size_t k,
 }
 
 enum hol_status
-hol_along_quantity(struct hol_finding *finding, struct hol_along *a,
-                   const struct hol_published_item *item, size_t k, long double error)
+hol_motion_entries_quantity(struct hol_finding *finding, struct hol_motion_entries *a,
+                            const struct hol_published_item *item, size_t k, long double error)
 {
     const struct hol_printed *right =
         k == SIZE_MAX ? &item->source->right : &item->source->quantities[k].right;
@@ -108,29 +110,30 @@ hol_along_quantity(struct hol_finding *finding, struct hol_along *a,
     long double noise;
     enum hol_status status;
 
-    if (!hol_along_one_valued(a, right->value)) {
-        hol_along_undefined(finding, "the multiplier is not unique");
+    if (!hol_motion_entries_one_valued(a, right->value)) {
+        hol_motion_entries_undefined(finding, "the multiplier is not unique");
         return HOL_OK;
     }
     status = read_sides(a, item, k, &error);
     if (status == HOL_NOMEM)
         return status;
     if (status != HOL_OK) {
-        hol_along_undefined(finding, "it has no value there");
+        hol_motion_entries_undefined(finding, "it has no value there");
         return HOL_OK;
     }
-    noise = GUARD * error / HOL_ALONG_LIMIT * HOL_PUBLISHED_LIMIT; /* counts as 25 digits */
+    noise =
+        GUARD * error / HOL_MOTION_ENTRIES_LIMIT * HOL_PUBLISHED_LIMIT; /* counts as 25 digits */
     hol_finding_compare(finding, a->z, a->x, noise, printed_as, proved);
     if (!finding->evaluated)
         return HOL_OK;
-    if (proved < HOL_ALONG_DIGITS && (printed_as == NULL || !printed_as->is_number))
-        hol_along_undefined(finding, "too few digits of the true motion are proved");
+    if (proved < HOL_MOTION_ENTRIES_DIGITS && (printed_as == NULL || !printed_as->is_number))
+        hol_motion_entries_undefined(finding, "too few digits of the true motion are proved");
     else if (!is_known(a, error, printed_as) &&
              !(a->order && GUARD * error <= NEAR * finding->error))
-        hol_along_undefined(finding, "too few digits of the true motion are proved");
+        hol_motion_entries_undefined(finding, "too few digits of the true motion are proved");
     else if (printed_as == NULL || !printed_as->is_number)
         finding->result =
-            finding->digits >= HOL_ALONG_DIGITS ? HOL_CHECK_CONFIRMED : HOL_CHECK_FAILED;
+            finding->digits >= HOL_MOTION_ENTRIES_DIGITS ? HOL_CHECK_CONFIRMED : HOL_CHECK_FAILED;
     return HOL_OK;
 }
 
@@ -146,7 +149,7 @@ badness(const struct hol_finding *finding)
 }
 
 bool
-hol_along_worse(const struct hol_finding *one, const struct hol_finding *other)
+hol_motion_entries_worse(const struct hol_finding *one, const struct hol_finding *other)
 {
     return badness(one) > badness(other) ||
            (badness(one) == badness(other) && one->digits < other->digits);
@@ -158,7 +161,7 @@ hol_along_worse(const struct hol_finding *one, const struct hol_finding *other)
  * taken.
  */
 static const char *
-go_to(struct hol_along *a, const struct hol_entry *entry, mpfr_srcptr to, unsigned i,
+go_to(struct hol_motion_entries *a, const struct hol_entry *entry, mpfr_srcptr to, unsigned i,
       unsigned count)
 {
     mpfr_sub(a->time, to, a->since, MPFR_RNDN);
@@ -167,29 +170,29 @@ go_to(struct hol_along *a, const struct hol_entry *entry, mpfr_srcptr to, unsign
     mpfr_add(a->time, a->time, a->since, MPFR_RNDN);
     if (i == count)
         mpfr_set(a->time, to, MPFR_RNDN);
-    (void)hol_along_choose(a, entry, 0);
-    return hol_along_unreached(a);
+    (void)hol_motion_entries_choose(a, entry, 0);
+    return hol_motion_entries_unreached(a);
 }
 
 enum hol_status
-hol_along_check_interval(struct hol_finding *finding, struct hol_along *a,
-                         const struct hol_published_item *item)
+hol_motion_entries_check_interval(struct hol_finding *finding, struct hol_motion_entries *a,
+                                  const struct hol_published_item *item)
 {
     enum hol_status status = HOL_OK;
     long double error = 0;
 
     mpfr_set(a->since, a->time, MPFR_RNDN);
-    hol_along_constant(a->until, a, hol_published_output(a->base, item, 3));
+    hol_motion_entries_constant(a->until, a, hol_published_output(a->base, item, 3));
     for (unsigned i = 0; status == HOL_OK && i < STATIONS; i++) {
         struct hol_finding one = {.tried = true};
         const char *why = go_to(a, item->source, a->until, i, STATIONS - 1);
 
         if (why != NULL)
-            hol_along_undefined(&one, why);
+            hol_motion_entries_undefined(&one, why);
         else
-            status = hol_along_quantity(&one, a, item, SIZE_MAX, 0);
+            status = hol_motion_entries_quantity(&one, a, item, SIZE_MAX, 0);
         error = fmaxl(error, one.error);
-        if (status != HOL_OK || (i > 0 && !hol_along_worse(&one, finding)))
+        if (status != HOL_OK || (i > 0 && !hol_motion_entries_worse(&one, finding)))
             continue;
         *finding = one;
         mpfr_set(a->worst, a->time, MPFR_RNDN);
@@ -204,7 +207,7 @@ hol_along_check_interval(struct hol_finding *finding, struct hol_along *a,
 /* The largest difference in a quarter of the span (0 to 3); -1: not known, *why. The last finding
  * is left. */
 static enum hol_status
-largest_in(long double *largest, struct hol_finding *last, struct hol_along *a,
+largest_in(long double *largest, struct hol_finding *last, struct hol_motion_entries *a,
            const struct hol_published_item *item, unsigned quarter)
 {
     enum hol_status status = HOL_OK;
@@ -215,9 +218,9 @@ largest_in(long double *largest, struct hol_finding *last, struct hol_along *a,
 
         *last = (struct hol_finding){.tried = true};
         if (why != NULL)
-            hol_along_undefined(last, why);
+            hol_motion_entries_undefined(last, why);
         else
-            status = hol_along_quantity(last, a, item, SIZE_MAX, 0);
+            status = hol_motion_entries_quantity(last, a, item, SIZE_MAX, 0);
         if (status != HOL_OK || !last->evaluated) {
             *largest = -1;
             return status;
@@ -252,8 +255,8 @@ failure(const struct hol_finding *finding, const long double largest[4],
 }
 
 enum hol_status
-hol_along_check_limit(struct hol_finding *finding, struct hol_along *a,
-                      const struct hol_published_item *item)
+hol_motion_entries_check_limit(struct hol_finding *finding, struct hol_motion_entries *a,
+                               const struct hol_published_item *item)
 {
     long double largest[4] = {0};
     enum hol_status status = HOL_OK;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What ties answers to the problems that were asked: digests, and the ticket. */
-#include "foreign/files/ticket.h"
+/* What ties answers to the problems that were asked: digests, and the manifest. */
+#include "foreign/files/manifest.h"
 
 #include "base/alloc.h"
 #include "foreign/process/wire-inside.h"
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define TICKET_CASES 100000 /* at most */
+#define MANIFEST_CASES 100000 /* at most */
 #define SEED_MAX 4294967295.0
 #define STATES_MAX 10000
 
@@ -44,7 +44,7 @@ digest_question(char digest[HOL_DIGEST_LENGTH + 1], const struct hol_question *q
 }
 
 enum hol_status
-hol_exchange_digest(char digest[HOL_DIGEST_LENGTH + 1], const struct hol_exchange *x)
+hol_manifest_digest(char digest[HOL_DIGEST_LENGTH + 1], const struct hol_exchange *x)
 {
     char *all = hol_alloc(x->question_count * HOL_DIGEST_LENGTH + 1, 1);
     enum hol_status status = all != NULL ? HOL_OK : HOL_NOMEM;
@@ -90,7 +90,7 @@ hol_lines_end(struct hol_lines *lines)
     lines->count = 0;
 }
 
-/* --- the ticket */
+/* --- the manifest */
 
 #define WHOLE_MAX 0x1p53
 
@@ -106,7 +106,7 @@ read_whole(size_t *to, const json_t *object, const char *key)
 }
 
 static bool
-read_overrides(struct hol_ticket *ticket, const json_t *object)
+read_overrides(struct hol_manifest *manifest, const json_t *object)
 {
     const char *key;
     json_t *value;
@@ -115,7 +115,7 @@ read_overrides(struct hol_ticket *ticket, const json_t *object)
     {
         if (!json_is_string(value))
             return false;
-        ticket->overrides[ticket->override_count++] =
+        manifest->overrides[manifest->override_count++] =
             (struct hol_override){.name = key, .value = json_string_value(value)};
     }
     return true;
@@ -128,14 +128,14 @@ is_digest(const char *text)
 }
 
 static bool
-read_case(struct hol_ticket_case *c, const json_t *object, size_t first)
+read_case(struct hol_manifest_case *c, const json_t *object, size_t first)
 {
     const json_t *name = json_object_get(object, "case"),
                  *digest = json_object_get(object, "digest");
 
     if (!json_is_string(name) || !json_is_string(digest) || !is_digest(json_string_value(digest)) ||
         !read_whole(&c->first, object, "first") || !read_whole(&c->count, object, "count") ||
-        c->first != first || c->count > HOL_TICKET_PROBLEMS - first)
+        c->first != first || c->count > HOL_MANIFEST_PROBLEMS - first)
         return false;
     c->name = json_string_value(name);
     c->digest = json_string_value(digest);
@@ -143,48 +143,49 @@ read_case(struct hol_ticket_case *c, const json_t *object, size_t first)
 }
 
 static bool
-read_numbers(struct hol_ticket *ticket, const json_t *object, char why[HOL_WIRE_WHY])
+read_numbers(struct hol_manifest *manifest, const json_t *object, char why[HOL_WIRE_WHY])
 {
     size_t format, seed;
 
-    if (!read_whole(&format, object, "format") || format != HOL_TICKET_FORMAT) {
-        (void)hol_wire_say(why, "its \"ticket\" is not of format %d", HOL_TICKET_FORMAT);
+    if (!read_whole(&format, object, "format") || format != HOL_MANIFEST_FORMAT) {
+        (void)hol_wire_say(why, "its \"manifest\" is not of format %d", HOL_MANIFEST_FORMAT);
         return false;
     }
     if (!read_whole(&seed, object, "seed") || (double)seed > SEED_MAX ||
-        !read_whole(&ticket->states, object, "states") || ticket->states > STATES_MAX) {
-        (void)hol_wire_say(why, "its \"ticket\" has no seed and number of states");
+        !read_whole(&manifest->states, object, "states") || manifest->states > STATES_MAX) {
+        (void)hol_wire_say(why, "its \"manifest\" has no seed and number of states");
         return false;
     }
-    ticket->seed = seed;
+    manifest->seed = seed;
     return true;
 }
 
 enum hol_status
-hol_ticket_read(struct hol_ticket *ticket, const json_t *object, char why[HOL_WIRE_WHY])
+hol_manifest_read(struct hol_manifest *manifest, const json_t *object, char why[HOL_WIRE_WHY])
 {
     const json_t *cases = json_object_get(object, "cases"),
                  *parameters = json_object_get(object, "parameters");
-    struct hol_ticket t = {0};
+    struct hol_manifest t = {0};
     size_t first = 1;
 
     if (!json_is_object(object)) {
-        (void)hol_wire_say(why, "there is no \"ticket\": copy that of the export");
+        (void)hol_wire_say(why, "there is no \"manifest\": copy that of the export");
         return HOL_INVALID;
     }
     if (!read_numbers(&t, object, why))
         return HOL_INVALID;
     if (!json_is_array(cases) || json_array_size(cases) == 0 ||
-        json_array_size(cases) > TICKET_CASES ||
+        json_array_size(cases) > MANIFEST_CASES ||
         (parameters != NULL && !json_is_object(parameters))) {
-        (void)hol_wire_say(why, "its \"ticket\" has no list of cases, or parameters that are none");
+        (void)hol_wire_say(why,
+                           "its \"manifest\" has no list of cases, or parameters that are none");
         return HOL_INVALID;
     }
     t.overrides = hol_alloc(json_object_size(parameters) + 1, sizeof *t.overrides);
     t.case_count = json_array_size(cases);
     t.cases = hol_alloc(t.case_count, sizeof *t.cases);
     if (t.overrides == NULL || t.cases == NULL) {
-        hol_ticket_clear(&t);
+        hol_manifest_clear(&t);
         return HOL_NOMEM;
     }
     bool good = read_overrides(&t, parameters);
@@ -193,37 +194,37 @@ hol_ticket_read(struct hol_ticket *ticket, const json_t *object, char why[HOL_WI
         first += t.cases[i].count;
     }
     if (!good) {
-        (void)hol_wire_say(why, "the cases or parameters of its \"ticket\" are not as exported");
-        hol_ticket_clear(&t);
+        (void)hol_wire_say(why, "the cases or parameters of its \"manifest\" are not as exported");
+        hol_manifest_clear(&t);
         return HOL_INVALID;
     }
-    *ticket = t;
+    *manifest = t;
     return HOL_OK;
 }
 
 json_t *
-hol_ticket_json(const struct hol_ticket *ticket)
+hol_manifest_json(const struct hol_manifest *manifest)
 {
     json_t *cases = json_array(), *parameters = json_object();
 
-    for (size_t i = 0; i < ticket->override_count; i++)
-        json_object_set_new(parameters, ticket->overrides[i].name,
-                            json_string(ticket->overrides[i].value));
-    for (size_t i = 0; i < ticket->case_count; i++) {
-        const struct hol_ticket_case *c = &ticket->cases[i];
+    for (size_t i = 0; i < manifest->override_count; i++)
+        json_object_set_new(parameters, manifest->overrides[i].name,
+                            json_string(manifest->overrides[i].value));
+    for (size_t i = 0; i < manifest->case_count; i++) {
+        const struct hol_manifest_case *c = &manifest->cases[i];
         json_array_append_new(cases, json_pack("{s:s, s:I, s:I, s:s}", "case", c->name, "first",
                                                (json_int_t)c->first, "count", (json_int_t)c->count,
                                                "digest", c->digest));
     }
-    return json_pack("{s:i, s:I, s:I, s:o, s:o}", "format", HOL_TICKET_FORMAT, "seed",
-                     (json_int_t)ticket->seed, "states", (json_int_t)ticket->states, "parameters",
-                     parameters, "cases", cases);
+    return json_pack("{s:i, s:I, s:I, s:o, s:o}", "format", HOL_MANIFEST_FORMAT, "seed",
+                     (json_int_t)manifest->seed, "states", (json_int_t)manifest->states,
+                     "parameters", parameters, "cases", cases);
 }
 
 void
-hol_ticket_clear(struct hol_ticket *ticket)
+hol_manifest_clear(struct hol_manifest *manifest)
 {
-    hol_free(ticket->overrides);
-    hol_free(ticket->cases);
-    *ticket = (struct hol_ticket){0};
+    hol_free(manifest->overrides);
+    hol_free(manifest->cases);
+    *manifest = (struct hol_manifest){0};
 }

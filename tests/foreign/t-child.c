@@ -5,7 +5,7 @@
  * are answered.
  */
 #include "base/alloc.h"
-#include "foreign/process/door.h"
+#include "foreign/process/child.h"
 #include "foreign/process/process.h"
 #include "tests/support/case-files.h"
 #include "tests/support/tap.h"
@@ -21,7 +21,7 @@
     "state \"h\": x = 9;\n"
 
 static const mpfr_prec_t bits[] = {53};
-static char child[4096];
+static char program[4096];
 
 static struct hol_exchange *
 collect(const struct hol_model *model)
@@ -44,10 +44,10 @@ struct expected {
 };
 
 static bool
-round_is_good(struct hol_door *door, const struct hol_foreign *foreign, struct hol_exchange *x,
+round_is_good(struct hol_child *child, const struct hol_foreign *foreign, struct hol_exchange *x,
               const struct expected *e)
 {
-    bool good = hol_door_answer(door, x, foreign) == HOL_OK;
+    bool good = hol_child_answer(child, x, foreign) == HOL_OK;
 
     for (size_t id = 0; good && id < x->question_count; id++) {
         const struct hol_reply *r = &x->replies[id];
@@ -65,24 +65,24 @@ round_is_good(struct hol_door *door, const struct hol_foreign *foreign, struct h
 static void
 test_mode(const struct hol_model *model, const struct expected *e)
 {
-    const char *const argv[] = {child, e->mode, NULL};
-    struct hol_door_options options = hol_door_defaults;
+    const char *const argv[] = {program, e->mode, NULL};
+    struct hol_child_options options = hol_child_defaults;
     struct hol_foreign foreign = {.name = "unnamed"};
     struct hol_exchange *first = collect(model), *second = collect(model);
-    struct hol_door *door = NULL;
-    struct hol_door_tally tally = {0};
-    char why[HOL_DOOR_WHY] = "";
+    struct hol_child *child = NULL;
+    struct hol_child_tally tally = {0};
+    char why[HOL_CHILD_WHY] = "";
     bool good;
 
     options.argv = argv;
     options.limit = strcmp(e->mode, "hang") == 0 ? 0.2 : 20;
     options.memory = 0;
-    if (hol_door_open(&door, &options, &foreign, why) != HOL_OK)
+    if (hol_child_open(&child, &options, &foreign, why) != HOL_OK)
         tap_bail("%s: %s", e->mode, why);
-    good = round_is_good(door, &foreign, first, e) && round_is_good(door, &foreign, second, e);
-    tap_ok(good && hol_door_given_up(door) == NULL && strcmp(foreign.name, "fake") == 0,
+    good = round_is_good(child, &foreign, first, e) && round_is_good(child, &foreign, second, e);
+    tap_ok(good && hol_child_given_up(child) == NULL && strcmp(foreign.name, "fake") == 0,
            "%s: problem 5 is %s, the others are answered", e->mode, hol_reply_key(e->kind));
-    hol_door_close(door, &tally);
+    hol_child_close(child, &tally);
     tap_ok(tally.restarts == 2 * e->restarts, "%s: %zu restarts", e->mode, tally.restarts);
     hol_exchange_destroy(second);
     hol_exchange_destroy(first);
@@ -92,46 +92,47 @@ static void
 test_refused(const char *path, const char *mode, const char *text)
 {
     const char *const argv[] = {path, mode, NULL};
-    struct hol_door_options options = hol_door_defaults;
+    struct hol_child_options options = hol_child_defaults;
     struct hol_foreign foreign = {.name = "unnamed"};
-    struct hol_door *door = NULL;
-    char why[HOL_DOOR_WHY] = "";
+    struct hol_child *child = NULL;
+    char why[HOL_CHILD_WHY] = "";
 
     options.argv = argv;
     options.start_limit = strcmp(mode, "mute") == 0 ? 0.2 : 20;
     options.memory = 0;
-    tap_ok(hol_door_open(&door, &options, &foreign, why) == HOL_IO && strstr(why, text) != NULL &&
-               door == NULL,
-           "%s %s: no door, %s", path, mode, why);
+    tap_ok(hol_child_open(&child, &options, &foreign, why) == HOL_IO && strstr(why, text) != NULL &&
+               child == NULL,
+           "%s %s: no child process, %s", path, mode, why);
 }
 
 /* A child that fails always is given up; the rest is missing, at once, and so is the next case. */
 static void
 test_given_up(const struct hol_model *model)
 {
-    const char *const argv[] = {child, "always", NULL};
-    struct hol_door_options options = hol_door_defaults;
+    const char *const argv[] = {program, "always", NULL};
+    struct hol_child_options options = hol_child_defaults;
     struct hol_foreign foreign = {.name = "unnamed"};
     struct hol_exchange *x = collect(model);
-    struct hol_door *door = NULL;
-    char why[HOL_DOOR_WHY] = "";
+    struct hol_child *child = NULL;
+    char why[HOL_CHILD_WHY] = "";
     size_t counts[HOL_REPLY_COUNT] = {0};
 
     options.argv = argv;
     options.restarts = 3;
     options.memory = 0;
-    if (hol_door_open(&door, &options, &foreign, why) != HOL_OK ||
-        hol_door_answer(door, x, &foreign) != HOL_OK)
+    if (hol_child_open(&child, &options, &foreign, why) != HOL_OK ||
+        hol_child_answer(child, x, &foreign) != HOL_OK)
         tap_bail("%s", why);
     hol_exchange_count(counts, x);
     tap_ok(counts[HOL_REPLY_CRASH] == 3 && counts[HOL_REPLY_MISSING] == 6 &&
-               hol_door_given_up(door) != NULL &&
-               strstr(hol_door_given_up(door), "after 3 restarts") != NULL,
+               hol_child_given_up(child) != NULL &&
+               strstr(hol_child_given_up(child), "after 3 restarts") != NULL,
            "always: %zu crashes, %zu missing; %s", counts[HOL_REPLY_CRASH],
-           counts[HOL_REPLY_MISSING], hol_door_given_up(door));
-    tap_ok(hol_door_answer(door, x, &foreign) == HOL_OK && x->replies[0].kind == HOL_REPLY_MISSING,
+           counts[HOL_REPLY_MISSING], hol_child_given_up(child));
+    tap_ok(hol_child_answer(child, x, &foreign) == HOL_OK &&
+               x->replies[0].kind == HOL_REPLY_MISSING,
            "and it is not asked again");
-    hol_door_close(door, NULL);
+    hol_child_close(child, NULL);
     hol_exchange_destroy(x);
 }
 
@@ -139,8 +140,8 @@ test_given_up(const struct hol_model *model)
 static void
 test_memory(const struct hol_model *model)
 {
-    const char *const argv[] = {child, "good", NULL};
-    struct hol_door_options options = hol_door_defaults;
+    const char *const argv[] = {program, "good", NULL};
+    struct hol_child_options options = hol_child_defaults;
     struct hol_exchange *x = collect(model);
     enum hol_status status = HOL_NOMEM;
     bool good = true;
@@ -150,15 +151,15 @@ test_memory(const struct hol_model *model)
     options.memory = 0;
     while (status == HOL_NOMEM && k++ < 1000) {
         struct hol_foreign foreign = {.name = "unnamed"};
-        struct hol_door *door = NULL;
-        char why[HOL_DOOR_WHY];
+        struct hol_child *child = NULL;
+        char why[HOL_CHILD_WHY];
         hol_alloc_fail_at(k);
-        status = hol_door_open(&door, &options, &foreign, why);
+        status = hol_child_open(&child, &options, &foreign, why);
         if (status == HOL_OK)
-            status = hol_door_answer(door, x, &foreign);
+            status = hol_child_answer(child, x, &foreign);
         hol_alloc_fail_at(0);
         good = good && (status == HOL_OK || status == HOL_NOMEM || status == HOL_IO);
-        hol_door_close(door, NULL);
+        hol_child_close(child, NULL);
         if (status == HOL_IO)
             status = HOL_NOMEM; /* no memory to read the hello with */
     }
@@ -186,14 +187,14 @@ main(void)
     const char *folder = getenv("HOL_BUILDDIR");
     struct case_model c = case_parse(FALLING);
 
-    (void)snprintf(child, sizeof child, "%s/tests/foreign/fake-child",
+    (void)snprintf(program, sizeof program, "%s/tests/foreign/fake-child",
                    folder != NULL ? folder : ".");
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         test_mode(c.model, &all[i]);
-    test_refused(child, "mute", "said nothing for too long");
-    test_refused(child, "no-hello", "'hello'");
-    test_refused(child, "version", "version 99");
-    test_refused(child, "early", "exit status 4");
+    test_refused(program, "mute", "said nothing for too long");
+    test_refused(program, "no-hello", "'hello'");
+    test_refused(program, "version", "version 99");
+    test_refused(program, "early", "exit status 4");
     test_refused("/nonexistent/program", "-", "exit status 127");
     test_given_up(c.model);
     test_memory(c.model);

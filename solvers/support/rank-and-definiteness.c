@@ -24,13 +24,13 @@ hol_pivots(struct hol_vec *s, const struct hol_mat *R)
 }
 
 long double
-hol_clear_least(mpfr_prec_t bits)
+hol_evident_rank_ratio(mpfr_prec_t bits)
 {
     return ldexpl(1, -(int)(bits / 4));
 }
 
 bool
-hol_is_clear(const struct hol_vec *s)
+hol_full_rank_is_evident(const struct hol_vec *s)
 {
     long double least = INFINITY;
 
@@ -41,18 +41,18 @@ hol_is_clear(const struct hol_vec *s)
             return false;
         least = size < least ? size : least;
     }
-    return s->rows > 0 && least > hol_clear_least(s->bits) * hol_mat_max(s);
+    return s->rows > 0 && least > hol_evident_rank_ratio(s->bits) * hol_mat_max(s);
 }
 
 enum hol_status
-hol_balanced_decide_rows(struct hol_balanced *in, size_t *rank, const char *measure,
-                         const struct hol_vec *s, const size_t *row)
+hol_balanced_decide_rank_by_rows(struct hol_balanced *in, size_t *rank, const char *measure,
+                                 const struct hol_vec *s, const size_t *row)
 {
     enum hol_status status;
 
-    if (in->clear) {
+    if (in->full_rank_evident) {
         *rank = in->m;
-        return s->rows == in->m && hol_is_clear(s) ? HOL_OK : HOL_UNABLE;
+        return s->rows == in->m && hol_full_rank_is_evident(s) ? HOL_OK : HOL_UNABLE;
     }
     status = hol_rank_at(rank, s, in->m, in->n, in->threshold);
     if (in->detail == NULL)
@@ -66,10 +66,10 @@ hol_balanced_decide_rows(struct hol_balanced *in, size_t *rank, const char *meas
 }
 
 enum hol_status
-hol_balanced_decide(struct hol_balanced *in, size_t *rank, const char *measure,
-                    const struct hol_vec *s)
+hol_balanced_decide_rank(struct hol_balanced *in, size_t *rank, const char *measure,
+                         const struct hol_vec *s)
 {
-    return hol_balanced_decide_rows(in, rank, measure, s, NULL);
+    return hol_balanced_decide_rank_by_rows(in, rank, measure, s, NULL);
 }
 
 enum hol_status
@@ -80,9 +80,9 @@ hol_balanced_null(struct hol_balanced *in, struct hol_mat *V, size_t *rank, cons
     enum hol_status status;
 
     trace.once = once;
-    trace.threshold = in->clear ? hol_clear_least(in->bits) : in->threshold;
+    trace.threshold = in->full_rank_evident ? hol_evident_rank_ratio(in->bits) : in->threshold;
     status = hol_null_basis_at(V, rank, B, &trace, in->work);
-    if (in->clear)
+    if (in->full_rank_evident)
         return status == HOL_OK && *rank < in->m ? HOL_UNABLE : status;
     hol_rank_detail_traced(in->detail, &trace);
     hol_rank_detail_state(in->detail, measure, true, status, status == HOL_OK ? *rank : 0, &in->A,
@@ -117,9 +117,10 @@ hol_balanced_rank(struct hol_balanced *in)
     hol_mat_shape(&in->range, in->m, 0);
     hol_balanced_factor(in);
     hol_pivots(&in->pivot, &in->QR);
-    if ((status = hol_balanced_decide(in, &in->rank, "pivots |R_kk| of A P = Q R", &in->pivot)) !=
-        HOL_OK) {
-        in->rank = in->pivot.rows; /* at most: no formulation is to know better (hol_metric_load) */
+    if ((status = hol_balanced_decide_rank(in, &in->rank, "pivots |R_kk| of A P = Q R",
+                                           &in->pivot)) != HOL_OK) {
+        in->rank =
+            in->pivot.rows; /* at most: no formulation is to know better (hol_mass_factor_load) */
         return status;
     }
     if (in->rank == in->m)
@@ -233,7 +234,7 @@ hol_balanced_squarable(struct hol_balanced *in, const struct hol_mat *B)
     size_t larger = in->m > in->n ? in->m : in->n;
     long double ratio;
 
-    if (in->rank == 0 || in->clear) /* the square of what is clear is not lost */
+    if (in->rank == 0 || in->full_rank_evident) /* the square of what is clear is not lost */
         return HOL_OK;
     hol_qr(&in->Q, &in->R, in->perm, B, in->work);
     hol_pivots(&in->pivot, &in->R);

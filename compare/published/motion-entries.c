@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "compare/published/trajectory-entries-inside.h"
+#include "compare/published/motion-entries-inside.h"
 
 #include "base/alloc.h"
 
@@ -14,7 +14,7 @@
 #define GUARD 1024     /* times the error that the two runs show */
 
 bool
-hol_along_concerns(const struct hol_published_item *item)
+hol_motion_entries_concerns(const struct hol_published_item *item)
 {
     return item->source->kind == HOL_ENTRY_AT || item->source->kind == HOL_ENTRY_EVENT ||
            item->source->kind == HOL_ENTRY_LIMIT;
@@ -24,11 +24,12 @@ hol_along_concerns(const struct hol_published_item *item)
 static bool
 concerns(const struct hol_published_plan *plan, size_t k)
 {
-    return hol_along_concerns(&plan->items[k]) && hol_published_wanted(plan, &plan->items[k]);
+    return hol_motion_entries_concerns(&plan->items[k]) &&
+           hol_published_wanted(plan, &plan->items[k]);
 }
 
 long double
-hol_along_size(mpfr_srcptr x)
+hol_motion_entries_size(mpfr_srcptr x)
 {
     struct hol_mat one = {.rows = 1, .cols = 1, .capacity = 1, .bits = mpfr_get_prec(x)};
     mpfr_t copy = {*x};
@@ -63,11 +64,11 @@ wanted_digits(const struct hol_published_plan *plan)
 
 /* How far must the motion be known for one entry? Into a->x; an event may be later than printed. */
 static void
-needed(struct hol_along *a, const struct hol_published_item *item)
+needed(struct hol_motion_entries *a, const struct hol_published_item *item)
 {
-    hol_along_printed(a->x, a, item);
+    hol_motion_entries_printed(a->x, a, item);
     if (item->source->until != HOL_NODE_NONE)
-        hol_along_constant(a->x, a, hol_published_output(a->base, item, 3));
+        hol_motion_entries_constant(a->x, a, hol_published_output(a->base, item, 3));
     if (item->source->kind == HOL_ENTRY_LIMIT)
         mpfr_set(a->x, a->span_end, MPFR_RNDN);
     if (item->source->kind == HOL_ENTRY_EVENT && mpfr_number_p(a->x)) {
@@ -90,7 +91,7 @@ needed(struct hol_along *a, const struct hol_published_item *item)
 
 /* a->end: what all entries need, and a little, so that a rounding does not put it outside. */
 static void
-find_end(struct hol_along *a, const struct hol_published_plan *plan)
+find_end(struct hol_motion_entries *a, const struct hol_published_plan *plan)
 {
     mpfr_set(a->end, a->start, MPFR_RNDN);
     for (size_t k = 0; k < plan->entry_count; k++) {
@@ -109,7 +110,7 @@ find_end(struct hol_along *a, const struct hol_published_plan *plan)
 
 /* Why the trajectory ends before its end, and when. */
 static void
-explain(struct hol_along *a, const char *why)
+explain(struct hol_motion_entries *a, const char *why)
 {
     static const char *const texts[][2] = {
         {"the rank changes", "the rank of A changes"},
@@ -131,13 +132,13 @@ explain(struct hol_along *a, const char *why)
 }
 
 static enum hol_status
-travel(struct hol_along *a, const struct hol_published_plan *plan)
+travel(struct hol_motion_entries *a, const struct hol_published_plan *plan)
 {
     struct hol_trajectory_options options = {.digits = wanted_digits(plan), .project = true};
     const char *why = NULL;
     double reached = NAN;
 
-    if (hol_along_follow(a, &options, &reached, &why) == HOL_NOMEM)
+    if (hol_motion_entries_follow(a, &options, &reached, &why) == HOL_NOMEM)
         return HOL_NOMEM;
     explain(a, why);
     if (a->status == HOL_INVALID) { /* the start has no value */
@@ -146,7 +147,7 @@ travel(struct hol_along *a, const struct hol_published_plan *plan)
     }
     mpfr_set(a->known, a->end, MPFR_RNDN);
     if (a->status != HOL_OK) {
-        hol_along_set(a->x, reached);
+        hol_motion_entries_set(a->x, reached);
         if (mpfr_number_p(a->x))
             mpfr_min(a->known, a->known, a->x, MPFR_RNDN);
         else
@@ -156,22 +157,22 @@ travel(struct hol_along *a, const struct hol_published_plan *plan)
 }
 
 static enum hol_status
-along_create(struct hol_along *a, const struct hol_published_plan *plan,
+along_create(struct hol_motion_entries *a, const struct hol_published_plan *plan,
              const struct hol_model *model)
 {
-    enum hol_status status = hol_along_init(a, model, HOL_ALONG_BITS);
+    enum hol_status status = hol_motion_entries_init(a, model, HOL_MOTION_ENTRIES_BITS);
 
     if (status != HOL_OK)
         return status;
-    hol_along_constant(a->start, a, model->out_state);
-    hol_along_constant(a->span_end, a, model->out_span + 1);
+    hol_motion_entries_constant(a->start, a, model->out_state);
+    hol_motion_entries_constant(a->span_end, a, model->out_span + 1);
     find_end(a, plan);
     mpfr_set(a->limit, a->end, MPFR_RNDN);
     return travel(a, plan);
 }
 
 static void
-along_clear(struct hol_along *a)
+along_clear(struct hol_motion_entries *a)
 {
     if (a->phases == NULL)
         hol_trajectory_destroy(a->trajectory);
@@ -184,7 +185,7 @@ along_clear(struct hol_along *a)
 /* ---------------------------------------------------------------------------- entries */
 
 bool
-hol_along_one_valued(const struct hol_along *a, hol_node left)
+hol_motion_entries_one_valued(const struct hol_motion_entries *a, hol_node left)
 {
     return a->facts.rank == a->model->m ||
            (!hol_expr_depends(a->base->source->graph, left, HOL_VAR_MULTIPLIER) &&
@@ -192,7 +193,7 @@ hol_along_one_valued(const struct hol_along *a, hol_node left)
 }
 
 const char *
-hol_along_unreached(struct hol_along *a)
+hol_motion_entries_unreached(struct hol_motion_entries *a)
 {
     if (!mpfr_number_p(a->time))
         return "the time has no value";
@@ -204,33 +205,34 @@ hol_along_unreached(struct hol_along *a)
 }
 
 static enum hol_status
-check_entry(struct hol_finding *finding, struct hol_along *a, const struct hol_published_item *item)
+check_entry(struct hol_finding *finding, struct hol_motion_entries *a,
+            const struct hol_published_item *item)
 {
     const struct hol_entry *entry = item->source;
     bool event = entry->kind == HOL_ENTRY_EVENT;
     const char *why;
 
-    hol_along_printed(a->time, a, item);
-    (void)hol_along_choose(a, entry, 0);
+    hol_motion_entries_printed(a->time, a, item);
+    (void)hol_motion_entries_choose(a, entry, 0);
     /* NOLINTNEXTLINE(*NullDereference): known is set up */
     if (mpfr_nan_p(a->known)) {
-        hol_along_undefined(finding, a->why);
-    } else if (!hol_along_one_valued(a, entry->left)) {
-        hol_along_undefined(finding, "the multiplier is not unique");
-    } else if (event && hol_along_time(entry) == SIZE_MAX) {
+        hol_motion_entries_undefined(finding, a->why);
+    } else if (!hol_motion_entries_one_valued(a, entry->left)) {
+        hol_motion_entries_undefined(finding, "the multiplier is not unique");
+    } else if (event && hol_motion_entries_time(entry) == SIZE_MAX) {
         if (a->has_span)
-            return hol_along_check_event(finding, a, item, true);
-        hol_along_undefined(finding, "an event without a time needs a span");
+            return hol_motion_entries_check_event(finding, a, item, true);
+        hol_motion_entries_undefined(finding, "an event without a time needs a span");
     } else if (entry->kind == HOL_ENTRY_LIMIT) {
-        return hol_along_check_limit(finding, a, item);
-    } else if ((why = hol_along_unreached(a)) != NULL) {
-        hol_along_undefined(finding, why);
+        return hol_motion_entries_check_limit(finding, a, item);
+    } else if ((why = hol_motion_entries_unreached(a)) != NULL) {
+        hol_motion_entries_undefined(finding, why);
     } else if (event) {
-        return hol_along_check_event(finding, a, item, false);
+        return hol_motion_entries_check_event(finding, a, item, false);
     } else if (entry->until != HOL_NODE_NONE) {
-        return hol_along_check_interval(finding, a, item);
+        return hol_motion_entries_check_interval(finding, a, item);
     } else {
-        return hol_along_quantity(finding, a, item, SIZE_MAX, 0);
+        return hol_motion_entries_quantity(finding, a, item, SIZE_MAX, 0);
     }
     return HOL_OK;
 }
@@ -245,10 +247,10 @@ has_any(const struct hol_published_plan *plan)
 }
 
 enum hol_status
-hol_along_check(struct hol_check *checks, const struct hol_published_plan *plan,
-                const struct hol_model *model)
+hol_motion_entries_check(struct hol_check *checks, const struct hol_published_plan *plan,
+                         const struct hol_model *model)
 {
-    struct hol_along a = {0};
+    struct hol_motion_entries a = {0};
     enum hol_status status = HOL_OK;
     bool moves = !model->source->impulsive;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Which instant of the motion an `event` entry means. */
-#include "compare/published/trajectory-entries-inside.h"
+#include "compare/published/motion-entries-inside.h"
 
 #include "base/alloc.h"
 
@@ -14,7 +14,7 @@
 #define NUMBERS 14
 
 size_t
-hol_along_time(const struct hol_entry *entry)
+hol_motion_entries_time(const struct hol_entry *entry)
 {
     for (size_t k = 0; entry->kind == HOL_ENTRY_EVENT && k < entry->quantity_count; k++)
         if (strcmp(entry->quantities[k].text, "t") == 0)
@@ -23,12 +23,13 @@ hol_along_time(const struct hol_entry *entry)
 }
 
 enum hol_status
-hol_along_init(struct hol_along *a, const struct hol_model *model, mpfr_prec_t point_bits)
+hol_motion_entries_init(struct hol_motion_entries *a, const struct hol_model *model,
+                        mpfr_prec_t point_bits)
 {
-    mpfr_t *x = hol_alloc_mpfr(NUMBERS, HOL_ALONG_BITS);
+    mpfr_t *x = hol_alloc_mpfr(NUMBERS, HOL_MOTION_ENTRIES_BITS);
     enum hol_status status;
 
-    *a = (struct hol_along){
+    *a = (struct hol_motion_entries){
         .model = model, .base = model, .number = x, .has_span = model->source->has_span};
     if (x == NULL)
         return HOL_NOMEM;
@@ -37,7 +38,7 @@ hol_along_init(struct hol_along *a, const struct hol_model *model, mpfr_prec_t p
     a->since = x[11], a->until = x[12], a->worst = x[13];
     status = hol_point_init(&a->point, model->n, point_bits);
     if (status == HOL_OK)
-        status = hol_eval_create(&a->constants, model->tape, HOL_ALONG_BITS);
+        status = hol_eval_create(&a->constants, model->tape, HOL_MOTION_ENTRIES_BITS);
     /* Without a state most has no value: constants have theirs. */
     if (status == HOL_OK && hol_eval_run(a->constants, HOL_STAGE_ANSWER, NULL) == HOL_INVALID)
         status = HOL_INVALID;
@@ -45,7 +46,7 @@ hol_along_init(struct hol_along *a, const struct hol_model *model, mpfr_prec_t p
 }
 
 void
-hol_along_set(mpfr_ptr x, long double value)
+hol_motion_entries_set(mpfr_ptr x, long double value)
 {
     int e;
     long double mantissa = frexpl(value, &e);
@@ -56,7 +57,7 @@ hol_along_set(mpfr_ptr x, long double value)
 }
 
 void
-hol_along_constant(mpfr_ptr x, const struct hol_along *a, size_t output)
+hol_motion_entries_constant(mpfr_ptr x, const struct hol_motion_entries *a, size_t output)
 {
     mpfr_set_nan(x);
     if (output != SIZE_MAX)
@@ -64,11 +65,12 @@ hol_along_constant(mpfr_ptr x, const struct hol_along *a, size_t output)
 }
 
 void
-hol_along_printed(mpfr_ptr x, const struct hol_along *a, const struct hol_published_item *item)
+hol_motion_entries_printed(mpfr_ptr x, const struct hol_motion_entries *a,
+                           const struct hol_published_item *item)
 {
-    size_t k = hol_along_time(item->source), part = k == SIZE_MAX ? 2 : 4 + 2 * k;
+    size_t k = hol_motion_entries_time(item->source), part = k == SIZE_MAX ? 2 : 4 + 2 * k;
 
-    hol_along_constant(x, a, hol_published_output(a->base, item, part));
+    hol_motion_entries_constant(x, a, hol_published_output(a->base, item, part));
 }
 
 /*
@@ -76,7 +78,7 @@ hol_along_printed(mpfr_ptr x, const struct hol_along *a, const struct hol_publis
  * p >= 2, so that f(2h) - f(0) is 4 times f(h) - f(0) or more (2 times: p = 1).
  */
 static enum hol_status
-event_at_start(bool *found, struct hol_along *a, size_t output, enum hol_event_kind kind)
+event_at_start(bool *found, struct hol_motion_entries *a, size_t output, enum hol_event_kind kind)
 {
     enum hol_status status;
     int sign;
@@ -109,7 +111,7 @@ event_at_start(bool *found, struct hol_along *a, size_t output, enum hol_event_k
 
 /* Is x nearer to a->time than y? */
 static bool
-nearer(struct hol_along *a, mpfr_srcptr x, mpfr_srcptr y)
+nearer(struct hol_motion_entries *a, mpfr_srcptr x, mpfr_srcptr y)
 {
     mpfr_sub(a->y, x, a->time, MPFR_RNDN);
     mpfr_sub(a->z, y, a->time, MPFR_RNDN);
@@ -118,7 +120,8 @@ nearer(struct hol_along *a, mpfr_srcptr x, mpfr_srcptr y)
 
 /* The nearest to a->time, or the first, into a->best; DOMAIN: none. */
 static enum hol_status
-search(struct hol_along *a, size_t output, enum hol_event_kind kind, bool timed, double *digits)
+search(struct hol_motion_entries *a, size_t output, enum hol_event_kind kind, bool timed,
+       double *digits)
 {
     enum hol_status status;
     double one;
@@ -145,7 +148,7 @@ search(struct hol_along *a, size_t output, enum hol_event_kind kind, bool timed,
 
 /* Might an event that is meant lie after what is known of the motion? */
 static bool
-beyond(struct hol_along *a, bool any, bool timed)
+beyond(struct hol_motion_entries *a, bool any, bool timed)
 {
     if (a->status == HOL_OK || (any && !timed))
         return false;
@@ -158,12 +161,12 @@ beyond(struct hol_along *a, bool any, bool timed)
 }
 
 enum hol_status
-hol_along_event(struct hol_along *a, const struct hol_published_item *item, long double *error,
-                const char **why)
+hol_motion_entries_event(struct hol_motion_entries *a, const struct hol_published_item *item,
+                         long double *error, const char **why)
 {
     const struct hol_entry *entry = item->source;
     size_t output = hol_published_output(a->model, item, 1);
-    bool timed = hol_along_time(entry) != SIZE_MAX, found = false;
+    bool timed = hol_motion_entries_time(entry) != SIZE_MAX, found = false;
     enum hol_status status = HOL_OK;
     double digits = 0;
 
@@ -191,18 +194,19 @@ hol_along_event(struct hol_along *a, const struct hol_published_item *item, long
         *why = "there is no such event in the span";
     else if (status == HOL_DOMAIN)
         return HOL_DOMAIN;
-    *error = hol_along_size(a->end) * powl(10, -(long double)digits);
+    *error = hol_motion_entries_size(a->end) * powl(10, -(long double)digits);
     return HOL_OK;
 }
 
 static enum hol_status
-check_event(struct hol_finding *finding, struct hol_along *a, const struct hol_published_item *item)
+check_event(struct hol_finding *finding, struct hol_motion_entries *a,
+            const struct hol_published_item *item)
 {
     const struct hol_entry *entry = item->source;
     struct hol_finding one;
     long double error, largest = 0;
     const char *why;
-    enum hol_status status = hol_along_event(a, item, &error, &why);
+    enum hol_status status = hol_motion_entries_event(a, item, &error, &why);
 
     if (status == HOL_DOMAIN) {
         *finding = (struct hol_finding){.tried = true,
@@ -213,19 +217,19 @@ check_event(struct hol_finding *finding, struct hol_along *a, const struct hol_p
         return HOL_OK;
     }
     if (status == HOL_OK && why != NULL)
-        hol_along_undefined(finding, why);
+        hol_motion_entries_undefined(finding, why);
     if (status != HOL_OK || why != NULL)
         return status;
     mpfr_set(a->time, a->best, MPFR_RNDN);
     for (size_t k = 0; status == HOL_OK && k < entry->quantity_count; k++) {
         one = (struct hol_finding){.tried = true};
-        if (!hol_along_one_valued(a, entry->quantities[k].left))
-            hol_along_undefined(&one, "the multiplier is not unique");
+        if (!hol_motion_entries_one_valued(a, entry->quantities[k].left))
+            hol_motion_entries_undefined(&one, "the multiplier is not unique");
         else
-            status = hol_along_quantity(&one, a, item, k, error);
+            status = hol_motion_entries_quantity(&one, a, item, k, error);
         one.quantity = entry->quantities[k].text;
         largest = fmaxl(largest, one.error);
-        if (status == HOL_OK && (k == 0 || hol_along_worse(&one, finding)))
+        if (status == HOL_OK && (k == 0 || hol_motion_entries_worse(&one, finding)))
             *finding = one;
     }
     finding->error = largest;
@@ -233,13 +237,13 @@ check_event(struct hol_finding *finding, struct hol_along *a, const struct hol_p
 }
 
 enum hol_status
-hol_along_check_event(struct hol_finding *finding, struct hol_along *a,
-                      const struct hol_published_item *item, bool first)
+hol_motion_entries_check_event(struct hol_finding *finding, struct hol_motion_entries *a,
+                               const struct hol_published_item *item, bool first)
 {
     enum hol_status status = check_event(finding, a, item);
 
     for (size_t phase = 1; first && status == HOL_OK && !finding->evaluated &&
-                           hol_along_choose(a, item->source, phase);
+                           hol_motion_entries_choose(a, item->source, phase);
          phase++)
         status = check_event(finding, a, item);
     return status;

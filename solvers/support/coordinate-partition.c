@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/support/coordinates.h"
+#include "solvers/support/coordinate-partition.h"
 
 /* x := f_d, the components of the dependent coordinates in the order of the pivots. */
 static void
@@ -11,7 +11,7 @@ gather_dependent(struct hol_vec *x, const struct hol_balanced *in, const struct 
 }
 
 void
-hol_coordinates_basis(struct hol_mat *Phi, struct hol_balanced *in)
+hol_coordinate_partition_basis(struct hol_mat *Phi, struct hol_balanced *in)
 {
     size_t n = in->n, k = in->rank;
 
@@ -27,7 +27,7 @@ hol_coordinates_basis(struct hol_mat *Phi, struct hol_balanced *in)
 }
 
 void
-hol_coordinates_particular(struct hol_vec *e, struct hol_balanced *in)
+hol_coordinate_partition_particular(struct hol_vec *e, struct hol_balanced *in)
 {
     hol_mat_shape(e, in->n, 1);
     hol_mat_zero(e);
@@ -40,8 +40,8 @@ hol_coordinates_particular(struct hol_vec *e, struct hol_balanced *in)
 }
 
 void
-hol_coordinates_multipliers(struct hol_vec *lambda, struct hol_balanced *in,
-                            const struct hol_vec *f)
+hol_coordinate_partition_multipliers(struct hol_vec *lambda, struct hol_balanced *in,
+                                     const struct hol_vec *f)
 {
     gather_dependent(&in->x, in, f);
     hol_upper_solve_t(&in->x, &in->QR, in->rank);
@@ -52,8 +52,8 @@ hol_coordinates_multipliers(struct hol_vec *lambda, struct hol_balanced *in,
 }
 
 void
-hol_coordinates_reaction(struct hol_vec *FL, struct hol_balanced *in, const struct hol_mat *Phi,
-                         const struct hol_vec *f)
+hol_coordinate_partition_reaction(struct hol_vec *FL, struct hol_balanced *in,
+                                  const struct hol_mat *Phi, const struct hol_vec *f)
 {
     size_t n = in->n, k = in->rank;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#ifndef HOL_COMPARE_PUBLISHED_TRAJECTORY_ENTRIES_H
-#define HOL_COMPARE_PUBLISHED_TRAJECTORY_ENTRIES_H
+#ifndef HOL_COMPARE_PUBLISHED_MOTION_ENTRIES_H
+#define HOL_COMPARE_PUBLISHED_MOTION_ENTRIES_H
 
 #include "compare/published/published.h"
 #include "reference/trajectory/trajectory.h"
@@ -27,12 +27,13 @@
  * checks: plan->entry_count; those of other kinds are left alone. Not thread-safe on one model (it
  * asks the graph). NOMEM.
  */
-#define HOL_ALONG_DIGITS 25 /* a formula must agree to so many decimals */
-#define HOL_ALONG_LIMIT 1e-25L
-enum hol_status hol_along_check(struct hol_check *checks, const struct hol_published_plan *plan,
-                                const struct hol_model *model) HOL_MUST_CHECK;
+#define HOL_MOTION_ENTRIES_DIGITS 25 /* a formula must agree to so many decimals */
+#define HOL_MOTION_ENTRIES_LIMIT 1e-25L
+enum hol_status hol_motion_entries_check(struct hol_check *checks,
+                                         const struct hol_published_plan *plan,
+                                         const struct hol_model *model) HOL_MUST_CHECK;
 
 /* Is this an entry about the motion? */
-bool hol_along_concerns(const struct hol_published_item *item);
+bool hol_motion_entries_concerns(const struct hol_published_item *item);
 
 #endif

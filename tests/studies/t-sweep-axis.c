@@ -3,7 +3,7 @@
 
 /* The values of a sweep from text, and the observed order of a ladder from made-up rungs. */
 #include "base/alloc.h"
-#include "compare/sweeps/swept-values.h"
+#include "compare/sweeps/sweep-axis.h"
 #include "compare/sweeps/work-precision.h"
 #include "tests/support/tap.h"
 
@@ -11,28 +11,28 @@
 #include <string.h>
 
 static void
-wrong(enum hol_axis_kind kind, const char *text, const char *word)
+wrong(enum hol_sweep_axis_kind kind, const char *text, const char *word)
 {
-    struct hol_axis axis = {.kind = HOL_AXIS_COUNT};
+    struct hol_sweep_axis axis = {.kind = HOL_SWEEP_AXIS_COUNT};
     const char *why = NULL;
-    enum hol_status status = hol_axis_read(&axis, kind, text, 5, 53, &why);
+    enum hol_status status = hol_sweep_axis_read(&axis, kind, text, 5, 53, &why);
 
     if (!tap_ok(status == HOL_INVALID && why != NULL && strstr(why, word) != NULL &&
-                    axis.kind == HOL_AXIS_COUNT,
-                "%s '%s': %s", hol_axis_name(kind), text, word))
+                    axis.kind == HOL_SWEEP_AXIS_COUNT,
+                "%s '%s': %s", hol_sweep_axis_name(kind), text, word))
         tap_diag("%s: %s", hol_status_text(status), why != NULL ? why : "nothing said");
     hol_mat_clear(&axis.values);
 }
 
 static void
-right(enum hol_axis_kind kind, const char *text, size_t points, size_t count, bool per_step,
+right(enum hol_sweep_axis_kind kind, const char *text, size_t points, size_t count, bool per_step,
       bool logarithmic, long double first, long double second, long double last)
 {
-    struct hol_axis axis = {0};
+    struct hol_sweep_axis axis = {0};
     const char *why = NULL;
-    enum hol_status status = hol_axis_read(&axis, kind, text, points, 53, &why);
+    enum hol_status status = hol_sweep_axis_read(&axis, kind, text, points, 53, &why);
 
-    if (!tap_ok(status == HOL_OK, "%s '%s' is read", hol_axis_name(kind), text)) {
+    if (!tap_ok(status == HOL_OK, "%s '%s' is read", hol_sweep_axis_name(kind), text)) {
         tap_diag("%s", why != NULL ? why : hol_status_text(status));
         return;
     }
@@ -42,28 +42,28 @@ right(enum hol_axis_kind kind, const char *text, size_t points, size_t count, bo
                 fabsl(hol_mat_abs(&axis.values, n > 1, 0) - second) <= 1e-15L * second &&
                 hol_mat_abs(&axis.values, n - 1, 0) == last;
     tap_ok(good, "... and its %zu values are the right ones", count);
-    hol_axis_clear(&axis);
+    hol_sweep_axis_clear(&axis);
 }
 
 static void
 units(void)
 {
-    struct hol_axis axis = {0};
+    struct hol_sweep_axis axis = {0};
     struct hol_vec step, value;
     const char *why;
 
     if (hol_vec_init(&step, 1, 53) != HOL_OK || hol_vec_init(&value, 1, 53) != HOL_OK ||
-        hol_axis_read(&axis, HOL_AXIS_BETA, "3/h^2", 2, 53, &why) != HOL_OK)
+        hol_sweep_axis_read(&axis, HOL_SWEEP_AXIS_BETA, "3/h^2", 2, 53, &why) != HOL_OK)
         tap_bail("out of memory");
     hol_mat_set_si(&step, 0, 0, 4);
-    hol_axis_value(&value, &axis, 0, &step);
+    hol_sweep_axis_value(&value, &axis, 0, &step);
     tap_ok(hol_mat_abs(&value, 0, 0) == 3 / 16.0L, "3/h^2 at h = 4 is 3/16");
-    hol_axis_clear(&axis);
-    if (hol_axis_read(&axis, HOL_AXIS_ALPHA, "3/h", 2, 53, &why) != HOL_OK)
+    hol_sweep_axis_clear(&axis);
+    if (hol_sweep_axis_read(&axis, HOL_SWEEP_AXIS_ALPHA, "3/h", 2, 53, &why) != HOL_OK)
         tap_bail("3/h");
-    hol_axis_value(&value, &axis, 0, &step);
+    hol_sweep_axis_value(&value, &axis, 0, &step);
     tap_ok(hol_mat_abs(&value, 0, 0) == 3 / 4.0L, "3/h at h = 4 is 3/4");
-    hol_axis_clear(&axis);
+    hol_sweep_axis_clear(&axis);
     hol_mat_clear(&step);
     hol_mat_clear(&value);
 }
@@ -72,18 +72,18 @@ units(void)
 static void
 precise(void)
 {
-    struct hol_axis axis = {0};
+    struct hol_sweep_axis axis = {0};
     const char *why;
     mpfr_t x, y;
 
-    if (hol_axis_read(&axis, HOL_AXIS_STEP, "0.1", 2, 300, &why) != HOL_OK)
+    if (hol_sweep_axis_read(&axis, HOL_SWEEP_AXIS_STEP, "0.1", 2, 300, &why) != HOL_OK)
         tap_bail("0.1");
     mpfr_inits2(300, x, y, (mpfr_ptr)0);
     hol_mat_get(x, &axis.values, 0, 0);
     mpfr_set_str(y, "0.1", 10, MPFR_RNDN);
     tap_ok(mpfr_equal_p(x, y), "0.1 at 300 bits is 0.1 rounded once");
     mpfr_clears(x, y, (mpfr_ptr)0);
-    hol_axis_clear(&axis);
+    hol_sweep_axis_clear(&axis);
 }
 
 static void
@@ -132,44 +132,45 @@ orders(void)
 static void
 starved(void)
 {
-    struct hol_axis axis = {0};
+    struct hol_sweep_axis axis = {0};
     const char *why = "";
 
     hol_alloc_fail_at(1);
-    tap_ok(hol_axis_read(&axis, HOL_AXIS_STEP, "1:2", 3, 53, &why) == HOL_NOMEM, "NOMEM is told");
+    tap_ok(hol_sweep_axis_read(&axis, HOL_SWEEP_AXIS_STEP, "1:2", 3, 53, &why) == HOL_NOMEM,
+           "NOMEM is told");
     hol_alloc_fail_at(0);
 }
 
 int
 main(void)
 {
-    right(HOL_AXIS_STEP, "0.25", 9, 1, false, false, 0.25L, 0.25L, 0.25L);
-    right(HOL_AXIS_STEP, "1:16", 5, 5, false, true, 1, 2, 16);
-    right(HOL_AXIS_STEP, "1e-3..2.001", 3, 3, false, false, 1e-3, 1.001L, 2.001);
-    right(HOL_AXIS_ALPHA, "0..4", 5, 5, false, false, 0, 1, 4);
-    right(HOL_AXIS_ALPHA, "0..4/h", 5, 5, true, false, 0, 1, 4);
-    right(HOL_AXIS_ALPHA, "1,2,3/h", 5, 3, true, false, 1, 2, 3);
-    right(HOL_AXIS_BETA, "1,10,100/h^2", 5, 3, true, true, 1, 10, 100);
-    right(HOL_AXIS_BETA, "0,10,100", 5, 3, false, false, 0, 10, 100);
-    wrong(HOL_AXIS_STEP, "", "missing");
-    wrong(HOL_AXIS_STEP, "1,,2", "missing");
-    wrong(HOL_AXIS_STEP, "1:", "missing");
-    wrong(HOL_AXIS_STEP, "..2", "missing");
-    wrong(HOL_AXIS_STEP, "x", "not a number");
-    wrong(HOL_AXIS_STEP, "nan", "not a number");
-    wrong(HOL_AXIS_STEP, "inf", "not a number");
-    wrong(HOL_AXIS_STEP, "1:2:3", "not a number");
-    wrong(HOL_AXIS_STEP, "1/h", "not a number");
-    wrong(HOL_AXIS_ALPHA, "1/h^2", "not a number");
-    wrong(HOL_AXIS_BETA, "1/h", "not a number");
-    wrong(HOL_AXIS_STEP, "0", "above zero");
-    wrong(HOL_AXIS_STEP, "-1", "negative");
-    wrong(HOL_AXIS_ALPHA, "-1..2", "negative");
-    wrong(HOL_AXIS_ALPHA, "2..1", "empty");
-    wrong(HOL_AXIS_ALPHA, "2:2", "empty");
-    wrong(HOL_AXIS_ALPHA, "0:2", "cannot begin at zero");
-    wrong(HOL_AXIS_ALPHA, "2,1", "must increase");
-    wrong(HOL_AXIS_ALPHA, "1,1", "must increase");
+    right(HOL_SWEEP_AXIS_STEP, "0.25", 9, 1, false, false, 0.25L, 0.25L, 0.25L);
+    right(HOL_SWEEP_AXIS_STEP, "1:16", 5, 5, false, true, 1, 2, 16);
+    right(HOL_SWEEP_AXIS_STEP, "1e-3..2.001", 3, 3, false, false, 1e-3, 1.001L, 2.001);
+    right(HOL_SWEEP_AXIS_ALPHA, "0..4", 5, 5, false, false, 0, 1, 4);
+    right(HOL_SWEEP_AXIS_ALPHA, "0..4/h", 5, 5, true, false, 0, 1, 4);
+    right(HOL_SWEEP_AXIS_ALPHA, "1,2,3/h", 5, 3, true, false, 1, 2, 3);
+    right(HOL_SWEEP_AXIS_BETA, "1,10,100/h^2", 5, 3, true, true, 1, 10, 100);
+    right(HOL_SWEEP_AXIS_BETA, "0,10,100", 5, 3, false, false, 0, 10, 100);
+    wrong(HOL_SWEEP_AXIS_STEP, "", "missing");
+    wrong(HOL_SWEEP_AXIS_STEP, "1,,2", "missing");
+    wrong(HOL_SWEEP_AXIS_STEP, "1:", "missing");
+    wrong(HOL_SWEEP_AXIS_STEP, "..2", "missing");
+    wrong(HOL_SWEEP_AXIS_STEP, "x", "not a number");
+    wrong(HOL_SWEEP_AXIS_STEP, "nan", "not a number");
+    wrong(HOL_SWEEP_AXIS_STEP, "inf", "not a number");
+    wrong(HOL_SWEEP_AXIS_STEP, "1:2:3", "not a number");
+    wrong(HOL_SWEEP_AXIS_STEP, "1/h", "not a number");
+    wrong(HOL_SWEEP_AXIS_ALPHA, "1/h^2", "not a number");
+    wrong(HOL_SWEEP_AXIS_BETA, "1/h", "not a number");
+    wrong(HOL_SWEEP_AXIS_STEP, "0", "above zero");
+    wrong(HOL_SWEEP_AXIS_STEP, "-1", "negative");
+    wrong(HOL_SWEEP_AXIS_ALPHA, "-1..2", "negative");
+    wrong(HOL_SWEEP_AXIS_ALPHA, "2..1", "empty");
+    wrong(HOL_SWEEP_AXIS_ALPHA, "2:2", "empty");
+    wrong(HOL_SWEEP_AXIS_ALPHA, "0:2", "cannot begin at zero");
+    wrong(HOL_SWEEP_AXIS_ALPHA, "2,1", "must increase");
+    wrong(HOL_SWEEP_AXIS_ALPHA, "1,1", "must increase");
     units();
     precise();
     orders();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#ifndef HOL_SOLVERS_SUPPORT_METRIC_H
-#define HOL_SOLVERS_SUPPORT_METRIC_H
+#ifndef HOL_SOLVERS_SUPPORT_MASS_FACTOR_H
+#define HOL_SOLVERS_SUPPORT_MASS_FACTOR_H
 
 #include "solvers/support/balanced.h"
 
@@ -11,10 +11,10 @@
  * differ by an orthogonal matrix, which drops out of the answer; so G = W diag(w)^1/2 stands for
  * M^1/2 = G W^T, and B for A M^-1/2, without two products of n^3 operations.
  */
-enum hol_factor { HOL_FACTOR_ROOT, HOL_FACTOR_CHOLESKY };
+enum hol_mass_factor_kind { HOL_FACTOR_ROOT, HOL_FACTOR_CHOLESKY };
 
-struct hol_metric {
-    enum hol_factor factor;
+struct hol_mass_factor {
+    enum hol_mass_factor_kind factor;
     struct hol_mat Msqrt, Minvsqrt; /* n x n: G and, but with Cholesky, G^-T */
     struct hol_mat B;               /* m x n */
     /* Scratch. */
@@ -23,7 +23,7 @@ struct hol_metric {
 };
 
 /* The slots of a member g of a work space. */
-#define HOL_METRIC(type, g)                                                                        \
+#define HOL_MASS_FACTOR(type, g)                                                                   \
     HOL_MAT(type, g.Msqrt, N, N), HOL_MAT(type, g.Minvsqrt, N, N), HOL_MAT(type, g.B, M, N),       \
         HOL_MAT(type, g.W, N, N), HOL_MAT(type, g.w, N, ONE)
 
@@ -39,19 +39,21 @@ struct hol_metric {
  *
  * HOL_DOMAIN  M has a negative eigenvalue, and is not positive definite on null(A) either
  * HOL_UNABLE  M is not positive definite at this precision, though the problem may have an answer;
- *             or in->clear, and G has pivots (or M^1/2 eigenvalues) that are not clear
+ *             or in->full_rank_evident, and G has pivots (or M^1/2 eigenvalues) that are not clear
  */
-enum hol_status hol_metric_load(struct hol_metric *g, struct hol_balanced *in,
-                                enum hol_factor factor) HOL_MUST_CHECK;
+enum hol_status hol_mass_factor_load(struct hol_mass_factor *g, struct hol_balanced *in,
+                                     enum hol_mass_factor_kind factor) HOL_MUST_CHECK;
 
-/* M = L L^T of a loaded problem; the statuses of hol_metric_load. */
-enum hol_status hol_metric_cholesky(struct hol_mat *L, struct hol_balanced *in) HOL_MUST_CHECK;
+/* M = L L^T of a loaded problem; the statuses of hol_mass_factor_load. */
+enum hol_status hol_mass_factor_cholesky(struct hol_mat *L, struct hol_balanced *in) HOL_MUST_CHECK;
 
 /* Between the coordinates and those in which M is the identity; n numbers each, y and x distinct:
  * y = G^-1 x (forces), y = G^-T x (accelerations back), y = G x (forces back). */
-void hol_metric_scale(struct hol_vec *y, const struct hol_metric *g, const struct hol_vec *x);
-void hol_metric_acceleration(struct hol_vec *y, const struct hol_metric *g,
-                             const struct hol_vec *x);
-void hol_metric_force(struct hol_vec *y, const struct hol_metric *g, const struct hol_vec *x);
+void hol_mass_factor_scale(struct hol_vec *y, const struct hol_mass_factor *g,
+                           const struct hol_vec *x);
+void hol_mass_factor_acceleration(struct hol_vec *y, const struct hol_mass_factor *g,
+                                  const struct hol_vec *x);
+void hol_mass_factor_force(struct hol_vec *y, const struct hol_mass_factor *g,
+                           const struct hol_vec *x);
 
 #endif

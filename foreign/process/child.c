@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "foreign/process/door.h"
+#include "foreign/process/child.h"
 
 #include "base/alloc.h"
 #include "foreign/process/process.h"
@@ -12,7 +12,7 @@
 #define GRACE 1.0
 #define TIMEOUT_COST 5 /* restarts that one after a time out counts for */
 
-const struct hol_door_options hol_door_defaults = {
+const struct hol_child_options hol_child_defaults = {
     .limit = 10,
     .start_limit = 60,
     .restarts = 50,
@@ -20,20 +20,20 @@ const struct hol_door_options hol_door_defaults = {
     .cpu = 3600,
 };
 
-struct hol_door {
-    struct hol_door_options options;
+struct hol_child {
+    struct hol_child_options options;
     struct hol_process *process; /* NULL: none runs */
     struct hol_wire_text text;
     uint64_t base; /* id of the exchange's question 0 */
-    struct hol_door_tally tally;
+    struct hol_child_tally tally;
     size_t spent; /* of options.restarts */
     bool given_up;
-    char why[HOL_DOOR_WHY]; /* of the last failure */
+    char why[HOL_CHILD_WHY]; /* of the last failure */
 };
 
 /* The questions of one exchange on their way. */
 struct round {
-    struct hol_door *door;
+    struct hol_child *child;
     struct hol_exchange *exchange;
     const struct hol_foreign *foreign;
     size_t next, answered, in_flight;
@@ -42,20 +42,20 @@ struct round {
     double since; /* the last sign of life, or the first question after a pause */
 };
 
-/* End the child: how it ended, with its last complaint, in door->why; returns what that is. */
+/* End the child: how it ended, with its last complaint, in child->why; returns what that is. */
 static enum hol_reply_kind
-end_child(struct hol_door *door, const char *what, double grace)
+end_child(struct hol_child *child, const char *what, double grace)
 {
     struct hol_process_end end = {0};
     char how[80] = "";
 
-    hol_process_end(door->process, grace, &end);
-    door->process = NULL;
-    door->tally.cpu += end.cpu;
+    hol_process_end(child->process, grace, &end);
+    child->process = NULL;
+    child->tally.cpu += end.cpu;
     hol_process_how(how, sizeof how, &end);
     if (*what != '\0')
         how[0] = '\0';
-    (void)snprintf(door->why, sizeof door->why, "%s%s%s%s%s", what, how,
+    (void)snprintf(child->why, sizeof child->why, "%s%s%s%s%s", what, how,
                    end.complaint[0] != '\0' ? "; standard error: '" : "", end.complaint,
                    end.complaint[0] != '\0' ? "'" : "");
     return end.signal > 0 ? HOL_REPLY_CRASH : HOL_REPLY_EXIT;
@@ -63,49 +63,49 @@ end_child(struct hol_door *door, const char *what, double grace)
 
 /* Everything queued goes out with the next steps. */
 static enum hol_status
-send(struct hol_door *door)
+send(struct hol_child *child)
 {
-    enum hol_status status = door->text.failed ? HOL_NOMEM : HOL_OK;
+    enum hol_status status = child->text.failed ? HOL_NOMEM : HOL_OK;
 
-    if (status == HOL_OK && door->text.length > 0)
-        status = hol_process_put(door->process, door->text.data, door->text.length);
-    door->text.length = 0;
-    door->text.failed = false;
+    if (status == HOL_OK && child->text.length > 0)
+        status = hol_process_put(child->process, child->text.data, child->text.length);
+    child->text.length = 0;
+    child->text.failed = false;
     return status;
 }
 
 /* --- opening */
 
-/* A line within so many seconds; IO, with door->why: there is none. */
+/* A line within so many seconds; IO, with child->why: there is none. */
 static enum hol_status
-first_line(struct hol_door *door, double seconds, const char **line, size_t *length)
+first_line(struct hol_child *child, double seconds, const char **line, size_t *length)
 {
     double until = hol_process_clock() + seconds, left;
     enum hol_process_state state = HOL_PROCESS_RUNS;
     enum hol_status status = HOL_OK;
 
-    while (status == HOL_OK && (*line = hol_process_line(door->process, length)) == NULL) {
+    while (status == HOL_OK && (*line = hol_process_line(child->process, length)) == NULL) {
         left = until - hol_process_clock();
         if (state == HOL_PROCESS_CLOSED)
-            (void)end_child(door, "", GRACE);
+            (void)end_child(child, "", GRACE);
         else if (state == HOL_PROCESS_TOO_LONG)
-            (void)end_child(door, "its first line is too long", 0);
+            (void)end_child(child, "its first line is too long", 0);
         else if (left <= 0)
-            (void)end_child(door, "it said nothing for too long", 0);
-        if (door->process == NULL)
+            (void)end_child(child, "it said nothing for too long", 0);
+        if (child->process == NULL)
             return HOL_IO;
-        status = hol_process_step(door->process, left, &state);
+        status = hol_process_step(child->process, left, &state);
     }
     return status;
 }
 
-/* A new child, and its hello into *foreign; IO, with door->why. */
+/* A new child, and its hello into *foreign; IO, with child->why. */
 static enum hol_status
-begin_child(struct hol_door *door, struct hol_foreign *foreign)
+begin_child(struct hol_child *child, struct hol_foreign *foreign)
 {
-    const struct hol_process_options options = {.argv = door->options.argv,
-                                                .memory = door->options.memory,
-                                                .cpu = door->options.cpu,
+    const struct hol_process_options options = {.argv = child->options.argv,
+                                                .memory = child->options.memory,
+                                                .cpu = child->options.cpu,
                                                 .line = HOL_WIRE_LINE_MAX};
     char why[HOL_WIRE_WHY];
     enum hol_status status;
@@ -113,19 +113,19 @@ begin_child(struct hol_door *door, struct hol_foreign *foreign)
     json_t *hello = NULL;
     size_t length;
 
-    (void)snprintf(door->why, sizeof door->why, "no process can be started");
-    status = hol_process_start(&door->process, &options);
+    (void)snprintf(child->why, sizeof child->why, "no process can be started");
+    status = hol_process_start(&child->process, &options);
     if (status != HOL_OK)
         return status;
-    hol_wire_put_hello(&door->text);
-    status = send(door);
+    hol_wire_put_hello(&child->text);
+    status = send(child);
     if (status == HOL_OK)
-        status = first_line(door, door->options.start_limit, &line, &length);
+        status = first_line(child, child->options.start_limit, &line, &length);
     if (status != HOL_OK)
         return status;
     hello = hol_wire_parse(line, length, why);
     if (hello == NULL || hol_wire_read_hello(foreign, hello, why) != HOL_OK) {
-        (void)end_child(door, why, 0);
+        (void)end_child(child, why, 0);
         status = HOL_IO;
     }
     json_decref(hello);
@@ -133,10 +133,10 @@ begin_child(struct hol_door *door, struct hol_foreign *foreign)
 }
 
 enum hol_status
-hol_door_open(struct hol_door **door, const struct hol_door_options *options,
-              struct hol_foreign *foreign, char why[HOL_DOOR_WHY])
+hol_child_open(struct hol_child **child, const struct hol_child_options *options,
+               struct hol_foreign *foreign, char why[HOL_CHILD_WHY])
 {
-    struct hol_door *new = hol_alloc(1, sizeof *new);
+    struct hol_child *new = hol_alloc(1, sizeof *new);
     enum hol_status status;
 
     if (new == NULL)
@@ -145,9 +145,9 @@ hol_door_open(struct hol_door **door, const struct hol_door_options *options,
     status = begin_child(new, foreign);
     memcpy(why, new->why, sizeof new->why);
     if (status == HOL_OK)
-        *door = new;
+        *child = new;
     else
-        hol_door_close(new, NULL);
+        hol_child_close(new, NULL);
     return status;
 }
 
@@ -196,16 +196,16 @@ ask_again(struct round *r, bool one_by_one)
     r->next = 0;
 }
 
-/* The child is gone; door->why says why. */
+/* The child is gone; child->why says why. */
 static enum hol_status
 fail(struct round *r, enum hol_reply_kind kind, bool certain)
 {
     enum hol_status status = HOL_OK;
 
     if (kind == HOL_REPLY_TIMEOUT)
-        r->door->spent += TIMEOUT_COST - 1;
+        r->child->spent += TIMEOUT_COST - 1;
     if (r->in_flight > 0 && (certain || r->in_flight == 1))
-        status = blame(r, oldest(r), kind, r->door->why);
+        status = blame(r, oldest(r), kind, r->child->why);
     ask_again(r, !certain);
     return status;
 }
@@ -214,25 +214,27 @@ fail(struct round *r, enum hol_reply_kind kind, bool certain)
 static enum hol_status
 restart(struct round *r)
 {
-    struct hol_door *door = r->door;
+    struct hol_child *child = r->child;
     struct hol_foreign again = *r->foreign;
-    char last[sizeof door->why];
+    char last[sizeof child->why];
     enum hol_status status;
 
-    memcpy(last, door->why, sizeof last);
-    if (door->spent >= door->options.restarts) {
-        (void)snprintf(door->why, sizeof door->why, "given up after %zu restarts; the last: %.300s",
-                       door->tally.restarts, last);
-        door->given_up = true;
+    memcpy(last, child->why, sizeof last);
+    if (child->spent >= child->options.restarts) {
+        (void)snprintf(child->why, sizeof child->why,
+                       "given up after %zu restarts; the last: %.300s", child->tally.restarts,
+                       last);
+        child->given_up = true;
         return HOL_OK;
     }
-    door->tally.restarts++;
-    door->spent++;
-    status = begin_child(door, &again);
+    child->tally.restarts++;
+    child->spent++;
+    status = begin_child(child, &again);
     if (status == HOL_IO) {
-        memcpy(last, door->why, sizeof last);
-        (void)snprintf(door->why, sizeof door->why, "it could not be started again: %.300s", last);
-        door->given_up = true;
+        memcpy(last, child->why, sizeof last);
+        (void)snprintf(child->why, sizeof child->why, "it could not be started again: %.300s",
+                       last);
+        child->given_up = true;
         status = HOL_OK;
     }
     return status;
@@ -251,15 +253,15 @@ fill(struct round *r)
         if (!r->done[r->next]) {
             if (r->in_flight == 0)
                 r->since = hol_process_clock();
-            hol_wire_put_problem(&r->door->text, r->exchange, r->next, r->door->base + r->next,
+            hol_wire_put_problem(&r->child->text, r->exchange, r->next, r->child->base + r->next,
                                  r->foreign->wants_state);
             r->flies[r->next] = true;
             r->in_flight++;
-            r->door->tally.asked++;
+            r->child->tally.asked++;
         }
         r->next++;
     }
-    return send(r->door);
+    return send(r->child);
 }
 
 /* One line: an answer to what flies. *broken: the child cannot be followed any more. */
@@ -274,17 +276,17 @@ take_line(struct round *r, const char *line, size_t length, bool *broken)
     size_t k;
 
     *broken = answer == NULL || hol_wire_read_id(&id, answer, why) != HOL_OK;
-    if (!*broken && (id < r->door->base || id - r->door->base >= r->exchange->question_count ||
-                     !r->flies[id - r->door->base])) {
+    if (!*broken && (id < r->child->base || id - r->child->base >= r->exchange->question_count ||
+                     !r->flies[id - r->child->base])) {
         (void)snprintf(why, sizeof why, "an answer to id %llu, which was not asked or is answered",
                        (unsigned long long)id);
         *broken = true;
     }
     if (*broken) {
-        (void)end_child(r->door, why, 0);
+        (void)end_child(r->child, why, 0);
         status = fail(r, HOL_REPLY_PROTOCOL, true);
     } else {
-        k = (size_t)(id - r->door->base);
+        k = (size_t)(id - r->child->base);
         status = hol_wire_read_answer(r->exchange, k, r->foreign, answer, why);
         if (status == HOL_INVALID) {
             status = blame(r, k, HOL_REPLY_PROTOCOL, why);
@@ -296,7 +298,7 @@ take_line(struct round *r, const char *line, size_t length, bool *broken)
             *broken = r->exchange->replies[k].kind == HOL_REPLY_BOUNDS ||
                       r->exchange->replies[k].kind == HOL_REPLY_INPUT;
             if (*broken) { /* its memory may be damaged: what it would say next proves nothing */
-                (void)end_child(r->door, "it wrote where it must not", 0);
+                (void)end_child(r->child, "it wrote where it must not", 0);
                 ask_again(r, false);
             }
         }
@@ -309,29 +311,29 @@ take_line(struct round *r, const char *line, size_t length, bool *broken)
 static enum hol_status
 listen(struct round *r)
 {
-    double left = r->door->options.limit - (hol_process_clock() - r->since);
+    double left = r->child->options.limit - (hol_process_clock() - r->since);
     enum hol_process_state state;
-    enum hol_status status = hol_process_step(r->door->process, left, &state);
+    enum hol_status status = hol_process_step(r->child->process, left, &state);
     bool broken = false;
     const char *line;
     char why[80];
     size_t length;
 
     while (status == HOL_OK && !broken &&
-           (line = hol_process_line(r->door->process, &length)) != NULL)
+           (line = hol_process_line(r->child->process, &length)) != NULL)
         status = take_line(r, line, length, &broken);
     if (status != HOL_OK || broken || (r->in_flight == 0 && state == HOL_PROCESS_RUNS))
         return status;
     if (state == HOL_PROCESS_TOO_LONG) {
         (void)snprintf(why, sizeof why, "a line of more than %zu bytes", HOL_WIRE_LINE_MAX);
-        (void)end_child(r->door, why, 0);
+        (void)end_child(r->child, why, 0);
         return fail(r, HOL_REPLY_PROTOCOL, true);
     }
     if (state == HOL_PROCESS_CLOSED)
-        return fail(r, end_child(r->door, "", GRACE), false);
-    if (hol_process_clock() - r->since >= r->door->options.limit) {
-        (void)snprintf(why, sizeof why, "no answer for %g s", r->door->options.limit);
-        (void)end_child(r->door, why, 0);
+        return fail(r, end_child(r->child, "", GRACE), false);
+    if (hol_process_clock() - r->since >= r->child->options.limit) {
+        (void)snprintf(why, sizeof why, "no answer for %g s", r->child->options.limit);
+        (void)end_child(r->child, why, 0);
         return fail(r, HOL_REPLY_TIMEOUT, false);
     }
     return HOL_OK;
@@ -343,26 +345,26 @@ run(struct round *r)
     size_t count = r->exchange->question_count;
     enum hol_status status = HOL_OK;
 
-    while (status == HOL_OK && r->answered < count && !r->door->given_up) {
-        if (r->door->process == NULL)
+    while (status == HOL_OK && r->answered < count && !r->child->given_up) {
+        if (r->child->process == NULL)
             status = restart(r);
-        if (status == HOL_OK && r->door->process != NULL)
+        if (status == HOL_OK && r->child->process != NULL)
             status = fill(r);
-        if (status == HOL_OK && r->door->process != NULL)
+        if (status == HOL_OK && r->child->process != NULL)
             status = listen(r);
     }
     for (size_t k = 0; status == HOL_OK && k < count; k++)
         if (!r->done[k])
-            status = hol_exchange_refuse(r->exchange, k, HOL_REPLY_MISSING, r->door->why);
+            status = hol_exchange_refuse(r->exchange, k, HOL_REPLY_MISSING, r->child->why);
     return status;
 }
 
 enum hol_status
-hol_door_answer(struct hol_door *door, struct hol_exchange *exchange,
-                const struct hol_foreign *foreign)
+hol_child_answer(struct hol_child *child, struct hol_exchange *exchange,
+                 const struct hol_foreign *foreign)
 {
     size_t count = exchange->question_count;
-    struct round r = {.door = door, .exchange = exchange, .foreign = foreign};
+    struct round r = {.child = child, .exchange = exchange, .foreign = foreign};
     double start = hol_process_clock();
     enum hol_status status = HOL_NOMEM;
 
@@ -370,28 +372,28 @@ hol_door_answer(struct hol_door *door, struct hol_exchange *exchange,
     r.done = hol_alloc(count + 1, sizeof *r.done);
     if (r.flies != NULL && r.done != NULL)
         status = run(&r);
-    door->base += count;
-    door->tally.wall += hol_process_clock() - start;
+    child->base += count;
+    child->tally.wall += hol_process_clock() - start;
     hol_free(r.flies);
     hol_free(r.done);
     return status;
 }
 
 const char *
-hol_door_given_up(const struct hol_door *door)
+hol_child_given_up(const struct hol_child *child)
 {
-    return door->given_up ? door->why : NULL;
+    return child->given_up ? child->why : NULL;
 }
 
 void
-hol_door_close(struct hol_door *door, struct hol_door_tally *tally)
+hol_child_close(struct hol_child *child, struct hol_child_tally *tally)
 {
-    if (door == NULL)
+    if (child == NULL)
         return;
-    if (door->process != NULL)
-        (void)end_child(door, "", GRACE);
+    if (child->process != NULL)
+        (void)end_child(child, "", GRACE);
     if (tally != NULL)
-        *tally = door->tally;
-    hol_wire_clear(&door->text);
-    hol_free(door);
+        *tally = child->tally;
+    hol_wire_clear(&child->text);
+    hol_free(child);
 }

@@ -16,15 +16,15 @@
 #define NEAR 4
 
 enum hol_status
-hol_study_watch_begin(struct hol_study_watcher *w, struct hol_study *study, long double *error,
-                      mpfr_prec_t bits)
+hol_study_run_events_begin(struct hol_study_run_events *w, struct hol_study *study,
+                           long double *error, mpfr_prec_t bits)
 {
     enum hol_status status;
 
-    *w = (struct hol_study_watcher){.study = study, .error = error};
+    *w = (struct hol_study_run_events){.study = study, .error = error};
     for (size_t k = 0; k < study->event_count; k++)
         error[k] = NAN;
-    if (study->watch_count == 0)
+    if (study->sought_count == 0)
         return HOL_OK;
     w->work = hol_alloc_mpfr(3 * NODES + 6, bits + GUARD);
     if (w->work == NULL)
@@ -33,12 +33,12 @@ hol_study_watch_begin(struct hol_study_watcher *w, struct hol_study *study, long
     if (status == HOL_OK)
         status = hol_vec_init(&w->t, NODES, bits);
     if (status == HOL_OK)
-        status = hol_mat_init(&w->g, NODES, study->watch_count, bits);
+        status = hol_mat_init(&w->g, NODES, study->sought_count, bits);
     return status;
 }
 
 void
-hol_study_watch_clear(struct hol_study_watcher *w)
+hol_study_run_events_clear(struct hol_study_run_events *w)
 {
     hol_free(w->work);
     hol_eval_destroy(w->eval);
@@ -48,7 +48,7 @@ hol_study_watch_clear(struct hol_study_watcher *w)
 
 /* The sign of an output at a node: zero counts as positive; 0: no value. */
 static int
-sign_at(const struct hol_study_watcher *w, size_t node, size_t k)
+sign_at(const struct hol_study_run_events *w, size_t node, size_t k)
 {
     struct hol_scalar x;
 
@@ -61,7 +61,7 @@ sign_at(const struct hol_study_watcher *w, size_t node, size_t k)
 
 /* value := the polynomial through (t_i, g_i) at x, by Neville's scheme. */
 static void
-interpolate(mpfr_t value, const struct hol_study_watcher *w, mpfr_srcptr x)
+interpolate(mpfr_t value, const struct hol_study_run_events *w, mpfr_srcptr x)
 {
     mpfr_t *t = w->work, *g = w->work + NODES, *p = w->work + 2 * NODES;
 
@@ -83,7 +83,7 @@ interpolate(mpfr_t value, const struct hol_study_watcher *w, mpfr_srcptr x)
 
 /* The output k changes its sign between node and node + 1: where, by bisection, and keep it. */
 static void
-refine(struct hol_study_watcher *w, size_t node, size_t k)
+refine(struct hol_study_run_events *w, size_t node, size_t k)
 {
     mpfr_t *rest = w->work + 3 * NODES + 2;
     mpfr_ptr low = rest[0], high = rest[1], x = rest[2], value = rest[3];
@@ -103,7 +103,7 @@ refine(struct hol_study_watcher *w, size_t node, size_t k)
         interpolate(value, w, x);
         mpfr_set((mpfr_sgn(value) < 0 ? -1 : 1) == sign ? low : high, x, MPFR_RNDN);
     }
-    hol_scalar_init(&apart, HOL_ALONG_BITS);
+    hol_scalar_init(&apart, HOL_MOTION_ENTRIES_BITS);
     mpfr_sub(apart.x, high, w->study->event_time[k], MPFR_RNDN);
     error = hol_study_number(apart.x);
     if (fabsl(error) <= (w->study->t_end - w->study->t_start) / NEAR &&
@@ -113,18 +113,18 @@ refine(struct hol_study_watcher *w, size_t node, size_t k)
 
 /* Is it the start of the run, where the output is zero? It was no event on the way. */
 static bool
-is_start(const struct hol_study_watcher *w, size_t node, size_t k)
+is_start(const struct hol_study_run_events *w, size_t node, size_t k)
 {
     return w->samples <= w->count && node == 0 && hol_mat_abs(&w->g, 0, k) == 0;
 }
 
 /* Look between two nodes. */
 static void
-look(struct hol_study_watcher *w, size_t node)
+look(struct hol_study_run_events *w, size_t node)
 {
-    for (size_t k = 0; k < w->study->watch_count; k++) {
+    for (size_t k = 0; k < w->study->sought_count; k++) {
         int before = sign_at(w, node, k), after = sign_at(w, node + 1, k);
-        int wanted = w->study->watches[k].sign;
+        int wanted = w->study->sought[k].sign;
         bool whole = before * after < 0 && (wanted == 0 || wanted == after);
 
         for (size_t i = 0; i < w->count && whole; i++)
@@ -136,7 +136,7 @@ look(struct hol_study_watcher *w, size_t node)
 
 /* Forget the first node. */
 static void
-shift(struct hol_study_watcher *w)
+shift(struct hol_study_run_events *w)
 {
     struct hol_scalar x;
 
@@ -153,12 +153,12 @@ shift(struct hol_study_watcher *w)
 }
 
 void
-hol_study_watch_step(struct hol_study_watcher *w, const struct hol_sample *s)
+hol_study_run_events_step(struct hol_study_run_events *w, const struct hol_sample *s)
 {
     const struct hol_study *study = w->study;
     struct hol_scalar x;
 
-    if (study->watch_count == 0)
+    if (study->sought_count == 0)
         return;
     if (w->count == NODES)
         shift(w);
@@ -175,7 +175,7 @@ hol_study_watch_step(struct hol_study_watcher *w, const struct hol_sample *s)
         return;
     hol_mat_get(x.x, s->t, 0, 0);
     hol_mat_set(&w->t, w->count, 0, x.x);
-    for (size_t k = 0; k < study->watch_count; k++) {
+    for (size_t k = 0; k < study->sought_count; k++) {
         hol_eval_get(x.x, w->eval, k);
         hol_mat_set(&w->g, w->count, k, x.x);
     }
@@ -188,7 +188,7 @@ hol_study_watch_step(struct hol_study_watcher *w, const struct hol_sample *s)
 }
 
 void
-hol_study_watch_end(struct hol_study_watcher *w)
+hol_study_run_events_end(struct hol_study_run_events *w)
 {
     size_t from = w->samples > NODES || w->count == NODES ? MIDDLE + 1 : 0;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/support/saddle.h"
+#include "solvers/support/kkt-system.h"
 
 #include "solvers/support/units.h"
 
@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 void
-hol_saddle_weigh(struct hol_balanced *in)
+hol_kkt_system_scale_rows(struct hol_balanced *in)
 {
     long e;
 
@@ -34,48 +34,48 @@ put_right_sides(struct hol_mat *X, const struct hol_balanced *in)
 
 /* K = [M A^T; A 0], its right sides, and a third of numbers without a pattern that K could have. */
 static void
-assemble(struct hol_saddle *saddle, const struct hol_balanced *in)
+assemble(struct hol_kkt_system *kkt, const struct hol_balanced *in)
 {
     size_t n = in->n, m = in->m;
     uint32_t state = 1;
 
-    hol_transpose(&saddle->At, &in->A);
-    hol_mat_shape(&saddle->K, n + m, n + m);
-    hol_mat_zero(&saddle->K);
-    hol_mat_put(&saddle->K, 0, 0, &in->M);
-    hol_mat_put(&saddle->K, 0, n, &saddle->At);
-    hol_mat_put(&saddle->K, n, 0, &in->A);
-    hol_mat_shape(&saddle->X, n + m, 3);
-    put_right_sides(&saddle->X, in);
+    hol_transpose(&kkt->At, &in->A);
+    hol_mat_shape(&kkt->K, n + m, n + m);
+    hol_mat_zero(&kkt->K);
+    hol_mat_put(&kkt->K, 0, 0, &in->M);
+    hol_mat_put(&kkt->K, 0, n, &kkt->At);
+    hol_mat_put(&kkt->K, n, 0, &in->A);
+    hol_mat_shape(&kkt->X, n + m, 3);
+    put_right_sides(&kkt->X, in);
     for (size_t k = 0; k < n + m; k++) {
         state = state * 1664525u + 1013904223u;
-        hol_mat_set_si(&saddle->X, k, 2, (long)(state >> 9) - (1L << 22)); /* in [-2^22, 2^22) */
+        hol_mat_set_si(&kkt->X, k, 2, (long)(state >> 9) - (1L << 22)); /* in [-2^22, 2^22) */
     }
 }
 
 /* The first two columns of X := those plus K^-1 (r - K X), r being the right sides. */
 static void
-refine(struct hol_saddle *saddle, const struct hol_balanced *in,
-       const struct hol_saddle_method *method, void *work)
+refine(struct hol_kkt_system *kkt, const struct hol_balanced *in,
+       const struct hol_kkt_system_method *method, void *work)
 {
     size_t n = in->n, m = in->m;
-    struct hol_mat *X = &saddle->X, *R = &saddle->R;
+    struct hol_mat *X = &kkt->X, *R = &kkt->R;
 
     hol_mat_shape(X, n + m, 2);
-    hol_mat_shape(&saddle->Q, n, 2);
-    hol_mat_take(&saddle->Q, X, 0, 0);
-    hol_mat_shape(&saddle->L, m, 2);
-    hol_mat_take(&saddle->L, X, n, 0);
+    hol_mat_shape(&kkt->Q, n, 2);
+    hol_mat_take(&kkt->Q, X, 0, 0);
+    hol_mat_shape(&kkt->L, m, 2);
+    hol_mat_take(&kkt->L, X, n, 0);
     hol_mat_shape(R, n + m, 2);
-    hol_mul(&saddle->S, &in->M, &saddle->Q);
-    hol_mul_tn(&saddle->T, &in->A, &saddle->L);
-    hol_add(&saddle->S, &saddle->S, &saddle->T);
-    hol_mat_put(R, 0, 0, &saddle->S);
-    hol_mul(&saddle->L, &in->A, &saddle->Q);
-    hol_mat_put(R, n, 0, &saddle->L);
-    hol_mat_shape(&saddle->rest, n + m, 2);
-    put_right_sides(&saddle->rest, in);
-    hol_sub(R, &saddle->rest, R);
+    hol_mul(&kkt->S, &in->M, &kkt->Q);
+    hol_mul_tn(&kkt->T, &in->A, &kkt->L);
+    hol_add(&kkt->S, &kkt->S, &kkt->T);
+    hol_mat_put(R, 0, 0, &kkt->S);
+    hol_mul(&kkt->L, &in->A, &kkt->Q);
+    hol_mat_put(R, n, 0, &kkt->L);
+    hol_mat_shape(&kkt->rest, n + m, 2);
+    put_right_sides(&kkt->rest, in);
+    hol_sub(R, &kkt->rest, R);
     method->solve(work, R);
     hol_add(X, X, R);
 }
@@ -92,8 +92,8 @@ static const long double good = 0x1p7L;
  * N^1/2 2^-27. (Signs alone would not do: [1 -1] . [1 1] = 0.)
  */
 static enum hol_status
-solve_directly(struct hol_saddle *saddle, struct hol_balanced *in,
-               const struct hol_saddle_method *method, void *work)
+solve_directly(struct hol_kkt_system *kkt, struct hol_balanced *in,
+               const struct hol_kkt_system_method *method, void *work)
 {
     size_t all = in->n + in->m;
     long double limit = ldexpl(1, 3 * (int)in->bits / 8), norm, condition;
@@ -101,25 +101,25 @@ solve_directly(struct hol_saddle *saddle, struct hol_balanced *in,
 
     if (!method->shows_inertia && hol_cholesky_beyond_rounding(&in->T, &in->M) != HOL_OK)
         return HOL_UNABLE;
-    assemble(saddle, in);
+    assemble(kkt, in);
     norm = hypotl(hol_mat_norm(&in->M), sqrtl(2) * hol_mat_norm(&in->A));
-    if (method->factor(work) != HOL_OK || !(saddle->least * limit > 1) ||
-        (method->shows_inertia && saddle->negative != in->m))
+    if (method->factor(work) != HOL_OK || !(kkt->least * limit > 1) ||
+        (method->shows_inertia && kkt->negative != in->m))
         return HOL_UNABLE;
-    method->solve(work, &saddle->X);
-    probe = hol_columns(&saddle->X, 2, 1); /* the mean of ||v||^2 is 2^44 N / 3 */
+    method->solve(work, &kkt->X);
+    probe = hol_columns(&kkt->X, 2, 1); /* the mean of ||v||^2 is 2^44 N / 3 */
     condition = norm * hol_mat_norm(&probe) * 0x1p-22L * sqrtl(3 / (long double)all);
     if (!(condition <= limit))
         return HOL_UNABLE;
-    if (condition > good || saddle->least * good < 1)
-        refine(saddle, in, method, work);
+    if (condition > good || kkt->least * good < 1)
+        refine(kkt, in, method, work);
     return HOL_OK;
 }
 
 struct attempt {
-    struct hol_saddle *saddle;
+    struct hol_kkt_system *kkt;
     struct hol_balanced *in;
-    const struct hol_saddle_method *method;
+    const struct hol_kkt_system_method *method;
     void *work;
     bool tried; /* K did not decide by itself */
 };
@@ -131,9 +131,9 @@ measure(void *context)
     struct hol_balanced *in = a->in;
     enum hol_status status;
 
-    if (in->clear) {
+    if (in->full_rank_evident) {
         a->tried = true;
-        return solve_directly(a->saddle, in, a->method, a->work);
+        return solve_directly(a->kkt, in, a->method, a->work);
     }
     if (in->rank < in->m) /* the multipliers are not unique, consistent or not: K is singular */
         return HOL_UNABLE;
@@ -141,55 +141,56 @@ measure(void *context)
         return status;
     /* Where somebody asks how the rank was found, the answer has no other bits for that. */
     if (!a->method->unscaled && !a->tried && in->m > 0 &&
-        solve_directly(a->saddle, in, a->method, a->work) == HOL_OK)
+        solve_directly(a->kkt, in, a->method, a->work) == HOL_OK)
         return HOL_OK;
     if (!a->method->unscaled)
-        hol_saddle_weigh(in);
+        hol_kkt_system_scale_rows(in);
     else if ((status = hol_balanced_squarable(in, &in->A)) != HOL_OK)
         return status;
-    assemble(a->saddle, in);
+    assemble(a->kkt, in);
     /* K is nonsingular, as A and M were found: if not, it is the precision. */
     if ((status = a->method->factor(a->work)) == HOL_OK)
-        a->method->solve(a->work, &a->saddle->X);
+        a->method->solve(a->work, &a->kkt->X);
     return status;
 }
 
 /* The answer from the solutions in X. */
 static enum hol_status
-give(struct hol_saddle *saddle, struct hol_balanced *in, struct hol_answer *answer)
+give(struct hol_kkt_system *kkt, struct hol_balanced *in, struct hol_answer *answer)
 {
-    hol_mat_shape(&saddle->qdd, in->n, 1);
-    hol_mat_shape(&saddle->lambda, in->m, 1);
-    hol_mat_shape(&saddle->nu, in->m, 1);
-    hol_mat_take(&saddle->qdd, &saddle->X, 0, 0);        /* M q_0 - A^T lambda = F, A q_0 = b */
-    hol_mat_take(&saddle->lambda, &saddle->X, in->n, 0); /* (X holds -lambda) */
-    hol_mat_take(&saddle->y, &saddle->X, 0, 1);          /* M y - A^T nu = C, A y = 0 */
-    hol_mat_take(&saddle->nu, &saddle->X, in->n, 1);     /* (X holds -nu) */
-    hol_negate(&saddle->lambda);
-    hol_negate(&saddle->nu);
-    hol_mul_tv(&saddle->FL, &in->A, &saddle->lambda); /* UKF2005, below (17): F_L = A^T lambda */
-    hol_mul_tv(&saddle->x, &in->A, &saddle->nu);
-    hol_add(&saddle->FC, &in->C, &saddle->x); /* UKF2005 (18): F_C = C + A^T nu: v^T F_C = v^T C */
-    hol_add(&saddle->qdd, &saddle->qdd, &saddle->y); /* UKF2005 (7): q'' = q_0 + M^-1 F_C */
-    return hol_balanced_answer(in, answer, &saddle->qdd, &saddle->FL, &saddle->FC, &saddle->lambda);
+    hol_mat_shape(&kkt->qdd, in->n, 1);
+    hol_mat_shape(&kkt->lambda, in->m, 1);
+    hol_mat_shape(&kkt->nu, in->m, 1);
+    hol_mat_take(&kkt->qdd, &kkt->X, 0, 0);        /* M q_0 - A^T lambda = F, A q_0 = b */
+    hol_mat_take(&kkt->lambda, &kkt->X, in->n, 0); /* (X holds -lambda) */
+    hol_mat_take(&kkt->y, &kkt->X, 0, 1);          /* M y - A^T nu = C, A y = 0 */
+    hol_mat_take(&kkt->nu, &kkt->X, in->n, 1);     /* (X holds -nu) */
+    hol_negate(&kkt->lambda);
+    hol_negate(&kkt->nu);
+    hol_mul_tv(&kkt->FL, &in->A, &kkt->lambda); /* UKF2005, below (17): F_L = A^T lambda */
+    hol_mul_tv(&kkt->x, &in->A, &kkt->nu);
+    hol_add(&kkt->FC, &in->C, &kkt->x);     /* UKF2005 (18): F_C = C + A^T nu: v^T F_C = v^T C */
+    hol_add(&kkt->qdd, &kkt->qdd, &kkt->y); /* UKF2005 (7): q'' = q_0 + M^-1 F_C */
+    return hol_balanced_answer(in, answer, &kkt->qdd, &kkt->FL, &kkt->FC, &kkt->lambda);
 }
 
 enum hol_status
-hol_saddle_solve(struct hol_saddle *saddle, struct hol_balanced *in, struct hol_answer *answer,
-                 const struct hol_problem *p, const struct hol_saddle_method *method, void *work)
+hol_kkt_system_solve(struct hol_kkt_system *kkt, struct hol_balanced *in, struct hol_answer *answer,
+                     const struct hol_problem *p, const struct hol_kkt_system_method *method,
+                     void *work)
 {
-    struct attempt a = {saddle, in, method, work, false};
+    struct attempt a = {kkt, in, method, work, false};
     enum hol_status status =
         method->unscaled ? hol_balanced_measure(in, hol_balanced_load(in, answer, p), measure, &a)
                          : hol_balanced_begin(in, answer, p, measure, &a);
 
     if (status == HOL_DOMAIN && in->rank < in->m) /* contradicting rows are dependent ones */
         return HOL_UNABLE;
-    return status == HOL_OK ? give(saddle, in, answer) : status;
+    return status == HOL_OK ? give(kkt, in, answer) : status;
 }
 
 enum hol_answerable
-hol_saddle_applicable(const struct hol_problem *p, const char **why)
+hol_kkt_system_applicable(const struct hol_problem *p, const char **why)
 {
     if (p->m <= p->n)
         return HOL_ANSWERABLE;

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_COMPARE_PUBLISHED_MOTION_ENTRIES_INSIDE_H
+#define HOL_COMPARE_PUBLISHED_MOTION_ENTRIES_INSIDE_H
+
+#include "compare/published/motion-entries.h"
+#include "reference/trajectory/phases.h"
+
+/* The inside of hol_motion_entries_check: a case with its trajectory. */
+#define HOL_MOTION_ENTRIES_BITS 640 /* of everything but the trajectory itself */
+
+struct hol_motion_entries {
+    const struct hol_model *model, *base; /* of the phase in hand; of the case */
+    struct hol_phases *phases;            /* with contacts; then trajectory is that of a phase */
+    struct hol_eval
+        *constants; /* of the case,  run: what depends on parameters alone has its value */
+    struct hol_trajectory *trajectory;
+    struct hol_trajectory_facts facts;
+    struct hol_point point;
+    enum hol_status status; /* of the trajectory */
+    const char *why;        /* it does not come further */
+    char reason[96];        /* room for that */
+    bool has_span;
+    bool order;                         /* numbers are no intervals (order.h) */
+    mpfr_t *number;                     /* one block, of which these are part */
+    mpfr_ptr start, span_end, end;      /* end: of what was asked for */
+    mpfr_ptr known;                     /* the trajectory is known so far */
+    mpfr_ptr limit;                     /* events behind it do not count */
+    mpfr_ptr since, until, worst;       /* of an interval */
+    mpfr_ptr time, best, from, x, y, z; /* time: of the entry in hand; the others: work space */
+};
+
+/* The numbers, the point (of so many bits), and the constants of a case. NOMEM, INVALID. */
+enum hol_status hol_motion_entries_init(struct hol_motion_entries *a, const struct hol_model *model,
+                                        mpfr_prec_t point_bits) HOL_MUST_CHECK;
+
+/* along-phase.c: the motion up to a->end, in phases where there are contacts: a->status, facts,
+ * *reached, *why. NOMEM. */
+enum hol_status hol_motion_entries_follow(struct hol_motion_entries *a,
+                                          const struct hol_trajectory_options *options,
+                                          double *reached, const char **why) HOL_MUST_CHECK;
+/*
+ * Take the phase for an entry with the printed time a->time (NaN: the phase `first` or the first
+ * behind it): trajectory, model, facts, start, known, limit. False: there is none. Without phases:
+ * true for the first.
+ */
+bool hol_motion_entries_choose(struct hol_motion_entries *a, const struct hol_entry *entry,
+                               size_t first);
+
+/* |x| as a magnitude. */
+long double hol_motion_entries_size(mpfr_srcptr x);
+
+/* x := value (62 bits of it; NaN for what is not finite): bounds and errors, not data. */
+void hol_motion_entries_set(mpfr_ptr x, long double value);
+
+/* x := an output of the tape that depends on parameters alone; NaN: none (SIZE_MAX). */
+void hol_motion_entries_constant(mpfr_ptr x, const struct hol_motion_entries *a, size_t output);
+
+/* The printed time of an entry; NaN: it has none, or no value. */
+void hol_motion_entries_printed(mpfr_ptr x, const struct hol_motion_entries *a,
+                                const struct hol_published_item *item);
+
+/* Index of the quantity that prints the time of an event; SIZE_MAX: none. */
+size_t hol_motion_entries_time(const struct hol_entry *entry);
+
+/*
+ * The instant of the event that an entry means into a->best, and the error of that. OK with
+ * *why NULL; OK with *why (static, or a's own): UNDEFINED for that reason; DOMAIN: there is no such
+ * event; NOMEM. Uses a->time, a->from, a->x, a->y, a->z.
+ */
+enum hol_status hol_motion_entries_event(struct hol_motion_entries *a,
+                                         const struct hol_published_item *item, long double *error,
+                                         const char **why) HOL_MUST_CHECK;
+
+/* along-event.c: an `event` entry; `first`: in the first phase that has it. */
+enum hol_status hol_motion_entries_check_event(struct hol_finding *finding,
+                                               struct hol_motion_entries *a,
+                                               const struct hol_published_item *item,
+                                               bool first) HOL_MUST_CHECK;
+
+/*
+ * along-quantity.c: a quantity (of an event: its k-th; else k is SIZE_MAX) at a->time, an instant
+ * known to `error`, which the trajectory in hand has. NOMEM.
+ */
+enum hol_status hol_motion_entries_quantity(struct hol_finding *finding,
+                                            struct hol_motion_entries *a,
+                                            const struct hol_published_item *item, size_t k,
+                                            long double error) HOL_MUST_CHECK;
+/* The same at stations from a->time to the end of the interval; a->time becomes the worst. */
+enum hol_status
+hol_motion_entries_check_interval(struct hol_finding *finding, struct hol_motion_entries *a,
+                                  const struct hol_published_item *item) HOL_MUST_CHECK;
+/* As t -> infinity: a->time becomes the end of the span. */
+enum hol_status
+hol_motion_entries_check_limit(struct hol_finding *finding, struct hol_motion_entries *a,
+                               const struct hol_published_item *item) HOL_MUST_CHECK;
+bool hol_motion_entries_worse(const struct hol_finding *one, const struct hol_finding *other);
+void hol_motion_entries_undefined(struct hol_finding *finding, const char *why);
+
+/* Are the multipliers unique that an expression holds? */
+bool hol_motion_entries_one_valued(const struct hol_motion_entries *a, hol_node left);
+/* Why a->time is not on the trajectory; NULL: it is. */
+const char *hol_motion_entries_unreached(struct hol_motion_entries *a);
+
+#endif
