@@ -83,14 +83,14 @@ void hol_sparse_mul_t(struct hol_vec *y, const struct hol_sparse *a, const struc
 void hol_sparse_mul_s(struct hol_vec *y, const struct hol_sparse *m, const struct hol_vec *x);
 
 /*
- * An order of elimination of a symmetric pattern: place k is taken by order[k]. Minimum degree, on
- * the quotient graph with exact external degrees and mass elimination (George & Liu, SIAM Review 31
- * (1989) 1); ties go to the least number that came last. A pattern of which more than a quarter is
- * filled keeps its own order.
+ * An order of elimination of a symmetric pattern: place k is taken by order[k]. Approximate minimum
+ * degree, with the elimination tree in postorder (Amestoy, Davis & Duff, SIAM J. Matrix Anal. Appl.
+ * 17 (1996) 886), by the library AMD. A pattern of which more than a quarter is filled keeps its
+ * own order. INVALID: 2^31 is reached; NOMEM.
  */
 struct hol_ordering {
     struct hol_pattern graph;
-    struct hol_indices work, element;
+    struct hol_indices work;
 };
 enum hol_status hol_order_minimum_degree(struct hol_indices *order, struct hol_ordering *scratch,
                                          const struct hol_pattern *lower) HOL_MUST_CHECK;
