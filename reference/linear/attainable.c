@@ -4,6 +4,7 @@
 #include "reference/linear/attainable.h"
 
 #include "base/alloc.h"
+#include "numeric/dense/scalar.h"
 #include "reference/linear/dense.h"
 #include "reference/linear/kkt.h"
 
@@ -126,8 +127,25 @@ spread_column(struct computation *c, size_t k)
 
 /* --- the metric */
 
+/* out->inverse = L^-1 of out->factor, column by column. */
+static void
+invert_factor(struct computation *c)
+{
+    size_t n = c->work->n;
+    mpfr_t *l = c->out->factor, *inverse = c->out->inverse;
+
+    for (size_t j = 0; j < n; j++)
+        for (size_t i = j; i < n; i++) {
+            mpfr_t *x = &inverse[i * n + j];
+            mpfr_set_ui(*x, i == j, MPFR_RNDN);
+            for (size_t k = j; k < i; k++)
+                hol_ref_submul(*x, l[i * n + k], inverse[k * n + j], c->work->tmp[0]);
+            mpfr_div(*x, *x, l[i * n + i], MPFR_RNDN);
+        }
+}
+
 /* G = M, or M + 4^k A^T A with the least k that makes it positive definite, of scaled rows; its
- * factor into out->factor. */
+ * factor and the inverse of that into out. */
 static enum hol_status
 find_metric(struct computation *c, mpfr_t *metric)
 {
@@ -148,8 +166,10 @@ find_metric(struct computation *c, mpfr_t *metric)
         }
         for (size_t i = 0; i < n * n; i++)
             mpfr_set(c->out->factor[i], metric[i], MPFR_RNDN);
-        if (hol_ref_cholesky(c->out->factor, n, NULL, &worst, w->tmp[0]) == n && worst > least)
+        if (hol_ref_cholesky(c->out->factor, n, NULL, &worst, w->tmp[0]) == n && worst > least) {
+            invert_factor(c);
             return HOL_OK;
+        }
     }
     return HOL_UNABLE;
 }
@@ -267,13 +287,13 @@ make_room(struct hol_attainable *a, const struct hol_problem *p, mpfr_prec_t bit
     a->mass = hol_alloc(n, sizeof *a->mass);
     a->unit = hol_alloc(n, sizeof *a->unit);
     a->factor = hol_alloc_mpfr(n * n, bits);
-    a->x = hol_alloc_mpfr(n + 2, bits);
+    a->inverse = hol_alloc_mpfr(n * n, bits);
     for (int kind = 0; kind < HOL_ATTAIN_COUNT; kind++) {
         a->moved[kind] = hol_alloc((kind < HOL_ATTAIN_LAMBDA ? n : m) + 1, sizeof **a->moved);
         if (a->moved[kind] == NULL)
             return HOL_NOMEM;
     }
-    return a->mass && a->unit && a->factor && a->x ? HOL_OK : HOL_NOMEM;
+    return a->mass && a->unit && a->factor && a->inverse ? HOL_OK : HOL_NOMEM;
 }
 
 /* At this many bits. UNABLE: they are too few. */
@@ -342,34 +362,16 @@ hol_attainable_clear(struct hol_attainable *a)
     hol_free(a->mass);
     hol_free(a->unit);
     hol_free(a->factor);
-    hol_free(a->x);
+    hol_free(a->inverse);
     *a = (struct hol_attainable){0};
-}
-
-/* x := L^T x, or x := L^-1 x. */
-static void
-weigh(mpfr_t *x, const struct hol_attainable *a, bool is_force)
-{
-    size_t n = a->n;
-    mpfr_t *tmp = &a->x[n];
-
-    for (size_t i = 0; i < n; i++) {
-        if (is_force) {
-            for (size_t j = 0; j < i; j++)
-                hol_ref_submul(x[i], a->factor[i * n + j], x[j], *tmp);
-            mpfr_div(x[i], x[i], a->factor[i * n + i], MPFR_RNDN);
-        } else {
-            mpfr_mul(x[i], x[i], a->factor[i * n + i], MPFR_RNDN);
-            for (size_t j = i + 1; j < n; j++)
-                hol_ref_addmul(x[i], a->factor[j * n + i], x[j], *tmp);
-        }
-    }
 }
 
 long double
 hol_attainable_size(const struct hol_attainable *a, enum hol_attain kind, const struct hol_vec *x)
 {
     bool is_force = kind != HOL_ATTAIN_QDD;
+    mpfr_prec_t bits = a->bits < HOL_BITS_MAX ? a->bits : HOL_BITS_MAX;
+    struct hol_scalar sum, term, element;
     long double size = 0;
 
     if (!hol_mat_is_finite(x))
@@ -379,12 +381,19 @@ hol_attainable_size(const struct hol_attainable *a, enum hol_attain kind, const 
             size = hypotl(size, hol_mat_abs(x, i, 0));
         return size;
     }
-    for (size_t j = 0; j < a->n; j++) {
-        hol_mat_get(a->x[j], x, j, 0);
-        mpfr_mul_2si(a->x[j], a->x[j], is_force ? -a->unit[j] : a->unit[j], MPFR_RNDN);
+    hol_scalar_init(&sum, bits);
+    hol_scalar_init(&term, bits);
+    hol_scalar_init(&element, x->bits);
+    for (size_t i = 0; i < a->n; i++) {
+        mpfr_set_zero(sum.x, 1);
+        for (size_t j = is_force ? 0 : i; j < (is_force ? i + 1 : a->n); j++) {
+            hol_mat_get(element.x, x, j, 0);
+            mpfr_mul(term.x, is_force ? a->inverse[i * a->n + j] : a->factor[j * a->n + i],
+                     element.x, MPFR_RNDN);
+            mpfr_mul_2si(term.x, term.x, is_force ? -a->unit[j] : a->unit[j], MPFR_RNDN);
+            mpfr_add(sum.x, sum.x, term.x, MPFR_RNDN);
+        }
+        size = hypotl(size, hol_ref_magnitude(sum.x));
     }
-    weigh(a->x, a, is_force);
-    for (size_t j = 0; j < a->n; j++)
-        size = hypotl(size, hol_ref_magnitude(a->x[j]));
     return size;
 }

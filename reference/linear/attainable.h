@@ -44,9 +44,9 @@ struct hol_attainable {
     long double norm[HOL_ATTAIN_COUNT]; /* of the vectors, likewise */
     long double terms;                  /* largest of |q''|_M, |F|, |F_L|, |F_C| in M^-1 */
     long double *mass;                  /* n: the diagonal of the metric, M_jj */
-    mpfr_prec_t bits;                   /* of what follows, private: factor of the metric, units */
-    mpfr_t *factor, *x;
-    long *unit;
+    mpfr_prec_t bits;                   /* of what follows, private */
+    mpfr_t *factor, *inverse;           /* n x n: the metric's Cholesky factor L, and L^-1 */
+    long *unit;                         /* n: exponents of the units that the metric is in */
 };
 
 /*
@@ -58,7 +58,7 @@ enum hol_status hol_attainable_init(struct hol_attainable *attainable,
                                     const bool *unique) HOL_MUST_CHECK;
 void hol_attainable_clear(struct hol_attainable *attainable); /* zeroed: no-op */
 
-/* The norm of a vector of that kind; INFINITY for one that is not finite. Not thread-safe. */
+/* The norm of a vector of that kind; INFINITY for one that is not finite. */
 long double hol_attainable_size(const struct hol_attainable *attainable, enum hol_attain kind,
                                 const struct hol_vec *x);
 
