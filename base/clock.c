@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Clocks of the system. */
+/* Seconds on the wall clock, and of processor time. */
 #include "base/clock.h"
 
 double

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* SHA-256 of bytes, written as hexadecimal digits. */
 #ifndef HOL_BASE_DIGEST_H
 #define HOL_BASE_DIGEST_H
 

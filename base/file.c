@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Files that are read as a whole. */
+/* Reads a whole stream into memory. */
 #include "base/file.h"
 
 #include "base/alloc.h"

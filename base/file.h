@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Reading a whole stream into memory. */
 #ifndef HOL_BASE_FILE_H
 #define HOL_BASE_FILE_H
 

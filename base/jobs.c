@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Work on several threads. */
+/* A queue of jobs that several threads take from in order. */
 #include "base/jobs.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Running independent jobs on several threads. */
 #ifndef HOL_BASE_JOBS_H
 #define HOL_BASE_JOBS_H
 

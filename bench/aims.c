@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Prints whether a measured ratio is within the bound that was set for it. */
 #include "bench/aims.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The baseline by GSL's singular value decomposition. */
 #define _GNU_SOURCE /* dlmopen */
 #include "bench/bare.h"
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Formulations as a user writes them: nothing but the LAPACK calls, as baselines for the
+ * timings. */
 #include "bench/bare.h"
 
 #include <cblas.h>

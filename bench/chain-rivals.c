@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* A chain of rods by LAPACK's banded solvers and by CHOLMOD, as baselines for bench-chain. */
 #include "bench/chain-rivals.h"
 
 #include <lapacke.h>

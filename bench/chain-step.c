@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The cost of one simulated step of a chain, over its length. */
 #include "bench/chain-step.h"
 #include "base/places.h"
 

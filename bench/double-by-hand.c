@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Right-hand sides of two cases written by hand in double. */
 #include "bench/double-by-hand.h"
 
 #include <gsl/gsl_errno.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The measurements of bench-solvers: collected, printed as tables, and compared with the aims. */
 #include "bench/lines.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Times a formulation and its baselines in turns, so that all meet the same machine. */
 #include "bench/measure.h"
 
 #include "bench/clock.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Integrators of other libraries on the same motions, as baselines. */
 #include "bench/rivals.h"
 
 #include "bench/andrews.h"

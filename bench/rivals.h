@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Integrators of other libraries, for bench-andrews. */
 #ifndef HOL_BENCH_RIVALS_H
 #define HOL_BENCH_RIVALS_H
 

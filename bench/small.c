@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Timings of bench-solvers for small sizes, for batches, and for scaled rows. */
 #include "bench/small.h"
 
 #include "bench/aims.h"

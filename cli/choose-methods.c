@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Methods of the tables, chosen by patterns. */
+/* Picks the solvers, integrators and stabilizations whose names match the patterns of an option. */
 #include "cli/choose-methods.h"
 
 #include "cli/options/words.h"

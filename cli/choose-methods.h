@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Which solvers, integrators and stabilizations the options of a command line name. */
 #ifndef HOL_CLI_CHOOSE_METHODS_H
 #define HOL_CLI_CHOOSE_METHODS_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Finds the case files that patterns select, and loads them. */
 #include "cli/collection.h"
 #include "base/places.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The collection of cases: selecting files by patterns, loading them, finding a state. */
 #ifndef HOL_CLI_COLLECTION_H
 #define HOL_CLI_COLLECTION_H
 

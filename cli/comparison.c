@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Runs a comparison of the selected cases and writes it. */
 #include "cli/comparison.h"
 
 #include "cli/choose-methods.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Running a comparison, for `compare` and `report`. */
 #ifndef HOL_CLI_COMPARISON_H
 #define HOL_CLI_COMPARISON_H
 

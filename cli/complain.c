@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Messages on standard error, with nothing in them that a terminal would obey. */
 #include "cli/options/options.h"
 
 #include "base/alloc.h"

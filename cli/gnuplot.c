@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Finds gnuplot and its templates, and draws figures. */
 #include "cli/gnuplot.h"
 #include "base/places.h"
 

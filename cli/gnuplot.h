@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Drawing figures with gnuplot. */
 #ifndef HOL_CLI_GNUPLOT_H
 #define HOL_CLI_GNUPLOT_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Reads the options that the subcommands about motions share. */
 #include "cli/motion-options.h"
 
 #include "base/alloc.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Files that are read as a whole, and their paths. */
+/* Paths: joining and quoting them, their endings; and files read whole. */
 #include "cli/commands/judge.h"
 
 #include "base/alloc.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The command line as a whole. */
+/* Runs the program as its command line says. */
 #ifndef HOL_CLI_PROGRAM_H
 #define HOL_CLI_PROGRAM_H
 

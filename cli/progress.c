@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The line of progress on a terminal. */
 #include "cli/progress.h"
 
 #include <stdio.h>

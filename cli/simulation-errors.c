@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The errors of a simulation against the true motion, sample by sample, for simulate --errors. */
 #include <stdio.h> /* first: mpfr.h has functions that take a FILE only behind it */
 
 #include "cli/simulation-errors.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Where the files of stored references are, and writing them. */
 #include "cli/stored-files.h"
 
 #include "base/alloc.h"

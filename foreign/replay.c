@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* A solver that gives out the replies of an exchange. */
+/* A solver that looks its answers up in an exchange: foreign answers are judged like ours. */
 #include "base/alloc.h"
 #include "foreign/exchange.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Statistics of a validation. */
+/* Statistics of a validation: medians, largest errors, counts of verdicts. */
 #include "foreign/validation.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The interface of an integrator. */
 #ifndef HOL_MOTION_METHOD_H
 #define HOL_MOTION_METHOD_H
 

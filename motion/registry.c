@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Methods by their number and by their name. */
+/* The lists of integrators and stabilizations, and finding one by name. */
 #include "motion/methods.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The augmented Lagrangian: M + alpha A^T A is factored once, and the multipliers are iterated. */
 #include "solvers/support/formulation.h"
 
 #include <math.h>
@@ -7,13 +8,16 @@
 
 extern const struct hol_solver hol_solver_augmented_lagrangian;
 
-/*
- * Iterations allowed for each bit of the precision; at least this many are corrections, and at the
- * end; units of rounding where they end; by what power of two a penalty is raised, and the part
- * left by an iteration that asks for it; how many iterations stand between two corrections.
- */
-enum { PER_BIT = 4, CORRECTIONS = 2, ROUNDING = 8, RAISE = 2, LEAP = 32 };
-static const long double SLOW = 0.75L;
+// clang-format off
+enum {
+    PER_BIT = 4,     /* iterations allowed for each bit of the precision */
+    CORRECTIONS = 2, /* of which at least this many, the last ones, are corrections */
+    ROUNDING = 8,    /* units of rounding at which the iteration ends */
+    RAISE = 2,       /* the power of two by which a penalty is raised, */
+    LEAP = 32        /* and iterations that are made at once between two corrections */
+};
+static const long double SLOW = 0.75L; /* an iteration that leaves more than this asks for a raise */
+// clang-format on
 
 /*
  * Where rows depend on others, A and b stand for their k independent combinations W^T A, W^T b, W

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The solver that chooses another one by the size of the problem and by how sparse it is. */
 #include "base/alloc.h"
 #include "problem/sparse-problem.h"
 #include "solvers/solver.h"

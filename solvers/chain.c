@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Multipliers of constraints that form a tree, in time linear in their number: S = A M^-1 A^T is
+ * eliminated from the leaves to the root. */
 #include "solvers/support/balanced.h"
 #include "solvers/support/range-sparse.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Forces from the complete orthogonal decomposition of B = A L^-T, M = L L^T. */
 #include "solvers/support/formulation.h"
 
 extern const struct hol_solver hol_solver_cod;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The square system of Udwadia, Kalaba and Phohomsiri in accelerations and nonideal forces
+ * together, by QR or by its normal equations. */
 #include "solvers/support/formulation.h"
 
 extern const struct hol_solver hol_solver_extended;

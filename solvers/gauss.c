@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Gauss's principle of least constraint as an equality-constrained least squares problem. */
 #include "solvers/support/split.h"
 
 extern const struct hol_solver hol_solver_gauss;

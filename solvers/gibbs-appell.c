@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The Gibbs-Appell equations: S minimized over the accelerations of independent coordinates. */
 #include "solvers/support/coordinate-partition.h"
 
 extern const struct hol_solver hol_solver_gibbs_appell;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The pseudo-inverse of B through a basis of its null space found by Gram-Schmidt: J B^T with J
+ * = (B^T B + V V^T)^-1. */
 #include "solvers/support/formulation.h"
 
 extern const struct hol_solver hol_solver_gram_schmidt;

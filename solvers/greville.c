@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The pseudo-inverse of B built up one constraint at a time by Greville's recursion. */
 #include "solvers/support/formulation.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Lagrange multipliers by an L D L^T factorization of the KKT matrix with symmetric pivoting. */
 #include "solvers/support/formulation.h"
 #include "solvers/support/kkt-system.h"
 

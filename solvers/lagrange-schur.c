@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Lagrange multipliers from the Schur complement A M^-1 A^T, by two Cholesky factorizations. */
 #include "solvers/kernels/small.h"
 #include "solvers/support/formulation.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Lagrange multipliers by an LU factorization of the KKT matrix. */
 #include "solvers/support/formulation.h"
 #include "solvers/support/kkt-system.h"
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Maggi's equations: the equations of motion projected onto independent coordinates, Phi^T M Phi
+ * u' = Phi^T (F - M e). */
 #include "solvers/support/coordinate-partition.h"
 
 extern const struct hol_solver hol_solver_maggi;

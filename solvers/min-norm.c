@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The constraint force as the least-norm solution of B s = r, by Householder QR of B^T. */
 #include "solvers/kernels/small.h"
 #include "solvers/support/formulation.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The null space method: q'' = q_p + Z u with A Z = 0, by Householder QR or Gram-Schmidt. */
 #include "solvers/support/coordinate-partition.h"
 #include "solvers/support/split.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The list of all formulations, and finding one by name. */
 #include "solvers/solver.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Lagrange multipliers by a sparse LU factorization of the KKT matrix. */
 #include "base/alloc.h"
 #include "numeric/sparse/sparse-ldl.h"
 #include "solvers/support/kkt-system-sparse.h"

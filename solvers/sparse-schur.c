@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Lagrange multipliers from a sparse Schur complement A M^-1 A^T, its rows ordered by minimum
+ * degree. */
 #include "solvers/support/balanced.h"
 #include "solvers/support/range-sparse.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Udwadia and Kalaba's equation: the pseudo-inverse of B = A M^-1/2 from its singular values. */
 #include "solvers/support/formulation.h"
 
 extern const struct hol_solver hol_solver_svd;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Udwadia and Phohomsiri's equation for a singular M: the pseudo-inverse of [(I - A^+ A) M; A]. */
 #include "solvers/support/formulation.h"
 
 extern const struct hol_solver hol_solver_udwadia_phohomsiri;

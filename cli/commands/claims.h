@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Measuring the claims of a book, for `claims` and for the report. */
 #ifndef HOL_CLI_COMMANDS_CLAIMS_H
 #define HOL_CLI_COMMANDS_CLAIMS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* holonom errata: what the sources print, and is not so. */
+/* holonom errata: printed values and formulas that are wrong, with what holds instead. */
 #include "cli/collection.h"
 #include "cli/options/commands.h"
 #include "cli/progress.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Names of foreign solvers that do not hide one of ours. */
 #ifndef HOL_CLI_COMMANDS_VALIDATE_H
 #define HOL_CLI_COMMANDS_VALIDATE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* A motion whose corrections are looked at one by one. */
+/* Walks along a motion and measures the angle between two corrections at each step. */
 #include "compare/claims/claims-walk.h"
 
 #include "base/alloc.h"

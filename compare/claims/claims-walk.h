@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* A walk along a motion that applies two corrections to each state and compares them. */
 #ifndef HOL_COMPARE_CLAIMS_CLAIMS_WALK_H
 #define HOL_COMPARE_CLAIMS_CLAIMS_WALK_H
 

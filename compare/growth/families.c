@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The families of cases by which growth is measured: their knobs and the values these take. */
 #include "compare/growth/families.h"
 
 #include <stdio.h>

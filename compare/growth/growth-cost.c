@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What a solve costs in double precision. */
+/* Times one solve of each formulation in double precision. */
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "compare/growth/growth.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What the measurements say of the declarations. */
+/* Judges measured growth of errors against what each formulation declares. */
 #include "compare/growth/growth.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* One solver on one problem: rounds the problem, solves it, and carries the answer back exactly. */
 #include "compare/instant/attempt.h"
 
 static enum hol_status

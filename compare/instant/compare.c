@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Compares a case: lists the units of work, runs them on threads, and puts the results together. */
 #include "compare/instant/compare.h"
 
 #include "base/alloc.h"

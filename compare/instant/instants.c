@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Answers of a formulation at every row of a trajectory, in batches where there is a kernel. */
 #include "compare/instant/instants.h"
 
 #include "solvers/kernels/batch.h"

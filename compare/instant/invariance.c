@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* How far the answer of a solver moves when the same problem is written in another way. */
 #include "compare/instant/invariance.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The laws that every answer must obey, and the second problems by which some of them are tried. */
 #include "compare/instant/laws.h"
 
 #include <math.h>

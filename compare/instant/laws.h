@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The laws of an answer, and second problems that must have the same answer. */
 #ifndef HOL_COMPARE_INSTANT_LAWS_H
 #define HOL_COMPARE_INSTANT_LAWS_H
 
@@ -54,8 +55,9 @@ enum hol_second { HOL_SECOND_LIST(HOL_SECOND_ENUM) HOL_SECOND_COUNT };
  * (no rows, null(A) = {0}) are -1.
  *
  * law, fault  out  HOL_LAW_COUNT, unchanged unless HOL_OK
- * work        the solver's, for the sizes of given;   wide: the answer, carried over to the truth's
- *             bits
+ * work        in   the solver's, for the sizes of given
+ * wide        in   the answer, carried over to the truth's bits
+ *
  * HOL_NOMEM
  */
 enum hol_status hol_laws_measure(long double *law, enum hol_fault *fault,

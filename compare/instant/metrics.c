@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The scales and condition numbers that errors at an instant are measured with. */
 #include "compare/instant/metrics.h"
 
 #include "base/alloc.h"

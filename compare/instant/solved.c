@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The answer of one formulation at one state, for `solve --with`. */
 #include "compare/instant/solved.h"
 
 #include "base/alloc.h"

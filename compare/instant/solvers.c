@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The list of what is compared: formulations, their variants, and kernels. */
 #include "compare/instant/compare.h"
 #include "reference/linear/solver-mpfr.h"
 #include "solvers/solver.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The rules that turn statuses, errors and broken laws into a verdict. */
 #include "compare/instant/verdict.h"
 
 #include <math.h>

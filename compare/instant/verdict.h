@@ -24,6 +24,7 @@ struct hol_verdict_facts {
     bool fits;      /* problem and answer can be represented at the solver's bits */
 };
 
+// clang-format off
 /*
  * The verdict of the statuses, and in *why (static text) its reason:
  *
@@ -33,13 +34,17 @@ struct hol_verdict_facts {
  *   OK      DOMAIN    WRONG; UNABLE if undecidable
  *   OK      UNABLE    UNABLE with an excuse: redundant rows for a solver that needs full rank, M
  *                     not positive definite for one that needs it, a loop of constraints for one
- * that needs a tree and refused it beforehand, undecidable, exhausted. WRONG without one DOMAIN  OK
- * WRONG DOMAIN  DOMAIN    DOMAIN DOMAIN  UNABLE    as for OK; and a singular M excuses every
- * solver: that M vanishes on a part of null(A) cannot be told from rounded data at any precision
+ *                     that needs a tree and refused it beforehand, undecidable, exhausted. WRONG
+ *                     without one
+ *   DOMAIN  OK        WRONG
+ *   DOMAIN  DOMAIN    DOMAIN
+ *   DOMAIN  UNABLE    as for OK; and a singular M excuses every solver: that M vanishes on a part
+ *                     of null(A) cannot be told from rounded data at any precision
  *   any     others    WRONG
  *
  * Where the problem does not fit, whatever is WRONG above is UNABLE.
  */
+// clang-format on
 enum hol_verdict hol_verdict_status(const struct hol_verdict_facts *facts, const char **why);
 
 /*

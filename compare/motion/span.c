@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The time span of a motion, its division into steps, and what is wrong with either. */
 #include "compare/motion/span.h"
 
 #include "numeric/dense/scalar.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The span of a motion and its division into steps. */
 #ifndef HOL_COMPARE_MOTION_SPAN_H
 #define HOL_COMPARE_MOTION_SPAN_H
 

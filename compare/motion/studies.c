@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Several copies of one study, each for a thread of its own. */
 #include "compare/motion/studies.h"
 
 #include "base/alloc.h"

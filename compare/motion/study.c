@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Makes a study: the start, the end, and the true trajectory between them. */
 #include "compare/motion/study-inside.h"
 
 #include "base/alloc.h"

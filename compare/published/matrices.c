@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The matrices that a source may print, computed from the truth. */
 #include "compare/published/matrices.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Checks what a source prints about the motion against the true trajectory. */
 #include "compare/published/motion-entries-inside.h"
 
 #include "base/alloc.h"

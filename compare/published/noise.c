@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* How far rounding of its inputs moves a printed expression. */
 #include "compare/published/noise.h"
 
 #include "numeric/dense/scalar.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Checks what a source prints about an instant against the truth. */
 #include "compare/published/published.h"
 
 #include "base/alloc.h"

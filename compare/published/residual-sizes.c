@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* How large the residual of a printed equation is away from the solution, so that vanishing
+ * means something. */
 #include "compare/published/residual-sizes.h"
 
 #include "numeric/dense/scalar.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* How large the residual of a printed equation is where the equation does not hold. */
 #ifndef HOL_COMPARE_PUBLISHED_RESIDUAL_SIZES_H
 #define HOL_COMPARE_PUBLISHED_RESIDUAL_SIZES_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* What one solver says about a rank: magnitudes, plateau, thresholds, and the verdict on it. */
 #include "compare/rank/rank.h"
 
 #include "base/alloc.h"

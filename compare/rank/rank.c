@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Runs all solvers on the states of a case and collects what they say about the rank. */
 #include "compare/rank/rank.h"
 
 #include "base/jobs.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Runs one case by every combination of integrators and stabilizations with the same step. */
 #include "compare/sweeps/drift.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The amplification of a constraint violation per step, by integrator and by Baumgarte's gains. */
 #include "compare/sweeps/stability.h"
 
 #include <complex.h>

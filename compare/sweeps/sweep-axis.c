@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The values of one axis of a sweep, read from a text such as 1e-3:1e-1 or 0.02:8/h. */
 #include "compare/sweeps/sweep-axis.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Runs one case over a grid of steps and of Baumgarte's gains. */
 #include "compare/sweeps/sweep.h"
 
 #include "compare/motion/span.h"

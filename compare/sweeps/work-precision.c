@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Runs every combination of methods with smaller and smaller steps, and notes digits and cost. */
 #include "compare/sweeps/work-precision.h"
 
 #include "base/alloc.h"

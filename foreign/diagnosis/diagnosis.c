@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Replies held against all hypotheses. */
+/* Tries every hypothesis on every reply that is not right, and counts those that explain it. */
 #include "foreign/diagnosis/diagnosis-inside.h"
 
 #include "base/alloc.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What the answers that are not right look like. */
+/* Diagnosis: what a solver probably did wrong, from the answers that are not right. */
 #ifndef HOL_FOREIGN_DIAGNOSIS_DIAGNOSIS_H
 #define HOL_FOREIGN_DIAGNOSIS_DIAGNOSIS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The findings while they are found. */
+/* Findings of a diagnosis, as they are collected. */
 #ifndef HOL_FOREIGN_DIAGNOSIS_FINDINGS_H
 #define HOL_FOREIGN_DIAGNOSIS_FINDINGS_H
 

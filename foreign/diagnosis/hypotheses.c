@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The table of hypotheses. */
+/* The table of hypotheses about what a wrong solver did. */
 #include "foreign/diagnosis/hypotheses.h"
 
 /* A line each: key, sentence, candidate, what it makes of it; FREE has the free number before that:

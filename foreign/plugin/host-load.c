@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Loads a plug-in and checks its table. */
 #include "foreign/plugin/host-load.h"
 
 #include "foreign/exchange.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Guarded memory for a plug-in: inputs that cannot be written, outputs between words that must
+ * not change. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS, sigaltstack */
 #include "foreign/plugin/host-memory.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Reads a problem of the line protocol into the arrays that a plug-in is given. */
 #include "foreign/plugin/host-problem.h"
 
 #include "base/alloc.h"

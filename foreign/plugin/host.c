@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The process around a plug-in: reads problems, calls the plug-in, checks its memory, writes
+ * answers. */
 #include "foreign/plugin/host.h"
 
 #include "base/alloc.h"

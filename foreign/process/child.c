@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Asks a child process every question of an exchange, and restarts it when it crashes or hangs. */
 #include "foreign/process/child.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Starts a child process with its pipes and limits. */
 #include "foreign/process/process-start.h"
 
 #include <fcntl.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Reads from and writes to a child process without ever blocking on it, and ends it. */
 #include "foreign/process/process.h"
 
 #include "base/alloc.h"

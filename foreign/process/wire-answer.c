@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Answers. */
+/* Reads what a solver answers to a problem, on a line of the protocol. */
 #include "foreign/process/wire-inside.h"
 
 #include <string.h>

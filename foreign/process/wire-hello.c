@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What a solver says of itself. */
+/* Reads a solver's greeting: its name, what it yields, what it needs. */
 #include "foreign/process/wire-inside.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Reads lines of the protocol: JSON, numbers, vectors. */
 #include "foreign/process/wire-inside.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Writes lines of the protocol: hello and problems, with every digit of a double. */
 #include "foreign/process/wire.h"
 
 #include "base/alloc.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Before and after an impulse. */
+/* Velocities before and after an impulse, in the expressions of an impulsive case. */
 #include "model/elaborate/elaborate.h"
 
 #include <string.h>

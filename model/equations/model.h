@@ -7,6 +7,7 @@
 #include "model/tape/tape.h"
 #include "problem/problem.h"
 
+// clang-format off
 /*
  * The equations of motion derived from a case, and the tape that evaluates them:
  *     M = d2T/dq'dq'
@@ -14,11 +15,13 @@
  *     phi(q,t) = 0:      A = phi_q,   b = -(d(phi')/dq q' + d(phi')/dt),  phi' = phi_q q' + phi_t
  *     g(q,q',t) = 0:     A = g_q',    b = -(g_q q' + g_t)
  *     h(q,q',q'',t) = 0: A = h_q'',   b = A q'' - h   (linear in q'' or HOL_INVALID)
- * Impulsive problems (unknown: v+):   M v+ = (M v- + P) + A^T Lambda,  A v+ = b_v, with A as above,
- * b_v = -phi_t, or A q' - g (g linear in q'; a velocity constraint that is nonlinear in q' is
- * HOL_INVALID), or A v+ - h of a row h(q, v-, v+, t) that holds after the impulse only. Everything
- * is sparse: only structurally nonzero entries exist.
+ * Impulsive problems (unknown: v+):
+ *     M v+ = (M v- + P) + A^T Lambda,  A v+ = b_v
+ * with A as above and b_v = -phi_t; or A q' - g (g linear in q': a velocity constraint that is not
+ * is HOL_INVALID); or A v+ - h for a row h(q, v-, v+, t) that holds after the impulse only.
+ * Everything is sparse: only structurally nonzero entries exist.
  */
+// clang-format on
 struct hol_cell { /* a nonzero of M (lower triangle, i >= j) or of A */
     size_t i, j;
     size_t output; /* of the tape */

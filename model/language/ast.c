@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Builders of the syntax tree. */
+/* Builds the nodes of the syntax tree. */
 #include "model/language/ast.h"
 
 #include "model/language/parse.h"

@@ -46,26 +46,32 @@ void hol_block_restart(struct hol_block *block, long unit);
 /* The same from x_k on. */
 void hol_block_forget(struct hol_block *block, size_t k);
 
+// clang-format off
 /*
  * r := x_from y_last + x_(from+1) y_(last-1) + ... (n terms).
  * |r - exact| <= n 2^-(bits + 8) max |x_i y_j| + a rounding to the precision of r
  *
- * x, y  what has been copied must not have changed since the restart. Where x cannot be read up,
- *       or y down, where their units differ, and where the fixed point of either does not reach for
- * `bits`, the sum is made by hol_dot, with its smaller error. bits  >= 1; more than the precision
- * of x counts as that precision r     may be a number of x or y that is not copied
+ * x, y  in   what has been copied must not have changed since the restart. Where x cannot be read
+ *            up, or y down, where their units differ, and where the fixed point of either does not
+ *            reach for `bits`, hol_dot makes the sum, with its smaller error
+ * bits  in   >= 1; more than the precision of x counts as that precision
+ * r     out  may be a number of x or y that is not copied
  */
+// clang-format on
 void hol_block_dot(mpfr_t r, struct hol_block *x, size_t from, struct hol_block *y, size_t last,
                    size_t n, mpfr_prec_t bits);
 
+// clang-format off
 /*
  * The inner loops.
+ *
  * sum: column[0..limbs] := the products of a and b, n of them, summed: their value is
  *      sum_c column[c] 2^(-BITS c), below (2 limbs + 2) n 2^(-BITS limbs) of the exact one;
  *      |column[c]| < 2^56 for n < 2^24. a, b: as up and down above, each with its stride.
  * top: the largest a[i] + b[i], n > 0 exponents as above; below NOTHING: all products are 0.
  * NULL: there are none for this machine.
  */
+// clang-format on
 #define HOL_BLOCK_NOTHING (-(1 << 29)) /* exponent of 0 */
 struct hol_block_kernel {
     void (*sum)(int64_t *column, const uint64_t *a, size_t stride_a, const uint64_t *b,

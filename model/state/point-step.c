@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Steps of least norm. */
+/* The least-norm Newton step that moves a state onto its constraints. */
 #include "model/state/point-work.h"
 
 #include <math.h>

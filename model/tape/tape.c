@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* From the graph to a tape. */
+/* Turns the expression graph into a tape of instructions. */
 #include "model/tape/tape-inside.h"
 
 #include "base/alloc.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Explicit one-step methods. */
+/* Explicit Runge-Kutta methods with a fixed step. */
 #include "motion/methods.h"
 
 #include "motion/integrators/stages.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What a simulation yields. */
+/* The outcome of a simulation: its storage, and how it ended in words. */
 #include "motion/run/run.h"
 
 #include "base/alloc.h"

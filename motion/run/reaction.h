@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Nonideal forces that depend on the multipliers, solved for at each evaluation of a simulation. */
 #ifndef HOL_MOTION_RUN_REACTION_H
 #define HOL_MOTION_RUN_REACTION_H
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Eigenvalues and eigenvectors of a symmetric matrix: LAPACK at 53 bits, Jacobi rotations in
+ * MPFR. */
 #include "numeric/dense/jacobi-start.h"
 #include "numeric/dense/kernel.h"
 #include "numeric/dense/work.h"

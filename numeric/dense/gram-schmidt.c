@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* A basis of a null space by Gram-Schmidt with reorthogonalization, and the rank that it finds. */
 #include "numeric/dense/gram-schmidt.h"
 
 #include "numeric/dense/kernel.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Completing a set of orthonormal columns to a basis. */
 #ifndef HOL_NUMERIC_DENSE_GRAM_SCHMIDT_H
 #define HOL_NUMERIC_DENSE_GRAM_SCHMIDT_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Jacobi rotations in double, which give those in MPFR a start close to the end. */
 #include "numeric/dense/jacobi-start.h"
 
 #include "numeric/dense/kernel.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Inner loops on arrays of MPFR numbers. */
 #include "numeric/dense/kernel.h"
 
 void

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* LU factorization with partial pivoting. */
 #include "numeric/dense/kernel.h"
 #include "numeric/dense/scalar.h"
 #include "numeric/dense/triangular.h"

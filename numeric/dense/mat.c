@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Matrices: storage, elements, copies and conversions between precisions. */
 #include "numeric/dense/mat.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Householder QR, with and without column pivoting, and the product with Q. */
 #include "numeric/dense/kernel.h"
 #include "numeric/dense/work.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The rank from singular values or pivots, and the threshold it is decided at. */
 #include "numeric/dense/rank.h"
 
 #include <assert.h>

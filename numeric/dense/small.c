@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Loops in double for matrices that are too small for a call of BLAS or LAPACK to pay. */
 #include "numeric/dense/small.h"
 
 #include <math.h>

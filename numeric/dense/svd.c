@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The singular value decomposition: LAPACK at 53 bits, one-sided Jacobi rotations in MPFR. */
 #include "numeric/dense/gram-schmidt.h"
 #include "numeric/dense/jacobi-start.h"
 #include "numeric/dense/kernel.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* X := T^-1 X for triangular T. */
+/* Solves with triangular matrices, in place. */
 #include "numeric/dense/triangular.h"
 #include "numeric/dense/kernel.h"
 #include "numeric/dense/scalar.h"

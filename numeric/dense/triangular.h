@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Solving with triangular matrices, in place. */
 #ifndef HOL_NUMERIC_DENSE_TRIANGULAR_H
 #define HOL_NUMERIC_DENSE_TRIANGULAR_H
 

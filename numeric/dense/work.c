@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The work space of the dense factorizations. */
 #include "numeric/dense/work.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The L D L^T factorization of a sparse symmetric matrix, analysed once for its pattern. */
 #include "numeric/sparse/sparse-ldl.h"
 
 #include "numeric/dense/number.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The LU factorization of a sparse square matrix with partial pivoting. */
 #include "numeric/sparse/sparse-lu.h"
 
 #include "numeric/dense/number.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Sparse patterns and matrices: storage, transposition, products with a vector. */
 #include "numeric/sparse/sparse.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Accelerations, forces and multipliers in balls, from the independent rows. */
 #include "reference/enclosure/enclosure-inside.h"
 
 /*

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Chooses independent rows of A in balls, which proves that the rank is no smaller. */
 #include "reference/enclosure/enclosure-inside.h"
 
 /* Row i of the remainder divided by the power of two that is its size; nothing below noise counts.

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Encloses the answer at an instant, raising the precision until the balls are small enough. */
 #include "reference/enclosure/enclosure.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The linear problem of one instant by the reference's own algorithm. */
 #include "reference/instant/instant.h"
 
 #include "reference/linear/dense.h"

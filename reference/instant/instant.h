@@ -22,14 +22,24 @@ struct hol_kkt_info {
                                     INFINITY without one */
     long double largest_dropped; /* what elimination leaves of a dependent row; 0: none or exact */
 };
+// clang-format off
 /*
- * noise_bits: the rows, each relative to its size, are known to 2^-noise_bits: a remainder below
- * that (times what elimination made of it) counts as zero, one above 2^6 times that does not.
- * unique[j] (m): lambda_j is determined (no dependency among the rows involves row j).
- * answer->lambda is the least-norm one.   null: n x (n - rank), a basis of null(A).   info, unique,
- * null, why may be NULL. OK; DOMAIN: constraints inconsistent, or M not positive definite on
- * null(A) (*why says which); UNABLE: no gap; INVALID: NaN, Inf, M not symmetric, sizes; NOMEM.
+ * The answer of one problem.
+ *
+ * answer      out  lambda is the one of least norm
+ * unique      out  m: lambda_j is determined, as no dependency among the rows involves row j
+ * null        out  n x (n - rank), a basis of null(A)
+ * why         out  static text for HOL_DOMAIN
+ * noise_bits  in   the rows, each relative to its size, are known to 2^-noise_bits: a remainder
+ *                  below that (times what elimination made of it) counts as zero, one above 2^6
+ *                  times that does not
+ * info, unique, null and why may be NULL.
+ *
+ * HOL_DOMAIN   the constraints are inconsistent, or M is not positive definite on null(A)
+ * HOL_UNABLE   the remainders show no gap, so that the rank cannot be decided
+ * HOL_INVALID  NaN, Inf, M not symmetric, sizes;  HOL_NOMEM
  */
+// clang-format on
 enum hol_status hol_kkt_solve(struct hol_answer *answer, struct hol_kkt_info *info, bool *unique,
                               struct hol_mat *null, const struct hol_problem *problem,
                               long noise_bits, const char **why) HOL_MUST_CHECK;

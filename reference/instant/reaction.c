@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Reactions of a nonideal force that depends on them, by Newton's method. */
 #include "reference/instant/reaction.h"
 
 #include "base/alloc.h"

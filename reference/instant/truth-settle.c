@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Settles two passes against each other: which pivots are zero, whether the constraints are
+ * consistent. */
 #include "reference/instant/reaction.h"
 #include "reference/instant/truth.h"
 #include "reference/linear/dense.h"

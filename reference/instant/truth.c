@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The truth at an instant: passes at doubled precision until two of them agree. */
 #include "reference/instant/truth.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Condition numbers of A, M, B and the KKT matrix. */
 #include "base/alloc.h"
 #include "reference/instant/instant.h"
 #include "reference/linear/dense.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Rounded decimal numbers as text, and comparing a number with one. */
 #include "reference/linear/decimal.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* LU and Cholesky factorization of the reference, sharing nothing with numeric/. */
 #include "reference/linear/dense.h"
 
 #include <math.h>

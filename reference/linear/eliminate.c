@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Elimination with complete pivoting: independent rows, the rank, and a basis of the null space. */
 #include "reference/linear/eliminate.h"
 
 #include "reference/linear/dense.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The work space of the reference's KKT solver. */
 #include "reference/linear/kkt.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The reference's KKT solver: scaling, rank, accelerations, forces, multipliers, and which are
+ * unique. */
 #include "reference/linear/kkt.h"
 
 #include "reference/linear/dense.h"

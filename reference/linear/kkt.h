@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The reference's KKT solver and its work space. */
 #ifndef HOL_REFERENCE_LINEAR_KKT_H
 #define HOL_REFERENCE_LINEAR_KKT_H
 
@@ -9,11 +10,16 @@
 
 #define HOL_KKT_GAP 6 /* log2: remainders from noise to 2^6 noise leave the rank undecided */
 
+// clang-format off
 /*
  * The algorithm of hol_kkt_solve in a given work space (n, m, bits fixed; nothing is allocated
- * after creation), step by step: factor    scale the rows, choose the independent ones, test M on
- * null(A), factor the KKT matrix ideal     q0, lambda, F_L nonideal  y, F_C
+ * after creation), step by step:
+ *
+ *   factor    scale the rows, choose the independent ones, test M on null(A), factor the KKT matrix
+ *   ideal     q0, lambda, F_L
+ *   nonideal  y, F_C
  */
+// clang-format on
 struct hol_kkt_work {
     size_t n, m;
     mpfr_prec_t bits;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Isolates the zeros of a polynomial by Descartes' rule of signs. */
 #include "reference/linear/roots.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The reference's algorithm as a formulation, so that it can be compared like the others. */
 #include "reference/linear/solver-mpfr.h"
 
 #include "reference/linear/dense.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Singular values by Jacobi rotations, and eigenvalues by tridiagonal form and bisection. */
 #include "reference/linear/spectrum.h"
 
 #include "reference/linear/dense.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Finds stored references, and checks them against a motion computed anew. */
 #include "reference/stored/stored.h"
 
 #include "base/alloc.h"

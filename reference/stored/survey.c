@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Evaluates everything that a case names at given times of its true motion. */
 #include "reference/stored/survey.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The true motion of a case with contacts: two chains of phases, and where they agree. */
 #include "reference/trajectory/phases.h"
 
 #include "base/alloc.h"

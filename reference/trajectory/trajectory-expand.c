@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The Taylor series of the motion at one time, order by order. */
 #include "reference/trajectory/trajectory-inside.h"
 
 #include "model/series/dot.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What a finished trajectory tells. */
+/* Reads a finished trajectory: states, derivatives and digits at any time. */
 #include "reference/trajectory/trajectory-inside.h"
 
 #include "reference/linear/dense.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Makes a true trajectory: two runs with different bits, order and steps, and the digits they
+ * agree on. */
 #include "reference/trajectory/trajectory-inside.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Trajectories and tubes about them, again with more digits until enough are proved. */
 #include "reference/tube/certify.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Builds a tube about a trajectory, piece by piece. */
 #include "reference/tube/tube-inside.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Numbers as text with no more digits than are known. */
 #ifndef HOL_REPORTS_COMPARE_NUMBER_H
 #define HOL_REPORTS_COMPARE_NUMBER_H
 

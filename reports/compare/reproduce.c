@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Command lines that show a result again. */
+/* The command line that reproduces a record. */
 #include "reports/compare/reproduce.h"
 
 #include <inttypes.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The writers of a comparison, one a format, and the totals of a run. */
 #ifndef HOL_REPORTS_COMPARE_WRITER_H
 #define HOL_REPORTS_COMPARE_WRITER_H
 

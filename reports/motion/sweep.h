@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The report of a sweep. */
 #ifndef HOL_REPORTS_MOTION_SWEEP_H
 #define HOL_REPORTS_MOTION_SWEEP_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What reports of motions say alike. */
+/* The line that says where the truth of a motion ends. */
 #include "reports/motion/truth-line.h"
 
 void

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The description of a case, and the tags that the program finds by itself. */
 #ifndef HOL_REPORTS_NOTATION_DESCRIBE_H
 #define HOL_REPORTS_NOTATION_DESCRIBE_H
 

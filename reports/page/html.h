@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Pieces of HTML for the report's page. */
 #ifndef HOL_REPORTS_PAGE_HTML_H
 #define HOL_REPORTS_PAGE_HTML_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The report of how errors grow with the condition number. */
 #ifndef HOL_REPORTS_STUDIES_GROWTH_H
 #define HOL_REPORTS_STUDIES_GROWTH_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Batches: problems of one size laid out side by side, solved, and read back. */
 #include "solvers/kernels/batch.h"
 
 #include "base/alloc.h"

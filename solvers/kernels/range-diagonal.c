@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The range space method in double for a diagonal M: the products that make up S listed once,
+ * then summed. */
 #include "solvers/kernels/range-diagonal.h"
 
 #include "numeric/dense/clones.h"

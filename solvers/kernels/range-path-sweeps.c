@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Elimination and substitution along rows that couple as a path, two paths at a time. */
 #include "solvers/kernels/range-path.h"
 
 #include "numeric/dense/clones.h"

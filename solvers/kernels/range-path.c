@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Finds out whether the rows couple as a path, and describes the paths for the sweeps. */
 #include "solvers/kernels/range-path.h"
 
 #include "base/alloc.h"

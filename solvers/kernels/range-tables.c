@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The members that formulations of the range space method share: create, solve and destroy,
+ * dense and sparse, and the test for singularity. */
 #include "solvers/kernels/range-diagonal.h"
 #include "solvers/support/balanced.h"
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Loads a problem in balanced units, runs the rank decision, and returns the answer in the
+ * caller's units. */
 #include "solvers/support/balanced.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Dependent and independent coordinates from the column pivoting of A, and the basis of null(A)
+ * that they give. */
 #include "solvers/support/coordinate-partition.h"
 
 /* x := f_d, the components of the dependent coordinates in the order of the pivots. */

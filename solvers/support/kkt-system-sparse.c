@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The KKT matrix as a sparse matrix: its pattern, its LU factors, and the answer. */
 #include "solvers/support/kkt-system-sparse.h"
 
 #include "numeric/dense/number.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The KKT system: assembled, solved with a step of refinement, and its rank decided by its own
+ * pivots. */
 #include "solvers/support/kkt-system.h"
 
 #include "solvers/support/units.h"

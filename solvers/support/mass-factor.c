@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Factors M = G G^T by eigenvalues or Cholesky, forms B = A G^-T, and sets the threshold for its
+ * rank. */
 #include "solvers/support/mass-factor.h"
 
 #include "solvers/support/units.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The range space method on sparse matrices: patterns of B and S, the factorizations, and the
+ * answer. */
 #include "solvers/support/range-sparse.h"
 
 #include "numeric/dense/number.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Decisions by magnitudes: the rank of A, whether A q'' = b is consistent, whether M is positive
+ * definite on null(A). */
 #include "solvers/support/balanced.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Range and null space of A^T by pivoted Householder QR, and forces split between them. */
 #include "solvers/support/split.h"
 
 enum hol_status

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Runs tables of published entries and compares the letters of their results. */
 #include "tests/compare/check-rows.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* A solver that gives the truth, altered as a test commands. */
 #include "tests/compare/fake-solver.h"
 
 #include <math.h>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The conformance suite: a solver on every family of problems, and a ledger of the laws it
+ * broke. */
 #include "tests/conformance/conformance.h"
 
 #include "base/alloc.h"

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "tests/conformance/trial.h"
-
-#include <math.h>
-
 /*
  * What a solver says about the rank, against rational arithmetic: whatever its status, as long as
  * it says that the rank was decided.
  */
+#include "tests/conformance/trial.h"
+
+#include <math.h>
 
 /* The rank of the rows of A that are chosen. */
 static size_t

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Problems of constrained motion solved exactly in rational numbers. */
 #include "tests/conformance/exact.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The families of random problems that the conformance suite draws from. */
 #include "tests/conformance/instances.h"
 
 #include <stdlib.h>

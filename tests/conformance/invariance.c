@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/*
+ * The same motion described otherwise must give the same answer, to within the limit of the problem
+ * as it was. v is t->e changed: coordinate j of v is coordinate from[j] of t->e in units of
+ * 2^unit[j].
+ */
 #include "base/alloc.h"
 #include "tests/conformance/trial.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
 
-/*
- * The same motion described otherwise must give the same answer, to within the limit of the problem
- * as it was. v is t->e changed: coordinate j of v is coordinate from[j] of t->e in units of
- * 2^unit[j].
- */
 struct variant {
     struct exact e;
     size_t *from;

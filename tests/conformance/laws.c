@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "tests/conformance/trial.h"
-
-#include <math.h>
-
 /*
  * The laws, as residuals in rational arithmetic of the numbers a solver answered. A residual of
  *     sum_j K_ij x_j - y_i
  * may be as large as limit * kappa * 2^-bits * (sum_j |K_ij| scale_x + scale_y), the errors allowed
  * to x and y.
  */
+#include "tests/conformance/trial.h"
+
+#include <math.h>
+
 struct answered {
     struct qmat qdd, FL, FC, lambda;
 };

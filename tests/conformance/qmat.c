@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Matrices of rational numbers. */
 #include "base/alloc.h"
 #include "tests/conformance/exact.h"
 #include "tests/support/tap.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Exchanges and answers made for tests. */
 #include "tests/foreign/asked.h"
 
 #include "tests/support/tap.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Reads a validation's summary, JSON, HTML and LaTeX back, for tests. */
 #include "tests/foreign/sheet.h"
 
 #include "base/clock.h"

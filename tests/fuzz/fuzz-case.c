@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Fuzzes the case language, from bytes to an evaluated model. */
 #include "tests/fuzz/fuzz.h"
 
 #include "base/alloc.h"

@@ -124,7 +124,8 @@ plant() {
 small_tree() {
     mkdir -p "$1/numeric/dense" "$1/solvers" "$1/tests" "$1/cli"
     head='/* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Copyright (C) 2026 the holonom authors */'
+/* Copyright (C) 2026 the holonom authors */
+/* A file that keeps the rules. */'
     printf '%s\n%s\n' "$head" 'int hol_mat_init(void) { return 0; }' >"$1/numeric/dense/mat.c"
     printf '%s\n%s\n' "$head" 'int hol_mat_init(void); /* printf( in a comment */' \
         >"$1/numeric/dense/mat.h"

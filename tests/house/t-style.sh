@@ -85,6 +85,27 @@ plant_length() {
     plant numeric/x.c "$(awk 'BEGIN { for (i = 0; i < 401; i++) printf "int x;\\n" }')"
 }
 
+# Every file of code opens with a comment that says what is in it: right after the licence, or, in a
+# header, after its guard and includes.
+rule_opening() {
+    list_code $CODE_FOLDERS | in_root awk '
+        FNR == 1 { if (named) print named; named = FILENAME ":1: opens without a comment that says what is in it"; open = 1 }
+        !open { next }
+        /^[[:space:]]*$/ || /^%\{/ || /SPDX-License-Identifier:/ || /Copyright \(C\)/ || /clang-format o/ { next }
+        /^\/\*[[:space:]]*$/ { next }
+        FILENAME ~ /\.h$/ && /^#(ifndef|define [A-Z0-9_]+_H$|include )/ { next }
+        /^(\/\*|\/\/| \*) *[^ ]+ +[^ ]+ +[^ ]/ { named = "" }
+        { open = 0 }
+        END { if (named) print named }' | sed '/^$/d'
+}
+
+plant_opening() {
+    plant numeric/x.c '/* SPDX-License-Identifier: GPL-3.0-or-later */\n#include "a.h"\n/* Too late for it. */\n'
+    plant numeric/x.h '#ifndef HOL_X_H\n#define HOL_X_H\n#include "a.h"\nint x;\n#endif\n'
+    plant tests/x.c '/* SPDX-License-Identifier: GPL-3.0-or-later */\nint x;\n'
+    plant model/x.l '%{\n#include "a.h"\n'
+}
+
 # No number passes through double on its way: a leak shows as agreement that
 # stops growing at 16 digits, but here it does not even begin.
 rule_no_double() {
@@ -146,4 +167,4 @@ plant_exceptions() {
     plant tests/house/exceptions.txt 'longth numeric/dense/mat.h misspelled\n'
 }
 
-check_rules licence blanks length no_double no_typedef_struct exceptions
+check_rules licence blanks length opening no_double no_typedef_struct exceptions

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Sets inputs and reads outputs of a tape as doubles. */
 #include "tests/model/tape-values.h"
 
 void

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Runs a whole motion with one function call. */
 #include "tests/motion/motion-run.h"
 
 #include "tests/support/tap.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Drives an integrator on a problem given as a function. */
 #include "tests/motion/motion.h"
 
 #include "tests/support/tap.h"

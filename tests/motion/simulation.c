@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Runs simulations named by their methods. */
 #include "tests/motion/simulation.h"
 
 #include "solvers/solver.h"

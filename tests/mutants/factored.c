@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/support/formulation.h"
-#include "solvers/support/kkt-system.h"
-#include "tests/mutants/mutants.h"
-
 /*
  * Mutants that are formulations of their own, wrong in one step of a factorization: blocks of
  * L D L^T, the recursion of Greville, the second half of a complete orthogonal decomposition.
  */
+#include "solvers/support/formulation.h"
+#include "solvers/support/kkt-system.h"
+#include "tests/mutants/mutants.h"
+
 struct factored {
     struct hol_balanced in;
     struct hol_mass_factor g;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "base/alloc.h"
-#include "tests/mutants/mutants.h"
-
 /*
  * Mutants that are formulations of their own, wrong in one formula. With M = L L^T, B = A L^-T and
  * B = U S V^T: L^T q'' = L^-1 F + B^+ (b - B L^-1 F) + (I - B^+ B) L^-1 C.
  */
+#include "base/alloc.h"
+#include "tests/mutants/mutants.h"
+
 struct formula {
     size_t n, m;
     struct hol_mat L, X, B, U, V, D, Uk, Vk;

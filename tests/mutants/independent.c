@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/*
+ * Mutants of the formulations in independent velocities, for singular M, and by penalty: each with
+ * the mistake that its method invites.
+ */
 #include "solvers/support/coordinate-partition.h"
 #include "tests/mutants/mutants.h"
 
 #include <math.h>
 #include <string.h>
 
-/*
- * Mutants of the formulations in independent velocities, for singular M, and by penalty: each with
- * the mistake that its method invites.
- */
 struct independent {
     struct hol_balanced in;
     struct hol_mat AM, Z, MZ, H, L, U, V, W, root, D;

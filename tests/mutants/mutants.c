@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The list of all mutants. */
 #include "tests/mutants/mutants.h"
 
 const struct hol_solver *const hol_mutants[] = {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#include "solvers/solver.h"
-#include "tests/mutants/mutants.h"
-
 /*
  * Mutants whose answer is right, and that are wrong in what they say about the rank: the first
  * formulation of the registry, with its statement changed afterwards.
  */
+#include "solvers/solver.h"
+#include "tests/mutants/mutants.h"
+
 static enum hol_answerable
 applicable(const struct hol_problem *p, const char **why)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Mutants that give a right formulation less than they were given: fewer rows, fewer bits. */
 #include "base/alloc.h"
 #include "solvers/solver.h"
 #include "tests/mutants/mutants.h"
 
-/* Mutants that give a right formulation less than they were given: fewer rows, fewer bits. */
 struct reduced {
     void *work; /* of the right one */
     size_t n, m;

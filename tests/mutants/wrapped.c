@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/*
+ * Mutants made of a right formulation: the problem is changed before it, or the answer after it.
+ */
 #include "base/alloc.h"
 #include "solvers/solver.h"
 #include "tests/mutants/mutants.h"
 
-/*
- * Mutants made of a right formulation: the problem is changed before it, or the answer after it.
- */
 struct wrapper {
     void *work; /* of the right one */
     struct hol_problem p;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Random matrices with prescribed singular values, residuals at high precision, and their
+ * ledger. */
 #include "tests/numeric/matrices.h"
 
 #include "tests/support/tap.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Matrices, laws and residuals for t-identities. */
 #include "tests/reference/identities.h"
 
 #include "tests/support/tap.h"

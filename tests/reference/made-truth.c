@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The truth about a problem that was made, not derived from a case. */
 #include "tests/reference/made-truth.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Reads the stored references of the source tree. */
 #include "tests/reference/stored-files.h"
 
 #include "base/alloc.h"

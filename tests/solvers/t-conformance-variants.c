@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* So does every variant of a formulation: what is found by number and is no formulation itself. */
 #include "solvers/solver.h"
 #include "tests/conformance/conformance.h"
 #include "tests/support/tap.h"
 
-/* So does every variant of a formulation: what is found by number and is no formulation itself. */
 int
 main(void)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Every formulation obeys every law at CONFORMANCE_BITS: one program a precision, which run side by
+ * side. */
 #include "solvers/solver.h"
 #include "tests/conformance/conformance.h"
 #include "tests/support/tap.h"
 
-/* Every formulation obeys every law at CONFORMANCE_BITS: one program a precision, which run side by
- * side. */
 int
 main(void)
 {

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/*
+ * Consistent constraints that were rounded once are never taken for inconsistent ones; constraints
+ * that contradict each other by a little more than rounding always are.
+ */
 #include "solvers/solver.h"
 #include "tests/conformance/exact.h"
 #include "tests/conformance/instances.h"
@@ -7,10 +11,6 @@
 
 #include <math.h>
 
-/*
- * Consistent constraints that were rounded once are never taken for inconsistent ones; constraints
- * that contradict each other by a little more than rounding always are.
- */
 static enum hol_status
 solve_rounded(const struct hol_solver *s, const struct exact *e, mpfr_prec_t bits)
 {

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/*
+ * Problems solved by hand: the rational arithmetic of the tests gives these answers exactly, and
+ * every formulation at every precision to within the rounding.
+ */
 #include "solvers/solver.h"
 #include "tests/conformance/exact.h"
 #include "tests/support/tap.h"
@@ -7,10 +11,6 @@
 #include <math.h>
 #include <stdio.h>
 
-/*
- * Problems solved by hand: the rational arithmetic of the tests gives these answers exactly, and
- * every formulation at every precision to within the rounding.
- */
 struct known {
     const char *name;
     size_t n, m, rank;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The conformance suite rejects every solver that is wrong on purpose, by the law that is broken.
+ */
 #include "base/alloc.h"
 #include "solvers/solver.h"
 #include "tests/conformance/conformance.h"
 #include "tests/mutants/mutants.h"
 #include "tests/support/tap.h"
 
-/* The conformance suite rejects every solver that is wrong on purpose, by the law that is broken.
- */
 static const struct {
     const struct hol_solver *mutant;
     mpfr_prec_t bits;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The table of formulations, bad input, exhausted memory, and every status of every formulation. */
 #include "solvers/solver.h"
 
 #include "base/alloc.h"
@@ -9,8 +10,6 @@
 
 #include <math.h>
 #include <string.h>
-
-/* The table of formulations, bad input, exhausted memory, and every status of every formulation. */
 
 static const mpfr_prec_t precisions[] = {24, 53, 212};
 enum { PRECISIONS = sizeof precisions / sizeof *precisions };

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/*
+ * Units are no part of a problem: where those of coordinates and rows change by powers of two,
+ * however large, every formulation gives the same bits, in the new units.
+ */
 #include "solvers/solver.h"
 #include "tests/conformance/exact.h"
 #include "tests/conformance/instances.h"
 #include "tests/support/tap.h"
 
-/*
- * Units are no part of a problem: where those of coordinates and rows change by powers of two,
- * however large, every formulation gives the same bits, in the new units.
- */
 enum { MOST = 12 };
 
 struct units {

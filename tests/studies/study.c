@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Makes and runs studies for tests. */
 #include "tests/studies/study.h"
 
 #include "solvers/solver.h"

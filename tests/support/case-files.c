@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Lists and loads the case files of the project for tests. */
 #include "tests/support/case-files.h"
 #include "base/places.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Loads small cases and names for tests of the language. */
 #include "tests/support/loading.h"
 #include "base/places.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The TAP library: plans, results, diagnostics, seeds. */
 #include "tests/support/tap.h"
 
 #include <errno.h>

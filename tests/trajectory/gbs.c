@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* The extrapolation method of Gragg, Bulirsch and Stoer, a second opinion about trajectories. */
 #include "tests/trajectory/gbs.h"
 
 #include "base/alloc.h"

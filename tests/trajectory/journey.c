@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Makes trajectories of case files and reads them, for tests. */
 #include "tests/trajectory/journey.h"
 
 #include "tests/support/tap.h"

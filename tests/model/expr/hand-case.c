@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Cases built in C, without the language. */
 #include "tests/model/expr/hand-case.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Reads the LaTeX of an expression back as text of the case language. */
 #include "tests/model/expr/latex-reader.h"
 
 #include "base/alloc.h"

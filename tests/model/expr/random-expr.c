@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Random expressions, and points at which they are well behaved. */
 #include "tests/model/expr/random-expr.h"
 
 #include <stdlib.h>

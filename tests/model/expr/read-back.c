@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Prints an expression, reads it with the language, and compares the two. */
 #include "tests/model/expr/read-back.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Evaluates a tape a second time, with running error bounds. */
 #include "tests/model/expr/tape-walk.h"
 
 #include "model/tape/tape-inside.h"
