@@ -108,7 +108,8 @@ runs(const struct bench_lines *lines, const struct bench_method *methods, size_t
 
     if (seconds > BENCH_LIMIT)
         return false;
-    if (leader->solver != NULL && (leader->solver->needs & HOL_NEEDS_KERNEL) && sizes[s][0] > 12)
+    if (leader->solver != NULL &&
+        !hol_solver_covers(leader->solver, sizes[s][0], sizes[s][1], HOL_BITS_DOUBLE))
         return false;
     if (seconds <= LONG)
         return true;

@@ -21,21 +21,15 @@ struct table {
     const char *noun;
 };
 
-/* The formulations and, after them, their variants and kernels. */
+/* The formulations and, after them, their variants, kernels among them. */
 static const struct hol_solver *
 solver_or_variant(size_t index)
 {
-    const struct hol_solver *(*const lists[])(size_t) = {hol_compared_solver, hol_compared_variant,
-                                                         hol_compared_kernel};
+    size_t count = 0;
 
-    for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) {
-        size_t count = 0;
-        while (lists[k](count) != NULL)
-            if (count++ == index)
-                return lists[k](index);
-        index -= count;
-    }
-    return NULL;
+    while (hol_compared_solver(count) != NULL)
+        count++;
+    return index < count ? hol_compared_solver(index) : hol_compared_variant(index - count);
 }
 
 static const void *
@@ -117,16 +111,6 @@ is_choice(const char *text, size_t length)
     return hol_solver_find(name) != NULL;
 }
 
-/* Kernels are named in full: a pattern is about formulations and their variants. */
-static bool
-is_named_in_full(const struct table *table, size_t index, size_t length)
-{
-    const void *entry = table->at(index);
-
-    return table != &solvers || !(((const struct hol_solver *)entry)->needs & HOL_NEEDS_KERNEL) ||
-           length == strlen(table->name(entry));
-}
-
 /* Mark what matches the list, but for what this build has not; false after a complaint. */
 static bool
 mark(bool *chosen, const struct table *table, size_t total, const char *list)
@@ -135,8 +119,7 @@ mark(bool *chosen, const struct table *table, size_t total, const char *list)
         size_t length = strcspn(p, ",");
         bool found = false;
         for (size_t i = 0; i < total; i++)
-            if (matches(p, length, table->name(table->at(i))) &&
-                is_named_in_full(table, i, length)) {
+            if (matches(p, length, table->name(table->at(i)))) {
                 const char *name = table->name(table->at(i));
                 const char *absent = table->absent(table->at(i));
                 if (absent != NULL && length == strlen(name) && memcmp(p, name, length) == 0) {

@@ -128,6 +128,12 @@ hol_problem_is_plain(const struct hol_problem *p)
            is_plain(&p->b) && is_plain(&p->C) && is_symmetric(&p->M);
 }
 
+const char *
+hol_path_word(enum hol_path path)
+{
+    return path == HOL_PATH_KERNEL ? "kernel" : "formulation";
+}
+
 bool
 hol_answer_fits(const struct hol_answer *a, size_t n, size_t m, mpfr_prec_t bits)
 {

@@ -25,6 +25,7 @@ struct hol_problem {
 
 /* What an answer is from: a formulation, or its kernel in double (problem/solver.h). */
 enum hol_path { HOL_PATH_FORMULATION, HOL_PATH_KERNEL };
+const char *hol_path_word(enum hol_path path); /* "formulation", "kernel" */
 
 /*
  * The answer; storage is the caller's (hol_answer_init), written only on HOL_OK, but for *detail:

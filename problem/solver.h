@@ -17,7 +17,7 @@
 #define HOL_NEEDS_FULL_RANK (1u << 0) /* A of full row rank */
 #define HOL_NEEDS_PD_MASS (1u << 1)   /* M positive definite */
 #define HOL_NEEDS_TREE (1u << 2)      /* no loop of constraints; applicable() says whether */
-#define HOL_NEEDS_KERNEL (1u << 3)    /* a small problem in double of which nothing is in doubt */
+#define HOL_NEEDS_EVIDENT (1u << 3)   /* nothing is in doubt, or it declines: UNABLE */
 
 enum hol_growth { HOL_GROWTH_KAPPA, HOL_GROWTH_KAPPA2 };
 enum hol_answerable { HOL_ANSWERABLE, HOL_NOT_ANSWERABLE };
@@ -55,6 +55,12 @@ struct hol_kernel {
     bool in_lanes; /* bit for bit as the lanes of solvers/kernels/batch.h */
 };
 
+/* What a solver is made for; 0: any. */
+struct hol_scope {
+    mpfr_prec_t bits; /* at these alone */
+    size_t n, m;      /* up to so many coordinates and rows */
+};
+
 struct hol_solver {
     const char *name;       /* "gram-schmidt": file stem, report key; "gram-schmidt/cholesky" */
     const char *source;     /* citation key and equations                   */
@@ -62,6 +68,7 @@ struct hol_solver {
     unsigned yields;        /* HOL_YIELDS_...                               */
     unsigned needs;         /* HOL_NEEDS_...                                */
     enum hol_growth growth; /* declared: error grows like kappa or kappa^2  */
+    struct hol_scope scope; /* beyond it a solver is not asked by comparison, growth and rank */
 
     /*
      * The same formulation computed in another way (Cholesky factor for square root, ...):
@@ -94,5 +101,15 @@ struct hol_solver {
      */
     const char *(*explain)(const void *work);
 };
+
+/* Is a problem of n, m at bits within the scope? */
+static inline bool
+hol_solver_covers(const struct hol_solver *solver, size_t n, size_t m, mpfr_prec_t bits)
+{
+    const struct hol_scope *scope = &solver->scope;
+
+    return (scope->bits == 0 || bits == scope->bits) && (scope->n == 0 || n <= scope->n) &&
+           (scope->m == 0 || m <= scope->m);
+}
 
 #endif

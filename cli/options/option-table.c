@@ -56,7 +56,8 @@ const struct hol_option hol_option_table[] = {
     OPTION("cases", 0, FOLDER, "FOLDER", cases_dir, .help = "where the case files are",
            USES(AS_USUAL("*"))),
     OPTION("solvers", 's', TEXT, "LIST", solvers, .list = "solvers", .help = PATTERNS, USES(
-        TAKE("compare check report rank", .otherwise = "*"),
+        TAKE("compare check report", .otherwise = "*,*/kernel"),
+        TAKE("rank", .otherwise = "*"),
         TAKE("growth", .otherwise = "*,*/*"),
         TAKE("validate", .otherwise = "none", .help = "of ours, beside it: " PATTERNS),
         TAKE("judge", .otherwise = "none", .help = "of ours, beside it: " PATTERNS, .without = "motion"),

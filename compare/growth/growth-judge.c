@@ -205,7 +205,8 @@ judge(struct hol_growth_curve *c, const struct hol_growth_study *study, size_t s
     size_t lines = 0;
     int declared = hol_growth_declared(study->solvers[solver]);
 
-    *c = (struct hol_growth_curve){.exponent = NAN, .deviation = NAN, .interval = NAN};
+    *c = (struct hol_growth_curve){
+        .exponent = NAN, .deviation = NAN, .interval = NAN, .verdict = HOL_GROWTH_HOLDS};
     for (int f = 0; f < HOL_FAMILY_COUNT; f++)
         if (!hol_family_is_probe((enum hol_family)f))
             lines += study->solver_count * study->bits_count * HOL_GROWN_COUNT;
@@ -224,7 +225,9 @@ judge(struct hol_growth_curve *c, const struct hol_growth_study *study, size_t s
     c->singular = is_answered(study, solver, bits, HOL_FAMILY_SINGULAR);
     if (c->verdict == HOL_GROWTH_FAILS)
         return;
-    c->verdict = isnan(c->exponent)              ? HOL_GROWTH_UNDECIDED
+    c->verdict = !hol_solver_covers(study->solvers[solver], 0, 0, study->bits[bits])
+                     ? HOL_GROWTH_NOT_ASKED
+                 : isnan(c->exponent)            ? HOL_GROWTH_UNDECIDED
                  : declared == 2 && is_better(c) ? HOL_GROWTH_BETTER
                                                  : HOL_GROWTH_HOLDS;
 }

@@ -132,7 +132,8 @@ measure(struct hol_growth_point *point, const struct hol_yardstick *yard,
     *point = (struct hol_growth_point){.status = HOL_STATUS_COUNT};
     for (int g = 0; g < HOL_GROWN_COUNT; g++)
         point->error[g] = NAN;
-    if (!(yard->kappa * ldexpl(1, (int)-bits) < 1))
+    if (!(yard->kappa * ldexpl(1, (int)-bits) < 1) ||
+        !hol_solver_covers(solver, yard->truth->problem.n, yard->truth->problem.m, bits))
         return HOL_OK;
     status = hol_attempt_make(&a, &yard->truth->problem, solver, bits);
     if (status == HOL_OK) {

@@ -46,7 +46,8 @@ const char *hol_grown_key(enum hol_grown grown);
 
 /* A solver on one problem at one precision. */
 struct hol_growth_point {
-    enum hol_status status; /* of the solver; HOL_STATUS_COUNT: not asked, kappa 2^-bits >= 1 */
+    /* Of the solver; HOL_STATUS_COUNT: not asked, kappa 2^-bits >= 1 or beyond its scope. */
+    enum hol_status status;
     long double error[HOL_GROWN_COUNT]; /* of OK; INFINITY: not a number */
 };
 
@@ -83,6 +84,7 @@ struct hol_growth_fit {
 
 /* What the measurement says of the declaration. */
 #define HOL_GROWTH_VERDICT_LIST(X)                                                                 \
+    X(NOT_ASKED, "not asked", "a precision that is none of the solver's")                          \
     X(HOLDS, "holds", "as declared")                                                               \
     X(BETTER, "better", "kappa^2 declared, grows less")                                            \
     X(UNDECIDED, "undecided", "too little of the precision to tell kappa from kappa^2")            \
@@ -97,7 +99,8 @@ const char *hol_growth_verdict_text(enum hol_growth_verdict verdict);
  * and its end above 30 kappa^g; or an error is above 30 kappa^g 2^-bits, g declared, where that is
  * below 1 and a rank can be decided; or the answer of such a problem is neither OK nor UNABLE.
  * BETTER: kappa^2 declared, and every line that says something, plus its margin, stays below 2, and
- * every error within 30 kappa 2^-bits. UNDECIDED: none of it, and no exponent.
+ * every error within 30 kappa 2^-bits. UNDECIDED: none of it, and no exponent. NOT_ASKED: no
+ * problem at this precision is in the scope of the solver.
  */
 struct hol_growth_curve {
     struct hol_growth_fit fit[HOL_FAMILY_COUNT][HOL_GROWN_COUNT]; /* of probes: NONE */

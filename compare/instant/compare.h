@@ -95,7 +95,8 @@ struct hol_record {
     enum hol_fault fault[HOL_LAW_COUNT];
     bool whole_C; /* F_C is C itself, not its part with A M^-1 F_C = 0: judged by F_L + F_C */
     size_t rank;
-    size_t iterations; /* as in struct hol_answer */
+    size_t iterations;  /* as in struct hol_answer */
+    enum hol_path path; /* likewise: formulation or kernel */
     enum hol_verdict verdict;
     /* Of the error that loses most: decimals right and attainable; NaN: nothing was measured. */
     long double digits, attainable;
@@ -108,8 +109,10 @@ struct hol_record {
 
 /*
  * One state of one case with all its records: solvers in the given order, under each the bits in
- * the given order. No records where the truth is not known, or the recipe leads to no state
- * (problem_known false; violation tells what it violates).
+ * the given order, without those of a solver that n, m, bits are beyond the scope of
+ * (hol_solver_covers): so they are the same at every state of a case. No records where the truth is
+ * not known, or the recipe leads to no state (problem_known false; violation tells what it
+ * violates).
  */
 struct hol_comparison {
     char *label; /* "initial", "steady", "random 2" */
@@ -231,10 +234,8 @@ enum hol_status hol_compare_solver(struct hol_record *record, const struct hol_t
  * again.)
  */
 const struct hol_solver *hol_compared_solver(size_t index);
-/* All their variants, likewise; and any of both by name (NULL: none). */
+/* All their variants, among them the kernels, likewise; and any of both by name (NULL: none). */
 const struct hol_solver *hol_compared_variant(size_t index);
-/* Kernels of formulations, in double and at small sizes only: they join a comparison by name. */
-const struct hol_solver *hol_compared_kernel(size_t index);
 const struct hol_solver *hol_compared_find(const char *name);
 
 #endif

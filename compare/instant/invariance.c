@@ -217,7 +217,7 @@ is_excused(enum hol_change kind, const struct hol_yardstick *yard, const struct 
         changed.kappa *= 2;
     if (kind == HOL_CHANGE_UNITS)
         changed.kappa *= 4;
-    return hol_yardstick_undecidable(&changed, bits) ||
+    return (solver->needs & HOL_NEEDS_EVIDENT) || hol_yardstick_undecidable(&changed, bits) ||
            hol_yardstick_exhausted(&changed, solver->growth, bits);
 }
 

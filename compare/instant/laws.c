@@ -244,6 +244,7 @@ is_excused(const struct hol_yardstick *yard, const struct hol_solver *solver, mp
     return hol_yardstick_undecidable(yard, bits) ||
            hol_yardstick_exhausted(yard, solver->growth, bits) ||
            (second == HOL_UNABLE && yard->redundant && (solver->needs & HOL_NEEDS_FULL_RANK)) ||
+           (second == HOL_UNABLE && (solver->needs & HOL_NEEDS_EVIDENT)) ||
            second == HOL_STATUS_COUNT;
 }
 

@@ -17,29 +17,16 @@ hol_compared_solver(size_t index)
     return index < count ? hol_solvers[index] : index == count ? &hol_solver_mpfr : NULL;
 }
 
-/* The index-th variant that is a kernel, or that is none. */
-static const struct hol_solver *
-variant(size_t index, bool kernel)
+const struct hol_solver *
+hol_compared_variant(size_t index)
 {
     const struct hol_solver *solver;
 
     for (size_t i = 0; (solver = hol_compared_solver(i)) != NULL; i++)
         for (size_t k = 0; solver->variants != NULL && solver->variants[k] != NULL; k++)
-            if (((solver->variants[k]->needs & HOL_NEEDS_KERNEL) != 0) == kernel && index-- == 0)
+            if (index-- == 0)
                 return solver->variants[k];
     return NULL;
-}
-
-const struct hol_solver *
-hol_compared_variant(size_t index)
-{
-    return variant(index, false);
-}
-
-const struct hol_solver *
-hol_compared_kernel(size_t index)
-{
-    return variant(index, true);
 }
 
 const struct hol_solver *
@@ -51,9 +38,6 @@ hol_compared_find(const char *name)
         if (strcmp(solver->name, name) == 0)
             return solver;
     for (size_t i = 0; (solver = hol_compared_variant(i)) != NULL; i++)
-        if (strcmp(solver->name, name) == 0)
-            return solver;
-    for (size_t i = 0; (solver = hol_compared_kernel(i)) != NULL; i++)
         if (strcmp(solver->name, name) == 0)
             return solver;
     return NULL;

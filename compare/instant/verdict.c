@@ -57,6 +57,8 @@ excuse(const struct hol_verdict_facts *f)
         return "mass matrix singular or not positive definite";
     if (f->refused && (f->needs & HOL_NEEDS_TREE))
         return "loop of constraints";
+    if (f->refused && (f->needs & HOL_NEEDS_EVIDENT))
+        return "left to the formulation";
     if (f->undecidable)
         return "the rank cannot be decided at this precision";
     if (f->exhausted)

@@ -34,8 +34,8 @@ struct hol_verdict_facts {
  *   OK      DOMAIN    WRONG; UNABLE if undecidable
  *   OK      UNABLE    UNABLE with an excuse: redundant rows for a solver that needs full rank, M
  *                     not positive definite for one that needs it, a loop of constraints for one
- *                     that needs a tree and refused it beforehand, undecidable, exhausted. WRONG
- *                     without one
+ *                     that needs a tree and refused it beforehand, any doubt for one that
+ *                     declines it, undecidable, exhausted. WRONG without one
  *   DOMAIN  OK        WRONG
  *   DOMAIN  DOMAIN    DOMAIN
  *   DOMAIN  UNABLE    as for OK; and a singular M excuses every solver: that M vanishes on a part

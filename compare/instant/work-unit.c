@@ -62,16 +62,19 @@ run_solvers(struct hol_comparison *c, const struct hol_work_unit_job *job,
 {
     const struct hol_compare_options *o = job->options;
     enum hol_status status = HOL_OK;
-    size_t count = o->solver_count * o->bits_count, k;
+    size_t pairs = o->solver_count * o->bits_count, count = 0;
 
-    c->records = hol_alloc(count + 1, sizeof *c->records);
+    c->records = hol_alloc(pairs + 1, sizeof *c->records);
     if (c->records == NULL)
         return HOL_NOMEM;
-    for (size_t i = 0; status == HOL_OK && i < count; i++) {
-        k = i / o->bits_count;
-        status = hol_yardstick_solver(&c->records[i], yard,
-                                      o->solvers != NULL ? o->solvers[k] : hol_compared_solver(k),
-                                      o->bits[i % o->bits_count], o->units);
+    for (size_t i = 0; status == HOL_OK && i < pairs; i++) {
+        size_t k = i / o->bits_count;
+        mpfr_prec_t bits = o->bits[i % o->bits_count];
+        const struct hol_solver *solver =
+            o->solvers != NULL ? o->solvers[k] : hol_compared_solver(k);
+
+        if (hol_solver_covers(solver, c->n, c->m, bits))
+            status = hol_yardstick_solver(&c->records[count++], yard, solver, bits, o->units);
     }
     if (status == HOL_OK)
         c->record_count = count;

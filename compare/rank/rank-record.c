@@ -148,7 +148,10 @@ hol_rank_record_make(struct hol_rank_record *record, const struct hol_problem *p
     hol_problem_round(&rounded, problem);
     if (solver->applicable(&rounded, &record->why) != HOL_ANSWERABLE)
         goto done;
-    record->why = NULL;
+    record->why =
+        solver->needs & HOL_NEEDS_EVIDENT ? "a kernel does not say how it finds the rank" : NULL;
+    if (record->why != NULL)
+        goto done;
     record->steps = hol_alloc(threshold_count + 1, sizeof *record->steps);
     if (record->steps == NULL)
         status = HOL_NOMEM;

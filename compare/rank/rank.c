@@ -76,19 +76,22 @@ run_solvers(struct hol_rank_state *state, const struct work *work,
             const struct hol_problem *problem)
 {
     const struct hol_rank_options *o = work->options;
-    size_t count = o->solver_count * o->bits_count;
+    size_t pairs = o->solver_count * o->bits_count;
     bool known = state->truth_status == HOL_OK;
     enum hol_status status = HOL_OK;
 
-    state->records = hol_alloc(count + 1, sizeof *state->records);
+    state->records = hol_alloc(pairs + 1, sizeof *state->records);
     if (state->records == NULL)
         return HOL_NOMEM;
-    state->record_count = count;
-    for (size_t i = 0; i < count && status == HOL_OK; i++)
-        status =
-            hol_rank_record_make(&state->records[i], problem, known ? &state->rank : NULL,
-                                 state->unique, o->solvers[i / o->bits_count],
-                                 o->bits[i % o->bits_count], o->threshold_count, o->thresholds);
+    for (size_t i = 0; i < pairs && status == HOL_OK; i++) {
+        const struct hol_solver *solver = o->solvers[i / o->bits_count];
+        mpfr_prec_t bits = o->bits[i % o->bits_count];
+
+        if (hol_solver_covers(solver, problem->n, problem->m, bits))
+            status = hol_rank_record_make(&state->records[state->record_count++], problem,
+                                          known ? &state->rank : NULL, state->unique, solver, bits,
+                                          o->threshold_count, o->thresholds);
+    }
     return status;
 }
 

@@ -61,8 +61,9 @@ struct hol_rank_state {
     long double gap; /* least pivot that counts / what elimination leaves of a dependent row; Inf:
                         nothing; NaN: all rows count, or none */
     bool *unique;    /* m */
-    size_t record_count;             /* 0 where there is no problem */
-    struct hol_rank_record *records; /* solvers in the given order, under each the bits */
+    size_t record_count; /* 0 where there is no problem */
+    /* Solvers in the given order, under each the bits, as far as they are in its scope. */
+    struct hol_rank_record *records;
 };
 
 struct hol_rank_study {

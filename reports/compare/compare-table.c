@@ -86,6 +86,17 @@ get_answer(struct hol_datum *datum, const void *const *part, size_t iterations)
         hol_datum_size(datum, iterations ? record->iterations : record->rank);
 }
 
+/* Which computation answered: of a solver that gave no answer, neither. */
+static void
+get_path(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct hol_record *record = part[HOL_COMPARE_ONE];
+
+    (void)index;
+    if (record->status == HOL_OK)
+        hol_datum_text(datum, hol_path_word(record->path));
+}
+
 /* Why the verdict is not "agrees", or why agreement proves nothing. */
 static void
 get_remark(struct hol_datum *datum, const void *const *part, size_t index)
@@ -159,6 +170,7 @@ static const struct hol_column columns[] = {
     {"rank", .get = get_answer, .in = HOL_IN(JSON)},
     {"solver_rank", .get = get_answer, .in = CSV},
     {"iterations", .get = get_answer, .index = 1, .in = HOL_IN_DATA},
+    {"path", .get = get_path, .in = HOL_IN_DATA},
     {"why", HOL_AT_CHARS(HOL_COMPARE_ONE, struct hol_record, why), .in = HOL_IN(JSON)},
     PAIR("qdd", QDD) PAIR("FL", FL) PAIR("FC", FC) PAIR("lambda", LAMBDA)
     OBJECT(error, "qdd", QDD) OBJECT(error, "FL", FL) OBJECT(error, "FC", FC) OBJECT(error, "lambda", LAMBDA)

@@ -15,6 +15,7 @@ class_of(enum hol_growth_verdict verdict)
         return "wrong";
     case HOL_GROWTH_UNDECIDED:
         return "unable";
+    case HOL_GROWTH_NOT_ASKED:
     case HOL_GROWTH_HOLDS:
     case HOL_GROWTH_BETTER:
     case HOL_GROWTH_VERDICTS:

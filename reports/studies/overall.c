@@ -61,18 +61,28 @@ add_record(struct hol_overall_row *row, const struct hol_result *result,
     return status == HOL_OK ? add_dot(row, ratio, record->verdict) : status;
 }
 
-/* The rows, from the first state that has records. */
+/*
+ * The row of a record, made where there is none: after the one of the record before, since a case
+ * may be beyond the scope of some solvers.
+ */
 static enum hol_status
-begin(struct hol_overall *overall, const struct hol_comparison *comparison)
+find_row(size_t *at, struct hol_overall *overall, const struct hol_record *record)
 {
-    overall->rows = hol_alloc(comparison->record_count, sizeof *overall->rows);
-    if (overall->rows == NULL)
-        return HOL_NOMEM;
-    overall->count = comparison->record_count;
+    struct hol_overall_row *rows;
+
     for (size_t k = 0; k < overall->count; k++)
-        overall->rows[k] = (struct hol_overall_row){.solver = comparison->records[k].solver,
-                                                    .bits = comparison->records[k].bits,
-                                                    .worst = -1};
+        if (overall->rows[k].bits == record->bits &&
+            strcmp(overall->rows[k].solver, record->solver) == 0) {
+            *at = k;
+            return HOL_OK;
+        }
+    if ((rows = hol_realloc(overall->rows, overall->count + 1, sizeof *rows)) == NULL)
+        return HOL_NOMEM;
+    overall->rows = rows;
+    memmove(rows + *at + 1, rows + *at, (overall->count - *at) * sizeof *rows);
+    rows[*at] =
+        (struct hol_overall_row){.solver = record->solver, .bits = record->bits, .worst = -1};
+    overall->count++;
     return HOL_OK;
 }
 
@@ -84,10 +94,10 @@ hol_overall_add(struct hol_overall *overall, const struct hol_result *result)
     for (size_t i = 0; i < result->comparison_count && status == HOL_OK; i++) {
         const struct hol_comparison *comparison = &result->comparisons[i];
 
-        if (overall->count == 0 && comparison->record_count > 0)
-            status = begin(overall, comparison);
-        for (size_t k = 0; k < comparison->record_count && status == HOL_OK; k++)
-            status = add_record(&overall->rows[k], result, comparison, &comparison->records[k]);
+        for (size_t k = 0, at = 0; k < comparison->record_count && status == HOL_OK; k++, at++)
+            if ((status = find_row(&at, overall, &comparison->records[k])) == HOL_OK)
+                status =
+                    add_record(&overall->rows[at], result, comparison, &comparison->records[k]);
     }
     return status;
 }

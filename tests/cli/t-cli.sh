@@ -250,8 +250,8 @@ says 'A[cone, x] = 2*x'
 # Defaults are what the help says.
 run 0 compare greenwood/cone-and-plane --format=csv
 cp "$scratch/out" "$scratch/one"
-run 0 compare greenwood/cone-and-plane --format=csv --seed=1 --states=3 --bits=53,106,212 --solvers='*'
-ok 'one seed, three states, three precisions, all formulations' cmp -s "$scratch/one" "$scratch/out"
+run 0 compare greenwood/cone-and-plane --format=csv --seed=1 --states=3 --bits=53,106,212 --solvers='*,*/kernel'
+ok 'one seed, three states, three precisions, all formulations and their kernels' cmp -s "$scratch/one" "$scratch/out"
 
 # Threads do not change what is computed.
 "$HOLONOM" compare 'ukp2004/*' --format=csv --jobs=1 >"$scratch/one" 2>"$scratch/err"

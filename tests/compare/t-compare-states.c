@@ -158,6 +158,23 @@ test_options(void)
     done(&c, r);
 }
 
+/* A kernel is asked at 53 bits alone, and says that it answered; beyond its sizes it is not asked.
+ */
+static void
+test_scope(void)
+{
+    const struct hol_solver *kernel[] = {hol_compared_find("min-norm/kernel")};
+    struct case_model c;
+    struct hol_compare_options options = {.solve = true, .solver_count = 1, .solvers = kernel};
+    struct hol_result *r = compare(&c, HEAD "initial x = 1, y = 0, x' = 1, y' = 0;\n", options);
+    const struct hol_record *one = r->comparisons[0].records;
+
+    tap_ok(r->comparisons[0].record_count == 1 && one->bits == 53 && one->path == HOL_PATH_KERNEL &&
+               one->verdict == HOL_VERDICT_AGREES && !hol_solver_covers(kernel[0], 13, 1, 53),
+           "a kernel within its scope");
+    done(&c, r);
+}
+
 /* Neither mass nor constraint: a problem without an answer, as every solver has to say or to admit.
  */
 static void
@@ -371,6 +388,7 @@ main(void)
     test_violation();
     test_unknown();
     test_options();
+    test_scope();
     test_no_mass();
     test_bad();
     test_vacuous();

@@ -223,7 +223,7 @@ right_status(const struct trial *t, enum hol_status status)
     const char *why;
 
     if (status == HOL_UNABLE &&
-        (needs & HOL_NEEDS_KERNEL)) /* declined, and left to the formulation */
+        (needs & HOL_NEEDS_EVIDENT)) /* declined, and left to the formulation */
         return true;
     /* what it said beforehand that it would not do */
     if (status == HOL_UNABLE && (needs & HOL_NEEDS_TREE) &&
@@ -257,7 +257,7 @@ run_trial(struct trial *t, struct rng *r)
     if (hol_rank_detail_init(&t->detail, t->e.n, t->e.m, t->bits) != HOL_OK)
         tap_bail("out of memory");
     quiet =
-        t->plain || (t->solver->needs & HOL_NEEDS_KERNEL); /* does not say how it found the rank */
+        t->plain || (t->solver->needs & HOL_NEEDS_EVIDENT); /* does not say how it found the rank */
     t->answer.detail = quiet ? NULL : &t->detail;
     status = solve_twice(t);
     c->statuses[status < HOL_STATUS_COUNT ? status : HOL_INVALID]++;
@@ -377,7 +377,7 @@ report(const struct conformance *c, const struct hol_solver *solver, mpfr_prec_t
             !(solver->yields & HOL_YIELDS_LAMBDA))
             continue;
         if (law >= CONFORMANCE_DETAIL && law <= CONFORMANCE_DETAIL_UNIQUE &&
-            (solver->needs & HOL_NEEDS_KERNEL))
+            (solver->needs & HOL_NEEDS_EVIDENT))
             continue;
         tap_ok(c->failed[law] == 0 && c->tried[law] > 0, "%s, %ld bits: %s (%zu, worst %.1Le)",
                solver->name, (long)bits, conformance_law((enum conformance_law)law), c->tried[law],

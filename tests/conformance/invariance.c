@@ -113,7 +113,7 @@ variant_check(struct trial *t, struct variant *v, enum conformance_law law)
         else
             trial_check(t, law,
                         status == HOL_UNABLE &&
-                                (t->may_be_unable || (t->solver->needs & HOL_NEEDS_KERNEL))
+                                (t->may_be_unable || (t->solver->needs & HOL_NEEDS_EVIDENT))
                             ? 0
                             : INFINITY);
         trial_release(t, &p, &a, work);

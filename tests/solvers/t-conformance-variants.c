@@ -17,7 +17,7 @@ main(void)
         if (solver == hol_solvers[formulation])
             formulation++;
         else
-            conformance_add(solver->needs & HOL_NEEDS_KERNEL ? &kernels : &list, solver);
+            conformance_add(solver->needs & HOL_NEEDS_EVIDENT ? &kernels : &list, solver);
     }
     conformance_test(&kernels, HOL_BITS_DOUBLE);
     for (size_t k = 0; k < sizeof bits / sizeof *bits; k++)

@@ -64,8 +64,7 @@ main(void)
             const struct hol_solver *solver = hol_solver_any(s);
             mpfr_prec_t bits = precisions[k];
             unsigned long refused = 0, missed = 0, answered = 0, count = 0;
-            if ((solver->needs & HOL_NEEDS_FULL_RANK) ||
-                ((solver->needs & HOL_NEEDS_KERNEL) && bits != HOL_BITS_DOUBLE))
+            if ((solver->needs & HOL_NEEDS_FULL_RANK) || !hol_solver_covers(solver, 1, 1, bits))
                 continue;
             for (size_t z = 0; z < sizeof sizes / sizeof *sizes; z++)
                 for (unsigned long i = 0; i < (sizes[z][0] > 6 ? trials / 10 : trials); i++) {

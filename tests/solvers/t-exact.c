@@ -108,7 +108,7 @@ check_solver(const struct hol_solver *s, const struct known *k, const struct exa
     struct hol_problem p;
     struct hol_answer a;
     enum hol_status status, wanted = can(s, k, e) ? HOL_OK : HOL_UNABLE;
-    bool kernel = s->needs & HOL_NEEDS_KERNEL;
+    bool kernel = s->needs & HOL_NEEDS_EVIDENT;
     void *work = NULL;
     bool good;
 

@@ -114,7 +114,7 @@ change_all(struct hol_solver liars[CONFORMANCE_SOLVERS], struct conformance_list
     for (size_t i = 0; hol_solver_any(i); i++) {
         struct hol_solver liar = *hol_solver_any(i);
 
-        if ((liar.needs & HOL_NEEDS_KERNEL) || !change(&liar))
+        if ((liar.needs & HOL_NEEDS_EVIDENT) || !change(&liar))
             continue;
         if (list->count == CONFORMANCE_SOLVERS)
             tap_bail("more than %d solvers", CONFORMANCE_SOLVERS);

@@ -144,7 +144,7 @@ test_no_memory(const struct hol_solver *s, mpfr_prec_t bits)
         good = (status == HOL_NOMEM && work == NULL) || status == HOL_OK;
     }
     s->destroy(work);
-    tap_ok(good && status == HOL_OK && (k > 10 || (s->needs & HOL_NEEDS_KERNEL)),
+    tap_ok(good && status == HOL_OK && (k > 10 || (s->needs & HOL_NEEDS_EVIDENT)),
            "%s, %ld bits: NOMEM at each of %zu allocations", s->name, (long)bits, k - 1);
 }
 
@@ -169,7 +169,7 @@ static void
 expect(const struct hol_solver *s, mpfr_prec_t bits, const char *what, enum hol_status status,
        enum hol_status wanted)
 {
-    if (status == HOL_UNABLE && (s->needs & HOL_NEEDS_KERNEL)) /* declined */
+    if (status == HOL_UNABLE && (s->needs & HOL_NEEDS_EVIDENT)) /* declined */
         wanted = HOL_UNABLE;
     tap_ok(status == wanted, "%s, %ld bits: %s: %s", s->name, (long)bits, what,
            hol_status_name(wanted));

@@ -195,7 +195,7 @@ any(size_t index)
     const struct hol_solver *solver;
 
     for (size_t i = 0; (solver = hol_solver_any(i)) != NULL; i++)
-        if (!(solver->needs & HOL_NEEDS_KERNEL) && index-- == 0)
+        if (!(solver->needs & HOL_NEEDS_EVIDENT) && index-- == 0)
             return solver;
     return NULL;
 }
