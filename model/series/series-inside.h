@@ -15,7 +15,15 @@ struct series_slot {
     mpfr_t *lead; /* one number that all orders share, mostly 1 / (leading coefficient) */
     int32_t
         twin; /* slot of which this one is the first companion (sin and cos of one operand); -1 */
-    bool constant;
+    bool constant, output;
+};
+
+/* Of a slot on a step, for hol_series_reach, as log2: |w|, |w - w_0|, how far its series reaches.
+ */
+struct series_range {
+    long double least, most, change, reach;
+    bool sure;   /* the series stands for it */
+    bool counts; /* an output depends on how it changes */
 };
 
 struct hol_series {
@@ -24,6 +32,7 @@ struct hol_series {
     size_t order, stride; /* stride: order + 1 */
     double loss;
     struct series_slot *slot;
+    struct series_range *range;
     size_t *active; /* the slots that have coefficients above 0, stage by stage */
     size_t active_end[HOL_STAGE_COUNT];
     size_t done[HOL_STAGE_COUNT]; /* orders computed since the restart */

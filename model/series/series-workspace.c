@@ -139,6 +139,7 @@ make_blocks(struct hol_series *s, const struct hol_series_plan *plan, size_t cou
     for (size_t i = 0; i < count; i++) {
         size_t slot = hol_tape_output_slot(s->tape, outputs[i]);
 
+        s->slot[slot].output = true;
         if (!s->slot[slot].constant)
             mark(use, s, (int32_t)slot, HOL_BLOCK_UP);
     }

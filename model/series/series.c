@@ -32,8 +32,9 @@ hol_series_create(struct hol_series **series, const struct hol_tape *tape, size_
     s->order = order;
     s->stride = order + 1;
     s->slot = hol_alloc(tape->length, sizeof *s->slot);
+    s->range = hol_alloc(tape->length, sizeof *s->range);
     plan = hol_alloc(tape->length, sizeof *plan);
-    if (!s->slot || !plan ||
+    if (!s->slot || !s->range || !plan ||
         (status = hol_series_plan_make(plan, tape, count, outputs)) != HOL_OK ||
         (status = hol_series_allocate(s, plan, count, outputs)) != HOL_OK)
         goto done;
@@ -52,6 +53,7 @@ hol_series_destroy(struct hol_series *s)
     if (!s)
         return;
     hol_free(s->slot);
+    hol_free(s->range);
     hol_free(s->active);
     hol_free(s->numbers);
     hol_free(s->blocks);

@@ -96,10 +96,11 @@ bool hol_series_branch_cuts(const struct hol_series *series, size_t i, const mpf
                             size_t last);
 
 /*
- * log2 of a time up to which the series of functions (quotients, roots, sin, exp ...) reach, of
- * which coefficients 0..last have been computed: their own last terms are some 2^eps of their first
- * ones, or they are nothing. INFINITY: any. A choice, not a proof.
+ * log2 of a time, at most 2^from, up to which the series of functions (quotients, roots, sin, exp
+ * ...) reach, of which coefficients 0..last have been computed: their own last terms are some 2^eps
+ * of their first ones, or they are nothing, or constant. A choice, not a proof.
  */
-long double hol_series_reach(const struct hol_series *series, size_t last, double eps);
+long double hol_series_reach(const struct hol_series *series, size_t last, double eps,
+                             long double from);
 
 #endif

@@ -82,8 +82,9 @@ void hol_expansion_destroy(struct hol_expansion *expansion); /* NULL is a no-op 
  */
 enum hol_status hol_expansion_make(struct hol_expansion *expansion, const mpfr_t t, mpfr_t *q,
                                    mpfr_t *v, size_t rank, const char **why) HOL_MUST_CHECK;
-/* The step that the tolerance allows: log2, INFINITY: any. */
-long double hol_expansion_step(struct hol_expansion *expansion);
+/* log2 of the step that the tolerance allows, with `rest` of the time to go; more than that: all.
+ */
+long double hol_expansion_step(struct hol_expansion *expansion, long double rest);
 
 /*
  * Inside of hol_expansion_make. Coefficient k of a part from the right side e->rhs, as written
@@ -137,7 +138,7 @@ bool hol_expansion_branch_change(struct hol_expansion *expansion, long double re
 /* An instant of the motion: evaluation, projection, the whole answer. */
 struct hol_trajectory_instant {
     const struct hol_model *model;
-    mpfr_prec_t bits;
+    mpfr_prec_t bits, exact; /* of the arithmetic; of the states, which know of no more */
     struct hol_eval *eval;
     struct hol_kkt_work *kkt;
     struct hol_problem problem;

@@ -20,7 +20,7 @@ hol_trajectory_instant_create(struct hol_trajectory_instant **instant,
     if (!s)
         return HOL_NOMEM;
     s->model = model;
-    s->bits = bits;
+    s->bits = s->exact = bits;
     s->reach[0] = s->reach[1] = s->force[0] = s->force[1] = -INFINITY;
     s->pivot = hol_alloc_mpfr(model->n + model->m, bits);
     s->rhs = hol_alloc_mpfr(model->n + model->m, bits);
@@ -71,7 +71,7 @@ static enum hol_status
 factor(struct hol_trajectory_instant *s, size_t rank, const struct hol_kkt_work *like,
        const char **why)
 {
-    struct hol_ref_limits limits = hol_reference_run_limits(s->bits);
+    struct hol_ref_limits limits = hol_reference_run_limits(s->exact);
     enum hol_status status;
 
     hol_model_problem(s->model, s->eval, &s->problem);
@@ -118,7 +118,7 @@ residual_of(mpfr_t x, struct hol_trajectory_instant *s, size_t row, bool velocit
  * x += the correction of least M-norm that brings the level's residuals to 0 (and moves along the
  * other rows). The size of a residual is what the row would make of x, the largest of this run so
  * far (at a turning point the velocity itself is nothing but error; at rest all of it is:
- * hol_reference_run_scale); above 2^(-bits / 4) of that it is no error of a step.
+ * hol_reference_run_scale); above 2^(-exact / 4) of that it is no error of a step.
  */
 static enum hol_status
 correct(struct hol_trajectory_instant *s, mpfr_t *x, bool velocity, const char **why)
@@ -142,7 +142,7 @@ correct(struct hol_trajectory_instant *s, mpfr_t *x, bool velocity, const char *
             mpfr_mul_2si(s->tmp[0], s->tmp[0], -w->row_exp[row], MPFR_RNDN);
             mpfr_neg(s->tmp[0], s->tmp[0], MPFR_RNDN);
             if (!mpfr_number_p(s->tmp[0]) ||
-                hol_ref_log2(s->tmp[0]) > size - (long double)s->bits / 4) {
+                hol_ref_log2(s->tmp[0]) > size - (long double)s->exact / 4) {
                 *why = "the motion leaves a constraint";
                 return HOL_UNABLE;
             }
@@ -213,7 +213,7 @@ hol_trajectory_instant_answer(struct hol_trajectory_instant *s, struct hol_answe
                               const char **why)
 {
     struct hol_kkt_work *w = s->kkt;
-    struct hol_ref_limits limits = hol_reference_run_limits(s->bits);
+    struct hol_ref_limits limits = hol_reference_run_limits(s->exact);
     enum hol_status status = factor(s, SIZE_MAX, NULL, why);
 
     if (status != HOL_OK)

@@ -16,7 +16,9 @@
 #define FAR 12
 /* The last step before what it cannot pass ends this part of it before. */
 #define NEAR 0x1p-10L
-#define STEPS 1000000
+#define STEPS 200000
+/* Bits of the arithmetic beyond the tolerance, at most, that say something of a state. */
+#define SPARE 64
 /* log2 of the time that is followed where the end is the start. */
 #define LITTLE (-30)
 
@@ -251,12 +253,12 @@ to_stop(struct hol_reference_run *run, struct front *f, long double step)
 static enum hol_status
 choose_step(struct hol_reference_run *run, struct front *f, bool *last)
 {
-    long double step = hol_expansion_step(f->expansion), rest, look, at;
+    long double step, rest, look, at;
     const char *what;
 
     mpfr_sub(*f->rest, *f->end, *f->t, MPFR_RNDN);
     rest = hol_number_read(*f->rest, run->tmp[0]);
-    step = step > 16000 ? rest : exp2l(step);
+    step = exp2l(hol_expansion_step(f->expansion, rest));
     look = step < SMALL * f->largest ? FAR * step : step;
     look = look < rest ? look : rest;
     if (hol_expansion_rank_change(f->expansion, fminl(step, rest), true, &at) ||
@@ -359,6 +361,8 @@ hol_reference_run_make(struct hol_reference_run *run, const struct hol_model *mo
     if ((status = hol_trajectory_instant_create(&run->instant, model, plan->bits)) != HOL_OK ||
         (status = hol_expansion_create(&f.expansion, model, &run->plan)) != HOL_OK)
         goto done;
+    if (plan->eps > (double)(SPARE - plan->bits)) /* the constants ask for more bits */
+        run->instant->exact = SPARE - (mpfr_prec_t)plan->eps;
     if ((status = begin(&f, model, start, plan->bits)) != HOL_OK) {
         run->why = "the state violates a constraint, or cannot be solved for";
         goto done;

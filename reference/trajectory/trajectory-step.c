@@ -68,7 +68,7 @@ allowed(long double step, const long double *tail, size_t last, long double scal
  * grow, and it counts, too.
  */
 long double
-hol_expansion_step(struct hol_expansion *e)
+hol_expansion_step(struct hol_expansion *e, long double rest)
 {
     size_t order = e->plan->order, last;
     long double tail[3], scale, step = INFINITY, radius = INFINITY,
@@ -92,6 +92,6 @@ hol_expansion_step(struct hol_expansion *e)
         last = find_tail(tail, e, multiplier_at, parts[part]->lambda, order - 2);
         step = allowed(step, tail, last, fmaxl(e->force, least), eps + SLACK);
     }
-    step = fminl(step, hol_series_reach(e->series, order - 2, eps));
-    return isinf(step) ? step : step + log2l((long double)e->plan->shrink);
+    step = fminl(step, log2l(rest) + 1);
+    return hol_series_reach(e->series, order - 2, eps, step) + log2l((long double)e->plan->shrink);
 }

@@ -67,10 +67,6 @@ static const struct row ring_formulas[] = {
     {"misprint vanishes x*x'' + y*y'' + x'^2 + y'^2;", "H"},
     {"acceleration x = sqrt(-1 - x^2);", "U"},
     {"misprint acceleration x = sqrt(-1 - x^2);", "U"},
-};
-
-/* Alone: what the rows above watch has roots that the motion would stop at. */
-static const struct row ring_motion[] = {
     {"at t = 0.5: x = 1.23; event \"lowest\": minimum y, t = 0.5;", "FF"},
 };
 
@@ -230,7 +226,6 @@ int
 main(void)
 {
     TEST_ROWS(ring, ring_formulas);
-    TEST_ROWS(ring, ring_motion);
     TEST_ROWS(ring, ring_matrices);
     TEST_ROWS(rounded, numbers);
     TEST_ROWS(redundant, multipliers);
