@@ -24,72 +24,95 @@
 struct session {
     const struct hol_options *options;
     const struct hol_verdict_run *who;
-    struct hol_replay replay;
+    struct hol_replay *replays; /* of each of who's solvers */
+    struct hol_exchange **exchanges;
+    struct hol_validation **found;
+    struct hol_validation_about *about;
     struct hol_compare_options compare;
-    struct hol_validation *found;
     size_t unread;
 };
 
-/* --- the figure */
+/* --- the figures */
 
+/* Of one solver the errors over kappa, of several the profile; as SVG (to be freed), or into a
+ * file. */
 static int
-draw(const char *path, const struct hol_validation *v)
+draw(const char *path, char **svg, const struct hol_validation *const *list, size_t count)
 {
-    const struct hol_plot plot = {.template = "validation", .text = v->foreign.name};
+    const struct hol_validation_several several = {.count = count, .list = list};
+    const struct hol_plot plot = {.template = count > 1 ? "profile" : "validation",
+                                  .text = list[0]->foreign.name};
+    enum hol_status (*data)(FILE *, const void *) =
+        count > 1 ? hol_validation_profile_data : hol_validation_data;
+    const void *of = count > 1 ? (const void *)&several : list[0];
 
-    return hol_figure_save(path, &plot, hol_validation_data, v);
+    if (path != NULL)
+        return hol_figure_save(path, &plot, data, of);
+    *svg = hol_figure_svg(&plot, data, of);
+    return *svg != NULL ? 0 : -1;
 }
 
-/* The figure as SVG; NULL after a complaint. */
-static char *
-drawn(const struct hol_validation *v)
+/* The figures of a page: the first is of all, then of each one, if there are several. */
+static int
+draw_all(char **svg, const struct hol_validation *const *list, size_t count)
 {
-    const struct hol_plot plot = {.template = "validation", .text = v->foreign.name};
+    int result = draw(NULL, &svg[0], list, count);
 
-    return hol_figure_svg(&plot, hol_validation_data, v);
+    for (size_t k = 0; count > 1 && k < count && result == 0; k++)
+        result = draw(NULL, &svg[k + 1], list + k, 1);
+    return result;
 }
 
 /* --- all */
 
 static int
-write_page(const char *path, const struct hol_validation *v,
-           const struct hol_validation_about *about)
+write_page(const char *path, const struct hol_validation_several *several)
 {
     struct hol_output output;
-    char *svg = NULL;
+    char **svg = hol_alloc(several->count + 1, sizeof *svg);
+    int result = svg != NULL ? 0 : -1;
 
-    if (!hol_gnuplot_found())
+    if (result != 0)
+        hol_complain("out of memory");
+    else if (!hol_gnuplot_found())
         hol_complain("the page has no figure: gnuplot was not found");
-    else if ((svg = drawn(v)) == NULL)
-        return -1;
-    int result = hol_output_open(&output, path);
-    if (result == 0) {
-        enum hol_status status = hol_validation_page(output.file, v, about, svg);
+    else
+        result = draw_all(svg, several->list, several->count);
+    if (result == 0 && (result = hol_output_open(&output, path)) == 0) {
+        enum hol_status status =
+            hol_validation_page(output.file, several, (const char *const *)svg);
         if (status != HOL_OK)
             hol_complain("%s", hol_status_text(status));
         if (hol_output_close(&output, status == HOL_OK) != 0 || status != HOL_OK)
             result = -1;
     }
+    for (size_t k = 0; svg != NULL && k <= several->count; k++)
+        hol_free(svg[k]);
     hol_free(svg);
     return result;
 }
 
 static int
-write_all(const struct hol_options *options, const struct hol_validation *v,
-          const struct hol_validation_about *about)
+write_all(const struct hol_options *options, const struct hol_validation_several *several)
 {
+    bool profile = options->show != NULL && strcmp(options->show, "profile") == 0, good = true;
     struct hol_output output;
 
     if (hol_output_open(&output, options->output) != 0)
         return HOL_EXIT_USAGE;
-    enum hol_status status = hol_validation_write(output.file, options->format, v, about);
+    enum hol_status status =
+        profile ? hol_validation_profile_write(output.file, options->format, several)
+                : hol_validation_write(output.file, options->format, several);
     if (status != HOL_OK)
         hol_complain("%s", hol_status_text(status));
     if (hol_output_close(&output, status == HOL_OK) != 0 || status != HOL_OK ||
-        (options->page != NULL && write_page(options->page, v, about) != 0) ||
-        (options->figure != NULL && draw(options->figure, v) != 0))
+        (options->page != NULL && write_page(options->page, several) != 0) ||
+        (options->figure != NULL &&
+         draw(options->figure, NULL, several->list, several->count) != 0))
         return HOL_EXIT_USAGE;
-    return hol_validation_good(v) ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
+    for (size_t k = 0; k < several->count; k++)
+        good = good && hol_validation_good(several->list[k]);
+    return good ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
 }
 
 /* Print what was found. */
@@ -97,25 +120,31 @@ static int
 print(const struct session *session)
 {
     const struct hol_options *options = session->options;
+    const struct hol_verdict_run *who = session->who;
     char *overrides = hol_overrides_text(options), date[16];
     time_t now = time(NULL);
     struct tm day;
     int code = HOL_EXIT_USAGE;
 
-    if (session->found->count == 0 && options->state != NULL) {
+    if (session->found[0]->count == 0 && options->state != NULL) {
         hol_complain("no case has a state '%s' with a problem at it", options->state);
     } else if (overrides == NULL || gmtime_r(&now, &day) == NULL ||
                strftime(date, sizeof date, "%Y-%m-%d", &day) == 0) {
         hol_complain("out of memory");
     } else {
-        const struct hol_validation_about about = {.command = session->who->command,
-                                                   .files = session->who->files,
-                                                   .overrides = overrides,
-                                                   .date = date,
-                                                   .seed = session->who->seed,
-                                                   .states = session->who->states,
-                                                   .verbose = options->verbose};
-        code = write_all(options, session->found, &about);
+        for (size_t k = 0; k < who->count; k++)
+            session->about[k] = (struct hol_validation_about){.command = who->solvers[k].command,
+                                                              .files = who->files,
+                                                              .overrides = overrides,
+                                                              .date = date,
+                                                              .seed = who->seed,
+                                                              .states = who->states,
+                                                              .verbose = options->verbose};
+        const struct hol_validation_several several = {
+            .count = who->count,
+            .list = (const struct hol_validation *const *)session->found,
+            .about = session->about};
+        code = write_all(options, &several);
     }
     hol_free(overrides);
     return code;
@@ -123,27 +152,47 @@ print(const struct session *session)
 
 /* --- the run */
 
-/* The foreign solver, and after it those of --solvers. NULL after a complaint. */
+/* The foreign solvers, and after them those of --solvers. NULL after a complaint. */
 static const struct hol_solver **
-columns(size_t *count, const struct hol_options *options, const struct hol_solver *foreign)
+columns(size_t *count, const struct session *session)
 {
+    const struct hol_options *options = session->options;
     bool alone = strcmp(options->solvers, "none") == 0;
     const struct hol_solver **ours = NULL, **all;
-    size_t our_count = 0;
+    size_t our_count = 0, foreign_count = session->who->count;
 
     if (!alone && (ours = hol_choose_solvers(&our_count, options)) == NULL)
         return NULL;
-    all = hol_alloc(our_count + 1, sizeof *all);
+    all = hol_alloc(our_count + foreign_count, sizeof *all);
     if (all == NULL) {
         hol_complain("out of memory");
     } else {
-        all[0] = foreign;
+        for (size_t k = 0; k < foreign_count; k++)
+            all[k] = &session->replays[k].solver;
         for (size_t i = 0; i < our_count; i++)
-            all[i + 1] = ours[i];
-        *count = our_count + 1;
+            all[foreign_count + i] = ours[i];
+        *count = our_count + foreign_count;
     }
     hol_free(ours);
     return all;
+}
+
+/* Collect the problems of a model for every solver, and let it answer. */
+static enum hol_status
+ask_all(struct session *session, const struct hol_model *model,
+        const struct hol_compare_options *compare, enum hol_status *answered)
+{
+    const struct hol_verdict_run *who = session->who;
+    enum hol_status status = HOL_OK;
+
+    for (size_t k = 0; k < who->count && status == HOL_OK; k++) {
+        const struct hol_verdict_solver *solver = &who->solvers[k];
+        status = hol_exchange_collect(&session->exchanges[k], model, compare, solver->needs);
+        if (status == HOL_OK)
+            status = *answered = solver->answer(solver->context, session->exchanges[k]);
+        session->replays[k].exchange = session->exchanges[k];
+    }
+    return status;
 }
 
 /* Ask about a model and compare; index: the member of a family that it is. */
@@ -151,9 +200,7 @@ static enum hol_status
 one_model(struct session *session, const struct hol_model *model, const struct hol_member *member,
           size_t index)
 {
-    const struct hol_verdict_run *who = session->who;
     struct hol_compare_options compare = session->compare;
-    struct hol_exchange *exchange = NULL;
     struct hol_result *result = NULL;
     enum hol_status status, answered = HOL_OK;
 
@@ -163,22 +210,24 @@ one_model(struct session *session, const struct hol_model *model, const struct h
     }
     if (member != NULL && !member->all_states)
         compare.only = model->source->states[0].name;
-    status = hol_exchange_collect(&exchange, model, &compare, who->needs);
+    status = ask_all(session, model, &compare, &answered);
     if (status == HOL_OK)
-        status = answered = who->answer(who->context, exchange);
-    if (status == HOL_OK) {
-        session->replay.exchange = exchange;
         status = hol_compare_case(&result, model, &compare);
-        session->replay.exchange = NULL;
+    for (size_t k = 0; k < session->who->count; k++) {
+        const struct hol_exchange *exchange = session->exchanges[k];
+        if (status == HOL_OK)
+            status = member == NULL ? hol_validation_add(session->found[k], result, exchange)
+                                    : hol_validation_grow(session->found[k], compare.solvers,
+                                                          member, index, result, exchange);
     }
-    if (status == HOL_OK)
-        status = member == NULL ? hol_validation_add(session->found, result, exchange)
-                                : hol_validation_grow(session->found, compare.solvers, member,
-                                                      index, result, exchange);
     if (status != HOL_OK && answered == HOL_OK)
         hol_complain("%s: %s", model->source->name, hol_status_text(status));
     hol_result_destroy(result);
-    hol_exchange_destroy(exchange);
+    for (size_t k = 0; k < session->who->count; k++) {
+        hol_exchange_destroy(session->exchanges[k]);
+        session->exchanges[k] = NULL;
+        session->replays[k].exchange = NULL;
+    }
     return status;
 }
 
@@ -201,7 +250,9 @@ all_members(struct session *session)
         }
     }
     hol_progress_end(&progress);
-    return status == HOL_OK ? hol_validation_grown(session->found) : status;
+    for (size_t k = 0; k < session->who->count && status == HOL_OK; k++)
+        status = hol_validation_grown(session->found[k]);
+    return status;
 }
 
 static enum hol_status
@@ -227,6 +278,61 @@ all_cases(struct session *session, const struct hol_selection *selection)
     return status;
 }
 
+/* What is kept of each solver. NOMEM */
+static enum hol_status
+begin(struct session *session)
+{
+    size_t count = session->who->count;
+
+    session->replays = hol_alloc(count, sizeof *session->replays);
+    session->exchanges = hol_alloc(count, sizeof(struct hol_exchange *));
+    session->found = hol_alloc(count, sizeof(struct hol_validation *));
+    session->about = hol_alloc(count, sizeof *session->about);
+    if (session->replays == NULL || session->exchanges == NULL || session->found == NULL ||
+        session->about == NULL)
+        return HOL_NOMEM;
+    for (size_t k = 0; k < count; k++)
+        hol_replay_init(&session->replays[k], session->who->solvers[k].foreign);
+    return HOL_OK;
+}
+
+static enum hol_status
+begin_validations(struct session *session)
+{
+    const struct hol_compare_options *compare = &session->compare;
+    size_t count = session->who->count;
+    enum hol_status status = HOL_OK;
+
+    for (size_t k = 0; k < count && status == HOL_OK; k++) {
+        status = hol_validation_create(&session->found[k], session->who->solvers[k].foreign,
+                                       compare->solver_count - count, compare->solvers + count);
+        if (status == HOL_OK)
+            hol_validation_place(session->found[k], k, count);
+    }
+    return status;
+}
+
+static void
+end(struct session *session)
+{
+    for (size_t k = 0; session->found != NULL && k < session->who->count; k++)
+        hol_validation_destroy(session->found[k]);
+    hol_free(session->found);
+    hol_free(session->exchanges);
+    hol_free(session->replays);
+    hol_free(session->about);
+}
+
+static enum hol_status
+conclude(struct session *session)
+{
+    enum hol_status status = HOL_OK;
+
+    for (size_t k = 0; k < session->who->count && status == HOL_OK; k++)
+        status = hol_validation_conclude(session->found[k]);
+    return status;
+}
+
 int
 hol_run_validation(const struct hol_options *options, const struct hol_verdict_run *who)
 {
@@ -241,8 +347,10 @@ hol_run_validation(const struct hol_options *options, const struct hol_verdict_r
         hol_complain("NAME=VALUE needs a CASE that has the parameter");
         return code;
     }
-    hol_replay_init(&session.replay, who->foreign);
-    solvers = columns(&count, options, &session.replay.solver);
+    if (begin(&session) != HOL_OK)
+        hol_complain("out of memory");
+    else
+        solvers = columns(&count, &session);
     if (solvers == NULL || hol_select(&selection, options) != HOL_OK)
         goto done;
     session.compare = (struct hol_compare_options){.bits_count = 1,
@@ -255,16 +363,16 @@ hol_run_validation(const struct hol_options *options, const struct hol_verdict_r
                                                    .units = !who->files,
                                                    .only = options->state,
                                                    .jobs = options->jobs};
-    if (hol_validation_create(&session.found, who->foreign, count - 1, solvers + 1) != HOL_OK)
+    if (begin_validations(&session) != HOL_OK)
         hol_complain("out of memory");
     else if (all_cases(&session, &selection) == HOL_OK &&
              (!options->families || all_members(&session) == HOL_OK) &&
-             hol_validation_conclude(session.found) == HOL_OK)
+             conclude(&session) == HOL_OK)
         code = print(&session);
     if (session.unread > 0)
         code = HOL_EXIT_USAGE;
-    hol_validation_destroy(session.found);
 done:
+    end(&session);
     hol_selection_clear(&selection);
     hol_free(solvers);
     return code;

@@ -9,23 +9,28 @@
 /* The verdict about somebody else's solver: what `validate' and `judge' print at the end. */
 
 /* Whose answers are judged, and how they come. */
-struct hol_verdict_run {
+struct hol_verdict_solver {
     const struct hol_foreign *foreign;
     const char *command; /* in front of the case: "holonom validate './mine.so'" */
-    bool files;          /* seed, states and parameters are said by the files of the command */
-    uint64_t seed;
-    size_t states;  /* random ones */
-    unsigned needs; /* HOL_NEEDS_FULL_RANK: rows are not repeated */
+    unsigned needs;      /* HOL_NEEDS_FULL_RANK: rows are not repeated */
     /* Give a reply to every question of a case; after a complaint, a status that ends the run. */
     enum hol_status (*answer)(void *context, struct hol_exchange *exchange);
     void *context;
+};
+struct hol_verdict_run {
+    size_t count; /* of the solvers, 1 at least; all are asked about the same states */
+    const struct hol_verdict_solver *solvers;
+    bool files; /* seed, states and parameters are said by the files of the command */
+    uint64_t seed;
+    size_t states; /* random ones */
 };
 
 /*
  * Collect, answer and judge the problems of the selected cases, of --state only if that is given;
  * beside those of ours that --solvers names (default, or "none": no other). The verdict is printed
  * as --format to --output, and to --page and --figure where asked. Returns the exit status: 1 if
- * something is wrong or broken; USAGE after a complaint, also if no case has the state.
+ * something is wrong or broken, of any solver; USAGE after a complaint, also if no case has the
+ * state.
  */
 int hol_run_validation(const struct hol_options *options, const struct hol_verdict_run *who);
 

@@ -5,6 +5,7 @@ libholonom_a_SOURCES += \
 	foreign/collect.c \
 	foreign/exchange-inside.h \
 	foreign/exchange.c foreign/exchange.h \
+	foreign/profile.c foreign/profile.h \
 	foreign/replay.c \
 	foreign/validation-summary.c \
 	foreign/validation.c foreign/validation.h

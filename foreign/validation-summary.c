@@ -124,6 +124,24 @@ spread_law(struct hol_validation_law *law, long double *room, const struct hol_v
     }
 }
 
+/* Digits right, the fewest and the median. */
+static void
+spread_digits(long double digits[2], long double *room, const struct hol_validation *v,
+              size_t solver)
+{
+    size_t count = 0;
+
+    digits[0] = digits[1] = NAN;
+    for (size_t i = 0; i < v->count; i++)
+        if (!isnan(v->problems[i].records[solver].digits))
+            room[count++] = v->problems[i].records[solver].digits;
+    if (count == 0)
+        return;
+    qsort(room, count, sizeof *room, hol_by_size_long);
+    digits[0] = room[0];
+    digits[1] = (room[(count - 1) / 2] + room[count / 2]) / 2;
+}
+
 /* --- counts */
 
 /* What stands after the last colon of the reason: the words of the verdict. */
@@ -191,6 +209,7 @@ hol_validation_summarize(struct hol_validation_summary *summary, const struct ho
     for (size_t l = 0; l < HOL_LAW_COUNT; l++)
         spread_law(&summary->laws[l], room, v, solver, l);
     spread(&summary->wall, room, v, solver, wall_of, 0);
+    spread_digits(summary->digits, room, v, solver);
     hol_free(room);
     return HOL_OK;
 }

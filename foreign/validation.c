@@ -30,6 +30,7 @@ hol_validation_create(struct hol_validation **validation, const struct hol_forei
     new->foreign = *foreign;
     clean(new->foreign.name);
     clean(new->foreign.summary);
+    new->foreign_count = 1;
     new->solver_count = our_count + 1;
     new->solvers = hol_alloc(our_count + 1, sizeof *new->solvers);
     if (new->solvers == NULL || hol_diagnosis_create(&new->diagnosis, foreign) != HOL_OK) {
@@ -43,6 +44,26 @@ hol_validation_create(struct hol_validation **validation, const struct hol_forei
     hol_digest(new->digest, "", 0);
     *validation = new;
     return HOL_OK;
+}
+
+void
+hol_validation_place(struct hol_validation *v, size_t column, size_t foreign_count)
+{
+    v->column = column;
+    v->foreign_count = foreign_count;
+}
+
+/* Where the k-th of its solvers stands in a comparison of foreign_count foreign ones and ours. */
+static size_t
+column_of(const struct hol_validation *v, size_t k)
+{
+    return k == 0 ? v->column : v->foreign_count + k - 1;
+}
+
+static size_t
+column_count(const struct hol_validation *v)
+{
+    return v->foreign_count + v->solver_count - 1;
 }
 
 static void
@@ -150,7 +171,7 @@ add_problem(struct hol_validation *v, const struct hol_comparison *c, const stru
         return status;
     }
     for (size_t k = 0; k < v->solver_count; k++) {
-        p->records[k] = c->records[k];
+        p->records[k] = c->records[column_of(v, k)];
         p->records[k].solver = v->solvers[k];
         clean(p->records[k].why);
     }
@@ -210,7 +231,7 @@ hol_validation_add(struct hol_validation *v, const struct hol_result *result,
         return status;
     for (size_t i = 0; i < result->comparison_count; i++)
         if (result->comparisons[i].record_count > 0 &&
-            result->comparisons[i].record_count != v->solver_count)
+            result->comparisons[i].record_count != column_count(v))
             return HOL_INVALID;
     added = &v->cases[v->case_count];
     *added = (struct hol_validated_case){.name = hol_strdup(name), .first = v->count};
@@ -250,7 +271,7 @@ enter(struct hol_validation *v, const struct hol_member *member, size_t index, s
     if (points == NULL)
         return HOL_NOMEM;
     for (size_t k = 0; k < v->solver_count; k++) {
-        const struct hol_record *r = &c->records[k];
+        const struct hol_record *r = &c->records[column_of(v, k)];
         bool asked = c->kappa * ldexpl(1, -HOL_BITS_DOUBLE) < 1;
 
         points[k].status = asked ? r->status : HOL_STATUS_COUNT;
@@ -264,22 +285,37 @@ enter(struct hol_validation *v, const struct hol_member *member, size_t index, s
     return status;
 }
 
+/* The study of its own solvers out of those of the comparison. */
+static enum hol_status
+make_growth(struct hol_validation *v, const struct hol_solver *const *solvers)
+{
+    static const mpfr_prec_t bits[] = {HOL_BITS_DOUBLE};
+    const struct hol_solver **mine = hol_alloc(v->solver_count, sizeof *mine);
+    enum hol_status status = HOL_NOMEM;
+
+    for (size_t k = 0; mine != NULL && k < v->solver_count; k++)
+        mine[k] = solvers[column_of(v, k)];
+    if (mine != NULL)
+        status = hol_growth_create(&v->growth, v->solver_count, mine, 1, bits, 1);
+    hol_free(mine);
+    return status;
+}
+
 enum hol_status
 hol_validation_grow(struct hol_validation *v, const struct hol_solver *const *solvers,
                     const struct hol_member *member, size_t index, const struct hol_result *result,
                     const struct hol_exchange *x)
 {
-    static const mpfr_prec_t bits[] = {HOL_BITS_DOUBLE};
     enum hol_status status = HOL_OK;
 
     if (v->growth == NULL)
-        status = hol_growth_create(&v->growth, v->solver_count, solvers, 1, bits, 1);
+        status = make_growth(v, solvers);
     for (size_t i = 0; i < result->comparison_count && status == HOL_OK; i++) {
         const struct hol_comparison *c = &result->comparisons[i];
 
         if (c->record_count == 0 || c->truth_status != HOL_OK)
             continue;
-        status = c->record_count == v->solver_count ? enter(v, member, index, i, c) : HOL_INVALID;
+        status = c->record_count == column_count(v) ? enter(v, member, index, i, c) : HOL_INVALID;
     }
     return status == HOL_OK ? add_questions(v, x) : status;
 }

@@ -38,7 +38,8 @@ struct hol_validated_case {
 
 struct hol_validation {
     struct hol_foreign foreign;
-    size_t solver_count; /* the foreign one, and ours */
+    size_t column, foreign_count; /* its place among the foreign ones of a comparison */
+    size_t solver_count;          /* the foreign one, and ours */
     const char **solvers;
     size_t case_count, case_room;
     struct hol_validated_case *cases;
@@ -59,9 +60,13 @@ enum hol_status hol_validation_create(struct hol_validation **validation,
                                       const struct hol_solver *const *ours) HOL_MUST_CHECK;
 void hol_validation_destroy(struct hol_validation *validation); /* NULL is a no-op */
 
+/* In the comparisons to come it is the column-th of so many foreign solvers, which have a
+ * validation each and stand before ours. Without: the first and only one. */
+void hol_validation_place(struct hol_validation *validation, size_t column, size_t foreign_count);
+
 /*
  * Add what a case came to: a comparison of the replay of the exchange, first, and of our solvers
- * behind it, in double. INVALID: another number of solvers; NOMEM.
+ * after it, in double. INVALID: another number of solvers; NOMEM.
  */
 enum hol_status hol_validation_add(struct hol_validation *validation,
                                    const struct hol_result *result,
@@ -128,7 +133,8 @@ struct hol_validation_summary {
     struct hol_validation_spread quantity[HOL_Q_COUNT]; /* ratios, each */
     struct hol_validation_law laws[HOL_LAW_COUNT];
     struct hol_validation_spread wall; /* seconds; the foreign one's */
-    size_t worst;                      /* problem; SIZE_MAX: there is none */
+    long double digits[2]; /* right, the fewest and the median; NaN: nothing was measured */
+    size_t worst;          /* problem; SIZE_MAX: there is none */
     size_t reason_count;
     struct hol_validation_reason reasons[HOL_VALIDATION_REASONS]; /* the last: all others */
 };

@@ -104,12 +104,12 @@ judge(const struct hol_options *options, const struct hol_answers *answers)
 {
     struct hol_options mine = *options;
     struct judgement j = {.answers = answers, .lines = {.say = say}};
-    struct hol_verdict_run who = {.foreign = &answers->foreign,
-                                  .files = true,
-                                  .seed = answers->manifest.seed,
-                                  .states = answers->manifest.states,
-                                  .answer = answer,
-                                  .context = &j};
+    struct hol_verdict_solver who = {.foreign = &answers->foreign, .answer = answer, .context = &j};
+    const struct hol_verdict_run run = {.count = 1,
+                                        .solvers = &who,
+                                        .files = true,
+                                        .seed = answers->manifest.seed,
+                                        .states = answers->manifest.states};
     char **files = NULL, *command = hol_path_quote("holonom judge ", options->patterns[0]);
     const char **patterns = manifest_patterns(&files, &answers->manifest);
     int code = HOL_EXIT_USAGE;
@@ -124,7 +124,7 @@ judge(const struct hol_options *options, const struct hol_answers *answers)
     mine.overrides = answers->manifest.overrides;
     who.command = command;
     if (patterns != NULL && command != NULL)
-        code = hol_run_validation(&mine, &who);
+        code = hol_run_validation(&mine, &run);
     else
         hol_complain("%s", hol_status_text(HOL_NOMEM));
     hol_lines_end(&j.lines);

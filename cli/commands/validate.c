@@ -14,8 +14,13 @@
 
 #define TROUBLES_MAX 10
 
+/* A solver that is asked. */
 struct validation {
     struct hol_foreign foreign;
+    const char *what; /* the command, or the path of the object */
+    bool program;     /* a command */
+    char *path;       /* owns `what', if that is not of the command line */
+    char *command;    /* that validates it alone */
     struct hol_child *child;
     size_t troubles;
     bool given_up;
@@ -98,68 +103,143 @@ hol_rename_if_taken(struct hol_foreign *foreign)
     memcpy(foreign->name, name, sizeof name);
 }
 
-static int
-validate(const struct hol_options *options, const char *what, const char *command)
+/* A name that no solver before it has: with -2, -3, ... */
+static void
+rename_among(struct validation *list, size_t k)
 {
-    const char *const shell[] = {"/bin/sh", "-c", what, NULL};
-    const char *const host[] = {"/proc/self/exe", HOL_HOST_OPTION, what, NULL};
+    struct hol_foreign *foreign = &list[k].foreign;
+    char first[sizeof foreign->name];
+    size_t number = 2;
+
+    hol_rename_if_taken(foreign);
+    memcpy(first, foreign->name, sizeof first);
+    for (size_t i = 0; i < k; i++)
+        if (strcmp(list[i].foreign.name, foreign->name) == 0) {
+            (void)snprintf(foreign->name, sizeof foreign->name, "%.50s-%zu", first, number++);
+            i = SIZE_MAX; /* from the first again */
+        }
+}
+
+/* Start it and hear its hello; false after a complaint. */
+static bool
+begin(struct validation *v, const struct hol_options *options)
+{
+    const char *const shell[] = {"/bin/sh", "-c", v->what, NULL};
+    const char *const host[] = {"/proc/self/exe", HOL_HOST_OPTION, v->what, NULL};
     struct hol_child_options how = hol_child_defaults;
-    struct validation v = {0};
-    struct hol_verdict_run who = {.foreign = &v.foreign,
-                                  .command = command,
-                                  .seed = options->seed,
-                                  .states = options->states,
-                                  .answer = answer,
-                                  .context = &v};
     char why[HOL_CHILD_WHY] = "";
     enum hol_status status;
-    int code = HOL_EXIT_USAGE;
 
-    how.argv = options->exec != NULL ? shell : host;
+    how.argv = v->program ? shell : host;
     how.limit = (double)options->limit;
 #ifdef __SANITIZE_ADDRESS__
     how.memory = 0; /* the sanitizer's own memory is beyond any limit */
 #endif
-    name_after(v.foreign.name, sizeof v.foreign.name, what);
-    status = hol_child_open(&v.child, &how, &v.foreign, why);
-    if (status != HOL_OK) {
-        hol_complain("%s: %s", what, status == HOL_IO ? why : hol_status_text(status));
-        return code;
+    name_after(v->foreign.name, sizeof v->foreign.name, v->what);
+    status = hol_child_open(&v->child, &how, &v->foreign, why);
+    if (status != HOL_OK)
+        hol_complain("%s: %s", v->what, status == HOL_IO ? why : hol_status_text(status));
+    return status == HOL_OK;
+}
+
+static int
+validate(const struct hol_options *options, struct validation *list, size_t count)
+{
+    struct hol_verdict_solver *solvers = hol_alloc(count, sizeof *solvers);
+    struct hol_verdict_run who = {
+        .count = count, .solvers = solvers, .seed = options->seed, .states = options->states};
+    bool begun = solvers != NULL;
+    int code = HOL_EXIT_USAGE;
+
+    if (!begun)
+        hol_complain("out of memory");
+    for (size_t k = 0; k < count && begun; k++) {
+        begun = begin(&list[k], options);
+        if (!begun)
+            break;
+        rename_among(list, k);
+        solvers[k] = (struct hol_verdict_solver){.foreign = &list[k].foreign,
+                                                 .command = list[k].command,
+                                                 .needs = list[k].foreign.needs,
+                                                 .answer = answer,
+                                                 .context = &list[k]};
     }
-    hol_rename_if_taken(&v.foreign);
-    who.needs = v.foreign.needs;
-    code = hol_run_validation(options, &who);
-    hol_child_close(v.child, NULL);
+    if (begun)
+        code = hol_run_validation(options, &who);
+    for (size_t k = 0; k < count; k++)
+        hol_child_close(list[k].child, NULL);
+    hol_free(solvers);
     return code;
+}
+
+/* The k-th operand is a shared object: by its name, or as there is nothing else to be asked. */
+static bool
+is_object(const struct hol_options *options, size_t k)
+{
+    const char *dot = strrchr(options->patterns[k], '.');
+
+    return (k == 0 && options->exec.count == 0) || (dot != NULL && strcmp(dot, ".so") == 0);
+}
+
+/* The programs, then the objects, with their commands; the other operands stay. NOMEM */
+static enum hol_status
+sort_solvers(struct validation *list, const char **cases, size_t *case_count,
+             const struct hol_options *options)
+{
+    size_t count = 0;
+
+    for (size_t k = 0; k < options->exec.count; k++, count++) {
+        list[count] = (struct validation){.what = options->exec.list[k], .program = true};
+        list[count].command = hol_path_quote("holonom validate --exec=", list[count].what);
+    }
+    *case_count = 0;
+    for (size_t k = 0; k < options->pattern_count; k++) {
+        const char *file = options->patterns[k];
+        if (!is_object(options, k)) {
+            cases[(*case_count)++] = file;
+            continue;
+        }
+        char *path = hol_alloc(strlen(file) + 3, 1);
+        if (path == NULL)
+            return HOL_NOMEM;
+        /* dlopen looks elsewhere for what has no slash */
+        sprintf(path, "%s%s", strchr(file, '/') != NULL ? "" : "./", file);
+        list[count] = (struct validation){.what = path, .path = path};
+        list[count++].command = hol_path_quote("holonom validate ", path);
+    }
+    for (size_t k = 0; k < count; k++)
+        if (list[k].command == NULL)
+            return HOL_NOMEM;
+    return HOL_OK;
 }
 
 int
 hol_command_validate(const struct hol_options *options)
 {
     struct hol_options mine = *options;
-    char *path = NULL, *command = NULL;
+    size_t count = options->exec.count;
+    struct validation *list = NULL;
     int code = HOL_EXIT_USAGE;
 
-    if (options->exec == NULL && options->pattern_count == 0) {
-        hol_complain("validate takes a shared object, FILE.so, or --exec=COMMAND");
+    for (size_t k = 0; k < options->pattern_count; k++)
+        count += is_object(options, k);
+    if (count == 0 || (count == 1 && hol_option_given(options, "show"))) {
+        hol_complain(count == 0 ? "validate takes a shared object, FILE.so, or --exec=COMMAND"
+                                : "--show goes with several solvers");
         return code;
     }
-    if (options->exec == NULL) { /* dlopen looks elsewhere for what has no slash */
-        const char *file = options->patterns[0];
-        path = hol_alloc(strlen(file) + 3, 1);
-        if (path != NULL)
-            sprintf(path, "%s%s", strchr(file, '/') != NULL ? "" : "./", file);
-        mine.patterns++;
-        mine.pattern_count--;
-    }
-    if (path != NULL || options->exec != NULL)
-        command = options->exec != NULL ? hol_path_quote("holonom validate --exec=", options->exec)
-                                        : hol_path_quote("holonom validate ", path);
-    if (command != NULL)
-        code = validate(&mine, path != NULL ? path : options->exec, command);
-    else
+    list = hol_alloc(count, sizeof *list);
+    mine.patterns = hol_alloc(options->pattern_count + 1, sizeof *mine.patterns);
+    if (list == NULL || mine.patterns == NULL ||
+        sort_solvers(list, mine.patterns, &mine.pattern_count, options) != HOL_OK)
         hol_complain("out of memory");
-    hol_free(command);
-    hol_free(path);
+    else
+        code = validate(&mine, list, count);
+    for (size_t k = 0; list != NULL && k < count; k++) {
+        hol_free(list[k].command);
+        hol_free(list[k].path);
+    }
+    hol_free(list);
+    hol_free(mine.patterns);
     return code;
 }

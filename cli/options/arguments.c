@@ -3,6 +3,7 @@
 /* The arguments of options: numbers, words and files, read as their rows say. */
 #include "cli/options/arguments.h"
 
+#include "base/alloc.h"
 #include "cli/options/words.h"
 
 #include <errno.h>
@@ -114,6 +115,24 @@ is_word(const char *option, const char *words, const char *text)
     return false;
 }
 
+/* One more. The room doubles when the count is a power of two. */
+static bool
+add_text(struct hol_texts *texts, const char *text)
+{
+    size_t count = texts->count;
+    if ((count & (count - 1)) == 0) {
+        const char **list =
+            hol_realloc(texts->list, count > 0 ? 2 * count : 1, sizeof *texts->list);
+        if (list == NULL) {
+            hol_complain("out of memory");
+            return false;
+        }
+        texts->list = list;
+    }
+    texts->list[texts->count++] = text;
+    return true;
+}
+
 bool
 hol_argument_take(struct hol_options *options, const struct hol_option *option,
                   const struct hol_option_use *use, const char *text)
@@ -149,6 +168,8 @@ hol_argument_take(struct hol_options *options, const struct hol_option *option,
         good = text[0] != '\0';
         if (!good)
             hol_complain("--%s takes %s, not ''", option->name, option->placeholder);
+        if (argument == HOL_ARGUMENT_TEXTS)
+            return good && add_text(field, text);
     }
     *(const char **)field = text;
     return good;

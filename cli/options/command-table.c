@@ -145,15 +145,19 @@ const struct hol_command hol_command_table[] = {
      "vary around 2/h and 1/h^2 (of a stabilization without gains: the step varies). Where the "
      "theory has "
      "a limit of stability, the figure has it as a line."},
-    {"validate", HOL_GROUP_VALIDATE, "FILE.so|--exec=COMMAND [CASE]... [NAME=VALUE]...", 0, ANY,
-     true, hol_command_validate, "Compare somebody else's solver with ours and the truth",
+    {"validate", HOL_GROUP_VALIDATE, "FILE.so...|--exec=COMMAND... [CASE]... [NAME=VALUE]...", 0,
+     ANY, true, hol_command_validate, "Compare somebody else's solver with ours and the truth",
      "The solver is a shared object that defines holonom_solver() (holonom/solver.h), or any "
      "program that "
      "answers problems on its standard input by lines of JSON. It runs in a process of its own, in "
      "double "
      "precision, and every answer is judged by the reference; crashes, silence and nonsense are "
      "told with "
-     "the case and the state, and the run goes on."},
+     "the case and the state, and the run goes on.\nSeveral solvers are asked the same and become "
+     "one table, one page, and performance profiles (Dolan and More) of digits and of time: "
+     "--figure draws them, --show=profile writes them. Programs to copy, which have the loop "
+     "in one call (holonom.py, .m, .R, .jl, .mjs), are in the folder clients of the installed "
+     "data."},
     {"export", HOL_GROUP_VALIDATE, CASES, 0, ANY, true, hol_command_export,
      "The problems and references as files, to be answered elsewhere",
      "Every problem that a comparison asks of a formulation, in double precision, and unless "

@@ -234,7 +234,9 @@ zsh(FILE *out)
             if (use == NULL)
                 continue;
             hol_help_text(text, sizeof text, o, use);
-            if (o->letter != '\0')
+            if (hol_option_argument(o, use) == HOL_ARGUMENT_TEXTS && o->letter != '\0')
+                fprintf(out, "    '*'{-%c,--%s=}'[", o->letter, o->name);
+            else if (o->letter != '\0')
                 fprintf(out, "    '(-%c --%s)'{-%c,--%s%s}'[", o->letter, o->name, o->letter,
                         o->name, takes_argument(o) ? "=" : "");
             else

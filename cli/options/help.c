@@ -69,7 +69,8 @@ hol_help_text(char *text, size_t size, const struct hol_option *option,
     } else if (use->otherwise != NULL) {
         snprintf(text + used, size - used, "%s%s (default: %s)", help, range, use->otherwise);
     } else {
-        snprintf(text + used, size - used, "%s%s", help, range);
+        snprintf(text + used, size - used, "%s%s%s", help, range,
+                 argument == HOL_ARGUMENT_TEXTS ? "; again for another" : "");
     }
 }
 

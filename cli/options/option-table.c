@@ -160,7 +160,8 @@ const struct hol_option hol_option_table[] = {
            USES(TAKE("interval", .otherwise = "0.5"))),
     OPTION("show", 0, WORD, "WHAT", show, USES(
         TAKE("sweep", .help = "in tables and figures", .words = "digits phi rate drift evaluations"),
-        TAKE("growth", .help = "in the tables", .words = "errors invariance cost"))),
+        TAKE("growth", .help = "in the tables", .words = "errors invariance cost"),
+        TAKE("validate", .help = "of several solvers", .words = "verdict profile"))),
     OPTION("threshold", 0, TEXT, "LIST", threshold,
            .help = "what counts as zero: values or a range, besides the default", USES(AS_USUAL("rank"))),
     OPTION("figure", 0, DRAWN, "FILE", figure, .help = "draw it, too: .png, .svg or .pdf by the name", USES(
@@ -171,7 +172,7 @@ const struct hol_option hol_option_table[] = {
            USES(AS_USUAL("validate judge"))),
     OPTION("times", 0, READ, "FILE.csv", times, .help = "times of bench-solvers, to be shown",
            USES(AS_USUAL("report"))),
-    OPTION("exec", 'e', TEXT, "COMMAND", exec,
+    OPTION("exec", 'e', TEXTS, "COMMAND", exec,
            .help = "a program that speaks the protocol, for the shell", USES(AS_USUAL("validate"))),
     OPTION("families", 0, NONE, NULL, families,
            .help = "ask about the families with a knob for kappa, too", USES(AS_USUAL("validate"))),

@@ -269,5 +269,8 @@ hol_options_clear(struct hol_options *options)
     hol_free(options->patterns);
     hol_free(options->overrides);
     hol_free(options->override_text);
+    for (const struct hol_option *o = hol_option_table; o->name != NULL; o++)
+        if (o->argument == HOL_ARGUMENT_TEXTS)
+            hol_free(((struct hol_texts *)((char *)options + o->offset))->list);
     *options = (struct hol_options){0};
 }

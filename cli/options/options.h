@@ -15,6 +15,12 @@ enum hol_exit { HOL_EXIT_GOOD = 0, HOL_EXIT_VERDICT = 1, HOL_EXIT_USAGE = 2 };
 
 #define HOL_BITS_LIST_MAX 64
 
+/* The arguments of an option that may be given again, in their order; none: it was not given. */
+struct hol_texts {
+    size_t count;
+    const char **list;
+};
+
 /*
  * What a command is asked for. A field belongs to the option of its name; one that was not given
  * has the default of the table, and without one it is NULL or 0: the command chooses.
@@ -34,7 +40,8 @@ struct hol_options {
     const char *tag, *source, *n, *m;   /* what to look for */
     const char *output, *figure, *page; /* files to be written */
     const char *along, *times;          /* files to be read */
-    const char *cases_dir, *exec;
+    const char *cases_dir;
+    struct hol_texts exec;
     bool families, verbose, errors, check, standalone, motion, bare, column;
     size_t pattern_count; /* operands without '=' */
     const char **patterns;
@@ -52,7 +59,8 @@ enum hol_argument {
     HOL_ARGUMENT_DECIMAL,  /* a finite number, rounded where it is used; the text */
     HOL_ARGUMENT_POSITIVE, /* the same, above zero */
     HOL_ARGUMENT_WORD,     /* one of the words of its use; the text */
-    HOL_ARGUMENT_TEXT,     /* read by the command, not empty; the text, as all below */
+    HOL_ARGUMENT_TEXT,     /* read by the command, not empty; the text, as all else below */
+    HOL_ARGUMENT_TEXTS,    /* the same of an option that may be given again; struct hol_texts */
     HOL_ARGUMENT_WRITTEN,  /* a file that can be written */
     HOL_ARGUMENT_DRAWN,    /* the same, whose name says how to draw it: .png, .svg, .pdf */
     HOL_ARGUMENT_READ,     /* a file that can be read */

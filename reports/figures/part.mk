@@ -17,6 +17,7 @@ nobase_dist_pkgdata_DATA += \
 	reports/figures/growth-column.gp \
 	reports/figures/growth.gp \
 	reports/figures/judged.gp \
+	reports/figures/profile.gp \
 	reports/figures/rank.gp \
 	reports/figures/style.gp \
 	reports/figures/sweep.gp \

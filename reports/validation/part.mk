@@ -2,6 +2,9 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
+	reports/validation/page-head.c \
+	reports/validation/profile.c \
+	reports/validation/several.c \
 	reports/validation/validation-csv.c \
 	reports/validation/validation-figure.c \
 	reports/validation/validation-inside.h \

@@ -49,8 +49,10 @@ line(FILE *out, const struct hol_validation *v, const struct hol_validated *p, s
 }
 
 void
-hol_validation_csv(FILE *out, const struct hol_validation *v)
+hol_validation_csv(FILE *out, const struct hol_validation_several *several)
 {
+    const struct hol_validation *first = several->list[0];
+
     fputs("case,state,n,m,rank,kappa,truth,solver", out);
     for (int asked = 0; asked < HOL_ASKED_COUNT; asked++)
         fprintf(out, ",reply_%s", hol_asked_key((enum hol_asked)asked));
@@ -62,7 +64,10 @@ hol_validation_csv(FILE *out, const struct hol_validation *v)
     fputs(HOL_LAW_LIST(COLUMN), out);
 #undef COLUMN
     fputs(",wall,cpu,why,looks_like\r\n", out);
-    for (size_t i = 0; i < v->count; i++)
-        for (size_t k = 0; k < v->solver_count; k++)
-            line(out, v, &v->problems[i], k);
+    for (size_t i = 0; i < first->count; i++) {
+        for (size_t s = 0; s < several->count; s++)
+            line(out, several->list[s], &several->list[s]->problems[i], 0);
+        for (size_t k = 1; k < first->solver_count; k++)
+            line(out, first, &first->problems[i], k);
+    }
 }

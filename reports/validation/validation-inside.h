@@ -5,6 +5,8 @@
 
 #include "reports/validation/validation.h"
 
+#include <jansson.h>
+
 /* What the writers of a validation share (private to reports/). */
 
 #define HOL_VALIDATION_WORST 20 /* as many are listed */
@@ -45,25 +47,65 @@ void hol_digits_text(char text[24], long double digits);
 void hol_ratio_text(char text[24], long double ratio);
 void hol_seconds_text(char text[24], double seconds);
 
+/* Of several, in the formats of tables: a row for each solver; a row for each case, with the
+ * verdict and the fewest digits of each solver. INVALID, NOMEM. */
+enum hol_status hol_several_solvers(FILE *out, enum hol_format format,
+                                    const struct hol_validation_several *several,
+                                    struct hol_validation_summary *const *summaries) HOL_MUST_CHECK;
+enum hol_status hol_several_cases(FILE *out, enum hol_format format,
+                                  const struct hol_validation_several *several) HOL_MUST_CHECK;
+/* All of it as text, JSON or LaTeX. INVALID: another format. NOMEM */
+enum hol_status hol_several_write(FILE *out, enum hol_format format,
+                                  const struct hol_validation_several *several,
+                                  struct hol_validation_summary *const *summaries) HOL_MUST_CHECK;
+
 void hol_validation_text(FILE *out, const struct hol_validation *v,
                          const struct hol_validation_summary *summaries,
                          const struct hol_validation_about *about);
-void hol_validation_csv(FILE *out, const struct hol_validation *v);
-void hol_validation_tap(FILE *out, const struct hol_validation *v,
-                        const struct hol_validation_about *about);
-enum hol_status hol_validation_json(FILE *out, const struct hol_validation *v,
-                                    const struct hol_validation_summary *summaries,
-                                    const struct hol_validation_about *about) HOL_MUST_CHECK;
+/* Of it what stands between the sentence and the cases, and parts of that. */
+void hol_validation_text_findings(FILE *out, const struct hol_validation *v,
+                                  const struct hol_validation_summary *s,
+                                  const struct hol_validation_about *about);
+void hol_validation_text_looks(FILE *out, const struct hol_validation *v);
+void hol_validation_text_worst(FILE *out, const struct hol_validation *v,
+                               const struct hol_validation_summary *s,
+                               const struct hol_validation_about *about, size_t most);
+/* Words in lines. */
+void hol_validation_fold(FILE *out, const char *text);
+
+/* Of a page: its beginning, up to the name, whatever letters that has; whether all is right; the
+ * sentence, and the command. */
+void hol_validation_page_begin(FILE *out, const char *name);
+void hol_validation_page_banner(FILE *out, bool good);
+void hol_validation_page_quote(FILE *out, const struct hol_validation *v,
+                               const struct hol_validation_summary *summary,
+                               const struct hol_validation_about *about);
+
+/* A line for every problem and solver, all of them of the first of several. */
+void hol_validation_csv(FILE *out, const struct hol_validation_several *several);
+/* A test for every case and foreign solver. */
+void hol_validation_tap(FILE *out, const struct hol_validation_several *several);
+/* The verdict about one as JSON; NULL: no memory. And written, and released: NOMEM. */
+json_t *hol_validation_object(const struct hol_validation *v,
+                              const struct hol_validation_summary *summaries,
+                              const struct hol_validation_about *about);
+enum hol_status hol_validation_dump(FILE *out, json_t *object) HOL_MUST_CHECK;
 void hol_validation_latex(FILE *out, const struct hol_validation *v,
                           const struct hol_validation_summary *summaries,
                           const struct hol_validation_about *about);
+/* The sentence, a paragraph. */
+void hol_validation_latex_sentence(FILE *out, const struct hol_validation *v,
+                                   const struct hol_validation_summary *summary,
+                                   const struct hol_validation_about *about);
 
 /* The text of hol_validation_reproduce; hol_free. NULL: out of memory. */
 char *hol_validation_again(const struct hol_validation *v, const struct hol_validation_about *about,
                            size_t problem);
 
-/* Summaries of all solvers; hol_free. NOMEM */
-enum hol_status hol_validation_summaries(struct hol_validation_summary **summaries,
-                                         const struct hol_validation *v) HOL_MUST_CHECK;
+/* Summaries of all solvers of each validation. NOMEM */
+enum hol_status
+hol_validation_summaries(struct hol_validation_summary ***summaries,
+                         const struct hol_validation_several *several) HOL_MUST_CHECK;
+void hol_validation_summaries_free(struct hol_validation_summary **summaries, size_t count);
 
 #endif

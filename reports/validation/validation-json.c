@@ -230,13 +230,13 @@ growth_array(const struct hol_validation *v)
     return list;
 }
 
-enum hol_status
-hol_validation_json(FILE *out, const struct hol_validation *v,
-                    const struct hol_validation_summary *summaries,
-                    const struct hol_validation_about *about)
+json_t *
+hol_validation_object(const struct hol_validation *v,
+                      const struct hol_validation_summary *summaries,
+                      const struct hol_validation_about *about)
 {
     char sentence[HOL_SENTENCE];
-    json_t *cases = json_array(), *solvers = json_array(), *replies = json_object(), *object;
+    json_t *cases = json_array(), *solvers = json_array(), *replies = json_object();
 
     hol_validation_sentence(sentence, sizeof sentence, v, &summaries[0], about);
     for (size_t i = 0; i < v->case_count; i++)
@@ -246,16 +246,21 @@ hol_validation_json(FILE *out, const struct hol_validation *v,
     for (int k = 0; k < HOL_REPLY_COUNT; k++)
         json_object_set_new(replies, hol_reply_key((enum hol_reply_kind)k),
                             hol_json_size(v->replies[k]));
-    object = json_pack(
-        "{s:s, s:s, s:s, s:I, s:I, s:s, s:o, s:s, s:b, s:o, s:o, s:o, s:o, s:o, "
-        "s:o, s:o, s:o, s:o, s:o}",
-        "program", PACKAGE_NAME, "version", PACKAGE_VERSION, "date", about->date, "seed",
-        (json_int_t)about->seed, "states", (json_int_t)about->states, "digest", v->digest,
-        "questions", hol_json_size(v->question_count), "command", about->command, "good",
-        hol_validation_good(v), "sentence", text(sentence), "foreign", foreign_object(&v->foreign),
-        "replies", replies, "unknown", hol_json_size(v->unknown), "declared",
-        declared_array(v, &summaries[0]), "diagnosis", diagnosis_array(v), "growth",
-        growth_array(v), "worst", worst_array(v, about), "summaries", solvers, "cases", cases);
+    return json_pack("{s:s, s:s, s:s, s:I, s:I, s:s, s:o, s:s, s:b, s:o, s:o, s:o, s:o, s:o, "
+                     "s:o, s:o, s:o, s:o, s:o}",
+                     "program", PACKAGE_NAME, "version", PACKAGE_VERSION, "date", about->date,
+                     "seed", (json_int_t)about->seed, "states", (json_int_t)about->states, "digest",
+                     v->digest, "questions", hol_json_size(v->question_count), "command",
+                     about->command, "good", hol_validation_good(v), "sentence", text(sentence),
+                     "foreign", foreign_object(&v->foreign), "replies", replies, "unknown",
+                     hol_json_size(v->unknown), "declared", declared_array(v, &summaries[0]),
+                     "diagnosis", diagnosis_array(v), "growth", growth_array(v), "worst",
+                     worst_array(v, about), "summaries", solvers, "cases", cases);
+}
+
+enum hol_status
+hol_validation_dump(FILE *out, json_t *object)
+{
     if (object == NULL)
         return HOL_NOMEM;
     int failed = json_dumpf(object, out, JSON_INDENT(1) | JSON_REAL_PRECISION(17));

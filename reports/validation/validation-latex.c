@@ -169,17 +169,27 @@ case_table(FILE *out, const struct hol_validation *v)
 }
 
 void
+hol_validation_latex_sentence(FILE *out, const struct hol_validation *v,
+                              const struct hol_validation_summary *summary,
+                              const struct hol_validation_about *about)
+{
+    char sentence[HOL_SENTENCE];
+
+    hol_validation_sentence(sentence, sizeof sentence, v, summary, about);
+    hol_latex_text(out, v->foreign.name); /* a name, whatever letters it has */
+    prose(out, sentence + strlen(v->foreign.name));
+    fputs("\n\n", out);
+}
+
+void
 hol_validation_latex(FILE *out, const struct hol_validation *v,
                      const struct hol_validation_summary *summaries,
                      const struct hol_validation_about *about)
 {
-    char sentence[HOL_SENTENCE], text[HOL_LOOK];
+    char text[HOL_LOOK];
 
-    hol_validation_sentence(sentence, sizeof sentence, v, &summaries[0], about);
     fputs("% \\input this; it needs no package.\n", out);
-    hol_latex_text(out, v->foreign.name);
-    prose(out, sentence + strlen(v->foreign.name));
-    fputs("\n\n", out);
+    hol_validation_latex_sentence(out, v, summaries, about);
     verdict_table(out, v, summaries);
     for (size_t k = 0; hol_validation_look(text, v, k); k++) {
         fputs(k == 0 ? "What the wrong answers look like: it " : "; it ", out);

@@ -9,23 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-static const char style[] =
-    "body{font:16px/1.5 Georgia,serif;max-width:62rem;margin:2rem auto;padding:0 1rem;color:#111}\n"
-    "h1,h2{font-weight:600;line-height:1.2}h2{margin-top:2.5rem;border-top:1px solid #999;"
-    "padding-top:1rem}\n"
-    "table{border-collapse:collapse;font:13px/1.4 ui-monospace,Menlo,Consolas,monospace}\n"
-    "th,td{padding:.15rem .7rem;text-align:right;border-bottom:1px solid #ddd;white-space:nowrap;"
-    "vertical-align:top}\n"
-    "th{border-bottom:2px solid #333}td.l,th.l{text-align:left}td.w{white-space:normal;"
-    "text-align:left}\n"
-    ".loses{background:#fdf3d0}.wrong{background:#f3b0a8;font-weight:700}.unable{color:#666}\n"
-    ".quote{font-size:18px;border-left:4px solid #0b3c8c;padding:.2rem 0 .2rem 1rem}\n"
-    ".good,.bad{display:inline-block;padding:.1rem .8rem;border-radius:.3rem;font-weight:600}\n"
-    ".good{background:#d7ecd9}.bad{background:#f3b0a8}.scroll{overflow-x:auto}\n"
-    "figure{margin:1.5rem 0}figure svg{width:100%;height:auto;border:1px solid #ddd}\n"
-    "figcaption{font-size:14px;color:#333}code{font-size:90%}pre{white-space:pre-wrap;margin:.1rem "
-    "0 0;font-size:12px}small{color:#555}sup,sub{line-height:0}\n";
-
 static const char *
 class_of(enum hol_verdict verdict)
 {
@@ -67,31 +50,14 @@ static void
 head(FILE *out, const struct hol_validation *v, const struct hol_validation_summary *s,
      const struct hol_validation_about *about)
 {
-    char sentence[HOL_SENTENCE];
-    bool good = hol_validation_good(v);
-
-    fprintf(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-                 "<meta name=\"viewport\" content=\"width=device-width\">\n<title>");
-    hol_html_text(out, v->foreign.name);
-    fprintf(out, ": the verdict</title>\n<style>%s</style></head>\n<body>\n<h1>", style);
-    hol_html_text(out, v->foreign.name);
-    fputs("</h1>\n", out);
+    hol_validation_page_begin(out, v->foreign.name);
     if (v->foreign.summary[0] != '\0') {
         fputs("<p>", out);
         hol_html_text(out, v->foreign.summary);
         fputs("</p>\n", out);
     }
-    fprintf(out, "<p class=\"%s\">%s</p>\n", good ? "good" : "bad",
-            good ? "Nothing wrong was found" : "Not right: see below");
-    hol_validation_sentence(sentence, sizeof sentence, v, s, about);
-    fputs("<p class=\"quote\">", out);
-    hol_html_text(out, v->foreign.name); /* a name, whatever letters it has */
-    hol_html_prose(out, sentence + strlen(v->foreign.name));
-    fputs("</p>\n<p><small>Made by</small> <code>", out);
-    hol_html_text(out, about->command);
-    fprintf(out, "</code>%s<code>", about->overrides[0] ? " " : "");
-    hol_html_text(out, about->overrides);
-    fputs("</code></p>\n", out);
+    hol_validation_page_banner(out, hol_validation_good(v));
+    hol_validation_page_quote(out, v, s, about);
 }
 
 static void
@@ -157,20 +123,24 @@ times(FILE *out, const struct hol_validation *v, const struct hol_validation_sum
     fputs(").</p>\n", out);
 }
 
+static const char errors_caption[] =
+    "Largest relative error of <i>q&Prime;</i>, <i>F<sub>L</sub></i>, <i>F<sub>C</sub></i> and "
+    "&lambda; of every problem answered, against its condition number &kappa;. Grey: &kappa; "
+    "<i>u</i> and &kappa;<sup>2</sup> <i>u</i>, <i>u</i> = 2<sup>&minus;53</sup>; a solver agrees "
+    "up to 30 times the first";
+static const char profile_caption[] =
+    "For each solver the share of all problems with an answer on which it is as good as the best, "
+    "but for so many digits (left: of its largest error), and so many times the time (right). "
+    "Problems to which it gave no answer, or a wrong one, are never reached.";
+
 static void
-figure(FILE *out, const char *svg)
+figure(FILE *out, const char *svg, const char *heading, const char *caption)
 {
     const char *start = svg != NULL ? strstr(svg, "<svg") : NULL;
 
-    if (start == NULL)
-        return;
-    fputs("<h2>Errors against the condition number</h2>\n<figure>", out);
-    fputs(start, out);
-    fputs("<figcaption>Largest relative error of <i>q&Prime;</i>, <i>F<sub>L</sub></i>, "
-          "<i>F<sub>C</sub></i> and &lambda; of every problem answered, against its condition "
-          "number &kappa;. Grey: &kappa; <i>u</i> and &kappa;<sup>2</sup> <i>u</i>, <i>u</i> = "
-          "2<sup>&minus;53</sup>; a solver agrees up to 30 times the first</figcaption></figure>\n",
-          out);
+    if (start != NULL)
+        fprintf(out, "<h2>%s</h2>\n<figure>%s<figcaption>%s</figcaption></figure>\n", heading,
+                start, caption);
 }
 
 static void
@@ -322,25 +292,76 @@ cases(FILE *out, const struct hol_validation *v)
     fputs("</table></div>\n", out);
 }
 
-enum hol_status
-hol_validation_page(FILE *out, const struct hol_validation *v,
-                    const struct hol_validation_about *about, const char *svg)
+/* What was found about one solver; the cases stand elsewhere. */
+static enum hol_status
+findings(FILE *out, const struct hol_validation *v, const struct hol_validation_summary *s,
+         const struct hol_validation_about *about, const char *svg)
 {
-    struct hol_validation_summary *summaries;
-    enum hol_status status = hol_validation_summaries(&summaries, v);
+    enum hol_status status;
+
+    counts(out, v, s);
+    looks(out, v);
+    times(out, v, s);
+    figure(out, svg, "Errors against the condition number", errors_caption);
+    status = worst(out, v, s, about);
+    declared(out, v, s);
+    errors(out, v, s);
+    return status;
+}
+
+/* Of several: the tables of all, then each one. */
+static enum hol_status
+several_page(FILE *out, const struct hol_validation_several *several,
+             struct hol_validation_summary *const *summaries, const char *const *svg)
+{
+    bool good = true;
+    enum hol_status status;
+
+    hol_validation_page_begin(out, "Verdicts on several solvers");
+    for (size_t k = 0; k < several->count; k++)
+        good = good && hol_validation_good(several->list[k]);
+    hol_validation_page_banner(out, good);
+    for (size_t k = 0; k < several->count; k++)
+        hol_validation_page_quote(out, several->list[k], summaries[k], &several->about[k]);
+    fputs("<h2>The solvers</h2>\n<div class=\"scroll\">", out);
+    status = hol_several_solvers(out, HOL_FORMAT_HTML, several, summaries);
+    fputs("</div>\n", out);
+    figure(out, svg[0], "Performance profiles", profile_caption);
+    fputs("<div class=\"scroll\">", out);
+    if (status == HOL_OK)
+        status = hol_validation_profile_write(out, HOL_FORMAT_HTML, several);
+    fputs("</div>\n<h2>The cases</h2>\n<p>The worst verdict over the states of each case, and how "
+          "many of them have it; digits right, the fewest.</p>\n<div class=\"scroll\">",
+          out);
+    if (status == HOL_OK)
+        status = hol_several_cases(out, HOL_FORMAT_HTML, several);
+    fputs("</div>\n", out);
+    for (size_t k = 0; k < several->count && status == HOL_OK; k++) {
+        fputs("<h1>", out);
+        hol_html_text(out, several->list[k]->foreign.name);
+        fputs("</h1>\n", out);
+        status = findings(out, several->list[k], summaries[k], &several->about[k], svg[k + 1]);
+    }
+    return status;
+}
+
+enum hol_status
+hol_validation_page(FILE *out, const struct hol_validation_several *several, const char *const *svg)
+{
+    const struct hol_validation *v = several->list[0];
+    struct hol_validation_summary **summaries;
+    enum hol_status status = hol_validation_summaries(&summaries, several);
 
     if (status != HOL_OK)
         return status;
-    head(out, v, summaries, about);
-    counts(out, v, summaries);
-    looks(out, v);
-    times(out, v, summaries);
-    figure(out, svg);
-    status = worst(out, v, summaries, about);
-    declared(out, v, summaries);
-    errors(out, v, summaries);
-    cases(out, v);
+    if (several->count > 1) {
+        status = several_page(out, several, summaries, svg);
+    } else {
+        head(out, v, summaries[0], several->about);
+        status = findings(out, v, summaries[0], several->about, svg[0]);
+        cases(out, v);
+    }
     fputs("</body></html>\n", out);
-    hol_free(summaries);
+    hol_validation_summaries_free(summaries, several->count);
     return status;
 }

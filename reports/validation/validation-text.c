@@ -11,9 +11,8 @@
 
 #define LINE 96
 
-/* Words of a text, in lines. */
-static void
-fold(FILE *out, const char *text)
+void
+hol_validation_fold(FILE *out, const char *text)
 {
     size_t column = 0;
 
@@ -111,8 +110,8 @@ measured(FILE *out, const struct hol_validation *v, const struct hol_validation_
     }
 }
 
-static void
-looks(FILE *out, const struct hol_validation *v)
+void
+hol_validation_text_looks(FILE *out, const struct hol_validation *v)
 {
     char text[HOL_LOOK];
 
@@ -123,11 +122,12 @@ looks(FILE *out, const struct hol_validation *v)
     }
 }
 
-static void
-worst(FILE *out, const struct hol_validation *v, const struct hol_validation_summary *s,
-      const struct hol_validation_about *about)
+void
+hol_validation_text_worst(FILE *out, const struct hol_validation *v,
+                          const struct hol_validation_summary *s,
+                          const struct hol_validation_about *about, size_t most)
 {
-    size_t list[HOL_VALIDATION_WORST], count = hol_validation_worst(list, HOL_VALIDATION_WORST, v);
+    size_t list[HOL_VALIDATION_WORST], count = hol_validation_worst(list, most, v);
     char reason[HOL_REASON];
 
     if (count == 0 && s->worst == SIZE_MAX)
@@ -137,7 +137,7 @@ worst(FILE *out, const struct hol_validation *v, const struct hol_validation_sum
     fputs(count == 0 ? "\nThe largest error\n"
                      : "\nThe worst problems, and how to ask them again\n",
           out);
-    for (size_t k = 0; k < (count > 0 ? count : 1) && k < HOL_VALIDATION_WORST; k++) {
+    for (size_t k = 0; k < (count > 0 ? count : 1) && k < most; k++) {
         const struct hol_validated *p = &v->problems[list[k]];
         hol_validated_reason(reason, p, 0);
         fprintf(out, "%-12s  ", hol_verdict_text(p->records[0].verdict));
@@ -146,8 +146,8 @@ worst(FILE *out, const struct hol_validation *v, const struct hol_validation_sum
         hol_validation_reproduce(out, v, about, list[k]);
         fputc('\n', out);
     }
-    if (count > HOL_VALIDATION_WORST)
-        fprintf(out, "and %zu more\n", count - HOL_VALIDATION_WORST);
+    if (count > most)
+        fprintf(out, "and %zu more\n", count - most);
 }
 
 static int
@@ -220,6 +220,18 @@ problems(FILE *out, const struct hol_validation *v)
 }
 
 void
+hol_validation_text_findings(FILE *out, const struct hol_validation *v,
+                             const struct hol_validation_summary *s,
+                             const struct hol_validation_about *about)
+{
+    verdicts(out, v, s);
+    hol_validation_text_looks(out, v);
+    times(out, v, s);
+    measured(out, v, s);
+    hol_validation_text_worst(out, v, s, about, HOL_VALIDATION_WORST);
+}
+
+void
 hol_validation_text(FILE *out, const struct hol_validation *v,
                     const struct hol_validation_summary *summaries,
                     const struct hol_validation_about *about)
@@ -227,12 +239,8 @@ hol_validation_text(FILE *out, const struct hol_validation *v,
     char sentence[HOL_SENTENCE];
 
     hol_validation_sentence(sentence, sizeof sentence, v, &summaries[0], about);
-    fold(out, sentence);
-    verdicts(out, v, &summaries[0]);
-    looks(out, v);
-    times(out, v, &summaries[0]);
-    measured(out, v, &summaries[0]);
-    worst(out, v, &summaries[0], about);
+    hol_validation_fold(out, sentence);
+    hol_validation_text_findings(out, v, &summaries[0], about);
     cases(out, v);
     fputs("ratio: largest error / (kappa 2^-53); digits: right, the fewest; time: of an answer, "
           "the longest\n",
@@ -250,26 +258,31 @@ safe(FILE *out, const char *text)
 }
 
 static void
-tap_case(FILE *out, const struct hol_validation *v, size_t which,
+tap_case(FILE *out, const struct hol_validation *v, size_t which, size_t number, bool named,
          const struct hol_validation_about *about)
 {
     const struct hol_validated_case *c = &v->cases[which];
     struct hol_validation_row row;
     char text[48], ratio[24], reason[HOL_REASON];
+    bool bad = false;
 
+    if (c->count > 0) {
+        hol_validation_row(&row, v, which, 0);
+        hol_group_text(text, &row.group);
+        hol_ratio_text(ratio, row.ratio);
+        bad = row.broken > 0 || row.group.tally[HOL_VERDICT_WRONG] > 0 ||
+              row.group.tally[HOL_VERDICT_INACCURATE] > 0;
+    }
+    fprintf(out, "%s %zu - ", bad ? "not ok" : "ok", number);
+    if (named) {
+        safe(out, v->foreign.name);
+        fputs(", ", out);
+    }
+    safe(out, c->name);
     if (c->count == 0) {
-        fprintf(out, "ok %zu - ", which + 1);
-        safe(out, c->name);
         fputs(" # SKIP no problem to ask\n", out);
         return;
     }
-    hol_validation_row(&row, v, which, 0);
-    hol_group_text(text, &row.group);
-    hol_ratio_text(ratio, row.ratio);
-    bool bad = row.broken > 0 || row.group.tally[HOL_VERDICT_WRONG] > 0 ||
-               row.group.tally[HOL_VERDICT_INACCURATE] > 0;
-    fprintf(out, "%s %zu - ", bad ? "not ok" : "ok", which + 1);
-    safe(out, c->name);
     fprintf(out, ": %s, ratio %s, %zu problems\n", text, ratio, row.group.problems);
     if (!bad)
         return;
@@ -282,20 +295,27 @@ tap_case(FILE *out, const struct hol_validation *v, size_t which,
 }
 
 void
-hol_validation_tap(FILE *out, const struct hol_validation *v,
-                   const struct hol_validation_about *about)
+hol_validation_tap(FILE *out, const struct hol_validation_several *several)
 {
+    const struct hol_validation *first = several->list[0];
     char text[HOL_LOOK];
+    size_t number = 0;
 
     fputs("TAP version 12\n", out);
-    for (size_t i = 0; i < v->case_count; i++)
-        tap_case(out, v, i, about);
+    for (size_t s = 0; s < several->count; s++)
+        for (size_t i = 0; i < first->case_count; i++)
+            tap_case(out, several->list[s], i, ++number, several->count > 1, &several->about[s]);
     fprintf(out, "%s %zu - there is a truth at all states, and something was asked\n",
-            v->unknown == 0 && v->count > 0 ? "ok" : "not ok", v->case_count + 1);
-    for (size_t k = 0; hol_validation_look(text, v, k); k++) {
-        fputs("# looks like: ", out);
-        safe(out, text);
-        fputc('\n', out);
-    }
-    fprintf(out, "1..%zu\n", v->case_count + 1);
+            first->unknown == 0 && first->count > 0 ? "ok" : "not ok", ++number);
+    for (size_t s = 0; s < several->count; s++)
+        for (size_t k = 0; hol_validation_look(text, several->list[s], k); k++) {
+            fputs("# looks like: ", out);
+            if (several->count > 1) {
+                safe(out, several->list[s]->foreign.name);
+                fputs(": ", out);
+            }
+            safe(out, text);
+            fputc('\n', out);
+        }
+    fprintf(out, "1..%zu\n", number);
 }

@@ -344,48 +344,57 @@ hol_validation_again(const struct hol_validation *v, const struct hol_validation
 /* --- all formats */
 
 enum hol_status
-hol_validation_summaries(struct hol_validation_summary **summaries, const struct hol_validation *v)
+hol_validation_summaries(struct hol_validation_summary ***summaries,
+                         const struct hol_validation_several *several)
 {
-    struct hol_validation_summary *list = hol_alloc(v->solver_count, sizeof *list);
-    enum hol_status status = list != NULL ? HOL_OK : HOL_NOMEM;
+    struct hol_validation_summary **lists = hol_alloc(several->count, sizeof *lists);
+    enum hol_status status = lists != NULL ? HOL_OK : HOL_NOMEM;
 
-    for (size_t k = 0; k < v->solver_count && status == HOL_OK; k++)
-        status = hol_validation_summarize(&list[k], v, k);
+    for (size_t i = 0; i < several->count && status == HOL_OK; i++) {
+        const struct hol_validation *v = several->list[i];
+        lists[i] = hol_alloc(v->solver_count, sizeof *lists[i]);
+        if (lists[i] == NULL)
+            status = HOL_NOMEM;
+        for (size_t k = 0; k < v->solver_count && status == HOL_OK; k++)
+            status = hol_validation_summarize(&lists[i][k], v, k);
+    }
     if (status == HOL_OK)
-        *summaries = list;
+        *summaries = lists;
     else
-        hol_free(list);
+        hol_validation_summaries_free(lists, several->count);
     return status;
 }
 
-enum hol_status
-hol_validation_write(FILE *out, enum hol_format format, const struct hol_validation *v,
-                     const struct hol_validation_about *about)
+void
+hol_validation_summaries_free(struct hol_validation_summary **summaries, size_t count)
 {
-    struct hol_validation_summary *summaries;
-    enum hol_status status = hol_validation_summaries(&summaries, v);
+    for (size_t i = 0; summaries != NULL && i < count; i++)
+        hol_free(summaries[i]);
+    hol_free(summaries);
+}
+
+enum hol_status
+hol_validation_write(FILE *out, enum hol_format format,
+                     const struct hol_validation_several *several)
+{
+    struct hol_validation_summary **summaries;
+    enum hol_status status = hol_validation_summaries(&summaries, several);
 
     if (status != HOL_OK)
         return status;
-    switch (format) {
-    case HOL_FORMAT_TEXT:
-        hol_validation_text(out, v, summaries, about);
-        break;
-    case HOL_FORMAT_CSV:
-        hol_validation_csv(out, v);
-        break;
-    case HOL_FORMAT_JSON:
-        status = hol_validation_json(out, v, summaries, about);
-        break;
-    case HOL_FORMAT_LATEX:
-        hol_validation_latex(out, v, summaries, about);
-        break;
-    case HOL_FORMAT_TAP:
-        hol_validation_tap(out, v, about);
-        break;
-    case HOL_FORMAT_COUNT:
-        break;
-    }
-    hol_free(summaries);
+    if (format == HOL_FORMAT_CSV)
+        hol_validation_csv(out, several);
+    else if (format == HOL_FORMAT_TAP)
+        hol_validation_tap(out, several);
+    else if (several->count > 1)
+        status = hol_several_write(out, format, several, summaries);
+    else if (format == HOL_FORMAT_TEXT)
+        hol_validation_text(out, several->list[0], summaries[0], several->about);
+    else if (format == HOL_FORMAT_LATEX)
+        hol_validation_latex(out, several->list[0], summaries[0], several->about);
+    else
+        status = hol_validation_dump(
+            out, hol_validation_object(several->list[0], summaries[0], several->about));
+    hol_validation_summaries_free(summaries, several->count);
     return status;
 }

@@ -23,18 +23,38 @@ struct hol_validation_about {
     bool verbose;  /* every problem, not only the cases and the worst */
 };
 
-/* In a format of hol_format. Nothing is reported: the caller asks ferror. NOMEM. */
+/* Solvers that were asked the same, one at least; those of ours stand in the first validation. */
+struct hol_validation_several {
+    size_t count;
+    const struct hol_validation *const *list; /* placed side by side (hol_validation_place) */
+    const struct hol_validation_about *about; /* of each */
+};
+
+/* In a format of hol_format; several become one table. Nothing is reported: the caller asks ferror.
+ * NOMEM. */
 enum hol_status hol_validation_write(FILE *out, enum hol_format format,
-                                     const struct hol_validation *validation,
-                                     const struct hol_validation_about *about) HOL_MUST_CHECK;
+                                     const struct hol_validation_several *several) HOL_MUST_CHECK;
 
 /*
- * The same as one page of HTML that needs no other file. svg: the figure of hol_validation_data as
- * a whole SVG document, drawn into the page; NULL: none. NOMEM.
+ * The same as one page of HTML that needs no other file. svg: figures as whole SVG documents, drawn
+ * into the page: of one solver that of hol_validation_data; of several that of
+ * hol_validation_profile_data, and then theirs; NULL: none. NOMEM.
  */
-enum hol_status hol_validation_page(FILE *out, const struct hol_validation *validation,
-                                    const struct hol_validation_about *about,
-                                    const char *svg) HOL_MUST_CHECK;
+enum hol_status hol_validation_page(FILE *out, const struct hol_validation_several *several,
+                                    const char *const *svg) HOL_MUST_CHECK;
+
+/* The performance profiles (foreign/profile.h) as a table: rows of tau, columns of solvers; CSV and
+ * JSON have every step. INVALID: no format of tables. NOMEM */
+enum hol_status
+hol_validation_profile_write(FILE *out, enum hol_format format,
+                             const struct hol_validation_several *several) HOL_MUST_CHECK;
+
+/*
+ * Data of their figure (profile.gp): a block with the numbers of curves of digits and of time, and
+ * how far each axis goes; then a block a curve, which begins with the name of the solver: log10 of
+ * tau, share.
+ */
+enum hol_status hol_validation_profile_data(FILE *out, const void *several) HOL_MUST_CHECK;
 
 /*
  * Data of the figure (validation.gp): blocks of kappa and error of every problem answered, in

@@ -209,6 +209,7 @@ bad_values(const struct hol_option *option, const struct hol_option_use *use)
     case HOL_ARGUMENT_MADE:
         return only_empty;
     case HOL_ARGUMENT_TEXT:
+    case HOL_ARGUMENT_TEXTS:
         for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
             if (hol_word_in(texts[i].names, option->name))
                 return texts[i].values;

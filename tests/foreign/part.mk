@@ -9,6 +9,7 @@ TESTS_OF_FOREIGN = \
 	tests/foreign/t-answers \
 	tests/foreign/t-child \
 	tests/foreign/t-exchange \
+	tests/foreign/t-profile \
 	tests/foreign/t-validation \
 	tests/foreign/t-wire
 check_PROGRAMS += $(TESTS_OF_FOREIGN)
@@ -20,6 +21,7 @@ TESTS += \
 	tests/foreign/t-foreign-mutants.sh \
 	tests/foreign/t-fuzz-plugin.sh \
 	tests/foreign/t-readme-validate.sh \
+	tests/foreign/t-several.sh \
 	tests/foreign/t-validate.sh \
 	tests/foreign/t-verdict.sh \
 	tests/foreign/t-wrong.sh
@@ -29,6 +31,7 @@ dist_check_SCRIPTS += \
 	tests/foreign/t-foreign-mutants.sh \
 	tests/foreign/t-fuzz-plugin.sh \
 	tests/foreign/t-readme-validate.sh \
+	tests/foreign/t-several.sh \
 	tests/foreign/t-validate.sh \
 	tests/foreign/t-verdict.sh \
 	tests/foreign/t-wrong.sh

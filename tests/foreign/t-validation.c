@@ -96,14 +96,22 @@ validate(const struct hol_solver *own, const struct hol_solver *other,
 
 /* --- written to memory */
 
+/* One alone. */
+static struct hol_validation_several
+alone(const struct hol_validation *const *v)
+{
+    return (struct hol_validation_several){.count = 1, .list = v, .about = &about};
+}
+
 static char *
 written(const struct hol_validation *v, enum hol_format format)
 {
     char *text = NULL;
     size_t length;
     FILE *out = open_memstream(&text, &length);
+    const struct hol_validation_several several = alone(&v);
 
-    if (out == NULL || hol_validation_write(out, format, v, &about) != HOL_OK || fclose(out) != 0)
+    if (out == NULL || hol_validation_write(out, format, &several) != HOL_OK || fclose(out) != 0)
         tap_bail("cannot write");
     return text;
 }
@@ -114,8 +122,9 @@ page(const struct hol_validation *v, const char *svg)
     char *text = NULL;
     size_t length;
     FILE *out = open_memstream(&text, &length);
+    const struct hol_validation_several several = alone(&v);
 
-    if (out == NULL || hol_validation_page(out, v, &about, svg) != HOL_OK || fclose(out) != 0)
+    if (out == NULL || hol_validation_page(out, &several, &svg) != HOL_OK || fclose(out) != 0)
         tap_bail("cannot write");
     return text;
 }
@@ -281,6 +290,10 @@ static void
 test_memory(void)
 {
     struct hol_validation *v = validate(ours("svd"), NULL, NULL);
+    const struct hol_validation *const list[] = {v, v};
+    const struct hol_validation_about abouts[] = {about, about};
+    const struct hol_validation_several several = {.count = 2, .list = list, .about = abouts};
+    const char *const nothing[3] = {NULL};
     enum hol_status status = HOL_NOMEM;
     size_t k = 1;
 
@@ -291,7 +304,7 @@ test_memory(void)
         if (out == NULL)
             tap_bail("out of memory");
         hol_alloc_fail_at(k);
-        status = hol_validation_page(out, v, &about, NULL);
+        status = hol_validation_page(out, &several, nothing);
         hol_alloc_fail_at(0);
         fclose(out);
         free(text);

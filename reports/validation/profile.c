@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Performance profiles as a table and as data of the figure. */
+#include "foreign/profile.h"
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "reports/validation/validation-inside.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define FARTHEST 16.0L /* decimal digits: of double */
+
+static enum hol_status
+both(struct hol_profile *profiles[HOL_PROFILE_COUNT], const struct hol_validation_several *several)
+{
+    enum hol_status status = HOL_OK;
+
+    for (int k = 0; k < HOL_PROFILE_COUNT; k++)
+        profiles[k] = NULL;
+    for (int k = 0; k < HOL_PROFILE_COUNT && status == HOL_OK; k++)
+        status = hol_profile_create(&profiles[k], (enum hol_profile_measure)k, several->list,
+                                    several->count);
+    return status;
+}
+
+static void
+destroy(struct hol_profile *profiles[HOL_PROFILE_COUNT])
+{
+    for (int k = 0; k < HOL_PROFILE_COUNT; k++)
+        hol_profile_destroy(profiles[k]);
+}
+
+/* --- the table */
+
+/* A row: a measure, and how far from the best. */
+struct row {
+    const struct hol_profile *profile;
+    const char *measure;
+    long double log10_tau; /* infinite: all that were solved */
+};
+
+static void
+get_within(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct row *row = part[0];
+
+    (void)index;
+    if (row->profile->measure == HOL_PROFILE_TIME)
+        isinf(row->log10_tau)
+            ? hol_datum_text(datum, "any time")
+            : hol_datum_print(datum, "%.4Lg x the time", powl(10, row->log10_tau));
+    else
+        isinf(row->log10_tau) ? hol_datum_text(datum, "any digits")
+                              : hol_datum_print(datum, "%.4Lg digits fewer", row->log10_tau);
+}
+
+static void
+get_share(struct hol_datum *datum, const void *const *part, size_t solver)
+{
+    const struct row *row = part[0];
+
+    if (solver < row->profile->solver_count)
+        hol_datum_number(datum, hol_profile_at(row->profile, solver, row->log10_tau));
+}
+
+HOL_GETTER(get_tau, 0, struct row, number, powl(10, r->log10_tau))
+
+static const struct hol_column first_columns[] = {
+    {.key = "measure", HOL_AT(0, struct row, measure), .once = true},
+    {.key = "within", .get = get_within, .in = HOL_IN_READ},
+    {.key = "tau", .get = get_tau, .csv = {'g', 9}, .in = HOL_IN_DATA},
+};
+
+/* A row for every step of every curve (CSV, JSON), in order, or for some round numbers. */
+static enum hol_status
+rows(struct hol_table *table, enum hol_format format, const struct hol_profile *p)
+{
+    static const long double taus[][9] = {{0, 0.5L, 1, 2, 3, 4, 6, 8, INFINITY},
+                                          {0, 0.301029995663981195L, 0.698970004336018805L, 1,
+                                           1.301029995663981195L, 2, 3, 4, INFINITY}};
+    struct row row = {.profile = p, .measure = hol_profile_text(p->measure)};
+    size_t count = 1, all = 0;
+    long double *list;
+
+    hol_table_group(table);
+    if (HOL_IN_READ >> format & 1) {
+        for (size_t k = 0; k < sizeof taus[0] / sizeof *taus[0]; k++) {
+            row.log10_tau = taus[p->measure][k];
+            hol_table_row(table, HOL_RECORD(&row));
+        }
+        return HOL_OK;
+    }
+    for (size_t s = 0; s < p->solver_count; s++)
+        count += p->curves[s].count;
+    list = hol_alloc(count, sizeof *list);
+    if (list == NULL)
+        return HOL_NOMEM;
+    for (size_t s = 0; s < p->solver_count; s++)
+        for (size_t k = 0; k < p->curves[s].count; k++)
+            list[all++] = p->curves[s].ratios[k];
+    qsort(list, all, sizeof *list, hol_by_size_long);
+    for (size_t k = 0; k < all; k++)
+        if (k + 1 == all || list[k + 1] > list[k]) {
+            row.log10_tau = list[k];
+            hol_table_row(table, HOL_RECORD(&row));
+        }
+    hol_free(list);
+    return HOL_OK;
+}
+
+static enum hol_status
+write_profiles(FILE *out, enum hol_format format, struct hol_profile *const *profiles)
+{
+    const struct hol_profile *error = profiles[HOL_PROFILE_ERROR],
+                             *time = profiles[HOL_PROFILE_TIME];
+    struct hol_columns columns = {0};
+    struct hol_table *table;
+    enum hol_status status = HOL_OK, ended;
+
+    HOL_COLUMNS_ADD(&columns, first_columns);
+    for (size_t s = 0; s < error->solver_count; s++)
+        hol_columns_add(&columns,
+                        &(struct hol_column){.key = error->curves[s].solver,
+                                             .get = get_share,
+                                             .index = s,
+                                             .text = {'f', 3},
+                                             .csv = {'g', 9},
+                                             .markup = {'f', 3},
+                                             .align = HOL_ALIGN_RIGHT,
+                                             .quoted_key = true},
+                        1);
+    table = hol_table_begin(out, format, &HOL_COLUMNS_SPEC("profile", columns));
+    hol_table_title(
+        table,
+        "Performance profiles: share of the problems on which a solver is within so much "
+        "of the best (digits: %zu problems, time: %zu)",
+        error->problems, time->problems);
+    for (int k = 0; k < HOL_PROFILE_COUNT && table != NULL && status == HOL_OK; k++)
+        if (profiles[k]->problems > 0)
+            status = rows(table, format, profiles[k]);
+    ended = hol_table_end(table);
+    hol_columns_clear(&columns);
+    return status == HOL_OK ? ended : status;
+}
+
+enum hol_status
+hol_validation_profile_write(FILE *out, enum hol_format format,
+                             const struct hol_validation_several *several)
+{
+    struct hol_profile *profiles[HOL_PROFILE_COUNT];
+    enum hol_status status = both(profiles, several);
+
+    if (status == HOL_OK)
+        status = write_profiles(out, format, profiles);
+    destroy(profiles);
+    return status;
+}
+
+/* --- the figure */
+
+/* How far the axis goes: to the last step, and a little more. */
+static long double
+reach(const struct hol_profile *p)
+{
+    long double far = 0;
+
+    for (size_t s = 0; s < p->solver_count; s++)
+        if (p->curves[s].count > 0)
+            far = fmaxl(far, p->curves[s].ratios[p->curves[s].count - 1]);
+    return fminl(fmaxl(1.05L * far, 0.5L), FARTHEST);
+}
+
+static void
+curve(FILE *out, const struct hol_profile *p, size_t s, long double far)
+{
+    const struct hol_profile_curve *c = &p->curves[s];
+    long double all = p->problems > 0 ? (long double)p->problems : 1;
+    size_t k = 0;
+
+    fprintf(out, "\"%s\"\n", c->solver); /* a name has no quotation mark */
+    while (k < c->count && c->ratios[k] <= 0)
+        k++;
+    fprintf(out, "0 %.6Lf\n", (long double)k / all);
+    for (; k < c->count; k++)
+        if (k + 1 == c->count || c->ratios[k + 1] > c->ratios[k])
+            fprintf(out, "%.6Lf %.6Lf\n", c->ratios[k], (long double)(k + 1) / all);
+    fprintf(out, "%.6Lf %.6Lf\n\n\n", far, (long double)c->count / all);
+}
+
+enum hol_status
+hol_validation_profile_data(FILE *out, const void *several)
+{
+    struct hol_profile *profiles[HOL_PROFILE_COUNT];
+    enum hol_status status = both(profiles, several);
+
+    if (status == HOL_OK) {
+        for (int m = 0; m < HOL_PROFILE_COUNT; m++)
+            fprintf(out, "%zu %.6Lf ", profiles[m]->problems > 0 ? profiles[m]->solver_count : 0,
+                    reach(profiles[m]));
+        fputs("\n\n\n", out);
+        for (int m = 0; m < HOL_PROFILE_COUNT; m++)
+            for (size_t s = 0; s < profiles[m]->solver_count && profiles[m]->problems > 0; s++)
+                curve(out, profiles[m], s, reach(profiles[m]));
+    }
+    destroy(profiles);
+    return status;
+}
