@@ -7,6 +7,7 @@
 nobase_dist_pkgdata_DATA += \
 	cases/brown/double-spherical-pendulum.case \
 	cases/families/fekete.case \
+	cases/families/five-bar-angles.case \
 	cases/families/five-bar-payload.case \
 	cases/families/forms.case \
 	cases/families/long-lever.case \

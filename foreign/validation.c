@@ -272,13 +272,9 @@ enter(struct hol_validation *v, const struct hol_member *member, size_t index, s
         return HOL_NOMEM;
     for (size_t k = 0; k < v->solver_count; k++) {
         const struct hol_record *r = &c->records[column_of(v, k)];
-        bool asked = c->kappa * ldexpl(1, -HOL_BITS_DOUBLE) < 1;
 
-        points[k].status = asked ? r->status : HOL_STATUS_COUNT;
-        points[k].error[HOL_GROWN_QDD] = r->status == HOL_OK ? r->errors[HOL_Q_QDD].scaled : NAN;
-        points[k].error[HOL_GROWN_FORCE] =
-            r->status == HOL_OK ? fmaxl(r->errors[HOL_Q_FL].scaled, r->errors[HOL_Q_FC].scaled)
-                                : NAN;
+        points[k] =
+            hol_growth_point_of(r, c->kappa, !r->vacuous || r->verdict == HOL_VERDICT_LOSES);
     }
     status = hol_growth_enter(v->growth, &instant, points);
     hol_free(points);

@@ -86,6 +86,28 @@ mass_ratio(struct hol_member *m, size_t k)
     (void)snprintf(m->value[0], sizeof m->value[0], "1e%zu", k);
 }
 
+/* 1, 1e-1, ..., 1e-12: in Cartesian coordinates, and by the angles of the bars. */
+enum { PAYLOADS = 13 };
+
+static void
+light_body(struct hol_member *m, size_t k)
+{
+    m->source = k % SETS == 0 ? "families/five-bar-payload" : "families/five-bar-angles";
+    m->all_states = true;
+    override(m, "rho", "1", k / SETS);
+}
+
+/* Powers of ten, 0 to 12. */
+enum { POWERS = 13 };
+
+static void
+power(struct hol_member *m, const char *source, size_t k)
+{
+    m->source = source;
+    m->all_states = true;
+    override(m, "k", "%", k);
+}
+
 static const char *const singular[] = {"greenwood/polhode-singular-mass",
                                        "greenwood/elastic-pendulum-with-spring-length",
                                        "greenwood/damper-and-spring-in-series"};
@@ -94,6 +116,9 @@ static const size_t counts[HOL_FAMILY_COUNT] = {
     [HOL_FAMILY_RANDOM_ROWS] = KAPPAS * SEEDS,
     [HOL_FAMILY_RANDOM_MASS] = MASSES * SEEDS,
     [HOL_FAMILY_MASS_RATIO] = RATIOS,
+    [HOL_FAMILY_LIGHT_BODY] = PAYLOADS * SETS,
+    [HOL_FAMILY_LONG_LEVER] = POWERS,
+    [HOL_FAMILY_STIFF_UNITS] = POWERS,
     [HOL_FAMILY_REDUNDANT] = 2 * SEEDS,
     [HOL_FAMILY_SINGULAR] = sizeof singular / sizeof singular[0],
 };
@@ -111,6 +136,11 @@ is_changed(enum hol_family family, size_t k)
         return (k / SEEDS == 2 || k / SEEDS == 5) && k % SEEDS < 2;
     case HOL_FAMILY_MASS_RATIO: /* 1e2, 1e10 */
         return k == 2 || k == 10;
+    case HOL_FAMILY_LIGHT_BODY: /* 1e-3, 1e-8 */
+        return k / SETS == 3 || k / SETS == 8;
+    case HOL_FAMILY_LONG_LEVER: /* 1e2, 1e5 */
+    case HOL_FAMILY_STIFF_UNITS:
+        return k == 2 || k == 5;
     default:
         return true;
     }
@@ -148,6 +178,15 @@ hol_member_make(struct hol_member *m, size_t index)
         return;
     case HOL_FAMILY_MASS_RATIO:
         mass_ratio(m, index);
+        return;
+    case HOL_FAMILY_LIGHT_BODY:
+        light_body(m, index);
+        return;
+    case HOL_FAMILY_LONG_LEVER:
+        power(m, "families/long-lever", index);
+        return;
+    case HOL_FAMILY_STIFF_UNITS:
+        power(m, "families/mixed-units", index);
         return;
     case HOL_FAMILY_REDUNDANT:
         random_system(m, 6, 1, index < SEEDS ? 1 : 4,

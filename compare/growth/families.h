@@ -8,14 +8,18 @@
 /*
  * Cases of the collection with a knob for the condition number, and the values of the knob at which
  * formulations are measured (growth.h): several members at each condition number, from 1 to 1e16.
- * The last two are no such families: problems of moderate condition which a formulation answers or
- * declines.
+ * In those of a light body, of a long lever arm and of stiff units (an angle in units of 1e-12 rad
+ * beside metres) kappa grows, and what is attainable by components does not. The last two are no
+ * such families: problems of moderate condition which a formulation answers or declines.
  */
 #define HOL_FAMILY_LIST(X)                                                                         \
     X(CLOSE_ROWS, "close-rows", "nearly dependent rows")                                           \
     X(RANDOM_ROWS, "random-rows", "random, kappa(A M^-1/2) prescribed")                            \
     X(RANDOM_MASS, "random-mass", "random, kappa(M) prescribed")                                   \
     X(MASS_RATIO, "mass-ratio", "ratio of masses")                                                 \
+    X(LIGHT_BODY, "light-body", "a light body in a loop")                                          \
+    X(LONG_LEVER, "long-lever", "a long lever arm")                                                \
+    X(STIFF_UNITS, "stiff-units", "units far apart")                                               \
     X(REDUNDANT, "redundant", "redundant rows")                                                    \
     X(SINGULAR, "singular", "singular mass matrix")
 #define HOL_FAMILY_ENUM(name, key, text) HOL_FAMILY_##name,

@@ -26,7 +26,7 @@ static void
 fail(struct hol_growth_curve *c, const struct hol_growth_instant *instant, const char *what)
 {
     struct hol_member member;
-    char text[96];
+    char text[64];
 
     hol_member_make(&member, instant->member);
     hol_member_text(text, sizeof text, &member);
@@ -47,21 +47,23 @@ judge_points(struct hol_growth_curve *c, const struct hol_growth_study *study, s
     for (size_t i = 0; i < study->count; i++) {
         const struct hol_growth_instant *instant = &study->instants[i];
         const struct hol_growth_point *p = hol_growth_point(study, i, solver, bits);
-        long double error = fmaxl(p->error[0], p->error[1]);
         long double limit = HOL_RATIO_LIMIT * powl(instant->kappa, declared) * unit;
-        char what[64];
+        bool beyond = limit < 1 && !(p->ratio * instant->kappa * unit <= limit);
+        char what[96];
 
         if (p->status == HOL_STATUS_COUNT || !is_decidable(instant->kappa, study->bits[bits]))
             continue;
         if (p->status != HOL_OK && p->status != HOL_UNABLE)
             fail(c, instant, hol_status_text(p->status));
         if (p->status == HOL_OK && !hol_family_is_probe(instant->family))
-            c->ratio = fmaxl(c->ratio, error / (instant->kappa * unit));
-        if (p->status == HOL_OK && limit < 1 && !(error <= limit)) {
-            (void)snprintf(what, sizeof what, "error %.1Le > 30 kappa%s 2^-%ld = %.1Le", error,
-                           declared == 2 ? "^2" : "", (long)study->bits[bits], limit);
-            fail(c, instant, what);
-        }
+            c->ratio = fmaxl(c->ratio, p->ratio);
+        if (p->status != HOL_OK ||
+            (!beyond && p->grade != HOL_VERDICT_INACCURATE && p->grade != HOL_VERDICT_WRONG))
+            continue;
+        (void)snprintf(what, sizeof what,
+                       "%s, right to %.1Lf of %.1Lf attainable digits, ratio %.1Le",
+                       hol_verdict_text(p->grade), p->digits, p->attainable, p->ratio);
+        fail(c, instant, what);
     }
 }
 
@@ -88,7 +90,7 @@ describe(struct hol_growth_curve *c, const struct hol_growth_study *study, size_
          size_t bits)
 {
     const long double width = sqrtl(sqrtl(10)) * sqrtl(sqrtl(10));
-    long double declined = INFINITY, worst = -1;
+    long double declined = INFINITY, fewest = INFINITY;
 
     for (size_t i = 0; i < study->count; i++) {
         const struct hol_growth_instant *instant = &study->instants[i];
@@ -101,7 +103,7 @@ describe(struct hol_growth_curve *c, const struct hol_growth_study *study, size_
         if (instant->kappa < HOL_GROWTH_KAPPA_SHOWN / width ||
             instant->kappa > HOL_GROWTH_KAPPA_SHOWN * width)
             continue;
-        worst = fmaxl(worst, p->status == HOL_OK ? fmaxl(p->error[0], p->error[1]) : INFINITY);
+        fewest = fminl(fewest, p->status == HOL_OK ? p->digits : -INFINITY);
     }
     c->declines = isfinite(declined);
     for (size_t i = 0; i < study->count; i++)
@@ -109,7 +111,23 @@ describe(struct hol_growth_curve *c, const struct hol_growth_study *study, size_
             hol_growth_point(study, i, solver, bits)->status == HOL_OK &&
             study->instants[i].kappa < declined)
             c->answers = fmaxl(c->answers, study->instants[i].kappa);
-    c->digits = worst < 0 || isinf(worst) ? NAN : worst > 0 ? fmaxl(0, -log10l(worst)) : INFINITY;
+    c->digits = isfinite(fewest) ? fewest : NAN;
+}
+
+/* What is lost at most in every family. */
+static void
+find_losses(struct hol_growth_curve *c, const struct hol_growth_study *study, size_t solver,
+            size_t bits)
+{
+    for (int f = 0; f < HOL_FAMILY_COUNT; f++)
+        c->loss[f] = (struct hol_growth_loss){.digits = NAN, .attainable = NAN};
+    for (size_t i = 0; i < study->count; i++) {
+        const struct hol_growth_point *p = hol_growth_point(study, i, solver, bits);
+        struct hol_growth_loss *loss = &c->loss[study->instants[i].family];
+
+        if (p->status == HOL_OK && !(p->attainable - p->digits <= loss->attainable - loss->digits))
+            *loss = (struct hol_growth_loss){p->digits, p->attainable, i};
+    }
 }
 
 /* Is this exponent to stand for all? That of a line does rather than none, a larger one rather than
@@ -132,7 +150,7 @@ is_open(const struct hol_growth_curve *c)
     long double known = isnan(c->deviation) ? -INFINITY : c->exponent;
 
     for (int f = 0; f < HOL_FAMILY_COUNT; f++)
-        for (int g = 0; g < HOL_GROWN_COUNT; g++) {
+        for (int g = 0; g < HOL_GROWN_VECTORS; g++) {
             const struct hol_growth_fit *fit = &c->fit[f][g];
 
             if (fit->kind == HOL_FIT_LINE && !says_something(fit) && fit->exponent > known + 0.5L)
@@ -156,7 +174,7 @@ static void
 judge_fits(struct hol_growth_curve *c, int declared, mpfr_prec_t bits)
 {
     for (int f = 0; f < HOL_FAMILY_COUNT; f++)
-        for (int g = 0; g < HOL_GROWN_COUNT; g++) {
+        for (int g = 0; g < HOL_GROWN_VECTORS; g++) {
             const struct hol_growth_fit *fit = &c->fit[f][g];
 
             if (is_larger(fit, c)) {
@@ -188,7 +206,7 @@ is_better(const struct hol_growth_curve *c)
     if (!(c->ratio <= HOL_RATIO_LIMIT))
         return false;
     for (int f = 0; f < HOL_FAMILY_COUNT; f++)
-        for (int g = 0; g < HOL_GROWN_COUNT; g++) {
+        for (int g = 0; g < HOL_GROWN_VECTORS; g++) {
             const struct hol_growth_fit *fit = &c->fit[f][g];
 
             if (fit->kind == HOL_FIT_LINE && says_something(fit) &&
@@ -221,6 +239,7 @@ judge(struct hol_growth_curve *c, const struct hol_growth_study *study, size_t s
     judge_points(c, study, solver, bits);
     judge_fits(c, declared, study->bits[bits]);
     describe(c, study, solver, bits);
+    find_losses(c, study, solver, bits);
     c->redundant = is_answered(study, solver, bits, HOL_FAMILY_REDUNDANT);
     c->singular = is_answered(study, solver, bits, HOL_FAMILY_SINGULAR);
     if (c->verdict == HOL_GROWTH_FAILS)

@@ -7,6 +7,7 @@
 #include "base/jobs.h"
 #include "compare/instant/attempt.h"
 #include "compare/instant/metrics.h"
+#include "compare/instant/verdict.h"
 
 #include <math.h>
 #include <string.h>
@@ -121,6 +122,36 @@ struct task {
     bool change; /* the invariance is measured, too */
 };
 
+struct hol_growth_point
+hol_growth_point_of(const struct hol_record *r, long double kappa, bool asked)
+{
+    struct hol_growth_point p = {.status = asked ? r->status : HOL_STATUS_COUNT, .ratio = NAN};
+    long double units = -1;
+
+    p.digits = p.attainable = NAN;
+    for (int g = 0; g < HOL_GROWN_COUNT; g++)
+        p.error[g] = NAN;
+    if (p.status != HOL_OK)
+        return p;
+    p.error[HOL_GROWN_QDD] = r->errors[HOL_Q_QDD].relative;
+    p.error[HOL_GROWN_FORCE] = fmaxl(r->errors[HOL_Q_FL].relative, r->errors[HOL_Q_FC].relative);
+    for (int q = HOL_Q_QDD; q <= HOL_Q_FC; q++) {
+        const struct hol_error *e = &r->errors[q];
+        enum hol_verdict grade = hol_verdict_error(e, kappa);
+
+        p.ratio = fmaxl(p.ratio, e->ratio);
+        if (q == HOL_Q_QDD || hol_verdict_gravity(grade) > hol_verdict_gravity(p.grade))
+            p.grade = grade;
+        if (e->units <= units)
+            continue;
+        units = e->units;
+        p.error[HOL_GROWN_COMPONENT] = e->worst;
+        p.digits = e->digits;
+        p.attainable = e->attainable;
+    }
+    return p;
+}
+
 static enum hol_status
 measure(struct hol_growth_point *point, const struct hol_yardstick *yard,
         const struct hol_solver *solver, mpfr_prec_t bits)
@@ -129,21 +160,16 @@ measure(struct hol_growth_point *point, const struct hol_yardstick *yard,
     struct hol_attempt a;
     enum hol_status status;
 
-    *point = (struct hol_growth_point){.status = HOL_STATUS_COUNT};
-    for (int g = 0; g < HOL_GROWN_COUNT; g++)
-        point->error[g] = NAN;
-    if (!(yard->kappa * ldexpl(1, (int)-bits) < 1) ||
+    *point = hol_growth_point_of(&record, yard->kappa, false);
+    if (hol_yardstick_hopeless(yard, bits) ||
         !hol_solver_covers(solver, yard->truth->problem.n, yard->truth->problem.m, bits))
         return HOL_OK;
     status = hol_attempt_make(&a, &yard->truth->problem, solver, bits);
     if (status == HOL_OK) {
-        point->status = a.status;
-        if (a.status == HOL_OK) {
+        record.status = a.status;
+        if (a.status == HOL_OK)
             status = hol_yardstick_errors(&record, yard, &a.wide, solver->yields, &a.room);
-            point->error[HOL_GROWN_QDD] = record.errors[HOL_Q_QDD].scaled;
-            point->error[HOL_GROWN_FORCE] =
-                fmaxl(record.errors[HOL_Q_FL].scaled, record.errors[HOL_Q_FC].scaled);
-        }
+        *point = hol_growth_point_of(&record, yard->kappa, true);
     }
     hol_attempt_clear(&a, solver);
     return status;

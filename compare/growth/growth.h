@@ -9,9 +9,10 @@
 
 /*
  * How the errors of formulations grow with the condition number, measured, against what they
- * declare. Every solver answers every member of the families (families.h) at every precision; an
- * error is that of metrics.h, relative to the scale of its quantity, kappa = kappa_B kappa_M is the
- * one that the reference computed.
+ * declare. Every solver answers every member of the families (families.h) at every precision at
+ * which a digit is attainable. An error is the true relative one of metrics.h, of a vector in the
+ * kinetic metric or of the worst component; kappa = kappa_B kappa_M is the one that the reference
+ * computed. Beside it stands what kappa is a bound of: the ratio of metrics.h.
  *
  * The growth exponent p of error = c kappa^p 2^-bits, for a family and a quantity: the largest
  * error in each half decade of kappa (the upper envelope), of these the run between two ends. It
@@ -32,8 +33,11 @@
  */
 #define HOL_GROWN_LIST(X)                                                                          \
     X(QDD, "q''", "qdd")                                                                           \
-    X(FORCE, "forces", "forces") /* larger of F_L, F_C                                             \
-                                  */
+    X(FORCE, "forces", "forces")                                                                   \
+    X(COMPONENT, "worst component", "component")
+/* FORCE: the larger of F_L and F_C; COMPONENT: of q'', F_L and F_C the one that loses most. What is
+ * declared is of vectors. */
+#define HOL_GROWN_VECTORS HOL_GROWN_COMPONENT
 #define HOL_GROWN_ENUM(name, text, key) HOL_GROWN_##name,
 enum hol_grown { HOL_GROWN_LIST(HOL_GROWN_ENUM) HOL_GROWN_COUNT };
 #undef HOL_GROWN_ENUM
@@ -46,9 +50,12 @@ const char *hol_grown_key(enum hol_grown grown);
 
 /* A solver on one problem at one precision. */
 struct hol_growth_point {
-    /* Of the solver; HOL_STATUS_COUNT: not asked, kappa 2^-bits >= 1 or beyond its scope. */
+    /* Of the solver; HOL_STATUS_COUNT: not asked, no digit attainable or beyond its scope. */
     enum hol_status status;
-    long double error[HOL_GROWN_COUNT]; /* of OK; INFINITY: not a number */
+    long double error[HOL_GROWN_COUNT]; /* of OK; INFINITY: not a number; else NaN */
+    long double ratio;                  /* largest error / (kappa 2^-bits scale), likewise */
+    long double digits, attainable;     /* decimals of that component, right and attainable */
+    enum hol_verdict grade;             /* of the errors: verdict.h */
 };
 
 /* A problem: a state of a member. */
@@ -94,27 +101,35 @@ enum hol_growth_verdict { HOL_GROWTH_VERDICT_LIST(HOL_GROWTH_VERDICT_ENUM) HOL_G
 #undef HOL_GROWTH_VERDICT_ENUM
 const char *hol_growth_verdict_text(enum hol_growth_verdict verdict);
 
+/* The member of a family at which a solver loses most of the attainable digits; NaN: none. */
+struct hol_growth_loss {
+    long double digits, attainable;
+    size_t instant;
+};
+
 /*
  * One solver at one precision. FAILS: a line's exponent less its margin is above the declared one,
- * and its end above 30 kappa^g; or an error is above 30 kappa^g 2^-bits, g declared, where that is
- * below 1 and a rank can be decided; or the answer of such a problem is neither OK nor UNABLE.
+ * and its end above 30 kappa^g; or, where a rank can be decided, errors are inaccurate or wrong
+ * (verdict.h), or a ratio is above 30 kappa^(g-1), g declared, where 30 kappa^g 2^-bits is below 1,
+ * or the answer is neither OK nor UNABLE.
  * BETTER: kappa^2 declared, and every line that says something, plus its margin, stays below 2, and
- * every error within 30 kappa 2^-bits. UNDECIDED: none of it, and no exponent. NOT_ASKED: no
- * problem at this precision is in the scope of the solver.
+ * every ratio within 30. UNDECIDED: none of it, and no exponent. NOT_ASKED: no problem at this
+ * precision is in the scope of the solver.
  */
 struct hol_growth_curve {
     struct hol_growth_fit fit[HOL_FAMILY_COUNT][HOL_GROWN_COUNT]; /* of probes: NONE */
-    /* The largest exponent of the lines that say something, with its deviation and interval (NaN
-       for 0: no growth in any family). NaN: another line leaves it open, having an exponent larger
-       by more than 1/2, or none says anything. */
+    /* The largest exponent of the lines of vectors that say something, with its deviation and
+       interval (NaN for 0: no growth in any family). NaN: another line leaves it open, having an
+       exponent larger by more than 1/2, or none says anything. */
     long double exponent, deviation, interval;
     enum hol_family family; /* whose it is */
     enum hol_grown grown;
-    long double ratio;   /* largest error / (kappa 2^-bits), where a rank can be decided */
+    struct hol_growth_loss loss[HOL_FAMILY_COUNT];
+    long double ratio;   /* the largest, where a rank can be decided */
     long double answers; /* up to this kappa every problem is answered; 0: not the first one */
     bool declines;       /* there is a larger one, which is not */
-    long double digits;  /* left at kappa 1e8 (to within half a decade), the fewest; NaN: none */
-    bool redundant, singular; /* the probes: are all of them answered within 30 kappa^g 2^-bits? */
+    long double digits;  /* right at kappa 1e8 (to within half a decade), the fewest; NaN: none */
+    bool redundant, singular; /* the probes: are all of them answered, and well? */
     enum hol_growth_verdict verdict;
     char why[192]; /* of FAILS; "" */
 };
@@ -154,6 +169,10 @@ void hol_growth_destroy(struct hol_growth_study *study); /* NULL is a no-op */
 enum hol_status hol_growth_add(struct hol_growth_study *study, const struct hol_member *member,
                                size_t index, const struct hol_model *model) HOL_MUST_CHECK;
 
+/* A point of a record of an instant whose condition number that is; asked: is a digit attainable?
+ */
+struct hol_growth_point hol_growth_point_of(const struct hol_record *record, long double kappa,
+                                            bool asked);
 /*
  * Enter an instant that was measured elsewhere: its points, by solver and under it by bits, are
  * copied; instant->points is not looked at. NOMEM.

@@ -5,6 +5,7 @@
 
 nobase_dist_pkgdata_DATA += \
 	reference/values/brown/double-spherical-pendulum.ref \
+	reference/values/families/five-bar-angles.ref \
 	reference/values/families/five-bar-payload.ref \
 	reference/values/families/long-lever.ref \
 	reference/values/families/mass-ratio.ref \

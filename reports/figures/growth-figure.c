@@ -3,7 +3,8 @@
 /*
  * The figure of growth: a panel for each formulation, with its variants, in groups by what is
  * declared. Of each panel the data have blocks: the single errors at the main precision, the upper
- * envelope at each precision, and that of each variant at the main one; errors in units of 2^-bits.
+ * envelope at each precision, and that of each variant at the main one; relative errors of the
+ * worst component, in units of 2^-bits.
  */
 #include "reports/studies/growth.h"
 
@@ -73,22 +74,17 @@ put_point(FILE *out, long double kappa, long double error, mpfr_prec_t bits)
         fprintf(out, "%.6Le %s\n", kappa, error == 0 ? "1e-30" : "?");
 }
 
-/* The envelope of the larger error, up to where the solver declines; how many points. */
+/* The envelope of the worst component, up to where the solver declines; how many points. */
 static size_t
 envelope(struct hol_envelope_point points[HOL_ENVELOPE_MOST], const struct hol_growth_study *study,
          size_t solver, size_t bits)
 {
-    struct hol_envelope_point forces[HOL_ENVELOPE_MOST];
     size_t count =
-        hol_growth_envelope(points, study, solver, bits, HOL_FAMILY_COUNT, HOL_GROWN_QDD);
+        hol_growth_envelope(points, study, solver, bits, HOL_FAMILY_COUNT, HOL_GROWN_COMPONENT);
 
-    (void)hol_growth_envelope(forces, study, solver, bits, HOL_FAMILY_COUNT, HOL_GROWN_FORCE);
-    for (size_t i = 0; i < count; i++) {
-        if (points[i].declined || !isfinite(points[i].error) || !isfinite(forces[i].error))
+    for (size_t i = 0; i < count; i++)
+        if (points[i].declined || !isfinite(points[i].error))
             return i;
-        if (forces[i].error > points[i].error)
-            points[i] = forces[i];
-    }
     return count;
 }
 
@@ -122,7 +118,7 @@ put_panel(FILE *out, const struct hol_growth_study *study, size_t solver)
     for (size_t i = 0; i < study->count; i++) {
         const struct hol_growth_point *p = hol_growth_point(study, i, solver, main_bits);
         if (p->status == HOL_OK && !hol_family_is_probe(study->instants[i].family))
-            put_point(out, study->instants[i].kappa, fmaxl(p->error[0], p->error[1]),
+            put_point(out, study->instants[i].kappa, p->error[HOL_GROWN_COMPONENT],
                       study->bits[main_bits]);
     }
     fputs("\n\n", out);

@@ -23,7 +23,7 @@ other(v) = 1 + (v-1)%6
 
 set multiplot
 set logscale xy
-set xrange [1:1e16]
+set xrange [1:1e18]
 set yrange [0.03:1e20]
 set xtics font ",11"
 set style textbox opaque noborder margins 2,1
@@ -50,7 +50,7 @@ do for [b=1:BITS] {
 }
 set label 230 "dots: single problems, dashed: variants, both at ".bits(MAIN+1)." bits" at screen (432.0 + 105.0*BITS)/WIDTH, 1 - 26.0/HEIGHT \
   left noenhanced
-set label 231 "error of q'' and forces / 2^{−bits}" at screen 22.0/WIDTH, 0.5 center rotate by 90
+set label 231 "relative error of the worst component / 2^{−bits}" at screen 22.0/WIDTH, 0.5 center rotate by 90
 set label 232 "condition number κ" at screen 0.52, 18.0/HEIGHT center noenhanced
 
 at = 12 + BITS # the word that the panel begins with

@@ -102,6 +102,42 @@ formulations(FILE *out, const struct hol_growth_study *study)
     fputs("</table></div>\n", out);
 }
 
+/* Of each family the problem at which most is lost; what loses more than half is marked. */
+static void
+losses(FILE *out, const struct hol_growth_study *study)
+{
+    size_t main_bits = hol_growth_main_bits(study);
+
+    fprintf(out,
+            "<p>Digits of the worst component of <i>q&Prime;</i>, <i>F<sub>L</sub></i> and "
+            "<i>F<sub>C</sub></i> that are right, of those that the problem allows at %ld bits, at "
+            "the problem of each family where most are lost. A light body, a long lever arm and "
+            "units far apart make &kappa; large and take nothing from what is attainable.</p>\n"
+            "<div class=\"scroll wide\"><table id=\"losses-table\" class=\"choice\">\n<tr><th "
+            "class=\"l\">formulation</th>",
+            (long)study->bits[main_bits]);
+    for (int f = 0; f < HOL_FAMILY_COUNT; f++)
+        fprintf(out, "<th>%s</th>", hol_family_text((enum hol_family)f));
+    fputs("</tr>\n", out);
+    for (size_t s = 0; s < study->solver_count; s++) {
+        fputs("<tr><td class=\"l\">", out);
+        hol_html_text(out, study->solvers[s]->name);
+        fputs("</td>", out);
+        for (int f = 0; f < HOL_FAMILY_COUNT; f++) {
+            const struct hol_growth_loss *l = &hol_growth_curve(study, s, main_bits)->loss[f];
+
+            if (isnan(l->digits))
+                fputs("<td>&ndash;</td>", out);
+            else
+                fprintf(out, "<td%s>%.1Lf of %.1Lf</td>",
+                        l->digits < l->attainable / 2 ? " class=\"loses\"" : "", l->digits,
+                        l->attainable);
+        }
+        fputs("</tr>\n", out);
+    }
+    fputs("</table></div>\n", out);
+}
+
 static void
 contradictions(FILE *out, const struct hol_growth_study *study)
 {
@@ -161,9 +197,11 @@ hol_page_growth(FILE *out, const struct hol_growth_study *study)
             "<h2 id=\"growth\">Which formulation? Growth of the errors, measured</h2>\n<p>%zu "
             "problems from families with a knob for the condition number &kappa;, 1 to "
             "10<sup>16</sup>: nearly dependent rows, random systems with prescribed spectra, "
-            "ratios of masses. The largest error in each half decade of &kappa; follows c "
+            "ratios of masses, a light body, a long lever arm, units far apart. The largest true "
+            "relative error in each half decade of &kappa; follows c "
             "&kappa;<sup>p</sup> 2<sup>&minus;bits</sup>; p, the largest over the families and "
-            "over <i>q&Prime;</i> and forces, is fitted where the error is above its rounding "
+            "over <i>q&Prime;</i> and forces, is fitted where the error is "
+            "above its rounding "
             "floor and below 1, and held against the exponent that the formulation declares. The "
             "number behind &plusmn; is half of the interval that has the slope of that line with "
             "99 %%, by its "
@@ -176,19 +214,20 @@ hol_page_growth(FILE *out, const struct hol_growth_study *study)
     contradictions(out, study);
     hol_html_column(out, "growth-column",
                     "Error against the condition number, all formulations in one panel",
-                    "The largest relative error of <i>q&Prime;</i> and forces in each half decade "
+                    "The largest relative error of the worst component in each half decade "
                     "of the condition number. Dots: formulations that declare &kappa;; "
                     "triangles: &kappa;<sup>2</sup>; squares: variants that square what their "
                     "formulation does not. A line ends where the solver declines or no digit is "
                     "left. Drawn for one column of a paper");
     formulations(out, study);
-    hol_html_figure(out, "growth", true,
-                    "Error against the condition number, a panel for each formulation",
-                    "Error of <i>q&Prime;</i> and forces, the larger, in units of "
-                    "2<sup>&minus;bits</sup> against the condition number, a panel for each "
-                    "formulation. Dots: every problem, in double precision; lines: the largest "
-                    "error in each half decade at every precision; dashed: variants. Grey: &kappa; "
-                    "and &kappa;<sup>2</sup>. A line ends where the solver declines or kappa "
-                    "exhausts the precision; p as in the table");
+    losses(out, study);
+    hol_html_figure(
+        out, "growth", true, "Error against the condition number, a panel for each formulation",
+        "Relative error of the worst component of <i>q&Prime;</i> and forces, in units of "
+        "2<sup>&minus;bits</sup> against the condition number, a panel for each "
+        "formulation. Dots: every problem, in double precision; lines: the largest "
+        "error in each half decade at every precision; dashed: variants. Grey: &kappa; "
+        "and &kappa;<sup>2</sup>. A line ends where the solver declines or kappa "
+        "exhausts the precision; p as in the table");
     invariances(out, study);
 }

@@ -49,11 +49,15 @@ points(const struct hol_growth_study *study, size_t solver, size_t bits)
         const struct hol_growth_point *p = hol_growth_point(study, i, solver, bits);
 
         if (p->status != HOL_STATUS_COUNT)
-            json_array_append_new(list,
-                                  json_pack("{s:o, s:s, s:o, s:o}", "problem", hol_json_size(i),
-                                            "status", hol_status_name(p->status), "qdd",
-                                            hol_json_number(p->error[HOL_GROWN_QDD]), "forces",
-                                            hol_json_number(p->error[HOL_GROWN_FORCE])));
+            json_array_append_new(
+                list,
+                json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "problem", hol_json_size(i),
+                          "status", hol_status_name(p->status), "qdd",
+                          hol_json_number(p->error[HOL_GROWN_QDD]), "forces",
+                          hol_json_number(p->error[HOL_GROWN_FORCE]), "component",
+                          hol_json_number(p->error[HOL_GROWN_COMPONENT]), "right",
+                          hol_json_number(p->digits), "attainable", hol_json_number(p->attainable),
+                          "ratio", hol_json_number(p->ratio)));
     }
     return list;
 }

@@ -112,19 +112,20 @@ put_errors(struct hol_table *table, const struct hol_growth_study *study)
     hol_table_line(
         table,
         "Growth of the errors with kappa, the condition number, over %zu problems:\n"
-        "the exponent p of error = c kappa^p 2^-bits, the largest of all families and "
-        "of q'' and forces,\n+- half of its 99 %% interval; -: the precision ends before "
+        "the exponent p of relative error = c kappa^p 2^-bits, the largest of all families and "
+        "of q'' and forces,\n+- half of its 99 %% interval; -: the precision "
+        "ends before "
         "kappa and kappa^2 can be told apart\n",
         study->count);
     for (size_t s = 0; s < study->solver_count; s++)
         hol_table_row(table,
                       HOL_RECORD(study->solvers[s], hol_growth_curve(study, s, 0),
                                  hol_growth_curve(study, s, main_bits), worst_curve(study, s)));
-    hol_table_line(
-        table,
-        "\ndigits left, and kappa up to which every problem is answered; rows and M: are dependent "
-        "rows and\na singular M answered; all at %ld bits; -: no answer at kappa = 1e8",
-        (long)study->bits[main_bits]);
+    hol_table_line(table,
+                   "\ndigits right, the fewest, and kappa up to which every problem is answered; "
+                   "rows and M: are dependent "
+                   "rows and\na singular M answered; all at %ld bits; -: no answer at kappa = 1e8",
+                   (long)study->bits[main_bits]);
     for (size_t s = 0; s < study->solver_count; s++)
         for (size_t b = 0; b < study->bits_count; b++)
             if (hol_growth_curve(study, s, b)->verdict == HOL_GROWTH_FAILS)
@@ -157,12 +158,67 @@ write_errors(FILE *out, enum hol_format format, const struct hol_growth_study *s
     return status;
 }
 
+/* ----------------------------------------------------------- digits lost, family by family */
+
+static void
+get_loss(struct hol_datum *datum, const void *const *part, size_t family)
+{
+    const struct hol_growth_loss *loss =
+        &((const struct hol_growth_curve *)part[CURVE])->loss[family];
+
+    if (!isnan(loss->digits))
+        hol_datum_print(datum, "%.1Lf of %.1Lf", loss->digits, loss->attainable);
+}
+
+static enum hol_status
+write_losses(FILE *out, enum hol_format format, const struct hol_growth_study *study)
+{
+    struct hol_columns c = {0};
+    struct hol_table *table;
+    enum hol_status status;
+    size_t b = hol_growth_main_bits(study);
+
+    hol_columns_add(&c, solver_begin, 1); /* without what it declares */
+    for (size_t f = 0; f < HOL_FAMILY_COUNT; f++)
+        hol_columns_add(&c,
+                        &(struct hol_column){.key = hol_family_key((enum hol_family)f),
+                                             .get = get_loss,
+                                             .index = f,
+                                             .width = 12},
+                        1);
+    table = hol_table_begin(out, format, &HOL_COLUMNS_SPEC("growth-losses", c));
+    if (format == HOL_FORMAT_LATEX)
+        hol_table_title(table,
+                        "Digits of the worst component that are right, of those attainable, where "
+                        "most are lost in each family, at %ld bits",
+                        (long)study->bits[b]);
+    hol_table_line(table,
+                   "\nDigits of the worst component of q'', F_L and F_C that are right, of those "
+                   "that the problem allows\nat %ld bits, at the problem of each family where most "
+                   "are lost\n",
+                   (long)study->bits[b]);
+    for (size_t s = 0; s < study->solver_count; s++)
+        hol_table_row(table, HOL_RECORD(study->solvers[s], hol_growth_curve(study, s, b)));
+    status = hol_table_end(table);
+    hol_columns_clear(&c);
+    return status;
+}
+
 /* ------------------------------------------------------------------------- errors, line by line */
+
+static enum hol_family
+family_of(const void *const *part)
+{
+    return ((const struct hol_growth_line *)part[LINE])->family;
+}
 
 HOL_GETTER(get_family, LINE, struct hol_growth_line, text, hol_family_key(r->family))
 HOL_GETTER(get_key, LINE, struct hol_growth_line, text, hol_grown_key(r->grown))
 HOL_GETTER(get_text, LINE, struct hol_growth_line, text, hol_grown_text(r->grown))
 HOL_GETTER(get_kind, FIT, struct hol_growth_fit, text, hol_fit_text(r->kind))
+HOL_GETTER(get_right, CURVE, struct hol_growth_curve, number, r->loss[family_of(part)].digits)
+HOL_GETTER(get_attainable, CURVE, struct hol_growth_curve, number,
+           r->loss[family_of(part)].attainable)
 HOL_GETTER(get_degree, SOLVER, struct hol_solver, integer, hol_growth_declared(r))
 HOL_GETTER(get_verdict, CURVE, struct hol_growth_curve, text, hol_growth_verdict_text(r->verdict))
 
@@ -187,6 +243,8 @@ static const struct hol_column lines[] = {
     {"kappa_high", "to", AT(high), .text = {'e', 0}},
     {"floor", AT(floor), .in = HOL_IN(JSON)},
     {"half_decades", "", AT(count)},
+    {"right", .get = get_right, .csv = {'f', 1}, .in = HOL_IN_DATA},
+    {"attainable", .get = get_attainable, .csv = {'f', 1}, .in = HOL_IN_DATA},
     {"verdict", .get = get_verdict, .in = CSV},
 };
 /* clang-format on */
@@ -372,6 +430,8 @@ hol_growth_write(FILE *out, enum hol_format format, enum hol_growth_show show, b
     if (format == HOL_FORMAT_CSV)
         return write_lines(out, format, study);
     status = write_errors(out, format, study);
+    if (status == HOL_OK)
+        status = write_losses(out, format, study);
     if (status == HOL_OK && verbose && format == HOL_FORMAT_TEXT)
         status = write_lines(out, format, study);
     return status;

@@ -142,7 +142,8 @@ verdict(long double p, long double c, long double step)
     for (size_t i = 0; i < count; i++) {
         /* a little scatter, the same each time: without it, there is no margin */
         long double error = e[i].error * (i % 3 == 0 ? 1.2L : 1) * (e[i].kappa > 1e8L ? step : 1);
-        struct hol_growth_point point = {HOL_OK, {error, error}};
+        struct hol_growth_point point = {
+            .status = HOL_OK, .error = {error, error, error}, .ratio = error / (e[i].kappa * U)};
         struct hol_growth_instant instant = {.family = HOL_FAMILY_CLOSE_ROWS,
                                              .kappa = e[i].kappa,
                                              .kappa_B = e[i].kappa,
