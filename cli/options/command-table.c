@@ -72,8 +72,13 @@ const struct hol_command hol_command_table[] = {
      "constraints, by every solver at every precision; errors are measured against the reference, "
      "and "
      "every formula that the source prints is checked. NAME=VALUE overrides a parameter or size of "
-     "the "
-     "case."},
+     "the case. An error is |x - y| / |y| against the truth y: of q'' and forces in the kinetic "
+     "metric, and of the worst component, with its digits that are right and those that the "
+     "problem allows at that precision. ratio = max |x - y| / (kappa 2^-bits scale), kappa that of "
+     "A M^-1/2 times that of M, scale the largest component of the terms: q'', M^-1 F, M^-1 F_L, "
+     "M^-1 F_C; F, F_L, F_C, C, M q''; for multipliers such a force over the least singular value "
+     "of A. Exit status 1 if a grade is wrong or inaccurate, a solver is not as it declares, or a "
+     "published value fails."},
     {"growth", HOL_GROUP_COMPARE, "", 0, 0, false, hol_command_growth,
      "How errors grow with the condition number, against what each solver declares",
      "Every solver and every variant answers the families of the collection that have a knob for "

@@ -92,10 +92,10 @@ static void
 absorb(struct hol_summary *summary, const struct hol_comparison *comparison,
        const struct hol_record *record)
 {
-    long double ratio = hol_record_ratio(record);
+    long double ratio = hol_record_ratio(record), units = hol_record_units(record);
     bool worse = summary->record == NULL ||
                  hol_verdict_gravity(record->verdict) > hol_verdict_gravity(summary->verdict) ||
-                 (record->verdict == summary->verdict && ratio > hol_record_ratio(summary->record));
+                 (record->verdict == summary->verdict && units > hol_record_units(summary->record));
     summary->states++;
     summary->tally[record->verdict]++;
     summary->vacuous += record->vacuous;

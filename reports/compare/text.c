@@ -220,6 +220,13 @@ print_totals(FILE *out, const struct hol_totals *totals)
                 totals->bad_invariants > 0 ? "; NOT those of the others" : "");
 }
 
+/* What the columns mean; the scale of the ratio. */
+static const char legend[] =
+    "q'' ... lambda: |x - y| / |y| of the vector, in the kinetic metric; worst: of the component "
+    "that loses\nmost, right to so many of the digits that the problem allows. ratio: max |x - y| "
+    "/ "
+    "(kappa 2^-bits scale),\nscale the largest |term| that adds up to the quantity\n";
+
 static enum hol_status
 end(FILE *out, void *state, const struct hol_totals *totals)
 {
@@ -229,6 +236,8 @@ end(FILE *out, void *state, const struct hol_totals *totals)
     hol_free(report);
     if (totals == NULL)
         return HOL_OK;
+    if (totals->records > 0)
+        fputs(legend, out);
     if (totals->cases > 0)
         print_totals(out, totals);
     if (totals->unread_cases > 0)

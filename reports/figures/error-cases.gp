@@ -2,7 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 #
 # Every formulation over all states of all cases: a strip for each. TEXT: bits, number of strips, and the decades between which a
-# ratio has a place of its own. The x axis is the decimal logarithm, so that counts can stand beside it in columns.
+# error has a place of its own. The x axis is the decimal logarithm, so that counts can stand beside it in columns.
 STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; TEXT = ARG4
 BITS = int(word(TEXT, 1)); STRIPS = int(word(TEXT, 2)); LOW = int(word(TEXT, 3)); HIGH = int(word(TEXT, 4))
 PITCH = 34; ABOVE = 64; BELOW = 124; WIDTH = 1300; HEIGHT = ABOVE + BELOW + PITCH*(STRIPS + 0.4)
@@ -40,7 +40,7 @@ column_at(k) = HIGH + NAMES + COLUMN*(k - 0.5)
 heads = "unable loses wrong"
 do for [k=1:3] { set label word(heads, k) at column_at(k), graph 1 center offset 0,0.7 font ",12" }
 set label "exactly 0" at LOW - 0.65*COLUMN, graph 1 center offset 0,0.7 font ",12"
-set label sprintf("error in units of κ 2^{−%d}: the largest of accelerations, forces and multipliers at each state", BITS) \
+set label sprintf("error in units of what is attainable at %d bits: the worst component at each state", BITS) \
   at (LOW + HIGH)/2.0, graph 0 center offset 0,-2.7 enhanced
 set key at screen 40.0/WIDTH, 14.0/HEIGHT left bottom horizontal Left reverse samplen 1.2 width -1 maxrows 1 font ",12"
 count_of(c) = int(column(c)) == 0 ? "·" : sprintf("%d", int(column(c)))
@@ -52,7 +52,7 @@ plot data index 1 @DOTS linecolor rgb "#4a78b5" notitle, \
   data index 3 using 1:2 with points pointtype 2 pointsize 0.9 linewidth 1.6 linecolor rgb "#000000" notitle, \
   NaN with points pointtype 7 pointsize 0.6 linecolor rgb "#4a78b5" title "agrees", \
   NaN with points pointtype 8 pointsize 0.9 linewidth 1.3 linecolor rgb "#c04a00" title "loses digits (within κ²)", \
-  NaN with points pointtype 2 pointsize 0.9 linewidth 1.6 linecolor rgb "#000000" title "wrong", \
+  NaN with points pointtype 2 pointsize 0.9 linewidth 1.6 linecolor rgb "#000000" title "inaccurate or wrong", \
   NaN with points pointtype 6 pointsize 1.3 linewidth 1.4 linecolor rgb "#000000" title "worst, with the name of its case", \
   data index 0 using 7:($1-0.42):(0):(0.84) with vectors nohead linewidth 2.6 linecolor rgb "#000000" title "median", \
   data index 4 using 1:2 with points pointtype 6 pointsize 1.3 linewidth 1.4 linecolor rgb "#000000" notitle, \

@@ -2,9 +2,10 @@
 /* Copyright (C) 2026 the holonom authors */
 /*
  * The figure of all cases: a strip for each solver. A dot for each state stands at the logarithm of
- * its ratio; in height the dots of a strip are spread as far as there are many of them nearby, so
- * that a strip shows how they are distributed. Blocks of the data: the strips, the dots that agree,
- * lose digits, are wrong, and the worst of each strip with the name of its case.
+ * its error in units of what is attainable; in height the dots of a strip are spread as far as
+ * there are many of them nearby, so that a strip shows how they are distributed. Blocks of the
+ * data: the strips, the dots that agree, lose digits, are wrong, and the worst of each strip with
+ * the name of its case.
  */
 #include "reports/studies/overall.h"
 
@@ -13,19 +14,19 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define LOW (-5)        /* decimal logarithm of the least ratio that has a place of its own */
+#define LOW (-3)        /* decimal logarithm of the least error that has a place of its own */
 #define LEAST_HIGH 2    /* the limit, 30, is always in the figure */
-#define HIGHEST 20      /* beyond it is an infinite ratio, too */
+#define HIGHEST 20      /* beyond it is what is not a number, too */
 #define PER_DECADE 8    /* classes in which dots are counted */
 #define HALF_WIDTH 0.36 /* of a strip, the distance between strips being 1 */
 #define CLASSES ((HIGHEST - LOW) * PER_DECADE + 1)
 
 static double
-place_of(long double ratio)
+place_of(long double units)
 {
-    if (ratio <= 0 || log10l(ratio) < LOW)
+    if (units <= 0 || log10l(units) < LOW)
         return LOW;
-    return log10l(ratio) < HIGHEST ? (double)log10l(ratio) : HIGHEST;
+    return log10l(units) < HIGHEST ? (double)log10l(units) : HIGHEST;
 }
 
 static size_t
@@ -42,7 +43,7 @@ count_dots(double counts[CLASSES], const struct hol_overall_row *row)
     double most = 1;
 
     for (size_t i = hol_overall_zeros(row); i < row->count; i++)
-        plain[class_of(place_of(row->dots[i].ratio))]++;
+        plain[class_of(place_of(row->dots[i].units))]++;
     for (size_t c = 0; c < CLASSES; c++) {
         size_t before = c > 0 ? plain[c - 1] : 0, after = c + 1 < CLASSES ? plain[c + 1] : 0;
 
@@ -71,13 +72,19 @@ is_drawn(const struct hol_overall_figure *figure, size_t k)
     return figure->overall->rows[k].bits == figure->bits;
 }
 
+static enum hol_verdict
+shown_as(enum hol_verdict verdict)
+{
+    return verdict == HOL_VERDICT_INACCURATE ? HOL_VERDICT_WRONG : verdict;
+}
+
 /* The dots of one verdict, all strips. */
 static void
 put_dots(FILE *out, const struct hol_overall_figure *figure, enum hol_verdict verdict)
 {
     double y = 0;
 
-    fprintf(out, "# %s: log10 of the ratio, height\n1e30 1e30\n\n", hol_verdict_text(verdict));
+    fprintf(out, "# %s: log10 of the units, height\n1e30 1e30\n\n", hol_verdict_text(verdict));
     for (size_t k = 0; k < figure->overall->count; k++) {
         const struct hol_overall_row *row = &figure->overall->rows[k];
         double counts[CLASSES];
@@ -87,9 +94,9 @@ put_dots(FILE *out, const struct hol_overall_figure *figure, enum hol_verdict ve
         double most = count_dots(counts, row);
         y++;
         for (size_t i = hol_overall_zeros(row); i < row->count; i++) {
-            double place = place_of(row->dots[i].ratio);
+            double place = place_of(row->dots[i].units);
 
-            if (row->dots[i].verdict == verdict)
+            if (shown_as(row->dots[i].verdict) == verdict)
                 fprintf(out, "%.3f %.3f\n", place,
                         y + HALF_WIDTH * spread(i) * counts[class_of(place)] / most);
         }
@@ -110,7 +117,7 @@ put_strips(FILE *out, const struct hol_overall_figure *figure)
             continue;
         fprintf(out, "%zu \"%s\" %zu %zu %zu %zu", ++y, row->solver, hol_overall_zeros(row),
                 row->tally[HOL_VERDICT_UNABLE], row->tally[HOL_VERDICT_LOSES],
-                row->tally[HOL_VERDICT_WRONG]);
+                row->tally[HOL_VERDICT_WRONG] + row->tally[HOL_VERDICT_INACCURATE]);
         if (row->count > 0)
             fprintf(out, " %.3f\n", place_of(hol_overall_median(row)));
         else
@@ -134,7 +141,7 @@ put_worst(FILE *out, const struct hol_overall_figure *figure)
 {
     size_t y = 0;
 
-    fputs("# worst: log10 of the ratio, strip, case\n1e30 1e30 \"\"\n\n", out);
+    fputs("# worst: log10 of the units, strip, case\n1e30 1e30 \"\"\n\n", out);
     for (size_t k = 0; k < figure->overall->count; k++) {
         const struct hol_overall_row *row = &figure->overall->rows[k];
 

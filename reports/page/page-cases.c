@@ -93,7 +93,7 @@ precisions(const struct hol_result *result, size_t count)
     return bits;
 }
 
-/* The ratio, and the verdict where it is not that it agrees. */
+/* The digits, right of attainable, and the verdict where it is not that it agrees. */
 static void
 cell(FILE *out, const struct hol_summary *summary)
 {
@@ -104,10 +104,9 @@ cell(FILE *out, const struct hol_summary *summary)
     else
         fprintf(out, "<td>%s",
                 summary->verdict == HOL_VERDICT_DOMAIN ? hol_verdict_text(HOL_VERDICT_DOMAIN) : "");
-    if (summary->ratio >= 0) {
-        fputs(class != NULL ? " " : "", out);
-        hol_html_number(out, summary->ratio);
-    }
+    if (summary->lost.units >= 0)
+        fprintf(out, "%s%.1Lf of %.1Lf", class != NULL ? " " : "", summary->lost.digits,
+                summary->lost.attainable);
     fputs("</td>", out);
 }
 

@@ -98,19 +98,20 @@ about_instants(FILE *out)
         "<p>Every solver gets <i>M</i>, <i>F</i>, <i>A</i>, <i>b</i>, <i>C</i> of an instant, each "
         "entry rounded once to the solver's precision, and answers <i>q&Prime;</i>, "
         "<i>F<sub>L</sub></i>, "
-        "<i>F<sub>C</sub></i>. Errors are relative to the scale of the quantity, against the "
-        "reference (MPFR, two precisions that agree). &ldquo;ratio&rdquo; is error / (&kappa; "
-        "2<sup>&minus;bits</sup>) with &kappa; = &kappa;(B) &kappa;(M), B = A "
-        "M<sup>&minus;1/2</sup>: up "
-        "to 30 a solver <i>agrees</i>; with &kappa;<sup>2</sup> in the place of &kappa; it "
-        "<i>loses "
-        "digits</i>; beyond it is <i>wrong</i>. <i>Unable</i>: the method does not apply, or the "
+        "<i>F<sub>C</sub></i>. An error is the true one, against the "
+        "reference (MPFR, two precisions that agree): relative, of vectors in the kinetic metric "
+        "and of the worst component, which is right to so many of the digits that the problem "
+        "allows in it at that precision (a componentwise condition). Within 30 times what is "
+        "attainable a solver <i>agrees</i>; it <i>loses digits</i> where &kappa;<sup>2</sup> "
+        "explains more: &ldquo;ratio&rdquo; is the largest difference over &kappa; "
+        "2<sup>&minus;bits</sup> times the largest of the terms that add up to the quantity, "
+        "&kappa; = &kappa;(B) &kappa;(M), B = A M<sup>&minus;1/2</sup>. Beyond, it is "
+        "<i>inaccurate</i>, and <i>wrong</i> with fewer than 3 digits, a law broken, or a false "
+        "status. <i>Unable</i>: the method does not apply, or the "
         "precision cannot decide the rank, and the solver said so. <i>Domain</i>: the problem has "
-        "no "
-        "answer (constraints that contradict each other, or an <i>M</i> that is not positive "
-        "definite "
-        "where it must be), and the solver said so. Where 30 &kappa; "
-        "2<sup>&minus;bits</sup> exceeds 1, agreement proves nothing; such rows are marked.</p>\n",
+        "no answer (constraints that contradict each other, or an <i>M</i> that is not positive "
+        "definite where it must be), and the solver said so. Where no digit is attainable, "
+        "agreement proves nothing; such rows are marked.</p>\n",
         out);
 }
 
@@ -120,11 +121,12 @@ figures(FILE *out)
     hol_html_figure(
         out, "error-cases", true,
         "How the errors of each formulation are distributed over the states of all cases",
-        "Error in units of &kappa; 2<sup>&minus;bits</sup>, the largest of the quantities at a "
-        "state: a dot for each state of each case, a strip for each formulation, spread in height "
+        "Error of the worst component at a state, in units of what is attainable in it at this "
+        "precision: a dot for each state of each case, a strip for each formulation, spread in "
+        "height "
         "where there are many. Bar: the median; circle: the worst, with the name of its case. "
         "Beside the strips: at how many states the error is exactly 0, and how often the "
-        "formulation is unable, loses digits or is wrong");
+        "formulation is unable, loses digits, or is inaccurate or wrong");
     hol_html_figure(
         out, "error-bits", true, "Error of q'' times 2^bits against the number of bits",
         "Error of <i>q&Prime;</i> in units of 2<sup>&minus;bits</sup> against the number of bits: "

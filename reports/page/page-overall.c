@@ -35,6 +35,9 @@ row(FILE *out, const struct hol_overall *overall, size_t k)
     hol_html_number(out, hol_overall_median(r));
     fputs("</td><td>", out);
     hol_html_number(out, r->count > 0 ? r->worst : NAN);
+    fputs("</td><td>", out);
+    if (r->count > 0)
+        fprintf(out, "%.1Lf of %.1Lf", r->digits, r->attainable);
     fputs("</td><td class=\"l\"", out);
     if (r->worst > 0) {
         fputs(" title=\"", out);
@@ -51,15 +54,18 @@ void
 hol_page_overall(FILE *out, const struct hol_overall *overall)
 {
     fputs("<h3 id=\"overall\">Every formulation over all cases</h3>\n<p>A state counts once for "
-          "each precision. The ratio of a state is the largest of its quantities, <i>q&Prime;</i>, "
-          "<i>F<sub>L</sub></i>, <i>F<sub>C</sub></i> and &lambda;; median and worst are over the "
-          "states at which the formulation has an answer. Vacuous: no digit is "
+          "each precision. The error of a state is that of the component of <i>q&Prime;</i>, "
+          "<i>F<sub>L</sub></i>, <i>F<sub>C</sub></i> and &lambda; which loses most, in units of "
+          "what the problem allows in it; median and worst are over the states at which the "
+          "formulation has an answer, and at the worst so many digits are right of so many. "
+          "Vacuous: no digit is "
           "attainable, and agreement proves nothing.</p>\n"
           "<div class=\"scroll wide\"><table id=\"overall-table\" class=\"choice\">\n<tr>"
           "<th class=\"l\">formulation</th><th>bits</th><th>agrees</th><th>loses</th>"
-          "<th>inaccurate</th><th>unable</th><th>domain</th><th>wrong</th><th title=\"agreement proves "
+          "<th>inaccurate</th><th>unable</th><th>domain</th><th>wrong</th><th title=\"agreement "
+          "proves "
           "nothing\">vacuous</th>"
-          "<th>median</th><th>worst</th>"
+          "<th>median</th><th>worst</th><th>digits</th>"
           "<th class=\"l\">worst at</th></tr>\n",
           out);
     for (size_t k = 0; k < overall->count; k++)

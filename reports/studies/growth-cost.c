@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What a solve costs, as a table. */
+/* Beside the errors: what a solve costs, and how far answers move that must not, as tables. */
 #include "reports/studies/growth.h"
 
 #include <math.h>
+#include <string.h>
 
 double
 hol_growth_fastest(const struct hol_growth_study *study, size_t which)
@@ -96,6 +97,124 @@ hol_growth_write_cost(FILE *out, enum hol_format format, const struct hol_growth
                           "times those of the fastest\n");
     hol_table_group(table);
     put_rows(table, format, study);
+    status = hol_table_end(table);
+    hol_columns_clear(&c);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------ invariance */
+
+struct change {
+    mpfr_prec_t bits;
+    enum hol_change change;
+};
+enum { OF, MOVED, CHANGE };
+
+static void
+get_moved(struct hol_datum *datum, const void *const *part, size_t quantity)
+{
+    const struct change *change = part[CHANGE];
+    long double moved =
+        ((const struct hol_invariance *)part[MOVED])->moved[change->change][quantity];
+
+    hol_datum_number(datum, moved < 0 ? NAN : moved);
+}
+
+static void
+get_largest(struct hol_datum *datum, const void *const *part, size_t change)
+{
+    const struct hol_invariance *v = part[MOVED];
+    long double worst = hol_invariance_worst(v, (enum hol_change)change);
+
+    hol_datum_number(datum, worst < 0 ? NAN : worst);
+    if (worst > 0 && v->beyond[change] && datum->format == HOL_FORMAT_TEXT)
+        datum->mark = "!";
+}
+
+static void
+get_beyond(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    (void)index;
+    hol_datum_boolean(datum, ((const struct hol_invariance *)part[MOVED])
+                                 ->beyond[((const struct change *)part[CHANGE])->change]);
+}
+
+HOL_GETTER(get_change, CHANGE, struct change, text, hol_change_key(r->change))
+
+/* clang-format off */
+static const struct hol_column moves[] = {
+    {"solver", "solver", "formulation", HOL_AT(OF, struct hol_solver, name), .width = 12},
+    {"bits", HOL_AT(CHANGE, struct change, bits)},
+    {"change", .get = get_change, .in = CSV},
+    {"problems", HOL_AT(MOVED, struct hol_invariance, problems), .in = CSV},
+    {"qdd", .get = get_moved, .index = 0, .in = CSV},
+    {"FL", .get = get_moved, .index = 1, .in = CSV},
+    {"FC", .get = get_moved, .index = 2, .in = CSV},
+    {"beyond", .get = get_beyond, .in = CSV},
+};
+static const struct hol_column problems =
+    {"problems", HOL_AT(MOVED, struct hol_invariance, problems), .in = HOL_IN(TEXT)};
+/* clang-format on */
+
+/* The columns of the changes: numbered in text, named in LaTeX, the first word above the others. */
+static void
+add_changes(struct hol_columns *c)
+{
+    for (size_t k = 0; k < HOL_CHANGE_COUNT; k++) {
+        const char *name = hol_change_head((enum hol_change)k);
+        size_t first = strcspn(name, " ");
+        struct hol_column change = {.key = hol_change_key((enum hol_change)k),
+                                    .head = hol_columns_text(c, "(%zu)", k + 1),
+                                    .get = get_largest,
+                                    .index = k,
+                                    .text = {'m', 1},
+                                    .width = 7,
+                                    .in = HOL_IN(TEXT)};
+
+        hol_columns_add(c, &change, 1);
+        change.head =
+            hol_columns_text(c, "%.*s\n%s", (int)first, name, name + first + (name[first] != '\0'));
+        change.in = HOL_IN(LATEX) | HOL_IN(HTML);
+        hol_columns_add(c, &change, 1);
+    }
+}
+
+static void
+put_moves(struct hol_table *table, const struct hol_growth_study *study)
+{
+    size_t changes = table != NULL && table->format == HOL_FORMAT_CSV ? HOL_CHANGE_COUNT : 1;
+
+    for (size_t i = 0; i < study->solver_count * study->bits_count; i++)
+        for (size_t k = 0; k < changes; k++)
+            hol_table_row(table,
+                          HOL_RECORD(study->solvers[i / study->bits_count], &study->invariances[i],
+                                     &(const struct change){study->bits[i % study->bits_count],
+                                                            (enum hol_change)k}));
+}
+
+enum hol_status
+hol_growth_write_invariance(FILE *out, enum hol_format format, const struct hol_growth_study *study)
+{
+    struct hol_columns c = {0};
+    struct hol_table *table;
+    enum hol_status status;
+
+    HOL_COLUMNS_ADD(&c, moves);
+    add_changes(&c);
+    hol_columns_add(&c, &problems, 1);
+    table = hol_table_begin(out, format, &HOL_COLUMNS_SPEC("invariance", c));
+    if (format == HOL_FORMAT_LATEX)
+        hol_table_title(table, "How far answers move, in units of kappa 2^-bits");
+    hol_table_line(table,
+                   "How far the answers move, in units of kappa 2^-bits (0: the same bits):\n"
+                   "largest of q'', F_L and F_C over the problems\n");
+    for (int k = 0; k < HOL_CHANGE_COUNT; k++)
+        hol_table_line(table, "(%d) %s", k + 1, hol_change_text((enum hol_change)k));
+    hol_table_line(table, "%s", "");
+    hol_table_group(table);
+    put_moves(table, study);
+    if (study->varies)
+        hol_table_line(table, "\n! beyond 30, or 30 kappa of a solver that declares kappa^2");
     status = hol_table_end(table);
     hol_columns_clear(&c);
     return status;

@@ -41,6 +41,9 @@ void hol_growth_each_line(const struct hol_growth_study *study, size_t curve,
 /* TEXT, CSV or LATEX of the cost; the seconds of the fastest solver. costs must be there for it. */
 enum hol_status hol_growth_write_cost(FILE *out, enum hol_format format,
                                       const struct hol_growth_study *study) HOL_MUST_CHECK;
+/* The same of how far answers move. */
+enum hol_status hol_growth_write_invariance(FILE *out, enum hol_format format,
+                                            const struct hol_growth_study *study) HOL_MUST_CHECK;
 double hol_growth_fastest(const struct hol_growth_study *study, size_t which);
 
 /* Which of the precisions tables show where there is room for one: that of 53 bits, else the first.

@@ -11,7 +11,7 @@
 #include <string.h>
 
 static enum hol_status
-add_dot(struct hol_overall_row *row, long double ratio, enum hol_verdict verdict)
+add_dot(struct hol_overall_row *row, long double units, enum hol_verdict verdict)
 {
     if (row->count == row->room) {
         size_t room = row->room > 0 ? 2 * row->room : 64;
@@ -22,13 +22,13 @@ add_dot(struct hol_overall_row *row, long double ratio, enum hol_verdict verdict
         row->dots = dots;
         row->room = room;
     }
-    row->dots[row->count++] = (struct hol_overall_dot){ratio, verdict};
+    row->dots[row->count++] = (struct hol_overall_dot){units, verdict};
     return HOL_OK;
 }
 
 static enum hol_status
-keep_worst(struct hol_overall_row *row, long double ratio, const struct hol_result *result,
-           const struct hol_comparison *comparison)
+keep_worst(struct hol_overall_row *row, const struct hol_record *record,
+           const struct hol_result *result, const struct hol_comparison *comparison)
 {
     char *name = hol_strdup(result->source->name), *state = hol_strdup(comparison->label);
 
@@ -41,7 +41,9 @@ keep_worst(struct hol_overall_row *row, long double ratio, const struct hol_resu
     hol_free(row->worst_state);
     row->worst_case = name;
     row->worst_state = state;
-    row->worst = ratio;
+    row->worst = hol_record_units(record);
+    row->digits = record->digits;
+    row->attainable = record->attainable;
     return HOL_OK;
 }
 
@@ -49,16 +51,16 @@ static enum hol_status
 add_record(struct hol_overall_row *row, const struct hol_result *result,
            const struct hol_comparison *comparison, const struct hol_record *record)
 {
-    long double ratio = hol_record_ratio(record);
+    long double units = hol_record_units(record);
     enum hol_status status = HOL_OK;
 
     row->tally[record->verdict]++;
     row->vacuous += record->vacuous;
-    if (ratio < 0)
+    if (units < 0)
         return HOL_OK;
-    if (ratio > row->worst)
-        status = keep_worst(row, ratio, result, comparison);
-    return status == HOL_OK ? add_dot(row, ratio, record->verdict) : status;
+    if (units > row->worst)
+        status = keep_worst(row, record, result, comparison);
+    return status == HOL_OK ? add_dot(row, units, record->verdict) : status;
 }
 
 /*
@@ -103,10 +105,10 @@ hol_overall_add(struct hol_overall *overall, const struct hol_result *result)
 }
 
 static int
-by_ratio(const void *a, const void *b)
+by_units(const void *a, const void *b)
 {
-    long double x = ((const struct hol_overall_dot *)a)->ratio;
-    long double y = ((const struct hol_overall_dot *)b)->ratio;
+    long double x = ((const struct hol_overall_dot *)a)->units;
+    long double y = ((const struct hol_overall_dot *)b)->units;
 
     return (x > y) - (x < y);
 }
@@ -117,7 +119,7 @@ hol_overall_sort(struct hol_overall *overall)
     for (size_t k = 0; k < overall->count; k++)
         if (overall->rows[k].count > 0)
             qsort(overall->rows[k].dots, overall->rows[k].count, sizeof *overall->rows[k].dots,
-                  by_ratio);
+                  by_units);
 }
 
 void
@@ -137,7 +139,7 @@ hol_overall_median(const struct hol_overall_row *row)
 {
     if (row->count == 0)
         return NAN;
-    return (row->dots[(row->count - 1) / 2].ratio + row->dots[row->count / 2].ratio) / 2;
+    return (row->dots[(row->count - 1) / 2].units + row->dots[row->count / 2].units) / 2;
 }
 
 size_t
@@ -145,7 +147,7 @@ hol_overall_zeros(const struct hol_overall_row *row)
 {
     size_t zeros = 0;
 
-    while (zeros < row->count && row->dots[zeros].ratio == 0)
+    while (zeros < row->count && row->dots[zeros].units == 0)
         zeros++;
     return zeros;
 }

@@ -12,7 +12,7 @@
 
 /* A state at which the solver has an answer and the truth is known. */
 struct hol_overall_dot {
-    long double ratio; /* the largest of the record's, >= 0; INFINITY: not a number */
+    long double units; /* of what is attainable: the record's largest, >= 0; INFINITY: no number */
     enum hol_verdict verdict;
 };
 
@@ -22,9 +22,10 @@ struct hol_overall_row {
     mpfr_prec_t bits;
     size_t tally[HOL_VERDICT_COUNT], vacuous;
     size_t count, room;
-    struct hol_overall_dot *dots;   /* in increasing order of ratio after hol_overall_sort */
-    char *worst_case, *worst_state; /* of the largest ratio, the first of them; NULL: no dot */
+    struct hol_overall_dot *dots;   /* in increasing order of units after hol_overall_sort */
+    char *worst_case, *worst_state; /* of the most units, the first of them; NULL: no dot */
     long double worst;              /* -1: no dot */
+    long double digits, attainable; /* there: decimals right, and attainable */
 };
 
 struct hol_overall {
@@ -42,7 +43,7 @@ enum hol_status hol_overall_add(struct hol_overall *overall,
 void hol_overall_sort(struct hol_overall *overall);
 void hol_overall_clear(struct hol_overall *overall);
 
-/* The median of the ratios; how many are exactly 0. NaN: no dots. */
+/* The median of the units; how many are exactly 0. NaN: no dots. */
 long double hol_overall_median(const struct hol_overall_row *row);
 size_t hol_overall_zeros(const struct hol_overall_row *row);
 

@@ -82,12 +82,12 @@ for picture in $pictures; do
 done
 
 # What stands over all cases is what the table of all comparisons has.
-at_53() { # at_53 SOLVER: largest ratio of the quantities (-1: none) and verdict at each state
+at_53() { # at_53 SOLVER: most units of the quantities (-1: none) and verdict at each state
     awk -F, -v solver="$1" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
         $at["solver"] == solver && $at["bits"] == 53 {
             most = -1
             for (name in at)
-                if (name ~ /^ratio_/ && $at[name] != "" && $at[name] + 0 > most) most = $at[name] + 0
+                if (name ~ /^units_/ && $at[name] != "" && $at[name] + 0 > most) most = $at[name] + 0
             print most, $at["verdict"]
         }' "$report/comparison.csv"
 }
