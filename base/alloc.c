@@ -1,23 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The one place that allocates, and makes allocations fail for tests. */
+/* Allocation with checked sizes: zeroed blocks, texts, arrays of MPFR numbers. */
 #include "base/alloc.h"
+
+#include "base/heap.h"
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* Testing only: calls since the last hol_alloc_fail_at, and the first that fails (0: none does). */
-static _Thread_local size_t calls, fail_at;
-
-/* Counts the call; false when it has to fail. *bytes is count * size, at least 1. */
+/* *bytes := count * size, at least 1, so that NULL always means failure; false: it overflows. */
 static bool
-permitted(size_t *bytes, size_t count, size_t size)
+fits(size_t *bytes, size_t count, size_t size)
 {
-    ++calls;
-    if (fail_at != 0 && calls >= fail_at)
-        return false;
     if (size != 0 && count > SIZE_MAX / size)
         return false;
     *bytes = count * size;
@@ -30,14 +25,14 @@ void *
 hol_alloc(size_t count, size_t size)
 {
     size_t bytes;
-    return permitted(&bytes, count, size) ? calloc(1, bytes) : NULL;
+    return fits(&bytes, count, size) ? hol_heap_zeroed(bytes) : NULL;
 }
 
 void *
 hol_realloc(void *block, size_t count, size_t size)
 {
     size_t bytes;
-    return permitted(&bytes, count, size) ? realloc(block, bytes) : NULL;
+    return fits(&bytes, count, size) ? hol_heap_resized(block, bytes) : NULL;
 }
 
 char *
@@ -53,7 +48,7 @@ hol_strdup(const char *text)
 void
 hol_free(void *block)
 {
-    free(block);
+    hol_heap_free(block);
 }
 
 mpfr_t *
@@ -70,17 +65,4 @@ hol_alloc_mpfr(size_t count, mpfr_prec_t bits)
         mpfr_custom_init_set(x[i], MPFR_ZERO_KIND, 0, bits, significand);
     }
     return x;
-}
-
-void
-hol_alloc_fail_at(size_t k)
-{
-    calls = 0;
-    fail_at = k;
-}
-
-size_t
-hol_alloc_calls(void)
-{
-    return calls;
 }

@@ -7,8 +7,12 @@
 #include <stddef.h>
 
 /*
- * Every allocation of the project goes through these, so that tests can make the k-th one fail.
- * All return NULL on failure or when count * size overflows; hol_alloc zeroes.
+ * Allocation: every block of the project comes from here, and so from base/heap.h, which tests
+ * replace to make the k-th allocation fail.
+ *
+ * count, size  in  of the elements; either may be 0
+ * Returns      NULL on failure, or when count * size overflows. hol_alloc zeroes; hol_realloc
+ *              leaves what it adds undefined. Freed with hol_free.
  */
 void *hol_alloc(size_t count, size_t size) __attribute__((warn_unused_result));
 void *hol_realloc(void *block, size_t count, size_t size) __attribute__((warn_unused_result));
@@ -21,13 +25,5 @@ void hol_free(void *block); /* NULL is a no-op */
  * abort. The precision of its elements must not be changed. Freed with hol_free.
  */
 mpfr_t *hol_alloc_mpfr(size_t count, mpfr_prec_t bits) __attribute__((warn_unused_result));
-
-/*
- * Testing: let the k-th allocation from now on fail in this thread (1 = the next one), and all
- * after it; 0 switches it off. hol_alloc_calls counts the calls of this thread since the last
- * hol_alloc_fail_at.
- */
-void hol_alloc_fail_at(size_t k);
-size_t hol_alloc_calls(void);
 
 #endif

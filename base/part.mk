@@ -8,6 +8,7 @@ libholonom_a_SOURCES += \
 	base/clock.c base/clock.h \
 	base/digest.c base/digest.h \
 	base/file.c base/file.h \
+	base/heap.c base/heap.h \
 	base/jobs.c base/jobs.h \
 	base/printable.c base/printable.h \
 	base/status.c base/status.h \

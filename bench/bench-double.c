@@ -325,7 +325,7 @@ report(const struct motion *motion, struct rung ladders[METHODS][RUNGS])
     for (size_t m = 0; m < METHODS; m++)
         best = fmin(best, best_digits(ladders[m]));
     wanted[3] = best;
-    printf("%s: us for so many digits\n%-28s", motion->name, "");
+    printf("%s: us for this many digits\n%-28s", motion->name, "");
     for (size_t d = 0; d < 4; d++)
         printf(" %9.1f", wanted[d]);
     printf("   most digits\n");

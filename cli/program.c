@@ -26,7 +26,7 @@ print_name(void *out, const char *name)
 }
 
 /* What is not for users: the child that runs a plug-in, what the build and the completions of
- * shells ask for. False: it is none of these. */
+ * shells ask for. False: it is something else. */
 static bool
 serve(int *status, const char *option, const char *argument)
 {

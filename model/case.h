@@ -160,7 +160,8 @@ struct hol_quantity { /* one "name = value" of an event or a time */
     char *text;       /* source text of the left side */
     hol_node left;
     struct hol_printed right;
-    size_t impulse; /* of this contact, in the impact that the event is; left is none; SIZE_MAX */
+    size_t impulse; /* of this contact, in the impact that the event is; then there is no left;
+                       SIZE_MAX */
 };
 
 /* `order`: the difference of what is printed from the truth falls like this power of a parameter.
@@ -233,7 +234,7 @@ struct hol_case {
     hol_node *force; /* n: sum of the force statements, may hold q, q', t */
     size_t m;
     size_t before_count;                /* rows that hold only before an impulse, ... */
-    struct hol_constraint *constraints; /* ... behind the m rows of A */
+    struct hol_constraint *constraints; /* ... after the m rows of A */
     bool has_nonideal;
     hol_node *nonideal; /* n: C, may hold ideal.x and multiplier.c */
 

@@ -222,7 +222,7 @@ leap(struct hol_vec *x, struct hol_vec *lambda, size_t *count, struct augmented 
  * In exact arithmetic every |b - A x| is less than the one before (M >= 0). It has arrived when it
  * is rounding, u (|A| |x| + |b|), or falls no more because of what rounds before it: an error e of
  * the right side makes A K^-1 e of it, |A K^-1| <= (|K^-1| / alpha)^1/2. Where it hardly falls
- * before, the penalty is raised. UNABLE: not with any penalty; not in so many iterations. Before
+ * before, the penalty is raised. UNABLE: not with any penalty; not in that many iterations. Before
  * it is rounding, a leap follows every correction, where about a bit an iteration makes S worth its
  * n k (n + k).
  */

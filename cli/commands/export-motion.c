@@ -25,7 +25,7 @@ static const char *
 why_not(enum hol_status status)
 {
     return status == HOL_INVALID  ? "the end of the motion makes no sense"
-           : status == HOL_DOMAIN ? "the state at the start is none, or has no motion"
+           : status == HOL_DOMAIN ? "the state at the start cannot be found, or has no motion"
            : status == HOL_UNABLE ? "its true motion is not known"
                                   : hol_status_text(status);
 }

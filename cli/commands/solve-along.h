@@ -8,7 +8,7 @@
 /* solve --along: the rows of a trajectory by one formulation; the exit status. */
 int hol_solve_along(const struct hol_options *options);
 
-/* A trajectory from a file, in so many bits. False after a complaint. */
+/* A trajectory from a file, at that many bits. False after a complaint. */
 struct hol_case;
 struct hol_track;
 bool hol_track_load(struct hol_track *track, const struct hol_case *source, mpfr_prec_t bits,

@@ -76,7 +76,7 @@ const struct hol_option hol_option_table[] = {
     OPTION("digits", 'd', NUMBER, "N", digits, .low = 1, .high = 1000, .help = "decimal digits", USES(
         TAKE("reference", .otherwise = "20"),
         TAKE("solve", .otherwise = "20", .without = "along"),
-        TAKE("judge", .help = "so many are wanted", .with = "motion"))),
+        TAKE("judge", .help = "how many digits are wanted", .with = "motion"))),
     OPTION("state", 0, TEXT, "NAME", state,
            .help = "from this state: initial or a named one (default: initial)", USES(
         TAKE("rank validate", .help = "only this state: initial, a named one, or 'random 1'"),
@@ -187,9 +187,9 @@ const struct hol_option hol_option_table[] = {
            .help = "only cases with this tag (holonomic, redundant, ...)", USES(AS_USUAL("list"))),
     OPTION("source", 0, TEXT, "TEXT", source, .help = "only cases whose source has this text in it",
            USES(AS_USUAL("list"))),
-    OPTION("n", 0, TEXT, "RANGE", n, .help = "only cases with so many coordinates: 4, 3..6, ..6, 3..",
+    OPTION("n", 0, TEXT, "RANGE", n, .help = "only cases with this many coordinates: 4, 3..6, ..6, 3..",
            USES(AS_USUAL("list"))),
-    OPTION("m", 0, TEXT, "RANGE", m, .help = "only cases with so many constraints",
+    OPTION("m", 0, TEXT, "RANGE", m, .help = "only cases with this many constraints",
            USES(AS_USUAL("list"))),
     {.name = NULL}};
 /* clang-format on */

@@ -14,7 +14,7 @@ const char *hol_word_next(char *word, size_t size, const char *list);
 void hol_word_list(char *text, size_t size, const char *list, const char *last);
 
 /*
- * The nearest of several words to one that is none of them: begin, offer each, then `best' is it,
+ * The nearest of several words to one that is not among them: begin, offer each, then `best' is it,
  * or empty where none is near (at most a third of its letters are wrong). Of a name with folders
  * its last part may be meant.
  */

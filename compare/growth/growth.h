@@ -16,7 +16,7 @@
  *
  * The growth exponent p of error = c kappa^p 2^-bits, for a family and a quantity: the largest
  * error in each half decade of kappa (the upper envelope), of these the run between two ends. It
- * begins behind the last one at the rounding floor, which is twice the error in the first half
+ * begins after the last one at the rounding floor, which is twice the error in the first half
  * decade, or 2^-bits, whichever is larger; it ends before the first one in which an error reaches 1
  * or the solver declines a member. Through their logarithms, three at least, the line of least
  * squares: p is its slope, with the standard error of the scatter around it, on nu degrees of

@@ -148,7 +148,7 @@ struct hol_check {
     size_t block, entry; /* block SIZE_MAX: an invariant */
     enum hol_check_result result;
     size_t states;        /* at how many states it was evaluated */
-    size_t tried;         /* of so many where it should have a value */
+    size_t tried;         /* states where it should have a value */
     double digits;        /* worst agreement, in decimals; -1: never evaluated */
     char state[64];       /* where it was worst or failed */
     long double error;    /* the largest |printed - true| */

@@ -9,7 +9,7 @@
 /*
  * What a formulation answers at every row of a trajectory, which has velocities: q'', F_L, F_C,
  * lambda at the state of the row, as it stands there (nothing is corrected, nothing proved). In
- * double the rows are solved in batches, on so many threads; the answers are those of single
+ * double the rows are solved in batches, on that many threads; the answers are those of single
  * solves.
  *
  * each: of every row, in order. status: OK, and answer; DOMAIN: an expression has no value at this

@@ -203,9 +203,9 @@ apart(long double moved[3], const struct hol_yardstick *yard, const struct hol_a
 
 /*
  * May the second problem be declined? Its kappa may be larger, even to a solver that scales rows
- * and coordinates by powers of two: factors that are none leave rows up to twice as large against
- * each other, and so kappa_B, and units likewise kappa_M up to 4 times; a row once more makes
- * kappa_B sqrt(2) times as large.
+ * and coordinates by powers of two: factors that are not powers of two leave rows up to twice as
+ * large against each other, and so kappa_B, and units likewise kappa_M up to 4 times; a row once
+ * more makes kappa_B sqrt(2) times as large.
  */
 static bool
 is_excused(enum hol_change kind, const struct hol_yardstick *yard, const struct hol_solver *solver,

@@ -9,7 +9,7 @@
  * A motion that was computed elsewhere, held against the true trajectory of its case.
  */
 
-/* Its rows, in any bits. Times increase; but before and behind a change of contact they may be the
+/* Its rows, in any bits. Times increase; but before and after a change of contact they may be the
  * same. */
 struct hol_track {
     bool has_v;          /* velocities, too */
@@ -80,7 +80,7 @@ struct hol_judged {
  * Judge trajectories of one motion, whose truth is found once: judged[k] is of tracks[k]. OK;
  * INVALID: no motion (impulsive, no span and no until), or in tracks[*which] *bad is the row whose
  * time is not within it or, but for SIZE_MAX, not after that of the row before; DOMAIN: the state
- * at the start is none; NOMEM. The model must outlive them; it may get nodes in its graph.
+ * at the start cannot be found; NOMEM. The model must outlive them; it may get nodes in its graph.
  */
 enum hol_status hol_judged_create(struct hol_judged **judged, size_t *which, size_t *bad,
                                   struct hol_model *model, const struct hol_track *tracks,

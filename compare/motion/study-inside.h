@@ -34,7 +34,7 @@ struct hol_study {
 /* What a run must watch for an event. */
 struct hol_study_sought {
     const struct hol_entry *entry;
-    int sign; /* of the output behind the event: 1 minimum, -1 maximum, 0 either */
+    int sign; /* of the output after the event: 1 minimum, -1 maximum, 0 either */
 };
 
 /* x with its sign, as a magnitude. */

@@ -19,7 +19,7 @@ bits_of(long digits)
     return (mpfr_prec_t)(digits * 10 / 3) + 64;
 }
 
-/* a.start: that of the state. DOMAIN: it is none. */
+/* a.start: that of the state. DOMAIN: there is no such state. */
 static enum hol_status
 find_start(struct hol_study *study)
 {
@@ -86,7 +86,7 @@ find_truth(struct hol_study *study, long digits, const char **why)
     }
     study->t_reached =
         mpfr_nan_p(a->known) ? study->t_start : fminl(study->t_end, hol_study_number(a->known));
-    /* A failure after the end (in what is added to it) is none. */
+    /* A failure after the end (in what is added to it) does not matter. */
     if (why != NULL && study->t_reached < study->t_end)
         *why = a->why;
     if (!mpfr_nan_p(a->known))

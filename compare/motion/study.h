@@ -23,8 +23,8 @@ struct hol_study_options {
 /*
  * OK also where the truth does not come to the end (hol_study_reached, *why: static or the study's;
  * NULL where it does): errors then are of what is before. INVALID: impulsive, no span and no until;
- * DOMAIN: the state at the start is none; NOMEM. The model must outlive the study; building one
- * may add nodes to its graph.
+ * DOMAIN: the state at the start cannot be found; NOMEM. The model must outlive the study; building
+ * one may add nodes to its graph.
  */
 enum hol_status hol_study_create(struct hol_study **study, struct hol_model *model,
                                  const struct hol_study_options *options,
@@ -65,7 +65,7 @@ struct hol_study_run {
     const struct hol_vec *step; /* one component; NULL: a thousandth of the span. An adaptive
                                    method: between samples */
     long double tolerance;      /* of adaptive methods */
-    size_t samples; /* so many along the way at most, at the ends of steps, and the start and the
+    size_t samples; /* along the way, at most, at the ends of steps, and the start and the
                        end; 0: every step */
     bool timed;     /* run once more, without monitors, for the seconds (the least of up to five
                        times, if they are short) */
@@ -83,7 +83,7 @@ struct hol_study_result {
     /* ESCAPE also where a state is 1000 times as large as the largest of the true motion: all that
      * is measured is of the steps before it. */
     enum hol_end end;
-    enum hol_status status; /* behind it */
+    enum hol_status status; /* that led to this end */
     long double ended_at;
     /* The largest of each (errors: of the samples; others: of all steps), t: the end; rank: the
      * least. */

@@ -25,12 +25,12 @@ struct hol_motion_entries {
     mpfr_t *number;                     /* one block, of which these are part */
     mpfr_ptr start, span_end, end;      /* end: of what was asked for */
     mpfr_ptr known;                     /* the trajectory is known so far */
-    mpfr_ptr limit;                     /* events behind it do not count */
+    mpfr_ptr limit;                     /* events after it do not count */
     mpfr_ptr since, until, worst;       /* of an interval */
     mpfr_ptr time, best, from, x, y, z; /* time: of the entry in hand; the others: work space */
 };
 
-/* The numbers, the point (of so many bits), and the constants of a case. NOMEM, INVALID. */
+/* The numbers, the point (of point_bits), and the constants of a case. NOMEM, INVALID. */
 enum hol_status hol_motion_entries_init(struct hol_motion_entries *a, const struct hol_model *model,
                                         mpfr_prec_t point_bits) HOL_MUST_CHECK;
 
@@ -41,7 +41,7 @@ enum hol_status hol_motion_entries_follow(struct hol_motion_entries *a,
                                           double *reached, const char **why) HOL_MUST_CHECK;
 /*
  * Take the phase for an entry with the printed time a->time (NaN: the phase `first` or the first
- * behind it): trajectory, model, facts, start, known, limit. False: there is none. Without phases:
+ * after it): trajectory, model, facts, start, known, limit. False: there is none. Without phases:
  * true for the first.
  */
 bool hol_motion_entries_choose(struct hol_motion_entries *a, const struct hol_entry *entry,

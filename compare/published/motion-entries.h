@@ -27,7 +27,7 @@
  * checks: plan->entry_count; those of other kinds are left alone. Not thread-safe on one model (it
  * asks the graph). NOMEM.
  */
-#define HOL_MOTION_ENTRIES_DIGITS 25 /* a formula must agree to so many decimals */
+#define HOL_MOTION_ENTRIES_DIGITS 25 /* decimals to which a formula must agree */
 #define HOL_MOTION_ENTRIES_LIMIT 1e-25L
 enum hol_status hol_motion_entries_check(struct hol_check *checks,
                                          const struct hol_published_plan *plan,

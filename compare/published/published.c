@@ -108,7 +108,7 @@ check_value(struct hol_finding *finding, struct scene *s, const struct hol_publi
                         s->truth->digits);
     if (beyond.result == HOL_CHECK_FAILED)
         return;
-    *finding = beyond; /* a zero may hide that much; of anything else so much is not known */
+    *finding = beyond; /* a zero may hide that much; anything else must be known better */
     if (mpfr_zero_p(s->true_value.x))
         return;
     finding->evaluated = false;

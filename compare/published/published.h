@@ -52,7 +52,7 @@
  * misprint: false at some state (a number: more than one unit off) is REFUTED, as it must be.
  * at t = ..., event, limit: along.h. order: order.h.
  */
-#define HOL_PUBLISHED_DIGITS 45    /* a formula must agree to so many decimals: */
+#define HOL_PUBLISHED_DIGITS 45    /* decimals to which a formula must agree: */
 #define HOL_PUBLISHED_LIMIT 1e-45L /* the same as a number */
 #define HOL_PUBLISHED_PROVED 50    /* of which the truth must have this many proved */
 #define HOL_PUBLISHED_NOISE 1024   /* times the measured noise of a formula */
@@ -71,7 +71,7 @@ struct hol_published_item {
     size_t basis;     /* entry of the V printed in the same block; SIZE_MAX: none */
 };
 
-/* All entries of a case in order, and behind them its invariants (unless it is impulsive): along
+/* All entries of a case in order, and after them its invariants (unless it is impulsive): along
  * the true motion d(invariant)/dt = 0 at every state, which is checked as a `vanishes` entry is. */
 struct hol_published_plan {
     size_t count;

@@ -28,7 +28,7 @@ struct hol_sweep_cell {
     size_t at[HOL_SWEEP_AXIS_COUNT]; /* index on each axis */
     long double step, alpha, beta;   /* NaN: the method's own gains */
     enum hol_end end;
-    enum hol_status status; /* behind it */
+    enum hol_status status; /* that led to this end */
     long double ended_at;
     long double digits, error_q, error_v, phi, rate; /* hol_study_result; largest; NaN: none */
     long double drift; /* largest change of an invariant ; NaN: there is none */

@@ -6,7 +6,7 @@
 
 #include "foreign/diagnosis/diagnosis-inside.h"
 
-#define HOL_FINDING_SHARE 10 /* a finding explains at least one answer in so many */
+#define HOL_FINDING_SHARE 10 /* a finding explains at least one answer in this many */
 
 struct hol_telling {
     struct hol_diagnosis *d;

@@ -9,7 +9,7 @@
 #
 # A may have any rank; M must be positive definite.
 
-# The numbers behind "key": holonom writes each key of a problem once, without blanks.
+# The numbers after "key": holonom writes each key of a problem once, without blanks.
 numbers <- function(line, key) {
     start <- regexpr(paste0("\"", key, "\":"), line, fixed = TRUE)
     text <- substring(line, start + nchar(key) + 3)

@@ -45,7 +45,7 @@ read_line(void)
 }
 
 /*
- * The numbers behind "key": brackets and commas are skipped. holonom writes each key of a problem
+ * The numbers after "key": brackets and commas are skipped. holonom writes each key of a problem
  * once and without blanks; a quotation mark or a brace ends the list.
  */
 static void

@@ -45,7 +45,7 @@ contains
         there = status == iostat_eor .or. len(line) > 0
     end function read_line
 
-    ! The numbers behind "key": holonom writes each key of a problem once and without blanks; a
+    ! The numbers after "key": holonom writes each key of a problem once and without blanks; a
     ! quotation mark or a brace ends the list.
     subroutine numbers(x, key)
         real(dp), intent(out) :: x(:)

@@ -10,7 +10,7 @@
 # A may have any rank; M must be positive definite.
 using LinearAlgebra
 
-# The numbers behind "key": holonom writes each key of a problem once, without blanks.
+# The numbers after "key": holonom writes each key of a problem once, without blanks.
 function numbers(line, key)
     start = findfirst("\"$key\":", line)
     rest = SubString(line, last(start) + 1)

@@ -17,7 +17,7 @@ function line = read_line ()
   fread (stdin, 1);
 endfunction
 
-% The numbers behind "key": holonom writes each key of a problem once, without blanks. (jsondecode
+% The numbers after "key": holonom writes each key of a problem once, without blanks. (jsondecode
 % of Octave 7 does not read every number exactly: its last digit may be off.)
 function x = numbers (line, key)
   start = index (line, ['"' key '":']) + numel (key) + 3;

@@ -177,8 +177,8 @@ hol_manifest_read(struct hol_manifest *manifest, const json_t *object, char why[
     if (!json_is_array(cases) || json_array_size(cases) == 0 ||
         json_array_size(cases) > MANIFEST_CASES ||
         (parameters != NULL && !json_is_object(parameters))) {
-        (void)hol_wire_say(why,
-                           "its \"manifest\" has no list of cases, or parameters that are none");
+        (void)hol_wire_say(
+            why, "its \"manifest\" has no list of cases, or parameters that are not pairs");
         return HOL_INVALID;
     }
     t.overrides = hol_alloc(json_object_size(parameters) + 1, sizeof *t.overrides);

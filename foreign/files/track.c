@@ -249,7 +249,7 @@ read_row(struct reader *r, size_t i, char *line)
                           : read_number(r, &r->track.q, i, place - 1, line, field)))
             return false;
         if (place == 0 && !increases(r, i)) {
-            bad(r, line, field, "the time is not behind that of the row before: '", field);
+            bad(r, line, field, "the time is not after that of the row before: '", field);
             return false;
         }
     }

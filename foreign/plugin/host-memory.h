@@ -24,9 +24,9 @@ struct hol_host_memory {
     double *out; /* out_count doubles, canaries included */
     size_t out_count, out_bytes;
 };
-#define HOL_HOST_CANARY 16 /* words before, between and behind the outputs */
+#define HOL_HOST_CANARY 16 /* words before, between and after the outputs */
 
-/* Room for so many doubles; what was there is gone if it had to grow. NOMEM. */
+/* Room for that many doubles; what was there is lost if it had to grow. NOMEM. */
 enum hol_status hol_host_memory_make(struct hol_host_memory *memory, size_t in_count,
                                      size_t out_count) HOL_MUST_CHECK;
 void hol_host_memory_clear(struct hol_host_memory *memory);

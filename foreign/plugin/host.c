@@ -273,7 +273,7 @@ answer_problem(struct host *h, const struct hol_host_problem *p, bool *end)
     bad = damaged(h, n, m, &before);
     *end = bad >= 0;
     if (bad >= 0) {
-        (void)snprintf(why, sizeof why, "%s %s", before ? "before" : "behind", output_names[bad]);
+        (void)snprintf(why, sizeof why, "%s %s", before ? "before" : "after", output_names[bad]);
         put_fault(h, p->id, "bounds", why);
     } else if (status != HOLONOM_OK) {
         put_status(h, p->id, status, reason);

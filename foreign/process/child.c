@@ -77,7 +77,7 @@ send(struct hol_child *child)
 
 /* --- opening */
 
-/* A line within so many seconds; IO, with child->why: there is none. */
+/* A line within that many seconds; IO, with child->why: there is none. */
 static enum hol_status
 first_line(struct hol_child *child, double seconds, const char **line, size_t *length)
 {

@@ -40,7 +40,7 @@ enum hol_process_state {
 };
 
 /*
- * Write what is queued, read what is there; waits for at most so many seconds until something
+ * Write what is queued, read what is there; waits for at most that many seconds until something
  * happened. NOMEM.
  */
 enum hol_status hol_process_step(struct hol_process *process, double seconds,
@@ -60,7 +60,7 @@ struct hol_process_end {
 };
 
 /*
- * Close its input, give it so many seconds to end, then kill its whole group; the process is
+ * Close its input, give it that many seconds to end, then kill its whole group; the process is
  * destroyed. NULL is a no-op.
  */
 void hol_process_end(struct hol_process *process, double grace, struct hol_process_end *end);

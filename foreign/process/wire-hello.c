@@ -32,7 +32,7 @@ read_words(unsigned *bits, const json_t *list, const struct word *words, const c
         while (words[k].key != NULL && (text == NULL || strcmp(words[k].key, text) != 0))
             k++;
         if (words[k].key == NULL)
-            return hol_wire_say(why, "the hello's '%s' has %s, which is none of its words", name,
+            return hol_wire_say(why, "the hello's '%s' has %s, which is not one of its words", name,
                                 hol_wire_shorten(quote, json_array_get(list, i)));
         *bits |= words[k].bit;
     }

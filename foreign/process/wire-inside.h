@@ -16,7 +16,7 @@ bool hol_wire_say(char why[HOL_WIRE_WHY], const char *format, ...)
 /* The first characters of a value, as text. */
 const char *hol_wire_shorten(char text[HOL_WIRE_QUOTE + 4], const json_t *value);
 
-/* A whole number from 0 to most; false: it is none. */
+/* A whole number from 0 to most; false: it is something else. */
 bool hol_wire_whole(uint64_t *x, const json_t *value, double most);
 
 /* Has the object none but these keys (NULL-terminated)? what: it is called so in why. */

@@ -36,7 +36,7 @@ void hol_wire_put_hello(struct hol_wire_text *text);
 void hol_wire_put_problem(struct hol_wire_text *text, const struct hol_exchange *exchange,
                           size_t question, uint64_t id, bool state);
 
-/* A line as a JSON object; NULL, and why: it is none, or out of memory. json_decref. */
+/* A line as a JSON object; NULL, and why: it is not one, or out of memory. json_decref. */
 json_t *hol_wire_parse(const char *line, size_t length, char why[HOL_WIRE_WHY]);
 
 /*
@@ -58,7 +58,7 @@ enum hol_status hol_wire_read_answer(struct hol_exchange *exchange, size_t quest
                                      const struct hol_foreign *foreign, const json_t *answer,
                                      char why[HOL_WIRE_WHY]) HOL_MUST_CHECK;
 
-/* A number as the protocol writes it; false: it is none. */
+/* A number as the protocol writes it; false: it is something else. */
 bool hol_wire_number(double *x, const json_t *value);
 /* A list of exactly count numbers; false, and why, which calls it `name`. */
 bool hol_wire_vector(double *x, size_t count, const json_t *list, const char *name,

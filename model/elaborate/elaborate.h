@@ -201,7 +201,8 @@ int hol_elab_condition(struct hol_elaborator *e, const struct hol_ast *ast);
 /* elaborate-name.c */
 hol_node hol_elab_name(struct hol_elaborator *e, const struct hol_ast *ast);
 hol_node hol_elab_member(struct hol_elaborator *e, const struct hol_ast *ast);
-/* A coordinate with any primes, a constraint: its number. False: it is none, said so. */
+/* A coordinate with any primes, a constraint: its number. False: it is neither, and that was
+ * reported. */
 bool hol_elab_coordinate(struct hol_elaborator *e, const struct hol_ast *ast, size_t *index);
 bool hol_elab_constraint(struct hol_elaborator *e, const struct hol_ast *ast, size_t *index);
 hol_node hol_elab_let_rate(struct hol_elaborator *e, size_t id, unsigned primes, uint32_t offset,
@@ -240,7 +241,7 @@ void hol_elab_befores(struct hol_elaborator *e);
 /* The value from the command line for a name; HOL_NODE_NONE without one (*found false) or if it is
  * wrong. */
 hol_node hol_elab_override(struct hol_elaborator *e, const struct hol_word *word, bool *found);
-/* The integer for a size; false: it is none, said so. */
+/* The integer for a size; false: it is not an integer, and that was reported. */
 bool hol_elab_override_integer(struct hol_elaborator *e, const struct hol_word *word, hol_node node,
                                long *value);
 /* Overrides of unknown names, and of names given twice. */

@@ -184,7 +184,7 @@ struct hol_ast_item *hol_ast_equation(struct hol_parse *p, struct hol_span left_
                                       struct hol_ast *right);
 struct hol_ast_statement *hol_ast_statement(struct hol_parse *p, enum hol_statement kind,
                                             struct hol_span keyword, struct hol_span span);
-/* With the name behind the keyword. */
+/* With the name after the keyword. */
 struct hol_ast_statement *hol_ast_worded(struct hol_parse *p, enum hol_statement kind,
                                          struct hol_span keyword, struct hol_span span,
                                          struct hol_word *word, struct hol_span word_span);

@@ -29,7 +29,7 @@ struct hol_block {
     uint64_t *up, *down; /* limb l of x_k: up[l stride + k], down[l stride + stride - 1 - k]; the
                             sign is bit 63 of limb 0. NULL: not read that way */
     int32_t *size_up, *size_down; /* exponents of x_k 2^(k unit), in the same order */
-    size_t stride, count;         /* room; so many are copied */
+    size_t stride, count;         /* room; how many are copied */
     size_t unfit;                 /* one past the last that has no copy: NaN, Inf, out of range */
     long unit, top;
 };

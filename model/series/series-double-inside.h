@@ -110,8 +110,8 @@ struct hol_series_double {
 
     double *rows; /* of factors, (order + 1) x 2 width */
     size_t width;
-    size_t state, coordinates;           /* the first register of q; so many; those of q' follow */
-    double *series;                      /* what is kept */
+    size_t state, coordinates; /* the first register of q, and how many; those of q' follow */
+    double *series;            /* what is kept */
     size_t done[HOL_STAGE_COUNT], inner; /* inner: the order of the inner sums that are there */
 };
 

@@ -111,7 +111,7 @@ size_t hol_tape_output_slot(const struct hol_tape *tape, size_t output);
  * hol_eval_run: DOMAIN if an instruction up to that stage (PARAMETERS too) gave NaN or Inf
  * (division by zero, sqrt of a negative, ...); *where (may be NULL) then holds the first offending
  * slot. Everything is computed all the same: outputs that do not depend on an offending slot are
- * valid, the others are NaN or Inf (or, behind an Inf, wrong).
+ * valid, the others are NaN or Inf (or, after an Inf, wrong).
  */
 struct hol_eval;
 enum hol_status hol_eval_create(struct hol_eval **eval, const struct hol_tape *tape,

@@ -32,7 +32,7 @@ struct hol_contacts {
     struct hol_vec offset, slope;
     bool *positive;            /* what ends that; of a closed one, the force */
     bool *fresh;               /* it has not been so in this phase */
-    bool *negative;            /* at the last try behind the change */
+    bool *negative;            /* at the last try after the change */
     bool ended;                /* the phase */
     size_t changed;            /* the contact */
     bool simultaneous;         /* and another one at the same time */

@@ -94,7 +94,7 @@ struct hol_taylor_expansion {
     size_t inputs, states; /* states: q and v, first */
     struct hol_taylor_input *input;
     double *time[2]; /* first, later; NULL: not needed */
-    double *q, *v;   /* where later coefficients go, of so many */
+    double *q, *v;   /* where later coefficients go */
     size_t q_count, v_count;
     double *rhs, *pull;
 };

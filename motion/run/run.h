@@ -18,7 +18,7 @@ struct hol_run {
     struct hol_rhs rhs;
     struct hol_holonomic holonomic;
     struct hol_canonical canonical; /* of methods for holonomic systems */
-    size_t extra;                   /* components of y behind q and v */
+    size_t extra;                   /* components of y after q and v */
     void *integrator, *stabilization;
     struct hol_vec y, t, h, q, v, a, s, U, rate, flow; /* U, rate, flow (q'): of the pass */
     struct hol_vec start_t, full_h, end_t, from;       /* of the run; of the segment */

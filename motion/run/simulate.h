@@ -49,9 +49,9 @@ struct hol_simulation {
     const struct hol_vec *step;  /* one component, any bits; NULL: a thousandth of the span   */
     const struct hol_vec *until; /* one component; NULL: the end of the span                  */
     long double tolerance;       /* of adaptive methods                                       */
-    size_t every;                /* a sample every so many steps; 0: only at `times`        */
+    size_t every;                /* a sample every this many steps; 0: only at `times`        */
     const struct hol_vec *times; /* increasing times that steps end at, with samples; or NULL */
-    /* Called at the start, at every sample, before and behind a change of contact, and at the end;
+    /* Called at the start, at every sample, before and after a change of contact, and at the end;
      * what it returns but OK stops the run. */
     enum hol_status (*sample)(void *context, const struct hol_sample *sample);
     void *context;
@@ -99,7 +99,7 @@ struct hol_rank_event {
 
 struct hol_outcome {
     enum hol_end end;
-    enum hol_status status;        /* behind it */
+    enum hol_status status;        /* that led to this end */
     struct hol_vec t, q, v;        /* the last state reached */
     long double max_phi, max_rate; /* over all steps */
     struct hol_vec max_drift;      /* largest |drift| of each invariant over all steps, from the

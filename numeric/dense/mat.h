@@ -104,7 +104,7 @@ void hol_mat_take(struct hol_mat *a, const struct hol_mat *c, size_t row, size_t
 void hol_scatter_rows(struct hol_mat *z, const struct hol_mat *y, const size_t *perm);
 void hol_gather_rows(struct hol_mat *y, const struct hol_mat *z, const size_t *perm);
 /*
- * So many columns of A from the first-th on, as a matrix that shares the numbers of A: to be read
+ * `count` columns of A from the first-th on, as a matrix that shares the numbers of A: to be read
  * or written while A has this shape, never to be cleared.
  */
 struct hol_mat hol_columns(const struct hol_mat *a, size_t first, size_t count);

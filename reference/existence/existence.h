@@ -35,7 +35,7 @@ struct hol_existence_options {
 struct hol_existence {
     size_t n, m, rank;
     bool assumed;             /* rank < m: see above */
-    size_t evaluations;       /* so many were needed */
+    size_t evaluations;       /* how many were needed */
     mpfr_t *number;           /* one block of 64-bit numbers, of which these are part */
     mpfr_ptr D;               /* min(D, b), exact: of a box D <= b */
     mpfr_ptr mu_low, mu_high; /* mu lies between them */

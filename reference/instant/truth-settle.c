@@ -36,8 +36,8 @@ remainders_shrink(const struct hol_passes *s)
 }
 
 /*
- * A contradiction below 2^-P of the rows is none yet: errors of the rows that no pass sees, beside
- * a solution that is as large, would explain it.
+ * A contradiction below 2^-P of the rows does not count yet: errors of the rows that no pass sees,
+ * beside a solution that is as large, would explain it.
  */
 static enum hol_status
 check_consistent(struct hol_settled *settled, const struct hol_passes *s, const char **why)

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Of the second trajectory, more than of the first: so many that it has more bits, too, and that
+/* Of the second trajectory, more than of the first: enough for it to have more bits, too, and that
  * what is nothing but rounding errors is not the same in both. */
 #define MORE_DIGITS 25
 #define ANOTHER 25 /* if they agree on too few, more of both, */

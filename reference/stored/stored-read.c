@@ -115,7 +115,7 @@ is_decimal(struct reader *r, const char *text)
 
     if (length == 0)
         return fail(r, text, "expected a decimal number");
-    return text[length] == '\0' || fail(r, text + length, "nothing is expected behind a number");
+    return text[length] == '\0' || fail(r, text + length, "nothing is expected after a number");
 }
 
 static bool
@@ -131,21 +131,21 @@ take_decimal(struct reader *r, const char *word, const char **number)
     return advance(r);
 }
 
-/* A whole number, then `behind`; *p moves past both. */
+/* A whole number, then `next`; *p moves past both. */
 static bool
-count_at(struct reader *r, char **p, const char *behind, long *value)
+count_at(struct reader *r, char **p, const char *next, long *value)
 {
-    size_t digits = strspn(*p, "0123456789"), length = strlen(behind);
+    size_t digits = strspn(*p, "0123456789"), length = strlen(next);
 
     if (digits == 0 || digits > NUMBER_MOST)
         return fail(r, *p, "expected a whole number");
     *value = strtol(*p, NULL, 10);
     *p += digits;
-    if (strncmp(*p, behind, length) != 0 || (length == 0 && **p != '\0')) {
+    if (strncmp(*p, next, length) != 0 || (length == 0 && **p != '\0')) {
         char message[48];
 
-        (void)snprintf(message, sizeof message, "expected '%s'", behind);
-        return fail(r, *p, length > 0 ? message : "nothing is expected behind a number");
+        (void)snprintf(message, sizeof message, "expected '%s'", next);
+        return fail(r, *p, length > 0 ? message : "nothing is expected after a number");
     }
     *p += length;
     return true;

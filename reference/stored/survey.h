@@ -38,7 +38,7 @@ struct hol_survey {
 };
 
 /*
- * From the initial state through the `count` times (increasing, behind the start), digits as of
+ * From the initial state through the `count` times (increasing, after the start), digits as of
  * hol_trajectory_options. OK; the other statuses of hol_trajectory_create, _at (why, may be NULL:
  * 160 characters).
  */

@@ -338,7 +338,7 @@ hol_phase_chain_make(struct hol_phase_chain *chain, const struct hol_case *c, si
         status = hol_point_init(&point, c->n, bits);
     if (status == HOL_OK)
         status = go(chain, &first, &point, closed);
-    /* a phase that could not be begun is none */
+    /* a phase that could not be begun does not count */
     if (chain->count > 0 && chain->phases[chain->count - 1].trajectory == NULL)
         drop_last(chain);
     hol_point_clear(&point);

@@ -14,7 +14,7 @@ struct hol_phase_chain {
     mpfr_t t_end;
     size_t count;
     struct hol_phase *phases;
-    struct hol_case **variants; /* of the phases, to be destroyed behind their models */
+    struct hol_case **variants; /* of the phases, to be destroyed after their models */
     char why[200];
 };
 

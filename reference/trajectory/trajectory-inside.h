@@ -102,7 +102,7 @@ struct hol_ref_limits hol_reference_run_limits(mpfr_prec_t bits);
 
 /*
  * Solve [M A^T; A 0] x = rhs in the units of the factored kkt: rhs (n + rank), scaled; x in it at
- * return, -lambda scaled behind the first n. pivot: reciprocals of the pivots.
+ * return, -lambda scaled after the first n. pivot: reciprocals of the pivots.
  */
 void hol_kkt_reciprocals(mpfr_t *pivot, struct hol_kkt_work *kkt);
 void hol_kkt_substitute(mpfr_t *x, mpfr_t *rhs, mpfr_t *pivot, struct hol_kkt_work *kkt,
@@ -178,7 +178,7 @@ enum hol_status hol_trajectory_instant_answer(struct hol_trajectory_instant *ins
 
 /* A finished run: q as a polynomial in each step. */
 struct hol_reference_run_step {
-    mpfr_t *q;                  /* n series, order + 1 apart; t_0 and h behind them */
+    mpfr_t *q;                  /* n series, order + 1 apart; t_0 and h after them */
     long double size_q, size_v; /* log2 of the largest |q|, |v| up to its end */
 };
 struct hol_reference_run {

@@ -14,7 +14,7 @@
 /* Parts of a step below this, in which no proof succeeds, are looked at closely. */
 #define NARROW 0x1p-26L
 #define HALVINGS 70
-/* A minimum of |D| is refined to this part of the interval; D is 0 there if that makes it so much
+/* A minimum of |D| is refined to this part of the interval; D is 0 there if that makes it this much
  * smaller. */
 #define SECTIONS 80
 #define DEEP 40.0L

@@ -92,9 +92,10 @@ bool hol_tube_choose_rows(struct hol_tube_work *work);
 bool hol_tube_bound_residual(struct hol_tube_work *work, size_t step, slong index, slong depth);
 
 /*
- * The disc about the middle of the piece whose values ask for the fewest coefficients: so many, and
- * its radius in half lengths of the piece; the bounds on it, lambda left out, are in disc_bound,
- * what they are to be small beside in scale. False: more than is worth it, or not analytic on any.
+ * The disc about the middle of the piece whose values ask for the fewest coefficients: how many,
+ * and its radius in half lengths of the piece; the bounds on it, lambda left out, are in
+ * disc_bound, what they are to be small beside in scale. False: more than is worth it, or not
+ * analytic on any.
  */
 bool hol_tube_choose_disc(struct hol_tube_work *work, slong *length, double *radius);
 /* What A^T lambda adds to the bounds on the disc. */

@@ -121,7 +121,7 @@ hol_tube_set_state(struct hol_tube_work *w, const arb_t time)
     (void)!hol_ball_eval_run(w->ball, w->stage, NULL);
 }
 
-/* The place of a row among the chosen; k: it is none of them. */
+/* The place of a row among the chosen; k: it is not among them. */
 static size_t
 place(const struct hol_tube_work *w, size_t row)
 {

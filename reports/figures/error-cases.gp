@@ -9,7 +9,7 @@ PITCH = 34; ABOVE = 64; BELOW = 124; WIDTH = 1300; HEIGHT = ABOVE + BELOW + PITC
 SOLVERS = ""
 load TEMPLATES."/style.gp"
 data = STEM.".dat"
-NAMES = 0.38*(HIGH - LOW)    # decades for the names behind the worst dots
+NAMES = 0.38*(HIGH - LOW)    # decades for the names to the right of the worst dots
 COLUMN = 0.088*(HIGH - LOW)  # decades for a column of counts
 right = HIGH + NAMES + COLUMN*3
 left = LOW - 1.35*COLUMN

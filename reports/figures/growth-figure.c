@@ -140,7 +140,7 @@ hol_growth_data(FILE *out, const void *context)
     size_t count = panels(order, study);
     for (size_t p = 0; p < count; p++)
         put_panel(out, study, order[p]);
-    fputs("# so that there is one behind the last\n1e30 1e30\n", out);
+    fputs("# so that there is one after the last\n1e30 1e30\n", out);
     hol_free(order);
     return HOL_OK;
 }

@@ -27,7 +27,7 @@ set xrange [1:1e18]
 set yrange [0.03:1e20]
 set xtics font ",11"
 set style textbox opaque noborder margins 2,1
-# The i-th of a list of numbers; 1 behind its end, where gnuplot looks at an empty iteration, too.
+# The i-th of a list of numbers; 1 after its end, where gnuplot looks at an empty iteration, too.
 nth(list, i) = i <= words(list) ? int(word(list, i)) : 1
 # What is below the axis stands on it.
 shown(y) = y < 0.04 ? 0.04 : y

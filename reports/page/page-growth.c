@@ -203,7 +203,7 @@ hol_page_growth(FILE *out, const struct hol_growth_study *study)
             "over <i>q&Prime;</i> and forces, is fitted where the error is "
             "above its rounding "
             "floor and below 1, and held against the exponent that the formulation declares. The "
-            "number behind &plusmn; is half of the interval that has the slope of that line with "
+            "number after &plusmn; is half of the interval that has the slope of that line with "
             "99 %%, by its "
             "scatter. A dash: the precision ends before "
             "&kappa; and &kappa;<sup>2</sup> can be told apart. Digits, answers, rows and "

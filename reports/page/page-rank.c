@@ -96,7 +96,7 @@ hol_page_rank(FILE *out, const char *stem, const char *what, const struct hol_ra
                     "A strip for each solver: rank against threshold, its default threshold, and "
                     "the magnitudes "
                     "measured; marked is where all decide on the true rank",
-                    "Rank decided against threshold, and the magnitudes behind it");
+                    "Rank decided against threshold, and the magnitudes that decide it");
     fputs("<p>State: ", out);
     hol_html_text(out, state->label);
     fprintf(out, "; %ld bits.</p>\n", (long)figure->bits);

@@ -49,9 +49,9 @@ enum hol_status hol_batch_get(struct hol_answer *to, const struct hol_batch *bat
                               size_t p) HOL_MUST_CHECK;
 
 /*
- * Those who solve batches of n, m by a formulation: so many threads (0: 1; where one cannot be had,
- * the others do its work), the caller's among them. Between batches they sleep, and before that
- * they look for the next one for some microseconds. One batch at a time.
+ * Those who solve batches of n, m by a formulation: this many threads (0: 1; where one cannot be
+ * had, the others do its work), the caller's among them. Between batches they sleep, and before
+ * that they look for the next one for some microseconds. One batch at a time.
  *
  * create: HOL_INVALID: n = 0. HOL_NOMEM. solve allocates nothing, and gives every problem of the
  * batch its status; it has the sizes of the team. destroy: NULL is a no-op.

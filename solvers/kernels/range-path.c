@@ -76,9 +76,9 @@ describe(uint32_t *at, const struct hol_range *w, size_t k)
     for (int part = 0; part < 3; part++)
         for (size_t c = 0; c < cells; c++) {
             uint32_t column = column_of(w, k, c);
-            bool before = k > 0 && has(w, k - 1, column), behind = has(w, k + 1, column);
+            bool before = k > 0 && has(w, k - 1, column), after = has(w, k + 1, column);
 
-            if (part != (before ? 0 : behind ? 1 : 2))
+            if (part != (before ? 0 : after ? 1 : 2))
                 continue;
             at[count] = (uint32_t)c;
             at[cells + count++] = column;

@@ -32,7 +32,7 @@ struct hol_range_run {
     uint32_t row_step, cell_step; /* from a place to the next, modulo 2^32 */
     uint32_t column_step;         /* of all cells of a row */
     uint32_t pairs, begun, alone; /* cells of a row: their columns are shared with the row
-                                     before; with the row behind; with none */
+                                     before; with the row after; with none */
     uint32_t list; /* in the list of words: where they stand in their row, and columns at the
                       first place; in this order, each by columns: so the begun of a row are the
                       pairs of the next */

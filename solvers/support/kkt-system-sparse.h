@@ -15,7 +15,7 @@ struct hol_kkt_system_sparse {
     mpfr_prec_t bits;
     struct hol_pattern M, A; /* analysed for these */
     struct hol_sparse K;     /* n + m square, by rows, which are its columns */
-    struct hol_indices from; /* cell k of K is cell from[k] of M, or of A behind them */
+    struct hol_indices from; /* cell k of K is cell from[k] of M, or of A after those */
     struct hol_sparse_lu lu;
     struct hol_vec X; /* n + m: a right side, then the solution */
     struct hol_vec qdd, y, lambda, nu, FL, FC;

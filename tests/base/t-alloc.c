@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "numeric/dense/mat.h"
 #include "tests/numeric/matrices.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <stdint.h>
@@ -69,14 +70,14 @@ test_failing(void)
 {
     void *block;
 
-    hol_alloc_fail_at(2);
+    heap_fail_at(2);
     block = hol_alloc(1, 1);
     tap_ok(block != NULL, "the first of two succeeds");
     tap_ok(hol_realloc(block, 2, 1) == NULL, "the second fails");
     tap_ok(hol_strdup("x") == NULL && hol_alloc_mpfr(1, 99) == NULL, "and all after it");
-    tap_ok(hol_alloc_calls() == 4, "all are counted");
-    hol_alloc_fail_at(0);
-    tap_ok(hol_alloc_calls() == 0, "the count starts again");
+    tap_ok(heap_calls() == 4, "all are counted");
+    heap_fail_at(0);
+    tap_ok(heap_calls() == 0, "the count starts again");
     hol_free(block);
 }
 
@@ -134,12 +135,12 @@ test_create(const char *name, enum hol_status (*make)(mpfr_prec_t))
         enum hol_status status = HOL_NOMEM;
         size_t k = 0;
         while (status == HOL_NOMEM && k < 1000) {
-            hol_alloc_fail_at(++k);
+            heap_fail_at(++k);
             status = make(bits);
         }
-        tap_ok(status == HOL_OK && k == hol_alloc_calls() + 1 && k > 1,
+        tap_ok(status == HOL_OK && k == heap_calls() + 1 && k > 1,
                "%s at %ld bits: NOMEM at each of %zu allocations", name, (long)bits, k - 1);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
     }
 }
 

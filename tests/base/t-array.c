@@ -5,6 +5,7 @@
 #include "base/array.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <stdio.h>
@@ -25,11 +26,11 @@ test_extend(void)
     for (size_t i = 0; i < MANY; i++)
         wrong += list[i] != i * i;
     tap_ok(wrong == 0, "%d elements are there, one by one", MANY);
-    hol_alloc_fail_at(1);
+    heap_fail_at(1);
     tap_ok(!hol_array_extend(&list, 1024, sizeof *list) &&
                list[MANY - 1] == (MANY - 1) * (MANY - 1),
            "no memory: nothing has changed");
-    hol_alloc_fail_at(0);
+    heap_fail_at(0);
     hol_free(list);
 }
 

@@ -135,7 +135,7 @@ for column in 3 4 5 6; do
     ok "$name: error follows 2^-bits from 24 to 500 bits" gains bits-ordinary.dat "$column"
 done
 
-# Tables that are none, cases that are none, a file in the place of the folder.
+# Files that are not tables or not cases, a file in the place of the folder.
 program 2 report greenwood/cone-and-plane --states=1 --output="$scratch/none" --times="$scratch/nowhere.csv" --solvers=svd
 complains 'nowhere.csv'
 ok '... and no folder is left' test ! -e "$scratch/none"

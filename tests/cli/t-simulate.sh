@@ -63,7 +63,7 @@ says 'off by -4.0'
 says '# event "highest point", true t = 1.9079007214'
 says 'off by -1.79'
 run 0 greenwood/cone-and-plane $s --step=0.01 --until=1 --bits=212 --errors --integrator=euler
-ok '... no event behind the end' sh -c "! grep -q 'highest point' '$scratch/out'"
+ok '... no event after the end' sh -c "! grep -q 'highest point' '$scratch/out'"
 run 0 greenwood/hinged-rods-on-wire $s --step=0.01 --errors
 complains 'the rank changes at t = 0.66076'
 says '# the true trajectory is known to t = 0.66'

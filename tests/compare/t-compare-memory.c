@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* A comparison with every kind of published entry, in which the k-th allocation fails. */
-#include "base/alloc.h"
 #include "compare/instant/compare.h"
 #include "tests/support/case-files.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 /* The same of a problem without an answer. */
@@ -48,18 +48,18 @@ exhaust(const char *text)
     struct hol_result *result = NULL;
     size_t calls, failures = 0, others = 0, step;
 
-    hol_alloc_fail_at(0);
+    heap_fail_at(0);
     if (compare(c.model, &result) != HOL_OK)
         tap_bail("the comparison fails without a reason");
-    calls = hol_alloc_calls();
+    calls = heap_calls();
     hol_result_destroy(result);
     result = NULL;
     /* Every one of the first, then a stride that walks through all kinds. */
     step = 1 + calls / (300 * tap_multiplier());
     for (size_t k = 1; k <= calls; k += k < 100 ? 1 : step) {
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         enum hol_status status = compare(c.model, &result);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
         failures++;
         if (status != HOL_NOMEM || result != NULL) {
             if (others++ < 5)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* States that are hard to find, that are none, and of which no truth is known; options. */
+/* States that are hard to find, that do not exist, and of which no truth is known; options. */
 #include "compare/instant/compare.h"
 #include "solvers/solver.h"
 #include "tests/compare/fake-solver.h"

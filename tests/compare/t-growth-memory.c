@@ -2,9 +2,9 @@
 /* Copyright (C) 2026 the holonom authors */
 /* A study of growth, from its making to the verdicts and the cost, in which the k-th allocation
  * fails. */
-#include "base/alloc.h"
 #include "compare/growth/growth.h"
 #include "model/equations/model.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/loading.h"
 #include "tests/support/tap.h"
 
@@ -59,11 +59,11 @@ main(void)
         tap_bail("%s cannot be loaded", member.source);
     tap_ok(member.change, "the member has its invariance measured");
     for (bool done = false; !done; k += 1 + k / 16) {
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         enum hol_status status = measure(model, &member);
-        size_t calls = hol_alloc_calls();
+        size_t calls = heap_calls();
 
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
         done = calls < k;
         other += status != (done ? HOL_OK : HOL_NOMEM);
     }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The yardstick, errors of known size and false statuses. */
-#include "base/alloc.h"
 #include "compare/instant/metrics.h"
 #include "tests/compare/fake-solver.h"
 #include "tests/reference/made-truth.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
@@ -288,9 +288,9 @@ test_memory(const struct hol_truth *truth)
 
     fake_begin(truth);
     do {
-        hol_alloc_fail_at(++k);
+        heap_fail_at(++k);
         status = hol_compare_solver(&r, truth, &hol_solver_fake, BITS);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
     } while (status == HOL_NOMEM && k < 10000);
     tap_ok(status == HOL_OK && k > 10, "each of %zu allocations failing is NOMEM, then OK", k - 1);
 }

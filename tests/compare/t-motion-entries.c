@@ -234,7 +234,7 @@ collection(void)
     tap_ok(bad == 0, "every printed value of a motion is as its case file says");
     tap_ok(tally[HOL_CHECK_CONFIRMED] >= 60 && tally[HOL_CHECK_REFUTED] >= 4 &&
                tally[HOL_CHECK_UNDEFINED] == 5,
-           "%zu confirmed, %zu with the last digit off, %zu misprints, %zu behind a change of rank",
+           "%zu confirmed, %zu with the last digit off, %zu misprints, %zu after a change of rank",
            tally[HOL_CHECK_CONFIRMED], tally[HOL_CHECK_LAST_DIGIT], tally[HOL_CHECK_REFUTED],
            tally[HOL_CHECK_UNDEFINED]);
     case_list_clear(&list);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Ranks of cases against the truth: agreement, contradiction, plateaus, threads, memory. */
-#include "base/alloc.h"
 #include "compare/instant/compare.h"
 #include "compare/rank/rank.h"
 #include "tests/compare/fake-solver.h"
 #include "tests/mutants/mutants.h"
 #include "tests/support/case-files.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/loading.h"
 #include "tests/support/tap.h"
 
@@ -297,16 +297,16 @@ test_memory(void)
     o.random_states = 1;
     o.threshold_count = 2;
     o.thresholds = thresholds;
-    hol_alloc_fail_at(0);
+    heap_fail_at(0);
     study = study_of(c.model, &o);
-    calls = hol_alloc_calls();
+    calls = heap_calls();
     hol_rank_study_destroy(study);
     study = NULL;
     step = 1 + calls / (200 * tap_multiplier());
     for (size_t k = 1; k <= calls; k += step, tried++) {
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         others += hol_rank_study_create(&study, c.model, &o, &why) != HOL_NOMEM || study != NULL;
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
     }
     tap_ok(others == 0 && tried > 50, "%zu failing allocations of %zu: NOMEM each time", tried,
            calls);

@@ -271,7 +271,9 @@ test_texts(void)
         all = all && *hol_law_text((enum hol_law)i);
     for (int i = 0; i <= HOL_CHECK_COUNT; i++)
         all = all && *hol_check_result_text((enum hol_check_result)i);
-    tap_ok(all, "every verdict, law and check result has a text, and so has what is none");
+    tap_ok(
+        all,
+        "every verdict, law and check result has a text, and so has what is outside of the lists");
 }
 
 int

@@ -5,11 +5,11 @@
  * answers of our own formulations, written as text and read again, are judged as directly; those of
  * every mutant, as wrong; a reader that runs out of memory says so.
  */
-#include "base/alloc.h"
 #include "foreign/files/answers.h"
 #include "tests/foreign/asked.h"
 #include "tests/mutants/mutants.h"
 #include "tests/support/case-files.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <stdio.h>
@@ -272,11 +272,11 @@ test_memory(void)
     text = answers_text(x, manifest, 0, false);
     for (; status == HOL_NOMEM && k < 1000; k++) {
         struct hol_answers *answers = NULL;
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         status = hol_answers_read(&answers, "a.json", text, strlen(text), &lines);
         if (status == HOL_OK)
             status = hol_answers_give(x, answers, 0, &lines);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
         good = good && (status == HOL_OK || status == HOL_NOMEM);
         hol_answers_destroy(answers);
     }

@@ -4,10 +4,10 @@
  * Whatever a child process does, every problem has a reply, the right one is blamed, and the others
  * are answered.
  */
-#include "base/alloc.h"
 #include "foreign/process/child.h"
 #include "foreign/process/process.h"
 #include "tests/support/case-files.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <stdio.h>
@@ -153,11 +153,11 @@ test_memory(const struct hol_model *model)
         struct hol_foreign foreign = {.name = "unnamed"};
         struct hol_child *child = NULL;
         char why[HOL_CHILD_WHY];
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         status = hol_child_open(&child, &options, &foreign, why);
         if (status == HOL_OK)
             status = hol_child_answer(child, x, &foreign);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
         good = good && (status == HOL_OK || status == HOL_NOMEM || status == HOL_IO);
         hol_child_close(child, NULL);
         if (status == HOL_IO)

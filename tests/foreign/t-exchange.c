@@ -5,9 +5,9 @@
  * formulation does when it is asked directly; what is not given is not judged; what is no answer is
  * wrong, and says why.
  */
-#include "base/alloc.h"
 #include "tests/foreign/asked.h"
 #include "tests/support/case-files.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
@@ -280,9 +280,9 @@ test_memory(void)
 
     for (; status == HOL_NOMEM && k < 100000; k += step) {
         struct hol_exchange *x = NULL;
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         status = hol_exchange_collect(&x, c.model, &o, 0);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
         good =
             good && (status == HOL_NOMEM || status == HOL_OK) && (x != NULL) == (status == HOL_OK);
         hol_exchange_destroy(x);

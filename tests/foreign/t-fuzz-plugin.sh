@@ -18,7 +18,7 @@ tries=$((60 * ${HOL_TEST_MULTIPLIER:-1}))
 echo "# HOL_TEST_SEED=$seed"
 size=$(wc -c <"$plugin")
 
-# numbers COUNT BELOW: so many, from the seed and a count of their own.
+# numbers COUNT BELOW: that many, from the seed and a count of their own.
 numbers() {
     awk -v seed="$((seed % 1000000 + draws))" -v n="$1" -v below="$2" \
         'BEGIN { srand(seed); for (i = 0; i < n; i++) print int(rand() * below) }'

@@ -50,7 +50,7 @@ while [ "$HOL_MUTANT" -lt 1000 ]; do
     [ "$status" -ne 2 ] || break
     name=$(sed -n '1s/^\([^ ]*\): agreed on.*/\1/p' "$scratch/out")
     if [ "$name" = double-leak ]; then
-        ok 'the mutant double-leak is none in double' test "$status" -eq 0
+        ok 'the mutant double-leak is no mutant in double' test "$status" -eq 0
     else
         ok "the mutant $name is found out" test "$status" -eq 1
         has 'and called wrong, or inaccurate' '^\(wrong\|inaccurate\)  *[1-9]'
@@ -77,7 +77,7 @@ HOL_NAUGHTY=print
 run 0 'what it prints does not matter' validate "$plugins/naughty.so" greenwood/cone-and-plane
 naughty abort 'crashed: signal 6'
 naughty exit 'exited: exit status 3'
-naughty beyond 'wrote beyond its outputs: behind FL'
+naughty beyond 'wrote beyond its outputs: after FL'
 naughty before 'wrote beyond its outputs: before qdd'
 naughty far 'wrote beyond its outputs: a memory fault beside its arrays'
 naughty input 'wrote to its inputs: M, A, F, b, C are to be read'

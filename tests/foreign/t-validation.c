@@ -5,13 +5,13 @@
  * breaks. Every number of the summary is computed again from the problems in the JSON; the texts,
  * tables and the page say the same.
  */
-#include "base/alloc.h"
 #include "compare/instant/verdict.h"
 #include "reports/validation/validation.h"
 #include "tests/foreign/asked.h"
 #include "tests/foreign/sheet.h"
 #include "tests/mutants/mutants.h"
 #include "tests/support/case-files.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <stdlib.h>
@@ -303,9 +303,9 @@ test_memory(void)
         FILE *out = open_memstream(&text, &length);
         if (out == NULL)
             tap_bail("out of memory");
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         status = hol_validation_page(out, &several, nothing);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
         fclose(out);
         free(text);
     }

@@ -229,7 +229,7 @@ test_answers(struct hol_exchange *x)
         {"{\"id\":0,\"unable\":\"tired\\n\"}", HOL_REPLY_UNABLE, "tired?"},
         {"{\"id\":0,\"domain\":\"\"}", HOL_REPLY_DOMAIN, ""},
         {"{\"id\":0,\"invalid\":\"no\"}", HOL_REPLY_INVALID, "no"},
-        {"{\"id\":0,\"fault\":\"bounds\",\"why\":\"behind\"}", HOL_REPLY_BOUNDS, "behind"},
+        {"{\"id\":0,\"fault\":\"bounds\",\"why\":\"after FL\"}", HOL_REPLY_BOUNDS, "after FL"},
         {"{\"id\":0}", HOL_REPLY_MISSING, "neither \"qdd\" nor"},
         {"{\"id\":0,\"qdd\":[1,2]}", HOL_REPLY_MISSING, "no 'FL'"},
         {"{\"id\":0,\"qdd\":[1],\"FL\":[1,2]}", HOL_REPLY_MISSING, "'qdd' has 1 numbers, not 2"},

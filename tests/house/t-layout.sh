@@ -139,7 +139,7 @@ plant_registry() {
     plant solvers/z.c 'static struct hol_solver v = {\n    .name = "y/v",\n};\nconst struct hol_solver hol_solver_z = {\n    .name = "z",\n};\n'
 }
 
-# --- one door for allocations, so that tests can close it
+# --- one place that allocates, which tests replace by one that fails
 rule_allocation() {
     search '(^|[^[:alnum:]_])(malloc|calloc|realloc|reallocarray|aligned_alloc|posix_memalign|alloca|strn?dup|asprintf|free)[[:space:]]*\(' \
         $PRODUCT_FOLDERS | except allocation

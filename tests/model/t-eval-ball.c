@@ -6,12 +6,12 @@
  * bits, on random tapes with every operation and on the case files; what a ball does not decide;
  * misuse and exhausted memory.
  */
-#include "base/alloc.h"
 #include "model/state/point.h"
 #include "model/tape/eval-ball.h"
 #include "numeric/dense/mat.h"
 #include "tests/model/expr/random-expr.h"
 #include "tests/support/case-files.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #define HIGH 500
@@ -322,9 +322,9 @@ misuse(const struct hol_tape *tape)
                hol_ball_eval_create(&eval, tape, HOL_BITS_MAX + 1) == HOL_INVALID,
            "bits out of range: INVALID");
     while (status == HOL_NOMEM && k < 20) {
-        hol_alloc_fail_at(++k);
+        heap_fail_at(++k);
         status = hol_ball_eval_create(&eval, tape, 100);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
     }
     if (!tap_ok(status == HOL_OK && k == 4, "each of our own allocations failing: NOMEM"))
         tap_bail("no evaluator");

@@ -8,6 +8,7 @@
  */
 #include "base/alloc.h"
 #include "tests/model/expr/hand-case.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #define BODIES 4
@@ -71,14 +72,14 @@ every_allocation(void)
     enum hol_status status;
     size_t calls;
 
-    hol_alloc_fail_at(0);
+    heap_fail_at(0);
     status = chain();
-    calls = hol_alloc_calls();
+    calls = heap_calls();
     tap_ok(status == HOL_OK && calls > 50, "the chain takes %zu allocations", calls);
     for (size_t k = 1; k <= calls; k++) {
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         status = chain();
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
         failures += status == HOL_NOMEM;
         if (status != HOL_NOMEM) {
             wrong++;
@@ -106,7 +107,7 @@ evaluation(void)
         hol_problem_init(&p[1], 2 * BODIES, BODIES, 70) != HOL_OK ||
         hol_vec_init(&t, 1, 80) != HOL_OK || hol_vec_init(&q, 2 * BODIES, 80) != HOL_OK)
         tap_bail("out of memory");
-    hol_alloc_fail_at(1);
+    heap_fail_at(1);
     for (int k = 0; k < 2; k++) {
         enum hol_status status;
 
@@ -116,8 +117,8 @@ evaluation(void)
         hol_model_problem(model, eval[k], &p[k]);
         ok = ok && (status == HOL_OK || status == HOL_DOMAIN);
     }
-    ok = ok && hol_alloc_calls() == 0;
-    hol_alloc_fail_at(0);
+    ok = ok && heap_calls() == 0;
+    heap_fail_at(0);
     tap_ok(ok, "setting, running and collecting allocate nothing");
     for (int k = 0; k < 2; k++) {
         hol_problem_clear(&p[k]);

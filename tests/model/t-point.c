@@ -5,9 +5,9 @@
  * States as recipes (model/state/point.h): the same exact state at every precision, on the
  * constraints to full precision; `~` solved for; violations named.
  */
-#include "base/alloc.h"
 #include "model/state/point.h"
 #include "tests/support/case-files.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
@@ -322,11 +322,11 @@ try_no_memory(void)
     if (hol_point_init(&point, c.model->n, 100) != HOL_OK)
         tap_bail("out of memory");
     do {
-        hol_alloc_fail_at(++k);
+        heap_fail_at(++k);
         status = make(&point, c.model, &recipe, 100, NULL);
         failed += status == HOL_NOMEM;
     } while (status != HOL_OK && k < 1000);
-    hol_alloc_fail_at(0);
+    heap_fail_at(0);
     tap_ok(status == HOL_OK && failed == k - 1 && k > 20, "no memory at call 1 to %zu", k - 1);
     hol_point_clear(&point);
     case_clear(&c);

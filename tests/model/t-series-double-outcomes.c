@@ -5,8 +5,8 @@
  * The tape on power series in double: where there is no series; orders and inputs; branches; memory
  * that runs out.
  */
-#include "base/alloc.h"
 #include "model/series/series-double.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
@@ -123,9 +123,9 @@ memory(void)
     for (k = 1; k < 1000; k++) {
         enum hol_status status;
 
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         status = hol_series_double_create(&s, tape, 1, &output, ORDER, true);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
         if (status == HOL_OK)
             break;
         wrong += status != HOL_NOMEM || s != NULL;

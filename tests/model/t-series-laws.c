@@ -7,6 +7,7 @@
 #include "model/series/dot.h"
 #include "model/series/series.h"
 #include "tests/model/expr/random-expr.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
@@ -360,9 +361,9 @@ memory(void)
     for (size_t k = 1; k < 20; k++) {
         enum hol_status status;
 
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         status = hol_series_create(&series, tape, 1, &output, 5, 100);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
         if (status == HOL_OK)
             break;
         fails += status == HOL_NOMEM && !series;

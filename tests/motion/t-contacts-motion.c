@@ -5,11 +5,11 @@
  * Simulations that go through changes of contact: times, impulses and motions of closed forms and
  * of the true trajectory, their orders, and what cannot go on.
  */
-#include "base/alloc.h"
 #include "reference/trajectory/phases.h"
 #include "solvers/solver.h"
 #include "tests/motion/simulation.h"
 #include "tests/support/case-files.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
@@ -352,9 +352,9 @@ starves(const struct trial *asked)
     x.how.step = &h;
     x.how.until = &end;
     for (size_t k = 1; status == HOL_NOMEM && tried < 3000; k += 1 + k / 40, tried++) {
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         status = hol_simulate(&x.o, &x.how);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
     }
     tap_ok(status == HOL_OK && x.o.change_count == 2 && tried > 10,
            "out of memory %zu times, then not", tried - 1);

@@ -6,10 +6,10 @@
  * leaked (the sanitizer's run tells). And steps allocate nothing: twice as many take as many
  * allocations.
  */
-#include "base/alloc.h"
 #include "motion/run/simulate.h"
 #include "solvers/solver.h"
 #include "tests/support/case-files.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 static enum hol_status
@@ -55,9 +55,9 @@ every_allocation(const struct hol_model *model, const char *integrator, const ch
     set(&step, 1, 512);
     set(&until, 8, 512);
     for (k = 1; k < 100000; k++) {
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         status = run(model, integrator, stabilization, bits, &until, &step, &o);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
         if (status == HOL_OK)
             break;
         if (status != HOL_NOMEM || o.t.capacity != 0)
@@ -66,17 +66,17 @@ every_allocation(const struct hol_model *model, const char *integrator, const ch
     hol_outcome_clear(&o);
     tap_ok(wrong == 0 && k > 30 && k < 100000, "%s, %s: each of %zu allocations may fail",
            integrator, stabilization, k - 1);
-    hol_alloc_fail_at(0);
+    heap_fail_at(0);
     if (run(model, integrator, stabilization, bits, &until, &step, &o) == HOL_OK)
         hol_outcome_clear(&o);
-    calls = hol_alloc_calls();
+    calls = heap_calls();
     set(&until, 16, 512);
-    hol_alloc_fail_at(0);
+    heap_fail_at(0);
     if (run(model, integrator, stabilization, bits, &until, &step, &o) == HOL_OK)
         hol_outcome_clear(&o);
-    if (!tap_ok(calls == hol_alloc_calls() && calls == k - 1, "%s, %s: steps allocate nothing",
+    if (!tap_ok(calls == heap_calls() && calls == k - 1, "%s, %s: steps allocate nothing",
                 integrator, stabilization))
-        tap_diag("%zu and %zu allocations", calls, hol_alloc_calls());
+        tap_diag("%zu and %zu allocations", calls, heap_calls());
     hol_mat_clear(&until);
     hol_mat_clear(&step);
 }

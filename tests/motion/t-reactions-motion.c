@@ -5,11 +5,11 @@
  * Motions with nonideal forces of the actual reactions (motion/run/reaction.h): as with their
  * closed form, and closer with more bits; who cannot; exhausted memory.
  */
-#include "base/alloc.h"
 #include "motion/run/simulate.h"
 #include "solvers/solver.h"
 #include "tests/motion/simulation.h"
 #include "tests/support/case-files.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
@@ -137,12 +137,12 @@ no_memory(void)
     do {
         struct hol_outcome x = {0};
 
-        hol_alloc_fail_at(++k);
+        heap_fail_at(++k);
         status = run(&x, &c, "rk2", "lagrange", 53);
         failed += status == HOL_NOMEM;
         hol_outcome_clear(&x);
     } while (status != HOL_OK && k < 2000);
-    hol_alloc_fail_at(0);
+    heap_fail_at(0);
     tap_ok(status == HOL_OK && failed == k - 1 && k > 20, "no memory at 1 to %zu", k - 1);
     case_clear(&c);
 }

@@ -4,8 +4,8 @@
  * Every outcome of the factorizations: input that is not finite, indefinite and singular matrices,
  * empty ones, numbers near overflow; and that no call allocates.
  */
-#include "base/alloc.h"
 #include "tests/numeric/matrices.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
@@ -196,7 +196,7 @@ test_allocates_nothing(mpfr_prec_t bits)
     enum hol_status status = HOL_OK;
 
     rig_init(&r, bits);
-    hol_alloc_fail_at(1);
+    heap_fail_at(1);
     hol_mul(r.L, r.S, r.S);
     hol_mul_v(r.w, r.S, r.x);
     status |= hol_cholesky(r.L, r.S);
@@ -213,8 +213,8 @@ test_allocates_nothing(mpfr_prec_t bits)
     status |= hol_eigen(r.w, r.V, r.S, r.work);
     status |= hol_svd(r.U, r.w, r.V, r.B, r.work);
     status |= hol_null_basis(r.V, &r.rank, r.B, r.work);
-    tap_ok(hol_alloc_calls() == 0 && status == HOL_OK, "%ld bits: no call allocates", (long)bits);
-    hol_alloc_fail_at(0);
+    tap_ok(heap_calls() == 0 && status == HOL_OK, "%ld bits: no call allocates", (long)bits);
+    heap_fail_at(0);
     rig_clear(&r);
 }
 

@@ -30,7 +30,7 @@ lambda(size_t i, int e)
 }
 
 /*
- * So many blocks of two rows that differ by 2^-e: q'' and the multipliers are whole numbers, and M,
+ * Blocks of two rows that differ by 2^-e: q'' and the multipliers are whole numbers, and M,
  * A, F = M q'' - A^T lambda, b = A q'' are exact.
  */
 static void

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Sparse matrices, orders and factors against dense ones, at three precisions; exhausted memory. */
-#include "base/alloc.h"
 #include "numeric/sparse/sparse-ldl.h"
 #include "numeric/sparse/sparse-lu.h"
 #include "tests/conformance/instances.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
@@ -266,12 +266,12 @@ test_memory(mpfr_prec_t bits, struct rng *r)
         struct hol_sparse_ldl ldl = {0};
         struct hol_sparse_lu lu = {0};
 
-        hol_alloc_fail_at(++k);
+        heap_fail_at(++k);
         if ((status = hol_sparse_from(&s, &S, true)) == HOL_OK &&
             (status = hol_order_minimum_degree(&order, &scratch, &s.pattern)) == HOL_OK &&
             (status = hol_sparse_ldl_analyse(&ldl, &s.pattern, order.at, bits)) == HOL_OK)
             status = hol_sparse_lu_analyse(&lu, &s.pattern, &s.pattern, bits);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
         good = status == HOL_NOMEM || status == HOL_OK;
         hol_sparse_clear(&s);
         hol_ordering_clear(&scratch);

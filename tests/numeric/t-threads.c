@@ -4,6 +4,7 @@
  * own. */
 #include "base/alloc.h"
 #include "tests/numeric/matrices.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <pthread.h>
@@ -39,7 +40,7 @@ run(void *argument)
     struct job *job = argument;
     struct hol_mat **r = job->result;
 
-    hol_alloc_fail_at(ROUNDS + 1);
+    heap_fail_at(ROUNDS + 1);
     for (int round = 0; round < ROUNDS; round++) {
         void *block = hol_alloc(1, 1);
         if (block == NULL)
@@ -55,8 +56,8 @@ run(void *argument)
         hol_mat_shape(r[1], 4, N);
         job->status |= hol_null_basis(r[4], &job->rank, r[1], job->work);
     }
-    job->calls = hol_alloc_calls();
-    hol_alloc_fail_at(0);
+    job->calls = heap_calls();
+    heap_fail_at(0);
     return NULL;
 }
 

@@ -2,9 +2,9 @@
 /* Copyright (C) 2026 the holonom authors */
 /* The componentwise condition: no small change of the data moves an answer by more, some changes
  * move it by nearly as much, and units do not matter. */
-#include "base/alloc.h"
 #include "reference/linear/attainable.h"
 #include "tests/reference/made-truth.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
@@ -226,7 +226,7 @@ test_sizes(void)
            "sizes of (3, 4) by M, by M^-1, and plain");
     tap_ok(a.moved[HOL_ATTAIN_FL][0] == 0 && a.norm[HOL_ATTAIN_FL] == 0 &&
                fabsl(a.moved[HOL_ATTAIN_QDD][0] / 1.5L - 1) < 1e-15L,
-           "M q'' = F: q'' = 3/4 moves by twice itself, a force that is none by nothing");
+           "M q'' = F: q'' = 3/4 moves by twice itself, a force that is zero by nothing");
     hol_attainable_clear(&a);
     made_truth_clear(&truth);
     exact_clear(&e);
@@ -245,9 +245,9 @@ test_refusals(const struct exact *e)
     tap_ok(hol_attainable_init(&a, &truth.problem, 1, truth.unique) == HOL_UNABLE,
            "a rank that is not the matrix's");
     do {
-        hol_alloc_fail_at(++k);
+        heap_fail_at(++k);
         status = hol_attainable_init(&a, &truth.problem, truth.info.rank, truth.unique);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
     } while (status == HOL_NOMEM && k < 10000);
     tap_ok(status == HOL_OK && k > 10, "each of %zu allocations failing is NOMEM, then OK", k - 1);
     hol_attainable_clear(&a);

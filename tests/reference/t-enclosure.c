@@ -6,10 +6,10 @@
  * found outside; a truth with a wrong rank or at a wrong state is refuted or not certified; what
  * balls cannot decide; digits that may be printed; misuse, exhausted memory.
  */
-#include "base/alloc.h"
 #include "model/tape/eval-ball.h"
 #include "reference/enclosure/enclosure.h"
 #include "tests/reference/truth-cases.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <string.h>
@@ -333,9 +333,9 @@ exhausted(void)
     while (status == HOL_NOMEM && k < 200) {
         struct hol_enclosure *e = NULL;
 
-        hol_alloc_fail_at(++k);
+        heap_fail_at(++k);
         status = hol_enclosure_create(&e, c.model, &initial, truth, 30);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
         clean = clean && (status == HOL_NOMEM || status == HOL_OK) && (k == 1) == (e == NULL) &&
                 (!e || (e->why != NULL) == (status == HOL_NOMEM));
         hol_enclosure_destroy(e);

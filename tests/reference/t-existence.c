@@ -6,12 +6,12 @@
  * can be proved; larger boxes have larger bounds; no state of a box exceeds them; what is promised
  * is seen.
  */
-#include "base/alloc.h"
 #include "reference/existence/existence.h"
 #include "reference/instant/instant.h"
 #include "reports/page/page-motion.h"
 #include "reports/studies/existence.h"
 #include "tests/support/case-files.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
@@ -252,15 +252,15 @@ memory(void)
     if (hol_box_read(&radii, NULL, c.model, &wrong) != HOL_OK)
         tap_bail("no box");
     how.radii = &radii;
-    hol_alloc_fail_at(0);
+    heap_fail_at(0);
     r.status = hol_existence_create(&r.e, c.model, &how);
-    calls = hol_alloc_calls();
+    calls = heap_calls();
     hol_existence_destroy(r.e);
     for (size_t k = 1; k <= calls; k++) {
         r.e = NULL;
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         r.status = hol_existence_create(&r.e, c.model, &how);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
         bad += r.status != HOL_NOMEM || r.e != NULL;
         hol_existence_destroy(r.e);
     }

@@ -6,11 +6,11 @@
  * same random problems that the formulations are tried on, at full precision; outcomes; unique
  * multipliers; no double on the way.
  */
-#include "base/alloc.h"
 #include "reference/instant/instant.h"
 #include "reference/linear/dense.h"
 #include "reference/linear/kkt.h"
 #include "tests/conformance/instances.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
@@ -333,7 +333,7 @@ try_no_memory(void)
     instance_make(&e, INSTANCE_REDUNDANT, 4, 3, 0, &rng);
     solve(&s, &e, BITS);
     do {
-        hol_alloc_fail_at(++k);
+        heap_fail_at(++k);
         s.status = hol_kkt_solve(&s.answer, &s.info, s.unique, &s.null, &s.problem, NOISE, NULL);
         failed += s.status == HOL_NOMEM;
     } while (s.status != HOL_OK && k < 1000);
@@ -341,11 +341,11 @@ try_no_memory(void)
            k - 1);
     k = failed = 0;
     do {
-        hol_alloc_fail_at(++k);
+        heap_fail_at(++k);
         s.status = hol_condition_compute(&condition, &s.problem, s.info.rank);
         failed += s.status == HOL_NOMEM;
     } while (s.status != HOL_OK && k < 1000);
-    hol_alloc_fail_at(0);
+    heap_fail_at(0);
     tap_ok(s.status == HOL_OK && failed == k - 1 && k > 5, "condition: no memory at call 1 to %zu",
            k - 1);
     clear(&s);

@@ -6,10 +6,10 @@
  * equations that define the reactions, at random states; that the ideal multiplier is another
  * thing; no solution, several, a singular one, rows that are not unique; balls; exhausted memory.
  */
-#include "base/alloc.h"
 #include "model/tape/eval-ball.h"
 #include "reference/enclosure/enclosure.h"
 #include "tests/reference/truth-cases.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <string.h>
@@ -198,23 +198,23 @@ try_no_memory(void)
 
     do {
         hol_truth_destroy(truth);
-        hol_alloc_fail_at(++k);
+        heap_fail_at(++k);
         truth = find(&c, 0, 20, 0, &status);
         failed += status == HOL_NOMEM;
     } while (status != HOL_OK && k < 2000);
-    hol_alloc_fail_at(0);
+    heap_fail_at(0);
     tap_ok(status == HOL_OK && failed == k - 1 && k > 100, "the truth, no memory at 1 to %zu",
            k - 1);
     k = failed = 0;
     do {
         struct hol_enclosure *e = NULL;
 
-        hol_alloc_fail_at(++k);
+        heap_fail_at(++k);
         status = hol_enclosure_create(&e, c.model, &recipe, truth, 20);
         failed += status == HOL_NOMEM;
         hol_enclosure_destroy(e);
     } while (status != HOL_OK && k < 2000);
-    hol_alloc_fail_at(0);
+    heap_fail_at(0);
     tap_ok(status == HOL_OK && failed == k - 1 && k > 15, "balls, no memory at 1 to %zu", k - 1);
     hol_truth_destroy(truth);
     case_clear(&c);

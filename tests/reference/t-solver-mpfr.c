@@ -2,9 +2,9 @@
 /* Copyright (C) 2026 the holonom authors */
 
 /* The reference's algorithm after the solver interface obeys what every formulation must obey. */
-#include "base/alloc.h"
 #include "reference/linear/solver-mpfr.h"
 #include "tests/conformance/conformance.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 static void
@@ -36,10 +36,10 @@ try_create(void)
     tap_ok(hol_solver_mpfr.create(&hol_solver_mpfr, &work, 0, 1, 100) == HOL_INVALID,
            "no coordinates");
     do {
-        hol_alloc_fail_at(++k);
+        heap_fail_at(++k);
         status = hol_solver_mpfr.create(&hol_solver_mpfr, &work, 3, 2, 100);
     } while (status == HOL_NOMEM && k < 1000);
-    hol_alloc_fail_at(0);
+    heap_fail_at(0);
     tap_ok(status == HOL_OK && k > 10, "no memory at call 1 to %zu", k - 1);
     hol_solver_mpfr.destroy(work);
     hol_solver_mpfr.destroy(NULL);

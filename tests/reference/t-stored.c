@@ -8,6 +8,7 @@
  */
 #include "base/alloc.h"
 #include "tests/reference/stored-files.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <stdio.h>
@@ -173,8 +174,8 @@ test_reader(void)
     refuse(good, "run 256 bits, order 75, 9 steps\n", "", 16, 1, "run");
     refuse(good, "44 digits", "4444444444 digits", 17, 7, "whole number");
     refuse(good, "event zero", "event null", 18, 7, "zero");
-    refuse(good, "time 0.5", "time 0.5s", 19, 9, "behind a number");
-    refuse(good, "  x = 1.25", "  x = 1.2.5", 20, 10, "behind a number");
+    refuse(good, "time 0.5", "time 0.5s", 19, 9, "after a number");
+    refuse(good, "  x = 1.25", "  x = 1.2.5", 20, 10, "after a number");
     refuse(good, "  x = 1.25\n", "", 20, 1, "indented");
     refuse(good, "time 1\n", "time 0.5\n", 21, 6, "later");
     refuse(good, "-0.5e-3\n", "-0.5e-3", 22, 1, "not complete");
@@ -222,11 +223,11 @@ test_memory(const char *text, size_t length)
     enum hol_status status = HOL_NOMEM;
 
     while (status == HOL_NOMEM && k < 100000) {
-        hol_alloc_fail_at(++k);
+        heap_fail_at(++k);
         status = read_text(text, length, NULL);
         wrong += status != HOL_NOMEM && status != HOL_OK;
     }
-    hol_alloc_fail_at(0);
+    heap_fail_at(0);
     tap_ok(status == HOL_OK && wrong == 0 && k > 5, "each of %zu allocations may fail", k - 1);
 }
 

@@ -6,8 +6,8 @@
  * rounding errors, values hidden below them, vectors that drown in them, multipliers that are
  * nothing else.
  */
-#include "base/alloc.h"
 #include "tests/reference/truth-cases.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
@@ -291,12 +291,12 @@ try_no_memory(void)
     do {
         struct hol_truth *t;
 
-        hol_alloc_fail_at(++k);
+        heap_fail_at(++k);
         t = find(&c, 0, 20, 0, &status);
         failed += status == HOL_NOMEM;
         hol_truth_destroy(t);
     } while (status != HOL_OK && k < 2000);
-    hol_alloc_fail_at(0);
+    heap_fail_at(0);
     tap_ok(status == HOL_OK && failed == k - 1 && k > 100, "no memory at call 1 to %zu", k - 1);
     case_clear(&c);
 }

@@ -10,6 +10,7 @@
 #include "solvers/solver.h"
 #include "tests/studies/study.h"
 #include "tests/support/case-files.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
@@ -173,9 +174,9 @@ memory(struct methods *m, struct hol_model *const *models)
         struct hol_drift *drift = NULL;
         const char *why;
 
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         status = hol_drift_create(&drift, models, 1, &m->options, &why);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
         wrong += status != HOL_OK && (status != HOL_NOMEM || drift != NULL);
         hol_drift_destroy(drift);
         tried++;

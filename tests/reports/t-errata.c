@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The erratum log: what belongs into it, what holds instead, the evidence, the digits. */
-#include "base/alloc.h"
 #include "reports/studies/errata.h"
 #include "tests/support/case-files.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <string.h>
@@ -90,9 +90,9 @@ test_memory(const struct hol_result *result)
 
     while (status == HOL_NOMEM && k < 10000) {
         struct hol_errata errata = {0};
-        hol_alloc_fail_at(++k);
+        heap_fail_at(++k);
         status = hol_errata_add(&errata, result);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
         failed += status == HOL_NOMEM;
         hol_errata_clear(&errata);
     }

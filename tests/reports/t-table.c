@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Tables: their shape in every format; what is missing; failures. */
-#include "base/alloc.h"
 #include "reports/table/table.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
@@ -216,9 +216,9 @@ check_memory(void)
         size_t k = 0, wrong = 0;
 
         while (status != HOL_OK && k < 1000) {
-            hol_alloc_fail_at(++k);
+            heap_fail_at(++k);
             free(write_table(formats[f], &spec, records, 2, &status));
-            hol_alloc_fail_at(0);
+            heap_fail_at(0);
             wrong += status != HOL_OK && status != HOL_NOMEM;
         }
         tap_ok(status == HOL_OK && wrong == 0 && k > 3,

@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "reports/studies/overall.h"
 #include "reports/studies/timings.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
@@ -85,9 +86,9 @@ test_table(void)
     hol_free(figure);
     hol_timings_destroy(timings);
     timings = NULL;
-    hol_alloc_fail_at(1);
+    heap_fail_at(1);
     tap_ok(read_text(&timings, &line, text) == HOL_NOMEM && timings == NULL, "no memory");
-    hol_alloc_fail_at(0);
+    heap_fail_at(0);
 }
 
 /* Five states with a record of one solver; units as given, -1: unable. */
@@ -128,9 +129,9 @@ test_overall(void)
     make(comparisons, records, labels, units);
     do {
         hol_overall_clear(&overall);
-        hol_alloc_fail_at(++calls);
+        heap_fail_at(++calls);
     } while (hol_overall_add(&overall, &result) == HOL_NOMEM && calls < 100);
-    hol_alloc_fail_at(0);
+    heap_fail_at(0);
     tap_ok(calls > 4 && calls < 100, "every allocation may fail: %zu of them", calls - 1);
     hol_overall_sort(&overall);
     const struct hol_overall_row *r = &overall.rows[0];

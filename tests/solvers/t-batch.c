@@ -10,6 +10,7 @@
 #include "solvers/kernels/batch.h"
 #include "solvers/solver.h"
 #include "tests/conformance/instances.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
@@ -276,18 +277,18 @@ test_refusals(void)
 
     tap_ok(hol_batch_init(&batch, 0, 0, 4) == HOL_INVALID, "no coordinates: INVALID");
     for (k = 1; status == HOL_NOMEM && k < 20; k++) {
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         status = hol_batch_init(&batch, 3, 1, 9);
     }
-    hol_alloc_fail_at(0);
+    heap_fail_at(0);
     tap_ok(status == HOL_OK && k > 3, "every allocation of init may fail");
     status = HOL_NOMEM;
     memset(batch.M, 0, 9 * batch.room * sizeof *batch.M); /* nothing is clear */
     for (k = 1; status == HOL_NOMEM && k < 500; k++) {
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         status = hol_batch_solve(&batch, hol_solver_find("min-norm"), 2);
     }
-    hol_alloc_fail_at(0);
+    heap_fail_at(0);
     tap_ok(status == HOL_OK && k > 20, "every allocation of solve may fail (%zu)", k - 2);
     if (hol_problem_init(&p, 3, 2, HOL_BITS_DOUBLE) != HOL_OK ||
         hol_answer_init(&a, 2, 1, HOL_BITS_DOUBLE) != HOL_OK ||

@@ -4,9 +4,9 @@
  * What every formulation says about the rank: closed forms, invariance, thresholds, statuses. (The
  * conformance suite compares it with rational arithmetic on random problems.)
  */
-#include "base/alloc.h"
 #include "reference/linear/solver-mpfr.h"
 #include "solvers/solver.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
@@ -232,7 +232,7 @@ test_bad_threshold(const struct hol_solver *solver)
     ask(&x, solver, &s, HOL_BITS_DOUBLE);
     for (size_t i = 0; i < 3; i++)
         good = good && answer(&x, bad[i]) == HOL_INVALID && !x.d.stated;
-    tap_ok(good, "%s: a threshold that is none is invalid", solver->name);
+    tap_ok(good, "%s: a threshold that is not positive is invalid", solver->name);
     release(&x);
 }
 
@@ -317,11 +317,11 @@ test_memory(void)
     bool good = true;
 
     do {
-        hol_alloc_fail_at(++k);
+        heap_fail_at(++k);
         status = hol_rank_detail_init(&d, 4, 3, 106);
         good = good && (status == HOL_OK || (status == HOL_NOMEM && d.magnitude == NULL));
     } while (status != HOL_OK && k < 1000);
-    hol_alloc_fail_at(0);
+    heap_fail_at(0);
     tap_ok(good && k > 10, "memory is out at any of %zu allocations", k - 1);
     hol_rank_detail_begin(&d);
     tap_ok(!d.stated && d.count == 0, "nothing is stated yet");

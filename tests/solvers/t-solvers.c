@@ -3,9 +3,9 @@
 /* The table of formulations, bad input, exhausted memory, and every status of every formulation. */
 #include "solvers/solver.h"
 
-#include "base/alloc.h"
 #include "tests/conformance/exact.h"
 #include "tests/conformance/instances.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
@@ -138,9 +138,9 @@ test_no_memory(const struct hol_solver *s, mpfr_prec_t bits)
     void *work = NULL;
 
     while (status == HOL_NOMEM && good && k < 1000) {
-        hol_alloc_fail_at(++k);
+        heap_fail_at(++k);
         status = s->create(s, &work, 3, 2, bits);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
         good = (status == HOL_NOMEM && work == NULL) || status == HOL_OK;
     }
     s->destroy(work);
@@ -261,12 +261,12 @@ test_containers(void)
     bool good = true;
 
     for (size_t k = 1; k <= 5; k++) {
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         good = good && hol_problem_init(&p, 2, 1, 53) == HOL_NOMEM && p.M.d == NULL;
-        hol_alloc_fail_at(k < 5 ? k : 4);
+        heap_fail_at(k < 5 ? k : 4);
         good = good && hol_answer_init(&a, 2, 1, 106) == HOL_NOMEM && a.qdd.x == NULL;
     }
-    hol_alloc_fail_at(0);
+    heap_fail_at(0);
     tap_ok(good, "problem and answer: NOMEM at each allocation, nothing left behind");
     tap_ok(hol_problem_init(&p, 0, 1, 53) == HOL_INVALID, "a problem without coordinates: INVALID");
 }

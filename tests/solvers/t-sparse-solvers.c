@@ -5,11 +5,11 @@
  * three precisions; what they refuse; other patterns than at first; and what is wrong on purpose is
  * found.
  */
-#include "base/alloc.h"
 #include "problem/sparse-problem.h"
 #include "solvers/solver.h"
 #include "solvers/support/range-sparse.h"
 #include "tests/conformance/instances.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
@@ -230,9 +230,9 @@ test_patterns(const struct hol_solver *s, mpfr_prec_t bits, struct rng *r)
         good = good && s->sparse->solve(work, &a, &p[k % 2]) == HOL_OK &&
                broken(&p[k % 2], &a) < ldexpl(1, -(int)bits / 2);
     tap_ok(good, "%s, %ld bits: patterns in turn", s->name, (long)bits);
-    calls = hol_alloc_calls();
+    calls = heap_calls();
     good = s->sparse->solve(work, &a, &p[1]) == HOL_OK;
-    tap_ok(good && hol_alloc_calls() == calls, "%s: the same pattern allocates nothing", s->name);
+    tap_ok(good && heap_calls() == calls, "%s: the same pattern allocates nothing", s->name);
     s->sparse->destroy(work);
     hol_answer_clear(&a);
     hol_sparse_problem_clear(&p[0]);
@@ -250,9 +250,9 @@ test_memory(const struct hol_solver *s, mpfr_prec_t bits, struct rng *r)
 
     make_mechanism(&p, 0, false, bits, r);
     while (status == HOL_NOMEM && k < 1000) {
-        hol_alloc_fail_at(++k);
+        heap_fail_at(++k);
         status = s->sparse->create(s, &work, &p, &why);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
     }
     tap_ok(status == HOL_OK && k > 20, "%s, %ld bits: NOMEM at each of %zu allocations", s->name,
            (long)bits, k - 1);

@@ -4,13 +4,12 @@
  * Greenwood's claims: verdicts change with the numbers, and what happens where there are none. That
  * the numbers are right is tested on those of the report, by t-report.sh.
  */
-#include <stdio.h> /* first: mpfr.h has functions that take a FILE only behind it */
+#include <stdio.h> /* first: mpfr.h has functions that take a FILE only after it */
 
-#include "tests/support/case-files.h"
-#include "tests/support/tap.h"
-
-#include "base/alloc.h"
 #include "compare/claims/claims.h"
+#include "tests/support/case-files.h"
+#include "tests/support/failing-heap.h"
+#include "tests/support/tap.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -38,11 +37,11 @@ open_case(void *context, const char *name, struct hol_model **model, void **owne
     c = malloc(sizeof *c);
     if (c == NULL)
         tap_bail("out of memory");
-    hol_alloc_fail_at(0);
+    heap_fail_at(0);
     *c = source->replaced != NULL && strcmp(name, source->replaced) == 0 ? case_parse(source->text)
                                                                          : case_load(name);
     source->opened++;
-    hol_alloc_fail_at(source->fail_at);
+    heap_fail_at(source->fail_at);
     *model = c->model;
     *owner = c;
     return HOL_OK;
@@ -152,10 +151,10 @@ test_memory(void)
         for (size_t k = 1; k < 4000 && !reached; k += i == 0 ? 1 : 1 + k / 4) {
             struct hol_claim_finding finding;
             source.fail_at = k;
-            hol_alloc_fail_at(k);
+            heap_fail_at(k);
             enum hol_status status = hol_claims_measure(&finding, 1, &claims[i], &cases, 1);
-            reached = hol_alloc_calls() < k;
-            hol_alloc_fail_at(0);
+            reached = heap_calls() < k;
+            heap_fail_at(0);
             clean = clean && (status == HOL_NOMEM || status == HOL_OK);
         }
         tap_ok(clean && source.opened == source.closed,

@@ -5,10 +5,10 @@
  * Studies of motions with contacts: the truth of each phase, the changes of contact as events, what
  * is compared with what, and runs that stray.
  */
-#include "base/alloc.h"
 #include "solvers/solver.h"
 #include "tests/studies/study.h"
 #include "tests/support/case-files.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
@@ -132,9 +132,9 @@ starves(struct hol_model *model)
     size_t tried = 0;
 
     for (size_t k = 1; status == HOL_NOMEM && tried < 3000; k += 1 + k / 3, tried++) {
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         status = hol_study_create(&study, model, &options, NULL);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
     }
     tap_ok(status == HOL_OK && tried > 10, "out of memory %zu times, then not", tried - 1);
     hol_study_destroy(study);

@@ -3,11 +3,11 @@
 
 /* Runs of a study: one without monitors is the same run, what is incomplete is called so, what
  * makes no sense is refused, and every allocation may fail. */
-#include "base/alloc.h"
 #include "motion/integrators/vector.h"
 #include "solvers/solver.h"
 #include "tests/studies/study.h"
 #include "tests/support/case-files.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
@@ -226,9 +226,9 @@ memory(void)
         enum hol_status status = HOL_NOMEM;
 
         for (k = 1; k < 100000 && status != HOL_OK; k += i == 0 ? 1 + k / 16 : 1) {
-            hol_alloc_fail_at(k);
+            heap_fail_at(k);
             status = both(&result, studies[i], c.model, &run);
-            hol_alloc_fail_at(0);
+            heap_fail_at(0);
             wrong += status != HOL_OK && (status != HOL_NOMEM || result.samples != NULL);
             tried++;
         }

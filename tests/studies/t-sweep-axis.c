@@ -2,9 +2,9 @@
 /* Copyright (C) 2026 the holonom authors */
 
 /* The values of a sweep from text, and the observed order of a ladder from made-up rungs. */
-#include "base/alloc.h"
 #include "compare/sweeps/sweep-axis.h"
 #include "compare/sweeps/work-precision.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
@@ -135,10 +135,10 @@ starved(void)
     struct hol_sweep_axis axis = {0};
     const char *why = "";
 
-    hol_alloc_fail_at(1);
+    heap_fail_at(1);
     tap_ok(hol_sweep_axis_read(&axis, HOL_SWEEP_AXIS_STEP, "1:2", 3, 53, &why) == HOL_NOMEM,
            "NOMEM is told");
-    hol_alloc_fail_at(0);
+    heap_fail_at(0);
 }
 
 int

@@ -7,11 +7,11 @@
  * the methods, and the one that Baumgarte's gains leave of them; the number of threads changes
  * nothing; memory may end anywhere.
  */
-#include "base/alloc.h"
 #include "compare/sweeps/sweep.h"
 #include "compare/sweeps/work-precision.h"
 #include "solvers/solver.h"
 #include "tests/support/case-files.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <math.h>
@@ -253,9 +253,9 @@ starved(struct hol_model *const *models)
     enum hol_status status = HOL_NOMEM;
 
     for (k = 1; status == HOL_NOMEM; k += 1 + k / 4, tried++) {
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         struct hol_work_precision *r = work_of(models, 1, 1, &soon, true, &status);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
         wrong += (status == HOL_NOMEM) != (r == NULL) || (status != HOL_NOMEM && status != HOL_OK);
         hol_work_precision_destroy(r);
     }
@@ -263,9 +263,9 @@ starved(struct hol_model *const *models)
            k);
     status = HOL_NOMEM;
     for (k = 1, tried = 0; status == HOL_NOMEM; k += 1 + k / 4, tried++) {
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         struct hol_sweep *s = sweep_of(models, 1, "rk2", "1,2", "1", NULL, 2, &status);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
         wrong += (status == HOL_NOMEM) != (s == NULL) || (status != HOL_NOMEM && status != HOL_OK);
         hol_sweep_destroy(s);
     }

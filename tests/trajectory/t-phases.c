@@ -2,8 +2,8 @@
 /* Copyright (C) 2026 the holonom authors */
 
 /* Motions with contacts: closed forms, figures of an independent computation, what cannot go on. */
-#include "base/alloc.h"
 #include "reference/trajectory/phases.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 #include "tests/trajectory/journey.h"
 
@@ -89,7 +89,7 @@ bounces(void)
             is_number(phase->impulse, impulses[i], DIGITS - 2, "with its impulse");
             hol_mat_get(x, &phase->after.v, 0, 0);
             mpfr_mul_d(x, x, 2.25, MPFR_RNDN); /* (1 + e) v = e v 9/4 */
-            is_number(x, impulses[i], DIGITS - 2, "and the velocity behind it");
+            is_number(x, impulses[i], DIGITS - 2, "and the velocity after it");
         }
     mpfr_clear(x);
     leave(&m);
@@ -261,10 +261,10 @@ starves(void)
     mpfr_init2(t, 100);
     mpfr_set_ui(t, 1, MPFR_RNDN);
     for (size_t k = 1; status == HOL_NOMEM && tried < 1000; k += 1 + k / 4, tried++) {
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         phases = NULL;
         status = hol_phases_create(&phases, c.source, 0, 10, t, NULL, NULL);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
         good = good && (status == HOL_OK) == (phases != NULL);
         hol_phases_destroy(phases);
     }

@@ -2,8 +2,8 @@
 /* Copyright (C) 2026 the holonom authors */
 
 /* Zeros of polynomials whose zeros are known. */
-#include "base/alloc.h"
 #include "reference/linear/roots.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <gmp.h>
@@ -154,9 +154,9 @@ memory(void)
     for (size_t k = 1; k < 20 && !other; k++) {
         enum hol_status status;
 
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         status = hol_roots_create(&other, 5, 100);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
         fails += status == HOL_NOMEM && !other;
     }
     tap_ok(fails == 6 && other, "each allocation that fails is answered");

@@ -3,7 +3,7 @@
 
 /* Trajectories that cannot go on: the rank changes, the motion escapes, there is no state to start
  * from; what can be asked, and what cannot; memory that runs out. */
-#include "base/alloc.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 #include "tests/trajectory/journey.h"
 
@@ -31,7 +31,7 @@ stops(const char *name, size_t state, const char *t_end, const char *reason, dou
         tap_ok(journey_at(&j, j.t) >= 20, "%s: what was reached can be used", name);
     }
     mpfr_set_d(j.t, when + 0.01, MPFR_RNDN);
-    tap_ok(journey_at(&j, j.t) < 0, "%s: nothing behind it", name);
+    tap_ok(journey_at(&j, j.t) < 0, "%s: nothing after it", name);
     journey_clear(&j);
 }
 
@@ -129,18 +129,18 @@ memory(void)
 
     mpfr_init2(t, 64);
     mpfr_set_ui_2exp(t, 1, -1, MPFR_RNDN);
-    hol_alloc_fail_at(0);
+    heap_fail_at(0);
     if (hol_trajectory_create(&trajectory, c.model, &options, t, NULL, NULL) != HOL_OK)
         tap_bail("no trajectory");
-    calls = hol_alloc_calls();
+    calls = heap_calls();
     hol_trajectory_destroy(trajectory);
     for (k = 1; k <= calls; k += 1 + calls / 400) {
         enum hol_status status;
 
         trajectory = NULL;
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         status = hol_trajectory_create(&trajectory, c.model, &options, t, NULL, NULL);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
         wrong += status != HOL_NOMEM || trajectory;
         hol_trajectory_destroy(trajectory);
     }

@@ -351,7 +351,8 @@ chain(size_t bodies)
     return c;
 }
 
-/* A chain of N bodies costs a constant plus so much per body: nodes, entries and instructions. */
+/* A chain of N bodies costs a constant plus the same amount for each body: nodes, entries and
+ * instructions. */
 static void
 linear_growth(void)
 {

@@ -5,6 +5,7 @@
 #include "model/notation/latex.h"
 #include "tests/model/expr/latex-reader.h"
 #include "tests/model/expr/read-back.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
 #include <stdio.h>
@@ -166,9 +167,9 @@ corners(void)
     tap_ok(text != NULL && *text == '\0', "no expression, no text");
     hol_free(text);
     for (text = NULL; text == NULL && failed < 100; failed += text == NULL) {
-        hol_alloc_fail_at(failed + 1);
+        heap_fail_at(failed + 1);
         text = hol_expr_latex(g, square, &namer);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
     }
     tap_ok(text != NULL && failed >= 5, "no memory, at each of %zu allocations", failed);
     hol_free(text);

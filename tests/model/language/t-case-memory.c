@@ -5,6 +5,7 @@
  * nothing is left behind (which the leak detection of the sanitizer build sees).
  */
 #include "base/alloc.h"
+#include "tests/support/failing-heap.h"
 #include "tests/support/loading.h"
 #include "tests/support/tap.h"
 
@@ -30,9 +31,9 @@ starve(const char *what, const char *text, size_t length, enum hol_status end)
     for (; k < MOST && status == HOL_NOMEM; k = next(k)) {
         struct hol_case *c = NULL;
         struct hol_diagnostics found;
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         status = hol_case_parse(&c, &found, what, what, text, length, 1, overrides, NULL);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
         tried++;
         if (status != HOL_NOMEM && status != end) {
             wrong++;
@@ -71,9 +72,9 @@ starve_load(void)
     for (; k < MOST && status == HOL_NOMEM; k = next(k)) {
         struct hol_case *c = NULL;
         struct hol_diagnostics found;
-        hol_alloc_fail_at(k);
+        heap_fail_at(k);
         status = hol_case_load(&c, &found, "x", path, 0, NULL, NULL);
-        hol_alloc_fail_at(0);
+        heap_fail_at(0);
         good = good && (status == HOL_NOMEM || status == HOL_OK);
         hol_case_destroy(c);
         hol_diagnostics_clear(&found);

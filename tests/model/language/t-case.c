@@ -176,7 +176,7 @@ before(void)
     tap_ok(strcmp(c->constraints[1].name, "wall") == 0 &&
                strcmp(c->constraints[3].name, "wire[1]") == 0 &&
                strcmp(c->constraints[4].name, "wire[2]") == 0,
-           "those that hold before stand behind the rows of A");
+           "those that hold before come after the rows of A");
     is_text(c, c->constraints[1].residual, "after x' - after y' + (x' - y')*e",
             "velocities after, and before in before( ), through a let");
     is_text(c, c->constraints[2].residual, "after x' - 2*x' - y' + after y'",
