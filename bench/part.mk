@@ -60,7 +60,7 @@ EXTRA_DIST += bench/eigen.cpp bench/gsl-svd.c
 CLEANFILES += bench/eigen.o bench/gsl-svd.so bench-aims.txt bench-solvers.csv bench-solvers.dat bench-solvers.pdf bench-solvers.png \
 	bench-solvers.svg bench-solvers-column.pdf bench-solvers-column.png bench-solvers-column.svg
 bench/eigen.o: $(srcdir)/bench/eigen.cpp $(srcdir)/bench/bare.h
-	$(AM_V_GEN)$(MKDIR_P) bench && $(CXX) -O2 -ffp-contract=off -I$(srcdir) $(EIGEN_CPPFLAGS) -c \
+	$(AM_V_GEN)$(MKDIR_P) bench && $(CXX) -O2 -ffp-contract=off -I$(srcdir) $(EIGEN_CFLAGS) -c \
 		-o $@ $(srcdir)/bench/eigen.cpp
 
 # GSL with its own CBLAS, beside OpenBLAS.

@@ -10,5 +10,5 @@ tests_libsupport_a_SOURCES += \
 	tests/conformance/invariance.c \
 	tests/conformance/laws.c \
 	tests/conformance/qmat.c \
-	tests/conformance/trial.h
+	tests/conformance/trial.c tests/conformance/trial.h
 

@@ -29,6 +29,9 @@ struct trial {
     void *work;
 };
 
+/* Solve t->e, prepared by the caller, with all laws; r: for changes of the problem. */
+void trial_run(struct trial *t, struct rng *r);
+
 /* Count a ratio against the limit; report the first failure of a law where asked to. */
 void trial_check(struct trial *t, enum conformance_law law, long double ratio);
 
