@@ -6,7 +6,7 @@
 #include "cli/commands/judge.h"
 #include "cli/motion-options.h"
 #include "foreign/files/track.h"
-#include "reports/studies/instants.h"
+#include "reports/instant/answers-along.h"
 
 #define NAME "solve --along"
 

@@ -8,8 +8,8 @@
 #include "cli/motion-options.h"
 
 #include "model/tape/eval-ball.h"
-#include "reports/studies/answer.h"
-#include "reports/studies/solved.h"
+#include "reports/instant/formulation-answer.h"
+#include "reports/instant/true-answer.h"
 
 #include <stdlib.h>
 #include <string.h>

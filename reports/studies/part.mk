@@ -2,7 +2,6 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
-	reports/studies/answer.c reports/studies/answer.h \
 	reports/studies/claims.c reports/studies/claims.h \
 	reports/studies/errata-print.c \
 	reports/studies/errata.c reports/studies/errata.h \
@@ -10,7 +9,6 @@ libholonom_a_SOURCES += \
 	reports/studies/growth-cost.c \
 	reports/studies/growth-json.c \
 	reports/studies/growth.c reports/studies/growth.h \
-	reports/studies/instants.c reports/studies/instants.h \
 	reports/studies/listing.c reports/studies/listing.h \
 	reports/studies/methods.c reports/studies/methods.h \
 	reports/studies/overall.c reports/studies/overall.h \
@@ -18,5 +16,4 @@ libholonom_a_SOURCES += \
 	reports/studies/rank-inside.h \
 	reports/studies/rank-json.c \
 	reports/studies/rank.c reports/studies/rank.h \
-	reports/studies/solved.c reports/studies/solved.h \
 	reports/studies/timings.c reports/studies/timings.h

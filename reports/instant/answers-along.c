@@ -3,7 +3,7 @@
 /* What a formulation answers at the rows of a trajectory, as CSV. */
 #include <stdio.h> /* first: mpfr.h has functions that take a FILE only after it */
 
-#include "reports/studies/instants.h"
+#include "reports/instant/answers-along.h"
 
 #include "numeric/dense/scalar.h"
 #include "reports/table/escape.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#ifndef HOL_REPORTS_STUDIES_INSTANTS_H
-#define HOL_REPORTS_STUDIES_INSTANTS_H
+#ifndef HOL_REPORTS_INSTANT_ANSWERS_ALONG_H
+#define HOL_REPORTS_INSTANT_ANSWERS_ALONG_H
 
 #include "compare/instant/instants.h"
 

@@ -3,7 +3,7 @@
 /* What a formulation answered at a state, as text, CSV and JSON. */
 #include <stdio.h> /* first: mpfr.h has functions that take a FILE only after it */
 
-#include "reports/studies/solved.h"
+#include "reports/instant/formulation-answer.h"
 
 #include "numeric/dense/scalar.h"
 #include "reports/table/escape.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The true answer at a state as text and JSON, with the digits that are proved. */
-#include "reports/studies/answer.h"
+#include "reports/instant/true-answer.h"
 
 #include "base/alloc.h"
 #include "reports/compare/number.h"

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+
+libholonom_a_SOURCES += \
+	reports/instant/answers-along.c reports/instant/answers-along.h \
+	reports/instant/formulation-answer.c reports/instant/formulation-answer.h \
+	reports/instant/true-answer.c reports/instant/true-answer.h
