@@ -4,7 +4,7 @@
 /*
  * True trajectories against mpmath's odefun on gmpy2 (Debian: python3-mpmath, python3-gmpy2), in
  * the same run: the particle on a cone and a plane over 0..2 and a planar double pendulum over
- * 0..10, to 50 and 100 digits. Ours are proved by the second run, whose time is counted; odefun
+ * 0..10, to 50 and 100 digits. Ours are checked by the second run, whose time is counted; odefun
  * gives what it gives. Seconds by the clock and of the processor (all threads), and odefun's over
  * ours. Both states at the end must agree to the digits, or the exit status is 1.
  *

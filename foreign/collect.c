@@ -126,7 +126,6 @@ add_truth(struct hol_asked_state *s, const struct hol_truth *truth)
     hol_mat_round(&s->truth.FC, &truth->answer.FC);
     hol_mat_round(&s->truth.lambda, &truth->answer.lambda);
     s->truth.rank = s->rank = truth->info.rank;
-    s->digits = truth->digits;
     for (size_t k = 0; k < HOL_Q_COUNT; k++)
         s->error_log10[k] = truth->error_log10[k]; /* both in the order q'', F_L, F_C, lambda */
     for (size_t j = 0; j < s->m; j++)
@@ -145,6 +144,8 @@ add_state(struct hol_asked_state *s, size_t index, const struct hol_comparison *
                                   .m = c->m,
                                   .truth_status = c->truth_status,
                                   .kappa = c->kappa,
+                                  .digits = c->digits,
+                                  .certified = c->certified,
                                   .mass_singular = c->mass_singular};
     for (int asked = 0; asked < HOL_ASKED_COUNT; asked++)
         s->ids[asked] = SIZE_MAX;

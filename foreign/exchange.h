@@ -87,7 +87,8 @@ struct hol_asked_state {
     enum hol_status truth_status;         /* OK or DOMAIN (the problem has no answer) */
     struct hol_answer truth;              /* HOL_TRUTH_BITS; zeroed unless truth_status is OK */
     bool *unique;                         /* m: lambda_j is; NULL unless truth_status is OK */
-    double digits;                        /* of the truth, proved */
+    double digits;                        /* of the truth: */
+    bool certified;                       /* enclosed by balls, else agreed on by two passes */
     long double error_log10[HOL_Q_COUNT]; /* of a component of the truth: struct hol_truth */
     long double kappa;  /* condition number of the problem (compare/instant/metrics.h) */
     bool mass_singular; /* or indefinite */

@@ -69,7 +69,7 @@ solve(const struct hol_loaded *loaded, const struct hol_options *options, FILE *
     if (!find_state(&recipe, label, sizeof label, loaded->source, options))
         return HOL_EXIT_USAGE;
     enum hol_status status = hol_truth_certify(&truth, &enclosure, loaded->model, &recipe,
-                                               options->digits + SPARE_DIGITS);
+                                               options->digits + SPARE_DIGITS, 0);
     if (status == HOL_OK)
         status =
             options->format == HOL_FORMAT_JSON

@@ -167,7 +167,8 @@ const struct hol_command hol_command_table[] = {
      "The problems and references as files, to be answered elsewhere",
      "Every problem that a comparison asks of a formulation, in double precision, and unless "
      "--bare the "
-     "true answers with the digits that are proved: one JSON file, a folder of Matrix Market and "
+     "true answers with the digits that are certified or agreed: one JSON file, a folder of Matrix "
+     "Market and "
      "CSV "
      "files, or a file that MATLAB and Octave load. `holonom judge' reads the answers.\nWith "
      "--motion: the "

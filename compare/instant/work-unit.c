@@ -3,9 +3,9 @@
 /* One unit of a comparison: the truth at a state, and all solvers and published entries on it. */
 #include "compare/instant/work-unit.h"
 
-#include "base/jobs.h"
-
 #include "base/alloc.h"
+#include "base/jobs.h"
+#include "reference/enclosure/enclosure.h"
 
 #include <math.h>
 
@@ -17,7 +17,7 @@
  * r + R, r + 2 R, ... of R random states, so that no two units meet.
  */
 static enum hol_status
-make_truth(struct hol_truth **truth, struct hol_work_unit *unit,
+make_truth(struct hol_truth **truth, struct hol_enclosure **enclosure, struct hol_work_unit *unit,
            const struct hol_work_unit_job *job)
 {
     struct hol_recipe *recipe = &unit->comparison.recipe;
@@ -26,8 +26,9 @@ make_truth(struct hol_truth **truth, struct hol_work_unit *unit,
 
     for (size_t i = 0; i < attempts; i++) {
         hol_truth_destroy(*truth);
+        hol_enclosure_destroy(*enclosure);
         *truth = NULL;
-        status = hol_truth_create(truth, job->model, recipe, job->digits, job->bits);
+        status = hol_truth_certify(truth, enclosure, job->model, recipe, job->digits, job->bits);
         if (status != HOL_DOMAIN || hol_truth_has_problem(*truth, status))
             break;
         if (i + 1 < attempts)
@@ -37,7 +38,8 @@ make_truth(struct hol_truth **truth, struct hol_work_unit *unit,
 }
 
 static void
-describe(struct hol_comparison *c, const struct hol_truth *truth, enum hol_status status)
+describe(struct hol_comparison *c, const struct hol_truth *truth,
+         const struct hol_enclosure *enclosure, enum hol_status status)
 {
     c->truth_status = status;
     c->truth_why = "";
@@ -54,6 +56,9 @@ describe(struct hol_comparison *c, const struct hol_truth *truth, enum hol_statu
     c->m = truth->problem.m;
     c->rank = truth->info.rank;
     c->digits = status == HOL_OK ? truth->digits : 0;
+    c->certified = status == HOL_OK && enclosure != NULL && enclosure->why == NULL;
+    if (c->certified)
+        c->digits = fmin(c->digits, enclosure->digits);
 }
 
 static enum hol_status
@@ -83,14 +88,15 @@ run_solvers(struct hol_comparison *c, const struct hol_work_unit_job *job,
 
 static enum hol_status
 run_state(struct hol_work_unit *unit, const struct hol_work_unit_job *job,
-          const struct hol_truth *truth, enum hol_status truth_status)
+          const struct hol_truth *truth, const struct hol_enclosure *enclosure,
+          enum hol_status truth_status)
 {
     struct hol_comparison *c = &unit->comparison;
     struct hol_yardstick yard = {0};
     size_t state = c->recipe.kind == HOL_RECIPE_NAMED ? c->recipe.state : SIZE_MAX;
     enum hol_status status = HOL_OK;
 
-    describe(c, truth, truth_status);
+    describe(c, truth, enclosure, truth_status);
     for (size_t k = 0; k < job->plan->count; k++)
         unit->findings[k].why = "at no state is the truth known";
     if (!c->problem_known)
@@ -122,20 +128,22 @@ hol_work_unit_run(struct hol_work_unit *unit, const struct hol_work_unit_job *jo
 {
     bool solution = unit->item != SIZE_MAX;
     struct hol_truth *truth = NULL;
+    struct hol_enclosure *enclosure = NULL;
     enum hol_status status, truth_status;
 
     unit->findings = hol_alloc(solution ? 1 : job->plan->count + 1, sizeof *unit->findings);
     if (unit->findings == NULL)
         return HOL_NOMEM;
-    truth_status = make_truth(&truth, unit, job);
+    truth_status = make_truth(&truth, &enclosure, unit, job);
     if (truth_status == HOL_NOMEM || truth_status == HOL_INVALID)
         status = truth_status;
     else if (solution)
         status = hol_published_solution(unit->findings, &job->plan->items[unit->item], job->model,
                                         &unit->comparison.recipe, truth, truth_status);
     else
-        status = run_state(unit, job, truth, truth_status);
+        status = run_state(unit, job, truth, enclosure, truth_status);
     hol_truth_destroy(truth);
+    hol_enclosure_destroy(enclosure);
     return status;
 }
 

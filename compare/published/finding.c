@@ -45,7 +45,7 @@ hol_published_noise(long double scale, mpfr_prec_t bits)
 
 void
 hol_finding_compare(struct hol_finding *finding, mpfr_srcptr printed, mpfr_srcptr truth,
-                    long double noise, const struct hol_printed *printed_as, double proved)
+                    long double noise, const struct hol_printed *printed_as, double known)
 {
     struct hol_scalar distance;
     long double size;
@@ -62,7 +62,7 @@ hol_finding_compare(struct hol_finding *finding, mpfr_srcptr printed, mpfr_srcpt
     size = fmaxl(fmaxl(magnitude(printed), magnitude(truth)), noise / HOL_PUBLISHED_LIMIT);
     long double error = hol_relative(magnitude(distance.x), size);
     finding->error = magnitude(distance.x);
-    finding->digits = error > 0 ? fmin((double)-log10l(error), proved) : proved;
+    finding->digits = error > 0 ? fmin((double)-log10l(error), known) : known;
     if (printed_as != NULL && printed_as->is_number)
         finding->result = within(distance.x, printed_as->unit, 1)   ? HOL_CHECK_CONFIRMED
                           : within(distance.x, printed_as->unit, 2) ? HOL_CHECK_LAST_DIGIT

@@ -106,7 +106,7 @@ hol_motion_entries_quantity(struct hol_finding *finding, struct hol_motion_entri
     const struct hol_printed *right =
         k == SIZE_MAX ? &item->source->right : &item->source->quantities[k].right;
     const struct hol_printed *printed_as = a->order ? NULL : right;
-    double proved = fmax(0, a->facts.digits);
+    double known = fmax(0, a->facts.digits);
     long double noise;
     enum hol_status status;
 
@@ -123,14 +123,14 @@ hol_motion_entries_quantity(struct hol_finding *finding, struct hol_motion_entri
     }
     noise =
         GUARD * error / HOL_MOTION_ENTRIES_LIMIT * HOL_PUBLISHED_LIMIT; /* counts as 25 digits */
-    hol_finding_compare(finding, a->z, a->x, noise, printed_as, proved);
+    hol_finding_compare(finding, a->z, a->x, noise, printed_as, known);
     if (!finding->evaluated)
         return HOL_OK;
-    if (proved < HOL_MOTION_ENTRIES_DIGITS && (printed_as == NULL || !printed_as->is_number))
-        hol_motion_entries_undefined(finding, "too few digits of the true motion are proved");
+    if (known < HOL_MOTION_ENTRIES_DIGITS && (printed_as == NULL || !printed_as->is_number))
+        hol_motion_entries_undefined(finding, "too few digits of the true motion are known");
     else if (!is_known(a, error, printed_as) &&
              !(a->order && GUARD * error <= NEAR * finding->error))
-        hol_motion_entries_undefined(finding, "too few digits of the true motion are proved");
+        hol_motion_entries_undefined(finding, "too few digits of the true motion are known");
     else if (printed_as == NULL || !printed_as->is_number)
         finding->result =
             finding->digits >= HOL_MOTION_ENTRIES_DIGITS ? HOL_CHECK_CONFIRMED : HOL_CHECK_FAILED;

@@ -116,7 +116,7 @@ explain(struct hol_motion_entries *a, const char *why)
     static const char *const texts[][2] = {
         {"the rank changes", "the rank of A changes"},
         {"the steps shrink", "the motion escapes"},
-        {"only", "too few digits of the true motion are proved"},
+        {"the two runs agree on", "too few digits of the true motion are known"},
     };
     const char *text = "the true motion is not known so far";
 

@@ -21,7 +21,7 @@
  * Printed numbers are judged as everywhere (published.h); formulas must agree to 25 decimals, but
  * for 2^10 times the error that the two runs of the trajectory show. UNDEFINED where the trajectory
  * does not come so far (the rank of A changes, the motion escapes, the span is over), where an
- * event beyond its end might be nearer, where too few digits are proved, and for multipliers of
+ * event beyond its end might be nearer, where too few digits are known, and for multipliers of
  * redundant rows. NOT_YET in an impulsive case, which has no motion.
  *
  * checks: plan->entry_count; those of other kinds are left alone. Not thread-safe on one model (it

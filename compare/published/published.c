@@ -336,7 +336,7 @@ hol_published_state(struct hol_finding *findings, const struct hol_published_pla
 
     for (size_t k = 0; k < plan->count; k++)
         findings[k] = (struct hol_finding){.why = "less than 50 digits of the truth are known"};
-    if (plan->count == 0 || s.truth->digits < HOL_PUBLISHED_PROVED)
+    if (plan->count == 0 || s.truth->digits < HOL_PUBLISHED_KNOWN)
         return HOL_OK;
     hol_scalar_init(&s.printed, s.truth->bits);
     hol_scalar_init(&s.true_value, s.truth->bits);

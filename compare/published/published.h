@@ -8,7 +8,7 @@
 /*
  * What the sources print, against the truth. The printed side is evaluated by the truth's evaluator
  * at the truth's bits, the true side is the truth's answer; states whose truth has less than 50
- * proved digits do not count.
+ * known digits do not count.
  *
  * Formulas must agree to 45 decimals, each component for itself:
  *
@@ -54,7 +54,7 @@
  */
 #define HOL_PUBLISHED_DIGITS 45    /* decimals to which a formula must agree: */
 #define HOL_PUBLISHED_LIMIT 1e-45L /* the same as a number */
-#define HOL_PUBLISHED_PROVED 50    /* of which the truth must have this many proved */
+#define HOL_PUBLISHED_KNOWN 50     /* of which this many must be known of the truth */
 #define HOL_PUBLISHED_NOISE 1024   /* times the measured noise of a formula */
 #define HOL_PUBLISHED_GUARD 146    /* bits of the truth that do not count against a scale */
 
@@ -136,11 +136,11 @@ void hol_check_close(struct hol_check *check, const struct hol_published_item *i
 
 /*
  * Compare printed with true at the truth's bits and fill the finding. printed_as: a number's
- * interval, NULL for a formula. noise: as above, of both sides. proved: digits of the truth, which
+ * interval, NULL for a formula. noise: as above, of both sides. known: digits of the truth, which
  * bound the agreement reported. Digits are relative to max(|printed|, |true|, 10^45 noise), so that
  * a formula is confirmed from 45 on.
  */
 void hol_finding_compare(struct hol_finding *finding, mpfr_srcptr printed, mpfr_srcptr truth,
-                         long double noise, const struct hol_printed *printed_as, double proved);
+                         long double noise, const struct hol_printed *printed_as, double known);
 
 #endif

@@ -19,7 +19,7 @@ keep_worse(struct hol_finding *finding, const struct hol_finding *one)
 /* Component by component; why names what was compared. */
 static void
 compare_vectors(struct hol_finding *finding, const struct hol_vec *printed,
-                const struct hol_vec *truth, long double scale, double proved, const char *why)
+                const struct hol_vec *truth, long double scale, double known, const char *why)
 {
     struct hol_scalar p, t;
 
@@ -29,7 +29,7 @@ compare_vectors(struct hol_finding *finding, const struct hol_vec *printed,
         struct hol_finding one = {0};
         hol_mat_get(p.x, printed, i, 0);
         hol_mat_get(t.x, truth, i, 0);
-        hol_finding_compare(&one, p.x, t.x, hol_published_noise(scale, truth->bits), NULL, proved);
+        hol_finding_compare(&one, p.x, t.x, hol_published_noise(scale, truth->bits), NULL, known);
         if (!one.evaluated) {
             *finding = one;
             return;
@@ -154,7 +154,7 @@ hol_published_solution(struct hol_finding *finding, const struct hol_published_i
 
     if (truth_status == HOL_NOMEM)
         return HOL_NOMEM;
-    if (truth_status == HOL_OK && truth->digits >= HOL_PUBLISHED_PROVED) {
+    if (truth_status == HOL_OK && truth->digits >= HOL_PUBLISHED_KNOWN) {
         status = check_motion(&new, item, model, truth, recipe->sample == 0);
         if (status == HOL_UNABLE)
             status = HOL_OK;

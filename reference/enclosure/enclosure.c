@@ -253,6 +253,12 @@ hol_enclosure_create(struct hol_enclosure **enclosure, const struct hol_model *m
     return status;
 }
 
+const char *
+hol_known_word(bool certified)
+{
+    return certified ? "certified" : "agreed";
+}
+
 /* ------------------------------------------------------------------------------ check */
 
 /* The first component outside its ball; SIZE_MAX: none. */
@@ -318,10 +324,9 @@ hol_enclosure_contains(const struct hol_enclosure *e, const struct hol_answer *a
 
 enum hol_status
 hol_truth_certify(struct hol_truth **truth, struct hol_enclosure **enclosure,
-                  const struct hol_model *model, const struct hol_recipe *recipe, long digits)
+                  const struct hol_model *model, const struct hol_recipe *recipe, long digits,
+                  mpfr_prec_t bits)
 {
-    mpfr_prec_t bits = 0;
-
     *enclosure = NULL;
     for (;;) {
         enum hol_status status = hol_truth_create(truth, model, recipe, digits, bits);

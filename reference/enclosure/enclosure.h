@@ -66,11 +66,14 @@ void hol_enclosure_destroy(struct hol_enclosure *enclosure); /* NULL is a no-op 
  * truth do not see is in the balls, which are wide then, or do not hold the truth. OK: certified,
  * or enclosure->why says what balls cannot prove here, and the truth is what two passes agree on.
  * As hol_truth_create, and UNABLE where the highest precision does not settle it. Both are
- * delivered as far as they were made.
+ * delivered as far as they were made. bits: as of hol_truth_create, 0 if any will do.
  */
 enum hol_status hol_truth_certify(struct hol_truth **truth, struct hol_enclosure **enclosure,
                                   const struct hol_model *model, const struct hol_recipe *recipe,
-                                  long digits) HOL_MUST_CHECK;
+                                  long digits, mpfr_prec_t bits) HOL_MUST_CHECK;
+
+/* "certified" (enclosed by balls) or "agreed" (two computations agree). */
+const char *hol_known_word(bool certified);
 
 /* A component of the answer that lies outside its ball. */
 struct hol_outside {

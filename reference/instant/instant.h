@@ -61,10 +61,10 @@ enum hol_status hol_condition_compute(struct hol_condition *condition,
 /*
  * The truth about one instant of a model: the whole chain (state, tape, linear algebra) carried out
  * at `bits` and again at 2 * bits from the recipe; the digits on which both agree are the digits
- * proved. If fewer than `digits` decimals are proved, or the rank is undecided, bits are doubled
- * (the second precision is at most 16 times the first one tried) and then HOL_UNABLE. What a
- * published formula or a state made of exact expressions says is so compared with the exact state's
- * answer.
+ * agreed on. If the passes agree on fewer than `digits` decimals, or the rank is undecided, bits
+ * are doubled (the second precision is at most 16 times the first one tried) and then HOL_UNABLE.
+ * What a published formula or a state made of exact expressions says is so compared with the exact
+ * state's answer.
  *
  * What is zero: a number, or a row of A, that shrinks with the precision (2^-P at P bits, 2^-2P at
  * 2P bits) is exactly zero, and is delivered as such; a row that merely is small is not. Where
@@ -87,8 +87,8 @@ struct hol_truth {
     struct hol_condition condition;
     long rank_noise_bits; /* what the rank decision took as zero */
     /*
-     * Decimals proved, of the worst component of q'', F_L, F_C, lambda, r (least norm), relative to
-     * the largest of its vector. A vector that vanishes as a whole, but of which rounding errors
+     * Decimals agreed on, of the worst component of q'', F_L, F_C, lambda, r (least norm), relative
+     * to the largest of its vector. A vector that vanishes as a whole, but of which rounding errors
      * remain, counts relative to the terms that cancel in it.
      */
     double digits;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* How many digits are proved: what two passes have in common. */
+/* How many digits agree: what two passes have in common. */
 #include "reference/instant/truth.h"
 #include "reference/linear/dense.h"
 

@@ -239,7 +239,7 @@ hol_phases_create(struct hol_phases **phases, const struct hol_case *c, size_t s
     for (size_t i = 0; i + 1 < p->count && status[0] == HOL_OK; i++)
         if (hol_phases_end_digits(p, i) < (double)digits) {
             status[0] = HOL_UNABLE;
-            snprintf(p->why, sizeof p->why, "only %.1f digits of the end of phase %zu are proved",
+            snprintf(p->why, sizeof p->why, "only %.1f digits of the end of phase %zu agree",
                      hol_phases_end_digits(p, i), i + 1);
         }
     if (reached)

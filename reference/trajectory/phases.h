@@ -10,8 +10,8 @@
  * same contacts closed all along. It ends where the force of a closed contact becomes negative (the
  * contact opens) or the gap of an open one does: there is an impact, with all that is closed, the
  * contact itself closes (restitution 0) or the bodies bounce. The whole chain is made twice, the
- * second time with more digits in every phase; digits on which both chains agree are the digits
- * proved.
+ * second time with more digits in every phase; digits on which both chains agree
+ * are what is known.
  *
  * A case without contacts has one phase.
  */

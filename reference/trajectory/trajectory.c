@@ -64,7 +64,7 @@ hol_trajectory_digits(struct hol_trajectory *j, const mpfr_t t)
 
 /* The least digits at the ends of steps of the first run, as far as both go. */
 static double
-proved(struct hol_trajectory *j)
+agreed_digits(struct hol_trajectory *j)
 {
     double digits = (double)j->run[0].plan.bits;
 
@@ -169,7 +169,7 @@ go_both(struct errand *errand, bool together)
         go(&errand[1]);
 }
 
-/* Both runs for this many digits, and how many they prove. The worse status of the two. */
+/* Both runs for this many digits, and on how many they agree. The worse status of the two. */
 static enum hol_status
 try_runs(struct hol_trajectory *j, const struct task *task, double digits)
 {
@@ -194,7 +194,7 @@ try_runs(struct hol_trajectory *j, const struct task *task, double digits)
         if (errand[i].status == HOL_NOMEM || errand[i].status == HOL_INVALID)
             return errand[i].status;
     if (j->run[0].count > 0 && j->run[1].count > 0)
-        j->digits = proved(j);
+        j->digits = agreed_digits(j);
     return errand[errand[0].status == HOL_OK].status;
 }
 
@@ -214,7 +214,7 @@ explain(struct hol_trajectory *j)
 }
 
 /*
- * Again with more digits until as many as wanted are proved. Where that does not help, the steps of
+ * Again with more digits until as many as wanted agree. Where that does not help, the steps of
  * higher order may be so long (the series of an entire function) that rounding errors grow in them:
  * then with more bits, too.
  */
@@ -243,7 +243,7 @@ climb(struct hol_trajectory *j, struct task *task, long digits)
             return HOL_OK;
         extra += missing + 1 + (j->digits < 1 ? (double)digits / 2 : 0);
     }
-    snprintf(j->why, sizeof j->why, "only %.1f digits are proved", j->digits);
+    snprintf(j->why, sizeof j->why, "the two runs agree on %.1f digits only", j->digits);
     return HOL_UNABLE;
 }
 

@@ -13,7 +13,7 @@
  * leading KKT matrix (linear algebra of reference/, independent rows) and one substitution
  * per order. Order and step from the wanted digits (Jorba & Zou 2005); after each step q and q' are
  * projected onto the constraints at full precision. The whole run is repeated with more bits,
- * another order, tolerance and step factor; digits on which both runs agree are the digits proved.
+ * another order, tolerance and step factor; digits are those on which both runs agree.
  *
  * The rank of A is that of the start. Where it changes, even if the motion could go on smoothly,
  * the answer is UNABLE and says when; likewise where an abs, sign, min or max changes its branch.
@@ -31,10 +31,10 @@ struct hol_trajectory_options {
 struct hol_trajectory;
 
 /*
- * OK: `digits` are proved at the end of every step. DOMAIN (*why: the state violates a constraint,
- * the linear problem has no answer, or stops to have one at t = ...); UNABLE (*why: the rank
- * changes at t = ..., the motion escapes at t = ..., digits not reached); INVALID: an impulsive
- * case, t_end before the start, digits < 1 or too many; NOMEM. On DOMAIN and UNABLE, too,
+ * OK: both runs agree on `digits` at the end of every step. DOMAIN (*why: the state violates a
+ * constraint, the linear problem has no answer, or stops to have one at t = ...); UNABLE (*why: the
+ * rank changes at t = ..., the motion escapes at t = ..., digits not reached); INVALID: an
+ * impulsive case, t_end before the start, digits < 1 or too many; NOMEM. On DOMAIN and UNABLE, too,
  * *trajectory is delivered, and may be used up to *reached (may be NULL), the time up to which it
  * is valid (the start, if nowhere; NAN: the state is no start). *why (may be NULL): static, or
  * belongs to the trajectory. The model must outlive it. One trajectory serves one thread.
@@ -48,8 +48,8 @@ void hol_trajectory_destroy(struct hol_trajectory *trajectory); /* NULL is a no-
 
 /*
  * State at time t: rounded into point; q'', F_L, F_C, lambda (least norm) if wanted (NULL: not).
- * digits (may be NULL): of q and q', proved there. DOMAIN: t is not in the run, or the linear
- * problem has no answer there; UNABLE: the rank is undecided there.
+ * digits (may be NULL): of q and q', on which both runs agree there. DOMAIN: t is not in the run,
+ * or the linear problem has no answer there; UNABLE: the rank is undecided there.
  */
 enum hol_status hol_trajectory_at(struct hol_trajectory *trajectory, const mpfr_t t,
                                   struct hol_point *point, struct hol_answer *answer,
@@ -81,7 +81,7 @@ enum hol_status hol_trajectory_event(struct hol_trajectory *trajectory, size_t o
 struct hol_trajectory_facts {
     mpfr_prec_t bits[2];
     size_t order[2], steps[2];
-    double digits; /* least proved at the ends of steps */
+    double digits; /* least agreed on at the ends of steps */
     size_t rank;
     double seconds;
     double stopped_at; /* where it cannot pass; NAN: nowhere */

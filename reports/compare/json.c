@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* Results as one JSON object (jansson): {"cases": [...], "totals": {...}}. Magnitudes are numbers,
  * null where not measured. */
+#include "reference/enclosure/enclosure.h"
 #include "reports/compare/writer.h"
 #include "reports/table/escape.h"
 
@@ -33,13 +34,14 @@ state_object(const struct hol_result *result, const struct hol_comparison *compa
     json_t *records = json_array();
     for (size_t k = 0; k < comparison->record_count && records != NULL; k++)
         json_array_append_new(records, record_object(result, comparison, k));
-    return json_pack(
-        "{s:o, s:s, s:o, s:o, s:o, s:o, s:o}", "state", hol_json_text(comparison->label), "truth",
-        hol_status_name(comparison->truth_status), "rank",
-        known ? hol_json_size(comparison->rank) : json_null(), "kappa_B",
-        hol_json_number(known ? comparison->kappa_B : NAN), "kappa_M",
-        hol_json_number(known ? comparison->kappa_M : NAN), "digits",
-        hol_json_number(known ? (long double)comparison->digits : NAN), "records", records);
+    return json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:s?, s:o}", "state",
+                     hol_json_text(comparison->label), "truth",
+                     hol_status_name(comparison->truth_status), "rank",
+                     known ? hol_json_size(comparison->rank) : json_null(), "kappa_B",
+                     hol_json_number(known ? comparison->kappa_B : NAN), "kappa_M",
+                     hol_json_number(known ? comparison->kappa_M : NAN), "digits",
+                     hol_json_number(known ? (long double)comparison->digits : NAN), "known",
+                     known ? hol_known_word(comparison->certified) : NULL, "records", records);
 }
 
 static json_t *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Decimal texts of which every digit is proved. */
+/* Decimal texts of which every digit is known. */
 #include "reports/compare/number.h"
 
 #include "base/alloc.h"
@@ -48,7 +48,7 @@ scientific(const char *digits, long exponent, bool negative)
     return text;
 }
 
-/* Needs exponent <= number of digits, so that no unproved zero has to be filled in. */
+/* Needs exponent <= number of digits, so that no unknown zero has to be filled in. */
 static char *
 positional(const char *digits, long exponent, bool negative)
 {
@@ -86,32 +86,32 @@ hol_number_text(const mpfr_t x, long digits, long error_exponent, long *printed)
                           : mpfr_nan_p(x)   ? "nan"
                           : mpfr_sgn(x) > 0 ? "inf"
                                             : "-inf");
-    long proved = decimal_exponent(x) - error_exponent - 1; /* ten errors make a unit of the last */
-    if (proved > digits)
-        proved = digits;
-    if (proved < 1)
+    long known = decimal_exponent(x) - error_exponent - 1; /* ten errors make a unit of the last */
+    if (known > digits)
+        known = digits;
+    if (known < 1)
         return hol_strdup("0");
-    char *string = hol_alloc((size_t)proved + 3, 1);
+    char *string = hol_alloc((size_t)known + 3, 1);
     if (string == NULL)
         return NULL;
     mpfr_exp_t exponent;
-    mpfr_get_str(string, &exponent, 10, (size_t)proved, x, MPFR_RNDN);
+    mpfr_get_str(string, &exponent, 10, (size_t)known, x, MPFR_RNDN);
     bool negative = string[0] == '-';
     const char *significant = string + negative;
-    if (exponent > -5 && exponent <= 15 && exponent <= proved)
+    if (exponent > -5 && exponent <= 15 && exponent <= known)
         text = positional(significant, (long)exponent, negative);
     else
         text = scientific(significant, (long)exponent, negative);
     hol_free(string);
     if (text != NULL)
-        *printed = proved;
+        *printed = known;
     return text;
 }
 
 char *
-hol_number_relative(const mpfr_t x, long digits, double proved)
+hol_number_relative(const mpfr_t x, long digits, double known)
 {
     long scale = mpfr_regular_p(x) ? decimal_exponent(x) : ZERO_SCALE;
 
-    return hol_number_text(x, digits, scale - (long)floor(proved), NULL);
+    return hol_number_text(x, digits, scale - (long)floor(known), NULL);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Results for a person at a terminal. */
+#include "reference/enclosure/enclosure.h"
 #include "reports/compare/writer.h"
 
 #include "base/alloc.h"
@@ -46,8 +47,9 @@ conditions(struct hol_table *table, const struct hol_result *result,
 
     if (state->truth_status == HOL_OK)
         hol_table_line(table,
-                       "  %-14s rank %zu  kappa(B) %.1Le  kappa(M) %.1Le  truth: %.0f digits",
-                       state->label, state->rank, state->kappa_B, state->kappa_M, state->digits);
+                       "  %-14s rank %zu  kappa(B) %.1Le  kappa(M) %.1Le  truth: %.0f digits %s",
+                       state->label, state->rank, state->kappa_B, state->kappa_M, state->digits,
+                       hol_known_word(state->certified));
     else if (!state->problem_known && off->magnitude > 0 && off->constraint < result->source->m)
         violated(table, state->label, result->source, off);
     else

@@ -3,6 +3,7 @@
 /* Problems as a folder of Matrix Market files, with tables of comma-separated values beside them.
  */
 #include "base/alloc.h"
+#include "reference/enclosure/enclosure.h"
 #include "reports/compare/writer.h"
 #include "reports/export/export.h"
 #include "reports/table/escape.h"
@@ -93,7 +94,8 @@ write_reference(struct state *s, const struct hol_export_case *c, size_t k)
         fputc('\n', s->references);
     }
     fprintf(s->references, "%zu,rank,%zu\n", id, a->rank);
-    fprintf(s->references, "# %zu: %.0f digits agree\n", id, floor(a->digits));
+    fprintf(s->references, "# %zu: %.0f digits %s\n", id, floor(a->digits),
+            hol_known_word(a->certified));
 }
 
 static void

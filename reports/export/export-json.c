@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* Problems and references as one JSON object, written case by case. */
 #include "base/alloc.h"
+#include "reference/enclosure/enclosure.h"
 #include "reports/compare/writer.h"
 #include "reports/export/export.h"
 #include "reports/table/escape.h"
@@ -78,6 +79,7 @@ reference(const struct hol_asked_state *s)
     json_object_set_new(object, "rank", json_integer((json_int_t)s->rank));
     json_object_set_new(object, "digits",
                         isfinite(s->digits) ? json_real(floor(s->digits)) : json_null());
+    json_object_set_new(object, "known", json_string(hol_known_word(s->certified)));
     json_object_set_new(object, "decimals", quantities(s, true));
     return object;
 }

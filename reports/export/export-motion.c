@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* A motion as a problem for other programs: equations, initial state, times, and the truth. */
 #include "reports/export/export-motion.h"
+#include "reference/enclosure/enclosure.h"
 
 #include "base/alloc.h"
 #include "reference/trajectory/phases.h"
@@ -153,9 +154,9 @@ doubles(const struct hol_vec *v)
 }
 
 static json_t *
-decimals(const struct maker *m, const struct hol_vec *v, double proved)
+decimals(const struct maker *m, const struct hol_vec *v, double agreed)
 {
-    long error = hol_number_scale(v) - (long)floor(proved);
+    long error = hol_number_scale(v) - (long)floor(agreed);
     json_t *list = json_array();
     mpfr_t x;
 
@@ -171,32 +172,32 @@ decimals(const struct maker *m, const struct hol_vec *v, double proved)
 }
 
 static enum hol_status
-find_state(struct maker *m, double *proved)
+find_state(struct maker *m, double *agreed)
 {
     size_t phase;
 
     if (m->phases == NULL)
-        return hol_trajectory_at(m->trajectory, m->t, &m->point, NULL, proved);
+        return hol_trajectory_at(m->trajectory, m->t, &m->point, NULL, agreed);
     phase = hol_phases_find(m->phases, m->t);
     return phase == SIZE_MAX ? HOL_DOMAIN
-                             : hol_phases_at(m->phases, phase, m->t, &m->point, NULL, proved);
+                             : hol_phases_at(m->phases, phase, m->t, &m->point, NULL, agreed);
 }
 
 /* The true state at m->t; NULL: there is none. */
 static json_t *
 true_state(struct maker *m)
 {
-    double proved;
+    double agreed;
 
-    if (find_state(m, &proved) != HOL_OK)
+    if (find_state(m, &agreed) != HOL_OK)
         return NULL;
     hol_mat_set(&m->rounded.t, 0, 0, m->t);
     hol_mat_round(&m->rounded.q, &m->point.q);
     hol_mat_round(&m->rounded.v, &m->point.v);
-    return json_pack("{s:f, s:o, s:o, s:f, s:{s:o, s:o}}", "t", m->rounded.t.d[0], "q",
+    return json_pack("{s:f, s:o, s:o, s:f, s:s, s:{s:o, s:o}}", "t", m->rounded.t.d[0], "q",
                      doubles(&m->rounded.q), "qdot", doubles(&m->rounded.v), "digits",
-                     floor(proved), "decimals", "q", decimals(m, &m->point.q, proved), "qdot",
-                     decimals(m, &m->point.v, proved));
+                     floor(agreed), "known", hol_known_word(false), "decimals", "q",
+                     decimals(m, &m->point.q, agreed), "qdot", decimals(m, &m->point.v, agreed));
 }
 
 /* m->t := the k-th time, a double. */

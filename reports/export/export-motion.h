@@ -13,7 +13,7 @@
  * and invariants as text in the case language, all definitions expanded; parameters), where the
  * motion begins, the times at which it is wanted, and the columns of a trajectory that `judge
  * --motion' reads; with `references`, the true states at these times. Numbers are doubles with 17
- * digits; "decimals" are the digits that are proved, at most `digits`.
+ * digits; "decimals" are the digits on which two runs agree, at most `digits`.
  */
 struct hol_export_motion {
     const struct hol_model *model;

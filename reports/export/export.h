@@ -10,8 +10,8 @@
 /*
  * Problems and references as files for programs that are not ours (the manual, "Offline", has the
  * forms). All numbers are exact: 17 digits, of which any program makes the same double again.
- * References are numbers, too, and texts of the digits that are proved, at most
- * HOL_EXPORT_DIGITS.
+ * References are numbers, too, and texts of the digits that are certified (or agreed: "known" says
+ * which), at most HOL_EXPORT_DIGITS.
  */
 #define HOL_EXPORT_DIGITS 40
 

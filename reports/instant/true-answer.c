@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The true answer at a state as text and JSON, with the digits that are proved. */
+/* The true answer at a state as text and JSON, with the digits that are known, and how. */
 #include "reports/instant/true-answer.h"
 
 #include "base/alloc.h"

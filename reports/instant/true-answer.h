@@ -9,7 +9,7 @@
 
 /*
  * The truth about an instant for a person: the state, q'', F_L, F_C, multipliers with `digits`
- * digits, the rank and how it was decided, condition numbers, how many digits are proved. Impulsive
+ * digits, the rank and how it was decided, condition numbers, how many digits are known. Impulsive
  * problems are worded as such. NOMEM.
  *
  * enclosure: of the same truth. If it is one (why is NULL), components are printed from their

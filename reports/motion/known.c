@@ -26,12 +26,6 @@ error_of(const mag_t radius)
                : (long)ceil(mag_get_d_log2_approx(radius) * log10(2.0) + 0.01) + BELOW;
 }
 
-const char *
-hol_known_word(const struct hol_known *known)
-{
-    return known->certified ? "certified" : "agreed";
-}
-
 void
 hol_known_clear(struct hol_known *known)
 {

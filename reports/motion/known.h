@@ -19,7 +19,6 @@ struct hol_known {
 enum hol_status hol_known_read(struct hol_known *known, struct hol_motion_writer *writer,
                                struct hol_trajectory *trajectory, const mpfr_t t) HOL_MUST_CHECK;
 void hol_known_clear(struct hol_known *known);
-const char *hol_known_word(const struct hol_known *known);
 
 /* The text of a component with that error; one not told from zero is "0e-50", with its place, where
  * certified. hol_alloc'd; NULL: out of memory. */

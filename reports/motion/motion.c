@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* Points of a true trajectory as text, CSV and JSON; the times that are asked for. */
 #include "reports/motion/motion.h"
+#include "reference/enclosure/enclosure.h"
 
 #include "base/alloc.h"
 #include "reports/compare/number.h"
@@ -188,7 +189,7 @@ put_point(struct hol_motion_writer *writer, struct hol_trajectory *trajectory, c
           const struct hol_known *known)
 {
     char *time = hol_number_text(t, 20, -(long)((double)mpfr_get_prec(t) * 0.3), NULL);
-    const char *word = hol_known_word(known);
+    const char *word = hol_known_word(known->certified);
     enum hol_status status;
     if (time == NULL)
         return HOL_NOMEM;

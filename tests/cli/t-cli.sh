@@ -119,6 +119,12 @@ says 'digits agree: computed at'
 run 0 solve ukn1994/squared-constraint --state='random 1' --format=json
 says '"certified": null'
 says '"not_certified": "the state is not proved'
+run 0 compare greenwood/cone-and-plane --solvers=svd --bits=53 --verbose
+# shellcheck disable=SC2016 # awk's variables
+ok 'a comparison rests on certified truths, and says so' awk '
+    /truth: [0-9]+ digits certified/ { n++ } / digits agreed/ { n = -9 } END { exit n != 4 }' "$scratch/out"
+run 0 compare ukn1994/squared-constraint --solvers=svd --bits=53 --format=json
+says '"known": "agreed"'
 cat >"$scratch/tie.case" <<'END'
 title "An acceleration between two digits";
 coordinate z;
