@@ -15,7 +15,7 @@
 
 /*
  * Room for one element more than the `count` there are, of `size` bytes each. The capacity follows
- * from the count, so that nobody has to keep it: a power of two.
+ * from the count, so that it need not be kept: a power of two.
  */
 bool hol_array_extend(void *array, size_t count, size_t size) HOL_MUST_CHECK;
 

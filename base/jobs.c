@@ -79,7 +79,7 @@ hol_jobs_run(size_t count, size_t threads, void *context,
         status = HOL_NOMEM;
         goto done;
     }
-    /* The caller works, too; a thread that cannot be had is done without. */
+    /* The caller works, too; a thread that cannot be started is done without. */
     while (started + 1 < threads && pthread_create(&others[started], NULL, worker, &queue) == 0)
         started++;
     run_all(&queue);

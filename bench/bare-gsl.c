@@ -14,7 +14,7 @@
 typedef void gsl_svd(size_t n, size_t m, double *U, double *V, double *sigma, double *work,
                      double *c, double *s, double tolerance);
 
-/* bench/gsl-svd.c, in a name space of its own; it stands beside the program. */
+/* bench/gsl-svd.c, in a name space of its own; built next to the program. */
 static gsl_svd *
 load(void)
 {

@@ -16,7 +16,8 @@
 struct bench_line {
     char core[24], name[40];
     bool own;
-    size_t n, m, choice; /* choice: of the kernels of OpenBLAS, counted by who adds the line */
+    size_t n, m,
+        choice; /* choice: of the kernels of OpenBLAS, counted by the caller that adds the line */
     double seconds, flops;
 };
 

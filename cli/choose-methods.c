@@ -111,7 +111,7 @@ is_choice(const char *text, size_t length)
     return hol_solver_find(name) != NULL;
 }
 
-/* Mark what matches the list, but for what this build has not; false after a complaint. */
+/* Mark what matches the list, except what this build lacks; false after a complaint. */
 static bool
 mark(bool *chosen, const struct table *table, size_t total, const char *list)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The problems that a comparison asks, written down by a witness of it. */
+/* Collects the problems that a comparison poses, by running it with a solver that only notes them.
+ */
 #include "base/alloc.h"
 #include "compare/instant/laws.h"
 #include "foreign/exchange-inside.h"

@@ -9,7 +9,7 @@
 /*
  * Somebody else's solver, in three steps that know nothing of each other:
  *
- *   collect   every problem that the comparison of a case asks of a solver: at each state the
+ *   collect   every problem that the comparison of a case gives to a solver: at each state the
  *             problem itself, and what the laws PERMUTED and REPEATED (compare/instant/laws.h)
  *             make of it
  *   answer    each problem gets a reply: from a child process (foreign/process/child.h), or from

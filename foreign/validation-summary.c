@@ -144,7 +144,7 @@ spread_digits(long double digits[2], long double *room, const struct hol_validat
 
 /* --- counts */
 
-/* What stands after the last colon of the reason: the words of the verdict. */
+/* The words after the last colon of the reason: those of the verdict. */
 static void
 add_reason(struct hol_validation_summary *s, const char *why)
 {

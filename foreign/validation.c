@@ -53,7 +53,7 @@ hol_validation_place(struct hol_validation *v, size_t column, size_t foreign_cou
     v->foreign_count = foreign_count;
 }
 
-/* Where the k-th of its solvers stands in a comparison of foreign_count foreign ones and ours. */
+/* The index of its k-th solver in a comparison of foreign_count foreign ones and ours. */
 static size_t
 column_of(const struct hol_validation *v, size_t k)
 {

@@ -61,7 +61,7 @@ enum hol_status hol_validation_create(struct hol_validation **validation,
 void hol_validation_destroy(struct hol_validation *validation); /* NULL is a no-op */
 
 /* In the comparisons to come it is the column-th of so many foreign solvers, which have a
- * validation each and stand before ours. Without: the first and only one. */
+ * validation each and come before ours. Without: the first and only one. */
 void hol_validation_place(struct hol_validation *validation, size_t column, size_t foreign_count);
 
 /*

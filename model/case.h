@@ -41,7 +41,7 @@ struct hol_size {
  * of motion have one only where their guards do (model/equations/guard.c).
  */
 struct hol_guard {
-    size_t owner; /* HOL_GUARD_MOTION, or the let that it stands in */
+    size_t owner; /* HOL_GUARD_MOTION, or the let that contains it */
     hol_node value;
     size_t let; /* value HOL_NODE_NONE: the owner refers to this let */
 };
@@ -57,7 +57,7 @@ struct hol_let {
 struct hol_comment {
     size_t line, column; /* 1-based */
     size_t first, last;  /* bytes of the text */
-    bool alone;          /* nothing stands before it on the line */
+    bool alone;          /* nothing is before it on the line */
 };
 struct hol_comments { /* in their order */
     size_t count;
@@ -189,7 +189,7 @@ struct hol_entry {
     struct hol_quantity *quantities;
     char *text; /* the entry as written, blanks collapsed, without the ';' */
     struct hol_place place;
-    struct hol_place statement; /* where the statement that it stands in begins ... */
+    struct hol_place statement; /* where the statement that contains it begins ... */
     size_t last_line;           /* ... and the line on which it ends */
 };
 
@@ -268,7 +268,7 @@ struct hol_diagnostics {
 };
 void hol_diagnostics_clear(struct hol_diagnostics *diagnostics);
 
-/* What a file may ask for. */
+/* Limits on what a file may make. */
 struct hol_limits {
     size_t bytes;      /* of source text:              8 MiB     */
     size_t nesting;    /* of parentheses and blocks:   200       */
@@ -321,7 +321,7 @@ enum hol_status hol_case_load(struct hol_case **out, struct hol_diagnostics *dia
 void hol_case_destroy(struct hol_case *c); /* NULL is a no-op */
 
 /*
- * The comment that belongs to a published entry, where the evidence for a misprint stands: the
+ * The comment that belongs to a published entry, which gives the evidence for a misprint: the
  * lines of comment directly before its statement (those that begin further in go on with what
  * stands before), and after them what follows '#' on its own lines and on lines of comment below
  * that begin further in. One text, lines joined by blanks; "" without a comment. hol_alloc'd; NULL:

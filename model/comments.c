@@ -52,7 +52,7 @@ first_from(const struct hol_comments *comments, size_t line)
     return low;
 }
 
-/* The first of the comments that stand alone on the lines directly above `line`, before number
+/* The first of the comments alone on the lines directly above `line`, before number
  * `end`; none begins further in than `column`. */
 static size_t
 group_above(const struct hol_comments *comments, size_t end, size_t line, size_t column)

@@ -34,7 +34,7 @@ struct hol_stabilization {
     const void *kind;    /* private to its file: which of the methods there */
 
     /*
-     * system must outlive the work; gains may be NULL. INVALID: the case has not what the method
+     * system must outlive the work; gains may be NULL. INVALID: the case lacks what the method
      * needs (ENERGY, MOMENTUM, SLOPE); NOMEM. Building may add nodes to the graph of the case.
      */
     enum hol_status (*create)(const struct hol_stabilization *self, void **work,

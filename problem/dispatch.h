@@ -6,7 +6,7 @@
 #include "problem/solver.h"
 
 /*
- * A formulation and its kernel: for simulations and batches, that ask for speed. Comparison,
+ * A formulation and its kernel: for simulations and batches, which need speed. Comparison,
  * growth, rank and timing call the formulation itself, or the kernel as a solver of its own.
  */
 struct hol_dispatch {

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /*
- * What hol_problem_is_plain asks of a number in double, on the word of its bits (int64_t, or a
+ * What hol_problem_is_plain requires of a number in double, on the word of its bits (int64_t, or a
  * vector of such): 0, or a magnitude in [2^-200, 2^200]. NaN and Inf are beyond.
  */
 #define HOL_PLAIN 200

@@ -64,7 +64,7 @@ is_symmetric(const struct hol_mat *a)
     size_t n = a->rows;
     bool same = true;
 
-    /* By blocks: entries of a row stand on as many lines of the cache. */
+    /* By blocks: each entry of a row is on another line of the cache. */
     for (size_t first = 0; first < n; first += BLOCK)
         for (size_t j = 0; j < n; j++)
             for (size_t i = first > j ? first : j + 1; i < n && i < first + BLOCK; i++)

@@ -6,9 +6,9 @@
 #include "numeric/dense/mat.h"
 
 /*
- * How a solver came to the rank of A, for who asks (struct hol_answer.detail): what it measured,
- * against which threshold, which rows it dropped, and which multipliers are unique whatever it
- * dropped.
+ * How a solver found the rank of A, where the caller wants to know (struct hol_answer.detail): what
+ * it measured, against which threshold, which rows it dropped, and which multipliers are unique
+ * whatever it dropped.
  */
 enum hol_unique { HOL_UNIQUE_UNDECIDED, HOL_UNIQUE_NO, HOL_UNIQUE_YES };
 
@@ -63,7 +63,7 @@ void hol_rank_detail_seal(struct hol_rank_detail *detail);
 void hol_rank_detail_clear(struct hol_rank_detail *detail); /* of a zeroed struct: nothing */
 
 /*
- * For solvers. All take NULL for a detail that nobody asked for, and then do nothing; none
+ * For solvers. All take NULL where no detail is wanted, and then do nothing; none
  * allocates. A new measure takes the place of the former.
  *
  * begin     nothing is stated yet

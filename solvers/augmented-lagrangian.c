@@ -16,7 +16,7 @@ enum {
     RAISE = 2,       /* the power of two by which a penalty is raised, */
     LEAP = 32        /* and iterations that are made at once between two corrections */
 };
-static const long double SLOW = 0.75L; /* an iteration that leaves more than this asks for a raise */
+static const long double SLOW = 0.75L; /* an iteration that leaves more: raise the penalty */
 // clang-format on
 
 /*

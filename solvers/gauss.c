@@ -12,7 +12,7 @@ extern const struct hol_solver hol_solver_gauss;
  * least. An equality-constrained least squares problem, solved in the coordinates themselves: with
  * A^T P = [Y V] [R; 0], q'' = Y y + V z, R^T y = P^T b, and z the least squares solution of what is
  * left, L^T V z = L^-1 F - L^T Y y. With nonideal forces F + C stands for F, since
- * v^T F_C = v^T C (UKF2005 (18)) is all that the principle asks of them.
+ * v^T F_C = v^T C (UKF2005 (18)) is all that the principle requires of them.
  */
 struct gauss {
     struct hol_balanced in;

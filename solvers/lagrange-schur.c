@@ -69,8 +69,8 @@ apply_inverse(struct hol_vec *x, const struct schur *w)
 }
 
 /*
- * For who asks: the pivots by which the rows were found to be independent, each relative to its
- * diagonal element, LS_kk^2 / S_kk.
+ * For hol_answer.detail: the pivots by which the rows were found to be independent, each relative
+ * to its diagonal element, LS_kk^2 / S_kk.
  */
 static void
 state_pivots(const struct schur *w, long double least)

@@ -30,7 +30,7 @@ why_not(enum hol_status status)
                                   : hol_status_text(status);
 }
 
-/* What stands before the cases: written with the first, so that a complaint stands alone. */
+/* The head of the file: written with the first case, so that a complaint comes alone. */
 static void
 begin(const struct job *job)
 {

@@ -11,7 +11,7 @@
 #define RANGE_SHOWN 100000 /* larger limits are of the machine */
 #define COLUMN 28          /* where the help of an option begins */
 
-/* Words of a text in lines of WIDTH, from a column on; `at' is where the line stands. A newline
+/* Words of a text in lines of WIDTH, from a column on; `at' is the column reached. A newline
  * ends a paragraph. */
 static void
 fill(FILE *out, const char *text, size_t at, size_t column)

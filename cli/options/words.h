@@ -10,7 +10,7 @@
 bool hol_word_in(const char *list, const char *word);
 /* The first word of the list, cut to size; returns what follows it, NULL: there is none. */
 const char *hol_word_next(char *word, size_t size, const char *list);
-/* "a, b or c", cut to size; last: what stands before the last one. */
+/* "a, b or c", cut to size; last: the word before the last one. */
 void hol_word_list(char *text, size_t size, const char *list, const char *last);
 
 /*

@@ -50,14 +50,14 @@ struct hol_claim {
 /* The claims in the order of their numbers (index 0 is number 1); NULL beyond the last. */
 const struct hol_claim *hol_claim_at(size_t index);
 
-/* Where cases come from, and who watches; none is called by two threads at once. */
+/* Where cases come from, and a callback for progress; never called by two threads at once. */
 struct hol_claim_cases {
     void *context;
     /* OK: a model of the case of that name ("greenwood/cone-and-plane"), with its owner. */
     enum hol_status (*open)(void *context, const char *name, struct hol_model **model,
                             void **owner);
     void (*close)(void *context, void *owner);
-    void (*measured)(void *context, size_t claim); /* that index is done; NULL: nobody watches */
+    void (*measured)(void *context, size_t claim); /* that index is done; NULL: no call */
 };
 
 /*

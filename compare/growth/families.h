@@ -51,7 +51,8 @@ void hol_member_make(struct hol_member *member, size_t index);
  */
 #define HOL_TIMED 2
 void hol_member_timed(struct hol_member *member, size_t which);
-/* "families/random-system m=4 K=8", as it stands in a command line; at most size - 1 characters. */
+/* "families/random-system m=4 K=8", as it is written on a command line; at most size - 1
+ * characters. */
 void hol_member_text(char *text, size_t size, const struct hol_member *member);
 
 #endif

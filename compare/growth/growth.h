@@ -12,7 +12,7 @@
  * declare. Every solver answers every member of the families (families.h) at every precision at
  * which a digit is attainable. An error is the true relative one of metrics.h, of a vector in the
  * kinetic metric or of the worst component; kappa = kappa_B kappa_M is the one that the reference
- * computed. Beside it stands what kappa is a bound of: the ratio of metrics.h.
+ * computed. Beside it is what kappa bounds: the ratio of metrics.h.
  *
  * The growth exponent p of error = c kappa^p 2^-bits, for a family and a quantity: the largest
  * error in each half decade of kappa (the upper envelope), of these the run between two ends. It

@@ -8,7 +8,7 @@
 
 /*
  * What a formulation answers at every row of a trajectory, which has velocities: q'', F_L, F_C,
- * lambda at the state of the row, as it stands there (nothing is corrected, nothing proved). In
+ * lambda at the state of the row, as given there (nothing is corrected, nothing proved). In
  * double the rows are solved in batches, on that many threads; the answers are those of single
  * solves.
  *

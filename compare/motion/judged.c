@@ -259,7 +259,7 @@ judge_row(struct hol_judging *w, size_t i)
 /* --- all */
 
 /* The first row whose time is not within the motion or not after the one before; SIZE_MAX. With
- * contacts a time may stand twice: before and after a change. */
+ * contacts a time may appear twice: before and after a change. */
 static size_t
 bad_row(struct hol_judging *w)
 {

@@ -11,9 +11,9 @@
  */
 struct hol_studies;
 
-/* For those who watch; called by one thread at a time. */
+/* Progress of the runs; called by one thread at a time. */
 struct hol_studies_progress {
-    void (*step)(void *context, size_t done, size_t total, const char *what); /* NULL: nobody */
+    void (*step)(void *context, size_t done, size_t total, const char *what); /* NULL: no call */
     void *context;
 };
 

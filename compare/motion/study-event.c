@@ -45,7 +45,7 @@ holds_forces(struct hol_graph *g, hol_node a)
            hol_expr_depends(g, a, HOL_VAR_REACTION);
 }
 
-/* Is this a misprint that stands beside its corrected form? */
+/* Is this a misprint whose corrected form is there, too? */
 static bool
 is_corrected(const struct hol_case *c, const struct hol_entry *entry)
 {

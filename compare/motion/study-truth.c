@@ -25,7 +25,7 @@ hol_study_cache_clear(struct hol_study_cache *cache)
     *cache = (struct hol_study_cache){0};
 }
 
-/* The place of t: where it stands, or the free one where it belongs. Some place is free. */
+/* The place of t: where it is, or the free one where it belongs. Some place is free. */
 static size_t
 place(const long double *times, size_t capacity, long double t)
 {

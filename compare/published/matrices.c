@@ -124,7 +124,7 @@ inverse(struct hol_mat *out, struct rooms *r, const char **why, const struct hol
     return HOL_OK;
 }
 
-/* out = (B^T B + V V^T)^-1; B stands in x. */
+/* out = (B^T B + V V^T)^-1; B is in x. */
 static enum hol_status
 make_j(struct hol_mat *out, struct rooms *r, const char **why, const struct hol_mat *V)
 {
@@ -137,7 +137,7 @@ make_j(struct hol_mat *out, struct rooms *r, const char **why, const struct hol_
     return inverse(out, r, why, &r->x);
 }
 
-/* The matrices made of B, which stands in x. */
+/* The matrices made of B, which is in x. */
 static enum hol_status
 from_b(struct hol_mat *out, struct rooms *r, const char **why, enum hol_matrix which, size_t rank,
        const struct hol_mat *V)

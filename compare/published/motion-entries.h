@@ -25,7 +25,7 @@
  * redundant rows. NOT_YET in an impulsive case, which has no motion.
  *
  * checks: plan->entry_count; those of other kinds are left alone. Not thread-safe on one model (it
- * asks the graph). NOMEM.
+ * adds nodes to the graph). NOMEM.
  */
 #define HOL_MOTION_ENTRIES_DIGITS 25 /* decimals to which a formula must agree */
 #define HOL_MOTION_ENTRIES_LIMIT 1e-25L

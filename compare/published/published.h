@@ -90,7 +90,7 @@ bool hol_published_varies(struct hol_graph *g, hol_node a);
 /* Output index of a part (hol_model_published) of an item. */
 size_t hol_published_output(const struct hol_model *model, const struct hol_published_item *item,
                             size_t part);
-/* Not thread-safe on one model (it asks the graph); everything below is. NOMEM. */
+/* Not thread-safe on one model (it reads the graph); everything below is. NOMEM. */
 enum hol_status hol_published_plan_make(struct hol_published_plan *plan,
                                         const struct hol_model *model) HOL_MUST_CHECK;
 void hol_published_plan_clear(struct hol_published_plan *plan);

@@ -21,7 +21,7 @@ struct hol_drift_options {
     long double tolerance;       /* of adaptive integrators */
     const struct hol_gains *gains;
     size_t samples;                              /* of each line over time; 0: every step */
-    const struct hol_studies_progress *progress; /* NULL: nobody */
+    const struct hol_studies_progress *progress; /* NULL: none is shown */
 };
 
 struct hol_drift_line { /* a combination */

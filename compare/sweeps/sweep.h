@@ -21,7 +21,7 @@ struct hol_sweep_options {
     long double tolerance;       /* of adaptive methods */
     /* Of `bits`. A step is there; a gain without values is the method's own. */
     const struct hol_sweep_axis *axis[HOL_SWEEP_AXIS_COUNT];
-    const struct hol_studies_progress *progress; /* NULL: nobody */
+    const struct hol_studies_progress *progress; /* NULL: none is shown */
 };
 
 struct hol_sweep_cell {

@@ -71,7 +71,7 @@ struct hol_work_precision_options {
     size_t rungs;   /* at most HOL_RUNGS_MOST */
     double seconds; /* of a ladder */
     bool timed;
-    const struct hol_studies_progress *progress; /* NULL: nobody */
+    const struct hol_studies_progress *progress; /* NULL: none is shown */
 };
 
 struct hol_work_precision {

@@ -130,7 +130,7 @@ spectrum_clear(struct spectrum *x)
     hol_mat_clear(&x->V);
 }
 
-/* U diag(s) V^T of a matrix, or with `symmetric` V diag(s) V^T. DOMAIN: none is found. */
+/* U diag(s) V^T of a matrix, or with `symmetric` V diag(s) V^T. DOMAIN: it was not found. */
 static enum hol_status
 spectrum_of(struct spectrum *x, const struct hol_mat *a, bool symmetric)
 {

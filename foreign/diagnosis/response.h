@@ -15,7 +15,7 @@
  * p       in   53 bits         M need not be symmetric
  * rank    in                   of A; SIZE_MAX: as the factor R of the QR shows it
  *
- * HOL_DOMAIN  Z^T M Z is singular, or A has not that rank;  HOL_NOMEM
+ * HOL_DOMAIN  Z^T M Z is singular, or A does not have that rank;  HOL_NOMEM
  */
 enum hol_status hol_response(struct hol_answer *answer, const struct hol_problem *p,
                              size_t rank) HOL_MUST_CHECK;

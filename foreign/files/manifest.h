@@ -10,7 +10,7 @@
 /*
  * Files instead of a process: the problems go out in one file or folder (reports/export/export.h),
  * the answers come back in another, and are judged against the problems collected anew. What ties
- * the two together is the manifest, which stands in the export and is to be copied into the
+ * the two together is the manifest, which is part of the export and is to be copied into the
  * answers:
  *
  *     {"format": 1, "seed": 1, "states": 3, "parameters": {"g": "1.62"},

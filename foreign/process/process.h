@@ -11,7 +11,7 @@
 /*
  * A child process with pipes to its standard input, output and error, in a process group of its
  * own. Nothing here blocks but hol_process_step, and that not beyond its time: a child that writes
- * without reading, or neither reads nor writes, stops nobody. Only the thread that started the
+ * without reading, or neither reads nor writes, does not stop us. Only the thread that started the
  * child may use it: when that thread ends, the child is killed (Linux).
  */
 struct hol_process;
@@ -24,7 +24,8 @@ struct hol_process_options {
     size_t line;             /* most bytes of a line of its output */
 };
 
-/* IO: no pipe or process is to be had (a program that cannot be run ends with status 127). NOMEM */
+/* IO: no pipe or process could be made (a program that cannot be run ends with status 127). NOMEM
+ */
 enum hol_status hol_process_start(struct hol_process **process,
                                   const struct hol_process_options *options) HOL_MUST_CHECK;
 
@@ -32,7 +33,7 @@ enum hol_status hol_process_start(struct hol_process **process,
 enum hol_status hol_process_put(struct hol_process *process, const char *data,
                                 size_t length) HOL_MUST_CHECK;
 
-/* How things stand after a step. */
+/* The state after a step. */
 enum hol_process_state {
     HOL_PROCESS_RUNS,
     HOL_PROCESS_TOO_LONG, /* a line of its output is longer than the limit */

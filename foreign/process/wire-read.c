@@ -102,7 +102,7 @@ quote_bare(const char *line, size_t *length)
     return copy;
 }
 
-/* Where the reader gave up, with what stands around. */
+/* Where the reader gave up, with the text around it. */
 static void
 say_place(char why[HOL_WIRE_WHY], const char *line, size_t length, const json_error_t *error)
 {

@@ -144,7 +144,8 @@ report_unknown(struct hol_elaborator *e, const struct hol_ast *ast)
     }
     const struct hol_word *nearest = hol_words_nearest(e->words, word, is_function, NULL);
     if (strcmp(word->text, hol_ast_keyword(HOL_STATEMENT_BEFORE)) == 0)
-        hol_elab_error(e, ast->at, "'%s' stands only in constraints that hold after an impulse",
+        hol_elab_error(e, ast->at,
+                       "'%s' may be used only in constraints that hold after an impulse",
                        word->text);
     else if (nearest != NULL)
         hol_elab_error(e, ast->at, "unknown function '%s', did you mean '%s'?", word->text,

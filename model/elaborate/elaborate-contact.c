@@ -89,7 +89,7 @@ hol_elab_contact(struct hol_elaborator *e, const struct hol_ast_statement *s)
     struct hol_contact made = {
         .restitution = zero, .row = SIZE_MAX, .place = {s->span.line, s->span.column}};
     if (c->published_count > 0)
-        hol_elab_error(e, s->keyword.first, "contacts must stand above the published blocks");
+        hol_elab_error(e, s->keyword.first, "contacts must come before the published blocks");
     hol_node left = hol_elab_owned(e, s->left, HOL_HOLDS_POSITION, where, HOL_GUARD_MOTION);
     hol_node right = hol_elab_owned(e, s->right, HOL_HOLDS_POSITION, where, HOL_GUARD_MOTION);
     if (left != HOL_NODE_NONE && right != HOL_NODE_NONE)

@@ -131,7 +131,7 @@ hol_elab_constraint_statement(struct hol_elaborator *e, const struct hol_ast_sta
                         : before ? "a constraint before an impulse"
                                  : "a constraint";
     if (c->published_count > 0)
-        hol_elab_error(e, s->keyword.first, "constraints must stand above the published blocks");
+        hol_elab_error(e, s->keyword.first, "constraints must come before the published blocks");
     e->rules.after_row = after;
     hol_node left = hol_elab_owned(e, s->left, holds, where, HOL_GUARD_MOTION);
     hol_node right = hol_elab_owned(e, s->right, holds, where, HOL_GUARD_MOTION);

@@ -17,7 +17,7 @@ spell(const struct hol_elaborator *e, const struct hol_ast *ast, char name[SHOWN
              e->source->text + ast->first);
 }
 
-/* A thing that has neither index nor primes; false if it is given one, said so. */
+/* A thing that has neither index nor primes; false, after a message, if it is given one. */
 static bool
 is_plain(struct hol_elaborator *e, const struct hol_ast *ast, const char *what)
 {

@@ -15,7 +15,7 @@ rules(const struct hol_elaborator *e)
     return e->rules.holds | flags << HOL_VAR_COUNT;
 }
 
-/* Does the expression hold no index and no argument of what stands around it? */
+/* Does the expression hold no index and no argument of what is around it? */
 static bool
 is_alone(const struct hol_elaborator *e, const struct hol_ast *ast, const struct hol_word *own)
 {

@@ -150,7 +150,7 @@ is_at_home(struct hol_elaborator *e, const struct hol_ast_statement *s)
     else if (!e->in_published && home == ENTRY)
         wrong = "belongs inside a published block";
     else if (e->loop_count > 0 && home == CASE_ONLY)
-        wrong = "must not stand in a for loop";
+        wrong = "must not be in a for loop";
     else if (s->misprint && (!e->in_published || s->kind == HOL_STATEMENT_FOR))
         wrong = "cannot be a misprint, only an entry of a published block can";
     else if (s->under != NULL && (!e->in_published || s->kind == HOL_STATEMENT_FOR))

@@ -138,15 +138,16 @@ bool hol_elab_ended(const struct hol_elaborator *e);
 bool hol_elab_known(const struct hol_elaborator *e, uint32_t offset);
 size_t hol_elab_line(const struct hol_elaborator *e, uint32_t offset);
 void hol_elab_nomem(struct hol_elaborator *e);
-/* Spend from the limits; false: used up (said so, and ended). */
+/* Spend from the limits; false: used up (reported, and the elaboration ended). */
 bool hol_elab_step(struct hol_elaborator *e, uint32_t offset, size_t steps);
 bool hol_elab_iterate(struct hol_elaborator *e, uint32_t offset);
 bool hol_elab_thing(struct hol_elaborator *e, uint32_t offset); /* a coordinate, let, entry, ... */
-/* low .. high of a loop. False: not integers or too many, said so. An empty range has *high < *low.
+/* low .. high of a loop. False: not integers or too many, and reported. An empty range has *high <
+ * *low.
  */
 bool hol_elab_range(struct hol_elaborator *e, const struct hol_ast *low, const struct hol_ast *high,
                     uint32_t offset, long *from, long *to);
-/* Bind and release the index of a loop; false: the name is taken, said so. */
+/* Bind and release the index of a loop; false: the name is taken, and that was reported. */
 bool hol_elab_bind(struct hol_elaborator *e, struct hol_word *word, struct hol_binding *binding,
                    uint32_t offset);
 void hol_elab_release(struct hol_word *word, struct hol_binding *binding);
@@ -195,7 +196,7 @@ void hol_elab_check_body(struct hol_elaborator *e, const struct hol_ast_statemen
 /* elaborate-index.c: exact integers and conditions */
 bool hol_elab_integer(struct hol_elaborator *e, const struct hol_ast *ast, const char *what,
                       long *value);
-/* 1, 0, or -1: cannot be decided, said so. */
+/* 1, 0, or -1: it cannot be decided, and that was reported. */
 int hol_elab_condition(struct hol_elaborator *e, const struct hol_ast *ast);
 
 /* elaborate-name.c */
@@ -251,13 +252,13 @@ void hol_elab_check_overrides(struct hol_elaborator *e);
 struct hol_symbol *hol_elab_declare(struct hol_elaborator *e, enum hol_namespace space,
                                     enum hol_symbol_kind kind, struct hol_word *word, bool family,
                                     uint32_t offset);
-/* A member of a family; false: it is declared already (said so), or ended. */
+/* A member of a family; false: it is declared already (and reported), or the elaboration ended. */
 bool hol_elab_declare_member(struct hol_elaborator *e, struct hol_symbol *symbol,
                              const struct hol_word *word, long index, size_t id, uint32_t offset);
 /* The number of a member, SIZE_MAX: there is none. */
 size_t hol_elab_find_member(const struct hol_elaborator *e, const struct hol_symbol *symbol,
                             long index);
-/* The symbol of a word in a space, seen from here; NULL: there is none, said so. */
+/* The symbol of a word in a space, seen from here; NULL: there is none, and that was reported. */
 struct hol_symbol *hol_elab_lookup(struct hol_elaborator *e, enum hol_namespace space,
                                    const struct hol_word *word, uint32_t offset);
 const char *hol_elab_kind(enum hol_symbol_kind kind); /* "a parameter" */
@@ -271,7 +272,7 @@ void hol_elab_lets(struct hol_elaborator *e, const struct hol_ast_statement *s);
 void hol_elab_define(struct hol_elaborator *e, struct hol_ast_statement *s);
 /*
  * Declare NAME, or NAME[index], as the thing of this kind with number id: the complete name, of the
- * case. NULL: wrong, said so.
+ * case. NULL: wrong, and reported.
  */
 char *hol_elab_declare_reference(struct hol_elaborator *e, enum hol_namespace space,
                                  enum hol_symbol_kind kind, const struct hol_ast *name, size_t id);
@@ -296,7 +297,7 @@ void hol_elab_published(struct hol_elaborator *e, const struct hol_ast_statement
 /* One more entry of the block being read. NULL: ended. */
 struct hol_entry *hol_elab_add_entry(struct hol_elaborator *e, const struct hol_ast_statement *s,
                                      enum hol_entry_kind kind, struct hol_span span);
-/* The entry as written: what stands before the list, and the item; in loops with the indices. */
+/* The entry as written: what is before the list, and the item; in loops with the indices. */
 char *hol_elab_entry_text(struct hol_elaborator *e, uint32_t head_first, uint32_t head_last,
                           uint32_t first, uint32_t last);
 /* The right side of an item, and whether it is a printed number. */
@@ -306,7 +307,7 @@ struct hol_printed hol_elab_printed(struct hol_elaborator *e, const struct hol_a
 /* elaborate-entry.c, -along.c, -table.c: the kinds of entries */
 void hol_elab_entry(struct hol_elaborator *e, const struct hol_ast_statement *s);
 void hol_elab_motion_entry(struct hol_elaborator *e, const struct hol_ast_statement *s);
-/* The `order` that stands before an entry. */
+/* The `order` before an entry. */
 struct hol_smallness hol_elab_smallness(struct hol_elaborator *e,
                                         const struct hol_ast_statement *s);
 void hol_elab_matrices(struct hol_elaborator *e, const struct hol_ast_statement *s);

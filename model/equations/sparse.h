@@ -13,7 +13,7 @@
 struct hol_model_sparse {
     const struct hol_model *model;
     struct hol_sparse_problem problem;
-    size_t *mass_at, *a_at; /* where the cells of the model stand */
+    size_t *mass_at, *a_at; /* where the cells of the model are */
 };
 
 /* The model must outlive it. INVALID: bits out of range; NOMEM. */

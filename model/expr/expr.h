@@ -76,7 +76,7 @@ enum hol_func2 { HOL_FUNC2_LIST(HOL_FUNC2_ENUM) HOL_FUNC2_COUNT };
 
 struct hol_graph;
 
-/* max_nodes: the limit on what a file may ask for (0: the default, 16 million). */
+/* max_nodes: the most nodes that a file may make (0: the default, 16 million). */
 enum hol_status hol_graph_create(struct hol_graph **graph, size_t max_nodes) HOL_MUST_CHECK;
 void hol_graph_destroy(struct hol_graph *graph);
 enum hol_status hol_graph_status(const struct hol_graph *graph);

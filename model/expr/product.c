@@ -59,7 +59,7 @@ scale(struct hol_graph *g, struct product_builder *p, const mpq_t q)
     }
 }
 
-/* A factor in its final form: stands among the first of the list, before those that wait. */
+/* A factor in its final form: one of the first of the list, before those that wait. */
 static void
 settle(struct hol_graph *g, struct product_builder *p, size_t *settled, hol_node a, uint32_t e)
 {

@@ -11,7 +11,7 @@
  * of its parse; nothing in it is freed alone.
  */
 
-/* Where something stands: bytes [first, last), and the place of the first. The type of bison's
+/* Where something is: bytes [first, last), and the place of the first. The type of bison's
  * locations. */
 struct hol_span {
     uint32_t first, last;
@@ -134,11 +134,11 @@ struct hol_ast_statement {
     struct hol_ast_statement *next;
     enum hol_statement kind;
     struct hol_span span;  /* without the ';' */
-    struct hol_span begin; /* of it with what stands before: misprint, order */
-    size_t last_line;      /* where the ';' stands */
+    struct hol_span begin; /* of it with what precedes it: misprint, order */
+    size_t last_line;      /* of the ';' */
     struct hol_span keyword;
     bool misprint;
-    struct hol_ast_statement *under; /* the ORDER that stands before an entry; NULL: none */
+    struct hol_ast_statement *under; /* the ORDER before an entry; NULL: there is none */
     bool row;                        /* AFTER NAME: ..., the constraint */
     char *text;                      /* the string it holds */
     struct hol_word *word;           /* DEFINE, FOR, AT, EVENT: the name after the keyword */
@@ -178,7 +178,7 @@ struct hol_ast *hol_ast_compare(struct hol_parse *p, enum hol_ast_compare op, st
 struct hol_ast *hol_ast_logic(struct hol_parse *p, enum hol_ast_kind kind, struct hol_span span,
                               uint32_t at, struct hol_ast *a, struct hol_ast *b);
 struct hol_ast_item *hol_ast_item(struct hol_parse *p, struct hol_span span);
-/* left = right, where each stands. */
+/* left = right, and where each is. */
 struct hol_ast_item *hol_ast_equation(struct hol_parse *p, struct hol_span left_span,
                                       struct hol_ast *left, struct hol_span right_span,
                                       struct hol_ast *right);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What is meant by what people write who know another language, or whose editor is too clever. */
+/* Hints for what is written as in another language, or as an editor has changed it. */
 #include "model/language/parse.h"
 
 #include <ctype.h>
@@ -20,9 +20,9 @@ hol_parse_hint_character(const char *text, size_t length)
         {"\xE2\x80\xB2", "a derivative is written with the apostrophe of ASCII: x'"},
         {"\xC2\xB4", "a derivative is written with the apostrophe of ASCII: x'"},
         {"\xE2\x80\xB3", "a second derivative is written with two apostrophes: x''"},
-        {"\xE2\x80\x9C", "a string stands in the quotation marks of ASCII: \"...\""},
-        {"\xE2\x80\x9D", "a string stands in the quotation marks of ASCII: \"...\""},
-        {"\xE2\x80\x9E", "a string stands in the quotation marks of ASCII: \"...\""},
+        {"\xE2\x80\x9C", "a string is enclosed in ASCII quotation marks: \"...\""},
+        {"\xE2\x80\x9D", "a string is enclosed in ASCII quotation marks: \"...\""},
+        {"\xE2\x80\x9E", "a string is enclosed in ASCII quotation marks: \"...\""},
         {"\xE2\x88\x92", "a minus is written '-'"},
         {"\xE2\x80\x93", "a minus is written '-'"},
         {"\xC2\xB7", "a product is written '*'"},

@@ -21,7 +21,7 @@ struct hol_parse {
     const struct hol_source *source;
     size_t order;                  /* of the source among the findings */
     struct hol_arena *keep;        /* for what the case keeps: */
-    struct hol_comments *comments; /* the comments; NULL: nobody wants them */
+    struct hol_comments *comments; /* the comments; NULL: not wanted */
     bool value_only;               /* the text is one expression, from offset `start` */
     uint32_t start;
 
@@ -37,7 +37,7 @@ struct hol_parse {
     size_t brackets, depth; /* open ( and [ of this statement; all open brackets */
     size_t chain;           /* prefix and power operators in a row */
     size_t blocks;          /* open { */
-    uint32_t *block_lines;  /* where they stand */
+    uint32_t *block_lines;  /* where they are */
     bool stopped;           /* a limit was exceeded: the rest is not read */
 
     /* results */

@@ -65,7 +65,7 @@ struct hol_word {
     uint64_t hash;
     enum hol_reserved reserved;
     int which;
-    bool doubtful; /* stands in text that was skipped after a syntax error: may have been declared
+    bool doubtful; /* in text that was skipped after a syntax error: may have been declared
                       there */
     struct hol_symbol *symbol[HOL_NAMESPACE_COUNT];
     size_t declared[HOL_NAMESPACE_COUNT]; /* 1 + offset of the first declaration in the text; 0:

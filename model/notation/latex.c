@@ -191,7 +191,7 @@ next_factor(const struct hol_pieces *w, const struct factors *f, int sign, int r
 }
 
 /* The factors of one sign whose rank is in [low, high); `written` before them on the same level.
- * alone: nothing else will stand there. */
+ * alone: nothing else will be there. */
 static size_t
 put_factors(struct hol_pieces *w, const struct factors *f, int sign, int low, int high,
             size_t written, bool alone)

@@ -11,7 +11,7 @@
  * if it is NULL or knows none. Factors are ordered (numbers, parameters, t, coordinates,
  * velocities,
  * ..., sums, functions), so that a function's argument needs parentheses only where it is no single
- * symbol. Sums are joined by " + " and " - ", which stand nowhere else: outside of braces a line
+ * symbol. Sums are joined by " + " and " - ", which occur nowhere else: outside of braces a line
  * may be broken there, since parentheses there are never \left and \right. hol_alloc'd; "" for
  * HOL_NODE_NONE; NULL: out of memory. What would be longer than 2^20 characters is "\cdots".
  */

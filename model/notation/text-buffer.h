@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "model/expr/graph.h"
 
-/* Numbers and names as they stand in the text of an expression. */
+/* Numbers and names as they are written in the text of an expression. */
 void hol_text_add_integer(struct hol_text *t, mpz_srcptr z); /* its magnitude */
 /* |q| as it is best read: 3/4, but 9.81. */
 void hol_text_add_magnitude(struct hol_text *t, mpq_srcptr q);

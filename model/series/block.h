@@ -12,11 +12,10 @@
 /*
  * A row of numbers x_0, x_1, ... (the coefficients of a power series) that is multiplied with other
  * rows as x_0 y_k + x_1 y_(k-1) + ..., the sums on which Taylor arithmetic spends its time. Beside
- * the numbers themselves, in MPFR, stands a copy in fixed point, all of it relative to one power of
- * two,
- *     x_k 2^(k unit) = +- sum_l limb_(l,k) 2^(top - BITS (l + 1)),
- * so that products need no alignment and run side by side in the lanes of a vector unit. It is made
- * as far as a sum asks for it.
+ * the numbers themselves, in MPFR, there is a copy in fixed point, all of it relative to one power
+ * of two, x_k 2^(k unit) = +- sum_l limb_(l,k) 2^(top - BITS (l + 1)), so that products need no
+ * alignment and run side by side in the lanes of a vector unit. It is made as far as a sum needs
+ * it.
  */
 #define HOL_BLOCK_BITS 52 /* of a limb */
 #define HOL_BLOCK_LIMBS 12

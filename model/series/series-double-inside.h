@@ -12,7 +12,7 @@
  *
  * A register holds coefficient k > 0, of the order at hand, of a companion or a product, or of what
  * differs from one by a constant factor and its coefficient 0: so neither sums with constants nor
- * products with them cost anything. Coefficients 0 stand apart, in `lead`, with what else all
+ * products with them cost anything. Coefficients 0 are kept apart, in `lead`, with what else all
  * orders share (1 / leading coefficient ...): lead[i] is that of slot i for i < length, then come
  * those of companions. At the beginning of an order the inner terms of all products, of which all
  * factors are known, are summed up side by side, into the first registers.

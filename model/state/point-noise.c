@@ -2,7 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /*
  * Where a constraint has a multiple root, or two touch, the derivatives vanish with the residual,
- * and neither a small step nor a residual small against them can be had. There a residual is
+ * and neither a small step nor a residual small against them is possible. There a residual is
  * compared with its own rounding errors: the residual at fewer bits differs by the errors of these.
  */
 #include "model/state/point-work.h"

@@ -56,7 +56,7 @@ enum hol_status hol_points_reserve_steps(struct hol_points *p) HOL_MUST_CHECK;
  * Move the unknown ones (p->unknown) of the coordinates (POSITION) or velocities (VELOCITY) of
  * p->point so that the level's equations hold: Gauss-Newton, steps of least norm. DOMAIN: no
  * convergence (*violation: the largest residual), an expression has no value, or p->stalled: the
- * iteration was called off as p->hasty asks.
+ * iteration was called off because p->hasty is set.
  */
 enum hol_status hol_points_project(struct hol_points *p, enum hol_point_level level,
                                    struct hol_violation *violation) HOL_MUST_CHECK;

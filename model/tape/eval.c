@@ -10,7 +10,7 @@
 #include <math.h>
 
 #define NOWHERE SIZE_MAX
-#define UNKNOWN (SIZE_MAX - 1) /* nobody has looked */
+#define UNKNOWN (SIZE_MAX - 1) /* not looked for yet */
 
 struct hol_eval {
     const struct hol_tape *tape;

@@ -121,7 +121,7 @@ mpfr_prec_t hol_eval_bits(const struct hol_eval *eval);
 void hol_eval_set(struct hol_eval *eval, enum hol_var kind, size_t index, const mpfr_t value);
 enum hol_status hol_eval_run(struct hol_eval *eval, enum hol_stage stage,
                              size_t *where) HOL_MUST_CHECK;
-/* The same without a look at the values: for those who look at what they take. INVALID only. */
+/* The same without a look at the values, for callers that check what they use. INVALID only. */
 enum hol_status hol_eval_update(struct hol_eval *eval, enum hol_stage stage) HOL_MUST_CHECK;
 /*
  * The same for many: components of values (of any bits) into the inputs of that kind, and outputs

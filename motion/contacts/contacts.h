@@ -47,7 +47,7 @@ enum hol_status hol_contacts_init(struct hol_run *run) HOL_MUST_CHECK;
 void hol_contacts_clear(struct hol_run *run);
 
 /*
- * At the beginning of a phase, where run->t, q, v stand. Ended, from_start: the force of a closed
+ * At the beginning of a phase, at run->t, q, v. Ended, from_start: the force of a closed
  * contact is negative there. Else what the formulation answers, blamed.
  */
 enum hol_status hol_contacts_begin(struct hol_run *run) HOL_MUST_CHECK;

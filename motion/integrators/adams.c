@@ -18,7 +18,7 @@ struct adams {
     struct hol_vec start; /* y_n */
 };
 
-/* y_{n+1} = y_n + h sum b[k] f_{n-k} / den; of a corrector c[0] stands before f_{n+1}. */
+/* y_{n+1} = y_n + h sum b[k] f_{n-k} / den; of a corrector c[0] is the coefficient of f_{n+1}. */
 struct formula {
     size_t predictor; /* derivatives that the predictor uses */
     long b[PAST], b_den;

@@ -195,7 +195,7 @@ newton(struct implicit *w, const struct hol_vec *h)
     return HOL_UNABLE;
 }
 
-/* z := the solution, from the first guess that stands there; guess: where Newton begins anew. */
+/* z := the solution, from the first guess that is there; guess: where Newton begins anew. */
 static enum hol_status
 solve(struct implicit *w, const struct hol_vec *h, const struct hol_vec *guess)
 {

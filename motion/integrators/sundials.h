@@ -12,7 +12,7 @@
 #define HOL_SUNDIALS_STEPS 1000000l /* own ones, in one call */
 #define HOL_SUNDIALS_LEAST 0x1p-40  /* own step: of the step asked for */
 
-/* Where a library stands, which goes on from there: or does it have to begin anew? */
+/* Does a library continue from where it is, or does it have to begin anew? */
 struct hol_sundials_place {
     bool fresh;   /* at the state that is given next */
     double at;    /* the time that it has reached */

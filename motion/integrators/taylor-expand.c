@@ -53,7 +53,7 @@ set_forces(struct hol_taylor_expansion *e, size_t k)
     }
 }
 
-/* rhs := coefficient k of what stands on the right side. */
+/* rhs := coefficient k of the right side. */
 static void
 load(struct hol_taylor_expansion *e, const struct hol_taylor_source *source, size_t count, size_t k)
 {

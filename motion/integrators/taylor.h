@@ -22,7 +22,7 @@ struct hol_taylor_linear {
     /* private */
     double *unit;       /* n + m: powers of two */
     double *rows;       /* m x n: A, scaled, then eliminated */
-    size_t *row, *col;  /* m, n: what stands at position k */
+    size_t *row, *col;  /* m, n: the row, column at position k */
     double *kkt;        /* the transposed matrix of the independent rows */
     size_t *swap, *all; /* size: exchanges; what the unknowns are */
 };

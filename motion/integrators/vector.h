@@ -10,8 +10,8 @@
  * are integers over one denominator, so that they are exact at every precision:
  *     y := x + h (num[0] f[0] + ... + num[count - 1] f[count - 1]) / den
  * x NULL: 0; h (one component) NULL: 1. y may be x or one of f; zero coefficients are skipped (so
- * that what has not been computed yet may stand there). |num|, den > 0 are at most 2^24 (exact in
- * every precision).
+ * that what has not been computed yet may be passed there). |num|, den > 0 are at most 2^24 (exact
+ * in every precision).
  */
 void hol_vec_combine(struct hol_vec *y, const struct hol_vec *x, const struct hol_vec *h,
                      size_t count, const struct hol_vec *const *f, const long *num, long den);

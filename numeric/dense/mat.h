@@ -175,7 +175,7 @@ void hol_lu_solve(struct hol_mat *x, const struct hol_mat *lu, const size_t *per
  * P S P^T = L D L^T of a symmetric, indefinite S: L unit lower triangular, D block diagonal with
  * blocks of 1 or 2 rows, pivoted by rows and columns until the entry taken is the largest of its
  * row and of its column (bounded Bunch-Kaufman, or rook, pivoting: Ashcraft, Grimes & Lewis 1998),
- * so that |l_ij| stays below 2.8. Only the lower triangle of S is read. L stands below the diagonal
+ * so that |l_ij| stays below 2.8. Only the lower triangle of S is read. L is below the diagonal
  * of ldl, the diagonal of D on it, and what D has beside its diagonal right above it (0 where there
  * is no block of 2); perm has n entries: row k of P S P^T is row perm[k] of S.
  *     ||P S P^T - L D L^T|| <= 30 N u ||S||   unless the elements of D grow far beyond those of S
@@ -201,7 +201,7 @@ long double hol_ldl_least(const struct hol_mat *ldl);
 /*
  * Householder QR with column pivoting A P = Q R of an r x c matrix: R upper trapezoidal min(r, c) x
  * c with non-increasing |R_kk| (either sign), Q r x min(r, c) with orthonormal columns, perm[k] (c
- * entries) = column of A that stands at k. Golub & Van Loan 5.4.2, norms recomputed against
+ * entries) = the column of A at position k. Golub & Van Loan 5.4.2, norms recomputed against
  * cancellation.
  *     ||A P - Q R|| <= 30 N u ||A||,   ||Q^T Q - I|| <= 30 N u
  * NaN or Inf in A: Q and R are all NaN, perm is the identity.
@@ -215,7 +215,7 @@ void hol_qr(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol
 void hol_qr_full(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a,
                  struct hol_work *work);
 /*
- * The same Q in Householder form, for who only applies it, in place: R stands on and above the
+ * The same Q in Householder form, for callers that only apply it, in place: R is on and above the
  * diagonal of H, below it the vectors v_i of Q = H_0 H_1 ..., H_i = I - tau_i v_i v_i^T (LAPACK
  * dgeqp3 has it so); tau has min(r, c). NaN or Inf: H and tau are all NaN. hol_qr_apply: X := Q X
  * or Q^T X with the first k of the H_i, at the precision of hol_qr; X has r rows and at most as
@@ -231,7 +231,7 @@ void hol_qr_in_order(struct hol_mat *h, struct hol_vec *tau, struct hol_work *wo
 void hol_qr_apply(struct hol_mat *x, const struct hol_mat *h, const struct hol_vec *tau, size_t k,
                   bool transposed, struct hol_work *work);
 /*
- * [R_1 R_2] = [T 0] Z of the leading k rows of R, upper trapezoidal (what stands below the diagonal
+ * [R_1 R_2] = [T 0] Z of the leading k rows of R, upper trapezoidal (what is below the diagonal
  * is neither read nor written): T upper triangular in place of R_1, Z of as many rows as R has
  * columns, orthogonal, in Householder form in place of R_2; tau has k (LAPACK dtzrzf; Golub & Van
  * Loan 5.5.2, "RZ"). The bounds of hol_qr hold. hol_rz_apply: X := Z X or Z^T X in place, one
@@ -267,7 +267,7 @@ enum hol_status hol_svd(struct hol_mat *u, struct hol_vec *s, struct hol_mat *v,
  * cols matrix: the number of entries above tau = 5 N u |s[0]|,   N = max(rows, cols, 8).
  * HOL_UNABLE: an entry lies within a factor of 2 of tau, so that a rounding could change the count;
  * NaN, Inf. Exactly dependent rows, rounded once, are seen as dependent; condition numbers up to
- * 1 / (10 N u), at 53 bits 1.1e14 for N <= 8, are seen as full rank. The reasons stand in rank.c.
+ * 1 / (10 N u), at 53 bits 1.1e14 for N <= 8, are seen as full rank. The reasons are in rank.c.
  */
 enum hol_status hol_rank(size_t *rank, const struct hol_vec *s, size_t rows,
                          size_t cols) HOL_MUST_CHECK;
@@ -293,7 +293,7 @@ long double hol_rank_threshold(size_t rows, size_t cols, mpfr_prec_t bits);
 enum hol_status hol_null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
                                struct hol_work *work) HOL_MUST_CHECK;
 /*
- * The same without re-orthogonalization, as modified Gram-Schmidt stands in textbooks: what is lost
+ * The same without re-orthogonalization, modified Gram-Schmidt as in textbooks: what is lost
  * of the orthogonality grows with the condition number kappa of the rows that were taken (Bjorck
  * 1967),
  *     ||B V|| <= 30 N u kappa ||B||,   ||V^T V - I|| <= 30 N u kappa

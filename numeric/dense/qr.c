@@ -130,7 +130,7 @@ reflector(mpfr_ptr tau, struct hol_mat *f, size_t k, struct hol_work *work)
     mpfr_set(x, beta, MPFR_RNDN);
 }
 
-/* y := H y for a column y of rows k..; v_1.. stands at v + 1. */
+/* y := H y for a column y of rows k..; v_1.. is at v + 1. */
 static void
 reflect(mpfr_ptr y, mpfr_srcptr v, mpfr_srcptr tau, size_t rest, struct hol_work *work)
 {
@@ -304,7 +304,7 @@ hol_qr_in_order(struct hol_mat *h, struct hol_vec *tau, struct hol_work *work)
 /* So few columns are reflected one by one: dormqr makes blocks of the reflectors first. */
 enum { FEW = 3 };
 
-/* y := H y for a column y of rows k.. in double; v_1.. stands at v + 1. */
+/* y := H y for a column y of rows k.. in double; v_1.. is at v + 1. */
 static void
 reflect_double(double *y, const double *v, double tau, size_t rest)
 {

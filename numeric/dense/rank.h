@@ -5,7 +5,7 @@
 
 #include "numeric/dense/mat.h"
 
-/* Where a magnitude stands against the threshold of hol_rank (private to numeric/). */
+/* A magnitude against the threshold of hol_rank (private to numeric/). */
 enum hol_rank_side { HOL_RANK_BELOW, HOL_RANK_BAND, HOL_RANK_ABOVE };
 
 /*

@@ -26,7 +26,7 @@ enum hol_status hol_numbers_reserve(struct hol_vec *v, size_t count,
                                     mpfr_prec_t bits) HOL_MUST_CHECK;
 
 /*
- * Row i has its cells at start[i] <= k < start[i + 1], cell k stands in column index[k], columns
+ * Row i has its cells at start[i] <= k < start[i + 1], cell k is in column index[k], columns
  * increase. A symmetric matrix has its lower triangle, j <= i.
  */
 struct hol_pattern {

@@ -159,7 +159,7 @@ step(struct hol_enclosing *e, struct hol_enclosing_linear *linear, struct newton
     return proved;
 }
 
-/* Where the rows stand among the independent ones; false: one is not among them. */
+/* The places of the rows among the independent ones; false: one is not among them. */
 static bool
 find_places(struct hol_enclosing *e, const struct hol_enclosing_linear *linear, struct newton *w)
 {

@@ -28,7 +28,7 @@ struct hol_ref_rows {
     mpfr_t
         *a; /* m x n: in, the rows; out, L (unit) below and U above, in the order of row[], col[] */
     mpfr_t *c; /* m x m: row at position i >= rank = sum over k < rank of c[i m + k] * row at k */
-    size_t *row, *col;       /* m, n: what stands at position k */
+    size_t *row, *col;       /* m, n: the row, column at position k */
     long double *growth;     /* m: log2 g_i by position */
     long double *col_growth; /* n: log2 h_j by position */
     long double smallest_kept,

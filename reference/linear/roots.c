@@ -8,7 +8,7 @@
 /* Bits of the largest coefficient that rounding may have spoiled. */
 #define NOISE 16
 
-/* An interval: its Bernstein coefficients stand in row `depth`. */
+/* An interval: its Bernstein coefficients are in row `depth`. */
 struct hol_roots {
     size_t degree, stride;
     size_t limit; /* intervals of 2^-limit are not halved */
@@ -123,7 +123,7 @@ changes(struct hol_roots *r, mpfr_t *b, int *first, int *last)
     return count;
 }
 
-/* The interval on top of the stack becomes its right half, and its left half stands on it. */
+/* The interval on top of the stack becomes its right half, and its left half goes on top. */
 static void
 halve(struct hol_roots *r)
 {

@@ -148,7 +148,7 @@ size_of(mpfr_t *x, size_t n)
     return size;
 }
 
-/* Where the integration stands. */
+/* How far the integration has come. */
 struct front {
     struct hol_expansion *expansion;
     mpfr_t *number; /* t, h, end, rest; q, v: n each */
@@ -361,7 +361,7 @@ hol_reference_run_make(struct hol_reference_run *run, const struct hol_model *mo
     if ((status = hol_trajectory_instant_create(&run->instant, model, plan->bits)) != HOL_OK ||
         (status = hol_expansion_create(&f.expansion, model, &run->plan)) != HOL_OK)
         goto done;
-    if (plan->eps > (double)(SPARE - plan->bits)) /* the constants ask for more bits */
+    if (plan->eps > (double)(SPARE - plan->bits)) /* the constants need more bits */
         run->instant->exact = SPARE - (mpfr_prec_t)plan->eps;
     if ((status = begin(&f, model, start, plan->bits)) != HOL_OK) {
         run->why = "the state violates a constraint, or cannot be solved for";

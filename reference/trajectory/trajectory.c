@@ -91,7 +91,7 @@ struct task {
     double weak;      /* decimals that the weakest row costs */
     double guard;     /* further bits against rounding errors */
     size_t order;     /* at least: a power of what is 0 at a start has coefficients from there on */
-    mpfr_prec_t bits; /* at least: those that the constants ask for */
+    mpfr_prec_t bits; /* at least: those that the constants need */
     mpfr_srcptr t_end;
 };
 

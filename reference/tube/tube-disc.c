@@ -126,7 +126,7 @@ bound_on_disc(struct hol_tube_work *w, const mag_t r)
 }
 
 /*
- * The disc that asks for the fewest coefficients: *length this many, *best its radius; the bounds
+ * The disc that needs the fewest coefficients: *length this many, *best its radius; the bounds
  * on it are in disc_bound. What a row is compared with is its bound on the disc through the ends.
  */
 bool

@@ -82,7 +82,8 @@ struct hol_tube_work {
     mag_t bound;         /* of |W (y - y~)| now */
 };
 
-/* A choice of k independent rows from the A of the evaluator, where it stands. False: not found. */
+/* A choice of k independent rows from the A of the evaluator at its present instant. False: not
+ * found. */
 bool hol_tube_choose_rows(struct hol_tube_work *work);
 
 /*
@@ -92,7 +93,7 @@ bool hol_tube_choose_rows(struct hol_tube_work *work);
 bool hol_tube_bound_residual(struct hol_tube_work *work, size_t step, slong index, slong depth);
 
 /*
- * The disc about the middle of the piece whose values ask for the fewest coefficients: how many,
+ * The disc about the middle of the piece whose values need the fewest coefficients: how many,
  * and its radius in half lengths of the piece; the bounds on it, lambda left out, are in
  * disc_bound, what they are to be small beside in scale. False: more than is worth it, or not
  * analytic on any.

@@ -18,11 +18,11 @@
 
 enum panel { RESIDUAL, ERROR, LADDER };
 
-/* What stands on the axis of the first panel. */
+/* The label of the axis of the first panel. */
 enum kind { NOTHING, PHI, RATE, INVARIANT };
 
 struct label {
-    long double y, height; /* where the line ends; where the label stands */
+    long double y, height; /* where the line ends; where the label goes */
     size_t line;
     char text[96];
 };

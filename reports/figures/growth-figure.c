@@ -22,7 +22,7 @@
 #define HEADING 40
 #define BOTTOM 44
 
-/* How much of the name is that of the formulation: what stands before a slash. */
+/* How much of the name is that of the formulation: the part before a slash. */
 static size_t
 stem_length(const struct hol_solver *solver)
 {
@@ -180,7 +180,7 @@ put_labels(FILE *out, const struct hol_growth_study *study, size_t solver)
     fputc('"', out);
 }
 
-/* Where the panels stand, in pixels from the top left. */
+/* Where the panels are, in pixels from the top left. */
 struct place {
     size_t x, y;
     bool leftmost, lowest; /* ticks are labelled there */

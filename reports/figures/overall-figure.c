@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /*
- * The figure of all cases: a strip for each solver. A dot for each state stands at the logarithm of
+ * The figure of all cases: a strip for each solver. A dot for each state is at the logarithm of
  * its error in units of what is attainable; in height the dots of a strip are spread as far as
  * there are many of them nearby, so that a strip shows how they are distributed. Blocks of the
  * data: the strips, the dots that agree, lose digits, are wrong, and the worst of each strip with

@@ -29,7 +29,7 @@ any_drawn(const struct hol_ladder *ladder)
     return false;
 }
 
-/* Where a method stands in its table, from 1: it looks the same in every figure. */
+/* The index of a method in its table, from 1: it looks the same in every figure. */
 static size_t
 integrator_index(const struct hol_integrator *integrator)
 {

@@ -19,7 +19,7 @@ hol_page_existence_begin(FILE *out)
         "with &mu; the largest component of (<i>q&prime;</i>, <i>q&Prime;</i>) in the box. Here "
         "the "
         "box is 1/2 wide to each side, &mu; is enclosed and the rank is proved in ball arithmetic, "
-        "and <i>h</i> is rounded down. Beside it stands how far the true motion was followed. "
+        "and <i>h</i> is rounded down. Beside it is shown how far the true motion was followed. "
         "Several "
         "of these cases are traps: the rank changes, at the state or later, and the answer must be "
         "that there is no bound, or that the motion stops, and never a wrong branch.</p>\n"

@@ -174,8 +174,9 @@ hol_page_along(FILE *out, const size_t along[HOL_CHECK_COUNT])
         if (along[c] > 0)
             fprintf(out, "%s <b>%zu</b> %s", some++ ? "," : "", along[c],
                     hol_check_result_text((enum hol_check_result)c));
-    fputs(". Each that is not plainly confirmed stands <a href=\"#published\">at the end of this "
-          "page</a>, with what is true; all are in <a href=\"comparison.json\">comparison.json</a>."
-          "</p>\n",
-          out);
+    fputs(
+        ". Each that is not plainly confirmed is listed <a href=\"#published\">at the end of this "
+        "page</a>, with what is true; all are in <a href=\"comparison.json\">comparison.json</a>."
+        "</p>\n",
+        out);
 }

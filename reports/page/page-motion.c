@@ -68,10 +68,10 @@ void
 hol_page_drift_begin(FILE *out)
 {
     fputs("<h3 id=\"drift\">Drift along the motion</h3>\n"
-          "<p>Time runs to the right; upwards stands the size of what should be zero, on a "
+          "<p>Time runs to the right; upwards the size of what should be zero, on a "
           "logarithmic scale. A level line is kept under control, one that climbs is not. A "
           "small violation does not make a motion right: compare it with the error of the "
-          "motion beside it. To the right stands the largest error along the motion against the "
+          "motion beside it. On the right is the largest error along the motion against the "
           "step, smaller steps to the right, with the order that was fitted.</p>\n",
           out);
 }
@@ -91,7 +91,7 @@ hol_page_work_begin(FILE *out)
 {
     fputs("<h3 id=\"work-precision\">Work and precision</h3>\n"
           "<p>Each line is one integrator (colour) with one stabilization (mark and dashes), run "
-          "with smaller and smaller steps, or tolerances. Upwards stand the correct digits of the "
+          "with smaller and smaller steps, or tolerances. Upwards are the correct digits of the "
           "motion, the worst along it; to the right, what they cost: seconds of one processor on "
           "this machine, and evaluations of the case, which do not depend on it. Of two lines the "
           "one to the left is the better; the steeper a line, the higher the order. "
@@ -140,7 +140,7 @@ hol_page_claims_begin(FILE *out, size_t holds, size_t part, size_t fails)
         "<p>What chapter 6 of Greenwood&rsquo;s <cite>Advanced Dynamics</cite> says about its "
         "methods, held against simulations of the cases it is about: %zu claims hold, %zu hold "
         "in part, %zu %s. The verdicts follow from numbers measured when this page was made, "
-        "by a criterion that stands with each; open &ldquo;numbers and criterion&rdquo; to see "
+        "by a criterion that is given with each; open &ldquo;numbers and criterion&rdquo; to see "
         "them. All of it as <a href=\"claims.txt\">text</a>, <a href=\"claims.csv\">CSV</a>, <a "
         "href=\"claims.json\">JSON</a>, <a href=\"claims.tex\">LaTeX</a>.</p>\n",
         holds, part, fails, fails == 1 ? "fails" : "fail");

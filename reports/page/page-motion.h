@@ -30,7 +30,7 @@ void hol_page_work(FILE *out, const char *stem, const char *name, const char *ti
 /* The sweep over Baumgarte's gains. */
 void hol_page_sweep(FILE *out, const char *stem, const char *name);
 
-/* What stands above the table of claims (reports/studies/claims.h); counts by verdict. */
+/* The text above the table of claims (reports/studies/claims.h); counts by verdict. */
 void hol_page_claims_begin(FILE *out, size_t holds, size_t part, size_t fails);
 
 /* Stored true trajectories; missing: cases without one. */

@@ -63,7 +63,7 @@ hol_page_timings(FILE *out, const struct hol_timings *times)
         fputs("<p>Not measured for this page. <code>make bench</code> measures every formulation "
               "and bare sequences of LAPACK, GSL and Eigen from <i>n</i> = 3 to 3000 and writes "
               "<code>bench-solvers.csv</code>; <code>holonom report "
-              "--times=bench-solvers.csv</code> shows it here. The times of small problems stand "
+              "--times=bench-solvers.csv</code> shows it here. The times of small problems are "
               "in the <a href=\"#growth-table\">table above</a>.</p>\n",
               out);
         return;

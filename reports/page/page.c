@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The sections are collected while the cases go by, because the totals stand first. */
+/* The sections are collected while the cases go by, because the totals come first. */
 struct page {
     struct hol_writer_options options;
     FILE *table, *prints;

@@ -58,7 +58,7 @@ same_target(const struct hol_entry *a, const struct hol_entry *b)
     if (a->kind != b->kind)
         return false;
     switch (a->kind) {
-    case HOL_ENTRY_VANISHES: /* has no target: what stands beside it */
+    case HOL_ENTRY_VANISHES: /* has no target: the entry beside it */
         return false;
     case HOL_ENTRY_MATRIX:
         return a->matrix == b->matrix;

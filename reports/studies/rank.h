@@ -11,8 +11,8 @@
 /*
  * Ranks as a table. TEXT: a row for each solver and precision at each state, below them the ranks
  * over the thresholds, and what was measured; LATEX: the same rows; CSV: a line for each row and
- * each threshold; JSON: everything. begin and end stand around the studies of all cases. NOMEM;
- * INVALID: TAP.
+ * each threshold; JSON: everything. begin and end are called before and after the studies of all
+ * cases. NOMEM; INVALID: TAP.
  */
 struct hol_rank_writer {
     FILE *out;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Numbers with the digits that a column asks for. */
+/* Numbers with as many digits as a column wants. */
 #include "reports/table/escape.h"
 
 #include <math.h>

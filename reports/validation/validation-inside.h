@@ -62,7 +62,7 @@ enum hol_status hol_several_write(FILE *out, enum hol_format format,
 void hol_validation_text(FILE *out, const struct hol_validation *v,
                          const struct hol_validation_summary *summaries,
                          const struct hol_validation_about *about);
-/* Of it what stands between the sentence and the cases, and parts of that. */
+/* Its part between the sentence and the cases, and parts of that. */
 void hol_validation_text_findings(FILE *out, const struct hol_validation *v,
                                   const struct hol_validation_summary *s,
                                   const struct hol_validation_about *about);

@@ -292,7 +292,7 @@ cases(FILE *out, const struct hol_validation *v)
     fputs("</table></div>\n", out);
 }
 
-/* What was found about one solver; the cases stand elsewhere. */
+/* What was found about one solver; the cases are elsewhere. */
 static enum hol_status
 findings(FILE *out, const struct hol_validation *v, const struct hol_validation_summary *s,
          const struct hol_validation_about *about, const char *svg)

@@ -8,13 +8,14 @@
 
 /*
  * The verdict about somebody else's solver: a sentence to quote, how its answers came out, what it
- * declared beside what was measured, the worst problems with the commands that ask them again, and
+ * declared beside what was measured, the worst problems with the commands that repeat them, and
  * a table of the cases. Times of answers are shown, never judged.
  */
 
 /* How the validation was made, for reproducers and for the sentence. */
 struct hol_validation_about {
-    const char *command;   /* what stands before the case: "holonom validate --exec 'python3 x'" */
+    const char
+        *command; /* the command line up to the case: "holonom validate --exec 'python3 x'" */
     const char *overrides; /* "g=1.62 N=7" or "" */
     const char *date;      /* "2026-11-20" */
     bool files;            /* the command reads files that say parameters, seed and states */
@@ -23,7 +24,7 @@ struct hol_validation_about {
     bool verbose;  /* every problem, not only the cases and the worst */
 };
 
-/* Solvers that were asked the same, one at least; those of ours stand in the first validation. */
+/* Solvers that were asked the same, one at least; ours are in the first validation. */
 struct hol_validation_several {
     size_t count;
     const struct hol_validation *const *list; /* placed side by side (hol_validation_place) */
@@ -70,7 +71,7 @@ void hol_validation_sentence(char *text, size_t size, const struct hol_validatio
                              const struct hol_validation_summary *summary,
                              const struct hol_validation_about *about);
 
-/* The command that asks one problem again, without a newline. */
+/* The command that repeats one problem, without a newline. */
 void hol_validation_reproduce(FILE *out, const struct hol_validation *validation,
                               const struct hol_validation_about *about, size_t problem);
 

@@ -25,8 +25,9 @@ struct member {
     struct hol_answer answer;
     size_t careful;
     pthread_t thread;
-    /* Its share of the blocks: from next to end. Portions are taken from it, also by who has done
-     * with its own; the next batch finds the rest of it in the cache of who had it before. */
+    /* Its share of the blocks: from next to end. Portions are taken from it, also by threads that
+     * are done with its own; the next batch finds the rest of it in the cache of the thread that
+     * had it before. */
     atomic_size_t next;
     size_t end;
 };
@@ -40,8 +41,9 @@ struct hol_batch_team {
     struct hol_batch *batch;
 
     /*
-     * A batch begins with another number and is open until nothing is left to take; who joins while
-     * it is, is among the active. Who wakes up later finds it closed, and is not waited for.
+     * A batch begins with another number and is open until nothing is left to take; a thread that
+     * joins while it is, is among the active. Who wakes up later finds it closed, and is not waited
+     * for.
      */
     pthread_mutex_t lock;
     pthread_cond_t begun, idle;

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* A sweep over the rows of a run: plane(...), where pairs and begun of its rows stand, for links in
+/* A sweep over the rows of a run: plane(...), where pairs and begun of its rows are, for links in
  * the plane; else sweep(pairs, begun, alone). */
 #define INLINE static inline __attribute__((always_inline))
 #define SWEEP(run, at, plane, sweep)                                                               \
@@ -166,7 +166,7 @@ eliminate(struct forth *state, const struct hol_range_path *path, const struct h
     *state = s;
 }
 
-/* The same of links in the plane, both coordinates at once: pairs stand at p0, p1 of a row, begun
+/* The same of links in the plane, both coordinates at once: pairs are at p0, p1 of a row, begun
  * at b0, b1. */
 INLINE void
 eliminate_plane(struct forth *state, const struct hol_range_path *path,

@@ -32,7 +32,7 @@ is_path(const struct hol_sparse_ldl *f)
     return true;
 }
 
-/* Where cell c of the row at place k stands. */
+/* The index of cell c of the row at place k. */
 static uint32_t
 column_of(const struct hol_range *w, size_t k, size_t c)
 {
@@ -87,7 +87,7 @@ describe(uint32_t *at, const struct hol_range *w, size_t k)
     return run;
 }
 
-/* Of links of chains; at: where pairs and begun stand in their row. */
+/* Of links of chains; at: where pairs and begun are in their row. */
 static enum hol_range_kind
 kind_of(const struct hol_range_run *run, const uint32_t *at)
 {

@@ -8,7 +8,7 @@
 /*
  * The formulas of solvers/support/range-sparse.h in double for rows that couple as a path, a
  * diagonal M and no nonideal forces: A M^-1 A^T is tridiagonal in the order of elimination, so that
- * no column of A has cells in more than two rows, and these stand at places one after the other.
+ * no column of A has cells in more than two rows, and these rows follow each other.
  *
  * Two sweeps, each of which sees a number once. There, a row of S is formed and eliminated; back,
  * with the multiplier of a row come F_L and q'' of the coordinates that no row further on has.
@@ -33,7 +33,7 @@ struct hol_range_run {
     uint32_t column_step;         /* of all cells of a row */
     uint32_t pairs, begun, alone; /* cells of a row: their columns are shared with the row
                                      before; with the row after; with none */
-    uint32_t list; /* in the list of words: where they stand in their row, and columns at the
+    uint32_t list; /* in the list of words: where they are in their row, and columns at the
                       first place; in this order, each by columns: so the begun of a row are the
                       pairs of the next */
 };

@@ -181,7 +181,7 @@ diagonal_of(const struct hol_sparse *S, size_t i)
     return 0;
 }
 
-/* For who asks: the pivots that showed the rows to be independent. */
+/* For hol_answer.detail: the pivots that showed the rows to be independent. */
 static void
 state_pivots(struct hol_rank_detail *detail, const struct hol_range *w, const struct hol_mat *A,
              long double least)

@@ -7,8 +7,8 @@
 #include "solvers/kernels/small.h"
 
 /*
- * What the kernels ask of a problem before they compute, and how they give an answer. Made to be
- * inlined where the sizes are constants (private to solvers/kernels/).
+ * What the kernels require of a problem before they compute, and how they give an answer. Made to
+ * be inlined where the sizes are constants (private to solvers/kernels/).
  */
 #define HOL_CHECK_INLINE static inline __attribute__((always_inline))
 
@@ -24,7 +24,7 @@ hol_check_room(const struct hol_vec *v, size_t rows)
     return v->capacity >= rows && v->bits == HOL_BITS_DOUBLE;
 }
 
-/* Sizes, precision and room, no threshold of its own, and nobody asks how the rank was found. */
+/* Sizes, precision and room, no threshold of its own, and no detail wanted about the rank. */
 HOL_CHECK_INLINE bool
 hol_check_fits(const struct hol_answer *a, const struct hol_problem *p, size_t n, size_t m)
 {
@@ -77,7 +77,7 @@ hol_check_nonideal(const double *C, size_t n)
     return any != 0;
 }
 
-/* What is found stands here until it is known to be good. */
+/* What is found is kept here until it is known to be good. */
 struct hol_small_found {
     double qdd[HOL_SMALL_N], FL[HOL_SMALL_N], FC[HOL_SMALL_N], lambda[HOL_SMALL_M];
 };

@@ -65,8 +65,8 @@ hol_balanced_load(struct hol_balanced *in, const struct hol_answer *answer,
 }
 
 /*
- * May the pivots of the formulation decide? Where nobody asks how the rank was found or sets its
- * threshold; and not fewer coordinates than rows, all of which are then to be independent.
+ * May the pivots of the formulation decide? Where no detail about the rank is wanted and nobody
+ * sets its threshold; and not fewer coordinates than rows, all of which are then to be independent.
  */
 static bool
 may_be_clear(const struct hol_balanced *in)

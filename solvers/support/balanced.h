@@ -69,12 +69,13 @@ enum hol_status hol_balanced_begin(struct hol_balanced *in, const struct hol_ans
  * M^-1/2). HOL_UNABLE as in hol_rank.
  */
 enum hol_status hol_balanced_rank(struct hol_balanced *in) HOL_MUST_CHECK;
-/* Its factors alone, QR, tau and perm: for who needs them of a problem that is clear. */
+/* Its factors alone, QR, tau and perm: for callers that need them though the full rank was evident.
+ */
 void hol_balanced_factor(struct hol_balanced *in);
 
 /*
  * Decide a rank at the threshold of the problem by the magnitudes s (hol_rank_at), and state it
- * where the answer asks how the rank was found; measure: static text. What a formulation measures
+ * where the answer wants the detail; measure: static text. What a formulation measures
  * itself takes the place of what hol_balanced_load stated. HOL_UNABLE as in hol_rank.
  */
 enum hol_status hol_balanced_decide_rank(struct hol_balanced *in, size_t *rank, const char *measure,
@@ -93,9 +94,9 @@ enum hol_status hol_balanced_null(struct hol_balanced *in, struct hol_mat *V, si
 
 /*
  * The step of a formulation in which it measures the rank in its own way. before: the status of
- * hol_balanced_load and what followed. HOL_OK: the status of measure(work). Else `before`; but to
- * who asks, what measure states is stated none the less (the rank was undecided, b outside the
- * range).
+ * hol_balanced_load and what followed. HOL_OK: the status of measure(work). Else `before`; but
+ * where the detail is wanted, what measure states is kept all the same (the rank was undecided, or
+ * b outside the range).
  */
 enum hol_status hol_balanced_measure(struct hol_balanced *in, enum hol_status before,
                                      enum hol_status (*measure)(void *work),
@@ -141,7 +142,7 @@ enum hol_status hol_balanced_squarable(struct hol_balanced *in,
 /*
  * Replace lambda (m, in the units of in, A^T lambda = F_L) by the one of least Euclidean norm in
  * the problem's own units of the rows: for dependent rows that is another one. It stays as it is
- * where those units differ so much that A in them has not its rank at this precision. Spoils A and
+ * where those units differ so much that A in them loses its rank at this precision. Spoils A and
  * range.
  */
 void hol_balanced_minimum_norm_lambda(struct hol_balanced *in, struct hol_vec *lambda,

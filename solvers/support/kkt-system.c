@@ -87,8 +87,8 @@ static const long double good = 0x1p7L;
 
 /*
  * K decides by itself. The last pivot of K is at least 1 / ||K^-1||, and that of dependent rows is
- * rounding. Beside it stands the probe, the third right side v: with w the left singular vector of
- * K^-1's norm, ||K^-1 v|| >= ||K^-1|| |w . v|, and for v distributed evenly in [-1, 1]^N the
+ * rounding. Beside it there is the probe, the third right side v: with w the left singular vector
+ * of K^-1's norm, ||K^-1 v|| >= ||K^-1|| |w . v|, and for v distributed evenly in [-1, 1]^N the
  * density of w . v is at most 2^-1/2 (Ball 1986), so that it is below e with a probability of less
  * than 2^1/2 e: to take a condition number of 2^46, where rank is in doubt, for 2^19, about
  * N^1/2 2^-27. (Signs alone would not do: [1 -1] . [1 1] = 0.)
@@ -141,7 +141,7 @@ measure(void *context)
         return HOL_UNABLE;
     if ((status = hol_balanced_definite(in)) != HOL_OK)
         return status;
-    /* Where somebody asks how the rank was found, the answer has no other bits for that. */
+    /* Where the detail about the rank is wanted, the answer has no other bits for that. */
     if (!a->method->unscaled && !a->tried && in->m > 0 &&
         solve_directly(a->kkt, in, a->method, a->work) == HOL_OK)
         return HOL_OK;

@@ -6,7 +6,7 @@
 #include "solvers/support/balanced.h"
 
 /*
- * The system of the multipliers, for the formulations that factor it as it stands:
+ * The system of the multipliers, for the formulations that factor it as it is:
  *     [M A^T; A 0] [q''; -lambda] = [F; b]         M q'' = F + A^T lambda,   A q'' = b
  * and, for the nonideal forces, with right side [C; 0].
  */

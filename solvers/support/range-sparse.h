@@ -34,8 +34,8 @@ struct hol_range {
 };
 
 /*
- * How the rows of A are eliminated: order[k] stands at place k. refusal: static text, why it is
- * UNABLE where the factor of S has cells that S has not; NULL: it may have them.
+ * How the rows of A are eliminated: order[k] comes at place k. refusal: static text, why it is
+ * UNABLE where the factor of S has cells that S lacks; NULL: it may have them.
  */
 struct hol_range_rule {
     enum hol_status (*order)(struct hol_indices *order, struct hol_range *w);

@@ -9,7 +9,7 @@
 
 /*
  * M, F, A, b, C of in := those of p in the units of balanced.h, and these in unit and row.
- * HOL_INVALID  p has not the sizes and bits of in, or hol_problem_check
+ * HOL_INVALID  p does not have the sizes and bits of in, or hol_problem_check
  * HOL_UNABLE   a number overflows in these units
  */
 enum hol_status hol_units_load(struct hol_balanced *in, const struct hol_problem *p) HOL_MUST_CHECK;

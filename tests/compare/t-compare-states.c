@@ -282,7 +282,7 @@ test_overflow(void)
     }
 }
 
-/* M indefinite, but positive definite along the constraint: an ordinary problem for those who do
+/* M indefinite, but positive definite along the constraint: an ordinary problem for solvers that do
  * not need more; not positive definite there: none. */
 static void
 test_indefinite(void)

@@ -129,7 +129,8 @@ test_cases(void)
     }
 }
 
-/* 10^-20 is rounding at 53 bits, and not at 106: who decides at 53 decides wrongly, and is seen. */
+/* 10^-20 is rounding at 53 bits, and not at 106: a solver that decides at 53 decides wrongly, and
+ * is seen. */
 static void
 test_near(void)
 {

@@ -188,7 +188,7 @@ solve_twice(struct trial *t)
     return status;
 }
 
-/* Is it what the problem and the declared needs ask for? */
+/* Is it the status that the problem and the declared needs require? */
 static bool
 right_status(const struct trial *t, enum hol_status status)
 {

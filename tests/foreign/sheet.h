@@ -9,7 +9,7 @@
 
 /* What tests read in the verdict about a foreign solver; everything bails out on failure. */
 
-/* How often a text stands in another. */
+/* How often a text occurs in another. */
 size_t sheet_count(const char *text, const char *what);
 
 json_t *sheet_json(const char *text);

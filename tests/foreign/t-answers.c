@@ -102,7 +102,7 @@ put_answer(FILE *out, const struct hol_exchange *x, size_t k, bool csv)
         fputs("}", out);
 }
 
-/* What somebody would write who had those replies. */
+/* The file that a solver with those replies would write. */
 static char *
 answers_text(const struct hol_exchange *x, const char *manifest, unsigned needs, bool csv)
 {

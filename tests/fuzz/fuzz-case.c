@@ -53,7 +53,7 @@ check_strings(const struct hol_case *c)
     }
 }
 
-/* Every message names a place in the text, and all of them stand in the text that is printed. */
+/* Every message names a place in the text, and all of them are in the text that is printed. */
 static void
 check_diagnostics(const struct hol_diagnostics *found, const struct hol_limits *limits)
 {

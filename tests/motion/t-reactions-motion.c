@@ -3,7 +3,7 @@
 
 /*
  * Motions with nonideal forces of the actual reactions (motion/run/reaction.h): as with their
- * closed form, and closer with more bits; who cannot; exhausted memory.
+ * closed form, and closer with more bits; solvers that cannot; exhausted memory.
  */
 #include "motion/run/simulate.h"
 #include "solvers/solver.h"

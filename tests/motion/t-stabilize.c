@@ -112,7 +112,8 @@ bench_clear(struct bench *b)
     case_clear(&b->c);
 }
 
-/* One step of the integrator from a unit error in component i; where it stands in component k. */
+/* One step of the integrator from a unit error in component i; what it has become in component k.
+ */
 static long double
 response(struct bench *b, const char *integrator, size_t i, size_t k)
 {

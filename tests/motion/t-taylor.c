@@ -115,7 +115,7 @@ against_truth(const struct smooth *one)
     mpfr_clear(end);
 }
 
-/* Steps that a caller asks for, shorter than its own, cost no expansion and change nothing. */
+/* Steps that a caller wants, shorter than its own, cost no expansion and change nothing. */
 static void
 inside_steps(void)
 {

@@ -136,7 +136,7 @@ take_triangle(struct hol_mat *R, const struct hol_mat *H, size_t k, size_t c)
             hol_mat_set_si(R, i, j, 0);
 }
 
-/* Without pivoting: A = Q R with the columns as they stand. */
+/* Without pivoting: A = Q R with the columns in their order. */
 static void
 test_in_order(struct trial *t, struct ledger *ledger)
 {

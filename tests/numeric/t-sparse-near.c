@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /*
- * Rows that are nearly dependent, as sparse problems: who forms A M^-1 A^T loses twice the digits,
- * which its pivots show, and auto does not.
+ * Rows that are nearly dependent, as sparse problems: a method that forms A M^-1 A^T loses twice
+ * the digits, which its pivots show, and auto does not.
  */
 #include "base/alloc.h"
 #include "problem/sparse-problem.h"

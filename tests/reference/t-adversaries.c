@@ -2,7 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 
 /*
- * Cases made to be answered wrongly (tests/adversaries/table.txt), as a user asks for them: no
+ * Cases made to be answered wrongly (tests/adversaries/table.txt), as a user gives them: no
  * digit is printed as certified that is false, and what is refused or undefined is not made up.
  * Digits on which two computations agree, but which are false, are counted.
  */
@@ -159,7 +159,7 @@ split(char *line, char **column)
         char *end = strchr(line, '|'), *next = end == NULL ? line + strlen(line) : end + 1;
 
         if ((end == NULL) != (i + 1 == COLUMNS))
-            tap_bail("a row of the table has not %d columns: %s", COLUMNS, line);
+            tap_bail("a row of the table does not have %d columns: %s", COLUMNS, line);
         end = end == NULL ? next : end;
         line += strspn(line, " ");
         while (end > line && end[-1] == ' ')

@@ -2,7 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /*
  * A batch answers as the formulation does, problem by problem and bit by bit: in lanes what is
- * clear, by itself what is not; whatever stands beside it, in whichever lane, on however many
+ * clear, by itself what is not; whatever is beside it, in whichever lane, on however many
  * threads, the first batch of a team or a later one.
  */
 #include "base/alloc.h"
@@ -38,7 +38,7 @@ number(struct rng *r)
     return (double)rng_int(r, -1000, 1000) / 512;
 }
 
-/* M near a multiple of the identity; then what the kind asks for. */
+/* M near a multiple of the identity; then what the kind needs. */
 static void
 fill(struct hol_problem *p, struct rng *r, enum kind kind, bool nonideal)
 {

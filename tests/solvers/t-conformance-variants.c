@@ -22,7 +22,7 @@ main(void)
     conformance_test(&kernels, HOL_BITS_DOUBLE);
     for (size_t k = 0; k < sizeof bits / sizeof *bits; k++)
         conformance_test(&list, bits[k]);
-    tap_ok(hol_solvers[formulation] == NULL, "every formulation stands before its variants");
+    tap_ok(hol_solvers[formulation] == NULL, "every formulation comes before its variants");
     mpfr_free_cache();
     return tap_done();
 }

@@ -156,7 +156,7 @@ error_of(const char *name, const struct hol_sparse_problem *p)
     return worst;
 }
 
-/* In the order in which the rows stand. */
+/* In the order of the rows. */
 static enum hol_status
 as_they_stand(struct hol_indices *order, struct hol_range *w)
 {
@@ -222,7 +222,7 @@ test_random(struct rng *r)
         hol_sparse_problem_clear(&p);
     }
     tap_ok(worst < 1e-8L, "%zu random paths: %.1Le", count, worst);
-    tap_ok(paths < count, "rows that stand in no order are no path");
+    tap_ok(paths < count, "rows in no order are no path");
 }
 
 /* What is refused by the sweeps, and what becomes of it: a status, an answer. */

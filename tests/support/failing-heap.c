@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* Calls since the last heap_fail_at, and the first that fails (0: none does). */
+/* Calls since the last heap_fail_at, and the first that fails (0: all succeed). */
 static _Thread_local size_t calls, fail_at;
 
 static bool

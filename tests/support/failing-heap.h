@@ -2,7 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /*
  * A heap whose k-th allocation fails. A program that calls one of these functions is linked with
- * this heap in place of base/heap.c: the library of the tests stands before the project's.
+ * this heap in place of base/heap.c: the library of the tests comes before the project's.
  */
 #ifndef HOL_TESTS_SUPPORT_FAILING_HEAP_H
 #define HOL_TESTS_SUPPORT_FAILING_HEAP_H

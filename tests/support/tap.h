@@ -25,7 +25,7 @@ void tap_plan(unsigned n);
  * Line breaks and the characters TAP gives a meaning to are replaced in the description. */
 bool tap_ok(bool ok, const char *format, ...) TAP_PRINTF(2, 3);
 
-/* One result that could not be had here, with the reason. */
+/* One result that could not be obtained here, with the reason. */
 void tap_skip(const char *format, ...) TAP_PRINTF(1, 2);
 
 /* A comment; every line of it gets its own "# ". */

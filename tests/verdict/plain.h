@@ -6,7 +6,8 @@
 
 #include "problem/solver.h"
 
-/* A problem in arrays, column major as LAPACK wants it, and its answer. Freed by who makes it. */
+/* A problem in arrays, column major as LAPACK wants it, and its answer. Freed by the caller that
+ * makes it. */
 struct plain {
     size_t n, m;
     const double *M, *A, *F, *b, *C;
