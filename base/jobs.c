@@ -49,12 +49,18 @@ run_all(struct queue *queue)
     }
 }
 
+void
+hol_thread_free_cache(void)
+{
+    flint_cleanup();
+    mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE);
+}
+
 static void *
 worker(void *argument)
 {
     run_all(argument);
-    flint_cleanup(); /* of this thread: pi, log 2, temporary numbers of Arb */
-    mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE);
+    hol_thread_free_cache();
     return NULL;
 }
 

@@ -16,4 +16,10 @@
 enum hol_status hol_jobs_run(size_t count, size_t threads, void *context,
                              enum hol_status (*run)(void *context, size_t job)) HOL_MUST_CHECK;
 
+/*
+ * Give back what Arb and MPFR keep for the calling thread (pi, log 2, temporary numbers): at the
+ * end of each thread that has computed. Those of hol_jobs_run do.
+ */
+void hol_thread_free_cache(void);
+
 #endif

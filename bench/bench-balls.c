@@ -7,6 +7,7 @@
  * digits. Last line: the sum of all enclosures over the sum of all truths.
  * Arguments: case files; without any, those below the folder of the source tree.
  */
+#include "base/jobs.h"
 #include "base/places.h"
 #include "bench/clock.h"
 #include "model/tape/eval-ball.h"
@@ -130,6 +131,6 @@ main(int argc, char **argv)
     for (int d = 0; d < DIGITS; d++)
         printf(" %.2f at %ld digits%s", balls[d] / truths[d], digits[d],
                d + 1 < DIGITS ? "," : "\n");
-    hol_ball_free_cache();
+    hol_thread_free_cache();
     return 0;
 }

@@ -194,7 +194,7 @@ main(int argc, char **argv)
         bench_small();
     fflush(stdout);
     run_all(&lines, &options);
-    bench_lines_report(&lines, getenv("HOL_SRCDIR"));
+    bench_lines_report(&lines);
     mpfr_free_cache();
     return 0;
 }

@@ -284,51 +284,13 @@ write_csv(const struct bench_lines *lines)
         fprintf(stderr, "bench-solvers.csv cannot be written\n");
 }
 
-/* gnuplot draws the data in this folder; text has no apostrophe. */
-static void
-draw(const char *source, const char *text)
-{
-    static const char *const formats[] = {"pdf", "png", "svg"};
-    static const char *const suffixes[] = {"", "-column"};
-    char command[16384];
-
-    for (size_t f = 0; f < 3; f++)
-        for (size_t k = 0; k < 2; k++) {
-            if (snprintf(
-                    command, sizeof command,
-                    "LC_ALL=C.UTF-8 gnuplot -c '%s/reports/figures/times%s.gp' bench-solvers%s "
-                    "'%s/reports/figures' %s '%s' 2>&1",
-                    source, suffixes[k], suffixes[k], source, formats[f],
-                    text) >= (int)sizeof command)
-                return;
-            if (system(command) != 0) {
-                printf("no figure: gnuplot is not there, or fails\n");
-                return;
-            }
-        }
-}
-
-static void
-draw_all(const struct hol_timings *times, const char *source)
-{
-    FILE *data = fopen("bench-solvers.dat", "w");
-    char *text = NULL;
-
-    if (data != NULL) {
-        bool written = hol_timings_data(data, times) == HOL_OK;
-        written = fclose(data) == 0 && written;
-        if (written && (text = hol_timings_text(times)) != NULL)
-            draw(source, text);
-    }
-    hol_free(text);
-}
-
 void
-bench_lines_report(const struct bench_lines *lines, const char *source)
+bench_lines_report(const struct bench_lines *lines)
 {
     struct hol_timings *times = NULL;
     size_t line;
     FILE *csv;
+    char why[HOL_DRAW_WHY];
 
     write_csv(lines);
     csv = fopen("bench-solvers.csv", "r");
@@ -341,7 +303,8 @@ bench_lines_report(const struct bench_lines *lines, const char *source)
     print_ratios(lines);
     print_aims(lines);
     fflush(stdout); /* before gnuplot speaks */
-    if (times != NULL && source != NULL)
-        draw_all(times, source);
+    if (times != NULL)
+        if (hol_draw_all(".", "bench-solvers", why, &hol_timings_drawing, times) != HOL_OK)
+            printf("no figure: %s\n", why);
     hol_timings_destroy(times);
 }

@@ -32,8 +32,8 @@ const struct bench_line *bench_lines_best(const struct bench_lines *lines, const
                                           size_t n);
 /*
  * Tables and aims; bench-solvers.csv in this folder, and its figures as bench-solvers and
- * bench-solvers-column, .pdf, .png and .svg, by the templates of the source folder (NULL: none).
+ * bench-solvers-column, .pdf, .png and .svg, if gnuplot is there.
  */
-void bench_lines_report(const struct bench_lines *lines, const char *source);
+void bench_lines_report(const struct bench_lines *lines);
 
 #endif

@@ -12,8 +12,8 @@
 #include <fnmatch.h>
 #include <string.h>
 
-/* A table: its entries, their names, why this build has one not (or NULL), what the user calls
- * one. */
+/* A table: its entries by index, the name of one, why this build has it not (or NULL), what the
+ * user calls one. */
 struct table {
     const void *(*at)(size_t index);
     const char *(*name)(const void *entry);
@@ -21,52 +21,16 @@ struct table {
     const char *noun;
 };
 
-/* The formulations and, after them, their variants, kernels among them. */
-static const struct hol_solver *
-solver_or_variant(size_t index)
-{
-    size_t count = 0;
-
-    while (hol_compared_solver(count) != NULL)
-        count++;
-    return index < count ? hol_compared_solver(index) : hol_compared_variant(index - count);
-}
-
 static const void *
 solver_at(size_t index)
 {
-    return solver_or_variant(index);
-}
-
-static const char *
-solver_name(const void *entry)
-{
-    return ((const struct hol_solver *)entry)->name;
+    return hol_compared_any(index);
 }
 
 static const void *
 integrator_at(size_t index)
 {
     return hol_integrator_at(index);
-}
-
-static const char *
-integrator_name(const void *entry)
-{
-    return ((const struct hol_integrator *)entry)->name;
-}
-
-static const char *
-integrator_absent(const void *entry)
-{
-    return ((const struct hol_integrator *)entry)->absent;
-}
-
-static const char *
-never_absent(const void *entry)
-{
-    (void)entry;
-    return NULL;
 }
 
 static const void *
@@ -76,15 +40,33 @@ stabilization_at(size_t index)
 }
 
 static const char *
+solver_name(const void *entry)
+{
+    return ((const struct hol_solver *)entry)->name;
+}
+
+static const char *
+integrator_name(const void *entry)
+{
+    return ((const struct hol_integrator *)entry)->name;
+}
+
+static const char *
 stabilization_name(const void *entry)
 {
     return ((const struct hol_stabilization *)entry)->name;
 }
 
-static const struct table solvers = {solver_at, solver_name, never_absent, "solver"},
+static const char *
+integrator_absent(const void *entry)
+{
+    return ((const struct hol_integrator *)entry)->absent;
+}
+
+static const struct table solvers = {solver_at, solver_name, NULL, "solver"},
                           integrators = {integrator_at, integrator_name, integrator_absent,
                                          "integrator"},
-                          stabilizations = {stabilization_at, stabilization_name, never_absent,
+                          stabilizations = {stabilization_at, stabilization_name, NULL,
                                             "stabilization"};
 
 /* Does the glob of this length match the name? A star does not reach over the / of a variant. */
@@ -111,36 +93,43 @@ is_choice(const char *text, size_t length)
     return hol_solver_find(name) != NULL;
 }
 
+static void
+complain_nothing(const struct table *table, const char *glob, size_t length)
+{
+    struct hol_guess guess;
+    char names[32], see[64];
+
+    snprintf(names, sizeof names, "%ss", table->noun);
+    snprintf(see, sizeof see, "; `holonom list %s' shows them", names);
+    if (table == &solvers && is_choice(glob, length))
+        hol_complain("%.*s chooses one of the solvers, which have to be named here", (int)length,
+                     glob);
+    else
+        hol_complain("no %s matches '%.*s'%s", table->noun, (int)length, glob,
+                     hol_guess_text(&guess, names, glob, length, see));
+}
+
 /* Mark what matches the list, except what this build lacks; false after a complaint. */
 static bool
-mark(bool *chosen, const struct table *table, size_t total, const char *list)
+mark(bool *chosen, const struct table *table, const char *list)
 {
     for (const char *p = list;; p++) {
         size_t length = strcspn(p, ",");
+        const void *entry;
         bool found = false;
-        for (size_t i = 0; i < total; i++)
-            if (matches(p, length, table->name(table->at(i)))) {
-                const char *name = table->name(table->at(i));
-                const char *absent = table->absent(table->at(i));
-                if (absent != NULL && length == strlen(name) && memcmp(p, name, length) == 0) {
-                    hol_complain("%s: %s", name, absent);
-                    return false;
-                }
-                chosen[i] = absent == NULL;
-                found = true;
+        for (size_t i = 0; (entry = table->at(i)) != NULL; i++) {
+            if (!matches(p, length, table->name(entry)))
+                continue;
+            const char *absent = table->absent != NULL ? table->absent(entry) : NULL;
+            if (absent != NULL && length == strlen(table->name(entry))) {
+                hol_complain("%s: %s", table->name(entry), absent);
+                return false;
             }
-        if (!found && table == &solvers && is_choice(p, length)) {
-            hol_complain("%.*s chooses one of the solvers, which have to be named here",
-                         (int)length, p);
-            return false;
+            chosen[i] = chosen[i] || absent == NULL;
+            found = true;
         }
         if (!found) {
-            struct hol_guess guess;
-            char names[32], see[64];
-            snprintf(names, sizeof names, "%ss", table->noun);
-            snprintf(see, sizeof see, "; `holonom list %s' shows them", names);
-            hol_complain("no %s matches '%.*s'%s", table->noun, (int)length, p,
-                         hol_guess_text(&guess, names, p, length, see));
+            complain_nothing(table, p, length);
             return false;
         }
         p += length;
@@ -149,59 +138,62 @@ mark(bool *chosen, const struct table *table, size_t total, const char *list)
     }
 }
 
-/* The indices of the entries of a table that match the list; hol_free. */
-static size_t *
-pick(size_t *count, const struct table *table, const char *list)
+/* The entries of a table that match the list. */
+static const void **
+choose(size_t *count, const struct table *table, const char *list)
 {
-    size_t total = 0, kept = 0;
+    size_t total = 0;
     while (table->at(total) != NULL)
         total++;
     bool *chosen = hol_alloc(total + 1, sizeof *chosen);
-    size_t *indices = hol_alloc(total + 1, sizeof *indices);
-    bool good = chosen != NULL && indices != NULL;
+    const void **entries = hol_alloc(total + 1, sizeof *entries);
+    bool good = chosen != NULL && entries != NULL;
     if (!good)
         hol_complain("out of memory");
-    if (good)
-        good = mark(chosen, table, total, list);
+    good = good && mark(chosen, table, list);
+    *count = 0;
     for (size_t i = 0; i < total && good; i++)
         if (chosen[i])
-            indices[kept++] = i;
+            entries[(*count)++] = table->at(i);
     hol_free(chosen);
-    if (good) {
-        *count = kept;
-        return indices;
-    }
-    hol_free(indices);
+    if (good)
+        return entries;
+    hol_free(entries);
     return NULL;
 }
 
-/* The list itself, from the indices. */
-#define LIST_OF(type, at_index)                                                                    \
-    const type **list = indices ? hol_alloc(*count + 1, sizeof(const type *)) : NULL;              \
-    if (indices != NULL && list == NULL)                                                           \
-        hol_complain("out of memory");                                                             \
-    for (size_t i = 0; list != NULL && i < *count; i++)                                            \
-        list[i] = at_index(indices[i]);                                                            \
-    hol_free(indices);                                                                             \
-    return list
-
 const struct hol_solver **
-hol_choose_solvers(size_t *count, const struct hol_options *options)
+hol_choose_solvers(size_t *count, const char *list)
 {
-    size_t *indices = pick(count, &solvers, options->solvers);
-    LIST_OF(struct hol_solver, solver_or_variant);
+    return (const struct hol_solver **)choose(count, &solvers, list);
 }
 
 const struct hol_integrator **
-hol_choose_integrators(size_t *count, const struct hol_options *options)
+hol_choose_integrators(size_t *count, const char *list)
 {
-    size_t *indices = pick(count, &integrators, options->integrator);
-    LIST_OF(struct hol_integrator, hol_integrator_at);
+    return (const struct hol_integrator **)choose(count, &integrators, list);
 }
 
 const struct hol_stabilization **
-hol_choose_stabilizations(size_t *count, const struct hol_options *options)
+hol_choose_stabilizations(size_t *count, const char *list)
 {
-    size_t *indices = pick(count, &stabilizations, options->stabilization);
-    LIST_OF(struct hol_stabilization, hol_stabilization_at);
+    return (const struct hol_stabilization **)choose(count, &stabilizations, list);
+}
+
+const struct hol_solver *
+hol_one_solver(const struct hol_options *options)
+{
+    size_t count = 0;
+    const struct hol_solver *named =
+        options->solvers != NULL ? hol_solver_find(options->solvers) : hol_solver_default;
+    if (named != NULL) /* also one that stands in no list */
+        return named;
+    const struct hol_solver **chosen = hol_choose_solvers(&count, options->solvers), *first = NULL;
+    if (chosen != NULL && count != 1)
+        hol_complain("%s takes one solver; %zu match '%s'", options->command->name, count,
+                     options->solvers);
+    else if (chosen != NULL)
+        first = chosen[0];
+    hol_free(chosen);
+    return first;
 }

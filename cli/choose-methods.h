@@ -13,13 +13,11 @@
  * What matches a comma-separated list of names and globs, in the order of the tables; an array with
  * *count entries, hol_free. NULL after a complaint: out of memory, or a pattern matches nothing.
  */
+const struct hol_solver **hol_choose_solvers(size_t *count, const char *list);
+const struct hol_integrator **hol_choose_integrators(size_t *count, const char *list);
+const struct hol_stabilization **hol_choose_stabilizations(size_t *count, const char *list);
 
-/* options->solvers. */
-const struct hol_solver **hol_choose_solvers(size_t *count, const struct hol_options *options);
-/* options->integrator, options->stabilization. */
-const struct hol_integrator **hol_choose_integrators(size_t *count,
-                                                     const struct hol_options *options);
-const struct hol_stabilization **hol_choose_stabilizations(size_t *count,
-                                                           const struct hol_options *options);
+/* The one solver of --solvers, `auto` without; NULL after a complaint. */
+const struct hol_solver *hol_one_solver(const struct hol_options *options);
 
 #endif

@@ -3,10 +3,13 @@
 /* Finds the case files that patterns select, and loads them. */
 #include "cli/collection.h"
 #include "base/places.h"
+#include "cli/paths.h"
+#include "cli/progress.h"
 
 #include "cli/options/words.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 #include "base/printable.h"
 
 #include <dirent.h>
@@ -21,31 +24,14 @@ static const char suffix[] = ".case";
 
 struct walk {
     struct hol_selection *all;
-    size_t capacity;
     size_t root; /* length of the root's path and its slash: what a name leaves out */
 };
 
-static char *
-join(const char *folder, const char *name)
-{
-    char *path = hol_alloc(strlen(folder) + strlen(name) + 2, 1);
-    if (path != NULL)
-        sprintf(path, "%s/%s", folder, name);
-    return path;
-}
-
 static enum hol_status
-append(struct hol_selection *selection, size_t *capacity, const char *path, const char *name,
-       size_t name_length)
+append(struct hol_selection *selection, const char *path, const char *name, size_t name_length)
 {
-    if (selection->count == *capacity) {
-        size_t larger = *capacity ? 2 * *capacity : 64;
-        struct hol_selected *list = hol_realloc(selection->list, larger, sizeof *list);
-        if (list == NULL)
-            return HOL_NOMEM;
-        selection->list = list;
-        *capacity = larger;
-    }
+    if (!hol_array_extend(&selection->list, selection->count, sizeof *selection->list))
+        return HOL_NOMEM;
     struct hol_selected *entry = &selection->list[selection->count];
     entry->path = hol_strdup(path);
     entry->name = hol_alloc(name_length + 1, 1);
@@ -83,7 +69,7 @@ walk_entry(struct walk *walk, const char *path, const char *name, int depth)
     if (!S_ISREG(status.st_mode) || !is_case(name))
         return HOL_OK;
     const char *key = path + walk->root;
-    return append(walk->all, &walk->capacity, path, key, strlen(key) - (sizeof suffix - 1));
+    return append(walk->all, path, key, strlen(key) - (sizeof suffix - 1));
 }
 
 static enum hol_status
@@ -99,7 +85,7 @@ walk_folder(struct walk *walk, const char *folder, int depth)
     while (status == HOL_OK && (entry = readdir(stream)) != NULL) {
         if (entry->d_name[0] == '.')
             continue;
-        char *path = join(folder, entry->d_name);
+        char *path = hol_path_join(folder, entry->d_name);
         status = path ? walk_entry(walk, path, entry->d_name, depth) : HOL_NOMEM;
         hol_free(path);
     }
@@ -128,7 +114,7 @@ hol_cases_folder(const struct hol_options *options)
 /* The name of a case given as a file: below a folder "cases" what follows it, else the path itself.
  */
 static enum hol_status
-append_file(struct hol_selection *selection, size_t *capacity, const char *path)
+append_file(struct hol_selection *selection, const char *path)
 {
     const char *key = path;
     for (const char *p = strstr(path, "cases/"); p != NULL; p = strstr(p + 1, "cases/"))
@@ -137,7 +123,7 @@ append_file(struct hol_selection *selection, size_t *capacity, const char *path)
     size_t length = strlen(key);
     if (is_case(key))
         length -= sizeof suffix - 1;
-    return append(selection, capacity, path, key, length);
+    return append(selection, path, key, length);
 }
 
 static bool
@@ -171,12 +157,12 @@ path_of_named(const char *folder, const char *pattern)
 
 /* An entry that is there already is not taken again. */
 static enum hol_status
-take(struct hol_selection *selection, size_t *capacity, const char *path, const char *name)
+take(struct hol_selection *selection, const char *path, const char *name)
 {
     for (size_t k = 0; k < selection->count; k++)
         if (strcmp(selection->list[k].path, path) == 0)
             return HOL_OK;
-    return append(selection, capacity, path, name, strlen(name));
+    return append(selection, path, name, strlen(name));
 }
 
 static void
@@ -194,17 +180,17 @@ complain_nothing(const struct hol_selection *all, const char *pattern)
 
 /* All of `all` that match one pattern. */
 static enum hol_status
-take_pattern(struct hol_selection *selection, size_t *capacity, const struct hol_selection *all,
-             const char *folder, const char *pattern)
+take_pattern(struct hol_selection *selection, const struct hol_selection *all, const char *folder,
+             const char *pattern)
 {
     struct stat found_file;
     bool found = false;
     enum hol_status status = HOL_OK;
     if (is_file(pattern))
-        return append_file(selection, capacity, pattern);
+        return append_file(selection, pattern);
     char *named = path_of_named(folder, pattern);
     if (named != NULL) {
-        status = take(selection, capacity, named, pattern);
+        status = take(selection, named, pattern);
         hol_free(named);
         return status;
     }
@@ -213,7 +199,7 @@ take_pattern(struct hol_selection *selection, size_t *capacity, const struct hol
         if (fnmatch(pattern, entry->name, 0) != 0)
             continue;
         found = true;
-        status = take(selection, capacity, entry->path, entry->name);
+        status = take(selection, entry->path, entry->name);
     }
     if (status == HOL_OK && !found) {
         if (is_case(pattern))
@@ -227,61 +213,64 @@ take_pattern(struct hol_selection *selection, size_t *capacity, const struct hol
     return status;
 }
 
-static enum hol_status
-take_patterns(struct hol_selection *selection, const struct hol_selection *all, const char *folder,
-              const struct hol_options *options)
-{
-    size_t capacity = 0;
-    enum hol_status status = HOL_OK;
-    for (size_t i = 0; i < options->pattern_count && status == HOL_OK; i++)
-        status = take_pattern(selection, &capacity, all, folder, options->patterns[i]);
-    return status;
-}
-
 /* The folder is not walked where every pattern is a file or the name of a case. */
 static bool
-needs_walk(const char *folder, const struct hol_options *options)
+needs_walk(const char *folder, size_t count, const char *const *patterns)
 {
-    for (size_t i = 0; i < options->pattern_count; i++) {
-        char *named = path_of_named(folder, options->patterns[i]);
-        bool known = named != NULL || is_file(options->patterns[i]);
+    for (size_t i = 0; i < count; i++) {
+        char *named = path_of_named(folder, patterns[i]);
+        bool known = named != NULL || is_file(patterns[i]);
 
         hol_free(named);
         if (!known)
             return true;
     }
-    return options->pattern_count == 0;
+    return count == 0;
 }
 
-enum hol_status
-hol_select(struct hol_selection *selection, const struct hol_options *options)
+static enum hol_status
+select_from(struct hol_selection *selection, const char *folder, size_t count,
+            const char *const *patterns)
 {
     struct hol_selection all = {0};
-    const char *folder = hol_cases_folder(options);
     struct walk walk = {.all = &all, .root = strlen(folder) + 1};
     enum hol_status status = HOL_OK;
 
     *selection = (struct hol_selection){0};
-    if (needs_walk(folder, options))
+    if (needs_walk(folder, count, patterns))
         status = walk_folder(&walk, folder, 0);
     if (all.count > 0)
         qsort(all.list, all.count, sizeof *all.list, by_name);
-    if (status == HOL_OK && options->pattern_count == 0) {
+    if (status == HOL_OK && count == 0) {
         *selection = all;
         all = (struct hol_selection){0};
         if (selection->count == 0) {
             hol_complain("no case files in %s", folder);
             status = HOL_INVALID;
         }
-    } else if (status == HOL_OK) {
-        status = take_patterns(selection, &all, folder, options);
     }
+    for (size_t i = 0; i < count && status == HOL_OK; i++)
+        status = take_pattern(selection, &all, folder, patterns[i]);
     hol_selection_clear(&all);
     if (status != HOL_OK)
         hol_selection_clear(selection);
     if (status == HOL_NOMEM)
         hol_complain("out of memory");
     return status;
+}
+
+enum hol_status
+hol_select(struct hol_selection *selection, const struct hol_options *options)
+{
+    return select_from(selection, hol_cases_folder(options), options->pattern_count,
+                       options->patterns);
+}
+
+enum hol_status
+hol_select_one(struct hol_selection *selection, const char *pattern,
+               const struct hol_options *options)
+{
+    return select_from(selection, hol_cases_folder(options), 1, &pattern);
 }
 
 void
@@ -295,15 +284,14 @@ hol_selection_clear(struct hol_selection *selection)
     *selection = (struct hol_selection){0};
 }
 
-enum hol_status
-hol_load(struct hol_loaded *loaded, const struct hol_selected *selected,
-         const struct hol_options *options)
+static enum hol_status
+load(struct hol_loaded *loaded, const struct hol_selected *selected, size_t override_count,
+     const struct hol_override *overrides)
 {
     struct hol_diagnostics diagnostics = {0};
     *loaded = (struct hol_loaded){0};
-    enum hol_status status =
-        hol_case_load(&loaded->source, &diagnostics, selected->name, selected->path,
-                      options->override_count, options->overrides, NULL);
+    enum hol_status status = hol_case_load(&loaded->source, &diagnostics, selected->name,
+                                           selected->path, override_count, overrides, NULL);
     if (status == HOL_OK)
         status = hol_model_create(&loaded->model, loaded->source, &diagnostics);
     if (diagnostics.text != NULL)
@@ -316,12 +304,57 @@ hol_load(struct hol_loaded *loaded, const struct hol_selected *selected,
     return status;
 }
 
+enum hol_status
+hol_load(struct hol_loaded *loaded, const struct hol_selected *selected,
+         const struct hol_options *options)
+{
+    return load(loaded, selected, options->override_count, options->overrides);
+}
+
+enum hol_status
+hol_load_named(struct hol_loaded *loaded, const char *name, size_t override_count,
+               const struct hol_override *overrides, const struct hol_options *options)
+{
+    struct hol_selection selection = {0};
+    enum hol_status status = hol_select_one(&selection, name, options);
+
+    if (status == HOL_OK)
+        status = load(loaded, &selection.list[0], override_count, overrides);
+    hol_selection_clear(&selection);
+    return status;
+}
+
 void
 hol_loaded_clear(struct hol_loaded *loaded)
 {
     hol_model_destroy(loaded->model);
     hol_case_destroy(loaded->source);
     *loaded = (struct hol_loaded){0};
+}
+
+enum hol_status
+hol_each_case(const struct hol_selection *selection, size_t *unread,
+              enum hol_status (*one)(void *context, const struct hol_loaded *loaded), void *context,
+              const struct hol_options *options)
+{
+    struct hol_progress progress;
+    struct hol_loaded loaded;
+    enum hol_status status = HOL_OK;
+
+    hol_progress_begin(&progress, selection->count);
+    for (size_t i = 0; i < selection->count && status == HOL_OK; i++) {
+        hol_progress_step(&progress, i, selection->list[i].name);
+        status = hol_load(&loaded, &selection->list[i], options);
+        if (status == HOL_OK) {
+            status = one(context, &loaded);
+            hol_loaded_clear(&loaded);
+        } else if (status != HOL_NOMEM && unread != NULL) {
+            ++*unread;
+            status = HOL_OK;
+        }
+    }
+    hol_progress_end(&progress);
+    return status;
 }
 
 bool

@@ -20,6 +20,12 @@ struct hol_selection {
  * or the folder cannot be read. */
 enum hol_status hol_select(struct hol_selection *selection,
                            const struct hol_options *options) HOL_MUST_CHECK;
+/* The same of one pattern, which is no operand of the command. */
+enum hol_status hol_select_one(struct hol_selection *selection, const char *pattern,
+                               const struct hol_options *options) HOL_MUST_CHECK;
+/* The same of one pattern, which is no operand of the command. */
+enum hol_status hol_select_one(struct hol_selection *selection, const char *pattern,
+                               const struct hol_options *options) HOL_MUST_CHECK;
 void hol_selection_clear(struct hol_selection *selection);
 
 /* The folder of all cases: --cases, else $HOL_CASES_DIR, else where it was installed, else where it
@@ -33,7 +39,25 @@ struct hol_loaded {
 };
 enum hol_status hol_load(struct hol_loaded *loaded, const struct hol_selected *selected,
                          const struct hol_options *options) HOL_MUST_CHECK;
+/* The case of that name, with parameters that are not those of the command. */
+enum hol_status hol_load_named(struct hol_loaded *loaded, const char *name, size_t override_count,
+                               const struct hol_override *overrides,
+                               const struct hol_options *options) HOL_MUST_CHECK;
+/* The case of that name, with parameters that are not those of the command. */
+enum hol_status hol_load_named(struct hol_loaded *loaded, const char *name, size_t override_count,
+                               const struct hol_override *overrides,
+                               const struct hol_options *options) HOL_MUST_CHECK;
 void hol_loaded_clear(struct hol_loaded *loaded);
+
+/*
+ * Each of the selection, loaded, with progress; `one` complains itself. What is not OK ends it, but
+ * a case that cannot be read (which is said) is counted in *unread, and the others go on; NULL: not
+ * so.
+ */
+enum hol_status hol_each_case(const struct hol_selection *selection, size_t *unread,
+                              enum hol_status (*one)(void *context,
+                                                     const struct hol_loaded *loaded),
+                              void *context, const struct hol_options *options) HOL_MUST_CHECK;
 
 /* Index of the case's state of that name; false, silently, if there is none. */
 bool hol_find_state(size_t *state, const struct hol_case *source, const char *name);

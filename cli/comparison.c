@@ -5,7 +5,6 @@
 
 #include "cli/choose-methods.h"
 #include "cli/collection.h"
-#include "cli/progress.h"
 
 #include "base/alloc.h"
 
@@ -26,7 +25,6 @@ hol_overrides_text(const struct hol_options *options)
 }
 
 struct session {
-    const struct hol_options *options;
     const struct hol_writer *writer;
     struct hol_compare_options compare;
     struct hol_totals totals;
@@ -35,38 +33,18 @@ struct session {
 };
 
 static enum hol_status
-one_case(struct session *session, const struct hol_selected *selected)
+one_case(void *context, const struct hol_loaded *loaded)
 {
-    struct hol_loaded loaded;
+    struct session *session = context;
     struct hol_result *result = NULL;
-    enum hol_status status = hol_load(&loaded, selected, session->options);
-    if (status != HOL_OK) {
-        session->totals.unread_cases++; /* said already; the other cases go on */
-        return status == HOL_NOMEM ? status : HOL_OK;
-    }
-    status = hol_compare_case(&result, loaded.model, &session->compare);
+    enum hol_status status = hol_compare_case(&result, loaded->model, &session->compare);
     if (status == HOL_OK) {
         hol_totals_add(&session->totals, result);
         status = session->writer->result(session->output.file, session->state, result);
     } else {
-        hol_complain("%s: %s", selected->name, hol_status_text(status));
+        hol_complain("%s: %s", loaded->source->name, hol_status_text(status));
     }
     hol_result_destroy(result);
-    hol_loaded_clear(&loaded);
-    return status;
-}
-
-static enum hol_status
-all_cases(struct session *session, const struct hol_selection *selection)
-{
-    struct hol_progress progress;
-    enum hol_status status = HOL_OK;
-    hol_progress_begin(&progress, selection->count);
-    for (size_t i = 0; i < selection->count && status == HOL_OK; i++) {
-        hol_progress_step(&progress, i, selection->list[i].name);
-        status = one_case(session, &selection->list[i]);
-    }
-    hol_progress_end(&progress);
     return status;
 }
 
@@ -81,11 +59,11 @@ verdict(const struct session *session, enum hol_status status)
 int
 hol_run_comparison(const struct hol_options *options, enum hol_format format, bool published)
 {
-    struct session session = {.options = options, .writer = hol_writers[format]};
+    struct session session = {.writer = hol_writers[format]};
     struct hol_selection selection = {0};
     int code = HOL_EXIT_USAGE;
     size_t solver_count = 0;
-    const struct hol_solver **solvers = hol_choose_solvers(&solver_count, options);
+    const struct hol_solver **solvers = hol_choose_solvers(&solver_count, options->solvers);
     char *overrides = hol_overrides_text(options);
 
     if (solvers == NULL || overrides == NULL || hol_select(&selection, options) != HOL_OK)
@@ -107,7 +85,8 @@ hol_run_comparison(const struct hol_options *options, enum hol_format format, bo
                                      .overrides = overrides};
     enum hol_status status = session.writer->begin(session.output.file, &session.state, &how);
     if (status == HOL_OK)
-        status = all_cases(&session, &selection);
+        status =
+            hol_each_case(&selection, &session.totals.unread_cases, one_case, &session, options);
     enum hol_status ended = session.writer->end(session.output.file, session.state,
                                                 status == HOL_OK ? &session.totals : NULL);
     code = verdict(&session, status == HOL_OK ? ended : status);

@@ -4,7 +4,6 @@
 #include "cli/motion-options.h"
 
 #include "base/alloc.h"
-#include "cli/choose-methods.h"
 #include "solvers/solver.h"
 
 #include <unistd.h>
@@ -33,62 +32,6 @@ hol_read_decimal(struct hol_vec *to, const char *option, const char *text, mpfr_
     return good;
 }
 
-bool
-hol_read_tolerance(struct hol_vec *to, const struct hol_options *options, mpfr_prec_t bits)
-{
-    return hol_read_decimal(to, "tolerance", options->tolerance, bits);
-}
-
-bool
-hol_numbers_read(struct hol_numbers *numbers, const struct hol_options *options, mpfr_prec_t bits)
-{
-    if (!hol_read_decimal(&numbers->step, "step", options->step, bits) ||
-        !hol_read_decimal(&numbers->until, "until", options->until, bits) ||
-        !hol_read_decimal(&numbers->alpha, "alpha", options->alpha, bits) ||
-        !hol_read_decimal(&numbers->beta, "beta", options->beta, bits) ||
-        !hol_read_tolerance(&numbers->tolerance, options, bits))
-        return false;
-    numbers->gains = (struct hol_gains){hol_number_given(options->alpha, &numbers->alpha),
-                                        hol_number_given(options->beta, &numbers->beta)};
-    return true;
-}
-
-void
-hol_numbers_clear(struct hol_numbers *numbers)
-{
-    hol_mat_clear(&numbers->step);
-    hol_mat_clear(&numbers->until);
-    hol_mat_clear(&numbers->alpha);
-    hol_mat_clear(&numbers->beta);
-    hol_mat_clear(&numbers->tolerance);
-}
-
-const struct hol_vec *
-hol_number_given(const char *text, const struct hol_vec *number)
-{
-    return text != NULL ? number : NULL;
-}
-
-const struct hol_solver *
-hol_one_solver(const struct hol_options *options)
-{
-    size_t count = 0;
-    const struct hol_solver *named =
-        options->solvers != NULL ? hol_solver_find(options->solvers) : hol_solver_default;
-    if (named != NULL) /* also one that no list has */
-        return named;
-    const struct hol_solver **solvers = hol_choose_solvers(&count, options), *first = NULL;
-    if (solvers == NULL)
-        return NULL;
-    if (count != 1)
-        hol_complain("%s takes one solver; %zu match '%s'", options->command->name, count,
-                     options->solvers);
-    else
-        first = solvers[0];
-    hol_free(solvers);
-    return first;
-}
-
 size_t
 hol_threads(const struct hol_options *options)
 {
@@ -98,32 +41,11 @@ hol_threads(const struct hol_options *options)
     return cores > 0 ? (size_t)cores : 1;
 }
 
-bool
-hol_numbers_concern(const struct hol_options *options, size_t integrator_count,
-                    const struct hol_integrator *const *integrators, size_t stabilization_count,
-                    const struct hol_stabilization *const *stabilizations)
-{
-    const char *gain = options->alpha != NULL ? "alpha" : options->beta != NULL ? "beta" : NULL;
-    bool gains = gain == NULL || stabilization_count == 0;
-    bool tolerance = !hol_option_given(options, "tolerance") || integrator_count == 0;
-    for (size_t i = 0; i < stabilization_count; i++)
-        gains = gains || (stabilizations[i]->flags & HOL_STABILIZE_RHS);
-    for (size_t i = 0; i < integrator_count; i++)
-        tolerance = tolerance || (integrators[i]->flags & HOL_METHOD_ADAPTIVE);
-    if (!gains)
-        hol_complain("--%s is a gain of Baumgarte's stabilization; say --stabilization=baumgarte",
-                     gain);
-    else if (!tolerance)
-        hol_complain("--tolerance is of integrators that choose their steps; %s has a fixed one",
-                     integrators[0]->name);
-    return gains && tolerance;
-}
-
 static bool
 load_all(struct hol_copies *copies, size_t count, const struct hol_selected *selected,
-         const struct hol_options *options)
+         const char *name, const struct hol_options *options)
 {
-    const char *state = options->state != NULL ? options->state : "initial";
+    const char *state = name == NULL && options->state != NULL ? options->state : "initial";
     copies->loaded = hol_alloc(count, sizeof *copies->loaded);
     copies->models = hol_alloc(count, sizeof *copies->models);
     if (copies->loaded == NULL || copies->models == NULL) {
@@ -131,9 +53,11 @@ load_all(struct hol_copies *copies, size_t count, const struct hol_selected *sel
         return false;
     }
     for (; copies->count < count; copies->count++) {
-        if (hol_load(&copies->loaded[copies->count], selected, options) != HOL_OK)
+        struct hol_loaded *loaded = &copies->loaded[copies->count];
+        if ((name != NULL ? hol_load_named(loaded, name, 0, NULL, options)
+                          : hol_load(loaded, selected, options)) != HOL_OK)
             return false;
-        copies->models[copies->count] = copies->loaded[copies->count].model;
+        copies->models[copies->count] = loaded->model;
     }
     if (hol_find_state(&copies->state, copies->loaded[0].source, state))
         return true;
@@ -142,18 +66,18 @@ load_all(struct hol_copies *copies, size_t count, const struct hol_selected *sel
 }
 
 bool
-hol_copies_load(struct hol_copies *copies, size_t count, const struct hol_options *options,
-                const char *command)
+hol_copies_load(struct hol_copies *copies, size_t count, const char *name,
+                const struct hol_options *options)
 {
     struct hol_selection selection = {0};
     bool good = false;
     *copies = (struct hol_copies){0};
-    if (hol_select(&selection, options) != HOL_OK)
+    if (name == NULL && hol_select(&selection, options) != HOL_OK)
         return false;
-    if (selection.count != 1)
-        hol_complain("%s takes one case; %zu match", command, selection.count);
+    if (name == NULL && selection.count != 1)
+        hol_complain("%s takes one case; %zu match", options->command->name, selection.count);
     else
-        good = load_all(copies, count, &selection.list[0], options);
+        good = load_all(copies, count, selection.list, name, options);
     hol_selection_clear(&selection);
     if (!good)
         hol_copies_clear(copies);
@@ -168,6 +92,118 @@ hol_copies_clear(struct hol_copies *copies)
     hol_free(copies->loaded);
     hol_free(copies->models);
     *copies = (struct hol_copies){0};
+}
+
+static bool
+choose_methods(struct hol_job *job, bool one)
+{
+    const struct hol_options *o = job->options;
+    if ((job->solver = hol_one_solver(o)) == NULL ||
+        (job->integrators = hol_choose_integrators(&job->integrator_count, o->integrator)) ==
+            NULL ||
+        (job->stabilizations =
+             hol_choose_stabilizations(&job->stabilization_count, o->stabilization)) == NULL)
+        return false;
+    if (!one || (job->integrator_count == 1 && job->stabilization_count == 1))
+        return true;
+    hol_complain("%s takes one integrator and one stabilization; %zu and %zu match",
+                 o->command->name, job->integrator_count, job->stabilization_count);
+    return false;
+}
+
+/* Does each of --alpha, --beta and --tolerance that is given concern one of the methods? */
+static bool
+numbers_concern(const struct hol_job *job)
+{
+    const struct hol_options *o = job->options;
+    const char *gain = o->alpha != NULL ? "alpha" : o->beta != NULL ? "beta" : NULL;
+    bool gains = gain == NULL, tolerance = !hol_option_given(o, "tolerance");
+    for (size_t i = 0; i < job->stabilization_count; i++)
+        gains = gains || (job->stabilizations[i]->flags & HOL_STABILIZE_RHS);
+    for (size_t i = 0; i < job->integrator_count; i++)
+        tolerance = tolerance || (job->integrators[i]->flags & HOL_METHOD_ADAPTIVE);
+    if (!gains)
+        hol_complain("--%s is a gain of Baumgarte's stabilization; say --stabilization=baumgarte",
+                     gain);
+    else if (!tolerance)
+        hol_complain("--tolerance is of integrators that choose their steps; %s has a fixed one",
+                     job->integrators[0]->name);
+    return gains && tolerance;
+}
+
+static bool
+read_numbers(struct hol_job *job, bool ranges)
+{
+    const struct hol_options *o = job->options;
+    const struct {
+        const char *name, *text;
+    } options[] = {{"until", o->until},
+                   {"tolerance", o->tolerance},
+                   {"step", ranges ? NULL : o->step},
+                   {"alpha", ranges ? NULL : o->alpha},
+                   {"beta", ranges ? NULL : o->beta}};
+    const struct hol_vec *given[5];
+    for (size_t k = 0; k < 5; k++) {
+        if (!hol_read_decimal(&job->number[k], options[k].name, options[k].text, job->bits))
+            return false;
+        given[k] = options[k].text != NULL ? &job->number[k] : NULL;
+    }
+    job->until = given[0];
+    job->tolerance = given[1] != NULL ? hol_mat_abs(given[1], 0, 0) : 0;
+    job->step = given[2];
+    job->gains = (struct hol_gains){given[3], given[4]};
+    return true;
+}
+
+bool
+hol_job_begin(struct hol_job *job, const struct hol_options *options, size_t copies, unsigned how)
+{
+    *job = (struct hol_job){.options = options, .bits = options->bits[0]};
+    job->watch = (struct hol_studies_progress){hol_progress_watch, &job->progress};
+    if (!choose_methods(job, how & HOL_JOB_ONE) || !numbers_concern(job) ||
+        !read_numbers(job, how & HOL_JOB_RANGES) ||
+        !hol_copies_load(&job->copies, copies, NULL, options))
+        return false;
+    job->source = job->copies.loaded[0].source;
+    hol_progress_begin(&job->progress, 0);
+    return hol_has_motion(job->source, options);
+}
+
+bool
+hol_job_begin_named(struct hol_job *job, const struct hol_options *options, const char *name,
+                    const char *integrators, const char *stabilizations, const char *step)
+{
+    *job =
+        (struct hol_job){.options = options, .bits = HOL_BITS_DOUBLE, .solver = hol_solver_default};
+    job->watch = (struct hol_studies_progress){hol_progress_watch, &job->progress};
+    job->integrators = hol_choose_integrators(&job->integrator_count, integrators);
+    job->stabilizations = hol_choose_stabilizations(&job->stabilization_count, stabilizations);
+    if (job->integrators == NULL || job->stabilizations == NULL ||
+        !hol_read_decimal(&job->number[0], "step", step, job->bits) ||
+        !hol_copies_load(&job->copies, hol_threads(options), name, options))
+        return false;
+    job->step = step != NULL ? &job->number[0] : NULL;
+    job->source = job->copies.loaded[0].source;
+    hol_progress_begin(&job->progress, 0);
+    return true;
+}
+
+void
+hol_job_end(struct hol_job *job)
+{
+    for (size_t k = 0; k < sizeof job->number / sizeof job->number[0]; k++)
+        hol_mat_clear(&job->number[k]);
+    hol_free(job->integrators);
+    hol_free(job->stabilizations);
+    hol_copies_clear(&job->copies);
+}
+
+int
+hol_job_studied(struct hol_job *job, enum hol_status status)
+{
+    hol_progress_end(&job->progress);
+    hol_progress_begin(&job->progress, 0);
+    return status == HOL_OK ? HOL_EXIT_GOOD : hol_motion_refused(job->source, status, job->why);
 }
 
 int

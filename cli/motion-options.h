@@ -3,61 +3,68 @@
 #ifndef HOL_CLI_MOTION_OPTIONS_H
 #define HOL_CLI_MOTION_OPTIONS_H
 
+#include "cli/choose-methods.h"
 #include "cli/collection.h"
-#include "motion/method.h"
+#include "cli/progress.h"
+#include "compare/motion/studies.h"
 #include "motion/run/simulate.h"
-#include "motion/stabilization.h"
-#include "problem/solver.h"
 
 /* What the subcommands about motions share. All of them complain where they fail. */
 
 /* A decimal at some bits, rounded once; without a text the vector stays as it is. */
 bool hol_read_decimal(struct hol_vec *to, const char *option, const char *text, mpfr_prec_t bits);
 
-/* --tolerance. */
-bool hol_read_tolerance(struct hol_vec *to, const struct hol_options *options, mpfr_prec_t bits);
-
-/*
- * --step, --until, --alpha, --beta and --tolerance at some bits; those that are not
- * given stay empty, and are NULL in `gains`.
- */
-struct hol_numbers {
-    struct hol_vec step, until, alpha, beta, tolerance;
-    struct hol_gains gains;
-};
-bool hol_numbers_read(struct hol_numbers *numbers, const struct hol_options *options,
-                      mpfr_prec_t bits);
-void hol_numbers_clear(struct hol_numbers *numbers); /* zeroed: no-op */
-/* A number, or NULL where its option is not given. */
-const struct hol_vec *hol_number_given(const char *text, const struct hol_vec *number);
-
-/* The one solver of --solvers, `auto` without; NULL. */
-const struct hol_solver *hol_one_solver(const struct hol_options *options);
 /* --jobs, by default one for each core. */
 size_t hol_threads(const struct hol_options *options);
 
-/*
- * The one case that the patterns match, loaded `count` times: a model for each thread; and the
- * index of --state (default: initial).
- */
+/* A case loaded `count` times: a model for each thread. */
 struct hol_copies {
     size_t count;
     struct hol_loaded *loaded;
     struct hol_model **models;
     size_t state;
 };
-bool hol_copies_load(struct hol_copies *copies, size_t count, const struct hol_options *options,
-                     const char *command);
+/* That of this name as it is, or (NULL) the one that the patterns match, with the parameters and
+ * the state (default: initial) of the command. */
+bool hol_copies_load(struct hol_copies *copies, size_t count, const char *name,
+                     const struct hol_options *options);
 void hol_copies_clear(struct hol_copies *copies); /* zeroed: no-op */
 
 /*
- * Does each of --alpha, --beta and --tolerance that is given concern one of the methods? (Without
- * stabilizations, or integrators, they are not asked about.)
+ * What is asked for about the motions of one case: methods, numbers (NULL: not given), the case,
+ * and whom to tell how far it has come.
  */
-bool hol_numbers_concern(const struct hol_options *options, size_t integrator_count,
-                         const struct hol_integrator *const *integrators,
-                         size_t stabilization_count,
-                         const struct hol_stabilization *const *stabilizations);
+struct hol_job {
+    const struct hol_options *options;
+    mpfr_prec_t bits;
+    const struct hol_solver *solver;
+    size_t integrator_count, stabilization_count;
+    const struct hol_integrator **integrators;
+    const struct hol_stabilization **stabilizations;
+    struct hol_vec number[5]; /* of the pointers below */
+    const struct hol_vec *step, *until;
+    struct hol_gains gains;
+    long double tolerance;
+    struct hol_copies copies;
+    const struct hol_case *source; /* of the first copy */
+    struct hol_progress progress;
+    struct hol_studies_progress watch;
+    const char *why; /* for a study to say more about its status */
+};
+enum {
+    HOL_JOB_ONE = 1,    /* one integrator and one stabilization */
+    HOL_JOB_RANGES = 2, /* --step, --alpha, --beta are ranges, which the command reads */
+};
+/* Read the options, load `copies` copies of the case. hol_job_end in any case. */
+bool hol_job_begin(struct hol_job *job, const struct hol_options *options, size_t copies,
+                   unsigned how);
+/* The same with methods and a step (NULL: none) that are not those of the command, of a case as it
+ * is, in double. */
+bool hol_job_begin_named(struct hol_job *job, const struct hol_options *options, const char *name,
+                         const char *integrators, const char *stabilizations, const char *step);
+void hol_job_end(struct hol_job *job);
+/* What a study came to, with job->why: HOL_EXIT_GOOD, or the exit status after a complaint. */
+int hol_job_studied(struct hol_job *job, enum hol_status status);
 
 /*
  * A motion, or a study of one, that could not be begun: complains, with the reason (NULL: of the

@@ -7,11 +7,9 @@ libcli_a_SOURCES += \
 	cli/collection.c cli/collection.h \
 	cli/comparison.c cli/comparison.h \
 	cli/complain.c \
-	cli/figure.c \
-	cli/gnuplot.c cli/gnuplot.h \
 	cli/motion-options.c cli/motion-options.h \
 	cli/output.c \
-	cli/paths.c \
+	cli/paths.c cli/paths.h \
 	cli/program.c cli/program.h \
 	cli/progress.c cli/progress.h \
 	cli/simulation-errors.c cli/simulation-errors.h \

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Paths: joining and quoting them, their endings; and files read whole. */
-#include "cli/commands/judge.h"
+/* Files that are read as a whole, and their paths. */
+#include "cli/paths.h"
+
+#include "cli/options/options.h"
 
 #include "base/alloc.h"
 #include "base/file.h"

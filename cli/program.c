@@ -3,9 +3,11 @@
 /* The command that the command line names, and what is no command. */
 #include "cli/program.h"
 
-#include "cli/commands/validate.h"
+#include "cli/commands/shared.h"
 #include "cli/options/help.h"
 #include "cli/options/words.h"
+
+#include "base/jobs.h"
 
 #include <string.h>
 
@@ -87,6 +89,7 @@ int
 hol_program(int argc, char **argv)
 {
     int status = dispatch(argc, argv);
+    hol_thread_free_cache();
     /* what was printed may still be in a buffer, and the disk full */
     if (fflush(stdout) != 0 || ferror(stdout)) {
         hol_complain("cannot write to standard output");

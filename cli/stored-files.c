@@ -6,39 +6,34 @@
 #include "base/alloc.h"
 #include "base/file.h"
 #include "cli/collection.h"
+#include "cli/paths.h"
 
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
-/* a, b and c put together. */
+/* A path that was made, or a complaint. */
 static char *
-join(const char *a, const char *b, const char *c)
+made(char *path)
 {
-    char *text = hol_alloc(strlen(a) + strlen(b) + strlen(c) + 1, 1);
-    if (text == NULL)
+    if (path == NULL)
         hol_complain("out of memory");
-    else
-        sprintf(text, "%s%s%s", a, b, c);
-    return text;
+    return path;
 }
 
 char *
-hol_stored_folder(const struct hol_options *options)
+hol_stored_folder(const char *folder, const struct hol_options *options)
 {
-    if (options->output != NULL)
-        return join(options->output, "", "");
-    return join(hol_cases_folder(options), "/../reference/values", "");
+    return made(folder != NULL ? hol_strdup(folder)
+                               : hol_path_end(hol_cases_folder(options), "/../reference/values"));
 }
 
 char *
 hol_stored_path(const char *folder, const char *name)
 {
-    char *below = join(folder, "/", name), *path = NULL;
-    if (below != NULL)
-        path = join(below, ".ref", "");
+    char *below = hol_path_join(folder, name), *path = below ? hol_path_end(below, ".ref") : NULL;
     hol_free(below);
-    return path;
+    return made(path);
 }
 
 enum hol_status
@@ -85,7 +80,7 @@ bool
 hol_stored_write(const char *path, const char *bytes, size_t length)
 {
     struct hol_output output;
-    char *copy = join(path, "", "");
+    char *copy = made(hol_strdup(path));
     bool good = copy != NULL && make_folders(copy);
 
     hol_free(copy);

@@ -8,9 +8,9 @@
 
 /* Files of stored references: FOLDER/CASE.ref. */
 
-/* options->output, else reference/values beside the folder of the cases; hol_free. NULL: out of
+/* The folder, or (NULL) reference/values beside the folder of the cases; hol_free. NULL: out of
  * memory (complained). */
-char *hol_stored_folder(const struct hol_options *options);
+char *hol_stored_folder(const char *folder, const struct hol_options *options);
 /* The path of a case's file; hol_free. NULL: out of memory (complained). */
 char *hol_stored_path(const char *folder, const char *name);
 

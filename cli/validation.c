@@ -3,12 +3,9 @@
 /* The verdict about somebody else's solver: printed, as a page, as a figure. */
 #include "cli/validation.h"
 
-#include "cli/choose-methods.h"
 #include "cli/collection.h"
-#include "cli/commands/growth.h"
-#include "cli/commands/judge.h"
+#include "cli/commands/shared.h"
 #include "cli/comparison.h"
-#include "cli/gnuplot.h"
 #include "cli/progress.h"
 
 #include "base/alloc.h"
@@ -34,62 +31,41 @@ struct session {
 
 /* --- the figures */
 
-/* Of one solver the errors over kappa, of several the profile; as SVG (to be freed), or into a
- * file. */
-static int
-draw(const char *path, char **svg, const struct hol_validation *const *list, size_t count)
+/* Of a page: the first is of all, then of each one, if there are several. */
+static bool
+draw_all(char **svg, const struct hol_validation_several *several)
 {
-    const struct hol_validation_several several = {.count = count, .list = list};
-    const struct hol_plot plot = {.template = count > 1 ? "profile" : "validation",
-                                  .text = list[0]->foreign.name};
-    enum hol_status (*data)(FILE *, const void *) =
-        count > 1 ? hol_validation_profile_data : hol_validation_data;
-    const void *of = count > 1 ? (const void *)&several : list[0];
+    const struct hol_validation *const *list = several->list;
+    bool good = several->count > 1 ? hol_figure_svg(&svg[0], &hol_profile_drawing, several)
+                                   : hol_figure_svg(&svg[0], &hol_validation_drawing, list[0]);
 
-    if (path != NULL)
-        return hol_figure_save(path, &plot, data, of);
-    *svg = hol_figure_svg(&plot, data, of);
-    return *svg != NULL ? 0 : -1;
-}
-
-/* The figures of a page: the first is of all, then of each one, if there are several. */
-static int
-draw_all(char **svg, const struct hol_validation *const *list, size_t count)
-{
-    int result = draw(NULL, &svg[0], list, count);
-
-    for (size_t k = 0; count > 1 && k < count && result == 0; k++)
-        result = draw(NULL, &svg[k + 1], list + k, 1);
-    return result;
+    for (size_t k = 0; several->count > 1 && k < several->count && good; k++)
+        good = hol_figure_svg(&svg[k + 1], &hol_validation_drawing, list[k]);
+    return good;
 }
 
 /* --- all */
 
-static int
+static bool
 write_page(const char *path, const struct hol_validation_several *several)
 {
     struct hol_output output;
     char **svg = hol_alloc(several->count + 1, sizeof *svg);
-    int result = svg != NULL ? 0 : -1;
+    bool good = svg != NULL;
 
-    if (result != 0)
+    if (!good)
         hol_complain("out of memory");
-    else if (!hol_gnuplot_found())
+    else if (!hol_draw_possible())
         hol_complain("the page has no figure: gnuplot was not found");
     else
-        result = draw_all(svg, several->list, several->count);
-    if (result == 0 && (result = hol_output_open(&output, path)) == 0) {
-        enum hol_status status =
-            hol_validation_page(output.file, several, (const char *const *)svg);
-        if (status != HOL_OK)
-            hol_complain("%s", hol_status_text(status));
-        if (hol_output_close(&output, status == HOL_OK) != 0 || status != HOL_OK)
-            result = -1;
-    }
+        good = draw_all(svg, several);
+    good = good && hol_output_open(&output, path) == 0 &&
+           hol_output_end(&output,
+                          hol_validation_page(output.file, several, (const char *const *)svg));
     for (size_t k = 0; svg != NULL && k <= several->count; k++)
         hol_free(svg[k]);
     hol_free(svg);
-    return result;
+    return good;
 }
 
 static int
@@ -98,17 +74,16 @@ write_all(const struct hol_options *options, const struct hol_validation_several
     bool profile = options->show != NULL && strcmp(options->show, "profile") == 0, good = true;
     struct hol_output output;
 
-    if (hol_output_open(&output, options->output) != 0)
-        return HOL_EXIT_USAGE;
-    enum hol_status status =
-        profile ? hol_validation_profile_write(output.file, options->format, several)
-                : hol_validation_write(output.file, options->format, several);
-    if (status != HOL_OK)
-        hol_complain("%s", hol_status_text(status));
-    if (hol_output_close(&output, status == HOL_OK) != 0 || status != HOL_OK ||
-        (options->page != NULL && write_page(options->page, several) != 0) ||
+    if (hol_output_open(&output, options->output) != 0 ||
+        !hol_output_end(
+            &output, profile ? hol_validation_profile_write(output.file, options->format, several)
+                             : hol_validation_write(output.file, options->format, several)) ||
+        (options->page != NULL && !write_page(options->page, several)) ||
         (options->figure != NULL &&
-         draw(options->figure, NULL, several->list, several->count) != 0))
+         !(several->count > 1
+               ? hol_figure_save(options->figure, &hol_profile_drawing, false, several)
+               : hol_figure_save(options->figure, &hol_validation_drawing, false,
+                                 several->list[0]))))
         return HOL_EXIT_USAGE;
     for (size_t k = 0; k < several->count; k++)
         good = good && hol_validation_good(several->list[k]);
@@ -161,7 +136,7 @@ columns(size_t *count, const struct session *session)
     const struct hol_solver **ours = NULL, **all;
     size_t our_count = 0, foreign_count = session->who->count;
 
-    if (!alone && (ours = hol_choose_solvers(&our_count, options)) == NULL)
+    if (!alone && (ours = hol_choose_solvers(&our_count, options->solvers)) == NULL)
         return NULL;
     all = hol_alloc(our_count + foreign_count, sizeof *all);
     if (all == NULL) {
@@ -256,26 +231,9 @@ all_members(struct session *session)
 }
 
 static enum hol_status
-all_cases(struct session *session, const struct hol_selection *selection)
+one_case(void *context, const struct hol_loaded *loaded)
 {
-    struct hol_progress progress;
-    struct hol_loaded loaded;
-    enum hol_status status = HOL_OK;
-
-    hol_progress_begin(&progress, selection->count);
-    for (size_t i = 0; i < selection->count && status == HOL_OK; i++) {
-        hol_progress_step(&progress, i, selection->list[i].name);
-        status = hol_load(&loaded, &selection->list[i], session->options);
-        if (status == HOL_OK) {
-            status = one_model(session, loaded.model, NULL, 0);
-            hol_loaded_clear(&loaded);
-        } else if (status != HOL_NOMEM) {
-            session->unread++; /* said already; the other cases go on */
-            status = HOL_OK;
-        }
-    }
-    hol_progress_end(&progress);
-    return status;
+    return one_model(context, loaded->model, NULL, 0);
 }
 
 /* What is kept of each solver. NOMEM */
@@ -365,7 +323,7 @@ hol_run_validation(const struct hol_options *options, const struct hol_verdict_r
                                                    .jobs = options->jobs};
     if (begin_validations(&session) != HOL_OK)
         hol_complain("out of memory");
-    else if (all_cases(&session, &selection) == HOL_OK &&
+    else if (hol_each_case(&selection, &session.unread, one_case, &session, options) == HOL_OK &&
              (!options->families || all_members(&session) == HOL_OK) &&
              conclude(&session) == HOL_OK)
         code = print(&session);

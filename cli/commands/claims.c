@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom claims: what Greenwood says about his methods, measured now. */
-#include "cli/commands/claims.h"
+#include "cli/commands/shared.h"
 
-#include "cli/collection.h"
-#include "cli/motion-options.h"
 #include "cli/options/commands.h"
-#include "cli/progress.h"
 
 #include "base/alloc.h"
 #include "reports/studies/claims.h"
@@ -14,7 +11,7 @@
 #include <stdlib.h>
 
 struct collection {
-    struct hol_options options;
+    const struct hol_options *options;
     struct hol_progress progress;
     size_t done;
 };
@@ -23,18 +20,10 @@ struct collection {
 static enum hol_status
 open_case(void *context, const char *name, struct hol_model **model, void **owner)
 {
-    struct hol_options options = ((const struct collection *)context)->options;
-    struct hol_selection selection = {0};
     struct hol_loaded *loaded = hol_alloc(1, sizeof *loaded);
-    enum hol_status status = loaded != NULL ? HOL_OK : HOL_NOMEM;
-    options.pattern_count = 1;
-    options.patterns = &name;
-    options.override_count = 0;
-    if (status == HOL_OK)
-        status = hol_select(&selection, &options);
-    if (status == HOL_OK)
-        status = hol_load(loaded, &selection.list[0], &options);
-    hol_selection_clear(&selection);
+    enum hol_status status = HOL_NOMEM;
+    if (loaded != NULL)
+        status = hol_load_named(loaded, name, 0, NULL, ((struct collection *)context)->options);
     if (status != HOL_OK) {
         hol_free(loaded);
         return status == HOL_NOMEM ? status : HOL_INVALID;
@@ -64,7 +53,7 @@ enum hol_status
 hol_measure_claims(struct hol_claim_finding *findings, size_t count, const size_t *which,
                    const struct hol_options *options)
 {
-    struct collection collection = {.options = *options};
+    struct collection collection = {.options = options};
     const struct hol_claim_cases cases = {&collection, open_case, close_case, tell};
     hol_progress_begin(&collection.progress, count);
     enum hol_status status =
@@ -112,10 +101,8 @@ print(const struct hol_options *options, size_t count, const size_t *which,
     int code = HOL_EXIT_GOOD;
     if (hol_output_open(&output, options->output) != 0)
         return HOL_EXIT_USAGE;
-    bool good = hol_print_claims(output.file, options->format, count, which, findings) == HOL_OK;
-    if (!good)
-        hol_complain("out of memory");
-    if (hol_output_close(&output, good) != 0 || !good)
+    if (!hol_output_end(&output,
+                        hol_print_claims(output.file, options->format, count, which, findings)))
         return HOL_EXIT_USAGE;
     for (size_t k = 0; k < count; k++)
         if (findings[k].verdict == HOL_CLAIM_OPEN)

@@ -3,10 +3,8 @@
 /* holonom export --motion: cases for simulators that are not ours. */
 #include <stdio.h> /* first: mpfr.h has functions that take a FILE only behind it */
 
-#include "cli/commands/judge.h"
+#include "cli/commands/shared.h"
 
-#include "cli/motion-options.h"
-#include "cli/progress.h"
 #include "reports/export/export-motion.h"
 
 #include <string.h>
@@ -39,10 +37,11 @@ begin(const struct job *job)
                 PACKAGE_VERSION);
 }
 
-/* True: written, or left out; else complained. */
-static bool
-write_case(struct job *job, const struct hol_loaded *loaded)
+/* OK: written, or left out; else complained. */
+static enum hol_status
+write_case(void *context, const struct hol_loaded *loaded)
 {
+    struct job *job = context;
     const struct hol_options *o = job->options;
     struct hol_export_motion how = {.model = loaded->model,
                                     .until = o->until,
@@ -54,48 +53,24 @@ write_case(struct job *job, const struct hol_loaded *loaded)
     enum hol_status status;
     bool good;
 
+    if (job->one ? !hol_has_motion(loaded->source, o)
+                 : loaded->source->impulsive || (!loaded->source->has_span && o->until == NULL))
+        return job->one ? HOL_INVALID : HOL_OK;
     if (!hol_find_state(&how.state, loaded->source, state)) {
         hol_complain_state(loaded->source, state);
-        return false;
+        return HOL_INVALID;
     }
     status = hol_export_motion_make(&object, &how);
     if (status != HOL_OK) {
         hol_complain("%s: %s%s", loaded->source->name, why_not(status),
                      job->one ? "" : "; left out");
-        return !job->one && status != HOL_NOMEM;
+        return job->one ? status : status == HOL_NOMEM ? status : HOL_OK;
     }
     begin(job);
     fputs(job->written++ > 0 ? ",\n" : "\n", job->out);
     good = json_dumpf(object, job->out, FLAGS) == 0;
     json_decref(object);
-    return good;
-}
-
-static bool
-write_cases(struct job *job, const struct hol_selection *selection)
-{
-    struct hol_progress progress;
-    bool good = true;
-
-    hol_progress_begin(&progress, selection->count);
-    for (size_t i = 0; good && i < selection->count; i++) {
-        struct hol_loaded loaded;
-        hol_progress_step(&progress, i, selection->list[i].name);
-        good = hol_load(&loaded, &selection->list[i], job->options) == HOL_OK;
-        if (!good)
-            break;
-        if (job->one ||
-            (!loaded.source->impulsive && (loaded.source->has_span || job->options->until != NULL)))
-            good = (!job->one || hol_has_motion(loaded.source, job->options)) &&
-                   write_case(job, &loaded);
-        hol_loaded_clear(&loaded);
-    }
-    hol_progress_end(&progress);
-    if (good)
-        begin(job);
-    if (good || job->written > 0)
-        fputs("]}\n", job->out);
-    return good;
+    return good ? HOL_OK : HOL_NOMEM;
 }
 
 int
@@ -115,7 +90,11 @@ hol_export_motion(const struct hol_options *options)
              hol_output_open(&output, options->output) == 0) {
         job.one = selection.count == 1;
         job.out = output.file;
-        good = write_cases(&job, &selection);
+        good = hol_each_case(&selection, NULL, write_case, &job, options) == HOL_OK;
+        if (good)
+            begin(&job);
+        if (good || job.written > 0)
+            fputs("]}\n", output.file);
         if (hol_output_close(&output, good) == 0 && good)
             code = HOL_EXIT_GOOD;
     }

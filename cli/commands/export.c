@@ -4,9 +4,8 @@
 #include "reports/export/export.h"
 
 #include "cli/collection.h"
-#include "cli/commands/judge.h"
+#include "cli/commands/shared.h"
 #include "cli/options/commands.h"
-#include "cli/progress.h"
 
 #include "base/alloc.h"
 
@@ -18,6 +17,7 @@ static const mpfr_prec_t bits[] = {HOL_BITS_DOUBLE};
 
 struct session {
     const struct hol_options *options;
+    const struct hol_selection *selection;
     const struct hol_exporter *exporter;
     void *state;
     struct hol_manifest manifest;
@@ -34,27 +34,24 @@ find_exporter(const char *name)
 }
 
 static enum hol_status
-one_case(struct session *s, const struct hol_selected *selected)
+one_case(void *context, const struct hol_loaded *loaded)
 {
+    struct session *s = context;
     struct hol_manifest_case *entry = &s->manifest.cases[s->manifest.case_count];
     struct hol_compare_options how = hol_compare_defaults;
     struct hol_exchange *exchange = NULL;
-    struct hol_loaded loaded;
-    enum hol_status status = hol_load(&loaded, selected, s->options);
 
-    if (status != HOL_OK)
-        return status;
     how.random_states = s->options->states;
     how.seed = s->options->seed;
     how.jobs = s->options->jobs;
     how.bits_count = 1;
     how.bits = bits;
-    status = hol_exchange_collect(&exchange, loaded.model, &how, 0);
+    enum hol_status status = hol_exchange_collect(&exchange, loaded->model, &how, 0);
     if (status == HOL_OK)
         status = hol_manifest_digest(s->digests[s->manifest.case_count], exchange);
     if (status == HOL_OK) {
         const struct hol_manifest_case *before = s->manifest.case_count > 0 ? entry - 1 : NULL;
-        *entry = (struct hol_manifest_case){.name = selected->name,
+        *entry = (struct hol_manifest_case){.name = s->selection->list[s->manifest.case_count].name,
                                             .first = before ? before->first + before->count : 1,
                                             .count = exchange->question_count,
                                             .digest = s->digests[s->manifest.case_count]};
@@ -63,29 +60,13 @@ one_case(struct session *s, const struct hol_selected *selected)
                                   &(struct hol_export_case){exchange, entry, !s->options->bare});
     }
     if (status != HOL_OK)
-        hol_complain("%s: %s", selected->name, hol_status_text(status));
+        hol_complain("%s: %s", loaded->source->name, hol_status_text(status));
     hol_exchange_destroy(exchange);
-    hol_loaded_clear(&loaded);
-    return status;
-}
-
-static enum hol_status
-all_cases(struct session *s, const struct hol_selection *selection)
-{
-    struct hol_progress progress;
-    enum hol_status status = HOL_OK;
-
-    hol_progress_begin(&progress, selection->count);
-    for (size_t i = 0; i < selection->count && status == HOL_OK; i++) {
-        hol_progress_step(&progress, i, selection->list[i].name);
-        status = one_case(s, &selection->list[i]);
-    }
-    hol_progress_end(&progress);
     return status;
 }
 
 static bool
-prepare(struct session *s, const struct hol_selection *selection)
+prepare(struct session *s)
 {
     const struct hol_options *o = s->options;
 
@@ -94,8 +75,8 @@ prepare(struct session *s, const struct hol_selection *selection)
                               .states = o->states,
                               .override_count = o->override_count,
                               .overrides = o->overrides,
-                              .cases = hol_alloc(selection->count, sizeof *s->manifest.cases)};
-    s->digests = hol_alloc(selection->count, sizeof *s->digests);
+                              .cases = hol_alloc(s->selection->count, sizeof *s->manifest.cases)};
+    s->digests = hol_alloc(s->selection->count, sizeof *s->digests);
     if (s->manifest.cases != NULL && s->digests != NULL)
         return true;
     hol_complain("out of memory");
@@ -104,7 +85,7 @@ prepare(struct session *s, const struct hol_selection *selection)
 
 /* Open the file or make the folder, and write; the exit status. */
 static int
-write_all(struct session *s, const struct hol_selection *selection)
+write_all(struct session *s)
 {
     const char *path = s->options->output;
     struct hol_output output = {0};
@@ -119,7 +100,7 @@ write_all(struct session *s, const struct hol_selection *selection)
     status = s->exporter->begin(&s->state, output.file, path);
     if (status == HOL_OK) {
         enum hol_status ended;
-        status = all_cases(s, selection);
+        status = hol_each_case(s->selection, NULL, one_case, s, s->options);
         ended = s->exporter->end(s->state, status == HOL_OK ? &s->manifest : NULL);
         if (status == HOL_OK && ended != HOL_OK)
             hol_complain("%s: %s", path != NULL ? path : "standard output",
@@ -135,8 +116,10 @@ write_all(struct session *s, const struct hol_selection *selection)
 int
 hol_command_export(const struct hol_options *options)
 {
-    struct session s = {.options = options, .exporter = find_exporter(options->format_name)};
     struct hol_selection selection = {0};
+    struct session s = {.options = options,
+                        .selection = &selection,
+                        .exporter = find_exporter(options->format_name)};
     int code = HOL_EXIT_USAGE;
 
     if (s.exporter == NULL)
@@ -145,8 +128,8 @@ hol_command_export(const struct hol_options *options)
         return hol_export_motion(options);
     if (s.exporter->folder && options->output == NULL)
         hol_complain("--format=%s writes a folder: --output=FOLDER", s.exporter->name);
-    else if (hol_select(&selection, options) == HOL_OK && prepare(&s, &selection))
-        code = write_all(&s, &selection);
+    else if (hol_select(&selection, options) == HOL_OK && prepare(&s))
+        code = write_all(&s);
     hol_free(s.manifest.cases);
     hol_free(s.digests);
     hol_selection_clear(&selection);

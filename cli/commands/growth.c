@@ -1,38 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom growth: how the errors of formulations grow with the condition number. */
-#include "cli/commands/growth.h"
+#include "cli/commands/shared.h"
 
-#include "cli/choose-methods.h"
-#include "cli/collection.h"
-#include "cli/comparison.h"
-#include "cli/gnuplot.h"
-#include "cli/motion-options.h"
 #include "cli/options/commands.h"
-#include "cli/progress.h"
 
 #include "base/alloc.h"
 #include "reports/studies/growth.h"
 
 #include <stdio.h>
 
-#define NAME "growth"
-
 enum hol_status
-hol_load_member(struct hol_loaded *loaded, struct hol_member *member,
+hol_load_member(struct hol_loaded *loaded, const struct hol_member *member,
                 const struct hol_options *options)
 {
-    struct hol_options how = *options;
-    struct hol_selection selection = {0};
-    how.pattern_count = 1;
-    how.patterns = &member->source;
-    how.override_count = member->override_count;
-    how.overrides = member->overrides;
-    enum hol_status status = hol_select(&selection, &how);
-    if (status == HOL_OK)
-        status = hol_load(loaded, &selection.list[0], &how);
-    hol_selection_clear(&selection);
-    return status;
+    return hol_load_named(loaded, member->source, member->override_count, member->overrides,
+                          options);
 }
 
 /* One member; an index after the last: a timed one. */
@@ -77,15 +60,15 @@ add_members(struct hol_growth_study *study, const struct hol_options *options, b
 }
 
 enum hol_status
-hol_measure_growth(struct hol_growth_study **study, const struct hol_options *options, bool timed)
+hol_measure_growth(struct hol_growth_study **study, const char *names, size_t bits_count,
+                   const mpfr_prec_t *bits, bool timed, const struct hol_options *options)
 {
     struct hol_growth_study *new = NULL;
     size_t count = 0;
-    const struct hol_solver **solvers = hol_choose_solvers(&count, options);
+    const struct hol_solver **solvers = hol_choose_solvers(&count, names);
     enum hol_status status = solvers != NULL ? HOL_OK : HOL_INVALID;
     if (status == HOL_OK)
-        status = hol_growth_create(&new, count, solvers, options->bits_count, options->bits,
-                                   hol_threads(options));
+        status = hol_growth_create(&new, count, solvers, bits_count, bits, hol_threads(options));
     if (status == HOL_OK)
         status = add_members(new, options, timed);
     if (status == HOL_OK)
@@ -99,33 +82,16 @@ hol_measure_growth(struct hol_growth_study **study, const struct hol_options *op
 }
 
 static int
-draw(const struct hol_options *options, const struct hol_growth_study *study)
-{
-    struct hol_plot plot = {.template = options->column ? NAME "-column" : NAME};
-    char *text = hol_growth_figure_text(study);
-    plot.text = text;
-    int result = -1;
-    if (text == NULL)
-        hol_complain("out of memory");
-    else
-        result = hol_figure_save(options->figure, &plot, hol_growth_data, study);
-    hol_free(text);
-    return result;
-}
-
-static int
 print(const struct hol_options *options, enum hol_growth_show show,
       const struct hol_growth_study *study)
 {
     struct hol_output output;
     if (hol_output_open(&output, options->output) != 0)
         return HOL_EXIT_USAGE;
-    enum hol_status status =
-        hol_growth_write(output.file, options->format, show, options->verbose, study);
-    if (status != HOL_OK)
-        hol_complain("%s", hol_status_text(status));
-    if (hol_output_close(&output, status == HOL_OK) != 0 || status != HOL_OK ||
-        (options->figure != NULL && draw(options, study) != 0))
+    if (!hol_output_end(&output, hol_growth_write(output.file, options->format, show,
+                                                  options->verbose, study)) ||
+        (options->figure != NULL &&
+         !hol_figure_save(options->figure, &hol_growth_drawing, options->column, study)))
         return HOL_EXIT_USAGE;
     return study->worst == HOL_GROWTH_FAILS || study->varies ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
 }
@@ -137,7 +103,8 @@ hol_command_growth(const struct hol_options *options)
     struct hol_growth_study *study = NULL;
     if (options->show != NULL)
         (void)hol_growth_show_find(&show, options->show);
-    if (hol_measure_growth(&study, options, show == HOL_GROWTH_SHOW_COST) != HOL_OK)
+    if (hol_measure_growth(&study, options->solvers, options->bits_count, options->bits,
+                           show == HOL_GROWTH_SHOW_COST, options) != HOL_OK)
         return HOL_EXIT_USAGE;
     int code = print(options, show, study);
     hol_growth_destroy(study);

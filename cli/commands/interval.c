@@ -4,7 +4,6 @@
 #include "cli/collection.h"
 #include "cli/options/commands.h"
 
-#include "model/tape/eval-ball.h"
 #include "reports/studies/existence.h"
 
 #include <string.h>
@@ -77,6 +76,5 @@ hol_command_interval(const struct hol_options *options)
             code = HOL_EXIT_USAGE;
     }
     hol_selection_clear(&selection);
-    hol_ball_free_cache();
     return code;
 }

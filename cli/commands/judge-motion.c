@@ -2,17 +2,14 @@
 /* Copyright (C) 2026 the holonom authors */
 /* holonom judge --motion: trajectories that were computed elsewhere. */
 #include "base/alloc.h"
-#include "cli/commands/judge.h"
+#include "cli/commands/shared.h"
 
-#include "cli/commands/solve-along.h"
-#include "cli/gnuplot.h"
 #include "cli/motion-options.h"
 #include "compare/motion/span.h"
 #include "foreign/files/track.h"
 #include "reports/motion/judged-several.h"
 #include "reports/motion/judged.h"
 
-#define NAME "judge --motion"
 /* Digits of the truth beyond those of the trajectory, and the least. */
 #define MORE_DIGITS 15
 #define LEAST_DIGITS 30
@@ -52,34 +49,27 @@ judge(struct job *job)
 
 /* --- output */
 
-static int
-write_page(const struct job *job, struct hol_plot plot)
+static bool
+write_page(const struct job *job)
 {
     struct hol_output output;
-    enum hol_status status;
     char *svg = NULL;
+    bool good = true;
 
-    if (!hol_gnuplot_found())
+    if (!hol_draw_possible())
         hol_complain("the page has no figure: gnuplot was not found");
-    else if ((svg = hol_figure_svg(&plot, hol_judged_files_data, &job->files)) == NULL)
-        return HOL_EXIT_USAGE;
-    if (hol_output_open(&output, job->options->page) != 0) {
-        hol_free(svg);
-        return HOL_EXIT_USAGE;
-    }
-    status = hol_judged_files_page(output.file, &job->files, svg);
+    else
+        good = hol_figure_svg(&svg, &hol_judged_drawing, &job->files);
+    good = good && hol_output_open(&output, job->options->page) == 0 &&
+           hol_output_end(&output, hol_judged_files_page(output.file, &job->files, svg));
     hol_free(svg);
-    if (status != HOL_OK)
-        hol_complain("%s", hol_status_text(status));
-    return hol_output_close(&output, status == HOL_OK) == 0 && status == HOL_OK ? HOL_EXIT_GOOD
-                                                                                : HOL_EXIT_USAGE;
+    return good;
 }
 
 static int
 write_it(const struct job *job)
 {
     const struct hol_options *o = job->options;
-    const struct hol_plot plot = {.template = "judged", .text = job->copies.loaded[0].source->name};
     char sentence[HOL_END_SENTENCE];
     struct hol_output output;
     enum hol_status status;
@@ -91,14 +81,8 @@ write_it(const struct job *job)
     status = job->files.count > 1 ? hol_judged_files_write(output.file, o->format, &job->files)
                                   : hol_judged_write(output.file, o->format, job->files.list[0],
                                                      job->files.names[0]);
-    if (status != HOL_OK)
-        hol_complain("%s", hol_status_text(status));
-    if (hol_output_close(&output, status == HOL_OK) != 0 || status != HOL_OK)
-        return HOL_EXIT_USAGE;
-    if (o->page != NULL && write_page(job, plot) != HOL_EXIT_GOOD)
-        return HOL_EXIT_USAGE;
-    if (o->figure != NULL &&
-        hol_figure_save(o->figure, &plot, hol_judged_files_data, &job->files) != 0)
+    if (!hol_output_end(&output, status) || (o->page != NULL && !write_page(job)) ||
+        (o->figure != NULL && !hol_figure_save(o->figure, &hol_judged_drawing, false, &job->files)))
         return HOL_EXIT_USAGE;
     for (size_t k = 0; k < job->files.count; k++) {
         const struct hol_judged *j = job->files.list[k];
@@ -146,7 +130,7 @@ hol_judge_motion(const struct hol_options *options)
     if (job.tracks == NULL || job.files.list == NULL)
         hol_complain("%s", hol_status_text(HOL_NOMEM));
     else if (hol_read_decimal(&job.until, "until", options->until, job.bits) &&
-             hol_copies_load(&job.copies, 1, &mine, NAME) &&
+             hol_copies_load(&job.copies, 1, NULL, &mine) &&
              hol_has_motion(job.copies.loaded[0].source, options) && load(&job) && judge(&job))
         code = write_it(&job);
     for (size_t k = 0; k < job.files.count; k++) {

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom judge: answers that came back in files. */
-#include "cli/commands/judge.h"
+#include "cli/commands/shared.h"
+#include "cli/paths.h"
 
-#include "cli/commands/validate.h"
 #include "cli/options/commands.h"
 #include "cli/validation.h"
 
 #include "base/alloc.h"
+#include "foreign/files/answers.h"
 
 #include <string.h>
 

@@ -3,25 +3,27 @@
 
 libcli_a_SOURCES += \
 	cli/commands/check.c \
-	cli/commands/claims.c cli/commands/claims.h \
+	cli/commands/claims.c \
 	cli/commands/compare.c \
 	cli/commands/drift.c \
 	cli/commands/errata.c \
 	cli/commands/export-motion.c \
 	cli/commands/export.c \
-	cli/commands/growth.c cli/commands/growth.h \
+	cli/commands/growth.c \
 	cli/commands/interval.c \
 	cli/commands/judge-motion.c \
-	cli/commands/judge.c cli/commands/judge.h \
+	cli/commands/judge.c \
 	cli/commands/list.c \
 	cli/commands/rank.c \
 	cli/commands/reference.c \
 	cli/commands/references.c \
-	cli/commands/report.c \
+	cli/commands/report-motions.c \
+	cli/commands/report.c cli/commands/report.h \
+	cli/commands/shared.h \
 	cli/commands/show.c \
 	cli/commands/simulate.c \
-	cli/commands/solve-along.c cli/commands/solve-along.h \
+	cli/commands/solve-along.c \
 	cli/commands/solve.c \
 	cli/commands/sweep.c \
-	cli/commands/validate.c cli/commands/validate.h \
+	cli/commands/validate.c \
 	cli/commands/work-precision.c

@@ -3,17 +3,12 @@
 /* holonom rank: what every solver says about the rank of A, beside the truth. */
 #include "cli/choose-methods.h"
 #include "cli/collection.h"
-#include "cli/comparison.h"
-#include "cli/gnuplot.h"
 #include "cli/options/commands.h"
 #include "cli/progress.h"
 
 #include "base/alloc.h"
 #include "compare/sweeps/sweep-axis.h"
-#include "model/tape/eval-ball.h"
 #include "reports/studies/rank.h"
-
-#define NAME "rank"
 
 struct job {
     const struct hol_options *options;
@@ -22,7 +17,6 @@ struct job {
     long double *thresholds;
     struct hol_output output;
     struct hol_rank_writer writer;
-    bool contradicted;
 };
 
 /* --threshold; of a figure, thresholds down to rounding; else none. */
@@ -62,7 +56,7 @@ static bool
 read_options(struct job *job)
 {
     const struct hol_options *options = job->options;
-    job->solvers = hol_choose_solvers(&job->how.solver_count, options);
+    job->solvers = hol_choose_solvers(&job->how.solver_count, options->solvers);
     job->how.solvers = job->solvers;
     job->how.bits_count = options->bits_count;
     job->how.bits = options->bits;
@@ -77,22 +71,11 @@ static bool
 draw(const struct job *job, const struct hol_rank_study *study)
 {
     struct hol_rank_figure figure = {study, hol_rank_drawable(study), job->options->bits[0]};
-    struct hol_plot plot = {.template = NAME};
-    if (figure.state == SIZE_MAX) {
-        hol_complain(
-            "%s: there is nothing to draw: no constraints, or the rank is known at no state",
-            study->source->name);
-        return false;
-    }
-    char *text = hol_rank_text(&figure);
-    plot.text = text;
-    int drawn = -1;
-    if (text == NULL)
-        hol_complain("out of memory");
-    else
-        drawn = hol_figure_save(job->options->figure, &plot, hol_rank_data, &figure);
-    hol_free(text);
-    return drawn == 0;
+    if (figure.state != SIZE_MAX)
+        return hol_figure_save(job->options->figure, &hol_rank_drawing, false, &figure);
+    hol_complain("%s: there is nothing to draw: no constraints, or the rank is known at no state",
+                 study->source->name);
+    return false;
 }
 
 static int
@@ -160,6 +143,5 @@ done:
     hol_selection_clear(&selection);
     hol_free(job.thresholds);
     hol_free(job.solvers);
-    hol_ball_free_cache();
     return code;
 }

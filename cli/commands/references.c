@@ -8,7 +8,6 @@
 
 #include "base/alloc.h"
 #include "base/jobs.h"
-#include "model/tape/eval-ball.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -149,7 +148,6 @@ work(void *context, size_t index)
     hol_progress_step(&job->progress, job->done++, selected->name);
     (void)pthread_mutex_unlock(&job->lock);
     one_case(job, selected);
-    hol_ball_free_cache();
     return HOL_OK; /* the other cases go on, whatever became of this one */
 }
 
@@ -180,7 +178,7 @@ hol_command_references(const struct hol_options *options)
         strftime(job.date, sizeof job.date, "%Y-%m-%d", &day) == 0 ||
         pthread_mutex_init(&job.lock, NULL) != 0)
         return HOL_EXIT_USAGE;
-    folder = hol_stored_folder(options);
+    folder = hol_stored_folder(options->output, options);
     job.folder = folder;
     job.code = HOL_EXIT_USAGE;
     job.patterns = options->pattern_count > 0;

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* holonom report: the comparison of all cases, sweeps over families, figures, one HTML page. */
-#include "cli/choose-methods.h"
-#include "cli/collection.h"
-#include "cli/comparison.h"
-#include "cli/gnuplot.h"
+/* holonom report: everything measured, as tables, figures and one HTML page in a folder. */
+#include "cli/commands/report.h"
 #include "cli/options/commands.h"
-#include "cli/progress.h"
-#include "cli/report/report-inside.h"
+#include "cli/paths.h"
 
 #include "base/alloc.h"
+#include "reports/figures/bits.h"
 #include "reports/page/page.h"
+#include "reports/studies/growth.h"
+#include "reports/studies/timings.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -18,44 +17,151 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-int
-hol_report_open(struct hol_output *output, char **path, const struct hol_report_job *report,
-                const char *name)
+/* Sections of the page that are written before its head. */
+enum section { TIMES, MOTION, GROWTH };
+
+/* ------------------------------------------------------------- files of the folder */
+
+/* FOLDER/NAME; false after a complaint. *path: hol_free it after the output is closed. */
+static bool
+open_file(struct hol_output *output, char **path, const struct hol_report_job *r, const char *name)
 {
-    *path = hol_alloc(strlen(report->folder) + strlen(name) + 2, 1);
-    if (*path == NULL) {
+    *path = hol_path_join(r->folder, name);
+    if (*path == NULL)
         hol_complain("out of memory");
-        return -1;
-    }
-    sprintf(*path, "%s/%s", report->folder, name);
-    if (hol_output_open(output, *path) == 0)
-        return 0;
+    if (*path != NULL && hol_output_open(output, *path) == 0)
+        return true;
     hol_free(*path);
     *path = NULL;
-    return -1;
+    return false;
 }
 
-int
-hol_report_plot_now(const struct hol_report_job *report, const char *stem, const char *template,
-                    const char *text)
+enum hol_status
+hol_report_put(const struct hol_report_job *r, const char *stem, unsigned formats,
+               enum hol_status (*write)(FILE *out, enum hol_format format, const void *context),
+               const void *context)
 {
-    const struct hol_plot plot = {report->folder, template, stem, text};
-    return hol_gnuplot_draw_all(&plot);
+    static const char *const ends[] = {[HOL_FORMAT_TEXT] = "txt",
+                                       [HOL_FORMAT_CSV] = "csv",
+                                       [HOL_FORMAT_JSON] = "json",
+                                       [HOL_FORMAT_LATEX] = "tex"};
+    for (size_t k = 0; k < sizeof ends / sizeof ends[0]; k++) {
+        struct hol_output output;
+        char name[80], *path;
+        if (!(formats & 1u << k))
+            continue;
+        snprintf(name, sizeof name, "%s.%s", stem, ends[k]);
+        if (!open_file(&output, &path, r, name))
+            return HOL_IO;
+        bool good = hol_output_end(&output, write(output.file, (enum hol_format)k, context));
+        hol_free(path);
+        if (!good)
+            return HOL_IO;
+    }
+    return HOL_OK;
 }
 
-struct hol_compare_options
-hol_report_comparison(const struct hol_report_job *report, size_t bits_count,
-                      const mpfr_prec_t *bits, bool published)
+void
+hol_report_draw(struct hol_report_job *r, const char *stem, const struct hol_drawing *drawing,
+                const void *context)
+{
+    char why[HOL_DRAW_WHY] = "";
+    enum hol_status status =
+        r->undrawn ? HOL_OK : hol_draw_all(r->folder, stem, why, drawing, context);
+    if (status == HOL_OK)
+        return;
+    r->undrawn = true;
+    hol_complain("%s: %s", stem, why[0] != '\0' ? why : hol_status_text(status));
+}
+
+/* --------------------------------------------------------------- growth, time against n */
+
+static enum hol_status
+write_growth(FILE *out, enum hol_format format, const void *context)
+{
+    return hol_growth_write(out, format, HOL_GROWTH_SHOW_ERRORS, false, context);
+}
+
+static enum hol_status
+write_invariance(FILE *out, enum hol_format format, const void *context)
+{
+    return hol_growth_write(out, format, HOL_GROWTH_SHOW_INVARIANCE, false, context);
+}
+
+static enum hol_status
+growth_section(struct hol_report_job *r, const struct hol_selection *selection)
+{
+    static const mpfr_prec_t bits[] = {24, 53, 106};
+    struct hol_growth_study *study = NULL;
+    bool given = hol_option_given(r->options, "solvers");
+    enum hol_status status = hol_measure_growth(&study, given ? r->options->solvers : "*,*/*", 3,
+                                                bits, true, r->options);
+    (void)selection;
+    if (status == HOL_OK)
+        status = hol_report_put(r, "growth", HOL_IN_ALL, write_growth, study);
+    if (status == HOL_OK)
+        status =
+            hol_report_put(r, "invariance", HOL_IN_ALL & ~HOL_IN(JSON), write_invariance, study);
+    if (status == HOL_OK) {
+        hol_report_draw(r, "growth", &hol_growth_drawing, study);
+        hol_page_growth(r->page, study);
+        r->growth_bad = study->worst == HOL_GROWTH_FAILS || study->varies;
+    }
+    hol_growth_destroy(study);
+    return status;
+}
+
+/* The table of --times; NULL after a complaint. */
+static struct hol_timings *
+read_timings(const char *path)
+{
+    struct hol_timings *times = NULL;
+    struct hol_file_text text;
+    size_t line = 0;
+    if (!hol_file_text_read(&text, path))
+        return NULL;
+    FILE *in = text.length > 0 ? fmemopen(text.bytes, text.length, "r") : fopen("/dev/null", "r");
+    enum hol_status status = in != NULL ? hol_timings_read(&times, &line, in) : HOL_NOMEM;
+    if (status == HOL_INVALID)
+        hol_complain("%s:%zu: --times takes a table of bench-solvers, with the first line %s", path,
+                     line, HOL_TIMINGS_HEAD);
+    else if (status != HOL_OK)
+        hol_complain("%s", hol_status_text(status));
+    if (in != NULL)
+        (void)fclose(in);
+    hol_file_text_clear(&text);
+    return times;
+}
+
+static enum hol_status
+times_section(struct hol_report_job *r, const struct hol_selection *selection)
+{
+    struct hol_timings *times = NULL;
+    (void)selection;
+    if (r->options->times != NULL && (times = read_timings(r->options->times)) == NULL)
+        return HOL_IO;
+    if (times != NULL)
+        hol_report_draw(r, "times", &hol_timings_drawing, times);
+    hol_page_timings(r->page, times);
+    hol_timings_destroy(times);
+    return HOL_OK;
+}
+
+/* ------------------------------------------------------------------------- comparison */
+
+static struct hol_compare_options
+comparison(const struct hol_report_job *r, size_t bits_count, const mpfr_prec_t *bits,
+           bool published)
 {
     return (struct hol_compare_options){.bits_count = bits_count,
                                         .bits = bits,
-                                        .solver_count = report->solver_count,
-                                        .solvers = report->solvers,
-                                        .random_states = report->options->states,
-                                        .seed = report->options->seed,
+                                        .solver_count = r->solver_count,
+                                        .solvers = r->solvers,
+                                        .random_states = r->options->states,
+                                        .seed = r->options->seed,
                                         .check_published = published,
                                         .solve = true,
-                                        .jobs = report->options->jobs};
+                                        .jobs = r->options->jobs};
 }
 
 /* The writers that go through all cases together. */
@@ -71,162 +177,147 @@ static const struct stream {
 };
 #define STREAMS (sizeof streams / sizeof streams[0])
 
-struct open_stream {
-    struct hol_output output;
-    char *path;
-    void *state;
-    bool begun;
+struct all_cases {
+    struct hol_report_job *report;
+    struct open_stream {
+        struct hol_output output;
+        char *path; /* NULL: not begun */
+        void *state;
+    } open[STREAMS];
 };
 
 static enum hol_status
-begin_streams(struct hol_report_job *report, struct open_stream *open)
+begin_streams(struct all_cases *all)
 {
-    struct hol_writer_options how = {.seed = report->options->seed,
-                                     .states = report->options->states,
-                                     .overrides = "",
-                                     .motion = report->motion.html,
-                                     .growth = report->growth,
-                                     .times = report->times,
-                                     .overall = &report->overall};
-    for (size_t i = 0; i < STREAMS; i++) {
-        if (hol_report_open(&open[i].output, &open[i].path, report, streams[i].file) != 0)
+    const struct hol_report_job *r = all->report;
+    const struct hol_writer_options how = {.seed = r->options->seed,
+                                           .states = r->options->states,
+                                           .overrides = "",
+                                           .motion = r->section[MOTION],
+                                           .growth = r->section[GROWTH],
+                                           .times = r->section[TIMES],
+                                           .overall = &r->overall};
+    enum hol_status status = HOL_OK;
+    for (size_t i = 0; i < STREAMS && status == HOL_OK; i++) {
+        struct open_stream *open = &all->open[i];
+        if (!open_file(&open->output, &open->path, r, streams[i].file))
             return HOL_IO;
-        open[i].begun = true;
-        enum hol_status status =
-            (*streams[i].writer)->begin(open[i].output.file, &open[i].state, &how);
-        if (status != HOL_OK)
-            return status;
+        status = (*streams[i].writer)->begin(open->output.file, &open->state, &how);
     }
-    return HOL_OK;
+    return status;
 }
 
 static enum hol_status
-end_streams(struct hol_report_job *report, struct open_stream *open, enum hol_status status)
+end_streams(struct all_cases *all, enum hol_status status)
 {
     for (size_t i = 0; i < STREAMS; i++) {
-        if (!open[i].begun)
+        struct open_stream *open = &all->open[i];
+        if (open->path == NULL)
             continue;
         enum hol_status ended = (*streams[i].writer)
-                                    ->end(open[i].output.file, open[i].state,
-                                          status == HOL_OK ? &report->totals : NULL);
-        if (hol_output_close(&open[i].output, status == HOL_OK && ended == HOL_OK) != 0)
+                                    ->end(open->output.file, open->state,
+                                          status == HOL_OK ? &all->report->totals : NULL);
+        if (hol_output_close(&open->output, status == HOL_OK && ended == HOL_OK) != 0)
             ended = HOL_IO;
         status = status == HOL_OK ? ended : status;
-        hol_free(open[i].path);
+        hol_free(open->path);
     }
     return status;
 }
 
 static enum hol_status
-one_case(struct hol_report_job *report, struct open_stream *open,
-         const struct hol_selected *selected)
+one_case(void *context, const struct hol_loaded *loaded)
 {
-    struct hol_loaded loaded;
+    struct all_cases *all = context;
+    struct hol_report_job *r = all->report;
+    const struct hol_compare_options how =
+        comparison(r, r->options->bits_count, r->options->bits, true);
     struct hol_result *result = NULL;
-    struct hol_compare_options how =
-        hol_report_comparison(report, report->options->bits_count, report->options->bits, true);
-    enum hol_status status = hol_load(&loaded, selected, report->options);
-    if (status != HOL_OK) {
-        report->totals.unread_cases++;
-        return status == HOL_NOMEM ? status : HOL_OK;
-    }
-    status = hol_compare_case(&result, loaded.model, &how);
+    enum hol_status status = hol_compare_case(&result, loaded->model, &how);
     if (status == HOL_OK) {
-        hol_totals_add(&report->totals, result);
-        status = hol_overall_add(&report->overall, result);
+        hol_totals_add(&r->totals, result);
+        status = hol_overall_add(&r->overall, result);
     }
     for (size_t i = 0; i < STREAMS && status == HOL_OK; i++)
-        status = (*streams[i].writer)->result(open[i].output.file, open[i].state, result);
+        status = (*streams[i].writer)->result(all->open[i].output.file, all->open[i].state, result);
     hol_result_destroy(result);
-    hol_loaded_clear(&loaded);
     return status;
 }
 
 static enum hol_status
-all_cases(struct hol_report_job *report, const struct hol_selection *selection)
+all_cases(struct hol_report_job *r, const struct hol_selection *selection)
 {
-    struct open_stream open[STREAMS] = {{.begun = false}};
-    struct hol_progress progress;
-    enum hol_status status = begin_streams(report, open);
-    hol_progress_begin(&progress, selection->count);
-    for (size_t i = 0; i < selection->count && status == HOL_OK; i++) {
-        hol_progress_step(&progress, i, selection->list[i].name);
-        status = one_case(report, open, &selection->list[i]);
-    }
-    hol_progress_end(&progress);
-    hol_overall_sort(&report->overall);
-    return end_streams(report, open, status);
-}
-
-static enum hol_status
-everything(struct hol_report_job *report, const struct hol_selection *selection)
-{
-    enum hol_status status = hol_report_times(report); /* first: it may be no such table */
+    struct all_cases all = {.report = r};
+    enum hol_status status = begin_streams(&all);
     if (status == HOL_OK)
-        status = hol_report_motion(&report->motion, report->folder, report->options);
+        status = hol_each_case(selection, &r->totals.unread_cases, one_case, &all, r->options);
+    hol_overall_sort(&r->overall);
+    status = end_streams(&all, status);
     if (status == HOL_OK)
-        status = hol_report_growth(report);
-    if (status == HOL_OK)
-        status = all_cases(report, selection);
-    if (status == HOL_OK)
-        status = hol_report_sweeps(report);
+        hol_report_draw(r, "error-cases", &hol_overall_drawing,
+                        &(const struct hol_overall_figure){&r->overall, r->options->bits[0]});
     return status;
 }
 
-/* The figures of the comparison: that of all cases at the first of the bits, and that of bits. */
-static int
-draw_comparison(const struct hol_report_job *report)
+/* An ordinary case, and one of nearly dependent rows, against the number of bits. */
+static enum hol_status
+bits_figure(struct hol_report_job *r)
 {
-    const struct hol_overall_figure figure = {&report->overall, report->options->bits[0]};
-    struct hol_output output;
-    char *path, *text = hol_overall_text(&figure), *names = NULL;
-    size_t size;
-    FILE *list = text != NULL ? open_memstream(&names, &size) : NULL;
-    int result = -1;
-
-    if (list == NULL) {
-        hol_complain("out of memory");
-        goto done;
+    static const mpfr_prec_t bits[] = {24,  32,  40,  48,  53,  64,  80,  96,  106, 128,
+                                       160, 192, 212, 256, 300, 340, 384, 424, 460, 500};
+    static const struct hol_override eps = {"eps", "1e-6"};
+    static const char *const names[] = {"greenwood/cone-and-plane", "families/nearly-dependent"};
+    const size_t count = sizeof bits / sizeof bits[0];
+    const struct hol_compare_options how = comparison(r, count, bits, false);
+    struct hol_loaded loaded[2] = {0};
+    struct hol_result *result[2] = {NULL};
+    enum hol_status status = HOL_OK;
+    for (size_t k = 0; k < 2 && status == HOL_OK; k++) {
+        status = hol_load_named(&loaded[k], names[k], k, &eps, r->options);
+        if (status == HOL_OK)
+            status = hol_compare_case(&result[k], loaded[k].model, &how);
     }
-    for (size_t s = 0; s < report->solver_count; s++)
-        fprintf(list, "%s%s", s ? " " : "", report->solvers[s]->name);
-    if (fclose(list) != 0 || hol_report_open(&output, &path, report, "error-cases.dat") != 0)
-        goto done;
-    bool written = hol_overall_data(output.file, &figure) == HOL_OK;
-    result = hol_output_close(&output, written);
-    hol_free(path);
-    if (result == 0 && written)
-        result = hol_report_plot_now(report, "error-cases", "error-cases", text);
-    if (result == 0)
-        result = hol_report_plot_now(report, "error-bits", "error-bits", names);
-done:
-    hol_free(text);
-    free(names);
-    return result;
+    if (status == HOL_OK)
+        hol_report_draw(r, "error-bits", &hol_bits_drawing,
+                        &(const struct hol_bits_figure){
+                            r->solver_count, count, r->solvers, bits, {result[0], result[1]}});
+    for (size_t k = 0; k < 2; k++) {
+        hol_result_destroy(result[k]);
+        hol_loaded_clear(&loaded[k]);
+    }
+    return status;
 }
 
-static int
-draw(const struct hol_report_job *report)
+/* ------------------------------------------------------------------------- everything */
+
+static enum hol_status
+everything(struct hol_report_job *r, const struct hol_selection *selection)
 {
-    int result = draw_comparison(report);
-    if (result == 0)
-        result = hol_report_motion_draw(&report->motion, report->folder);
-    if (result == 0)
-        result = hol_report_growth_draw(report);
-    if (result == 0)
-        result = hol_report_times_draw(report);
-    if (result == 0)
-        printf("report: %s/index.html\n", report->folder);
-    return result;
+    /* times first: it may be no such table */
+    static enum hol_status (*const sections[HOL_REPORT_SECTIONS])(struct hol_report_job *,
+                                                                  const struct hol_selection *) = {
+        [TIMES] = times_section, [MOTION] = hol_report_motions, [GROWTH] = growth_section};
+    enum hol_status status = HOL_OK;
+    for (int k = 0; k < HOL_REPORT_SECTIONS && status == HOL_OK; k++) {
+        size_t size;
+        r->page = open_memstream(&r->section[k], &size);
+        if (r->page == NULL)
+            return HOL_NOMEM;
+        status = sections[k](r, selection);
+        if (fclose(r->page) != 0 && status == HOL_OK)
+            status = HOL_NOMEM;
+    }
+    if (status == HOL_OK)
+        status = all_cases(r, selection);
+    return status == HOL_OK ? bits_figure(r) : status;
 }
 
 /* Is there a folder of that name, made now or before? Else a complaint. */
 static bool
 make_folder(const char *path, bool *made)
 {
-    struct stat there;
     *made = mkdir(path, 0777) == 0;
-    if (*made || (errno == EEXIST && stat(path, &there) == 0 && S_ISDIR(there.st_mode)))
+    if (*made || (errno == EEXIST && hol_is_folder(path)))
         return true;
     hol_complain("cannot make the folder %s: %s", path, strerror(errno));
     return false;
@@ -235,27 +326,27 @@ make_folder(const char *path, bool *made)
 int
 hol_command_report(const struct hol_options *options)
 {
-    struct hol_report_job report = {.options = options, .folder = options->output};
+    struct hol_report_job r = {.options = options, .folder = options->output};
     struct hol_selection selection = {0};
     int code = HOL_EXIT_USAGE;
     bool made = false;
-    report.solvers = hol_choose_solvers(&report.solver_count, options);
-    if (report.solvers != NULL && hol_select(&selection, options) == HOL_OK &&
-        make_folder(report.folder, &made)) {
-        enum hol_status status = everything(&report, &selection);
+    r.solvers = hol_choose_solvers(&r.solver_count, options->solvers);
+    if (r.solvers != NULL && hol_select(&selection, options) == HOL_OK &&
+        make_folder(r.folder, &made)) {
+        enum hol_status status = everything(&r, &selection);
         if (status == HOL_NOMEM || status == HOL_INVALID)
             hol_complain("report: %s", hol_status_text(status));
-        if (status == HOL_OK && draw(&report) == 0 && report.totals.unread_cases == 0)
-            code =
-                report.totals.bad_cases > 0 || report.growth_bad ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
+        if (status == HOL_OK)
+            printf("report: %s/index.html\n", r.folder);
+        if (status == HOL_OK && !r.undrawn && r.totals.unread_cases == 0)
+            code = r.totals.bad_cases > 0 || r.growth_bad ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
     }
     if (made && code == HOL_EXIT_USAGE)
-        (void)rmdir(report.folder); /* if nothing was written into it */
+        (void)rmdir(r.folder); /* if nothing was written into it */
     hol_selection_clear(&selection);
-    hol_motion_part_clear(&report.motion);
-    hol_report_growth_clear(&report);
-    hol_report_times_clear(&report);
-    hol_overall_clear(&report.overall);
-    hol_free(report.solvers);
+    for (int k = 0; k < HOL_REPORT_SECTIONS; k++)
+        free(r.section[k]);
+    hol_overall_clear(&r.overall);
+    hol_free(r.solvers);
     return code;
 }

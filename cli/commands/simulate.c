@@ -3,21 +3,15 @@
 /* holonom simulate: a motion as CSV, with what drifts. */
 #include <stdio.h> /* first: mpfr.h has functions that take a FILE only behind it */
 
-#include "cli/collection.h"
 #include "cli/motion-options.h"
 #include "cli/options/commands.h"
-#include "cli/options/words.h"
 #include "cli/simulation-errors.h"
 
 #include "compare/motion/span.h"
 #include "compare/sweeps/work-precision.h"
 
-#include "base/alloc.h"
-#include "motion/run/simulate.h"
 #include "motion/stabilizations/invariants.h"
 #include "reports/table/escape.h"
-
-#include <string.h>
 
 #define STEPS 1000 /* of the motion, where no step is given */
 
@@ -146,134 +140,86 @@ write_end(struct table *table, const struct hol_outcome *o)
         (void)hol_motion_ended(table->source, "", o->end, hol_mat_abs(&o->t, 0, 0), table->step);
 }
 
-static int
-simulate(const struct hol_loaded *loaded, const struct hol_simulation *how, long double step,
-         struct hol_study *study, FILE *out)
+/* The step that is taken, 0 of an adaptive integrator; else why there is no motion of such steps.
+ */
+static enum hol_status
+find_step(long double *step, struct hol_job *job)
 {
-    struct hol_simulation own = *how;
+    struct hol_vec part = {0};
+    const struct hol_model *model = job->copies.models[0];
+    enum hol_status status =
+        hol_span_check(model, job->copies.state, job->until, job->step, job->bits, &job->why);
+    if (status == HOL_OK)
+        status = hol_vec_init(&part, 1, job->bits);
+    if (status == HOL_OK)
+        status = hol_span_part(&part, model, job->copies.state, job->until, STEPS);
+    if (status == HOL_OK && !(job->integrators[0]->flags & HOL_METHOD_ADAPTIVE))
+        *step = hol_mat_abs(job->step != NULL ? job->step : &part, 0, 0);
+    hol_mat_clear(&part);
+    return status;
+}
+
+static int
+simulate(struct hol_job *job, const struct hol_simulation *how, struct table *table)
+{
     struct hol_outcome outcome;
-    struct table table = {.out = out,
-                          .source = loaded->source,
-                          .study = study,
-                          .step = step,
-                          .digits = (int)(how->bits * 30103 / 100000) + 2};
-    int code = HOL_EXIT_USAGE;
-    mpfr_init2(table.x, how->bits);
-    own.model = loaded->model;
-    own.sample = write_sample;
-    own.context = &table;
-    enum hol_status status = hol_simulate(&outcome, &own);
-    if (status == HOL_OK) {
-        write_changes(&table, &outcome);
-        write_end(&table, &outcome);
-        if (study != NULL)
-            hol_errors_write_end(out, study, &own);
-        code = outcome.end == HOL_END_COMPLETE  ? HOL_EXIT_GOOD
+    enum hol_status status = hol_simulate(&outcome, how);
+    if (status == HOL_INVALID)
+        job->why = hol_combination_why(job->source, how->integrator, how->stabilization, how->bits);
+    if (status != HOL_OK)
+        return hol_job_studied(job, status);
+    write_changes(table, &outcome);
+    write_end(table, &outcome);
+    if (table->study != NULL)
+        hol_errors_write_end(table->out, table->study, how);
+    int code = outcome.end == HOL_END_COMPLETE  ? HOL_EXIT_GOOD
                : outcome.end == HOL_END_STOPPED ? HOL_EXIT_USAGE
                                                 : HOL_EXIT_VERDICT;
-        hol_outcome_clear(&outcome);
-    } else {
-        code = hol_motion_refused(loaded->source, status,
-                                  status == HOL_INVALID
-                                      ? hol_combination_why(loaded->source, how->integrator,
-                                                            how->stabilization, how->bits)
-                                      : NULL);
-    }
-    mpfr_clear(table.x);
+    hol_outcome_clear(&outcome);
     return code;
 }
 
-/* The step that is taken, 0 of an adaptive integrator; false after a complaint: there is no motion
- * of such steps. */
-static bool
-find_step(long double *step, const struct hol_loaded *loaded, const struct hol_simulation *how)
+static int
+run(struct hol_job *job)
 {
-    struct hol_vec part = {0};
-    const char *why = NULL;
-    enum hol_status status =
-        hol_span_check(loaded->model, how->start->state, how->until, how->step, how->bits, &why);
-    if (status == HOL_OK)
-        status = hol_vec_init(&part, 1, how->bits);
-    if (status == HOL_OK)
-        status = hol_span_part(&part, loaded->model, how->start->state, how->until, STEPS);
-    if (status == HOL_OK && !(how->integrator->flags & HOL_METHOD_ADAPTIVE))
-        *step = hol_mat_abs(how->step != NULL ? how->step : &part, 0, 0);
-    hol_mat_clear(&part);
-    if (status != HOL_OK)
-        (void)hol_motion_refused(loaded->source, status, why);
-    return status == HOL_OK;
-}
-
-/* The methods by name. */
-static bool
-choose(struct hol_simulation *how, const struct hol_options *options)
-{
-    const char *integrator = options->integrator, *stabilization = options->stabilization;
-    struct hol_guess guess;
-    how->solver = hol_one_solver(options);
-    if (how->solver == NULL)
-        return false;
-    how->integrator = hol_integrator_find(integrator);
-    how->stabilization = hol_stabilization_find(stabilization);
-    if (how->integrator == NULL)
-        hol_complain("no integrator '%s'%s", integrator,
-                     hol_guess_text(&guess, "integrators", integrator, strlen(integrator),
-                                    "; `holonom list integrators' shows them"));
-    else if (how->integrator->absent != NULL)
-        hol_complain("%s: %s", integrator, how->integrator->absent);
-    else if (how->stabilization == NULL)
-        hol_complain("no stabilization '%s'%s", stabilization,
-                     hol_guess_text(&guess, "stabilizations", stabilization, strlen(stabilization),
-                                    "; `holonom list stabilizations' shows them"));
-    else if ((how->integrator->flags & HOL_METHOD_DOUBLE) && options->bits[0] != HOL_BITS_DOUBLE)
-        hol_complain("%s works at 53 bits only", integrator);
-    else
-        return true;
-    return false;
+    const struct hol_options *options = job->options;
+    const struct hol_recipe start = {.kind = HOL_RECIPE_NAMED, .state = job->copies.state};
+    struct table table = {.source = job->source, .digits = (int)(job->bits * 30103 / 100000) + 2};
+    const struct hol_simulation how = {.model = job->copies.models[0],
+                                       .solver = job->solver,
+                                       .integrator = job->integrators[0],
+                                       .stabilization = job->stabilizations[0],
+                                       .gains = &job->gains,
+                                       .bits = job->bits,
+                                       .start = &start,
+                                       .step = job->step,
+                                       .until = job->until,
+                                       .tolerance = job->tolerance,
+                                       .every = options->every,
+                                       .sample = write_sample,
+                                       .context = &table};
+    struct hol_output output;
+    int code = hol_job_studied(job, find_step(&table.step, job));
+    if (code != HOL_EXIT_GOOD)
+        return code;
+    if ((options->errors && !hol_errors_open(&table.study, &job->copies.loaded[0], &how)) ||
+        hol_output_open(&output, options->output) != 0) {
+        hol_study_destroy(table.study);
+        return HOL_EXIT_USAGE;
+    }
+    mpfr_init2(table.x, job->bits);
+    table.out = output.file;
+    code = simulate(job, &how, &table);
+    mpfr_clear(table.x);
+    hol_study_destroy(table.study);
+    return hol_output_close(&output, code != HOL_EXIT_USAGE) == 0 ? code : HOL_EXIT_USAGE;
 }
 
 int
 hol_command_simulate(const struct hol_options *options)
 {
-    struct hol_simulation how = {.bits = options->bits[0], .every = options->every};
-    struct hol_selection selection = {0};
-    struct hol_loaded loaded;
-    struct hol_output output;
-    struct hol_numbers numbers = {0};
-    struct hol_study *study = NULL;
-    long double step = 0;
-    struct hol_recipe start = {.kind = HOL_RECIPE_NAMED};
-    const char *state = options->state != NULL ? options->state : "initial";
-    int code = HOL_EXIT_USAGE;
-    if (!choose(&how, options) || !hol_numbers_read(&numbers, options, how.bits) ||
-        hol_select(&selection, options) != HOL_OK)
-        goto done;
-    if (!hol_numbers_concern(options, 1, &how.integrator, 1, &how.stabilization))
-        goto done;
-    how.gains = &numbers.gains;
-    how.step = hol_number_given(options->step, &numbers.step);
-    how.until = hol_number_given(options->until, &numbers.until);
-    how.tolerance = hol_mat_abs(&numbers.tolerance, 0, 0);
-    if (selection.count != 1) {
-        hol_complain("simulate takes one case; %zu match", selection.count);
-        goto done;
-    }
-    if (hol_load(&loaded, &selection.list[0], options) != HOL_OK)
-        goto done;
-    how.start = &start;
-    if (!hol_find_state(&start.state, loaded.source, state))
-        hol_complain_state(loaded.source, state);
-    else if (hol_has_motion(loaded.source, options) && find_step(&step, &loaded, &how) &&
-             (!options->errors || hol_errors_open(&study, &loaded, &how)) &&
-             hol_output_open(&output, options->output) == 0) {
-        code = simulate(&loaded, &how, step, study, output.file);
-        if (hol_output_close(&output, code != HOL_EXIT_USAGE) != 0)
-            code = HOL_EXIT_USAGE;
-    }
-    hol_study_destroy(study);
-    hol_loaded_clear(&loaded);
-done:
-    hol_numbers_clear(&numbers);
-    hol_selection_clear(&selection);
+    struct hol_job job;
+    int code = hol_job_begin(&job, options, 1, HOL_JOB_ONE) ? run(&job) : HOL_EXIT_USAGE;
+    hol_job_end(&job);
     return code;
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom solve --along: what a formulation answers at every row of a trajectory. */
-#include "cli/commands/solve-along.h"
+#include "cli/commands/shared.h"
 
-#include "cli/commands/judge.h"
 #include "cli/motion-options.h"
+#include "cli/paths.h"
 #include "foreign/files/track.h"
 #include "reports/instant/answers-along.h"
 
@@ -67,7 +67,7 @@ hol_solve_along(const struct hol_options *options)
         hol_complain("--format does not go with --along, which writes CSV");
         return code;
     }
-    if ((solver = hol_one_solver(options)) == NULL || !hol_copies_load(&copies, 1, options, NAME))
+    if ((solver = hol_one_solver(options)) == NULL || !hol_copies_load(&copies, 1, NULL, options))
         return code;
     const struct hol_model *model = copies.models[0];
     if (model->source->impulsive || model->nonideal_needs_force)

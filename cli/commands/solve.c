@@ -4,10 +4,9 @@
 #include "cli/collection.h"
 #include "cli/options/commands.h"
 
-#include "cli/commands/solve-along.h"
+#include "cli/commands/shared.h"
 #include "cli/motion-options.h"
 
-#include "model/tape/eval-ball.h"
 #include "reports/instant/formulation-answer.h"
 #include "reports/instant/true-answer.h"
 
@@ -161,6 +160,5 @@ hol_command_solve(const struct hol_options *options)
             code = HOL_EXIT_USAGE;
     }
     hol_selection_clear(&selection);
-    hol_ball_free_cache();
     return code;
 }

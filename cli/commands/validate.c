@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom validate: somebody else's solver in the comparison. */
-#include "cli/commands/validate.h"
+#include "cli/commands/shared.h"
 
 #include "base/alloc.h"
-#include "cli/commands/judge.h"
 #include "cli/options/commands.h"
+#include "cli/paths.h"
 #include "cli/validation.h"
 #include "foreign/plugin/host.h"
 #include "foreign/process/child.h"

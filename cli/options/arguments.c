@@ -97,8 +97,7 @@ is_of_kind(const char *path, bool folder)
 static bool
 is_drawn(const char *path)
 {
-    const char *dot = strrchr(path, '.');
-    if (dot != NULL && hol_word_in("png svg pdf", dot + 1))
+    if (hol_draw_format(path) != NULL)
         return true;
     hol_complain("--figure takes a name that ends in .png, .svg or .pdf, not '%s'", path);
     return false;

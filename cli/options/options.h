@@ -6,6 +6,7 @@
 
 #include "model/case.h"
 #include "reports/compare/writer.h"
+#include "reports/figures/draw.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -155,5 +156,13 @@ int hol_output_open(struct hol_output *output, const char *path);
  * the reader of a pipe would see its end. */
 bool hol_output_possible(const char *path);
 int hol_output_close(struct hol_output *output, bool keep);
+/* Close it after writing came to a status, and keep it if that is OK: is all well? Else after a
+ * complaint. */
+bool hol_output_end(struct hol_output *output, enum hol_status status);
+/* Draw a figure into a file, whose name says the format; false after a complaint. */
+bool hol_figure_save(const char *path, const struct hol_drawing *drawing, bool column,
+                     const void *context);
+/* The same as an SVG document, for a page; hol_free. */
+bool hol_figure_svg(char **svg, const struct hol_drawing *drawing, const void *context);
 
 #endif

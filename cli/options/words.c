@@ -117,10 +117,8 @@ bool
 hol_names(const char *list, void (*take)(void *context, const char *name), void *context)
 {
     if (strcmp(list, "solvers") == 0) {
-        for (size_t i = 0; hol_compared_solver(i) != NULL; i++)
-            take(context, hol_compared_solver(i)->name);
-        for (size_t i = 0; hol_compared_variant(i) != NULL; i++)
-            take(context, hol_compared_variant(i)->name);
+        for (size_t i = 0; hol_compared_any(i) != NULL; i++)
+            take(context, hol_compared_any(i)->name);
     } else if (strcmp(list, "integrators") == 0) {
         for (size_t i = 0; hol_integrator_at(i) != NULL; i++)
             take(context, hol_integrator_at(i)->name);

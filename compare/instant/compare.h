@@ -235,8 +235,9 @@ enum hol_status hol_compare_solver(struct hol_record *record, const struct hol_t
  * again.)
  */
 const struct hol_solver *hol_compared_solver(size_t index);
-/* All their variants, among them the kernels, likewise; and any of both by name (NULL: none). */
-const struct hol_solver *hol_compared_variant(size_t index);
+/* Those and, after them, all their variants, among them the kernels; and any by name (NULL: none).
+ */
+const struct hol_solver *hol_compared_any(size_t index);
 const struct hol_solver *hol_compared_find(const char *name);
 
 #endif

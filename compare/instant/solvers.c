@@ -18,10 +18,16 @@ hol_compared_solver(size_t index)
 }
 
 const struct hol_solver *
-hol_compared_variant(size_t index)
+hol_compared_any(size_t index)
 {
     const struct hol_solver *solver;
+    size_t count = 0;
 
+    while (hol_compared_solver(count) != NULL)
+        count++;
+    if (index < count)
+        return hol_compared_solver(index);
+    index -= count;
     for (size_t i = 0; (solver = hol_compared_solver(i)) != NULL; i++)
         for (size_t k = 0; solver->variants != NULL && solver->variants[k] != NULL; k++)
             if (index-- == 0)
@@ -34,11 +40,8 @@ hol_compared_find(const char *name)
 {
     const struct hol_solver *solver;
 
-    for (size_t i = 0; (solver = hol_compared_solver(i)) != NULL; i++)
+    for (size_t i = 0; (solver = hol_compared_any(i)) != NULL; i++)
         if (strcmp(solver->name, name) == 0)
-            return solver;
-    for (size_t i = 0; (solver = hol_compared_variant(i)) != NULL; i++)
-        if (strcmp(solver->name, name) == 0)
-            return solver;
-    return NULL;
+            break;
+    return solver;
 }

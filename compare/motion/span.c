@@ -5,7 +5,8 @@
 
 #include "numeric/dense/scalar.h"
 
-#define MOST_STEPS 0x1p40L /* of hol_simulate */
+#define MOST_STEPS 0x1p40L /* of hol_simulate; also of spans, where no step is given */
+#define FARTHEST 0x1p200L  /* a motion without a span */
 
 enum hol_status
 hol_span_part(struct hol_vec *step, const struct hol_model *model, size_t state,
@@ -36,6 +37,20 @@ hol_span_part(struct hol_vec *step, const struct hol_model *model, size_t state,
     return HOL_OK;
 }
 
+/* Is that length beyond everything that the case is about? */
+static bool
+is_far(const struct hol_model *model, size_t state, long double length)
+{
+    struct hol_vec span = {0};
+    long double most = FARTHEST;
+
+    if (hol_vec_init(&span, 1, HOL_BITS_DOUBLE) == HOL_OK &&
+        hol_span_part(&span, model, state, NULL, 1) == HOL_OK)
+        most = hol_mat_abs(&span, 0, 0) * MOST_STEPS;
+    hol_mat_clear(&span);
+    return !(length <= most);
+}
+
 enum hol_status
 hol_span_check(const struct hol_model *model, size_t state, const struct hol_vec *until,
                const struct hol_vec *step, mpfr_prec_t bits, const char **why)
@@ -53,6 +68,9 @@ hol_span_check(const struct hol_model *model, size_t state, const struct hol_vec
     else if (status == HOL_OK && step != NULL &&
              !(hol_mat_abs(&length, 0, 0) / hol_mat_abs(step, 0, 0) <= MOST_STEPS))
         *why = "the end of the motion makes no sense: it is too many steps away";
+    else if (status == HOL_OK && step == NULL && until != NULL &&
+             is_far(model, state, hol_mat_abs(&length, 0, 0)))
+        *why = "the end of the motion makes no sense: it is too far away";
     hol_mat_clear(&length);
     return status == HOL_OK && *why != NULL ? HOL_INVALID : status;
 }

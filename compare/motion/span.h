@@ -16,7 +16,8 @@ enum hol_status hol_span_part(struct hol_vec *step, const struct hol_model *mode
 
 /*
  * Is there a motion to be cut into steps? INVALID with *why (static) where there is no end after
- * the start, where a step (NULL: not given) is not positive, or there are more than 2^40 of them;
+ * the start, where a step (NULL: not given) is not positive, or there are more than 2^40 of them
+ * (where none is given, the end is more than 2^40 spans away, or 2^200 if the case has none);
  * NOMEM.
  */
 enum hol_status hol_span_check(const struct hol_model *model, size_t state,

@@ -11,7 +11,7 @@
  *
  * Arb allocates by itself and ends the program (flint_abort) where memory runs out: a failure of
  * our own allocations is answered with HOL_NOMEM as everywhere, one inside Arb is not.
- * Arb keeps caches per thread: hol_ball_free_cache (model/tape/eval-ball.h) at a thread's end.
+ * Arb keeps caches per thread: hol_thread_free_cache (base/jobs.h) at a thread's end.
  */
 #include <flint/flint.h>
 #include <flint/fmpq.h>

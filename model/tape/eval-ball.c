@@ -48,13 +48,6 @@ hol_ball_set_mpfr(arb_t ball, const mpfr_t x)
     mag_zero(arb_radref(ball));
 }
 
-void
-hol_ball_free_cache(void)
-{
-    flint_cleanup();
-    mpfr_free_cache();
-}
-
 /* -------------------------------------------------------------------- operations */
 
 /* 1, -1, 0 where the ball says so; else nothing is known. The slope of abs(x) has no value at 0. */

@@ -46,7 +46,5 @@ arb_ptr hol_balls_alloc(size_t count) __attribute__((warn_unused_result));
 void hol_balls_free(arb_ptr balls, size_t count);
 /* The ball of an MPFR number: exact; indeterminate for NaN and infinities. */
 void hol_ball_set_mpfr(arb_t ball, const mpfr_t x);
-/* The caches of Arb, FLINT and MPFR of this thread. */
-void hol_ball_free_cache(void);
 
 #endif

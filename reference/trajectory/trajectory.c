@@ -6,7 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "model/tape/eval-ball.h"
+#include "base/jobs.h"
 #include "reference/instant/truth.h"
 #include "reference/linear/dense.h"
 
@@ -151,7 +151,7 @@ static void *
 go_apart(void *errand)
 {
     go(errand);
-    hol_ball_free_cache(); /* every thread has its own */
+    hol_thread_free_cache(); /* every thread has its own */
     return NULL;
 }
 

@@ -295,8 +295,8 @@ put(FILE *out, const struct figure *f, enum panel panel, long double value)
         fputs(" ?", out);
 }
 
-enum hol_status
-hol_drift_data(FILE *out, const void *figure)
+static enum hol_status
+put_data(FILE *out, const void *figure)
 {
     struct figure f;
     enum hol_status status = make(&f, figure);
@@ -332,18 +332,8 @@ hol_drift_data(FILE *out, const void *figure)
     return status;
 }
 
-/* Quotes would end a word of the text. */
 static void
-put_word(FILE *out, const char *before, const char *text)
-{
-    fprintf(out, "\"%s", before);
-    for (; *text; text++)
-        fputc(*text == '"' || *text == '\\' ? '?' : *text, out);
-    fputs("\" ", out);
-}
-
-static void
-put_text(FILE *out, const struct figure *f)
+put_words(FILE *out, const struct figure *f)
 {
     static const char *const kinds[] = {[NOTHING] = "-",
                                         [PHI] = "largest |φ| of the constraints",
@@ -351,14 +341,18 @@ put_text(FILE *out, const struct figure *f)
                                         [INVARIANT] = "change of "};
     const struct hol_case *c = f->drift->source;
 
-    put_word(out, "", c->name);
+    hol_draw_word(out, c->name);
     if (f->one_integrator)
-        put_word(out, "", f->lines[0]->integrator->name);
+        hol_draw_word(out, f->lines[0]->integrator->name);
     else
-        put_word(out, "", f->one_stabilization ? f->lines[0]->stabilization->name : "");
+        hol_draw_word(out, f->one_stabilization ? f->lines[0]->stabilization->name : "");
     fprintf(out, "%zu %.6Lg %.9Le %.9Le ", f->count, f->drift->step, f->drift->start,
             f->drift->end);
-    put_word(out, kinds[f->kind], f->kind == INVARIANT ? c->invariants[0].name : "");
+    char kind[120];
+
+    snprintf(kind, sizeof kind, "%s%s", kinds[f->kind],
+             f->kind == INVARIANT ? c->invariants[0].name : "");
+    hol_draw_word(out, kind);
     for (size_t p = 0; p < PANELS; p++) {
         bool there = f->high[p] > 0 && (p != RESIDUAL || f->kind != NOTHING);
         fprintf(out, "%d %.6Le %.6Le ", there, there ? f->low[p] : 0, there ? f->high[p] : 0);
@@ -374,27 +368,21 @@ put_text(FILE *out, const struct figure *f)
             const struct label *label = &f->labels[p][i];
 
             fprintf(out, "%.6Le %.6Le %zu ", label->y, label->height, label->line + 1);
-            put_word(out, "", label->text);
+            hol_draw_word(out, label->text);
         }
     }
 }
 
-char *
-hol_drift_text(const struct hol_drift_figure *figure)
+static enum hol_status
+put_text(FILE *out, const void *figure)
 {
     struct figure f;
-    char *text = NULL, *copy = NULL;
-    size_t size;
-    FILE *out = NULL;
+    enum hol_status status = make(&f, figure);
 
-    if (make(&f, figure) == HOL_OK)
-        out = open_memstream(&text, &size);
-    if (out != NULL) {
-        put_text(out, &f);
-        if (fclose(out) == 0)
-            copy = hol_strdup(text);
-        free(text);
-    }
+    if (status == HOL_OK)
+        put_words(out, &f);
     clear(&f);
-    return copy;
+    return status;
 }
+
+const struct hol_drawing hol_drift_drawing = {"drift", false, put_data, put_text};

@@ -10,8 +10,7 @@ wide = 232; high = 174
 WIDTH = 92 + COLUMNS*wide + 12; HEIGHT = 40 + ROWS*high + 78
 load TEMPLATES."/style.gp"
 if (COUNT < 1) { exit error "no solvers" }
-ordinary = "bits-ordinary.dat"
-hard = "bits-nearly-dependent.dat"
+DATA = STEM.".dat" # an ordinary case, and nearly dependent rows
 # 2^500 is within the range of a double; the error times it is the loss over the precision.
 loss(c) = valid(c) ? at_floor(column(c)*2.0**column(1), 2e-2) : NaN
 set multiplot
@@ -43,10 +42,10 @@ do for [s=1:COUNT] {
     set xtics ("" 24, "" 53, "" 106, "" 212, "" 340, "" 500)
   }
   set label 1 solver_title(s) at graph 0, 1.08 left noenhanced font ",13"
-  plot hard using 1:2 with lines linetype 1 linewidth 1.2 linecolor rgb "#aaaaaa", \
-    hard using 1:($2*$2) with lines linetype 1 dashtype 2 linewidth 1.2 linecolor rgb "#aaaaaa", \
-    hard using 1:(loss(s+2)) with linespoints linetype 1 linewidth 1.3 linecolor rgb "#d1560a" pointtype 8 pointsize 0.6, \
-    ordinary using 1:(loss(s+2)) with linespoints linetype 1 linewidth 1.6 linecolor rgb "#0b3c8c" pointtype 7 pointsize 0.4
+  plot DATA index 1 using 1:2 with lines linetype 1 linewidth 1.2 linecolor rgb "#aaaaaa", \
+    DATA index 1 using 1:($2*$2) with lines linetype 1 dashtype 2 linewidth 1.2 linecolor rgb "#aaaaaa", \
+    DATA index 1 using 1:(loss(s+2)) with linespoints linetype 1 linewidth 1.3 linecolor rgb "#d1560a" pointtype 8 pointsize 0.6, \
+    DATA index 0 using 1:(loss(s+2)) with linespoints linetype 1 linewidth 1.6 linecolor rgb "#0b3c8c" pointtype 7 pointsize 0.4
   # The rest would be drawn again with every panel.
   unset label 201; unset label 202; unset label 203; unset label 204; unset label 205
 }

@@ -129,8 +129,8 @@ put_panel(FILE *out, const struct hol_growth_study *study, size_t solver)
             put_envelope(out, study, k, main_bits);
 }
 
-enum hol_status
-hol_growth_data(FILE *out, const void *context)
+static enum hol_status
+put_data(FILE *out, const void *context)
 {
     const struct hol_growth_study *study = context;
     size_t *order = hol_alloc(study->solver_count, sizeof *order);
@@ -215,8 +215,8 @@ lay_out(struct place *place, size_t heading[2], const struct hol_growth_study *s
 }
 
 static void
-put_text(FILE *out, const struct hol_growth_study *study, const size_t *order, size_t count,
-         struct place *place)
+put_words(FILE *out, const struct hol_growth_study *study, const size_t *order, size_t count,
+          struct place *place)
 {
     static const char *const groups[] = {"declared: error grows like κ",
                                          "declared: error grows like κ²"};
@@ -241,21 +241,19 @@ put_text(FILE *out, const struct hol_growth_study *study, const size_t *order, s
     }
 }
 
-char *
-hol_growth_figure_text(const struct hol_growth_study *study)
+static enum hol_status
+put_text(FILE *out, const void *context)
 {
-    size_t *order = hol_alloc(study->solver_count, sizeof *order), size;
+    const struct hol_growth_study *study = context;
+    size_t *order = hol_alloc(study->solver_count, sizeof *order);
     struct place *place = hol_alloc(study->solver_count, sizeof *place);
-    char *text = NULL, *copy = NULL;
-    FILE *out = order != NULL && place != NULL ? open_memstream(&text, &size) : NULL;
+    bool good = order != NULL && place != NULL;
 
-    if (out != NULL) {
-        put_text(out, study, order, panels(order, study), place);
-        if (fclose(out) == 0)
-            copy = hol_strdup(text);
-        free(text);
-    }
+    if (good)
+        put_words(out, study, order, panels(order, study), place);
     hol_free(order);
     hol_free(place);
-    return copy;
+    return good ? HOL_OK : HOL_NOMEM;
 }
+
+const struct hol_drawing hol_growth_drawing = {"growth", true, put_data, put_text};

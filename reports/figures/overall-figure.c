@@ -126,16 +126,6 @@ put_strips(FILE *out, const struct hol_overall_figure *figure)
     fputs("\n\n", out);
 }
 
-/* In quotation marks, as gnuplot reads them in data: there is no way to write one inside. */
-static void
-put_quoted(FILE *out, const char *text)
-{
-    fputc('"', out);
-    for (; *text; text++)
-        fputc(*text == '"' ? '\'' : *text, out);
-    fputc('"', out);
-}
-
 static void
 put_worst(FILE *out, const struct hol_overall_figure *figure)
 {
@@ -154,13 +144,13 @@ put_worst(FILE *out, const struct hol_overall_figure *figure)
         double height =
             row->worst > 0 ? spread(row->count - 1) * counts[class_of(place)] / most : 0;
         fprintf(out, "%.3f %.3f ", place, (double)y + HALF_WIDTH * height);
-        put_quoted(out, row->worst_case);
+        hol_draw_word(out, row->worst_case);
         fputc('\n', out);
     }
 }
 
-enum hol_status
-hol_overall_data(FILE *out, const void *context)
+static enum hol_status
+put_data(FILE *out, const void *context)
 {
     const struct hol_overall_figure *figure = context;
 
@@ -172,10 +162,10 @@ hol_overall_data(FILE *out, const void *context)
     return HOL_OK;
 }
 
-char *
-hol_overall_text(const struct hol_overall_figure *figure)
+static enum hol_status
+put_text(FILE *out, const void *context)
 {
-    char text[128];
+    const struct hol_overall_figure *figure = context;
     size_t strips = 0;
     int high = LEAST_HIGH;
 
@@ -186,6 +176,8 @@ hol_overall_text(const struct hol_overall_figure *figure)
         if (place_of(figure->overall->rows[k].worst) > high)
             high = (int)ceil(place_of(figure->overall->rows[k].worst));
     }
-    snprintf(text, sizeof text, "%ld %zu %d %d", (long)figure->bits, strips, LOW, high);
-    return hol_strdup(text);
+    fprintf(out, "%ld %zu %d %d", (long)figure->bits, strips, LOW, high);
+    return HOL_OK;
 }
+
+const struct hol_drawing hol_overall_drawing = {"error-cases", false, put_data, put_text};

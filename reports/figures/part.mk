@@ -2,8 +2,9 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
+	reports/figures/bits-figure.c reports/figures/bits.h \
+	reports/figures/draw.c reports/figures/draw.h \
 	reports/figures/drift-figure.c \
-	reports/figures/figures.c reports/figures/figures.h \
 	reports/figures/growth-figure.c \
 	reports/figures/overall-figure.c \
 	reports/figures/rank-figure.c \

@@ -137,8 +137,8 @@ put_block(FILE *out, enum block block, size_t strip, const struct hol_rank_recor
 }
 
 /* Three blocks, each with all solvers by number: their ranks, magnitudes, default thresholds. */
-enum hol_status
-hol_rank_data(FILE *out, const void *context)
+static enum hol_status
+put_data(FILE *out, const void *context)
 {
     static const char *const heads[BLOCKS] = {"solver, thresholds from, to, rank, decided",
                                               "solver, magnitude relative to its reference",
@@ -160,39 +160,24 @@ hol_rank_data(FILE *out, const void *context)
     return HOL_OK;
 }
 
-/* Quotes would end a word of the text. */
-static void
-put_word(FILE *out, const char *text)
+static enum hol_status
+put_text(FILE *out, const void *context)
 {
-    fputc('"', out);
-    for (; *text; text++)
-        fputc(*text == '"' || *text == '\\' ? '?' : *text, out);
-    fputs("\" ", out);
-}
-
-char *
-hol_rank_text(const struct hol_rank_figure *figure)
-{
+    const struct hol_rank_figure *figure = context;
     const struct hol_rank_study *study = figure->study;
     const struct hol_rank_state *state = &study->states[figure->state];
     struct ranges all = find_ranges(figure);
     bool plateau = all.from < all.to;
-    char *text = NULL, *copy = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
 
-    if (out == NULL)
-        return NULL;
-    put_word(out, study->source->name);
-    put_word(out, state->label);
+    hol_draw_word(out, study->source->name);
+    hol_draw_word(out, state->label);
     fputc('"', out);
     for (size_t k = 0; k < state->record_count; k++)
         if (is_drawn(figure, &state->records[k]))
             fprintf(out, "%s ", state->records[k].solver->name);
     fprintf(out, "\" %ld %zu %zu %.4Le %.4Le %.4Le", (long)figure->bits, state->rank, state->m,
             all.least, plateau ? all.from : 0, plateau ? all.to : 0);
-    if (fclose(out) == 0)
-        copy = hol_strdup(text);
-    free(text);
-    return copy;
+    return HOL_OK;
 }
+
+const struct hol_drawing hol_rank_drawing = {"rank", false, put_data, put_text};

@@ -109,8 +109,8 @@ write_marks(FILE *out, const struct hol_sweep *s, enum hol_sweep_axis_kind x,
     }
 }
 
-enum hol_status
-hol_sweep_data(FILE *out, const void *context)
+static enum hol_status
+put_data(FILE *out, const void *context)
 {
     const struct hol_sweep_figure *figure = context;
     enum hol_sweep_axis_kind varied[HOL_SWEEP_AXIS_COUNT];
@@ -164,15 +164,6 @@ find_range(long double range[2], const struct hol_sweep_figure *figure)
 }
 
 static void
-put_text(FILE *out, const char *text)
-{
-    fputc('"', out);
-    for (; *text; text++)
-        fputc(*text == '"' || *text == '\\' ? '?' : *text, out);
-    fputs("\" ", out);
-}
-
-static void
 put_axis(FILE *out, const struct hol_sweep *s, enum hol_sweep_axis_kind kind)
 {
     const struct hol_sweep_axis *axis = &s->axis[kind];
@@ -180,7 +171,7 @@ put_axis(FILE *out, const struct hol_sweep *s, enum hol_sweep_axis_kind kind)
 
     hol_sweep_bounds(&low, &ignored, s, kind, 0);
     hol_sweep_bounds(&ignored, &high, s, kind, axis->values.rows - 1);
-    put_text(out, axis_title(axis));
+    hol_draw_word(out, axis_title(axis));
     fprintf(out, "%d %.8Le %.8Le ", axis->logarithmic, low, high);
 }
 
@@ -218,29 +209,25 @@ put_flags(FILE *out, const struct hol_sweep *s)
             s->best != SIZE_MAX);
 }
 
-char *
-hol_sweep_text(const struct hol_sweep_figure *figure)
+static enum hol_status
+put_text(FILE *out, const void *context)
 {
+    const struct hol_sweep_figure *figure = context;
     const struct hol_sweep *s = figure->sweep;
     enum hol_sweep_axis_kind varied[HOL_SWEEP_AXIS_COUNT];
-    size_t axes = hol_sweep_varied(s, varied), size;
+    size_t axes = hol_sweep_varied(s, varied);
     long double range[2];
-    char *text = NULL, *copy = NULL;
-    FILE *out = open_memstream(&text, &size);
 
-    if (out == NULL)
-        return NULL;
     find_range(range, figure);
-    put_text(out, s->source->name);
+    hol_draw_word(out, s->source->name);
     put_title(out, s);
-    put_text(out, figure->show == HOL_SHOW_DIGITS ? "" : "log10 of the ");
-    put_text(out, hol_show_title(figure->show));
+    hol_draw_word(out, figure->show == HOL_SHOW_DIGITS ? "" : "log10 of the ");
+    hol_draw_word(out, hol_show_title(figure->show));
     fprintf(out, "%.6Le %.6Le %zu ", range[0], range[1], axes);
     put_flags(out, s);
     for (size_t a = 0; a < axes && a < 2; a++)
         put_axis(out, s, varied[a]);
-    if (fclose(out) == 0)
-        copy = hol_strdup(text);
-    free(text);
-    return copy;
+    return HOL_OK;
 }
+
+const struct hol_drawing hol_sweep_drawing = {"sweep", false, put_data, put_text};

@@ -196,8 +196,8 @@ put_point(FILE *out, const struct hol_rung *rung)
     fprintf(out, " %.4e %.4Lf\n", rung->seconds, rung->digits);
 }
 
-enum hol_status
-hol_work_precision_data(FILE *out, const void *result)
+static enum hol_status
+put_data(FILE *out, const void *result)
 {
     const struct hol_work_precision *r = result;
     struct ranges all = find_ranges(r);
@@ -216,16 +216,6 @@ hol_work_precision_data(FILE *out, const void *result)
         fputs("\n\n", out);
     }
     return write_labels(out, r, &all);
-}
-
-/* Quotes would end a word of the text. */
-static void
-put_word(FILE *out, const char *text)
-{
-    fputc('"', out);
-    for (; *text; text++)
-        fputc(*text == '"' || *text == '\\' ? '?' : *text, out);
-    fputs("\" ", out);
 }
 
 /* The stabilizations that are drawn: their indices and names. */
@@ -263,23 +253,18 @@ put_lists(FILE *out, const struct hol_work_precision *r)
     fputs("\" ", out);
 }
 
-char *
-hol_work_precision_text(const struct hol_work_precision *result)
+static enum hol_status
+put_text(FILE *out, const void *context)
 {
+    const struct hol_work_precision *result = context;
     struct ranges all = find_ranges(result);
-    char *text = NULL, *copy = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
 
-    if (out == NULL)
-        return NULL;
-    put_word(out, result->source->name);
+    hol_draw_word(out, result->source->name);
     put_lists(out, result);
     put_legend(out, result);
     fprintf(out, "%.3Le %.3Le %.3Le %.3Le %.3Lf", all.evaluations[0], all.evaluations[1],
             all.seconds[0], all.seconds[1], top_of(&all));
-    if (fclose(out) == 0)
-        copy = hol_strdup(text);
-    free(text);
-    return copy;
+    return HOL_OK;
 }
+
+const struct hol_drawing hol_work_precision_drawing = {"work-precision", false, put_data, put_text};

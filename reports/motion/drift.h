@@ -6,6 +6,7 @@
 #include "compare/sweeps/drift.h"
 #include "compare/sweeps/work-precision.h"
 #include "reports/compare/writer.h"
+#include "reports/figures/draw.h"
 
 #include <stdio.h>
 
@@ -23,14 +24,12 @@ enum hol_status hol_drift_write(FILE *out, enum hol_format format,
  * (|phi|; |g| or |phi'| where no row is holonomic; the first invariant's drift where there are no
  * constraints) and the relative error of the state (the larger of those of q and q', each over the
  * largest component of the truth); and, with ladders of the same combinations (NULL: without), the
- * largest such error against the step, with the observed order. Its data, and the text that the
- * template takes (hol_free'd by the caller; NULL: no memory). UNABLE: there is nothing to draw.
+ * largest such error against the step, with the observed order. Of a struct hol_drift_figure.
  */
 struct hol_drift_figure {
     const struct hol_drift *drift;
     const struct hol_work_precision *ladders;
 };
-enum hol_status hol_drift_data(FILE *out, const void *figure) HOL_MUST_CHECK;
-char *hol_drift_text(const struct hol_drift_figure *figure) HOL_MUST_CHECK;
+extern const struct hol_drawing hol_drift_drawing;
 
 #endif

@@ -268,17 +268,16 @@ hol_judged_files_page(FILE *out, const struct hol_judged_files *files, const cha
     return status;
 }
 
-enum hol_status
-hol_judged_files_data(FILE *out, const void *context)
+static enum hol_status
+put_data(FILE *out, const void *context)
 {
     const struct hol_judged_files *files = context;
 
     for (size_t k = 0; k < files->count; k++) {
         const struct hol_judged *j = files->list[k];
-        fputs(k > 0 ? "\n\n\"" : "\"", out);
-        for (const char *p = files->names[k]; *p != '\0'; p++)
-            fputc(*p == '"' || *p == '\\' || *p == '\n' ? '?' : *p, out);
-        fputs("\"\n", out);
+        fputs(k > 0 ? "\n\n" : "", out);
+        hol_draw_word(out, files->names[k]);
+        fputc('\n', out);
         for (size_t i = 0; i < j->count; i++) {
             const struct hol_judged_row *row = &j->rows[i];
             long double error = fmaxl(row->error_q / j->size_q, row->error_v / j->size_v);
@@ -290,3 +289,14 @@ hol_judged_files_data(FILE *out, const void *context)
     }
     return HOL_OK;
 }
+
+static enum hol_status
+put_text(FILE *out, const void *context)
+{
+    const struct hol_judged_files *files = context;
+
+    fputs(files->list[0]->source->name, out);
+    return HOL_OK;
+}
+
+const struct hol_drawing hol_judged_drawing = {"judged", false, put_data, put_text};

@@ -5,6 +5,7 @@
 #define HOL_REPORTS_MOTION_JUDGED_SEVERAL_H
 
 #include "compare/motion/judged.h"
+#include "reports/figures/draw.h"
 #include "reports/table/table.h"
 
 struct hol_judged_files {
@@ -41,8 +42,8 @@ enum hol_status hol_judged_files_write(FILE *out, enum hol_format format,
 /* The same as a page of HTML. svg: the figure, a whole document; NULL: none. NOMEM */
 enum hol_status hol_judged_files_page(FILE *out, const struct hol_judged_files *files,
                                       const char *svg) HOL_MUST_CHECK;
-/* Data of the figure (judged.gp): a block of time and error over size for each file, its name
- * first. */
-enum hol_status hol_judged_files_data(FILE *out, const void *files) HOL_MUST_CHECK;
+/* The figure, of a struct hol_judged_files (judged.gp): a block of time and error over size for
+ * each file, its name first. */
+extern const struct hol_drawing hol_judged_drawing;
 
 #endif

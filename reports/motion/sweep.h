@@ -6,6 +6,7 @@
 
 #include "compare/sweeps/sweep.h"
 #include "reports/compare/writer.h"
+#include "reports/figures/draw.h"
 
 #include <stdio.h>
 
@@ -33,14 +34,13 @@ enum hol_status hol_sweep_write(FILE *out, enum hol_format format, enum hol_show
                                 const struct hol_sweep *sweep) HOL_MUST_CHECK;
 
 /*
- * The figure, reports/figures/sweep.gp: a heat map over two axes, a curve over one; its data and
- * the text that the template takes (hol_free; NULL: no memory). UNABLE: three axes vary, or none.
+ * The figure, reports/figures/sweep.gp: a heat map over two axes, a curve over one; UNABLE: three
+ * axes vary, or none. Of a struct hol_sweep_figure.
  */
 struct hol_sweep_figure {
     const struct hol_sweep *sweep;
     enum hol_show show;
 };
-enum hol_status hol_sweep_data(FILE *out, const void *figure) HOL_MUST_CHECK;
-char *hol_sweep_text(const struct hol_sweep_figure *figure) HOL_MUST_CHECK;
+extern const struct hol_drawing hol_sweep_drawing;
 
 #endif

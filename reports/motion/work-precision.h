@@ -5,6 +5,7 @@
 
 #include "compare/sweeps/work-precision.h"
 #include "reports/compare/writer.h"
+#include "reports/figures/draw.h"
 
 #include <stdio.h>
 
@@ -17,12 +18,10 @@ enum hol_status hol_work_precision_write(FILE *out, enum hol_format format, bool
                                          const struct hol_work_precision *result) HOL_MUST_CHECK;
 
 /*
- * The figure, reports/figures/work-precision.gp: its data (a block for each combination that has a
- * complete run: evaluations, seconds, digits; a last block with the labels), and the text that the
- * template takes. The text is hol_free'd by the caller; NULL: no memory. context of the first: the
- * result, so that it serves as a callback. UNABLE: no run is complete, there is nothing to draw.
+ * The figure, reports/figures/work-precision.gp: a block for each combination that has a complete
+ * run (evaluations, seconds, digits), a last one with the labels; UNABLE: no run is complete. Of a
+ * struct hol_work_precision.
  */
-enum hol_status hol_work_precision_data(FILE *out, const void *result) HOL_MUST_CHECK;
-char *hol_work_precision_text(const struct hol_work_precision *result) HOL_MUST_CHECK;
+extern const struct hol_drawing hol_work_precision_drawing;
 
 #endif

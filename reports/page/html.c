@@ -75,25 +75,48 @@ hol_html_prose(FILE *out, const char *text)
 }
 
 static void
-figure(FILE *out, const char *stem, const char *class, const char *words, const char *caption)
+begin_figure(FILE *out, const char *stem, const char *class, const char *words)
 {
-    fprintf(
-        out,
-        "<figure%s><a href=\"%s.png\"><picture><source srcset=\"%s.svg\" type=\"image/svg+xml\">"
-        "<img src=\"%s.png\" alt=\"%s\" loading=\"lazy\"></picture></a>"
-        "<figcaption>%s (<a href=\"%s.svg\">SVG</a>, <a href=\"%s.png\">PNG</a>, "
-        "<a href=\"%s.pdf\">PDF</a>)</figcaption></figure>\n",
-        class, stem, stem, stem, words, caption, stem, stem, stem);
+    fprintf(out,
+            "<figure%s><a href=\"%s.png\"><picture><source srcset=\"%s.svg\" "
+            "type=\"image/svg+xml\"><img src=\"%s.png\" alt=\"%s\" "
+            "loading=\"lazy\"></picture></a><figcaption>",
+            class, stem, stem, stem, words);
+}
+
+static void
+end_figure(FILE *out, const char *stem)
+{
+    fprintf(out,
+            " (<a href=\"%s.svg\">SVG</a>, <a href=\"%s.png\">PNG</a>, "
+            "<a href=\"%s.pdf\">PDF</a>)</figcaption></figure>\n",
+            stem, stem, stem);
 }
 
 void
 hol_html_figure(FILE *out, const char *stem, bool wide, const char *words, const char *caption)
 {
-    figure(out, stem, wide ? " class=\"wide\"" : "", words, caption);
+    begin_figure(out, stem, wide ? " class=\"wide\"" : "", words);
+    fputs(caption, out);
+    end_figure(out, stem);
+}
+
+void
+hol_html_case_figure(FILE *out, const char *stem, bool wide, const char *words, const char *name,
+                     const char *caption)
+{
+    begin_figure(out, stem, wide ? " class=\"wide\"" : "", words);
+    fputs("<code>", out);
+    hol_html_text(out, name);
+    fputs("</code>: ", out);
+    hol_html_text(out, caption);
+    end_figure(out, stem);
 }
 
 void
 hol_html_column(FILE *out, const char *stem, const char *words, const char *caption)
 {
-    figure(out, stem, " class=\"column\"", words, caption);
+    begin_figure(out, stem, " class=\"column\"", words);
+    fputs(caption, out);
+    end_figure(out, stem);
 }

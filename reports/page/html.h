@@ -19,6 +19,9 @@ void hol_html_prose(FILE *out, const char *text);
  */
 void hol_html_figure(FILE *out, const char *stem, bool wide, const char *words,
                      const char *caption);
+/* The same of a figure about a case: its name, then the caption (plain text). */
+void hol_html_case_figure(FILE *out, const char *stem, bool wide, const char *words,
+                          const char *name, const char *caption);
 /* The same of a figure that is drawn for one column of a paper. */
 void hol_html_column(FILE *out, const char *stem, const char *words, const char *caption);
 

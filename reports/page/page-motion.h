@@ -16,22 +16,11 @@
  */
 void hol_page_motion(FILE *out); /* heading, introduction */
 
-/* Drift, a lost order, the one-step method: one figure. */
-void hol_page_headline(FILE *out, const char *stem);
-
-/* Drift of one case: begin, a figure a case. */
-void hol_page_drift_begin(FILE *out);
-void hol_page_drift(FILE *out, const char *stem, const char *name, const char *title);
-
-/* Work and precision: begin, a figure a case. */
-void hol_page_work_begin(FILE *out);
-void hol_page_work(FILE *out, const char *stem, const char *name, const char *title);
-
-/* The sweep over Baumgarte's gains. */
-void hol_page_sweep(FILE *out, const char *stem, const char *name);
-
-/* The text above the table of claims (reports/studies/claims.h); counts by verdict. */
-void hol_page_claims_begin(FILE *out, size_t holds, size_t part, size_t fails);
+/* The figures about motions of a case: a heading before the first of a kind, then each. */
+enum hol_page_figure { HOL_PAGE_HEADLINE, HOL_PAGE_DRIFT, HOL_PAGE_WORK, HOL_PAGE_SWEEP };
+void hol_page_motion_heading(FILE *out, enum hol_page_figure kind);
+void hol_page_motion_figure(FILE *out, enum hol_page_figure kind, const char *stem,
+                            const struct hol_case *source);
 
 /* Stored true trajectories; missing: cases without one. */
 void hol_page_references_begin(FILE *out);

@@ -6,6 +6,7 @@
 
 #include "compare/growth/growth.h"
 #include "reports/compare/writer.h"
+#include "reports/figures/draw.h"
 
 #include <stdio.h>
 
@@ -51,12 +52,10 @@ double hol_growth_fastest(const struct hol_growth_study *study, size_t which);
 size_t hol_growth_main_bits(const struct hol_growth_study *study);
 
 /*
- * The figure, reports/figures/growth.gp: a panel for each formulation, in groups by what it
- * declares; its data and the text that the template takes (hol_free; NULL: no memory). context: the
- * study.
+ * The figures, reports/figures/growth.gp: a panel for each formulation, in groups by what it
+ * declares; growth-column.gp: all in one. Of a study.
  */
-enum hol_status hol_growth_data(FILE *out, const void *study) HOL_MUST_CHECK;
-char *hol_growth_figure_text(const struct hol_growth_study *study) HOL_MUST_CHECK;
+extern const struct hol_drawing hol_growth_drawing;
 
 /* The report's section: tables by which a formulation can be chosen, and the figure. */
 void hol_page_growth(FILE *out, const struct hol_growth_study *study);

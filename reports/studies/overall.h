@@ -4,6 +4,7 @@
 #define HOL_REPORTS_STUDIES_OVERALL_H
 
 #include "reports/compare/writer.h"
+#include "reports/figures/draw.h"
 
 /*
  * How good each formulation is over all states of all cases: what the table at the top of the
@@ -47,16 +48,12 @@ void hol_overall_clear(struct hol_overall *overall);
 long double hol_overall_median(const struct hol_overall_row *row);
 size_t hol_overall_zeros(const struct hol_overall_row *row);
 
-/*
- * The figure at some bits: its data, and the text that the template takes (hol_free; NULL: no
- * memory). context: a struct hol_overall_figure.
- */
+/* The figure at some bits, reports/figures/error-cases.gp: of a struct hol_overall_figure. */
 struct hol_overall_figure {
     const struct hol_overall *overall;
     mpfr_prec_t bits;
 };
-enum hol_status hol_overall_data(FILE *out, const void *figure) HOL_MUST_CHECK;
-char *hol_overall_text(const struct hol_overall_figure *figure) HOL_MUST_CHECK;
+extern const struct hol_drawing hol_overall_drawing;
 
 /* The table of the report. */
 void hol_page_overall(FILE *out, const struct hol_overall *overall);

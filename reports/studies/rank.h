@@ -5,6 +5,7 @@
 
 #include "compare/rank/rank.h"
 #include "reports/compare/writer.h"
+#include "reports/figures/draw.h"
 
 #include <stdio.h>
 
@@ -30,16 +31,14 @@ enum hol_status hol_rank_write_end(struct hol_rank_writer *writer) HOL_MUST_CHEC
 /*
  * The figure, reports/figures/rank.gp: rank against threshold of the solvers at one state and one
  * precision, a strip for each, and the magnitudes they measured. `state` and `bits` must have
- * records with steps. UNABLE: there is nothing to draw. The text is hol_free'd by the caller; NULL:
- * no memory. context of the first: a struct hol_rank_figure.
+ * records with steps, else it is UNABLE. Of a struct hol_rank_figure.
  */
 struct hol_rank_figure {
     const struct hol_rank_study *study;
     size_t state;
     mpfr_prec_t bits;
 };
-enum hol_status hol_rank_data(FILE *out, const void *figure) HOL_MUST_CHECK;
-char *hol_rank_text(const struct hol_rank_figure *figure) HOL_MUST_CHECK;
+extern const struct hol_drawing hol_rank_drawing;
 /*
  * The section of the report's page (HTML): heading and introduction; of each case a heading with
  * `what` (plain text: which parameters, why it is here), the figure and the table of its solvers.

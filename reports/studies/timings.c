@@ -188,8 +188,8 @@ fastest(const struct hol_timings *times, size_t n)
     return least;
 }
 
-enum hol_status
-hol_timings_data(FILE *out, const void *context)
+static enum hol_status
+put_data(FILE *out, const void *context)
 {
     const struct hol_timings *times = context;
 
@@ -207,15 +207,11 @@ hol_timings_data(FILE *out, const void *context)
 
 /* Number of methods; of each whether it is a formulation, its name, where the baseline of its
  * method is (from 1; 0: there is none), the exponent. */
-char *
-hol_timings_text(const struct hol_timings *times)
+static enum hol_status
+put_text(FILE *out, const void *context)
 {
-    char *text = NULL, *copy = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
+    const struct hol_timings *times = context;
 
-    if (out == NULL)
-        return NULL;
     fprintf(out, "%zu", times->count);
     for (size_t k = 0; k < times->count; k++) {
         double exponent = hol_timings_exponent(&times->method[k]);
@@ -230,8 +226,7 @@ hol_timings_text(const struct hol_timings *times)
         else
             fprintf(out, " \"n^{%.1f}\"", exponent);
     }
-    if (fclose(out) == 0)
-        copy = hol_strdup(text);
-    free(text);
-    return copy;
+    return HOL_OK;
 }
+
+const struct hol_drawing hol_timings_drawing = {"times", true, put_data, put_text};

@@ -3,7 +3,7 @@
 #ifndef HOL_REPORTS_STUDIES_TIMINGS_H
 #define HOL_REPORTS_STUDIES_TIMINGS_H
 
-#include "base/status.h"
+#include "reports/figures/draw.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -51,12 +51,10 @@ void hol_timings_destroy(struct hol_timings *times); /* NULL is a no-op */
 double hol_timings_exponent(const struct hol_timings_method *method);
 
 /*
- * The figures, reports/figures/times.gp and times-column.gp: their data (of each method n, seconds,
- * and times those of the fastest at that n), and the text that the templates take (hol_free; NULL:
- * no memory).
+ * The figures, reports/figures/times.gp and times-column.gp: of each method n, seconds, and times
+ * those of the fastest at that n. Of a struct hol_timings.
  */
-enum hol_status hol_timings_data(FILE *out, const void *times) HOL_MUST_CHECK;
-char *hol_timings_text(const struct hol_timings *times) HOL_MUST_CHECK;
+extern const struct hol_drawing hol_timings_drawing;
 
 /* The report's section; NULL: how to make the table. */
 void hol_page_timings(FILE *out, const struct hol_timings *times);

@@ -28,6 +28,7 @@ enum hol_format {
 /* The formats a column is in, as bits. */
 #define HOL_IN(format) (1u << HOL_FORMAT_##format)
 #define HOL_IN_READ (HOL_IN(TEXT) | HOL_IN(LATEX) | HOL_IN(HTML)) /* by people */
+#define HOL_IN_ALL (HOL_IN_DATA | HOL_IN(TEXT) | HOL_IN(LATEX))   /* of tables in files */
 #define HOL_IN_DATA (HOL_IN(CSV) | HOL_IN(JSON))                  /* by programs */
 
 /* The same words as plain text and, where it is more than that, as markup (else NULL: the plain

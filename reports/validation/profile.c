@@ -179,7 +179,8 @@ curve(FILE *out, const struct hol_profile *p, size_t s, long double far)
     long double all = p->problems > 0 ? (long double)p->problems : 1;
     size_t k = 0;
 
-    fprintf(out, "\"%s\"\n", c->solver); /* a name has no quotation mark */
+    hol_draw_word(out, c->solver);
+    fputc('\n', out);
     while (k < c->count && c->ratios[k] <= 0)
         k++;
     fprintf(out, "0 %.6Lf\n", (long double)k / all);
@@ -189,8 +190,8 @@ curve(FILE *out, const struct hol_profile *p, size_t s, long double far)
     fprintf(out, "%.6Lf %.6Lf\n\n\n", far, (long double)c->count / all);
 }
 
-enum hol_status
-hol_validation_profile_data(FILE *out, const void *several)
+static enum hol_status
+put_data(FILE *out, const void *several)
 {
     struct hol_profile *profiles[HOL_PROFILE_COUNT];
     enum hol_status status = both(profiles, several);
@@ -207,3 +208,14 @@ hol_validation_profile_data(FILE *out, const void *several)
     destroy(profiles);
     return status;
 }
+
+static enum hol_status
+put_text(FILE *out, const void *context)
+{
+    const struct hol_validation_several *several = context;
+
+    fputs(several->list[0]->foreign.name, out);
+    return HOL_OK;
+}
+
+const struct hol_drawing hol_profile_drawing = {"profile", false, put_data, put_text};

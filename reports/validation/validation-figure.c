@@ -23,8 +23,8 @@ shown_as(enum hol_verdict verdict)
     return verdict == HOL_VERDICT_INACCURATE ? HOL_VERDICT_WRONG : verdict;
 }
 
-enum hol_status
-hol_validation_data(FILE *out, const void *validation)
+static enum hol_status
+put_data(FILE *out, const void *validation)
 {
     static const enum hol_verdict verdicts[] = {HOL_VERDICT_AGREES, HOL_VERDICT_LOSES,
                                                 HOL_VERDICT_WRONG};
@@ -57,3 +57,14 @@ hol_validation_data(FILE *out, const void *validation)
     fputs("\n\n", out);
     return HOL_OK;
 }
+
+static enum hol_status
+put_text(FILE *out, const void *validation)
+{
+    const struct hol_validation *v = validation;
+
+    fputs(v->foreign.name, out);
+    return HOL_OK;
+}
+
+const struct hol_drawing hol_validation_drawing = {"validation", false, put_data, put_text};

@@ -5,6 +5,7 @@
 
 #include "foreign/validation.h"
 #include "reports/compare/writer.h"
+#include "reports/figures/draw.h"
 
 /*
  * The verdict about somebody else's solver: a sentence to quote, how its answers came out, what it
@@ -38,8 +39,8 @@ enum hol_status hol_validation_write(FILE *out, enum hol_format format,
 
 /*
  * The same as one page of HTML that needs no other file. svg: figures as whole SVG documents, drawn
- * into the page: of one solver that of hol_validation_data; of several that of
- * hol_validation_profile_data, and then theirs; NULL: none. NOMEM.
+ * into the page: of one solver that of hol_validation_drawing; of several that of
+ * hol_profile_drawing, and then theirs; NULL: none. NOMEM.
  */
 enum hol_status hol_validation_page(FILE *out, const struct hol_validation_several *several,
                                     const char *const *svg) HOL_MUST_CHECK;
@@ -51,19 +52,19 @@ hol_validation_profile_write(FILE *out, enum hol_format format,
                              const struct hol_validation_several *several) HOL_MUST_CHECK;
 
 /*
- * Data of their figure (profile.gp): a block with the numbers of curves of digits and of time, and
- * how far each axis goes; then a block a curve, which begins with the name of the solver: log10 of
- * tau, share.
+ * Their figure, of a struct hol_validation_several (profile.gp): a block with the numbers of curves
+ * of digits and of time, and how far each axis goes; then a block a curve, which begins with the
+ * name of the solver: log10 of tau, share.
  */
-enum hol_status hol_validation_profile_data(FILE *out, const void *several) HOL_MUST_CHECK;
+extern const struct hol_drawing hol_profile_drawing;
 
 /*
- * Data of the figure (validation.gp): blocks of kappa and error of every problem answered, in
- * columns kappa, largest error of the quantities; a block for each verdict that an answer can have
- * (agrees, loses digits, wrong), and one of the families' problems; one without any has a point far
- * off.
+ * The figure, of a struct hol_validation (validation.gp): blocks of kappa and error of every
+ * problem answered, in columns kappa, largest error of the quantities; a block for each verdict
+ * that an answer can have (agrees, loses digits, wrong), and one of the families' problems; one
+ * without any has a point far off.
  */
-enum hol_status hol_validation_data(FILE *out, const void *validation) HOL_MUST_CHECK;
+extern const struct hol_drawing hol_validation_drawing;
 
 /* The sentence: plain text of one line, without a newline; at most size - 1 bytes. */
 #define HOL_SENTENCE 2048

@@ -98,7 +98,7 @@ bad '--step=0: must be above zero' --step=0
 bad "--alpha=0:1: a range with ':' cannot begin at zero" --alpha=0:1
 bad '--alpha=2,1: the values of a list must increase' --alpha=2,1
 bad 'more than 100000 combinations' --step=0.1 --alpha=1:2 --beta=1:2 --points=1000
-bad '--alpha: one-step has no gains' --stabilization=one-step --alpha=1
+bad "--alpha is a gain of Baumgarte's stabilization" --stabilization=one-step --alpha=1
 bad '--show takes digits, phi, rate, drift or evaluations' --show=error
 bad 'sweep takes one integrator and one stabilization; 2 and 1 match' --integrator=rk2,rk4
 bad 'the integrator is for accelerations that do not depend on velocities' --integrator=numerov

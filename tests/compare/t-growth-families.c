@@ -218,9 +218,7 @@ main(void)
     const struct hol_solver *list[MOST], *solver;
     size_t count = 0;
 
-    for (size_t i = 0; (solver = hol_compared_solver(i)) != NULL && count < MOST; i++)
-        list[count++] = solver;
-    for (size_t i = 0; (solver = hol_compared_variant(i)) != NULL && count < MOST; i++)
+    while ((solver = hol_compared_any(count)) != NULL && count < MOST)
         list[count++] = solver;
     struct hol_growth_study *study = study_of(list, count, 2);
     for (size_t s = 0; s < count; s++) {

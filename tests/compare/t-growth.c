@@ -89,24 +89,13 @@ test_end_of_precision(const struct hol_solver *solver, mpfr_prec_t bits)
     tap_ok(loses == 0, "... and loses no more than it declares");
 }
 
-/* Everything that can be compared, then the variants. */
-static const struct hol_solver *
-any(size_t index)
-{
-    size_t count = 0;
-
-    while (hol_compared_solver(count) != NULL)
-        count++;
-    return index < count ? hol_compared_solver(index) : hol_compared_variant(index - count);
-}
-
 int
 main(void)
 {
     const struct hol_solver *solver;
     size_t squares = 0;
 
-    for (size_t i = 0; (solver = any(i)) != NULL; i++) {
+    for (size_t i = 0; (solver = hol_compared_any(i)) != NULL; i++) {
         test_end_of_precision(solver, 53);
         test_end_of_precision(solver, 24);
         size_t vacuous = 0, agree = count(solver, HOL_VERDICT_AGREES, &vacuous);

@@ -3,8 +3,8 @@
 /* Printed values along the motion: right, wrong, rounded, misprinted, out of reach; and those of
  * the case files. */
 #include "base/alloc.h"
+#include "base/jobs.h"
 #include "compare/instant/compare.h"
-#include "model/tape/eval-ball.h"
 #include "tests/compare/check-rows.h"
 #include "tests/support/tap.h"
 
@@ -254,6 +254,6 @@ main(void)
     TEST_ROWS(struck, struck_rows);
     words();
     collection();
-    hol_ball_free_cache();
+    hol_thread_free_cache();
     return tap_done();
 }

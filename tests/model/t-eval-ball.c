@@ -6,6 +6,7 @@
  * bits, on random tapes with every operation and on the case files; what a ball does not decide;
  * misuse and exhausted memory.
  */
+#include "base/jobs.h"
 #include "model/state/point.h"
 #include "model/tape/eval-ball.h"
 #include "numeric/dense/mat.h"
@@ -355,6 +356,6 @@ main(void)
     misuse(tape);
     hol_tape_destroy(tape);
     hol_graph_destroy(g);
-    hol_ball_free_cache();
+    hol_thread_free_cache();
     return tap_done();
 }

@@ -6,6 +6,7 @@
  * random ones: the truth computed with more than twice the digits lies inside, the truth of the run
  * itself, too, and as many digits are certified as were wanted.
  */
+#include "base/jobs.h"
 #include "model/tape/eval-ball.h"
 #include "reference/enclosure/enclosure.h"
 #include "tests/support/case-files.h"
@@ -103,6 +104,6 @@ main(void)
     tap_ok(all.solved > all.enclosed / 6 && all.no_truth < all.enclosed / 10,
            "states of both kinds, and hardly one without a truth");
     case_list_clear(&list);
-    hol_ball_free_cache();
+    hol_thread_free_cache();
     return tap_done();
 }

@@ -6,6 +6,7 @@
  * found outside; a truth with a wrong rank or at a wrong state is refuted or not certified; what
  * balls cannot decide; digits that may be printed; misuse, exhausted memory.
  */
+#include "base/jobs.h"
 #include "model/tape/eval-ball.h"
 #include "reference/enclosure/enclosure.h"
 #include "tests/reference/truth-cases.h"
@@ -376,6 +377,6 @@ main(void)
     tampered();
     digits();
     exhausted();
-    hol_ball_free_cache();
+    hol_thread_free_cache();
     return tap_done();
 }

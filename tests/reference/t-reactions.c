@@ -6,6 +6,7 @@
  * equations that define the reactions, at random states; that the ideal multiplier is another
  * thing; no solution, several, a singular one, rows that are not unique; balls; exhausted memory.
  */
+#include "base/jobs.h"
 #include "model/tape/eval-ball.h"
 #include "reference/enclosure/enclosure.h"
 #include "tests/reference/truth-cases.h"
@@ -234,6 +235,6 @@ main(void)
     try_law(case_load("greenwood/triangle-on-rough-floor-impulse"), "impulse of friction");
     try_outcomes();
     try_no_memory();
-    hol_ball_free_cache();
+    hol_thread_free_cache();
     return tap_done();
 }

@@ -5,6 +5,7 @@
  * computed less the closed form, contains 0 and is small. Among them are motions of which two runs
  * agree on what is false; and a proof about such runs must not certify it.
  */
+#include "base/jobs.h"
 #include "model/tape/eval-ball.h"
 #include "reference/enclosure/enclosure.h"
 #include "reference/tube/certify.h"
@@ -188,6 +189,6 @@ main(void)
     not_certified(&motions[2]);
     not_certified(&motions[3]);
     not_certified(&motions[4]);
-    hol_ball_free_cache();
+    hol_thread_free_cache();
     return tap_done();
 }

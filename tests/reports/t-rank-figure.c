@@ -111,13 +111,13 @@ main(void)
 
     fill(&records[0], &one, magnitudes, MOST, steps[0], plain);
     fill(&records[1], &two, others, 2, steps[1], doubts);
-    if (out == NULL || hol_rank_data(out, &figure) != HOL_OK || fclose(out) != 0)
+    if (out == NULL || hol_rank_drawing.data(out, &figure) != HOL_OK || fclose(out) != 0)
         tap_bail("no data");
     tap_ok(has_lines(data, lines),
            "strips end at magnitudes, or where the solver changes its mind");
     tap_ok(count_lines(data) == 12, "and nothing else is drawn, no magnitude of 0: %zu lines",
            count_lines(data));
-    text = hol_rank_text(&figure);
+    text = hol_draw_text(&hol_rank_drawing, &figure);
     tap_ok(
         text != NULL && strcmp(text, "\"a/case\" \"initial\" \"one two \" 53 2 3 1.0000e-19 "
                                      "1.0000e-13 5.0000e-09") == 0,
@@ -126,13 +126,13 @@ main(void)
         text != NULL ? text : "no memory");
     hol_free(text);
     state.rank = 3;
-    text = hol_rank_text(&figure);
+    text = hol_draw_text(&hol_rank_drawing, &figure);
     tap_ok(text != NULL && strstr(text, " 53 3 3 1.0000e-19 0.0000e+00 0.0000e+00") != NULL,
            "nowhere, if one never does");
     hol_free(text);
     figure.bits = 106;
     out = fopen("/dev/null", "w");
-    tap_ok(out != NULL && hol_rank_data(out, &figure) == HOL_UNABLE,
+    tap_ok(out != NULL && hol_rank_drawing.data(out, &figure) == HOL_UNABLE,
            "nothing at other bits: UNABLE");
     if (out != NULL)
         (void)fclose(out);

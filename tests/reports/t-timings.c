@@ -79,7 +79,7 @@ test_table(void)
     tap_ok(fabs(hol_timings_exponent(m) - 3) < 1e-12,
            "time n^3 from 30 on has the exponent 3: %.3g", hol_timings_exponent(m));
     tap_ok(isnan(hol_timings_exponent(&timings->method[0])), "one size has none");
-    char *figure = hol_timings_text(timings);
+    char *figure = hol_draw_text(&hol_timings_drawing, timings);
     tap_ok(figure != NULL &&
                strcmp(figure, "2 0 \"dgesv\" 0 \"\" 1 \"lagrange\" 1 \"n^{3.0}\"") == 0,
            "the text of the figure knows the baseline: %s", figure != NULL ? figure : "");
@@ -144,7 +144,8 @@ test_overall(void)
                strcmp(r->worst_state, "s2") == 0,
            "the worst, and where");
     const struct hol_overall_figure figure = {&overall, 53}, other = {&overall, 106};
-    char *text = hol_overall_text(&figure), *none = hol_overall_text(&other);
+    char *text = hol_draw_text(&hol_overall_drawing, &figure),
+         *none = hol_draw_text(&hol_overall_drawing, &other);
     tap_ok(text != NULL && strcmp(text, "53 1 -3 4") == 0, "the figure reaches to the worst: %s",
            text != NULL ? text : "");
     tap_ok(none != NULL && strcmp(none, "106 0 -3 2") == 0, "no strip at other bits: %s",

@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#ifndef HOL_CLI_COMMANDS_JUDGE_H
-#define HOL_CLI_COMMANDS_JUDGE_H
+#ifndef HOL_CLI_PATHS_H
+#define HOL_CLI_PATHS_H
 
-#include "cli/options/options.h"
-#include "foreign/files/answers.h"
+#include "base/status.h"
 
-/* judge --motion: a trajectory; the exit status. */
-int hol_judge_motion(const struct hol_options *options);
-
-/* export --motion: cases for simulators; the exit status. */
-int hol_export_motion(const struct hol_options *options);
+#include <stdbool.h>
+#include <stddef.h>
 
 /* A whole file. */
 struct hol_file_text {

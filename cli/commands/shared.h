@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* What commands do for each other: studies that the report shows, too, and forms of one command. */
+#ifndef HOL_CLI_COMMANDS_SHARED_H
+#define HOL_CLI_COMMANDS_SHARED_H
+
+#include "cli/motion-options.h"
+#include "compare/claims/claims.h"
+#include "compare/growth/growth.h"
+#include "compare/sweeps/drift.h"
+#include "compare/sweeps/sweep.h"
+#include "compare/sweeps/work-precision.h"
+#include "foreign/exchange.h"
+
+/* With the threads of the options, and progress; anything but OK and NOMEM after a complaint. */
+enum hol_status hol_measure_growth(struct hol_growth_study **study, const char *solvers,
+                                   size_t bits_count, const mpfr_prec_t *bits, bool timed,
+                                   const struct hol_options *options) HOL_MUST_CHECK;
+/* The model of a member, from the collection. As hol_load_named. */
+enum hol_status hol_load_member(struct hol_loaded *loaded, const struct hol_member *member,
+                                const struct hol_options *options) HOL_MUST_CHECK;
+enum hol_status hol_measure_claims(struct hol_claim_finding *findings, size_t count,
+                                   const size_t *which,
+                                   const struct hol_options *options) HOL_MUST_CHECK;
+size_t hol_claim_total(void);
+
+/* Of the methods and the numbers of a job; to be followed by hol_job_studied. */
+enum hol_status hol_measure_drift(struct hol_drift **drift, struct hol_job *job,
+                                  size_t samples) HOL_MUST_CHECK;
+enum hol_status hol_measure_ladders(struct hol_work_precision **ladders, struct hol_job *job,
+                                    size_t rungs, double seconds, bool timed) HOL_MUST_CHECK;
+/* Around the gains of the book, 2/h and 1/h^2. */
+#define HOL_SWEPT_ALPHA "0.02:8/h"
+#define HOL_SWEPT_BETA "1e-4:16/h^2"
+/* Where the axes have no steps, `points` of them, or, where gains vary, a `part`-th of the motion.
+ */
+enum hol_status hol_measure_sweep(struct hol_sweep **sweep, struct hol_job *job,
+                                  struct hol_sweep_axis axis[HOL_SWEEP_AXIS_COUNT], size_t points,
+                                  unsigned long part) HOL_MUST_CHECK;
+
+/* solve --along: the rows of a trajectory by one formulation; the exit status. */
+int hol_solve_along(const struct hol_options *options);
+/* A trajectory from a file, in so many bits. False after a complaint. */
+struct hol_track;
+bool hol_track_load(struct hol_track *track, const struct hol_case *source, mpfr_prec_t bits,
+                    const char *path);
+/* judge --motion: trajectories; export --motion: cases for simulators; the exit status. */
+int hol_judge_motion(const struct hol_options *options);
+int hol_export_motion(const struct hol_options *options);
+
+/* A name that none of ours has. */
+void hol_rename_if_taken(struct hol_foreign *foreign);
+/* `holonom validate FILE.so' starts this program once more, with this and the file, as the process
+ * that the plug-in runs in (foreign/plugin/host.h). Not for users. */
+#define HOL_HOST_OPTION "--host-of-plugin"
+int hol_host_plugin(const char *path);
+
+#endif
