@@ -7,28 +7,31 @@
 #include <stddef.h>
 
 /*
- * Memory that lives and dies together: the syntax tree of a file, the strings and arrays of a case.
+ * Memory that is freed all at once: the syntax tree of a file, the strings and arrays of a case.
  * {0} is an empty arena. Under AddressSanitizer every piece is a block of its own, so that overruns
- * show.
+ * are found.
  */
 struct hol_arena_block;
 struct hol_arena {
     struct hol_arena_block *blocks;
 };
 
-/* count * size bytes, zeroed, aligned for any object; NULL: out of memory or overflow. */
+/*
+ * Returns count * size zeroed bytes, aligned for any object; NULL: out of memory, or the product
+ * overflows. They belong to the arena.
+ */
 void *hol_arena_alloc(struct hol_arena *arena, size_t count, size_t size)
     __attribute__((warn_unused_result));
 
-/* A copy of length bytes of text, terminated. NULL: out of memory. */
+/* Returns a terminated copy of `length` bytes of text, the arena's; NULL: out of memory. */
 char *hol_arena_text(struct hol_arena *arena, const char *text, size_t length)
     __attribute__((warn_unused_result));
 
-/* As hol_array_extend, in the arena, where the array that has become too short stays. */
+/* hol_array_extend with storage of the arena; the shorter array stays allocated until the end. */
 bool hol_arena_extend(struct hol_arena *arena, void *array, size_t count, size_t size)
     __attribute__((warn_unused_result));
 
-/* Everything at once; the arena is empty again. */
+/* Free everything; the arena is empty again. */
 void hol_arena_clear(struct hol_arena *arena);
 
 #endif

@@ -9,23 +9,25 @@
 #include <stddef.h>
 
 /*
- * Arrays that grow. `array` is the address of the pointer to their elements, of whatever type; they
- * are freed with hol_free. Both return false if there is no memory, and then nothing has changed.
+ * Arrays that grow. `array` is the address of the pointer to the elements, of any type; the caller
+ * frees them with hol_free. False: out of memory, and nothing has changed.
  */
 
 /*
- * Room for one element more than the `count` there are, of `size` bytes each. The capacity follows
- * from the count, so that it need not be kept: a power of two.
+ * Make room for one element more than `count`, of `size` bytes each. The capacity is the power of
+ * two that follows from the count, so that it need not be kept.
  */
 bool hol_array_extend(void *array, size_t count, size_t size) HOL_MUST_CHECK;
 
 /*
- * Room for `need` elements, where more than one at a time are added or taken away again: *capacity
- * doubles until it is enough. New elements are zero.
+ * Make room for `need` elements where they come several at a time, or go again.
+ *
+ * capacity  in/out  of the array; doubled until it is enough
+ * size      in      bytes of an element; new elements are zero
  */
 bool hol_array_reserve(void *array, size_t *capacity, size_t need, size_t size) HOL_MUST_CHECK;
 
-/* The capacity that an array of `count` elements must get before one is added; 0: it has room. */
+/* Returns the capacity that an array of `count` elements needs for one more; 0: it has room. */
 size_t hol_array_more(size_t count);
 
 #endif

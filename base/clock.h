@@ -5,11 +5,12 @@
 
 #include <time.h>
 
-/* Seconds by a clock of the system: of the wall, of the processor in this thread or process. */
+/* Seconds on a clock of the system (clock_gettime): CLOCK_MONOTONIC, CLOCK_THREAD_CPUTIME_ID, ...
+ */
 double hol_clock(clockid_t clock);
 
-/* For qsort, the smallest first: of doubles; of long doubles. Of sorted times quartiles are told.
- */
+/* Comparison for qsort, smallest first, of doubles and of long doubles: times are sorted to find
+ * their quartiles. */
 int hol_by_size(const void *a, const void *b);
 int hol_by_size_long(const void *a, const void *b);
 

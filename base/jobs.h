@@ -9,9 +9,13 @@
 #include <stddef.h>
 
 /*
- * Run jobs 0 .. count - 1, that share only what they read or guard themselves, on `threads` threads
- * (0 and 1: the caller's own), each begun in their order. The status of the first failing job, in
- * their order; after a failure the others may be left out. NOMEM.
+ * Run jobs 0 .. count - 1, which are begun in this order. They may share only what they read, or
+ * guard themselves.
+ *
+ * threads  in  0 and 1: the caller's own thread only
+ * run      in  called once for each job; after a failure the remaining ones may be left out
+ *
+ * Returns the status of the first failing job, in their order;  HOL_NOMEM
  */
 enum hol_status hol_jobs_run(size_t count, size_t threads, void *context,
                              enum hol_status (*run)(void *context, size_t job)) HOL_MUST_CHECK;

@@ -7,8 +7,8 @@
 #include <stddef.h>
 
 /*
- * A text that is written piece by piece. A failure is remembered, so that it may be asked for once,
- * at the end; zeroed, it is empty. The caller frees `text` with hol_free.
+ * A text that is written piece by piece. A failure is remembered, so that it need be checked only
+ * once, at the end. {0} is an empty text. The caller frees `text` with hol_free.
  */
 struct hol_text {
     char *text; /* terminated; NULL: nothing has been added */
@@ -18,6 +18,7 @@ struct hol_text {
     bool cut;    /* it would be too long: it ends with " ...", and nothing is added any more */
 };
 
+/* Append a terminated string, or `length` bytes. */
 void hol_text_add(struct hol_text *t, const char *words);
 void hol_text_add_bytes(struct hol_text *t, const char *bytes, size_t length);
 

@@ -26,13 +26,13 @@
  *     static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
  */
 
-/* How a member is made, in storage that is zero, and cleared, so that it is zero again. */
+/* How a member is made from zeroed storage, and how it is cleared, so that it is zero again. */
 struct hol_storage {
     enum hol_status (*init)(void *member, size_t rows, size_t cols, mpfr_prec_t bits);
     void (*clear)(void *member); /* zero: no-op */
 };
 
-/* Sizes in terms of two numbers n and m; a table says what these are. */
+/* Sizes in terms of two numbers n and m, whose meaning is the caller's. */
 enum hol_extent {
     HOL_EXTENT_ONE,
     HOL_EXTENT_TWO,
@@ -85,7 +85,7 @@ extern const struct hol_storage hol_storage_sizes, hol_storage_longs;
  */
 enum hol_status hol_workspace_init(void *owner, const struct hol_workspace *table, size_t n,
                                    size_t m, mpfr_prec_t bits) HOL_MUST_CHECK;
-/* Members that are zero are left alone; all are zero afterwards. */
+/* Clear all members of *owner that the table lists; they are zero afterwards, and may be before. */
 void hol_workspace_clear(void *owner, const struct hol_workspace *table);
 
 #endif

@@ -35,7 +35,7 @@ struct hol_mat {
 };
 #define hol_vec hol_mat
 
-/* All zero, rows x cols (either may be 0). HOL_INVALID: bits out of range. HOL_NOMEM. */
+/* Make a zero matrix, rows x cols (either may be 0). HOL_INVALID: bits out of range; HOL_NOMEM. */
 enum hol_status hol_mat_init(struct hol_mat *a, size_t rows, size_t cols,
                              mpfr_prec_t bits) HOL_MUST_CHECK;
 enum hol_status hol_vec_init(struct hol_vec *v, size_t n, mpfr_prec_t bits) HOL_MUST_CHECK;
@@ -46,7 +46,8 @@ extern const struct hol_storage hol_storage_mat;
 /* Change the shape; contents become undefined; rows * cols <= capacity (asserted). */
 void hol_mat_shape(struct hol_mat *a, size_t rows, size_t cols);
 
-/* As many rows and more columns: those that were there stay, the others are undefined. */
+/* Change the number of columns to a larger one: those that were there stay, the others are
+ * undefined. Within the capacity. */
 void hol_mat_widen(struct hol_mat *a, size_t cols);
 
 /*
@@ -58,7 +59,7 @@ void hol_mat_set(struct hol_mat *a, size_t i, size_t j, const mpfr_t x);
 void hol_mat_set_si(struct hol_mat *a, size_t i, size_t j, long x);
 long double hol_mat_abs(const struct hol_mat *a, size_t i, size_t j); /* magnitude only */
 
-/* to and from may differ in bits (every element rounded once); to gets the shape of from. */
+/* to := from, every element rounded once where their bits differ; to gets the shape of from. */
 void hol_mat_round(struct hol_mat *to, const struct hol_mat *from);
 void hol_mat_zero(struct hol_mat *a);
 void hol_mat_identity(struct hol_mat *a); /* square */
@@ -75,10 +76,11 @@ long double hol_mat_max(const struct hol_mat *a);
 long double hol_mat_norm(const struct hol_mat *a);
 
 /*
- * C, y are outputs, reshaped by the call, whatever they held before; they never overlap inputs. tn:
- * A^T B, nt: A B^T. With N terms in each sum,
+ * Products: C := A B, A^T B (tn), A B^T (nt), y := A x, A^T x (tv). With N terms in each sum,
  *     |computed C - A B| <= N 2^-bits |A| |B|, element by element, to first order.
- * At 53 bits: BLAS; otherwise plain MPFR sums from the first term to the last.
+ * At 53 bits by BLAS, else by plain MPFR sums from the first term to the last.
+ *
+ * C, y  out  shaped by the call, whatever they held before; they do not overlap inputs
  */
 void hol_mul(struct hol_mat *c, const struct hol_mat *a, const struct hol_mat *b);
 void hol_mul_tn(struct hol_mat *c, const struct hol_mat *a, const struct hol_mat *b);
@@ -108,7 +110,7 @@ void hol_gather_rows(struct hol_mat *y, const struct hol_mat *z, const size_t *p
  * or written while A has this shape, never to be cleared.
  */
 struct hol_mat hol_columns(const struct hol_mat *a, size_t first, size_t count);
-/* Row i multiplied by 2^e (exact barring overflow). */
+/* Multiply row i by 2^e (exact barring overflow). */
 void hol_row_scale_2exp(struct hol_mat *a, size_t i, long e);
 /* a_ij := 2^(row[i] + col[j]) a_ij; row or col NULL: zeros. Exact barring over- and underflow. */
 void hol_scale_2exp(struct hol_mat *a, const long *row, const long *col);
@@ -139,181 +141,224 @@ void hol_work_destroy(struct hol_work *work); /* NULL is a no-op */
  * every factorization to, at every number of bits.
  */
 
+// clang-format off
 /*
- * Cholesky M = L L^T; only the lower triangle of M is read; L is lower triangular with zeros above.
- *     ||M - L L^T|| <= 30 N u ||M||
- * HOL_DOMAIN: a pivot is not positive (M not positive definite at this precision).
+ * Cholesky factorization of a symmetric M.
+ *     M = L L^T,   ||M - L L^T|| <= 30 N u ||M||
+ *
+ * L  out  n x n  lower triangular, zeros above
+ * M  in   n x n  only the lower triangle is read
+ *
+ * HOL_DOMAIN  a pivot is not positive: M is not positive definite at this precision
+ * HOL_UNABLE  NaN, Inf
  */
 enum hol_status hol_cholesky(struct hol_mat *l, const struct hol_mat *m) HOL_MUST_CHECK;
+
 /*
- * In place: X := L^-1 X and X := L^-T X, L lower triangular (only that triangle is read) and
- * nonsingular.
- *     ||B - L X|| <= 30 N u ||L|| ||X||
+ * Solve with a lower triangular L, of which only that triangle is read; it is nonsingular.
+ *     X := L^-1 X,   X := L^-T X,   ||B - L X|| <= 30 N u ||L|| ||X||
+ *     X := X L^-T,   ||B - X L^T|| <= 30 N u ||L|| ||X||
+ *
+ * X  in/out  n x any, or any x n for the last;  L  in  n x n
  */
 void hol_lower_solve(struct hol_mat *x, const struct hol_mat *l);
 void hol_lower_solve_t(struct hol_mat *x, const struct hol_mat *l);
-/* In place: X := X L^-T, likewise: ||B - X L^T|| <= 30 N u ||L|| ||X|| */
 void hol_lower_solve_right_t(struct hol_mat *x, const struct hol_mat *l);
 
 /*
- * LU with partial pivoting of a square A, P A = L U: L (unit lower triangular, |l_ij| <= 1) below
- * the diagonal of lu, U on and above it; perm has n entries: row k of P A is row perm[k] of A.
- *     ||P A - L U|| <= 30 N u ||A||   unless the elements of U grow far beyond those of A
- * HOL_DOMAIN: a pivot is exactly zero. HOL_UNABLE, at 53 bits: elements beyond 2^1000, or a pivot
- * that is subnormal.
- * hol_lu_solve: X := A^-1 X in place.
+ * LU factorization with partial pivoting.
+ *     P A = L U,   ||P A - L U|| <= 30 N u ||A|| unless U grows far beyond A
+ *
+ * lu    out  n x n  L (unit lower triangular, |l_ij| <= 1) below the diagonal, U on and above it
+ * perm  out  n      row k of P A is row perm[k] of A
+ * A     in   n x n
+ *
+ * HOL_DOMAIN  a pivot is exactly zero
+ * HOL_UNABLE  NaN, Inf; at 53 bits elements beyond 2^1000, or a pivot that is subnormal
  */
 enum hol_status hol_lu(struct hol_mat *lu, size_t *perm, const struct hol_mat *a,
                        struct hol_work *work) HOL_MUST_CHECK;
 /* The same in place of A, whose entries the caller knows to be finite and below 2^1000. */
 enum hol_status hol_lu_in_place(struct hol_mat *lu, size_t *perm,
                                 struct hol_work *work) HOL_MUST_CHECK;
+/* X := A^-1 X, X n x any. */
 void hol_lu_solve(struct hol_mat *x, const struct hol_mat *lu, const size_t *perm,
                   struct hol_work *work);
 
 /*
- * P S P^T = L D L^T of a symmetric, indefinite S: L unit lower triangular, D block diagonal with
- * blocks of 1 or 2 rows, pivoted by rows and columns until the entry taken is the largest of its
- * row and of its column (bounded Bunch-Kaufman, or rook, pivoting: Ashcraft, Grimes & Lewis 1998),
- * so that |l_ij| stays below 2.8. Only the lower triangle of S is read. L is below the diagonal
- * of ldl, the diagonal of D on it, and what D has beside its diagonal right above it (0 where there
- * is no block of 2); perm has n entries: row k of P S P^T is row perm[k] of S.
- *     ||P S P^T - L D L^T|| <= 30 N u ||S||   unless the elements of D grow far beyond those of S
- * HOL_DOMAIN: a column of what is left to factor is exactly zero. HOL_UNABLE, at 53 bits: elements
- * beyond 2^1000, or factors that overflow. hol_ldl_solve: X := S^-1 X in place.
+ * Factorization of a symmetric, indefinite S by bounded Bunch-Kaufman (rook) pivoting: rows and
+ * columns are searched until the entry taken is the largest of both, so that |l_ij| < 2.8.
+ *     P S P^T = L D L^T,   ||P S P^T - L D L^T|| <= 30 N u ||S|| unless D grows far beyond S
+ *                                                           Ashcraft, Grimes & Lewis 1998
+ *
+ * ldl   out  n x n  L, unit lower triangular, below the diagonal; the diagonal of D, which has
+ *                   blocks of 1 or 2 rows, on it; what D has beside its diagonal right above it (0
+ *                   where there is no block of 2)
+ * perm  out  n      row k of P S P^T is row perm[k] of S
+ * S     in   n x n  only the lower triangle is read
+ *
+ * HOL_DOMAIN  a column of what is left to factor is exactly zero
+ * HOL_UNABLE  NaN, Inf; at 53 bits elements beyond 2^1000, or factors that overflow
  */
 enum hol_status hol_ldl(struct hol_mat *ldl, size_t *perm, const struct hol_mat *s,
                         struct hol_work *work) HOL_MUST_CHECK;
 /*
  * The same in place of the lower triangle of S, whose entries the caller knows to be finite and
- * below 2^1000, and without a look at the factors for overflow. What is further above the diagonal
- * than D is not defined.
+ * below 2^1000; the factors are not checked for overflow. What is further above the diagonal than D
+ * is undefined.
  */
 enum hol_status hol_ldl_in_place(struct hol_mat *ldl, size_t *perm,
                                  struct hol_work *work) HOL_MUST_CHECK;
+/* X := S^-1 X, X n x any. */
 void hol_ldl_solve(struct hol_mat *x, const struct hol_mat *ldl, const size_t *perm,
                    struct hol_work *work);
-/* The number of negative eigenvalues of D, which is that of S (Sylvester's law of inertia). */
+/* Returns the number of negative eigenvalues of D, and so of S (Sylvester's law of inertia). */
 size_t hol_ldl_negative(const struct hol_mat *ldl);
-/* The least block of D: |d|, or of a block of two rows its |determinant| / its largest element. */
+/* Returns the least block of D: |d|, or |determinant| / largest element of a block of two rows. */
 long double hol_ldl_least(const struct hol_mat *ldl);
 
 /*
- * Householder QR with column pivoting A P = Q R of an r x c matrix: R upper trapezoidal min(r, c) x
- * c with non-increasing |R_kk| (either sign), Q r x min(r, c) with orthonormal columns, perm[k] (c
- * entries) = the column of A at position k. Golub & Van Loan 5.4.2, norms recomputed against
- * cancellation.
- *     ||A P - Q R|| <= 30 N u ||A||,   ||Q^T Q - I|| <= 30 N u
- * NaN or Inf in A: Q and R are all NaN, perm is the identity.
+ * Householder QR with column pivoting.                             Golub & Van Loan 2013, 5.4.2
+ *     A P = Q R,   ||A P - Q R|| <= 30 N u ||A||,   ||Q^T Q - I|| <= 30 N u
+ *
+ * Q     out  r x min(r, c)  orthonormal columns
+ * R     out  min(r, c) x c  upper trapezoidal, |R_kk| non-increasing, of either sign
+ * perm  out  c              column k of A P is column perm[k] of A
+ * A     in   r x c          NaN or Inf: Q and R are all NaN, perm is the identity
  */
 void hol_qr(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a,
             struct hol_work *work);
 /*
- * The same with all of Q, r x r: its columns from the rank of A on are an orthonormal basis of what
- * is orthogonal to range(A). The bounds hold for it, too, with N = r for the second.
+ * The same with all of Q, r x r: its columns from the rank of A on are an orthonormal basis of the
+ * complement of range(A). The bounds hold for it with N = r in the second.
  */
 void hol_qr_full(struct hol_mat *q, struct hol_mat *r, size_t *perm, const struct hol_mat *a,
                  struct hol_work *work);
 /*
- * The same Q in Householder form, for callers that only apply it, in place: R is on and above the
- * diagonal of H, below it the vectors v_i of Q = H_0 H_1 ..., H_i = I - tau_i v_i v_i^T (LAPACK
- * dgeqp3 has it so); tau has min(r, c). NaN or Inf: H and tau are all NaN. hol_qr_apply: X := Q X
- * or Q^T X with the first k of the H_i, at the precision of hol_qr; X has r rows and at most as
- * many columns as work is for.
+ * The same factorization with Q = H_0 H_1 ..., H_i = I - tau_i v_i v_i^T, for callers that only
+ * apply it; LAPACK's form (dgeqp3).
+ *
+ * H     in/out  r x c      A; then R on and above the diagonal, the v_i below it
+ * tau   out     min(r, c)
+ * NaN or Inf: H and tau are all NaN.
  */
 void hol_qr_reflectors(struct hol_mat *h, struct hol_vec *tau, size_t *perm, struct hol_work *work);
-/* V := the columns of Q from the k-th on, r x (r - k), of the first k of the H_i: orthogonal to
- * what they reduced. */
-void hol_qr_beyond(struct hol_mat *v, const struct hol_mat *h, const struct hol_vec *tau, size_t k,
-                   struct hol_work *work);
-/* The same without pivoting, A = Q R (LAPACK dgeqrf). */
+/* The same without pivoting, A = Q R (dgeqrf). */
 void hol_qr_in_order(struct hol_mat *h, struct hol_vec *tau, struct hol_work *work);
+/* X := Q X or Q^T X by the first k of the H_i; X r x at most the size of work. */
 void hol_qr_apply(struct hol_mat *x, const struct hol_mat *h, const struct hol_vec *tau, size_t k,
                   bool transposed, struct hol_work *work);
-/*
- * [R_1 R_2] = [T 0] Z of the leading k rows of R, upper trapezoidal (what is below the diagonal
- * is neither read nor written): T upper triangular in place of R_1, Z of as many rows as R has
- * columns, orthogonal, in Householder form in place of R_2; tau has k (LAPACK dtzrzf; Golub & Van
- * Loan 5.5.2, "RZ"). The bounds of hol_qr hold. hol_rz_apply: X := Z X or Z^T X in place, one
- * column after the other.
- */
-void hol_rz(struct hol_mat *r, struct hol_vec *tau, size_t k, struct hol_work *work);
-void hol_rz_apply(struct hol_mat *x, const struct hol_mat *r, const struct hol_vec *tau, size_t k,
-                  bool transposed, struct hol_work *work);
-/* In place: X := R^-T X, X of k rows, for the leading k x k block of R; diagonal nonzero. */
-void hol_upper_solve_t(struct hol_mat *x, const struct hol_mat *r, size_t k);
-/* In place: X := R^-1 X, X of k rows, for the leading k x k block of R; diagonal nonzero. */
-void hol_upper_solve(struct hol_mat *x, const struct hol_mat *r, size_t k);
+/* V := the columns of Q = H_0 .. H_(k-1) from the k-th on, r x (r - k): orthogonal to the k columns
+ * that these reduced. */
+void hol_qr_beyond(struct hol_mat *v, const struct hol_mat *h, const struct hol_vec *tau, size_t k,
+                   struct hol_work *work);
 
 /*
- * Symmetric S = V diag(w) V^T, w ascending, V orthogonal. S has both triangles filled.
- *     ||S V - V diag(w)|| <= 30 N u ||S||,   ||V^T V - I|| <= 30 N u
- * HOL_UNABLE: no convergence.
+ * RZ factorization of the leading k rows of an upper trapezoidal R.  Golub & Van Loan 2013, 5.5.2
+ *     [R_1 R_2] = [T 0] Z
+ *
+ * R    in/out  T, upper triangular, in place of R_1; Z in Householder form in place of R_2 (as in
+ *              LAPACK's dtzrzf); what is below the diagonal is neither read nor written
+ * tau  out     k
+ * The bounds of hol_qr hold.
+ */
+void hol_rz(struct hol_mat *r, struct hol_vec *tau, size_t k, struct hol_work *work);
+/* X := Z X or Z^T X in place, column by column; X has as many rows as R has columns. */
+void hol_rz_apply(struct hol_mat *x, const struct hol_mat *r, const struct hol_vec *tau, size_t k,
+                  bool transposed, struct hol_work *work);
+
+/* X := R^-1 X and X := R^-T X in place, X k x any, for the leading k x k block of R, whose diagonal
+ * has no zero. */
+void hol_upper_solve(struct hol_mat *x, const struct hol_mat *r, size_t k);
+void hol_upper_solve_t(struct hol_mat *x, const struct hol_mat *r, size_t k);
+
+/*
+ * Eigenvalues and eigenvectors of a symmetric S.
+ *     S = V diag(w) V^T,   ||S V - V diag(w)|| <= 30 N u ||S||,   ||V^T V - I|| <= 30 N u
+ *
+ * w  out  n      ascending
+ * V  out  n x n  orthogonal
+ * S  in   n x n  both triangles are filled
+ *
+ * HOL_UNABLE  NaN, Inf, or no convergence
  */
 enum hol_status hol_eigen(struct hol_vec *w, struct hol_mat *v, const struct hol_mat *s,
                           struct hol_work *work) HOL_MUST_CHECK;
 
 /*
- * Thin SVD A = U diag(s) V^T, k = min(rows, cols): U rows x k, V cols x k, both with orthonormal
- * columns (also where s = 0), s non-increasing.
- *     ||A - U diag(s) V^T|| <= 30 N u ||A||,   ||U^T U - I|| and ||V^T V - I|| <= 30 N u
- * HOL_UNABLE: no convergence.
+ * Thin singular value decomposition, k = min(r, c).
+ *     A = U diag(s) V^T,   ||A - U diag(s) V^T|| <= 30 N u ||A||,
+ *     ||U^T U - I|| <= 30 N u,   ||V^T V - I|| <= 30 N u
+ *
+ * U  out  r x k  orthonormal columns, also where s = 0
+ * s  out  k      non-increasing
+ * V  out  c x k  orthonormal columns
+ * A  in   r x c
+ *
+ * HOL_UNABLE  NaN, Inf, or no convergence
  */
 enum hol_status hol_svd(struct hol_mat *u, struct hol_vec *s, struct hol_mat *v,
                         const struct hol_mat *a, struct hol_work *work) HOL_MUST_CHECK;
 
 /*
- * Decide a numerical rank from non-increasing magnitudes (singular values, or R_kk) of a rows x
- * cols matrix: the number of entries above tau = 5 N u |s[0]|,   N = max(rows, cols, 8).
- * HOL_UNABLE: an entry lies within a factor of 2 of tau, so that a rounding could change the count;
- * NaN, Inf. Exactly dependent rows, rounded once, are seen as dependent; condition numbers up to
- * 1 / (10 N u), at 53 bits 1.1e14 for N <= 8, are seen as full rank. The reasons are in rank.c.
+ * Decide a numerical rank: the number of magnitudes above tau = 5 N u |s[0]|,
+ *     N = max(rows, cols, 8).
+ * Exactly dependent rows, rounded once, are seen as dependent; condition numbers up to
+ * 1 / (10 N u), at 53 bits 1.1e14 for N <= 8, are seen as full rank. rank.c has the reasons.
+ *
+ * rank        out
+ * s           in   singular values, or the R_kk, of a rows x cols matrix; non-increasing
+ *
+ * HOL_UNABLE  an entry is within a factor of 2 of tau, so that a rounding could change the count;
+ *             NaN, Inf
  */
 enum hol_status hol_rank(size_t *rank, const struct hol_vec *s, size_t rows,
                          size_t cols) HOL_MUST_CHECK;
 /*
- * The same with tau = threshold |s[0]|, a threshold the caller stands for: entries of at least tau
- * count, smaller ones do not, and there is no band (UNABLE: NaN, Inf). 0: hol_rank.
+ * The same with tau = threshold |s[0]|, for which the caller answers: entries of at least tau
+ * count, smaller ones do not, and none is undecided. threshold 0: hol_rank. HOL_UNABLE: NaN, Inf.
  */
 enum hol_status hol_rank_at(size_t *rank, const struct hol_vec *s, size_t rows, size_t cols,
                             long double threshold) HOL_MUST_CHECK;
-/* The default: 5 N 2^-bits. */
+/* Returns the default: 5 N 2^-bits. */
 long double hol_rank_threshold(size_t rows, size_t cols, mpfr_prec_t bits);
 
 /*
- * Orthonormal basis V (n x (n - k)) of the null space of B (m x n), k = *rank, by modified
- * Gram-Schmidt: the rows of B are orthonormalized first (largest remaining first, re-orthogonalized
- * once: "twice is enough"), which decides k, then the unit vectors are run through the same
- * procedure, the largest remaining one at each step.                              [UKP2004] text
- * below (14)
- *     ||B V|| <= 30 N u ||B||,   ||V^T V - I|| <= 30 N u
- * HOL_UNABLE as in hol_rank, of the lengths of the rows as they are taken; V and *rank are then
- * unchanged.
+ * Orthonormal basis of the null space of B by modified Gram-Schmidt: the rows of B are
+ * orthonormalized first (the largest remaining one first, re-orthogonalized once: "twice is
+ * enough"), which decides the rank k; then the unit vectors are, in the same way.
+ *     ||B V|| <= 30 N u ||B||,   ||V^T V - I|| <= 30 N u          [UKP2004] text below (14)
+ *
+ * V     out  n x (n - k)  unchanged unless HOL_OK
+ * rank  out  k            unchanged unless HOL_OK
+ * B     in   m x n
+ *
+ * HOL_UNABLE  as in hol_rank, of the lengths of the rows as they are taken
  */
 enum hol_status hol_null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
                                struct hol_work *work) HOL_MUST_CHECK;
 /*
- * The same without re-orthogonalization, modified Gram-Schmidt as in textbooks: what is lost
- * of the orthogonality grows with the condition number kappa of the rows that were taken (Bjorck
- * 1967),
+ * The same without re-orthogonalization, modified Gram-Schmidt as in textbooks: the loss of
+ * orthogonality grows with the condition number kappa of the rows that were taken (Bjorck 1967).
  *     ||B V|| <= 30 N u kappa ||B||,   ||V^T V - I|| <= 30 N u kappa
  */
 enum hol_status hol_null_basis_once(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
                                     struct hol_work *work) HOL_MUST_CHECK;
 /*
- * Either at another threshold, as hol_rank_at has it, with the steps written down: the row taken
- * at each, and its length then, in a unit that is a power of two; the last step is the one that
- * ended it. Written whatever the status. length and row: room for min(m, n), or NULL both.
+ * Either of the two at a threshold of the caller's, as in hol_rank_at, with a trace: the row taken
+ * at each step, and its length then, in a unit that is a power of two. The last step is the one
+ * that ended the procedure. Written whatever the status.
  */
 struct hol_rank_trace {
     long double threshold; /* in; 0: the default */
     bool once;             /* in: without re-orthogonalization */
-    size_t count;
-    long double *length;
+    size_t count;          /* out: of the steps */
+    long double *length;   /* out: room for min(m, n), or NULL like row */
     size_t *row;
 };
 enum hol_status hol_null_basis_at(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
                                   struct hol_rank_trace *trace,
                                   struct hol_work *work) HOL_MUST_CHECK;
+// clang-format on
 
 #endif
