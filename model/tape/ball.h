@@ -18,11 +18,13 @@
 #include <flint/perm.h>
 #ifdef HOL_FLINT_HAS_ARB
 #include <flint/acb.h>
+#include <flint/acb_mat.h>
 #include <flint/arb.h>
 #include <flint/arb_mat.h>
 #include <flint/arb_poly.h>
 #else
 #include <acb.h>
+#include <acb_mat.h>
 #include <arb.h>
 #include <arb_mat.h>
 #include <arb_poly.h>

@@ -1,49 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/*
- * Across a piece: the bound of |W (y - y~)| at its end from that at its beginning, by
- *     d|e|/dt <= mu |e| + |W (0, d)|,   |d| >= |f(t, y~) - y~'|,
- * in parts short enough for their balls to say something of J.
- */
+/* Across a piece, in parts short enough for their balls to say something of J. */
 #include "reference/tube/tube-inside.h"
 
 #include "base/alloc.h"
+#include "base/clock.h"
 
 #include <math.h>
 
-/* A part across which errors may grow by more than e is halved; so often at most. */
-#define GROWTH 0.5
+/* A part is halved while more than EXCESS of its flow is not known, HELPFUL times at most, and
+ * where nothing is bounded, HALVINGS times. Where more than LITTLE is not known, it is refined. */
+#define EXCESS 1e-3
+#define LITTLE 1e-6
+#define HELPFUL 10
 #define HALVINGS 14
-#define HELPFUL 8 /* while growth is too large; more only where nothing is bounded */
+#define EASY 4 /* so many in a row, and the next is twice as wide */
 /* The tube is taken this many times wider than the error at its beginning, and again. */
 #define WIDER 10 /* log2 */
 #define TRIES 5
 /* log2 of the part of w~ by which w may differ from it. */
 #define SLACK (-16)
 
+const char hol_tube_late[] = "the time allowed is over";
+static const char not_bounded[] = "the balls of the equations do not bound how errors grow",
+                  may_change[] = "a contact may change there";
+
 double
 hol_tube_log2(const mag_t x)
 {
     return mag_is_zero(x) ? -INFINITY : mag_get_d_log2_approx(x);
-}
-
-void
-hol_tube_norm(mag_t size, const struct hol_tube *tube, arb_srcptr e)
-{
-    mag_t x, weight;
-
-    mag_init(x);
-    mag_init(weight);
-    mag_zero(size);
-    for (size_t i = 0; i < 2 * tube->n; i++) {
-        arb_get_mag(x, e + i);
-        arb_get_mag(weight, tube->weight + i);
-        mag_mul(x, x, weight);
-        mag_addmul(size, x, x);
-    }
-    mag_sqrt(size, size);
-    mag_clear(x);
-    mag_clear(weight);
 }
 
 /* y := the polynomial for u in the ball: about its middle, and by its derivative (mean value). */
@@ -68,18 +53,22 @@ range(arb_t y, const arb_poly_struct *p, const arb_t u, slong bits)
     arb_clear(apart);
 }
 
-/* The radii of the tube where |W e| <= bound, and w's slack. */
+/* The radii of the tube where |W e|_i <= bound. */
 static void
 set_tube(struct hol_tube_work *w, const mag_t bound)
 {
-    mag_t weight;
+    for (size_t i = 0; i < 2 * w->n; i++)
+        mag_mul_2exp_si(w->radius + i, bound, -w->tube->weight[i]);
+}
 
-    mag_init(weight);
-    for (size_t i = 0; i < 2 * w->n; i++) {
-        arb_get_mag_lower(weight, w->tube->weight + i);
-        mag_div(w->radius + i, bound, weight);
-    }
-    mag_clear(weight);
+/* A little wider than all the errors. */
+static void
+widen(mag_t bound, struct hol_tube_work *w, mag_srcptr error)
+{
+    mag_zero(bound);
+    for (size_t i = 0; i < 2 * w->n; i++)
+        mag_max(bound, bound, error + i);
+    mag_mul_2exp_si(bound, bound, WIDER);
 }
 
 /* y, w and the time of the part u of the piece, the tube's radii and the slack included. */
@@ -152,55 +141,29 @@ contacts_hold(struct hol_tube_work *w)
     return hold;
 }
 
-/* |W (0, d)|: the defect of the accelerations. */
-static void
-defect(mag_t size, struct hol_tube_work *w)
+/* Has all that the author wrote a value in the part, too? */
+static bool
+has_values(struct hol_tube_work *w)
 {
-    arb_ptr e = w->y; /* has served */
+    bool good = true;
+    arb_t x;
 
-    for (size_t i = 0; i < w->n; i++) {
-        arb_zero(e + i);
-        arb_set(e + w->n + i, arb_mat_entry(w->x, i, 2 * (slong)w->n));
+    arb_init(x);
+    for (size_t k = 0; k < w->model->guard_count && good; k++) {
+        if (hol_tape_output_stage(w->model->tape, w->model->out_guard + k) > w->stage)
+            (void)!hol_ball_eval_run(w->ball, HOL_STAGE_IDEAL, NULL);
+        hol_ball_eval_get(x, w->ball, w->model->out_guard + k);
+        good = arb_is_finite(x);
     }
-    hol_tube_norm(size, w->tube, e);
-}
-
-/*
- * After a time tau: most := (bound + tau d) exp(max(mu, 0) tau), at any instant of it; end: the
- * same or, with mu < 0, bound exp(mu tau) + tau d.
- */
-static void
-grow(mag_t most, mag_t end, const mag_t bound, const mag_t d, const arb_t mu, const arb_t tau)
-{
-    arb_t factor;
-    mag_t size;
-
-    arb_init(factor);
-    mag_init(size);
-    arb_get_mag(size, tau);
-    mag_mul(size, size, d);
-    arb_mul(factor, mu, tau, 64);
-    if (arb_is_nonpositive(factor)) {
-        arb_exp(factor, factor, 64);
-        mag_add(most, bound, size);
-        arb_get_mag(end, factor);
-        mag_mul(end, end, bound);
-        mag_add(end, end, size);
-    } else {
-        arb_exp(factor, factor, 64);
-        mag_add(most, bound, size);
-        arb_get_mag(size, factor);
-        mag_mul(most, most, size);
-        mag_set(end, most);
-    }
-    arb_clear(factor);
-    mag_clear(size);
+    arb_clear(x);
+    return good;
 }
 
 static enum hol_status
-add_span(struct hol_tube_work *w, const arf_t end, const mag_t bound)
+add_span(struct hol_tube_work *w, const arf_t end)
 {
     struct hol_tube *t = w->tube;
+    struct hol_tube_span *span;
 
     if (t->count == t->capacity) {
         size_t capacity = t->capacity ? 2 * t->capacity : 64;
@@ -211,35 +174,57 @@ add_span(struct hol_tube_work *w, const arf_t end, const mag_t bound)
         t->spans = spans;
         t->capacity = capacity;
     }
-    t->spans[t->count].step = w->step;
-    arf_init(t->spans[t->count].end);
-    mag_init(t->spans[t->count].bound);
-    arf_set(t->spans[t->count].end, end);
-    mag_set(t->spans[t->count++].bound, bound);
+    span = &t->spans[t->count++];
+    span->step = w->step;
+    arf_init(span->end);
+    arf_set(span->end, end);
+    span->error = _mag_vec_init((slong)(2 * w->n));
+    for (size_t i = 0; i < 2 * w->n; i++)
+        mag_mul_2exp_si(span->error + i, w->most + i, -t->weight[i]);
     return HOL_OK;
 }
 
-/* One part, u of the piece; most and end as above. False: not bounded, it leaves the tube, or a
- * contact is not proved to stay as it is (*changes). */
+/* Do the errors stay within the tube? */
 static bool
-try_part(struct hol_tube_work *w, const arb_t u, mag_t most, mag_t end, double *growth,
-         bool *changes)
+stays(struct hol_tube_work *w, const mag_t tube)
 {
-    arb_t time, mu, tau;
-    mag_t tube, d;
+    bool stays = true;
+
+    for (size_t i = 0; i < 2 * w->n; i++)
+        stays = stays && mag_cmp(w->most + i, tube) < 0;
+    return stays;
+}
+
+/* How errors are carried across the part: roughly, or to more digits where that is not enough. */
+static bool
+find_flow(struct hol_tube_work *w, const arb_t u, const arb_t tau, double *excess)
+{
+    bool rough = hol_tube_flow(w, tau, excess);
+
+    if (!(rough && *excess <= LITTLE) && hol_tube_refine(w, u, tau, excess))
+        return true;
+    if (rough)
+        hol_tube_complete_flow(w, tau);
+    return rough;
+}
+
+/* One part, u of the piece. False: why it is not crossed. */
+static bool
+try_part(struct hol_tube_work *w, const arb_t u, arb_t tau, double *excess, const char **why)
+{
+    arb_t time;
+    mag_t tube;
     bool good = false;
 
     arb_init(time);
-    arb_init(mu);
-    arb_init(tau);
     mag_init(tube);
-    mag_init(d);
-    mag_mul_2exp_si(tube, w->bound, WIDER);
+    widen(tube, w, w->error);
     for (size_t i = 0; i < w->n + w->k; i++)
         mag_zero(w->apart + i);
     arb_get_rad_arb(tau, u);
     arb_mul(tau, tau, w->half, 64);
     arb_mul_2exp_si(tau, tau, 1);
+    *why = not_bounded;
     for (int i = 0; i < TRIES && !good; i++) {
         set_tube(w, tube);
         set_part(w, time, u);
@@ -247,20 +232,16 @@ try_part(struct hol_tube_work *w, const arb_t u, mag_t most, mag_t end, double *
             break;
         if (!within_slack(w))
             continue;
-        *changes = !contacts_hold(w);
-        if (*changes || !hol_tube_log_norm(w, mu))
+        *why = contacts_hold(w) ? not_bounded : may_change;
+        if (*why == not_bounded && !has_values(w))
+            *why = "an expression of the case is not proved to have a value there";
+        if (*why != not_bounded || !find_flow(w, u, tau, excess))
             break;
-        defect(d, w);
-        grow(most, end, w->bound, d, mu, tau);
-        good = mag_cmp(most, tube) < 0;
-        mag_mul_2exp_si(tube, most, WIDER);
-        *growth = arf_get_d(arb_midref(mu), ARF_RND_UP) * arf_get_d(arb_midref(tau), ARF_RND_UP);
+        good = stays(w, tube);
+        widen(tube, w, w->most);
     }
     arb_clear(time);
-    arb_clear(mu);
-    arb_clear(tau);
     mag_clear(tube);
-    mag_clear(d);
     return good;
 }
 
@@ -279,56 +260,79 @@ round_polynomials(struct hol_tube_work *w)
         arb_poly_set_round(w->rough + 3 * n + p, w->lambda + p, bits);
 }
 
+/* The end of a part: start + half (middle - 1 + 2 part / 2^depth). */
+static void
+end_of_part(arb_t time, struct hol_tube_work *w, slong part, slong depth)
+{
+    arb_set_si(time, 2 * part);
+    arb_mul_2exp_si(time, time, -depth);
+    arb_sub_ui(time, time, 1, ARF_PREC_EXACT);
+    arb_add(time, time, w->middle, ARF_PREC_EXACT);
+    arb_mul(time, time, w->half, ARF_PREC_EXACT);
+    arb_add(time, time, w->start, ARF_PREC_EXACT);
+}
+
+/* u := the part, so wide as 2 / 2^depth, of [-1, 1]. */
+static void
+place_part(arb_t u, slong part, slong depth)
+{
+    arb_set_si(u, 2 * part + 1);
+    arb_mul_2exp_si(u, u, -depth);
+    arb_sub_ui(u, u, 1, ARF_PREC_EXACT);
+    mag_set_ui_2exp_si(arb_radref(u), 1, -depth);
+}
+
+/* The part is crossed: a span, and the errors at its end. */
+static enum hol_status
+take_part(struct hol_tube_work *w, slong part, arb_t time)
+{
+    if (!hol_tube_turn(w)) {
+        w->tube->why = not_bounded;
+        return HOL_UNABLE;
+    }
+    end_of_part(time, w, part + 1, w->depth);
+    return add_span(w, arb_midref(time));
+}
+
 enum hol_status
 hol_tube_cross(struct hol_tube_work *w)
 {
     enum hol_status status = HOL_OK;
-    slong part = 0, depth = 0; /* u from -1 + 2 part / 2^depth, so wide as 2 / 2^depth */
-    mag_t most, end;
+    slong part = 0, crossed = 0; /* crossed: so many at this depth */
     arb_t u, time;
 
-    mag_init(most);
-    mag_init(end);
     arb_init(u);
     arb_init(time);
     round_polynomials(w);
-    do {
-        double growth = 0;
-        bool good, changes = false;
+    while (status == HOL_OK && part < (slong)1 << w->depth) {
+        const char *why = NULL;
+        double excess = 0;
+        bool good;
 
-        arb_set_si(u, 2 * part + 1);
-        arb_mul_2exp_si(u, u, -depth);
-        arb_sub_ui(u, u, 1, ARF_PREC_EXACT);
-        mag_set_ui_2exp_si(arb_radref(u), 1, -depth);
-        good = try_part(w, u, most, end, &growth, &changes);
-        if ((!good && depth < HALVINGS) || (good && growth > GROWTH && depth < HELPFUL)) {
-            depth++;
+        place_part(u, part, w->depth);
+        good = try_part(w, u, time, &excess, &why);
+        if (hol_clock(CLOCK_MONOTONIC) > w->deadline)
+            why = hol_tube_late;
+        else if (good ? excess > EXCESS && w->depth < HELPFUL : w->depth < HALVINGS) {
+            w->depth++;
             part *= 2;
+            crossed = 0;
             continue;
         }
-        if (!good) {
-            w->tube->contact = changes;
-            w->tube->why = changes ? "a contact may change there"
-                                   : "the balls of the equations do not bound how errors grow";
+        if (!good || why == hol_tube_late) {
+            w->tube->contact = why == may_change;
+            w->tube->why = why;
             status = HOL_UNABLE;
             break;
         }
-        part++; /* the end of the part: start + half (middle - 1 + 2 part / 2^depth) */
-        arb_set_si(time, 2 * part);
-        arb_mul_2exp_si(time, time, -depth);
-        arb_sub_ui(time, time, 1, ARF_PREC_EXACT);
-        arb_add(time, time, w->middle, ARF_PREC_EXACT);
-        arb_mul(time, time, w->half, ARF_PREC_EXACT);
-        arb_add(time, time, w->start, ARF_PREC_EXACT);
-        status = add_span(w, arb_midref(time), most);
-        mag_set(w->bound, end);
-        while (depth > 0 && part % 2 == 0) {
+        status = take_part(w, part++, time);
+        crossed++;
+        while (w->depth > 0 && part % 2 == 0 && crossed >= EASY) {
             part /= 2;
-            depth--;
+            w->depth--;
+            crossed = EASY - 2;
         }
-    } while (status == HOL_OK && (depth > 0 || part == 0));
-    mag_clear(most);
-    mag_clear(end);
+    }
     arb_clear(u);
     arb_clear(time);
     return status;

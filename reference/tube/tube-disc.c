@@ -13,9 +13,9 @@
 /* Radii of discs that are tried, in half lengths of the piece, the promising ones first. */
 static const double ratio[RATIOS] = {4, 3, 6, 2.4, 9, 14, 22, 2};
 
-/* Upper bound of sum_(k>=1) |p_k| r^k */
-static void
-spread(mag_t size, const arb_poly_struct *p, const mag_t r)
+/* sum_(k>=1) |p_k| r^k */
+void
+hol_tube_spread(mag_t size, const arb_poly_struct *p, const mag_t r)
 {
     mag_t term;
 
@@ -29,14 +29,13 @@ spread(mag_t size, const arb_poly_struct *p, const mag_t r)
     mag_clear(term);
 }
 
-/* All values of the polynomial on the disc. */
-static void
-on_disc(acb_t z, const arb_poly_struct *p, const mag_t r)
+void
+hol_tube_on_disc(acb_t z, const arb_poly_struct *p, const mag_t r)
 {
     mag_t size;
 
     mag_init(size);
-    spread(size, p, r);
+    hol_tube_spread(size, p, r);
     acb_zero(z);
     if (p->length > 0)
         arb_set(acb_realref(z), p->coeffs);
@@ -51,7 +50,7 @@ on_disc_mag(mag_t size, const arb_poly_struct *p, const mag_t r)
     mag_t first;
 
     mag_init(first);
-    spread(size, p, r);
+    hol_tube_spread(size, p, r);
     if (p->length > 0)
         arb_get_mag(first, p->coeffs);
     mag_add(size, size, first);
@@ -82,12 +81,12 @@ bound_on_disc(struct hol_tube_work *w, const mag_t r)
 
     acb_init(z);
     mag_init(size);
-    on_disc(z, w->time, r);
+    hol_tube_on_disc(z, w->time, r);
     hol_disc_set(w->disc, HOL_VAR_TIME, 0, z);
     for (size_t i = 0; i < w->n; i++) {
-        on_disc(z, w->q + i, r);
+        hol_tube_on_disc(z, w->q + i, r);
         hol_disc_set(w->disc, HOL_VAR_COORD, i, z);
-        on_disc(z, w->v + i, r);
+        hol_tube_on_disc(z, w->v + i, r);
         hol_disc_set(w->disc, HOL_VAR_VELOCITY, i, z);
     }
     hol_disc_run(w->disc, w->stage);

@@ -19,8 +19,8 @@
  */
 struct hol_tube_span { /* part of a piece, within which one bound holds */
     size_t step;
-    arf_t end;   /* from the end of the one before to this time */
-    mag_t bound; /* of |W (y - y~)| */
+    arf_t end;     /* from the end of the one before to this time */
+    mag_ptr error; /* 2n: of |y_i - y~_i| */
 };
 
 struct hol_tube_flaw { /* where y~ is far from a solution */
@@ -34,7 +34,7 @@ struct hol_tube {
     size_t n, m, k, count, capacity, flaw_count, flaw_capacity;
     struct hol_tube_span *spans;
     struct hol_tube_flaw *flaws;
-    arb_ptr weight; /* 2n: W, diagonal, exact */
+    slong *weight; /* 2n: log2 of W, diagonal: units in which errors are alike */
     arf_t begin;
     arb_t shift; /* of time, where the exact start is no number of the run: start + shift */
     double seconds;
@@ -71,16 +71,25 @@ struct hol_tube_work {
         floor; /* n + k, n: what the residual is small beside: on the piece, and anywhere */
     mag_ptr disc_bound; /* the same over the disc */
 
-    /* a part of it */
+    /* a part of it, 1/2^depth */
+    slong depth;
     arb_ptr y, w;        /* 2n, n + k: balls */
     mag_ptr apart;       /* n + k: how far w is from w~, as proved last */
     mag_ptr slack;       /* n + k: how far w may be from w~ in the tube, as assumed */
     arb_mat_t K, rhs, x; /* (n+k)^2; (n+k) x (2n+1) twice: w_y and w - w~ */
     arb_mat_t pivots;    /* m x n */
-    arb_mat_t B, L;      /* 2n x 2n */
     mag_ptr radius;      /* 2n: of the tube */
-    mag_t bound;         /* of |W (y - y~)| now */
+    mag_ptr defect;      /* 2n: tau |W (0, d)| */
+
+    /* W (y - y~) = frame z, |z_i| <= coordinate_i, now */
+    arb_mat_t frame, back;          /* 2n x 2n; the inverse */
+    mag_ptr coordinate, error;      /* 2n; of |W (y - y~)|_i */
+    mag_ptr most, drift;            /* 2n: the same all over the part; what the defect adds */
+    arb_mat_t slopes, growth, flow; /* 2n x 2n: W J W^-1 in the part; exp(tau |W J W^-1|); from its
+                                       beginning to its end */
 };
+
+extern const char hol_tube_late[]; /* tube->why: the time allowed is over */
 
 /* A choice of k independent rows from the A of the evaluator at its present instant. False: not
  * found. */
@@ -99,6 +108,9 @@ bool hol_tube_bound_residual(struct hol_tube_work *work, size_t step, slong inde
  * analytic on any.
  */
 bool hol_tube_choose_disc(struct hol_tube_work *work, slong *length, double *radius);
+/* All values of a polynomial with |x| <= r; how far they are from that at 0, at most. */
+void hol_tube_on_disc(acb_t z, const arb_poly_struct *p, const mag_t r);
+void hol_tube_spread(mag_t size, const arb_poly_struct *p, const mag_t r);
 /* What A^T lambda adds to the bounds on the disc. */
 void hol_tube_add_multipliers(struct hol_tube_work *work, double radius);
 
@@ -109,13 +121,36 @@ void hol_tube_add_multipliers(struct hol_tube_work *work, double radius);
 bool hol_tube_differentiate(struct hol_tube_work *work, const arb_t time, bool with_w);
 /* The evaluator run at (time, y). */
 void hol_tube_set_state(struct hol_tube_work *work, const arb_t time);
-/* A bound of the logarithmic norm of W J W^-1 (Euclidean), after that. */
-bool hol_tube_log_norm(struct hol_tube_work *work, arb_t mu);
+/*
+ * After that, for a part of length tau: slopes, growth, drift, most; flow: no more than how far it
+ * is from exp(tau slopes). *excess: the same in the norm of row sums. False: too long a part.
+ */
+bool hol_tube_flow(struct hol_tube_work *work, const arb_t tau, double *excess);
+/* The flow: after that; or to more digits, from J at many instants of the part u of the piece.
+ * False, and *excess is as it was: that does not go. */
+void hol_tube_complete_flow(struct hol_tube_work *work, const arb_t tau);
+#define HOL_TUBE_NODES 14
+bool hol_tube_refine(struct hol_tube_work *work, const arb_t u, const arb_t tau, double *excess);
+/* For that, apart: tau times how far W J W^-1 anywhere in the tube is from its interpolant at the
+ * nodes; false: the equations are not regular on a disc about the part. */
+bool hol_tube_look_around(arb_mat_t apart, struct hol_tube_work *work, const arb_t u,
+                          const mag_t tau);
+/* After one of them: frame, back, coordinate and error at the end of the part; false: no frame is
+ * found. */
+bool hol_tube_turn(struct hol_tube_work *work);
+/* growth := exp(growth), and drift, most with it; false: too long a part. */
+bool hol_tube_grow(struct hol_tube_work *work);
+/* W J W^-1 from w_y; false: not bounded. The radii of a += |apart|. The largest sum of a row. */
+bool hol_tube_load_slopes(arb_mat_t slopes, const struct hol_tube_work *work);
+void hol_tube_add_apart(arb_mat_t a, const arb_mat_t apart);
+double hol_tube_row_sum(const arb_mat_t a);
+/* W (y - y~) += a ball, 2n. */
+void hol_tube_add(struct hol_tube_work *work, arb_srcptr e);
 /* The weights, from J at some instants of the run; false: no memory. */
 bool hol_tube_choose_weights(struct hol_tube_work *work);
 
-/* From a piece (hol_tube_bound_residual has made it) into spans, one after the other, and the bound
- * at its end into work->bound. UNABLE (tube->why): not to the end; NOMEM. */
+/* From a piece (hol_tube_bound_residual has made it) into spans, one after the other. UNABLE
+ * (tube->why): not to the end; NOMEM. */
 enum hol_status hol_tube_cross(struct hol_tube_work *work) HOL_MUST_CHECK;
 
 /* OK: the work is ready; NOMEM. Cleared in any case. */
@@ -127,7 +162,5 @@ void hol_tube_work_clear(struct hol_tube_work *work);
 void hol_tube_state(arb_ptr e, const struct hol_tube *tube, size_t step, const arb_t s);
 /* log2, roughly; -INFINITY: 0. */
 double hol_tube_log2(const mag_t x);
-/* |W e| of a difference of states (2n balls). */
-void hol_tube_norm(mag_t size, const struct hol_tube *tube, arb_srcptr e);
 
 #endif

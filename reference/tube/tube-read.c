@@ -60,24 +60,17 @@ static void
 state_in(const struct hol_tube *tube, size_t span, const arb_t t, arb_ptr q, arb_ptr v)
 {
     arb_ptr e = _arb_vec_init(2 * (slong)tube->n);
-    mag_t radius, weight;
     arb_t s;
 
     arb_init(s);
-    mag_init(radius);
-    mag_init(weight);
     hol_ball_set_mpfr(s, *hol_reference_run_start(tube->run, tube->spans[span].step));
     arb_sub(s, t, s, ARF_PREC_EXACT);
     hol_tube_state(e, tube, tube->spans[span].step, s);
     for (size_t i = 0; i < 2 * tube->n; i++) {
-        arb_get_mag_lower(weight, tube->weight + i);
-        mag_div(radius, tube->spans[span].bound, weight);
-        arb_add_error_mag(e + i, radius);
+        arb_add_error_mag(e + i, tube->spans[span].error + i);
         arb_swap(i < tube->n ? q + i : v + (i - tube->n), e + i);
     }
     arb_clear(s);
-    mag_clear(radius);
-    mag_clear(weight);
     _arb_vec_clear(e, 2 * (slong)tube->n);
 }
 
@@ -127,22 +120,16 @@ hol_tube_digits(const struct hol_tube *tube)
 {
     const struct hol_reference_run_step *end = &tube->run->steps[tube->run->count - 1];
     double digits = INFINITY;
-    mag_t weight, radius, most;
+    mag_t most;
 
-    mag_init(weight);
-    mag_init(radius);
     mag_init(most);
-    for (size_t i = 0; i < tube->count; i++)
-        mag_max(most, most, tube->spans[i].bound);
     for (size_t j = 0; j < 2 * tube->n; j++) {
-        long double size = j < tube->n ? end->size_q : end->size_v;
-
-        arb_get_mag_lower(weight, tube->weight + j);
-        mag_div(radius, most, weight);
-        digits = fmin(digits, HOL_DECIMALS * ((double)size - hol_tube_log2(radius)));
+        mag_zero(most);
+        for (size_t i = 0; i < tube->count; i++)
+            mag_max(most, most, tube->spans[i].error + j);
+        digits = fmin(digits, HOL_DECIMALS * ((double)(j < tube->n ? end->size_q : end->size_v) -
+                                              hol_tube_log2(most)));
     }
-    mag_clear(weight);
-    mag_clear(radius);
     mag_clear(most);
     return digits;
 }

@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/*
- * How errors grow: J = df/dy of q'' = f(t, q, q') in balls, by differentiating K w = rhs, and its
- * logarithmic norm (Hairer, Norsett & Wanner 1993, section I.10).
- */
+/* J = df/dy of q'' = f(t, q, q') in balls, by differentiating K w = rhs. */
 #include "reference/tube/tube-inside.h"
 
 #include "base/alloc.h"
 
 #include <math.h>
-
-#define HALVINGS 12 /* of the interval about the logarithmic norm */
 
 /* ------------------------------------------------------------------------------ rows */
 
@@ -245,79 +240,4 @@ hol_tube_differentiate(struct hol_tube_work *w, const arb_t time, bool with_w)
     return arb_mat_is_finite(w->rhs) &&
            ((arb_mat_solve_lu(w->x, w->K, w->rhs, bits) != 0 && arb_mat_is_finite(w->x)) ||
             (arb_mat_solve_precond(w->x, w->K, w->rhs, bits) != 0 && arb_mat_is_finite(w->x)));
-}
-
-/* ------------------------------------------------------------------------------ norms */
-
-/* B := the symmetric part of W J W^-1; J = [0 I; a_q a_v]. */
-static void
-symmetric_part(struct hol_tube_work *w)
-{
-    slong n = (slong)w->n, bits = (slong)hol_ball_eval_bits(w->ball);
-    arb_srcptr weight = w->tube->weight;
-
-    arb_mat_zero(w->B);
-    for (slong i = 0; i < n; i++) {
-        arb_div(arb_mat_entry(w->B, i, n + i), weight + i, weight + n + i, bits);
-        for (slong j = 0; j < 2 * n; j++) {
-            arb_ptr x = arb_mat_entry(w->B, n + i, j);
-
-            arb_mul(x, arb_mat_entry(w->x, i, j), weight + n + i, bits);
-            arb_div(x, x, weight + j, bits);
-        }
-    }
-    arb_mat_transpose(w->L, w->B);
-    arb_mat_add(w->B, w->B, w->L, bits);
-    arb_mat_scalar_mul_2exp_si(w->B, w->B, -1);
-}
-
-/* Are all eigenvalues of B below mu? Proved where it is positive definite, mu - B. */
-static bool
-is_below(struct hol_tube_work *w, double mu)
-{
-    slong bits = (slong)hol_ball_eval_bits(w->ball), size = 2 * (slong)w->n;
-    arb_mat_t shifted;
-    bool below;
-
-    arb_mat_init(shifted, size, size);
-    arb_mat_neg(shifted, w->B);
-    for (slong i = 0; i < size; i++) {
-        arb_t x;
-
-        arb_init(x);
-        arb_set_d(x, mu);
-        arb_add(arb_mat_entry(shifted, i, i), arb_mat_entry(shifted, i, i), x, bits);
-        arb_clear(x);
-    }
-    below = arb_mat_cho(w->L, shifted, bits) != 0;
-    arb_mat_clear(shifted);
-    return below;
-}
-
-bool
-hol_tube_log_norm(struct hol_tube_work *w, arb_t mu)
-{
-    double high = 0, low;
-    mag_t norm;
-
-    symmetric_part(w);
-    if (!arb_mat_is_finite(w->B))
-        return false;
-    mag_init(norm);
-    arb_mat_bound_frobenius_norm(norm, w->B);
-    high = 1.0001 * mag_get_d(norm) + 1e-300;
-    mag_clear(norm);
-    low = -high;
-    if (!isfinite(high) || !is_below(w, high))
-        return false;
-    for (int i = 0; i < HALVINGS; i++) {
-        double middle = low + (high - low) / 2;
-
-        if (is_below(w, middle))
-            high = middle;
-        else
-            low = middle;
-    }
-    arb_set_d(mu, high);
-    return true;
 }

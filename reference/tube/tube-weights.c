@@ -119,7 +119,7 @@ hol_tube_choose_weights(struct hol_tube_work *w)
     for (size_t i = 0; good && i < size; i++) {
         if (!(weight[i] > 1e-150 && weight[i] < 1e150))
             weight[i] = 1;
-        arb_set_d(w->tube->weight + i, weight[i]);
+        w->tube->weight[i] = ilogb(weight[i]);
     }
     set_floor(w);
     hol_free(mean);

@@ -13,8 +13,10 @@
 #define ROUGH_BITS 96
 /* A step is halved so often, at most, for the equations to be analytic about it. */
 #define DEEPEST 60
-/* A residual above 2^FLAW of what the run's tolerance allows is a flaw of the run. */
+/* A residual above 2^FLAW of what the run's tolerance allows is a flaw of the run, if it is one in
+ * a part of a step that has been halved so often, too: balls of long steps are wide. */
 #define FLAW 24
+#define CLOSER 3
 
 /* ---------------------------------------------------------------------------- rooms */
 
@@ -63,9 +65,16 @@ hol_tube_work_init(struct hol_tube_work *w, struct hol_tube *tube)
     arb_mat_init(w->rhs, size, 2 * n + 1);
     arb_mat_init(w->x, size, 2 * n + 1);
     arb_mat_init(w->pivots, (slong)tube->m, n);
-    arb_mat_init(w->B, 2 * n, 2 * n);
-    arb_mat_init(w->L, 2 * n, 2 * n);
-    mag_init(w->bound);
+    arb_mat_init(w->frame, 2 * n, 2 * n);
+    arb_mat_init(w->back, 2 * n, 2 * n);
+    arb_mat_init(w->slopes, 2 * n, 2 * n);
+    arb_mat_init(w->growth, 2 * n, 2 * n);
+    arb_mat_init(w->flow, 2 * n, 2 * n);
+    w->coordinate = _mag_vec_init(2 * n);
+    w->error = _mag_vec_init(2 * n);
+    w->most = _mag_vec_init(2 * n);
+    w->drift = _mag_vec_init(2 * n);
+    w->defect = _mag_vec_init(2 * n);
     w->residual = _mag_vec_init(size);
     w->disc_bound = _mag_vec_init(size);
     w->scale = _mag_vec_init(size);
@@ -108,9 +117,16 @@ hol_tube_work_clear(struct hol_tube_work *w)
     arb_mat_clear(w->rhs);
     arb_mat_clear(w->x);
     arb_mat_clear(w->pivots);
-    arb_mat_clear(w->B);
-    arb_mat_clear(w->L);
-    mag_clear(w->bound);
+    arb_mat_clear(w->frame);
+    arb_mat_clear(w->back);
+    arb_mat_clear(w->slopes);
+    arb_mat_clear(w->growth);
+    arb_mat_clear(w->flow);
+    _mag_vec_clear(w->coordinate, 2 * n);
+    _mag_vec_clear(w->error, 2 * n);
+    _mag_vec_clear(w->most, 2 * n);
+    _mag_vec_clear(w->drift, 2 * n);
+    _mag_vec_clear(w->defect, 2 * n);
     _mag_vec_clear(w->residual, size);
     _mag_vec_clear(w->disc_bound, size);
     _mag_vec_clear(w->scale, size);
@@ -135,19 +151,26 @@ hol_tube_work_clear(struct hol_tube_work *w)
 
 /* ---------------------------------------------------------------------------- pieces */
 
-/* A residual beyond the tolerance: the run has not seen something here. */
-static enum hol_status
-note_flaw(struct hol_tube_work *w, slong index, slong depth, bool bounded)
+/* Is the residual beyond what the run's tolerance allows? */
+static bool
+is_flawed(const struct hol_tube_work *w)
 {
-    struct hol_tube *t = w->tube;
-    double half = arf_get_d(arb_midref(w->half), ARF_RND_NEAR), worst = -INFINITY;
-    double start = arf_get_d(arb_midref(w->start), ARF_RND_NEAR);
+    double worst = -INFINITY;
 
     for (size_t i = 0; i < w->n + w->k; i++)
         if (!mag_is_zero(w->residual + i))
             worst = fmax(worst, hol_tube_log2(w->residual + i) - hol_tube_log2(w->scale + i));
-    if (bounded && worst < w->run->plan.eps + FLAW)
-        return HOL_OK;
+    return !(worst < w->run->plan.eps + FLAW);
+}
+
+/* The run has not seen something in the piece. */
+static enum hol_status
+note_flaw(struct hol_tube_work *w, slong index)
+{
+    struct hol_tube *t = w->tube;
+    double half = arf_get_d(arb_midref(w->half), ARF_RND_NEAR);
+    double start = arf_get_d(arb_midref(w->start), ARF_RND_NEAR);
+
     if (t->flaw_count == t->flaw_capacity) {
         size_t capacity = t->flaw_capacity ? 2 * t->flaw_capacity : 64;
         struct hol_tube_flaw *flaws = hol_realloc(t->flaws, capacity, sizeof *flaws);
@@ -157,7 +180,6 @@ note_flaw(struct hol_tube_work *w, slong index, slong depth, bool bounded)
         t->flaws = flaws;
         t->flaw_capacity = capacity;
     }
-    (void)depth;
     t->flaws[t->flaw_count].from = start + half * (double)(2 * index);
     t->flaws[t->flaw_count++].to = start + half * (double)(2 * index + 2);
     return HOL_OK;
@@ -166,17 +188,21 @@ note_flaw(struct hol_tube_work *w, slong index, slong depth, bool bounded)
 static enum hol_status
 piece(struct hol_tube_work *w, size_t step, slong index, slong depth)
 {
-    enum hol_status status;
+    enum hol_status status = HOL_OK;
 
     if (hol_clock(CLOCK_MONOTONIC) > w->deadline) {
-        w->tube->why = "the time allowed is over";
+        w->tube->why = hol_tube_late;
         return HOL_UNABLE;
     }
     if (hol_tube_bound_residual(w, step, index, depth)) {
-        status = note_flaw(w, index, depth, true);
-        return status == HOL_OK ? hol_tube_cross(w) : status;
-    }
-    if (depth >= DEEPEST) {
+        bool flawed = is_flawed(w);
+
+        if (!flawed || depth >= CLOSER) {
+            if (flawed)
+                status = note_flaw(w, index);
+            return status == HOL_OK ? hol_tube_cross(w) : status;
+        }
+    } else if (depth >= DEEPEST) {
         w->tube->why = "the equations are not proved to be regular there";
         return HOL_UNABLE;
     }
@@ -200,21 +226,17 @@ at_end(struct hol_tube_work *w, arb_ptr e, size_t step)
     arb_clear(x);
 }
 
-/* bound += |W (y~ of the step before - y~ of this step)| where they meet. */
+/* The error += y~ of the step before - y~ of this step, where they meet. */
 static void
 jump(struct hol_tube_work *w, size_t step)
 {
     arb_ptr e = _arb_vec_init(4 * (slong)w->n);
-    mag_t size;
 
-    mag_init(size);
     at_end(w, e, step - 1);
     arb_zero(w->half);
     hol_tube_state(e + 2 * w->n, w->tube, step, w->half);
     _arb_vec_sub(e, e, e + 2 * w->n, 2 * (slong)w->n, w->bits);
-    hol_tube_norm(size, w->tube, e);
-    mag_add(w->bound, w->bound, size);
-    mag_clear(size);
+    hol_tube_add(w, e);
     _arb_vec_clear(e, 4 * (slong)w->n);
 }
 
@@ -232,23 +254,28 @@ all_pieces(struct hol_tube_work *w)
 }
 
 /*
- * The bound at the start, from the exact state. Where the exact time t is no number of the run,
- * what is followed is y(start of the run + shift): an autonomous shift of time, a constant within
- * its ball.
+ * The error at the start, from the exact state; false: not bounded. Where the exact time t is no
+ * number of the run, what is followed is y(start of the run + shift): an autonomous shift of time,
+ * a constant within its ball.
  */
-static void
+static bool
 begin(struct hol_tube_work *w, arb_srcptr q, arb_srcptr v)
 {
     arb_ptr e = _arb_vec_init(2 * (slong)w->n);
     arb_t zero;
+    bool finite;
 
     arb_init(zero);
     hol_tube_state(e, w->tube, 0, zero);
     _arb_vec_sub(e, e, q, (slong)w->n, w->bits);
     _arb_vec_sub(e + w->n, e + w->n, v, (slong)w->n, w->bits);
-    hol_tube_norm(w->bound, w->tube, e);
+    finite = _arb_vec_is_finite(e, 2 * (slong)w->n) != 0;
+    arb_mat_one(w->frame);
+    arb_mat_one(w->back);
+    hol_tube_add(w, e);
     arb_clear(zero);
     _arb_vec_clear(e, 2 * (slong)w->n);
+    return finite;
 }
 
 /* -------------------------------------------------------------------------- creation */
@@ -281,10 +308,8 @@ make(struct hol_tube *tube, const arb_t t, arb_srcptr q, arb_srcptr v, const mpf
         arf_clear(most);
         if (!hol_tube_choose_weights(&w))
             status = HOL_NOMEM;
-        else {
-            begin(&w, q, v);
-            status = mag_is_inf(w.bound) ? HOL_UNABLE : all_pieces(&w);
-        }
+        else
+            status = begin(&w, q, v) ? all_pieces(&w) : HOL_UNABLE;
     }
     hol_tube_work_clear(&w);
     tube->seconds = hol_clock(CLOCK_MONOTONIC) - now;
@@ -310,7 +335,7 @@ hol_tube_create(struct hol_tube **out, const struct hol_trajectory *trajectory, 
     tube->k = run->rank;
     arf_init(tube->begin);
     arb_init(tube->shift);
-    tube->weight = hol_balls_alloc(2 * model->n);
+    tube->weight = hol_alloc(2 * model->n, sizeof *tube->weight);
     tube->q = hol_balls_alloc(model->n);
     tube->v = hol_balls_alloc(model->n);
     if (tube->weight != NULL && tube->q != NULL && tube->v != NULL &&
@@ -335,13 +360,13 @@ hol_tube_destroy(struct hol_tube *t)
         return;
     for (size_t i = 0; i < t->count; i++) {
         arf_clear(t->spans[i].end);
-        mag_clear(t->spans[i].bound);
+        _mag_vec_clear(t->spans[i].error, (slong)(2 * t->n));
     }
     arf_clear(t->begin);
     arb_clear(t->shift);
     hol_free(t->spans);
     hol_free(t->flaws);
-    hol_balls_free(t->weight, 2 * t->n);
+    hol_free(t->weight);
     hol_balls_free(t->q, t->n);
     hol_balls_free(t->v, t->n);
     hol_ball_eval_destroy(t->eval);

@@ -13,8 +13,8 @@
  *
  * What is assumed: that the rank of A is the trajectory's, and that the rows left out depend on
  * those chosen all along. What is proved: that the chosen rows stay independent, that M is such
- * that q'' is unique, that no expression of the equations has a singularity, and none of abs, sign,
- * min and max a change of branch, in the tube.
+ * that q'' is unique, that all expressions of the equations, as they were written, have values and
+ * no singularity, and none of abs, sign, min and max a change of branch, in the tube.
  */
 struct hol_tube;
 

@@ -53,6 +53,16 @@ static const struct motion motions[] = {
      1, 66},
     {"an oscillator over two turns",
      FREE "potential x^2/2; initial x = 1, x' = 0; let error = x - cos(t);", 12, 60},
+    {"an oscillator over twenty turns",
+     FREE "potential x^2/2; initial x = 1, x' = 0; let error = x - cos(t);", 125, 60},
+    {"two oscillators of which one is fast, in coordinates that mix them",
+     "coordinate x, y; kinetic (x'^2 + y'^2)/2; potential (x + y)^2/4 + 2500*(x - y)^2/4; "
+     "initial x = 1, y = 0, x' = 0, y' = 0; let error = 2*x - cos(t) - cos(50*t);",
+     5, 60},
+    {"a pendulum in Cartesian coordinates",
+     "coordinate x, y; kinetic (x'^2 + y'^2)/2; potential 10*y; constraint rod: x^2 + y^2 = 1; "
+     "initial x = 0, y = -1, x' = 2, y' = 0; let error = (x'^2 + y'^2)/2 + 10*y + 8;",
+     8, 60},
     {"exponential growth",
      FREE "potential -x^2/2; initial x = 1, x' = 0; let error = x/cosh(t) - 1;", 20, 60},
     {"stiff decay",
@@ -180,9 +190,35 @@ not_certified(const struct motion *m)
     case_clear(&c);
 }
 
+/* x = t^2/2 - 1, but x/x has no value where x = 0. */
+static void
+ends_at_domain(void)
+{
+    struct hol_trajectory_options options = {.digits = DIGITS, .project = true};
+    struct hol_trajectory *trajectory = NULL;
+    struct hol_tube *tube = NULL;
+    struct case_model c = case_parse("title \"k\"; source \"s\"; coordinate x; kinetic x'^2/2; "
+                                     "force x = x/x; initial x = -1, x' = 0; span 0 .. 2;");
+    double reached = NAN;
+    const char *why = NULL;
+    mpfr_t t;
+
+    mpfr_init2(t, 300);
+    mpfr_set_ui(t, 2, MPFR_RNDN);
+    (void)!hol_certify(&trajectory, &tube, c.model, &options, t, SECONDS, NULL, NULL);
+    if (tube != NULL)
+        reached = hol_tube_reached(tube, &why);
+    tap_ok(reached > 1 && reached < 1.41422, "x/x: nothing is certified beyond x = 0");
+    hol_tube_destroy(tube);
+    hol_trajectory_destroy(trajectory);
+    mpfr_clear(t);
+    case_clear(&c);
+}
+
 int
 main(void)
 {
+    ends_at_domain();
     for (size_t i = 0; i < sizeof motions / sizeof *motions; i++)
         certified(&motions[i]);
     not_certified(&motions[0]);
