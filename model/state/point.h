@@ -48,38 +48,48 @@ struct hol_violation {
     long double magnitude; /* of the residual */
 };
 
+// clang-format off
 /*
- * Carry out recipes at `bits` (evaluator with guard bits inside, MPFR at any bits; results rounded
- * to bits).
+ * Carries out recipes at `bits`, with guard bits inside, and rounds the results to `bits`.
  *
- * NAMED: constraints are checked at every state: phi = 0, phi' = 0, g = 0 (of an impulsive problem:
- * phi = 0 of all rows; phi' = 0 and g = 0 before the impulse of the rows that are not `after`). `~`
- * values are the unknowns of a Gauss-Newton iteration with least-norm steps (positions first, then
- * velocities), to full precision. A residual counts as zero below 2^-(3/4 bits) of what a change of
- * the coordinates (velocities) by their own size would make of it, or where it is nothing but
- * rounding errors (at multiple roots and where constraints touch, where the derivatives vanish).
- * RANDOM: each coordinate and velocity is moved by a dyadic random amount of up to about 20 % of
- * max(|value|, typical size), then projected with least-norm Gauss-Newton steps: first q on phi =
- * 0, then q' on phi' = 0, g = 0. Where that fails, it is tried again, moved half as far, up to 5
- * times; up to 11 times where the iteration converges only linearly: its limit is a singular state
- * then, which is known to half the digits at best, and is taken only where there is no other. Same
- * seed, sample: same exact state at every precision, because every decision on the way
- * (which rows are dependent, which steps are halved) is made in magnitudes that do not depend on
- * the precision. GSL's gsl_rng_mt19937 is the generator; random numbers are taken as integers,
- * never through double. SOLUTION: q and q' of the closed form at the time; constraints are checked.
- * POINT: all coordinates, then all velocities are unknowns, as of `~` values.
- *
- * bits: HOL_BITS_MIN to HOL_BITS_MAX - 96. violation may be NULL; it is set on DOMAIN.
- * OK; DOMAIN: the state violates a constraint (*violation says which), the iteration does not
- * converge, or an expression has no value there; INVALID: no such state or closed form, or a time
- * within the span is wanted where there is no span; NOMEM.
+ * NAMED     the constraints are checked: phi = 0, phi' = 0, g = 0 (in an impulsive problem phi = 0
+ *           of all rows, and phi' = 0 and g = 0 before the impulse of the rows that are not
+ *           `after`). `~` values are the unknowns of a Gauss-Newton iteration with least-norm
+ *           steps, positions first, then velocities, to full precision. A residual counts as zero
+ *           below 2^-(3/4 bits) of what a change of the coordinates (velocities) by their own size
+ *           would make of it, or where it is nothing but rounding errors (at multiple roots and
+ *           where constraints touch, where the derivatives vanish).
+ * RANDOM    each coordinate and velocity is moved by a dyadic random amount of up to about 20 % of
+ *           max(|value|, typical size), then projected by least-norm Gauss-Newton steps, q on
+ *           phi = 0 first, then q' on phi' = 0, g = 0. Where that fails it is tried again, moved
+ *           half as far, up to 5 times; up to 11 times where the iteration converges only linearly:
+ *           its limit is then a singular state, which is known to half the digits at best, and is
+ *           taken only if there is no other. The same seed and sample give the same exact state at
+ *           every precision, because every decision on the way (which rows are dependent, which
+ *           steps are halved) is made in magnitudes that do not depend on the precision. Random
+ *           numbers are integers of GSL's gsl_rng_mt19937, never taken through double.
+ * SOLUTION  q and q' of the closed form at the time; the constraints are checked.
+ * POINT     all coordinates, then all velocities are unknowns, like `~` values.
  */
 struct hol_points;
+/* The model must outlive it. HOL_INVALID: bits not in HOL_BITS_MIN .. HOL_BITS_MAX - 96; NOMEM. */
 enum hol_status hol_points_create(struct hol_points **points, const struct hol_model *model,
                                   mpfr_prec_t bits) HOL_MUST_CHECK;
-void hol_points_destroy(struct hol_points *points);
+void hol_points_destroy(struct hol_points *points); /* NULL is a no-op */
+/*
+ * The state of a recipe.
+ *
+ * out        out  t, and n components of q and v, at any bits; unchanged unless HOL_OK
+ * violation  out  where HOL_DOMAIN; may be NULL
+ *
+ * HOL_DOMAIN   the state violates a constraint (*violation says which), the iteration does not
+ *              converge, or an expression has no value there
+ * HOL_INVALID  there is no such state or closed form, or no span for a time within it;  HOL_NOMEM
+ */
 enum hol_status hol_points_make(struct hol_points *points, struct hol_point *out,
                                 const struct hol_recipe *recipe,
                                 struct hol_violation *violation) HOL_MUST_CHECK;
+
+// clang-format on
 
 #endif

@@ -15,14 +15,10 @@
  * What is not decided by the ball of its argument: abs, min, max are enclosed all the same (they
  * are continuous); sign is indeterminate, and so is what may have no value somewhere in the balls
  * (1/x, log x, sqrt x ... around 0, u^v with a v that is no exact integer and a u around 0).
- *
- * hol_ball_eval_create: INVALID: bits out of range (numeric/dense/mat.h); NOMEM. The tape must
- * outlive the evaluator. hol_ball_eval_run: DOMAIN if a ball up to that stage is indeterminate or
- * unbounded (*where, which may be NULL: the first such slot); everything is computed all the same,
- * and the balls that are bounded are enclosures. hol_ball_eval_get: the ball of an output after a
- * run that included its stage (PARAMETERS: at once).
  */
 struct hol_ball_eval;
+/* The tape must outlive the evaluator. HOL_INVALID: bits out of range (numeric/dense/mat.h);
+ * HOL_NOMEM. */
 enum hol_status hol_ball_eval_create(struct hol_ball_eval **eval, const struct hol_tape *tape,
                                      mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_ball_eval_destroy(struct hol_ball_eval *eval); /* NULL is a no-op */
@@ -30,8 +26,17 @@ mpfr_prec_t hol_ball_eval_bits(const struct hol_ball_eval *eval);
 /* The ball is taken as it is: no rounding. What is not on the tape is ignored. */
 void hol_ball_eval_set(struct hol_ball_eval *eval, enum hol_var kind, size_t index,
                        const arb_t value);
+/*
+ * Compute all instructions up to the end of a stage.
+ *
+ * where  out  the first offending slot where HOL_DOMAIN; may be NULL
+ *
+ * HOL_DOMAIN  a ball up to that stage is indeterminate or unbounded; all the same everything is
+ *             computed, and the balls that are bounded are enclosures
+ */
 enum hol_status hol_ball_eval_run(struct hol_ball_eval *eval, enum hol_stage stage,
                                   size_t *where) HOL_MUST_CHECK;
+/* The ball of an output after a run that included its stage (PARAMETERS: at once). */
 void hol_ball_eval_get(arb_t value, const struct hol_ball_eval *eval, size_t output);
 /* The same of an instruction. */
 void hol_ball_eval_slot(arb_t value, const struct hol_ball_eval *eval, size_t slot);

@@ -75,19 +75,24 @@ struct hol_instruction {
 struct hol_tape;
 
 /*
- * Build the tape of `count` outputs (output i has the value of outputs[i]). parameter_values[p] is
- * the expression of parameter p (of earlier parameters). NOMEM; INVALID: an output is
- * HOL_NODE_NONE, a parameter has no value or depends on itself, or a limit of the graph (whose
- * status is reset first) is reached.
+ * Build a tape.
+ *
+ * outputs           in  count       output i of the tape has the value of outputs[i]
+ * parameter_values  in  parameters  the expression of each parameter, of earlier parameters
+ * g                 in/out          may get nodes; its status is reset first
+ *
+ * HOL_INVALID  an output is HOL_NODE_NONE, a parameter has no value or depends on itself, or a
+ *              limit of the graph is reached
+ * HOL_NOMEM
  */
 enum hol_status hol_tape_create(struct hol_tape **tape, struct hol_graph *g, size_t count,
                                 const hol_node *outputs, size_t parameters,
                                 const hol_node *parameter_values) HOL_MUST_CHECK;
 /*
- * The same in three groups: the outputs before `first` are those of the stage PROBLEM (in
- * hol_tape_create there are none: all is STATE); what only outputs[late] and later ones need is
- * left to the stage ANSWER, even where it depends on less: a published formula neither slows down
- * the evaluation of a state nor makes it fail. first <= late <= count.
+ * The same in three groups, first <= late <= count. The outputs before `first` belong to the stage
+ * PROBLEM (hol_tape_create has none: all is STATE). What only outputs[late] and later ones need is
+ * left to the stage ANSWER, even where it depends on less, so that a published formula neither
+ * slows down the evaluation of a state nor makes it fail.
  */
 enum hol_status hol_tape_create_staged(struct hol_tape **tape, struct hol_graph *g, size_t count,
                                        const hol_node *outputs, size_t first, size_t late,
@@ -102,23 +107,29 @@ enum hol_stage hol_tape_output_stage(const struct hol_tape *tape, size_t output)
 size_t hol_tape_output_slot(const struct hol_tape *tape, size_t output);
 
 /*
- * An evaluator: slots at a number of bits. bits == 53: native double; otherwise MPFR, each
- * operation correctly rounded at `bits`. The tape must outlive it. The stage PARAMETERS is computed
- * at creation; hol_eval_set gives inputs (rounded once to bits; what is not on the tape is
- * ignored); hol_eval_run computes all instructions up to the end of a stage, but not again what no
- * hol_eval_set since the last run has touched. Inputs that were never set are NaN. Allocates
- * nothing after creation. hol_eval_create: INVALID: bits out of range (numeric/dense/mat.h); NOMEM.
- * hol_eval_run: DOMAIN if an instruction up to that stage (PARAMETERS too) gave NaN or Inf
- * (division by zero, sqrt of a negative, ...); *where (may be NULL) then holds the first offending
- * slot. Everything is computed all the same: outputs that do not depend on an offending slot are
- * valid, the others are NaN or Inf (or, after an Inf, wrong).
+ * An evaluator: the slots of a tape at a number of bits, 53: native double, else MPFR, each
+ * operation correctly rounded. The tape must outlive it. Nothing is allocated after creation.
  */
 struct hol_eval;
+/* The stage PARAMETERS is computed at once. HOL_INVALID: bits out of range (mat.h); HOL_NOMEM. */
 enum hol_status hol_eval_create(struct hol_eval **eval, const struct hol_tape *tape,
                                 mpfr_prec_t bits) HOL_MUST_CHECK;
-void hol_eval_destroy(struct hol_eval *eval);
+void hol_eval_destroy(struct hol_eval *eval); /* NULL is a no-op */
 mpfr_prec_t hol_eval_bits(const struct hol_eval *eval);
+/* Set an input, rounded once to the bits; ignored if it is not on the tape. Until then it is NaN.
+ */
 void hol_eval_set(struct hol_eval *eval, enum hol_var kind, size_t index, const mpfr_t value);
+/*
+ * Compute all instructions up to the end of a stage, except those that no hol_eval_set since the
+ * last run has touched.
+ *
+ * where  out  the first offending slot where HOL_DOMAIN; may be NULL
+ *
+ * HOL_DOMAIN  an instruction up to that stage (PARAMETERS too) gave NaN or Inf: division by zero,
+ *             sqrt of a negative number, ... All the same everything is computed: outputs that do
+ *             not depend on an offending slot are valid, the others are NaN or Inf (or, after an
+ *             Inf, wrong)
+ */
 enum hol_status hol_eval_run(struct hol_eval *eval, enum hol_stage stage,
                              size_t *where) HOL_MUST_CHECK;
 /* The same without a look at the values, for callers that check what they use. INVALID only. */

@@ -36,19 +36,25 @@ enum hol_status hol_correction_init(struct hol_correction *c, struct hol_system 
 void hol_correction_clear(struct hol_correction *c); /* zeroed: no-op */
 
 /*
- * x (q of POSITION, v of the others) minus what violates the rows of a level, in place, unchanged
- * unless OK; x may be the q or v that is given. size (NULL: not wanted): the largest component of
- * the change. Of a sparse system all rows are corrected without its zeros
- * (motion/stabilizations/sparse-projection.h), where that is able to. DOMAIN: an expression has no
- * value; UNABLE: the rank cannot be decided, or M is not positive definite with `mass`.
+ * Correct the rows of a level. In a sparse system that is done without its zeros, where possible
+ * (motion/stabilizations/sparse-projection.h).
+ *
+ * x        in/out  n     q for POSITION, else v; may be the one given below; unchanged unless
+ *                        HOL_OK
+ * size     out           the largest component of the change; may be NULL
+ * t, q, v  in   1, n, n  the state at which rows and violations are evaluated
+ *
+ * HOL_DOMAIN  an expression has no value there
+ * HOL_UNABLE  the rank cannot be decided, or M is not positive definite with `mass`
  */
 enum hol_status hol_correct(struct hol_correction *c, enum hol_correction_level level,
                             struct hol_vec *x, long double *size, const struct hol_vec *t,
                             const struct hol_vec *q, const struct hol_vec *v) HOL_MUST_CHECK;
 
 /*
- * q for the holonomic rows; v for those and the rows of velocity level, once; and q as often as it
- * takes to bring phi to the roundings (UNABLE: it does not get there).
+ * One correction of q to the holonomic rows; one of v to those and the rows of velocity level; and
+ * corrections of q until phi is down to rounding (HOL_UNABLE: it does not get there). Statuses as
+ * in hol_correct.
  */
 enum hol_status hol_correct_position(struct hol_correction *c, const struct hol_vec *t,
                                      struct hol_vec *q, const struct hol_vec *v) HOL_MUST_CHECK;
@@ -58,8 +64,8 @@ enum hol_status hol_correct_fully(struct hol_correction *c, const struct hol_vec
                                   struct hol_vec *q, const struct hol_vec *v) HOL_MUST_CHECK;
 
 /*
- * The rows of a level at a state are factored in c->minimum_norm, so that
- * hol_minimum_norm_null_part is what they leave free. As hol_correct.
+ * Factor the rows of a level at a state into c->minimum_norm, so that hol_minimum_norm_null_part
+ * gives what they leave free. Statuses as in hol_correct.
  */
 enum hol_status hol_correction_factor(struct hol_correction *c, enum hol_correction_level level,
                                       const struct hol_vec *t, const struct hol_vec *q,

@@ -25,7 +25,7 @@
  */
 enum { HOL_INVARIANTS_ENERGY = 1, HOL_INVARIANTS_OTHERS = 2, HOL_INVARIANTS_POTENTIAL = 4 };
 
-/* Which kinds a case has (ENERGY, OTHERS; POTENTIAL is not looked for). */
+/* Returns the kinds that a case has: ENERGY, OTHERS; POTENTIAL is not looked for. */
 unsigned hol_invariants_kinds(const struct hol_case *c);
 
 struct hol_invariants {
@@ -42,32 +42,38 @@ struct hol_invariants {
 };
 
 /*
- * which: the invariant called "energy", or those of other names that depend on the velocities, or
- * both; POTENTIAL: grad_q V' of the energy, too. Adds nodes to the graph of the case. INVALID: the
- * case has none of a kind that is wanted; NOMEM.
+ * Prepare corrections of a system, which must outlive them. Adds nodes to the graph of the case.
+ *
+ * which  in  ENERGY: the invariant called "energy"; OTHERS: those of other names that depend on the
+ *            velocities; POTENTIAL: grad_q V' of the energy, too
+ *
+ * HOL_INVALID  the case has no invariant of a kind that is wanted;  HOL_NOMEM
  */
 enum hol_status hol_invariants_init(struct hol_invariants *w, struct hol_system *system,
                                     unsigned which) HOL_MUST_CHECK;
 void hol_invariants_clear(struct hol_invariants *w); /* zeroed: no-op */
 
-/* The values at the start. DOMAIN: one has no value. */
+/* Note the values at the start. HOL_DOMAIN: an invariant has no value there. */
 enum hol_status hol_invariants_begin(struct hol_invariants *w, const struct hol_vec *t,
                                      const struct hol_vec *q,
                                      const struct hol_vec *v) HOL_MUST_CHECK;
 
 /*
- * Correct v, in place; free (NULL: everything) is what the constraints leave free at this state,
- * factored (hol_correction_factor). *done: nothing was left out. Allocates nothing. DOMAIN: an
- * invariant has no value; UNABLE: no singular values.
+ * Correct the velocities. Nothing is allocated.
+ *
+ * free  in         the rows at this state, factored by hol_correction_factor: the change keeps
+ *                  them; NULL: the change is free
+ * v     in/out  n
+ * done  out        every invariant was corrected, and nothing was left out
+ *
+ * HOL_DOMAIN  an invariant has no value;  HOL_UNABLE  no singular values are found
  */
 enum hol_status hol_invariants_correct(struct hol_invariants *w, struct hol_minimum_norm *free,
                                        const struct hol_vec *t, const struct hol_vec *q,
                                        struct hol_vec *v, bool *done) HOL_MUST_CHECK;
 
-/*
- * Correct q to the energy by (6.447), the same way. *done: the error was at least halved; q is
- * unchanged otherwise.
- */
+/* Correct q to the energy by (6.447) in the same way. *done: the error was at least halved; q is
+ * unchanged otherwise. */
 enum hol_status hol_invariants_correct_position(struct hol_invariants *w,
                                                 struct hol_minimum_norm *free,
                                                 const struct hol_vec *t, struct hol_vec *q,

@@ -26,29 +26,30 @@ struct hol_minimum_norm {
     struct hol_work *work;
 };
 
-/* most: rows at most. NOMEM; INVALID: bits. */
+/* Make room for `most` rows of n columns. HOL_INVALID: bits out of range; HOL_NOMEM. */
 enum hol_status hol_minimum_norm_init(struct hol_minimum_norm *least, size_t n, size_t most,
                                       mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_minimum_norm_clear(struct hol_minimum_norm *least); /* zeroed: no-op */
 
 /*
- * Factor least->B; M (n x n): in its norm; NULL: the Euclidean one. UNABLE: the rank cannot be
- * decided, M is not positive definite, or a number is not finite.
+ * Factor least->B.
+ *
+ * M  in  n x n  the norm is sqrt(x^T M x); NULL: the Euclidean norm
+ *
+ * HOL_UNABLE  the rank cannot be decided, M is not positive definite, or a number is not finite
  */
 enum hol_status hol_minimum_norm_factor(struct hol_minimum_norm *least,
                                         const struct hol_mat *M) HOL_MUST_CHECK;
 
-/* x (n) := the least change for residuals r (as many as rows). UNABLE: beyond all numbers. */
+/* x (n) := the least change for the residuals r, one for each row. HOL_UNABLE: it overflows. */
 enum hol_status hol_minimum_norm_solve(struct hol_minimum_norm *least, struct hol_vec *x,
                                        const struct hol_vec *r) HOL_MUST_CHECK;
 
-/*
- * Into and out of the space where the norm is the Euclidean one: in: the columns of G (n rows,
- * gradients) become L^-1 G; out: those of a change, L^-T x. Without M nothing is done.
- */
+/* Into and out of coordinates in which the norm is Euclidean: G := L^-1 G for gradients (n x any),
+ * x := L^-T x for changes. Without M nothing is done. */
 void hol_minimum_norm_to_euclidean(const struct hol_minimum_norm *least, struct hol_mat *G);
 void hol_minimum_norm_from_euclidean(const struct hol_minimum_norm *least, struct hol_mat *x);
-/* In that space: what is left of the vector g beside the range of B^T. */
+/* g := the part of g outside the range of B^T, in these coordinates. */
 void hol_minimum_norm_null_part(struct hol_minimum_norm *least, struct hol_vec *g);
 
 #endif

@@ -20,14 +20,14 @@ struct hol_singular_values {
     bool begun;
 };
 
-/* Of a system that is not sparse: nothing is seen. */
+/* For a system that is not sparse nothing is estimated. HOL_NOMEM. */
 enum hol_status hol_singular_values_init(struct hol_singular_values *watch,
                                          const struct hol_system *system) HOL_MUST_CHECK;
 void hol_singular_values_clear(struct hol_singular_values *watch); /* zeroed: no-op */
 
 /*
- * At the state of the system: most >= least > 0, estimates from the inside. False: not determined;
- * the rows are too near to dependent ones, or there is nothing to iterate with.
+ * Estimate both at the state of the system, from within the spectrum: *most >= *least > 0. False:
+ * not determined, as the rows are too near to dependent ones, or the system is not sparse.
  */
 bool hol_singular_values_estimate(struct hol_singular_values *watch, long double *most,
                                   long double *least);

@@ -22,16 +22,16 @@ struct hol_sparse_projection {
     void *work; /* NULL: nothing is solved */
 };
 
-/* Of a system that is not sparse, or whose solver does not take the patterns: nothing is
- * solved. */
+/* For a system that is not sparse, or whose solver refuses the patterns, every solve is UNABLE.
+ * HOL_NOMEM. */
 enum hol_status hol_sparse_projection_init(struct hol_sparse_projection *projection,
                                            const struct hol_system *system,
                                            bool mass) HOL_MUST_CHECK;
 void hol_sparse_projection_clear(struct hol_sparse_projection *projection); /* zeroed: no-op */
 
 /*
- * For all rows of A at the state of the system; r: m. Anything but OK is no statement about the
- * rows: to be asked of the dense problem. UNABLE: nothing is solved.
+ * projection->answer := the least change for all rows of A at the state of the system; r has m
+ * residuals. Anything but HOL_OK says nothing about the rows: solve the dense problem then.
  */
 enum hol_status hol_sparse_projection_solve(struct hol_sparse_projection *projection,
                                             const struct hol_vec *r) HOL_MUST_CHECK;

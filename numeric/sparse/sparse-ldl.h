@@ -23,30 +23,37 @@ struct hol_sparse_ldl {
 };
 
 /*
- * order: n places, NULL: the rows in their own order. Allocates nothing where there was room
- * (hol_sparse_ldl_reserve). INVALID: more than 2^32 cells; NOMEM.
+ * Analyse a pattern; nothing is allocated where there was room (hol_sparse_ldl_reserve).
+ *
+ * lower  in  n x n  the lower triangle of S
+ * order  in  n      row order[k] is eliminated k-th; NULL: the rows in their own order
+ *
+ * HOL_INVALID  more than 2^32 cells;  HOL_NOMEM
  */
 enum hol_status hol_sparse_ldl_analyse(struct hol_sparse_ldl *f, const struct hol_pattern *lower,
                                        const uint32_t *order, mpfr_prec_t bits) HOL_MUST_CHECK;
-/* Room for every S of n rows. */
+/* Make room for every S of n rows. HOL_INVALID, HOL_NOMEM. */
 enum hol_status hol_sparse_ldl_reserve(struct hol_sparse_ldl *f, size_t n,
                                        mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_sparse_ldl_clear(struct hol_sparse_ldl *f);
 
 /*
- * The factors of S with these values of the cells of the pattern. UNABLE: a pivot is not more than
- * least times its diagonal element (least >= 0): no units of rows change that. *ratio: the least
- * pivot relative to its diagonal element (1 for n = 0).
+ * Factor S.
+ *
+ * ratio  out         the least pivot relative to its diagonal element; 1 for n = 0
+ * value  in   cells  of the lower triangle, in the order of the pattern
+ * least  in   >= 0   a bound for the pivots that no units of rows change:
+ *
+ * HOL_UNABLE  a pivot is not more than `least` times its diagonal element
  */
 enum hol_status hol_sparse_ldl_factor(struct hol_sparse_ldl *f, long double *ratio,
                                       const struct hol_vec *value,
                                       long double least) HOL_MUST_CHECK;
 
-/* x := S^-1 x. */
+/* x := S^-1 x, n. */
 void hol_sparse_ldl_solve(struct hol_sparse_ldl *f, struct hol_vec *x);
-/*
- * The parts of it: y := L^-1 P x; x := D^-1 x; x := P^T L^-T y. x and y: n, distinct.
- */
+/* Its three parts: y := L^-1 P x, x := D^-1 x, x := P^T L^-T y; x and y have n numbers and do not
+ * overlap. */
 void hol_sparse_ldl_forward(struct hol_sparse_ldl *f, struct hol_vec *y, const struct hol_vec *x);
 void hol_sparse_ldl_scale(struct hol_sparse_ldl *f, struct hol_vec *x);
 void hol_sparse_ldl_backward(struct hol_sparse_ldl *f, struct hol_vec *x, struct hol_vec *y);

@@ -27,8 +27,11 @@ struct hol_sparse_lu {
 };
 
 /*
- * For K with these columns (rows of cols) and rows (rows of its transpose). Allocates nothing after
- * hol_sparse_lu_reserve. INVALID, NOMEM.
+ * Analyse a pattern of K; nothing is allocated after hol_sparse_lu_reserve.
+ *
+ * cols, rows  in  n x n  the patterns of K^T (its rows are the columns of K) and of K
+ *
+ * HOL_INVALID  more than 2^32 cells;  HOL_NOMEM
  */
 enum hol_status hol_sparse_lu_analyse(struct hol_sparse_lu *f, const struct hol_pattern *cols,
                                       const struct hol_pattern *rows,
@@ -37,10 +40,16 @@ enum hol_status hol_sparse_lu_reserve(struct hol_sparse_lu *f, size_t n,
                                       mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_sparse_lu_clear(struct hol_sparse_lu *f);
 
-/* UNABLE: a pivot is zero, or no number. value: of the cells of cols. */
+/*
+ * Factor K.
+ *
+ * value  in  cells  in the order of cols
+ *
+ * HOL_UNABLE  a pivot is zero, or not a number
+ */
 enum hol_status hol_sparse_lu_factor(struct hol_sparse_lu *f, const struct hol_pattern *cols,
                                      const struct hol_vec *value) HOL_MUST_CHECK;
-/* x := K^-1 x */
+/* x := K^-1 x, n. */
 void hol_sparse_lu_solve(struct hol_sparse_lu *f, struct hol_vec *x);
 
 #endif
