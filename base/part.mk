@@ -24,5 +24,9 @@ base/places.h: Makefile
 	  echo '#define HOL_SOURCE_CASES_DIR "$(abs_top_srcdir)/cases"'; \
 	  echo '#define HOL_FIGURES_DIR "$(pkgdatadir)/reports/figures"'; \
 	  echo '#define HOL_SOURCE_FIGURES_DIR "$(abs_top_srcdir)/reports/figures"'; \
+	  echo '#define HOL_CLIENTS_DIR "$(pkgdatadir)/clients"'; \
+	  echo '#define HOL_SOURCE_CLIENTS_DIR "$(abs_top_srcdir)/foreign/clients"'; \
+	  echo '#define HOL_INCLUDE_DIR "$(includedir)"'; \
+	  echo '#define HOL_SOURCE_INCLUDE_DIR "$(abs_top_srcdir)/foreign"'; \
 	  echo '#define HOL_GNUPLOT "$(GNUPLOT)"'; \
 	} >$@.tmp && mv $@.tmp $@

@@ -75,6 +75,10 @@ dispatch(int argc, char **argv)
         hol_help_program(stdout);
     else if (strcmp(word, "--version") == 0)
         version();
+    else if (strcmp(word, "--cflags") == 0)
+        printf("-I%s\n", hol_include_folder());
+    else if (strcmp(word, "--clients") == 0)
+        printf("%s\n", hol_clients_folder());
     else {
         word = help ? argv[2] : word;
         hol_complain("unknown command '%s'%s", word,

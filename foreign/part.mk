@@ -15,10 +15,14 @@ holonomincludedir = $(includedir)/holonom
 holonominclude_HEADERS = foreign/holonom/solver.h
 pkgconfigdir = $(libdir)/pkgconfig
 pkgconfig_DATA = foreign/holonom.pc
+# For solvers in other languages: the loop of the protocol in one call.
+clientsdir = $(pkgdatadir)/clients
+dist_clients_DATA = foreign/clients/holonom.jl foreign/clients/holonom.m foreign/clients/holonom.mjs \
+	foreign/clients/holonom.py foreign/clients/holonom.R
 examplesdir = $(docdir)/examples
 dist_examples_DATA = foreign/examples/plugin.c foreign/examples/solver.c foreign/examples/solver.f90 \
 	foreign/examples/solver.jl foreign/examples/solver.m foreign/examples/solver-numpy.py \
-	foreign/examples/solver.py foreign/examples/solver.R
+	foreign/examples/solver.mjs foreign/examples/solver.py foreign/examples/solver.R
 
 # The example, built with what is installed and nothing else, is validated by what is installed. A
 # plug-in is no program of automake's: a command of ours builds it, as the header says.

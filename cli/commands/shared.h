@@ -50,6 +50,10 @@ int hol_export_motion(const struct hol_options *options);
 
 /* A name that none of ours has. */
 void hol_rename_if_taken(struct hol_foreign *foreign);
+/* $HOLONOM_CLIENTS, which programs that are started have, else where foreign/clients is installed,
+ * else in the sources; and the folder that has holonom/solver.h likewise. */
+const char *hol_clients_folder(void);
+const char *hol_include_folder(void);
 /* `holonom validate FILE.so' starts this program once more, with this and the file, as the process
  * that the plug-in runs in (foreign/plugin/host.h). Not for users. */
 #define HOL_HOST_OPTION "--host-of-plugin"

@@ -4,13 +4,16 @@
 #include "cli/commands/shared.h"
 
 #include "base/alloc.h"
+#include "base/places.h"
 #include "cli/options/commands.h"
 #include "cli/paths.h"
 #include "cli/validation.h"
 #include "foreign/plugin/host.h"
 #include "foreign/process/child.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define TROUBLES_MAX 10
 
@@ -120,6 +123,53 @@ rename_among(struct validation *list, size_t k)
         }
 }
 
+/* The folder at the end of a search path, which may not be there yet. False: no memory. */
+static bool
+append_path(const char *name, const char *folder)
+{
+    const char *paths = getenv(name);
+    bool any = paths != NULL && paths[0] != '\0';
+    char *longer = hol_alloc((any ? strlen(paths) : 0) + strlen(folder) + 2, 1);
+    bool good = longer != NULL;
+
+    if (good) {
+        sprintf(longer, "%s%s%s", any ? paths : "", any ? ":" : "", folder);
+        good = setenv(name, longer, 1) == 0;
+    }
+    hol_free(longer);
+    return good;
+}
+
+const char *
+hol_clients_folder(void)
+{
+    struct stat status;
+    const char *environment = getenv("HOLONOM_CLIENTS");
+
+    if (environment != NULL && environment[0] != '\0')
+        return environment;
+    return stat(HOL_CLIENTS_DIR, &status) == 0 ? HOL_CLIENTS_DIR : HOL_SOURCE_CLIENTS_DIR;
+}
+
+const char *
+hol_include_folder(void)
+{
+    struct stat status;
+
+    return stat(HOL_INCLUDE_DIR "/holonom/solver.h", &status) == 0 ? HOL_INCLUDE_DIR
+                                                                   : HOL_SOURCE_INCLUDE_DIR;
+}
+
+/* Programs find the clients. */
+static bool
+tell_clients(void)
+{
+    const char *folder = hol_clients_folder();
+
+    return setenv("HOLONOM_CLIENTS", folder, 1) == 0 && append_path("PYTHONPATH", folder) &&
+           append_path("OCTAVE_PATH", folder);
+}
+
 /* Start it and hear its hello; false after a complaint. */
 static bool
 begin(struct validation *v, const struct hol_options *options)
@@ -148,7 +198,7 @@ validate(const struct hol_options *options, struct validation *list, size_t coun
     struct hol_verdict_solver *solvers = hol_alloc(count, sizeof *solvers);
     struct hol_verdict_run who = {
         .count = count, .solvers = solvers, .seed = options->seed, .states = options->states};
-    bool begun = solvers != NULL;
+    bool begun = solvers != NULL && tell_clients();
     int code = HOL_EXIT_USAGE;
 
     if (!begun)

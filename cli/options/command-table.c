@@ -160,9 +160,9 @@ const struct hol_command hol_command_table[] = {
      "told with "
      "the case and the state, and the run goes on.\nSeveral solvers are asked the same and become "
      "one table, one page, and performance profiles (Dolan and More) of digits and of time: "
-     "--figure draws them, --show=profile writes them. Programs to copy, which have the loop "
-     "in one call (holonom.py, .m, .R, .jl, .mjs), are in the folder clients of the installed "
-     "data."},
+     "--figure draws them, --show=profile writes them. What has "
+     "the loop in one call, to be copied or imported (holonom.py, .m, .R, .jl, .mjs), is in the "
+     "folder that `holonom --clients' prints."},
     {"export", HOL_GROUP_VALIDATE, CASES, 0, ANY, true, hol_command_export,
      "The problems and references as files, to be answered elsewhere",
      "Every problem that a comparison asks of a formulation, in double precision, and unless "

@@ -122,7 +122,10 @@ man(FILE *out)
         man_uses(out, o);
     }
     fputs(".TP\n.B \\-h, \\-\\-help\nHelp, of the program or of a command.\n"
-          ".TP\n.B \\-\\-version\nVersion and licence.\n",
+          ".TP\n.B \\-\\-version\nVersion and licence.\n"
+          ".TP\n.B \\-\\-cflags\nWhat a plug-in is compiled with.\n"
+          ".TP\n.B \\-\\-clients\nThe folder of holonom.py and its like, which are copied or "
+          "imported.\n",
           out);
 }
 
@@ -136,7 +139,7 @@ bash(FILE *out)
           "    local word=${COMP_WORDS[COMP_CWORD]} option= i words kind\n"
           "    COMPREPLY=()\n"
           "    if [[ $COMP_CWORD -eq 1 ]]; then\n"
-          "        COMPREPLY=($(compgen -W '--help --version",
+          "        COMPREPLY=($(compgen -W '--help --version --cflags --clients",
           out);
     for (const struct hol_command *c = hol_command_table; c->name != NULL; c++)
         fprintf(out, " %s", c->name);
@@ -278,7 +281,9 @@ fish(FILE *out)
     char text[400];
     fputs("# fish completion of holonom, made of its tables of commands and options\n"
           "complete -c holonom -f -n __fish_use_subcommand -l help -d 'help'\n"
-          "complete -c holonom -f -n __fish_use_subcommand -l version -d 'version and licence'\n",
+          "complete -c holonom -f -n __fish_use_subcommand -l version -d 'version and licence'\n"
+          "complete -c holonom -f -n __fish_use_subcommand -l cflags -d 'of a plug-in'\n"
+          "complete -c holonom -f -n __fish_use_subcommand -l clients -d 'folder of holonom.py'\n",
           out);
     for (const struct hol_command *c = hol_command_table; c->name != NULL; c++) {
         fprintf(out, "complete -c holonom -f -n __fish_use_subcommand -a %s -d '", c->name);

@@ -119,7 +119,9 @@ hol_help_program(FILE *out)
     fputs(
         "\n"
         "  -h, --help       this text, or that of a command\n"
-        "  --version        version and licence\n\n"
+        "  --version        version and licence\n"
+        "  --cflags         what a plug-in is compiled with (validate)\n"
+        "  --clients        the folder of holonom.py and its like (validate)\n\n"
         "CASE is a name such as greenwood/cone-and-plane, a glob such as 'ukp2004/*', or a file.\n"
         "Exit status: 0 all agree, 1 a verdict or a published value failed, 2 usage or input "
         "error.\n",

@@ -9,9 +9,7 @@ With M = L L^T, B = A L^-T and x = L^T q'':
 
 by singular values, so that A may have any rank. M must be positive definite.
 """
-import json
-import sys
-
+import holonom
 import numpy as np
 
 EPS = np.finfo(float).eps
@@ -22,11 +20,11 @@ def units(sizes):
     return np.exp2(-np.round(np.log2(np.where(sizes > 0, sizes, 1.0))))
 
 
-def solve(M, F, A, b, C):
-    n, m = len(F), len(b)
+def solve(p):
+    n, m, M, F, A, b, C = (p[key] for key in ("n", "m", "M", "F", "A", "b", "C"))
     d = units(np.sqrt(np.abs(np.diag(M))))  # new units of the coordinates and of the rows
     M = M * np.outer(d, d)
-    A = A.reshape(m, n) * d
+    A = A * d
     s = units(np.abs(A).max(axis=1, initial=0))
     A, b = A * s[:, None], b * s
     try:
@@ -50,32 +48,14 @@ def solve(M, F, A, b, C):
         return {"domain": "the constraints contradict each other"}
     z = c - V.T @ (V @ c)
     return {
-        "qdd": (d * np.linalg.solve(L.T, f + y + z)).tolist(),
-        "FL": (L @ y / d).tolist(),
-        "FC": (L @ z / d).tolist(),
-        "lambda": (s * (U @ ((U.T @ r) / sigma**2))).tolist(),
+        "qdd": (d * np.linalg.solve(L.T, f + y + z)),
+        "FL": (L @ y / d),
+        "FC": (L @ z / d),
+        "lambda": (s * (U @ ((U.T @ r) / sigma**2))),
         "rank": rank,
     }
 
 
-def main():
-    hello = json.loads(sys.stdin.readline())
-    if hello["holonom"] != 1:
-        sys.exit("another version of the protocol")
-    print(json.dumps({
-        "holonom": 1,
-        "name": "solver-numpy",
-        "summary": "Cholesky factor of M, singular values of A L^-T",
-        "yields": ["FL", "FC", "lambda", "rank"],
-        "needs": ["positive-definite"],
-        "growth": "kappa^2",
-        "batch": 64,
-    }), flush=True)
-    for line in sys.stdin:
-        problem = json.loads(line)
-        data = [np.array(problem[key], float) for key in ("M", "F", "A", "b", "C")]
-        print(json.dumps({"id": problem["id"], **solve(*data)}), flush=True)
-
-
-if __name__ == "__main__":
-    main()
+holonom.serve(solve, name="solver-numpy", summary="Cholesky factor of M, singular values of A L^-T",
+              yields=["FL", "FC", "lambda", "rank"], needs=["positive-definite"], growth="kappa^2", batch=64,
+              numpy=True)

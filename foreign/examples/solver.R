@@ -9,20 +9,19 @@
 #
 # A may have any rank; M must be positive definite.
 
-# The numbers after "key": holonom writes each key of a problem once, without blanks.
-numbers <- function(line, key) {
-    start <- regexpr(paste0("\"", key, "\":"), line, fixed = TRUE)
-    text <- substring(line, start + nchar(key) + 3)
-    text <- sub("[\"}].*", "", text)
-    scan(text = gsub("[][,]", " ", text), quiet = TRUE)
-}
+source(file.path(Sys.getenv("HOLONOM_CLIENTS"), "holonom.R"))
 
 # Powers of two that bring numbers of these sizes near 1: scaling by them rounds nothing.
 units <- function(sizes) 2^-round(log2(ifelse(sizes > 0, sizes, 1)))
 
 most <- function(x) max(0, abs(x))
 
-solve_problem <- function(n, m, M, F, A, b, C) {
+solve_problem <- function(p) {
+    n <- p$n
+    m <- p$m
+    M <- p$M
+    A <- p$A
+    b <- p$b
     eps <- .Machine$double.eps
     d <- units(sqrt(abs(diag(M))))
     M <- M * outer(d, d)
@@ -33,8 +32,8 @@ solve_problem <- function(n, m, M, F, A, b, C) {
     L <- tryCatch(t(chol(M)), error = function(e) NULL)
     if (is.null(L) || min(diag(L))^2 <= 8 * n * eps * max(diag(M)))
         return(list(unable = "M is not positive definite, or only by rounding"))
-    f <- forwardsolve(L, d * F)
-    c <- forwardsolve(L, d * C)
+    f <- forwardsolve(L, d * p$F)
+    c <- forwardsolve(L, d * p$C)
     B <- if (m > 0) t(forwardsolve(L, t(A))) else A
     k <- 0
     if (m > 0) {
@@ -54,33 +53,5 @@ solve_problem <- function(n, m, M, F, A, b, C) {
          lambda = s * drop(U %*% (w / sigma)), rank = k)
 }
 
-encode <- function(id, answer) {
-    fields <- vapply(names(answer), function(key) {
-        value <- answer[[key]]
-        if (is.character(value))
-            return(sprintf(",\"%s\":\"%s\"", key, value))
-        if (key == "rank")
-            return(sprintf(",\"rank\":%d", as.integer(value)))
-        sprintf(",\"%s\":[%s]", key, paste(sprintf("%.17g", value), collapse = ","))
-    }, "")
-    paste0(sprintf("{\"id\":%.0f", id), paste(fields, collapse = ""), "}\n")
-}
-
-say <- function(text) {
-    cat(text)
-    flush(stdout())
-}
-
-input <- file("stdin", "r")
-hello <- readLines(input, n = 1)
-if (numbers(hello, "holonom")[1] != 1) quit(status = 1)
-say(paste0("{\"holonom\":1,\"name\":\"solver.R\",\"yields\":[\"FL\",\"FC\",\"lambda\",\"rank\"],",
-           "\"needs\":[\"positive-definite\"],\"batch\":16}\n"))
-while (length(line <- readLines(input, n = 1)) > 0) {
-    n <- numbers(line, "n")
-    m <- numbers(line, "m")
-    answer <- solve_problem(n, m, matrix(numbers(line, "M"), n, n, byrow = TRUE),
-                            numbers(line, "F"), matrix(numbers(line, "A"), m, n, byrow = TRUE),
-                            numbers(line, "b"), numbers(line, "C"))
-    say(encode(numbers(line, "id"), answer))
-}
+holonom$serve(solve_problem, name = "solver.R", yields = c("FL", "FC", "lambda", "rank"),
+              needs = "positive-definite", batch = 16)

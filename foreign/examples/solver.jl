@@ -10,20 +10,14 @@
 # A may have any rank; M must be positive definite.
 using LinearAlgebra
 
-# The numbers after "key": holonom writes each key of a problem once, without blanks.
-function numbers(line, key)
-    start = findfirst("\"$key\":", line)
-    rest = SubString(line, last(start) + 1)
-    stop = findfirst(c -> c == '"' || c == '}', rest)
-    text = stop === nothing ? rest : SubString(rest, 1, prevind(rest, stop))
-    return [parse(Float64, x) for x in split(text, c -> c in "[], \r"; keepempty=false)]
-end
+include(joinpath(ENV["HOLONOM_CLIENTS"], "holonom.jl"))
 
 # Powers of two that bring numbers of these sizes near 1: scaling by them rounds nothing.
 units(sizes) = [x > 0 ? exp2(-round(log2(x))) : 1.0 for x in sizes]
 most(x) = maximum(abs, x; init=0.0)
 
-function solve(n, m, M, F, A, b, C)
+function solve(p)
+    (; n, m, M, F, A, b, C) = p
     d = units(sqrt.(abs.(diag(M))))
     M = d .* M .* d'
     A = A .* d'
@@ -53,27 +47,4 @@ function solve(n, m, M, F, A, b, C)
             "lambda" => s .* (U * (w ./ sigma)), "rank" => k]
 end
 
-# A Float64 is printed so that it is read back the same.
-text(x::AbstractString) = "\"$x\""
-text(x::Integer) = string(x)
-text(x::AbstractFloat) = isfinite(x) ? string(x) : "\"$(lowercase(string(x)))\""
-text(x::AbstractVector) = "[" * join(text.(x), ",") * "]"
-
-function main()
-    hello = readline()
-    numbers(hello, "holonom")[1] == 1 || exit(1)
-    println("{\"holonom\":1,\"name\":\"solver.jl\",\"yields\":[\"FL\",\"FC\",\"lambda\",\"rank\"],",
-            "\"needs\":[\"positive-definite\"],\"batch\":64}")
-    flush(stdout)
-    for line in eachline()
-        n, m = Int(numbers(line, "n")[1]), Int(numbers(line, "m")[1])
-        M = permutedims(reshape(numbers(line, "M"), n, n))
-        A = permutedims(reshape(numbers(line, "A"), n, m))
-        answer = solve(n, m, M, numbers(line, "F"), A, numbers(line, "b"), numbers(line, "C"))
-        fields = join([",\"$key\":$(text(value))" for (key, value) in answer])
-        println("{\"id\":", Int(numbers(line, "id")[1]), fields, "}")
-        flush(stdout)
-    end
-end
-
-main()
+holonom.serve(solve; name="solver.jl", yields=["FL", "FC", "lambda", "rank"], needs=["positive-definite"], batch=64)

@@ -10,29 +10,14 @@
 % A may have any rank; M must be positive definite.
 1;
 
-% One line; empty at the end of the input. (fgetl wants to see what follows the line, and holonom
-% sends no more before it has an answer.)
-function line = read_line ()
-  line = fscanf (stdin, "%[^\n]", "C");
-  fread (stdin, 1);
-endfunction
-
-% The numbers after "key": holonom writes each key of a problem once, without blanks. (jsondecode
-% of Octave 7 does not read every number exactly: its last digit may be off.)
-function x = numbers (line, key)
-  start = index (line, ['"' key '":']) + numel (key) + 3;
-  text = strtok (line(start:end), "\"}");
-  text(any (text == "[],"')) = " ";
-  x = sscanf (text, "%f");
-endfunction
-
 % Powers of two that bring numbers of these sizes near 1: scaling by them rounds nothing.
 function u = units (sizes)
   sizes(sizes == 0) = 1;
   u = 2 .^ -round (log2 (sizes));
 endfunction
 
-function answer = solve (n, m, M, F, A, b, C)
+function answer = solve (p)
+  [n, m, M, F, A, b, C] = deal (p.n, p.m, p.M, p.F, p.A, p.b, p.C);
   d = units (sqrt (abs (diag (M))));
   M = d .* M .* d';
   A = A .* d';
@@ -76,38 +61,6 @@ function answer = solve (n, m, M, F, A, b, C)
   answer.rank = k;
 endfunction
 
-% (jsonencode writes 15 digits, and a list of one number as a number.)
-function text = encode (id, answer)
-  text = sprintf ('{"id":%d', id);
-  names = fieldnames (answer);
-  for i = 1:numel (names)
-    value = answer.(names{i});
-    if (ischar (value))
-      text = [text sprintf(',"%s":"%s"', names{i}, value)];
-    elseif (strcmp (names{i}, "rank"))
-      text = [text sprintf(',"rank":%d', value)];
-    else
-      list = sprintf ("%.17g,", value);
-      text = [text sprintf(',"%s":[%s]', names{i}, list(1:end - 1))];
-    endif
-  endfor
-  text = [text "}\n"];
-endfunction
-
 warning ("off", "all");
-if (numbers (read_line (), "holonom") != 1) # holonom's hello
-  exit (1);
-endif
-printf (['{"holonom":1,"name":"solver.m","yields":["FL","FC","lambda","rank"],' ...
-         '"needs":["positive-definite"],"batch":16}' "\n"]);
-fflush (stdout);
-while (! isempty (line = read_line ()))
-  n = numbers (line, "n");
-  m = numbers (line, "m");
-  M = reshape (numbers (line, "M"), n, n)';
-  A = reshape (numbers (line, "A"), n, m)';
-  answer = solve (n, m, M, numbers (line, "F"), A, reshape (numbers (line, "b"), m, 1),
-                  numbers (line, "C"));
-  fputs (stdout, encode (numbers (line, "id"), answer));
-  fflush (stdout);
-endwhile
+holonom.serve (@solve, "name", "solver.m", "yields", {"FL", "FC", "lambda", "rank"}, ...
+               "needs", {"positive-definite"}, "batch", 16);

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 # Python without libraries:   holonom validate --exec "python3 solver.py"
-import json
-import sys
+import holonom
 
 
 def eliminate(T):
@@ -20,19 +19,14 @@ def eliminate(T):
     return [row[len(T):] for row in T]
 
 
-def solve(n, m, M, F, A, b, C):
+def solve(p):
     """M q'' - A^T lambda = F, A q'' = b; and what C adds: M z - A^T mu = C, A z = 0."""
-    X = eliminate([M[i] + [-row[i] for row in A] + [F[i], C[i]] for i in range(n)]
-                  + [A[k] + [0.0] * m + [b[k], 0.0] for k in range(m)])
+    n, m = p.n, p.m
+    X = eliminate([p.M[i] + [-row[i] for row in p.A] + [p.F[i], p.C[i]] for i in range(n)]
+                  + [p.A[k] + [0.0] * m + [p.b[k], 0.0] for k in range(m)])
     if X is None:
         return {"unable": "the rows of A are dependent"}
     return {"qdd": [x + z for x, z in X[:n]], "lambda": [x for x, _ in X[n:]]}
 
 
-sys.stdin.readline()  # the greeting of holonom, and then ours
-print(json.dumps({"holonom": 1, "name": "solver.py", "yields": ["lambda"], "needs": ["full-rank"]}),
-      flush=True)
-for line in sys.stdin:
-    p = json.loads(line)
-    answer = solve(*(p[key] for key in ("n", "m", "M", "F", "A", "b", "C")))
-    print(json.dumps({"id": p["id"], **answer}), flush=True)
+holonom.serve(solve, yields=["lambda"], needs=["full-rank"])

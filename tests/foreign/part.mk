@@ -17,6 +17,7 @@ TESTS += $(TESTS_OF_FOREIGN)
 
 TESTS += \
 	tests/foreign/t-chaos.sh \
+	tests/foreign/t-clients.sh \
 	tests/foreign/t-foreign-examples.sh \
 	tests/foreign/t-foreign-mutants.sh \
 	tests/foreign/t-fuzz-plugin.sh \
@@ -27,6 +28,7 @@ TESTS += \
 	tests/foreign/t-wrong.sh
 dist_check_SCRIPTS += \
 	tests/foreign/t-chaos.sh \
+	tests/foreign/t-clients.sh \
 	tests/foreign/t-foreign-examples.sh \
 	tests/foreign/t-foreign-mutants.sh \
 	tests/foreign/t-fuzz-plugin.sh \

@@ -57,6 +57,12 @@ if julia --version >/dev/null 2>&1; then
 else
     skip solver.jl 'no julia'
 fi
+if node --version >/dev/null 2>&1; then
+    right solver.mjs "node '$examples/solver.mjs'"
+    unable solver.mjs 'the rows of A are dependent' 'redundant rows'
+else
+    skip solver.mjs 'no node'
+fi
 # shellcheck disable=SC2086 # CC may hold options
 if ${CC:-cc} -O2 -o "$scratch/solver-c" "$examples/solver.c" -lm 2>/dev/null; then
     right solver.c "$scratch/solver-c"

@@ -163,7 +163,7 @@ written(enum hol_format format, bool figure)
     enum hol_status status = HOL_NOMEM;
 
     if (out != NULL)
-        status = figure ? hol_validation_profile_data(out, &several)
+        status = figure ? hol_profile_drawing.data(out, &several)
                         : hol_validation_profile_write(out, format, &several);
     if (status != HOL_OK || fclose(out) != 0)
         tap_bail("cannot write");
@@ -188,7 +188,7 @@ test_written(void)
         curves++;
     tap_ok(strncmp(data, "3 12.600000 2 0.632163 ", 23) == 0 && curves == 5,
            "the figure: three curves and two, and how far: %.23s, %zu", data, curves);
-    tap_ok(strstr(data, "\"second\"\n0 0.400000\n1.000000 0.600000\n") != NULL, "... its steps");
+    tap_ok(strstr(data, "\"second\" \n0 0.400000\n1.000000 0.600000\n") != NULL, "... its steps");
     if (strstr(csv, "digits,1,0.4") == NULL)
         tap_diag("%s", csv);
     free(csv);

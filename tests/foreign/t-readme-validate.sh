@@ -20,13 +20,14 @@ esac
 # What is indented by four in the section, without the indent.
 sed -n '/^### Validate your own solver/,/^## Adding/p' "$top/README.md" >"$scratch/section"
 sed -n 's/^    //p; /^$/p' "$scratch/section" >"$scratch/indented"
-awk '/^    # SPDX/ { on = 1 } on && /^It says hello/ { exit } on { sub(/^    /, ""); print }' \
+awk '/^    # SPDX/ { on = 1 } on && /^`holonom.serve` says hello/ { exit } on { sub(/^    /, ""); print }' \
     "$scratch/section" | sed '$d' >"$scratch/printed.py"
 ok 'the solver that is printed is the example' \
     cmp -s "$scratch/printed.py" "$top/foreign/examples/solver.py"
 ok 'it has no more than thirty lines of code' \
     test "$(grep -c -v -E '^ *(#|"""|$)' "$scratch/printed.py")" -le 30
 
+top_of_sources=$(cd "$top" && pwd)
 cp "$scratch/printed.py" "$scratch/solver.py"
 mkdir "$scratch/bin"
 ln -s "$python" "$scratch/bin/python3"
@@ -45,7 +46,7 @@ sed -n '1,/^$/p' "$scratch/out" | sed '/^$/d' | plain >"$scratch/said"
 sed -n '/^solver.py: agreed/,/^$/p' "$scratch/indented" | sed '/^$/d' | plain >"$scratch/expected"
 ok 'its verdict begins as the README says' cmp -s "$scratch/said" "$scratch/expected"
 
-sed 's/\[b\[k\], 0.0\]/[-b[k], 0.0]/' solver.py >wrong.py
+sed 's/\[p.b\[k\], 0.0\]/[-p.b[k], 0.0]/' solver.py >wrong.py
 ok 'the mistake is one' sh -c '! cmp -s solver.py wrong.py'
 program 1 validate --exec='python3 wrong.py' families/forms
 ok 'the broken law is named' grep -q "^A q'' = b .*BROKEN" "$scratch/out"
@@ -54,8 +55,23 @@ status=0
 eval "\"\$HOLONOM\" $(cat "$scratch/again")" >"$scratch/out" 2>"$scratch/err" || status=$?
 ok 'its command shows it again' test "$status" -eq 1
 
+# The plug-in: its line builds and validates what is named, with the program that has not been installed.
+line=$(sed -n 's/^    \$ \(cc .*-o mine.so plugin.c.*\)/\1/p' "$top_of_sources/README.md")
+ok 'the line that builds the plug-in is there' test -n "$line"
+cp "$top_of_sources/foreign/examples/plugin.c" plugin.c
+cat >bin/holonom <<END
+#!/bin/sh
+exec '$HOLONOM' "\$@"
+END
+chmod +x bin/holonom
+if command -v cc >/dev/null 2>&1; then
+    ok 'the plug-in is built by it' sh -c "$line"
+    program 0 validate ./mine.so 'greenwood/cone*'
+    says 'elimination: agreed on '
+fi
+
 # A name is no mathematics, whatever letters are in it.
-sed 's/"name": "solver.py"/"name": "w10-lambda-sign_kappa"/' solver.py >named.py
+sed 's/yields=/name="w10-lambda-sign_kappa", yields=/' solver.py >named.py
 program 0 validate --exec='python3 named.py' families/forms --page=page.html --format=latex
 ok 'the page has the name as it is' grep -q '^<p class="quote">w10-lambda-sign_kappa: agreed' page.html
 ok 'LaTeX has it as text' grep -q '^w10-lambda-sign.*kappa: agreed' out
