@@ -9,12 +9,12 @@
 
 #include <stdint.h>
 
-/* The width of a bracket in units of the last place of the time; FEW times that, where it begins
- * with the step, for adaptive methods: their first own step is a part of what they are given. */
+/* The width of a bracket in units of the last place of the time. Where it begins with the step, FEW
+ * times that for adaptive methods, whose own first step is a part of the one they are given. */
 #define PLACES 4
 #define FEW 64
 
-/* The step again, of length c->s, from its beginning; run->h, which gains may depend on, stays. */
+/* Repeat the step from its beginning with length c->s; run->h, which gains may use, stays. */
 static enum hol_status
 try_step(struct hol_run *run)
 {
@@ -39,16 +39,14 @@ try_step(struct hol_run *run)
     return status == HOL_OK ? hol_contacts_evaluate(run) : status;
 }
 
-/*
- * A step with one of the values, the least of value/weight over those that were negative at its
- * end, in a bracket: of length a no value is negative, of length b one is.
- */
+/* A bracket for the length of the step: after a no watched value is negative, after b one is. The
+ * value used is the least of value/weight over those that were negative at the end of the step. */
 struct bracket {
     struct hol_scalar a, b, fa, fb, x, f, tiny;
     struct hol_vec weight; /* 0: not looked at */
 };
 
-/* The least value of those in question, at a try; but for the weights of the same sign. */
+/* The least of these values after a try, divided by weights that do not change its sign. */
 static void
 least(struct bracket *z, const struct hol_vec *values)
 {
@@ -81,7 +79,7 @@ try_at(struct hol_run *run, struct bracket *z)
     return status;
 }
 
-/* What a try at z->x showed becomes an end of the bracket; true: its beginning. */
+/* The try at z->x becomes an end of the bracket; true: its beginning. */
 static bool
 take(struct hol_run *run, struct bracket *z)
 {
@@ -102,9 +100,10 @@ take(struct hol_run *run, struct bracket *z)
 }
 
 /*
- * The first bracket, from the whole step, which is tried anew: *found, or the change is not in it
- * after all (methods with a history), and the state is that of the new try. A value that has not
- * been positive yet is looked for at shorter and shorter lengths; from_start: it never is.
+ * The first bracket, from the whole step, which is tried again: *found, or the change is not in it
+ * after all (methods with a history), and the state is that of the new try. For a value that has
+ * never been positive shorter and shorter lengths are tried; from_start: it is negative after all
+ * of them.
  */
 static enum hol_status
 begin_bracket(struct hol_run *run, struct bracket *z, bool *found)
@@ -149,7 +148,7 @@ begin_bracket(struct hol_run *run, struct bracket *z, bool *found)
     return HOL_OK;
 }
 
-/* z->f := how wide a bracket may stay. */
+/* z->f := the width at which the bracket is small enough. */
 static void
 set_enough(const struct hol_run *run, struct bracket *z)
 {
@@ -158,10 +157,8 @@ set_enough(const struct hol_run *run, struct bracket *z)
     mpfr_mul_ui(z->f.x, z->tiny.x, few ? FEW : 1, MPFR_RNDN);
 }
 
-/*
- * The bracket made small by the rule of false position, the value at an end that stays halved
- * (Illinois), and by bisection wherever three tries have not halved it.
- */
+/* Shrink the bracket by false position, halving the value at an end that stays (Illinois), and by
+ * bisection wherever three tries have not halved it. */
 static enum hol_status
 shrink(struct hol_run *run, struct bracket *z)
 {
@@ -188,7 +185,7 @@ shrink(struct hol_run *run, struct bracket *z)
             mpfr_sub(before.x, z->b.x, z->a.x, MPFR_RNDN);
             mpfr_div_2ui(width.x, width.x, 1, MPFR_RNDN);
         }
-        /* not nearer to an end than half of what is asked for */
+        /* not nearer to an end than half of the width that is wanted */
         set_enough(run, z);
         mpfr_div_2ui(z->f.x, z->f.x, 1, MPFR_RNDN);
         mpfr_max(z->x.x, z->x.x, z->f.x, MPFR_RNDN);
@@ -209,8 +206,8 @@ shrink(struct hol_run *run, struct bracket *z)
     }
 }
 
-/* Which contact it is: of those that were negative just after the change. Another one that is
- * within 2^(-bits/2) of the step after it changes at the same time. */
+/* Find the contact: one of those that were negative just after the change. Another one within
+ * 2^(-bits/2) of the step after it changes at the same time. */
 static enum hol_status
 name_contact(struct hol_run *run, struct bracket *z)
 {

@@ -86,7 +86,7 @@ relieve(struct hol_run *run, size_t k, mpfr_ptr gap)
         mpfr_sub(gap, gap, x.x, MPFR_RNDN);
 }
 
-/* The gap x of an open contact becomes its value, and is kept. */
+/* Set and keep the value of an open contact from its gap x. */
 static void
 take_gap(struct hol_run *run, size_t k, mpfr_ptr x)
 {

@@ -28,10 +28,10 @@ struct hol_contacts {
      * on with what the simulation had violated its row by: phi + phi' (t - since), where negative,
      * is no gap, until the gap is positive and grows.
      */
-    struct hol_vec gap, gap_before; /* of open ones, as they are */
+    struct hol_vec gap, gap_before; /* of open contacts, as they are */
     struct hol_vec offset, slope;
     bool *positive;            /* what ends that; of a closed one, the force */
-    bool *fresh;               /* it has not been so in this phase */
+    bool *fresh;               /* the value has not been positive in this phase */
     bool *negative;            /* at the last try after the change */
     bool ended;                /* the phase */
     size_t changed;            /* the contact */
@@ -51,7 +51,7 @@ void hol_contacts_clear(struct hol_run *run);
  * contact is negative there. Else what the formulation answers, blamed.
  */
 enum hol_status hol_contacts_begin(struct hol_run *run) HOL_MUST_CHECK;
-/* Before a step: the state to come back to. */
+/* Before a step: keep the state to return to. */
 void hol_contacts_keep(struct hol_run *run);
 /*
  * After a step and its correction: does the phase end in it? Then the state of the run (t, y, q, v)

@@ -104,7 +104,7 @@ add_variant(struct hol_passage *p, size_t impact)
     return HOL_OK;
 }
 
-/* The case with what is closed now, or its impact at a contact; each is made once. */
+/* The case with the contacts that are closed now, or its impact at a contact; each is made once. */
 static enum hol_status
 find_model(const struct hol_model **model, struct hol_passage *p, size_t impact)
 {
@@ -161,7 +161,8 @@ drop_change(struct hol_outcome *o)
     hol_mat_clear(&o->changes[o->change_count].impulse);
 }
 
-/* The impulses of contacts push, but for roundings; that of `contact` goes to the last change. */
+/* Do the impulses of contacts push, except for rounding? That of `contact` is noted in the last
+ * change. */
 static bool
 take_impulses(struct hol_passage *p, const struct hol_system *system, size_t contact)
 {
@@ -227,7 +228,7 @@ solve_impact(struct hol_passage *p, size_t contact, bool *good)
     return status == HOL_NOMEM ? status : HOL_OK;
 }
 
-/* A contact opens; what its row is violated by is kept. */
+/* A contact opens; the violation of its row is kept. */
 static enum hol_status
 release(struct hol_passage *p, struct hol_run *run, size_t contact)
 {
@@ -248,7 +249,8 @@ release(struct hol_passage *p, struct hol_run *run, size_t contact)
     return status == HOL_NOMEM ? status : HOL_OK;
 }
 
-/* Is the phase no longer than this many units of the last place of the time? Not the first. */
+/* Has the phase lasted no longer than this many units of the last place of the time? Not the first.
+ */
 static bool
 is_over(const struct hol_passage *p, const struct hol_run *run)
 {
@@ -263,7 +265,7 @@ is_over(const struct hol_passage *p, const struct hol_run *run)
     return p->outcome->change_count > 0 && mpfr_cmpabs(y.x, x.x) <= 0;
 }
 
-/* What the outcome says of a change that is not gone through; COMPLETE: none. */
+/* How the run ends at a change that is not passed; COMPLETE: it does not. */
 static enum hol_end
 refuse(const struct hol_passage *p, const struct hol_run *run)
 {
@@ -278,8 +280,8 @@ refuse(const struct hol_passage *p, const struct hol_run *run)
     return p->outcome->change_count >= HOL_CHANGES ? HOL_END_CHANGES : HOL_END_COMPLETE;
 }
 
-/* The change itself: p->v, closed; recorded, but for a contact that pulls from the beginning of a
- * phase on: it has not been closed in it. */
+/* Make the change: p->v and closed. It is recorded, unless a contact pulls from the beginning of a
+ * phase on, and so was never closed in it. */
 static enum hol_status
 change(struct hol_passage *p, struct hol_run *run, bool *good)
 {

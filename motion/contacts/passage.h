@@ -14,13 +14,13 @@ struct hol_variant;
 
 struct hol_passage {
     const struct hol_simulation *asked;
-    struct hol_simulation how; /* of the phase in hand */
+    struct hol_simulation how; /* of the present phase */
     struct hol_outcome *outcome;
-    bool later;                   /* it is not the first; what follows then is of its beginning */
+    bool later;                   /* not the first phase; the next three describe its beginning */
     struct hol_vec t, q, v;       /* the state */
     size_t released;              /* a contact that has just opened; SIZE_MAX */
     struct hol_vec offset, slope; /* hol_contacts, of that */
-    struct hol_vec until, step;   /* as the first phase has them */
+    struct hol_vec until, step;   /* as in the first phase */
     uint64_t done;                /* steps so far, where samples are counted */
     /* private */
     bool *closed;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What stands for a method that this build does not have. */
+/* Members of the table of a method that this build does not have. */
 #include "motion/integrators/absent.h"
 
 enum hol_status

@@ -14,7 +14,7 @@ struct adams {
     struct hol_stages stages;
     struct hol_vec past[PAST]; /* f_n, f_{n-1}, ... by order[0], order[1], ... */
     size_t order[PAST];
-    size_t known;         /* how many are there from steps of the size stages.h */
+    size_t known;         /* how many of them are from steps of this size */
     struct hol_vec start; /* y_n */
 };
 
@@ -70,7 +70,7 @@ create(void **work, const struct hol_rhs *rhs, long double tolerance)
     return status;
 }
 
-/* The oldest derivative's place becomes that of f_n. */
+/* Reuse the place of the oldest derivative for f_n. */
 static struct hol_vec *
 shift(struct adams *a)
 {

@@ -26,7 +26,7 @@ add_gradient(struct hol_graph *g, hol_node *to, hol_node from, enum hol_var kind
         status = HOL_NOMEM;
         goto done;
     }
-    for (size_t k = 0; k < count; k++) { /* what is next built may move them */
+    for (size_t k = 0; k < count; k++) { /* they may move when more nodes are built */
         values[k] = partials[k].value;
         indices[k] = partials[k].index;
     }

@@ -74,7 +74,7 @@ destroy(void *work)
     hol_free(w);
 }
 
-/* What the methods differ in. False: out of memory. */
+/* The choices in which the methods differ. False: out of memory. */
 static bool
 choose_method(struct cvode *w, int method)
 {

@@ -125,7 +125,8 @@ keep_rows(struct ida *w, const struct hol_problem *p)
     return HOL_OK;
 }
 
-/* Which rows, and y' and lambda at the state y. UNABLE: there is no such v', or no one. */
+/* Choose the rows, and find y' and lambda at the state y. UNABLE: v' does not exist or is not
+ * unique. */
 static enum hol_status
 begin(struct ida *w, double t, const double *start)
 {

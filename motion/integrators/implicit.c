@@ -87,10 +87,8 @@ pass(struct implicit *w, const struct hol_vec *h, long double *size)
     return isfinite(*size) ? HOL_OK : HOL_UNABLE;
 }
 
-/*
- * Near enough; or as near as roundings let it come: past three quarters of the digits it contracts
- * no longer. (Baumgarte's 1/h^2 magnifies the roundings of phi.)
- */
+/* Is it near enough, or as near as rounding allows: past three quarters of the digits, and no
+ * longer contracting? (Baumgarte's 1/h^2 magnifies the rounding errors of phi.) */
 static bool
 is_there(const struct implicit *w, long double size, long double before)
 {
@@ -100,7 +98,7 @@ is_there(const struct implicit *w, long double size, long double before)
            (size > CONTRACTION * before && size <= ldexpl(1, -3 * bits / 4));
 }
 
-/* UNABLE: the iteration does not contract fast enough; z is then where it stood. */
+/* UNABLE: the iteration does not contract fast enough; z is then what it was before. */
 static enum hol_status
 iterate(struct implicit *w, const struct hol_vec *h)
 {

@@ -83,7 +83,7 @@ create(void **work, const struct hol_rhs *rhs, long double tolerance)
     return status;
 }
 
-/* The case at (t, q, v): phi, phi', F, M; with `least`, A and M are factored there. */
+/* The case at (t, q, v): phi, phi', F, M; `least` not NULL: A and M are factored into it. */
 static enum hol_status
 look(struct rattle *w, struct hol_minimum_norm *least, const struct hol_problem **problem,
      const struct hol_vec *t, const struct hol_vec *q, const struct hol_vec *v)
@@ -112,7 +112,7 @@ forces(struct rattle *w, struct hol_vec *a, const struct hol_mat *M, const struc
     enum hol_status status;
 
     if (holonomic->simple)
-        return HOL_OK; /* look has f, and a does not matter */
+        return HOL_OK; /* `look` gives f, and a is not needed */
     status = holonomic->momenta(holonomic->context, &w->p, &w->f, t, q, v);
     if (status == HOL_OK && a != NULL) {
         hol_mul_v(&w->half, M, v);
@@ -144,7 +144,7 @@ carry(struct rattle *w, const struct hol_mat *L)
     hol_lower_solve_t(&w->vb, L);
 }
 
-/* One pass: w, va, vb, q1 anew; *size: how far q1 has moved. */
+/* One pass of the iteration: new w, va, vb and q1; *size: how far q1 has moved. */
 static enum hol_status
 pass(struct rattle *w, const struct hol_vec *t, const struct hol_vec *h, long double *size)
 {
@@ -179,10 +179,8 @@ pass(struct rattle *w, const struct hol_vec *t, const struct hol_vec *h, long do
     return isfinite(*size) ? HOL_OK : HOL_UNABLE;
 }
 
-/*
- * q_{n+1}, va, vb: until q1 moves no more, or no nearer to rest in some passes (the roundings; or
- * it does not contract: UNABLE).
- */
+/* Find q_{n+1}, va and vb: iterate until q1 no longer moves, or stops converging for some passes
+ * (rounding; or UNABLE, where it does not contract). */
 static enum hol_status
 solve(struct rattle *w, const struct hol_vec *t, const struct hol_vec *h)
 {

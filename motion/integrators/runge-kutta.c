@@ -8,7 +8,7 @@
 
 #include "base/alloc.h"
 
-/* All stages but those of RK-4 hang on the first alone: c[k] = a[k][0], in halves of h. */
+/* Every stage but those of RK-4 uses the first one only: c[k] = a[k][0], in halves of h. */
 struct tableau {
     size_t stages;
     long c;    /* the second stage is at t + c h / 2, y + c h f / 2 */

@@ -29,7 +29,7 @@ void hol_stages_clear(struct hol_stages *s);
 enum hol_status hol_stages_rk4(struct hol_stages *s, const struct hol_vec *t,
                                const struct hol_vec *y, const struct hol_vec *h) HOL_MUST_CHECK;
 
-/* The step is made: t += h, y := s->y. DOMAIN: y is beyond all numbers; nothing is changed. */
+/* Complete the step: t += h, y := s->y. DOMAIN: y overflows, and nothing is changed. */
 enum hol_status hol_stages_finish(struct hol_stages *s, struct hol_vec *t, struct hol_vec *y,
                                   const struct hol_vec *h) HOL_MUST_CHECK;
 

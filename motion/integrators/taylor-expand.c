@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Coefficient k of a part from the right side without history. */
+/* Coefficient k of a part of the right side, without its history. */
 static void
 solve_order(struct hol_taylor_expansion *e, struct hol_taylor_part *part, size_t k)
 {
@@ -184,8 +184,9 @@ size_of(const double *x, size_t count)
 }
 
 /*
- * What the terms of orders k and k - 1 allow, in log2: not more than step. The size of a vector is
- * that of its first terms over the step, so that rest is no special case. NaN: no numbers.
+ * The step that the terms of orders k and k - 1 allow, as log2, at most `step`. The size of a
+ * vector is that of its first terms over the step, so that a system at rest is no special case.
+ * NaN: not numbers.
  */
 static double
 allowed(const double *x, size_t stride, size_t count, size_t k, double eps, double step)
@@ -208,9 +209,9 @@ allowed(const double *x, size_t stride, size_t count, size_t k, double eps, doub
 }
 
 /*
- * The same of multipliers, of which the size is that of all forces. They do not carry over to the
- * next step, so that their error may be a thousand times more. Where a multiplier has its pole, so
- * does the solution of the linear equations, though q may have none: then rounding errors grow.
+ * The same for multipliers, whose size is that of all forces. They do not carry over to the next
+ * step, so their error may be a thousand times larger. Where a multiplier has a pole, the solution
+ * of the linear equations has one, though q may have none: then rounding errors grow.
  */
 static double
 allowed_by_forces(const struct hol_taylor_expansion *e, const struct hol_taylor_part *part,

@@ -135,7 +135,7 @@ fill_rows(const struct hol_taylor_expansion *e, struct hol_taylor_source *list, 
     }
 }
 
-/* Those that vary, one or more for each row, then those that do not. */
+/* The sources that vary, one or more for each row, then those that do not. */
 static void
 make_sources(struct hol_taylor_expansion *e)
 {

@@ -205,7 +205,7 @@ invert(struct hol_taylor_linear *l, double least)
     return HOL_OK;
 }
 
-/* All rows, if it is plain that they are independent. */
+/* Take all rows if they are plainly independent. */
 static bool
 all_rows(struct hol_taylor_linear *l)
 {

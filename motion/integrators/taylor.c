@@ -24,7 +24,7 @@
 /* A smaller unit of time where coefficients overflow: this many times, by this power of two. */
 #define UNITS 30
 #define FINER (-40)
-/* Where a sign changes is looked for at this many points of a step, and found by halving. */
+/* A change of sign is looked for at this many points of a step, and located by halving. */
 #define LOOKS 16
 #define HALVINGS 60
 #define AHEAD 64 /* not farther ahead than this many times what the caller wants */
@@ -36,7 +36,7 @@ struct taylor {
     double unit;            /* of s: a power of two, about the last step */
     double *y;              /* the last state that was given out: width numbers */
     double t, start, reach; /* its time; the expansion's; how far that is good */
-    bool valid;             /* there is an expansion, and y lies on it */
+    bool valid;             /* there is an expansion, and y is a value of it */
     size_t rank, steps, evaluations;
 };
 
@@ -100,10 +100,8 @@ evaluations(const void *work)
 
 /* ---------------------------------------------------------------------- one expansion */
 
-/*
- * The step ends just after the first change of a sign on which the equations branch: their series
- * is that of the branch before it.
- */
+/* The step ends just after the first change of a sign on which the equations branch, as the series
+ * is that of the branch before it. */
 static void
 stop_at_branches(struct taylor *w)
 {
@@ -132,7 +130,7 @@ stop_at_branches(struct taylor *w)
     }
 }
 
-/* About (t, y); the caller wants to go on by `span`. */
+/* Expand about (t, y); the caller wants to go on by `span`. */
 static enum hol_status
 expand(struct taylor *w, double t, const double *y, double span)
 {
@@ -195,7 +193,7 @@ step(void *work, struct hol_vec *t, struct hol_vec *y, const struct hol_vec *h)
     double end = t->d[0] + h->d[0];
     enum hol_status status;
 
-    /* a caller may have set t, but for its last bits */
+    /* the caller's t may differ in its last bits */
     if (fabs(t->d[0] - w->t) > 8 * DBL_EPSILON * fabs(w->t) ||
         memcmp(y->d, w->y, y->rows * sizeof *y->d) != 0)
         w->valid = false;

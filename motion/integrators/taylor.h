@@ -56,7 +56,8 @@ struct hol_taylor_term {
     double scale;
     size_t unknown, row;
 };
-struct hol_taylor_source { /* of the right side; the first one of each row does not add */
+struct hol_taylor_source { /* of the right side; the first one of each row is set, the others are
+                              added */
     struct hol_taylor_element element;
     size_t row;
     bool adds;

@@ -28,7 +28,7 @@ void hol_vec_time(struct hol_vec *t, const struct hol_vec *t0, const struct hol_
 void hol_vec_scale(struct hol_vec *y, const struct hol_vec *x, const struct hol_vec *s);
 void hol_vec_divide(struct hol_vec *y, const struct hol_vec *x, const struct hol_vec *s);
 
-/* The same number, bit for bit. */
+/* Are they the same number, bit for bit? */
 bool hol_vec_same(const struct hol_vec *x, const struct hol_vec *y);
 
 #endif

@@ -10,12 +10,12 @@
 #include <math.h>
 #include <stdint.h>
 
-/* Singular vectors of two steps are the same ones, moved, if their cosine is at least that. */
+/* Singular vectors at two steps belong together if their cosine is at least this. */
 #define SAME 0.7L
-/* They are lost where the singular value is below this part of the largest it has had. */
+/* They are lost where the singular value falls below this part of the largest it has had. */
 #define FAINT 0.25L
 
-/* What a singular value decomposition of A takes. */
+/* Storage for a singular value decomposition of A. */
 static const struct hol_slot dense_slots[] = {
     HOL_MAT(hol_run, A, M, N),       HOL_MAT(hol_run, left, M, MAX),
     HOL_MAT(hol_run, right, N, MAX), HOL_MAT(hol_run, sigma, MAX, ONE),
@@ -37,7 +37,7 @@ static const struct hol_slot value_slots[] = {
 };
 static const struct hol_workspace values = HOL_WORKSPACE(value_slots);
 
-/* The storage of that decomposition, unless it is there. */
+/* Make that storage, unless it is there. */
 static enum hol_status
 make_dense(struct hol_run *run)
 {
@@ -114,7 +114,7 @@ interpolate(struct hol_run *run, struct hol_vec *t, long double sigma)
     hol_vec_time(t, &run->t_before, t, share, 0x100000);
 }
 
-/* Singular values of A, the largest and number k, and the vectors of that. */
+/* The largest singular value of A, and number k with its vectors. */
 struct view {
     long double most, sigma;
     const struct hol_mat *left, *right; /* column `at` of them */
@@ -146,9 +146,8 @@ look(struct hol_run *run, struct view *view, size_t k)
     return HOL_OK;
 }
 
-/*
- * Least singular value that belongs to the rank, with its vectors: A^T u = sigma v. Where sigma
- * goes through 0, one of u and v, followed along the motion, turns round when the other does not.
+/* The least singular value that belongs to the rank, with its vectors, A^T u = sigma v. Where sigma
+ * passes through 0, one of u and v, followed along the motion, turns round and the other does not.
  */
 static bool
 watch_rank(struct hol_run *run)

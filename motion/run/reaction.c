@@ -9,10 +9,10 @@
 
 #include <math.h>
 
-/* Newton's steps; far more than what converges takes. */
+/* Newton's steps at most: far more than an iteration that converges needs. */
 #define STEPS 40
-/* A step is the last one below this part of the bits of what it is a step of: the next would be
- * its square. */
+/* A step whose relative size is below this power of 2^-bits is the last one: the next would be its
+ * square. */
 #define CLOSE 0.625L
 
 void
@@ -79,13 +79,13 @@ evaluate(struct hol_system *s)
         const struct hol_cell *cell = &model->slope[c];
 
         hol_eval_get(x.x, s->eval, cell->output);
-        if (mpfr_number_p(x.x)) /* a length at 0 has none */
+        if (mpfr_number_p(x.x)) /* a length has no slope at 0 */
             hol_mat_set(&w->D, cell->i, cell->j, x.x);
     }
     return hol_mat_is_finite(&w->C) ? HOL_OK : HOL_DOMAIN;
 }
 
-/* The multipliers, in s->answer.lambda, that column k of f calls up. */
+/* The multipliers, in s->answer.lambda, that the force in column k of f causes. */
 static enum hol_status
 respond(struct hol_system *s, const struct hol_mat *f, size_t k)
 {
@@ -124,7 +124,7 @@ factor(struct hol_system *s)
     return hol_lu(&w->lu, w->perm, &w->J, w->work) == HOL_OK ? HOL_OK : HOL_UNABLE;
 }
 
-/* One step; *last: there need be no other. */
+/* One step; *last: no other is needed. */
 static enum hol_status
 advance(struct hol_system *s, bool *last)
 {

@@ -11,7 +11,7 @@
 
 /* ------------------------------------------------------------- what is integrated */
 
-/* A failure with whose it is; INVALID and NOMEM end the whole. */
+/* Note a failure and its origin; INVALID and NOMEM end the run. */
 enum hol_status
 hol_run_blame(struct hol_run *run, enum hol_status status, enum hol_end unable)
 {
@@ -27,7 +27,8 @@ hol_run_costs(const struct hol_run *run, size_t *steps, size_t *evaluations, siz
 {
     const struct hol_integrator *integrator = run->how->integrator;
     const struct hol_outcome *before = run->outcome;
-    size_t own = run->contacts.evaluations; /* of the case, that are not counted by the system */
+    size_t own =
+        run->contacts.evaluations; /* evaluations of the case that the system does not count */
 
     if (integrator->evaluations != NULL && run->integrator != NULL)
         own += integrator->evaluations(run->integrator);
@@ -92,7 +93,7 @@ derivative(void *context, struct hol_vec *dydt, const struct hol_vec *t, const s
     return HOL_OK;
 }
 
-/* An integrator that solves the problem itself has no answer here: the formulation's, as it were.
+/* An integrator that solves the problem itself has no answer here: treat it as the formulation's.
  */
 static void
 refused(void *context, enum hol_status status, const struct hol_vec *t, const struct hol_vec *y)
@@ -131,7 +132,7 @@ momenta_at(void *context, struct hol_vec *p, struct hol_vec *f, const struct hol
     return hol_run_blame(run, hol_canonical_at(&run->canonical, p, f, t, q, v), HOL_END_UNABLE);
 }
 
-/* The equations of the right-hand side, where it consists of nothing else. */
+/* The equations of the right-hand side, if it consists of nothing else. */
 static enum hol_status
 show_equations(struct hol_run *run)
 {
@@ -259,7 +260,7 @@ start_at(struct hol_run *run, struct hol_point *point)
 }
 
 /* The state at the start, and the span. START: it does not exist. A later phase begins where the
- * one before has come to, whatever that has violated. */
+ * one before ended, violations included. */
 enum hol_status
 hol_run_start(struct hol_run *run)
 {

@@ -51,7 +51,7 @@ enum hol_status hol_outcome_init(struct hol_outcome *outcome,
 /* motion/run/run.c: the phase in hand of a passage; clear also after a failed init. */
 enum hol_status hol_run_init(struct hol_run *run, const struct hol_passage *passage) HOL_MUST_CHECK;
 void hol_run_clear(struct hol_run *run);
-/* Keep whose a failure is (unable: what UNABLE means here); returns the status. */
+/* Note the origin of a failure (unable: what UNABLE means here); returns the status. */
 enum hol_status hol_run_blame(struct hol_run *run, enum hol_status status, enum hol_end unable);
 /* t, y, q, v := the state at the start. DOMAIN, UNABLE: it does not exist; NOMEM. */
 enum hol_status hol_run_start(struct hol_run *run) HOL_MUST_CHECK;
@@ -65,7 +65,7 @@ enum hol_status hol_run_span(struct hol_run *run) HOL_MUST_CHECK;
  */
 enum hol_status hol_run_accelerations(struct hol_run *run, const struct hol_vec *U) HOL_MUST_CHECK;
 
-/* What it has cost so far, with the phases before. */
+/* The cost so far, including the phases before. */
 void hol_run_costs(const struct hol_run *run, size_t *steps, size_t *evaluations, size_t *solves);
 
 /* motion/run/simulate.c: q, v of run->y, and the correction after a step; blamed. */
@@ -89,7 +89,7 @@ enum hol_status hol_monitor_step(struct hol_run *run) HOL_MUST_CHECK;
 enum hol_status hol_monitor_answer(struct hol_run *run, bool solve, bool reactions) HOL_MUST_CHECK;
 /* After a failure of the formulation: has A another rank where it refused? Then it is recorded. */
 bool hol_monitor_failure(struct hol_run *run);
-/* Show the state to the caller. What its callback answers; OK without one. */
+/* Show the state to the caller. Returns what its callback answers; OK without a callback. */
 enum hol_status hol_monitor_sample(struct hol_run *run) HOL_MUST_CHECK;
 
 #endif

@@ -14,8 +14,8 @@
 
 /* Steps of one run. */
 #define STEPS (UINT64_C(1) << 40)
-/* A motion that has grown by this factor is said to escape, and is not followed any further: no
- * digit of what comes after means anything. */
+/* A motion that has grown by this factor escapes, and is followed no further: no digit of what
+ * comes after would mean anything. */
 #define ESCAPE 0x1p40L
 
 /* ---------------------------------------------------------------------- the motion */
@@ -29,7 +29,7 @@ escapes(const struct hol_run *run)
 static enum hol_end
 why(struct hol_run *run, enum hol_status status)
 {
-    if (status == HOL_OK || run->contacts.ended) /* what follows that is of the passage */
+    if (status == HOL_OK || run->contacts.ended) /* what follows after a change is the passage's */
         return HOL_END_COMPLETE;
     if (run->blame == HOL_END_START || run->blame == HOL_END_STOPPED)
         return run->blame;
@@ -82,7 +82,7 @@ hol_run_correct(struct hol_run *run)
     return HOL_OK;
 }
 
-/* The time is set, not summed up. */
+/* The time is computed anew, not summed up. */
 static void
 set_time(struct hol_run *run, uint64_t k, const struct hol_vec *last)
 {
@@ -92,7 +92,7 @@ set_time(struct hol_run *run, uint64_t k, const struct hol_vec *last)
         hol_vec_time(&run->t, &run->from, &run->full_h, (long)k, 1);
 }
 
-/* After a step: contacts, monitors. A phase that ends in it is shown, and ends it all. */
+/* After a step: contacts, then monitors. A phase that ends in it is shown, and ends the run. */
 static enum hol_status
 watch(struct hol_run *run, uint64_t k, const struct hol_vec *last)
 {
@@ -142,7 +142,7 @@ one_step(struct hol_run *run, uint64_t k, const struct hol_vec *last)
     return status == HOL_OK ? watch(run, k, last) : status;
 }
 
-/* How many steps a segment has; the last one may be shorter. 0: too many. */
+/* The number of steps of a segment; the last one may be shorter. 0: too many. */
 static uint64_t
 count_steps(const struct hol_run *run, const struct hol_vec *to, bool *whole)
 {
@@ -160,7 +160,7 @@ count_steps(const struct hol_run *run, const struct hol_vec *to, bool *whole)
         return 0;
     mpfr_rint_round(y.x, x.x, MPFR_RNDN);
     count = mpfr_get_ui(y.x, MPFR_RNDN);
-    mpfr_sub(x.x, x.x, y.x, MPFR_RNDN); /* a whole number, but for roundings? */
+    mpfr_sub(x.x, x.x, y.x, MPFR_RNDN); /* a whole number, except for rounding? */
     *whole = count > 0 && mpfr_cmp_si_2exp(x.x, 1, -12) < 0 && mpfr_cmp_si_2exp(x.x, -1, -12) > 0;
     return *whole || mpfr_sgn(x.x) <= 0 ? count : count + 1;
 }

@@ -107,7 +107,7 @@ struct hol_outcome {
     size_t steps, evaluations, solves;
     size_t nearest; /* evaluations in which dependent rows contradicted each other, because the
                        state violated them, and the nearest b that does not was taken */
-    size_t skipped; /* steps in which the stabilization left (a part of) its correction out */
+    size_t skipped; /* steps in which the stabilization left its correction, or a part of it, out */
     double seconds; /* CPU of this thread from the first step to the end; without `bare`, monitors
                        and samples are in it */
     size_t first_rank;

@@ -88,7 +88,7 @@ prepare_sparse(struct hol_system *s)
     return status == HOL_UNABLE ? HOL_OK : status;
 }
 
-/* What dense problems take, unless it is there. */
+/* Make what dense problems need, unless it is there. */
 static enum hol_status
 make_dense(struct hol_system *s)
 {
@@ -253,7 +253,7 @@ solve(struct hol_system *s, const struct hol_vec *U, bool dense)
         status = solve_sparse(s, U);
     if (status != HOL_OK)
         status = solve_dense(s, U);
-    if (status == HOL_INVALID) /* b + U is beyond all numbers */
+    if (status == HOL_INVALID) /* b + U overflows */
         return HOL_DOMAIN;
     if (status == HOL_OK && s->answer.rank < s->least_rank)
         s->least_rank = s->answer.rank;
@@ -338,7 +338,7 @@ hol_system_residuals(const struct hol_system *s, struct hol_vec *phi, struct hol
     const struct hol_model *model = s->model;
     enum hol_status status = HOL_OK;
 
-    if (hol_eval_update(s->eval, HOL_STAGE_STATE) != HOL_OK) /* take looks at the values */
+    if (hol_eval_update(s->eval, HOL_STAGE_STATE) != HOL_OK) /* take checks the values */
         return HOL_INVALID;
     for (size_t i = 0; i < s->m && status == HOL_OK; i++) {
         enum hol_order order = hol_system_order(s, i);

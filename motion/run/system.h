@@ -54,8 +54,8 @@ struct hol_system {
  */
 enum hol_status hol_system_init(struct hol_system *system, const struct hol_model *model,
                                 const struct hol_solver *solver, mpfr_prec_t bits) HOL_MUST_CHECK;
-/* The same of an impulsive case alone: what hol_system_solve answers then are the velocities after,
- * and the multipliers are impulses. */
+/* The same for impulsive cases only: what hol_system_solve then answers are the velocities after
+ * the impulse, and the multipliers are impulses. */
 enum hol_status hol_system_init_impulsive(struct hol_system *system, const struct hol_model *model,
                                           const struct hol_solver *solver,
                                           mpfr_prec_t bits) HOL_MUST_CHECK;
@@ -83,7 +83,7 @@ enum hol_status hol_system_keep_dense(struct hol_system *system) HOL_MUST_CHECK;
 enum hol_status hol_system_residuals(const struct hol_system *system, struct hol_vec *phi,
                                      struct hol_vec *rate) HOL_MUST_CHECK;
 
-/* The case's invariants (invariant_count). DOMAIN: one has no value. */
+/* The values of the case's invariants (invariant_count). DOMAIN: one has no value. */
 enum hol_status hol_system_invariants(const struct hol_system *system,
                                       struct hol_vec *values) HOL_MUST_CHECK;
 

@@ -164,7 +164,7 @@ in_positions(struct conserve *w, const struct hol_vec *t, bool *done)
     return status;
 }
 
-/* In the space that is the book's; in the other, if that does nothing and may be. */
+/* Correct in the space of the book; in the other one, if that has no effect and is allowed. */
 static enum hol_status
 conserve(struct conserve *w, const struct hol_vec *t)
 {

@@ -13,12 +13,12 @@
 
 /* Directions with singular values below this part of the largest are left out. */
 #define PARALLEL 64
-/* In units of the velocities: what is left out counts if it is more than roundings. */
+/* In units of the velocities: what is left out counts if it exceeds rounding. */
 #define SEEN(bits) ldexpl(1, -3 * (int)(bits) / 4)
 
 /* ------------------------------------------------------------------------ the tape */
 
-/* Is the invariant one of the kinds? Those of the others that have no velocities are not. */
+/* Is the invariant of one of these kinds? Others without velocities are not. */
 static bool
 is_used(const struct hol_case *c, size_t k, unsigned which)
 {
@@ -269,7 +269,7 @@ decompose(struct hol_invariants *w)
     return hol_mat_is_finite(&w->left);
 }
 
-/* step -= the change along singular vector k; false: that is not to be done. */
+/* step -= the change along singular vector k; false: it is left out. */
 static bool
 add_direction(struct hol_invariants *w, size_t k, long double speed)
 {
@@ -277,7 +277,7 @@ add_direction(struct hol_invariants *w, size_t k, long double speed)
 
     hol_mat_take(&w->part, &w->trial, k, 0);
     if (PARALLEL * sigma < fmaxl(1, hol_mat_abs(&w->sigma, 0, 0)))
-        return hol_mat_max(&w->part) <= SEEN(w->system->bits) * speed; /* it says nothing new */
+        return hol_mat_max(&w->part) <= SEEN(w->system->bits) * speed; /* it adds nothing */
     if (2 * hol_mat_max(&w->part) >= sigma * speed)
         return false;
     hol_mat_take(&w->unit, &w->sigma, k, 0);

@@ -40,7 +40,7 @@ hol_singular_values_clear(struct hol_singular_values *w)
     *w = (struct hol_singular_values){0};
 }
 
-/* Neither vector is orthogonal to what is looked for, but by an accident that roundings undo. */
+/* Neither vector is orthogonal to what is sought, except by an accident that rounding removes. */
 static void
 begin(struct hol_singular_values *w)
 {
@@ -103,7 +103,7 @@ iterate(struct hol_singular_values *w, struct hol_vec *x, bool inverse, long dou
             return true;
         before = *value;
     }
-    return true; /* as near as it came: values crowd there */
+    return true; /* as near as possible: values crowd there */
 }
 
 bool
