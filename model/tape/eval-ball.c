@@ -84,6 +84,16 @@ power_of(arb_t r, const arb_t x, int32_t exponent, slong bits)
     fmpz_clear(e);
 }
 
+/* 0^y has no limit at y = 0. */
+static void
+real_power_of(arb_t r, const arb_t x, const arb_t y, slong bits)
+{
+    if (arb_contains_zero(x) && arb_contains_zero(y))
+        arb_indeterminate(r);
+    else
+        arb_pow(r, x, y, bits);
+}
+
 /* arb_min and arb_max answer a NaN with one; said here once more, since much depends on it. */
 static void
 extreme_of(arb_t r, const arb_t x, const arb_t y, bool larger, slong bits)
@@ -125,7 +135,7 @@ operate(arb_ptr slot, arb_srcptr constants, const struct hol_instruction *code, 
             UNARY(INV, arb_inv)
             UNARY(SQRT, arb_sqrt)
             CASE(POWI, power_of(r, X, i.b, bits))
-            BINARY(POW, arb_pow)
+            BINARY(POW, real_power_of)
             UNARY(SIN, arb_sin)
             UNARY(COS, arb_cos)
             UNARY(TAN, arb_tan)

@@ -31,7 +31,7 @@ hol_eval_double(double *slot, const double *constants, double pi,
             CASE(INV, 1 / X)
             CASE(SQRT, sqrt(X))
             CASE(POWI, pow(X, i.b))
-            CASE(POW, pow(X, Y))
+            CASE(POW, X == 0 && Y == 0 ? NAN : pow(X, Y)) /* as in MPFR */
             CASE(SIN, sin(X))
             CASE(COS, cos(X))
             CASE(TAN, tan(X))

@@ -24,6 +24,16 @@ angle_of(mpfr_t r, const mpfr_t y, const mpfr_t x)
         mpfr_atan2(r, y, x, MPFR_RNDN);
 }
 
+/* 0^y has no limit at y = 0. */
+static void
+power_of(mpfr_t r, const mpfr_t x, const mpfr_t y)
+{
+    if (mpfr_zero_p(x) && mpfr_zero_p(y))
+        mpfr_set_nan(r);
+    else
+        mpfr_pow(r, x, y, MPFR_RNDN);
+}
+
 /* min and max of MPFR ignore a NaN; here it has to be noticed. */
 static void
 extreme_of(mpfr_t r, const mpfr_t x, const mpfr_t y, bool larger)
@@ -64,7 +74,7 @@ hol_eval_mpfr(mpfr_t *slot, mpfr_t *constants, const struct hol_instruction *cod
             CASE(INV, mpfr_ui_div(slot[k], 1, X, MPFR_RNDN))
             UNARY(SQRT, mpfr_sqrt)
             CASE(POWI, mpfr_pow_si(slot[k], X, i.b, MPFR_RNDN))
-            BINARY(POW, mpfr_pow)
+            CASE(POW, power_of(slot[k], X, Y))
             UNARY(SIN, mpfr_sin)
             UNARY(COS, mpfr_cos)
             UNARY(TAN, mpfr_tan)

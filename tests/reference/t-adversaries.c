@@ -22,7 +22,7 @@
 #define AGREED_FALSE 0
 
 /* Instants that are resolved: ties by form, a rank by more bits, what cancels. */
-#define INSTANTS 7
+#define INSTANTS 19
 
 enum column { CASE, PARAMETERS, WHEN, QUANTITY, VALUE, WHY };
 enum outcome { CERTIFIED, AGREED, REFUSED, FALSE_CERTIFIED, FALSE_AGREED, OUTCOMES };
@@ -101,7 +101,7 @@ ask(char *const *column, char *printed, size_t size)
         *p = *p == ',' ? ' ' : *p;
     (void)snprintf(command, sizeof command, "timeout 20 '%s' %s '%s' %s --digits=20%s%s 2>&1",
                    getenv("HOLONOM"), instant ? "solve" : "reference", file, column[PARAMETERS],
-                   instant ? "" : " --at=", instant ? "" : column[WHEN]);
+                   instant ? "" : " --certify=4 --at=", instant ? "" : column[WHEN]);
     hol_free(file);
     printed[0] = '\0';
     if ((out = popen(command, "r")) == NULL)
@@ -127,25 +127,24 @@ ask(char *const *column, char *printed, size_t size)
     return certified ? FALSE_CERTIFIED : FALSE_AGREED;
 }
 
-/* An event of what has a branch point is not said to be absent. */
+/* Does a command say it, or not say it, of a case? */
 static void
-events(void)
+says(const char *subcommand, const char *name, const char *text, bool wanted, const char *label)
 {
-    char command[2000], line[2000], *file;
-    bool absent = false;
+    char command[2000], line[2000], *file = source_path("tests/adversaries/", name, ".case");
+    bool found = false;
     size_t lines = 0;
     FILE *out;
 
-    file = source_path("tests/adversaries/", "events-at-branch-points", ".case");
-    (void)snprintf(command, sizeof command, "timeout 20 '%s' errata '%s' 2>&1", getenv("HOLONOM"),
-                   file);
+    (void)snprintf(command, sizeof command, "timeout 20 '%s' %s '%s' 2>&1", getenv("HOLONOM"),
+                   subcommand, file);
     hol_free(file);
     if ((out = popen(command, "r")) == NULL)
         tap_bail("%s cannot be run", command);
     for (; fgets(line, sizeof line, out) != NULL; lines++)
-        absent = absent || strstr(line, "no such event") != NULL;
+        found = found || strstr(line, text) != NULL;
     (void)pclose(out);
-    tap_ok(lines > 0 && !absent, "events at branch points are undefined, not absent");
+    tap_ok(lines > 0 && found == wanted, "%s", label);
 }
 
 /* A line of the table taken apart; false: a comment. */
@@ -184,7 +183,9 @@ main(void)
     while (fgets(line, sizeof line, table) != NULL) {
         char *column[COLUMNS], empty[1] = "", printed[200];
 
-        if (!split(line, column))
+        if (line[0] == '!' && tap_multiplier() < 2)
+            continue;
+        if (!split(line + (line[0] == '!'), column))
             continue;
         if (column[PARAMETERS][0] == '\0')
             column[PARAMETERS] = empty;
@@ -201,7 +202,11 @@ main(void)
     hol_free(path);
     for (size_t k = 0; k < OUTCOMES; k++)
         tap_diag("%s: %zu", words[k], count[k]);
-    events();
+    says("errata", "events-at-branch-points", "no such event", false,
+         "events at branch points are undefined, not absent");
+    says("compare --solvers=svd --bits=53", "close-events",
+         "published: 6 confirmed, 1 misprint refuted, 1 undefined", true,
+         "two events within 1e-12 are two; what is nearly touched is not an event");
     tap_ok(rows >= 40, "%zu adversaries", rows);
     tap_ok(instants == INSTANTS, "%zu instants are certified, not refused", instants);
     tap_ok(count[FALSE_AGREED] <= AGREED_FALSE, "false digits on which two runs agree: %zu",
