@@ -75,6 +75,7 @@ hol_run_comparison(const struct hol_options *options, enum hol_format format, bo
                                                    .random_states = options->states,
                                                    .seed = options->seed,
                                                    .check_published = published,
+                                                   .units = true,
                                                    .solve = true,
                                                    .jobs = options->jobs};
     if (hol_output_open(&session.output, options->output) != 0)

@@ -318,7 +318,7 @@ hol_run_validation(const struct hol_options *options, const struct hol_verdict_r
                                                    .random_states = who->states,
                                                    .seed = who->seed,
                                                    .solve = true,
-                                                   .units = !who->files,
+                                                   .units = who->units,
                                                    .only = options->state,
                                                    .jobs = options->jobs};
     if (begin_validations(&session) != HOL_OK)

@@ -23,6 +23,7 @@ struct hol_verdict_run {
     bool files; /* seed, states and parameters are said by the files of the command */
     uint64_t seed;
     size_t states; /* random ones */
+    bool units;    /* problems are asked in other units, too */
 };
 
 /*

@@ -46,6 +46,7 @@ one_case(void *context, const struct hol_loaded *loaded)
     how.jobs = s->options->jobs;
     how.bits_count = 1;
     how.bits = bits;
+    how.units = s->manifest.units;
     enum hol_status status = hol_exchange_collect(&exchange, loaded->model, &how, 0);
     if (status == HOL_OK)
         status = hol_manifest_digest(s->digests[s->manifest.case_count], exchange);
@@ -73,6 +74,7 @@ prepare(struct session *s)
     s->manifest =
         (struct hol_manifest){.seed = o->seed,
                               .states = o->states,
+                              .units = true,
                               .override_count = o->override_count,
                               .overrides = o->overrides,
                               .cases = hol_alloc(s->selection->count, sizeof *s->manifest.cases)};

@@ -109,6 +109,7 @@ judge(const struct hol_options *options, const struct hol_answers *answers)
     const struct hol_verdict_run run = {.count = 1,
                                         .solvers = &who,
                                         .files = true,
+                                        .units = answers->manifest.units,
                                         .seed = answers->manifest.seed,
                                         .states = answers->manifest.states};
     char **files = NULL, *command = hol_path_quote("holonom judge ", options->patterns[0]);

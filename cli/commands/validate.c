@@ -196,8 +196,11 @@ static int
 validate(const struct hol_options *options, struct validation *list, size_t count)
 {
     struct hol_verdict_solver *solvers = hol_alloc(count, sizeof *solvers);
-    struct hol_verdict_run who = {
-        .count = count, .solvers = solvers, .seed = options->seed, .states = options->states};
+    struct hol_verdict_run who = {.count = count,
+                                  .solvers = solvers,
+                                  .seed = options->seed,
+                                  .states = options->states,
+                                  .units = true};
     bool begun = solvers != NULL && tell_clients();
     int code = HOL_EXIT_USAGE;
 

@@ -168,6 +168,13 @@ hol_second_law(enum hol_second second)
     return changes[second].law;
 }
 
+long
+hol_second_exponent(enum hol_second second, enum hol_quantity_kind quantity)
+{
+    return quantity == HOL_Q_QDD ? acceleration_exponent(&changes[second])
+                                 : force_exponent(&changes[second]);
+}
+
 bool
 hol_second_is_asked(enum hol_second second, size_t m, unsigned needs, bool units)
 {

@@ -157,6 +157,7 @@ read_numbers(struct hol_manifest *manifest, const json_t *object, char why[HOL_W
         return false;
     }
     manifest->seed = seed;
+    manifest->units = json_is_true(json_object_get(object, "units"));
     return true;
 }
 
@@ -216,9 +217,9 @@ hol_manifest_json(const struct hol_manifest *manifest)
                                                (json_int_t)c->first, "count", (json_int_t)c->count,
                                                "digest", c->digest));
     }
-    return json_pack("{s:i, s:I, s:I, s:o, s:o}", "format", HOL_MANIFEST_FORMAT, "seed",
-                     (json_int_t)manifest->seed, "states", (json_int_t)manifest->states,
-                     "parameters", parameters, "cases", cases);
+    return json_pack("{s:i, s:I, s:I, s:b, s:o, s:o}", "format", HOL_MANIFEST_FORMAT, "seed",
+                     (json_int_t)manifest->seed, "states", (json_int_t)manifest->states, "units",
+                     manifest->units, "parameters", parameters, "cases", cases);
 }
 
 void

@@ -13,7 +13,7 @@
  * the two together is the manifest, which is part of the export and is to be copied into the
  * answers:
  *
- *     {"format": 1, "seed": 1, "states": 3, "parameters": {"g": "1.62"},
+ *     {"format": 1, "seed": 1, "states": 3, "units": true, "parameters": {"g": "1.62"},
  *      "cases": [{"case": "greenwood/cone-and-plane", "first": 1, "count": 12, "digest": "..."}]}
  *
  * first, count: the ids of the case's problems; digest: of all their bits.
@@ -29,6 +29,7 @@ struct hol_manifest_case {
 struct hol_manifest {
     uint64_t seed;
     size_t states; /* random ones */
+    bool units;    /* the problems are there in other units, too; older exports have none */
     size_t override_count;
     struct hol_override *overrides;
     size_t case_count;

@@ -88,7 +88,7 @@ write_reference(struct state *s, const struct hol_export_case *c, size_t k)
         fprintf(s->references, "%zu,%s", id, hol_quantity_key((enum hol_quantity_kind)quantity));
         for (size_t i = 0; i < count; i++)
             if (hol_export_unique(a, quantity, i))
-                fprintf(s->references, ",%.17g", hol_export_double(a, quantity, i));
+                fprintf(s->references, ",%.17g", hol_export_double(a, q->asked, quantity, i));
             else
                 fputs(",nan", s->references);
         fputc('\n', s->references);

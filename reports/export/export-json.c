@@ -46,7 +46,7 @@ component(const struct hol_asked_state *s, int k, size_t i, bool digits)
     if (!hol_export_unique(s, k, i))
         return json_null();
     if (!digits)
-        return json_real(hol_export_double(s, k, i));
+        return json_real(hol_export_double(s, HOL_ASKED_STATE, k, i));
     text = hol_export_digits(s, k, i);
     value = json_string(text != NULL ? text : "");
     hol_free(text);

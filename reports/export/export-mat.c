@@ -53,7 +53,8 @@ put_problem(struct hol_mat_file *f, const struct hol_export_case *c, size_t k)
 
 /* A vector of the truth; lambda only of the state's own rows, NaN where it is not unique. */
 static void
-put_quantity(struct hol_mat_file *f, const struct hol_asked_state *a, int k, bool any)
+put_quantity(struct hol_mat_file *f, const struct hol_asked_state *a, enum hol_asked asked, int k,
+             bool any)
 {
     size_t count = any ? hol_export_vector(a, k)->rows : 0;
     double *x = hol_alloc(count + 1, sizeof *x);
@@ -63,7 +64,7 @@ put_quantity(struct hol_mat_file *f, const struct hol_asked_state *a, int k, boo
         return;
     }
     for (size_t i = 0; i < count; i++)
-        x[i] = hol_export_unique(a, k, i) ? hol_export_double(a, k, i) : NAN;
+        x[i] = hol_export_unique(a, k, i) ? hol_export_double(a, asked, k, i) : NAN;
     hol_mat_file_matrix(f, "", x, count, 1);
     hol_free(x);
 }
@@ -80,7 +81,7 @@ put_reference(struct hol_mat_file *f, const struct hol_export_case *c, size_t k)
     put_number(f, known ? (double)a->rank : NAN);
     put_number(f, known ? floor(a->digits) : NAN);
     for (int quantity = 0; quantity < HOL_Q_COUNT; quantity++)
-        put_quantity(f, a, quantity,
+        put_quantity(f, a, q->asked, quantity,
                      known && (quantity != HOL_Q_LAMBDA || q->asked == HOL_ASKED_STATE));
 }
 

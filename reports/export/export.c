@@ -38,7 +38,7 @@ hol_export_digits(const struct hol_asked_state *state, int k, size_t i)
 }
 
 double
-hol_export_double(const struct hol_asked_state *state, int k, size_t i)
+hol_export_double(const struct hol_asked_state *state, enum hol_asked asked, int k, size_t i)
 {
     const struct hol_vec *v = hol_export_vector(state, k);
     struct hol_mat one = {0};
@@ -51,6 +51,9 @@ hol_export_double(const struct hol_asked_state *state, int k, size_t i)
     hol_mat_get(x, v, i, 0);
     hol_mat_set(&one, 0, 0, x);
     result = one.d[0];
+    if (asked != HOL_ASKED_STATE && k != HOL_Q_LAMBDA)
+        result = ldexp(result, (int)hol_second_exponent((enum hol_second)(asked - 1),
+                                                        (enum hol_quantity_kind)k));
     mpfr_clear(x);
     hol_mat_clear(&one);
     return result;

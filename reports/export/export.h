@@ -43,7 +43,8 @@ extern const struct hol_exporter *const hol_exporters[]; /* NULL-terminated */
 char *hol_export_digits(const struct hol_asked_state *state, int k, size_t i);
 /* The same vector, as such and rounded to double. */
 const struct hol_vec *hol_export_vector(const struct hol_asked_state *state, int k);
-double hol_export_double(const struct hol_asked_state *state, int k, size_t i);
+double hol_export_double(const struct hol_asked_state *state, enum hol_asked asked, int k,
+                         size_t i);
 /* Is it told: lambda only where it is unique. */
 bool hol_export_unique(const struct hol_asked_state *state, int k, size_t i);
 

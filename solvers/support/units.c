@@ -73,9 +73,24 @@ spread_units(struct hol_balanced *in)
 }
 
 /*
+ * The unit of a coordinate where no force but its own tells the size of forces: in it, that one has
+ * the size of the acceleration that a row asks of the coordinate, A_ij q'' = b_i. 0: none does.
+ */
+static long
+unit_by_rows(const struct hol_balanced *in, size_t j, long force)
+{
+    long most = LONG_MIN, a = 0, b = 0;
+
+    for (size_t i = 0; i < in->m; i++)
+        if (exponent(&a, &in->A, i, j) && exponent(&b, &in->b, i, 0) && b - a > most)
+            most = b - a;
+    return most > LONG_MIN ? (most - force) / 2 : 0;
+}
+
+/*
  * Coordinates without mass that are bound to none with mass leave one unit open: that of a force or
  * of a right side among them, which then has the size of the largest force on the settled
- * coordinates. False: nothing is open.
+ * coordinates; where there is none, of the row's acceleration. False: nothing is open.
  */
 static bool
 settle_one(struct hol_balanced *in)
@@ -90,7 +105,7 @@ settle_one(struct hol_balanced *in)
         }
     for (size_t j = 0; j < in->n; j++)
         if (in->unit[j] == unsettled && exponent(&e, &in->F, j, 0)) {
-            in->unit[j] = level - e;
+            in->unit[j] = found ? level - e : unit_by_rows(in, j, e);
             return true;
         }
     for (size_t i = 0; i < in->m; i++)

@@ -96,6 +96,8 @@ main(void)
     size_t squares = 0;
 
     for (size_t i = 0; (solver = hol_compared_any(i)) != NULL; i++) {
+        if (solver->needs & HOL_NEEDS_EVIDENT)
+            continue; /* it declines where anything is in doubt: its formulation answers */
         test_end_of_precision(solver, 53);
         test_end_of_precision(solver, 24);
         size_t vacuous = 0, agree = count(solver, HOL_VERDICT_AGREES, &vacuous);
