@@ -7,6 +7,7 @@
  */
 #include "foreign/profile.h"
 
+#include "reports/figures/draw.h"
 #include "reports/validation/validation.h"
 #include "tests/support/tap.h"
 
