@@ -153,7 +153,7 @@ start(struct augmented *w)
     return status;
 }
 
-/* size, and what errors of the right side of one unit of rounding make of b - A x. */
+/* The size, and how much an error of one unit of rounding in the right side changes b - A x. */
 static long double
 magnified(const struct augmented *w, long double size, const struct hol_vec *f,
           const struct hol_vec *lambda)

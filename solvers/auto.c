@@ -7,7 +7,7 @@
 
 extern const struct hol_solver hol_solver_auto;
 
-/* A choice that was made, once, for the patterns of a problem. */
+/* The choice that was made, once, for the patterns of a problem. */
 struct choice {
     const struct hol_solver *solver;
     void *work;
@@ -18,9 +18,9 @@ struct choice {
 /* ----------------------------------------------------------------------- sparse problems */
 
 /*
- * Is the dense method faster, or as fast? What is measured: with a diagonal M in double, the sparse
- * ones are not slower from HOL_AUTO_FEW on; else they gain from HOL_AUTO_LEAST on. With many
- * coordinates, it is the cells that count: dense methods make more of those that are not zero.
+ * Is the dense method at least as fast? By measurement: with a diagonal M in double the sparse ones
+ * are not slower from HOL_AUTO_FEW on; otherwise they gain from HOL_AUTO_LEAST on. With many
+ * coordinates the number of cells decides, as dense methods gain on matrices with few zeros.
  */
 static bool
 is_dense(const struct hol_sparse_problem *p)
@@ -63,7 +63,7 @@ sparse_create(const struct hol_solver *self, void **work, const struct hol_spars
     return HOL_OK;
 }
 
-/* Where the rows are nearly dependent: by a method that does not square their condition number. */
+/* Where the rows are nearly dependent, use a method that does not square their condition number. */
 static enum hol_status
 solve_carefully(struct choice *w, struct hol_answer *answer, const struct hol_sparse_problem *p)
 {

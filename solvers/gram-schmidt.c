@@ -29,7 +29,7 @@ static const struct hol_slot slots[] = {
 
 HOL_FORMULATION(gram_schmidt, slots);
 
-/* What a variant does otherwise; the formulation itself has no context. */
+/* The choices of a variant; the formulation itself has no context. */
 struct choice {
     enum hol_mass_factor_kind factor;
     enum { REORTHOGONALIZED, SINGLE_PASS, HOUSEHOLDER } basis;

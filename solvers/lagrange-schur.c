@@ -24,7 +24,7 @@ static const struct hol_slot slots[] = {
 
 HOL_FORMULATION(schur, slots);
 
-/* What rounding leaves of a pivot that is zero, relative to its diagonal element: 4 N u. */
+/* The size of a zero pivot after rounding, relative to its diagonal element: 4 N u. */
 static long double
 rounding(size_t rows, mpfr_prec_t bits)
 {

@@ -46,7 +46,7 @@ apply(void *work, struct hol_mat *X)
 }
 
 static const struct hol_kkt_system_method scaled = {.factor = factor, .solve = apply};
-/* The context of the variant whose rows keep the weight they have. */
+/* The context of the variant whose rows are not scaled. */
 static const struct hol_kkt_system_method unscaled = {
     .factor = factor, .solve = apply, .unscaled = true};
 

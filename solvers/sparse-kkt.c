@@ -105,7 +105,7 @@ sparse_destroy(void *work)
     hol_free(w);
 }
 
-/* All that depends on the patterns. The pattern of M is set last: until all is done, there is none.
+/* Prepare all that depends on the patterns. The pattern of M is set last: until then there is none.
  */
 static enum hol_status
 prepare(struct sparse *w, const struct hol_sparse_problem *p)
@@ -219,7 +219,7 @@ sum(const struct hol_vec *x)
     return s;
 }
 
-/* Every component of x by its sign. */
+/* Replace every component of x by its sign. */
 static void
 signs(struct hol_vec *x)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom export --motion: cases for simulators that are not ours. */
-#include <stdio.h> /* first: mpfr.h has functions that take a FILE only behind it */
+#include <stdio.h> /* first: mpfr.h declares functions of a FILE only after it */
 
 #include "cli/commands/shared.h"
 

@@ -21,7 +21,7 @@ struct walk {
     struct hol_vec t, h, y, q, v, a, before, energetic;
 };
 
-/* y' = (q', q'') without any stabilizing terms. */
+/* y' = (q', q'') without stabilizing terms. */
 static enum hol_status
 derivative(void *context, struct hol_vec *dydt, const struct hol_vec *t, const struct hol_vec *y)
 {
@@ -72,7 +72,7 @@ init_vectors(struct walk *w, size_t n, const char *step)
     return status;
 }
 
-/* clear also after a failure. */
+/* To be cleared also after a failure. */
 static enum hol_status
 init(struct walk *w, const struct hol_model *model, const char *integrator, const char *step)
 {

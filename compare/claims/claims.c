@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The table of claims, and its measurement on several threads. */
-#include <stdio.h> /* first: mpfr.h has functions that take a FILE only behind it */
+#include <stdio.h> /* first: mpfr.h declares functions of a FILE only after it */
 
 #include "compare/claims/claims-inside.h"
 

@@ -9,7 +9,7 @@
 #include <math.h>
 
 #define ROUNDS 5
-#define LEAST 1e-3 /* seconds: a round lasts at least so long */
+#define LEAST 1e-3 /* the least seconds of a round */
 
 /* Seconds for one solve, the mean of as many as a round takes. */
 static double

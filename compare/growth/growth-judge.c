@@ -21,7 +21,7 @@ says_something(const struct hol_growth_fit *fit)
     return fit->kind == HOL_FIT_FLAT || (fit->kind == HOL_FIT_LINE && fit->interval < 0.5L);
 }
 
-/* How the instant is asked for again. */
+/* Write how to ask for the instant again. */
 static void
 fail(struct hol_growth_curve *c, const struct hol_growth_instant *instant, const char *what)
 {
@@ -67,7 +67,7 @@ judge_points(struct hol_growth_curve *c, const struct hol_growth_study *study, s
     }
 }
 
-/* Is every problem of a probe answered? (How well, judge_points has seen.) */
+/* Is every problem of a probe answered? (judge_points has seen how well.) */
 static bool
 is_answered(const struct hol_growth_study *study, size_t solver, size_t bits, enum hol_family probe)
 {
@@ -84,7 +84,8 @@ is_answered(const struct hol_growth_study *study, size_t solver, size_t bits, en
     return any && all;
 }
 
-/* Up to where everything is answered, and what is left of it at HOL_GROWTH_KAPPA_SHOWN. */
+/* The largest kappa up to which everything is answered, and the digits left at
+ * HOL_GROWTH_KAPPA_SHOWN. */
 static void
 describe(struct hol_growth_curve *c, const struct hol_growth_study *study, size_t solver,
          size_t bits)
@@ -114,7 +115,7 @@ describe(struct hol_growth_curve *c, const struct hol_growth_study *study, size_
     c->digits = isfinite(fewest) ? fewest : NAN;
 }
 
-/* What is lost at most in every family. */
+/* The most that is lost, over all families. */
 static void
 find_losses(struct hol_growth_curve *c, const struct hol_growth_study *study, size_t solver,
             size_t bits)
@@ -130,8 +131,8 @@ find_losses(struct hol_growth_curve *c, const struct hol_growth_study *study, si
     }
 }
 
-/* Is this exponent to stand for all? That of a line does rather than none, a larger one rather than
- * a smaller. */
+/* Does this exponent replace the one shown so far? That of a line is better than none, a larger one
+ * worse than a smaller. */
 static bool
 is_larger(const struct hol_growth_fit *fit, const struct hol_growth_curve *c)
 {
@@ -169,7 +170,7 @@ is_above(const struct hol_growth_fit *fit, int declared, mpfr_prec_t bits)
            fit->end > log10l(HOL_RATIO_LIMIT) + declared * digits;
 }
 
-/* The largest exponent that says something, and whether a line is above the declaration. */
+/* The largest exponent of a line that is reliable, and whether a line is above the declaration. */
 static void
 judge_fits(struct hol_growth_curve *c, int declared, mpfr_prec_t bits)
 {
@@ -199,7 +200,7 @@ judge_fits(struct hol_growth_curve *c, int declared, mpfr_prec_t bits)
         c->exponent = c->deviation = c->interval = NAN;
 }
 
-/* Of a method that declares kappa^2: does everything stay below? */
+/* For a method that declares kappa^2: does everything stay below? */
 static bool
 is_better(const struct hol_growth_curve *c)
 {

@@ -194,7 +194,7 @@ run(void *context, size_t solver)
     return status;
 }
 
-/* Room for one more instant. */
+/* Make room for one more instant. */
 static enum hol_status
 next_instant(struct hol_growth_instant **instant, struct hol_growth_study *study)
 {
@@ -284,7 +284,7 @@ hol_growth_add(struct hol_growth_study *study, const struct hol_member *member, 
         if (status == HOL_OK)
             status = add_truth(study, member, index, i, truth);
         else if (status == HOL_DOMAIN && !hol_truth_has_problem(truth, status))
-            status = HOL_OK; /* no state of this member */
+            status = HOL_OK; /* this member has no such state */
         hol_truth_destroy(truth);
     }
     return status;

@@ -52,7 +52,7 @@ complete(const struct hol_compare_options *options)
     return o;
 }
 
-/* What the truth must be good for: twice the digits of the largest precision, and the published
+/* The digits the truth must have: twice those of the largest precision, and those of the published
  * formulas. */
 static struct hol_work_unit_job
 plan_job(const struct hol_model *model, const struct hol_compare_options *o,
@@ -90,7 +90,7 @@ begin_unit(struct hol_work_unit *unit, struct hol_recipe recipe, size_t item, ch
     return label == NULL ? HOL_NOMEM : HOL_OK;
 }
 
-/* At how many points is an entry looked at, but for the states? */
+/* The number of points at which an entry is checked, besides the states. */
 static size_t
 count_points(const struct hol_published_plan *plan, size_t k, size_t random_states)
 {
@@ -109,7 +109,7 @@ struct units {
     struct hol_work_unit *list;
 };
 
-/* All units but the state of that label are dropped. */
+/* Drop all units but the state of that label. */
 static void
 leave_one(struct units *units, const char *label)
 {
@@ -214,7 +214,7 @@ gather_checks(struct hol_result *result, const struct units *units,
     return HOL_OK;
 }
 
-/* The comparisons move from the units into the result. */
+/* Move the comparisons from the units into the result. */
 static enum hol_status
 gather_comparisons(struct hol_result *result, struct units *units)
 {

@@ -33,7 +33,7 @@ hol_distance(struct hol_mat *room, const struct hol_mat *a, const struct hol_mat
     return hol_mat_is_finite(room) ? hol_mat_max(room) : INFINITY;
 }
 
-/* Decimals that an error leaves, 0 to those of the precision. */
+/* The decimals that an error leaves, from 0 to those of the precision. */
 static long double
 decimals(long double relative, mpfr_prec_t bits)
 {
@@ -97,7 +97,7 @@ measure(struct hol_error *e, const struct hol_yardstick *yard, enum hol_attain k
     find_worst(e, yard, kind, difference, y, bits);
 }
 
-/* Of one of the answer's vectors; room takes the difference. */
+/* The error of one of the answer's vectors; `room` holds the difference. */
 static void
 measure_vector(struct hol_error *e, const struct hol_yardstick *yard, enum hol_attain kind,
                enum hol_quantity_kind quantity, const struct hol_vec *x, const struct hol_vec *y,
@@ -108,7 +108,7 @@ measure_vector(struct hol_error *e, const struct hol_yardstick *yard, enum hol_a
     measure(e, yard, kind, quantity, room, y, bits);
 }
 
-/* Of F_L + F_C. */
+/* The error of F_L + F_C. */
 static enum hol_status
 measure_sum(struct hol_error *e, const struct hol_yardstick *yard, const struct hol_answer *x,
             struct hol_mat *room, mpfr_prec_t bits)
@@ -142,7 +142,8 @@ is_whole_C(const struct hol_yardstick *yard, const struct hol_vec *FC, struct ho
                hol_attainable_size(&yard->attain, HOL_ATTAIN_FC, C);
 }
 
-/* lambda; or, where F_L is not told from F_C, the multipliers of both, whichever is nearer. */
+/* The error of lambda; where F_L is not told from F_C, of the multipliers of both, whichever is
+ * smaller. */
 static void
 measure_multipliers(struct hol_error *e, const struct hol_yardstick *yard,
                     const struct hol_answer *x, bool split, struct hol_mat *room, mpfr_prec_t bits)

@@ -221,7 +221,7 @@ is_excused(enum hol_change kind, const struct hol_yardstick *yard, const struct 
            hol_yardstick_exhausted(&changed, solver->growth, bits);
 }
 
-/* One change of one problem that has the first answer. */
+/* Apply one change to one problem that has a first answer. */
 static enum hol_status
 measure(long double moved[3], enum hol_change kind, const struct hol_yardstick *yard,
         const struct hol_solver *solver, const struct hol_attempt *first)

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-/* Rooms at the truth's bits. */
+/* Storage at the truth's bits. */
 struct rooms {
     struct hol_problem exact; /* the given problem, carried over exactly */
     struct hol_mat x, y, z;   /* n or m components */
@@ -133,7 +133,7 @@ copy_row(struct hol_problem *to, size_t i, const struct hol_problem *from, size_
     }
 }
 
-/* What a second problem is. */
+/* The definition of a second problem. */
 struct change {
     enum hol_law law;
     long mass, length, time;
@@ -142,7 +142,7 @@ struct change {
 static const struct change changes[] = {HOL_SECOND_LIST(CHANGE)};
 #undef CHANGE
 
-/* The powers of two by which a problem's numbers, and those of its answer, become others. */
+/* The powers of two by which the numbers of a problem, and of its answer, change with the units. */
 static long
 force_exponent(const struct change *c)
 {
@@ -243,7 +243,7 @@ struct measured {
     enum hol_fault *fault;
 };
 
-/* May the second answer stay out? */
+/* May the second answer be missing? */
 static bool
 is_excused(const struct hol_yardstick *yard, const struct hol_solver *solver, mpfr_prec_t bits,
            enum hol_status second)

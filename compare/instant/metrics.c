@@ -118,7 +118,8 @@ try_augmented(struct hol_yardstick *yard, long double sizes[3], int extra)
     return status;
 }
 
-/* With the least extra that makes M positive definite: there is one if M is so on null(A). */
+/* The same with the least extra that makes M positive definite: there is one if M is so on null(A).
+ */
 static enum hol_status
 augmented(struct hol_yardstick *yard, long double sizes[3])
 {
@@ -192,7 +193,7 @@ orthonormal_null(struct hol_yardstick *yard)
     return status;
 }
 
-/* Where the truth is zero, what is attainable is told by the size of the terms (metrics.h). */
+/* Where the truth is zero, the size of the terms says what is attainable (metrics.h). */
 static void
 lift(long double *moved, const struct hol_yardstick *yard, enum hol_attain kind,
      const struct hol_vec *y)
@@ -217,7 +218,7 @@ lift(long double *moved, const struct hol_yardstick *yard, enum hol_attain kind,
     }
 }
 
-/* In its norm; of multipliers those count that are unique. */
+/* The error in its norm; of multipliers only the unique ones count. */
 static long double
 size_of(const struct hol_yardstick *yard, enum hol_attain kind, const struct hol_vec *y)
 {

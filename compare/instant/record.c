@@ -22,8 +22,8 @@ record_begin(struct hol_record *record, const struct hol_yardstick *yard,
     record->vacuous = hol_yardstick_hopeless(yard, bits);
 }
 
-/* What the statuses say; what the solver gave as a reason not to try goes before the verdict's own.
- */
+/* The verdict of the statuses; a reason that the solver gave for not trying comes before the
+ * verdict's own. */
 static bool
 judge_status(struct hol_record *record, const struct hol_yardstick *yard,
              const struct hol_solver *solver, const char *refusal, bool fits)
@@ -41,7 +41,7 @@ judge_status(struct hol_record *record, const struct hol_yardstick *yard,
         .fits = fits,
         .same_rank = record->rank == yard->truth->info.rank,
     };
-    if (record->status == HOL_STATUS_COUNT) /* what a solver that is gone says (verdict.h) */
+    if (record->status == HOL_STATUS_COUNT) /* the reply of a solver that has ended (verdict.h) */
         record->status = HOL_IO;
 
     record->verdict = hol_verdict_status(&facts, &why);

@@ -22,7 +22,7 @@ is_exact(const struct hol_case *c, const struct hol_recipe *recipe)
     return !state->t.approximate;
 }
 
-/* The state: as the tape has it where it is exact; else solved for. */
+/* The state: from the tape where it is exact, else solved for. */
 static enum hol_status
 find_state(struct hol_solved *s, const struct hol_model *model, const struct hol_recipe *recipe,
            const struct hol_eval *eval)

@@ -125,7 +125,8 @@ hol_verdict_status(const struct hol_verdict_facts *f, const char **why)
 
 #define DIGITS_LEAST 3L     /* decimals that make the difference between inaccurate and wrong */
 #define BEYOND_DOUBT 1e-12L /* of the scale: an answer as near as this is not called wrong */
-#define UNITS_LOSS 0x1p40L  /* what other units may cost a method that mixes them in a norm */
+#define UNITS_LOSS                                                                                 \
+    0x1p40L /* the factor that other units may cost a method that mixes them in a norm */
 
 static long double
 widened(long double kappa)
@@ -173,7 +174,7 @@ say_digits(char *text, size_t size, const struct hol_error *e)
                     e->attainable);
 }
 
-/* What explains what is lost. */
+/* The explanation of lost digits. */
 static const char *
 explanation(long double ratio, long double kappa)
 {

@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/* How often a random state is sought. */
+/* Attempts to find a random state. */
 #define ATTEMPTS 8
 
 /*
@@ -102,7 +102,7 @@ run_state(struct hol_work_unit *unit, const struct hol_work_unit_job *job,
     if (!c->problem_known)
         return HOL_OK;
     status = hol_yardstick_init(&yard, truth, truth_status);
-    if (status == HOL_UNABLE) { /* no yardstick: the truth is not good enough to measure with */
+    if (status == HOL_UNABLE) { /* the truth is not good enough to measure with */
         c->truth_status = HOL_UNABLE;
         c->truth_why = "the scales of the errors could not be computed";
         return HOL_OK;

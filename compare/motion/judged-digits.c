@@ -17,7 +17,7 @@ digits_of(long double error)
     return error > 0 ? fminl(fmaxl(-log10l(error), 0), HOL_JUDGED_DIGITS) : HOL_JUDGED_DIGITS;
 }
 
-/* The largest errors of x against y, relative and mixed, so far. */
+/* Update the largest errors of x against y, relative and mixed. */
 static void
 end_errors(long double *relative, long double *mixed, const struct hol_vec *x,
            const struct hol_vec *y)

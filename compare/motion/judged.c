@@ -12,7 +12,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* A row so little (2^-20 of the motion) before the end is at the end; and one 2^-40 after it. */
+/* A row less than 2^-20 of the motion before the end, or 2^-40 after it, is at the end. */
 #define SHORT_OF 0x1p-20L
 #define BEHIND 0x1p-40L
 
@@ -134,7 +134,7 @@ make_room(struct hol_judging *w)
 
 /* --- the rows */
 
-/* The truth's phase at the row in hand: of the system, phi, rate, and first. Between the times at
+/* The truth's phase at the current row: of the system, phi, rate, and first. Between the times at
  * which the truth and a table with both sides change a contact, the table says which. */
 static enum hol_status
 enter_phase(struct hol_judging *w)
@@ -166,8 +166,8 @@ enter_phase(struct hol_judging *w)
     return status == HOL_OK ? hol_vec_init(&w->rate, model->m, bits) : status;
 }
 
-/* Residuals and invariants at the row in hand. Without velocities those of the start stand for
- * them: phi does not depend on them, and nothing else is told. */
+/* Residuals and invariants at the current row. Without velocities those of the start are used: phi
+ * does not depend on them, and nothing else is reported. */
 static void
 look_at_laws(struct hol_judging *w, struct hol_judged_row *row, long double *drift)
 {
@@ -192,7 +192,7 @@ look_at_laws(struct hol_judging *w, struct hol_judged_row *row, long double *dri
         drift[k] = hol_study_component(&w->values, k);
 }
 
-/* The row in hand and its truth for the hints. */
+/* The current row and its truth, for the hints. */
 static void
 keep_pair(struct hol_judging *w, size_t i, bool truth)
 {
@@ -208,7 +208,7 @@ keep_pair(struct hol_judging *w, size_t i, bool truth)
     }
 }
 
-/* The truth at the row in hand, whose angles are then on its turn. */
+/* The truth at the current row, with angles on the same turn. */
 bool
 hol_judged_meet_truth(struct hol_judging *w)
 {

@@ -37,7 +37,7 @@ hol_span_part(struct hol_vec *step, const struct hol_model *model, size_t state,
     return HOL_OK;
 }
 
-/* Is that length beyond everything that the case is about? */
+/* Is that length beyond every time in the case? */
 static bool
 is_far(const struct hol_model *model, size_t state, long double length)
 {

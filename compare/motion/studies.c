@@ -16,7 +16,7 @@ struct member {
 };
 
 struct hol_studies {
-    pthread_mutex_t lock; /* of busy, done and the watch */
+    pthread_mutex_t lock; /* of busy, done and the progress */
     bool has_lock;
     size_t count, done;
     const struct hol_study_options *options; /* during creation */
@@ -59,7 +59,7 @@ fail:
     *why = NULL;
     for (size_t i = 0; i < s->count && *why == NULL; i++)
         if (s->members[i].study == NULL)
-            *why = s->members[i].why; /* static: there is no study that could own it */
+            *why = s->members[i].why; /* static: no study is left to own it */
     hol_studies_destroy(s);
     return status;
 }
@@ -104,7 +104,7 @@ run_one(void *context, size_t job)
     struct member *member = s->members;
     enum hol_status status;
 
-    /* There are as many members as threads: one is free. */
+    /* There is a study for each thread, so one is free. */
     (void)pthread_mutex_lock(&s->lock);
     while (member->busy)
         member++;

@@ -36,7 +36,7 @@ count_entries(const struct hol_case *c)
     return count;
 }
 
-/* A state does not tell forces. */
+/* A state alone does not determine forces. */
 static bool
 holds_forces(struct hol_graph *g, hol_node a)
 {
@@ -59,7 +59,7 @@ is_corrected(const struct hol_case *c, const struct hol_entry *entry)
     return false;
 }
 
-/* Is the event in a->best one of those that are there already (printed twice)? */
+/* Is the event in a->best there already (printed twice)? */
 static bool
 is_there(struct hol_study *study, const struct hol_entry *entry)
 {

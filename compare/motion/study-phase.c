@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* How the truth's phases end, as simulations say it. */
+/* The ends of the truth's phases as simulations name them. */
 static bool
 is_alike(const struct hol_phase *phase, const struct hol_contact_change *change)
 {

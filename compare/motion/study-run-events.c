@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define NODES HOL_STUDY_NODES
-#define MIDDLE (NODES / 2 - 1) /* the interval that is looked at is that after this node */
+#define MIDDLE (NODES / 2 - 1) /* the interval after this node is searched */
 #define GUARD 64
 /* An event further from the truth than this part of the motion is another one. */
 #define NEAR 4
@@ -81,7 +81,7 @@ interpolate(mpfr_t value, const struct hol_study_run_events *w, mpfr_srcptr x)
     mpfr_set(value, p[0], MPFR_RNDN);
 }
 
-/* The output k changes its sign between node and node + 1: where, by bisection, and keep it. */
+/* Output k changes its sign between node and node + 1: locate it by bisection, and keep it. */
 static void
 refine(struct hol_study_run_events *w, size_t node, size_t k)
 {
@@ -111,7 +111,7 @@ refine(struct hol_study_run_events *w, size_t node, size_t k)
         w->error[k] = error;
 }
 
-/* Is it the start of the run, where the output is zero? It was no event on the way. */
+/* Is it the start of the run, where the output is zero? That is not an event. */
 static bool
 is_start(const struct hol_study_run_events *w, size_t node, size_t k)
 {
@@ -170,7 +170,7 @@ hol_study_run_events_step(struct hol_study_run_events *w, const struct hol_sampl
             hol_mat_get(x.x, s->a, i, 0);
         hol_eval_set(w->eval, HOL_VAR_ACCEL, i, x.x);
     }
-    /* What has no value is NaN, and told from what has one below. */
+    /* NaN where there is no value; one with a value is noted below. */
     if (hol_eval_run(w->eval, HOL_STAGE_ANSWER, NULL) == HOL_INVALID)
         return;
     hol_mat_get(x.x, s->t, 0, 0);

@@ -9,14 +9,14 @@
 #include <string.h>
 
 #define MOST_DIGITS 4932.0L
-/* A run that takes less than this is timed several times; the least counts. */
+/* A run shorter than this is timed several times; the least time counts. */
 #define SHORT 10e-3
 #define REPEATS 5
 #define STEPS 1000 /* where no step is given */
 /* A state this many times as large as the largest of the true motion has escaped from it. */
 #define ESCAPED 1e3L
 
-/* A run in hand. */
+/* One run while it is measured. */
 struct measuring {
     struct hol_study *study;
     struct hol_study_result *result;
@@ -30,7 +30,7 @@ struct measuring {
     bool escaped;
 };
 
-/* Is a state, where the truth is known, beyond all that the true motion reaches? */
+/* Is a state, where the truth is known, beyond every state that the true motion reaches? */
 static bool
 escapes(const struct measuring *m, const struct hol_sample *s)
 {
@@ -66,7 +66,7 @@ keep_worst(struct hol_study_sample *worst, const struct hol_study_sample *s, boo
     worst->rank = first || s->rank < worst->rank ? s->rank : worst->rank;
 }
 
-/* Keep the sample in hand, with its errors. */
+/* Keep the current sample, with its errors. */
 static enum hol_status
 keep(struct measuring *m, const struct hol_sample *s)
 {
@@ -111,7 +111,7 @@ look(void *context, const struct hol_sample *s)
 
     m->escaped = m->escaped || escapes(m, s);
     if (m->escaped)
-        return HOL_UNABLE; /* the run ends here, and what is measured with the step before */
+        return HOL_UNABLE; /* the run ends here, and its measurements with the step before */
     m->last = nothing();
     m->last.t = hol_study_component(s->t, 0);
     m->last.phi = s->phi;

@@ -39,7 +39,7 @@ place(const long double *times, size_t capacity, long double t)
     return i;
 }
 
-/* Room for one more; false: the table is as large as it may be. */
+/* Make room for one more; false: the table has its largest size. */
 static enum hol_status
 grow(struct hol_study_cache *cache, size_t n, bool *room)
 {

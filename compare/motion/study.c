@@ -9,10 +9,10 @@
 #include <stdint.h>
 
 #define DIGITS 30
-/* The truth goes on so little (2^-40 of the way) after the end, which a run may round up. */
+/* The truth continues for this much (2^-40 of the way) after the end, which a run may round up. */
 #define BEYOND 40
 
-/* Bits for states of this many digits. */
+/* The bits for states of that many digits. */
 static mpfr_prec_t
 bits_of(long digits)
 {

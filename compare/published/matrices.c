@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/* Rooms for matrices up to n x n or m x n, and the work space of the factorizations. */
+/* Storage for matrices up to n x n or m x n, and the work space of the factorizations. */
 struct rooms {
     struct hol_mat u, s, v, x, root;
     size_t *perm;

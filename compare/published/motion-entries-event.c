@@ -96,7 +96,7 @@ event_at_start(bool *found, struct hol_motion_entries *a, size_t output, enum ho
     if (status != HOL_OK)
         return status;
     if (kind == HOL_EVENT_ZERO) {
-        mpfr_div_2ui(a->y, a->y, 3 * STEP_LOG2, MPFR_RNDN); /* f(0) is nothing against f(h) */
+        mpfr_div_2ui(a->y, a->y, 3 * STEP_LOG2, MPFR_RNDN); /* f(0) is negligible beside f(h) */
         *found = mpfr_cmpabs(a->x, a->y) <= 0 && !mpfr_zero_p(a->z);
     } else {
         mpfr_sub(a->y, a->y, a->x, MPFR_RNDN);
@@ -146,7 +146,7 @@ search(struct hol_motion_entries *a, size_t output, enum hol_event_kind kind, bo
     return any && (status == HOL_OK || status == HOL_DOMAIN) ? HOL_OK : status;
 }
 
-/* Might an event that is meant lie after what is known of the motion? */
+/* Might the event that is meant lie after the known part of the motion? */
 static bool
 beyond(struct hol_motion_entries *a, bool any, bool timed)
 {

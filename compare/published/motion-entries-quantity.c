@@ -8,8 +8,8 @@
 #define GUARD 1024   /* times the error that the two runs show */
 #define STATIONS 16u /* of an interval, both ends among them */
 #define SHRINKS 0.8L
-#define LATE 8u    /* stations of each quarter of the span, for a limit */
-#define NEAR 1e-3L /* a limit is as near to its value as that, where the motion ends */
+#define LATE 8u    /* instants of each quarter of the span, for a limit */
+#define NEAR 1e-3L /* a limit must be as near to its value as this where the motion ends */
 
 void
 hol_motion_entries_undefined(struct hol_finding *finding, const char *why)
@@ -37,7 +37,7 @@ read_output(mpfr_ptr x, struct hol_motion_entries *a, size_t output, long double
     double digits;
     enum hol_status status = hol_trajectory_output(a->trajectory, a->time, output, x, &digits);
 
-    if (status == HOL_OK && *error > 0) { /* what the error of the instant makes of it */
+    if (status == HOL_OK && *error > 0) { /* the effect of the error of the instant */
         hol_motion_entries_set(a->from, *error);
         mpfr_sub(a->from, a->time, a->from, MPFR_RNDN);
         status = hol_trajectory_output(a->trajectory, a->from, output, a->y, NULL);

@@ -21,7 +21,7 @@ hol_motion_entries_concerns(const struct hol_published_item *item)
            item->source->kind == HOL_ENTRY_LIMIT;
 }
 
-/* Of those, one that is looked at. */
+/* Of those, is it one to be checked? */
 static bool
 concerns(const struct hol_published_plan *plan, size_t k)
 {

@@ -33,7 +33,7 @@ step(uint64_t trial, uint64_t kind, uint64_t index)
     return z & 8 ? -size : size;
 }
 
-/* Every component moved by up to the power of two above m->by. */
+/* Move every component by up to the power of two above m->by. */
 static void
 set_moved(struct hol_eval *eval, const struct moved *m, uint64_t trial)
 {

@@ -54,7 +54,7 @@ look_at_state(struct hol_check *checks, struct hol_finding *findings,
     return status == HOL_NOMEM ? status : HOL_OK;
 }
 
-/* One value of the parameter: every entry, into checks (count of them). */
+/* Check every entry with one value of the parameter, into checks (count of them). */
 static enum hol_status
 look(struct hol_check *checks, const struct ladder *l, const struct hol_model *model)
 {

@@ -65,7 +65,7 @@ hol_published_output(const struct hol_model *model, const struct hol_published_i
     return part == 0 ? model->out_invariant_rate + item->invariant : SIZE_MAX;
 }
 
-/* What an invariant's derivative is. */
+/* The text of an invariant's derivative. */
 static const struct hol_entry rate_vanishes = {.kind = HOL_ENTRY_VANISHES,
                                                .smallness = {SIZE_MAX, 1}};
 

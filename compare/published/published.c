@@ -17,13 +17,13 @@ struct scene {
     const struct hol_model *model;
     const struct hol_yardstick *yard;
     const struct hol_truth *truth;
-    bool order; /* numbers are not intervals, what is sought is how far off they are */
+    bool order; /* numbers are not taken as intervals: their distance is wanted */
     struct hol_scalar printed, true_value;
-    long double noise; /* of the entry in hand: HOL_PUBLISHED_NOISE times what was measured */
+    long double noise; /* of the current entry: HOL_PUBLISHED_NOISE times what was measured */
     long double terms; /* of a residual */
 };
 
-/* What seems to agree does not count where the formula's own noise is so large that 45 digits of
+/* Agreement does not count where the noise of the formula itself is so large that 45 digits of
  * something of this size are lost in it. */
 static void
 doubt(struct hol_finding *finding, const struct scene *s, long double size)
@@ -228,7 +228,7 @@ done:
     return status;
 }
 
-/* The size of what an identity is made of. */
+/* The size of the terms of an identity. */
 static long double
 largest_input(const struct scene *s)
 {

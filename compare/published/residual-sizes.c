@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-/* What moves: the evaluator's variables and their true values. */
+/* The variables of the evaluator that are moved, and their true values. */
 struct moved {
     enum hol_var kind;
     const struct hol_vec *value;
@@ -28,7 +28,7 @@ step(uint64_t trial, uint64_t kind, uint64_t index)
     return z & 8 ? -size : size;
 }
 
-/* Every component of one vector moved by step/16 of the largest one (of 1 where all are 0). */
+/* Move every component of one vector by step/16 of the largest one (of 1 where all are 0). */
 static void
 move(struct hol_eval *eval, const struct moved *m, uint64_t trial)
 {

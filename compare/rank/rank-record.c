@@ -82,7 +82,7 @@ judge(struct hol_rank_record *record, const size_t *rank, const bool *unique)
     return d->stated && rank != NULL ? find_plateau(record, *rank) : HOL_OK;
 }
 
-/* At another threshold. */
+/* The rank at another threshold. */
 static void
 take_step(struct hol_rank_step *step, void *work, struct hol_answer *answer,
           struct hol_problem *problem, const struct hol_solver *solver, long double threshold)

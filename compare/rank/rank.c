@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* How often a random state is sought. */
+/* Attempts to find a random state. */
 #define ATTEMPTS 8
 #define TRUTH_DIGITS 12
 
@@ -46,7 +46,7 @@ make_truth(struct hol_truth **truth, struct hol_rank_state *state, const struct 
     return status;
 }
 
-/* What is kept of the truth. */
+/* Keep what the study needs of the truth. */
 static enum hol_status
 take_truth(struct hol_rank_state *state, const struct hol_truth *truth, enum hol_status status)
 {

@@ -65,7 +65,7 @@ find_step(struct work *work, const struct hol_model *model, const char **why)
     return HOL_OK;
 }
 
-/* What the result keeps of the study. */
+/* Copy what the result needs from the study. */
 static enum hol_status
 take_facts(struct hol_drift *drift, const struct hol_study *study, const char *why)
 {

@@ -8,7 +8,7 @@
 
 #define LEAST_RUNGS 4    /* for an order */
 #define STRAIGHT 0.025L  /* digits beside the line, at most */
-#define LEAST_ORDER 0.3L /* less is no gain */
+#define LEAST_ORDER 0.3L /* a smaller gain does not count */
 
 bool
 hol_rung_unbound(const struct hol_ladder *ladder, size_t k)
@@ -78,7 +78,7 @@ hol_ladder_fit(struct hol_ladder *ladder)
         }
 }
 
-/* How many invariants there are beside the energy; *energy: is that there? */
+/* The number of invariants besides the energy; *energy: is there one? */
 static size_t
 count_invariants(bool *energy, const struct hol_case *c)
 {

@@ -57,7 +57,7 @@ split_unit(bool *per_step, const char *text, enum hol_sweep_axis_kind kind)
     return *per_step ? length - unit : length;
 }
 
-/* With bits to spare, where there are any. */
+/* With bits to spare, if there are more. */
 static mpfr_prec_t
 spared(mpfr_prec_t bits)
 {

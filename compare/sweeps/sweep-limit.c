@@ -116,7 +116,7 @@ is_stable(const struct plane *plane, const long double share[2])
            UNSTABLE;
 }
 
-/* Between two corners, of which only the first is as stable as `first` says: where it changes. */
+/* Locate the change between two corners, of which only the first is as stable as `first` says. */
 static void
 crossing(long double at[2], const struct plane *plane, const long double from[2],
          const long double to[2], bool first)

@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-#define SAMPLES 100 /* states along a motion that are held against the truth */
+#define SAMPLES 100 /* states along a motion that are compared with the truth */
 
 struct work {
     const struct hol_sweep_options *options;
@@ -88,7 +88,7 @@ keep(struct hol_sweep_cell *cell, const struct hol_study_result *result)
     cell->rate = result->worst.rate;
     cell->drift = result->drift_count > 0 ? 0 : NAN;
     for (size_t k = 0; k < result->drift_count; k++)
-        if (!(result->drift[k] <= cell->drift)) /* what is not a number stays */
+        if (!(result->drift[k] <= cell->drift)) /* NaN stays */
             cell->drift = result->drift[k];
     cell->steps = result->steps;
     cell->evaluations = result->evaluations;

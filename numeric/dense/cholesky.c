@@ -73,7 +73,8 @@ hol_cholesky(struct hol_mat *l, const struct hol_mat *m)
     if (m->rows == 0)
         return HOL_OK;
     if (l->d != NULL) {
-        /* What is not finite leaves no factor that is: then only has it to be looked for. */
+        /* A matrix that is not finite gives a factor that is not: only then it has to be searched.
+         */
         if (cholesky_double(l, m) == HOL_OK)
             return HOL_OK;
         return lower_is_finite(m) ? HOL_DOMAIN : HOL_UNABLE;

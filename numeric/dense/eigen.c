@@ -6,12 +6,12 @@
 #include "numeric/dense/kernel.h"
 #include "numeric/dense/work.h"
 
-/* Sweeps of Jacobi's method before it is called off; about ten are needed, three after a start. */
+/* The most sweeps of Jacobi's method; about ten are needed, three after a start. */
 enum { SWEEPS = 60 };
 /* Where eigenvalues spread more than this, no start: it would cost the small ones their digits. */
 #define SPREAD 0x1p20
 
-/* Rows from which on LAPACK's method of dividing the matrix is faster. */
+/* From this size on LAPACK's divide-and-conquer method is faster. */
 enum { DIVIDE = 26 };
 
 static enum hol_status

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Vectors are columns of matrices of both kinds of number; these are all that is done to them. */
+/* The operations on columns of matrices, in double and in MPFR, that the procedure is made of. */
 
 /* y := y - (x . y) x */
 static void

@@ -8,7 +8,7 @@
 
 #include <float.h>
 
-/* Sweeps of Jacobi's method before it is called off; about ten are needed, three after a start. */
+/* The most sweeps of Jacobi's method; about ten are needed, three after a start. */
 enum { SWEEPS = 60 };
 
 /* norm[j] := squared norm of column j of X */

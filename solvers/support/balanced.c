@@ -64,9 +64,8 @@ hol_balanced_load(struct hol_balanced *in, const struct hol_answer *answer,
     return status == HOL_OK ? hol_balanced_rank(in) : status;
 }
 
-/*
- * May the pivots of the formulation decide? Where no detail about the rank is wanted and nobody
- * sets its threshold; and not fewer coordinates than rows, all of which are then to be independent.
+/* May the pivots of the formulation decide the rank? Yes, where no detail about it is wanted,
+ * nobody sets its threshold, and there are not more rows than coordinates, all to be independent.
  */
 static bool
 may_be_clear(const struct hol_balanced *in)
@@ -86,7 +85,7 @@ hol_balanced_begin(struct hol_balanced *in, const struct hol_answer *answer,
         hol_mat_shape(&in->range, in->m, 0);
         if (measure(work) == HOL_OK)
             return HOL_OK;
-        status = take(in, answer, p); /* whose rows may be in other units by now */
+        status = take(in, answer, p); /* whose rows may have other units by now */
     }
     if (status == HOL_OK && (status = hol_balanced_rank(in)) == HOL_OK)
         status = hol_balanced_consistent(in);

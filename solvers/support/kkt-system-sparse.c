@@ -110,7 +110,7 @@ hol_kkt_system_sparse_analyse(struct hol_kkt_system_sparse *w, const struct hol_
     w->n = n;
     w->m = m;
     w->bits = bits;
-    w->M.rows = 0; /* until all is done: none */
+    w->M.rows = 0; /* there is none until all is done */
     if ((status = reserve(w, n, m, 2 * M->count - n + 2 * A->count, bits)) != HOL_OK)
         return status;
     place_cells(w, M, A);

@@ -150,7 +150,8 @@ measure(void *context)
     else if ((status = hol_balanced_squarable(in, &in->A)) != HOL_OK)
         return status;
     assemble(a->kkt, in);
-    /* K is nonsingular, as A and M were found: if not, it is the precision. */
+    /* K is nonsingular, as A and M have been found to be; if it is singular, the precision is too
+     * low. */
     if ((status = a->method->factor(a->work)) == HOL_OK)
         a->method->solve(a->work, &a->kkt->X);
     return status;

@@ -28,7 +28,7 @@ scale_columns(struct hol_mat *S, const struct hol_mat *W, const struct hol_vec *
     }
 }
 
-/* DOMAIN only where M has no business to be indefinite; elsewhere it is this method's need. */
+/* DOMAIN only where M must not be indefinite; elsewhere it is a need of this method. */
 static enum hol_status
 refuse(struct hol_balanced *in)
 {

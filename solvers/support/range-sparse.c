@@ -168,7 +168,7 @@ hol_range_analyse(struct hol_range *w, const struct hol_pattern *M, const struct
     w->m = A->rows;
     w->bits = bits;
     w->diagonal = M->count == M->rows;
-    w->M.count = w->M.rows = 0; /* until all is done: none */
+    w->M.count = w->M.rows = 0; /* there is none until all is done */
     if ((status = reserve_vectors(w, w->n, w->m, bits)) != HOL_OK ||
         (status = hol_pattern_copy(&w->A, A)) != HOL_OK)
         return status;

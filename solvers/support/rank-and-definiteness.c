@@ -122,7 +122,8 @@ hol_balanced_rank(struct hol_balanced *in)
     if ((status = hol_balanced_decide_rank(in, &in->rank, "pivots |R_kk| of A P = Q R",
                                            &in->pivot)) != HOL_OK) {
         in->rank =
-            in->pivot.rows; /* at most: no formulation is to know better (hol_mass_factor_load) */
+            in->pivot
+                .rows; /* at most: no formulation may decide otherwise (hol_mass_factor_load) */
         return status;
     }
     if (in->rank == in->m)
@@ -236,7 +237,8 @@ hol_balanced_squarable(struct hol_balanced *in, const struct hol_mat *B)
     size_t larger = in->m > in->n ? in->m : in->n;
     long double ratio;
 
-    if (in->rank == 0 || in->full_rank_evident) /* the square of what is clear is not lost */
+    if (in->rank == 0 ||
+        in->full_rank_evident) /* where the full rank is evident, the square is not lost */
         return HOL_OK;
     hol_qr(&in->Q, &in->R, in->perm, B, in->work);
     hol_pivots(&in->pivot, &in->R);
@@ -253,7 +255,7 @@ hol_balanced_definite(struct hol_balanced *in)
     enum hol_status status;
     size_t rank;
 
-    /* Mostly it is on the whole space, and that is found in n^3/3 operations. */
+    /* Usually M is positive definite on the whole space, which takes n^3/3 operations to find. */
     if (hol_cholesky_beyond_rounding(&in->T, &in->M) == HOL_OK)
         return HOL_OK;
     if (in->m > 0) {

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Neither from the masses nor, so far, from what it is bound to. */
+/* No unit so far, neither from a mass nor from a settled row. */
 static const long unsettled = LONG_MIN;
 
 /* The exponent of entry (i, j), 2^-e |a_ij| in [1/2, 1); false for zero. */
