@@ -6,7 +6,7 @@
 #include "compare/instant/laws.h"
 #include "foreign/exchange-inside.h"
 
-/* What the witness found at one state; each call has its own. */
+/* The problems found at one state; each call has its own. */
 struct found {
     bool any;
     struct hol_asked_state state;
@@ -261,7 +261,7 @@ hol_asked_parameters_free(struct hol_asked_parameter *parameters, size_t count)
     hol_free(parameters);
 }
 
-/* What was found moves into the exchange, in the order of the states. */
+/* Move what was found into the exchange, in the order of the states. */
 static enum hol_status
 gather(struct hol_exchange *x, struct collector *collector)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What a validation keeps of every case. */
+/* Keeps the results of a validation, case by case. */
 #include "foreign/validation.h"
 
 #include "base/alloc.h"
@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-/* What somebody else wrote is shown on terminals. */
+/* Make text from outside safe to show on a terminal. */
 static void
 clean(char *text)
 {
@@ -91,7 +91,7 @@ hol_validation_destroy(struct hol_validation *v)
     hol_free(v);
 }
 
-/* Room for `more` problems and a case. */
+/* Make room for `more` problems and a case. */
 static enum hol_status
 make_room(struct hol_validation *v, size_t more)
 {
@@ -114,7 +114,7 @@ make_room(struct hol_validation *v, size_t more)
     return HOL_OK;
 }
 
-/* What came for the questions about a state, and how long the answer took. */
+/* The replies to the questions about a state, and the time they took. */
 static enum hol_status
 add_replies(struct hol_validated *p, const struct hol_exchange *x, size_t index)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The linear problem at an instant, and its answer: made, copied, looked at. */
+/* The linear problem at an instant, and its answer: storage, copies, checks. */
 #include "problem/problem.h"
 
 #include "numeric/dense/clones.h"
@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Rows looked at side by side. */
+/* Rows that are checked side by side. */
 enum { BLOCK = 32 };
 
 enum hol_status

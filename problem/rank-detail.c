@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What a formulation says about its decision on the rank. */
+/* Records how a formulation decided on the rank. */
 #include "problem/rank-detail.h"
 
 #include "base/alloc.h"

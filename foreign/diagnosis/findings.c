@@ -28,7 +28,7 @@ hol_telling_explain(struct hol_telling *t, size_t answer)
     t->left--;
 }
 
-/* It does not, after all: it explains too few. */
+/* Take that back: it explains too few answers. */
 void
 hol_telling_take_back(struct hol_telling *t)
 {
@@ -51,7 +51,7 @@ hol_telling_add(struct hol_telling *t, const char *name, size_t matched, size_t 
 
 /* --- hypotheses */
 
-/* How a hypothesis does on what is left. */
+/* The success of a hypothesis on the answers that are left. */
 struct score {
     size_t whole, qdd;
     size_t count[17];   /* answers by whole digits */
@@ -279,7 +279,7 @@ tolerance(struct hol_telling *t)
 static const char *const keys[] = {HOL_CIRCUMSTANCE_LIST(KEY)};
 static const char *const texts[] = {HOL_CIRCUMSTANCE_LIST(TEXT)};
 
-/* Where an outcome is: a circumstance that all of it has, and the fewest right answers have. */
+/* A circumstance that every answer of an outcome shares, and that the fewest right answers have. */
 static void
 where(struct hol_telling *t, enum hol_reply_outcome outcome)
 {

@@ -59,7 +59,7 @@ is_id(const char *text)
     return length > 0 && length < 16 && strspn(text, "0123456789") == length;
 }
 
-/* All that follows, as one text. */
+/* The rest of the line as one text. */
 static json_t *
 rest_text(char *next)
 {
@@ -71,7 +71,7 @@ rest_text(char *next)
     return json_stringn(next != NULL ? next : "", length);
 }
 
-/* All that follows, as a list of texts or numbers; NULL after a line. */
+/* The rest of the line as a list of texts or numbers; NULL after a line. */
 static json_t *
 rest_list(struct reader *r, char *next, const char *line, bool numbers)
 {

@@ -19,7 +19,7 @@ hol_answers_parse(const char *name, const char *text, size_t length, struct hol_
     return root;
 }
 
-/* What an answer has beside q''. */
+/* What an answer may have besides q''. */
 static unsigned
 gives_of(const json_t *answer)
 {
@@ -143,14 +143,14 @@ hol_answers_destroy(struct hol_answers *answers)
 
 /* --- giving them */
 
-/* Is a solver that needs full rank asked about it at all? */
+/* Is the problem given to a solver that needs full rank? */
 static bool
 is_asked(const struct hol_foreign *foreign, const struct hol_question *q)
 {
     return q->asked != HOL_ASKED_REPEATED || !(foreign->needs & HOL_NEEDS_FULL_RANK);
 }
 
-/* What some writers cannot help, made what is meant. False: no memory. */
+/* Replace forms that some writers cannot avoid by what they mean. False: out of memory. */
 static bool
 normalize(json_t *answer, const struct hol_question *q, unsigned gives)
 {

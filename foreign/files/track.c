@@ -41,7 +41,7 @@ bad(const struct reader *r, const char *line, const char *at, const char *what, 
 
 /* --- lines and fields */
 
-/* The next line that counts, terminated; NULL: no more. *next: where to look. */
+/* The next line with data, terminated; NULL: there is none. *next: where to go on. */
 static char *
 next_line(struct reader *r, char **next)
 {
@@ -112,7 +112,7 @@ find_separator(const char *line)
 
 /* --- the line of names */
 
-/* Where a column of that name belongs. */
+/* The place that a column of that name belongs to. */
 static size_t
 place_of(const struct reader *r, const char *name)
 {
@@ -214,7 +214,7 @@ read_number(const struct reader *r, struct hol_mat *to, size_t i, size_t k, cons
     return true;
 }
 
-/* Of a case with contacts: or is the same, before and after a change. */
+/* In a case with contacts it may also be the same, before and after a change. */
 static bool
 increases(const struct reader *r, size_t i)
 {
@@ -260,7 +260,7 @@ read_row(struct reader *r, size_t i, char *line)
     return true;
 }
 
-/* How many lines count, at most. */
+/* An upper bound of the lines with data. */
 static size_t
 count_lines(const char *text, size_t length)
 {
@@ -271,7 +271,7 @@ count_lines(const char *text, size_t length)
     return count;
 }
 
-/* The rows that were read, in place of the room for all lines. */
+/* Shrink the storage to the rows that were read. */
 static enum hol_status
 shrink(struct hol_mat *a, size_t rows)
 {

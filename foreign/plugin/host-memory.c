@@ -105,7 +105,7 @@ hol_host_same(double a, double b)
     return x == y;
 }
 
-/* What the handler of signals knows. */
+/* What the signal handler needs. */
 static struct {
     const struct hol_host_memory *memory;
     int fd;
@@ -137,7 +137,7 @@ on_fault(int number, siginfo_t *info, void *context)
         tell(watched.input);
     else if (m->base != NULL && at >= base && at < base + m->length)
         tell(watched.beside);
-    (void)signal(number, SIG_DFL); /* and the same instruction once more */
+    (void)signal(number, SIG_DFL); /* the same instruction is executed again */
 }
 
 enum hol_status

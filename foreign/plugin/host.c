@@ -66,7 +66,7 @@ flush(struct host *h)
     return HOL_OK;
 }
 
-/* More of the input; *end: there is none. */
+/* Read more of the input; *end: there is no more. */
 static enum hol_status
 read_more(struct host *h, bool *end)
 {
@@ -138,7 +138,7 @@ lay_out(struct host *h, size_t n, size_t m, double *outputs[OUTPUTS])
     }
 }
 
-/* Which output was written beside; -1: none. */
+/* The output that was written outside of; -1: none. */
 static int
 damaged(const struct host *h, size_t n, size_t m, bool *before)
 {
@@ -173,7 +173,7 @@ put_fault(struct host *h, uint64_t id, const char *kind, const char *why)
     hol_wire_add(&h->text, "}\n");
 }
 
-/* What came out, if it is there. */
+/* Write an output, if the plug-in has it. */
 static void
 put_answer(struct host *h, const struct hol_host_problem *p, double *const outputs[OUTPUTS],
            const struct holonom_answer *answer, double cpu, double wall)
@@ -237,7 +237,7 @@ make_work(struct host *h, size_t n, size_t m)
     return status;
 }
 
-/* One problem solved and answered; *end: the host must not go on. */
+/* Solve one problem and answer it; *end: the host must not go on. */
 static enum hol_status
 answer_problem(struct host *h, const struct hol_host_problem *p, bool *end)
 {
@@ -341,7 +341,7 @@ run(struct host *h)
     return status;
 }
 
-/* Keep standard input and output for the protocol, give the plug-in others. */
+/* Keep standard input and output for the protocol, and give the plug-in others. */
 static bool
 take_ends(struct host *h)
 {

@@ -62,7 +62,7 @@ end_child(struct hol_child *child, const char *what, double grace)
     return end.signal > 0 ? HOL_REPLY_CRASH : HOL_REPLY_EXIT;
 }
 
-/* Everything queued goes out with the next steps. */
+/* Queue questions; the next steps send them. */
 static enum hol_status
 send(struct hol_child *child)
 {
@@ -184,7 +184,7 @@ blame(struct round *r, size_t k, enum hol_reply_kind kind, const char *why)
     return status;
 }
 
-/* What flew is asked again. */
+/* Ask the questions on their way again. */
 static void
 ask_again(struct round *r, bool one_by_one)
 {
@@ -241,7 +241,7 @@ restart(struct round *r)
     return status;
 }
 
-/* As many questions as may fly. */
+/* Send as many questions as may be on their way. */
 static enum hol_status
 fill(struct round *r)
 {
@@ -265,7 +265,7 @@ fill(struct round *r)
     return send(r->child);
 }
 
-/* One line: an answer to what flies. *broken: the child cannot be followed any more. */
+/* Read one line, the answer to a question. *broken: the child cannot be trusted any more. */
 static enum hol_status
 take_line(struct round *r, const char *line, size_t length, bool *broken)
 {
@@ -308,7 +308,7 @@ take_line(struct round *r, const char *line, size_t length, bool *broken)
     return status;
 }
 
-/* What the child has said, and whether it still is there. */
+/* Read what the child has said, and whether it is still running. */
 static enum hol_status
 listen(struct round *r)
 {

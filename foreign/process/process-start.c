@@ -97,7 +97,7 @@ hol_process_spawn(struct hol_process_ends *ends, const struct hol_process_option
         }
         return HOL_IO;
     }
-    (void)setpgid(pid, pid); /* whoever comes first */
+    (void)setpgid(pid, pid); /* parent and child both do it: either may come first */
     for (int i = 0; i < PIPES; i++) {
         int ours = i == 0 ? 1 : 0;
         (void)close(pipes[i][!ours]);

@@ -44,7 +44,7 @@ hol_process_clock(void)
     return hol_clock(CLOCK_MONOTONIC);
 }
 
-/* Room for more bytes after those in use. */
+/* Make room for more bytes after those in use. */
 static enum hol_status
 reserve(struct bytes *b, size_t more)
 {
@@ -112,10 +112,8 @@ hol_process_put(struct hol_process *p, const char *data, size_t length)
     return HOL_OK;
 }
 
-/*
- * write() without SIGPIPE for this thread: blocked, and taken away if it has come. (To ignore it
- * would be a decision about the whole program.)
- */
+/* write() without SIGPIPE for this thread: the signal is blocked, and removed if it came. (Ignoring
+ * it would affect the whole program.) */
 static ssize_t
 write_quietly(int fd, const char *data, size_t length)
 {
@@ -242,7 +240,7 @@ hol_process_line(struct hol_process *p, size_t *length)
     return begin;
 }
 
-/* What is still to be read of its errors when it has ended. */
+/* Read the rest of its standard error after it has ended. */
 static void
 drain(struct hol_process *p, double until)
 {

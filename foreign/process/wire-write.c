@@ -17,7 +17,7 @@ hol_wire_clear(struct hol_wire_text *text)
     *text = (struct hol_wire_text){0};
 }
 
-/* Room for this many more bytes; NULL: there is none. */
+/* Make room for this many more bytes; NULL: out of memory. */
 static char *
 room(struct hol_wire_text *text, size_t more)
 {

@@ -42,7 +42,7 @@ greek_of(const char *word, size_t length)
     return NULL;
 }
 
-/* A name in parts: the letter or word, and what goes below it. */
+/* The parts of a name: the letter or word, and its subscript. */
 struct parts {
     char base[160];
     char below[160];

@@ -7,7 +7,7 @@
 /* What surrounds a piece, and so what needs parentheses in it. */
 enum { PRECEDENCE_SUM = HOL_PRECEDENCE_SUM, PRECEDENCE_FACTOR, PRECEDENCE_POWER };
 
-/* A rational number standing for itself. */
+/* A rational number. */
 static void
 write_number(struct hol_pieces *w, uint32_t index, int level)
 {

@@ -12,16 +12,16 @@
 #define BITS HOL_BLOCK_BITS
 #define DIGIT (((uint64_t)1 << BITS) - 1)
 #define SIGN ((uint64_t)1 << 63)
-/* Room for exponents of products below the product of the tops. */
+/* The range of exponents of products below the product of the tops. */
 #define SPREAD 28
-/* Of a sum: what is promised, and what truncation and mantissas below 1 take. */
+/* The bits of a sum: those promised, and those that truncation and mantissas below 1 cost. */
 #define PROMISE 8
 #define TAKEN 8
-/* A larger number moves the top so far beyond it. */
+/* A larger number moves the top this far beyond it. */
 #define AHEAD 6
 /* With fewer terms copies do not pay. */
 #define FEW 4
-/* Exponents: of 0; the largest and least that are copied. */
+/* Exponents: that of 0; the largest and the least that are copied. */
 #define NOTHING HOL_BLOCK_NOTHING
 #define FARTHEST (1 << 27)
 

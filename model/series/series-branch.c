@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What a series does not follow: the instants at which an instruction goes over to another branch.
- */
+/* Finds the instants at which an instruction changes to another branch, which a series does not
+ * follow. */
 #include "model/series/series-inside.h"
 
 static bool

@@ -48,7 +48,7 @@ is_branch(const struct hol_series_double *s, size_t slot)
            (op == HOL_OP_ABS || op == HOL_OP_SIGN || op == HOL_OP_MIN || op == HOL_OP_MAX);
 }
 
-/* What is kept: outputs, and what is branched on. By stage. */
+/* The slots that are kept: outputs, and those that decide branches. By stage. */
 static enum hol_status
 keep(struct hol_series_double *s, size_t count, const size_t *outputs)
 {

@@ -19,7 +19,7 @@
 #define SLACK 24
 /* Below 2^-(NOTHING bits) on the whole step it does not count, whatever it is multiplied by. */
 #define NOTHING 3
-/* Steps are halved so often; what they gain is looked for where it is more than 2^WORTH. */
+/* The most halvings of a step; they are tried where they may gain more than 2^WORTH. */
 #define HALVINGS 300
 #define WORTH 2
 #define LN2 0.69314718055994530942L
@@ -114,7 +114,7 @@ is_function(enum hol_op op)
            op != HOL_OP_ABS && op != HOL_OP_SIGN;
 }
 
-/* Of one function; -INFINITY: its series says nothing of what is to come. */
+/* The reach of one function; -INFINITY: its series says nothing about what is to come. */
 static long double
 reach_of(const struct hol_series *s, size_t slot, size_t last, long double eps, long double from)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What a power-series evaluator holds: the numbers of each slot, and their copies in fixed point.
- */
+/* The storage of a power-series evaluator: the numbers of each slot, and their copies in fixed
+ * point. */
 #include "model/series/series-inside.h"
 
 #include "base/alloc.h"
@@ -76,8 +76,8 @@ mark(unsigned *use, const struct hol_series *s, int32_t slot, unsigned how)
     use[(size_t)(s->slot[slot].c - s->numbers) / s->stride] |= how;
 }
 
-/* Which ways the instruction of a slot reads rows in inner products: as hol_series_arithmetic and
- * hol_series_function do. */
+/* The directions in which the instruction of a slot reads rows in inner products: as
+ * hol_series_arithmetic and hol_series_function do. */
 static void
 mark_slot(unsigned *use, const struct hol_series *s, size_t slot, size_t rows)
 {

@@ -7,7 +7,7 @@
  */
 #include "model/state/point-work.h"
 
-/* One number of bits may happen to round well. */
+/* At one number of bits the rounding may happen to be favourable. */
 static const mpfr_prec_t below[HOL_POINT_PROBES] = {88, 71, 56};
 
 static enum hol_status
@@ -35,7 +35,7 @@ hol_points_noise(bool *noise, struct hol_points *p, const size_t *output, long s
         return status;
     for (size_t k = 0; k < HOL_POINT_PROBES; k++) {
         hol_model_set_state(p->model, p->probe[k], &p->point.t, &p->point.q, &p->point.v);
-        /* the residuals are looked at below */
+        /* the residuals are checked below */
         if (hol_eval_run(p->probe[k], HOL_STAGE_STATE, NULL) == HOL_INVALID)
             return HOL_INVALID;
     }

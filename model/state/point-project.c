@@ -97,7 +97,7 @@ linearize(struct hol_points *p, enum hol_point_level level, const struct hol_poi
     size_t where;
 
     hol_model_set_state(model, p->eval, &at->t, &at->q, &at->v);
-    /* a published formula need not have a value here; what is needed is looked at below */
+    /* a published formula need not have a value here; what is needed is checked below */
     if (hol_eval_run(p->eval, HOL_STAGE_STATE, &where) == HOL_INVALID)
         return HOL_INVALID;
     for (size_t j = 0; j < model->n; j++)
@@ -176,7 +176,7 @@ size_of(const struct hol_vec *x)
     return size > 0 ? size : 1;
 }
 
-/* What a residual is compared with that should be 0, relative to its scale. */
+/* The bound, relative to its scale, below which a residual counts as 0. */
 static long double
 vanishing(const struct hol_points *p)
 {
@@ -202,7 +202,7 @@ is_linear(long double step, long double before, long double size)
     return step <= ldexpl(size, NEAR) && 4 * step >= before && 4 * step <= 3 * before;
 }
 
-/* One try with one idea of what is dependent. *done: converged. */
+/* One try with one threshold of dependence. *done: it converged. */
 static enum hol_status
 iterate(struct hol_points *p, enum hol_point_level level, long double dependent, bool *done,
         struct hol_violation *violation)

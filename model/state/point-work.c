@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What solving for states needs: evaluators, matrices, scratch. */
+/* The work space for solving for states: evaluators, matrices, scratch. */
 #include "model/state/point-work.h"
 
 #include "base/alloc.h"

@@ -156,7 +156,7 @@ perturb(struct hol_points *p, struct hol_vec *x, const gsl_rng *rng, long halvin
     }
 }
 
-/* All tries; *stalled: one of them was called off. */
+/* Make all tries; *stalled: one of them was called off. */
 static enum hol_status
 try_random(bool *stalled, struct hol_points *p, const struct hol_recipe *recipe, bool hasty,
            struct hol_violation *violation)

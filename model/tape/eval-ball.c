@@ -94,7 +94,7 @@ real_power_of(arb_t r, const arb_t x, const arb_t y, slong bits)
         arb_pow(r, x, y, bits);
 }
 
-/* arb_min and arb_max answer a NaN with one; said here once more, since much depends on it. */
+/* arb_min and arb_max return NaN for a NaN; it is written out here, as much depends on it. */
 static void
 extreme_of(arb_t r, const arb_t x, const arb_t y, bool larger, slong bits)
 {

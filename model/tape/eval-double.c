@@ -47,7 +47,7 @@ hol_eval_double(double *slot, const double *constants, double pi,
             CASE(ABS, fabs(X))
             CASE(SIGN, isnan(X) ? X : (X > 0) - (X < 0))
             CASE(ATAN2, X == 0 && Y == 0 ? NAN : atan2(X + 0., Y))
-            /* as MPFR, but with NaN if either is: it has to be noticed */
+            /* as MPFR, but NaN if either is NaN: it must not go unnoticed */
             CASE(MIN, isnan(X) || isnan(Y) ? X + Y : fmin(X, Y))
             CASE(MAX, isnan(X) || isnan(Y) ? X + Y : fmax(X, Y))
         case HOL_OP_INPUT: /* set by the caller */

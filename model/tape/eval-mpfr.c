@@ -12,7 +12,8 @@ sign_of(mpfr_t r, const mpfr_t x)
         mpfr_set_si(r, mpfr_sgn(x), MPFR_RNDN);
 }
 
-/* None at the origin; above the cut, on the negative x axis, whatever the sign of a zero. */
+/* There is no value at the origin; on the negative x axis it is that from above, whatever the sign
+ * of the zero. */
 static void
 angle_of(mpfr_t r, const mpfr_t y, const mpfr_t x)
 {
@@ -34,7 +35,7 @@ power_of(mpfr_t r, const mpfr_t x, const mpfr_t y)
         mpfr_pow(r, x, y, MPFR_RNDN);
 }
 
-/* min and max of MPFR ignore a NaN; here it has to be noticed. */
+/* min and max of MPFR ignore a NaN; here it must not go unnoticed. */
 static void
 extreme_of(mpfr_t r, const mpfr_t x, const mpfr_t y, bool larger)
 {

@@ -139,7 +139,7 @@ branch(arb_poly_struct *r, enum hol_op op, const arb_poly_struct *x, const arb_p
         arb_poly_set_trunc(r, (op == HOL_OP_MAX) == (sign > 0) ? x : y, length);
 }
 
-/* sin and cos, sinh and cosh: both, where both are asked for. */
+/* sin and cos, or sinh and cosh, together where both are needed. */
 static bool
 pair(struct hol_poly_eval *e, size_t k, slong length)
 {

@@ -77,7 +77,7 @@ general_power(struct tape_builder *t, struct node n)
          k++)
         v = hol_expr_substitute(t->g, v, HOL_VAR_PARAMETER, t->parameters, t->parameter_values);
     if (v == HOL_NODE_NONE && hol_graph_status(t->g) == HOL_DOMAIN) {
-        hol_graph_reset_status(t->g); /* it has no value: the evaluation will say so */
+        hol_graph_reset_status(t->g); /* it has no value, which the evaluation reports */
         v = n.b;
     }
     if (v == HOL_NODE_NONE) {

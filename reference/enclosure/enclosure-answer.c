@@ -35,7 +35,7 @@ linear_clear(struct hol_enclosing_linear *w)
     _perm_clear(w->perm);
 }
 
-/* The rows that the elimination of the truth's A (its zeros are zeros) finds independent; false:
+/* The rows that the elimination of the truth's A (whose zeros are exact) finds independent; false:
  * fewer than its rank. */
 static bool
 choose_rows(struct hol_enclosing *e, struct hol_enclosing_linear *w)
@@ -91,7 +91,7 @@ add_force(struct hol_enclosing *e, const struct hol_enclosing_linear *w, arb_ptr
                        arb_mat_entry(w->x, w->n + j, 0), (slong)e->bits);
 }
 
-/* A q0 - b of the rows that were dropped contains 0. */
+/* Do A q0 - b of the dropped rows contain 0? */
 static bool
 consistent(struct hol_enclosing *e, const struct hol_enclosing_linear *w)
 {
@@ -187,7 +187,7 @@ nonideal(struct hol_enclosing *e, struct hol_enclosing_linear *w)
     return HOL_OK;
 }
 
-/* What the equations were simplified from has a value, too. */
+/* The expressions that the equations were simplified from must have a value, too. */
 static bool
 guarded(struct hol_enclosing *e)
 {

@@ -3,7 +3,7 @@
 /* Chooses independent rows of A in balls, which proves that the rank is no smaller. */
 #include "reference/enclosure/enclosure-inside.h"
 
-/* Row i of the remainder divided by the power of two that is its size; nothing below noise counts.
+/* Divide row i of the remainder by the power of two that is its size; nothing below noise counts.
  */
 static void
 scale_row(arb_mat_t a, slong i, slong noise)
@@ -27,7 +27,7 @@ scale_row(arb_mat_t a, slong i, slong noise)
     mag_clear(size);
 }
 
-/* The largest midpoint of rows and columns not used yet, brought to position s. */
+/* Bring the largest midpoint of rows and columns not used yet to position s. */
 static bool
 find_pivot(struct hol_enclosing *e, arb_mat_t a, slong s, slong noise)
 {

@@ -26,11 +26,11 @@ run(struct hol_enclosing *e, const struct newton *w)
 {
     for (slong k = 0; k < w->p; k++)
         hol_ball_eval_set(e->eval, HOL_VAR_REACTION, e->model->reaction[k], w->r + k);
-    /* what is needed is looked at where it is used */
+    /* what is needed is checked where it is used */
     (void)!hol_ball_eval_run(e->eval, HOL_STAGE_IDEAL, NULL);
 }
 
-/* C, as last evaluated, into the linear problem's right side. */
+/* Put C, as last evaluated, into the right side of the linear problem. */
 static bool
 load_force(struct hol_enclosing *e, struct hol_enclosing_linear *linear)
 {

@@ -27,7 +27,7 @@ hol_enclose_run(struct hol_enclosing *e)
         hol_ball_eval_set(e->eval, HOL_VAR_COORD, i, e->out->q + i);
         hol_ball_eval_set(e->eval, HOL_VAR_VELOCITY, i, e->out->v + i);
     }
-    /* what is needed is looked at where it is used */
+    /* what is needed is checked where it is used */
     (void)!hol_ball_eval_run(e->eval, HOL_STAGE_STATE, NULL);
 }
 
@@ -186,7 +186,7 @@ step(struct hol_enclosing *e, struct newton *w, arb_ptr x, size_t row_count, siz
     return proved;
 }
 
-/* The unknowns of a level, set to the truth's numbers, enclosed. */
+/* Set the unknowns of a level to the truth's numbers, enclosed. */
 static enum hol_status
 solve_level(struct hol_enclosing *e, enum level level)
 {
@@ -231,7 +231,7 @@ solve_level(struct hol_enclosing *e, enum level level)
     return good ? HOL_OK : HOL_UNABLE;
 }
 
-/* Every equation of the state contains 0. */
+/* Does every equation of the state contain 0? */
 static enum hol_status
 check(struct hol_enclosing *e)
 {

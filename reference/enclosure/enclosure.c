@@ -9,8 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Bits of the first attempt above those of the digits wanted, and of a next one above what the
- * last one lacked. */
+/* The bits of the first attempt beyond those of the digits wanted, and of the next one beyond what
+ * the last one lacked. */
 #define GUARD 64
 #define BITS_PER_DIGIT 3.3219280948873623479
 /* The last attempt has at most this many times the truth's bits. */

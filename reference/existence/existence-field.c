@@ -130,9 +130,9 @@ assemble(struct hol_field *f)
 }
 
 /*
- * The chosen rows into the KKT matrix. Their right-hand side is that of least squares: with
- * A = L A_k, A_k of full row rank and L = A A_k^T (A_k A_k^T)^-1 of full column rank,
- * (A M^-1/2)^+ = (A_k M^-1/2)^+ L^+ and so b_k = (L^T L)^-1 L^T b.
+ * Put the chosen rows into the KKT matrix. Their right-hand side is that of least squares: with A =
+ * L A_k, A_k of full row rank and L = A A_k^T (A_k A_k^T)^-1 of full column rank, (A M^-1/2)^+ =
+ * (A_k M^-1/2)^+ L^+ and so b_k = (L^T L)^-1 L^T b.
  */
 static enum hol_field_outcome
 reduce(struct hol_field *f)
@@ -229,7 +229,7 @@ hol_field_bound(struct hol_field *f, double *low, double *high, arb_srcptr part)
         hol_ball_eval_set(f->eval, HOL_VAR_COORD, i, part + 1 + i);
         hol_ball_eval_set(f->eval, HOL_VAR_VELOCITY, i, part + 1 + f->n + i);
     }
-    /* what has no value matters only where the equations need it */
+    /* a missing value matters only where the equations need it */
     if (hol_ball_eval_run(f->eval, HOL_STAGE_STATE, NULL) == HOL_INVALID || !assemble(f))
         return HOL_FIELD_NO_VALUE;
     choose_rows(f);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Beside the interval that a theorem promises, the one on which the true motion is seen. */
+/* How far the true motion is seen to exist, beside the interval that a theorem guarantees. */
 #include "reference/existence/existence.h"
 
 #include "base/alloc.h"

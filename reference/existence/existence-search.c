@@ -9,9 +9,9 @@
 #include <string.h>
 
 #define BITS 128
-#define LEVELS 20        /* a side of the box is halved so often, at most */
-#define GAP 0.0009765625 /* between the bounds of mu, relative: then it is good enough */
-#define CORNERS 8        /* all corners are looked at with up to this many relevant dimensions */
+#define LEVELS 20        /* the most halvings of a side of the box */
+#define GAP 0.0009765625 /* the relative distance of the bounds of mu that is good enough */
+#define CORNERS 8        /* all corners are tried with up to this many relevant dimensions */
 
 /* ------------------------------------------------------------------------------- parts */
 
@@ -71,7 +71,7 @@ bound(struct hol_search *s, enum hol_field_outcome *outcome, const long *k,
 
     place(s, k, level, false);
     *outcome = hol_field_bound(&s->field, &low, &high, s->part);
-    if (*outcome == HOL_FIELD_REFUTED) /* of all of the part: of its middle, too */
+    if (*outcome == HOL_FIELD_REFUTED) /* of the whole part, and so of its middle */
         s->refuted = true;
     return high;
 }
@@ -119,7 +119,7 @@ probe_corners(struct hol_search *s)
 
 /* ------------------------------------------------------------------------------ search */
 
-/* How a part is best halved. */
+/* The best way to halve a part. */
 struct cut {
     size_t d; /* SIZE_MAX: not at all */
     double high[2];
@@ -136,7 +136,7 @@ is_better(const struct cut *a, const struct cut *b, const unsigned char *level)
         return true;
     if (most[0] != most[1])
         return most[0] < most[1];
-    /* where neither gets anywhere: the longest side */
+    /* where neither helps: the longest side */
     if (isinf(most[0]) && level[a->d] != level[b->d])
         return level[a->d] < level[b->d];
     return least[0] < least[1];

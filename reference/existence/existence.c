@@ -45,7 +45,7 @@ describe(struct hol_existence *e, const struct hol_search *s)
     }
 }
 
-/* mu, h from what was found; everything rounded to the safe side. */
+/* mu and h from the bounds; everything rounded to the safe side. */
 static void
 finish(struct hol_existence *e, const struct hol_search *s, double high)
 {

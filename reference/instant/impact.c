@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* Does any closed contact pull, by more than the digits leave open? */
+/* Does any closed contact pull, by more than the digits leave undecided? */
 static bool
 pulls(const struct hol_case *c, const struct hol_answer *answer, long digits, size_t *which)
 {

@@ -8,10 +8,10 @@
 
 #include <math.h>
 
-/* Newton's steps; far more than what converges takes. */
+/* The most Newton steps: far more than an iteration that converges needs. */
 #define STEPS 64
-/* A step is the last one below this part of the bits of what it is a step of: the next would be
- * its square. */
+/* A step whose relative size is below this part of the bits is the last: the next would be its
+ * square. */
 #define CLOSE 0.625L
 
 void
@@ -106,8 +106,8 @@ hol_reactions_apply(struct hol_reactions *w, mpfr_t *x)
     hol_ref_lu_solve(x, w->lu, w->perm, w->p, w->scratch, w->tmp[0]);
 }
 
-/* r moved by a step; *change and *size: log2 of the largest of the step, and of what it is a
- * difference of. */
+/* Move r by a step; *change and *size: log2 of the largest component of the step, and of the terms
+ * whose difference it is. */
 static enum hol_status
 advance(struct hol_reactions *w, struct hol_kkt_work *kkt, long double noise, long double *change,
         long double *size)
@@ -135,7 +135,7 @@ advance(struct hol_reactions *w, struct hol_kkt_work *kkt, long double noise, lo
     return HOL_OK;
 }
 
-/* From w->r on. */
+/* Iterate from w->r. */
 static enum hol_status
 iterate(struct hol_reactions *w, struct hol_kkt_work *kkt,
         const struct hol_reactions_source *source, long double noise, const char **why)
@@ -229,7 +229,7 @@ evaluate_tape(struct hol_reactions *w, void *context)
 
     for (size_t k = 0; k < w->p; k++)
         hol_eval_set(eval, HOL_VAR_REACTION, model->reaction[k], w->r[k]);
-    /* only C matters here, and is looked at */
+    /* only C matters here, and is checked */
     if (hol_eval_run(eval, HOL_STAGE_IDEAL, NULL) == HOL_INVALID)
         return HOL_INVALID;
     for (size_t i = 0; i < w->n; i++) {

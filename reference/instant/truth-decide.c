@@ -32,7 +32,7 @@ mark(bool *used, const struct hol_model *model, size_t first, size_t count)
         used[hol_tape_output_slot(model->tape, first + i)] = true;
 }
 
-/* What is marked, and all that it is computed from. */
+/* Mark an expression, and all that it is computed from. */
 static void
 mark_operands(bool *used, const struct hol_model *model)
 {
@@ -100,16 +100,14 @@ mark_problem(bool *used, const struct hol_model *model, const struct hol_recipe 
     mark_operands(used, model);
 }
 
-/*
- * What is looked at. A zero in both passes proves nothing: 1 - tanh(2000) is one at 2000 bits, too.
- * It is zero if it is so in balls, at the state and the forces of the last pass.
- */
+/* The slots to be decided. A zero in both passes proves nothing: 1 - tanh(2000) is one at 2000
+ * bits, too. It is zero if it is so in balls, at the state and the forces of the last pass. */
 struct looking {
     const struct hol_passes *passes;
     const struct hol_model *model;
     enum hol_stage stage;
     bool *equation;             /* slots of M, A and b, which are derivatives */
-    struct hol_ball_eval *eval; /* once asked for */
+    struct hol_ball_eval *eval; /* needed at least once */
     arb_t x;
     enum hol_status status;
 };
@@ -161,7 +159,7 @@ is_proved_zero(struct looking *l, int32_t slot)
 }
 
 enum value {
-    FIRM, /* both passes say the same */
+    FIRM, /* both passes agree */
     ZERO, /* exactly zero */
     FAINT /* cannot be told from zero */
 };
@@ -180,7 +178,7 @@ look_at(struct looking *l, int32_t slot)
 
     hol_eval_slot(*low, s->low->eval, (size_t)slot);
     hol_eval_slot(*high, s->high->eval, (size_t)slot);
-    /* what is not a number has its cause elsewhere */
+    /* what is not a number has its cause in another slot */
     look.valid = mpfr_number_p(*low) && mpfr_number_p(*high);
     if (!look.valid)
         return look;

@@ -65,7 +65,7 @@ check_consistent(struct hol_settled *settled, const struct hol_passes *s, const 
     return HOL_OK;
 }
 
-/* C with the true F_L, lambda and r; that no other r is found is looked at in the last pass. */
+/* C with the true F_L, lambda and r; whether another r exists is examined in the last pass. */
 static enum hol_status
 solve_nonideal(struct hol_pass *pass, const struct hol_model *model, bool last, const char **why)
 {
@@ -111,7 +111,7 @@ complete_nonideal(struct hol_settled *settled, struct hol_passes *s, const struc
     return HOL_OK;
 }
 
-/* The problems as evaluated, looked at, with what is zero made so; what is known of their noise. */
+/* Check the problems as evaluated, set to zero what is zero, and estimate their noise. */
 static enum hol_status
 prepare(struct hol_settled *settled, struct hol_passes *s, const struct hol_model *model,
         const char **why)
@@ -128,7 +128,7 @@ prepare(struct hol_settled *settled, struct hol_passes *s, const struct hol_mode
     }
     if (s->earlier && s->earlier->undefined)
         s->earlier = NULL;
-    /* what was made zero for another pair of passes is judged anew */
+    /* what was set to zero for another pair of passes is judged anew */
     hol_model_problem(model, s->low->eval, &s->low->problem);
     if (s->earlier)
         hol_model_problem(model, s->earlier->eval, &s->earlier->problem);

@@ -8,12 +8,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Bits of the linear algebra above those of the data, and of the first pass above the wanted
+/* Bits of the linear algebra beyond those of the data, and of the first pass beyond the wanted
  * digits. */
 #define GUARD 64
 /* The second pass has at most this many times the bits that the first try's first pass had. */
 #define GROWTH 16
-/* Passes have whole limbs. */
+/* Bits are rounded up to whole limbs. */
 #define LIMB 64
 /* Constants between 2^-LEAST and 2^LEAST are seen at any precision; those beyond 2^MOST are not
  * cared for. */
@@ -54,7 +54,7 @@ hol_pass_init(struct hol_pass *pass, const struct hol_model *model, const struct
         goto done;
     }
     hol_model_set_state(model, pass->eval, &pass->point.t, &pass->point.q, &pass->point.v);
-    /* what the problem is made of is looked at below; the rest need not have a value */
+    /* what the problem is made of is checked below; the rest need not have a value */
     status = hol_eval_run(pass->eval, HOL_STAGE_STATE, NULL);
     if (status == HOL_OK || status == HOL_DOMAIN) {
         hol_model_problem(model, pass->eval, &pass->problem);
@@ -78,7 +78,7 @@ hol_pass_clear(struct hol_pass *pass)
     *pass = (struct hol_pass){0};
 }
 
-/* Point, problem, evaluator of the second pass move over to the truth. */
+/* Move point, problem and evaluator of the second pass to the truth. */
 static void
 keep(struct hol_truth *truth, struct hol_pass *pass)
 {
@@ -134,7 +134,7 @@ deliver(struct hol_truth *truth, struct hol_pass *pass, const struct hol_model *
     return HOL_OK;
 }
 
-/* high becomes low, low becomes earlier. */
+/* `high` becomes `low`, and `low` becomes `earlier`. */
 static void
 move_up(struct hol_pass *earlier, struct hol_pass *low, struct hol_pass *high)
 {
@@ -144,7 +144,7 @@ move_up(struct hol_pass *earlier, struct hol_pass *low, struct hol_pass *high)
     *high = (struct hol_pass){0};
 }
 
-/* Passes at bits, 2 bits, 4 bits, ... until two that follow each other prove the digits. */
+/* Make passes at bits, 2 bits, 4 bits, ... until two successive ones agree on the digits. */
 static enum hol_status
 climb(struct hol_truth *truth, const struct hol_model *model, const struct hol_recipe *recipe,
       long digits, mpfr_prec_t bits)

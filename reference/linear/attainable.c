@@ -10,9 +10,9 @@
 
 #include <math.h>
 
-/* Bits of a first try; enough where the inverse has elements below 2^(bits / 2). */
+/* Bits of the first try; enough where the inverse has elements below 2^(bits / 2). */
 #define BITS 128
-/* Of these this many are lost to the elimination before a remainder counts as zero. */
+/* The bits of these that the elimination may lose before a remainder counts as zero. */
 #define SLACK 32
 
 /* Of |K| |x| + |r|, the part that a force shows as F_L = M q0 - F and F_C = M y have it, and the
@@ -89,9 +89,9 @@ invert(struct computation *c)
 }
 
 /*
- * What column k of the inverse makes of errors of equation k in q'', lambda and the forces. With
- * f = A^T times its lower part, and K K^-1 = 1, a force shows f of an error of F or M q'', and
- * f - 1 of one in A^T lambda or C in its own equation: that is what a force of a light body keeps.
+ * How errors of equation k show, by column k of the inverse, in q'', lambda and the forces. With f
+ * = A^T times its lower part, and K K^-1 = 1, a force shows f of an error of F or M q'', and f - 1
+ * of one in A^T lambda or C in its own equation: a force of a light body keeps that.
  */
 static void
 spread_column(struct computation *c, size_t k)
@@ -296,7 +296,7 @@ make_room(struct hol_attainable *a, const struct hol_problem *p, mpfr_prec_t bit
     return a->mass && a->unit && a->factor && a->inverse ? HOL_OK : HOL_NOMEM;
 }
 
-/* At this many bits. UNABLE: they are too few. */
+/* Compute at this many bits. UNABLE: they are too few. */
 static enum hol_status
 attempt(struct hol_attainable *a, const struct hol_problem *p, size_t rank, const bool *unique,
         mpfr_prec_t bits)

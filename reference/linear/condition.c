@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-/* Up to this many rows by Jacobi rotations, beyond by bisection, which is then faster. */
+/* Up to this many rows Jacobi rotations are used, beyond it bisection, which is then faster. */
 #define JACOBI_MAX 8
 /* Bits for a first try: condition numbers up to 2^(BITS / 2) are then beyond doubt. */
 #define BITS 192

@@ -142,7 +142,7 @@ hol_decimal_place(const mpfr_t x, long digits)
 
     if (!mpfr_regular_p(x))
         return 0;
-    e = (long)floor((double)(mpfr_get_exp(x) - 1) * DECIMALS); /* 10^e or 10^(e + 1) */
+    e = (long)floor((double)(mpfr_get_exp(x) - 1) * DECIMALS); /* 10^e, or 10^(e + 1) */
     mpfr_init2(power, mpfr_get_prec(x) + GUARD);
     mpfr_set_si(power, e + 1, MPFR_RNDN);
     mpfr_exp10(power, power, MPFR_RNDN);

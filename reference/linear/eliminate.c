@@ -57,7 +57,7 @@ largest(struct hol_ref_rows *w, size_t i, size_t k)
     return best;
 }
 
-/* Is log2 |x| above the limit? The exponent says so except for one in doubt. */
+/* Is log2 |x| above the limit? Usually the exponent decides. */
 static bool
 is_above(const mpfr_t x, long double limit)
 {

@@ -42,7 +42,7 @@ hol_kkt_work_destroy(struct hol_kkt_work *w)
     hol_free(w);
 }
 
-/* At least one of each, so that NULL always means failure. */
+/* Allocate at least one of each, so that NULL always means failure. */
 static mpfr_t *
 numbers(size_t rows, size_t cols, mpfr_prec_t bits, bool *good)
 {

@@ -5,7 +5,7 @@
 
 #include "base/alloc.h"
 
-/* Bits of the largest coefficient that rounding may have spoiled. */
+/* The bits of the largest coefficient that rounding may have spoiled. */
 #define NOISE 16
 
 /* An interval: its Bernstein coefficients are in row `depth`. */

@@ -217,7 +217,8 @@ add_runs(struct maker *m)
     add(m, "agree %ld digits\ncertified %ld digits\n", m->agree, m->certified);
 }
 
-/* All of it; UNABLE: too few digits. The body first, which tells how many digits agree. */
+/* Write the whole text; UNABLE: too few digits. The body comes first, as it shows how many digits
+ * agree. */
 static enum hol_status
 write_text(struct maker *m, const char *program, const char *date)
 {
@@ -248,7 +249,7 @@ write_text(struct maker *m, const char *program, const char *date)
     return status;
 }
 
-/* Both trajectories and the text; UNABLE: with more digits perhaps. */
+/* Make both trajectories and the text; UNABLE: more digits might do. */
 static enum hol_status
 attempt(struct maker *m, long digits, const char *program, const char *date)
 {

@@ -15,8 +15,9 @@
 
 struct reader {
     struct hol_stored *out;
-    char *line, *next; /* the line in hand, terminated; where the next begins (NULL: none) */
-    size_t number;     /* of the line */
+    char *line,
+        *next;     /* the current line, terminated; where the next begins (NULL: there is none) */
+    size_t number; /* of the line */
     struct hol_stored_error *error;
     enum hol_status status;
     bool second; /* format 2 */
@@ -44,7 +45,7 @@ no_memory(struct reader *r)
     return false;
 }
 
-/* An array with room for one more. */
+/* Make room for one more element. */
 static bool
 grow(struct reader *r, void *array, size_t count, size_t size)
 {
@@ -53,7 +54,7 @@ grow(struct reader *r, void *array, size_t count, size_t size)
 
 /* ---------------------------------------------------------------------------- lines */
 
-/* To the next line; at the end of the text line is NULL. */
+/* Go to the next line; at the end of the text `line` is NULL. */
 static bool
 advance(struct reader *r)
 {
@@ -107,7 +108,7 @@ take_line(struct reader *r, const char *word, const char **rest)
     return advance(r);
 }
 
-/* All of the text is a decimal number. */
+/* Is the whole text a decimal number? */
 static bool
 is_decimal(struct reader *r, const char *text)
 {

@@ -41,7 +41,7 @@ hol_stored_time_round(char text[HOL_DECIMAL_SIZE], mpfr_ptr x, const mpfr_t size
     return HOL_OK;
 }
 
-/* x among the times, in order; once; only after the start and up to the end. */
+/* Insert x into the times, in order and once; only after the start and up to the end. */
 static void
 insert(struct hol_stored_times *m, const mpfr_t x)
 {

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Digits beyond those of a stored number that a check must have. */
+/* The digits that a check must have beyond those of a stored number. */
 #define CHECK_SPARE 5
 
 void

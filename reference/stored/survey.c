@@ -167,7 +167,7 @@ done:
 
 /* ------------------------------------------------------------------------------ all */
 
-/* Groups and values, once the rank is known. */
+/* Make groups and values, once the rank is known. */
 static enum hol_status
 make_room(struct hol_survey *s)
 {

@@ -78,7 +78,7 @@ explain(struct hol_phase_chain *chain, enum hol_status status, const char *forma
     return status;
 }
 
-/* One more phase, empty. */
+/* Append an empty phase. */
 static enum hol_status
 add_phase(struct hol_phase_chain *chain, const bool *closed)
 {
@@ -282,7 +282,7 @@ pass_on(struct hol_phase_chain *chain, struct hol_point *point, bool *closed)
     return HOL_OK;
 }
 
-/* Phase after phase; closed, point: scratch. */
+/* Follow the phases, one after another; closed, point: scratch. */
 static enum hol_status
 go(struct hol_phase_chain *chain, const struct hol_recipe *first, struct hol_point *point,
    bool *closed)

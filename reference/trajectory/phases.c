@@ -51,7 +51,7 @@ hol_phases_find(const struct hol_phases *phases, const mpfr_t t)
 {
     const struct hol_phase *list = phases->chain[1].phases;
     size_t found = SIZE_MAX;
-    mpfr_t s; /* t as the phases have it: their end is rounded, too */
+    mpfr_t s; /* t, rounded as the ends of the phases are */
 
     mpfr_init2(s, phases->chain[1].bits);
     mpfr_set(s, t, MPFR_RNDN);
@@ -195,7 +195,7 @@ alike(const struct hol_phases *p)
     return count;
 }
 
-/* Where both chains have come to in their common phases. */
+/* The time that both chains have reached in their common phases. */
 static double
 reached_by(const struct hol_phases *p)
 {

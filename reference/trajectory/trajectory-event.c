@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/* In each step the function is looked at this many times, where it has no one series. */
+/* A function without a single series is evaluated this many times in each step. */
 #define SAMPLES 24
 /* Where two pieces meet, signs are looked at 2^-MEET of a piece aside. */
 #define MEET 10
@@ -122,7 +122,9 @@ search(struct hol_probe *p, enum hol_event_kind kind, const mpfr_t from, mpfr_t 
             mpfr_set(t[2], *hol_reference_run_start(run, step), MPFR_RNDN);
         }
         if ((status = hol_probe_piece(p, step, t[2], t[3])) != HOL_OK)
-            return status == HOL_DOMAIN ? HOL_UNABLE : status; /* it has no value: not "none" */
+            return status == HOL_DOMAIN
+                       ? HOL_UNABLE
+                       : status; /* it has no value, which is not the same as no zero */
         if (!hol_probe_has_no_zero(p)) {
             if (hol_roots_begin(p->roots, p->c, p->degree) && !first) {
                 if ((status = meet(p, t[2], t[3], t, g, &before, &after)) != HOL_OK)
@@ -215,7 +217,7 @@ sample(struct hol_probe *p, enum hol_event_kind kind, const mpfr_t from, mpfr_t 
                 mpfr_set_zero(g[0], 1);
             if (!first && mpfr_sgn(g[0]) == mpfr_sgn(g[1]) && hol_ref_log2(g[0]) < before &&
                 hol_ref_log2(g[0]) < hol_ref_log2(g[1]) && dips(p, t, g, &status))
-                i--; /* what lies after the dip is looked at again */
+                i--; /* the part after the dip is searched again */
             if (status != HOL_OK)
                 return status == HOL_DOMAIN ? HOL_UNABLE : status;
             first = false;

@@ -10,7 +10,7 @@
 
 /* Orders of the first series, which shows how fast coefficients fall. */
 #define TRIAL 14
-/* Radii of convergence below 2^-FASTEST and above 2^FASTEST are not believed. */
+/* Radii of convergence below 2^-FASTEST or above 2^FASTEST are not trusted. */
 #define FASTEST 100000
 
 struct hol_ref_limits

@@ -13,8 +13,8 @@
 #include <float.h>
 #include <math.h>
 
-/* What the roundings of one sum of k terms, and of the terms, may come to, relative to the sum of
- * their sizes, is ROUNDING k. */
+/* A bound of the rounding errors of one sum of k terms, and of the terms, relative to the sum of
+ * their sizes: ROUNDING k. */
 #define ROUNDING (4 * LDBL_EPSILON)
 
 struct hol_independence {

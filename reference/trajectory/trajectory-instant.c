@@ -62,7 +62,7 @@ hol_trajectory_instant_set(struct hol_trajectory_instant *s, const mpfr_t t, mpf
         hol_mat_set(&s->point.v, i, 0, v[i]);
     }
     hol_model_set_state(s->model, s->eval, &s->point.t, &s->point.q, &s->point.v);
-    /* what matters is looked at where it is used */
+    /* what matters is checked where it is used */
     if (hol_eval_run(s->eval, HOL_STAGE_STATE, NULL) != HOL_OK)
         return;
 }
@@ -90,7 +90,7 @@ factor(struct hol_trajectory_instant *s, size_t rank, const struct hol_kkt_work 
 
 /* ------------------------------------------------------------------------ projection */
 
-/* Rounding errors grow to that many bits. */
+/* Rounding errors may grow by this many bits. */
 #define NOISE_BITS 32
 
 long double

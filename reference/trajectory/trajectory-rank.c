@@ -11,14 +11,14 @@
 #include <math.h>
 
 #define SAMPLES 8
-/* Parts of a step below this, in which no proof succeeds, are looked at closely. */
+/* Parts of a step below this, in which no proof succeeds, are searched. */
 #define NARROW 0x1p-26L
 #define HALVINGS 70
 /* A minimum of |D| is refined to this part of the interval; D is 0 there if that makes it this much
  * smaller. */
 #define SECTIONS 80
 #define DEEP 40.0L
-/* A pivot is gone below 2^-GONE of the least one at the start of the step. */
+/* A pivot counts as lost below 2^-GONE of the least one at the start of the step. */
 #define GONE 20.0L
 
 /* The determinant D of the independent rows and their pivot columns. */
@@ -159,8 +159,8 @@ is_lost_near(struct hol_expansion *e, long double reach, long double from, long 
     return is_lost(e, a, b, at);
 }
 
-/* Every part of the step is proved to be free of a change, or so small that the minor is looked at
- * closely there. */
+/* Prove every part of the step free of a change of rank, or make it so small that the minor is
+ * searched there. */
 static bool
 lost_inside(struct hol_expansion *e, long double reach, long double *at)
 {

@@ -14,10 +14,10 @@
 #define SMALL 1e-3L
 #define TINY 1e-30L
 #define FAR 12
-/* The last step before what it cannot pass ends this part of it before. */
+/* The last step before an instant that the run cannot pass ends this part of it earlier. */
 #define NEAR 0x1p-10L
 #define STEPS 200000
-/* Bits of the arithmetic beyond the tolerance, at most, that say something of a state. */
+/* The most bits of the arithmetic beyond the tolerance that mean something for a state. */
 #define SPARE 64
 /* log2 of the time that is followed where the end is the start. */
 #define LITTLE (-30)
@@ -172,7 +172,7 @@ measure_forces(struct hol_reference_run *run, struct front *f)
     run->instant->force[1] = f->force + time;
 }
 
-/* The step is stored, and the front moved to its end. */
+/* Store the step, and move the front to its end. */
 static enum hol_status
 take_step(struct hol_reference_run *run, struct front *f, bool last)
 {
@@ -225,7 +225,7 @@ stop_inside(struct hol_reference_run *run, struct front *f, long double at, cons
     return take_step(run, f, false) == HOL_NOMEM ? HOL_NOMEM : HOL_UNABLE;
 }
 
-/* The step, or what is left to the next of the stops. */
+/* The step, or the way that is left to the next of the stops. */
 static long double
 to_stop(struct hol_reference_run *run, struct front *f, long double step)
 {

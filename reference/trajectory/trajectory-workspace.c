@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What the series of the motion about an instant are made in. */
+/* The work space for the series of the motion about an instant. */
 #include "reference/trajectory/trajectory-inside.h"
 
 #include "base/alloc.h"

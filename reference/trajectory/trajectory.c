@@ -14,7 +14,7 @@
 #include <pthread.h>
 #include <stdio.h>
 
-/* A step is this much more exact than the digits wanted of the whole. */
+/* The factor by which a step is more exact than the digits wanted of the whole. */
 #define MARGIN 0.5
 /* Bits of the arithmetic beyond the tolerance; whole limbs. */
 #define GUARD 14
@@ -130,7 +130,7 @@ drop(struct hol_trajectory *j)
     j->tmp = NULL;
 }
 
-/* One of the two. */
+/* One of the two runs. */
 struct errand {
     struct hol_reference_run *run;
     const struct task *task;
@@ -198,7 +198,7 @@ try_runs(struct hol_trajectory *j, const struct task *task, double digits)
     return errand[errand[0].status == HOL_OK].status;
 }
 
-/* What stopped the run that did not come as far. */
+/* The reason why the shorter of the two runs stopped. */
 static void
 explain(struct hol_trajectory *j)
 {

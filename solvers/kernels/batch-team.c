@@ -11,13 +11,11 @@
 
 /* Blocks that a thread takes at a time: some microseconds of work. */
 enum { PORTION = 8 };
-/*
- * How often a thread looks before it goes to sleep, some ten microseconds: a batch after a batch
- * finds it awake. (Who let others run in between would come back late on a machine that is busy.)
- */
+/* How often a thread looks for work before it sleeps, some ten microseconds, so that a batch after
+ * a batch finds it awake. (Yielding in between would make it late on a busy machine.) */
 enum { PATIENCE = 20000 };
 
-/* What one thread has of its own. */
+/* The state of one thread. */
 struct member {
     struct hol_batch_team *team;
     struct hol_dispatch dispatch;
@@ -74,7 +72,7 @@ solve_alone(struct member *own, struct hol_batch *batch, size_t p)
     batch->path[p] = own->answer.path;
 }
 
-/* In lanes what is clear, the others one by one. */
+/* Solve in lanes what has evidently full rank, and the others one by one. */
 static void
 solve_block(struct member *own, struct hol_batch *batch, size_t first)
 {

@@ -254,7 +254,7 @@ give(double *restrict qdd, double *restrict to, double *restrict FC, size_t n, c
     }
 }
 
-/* Of rows that are no path. */
+/* For rows that are not a path. */
 static HOL_APART bool
 solve_listed(struct hol_range_fast *fast, struct hol_range *w, struct hol_answer *answer,
              const struct hol_sparse_problem *p)

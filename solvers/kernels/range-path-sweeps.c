@@ -92,7 +92,7 @@ step_of(uint32_t step)
     return (size_t)(ptrdiff_t)(int32_t)step;
 }
 
-/* Numbers of a coordinate are looked at, where they are met first. Its M^-1. */
+/* Check the numbers of a coordinate where they occur first. Returns its M^-1. */
 INLINE double
 meet(struct forth *s, double M, double F, double C)
 {

@@ -158,7 +158,7 @@ new_run(struct hol_range_path *path)
     return &path->run[path->count++];
 }
 
-/* Room for this many words, and for more to come. */
+/* Make room for this many words, with room to grow. */
 static enum hol_status
 reserve_words(struct hol_indices *words, size_t count)
 {

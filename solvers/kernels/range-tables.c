@@ -219,7 +219,7 @@ hol_range_dense_solve(void *work, struct hol_answer *answer, const struct hol_pr
         give(answer, range);
         return HOL_OK;
     }
-    /* Else in better units, and with what the numbers mean if they are still refused. */
+    /* Else solve in better units, and find what the numbers mean if they are refused again. */
     if ((status = hol_balanced_load(in, answer, p)) != HOL_OK)
         return status;
     if (in->rank < in->m) /* the multipliers are not unique, consistent or not */

@@ -106,7 +106,7 @@ least_lambda(double *lambda, const struct any_room *w, const bool *dropped, size
         remove_along(lambda, z[i % count], m);
 }
 
-/* What is found, with the rank; of a problem that is plain. */
+/* The answer with its rank, for a problem that is plain. */
 HOL_CLONES static bool
 min_norm(struct hol_small_found *f, size_t *rank, const struct hol_problem *p, const double *C)
 {

@@ -12,8 +12,8 @@
 #define UNROLL HOL_UNROLL
 #include "solvers/kernels/small-template.h"
 
-/* What a problem of another size, and one that is not clear here, is left to: rows that depend on
- * others, too. */
+/* The fallback for problems of another size, and for those whose rank is not evident here, such as
+ * dependent rows. */
 #define RUN(COLS, ROWS, compute, C, otherwise)                                                     \
     struct hol_small_found f;                                                                      \
     const struct fixed_answer to = {f.qdd, f.FL, f.FC, f.lambda};                                  \
