@@ -35,14 +35,17 @@ linear_clear(struct hol_enclosing_linear *w)
     _perm_clear(w->perm);
 }
 
-/* The rows that the elimination of the truth's A (whose zeros are exact) finds independent; false:
- * fewer than its rank. */
+/* The rows that the elimination of the truth's A (whose zeros are exact), or of the midpoints where
+ * there is no truth, finds independent; false: fewer than its rank. */
 static bool
 choose_rows(struct hol_enclosing *e, struct hol_enclosing_linear *w)
 {
-    const struct hol_mat *from = &e->truth->problem.A;
+    const struct hol_mat *from = e->truth ? &e->truth->problem.A : NULL;
 
-    for (size_t i = 0; i < from->rows; i++)
+    for (size_t c = 0; c < e->model->a_count && from == NULL; c++)
+        hol_ball_eval_get(arb_mat_entry(w->A, e->model->a[c].i, e->model->a[c].j), e->eval,
+                          e->model->a[c].output);
+    for (size_t i = 0; from != NULL && i < from->rows; i++)
         for (size_t j = 0; j < from->cols; j++) {
             hol_mat_get(e->tmp[0], from, i, j);
             hol_ball_set_mpfr(arb_mat_entry(w->A, i, j), e->tmp[0]);
@@ -212,7 +215,7 @@ hol_enclose_answer(struct hol_enclosing *e)
     struct hol_enclosing_linear w;
     enum hol_status status = HOL_UNABLE;
 
-    linear_init(&w, e->model->n, e->model->m, e->truth->answer.rank);
+    linear_init(&w, e->model->n, e->model->m, e->out->rank);
     e->why = "fewer rows are independent than the rank that is given";
     hol_enclose_run(e);
     if (choose_rows(e, &w))

@@ -21,9 +21,9 @@
 /* ---------------------------------------------------------------------------- creation */
 
 static enum hol_status
-make(struct hol_enclosure **out, const struct hol_truth *truth)
+make(struct hol_enclosure **out, const struct hol_model *model)
 {
-    size_t n = truth->problem.n, m = truth->problem.m;
+    size_t n = model->n, m = model->m;
     struct hol_enclosure *e = hol_alloc(1, sizeof *e);
 
     *out = e;
@@ -31,8 +31,6 @@ make(struct hol_enclosure **out, const struct hol_truth *truth)
         return HOL_NOMEM;
     e->n = n;
     e->m = m;
-    e->rank = truth->answer.rank;
-    e->point_bits = truth->bits;
     e->t = hol_balls_alloc(1);
     e->q = hol_balls_alloc(n);
     e->v = hol_balls_alloc(n);
@@ -42,12 +40,9 @@ make(struct hol_enclosure **out, const struct hol_truth *truth)
     e->lambda = hol_balls_alloc(m);
     e->reaction = hol_balls_alloc(m);
     e->unique = hol_alloc(m + 1, sizeof *e->unique);
-    if (!e->t || !e->q || !e->v || !e->qdd || !e->FL || !e->FC || !e->lambda || !e->reaction ||
-        !e->unique)
-        return HOL_NOMEM;
-    for (size_t j = 0; j < m; j++)
-        e->unique[j] = truth->unique[j];
-    return HOL_OK;
+    return e->t && e->q && e->v && e->qdd && e->FL && e->FC && e->lambda && e->reaction && e->unique
+               ? HOL_OK
+               : HOL_NOMEM;
 }
 
 void
@@ -79,7 +74,7 @@ begin(struct hol_enclosing *e, struct hol_enclosure *out, const struct hol_model
     e->columns = hol_alloc(n + 1, sizeof *e->columns);
     e->pivot_row = hol_alloc(most + 1, sizeof *e->pivot_row);
     e->pivot_col = hol_alloc(most + 1, sizeof *e->pivot_col);
-    e->tmp = hol_alloc_mpfr(2, truth->bits);
+    e->tmp = hol_alloc_mpfr(2, truth ? truth->bits : HOL_BITS_MIN);
     return e->unknown && e->rows && e->columns && e->pivot_row && e->pivot_col && e->tmp
                ? HOL_OK
                : HOL_NOMEM;
@@ -242,11 +237,48 @@ hol_enclosure_create(struct hol_enclosure **enclosure, const struct hol_model *m
     if (digits < 1 || digits > HOL_BITS_MAX / 4 || truth->problem.n != model->n ||
         truth->problem.m != model->m)
         return HOL_INVALID;
-    status = make(enclosure, truth);
-    if (status == HOL_OK)
+    status = make(enclosure, model);
+    if (status == HOL_OK) {
+        (*enclosure)->rank = truth->answer.rank;
+        (*enclosure)->point_bits = truth->bits;
+        memcpy((*enclosure)->unique, truth->unique, model->m * sizeof *truth->unique);
         status = begin(&e, *enclosure, model, recipe, truth);
+    }
     if (status == HOL_OK)
         status = climb(&e, digits);
+    end(&e);
+    if (*enclosure)
+        (*enclosure)->why = status == HOL_OK ? NULL : status == HOL_NOMEM ? "out of memory" : e.why;
+    return status;
+}
+
+enum hol_status
+hol_enclosure_at(struct hol_enclosure **enclosure, const struct hol_model *model, const arb_t t,
+                 arb_srcptr q, arb_srcptr v, size_t rank, mpfr_prec_t bits)
+{
+    struct hol_enclosing e = {0};
+    enum hol_status status;
+
+    *enclosure = NULL;
+    if (model->nonideal_needs_force || model->source->impulsive || rank > model->m)
+        return HOL_INVALID;
+    status = make(enclosure, model);
+    if (status == HOL_OK)
+        status = begin(&e, *enclosure, model, NULL, NULL);
+    if (status == HOL_OK)
+        status = hol_ball_eval_create(&e.eval, model->tape, bits);
+    if (status == HOL_OK) {
+        e.bits = bits;
+        e.out->bits = bits;
+        e.out->rank = rank;
+        arb_set(e.out->t, t);
+        _arb_vec_set(e.out->q, q, (slong)model->n);
+        _arb_vec_set(e.out->v, v, (slong)model->n);
+        for (size_t j = 0; j < model->m; j++)
+            e.out->unique[j] = rank == model->m;
+        status = hol_enclose_answer(&e);
+    }
+    hol_ball_eval_destroy(e.eval);
     end(&e);
     if (*enclosure)
         (*enclosure)->why = status == HOL_OK ? NULL : status == HOL_NOMEM ? "out of memory" : e.why;

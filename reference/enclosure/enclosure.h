@@ -59,6 +59,18 @@ struct hol_enclosure {
 enum hol_status hol_enclosure_create(struct hol_enclosure **enclosure,
                                      const struct hol_model *model, const struct hol_recipe *recipe,
                                      const struct hol_truth *truth, long digits) HOL_MUST_CHECK;
+
+/*
+ * The answer at a state that is given in balls, such as that of a motion at an instant: t, q, v (1,
+ * n, n), the rank of A there as of hol_enclosure_create given and not proved, midpoints to `bits`.
+ * Multipliers are unique only where rank = m. digits is not set.
+ *
+ * OK; UNABLE (why): a ball does not decide; DOMAIN (why): the rows dropped provably contradict the
+ * others; INVALID: an impulsive case, or C depends on forces; NOMEM.
+ */
+enum hol_status hol_enclosure_at(struct hol_enclosure **enclosure, const struct hol_model *model,
+                                 const arb_t t, arb_srcptr q, arb_srcptr v, size_t rank,
+                                 mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_enclosure_destroy(struct hol_enclosure *enclosure); /* NULL is a no-op */
 
 /*

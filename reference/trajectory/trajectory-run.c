@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/array.h"
+#include "base/clock.h"
 #include "reference/linear/dense.h"
 
 #include <math.h>
@@ -291,6 +292,8 @@ go(struct hol_reference_run *run, struct front *f)
         if (i >= STEPS)
             return stop(run, f, 0,
                         "more steps than are allowed: the motion is not followed beyond");
+        if (run->plan.deadline > 0 && hol_clock(CLOCK_MONOTONIC) > run->plan.deadline)
+            return stop(run, f, 0, "the time allowed is over");
         status = hol_expansion_make(f->expansion, *f->t, f->q, f->v, run->rank, &why);
         if (status == HOL_DOMAIN || status == HOL_UNABLE) {
             (void)stop(run, f, 0, why);

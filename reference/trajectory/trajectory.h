@@ -26,7 +26,8 @@ struct hol_trajectory_options {
     /* Increasing times at which steps end; where something is narrower than a step sees. NULL */
     const double *stops;
     size_t stop_count;
-    size_t threads; /* 2 and more: the two runs at the same time (0 and 1: one after the other) */
+    double deadline; /* by hol_clock(CLOCK_MONOTONIC): the runs stop there; 0: never */
+    size_t threads;  /* 2 and more: the two runs at the same time (0 and 1: one after the other) */
 };
 struct hol_trajectory;
 

@@ -158,6 +158,7 @@ hol_certify(struct hol_trajectory **trajectory, struct hol_tube **tube,
         how.digits += (long)extra;
         how.stops = stops;
         how.stop_count = count;
+        how.deadline = i > 0 && isfinite(seconds) ? start + seconds : 0;
         now.status =
             hol_trajectory_create(&now.trajectory, model, &how, t_end, &now.reached, &now.why);
         if (i == 0)

@@ -43,6 +43,7 @@ struct hol_tube {
     /* for reading */
     struct hol_ball_eval *eval;
     arb_ptr q, v;
+    struct hol_enclosure *answer; /* at the instant read last; NULL: none */
 };
 
 struct hol_tube_work {

@@ -134,6 +134,47 @@ hol_tube_digits(const struct hol_tube *tube)
     return digits;
 }
 
+enum hol_status
+hol_tube_answer(struct hol_tube *tube, const arb_t t, const struct hol_enclosure **answer)
+{
+    enum hol_status status = HOL_OK;
+
+    if (tube->answer == NULL || !arb_equal(tube->answer->t, t)) {
+        hol_enclosure_destroy(tube->answer);
+        tube->answer = NULL;
+        status = hol_tube_at(tube, t, tube->q, tube->v);
+        if (status == HOL_OK)
+            status = hol_enclosure_at(&tube->answer, tube->model, t, tube->q, tube->v, tube->k,
+                                      (mpfr_prec_t)tube->bits);
+    }
+    if (status == HOL_OK && tube->answer->why != NULL)
+        status = HOL_UNABLE;
+    if (status == HOL_OK)
+        *answer = tube->answer;
+    return status;
+}
+
+/* The evaluator run to the stage ANSWER, after it was run to STATE. */
+static enum hol_status
+evaluate_answer(struct hol_tube *tube, const arb_t t)
+{
+    const struct hol_enclosure *answer = NULL;
+    enum hol_status status = hol_tube_answer(tube, t, &answer);
+
+    for (size_t i = 0; status == HOL_OK && i < tube->n; i++) {
+        hol_ball_eval_set(tube->eval, HOL_VAR_ACCEL, i, answer->qdd + i);
+        hol_ball_eval_set(tube->eval, HOL_VAR_IDEAL, i, answer->FL + i);
+        hol_ball_eval_set(tube->eval, HOL_VAR_NONIDEAL, i, answer->FC + i);
+    }
+    for (size_t j = 0; status == HOL_OK && j < tube->m; j++) {
+        hol_ball_eval_set(tube->eval, HOL_VAR_MULTIPLIER, j, answer->lambda + j);
+        hol_ball_eval_set(tube->eval, HOL_VAR_REACTION, j, answer->reaction + j);
+    }
+    if (status == HOL_OK)
+        (void)!hol_ball_eval_run(tube->eval, HOL_STAGE_ANSWER, NULL);
+    return status;
+}
+
 static enum hol_status
 evaluate(struct hol_tube *tube, const arb_t t)
 {
@@ -155,9 +196,9 @@ hol_tube_output(struct hol_tube *tube, const arb_t t, size_t output, arb_t value
 {
     enum hol_status status;
 
-    if (hol_tape_output_stage(tube->model->tape, output) > HOL_STAGE_STATE)
-        return HOL_UNABLE;
     status = evaluate(tube, t);
+    if (status == HOL_OK && hol_tape_output_stage(tube->model->tape, output) > HOL_STAGE_STATE)
+        status = evaluate_answer(tube, t);
     if (status != HOL_OK)
         return status;
     hol_ball_eval_get(value, tube->eval, output);

@@ -370,5 +370,6 @@ hol_tube_destroy(struct hol_tube *t)
     hol_balls_free(t->q, t->n);
     hol_balls_free(t->v, t->n);
     hol_ball_eval_destroy(t->eval);
+    hol_enclosure_destroy(t->answer);
     hol_free(t);
 }

@@ -3,7 +3,7 @@
 #ifndef HOL_REFERENCE_TUBE_TUBE_H
 #define HOL_REFERENCE_TUBE_TUBE_H
 
-#include "model/tape/ball.h"
+#include "reference/enclosure/enclosure.h"
 #include "reference/trajectory/trajectory.h"
 
 /*
@@ -37,7 +37,12 @@ double hol_tube_digits(const struct hol_tube *tube);
 /* The state at time t (a ball within the tube): n balls each. DOMAIN: not within. */
 enum hol_status hol_tube_at(struct hol_tube *tube, const arb_t t, arb_ptr q,
                             arb_ptr v) HOL_MUST_CHECK;
-/* An output of the tape there. DOMAIN; UNABLE: its ball is not bounded. */
+/* q'', the forces and the unique multipliers there (hol_enclosure_at); it belongs to the tube until
+ * the next call. DOMAIN: as above, or the rows left out contradict the others; UNABLE: a ball does
+ * not decide; NOMEM. */
+enum hol_status hol_tube_answer(struct hol_tube *tube, const arb_t t,
+                                const struct hol_enclosure **answer) HOL_MUST_CHECK;
+/* An output of the tape there, at any stage. The same; UNABLE: its ball is not bounded. */
 enum hol_status hol_tube_output(struct hol_tube *tube, const arb_t t, size_t output,
                                 arb_t value) HOL_MUST_CHECK;
 

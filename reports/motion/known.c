@@ -149,6 +149,19 @@ hol_known_text(const struct hol_known *known, const mpfr_t x, long digits, long 
     return text;
 }
 
+char *
+hol_known_ball(const struct hol_known *known, const arb_t ball, long digits)
+{
+    char *text;
+    mpfr_t x;
+
+    mpfr_init2(x, known->point.q.bits);
+    arf_get_mpfr(x, arb_midref(ball), MPFR_RNDN);
+    text = hol_known_text(known, x, digits, error_of(arb_radref(ball)));
+    mpfr_clear(x);
+    return text;
+}
+
 enum hol_status
 hol_known_output(char **text, const struct hol_known *known, struct hol_motion_writer *writer,
                  struct hol_trajectory *trajectory, const mpfr_t t, size_t output)
@@ -166,10 +179,8 @@ hol_known_output(char **text, const struct hol_known *known, struct hol_motion_w
         arb_init(value);
         hol_ball_set_mpfr(time, t);
         status = hol_tube_output(writer->tube, time, output, value);
-        if (status == HOL_OK) {
-            arf_get_mpfr(x, arb_midref(value), MPFR_RNDN);
-            *text = hol_known_text(known, x, writer->digits, error_of(arb_radref(value)));
-        }
+        if (status == HOL_OK)
+            *text = hol_known_ball(known, value, writer->digits);
         arb_clear(time);
         arb_clear(value);
     } else {

@@ -5,6 +5,7 @@
 #include "reference/enclosure/enclosure.h"
 
 #include "base/alloc.h"
+#include "model/tape/eval-ball.h"
 #include "reports/compare/number.h"
 #include "reports/motion/known.h"
 
@@ -152,17 +153,68 @@ put_vector(struct hol_motion_writer *writer, const struct hol_known *known, cons
     return status;
 }
 
-/* A let or an invariant; what has no value at this time (or needs the forces) is left out. */
+/* A let or an invariant; what has no value at this time is left out, and so, but in text, is what
+ * is no more than agreed among what is certified. */
 static enum hol_status
 put_output(struct hol_motion_writer *writer, const struct hol_known *known,
            struct hol_trajectory *trajectory, const mpfr_t t, const char *name, size_t output)
 {
     char *text;
     enum hol_status status = hol_known_output(&text, known, writer, trajectory, t, output);
-    if (status == HOL_OK)
+    if (status == HOL_OK) {
         put(writer, name, "", text);
+    } else if (status != HOL_NOMEM && known->certified && writer->format == HOL_FORMAT_TEXT) {
+        struct hol_known agreed = *known;
+        agreed.certified = false;
+        status = hol_known_output(&text, &agreed, writer, trajectory, t, output);
+        if (status == HOL_OK)
+            fprintf(writer->out, "  %s = %s%s   (%s)\n", name, text[0] == '-' ? "" : " ", text,
+                    hol_known_word(false));
+    }
     hol_free(text);
     return status == HOL_NOMEM ? status : HOL_OK;
+}
+
+static enum hol_status
+put_ball(struct hol_motion_writer *writer, const struct hol_known *known, const char *prefix,
+         const char *name, const char *suffix, const arb_t ball)
+{
+    char full[200], *text = hol_known_ball(known, ball, writer->digits);
+    if (text == NULL)
+        return HOL_NOMEM;
+    (void)snprintf(full, sizeof full, "%s%s", prefix, name);
+    put(writer, full, suffix, text);
+    hol_free(text);
+    return HOL_OK;
+}
+
+/* q'', forces and unique multipliers where they are certified. */
+static enum hol_status
+put_answer(struct hol_motion_writer *writer, const struct hol_known *known, const mpfr_t t)
+{
+    const struct hol_case *source = writer->model->source;
+    const struct hol_enclosure *answer = NULL;
+    enum hol_status status;
+    arb_t time;
+    if (!known->certified || writer->format == HOL_FORMAT_CSV)
+        return HOL_OK;
+    arb_init(time);
+    hol_ball_set_mpfr(time, t);
+    status = hol_tube_answer(writer->tube, time, &answer);
+    arb_clear(time);
+    if (status != HOL_OK)
+        return status == HOL_NOMEM ? status : HOL_OK;
+    for (size_t i = 0; i < answer->n && status == HOL_OK; i++)
+        status = put_ball(writer, known, "", source->coordinates[i], "''", answer->qdd + i);
+    for (size_t i = 0; answer->m > 0 && i < answer->n && status == HOL_OK; i++)
+        status = put_ball(writer, known, "ideal.", source->coordinates[i], "", answer->FL + i);
+    for (size_t i = 0; source->has_nonideal && i < answer->n && status == HOL_OK; i++)
+        status = put_ball(writer, known, "nonideal.", source->coordinates[i], "", answer->FC + i);
+    for (size_t j = 0; j < answer->m && status == HOL_OK; j++)
+        if (answer->unique[j])
+            status = put_ball(writer, known, "multiplier.", source->constraints[j].name, "",
+                              answer->lambda + j);
+    return status;
 }
 
 static enum hol_status
@@ -203,6 +255,8 @@ put_point(struct hol_motion_writer *writer, struct hol_trajectory *trajectory, c
     status = put_vector(writer, known, &known->point.q, "", known->error_q);
     if (status == HOL_OK)
         status = put_vector(writer, known, &known->point.v, "'", known->error_v);
+    if (status == HOL_OK)
+        status = put_answer(writer, known, t);
     if (status == HOL_OK)
         status = put_outputs(writer, known, trajectory, t);
     if (writer->format == HOL_FORMAT_CSV)

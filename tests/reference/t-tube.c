@@ -96,6 +96,18 @@ static const struct motion motions[] = {
      "coordinate x, y; kinetic (x'^2 + y'^2)/2; constraint ring: x^2 + y^2 = 1; "
      "initial x = 1, y = 0, x' = 0, y' = 1; let error = x*cos(t) + y*sin(t) - 1;",
      5, 60},
+    {"the acceleration of an oscillator",
+     FREE "potential x^2/2; initial x = 1, x' = 0; let error = x'' + cos(t);", 5, 60},
+    {"the multiplier of a pendulum", /* twice it is the force at the bob, with x^2 + y^2 = 1 */
+     "coordinate x, y; kinetic (x'^2 + y'^2)/2; potential 10*y; constraint rod: x^2 + y^2 = 1; "
+     "initial x = 0, y = -1, x' = 2, y' = 0; "
+     "let error = 2*multiplier.rod + x'^2 + y'^2 - 10*y;",
+     2, 60},
+    {"drag as a nonideal force, and the force of the rail",
+     "coordinate x, y; kinetic (x'^2 + y'^2)/2; force y = -3; nonideal x = -x'; "
+     "constraint rail: y = 0; initial x = 0, y = 0, x' = 1, y' = 0; "
+     "let error = (x'' + exp(-t)) + (multiplier.rail - 3) + (reaction.rail - multiplier.rail);",
+     2, 60},
     {"a redundant constraint",
      "coordinate x, y; kinetic (x'^2 + y'^2)/2; constraint ring: x^2 + y^2 = 1; "
      "constraint again: x^4 + 2*x^2*y^2 + y^4 = 1; "
