@@ -102,7 +102,7 @@ rank_figure(struct hol_report_job *r, const struct rank_figure *what)
         hol_complain("%s: %s", what->name, why != NULL ? why : hol_status_text(status));
     if (status == HOL_OK) {
         hol_report_draw(r, what->stem, &hol_rank_drawing, &figure);
-        hol_page_rank(r->page, what->stem, what->what, &figure);
+        status = hol_page_rank(r->page, what->stem, what->what, &figure);
     }
     hol_rank_study_destroy(study);
     hol_loaded_clear(&loaded);
@@ -268,7 +268,7 @@ claims(struct hol_report_job *r)
     if (status == HOL_OK)
         status = hol_report_put(r, "claims", HOL_IN_ALL, write_claims, &c);
     if (status == HOL_OK)
-        hol_page_claims(r->page, c.count, c.which, c.findings);
+        status = hol_page_claims(r->page, c.count, c.which, c.findings);
     hol_free(c.which);
     hol_free(c.findings);
     return status;
@@ -276,7 +276,7 @@ claims(struct hol_report_job *r)
 
 /* One row, where there is a file; *any: there is. */
 static enum hol_status
-one_reference(FILE *page, const char *folder, const char *name, bool *any)
+one_reference(struct hol_table *table, const char *folder, const char *name, bool *any)
 {
     struct hol_stored *stored = NULL;
     struct hol_stored_error error;
@@ -292,7 +292,7 @@ one_reference(FILE *page, const char *folder, const char *name, bool *any)
     }
     *any = stored != NULL;
     if (*any)
-        hol_page_reference(page, stored);
+        hol_table_row(table, HOL_RECORD(stored));
     hol_stored_destroy(stored);
     hol_free(bytes);
     hol_free(path);
@@ -305,22 +305,21 @@ references(struct hol_report_job *r, const struct hol_selection *selection)
     size_t count = 0, missing = 0;
     char *folder = hol_stored_folder(NULL, r->options);
     enum hol_status status = folder != NULL ? HOL_OK : HOL_NOMEM;
-    hol_page_references_begin(r->page);
+    struct hol_table *table = hol_page_references_begin(r->page);
     for (size_t i = 0; i < selection->count && status == HOL_OK; i++) {
         bool any;
-        status = one_reference(r->page, folder, selection->list[i].name, &any);
+        status = one_reference(table, folder, selection->list[i].name, &any);
         count += any;
         missing += !any;
     }
-    hol_page_references_end(r->page, count, missing);
+    enum hol_status ended = hol_page_references_end(r->page, table, count, missing);
     hol_free(folder);
-    return status;
+    return status == HOL_OK ? ended : status;
 }
 
 static enum hol_status
 one_existence(void *context, const struct hol_loaded *loaded)
 {
-    struct hol_report_job *r = context;
     struct hol_existence_options how = {.state = 0};
     struct hol_existence *existence = NULL;
     struct hol_point radii = {0};
@@ -332,7 +331,7 @@ one_existence(void *context, const struct hol_loaded *loaded)
     if (existence != NULL)
         observed = hol_existence_observe(existence, loaded->model, how.state);
     if (existence != NULL && observed == HOL_OK)
-        hol_page_existence(r->page, loaded->source->name, existence, status);
+        hol_table_row(context, HOL_RECORD(existence, loaded->source, &status));
     if (status == HOL_DOMAIN || status == HOL_UNABLE)
         status = HOL_OK; /* that is the answer */
     hol_existence_destroy(existence);
@@ -345,12 +344,12 @@ existence(struct hol_report_job *r)
 {
     struct hol_selection selection = {0};
     enum hol_status status = hol_select_one(&selection, "ukn1994/*", r->options);
-    hol_page_existence_begin(r->page);
+    struct hol_table *table = hol_page_existence_begin(r->page);
     if (status == HOL_OK)
-        status = hol_each_case(&selection, NULL, one_existence, r, r->options);
+        status = hol_each_case(&selection, NULL, one_existence, table, r->options);
     hol_selection_clear(&selection);
-    hol_page_existence_end(r->page);
-    return status;
+    enum hol_status ended = hol_table_end(table);
+    return status == HOL_OK ? ended : status;
 }
 
 enum hol_status

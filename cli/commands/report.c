@@ -104,7 +104,7 @@ growth_section(struct hol_report_job *r, const struct hol_selection *selection)
             hol_report_put(r, "invariance", HOL_IN_ALL & ~HOL_IN(JSON), write_invariance, study);
     if (status == HOL_OK) {
         hol_report_draw(r, "growth", &hol_growth_drawing, study);
-        hol_page_growth(r->page, study);
+        status = hol_page_growth(r->page, study);
         r->growth_bad = study->worst == HOL_GROWTH_FAILS || study->varies;
     }
     hol_growth_destroy(study);
@@ -142,9 +142,9 @@ times_section(struct hol_report_job *r, const struct hol_selection *selection)
         return HOL_IO;
     if (times != NULL)
         hol_report_draw(r, "times", &hol_timings_drawing, times);
-    hol_page_timings(r->page, times);
+    enum hol_status status = hol_page_timings(r->page, times);
     hol_timings_destroy(times);
-    return HOL_OK;
+    return status;
 }
 
 /* ------------------------------------------------------------------------- comparison */

@@ -7,12 +7,6 @@
 #include "reports/table/escape.h"
 
 /*
- * The same for prose about mathematics: the words alpha, beta, rho, omega, lambda, phi, kappa as
- * Greek letters, h^2 and 5.7e-05 with exponents.
- */
-void hol_html_prose(FILE *out, const char *text);
-
-/*
  * A figure STEM.svg with STEM.png and STEM.pdf beside it: the picture (a browser that cannot show
  * SVG shows the PNG), words for those who cannot see it (plain), the caption (HTML, without a full
  * stop) and links to all. wide: wider than the text, where there is room.

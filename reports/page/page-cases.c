@@ -8,8 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-static const char *
-class_of(enum hol_verdict verdict)
+const char *
+hol_page_class(enum hol_verdict verdict)
 {
     switch (verdict) {
     case HOL_VERDICT_LOSES:
@@ -32,7 +32,7 @@ verdicts(FILE *out, const struct hol_result *result)
 
     fprintf(out, " &ensp; <small>%zu agree", agrees);
     for (int v = 0; v < HOL_VERDICT_COUNT; v++) {
-        const char *class = class_of((enum hol_verdict)v);
+        const char *class = hol_page_class((enum hol_verdict)v);
         if (class != NULL && result->tally[v] > 0)
             fprintf(out, ", <span class=\"%s\">%zu %s</span>", class, result->tally[v],
                     hol_verdict_text((enum hol_verdict)v));
@@ -95,77 +95,82 @@ precisions(const struct hol_result *result, size_t count)
 
 /* The digits, right of attainable, and the verdict where it is not that it agrees. */
 static void
-cell(FILE *out, const struct hol_summary *summary)
+get_cell(struct hol_datum *datum, const void *const *part, size_t bits)
 {
-    const char *class = class_of(summary->verdict);
+    const struct hol_summary *summary = (const struct hol_summary *)part[0] + bits;
+    bool said = summary->verdict != HOL_VERDICT_AGREES;
 
-    if (class != NULL)
-        fprintf(out, "<td class=\"%s\">%s", class, hol_verdict_text(summary->verdict));
-    else
-        fprintf(out, "<td>%s",
-                summary->verdict == HOL_VERDICT_DOMAIN ? hol_verdict_text(HOL_VERDICT_DOMAIN) : "");
+    datum->class = hol_page_class(summary->verdict);
+    hol_datum_print(datum, "%s", said ? hol_verdict_text(summary->verdict) : "");
     if (summary->lost.units >= 0)
-        fprintf(out, "%s%.1Lf of %.1Lf", class != NULL ? " " : "", summary->lost.digits,
-                summary->lost.attainable);
-    fputs("</td>", out);
+        hol_datum_print(datum, "%s%.1Lf of %.1Lf", said ? " " : "", summary->lost.digits,
+                        summary->lost.attainable);
 }
 
 /* Where and why, for each precision at which there is something to say; the same once. */
 static void
-remarks(FILE *out, const struct hol_summary *summaries, size_t bits)
+get_remarks(struct hol_datum *datum, const void *const *part, size_t bits)
 {
-    const struct hol_summary *last = NULL;
+    const struct hol_summary *summaries = part[0], *last = NULL;
 
     for (size_t b = 0; b < bits; b++) {
         const struct hol_summary *s = &summaries[b];
-        bool spoken = class_of(s->verdict) != NULL;
+        bool spoken = hol_page_class(s->verdict) != NULL;
 
         if (!spoken && s->vacuous == 0)
             continue;
         if (last != NULL && last->worst == s->worst && last->vacuous == s->vacuous &&
             strcmp(last->record->why, s->record->why) == 0)
             continue;
-        fprintf(out, "%s%ld bits: ", last != NULL ? "; " : "", (long)s->bits);
-        if (spoken) {
-            hol_html_text(out, s->worst->label);
-            fputs(": ", out);
-            hol_html_prose(out, s->record->why);
-        }
+        hol_datum_print(datum, "%s%ld bits: ", last != NULL ? "; " : "", (long)s->bits);
+        if (spoken)
+            hol_datum_print(datum, "%s: %s", s->worst->label, s->record->why);
         if (s->vacuous > 0)
-            fprintf(out, "%sagreement proves nothing at %zu of %zu states", spoken ? ", " : "",
-                    s->vacuous, s->states);
+            hol_datum_print(datum, "%sagreement proves nothing at %zu of %zu states",
+                            spoken ? ", " : "", s->vacuous, s->states);
         last = s;
     }
 }
 
 #define MOST_BITS 64 /* HOL_BITS_LIST_MAX: of the program */
 
-void
+enum hol_status
 hol_page_case(FILE *out, const struct hol_result *result)
 {
+    static const struct hol_column first = {"formulation", HOL_AT(0, struct hol_summary, solver)};
     size_t count = hol_summary_count(result), bits = precisions(result, count);
     struct hol_summary summaries[MOST_BITS];
+    struct hol_columns c = {0};
+    enum hol_status status = HOL_OK;
 
     head(out, result);
-    if (bits == 0 || bits > MOST_BITS) {
-        fputs("</details>\n", out);
-        return;
+    if (bits > 0 && bits <= MOST_BITS) {
+        hol_columns_add(&c, &first, 1);
+        for (size_t b = 0; b < bits; b++) {
+            hol_summarize(&summaries[b], result, b);
+            hol_columns_add(&c,
+                            &(struct hol_column){
+                                .key = hol_columns_text(&c, "%ld bits", (long)summaries[b].bits),
+                                .get = get_cell,
+                                .index = b,
+                                .align = HOL_ALIGN_RIGHT},
+                            1);
+        }
+        hol_columns_add(
+            &c,
+            &(struct hol_column){
+                .key = "remarks", .get = get_remarks, .index = bits, .prose = true, .share = 40},
+            1);
+        struct hol_table *table =
+            hol_table_begin(out, HOL_FORMAT_HTML, &HOL_COLUMNS_SPEC("case", c));
+        for (size_t k = 0; k < count; k += bits) {
+            for (size_t b = 0; b < bits; b++)
+                hol_summarize(&summaries[b], result, k + b);
+            hol_table_row(table, HOL_RECORD(summaries));
+        }
+        status = hol_table_end(table);
+        hol_columns_clear(&c);
     }
-    fputs("<div class=\"scroll\"><table><tr><th class=\"l\">formulation</th>", out);
-    for (size_t b = 0; b < bits; b++) {
-        hol_summarize(&summaries[b], result, b);
-        fprintf(out, "<th>%ld bits</th>", (long)summaries[b].bits);
-    }
-    fputs("<th class=\"l\">remarks</th></tr>\n", out);
-    for (size_t k = 0; k < count; k += bits) {
-        for (size_t b = 0; b < bits; b++)
-            hol_summarize(&summaries[b], result, k + b);
-        fprintf(out, "<tr><td class=\"l\">%s</td>", summaries[0].solver);
-        for (size_t b = 0; b < bits; b++)
-            cell(out, &summaries[b]);
-        fputs("<td class=\"w\">", out);
-        remarks(out, summaries, bits);
-        fputs("</td></tr>\n", out);
-    }
-    fputs("</table></div></details>\n", out);
+    fputs("</details>\n", out);
+    return status;
 }

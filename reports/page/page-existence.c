@@ -3,11 +3,59 @@
 /* The table of intervals of existence on the report's page. */
 #include "reports/page/page-motion.h"
 
-#include "reports/page/html.h"
-
 #include <math.h>
 
-void
+enum { EXISTENCE, CASE, STATUS };
+enum { RANK, MU, H };
+
+static void
+get_bound(struct hol_datum *datum, const void *const *part, size_t what)
+{
+    const struct hol_existence *e = part[EXISTENCE];
+    char low[40], high[40], h[40];
+
+    if (*(const enum hol_status *)part[STATUS] != HOL_OK)
+        return;
+    (void)mpfr_snprintf(low, sizeof low, "%.5RDg", e->mu_low);
+    (void)mpfr_snprintf(high, sizeof high, "%.5RUg", e->mu_high);
+    (void)mpfr_snprintf(h, sizeof h, "%.4RDg", e->h);
+    if (what == RANK)
+        hol_datum_print(datum, "%zu%s", e->rank, e->assumed ? " (assumed)" : "");
+    else if (what == MU)
+        hol_datum_print(datum, "%s–%s", low, high);
+    else
+        hol_datum_print(datum, "%s", h);
+}
+
+HOL_GETTER(get_reached, EXISTENCE, struct hol_existence, number,
+           r->observed ? (long double)r->reached : NAN)
+
+static void
+get_why(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct hol_existence *e = part[EXISTENCE];
+    bool none = *(const enum hol_status *)part[STATUS] != HOL_OK;
+    bool stops = e->observed && e->stop_why[0] != '\0';
+
+    (void)index;
+    hol_datum_print(datum, "%s%s%s", none ? e->why : "", none && stops ? "; " : "",
+                    stops ? e->stop_why : "");
+}
+
+#define BOUND(what) .get = get_bound, .index = what, .align = HOL_ALIGN_RIGHT
+/* clang-format off */
+static const struct hol_column columns[] = {
+    {"case", HOL_AT(CASE, struct hol_case, name)},
+    {"rank", BOUND(RANK)},
+    {"mu", .html = "&mu;", BOUND(MU)},
+    {"h", .html = "<i>h</i>", BOUND(H)},
+    {"observed up to", .get = get_reached, .markup = {'g', 6}},
+    {"no bound, or no further", .get = get_why, .share = 40},
+};
+/* clang-format on */
+static const struct hol_table_spec spec = {.name = "existence", HOL_COLUMNS(columns)};
+
+struct hol_table *
 hol_page_existence_begin(FILE *out)
 {
     fputs(
@@ -22,46 +70,7 @@ hol_page_existence_begin(FILE *out)
         "and <i>h</i> is rounded down. Beside it is shown how far the true motion was followed. "
         "Several "
         "of these cases are traps: the rank changes, at the state or later, and the answer must be "
-        "that there is no bound, or that the motion stops, and never a wrong branch.</p>\n"
-        "<div class=\"scroll\"><table>\n<tr><th class=\"l\">case</th><th>rank</th><th>&mu;</th>"
-        "<th><i>h</i></th><th>observed up to</th><th class=\"l\">no bound, or no "
-        "further</th></tr>\n",
+        "that there is no bound, or that the motion stops, and never a wrong branch.</p>\n",
         out);
-}
-
-void
-hol_page_existence(FILE *out, const char *name, const struct hol_existence *e,
-                   enum hol_status status)
-{
-    char low[40], high[40], h[40];
-
-    fputs("<tr><td class=\"l\">", out);
-    hol_html_text(out, name);
-    if (status == HOL_OK) {
-        (void)mpfr_snprintf(low, sizeof low, "%.5RDg", e->mu_low);
-        (void)mpfr_snprintf(high, sizeof high, "%.5RUg", e->mu_high);
-        (void)mpfr_snprintf(h, sizeof h, "%.4RDg", e->h);
-        fprintf(out, "</td><td>%zu%s</td><td>%s&ndash;%s</td><td>%s</td>", e->rank,
-                e->assumed ? " (assumed)" : "", low, high, h);
-    } else {
-        fputs("</td><td>&ndash;</td><td>&ndash;</td><td>&ndash;</td>", out);
-    }
-    if (e->observed && !isnan(e->reached))
-        fprintf(out, "<td>%.6g</td>", e->reached);
-    else
-        fputs("<td>&ndash;</td>", out);
-    fputs("<td class=\"w\">", out);
-    if (status != HOL_OK)
-        hol_html_text(out, e->why);
-    if (e->observed && e->stop_why[0] != '\0') {
-        fputs(status != HOL_OK ? "; " : "", out);
-        hol_html_text(out, e->stop_why);
-    }
-    fputs("</td></tr>\n", out);
-}
-
-void
-hol_page_existence_end(FILE *out)
-{
-    fputs("</table></div>\n", out);
+    return hol_table_begin(out, HOL_FORMAT_HTML, &spec);
 }

@@ -24,118 +24,128 @@ class_of(enum hol_growth_verdict verdict)
     return "good";
 }
 
+enum { STUDY, SOLVER, CURVES, MAIN, COST };
+
 static void
-exponent(FILE *out, const struct hol_growth_curve *c)
+get_declared(struct hol_datum *datum, const void *const *part, size_t index)
 {
-    fprintf(out, "<td class=\"%s\">", class_of(c->verdict));
-    if (isnan(c->exponent))
-        fputs("&ndash;</td>", out);
-    else if (isnan(c->deviation))
-        fputs("0</td>", out);
+    (void)index;
+    if (hol_growth_declared(part[SOLVER]) == 2)
+        hol_datum_words(datum, "kappa^2", NULL, "&kappa;<sup>2</sup>");
     else
-        fprintf(out, "%.2Lf &plusmn; %.2Lf</td>", c->exponent, c->interval);
+        hol_datum_words(datum, "kappa", NULL, "&kappa;");
 }
 
 static void
-yes_or_no(FILE *out, bool yes)
+get_exponent(struct hol_datum *datum, const void *const *part, size_t bits)
 {
-    fprintf(out, "<td class=\"l%s\">%s</td>", yes ? "" : " unable", yes ? "yes" : "no");
+    const struct hol_growth_curve *c = (const struct hol_growth_curve *)part[CURVES] + bits;
+
+    if (!isnan(c->exponent) && isnan(c->deviation))
+        hol_datum_text(datum, "0");
+    else
+        hol_datum_number(datum, c->exponent);
+    datum->error = c->interval;
+    datum->class = class_of(c->verdict);
 }
 
-/* Microseconds at each size, and how many times those of the fastest. */
+enum { REDUNDANT, SINGULAR, MULTIPLIERS };
+
 static void
-cost_cells(FILE *out, const struct hol_growth_study *study, size_t solver)
+get_answer(struct hol_datum *datum, const void *const *part, size_t what)
 {
-    for (size_t k = 0; study->costs != NULL && k < HOL_TIMED; k++) {
-        double seconds = study->costs[solver].seconds[k];
+    const struct hol_growth_curve *c = part[MAIN];
+    const struct hol_solver *solver = part[SOLVER];
+    bool yes = what == REDUNDANT  ? c->redundant
+               : what == SINGULAR ? c->singular
+                                  : (solver->yields & HOL_YIELDS_LAMBDA) != 0;
 
-        if (isnan(seconds))
-            fputs("<td>&ndash;</td>", out);
-        else
-            fprintf(out, "<td>%.1f (%.1f)</td>", 1e6 * seconds,
-                    seconds / hol_growth_fastest(study, k));
-    }
+    hol_datum_boolean(datum, yes);
+    datum->class = yes ? NULL : "unable";
+}
+
+/* Microseconds at a size, and how many times those of the fastest. */
+static void
+get_cost(struct hol_datum *datum, const void *const *part, size_t size)
+{
+    double seconds = ((const struct hol_growth_cost *)part[COST])->seconds[size];
+
+    if (!isnan(seconds))
+        hol_datum_print(datum, "%.1f (%.1f)", 1e6 * seconds,
+                        seconds / hol_growth_fastest(part[STUDY], size));
 }
 
 static void
+get_loss(struct hol_datum *datum, const void *const *part, size_t family)
+{
+    const struct hol_growth_loss *l = &((const struct hol_growth_curve *)part[MAIN])->loss[family];
+
+    if (!isnan(l->digits))
+        hol_datum_print(datum, "%.1Lf of %.1Lf", l->digits, l->attainable);
+    datum->class = l->digits < l->attainable / 2 ? "loses" : NULL;
+}
+
+/* clang-format off */
+#define OF_MAIN(field) HOL_AT(MAIN, struct hol_growth_curve, field)
+static const struct hol_column solver_begin[] = {
+    {"formulation", HOL_AT(SOLVER, struct hol_solver, name)},
+    {"declared", .get = get_declared},
+};
+static const struct hol_column solver_end[] = {
+    {"digits at kappa = 10^8", OF_MAIN(digits), .prose = true, .markup = {'f', 1}},
+    {"answers up to kappa", OF_MAIN(answers), .prose = true},
+    {"redundant rows", .get = get_answer, .index = REDUNDANT},
+    {"singular M", .get = get_answer, .index = SINGULAR},
+    {"multipliers", .get = get_answer, .index = MULTIPLIERS},
+};
+/* clang-format on */
+
+/* A row for each solver, by columns that are given up. */
+static enum hol_status
+put_solvers(FILE *out, const char *id, struct hol_columns *c, const struct hol_growth_study *study)
+{
+    const struct hol_table_spec spec = {.name = "growth",
+                                        .columns = c->column,
+                                        .count = c->count,
+                                        .id = id,
+                                        .class = "choice",
+                                        .wide = true};
+    struct hol_table *table = hol_table_begin(out, HOL_FORMAT_HTML, &spec);
+
+    for (size_t s = 0; s < study->solver_count; s++)
+        hol_table_row(table, HOL_RECORD(study, study->solvers[s], hol_growth_curve(study, s, 0),
+                                        hol_growth_curve(study, s, hol_growth_main_bits(study)),
+                                        study->costs != NULL ? &study->costs[s] : NULL));
+    enum hol_status status = hol_table_end(table);
+    hol_columns_clear(c);
+    return status;
+}
+
+static enum hol_status
 formulations(FILE *out, const struct hol_growth_study *study)
 {
-    size_t main_bits = hol_growth_main_bits(study);
+    struct hol_columns c = {0};
 
-    fputs("<div class=\"scroll wide\"><table id=\"growth-table\" class=\"choice\">\n<tr><th "
-          "class=\"l\">formulation</th>"
-          "<th class=\"l\">declared</th>",
-          out);
+    HOL_COLUMNS_ADD(&c, solver_begin);
     for (size_t b = 0; b < study->bits_count; b++)
-        fprintf(out, "<th>p, %ld bits</th>", (long)study->bits[b]);
-    fputs("<th>digits at &kappa; = 10<sup>8</sup></th><th>answers up to &kappa;</th>"
-          "<th class=\"l\">redundant rows</th><th class=\"l\">singular M</th>"
-          "<th class=\"l\">multipliers</th>",
-          out);
+        hol_columns_add(
+            &c,
+            &(struct hol_column){.key = hol_columns_text(&c, "p, %ld bits", (long)study->bits[b]),
+                                 .get = get_exponent,
+                                 .index = b,
+                                 .markup = {'f', 2}},
+            1);
+    HOL_COLUMNS_ADD(&c, solver_end);
     for (size_t k = 0; study->costs != NULL && k < HOL_TIMED; k++)
-        fprintf(out, "<th>&mu;s, n&nbsp;=&nbsp;%zu, m&nbsp;=&nbsp;%zu</th>", study->costs[0].n[k],
-                study->costs[0].m[k]);
-    fputs("</tr>\n", out);
-    for (size_t s = 0; s < study->solver_count; s++) {
-        const struct hol_growth_curve *c = hol_growth_curve(study, s, main_bits);
-
-        fputs("<tr><td class=\"l\" title=\"", out);
-        hol_html_text(out, study->solvers[s]->summary);
-        fputs("\">", out);
-        hol_html_text(out, study->solvers[s]->name);
-        fprintf(out, "</td><td class=\"l\">&kappa;%s</td>",
-                hol_growth_declared(study->solvers[s]) == 2 ? "<sup>2</sup>" : "");
-        for (size_t b = 0; b < study->bits_count; b++)
-            exponent(out, hol_growth_curve(study, s, b));
-        if (isnan(c->digits))
-            fputs("<td>&ndash;</td><td>", out);
-        else
-            fprintf(out, "<td>%.1Lf</td><td>", c->digits);
-        hol_html_number(out, c->answers);
-        fputs("</td>", out);
-        yes_or_no(out, c->redundant);
-        yes_or_no(out, c->singular);
-        yes_or_no(out, (study->solvers[s]->yields & HOL_YIELDS_LAMBDA) != 0);
-        cost_cells(out, study, s);
-        fputs("</tr>\n", out);
-    }
-    fputs("</table></div>\n", out);
-}
-
-/* Of each family the problem at which most is lost; what loses more than half is marked. */
-static void
-losses(FILE *out, const struct hol_growth_study *study)
-{
-    size_t main_bits = hol_growth_main_bits(study);
-
-    fprintf(out,
-            "<p>Digits of the worst component of <i>q&Prime;</i>, <i>F<sub>L</sub></i> and "
-            "<i>F<sub>C</sub></i> that are right, of those that the problem allows at %ld bits, at "
-            "the problem of each family where most are lost. A light body, a long lever arm and "
-            "units far apart make &kappa; large and take nothing from what is attainable.</p>\n"
-            "<div class=\"scroll wide\"><table id=\"losses-table\" class=\"choice\">\n<tr><th "
-            "class=\"l\">formulation</th>",
-            (long)study->bits[main_bits]);
-    for (int f = 0; f < HOL_FAMILY_COUNT; f++)
-        fprintf(out, "<th>%s</th>", hol_family_text((enum hol_family)f));
-    fputs("</tr>\n", out);
-    for (size_t s = 0; s < study->solver_count; s++) {
-        fputs("<tr><td class=\"l\">", out);
-        hol_html_text(out, study->solvers[s]->name);
-        fputs("</td>", out);
-        for (int f = 0; f < HOL_FAMILY_COUNT; f++) {
-            const struct hol_growth_loss *l = &hol_growth_curve(study, s, main_bits)->loss[f];
-
-            if (isnan(l->digits))
-                fputs("<td>&ndash;</td>", out);
-            else
-                fprintf(out, "<td%s>%.1Lf of %.1Lf</td>",
-                        l->digits < l->attainable / 2 ? " class=\"loses\"" : "", l->digits,
-                        l->attainable);
-        }
-        fputs("</tr>\n", out);
-    }
-    fputs("</table></div>\n", out);
+        hol_columns_add(&c,
+                        &(struct hol_column){.key = hol_columns_text(&c, "µs, n = %zu, m = %zu",
+                                                                     study->costs[0].n[k],
+                                                                     study->costs[0].m[k]),
+                                             .get = get_cost,
+                                             .index = k,
+                                             .align = HOL_ALIGN_RIGHT},
+                        1);
+    return put_solvers(out, "growth-table", &c, study);
 }
 
 static void
@@ -152,7 +162,31 @@ contradictions(FILE *out, const struct hol_growth_study *study)
     }
 }
 
-static void
+/* Of each family the problem at which most is lost; what loses more than half is marked. */
+static enum hol_status
+losses(FILE *out, const struct hol_growth_study *study)
+{
+    struct hol_columns c = {0};
+
+    fprintf(out,
+            "<p>Digits of the worst component of <i>q&Prime;</i>, <i>F<sub>L</sub></i> and "
+            "<i>F<sub>C</sub></i> that are right, of those that the problem allows at %ld bits, at "
+            "the problem of each family where most are lost. A light body, a long lever arm and "
+            "units far apart make &kappa; large and take nothing from what is attainable.</p>\n",
+            (long)study->bits[hol_growth_main_bits(study)]);
+    hol_columns_add(&c, solver_begin, 1);
+    for (size_t f = 0; f < HOL_FAMILY_COUNT; f++)
+        hol_columns_add(&c,
+                        &(struct hol_column){.key = hol_family_text((enum hol_family)f),
+                                             .get = get_loss,
+                                             .prose = true,
+                                             .index = f,
+                                             .align = HOL_ALIGN_RIGHT},
+                        1);
+    return put_solvers(out, "losses-table", &c, study);
+}
+
+static enum hol_status
 invariances(FILE *out, const struct hol_growth_study *study)
 {
     fputs("<h3 id=\"invariance\">Answers that must not move</h3>\n<p>The same problem written "
@@ -160,35 +194,12 @@ invariances(FILE *out, const struct hol_growth_study *study)
           "<i>F<sub>C</sub></i> of each formulation move (the largest of them), in units of "
           "&kappa; 2<sup>&minus;bits</sup> and of the scale of the quantity: 0 means that not a "
           "bit differs, a dash that the question does not arise. The limit is 30, and 30 &kappa; "
-          "for a formulation that declares &kappa;<sup>2</sup>.</p>\n"
-          "<div class=\"scroll\"><table id=\"invariance-table\" class=\"choice\">\n<tr><th "
-          "class=\"l\">formulation</th><th>bits</th>",
+          "for a formulation that declares &kappa;<sup>2</sup>.</p>\n",
           out);
-    for (int k = 0; k < HOL_CHANGE_COUNT; k++) {
-        fputs("<th>", out);
-        hol_html_prose(out, hol_change_head((enum hol_change)k));
-        fputs("</th>", out);
-    }
-    fputs("</tr>\n", out);
-    for (size_t i = 0; i < study->solver_count * study->bits_count; i++) {
-        const struct hol_invariance *v = &study->invariances[i];
-
-        fputs("<tr><td class=\"l\">", out);
-        hol_html_text(out, study->solvers[i / study->bits_count]->name);
-        fprintf(out, "</td><td>%ld</td>", (long)study->bits[i % study->bits_count]);
-        for (int k = 0; k < HOL_CHANGE_COUNT; k++) {
-            long double worst = hol_invariance_worst(v, (enum hol_change)k);
-
-            fprintf(out, "<td%s>", v->beyond[k] ? " class=\"wrong\"" : "");
-            hol_html_number(out, worst < 0 ? NAN : worst);
-            fputs("</td>", out);
-        }
-        fputs("</tr>\n", out);
-    }
-    fputs("</table></div>\n", out);
+    return hol_growth_write_invariance(out, HOL_FORMAT_HTML, study);
 }
 
-void
+enum hol_status
 hol_page_growth(FILE *out, const struct hol_growth_study *study)
 {
     size_t main_bits = hol_growth_main_bits(study);
@@ -219,8 +230,9 @@ hol_page_growth(FILE *out, const struct hol_growth_study *study)
                     "triangles: &kappa;<sup>2</sup>; squares: variants that square what their "
                     "formulation does not. A line ends where the solver declines or no digit is "
                     "left. Drawn for one column of a paper");
-    formulations(out, study);
-    losses(out, study);
+    enum hol_status status = formulations(out, study);
+    if (status == HOL_OK)
+        status = losses(out, study);
     hol_html_figure(
         out, "growth", true, "Error against the condition number, a panel for each formulation",
         "Relative error of the worst component of <i>q&Prime;</i> and forces, in units of "
@@ -229,5 +241,5 @@ hol_page_growth(FILE *out, const struct hol_growth_study *study)
         "error in each half decade at every precision; dashed: variants. Grey: &kappa; "
         "and &kappa;<sup>2</sup>. A line ends where the solver declines or kappa "
         "exhausts the precision; p as in the table");
-    invariances(out, study);
+    return status == HOL_OK ? invariances(out, study) : status;
 }

@@ -137,9 +137,11 @@ figures(FILE *out)
         "no answer");
 }
 
-void
+enum hol_status
 hol_page_head(FILE *out, const struct hol_totals *totals, const struct hol_writer_options *options)
 {
+    enum hol_status status = HOL_OK;
+
     fprintf(out,
             "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
             "<meta name=\"viewport\" content=\"width=device-width\">\n"
@@ -154,8 +156,9 @@ hol_page_head(FILE *out, const struct hol_totals *totals, const struct hol_write
     fputs(options->times != NULL ? options->times : "", out);
     about_instants(out);
     if (options->overall != NULL)
-        hol_page_overall(out, options->overall);
+        status = hol_page_overall(out, options->overall);
     figures(out);
+    return status;
 }
 
 void

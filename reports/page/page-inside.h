@@ -11,10 +11,12 @@
  * From the first line of the page to the figures about instants: title, counts, contents, and by
  * the options which sections there are.
  */
-void hol_page_head(FILE *out, const struct hol_totals *totals,
-                   const struct hol_writer_options *options);
+enum hol_status hol_page_head(FILE *out, const struct hol_totals *totals,
+                              const struct hol_writer_options *options) HOL_MUST_CHECK;
 /* A case: a line with its name and verdicts, and folded under it a row for each solver. */
-void hol_page_case(FILE *out, const struct hol_result *result);
+enum hol_status hol_page_case(FILE *out, const struct hol_result *result) HOL_MUST_CHECK;
+/* The class of a cell about a verdict; NULL: nothing is wrong. */
+const char *hol_page_class(enum hol_verdict verdict);
 /* The section about printed values and events of motions; along: how they came out. */
 void hol_page_along(FILE *out, const size_t along[HOL_CHECK_COUNT]);
 

@@ -7,6 +7,7 @@
 
 #include "reference/existence/existence.h"
 #include "reference/stored/stored.h"
+#include "reports/table/table.h"
 
 #include <stdbool.h>
 
@@ -22,18 +23,15 @@ void hol_page_motion_heading(FILE *out, enum hol_page_figure kind);
 void hol_page_motion_figure(FILE *out, enum hol_page_figure kind, const char *stem,
                             const struct hol_case *source);
 
-/* Stored true trajectories; missing: cases without one. */
-void hol_page_references_begin(FILE *out);
-void hol_page_reference(FILE *out, const struct hol_stored *stored);
-void hol_page_references_end(FILE *out, size_t count, size_t missing);
+/* Stored true trajectories: a row is a struct hol_stored; missing: cases without one. */
+struct hol_table *hol_page_references_begin(FILE *out) HOL_MUST_CHECK;
+enum hol_status hol_page_references_end(FILE *out, struct hol_table *table, size_t count,
+                                        size_t missing) HOL_MUST_CHECK;
 
 /*
- * Theorem 1 of Udwadia, Kalaba and Nashed; status: of hol_existence_create, which delivered the
- * existence.
+ * Theorem 1 of Udwadia, Kalaba and Nashed: a row is a struct hol_existence, the case, and the enum
+ * hol_status of hol_existence_create, which delivered it.
  */
-void hol_page_existence_begin(FILE *out);
-void hol_page_existence(FILE *out, const char *name, const struct hol_existence *existence,
-                        enum hol_status status);
-void hol_page_existence_end(FILE *out);
+struct hol_table *hol_page_existence_begin(FILE *out) HOL_MUST_CHECK;
 
 #endif

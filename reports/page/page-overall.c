@@ -3,72 +3,84 @@
 /* The report's table of every solver over all states of all cases. */
 #include "reports/studies/overall.h"
 
-#include "reports/page/html.h"
+#include "reports/page/page-inside.h"
 
 #include <math.h>
 
-static void
-count(FILE *out, size_t number, const char *class)
-{
-    if (number == 0)
-        fputs("<td>&middot;</td>", out);
-    else
-        fprintf(out, "<td class=\"%s\">%zu</td>", class, number);
-}
+HOL_GETTER(get_median, 0, struct hol_overall_row, number, hol_overall_median(r))
+HOL_GETTER(get_worst, 0, struct hol_overall_row, number, r->count > 0 ? r->worst : NAN)
+HOL_GETTER(get_where, 0, struct hol_overall_row, text, r->worst > 0 ? r->worst_case : "")
 
+/* How many, in the colour of the verdict; 0 is hardly to be seen. */
 static void
-row(FILE *out, const struct hol_overall *overall, size_t k)
+get_count(struct hol_datum *datum, const void *const *part, size_t verdict)
 {
-    const struct hol_overall_row *r = &overall->rows[k];
-    bool first = k == 0 || overall->rows[k - 1].solver != r->solver;
+    const struct hol_overall_row *r = part[0];
+    size_t count = verdict < HOL_VERDICT_COUNT ? r->tally[verdict] : r->vacuous;
 
-    fprintf(out, "<tr%s><td class=\"l\">%s</td><td>%ld</td>", first ? " class=\"first\"" : "",
-            first ? r->solver : "", (long)r->bits);
-    count(out, r->tally[HOL_VERDICT_AGREES], "good");
-    count(out, r->tally[HOL_VERDICT_LOSES], "loses");
-    count(out, r->tally[HOL_VERDICT_INACCURATE], "wrong");
-    count(out, r->tally[HOL_VERDICT_UNABLE], "unable");
-    count(out, r->tally[HOL_VERDICT_DOMAIN], "good");
-    count(out, r->tally[HOL_VERDICT_WRONG], "wrong");
-    count(out, r->vacuous, "unable");
-    fputs("<td>", out);
-    hol_html_number(out, hol_overall_median(r));
-    fputs("</td><td>", out);
-    hol_html_number(out, r->count > 0 ? r->worst : NAN);
-    fputs("</td><td>", out);
-    if (r->count > 0)
-        fprintf(out, "%.1Lf of %.1Lf", r->digits, r->attainable);
-    fputs("</td><td class=\"l\"", out);
-    if (r->worst > 0) {
-        fputs(" title=\"", out);
-        hol_html_text(out, r->worst_state);
-        fputs("\">", out);
-        hol_html_text(out, r->worst_case);
-    } else {
-        fputc('>', out);
+    if (count == 0) {
+        hol_datum_words(datum, "", NULL, "&middot;");
+        return;
     }
-    fputs("</td></tr>\n", out);
+    const char *class =
+        verdict < HOL_VERDICT_COUNT ? hol_page_class((enum hol_verdict)verdict) : "unable";
+    hol_datum_size(datum, count);
+    datum->class = class != NULL ? class : "good";
 }
 
-void
+static void
+get_digits(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct hol_overall_row *r = part[0];
+
+    (void)index;
+    if (r->count > 0)
+        hol_datum_print(datum, "%.1Lf of %.1Lf", r->digits, r->attainable);
+}
+
+#define COUNT(name) .get = get_count, .index = HOL_VERDICT_##name, .align = HOL_ALIGN_RIGHT
+/* clang-format off */
+static const struct hol_column columns[] = {
+    {"formulation", HOL_AT(0, struct hol_overall_row, solver), .once = true},
+    {"bits", HOL_AT(0, struct hol_overall_row, bits)},
+    {"agrees", COUNT(AGREES)},
+    {"loses", COUNT(LOSES)},
+    {"inaccurate", COUNT(INACCURATE)},
+    {"unable", COUNT(UNABLE)},
+    {"domain", COUNT(DOMAIN)},
+    {"wrong", COUNT(WRONG)},
+    {"vacuous", COUNT(COUNT)},
+    {"median", .get = get_median, .align = HOL_ALIGN_RIGHT},
+    {"worst", .get = get_worst, .align = HOL_ALIGN_RIGHT},
+    {"digits", .get = get_digits, .align = HOL_ALIGN_RIGHT},
+    {"worst at", .get = get_where},
+    {"state", HOL_AT(0, struct hol_overall_row, worst_state)},
+};
+/* clang-format on */
+static const struct hol_table_spec spec = {.name = "overall",
+                                           HOL_COLUMNS(columns),
+                                           .id = "overall-table",
+                                           .class = "choice",
+                                           .wide = true};
+
+enum hol_status
 hol_page_overall(FILE *out, const struct hol_overall *overall)
 {
+    struct hol_table *table;
+
     fputs("<h3 id=\"overall\">Every formulation over all cases</h3>\n<p>A state counts once for "
           "each precision. The error of a state is that of the component of <i>q&Prime;</i>, "
           "<i>F<sub>L</sub></i>, <i>F<sub>C</sub></i> and &lambda; which loses most, in units of "
           "what the problem allows in it; median and worst are over the states at which the "
           "formulation has an answer, and at the worst so many digits are right of so many. "
           "Vacuous: no digit is "
-          "attainable, and agreement proves nothing.</p>\n"
-          "<div class=\"scroll wide\"><table id=\"overall-table\" class=\"choice\">\n<tr>"
-          "<th class=\"l\">formulation</th><th>bits</th><th>agrees</th><th>loses</th>"
-          "<th>inaccurate</th><th>unable</th><th>domain</th><th>wrong</th><th title=\"agreement "
-          "proves "
-          "nothing\">vacuous</th>"
-          "<th>median</th><th>worst</th><th>digits</th>"
-          "<th class=\"l\">worst at</th></tr>\n",
+          "attainable, and agreement proves nothing.</p>\n",
           out);
-    for (size_t k = 0; k < overall->count; k++)
-        row(out, overall, k);
-    fputs("</table></div>\n", out);
+    table = hol_table_begin(out, HOL_FORMAT_HTML, &spec);
+    for (size_t k = 0; k < overall->count; k++) {
+        if (k > 0 && overall->rows[k - 1].solver != overall->rows[k].solver)
+            hol_table_group(table);
+        hol_table_row(table, HOL_RECORD(&overall->rows[k]));
+    }
+    return hol_table_end(table);
 }

@@ -9,59 +9,78 @@
 
 #define NAMES 5
 
+enum { CASE, STATE, RECORD };
+enum { RANK, GAP, THRESHOLD };
+
+HOL_GETTER(get_solver, RECORD, struct hol_rank_record, text, r->solver->name)
+HOL_GETTER(get_measure, RECORD, struct hol_rank_record, text,
+           r->detail.stated ? r->detail.measure : "")
+
 static void
-put_record(FILE *out, const struct hol_rank_study *study, const struct hol_rank_state *state,
-           const struct hol_rank_record *record)
+get_number(struct hol_datum *datum, const void *const *part, size_t what)
 {
+    const struct hol_rank_record *record = part[RECORD];
     const struct hol_rank_detail *d = &record->detail;
     bool wrong = record->verdict == HOL_RANK_VERDICT_CONTRADICTS;
 
-    fputs("<tr><td class=\"l\">", out);
-    hol_html_text(out, record->solver->name);
-    fputs("</td>", out);
-    if (!d->stated) {
-        fputs("<td>&ndash;</td><td>&ndash;</td><td>&ndash;</td><td class=\"w\" colspan=\"3\">",
-              out);
-        hol_html_text(out, record->why != NULL ? record->why : "nothing was measured");
-        fputs("</td></tr>\n", out);
+    if (!d->stated)
         return;
-    }
-    fprintf(out, "<td>%s%zu%s</td><td>", d->decided ? "" : "&ge; ", d->rank,
-            wrong ? " <b>(not so)</b>" : "");
-    hol_html_number(out, d->gap);
-    fputs("</td><td>", out);
-    hol_html_number(out, d->reference > 0 ? d->threshold / d->reference : NAN);
-    fputs("</td><td class=\"w\">", out);
-    if (d->decided)
-        hol_rank_put_list(out, study->source, state, record, HOL_RANK_DROPPED, NAMES,
-                          hol_html_text);
-    fputs("</td><td class=\"w\">", out);
-    if (d->decided)
-        hol_rank_put_list(out, study->source, state, record, HOL_RANK_UNIQUE, NAMES, hol_html_text);
-    fputs("</td><td class=\"w\">", out);
-    hol_html_text(out, d->measure);
-    fputs("</td></tr>\n", out);
+    if (what == RANK)
+        hol_datum_print(datum, "%s%zu%s", d->decided ? "" : "≥ ", d->rank,
+                        wrong ? " (not so)" : "");
+    else
+        hol_datum_number(datum, what == GAP        ? d->gap
+                                : d->reference > 0 ? d->threshold / d->reference
+                                                   : NAN);
+    datum->class = what == RANK && wrong ? "wrong" : NULL;
 }
 
 static void
+get_list(struct hol_datum *datum, const void *const *part, size_t list)
+{
+    const struct hol_rank_record *record = part[RECORD];
+
+    if (record->detail.stated && record->detail.decided) {
+        hol_rank_list(datum, part[CASE], part[STATE], record, (enum hol_rank_list)list, NAMES);
+    } else if (!record->detail.stated && list == HOL_RANK_DROPPED) {
+        hol_datum_text(datum, record->why != NULL ? record->why : "nothing was measured");
+        datum->rest = true;
+    }
+}
+
+#define NUMBER(what) .get = get_number, .index = what, .align = HOL_ALIGN_RIGHT
+/* clang-format off */
+static const struct hol_column columns[] = {
+    {"solver", .get = get_solver},
+    {"rank", NUMBER(RANK)},
+    {"gap", NUMBER(GAP)},
+    {"threshold", NUMBER(THRESHOLD)},
+    {"dropped rows", .get = get_list, .index = HOL_RANK_DROPPED, .share = 20},
+    {"unique multipliers", .get = get_list, .index = HOL_RANK_UNIQUE, .share = 20},
+    {"what it measures", .get = get_measure, .share = 20},
+};
+/* clang-format on */
+static const struct hol_table_spec spec = {.name = "rank", HOL_COLUMNS(columns)};
+
+static enum hol_status
 put_table(FILE *out, const struct hol_rank_figure *figure)
 {
     const struct hol_rank_study *study = figure->study;
     const struct hol_rank_state *state = &study->states[figure->state];
+    struct hol_datum unique = {.format = HOL_FORMAT_HTML};
+    struct hol_table *table = hol_table_begin(out, HOL_FORMAT_HTML, &spec);
 
-    fputs("<div class=\"scroll\"><table>\n<tr><th class=\"l\">solver</th><th>rank</th><th>gap</th>"
-          "<th>threshold</th><th class=\"l\">dropped rows</th><th class=\"l\">unique "
-          "multipliers</th><th class=\"l\">what it measures</th></tr>\n",
-          out);
-    fprintf(out, "<tr><td class=\"l\"><i>truth</i></td><td>%zu</td><td>", state->rank);
-    hol_html_number(out, state->gap);
-    fputs("</td><td>&ndash;</td><td class=\"w\">&ndash;</td><td class=\"w\">", out);
-    hol_rank_put_list(out, study->source, state, NULL, HOL_RANK_TRUE_UNIQUE, NAMES, hol_html_text);
-    fputs("</td><td class=\"w\"></td></tr>\n", out);
+    hol_rank_list(&unique, study->source, state, NULL, HOL_RANK_TRUE_UNIQUE, NAMES);
+    hol_table_title(table, "State: %s; %ld bits. In truth: rank %zu; unique multipliers: %s.",
+                    state->label, (long)figure->bits, state->rank,
+                    unique.text != NULL ? unique.text : "");
+    if (!isnan(state->gap))
+        hol_table_title(table, "The gap is %.3Lg.", state->gap);
+    hol_datum_clear(&unique);
     for (size_t k = 0; k < state->record_count; k++)
         if (state->records[k].bits == figure->bits)
-            put_record(out, study, state, &state->records[k]);
-    fputs("</table></div>\n", out);
+            hol_table_row(table, HOL_RECORD(study->source, state, &state->records[k]));
+    return hol_table_end(table);
 }
 
 void
@@ -82,11 +101,9 @@ hol_page_rank_begin(FILE *out)
         out);
 }
 
-void
+enum hol_status
 hol_page_rank(FILE *out, const char *stem, const char *what, const struct hol_rank_figure *figure)
 {
-    const struct hol_rank_state *state = &figure->study->states[figure->state];
-
     fputs("<h3><code>", out);
     hol_html_text(out, figure->study->source->name);
     fputs("</code></h3>\n<p>", out);
@@ -97,8 +114,5 @@ hol_page_rank(FILE *out, const char *stem, const char *what, const struct hol_ra
                     "the magnitudes "
                     "measured; marked is where all decide on the true rank",
                     "Rank decided against threshold, and the magnitudes that decide it");
-    fputs("<p>State: ", out);
-    hol_html_text(out, state->label);
-    fprintf(out, "; %ld bits.</p>\n", (long)figure->bits);
-    put_table(out, figure);
+    return put_table(out, figure);
 }

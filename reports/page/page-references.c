@@ -3,12 +3,87 @@
 /* The table of stored true trajectories on the report's page. */
 #include "reports/page/page-motion.h"
 
-#include "reports/page/html.h"
-
 #include <limits.h>
 #include <string.h>
 
-void
+/* The first digits of a decimal; it is marked where there are more. */
+static void
+put_short(struct hol_datum *datum, const char *number)
+{
+    const size_t most = 12;
+
+    if (number != NULL)
+        hol_datum_print(datum, "%.*s%s", (int)most, number,
+                        strlen(number) > most && strchr(number, 'e') == NULL ? "…" : "");
+}
+
+static void
+get_time(struct hol_datum *datum, const void *const *part, size_t end)
+{
+    const struct hol_stored *r = part[0];
+
+    put_short(datum, end ? r->to : r->from);
+}
+
+enum { TIMES, RANK, DIGITS, BITS, ORDERS, STEPS, EVENTS };
+
+/* "256–384": from the least to the most of the four runs; nothing of a motion without an end. */
+static void
+get_what(struct hol_datum *datum, const void *const *part, size_t what)
+{
+    const struct hol_stored *r = part[0];
+    long least = LONG_MAX, most = 0;
+
+    if (r->to == NULL)
+        return;
+    for (int k = 0; k < 4; k++) {
+        const struct hol_stored_run *run = &r->runs[k];
+        long number = what == BITS ? run->bits : what == ORDERS ? run->order : run->steps;
+        least = number < least ? number : least;
+        most = number > most ? number : most;
+    }
+    if (what == TIMES || what == EVENTS)
+        hol_datum_size(datum, what == TIMES ? r->instant_count : r->event_count);
+    else if (what == RANK || what == DIGITS)
+        hol_datum_integer(datum, what == RANK ? r->rank : r->agree);
+    else if (most > least)
+        hol_datum_print(datum, "%ld–%ld", least, most);
+    else
+        hol_datum_integer(datum, least);
+}
+
+static void
+get_stop(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct hol_stored *r = part[0];
+
+    (void)index;
+    if (r->stop_time == NULL)
+        return;
+    hol_datum_print(datum, "t = ");
+    put_short(datum, r->stop_time);
+    hol_datum_print(datum, ": %s", r->stop_why);
+}
+
+#define WHAT(what) .get = get_what, .index = what, .align = HOL_ALIGN_RIGHT
+/* clang-format off */
+static const struct hol_column columns[] = {
+    {"case", HOL_AT(0, struct hol_stored, name)},
+    {"from", .get = get_time, .index = 0, .align = HOL_ALIGN_RIGHT},
+    {"to", .get = get_time, .index = 1, .align = HOL_ALIGN_RIGHT},
+    {"times", WHAT(TIMES)},
+    {"rank", WHAT(RANK)},
+    {"digits", WHAT(DIGITS)},
+    {"bits", WHAT(BITS)},
+    {"orders", WHAT(ORDERS)},
+    {"steps", WHAT(STEPS)},
+    {"events", WHAT(EVENTS)},
+    {"ends early", .get = get_stop, .share = 30},
+};
+/* clang-format on */
+static const struct hol_table_spec spec = {.name = "references", HOL_COLUMNS(columns)};
+
+struct hol_table *
 hol_page_references_begin(FILE *out)
 {
     fputs(
@@ -21,79 +96,22 @@ hol_page_references_begin(FILE *out)
         "or the motion escapes there is no truth beyond, and the time of that is given. The "
         "numbers "
         "themselves are in <code>reference/values</code>; <code>holonom references --check</code> "
-        "computes them again.</p>\n<div class=\"scroll\"><table>\n"
-        "<tr><th class=\"l\">case</th><th>from</th><th>to</th><th>times</th><th>rank</th>"
-        "<th>digits</th><th>bits</th><th>orders</th><th>steps</th><th>events</th>"
-        "<th class=\"l\">ends early</th></tr>\n",
+        "computes them again.</p>\n",
         out);
+    return hol_table_begin(out, HOL_FORMAT_HTML, &spec);
 }
 
-/* The first digits of a decimal; it is marked where there are more. */
-static void
-shortened(FILE *out, const char *number)
+enum hol_status
+hol_page_references_end(FILE *out, struct hol_table *table, size_t count, size_t missing)
 {
-    const size_t most = 12;
+    enum hol_status status = hol_table_end(table);
 
-    fprintf(out, "%.*s", (int)most, number);
-    if (strlen(number) > most && strchr(number, 'e') == NULL)
-        fputs("&hellip;", out);
-}
-
-/* "256-384": from the least to the most of the four runs. */
-static void
-runs(FILE *out, const struct hol_stored *stored, int what)
-{
-    long least = LONG_MAX, most = 0;
-
-    for (int k = 0; k < 4; k++) {
-        const struct hol_stored_run *run = &stored->runs[k];
-        long number = what == 0 ? run->bits : what == 1 ? run->order : run->steps;
-        least = number < least ? number : least;
-        most = number > most ? number : most;
-    }
-    fprintf(out, "%ld", least);
-    if (most > least)
-        fprintf(out, "&ndash;%ld", most);
-}
-
-void
-hol_page_reference(FILE *out, const struct hol_stored *stored)
-{
-    fputs("<tr><td class=\"l\">", out);
-    hol_html_text(out, stored->name);
-    fputs("</td><td>", out);
-    shortened(out, stored->from);
-    fputs("</td><td>", out);
-    if (stored->to == NULL) {
-        fputs("&ndash;</td><td>0</td><td></td><td></td><td></td><td></td><td></td><td></td>", out);
-    } else {
-        shortened(out, stored->to);
-        fprintf(out, "</td><td>%zu</td><td>%ld</td><td>%ld</td><td>", stored->instant_count,
-                stored->rank, stored->agree);
-        for (int what = 0; what < 3; what++) {
-            runs(out, stored, what);
-            fputs("</td><td>", out);
-        }
-        fprintf(out, "%zu</td>", stored->event_count);
-    }
-    fputs("<td class=\"w\">", out);
-    if (stored->stop_time != NULL) {
-        fputs("t = ", out);
-        shortened(out, stored->stop_time);
-        fputs(": ", out);
-        hol_html_text(out, stored->stop_why);
-    }
-    fputs("</td></tr>\n", out);
-}
-
-void
-hol_page_references_end(FILE *out, size_t count, size_t missing)
-{
-    fprintf(out, "</table></div>\n<p>%zu trajectories", count);
+    fprintf(out, "<p>%zu trajectories", count);
     if (missing > 0)
         fprintf(out,
                 "; %zu of the cases of this report have none: they have no span, or are "
                 "impulsive",
                 missing);
     fputs(".</p>\n", out);
+    return status;
 }

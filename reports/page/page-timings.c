@@ -5,19 +5,7 @@
 
 #include "reports/page/html.h"
 
-#include <math.h>
-
-/* Microseconds with three digits, or seconds where they are many. */
-static void
-duration(FILE *out, double seconds)
-{
-    if (seconds < 1e-3)
-        fprintf(out, "<td>%.3g &mu;s</td>", 1e6 * seconds);
-    else if (seconds < 1)
-        fprintf(out, "<td>%.3g ms</td>", 1e3 * seconds);
-    else
-        fprintf(out, "<td>%.3g s</td>", seconds);
-}
+enum { METHOD, SIZES };
 
 /* All sizes of the table are those of the method that has most of them. */
 static const struct hol_timings_method *
@@ -32,30 +20,74 @@ longest(const struct hol_timings *times)
 }
 
 static void
-row(FILE *out, const struct hol_timings_method *method, const struct hol_timings_method *sizes)
+get_name(struct hol_datum *datum, const void *const *part, size_t index)
 {
-    double exponent = hol_timings_exponent(method);
+    const struct hol_timings_method *r = part[METHOD];
 
-    fputs("<tr><td class=\"l\">", out);
-    hol_html_text(out, method->name);
-    fputs(method->own ? "</td>" : " <small>(baseline)</small></td>", out);
-    for (size_t s = 0; s < sizes->count; s++) {
-        size_t i = 0;
-
-        while (i < method->count && method->point[i].n != sizes->point[s].n)
-            i++;
-        if (i < method->count)
-            duration(out, method->point[i].seconds);
-        else
-            fputs("<td>&ndash;</td>", out);
-    }
-    if (isnan(exponent))
-        fputs("<td>&ndash;</td></tr>\n", out);
-    else
-        fprintf(out, "<td>%.1f</td></tr>\n", exponent);
+    (void)index;
+    hol_datum_print(datum, "%s%s", r->name, r->own ? "" : " (baseline)");
 }
 
-void
+/* At the index-th of the sizes: three digits of a unit that suits. */
+static void
+get_duration(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct hol_timings_method *method = part[METHOD], *sizes = part[SIZES];
+
+    for (size_t i = 0; i < method->count; i++) {
+        double seconds = method->point[i].seconds;
+
+        if (method->point[i].n == sizes->point[index].n)
+            hol_datum_print(datum, "%.3g %s",
+                            seconds * (seconds < 1e-3 ? 1e6
+                                       : seconds < 1  ? 1e3
+                                                      : 1),
+                            seconds < 1e-3 ? "µs"
+                            : seconds < 1  ? "ms"
+                                           : "s");
+    }
+}
+
+HOL_GETTER(get_exponent, METHOD, struct hol_timings_method, number,
+           (long double)hol_timings_exponent(r))
+
+static enum hol_status
+put_table(FILE *out, const struct hol_timings *times)
+{
+    static const struct hol_column first = {"method", .get = get_name},
+                                   last = {"exponent", .get = get_exponent, .markup = {'f', 1}};
+    const struct hol_timings_method *sizes = longest(times);
+    struct hol_columns c = {0};
+    enum hol_status status;
+
+    hol_columns_add(&c, &first, 1);
+    for (size_t s = 0; s < sizes->count; s++)
+        hol_columns_add(
+            &c,
+            &(struct hol_column){.key = hol_columns_text(&c, "n = %zu, m = %zu", sizes->point[s].n,
+                                                         sizes->point[s].m),
+                                 .get = get_duration,
+                                 .index = s,
+                                 .align = HOL_ALIGN_RIGHT},
+            1);
+    hol_columns_add(&c, &last, 1);
+    const struct hol_table_spec spec = {.name = "times",
+                                        .columns = c.column,
+                                        .count = c.count,
+                                        .id = "times-table",
+                                        .class = "choice",
+                                        .wide = true};
+    struct hol_table *table = hol_table_begin(out, HOL_FORMAT_HTML, &spec);
+    for (int own = 1; own >= 0; own--)
+        for (size_t k = 0; k < times->count; k++)
+            if (times->method[k].own == (own == 1))
+                hol_table_row(table, HOL_RECORD(&times->method[k], sizes));
+    status = hol_table_end(table);
+    hol_columns_clear(&c);
+    return status;
+}
+
+enum hol_status
 hol_page_timings(FILE *out, const struct hol_timings *times)
 {
     fputs("<h2 id=\"times\">Time against <i>n</i></h2>\n", out);
@@ -66,9 +98,8 @@ hol_page_timings(FILE *out, const struct hol_timings *times)
               "--times=bench-solvers.csv</code> shows it here. The times of small problems are "
               "in the <a href=\"#growth-table\">table above</a>.</p>\n",
               out);
-        return;
+        return HOL_OK;
     }
-    const struct hol_timings_method *sizes = longest(times);
     fputs("<p>CPU time of one solve in double of well conditioned random problems, from <i>M</i>, "
           "<i>A</i>, <i>F</i>, <i>b</i> to <i>q&Prime;</i> and forces. The last column is the "
           "exponent of <i>n</i> from 30 on. Baselines are other libraries, or the bare sequence of "
@@ -79,20 +110,10 @@ hol_page_timings(FILE *out, const struct hol_timings *times)
                     "Time of one solve against the number of coordinates, and below as a multiple "
                     "of the fastest method of the table at that <i>n</i>, for some formulations "
                     "(full lines) and other libraries (dashed). Drawn for one column of a paper");
-    fputs("<div class=\"scroll wide\"><table id=\"times-table\" "
-          "class=\"choice\">\n<tr><th class=\"l\">method</th>",
-          out);
-    for (size_t s = 0; s < sizes->count; s++)
-        fprintf(out, "<th>n&nbsp;=&nbsp;%zu, m&nbsp;=&nbsp;%zu</th>", sizes->point[s].n,
-                sizes->point[s].m);
-    fputs("<th>exponent</th></tr>\n", out);
-    for (int own = 1; own >= 0; own--)
-        for (size_t k = 0; k < times->count; k++)
-            if (times->method[k].own == (own == 1))
-                row(out, &times->method[k], sizes);
-    fputs("</table></div>\n", out);
+    enum hol_status status = put_table(out, times);
     hol_html_figure(out, "times", true, "Time of one solve against n for each formulation",
                     "Time of one solve against the number of coordinates, a panel for each "
                     "formulation; grey: all others; dashed: the bare sequence of LAPACK calls of "
                     "the same method");
+    return status;
 }

@@ -16,12 +16,65 @@
 /* The sections are collected while the cases go by, because the totals come first. */
 struct page {
     struct hol_writer_options options;
-    FILE *table, *prints;
-    char *table_text, *prints_text;
-    size_t table_size, prints_size;
+    FILE *cases, *published;
+    char *cases_text, *published_text;
+    size_t cases_size, published_size;
+    struct hol_table *table;       /* what is published */
     size_t along[HOL_CHECK_COUNT]; /* entries about the motion */
     struct hol_errata errata;
 };
+
+/* ------------------------------------------- what is printed and not plainly confirmed */
+
+enum { RESULT, CHECK };
+
+static void
+get_names(struct hol_datum *datum, const void *const *part, size_t which)
+{
+    const char *names[2];
+
+    hol_check_names(&names[0], &names[1], part[RESULT], part[CHECK]);
+    hol_datum_text(datum, names[which]);
+}
+
+static void
+get_evidence(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct hol_check *check = part[CHECK];
+
+    (void)index;
+    hol_datum_print(datum, "%s", "");
+    if (check->value[0] != '\0')
+        hol_datum_print(datum, "%s: %s%sprinted %s, true %s%s", check->state,
+                        check->quantity != NULL ? check->quantity : "",
+                        check->quantity != NULL ? ", " : "", check->value, check->truth,
+                        check->why[0] != '\0' ? "; " : "");
+    hol_datum_print(datum, "%s", check->why);
+}
+
+static void
+get_result(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct hol_check *check = part[CHECK];
+
+    (void)index;
+    hol_datum_print(datum, "%s", hol_check_result_text(check->result));
+    if (check->states < check->tried)
+        hol_datum_print(datum, ", at %zu of %zu states", check->states, check->tried);
+}
+
+HOL_GETTER(get_case, RESULT, struct hol_result, text, r->source->name)
+
+/* clang-format off */
+static const struct hol_column columns[] = {
+    {"case", .get = get_case},
+    {"where", .get = get_names, .index = 0, .share = 20},
+    {"printed", .get = get_names, .index = 1, .share = 20, .code = true},
+    {"result", .get = get_result},
+    {"evidence", .get = get_evidence, .share = 30},
+};
+/* clang-format on */
+static const struct hol_table_spec spec = {.name = "published", HOL_COLUMNS(columns)};
 
 static enum hol_status
 begin(FILE *out, void **state, const struct hol_writer_options *options)
@@ -32,40 +85,12 @@ begin(FILE *out, void **state, const struct hol_writer_options *options)
     if (page == NULL)
         return HOL_NOMEM;
     page->options = *options;
-    page->table = open_memstream(&page->table_text, &page->table_size);
-    page->prints = open_memstream(&page->prints_text, &page->prints_size);
-    return page->table != NULL && page->prints != NULL ? HOL_OK : HOL_NOMEM;
-}
-
-static void
-print_row(FILE *out, const struct hol_result *result, const struct hol_check *check)
-{
-    const char *title, *text;
-    if (hol_check_plain(check))
-        return;
-    hol_check_names(&title, &text, result, check);
-    fputs("<tr><td class=\"l\">", out);
-    hol_html_text(out, result->source->name);
-    fputs("</td><td class=\"w\">", out);
-    hol_html_text(out, title);
-    fputs("</td><td class=\"w\"><code>", out);
-    hol_html_text(out, text);
-    fputs("</code></td><td class=\"l\">", out);
-    fputs(hol_check_result_text(check->result), out);
-    if (check->states < check->tried)
-        fprintf(out, ", at %zu of %zu states", check->states, check->tried);
-    fputs("</td><td class=\"w\">", out);
-    if (check->value[0] != '\0') {
-        fprintf(out, "%s: ", check->state);
-        if (check->quantity != NULL) {
-            hol_html_text(out, check->quantity);
-            fputs(", ", out);
-        }
-        fprintf(out, "printed %s, true %s%s", check->value, check->truth,
-                check->why[0] != '\0' ? "; " : "");
-    }
-    hol_html_text(out, check->why);
-    fputs("</td></tr>\n", out);
+    page->cases = open_memstream(&page->cases_text, &page->cases_size);
+    page->published = open_memstream(&page->published_text, &page->published_size);
+    if (page->cases == NULL || page->published == NULL)
+        return HOL_NOMEM;
+    page->table = hol_table_begin(page->published, HOL_FORMAT_HTML, &spec);
+    return page->table != NULL ? HOL_OK : HOL_NOMEM;
 }
 
 /* Is it about a motion? */
@@ -78,25 +103,26 @@ is_along(const struct hol_result *result, const struct hol_check *check)
 }
 
 static void
-print_rows(FILE *out, const struct hol_result *result)
+put_checks(struct hol_table *table, const struct hol_result *result, size_t count,
+           const struct hol_check *checks)
 {
-    for (size_t i = 0; i < result->check_count; i++)
-        print_row(out, result, &result->checks[i]);
-    for (size_t i = 0; i < result->invariant_count; i++)
-        print_row(out, result, &result->invariants[i]);
+    for (size_t i = 0; i < count; i++)
+        if (!hol_check_plain(&checks[i]))
+            hol_table_row(table, HOL_RECORD(result, &checks[i]));
 }
 
 static enum hol_status
 result_page(FILE *out, void *state, const struct hol_result *result)
 {
     struct page *page = state;
+    enum hol_status status = hol_page_case(page->cases, result);
     (void)out;
-    hol_page_case(page->table, result);
     for (size_t i = 0; i < result->check_count; i++)
         if (is_along(result, &result->checks[i]))
             page->along[result->checks[i].result]++;
-    print_rows(page->prints, result);
-    return hol_errata_add(&page->errata, result);
+    put_checks(page->table, result, result->check_count, result->checks);
+    put_checks(page->table, result, result->invariant_count, result->invariants);
+    return status == HOL_OK ? hol_errata_add(&page->errata, result) : status;
 }
 
 static enum hol_status
@@ -105,31 +131,31 @@ end(FILE *out, void *state, const struct hol_totals *totals)
     struct page *page = state;
     if (page == NULL)
         return HOL_OK;
-    bool good = page->table != NULL && page->prints != NULL;
-    if (page->table != NULL)
-        good = fclose(page->table) == 0 && good;
-    if (page->prints != NULL)
-        good = fclose(page->prints) == 0 && good;
-    if (totals != NULL && good) {
+    enum hol_status status = HOL_OK;
+    if (page->published != NULL) {
+        status = hol_table_end(page->table);
+        if (fclose(page->published) != 0 && status == HOL_OK)
+            status = HOL_NOMEM;
+    }
+    if (page->cases == NULL || fclose(page->cases) != 0)
+        status = HOL_NOMEM;
+    if (totals != NULL && status == HOL_OK) {
         const struct hol_writer_options *o = &page->options;
-        hol_page_head(out, totals, o);
+        status = hol_page_head(out, totals, o);
         fputs(o->motion != NULL ? o->motion : "", out);
         hol_page_along(out, page->along);
-        fputs("<h2 id=\"cases\">Each case</h2>\n<p>The largest ratio over the states of a case, "
-              "and the worst verdict where it is not that the solver agrees. The errors of each "
-              "quantity at each state are in <a href=\"comparison.csv\">comparison.csv</a>.</p>\n",
-              out);
-        fwrite(page->table_text, 1, page->table_size, out);
-        fputs("<h2 id=\"published\">Published results that are not plainly "
-              "confirmed</h2>\n<div "
-              "class=\"scroll\"><table>\n<tr><th class=\"l\">case</th><th class=\"l\">where</th>"
-              "<th class=\"l\">printed</th><th class=\"l\">result</th><th "
-              "class=\"l\">evidence</th></tr>\n",
-              out);
-        fwrite(page->prints_text, 1, page->prints_size, out);
-        fputs("</table></div>\n", out);
+        fputs(
+            "<h2 id=\"cases\">Each case</h2>\n<p>The digits of the component that loses most, of "
+            "those attainable, and the worst verdict where it is not that the solver agrees, over "
+            "the states of a case. The errors of each quantity at each state are in "
+            "<a href=\"comparison.csv\">comparison.csv</a>.</p>\n",
+            out);
+        fwrite(page->cases_text, 1, page->cases_size, out);
+        fputs("<h2 id=\"published\">Published results that are not plainly confirmed</h2>\n", out);
+        fwrite(page->published_text, 1, page->published_size, out);
         hol_errata_sort(&page->errata);
-        hol_page_errata(out, &page->errata);
+        if (status == HOL_OK)
+            status = hol_page_errata(out, &page->errata);
         fprintf(out,
                 "<p>All numbers: <a href=\"comparison.csv\">CSV</a>, <a "
                 "href=\"comparison.json\">JSON</a>, <a href=\"comparison.tex\">LaTeX</a>. Made by "
@@ -138,11 +164,11 @@ end(FILE *out, void *state, const struct hol_totals *totals)
                 PACKAGE_STRING, mpfr_get_version(), gmp_version, GSL_VERSION,
                 (unsigned long long)page->options.seed, page->options.states);
     }
-    free(page->table_text);
-    free(page->prints_text);
+    free(page->cases_text);
+    free(page->published_text);
     hol_errata_clear(&page->errata);
     hol_free(page);
-    return good ? HOL_OK : HOL_NOMEM;
+    return status;
 }
 
 const struct hol_writer hol_writer_page = {

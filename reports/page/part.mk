@@ -4,8 +4,6 @@
 libholonom_a_SOURCES += \
 	reports/page/html.c reports/page/html.h \
 	reports/page/page-cases.c \
-	reports/page/page-claims.c \
-	reports/page/page-errata.c \
 	reports/page/page-existence.c \
 	reports/page/page-growth.c \
 	reports/page/page-head.c \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The table of claims as text, CSV, JSON, LaTeX. */
+/* The table of claims as text, CSV, JSON, LaTeX, and as a section of the report's page. */
 #include "reports/studies/claims.h"
 
 #include "reports/table/escape.h"
@@ -8,114 +8,45 @@
 #include <math.h>
 #include <string.h>
 
-#define WIDTH 92
-#define INDENT 4
-#define LABEL 34 /* columns of a row's label */
-
-struct table {
-    FILE *out;
-    size_t count;
-    const size_t *which;
-    const struct hol_claim_finding *findings;
-};
-
-/* ------------------------------------------------------------------------------ text */
-
-/* Words in lines of WIDTH columns, indented; `head` is printed first. */
-static void
-wrapped(FILE *out, const char *head, const char *text)
-{
-    size_t column = INDENT + strlen(head);
-
-    fprintf(out, "%*s%s", INDENT, "", head);
-    for (bool first = true; *text; first = false) {
-        size_t length = strcspn(text, " ");
-        if (!first && column + 1 + length > WIDTH) {
-            fprintf(out, "\n%*s", INDENT, "");
-            column = INDENT;
-        } else if (!first) {
-            fputc(' ', out);
-            column++;
-        }
-        fprintf(out, "%.*s", (int)length, text);
-        column += length;
-        text += length + (text[length] == ' ');
-    }
-    fputc('\n', out);
-}
-
-static int
-width_of(const char *column)
-{
-    size_t length = strlen(column);
-
-    return (int)(length > 10 ? length : 10) + 2;
-}
-
-static void
-number(FILE *out, int width, long double value)
-{
-    char text[40];
-
-    snprintf(text, sizeof text, "%.3Lg", value);
-    fprintf(out, "%*s", width, isnan(value) ? "-" : text);
-}
-
-static void
-numbers(FILE *out, const struct hol_claim_finding *f)
-{
-    if (f->row_count == 0)
-        return;
-    fprintf(out, "%*s%-*s", INDENT + 2, "", LABEL, "");
-    for (size_t c = 0; c < f->column_count; c++)
-        fprintf(out, "%*s", width_of(f->column[c]), f->column[c]);
-    fputc('\n', out);
-    for (size_t r = 0; r < f->row_count; r++) {
-        fprintf(out, "%*s%-*s", INDENT + 2, "", LABEL, f->row[r].label);
-        for (size_t c = 0; c < f->column_count; c++)
-            number(out, width_of(f->column[c]), f->row[r].value[c]);
-        fputc('\n', out);
-    }
-}
-
-static enum hol_status
-print_text(const struct table *t)
-{
-    size_t tally[HOL_CLAIM_VERDICT_COUNT] = {0};
-
-    fputs("Claims of Greenwood 2003, chapter 6, about his methods, measured now\n\n", t->out);
-    for (size_t k = 0; k < t->count; k++) {
-        const struct hol_claim *claim = hol_claim_at(t->which[k]);
-        const struct hol_claim_finding *f = &t->findings[k];
-        char head[80];
-        tally[f->verdict]++;
-        snprintf(head, sizeof head, "claim, %s: ", claim->place);
-        fprintf(t->out, "%2zu. %s\n", t->which[k] + 1, hol_claim_verdict_text(f->verdict));
-        wrapped(t->out, head, claim->text);
-        wrapped(t->out, "measured: ", claim->measured);
-        numbers(t->out, f);
-        wrapped(t->out, "holds if: ", claim->criterion);
-        wrapped(t->out, "found: ", f->why);
-        fputc('\n', t->out);
-    }
-    fprintf(t->out, "%zu claim%s:", t->count, t->count == 1 ? "" : "s");
-    for (int v = 0; v < HOL_CLAIM_VERDICT_COUNT; v++)
-        fprintf(t->out, "%s %s %zu", v ? "," : "",
-                hol_claim_verdict_text((enum hol_claim_verdict)v), tally[v]);
-    fputc('\n', t->out);
-    return HOL_OK;
-}
-
-/* ------------------------------------------------------------------- CSV, JSON and LaTeX */
-
-/* A number of a claim's table is a line of CSV, a claim an object of JSON and a row of LaTeX. */
+/* A number of a claim's table is a line of CSV; in the other formats a claim is one record. */
 enum { CLAIM, FINDING, NUMBER };
 struct number {
     size_t claim, row, column;
 };
 
 HOL_GETTER(get_number, NUMBER, struct number, size, r->claim + 1)
-HOL_GETTER(get_verdict, FINDING, struct hol_claim_finding, text, hol_claim_verdict_text(r->verdict))
+
+static void
+get_title(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    (void)index;
+    hol_datum_print(
+        datum, "%zu. %s", ((const struct number *)part[NUMBER])->claim + 1,
+        hol_claim_verdict_text(((const struct hol_claim_finding *)part[FINDING])->verdict));
+}
+
+static void
+get_claim(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct hol_claim *claim = part[CLAIM];
+
+    (void)index;
+    hol_datum_print(datum, "%s (%s)", claim->text, claim->place);
+}
+
+static void
+get_verdict(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    static const char *const classes[] = {[HOL_CLAIM_HOLDS] = "good",
+                                          [HOL_CLAIM_PART] = "part",
+                                          [HOL_CLAIM_FAILS] = "fails",
+                                          [HOL_CLAIM_OPEN] = "unable"};
+    const struct hol_claim_finding *f = part[FINDING];
+
+    (void)index;
+    hol_datum_text(datum, hol_claim_verdict_text(f->verdict));
+    datum->class = classes[f->verdict];
+}
 
 static void
 get_cell(struct hol_datum *datum, const void *const *part, size_t what)
@@ -161,19 +92,24 @@ get_rows(struct hol_datum *datum, const void *const *part, size_t index)
 }
 
 #define SAYS(field) HOL_AT(CLAIM, struct hol_claim, field)
+#define FOUND HOL_AT_CHARS(FINDING, struct hol_claim_finding, why)
 #define CSV HOL_IN(CSV)
 #define JSON HOL_IN(JSON)
 #define LATEX HOL_IN(LATEX)
+#define TEXT HOL_IN(TEXT)
+#define HTML HOL_IN(HTML)
 /* clang-format off */
 static const struct hol_column columns[] = {
-    {"claim", "", .get = get_number, .align = HOL_ALIGN_RIGHT},
-    {"place", SAYS(place), .quoted = true},
+    {"claim", "", .get = get_number, .align = HOL_ALIGN_RIGHT, .in = CSV | JSON | LATEX | HTML},
+    {"claim", "", .get = get_title, .in = TEXT},
+    {"place", SAYS(place), .quoted = true, .in = CSV | JSON | LATEX},
+    {"text", "claim", .get = get_claim, .in = TEXT | HTML, .prose = true, .share = 36},
     {"text", "claim", SAYS(text), .in = JSON | LATEX, .share = 36},
-    {"measured", SAYS(measured), .in = JSON},
-    {"criterion", SAYS(criterion), .in = JSON},
-    {"found", HOL_AT_CHARS(FINDING, struct hol_claim_finding, why), .in = LATEX, .share = 34},
-    {"verdict", .get = get_verdict},
-    {"found", HOL_AT_CHARS(FINDING, struct hol_claim_finding, why), .in = JSON},
+    {"measured", SAYS(measured), .in = JSON | TEXT},
+    {"criterion", "holds if", SAYS(criterion), .in = JSON | TEXT},
+    {"found", FOUND, .in = TEXT | LATEX | HTML, .prose = true, .share = 34},
+    {"verdict", .get = get_verdict, .in = CSV | JSON | LATEX | HTML},
+    {"found", FOUND, .in = JSON},
     {"columns", .get = get_columns, .in = JSON},
     {"rows", .get = get_rows, .in = JSON},
     {"row", .get = get_cell, .index = 0, .in = CSV, .quoted = true},
@@ -181,35 +117,140 @@ static const struct hol_column columns[] = {
     {"value", .get = get_cell, .index = 2, .csv = {'g', 6}, .in = CSV},
 };
 /* clang-format on */
-static const struct hol_table_spec spec = {
-    .name = "claims", HOL_COLUMNS(columns), .long_table = true, .json_digits = 6};
+static const struct hol_table_spec spec = {.name = "claims",
+                                           HOL_COLUMNS(columns),
+                                           .class = "claims",
+                                           .cards = TEXT,
+                                           .long_table = true,
+                                           .json_digits = 6};
+
+/* ---------------------------------------------------------------- the numbers of a claim */
 
 static void
-put_rows(struct hol_table *table, const struct table *t, size_t k)
+get_value(struct hol_datum *datum, const void *const *part, size_t column)
 {
-    const struct hol_claim_finding *f = &t->findings[k];
-    struct number at = {.claim = t->which[k]};
+    hol_datum_number(datum, ((const struct hol_claim_row *)part[0])->value[column]);
+}
+
+static enum hol_status
+put_numbers(FILE *out, enum hol_format format, const struct hol_claim_finding *f)
+{
+    struct hol_columns c = {0};
+    struct hol_table_spec own = {.name = "numbers", .indent = 6, .class = "inner"};
+
+    if (f->row_count == 0)
+        return HOL_OK;
+    hol_columns_add(
+        &c,
+        &(struct hol_column){.key = "", HOL_AT_CHARS(0, struct hol_claim_row, label), .width = 32},
+        1);
+    for (size_t k = 0; k < f->column_count; k++)
+        hol_columns_add(&c,
+                        &(struct hol_column){.key = f->column[k],
+                                             .get = get_value,
+                                             .index = k,
+                                             .text = {'g', 3},
+                                             .width = 10,
+                                             .prose = true},
+                        1);
+    own.columns = c.column;
+    own.count = c.count;
+    struct hol_table *table = hol_table_begin(out, format, &own);
+    for (size_t r = 0; r < f->row_count; r++)
+        hol_table_row(table, HOL_RECORD(&f->row[r]));
+    enum hol_status status = hol_table_end(table);
+    hol_columns_clear(&c);
+    return status;
+}
+
+static void
+put_rows(struct hol_table *table, size_t claim, const struct hol_claim_finding *f)
+{
+    struct number at = {.claim = claim};
     bool csv = table != NULL && table->format == HOL_FORMAT_CSV;
 
     for (at.row = 0; at.row < (csv ? f->row_count : 1); at.row++)
         for (at.column = 0; at.column < (csv ? f->column_count : 1); at.column++)
-            hol_table_row(table, HOL_RECORD(hol_claim_at(t->which[k]), f, &at));
+            hol_table_row(table, HOL_RECORD(hol_claim_at(claim), f, &at));
+}
+
+/* How the verdicts come out, as a sentence. */
+static void
+put_tally(struct hol_table *table, size_t count, const struct hol_claim_finding *findings)
+{
+    size_t tally[HOL_CLAIM_VERDICT_COUNT] = {0};
+
+    for (size_t k = 0; k < count; k++)
+        tally[findings[k].verdict]++;
+    hol_table_line(table, "%zu claim%s: %s %zu, %s %zu, %s %zu, %s %zu", count,
+                   count == 1 ? "" : "s", hol_claim_verdict_text(HOL_CLAIM_HOLDS),
+                   tally[HOL_CLAIM_HOLDS], hol_claim_verdict_text(HOL_CLAIM_PART),
+                   tally[HOL_CLAIM_PART], hol_claim_verdict_text(HOL_CLAIM_FAILS),
+                   tally[HOL_CLAIM_FAILS], hol_claim_verdict_text(HOL_CLAIM_OPEN),
+                   tally[HOL_CLAIM_OPEN]);
 }
 
 enum hol_status
 hol_print_claims(FILE *out, enum hol_format format, size_t count, const size_t *which,
                  const struct hol_claim_finding *findings)
 {
-    const struct table t = {out, count, which, findings};
-    struct hol_table *table;
+    struct hol_table *table = hol_table_begin(out, format, &spec);
+    enum hol_status status = HOL_OK, ended;
 
-    if (format == HOL_FORMAT_TEXT)
-        return print_text(&t);
-    table = hol_table_begin(out, format, &spec);
-    hol_table_title(table, "Claims of Greenwood 2003, chapter 6, measured");
-    for (size_t k = 0; k < count; k++) {
-        put_rows(table, &t, k);
+    if (format != HOL_FORMAT_HTML)
+        hol_table_title(table, "Claims of Greenwood 2003, chapter 6, about his methods, measured");
+    hol_table_line(table, "%s", "");
+    for (size_t k = 0; k < count && status == HOL_OK; k++) {
+        put_rows(table, which[k], &findings[k]);
+        if (format == HOL_FORMAT_TEXT)
+            status = put_numbers(out, format, &findings[k]);
+        hol_table_line(table, "%s", "");
         hol_table_group(table);
     }
-    return hol_table_end(table);
+    put_tally(table, count, findings);
+    ended = hol_table_end(table);
+    return status == HOL_OK ? ended : status;
+}
+
+/* Numbers and criterion of a claim, folded. */
+static enum hol_status
+put_fold(FILE *out, size_t index, const struct hol_claim_finding *f)
+{
+    const struct hol_claim *claim = hol_claim_at(index);
+
+    fprintf(out, "<details class=\"claim\"><summary>Claim %zu: numbers and criterion</summary><p>",
+            index + 1);
+    hol_html_prose(out, claim->measured);
+    fputs(":</p>\n", out);
+    enum hol_status status = put_numbers(out, HOL_FORMAT_HTML, f);
+    fputs("<p>Holds if: ", out);
+    hol_html_prose(out, claim->criterion);
+    fputs(".</p></details>\n", out);
+    return status;
+}
+
+enum hol_status
+hol_page_claims(FILE *out, size_t count, const size_t *which,
+                const struct hol_claim_finding *findings)
+{
+    size_t tally[HOL_CLAIM_VERDICT_COUNT] = {0};
+
+    for (size_t k = 0; k < count; k++)
+        tally[findings[k].verdict]++;
+    fprintf(
+        out,
+        "<h3 id=\"claims\">Greenwood&rsquo;s claims, measured</h3>\n"
+        "<p>What chapter 6 of Greenwood&rsquo;s <cite>Advanced Dynamics</cite> says about its "
+        "methods, held against simulations of the cases it is about: %zu claims hold, %zu hold "
+        "in part, %zu %s. The verdicts follow from numbers measured when this page was made, "
+        "by a criterion that is given below the table; open &ldquo;numbers and criterion&rdquo; to "
+        "see "
+        "them. All of it as <a href=\"claims.txt\">text</a>, <a href=\"claims.csv\">CSV</a>, <a "
+        "href=\"claims.json\">JSON</a>, <a href=\"claims.tex\">LaTeX</a>.</p>\n",
+        tally[HOL_CLAIM_HOLDS], tally[HOL_CLAIM_PART], tally[HOL_CLAIM_FAILS],
+        tally[HOL_CLAIM_FAILS] == 1 ? "fails" : "fail");
+    enum hol_status status = hol_print_claims(out, HOL_FORMAT_HTML, count, which, findings);
+    for (size_t k = 0; k < count && status == HOL_OK; k++)
+        status = put_fold(out, which[k], &findings[k]);
+    return status;
 }

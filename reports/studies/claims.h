@@ -15,8 +15,8 @@ enum hol_status hol_print_claims(FILE *out, enum hol_format format, size_t count
                                  const size_t *which,
                                  const struct hol_claim_finding *findings) HOL_MUST_CHECK;
 
-/* The same as an HTML table for a page; numbers are folded away. */
-void hol_page_claims(FILE *out, size_t count, const size_t *which,
-                     const struct hol_claim_finding *findings);
+/* The section of the report's page; numbers are folded away. NOMEM. */
+enum hol_status hol_page_claims(FILE *out, size_t count, const size_t *which,
+                                const struct hol_claim_finding *findings) HOL_MUST_CHECK;
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The erratum log as text, CSV, JSON, LaTeX. */
+/* The erratum log as text, CSV, JSON, LaTeX, and as the section of the report's page. */
 #include "reports/studies/errata.h"
 
 #include "reports/table/escape.h"
@@ -8,157 +8,118 @@
 #include <math.h>
 #include <string.h>
 
-#define WIDTH 100
-#define INDENT 4
-#define HEAD 12 /* columns of "printed:" and the like */
-
-/* Decimals with one place; more than there are printed say no more than all. */
-static void
-put_right(FILE *out, const struct hol_erratum *e)
-{
-    double right = e->right > 0 ? e->right : 0;
-    fprintf(out, "%.1f", right < (double)e->printed ? right : (double)e->printed);
-}
-
-/* Is its evidence that of the entry before it, of the same case? */
-static bool
-repeated(const struct hol_errata *errata, size_t at)
-{
-    char *const *text = errata->list[at].text, *const * before;
-
-    if (at == 0 || *text[HOL_ERRATUM_EVIDENCE] == '\0')
-        return false;
-    before = errata->list[at - 1].text;
-    return strcmp(before[HOL_ERRATUM_CASE], text[HOL_ERRATUM_CASE]) == 0 &&
-           strcmp(before[HOL_ERRATUM_EVIDENCE], text[HOL_ERRATUM_EVIDENCE]) == 0;
-}
-
-/* ------------------------------------------------------------------------------ text */
-
-/* Words in lines of WIDTH columns, after a head. */
-static void
-wrapped(FILE *out, const char *head, const char *text)
-{
-    size_t column = INDENT + HEAD;
-
-    if (*text == '\0')
-        return;
-    fprintf(out, "%*s%-*s", INDENT, "", HEAD, head);
-    for (bool first = true; *text != '\0'; first = false) {
-        size_t length = strcspn(text, " ");
-        if (!first && column + 1 + length > WIDTH) {
-            fprintf(out, "\n%*s", INDENT + HEAD, "");
-            column = INDENT + HEAD;
-        } else if (!first) {
-            fputc(' ', out);
-            column++;
-        }
-        fprintf(out, "%.*s", (int)length, text);
-        column += length;
-        text += length + (text[length] == ' ');
-    }
-    fputc('\n', out);
-}
-
-static void
-text_values(FILE *out, const struct hol_erratum *e)
-{
-    const char *quantity = e->text[HOL_ERRATUM_QUANTITY];
-
-    if (e->value[0] == '\0')
-        return;
-    fprintf(out, "%*s%-*s%s%s%s (true: %s)", INDENT, "", HEAD, "value:", quantity,
-            *quantity ? " = " : "", e->value, e->truth);
-    if (e->state[0] != '\0')
-        fprintf(out, ", %s", e->state);
-    fputc('\n', out);
-    if (e->printed == 0)
-        return;
-    fprintf(out, "%*s%-*s", INDENT, "", HEAD, "right:");
-    put_right(out, e);
-    fprintf(out, " of %zu digits\n", e->printed);
-}
-
-static enum hol_status text_counts(FILE *out, const struct hol_errata *errata);
-
-static enum hol_status
-print_text(FILE *out, const struct hol_errata *errata)
-{
-    const char *source = NULL;
-    size_t tally[HOL_CHECK_COUNT] = {0};
-
-    for (size_t i = 0; i < errata->count; i++) {
-        const struct hol_erratum *e = &errata->list[i];
-        tally[e->result]++;
-        if (source == NULL || strcmp(source, e->text[HOL_ERRATUM_SOURCE]) != 0)
-            fprintf(out, "%s\n", e->text[HOL_ERRATUM_SOURCE]);
-        source = e->text[HOL_ERRATUM_SOURCE];
-        fprintf(out, "\n  %s, %s: %s (%s:%zu)\n", e->text[HOL_ERRATUM_CASE],
-                e->text[HOL_ERRATUM_BLOCK], hol_check_result_text(e->result),
-                e->text[HOL_ERRATUM_PATH], e->line);
-        wrapped(out, "printed:", e->text[HOL_ERRATUM_ENTRY]);
-        wrapped(out, "holds:", e->text[HOL_ERRATUM_CORRECTION]);
-        text_values(out, e);
-        wrapped(out, "evidence:", repeated(errata, i) ? "as above" : e->text[HOL_ERRATUM_EVIDENCE]);
-        wrapped(out, "found by:", e->text[HOL_ERRATUM_CHECK]);
-        wrapped(out, "note:", e->why);
-        if (i + 1 == errata->count ||
-            strcmp(source, errata->list[i + 1].text[HOL_ERRATUM_SOURCE]) != 0)
-            fputc('\n', out);
-    }
-    enum hol_status status = text_counts(out, errata);
-    fprintf(out, "%zu entries", errata->count);
-    for (int c = 0, some = 0; c < HOL_CHECK_COUNT; c++)
-        if (tally[c] > 0)
-            fprintf(out, "%s %s %zu", some++ ? "," : ":",
-                    hol_check_result_text((enum hol_check_result)c), tally[c]);
-    fputc('\n', out);
-    return status;
-}
-
-/* --------------------------------------------------------------------------- CSV and JSON */
+/* An erratum, and that before it (NULL: none). */
+enum { THIS, BEFORE };
 
 static void
 get_text(struct hol_datum *datum, const void *const *part, size_t which)
 {
-    hol_datum_text(datum, ((const struct hol_erratum *)part[0])->text[which]);
+    hol_datum_text(datum, ((const struct hol_erratum *)part[THIS])->text[which]);
+}
+
+static void
+get_title(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct hol_erratum *e = part[THIS];
+
+    (void)index;
+    if (datum->format == HOL_FORMAT_HTML)
+        hol_datum_print(datum, "%s\n%s, line %zu", e->text[HOL_ERRATUM_BLOCK],
+                        e->text[HOL_ERRATUM_CASE], e->line);
+    else if (datum->format == HOL_FORMAT_LATEX)
+        hol_datum_print(datum, "%s, %s, line %zu: %s", e->text[HOL_ERRATUM_BLOCK],
+                        e->text[HOL_ERRATUM_CASE], e->line, hol_check_result_text(e->result));
+    else
+        hol_datum_print(datum, "%s, %s: %s (%s:%zu)", e->text[HOL_ERRATUM_CASE],
+                        e->text[HOL_ERRATUM_BLOCK], hol_check_result_text(e->result),
+                        e->text[HOL_ERRATUM_PATH], e->line);
+}
+
+static void
+get_value(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct hol_erratum *e = part[THIS];
+    const char *quantity = e->text[HOL_ERRATUM_QUANTITY];
+
+    (void)index;
+    if (e->value[0] != '\0')
+        hol_datum_print(datum, "%s%s%s (true: %s)%s%s", quantity, *quantity ? " = " : "", e->value,
+                        e->truth, e->state[0] != '\0' ? ", " : "", e->state);
 }
 
 /* Of a printed number: how many of its decimals are right, at most all; how many it has. */
 static void
 get_digits(struct hol_datum *datum, const void *const *part, size_t right)
 {
-    const struct hol_erratum *e = part[0];
+    const struct hol_erratum *e = part[THIS];
+    double least = fmin(fmax(e->right, 0), (double)e->printed);
 
-    if (e->printed > 0 && right)
-        hol_datum_number(datum, (long double)fmin(fmax(e->right, 0), (double)e->printed));
+    if (e->printed > 0 && (HOL_IN_READ & 1u << datum->format))
+        hol_datum_print(datum, "%.1f of %zu digits", least, e->printed);
+    else if (e->printed > 0 && right)
+        hol_datum_number(datum, (long double)least);
     else if (e->printed > 0)
         hol_datum_size(datum, e->printed);
 }
 
-HOL_GETTER(get_result, 0, struct hol_erratum, text, hol_check_result_text(r->result))
+static void
+get_result(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    const struct hol_erratum *e = part[THIS];
+
+    (void)index;
+    hol_datum_text(datum, hol_check_result_text(e->result));
+    if (e->result == HOL_CHECK_FAILED || e->result == HOL_CHECK_MISPRINT_HOLDS)
+        datum->class = "wrong";
+}
+
+/* What is that of the entry before it, of the same case, is not said again. */
+static void
+get_evidence(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    char *const *text = ((const struct hol_erratum *)part[THIS])->text;
+    const struct hol_erratum *before = part[BEFORE];
+    bool again = before != NULL && *text[HOL_ERRATUM_EVIDENCE] != '\0' &&
+                 strcmp(before->text[HOL_ERRATUM_CASE], text[HOL_ERRATUM_CASE]) == 0 &&
+                 strcmp(before->text[HOL_ERRATUM_EVIDENCE], text[HOL_ERRATUM_EVIDENCE]) == 0;
+
+    (void)index;
+    hol_datum_text(datum, again ? "as above" : text[HOL_ERRATUM_EVIDENCE]);
+}
+
 HOL_GETTER(get_least, 0, struct hol_errata_count, number,
            r->least >= 0 ? (long double)r->least : NAN)
 
-#define CHARS(field) HOL_AT_CHARS(0, struct hol_erratum, field)
+#define CHARS(field) HOL_AT_CHARS(THIS, struct hol_erratum, field)
 #define CSV HOL_IN(CSV)
 #define JSON HOL_IN(JSON)
+#define READ HOL_IN_READ
+#define OF(name) .get = get_text, .index = HOL_ERRATUM_##name
 /* clang-format off */
 #define TEXT(name, text) {text, .get = get_text, .index = HOL_ERRATUM_##name, .in = CSV, .quoted = true},
 #define LAST(name, text) {text, .get = get_text, .index = HOL_ERRATUM_##name, .in = JSON},
 static const struct hol_column columns[] = {
     HOL_ERRATUM_TEXT_LIST(TEXT)
-    {"line", HOL_AT(0, struct hol_erratum, line)},
-    {"result", .get = get_result},
-    {"misprint", HOL_AT(0, struct hol_erratum, misprint), .in = JSON},
-    {"printed", CHARS(value)},
-    {"true", CHARS(truth)},
-    {"state", CHARS(state), .quoted = true},
+    {"line", HOL_AT(THIS, struct hol_erratum, line), .in = HOL_IN_DATA},
+    {"result", .get = get_result, .in = HOL_IN_DATA},
+    {"misprint", HOL_AT(THIS, struct hol_erratum, misprint), .in = JSON},
+    {"printed", CHARS(value), .in = HOL_IN_DATA},
+    {"true", CHARS(truth), .in = HOL_IN_DATA},
+    {"state", CHARS(state), .quoted = true, .in = HOL_IN_DATA},
     {"why", CHARS(why), .in = JSON},
-    {"right", .get = get_digits, .index = 1, .csv = {'f', 1}},
-    {"digits", .get = get_digits},
+    {"right", .get = get_digits, .index = 1, .csv = {'f', 1}, .in = HOL_IN_DATA},
+    {"digits", .get = get_digits, .in = HOL_IN_DATA},
     {"why", CHARS(why), .in = CSV, .quoted = true},
     HOL_ERRATUM_TEXT_LIST(LAST)
+    {"title", "", .html = "where", .get = get_title, .in = READ, .share = 15},
+    {"entry", "printed", OF(ENTRY), .in = READ, .code = true, .share = 20},
+    {"correction", "holds", OF(CORRECTION), .in = READ, .code = true, .share = 20},
+    {"value", .get = get_value, .in = READ, .share = 15},
+    {"right", .get = get_digits, .in = READ, .align = HOL_ALIGN_LEFT},
+    {"result", .get = get_result, .in = HOL_IN(HTML)},
+    {"evidence", .get = get_evidence, .in = READ, .share = 20},
+    {"check", "found by", OF(CHECK), .in = READ, .share = 10},
+    {"why", "note", CHARS(why), .in = HOL_IN(TEXT)},
 };
 #define COUNT(field) HOL_AT(0, struct hol_errata_count, field)
 static const struct hol_column count_columns[] = {
@@ -168,30 +129,31 @@ static const struct hol_column count_columns[] = {
     {"confirmed", COUNT(confirmed)},
     {"last_digit_off", "last digit", COUNT(last_digit)},
     {"wrong", COUNT(wrong)},
-    {"least_right", "least right", .get = get_least, .text = {'f', 1}},
+    {"least_right", "least right", .get = get_least, .text = {'f', 1}, .markup = {'f', 1}},
 };
 /* clang-format on */
-static const struct hol_table_spec spec = {.name = "errata", HOL_COLUMNS(columns)},
+static const struct hol_table_spec spec = {.name = "errata",
+                                           HOL_COLUMNS(columns),
+                                           .cards = HOL_IN(TEXT) | HOL_IN(LATEX)},
                                    counts_spec = {
                                        .name = "numbers", HOL_COLUMNS(count_columns), .indent = 2};
 
-static enum hol_status
-print_csv(FILE *out, const struct hol_errata *errata)
+static const void *const *
+record(const void *part[2], const struct hol_errata *errata, size_t i)
 {
-    struct hol_table *table = hol_table_begin(out, HOL_FORMAT_CSV, &spec);
-
-    for (size_t i = 0; i < errata->count; i++)
-        hol_table_row(table, HOL_RECORD(&errata->list[i]));
-    return hol_table_end(table);
+    part[THIS] = &errata->list[i];
+    part[BEFORE] = i > 0 ? &errata->list[i - 1] : NULL;
+    return part;
 }
 
 static enum hol_status
 print_json(FILE *out, const struct hol_errata *errata)
 {
     json_t *list = json_array(), *counts = json_array();
+    const void *part[2];
 
     for (size_t i = 0; i < errata->count; i++)
-        (void)json_array_append_new(list, hol_table_object(&spec, HOL_RECORD(&errata->list[i])));
+        (void)json_array_append_new(list, hol_table_object(&spec, record(part, errata, i)));
     for (size_t i = 0; i < errata->count_count; i++)
         (void)json_array_append_new(counts,
                                     hol_table_object(&counts_spec, HOL_RECORD(&errata->counts[i])));
@@ -199,81 +161,82 @@ print_json(FILE *out, const struct hol_errata *errata)
 }
 
 static enum hol_status
-text_counts(FILE *out, const struct hol_errata *errata)
+print_counts(FILE *out, enum hol_format format, const struct hol_errata *errata)
 {
     struct hol_table *table;
 
     if (errata->count_count == 0)
         return HOL_OK;
-    table = hol_table_begin(out, HOL_FORMAT_TEXT, &counts_spec);
+    table = hol_table_begin(out, format, &counts_spec);
     for (size_t i = 0; i < errata->count_count; i++)
         hol_table_row(table, HOL_RECORD(&errata->counts[i]));
     hol_table_line(table, "%s", "");
     return hol_table_end(table);
 }
 
-/* ----------------------------------------------------------------------------- LaTeX */
-
 static void
-latex_line(FILE *out, const char *head, const char *text, const char *font)
+print_tally(FILE *out, const struct hol_errata *errata)
 {
-    if (*text == '\0')
-        return;
-    fprintf(out, "\\par %s: %s", head, font);
-    hol_latex_text(out, text);
-    fputs(*font != '\0' ? "}\n" : "\n", out);
+    size_t tally[HOL_CHECK_COUNT] = {0};
+
+    for (size_t i = 0; i < errata->count; i++)
+        tally[errata->list[i].result]++;
+    fprintf(out, "%zu entries", errata->count);
+    for (int c = 0, some = 0; c < HOL_CHECK_COUNT; c++)
+        if (tally[c] > 0)
+            fprintf(out, "%s %s %zu", some++ ? "," : ":",
+                    hol_check_result_text((enum hol_check_result)c), tally[c]);
+    fputc('\n', out);
 }
 
 static enum hol_status
-print_latex(FILE *out, const struct hol_errata *errata)
+print_table(FILE *out, enum hol_format format, const struct hol_errata *errata)
 {
-    const char *source = "";
+    struct hol_table *table = hol_table_begin(out, format, &spec);
+    const char *source = NULL;
+    const void *part[2];
 
-    fputs("% Errata of the sources. Needs no package.\n\\begin{description}\n", out);
+    hol_table_title(table, "Errata of the sources%s", format == HOL_FORMAT_TEXT ? "\n" : "");
     for (size_t i = 0; i < errata->count; i++) {
-        const struct hol_erratum *e = &errata->list[i];
-        fputs("\\item[", out);
-        if (strcmp(source, e->text[HOL_ERRATUM_SOURCE]) != 0) {
-            hol_latex_text(out, e->text[HOL_ERRATUM_SOURCE]);
-            fputs(".] ", out);
-        } else {
-            fputs("] ", out);
+        const char *own = errata->list[i].text[HOL_ERRATUM_SOURCE];
+
+        if (source == NULL || strcmp(source, own) != 0) {
+            hol_table_group(table);
+            hol_table_note(table, &(const struct hol_words){.plain = own});
         }
-        source = e->text[HOL_ERRATUM_SOURCE];
-        hol_latex_text(out, e->text[HOL_ERRATUM_BLOCK]);
-        fputs(" (\\texttt{", out);
-        hol_latex_text(out, e->text[HOL_ERRATUM_CASE]);
-        fprintf(out, "}, line %zu): %s.\n", e->line, hol_check_result_text(e->result));
-        latex_line(out, "Printed", e->text[HOL_ERRATUM_ENTRY], "\\texttt{");
-        latex_line(out, "Holds", e->text[HOL_ERRATUM_CORRECTION], "\\texttt{");
-        if (e->value[0] != '\0')
-            fprintf(out, "\\par Value: %s; true: %s.\n", e->value, e->truth);
-        if (e->printed > 0) {
-            fputs("\\par ", out);
-            put_right(out, e);
-            fprintf(out, " of %zu digits are right.\n", e->printed);
-        }
-        if (!repeated(errata, i))
-            latex_line(out, "Evidence", e->text[HOL_ERRATUM_EVIDENCE], "");
-        latex_line(out, "Found by", e->text[HOL_ERRATUM_CHECK], "");
+        hol_table_line(table, "%s", "");
+        source = own;
+        hol_table_row(table, record(part, errata, i));
+        if (i + 1 == errata->count ||
+            strcmp(source, errata->list[i + 1].text[HOL_ERRATUM_SOURCE]) != 0)
+            hol_table_line(table, "%s", "");
     }
-    fputs("\\end{description}\n", out);
-    return HOL_OK;
+    return hol_table_end(table);
 }
 
 enum hol_status
 hol_print_errata(FILE *out, enum hol_format format, const struct hol_errata *errata)
 {
-    switch (format) {
-    case HOL_FORMAT_TEXT:
-        return print_text(out, errata);
-    case HOL_FORMAT_CSV:
-        return print_csv(out, errata);
-    case HOL_FORMAT_JSON:
+    if (format == HOL_FORMAT_JSON)
         return print_json(out, errata);
-    case HOL_FORMAT_LATEX:
-        return print_latex(out, errata);
-    default:
-        return HOL_OK;
-    }
+    enum hol_status status = print_table(out, format, errata);
+    if (status != HOL_OK || format != HOL_FORMAT_TEXT)
+        return status;
+    status = print_counts(out, format, errata);
+    print_tally(out, errata);
+    return status;
+}
+
+enum hol_status
+hol_page_errata(FILE *out, const struct hol_errata *errata)
+{
+    fprintf(out,
+            "<h2 id=\"errata\">Errata of the sources</h2>\n<p>What the sources print and is not "
+            "so: %zu entries, as printed; what holds instead, to 25 digits where it is a number; "
+            "the evidence; and how it was found.</p>\n",
+            errata->count);
+    enum hol_status status = print_table(out, HOL_FORMAT_HTML, errata);
+    if (errata->count_count > 0)
+        fputs("<h3>Printed numbers</h3>\n", out);
+    return status == HOL_OK ? print_counts(out, HOL_FORMAT_HTML, errata) : status;
 }

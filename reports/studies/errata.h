@@ -65,6 +65,6 @@ bool hol_errata_all_marked(const struct hol_errata *errata);
 enum hol_status hol_print_errata(FILE *out, enum hol_format format,
                                  const struct hol_errata *errata) HOL_MUST_CHECK;
 /* The section of the report's page. */
-void hol_page_errata(FILE *out, const struct hol_errata *errata);
+enum hol_status hol_page_errata(FILE *out, const struct hol_errata *errata) HOL_MUST_CHECK;
 
 #endif

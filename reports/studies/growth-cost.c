@@ -129,6 +129,8 @@ get_largest(struct hol_datum *datum, const void *const *part, size_t change)
     hol_datum_number(datum, worst < 0 ? NAN : worst);
     if (worst > 0 && v->beyond[change] && datum->format == HOL_FORMAT_TEXT)
         datum->mark = "!";
+    if (worst > 0 && v->beyond[change])
+        datum->class = "wrong";
 }
 
 static void
@@ -202,7 +204,12 @@ hol_growth_write_invariance(FILE *out, enum hol_format format, const struct hol_
     HOL_COLUMNS_ADD(&c, moves);
     add_changes(&c);
     hol_columns_add(&c, &problems, 1);
-    table = hol_table_begin(out, format, &HOL_COLUMNS_SPEC("invariance", c));
+    const struct hol_table_spec spec = {.name = "invariance",
+                                        .columns = c.column,
+                                        .count = c.count,
+                                        .id = "invariance-table",
+                                        .class = "choice"};
+    table = hol_table_begin(out, format, &spec);
     if (format == HOL_FORMAT_LATEX)
         hol_table_title(table, "How far answers move, in units of kappa 2^-bits");
     hol_table_line(table,

@@ -56,6 +56,6 @@ struct hol_overall_figure {
 extern const struct hol_drawing hol_overall_drawing;
 
 /* The table of the report. */
-void hol_page_overall(FILE *out, const struct hol_overall *overall);
+enum hol_status hol_page_overall(FILE *out, const struct hol_overall *overall) HOL_MUST_CHECK;
 
 #endif

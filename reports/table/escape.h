@@ -26,6 +26,9 @@ void hol_latex_number(FILE *out, long double value, struct hol_digits digits);
 
 /* HTML: text for elements and attributes. */
 void hol_html_text(FILE *out, const char *text);
+/* Prose about mathematics: the words alpha, beta, rho, omega, lambda, phi, kappa as Greek letters,
+ * h^2 and 5.7e-05 with exponents. */
+void hol_html_prose(FILE *out, const char *text);
 /* Three digits: 1.23, 4.56 10^-7; &infin;; a dash for what is no number. */
 void hol_html_number(FILE *out, long double value);
 

@@ -94,10 +94,23 @@ put_words(FILE *out, const struct hol_words *words)
 }
 
 /* The caption has to come first, and titles may follow each other. */
+static void
+open_table(const struct hol_table *table)
+{
+    fprintf(table->out, "<div class=\"scroll%s\"><table", table->spec.wide ? " wide" : "");
+    if (table->spec.id != NULL)
+        fprintf(table->out, " id=\"%s\"", table->spec.id);
+    if (table->spec.class != NULL)
+        fprintf(table->out, " class=\"%s\"", table->spec.class);
+    fputs(">\n", table->out);
+}
+
 static enum hol_status
 title(struct hol_table *table, const char *text)
 {
-    fputs(table->opened ? "<br>" : "<table>\n<caption>", table->out);
+    if (!table->opened)
+        open_table(table);
+    fputs(table->opened ? "<br>" : "<caption>", table->out);
     table->opened = true;
     put_words(table->out, &(struct hol_words){.plain = text});
     return HOL_OK;
@@ -107,8 +120,11 @@ static void
 put_head(FILE *out, const struct hol_column *column)
 {
     fputs(hol_column_is_right(column) ? "<th>" : "<th class=\"l\">", out);
-    put_words(out, &(struct hol_words){.plain = column->head != NULL ? column->head : column->key,
-                                       .html = column->html});
+    const char *head = column->head != NULL ? column->head : column->key;
+    if (column->prose && column->html == NULL)
+        hol_html_prose(out, head);
+    else
+        put_words(out, &(struct hol_words){.plain = head, .html = column->html});
     if (column->unit != NULL) {
         fputs(" [", out);
         hol_html_text(out, column->unit);
@@ -134,7 +150,9 @@ put_heads(struct hol_table *table)
 {
     if (table->headed)
         return;
-    fputs(table->opened ? "</caption>\n" : "<table>\n", table->out);
+    if (!table->opened)
+        open_table(table);
+    fputs(table->opened ? "</caption>\n" : "", table->out);
     table->opened = table->headed = true;
     fputs("<thead>\n", table->out);
     if (hol_table_has_over(table))
@@ -155,7 +173,10 @@ put(FILE *out, const struct hol_datum *d, const struct hol_column *column)
         fputs(hol_column_is_right(column) ? "&ndash;" : "", out);
         return;
     case HOL_DATUM_TEXT:
-        hol_html_text(out, d->text);
+        if (column->prose)
+            hol_html_prose(out, d->text);
+        else
+            put_words(out, &(struct hol_words){.plain = d->text});
         break;
     case HOL_DATUM_WORDS:
         put_words(out, &d->words);
@@ -194,15 +215,22 @@ static enum hol_status
 row(struct hol_table *table, const struct hol_datum *data)
 {
     put_heads(table);
-    fputs("<tr>", table->out);
+    fputs(table->first ? "<tr class=\"first\">" : "<tr>", table->out);
     for (size_t k = 0; k < table->count; k++) {
+        const struct hol_column *column = table->column[k];
+        const char *align = column->share > 0 ? "w" : hol_column_is_right(column) ? "" : "l";
         if (data[k].rest)
-            fprintf(table->out, "<td class=\"l\" colspan=\"%zu\">", table->count - k);
+            fprintf(table->out, "<td class=\"w\" colspan=\"%zu\">", table->count - k);
+        else if (*align != '\0' || data[k].class != NULL)
+            fprintf(table->out, "<td class=\"%s%s%s\">", align,
+                    *align != '\0' && data[k].class != NULL ? " " : "",
+                    data[k].class != NULL ? data[k].class : "");
         else
-            fputs(hol_column_is_right(table->column[k]) ? "<td>" : "<td class=\"l\">", table->out);
-        if (!table->column[k]->once || table->first)
-            put(table->out, &data[k], table->column[k]);
-        fputs("</td>", table->out);
+            fputs("<td>", table->out);
+        fputs(column->code ? "<code>" : "", table->out);
+        if (!column->once || table->first)
+            put(table->out, &data[k], column);
+        fputs(column->code ? "</code></td>" : "</td>", table->out);
         if (data[k].rest)
             break;
     }
@@ -225,7 +253,7 @@ end(struct hol_table *table, bool complete)
 {
     if (complete) {
         put_heads(table);
-        fputs("</tbody>\n</table>\n", table->out);
+        fputs("</tbody>\n</table></div>\n", table->out);
     }
     return HOL_OK;
 }

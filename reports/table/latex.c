@@ -135,6 +135,12 @@ title(struct hol_table *table, const char *text)
     return HOL_OK;
 }
 
+static bool
+is_cards(const struct hol_table *table)
+{
+    return (table->spec.cards & HOL_IN(LATEX)) != 0;
+}
+
 /* The head is written with the first row, for titles come before it. */
 static void
 open_table(struct hol_table *table)
@@ -144,6 +150,10 @@ open_table(struct hol_table *table)
     if (table->opened)
         return;
     table->opened = true;
+    if (is_cards(table)) {
+        fputs("% \\input this; it needs no package.\n\\begin{description}\n", table->out);
+        return;
+    }
     fprintf(table->out, "%% \\input this; it needs booktabs%s.\n\\begin{%s}{",
             large ? " and longtable" : "", large ? "longtable" : "tabular");
     for (size_t k = 0; k < table->count; k++)
@@ -203,15 +213,41 @@ put(FILE *out, const struct hol_datum *d, const struct hol_column *column)
 static enum hol_status
 group(struct hol_table *table)
 {
-    if (!table->first)
+    if (!table->first && !is_cards(table))
         fputs("\\addlinespace\n", table->out);
     return HOL_OK;
+}
+
+/* A record as an item of a description. */
+static void
+put_card(const struct hol_table *table, const struct hol_datum *data)
+{
+    fputs("\\item[] ", table->out);
+    for (size_t k = 0; k < table->count; k++) {
+        const struct hol_column *column = table->column[k];
+        bool title = column->head != NULL && column->head[0] == '\0';
+
+        if (data[k].kind == HOL_DATUM_MISSING ||
+            (data[k].kind == HOL_DATUM_TEXT && data[k].text[0] == '\0'))
+            continue;
+        if (!title) {
+            fputs("\\par ", table->out);
+            put_head(table->out, column);
+            fputs(column->code ? ": \\texttt{" : ": ", table->out);
+        }
+        put(table->out, &data[k], column);
+        fputs(!title && column->code ? "}\n" : "\n", table->out);
+    }
 }
 
 static enum hol_status
 row(struct hol_table *table, const struct hol_datum *data)
 {
     open_table(table);
+    if (is_cards(table)) {
+        put_card(table, data);
+        return HOL_OK;
+    }
     for (size_t k = 0; k < table->count; k++) {
         fputs(k > 0 ? " & " : "", table->out);
         if (table->column[k]->once && !table->first)
@@ -232,9 +268,12 @@ static enum hol_status
 note(struct hol_table *table, const struct hol_words *words)
 {
     open_table(table);
-    fprintf(table->out, "\\multicolumn{%zu}{l}{", table->count);
+    if (is_cards(table))
+        fputs("\\item[{", table->out);
+    else
+        fprintf(table->out, "\\multicolumn{%zu}{l}{", table->count);
     put_words(table->out, words);
-    fputs("} \\\\\n", table->out);
+    fputs(is_cards(table) ? "}]\n" : "} \\\\\n", table->out);
     return HOL_OK;
 }
 
@@ -243,8 +282,11 @@ end(struct hol_table *table, bool complete)
 {
     if (complete) {
         open_table(table);
-        fprintf(table->out, "\\bottomrule\n\\end{%s}\n",
-                table->spec.long_table ? "longtable" : "tabular");
+        if (is_cards(table))
+            fputs("\\end{description}\n", table->out);
+        else
+            fprintf(table->out, "\\bottomrule\n\\end{%s}\n",
+                    table->spec.long_table ? "longtable" : "tabular");
     }
     return HOL_OK;
 }

@@ -341,8 +341,12 @@ hol_table_row(struct hol_table *table, const void *const *part)
 void
 hol_table_note(struct hol_table *table, const struct hol_words *words)
 {
-    if (table != NULL && table->status == HOL_OK && table->writer->note != NULL)
+    if (table == NULL || table->status != HOL_OK)
+        return;
+    if (table->writer->note != NULL)
         table->status = table->writer->note(table, words);
+    else if (table->writer->line != NULL)
+        table->status = table->writer->line(table, words->plain);
 }
 
 static enum hol_status

@@ -63,6 +63,7 @@ struct hol_datum {
         json_t *json; /* the table's from then on; NULL: no memory */
     };
     long double error; /* of a number, > 0: it is shown as number +- error */
+    const char *class; /* HTML: of the cell: "wrong", "loses"; NULL: none */
     const char *mark;  /* after the value where people read it: "!", "*"; NULL: none */
     bool rest;   /* this text takes the place of all columns that follow (where people read) */
     char *own;   /* storage of hol_datum_print, freed by the table */
@@ -156,10 +157,13 @@ struct hol_column {
     enum hol_align align;
     unsigned in;         /* HOL_IN(TEXT) | ...; 0: every format */
     unsigned char width; /* in text, at least */
-    unsigned char share; /* per cent of the line for text that is to be broken (LaTeX); 0: none */
-    bool once;           /* for people: only in the first row of a group */
-    bool quoted;         /* text that somebody wrote, not one of our words: CSV always quotes it */
-    bool quoted_key;     /* the same of the key */
+    unsigned char
+        share;       /* per cent of the line for text that is to be broken (LaTeX, HTML); 0: none */
+    bool once;       /* for people: only in the first row of a group */
+    bool prose;      /* about mathematics: HTML has kappa^2 with its letter and exponent */
+    bool code;       /* HTML: as it would be typed */
+    bool quoted;     /* text that somebody wrote, not one of our words: CSV always quotes it */
+    bool quoted_key; /* the same of the key */
 };
 
 /*
@@ -191,10 +195,15 @@ struct hol_table_spec {
     const char *name; /* of the table, for files and databases: "compare" */
     const struct hol_column *columns;
     size_t count;
-    unsigned indent;           /* blanks before each line of text */
-    bool long_table;           /* LaTeX: may go over pages */
-    bool stream;               /* text: every row at once, columns as wide as they say */
-    bool comments;             /* CSV: notes are lines that begin with # */
+    unsigned indent; /* blanks before each line of text */
+    bool long_table; /* LaTeX: may go over pages */
+    unsigned cards;  /* HOL_IN(TEXT), HOL_IN(LATEX): a record is no row, but a paragraph a column,
+                        after its head; a column without a head is the title of the record; what is
+                        missing or empty is left out */
+    bool stream;     /* text: every row at once, columns as wide as they say */
+    bool comments;   /* CSV: notes are lines that begin with # */
+    const char *id, *class;    /* HTML: of the table; NULL: none */
+    bool wide;                 /* HTML: wider than the text, where there is room */
     unsigned char json_digits; /* of real numbers in JSON; 0: 9 */
 };
 
@@ -258,7 +267,7 @@ struct hol_table *hol_table_begin(FILE *out, enum hol_format format,
  * group  what follows belongs together; text writes what waits, and has a head for it; LaTeX leaves
  *        some space; a group without rows is left out
  * row    one record: the structures it is made of, as columns count them (HOL_RECORD)
- * note   what must not be overlooked
+ * note   what must not be overlooked; a line where the format has no notes of its own
  */
 void hol_table_title(struct hol_table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -246,12 +246,6 @@ add_line(struct hol_table *table, const char *text)
 }
 
 static enum hol_status
-add_note(struct hol_table *table, const struct hol_words *words)
-{
-    return add_line(table, words->plain);
-}
-
-static enum hol_status
 group(struct hol_table *table)
 {
     struct state *state = table->state;
@@ -306,9 +300,59 @@ cell_text(const struct hol_datum *d, const struct hol_column *column)
     return cell;
 }
 
+#define CARD_WIDTH 96
+#define CARD_INDENT 4
+
+/* Words in lines of CARD_WIDTH columns, all but the first indented. */
+static void
+put_wrapped(FILE *out, const char *text, size_t indent)
+{
+    for (size_t column = indent, length; *text != '\0'; text += length + (text[length] == ' ')) {
+        length = strcspn(text, " ");
+        if (column > indent && column + width_of(text, length) >= CARD_WIDTH)
+            fprintf(out, "\n%*s", (int)(column = indent), "");
+        column += (size_t)fprintf(out, "%s", column > indent ? " " : "") + width_of(text, length);
+        fwrite(text, 1, length, out);
+    }
+    fputc('\n', out);
+}
+
+/* A record as paragraphs, with their heads before them. */
+static enum hol_status
+put_card(struct hol_table *table, const struct hol_datum *data)
+{
+    size_t widest = 0;
+
+    flush(table);
+    for (size_t k = 0; k < table->count; k++) {
+        size_t length;
+        (void)head_line(&length, table->column[k], 0);
+        widest = length > widest ? length : widest;
+    }
+    for (size_t k = 0; k < table->count; k++) {
+        char *cell = cell_text(&data[k], table->column[k]);
+        size_t length;
+        const char *head = head_line(&length, table->column[k], 0);
+
+        if (cell == NULL)
+            return HOL_NOMEM;
+        if (data[k].kind != HOL_DATUM_MISSING && cell[0] != '\0') {
+            fprintf(table->out, "%*s%.*s%-*s", length > 0 ? CARD_INDENT : CARD_INDENT / 2, "",
+                    (int)length, head, length > 0 ? (int)(widest - length) + 2 : 0,
+                    length > 0 ? ":" : "");
+            put_wrapped(table->out, cell, length > 0 ? CARD_INDENT + widest + 2 : CARD_INDENT);
+        }
+        hol_free(cell);
+    }
+    return HOL_OK;
+}
+
 static enum hol_status
 add_data(struct hol_table *table, const struct hol_datum *data)
 {
+    if (table->spec.cards & HOL_IN(TEXT))
+        return put_card(table, data);
+
     struct row row = {.cell = hol_alloc(table->count + 1, sizeof(char *)), .rest = NONE};
     bool good = row.cell != NULL;
 
@@ -350,5 +394,4 @@ const struct hol_table_writer hol_table_text = {.name = "text",
                                                 .line = add_line,
                                                 .group = group,
                                                 .row = add_data,
-                                                .note = add_note,
                                                 .end = end};

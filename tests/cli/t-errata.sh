@@ -8,9 +8,9 @@
 
 program 0 errata --states=1 'greenwood/polhode*' greenwood/cone-and-plane greenwood/knife-edge-dumbbell
 says 'misprint refuted'
-says 'holds:      at t = 10.0: x = -4.964993'
+says 'holds:    at t = 10.0: x = -4.964993'
 says '(true: -4.964992787304789438756319)'
-says 'evidence:   closed form and quadrature: -4.96499278730'
+says 'evidence: closed form and quadrature: -4.96499278730'
 says '6.4 of 7 digits'
 says 'greenwood/knife-edge-dumbbell                 19'
 grep '^[^ 0-9P]' "$scratch/out" >"$scratch/sources"

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Prose about mathematics as HTML: Greek letters and exponents. */
+#include "reports/table/escape.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The length of a Greek word at the beginning of the text, printed; 0: none. */
+static size_t
+greek(FILE *out, const char *text)
+{
+    static const char *const words[] = {"alpha", "beta", "rho", "omega", "lambda", "kappa", "phi"};
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        size_t length = strlen(words[i]);
+        if (strncmp(text, words[i], length) == 0 && !isalnum((unsigned char)text[length])) {
+            fprintf(out, "&%s;", words[i]);
+            return length;
+        }
+    }
+    return 0;
+}
+
+/* The length of an exponent at the beginning, "^1.9", "^-53", "^-bits", "^T" or "e-05", printed; 0:
+ * none. */
+static size_t
+exponent(FILE *out, const char *text, bool after_digit)
+{
+    static const char *const words[] = {"-53", "-bits", "T"};
+    size_t length;
+
+    if (text[0] == '^' && (length = strspn(text + 1, "0123456789.")) > 0) {
+        length -= text[length] == '.'; /* the end of a sentence */
+        fprintf(out, "<sup>%.*s</sup>", (int)length, text + 1);
+        return 1 + length;
+    }
+    for (size_t i = 0; text[0] == '^' && i < sizeof words / sizeof words[0]; i++) {
+        length = strlen(words[i]);
+        if (strncmp(text + 1, words[i], length) != 0 || isalnum((unsigned char)text[1 + length]))
+            continue;
+        fprintf(out, "<sup>%s%s</sup>", words[i][0] == '-' ? "&minus;" : "",
+                words[i] + (words[i][0] == '-'));
+        return 1 + length;
+    }
+    if (!after_digit || text[0] != 'e' || (text[1] != '-' && text[1] != '+'))
+        return 0;
+    length = strspn(text + 2, "0123456789");
+    if (length == 0)
+        return 0;
+    fprintf(out, "&#8288;&middot;&#8288;10<sup>%s%ld</sup>", text[1] == '-' ? "&minus;" : "",
+            strtol(text + 2, NULL, 10));
+    return 2 + length;
+}
+
+void
+hol_html_prose(FILE *out, const char *text)
+{
+    char before = ' ';
+
+    while (*text) {
+        size_t length = isalnum((unsigned char)before) ? 0 : greek(out, text);
+        if (length == 0)
+            length = exponent(out, text, isdigit((unsigned char)before));
+        if (length == 0) {
+            hol_html_text(out, (char[]){*text, '\0'});
+            length = 1;
+        }
+        before = text[length - 1];
+        text += length;
+    }
+}
