@@ -68,7 +68,7 @@ hol_balanced_load(struct hol_balanced *in, const struct hol_answer *answer,
  * nobody sets its threshold, and there are not more rows than coordinates, all to be independent.
  */
 static bool
-may_be_clear(const struct hol_balanced *in)
+may_be_evident(const struct hol_balanced *in)
 {
     return in->detail == NULL && in->threshold == 0 && in->m > 0 && in->m <= in->n;
 }
@@ -79,7 +79,7 @@ hol_balanced_begin(struct hol_balanced *in, const struct hol_answer *answer,
 {
     enum hol_status status = take(in, answer, p);
 
-    if (status == HOL_OK && may_be_clear(in)) {
+    if (status == HOL_OK && may_be_evident(in)) {
         in->full_rank_evident = true;
         in->rank = in->m;
         hol_mat_shape(&in->range, in->m, 0);
