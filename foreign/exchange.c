@@ -185,6 +185,7 @@ drop(struct hol_reply *reply)
 {
     hol_free(reply->block);
     hol_free(reply->why);
+    hol_free(reply->errors);
     *reply = (struct hol_reply){.kind = HOL_REPLY_MISSING, .cpu = -1, .wall = -1};
 }
 
@@ -234,6 +235,13 @@ hol_exchange_refuse(struct hol_exchange *x, size_t id, enum hol_reply_kind kind,
     x->replies[id].kind = kind;
     x->replies[id].why = copy;
     return HOL_OK;
+}
+
+void
+hol_exchange_errors(struct hol_exchange *x, size_t id, char *errors)
+{
+    hol_free(x->replies[id].errors);
+    x->replies[id].errors = errors;
 }
 
 void

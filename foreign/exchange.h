@@ -109,7 +109,8 @@ struct hol_question {
 /* What came for a problem. Vectors that were not given are NULL; the others hold any double. */
 struct hol_reply {
     enum hol_reply_kind kind;
-    char *why;                           /* what the solver or its process says; NULL: nothing */
+    char *why;    /* what the solver or its process says; NULL: nothing */
+    char *errors; /* what it wrote to its standard error since the reply before; NULL: nothing */
     const double *qdd, *FL, *FC, *force; /* n */
     const double *lambda;                /* m */
     size_t rank;                         /* if given */
@@ -165,6 +166,9 @@ enum hol_status hol_exchange_reply(struct hol_reply **reply, struct hol_exchange
 /* A reply without vectors. why: copied, may be NULL. */
 enum hol_status hol_exchange_refuse(struct hol_exchange *exchange, size_t id,
                                     enum hol_reply_kind kind, const char *why) HOL_MUST_CHECK;
+
+/* What came on standard error for a question; the exchange has it from now on. NULL: nothing. */
+void hol_exchange_errors(struct hol_exchange *exchange, size_t id, char *errors);
 
 /* Index of the question with this problem, at 53 bits; SIZE_MAX: it was not asked. */
 size_t hol_exchange_find(const struct hol_exchange *exchange, const struct hol_problem *problem);

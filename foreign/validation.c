@@ -71,6 +71,7 @@ clear_problem(struct hol_validated *p)
 {
     hol_free(p->state);
     hol_free(p->said);
+    hol_free(p->errors);
     hol_free(p->records);
 }
 
@@ -116,10 +117,10 @@ make_room(struct hol_validation *v, size_t more)
 
 /* The replies to the questions about a state, and the time they took. */
 static enum hol_status
-add_replies(struct hol_validated *p, const struct hol_exchange *x, size_t index)
+add_replies(struct hol_validated *p, const struct hol_exchange *x, size_t index, bool agrees)
 {
     const struct hol_asked_state *state = NULL;
-    const char *said = "";
+    const char *said = "", *errors = NULL;
 
     p->wall = p->cpu = -1;
     for (size_t s = 0; s < x->state_count; s++)
@@ -138,9 +139,15 @@ add_replies(struct hol_validated *p, const struct hol_exchange *x, size_t index)
             p->wall = reply->wall;
             p->cpu = reply->cpu;
         }
+        if (reply->errors != NULL &&
+            (errors == NULL || (said[0] == '\0' && reply->kind != HOL_REPLY_OK)))
+            errors = reply->errors;
         if (said[0] == '\0' && reply->kind != HOL_REPLY_OK && reply->why != NULL)
             said = reply->why;
     }
+    if (errors != NULL && (!agrees || hol_validated_broken(p)) &&
+        (p->errors = hol_strdup(errors)) == NULL)
+        return HOL_NOMEM;
     p->said = hol_strdup(said);
     if (p->said == NULL)
         return HOL_NOMEM;
@@ -153,6 +160,7 @@ add_problem(struct hol_validation *v, const struct hol_comparison *c, const stru
             size_t index)
 {
     struct hol_validated *p = &v->problems[v->count];
+    bool agrees = c->records[v->column].verdict == HOL_VERDICT_AGREES;
     enum hol_status status;
 
     *p = (struct hol_validated){.which = v->case_count,
@@ -165,7 +173,7 @@ add_problem(struct hol_validation *v, const struct hol_comparison *c, const stru
                                 .truth = c->truth_status};
     p->state = hol_strdup(c->label);
     p->records = hol_alloc(v->solver_count, sizeof *p->records);
-    status = p->state != NULL && p->records != NULL ? add_replies(p, x, index) : HOL_NOMEM;
+    status = p->state != NULL && p->records != NULL ? add_replies(p, x, index, agrees) : HOL_NOMEM;
     if (status != HOL_OK) {
         clear_problem(p);
         return status;

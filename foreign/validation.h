@@ -26,7 +26,9 @@ struct hol_validated {
     enum hol_status truth; /* OK; DOMAIN: it has no answer */
     /* What came for each question about it; HOL_REPLY_COUNT: not asked. */
     enum hol_reply_kind replies[HOL_ASKED_COUNT];
-    char *said;                 /* with the first of them that is no answer; "" */
+    char *said;   /* with the first of them that is no answer; "" */
+    char *errors; /* its standard error then, else at the first question that had any, if it does
+                     not agree; NULL: there was none */
     double wall, cpu;           /* of the answer to the problem itself, seconds; -1: not known */
     struct hol_record *records; /* solver_count; [0]: the foreign solver's */
 };

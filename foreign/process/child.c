@@ -30,6 +30,7 @@ struct hol_child {
     size_t spent; /* of options.restarts */
     bool given_up;
     char why[HOL_CHILD_WHY]; /* of the last failure */
+    char *errors;            /* what it wrote to its standard error before; NULL */
 };
 
 /* The questions of one exchange on their way. */
@@ -48,17 +49,13 @@ static enum hol_reply_kind
 end_child(struct hol_child *child, const char *what, double grace)
 {
     struct hol_process_end end = {0};
-    char how[80] = "";
 
     hol_process_end(child->process, grace, &end);
     child->process = NULL;
     child->tally.cpu += end.cpu;
-    hol_process_how(how, sizeof how, &end);
-    if (*what != '\0')
-        how[0] = '\0';
-    (void)snprintf(child->why, sizeof child->why, "%s%s%s%s%s", what, how,
-                   end.complaint[0] != '\0' ? "; standard error: '" : "", end.complaint,
-                   end.complaint[0] != '\0' ? "'" : "");
+    hol_free(child->errors);
+    child->errors = end.errors;
+    hol_process_how(child->why, sizeof child->why, what, &end);
     return end.signal > 0 ? HOL_REPLY_CRASH : HOL_REPLY_EXIT;
 }
 
@@ -81,23 +78,18 @@ send(struct hol_child *child)
 static enum hol_status
 first_line(struct hol_child *child, double seconds, const char **line, size_t *length)
 {
-    double until = hol_process_clock() + seconds, left;
-    enum hol_process_state state = HOL_PROCESS_RUNS;
-    enum hol_status status = HOL_OK;
+    static const char *const why[] = {
+        [HOL_PROCESS_RUNS] = "it said nothing for too long",
+        [HOL_PROCESS_TOO_LONG] = "its first line is too long",
+        [HOL_PROCESS_CLOSED] = "",
+    };
+    enum hol_process_state state;
+    enum hol_status status = hol_process_wait(child->process, seconds, &state, line, length);
 
-    while (status == HOL_OK && (*line = hol_process_line(child->process, length)) == NULL) {
-        left = until - hol_process_clock();
-        if (state == HOL_PROCESS_CLOSED)
-            (void)end_child(child, "", GRACE);
-        else if (state == HOL_PROCESS_TOO_LONG)
-            (void)end_child(child, "its first line is too long", 0);
-        else if (left <= 0)
-            (void)end_child(child, "it said nothing for too long", 0);
-        if (child->process == NULL)
-            return HOL_IO;
-        status = hol_process_step(child->process, left, &state);
-    }
-    return status;
+    if (status != HOL_OK || *line != NULL)
+        return status;
+    (void)end_child(child, why[state], state == HOL_PROCESS_CLOSED ? GRACE : 0);
+    return HOL_IO;
 }
 
 /* A new child, and its hello into *foreign; IO, with child->why. */
@@ -167,6 +159,12 @@ oldest(const struct round *r)
 static void
 landed(struct round *r, size_t k)
 {
+    struct hol_child *c = r->child;
+    bool gone = c->process == NULL;
+
+    hol_exchange_errors(r->exchange, k, gone ? c->errors : hol_process_errors(c->process));
+    if (gone)
+        c->errors = NULL;
     r->flies[k] = false;
     r->in_flight--;
     r->done[k] = true;
@@ -325,19 +323,17 @@ listen(struct round *r)
         status = take_line(r, line, length, &broken);
     if (status != HOL_OK || broken || (r->in_flight == 0 && state == HOL_PROCESS_RUNS))
         return status;
-    if (state == HOL_PROCESS_TOO_LONG) {
-        (void)snprintf(why, sizeof why, "a line of more than %zu bytes", HOL_WIRE_LINE_MAX);
-        (void)end_child(r->child, why, 0);
-        return fail(r, HOL_REPLY_PROTOCOL, true);
-    }
     if (state == HOL_PROCESS_CLOSED)
         return fail(r, end_child(r->child, "", GRACE), false);
-    if (hol_process_clock() - r->since >= r->child->options.limit) {
+    if (state == HOL_PROCESS_TOO_LONG)
+        (void)snprintf(why, sizeof why, "a line of more than %zu bytes", HOL_WIRE_LINE_MAX);
+    else if (hol_process_clock() - r->since >= r->child->options.limit)
         (void)snprintf(why, sizeof why, "no answer for %g s", r->child->options.limit);
-        (void)end_child(r->child, why, 0);
-        return fail(r, HOL_REPLY_TIMEOUT, false);
-    }
-    return HOL_OK;
+    else
+        return HOL_OK;
+    (void)end_child(r->child, why, 0);
+    return fail(r, state == HOL_PROCESS_RUNS ? HOL_REPLY_TIMEOUT : HOL_REPLY_PROTOCOL,
+                state != HOL_PROCESS_RUNS);
 }
 
 static enum hol_status
@@ -396,5 +392,6 @@ hol_child_close(struct hol_child *child, struct hol_child_tally *tally)
     if (tally != NULL)
         *tally = child->tally;
     hol_wire_clear(&child->text);
+    hol_free(child->errors);
     hol_free(child);
 }

@@ -3,6 +3,7 @@
 
 libholonom_a_SOURCES += \
 	foreign/process/child.c foreign/process/child.h \
+	foreign/process/errors.c foreign/process/errors.h \
 	foreign/process/process-start.c foreign/process/process-start.h \
 	foreign/process/process.c foreign/process/process.h \
 	foreign/process/wire-answer.c \

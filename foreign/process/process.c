@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "foreign/process/errors.h"
 #include "foreign/process/process-start.h"
 
 #include <errno.h>
@@ -20,6 +21,7 @@
 #include <unistd.h>
 
 #define CHUNK 65536
+#define READS 256 /* of standard error, at most, before an answer is taken */
 
 struct bytes {
     char *data;
@@ -33,9 +35,7 @@ struct hol_process {
     struct bytes queue, output;
     size_t scanned; /* of output: no newline before */
     bool too_long;
-    char complaint[HOL_PROCESS_COMPLAINT],
-        partial[HOL_PROCESS_COMPLAINT]; /* last whole and begun line of the errors */
-    size_t partial_length;
+    struct hol_errors complaints; /* since they were taken */
 };
 
 double
@@ -165,24 +165,26 @@ read_output(struct hol_process *p)
     return HOL_OK;
 }
 
-static void
+/* False: there was nothing to be read. */
+static bool
 read_errors(struct hol_process *p)
 {
     char chunk[4096];
-    ssize_t count = read(p->errors, chunk, sizeof chunk);
+    ssize_t count = p->errors >= 0 ? read(p->errors, chunk, sizeof chunk) : -1;
 
     if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR))
         close_end(&p->errors);
-    for (ssize_t i = 0; i < count; i++) {
-        if (chunk[i] == '\n') {
-            p->partial[p->partial_length] = '\0';
-            if (p->partial[strspn(p->partial, " ")] != '\0')
-                memcpy(p->complaint, p->partial, p->partial_length + 1);
-            p->partial_length = 0;
-        } else if (p->partial_length + 1 < HOL_PROCESS_COMPLAINT) {
-            p->partial[p->partial_length++] = chunk[i] >= ' ' && chunk[i] < 127 ? chunk[i] : ' ';
-        }
-    }
+    if (count > 0)
+        hol_errors_add(&p->complaints, chunk, (size_t)count);
+    return count > 0;
+}
+
+char *
+hol_process_errors(struct hol_process *p)
+{
+    for (size_t reads = 0; reads < READS && read_errors(p); reads++)
+        ;
+    return hol_errors_take(&p->complaints);
 }
 
 static enum hol_process_state
@@ -208,7 +210,7 @@ hol_process_step(struct hol_process *p, double seconds, enum hol_process_state *
         if (ends[2].revents != 0)
             write_some(p);
         if (ends[1].revents != 0)
-            read_errors(p);
+            (void)read_errors(p);
         if (ends[0].revents != 0)
             status = read_output(p);
     }
@@ -240,6 +242,22 @@ hol_process_line(struct hol_process *p, size_t *length)
     return begin;
 }
 
+enum hol_status
+hol_process_wait(struct hol_process *p, double seconds, enum hol_process_state *state,
+                 const char **line, size_t *length)
+{
+    double until = hol_process_clock() + seconds, left = seconds;
+    enum hol_status status = HOL_OK;
+
+    *state = HOL_PROCESS_RUNS;
+    while (status == HOL_OK && (*line = hol_process_line(p, length)) == NULL &&
+           *state == HOL_PROCESS_RUNS && left > 0) {
+        status = hol_process_step(p, left, state);
+        left = until - hol_process_clock();
+    }
+    return status;
+}
+
 /* Read the rest of its standard error after it has ended. */
 static void
 drain(struct hol_process *p, double until)
@@ -252,7 +270,7 @@ drain(struct hol_process *p, double until)
         if (left <= 0 || poll(ends, 2, (int)(1e3 * left) + 1) <= 0)
             return;
         if (ends[0].revents != 0)
-            read_errors(p);
+            (void)read_errors(p);
         if (ends[1].revents != 0 && read(p->from, chunk, sizeof chunk) <= 0)
             close_end(&p->from);
     }
@@ -296,9 +314,9 @@ hol_process_end(struct hol_process *p, double grace, struct hol_process_end *end
         .killed = killed,
         .cpu = cpu_of_children() - before,
     };
-    p->partial[p->partial_length] = '\0';
-    (void)snprintf(end->complaint, sizeof end->complaint, "%s",
-                   p->partial[strspn(p->partial, " ")] != '\0' ? p->partial : p->complaint);
+    hol_errors_last(end->complaint, sizeof end->complaint, &p->complaints);
+    end->errors = hol_errors_take(&p->complaints);
+    hol_errors_clear(&p->complaints);
     close_end(&p->from);
     close_end(&p->errors);
     hol_free(p->queue.data);
@@ -307,16 +325,21 @@ hol_process_end(struct hol_process *p, double grace, struct hol_process_end *end
 }
 
 void
-hol_process_how(char *text, size_t size, struct hol_process_end *end)
+hol_process_how(char *text, size_t size, const char *what, struct hol_process_end *end)
 {
+    char how[80];
+
     if (end->signal == 0 && end->status > 128 && end->status <= 128 + 64)
         end->signal = end->status - 128;
     if (end->killed) {
-        (void)snprintf(text, size, "it closed its standard output, and did not end");
+        (void)snprintf(how, sizeof how, "it closed its standard output, and did not end");
         end->signal = 0;
     } else if (end->signal > 0) {
-        (void)snprintf(text, size, "signal %d (%s)", end->signal, strsignal(end->signal));
+        (void)snprintf(how, sizeof how, "signal %d (%s)", end->signal, strsignal(end->signal));
     } else {
-        (void)snprintf(text, size, "exit status %d", end->status);
+        (void)snprintf(how, sizeof how, "exit status %d", end->status);
     }
+    (void)snprintf(text, size, "%s%s%s%s", *what != '\0' ? what : how,
+                   end->complaint[0] != '\0' ? "; standard error: '" : "", end->complaint,
+                   end->complaint[0] != '\0' ? "'" : "");
 }

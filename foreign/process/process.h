@@ -51,13 +51,25 @@ enum hol_status hol_process_step(struct hol_process *process, double seconds,
  * step. */
 const char *hol_process_line(struct hol_process *process, size_t *length);
 
+/* Steps until there is such a line, in *line; NULL: there is none after that many seconds, or
+ * *state is not RUNS. NOMEM. */
+enum hol_status hol_process_wait(struct hol_process *process, double seconds,
+                                 enum hol_process_state *state, const char **line,
+                                 size_t *length) HOL_MUST_CHECK;
+
+/*
+ * All that it has written to its standard error since this was called last, as far as it can be
+ * read now: text as hol_errors_take returns it (errors.h), hol_free; NULL: nothing.
+ */
+char *hol_process_errors(struct hol_process *process);
+
 struct hol_process_end {
-    int signal;  /* that ended it; 0: none */
-    int status;  /* its exit status, without a signal */
-    bool killed; /* it was us, as it would not end */
-    double cpu;  /* seconds, of it and its children that it waited for */
-    /* The last line, not blank, of its standard error, printable, shortened; "". */
-    char complaint[HOL_PROCESS_COMPLAINT];
+    int signal;   /* that ended it; 0: none */
+    int status;   /* its exit status, without a signal */
+    bool killed;  /* it was us, as it would not end */
+    double cpu;   /* seconds, of it and its children that it waited for */
+    char *errors; /* what hol_process_errors would have returned; hol_free */
+    char complaint[HOL_PROCESS_COMPLAINT]; /* the last line of that, not blank, shortened; "" */
 };
 
 /*
@@ -66,9 +78,9 @@ struct hol_process_end {
  */
 void hol_process_end(struct hol_process *process, double grace, struct hol_process_end *end);
 
-/* How it ended, in words. A status above 128 is a signal, as shells tell it of their commands: it
- * is made one. */
-void hol_process_how(char *text, size_t size, struct hol_process_end *end);
+/* `what', or if that is "" how it ended, in words, and its complaint. A status above 128 is a
+ * signal, as shells tell it of their commands: it is made one. */
+void hol_process_how(char *text, size_t size, const char *what, struct hol_process_end *end);
 
 /* Seconds of a clock that never goes back. */
 double hol_process_clock(void);

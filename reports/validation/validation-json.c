@@ -67,13 +67,14 @@ problem_object(const struct hol_validation *v, const struct hol_validated *p)
                                 json_string(hol_reply_key(p->replies[asked])));
     for (size_t k = 0; k < v->solver_count; k++)
         json_array_append_new(records, record_object(&p->records[k]));
-    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:b, s:s, s:o, s:o, s:o, s:o, s:o, s:s}", "state",
-                     p->state, "n", hol_json_size(p->n), "m", hol_json_size(p->m), "rank",
+    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:b, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:s}",
+                     "state", p->state, "n", hol_json_size(p->n), "m", hol_json_size(p->m), "rank",
                      known ? hol_json_size(p->rank) : json_null(), "kappa",
                      magnitude(known ? p->kappa : -1), "mass_singular", p->mass_singular, "truth",
-                     hol_status_name(p->truth), "replies", replies, "said", text(p->said), "wall",
-                     magnitude(p->wall), "cpu", magnitude(p->cpu), "records", records, "looks_like",
-                     hol_diagnosis_of(v->diagnosis, p->exchange, p->asked));
+                     hol_status_name(p->truth), "replies", replies, "said", text(p->said),
+                     "standard_error", p->errors != NULL ? json_string(p->errors) : json_null(),
+                     "wall", magnitude(p->wall), "cpu", magnitude(p->cpu), "records", records,
+                     "looks_like", hol_diagnosis_of(v->diagnosis, p->exchange, p->asked));
 }
 
 static json_t *

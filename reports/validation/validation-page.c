@@ -239,6 +239,11 @@ worst(FILE *out, const struct hol_validation *v, const struct hol_validation_sum
         fputs(reason[0] ? ": " : "", out);
         hol_html_text(out, reason);
         status = command(out, v, about, list[k]);
+        if (p->errors != NULL) {
+            fputs("<details><summary>standard error</summary><pre>", out);
+            hol_html_text(out, p->errors);
+            fputs("</pre></details>", out);
+        }
         fputs("</td></tr>\n", out);
     }
     fputs("</table>\n", out);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define LINE 96
+#define ERROR_LINES 4
 
 void
 hol_validation_fold(FILE *out, const char *text)
@@ -122,6 +123,27 @@ hol_validation_text_looks(FILE *out, const struct hol_validation *v)
     }
 }
 
+/* Its last lines; JSON and the page have all. */
+static void
+standard_error(FILE *out, const char *errors)
+{
+    size_t length = errors != NULL ? strlen(errors) : 0, lines = 0;
+
+    while (length > 0 && errors[length - 1] == '\n')
+        length--;
+    if (length == 0)
+        return;
+    size_t begin = length;
+    while (begin > 0 && (errors[begin - 1] != '\n' || ++lines < ERROR_LINES))
+        begin--;
+    fprintf(out, "    standard error%s:\n", begin > 0 ? ", its end" : "");
+    while (begin < length) {
+        size_t count = strcspn(errors + begin, "\n");
+        fprintf(out, "    | %.*s\n", (int)count, errors + begin);
+        begin += count + 1;
+    }
+}
+
 void
 hol_validation_text_worst(FILE *out, const struct hol_validation *v,
                           const struct hol_validation_summary *s,
@@ -145,6 +167,7 @@ hol_validation_text_worst(FILE *out, const struct hol_validation *v,
         fprintf(out, "%s%s\n    ", reason[0] ? ": " : "", reason);
         hol_validation_reproduce(out, v, about, list[k]);
         fputc('\n', out);
+        standard_error(out, p->errors);
     }
     if (count > most)
         fprintf(out, "and %zu more\n", count - most);

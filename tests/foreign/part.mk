@@ -8,6 +8,7 @@ tests_libsupport_a_SOURCES += \
 TESTS_OF_FOREIGN = \
 	tests/foreign/t-answers \
 	tests/foreign/t-child \
+	tests/foreign/t-errors \
 	tests/foreign/t-exchange \
 	tests/foreign/t-profile \
 	tests/foreign/t-validation \
