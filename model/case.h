@@ -6,6 +6,7 @@
 #include "model/expr/expr.h"
 
 #include <gmp.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -309,6 +310,7 @@ enum hol_status hol_case_phase(struct hol_case **out, struct hol_diagnostics *di
  * The same case, in its first phase, with the value of a parameter divided by 2^halvings: for
  * what holds as the parameter tends to zero. Errors as above; NaN and the like are the model's.
  */
+#define HOL_CASE_PERTURBED UINT_MAX /* halvings: times 1 + sqrt(2)/37 instead; sqrt(2)/37 for 0 */
 enum hol_status hol_case_shrunk(struct hol_case **out, struct hol_diagnostics *diagnostics,
                                 const struct hol_case *c, size_t parameter,
                                 unsigned halvings) HOL_MUST_CHECK;

@@ -9,6 +9,7 @@
 #include "compare/instant/work-unit.h"
 #include "compare/published/motion-entries.h"
 #include "compare/published/order.h"
+#include "compare/published/special-values.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -205,6 +206,8 @@ gather_checks(struct hol_result *result, const struct units *units,
     status = hol_motion_entries_check(result->checks, plan, result->model);
     if (status == HOL_OK)
         status = hol_order_check(result->checks, plan, result->model);
+    if (status == HOL_OK)
+        status = hol_special_values_check(result->checks, plan, result->model);
     if (status != HOL_OK)
         return status;
     for (size_t k = 0; k < result->check_count; k++)

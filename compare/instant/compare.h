@@ -133,7 +133,8 @@ struct hol_comparison {
 
 #define HOL_CHECK_LIST(X)                                                                          \
     X(CONFIRMED, "confirmed")                                                                      \
-    X(LAST_DIGIT, "last digit off") /* a number, more than half a unit, within one */              \
+    X(LAST_DIGIT, "last digit off")    /* a number, more than half a unit, within one */           \
+    X(SPECIAL, "at these values only") /* not with another value of a parameter */                 \
     X(FAILED, "failed")                                                                            \
     X(REFUTED, "misprint refuted")      /* marked as a misprint and false, as it must be */        \
     X(MISPRINT_HOLDS, "misprint holds") /* marked, but true: an error of the case file */          \

@@ -14,4 +14,5 @@ libholonom_a_SOURCES += \
 	compare/published/plan.c \
 	compare/published/published.c compare/published/published.h \
 	compare/published/residual-sizes.c compare/published/residual-sizes.h \
-	compare/published/solution.c
+	compare/published/solution.c \
+	compare/published/special-values.c compare/published/special-values.h

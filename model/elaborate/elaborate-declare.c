@@ -9,6 +9,24 @@
 
 /* ------------------------------------------------- parameters and sizes */
 
+/* value (1 + sqrt(2)/37); sqrt(2)/37 for 0 */
+static hol_node
+perturb(struct hol_elaborator *e, hol_node value, uint32_t offset)
+{
+    struct hol_graph *g = e->c->graph;
+    hol_node part, factor;
+    mpq_t number;
+
+    mpq_init(number);
+    mpq_set_ui(number, 2, 37 * 37);
+    part = hol_expr_func(g, HOL_FUNC_SQRT, hol_expr_rational(g, number));
+    mpq_set_ui(number, 1, 1);
+    factor = hol_expr_add(g, hol_expr_rational(g, number), part);
+    mpq_clear(number);
+    return hol_elab_result(e, hol_expr_is_zero(g, value) ? part : hol_expr_mul(g, factor, value),
+                           offset, "no real value");
+}
+
 /* value/2^halvings */
 static hol_node
 shrink(struct hol_elaborator *e, hol_node value, uint32_t offset)
@@ -18,6 +36,8 @@ shrink(struct hol_elaborator *e, hol_node value, uint32_t offset)
 
     if (value == HOL_NODE_NONE)
         return value;
+    if (e->shrinking.halvings == HOL_CASE_PERTURBED)
+        return perturb(e, value, offset);
     mpq_init(power);
     mpq_set_ui(power, 1, 1);
     mpq_div_2exp(power, power, e->shrinking.halvings);

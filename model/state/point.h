@@ -19,7 +19,7 @@ enum hol_recipe_kind {
     HOL_RECIPE_RANDOM,   /* that state perturbed by a dyadic random amount, projected onto the
                             constraints */
     HOL_RECIPE_SOLUTION, /* a point of a published closed form at a dyadic time of the span */
-    HOL_RECIPE_POINT     /* the state nearest to a given one that satisfies the constraints */
+    HOL_RECIPE_POINT     /* a state near a given one, by Newton steps that are each the least */
 };
 
 struct hol_point {

@@ -187,7 +187,8 @@ static bool
 belongs(const struct hol_check *check)
 {
     return check->result == HOL_CHECK_LAST_DIGIT || check->result == HOL_CHECK_FAILED ||
-           check->result == HOL_CHECK_REFUTED || check->result == HOL_CHECK_MISPRINT_HOLDS;
+           check->result == HOL_CHECK_SPECIAL || check->result == HOL_CHECK_REFUTED ||
+           check->result == HOL_CHECK_MISPRINT_HOLDS;
 }
 
 static void

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char letters[] = "CLFRHNU"; /* in the order of HOL_CHECK_LIST */
+static const char letters[] = "CLSFRHNU"; /* in the order of HOL_CHECK_LIST */
 
 static char
 letter(enum hol_check_result result)

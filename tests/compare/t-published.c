@@ -70,6 +70,29 @@ static const struct row ring_formulas[] = {
     {"at t = 0.5: x = 1.23; event \"lowest\": minimum y, t = 0.5;", "FF"},
 };
 
+/* Parameters that are 1, 2 and 0 hide what is wrong with a formula; R, m and k are put in in one.
+ */
+static const char special[] = "title \"special values\"; source \"-\";\n"
+                              "parameter m = 1, R = 1, k = 2, mu = 0;\n"
+                              "coordinate x, y;\n"
+                              "kinetic m/2*(x'^2 + y'^2); potential m*9.8*y + k*x^2/2;\n"
+                              "constraint ring: x^2 + y^2 = R^2;\n"
+                              "initial x = 3/5, y = -4/5, x' = 4/5, y' = 3/5;\n"
+                              "let l = (m*(x'^2 + y'^2) - k*x^2 - m*9.8*y)/R^2;\n";
+
+static const struct row special_formulas[] = {
+    {"acceleration x = (-k*x - x*l)/m;", "C"},
+    {"acceleration x = (-k*x - x*l)/m^2;", "S"},
+    {"acceleration x = (-k*x - k*x*l/2)/m;", "S"},
+    {"acceleration x = (-k*x - x*l*R)/m;", "S"},
+    {"acceleration x = (-k*x - x*l)/m + mu*x;", "S"},
+    {"acceleration x = -2*x - x*(x'^2 + y'^2 - 2*x^2 - 9.8*y);", "C"},
+    {"acceleration x = -2*x + x*(x'^2 + y'^2 - 2*x^2 - 9.8*y);", "F"},
+    {"vanishes x*x'' + y*y'' + m*(x'^2 + y'^2);", "S"},
+    {"misprint acceleration x = (-k*x - x*l)/m^2;", "R"},
+    {"matrix M = [m, 0; 0, m^2];", "S"},
+};
+
 static const struct row ring_matrices[] = {
     {"matrix M = [m, 0; 0, m];", "C"},
     {"matrix M = [m, 0; 0, -m];", "F"},
@@ -226,6 +249,7 @@ int
 main(void)
 {
     TEST_ROWS(ring, ring_formulas);
+    TEST_ROWS(special, special_formulas);
     TEST_ROWS(ring, ring_matrices);
     TEST_ROWS(rounded, numbers);
     TEST_ROWS(redundant, multipliers);
