@@ -5,17 +5,20 @@
 
 #include "problem/rank-detail.h"
 
+// clang-format off
 /*
  * A problem at one instant, at a number of bits: find q'', F_L, F_C with
- *     M q'' = F + F_L + F_C,   A q'' = b,   F_L = A^T lambda,   v^T F_C = v^T C for all v in
- * null(A). An impulsive problem is the same with q'' = the velocities after, F = M v- + P, b = b_v.
- * M is symmetric n x n (both triangles filled), F, C have n, b has m components; m may be 0.
+ *     M q'' = F + F_L + F_C,   A q'' = b,   F_L = A^T lambda,
+ *     v^T F_C = v^T C for all v in null(A).
+ * An impulsive problem is the same with the velocities after the impulse for q'', F = M v- + P and
+ * b = b_v.
  */
+// clang-format on
 struct hol_problem {
-    size_t n, m;
+    size_t n, m; /* coordinates, n > 0; rows of A, m >= 0 */
     mpfr_prec_t bits;
-    struct hol_mat M, A;
-    struct hol_vec F, b, C;
+    struct hol_mat M, A;    /* n x n, symmetric, both triangles filled; m x n */
+    struct hol_vec F, b, C; /* n, m, n */
     /*
      * What counts as zero where the rank of A is decided, relative to the largest: magnitudes below
      * it do not count, and none is undecidable. 0: the default of hol_rank, with its band.
@@ -28,8 +31,8 @@ enum hol_path { HOL_PATH_FORMULATION, HOL_PATH_KERNEL };
 const char *hol_path_word(enum hol_path path); /* "formulation", "kernel" */
 
 /*
- * The answer; storage is the caller's (hol_answer_init), written only on HOL_OK, but for *detail:
- * where one is asked for, it says how the rank was found whatever the status.
+ * The answer. The storage is the caller's (hol_answer_init), and written only on HOL_OK, except
+ * *detail, which says how the rank was found whatever the status.
  */
 struct hol_answer {
     struct hol_vec qdd, FL, FC;     /* n */
@@ -37,17 +40,21 @@ struct hol_answer {
     size_t rank;                    /* rank of A as the solver decided it */
     size_t iterations;              /* to the fixed point, of an iterative method; direct ones: 0 */
     enum hol_path path;             /* which computation it is from */
-    struct hol_rank_detail *detail; /* the caller's, for n, m, bits; NULL: not asked for */
+    struct hol_rank_detail *detail; /* the caller's, for n, m, bits; NULL: not wanted */
 };
 
+/* Make a problem of zeros. HOL_INVALID: n = 0, bits out of range; HOL_NOMEM. */
 enum hol_status hol_problem_init(struct hol_problem *p, size_t n, size_t m,
                                  mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_problem_clear(struct hol_problem *p);
-/* to has the same n, m; to->bits may differ: every entry rounded once; the threshold goes along. */
+/* to := from, of the same n and m: every entry rounded once where the bits differ; the threshold is
+ * copied. */
 void hol_problem_round(struct hol_problem *to, const struct hol_problem *from);
 /*
- * HOL_INVALID: an entry is NaN or Inf, M is not symmetric, sizes disagree, or the threshold is
- * negative, NaN or Inf.
+ * Check a problem.
+ *
+ * HOL_INVALID  an entry is NaN or Inf, M is not symmetric, sizes disagree, or the threshold is
+ *              negative, NaN or Inf
  */
 enum hol_status hol_problem_check(const struct hol_problem *p) HOL_MUST_CHECK;
 
@@ -65,6 +72,7 @@ bool hol_problem_fits(const struct hol_problem *p);
 /* Has the answer room for n, m at bits? */
 bool hol_answer_fits(const struct hol_answer *a, size_t n, size_t m, mpfr_prec_t bits);
 
+/* Make an answer of zeros without detail. HOL_INVALID: bits out of range; HOL_NOMEM. */
 enum hol_status hol_answer_init(struct hol_answer *a, size_t n, size_t m,
                                 mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_answer_clear(struct hol_answer *a);

@@ -55,16 +55,17 @@ struct hol_rank_detail {
     struct hol_rank_room *room;
 };
 
-/* Room for problems of exactly n, m at bits; nothing stated. HOL_INVALID, HOL_NOMEM. */
+/* Make room for problems of exactly n, m at bits; nothing is stated. HOL_INVALID: bits out of
+ * range; HOL_NOMEM. */
 enum hol_status hol_rank_detail_init(struct hol_rank_detail *detail, size_t n, size_t m,
                                      mpfr_prec_t bits) HOL_MUST_CHECK;
-/* Release the scratch: it may be read and cleared, and not be filled again. */
+/* Release the scratch: the detail may then be read and cleared, but not filled again. */
 void hol_rank_detail_seal(struct hol_rank_detail *detail);
 void hol_rank_detail_clear(struct hol_rank_detail *detail); /* of a zeroed struct: nothing */
 
 /*
- * For solvers. All take NULL where no detail is wanted, and then do nothing; none
- * allocates. A new measure takes the place of the former.
+ * For solvers. All take NULL where no detail is wanted, and then do nothing; none allocates. A new
+ * measure replaces the one before.
  *
  * begin     nothing is stated yet
  * measured  magnitudes s as hol_rank was given them, the first of them the reference (it may be

@@ -26,26 +26,29 @@ struct hol_solver;
 struct hol_sparse_problem; /* problem/sparse-problem.h */
 
 /*
- * The same formulation on a sparse problem: nothing of the size n^2 is made. create finds what
- * depends on the patterns of M and A only; solve does that again where they are others, and only
- * then allocates. OK, UNABLE, INVALID as below, and NOMEM; UNABLE also where the constraints
- * contradict each other or M is not positive definite: that is not told apart here. *why, where
- * create is UNABLE: static text.
+ * The same formulation on a sparse problem, without anything of the size n^2. create finds what
+ * depends on the patterns of M and A only; solve does that again where they have changed, and
+ * allocates only then.
+ *
+ * HOL_UNABLE   as below, and where the constraints contradict each other or M is not positive
+ *              definite, which are not told apart here; of create *why is static text
+ * HOL_INVALID  as below;  HOL_NOMEM
  */
 struct hol_sparse_entry {
     enum hol_status (*create)(const struct hol_solver *self, void **work,
                               const struct hol_sparse_problem *like, const char **why);
     enum hol_status (*solve)(void *work, struct hol_answer *answer,
                              const struct hol_sparse_problem *p);
-    /* Of the last answer: is it as accurate as that of a method whose error grows like kappa? */
-    bool (*is_clear)(const void *work);
+    /* Is the last answer as accurate as that of a method whose error grows like kappa? */
+    bool (*is_accurate)(const void *work);
     void (*destroy)(void *work); /* NULL is a no-op */
 };
 
 /*
- * A kernel: the formulas of a formulation written once more for double, where speed is asked for.
- * It answers what is clear to it, and declines the rest; then the answer is untouched. Only
- * hol_dispatch_solve (problem/dispatch.h) and batches take it in the place of the formulation.
+ * A kernel: the formulas of a formulation written once more for double, where speed is needed. It
+ * answers problems in which rank and definiteness are evident, and declines the others, leaving the
+ * answer untouched. Only hol_dispatch_solve (problem/dispatch.h) and batches use it in place of the
+ * formulation.
  */
 #define HOL_KERNEL_ANSWERED true
 #define HOL_KERNEL_DECLINED false
@@ -58,7 +61,7 @@ struct hol_kernel {
 /* What a solver is made for; 0: any. */
 struct hol_scope {
     mpfr_prec_t bits; /* at these alone */
-    size_t n, m;      /* up to so many coordinates and rows */
+    size_t n, m;      /* up to this many coordinates and rows */
 };
 
 struct hol_solver {
@@ -68,11 +71,11 @@ struct hol_solver {
     unsigned yields;        /* HOL_YIELDS_...                               */
     unsigned needs;         /* HOL_NEEDS_...                                */
     enum hol_growth growth; /* declared: error grows like kappa or kappa^2  */
-    struct hol_scope scope; /* beyond it a solver is not asked by comparison, growth and rank */
+    struct hol_scope scope; /* comparison, growth and rank use the solver only within it */
 
     /*
      * The same formulation computed in another way (Cholesky factor for square root, ...):
-     * NULL-terminated, NULL: none. They are named "formulation/choice", stand in no list of
+     * NULL-terminated, NULL: none. They are named "formulation/choice", are in no list of
      * formulations, and are found by name or pattern. context: what create() of a variant, or of a
      * solver made at run time, needs to know.
      */
@@ -89,15 +92,19 @@ struct hol_solver {
     enum hol_status (*create)(const struct hol_solver *self, void **work, size_t n, size_t m,
                               mpfr_prec_t bits);
     /*
-     * Allocates nothing. OK; DOMAIN: inconsistent constraints (b outside range(A) beyond rounding)
-     * or M not positive definite where needed; UNABLE: rank undecidable at this precision,
-     * redundant rows for a method that needs full rank; INVALID: sizes, NaN, Inf.
+     * Solve a problem of the sizes and bits of the work space. Allocates nothing.
+     *
+     * HOL_DOMAIN   inconsistent constraints (b outside range(A) by more than rounding), or M not
+     *              positive definite where it must be
+     * HOL_UNABLE   the rank is undecidable at this precision, or rows are redundant and the method
+     *              needs full rank
+     * HOL_INVALID  sizes, NaN, Inf
      */
     enum hol_status (*solve)(void *work, struct hol_answer *answer, const struct hol_problem *p);
     void (*destroy)(void *work); /* NULL is a no-op */
     /*
-     * In words, why the last solve() did not return OK; "": nothing to say. The text lives as long
-     * as the work space. NULL: of solvers whose status says it all.
+     * Returns in words why the last solve() did not return OK; "": no reason is known. The text
+     * lives as long as the work space. NULL: the status says everything.
      */
     const char *(*explain)(const void *work);
 };

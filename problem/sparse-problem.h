@@ -18,17 +18,20 @@ struct hol_sparse_problem {
 };
 
 /*
- * All numbers zero, with the cells (mass_i, mass_j), i >= j, of M and (a_i, a_j) of A, in any
- * order; cells of the diagonal of M may be left out: they are there. INVALID: n = 0, bits out of
- * range, a cell is outside or occurs twice; NOMEM.
+ * Make a sparse problem of zeros.
+ *
+ * mass_i, mass_j  in  mass_count  cells i >= j of M, in any order; the diagonal is added
+ * a_i, a_j        in  a_count     cells of A, in any order
+ *
+ * HOL_INVALID  n = 0, bits out of range, a cell is outside or occurs twice;  HOL_NOMEM
  */
 enum hol_status hol_sparse_problem_init(struct hol_sparse_problem *p, size_t n, size_t m,
                                         size_t mass_count, const size_t *mass_i,
                                         const size_t *mass_j, size_t a_count, const size_t *a_i,
                                         const size_t *a_j, mpfr_prec_t bits) HOL_MUST_CHECK;
 /*
- * With the pattern of A of another, and that of its M (mass) or the identity for M; all other
- * numbers zero. NOMEM.
+ * Make a problem with the patterns of another (mass), or with that of its A and the identity for M;
+ * all other numbers are zero. HOL_NOMEM.
  */
 enum hol_status hol_sparse_problem_like(struct hol_sparse_problem *p,
                                         const struct hol_sparse_problem *other,
@@ -36,18 +39,19 @@ enum hol_status hol_sparse_problem_like(struct hol_sparse_problem *p,
 void hol_sparse_problem_clear(struct hol_sparse_problem *p); /* zeroed: no-op */
 
 /*
- * The cells of a dense problem that are not zero. to is zeroed or was made before; nothing is
- * allocated where it has room (hol_sparse_problem_reserve). INVALID: 2^32 is reached; NOMEM.
+ * to := a dense problem without its zeros. `to` is zeroed or was made before; nothing is allocated
+ * where it has room (hol_sparse_problem_reserve). HOL_INVALID: 2^32 is reached; HOL_NOMEM.
  */
 enum hol_status hol_sparse_problem_from(struct hol_sparse_problem *to,
                                         const struct hol_problem *p) HOL_MUST_CHECK;
-/* Room for every dense problem of n, m at bits. INVALID: n = 0, bits out of range; NOMEM. */
+/* Make room for every dense problem of n, m at bits. HOL_INVALID: n = 0, bits out of range;
+ * HOL_NOMEM. */
 enum hol_status hol_sparse_problem_reserve(struct hol_sparse_problem *p, size_t n, size_t m,
                                            mpfr_prec_t bits) HOL_MUST_CHECK;
-/* The same as a dense one, which has n, m and bits. */
+/* to := the problem as a dense one, which has been made for n, m and bits. */
 void hol_sparse_problem_fill(struct hol_problem *to, const struct hol_sparse_problem *p);
 
-/* Are sizes, bits and patterns those of one problem? And all numbers finite? */
+/* fits: do sizes, bits and patterns agree? is_sound: and are all numbers finite? */
 bool hol_sparse_problem_fits(const struct hol_sparse_problem *p);
 bool hol_sparse_problem_is_sound(const struct hol_sparse_problem *p);
 

@@ -82,12 +82,13 @@ sparse_solve(void *work, struct hol_answer *answer, const struct hol_sparse_prob
     struct choice *w = work;
     enum hol_status status = w->solver->sparse->solve(w->work, answer, p);
 
-    return status == HOL_OK && !w->solver->sparse->is_clear(w->work) ? solve_carefully(w, answer, p)
-                                                                     : status;
+    return status == HOL_OK && !w->solver->sparse->is_accurate(w->work)
+               ? solve_carefully(w, answer, p)
+               : status;
 }
 
 static bool
-sparse_is_clear(const void *work)
+sparse_is_accurate(const void *work)
 {
     (void)work;
     return true;
@@ -105,7 +106,7 @@ sparse_destroy(void *work)
     hol_free(w);
 }
 
-static const struct hol_sparse_entry entry = {sparse_create, sparse_solve, sparse_is_clear,
+static const struct hol_sparse_entry entry = {sparse_create, sparse_solve, sparse_is_accurate,
                                               sparse_destroy};
 
 /* ------------------------------------------------------------------------ dense problems */

@@ -21,15 +21,15 @@ const struct hol_solver *hol_solver_any(size_t index);
  * below HOL_AUTO_LEAST or more than half of M (its lower triangle) and A filled, unless M is
  * diagonal and the numbers are doubles; from HOL_AUTO_MANY on, where more than an eighth is filled.
  * Else it takes the first of hol_solvers_sparse that takes the patterns; an answer that is not
- * clear is left to the dense method below HOL_AUTO_MANY, and from there on found anew by
- * hol_solver_sparse_careful (for which solve allocates when that is first so). It stands in no
- * list, and is found by hol_solver_find only.
+ * accurate is left to the dense method below HOL_AUTO_MANY, and from there on found anew by
+ * hol_solver_sparse_careful (for which solve allocates when that is first so). It is in no list,
+ * and is found by hol_solver_find only.
  */
-/* The one that motions are computed by, where none is named: that. */
+/* The solver of motions where none is named: "auto". */
 extern const struct hol_solver *const hol_solver_default;
-/* Those it takes for sparse problems, the one it prefers first; NULL-terminated. */
+/* The solvers that "auto" uses for sparse problems, the preferred one first; NULL-terminated. */
 extern const struct hol_solver *const hol_solvers_sparse[];
-/* The one whose error grows like kappa. */
+/* Of these the one whose error grows like kappa. */
 extern const struct hol_solver *const hol_solver_sparse_careful;
 /* The one it takes for dense problems: fast at every size, whatever the rank. */
 extern const struct hol_solver *const hol_solver_dense;

@@ -316,13 +316,13 @@ sparse_solve(void *work, struct hol_answer *answer, const struct hol_sparse_prob
 
 /* Its rows are exchanged by magnitude. */
 static bool
-sparse_is_clear(const void *work)
+sparse_is_accurate(const void *work)
 {
     (void)work;
     return true;
 }
 
-static const struct hol_sparse_entry entry = {sparse_create, sparse_solve, sparse_is_clear,
+static const struct hol_sparse_entry entry = {sparse_create, sparse_solve, sparse_is_accurate,
                                               sparse_destroy};
 
 const struct hol_solver hol_solver_sparse_kkt = {

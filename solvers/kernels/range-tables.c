@@ -317,11 +317,11 @@ solve(void *work, struct hol_answer *answer, const struct hol_sparse_problem *p)
 
 /* S has the square of the condition number, but not beyond the inverse of its least pivot. */
 static bool
-is_clear(const void *work)
+is_accurate(const void *work)
 {
     const struct sparse *w = work;
 
     return w->evident;
 }
 
-const struct hol_sparse_entry hol_range_entry = {create, solve, is_clear, destroy};
+const struct hol_sparse_entry hol_range_entry = {create, solve, is_accurate, destroy};

@@ -39,7 +39,7 @@ is_consistent(const struct any_room *w, size_t n, size_t k, double b)
 static inline bool
 orthogonalize(struct any_room *w, bool *dropped, size_t n, size_t m, const double *b)
 {
-    bool clear = true, some = false;
+    bool evident = true, some = false;
 
     for (size_t k = 0; k < m; k++) {
         double g[HOL_SMALL_M];
@@ -49,7 +49,7 @@ orthogonalize(struct any_room *w, bool *dropped, size_t n, size_t m, const doubl
         dropped[k] = g[k] <= nothing * w->size[k];
         if (!dropped[k] && !(g[k] >= HOL_SMALL_ROW * w->size[k]))
             return false;
-        clear = clear && (dropped[k] || g[k] > row_where_dropped * w->size[k]);
+        evident = evident && (dropped[k] || g[k] > row_where_dropped * w->size[k]);
         if (!dropped[k]) {
             any_take(w, g, n, m, k);
             continue;
@@ -63,7 +63,7 @@ orthogonalize(struct any_room *w, bool *dropped, size_t n, size_t m, const doubl
         for (size_t i = k + 1; i < m; i++)
             w->R[k][i] = 0;
     }
-    return clear || !some;
+    return evident || !some;
 }
 
 /* x := x - (x . z) z / (z . z) */

@@ -10,8 +10,8 @@
 
 /*
  * Kernels: range-space formulas in double at small sizes, for one problem at a time
- * (solvers/kernels/small-template.h). What they answer is clear without looking further; whatever
- * is not, they decline.
+ * (solvers/kernels/small-template.h). They answer where rank, definiteness and
+ * consistency are evident, and decline everything else.
  */
 #define HOL_SMALL_N 12 /* n is at most this */
 #define HOL_SMALL_M 12 /* and m this        */
@@ -30,8 +30,8 @@
 /*
  * The kernel of min-norm: the least-norm w of B w = c by Gram-Schmidt, twice, on the rows of B as
  * they come; lambda of least norm, too. It declines where the problem is not hol_problem_is_plain;
- * where it is not clear that the rank, the definiteness of M or the consistency of the rows are
- * what they seem; where a number overflows; and to say how the rank was found.
+ * where the rank, the definiteness of M or the consistency of the rows are not evident; where a
+ * number overflows; and to say how the rank was found.
  */
 extern const struct hol_kernel hol_kernel_min_norm;
 /*

@@ -37,13 +37,15 @@ struct hol_balanced {
     size_t *perm;
 };
 
-/* Room for problems of exactly n, m at bits. HOL_INVALID: n = 0 or bits out of range; HOL_NOMEM. */
+/* Make room for problems of exactly n, m at bits. HOL_INVALID: n = 0, bits out of range;
+ * HOL_NOMEM. */
 enum hol_status hol_balanced_init(struct hol_balanced *in, size_t n, size_t m,
                                   mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_balanced_clear(struct hol_balanced *in);
 
 /*
  * Take the problem over and decide the rank of A (hol_balanced_rank).
+ *
  * HOL_INVALID  problem or answer do not have the sizes and bits of in, or hol_problem_check
  * HOL_UNABLE   the rank; or the balanced numbers overflow
  */
@@ -149,11 +151,11 @@ void hol_balanced_minimum_norm_lambda(struct hol_balanced *in, struct hol_vec *l
                                       const struct hol_vec *FL);
 
 /*
- * Of a pivot, singular value or eigenvalue beside the largest: at least this leaves no doubt of a
- * rank, which is decided near 2^-(bits - 8). 2^-(bits / 4), in double 2^-13.
+ * Returns the ratio 2^-(bits / 4), in double 2^-13: a pivot, singular value or eigenvalue of at
+ * least this times the largest is evidently not zero, as ranks are decided near 2^-(bits - 8).
  */
 long double hol_evident_rank_ratio(mpfr_prec_t bits);
-/* Is there a magnitude in s, and are all of them clear beside the largest? */
+/* Is there a magnitude in s, and do all of them exceed that ratio of the largest? */
 bool hol_full_rank_is_evident(const struct hol_vec *s);
 
 /* |R_kk| of an upper trapezoidal R. */

@@ -6,7 +6,7 @@
 #include "solvers/support/balanced.h"
 
 /*
- * The metric of M: a factor M = G G^T, and B = A G^-T [UKF2005 (2), UKP2004 (7)]. Either by
+ * A factor of the mass matrix, M = G G^T, and B = A G^-T [UKF2005 (2), UKP2004 (7)]. Either by
  * eigen-decomposition M = W diag(w) W^T, as those papers have it, or Cholesky's G = L. Factors
  * differ by an orthogonal matrix, which drops out of the answer; so G = W diag(w)^1/2 stands for
  * M^1/2 = G W^T, and B for A M^-1/2, without two products of n^3 operations.
@@ -39,7 +39,8 @@ struct hol_mass_factor {
  *
  * HOL_DOMAIN  M has a negative eigenvalue, and is not positive definite on null(A) either
  * HOL_UNABLE  M is not positive definite at this precision, though the problem may have an answer;
- *             or in->full_rank_evident, and G has pivots (or M^1/2 eigenvalues) that are not clear
+ *             or in->full_rank_evident, and pivots of G (or eigenvalues of M^1/2) are too small
+ *             for that
  */
 enum hol_status hol_mass_factor_load(struct hol_mass_factor *g, struct hol_balanced *in,
                                      enum hol_mass_factor_kind factor) HOL_MUST_CHECK;

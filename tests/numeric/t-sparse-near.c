@@ -89,7 +89,7 @@ solve(const struct hol_solver *s, struct hol_answer *a, const struct hol_sparse_
     if (status != HOL_OK)
         tap_bail("%s: %s", s->name, why);
     status = s->sparse->solve(work, a, p);
-    *clear = status == HOL_OK && s->sparse->is_clear(work);
+    *clear = status == HOL_OK && s->sparse->is_accurate(work);
     s->sparse->destroy(work);
     return status;
 }
