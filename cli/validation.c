@@ -9,6 +9,7 @@
 #include "cli/progress.h"
 
 #include "base/alloc.h"
+#include "foreign/files/kept.h"
 #include "reports/validation/validation.h"
 
 #include <errno.h>
@@ -26,6 +27,7 @@ struct session {
     struct hol_validation **found;
     struct hol_validation_about *about;
     struct hol_compare_options compare;
+    struct hol_kept *kept; /* the answers of the one solver; NULL: they are not kept */
     size_t unread;
 };
 
@@ -186,6 +188,8 @@ one_model(struct session *session, const struct hol_model *model, const struct h
     if (member != NULL && !member->all_states)
         compare.only = model->source->states[0].name;
     status = ask_all(session, model, &compare, &answered);
+    if (status == HOL_OK && session->kept != NULL && member == NULL)
+        status = hol_kept_add(session->kept, session->exchanges[0]);
     if (status == HOL_OK)
         status = hol_compare_case(&result, model, &compare);
     for (size_t k = 0; k < session->who->count; k++) {
@@ -279,6 +283,42 @@ end(struct session *session)
     hol_free(session->exchanges);
     hol_free(session->replays);
     hol_free(session->about);
+    hol_kept_destroy(session->kept);
+}
+
+/* --keep. False after a complaint. */
+static bool
+begin_keeping(struct session *session)
+{
+    const struct hol_options *o = session->options;
+    const struct hol_verdict_run *who = session->who;
+    const struct hol_manifest manifest = {.seed = who->seed,
+                                          .states = who->states,
+                                          .units = who->units,
+                                          .unrepeated = who->solvers[0].needs & HOL_NEEDS_FULL_RANK,
+                                          .override_count = o->override_count,
+                                          .overrides = o->overrides};
+
+    if (o->keep == NULL)
+        return true;
+    if (who->count > 1)
+        hol_complain("--keep keeps the answers of one solver");
+    else if (hol_kept_create(&session->kept, &manifest) != HOL_OK)
+        hol_complain("out of memory");
+    else
+        return true;
+    return false;
+}
+
+static bool
+keep(const struct session *session)
+{
+    struct hol_output output;
+
+    return session->kept == NULL ||
+           (hol_output_open(&output, session->options->keep) == 0 &&
+            hol_output_end(&output, hol_kept_write(output.file, session->kept,
+                                                   session->who->solvers[0].foreign)));
 }
 
 static enum hol_status
@@ -321,11 +361,13 @@ hol_run_validation(const struct hol_options *options, const struct hol_verdict_r
                                                    .units = who->units,
                                                    .only = options->state,
                                                    .jobs = options->jobs};
+    if (!begin_keeping(&session))
+        goto done;
     if (begin_validations(&session) != HOL_OK)
         hol_complain("out of memory");
     else if (hol_each_case(&selection, &session.unread, one_case, &session, options) == HOL_OK &&
              (!options->families || all_members(&session) == HOL_OK) &&
-             conclude(&session) == HOL_OK)
+             conclude(&session) == HOL_OK && keep(&session))
         code = print(&session);
     if (session.unread > 0)
         code = HOL_EXIT_USAGE;

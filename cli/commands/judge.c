@@ -27,12 +27,13 @@ say(void *context, const char *line)
 /* --- reading */
 
 /* PATH itself, or for a folder PATH/answers.csv beside PATH/manifest.json. */
-static enum hol_status
-read_answers(struct hol_answers **answers, const char *path, struct hol_lines *lines)
+enum hol_status
+hol_read_answers(struct hol_answers **answers, const char *path)
 {
     struct hol_file_text file = {0}, manifest = {0};
     char *inside = hol_path_join(path, "answers.csv"),
          *beside = hol_path_join(path, "manifest.json");
+    struct hol_lines at = {.say = say}, *lines = &at;
     enum hol_status status = HOL_IO;
 
     if (inside == NULL || beside == NULL)
@@ -105,7 +106,11 @@ judge(const struct hol_options *options, const struct hol_answers *answers)
 {
     struct hol_options mine = *options;
     struct judgement j = {.answers = answers, .lines = {.say = say}};
-    struct hol_verdict_solver who = {.foreign = &answers->foreign, .answer = answer, .context = &j};
+    struct hol_verdict_solver who = {.foreign = &answers->foreign,
+                                     .answer = answer,
+                                     .context = &j,
+                                     .needs =
+                                         answers->manifest.unrepeated ? HOL_NEEDS_FULL_RANK : 0};
     const struct hol_verdict_run run = {.count = 1,
                                         .solvers = &who,
                                         .files = true,
@@ -141,7 +146,6 @@ judge(const struct hol_options *options, const struct hol_answers *answers)
 int
 hol_command_judge(const struct hol_options *options)
 {
-    struct hol_lines lines = {.say = say};
     struct hol_answers *answers = NULL;
     int code = HOL_EXIT_USAGE;
 
@@ -149,7 +153,7 @@ hol_command_judge(const struct hol_options *options)
         return hol_judge_motion(options);
     if (options->override_count > 0)
         hol_complain("the parameters are those of the export: no NAME=VALUE");
-    else if (read_answers(&answers, options->patterns[0], &lines) == HOL_OK) {
+    else if (hol_read_answers(&answers, options->patterns[0]) == HOL_OK) {
         hol_rename_if_taken(&answers->foreign);
         code = judge(options, answers);
     }

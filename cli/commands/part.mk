@@ -7,6 +7,7 @@ libcli_a_SOURCES += \
 	cli/commands/compare.c \
 	cli/commands/drift.c \
 	cli/commands/errata.c \
+	cli/commands/explain.c \
 	cli/commands/export-motion.c \
 	cli/commands/export.c \
 	cli/commands/growth.c \

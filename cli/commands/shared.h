@@ -48,6 +48,9 @@ bool hol_track_load(struct hol_track *track, const struct hol_case *source, mpfr
 int hol_judge_motion(const struct hol_options *options);
 int hol_export_motion(const struct hol_options *options);
 
+/* A file of answers, or the folder of an export with answers.csv. Not OK after a complaint. */
+struct hol_answers;
+enum hol_status hol_read_answers(struct hol_answers **answers, const char *path) HOL_MUST_CHECK;
 /* A name that none of ours has. */
 void hol_rename_if_taken(struct hol_foreign *foreign);
 /* $HOLONOM_CLIENTS, which programs that are started have, else where foreign/clients is installed,

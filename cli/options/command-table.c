@@ -193,6 +193,14 @@ const struct hol_command hol_command_table[] = {
      "one does "
      "not come to the end of the motion, has fewer than 3 digits, or "
      "fewer than --digits."},
+    {"explain", HOL_GROUP_VALIDATE, "RUN PROBLEM", 2, 2, false, hol_command_explain,
+     "One problem of a run, whole: asked, expected, received, laws, grade, the solver's words",
+     "RUN is what `holonom validate --keep=FILE' kept, or any file of answers. PROBLEM is a number "
+     "in it, or a case, of which --state is taken. Shown are M, F, A, b and C, what is expected "
+     "and what was received, the laws, the grade and what made it, the reason that the solver gave "
+     "and what it wrote to its standard error, and what it answered to the same problem with its "
+     "rows permuted, scaled or repeated, and in other units. (Members of --families are not "
+     "kept.)"},
     {"errata", HOL_GROUP_PUBLISH, "[CASE]...", 0, ANY, false, hol_command_errata,
      "What the sources print and is not so, with the evidence",
      "Every published entry that is a misprint and refuted, that fails, or whose last digit is "

@@ -22,6 +22,7 @@ int hol_command_work_precision(const struct hol_options *options);
 int hol_command_sweep(const struct hol_options *options);
 int hol_command_validate(const struct hol_options *options);
 int hol_command_export(const struct hol_options *options);
+int hol_command_explain(const struct hol_options *options);
 int hol_command_judge(const struct hol_options *options);
 int hol_command_errata(const struct hol_options *options);
 int hol_command_claims(const struct hol_options *options);

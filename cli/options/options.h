@@ -39,7 +39,7 @@ struct hol_options {
     const char *step, *tolerance, *until, *alpha, *beta; /* decimals; of a sweep lists and ranges */
     const char *state, *at, *box, *threshold, *show, *certify;
     const char *tag, *source, *n, *m;   /* what to look for */
-    const char *output, *figure, *page; /* files to be written */
+    const char *output, *figure, *page, *keep; /* files to be written */
     const char *along, *times;          /* files to be read */
     const char *cases_dir;
     struct hol_texts exec;

@@ -158,6 +158,7 @@ read_numbers(struct hol_manifest *manifest, const json_t *object, char why[HOL_W
     }
     manifest->seed = seed;
     manifest->units = json_is_true(json_object_get(object, "units"));
+    manifest->unrepeated = json_is_true(json_object_get(object, "unrepeated"));
     return true;
 }
 
@@ -217,9 +218,13 @@ hol_manifest_json(const struct hol_manifest *manifest)
                                                (json_int_t)c->first, "count", (json_int_t)c->count,
                                                "digest", c->digest));
     }
-    return json_pack("{s:i, s:I, s:I, s:b, s:o, s:o}", "format", HOL_MANIFEST_FORMAT, "seed",
-                     (json_int_t)manifest->seed, "states", (json_int_t)manifest->states, "units",
-                     manifest->units, "parameters", parameters, "cases", cases);
+    json_t *object =
+        json_pack("{s:i, s:I, s:I, s:b, s:o, s:o}", "format", HOL_MANIFEST_FORMAT, "seed",
+                  (json_int_t)manifest->seed, "states", (json_int_t)manifest->states, "units",
+                  manifest->units, "parameters", parameters, "cases", cases);
+    if (manifest->unrepeated)
+        json_object_set_new(object, "unrepeated", json_true());
+    return object;
 }
 
 void

@@ -28,8 +28,9 @@ struct hol_manifest_case {
 };
 struct hol_manifest {
     uint64_t seed;
-    size_t states; /* random ones */
-    bool units;    /* the problems are there in other units, too; older exports have none */
+    size_t states;   /* random ones */
+    bool units;      /* the problems are there in other units, too; older exports have none */
+    bool unrepeated; /* those with a row repeated are not: the solver needs independent ones */
     size_t override_count;
     struct hol_override *overrides;
     size_t case_count;

@@ -94,9 +94,9 @@ enum hol_status
 hol_wire_read_answer(struct hol_exchange *x, size_t question, const struct hol_foreign *foreign,
                      const json_t *answer, char why[HOL_WIRE_WHY])
 {
-    static const char *const keys[] = {"id",     "qdd",     "FL",    "FC",   "force",
-                                       "lambda", "rank",    "cpu",   "wall", "domain",
-                                       "unable", "invalid", "fault", "why",  NULL};
+    static const char *const keys[] = {"id",    "qdd", "FL",     "FC",     "force",  "lambda",
+                                       "rank",  "cpu", "wall",   "domain", "unable", "invalid",
+                                       "fault", "why", "errors", NULL};
     double cpu = -1, wall = -1;
     struct hol_reply *reply;
     enum hol_reply_kind kind;

@@ -17,6 +17,7 @@ TESTS += \
 	tests/cli/t-completions.sh \
 	tests/cli/t-drift-command.sh \
 	tests/cli/t-errata.sh \
+	tests/cli/t-explain.sh \
 	tests/cli/t-export.sh \
 	tests/cli/t-judge-hints.sh \
 	tests/cli/t-judge-motion.sh \
