@@ -4,7 +4,6 @@
 #include "cli/choose-methods.h"
 #include "cli/collection.h"
 #include "cli/options/commands.h"
-#include "cli/progress.h"
 
 #include "base/alloc.h"
 #include "compare/sweeps/sweep-axis.h"
@@ -15,8 +14,8 @@ struct job {
     const struct hol_solver **solvers;
     struct hol_rank_options how;
     long double *thresholds;
-    struct hol_output output;
-    struct hol_rank_writer writer;
+    struct hol_table *table;
+    int code;
 };
 
 /* --threshold; of a figure, thresholds down to rounding; else none. */
@@ -78,48 +77,25 @@ draw(const struct job *job, const struct hol_rank_study *study)
     return false;
 }
 
-static int
-one_case(struct job *job, const struct hol_selected *selected)
+static enum hol_status
+one_case(void *context, const struct hol_loaded *loaded)
 {
-    struct hol_loaded loaded;
+    struct job *job = context;
     struct hol_rank_study *study = NULL;
     const char *why = NULL;
     int code = HOL_EXIT_USAGE;
-    if (hol_load(&loaded, selected, job->options) != HOL_OK)
-        return HOL_EXIT_USAGE;
-    enum hol_status status = hol_rank_study_create(&study, loaded.model, &job->how, &why);
+    enum hol_status status = hol_rank_study_create(&study, loaded->model, &job->how, &why);
     if (status == HOL_OK)
-        status = hol_rank_write(&job->writer, study);
+        hol_rank_put(job->table, study);
     if (status != HOL_OK && why != NULL)
-        hol_complain_state(loaded.source, job->options->state);
+        hol_complain_state(loaded->source, job->options->state);
     else if (status != HOL_OK)
-        hol_complain("%s: %s", selected->name, hol_status_text(status));
+        hol_complain("%s: %s", loaded->source->name, hol_status_text(status));
     else if (job->options->figure == NULL || draw(job, study))
         code = study->tally[HOL_RANK_VERDICT_CONTRADICTS] > 0 ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
     hol_rank_study_destroy(study);
-    hol_loaded_clear(&loaded);
-    return code;
-}
-
-static int
-all_cases(struct job *job, const struct hol_selection *selection)
-{
-    struct hol_progress progress;
-    int code = HOL_EXIT_GOOD;
-    if (hol_rank_write_begin(&job->writer, job->output.file, job->options->format) != HOL_OK) {
-        hol_complain("out of memory");
-        return HOL_EXIT_USAGE;
-    }
-    hol_progress_begin(&progress, selection->count);
-    for (size_t i = 0; i < selection->count; i++) {
-        hol_progress_step(&progress, i, selection->list[i].name);
-        int own = one_case(job, &selection->list[i]);
-        code = own > code ? own : code;
-    }
-    hol_progress_end(&progress);
-    if (hol_rank_write_end(&job->writer) != HOL_OK)
-        code = HOL_EXIT_USAGE; /* closing the output says why */
-    return code;
+    job->code = code > job->code ? code : job->code;
+    return HOL_OK; /* the other cases go on */
 }
 
 int
@@ -127,6 +103,8 @@ hol_command_rank(const struct hol_options *options)
 {
     struct job job = {.options = options};
     struct hol_selection selection = {0};
+    struct hol_output output;
+    size_t unread = 0;
     int code = HOL_EXIT_USAGE;
     if (!read_options(&job) || hol_select(&selection, options) != HOL_OK)
         goto done;
@@ -134,11 +112,15 @@ hol_command_rank(const struct hol_options *options)
         hol_complain("--figure is of one case, not of %zu", selection.count);
         goto done;
     }
-    if (hol_output_open(&job.output, options->output) != 0)
+    if (hol_output_open(&output, options->output) != 0)
         goto done;
-    code = all_cases(&job, &selection);
-    if (hol_output_close(&job.output, code != HOL_EXIT_USAGE) != 0)
-        code = HOL_EXIT_USAGE;
+    job.table = hol_rank_begin(output.file, options->format);
+    enum hol_status status = hol_each_case(&selection, &unread, one_case, &job, options);
+    enum hol_status ended = hol_table_end(job.table);
+    status = status == HOL_OK ? ended : status;
+    if (hol_output_end(&output, unread > 0 || job.code == HOL_EXIT_USAGE ? HOL_IO : status) &&
+        status == HOL_OK)
+        code = job.code;
 done:
     hol_selection_clear(&selection);
     hol_free(job.thresholds);

@@ -55,14 +55,10 @@ static const struct rank_figure {
 static enum hol_status
 write_rank(FILE *out, enum hol_format format, const void *context)
 {
-    struct hol_rank_writer writer;
-    enum hol_status status = hol_rank_write_begin(&writer, out, format), ended;
+    struct hol_table *table = hol_rank_begin(out, format);
 
-    if (status != HOL_OK)
-        return status;
-    status = hol_rank_write(&writer, ((const struct hol_rank_figure *)context)->study);
-    ended = hol_rank_write_end(&writer);
-    return status == HOL_OK ? ended : status;
+    hol_rank_put(table, ((const struct hol_rank_figure *)context)->study);
+    return hol_table_end(table);
 }
 
 static enum hol_status

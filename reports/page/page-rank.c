@@ -2,86 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* A table of ranks on the report's page. */
 #include "reports/page/html.h"
-#include "reports/studies/rank-inside.h"
 #include "reports/studies/rank.h"
-
-#include <math.h>
-
-#define NAMES 5
-
-enum { CASE, STATE, RECORD };
-enum { RANK, GAP, THRESHOLD };
-
-HOL_GETTER(get_solver, RECORD, struct hol_rank_record, text, r->solver->name)
-HOL_GETTER(get_measure, RECORD, struct hol_rank_record, text,
-           r->detail.stated ? r->detail.measure : "")
-
-static void
-get_number(struct hol_datum *datum, const void *const *part, size_t what)
-{
-    const struct hol_rank_record *record = part[RECORD];
-    const struct hol_rank_detail *d = &record->detail;
-    bool wrong = record->verdict == HOL_RANK_VERDICT_CONTRADICTS;
-
-    if (!d->stated)
-        return;
-    if (what == RANK)
-        hol_datum_print(datum, "%s%zu%s", d->decided ? "" : "≥ ", d->rank,
-                        wrong ? " (not so)" : "");
-    else
-        hol_datum_number(datum, what == GAP        ? d->gap
-                                : d->reference > 0 ? d->threshold / d->reference
-                                                   : NAN);
-    datum->class = what == RANK && wrong ? "wrong" : NULL;
-}
-
-static void
-get_list(struct hol_datum *datum, const void *const *part, size_t list)
-{
-    const struct hol_rank_record *record = part[RECORD];
-
-    if (record->detail.stated && record->detail.decided) {
-        hol_rank_list(datum, part[CASE], part[STATE], record, (enum hol_rank_list)list, NAMES);
-    } else if (!record->detail.stated && list == HOL_RANK_DROPPED) {
-        hol_datum_text(datum, record->why != NULL ? record->why : "nothing was measured");
-        datum->rest = true;
-    }
-}
-
-#define NUMBER(what) .get = get_number, .index = what, .align = HOL_ALIGN_RIGHT
-/* clang-format off */
-static const struct hol_column columns[] = {
-    {"solver", .get = get_solver},
-    {"rank", NUMBER(RANK)},
-    {"gap", NUMBER(GAP)},
-    {"threshold", NUMBER(THRESHOLD)},
-    {"dropped rows", .get = get_list, .index = HOL_RANK_DROPPED, .share = 20},
-    {"unique multipliers", .get = get_list, .index = HOL_RANK_UNIQUE, .share = 20},
-    {"what it measures", .get = get_measure, .share = 20},
-};
-/* clang-format on */
-static const struct hol_table_spec spec = {.name = "rank", HOL_COLUMNS(columns)};
-
-static enum hol_status
-put_table(FILE *out, const struct hol_rank_figure *figure)
-{
-    const struct hol_rank_study *study = figure->study;
-    const struct hol_rank_state *state = &study->states[figure->state];
-    struct hol_datum unique = {.format = HOL_FORMAT_HTML};
-    struct hol_table *table = hol_table_begin(out, HOL_FORMAT_HTML, &spec);
-
-    hol_rank_list(&unique, study->source, state, NULL, HOL_RANK_TRUE_UNIQUE, NAMES);
-    hol_table_title(table, "State: %s; %ld bits. In truth: rank %zu; unique multipliers: %s.",
-                    state->label, (long)figure->bits, state->rank,
-                    unique.text != NULL ? unique.text : "");
-    if (!isnan(state->gap))
-        hol_table_title(table, "The gap is %.3Lg.", state->gap);
-    hol_datum_clear(&unique);
-    for (size_t k = 0; k < state->record_count; k++)
-        if (state->records[k].bits == figure->bits)
-            hol_table_row(table, HOL_RECORD(study->source, state, &state->records[k]));
-    return hol_table_end(table);
-}
 
 void
 hol_page_rank_begin(FILE *out)
@@ -114,5 +35,5 @@ hol_page_rank(FILE *out, const char *stem, const char *what, const struct hol_ra
                     "the magnitudes "
                     "measured; marked is where all decide on the true rank",
                     "Rank decided against threshold, and the magnitudes that decide it");
-    return put_table(out, figure);
+    return hol_rank_html(out, figure);
 }

@@ -1,296 +1,201 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Ranks as text and LaTeX; the writers of all formats. */
-#include "reports/studies/rank.h"
-
+/* Ranks as tables in every format: the rows, and what is said around them. */
 #include "reports/studies/rank-inside.h"
+
 #include "reports/table/escape.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-#define NAMES 6 /* at most, in a table that is read */
+/* ------------------------------------------------------------------------- a case of JSON */
 
-/* ---------------------------------------------------------------------------- text */
-
-static void
-text_truth(FILE *out, const struct hol_rank_study *study, const struct hol_rank_state *state)
+static json_t *
+json_state(const struct hol_case *source, const struct hol_rank_state *state)
 {
-    fprintf(out, "%s: ", state->label);
-    if (state->truth_status != HOL_OK) {
-        fprintf(out, "the true rank is not known: %s\n", state->truth_why);
-        return;
-    }
-    fprintf(out, "true rank %zu of %zu", state->rank, state->m);
-    if (!isnan(state->gap))
-        fprintf(out, ", gap %.1Le", state->gap);
-    fputs("; unique multipliers: ", out);
-    hol_rank_put_list(out, study->source, state, NULL, HOL_RANK_TRUE_UNIQUE, NAMES, NULL);
-    fputc('\n', out);
+    json_t *records = json_array();
+    json_t *truth = state->truth_status == HOL_OK
+                        ? json_pack("{s:o, s:o, s:o}", "rank", hol_json_size(state->rank), "gap",
+                                    hol_rank_number(state->gap), "unique",
+                                    hol_rank_names(source, state, NULL, HOL_RANK_TRUE_UNIQUE))
+                        : json_pack("{s:s}", "why", state->truth_why);
+
+    for (size_t k = 0; k < state->record_count; k++)
+        (void)json_array_append_new(
+            records,
+            hol_table_object(&hol_rank_rows, HOL_RECORD(source, state, &state->records[k], NULL)));
+    return json_pack("{s:s, s:o, s:o}", "state", state->label, "truth", truth, "solvers", records);
 }
 
 static void
-text_number(FILE *out, long double x)
+get_states(struct hol_datum *datum, const void *const *part, size_t index)
 {
-    if (isnan(x))
-        fprintf(out, " %9s", "-");
-    else
-        fprintf(out, " %9.1Le", x);
+    const struct hol_rank_study *study = part[0];
+
+    (void)index;
+    datum->kind = HOL_DATUM_JSON;
+    datum->json = json_array();
+    for (size_t s = 0; s < study->state_count; s++)
+        (void)json_array_append_new(datum->json, json_state(study->source, &study->states[s]));
 }
 
-static void
-text_record(FILE *out, const struct hol_rank_study *study, const struct hol_rank_state *state,
-            const struct hol_rank_record *record)
-{
-    const struct hol_rank_detail *d = &record->detail;
+HOL_GETTER(get_case, 0, struct hol_rank_study, text, r->source->name)
+HOL_GETTER(get_n, 0, struct hol_rank_study, size, r->model->n)
+HOL_GETTER(get_m, 0, struct hol_rank_study, size, r->model->m)
 
-    fprintf(out, "  %-22s %5ld %2s", record->solver->name, (long)record->bits,
-            d->stated && !d->decided ? ">=" : "");
-    if (!d->stated) {
-        fprintf(out, "   - %s\n",
-                record->why != NULL ? record->why
-                                    : "nothing was measured: the numbers are beyond its range");
-        return;
-    }
-    fprintf(out, " %3zu", d->rank);
-    text_number(out, d->gap);
-    text_number(out, d->reference > 0 ? d->threshold / d->reference : NAN);
-    text_number(out, record->plateau[0]);
-    text_number(out, record->plateau[1]);
-    fprintf(out, " %-11s ", hol_rank_verdict_text(record->verdict));
-    if (!d->decided) {
-        fputs("-\n", out);
-        return;
-    }
-    hol_rank_put_list(out, study->source, state, record, HOL_RANK_DROPPED, NAMES, NULL);
-    fputs("; ", out);
-    hol_rank_put_list(out, study->source, state, record, HOL_RANK_UNIQUE, NAMES, NULL);
-    fprintf(out, "%s\n", record->unique_differs ? " (not so in truth)" : "");
-}
+static const struct hol_column case_columns[] = {{"case", .get = get_case},
+                                                 {"n", .get = get_n},
+                                                 {"m", .get = get_m},
+                                                 {"states", .get = get_states}};
+static const struct hol_table_spec case_spec = {.name = "ranks", HOL_COLUMNS(case_columns)};
 
-static void
-put_short(FILE *out, long double x)
-{
-    fprintf(out, "%.2Lg", x);
-}
+/* --------------------------------------------------------------------- around the rows */
 
-/* "1e-17: 5 to 1e-16, 4 to 0.12, 3 to 1": the steps, runs of one rank together. */
+/* "over thresholds from 1e-17: 5 to 1e-16, 4 to 0.12": the steps, runs of one rank together. */
 static void
-put_steps(FILE *out, const struct hol_rank_record *record, const char *at_least,
-          void (*put)(FILE *out, long double threshold))
+put_steps(struct hol_table *table, const struct hol_rank_record *record)
 {
     const struct hol_rank_step *step = record->steps;
+    struct hol_datum words = {.format = HOL_FORMAT_TEXT};
 
-    put(out, step[0].threshold);
-    fputc(':', out);
+    if (record->step_count == 0 || !record->detail.stated)
+        return;
+    hol_datum_print(&words, "  %-22s %5ld  over thresholds from %.2Lg:", record->solver->name,
+                    (long)record->bits, step[0].threshold);
     for (size_t k = 0; k < record->step_count; k++) {
         bool last = k + 1 == record->step_count;
 
         if (!last && step[k].stated == step[k + 1].stated &&
             step[k].decided == step[k + 1].decided && step[k].rank == step[k + 1].rank)
             continue;
-        if (!step[k].stated)
-            fputs(" - to ", out);
-        else
-            fprintf(out, " %s%zu to ", step[k].decided ? "" : at_least, step[k].rank);
-        put(out, step[k].threshold);
-        fputs(last ? "" : ",", out);
+        if (step[k].stated)
+            hol_datum_print(&words, " %s%zu", step[k].decided ? "" : ">=", step[k].rank);
+        hol_datum_print(&words, "%s to %.2Lg%s", step[k].stated ? "" : " -", step[k].threshold,
+                        last ? "" : ",");
     }
+    if (words.own != NULL)
+        hol_table_note(table, &(const struct hol_words){.plain = words.own});
+    hol_datum_clear(&words);
 }
 
 static void
-text_steps(FILE *out, const struct hol_rank_record *record)
+put_truth(struct hol_table *table, const struct hol_rank_study *study,
+          const struct hol_rank_state *state)
 {
-    if (record->step_count == 0 || !record->detail.stated)
+    struct hol_datum unique = {.format = HOL_FORMAT_TEXT};
+    char gap[40] = "";
+
+    if (state->truth_status != HOL_OK) {
+        hol_table_line(table, "%s: the true rank is not known: %s", state->label, state->truth_why);
         return;
-    fprintf(out, "  %-22s %5ld  over thresholds from ", record->solver->name, (long)record->bits);
-    put_steps(out, record, ">=", put_short);
-    fputc('\n', out);
+    }
+    if (!isnan(state->gap))
+        snprintf(gap, sizeof gap, ", gap %.1Le", state->gap);
+    hol_rank_put_names(&unique, study->source, state, NULL, HOL_RANK_TRUE_UNIQUE, HOL_RANK_NAMES);
+    hol_table_line(table, "%s: true rank %zu of %zu%s; unique multipliers: %s", state->label,
+                   state->rank, state->m, gap, unique.text != NULL ? unique.text : "");
+    hol_datum_clear(&unique);
 }
 
 /* What each solver measured, said once: at the state and precision of its first statement. */
 static void
-text_measures(FILE *out, const struct hol_rank_study *study)
+put_measures(struct hol_table *table, const struct hol_rank_study *study)
 {
     const struct hol_solver *solver = NULL;
+    const struct hol_rank_state *state = study->states;
 
-    for (size_t s = 0; s < study->state_count; s++) {
-        const struct hol_rank_state *state = &study->states[s];
+    while (state < study->states + study->state_count && state->record_count == 0)
+        state++;
+    for (size_t k = 0; state < study->states + study->state_count && k < state->record_count; k++) {
+        const struct hol_rank_record *record = &state->records[k];
 
-        if (state->record_count == 0)
-            continue;
-        for (size_t k = 0; k < state->record_count; k++) {
-            const struct hol_rank_record *record = &state->records[k];
-
-            if (record->solver == solver || !record->detail.stated)
-                continue;
+        if (record->solver != solver && record->detail.stated)
+            hol_table_line(table, "  %-22s measures %s", record->solver->name,
+                           record->detail.measure);
+        if (record->detail.stated)
             solver = record->solver;
-            fprintf(out, "  %-22s measures %s\n", solver->name, record->detail.measure);
-        }
-        return;
     }
 }
 
-/* "76 statements: 74 agrees, 2 undecided" */
+/* "76 statements at the default threshold: 74 agrees, 2 undecided" */
 static void
-text_tally(FILE *out, const struct hol_rank_study *study)
+put_tally(struct hol_table *table, const struct hol_rank_study *study)
 {
-    const char *before = ": ";
+    struct hol_datum words = {.format = HOL_FORMAT_TEXT};
     size_t all = 0;
 
-    for (int v = 0; v < HOL_RANK_VERDICT_COUNT; v++)
-        all += study->tally[v];
-    fprintf(out, "%zu statements at the default threshold", all);
     for (int v = 0; v < HOL_RANK_VERDICT_COUNT; v++) {
-        if (study->tally[v] == 0)
+        all += study->tally[v];
+        if (study->tally[v] > 0)
+            hol_datum_print(&words, "%s%zu %s", words.own != NULL ? ", " : ": ", study->tally[v],
+                            hol_rank_verdict_text((enum hol_rank_verdict)v));
+    }
+    hol_table_line(table, "%zu statements at the default threshold%s", all,
+                   words.own != NULL ? words.own : "");
+    hol_datum_clear(&words);
+}
+
+static void
+put_state(struct hol_table *table, const struct hol_case *source,
+          const struct hol_rank_state *state, mpfr_prec_t bits)
+{
+    bool csv = table != NULL && table->format == HOL_FORMAT_CSV;
+
+    if (table != NULL && (table->format == HOL_FORMAT_LATEX || table->format == HOL_FORMAT_HTML))
+        hol_table_row(table, HOL_RECORD(source, state, NULL, NULL));
+    for (size_t k = 0; k < state->record_count; k++) {
+        const struct hol_rank_record *r = &state->records[k];
+
+        if (bits != 0 && r->bits != bits)
             continue;
-        fprintf(out, "%s%zu %s", before, study->tally[v],
-                hol_rank_verdict_text((enum hol_rank_verdict)v));
-        before = ", ";
+        hol_table_row(table, HOL_RECORD(source, state, r, NULL));
+        for (size_t i = 0; csv && i < r->step_count; i++)
+            hol_table_row(table, HOL_RECORD(source, state, r, &r->steps[i]));
     }
-    fputc('\n', out);
+    for (size_t k = 0; !csv && bits == 0 && k < state->record_count; k++)
+        put_steps(table, &state->records[k]);
 }
 
-static void
-write_text(FILE *out, const struct hol_rank_study *study)
+/* --------------------------------------------------------------------------------- outside */
+
+struct hol_table *
+hol_rank_begin(FILE *out, enum hol_format format)
 {
-    fprintf(out, "%s: n = %zu, m = %zu\n", study->source->name, study->model->n, study->model->m);
-    for (size_t s = 0; s < study->state_count; s++) {
-        const struct hol_rank_state *state = &study->states[s];
+    struct hol_table *table =
+        hol_table_begin(out, format, format == HOL_FORMAT_JSON ? &case_spec : &hol_rank_rows);
 
-        text_truth(out, study, state);
-        if (state->record_count == 0)
-            continue;
-        fprintf(out, "  %-22s %5s %6s %9s %9s %19s %-11s %s\n", "solver", "bits", "rank", "gap",
-                "threshold", "plateau from, to", "", "dropped rows; unique multipliers");
-        for (size_t k = 0; k < state->record_count; k++)
-            text_record(out, study, state, &state->records[k]);
-        for (size_t k = 0; k < state->record_count; k++)
-            text_steps(out, &state->records[k]);
-    }
-    text_measures(out, study);
-    text_tally(out, study);
-}
-
-/* --------------------------------------------------------------------------- LaTeX */
-
-static void
-put_power(FILE *out, long double value)
-{
-    hol_latex_number(out, value, (struct hol_digits){0});
-}
-
-static void
-latex_record(FILE *out, const struct hol_rank_study *study, const struct hol_rank_state *state,
-             const struct hol_rank_record *record)
-{
-    const struct hol_rank_detail *d = &record->detail;
-
-    fputs(" & & ", out);
-    hol_latex_text(out, record->solver->name);
-    fprintf(out, " & %ld & ", (long)record->bits);
-    if (!d->stated) {
-        fputs("-- & -- & -- & -- & -- \\\\\n", out);
-        return;
-    }
-    fprintf(out, "%s%zu%s & ", d->decided ? "" : "$\\ge$ ", d->rank,
-            record->verdict == HOL_RANK_VERDICT_CONTRADICTS ? "!" : "");
-    put_power(out, d->gap);
-    fputs(" & ", out);
-    put_power(out, d->reference > 0 ? d->threshold / d->reference : NAN);
-    fputs(" & ", out);
-    if (d->decided)
-        hol_rank_put_list(out, study->source, state, record, HOL_RANK_DROPPED, NAMES,
-                          hol_latex_text);
-    fputs(" & ", out);
-    if (d->decided)
-        hol_rank_put_list(out, study->source, state, record, HOL_RANK_UNIQUE, NAMES,
-                          hol_latex_text);
-    fputs(" \\\\\n", out);
-    if (record->step_count == 0)
-        return;
-    fputs(" & & \\multicolumn{7}{p{0.6\\linewidth}}{over thresholds from ", out);
-    put_steps(out, record, "$\\ge$ ", put_power);
-    fputs("} \\\\\n", out);
-}
-
-static void
-write_latex(FILE *out, const struct hol_rank_study *study)
-{
-    hol_latex_text(out, study->source->name);
-    for (size_t s = 0; s < study->state_count; s++) {
-        const struct hol_rank_state *state = &study->states[s];
-
-        fputs(" & ", out);
-        hol_latex_text(out, state->label);
-        if (state->truth_status == HOL_OK) {
-            fprintf(out, " & truth & & %zu & ", state->rank);
-            put_power(out, state->gap);
-            fputs(" & & & ", out);
-            hol_rank_put_list(out, study->source, state, NULL, HOL_RANK_TRUE_UNIQUE, NAMES,
-                              hol_latex_text);
-            fputs(" \\\\\n", out);
-        } else {
-            fputs(" & truth & & -- & -- & & & -- \\\\\n", out);
-        }
-        for (size_t k = 0; k < state->record_count; k++)
-            latex_record(out, study, state, &state->records[k]);
-    }
-    fputs("\\addlinespace\n", out);
-}
-
-/* -------------------------------------------------------------------------- outside */
-
-enum hol_status
-hol_rank_write_begin(struct hol_rank_writer *writer, FILE *out, enum hol_format format)
-{
-    *writer = (struct hol_rank_writer){.out = out, .format = format};
     if (format == HOL_FORMAT_LATEX)
-        fputs("% Ranks; needs booktabs and longtable. An exclamation mark: not the true rank.\n"
-              "\\begin{longtable}{lllrrrrll}\n\\toprule\n"
-              "case & state & solver & bits & rank & gap & threshold & dropped rows & unique "
-              "multipliers \\\\\n\\midrule\n\\endhead\n",
-              out);
-    if (format == HOL_FORMAT_JSON)
-        fputs("[\n", out);
-    if (format != HOL_FORMAT_CSV)
-        return format == HOL_FORMAT_TAP ? HOL_INVALID : HOL_OK;
-    writer->table = hol_table_begin(out, format, &hol_rank_lines);
-    return writer->table != NULL ? HOL_OK : HOL_NOMEM;
+        hol_table_title(table, "Ranks. An exclamation mark: not the true rank.");
+    return table;
 }
 
-enum hol_status
-hol_rank_write(struct hol_rank_writer *writer, const struct hol_rank_study *study)
+void
+hol_rank_put(struct hol_table *table, const struct hol_rank_study *study)
 {
-    bool first = writer->count++ == 0;
-
-    switch (writer->format) {
-    case HOL_FORMAT_TEXT:
-        if (!first)
-            fputc('\n', writer->out);
-        write_text(writer->out, study);
-        return HOL_OK;
-    case HOL_FORMAT_CSV:
-        hol_rank_put_lines(writer->table, study);
-        return writer->table->status;
-    case HOL_FORMAT_JSON:
-        if (!first)
-            fputs(",\n", writer->out);
-        return hol_rank_write_json(writer->out, study);
-    case HOL_FORMAT_LATEX:
-        write_latex(writer->out, study);
-        return HOL_OK;
-    default:
-        return HOL_INVALID;
+    if (table == NULL || table->format == HOL_FORMAT_JSON) {
+        hol_table_row(table, HOL_RECORD(study));
+        return;
     }
+    if (table->rows > 0)
+        hol_table_line(table, "%s", "");
+    hol_table_line(table, "%s: n = %zu, m = %zu", study->source->name, study->model->n,
+                   study->model->m);
+    for (size_t s = 0; s < study->state_count; s++) {
+        if (table->format == HOL_FORMAT_TEXT)
+            put_truth(table, study, &study->states[s]);
+        hol_table_group(table);
+        put_state(table, study->source, &study->states[s], 0);
+    }
+    put_measures(table, study);
+    put_tally(table, study);
 }
 
 enum hol_status
-hol_rank_write_end(struct hol_rank_writer *writer)
+hol_rank_html(FILE *out, const struct hol_rank_figure *figure)
 {
-    if (writer->format == HOL_FORMAT_LATEX)
-        fputs("\\bottomrule\n\\end{longtable}\n", writer->out);
-    if (writer->format == HOL_FORMAT_JSON)
-        fputs("]\n", writer->out);
-    return writer->format == HOL_FORMAT_CSV ? hol_table_end(writer->table) : HOL_OK;
+    const struct hol_rank_state *state = &figure->study->states[figure->state];
+    struct hol_table *table = hol_table_begin(out, HOL_FORMAT_HTML, &hol_rank_rows);
+
+    hol_table_title(table, "State: %s; %ld bits", state->label, (long)figure->bits);
+    put_state(table, figure->study->source, state, figure->bits);
+    return hol_table_end(table);
 }

@@ -12,21 +12,10 @@
 /*
  * Ranks as a table. TEXT: a row for each solver and precision at each state, below them the ranks
  * over the thresholds, and what was measured; LATEX: the same rows; CSV: a line for each row and
- * each threshold; JSON: everything. begin and end are called before and after the studies of all
- * cases. NOMEM; INVALID: TAP.
+ * each threshold; JSON: everything. begin, a study for each case, and hol_table_end.
  */
-struct hol_rank_writer {
-    FILE *out;
-    enum hol_format format;
-    struct hol_table *table; /* of CSV */
-    size_t count;            /* of studies */
-};
-enum hol_status hol_rank_write_begin(struct hol_rank_writer *writer, FILE *out,
-                                     enum hol_format format) HOL_MUST_CHECK;
-enum hol_status hol_rank_write(struct hol_rank_writer *writer,
-                               const struct hol_rank_study *study) HOL_MUST_CHECK;
-/* Also where one of them failed: it frees. */
-enum hol_status hol_rank_write_end(struct hol_rank_writer *writer) HOL_MUST_CHECK;
+struct hol_table *hol_rank_begin(FILE *out, enum hol_format format) HOL_MUST_CHECK;
+void hol_rank_put(struct hol_table *table, const struct hol_rank_study *study);
 
 /*
  * The figure, reports/figures/rank.gp: rank against threshold of the solvers at one state and one
@@ -39,6 +28,8 @@ struct hol_rank_figure {
     mpfr_prec_t bits;
 };
 extern const struct hol_drawing hol_rank_drawing;
+/* The table of its solvers, for a page. NOMEM */
+enum hol_status hol_rank_html(FILE *out, const struct hol_rank_figure *figure) HOL_MUST_CHECK;
 /*
  * The section of the report's page (HTML): heading and introduction; of each case a heading with
  * `what` (plain text: which parameters, why it is here), the figure and the table of its solvers.

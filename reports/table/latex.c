@@ -83,6 +83,8 @@ put_words(FILE *out, const struct hol_words *words)
         hol_latex_text(out, words->plain);
 }
 
+#define LONG_NOTE 80 /* is broken */
+
 /* A head; in several lines if the text has them. */
 static void
 put_head(FILE *out, const struct hol_column *column)
@@ -271,7 +273,8 @@ note(struct hol_table *table, const struct hol_words *words)
     if (is_cards(table))
         fputs("\\item[{", table->out);
     else
-        fprintf(table->out, "\\multicolumn{%zu}{l}{", table->count);
+        fprintf(table->out, "\\multicolumn{%zu}{%s}{", table->count,
+                strlen(words->plain) > LONG_NOTE ? "p{0.9\\linewidth}" : "l");
     put_words(table->out, words);
     fputs(is_cards(table) ? "}]\n" : "} \\\\\n", table->out);
     return HOL_OK;
