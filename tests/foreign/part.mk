@@ -23,9 +23,11 @@ TESTS += \
 	tests/foreign/t-foreign-mutants.sh \
 	tests/foreign/t-fuzz-plugin.sh \
 	tests/foreign/t-readme-validate.sh \
+	tests/foreign/t-right.sh \
 	tests/foreign/t-several.sh \
 	tests/foreign/t-validate.sh \
 	tests/foreign/t-verdict.sh \
+	tests/foreign/t-wrong-octave.sh \
 	tests/foreign/t-wrong.sh
 dist_check_SCRIPTS += \
 	tests/foreign/t-chaos.sh \
@@ -34,12 +36,16 @@ dist_check_SCRIPTS += \
 	tests/foreign/t-foreign-mutants.sh \
 	tests/foreign/t-fuzz-plugin.sh \
 	tests/foreign/t-readme-validate.sh \
+	tests/foreign/t-right.sh \
 	tests/foreign/t-several.sh \
 	tests/foreign/t-validate.sh \
 	tests/foreign/t-verdict.sh \
+	tests/foreign/t-wrong-octave.sh \
 	tests/foreign/t-wrong.sh
 EXTRA_DIST += \
-	tests/foreign/python.sh tests/foreign/wrong.py
+	tests/foreign/python.sh tests/foreign/collections/right.m tests/foreign/collections/right.mjs \
+	tests/foreign/collections/right.py tests/foreign/collections/right.R tests/foreign/collections/wrong.m \
+	tests/foreign/collections/wrong.py
 
 # Programs that the tests start: a child that misbehaves, and a partner that does so in many ways.
 check_PROGRAMS += tests/foreign/chaos tests/foreign/fake-child

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# Wrong algorithms as people write them (wrong.py): each is found out, and three quarters are named by
+# Wrong algorithms as people write them (collections/wrong.py): each is found out, and three quarters are named by
 # the diagnosis; the solver that they are made of has nothing to be diagnosed.
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/foreign/python.sh"
@@ -13,7 +13,7 @@ if [ -z "$numpy" ]; then
 fi
 cases='families/n-four-bar greenwood/chaplygin-sleigh families/forms families/random-system
     families/nearly-dependent-nonideal     ukp2004/bead-on-rough-ring ukp2004/redundant-ring greenwood/rod-leaning-on-rough-wall'
-wrong="'$numpy' '$source/tests/foreign/wrong.py'"
+wrong="'$numpy' '$source/tests/foreign/collections/wrong.py'"
 
 eval "$wrong --list" >"$scratch/list"
 all=0

@@ -34,6 +34,8 @@ enum hol_status plain_solve(struct plain *p, plain_core *core);
 extern const struct plain_solver plain_right[], plain_wrong[];
 plain_core plain_lu;  /* the KKT matrix by LU, rows and columns scaled, refined (dgesvx) */
 plain_core plain_svd; /* pseudo-inverse of A M^-1/2 */
+/* right-gsl.c */
+plain_core plain_gsl_lu, plain_gsl_qr, plain_gsl_qrpt, plain_gsl_svd, plain_gsl_householder;
 /* reduced.c */
 plain_core plain_gelss, plain_gelsy, plain_gglse, plain_schur_cholesky, plain_schur_lu,
     plain_eigenvectors, plain_augmented_lagrangian, plain_null_space;

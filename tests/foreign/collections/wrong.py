@@ -4,7 +4,6 @@
 Wrong algorithms as people write them: python3 wrong.py NAME. Each is found out, and most are named by
 the diagnosis: --list prints their names, each with the findings that name it ("any": whatever they are).
 """
-import json
 import sys
 
 import numpy as np
@@ -262,26 +261,21 @@ def lies(M, F, A, b, C):
     return {"domain": "too many constraints"} if dependent else uk(M, F, A, b, C)
 
 
-def plain(value):
-    return value if isinstance(value, (int, str)) else np.asarray(value).tolist()
-
-
 def main(name):
+    import holonom
+
     solve, _, hello = WRONG[name]
     declared = {"yields": ["FL", "FC", "lambda", "rank"], "needs": ["positive-definite"],
                 "growth": "kappa^2", **hello}
-    sys.stdin.readline()
-    print(json.dumps({"holonom": 1, "name": name, **declared}), flush=True)
-    for line in sys.stdin:
-        p = json.loads(line)
-        M, F, A, b, C = [np.array(p[key], float) for key in ("M", "F", "A", "b", "C")]
+
+    def answer(p):
         try:
-            answer = solve(M, F, A.reshape(len(b), len(F)), b, C)
+            a = solve(p.M, p.F, p.A, p.b, p.C)
         except np.linalg.LinAlgError:
-            answer = {"unable": "a factorization failed"}
-        answer = {k: plain(v) for k, v in answer.items()
-                  if k in ("qdd", "unable", "domain") or k in declared["yields"]}
-        print(json.dumps({"id": p["id"], **answer}), flush=True)
+            a = {"unable": "a factorization failed"}
+        return {k: v for k, v in a.items() if k in ("qdd", "unable", "domain") or k in declared["yields"]}
+
+    holonom.serve(answer, name=name, numpy=True, **declared)
 
 
 if sys.argv[1] == "--list":
