@@ -68,7 +68,8 @@ write_times(struct hol_motion_writer *writer, struct hol_trajectory *trajectory,
             char text[40];
             mpfr_snprintf(text, sizeof text, "%.6Rg", times->t[i]);
             hol_complain("%s: no point at t = %s (%s)", writer->model->source->name, text,
-                         hol_status_text(status));
+                         status == HOL_DOMAIN ? "not followed so far, or without an answer there"
+                                              : hol_status_text(status));
             code = HOL_EXIT_VERDICT;
         }
     }
@@ -158,7 +159,8 @@ write_phases(FILE *out, const struct hol_options *options, const struct hol_mode
 static int
 reference(const struct hol_loaded *loaded, const struct hol_options *options, FILE *out)
 {
-    struct hol_trajectory_options how = {.digits = options->digits, .project = true, .threads = 2};
+    struct hol_trajectory_options how = {
+        .digits = options->digits, .project = true, .most_steps = options->budget, .threads = 2};
     struct hol_trajectory *trajectory = NULL;
     struct hol_tube *tube = NULL;
     double seconds;

@@ -155,6 +155,8 @@ const struct hol_option hol_option_table[] = {
            USES(AS_USUAL("reference"))),
     OPTION("certify", 0, TEXT, "WHEN", certify, .help = "no, yes, or as far as that many seconds allow",
            USES(TAKE("reference", .otherwise = "10"))),
+    OPTION("budget", 0, NUMBER, "N", budget, .low = 1, .high = 100000000,
+           .help = "steps of the true motion, and no more", USES(TAKE("reference", .otherwise = "160000"))),
     OPTION("along", 0, READ, "FILE", along, .help = "at every row of this trajectory, as CSV",
            USES(AS_USUAL("solve"))),
     OPTION("box", 0, TEXT, "LIST", box, .help = "half-widths: R for all, or NAME=R of t, x, x'",

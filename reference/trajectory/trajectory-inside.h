@@ -32,7 +32,8 @@ struct hol_reference_run_plan {
     double shrink; /* the step is this times what the tolerance allows */
     double loss; /* bits that a coefficient has less than the one before it; see hol_series_grade */
     bool project;
-    const double *stops; /* these and deadline as of the options */
+    const double *stops; /* these, most_steps and deadline as of the options */
+    size_t most_steps;
     double deadline;
     size_t stop_count;
 };

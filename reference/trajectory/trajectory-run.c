@@ -17,7 +17,6 @@
 #define FAR 12
 /* The last step before an instant that the run cannot pass ends this part of it earlier. */
 #define NEAR 0x1p-10L
-#define STEPS 200000
 /* The most bits of the arithmetic beyond the tolerance that mean something for a state. */
 #define SPARE 64
 /* log2 of the time that is followed where the end is the start. */
@@ -289,9 +288,8 @@ go(struct hol_reference_run *run, struct front *f)
     for (size_t i = 0; !last; i++) {
         const char *why = NULL;
 
-        if (i >= STEPS)
-            return stop(run, f, 0,
-                        "more steps than are allowed: the motion is not followed beyond");
+        if (i >= (run->plan.most_steps > 0 ? run->plan.most_steps : HOL_TRAJECTORY_STEPS))
+            return stop(run, f, 0, "more steps than are allowed (--budget) are needed");
         if (run->plan.deadline > 0 && hol_clock(CLOCK_MONOTONIC) > run->plan.deadline)
             return stop(run, f, 0, "the time allowed is over");
         status = hol_expansion_make(f->expansion, *f->t, f->q, f->v, run->rank, &why);

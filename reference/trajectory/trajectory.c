@@ -101,6 +101,7 @@ make_plan(const struct task *task, double digits, int which)
     struct hol_reference_run_plan plan = {.project = task->project,
                                           .stops = task->options->stops,
                                           .stop_count = task->options->stop_count,
+                                          .most_steps = task->options->most_steps,
                                           .deadline = task->options->deadline,
                                           .shrink = which ? 0.87 : 1};
     double wanted = digits + task->weak + MARGIN + (which ? 0.5 : 0);

@@ -18,6 +18,7 @@
  * The rank of A is that of the start. Where it changes, even if the motion could go on smoothly,
  * the answer is UNABLE and says when; likewise where an abs, sign, min or max changes its branch.
  */
+#define HOL_TRAJECTORY_STEPS 160000
 struct hol_trajectory_options {
     long digits;  /* wanted: relative to the largest size so far of the vector (q and q' each) */
     size_t state; /* named state; its t is the start */
@@ -26,8 +27,9 @@ struct hol_trajectory_options {
     /* Increasing times at which steps end; where something is narrower than a step sees. NULL */
     const double *stops;
     size_t stop_count;
-    double deadline; /* by hol_clock(CLOCK_MONOTONIC): the runs stop there; 0: never */
-    size_t threads;  /* 2 and more: the two runs at the same time (0 and 1: one after the other) */
+    size_t most_steps; /* of a run: a budget that is the same on every machine; 0: that */
+    double deadline;   /* by hol_clock(CLOCK_MONOTONIC): the runs stop there; 0: never */
+    size_t threads; /* 2 and more: the two runs at the same time (0 and 1: one after the other) */
 };
 struct hol_trajectory;
 

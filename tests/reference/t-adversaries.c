@@ -207,6 +207,9 @@ main(void)
     says("compare --solvers=svd --bits=53", "close-events",
          "published: 6 confirmed, 1 misprint refuted, 1 undefined", true,
          "two events within 1e-12 are two; what is nearly touched is not an event");
+    says("reference --at=1.5 --budget=300 --certify=no", "steps-without-end",
+         "more steps than are allowed (--budget) are needed", true,
+         "steps that become ever smaller come to the end of a budget");
     tap_ok(rows >= 40, "%zu adversaries", rows);
     tap_ok(instants == INSTANTS, "%zu instants are certified, not refused", instants);
     tap_ok(count[FALSE_AGREED] <= AGREED_FALSE, "false digits on which two runs agree: %zu",
