@@ -47,10 +47,12 @@ struct hol_system {
 #define HOL_SYSTEM_LARGE 64
 
 /*
- * model and solver must outlive the system. A solver that has an entry for sparse problems, and
- * takes the patterns of this one, is given those; where it answers anything but OK, the dense
- * problem says what that means. HOL_INVALID: impulsive case, bits out of range; what
- * solver->create says; NOMEM.
+ * Make a system; model and solver must outlive it. A solver that has an entry for sparse problems,
+ * and accepts the patterns of this one, is given those; what an answer other than HOL_OK means is
+ * then found by the dense problem.
+ *
+ * HOL_INVALID  an impulsive case, bits out of range
+ * HOL_NOMEM, and the statuses of solver->create
  */
 enum hol_status hol_system_init(struct hol_system *system, const struct hol_model *model,
                                 const struct hol_solver *solver, mpfr_prec_t bits) HOL_MUST_CHECK;
@@ -62,23 +64,30 @@ enum hol_status hol_system_init_impulsive(struct hol_system *system, const struc
 void hol_system_clear(struct hol_system *system); /* zeroed: no-op */
 
 /*
- * Evaluate the case at a state: what follows is at this state. M, A, F, b and (0 where it depends
- * on forces) C are then in system->problem, of a sparse system in system->sparse.problem. DOMAIN:
- * an expression has no value.
+ * Evaluate the case at a state, which the functions below refer to. M, A, F, b and C (0 where it
+ * depends on forces) are then in system->problem, for a sparse system in system->sparse.problem.
+ *
+ * t, q, v  in  1, n, n
+ *
+ * HOL_DOMAIN  an expression has no value
  */
 enum hol_status hol_system_at(struct hol_system *system, const struct hol_vec *t,
                               const struct hol_vec *q, const struct hol_vec *v) HOL_MUST_CHECK;
 
 /*
- * After hol_system_at: system->problem is the problem there, whether the system is sparse or not;
- * at the first call of a sparse one it is made. keep: the system is not sparse from now on. NOMEM.
+ * Fill system->problem also for a sparse system, whose first call allocates it; keep: the system is
+ * not sparse from now on. HOL_NOMEM.
  */
 enum hol_status hol_system_dense(struct hol_system *system) HOL_MUST_CHECK;
 enum hol_status hol_system_keep_dense(struct hol_system *system) HOL_MUST_CHECK;
 
 /*
- * phi (m): phi of holonomic rows, 0 of others; rate (m): phi' of holonomic rows, g of rows of
- * velocity level, 0 of acceleration level. Either may be NULL. DOMAIN: an expression has no value.
+ * The residuals of the constraints.
+ *
+ * phi   out  m  phi of holonomic rows, 0 of the others; may be NULL
+ * rate  out  m  phi' of holonomic rows, g of rows of velocity level, 0 of the others; may be NULL
+ *
+ * HOL_DOMAIN  an expression has no value
  */
 enum hol_status hol_system_residuals(const struct hol_system *system, struct hol_vec *phi,
                                      struct hol_vec *rate) HOL_MUST_CHECK;
@@ -88,24 +97,29 @@ enum hol_status hol_system_invariants(const struct hol_system *system,
                                       struct hol_vec *values) HOL_MUST_CHECK;
 
 /*
- * a (n) = q'' with b + U in the place of b (U: m components, [Greenwood2003] (6.292); NULL: 0). A
- * nonideal force that depends on F_L or lambda is evaluated at those of the ideal problem, which is
- * solved first; reactions it depends on are solved for (motion/run/reaction.h). Allocates nothing,
- * but for a sparse system when the solver's entry for sparse problems first refuses. OK; DOMAIN: an
- * expression has no value, or the solver says so; UNABLE: the solver's, or C depends on multipliers
- * that the solver does not yield, or on reactions that are not found. a is never NaN or Inf with
- * OK.
+ * Solve for the accelerations. A nonideal force that depends on F_L or lambda is evaluated at those
+ * of the ideal problem, which is solved first; reactions that it depends on are solved for
+ * (motion/run/reaction.h). Nothing is allocated, except when the solver's entry for sparse problems
+ * refuses for the first time.
+ *
+ * a  out  n  q'' with b + U in place of b; finite with HOL_OK
+ * U  in   m  NULL: 0                                              [Greenwood2003] (6.292)
+ *
+ * HOL_DOMAIN  an expression has no value, or the solver's status
+ * HOL_UNABLE  the solver's status; or C depends on multipliers that the solver does not yield, or
+ *             on reactions that are not found
  */
 enum hol_status hol_system_solve(struct hol_system *system, struct hol_vec *a,
                                  const struct hol_vec *U) HOL_MUST_CHECK;
 
 /*
- * After hol_system_solve without U, by a solver that yields multipliers: answer.lambda becomes r,
- * the multipliers of M q'' = F + C + A^T r. F and C of the problem, F_L and F_C are spoilt.
+ * answer.lambda := r, the multipliers of M q'' = F + C + A^T r. After hol_system_solve without U,
+ * by a solver that yields multipliers; overwrites F and C of the problem, F_L and F_C. HOL_UNABLE,
+ * HOL_DOMAIN as there.
  */
 enum hol_status hol_system_reactions(struct hol_system *system) HOL_MUST_CHECK;
 
-/* The order of row i. */
+/* Returns the order of row i: holonomic, of velocity or of acceleration level. */
 enum hol_order hol_system_order(const struct hol_system *system, size_t row);
 
 #endif

@@ -50,15 +50,19 @@ struct hol_attainable {
 };
 
 /*
- * rank: of A, as the truth has it; unique: m. UNABLE: at the problem's own precision the KKT matrix
- * is singular. NOMEM.
+ * Find what is attainable at the precision of a problem.
+ *
+ * rank    in     of A, as the truth has it
+ * unique  in  m  is the multiplier of the row unique?
+ *
+ * HOL_UNABLE  the KKT matrix is singular at the precision of the problem;  HOL_NOMEM
  */
 enum hol_status hol_attainable_init(struct hol_attainable *attainable,
                                     const struct hol_problem *problem, size_t rank,
                                     const bool *unique) HOL_MUST_CHECK;
 void hol_attainable_clear(struct hol_attainable *attainable); /* zeroed: no-op */
 
-/* The norm of a vector of that kind; INFINITY for one that is not finite. */
+/* Returns the norm of a vector of that kind; INFINITY if it is not finite. */
 long double hol_attainable_size(const struct hol_attainable *attainable, enum hol_attain kind,
                                 const struct hol_vec *x);
 

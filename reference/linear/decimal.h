@@ -12,34 +12,36 @@
 /*
  * Rounded decimal numbers as text, as stored references hold them: [-]digits[.digits][e[-]digits],
  * whose last digit says where they were rounded: 0.9000 and 9000e-4 are known to 10^-4, 0e-45 is
- * what was not told from zero at 10^-45.
+ * what cannot be told from zero at 10^-45.
  */
 #define HOL_DECIMAL_DIGITS 100 /* of a number, at most */
 #define HOL_DECIMAL_SIZE 128   /* of a text, terminator included */
 #define HOL_DECIMAL_EXPONENT 1000000
 
 /*
- * x rounded to a multiple of 10^place; with a point where its exponent is between -6 and 20 and
- * place <= 0, else with an exponent. INVALID: not a number, or more than HOL_DECIMAL_DIGITS digits.
+ * text := x rounded to a multiple of 10^place; with a point where its exponent is between -6 and 20
+ * and place <= 0, else with an exponent.
+ *
+ * HOL_INVALID  x is not a number, or has more than HOL_DECIMAL_DIGITS digits
  */
 enum hol_status hol_decimal_write(char text[HOL_DECIMAL_SIZE], const mpfr_t x,
                                   long place) HOL_MUST_CHECK;
 
-/* Characters of the decimal number that text begins with, 0: none, or too long; its place into
- * *place (may be NULL). */
+/* Returns the length of the decimal number at the start of text, 0: there is none, or it is too
+ * long; *place := the place of its last digit, unless NULL. */
 size_t hol_decimal_span(const char *text, long *place);
 
 /*
- * Is |x - number| at most half a unit of the number's last digit, and a millionth of one for the
- * rounding errors of x itself? False for what is no decimal number.
+ * Is |x - number| at most half a unit of the number's last digit, plus a millionth of one for the
+ * rounding errors of x itself? False if `number` is not a decimal number.
  */
 bool hol_decimal_holds(const char *number, const mpfr_t x);
 
-/* The sign of a - b, of two decimal numbers. */
+/* Returns the sign of a - b for two decimal numbers. */
 int hol_decimal_compare(const char *a, const char *b);
 
-/* The place that `digits` significant digits of x end at: 10^place is a unit of the last. 0 for
- * 0. */
+/* Returns the place at which `digits` significant digits of x end: 10^place is a unit of the last.
+ * 0 for 0. */
 long hol_decimal_place(const mpfr_t x, long digits);
 
 #endif

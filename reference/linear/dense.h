@@ -15,41 +15,50 @@
  * numeric/. tmp is a scratch number of that precision.
  */
 
-/* log2 |x| to about 9 decimals, a magnitude for scaling and thresholds; -INFINITY for 0, INFINITY
- * for Inf and NaN. */
+/* Returns log2 |x| to about 9 decimals, a magnitude for scaling and thresholds; -INFINITY for 0,
+ * INFINITY for Inf and NaN. */
 long double hol_ref_log2(const mpfr_t x);
 
-/* |x| itself, to 63 bits; INFINITY for Inf and NaN. */
+/* Returns |x| to 63 bits; INFINITY for Inf and NaN. */
 long double hol_ref_magnitude(const mpfr_t x);
 
-/* log2(2^e1 + 2^e2) of such magnitudes. */
+/* Returns log2(2^e1 + 2^e2), for sums of such magnitudes. */
 long double hol_ref_log2_sum(long double e1, long double e2);
 
 /* c -= a b and c += a b. */
 void hol_ref_submul(mpfr_t c, const mpfr_t a, const mpfr_t b, mpfr_t tmp);
 void hol_ref_addmul(mpfr_t c, const mpfr_t a, const mpfr_t b, mpfr_t tmp);
 
-/* Exponent e with max |x_i| in [2^(e-1), 2^e); 0 if all are zero. */
+/* Returns the e with max |x_i| in [2^(e-1), 2^e); 0 if all are zero. */
 long hol_ref_exponent(mpfr_t *x, size_t count);
 
 /*
- * LU with partial pivoting of the n x n array a, in place (Golub & Van Loan, algorithm 3.4.1):
- * position k holds row perm[k]. HOL_DOMAIN: an exactly zero pivot.
+ * LU factorization with partial pivoting, in place.       Golub & Van Loan 2013, algorithm 3.4.1
+ *     P A = L U
+ *
+ * a     in/out  n x n  A; then L, unit lower triangular, below the diagonal and U on and above it
+ * perm  out     n      row k of P A is row perm[k] of A
+ *
+ * HOL_DOMAIN  a pivot is exactly zero
  */
 enum hol_status hol_ref_lu(mpfr_t *a, size_t *perm, size_t n, mpfr_t tmp) HOL_MUST_CHECK;
-/* x (n): in the right side, out the solution; scratch n. */
+/* x := A^-1 x, n; scratch: n. */
 void hol_ref_lu_solve(mpfr_t *x, mpfr_t *lu, const size_t *perm, size_t n, mpfr_t *scratch,
                       mpfr_t tmp);
 
 /*
- * Cholesky G = L L^T of the lower triangle of g, in place (the upper triangle is left alone). Stops
- * at the first pivot that is not positive and returns how many were. *worst is log2 of the smallest
- * |pivot_k| 2^-scale[k] met, the offending one included; scale (n, log2) may be NULL: the diagonal
- * of G.
+ * Cholesky factorization G = L L^T in place, up to the first pivot that is not positive.
+ *
+ * g      in/out  n x n  the lower triangle of G, then L; the upper triangle is neither read nor
+ *                       written
+ * scale  in      n      log2 of what pivots are compared with; NULL: the diagonal of G
+ * worst  out            log2 of the smallest |pivot_k| 2^-scale[k], the last one included
+ *
+ * Returns the number of positive pivots; n: G is positive definite.
  */
 size_t hol_ref_cholesky(mpfr_t *g, size_t n, const long double *scale, long double *worst,
                         mpfr_t tmp);
-/* x := L^-T L^-1 x. */
+/* x := L^-T L^-1 x, n. */
 void hol_ref_cholesky_solve(mpfr_t *x, mpfr_t *l, size_t n, mpfr_t tmp);
 
 #endif

@@ -25,27 +25,29 @@ struct hol_ref_limits {
 
 struct hol_ref_rows {
     size_t m, n, rank;
-    mpfr_t
-        *a; /* m x n: in, the rows; out, L (unit) below and U above, in the order of row[], col[] */
+    mpfr_t *a; /* m x n: the rows; then L (unit) below and U above, in the order of row[], col[] */
     mpfr_t *c; /* m x m: row at position i >= rank = sum over k < rank of c[i m + k] * row at k */
-    size_t *row, *col;       /* m, n: the row, column at position k */
-    long double *growth;     /* m: log2 g_i by position */
-    long double *col_growth; /* n: log2 h_j by position */
-    long double smallest_kept,
-        largest_dropped; /* log2 of the pivot, of the remainder (-INFINITY: none or exact) */
-    mpfr_t *tmp;         /* 2 */
+    size_t *row, *col;           /* m, n: the row, column at position k */
+    long double *growth;         /* m: log2 g_i by position */
+    long double *col_growth;     /* n: log2 h_j by position */
+    long double smallest_kept;   /* log2 of the least pivot */
+    long double largest_dropped; /* log2 of the largest remainder; -INFINITY: none, or exactly 0 */
+    mpfr_t *tmp;                 /* 2 */
 };
 
 /*
- * Eliminate. Without `like`: limits decide; HOL_UNABLE: a remainder lies between drop and keep.
- * With `like` (same m, n): its rank and its order of pivots are taken over, limits are not looked
- * at; HOL_UNABLE: a zero pivot there.
+ * Eliminate.
+ *
+ * limits  in  decide the rank, without `like`
+ * like    in  of the same m and n: its rank and order of pivots are used, and limits are ignored;
+ *             NULL: not given
+ *
+ * HOL_UNABLE  a remainder is between drop and keep; with `like`, a pivot is zero
  */
 enum hol_status hol_ref_eliminate(struct hol_ref_rows *w, const struct hol_ref_limits *limits,
                                   const struct hol_ref_rows *like) HOL_MUST_CHECK;
 
-/* Z (n x (n - rank), row major) := a basis of the null space of the rows: Z = P [-U11^-1 U12; I].
- */
+/* Z := a basis of the null space of the rows, Z = P [-U11^-1 U12; I], n x (n - rank), row major. */
 void hol_ref_null_basis(mpfr_t *z, struct hol_ref_rows *w);
 
 #endif

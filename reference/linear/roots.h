@@ -14,8 +14,8 @@
  * Descartes' rule of signs in the Bernstein basis and bisection (Vincent, Collins & Akritas 1976).
  * No change of sign among the Bernstein coefficients of an interval: no zero in it; one: exactly
  * one, simple; more: the interval is halved, down to 2^-(bits / 2 - 16), where values come close to
- * the rounding errors: zeros closer than that, and minima of |p| of less than its square, are told
- * as one zero that touches. A zero of an order above 2 may be told more than once.
+ * the rounding errors: zeros closer than that, and minima of |p| of less than its square, are
+ * reported as one zero that touches. A zero of an order above 2 may be reported more than once.
  */
 struct hol_roots;
 
@@ -24,19 +24,18 @@ struct hol_root {
     int before, after; /* the signs of p to its left and right: equal: it touches */
 };
 
-/* For polynomials up to a degree; bits >= 64 of the arithmetic. NOMEM. */
+/* Make room for polynomials up to a degree; bits >= 64: of the arithmetic. HOL_NOMEM. */
 enum hol_status hol_roots_create(struct hol_roots **roots, size_t degree,
                                  mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_roots_destroy(struct hol_roots *roots); /* NULL is a no-op */
 
 /*
- * Look at another polynomial, c[0..degree]. True: at x = 0 it is nothing, below 2^-(bits / 2) of
- * the largest Bernstein coefficient: a zero at 0 itself, of any order, not among those that
- * are told.
+ * Begin with the polynomial c[0..degree]. True: it vanishes at x = 0, to below 2^-(bits / 2) of the
+ * largest Bernstein coefficient: a zero of any order at 0 itself, which hol_roots_next leaves out.
  */
 bool hol_roots_begin(struct hol_roots *roots, mpfr_t *c, size_t degree);
 
-/* The next zero, inside the roots until the next call; NULL: there is no other. */
+/* Returns the next zero, valid until the next call; NULL: there is no other. */
 const struct hol_root *hol_roots_next(struct hol_roots *roots);
 
 #endif

@@ -15,17 +15,27 @@
  */
 
 /*
- * Singular values of the r x c array a by one-sided Jacobi rotations of its rows (Golub & Van
- * Loan 8.6.3; Demmel and Veselic 1992: high relative accuracy where rows are graded). value: log2,
- * non-increasing, r of them (at most min(r, c) nonzero). tmp 8. HOL_UNABLE: no convergence.
+ * Singular values by one-sided Jacobi rotations of the rows, with high relative accuracy also where
+ * rows are graded.             Golub & Van Loan 2013, 8.6.3; Demmel & Veselic 1992
+ *
+ * value  out      r      log2, non-increasing; at most min(r, c) are not -INFINITY
+ * a      in/out   r x c  overwritten
+ * tmp    scratch  8
+ *
+ * HOL_UNABLE  no convergence
  */
 enum hol_status hol_ref_jacobi(long double *value, mpfr_t *a, size_t r, size_t c,
                                mpfr_t *tmp) HOL_MUST_CHECK;
 
 /*
- * The k-th largest eigenvalue (k = 0: the largest) of a symmetric matrix of which
- * hol_ref_tridiagonal made diagonal d (n) and squared off-diagonal e2 (n - 1), by bisection with
- * Sturm sequences to 9 decimals; log2, -INFINITY if it is not above 2^floor times the norm.
+ * Eigenvalues of a symmetric matrix by tridiagonal form and bisection with Sturm sequences.
+ *
+ * s            in/out   n x n     overwritten
+ * d, e2        out, in  n, n - 1  the diagonal, and the squares of the elements beside it
+ * k            in                 0: the largest eigenvalue
+ *
+ * hol_ref_bisect returns log2 of the k-th largest eigenvalue to 9 decimals; -INFINITY if it is not
+ * above 2^floor times the norm.
  */
 void hol_ref_tridiagonal(mpfr_t *d, mpfr_t *e2, mpfr_t *s, size_t n, mpfr_t *scratch, mpfr_t *tmp);
 long double hol_ref_bisect(mpfr_t *d, mpfr_t *e2, size_t n, size_t k, long floor, mpfr_t *tmp);

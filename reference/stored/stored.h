@@ -69,44 +69,57 @@ struct hol_stored {
     char *text;                      /* what all strings point into */
 };
 
-/* Where a text is no stored reference. Both count from 1. */
+/* Where and why a text is not a stored reference; line and column count from 1. */
 struct hol_stored_error {
     size_t line, column;
     char message[96]; /* one clause, printable */
 };
 
 /*
- * Read length bytes (need not be terminated). INVALID (*error, may be NULL): not of the form above
- * to the byte, times not increasing, a number of more than HOL_DECIMAL_DIGITS digits, more than
- * HOL_STORED_BYTES; NOMEM.
+ * Read a stored reference.
+ *
+ * error  out         where HOL_INVALID; may be NULL
+ * text   in  length  bytes, which need not be terminated
+ *
+ * HOL_INVALID  not of the form above to the byte, times that do not increase, a number of more than
+ *              HOL_DECIMAL_DIGITS digits, more than HOL_STORED_BYTES;  HOL_NOMEM
  */
 enum hol_status hol_stored_read(struct hol_stored **stored, struct hol_stored_error *error,
                                 const char *text, size_t length) HOL_MUST_CHECK;
 void hol_stored_destroy(struct hol_stored *stored); /* NULL is a no-op */
 
-/* The value of that name at an instant; NULL: none. */
+/* Returns the value of that name at an instant; NULL: there is none. */
 const char *hol_stored_find(const struct hol_stored_instant *instant, const char *name);
 
 /*
- * Compute the reference of a case with a span, as text (hol_alloc'd, *length without the
- * terminator). Times: fifths of the span and those of its `at` entries, rounded to 20 digits; where
- * the motion stops (the rank of A changes, it escapes; of a case with contacts: the first phase
- * ends), of what is before, and a little less. program, date: as to be written. INVALID: impulsive,
- * no span, overridden parameters, a case without its text; DOMAIN, UNABLE (*why: HOL_SURVEY_WHY
- * characters): no trajectory, fewer digits; NOMEM.
+ * Compute the reference of a case with a span. Its times are fifths of the span and those of the
+ * `at` entries, rounded to 20 digits; where the motion stops (the rank of A changes, it escapes, or
+ * in a case with contacts the first phase ends), those of the part before that, and a little less.
+ *
+ * text, length   out  hol_alloc'd; length without the terminator
+ * why            out  HOL_SURVEY_WHY characters, where HOL_DOMAIN or HOL_UNABLE
+ * program, date  in   as they are to be written
+ *
+ * HOL_INVALID             impulsive, no span, overridden parameters, a case without its text
+ * HOL_DOMAIN, HOL_UNABLE  there is no trajectory, or it has fewer digits
+ * HOL_NOMEM
  */
 enum hol_status hol_stored_make(char **text, size_t *length, const struct hol_model *model,
                                 const char *program, const char *date, char *why) HOL_MUST_CHECK;
-/* Is there a reference to be stored: a span, no impulse? */
+/* Has the case a reference to store: a span, and no impulse? */
 bool hol_stored_wanted(const struct hol_case *source);
 
-/* Is it that of the case file as it is now? */
+/* Does it belong to the case file as it is now? */
 bool hol_stored_current(const struct hol_stored *stored, const struct hol_case *source);
 
 /*
- * Compute all values and times of events again, with `digits` (at least HOL_STORED_DIGITS + 5) of
- * the trajectory. OK: every stored digit agrees, *what is ""; or *what says the first that does
- * not. DOMAIN, UNABLE, NOMEM as of hol_survey_make, *what: why. INVALID: digits.
+ * Compute all values and times of events again.
+ *
+ * digits  in   of the trajectory, at least HOL_STORED_DIGITS + 5
+ * what    out  HOL_OK: "" where every stored digit agrees, else the first that does not; other
+ *              statuses: the reason
+ *
+ * HOL_INVALID  too few digits;  HOL_DOMAIN, HOL_UNABLE, HOL_NOMEM as in hol_survey_make
  */
 #define HOL_STORED_WHAT 400
 enum hol_status hol_stored_check(const struct hol_stored *stored, const struct hol_model *model,

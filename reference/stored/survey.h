@@ -38,17 +38,21 @@ struct hol_survey {
 };
 
 /*
- * From the initial state through the `count` times (increasing, after the start), digits as of
- * hol_trajectory_options. OK; the other statuses of hol_trajectory_create, _at (why, may be NULL:
- * 160 characters).
+ * Survey a motion from the initial state.
+ *
+ * t       in   count  increasing, after the start
+ * digits  in          as in hol_trajectory_options
+ * why     out         HOL_SURVEY_WHY characters, where not HOL_OK; may be NULL
+ *
+ * The statuses of hol_trajectory_create and hol_trajectory_at
  */
 enum hol_status hol_survey_make(struct hol_survey *survey, const struct hol_model *model,
                                 size_t count, mpfr_t *t, long digits, char *why) HOL_MUST_CHECK;
 void hol_survey_clear(struct hol_survey *survey); /* zeroed: no-op */
 #define HOL_SURVEY_WHY 160
 
-/* Name of value `index` (< width): x, x', x'', ideal.x, nonideal.x, multiplier.cone, or that of a
- * let or an invariant. It belongs to the case. */
+/* Returns the name of value `index` (< width): x, x', x'', ideal.x, nonideal.x, multiplier.cone, or
+ * that of a let or an invariant. The text is the case's. */
 const char *hol_survey_name(const struct hol_survey *survey, size_t index);
 
 /* "minimum", "maximum", "zero" */
