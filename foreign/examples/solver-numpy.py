@@ -56,6 +56,7 @@ def solve(p):
     }
 
 
-holonom.serve(solve, name="solver-numpy", summary="Cholesky factor of M, singular values of A L^-T",
-              yields=["FL", "FC", "lambda", "rank"], needs=["positive-definite"], growth="kappa^2", batch=64,
-              numpy=True)
+if __name__ == "__main__":
+    holonom.serve(solve, name="solver-numpy", summary="Cholesky factor of M, singular values of A L^-T",
+                  yields=["FL", "FC", "lambda", "rank"], needs=["positive-definite"], growth="kappa^2", batch=64,
+                  numpy=True)

@@ -6,18 +6,24 @@ They are those of the files beside this one (mutants.h), as far as the line prot
 wrong; --list prints their names. double-leak is single precision here.
 """
 import importlib.util
-import json
 import pathlib
 import sys
 
 import numpy as np
 
+sys.path.append(str(pathlib.Path(sys.argv[1], "..", "clients")))
 spec = importlib.util.spec_from_file_location("right", pathlib.Path(sys.argv[1], "solver-numpy.py"))
 right = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(right)
 
 EPS = np.finfo(float).eps
 MUTANTS = {}
+
+
+def right_solve(M, F, A, b, C):
+    n, m = len(F), len(b)
+    answer = right.solve({"n": n, "m": m, "M": M, "F": F, "A": A.reshape(m, n), "b": b, "C": C})
+    return {key: x.tolist() if hasattr(x, "tolist") else x for key, x in answer.items()}
 
 
 def mutant(name, **hello):
@@ -31,12 +37,12 @@ def mutant(name, **hello):
 
 
 def before(name, change):
-    mutant(name)(lambda M, F, A, b, C: right.solve(*change(M, F, A, b, C)))
+    mutant(name)(lambda M, F, A, b, C: right_solve(*change(M, F, A, b, C)))
 
 
 def after(name, change):
     def solve(*data):
-        answer = right.solve(*data)
+        answer = right_solve(*data)
         return change(answer, *data) if "qdd" in answer else answer
     mutant(name)(solve)
 
@@ -46,7 +52,7 @@ def flat(A, M, b):
 
 
 def last_row(M, F, A, b, C):
-    answer = right.solve(M, F, flat(A, M, b)[:-1], b[:-1], C)
+    answer = right_solve(M, F, flat(A, M, b)[:-1], b[:-1], C)
     if "lambda" in answer and len(b) > 0:
         answer["lambda"].append(0.0)
     return answer
@@ -67,7 +73,7 @@ def stale(answer, M, F, A, b, C):
 
 
 def zeros_ok(M, F, A, b, C):
-    answer = right.solve(M, F, A, b, C)
+    answer = right_solve(M, F, A, b, C)
     if "domain" not in answer:
         return answer
     zero = [0.0] * len(F)
@@ -105,7 +111,7 @@ def spectrum(B, noise):
 
 
 def contradicts(M, F, A, b, C):
-    return "domain" in right.solve(M, F, A, b, C)
+    return "domain" in right_solve(M, F, A, b, C)
 
 
 def by_inverse(M, F, A, b, C, inverse, rank=None):
@@ -273,16 +279,14 @@ def main(name):
     solve, hello = MUTANTS[name]
     declared = {"yields": ["FL", "FC", "lambda", "rank"], "needs": ["positive-definite"],
                 "growth": "kappa^2" if name == "greville-once" else "kappa", **hello}
-    sys.stdin.readline()
-    print(json.dumps({"holonom": 1, "name": name, "batch": 16, **declared}), flush=True)
-    for line in sys.stdin:
-        problem = json.loads(line)
-        data = [np.array(problem[key], float) for key in ("M", "F", "A", "b", "C")]
+
+    def answer(p):
         try:
-            answer = solve(*data)
+            return solve(p.M, p.F, p.A, p.b, p.C)
         except np.linalg.LinAlgError:
-            answer = {"unable": "a factorization failed"}
-        print(json.dumps({"id": problem["id"], **answer}), flush=True)
+            return {"unable": "a factorization failed"}
+
+    right.holonom.serve(answer, name=name, batch=16, numpy=True, **declared)
 
 
 if sys.argv[2] == "--list":
