@@ -15,7 +15,7 @@
 static const struct {
     double radius, rho;
     slong part;
-} disc[] = {{3, 5.8, -1}, {2, 3.7, -4}, {1.5, 2.6, -8}};
+} disc[] = {{3, 5.8, -1}, {3, 5.8, -6}, {2, 3.7, -3}, {2, 3.7, -8}, {1.5, 2.6, -8}};
 #define DISCS (sizeof disc / sizeof *disc)
 
 /* y~_i, i < 2n, as a polynomial about the middle of the part. */
@@ -188,7 +188,7 @@ hol_tube_look_around(arb_mat_t apart, struct hol_tube_work *w, const arb_t u, co
 
     arb_poly_init(p);
     mag_init(reach);
-    for (size_t d = 0; d < DISCS && !good; d++) {
+    for (size_t d = w->disc_tried > 0 ? w->disc_tried - 1 : 0; d < DISCS && !good; d++) {
         mag_set_d(reach, disc[d].radius);
         mag_mul(reach, reach, arb_radref(u));
         choose_radii(r, w, u, reach, disc[d].part);
@@ -205,6 +205,8 @@ hol_tube_look_around(arb_mat_t apart, struct hol_tube_work *w, const arb_t u, co
             mag_mul_2exp_si(reach, reach, 1);
             good = mag_cmp(reach, r + j) <= 0;
         }
+        if (good)
+            w->disc_tried = d;
         if (good)
             bound_apart(apart, w, variation, r, disc[d].rho, tau);
     }

@@ -74,6 +74,7 @@ struct hol_tube_work {
 
     /* a part of it, 1/2^depth */
     slong depth;
+    size_t disc_tried;   /* of those about parts, the one that was taken last */
     arb_ptr y, w;        /* 2n, n + k: balls */
     mag_ptr apart;       /* n + k: how far w is from w~, as proved last */
     mag_ptr slack;       /* n + k: how far w may be from w~ in the tube, as assumed */

@@ -27,10 +27,25 @@ check_PROGRAMS += $(TESTS_OF_REFERENCE)
 TESTS += $(TESTS_OF_REFERENCE)
 tests_reference_t_identities_SOURCES = tests/reference/t-identities.c tests/reference/identities.c tests/reference/identities.h
 
+# The proof of a tube, wrong on purpose.
+TUBE_MUTANTS = \
+	tests/reference/tube-mutant-1 \
+	tests/reference/tube-mutant-2 \
+	tests/reference/tube-mutant-3
+check_PROGRAMS += $(TUBE_MUTANTS)
+tests_reference_tube_mutant_1_SOURCES = tests/reference/t-tube.c tests/reference/tube-mutant.c
+tests_reference_tube_mutant_1_CPPFLAGS = $(AM_CPPFLAGS) -DMUTANT=1
+tests_reference_tube_mutant_2_SOURCES = $(tests_reference_tube_mutant_1_SOURCES)
+tests_reference_tube_mutant_2_CPPFLAGS = $(AM_CPPFLAGS) -DMUTANT=2
+tests_reference_tube_mutant_3_SOURCES = $(tests_reference_tube_mutant_1_SOURCES)
+tests_reference_tube_mutant_3_CPPFLAGS = $(AM_CPPFLAGS) -DMUTANT=3
+
 TESTS += \
 	tests/reference/t-references-listed.sh \
-	tests/reference/t-references.sh
+	tests/reference/t-references.sh \
+	tests/reference/t-tube-mutants.sh
 dist_check_SCRIPTS += \
 	tests/reference/t-references-listed.sh \
-	tests/reference/t-references.sh
+	tests/reference/t-references.sh \
+	tests/reference/t-tube-mutants.sh
 EXTRA_DIST += tests/adversaries

@@ -1,0 +1,30 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# A proof that is wrong in one place certifies what is false, and t-tube finds it out: mutants of the tube.
+
+count=0
+failed=0
+
+# finds NAME MUTANT: t-tube with that part of the proof fails, and does not break
+finds()
+{
+    count=$((count + 1))
+    tests/reference/tube-mutant-"$2" >"tube-mutant-$2.out" 2>&1
+    status=$?
+    if [ $status -eq 1 ] && grep -q '^not ok' "tube-mutant-$2.out"; then
+        echo "ok $count - $1"
+    else
+        failed=$((failed + 1))
+        echo "not ok $count - $1"
+        sed 's/^/# /' "tube-mutant-$2.out"
+    fi
+    rm -f "tube-mutant-$2.out"
+}
+
+finds 'without the coefficients of the residual a force is missed' 1
+finds 'on a disc of no width a kick is missed' 2
+finds 'errors that do not grow are too small' 3
+echo "1..$count"
+[ $failed -eq 0 ]
