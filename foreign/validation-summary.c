@@ -172,6 +172,7 @@ count_problem(struct hol_validation_summary *s, const struct hol_validation *v, 
 {
     const struct hol_validated *p = &v->problems[index];
     const struct hol_record *record = &p->records[solver];
+    long double ratio = hol_record_ratio(record);
 
     count_in(&s->all, record->verdict);
     if (p->truth == HOL_OK && p->rank < p->m)
@@ -181,6 +182,9 @@ count_problem(struct hol_validation_summary *s, const struct hol_validation *v, 
     if (record->verdict == HOL_VERDICT_UNABLE)
         add_reason(s, record->why);
     s->vacuous += record->vacuous;
+    s->by_kappa += ratio >= 0 && ratio <= HOL_RATIO_LIMIT;
+    s->by_square += ratio > HOL_RATIO_LIMIT && ratio <= HOL_RATIO_LIMIT * p->kappa;
+    s->undeclared += record->undeclared;
     s->broken += solver == 0 && hol_validated_broken(p);
     s->n_least = index == 0 || p->n < s->n_least ? p->n : s->n_least;
     s->m_least = index == 0 || p->m < s->m_least ? p->m : s->m_least;
@@ -270,5 +274,7 @@ hol_validation_good(const struct hol_validation *v)
     for (int kind = HOL_REPLY_INVALID + 1; kind < HOL_REPLY_COUNT; kind++)
         if (v->replies[kind] > 0)
             return false;
+    if (v->growth != NULL && hol_growth_curve(v->growth, 0, 0)->verdict == HOL_GROWTH_FAILS)
+        return false;
     return v->count > 0 && v->unknown == 0;
 }

@@ -129,6 +129,8 @@ struct hol_validation_summary {
                                                              definite, of those with an answer */
     size_t vacuous;                                       /* 30 kappa 2^-53 >= 1: proves nothing */
     size_t broken;                                        /* the foreign one's */
+    size_t by_kappa, by_square; /* answers with a ratio of 30 at most; beyond, up to 30 kappa */
+    size_t undeclared;          /* kappa was declared, and only kappa^2 explains the answer */
     size_t n_least, n_most, m_least, m_most;
     long double kappa_most;
     struct hol_validation_spread ratio;                 /* largest of the quantities */
@@ -162,7 +164,8 @@ void hol_validation_row(struct hol_validation_row *row, const struct hol_validat
  */
 size_t hol_validation_worst(size_t *indices, size_t most, const struct hol_validation *validation);
 
-/* None wrong, no question broken, no truth unknown, and something was asked. */
+/* None wrong, also none of a family, no question broken, no truth unknown, and something was asked.
+ */
 bool hol_validation_good(const struct hol_validation *validation);
 
 #endif

@@ -49,21 +49,24 @@ judge_points(struct hol_growth_curve *c, const struct hol_growth_study *study, s
         const struct hol_growth_point *p = hol_growth_point(study, i, solver, bits);
         long double limit = HOL_RATIO_LIMIT * powl(instant->kappa, declared) * unit;
         bool beyond = limit < 1 && !(p->ratio * instant->kappa * unit <= limit);
+        bool bad = p->grade == HOL_VERDICT_INACCURATE || p->grade == HOL_VERDICT_WRONG ||
+                   (p->status != HOL_OK && p->status != HOL_UNABLE);
         char what[96];
 
         if (p->status == HOL_STATUS_COUNT || !is_decidable(instant->kappa, study->bits[bits]))
             continue;
-        if (p->status != HOL_OK && p->status != HOL_UNABLE)
-            fail(c, instant, hol_status_text(p->status));
         if (p->status == HOL_OK && !hol_family_is_probe(instant->family))
             c->ratio = fmaxl(c->ratio, p->ratio);
-        if (p->status != HOL_OK ||
-            (!beyond && p->grade != HOL_VERDICT_INACCURATE && p->grade != HOL_VERDICT_WRONG))
+        if (!bad && (p->status != HOL_OK || !beyond))
             continue;
-        (void)snprintf(what, sizeof what,
-                       "%s, right to %.1Lf of %.1Lf attainable digits, ratio %.1Le",
-                       hol_verdict_text(p->grade), p->digits, p->attainable, p->ratio);
+        if (p->status != HOL_OK)
+            (void)snprintf(what, sizeof what, "%s", hol_status_text(p->status));
+        else
+            (void)snprintf(what, sizeof what,
+                           "%s, right to %.1Lf of %.1Lf attainable digits, ratio %.1Le",
+                           hol_verdict_text(p->grade), p->digits, p->attainable, p->ratio);
         fail(c, instant, what);
+        c->answer_bad = c->answer_bad || bad;
     }
 }
 

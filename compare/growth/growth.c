@@ -131,6 +131,7 @@ hol_growth_point_of(const struct hol_record *r, long double kappa, bool asked)
     p.digits = p.attainable = NAN;
     for (int g = 0; g < HOL_GROWN_COUNT; g++)
         p.error[g] = NAN;
+    p.grade = r->verdict;
     if (p.status != HOL_OK)
         return p;
     p.error[HOL_GROWN_QDD] = r->errors[HOL_Q_QDD].relative;
@@ -140,7 +141,7 @@ hol_growth_point_of(const struct hol_record *r, long double kappa, bool asked)
         enum hol_verdict grade = hol_verdict_error(e, kappa);
 
         p.ratio = fmaxl(p.ratio, e->ratio);
-        if (q == HOL_Q_QDD || hol_verdict_gravity(grade) > hol_verdict_gravity(p.grade))
+        if (hol_verdict_gravity(grade) > hol_verdict_gravity(p.grade))
             p.grade = grade;
         if (e->units <= units)
             continue;

@@ -55,7 +55,7 @@ struct hol_growth_point {
     long double error[HOL_GROWN_COUNT]; /* of OK; INFINITY: not a number; else NaN */
     long double ratio;                  /* largest error / (kappa 2^-bits scale), likewise */
     long double digits, attainable;     /* decimals of that component, right and attainable */
-    enum hol_verdict grade;             /* of the errors: verdict.h */
+    enum hol_verdict grade; /* of the errors; of a record that was judged, the worse of both */
 };
 
 /* A problem: a state of a member. */
@@ -132,6 +132,8 @@ struct hol_growth_curve {
     bool redundant, singular; /* the probes: are all of them answered, and well? */
     enum hol_growth_verdict verdict;
     char why[192]; /* of FAILS; "" */
+    bool
+        answer_bad; /* FAILS by an answer that is inaccurate, wrong or none, whatever is declared */
 };
 
 /* What a solve costs in double: thread CPU time, the least of several measurements. */

@@ -71,6 +71,8 @@ answer(const struct hol_reply *r, const struct hol_question *q, size_t id)
         json_object_set_new(object, "fault", json_string(hol_reply_key(r->kind)));
         json_object_set_new(object, "why", json_string(r->why != NULL ? r->why : ""));
     }
+    if (r->errors != NULL)
+        json_object_set_new(object, "errors", json_string(r->errors));
     if (r->wall >= 0)
         json_object_set_new(object, "wall", json_real(r->wall));
     if (r->cpu >= 0)

@@ -19,7 +19,7 @@ END
 cat >"$scratch/pushed.sh" <<'END'
 read -r hello
 echo '{"holonom":1,"name":"pushed","yields":[]}'
-while IFS= read -r line; do printf '%s\n' "$line" | awk -f "${0%/*}/answer.awk"; done
+while IFS= read -r line; do echo 'I read a line' >&2; printf '%s\n' "$line" | awk -f "${0%/*}/answer.awk"; done
 END
 cat >"$scratch/level.case" <<'END'
 title "A particle on a level";
@@ -57,6 +57,7 @@ program 0 explain "$run" "$scratch/level" --state=pushed
 says "state 'pushed'"
 says 'grade of the state: wrong: a push: unable without a reason'
 says '  | a push'
+says '  | I read a line'
 program 0 explain "$run" 3
 says ', its last row repeated'
 program 0 explain "$run" 1 --output="$scratch/one"
