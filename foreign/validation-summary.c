@@ -185,6 +185,7 @@ count_problem(struct hol_validation_summary *s, const struct hol_validation *v, 
     s->by_kappa += ratio >= 0 && ratio <= HOL_RATIO_LIMIT;
     s->by_square += ratio > HOL_RATIO_LIMIT && ratio <= HOL_RATIO_LIMIT * p->kappa;
     s->undeclared += record->undeclared;
+    s->whole_C += record->whole_C;
     s->broken += solver == 0 && hol_validated_broken(p);
     s->n_least = index == 0 || p->n < s->n_least ? p->n : s->n_least;
     s->m_least = index == 0 || p->m < s->m_least ? p->m : s->m_least;

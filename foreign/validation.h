@@ -131,6 +131,7 @@ struct hol_validation_summary {
     size_t broken;                                        /* the foreign one's */
     size_t by_kappa, by_square; /* answers with a ratio of 30 at most; beyond, up to 30 kappa */
     size_t undeclared;          /* kappa was declared, and only kappa^2 explains the answer */
+    size_t whole_C;             /* answers with F_C = C, which are judged by F_L + F_C */
     size_t n_least, n_most, m_least, m_most;
     long double kappa_most;
     struct hol_validation_spread ratio;                 /* largest of the quantities */

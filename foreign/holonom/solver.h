@@ -17,7 +17,7 @@
  * and A M^-1 F_C = 0, which makes the split unique. A solver that has the sum F_L + F_C only yields
  * HOLONOM_YIELDS_FORCE; one that answers F_C = C is judged by the sum, too.
  *
- * Build:  cc -O2 -fPIC -shared $(pkg-config --cflags holonom) -o mine.so mine.c
+ * Build:  cc -O2 -fPIC -shared $(holonom --cflags) -o mine.so mine.c
  * Run:    holonom validate ./mine.so
  *
  * Matrices are row major: M_ij = M[i * n + j], A_ij = A[i * n + j]. Structs begin with their size:

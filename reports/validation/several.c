@@ -68,10 +68,15 @@ get_looks(struct hol_datum *datum, const void *const *part, size_t index)
         hol_datum_print(datum, "%s", text);
 }
 
-HOL_GETTER(get_ratio, 0, struct row, number,
-           index == 0               ? r->s->ratio.median
-           : r->s->ratio.worst >= 0 ? r->s->ratio.worst
-                                    : NAN)
+static void
+get_ratio(struct hol_datum *datum, const void *const *part, size_t largest)
+{
+    const struct row *r = part[0];
+    long double ratio = largest ? r->s->ratio.worst : r->s->ratio.median;
+
+    hol_datum_number(datum, ratio >= 0 ? ratio : NAN);
+}
+
 HOL_GETTER(get_problems, 0, struct row, size, r->s->all.problems)
 HOL_GETTER(get_broken, 0, struct row, size, r->s->broken)
 HOL_GETTER(get_good, 0, struct row, boolean, r->k > 0 || hol_validation_good(r->v))

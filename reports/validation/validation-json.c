@@ -48,11 +48,11 @@ record_object(const struct hol_record *record)
     }
     for (int l = 0; l < HOL_LAW_COUNT; l++)
         json_object_set_new(law, hol_law_text((enum hol_law)l), magnitude(record->law[l]));
-    return json_pack("{s:o, s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o}", "solver",
+    return json_pack("{s:o, s:s, s:s, s:b, s:b, s:o, s:o, s:o, s:o, s:o}", "solver",
                      text(record->solver), "status", hol_status_name(record->status), "verdict",
-                     hol_verdict_text(record->verdict), "vacuous", record->vacuous, "rank",
-                     hol_json_size(record->rank), "error", error, "ratio", ratio, "law", law, "why",
-                     text(record->why));
+                     hol_verdict_text(record->verdict), "vacuous", record->vacuous, "whole_C",
+                     record->whole_C, "rank", hol_json_size(record->rank), "error", error, "ratio",
+                     ratio, "law", law, "why", text(record->why));
 }
 
 static json_t *

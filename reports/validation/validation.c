@@ -127,8 +127,6 @@ hol_validated_reason(char text[HOL_REASON], const struct hol_validated *p, size_
     say(&words, "%s", p->records[solver].why);
 }
 
-/* --- declared and measured */
-
 static void
 declared_gives(struct hol_declared_row *row, const struct hol_validation *v,
                const struct hol_validation_summary *s)
@@ -149,6 +147,8 @@ declared_gives(struct hol_declared_row *row, const struct hol_validation *v,
                 s->quantity[q].count);
         }
     say(&measured, " problems");
+    if (s->whole_C > 0)
+        say(&measured, "; F_C is C itself on %zu: F_L + F_C is judged there", s->whole_C);
 }
 
 static void

@@ -70,6 +70,40 @@ if [ -n "$numpy" ]; then
 else
     skip numpy 'no numpy'
 fi
+# The nonideal force as C itself, and the sum of the forces alone, are right, and said so.
+cat >"$scratch/whole.py" <<'END'
+import sys
+import holonom
+def solve(p):  # M is a number, A one row: by hand
+    a, f, mass = p.A[-1], [x + y for x, y in zip(p.F, p.C)], p.M[0][0]
+    r = (mass * p.b[-1] - sum(x * y for x, y in zip(a, f))) / sum(x * x for x in a)
+    ideal = [r * x for x in a]
+    qdd = [(x + y) / mass for x, y in zip(f, ideal)]
+    if sys.argv[1] == "sum":
+        return {"qdd": qdd, "force": [x + y for x, y in zip(ideal, p.C)]}
+    return {"qdd": qdd, "FL": ideal, "FC": p.C}
+holonom.serve(solve, yields=["force"] if sys.argv[1] == "sum" else ["FL", "FC"], needs=["full-rank"])
+END
+cat >"$scratch/plane.case" <<'END'
+title "Particle on a plane with friction along it and across";
+source "a test";
+coordinate x, y, z;
+kinetic (x'^2 + y'^2 + z'^2)/2;
+constraint plane: x + 2*y + 2*z = 3;
+nonideal x = -x';
+nonideal y = 0.3*y';
+initial x = 1, x' = 2, y = 1, y' = -1, z = 0, z' = 0;
+END
+if [ -n "$python" ]; then
+    for form in whole sum; do
+        program 0 validate --exec="'$python' '$scratch/whole.py' $form" "$scratch/plane.case"
+        says 'agreed on 4 of 4 problems'
+        case $form in
+        whole) says 'F_C is C itself on 4: F_L + F_C is judged there' ;;
+        sum) says "judged: q'' on 4, F_L + F_C on 4 problems" ;;
+        esac
+    done
+fi
 cat >"$scratch/echo.m" <<'END'
 1;
 function answer = solve (p)
