@@ -24,6 +24,9 @@ void hol_latex_text(FILE *out, const char *text);
  * a power of ten where it has an exponent. */
 void hol_latex_number(FILE *out, long double value, struct hol_digits digits);
 
+/* Prose about mathematics: kappa^2, F_L, q'' and the like as formulas; all else as it is. */
+void hol_latex_prose(FILE *out, const char *text);
+
 /* HTML: text for elements and attributes. */
 void hol_html_text(FILE *out, const char *text);
 /* Prose about mathematics: the words alpha, beta, rho, omega, lambda, phi, kappa as Greek letters,

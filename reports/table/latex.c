@@ -183,7 +183,7 @@ put(FILE *out, const struct hol_datum *d, const struct hol_column *column)
         fputs(hol_column_is_right(column) ? "--" : "", out);
         return;
     case HOL_DATUM_TEXT:
-        hol_latex_text(out, d->text);
+        (column->prose ? hol_latex_prose : hol_latex_text)(out, d->text);
         break;
     case HOL_DATUM_WORDS:
         put_words(out, &d->words);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Prose about mathematics as HTML: Greek letters and exponents. */
+/* Prose about mathematics: Greek letters and exponents in HTML, formulas in LaTeX. */
 #include "reports/table/escape.h"
 
 #include <ctype.h>
@@ -69,5 +69,38 @@ hol_html_prose(FILE *out, const char *text)
         }
         before = text[length - 1];
         text += length;
+    }
+}
+
+/* kappa^2 and 2^-53 of our own texts as formulas; all else as it is. */
+void
+hol_latex_prose(FILE *out, const char *text)
+{
+    static const struct {
+        const char *word, *latex;
+    } words[] = {{"30 kappa^2 u", "$30\\,\\kappa^2 u$"},
+                 {"30 kappa u", "$30\\,\\kappa u$"},
+                 {"kappa^2 u", "$\\kappa^2 u$"},
+                 {"kappa up", "$\\kappa$ up"},
+                 {"kappa u", "$\\kappa u$"},
+                 {"u = 2^-53", "$u = 2^{-53}$"},
+                 {"F_L + F_C", "$F_L + F_C$"},
+                 {"F_L", "$F_L$"},
+                 {"F_C", "$F_C$"},
+                 {"q''", "$\\ddot q$"}};
+    char one[2] = "";
+
+    while (*text != '\0') {
+        size_t k = 0;
+        while (k < sizeof words / sizeof words[0] &&
+               strncmp(text, words[k].word, strlen(words[k].word)) != 0)
+            k++;
+        if (k < sizeof words / sizeof words[0]) {
+            fputs(words[k].latex, out);
+            text += strlen(words[k].word);
+            continue;
+        }
+        one[0] = *text++;
+        hol_latex_text(out, one);
     }
 }

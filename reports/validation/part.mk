@@ -6,7 +6,7 @@ libholonom_a_SOURCES += \
 	reports/validation/page-head.c \
 	reports/validation/profile.c \
 	reports/validation/several.c \
-	reports/validation/validation-csv.c \
+	reports/validation/tables.c \
 	reports/validation/validation-figure.c \
 	reports/validation/validation-inside.h \
 	reports/validation/validation-json.c \

@@ -158,6 +158,27 @@ get_case_verdict(struct hol_datum *datum, const void *const *part, size_t s)
     case_of(&row, part[0], s);
     hol_group_text(text, &row.group);
     hol_datum_print(datum, "%s", text);
+    datum->class = hol_validation_class(hol_group_verdict(&row.group));
+}
+
+static void
+get_case_ratio(struct hol_datum *datum, const void *const *part, size_t s)
+{
+    struct hol_validation_row row;
+
+    case_of(&row, part[0], s);
+    hol_datum_number(datum, row.ratio >= 0 ? row.ratio : NAN);
+}
+
+static void
+get_case_time(struct hol_datum *datum, const void *const *part, size_t s)
+{
+    struct hol_validation_row row;
+    char text[24];
+
+    case_of(&row, part[0], s);
+    hol_seconds_text(text, row.wall);
+    hol_datum_print(datum, "%s", text);
 }
 
 static void
@@ -175,8 +196,14 @@ get_case_digits(struct hol_datum *datum, const void *const *part, size_t s)
 static void
 get_size(struct hol_datum *datum, const void *const *part, size_t index)
 {
+    const struct case_row *r = part[0];
     struct hol_validation_row row;
 
+    if (r->several->list[0]->cases[r->which].count == 0) {
+        hol_datum_text(datum, "no problem to ask");
+        datum->rest = true;
+        return;
+    }
     case_of(&row, part[0], 0);
     hol_datum_size(datum, index == 0 ? row.n : row.m);
 }
@@ -214,12 +241,28 @@ hol_several_cases(FILE *out, enum hol_format format, const struct hol_validation
              .markup = {'f', 1},
              .align = HOL_ALIGN_RIGHT},
         };
-        HOL_COLUMNS_ADD(&columns, both);
+        const struct hol_column ratio = {.key = "ratio",
+                                         .over = name,
+                                         .get = get_case_ratio,
+                                         .index = s,
+                                         .text = {'g', 2}},
+                                time = {.key = "time",
+                                        .over = name,
+                                        .get = get_case_time,
+                                        .index = s,
+                                        .in = HOL_IN(TEXT) | HOL_IN(HTML),
+                                        .align = HOL_ALIGN_RIGHT};
+        hol_columns_add(&columns, &both[0], 1);
+        if (several->count == 1) /* of several there would be too many */
+            hol_columns_add(&columns, &ratio, 1);
+        hol_columns_add(&columns, &both[1], 1);
+        if (several->count == 1 && s == 0)
+            hol_columns_add(&columns, &time, 1);
     }
     table = hol_table_begin(out, format, &HOL_COLUMNS_SPEC("cases", columns));
     for (size_t i = 0; i < first->case_count; i++) {
         const struct case_row row = {several, i, first->cases[i].name};
-        if (first->cases[i].count > 0)
+        if (first->cases[i].count > 0 || (several->count == 1 && format == HOL_FORMAT_TEXT))
             hol_table_row(table, HOL_RECORD(&row));
     }
     status = hol_table_end(table);
@@ -263,7 +306,8 @@ text(FILE *out, const struct hol_validation_several *several,
             continue;
         fprintf(out, "\n--- %s\n", v->foreign.name);
         if (several->about[k].verbose) {
-            hol_validation_text_findings(out, v, summaries[k], &several->about[k]);
+            if (status == HOL_OK)
+                status = hol_validation_text_findings(out, v, summaries[k], &several->about[k]);
         } else {
             hol_validation_text_looks(out, v);
             hol_validation_text_worst(out, v, summaries[k], &several->about[k], WORST_OF_EACH);

@@ -59,13 +59,29 @@ enum hol_status hol_several_write(FILE *out, enum hol_format format,
                                   const struct hol_validation_several *several,
                                   struct hol_validation_summary *const *summaries) HOL_MUST_CHECK;
 
-void hol_validation_text(FILE *out, const struct hol_validation *v,
-                         const struct hol_validation_summary *summaries,
-                         const struct hol_validation_about *about);
-/* Its part between the sentence and the cases, and parts of that. */
-void hol_validation_text_findings(FILE *out, const struct hol_validation *v,
-                                  const struct hol_validation_summary *s,
-                                  const struct hol_validation_about *about);
+/* The tables about one solver, as TEXT, LATEX, HTML. NOMEM */
+enum hol_status hol_validation_verdicts(FILE *out, enum hol_format format,
+                                        const struct hol_validation_summary *s) HOL_MUST_CHECK;
+enum hol_status hol_validation_replies(FILE *out, enum hol_format format,
+                                       const struct hol_validation *v) HOL_MUST_CHECK;
+enum hol_status hol_validation_put_declared(FILE *out, enum hol_format format,
+                                            const struct hol_validation *v,
+                                            const struct hol_validation_summary *s) HOL_MUST_CHECK;
+enum hol_status hol_validation_errors(FILE *out, enum hol_format format,
+                                      const struct hol_validation *v,
+                                      const struct hol_validation_summary *s) HOL_MUST_CHECK;
+/* All problems, for people. */
+enum hol_status hol_validation_problems(FILE *out, const struct hol_validation *v) HOL_MUST_CHECK;
+/* The class of a cell of a page about a verdict; NULL: nothing is wrong. */
+const char *hol_validation_class(enum hol_verdict verdict);
+
+/* One solver as text, and the part between the sentence and the cases, and parts of that. NOMEM */
+enum hol_status hol_validation_text(FILE *out, const struct hol_validation_several *several,
+                                    struct hol_validation_summary *const *summaries) HOL_MUST_CHECK;
+enum hol_status
+hol_validation_text_findings(FILE *out, const struct hol_validation *v,
+                             const struct hol_validation_summary *s,
+                             const struct hol_validation_about *about) HOL_MUST_CHECK;
 void hol_validation_text_looks(FILE *out, const struct hol_validation *v);
 void hol_validation_text_worst(FILE *out, const struct hol_validation *v,
                                const struct hol_validation_summary *s,
@@ -82,7 +98,8 @@ void hol_validation_page_quote(FILE *out, const struct hol_validation *v,
                                const struct hol_validation_about *about);
 
 /* A line for every problem and solver, all of them of the first of several. */
-void hol_validation_csv(FILE *out, const struct hol_validation_several *several);
+enum hol_status hol_validation_csv(FILE *out,
+                                   const struct hol_validation_several *several) HOL_MUST_CHECK;
 /* A test for every case and foreign solver. */
 void hol_validation_tap(FILE *out, const struct hol_validation_several *several);
 /* The verdict about one as JSON; NULL: no memory. And written, and released: NOMEM. */
@@ -90,9 +107,9 @@ json_t *hol_validation_object(const struct hol_validation *v,
                               const struct hol_validation_summary *summaries,
                               const struct hol_validation_about *about);
 enum hol_status hol_validation_dump(FILE *out, json_t *object) HOL_MUST_CHECK;
-void hol_validation_latex(FILE *out, const struct hol_validation *v,
-                          const struct hol_validation_summary *summaries,
-                          const struct hol_validation_about *about);
+enum hol_status
+hol_validation_latex(FILE *out, const struct hol_validation_several *several,
+                     struct hol_validation_summary *const *summaries) HOL_MUST_CHECK;
 /* The sentence, a paragraph. */
 void hol_validation_latex_sentence(FILE *out, const struct hol_validation *v,
                                    const struct hol_validation_summary *summary,

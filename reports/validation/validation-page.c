@@ -6,44 +6,15 @@
 #include "base/alloc.h"
 #include "reports/page/html.h"
 
-#include <math.h>
 #include <string.h>
 
-static const char *
-class_of(enum hol_verdict verdict)
+const char *
+hol_validation_class(enum hol_verdict verdict)
 {
-    return verdict == HOL_VERDICT_WRONG || verdict == HOL_VERDICT_INACCURATE ? " wrong"
-           : verdict == HOL_VERDICT_LOSES                                    ? " loses"
-           : verdict == HOL_VERDICT_UNABLE                                   ? " unable"
-                                                                             : "";
-}
-
-static void
-cell(FILE *out, const char *kind, const char *text)
-{
-    fprintf(out, "<td class=\"%s\">", kind);
-    hol_html_prose(out, text);
-    fputs("</td>", out);
-}
-
-static void
-ratio_cell(FILE *out, long double ratio)
-{
-    fputs("<td>", out);
-    hol_html_number(out, ratio >= 0 ? ratio : NAN);
-    fputs("</td>", out);
-}
-
-static void
-place_cell(FILE *out, const struct hol_validation *v, size_t problem)
-{
-    fputs("<td class=\"l\">", out);
-    if (problem != SIZE_MAX) {
-        hol_html_text(out, v->cases[v->problems[problem].which].name);
-        fputs(", ", out);
-        hol_html_text(out, v->problems[problem].state);
-    }
-    fputs("</td>", out);
+    return verdict == HOL_VERDICT_WRONG || verdict == HOL_VERDICT_INACCURATE ? "wrong"
+           : verdict == HOL_VERDICT_LOSES                                    ? "loses"
+           : verdict == HOL_VERDICT_UNABLE                                   ? "unable"
+                                                                             : NULL;
 }
 
 static void
@@ -60,20 +31,13 @@ head(FILE *out, const struct hol_validation *v, const struct hol_validation_summ
     hol_validation_page_quote(out, v, s, about);
 }
 
-static void
+static enum hol_status
 counts(FILE *out, const struct hol_validation *v, const struct hol_validation_summary *s)
 {
-    fputs("<h2>Verdicts</h2>\n<table><tr><th class=\"l\">verdict</th><th>problems</th><th "
-          "class=\"l\">meaning</th></tr>\n",
-          out);
-    for (int k = 0; k < HOL_VERDICT_COUNT; k++) {
-        fprintf(out, "<tr><td class=\"l%s\">%s</td><td>%zu</td>",
-                s->all.tally[k] > 0 ? class_of((enum hol_verdict)k) : "",
-                hol_verdict_text((enum hol_verdict)k), s->all.tally[k]);
-        cell(out, "l", hol_verdict_meaning((enum hol_verdict)k));
-        fputs("</tr>\n", out);
-    }
-    fputs("</table>\n", out);
+    enum hol_status status;
+
+    fputs("<h2>Verdicts</h2>\n", out);
+    status = hol_validation_verdicts(out, HOL_FORMAT_HTML, s);
     if (s->vacuous > 0)
         fprintf(out, "<p>Of these %zu prove nothing: the error that is allowed reaches 1.</p>\n",
                 s->vacuous);
@@ -81,15 +45,9 @@ counts(FILE *out, const struct hol_validation *v, const struct hol_validation_su
         fprintf(out, "<p>The reference knows no truth about %zu states: not asked.</p>\n",
                 v->unknown);
     fputs("<h2>Replies</h2>\n<p>Each problem is asked about up to three times: as it is, with its "
-          "rows permuted and scaled, and with its last row repeated.</p>\n<table><tr><th "
-          "class=\"l\">reply</th><th>questions</th></tr>\n",
+          "rows permuted and scaled, and with its last row repeated.</p>\n",
           out);
-    for (int k = 0; k < HOL_REPLY_COUNT; k++)
-        if (v->replies[k] > 0)
-            fprintf(out, "<tr><td class=\"l%s\">%s</td><td>%zu</td></tr>\n",
-                    k > HOL_REPLY_INVALID ? " wrong" : "", hol_reply_text((enum hol_reply_kind)k),
-                    v->replies[k]);
-    fputs("</table>\n", out);
+    return status == HOL_OK ? hol_validation_replies(out, HOL_FORMAT_HTML, v) : status;
 }
 
 static void
@@ -143,58 +101,16 @@ figure(FILE *out, const char *svg, const char *heading, const char *caption)
                 start, caption);
 }
 
-static void
-declared(FILE *out, const struct hol_validation *v, const struct hol_validation_summary *s)
+static enum hol_status
+measured(FILE *out, const struct hol_validation *v, const struct hol_validation_summary *s)
 {
-    struct hol_declared_row rows[HOL_DECLARED_COUNT];
-
-    hol_validation_declared(rows, v, s);
-    fputs("<h2>Declared, and measured</h2>\n<table><tr><th class=\"l\"></th><th "
-          "class=\"l\">declared</th><th class=\"l\">measured</th></tr>\n",
-          out);
-    for (int k = 0; k < HOL_DECLARED_COUNT; k++) {
-        fputs("<tr>", out);
-        cell(out, "l", rows[k].what);
-        cell(out, "l", rows[k].declared);
-        cell(out, rows[k].false_ ? "w wrong" : "w", rows[k].measured);
-        fputs("</tr>\n", out);
-    }
-    fputs("</table>\n<h2>Errors and laws</h2>\n<p>In units of &kappa; 2<sup>&minus;53</sup> times "
-          "the scale of the quantity: up to 30 is within rounding.</p>\n<div "
-          "class=\"scroll\"><table><tr><th class=\"l\">error, or law</th><th>problems</th>"
-          "<th>median</th><th>largest</th><th>beyond 30 &kappa;</th><th "
-          "class=\"l\">largest at</th></tr>\n",
-          out);
-}
-
-static void
-spread_row(FILE *out, const struct hol_validation *v, const char *name,
-           const struct hol_validation_spread *spread, size_t broken, bool law)
-{
-    if (spread->count == 0)
-        return;
-    fputs("<tr>", out);
-    cell(out, "l", name);
-    fprintf(out, "<td>%zu</td>", spread->count);
-    ratio_cell(out, spread->median);
-    ratio_cell(out, spread->worst);
-    if (law)
-        fprintf(out, "<td%s>%zu</td>", broken > 0 ? " class=\"wrong\"" : "", broken);
-    else
-        fputs("<td></td>", out);
-    place_cell(out, v, spread->where);
-    fputs("</tr>\n", out);
-}
-
-static void
-errors(FILE *out, const struct hol_validation *v, const struct hol_validation_summary *s)
-{
-    for (int q = 0; q < HOL_Q_COUNT; q++)
-        spread_row(out, v, hol_quantity_text((enum hol_quantity_kind)q), &s->quantity[q], 0, false);
-    for (int l = 0; l < HOL_LAW_COUNT; l++)
-        spread_row(out, v, hol_law_text((enum hol_law)l), &s->laws[l].spread, s->laws[l].broken,
-                   true);
-    fputs("</table></div>\n", out);
+    fputs("<h2>Declared, and measured</h2>\n", out);
+    enum hol_status status = hol_validation_put_declared(out, HOL_FORMAT_HTML, v, s);
+    fputs(
+        "<h2>Errors and laws</h2>\n<p>In units of &kappa; 2<sup>&minus;53</sup> times the scale of "
+        "the quantity: up to 30 is within rounding.</p>\n",
+        out);
+    return status == HOL_OK ? hol_validation_errors(out, HOL_FORMAT_HTML, v, s) : status;
 }
 
 /* NOMEM */
@@ -225,13 +141,14 @@ worst(FILE *out, const struct hol_validation *v, const struct hol_validation_sum
         return HOL_OK;
     if (count == 0)
         list[0] = s->ratio.where != SIZE_MAX ? s->ratio.where : s->worst;
-    fprintf(out, "<h2>%s</h2>\n<table>\n",
+    fprintf(out, "<h2>%s</h2>\n<ul class=\"worst\">\n",
             count > 0 ? "The worst problems, and how to ask them again" : "The largest error");
     for (size_t k = 0; k < (count > 0 ? count : 1) && k < HOL_VALIDATION_WORST && status == HOL_OK;
          k++) {
         const struct hol_validated *p = &v->problems[list[k]];
-        fprintf(out, "<tr><td class=\"l%s\">%s</td><td class=\"w\">",
-                class_of(p->records[0].verdict), hol_verdict_text(p->records[0].verdict));
+        const char *class = hol_validation_class(p->records[0].verdict);
+        fprintf(out, "<li><span class=\"%s\">%s</span> ", class != NULL ? class : "",
+                hol_verdict_text(p->records[0].verdict));
         hol_html_text(out, v->cases[p->which].name);
         fputs(", ", out);
         hol_html_text(out, p->state);
@@ -244,57 +161,12 @@ worst(FILE *out, const struct hol_validation *v, const struct hol_validation_sum
             hol_html_text(out, p->errors);
             fputs("</pre></details>", out);
         }
-        fputs("</td></tr>\n", out);
+        fputs("</li>\n", out);
     }
-    fputs("</table>\n", out);
+    fputs("</ul>\n", out);
     if (count > HOL_VALIDATION_WORST)
         fprintf(out, "<p>And %zu more.</p>\n", count - HOL_VALIDATION_WORST);
     return status;
-}
-
-static void
-case_row(FILE *out, const struct hol_validation *v, size_t which)
-{
-    struct hol_validation_row row;
-    char text[48];
-
-    fputs("<tr>", out);
-    cell(out, "l", v->cases[which].name);
-    for (size_t k = 0; k < v->solver_count; k++) {
-        hol_validation_row(&row, v, which, k);
-        hol_group_text(text, &row.group);
-        if (k == 0)
-            fprintf(out, "<td>%zu</td><td>%zu</td>", row.n, row.m);
-        fprintf(out, "<td class=\"l%s\">%s</td>", class_of(hol_group_verdict(&row.group)), text);
-        ratio_cell(out, row.ratio);
-        if (k > 0)
-            continue;
-        hol_digits_text(text, row.digits);
-        fprintf(out, "<td>%s</td>", text);
-        hol_seconds_text(text, row.wall);
-        fprintf(out, "<td>%s</td>", text);
-    }
-    fputs("</tr>\n", out);
-}
-
-static void
-cases(FILE *out, const struct hol_validation *v)
-{
-    fputs("<h2>The cases</h2>\n<p>The worst verdict over the states of each case, and how many of "
-          "them have it; largest ratio error / (&kappa; 2<sup>&minus;53</sup>); digits right, the "
-          "fewest; time of an answer, the longest.</p>\n<div class=\"scroll\"><table><tr><th "
-          "class=\"l\">case</th><th>n</th><th>m</th>",
-          out);
-    for (size_t k = 0; k < v->solver_count; k++) {
-        fputs("<th class=\"l\">", out);
-        hol_html_text(out, v->solvers[k]);
-        fprintf(out, "</th><th>ratio</th>%s", k == 0 ? "<th>digits</th><th>time</th>" : "");
-    }
-    fputs("</tr>\n", out);
-    for (size_t i = 0; i < v->case_count; i++)
-        if (v->cases[i].count > 0)
-            case_row(out, v, i);
-    fputs("</table></div>\n", out);
 }
 
 /* What was found about one solver; the cases are elsewhere. */
@@ -302,16 +174,14 @@ static enum hol_status
 findings(FILE *out, const struct hol_validation *v, const struct hol_validation_summary *s,
          const struct hol_validation_about *about, const char *svg)
 {
-    enum hol_status status;
+    enum hol_status status = counts(out, v, s);
 
-    counts(out, v, s);
     looks(out, v);
     times(out, v, s);
     figure(out, svg, "Errors against the condition number", errors_caption);
-    status = worst(out, v, s, about);
-    declared(out, v, s);
-    errors(out, v, s);
-    return status;
+    if (status == HOL_OK)
+        status = worst(out, v, s, about);
+    return status == HOL_OK ? measured(out, v, s) : status;
 }
 
 /* Of several: the tables of all, then each one. */
@@ -328,19 +198,16 @@ several_page(FILE *out, const struct hol_validation_several *several,
     hol_validation_page_banner(out, good);
     for (size_t k = 0; k < several->count; k++)
         hol_validation_page_quote(out, several->list[k], summaries[k], &several->about[k]);
-    fputs("<h2>The solvers</h2>\n<div class=\"scroll\">", out);
+    fputs("<h2>The solvers</h2>\n", out);
     status = hol_several_solvers(out, HOL_FORMAT_HTML, several, summaries);
-    fputs("</div>\n", out);
     figure(out, svg[0], "Performance profiles", profile_caption);
-    fputs("<div class=\"scroll\">", out);
     if (status == HOL_OK)
         status = hol_validation_profile_write(out, HOL_FORMAT_HTML, several);
-    fputs("</div>\n<h2>The cases</h2>\n<p>The worst verdict over the states of each case, and how "
-          "many of them have it; digits right, the fewest.</p>\n<div class=\"scroll\">",
+    fputs("<h2>The cases</h2>\n<p>The worst verdict over the states of each case, and how "
+          "many of them have it; digits right, the fewest.</p>\n",
           out);
     if (status == HOL_OK)
         status = hol_several_cases(out, HOL_FORMAT_HTML, several);
-    fputs("</div>\n", out);
     for (size_t k = 0; k < several->count && status == HOL_OK; k++) {
         fputs("<h1>", out);
         hol_html_text(out, several->list[k]->foreign.name);
@@ -364,7 +231,13 @@ hol_validation_page(FILE *out, const struct hol_validation_several *several, con
     } else {
         head(out, v, summaries[0], several->about);
         status = findings(out, v, summaries[0], several->about, svg[0]);
-        cases(out, v);
+        fputs(
+            "<h2>The cases</h2>\n<p>The worst verdict over the states of each case, and how many "
+            "of them have it; largest ratio error / (&kappa; 2<sup>&minus;53</sup>); digits right, "
+            "the fewest; time of an answer, the longest.</p>\n",
+            out);
+        if (status == HOL_OK)
+            status = hol_several_cases(out, HOL_FORMAT_HTML, several);
     }
     fputs("</body></html>\n", out);
     hol_validation_summaries_free(summaries, several->count);

@@ -32,26 +32,6 @@ hol_validation_fold(FILE *out, const char *text)
 }
 
 static void
-verdicts(FILE *out, const struct hol_validation *v, const struct hol_validation_summary *s)
-{
-    fputs("\nverdict       problems\n", out);
-    for (int k = 0; k < HOL_VERDICT_COUNT; k++)
-        fprintf(out, "%-12s  %8zu  %s\n", hol_verdict_text((enum hol_verdict)k), s->all.tally[k],
-                hol_verdict_meaning((enum hol_verdict)k));
-    if (s->vacuous > 0)
-        fprintf(out, "Of these %zu prove nothing: the error that is allowed reaches 1.\n",
-                s->vacuous);
-    fputs("\nreply        questions\n", out);
-    for (int k = 0; k < HOL_REPLY_COUNT; k++)
-        if (v->replies[k] > 0)
-            fprintf(out, "%-12s  %8zu  %s\n", hol_reply_key((enum hol_reply_kind)k), v->replies[k],
-                    hol_reply_text((enum hol_reply_kind)k));
-    if (v->unknown > 0)
-        fprintf(out, "The reference knows no truth about %zu states: they were not asked.\n",
-                v->unknown);
-}
-
-static void
 where(FILE *out, const struct hol_validation *v, size_t problem)
 {
     if (problem != SIZE_MAX)
@@ -71,44 +51,6 @@ times(FILE *out, const struct hol_validation *v, const struct hol_validation_sum
     fprintf(out, "\nTime of an answer (not judged): median %s, longest %s (", median, worst);
     where(out, v, s->wall.where);
     fputs(")\n", out);
-}
-
-static void
-spread_line(FILE *out, const struct hol_validation *v, const char *name,
-            const struct hol_validation_spread *spread, const char *more)
-{
-    char median[24], worst[24];
-
-    hol_ratio_text(median, spread->median);
-    hol_ratio_text(worst, spread->worst);
-    fprintf(out, "%-42s %8zu  %8s  %8s  %s", name, spread->count, median, worst, more);
-    where(out, v, spread->where);
-    fputc('\n', out);
-}
-
-static void
-measured(FILE *out, const struct hol_validation *v, const struct hol_validation_summary *s)
-{
-    struct hol_declared_row rows[HOL_DECLARED_COUNT];
-
-    hol_validation_declared(rows, v, s);
-    fputs("\nWhat it says of itself, and what was found\n", out);
-    for (int k = 0; k < HOL_DECLARED_COUNT; k++)
-        fprintf(out, "%-17s %s%s\n    %s\n", rows[k].what, rows[k].declared,
-                rows[k].false_ ? "  NOT AS DECLARED" : "", rows[k].measured);
-    fprintf(out, "\n%-42s %8s  %8s  %8s  %s\n", "error, or law, in units of kappa 2^-53",
-            "problems", "median", "largest", "at");
-    for (int q = 0; q < HOL_Q_COUNT; q++)
-        if (s->quantity[q].count > 0)
-            spread_line(out, v, hol_quantity_text((enum hol_quantity_kind)q), &s->quantity[q], "");
-    for (int l = 0; l < HOL_LAW_COUNT; l++) {
-        const struct hol_validation_law *law = &s->laws[l];
-        char more[64] = "";
-        if (law->broken > 0)
-            (void)snprintf(more, sizeof more, "BROKEN at %zu: ", law->broken);
-        if (law->spread.count > 0)
-            spread_line(out, v, hol_law_text((enum hol_law)l), &law->spread, more);
-    }
 }
 
 void
@@ -173,103 +115,48 @@ hol_validation_text_worst(FILE *out, const struct hol_validation *v,
         fprintf(out, "and %zu more\n", count - most);
 }
 
-static int
-name_width(const struct hol_validation *v)
-{
-    size_t width = 4;
-
-    for (size_t i = 0; i < v->case_count; i++)
-        if (strlen(v->cases[i].name) > width)
-            width = strlen(v->cases[i].name);
-    return (int)width;
-}
-
-static void
-case_line(FILE *out, const struct hol_validation *v, size_t which, int width)
-{
-    struct hol_validation_row row;
-    char text[48], ratio[24], digits[24], seconds[24];
-
-    hol_validation_row(&row, v, which, 0);
-    hol_group_text(text, &row.group);
-    hol_ratio_text(ratio, row.ratio);
-    hol_digits_text(digits, row.digits);
-    hol_seconds_text(seconds, row.wall);
-    fprintf(out, "%-*s %3zu %3zu  %-18s %8s  %6s  %8s", width, v->cases[which].name, row.n, row.m,
-            text, ratio, digits, seconds);
-    for (size_t k = 1; k < v->solver_count; k++) {
-        hol_validation_row(&row, v, which, k);
-        hol_group_text(text, &row.group);
-        hol_ratio_text(ratio, row.ratio);
-        fprintf(out, "  %-18s %8s", text, ratio);
-    }
-    fputc('\n', out);
-}
-
-static void
-cases(FILE *out, const struct hol_validation *v)
-{
-    int width = name_width(v);
-
-    fprintf(out, "\n%-*s %3s %3s  %-18s %8s  %6s  %8s", width, "case", "n", "m", "verdict", "ratio",
-            "digits", "time");
-    for (size_t k = 1; k < v->solver_count; k++)
-        fprintf(out, "  %-18.18s %8s", v->solvers[k], "ratio");
-    fputc('\n', out);
-    for (size_t i = 0; i < v->case_count; i++)
-        if (v->cases[i].count > 0)
-            case_line(out, v, i, width);
-        else
-            fprintf(out, "%-*s no problem to ask\n", width, v->cases[i].name);
-}
-
-static void
-problems(FILE *out, const struct hol_validation *v)
-{
-    char reason[HOL_REASON], ratio[24], digits[24], seconds[24];
-
-    fputs("\nAll problems\n", out);
-    for (size_t i = 0; i < v->count; i++) {
-        const struct hol_validated *p = &v->problems[i];
-        hol_validated_reason(reason, p, 0);
-        hol_ratio_text(ratio, hol_record_ratio(&p->records[0]));
-        hol_digits_text(digits, hol_record_digits(&p->records[0]));
-        hol_seconds_text(seconds, p->wall);
-        fprintf(out, "%-12s %8s  %6s  %8s  kappa %-8.2Lg  ",
-                hol_verdict_text(p->records[0].verdict), ratio, digits, seconds, p->kappa);
-        where(out, v, i);
-        fprintf(out, "%s%s\n", reason[0] ? ": " : "", reason);
-    }
-}
-
-void
+enum hol_status
 hol_validation_text_findings(FILE *out, const struct hol_validation *v,
                              const struct hol_validation_summary *s,
                              const struct hol_validation_about *about)
 {
-    verdicts(out, v, s);
+    fputc('\n', out);
+    enum hol_status status = hol_validation_verdicts(out, HOL_FORMAT_TEXT, s);
+    fputc('\n', out);
+    if (status == HOL_OK)
+        status = hol_validation_replies(out, HOL_FORMAT_TEXT, v);
     hol_validation_text_looks(out, v);
     times(out, v, s);
-    measured(out, v, s);
+    fputs("\nWhat it says of itself, and what was found\n", out);
+    if (status == HOL_OK)
+        status = hol_validation_put_declared(out, HOL_FORMAT_TEXT, v, s);
+    fputc('\n', out);
+    if (status == HOL_OK)
+        status = hol_validation_errors(out, HOL_FORMAT_TEXT, v, s);
     hol_validation_text_worst(out, v, s, about, HOL_VALIDATION_WORST);
+    return status;
 }
 
-void
-hol_validation_text(FILE *out, const struct hol_validation *v,
-                    const struct hol_validation_summary *summaries,
-                    const struct hol_validation_about *about)
+enum hol_status
+hol_validation_text(FILE *out, const struct hol_validation_several *several,
+                    struct hol_validation_summary *const *summaries)
 {
+    const struct hol_validation *v = several->list[0];
     char sentence[HOL_SENTENCE];
 
-    hol_validation_sentence(sentence, sizeof sentence, v, &summaries[0], about);
+    hol_validation_sentence(sentence, sizeof sentence, v, summaries[0], several->about);
     hol_validation_fold(out, sentence);
-    hol_validation_text_findings(out, v, &summaries[0], about);
-    cases(out, v);
+    enum hol_status status = hol_validation_text_findings(out, v, summaries[0], several->about);
+    fputc('\n', out);
+    if (status == HOL_OK)
+        status = hol_several_cases(out, HOL_FORMAT_TEXT, several);
     fputs("ratio: largest error / (kappa 2^-53); digits: right, the fewest; time: of an answer, "
           "the longest\n",
           out);
-    if (about->verbose)
-        problems(out, v);
+    if (!several->about->verbose || status != HOL_OK)
+        return status;
+    fputs("\nAll problems\n", out);
+    return hol_validation_problems(out, v);
 }
 
 /* A '#' would start a directive. */

@@ -385,15 +385,15 @@ hol_validation_write(FILE *out, enum hol_format format,
     if (status != HOL_OK)
         return status;
     if (format == HOL_FORMAT_CSV)
-        hol_validation_csv(out, several);
+        status = hol_validation_csv(out, several);
     else if (format == HOL_FORMAT_TAP)
         hol_validation_tap(out, several);
     else if (several->count > 1)
         status = hol_several_write(out, format, several, summaries);
     else if (format == HOL_FORMAT_TEXT)
-        hol_validation_text(out, several->list[0], summaries[0], several->about);
+        status = hol_validation_text(out, several, summaries);
     else if (format == HOL_FORMAT_LATEX)
-        hol_validation_latex(out, several->list[0], summaries[0], several->about);
+        status = hol_validation_latex(out, several, summaries);
     else
         status = hol_validation_dump(
             out, hol_validation_object(several->list[0], summaries[0], several->about));

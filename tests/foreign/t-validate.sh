@@ -26,7 +26,7 @@ told() { ok "$1" grep -q -- "$2" "$scratch/err"; }
 run 0 'the example is good where its rows are independent' \
     validate "$plugins/example.so" greenwood/cone-and-plane ukp2004/bead-on-rough-ring --solvers=lagrange
 has 'its name begins the verdict' '^elimination: agreed on'
-has 'and one of ours stands beside it' '^case .* lagrange '
+has 'and one of ours stands beside it' '^ .* lagrange$'
 has '... with its verdict' '^greenwood/cone-and-plane .*agrees .*agrees '
 run 0 'and unable, with an excuse, where they are not' \
     validate "$plugins/example.so" ukp2004/redundant-ring --verbose
