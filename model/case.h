@@ -286,10 +286,15 @@ struct hol_override { /* "g=1.62" from the command line: of a parameter or a siz
 };
 
 /*
- * Load a case from text (length bytes, need not be terminated). name, path: see struct hol_case.
- * limits may be NULL. HOL_INVALID: the file has errors, all found are in diagnostics (also for an
- * override of an unknown name: file "command line"). HOL_NOMEM. Never crashes, never reads or
- * writes anything else.
+ * Load a case from text. Never crashes, and reads or writes nothing else.
+ *
+ * text        in   length  bytes, which need not be terminated
+ * name, path  in           see struct hol_case
+ * limits      in           NULL: the default ones
+ *
+ * HOL_INVALID  the file, or an override, has errors: all that were found are in diagnostics
+ *              (overrides as a file "command line")
+ * HOL_NOMEM
  */
 enum hol_status hol_case_parse(struct hol_case **out, struct hol_diagnostics *diagnostics,
                                const char *name, const char *path, const char *text, size_t length,

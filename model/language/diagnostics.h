@@ -33,9 +33,8 @@ struct hol_report {
 };
 
 /*
- * Add a finding. One place has one finding: a second one at the same offset is dropped (a loop
- * would repeat it). Beyond the limit the report is full and takes no more. NOMEM is kept in the
- * report.
+ * Add a finding. A second one at the same offset is dropped, since a loop would repeat it; beyond
+ * the limit the report is full and takes no more. That memory ran out is kept in the report.
  */
 void hol_report_add(struct hol_report *report, const struct hol_source *source, size_t order,
                     uint32_t offset, const char *format, ...) __attribute__((format(printf, 5, 6)));
@@ -44,15 +43,21 @@ void hol_report_add(struct hol_report *report, const struct hol_source *source, 
 struct hol_place hol_source_place(const struct hol_source *source, uint32_t offset);
 
 /*
- * Sort by place and render; *diagnostics is written on OK only. Nothing reaches it that is not
- * printable (base/printable.h). An empty line is not shown. NOMEM.
+ * Sort by place and render. Everything in it is printable (base/printable.h); an empty line is not
+ * shown.
+ *
+ * diagnostics  out  written on HOL_OK only
+ *
+ * HOL_NOMEM
  */
 enum hol_status hol_report_render(const struct hol_report *report,
                                   struct hol_diagnostics *diagnostics) HOL_MUST_CHECK;
 
 /*
- * One diagnostic, at a place of the source: "path:line:column: message\n" and the line with a
- * caret, or "path: message\n" for line 0. No line is shown where source->text is NULL. NOMEM.
+ * Make a single diagnostic at a place of the source: "path:line:column: message\n" and the line
+ * with a caret, or "path: message\n" for line 0. No line is shown where source->text is NULL.
+ *
+ * HOL_NOMEM
  */
 enum hol_status hol_diagnostics_single(struct hol_diagnostics *diagnostics,
                                        const struct hol_source *source, struct hol_place place,

@@ -19,9 +19,13 @@
 struct hol_series_double;
 
 /*
- * Room for orders 0..order of what `count` outputs of the tape need, and nothing else. kept: all
- * coefficients of the outputs are kept, for hol_series_double_read. The tape must outlive it.
- * INVALID: an output that the tape does not have, or an order beyond 2^16; NOMEM.
+ * Make an evaluator for what `count` outputs of the tape need, and nothing else. The tape must
+ * outlive it.
+ *
+ * order  in  coefficients 0..order, at most 2^16
+ * kept   in  keep all coefficients of the outputs, for hol_series_double_read
+ *
+ * HOL_INVALID  an output that the tape does not have, or order is too large;  HOL_NOMEM
  */
 enum hol_status hol_series_double_create(struct hol_series_double **series,
                                          const struct hol_tape *tape, size_t count,
@@ -50,10 +54,14 @@ void hol_series_double_set(struct hol_series_double *series, enum hol_var kind, 
 
 /*
  * Compute coefficient k of what the outputs need up to the end of a stage, unless that has been
- * done since the last restart. INVALID: coefficients below k of that stage are missing, or k is
- * above order. DOMAIN (k = 0 only): an instruction has no series there (see hol_series_run), or an
- * input was not set; *where (may be NULL) the slot of the tape. Coefficients above 0 may overflow
- * to Inf or NaN: the caller looks at those that it uses.
+ * done since the last restart. Coefficients above 0 may overflow to Inf or NaN: the caller checks
+ * those that it uses.
+ *
+ * where  out  the slot of the tape where HOL_DOMAIN; may be NULL
+ *
+ * HOL_INVALID  coefficients below k of that stage are missing, or k is above order
+ * HOL_DOMAIN   for k = 0: an instruction has no series there (see hol_series_run), or an input was
+ * not set
  */
 enum hol_status hol_series_double_run(struct hol_series_double *series, enum hol_stage stage,
                                       size_t k, size_t *where) HOL_MUST_CHECK;

@@ -15,9 +15,13 @@
 struct hol_series;
 
 /*
- * Room for orders 0..order at bits (24..HOL_BITS_MAX), of what `count` outputs of the tape need and
- * nothing else. The tape must outlive it. INVALID: bits, or an output the tape does not have;
- * NOMEM.
+ * Make an evaluator for what `count` outputs of the tape need, and nothing else. The tape must
+ * outlive it.
+ *
+ * order  in  coefficients 0..order
+ * bits   in  24 to HOL_BITS_MAX
+ *
+ * HOL_INVALID  bits, or an output that the tape does not have;  HOL_NOMEM
  */
 enum hol_status hol_series_create(struct hol_series **series, const struct hol_tape *tape,
                                   size_t count, const size_t *outputs, size_t order,
@@ -48,11 +52,15 @@ bool hol_series_needs(const struct hol_series *series, enum hol_var kind, size_t
 
 /*
  * Compute coefficient k of all instructions up to the end of a stage, unless that has been done
- * since the last restart. INVALID: coefficients below k of that stage are missing, or k is above
- * order. DOMAIN: an instruction has no series there (division by a series that starts with 0, sqrt
- * or log at or below 0, asin or acos at 1 and beyond, a power of 0 that is not a positive integer,
- * atan2 at the origin, abs or sign at 0, min or max of equal values), or an input was not set;
- * *where (may be NULL) its slot. The series then has to be restarted.
+ * since the last restart.
+ *
+ * where  out  the slot where HOL_DOMAIN; may be NULL
+ *
+ * HOL_INVALID  coefficients below k of that stage are missing, or k is above order
+ * HOL_DOMAIN   an instruction has no series there: division by a series that starts with 0, sqrt or
+ *              log at or below 0, asin or acos at 1 and beyond, a power of 0 that is not a positive
+ *              integer, atan2 at the origin, abs or sign at 0, min or max of equal values; or an
+ * input was not set. The series then has to be restarted
  */
 enum hol_status hol_series_run(struct hol_series *series, enum hol_stage stage, size_t k,
                                size_t *where) HOL_MUST_CHECK;

@@ -54,9 +54,12 @@ enum hol_status hol_points_reserve_steps(struct hol_points *p) HOL_MUST_CHECK;
 
 /*
  * Move the unknown ones (p->unknown) of the coordinates (POSITION) or velocities (VELOCITY) of
- * p->point so that the level's equations hold: Gauss-Newton, steps of least norm. DOMAIN: no
- * convergence (*violation: the largest residual), an expression has no value, or p->stalled: the
- * iteration was called off because p->hasty is set.
+ * p->point so that the equations of the level hold, by Gauss-Newton with steps of least norm.
+ *
+ * violation  out  the largest residual, where HOL_DOMAIN
+ *
+ * HOL_DOMAIN  no convergence, an expression has no value, or p->stalled: the iteration was called
+ * off because p->hasty is set
  */
 enum hol_status hol_points_project(struct hol_points *p, enum hol_point_level level,
                                    struct hol_violation *violation) HOL_MUST_CHECK;

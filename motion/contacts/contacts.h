@@ -55,7 +55,9 @@ enum hol_status hol_contacts_begin(struct hol_run *run) HOL_MUST_CHECK;
 void hol_contacts_keep(struct hol_run *run);
 /*
  * After a step and its correction: does the phase end in it? Then the state of the run (t, y, q, v)
- * is that of the end. OK; what integrator, correction or formulation answer, blamed; NOMEM.
+ * is that of the end.
+ *
+ * HOL_NOMEM, and the statuses of integrator, correction and formulation, with their origin noted
  */
 enum hol_status hol_contacts_look(struct hol_run *run) HOL_MUST_CHECK;
 

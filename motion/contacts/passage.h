@@ -35,9 +35,13 @@ enum hol_status hol_passage_init(struct hol_passage *passage, const struct hol_s
 void hol_passage_clear(struct hol_passage *passage);
 
 /*
- * A phase has ended with a change of contact (run->contacts), which is recorded; the impact is
- * solved. *on: there is another phase. Else outcome->end says why: COMPLETE (it ends at the end),
- * or what cannot be resolved. NOMEM.
+ * Go from a phase that has ended with a change of contact (run->contacts) to the next one: the
+ * change is recorded, and an impact is solved.
+ *
+ * on  out  there is another phase; else outcome->end says why: COMPLETE (the phase ends at the end
+ * of the motion), or what cannot be resolved
+ *
+ * HOL_NOMEM
  */
 enum hol_status hol_passage_next(struct hol_passage *passage, struct hol_run *run,
                                  bool *on) HOL_MUST_CHECK;

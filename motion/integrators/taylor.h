@@ -31,10 +31,11 @@ enum hol_status hol_taylor_linear_init(struct hol_taylor_linear *linear, size_t 
 void hol_taylor_linear_clear(struct hol_taylor_linear *linear); /* zeroed: no-op */
 
 /*
- * rank and inverse from M and A, in units in which the diagonal of M and the largest element of
- * each row of A are about 1: independent rows by elimination with complete pivoting. UNABLE: a
- * remainder is neither clearly a row (above 2^-28) nor clearly nothing (below 2^-40), or the matrix
- * of the independent rows is singular (a pivot below 2^-45).
+ * Find rank and inverse from M and A, in units in which the diagonal of M and the largest element
+ * of each row of A are about 1; independent rows are found by elimination with complete pivoting.
+ *
+ * HOL_UNABLE  a remainder is neither clearly a row (above 2^-28) nor clearly zero (below 2^-40), or
+ *             the matrix of the independent rows is singular (a pivot below 2^-45)
  */
 enum hol_status hol_taylor_linear_factor(struct hol_taylor_linear *linear) HOL_MUST_CHECK;
 
@@ -107,9 +108,13 @@ enum hol_status hol_taylor_expansion_init(struct hol_taylor_expansion *e,
 void hol_taylor_expansion_clear(struct hol_taylor_expansion *e); /* zeroed: no-op */
 
 /*
- * The series about (t, y), y = (q, v). rank: what must be found (SIZE_MAX: any). DOMAIN: an
- * expression has no value or no series; UNABLE: the linear problem, or its rank is another one.
- * Coefficients that overflow are Inf or NaN.
+ * Compute the series about a state. Coefficients that overflow are Inf or NaN.
+ *
+ * y     in  2n  (q, v)
+ * rank  in      the rank that must be found; SIZE_MAX: any
+ *
+ * HOL_DOMAIN  an expression has no value or no series
+ * HOL_UNABLE  the linear problem cannot be factored, or its rank is another one
  */
 enum hol_status hol_taylor_expand(struct hol_taylor_expansion *e, double t, const double *y,
                                   double unit, size_t rank) HOL_MUST_CHECK;

@@ -31,9 +31,13 @@ enum hol_status hol_reacting_init(struct hol_reacting *reacting, const struct ho
 void hol_reacting_clear(struct hol_reacting *reacting); /* zeroed: no-op */
 
 /*
- * After the ideal problem has been solved, F_L and lambda given to the evaluator: the reactions are
- * given to it, too. F, C, b of system->problem and its answer are spoilt. Allocates nothing.
- * UNABLE: rank below m, singular, no convergence; DOMAIN: C has no value; what the solver says.
+ * Solve for the reactions, after the ideal problem has been solved and F_L and lambda given to the
+ * evaluator: the reactions are given to it, too. Overwrites F, C and b of system->problem and its
+ * answer. Nothing is allocated.
+ *
+ * HOL_UNABLE  the rank is below m, a matrix is singular, or no convergence
+ * HOL_DOMAIN  C has no value
+ * and the statuses of the solver
  */
 enum hol_status hol_reacting_solve(struct hol_system *system) HOL_MUST_CHECK;
 

@@ -77,9 +77,11 @@ void hol_monitor_clear(struct hol_run *run);
 /* At the first state; run->q, v, t are set. Outcome: first_rank. */
 enum hol_status hol_monitor_begin(struct hol_run *run) HOL_MUST_CHECK;
 /*
- * After every step: residuals, invariants, rank. DOMAIN: the state has no residuals. UNABLE: the
- * direction in which A is about to lose its rank has turned within the step: the motion is on
- * another branch, if on any.
+ * After every step: residuals, invariants, rank.
+ *
+ * HOL_DOMAIN  the state has no residuals
+ * HOL_UNABLE  the direction in which A is about to lose its rank has turned within the step: the
+ * motion is on another branch, if on any
  */
 enum hol_status hol_monitor_step(struct hol_run *run) HOL_MUST_CHECK;
 /*

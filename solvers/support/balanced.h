@@ -66,9 +66,11 @@ enum hol_status hol_balanced_begin(struct hol_balanced *in, const struct hol_ans
                                    void *work) HOL_MUST_CHECK;
 
 /*
- * The rank of A by Householder QR with column pivoting, A P = Q R: decided on A and not on what
- * a formulation makes of it (A M^-1/2 has the same rank, but carries the rounding errors of
- * M^-1/2). HOL_UNABLE as in hol_rank.
+ * Decide the rank of A by Householder QR with column pivoting, A P = Q R: on A, and not on the
+ * matrix that a formulation works with (A M^-1/2 has the same rank, but carries the rounding errors
+ * of M^-1/2).
+ *
+ * HOL_UNABLE  as in hol_rank
  */
 enum hol_status hol_balanced_rank(struct hol_balanced *in) HOL_MUST_CHECK;
 /* Its factors alone, QR, tau and perm: for callers that need them though the full rank was evident.
@@ -76,9 +78,14 @@ enum hol_status hol_balanced_rank(struct hol_balanced *in) HOL_MUST_CHECK;
 void hol_balanced_factor(struct hol_balanced *in);
 
 /*
- * Decide a rank at the threshold of the problem by the magnitudes s (hol_rank_at), and state it
- * where the answer wants the detail; measure: static text. What a formulation measures
- * itself takes the place of what hol_balanced_load stated. HOL_UNABLE as in hol_rank.
+ * Decide a rank at the threshold of the problem (hol_rank_at), and state it where the answer wants
+ * the detail. What a formulation measures itself replaces what hol_balanced_load has stated.
+ *
+ * rank     out
+ * measure  in   static text: what the magnitudes are
+ * s        in   magnitudes, non-increasing
+ *
+ * HOL_UNABLE  as in hol_rank
  */
 enum hol_status hol_balanced_decide_rank(struct hol_balanced *in, size_t *rank, const char *measure,
                                          const struct hol_vec *s) HOL_MUST_CHECK;
@@ -120,23 +127,30 @@ enum hol_status hol_balanced_consistent(struct hol_balanced *in) HOL_MUST_CHECK;
 enum hol_status hol_balanced_definite(struct hol_balanced *in) HOL_MUST_CHECK;
 
 /*
- * Eigenvalues w, ascending, of a symmetric matrix whose entries were rounded at w->bits: HOL_OK all
- * positive beyond rounding; HOL_DOMAIN one negative beyond rounding; HOL_UNABLE neither can be
- * said.
+ * Is a symmetric matrix positive definite, whose entries were rounded at w->bits?
+ *
+ * w  in  its eigenvalues, ascending
+ *
+ * HOL_OK      all are positive by more than rounding
+ * HOL_DOMAIN  one is negative by more than rounding
+ * HOL_UNABLE  neither is certain
  */
 enum hol_status hol_definite(const struct hol_vec *w) HOL_MUST_CHECK;
 
 /*
- * S = L L^T. HOL_UNABLE: a pivot is not positive beyond rounding, so that L would be made of
- * rounding errors: S is singular at this precision, or not positive definite.
+ * Factor S = L L^T, if its pivots exceed rounding.
+ *
+ * HOL_UNABLE  a pivot does not, so that L would consist of rounding errors: S is singular at this
+ *             precision, or not positive definite
  */
 enum hol_status hol_cholesky_beyond_rounding(struct hol_mat *L,
                                              const struct hol_mat *S) HOL_MUST_CHECK;
 
 /*
- * Can B^T B stand for B (m x n, of the rank of A)? HOL_UNABLE: the square of the least of its
- * singular values that count is lost in the rounding of the square of the largest. Spoils pivot
- * and perm.
+ * May B^T B replace B (m x n, of the rank of A)? Overwrites pivot and perm.
+ *
+ * HOL_UNABLE  the square of its least singular value that counts is lost in the rounding of the
+ * square of the largest
  */
 enum hol_status hol_balanced_squarable(struct hol_balanced *in,
                                        const struct hol_mat *B) HOL_MUST_CHECK;
@@ -162,8 +176,10 @@ bool hol_full_rank_is_evident(const struct hol_vec *s);
 void hol_pivots(struct hol_vec *pivot, const struct hol_mat *R);
 
 /*
- * Back in the problem's own units (the vectors are scaled in place) and into the answer; lambda
- * NULL: zeros. HOL_UNABLE, and the answer untouched, where a number overflowed.
+ * Bring the vectors back to the problem's own units, in place, and write the answer; lambda NULL:
+ * zeros.
+ *
+ * HOL_UNABLE  a number overflowed; the answer is untouched
  */
 enum hol_status hol_balanced_answer(struct hol_balanced *in, struct hol_answer *answer,
                                     struct hol_vec *qdd, struct hol_vec *FL, struct hol_vec *FC,

@@ -31,8 +31,9 @@ enum hol_status hol_kkt_system_sparse_reserve(struct hol_kkt_system_sparse *w, s
 void hol_kkt_system_sparse_clear(struct hol_kkt_system_sparse *w);
 
 /*
- * Factor K, and solve for the answer (qdd to FC); analyses patterns that are others than last time.
- * UNABLE: K is singular, or an answer is not finite.
+ * Factor K, and solve for the answer (qdd to FC). Patterns that have changed are analysed again.
+ *
+ * HOL_UNABLE  K is singular, or an answer is not finite
  */
 enum hol_status hol_kkt_system_sparse_solve(struct hol_kkt_system_sparse *w,
                                             const struct hol_sparse_problem *p) HOL_MUST_CHECK;

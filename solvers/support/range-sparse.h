@@ -43,8 +43,9 @@ struct hol_range_rule {
 };
 
 /*
- * Find the patterns for those of M and A (bits too). Allocates nothing after hol_range_reserve.
- * UNABLE: the refusal of the rule; NOMEM.
+ * Find the patterns for those of M and A, at bits. Nothing is allocated after hol_range_reserve.
+ *
+ * HOL_UNABLE  the rule refuses the patterns;  HOL_NOMEM
  */
 enum hol_status hol_range_analyse(struct hol_range *w, const struct hol_pattern *M,
                                   const struct hol_pattern *A, const struct hol_range_rule *rule,
@@ -55,9 +56,11 @@ enum hol_status hol_range_reserve(struct hol_range *w, size_t n, size_t m,
 void hol_range_clear(struct hol_range *w);
 
 /*
- * The formulas, for a problem with the patterns of w. UNABLE: M has a pivot that is not more than
- * rounding, or S one that is not more than least times its diagonal element, or an answer is not
- * finite. Every number is covariant with powers of two as units of coordinates and rows.
+ * Compute the answer of a problem with the patterns of w. Every number is covariant with powers of
+ * two as units of coordinates and rows.
+ *
+ * HOL_UNABLE  M has a pivot that does not exceed rounding, or S one that is not more than `least`
+ * times its diagonal element, or an answer is not finite
  */
 enum hol_status hol_range_solve(struct hol_range *w, const struct hol_sparse_problem *p,
                                 long double least) HOL_MUST_CHECK;
