@@ -23,8 +23,13 @@ struct hol_stand {
 };
 
 /*
- * until: decimal; NULL: the end of the span. truth: else only drift and cost. UNABLE: there is no
- * truth up to the end; what opening the case and hol_study_create say.
+ * Open a case for the runs of a claim.
+ *
+ * until  in  decimal; NULL: the end of the span
+ * truth  in  compare with the true motion; else only drift and cost are measured
+ *
+ * HOL_UNABLE  there is no truth up to the end
+ * and the statuses of opening the case and of hol_study_create
  */
 enum hol_status hol_stand_open(struct hol_stand *stand, struct hol_lab *lab, const char *name,
                                const char *until, bool truth) HOL_MUST_CHECK;

@@ -13,11 +13,15 @@ struct hol_angles {
 };
 
 /*
- * A motion from the initial state to `end` in steps of size `step` (decimal), by an integrator and
- * the corrections "one-step", then "energy", after every step, at 53 bits: the angle between what
- * each of the two, alone, would change of q' at the end of the step. (It is the motion of the
- * stabilization "one-step-energy", taken apart.) UNABLE: a
- * method is not there, or the motion does not come to its end; DOMAIN, INVALID, NOMEM.
+ * Walk along a motion from the initial state to `end`, at 53 bits, with the corrections "one-step",
+ * then "energy", after every step: the angle between the changes of q' that each of the two, alone,
+ * would make at the end of the step. (It is the motion of the stabilization "one-step-energy",
+ * taken apart.)
+ *
+ * step  in  decimal
+ *
+ * HOL_UNABLE  a method is missing in this build, or the motion does not come to its end
+ * HOL_DOMAIN, HOL_INVALID, HOL_NOMEM
  */
 enum hol_status hol_claim_walk(struct hol_angles *angles, const struct hol_model *model,
                                const char *integrator, const char *step,

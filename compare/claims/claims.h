@@ -61,10 +61,14 @@ struct hol_claim_cases {
 };
 
 /*
- * Measure count claims, which[k] being the index of the k-th, into findings[k], on `jobs` threads;
- * those that take times are run after the others, one by one. What a method or a case cannot do
- * makes its claim OPEN. NOMEM; INVALID: no such claim; what cases->open says. Findings are
- * undefined unless OK.
+ * Measure claims; those that take times are run after the others, one by one. What a method or a
+ * case cannot do makes its claim OPEN.
+ *
+ * findings  out  count  undefined unless HOL_OK
+ * which     in   count  indices of the claims
+ * jobs      in          threads
+ *
+ * HOL_INVALID  there is no such claim;  HOL_NOMEM, and what cases->open returns
  */
 enum hol_status hol_claims_measure(struct hol_claim_finding *findings, size_t count,
                                    const size_t *which, const struct hol_claim_cases *cases,

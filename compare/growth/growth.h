@@ -156,8 +156,10 @@ struct hol_growth_study {
 };
 
 /*
- * A study of solvers at bits (both copied). INVALID: none of one of them; bits below HOL_BITS_MIN
- * or above HOL_BITS_MAX / 4. NOMEM.
+ * Begin a study of solvers at bits, both of which are copied.
+ *
+ * HOL_INVALID  there is no solver or no precision; bits below HOL_BITS_MIN or above HOL_BITS_MAX /
+ * 4 HOL_NOMEM
  */
 enum hol_status hol_growth_create(struct hol_growth_study **study, size_t solver_count,
                                   const struct hol_solver *const *solvers, size_t bits_count,
@@ -165,8 +167,10 @@ enum hol_status hol_growth_create(struct hol_growth_study **study, size_t solver
 void hol_growth_destroy(struct hol_growth_study *study); /* NULL is a no-op */
 
 /*
- * Measure everything at the states of a member, whose model that is. States where there is no
- * problem are left out. UNABLE, DOMAIN: the truth about one is not known; NOMEM.
+ * Measure everything at the states of a member, whose model that is. States at which there is no
+ * problem are left out.
+ *
+ * HOL_UNABLE, HOL_DOMAIN  the truth about a state is not known;  HOL_NOMEM
  */
 enum hol_status hol_growth_add(struct hol_growth_study *study, const struct hol_member *member,
                                size_t index, const struct hol_model *model) HOL_MUST_CHECK;
@@ -176,8 +180,8 @@ enum hol_status hol_growth_add(struct hol_growth_study *study, const struct hol_
 struct hol_growth_point hol_growth_point_of(const struct hol_record *record, long double kappa,
                                             bool asked);
 /*
- * Enter an instant that was measured elsewhere: its points, by solver and under it by bits, are
- * copied; instant->points is not looked at. NOMEM.
+ * Enter an instant that was measured elsewhere. Its points, by solver and then by bits, are copied;
+ * instant->points is ignored. HOL_NOMEM.
  */
 enum hol_status hol_growth_enter(struct hol_growth_study *study,
                                  const struct hol_growth_instant *instant,
@@ -187,8 +191,10 @@ enum hol_status hol_growth_enter(struct hol_growth_study *study,
 enum hol_status hol_growth_judge(struct hol_growth_study *study) HOL_MUST_CHECK;
 
 /*
- * Measure what every solver costs on timed problem `which` (hol_member_timed), whose model that is.
- * UNABLE, DOMAIN: there is no problem; NOMEM.
+ * Measure the cost of every solver on timed problem `which` (hol_member_timed), whose model that
+ * is.
+ *
+ * HOL_UNABLE, HOL_DOMAIN  there is no problem;  HOL_NOMEM
  */
 enum hol_status hol_growth_time(struct hol_growth_study *study, size_t which,
                                 const struct hol_model *model) HOL_MUST_CHECK;

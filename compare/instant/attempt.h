@@ -24,9 +24,10 @@ struct hol_attempt {
 };
 
 /*
- * Round `problem` to bits and solve it. A zeroed attempt is a no-op to clear; after a failure it is
- * to be cleared, too, with the same solver. NOMEM; INVALID: bits below HOL_BITS_MIN or more than
- * half of the problem's.
+ * Round `problem` to bits and solve it. The attempt is cleared with the same solver, also after a
+ * failure; a zeroed attempt need not be.
+ *
+ * HOL_INVALID  bits below HOL_BITS_MIN, or more than half of the problem's;  HOL_NOMEM
  */
 enum hol_status hol_attempt_make(struct hol_attempt *attempt, const struct hol_problem *problem,
                                  const struct hol_solver *solver, mpfr_prec_t bits) HOL_MUST_CHECK;

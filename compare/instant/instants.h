@@ -7,16 +7,18 @@
 #include "problem/solver.h"
 
 /*
- * What a formulation answers at every row of a trajectory, which has velocities: q'', F_L, F_C,
- * lambda at the state of the row, as given there (nothing is corrected, nothing proved). In
- * double the rows are solved in batches, on that many threads; the answers are those of single
- * solves.
+ * Find what a formulation answers at every row of a trajectory that has velocities: q'', F_L, F_C
+ * and lambda at the state of the row, as given there (nothing is corrected, nothing proved). In
+ * double the rows are solved in batches, with the answers of single solves.
  *
- * each: of every row, in order. status: OK, and answer; DOMAIN: an expression has no value at this
- * state; or what the solver says. What each returns other than OK ends it.
+ * threads  in  of the batches
+ * each     in  called for every row, in order: HOL_OK with an answer; HOL_DOMAIN, where an
+ * expression has no value at this state; or the solver's status. Anything but HOL_OK that it
+ * returns ends the run
  *
- * OK, NOMEM, what each returned; INVALID: an impulsive problem, no velocities, bits out of range;
- * UNABLE: nonideal forces that depend on constraint forces.
+ * HOL_INVALID  an impulsive problem, no velocities, bits out of range
+ * HOL_UNABLE   nonideal forces that depend on constraint forces
+ * HOL_NOMEM, and what `each` returned
  */
 enum hol_status
 hol_instants_solve(const struct hol_model *model, const struct hol_track *track,

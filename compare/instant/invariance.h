@@ -42,8 +42,10 @@ struct hol_invariance {
 void hol_invariance_begin(struct hol_invariance *all);
 
 /*
- * Measure one problem and take the larger. Problems of which the precision can decide nothing
- * (hol_yardstick_undecidable, hol_yardstick_exhausted) are left out. NOMEM; INVALID: bits.
+ * Measure one problem and keep the larger values. Problems of which the precision can decide
+ * nothing (hol_yardstick_undecidable, hol_yardstick_exhausted) are left out.
+ *
+ * HOL_INVALID  bits;  HOL_NOMEM
  */
 enum hol_status hol_invariance_add(struct hol_invariance *all, const struct hol_yardstick *yard,
                                    const struct hol_solver *solver,

@@ -65,8 +65,11 @@ struct hol_yardstick {
 };
 
 /*
- * truth must outlive it; truth_status as hol_truth_create returned it, OK, or DOMAIN of a known
- * problem. UNABLE: a factorization at the truth's own precision failed. NOMEM.
+ * Prepare measurements against a truth, which must outlive it.
+ *
+ * truth_status  in  as hol_truth_create returned it: HOL_OK, or HOL_DOMAIN with a known problem
+ *
+ * HOL_UNABLE  a factorization at the truth's own precision failed;  HOL_NOMEM
  */
 enum hol_status hol_yardstick_init(struct hol_yardstick *yard, const struct hol_truth *truth,
                                    enum hol_status truth_status) HOL_MUST_CHECK;

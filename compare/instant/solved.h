@@ -25,9 +25,12 @@ struct hol_solved {
 };
 
 /*
- * OK: look at (*solved)->status. DOMAIN: there is no such state; INVALID: an impulsive problem,
- * bits out of range, or no such recipe; UNABLE: nonideal forces that depend on constraint forces;
- * NOMEM.
+ * Solve at a state. HOL_OK: (*solved)->status is that of the solver.
+ *
+ * HOL_DOMAIN   there is no such state
+ * HOL_INVALID  an impulsive problem, bits out of range, or no such recipe
+ * HOL_UNABLE   nonideal forces that depend on constraint forces
+ * HOL_NOMEM
  */
 enum hol_status hol_solved_create(struct hol_solved **solved, const struct hol_model *model,
                                   const struct hol_recipe *recipe, const struct hol_solver *solver,

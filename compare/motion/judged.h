@@ -77,10 +77,16 @@ struct hol_judged {
 };
 
 /*
- * Judge trajectories of one motion, whose truth is found once: judged[k] is of tracks[k]. OK;
- * INVALID: no motion (impulsive, no span and no until), or in tracks[*which] *bad is the row whose
- * time is not within it or, but for SIZE_MAX, not after that of the row before; DOMAIN: the state
- * at the start cannot be found; NOMEM. The model must outlive them; it may get nodes in its graph.
+ * Judge trajectories of one motion, whose truth is found once. The model must outlive the results,
+ * and may get nodes in its graph.
+ *
+ * judged      out  one for each of the tracks
+ * which, bad  out  HOL_INVALID: in tracks[*which] row *bad has a time outside the motion or not
+ * after that of the row before; SIZE_MAX: the motion is at fault
+ *
+ * HOL_INVALID  that, or there is no motion: impulsive, or without span and `until`
+ * HOL_DOMAIN   the state at the start cannot be found
+ * HOL_NOMEM
  */
 enum hol_status hol_judged_create(struct hol_judged **judged, size_t *which, size_t *bad,
                                   struct hol_model *model, const struct hol_track *tracks,

@@ -21,10 +21,14 @@ struct hol_study_options {
 };
 
 /*
- * OK also where the truth does not come to the end (hol_study_reached, *why: static or the study's;
- * NULL where it does): errors then are of what is before. INVALID: impulsive, no span and no until;
- * DOMAIN: the state at the start cannot be found; NOMEM. The model must outlive the study; building
- * one may add nodes to its graph.
+ * Create a study. The model must outlive it, and may get nodes in its graph.
+ *
+ * why  out  why the truth does not come to the end (hol_study_reached), where errors are of what is
+ *           before; static or the study's; NULL: it does come to the end
+ *
+ * HOL_INVALID  an impulsive case, or no span and no `until`
+ * HOL_DOMAIN   the state at the start cannot be found
+ * HOL_NOMEM
  */
 enum hol_status hol_study_create(struct hol_study **study, struct hol_model *model,
                                  const struct hol_study_options *options,
@@ -47,9 +51,13 @@ struct hol_study_event {
 const struct hol_study_event *hol_study_event(const struct hol_study *study, size_t index);
 
 /*
- * Largest |component - truth| of q and q' at a sample of some simulation of the same motion; NaN:
- * there is no truth at that time, or the truth has changed a contact more or fewer times by then
- * (phase; SIZE_MAX: as often as the truth). NOMEM.
+ * The errors at a sample of some simulation of the same motion.
+ *
+ * error_q, error_v  out  largest |component - truth| of q and q'; NaN: there is no truth at that
+ * time, or the truth has changed a contact more or fewer times by then than the sample's phase says
+ * (SIZE_MAX: as often as the truth)
+ *
+ * HOL_NOMEM
  */
 enum hol_status hol_study_errors(long double *error_q, long double *error_v,
                                  struct hol_study *study,
@@ -116,8 +124,10 @@ struct hol_study_result {
 };
 
 /*
- * Run and measure. OK: there is a result, whatever the end of the run; clear it. INVALID: what
- * hol_simulate calls so (the method does not apply to this case); NOMEM.
+ * Run a simulation and measure it. HOL_OK: there is a result, whatever the end of the run; the
+ * caller clears it.
+ *
+ * HOL_INVALID  as hol_simulate: the method does not apply to this case;  HOL_NOMEM
  */
 enum hol_status hol_study_measure(struct hol_study_result *result, struct hol_study *study,
                                   const struct hol_study_run *run) HOL_MUST_CHECK;

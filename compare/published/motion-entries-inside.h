@@ -34,8 +34,8 @@ struct hol_motion_entries {
 enum hol_status hol_motion_entries_init(struct hol_motion_entries *a, const struct hol_model *model,
                                         mpfr_prec_t point_bits) HOL_MUST_CHECK;
 
-/* along-phase.c: the motion up to a->end, in phases where there are contacts: a->status, facts,
- * *reached, *why. NOMEM. */
+/* motion-entries-phase.c: the motion up to a->end, in phases where there are contacts: a->status,
+ * facts, *reached, *why. NOMEM. */
 enum hol_status hol_motion_entries_follow(struct hol_motion_entries *a,
                                           const struct hol_trajectory_options *options,
                                           double *reached, const char **why) HOL_MUST_CHECK;
@@ -64,23 +64,30 @@ void hol_motion_entries_printed(mpfr_ptr x, const struct hol_motion_entries *a,
 size_t hol_motion_entries_time(const struct hol_entry *entry);
 
 /*
- * The instant of the event that an entry means into a->best, and the error of that. OK with
- * *why NULL; OK with *why (static, or a's own): UNDEFINED for that reason; DOMAIN: there is no such
- * event; NOMEM. Uses a->time, a->from, a->x, a->y, a->z.
+ * Find the instant of the event that an entry means. Uses a->time, a->from, a->x, a->y and a->z.
+ *
+ * a->best, error  out  the instant, and its error
+ * why             out  NULL; else the entry is UNDEFINED for that reason (static, or a's own)
+ *
+ * HOL_DOMAIN  there is no such event;  HOL_NOMEM
  */
 enum hol_status hol_motion_entries_event(struct hol_motion_entries *a,
                                          const struct hol_published_item *item, long double *error,
                                          const char **why) HOL_MUST_CHECK;
 
-/* along-event.c: an `event` entry; `first`: in the first phase that has it. */
+/* motion-entries-event.c: an `event` entry; `first`: in the first phase that has it. */
 enum hol_status hol_motion_entries_check_event(struct hol_finding *finding,
                                                struct hol_motion_entries *a,
                                                const struct hol_published_item *item,
                                                bool first) HOL_MUST_CHECK;
 
 /*
- * along-quantity.c: a quantity (of an event: its k-th; else k is SIZE_MAX) at a->time, an instant
- * known to `error`, which the trajectory in hand has. NOMEM.
+ * motion-entries-quantity.c: check a quantity at a->time, an instant of the present trajectory that
+ * is known to `error`.
+ *
+ * k  in  which quantity of an event; else SIZE_MAX
+ *
+ * HOL_NOMEM
  */
 enum hol_status hol_motion_entries_quantity(struct hol_finding *finding,
                                             struct hol_motion_entries *a,

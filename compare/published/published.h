@@ -108,10 +108,13 @@ struct hol_finding {
 };
 
 /*
- * Every entry at the state of the yardstick's truth (OK), the one of the case with that index, or
- * SIZE_MAX. findings: plan->count, zeroed where
- * nothing is to be said at a state (solution, at, event, limit). The truth's evaluator is used, and
- * left as it was. NOMEM.
+ * Check every entry at the state of the yardstick's truth, which is HOL_OK. The truth's evaluator
+ * is used, and left as it was.
+ *
+ * findings  out  plan->count  zeroed where an entry is not about a state (solution, at, event,
+ * limit) state     in                index of the case's state, or SIZE_MAX
+ *
+ * HOL_NOMEM
  */
 enum hol_status hol_published_state(struct hol_finding *findings,
                                     const struct hol_published_plan *plan,
@@ -119,9 +122,9 @@ enum hol_status hol_published_state(struct hol_finding *findings,
                                     size_t state) HOL_MUST_CHECK;
 
 /*
- * A solution entry at the point that a recipe of kind SOLUTION led to, with hol_truth_create's
- * status for it (a DOMAIN with a violated constraint is a failure of the entry, not an error).
- * NOMEM.
+ * Check a solution entry at the point that a recipe of kind SOLUTION led to, with the status of
+ * hol_truth_create for it: HOL_DOMAIN with a violated constraint is a failure of the entry, not an
+ * error. HOL_NOMEM.
  */
 enum hol_status
 hol_published_solution(struct hol_finding *finding, const struct hol_published_item *item,

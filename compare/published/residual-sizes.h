@@ -7,12 +7,15 @@
 #include "compare/published/published.h"
 
 /*
- * sizes[k] for every `vanishes` entry of the plan: the least value above noise[k] that the residual
- * takes in trials in which q', q'', F_L, F_C and lambda all move by amounts of their vector's size
- * (half of it to all of it, fixed signs that differ from trial to trial; a vector that is zero
- * moves by 1). The least, because a function may exaggerate (exp of a large error). 0 for other
- * entries, and where no trial has a value above the noise. The evaluator is set and run again
- * afterwards. HOL_NOMEM.
+ * Find, for every `vanishes` entry of the plan, how large the residual is where the equation does
+ * not hold: the least value above noise[k] over trials in which q', q'', F_L, F_C and lambda all
+ * move by amounts of their vector's size (half of it to all of it, with fixed signs that differ
+ * from trial to trial; a vector that is zero moves by 1). The least, because a function may
+ * exaggerate, as exp of a large error does.
+ *
+ * sizes  out  0 for other entries, and where no trial has a value above the noise
+ *
+ * The evaluator is set and run again afterwards. HOL_NOMEM.
  */
 enum hol_status hol_residual_sizes_measure(long double *sizes, const long double *noise,
                                            const struct hol_published_plan *plan,

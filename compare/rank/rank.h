@@ -88,8 +88,11 @@ struct hol_rank_options {
 };
 
 /*
- * The study does not depend on jobs. HOL_INVALID: bits below HOL_BITS_MIN or above HOL_BITS_MAX /
- * 4; *why (static): no state of that name. NOMEM.
+ * Ask the solvers at every state. The study does not depend on the number of jobs.
+ *
+ * why  out  static text, where there is no state of that name
+ *
+ * HOL_INVALID  that, or bits below HOL_BITS_MIN or above HOL_BITS_MAX / 4;  HOL_NOMEM
  */
 enum hol_status hol_rank_study_create(struct hol_rank_study **study, const struct hol_model *model,
                                       const struct hol_rank_options *options,
@@ -97,8 +100,12 @@ enum hol_status hol_rank_study_create(struct hol_rank_study **study, const struc
 void hol_rank_study_destroy(struct hol_rank_study *study); /* NULL is a no-op */
 
 /*
- * One solver on one problem, rounded to bits, against the truth (unique: m; NULL, no truth). Clear
- * the record. NOMEM, INVALID.
+ * Record one solver on one problem, rounded to bits, against the truth. The caller clears the
+ * record.
+ *
+ * unique  in  m  is the multiplier of the row unique? NULL: there is no truth
+ *
+ * HOL_INVALID, HOL_NOMEM
  */
 enum hol_status hol_rank_record_make(struct hol_rank_record *record,
                                      const struct hol_problem *problem, const size_t *rank,

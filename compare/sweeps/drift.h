@@ -46,10 +46,15 @@ struct hol_drift {
 };
 
 /*
- * models: as many of the same case as there are to be threads, each with a case of its own; the
- * first must outlive the result. Errors are measured with 15 digits of truth beyond those of the
- * bits. INVALID: no span and no until, impulsive, a step that is not positive; DOMAIN: the state is
- * no start; NOMEM. *why (static): more about it, or NULL.
+ * Run all combinations. Errors are measured with 15 digits of truth beyond those of the bits.
+ *
+ * models  in   of the same case, one for each thread, each with a case of its own; the first must
+ *              outlive the result
+ * why     out  static text with more about a failure, or NULL
+ *
+ * HOL_INVALID  no span and no `until`, impulsive, a step that is not positive
+ * HOL_DOMAIN   the state at the start cannot be found
+ * HOL_NOMEM
  */
 enum hol_status hol_drift_create(struct hol_drift **drift, struct hol_model *const *models,
                                  size_t model_count, const struct hol_drift_options *options,

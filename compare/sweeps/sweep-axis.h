@@ -30,8 +30,12 @@ struct hol_sweep_axis {
 const char *hol_sweep_axis_name(enum hol_sweep_axis_kind kind); /* "step", "alpha", "beta" */
 
 /*
- * Every value is rounded once to `bits` (those between the ends of a range: a few units of the last
- * place). INVALID: not such a text; *why (static): what is wrong with it. NOMEM.
+ * Read an axis. Every value is rounded once to `bits`; those between the ends of a range are good
+ * to a few units of the last place.
+ *
+ * why  out  static text: what is wrong with the text
+ *
+ * HOL_INVALID  it is not such a text;  HOL_NOMEM
  */
 enum hol_status hol_sweep_axis_read(struct hol_sweep_axis *axis, enum hol_sweep_axis_kind kind,
                                     const char *text, size_t points, mpfr_prec_t bits,

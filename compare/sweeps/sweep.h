@@ -55,9 +55,13 @@ struct hol_sweep {
 };
 
 /*
- * models: as in hol_work_precision_create. INVALID: the combination does not apply, no span and no
- * until, more than HOL_SWEEP_AXIS_MOST cells; DOMAIN: the state is no start; NOMEM. *why (static):
- * more about it, or NULL.
+ * Run all cells of a sweep.
+ *
+ * models  in   as in hol_drift_create
+ * why     out  static text with more about a failure, or NULL
+ *
+ * HOL_INVALID  the combination does not apply, no span and no `until`, more than
+ * HOL_SWEEP_AXIS_MOST cells HOL_DOMAIN   the state at the start cannot be found HOL_NOMEM
  */
 enum hol_status hol_sweep_create(struct hol_sweep **sweep, struct hol_model *const *models,
                                  size_t model_count, const struct hol_sweep_options *options,

@@ -87,9 +87,14 @@ struct hol_work_precision {
 };
 
 /*
- * models: as many of the same case as there are to be threads, each with a case of its own.
- * INVALID: no span and no until, impulsive, rungs out of range, a step that is not positive;
- * DOMAIN: the state is no start; NOMEM. *why (static): more about it, or NULL.
+ * Run all ladders.
+ *
+ * models  in   of the same case, one for each thread, each with a case of its own
+ * why     out  static text with more about a failure, or NULL
+ *
+ * HOL_INVALID  no span and no `until`, impulsive, rungs out of range, a step that is not positive
+ * HOL_DOMAIN   the state at the start cannot be found
+ * HOL_NOMEM
  */
 enum hol_status hol_work_precision_create(struct hol_work_precision **result,
                                           struct hol_model *const *models, size_t model_count,
