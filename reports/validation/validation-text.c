@@ -13,6 +13,41 @@
 #define ERROR_LINES 4
 
 void
+hol_ratio_text(char text[24], long double ratio)
+{
+    if (isinf(ratio))
+        (void)snprintf(text, 24, "inf");
+    else if (!(ratio >= 0))
+        (void)snprintf(text, 24, "-");
+    else
+        (void)snprintf(text, 24, "%.2Lg", ratio);
+}
+
+void
+hol_digits_text(char text[24], long double digits)
+{
+    if (isinf(digits))
+        (void)snprintf(text, 24, "all");
+    else if (isnan(digits))
+        (void)snprintf(text, 24, "-");
+    else
+        (void)snprintf(text, 24, "%.1Lf", digits);
+}
+
+void
+hol_seconds_text(char text[24], double seconds)
+{
+    if (!(seconds >= 0))
+        (void)snprintf(text, 24, "-");
+    else if (seconds < 1e-3)
+        (void)snprintf(text, 24, "%.3g us", seconds * 1e6);
+    else if (seconds < 1)
+        (void)snprintf(text, 24, "%.3g ms", seconds * 1e3);
+    else
+        (void)snprintf(text, 24, "%.3g s", seconds);
+}
+
+void
 hol_validation_fold(FILE *out, const char *text)
 {
     size_t column = 0;
