@@ -157,9 +157,11 @@ enum hol_status hol_exchange_collect(struct hol_exchange **exchange, const struc
 void hol_exchange_destroy(struct hol_exchange *exchange); /* NULL is a no-op */
 
 /*
- * Make a reply to question id, before its vectors are filled in: kind OK, `given`, and room for q''
- * and what else is given, all NaN. The former reply is dropped. The vectors may be written through
- * reply->block, in the order q'', F_L, F_C, force, lambda. INVALID: no such id. NOMEM.
+ * Make a reply to question id, before its vectors are filled in: of kind OK, with `given`, and room
+ * for q'' and what else is given, all NaN. A former reply is dropped. The vectors may be written
+ * through reply->block, in the order q'', F_L, F_C, force, lambda.
+ *
+ * HOL_INVALID  there is no such id;  HOL_NOMEM
  */
 enum hol_status hol_exchange_reply(struct hol_reply **reply, struct hol_exchange *exchange,
                                    size_t id, unsigned given) HOL_MUST_CHECK;

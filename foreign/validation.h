@@ -67,18 +67,21 @@ void hol_validation_destroy(struct hol_validation *validation); /* NULL is a no-
 void hol_validation_place(struct hol_validation *validation, size_t column, size_t foreign_count);
 
 /*
- * Add what a case came to: a comparison of the replay of the exchange, first, and of our solvers
- * after it, in double. INVALID: another number of solvers; NOMEM.
+ * Add the result of a case: a comparison of the replay of the exchange, first, and of our solvers
+ * after it, in double.
+ *
+ * HOL_INVALID  another number of solvers;  HOL_NOMEM
  */
 enum hol_status hol_validation_add(struct hol_validation *validation,
                                    const struct hol_result *result,
                                    const struct hol_exchange *exchange) HOL_MUST_CHECK;
 
 /*
- * How errors grow with the condition number: add a member of a family (compare/growth/families.h),
- * asked and compared as above, at its named states; then judge, while the solvers are there, the
- * foreign one's replay before ours. The study has one precision. INVALID: another number of
- * solvers. NOMEM
+ * Measure how errors grow with the condition number: add a member of a family
+ * (compare/growth/families.h), answered and compared as above, at its named states; then judge,
+ * while the solvers are there, the foreign one's replay before ours. The study has one precision.
+ *
+ * HOL_INVALID  another number of solvers;  HOL_NOMEM
  */
 enum hol_status hol_validation_grow(struct hol_validation *validation,
                                     const struct hol_solver *const *solvers,

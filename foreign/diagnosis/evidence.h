@@ -48,8 +48,10 @@ struct hol_evidence {
 };
 
 /*
- * What the reply to question id shows. OK; DOMAIN: nothing, as there is no answer on one of the two
- * sides, or the problem leaves no digit; NOMEM.
+ * Compare the reply to question id with the truth and its parts.
+ *
+ * HOL_DOMAIN  nothing can be learnt: one of the two sides has no answer, or the problem leaves no
+ * digit HOL_NOMEM
  */
 enum hol_status hol_evidence_take(struct hol_evidence *e, const struct hol_exchange *exchange,
                                   size_t id, unsigned gives,

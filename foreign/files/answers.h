@@ -24,8 +24,13 @@ struct hol_answers {
 };
 
 /*
- * Read length bytes. INVALID, after lines: no JSON, no manifest, unknown ids, two answers with the
- * same id; NOMEM. name: of the file, for the lines.
+ * Read a file of answers in JSON.
+ *
+ * text  in  length  bytes
+ * name  in          of the file, for the lines
+ *
+ * HOL_INVALID  after lines: not JSON, no manifest, unknown ids, two answers with the same id
+ * HOL_NOMEM
  */
 enum hol_status hol_answers_read(struct hol_answers **answers, const char *name, const char *text,
                                  size_t length, struct hol_lines *lines) HOL_MUST_CHECK;
@@ -41,9 +46,10 @@ enum hol_status hol_answers_read_csv(struct hol_answers **answers, const char *n
 void hol_answers_destroy(struct hol_answers *answers); /* NULL is a no-op */
 
 /*
- * Give the answers to the problems of the case'th case of the manifest. Lines: answers that are
- * none, and how many are missing. INVALID, after a line: the problems are not those of the
- * manifest. NOMEM.
+ * Give the answers to the problems of the case'th case of the manifest. Lines tell which answers
+ * are not valid, and how many are missing.
+ *
+ * HOL_INVALID  after a line: the problems are not those of the manifest;  HOL_NOMEM
  */
 enum hol_status hol_answers_give(struct hol_exchange *exchange, const struct hol_answers *answers,
                                  size_t which, struct hol_lines *lines) HOL_MUST_CHECK;

@@ -27,8 +27,12 @@ extern const struct hol_child_options
 #define HOL_CHILD_WHY 400
 
 /*
- * Start the child and read its hello into *foreign (which holds what counts where the hello does
- * not say). IO: there is no child that speaks the protocol; why. NOMEM.
+ * Start the child and read its hello.
+ *
+ * foreign  in/out  holds what counts where the hello does not say
+ * why      out     where HOL_IO
+ *
+ * HOL_IO  there is no child that speaks the protocol;  HOL_NOMEM
  */
 enum hol_status hol_child_open(struct hol_child **child, const struct hol_child_options *options,
                                struct hol_foreign *foreign, char why[HOL_CHILD_WHY]) HOL_MUST_CHECK;

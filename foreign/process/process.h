@@ -41,8 +41,8 @@ enum hol_process_state {
 };
 
 /*
- * Write what is queued, read what is there; waits for at most that many seconds until something
- * happened. NOMEM.
+ * Write what is queued and read what is there, waiting for at most that many seconds until
+ * something happens. HOL_NOMEM.
  */
 enum hol_status hol_process_step(struct hol_process *process, double seconds,
                                  enum hol_process_state *state) HOL_MUST_CHECK;

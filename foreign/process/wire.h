@@ -40,8 +40,10 @@ void hol_wire_put_problem(struct hol_wire_text *text, const struct hol_exchange 
 json_t *hol_wire_parse(const char *line, size_t length, char why[HOL_WIRE_WHY]);
 
 /*
- * The hello of a solver. What it does not say stays as it is in *foreign, but for what it gives
- * (nothing beside q''), needs (nothing), its growth (kappa^2), and batch (1). INVALID: why.
+ * Read the hello of a solver. What it does not say stays as it is in *foreign, except what it gives
+ * (nothing besides q''), what it needs (nothing), its growth (kappa^2), and batch (1).
+ *
+ * HOL_INVALID  with *why
  */
 enum hol_status hol_wire_read_hello(struct hol_foreign *foreign, const json_t *hello,
                                     char why[HOL_WIRE_WHY]) HOL_MUST_CHECK;
@@ -51,8 +53,10 @@ enum hol_status hol_wire_read_id(uint64_t *id, const json_t *answer,
                                  char why[HOL_WIRE_WHY]) HOL_MUST_CHECK;
 
 /*
- * Make an answer the reply to a question. It must have what foreign gives, and have nothing that
- * the protocol does not know. INVALID: why, and no reply was made. NOMEM.
+ * Make an answer the reply to a question. It must have what `foreign` gives, and nothing that the
+ * protocol does not know.
+ *
+ * HOL_INVALID  with *why, and no reply was made;  HOL_NOMEM
  */
 enum hol_status hol_wire_read_answer(struct hol_exchange *exchange, size_t question,
                                      const struct hol_foreign *foreign, const json_t *answer,

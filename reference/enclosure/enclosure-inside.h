@@ -37,11 +37,12 @@ struct hol_enclosing_linear {
 enum hol_status hol_enclose_state(struct hol_enclosing *e) HOL_MUST_CHECK;
 
 /*
- * The reactions that the nonideal force depends on, given to the evaluator, which is then run to
- * the stage IDEAL: with K factored, F_L and lambda given to the evaluator. The numbers of the truth
- * in the middle, an interval Newton step of r = lambda + N C(r) (reference/instant/reaction.h)
- * proves that there is exactly one solution next to them, and encloses it. UNABLE (why): it does
- * not; NOMEM.
+ * Enclose the reactions that the nonideal force depends on, and run the evaluator with them to the
+ * stage IDEAL; K is factored, F_L and lambda are given to the evaluator. An interval Newton step of
+ * r = lambda + N C(r) (reference/instant/reaction.h) about the numbers of the truth proves that
+ * there is exactly one solution next to them, and encloses it.
+ *
+ * HOL_UNABLE  with *why: the step proves nothing;  HOL_NOMEM
  */
 enum hol_status hol_enclose_reactions(struct hol_enclosing *e,
                                       struct hol_enclosing_linear *w) HOL_MUST_CHECK;

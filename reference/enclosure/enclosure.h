@@ -49,24 +49,31 @@ struct hol_enclosure {
 };
 
 /*
- * truth: that of the recipe (status OK). The precision is raised until `digits` decimals are
- * certified, up to twice that of the truth. OK; UNABLE (why): fewer digits, a ball that does not
- * decide (a state on the edge of where sqrt, log, sign have a value), or a state that is no regular
- * solution of its constraints, so that Newton's step proves nothing; DOMAIN (why): the state or
- * the rows dropped provably violate a constraint, so that the truth is refuted; INVALID; NOMEM.
- * For a status other than OK, *enclosure is delivered with why if memory allowed, and nothing else.
+ * Enclose the answer at a state, raising the precision until `digits` decimals are certified, up to
+ * twice that of the truth. For a status other than HOL_OK, *enclosure is delivered with why, if
+ * memory allowed, and nothing else.
+ *
+ * truth  in  that of the recipe, with status HOL_OK
+ *
+ * HOL_UNABLE   fewer digits; a ball that does not decide (a state on the edge of where sqrt, log or
+ * sign have a value); or a state that is no regular solution of its constraints, so that Newton's
+ * step proves nothing HOL_DOMAIN   the state, or the rows dropped, provably violate a constraint:
+ * the truth is refuted HOL_INVALID, HOL_NOMEM
  */
 enum hol_status hol_enclosure_create(struct hol_enclosure **enclosure,
                                      const struct hol_model *model, const struct hol_recipe *recipe,
                                      const struct hol_truth *truth, long digits) HOL_MUST_CHECK;
 
 /*
- * The answer at a state that is given in balls, such as that of a motion at an instant: t, q, v (1,
- * n, n), the rank of A there as of hol_enclosure_create given and not proved, midpoints to `bits`.
- * Multipliers are unique only where rank = m. digits is not set.
+ * Enclose the answer at a state given in balls, such as that of a motion at an instant, with
+ * midpoints to `bits`. Multipliers are unique only where rank = m. digits is not set.
  *
- * OK; UNABLE (why): a ball does not decide; DOMAIN (why): the rows dropped provably contradict the
- * others; INVALID: an impulsive case, or C depends on forces; NOMEM.
+ * t, q, v  in  1, n, n
+ * rank     in           of A there: as hol_enclosure_create found it, not proved
+ *
+ * HOL_UNABLE   with why: a ball does not decide
+ * HOL_DOMAIN   with why: the rows dropped provably contradict the others
+ * HOL_INVALID  an impulsive case, or C depends on forces;  HOL_NOMEM
  */
 enum hol_status hol_enclosure_at(struct hol_enclosure **enclosure, const struct hol_model *model,
                                  const arb_t t, arb_srcptr q, arb_srcptr v, size_t rank,

@@ -55,8 +55,13 @@ struct hol_search {
 
 /*
  * Halve parts until the bounds of max |q''_i| are close, or below `speed`. field, part, low, speed
- * and most are set; the rest is zero. OK: bounded; UNABLE: a part remains that is not; *p: the part
- * that bounds all, or one that is not bounded. DOMAIN: refuted, at s->part. NOMEM.
+ * and most are set; the rest is zero.
+ *
+ * p  out  the part that bounds all, or one that is not bounded
+ *
+ * HOL_UNABLE  a part remains that is not bounded
+ * HOL_DOMAIN  refuted, at s->part
+ * HOL_NOMEM
  */
 enum hol_status hol_search_run(struct hol_search *s, size_t *p) HOL_MUST_CHECK;
 void hol_search_clear(struct hol_search *s); /* a zeroed struct is a no-op */

@@ -50,10 +50,13 @@ struct hol_existence {
 };
 
 /*
- * OK: h. DOMAIN: there is no state, or the rank is larger somewhere in the box than at it (why,
- * where). UNABLE: the rank, or a value of the equations, is not proved somewhere (why, where); a
- * nonideal force that depends on F_L, multipliers or reactions. INVALID: impulsive, radii not
- * positive. NOMEM. On OK, DOMAIN and UNABLE *existence is delivered; D, mu, h are those of OK only.
+ * Find h. On HOL_OK, HOL_DOMAIN and HOL_UNABLE *existence is delivered; D, mu and h are valid with
+ * HOL_OK only.
+ *
+ * HOL_DOMAIN   with why and where: there is no state, or the rank is larger somewhere in the box
+ * HOL_UNABLE   with why and where: the rank, or a value of the equations, is not proved somewhere;
+ * or a nonideal force depends on F_L, multipliers or reactions HOL_INVALID  impulsive, radii not
+ * positive;  HOL_NOMEM
  */
 enum hol_status hol_existence_create(struct hol_existence **existence,
                                      const struct hol_model *model,
@@ -61,9 +64,11 @@ enum hol_status hol_existence_create(struct hol_existence **existence,
 void hol_existence_destroy(struct hol_existence *existence); /* NULL is a no-op */
 
 /*
- * The interval, forwards in time, on which the true motion from that state is seen to exist: up to
- * the end of the span (at least t_0 + 2 h, where there is an h), or where it stops. INVALID,
- * NOMEM; a motion that stops is no failure.
+ * Find the interval, forwards in time, on which the true motion from that state is seen to exist:
+ * up to the end of the span (at least t_0 + 2 h, where there is an h), or where it stops, which is
+ * no failure.
+ *
+ * HOL_INVALID, HOL_NOMEM
  */
 enum hol_status hol_existence_observe(struct hol_existence *existence,
                                       const struct hol_model *model, size_t state) HOL_MUST_CHECK;

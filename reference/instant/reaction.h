@@ -43,30 +43,37 @@ enum hol_status hol_reactions_create(struct hol_reactions **work, const struct h
 void hol_reactions_destroy(struct hol_reactions *work); /* NULL is a no-op */
 
 /*
- * work->lambda is given; they are to be unique. kkt: factored. noise: log2 of
- * the relative accuracy of what `source` delivers. At return the last evaluation was at
- * work->r. alone: look for other solutions, too, from -r and from r with one component's sign
- * changed; what is found so is no proof that there is none.
+ * Solve for the reactions. At return the last evaluation was at work->r.
  *
- * DOMAIN (why): C has no value; C is linear, and I - N D is singular, so that there is no r, or no
- * unique one. UNABLE (why): I - N D is singular at an iterate; the iteration does not converge;
- * there are several solutions (Painleve's paradox is all of that).
+ * work->lambda  in  the multipliers, which must be unique
+ * kkt           in  factored
+ * noise         in  log2 of the relative accuracy of what `source` delivers
+ * alone         in  look for other solutions, too, from -r and from r with the sign of one
+ * component changed; that none is found is no proof that there is none
+ *
+ * HOL_DOMAIN  with why: C has no value; or C is linear and I - N D singular, so that r does not
+ * exist or is not unique HOL_UNABLE  with why: I - N D is singular at an iterate, the iteration
+ * does not converge, or there are several solutions (Painleve's paradox is all of that)
  */
 enum hol_status hol_reactions_solve(struct hol_reactions *work, struct hol_kkt_work *kkt,
                                     const struct hol_reactions_source *source, long double noise,
                                     bool alone, const char **why) HOL_MUST_CHECK;
 
 /*
- * I - N D from work->D, factored, for hol_reactions_apply: x (p) := (I - N D)^-1 x. DOMAIN:
- * singular, to `noise`.
+ * Factor I - N D, from work->D, for hol_reactions_apply: x (p) := (I - N D)^-1 x.
+ *
+ * HOL_DOMAIN  it is singular, to `noise`
  */
 enum hol_status hol_reactions_factor(struct hol_reactions *work, struct hol_kkt_work *kkt,
                                      long double noise) HOL_MUST_CHECK;
 void hol_reactions_apply(struct hol_reactions *work, mpfr_t *x);
 
 /*
- * C of an instant in MPFR: F_L and lambda of the kkt given to the evaluator, reactions solved for
- * and left there; run to stage IDEAL; into problem->C. DOMAIN, UNABLE (why), INVALID, NOMEM.
+ * problem->C := C of an instant in MPFR: F_L and lambda of the kkt are given to the evaluator,
+ * reactions are solved for and left there, and it is run to the stage IDEAL.
+ *
+ * HOL_DOMAIN, HOL_UNABLE  with why
+ * HOL_INVALID, HOL_NOMEM
  */
 enum hol_status hol_nonideal_solve(struct hol_problem *problem, struct hol_eval *eval,
                                    struct hol_kkt_work *kkt, const struct hol_model *model,

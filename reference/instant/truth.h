@@ -65,19 +65,23 @@ struct hol_settled {
 };
 
 /*
- * Entries and rows that are zero become +0 in the last problem (rows: in all), then all are solved,
- * nonideal part included. DOMAIN: inconsistent, M not positive definite on null(A), C has no value;
- * UNABLE: undecided at these bits, C depends on multipliers or reactions that are not
- * unique, or its reactions are not found (reference/instant/reaction.h). Where the
- * earlier pass cannot be solved like the others it is left out (passes->earlier becomes NULL).
+ * Set entries and rows that are zero to +0 in the last problem (rows: in all), then solve all
+ * passes, nonideal part included. An earlier pass that cannot be solved like the others is left out
+ * (passes->earlier becomes NULL).
+ *
+ * HOL_DOMAIN  inconsistent, M not positive definite on null(A), or C has no value
+ * HOL_UNABLE  undecided at these bits; C depends on multipliers or reactions that are not unique;
+ * or its reactions are not found (reference/instant/reaction.h)
  */
 enum hol_status hol_passes_settle(struct hol_settled *settled, struct hol_passes *passes,
                                   const struct hol_model *model, const char **why) HOL_MUST_CHECK;
 
 /*
- * UNABLE (why): an expression up to that stage, of what the problem and the state are made of,
- * takes the sign or the inverse of something that cannot be told from zero: rounding errors would
- * make the answer. What is exactly zero in both passes is a zero as any other. NOMEM.
+ * Is every sign and inverse up to that stage decided, in what the problem and the state are made
+ * of? What is exactly zero in both passes is a zero like any other.
+ *
+ * HOL_UNABLE  with why: an expression takes the sign or the inverse of something that cannot be
+ * told from zero, so that rounding errors would make the answer HOL_NOMEM
  */
 enum hol_status hol_passes_decided(const struct hol_passes *passes, const struct hol_model *model,
                                    enum hol_stage stage, const char **why) HOL_MUST_CHECK;

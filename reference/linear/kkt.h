@@ -59,9 +59,13 @@ void hol_kkt_load(struct hol_kkt_work *work, const struct hol_problem *problem,
                   const struct hol_kkt_work *like);
 
 /*
- * like: take its rank and choice of rows over (a repetition of the same problem at another
- * precision), then limits are not looked at. DOMAIN: M not positive definite on null(A); UNABLE: no
- * gap.
+ * Factor the problem that was loaded.
+ *
+ * like  in  take over its rank and choice of rows (a repetition of the same problem at another
+ *           precision), and ignore the limits; NULL: not given
+ *
+ * HOL_DOMAIN  M is not positive definite on null(A)
+ * HOL_UNABLE  the remainders show no gap
  */
 enum hol_status hol_kkt_factor(struct hol_kkt_work *work, const struct hol_ref_limits *limits,
                                const struct hol_kkt_work *like, const char **why) HOL_MUST_CHECK;
@@ -85,8 +89,10 @@ void hol_kkt_respond(struct hol_kkt_work *work, mpfr_t *nu, mpfr_t *force);
 void hol_kkt_nonideal(struct hol_kkt_work *work, const struct hol_problem *problem);
 
 /*
- * All of it: noise_bits as in hol_kkt_solve. INVALID: sizes, NaN, Inf, M not symmetric. DOMAIN,
- * UNABLE: as in hol_kkt_solve. *why is set for a status other than OK.
+ * Do all steps; noise_bits and statuses as in hol_kkt_solve. *why is set for every status but
+ * HOL_OK.
+ *
+ * HOL_INVALID  sizes, NaN, Inf, M not symmetric
  */
 enum hol_status hol_kkt_solve_in(struct hol_kkt_work *work, const struct hol_problem *problem,
                                  long noise_bits, const char **why) HOL_MUST_CHECK;

@@ -27,8 +27,10 @@ enum hol_status hol_stored_times_make(struct hol_stored_times *times, const stru
 void hol_stored_times_clear(struct hol_stored_times *times); /* zeroed: no-op */
 
 /*
- * x := x rounded to `digits` decimal digits (of the larger of x and size), and the text of that
- * exact number. INVALID: x is no number.
+ * Round x to `digits` decimal digits (of the larger of x and size), with the text of that exact
+ * number.
+ *
+ * HOL_INVALID  x is not a number
  */
 enum hol_status hol_stored_time_round(char text[HOL_DECIMAL_SIZE], mpfr_ptr x, const mpfr_t size,
                                       long digits) HOL_MUST_CHECK;

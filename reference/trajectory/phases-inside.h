@@ -27,9 +27,14 @@ void hol_phase_chain_clear(struct hol_phase_chain *chain); /* zeroed: no-op */
 double hol_phase_chain_reached(const struct hol_phase_chain *chain, size_t phase);
 
 /*
- * The impact at a contact, with what is closed: after->v of the state `at`, and the impulse, by the
- * truth of the impulsive problem. bounces: the restitution is not 0. DOMAIN, UNABLE (why, size
- * bytes): the problem has no answer, or an impulse pulls. NOMEM.
+ * Solve the impact at a contact, with the contacts that are closed, by the truth of the impulsive
+ * problem.
+ *
+ * after    out  v after the impact of the state `at`, and the impulse
+ * bounces  in   the restitution is not 0
+ * why      out  `size` bytes
+ *
+ * HOL_DOMAIN, HOL_UNABLE  the problem has no answer, or an impulse pulls;  HOL_NOMEM
  */
 enum hol_status hol_impact_solve(struct hol_point *after, mpfr_t impulse, bool *bounces,
                                  const struct hol_case *c, const bool *closed, size_t contact,

@@ -78,9 +78,12 @@ enum hol_status hol_expansion_create(struct hol_expansion **expansion,
 void hol_expansion_destroy(struct hol_expansion *expansion); /* NULL is a no-op */
 
 /*
- * The series about (t, q, v), coefficients 0..order of q. rank: what must be found (SIZE_MAX:
- * anything). DOMAIN: the linear problem has no answer, or an expression none; UNABLE: the rank is
- * undecided, or another one.
+ * Make the series about (t, q, v), coefficients 0..order of q.
+ *
+ * rank  in  the rank that must be found; SIZE_MAX: any
+ *
+ * HOL_DOMAIN  the linear problem has no answer, or an expression has no value
+ * HOL_UNABLE  the rank is undecided, or another one
  */
 enum hol_status hol_expansion_make(struct hol_expansion *expansion, const mpfr_t t, mpfr_t *q,
                                    mpfr_t *v, size_t rank, const char **why) HOL_MUST_CHECK;
@@ -251,9 +254,10 @@ void hol_probe_clear(struct hol_probe *probe); /* a zeroed struct is a no-op */
 enum hol_status hol_probe_value(mpfr_t value, struct hol_probe *probe,
                                 const mpfr_t t) HOL_MUST_CHECK;
 /*
- * Unless it is sampled: the piece of a step that begins at `at`, in c[0..degree] as a polynomial of
- * (t - at) / width: as much of the step as its series stands for. DOMAIN: it has none; UNABLE: too
- * short a piece.
+ * Find the piece of a step that begins at `at`, unless the function is sampled: in c[0..degree] as
+ * a polynomial of (t - at) / width, over as much of the step as its series is valid for.
+ *
+ * HOL_DOMAIN  it has no series;  HOL_UNABLE  too short a piece
  */
 enum hol_status hol_probe_piece(struct hol_probe *probe, size_t step, const mpfr_t at,
                                 mpfr_t width) HOL_MUST_CHECK;
