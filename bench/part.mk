@@ -7,6 +7,7 @@ BENCHMARKS = \
 	bench/bench-andrews \
 	bench/bench-auto \
 	bench/bench-balls \
+	bench/bench-certify \
 	bench/bench-chain \
 	bench/bench-double \
 	bench/bench-model \
@@ -23,6 +24,8 @@ bench_bench_auto_SOURCES = bench/bench-auto.c bench/aims.c bench/aims.h bench/cl
 bench_bench_auto_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_balls_SOURCES = bench/bench-balls.c bench/clock.h
 bench_bench_balls_LDADD = libholonom.a $(HOL_LIBS)
+bench_bench_certify_SOURCES = bench/bench-certify.c bench/aims.c bench/aims.h bench/clock.h
+bench_bench_certify_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_chain_SOURCES = bench/bench-chain.c bench/chain-rivals.c bench/chain-rivals.h \
 	bench/chain-step.c bench/chain-step.h \
 	bench/aims.c bench/aims.h bench/clock.h

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /*
- * How far J = df/dy is, anywhere in the tube, from its interpolant along y~ at HOL_TUBE_NODES
+ * How far J = df/dy is, anywhere in the tube, from its interpolant along y~ at some
  * Chebyshev nodes x in [-1, 1], the part: from a bound M_i of the variation of the accelerations on
  * a complex disc |x| <= R times a polydisc |y_j - y~_j| <= r_j, by Cauchy's estimate:
  * |J_ij| <= M_i / r_j, and for the second derivatives likewise; and the interpolant p of degree n
@@ -10,6 +10,8 @@
 #include "reference/tube/tube-inside.h"
 
 #define BITS 96
+#define LEAST 4     /* nodes */
+#define ENOUGH 1e-5 /* of tau |J| may be unknown */
 
 /* Discs that are tried: R, rho rounded down, and log2 of the part of the units for r_j. */
 static const struct {
@@ -18,32 +20,33 @@ static const struct {
 } disc[] = {{3, 5.8, -1}, {3, 5.8, -6}, {2, 3.7, -3}, {2, 3.7, -8}, {1.5, 2.6, -8}};
 #define DISCS (sizeof disc / sizeof *disc)
 
-/* y~_i, i < 2n, as a polynomial about the middle of the part. */
+/* y~ and t as polynomials about the middle of the part. */
 static void
-about_part(arb_poly_t p, struct hol_tube_work *w, size_t i, const arb_t u)
+shift(struct hol_tube_work *w, const arb_t u)
 {
     arb_t middle;
 
     arb_init(middle);
     arb_get_mid_arb(middle, u);
-    arb_poly_taylor_shift(p, i < 2 * w->n ? w->rough + i : w->time, middle, BITS);
+    for (size_t i = 0; i <= 2 * w->n; i++)
+        arb_poly_taylor_shift(w->shifted + i, i < 2 * w->n ? w->rough + i : w->time, middle, BITS);
     arb_clear(middle);
 }
 
 /* r_j: about as large as y~ varies, in the units of the weights, or less where y~_j varies less. */
 static void
-choose_radii(mag_ptr r, struct hol_tube_work *w, const arb_t u, const mag_t reach, slong part)
+choose_radii(mag_ptr r, struct hol_tube_work *w, const mag_t reach, slong part)
 {
-    arb_poly_t p;
     mag_t unit, size, first;
 
-    arb_poly_init(p);
     mag_init(unit);
     mag_init(size);
     mag_init(first);
     for (size_t j = 0; j < 2 * w->n; j++) {
-        about_part(p, w, j, u);
+        const arb_poly_struct *p = w->shifted + j;
+
         hol_tube_spread(size, p, reach);
+        mag_zero(first);
         if (p->length > 0)
             arb_get_mag(first, p->coeffs);
         mag_mul_2exp_si(first, first, -16);
@@ -61,14 +64,13 @@ choose_radii(mag_ptr r, struct hol_tube_work *w, const arb_t u, const mag_t reac
         mag_max(size, size, first);
         mag_mul_2exp_si(r + j, size, part);
     }
-    arb_poly_clear(p);
     mag_clear(unit);
     mag_clear(size);
     mag_clear(first);
 }
 
 static void
-set_input(struct hol_tube_work *w, enum hol_var kind, size_t index, const arb_poly_t p,
+set_input(struct hol_tube_work *w, enum hol_var kind, size_t index, const arb_poly_struct *p,
           const mag_t reach, mag_srcptr more)
 {
     acb_t z;
@@ -142,7 +144,7 @@ tube_radius(mag_t radius, const struct hol_tube_work *w, size_t j)
 
 /* tau times how far W J W^-1 anywhere in the tube is from the interpolant, into `apart`. */
 static void
-bound_apart(arb_mat_t apart, struct hol_tube_work *w, mag_srcptr variation, mag_srcptr r,
+bound_apart(arb_mat_t apart, const struct hol_tube_work *w, mag_srcptr variation, mag_srcptr r,
             double rho, const mag_t tau)
 {
     slong n = (slong)w->n;
@@ -153,7 +155,7 @@ bound_apart(arb_mat_t apart, struct hol_tube_work *w, mag_srcptr variation, mag_
     mag_init(wide);
     mag_set_d_lower(size, rho);
     mag_inv(factor, size);
-    mag_pow_ui(factor, factor, HOL_TUBE_NODES - 1);
+    mag_pow_ui(factor, factor, (ulong)w->nodes - 1);
     mag_set_d_lower(size, (rho - 1) / 4);
     mag_div(factor, factor, size);
     for (slong l = 0; l < 2 * n; l++) { /* 8 M_i / (r_j r_l) times the radius of the tube */
@@ -183,21 +185,18 @@ hol_tube_look_around(arb_mat_t apart, struct hol_tube_work *w, const arb_t u, co
     size_t n = w->n;
     mag_ptr r = _mag_vec_init((slong)(2 * n)), variation = _mag_vec_init((slong)n);
     bool good = false;
-    arb_poly_t p;
     mag_t reach;
 
-    arb_poly_init(p);
     mag_init(reach);
+    shift(w, u);
     for (size_t d = w->disc_tried > 0 ? w->disc_tried - 1 : 0; d < DISCS && !good; d++) {
         mag_set_d(reach, disc[d].radius);
         mag_mul(reach, reach, arb_radref(u));
-        choose_radii(r, w, u, reach, disc[d].part);
-        for (size_t j = 0; j < 2 * n; j++) {
-            about_part(p, w, j, u);
-            set_input(w, j < n ? HOL_VAR_COORD : HOL_VAR_VELOCITY, j % n, p, reach, r + j);
-        }
-        about_part(p, w, 2 * n, u);
-        set_input(w, HOL_VAR_TIME, 0, p, reach, NULL);
+        choose_radii(r, w, reach, disc[d].part);
+        for (size_t j = 0; j < 2 * n; j++)
+            set_input(w, j < n ? HOL_VAR_COORD : HOL_VAR_VELOCITY, j % n, w->shifted + j, reach,
+                      r + j);
+        set_input(w, HOL_VAR_TIME, 0, w->shifted + 2 * n, reach, NULL);
         hol_disc_run(w->disc, w->stage);
         good = bound_variation(variation, w);
         for (size_t j = 0; j < 2 * n && good; j++) {
@@ -205,12 +204,15 @@ hol_tube_look_around(arb_mat_t apart, struct hol_tube_work *w, const arb_t u, co
             mag_mul_2exp_si(reach, reach, 1);
             good = mag_cmp(reach, r + j) <= 0;
         }
-        if (good)
+        if (good) {
             w->disc_tried = d;
-        if (good)
-            bound_apart(apart, w, variation, r, disc[d].rho, tau);
+            w->nodes = LEAST;
+            do /* no more nodes than it takes */
+                bound_apart(apart, w, variation, r, disc[d].rho, tau);
+            while (hol_tube_row_sum(apart) > ENOUGH && ++w->nodes <= HOL_TUBE_NODES);
+            w->nodes = w->nodes < HOL_TUBE_NODES ? w->nodes : HOL_TUBE_NODES;
+        }
     }
-    arb_poly_clear(p);
     mag_clear(reach);
     _mag_vec_clear(r, (slong)(2 * n));
     _mag_vec_clear(variation, (slong)n);

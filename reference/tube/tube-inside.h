@@ -74,14 +74,16 @@ struct hol_tube_work {
 
     /* a part of it, 1/2^depth */
     slong depth;
-    size_t disc_tried;   /* of those about parts, the one that was taken last */
-    arb_ptr y, w;        /* 2n, n + k: balls */
-    mag_ptr apart;       /* n + k: how far w is from w~, as proved last */
-    mag_ptr slack;       /* n + k: how far w may be from w~ in the tube, as assumed */
-    arb_mat_t K, rhs, x; /* (n+k)^2; (n+k) x (2n+1) twice: w_y and w - w~ */
-    arb_mat_t pivots;    /* m x n */
-    mag_ptr radius;      /* 2n: of the tube */
-    mag_ptr defect;      /* 2n: tau |W (0, d)| */
+    arb_poly_struct *shifted; /* 2n + 1: y~ and t about the middle of the part */
+    slong nodes;              /* at which J is interpolated in it */
+    size_t disc_tried;        /* of those about parts, the one that was taken last */
+    arb_ptr y, w;             /* 2n, n + k: balls */
+    mag_ptr apart;            /* n + k: how far w is from w~, as proved last */
+    mag_ptr slack;            /* n + k: how far w may be from w~ in the tube, as assumed */
+    arb_mat_t K, rhs, x;      /* (n+k)^2; (n+k) x (2n+1) twice: w_y and w - w~ */
+    arb_mat_t pivots;         /* m x n */
+    mag_ptr radius;           /* 2n: of the tube */
+    mag_ptr defect;           /* 2n: tau |W (0, d)| */
 
     /* W (y - y~) = frame z, |z_i| <= coordinate_i, now */
     arb_mat_t frame, back;          /* 2n x 2n; the inverse */
@@ -131,7 +133,7 @@ bool hol_tube_flow(struct hol_tube_work *work, const arb_t tau, double *excess);
 /* The flow: after that; or to more digits, from J at many instants of the part u of the piece.
  * False, and *excess is as it was: that does not go. */
 void hol_tube_complete_flow(struct hol_tube_work *work, const arb_t tau);
-#define HOL_TUBE_NODES 14
+#define HOL_TUBE_NODES 14 /* at most */
 bool hol_tube_refine(struct hol_tube_work *work, const arb_t u, const arb_t tau, double *excess);
 /* For that, apart: tau times how far W J W^-1 anywhere in the tube is from its interpolant at the
  * nodes; false: the equations are not regular on a disc about the part. */

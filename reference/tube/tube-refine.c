@@ -8,7 +8,6 @@
 
 #include <math.h>
 
-#define NODES HOL_TUBE_NODES
 #define TERMS 60 /* of the power series, at most */
 #define TAIL 40  /* bits to which the flow is wanted */
 #define SERIES_BITS 64
@@ -40,21 +39,21 @@ slopes_at(arb_mat_t J, struct hol_tube_work *w, const arb_t x, const arb_t u, co
     return good;
 }
 
-/* The interpolant: its coefficients, NODES matrices. */
+/* The interpolant: its coefficients, w->nodes matrices. */
 static bool
 interpolate(arb_mat_t *P, struct hol_tube_work *w, const arb_t u, const arb_t half)
 {
-    slong size = 2 * (slong)w->n;
-    arb_ptr x = _arb_vec_init(NODES), y = _arb_vec_init(NODES);
-    arb_mat_t J[NODES];
+    slong size = 2 * (slong)w->n, nodes = w->nodes;
+    arb_ptr x = _arb_vec_init(nodes), y = _arb_vec_init(nodes);
+    arb_mat_t J[HOL_TUBE_NODES];
     arb_poly_t p;
     bool good = true;
 
     arb_poly_init(p);
-    for (slong k = 0; k < NODES; k++) {
+    for (slong k = 0; k < nodes; k++) {
         arb_mat_init(J[k], size, size);
         arb_set_si(x + k, 2 * k + 1);
-        arb_div_si(x + k, x + k, 2 * NODES, BITS);
+        arb_div_si(x + k, x + k, 2 * nodes, BITS);
         arb_cos_pi(x + k, x + k, BITS);
         good = good && slopes_at(J[k], w, x + k, u, half);
     }
@@ -62,17 +61,17 @@ interpolate(arb_mat_t *P, struct hol_tube_work *w, const arb_t u, const arb_t ha
         arb_set(arb_mat_entry(P[0], i, size / 2 + i), arb_mat_entry(J[0], i, size / 2 + i));
     for (slong i = size / 2; i < size && good; i++)
         for (slong j = 0; j < size; j++) {
-            for (slong k = 0; k < NODES; k++)
+            for (slong k = 0; k < nodes; k++)
                 arb_set(y + k, arb_mat_entry(J[k], i, j));
-            arb_poly_interpolate_newton(p, x, y, NODES, BITS);
-            for (slong k = 0; k < NODES; k++)
+            arb_poly_interpolate_newton(p, x, y, nodes, BITS);
+            for (slong k = 0; k < nodes; k++)
                 arb_poly_get_coeff_arb(arb_mat_entry(P[k], i, j), p, k);
         }
-    for (slong k = 0; k < NODES; k++)
+    for (slong k = 0; k < nodes; k++)
         arb_mat_clear(J[k]);
     arb_poly_clear(p);
-    _arb_vec_clear(x, NODES);
-    _arb_vec_clear(y, NODES);
+    _arb_vec_clear(x, nodes);
+    _arb_vec_clear(y, nodes);
     return good;
 }
 
@@ -149,9 +148,8 @@ solve_series(arb_mat_t plus, arb_mat_t minus, arb_mat_t *P, slong degree)
 /* The last coefficients, where they are next to nothing, as errors: apart += 2 |P_k|. The degree
  * that is left, and one. */
 static slong
-shorten(arb_mat_t *P, arb_mat_t apart)
+shorten(arb_mat_t *P, slong degree, arb_mat_t apart)
 {
-    slong degree = NODES;
     mag_t size;
 
     mag_init(size);
@@ -199,7 +197,7 @@ bool
 hol_tube_refine(struct hol_tube_work *w, const arb_t u, const arb_t tau, double *excess)
 {
     slong size = 2 * (slong)w->n;
-    arb_mat_t P[NODES], apart, plus, minus;
+    arb_mat_t P[HOL_TUBE_NODES], apart, plus, minus;
     slong degree;
     arb_t half;
     mag_t length;
@@ -212,10 +210,10 @@ hol_tube_refine(struct hol_tube_work *w, const arb_t u, const arb_t tau, double 
     arb_mat_init(apart, size, size);
     arb_mat_init(plus, size, size);
     arb_mat_init(minus, size, size);
-    for (slong k = 0; k < NODES; k++)
+    for (slong k = 0; k < HOL_TUBE_NODES; k++)
         arb_mat_init(P[k], size, size);
     good = hol_tube_look_around(apart, w, u, length) && interpolate(P, w, u, half);
-    degree = good ? shorten(P, apart) : 0;
+    degree = good ? shorten(P, w->nodes, apart) : 0;
     good = good && regrow(w, P, degree, apart) && solve_series(plus, minus, P, degree) &&
            arb_mat_inv(minus, minus, BITS) != 0;
     if (good) {
@@ -229,7 +227,7 @@ hol_tube_refine(struct hol_tube_work *w, const arb_t u, const arb_t tau, double 
         hol_tube_add_apart(plus, apart);
         arb_mat_swap(w->flow, plus);
     }
-    for (slong k = 0; k < NODES; k++)
+    for (slong k = 0; k < HOL_TUBE_NODES; k++)
         arb_mat_clear(P[k]);
     arb_mat_clear(apart);
     arb_mat_clear(plus);

@@ -87,12 +87,13 @@ hol_tube_work_init(struct hol_tube_work *w, struct hol_tube *tube)
     w->a = polynomials(tube->n);
     w->lambda = polynomials(tube->k);
     w->rough = polynomials(3 * tube->n + tube->k);
+    w->shifted = polynomials(2 * tube->n + 1);
     w->row = hol_alloc(tube->k + 1, sizeof *w->row);
     w->column = hol_alloc(tube->k + 1, sizeof *w->column);
     w->y = hol_balls_alloc(2 * tube->n);
     w->w = hol_balls_alloc(tube->n + tube->k);
     if (w->q == NULL || w->v == NULL || w->a == NULL || w->lambda == NULL || w->rough == NULL ||
-        w->row == NULL || w->column == NULL || w->y == NULL || w->w == NULL)
+        w->shifted == NULL || w->row == NULL || w->column == NULL || w->y == NULL || w->w == NULL)
         return HOL_NOMEM;
     if ((status = hol_poly_eval_create(&w->poly, model->tape, w->bits)) == HOL_OK &&
         (status = hol_disc_create(&w->disc, model->tape, ROUGH_BITS)) == HOL_OK &&
@@ -139,6 +140,7 @@ hol_tube_work_clear(struct hol_tube_work *w)
     free_polynomials(w->a, w->n);
     free_polynomials(w->lambda, w->k);
     free_polynomials(w->rough, 3 * w->n + w->k);
+    free_polynomials(w->shifted, 2 * w->n + 1);
     hol_free(w->row);
     hol_free(w->column);
     hol_balls_free(w->y, 2 * w->n);
