@@ -50,7 +50,12 @@ hol_judged_find_digits(struct hol_judging *w)
     j->size_v = s->size_v;
     j->digits = digits_of(fmaxl(hol_study_relative(j->q.value, j->size_q),
                                 hol_study_relative(j->v.value, j->size_v)));
-    j->last = j->scd = j->mescd = NAN;
+    j->last = j->scd = j->mescd = j->part_digits = NAN;
+    if (!j->complete) {
+        j->part_digits = j->digits;
+        j->digits = NAN;
+        return;
+    }
     while (i > 0 && isnan(j->rows[i - 1].error_q))
         i--;
     if (i == 0)

@@ -66,8 +66,10 @@ struct hol_judged {
     struct hol_judged_worst q, v, phi, rate, *drift; /* over all rows */
     long double size_q, size_v;                      /* as in hol_study_result */
     long double digits, scd, mescd;
-    long double last; /* the time that scd and mescd are of: the last row with a truth */
-    long double step; /* between rows, the median; NaN: there is one row */
+    long double part_digits; /* of what is there of a motion that is not complete, else NaN; then
+                                the three above are NaN */
+    long double last;        /* the time that scd and mescd are of: the last row with a truth */
+    long double step;        /* between rows, the median; NaN: there is one row */
     /* What an error looks like (judged-hints.c): units, columns, shifts, gaps. */
     size_t hint_count;
     char hints[HOL_JUDGED_HINTS][224];

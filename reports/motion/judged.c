@@ -96,8 +96,10 @@ write_text(FILE *out, const struct hol_judged *j, const char *name)
         fprintf(out, "\n  taken modulo 2 pi: %s", j->wrapped);
     for (size_t k = 0; k < j->hint_count; k++)
         fprintf(out, "\n  looks like this: %s", j->hints[k]);
+    print_digits(digits[0], j->part_digits, "-");
     if (!j->complete)
-        fprintf(out, "\n\n  of what is there, up to t = %.9Lg:", j->rows[j->count - 1].t);
+        fprintf(out, "\n\n  what is there, up to t = %.9Lg, is right to %s; the motion is not:",
+                j->rows[j->count - 1].t, digits[0]);
     print_digits(digits[0], j->digits, "-");
     print_digits(digits[1], j->scd, "-");
     print_digits(digits[2], j->mescd, "-");
@@ -169,6 +171,7 @@ static const struct hol_column rows[] = {
 static const struct hol_column heads[] = {
     {"complete", OF(complete)}, {"start", OF(start)}, {"end", OF(end)}, {"truth_to", OF(reached)},
     {"digits", OF(digits)}, {"scd", OF(scd)}, {"mescd", OF(mescd)}, {"last", OF(last)},
+    {"part_digits", OF(part_digits)},
     {"error_q.largest", OF(q.value)}, {"error_q.t", OF(q.t)},
     {"error_v.largest", OF(v.value)}, {"error_v.t", OF(v.t)},
     {"phi.largest", OF(phi.value)}, {"phi.t", OF(phi.t)},

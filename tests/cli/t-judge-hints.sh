@@ -64,6 +64,36 @@ head -c -14 "$scratch/right.csv" >"$scratch/cut.csv"
 judge 0 cut
 says 'was the file cut short?'
 
+head -n 31 "$scratch/right.csv" >"$scratch/part.csv"
+judge 1 part
+says 'digits -'
+says 'what is there, up to t = 1.45, is right to 16.'
+ok 'a file without its end has no digits' sh -c "! grep -q 'digits [0-9]' '$scratch/out'"
+program 1 judge --motion "$case" "$scratch/part.csv" --format=json
+ok '... in JSON either' sh -c "tr -d ' ' <'$scratch/out' | grep -q '\"digits\":null'"
+
+# --- another branch: the constraint holds, the motion is one that turns the other way
+branch=$scratch/branch.case
+cat >"$branch" <<'END'
+title "A mass on a circle"; source "-";
+coordinate x, y;
+kinetic (x'^2 + y'^2)/2;
+constraint circle: x^2 + y^2 = 1;
+initial x = 1, y = 0, x' = 0, y' = 1;
+span 0 .. 3;
+END
+awk 'BEGIN { print "t,x,y,x'"'"',y'"'"'"; for (k = 0; k <= 60; k++) { t = k * 0.05; s = t < 1.5 ? t : 3 - t
+    d = t < 1.5 ? 1 : -1; printf "%.17g,%.17g,%.17g,%.17g,%.17g\n", t, cos(s), sin(s), -d*sin(s), d*cos(s) } }' \
+    >"$scratch/branch.csv"
+program 1 judge --motion "$branch" "$scratch/branch.csv"
+says 'another branch'
+program 2 judge --motion "$case" "$scratch/right.csv" --states=3
+complains '--states is not an option'
+program 2 judge --motion "$case" "$scratch/right.csv" --jobs=2
+complains '--jobs does not go with --motion'
+program 2 judge --motion "$case" "$scratch/right.csv" --verbose
+complains '--verbose does not go with --motion'
+
 # --- an angle modulo 2 pi
 pendulum=$scratch/pendulum.case
 cat >"$pendulum" <<'END'
