@@ -26,9 +26,17 @@ struct hol_problem {
     long double rank_threshold;
 };
 
+struct hol_solver; /* problem/solver.h */
+
 /* What an answer is from: a formulation, or its kernel in double (problem/solver.h). */
 enum hol_path { HOL_PATH_FORMULATION, HOL_PATH_KERNEL };
 const char *hol_path_word(enum hol_path path); /* "formulation", "kernel" */
+
+struct hol_origin {
+    enum hol_path path;
+    const struct hol_solver *by; /* whose; NULL: of the one that was asked */
+    const char *because; /* static: why, where one was asked that chooses; NULL: no matter */
+};
 
 /*
  * The answer. The storage is the caller's (hol_answer_init), and written only on HOL_OK, except
@@ -39,7 +47,7 @@ struct hol_answer {
     struct hol_vec lambda;          /* m; meaningful if the solver yields HOL_YIELDS_LAMBDA */
     size_t rank;                    /* rank of A as the solver decided it */
     size_t iterations;              /* to the fixed point, of an iterative method; direct ones: 0 */
-    enum hol_path path;             /* which computation it is from */
+    struct hol_origin origin;       /* which computation it is from */
     struct hol_rank_detail *detail; /* the caller's, for n, m, bits; NULL: not wanted */
 };
 

@@ -22,8 +22,22 @@
 enum hol_growth { HOL_GROWTH_KAPPA, HOL_GROWTH_KAPPA2 };
 enum hol_answerable { HOL_ANSWERABLE, HOL_NOT_ANSWERABLE };
 
-struct hol_solver;
 struct hol_sparse_problem; /* problem/sparse-problem.h */
+
+#define HOL_KERNEL_ANSWERED true
+#define HOL_KERNEL_DECLINED false
+
+/*
+ * A kernel for sparse problems, in double. create: for problems with these patterns; UNABLE: they
+ * are none of it, NOMEM. solve: allocates nothing; declines what is not evident and other
+ * patterns.
+ */
+struct hol_sparse_kernel {
+    enum hol_status (*create)(const struct hol_solver *self, void **work,
+                              const struct hol_sparse_problem *like);
+    bool (*solve)(void *work, struct hol_answer *answer, const struct hol_sparse_problem *p);
+    void (*destroy)(void *work); /* NULL is a no-op */
+};
 
 /*
  * The same formulation on a sparse problem, without anything of the size n^2. create finds what
@@ -41,19 +55,19 @@ struct hol_sparse_entry {
                              const struct hol_sparse_problem *p);
     /* Is the last answer as accurate as that of a method whose error grows like kappa? */
     bool (*is_accurate)(const void *work);
-    void (*destroy)(void *work); /* NULL is a no-op */
+    void (*destroy)(void *work);            /* NULL is a no-op */
+    const struct hol_sparse_kernel *kernel; /* NULL: none */
 };
 
 /*
  * A kernel: the formulas of a formulation written once more for double, where speed is needed. It
  * answers problems in which rank and definiteness are evident, and declines the others, leaving the
- * answer untouched. Only hol_dispatch_solve (problem/dispatch.h) and batches use it in place of the
+ * answer untouched. Only the dispatch (problem/dispatch.h) and batches use it in place of the
  * formulation.
  */
-#define HOL_KERNEL_ANSWERED true
-#define HOL_KERNEL_DECLINED false
 typedef bool hol_kernel_solve(struct hol_answer *answer, const struct hol_problem *p);
 struct hol_kernel {
+    const struct hol_solver *of;                   /* the formulation */
     hol_kernel_solve *(*find)(size_t n, size_t m); /* for problems of these sizes; NULL: none */
     bool in_lanes; /* bit for bit as the lanes of solvers/kernels/batch.h */
 };
@@ -107,6 +121,8 @@ struct hol_solver {
      * lives as long as the work space. NULL: the status says everything.
      */
     const char *(*explain)(const void *work);
+    /* Of the last solve(): was M positive definite beyond doubt? NULL: not needed, or not known. */
+    bool (*mass_is_evident)(const void *work);
 };
 
 /* Is a problem of n, m at bits within the scope? */

@@ -3,6 +3,7 @@
 /* The solver that chooses another one by the size of the problem and by how sparse it is. */
 #include "base/alloc.h"
 #include "problem/sparse-problem.h"
+#include "solvers/kernels/small.h"
 #include "solvers/solver.h"
 
 extern const struct hol_solver hol_solver_auto;
@@ -73,7 +74,12 @@ solve_carefully(struct choice *w, struct hol_answer *answer, const struct hol_sp
 
     if (status == HOL_OK && w->careful == NULL)
         status = careful->sparse->create(careful, &w->careful, p, &why);
-    return status == HOL_OK ? careful->sparse->solve(w->careful, answer, p) : status;
+    if (status == HOL_OK)
+        status = careful->sparse->solve(w->careful, answer, p);
+    if (status == HOL_OK)
+        answer->origin = (struct hol_origin){HOL_PATH_FORMULATION, careful,
+                                             "A M^-1 A^T is near to a singular matrix"};
+    return status;
 }
 
 static enum hol_status
@@ -82,9 +88,11 @@ sparse_solve(void *work, struct hol_answer *answer, const struct hol_sparse_prob
     struct choice *w = work;
     enum hol_status status = w->solver->sparse->solve(w->work, answer, p);
 
-    return status == HOL_OK && !w->solver->sparse->is_accurate(w->work)
-               ? solve_carefully(w, answer, p)
-               : status;
+    if (status == HOL_OK && !w->solver->sparse->is_accurate(w->work))
+        return solve_carefully(w, answer, p);
+    if (status == HOL_OK)
+        answer->origin.by = w->solver;
+    return status;
 }
 
 static bool
@@ -106,42 +114,130 @@ sparse_destroy(void *work)
     hol_free(w);
 }
 
+/* ------------------------------------------------------------------------------- its kernel */
+
+/* The kernel of the formulation that is chosen. */
+struct chosen_kernel {
+    const struct hol_sparse_kernel *kernel;
+    void *work;
+};
+
+static enum hol_status
+kernel_create(const struct hol_solver *self, void **work, const struct hol_sparse_problem *like)
+{
+    struct chosen_kernel *w;
+    enum hol_status status = HOL_UNABLE;
+
+    (void)self;
+    if (is_dense(like))
+        return HOL_UNABLE;
+    if ((w = hol_alloc(1, sizeof *w)) == NULL)
+        return HOL_NOMEM;
+    for (size_t k = 0; hol_solvers_sparse[k] != NULL && status == HOL_UNABLE; k++)
+        if ((w->kernel = hol_solvers_sparse[k]->sparse->kernel) != NULL)
+            status = w->kernel->create(hol_solvers_sparse[k], &w->work, like);
+    if (status == HOL_OK)
+        *work = w;
+    else
+        hol_free(w);
+    return status;
+}
+
+static bool
+kernel_solve(void *work, struct hol_answer *answer, const struct hol_sparse_problem *p)
+{
+    struct chosen_kernel *w = work;
+
+    return w->kernel->solve(w->work, answer, p);
+}
+
+static void
+kernel_destroy(void *work)
+{
+    struct chosen_kernel *w = work;
+
+    if (w == NULL)
+        return;
+    w->kernel->destroy(w->work);
+    hol_free(w);
+}
+
+static const struct hol_sparse_kernel sparse_kernel = {kernel_create, kernel_solve, kernel_destroy};
 static const struct hol_sparse_entry entry = {sparse_create, sparse_solve, sparse_is_accurate,
-                                              sparse_destroy};
+                                              sparse_destroy, &sparse_kernel};
 
 /* ------------------------------------------------------------------------ dense problems */
 
-static enum hol_answerable
-applicable(const struct hol_problem *p, const char **why)
+struct dense {
+    void *work, *careful; /* of hol_solver_dense and hol_solver_dense_careful */
+};
+
+static void
+destroy(void *work)
 {
-    return hol_solver_dense->applicable(p, why);
+    struct dense *w = work;
+
+    if (w == NULL)
+        return;
+    hol_solver_dense->destroy(w->work);
+    hol_solver_dense_careful->destroy(w->careful);
+    hol_free(w);
 }
 
 static enum hol_status
 create(const struct hol_solver *self, void **work, size_t n, size_t m, mpfr_prec_t bits)
 {
+    const struct hol_solver *first = hol_solver_dense, *careful = hol_solver_dense_careful;
+    struct dense *w = hol_alloc(1, sizeof *w);
+    enum hol_status status = HOL_NOMEM;
+
     (void)self;
-    return hol_solver_dense->create(hol_solver_dense, work, n, m, bits);
+    if (w == NULL)
+        return HOL_NOMEM;
+    if ((status = first->create(first, &w->work, n, m, bits)) != HOL_OK ||
+        (status = careful->create(careful, &w->careful, n, m, bits)) != HOL_OK)
+        destroy(w);
+    else
+        *work = w;
+    return status;
 }
 
+/* By the careful one, too, where M is so near to a singular matrix that its factor has lost digits.
+ */
 static enum hol_status
 solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
-    return hol_solver_dense->solve(work, answer, p);
+    const struct hol_solver *first = hol_solver_dense, *careful = hol_solver_dense_careful;
+    struct dense *w = work;
+    enum hol_status again, status = first->solve(w->work, answer, p);
+    bool evident = first->mass_is_evident(w->work);
+
+    if (status == HOL_OK)
+        answer->origin.by = first;
+    if (status != HOL_UNABLE && (status != HOL_OK || evident))
+        return status;
+    again = careful->solve(w->careful, answer, p);
+    if (again == HOL_OK)
+        answer->origin = (struct hol_origin){
+            HOL_PATH_FORMULATION, careful,
+            evident ? "the rank of A L^-T is in doubt, M = L L^T"
+                    : "M is not positive definite, or near to a matrix that is not"};
+    return status == HOL_OK ? HOL_OK : again;
 }
 
-static void
-destroy(void *work)
+static enum hol_answerable
+applicable(const struct hol_problem *p, const char **why)
 {
-    hol_solver_dense->destroy(work);
+    return hol_solver_dense_careful->applicable(p, why);
 }
 
 const struct hol_solver hol_solver_auto = {
     .name = "auto",
     .source = "the formulations it chooses from",
-    .summary = "chain, sparse-schur, sparse-kkt or min-norm: by size, pattern and pivots",
+    .summary = "chain, sparse-schur, sparse-kkt, min-norm or null-space: by size, pattern, pivots",
     .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,
     .growth = HOL_GROWTH_KAPPA2,
+    .kernel = &hol_kernel_min_norm, /* of hol_solver_dense */
     .sparse = &entry,
     .applicable = applicable,
     .create = create,

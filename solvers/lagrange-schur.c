@@ -164,6 +164,9 @@ applicable(const struct hol_problem *p, const char **why)
     return hol_needs_pd_mass(p, why);
 }
 
+const struct hol_kernel hol_kernel_lagrange_schur = {.of = &hol_solver_lagrange_schur,
+                                                     .find = hol_small_find_schur};
+
 static const struct hol_solver kernel_solver = {
     .name = "lagrange-schur/kernel",
     .source = "UKF2005, the multipliers below (17); A M^-1 A^T lambda = b - A M^-1 F",

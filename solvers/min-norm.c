@@ -4,6 +4,8 @@
 #include "solvers/kernels/small.h"
 #include "solvers/support/formulation.h"
 
+#include <math.h>
+
 extern const struct hol_solver hol_solver_min_norm;
 
 struct min_norm {
@@ -12,6 +14,7 @@ struct min_norm {
     struct hol_mat H;         /* B^T P = Q R in Householder form */
     struct hol_vec tau, y, r, u, s, z, qdd, FL, FC, lambda;
     size_t *perm;
+    bool evident; /* no pivot of M is small */
 };
 
 static const struct hol_slot slots[] = {
@@ -24,6 +27,21 @@ static const struct hol_slot slots[] = {
 
 HOL_FORMULATION(min_norm, slots);
 
+/*
+ * Every pivot is above 2^(-3/8 bits), in units in which M_jj is about 1. (Two after each other that
+ * are small hide a third that is 0: what rounding leaves of it is divided by theirs.)
+ */
+static bool
+mass_is_evident(const struct min_norm *w)
+{
+    long double least = ldexpl(1, -(int)(3 * w->in.bits / 16)); /* of its root */
+
+    for (size_t j = 0; j < w->in.n; j++)
+        if (!(hol_mat_abs(&w->g.Msqrt, j, j) > least))
+            return false;
+    return true;
+}
+
 /* B^T P = Q R, with the rank that A has; Q is only applied, never formed. */
 static enum hol_status
 decompose(void *work)
@@ -33,6 +51,7 @@ decompose(void *work)
     enum hol_status status = hol_mass_factor_load(&w->g, in, HOL_FACTOR_CHOLESKY);
     size_t rank = 0;
 
+    w->evident = status == HOL_OK && mass_is_evident(w);
     if (status != HOL_OK)
         return status;
     hol_transpose(&w->H, &w->g.B);
@@ -84,6 +103,7 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     struct hol_balanced *in = &w->in;
     enum hol_status status;
 
+    w->evident = true;
     if ((status = hol_balanced_begin(in, answer, p, decompose, w)) != HOL_OK)
         return status;
     hol_mass_factor_scale(&w->y, &w->g, &in->F); /* y = L^-1 F = L^T a */
@@ -104,6 +124,15 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
         hol_balanced_minimum_norm_lambda(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
+
+static bool
+is_evident(const void *work)
+{
+    return ((const struct min_norm *)work)->evident;
+}
+
+const struct hol_kernel hol_kernel_min_norm = {
+    .of = &hol_solver_min_norm, .find = hol_small_find_min_norm, .in_lanes = true};
 
 static const struct hol_solver kernel_solver = {
     .name = "min-norm/kernel",
@@ -136,4 +165,5 @@ const struct hol_solver hol_solver_min_norm = {
     .create = create,
     .solve = solve,
     .destroy = destroy,
+    .mass_is_evident = is_evident,
 };

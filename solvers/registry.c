@@ -56,6 +56,7 @@ const struct hol_solver *const hol_solvers_sparse[] = {&hol_solver_chain, &hol_s
                                                        NULL};
 const struct hol_solver *const hol_solver_sparse_careful = &hol_solver_sparse_kkt;
 const struct hol_solver *const hol_solver_dense = &hol_solver_min_norm;
+const struct hol_solver *const hol_solver_dense_careful = &hol_solver_null_space;
 
 extern const struct hol_solver hol_solver_auto; /* chooses from the list */
 const struct hol_solver *const hol_solver_default = &hol_solver_auto;

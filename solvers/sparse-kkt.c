@@ -287,7 +287,7 @@ give(struct sparse *w, struct hol_answer *answer)
     hol_mat_round(&answer->lambda, &s->lambda);
     answer->rank = w->own.m;
     answer->iterations = 0;
-    answer->path = HOL_PATH_FORMULATION;
+    answer->origin = (struct hol_origin){.path = HOL_PATH_FORMULATION};
 }
 
 static enum hol_status
@@ -323,7 +323,7 @@ sparse_is_accurate(const void *work)
 }
 
 static const struct hol_sparse_entry entry = {sparse_create, sparse_solve, sparse_is_accurate,
-                                              sparse_destroy};
+                                              sparse_destroy, NULL};
 
 const struct hol_solver hol_solver_sparse_kkt = {
     .name = "sparse-kkt",

@@ -37,7 +37,7 @@ write_header(const struct table *table)
     fputs(",phi,rate,residual", table->out);
     for (size_t k = 0; k < c->invariant_count; k++)
         hol_csv_column(table->out, "", c->invariants[k].name, " - start");
-    fputs(",rank,kappa,steps,evaluations,solves", table->out);
+    fputs(",rank,kappa,steps,evaluations,solves,of_kernels", table->out);
     fputs(table->study != NULL ? ",error_q,error_v\r\n" : "\r\n", table->out);
 }
 
@@ -68,8 +68,8 @@ write_sample(void *context, const struct hol_sample *sample)
     table->digits = 4;
     write_vector(table, ",", sample->drift);
     table->digits = all;
-    fprintf(table->out, ",%zu,%.4Lg,%zu,%zu,%zu", sample->rank, sample->kappa, sample->steps,
-            sample->evaluations, sample->solves);
+    fprintf(table->out, ",%zu,%.4Lg,%zu,%zu,%zu,%zu", sample->rank, sample->kappa, sample->steps,
+            sample->evaluations, sample->solves, sample->of_kernels);
     enum hol_status status = HOL_OK;
     if (table->study != NULL)
         status = hol_errors_write_sample(table->out, table->study, sample);
@@ -118,6 +118,10 @@ write_end(struct table *table, const struct hol_outcome *o)
             hol_complain("%s: the rank changes at t = %s%s", table->source->name, text,
                          o->event_count > 1 ? ", and later" : "");
     }
+    for (size_t k = 0; k < o->origins.count; k++)
+        if (o->origins.origin[k].because != NULL)
+            fprintf(table->out, "# %zu answers by %s: %s\r\n", o->origins.answers[k],
+                    o->origins.origin[k].by->name, o->origins.origin[k].because);
     if (o->nearest > 0)
         fprintf(table->out,
                 "# in %zu evaluations dependent constraints, violated, contradicted each other\r\n",

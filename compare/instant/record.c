@@ -74,7 +74,7 @@ hol_yardstick_solver(struct hol_record *record, const struct hol_yardstick *yard
     if (new.status == HOL_OK) {
         new.rank = a.answer.rank;
         new.iterations = a.answer.iterations;
-        new.path = a.answer.path;
+        new.path = a.answer.origin.path;
     }
     if (judge_status(&new, yard, solver, a.refusal, fits)) {
         status =

@@ -170,6 +170,7 @@ take_outcome(struct hol_study_result *r, const struct hol_outcome *o, struct hol
     r->steps = o->steps;
     r->evaluations = o->evaluations;
     r->solves = o->solves;
+    r->of_kernels = hol_origins_of_kernels(&o->origins);
     r->rank_events = o->event_count;
     r->first_rank_event = o->event_count > 0 ? hol_study_component(&o->event_t, 0) : NAN;
     hol_study_changes_take(r, study, o, step);

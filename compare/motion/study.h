@@ -118,7 +118,7 @@ struct hol_study_result {
     size_t sample_count;
     struct hol_study_sample *samples;
     long double *sample_drift; /* sample_count rows of drift_count: changes with their sign */
-    size_t steps, evaluations, solves, rank_events;
+    size_t steps, evaluations, solves, of_kernels, rank_events; /* answers of kernels */
     long double first_rank_event; /* its time; NaN: the rank does not change */
     double seconds; /* CPU of this thread, from the first step to the end; 0: not timed */
 };

@@ -93,6 +93,7 @@ keep(struct hol_sweep_cell *cell, const struct hol_study_result *result)
     cell->steps = result->steps;
     cell->evaluations = result->evaluations;
     cell->solves = result->solves;
+    cell->of_kernels = result->of_kernels;
 }
 
 static enum hol_status

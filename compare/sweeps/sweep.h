@@ -32,7 +32,7 @@ struct hol_sweep_cell {
     long double ended_at;
     long double digits, error_q, error_v, phi, rate; /* hol_study_result; largest; NaN: none */
     long double drift; /* largest change of an invariant ; NaN: there is none */
-    size_t steps, evaluations, solves;
+    size_t steps, evaluations, solves, of_kernels;
     long double radius; /* hol_stability_radius; NaN: not known */
 };
 

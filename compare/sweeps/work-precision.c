@@ -78,6 +78,7 @@ keep(struct hol_rung *rung, const struct hol_study_result *result)
     rung->steps = result->steps;
     rung->evaluations = result->evaluations;
     rung->solves = result->solves;
+    rung->of_kernels = result->of_kernels;
 }
 
 /* One more rung; INVALID: the combination does not apply. */

@@ -29,7 +29,7 @@ struct hol_rung {
     enum hol_status status;
     long double ended_at, digits, error, error_q, error_v, phi,
         rate; /* hol_study_result; largest */
-    size_t steps, evaluations, solves;
+    size_t steps, evaluations, solves, of_kernels;
     double seconds; /* 0: not timed */
 };
 

@@ -224,6 +224,7 @@ solve_impact(struct hol_passage *p, size_t contact, bool *good)
     }
     p->outcome->evaluations += system.evaluations;
     p->outcome->solves += system.solves;
+    hol_origins_add_all(&p->outcome->origins, &system.origins);
     hol_system_clear(&system);
     return status == HOL_NOMEM ? status : HOL_OK;
 }

@@ -57,7 +57,7 @@ hol_monitor_init(struct hol_run *run)
                                     run->how->bits);
     if (status == HOL_OK)
         status = hol_singular_values_init(&run->singular, &run->system);
-    if (status == HOL_OK && run->singular.projection.work == NULL)
+    if (status == HOL_OK && run->singular.projection.dispatch.solver == NULL)
         status = make_dense(run);
     return status;
 }
@@ -228,6 +228,7 @@ hol_monitor_answer(struct hol_run *run, bool solve, bool reactions)
 {
     size_t evaluations = run->system.evaluations, solves = run->system.solves;
     size_t least = run->system.least_rank;
+    const struct hol_origins origins = run->system.origins;
     enum hol_status status = hol_system_at(&run->system, &run->t, &run->q, &run->v);
 
     if (status == HOL_OK && solve)
@@ -236,6 +237,7 @@ hol_monitor_answer(struct hol_run *run, bool solve, bool reactions)
         status = hol_system_reactions(&run->system);
     run->system.evaluations = evaluations;
     run->system.solves = solves;
+    run->system.origins = origins;
     run->system.least_rank = least;
     return status;
 }
@@ -312,6 +314,8 @@ hol_monitor_sample(struct hol_run *run)
     if (run->how->sample == NULL || run->how->bare)
         return HOL_OK;
     hol_run_costs(run, &sample.steps, &sample.evaluations, &sample.solves);
+    sample.of_kernels = hol_origins_of_kernels(&run->outcome->origins) +
+                        hol_origins_of_kernels(&run->system.origins);
     if (hol_monitor_answer(run, true, false) == HOL_OK) {
         if (run->system.is_sparse_only) {
             hol_sparse_mul(&run->residual, &run->system.sparse.problem.A, &run->a);

@@ -98,8 +98,13 @@ respond(struct hol_system *s, const struct hol_mat *f, size_t k)
     }
     hol_mat_zero(&s->problem.C);
     hol_mat_zero(&s->problem.b);
+    enum hol_status status;
+
     s->solves++;
-    return hol_dispatch_solve(&s->dispatch, &s->answer, &s->problem);
+    status = hol_dispatch_solve(&s->dispatch, &s->answer, &s->problem);
+    if (status == HOL_OK)
+        hol_origins_add(&s->origins, &s->answer.origin, 1);
+    return status;
 }
 
 /* w->J = I - N D, factored in w->lu. */

@@ -325,6 +325,7 @@ run_phase(struct hol_passage *passage, bool *on)
         hol_mat_round(&o->q, &run.q);
         hol_mat_round(&o->v, &run.v);
         hol_run_costs(&run, &o->steps, &o->evaluations, &o->solves);
+        hol_origins_add_all(&o->origins, &run.system.origins);
         if (stabilization->skipped != NULL && run.stabilization != NULL)
             o->skipped += stabilization->skipped(run.stabilization);
         if (status == HOL_OK && run.contacts.ended)

@@ -22,6 +22,7 @@ struct hol_sample {
     size_t rank;       /* of A, by the formulation                                       */
     long double kappa; /* of A: largest over least singular value that belongs to rank   */
     size_t steps, evaluations, solves; /* so far; own steps of an adaptive method */
+    size_t of_kernels;                 /* answers of kernels among those of the solves */
     size_t phase;                      /* changes of contact before it */
 };
 
@@ -105,6 +106,7 @@ struct hol_outcome {
     struct hol_vec max_drift;      /* largest |drift| of each invariant over all steps, from the
                                       beginning of each phase on */
     size_t steps, evaluations, solves;
+    struct hol_origins origins; /* which formulation or kernel answered, and why */
     size_t nearest; /* evaluations in which dependent rows contradicted each other, because the
                        state violated them, and the nearest b that does not was taken */
     size_t skipped; /* steps in which the stabilization left its correction, or a part of it, out */

@@ -76,15 +76,14 @@ look_at(struct hol_system *s)
 static enum hol_status
 prepare_sparse(struct hol_system *s)
 {
-    const struct hol_sparse_entry *entry = s->solver->sparse;
     const char *why;
     enum hol_status status;
 
-    if (entry == NULL)
+    if (s->solver->sparse == NULL)
         return HOL_OK;
     if ((status = hol_model_sparse_init(&s->sparse, s->model, s->bits)) != HOL_OK)
         return status;
-    status = entry->create(s->solver, &s->sparse_work, &s->sparse.problem, &why);
+    status = hol_sparse_dispatch_create(&s->sparse_dispatch, s->solver, &s->sparse.problem, &why);
     return status == HOL_UNABLE ? HOL_OK : status;
 }
 
@@ -120,7 +119,7 @@ init(struct hol_system *system, const struct hol_model *model, const struct hol_
         (status = prepare_sparse(&new)) != HOL_OK)
         goto fail;
     look_at(&new);
-    new.is_sparse_only = new.sparse_work != NULL &&new.n + new.m >= HOL_SYSTEM_LARGE &&
+    new.is_sparse_only = new.sparse_dispatch.solver != NULL &&new.n + new.m >= HOL_SYSTEM_LARGE &&
                          !model->nonideal_needs_force && !new.force_of_multipliers;
     if (!new.is_sparse_only && (status = make_dense(&new)) != HOL_OK)
         goto fail;
@@ -149,8 +148,7 @@ void
 hol_system_clear(struct hol_system *system)
 {
     hol_dispatch_destroy(&system->dispatch);
-    if (system->sparse_work != NULL)
-        system->solver->sparse->destroy(system->sparse_work);
+    hol_sparse_dispatch_destroy(&system->sparse_dispatch);
     hol_model_sparse_clear(&system->sparse);
     hol_reacting_clear(&system->reacting);
     hol_mat_clear(&system->b);
@@ -171,7 +169,7 @@ evaluate(struct hol_system *s, enum hol_stage stage)
 
     if (hol_eval_update(s->eval, stage) != HOL_OK)
         return HOL_INVALID;
-    if (s->sparse_work != NULL)
+    if (s->sparse_dispatch.solver != NULL)
         hol_model_sparse_collect(&s->sparse, s->eval);
     s->has_dense = !s->is_sparse_only;
     if (s->is_sparse_only)
@@ -237,7 +235,7 @@ solve_sparse(struct hol_system *s, const struct hol_vec *U)
     hol_mat_round(&s->b, &p->b);
     if (U != NULL)
         hol_add(&p->b, &p->b, U);
-    status = s->solver->sparse->solve(s->sparse_work, &s->answer, p);
+    status = hol_sparse_dispatch_solve(&s->sparse_dispatch, &s->answer, p);
     hol_mat_round(&p->b, &s->b);
     return status;
 }
@@ -249,13 +247,16 @@ solve(struct hol_system *s, const struct hol_vec *U, bool dense)
     enum hol_status status = HOL_UNABLE;
 
     s->solves++;
-    if (s->sparse_work != NULL && !dense)
+    if (s->sparse_dispatch.solver != NULL && !dense)
         status = solve_sparse(s, U);
     if (status != HOL_OK)
         status = solve_dense(s, U);
     if (status == HOL_INVALID) /* b + U overflows */
         return HOL_DOMAIN;
-    if (status == HOL_OK && s->answer.rank < s->least_rank)
+    if (status != HOL_OK)
+        return status;
+    hol_origins_add(&s->origins, &s->answer.origin, 1);
+    if (s->answer.rank < s->least_rank)
         s->least_rank = s->answer.rank;
     return status;
 }

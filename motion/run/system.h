@@ -18,6 +18,7 @@ struct hol_system {
     mpfr_prec_t bits;
     size_t n, m;
     size_t evaluations, solves; /* of the tape, of the solver */
+    struct hol_origins origins; /* of the answers */
     size_t least_rank;          /* of A in all solves since it was last set by the caller */
     bool position_only;         /* q'' does not depend on q' */
     bool is_holonomic;          /* all rows are, M = M(t, q), there is no C */
@@ -37,8 +38,8 @@ struct hol_system {
     struct hol_dispatch dispatch;   /* of dense problems; sparse: made when one is to be solved */
     bool has_dense;                 /* sparse: `problem` is that of this state */
     struct hol_model_sparse sparse; /* the same problem without its zeros; zeroed: not kept */
-    void *sparse_work;              /* of solver->sparse; NULL: dense problems are solved */
-    bool force_of_multipliers;      /* C depends on lambda or r */
+    struct hol_sparse_dispatch sparse_dispatch; /* solver NULL: dense problems are solved */
+    bool force_of_multipliers;                  /* C depends on lambda or r */
     struct hol_reacting reacting;
     struct hol_vec b;
 };

@@ -111,7 +111,7 @@ hol_singular_values_estimate(struct hol_singular_values *w, long double *most, l
 {
     long double large, small;
 
-    if (w->projection.work == NULL)
+    if (w->projection.dispatch.solver == NULL)
         return false;
     if (!w->begun)
         begin(w);

@@ -17,7 +17,7 @@ hol_sparse_projection_init(struct hol_sparse_projection *projection,
         return HOL_OK;
     if ((status = hol_answer_init(&new.answer, p->n, p->m, p->bits)) == HOL_OK &&
         (status = hol_sparse_problem_like(&new.problem, p, mass)) == HOL_OK)
-        status = system->solver->sparse->create(system->solver, &new.work, &new.problem, &why);
+        status = hol_sparse_dispatch_create(&new.dispatch, system->solver, &new.problem, &why);
     if (status == HOL_OK)
         *projection = new;
     else
@@ -28,8 +28,7 @@ hol_sparse_projection_init(struct hol_sparse_projection *projection,
 void
 hol_sparse_projection_clear(struct hol_sparse_projection *projection)
 {
-    if (projection->work != NULL)
-        projection->system->solver->sparse->destroy(projection->work);
+    hol_sparse_dispatch_destroy(&projection->dispatch);
     hol_sparse_problem_clear(&projection->problem);
     hol_answer_clear(&projection->answer);
     *projection = (struct hol_sparse_projection){0};
@@ -40,12 +39,12 @@ hol_sparse_projection_solve(struct hol_sparse_projection *projection, const stru
 {
     const struct hol_sparse_problem *p = &projection->system->sparse.problem;
 
-    if (projection->work == NULL || !projection->system->is_sparse_only)
+    if (projection->dispatch.solver == NULL || !projection->system->is_sparse_only)
         return HOL_UNABLE;
     if (projection->mass)
         hol_mat_round(&projection->problem.M.value, &p->M.value);
     hol_mat_round(&projection->problem.A.value, &p->A.value);
     hol_mat_round(&projection->problem.b, r);
-    return projection->system->solver->sparse->solve(projection->work, &projection->answer,
-                                                     &projection->problem);
+    return hol_sparse_dispatch_solve(&projection->dispatch, &projection->answer,
+                                     &projection->problem);
 }

@@ -19,7 +19,7 @@ struct hol_sparse_projection {
     struct hol_answer answer; /* of the last hol_sparse_projection_solve: x = qdd, lambda */
     /* private */
     struct hol_sparse_problem problem;
-    void *work; /* NULL: nothing is solved */
+    struct hol_sparse_dispatch dispatch; /* solver NULL: nothing is solved */
 };
 
 /* For a system that is not sparse, or whose solver refuses the patterns, every solve is UNABLE.

@@ -35,7 +35,7 @@ hol_instants_begin(struct hol_instants_writer *writer, FILE *out, const struct h
         write_names(out, "F_C ", c, "");
     for (size_t i = 0; (solver->yields & HOL_YIELDS_LAMBDA) != 0 && i < model->m; i++)
         hol_csv_column(out, "lambda ", c->constraints[i].name, "");
-    fputs(",rank,status\r\n", out);
+    fputs(",rank,by,path,status\r\n", out);
 }
 
 /* NULL: empty fields. */
@@ -73,9 +73,11 @@ hol_instants_write(void *writer, size_t row, enum hol_status status,
     if ((w->solver->yields & HOL_YIELDS_LAMBDA) != 0)
         write_vector(w, good ? &answer->lambda : NULL, w->model->m);
     if (good)
-        fprintf(w->out, ",%zu", answer->rank);
+        fprintf(w->out, ",%zu,%s,%s", answer->rank,
+                (answer->origin.by != NULL ? answer->origin.by : w->solver)->name,
+                hol_path_word(answer->origin.path));
     else
-        fputc(',', w->out);
+        fputs(",,,", w->out);
     fprintf(w->out, ",%s\r\n", hol_status_name(status));
     w->unanswered += !good;
     return ferror(w->out) ? HOL_IO : HOL_OK;

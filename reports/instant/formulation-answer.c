@@ -74,6 +74,13 @@ print_list(FILE *out, const struct list *list, const struct hol_case *c, const s
     }
 }
 
+/* Whose answer it is: of a solver that chooses one. */
+static const char *
+by(const struct hol_solved *s)
+{
+    return (s->answer.origin.by != NULL ? s->answer.origin.by : s->solver)->name;
+}
+
 void
 hol_print_solved(FILE *out, const struct hol_model *model, const char *label,
                  const struct hol_solved *s, long digits)
@@ -92,6 +99,10 @@ hol_print_solved(FILE *out, const struct hol_model *model, const char *label,
     } else {
         fprintf(out, "no answer: %s\n", s->why);
     }
+    if (s->status == HOL_OK && s->answer.origin.by != NULL)
+        fprintf(out, "%s took %s%s%s\n", s->solver->name, by(s),
+                s->answer.origin.because != NULL ? ": " : "",
+                s->answer.origin.because != NULL ? s->answer.origin.because : "");
     fprintf(out, "by %s at %ld bits, %s matrices; nothing is proved\n", s->solver->name,
             (long)s->bits, s->sparse ? "sparse" : "dense");
     fprintf(out, "the constraints are off by %.1Le at this state\n", s->residual);
@@ -144,6 +155,10 @@ hol_print_solved_csv(FILE *out, const struct hol_model *model, const char *label
         fprintf(out, "%zu\r\n", s->answer.rank);
         begin_line(out, model, label, s, "iterations", "");
         fprintf(out, "%zu\r\n", s->answer.iterations);
+        begin_line(out, model, label, s, "by", "");
+        fprintf(out, "%s\r\n", by(s));
+        begin_line(out, model, label, s, "path", "");
+        fprintf(out, "%s\r\n", hol_path_word(s->answer.origin.path));
     } else {
         begin_line(out, model, label, s, "no answer", "");
         hol_csv_text(out, s->why);
@@ -200,10 +215,12 @@ hol_print_solved_json(FILE *out, const struct hol_model *model, const char *labe
         "state", hol_json_text(label), "n", hol_json_size(model->n), "m", hol_json_size(model->m),
         "solver", s->solver->name, "bits", hol_json_size((size_t)s->bits), "matrices",
         s->sparse ? "sparse" : "dense", "residual", hol_json_number(s->residual));
-    json_t *rest = s->status == HOL_OK
-                       ? json_pack("{s:o, s:o}", "rank", hol_json_size(s->answer.rank),
-                                   "iterations", hol_json_size(s->answer.iterations))
-                       : json_pack("{s:s}", "no_answer", s->why);
+    json_t *rest =
+        s->status == HOL_OK
+            ? json_pack("{s:o, s:o, s:s, s:s, s:s?}", "rank", hol_json_size(s->answer.rank),
+                        "iterations", hol_json_size(s->answer.iterations), "by", by(s), "path",
+                        hol_path_word(s->answer.origin.path), "because", s->answer.origin.because)
+            : json_pack("{s:s}", "no_answer", s->why);
     enum hol_status status = HOL_OK;
 
     if (root == NULL || rest == NULL || json_object_update(root, rest) != 0)

@@ -122,7 +122,7 @@ static const struct hol_column combination[] = {
     {"last_q", OF(last_q)}, {"last_v", OF(last_v)}, {"digits", OF(digits)},
     {"event_errors", .get = get_event_errors}, {"rank_events", OF(rank_events)},
     {"first_rank_event", OF(first_rank_event)}, {"steps", OF(steps)},
-    {"evaluations", OF(evaluations)}, {"solves", OF(solves)},
+    {"evaluations", OF(evaluations)}, {"solves", OF(solves)}, {"of_kernels", OF(of_kernels)},
 };
 static const struct hol_column omitted[] = {
     {"integrator", IN}, {"stabilization", BY}, {"does_not_apply", HOL_AT(LINE, struct hol_drift_line, why)},

@@ -114,6 +114,7 @@ static const struct hol_column columns[] = {
     {"drift", .get = get_shown, .index = HOL_SHOW_DRIFT, .text = {'e', 2}, .in = READ},
     {"evaluations", AT(evaluations)},
     {"solves", AT(solves), .in = DATA},
+    {"of_kernels", AT(of_kernels), .in = DATA},
     {"radius", AT(radius), .in = DATA},
     {"radius", "|rho|", AT(radius), .text = {'f', 4}, .in = HOL_IN(TEXT)},
 };

@@ -174,6 +174,7 @@ static const struct hol_column columns[] = {
     {"steps", AT(steps), .in = DATA},
     {"evaluations", AT(evaluations)},
     {"solves", AT(solves)},
+    {"of_kernels", AT(of_kernels), .in = DATA},
     {"seconds", .get = get_seconds, .in = DATA},
     {"order", HOL_AT(LADDER, struct hol_ladder, order), .in = CSV},
     {"in_order", .get = get_in_order, .in = CSV},

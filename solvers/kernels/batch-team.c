@@ -34,7 +34,7 @@ struct hol_batch_team {
     const struct hol_solver *by;
     size_t n, m, size, started; /* members, and threads: all but the first member have one */
     struct member *member;
-    bool lanes;
+    const struct hol_solver *lanes; /* whose kernel the lanes are; NULL: there are none */
 
     struct hol_batch *batch;
 
@@ -69,7 +69,7 @@ solve_alone(struct member *own, struct hol_batch *batch, size_t p)
     hol_batch_spread(batch->FC, p, &own->answer.FC);
     hol_batch_spread(batch->lambda, p, &own->answer.lambda);
     batch->rank[p] = own->answer.rank;
-    batch->path[p] = own->answer.path;
+    batch->origin[p] = own->answer.origin;
 }
 
 /* Solve in lanes what has evidently full rank, and the others one by one. */
@@ -81,7 +81,7 @@ solve_block(struct member *own, struct hol_batch *batch, size_t first)
     for (size_t k = 0; k < HOL_BATCH_LANES && first + k < batch->count; k++) {
         batch->status[first + k] = HOL_OK;
         batch->rank[first + k] = batch->m;
-        batch->path[first + k] = HOL_PATH_KERNEL;
+        batch->origin[first + k] = (struct hol_origin){HOL_PATH_KERNEL, own->team->lanes, NULL};
         if ((done >> k & 1) == 0)
             solve_alone(own, batch, first + k);
     }
@@ -197,8 +197,9 @@ hol_batch_team_create(struct hol_batch_team **team, const struct hol_solver *by,
     if ((t = hol_alloc(1, sizeof *t)) == NULL)
         return HOL_NOMEM;
     *t = (struct hol_batch_team){.by = by, .n = n, .m = m, .size = threads == 0 ? 1 : threads};
-    t->lanes = by->kernel != NULL && by->kernel->in_lanes && n <= HOL_SMALL_N && m <= HOL_SMALL_M &&
-               m <= n;
+    if (by->kernel != NULL && by->kernel->in_lanes && n <= HOL_SMALL_N && m <= HOL_SMALL_M &&
+        m <= n)
+        t->lanes = by->kernel->of;
     if (pthread_mutex_init(&t->lock, NULL) != 0) {
         hol_free(t);
         return HOL_NOMEM;

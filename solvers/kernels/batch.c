@@ -21,9 +21,9 @@ hol_batch_init(struct hol_batch *batch, size_t n, size_t m, size_t count)
         return HOL_NOMEM;
     batch->storage = hol_alloc((n * (n + m + 5) + 2 * m) * room + HOL_BATCH_LANES, sizeof *at);
     batch->rank = hol_alloc(room, sizeof *batch->rank);
-    batch->path = hol_alloc(room, sizeof *batch->path);
+    batch->origin = hol_alloc(room, sizeof *batch->origin);
     batch->status = hol_alloc(room, sizeof *batch->status);
-    if (batch->storage == NULL || batch->rank == NULL || batch->path == NULL ||
+    if (batch->storage == NULL || batch->rank == NULL || batch->origin == NULL ||
         batch->status == NULL) {
         hol_batch_clear(batch);
         return HOL_NOMEM;
@@ -48,7 +48,7 @@ hol_batch_clear(struct hol_batch *batch)
 {
     hol_free(batch->storage);
     hol_free(batch->rank);
-    hol_free(batch->path);
+    hol_free(batch->origin);
     hol_free(batch->status);
     *batch = (struct hol_batch){0};
 }
@@ -100,7 +100,7 @@ hol_batch_get(struct hol_answer *to, const struct hol_batch *batch, size_t p)
     hol_batch_gather(&to->FC, n, 1, batch->FC, p);
     hol_batch_gather(&to->lambda, m, 1, batch->lambda, p);
     to->rank = batch->rank[p];
-    to->path = batch->path[p];
+    to->origin = batch->origin[p];
     return HOL_OK;
 }
 

@@ -30,7 +30,7 @@ struct hol_batch {
     double *M, *A, *F, *b, *C;      /* in */
     double *qdd, *FL, *FC, *lambda; /* out, where status is HOL_OK */
     size_t *rank;                   /* out, likewise */
-    enum hol_path *path;            /* out, likewise: which computation answered */
+    struct hol_origin *origin;      /* out, likewise */
     enum hol_status *status;        /* out: of each problem, as solve of struct hol_solver */
     size_t careful;                 /* out: how many were solved by themselves */
     double *storage;                /* private */

@@ -6,10 +6,8 @@ libholonom_a_SOURCES += \
 	solvers/kernels/batch-team.c \
 	solvers/kernels/batch.c solvers/kernels/batch.h \
 	solvers/kernels/range-diagonal.c solvers/kernels/range-diagonal.h \
-	solvers/kernels/range-kernel.h \
 	solvers/kernels/range-path-sweeps.c \
 	solvers/kernels/range-path.c solvers/kernels/range-path.h \
-	solvers/kernels/range-tables.c \
 	solvers/kernels/small-any.c \
 	solvers/kernels/small-check.h \
 	solvers/kernels/small-fixed.c \

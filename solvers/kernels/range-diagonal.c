@@ -4,6 +4,9 @@
  * then summed. */
 #include "solvers/kernels/range-diagonal.h"
 
+#include "base/alloc.h"
+#include "solvers/kernels/range-path.h"
+
 #include "numeric/dense/clones.h"
 #include "solvers/kernels/small.h"
 
@@ -13,9 +16,24 @@
 /* No more products than this many times the cells of A and S, or listing them does not pay. */
 enum { PRODUCTS = 8 };
 
-void
-hol_range_fast_clear(struct hol_range_fast *fast)
+struct kernel {
+    const struct hol_solver *of;
+    struct hol_range range;
+    double least;               /* hol_range_plain_pivot */
+    struct hol_range_path path; /* rows that couple as a path */
+    /* others: cells of A whose products make cell c of S: up to end[c] */
+    struct hol_indices end, first, second;
+    struct hol_vec inverse, pivot, z; /* M^-1; D^-1; L^-1 (b - A M^-1 F), then lambda, by places */
+};
+
+static void
+destroy(void *work)
 {
+    struct kernel *fast = work;
+
+    if (fast == NULL)
+        return;
+    hol_range_clear(&fast->range);
     hol_indices_clear(&fast->end);
     hol_indices_clear(&fast->first);
     hol_indices_clear(&fast->second);
@@ -23,14 +41,14 @@ hol_range_fast_clear(struct hol_range_fast *fast)
     hol_mat_clear(&fast->pivot);
     hol_mat_clear(&fast->z);
     hol_range_path_clear(&fast->path);
-    *fast = (struct hol_range_fast){0};
+    hol_free(fast);
 }
 
 /* The cells that rows i and j of A have in the same columns: listed from count on, where there is
  * room for lists. */
 static size_t
-intersect(struct hol_range_fast *fast, const struct hol_pattern *A, uint32_t i, uint32_t j,
-          size_t count, bool list)
+intersect(struct kernel *fast, const struct hol_pattern *A, uint32_t i, uint32_t j, size_t count,
+          bool list)
 {
     uint32_t a = A->start.at[i], b = A->start.at[j];
 
@@ -50,17 +68,18 @@ intersect(struct hol_range_fast *fast, const struct hol_pattern *A, uint32_t i, 
     return count;
 }
 
-/* The products of which S is made, cell by cell in the order of places; too many: end is empty. */
+/* The products of which S is made, cell by cell in the order of places. UNABLE: too many; NOMEM. */
 static enum hol_status
-list_products(struct hol_range_fast *fast, const struct hol_range *w)
+list_products(struct kernel *fast)
 {
+    const struct hol_range *w = &fast->range;
     const struct hol_sparse_ldl *f = &w->schur;
     size_t most = PRODUCTS * (w->A.count + w->S.pattern.count), count = 0;
     enum hol_status status;
 
     for (int pass = 0; pass < 2; pass++) {
         if (pass == 1 && count > most)
-            return HOL_OK;
+            return HOL_UNABLE;
         if (pass == 1 &&
             ((status = hol_indices_reserve(&fast->end, w->S.pattern.count)) != HOL_OK ||
              (status = hol_indices_reserve(&fast->first, count)) != HOL_OK ||
@@ -75,29 +94,43 @@ list_products(struct hol_range_fast *fast, const struct hol_range *w)
                     fast->end.at[c] = (uint32_t)count;
             }
     }
-    fast->ready = true;
     return HOL_OK;
 }
 
-enum hol_status
-hol_range_fast_prepare(struct hol_range_fast *fast, const struct hol_range *w)
+static enum hol_status
+prepare(struct kernel *fast, const struct hol_sparse_problem *like)
 {
-    enum hol_status status;
+    const struct hol_range *w = &fast->range;
+    enum hol_status status = hol_range_analyse(&fast->range, &like->M.pattern, &like->A.pattern,
+                                               fast->of->context, like->bits);
 
-    fast->ready = false;
-    if (!w->diagonal || w->bits != HOL_BITS_DOUBLE)
-        return HOL_OK;
-    fast->least = (double)hol_range_plain_pivot(w->bits);
-    if ((status = hol_range_path_find(&fast->path, w)) != HOL_OK)
+    if (status != HOL_OK || (status = hol_range_path_find(&fast->path, w)) != HOL_OK ||
+        fast->path.found)
         return status;
-    fast->ready = fast->path.found;
-    if (fast->ready)
-        return HOL_OK;
     if ((status = hol_numbers_reserve(&fast->inverse, w->n, w->bits)) != HOL_OK ||
         (status = hol_numbers_reserve(&fast->pivot, w->m, w->bits)) != HOL_OK ||
         (status = hol_numbers_reserve(&fast->z, w->m, w->bits)) != HOL_OK)
         return status;
-    return list_products(fast, w);
+    return list_products(fast);
+}
+
+static enum hol_status
+create(const struct hol_solver *self, void **work, const struct hol_sparse_problem *like)
+{
+    struct kernel *fast;
+    enum hol_status status;
+
+    if (like->M.pattern.count != like->n)
+        return HOL_UNABLE;
+    if ((fast = hol_alloc(1, sizeof *fast)) == NULL)
+        return HOL_NOMEM;
+    fast->of = self;
+    fast->least = (double)hol_range_plain_pivot(HOL_BITS_DOUBLE);
+    if ((status = prepare(fast, like)) == HOL_OK)
+        *work = fast;
+    else
+        destroy(fast);
+    return status;
 }
 
 enum { LANES = 8 };
@@ -158,9 +191,10 @@ invert(double *restrict inverse, double *restrict FL, size_t n, const double *M,
 
 /* Rows of S from the first place to the last: formed, eliminated, with their right sides. */
 static bool
-eliminate(struct hol_range_fast *fast, struct hol_range *w, const struct hol_sparse_problem *p)
+eliminate(struct kernel *fast, const struct hol_sparse_problem *p)
 {
-    struct hol_sparse_ldl *f = &w->schur;
+    const struct hol_range *w = &fast->range;
+    const struct hol_sparse_ldl *f = &w->schur;
     const uint32_t *from = f->from_start.at, *cell = f->from_col.at, *end = fast->end.at;
     const uint32_t *first = fast->first.at, *second = fast->second.at, *column = w->A.index.at;
     const uint32_t *row = f->row_start.at, *start = f->L.start.at, *index = f->L.index.at;
@@ -207,8 +241,9 @@ eliminate(struct hol_range_fast *fast, struct hol_range *w, const struct hol_spa
 
 /* lambda from the last place to the first, and with each its part of F_L = A^T lambda. */
 static bool
-substitute(struct hol_range_fast *fast, struct hol_range *w, const double *A)
+substitute(struct kernel *fast, const double *A)
 {
+    struct hol_range *w = &fast->range;
     const struct hol_sparse_ldl *f = &w->schur;
     const uint32_t *start = f->L.start.at, *index = f->L.index.at;
     const double *L = f->value.d;
@@ -256,20 +291,20 @@ give(double *restrict qdd, double *restrict to, double *restrict FC, size_t n, c
 
 /* For rows that are not a path. */
 static HOL_APART bool
-solve_listed(struct hol_range_fast *fast, struct hol_range *w, struct hol_answer *answer,
-             const struct hol_sparse_problem *p)
+solve_listed(struct kernel *fast, struct hol_answer *answer, const struct hol_sparse_problem *p)
 {
+    struct hol_range *w = &fast->range;
     const double *A = p->A.value.d;
     double *inverse = fast->inverse.d;
     size_t n = w->n, m = w->m;
 
     if (!invert(inverse, w->FL.d, n, p->M.value.d, p->F.d, p->C.d))
         return false;
-    if (!eliminate(fast, w, p)) {
+    if (!eliminate(fast, p)) {
         hol_mat_zero(&w->schur.y);
         return false;
     }
-    if (!substitute(fast, w, A))
+    if (!substitute(fast, A))
         return false;
     give(answer->qdd.d, answer->FL.d, answer->FC.d, n, w->FL.d, inverse, p->F.d);
     for (size_t k = 0; k < m; k++)
@@ -278,12 +313,18 @@ solve_listed(struct hol_range_fast *fast, struct hol_range *w, struct hol_answer
     return true;
 }
 
-bool
-hol_range_fast_solve(struct hol_range_fast *fast, struct hol_range *w, struct hol_answer *answer,
-                     const struct hol_sparse_problem *p)
+static bool
+solve(void *work, struct hol_answer *answer, const struct hol_sparse_problem *p)
 {
-    if (!fast->ready)
-        return false;
-    return fast->path.found ? hol_range_path_solve(&fast->path, answer, p, fast->least)
-                            : solve_listed(fast, w, answer, p);
+    struct kernel *fast = work;
+
+    if (p->bits != HOL_BITS_DOUBLE || !hol_sparse_problem_fits(p) ||
+        !hol_answer_fits(answer, p->n, p->m, p->bits) || !hol_range_is_analysed(&fast->range, p) ||
+        !(fast->path.found ? hol_range_path_solve(&fast->path, answer, p, fast->least)
+                           : solve_listed(fast, answer, p)))
+        return HOL_KERNEL_DECLINED;
+    answer->origin.by = fast->of;
+    return HOL_KERNEL_ANSWERED;
 }
+
+const struct hol_sparse_kernel hol_range_kernel = {create, solve, destroy};

@@ -11,24 +11,21 @@ is_small(size_t n, size_t m)
     return n > 0 && n <= HOL_SMALL_N && m <= HOL_SMALL_M;
 }
 
-static hol_kernel_solve *
-find_min_norm(size_t n, size_t m)
+hol_kernel_solve *
+hol_small_find_min_norm(size_t n, size_t m)
 {
     hol_kernel_solve *own = hol_small_min_norm_of(n, m);
 
     return own != NULL ? own : is_small(n, m) ? hol_small_min_norm : NULL;
 }
 
-static hol_kernel_solve *
-find_schur(size_t n, size_t m)
+hol_kernel_solve *
+hol_small_find_schur(size_t n, size_t m)
 {
     hol_kernel_solve *own = hol_small_schur_of(n, m);
 
     return own != NULL ? own : is_small(n, m) && m <= n ? hol_small_schur : NULL;
 }
-
-const struct hol_kernel hol_kernel_min_norm = {.find = find_min_norm, .in_lanes = true};
-const struct hol_kernel hol_kernel_lagrange_schur = {.find = find_schur};
 
 enum hol_answerable
 hol_small_applicable(const struct hol_problem *p, const char **why)

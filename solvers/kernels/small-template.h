@@ -337,7 +337,7 @@ NAME(schur)(SIGNS *bad, const struct NAME(answer) * to, size_t n, size_t m,
 {
     struct NAME(room) w;
 
-    NAME(factor)(bad, &w, n, p, 4 * 0x1p-53 * (double)n);
+    NAME(factor)(bad, &w, n, p, HOL_SMALL_MASS);
     NAME(reduce)(&w, n, m, p);
     EACH (k, 0, m)
         EACH (i, k + 1, m) {

@@ -17,13 +17,14 @@
 #define HOL_SMALL_M 12 /* and m this        */
 
 /*
- * A pivot of M = L D L^T is above 2^-26 times its diagonal element: then L has a condition of about
- * 2^13, and the rows of B = A L^-T hold all but that of their 53 bits. Of a row of B more than
+ * A pivot of M = L D L^T is above 2^-20 times its diagonal element: then L has a condition of about
+ * 2^10, and the rows of B = A L^-T hold all but that of their 53 bits. (After a pivot that small,
+ * what rounding leaves of a pivot that should be 0 is about 2^-33.) Of a row of B more than
  * 2^-26 of its length (2^-52 of its square) is left outside the span of those before it: it is
  * independent, with 13 bits or more between that and what rounding leaves of a dependent one. A
  * pivot of A M^-1 A^T is above 2^-13 times its diagonal element (solvers/lagrange-schur.c).
  */
-#define HOL_SMALL_MASS 0x1p-26
+#define HOL_SMALL_MASS 0x1p-20
 #define HOL_SMALL_ROW 0x1p-52
 #define HOL_SMALL_SCHUR 0x1p-13
 
@@ -39,6 +40,9 @@ extern const struct hol_kernel hol_kernel_min_norm;
  * declines as above, nonideal forces, and rows that depend on others.
  */
 extern const struct hol_kernel hol_kernel_lagrange_schur;
+/* Their functions for a size; NULL: none. (The tables stand with the formulations.) */
+hol_kernel_solve *hol_small_find_min_norm(size_t n, size_t m);
+hol_kernel_solve *hol_small_find_schur(size_t n, size_t m);
 
 /*
  * A kernel as a solver of its own, to be compared, with the kernel as its context: what the kernel
@@ -88,7 +92,7 @@ hol_small_shape(struct hol_answer *a, size_t n, size_t m, size_t rank)
     a->qdd.cols = a->FL.cols = a->FC.cols = a->lambda.cols = 1;
     a->rank = rank;
     a->iterations = 0;
-    a->path = HOL_PATH_KERNEL;
+    a->origin = (struct hol_origin){.path = HOL_PATH_KERNEL};
 }
 
 /* The word of a double: its sign, as that of an integer. */

@@ -114,7 +114,7 @@ hol_balanced_answer(struct hol_balanced *in, struct hol_answer *answer, struct h
         hol_mat_zero(&answer->lambda);
     answer->rank = in->rank;
     answer->iterations = 0;
-    answer->path = HOL_PATH_FORMULATION;
+    answer->origin = (struct hol_origin){.path = HOL_PATH_FORMULATION};
     return HOL_OK;
 }
 

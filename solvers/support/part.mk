@@ -9,6 +9,8 @@ libholonom_a_SOURCES += \
 	solvers/support/kkt-system.c solvers/support/kkt-system.h \
 	solvers/support/mass-factor.c solvers/support/mass-factor.h \
 	solvers/support/minimum-norm-lambda.c \
+	solvers/support/range-entries.c \
+	solvers/support/range-loops.h \
 	solvers/support/range-sparse.c solvers/support/range-sparse.h \
 	solvers/support/rank-and-definiteness.c \
 	solvers/support/split.c solvers/support/split.h \

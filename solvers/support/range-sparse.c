@@ -192,12 +192,12 @@ hol_range_analyse(struct hol_range *w, const struct hol_pattern *M, const struct
 
 #define NUMBER double
 #define NAME(stem) stem##_double
-#include "solvers/kernels/range-kernel.h"
+#include "solvers/support/range-loops.h"
 #undef NUMBER
 #undef NAME
 #define NUMBER __mpfr_struct
 #define NAME(stem) stem##_mpfr
-#include "solvers/kernels/range-kernel.h"
+#include "solvers/support/range-loops.h"
 
 /* B and S; scratch is zero before and after. */
 static void
@@ -228,10 +228,10 @@ form(struct hol_range *w, const struct hol_vec *A)
 enum hol_status
 hol_range_solve(struct hol_range *w, const struct hol_sparse_problem *p, long double least)
 {
-    long double of_mass, rounding = ldexpl(4 * (long double)w->n, -(int)w->bits);
+    long double rounding = ldexpl(4 * (long double)w->n, -(int)w->bits);
     enum hol_status status;
 
-    if ((status = hol_sparse_ldl_factor(&w->mass, &of_mass, &p->M.value, rounding)) != HOL_OK)
+    if ((status = hol_sparse_ldl_factor(&w->mass, &w->of_mass, &p->M.value, rounding)) != HOL_OK)
         return status;
     form(w, &p->A.value);
     if ((status = hol_sparse_ldl_factor(&w->schur, &w->ratio, &w->S.value, least)) != HOL_OK)

@@ -30,7 +30,7 @@ struct hol_range {
     struct hol_vec w, y, x, r, s; /* scratch: m, n, n, m, n */
     /* the answer */
     struct hol_vec qdd, FL, FC, lambda;
-    long double ratio; /* least pivot of S relative to its diagonal element */
+    long double ratio, of_mass; /* least pivot of S, of M, relative to its diagonal element */
 };
 
 /*
@@ -54,6 +54,8 @@ enum hol_status hol_range_analyse(struct hol_range *w, const struct hol_pattern 
 enum hol_status hol_range_reserve(struct hol_range *w, size_t n, size_t m,
                                   mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_range_clear(struct hol_range *w);
+/* Are these the patterns that it was analysed for? */
+bool hol_range_is_analysed(const struct hol_range *w, const struct hol_sparse_problem *p);
 
 /*
  * Compute the answer of a problem with the patterns of w. Every number is covariant with powers of

@@ -29,8 +29,8 @@ ok 'all lines have as many fields' awk -F, '
 ok 'outside the limit of stability runs diverge, inside they do not' awk -F, '
     NR > 1 && $6 == "no" {
         diverged = $10 != "COMPLETE" || $12 < 0
-        if ($21 > 1.1) { outside++; bad += !diverged }
-        if ($21 < 0.9) { inside++; bad += diverged }
+        if ($22 > 1.1) { outside++; bad += !diverged }
+        if ($22 < 0.9) { inside++; bad += diverged }
     }
     END { exit bad || inside < 8 || outside < 8 }' "$scratch/out"
 ok 'gains are in the units of t' awk -F, 'NR == 2 { exit !($8 == 20 && $9 == 400) }' "$scratch/out"

@@ -99,9 +99,10 @@ differing(const struct hol_batch *batch, struct hol_problem *problems,
 
         if (status == got &&
             (got != HOL_OK ||
-             (found.rank == alone.rank && found.path == alone.path &&
-              same_bits(&found.qdd, &alone.qdd) && same_bits(&found.FL, &alone.FL) &&
-              same_bits(&found.FC, &alone.FC) && same_bits(&found.lambda, &alone.lambda))))
+             (found.rank == alone.rank && found.origin.path == alone.origin.path &&
+              found.origin.by == alone.origin.by && same_bits(&found.qdd, &alone.qdd) &&
+              same_bits(&found.FL, &alone.FL) && same_bits(&found.FC, &alone.FC) &&
+              same_bits(&found.lambda, &alone.lambda))))
             continue;
         if (wrong++ == 0 && what != NULL)
             tap_diag("%s (%zu,%zu), problem %zu: %s, alone %s; q''_1 %a, alone %a", what, n, m, p,

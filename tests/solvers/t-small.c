@@ -51,7 +51,7 @@ fill(struct hol_problem *p, size_t m, int k, double off)
 static bool
 is_taken(hol_kernel_solve *kernel, struct hol_answer *a, const struct hol_problem *p)
 {
-    return kernel(a, p) == HOL_KERNEL_ANSWERED && a->path == HOL_PATH_KERNEL && a->rank == 2;
+    return kernel(a, p) == HOL_KERNEL_ANSWERED && a->origin.path == HOL_PATH_KERNEL && a->rank == 2;
 }
 
 static void

@@ -4,6 +4,7 @@
  * dense and sparse, and the test for singularity. */
 #include "solvers/kernels/range-diagonal.h"
 #include "solvers/support/balanced.h"
+#include "solvers/support/range-sparse.h"
 
 #include "base/alloc.h"
 
@@ -136,9 +137,8 @@ hol_range_dense_create(const struct hol_solver *self, void **work, size_t n, siz
     return HOL_OK;
 }
 
-/* Are the patterns those of last time? */
-static bool
-is_analysed(const struct hol_range *w, const struct hol_sparse_problem *p)
+bool
+hol_range_is_analysed(const struct hol_range *w, const struct hol_sparse_problem *p)
 {
     const struct hol_pattern *M = &p->M.pattern;
     bool diagonal = w->M.rows == M->rows && w->M.count == M->rows && M->count == M->rows;
@@ -153,7 +153,7 @@ solve_range(struct hol_range *w, const struct hol_range_rule *rule,
 {
     enum hol_status status;
 
-    if (!is_analysed(w, p) &&
+    if (!hol_range_is_analysed(w, p) &&
         (status = hol_range_analyse(w, &p->M.pattern, &p->A.pattern, rule, p->bits)) != HOL_OK)
         return status;
     return hol_range_solve(w, p, least);
@@ -168,7 +168,7 @@ give(struct hol_answer *answer, const struct hol_range *w)
     hol_mat_round(&answer->lambda, &w->lambda);
     answer->rank = w->m;
     answer->iterations = 0;
-    answer->path = HOL_PATH_FORMULATION;
+    answer->origin = (struct hol_origin){.path = HOL_PATH_FORMULATION};
 }
 
 /* The diagonal element of S in row i, a cell of its lower triangle. */
@@ -238,7 +238,6 @@ hol_range_dense_solve(void *work, struct hol_answer *answer, const struct hol_pr
 struct sparse {
     const struct hol_range_rule *rule;
     struct hol_range range;
-    struct hol_range_fast fast;
     bool evident; /* no pivot of the last answer leaves a doubt */
 };
 
@@ -250,18 +249,7 @@ destroy(void *work)
     if (w == NULL)
         return;
     hol_range_clear(&w->range);
-    hol_range_fast_clear(&w->fast);
     hol_free(w);
-}
-
-static enum hol_status
-analyse(struct sparse *w, const struct hol_sparse_problem *p)
-{
-    enum hol_status status;
-
-    w->fast.ready = false;
-    status = hol_range_analyse(&w->range, &p->M.pattern, &p->A.pattern, w->rule, p->bits);
-    return status == HOL_OK ? hol_range_fast_prepare(&w->fast, &w->range) : status;
 }
 
 static enum hol_status
@@ -274,7 +262,7 @@ create(const struct hol_solver *self, void **work, const struct hol_sparse_probl
     if (w == NULL)
         return HOL_NOMEM;
     w->rule = self->context;
-    status = analyse(w, like);
+    status = hol_range_analyse(&w->range, &like->M.pattern, &like->A.pattern, w->rule, like->bits);
     if (status != HOL_OK) {
         *why = status == HOL_UNABLE ? w->rule->refusal : hol_status_text(status);
         destroy(w);
@@ -291,21 +279,16 @@ solve(void *work, struct hol_answer *answer, const struct hol_sparse_problem *p)
     struct hol_range *range = &w->range;
     enum hol_status status;
 
-    if (p->bits != range->bits || !hol_sparse_problem_fits(p) ||
+    if (p->bits != range->bits || !hol_sparse_problem_is_sound(p) ||
         !hol_answer_fits(answer, p->n, p->m, p->bits))
         return HOL_INVALID;
-    if (!is_analysed(range, p) && (status = analyse(w, p)) != HOL_OK)
-        return status;
-    w->evident = hol_range_fast_solve(&w->fast, range, answer, p);
-    if (w->evident)
-        return HOL_OK;
-    if (!hol_sparse_problem_is_sound(p))
-        return HOL_INVALID;
-    status = hol_range_solve(range, p, ldexpl(4 * (long double)p->m, -(int)p->bits));
+    status = solve_range(range, w->rule, p, ldexpl(4 * (long double)p->m, -(int)p->bits));
     if (status != HOL_OK)
         return status;
     w->evident = range->ratio > hol_range_plain_pivot(p->bits);
-    if (!w->evident) {
+    if (w->evident) {
+        w->evident = range->of_mass > ldexpl(1, -(int)(p->bits / 2));
+    } else {
         hol_mat_round(&range->r, &range->lambda);
         if (hol_range_is_singular(range))
             return HOL_UNABLE;
@@ -324,4 +307,5 @@ is_accurate(const void *work)
     return w->evident;
 }
 
-const struct hol_sparse_entry hol_range_entry = {create, solve, is_accurate, destroy};
+const struct hol_sparse_entry hol_range_entry = {create, solve, is_accurate, destroy,
+                                                 &hol_range_kernel};
