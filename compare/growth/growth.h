@@ -159,7 +159,8 @@ struct hol_growth_study {
  * Begin a study of solvers at bits, both of which are copied.
  *
  * HOL_INVALID  there is no solver or no precision; bits below HOL_BITS_MIN or above HOL_BITS_MAX /
- * 4 HOL_NOMEM
+ *              4
+ * HOL_NOMEM
  */
 enum hol_status hol_growth_create(struct hol_growth_study **study, size_t solver_count,
                                   const struct hol_solver *const *solvers, size_t bits_count,

@@ -13,8 +13,8 @@
  *
  * threads  in  of the batches
  * each     in  called for every row, in order: HOL_OK with an answer; HOL_DOMAIN, where an
- * expression has no value at this state; or the solver's status. Anything but HOL_OK that it
- * returns ends the run
+ *              expression has no value at this state; or the solver's status. Anything but HOL_OK
+ *              that it returns ends the run
  *
  * HOL_INVALID  an impulsive problem, no velocities, bits out of range
  * HOL_UNABLE   nonideal forces that depend on constraint forces

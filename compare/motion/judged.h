@@ -84,7 +84,7 @@ struct hol_judged {
  *
  * judged      out  one for each of the tracks
  * which, bad  out  HOL_INVALID: in tracks[*which] row *bad has a time outside the motion or not
- * after that of the row before; SIZE_MAX: the motion is at fault
+ *                  after that of the row before; SIZE_MAX: the motion is at fault
  *
  * HOL_INVALID  that, or there is no motion: impulsive, or without span and `until`
  * HOL_DOMAIN   the state at the start cannot be found

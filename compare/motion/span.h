@@ -24,7 +24,8 @@ enum hol_status hol_span_part(struct hol_vec *step, const struct hol_model *mode
  * why   out  static text, where HOL_INVALID
  *
  * HOL_INVALID  there is no end after the start; a step is not positive, or there are more than 2^40
- * of them; without a step, the end is more than 2^40 spans away, or 2^200 if the case has no span
+ *              of them; without a step, the end is more than 2^40 spans away, or 2^200 if the case
+ *              has no span
  * HOL_NOMEM
  */
 enum hol_status hol_span_check(const struct hol_model *model, size_t state,

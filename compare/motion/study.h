@@ -54,8 +54,8 @@ const struct hol_study_event *hol_study_event(const struct hol_study *study, siz
  * The errors at a sample of some simulation of the same motion.
  *
  * error_q, error_v  out  largest |component - truth| of q and q'; NaN: there is no truth at that
- * time, or the truth has changed a contact more or fewer times by then than the sample's phase says
- * (SIZE_MAX: as often as the truth)
+ *                        time, or the truth has changed a contact more or fewer times by then than
+ *                        the sample's phase says (SIZE_MAX: as often as the truth)
  *
  * HOL_NOMEM
  */

@@ -112,7 +112,8 @@ struct hol_finding {
  * is used, and left as it was.
  *
  * findings  out  plan->count  zeroed where an entry is not about a state (solution, at, event,
- * limit) state     in                index of the case's state, or SIZE_MAX
+ *                             limit)
+ * state     in                index of the case's state, or SIZE_MAX
  *
  * HOL_NOMEM
  */

@@ -61,7 +61,9 @@ struct hol_sweep {
  * why     out  static text with more about a failure, or NULL
  *
  * HOL_INVALID  the combination does not apply, no span and no `until`, more than
- * HOL_SWEEP_AXIS_MOST cells HOL_DOMAIN   the state at the start cannot be found HOL_NOMEM
+ *              HOL_SWEEP_AXIS_MOST cells
+ * HOL_DOMAIN   the state at the start cannot be found
+ * HOL_NOMEM
  */
 enum hol_status hol_sweep_create(struct hol_sweep **sweep, struct hol_model *const *models,
                                  size_t model_count, const struct hol_sweep_options *options,

@@ -51,7 +51,8 @@ struct hol_evidence {
  * Compare the reply to question id with the truth and its parts.
  *
  * HOL_DOMAIN  nothing can be learnt: one of the two sides has no answer, or the problem leaves no
- * digit HOL_NOMEM
+ *             digit
+ * HOL_NOMEM
  */
 enum hol_status hol_evidence_take(struct hol_evidence *e, const struct hol_exchange *exchange,
                                   size_t id, unsigned gives,

@@ -61,7 +61,7 @@ void hol_series_double_set(struct hol_series_double *series, enum hol_var kind, 
  *
  * HOL_INVALID  coefficients below k of that stage are missing, or k is above order
  * HOL_DOMAIN   for k = 0: an instruction has no series there (see hol_series_run), or an input was
- * not set
+ *              not set
  */
 enum hol_status hol_series_double_run(struct hol_series_double *series, enum hol_stage stage,
                                       size_t k, size_t *where) HOL_MUST_CHECK;

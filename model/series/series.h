@@ -60,7 +60,7 @@ bool hol_series_needs(const struct hol_series *series, enum hol_var kind, size_t
  * HOL_DOMAIN   an instruction has no series there: division by a series that starts with 0, sqrt or
  *              log at or below 0, asin or acos at 1 and beyond, a power of 0 that is not a positive
  *              integer, atan2 at the origin, abs or sign at 0, min or max of equal values; or an
- * input was not set. The series then has to be restarted
+ *              input was not set. The series then has to be restarted
  */
 enum hol_status hol_series_run(struct hol_series *series, enum hol_stage stage, size_t k,
                                size_t *where) HOL_MUST_CHECK;

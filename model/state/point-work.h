@@ -59,7 +59,7 @@ enum hol_status hol_points_reserve_steps(struct hol_points *p) HOL_MUST_CHECK;
  * violation  out  the largest residual, where HOL_DOMAIN
  *
  * HOL_DOMAIN  no convergence, an expression has no value, or p->stalled: the iteration was called
- * off because p->hasty is set
+ *             off because p->hasty is set
  */
 enum hol_status hol_points_project(struct hol_points *p, enum hol_point_level level,
                                    struct hol_violation *violation) HOL_MUST_CHECK;

@@ -39,7 +39,7 @@ void hol_passage_clear(struct hol_passage *passage);
  * change is recorded, and an impact is solved.
  *
  * on  out  there is another phase; else outcome->end says why: COMPLETE (the phase ends at the end
- * of the motion), or what cannot be resolved
+ *          of the motion), or what cannot be resolved
  *
  * HOL_NOMEM
  */

@@ -81,7 +81,7 @@ enum hol_status hol_monitor_begin(struct hol_run *run) HOL_MUST_CHECK;
  *
  * HOL_DOMAIN  the state has no residuals
  * HOL_UNABLE  the direction in which A is about to lose its rank has turned within the step: the
- * motion is on another branch, if on any
+ *             motion is on another branch, if on any
  */
 enum hol_status hol_monitor_step(struct hol_run *run) HOL_MUST_CHECK;
 /*

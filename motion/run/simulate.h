@@ -125,8 +125,10 @@ struct hol_outcome {
  * Run a simulation. HOL_OK: there is an outcome, whatever its end; the caller clears it.
  *
  * HOL_INVALID  an impulsive case; no span and no `until`; an end that is not after the start; a
- * step that is not positive, or more than 2^40 of them; times that do not increase within the span;
- * a method that does not apply (hol_integrator.create, hol_stabilization.create) HOL_NOMEM
+ *              step that is not positive, or more than 2^40 of them; times that do not increase
+ *              within the span; a method that does not apply (hol_integrator.create,
+ *              hol_stabilization.create)
+ * HOL_NOMEM
  */
 enum hol_status hol_simulate(struct hol_outcome *outcome,
                              const struct hol_simulation *simulation) HOL_MUST_CHECK;

@@ -56,9 +56,10 @@ struct hol_enclosure {
  * truth  in  that of the recipe, with status HOL_OK
  *
  * HOL_UNABLE   fewer digits; a ball that does not decide (a state on the edge of where sqrt, log or
- * sign have a value); or a state that is no regular solution of its constraints, so that Newton's
- * step proves nothing HOL_DOMAIN   the state, or the rows dropped, provably violate a constraint:
- * the truth is refuted HOL_INVALID, HOL_NOMEM
+ *              sign have a value); or a state that is no regular solution of its constraints, so
+ *              that Newton's step proves nothing
+ * HOL_DOMAIN   the state, or the rows dropped, provably violate a constraint: the truth is refuted
+ * HOL_INVALID, HOL_NOMEM
  */
 enum hol_status hol_enclosure_create(struct hol_enclosure **enclosure,
                                      const struct hol_model *model, const struct hol_recipe *recipe,

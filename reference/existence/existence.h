@@ -55,8 +55,8 @@ struct hol_existence {
  *
  * HOL_DOMAIN   with why and where: there is no state, or the rank is larger somewhere in the box
  * HOL_UNABLE   with why and where: the rank, or a value of the equations, is not proved somewhere;
- * or a nonideal force depends on F_L, multipliers or reactions HOL_INVALID  impulsive, radii not
- * positive;  HOL_NOMEM
+ *              or a nonideal force depends on F_L, multipliers or reactions
+ * HOL_INVALID  impulsive, radii not positive;  HOL_NOMEM
  */
 enum hol_status hol_existence_create(struct hol_existence **existence,
                                      const struct hol_model *model,

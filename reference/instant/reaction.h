@@ -49,11 +49,12 @@ void hol_reactions_destroy(struct hol_reactions *work); /* NULL is a no-op */
  * kkt           in  factored
  * noise         in  log2 of the relative accuracy of what `source` delivers
  * alone         in  look for other solutions, too, from -r and from r with the sign of one
- * component changed; that none is found is no proof that there is none
+ *                   component changed; that none is found is no proof that there is none
  *
  * HOL_DOMAIN  with why: C has no value; or C is linear and I - N D singular, so that r does not
- * exist or is not unique HOL_UNABLE  with why: I - N D is singular at an iterate, the iteration
- * does not converge, or there are several solutions (Painleve's paradox is all of that)
+ *             exist or is not unique
+ * HOL_UNABLE  with why: I - N D is singular at an iterate, the iteration does not converge, or
+ *             there are several solutions (Painleve's paradox is all of that)
  */
 enum hol_status hol_reactions_solve(struct hol_reactions *work, struct hol_kkt_work *kkt,
                                     const struct hol_reactions_source *source, long double noise,

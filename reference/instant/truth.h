@@ -71,7 +71,7 @@ struct hol_settled {
  *
  * HOL_DOMAIN  inconsistent, M not positive definite on null(A), or C has no value
  * HOL_UNABLE  undecided at these bits; C depends on multipliers or reactions that are not unique;
- * or its reactions are not found (reference/instant/reaction.h)
+ *             or its reactions are not found (reference/instant/reaction.h)
  */
 enum hol_status hol_passes_settle(struct hol_settled *settled, struct hol_passes *passes,
                                   const struct hol_model *model, const char **why) HOL_MUST_CHECK;
@@ -81,7 +81,8 @@ enum hol_status hol_passes_settle(struct hol_settled *settled, struct hol_passes
  * of? What is exactly zero in both passes is a zero like any other.
  *
  * HOL_UNABLE  with why: an expression takes the sign or the inverse of something that cannot be
- * told from zero, so that rounding errors would make the answer HOL_NOMEM
+ *             told from zero, so that rounding errors would make the answer
+ * HOL_NOMEM
  */
 enum hol_status hol_passes_decided(const struct hol_passes *passes, const struct hol_model *model,
                                    enum hol_stage stage, const char **why) HOL_MUST_CHECK;

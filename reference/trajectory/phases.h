@@ -37,9 +37,13 @@ struct hol_phase {
 struct hol_phases;
 
 /*
- * OK; DOMAIN, UNABLE: the motion cannot be followed to t_end (*why: belongs to the phases; what
- * there is may be used up to *reached); INVALID: as hol_trajectory_create; NOMEM. c must outlive
- * them.
+ * Follow the motion through its phases; c must outlive them.
+ *
+ * reached  out  the time up to which they may be used, where the motion cannot be followed to t_end
+ * why      out  the reason; belongs to the phases
+ *
+ * HOL_DOMAIN, HOL_UNABLE  the motion cannot be followed to t_end
+ * HOL_INVALID  as in hol_trajectory_create;  HOL_NOMEM
  */
 enum hol_status hol_phases_create(struct hol_phases **phases, const struct hol_case *c,
                                   size_t state, long digits, const mpfr_t t_end, double *reached,

@@ -257,7 +257,7 @@ enum hol_status hol_probe_value(mpfr_t value, struct hol_probe *probe,
  * Find the piece of a step that begins at `at`, unless the function is sampled: in c[0..degree] as
  * a polynomial of (t - at) / width, over as much of the step as its series is valid for.
  *
- * HOL_DOMAIN  it has no series;  HOL_UNABLE  too short a piece
+ * HOL_DOMAIN  it has no series;  HOL_UNABLE too short a piece
  */
 enum hol_status hol_probe_piece(struct hol_probe *probe, size_t step, const mpfr_t at,
                                 mpfr_t width) HOL_MUST_CHECK;

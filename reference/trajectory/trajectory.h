@@ -34,13 +34,18 @@ struct hol_trajectory_options {
 struct hol_trajectory;
 
 /*
- * OK: both runs agree on `digits` at the end of every step. DOMAIN (*why: the state violates a
- * constraint, the linear problem has no answer, or stops to have one at t = ...); UNABLE (*why: the
- * rank changes at t = ..., the motion escapes at t = ..., digits not reached); INVALID: an
- * impulsive case, t_end before the start, digits < 1 or too many; NOMEM. On DOMAIN and UNABLE, too,
- * *trajectory is delivered, and may be used up to *reached (may be NULL), the time up to which it
- * is valid (the start, if nowhere; NAN: the state is no start). *why (may be NULL): static, or
- * belongs to the trajectory. The model must outlive it. One trajectory serves one thread.
+ * Compute a true trajectory. HOL_OK: both runs agree on `digits` at the end of every step. The
+ * model must outlive it, and one trajectory serves one thread. With HOL_DOMAIN and HOL_UNABLE, too,
+ * *trajectory is delivered, and may be used up to *reached.
+ *
+ * reached  out  the time up to which it is valid: the start, if nowhere; NAN: there is no state at
+ *               the start. May be NULL
+ * why      out  static, or belongs to the trajectory; may be NULL
+ *
+ * HOL_DOMAIN   the state violates a constraint, or the linear problem has no answer (from t = ...
+ *              on)
+ * HOL_UNABLE   the rank changes at t = ..., the motion escapes at t = ..., digits are not reached
+ * HOL_INVALID  an impulsive case, t_end before the start, digits < 1 or too many;  HOL_NOMEM
  */
 enum hol_status hol_trajectory_create(struct hol_trajectory **trajectory,
                                       const struct hol_model *model,
@@ -50,31 +55,42 @@ enum hol_status hol_trajectory_create(struct hol_trajectory **trajectory,
 void hol_trajectory_destroy(struct hol_trajectory *trajectory); /* NULL is a no-op */
 
 /*
- * State at time t: rounded into point; q'', F_L, F_C, lambda (least norm) if wanted (NULL: not).
- * digits (may be NULL): of q and q', on which both runs agree there. DOMAIN: t is not in the run,
- * or the linear problem has no answer there; UNABLE: the rank is undecided there.
+ * Read the state at time t, and solve for the answer there.
+ *
+ * point   out  rounded to its bits
+ * answer  out  q'', F_L, F_C, lambda (of least norm); NULL: not wanted
+ * digits  out  of q and q', on which both runs agree there; may be NULL
+ *
+ * HOL_DOMAIN  t is not in the run, or the linear problem has no answer there
+ * HOL_UNABLE  the rank is undecided there
  */
 enum hol_status hol_trajectory_at(struct hol_trajectory *trajectory, const mpfr_t t,
                                   struct hol_point *point, struct hol_answer *answer,
                                   double *digits) HOL_MUST_CHECK;
 
 /*
- * Value of a tape output (a let, an invariant, a published expression) at time t. digits (may be
- * NULL): on which both runs agree, relative to the value. DOMAIN, UNABLE: as above, or it has no
- * value.
+ * Read the value of an output of the tape (a let, an invariant, a published expression) at time t.
+ *
+ * digits  out  on which both runs agree, relative to the value; may be NULL
+ *
+ * HOL_DOMAIN, HOL_UNABLE  as in hol_trajectory_at, or the output has no value
  */
 enum hol_status hol_trajectory_output(struct hol_trajectory *trajectory, const mpfr_t t,
                                       size_t output, mpfr_t value, double *digits) HOL_MUST_CHECK;
 
 /*
- * The next event after `from`: a zero of an output (a change of sign, or one that it only touches),
- * or a change of sign of its time derivative as it belongs to a minimum or maximum. Found on the
- * power series of the output in each step, where Descartes' rule leaves none out, then refined to
- * the trajectory's digits. An output that depends on forces or branches (abs, sign, min, max) has
- * no one series: its signs are compared at several times in each step and where it is least, and a
- * pair of zeros between two of them is not seen. digits (may be NULL): on which both runs agree,
- * relative to the end of the run. DOMAIN: none before the end, or the output has no value; INVALID:
- * an extremum of what depends on forces; UNABLE: its series converges nowhere fast enough.
+ * Find the next event after `from`: a zero of an output (a change of sign, or one that it only
+ * touches), or a change of sign of its time derivative as it belongs to a minimum or maximum. It is
+ * found on the power series of the output in each step, where Descartes' rule leaves none out, then
+ * refined to the trajectory's digits. An output that depends on forces or branches (abs, sign, min,
+ * max) has no single series: its signs are compared at several times in each step and where it is
+ * least, and a pair of zeros between two of them is not seen.
+ *
+ * digits  out  on which both runs agree, relative to the end of the run; may be NULL
+ *
+ * HOL_DOMAIN   there is none before the end, or the output has no value
+ * HOL_INVALID  an extremum of an output that depends on forces
+ * HOL_UNABLE   its series converges nowhere fast enough
  */
 enum hol_status hol_trajectory_event(struct hol_trajectory *trajectory, size_t output,
                                      enum hol_event_kind kind, const mpfr_t from, mpfr_t when,

@@ -19,10 +19,14 @@
 struct hol_tube;
 
 /*
- * The tube about the second run of the trajectory, up to t_end or as far as the proof goes. t, q,
- * v: balls of the exact initial state (1, n, n). seconds: it stops after that many (INFINITY:
- * never). OK, however far; UNABLE: nothing is proved (the initial state is not near the run, C
- * depends on the forces); NOMEM. The trajectory must outlive the tube.
+ * Build the tube about the second run of the trajectory, up to t_end or as far as the proof goes.
+ * HOL_OK, however far. The trajectory must outlive the tube.
+ *
+ * t, q, v  in  1, n, n  balls of the exact initial state
+ * seconds  in           it stops after that many; INFINITY: never
+ *
+ * HOL_UNABLE  nothing is proved: the initial state is not near the run, or C depends on the forces
+ * HOL_NOMEM
  */
 enum hol_status hol_tube_create(struct hol_tube **tube, const struct hol_trajectory *trajectory,
                                 const arb_t t, arb_srcptr q, arb_srcptr v, const mpfr_t t_end,

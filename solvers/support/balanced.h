@@ -150,7 +150,7 @@ enum hol_status hol_cholesky_beyond_rounding(struct hol_mat *L,
  * May B^T B replace B (m x n, of the rank of A)? Overwrites pivot and perm.
  *
  * HOL_UNABLE  the square of its least singular value that counts is lost in the rounding of the
- * square of the largest
+ *             square of the largest
  */
 enum hol_status hol_balanced_squarable(struct hol_balanced *in,
                                        const struct hol_mat *B) HOL_MUST_CHECK;

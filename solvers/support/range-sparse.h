@@ -62,7 +62,7 @@ bool hol_range_is_analysed(const struct hol_range *w, const struct hol_sparse_pr
  * two as units of coordinates and rows.
  *
  * HOL_UNABLE  M has a pivot that does not exceed rounding, or S one that is not more than `least`
- * times its diagonal element, or an answer is not finite
+ *             times its diagonal element, or an answer is not finite
  */
 enum hol_status hol_range_solve(struct hol_range *w, const struct hol_sparse_problem *p,
                                 long double least) HOL_MUST_CHECK;
