@@ -54,6 +54,7 @@ enum hol_quantity_kind { HOL_QUANTITY_LIST(HOL_QUANTITY_ENUM) HOL_Q_COUNT };
 /* What a law can fail by, beside a residual. */
 #define HOL_FAULT_LIST(X)                                                                          \
     X(NONE, "")                                                                                    \
+    X(UNABLE, "unable then")                                                                       \
     X(NO_ANSWER, "no second answer")                                                               \
     X(RANK, "another rank")                                                                        \
     X(NOT_A_NUMBER, "not a number")
@@ -100,7 +101,7 @@ struct hol_record {
     enum hol_verdict verdict;
     /* Of the error that loses most: decimals right and attainable; NaN: nothing was measured. */
     long double digits, attainable;
-    bool unexcused;  /* UNABLE, in other units only: there is no excuse for that */
+    bool unexcused;  /* UNABLE with rows permuted or repeated, or, as the grade, in other units */
     bool undeclared; /* kappa was declared, and only kappa^2 explains an error or a law */
     bool vacuous;    /* nothing is attainable at this precision, or LOSES with fewer than 3 digits
                         right where 30 kappa^2 2^-bits >= 1: proves nothing */

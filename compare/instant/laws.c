@@ -297,7 +297,10 @@ measure_second(struct measured *to, enum hol_second which, struct rooms *r,
         long double apart = answers_apart(r, yard, solver->yields, first, &answer, c);
         enter(to, c->law, apart, isinf(apart) ? HOL_FAULT_NOT_A_NUMBER : HOL_FAULT_NONE);
     } else if (!is_excused(yard, solver, given->bits, second)) {
-        enter(to, c->law, INFINITY, second == HOL_OK ? HOL_FAULT_RANK : HOL_FAULT_NO_ANSWER);
+        enter(to, c->law, INFINITY,
+              second == HOL_OK       ? HOL_FAULT_RANK
+              : second == HOL_UNABLE ? HOL_FAULT_UNABLE
+                                     : HOL_FAULT_NO_ANSWER);
     }
 done:
     solver->destroy(own);

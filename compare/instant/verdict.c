@@ -183,12 +183,12 @@ explanation(long double ratio, long double kappa)
                                               : "";
 }
 
-/* An answer in some units, and UNABLE in others, is no wrong answer; nor is there an excuse. */
+/* An answer, and UNABLE where the same is asked otherwise, is no wrong answer; nor is there an
+ * excuse. */
 static bool
-is_unable_in_units(const struct hol_record *r, enum hol_law law)
+is_unable(const struct hol_record *r, enum hol_law law)
 {
-    return (law == HOL_LAW_MASS || law == HOL_LAW_LENGTH || law == HOL_LAW_TIME) &&
-           r->fault[law] == HOL_FAULT_NO_ANSWER;
+    return r->fault[law] == HOL_FAULT_UNABLE;
 }
 
 static void
@@ -196,9 +196,7 @@ say_law(struct hol_record *r, enum hol_law law, long double kappa)
 {
     long double residual = r->law[law] * kappa * ldexpl(1, (int)-r->bits);
 
-    if (is_unable_in_units(r, law))
-        (void)snprintf(r->why, sizeof r->why, "law %s: unable in other units", law_texts[law]);
-    else if (r->fault[law] != HOL_FAULT_NONE)
+    if (r->fault[law] != HOL_FAULT_NONE)
         (void)snprintf(r->why, sizeof r->why, "law %s: %s", law_texts[law],
                        fault_texts[r->fault[law]]);
     else
@@ -240,16 +238,18 @@ hol_verdict_judge(struct hol_record *r, long double kappa, enum hol_growth growt
 {
     enum hol_verdict worst = HOL_VERDICT_AGREES;
     long double most = 0; /* largest ratio of those that made the verdict */
+    bool rows = false;    /* unable when rows are permuted or repeated */
 
     r->why[0] = '\0';
     find_digits(r);
     for (int i = 0; i < HOL_LAW_COUNT; i++) {
         enum hol_law law = (enum hol_law)i;
-        bool unable = is_unable_in_units(r, law);
+        bool unable = is_unable(r, law);
         enum hol_verdict v =
             unable ? HOL_VERDICT_UNABLE : hol_verdict_law(law, r->law[i], kappa, r->bits);
 
         r->unexcused = r->unexcused || unable;
+        rows = rows || (unable && i < HOL_LAW_MASS);
         most = isfinite(r->law[i]) && !unable && i < HOL_LAW_MASS ? fmaxl(most, r->law[i]) : most;
         if (hol_verdict_gravity(v) <= hol_verdict_gravity(worst))
             continue;
@@ -266,7 +266,10 @@ hol_verdict_judge(struct hol_record *r, long double kappa, enum hol_growth growt
         say_error(r, (enum hol_quantity_kind)q, kappa);
     }
     r->verdict = worst;
-    r->unexcused = r->unexcused && worst == HOL_VERDICT_UNABLE;
+    r->unexcused = r->unexcused && (rows || worst == HOL_VERDICT_UNABLE);
+    if (rows && worst != HOL_VERDICT_UNABLE)
+        (void)snprintf(r->why + strlen(r->why), sizeof r->why - strlen(r->why),
+                       "; unable with its rows in another order or repeated");
     r->undeclared = growth == HOL_GROWTH_KAPPA && worst == HOL_VERDICT_LOSES && most > widened(1) &&
                     kappa > HOL_LOSES_WIDTH;
     if (r->undeclared)

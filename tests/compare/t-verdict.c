@@ -253,7 +253,7 @@ test_judge(void)
     tap_ok(r.verdict == HOL_VERDICT_WRONG && strstr(r.why, "F_L") == r.why && hol_record_bad(&r),
            "the worst counts, whatever comes first: %s", r.why);
     r = synthetic(HOL_LAW_TIME, INFINITY, NULL);
-    r.fault[HOL_LAW_TIME] = HOL_FAULT_NO_ANSWER;
+    r.fault[HOL_LAW_TIME] = HOL_FAULT_UNABLE;
     hol_verdict_judge(&r, 100, HOL_GROWTH_KAPPA);
     tap_ok(r.verdict == HOL_VERDICT_UNABLE && r.unexcused && hol_record_bad(&r),
            "unable in other units is no wrong answer, and has no excuse: %s", r.why);
