@@ -20,6 +20,7 @@ nobase_dist_pkgdata_DATA += \
 	cases/families/pendulum-chain.case \
 	cases/families/random-system.case \
 	cases/families/rank-gap.case \
+	cases/families/small-nonideal.case \
 	cases/families/spatial-chain.case \
 	cases/greenwood/angular-impulse-reciprocity.case \
 	cases/greenwood/billiard-ball-struck.case \
