@@ -62,7 +62,7 @@ enum hol_status hol_validation_create(struct hol_validation **validation,
                                       const struct hol_solver *const *ours) HOL_MUST_CHECK;
 void hol_validation_destroy(struct hol_validation *validation); /* NULL is a no-op */
 
-/* In the comparisons to come it is the column-th of so many foreign solvers, which have a
+/* In the comparisons to come it is the column-th of foreign_count foreign solvers, which have a
  * validation each and come before ours. Without: the first and only one. */
 void hol_validation_place(struct hol_validation *validation, size_t column, size_t foreign_count);
 

@@ -37,9 +37,9 @@ struct hol_size {
 };
 
 /*
- * An operation that has no value everywhere, as the author wrote it: 1/x, sqrt(x), log(x) ... What
- * it stands in may be simplified to something that has a value where this has none; the equations
- * of motion have one only where their guards do (model/equations/guard.c).
+ * An operation that has no value everywhere, as the author wrote it: 1/x, sqrt(x), log(x) ... The
+ * expression around it may be simplified to something that has a value where this has none; the
+ * equations of motion have one only where their guards do (model/equations/guard.c).
  */
 struct hol_guard {
     size_t owner; /* HOL_GUARD_MOTION, or the let that contains it */
@@ -329,8 +329,8 @@ void hol_case_destroy(struct hol_case *c); /* NULL is a no-op */
 
 /*
  * The comment that belongs to a published entry, which gives the evidence for a misprint: the
- * lines of comment directly before its statement (those that begin further in go on with what
- * stands before), and after them what follows '#' on its own lines and on lines of comment below
+ * lines of comment directly before its statement (those that begin further in continue what
+ * precedes them), and after them what follows '#' on its own lines and on lines of comment below
  * that begin further in. One text, lines joined by blanks; "" without a comment. hol_alloc'd; NULL:
  * out of memory.
  */

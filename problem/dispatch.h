@@ -47,7 +47,7 @@ enum hol_status hol_sparse_dispatch_solve(struct hol_sparse_dispatch *d, struct 
                                           const struct hol_sparse_problem *p);
 
 /*
- * Where answers came from: so many from each origin, the first HOL_ORIGINS of them; others count to
+ * Where answers came from: how many from each of the first HOL_ORIGINS origins; others count to
  * the last. Begin with {0}.
  */
 #define HOL_ORIGINS 8

@@ -28,8 +28,8 @@ struct hol_sparse_problem; /* problem/sparse-problem.h */
 #define HOL_KERNEL_DECLINED false
 
 /*
- * A kernel for sparse problems, in double. create: for problems with these patterns; UNABLE: they
- * are none of it, NOMEM. solve: allocates nothing; declines what is not evident and other
+ * A kernel for sparse problems, in double. create: for problems with these patterns; UNABLE: it
+ * does not take them; NOMEM. solve: allocates nothing; declines what is not evident and other
  * patterns.
  */
 struct hol_sparse_kernel {

@@ -23,7 +23,7 @@ const struct hol_solver *hol_solver_any(size_t index);
  * than an eighth is filled. Else it takes the first of hol_solvers_sparse that takes the patterns;
  * an answer that is not accurate is left to the dense method below HOL_AUTO_MANY, and from there on
  * found anew by hol_solver_sparse_careful (for which solve allocates when that is first so). The
- * origin of an answer says which it took, and why. It stands in no list, and is found by
+ * origin of an answer says which it took, and why. It is in no list, and is found by
  * hol_solver_find only.
  */
 /* The solver of motions where none is named: "auto". */

@@ -8,9 +8,8 @@
 #include "problem/solver.h"
 
 /*
- * One solver at one precision on one problem of the truth's, in the truth's own numbers before and
- * behind: the problem rounded once, the answer, the answer carried over to the truth's bits
- * (exactly).
+ * One solver at one precision on one problem of the truth: the problem rounded once, the answer,
+ * and the answer carried over exactly to the truth's bits.
  */
 struct hol_attempt {
     struct hol_problem given;

@@ -10,8 +10,8 @@
 
 /*
  * A run of a solver as a file of answers (answers.h), which can be judged again, and explained
- * problem by problem. Beside the answers stand what came instead of one, as "fault" and "why", and
- * "errors": what the solver's process wrote to its standard error. Numbers that are none are null.
+ * problem by problem. Beside the answers there is what came instead of one, as "fault" and "why",
+ * and "errors": what the solver's process wrote to its standard error. NaN and infinities are null.
  */
 struct hol_kept;
 

@@ -12,7 +12,7 @@
 /*
  * The memory that a plug-in works on: its inputs on pages that can be made read only, its outputs
  * with words around each that must not change, and pages that nobody may touch before, between and
- * behind:
+ * after them:
  *
  *     | no access | inputs | no access | canary output canary output ... canary | no access |
  */

@@ -217,8 +217,8 @@ count_factors(const struct hol_pieces *w, const struct factors *f, int sign, int
     return count;
 }
 
-/* Symbols below the line: sums that stand above it go after the fraction, unless a short one is
- * all that stands there. */
+/* Symbols below the line: sums above it go after the fraction, unless a short one is
+ * all that is there. */
 static void
 put_quotient(struct hol_pieces *w, uint32_t c, const struct factors *f, bool decimal)
 {

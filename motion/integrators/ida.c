@@ -5,7 +5,7 @@
  * in (q, v, lambda), with no formulation in between,
  *     q' = v,   M v' = F + C + A^T lambda,   and, of index 1,  A v' = b,   or, of index 2,
  *                                                        phi'(t, q, v) = 0  (g of velocity rows).
- * C, which does not depend on multipliers, stands beside F: F_C = C + A^T nu for some nu, as v^T
+ * C, which does not depend on multipliers, is added to F: F_C = C + A^T nu for some nu, as v^T
  * F_C = v^T C for all v with A v = 0 [UKF2005], and lambda is then that of F_L and nu together. Of
  * dependent rows those of the first pivots of a QR factorization at the start are kept, the others
  * get lambda = 0. Dense Jacobian by difference quotients. Brenan, Campbell and Petzold 1996.

@@ -2,7 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /*
  * Rows that depend on each other agree about q'' where phi = 0 and phi' = 0; a pass within a step
- * stands beside that, and there they contradict each other by terms of second order in phi and phi'
+ * is a little off, and there they contradict each other by terms of second order in phi and phi'
  * (phi_2 = psi(phi_1): b_2 = psi' b_1 - psi'' phi_1'^2), so that A q'' = b has no solution. The
  * motion has a smooth continuation there all the same, with the nearest right-hand side that has
  * one,

@@ -9,18 +9,19 @@
  * Many problems of one size in double, side by side: instants along a trajectory, states of an
  * ensemble, rows of a sweep. By a formulation whose kernel is in_lanes, up to HOL_SMALL_N
  * coordinates and HOL_SMALL_M rows, eight of them are solved at a time, one per lane of a vector,
- * by the formulas of solvers/kernels/small-template.h; a lane in which not all is clear (rank,
+ * by the formulas of solvers/kernels/small-template.h; a lane in which not all is evident (rank,
  * definiteness, magnitudes), any larger problem, and any problem by another formulation is solved
  * by itself (problem/dispatch.h). The answers are, bit for bit, those of the dispatch to each
- * problem alone: which others are in the batch, where it stands among them, and the number of
+ * problem alone: which others are in the batch, its place among them, and the number of
  * threads do not change them.
  */
 #define HOL_BATCH_LANES 8
 
 /*
- * Problems stand in blocks of HOL_BATCH_LANES: element e of problem p in an array of so many
- * elements a problem is at [HOL_BATCH_AT(p, e, elements)]; element (i, j) of M has e = i + j n, of
- * A, e = i + j m. The arrays are the batch's; in and out: the caller's to write and to read.
+ * Problems are stored in blocks of HOL_BATCH_LANES: element e of problem p in an array of
+ * `elements` elements a problem is at [HOL_BATCH_AT(p, e, elements)]; element (i, j) of M has e = i
+ * + j n, of A, e = i + j m. The arrays are the batch's; in and out: the caller's to write and to
+ * read.
  */
 #define HOL_BATCH_AT(p, e, elements)                                                               \
     (((p) / HOL_BATCH_LANES * (elements) + (e)) * HOL_BATCH_LANES + (p) % HOL_BATCH_LANES)

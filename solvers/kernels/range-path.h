@@ -14,7 +14,7 @@
  * with the multiplier of a row come F_L and q'' of the coordinates that no row further on has.
  * What the sweeps know of the pattern is a list of runs: places one after the other whose rows are
  * of one shape. A chain of equal links has three or so, whatever its length; no cell has to read
- * where it stands.
+ * its position.
  */
 enum hol_range_kind {
     HOL_RUN_PLANE_APART,    /* links in the plane, x1 x2 ... y1 y2 ...: pairs at cells 1, 3 */

@@ -40,7 +40,7 @@ extern const struct hol_kernel hol_kernel_min_norm;
  * declines as above, nonideal forces, and rows that depend on others.
  */
 extern const struct hol_kernel hol_kernel_lagrange_schur;
-/* Their functions for a size; NULL: none. (The tables stand with the formulations.) */
+/* Their functions for a size; NULL: none. (The tables are in the formulations' files.) */
 hol_kernel_solve *hol_small_find_min_norm(size_t n, size_t m);
 hol_kernel_solve *hol_small_find_schur(size_t n, size_t m);
 

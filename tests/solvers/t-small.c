@@ -230,7 +230,7 @@ test_plain(size_t n, size_t m, bool schur, struct rng *r)
     skew = answered_skew(&a, &p, schur);
     tap_ok(wrong == 0 && skew == 0 && !answers(&a, &(struct hol_problem){.n = n, .m = m}, schur) &&
                is_untouched(&a, n, m) && answers(&a, &p, schur) && a.rank == m,
-           "%s (%zu,%zu): what is not plain is refused, wherever it stands (%zu, %zu not)",
+           "%s (%zu,%zu): what is not plain is refused, wherever it is (%zu, %zu not)",
            schur ? "schur" : "min-norm", n, m, wrong, skew);
     hol_problem_clear(&p);
     hol_answer_clear(&a);

@@ -71,7 +71,7 @@ events(struct hol_study *study)
                strcmp(hol_study_event(study, 3)->name, "again") == 0 &&
                hol_study_event(study, 4) == NULL &&
                fabsl(hol_study_event(study, 1)->truth - 4 * half_pi) < 1e-18L,
-           "misprints of what stands beside them, and the start, are no events of a study");
+           "misprints of entries beside them, and the start, are no events of a study");
     /* x = 0, x' = 0, x'' = -x = 0 */
     if (!tap_ok(fabsl(e[0] - half_pi * slow) < 1e-10L && fabsl(e[1] - 4 * half_pi * slow) < 1e-9L &&
                     fabsl(e[2] - half_pi * slow) < 1e-10L &&

@@ -157,7 +157,7 @@ diagnostics(void)
         tap_diag("%s", found.text);
     hol_diagnostics_clear(&found);
     tap_ok(hol_printable_quote("x''") == '"' && hol_printable_quote("x") == '\'',
-           "names with apostrophes stand in quotation marks");
+           "names with apostrophes are in quotation marks");
 }
 
 int
