@@ -6,6 +6,9 @@
 
 #include "reports/studies/errata.h"
 
+/* Seconds for a proof of the motion of a case that prints something wrong about it. */
+#define CERTIFY 10
+
 struct log {
     const struct hol_options *options;
     struct hol_errata errata;
@@ -18,6 +21,7 @@ one_case(void *context, const struct hol_loaded *loaded)
     const struct hol_compare_options how = {.random_states = log->options->states,
                                             .seed = log->options->seed,
                                             .check_published = true,
+                                            .certify = CERTIFY,
                                             .jobs = log->options->jobs};
     struct hol_result *result = NULL;
     enum hol_status status = hol_compare_case(&result, loaded->model, &how);

@@ -248,6 +248,7 @@ compare(struct hol_result *result, const struct hol_compare_options *o)
     if (o->check_published)
         status = hol_published_plan_make(&plan, result->model);
     plan.entries = o->entries;
+    plan.certify = o->certify;
     const struct hol_work_unit_job job = plan_job(result->model, o, &plan);
     if (status == HOL_OK)
         status = make_units(&units, &job);

@@ -157,6 +157,7 @@ struct hol_check {
     long double error;    /* the largest |printed - true| */
     const char *quantity; /* of an event: which of those printed it was; NULL: there is but one */
     char value[64], truth[64]; /* there, 25 digits: printed and true */
+    bool certified;            /* the true one: enclosed by balls, else two runs agree on it */
     char why[112];             /* "" if there is nothing to say */
 };
 
@@ -185,7 +186,8 @@ struct hol_compare_options {
     size_t random_states; /* 3 */
     uint64_t seed;
     bool check_published, solve; /* which parts to run */
-    bool units; /* the laws MASS, LENGTH and TIME are asked, six problems more a record */
+    double certify; /* seconds for the motion of a case that prints what is wrong; 0: not */
+    bool units;     /* the laws MASS, LENGTH and TIME are asked, six problems more a record */
     /* Of what is published only the entries for which it is true, which takes a trajectory only
      * where they want one; the others are UNDEFINED. NULL: all. */
     bool (*entries)(const struct hol_entry *entry);

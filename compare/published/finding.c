@@ -113,6 +113,7 @@ hol_check_add(struct hol_check *check, const struct hol_finding *finding, const 
     check->result = finding->result;
     check->digits = finding->digits;
     check->quantity = finding->quantity;
+    check->certified = finding->certified;
     set_why(check, finding->why);
     (void)snprintf(check->state, sizeof check->state, "%s", label);
     (void)snprintf(check->value, sizeof check->value, "%s", finding->value);

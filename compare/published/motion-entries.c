@@ -238,6 +238,66 @@ check_entry(struct hol_finding *finding, struct hol_motion_entries *a,
     return HOL_OK;
 }
 
+/* a: NULL: there is no motion. */
+static enum hol_status
+check_one(struct hol_check *check, struct hol_motion_entries *a,
+          const struct hol_published_item *item)
+{
+    struct hol_finding finding = {.tried = true};
+    char label[sizeof check->state] = "";
+    enum hol_status status;
+
+    hol_check_begin(check, item);
+    if (a == NULL) {
+        check->result = HOL_CHECK_NOT_YET;
+        (void)snprintf(check->why, sizeof check->why, "an impulsive problem has no motion");
+        return HOL_OK;
+    }
+    if ((status = check_entry(&finding, a, item)) != HOL_OK)
+        return status;
+    if (mpfr_number_p(a->time))
+        (void)mpfr_snprintf(label, sizeof label, "t = %.12Rg", a->time);
+    hol_check_add(check, &finding, label);
+    if (check->states == 0)
+        (void)snprintf(check->state, sizeof check->state, "%s", label);
+    hol_check_close(check, item);
+    return HOL_OK;
+}
+
+/* Does an author want to quote it: what is printed and is not so? */
+static bool
+is_erratum(const struct hol_check *check)
+{
+    return check->result == HOL_CHECK_LAST_DIGIT || check->result == HOL_CHECK_FAILED ||
+           check->result == HOL_CHECK_REFUTED;
+}
+
+/* Errata once more, in a tube about the motion; of phases there is none. */
+static enum hol_status
+prove(struct hol_check *checks, const struct hol_published_plan *plan, struct hol_motion_entries *a)
+{
+    const struct hol_trajectory_options options = {.digits = wanted_digits(plan), .project = true};
+    struct hol_trajectory *trajectory = NULL;
+    enum hol_status status = HOL_OK;
+    bool any = false;
+
+    for (size_t k = 0; k < plan->entry_count; k++)
+        any = any || (concerns(plan, k) && is_erratum(&checks[k]));
+    if (!any || a->phases != NULL || a->order)
+        return HOL_OK;
+    status =
+        hol_certify(&trajectory, &a->tube, a->base, &options, a->end, plan->certify, NULL, NULL);
+    if (status != HOL_NOMEM)
+        status = HOL_OK;
+    for (size_t k = 0; status == HOL_OK && a->tube != NULL && k < plan->entry_count; k++)
+        if (concerns(plan, k) && is_erratum(&checks[k]))
+            status = check_one(&checks[k], a, &plan->items[k]);
+    hol_tube_destroy(a->tube); /* before the trajectory that it is about */
+    a->tube = NULL;
+    hol_trajectory_destroy(trajectory);
+    return status;
+}
+
 static bool
 has_any(const struct hol_published_plan *plan)
 {
@@ -258,30 +318,11 @@ hol_motion_entries_check(struct hol_check *checks, const struct hol_published_pl
     if (moves && has_any(plan))
         status = along_create(&a, plan, model);
     a.order = plan->order != SIZE_MAX;
-    for (size_t k = 0; status == HOL_OK && k < plan->entry_count; k++) {
-        const struct hol_published_item *item = &plan->items[k];
-        struct hol_finding finding = {.tried = true};
-        char label[sizeof checks[k].state] = "";
-
-        if (!concerns(plan, k))
-            continue;
-        hol_check_begin(&checks[k], item);
-        if (!moves) {
-            checks[k].result = HOL_CHECK_NOT_YET;
-            (void)snprintf(checks[k].why, sizeof checks[k].why,
-                           "an impulsive problem has no motion");
-            continue;
-        }
-        status = check_entry(&finding, &a, item);
-        if (status != HOL_OK)
-            break;
-        if (mpfr_number_p(a.time))
-            (void)mpfr_snprintf(label, sizeof label, "t = %.12Rg", a.time);
-        hol_check_add(&checks[k], &finding, label);
-        if (checks[k].states == 0)
-            (void)snprintf(checks[k].state, sizeof checks[k].state, "%s", label);
-        hol_check_close(&checks[k], item);
-    }
+    for (size_t k = 0; status == HOL_OK && k < plan->entry_count; k++)
+        if (concerns(plan, k))
+            status = check_one(&checks[k], moves ? &a : NULL, &plan->items[k]);
+    if (status == HOL_OK && moves && plan->certify > 0)
+        status = prove(checks, plan, &a);
     along_clear(&a);
     return status;
 }

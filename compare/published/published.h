@@ -78,6 +78,7 @@ struct hol_published_plan {
     size_t entry_count; /* of them published */
     size_t order;       /* only entries to an order in this parameter (order.h); SIZE_MAX: others */
     bool (*entries)(const struct hol_entry *entry); /* only those, but invariants; NULL: all */
+    double certify; /* seconds for a proof of the motion where an entry is wrong; 0: none */
     struct hol_published_item *items;
 };
 /* Is the item looked at? And is it in the plan, to whatever order? */
@@ -103,6 +104,7 @@ struct hol_finding {
     double digits;
     long double error;    /* |printed - true| */
     const char *quantity; /* of an event, as written (the case's); NULL: there is but one */
+    bool certified;       /* the true value, enclosed by balls to the digits of its text */
     char value[64], truth[64];
     const char *why; /* until it was added to a check; may be "" */
 };

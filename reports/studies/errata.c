@@ -4,6 +4,7 @@
 #include "reports/studies/errata.h"
 
 #include "base/alloc.h"
+#include "reference/enclosure/enclosure.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -153,7 +154,7 @@ evidence_of(const struct hol_case *source, const struct hol_published *block,
 static char *
 check_text(const struct hol_entry *entry, const struct hol_check *check)
 {
-    const char *what = "value";
+    const char *what = "value", *known = check->certified ? "certified" : "agreed by two runs";
     char text[80];
 
     if (entry->smallness.parameter != SIZE_MAX)
@@ -161,9 +162,11 @@ check_text(const struct hol_entry *entry, const struct hol_check *check)
     switch (entry->kind) {
     case HOL_ENTRY_AT:
     case HOL_ENTRY_LIMIT:
-        return hol_strdup("the true trajectory");
+        (void)snprintf(text, sizeof text, "the true trajectory, %s", known);
+        return hol_strdup(text);
     case HOL_ENTRY_EVENT:
-        return hol_strdup("the event of the true trajectory");
+        (void)snprintf(text, sizeof text, "the event of the true trajectory, %s", known);
+        return hol_strdup(text);
     case HOL_ENTRY_VANISHES:
         what = "residual";
         break;
@@ -176,8 +179,8 @@ check_text(const struct hol_entry *entry, const struct hol_check *check)
     default:
         break;
     }
-    (void)snprintf(text, sizeof text, "%s at %zu state%s", what, check->states,
-                   check->states == 1 ? "" : "s");
+    (void)snprintf(text, sizeof text, "%s at %zu state%s, %s", what, check->states,
+                   check->states == 1 ? "" : "s", hol_known_word(check->certified));
     return hol_strdup(text);
 }
 
