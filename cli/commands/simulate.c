@@ -122,10 +122,10 @@ write_end(struct table *table, const struct hol_outcome *o)
         if (o->origins.origin[k].because != NULL)
             fprintf(table->out, "# %zu answers by %s: %s\r\n", o->origins.answers[k],
                     o->origins.origin[k].by->name, o->origins.origin[k].because);
-    if (o->nearest > 0)
+    if (o->contradictions > 0)
         fprintf(table->out,
                 "# in %zu evaluations dependent constraints, violated, contradicted each other\r\n",
-                o->nearest);
+                o->contradictions);
     if (o->skipped > 0)
         fprintf(table->out, "# a correction of the stabilization was left out in %zu steps\r\n",
                 o->skipped);

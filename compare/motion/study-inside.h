@@ -31,7 +31,7 @@ struct hol_study {
     struct hol_tape *tape;           /* output k: of event k, changes its sign there */
 };
 
-/* What a run must watch for an event. */
+/* An event that a run is searched for. */
 struct hol_study_sought {
     const struct hol_entry *entry;
     int sign; /* of the output after the event: 1 minimum, -1 maximum, 0 either */

@@ -132,7 +132,7 @@ func2_rule(struct hol_graph *g, struct node n, size_t k)
 }
 
 hol_node
-hol_node_local(struct hol_graph *g, hol_node a, size_t k)
+hol_node_partial(struct hol_graph *g, hol_node a, size_t k)
 {
     struct node n = g->nodes[a];
 

@@ -37,7 +37,7 @@ through(struct hol_graph *g, hol_node a, size_t k, enum hol_var kind)
     bool linear = g->nodes[a].kind == NODE_SUM;
     uint32_t q = linear ? g->edges[g->nodes[a].first + k].q : RAT_ONE;
 
-    if (!linear && (outer = hol_node_local(g, a, k)) == HOL_NODE_NONE)
+    if (!linear && (outer = hol_node_partial(g, a, k)) == HOL_NODE_NONE)
         return false;
     for (uint32_t i = 0; i < known.count; i++) {
         struct hol_partial p = of->pool[known.first + i];

@@ -186,7 +186,7 @@ hol_node hol_node_child(const struct hol_graph *g, hol_node a, size_t k);
 /* The derivative of abs(a) with respect to a: the sign of a, without a value where a is 0. */
 hol_node hol_node_slope(struct hol_graph *g, hol_node a);
 /* The partial derivative of a node with respect to its k-th argument (a sum's: the coefficient). */
-hol_node hol_node_local(struct hol_graph *g, hol_node a, size_t k);
+hol_node hol_node_partial(struct hol_graph *g, hol_node a, size_t k);
 /* The same node on other arguments: children[k] in the place of argument k; from the graph's
  * scratch at base. */
 hol_node hol_node_rebuild(struct hol_graph *g, hol_node a, size_t base);

@@ -54,7 +54,7 @@ along(struct hol_graph *g, hol_node a, enum motion motion)
         if (n.kind == NODE_SUM)
             hol_sum_add(g, &s, g->edges[n.first + k].q, rate);
         else
-            hol_sum_add(g, &s, RAT_ONE, hol_expr_mul(g, hol_node_local(g, a, k), rate));
+            hol_sum_add(g, &s, RAT_ONE, hol_expr_mul(g, hol_node_partial(g, a, k), rate));
     }
     return hol_sum_end(g, &s);
 }

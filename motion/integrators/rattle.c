@@ -83,9 +83,9 @@ create(void **work, const struct hol_rhs *rhs, long double tolerance)
     return status;
 }
 
-/* The case at (t, q, v): phi, phi', F, M; `least` not NULL: A and M are factored into it. */
+/* The case at (t, q, v): phi, phi', F, M; `rows` not NULL: A and M are factored into them. */
 static enum hol_status
-look(struct rattle *w, struct hol_minimum_norm *least, const struct hol_problem **problem,
+look(struct rattle *w, struct hol_minimum_norm *rows, const struct hol_problem **problem,
      const struct hol_vec *t, const struct hol_vec *q, const struct hol_vec *v)
 {
     const struct hol_holonomic *holonomic = w->s.rhs->holonomic;
@@ -97,10 +97,10 @@ look(struct rattle *w, struct hol_minimum_norm *least, const struct hol_problem 
     *problem = p;
     if (holonomic->simple)
         hol_mat_round(&w->f, &p->F);
-    if (least == NULL)
+    if (rows == NULL)
         return HOL_OK;
-    hol_mat_round(&least->B, &p->A);
-    return hol_minimum_norm_factor(least, &p->M);
+    hol_mat_round(&rows->B, &p->A);
+    return hol_minimum_norm_factor(rows, &p->M);
 }
 
 /* f at (t, q, v); a (NULL: not wanted) = p - M v, with M of the problem. */

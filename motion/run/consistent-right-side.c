@@ -39,13 +39,13 @@ hol_run_accelerations(struct hol_run *run, const struct hol_vec *U)
         run->minimum_norm.rank != run->first_solved ||
         hol_minimum_norm_solve(&run->minimum_norm, &run->a, &run->wanted) != HOL_OK)
         return HOL_DOMAIN; /* another rank: the rows do not contradict each other for that reason */
-    hol_mul_v(&run->nearest, &s->problem.A, &run->a); /* -A A^+ (b + U) */
-    hol_negate(&run->nearest);
-    hol_sub(&run->residual, &run->nearest, &run->wanted);
+    hol_mul_v(&run->consistent, &s->problem.A, &run->a); /* -A A^+ (b + U) */
+    hol_negate(&run->consistent);
+    hol_sub(&run->residual, &run->consistent, &run->wanted);
     if (4 * hol_mat_max(&run->residual) > hol_mat_max(&run->wanted))
         return HOL_DOMAIN; /* the contradiction is not small */
-    hol_sub(&run->nearest, &run->nearest, &s->problem.b);
-    status = hol_system_solve(s, &run->a, &run->nearest);
-    run->outcome->nearest += status == HOL_OK;
+    hol_sub(&run->consistent, &run->consistent, &s->problem.b);
+    status = hol_system_solve(s, &run->a, &run->consistent);
+    run->outcome->contradictions += status == HOL_OK;
     return status;
 }

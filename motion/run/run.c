@@ -181,7 +181,7 @@ init_vectors(struct hol_run *run)
            (status = hol_vec_init(&run->flow, n, bits)) != HOL_OK ||
            (status = hol_vec_init(&run->s, m, bits)) != HOL_OK ||
            (status = hol_vec_init(&run->wanted, m, bits)) != HOL_OK ||
-           (status = hol_vec_init(&run->nearest, m, bits)) != HOL_OK ||
+           (status = hol_vec_init(&run->consistent, m, bits)) != HOL_OK ||
            (status = run->system.is_sparse_only
                          ? HOL_OK
                          : hol_minimum_norm_init(&run->minimum_norm, n, m, bits)) != HOL_OK ||
@@ -204,7 +204,7 @@ hol_run_clear(struct hol_run *run)
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         hol_mat_clear(all[i]);
     hol_mat_clear(&run->wanted);
-    hol_mat_clear(&run->nearest);
+    hol_mat_clear(&run->consistent);
     hol_minimum_norm_clear(&run->minimum_norm);
     hol_monitor_clear(run);
     hol_contacts_clear(run);

@@ -23,7 +23,7 @@ struct hol_run {
     struct hol_vec y, t, h, q, v, a, s, U, rate, flow; /* U, rate, flow (q'): of the pass */
     struct hol_vec start_t, full_h, end_t, from;       /* of the run; of the segment */
     struct hol_minimum_norm minimum_norm; /* this and the next four: consistent-right-side.c */
-    struct hol_vec wanted, nearest;
+    struct hol_vec wanted, consistent;
     bool solved;
     size_t first_solved;    /* the rank of the first pass */
     enum hol_end blame;     /* of the last failure */

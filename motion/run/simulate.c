@@ -94,7 +94,7 @@ set_time(struct hol_run *run, uint64_t k, const struct hol_vec *last)
 
 /* After a step: contacts, then monitors. A phase that ends in it is shown, and ends the run. */
 static enum hol_status
-watch(struct hol_run *run, uint64_t k, const struct hol_vec *last)
+after_step(struct hol_run *run, uint64_t k, const struct hol_vec *last)
 {
     struct hol_contacts *c = &run->contacts;
     enum hol_status status = hol_contacts_look(run);
@@ -139,7 +139,7 @@ one_step(struct hol_run *run, uint64_t k, const struct hol_vec *last)
     status = hol_run_correct(run);
     if (status == HOL_OK && escapes(run))
         return HOL_UNABLE;
-    return status == HOL_OK ? watch(run, k, last) : status;
+    return status == HOL_OK ? after_step(run, k, last) : status;
 }
 
 /* The number of steps of a segment; the last one may be shorter. 0: too many. */

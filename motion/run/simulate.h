@@ -107,8 +107,9 @@ struct hol_outcome {
                                       beginning of each phase on */
     size_t steps, evaluations, solves;
     struct hol_origins origins; /* which formulation or kernel answered, and why */
-    size_t nearest; /* evaluations in which dependent rows contradicted each other, because the
-                       state violated them, and the nearest b that does not was taken */
+    /* Evaluations in which dependent rows contradicted each other, because the state violated them,
+     * and the nearest consistent b was used. */
+    size_t contradictions;
     size_t skipped; /* steps in which the stabilization left its correction, or a part of it, out */
     double seconds; /* CPU of this thread from the first step to the end; without `bare`, monitors
                        and samples are in it */

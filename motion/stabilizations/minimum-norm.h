@@ -27,29 +27,29 @@ struct hol_minimum_norm {
 };
 
 /* Make room for `most` rows of n columns. HOL_INVALID: bits out of range; HOL_NOMEM. */
-enum hol_status hol_minimum_norm_init(struct hol_minimum_norm *least, size_t n, size_t most,
+enum hol_status hol_minimum_norm_init(struct hol_minimum_norm *w, size_t n, size_t most,
                                       mpfr_prec_t bits) HOL_MUST_CHECK;
-void hol_minimum_norm_clear(struct hol_minimum_norm *least); /* zeroed: no-op */
+void hol_minimum_norm_clear(struct hol_minimum_norm *w); /* zeroed: no-op */
 
 /*
- * Factor least->B.
+ * Factor w->B.
  *
  * M  in  n x n  the norm is sqrt(x^T M x); NULL: the Euclidean norm
  *
  * HOL_UNABLE  the rank cannot be decided, M is not positive definite, or a number is not finite
  */
-enum hol_status hol_minimum_norm_factor(struct hol_minimum_norm *least,
+enum hol_status hol_minimum_norm_factor(struct hol_minimum_norm *w,
                                         const struct hol_mat *M) HOL_MUST_CHECK;
 
 /* x (n) := the least change for the residuals r, one for each row. HOL_UNABLE: it overflows. */
-enum hol_status hol_minimum_norm_solve(struct hol_minimum_norm *least, struct hol_vec *x,
+enum hol_status hol_minimum_norm_solve(struct hol_minimum_norm *w, struct hol_vec *x,
                                        const struct hol_vec *r) HOL_MUST_CHECK;
 
 /* Into and out of coordinates in which the norm is Euclidean: G := L^-1 G for gradients (n x any),
  * x := L^-T x for changes. Without M nothing is done. */
-void hol_minimum_norm_to_euclidean(const struct hol_minimum_norm *least, struct hol_mat *G);
-void hol_minimum_norm_from_euclidean(const struct hol_minimum_norm *least, struct hol_mat *x);
+void hol_minimum_norm_to_euclidean(const struct hol_minimum_norm *w, struct hol_mat *G);
+void hol_minimum_norm_from_euclidean(const struct hol_minimum_norm *w, struct hol_mat *x);
 /* g := the part of g outside the range of B^T, in these coordinates. */
-void hol_minimum_norm_null_part(struct hol_minimum_norm *least, struct hol_vec *g);
+void hol_minimum_norm_null_part(struct hol_minimum_norm *w, struct hol_vec *g);
 
 #endif

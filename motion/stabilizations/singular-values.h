@@ -21,15 +21,15 @@ struct hol_singular_values {
 };
 
 /* For a system that is not sparse nothing is estimated. HOL_NOMEM. */
-enum hol_status hol_singular_values_init(struct hol_singular_values *watch,
+enum hol_status hol_singular_values_init(struct hol_singular_values *values,
                                          const struct hol_system *system) HOL_MUST_CHECK;
-void hol_singular_values_clear(struct hol_singular_values *watch); /* zeroed: no-op */
+void hol_singular_values_clear(struct hol_singular_values *values); /* zeroed: no-op */
 
 /*
  * Estimate both at the state of the system, from within the spectrum: *most >= *least > 0. False:
  * not determined, as the rows are too near to dependent ones, or the system is not sparse.
  */
-bool hol_singular_values_estimate(struct hol_singular_values *watch, long double *most,
+bool hol_singular_values_estimate(struct hol_singular_values *values, long double *most,
                                   long double *least);
 
 #endif

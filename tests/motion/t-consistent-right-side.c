@@ -29,9 +29,9 @@ order(const char *integrator, const char *stabilization, long double expected)
     struct hol_outcome fine = motion_run(twice.model, integrator, stabilization, "0.01", "1", 53);
     long double e1 = motion_error(&coarse, &truth), e2 = motion_error(&fine, &truth);
 
-    if (!tap_ok(fabsl(log2l(e1 / e2) - expected) < 0.15L && fine.nearest > 0 && e2 < 1e-4L,
+    if (!tap_ok(fabsl(log2l(e1 / e2) - expected) < 0.15L && fine.contradictions > 0 && e2 < 1e-4L,
                 "%s, %s: order %.0Lf, and it is told", integrator, stabilization, expected))
-        tap_diag("order %.3Lf, %.2Le, %zu evaluations", log2l(e1 / e2), e2, fine.nearest);
+        tap_diag("order %.3Lf, %.2Le, %zu evaluations", log2l(e1 / e2), e2, fine.contradictions);
     hol_outcome_clear(&truth);
     hol_outcome_clear(&coarse);
     hol_outcome_clear(&fine);
@@ -47,7 +47,7 @@ refused(const char *text, const char *what)
     struct hol_simulation how = simulation_of(c.model, "rk4", "one-step", "gram-schmidt", 53);
     struct hol_outcome o = simulation_run(&how);
 
-    tap_ok(o.end == HOL_END_DOMAIN && o.nearest == 0, "%s", what);
+    tap_ok(o.end == HOL_END_DOMAIN && o.contradictions == 0, "%s", what);
     hol_outcome_clear(&o);
     case_clear(&c);
 }
