@@ -108,10 +108,14 @@ long double hol_distance(struct hol_mat *room, const struct hol_mat *a, const st
 bool hol_yardstick_hopeless(const struct hol_yardstick *yard, mpfr_prec_t bits);
 
 /*
- * The errors of an answer carried over to the truth's bits (answer's bits = truth's), of a solver
- * that yields what `yields` says; record->bits is set. A solver whose F_C is C, which is not the
- * truth's, is judged by F_L + F_C (record->whole_C), its multipliers by those of that sum; so are
- * the multipliers of a solver that does not split. room: n and m components suffice. NOMEM.
+ * Measure the errors of an answer that was carried over to the truth's bits. record->bits is set. A
+ * solver whose F_C is C, where the truth's is not, is judged by F_L + F_C (record->whole_C), and
+ * its multipliers by those of that sum; so are the multipliers of a solver that does not split.
+ *
+ * yields  in       what the solver yields
+ * room    scratch  n and m components suffice
+ *
+ * HOL_NOMEM
  */
 enum hol_status hol_yardstick_errors(struct hol_record *record, const struct hol_yardstick *yard,
                                      const struct hol_answer *answer, unsigned yields,

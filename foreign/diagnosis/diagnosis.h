@@ -32,8 +32,8 @@ struct hol_diagnosis_finding {
 #define HOL_FINDINGS_MAX 4
 
 /*
- * Find out, after all exchanges: the findings, most telling first; none: nothing simple. An answer
- * counts for the first finding that explains it. NOMEM
+ * Conclude, after all exchanges: the findings, the most telling first; without any, nothing simple
+ * explains the answers. An answer counts for the first finding that explains it. HOL_NOMEM.
  */
 enum hol_status hol_diagnosis_conclude(struct hol_diagnosis *diagnosis) HOL_MUST_CHECK;
 

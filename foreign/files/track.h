@@ -9,7 +9,7 @@
 /*
  * A trajectory as a table of text: a line of names, then a line for each time. The names are "t",
  * all coordinates and, all or none of them, the velocities as in the case language ("x'"), in any
- * order, in quotation marks or not; other columns are not looked at. What separates the columns is
+ * order, in quotation marks or not; other columns are ignored. What separates the columns is
  * what is found in the line of names: a tab, else a semicolon, else a comma, else blanks. Lines
  * that are empty or begin with # do not count. Numbers are decimals, rounded once to the wanted
  * bits.

@@ -82,11 +82,15 @@ enum hol_status hol_enclosure_at(struct hol_enclosure **enclosure, const struct 
 void hol_enclosure_destroy(struct hol_enclosure *enclosure); /* NULL is a no-op */
 
 /*
- * Truth and enclosure, both raised in precision until they agree: a value that two passes of the
- * truth do not see is in the balls, which are wide then, or do not hold the truth. OK: certified,
- * or enclosure->why says what balls cannot prove here, and the truth is what two passes agree on.
- * As hol_truth_create, and UNABLE where the highest precision does not settle it. Both are
- * delivered as far as they were made. bits: as of hol_truth_create, 0 if any will do.
+ * Find truth and enclosure, both raised in precision until they agree: a value that two passes of
+ * the truth do not see is in the balls, which are wide then, or do not contain the truth. HOL_OK:
+ * certified; or enclosure->why says what balls cannot prove here, and the truth is what two passes
+ * agree on. Both are delivered as far as they were made.
+ *
+ * bits  in  as in hol_truth_create; 0: any will do
+ *
+ * HOL_UNABLE  the highest precision does not settle it
+ * and the statuses of hol_truth_create
  */
 enum hol_status hol_truth_certify(struct hol_truth **truth, struct hol_enclosure **enclosure,
                                   const struct hol_model *model, const struct hol_recipe *recipe,

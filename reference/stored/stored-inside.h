@@ -39,9 +39,10 @@ enum hol_status hol_stored_time_text(char text[HOL_DECIMAL_SIZE], struct hol_sto
                                      const mpfr_t t) HOL_MUST_CHECK;
 
 /*
- * Decimals of q and q' that a proof in balls encloses at all of these times (reference/tube), at
- * most HOL_STORED_DIGITS; 0: it does not reach the last one. DOMAIN (why): a value of the survey is
- * not in its ball; NOMEM.
+ * Find the decimals of q and q' that a proof in balls encloses at all of these times
+ * (reference/tube), at most HOL_STORED_DIGITS; 0: the proof does not reach the last one.
+ *
+ * HOL_DOMAIN  with why: a value of the survey is not in its ball;  HOL_NOMEM
  */
 enum hol_status hol_stored_certify(long *digits, const struct hol_survey *survey, mpfr_t *t,
                                    char *why) HOL_MUST_CHECK;

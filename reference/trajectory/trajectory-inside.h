@@ -163,11 +163,13 @@ enum hol_status hol_trajectory_instant_create(struct hol_trajectory_instant **in
                                               mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_trajectory_instant_destroy(struct hol_trajectory_instant *instant); /* NULL is a no-op */
 /*
- * Move q, v (n each) onto the constraints: one Newton step each with corrections of least M-norm,
- * enough where the violation is the tolerance of a step. DOMAIN, UNABLE as hol_expansion_make, and
- * UNABLE where a violation is more than that. Where rows are redundant (rank < m) that may be so on
- * the constraints alone, to which a step leads but nearly: the pivots of `like`, factored at the
- * start of the step, are taken over, and there are two Newton steps each.
+ * Move q and v (n each) onto the constraints by one Newton step each, with corrections of least
+ * M-norm, which is enough where the violation is the tolerance of a step. Where rows are redundant
+ * (rank < m) they may be so on the constraints only, which a step reaches only nearly: the pivots
+ * of `like`, factored at the start of the step, are then used, and there are two Newton steps each.
+ *
+ * HOL_UNABLE  a violation is larger than that
+ * and the statuses of hol_expansion_make
  */
 enum hol_status hol_trajectory_instant_project(struct hol_trajectory_instant *instant,
                                                const mpfr_t t, mpfr_t *q, mpfr_t *v, size_t rank,
