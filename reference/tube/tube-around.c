@@ -17,7 +17,7 @@
 static const struct {
     double radius, rho;
     slong part;
-} disc[] = {{3, 5.8, -1}, {3, 5.8, -6}, {2, 3.7, -3}, {2, 3.7, -8}, {1.5, 2.6, -8}};
+} disc[] = {{3, 5.8, -1}, {3, 5.8, -5}, {2, 3.7, -3}, {2, 3.7, -7}, {1.5, 2.6, -4}, {1.5, 2.6, -8}};
 #define DISCS (sizeof disc / sizeof *disc)
 
 /* y~ and t as polynomials about the middle of the part. */

@@ -14,7 +14,7 @@
 #define LITTLE 1e-6
 #define HELPFUL 10
 #define HALVINGS 14
-#define EASY 4 /* so many in a row, and the next is twice as wide */
+#define EASY 8 /* so many in a row, and the next is twice as wide */
 /* The tube is taken this many times wider than the error at its beginning, and again. */
 #define WIDER 10 /* log2 */
 #define TRIES 5

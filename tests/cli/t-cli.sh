@@ -102,6 +102,14 @@ says 'floor =  0.727461339179' # sqrt(3)/5 * 2.1
 run 0 solve greenwood/cone-and-plane --format=json --digits=30
 ok '... is JSON' grep -q '"x": "2.82842712474619009760337744842"' "$scratch/out"
 
+# A motion with contacts is certified up to the end of its first phase.
+run 0 reference greenwood/dumbbell-leaves-wall --certify=yes --digits=15 --at=0.6
+says 'certified to t = 0.6'
+says "theta'' ="
+run 1 reference greenwood/dumbbell-leaves-wall --certify=yes --digits=15 --at=0.7
+says 'agreed by two runs beyond: a contact may change there'
+run 0 solve greenwood/cone-and-plane --format=json
+
 # What is certified, and what of it is given; what balls cannot certify.
 says '"certified": {'
 run 0 solve greenwood/cone-and-plane --digits=60
