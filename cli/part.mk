@@ -12,7 +12,6 @@ libcli_a_SOURCES += \
 	cli/paths.c cli/paths.h \
 	cli/program.c cli/program.h \
 	cli/progress.c cli/progress.h \
-	cli/simulation-errors.c cli/simulation-errors.h \
 	cli/stored-files.c cli/stored-files.h \
 	cli/validation.c cli/validation.h
 

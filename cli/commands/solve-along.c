@@ -47,9 +47,8 @@ solve(const struct hol_model *model, const struct hol_track *track, const struct
     hol_instants_begin(&writer, output.file, model, track, solver, bits);
     status = hol_instants_solve(model, track, solver, bits, hol_threads(options),
                                 hol_instants_write, &writer);
-    if (status != HOL_OK)
-        hol_complain("%s: %s", model->source->name, hol_status_text(status));
-    if (hol_output_close(&output, status == HOL_OK) != 0 || status != HOL_OK)
+    enum hol_status ended = hol_instants_end(&writer);
+    if (!hol_output_end(&output, status == HOL_OK ? ended : status))
         return HOL_EXIT_USAGE;
     return writer.unanswered == 0 ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
 }

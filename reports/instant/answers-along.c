@@ -1,57 +1,82 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* What a formulation answers at the rows of a trajectory, as CSV. */
-#include <stdio.h> /* first: mpfr.h has functions that take a FILE only after it */
-
 #include "reports/instant/answers-along.h"
 
-#include "numeric/dense/scalar.h"
-#include "reports/table/escape.h"
+/* A row: its answer (NULL: there is none), its status, the writer, its number. */
+enum { ANSWER, STATUS, WRITER, ROW };
+
+#define VECTOR(name, member)                                                                       \
+    static void name(struct hol_datum *datum, const void *const *part, size_t i)                   \
+    {                                                                                              \
+        const struct hol_answer *answer = part[ANSWER];                                            \
+        if (answer != NULL)                                                                        \
+            hol_datum_component(datum, &answer->member, i,                                         \
+                                ((const struct hol_instants_writer *)part[WRITER])->digits);       \
+    }
+VECTOR(get_qdd, qdd)
+VECTOR(get_FL, FL)
+VECTOR(get_FC, FC)
+VECTOR(get_lambda, lambda)
 
 static void
-write_names(FILE *out, const char *before, const struct hol_case *c, const char *after)
+get_t(struct hol_datum *datum, const void *const *part, size_t index)
 {
-    for (size_t i = 0; i < c->n; i++)
-        hol_csv_column(out, before, c->coordinates[i], after);
+    const struct hol_instants_writer *w = part[WRITER];
+
+    (void)index;
+    hol_datum_component(datum, &w->track->t, *(const size_t *)part[ROW], w->digits);
 }
+
+static void
+get_status(struct hol_datum *datum, const void *const *part, size_t index)
+{
+    (void)index;
+    hol_datum_text(datum, hol_status_name(*(const enum hol_status *)part[STATUS]));
+}
+
+/* Who answered, and by which path. */
+static void
+get_origin(struct hol_datum *datum, const void *const *part, size_t path)
+{
+    const struct hol_answer *answer = part[ANSWER];
+    const struct hol_instants_writer *w = part[WRITER];
+
+    if (answer == NULL)
+        return;
+    hol_datum_text(datum, path ? hol_path_word(answer->origin.path)
+                               : (answer->origin.by != NULL ? answer->origin.by : w->solver)->name);
+}
+
+static const struct hol_column first[] = {{"t", .get = get_t}},
+                               last[] = {{"rank", HOL_AT(ANSWER, struct hol_answer, rank)},
+                                         {"by", .get = get_origin, .index = 0},
+                                         {"path", .get = get_origin, .index = 1},
+                                         {"status", .get = get_status}};
 
 void
 hol_instants_begin(struct hol_instants_writer *writer, FILE *out, const struct hol_model *model,
                    const struct hol_track *track, const struct hol_solver *solver, mpfr_prec_t bits)
 {
     const struct hol_case *c = model->source;
+    struct hol_columns *columns = &writer->columns;
 
     *writer = (struct hol_instants_writer){
-        .out = out,
-        .model = model,
         .track = track,
         .solver = solver,
         .digits = (int)((long double)bits * 0.30103L) + 2 /* log10(2) */
     };
-    fputs("t", out);
-    write_names(out, "", c, "''");
-    write_names(out, "F_L ", c, "");
-    if (c->has_nonideal)
-        write_names(out, "F_C ", c, "");
+    HOL_COLUMNS_ADD(columns, first);
+    for (size_t i = 0; i < c->n; i++)
+        hol_columns_component(columns, get_qdd, i, "%s''", c->coordinates[i]);
+    for (size_t i = 0; i < c->n; i++)
+        hol_columns_component(columns, get_FL, i, "F_L %s", c->coordinates[i]);
+    for (size_t i = 0; c->has_nonideal && i < c->n; i++)
+        hol_columns_component(columns, get_FC, i, "F_C %s", c->coordinates[i]);
     for (size_t i = 0; (solver->yields & HOL_YIELDS_LAMBDA) != 0 && i < model->m; i++)
-        hol_csv_column(out, "lambda ", c->constraints[i].name, "");
-    fputs(",rank,by,path,status\r\n", out);
-}
-
-/* NULL: empty fields. */
-static void
-write_vector(const struct hol_instants_writer *w, const struct hol_vec *v, size_t count)
-{
-    struct hol_scalar x;
-
-    hol_scalar_init(&x, v != NULL ? v->bits : HOL_BITS_DOUBLE);
-    for (size_t i = 0; i < count; i++) {
-        fputc(',', w->out);
-        if (v == NULL)
-            continue;
-        hol_mat_get(x.x, v, i, 0);
-        mpfr_fprintf(w->out, "%.*Rg", w->digits, x.x);
-    }
+        hol_columns_component(columns, get_lambda, i, "lambda %s", c->constraints[i].name);
+    HOL_COLUMNS_ADD(columns, last);
+    writer->table = hol_table_begin(out, HOL_FORMAT_CSV, &HOL_COLUMNS_SPEC("answers", *columns));
 }
 
 enum hol_status
@@ -60,25 +85,19 @@ hol_instants_write(void *writer, size_t row, enum hol_status status,
 {
     struct hol_instants_writer *w = writer;
     bool good = status == HOL_OK;
-    size_t n = w->model->n;
-    struct hol_scalar t;
 
-    hol_scalar_init(&t, w->track->t.bits);
-    hol_mat_get(t.x, &w->track->t, row, 0);
-    mpfr_fprintf(w->out, "%.*Rg", w->digits, t.x);
-    write_vector(w, good ? &answer->qdd : NULL, n);
-    write_vector(w, good ? &answer->FL : NULL, n);
-    if (w->model->source->has_nonideal)
-        write_vector(w, good ? &answer->FC : NULL, n);
-    if ((w->solver->yields & HOL_YIELDS_LAMBDA) != 0)
-        write_vector(w, good ? &answer->lambda : NULL, w->model->m);
-    if (good)
-        fprintf(w->out, ",%zu,%s,%s", answer->rank,
-                (answer->origin.by != NULL ? answer->origin.by : w->solver)->name,
-                hol_path_word(answer->origin.path));
-    else
-        fputs(",,,", w->out);
-    fprintf(w->out, ",%s\r\n", hol_status_name(status));
+    hol_table_row(w->table, HOL_RECORD(good ? answer : NULL, &status, w, &row));
     w->unanswered += !good;
-    return ferror(w->out) ? HOL_IO : HOL_OK;
+    if (w->table == NULL)
+        return HOL_NOMEM;
+    return w->table->status == HOL_OK && ferror(w->table->out) ? HOL_IO : w->table->status;
+}
+
+enum hol_status
+hol_instants_end(struct hol_instants_writer *writer)
+{
+    enum hol_status status = hol_table_end(writer->table);
+
+    hol_columns_clear(&writer->columns);
+    return status;
 }

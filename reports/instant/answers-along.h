@@ -5,6 +5,8 @@
 
 #include "compare/instant/instants.h"
 
+#include "reports/table/table.h"
+
 #include <stdio.h>
 
 /*
@@ -14,18 +16,20 @@
  * be read back as they are.
  */
 struct hol_instants_writer {
-    FILE *out;
-    const struct hol_model *model;
     const struct hol_track *track;
     const struct hol_solver *solver;
     int digits;
     size_t unanswered; /* rows without an answer */
+    struct hol_columns columns;
+    struct hol_table *table;
 };
 void hol_instants_begin(struct hol_instants_writer *writer, FILE *out,
                         const struct hol_model *model, const struct hol_track *track,
                         const struct hol_solver *solver, mpfr_prec_t bits);
-/* For hol_instants_solve. HOL_IO. */
+/* For hol_instants_solve. NOMEM, IO. */
 enum hol_status hol_instants_write(void *writer, size_t row, enum hol_status status,
                                    const struct hol_answer *answer) HOL_MUST_CHECK;
+/* Also frees it. NOMEM, IO */
+enum hol_status hol_instants_end(struct hol_instants_writer *writer) HOL_MUST_CHECK;
 
 #endif

@@ -8,6 +8,7 @@ libholonom_a_SOURCES += \
 	reports/motion/known.c reports/motion/known.h \
 	reports/motion/motion.c reports/motion/motion.h \
 	reports/motion/phases.c \
+	reports/motion/simulation.c reports/motion/simulation.h \
 	reports/motion/sweep.c reports/motion/sweep.h \
 	reports/motion/truth-line.c reports/motion/truth-line.h \
 	reports/motion/work-precision.c reports/motion/work-precision.h

@@ -2,6 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
+	reports/table/component.c \
 	reports/table/csv.c \
 	reports/table/digits.c \
 	reports/table/escape.h \

@@ -5,6 +5,7 @@
 #define HOL_REPORTS_TABLE_TABLE_H
 
 #include "base/status.h"
+#include "numeric/dense/mat.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -80,6 +81,9 @@ void hol_datum_boolean(struct hol_datum *datum, bool boolean);
 /* A text made here; each further call appends. */
 void hol_datum_print(struct hol_datum *datum, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* A component of a vector (NULL: missing) as a decimal. */
+void hol_datum_component(struct hol_datum *datum, const struct hol_vec *v, size_t i, int digits);
 
 /* ------------------------------------------------------------------------------------- columns */
 
@@ -179,6 +183,11 @@ void hol_columns_add(struct hol_columns *columns, const struct hol_column *some,
 /* A text that lives as long as the list; "" after a failure. */
 const char *hol_columns_text(struct hol_columns *columns, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* The column of the i-th component of a vector, its key in quotes. */
+void hol_columns_component(struct hol_columns *columns,
+                           void (*get)(struct hol_datum *datum, const void *const *part,
+                                       size_t index),
+                           size_t i, const char *format, ...) __attribute__((format(printf, 4, 5)));
 void hol_columns_clear(struct hol_columns *columns);
 #define HOL_COLUMNS_ADD(columns, array)                                                            \
     hol_columns_add(columns, array, sizeof(array) / sizeof(array)[0])

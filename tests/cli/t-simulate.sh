@@ -166,6 +166,10 @@ run 2 $fast --tolerance=1e-9
 complains '--tolerance is of integrators that choose their steps; rk4 has a fixed one'
 run 2 $fast --step=1e-30
 complains 'too many steps away'
+for command in simulate drift sweep work-precision; do
+    program 2 $command greenwood/cone-and-plane --until=1e300
+    complains 'too far away'
+done
 prints_nothing
 program 2 drift $fast --stabilization=none,one-step --alpha=3
 complains "is a gain of Baumgarte's stabilization"

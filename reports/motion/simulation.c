@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* A simulation as CSV: a row a sample, and below it what must not be overlooked. */
+#include "reports/motion/simulation.h"
+
+#include <math.h>
+#include <stdarg.h>
+
+#define INVARIANT_DIGITS 4
+
+enum { SAMPLE, TABLE };
+
+/* ---------------------------------------------------------------------------------- columns */
+
+#define VECTOR(name, member)                                                                       \
+    static void name(struct hol_datum *datum, const void *const *part, size_t i)                   \
+    {                                                                                              \
+        hol_datum_component(datum, ((const struct hol_sample *)part[SAMPLE])->member, i,           \
+                            ((const struct hol_simulation_table *)part[TABLE])->digits);           \
+    }
+VECTOR(get_t, t)
+VECTOR(get_q, q)
+VECTOR(get_v, v)
+
+static void
+get_drift(struct hol_datum *datum, const void *const *part, size_t i)
+{
+    hol_datum_component(datum, ((const struct hol_sample *)part[SAMPLE])->drift, i,
+                        INVARIANT_DIGITS);
+}
+
+HOL_GETTER(get_residual, SAMPLE, struct hol_sample, number, r->residual >= 0 ? r->residual : NAN)
+HOL_GETTER(get_error, TABLE, struct hol_simulation_table, number,
+           index == 0 ? r->error_q : r->error_v)
+
+#define E3 .csv = {'e', 3}
+#define OF(field) HOL_AT(SAMPLE, struct hol_sample, field)
+static const struct hol_column first[] = {{"t", .get = get_t}};
+static const struct hol_column sizes[] = {
+    {"phi", OF(phi), E3}, {"rate", OF(rate), E3}, {"residual", .get = get_residual, E3}};
+static const struct hol_column cost[] = {
+    {"rank", OF(rank)},     {"kappa", OF(kappa), .csv = {'g', 4}},
+    {"steps", OF(steps)},   {"evaluations", OF(evaluations)},
+    {"solves", OF(solves)}, {"of_kernels", OF(of_kernels)}};
+static const struct hol_column errors[] = {{"error_q", .get = get_error, .index = 0, E3},
+                                           {"error_v", .get = get_error, .index = 1, E3}};
+
+static void
+begin(struct hol_simulation_table *t)
+{
+    const struct hol_case *c = t->source;
+    struct hol_table_spec spec = {.name = "simulation", .comments = true};
+
+    if (t->table != NULL)
+        return;
+    HOL_COLUMNS_ADD(&t->columns, first);
+    for (size_t i = 0; i < c->n; i++)
+        hol_columns_component(&t->columns, get_q, i, "%s", c->coordinates[i]);
+    for (size_t i = 0; i < c->n; i++)
+        hol_columns_component(&t->columns, get_v, i, "%s'", c->coordinates[i]);
+    HOL_COLUMNS_ADD(&t->columns, sizes);
+    for (size_t k = 0; k < c->invariant_count; k++)
+        hol_columns_component(&t->columns, get_drift, k, "%s - start", c->invariants[k].name);
+    HOL_COLUMNS_ADD(&t->columns, cost);
+    if (t->study != NULL)
+        HOL_COLUMNS_ADD(&t->columns, errors);
+    spec.columns = t->columns.column;
+    spec.count = t->columns.count;
+    t->table = hol_table_begin(t->out, HOL_FORMAT_CSV, &spec);
+}
+
+void
+hol_simulation_begin(struct hol_simulation_table *table, FILE *out, const struct hol_case *source,
+                     struct hol_study *study, mpfr_prec_t bits)
+{
+    *table = (struct hol_simulation_table){.out = out,
+                                           .source = source,
+                                           .study = study,
+                                           .digits = (int)(bits * 30103 / 100000) + 2,
+                                           .error_q = NAN,
+                                           .error_v = NAN};
+}
+
+enum hol_status
+hol_simulation_sample(void *context, const struct hol_sample *sample)
+{
+    struct hol_simulation_table *t = context;
+    enum hol_status status = HOL_OK;
+
+    begin(t);
+    if (t->study != NULL)
+        status = hol_study_errors(&t->error_q, &t->error_v, t->study, sample);
+    if (status != HOL_OK)
+        return status;
+    hol_table_row(t->table, HOL_RECORD(sample, t));
+    if (t->table == NULL)
+        return HOL_NOMEM;
+    return t->table->status == HOL_OK && ferror(t->out) ? HOL_IO : t->table->status;
+}
+
+/* ------------------------------------------------------------------------------------ notes */
+
+static void say(struct hol_simulation_table *t, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void
+say(struct hol_simulation_table *t, const char *format, ...)
+{
+    char words[400];
+    va_list list;
+
+    va_start(list, format);
+    (void)vsnprintf(words, sizeof words, format, list);
+    va_end(list);
+    hol_table_note(t->table, &(const struct hol_words){.plain = words});
+}
+
+static const char *
+component(struct hol_datum *datum, const struct hol_vec *v, size_t i, int digits)
+{
+    hol_datum_clear(datum);
+    hol_datum_component(datum, v, i, digits);
+    return datum->own != NULL ? datum->own : "";
+}
+
+static void
+say_changes(struct hol_simulation_table *t, const struct hol_outcome *o)
+{
+    static const char *const kinds[] = {[HOL_CONTACT_OPENS] = "opens",
+                                        [HOL_CONTACT_CLOSES] = "closes",
+                                        [HOL_CONTACT_BOUNCES] = "bounces"};
+    struct hol_datum time = {0}, impulse = {0};
+
+    for (size_t k = 0; k < o->change_count; k++) {
+        const struct hol_contact_change *c = &o->changes[k];
+        bool impact = c->kind != HOL_CONTACT_OPENS && hol_mat_is_finite(&c->impulse);
+        say(t, "contact \"%s\" %s at t = %s%s%s", t->source->contacts[c->contact].name,
+            kinds[c->kind], component(&time, &c->t, 0, t->digits), impact ? ", impulse " : "",
+            impact ? component(&impulse, &c->impulse, 0, t->digits) : "");
+    }
+    hol_datum_clear(&time);
+    hol_datum_clear(&impulse);
+}
+
+static void
+say_end(struct hol_simulation_table *t, const struct hol_outcome *o)
+{
+    size_t kept = o->event_count < HOL_RANK_EVENTS ? o->event_count : HOL_RANK_EVENTS;
+    struct hol_datum time = {0};
+
+    for (size_t k = 0; k < kept; k++) {
+        (void)component(&time, &o->event_t, k, 10);
+        if (o->event[k].from != o->event[k].to)
+            say(t, "the rank changes at t = %s: %zu to %zu", time.text, o->event[k].from,
+                o->event[k].to);
+        else
+            say(t, "the rank changes at t = %s: a singular value of A passes through 0", time.text);
+    }
+    for (size_t k = 0; k < o->origins.count; k++)
+        if (o->origins.origin[k].because != NULL)
+            say(t, "%zu answers by %s: %s", o->origins.answers[k], o->origins.origin[k].by->name,
+                o->origins.origin[k].because);
+    if (o->contradictions > 0)
+        say(t, "in %zu evaluations dependent constraints, violated, contradicted each other",
+            o->contradictions);
+    if (o->skipped > 0)
+        say(t, "a correction of the stabilization was left out in %zu steps", o->skipped);
+    if (o->end != HOL_END_COMPLETE)
+        say(t, "incomplete: the motion ends at t = %s: %s", component(&time, &o->t, 0, 17),
+            hol_end_text(o->end));
+    hol_datum_clear(&time);
+}
+
+static enum hol_status
+say_errors(struct hol_simulation_table *t, const struct hol_simulation *how)
+{
+    const struct hol_study_run run = {.solver = how->solver,
+                                      .integrator = how->integrator,
+                                      .stabilization = how->stabilization,
+                                      .gains = how->gains,
+                                      .bits = how->bits,
+                                      .step = how->step,
+                                      .tolerance = how->tolerance};
+    struct hol_study_result result;
+    enum hol_status status = hol_study_measure(&result, t->study, &run);
+
+    if (status != HOL_OK)
+        return status;
+    if (result.worst.error_q >= 0)
+        say(t, "largest errors: of q %.3Le, of q' %.3Le", result.worst.error_q,
+            result.worst.error_v);
+    for (size_t k = 0; k < result.event_count; k++) {
+        const struct hol_study_event *event = hol_study_event(t->study, k);
+        long double error = result.event_error[k];
+        if (isnan(error))
+            say(t, "event \"%s\", true t = %.15Lg: does not come near that time", event->name,
+                event->truth);
+        else
+            say(t, "event \"%s\", true t = %.15Lg: off by %+.3Le", event->name, event->truth,
+                error);
+    }
+    if (result.strayed)
+        say(t, "the changes of contact are not those of the true motion");
+    if (hol_study_reached(t->study) < hol_study_end(t->study))
+        say(t, "the true trajectory is known to t = %.10Lg: errors are of what is before",
+            hol_study_reached(t->study));
+    hol_study_result_clear(&result);
+    return HOL_OK;
+}
+
+enum hol_status
+hol_simulation_notes(struct hol_simulation_table *t, const struct hol_outcome *outcome,
+                     const struct hol_simulation *how)
+{
+    begin(t);
+    say_changes(t, outcome);
+    say_end(t, outcome);
+    return t->study != NULL ? say_errors(t, how) : HOL_OK;
+}
+
+enum hol_status
+hol_simulation_end(struct hol_simulation_table *t)
+{
+    enum hol_status status = t->table != NULL ? hol_table_end(t->table) : HOL_OK;
+
+    hol_columns_clear(&t->columns);
+    return status;
+}
