@@ -9,7 +9,7 @@
  */
 #include "bench/aims.h"
 #include "bench/clock.h"
-#include "problem/sparse-problem.h"
+#include "problem/dispatch.h"
 #include "solvers/solver.h"
 
 #include <math.h>
@@ -95,32 +95,32 @@ make_chain(struct hol_sparse_problem *p, size_t N, const struct family *family)
 /* Lower quartiles of the dense default and of a sparse entry. */
 static void
 measure(double seconds[2], const struct hol_sparse_problem *p, const struct hol_problem *dense,
-        const struct hol_solver *sparse, void *sparse_work)
+        struct hol_sparse_dispatch *sparse)
 {
     const struct hol_solver *first = hol_solver_find("auto");
+    struct hol_dispatch dense_by = {0};
     double time[2][ROUNDS];
     struct hol_answer answer;
-    void *work = NULL;
     size_t calls = 1 + 20000 / (p->n * p->n);
 
     good(hol_answer_init(&answer, p->n, p->m, p->bits));
-    good(first->create(first, &work, p->n, p->m, p->bits));
+    good(hol_dispatch_create(&dense_by, first, p->n, p->m, p->bits));
     for (int round = 0; round < ROUNDS; round++) {
         double start = bench_now();
 
         for (size_t k = 0; k < calls; k++)
-            good(first->solve(work, &answer, dense));
+            good(hol_dispatch_solve(&dense_by, &answer, dense));
         time[0][round] = (bench_now() - start) / (double)calls;
         start = bench_now();
         for (size_t k = 0; k < calls; k++)
-            good(sparse->sparse->solve(sparse_work, &answer, p));
+            good(hol_sparse_dispatch_solve(sparse, &answer, p));
         time[1][round] = (bench_now() - start) / (double)calls;
     }
     for (int k = 0; k < 2; k++) {
         qsort(time[k], ROUNDS, sizeof(double), hol_by_size);
         seconds[k] = time[k][ROUNDS / 4];
     }
-    first->destroy(work);
+    hol_dispatch_destroy(&dense_by);
     hol_answer_clear(&answer);
 }
 
@@ -134,20 +134,20 @@ print_line(size_t N, const struct family *family)
     struct hol_problem dense;
     double seconds[2], relative;
     const char *why;
-    void *work = NULL, *choice = NULL;
+    struct hol_sparse_dispatch by = {0}, choice = {0};
     bool takes;
 
     make_chain(&p, N, family);
     good(hol_problem_init(&dense, p.n, p.m, p.bits));
     hol_sparse_problem_fill(&dense, &p);
-    good(sparse->sparse->create(sparse, &work, &p, &why));
-    takes = any->sparse->create(any, &choice, &p, &why) == HOL_OK;
-    measure(seconds, &p, &dense, sparse, work);
+    good(hol_sparse_dispatch_create(&by, sparse, &p, &why));
+    takes = hol_sparse_dispatch_create(&choice, any, &p, &why) == HOL_OK;
+    measure(seconds, &p, &dense, &by);
     relative = seconds[takes] / fmin(seconds[0], seconds[1]);
     printf("%4zu  %10.0f %10.0f   %s  %.2f\n", N, 1e9 * seconds[0], 1e9 * seconds[1],
            takes ? "sparse" : "dense ", relative);
-    any->sparse->destroy(choice);
-    sparse->sparse->destroy(work);
+    hol_sparse_dispatch_destroy(&choice);
+    hol_sparse_dispatch_destroy(&by);
     hol_sparse_problem_clear(&p);
     hol_problem_clear(&dense);
     return relative;

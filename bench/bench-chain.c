@@ -68,14 +68,14 @@ static void
 by_chain(struct chain *c)
 {
     assemble(c);
-    good(chain->sparse->solve(c->chain, &c->answer, &c->p));
+    good(hol_sparse_dispatch_solve(&c->chain, &c->answer, &c->p));
 }
 
 static void
 by_schur(struct chain *c)
 {
     assemble(c);
-    good(schur->sparse->solve(c->schur, &c->answer, &c->p));
+    good(hol_sparse_dispatch_solve(&c->schur, &c->answer, &c->p));
 }
 
 static void
@@ -97,20 +97,11 @@ make_problem(struct hol_sparse_problem *p, size_t N, mpfr_prec_t bits)
     hol_free(list);
 }
 
-static void *
-open_entry(const struct hol_solver *solver, const struct hol_sparse_problem *p)
-{
-    const char *why = "";
-    void *work = NULL;
-
-    if (solver->sparse->create(solver, &work, p, &why) == HOL_OK)
-        return work;
-    return NULL;
-}
-
 static void
 open_chain(struct chain *c, size_t N)
 {
+    const char *why;
+
     memset(c, 0, sizeof *c);
     c->N = N;
     c->q = chain_need(hol_alloc(11 * N, sizeof *c->q));
@@ -133,8 +124,8 @@ open_chain(struct chain *c, size_t N)
     make_problem(&c->p, N, HOL_BITS_DOUBLE);
     good(hol_answer_init(&c->answer, 2 * N, N, HOL_BITS_DOUBLE));
     assemble(c);
-    c->chain = open_entry(chain, &c->p);
-    c->schur = open_entry(schur, &c->p);
+    good(hol_sparse_dispatch_create(&c->chain, chain, &c->p, &why));
+    good(hol_sparse_dispatch_create(&c->schur, schur, &c->p, &why));
 #ifdef HOL_HAS_CHOLMOD
     chain_open_cholmod(c);
 #endif
@@ -146,8 +137,8 @@ close_chain(struct chain *c)
 #ifdef HOL_HAS_CHOLMOD
     chain_close_cholmod(c);
 #endif
-    chain->sparse->destroy(c->chain);
-    schur->sparse->destroy(c->schur);
+    hol_sparse_dispatch_destroy(&c->chain);
+    hol_sparse_dispatch_destroy(&c->schur);
     hol_sparse_problem_clear(&c->p);
     hol_answer_clear(&c->answer);
     hol_free(c->S);

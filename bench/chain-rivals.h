@@ -4,7 +4,7 @@
 #ifndef HOL_BENCH_CHAIN_RIVALS_H
 #define HOL_BENCH_CHAIN_RIVALS_H
 
-#include "problem/sparse-problem.h"
+#include "problem/dispatch.h"
 
 #ifdef HOL_HAS_CHOLMOD
 #include <suitesparse/cholmod.h>
@@ -23,7 +23,7 @@ struct chain {
     double *S;         /* dense, NULL beyond DENSE_MOST */
     struct hol_sparse_problem p;
     struct hol_answer answer;
-    void *chain, *schur; /* work of the entries */
+    struct hol_sparse_dispatch chain, schur;
 #ifdef HOL_HAS_CHOLMOD
     cholmod_common common;
     cholmod_sparse *sparse;

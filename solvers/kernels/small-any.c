@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The kernels for any small size, and for rows that depend on others. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize("O3") /* loops over rows and columns as vectors, also where the rest is -O2   \
+                            */
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized" /* for n = 0, which there is not */
+#endif
 #include "numeric/dense/clones.h"
 #include "solvers/kernels/small-check.h"
 

@@ -110,8 +110,8 @@ NAME(reduce)(struct NAME(room) * w, size_t n, size_t m, const struct NAME(proble
         EACH (i, 0, m)
             w->B[i][j] = p->A[(i + j * m) * p->step];
     EACH (l, 0, n)
-        EACH (j, l + 1, n)
-            EACH (i, 0, m)
+        EACH (i, 0, m)
+            EACH (j, l + 1, n)
                 w->B[i][j] -= w->L[l][j] * w->B[i][l];
     EACH (i, 0, m) {
         NUMBER sum = w->B[i][0] * (w->u[0] * w->y[0]), size = w->B[i][0] * w->B[i][0] * w->u[0];
@@ -155,7 +155,7 @@ NAME(dots)(NUMBER *g, const struct NAME(room) * w, size_t n, size_t k, size_t fr
 INLINE void
 NAME(again)(struct NAME(room) * w, size_t n, size_t k)
 {
-    NUMBER g[HOL_SMALL_M];
+    NUMBER g[HOL_SMALL_M], sum[HOL_SMALL_N];
 
     if (k == 0)
         return;
@@ -165,13 +165,13 @@ NAME(again)(struct NAME(room) * w, size_t n, size_t k)
         w->R[i][k] += g[i];
         w->c[k] -= g[i] * w->c[i];
     }
-    EACH (j, 0, n) {
-        NUMBER sum = g[0] * w->B[0][j];
-
-        EACH (i, 1, k)
-            sum += g[i] * w->B[i][j];
-        w->B[k][j] -= sum;
-    }
+    EACH (j, 0, n)
+        sum[j] = g[0] * w->B[0][j];
+    EACH (i, 1, k)
+        EACH (j, 0, n)
+            sum[j] += g[i] * w->B[i][j];
+    EACH (j, 0, n)
+        w->B[k][j] -= sum[j];
 }
 
 /* Row k becomes q_k, of the square g_k; the rows after it lose their components along it. */
@@ -185,8 +185,8 @@ NAME(take)(struct NAME(room) * w, NUMBER *g, size_t n, size_t m, size_t k)
         w->R[k][i] = g[i];
         w->c[i] -= g[i] * w->c[k];
     }
-    EACH (j, 0, n)
-        EACH (i, k + 1, m)
+    EACH (i, k + 1, m)
+        EACH (j, 0, n)
             w->B[i][j] -= g[i] * w->B[k][j];
 }
 
@@ -278,13 +278,11 @@ INLINE void
 NAME(conclude)(const struct NAME(answer) * to, struct NAME(room) * w, size_t n, size_t m,
                const struct NAME(problem) * p)
 {
-    EACH (j, 0, n) {
-        NUMBER sum = m > 0 ? w->t[0] * w->B[0][j] : w->y[j] - w->y[j];
-
-        EACH (k, 1, m)
-            sum += w->t[k] * w->B[k][j];
-        w->x[j] = sum;
-    }
+    EACH (j, 0, n)
+        w->x[j] = m > 0 ? w->t[0] * w->B[0][j] : w->y[j] - w->y[j];
+    EACH (k, 1, m)
+        EACH (j, 0, n)
+            w->x[j] += w->t[k] * w->B[k][j];
     NAME(force)(to->FL, p->step, w->x, w, n);
     EACH (j, 0, n)
         to->FC[j * p->step] = (NUMBER){0};
