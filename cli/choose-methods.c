@@ -186,7 +186,7 @@ hol_one_solver(const struct hol_options *options)
     size_t count = 0;
     const struct hol_solver *named =
         options->solvers != NULL ? hol_solver_find(options->solvers) : hol_solver_default;
-    if (named != NULL) /* also one that stands in no list */
+    if (named != NULL) /* also one that no list has */
         return named;
     const struct hol_solver **chosen = hol_choose_solvers(&count, options->solvers), *first = NULL;
     if (chosen != NULL && count != 1)

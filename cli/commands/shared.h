@@ -40,7 +40,7 @@ enum hol_status hol_measure_sweep(struct hol_sweep **sweep, struct hol_job *job,
 
 /* solve --along: the rows of a trajectory by one formulation; the exit status. */
 int hol_solve_along(const struct hol_options *options);
-/* A trajectory from a file, in so many bits. False after a complaint. */
+/* A trajectory from a file, read at a precision. False after a complaint. */
 struct hol_track;
 bool hol_track_load(struct hol_track *track, const struct hol_case *source, mpfr_prec_t bits,
                     const char *path);

@@ -225,7 +225,8 @@ print_totals(FILE *out, const struct hol_totals *totals)
 /* What the columns mean; the scale of the ratio. */
 static const char legend[] =
     "q'' ... lambda: |x - y| / |y| of the vector, in the kinetic metric; worst: of the component "
-    "that loses\nmost, right to so many of the digits that the problem allows. ratio: max |x - y| "
+    "that loses\nmost, with how many of its digits are right, of how many the problem allows. "
+    "ratio: max |x - y| "
     "/ "
     "(kappa 2^-bits scale),\nscale the largest |term| that adds up to the quantity\n";
 

@@ -12,7 +12,7 @@
 
 #define PANELS 3
 #define LEAST                                                                                      \
-    1e-20L /* what is less, and 0, stands at the floor of a panel; residuals at 2^-bits            \
+    1e-20L /* what is less, and 0, is drawn at the lower edge of a panel; residuals at 2^-bits     \
             */
 #define LABEL_GAP 0.042L /* between labels, of the height of a panel */
 

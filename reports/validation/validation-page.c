@@ -88,7 +88,8 @@ static const char errors_caption[] =
     "up to 30 times the first";
 static const char profile_caption[] =
     "For each solver the share of all problems with an answer on which it is as good as the best, "
-    "but for so many digits (left: of its largest error), and so many times the time (right). "
+    "against how many digits it may have fewer (left, of its largest error), and how many times as "
+    "long it may take (right). "
     "Problems to which it gave no answer, or a wrong one, are never reached.";
 
 static void
