@@ -32,7 +32,7 @@ awk -F, -v OFS=, 'NR == FNR { repeated[$1] = $4 == "repeated"; next }
 ok 'one line is changed' test "$(diff "$folder/references.csv" "$folder/answers.csv" | grep -c '^>')" -eq 1
 program 1 judge "$folder" --solvers=svd
 ok '... not right somewhere' grep -qE '^(inaccurate|wrong) +[1-9]' "$scratch/out"
-says ' svd '
+says ' svd'
 rerun=$(sed -n 's/^    holonom //p' "$scratch/out" | head -n 1)
 ok 'a command reproduces it' test -n "$rerun"
 eval "program 1 $rerun"
