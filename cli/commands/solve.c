@@ -86,7 +86,7 @@ solve(const struct hol_loaded *loaded, const struct hol_options *options, FILE *
 /* --solvers: by a formulation, at its own precision. */
 static int
 solve_by(const struct hol_solver *solver, const struct hol_loaded *loaded,
-         const struct hol_options *options, FILE *out)
+         const struct hol_options *options, FILE *out, struct hol_table *table)
 {
     struct hol_recipe recipe;
     struct hol_solved *solved = NULL;
@@ -101,7 +101,7 @@ solve_by(const struct hol_solver *solver, const struct hol_loaded *loaded,
         if (options->format == HOL_FORMAT_JSON)
             status = hol_print_solved_json(out, loaded->model, label, solved, options->digits);
         else if (options->format == HOL_FORMAT_CSV)
-            hol_print_solved_csv(out, loaded->model, label, solved, options->digits);
+            hol_print_solved_csv(table, loaded->model, label, solved, options->digits);
         else
             hol_print_solved(out, loaded->model, label, solved, options->digits);
         if (status != HOL_OK) {
@@ -131,6 +131,7 @@ hol_command_solve(const struct hol_options *options)
     const struct hol_solver *solver = NULL;
     struct hol_selection selection;
     struct hol_output output;
+    struct hol_table *table = NULL; /* of CSV */
     int code = HOL_EXIT_USAGE;
     if (options->along != NULL)
         return hol_solve_along(options);
@@ -145,16 +146,20 @@ hol_command_solve(const struct hol_options *options)
     if (hol_output_open(&output, options->output) == 0) {
         code = HOL_EXIT_GOOD;
         if (options->format == HOL_FORMAT_CSV)
-            hol_print_solved_csv_head(output.file);
+            table = hol_print_solved_csv_begin(output.file);
         for (size_t i = 0; i < selection.count; i++) {
             struct hol_loaded loaded;
             int own = HOL_EXIT_USAGE;
             if (hol_load(&loaded, &selection.list[i], options) == HOL_OK) {
-                own = solver != NULL ? solve_by(solver, &loaded, options, output.file)
+                own = solver != NULL ? solve_by(solver, &loaded, options, output.file, table)
                                      : solve(&loaded, options, output.file);
                 hol_loaded_clear(&loaded);
             }
             code = own > code ? own : code;
+        }
+        if (options->format == HOL_FORMAT_CSV && hol_table_end(table) == HOL_NOMEM) {
+            hol_complain("out of memory");
+            code = HOL_EXIT_USAGE;
         }
         if (hol_output_close(&output, code == HOL_EXIT_GOOD) != 0)
             code = HOL_EXIT_USAGE;

@@ -108,66 +108,95 @@ hol_print_solved(FILE *out, const struct hol_model *model, const char *label,
     fprintf(out, "the constraints are off by %.1Le at this state\n", s->residual);
 }
 
-void
-hol_print_solved_csv_head(FILE *out)
+/* --- CSV: a line a number */
+
+enum { CASE, SOLVED, LINE };
+struct line {
+    const char *label, *quantity, *name;
+    const struct hol_vec *values; /* the value is a component of it; NULL: the text */
+    size_t i;
+    int digits;
+    const char *text;
+};
+
+static void
+get_value(struct hol_datum *datum, const void *const *part, size_t index)
 {
-    fputs("case,state,solver,bits,quantity,name,value\r\n", out);
+    const struct line *line = part[LINE];
+
+    (void)index;
+    if (line->values != NULL)
+        hol_datum_component(datum, line->values, line->i, line->digits);
+    else
+        hol_datum_text(datum, line->text);
+}
+
+HOL_GETTER(get_solver, SOLVED, struct hol_solved, text, r->solver->name)
+
+/* clang-format off */
+static const struct hol_column columns[] = {
+    {"case", HOL_AT(CASE, struct hol_case, name), .quoted = true},
+    {"state", HOL_AT(LINE, struct line, label), .quoted = true},
+    {"solver", .get = get_solver, .quoted = true},
+    {"bits", HOL_AT(SOLVED, struct hol_solved, bits)},
+    {"quantity", HOL_AT(LINE, struct line, quantity)},
+    {"name", HOL_AT(LINE, struct line, name), .quoted = true},
+    {"value", .get = get_value},
+};
+/* clang-format on */
+static const struct hol_table_spec spec = {.name = "answer", HOL_COLUMNS(columns)};
+
+struct hol_table *
+hol_print_solved_csv_begin(FILE *out)
+{
+    return hol_table_begin(out, HOL_FORMAT_CSV, &spec);
 }
 
 static void
-begin_line(FILE *out, const struct hol_model *model, const char *label, const struct hol_solved *s,
-           const char *quantity, const char *name)
+put_text(struct hol_table *table, const struct hol_case *c, const struct hol_solved *s,
+         const char *label, const char *quantity, const char *name, const char *text)
 {
-    hol_csv_text(out, model->source->name);
-    fputc(',', out);
-    hol_csv_text(out, label);
-    fputc(',', out);
-    hol_csv_text(out, s->solver->name);
-    fprintf(out, ",%ld,%s,", (long)s->bits, quantity);
-    hol_csv_text(out, name);
-    fputc(',', out);
+    const struct line line = {.label = label, .quantity = quantity, .name = name, .text = text};
+
+    hol_table_row(table, HOL_RECORD(c, s, &line));
 }
 
 void
-hol_print_solved_csv(FILE *out, const struct hol_model *model, const char *label,
+hol_print_solved_csv(struct hol_table *table, const struct hol_model *model, const char *label,
                      const struct hol_solved *s, long digits)
 {
+    static const char *const unique[] = {
+        [HOL_UNIQUE_YES] = "yes", [HOL_UNIQUE_NO] = "no", [HOL_UNIQUE_UNDECIDED] = "undecided"};
+    const struct hol_case *c = model->source;
     struct list list[LISTS];
     size_t count = find_lists(list, model, s);
-    struct hol_scalar x;
+    char number[40];
 
-    hol_scalar_init(&x, s->bits);
     for (size_t k = 0; k < count; k++)
         for (size_t i = 0; i < list[k].values->rows; i++) {
-            begin_line(out, model, label, s, list[k].key, name_of(&list[k], model->source, i));
-            hol_mat_get(x.x, list[k].values, i, 0);
-            mpfr_fprintf(out, "%.*Rg\r\n", digits_of(s, digits), x.x);
+            const struct line line = {.label = label,
+                                      .quantity = list[k].key,
+                                      .name = name_of(&list[k], c, i),
+                                      .values = list[k].values,
+                                      .i = i,
+                                      .digits = digits_of(s, digits)};
+            hol_table_row(table, HOL_RECORD(c, s, &line));
         }
-    for (size_t i = 0; i < model->m && count > 0 && is_multipliers(&list[count - 1]); i++) {
-        begin_line(out, model, label, s, "unique", model->source->constraints[i].name);
-        fputs(s->unique[i] == HOL_UNIQUE_YES  ? "yes\r\n"
-              : s->unique[i] == HOL_UNIQUE_NO ? "no\r\n"
-                                              : "undecided\r\n",
-              out);
-    }
+    for (size_t i = 0; i < model->m && count > 0 && is_multipliers(&list[count - 1]); i++)
+        put_text(table, c, s, label, "unique", c->constraints[i].name, unique[s->unique[i]]);
     if (s->status == HOL_OK) {
-        begin_line(out, model, label, s, "rank", "");
-        fprintf(out, "%zu\r\n", s->answer.rank);
-        begin_line(out, model, label, s, "iterations", "");
-        fprintf(out, "%zu\r\n", s->answer.iterations);
-        begin_line(out, model, label, s, "by", "");
-        fprintf(out, "%s\r\n", by(s));
-        begin_line(out, model, label, s, "path", "");
-        fprintf(out, "%s\r\n", hol_path_word(s->answer.origin.path));
+        (void)snprintf(number, sizeof number, "%zu", s->answer.rank);
+        put_text(table, c, s, label, "rank", "", number);
+        (void)snprintf(number, sizeof number, "%zu", s->answer.iterations);
+        put_text(table, c, s, label, "iterations", "", number);
+        put_text(table, c, s, label, "by", "", by(s));
+        put_text(table, c, s, label, "path", "", hol_path_word(s->answer.origin.path));
     } else {
-        begin_line(out, model, label, s, "no answer", "");
-        hol_csv_text(out, s->why);
-        fputs("\r\n", out);
+        put_text(table, c, s, label, "no answer", "", s->why);
     }
-    begin_line(out, model, label, s, "matrices", "");
-    fprintf(out, "%s\r\n", s->sparse ? "sparse" : "dense");
-    begin_line(out, model, label, s, "residual", "");
-    fprintf(out, "%.6Le\r\n", s->residual);
+    put_text(table, c, s, label, "matrices", "", s->sparse ? "sparse" : "dense");
+    (void)snprintf(number, sizeof number, "%.6Le", s->residual);
+    put_text(table, c, s, label, "residual", "", number);
 }
 
 static json_t *

@@ -4,6 +4,7 @@
 #define HOL_REPORTS_INSTANT_FORMULATION_ANSWER_H
 
 #include "compare/instant/solved.h"
+#include "reports/table/table.h"
 
 #include <stdio.h>
 
@@ -15,9 +16,10 @@
 void hol_print_solved(FILE *out, const struct hol_model *model, const char *label,
                       const struct hol_solved *solved, long digits);
 
-/* The same for programs: a head and a line for each number; one object. */
-void hol_print_solved_csv_head(FILE *out);
-void hol_print_solved_csv(FILE *out, const struct hol_model *model, const char *label,
+/* The same for programs: a line of CSV for each number, of all cases, and hol_table_end; one object
+ * of JSON. */
+struct hol_table *hol_print_solved_csv_begin(FILE *out) HOL_MUST_CHECK;
+void hol_print_solved_csv(struct hol_table *table, const struct hol_model *model, const char *label,
                           const struct hol_solved *solved, long digits);
 /* NOMEM, IO. */
 enum hol_status hol_print_solved_json(FILE *out, const struct hol_model *model, const char *label,
