@@ -227,8 +227,8 @@ write_text(FILE *out, const struct hol_drift *d)
     struct hol_columns c = {0};
     enum hol_status status;
 
-    fprintf(out, "%s, t = %.6Lg to %.6Lg; solver %s, %ld bits; step %.6Lg\n", d->source->name,
-            d->start, d->end, d->solver->name, (long)d->bits, d->step);
+    fprintf(out, "%s, t = %.6Lg to %.6Lg; solver %s, %ld bits; step %.6Lg; truth: two runs agree\n",
+            d->source->name, d->start, d->end, d->solver->name, (long)d->bits, d->step);
     if (d->reached < d->end)
         fprintf(out, "the truth is known up to t = %.6Lg: %s; errors are of what is before\n",
                 d->reached, d->why != NULL ? d->why : "it ends there");

@@ -87,6 +87,7 @@ write_text(FILE *out, const struct hol_judged *j, const char *name)
 
     fprintf(out, "%s: %s\n  t = %.9Lg to %.9Lg: %zu rows%s", j->source->name, name, j->rows[0].t,
             j->rows[j->count - 1].t, j->count, j->has_v ? "" : ", no velocities");
+    fputs("; truth: two runs agree", out);
     if (!j->complete)
         fprintf(out, "; INCOMPLETE: the motion goes on to t = %.9Lg", j->end);
     if (j->reached < j->end)
