@@ -146,6 +146,6 @@ cp "$scratch/out" "$scratch/judged"
 largest=$(sed -n 's/^# largest errors: of q \(.*\), of q. \(.*\)\r$/\1 \2/p' "$t")
 ok 'the errors that simulate --errors says, with contacts' test "$largest" = \
     "$(awk '/error of q / { q = $4 } /error of q. / { v = $4 } END { print q, v }' "$scratch/judged")"
-phi=$(awk -F, '/^[0-9]/ && $(NF - 9) > most { most = $(NF - 9) } END { print most }' "$t")
+phi=$(awk -F, '/^[0-9]/ && $(NF - 10) > most { most = $(NF - 10) } END { print most }' "$t")
 ok 'the residuals are those of the phase' test "$phi" = "$(awk '$1 == "|phi|" { print $2 }' "$scratch/judged")"
 finish

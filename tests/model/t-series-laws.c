@@ -368,7 +368,7 @@ memory(void)
             break;
         fails += status == HOL_NOMEM && !series;
     }
-    tap_ok(fails == 8 && series, "each allocation that fails is answered");
+    tap_ok(fails == 9 && series, "each allocation that fails is answered");
     hol_series_destroy(series);
     tap_ok(hol_series_create(&series, tape, 1, &output, 5, 23) == HOL_INVALID &&
                hol_series_create(&series, tape, 1, &wrong, 5, 100) == HOL_INVALID,
