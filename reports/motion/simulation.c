@@ -186,9 +186,11 @@ say_errors(struct hol_simulation_table *t, const struct hol_simulation *how)
 
     if (status != HOL_OK)
         return status;
-    if (result.worst.error_q >= 0)
+    if (result.worst.error_q >= 0) {
+        say(t, "truth: two runs agree");
         say(t, "largest errors: of q %.3Le, of q' %.3Le", result.worst.error_q,
             result.worst.error_v);
+    }
     for (size_t k = 0; k < result.event_count; k++) {
         const struct hol_study_event *event = hol_study_event(t->study, k);
         long double error = result.event_error[k];
