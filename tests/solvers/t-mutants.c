@@ -66,12 +66,32 @@ run(const struct conformance_list *list, mpfr_prec_t bits)
     return c;
 }
 
+/*
+ * Growth beyond what is declared shows on few problems: others, until it does, of as many seeds as
+ * take some seconds.
+ */
+static const struct conformance *
+try_more(struct conformance *c, const struct hol_solver *mutant, mpfr_prec_t bits,
+         enum conformance_law broken)
+{
+    struct conformance_list list = {.count = 0};
+
+    *c = (struct conformance){.vacuous = 0};
+    conformance_add(&list, mutant);
+    for (unsigned long k = 1; k <= 20; k++) {
+        conformance_run_list(c, &list, bits, tap_seed() + 1000003 * k, 1);
+        if (c->failed[broken] > 0)
+            break;
+    }
+    return c;
+}
+
 /* The expectations of one precision. */
 static void
 mutants_break_their_laws(mpfr_prec_t bits)
 {
     struct conformance_list list = {.count = 0};
-    struct conformance *all;
+    struct conformance *all, more;
 
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
         if (expected[i].bits == bits &&
@@ -86,6 +106,8 @@ mutants_break_their_laws(mpfr_prec_t bits)
             continue;
         for (size_t k = 0; list.solvers[k] != mutant;)
             c = &all[++k];
+        if (c->failed[expected[i].broken] == 0)
+            c = try_more(&more, mutant, bits, expected[i].broken);
         tap_ok(c->failed[expected[i].broken] > 0, "%s (%s): caught at %ld bits by: %s",
                mutant->name, mutant->summary, (long)bits, conformance_law(expected[i].broken));
         tap_ok(c->failed[expected[i].kept] == 0 && c->tried[expected[i].kept] > 0,
