@@ -23,7 +23,7 @@ ROOM = 0.011*(log10(2) - log10(least))
 inside(from, to, rank, decided) = log10(to/from) > (decided < 1 ? 2.4*ROOM : ROOM) ? sprintf(decided < 1 ? "≥%d" : "%d", rank) : ""
 
 LEFT = 196
-do for [s=1:solvers] { LEFT = 9.2*strlen(word(NAMES, s)) + 18 > LEFT ? 9.2*strlen(word(NAMES, s)) + 18 : LEFT }
+do for [s=1:solvers] { LEFT = 9.9*strlen(word(NAMES, s)) + 18 > LEFT ? 9.9*strlen(word(NAMES, s)) + 18 : LEFT }
 set lmargin at screen real(LEFT)/WIDTH
 set rmargin at screen (WIDTH - 16.0)/WIDTH
 set tmargin at screen 1 - real(ABOVE)/HEIGHT
