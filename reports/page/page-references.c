@@ -25,7 +25,7 @@ get_time(struct hol_datum *datum, const void *const *part, size_t end)
     put_short(datum, end ? r->to : r->from);
 }
 
-enum { TIMES, RANK, DIGITS, BITS, ORDERS, STEPS, EVENTS };
+enum { TIMES, RANK, AGREED, CERTIFIED, BITS, ORDERS, STEPS, EVENTS };
 
 /* "256–384": from the least to the most of the four runs; nothing of a motion without an end. */
 static void
@@ -44,8 +44,10 @@ get_what(struct hol_datum *datum, const void *const *part, size_t what)
     }
     if (what == TIMES || what == EVENTS)
         hol_datum_size(datum, what == TIMES ? r->instant_count : r->event_count);
-    else if (what == RANK || what == DIGITS)
-        hol_datum_integer(datum, what == RANK ? r->rank : r->agree);
+    else if (what == CERTIFIED && r->certified == 0)
+        return;
+    else if (what == RANK || what == AGREED || what == CERTIFIED)
+        hol_datum_integer(datum, what == RANK ? r->rank : what == AGREED ? r->agree : r->certified);
     else if (most > least)
         hol_datum_print(datum, "%ld–%ld", least, most);
     else
@@ -73,7 +75,8 @@ static const struct hol_column columns[] = {
     {"to", .get = get_time, .index = 1, .align = HOL_ALIGN_RIGHT},
     {"times", WHAT(TIMES)},
     {"rank", WHAT(RANK)},
-    {"digits", WHAT(DIGITS)},
+    {"agreed", WHAT(AGREED)},
+    {"certified", WHAT(CERTIFIED)},
     {"bits", WHAT(BITS)},
     {"orders", WHAT(ORDERS)},
     {"steps", WHAT(STEPS)},
@@ -91,7 +94,9 @@ hol_page_references_begin(FILE *out)
         "<p>The truth about a motion is a Taylor series in MPFR, computed with the digits that are "
         "wanted and again with more of them, each time twice with other bits, order and steps: "
         "four "
-        "runs. Printed are the digits on which all agree. Where the rank of the constraints "
+        "runs. Printed are the digits on which all agree, and those of <i>q</i> and "
+        "<i>q&prime;</i> "
+        "that a proof in balls encloses at all of these times. Where the rank of the constraints "
         "changes "
         "or the motion escapes there is no truth beyond, and the time of that is given. The "
         "numbers "
