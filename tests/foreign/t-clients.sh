@@ -99,7 +99,7 @@ if [ -n "$python" ]; then
         program 0 validate --exec="'$python' '$scratch/whole.py' $form" "$scratch/plane.case"
         says 'agreed on 4 of 4 problems'
         case $form in
-        whole) says 'F_C is C itself on 4: F_L + F_C is judged there' ;;
+        whole) says 'F_C is C itself on 4: F_L + F_C' ;;
         sum) says "judged: q'' on 4, F_L + F_C on 4 problems" ;;
         esac
     done
