@@ -20,10 +20,11 @@
 /* A solver that is asked. */
 struct validation {
     struct hol_foreign foreign;
-    const char *what; /* the command, or the path of the object */
-    bool program;     /* a command */
-    char *path;       /* owns `what', if that is not of the command line */
-    char *command;    /* that validates it alone */
+    const char *what;    /* the command, or the path of the object */
+    bool program;        /* a command */
+    char *path;          /* owns `what', if that is not of the command line */
+    char *command;       /* that validates it alone */
+    const char *argv[4]; /* of the child, which is started from it again */
     struct hol_child *child;
     size_t troubles;
     bool given_up;
@@ -174,13 +175,14 @@ tell_clients(void)
 static bool
 begin(struct validation *v, const struct hol_options *options)
 {
-    const char *const shell[] = {"/bin/sh", "-c", v->what, NULL};
-    const char *const host[] = {"/proc/self/exe", HOL_HOST_OPTION, v->what, NULL};
     struct hol_child_options how = hol_child_defaults;
     char why[HOL_CHILD_WHY] = "";
     enum hol_status status;
 
-    how.argv = v->program ? shell : host;
+    v->argv[0] = v->program ? "/bin/sh" : "/proc/self/exe";
+    v->argv[1] = v->program ? "-c" : HOL_HOST_OPTION;
+    v->argv[2] = v->what;
+    how.argv = v->argv;
     how.limit = (double)options->limit;
 #ifdef __SANITIZE_ADDRESS__
     how.memory = 0; /* the sanitizer's own memory is beyond any limit */

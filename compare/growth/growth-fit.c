@@ -27,6 +27,13 @@ bin_of(long double kappa)
     return bin <= 0 ? 0 : bin >= HOL_ENVELOPE_MOST ? HOL_ENVELOPE_MOST - 1 : (size_t)bin;
 }
 
+static long double
+error_of(const struct hol_growth_point *p, enum hol_grown grown)
+{
+    return grown < HOL_GROWN_COUNT ? p->error[grown]
+                                   : fmaxl(p->error[HOL_GROWN_QDD], p->error[HOL_GROWN_FORCE]);
+}
+
 size_t
 hol_growth_envelope(struct hol_envelope_point envelope[HOL_ENVELOPE_MOST],
                     const struct hol_growth_study *study, size_t solver, size_t bits,
@@ -50,9 +57,9 @@ hol_growth_envelope(struct hol_envelope_point envelope[HOL_ENVELOPE_MOST],
         there[k] = true;
         if (p->status != HOL_OK)
             bins[k].declined = true;
-        else if (!(p->error[grown] <= bins[k].error))
+        else if (!(error_of(p, grown) <= bins[k].error))
             bins[k] =
-                (struct hol_envelope_point){instant->kappa, p->error[grown], bins[k].declined};
+                (struct hol_envelope_point){instant->kappa, error_of(p, grown), bins[k].declined};
     }
     for (size_t k = 0; k < HOL_ENVELOPE_MOST; k++)
         if (there[k])

@@ -207,7 +207,8 @@ const struct hol_growth_curve *hol_growth_curve(const struct hol_growth_study *s
 
 /*
  * The upper envelope of a solver at a precision: of each half decade of kappa, in their order, the
- * point with the largest error of a quantity. family HOL_FAMILY_COUNT: over all but the probes.
+ * point with the largest error of a quantity. family HOL_FAMILY_COUNT: over all but the probes;
+ * grown HOL_GROWN_COUNT: of q'' and forces the larger.
  * `declined`: the solver declined a member in it. Returns how many; at most HOL_ENVELOPE_MOST.
  */
 #define HOL_ENVELOPE_MOST 80

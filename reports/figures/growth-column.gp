@@ -70,7 +70,7 @@ if (words(KAPPA) > 0) { set label 3 lines(KAPPA_NAMES, 34) at graph 0.997, graph
   point pointtype 7 pointsize 0.3 linecolor rgb "#0b3c8c" offset -1,0 }
 if (words(SQUARE) > 0) { set label 4 lines(SQUARE_NAMES, 15) at graph 0.019, graph 0.855 left noenhanced textcolor rgb "#c04a00" font SMALL \
   point pointtype 8 pointsize 0.5 linecolor rgb "#d1560a" offset 0.7,0 }
-if (words(OTHERS) > 0) { set label 5 lines(OTHER_NAMES, 18) at graph 0.519, graph (wide ? 0.42 : main_bits < 53 ? 0.85 : 0.785) left noenhanced textcolor rgb "#4d4d4d" font SMALL \
+if (words(OTHERS) > 0) { set label 5 lines(OTHER_NAMES, 18) at graph 0.505, graph (wide ? 0.42 : main_bits < 53 ? 0.85 : 0.82) left noenhanced textcolor rgb "#4d4d4d" font SMALL \
   point pointtype 4 pointsize 0.4 linecolor rgb "#4d4d4d" offset 0.7,0 }
 plot x*unit linetype 1 linewidth 1 linecolor rgb "#999999" notitle, \
   x*x*unit linetype 1 dashtype 2 linewidth 1 linecolor rgb "#999999" notitle, \

@@ -2,9 +2,9 @@
 /* Copyright (C) 2026 the holonom authors */
 /*
  * The figure of growth: a panel for each formulation, with its variants, in groups by what is
- * declared. Of each panel the data have blocks: the single errors at the main precision, the upper
- * envelope at each precision, and that of each variant at the main one; relative errors of the
- * worst component, in units of 2^-bits.
+ * declared. Of each panel the data have blocks: single problems at the main precision by their
+ * worst component, the upper envelope of the vectors at each precision, and that of each variant at
+ * the main one; relative errors in units of 2^-bits.
  */
 #include "reports/studies/growth.h"
 
@@ -74,13 +74,13 @@ put_point(FILE *out, long double kappa, long double error, mpfr_prec_t bits)
         fprintf(out, "%.6Le %s\n", kappa, error == 0 ? "1e-30" : "?");
 }
 
-/* The envelope of the worst component, up to where the solver declines; how many points. */
+/* The envelope of the vectors, up to where the solver declines; how many points. */
 static size_t
 envelope(struct hol_envelope_point points[HOL_ENVELOPE_MOST], const struct hol_growth_study *study,
          size_t solver, size_t bits)
 {
     size_t count =
-        hol_growth_envelope(points, study, solver, bits, HOL_FAMILY_COUNT, HOL_GROWN_COMPONENT);
+        hol_growth_envelope(points, study, solver, bits, HOL_FAMILY_COUNT, HOL_GROWN_COUNT);
 
     for (size_t i = 0; i < count; i++)
         if (points[i].declined || !isfinite(points[i].error))

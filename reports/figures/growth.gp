@@ -43,14 +43,14 @@ do for [g=1:2] {
     set label 200+g word(TEXT, 9+2*(g-1)) at screen 92.0/WIDTH, 1 - (real(word(TEXT, 8+2*(g-1))) + 17.0)/HEIGHT left noenhanced font ",15"
   }
 }
-set label 210 "largest error in each half decade of κ, at" at screen 92.0/WIDTH, 1 - 26.0/HEIGHT left noenhanced
+set label 210 "lines: vectors, the largest error" at screen 92.0/WIDTH, 1 - 26.0/HEIGHT left noenhanced
 do for [b=1:BITS] {
   set label 210+b bits(b)." bits" at screen (432.0 + 105.0*(b-1))/WIDTH, 1 - 26.0/HEIGHT left noenhanced \
     textcolor rgb LINE[look(b)] point pointtype POINT[look(b)] pointsize 1 linecolor rgb LINE[look(b)] offset 0.8,0
 }
-set label 230 "dots: single problems, dashed: variants, both at ".bits(MAIN+1)." bits" at screen (432.0 + 105.0*BITS)/WIDTH, 1 - 26.0/HEIGHT \
+set label 230 "dots: worst components, dashed: variants, both at ".bits(MAIN+1)." bits" at screen (432.0 + 105.0*BITS)/WIDTH, 1 - 26.0/HEIGHT \
   left noenhanced
-set label 231 "relative error of the worst component / 2^{−bits}" at screen 22.0/WIDTH, 0.5 center rotate by 90
+set label 231 "relative error / 2^{−bits}" at screen 22.0/WIDTH, 0.5 center rotate by 90
 set label 232 "condition number κ" at screen 0.52, 18.0/HEIGHT center noenhanced
 
 at = 12 + BITS # the word that the panel begins with

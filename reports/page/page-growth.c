@@ -225,8 +225,9 @@ hol_page_growth(FILE *out, const struct hol_growth_study *study)
     contradictions(out, study);
     hol_html_column(out, "growth-column",
                     "Error against the condition number, all formulations in one panel",
-                    "The largest relative error of the worst component in each half decade "
-                    "of the condition number. Dots: formulations that declare &kappa;; "
+                    "The largest relative error of <i>q&Prime;</i> and forces, in the kinetic "
+                    "metric, in each half decade of the condition number. Dots: formulations that "
+                    "declare &kappa;; "
                     "triangles: &kappa;<sup>2</sup>; squares: variants that square what their "
                     "formulation does not. A line ends where the solver declines or no digit is "
                     "left. Drawn for one column of a paper");
@@ -235,10 +236,10 @@ hol_page_growth(FILE *out, const struct hol_growth_study *study)
         status = losses(out, study);
     hol_html_figure(
         out, "growth", true, "Error against the condition number, a panel for each formulation",
-        "Relative error of the worst component of <i>q&Prime;</i> and forces, in units of "
-        "2<sup>&minus;bits</sup> against the condition number, a panel for each "
-        "formulation. Dots: every problem, in double precision; lines: the largest "
-        "error in each half decade at every precision; dashed: variants. Grey: &kappa; "
+        "Relative error of <i>q&Prime;</i> and forces, in units of 2<sup>&minus;bits</sup> "
+        "against the condition number, a panel for each formulation. Lines: the largest error "
+        "in the kinetic metric in each half decade at every precision; dashed: variants; dots: "
+        "the worst component at every problem, in double precision. Grey: &kappa; "
         "and &kappa;<sup>2</sup>. A line ends where the solver declines or kappa "
         "exhausts the precision; p as in the table");
     return status == HOL_OK ? invariances(out, study) : status;
