@@ -11,10 +11,13 @@
  */
 #include "motion/run/run.h"
 
+#include <math.h>
+
 enum hol_status
 hol_run_accelerations(struct hol_run *run, const struct hol_vec *U)
 {
     struct hol_system *s = &run->system;
+    long double rounding;
     enum hol_status status = hol_system_solve(s, &run->a, U);
 
     if (status == HOL_OK && !run->solved) {
@@ -23,6 +26,7 @@ hol_run_accelerations(struct hol_run *run, const struct hol_vec *U)
     }
     if (status != HOL_DOMAIN || !run->solved || run->first_solved == s->m)
         return status;
+    rounding = hol_mat_max(&run->a); /* of the pass before */
     if (run->minimum_norm.work == NULL)
         status = hol_minimum_norm_init(&run->minimum_norm, s->n, s->m, s->bits);
     else
@@ -42,8 +46,10 @@ hol_run_accelerations(struct hol_run *run, const struct hol_vec *U)
     hol_mul_v(&run->consistent, &s->problem.A, &run->a); /* -A A^+ (b + U) */
     hol_negate(&run->consistent);
     hol_sub(&run->residual, &run->consistent, &run->wanted);
-    if (4 * hol_mat_max(&run->residual) > hol_mat_max(&run->wanted))
-        return HOL_DOMAIN; /* the contradiction is not small */
+    /* A contradiction is small beside b, or beside what rounds in A q'' of the pass before. */
+    rounding = ldexpl(hol_mat_max(&s->problem.A) * rounding, (int)-s->bits);
+    if (4 * hol_mat_max(&run->residual) > fmaxl(hol_mat_max(&run->wanted), rounding))
+        return HOL_DOMAIN;
     hol_sub(&run->consistent, &run->consistent, &s->problem.b);
     status = hol_system_solve(s, &run->a, &run->consistent);
     run->outcome->contradictions += status == HOL_OK;
