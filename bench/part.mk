@@ -9,6 +9,7 @@ BENCHMARKS = \
 	bench/bench-balls \
 	bench/bench-certify \
 	bench/bench-chain \
+	bench/bench-dot \
 	bench/bench-double \
 	bench/bench-model \
 	bench/bench-odefun \
@@ -30,6 +31,8 @@ bench_bench_chain_SOURCES = bench/bench-chain.c bench/chain-rivals.c bench/chain
 	bench/chain-step.c bench/chain-step.h \
 	bench/aims.c bench/aims.h bench/clock.h
 bench_bench_chain_LDADD = libholonom.a $(CHOLMOD_LIBS) $(HOL_LIBS)
+bench_bench_dot_SOURCES = bench/bench-dot.c bench/clock.h
+bench_bench_dot_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_double_SOURCES = bench/bench-double.c bench/double-by-hand.c bench/double-by-hand.h \
 	bench/aims.c bench/aims.h bench/clock.h
 bench_bench_double_LDADD = libholonom.a $(HOL_LIBS)
