@@ -33,6 +33,7 @@ dist_check_SCRIPTS += \
 	tests/cli/t-completions.sh \
 	tests/cli/t-drift-command.sh \
 	tests/cli/t-errata.sh \
+	tests/cli/t-explain.sh \
 	tests/cli/t-export.sh \
 	tests/cli/t-growth-command.sh \
 	tests/cli/t-judge-hints.sh \
