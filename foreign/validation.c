@@ -4,6 +4,7 @@
 #include "foreign/validation.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 #include "foreign/exchange-inside.h"
 
 #include <ctype.h>
@@ -96,23 +97,10 @@ hol_validation_destroy(struct hol_validation *v)
 static enum hol_status
 make_room(struct hol_validation *v, size_t more)
 {
-    if (v->case_count == v->case_room) {
-        size_t room = v->case_room > 0 ? 2 * v->case_room : 16;
-        struct hol_validated_case *cases = hol_realloc(v->cases, room, sizeof *cases);
-        if (cases == NULL)
-            return HOL_NOMEM;
-        v->cases = cases;
-        v->case_room = room;
-    }
-    if (v->count + more > v->room) {
-        size_t room = 2 * (v->count + more);
-        struct hol_validated *problems = hol_realloc(v->problems, room, sizeof *problems);
-        if (problems == NULL)
-            return HOL_NOMEM;
-        v->problems = problems;
-        v->room = room;
-    }
-    return HOL_OK;
+    return hol_array_reserve(&v->cases, &v->case_room, v->case_count + 1, sizeof *v->cases) &&
+                   hol_array_reserve(&v->problems, &v->room, v->count + more, sizeof *v->problems)
+               ? HOL_OK
+               : HOL_NOMEM;
 }
 
 /* The replies to the questions about a state, and the time they took. */

@@ -3,7 +3,7 @@
 /* The arguments of options: numbers, words and files, read as their rows say. */
 #include "cli/options/arguments.h"
 
-#include "base/alloc.h"
+#include "base/array.h"
 #include "cli/options/words.h"
 
 #include <errno.h>
@@ -114,19 +114,13 @@ is_word(const char *option, const char *words, const char *text)
     return false;
 }
 
-/* One more. The room doubles when the count is a power of two. */
+/* One more. */
 static bool
 add_text(struct hol_texts *texts, const char *text)
 {
-    size_t count = texts->count;
-    if ((count & (count - 1)) == 0) {
-        const char **list =
-            hol_realloc(texts->list, count > 0 ? 2 * count : 1, sizeof *texts->list);
-        if (list == NULL) {
-            hol_complain("out of memory");
-            return false;
-        }
-        texts->list = list;
+    if (!hol_array_extend(&texts->list, texts->count, sizeof *texts->list)) {
+        hol_complain("out of memory");
+        return false;
     }
     texts->list[texts->count++] = text;
     return true;

@@ -4,6 +4,7 @@
 #include "compare/growth/growth.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 #include "base/jobs.h"
 #include "compare/instant/attempt.h"
 #include "compare/instant/metrics.h"
@@ -199,15 +200,9 @@ run(void *context, size_t solver)
 static enum hol_status
 next_instant(struct hol_growth_instant **instant, struct hol_growth_study *study)
 {
-    if (study->count == study->capacity) {
-        size_t larger = study->capacity > 0 ? 2 * study->capacity : 64;
-        struct hol_growth_instant *list = hol_realloc(study->instants, larger, sizeof *list);
-
-        if (list == NULL)
-            return HOL_NOMEM;
-        study->instants = list;
-        study->capacity = larger;
-    }
+    if (!hol_array_reserve(&study->instants, &study->capacity, study->count + 1,
+                           sizeof *study->instants))
+        return HOL_NOMEM;
     *instant = &study->instants[study->count];
     **instant = (struct hol_growth_instant){.points = NULL};
     (*instant)->points =

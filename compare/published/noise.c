@@ -20,16 +20,15 @@ struct moved {
 };
 #define MOVED_COUNT 8
 
-/* A fixed number in 1..8 with sign for a trial, a kind and an index (splitmix64). */
-static long
-step(uint64_t trial, uint64_t kind, uint64_t index)
+long
+hol_noise_step(long least, uint64_t trial, uint64_t kind, uint64_t index)
 {
     uint64_t z = (trial + 1) * 0x9e3779b97f4a7c15u + (kind << 40) + index;
 
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
     z ^= z >> 31;
-    long size = 1 + (long)(z & 7);
+    long size = least + (long)(z & 7);
     return z & 8 ? -size : size;
 }
 
@@ -45,7 +44,8 @@ set_moved(struct hol_eval *eval, const struct moved *m, uint64_t trial)
     hol_scalar_init(&change, 64);
     for (size_t i = 0; i < m->value->rows; i++) {
         hol_mat_get(x.x, m->value, i, 0);
-        mpfr_set_si_2exp(change.x, step(trial, (uint64_t)m->kind, i), e - 3, MPFR_RNDN);
+        mpfr_set_si_2exp(change.x, hol_noise_step(1, trial, (uint64_t)m->kind, i), e - 3,
+                         MPFR_RNDN);
         if (m->by > 0)
             mpfr_add(x.x, x.x, change.x, MPFR_RNDN);
         hol_eval_set(eval, m->kind, i, x.x);

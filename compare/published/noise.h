@@ -5,6 +5,8 @@
 
 #include "compare/published/published.h"
 
+#include <stdint.h>
+
 /*
  * How far rounding can move what is printed, measured: every expression is evaluated again some
  * times, at a few bits less than the truth's and with inputs (state, q'', forces, multipliers)
@@ -21,5 +23,9 @@
 enum hol_status hol_noise_measure(long double *noise, const struct hol_published_plan *plan,
                                   const struct hol_model *model,
                                   const struct hol_yardstick *yard) HOL_MUST_CHECK;
+
+/* Returns a number of least .. least + 7 with a sign, the same for the same trial, kind and index
+ * (splitmix64). */
+long hol_noise_step(long least, uint64_t trial, uint64_t kind, uint64_t index);
 
 #endif

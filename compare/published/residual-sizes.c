@@ -4,6 +4,7 @@
  * means something. */
 #include "compare/published/residual-sizes.h"
 
+#include "compare/published/noise.h"
 #include "numeric/dense/scalar.h"
 
 #include <math.h>
@@ -14,19 +15,6 @@ struct moved {
     const struct hol_vec *value;
 };
 #define MOVED_COUNT 6
-
-/* A fixed number in 8..15 with sign for a trial, a kind and an index (splitmix64). */
-static long
-step(uint64_t trial, uint64_t kind, uint64_t index)
-{
-    uint64_t z = (trial + 1) * 0x9e3779b97f4a7c15u + (kind << 40) + index;
-
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    z ^= z >> 31;
-    long size = 8 + (long)(z & 7);
-    return z & 8 ? -size : size;
-}
 
 /* Move every component of one vector by step/16 of the largest one (of 1 where all are 0). */
 static void
@@ -47,7 +35,7 @@ move(struct hol_eval *eval, const struct moved *m, uint64_t trial)
     mpfr_abs(size.x, size.x, MPFR_RNDN);
     mpfr_div_2ui(size.x, size.x, 4, MPFR_RNDN);
     for (size_t i = 0; i < m->value->rows; i++) {
-        mpfr_mul_si(x.x, size.x, step(trial, (uint64_t)m->kind, i), MPFR_RNDN);
+        mpfr_mul_si(x.x, size.x, hol_noise_step(8, trial, (uint64_t)m->kind, i), MPFR_RNDN);
         struct hol_scalar value;
         hol_scalar_init(&value, m->value->bits);
         hol_mat_get(value.x, m->value, i, 0);

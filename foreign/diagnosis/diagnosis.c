@@ -4,6 +4,7 @@
 #include "foreign/diagnosis/diagnosis-inside.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 
 #include <math.h>
 #include <string.h>
@@ -236,14 +237,8 @@ add_off(struct hol_diagnosis *d, struct hol_evidence *e, size_t state)
     struct hol_off *off;
     enum hol_status status;
 
-    if (d->count == d->room) {
-        size_t room = 2 * d->room + 32;
-        struct hol_off *list = hol_realloc(d->list, room, sizeof *list);
-        if (list == NULL)
-            return HOL_NOMEM;
-        d->list = list;
-        d->room = room;
-    }
+    if (!hol_array_reserve(&d->list, &d->room, d->count + 1, sizeof *d->list))
+        return HOL_NOMEM;
     off = &d->list[d->count];
     *off = (struct hol_off){.exchange = d->exchanges,
                             .state = state,

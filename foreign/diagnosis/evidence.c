@@ -4,6 +4,7 @@
 #include "foreign/diagnosis/evidence.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 #include "foreign/diagnosis/response.h"
 #include "foreign/exchange-inside.h"
 
@@ -28,17 +29,11 @@ hol_history_add(struct hol_history *h, const struct hol_question *q,
                 const struct hol_asked_state *s)
 {
     size_t length = hol_question_length(q->n, q->m), n = q->n;
-    struct hol_asked_before *list = h->list, *added;
+    struct hol_asked_before *added;
 
-    if (h->count == h->room) {
-        size_t room = 2 * h->room + 64;
-        list = hol_realloc(list, room, sizeof *list);
-        if (list == NULL)
-            return HOL_NOMEM;
-        h->list = list;
-        h->room = room;
-    }
-    added = &list[h->count];
+    if (!hol_array_reserve(&h->list, &h->room, h->count + 1, sizeof *h->list))
+        return HOL_NOMEM;
+    added = &h->list[h->count];
     *added = (struct hol_asked_before){.n = n, .m = q->m, .rank = s->rank};
     added->block = hol_alloc(length + 2 * n, sizeof *added->block);
     if (added->block == NULL)

@@ -4,6 +4,7 @@
 #include "foreign/files/kept.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 
 #include <math.h>
 
@@ -87,15 +88,9 @@ enter_case(struct hol_kept *kept, const struct hol_exchange *x, size_t first)
     char digest[HOL_DIGEST_LENGTH + 1];
     enum hol_status status = hol_manifest_digest(digest, x);
 
-    if (status == HOL_OK && m->case_count == kept->room) {
-        size_t room = 2 * kept->room + 8;
-        struct hol_manifest_case *cases = hol_realloc(m->cases, room, sizeof *cases);
-
-        if (cases == NULL)
-            return HOL_NOMEM;
-        m->cases = cases;
-        kept->room = room;
-    }
+    if (status == HOL_OK &&
+        !hol_array_reserve(&m->cases, &kept->room, m->case_count + 1, sizeof *m->cases))
+        status = HOL_NOMEM;
     if (status != HOL_OK)
         return status;
     m->cases[m->case_count++] =

@@ -3,7 +3,7 @@
 /* Across a piece, in parts short enough for their balls to say something of J. */
 #include "reference/tube/tube-inside.h"
 
-#include "base/alloc.h"
+#include "base/array.h"
 #include "base/clock.h"
 
 #include <math.h>
@@ -165,15 +165,8 @@ add_span(struct hol_tube_work *w, const arf_t end)
     struct hol_tube *t = w->tube;
     struct hol_tube_span *span;
 
-    if (t->count == t->capacity) {
-        size_t capacity = t->capacity ? 2 * t->capacity : 64;
-        struct hol_tube_span *spans = hol_realloc(t->spans, capacity, sizeof *spans);
-
-        if (spans == NULL)
-            return HOL_NOMEM;
-        t->spans = spans;
-        t->capacity = capacity;
-    }
+    if (!hol_array_reserve(&t->spans, &t->capacity, t->count + 1, sizeof *t->spans))
+        return HOL_NOMEM;
     span = &t->spans[t->count++];
     span->step = w->step;
     arf_init(span->end);

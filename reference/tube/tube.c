@@ -4,6 +4,7 @@
 #include "reference/tube/tube-inside.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 #include "base/clock.h"
 
 #include <math.h>
@@ -173,15 +174,8 @@ note_flaw(struct hol_tube_work *w, slong index)
     double half = arf_get_d(arb_midref(w->half), ARF_RND_NEAR);
     double start = arf_get_d(arb_midref(w->start), ARF_RND_NEAR);
 
-    if (t->flaw_count == t->flaw_capacity) {
-        size_t capacity = t->flaw_capacity ? 2 * t->flaw_capacity : 64;
-        struct hol_tube_flaw *flaws = hol_realloc(t->flaws, capacity, sizeof *flaws);
-
-        if (flaws == NULL)
-            return HOL_NOMEM;
-        t->flaws = flaws;
-        t->flaw_capacity = capacity;
-    }
+    if (!hol_array_reserve(&t->flaws, &t->flaw_capacity, t->flaw_count + 1, sizeof *t->flaws))
+        return HOL_NOMEM;
     t->flaws[t->flaw_count].from = start + half * (double)(2 * index);
     t->flaws[t->flaw_count++].to = start + half * (double)(2 * index + 2);
     return HOL_OK;

@@ -4,25 +4,12 @@
 #include "reports/studies/errata.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 #include "reference/enclosure/enclosure.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static bool
-grow(void *list, size_t *capacity, size_t count, size_t size)
-{
-    void *larger;
-    if (count < *capacity)
-        return true;
-    larger = hol_realloc(*(void **)list, 2 * count + 8, size);
-    if (larger == NULL)
-        return false;
-    *(void **)list = larger;
-    *capacity = 2 * count + 8;
-    return true;
-}
 
 /* ----------------------------------------------------------------- what is printed */
 
@@ -233,7 +220,7 @@ add_erratum(struct hol_errata *errata, const struct hol_result *result, size_t a
     for (size_t k = 0; k < HOL_ERRATUM_TEXT_COUNT; k++)
         if (new.text[k] == NULL)
             goto fail;
-    if (!grow(&errata->list, &errata->capacity, errata->count, sizeof new))
+    if (!hol_array_reserve(&errata->list, &errata->capacity, errata->count + 1, sizeof new))
         goto fail;
     errata->list[errata->count++] = new;
     return HOL_OK;
@@ -277,7 +264,8 @@ add_count(struct hol_errata *errata, const struct hol_result *result)
     new.name = hol_strdup(source->name);
     new.source = hol_strdup(source->source != NULL ? source->source : "");
     if (new.name != NULL &&new.source != NULL &&
-        grow(&errata->counts, &errata->count_capacity, errata->count_count, sizeof new)) {
+        hol_array_reserve(&errata->counts, &errata->count_capacity, errata->count_count + 1,
+                          sizeof new)) {
         errata->counts[errata->count_count++] = new;
         return HOL_OK;
     }

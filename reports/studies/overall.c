@@ -4,6 +4,7 @@
 #include "reports/studies/overall.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 #include "compare/instant/verdict.h"
 
 #include <math.h>
@@ -13,15 +14,8 @@
 static enum hol_status
 add_dot(struct hol_overall_row *row, long double units, enum hol_verdict verdict)
 {
-    if (row->count == row->room) {
-        size_t room = row->room > 0 ? 2 * row->room : 64;
-        struct hol_overall_dot *dots = hol_realloc(row->dots, room, sizeof *dots);
-
-        if (dots == NULL)
-            return HOL_NOMEM;
-        row->dots = dots;
-        row->room = room;
-    }
+    if (!hol_array_reserve(&row->dots, &row->room, row->count + 1, sizeof *row->dots))
+        return HOL_NOMEM;
     row->dots[row->count++] = (struct hol_overall_dot){units, verdict};
     return HOL_OK;
 }
