@@ -98,12 +98,13 @@ keep_overrides(struct kept *kept, size_t count, const struct hol_override *overr
 }
 
 static enum hol_status
-complete(struct kept *kept, const char *path, const char *name, const struct hol_source *source,
+complete(struct kept *kept, const char *name, const struct hol_parse *parse,
          const struct reading *r)
 {
     struct hol_case *c = &kept->c;
+    const struct hol_source *source = parse->source;
     char **texts[] = {&c->path, &c->name, &c->title, &c->source};
-    const char *given[] = {path, name, c->title == NULL ? "" : c->title,
+    const char *given[] = {source->path, name, c->title == NULL ? "" : c->title,
                            c->source == NULL ? "" : c->source};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         *texts[i] = hol_arena_text(&kept->arena, given[i], strlen(given[i]));
@@ -114,6 +115,7 @@ complete(struct kept *kept, const char *path, const char *name, const struct hol
     if (c->text == NULL)
         return HOL_NOMEM;
     c->text_length = source->length;
+    hol_digest(c->digest, parse->tokens, parse->tokens_length);
     kept->shrinking = r->shrinking;
     /* In an impulsive problem the variables of q'' are the velocities after. */
     bool made =
@@ -221,7 +223,7 @@ parse_text(struct hol_case **out, struct hol_diagnostics *diagnostics, const cha
     if (status == HOL_OK && report.count > 0)
         status = HOL_INVALID;
     if (status == HOL_OK)
-        status = complete(kept, source.path, name, &source, r);
+        status = complete(kept, name, &parse, r);
     if (status == HOL_INVALID) {
         enum hol_status rendered = hol_report_render(&report, &found);
         status = rendered == HOL_OK ? HOL_INVALID : rendered;

@@ -3,6 +3,7 @@
 #ifndef HOL_MODEL_CASE_H
 #define HOL_MODEL_CASE_H
 
+#include "base/digest.h"
 #include "model/expr/expr.h"
 
 #include <gmp.h>
@@ -211,6 +212,8 @@ struct hol_case {
     char *path; /* as given */
     char *text; /* the source, text_length bytes, for diagnostics; NULL: not at hand */
     size_t text_length;
+    char digest[HOL_DIGEST_LENGTH + 1]; /* of its tokens, a line feed after each: comments and
+                                           blanks do not change it */
     struct hol_comments comments;
     char *name; /* key: path below the cases folder without ".case": "greenwood/cone-and-plane" */
     char *title, *source;

@@ -317,8 +317,14 @@ hol_parser_lex(HOL_PARSER_STYPE *value, struct hol_span *span, struct hol_parse 
     int token = 0;
     if (!p->stopped && p->status == HOL_OK)
         token = scan(value, span, p);
-    if (token != 0)
+    if (token != 0) {
+        size_t length = span->last - span->first;
+
         count_nesting(p, token, span);
+        memcpy(p->tokens + p->tokens_length, p->source->text + span->first, length);
+        p->tokens[p->tokens_length + length] = '\n';
+        p->tokens_length += length + 1;
+    }
     if (p->stopped || p->status != HOL_OK)
         token = 0;
     if (token == 0)
@@ -373,7 +379,8 @@ prepare(struct hol_parse *p)
     p->column = p->start + 1;
     p->pending = p->value_only ? START_VALUE : START_FILE;
     p->block_lines = hol_arena_alloc(p->arena, p->limits->nesting + 1, sizeof *p->block_lines);
-    if (p->block_lines == NULL || open_scanner(p) != HOL_OK) {
+    p->tokens = hol_arena_alloc(p->arena, length, 2); /* none is empty */
+    if (p->block_lines == NULL || p->tokens == NULL || open_scanner(p) != HOL_OK) {
         p->status = HOL_NOMEM;
         return false;
     }

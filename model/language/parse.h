@@ -43,6 +43,8 @@ struct hol_parse {
     /* results */
     enum hol_status status; /* OK also after syntax errors; NOMEM */
     bool syntax_errors;
+    char *tokens; /* as they stand in the source, a line feed after each */
+    size_t tokens_length;
     struct hol_ast_statement *file;
     struct hol_ast *value;
 };

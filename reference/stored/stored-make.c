@@ -173,15 +173,14 @@ add_head(struct maker *m, const char *program, const char *date)
 {
     const struct hol_case *c = m->model->source;
     const struct hol_namer namer = hol_case_namer(c);
-    char digest[HOL_DIGEST_LENGTH + 1], text[HOL_DECIMAL_SIZE];
+    char text[HOL_DECIMAL_SIZE];
     enum hol_status status;
 
-    hol_digest(digest, c->text, c->text_length);
     add(m, "# SPDX-License-Identifier: GPL-3.0-or-later\n"
            "# Copyright (C) 2026 the holonom authors\n"
            "# Computed by `make references'; do not edit.\n"
            "holonom reference, format 2\n");
-    add(m, "case %s\nsha256 %s\nprogram %s\ndate %s\nstate initial\n", c->name, digest, program,
+    add(m, "case %s\nsha256 %s\nprogram %s\ndate %s\nstate initial\n", c->name, c->digest, program,
         date);
     for (size_t i = 0; i < c->size_count; i++)
         add(m, "size %s = %ld\n", c->sizes[i].name, c->sizes[i].value);

@@ -42,12 +42,7 @@ hol_stored_wanted(const struct hol_case *source)
 bool
 hol_stored_current(const struct hol_stored *stored, const struct hol_case *source)
 {
-    char digest[HOL_DIGEST_LENGTH + 1];
-
-    if (source->text == NULL || strcmp(stored->name, source->name) != 0)
-        return false;
-    hol_digest(digest, source->text, source->text_length);
-    return strcmp(digest, stored->digest) == 0;
+    return strcmp(stored->name, source->name) == 0 && strcmp(stored->digest, source->digest) == 0;
 }
 
 /* The length of the line at p, its end included; the date's is passed over. */

@@ -14,7 +14,7 @@
  *     # comment                              any number, at the beginning
  *     holonom reference, format 2            of format 1: without the line `certified'
  *     case NAME
- *     sha256 DIGEST                          of the case file's bytes
+ *     sha256 DIGEST                          of the case's tokens (struct hol_case)
  *     program NAME VERSION
  *     date YYYY-MM-DD
  *     state initial
