@@ -3,13 +3,71 @@
 /* The program: libraries are told how to behave, then hol_program runs the command. */
 #include "cli/program.h"
 
+#include "cli/options/options.h"
+
 #include <cblas.h>
+#include <flint/flint.h>
+#include <gmp.h>
 #include <gsl/gsl_errno.h>
 #include <locale.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* GMP, MPFR and FLINT do not return without memory: that is said in a line, and the end. */
+static void *
+had(void *block)
+{
+    static const char line[] = "holonom: out of memory\n";
+    static atomic_flag said = ATOMIC_FLAG_INIT; /* several threads may come here */
+
+    if (block != NULL)
+        return block;
+    if (!atomic_flag_test_and_set(&said))
+        (void)!write(STDERR_FILENO, line, sizeof line - 1);
+    _exit(HOL_EXIT_USAGE);
+}
+
+static void *
+allocate(size_t bytes)
+{
+    return had(malloc(bytes));
+}
+
+static void *
+allocate_zeroed(size_t count, size_t bytes)
+{
+    return had(calloc(count, bytes));
+}
+
+static void *
+reallocate(void *block, size_t bytes)
+{
+    return had(realloc(block, bytes));
+}
+
+static void *
+reallocate_old(void *block, size_t old, size_t bytes)
+{
+    (void)old;
+    return had(realloc(block, bytes));
+}
+
+static void
+release_old(void *block, size_t bytes)
+{
+    (void)bytes;
+    free(block);
+}
 
 int
 main(int argc, char **argv)
 {
+    mp_set_memory_functions(allocate, reallocate_old, release_old);
+    __flint_set_memory_functions(allocate, allocate_zeroed, reallocate, free);
+    (void)signal(SIGCHLD, SIG_DFL); /* ignored, as a parent may leave it, no child has a status */
+    (void)signal(SIGXFSZ, SIG_IGN); /* a file too large is an error of writing */
     setlocale(LC_CTYPE, "");
     gsl_set_error_handler_off();
     openblas_set_num_threads(1); /* work units run in parallel, not the algebra inside them */

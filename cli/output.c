@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/*
- * Output files are complete or absent: written beside their place, renamed when all is well. A
- * device or a pipe (/dev/null, /dev/stdout) is written to as it is: renaming would put a file in
- * its place.
- */
+/* Output files, and figures drawn into them, with complaints. */
 #include "cli/options/options.h"
 
 #include "base/alloc.h"
@@ -12,18 +8,16 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-/* What is at this path, neither a file nor a folder, is written to as it is. */
-static bool
-is_special(const char *path, bool *folder)
+static int
+complain(const char *path, enum hol_status status)
 {
-    struct stat about;
-    bool there = stat(path, &about) == 0;
-
-    *folder = there && S_ISDIR(about.st_mode);
-    return there && !S_ISREG(about.st_mode) && !*folder;
+    if (status == HOL_IO)
+        hol_complain("cannot write %s: %s", path, strerror(errno));
+    else if (status != HOL_OK)
+        hol_complain("%s", hol_status_text(status));
+    return status == HOL_OK ? 0 : -1;
 }
 
 bool
@@ -32,74 +26,34 @@ hol_output_possible(const char *path)
     struct hol_output output;
     bool folder;
 
-    if (!is_special(path, &folder))
+    if (!hol_file_is_special(path, &folder))
         return hol_output_open(&output, path) == 0 && hol_output_close(&output, false) == 0;
-    if (access(path, W_OK) == 0)
-        return true;
-    hol_complain("cannot write %s: %s", path, strerror(errno));
-    return false;
+    return complain(path, access(path, W_OK) == 0 ? HOL_OK : HOL_IO) == 0;
 }
 
 int
 hol_output_open(struct hol_output *output, const char *path)
 {
-    static const char suffix[] = ".XXXXXX";
     *output = (struct hol_output){.file = stdout};
     if (path == NULL)
         return 0;
-    output->path = path;
-    bool folder, special = is_special(path, &folder);
-    if (folder) {
-        hol_complain("cannot write %s: %s", path, strerror(EISDIR));
-        return -1;
-    }
-    if (special) {
-        output->file = fopen(path, "w");
-        if (output->file == NULL)
-            hol_complain("cannot write %s: %s", path, strerror(errno));
-        return output->file != NULL ? 0 : -1;
-    }
     output->file = NULL;
-    output->temporary = hol_alloc(strlen(path) + sizeof suffix, 1);
-    if (output->temporary == NULL) {
-        hol_complain("out of memory");
+    if (complain(path, hol_file_begin(&output->whole, path)) != 0)
         return -1;
-    }
-    strcpy(output->temporary, path);
-    strcat(output->temporary, suffix);
-    int descriptor = mkstemp(output->temporary);
-    if (descriptor >= 0) {
-        mode_t mask = umask(0);
-        umask(mask);
-        (void)fchmod(descriptor, 0666 & ~mask);
-        output->file = fdopen(descriptor, "w");
-        if (output->file != NULL)
-            return 0;
-        close(descriptor);
-        unlink(output->temporary);
-    }
-    hol_complain("cannot write %s: %s", path, strerror(errno));
-    hol_free(output->temporary);
-    output->temporary = NULL;
-    return -1;
+    output->file = output->whole.stream;
+    return 0;
 }
 
 int
 hol_output_close(struct hol_output *output, bool keep)
 {
-    if (output->path == NULL)
+    const char *path = output->whole.path;
+
+    if (path == NULL)
         return 0; /* standard output is looked at in main() */
-    bool good = !ferror(output->file);
-    good = fclose(output->file) == 0 && good;
-    if (good && keep && output->temporary != NULL)
-        good = rename(output->temporary, output->path) == 0;
-    if (!good)
-        hol_complain("cannot write %s: %s", output->path, strerror(errno));
-    if (output->temporary != NULL && (!good || !keep))
-        unlink(output->temporary);
-    hol_free(output->temporary);
+    int result = complain(path, hol_file_end(&output->whole, keep));
     *output = (struct hol_output){0};
-    return good ? 0 : -1;
+    return result;
 }
 
 bool

@@ -4,6 +4,7 @@
 #ifndef HOL_CLI_OPTIONS_OPTIONS_H
 #define HOL_CLI_OPTIONS_OPTIONS_H
 
+#include "base/file.h"
 #include "model/case.h"
 #include "reports/compare/writer.h"
 #include "reports/figures/draw.h"
@@ -38,9 +39,9 @@ struct hol_options {
     const char *solvers, *integrator, *stabilization;    /* names or globs, separated by commas */
     const char *step, *tolerance, *until, *alpha, *beta; /* decimals; of a sweep lists and ranges */
     const char *state, *at, *box, *threshold, *show, *certify;
-    const char *tag, *source, *n, *m;   /* what to look for */
+    const char *tag, *source, *n, *m;          /* what to look for */
     const char *output, *figure, *page, *keep; /* files to be written */
-    const char *along, *times;          /* files to be read */
+    const char *along, *times;                 /* files to be read */
     const char *cases_dir;
     struct hol_texts exec;
     bool families, verbose, errors, check, standalone, motion, bare, column;
@@ -141,15 +142,11 @@ bool hol_option_given(const struct hol_options *options, const char *name);
 /* "holonom: " message, newline, on standard error. */
 void hol_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/*
- * The output file: standard output, or a temporary beside options->output that hol_output_close
- * renames when everything was written, and removes otherwise (nothing half written). NULL, -1:
- * complained.
- */
+/* The output file: standard output, or a file that hol_output_close puts in its place
+ * (base/file.h). NULL, -1: complained. */
 struct hol_output {
     FILE *file;
-    char *temporary;
-    const char *path;
+    struct hol_file whole; /* path NULL: standard output */
 };
 int hol_output_open(struct hol_output *output, const char *path);
 /* Can it be written? Else after a complaint. Nothing is left there; what is no file is not opened:

@@ -21,7 +21,8 @@
 #include <unistd.h>
 
 #define CHUNK 65536
-#define READS 256 /* of standard error, at most, before an answer is taken */
+#define GUARD 30.0 /* seconds that the guard has to kill everything */
+#define READS 256  /* of standard error, at most, before an answer is taken */
 
 struct bytes {
     char *data;
@@ -29,7 +30,7 @@ struct bytes {
 };
 
 struct hol_process {
-    pid_t pid;
+    pid_t pid;            /* of its guard: process-start.c */
     int to, from, errors; /* -1: closed */
     size_t line_max;
     struct bytes queue, output;
@@ -276,6 +277,18 @@ drain(struct hol_process *p, double until)
     }
 }
 
+/* waitpid, for so long; 0: it has not ended. */
+static pid_t
+wait_until(pid_t pid, int *status, double until)
+{
+    static const struct timespec nap = {0, 2000000};
+    pid_t waited;
+
+    while ((waited = waitpid(pid, status, WNOHANG)) == 0 && hol_process_clock() < until)
+        (void)nanosleep(&nap, NULL);
+    return waited;
+}
+
 static double
 cpu_of_children(void)
 {
@@ -290,7 +303,6 @@ cpu_of_children(void)
 void
 hol_process_end(struct hol_process *p, double grace, struct hol_process_end *end)
 {
-    static const struct timespec nap = {0, 2000000};
     double until = hol_process_clock() + grace, before = cpu_of_children();
     bool killed = false;
     int status = 0;
@@ -300,11 +312,14 @@ hol_process_end(struct hol_process *p, double grace, struct hol_process_end *end
         return;
     close_end(&p->to);
     drain(p, until);
-    while ((waited = waitpid(p->pid, &status, WNOHANG)) == 0 && hol_process_clock() < until)
-        (void)nanosleep(&nap, NULL);
-    (void)kill(-p->pid, SIGKILL); /* and what it left behind */
-    while (waited == 0 || (waited < 0 && errno == EINTR)) {
-        killed = true;
+    waited = wait_until(p->pid, &status, until);
+    if (waited == 0) {
+        (void)kill(p->pid, SIGTERM); /* the guard kills it, and what it has left behind */
+        waited = wait_until(p->pid, &status, hol_process_clock() + GUARD);
+        killed = waited > 0 && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
+    }
+    if (waited == 0) { /* somebody has stopped the guard */
+        (void)kill(p->pid, SIGKILL);
         waited = waitpid(p->pid, &status, 0);
     }
     drain(p, hol_process_clock() + 0.01);

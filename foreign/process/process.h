@@ -10,15 +10,17 @@
 
 /*
  * A child process with pipes to its standard input, output and error, in a process group of its
- * own. Nothing here blocks but hol_process_step, and that not beyond its time: a child that writes
- * without reading, or neither reads nor writes, does not stop us. Only the thread that started the
- * child may use it: when that thread ends, the child is killed (Linux).
+ * own, below a guard that kills it and all that it has started, detached or not, when it is ended
+ * or this program dies. Nothing here blocks but hol_process_step, and that not beyond its time: a
+ * child that writes without reading, or neither reads nor writes, does not stop us. Only the thread
+ * that started the child may use it: when that thread ends, the child is killed (Linux).
  */
 struct hol_process;
 #define HOL_PROCESS_COMPLAINT 160
 
 struct hol_process_options {
     const char *const *argv; /* NULL-terminated; argv[0]: a path */
+    int input, output;       /* descriptors above 0 in the place of the pipes */
     size_t memory;           /* most bytes of data; 0: no limit */
     size_t cpu;              /* most seconds of CPU time, all in all; 0: no limit */
     size_t line;             /* most bytes of a line of its output */
@@ -73,8 +75,8 @@ struct hol_process_end {
 };
 
 /*
- * Close its input, give it that many seconds to end, then kill its whole group; the process is
- * destroyed. NULL is a no-op.
+ * Close its input, give it that many seconds to end, then kill it with all that it has
+ * started; the process is destroyed. NULL is a no-op.
  */
 void hol_process_end(struct hol_process *process, double grace, struct hol_process_end *end);
 

@@ -3,6 +3,7 @@
 /* Problems as a folder of Matrix Market files, with tables of comma-separated values beside them.
  */
 #include "base/alloc.h"
+#include "base/file.h"
 #include "reference/enclosure/enclosure.h"
 #include "reports/compare/writer.h"
 #include "reports/export/export.h"
@@ -13,46 +14,60 @@
 
 #define PATH_END 64 /* bytes that a name in the folder may have */
 
+enum table { INDEX, STATES, PARAMETERS, REFERENCES, TABLES };
+
 struct state {
     const char *place;
     FILE *index, *states, *parameters, *references;
-    char *path;
+    struct {
+        char *path;
+        struct hol_file file;
+    } tables[TABLES]; /* those four */
 };
 
-static FILE *
-open_file(struct state *s, const char *name)
+/* *path: hol_free, after the file has ended. */
+static enum hol_status
+open_file(struct hol_file *file, char **path, const struct state *s, const char *name)
 {
-    (void)snprintf(s->path, strlen(s->place) + PATH_END, "%s/%s", s->place, name);
-    return fopen(s->path, "w");
-}
+    size_t size = strlen(s->place) + PATH_END;
+    enum hol_status status;
 
-static bool
-close_file(FILE *file)
-{
-    bool good = file == NULL || !ferror(file);
-
-    return (file == NULL || fclose(file) == 0) && good;
+    *path = hol_alloc(size, 1);
+    if (*path == NULL)
+        return HOL_NOMEM;
+    (void)snprintf(*path, size, "%s/%s", s->place, name);
+    status = hol_file_begin(file, *path);
+    if (status != HOL_OK) {
+        hol_free(*path);
+        *path = NULL;
+    }
+    return status;
 }
 
 /* Dense Matrix Market: by columns. */
-static bool
+static enum hol_status
 write_matrix(struct state *s, size_t id, const char *what, const double *rows, size_t n, size_t m)
 {
-    char name[PATH_END];
+    char name[PATH_END], *path;
+    struct hol_file file;
+    enum hol_status status;
     FILE *out;
 
     (void)snprintf(name, sizeof name, "problem-%06zu-%s.mtx", id, what);
-    out = open_file(s, name);
-    if (out == NULL)
-        return false;
+    status = open_file(&file, &path, s, name);
+    if (status != HOL_OK)
+        return status;
+    out = file.stream;
     fprintf(out, "%%%%MatrixMarket matrix array real general\n%zu %zu\n", n, m);
     for (size_t j = 0; j < m; j++)
         for (size_t i = 0; i < n; i++)
             fprintf(out, "%.17g\n", rows[i * m + j]);
-    return close_file(out);
+    status = hol_file_end(&file, true);
+    hol_free(path);
+    return status;
 }
 
-static bool
+static enum hol_status
 write_problem(struct state *s, const struct hol_export_case *c, size_t k)
 {
     const struct hol_question *q = &c->exchange->questions[k];
@@ -64,9 +79,14 @@ write_problem(struct state *s, const struct hol_export_case *c, size_t k)
     fputc(',', s->index);
     hol_csv_text(s->index, a->label);
     fprintf(s->index, ",%s,%zu,%zu,%.3Lg\n", hol_asked_key(q->asked), q->n, q->m, a->kappa);
-    return write_matrix(s, id, "M", q->M, q->n, q->n) &&
-           write_matrix(s, id, "A", q->A, q->m, q->n) && write_matrix(s, id, "F", q->F, q->n, 1) &&
-           write_matrix(s, id, "b", q->b, q->m, 1) && write_matrix(s, id, "C", q->C, q->n, 1);
+    enum hol_status status = write_matrix(s, id, "M", q->M, q->n, q->n);
+    if (status == HOL_OK)
+        status = write_matrix(s, id, "A", q->A, q->m, q->n);
+    if (status == HOL_OK)
+        status = write_matrix(s, id, "F", q->F, q->n, 1);
+    if (status == HOL_OK)
+        status = write_matrix(s, id, "b", q->b, q->m, 1);
+    return status == HOL_OK ? write_matrix(s, id, "C", q->C, q->n, 1) : status;
 }
 
 /* As answers are written: ID,WHAT,VALUE,... */
@@ -128,48 +148,54 @@ one(void *state, const struct hol_export_case *c)
         write_vector(s->states, c->manifest, a->label, "qdot", &a->v);
     }
     for (size_t k = 0; k < x->question_count; k++) {
-        if (!write_problem(s, c, k))
-            return HOL_IO;
+        enum hol_status status = write_problem(s, c, k);
+        if (status != HOL_OK)
+            return status;
         if (c->references)
             write_reference(s, c, k);
     }
     return HOL_OK;
 }
 
-static bool
-close_all(struct state *s)
+/* Put the tables in their places if they are wanted. */
+static enum hol_status
+close_all(struct state *s, bool wanted)
 {
-    bool good = close_file(s->index);
+    enum hol_status status = HOL_OK;
 
-    good = close_file(s->states) && good;
-    good = close_file(s->parameters) && good;
-    return close_file(s->references) && good;
+    for (int k = 0; k < TABLES; k++) {
+        if (s->tables[k].path == NULL)
+            continue;
+        enum hol_status ended = hol_file_end(&s->tables[k].file, wanted);
+        status = status == HOL_OK ? ended : status;
+        hol_free(s->tables[k].path);
+    }
+    return status;
 }
 
 static enum hol_status
 begin(void **state, FILE *out, const char *place)
 {
+    static const char *const names[TABLES] = {"index.csv", "states.csv", "parameters.csv",
+                                              "references.csv"};
     struct state *s = hol_alloc(1, sizeof *s);
+    enum hol_status status = s != NULL ? HOL_OK : HOL_NOMEM;
 
     (void)out;
-    if (s == NULL)
-        return HOL_NOMEM;
-    s->place = place;
-    s->path = hol_alloc(strlen(place) + PATH_END, 1);
-    if (s->path == NULL) {
+    if (s != NULL)
+        s->place = place;
+    for (int k = 0; k < TABLES && status == HOL_OK; k++)
+        status = open_file(&s->tables[k].file, &s->tables[k].path, s, names[k]);
+    if (status != HOL_OK) {
+        if (s != NULL)
+            (void)!close_all(s, false);
         hol_free(s);
-        return HOL_NOMEM;
+        return status;
     }
-    s->index = open_file(s, "index.csv");
-    s->states = open_file(s, "states.csv");
-    s->parameters = open_file(s, "parameters.csv");
-    s->references = open_file(s, "references.csv");
-    if (!s->index || !s->states || !s->parameters || !s->references) {
-        (void)close_all(s);
-        hol_free(s->path);
-        hol_free(s);
-        return HOL_IO;
-    }
+    s->index = s->tables[INDEX].file.stream;
+    s->states = s->tables[STATES].file.stream;
+    s->parameters = s->tables[PARAMETERS].file.stream;
+    s->references = s->tables[REFERENCES].file.stream;
     fputs("id,case,state,asked,n,m,kappa\n", s->index);
     fputs("name,references\nyields,FL,FC,rank\n", s->references);
     *state = s;
@@ -181,17 +207,22 @@ end(void *state, const struct hol_manifest *manifest)
 {
     struct state *s = state;
     json_t *object = manifest != NULL ? hol_manifest_json(manifest) : NULL;
-    enum hol_status status = manifest != NULL && object == NULL ? HOL_NOMEM : HOL_OK;
+    enum hol_status status = manifest != NULL && object == NULL ? HOL_NOMEM : HOL_OK, ended;
 
-    if (object != NULL) {
-        FILE *out = open_file(s, "manifest.json");
-        bool good = out != NULL && json_dumpf(object, out, JSON_INDENT(1)) == 0;
-        status = close_file(out) && good ? HOL_OK : HOL_IO;
+    ended = close_all(s, object != NULL);
+    status = status == HOL_OK ? ended : status;
+    if (object != NULL && status == HOL_OK) { /* last: with it the folder is complete */
+        struct hol_file file;
+        char *path;
+        status = open_file(&file, &path, s, "manifest.json");
+        if (status == HOL_OK) {
+            bool good = json_dumpf(object, file.stream, JSON_INDENT(1)) == 0;
+            ended = hol_file_end(&file, good);
+            status = good ? ended : HOL_IO;
+            hol_free(path);
+        }
     }
     json_decref(object);
-    if (!close_all(s))
-        status = HOL_IO;
-    hol_free(s->path);
     hol_free(s);
     return status;
 }

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Figures: data and text for a template, and gnuplot run on it in the folder of the data. */
+/* Figures: data and text for a template, and gnuplot run on it. */
 #include "reports/figures/draw.h"
+
 #include "base/alloc.h"
+#include "base/file.h"
 #include "base/places.h"
+#include "foreign/process/process.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
+
+#define LIMIT 120.0 /* seconds for a picture */
 
 static const char *const formats[] = {"svg", "png", "pdf", NULL};
 
@@ -50,119 +52,150 @@ hol_draw_text(const struct hol_drawing *drawing, const void *context)
     return copy;
 }
 
-/* gnuplot with these arguments, in the folder (NULL: here, and silent); its exit status, -1: none.
+/*
+ * gnuplot with these arguments, the data as its standard input and the picture as its standard
+ * output, in a process that cannot outlive this one, or LIMIT. IO: why says more.
  */
-static int
-run(const char *folder, const char *const arguments[6])
+static enum hol_status
+run(FILE *data, FILE *picture, char why[HOL_DRAW_WHY], const char *const arguments[5])
 {
-    int status;
+    const char *program = getenv("GNUPLOT");
+    /* the templates and their texts are UTF-8, their numbers have points; -d: the user's own
+     * settings are not for these figures */
+    const char *argv[] = {"/bin/sh",    "-c",         "LC_ALL=C.UTF-8 exec \"$0\" -d \"$@\"",
+                          HOL_GNUPLOT,  arguments[0], arguments[1],
+                          arguments[2], arguments[3], arguments[4],
+                          NULL};
+    struct hol_process_options how = {
+        .argv = argv, .input = fileno(data), .output = fileno(picture), .line = 1};
+    struct hol_process_end end = {0};
+    struct hol_process *process;
+    enum hol_status status;
 
-    fflush(NULL);
-    pid_t child = fork();
-    if (child == 0) {
-        int nowhere = folder == NULL ? open("/dev/null", O_RDWR) : -1;
-        bool good = folder != NULL
-                        ? chdir(folder) == 0
-                        : dup2(nowhere, STDOUT_FILENO) >= 0 && dup2(nowhere, STDERR_FILENO) >= 0;
-        /* the templates and their texts are UTF-8, their numbers have points */
-        if (good && setenv("LC_ALL", "C.UTF-8", 1) == 0)
-            execlp(HOL_GNUPLOT, HOL_GNUPLOT, arguments[0], arguments[1], arguments[2], arguments[3],
-                   arguments[4], arguments[5], (char *)NULL);
-        _exit(127);
+    if (program != NULL && program[0] != '\0')
+        argv[3] = program;
+    status = hol_process_start(&process, &how);
+    if (status == HOL_OK) {
+        hol_process_end(process, LIMIT, &end);
+        if (end.status == 127)
+            snprintf(why, HOL_DRAW_WHY,
+                     "cannot run %.200s: the figures need gnuplot (Debian package gnuplot-nox)",
+                     argv[3]);
+        else if (end.killed)
+            snprintf(why, HOL_DRAW_WHY, "%.200s drew for %g s, and was ended", argv[3], LIMIT);
+        else if (end.status != 0 || end.signal != 0)
+            hol_process_how(why, HOL_DRAW_WHY, "gnuplot failed", &end);
+        if (end.status != 0 || end.signal != 0 || end.killed)
+            status = HOL_IO;
+        hol_free(end.errors);
+    } else if (status == HOL_IO) {
+        snprintf(why, HOL_DRAW_WHY, "cannot start %.200s", argv[3]);
     }
-    return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status)
-               ? WEXITSTATUS(status)
-               : -1;
+    return status;
 }
 
 bool
 hol_draw_possible(void)
 {
-    return run(NULL, (const char *[6]){"--version"}) == 0;
+    FILE *nowhere = hol_file_nameless();
+    char why[HOL_DRAW_WHY];
+    bool good =
+        nowhere != NULL && run(nowhere, nowhere, why, (const char *[5]){"--version"}) == HOL_OK;
+
+    if (nowhere != NULL)
+        (void)fclose(nowhere);
+    return good;
 }
 
-/*
- * The folder of the templates as an absolute path, as gnuplot will be elsewhere: $HOL_FIGURES_DIR,
- * else where they were installed, else where the program was built from.
- */
-static bool
-find_templates(char from[PATH_MAX], char why[HOL_DRAW_WHY])
+/* The folder of the templates: $HOL_FIGURES_DIR, else where they were installed, else where the
+ * program was built from. */
+static const char *
+find_templates(void)
 {
     struct stat about;
-    char here[PATH_MAX] = "";
     const char *folder = getenv("HOL_FIGURES_DIR");
 
-    if (folder == NULL || folder[0] == '\0')
-        folder = stat(HOL_FIGURES_DIR, &about) == 0 ? HOL_FIGURES_DIR : HOL_SOURCE_FIGURES_DIR;
-    if ((folder[0] == '/' || getcwd(here, sizeof here) != NULL) &&
-        snprintf(from, PATH_MAX, "%s%s%s", here, here[0] ? "/" : "", folder) < PATH_MAX)
-        return true;
-    snprintf(why, HOL_DRAW_WHY, "the path of the figures' templates is too long: %.300s", folder);
-    return false;
+    if (folder != NULL && folder[0] != '\0')
+        return folder;
+    return stat(HOL_FIGURES_DIR, &about) == 0 ? HOL_FIGURES_DIR : HOL_SOURCE_FIGURES_DIR;
 }
 
-/* STEM.dat of the folder, by the template as STEM.FORMAT. */
+/* All of a picture into a stream. */
 static enum hol_status
-plot(const char *folder, const char *stem, const char *template, const char *format,
-     const char *text, char why[HOL_DRAW_WHY])
+copy(FILE *out, FILE *picture, char why[HOL_DRAW_WHY])
 {
-    char from[PATH_MAX], path[PATH_MAX + 64];
+    char buffer[65536];
+    size_t length, all = 0;
+    bool good = fseek(picture, 0, SEEK_SET) == 0;
 
-    if (!find_templates(from, why))
-        return HOL_IO;
-    snprintf(path, sizeof path, "%s/%s.gp", from, template);
-    switch (run(folder, (const char *[6]){"-c", path, stem, from, format, text})) {
-    case 0:
+    while (good && (length = fread(buffer, 1, sizeof buffer, picture)) > 0) {
+        good = fwrite(buffer, 1, length, out) == length;
+        all += length;
+    }
+    if (good && !ferror(picture) && all > 0)
         return HOL_OK;
-    case 127:
-        snprintf(why, HOL_DRAW_WHY,
-                 "cannot run %.200s: the figures need gnuplot (Debian package gnuplot-nox)",
-                 HOL_GNUPLOT);
-        return HOL_IO;
-    default:
-        snprintf(why, HOL_DRAW_WHY, "gnuplot failed on %.300s", path);
+    snprintf(why, HOL_DRAW_WHY, "gnuplot has drawn nothing, or it cannot be copied");
+    return HOL_IO;
+}
+
+/* The data by a template, as a picture in a format. */
+static enum hol_status
+plot(FILE *out, FILE *data, const char *template, const char *format, const char *text,
+     char why[HOL_DRAW_WHY])
+{
+    const char *folder = find_templates();
+    char path[PATH_MAX];
+    FILE *picture;
+    enum hol_status status = HOL_IO;
+
+    if (snprintf(path, sizeof path, "%s/%s.gp", folder, template) >= (int)sizeof path) {
+        snprintf(why, HOL_DRAW_WHY, "the path of the figures' templates is too long: %.300s",
+                 folder);
         return HOL_IO;
     }
-}
-
-static enum hol_status
-write_data(const char *path, char why[HOL_DRAW_WHY], const struct hol_drawing *drawing,
-           const void *context)
-{
-    FILE *out = fopen(path, "w");
-    enum hol_status status = out != NULL ? drawing->data(out, context) : HOL_IO;
-
-    if (out != NULL && (ferror(out) | fclose(out)) != 0 && status == HOL_OK)
-        status = HOL_IO;
-    if (status == HOL_IO)
-        snprintf(why, HOL_DRAW_WHY, "cannot write %.300s: %.80s", path, strerror(errno));
-    if (status != HOL_OK)
-        (void)unlink(path); /* nothing half written */
+    if ((picture = hol_file_nameless()) == NULL) {
+        snprintf(why, HOL_DRAW_WHY, "cannot make a file for the picture: %.80s", strerror(errno));
+        return HOL_IO;
+    }
+    status = run(data, picture, why, (const char *[5]){"-c", path, folder, format, text});
+    if (status == HOL_OK)
+        status = copy(out, picture, why);
+    (void)fclose(picture);
     return status;
 }
 
-/* The data, and pictures in those formats; both: also for a column. */
+/* What the drawing draws, in a file that gnuplot can open as its standard input. */
 static enum hol_status
-draw(const char *folder, const char *stem, char why[HOL_DRAW_WHY],
-     const struct hol_drawing *drawing, const char *const *in, bool plain, bool column,
-     const void *context)
+write_data(FILE *out, char why[HOL_DRAW_WHY], const struct hol_drawing *drawing,
+           const void *context)
 {
-    char path[PATH_MAX + 16], narrow[80], template[80], *text = NULL;
+    enum hol_status status = out != NULL ? drawing->data(out, context) : HOL_IO;
 
-    why[0] = '\0';
-    snprintf(path, sizeof path, "%s/%s.dat", folder, stem);
-    snprintf(narrow, sizeof narrow, "%s-column", stem);
-    snprintf(template, sizeof template, "%s-column", drawing->template);
-    enum hol_status status = write_data(path, why, drawing, context);
-    if (status == HOL_OK && (text = hol_draw_text(drawing, context)) == NULL)
-        status = HOL_NOMEM;
-    for (; *in != NULL && status == HOL_OK; in++) {
-        if (plain)
-            status = plot(folder, stem, drawing->template, *in, text, why);
-        if (column && status == HOL_OK)
-            status = plot(folder, narrow, template, *in, text, why);
+    if (status == HOL_OK && (ferror(out) || fflush(out) != 0))
+        status = HOL_IO;
+    if (status == HOL_IO)
+        snprintf(why, HOL_DRAW_WHY, "cannot write the data of a figure: %.80s", strerror(errno));
+    return status;
+}
+
+/* STEM.FORMAT of the folder, by a template. */
+static enum hol_status
+plot_file(const char *folder, const char *stem, FILE *data, const char *template,
+          const char *format, const char *text, char why[HOL_DRAW_WHY])
+{
+    char path[PATH_MAX];
+    struct hol_file file;
+    enum hol_status status, ended;
+
+    snprintf(path, sizeof path, "%s/%s.%s", folder, stem, format);
+    status = hol_file_begin(&file, path);
+    if (status == HOL_OK) {
+        status = plot(file.stream, data, template, format, text, why);
+        ended = hol_file_end(&file, status == HOL_OK);
+        status = status == HOL_OK ? ended : status;
     }
-    hol_free(text);
+    if (status == HOL_IO && why[0] == '\0')
+        snprintf(why, HOL_DRAW_WHY, "cannot write %.300s: %.80s", path, strerror(errno));
     return status;
 }
 
@@ -170,49 +203,52 @@ enum hol_status
 hol_draw_all(const char *folder, const char *stem, char why[HOL_DRAW_WHY],
              const struct hol_drawing *drawing, const void *context)
 {
-    return draw(folder, stem, why, drawing, formats, true, drawing->column, context);
-}
+    char path[PATH_MAX], narrow[80], template[80], *text = NULL;
+    struct hol_file data;
+    enum hol_status status, ended;
 
-static enum hol_status
-copy(FILE *out, const char *from, char why[HOL_DRAW_WHY])
-{
-    char buffer[65536];
-    size_t length;
-    FILE *in = fopen(from, "r");
-    bool good = in != NULL;
-
-    while (good && (length = fread(buffer, 1, sizeof buffer, in)) > 0)
-        good = fwrite(buffer, 1, length, out) == length;
-    good = good && !ferror(in);
-    if (!good)
-        snprintf(why, HOL_DRAW_WHY, "gnuplot has drawn nothing, or it cannot be copied");
-    if (in != NULL)
-        (void)fclose(in);
-    return good ? HOL_OK : HOL_IO;
+    why[0] = '\0';
+    snprintf(path, sizeof path, "%s/%s.dat", folder, stem);
+    snprintf(narrow, sizeof narrow, "%s-column", stem);
+    snprintf(template, sizeof template, "%s-column", drawing->template);
+    status = hol_file_begin(&data, path);
+    if (status != HOL_OK) {
+        snprintf(why, HOL_DRAW_WHY, "cannot write %.300s: %.80s", path, strerror(errno));
+        return status;
+    }
+    status = write_data(data.stream, why, drawing, context);
+    bool whole = status == HOL_OK; /* whatever becomes of the pictures */
+    if (status == HOL_OK && (text = hol_draw_text(drawing, context)) == NULL)
+        status = HOL_NOMEM;
+    for (const char *const *format = formats; *format != NULL && status == HOL_OK; format++) {
+        status = plot_file(folder, stem, data.stream, drawing->template, *format, text, why);
+        if (drawing->column && status == HOL_OK)
+            status = plot_file(folder, narrow, data.stream, template, *format, text, why);
+    }
+    hol_free(text);
+    ended = hol_file_end(&data, whole);
+    if (ended != HOL_OK && status == HOL_OK)
+        snprintf(why, HOL_DRAW_WHY, "cannot write %.300s: %.80s", path, strerror(errno));
+    return status == HOL_OK ? ended : status;
 }
 
 enum hol_status
 hol_draw(FILE *out, char why[HOL_DRAW_WHY], const struct hol_drawing *drawing, const char *format,
          bool column, const void *context)
 {
-    const char *temporary = getenv("TMPDIR"), *const one[] = {format, NULL};
-    char folder[PATH_MAX], path[PATH_MAX + 32];
+    FILE *data = hol_file_nameless();
+    char template[80], *text = NULL;
+    enum hol_status status;
 
-    if (temporary == NULL || temporary[0] == '\0')
-        temporary = "/tmp";
-    if (snprintf(folder, PATH_MAX, "%s/holonom-figure.XXXXXX", temporary) >= PATH_MAX - 64 ||
-        mkdtemp(folder) == NULL) {
-        snprintf(why, HOL_DRAW_WHY, "cannot make a folder in %.200s: %.80s", temporary,
-                 strerror(errno));
-        return HOL_IO;
-    }
-    enum hol_status status = draw(folder, "figure", why, drawing, one, !column, column, context);
-    snprintf(path, sizeof path, "%s/figure%s.%s", folder, column ? "-column" : "", format);
+    why[0] = '\0';
+    snprintf(template, sizeof template, "%s%s", drawing->template, column ? "-column" : "");
+    status = write_data(data, why, drawing, context);
+    if (status == HOL_OK && (text = hol_draw_text(drawing, context)) == NULL)
+        status = HOL_NOMEM;
     if (status == HOL_OK)
-        status = copy(out, path, why);
-    (void)unlink(path);
-    snprintf(path, sizeof path, "%s/figure.dat", folder);
-    (void)unlink(path);
-    (void)rmdir(folder);
+        status = plot(out, data, template, format, text, why);
+    hol_free(text);
+    if (data != NULL)
+        (void)fclose(data);
     return status;
 }

@@ -10,10 +10,10 @@
 #include <stdio.h>
 
 /*
- * A kind of figure: the template reports/figures/TEMPLATE.gp reads STEM.dat, which `data` writes,
- * and takes as its argument the one line that `text` writes. A drawing that has one for a column of
- * a paper has a second template, TEMPLATE-column.gp, of the same data. context: what is drawn; each
- * drawing says of which type. UNABLE: there is nothing to draw; NOMEM.
+ * A kind of figure: the template reports/figures/TEMPLATE.gp reads as its standard input what
+ * `data` writes, and takes as its argument the one line that `text` writes. A drawing that has one
+ * for a column of a paper has a second template, TEMPLATE-column.gp, of the same data. context:
+ * what is drawn; each drawing says of which type. UNABLE: there is nothing to draw; NOMEM.
  */
 struct hol_drawing {
     const char *template;
@@ -35,8 +35,8 @@ bool hol_draw_possible(void);
 #define HOL_DRAW_WHY 400
 /*
  * One picture, in a format, for the column of a paper if that is wanted. UNABLE, NOMEM; IO: why
- * says more. (gnuplot runs in a folder of its own: it takes file names for more than names, so it
- * is given none that a user has chosen.)
+ * says more. (gnuplot takes file names for more than names, so it is given none that a user has
+ * chosen. It is $GNUPLOT, else what configure found, and has two minutes for a picture.)
  */
 enum hol_status hol_draw(FILE *out, char why[HOL_DRAW_WHY], const struct hol_drawing *drawing,
                          const char *format, bool column, const void *context) HOL_MUST_CHECK;

@@ -4,7 +4,7 @@
 # Drift: the residual over time, the error over time, and the error against the step. TEXT: case; what all lines have in common;
 # number of lines; step; start and end; title of the residual; of each panel whether it is there, and its range; range of steps; lines with ladders;
 # of each panel the number of labels, and of each label where its line ends, its height, its line, and its text.
-STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; TEXT = ARG4
+TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3
 there(p) = int(word(TEXT, 8+3*(p-1)))
 low(p) = real(word(TEXT, 9+3*(p-1)))
 high(p) = real(word(TEXT, 10+3*(p-1)))
@@ -15,7 +15,7 @@ room = strlen(COMMON) > 0 ? 130 : 190
 WIDTH = 90 + panels*(370 + room) + (there(3) ? 85 : 0); HEIGHT = 560
 SOLVERS = ""
 load TEMPLATES."/style.gp"
-data = STEM.".dat"
+data = "/dev/stdin"
 lines = int(word(TEXT, 3))
 start = real(word(TEXT, 5)); end = real(word(TEXT, 6))
 look(k) = 1 + (k-1)%10

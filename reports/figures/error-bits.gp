@@ -2,7 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 #
 # Error of q'' against the number of bits, a panel for each formulation. TEXT: their names.
-STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; SOLVERS = ARG4 # `load` takes the arguments away
+TEMPLATES = ARG1; FORMAT = ARG2; SOLVERS = ARG3 # `load` takes the arguments away
 COUNT = words(SOLVERS)
 COLUMNS = 5
 ROWS = (COUNT + COLUMNS - 1)/COLUMNS
@@ -10,7 +10,7 @@ wide = 232; high = 174
 WIDTH = 92 + COLUMNS*wide + 12; HEIGHT = 40 + ROWS*high + 78
 load TEMPLATES."/style.gp"
 if (COUNT < 1) { exit error "no solvers" }
-DATA = STEM.".dat" # an ordinary case, and nearly dependent rows
+DATA = "/dev/stdin" # an ordinary case, and nearly dependent rows
 # 2^500 is within the range of a double; the error times it is the loss over the precision.
 loss(c) = valid(c) ? at_floor(column(c)*2.0**column(1), 2e-2) : NaN
 set multiplot

@@ -3,12 +3,12 @@
 #
 # Every formulation over all states of all cases: a strip for each. TEXT: bits, number of strips, and the decades between which a
 # error has a place of its own. The x axis is the decimal logarithm, so that counts can stand beside it in columns.
-STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; TEXT = ARG4
+TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3
 BITS = int(word(TEXT, 1)); STRIPS = int(word(TEXT, 2)); LOW = int(word(TEXT, 3)); HIGH = int(word(TEXT, 4))
 PITCH = 34; ABOVE = 64; BELOW = 124; WIDTH = 1300; HEIGHT = ABOVE + BELOW + PITCH*(STRIPS + 0.4)
 SOLVERS = ""
 load TEMPLATES."/style.gp"
-data = STEM.".dat"
+data = "/dev/stdin"
 NAMES = 0.38*(HIGH - LOW)    # decades for the names to the right of the worst dots
 COLUMN = 0.088*(HIGH - LOW)  # decades for a column of counts
 right = HIGH + NAMES + COLUMN*3

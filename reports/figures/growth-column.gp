@@ -2,13 +2,13 @@
 # Copyright (C) 2026 the holonom authors
 #
 # Error against the condition number for one column of a paper, at the main precision: all formulations in one panel, those that
-# declare kappa and those that declare kappa^2 as two bundles, and the variants that leave the bundle of their formulation. STEM:
-# that of the data, and "-column". TEXT: as growth.gp has it.
-STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; TEXT = ARG4
+# declare kappa and those that declare kappa^2 as two bundles, and the variants that leave the bundle of their formulation.
+# TEXT: as growth.gp has it.
+TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3
 PAPER = 1; WIDTH = 246; HEIGHT = 236
 SOLVERS = ""
 load TEMPLATES."/style.gp"
-data = STEM[1:strlen(STEM)-strlen("-column")].".dat"
+data = "/dev/stdin"
 BITS = int(word(TEXT, 5)); MAIN = int(word(TEXT, 6)); PANELS = int(word(TEXT, 7))
 SECOND = real(word(TEXT, 10)) # where the heading of the second group stands; 0: there is none
 main_bits = int(word(TEXT, 12+MAIN))

@@ -6,13 +6,13 @@
 # stands (0: there is none) and its text; the precisions; of each panel where it stands, whether the ticks of its y and x axis are
 # labelled, its first block of data, title, exponent, which precisions have a line, number of variants, their names, and which of
 # them have a line.
-STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; TEXT = ARG4
+TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3
 WIDTH = int(word(TEXT, 1)); HEIGHT = int(word(TEXT, 2))
 wide = real(word(TEXT, 3)); high = real(word(TEXT, 4))
 BITS = int(word(TEXT, 5)); MAIN = int(word(TEXT, 6)); PANELS = int(word(TEXT, 7))
 SOLVERS = ""
 load TEMPLATES."/style.gp"
-data = STEM.".dat"
+data = "/dev/stdin"
 bits(b) = word(TEXT, 11+b)
 # Precisions in the order given: shape, grey level and hue differ.
 array LINE[6] = ["#d1560a", "#0b3c8c", "#00806e", "#7a3fa0", "#a08000", "#4d4d4d"]

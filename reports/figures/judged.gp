@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# Errors of judged trajectories over time. Arguments: STEM, TEMPLATES, FORMAT, the case. The data have a block for each
+# Errors of judged trajectories over time. Arguments: TEMPLATES, FORMAT, the case. The data have a block for each
 # file: its name, then lines of time and error.
-STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; NAME = ARG4 # `load` takes the arguments away
+TEMPLATES = ARG1; FORMAT = ARG2; NAME = ARG3 # `load` takes the arguments away
 WIDTH = 1000; HEIGHT = 560; SOLVERS = ""
 load TEMPLATES."/style.gp"
-DATA = STEM.".dat"
+DATA = "/dev/stdin"
 set logscale y
 set format y "10^{%L}"
 unset mytics

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# Performance profiles of solvers that were asked the same: digits on the left, time on the right. Arguments: STEM, TEMPLATES,
+# Performance profiles of solvers that were asked the same: digits on the left, time on the right. Arguments: TEMPLATES,
 # FORMAT. The data have a block with the numbers of curves and the ends of the axes, then a block a curve, whose first line is the
 # name: log10 tau, share.
-STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3
+TEMPLATES = ARG1; FORMAT = ARG2
 WIDTH = 1100; HEIGHT = 520; SOLVERS = ""
 load TEMPLATES."/style.gp"
-DATA = STEM.".dat"
+DATA = "/dev/stdin"
 stats DATA index 0 using 1 nooutput; D = int(STATS_max)
 stats DATA index 0 using 2 nooutput; DFAR = STATS_max
 stats DATA index 0 using 3 nooutput; T = int(STATS_max)

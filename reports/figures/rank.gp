@@ -4,12 +4,12 @@
 # Rank against threshold, a strip for each solver, with the magnitudes that it measured. TEXT: case; state; names of the solvers
 # that are drawn; bits; true rank; rows; the least threshold; the thresholds at which all solvers find the true rank, 0 0 where
 # there are none.
-STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; TEXT = ARG4
+TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3
 NAMES = word(TEXT, 3); solvers = words(NAMES)
 PITCH = 27; ABOVE = 92; BELOW = 70; WIDTH = 1100; HEIGHT = ABOVE + BELOW + PITCH*(solvers + 0.4)
 SOLVERS = ""
 load TEMPLATES."/style.gp"
-data = STEM.".dat"
+data = "/dev/stdin"
 bits = word(TEXT, 4); truth = int(word(TEXT, 5)); rows = int(word(TEXT, 6)); least = real(word(TEXT, 7))
 from = real(word(TEXT, 8)); to = real(word(TEXT, 9))
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# What the figures share. A template is run in the folder of the data. It has the arguments STEM, folder of the TEMPLATES, FORMAT
-# svg, png or pdf, and a text; it sets them, SOLVERS ("" if it has no names), WIDTH and HEIGHT, then loads this.
+# What the figures share. A template reads the data as its standard input, and draws on its standard output. It has the arguments
+# folder of the TEMPLATES, FORMAT svg, png or pdf, and a text; it sets them, SOLVERS ("" if it has no names), WIDTH and HEIGHT, then
+# loads this.
 
 # PAPER = 1: for one column of a paper; WIDTH and HEIGHT are in points then, and letters of 7 points.
 if (!exists("PAPER")) { PAPER = 0 }
@@ -18,7 +19,6 @@ if (PAPER && FORMAT eq "png") {
 if (PAPER == 0 && FORMAT eq "svg") { set terminal svg size WIDTH,HEIGHT dynamic rounded font "Helvetica,14" background rgb "white" }
 if (PAPER == 0 && FORMAT eq "pdf") { set terminal pdfcairo size WIDTH/100.0,HEIGHT/100.0 rounded font "Helvetica,13" background rgb "white" }
 if (PAPER == 0 && FORMAT eq "png") { set terminal pngcairo size WIDTH,HEIGHT rounded font "Helvetica,13" background rgb "white" }
-set output STEM.".".FORMAT
 set encoding utf8
 set datafile missing "?"
 set tics nomirror out

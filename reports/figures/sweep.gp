@@ -3,12 +3,12 @@
 #
 # A sweep: a heat map over two axes, a curve over one. TEXT: case, what ran, two words for what is shown, its least and largest
 # value, number of axes, flags of what there is; of each axis its title, whether it is logarithmic, its ends.
-STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; TEXT = ARG4; WIDTH = 980; HEIGHT = 840
+TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3; WIDTH = 980; HEIGHT = 840
 SOLVERS = ""
 AXES = int(word(TEXT, 7))
 if (AXES == 1) { WIDTH = 900; HEIGHT = 620 }
 load TEMPLATES."/style.gp"
-data = STEM.".dat"
+data = "/dev/stdin"
 # What there is to be drawn: gnuplot would warn of an element without points.
 INCOMPLETE = int(word(word(TEXT, 8), 1)); LOST = int(word(word(TEXT, 8), 2)); GOOD = int(word(word(TEXT, 8), 3))
 LIMIT = int(word(word(TEXT, 8), 4)); OWN = int(word(word(TEXT, 8), 5)); BEST = int(word(word(TEXT, 8), 6))

@@ -2,12 +2,12 @@
 # Copyright (C) 2026 the holonom authors
 #
 # Time of one solve against n for one column of a paper: some formulations and baselines in one panel, and below what each takes as
-# a multiple of the fastest method of the table at that n. STEM: that of the data, and "-column". TEXT: as times.gp has it.
-STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; TEXT = ARG4
+# a multiple of the fastest method of the table at that n. TEXT: as times.gp has it.
+TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3
 PAPER = 1; WIDTH = 246; HEIGHT = 344
 SOLVERS = ""
 load TEMPLATES."/style.gp"
-data = STEM[1:strlen(STEM)-strlen("-column")].".dat"
+data = "/dev/stdin"
 METHODS = int(word(TEXT, 1))
 name_of(k) = word(TEXT, 4*k - 1)
 growth_of(k) = word(TEXT, 4*k + 1)

@@ -3,7 +3,7 @@
 #
 # Time of one solve against n, a panel for each formulation. TEXT: number of methods; of each whether it is a formulation, its name,
 # which method is its baseline (from 1; 0: none), and how its time grows. The data have a block for each method.
-STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; TEXT = ARG4
+TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3
 METHODS = int(word(TEXT, 1))
 is_own(k) = int(word(TEXT, 4*k - 2))
 name_of(k) = word(TEXT, 4*k - 1)
@@ -17,7 +17,7 @@ wide = 232; high = 200
 WIDTH = 92 + COLUMNS*wide + 12; HEIGHT = 40 + ROWS*high + 78
 SOLVERS = ""
 load TEMPLATES."/style.gp"
-data = STEM.".dat"
+data = "/dev/stdin"
 stats data using 1 name "N" nooutput
 stats data using 2 name "T" nooutput
 set multiplot

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# Errors of a foreign solver against the condition number. Arguments: STEM, TEMPLATES, FORMAT, name of the solver. The data
+# Errors of a foreign solver against the condition number. Arguments: TEMPLATES, FORMAT, name of the solver. The data
 # have blocks of kappa and error: agrees, loses digits, wrong, families.
-STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; NAME = ARG4 # `load` takes the arguments away
+TEMPLATES = ARG1; FORMAT = ARG2; NAME = ARG3 # `load` takes the arguments away
 WIDTH = 1000; HEIGHT = 620; SOLVERS = ""
 load TEMPLATES."/style.gp"
-DATA = STEM.".dat"
+DATA = "/dev/stdin"
 u = 2.0**-53
 FLOOR = 3e-19; TOP = 1e4
 # No error at all, and errors beyond everything, stand at the edges.

@@ -3,10 +3,10 @@
 #
 # Digits against what they cost: seconds on the left, evaluations on the right. TEXT: case; of each block of the data the index
 # of its integrator and of its stabilization in their tables; indices and names of the stabilizations that are there; ranges.
-STEM = ARG1; TEMPLATES = ARG2; FORMAT = ARG3; TEXT = ARG4; WIDTH = 1400; HEIGHT = 860
+TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3; WIDTH = 1400; HEIGHT = 860
 SOLVERS = ""
 load TEMPLATES."/style.gp"
-data = STEM.".dat"
+data = "/dev/stdin"
 INTEGRATOR = word(TEXT, 2); STABILIZATION = word(TEXT, 3); LEGEND = word(TEXT, 4); NAMES = word(TEXT, 5)
 least = real(word(TEXT, 6)); most = real(word(TEXT, 7)); soonest = real(word(TEXT, 8)); latest = real(word(TEXT, 9))
 top = real(word(TEXT, 10))
