@@ -27,15 +27,16 @@ hol_validation_latex(FILE *out, const struct hol_validation_several *several,
     const struct hol_validation *v = several->list[0];
     char text[HOL_LOOK];
     enum hol_status status;
+    size_t k;
 
     hol_validation_latex_sentence(out, v, summaries[0], several->about);
     status = hol_several_solvers(out, HOL_FORMAT_LATEX, several, summaries);
     fputc('\n', out);
-    for (size_t k = 0; hol_validation_look(text, v, k); k++) {
+    for (k = 0; hol_validation_look(text, v, k); k++) {
         fputs(k == 0 ? "What the wrong answers look like: it " : "; it ", out);
         hol_latex_prose(out, text);
     }
-    if (!hol_validation_good(v))
+    if (k > 0)
         fputs(".\n\n", out);
     if (status == HOL_OK)
         status = hol_validation_put_declared(out, HOL_FORMAT_LATEX, v, summaries[0]);

@@ -54,13 +54,14 @@ static void
 looks(FILE *out, const struct hol_validation *v)
 {
     char text[HOL_LOOK];
+    size_t k;
 
-    for (size_t k = 0; hol_validation_look(text, v, k); k++) {
+    for (k = 0; hol_validation_look(text, v, k); k++) {
         fputs(k == 0 ? "<h2>What the wrong answers look like</h2>\n<ul>\n<li>" : "<li>", out);
         hol_html_prose(out, text);
         fputs("</li>\n", out);
     }
-    if (!hol_validation_good(v))
+    if (k > 0)
         fputs("</ul>\n", out);
 }
 

@@ -180,13 +180,27 @@ hol_validation_declared(struct hol_declared_row rows[HOL_DECLARED_COUNT],
 
 /* --- the diagnosis */
 
+/* Digits that are lost as a condition number allows have no fault to look for. */
+static bool
+answers_wrong(const struct hol_validation *v)
+{
+    for (size_t i = 0; i < v->count; i++) {
+        enum hol_verdict verdict = v->problems[i].records[0].verdict;
+
+        if (verdict == HOL_VERDICT_WRONG || verdict == HOL_VERDICT_INACCURATE ||
+            hol_validated_broken(&v->problems[i]))
+            return true;
+    }
+    return v->growth != NULL && hol_growth_curve(v->growth, 0, 0)->answer_bad;
+}
+
 bool
 hol_validation_look(char text[HOL_LOOK], const struct hol_validation *v, size_t k)
 {
     size_t count;
     const struct hol_diagnosis_finding *list = hol_diagnosis_findings(v->diagnosis, &count);
 
-    if (hol_validation_good(v) || (k > 0 && k >= count))
+    if (!answers_wrong(v) || (k > 0 && k >= count))
         return false;
     if (count > 0)
         (void)snprintf(text, HOL_LOOK, "%s", list[k].sentence);

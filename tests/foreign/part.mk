@@ -24,6 +24,7 @@ TESTS += \
 	tests/foreign/t-fuzz-plugin.sh \
 	tests/foreign/t-readme-validate.sh \
 	tests/foreign/t-right.sh \
+	tests/foreign/t-declared.sh \
 	tests/foreign/t-several.sh \
 	tests/foreign/t-validate.sh \
 	tests/foreign/t-verdict.sh \
@@ -37,6 +38,7 @@ dist_check_SCRIPTS += \
 	tests/foreign/t-fuzz-plugin.sh \
 	tests/foreign/t-readme-validate.sh \
 	tests/foreign/t-right.sh \
+	tests/foreign/t-declared.sh \
 	tests/foreign/t-several.sh \
 	tests/foreign/t-validate.sh \
 	tests/foreign/t-verdict.sh \

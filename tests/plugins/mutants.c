@@ -2,7 +2,9 @@
 /* Copyright (C) 2026 the holonom authors */
 /*
  * Every mutant of tests/mutants, and every formulation, as a plug-in: HOL_MUTANT is the number of a
- * mutant, or the name of a formulation. The shared object is built from their own sources.
+ * mutant, or the name of a formulation. The shared object is built from their own sources. In
+ * HOL_DECLARES, "kappa" declares errors like kappa, and "anything" that nothing is needed, whatever
+ * is true.
  */
 #include <holonom/solver.h>
 
@@ -111,8 +113,9 @@ holonom_solver(void)
                                           .create = create,
                                           .destroy = destroy,
                                           .solve = solve};
-    const char *which = getenv("HOL_MUTANT");
+    const char *which = getenv("HOL_MUTANT"), *declares = getenv("HOL_DECLARES");
 
+    declares = declares != NULL ? declares : "";
     chosen = which != NULL ? choose(which) : NULL;
     if (chosen == NULL)
         return NULL;
@@ -124,7 +127,9 @@ holonom_solver(void)
         table.needs |= HOLONOM_NEEDS_FULL_RANK;
     if (chosen->needs & HOL_NEEDS_PD_MASS)
         table.needs |= HOLONOM_NEEDS_POSITIVE_DEFINITE;
-    if (chosen->growth == HOL_GROWTH_KAPPA)
+    if (chosen->growth == HOL_GROWTH_KAPPA || strcmp(declares, "kappa") == 0)
         table.growth = HOLONOM_GROWTH_KAPPA;
+    if (strcmp(declares, "anything") == 0)
+        table.needs = 0;
     return &table;
 }
