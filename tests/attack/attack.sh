@@ -1,0 +1,40 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# Sourced by the attacks: results as TAP (tests/cli/program.sh), how much is tried, and the program
+# within a time and a space of memory.  HOL_ATTACK=all, as `make check-attack' has it, tries all of
+# it; `make check' a sample.
+#     . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/attack/attack.sh"
+# shellcheck source=tests/cli/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
+
+# Is all of it tried?
+all() { test "${HOL_ATTACK-}" = all; }
+
+# Instrumented code is slower, and reserves addresses without end.
+if grep -q -a __asan_init "$HOLONOM"; then
+    sanitized=true slower=20
+else
+    sanitized=false slower=1
+fi
+
+# bounded SECONDS MEGABYTES COMMAND...: status 124 after the seconds (of an idle machine: ten times
+# as long is waited); beyond the megabytes an allocation fails
+bounded() {
+    limit=$(($1 * 10 * slower)) memory=$(($2 * 1024))
+    shift 2
+    (
+        # shellcheck disable=SC3045 # dash and bash have it
+        $sanitized || ulimit -v "$memory"
+        exec timeout "$limit" "$@"
+    )
+}
+
+lacks() { ! grep -q "$1" "$scratch/err"; }
+# answered DESCRIPTION: the answer to an attack stands in $scratch/out, $scratch/err and $status: a
+# status of the program's own, and no word from a sanitizer
+answered() {
+    ok "$1: is answered (status $status)" test "$status" -le 2
+    ! $sanitized || ok "... without a word from a sanitizer" lacks 'runtime error\|Sanitizer'
+}

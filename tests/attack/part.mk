@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+
+# Attacks from outside.  `make check-attack' tries all that they have, `make check' a sample of
+# those in ATTACK_SAMPLES.
+ATTACK_SAMPLES = \
+	tests/attack/t-case-files.sh
+ATTACK_TESTS = \
+	$(ATTACK_SAMPLES)
+TESTS += $(ATTACK_SAMPLES)
+dist_check_SCRIPTS += \
+	tests/attack/t-case-files.sh
+EXTRA_DIST += tests/attack/attack.sh
+
+check-attack: all
+	HOL_ATTACK=all $(MAKE) $(AM_MAKEFLAGS) check TESTS='$(ATTACK_TESTS)'
+.PHONY: check-attack
