@@ -13,6 +13,9 @@
 
 #define NUMBERS 14
 
+const char hol_motion_entries_sampled[] =
+    "no such event is seen, but a pair of them between samples is not excluded";
+
 size_t
 hol_motion_entries_time(const struct hol_entry *entry)
 {
@@ -198,6 +201,30 @@ hol_motion_entries_event(struct hol_motion_entries *a, const struct hol_publishe
     return HOL_OK;
 }
 
+/* There is no event: is that proved, or seen by more than samples? */
+static void
+no_event(struct hol_finding *finding, struct hol_motion_entries *a,
+         const struct hol_published_item *item)
+{
+    size_t output = hol_published_output(a->model, item, 1);
+    bool proved;
+    arb_t when;
+
+    arb_init(when);
+    proved = hol_motion_entries_prove_event(when, a, item, true, false);
+    arb_clear(when);
+    if (!proved && hol_trajectory_event_sampled(a->trajectory, output)) {
+        hol_motion_entries_undefined(finding, hol_motion_entries_sampled);
+        return;
+    }
+    *finding = (struct hol_finding){.tried = true,
+                                    .evaluated = true,
+                                    .certified = proved,
+                                    .result = HOL_CHECK_FAILED,
+                                    .error = INFINITY,
+                                    .why = "there is no such event"};
+}
+
 static enum hol_status
 check_event(struct hol_finding *finding, struct hol_motion_entries *a,
             const struct hol_published_item *item)
@@ -209,11 +236,7 @@ check_event(struct hol_finding *finding, struct hol_motion_entries *a,
     enum hol_status status = hol_motion_entries_event(a, item, &error, &why);
 
     if (status == HOL_DOMAIN) {
-        *finding = (struct hol_finding){.tried = true,
-                                        .evaluated = true,
-                                        .result = HOL_CHECK_FAILED,
-                                        .error = INFINITY,
-                                        .why = "there is no such event"};
+        no_event(finding, a, item);
         return HOL_OK;
     }
     if (status == HOL_OK && why != NULL)

@@ -17,6 +17,7 @@ struct hol_motion_entries {
         *constants; /* of the case,  run: what depends on parameters alone has its value */
     struct hol_trajectory *trajectory;
     struct hol_tube *tube; /* NULL: nothing is certified */
+    double seconds;        /* for events in it, each */
     struct hol_trajectory_facts facts;
     struct hol_point point;
     enum hol_status status; /* of the trajectory */
@@ -76,6 +77,21 @@ size_t hol_motion_entries_time(const struct hol_entry *entry);
 enum hol_status hol_motion_entries_event(struct hol_motion_entries *a,
                                          const struct hol_published_item *item, long double *error,
                                          const char **why) HOL_MUST_CHECK;
+
+/*
+ * motion-entries-proof.c: is the event at a->best (found), or that there is none, proved in the
+ * tube? That it is the nearest to a->time (timed), or the first; `when`: a ball of its time.
+ */
+bool hol_motion_entries_prove_event(arb_t when, struct hol_motion_entries *a,
+                                    const struct hol_published_item *item, bool timed, bool found);
+/* Is a->x, the true value of a finding, in the ball of the tube at a->time, to the digits of its
+ * text; where it is at an event, is that proved (error: of its time; 0: the start)? */
+bool hol_motion_entries_prove_quantity(struct hol_motion_entries *a,
+                                       const struct hol_published_item *item, size_t k,
+                                       long double error);
+
+/* Why an entry is UNDEFINED where no more than samples say that there is no event. */
+extern const char hol_motion_entries_sampled[];
 
 /* motion-entries-event.c: an `event` entry; `first`: in the first phase that has it. */
 enum hol_status hol_motion_entries_check_event(struct hol_finding *finding,

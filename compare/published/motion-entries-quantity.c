@@ -10,8 +10,7 @@
 #define GUARD 1024   /* times the error that the two runs show */
 #define STATIONS 16u /* of an interval, both ends among them */
 #define SHRINKS 0.8L
-#define LATE 8u /* instants of each quarter of the span, for a limit */
-#define TEXT_DIGITS 25
+#define LATE 8u    /* instants of each quarter of the span, for a limit */
 #define NEAR 1e-3L /* a limit must be as near to its value as this where the motion ends */
 
 void
@@ -102,56 +101,6 @@ read_sides(struct hol_motion_entries *a, const struct hol_published_item *item, 
     return status;
 }
 
-/*
- * Does the tube enclose the true value a->x to the digits of a finding's text, and the instant, if
- * it is that of an event, by a change of sign? An extremum has none on the tape: it is not proved.
- */
-static bool
-is_certified(struct hol_motion_entries *a, const struct hol_published_item *item, size_t k,
-             long double error)
-{
-    const struct hol_quantity *q = k == SIZE_MAX ? NULL : &item->source->quantities[k];
-    size_t left = k == SIZE_MAX ? 1 : 3 + 2 * k, event = hol_published_output(a->model, item, 1);
-    bool good = a->tube != NULL && (q == NULL || q->left != HOL_NODE_NONE), zero;
-    int sign[2] = {0};
-    arb_t t, x, y;
-
-    zero = good && item->source->kind == HOL_ENTRY_EVENT && error > 0;
-    if (zero && item->source->event != HOL_EVENT_ZERO)
-        return false;
-    arb_init(t);
-    arb_init(x);
-    arb_init(y);
-    for (int i = 0; good && zero && i < 2; i++) { /* on both sides of it, as far as it is known */
-        hol_ball_set_mpfr(t, a->time);
-        hol_motion_entries_set(a->y, i ? error : -error);
-        hol_ball_set_mpfr(y, a->y);
-        arb_add(t, t, y, ARF_PREC_EXACT);
-        good = hol_tube_output(a->tube, t, event, x) == HOL_OK && !arb_contains_zero(x);
-        sign[i] = arb_sgn_nonzero(x);
-    }
-    good = good && (!zero || sign[0] * sign[1] < 0);
-    if (good) {
-        hol_ball_set_mpfr(t, a->time);
-        hol_motion_entries_set(a->y, error);
-        hol_ball_set_mpfr(y, a->y);
-        arb_add_error(t, y);
-        good =
-            hol_tube_output(a->tube, t, hol_published_output(a->model, item, left), x) == HOL_OK &&
-            hol_ball_digits(x, TEXT_DIGITS) >= TEXT_DIGITS;
-        hol_ball_set_mpfr(y, a->x);
-        arb_sub(y, y, x, HOL_MOTION_ENTRIES_BITS);
-        arb_div(y, y, x, HOL_MOTION_ENTRIES_BITS);
-        arb_abs(y, y);
-        arb_set_str(t, "1e-26", HOL_MOTION_ENTRIES_BITS);
-        good = good && arb_lt(y, t);
-    }
-    arb_clear(t);
-    arb_clear(x);
-    arb_clear(y);
-    return good;
-}
-
 enum hol_status
 hol_motion_entries_quantity(struct hol_finding *finding, struct hol_motion_entries *a,
                             const struct hol_published_item *item, size_t k, long double error)
@@ -179,7 +128,7 @@ hol_motion_entries_quantity(struct hol_finding *finding, struct hol_motion_entri
     hol_finding_compare(finding, a->z, a->x, noise, printed_as, known);
     if (!finding->evaluated)
         return HOL_OK;
-    finding->certified = is_certified(a, item, k, error_of_time);
+    finding->certified = hol_motion_entries_prove_quantity(a, item, k, error_of_time);
     if (known < HOL_MOTION_ENTRIES_DIGITS && (printed_as == NULL || !printed_as->is_number))
         hol_motion_entries_undefined(finding, "too few digits of the true motion are known");
     else if (!is_known(a, error, printed_as) &&

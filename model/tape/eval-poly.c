@@ -16,10 +16,11 @@ struct hol_poly_eval {
 };
 
 static void
-indeterminate(arb_poly_struct *r)
+indeterminate(arb_poly_struct *r, slong length)
 {
-    arb_poly_one(r);
-    arb_indeterminate(r->coeffs);
+    arb_poly_fit_length(r, length);
+    _arb_vec_indeterminate(r->coeffs, length);
+    _arb_poly_set_length(r, length);
 }
 
 /* The coefficient at s = 0. */
@@ -117,6 +118,28 @@ sign_of(const arb_poly_struct *x, const arb_poly_struct *y, slong bits)
     return sign;
 }
 
+/* Where the ball at s = 0 does not tell the branch: the value of what is continuous, and no more.
+ */
+static void
+undecided(arb_poly_struct *r, enum hol_op op, const arb_poly_struct *x, const arb_poly_struct *y,
+          slong length, slong bits)
+{
+    arb_t a, b;
+
+    arb_init(a);
+    arb_init(b);
+    lead(a, x);
+    if (y != NULL)
+        lead(b, y);
+    indeterminate(r, length);
+    if (op == HOL_OP_ABS)
+        arb_abs(r->coeffs, a);
+    else if (op == HOL_OP_MIN || op == HOL_OP_MAX)
+        (op == HOL_OP_MIN ? arb_min : arb_max)(r->coeffs, a, b, bits);
+    arb_clear(a);
+    arb_clear(b);
+}
+
 static void
 branch(arb_poly_struct *r, enum hol_op op, const arb_poly_struct *x, const arb_poly_struct *y,
        slong length, slong bits)
@@ -127,7 +150,7 @@ branch(arb_poly_struct *r, enum hol_op op, const arb_poly_struct *x, const arb_p
     if (!two && arb_poly_is_zero(x))
         arb_poly_zero(r);
     else if (sign == 2)
-        indeterminate(r);
+        undecided(r, op, x, y, length, bits);
     else if (op == HOL_OP_SIGN)
         arb_poly_set_si(r, sign);
     else if (op == HOL_OP_ABS) {
@@ -284,7 +307,7 @@ hol_poly_eval_create(struct hol_poly_eval **eval, const struct hol_tape *tape, m
     e->twin = hol_alloc(tape->length + 1, sizeof *e->twin);
     for (size_t k = 0; e->slot != NULL && k < tape->length; k++) {
         arb_poly_init(e->slot + k);
-        indeterminate(e->slot + k);
+        indeterminate(e->slot + k, 1);
     }
     if (e->slot == NULL || e->twin == NULL || !find_twins(e)) {
         hol_poly_eval_destroy(e);

@@ -9,9 +9,10 @@
 /*
  * The tape on power series in balls: every slot holds coefficients 0..length-1 of its function of
  * s, enclosed for every choice of the inputs' coefficients from their balls. Up to the stage
- * PROBLEM or IDEAL. abs, sign, min and max have the series of the branch at s = 0; indeterminate
- * where the ball there does not tell it. An enclosure of the coefficients says nothing about the
- * function away from 0: that is what hol_disc (eval-disc.h) is for.
+ * PROBLEM or IDEAL. abs, sign, min and max have the series of the branch at s = 0; where the
+ * ball there does not tell it, all is indeterminate but the first coefficient of abs, min and max.
+ * An enclosure of the coefficients says nothing about the function away from 0: that is what
+ * hol_disc (eval-disc.h) is for.
  */
 struct hol_poly_eval;
 enum hol_status hol_poly_eval_create(struct hol_poly_eval **eval, const struct hol_tape *tape,

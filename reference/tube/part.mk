@@ -6,11 +6,13 @@ libholonom_a_SOURCES += \
 	reference/tube/tube-around.c \
 	reference/tube/tube-cross.c \
 	reference/tube/tube-disc.c \
+	reference/tube/tube-event.c reference/tube/tube-event.h \
 	reference/tube/tube-flow.c \
 	reference/tube/tube-inside.h \
 	reference/tube/tube-read.c \
 	reference/tube/tube-refine.c \
 	reference/tube/tube-residual.c \
+	reference/tube/tube-series.c \
 	reference/tube/tube-slope.c \
 	reference/tube/tube-weights.c \
 	reference/tube/tube.c reference/tube/tube.h

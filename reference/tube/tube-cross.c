@@ -31,9 +31,8 @@ hol_tube_log2(const mag_t x)
     return mag_is_zero(x) ? -INFINITY : mag_get_d_log2_approx(x);
 }
 
-/* y := the polynomial for u in the ball: about its middle, and by its derivative (mean value). */
-static void
-range(arb_t y, const arb_poly_struct *p, const arb_t u, slong bits)
+void
+hol_tube_range(arb_t y, const arb_poly_struct *p, const arb_t u, slong bits)
 {
     arb_t middle, slope, apart;
 
@@ -68,6 +67,8 @@ widen(mag_t bound, struct hol_tube_work *w, mag_srcptr error)
     mag_zero(bound);
     for (size_t i = 0; i < 2 * w->n; i++)
         mag_max(bound, bound, error + i);
+    if (mag_is_zero(bound)) /* an exact solution: any tube will do */
+        mag_set_ui_2exp_si(bound, 1, -2 * w->bits);
     mag_mul_2exp_si(bound, bound, WIDER);
 }
 
@@ -77,15 +78,15 @@ set_part(struct hol_tube_work *w, arb_t time, const arb_t u)
 {
     slong bits = (slong)hol_ball_eval_bits(w->ball);
 
-    range(time, w->time, u, bits + 64);
+    hol_tube_range(time, w->time, u, bits + 64);
     for (size_t i = 0; i < w->n; i++) {
-        range(w->y + i, w->rough + i, u, bits);
-        range(w->y + w->n + i, w->rough + w->n + i, u, bits);
+        hol_tube_range(w->y + i, w->rough + i, u, bits);
+        hol_tube_range(w->y + w->n + i, w->rough + w->n + i, u, bits);
         arb_add_error_mag(w->y + i, w->radius + i);
         arb_add_error_mag(w->y + w->n + i, w->radius + w->n + i);
     }
     for (size_t i = 0; i < w->n + w->k; i++) {
-        range(w->w + i, w->rough + 2 * w->n + i, u, bits);
+        hol_tube_range(w->w + i, w->rough + 2 * w->n + i, u, bits);
         arb_get_mag(w->slack + i, w->w + i);
         mag_mul_2exp_si(w->slack + i, w->slack + i, SLACK);
         mag_mul_2exp_si(w->apart + i, w->apart + i, 2);

@@ -162,6 +162,20 @@ enum hol_status hol_tube_work_init(struct hol_tube_work *work,
                                    struct hol_tube *tube) HOL_MUST_CHECK;
 void hol_tube_work_clear(struct hol_tube_work *work);
 
+/* Row i of G as a series in w->sum, from q, v, a, lambda and the evaluator run on them. */
+void hol_tube_residual_row(struct hol_tube_work *work, size_t i, slong length);
+/* y := the polynomial for u in the ball: about its middle, and by its derivative (mean value). */
+void hol_tube_range(arb_t y, const arb_poly_struct *p, const arb_t u, slong bits);
+/* The span that an exact time of the run lies in; SIZE_MAX: none. */
+size_t hol_tube_find_span(const struct hol_tube *tube, const arf_t t);
+/*
+ * The Taylor coefficients of an output along the true motion, about all instants of the tube that
+ * are in a ball of the run's time: c, `length` balls, indeterminate where they are not bounded;
+ * false: all are. The work serves nothing else.
+ */
+bool hol_tube_expand(arb_ptr c, struct hol_tube_work *work, const arb_t own, size_t output,
+                     slong length);
+
 /* e := y~ (2n) of a step, at s after its start. */
 void hol_tube_state(arb_ptr e, const struct hol_tube *tube, size_t step, const arb_t s);
 /* log2, roughly; -INFINITY: 0. */

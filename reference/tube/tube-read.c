@@ -35,9 +35,8 @@ hol_tube_reached(const struct hol_tube *tube, const char **why)
                      ARF_RND_FLOOR);
 }
 
-/* The span that an exact time lies in; SIZE_MAX: none. */
-static size_t
-find(const struct hol_tube *tube, const arf_t t)
+size_t
+hol_tube_find_span(const struct hol_tube *tube, const arf_t t)
 {
     size_t low = 0, high = tube->count;
 
@@ -105,8 +104,8 @@ hol_tube_at(struct hol_tube *tube, const arb_t t, arb_ptr q, arb_ptr v)
     arb_sub(own, t, tube->shift, ARF_PREC_EXACT);
     arb_get_lbound_arf(low, own, ARF_PREC_EXACT);
     arb_get_ubound_arf(high, own, ARF_PREC_EXACT);
-    first = find(tube, low);
-    last = find(tube, high);
+    first = hol_tube_find_span(tube, low);
+    last = hol_tube_find_span(tube, high);
     if (first != SIZE_MAX && last != SIZE_MAX)
         state_across(tube, first, last, own, q, v);
     arf_clear(low);

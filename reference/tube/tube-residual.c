@@ -189,34 +189,23 @@ bound_row(struct hol_tube_work *w, size_t i, slong length, double radius)
     mag_clear(r);
 }
 
-static void
-bound_rows(struct hol_tube_work *w, slong length, double radius)
+void
+hol_tube_residual_row(struct hol_tube_work *w, size_t i, slong length)
 {
-    const struct hol_model *model = w->model;
+    size_t p = i - w->n;
 
-    for (size_t i = 0; i < w->n; i++) {
+    if (i < w->n)
         force_row(w, i, length);
-        for (size_t p = 0; p < w->k; p++) {
-            const arb_poly_struct *e = entry(w, w->row[p], i);
+    else
+        arb_poly_neg(w->sum, hol_poly_eval_get(w->poly, w->model->out_b + w->row[p]));
+    for (size_t j = 0; j < (i < w->n ? w->k : w->n); j++) { /* - A_k^T lambda; A_k a */
+        const arb_poly_struct *e = i < w->n ? entry(w, w->row[j], i) : entry(w, w->row[p], j);
 
-            if (e == NULL)
-                continue;
-            arb_poly_mullow(w->product, e, w->lambda + p, length, w->bits);
-            arb_poly_sub_series(w->sum, w->sum, w->product, length, w->bits);
-        }
-        bound_row(w, i, length, radius);
-    }
-    for (size_t p = 0; p < w->k; p++) {
-        arb_poly_neg(w->sum, hol_poly_eval_get(w->poly, model->out_b + w->row[p]));
-        for (size_t j = 0; j < w->n; j++) {
-            const arb_poly_struct *e = entry(w, w->row[p], j);
-
-            if (e == NULL)
-                continue;
-            arb_poly_mullow(w->product, e, w->a + j, length, w->bits);
-            arb_poly_add_series(w->sum, w->sum, w->product, length, w->bits);
-        }
-        bound_row(w, w->n + p, length, radius);
+        if (e == NULL)
+            continue;
+        arb_poly_mullow(w->product, e, i < w->n ? w->lambda + j : w->a + j, length, w->bits);
+        (i < w->n ? arb_poly_sub_series : arb_poly_add_series)(w->sum, w->sum, w->product, length,
+                                                               w->bits);
     }
 }
 
@@ -272,7 +261,10 @@ hol_tube_bound_residual(struct hol_tube_work *w, size_t step, slong index, slong
     if (w->k > 0 && !solve_multipliers(w, length))
         return false;
     hol_tube_add_multipliers(w, radius);
-    bound_rows(w, length, radius);
+    for (size_t i = 0; i < w->n + w->k; i++) {
+        hol_tube_residual_row(w, i, length);
+        bound_row(w, i, length, radius);
+    }
     for (size_t i = 0; i < w->n + w->k; i++)
         if (mag_is_inf(w->residual + i))
             return false;

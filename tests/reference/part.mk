@@ -22,7 +22,8 @@ TESTS_OF_REFERENCE = \
 	tests/reference/t-truth-adversarial \
 	tests/reference/t-truth-outcomes \
 	tests/reference/t-truth \
-	tests/reference/t-tube
+	tests/reference/t-tube \
+	tests/reference/t-tube-event
 check_PROGRAMS += $(TESTS_OF_REFERENCE)
 TESTS += $(TESTS_OF_REFERENCE)
 tests_reference_t_identities_SOURCES = tests/reference/t-identities.c tests/reference/identities.c tests/reference/identities.h
@@ -31,7 +32,9 @@ tests_reference_t_identities_SOURCES = tests/reference/t-identities.c tests/refe
 TUBE_MUTANTS = \
 	tests/reference/tube-mutant-1 \
 	tests/reference/tube-mutant-2 \
-	tests/reference/tube-mutant-3
+	tests/reference/tube-mutant-3 \
+	tests/reference/tube-mutant-4 \
+	tests/reference/tube-mutant-5
 check_PROGRAMS += $(TUBE_MUTANTS)
 tests_reference_tube_mutant_1_SOURCES = tests/reference/t-tube.c tests/reference/tube-mutant.c
 tests_reference_tube_mutant_1_CPPFLAGS = $(AM_CPPFLAGS) -DMUTANT=1
@@ -39,6 +42,10 @@ tests_reference_tube_mutant_2_SOURCES = $(tests_reference_tube_mutant_1_SOURCES)
 tests_reference_tube_mutant_2_CPPFLAGS = $(AM_CPPFLAGS) -DMUTANT=2
 tests_reference_tube_mutant_3_SOURCES = $(tests_reference_tube_mutant_1_SOURCES)
 tests_reference_tube_mutant_3_CPPFLAGS = $(AM_CPPFLAGS) -DMUTANT=3
+tests_reference_tube_mutant_4_SOURCES = $(tests_reference_tube_mutant_1_SOURCES)
+tests_reference_tube_mutant_4_CPPFLAGS = $(AM_CPPFLAGS) -DMUTANT=4
+tests_reference_tube_mutant_5_SOURCES = tests/reference/t-tube-event.c tests/reference/tube-mutant.c
+tests_reference_tube_mutant_5_CPPFLAGS = $(AM_CPPFLAGS) -DMUTANT=5
 
 TESTS += \
 	tests/reference/t-references-listed.sh \

@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# A proof that is wrong in one place certifies what is false, and t-tube finds it out: mutants of the tube.
+# A proof that is wrong in one place certifies what is false, and t-tube or t-tube-event finds it out: mutants
+# of the tube.
 
 count=0
 failed=0
 
-# finds NAME MUTANT: t-tube with that part of the proof fails, and does not break
+# finds NAME MUTANT: the test with that part of the proof fails, and does not break
 finds()
 {
     count=$((count + 1))
@@ -26,5 +27,7 @@ finds()
 finds 'without the coefficients of the residual a force is missed' 1
 finds 'on a disc of no width a kick is missed' 2
 finds 'errors that do not grow are too small' 3
+finds 'without the tail of the residual a force of high order is missed' 4
+finds 'where signs are not proved on whole intervals, events are missed' 5
 echo "1..$count"
 [ $failed -eq 0 ]

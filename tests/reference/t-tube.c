@@ -247,6 +247,12 @@ ends_at_domain(void)
     case_clear(&c);
 }
 
+/* About the middle of its one piece the force has no low coefficients. */
+static const struct motion high_order = {"a force of high order",
+                                         FREE "force x = 2^(-1000)*(2*t - 1)^70; " REST
+                                              "let error = x' - 2^(-1000)*((2*t - 1)^71 + 1)/142;",
+                                         1, 0};
+
 #define GROWTH FREE "potential -x^2/2; initial x = 1, x' = 0; let error = x/cosh(t) - 1;"
 static const struct motion growth = {"growth", GROWTH, 10, 0};
 
@@ -257,6 +263,7 @@ main(void)
     not_excluded("a run that has not seen a pulse", FREE "force x = 1; " REST, &motions[2], false);
     not_excluded("a run that has not seen a step", FREE "force x = 1; " REST, &motions[3], false);
     not_excluded("a run without the force", FREE REST, &motions[4], false);
+    not_excluded("a run without a force of high order", FREE REST, &high_order, false);
     not_excluded("a start that is another", GROWTH, &growth, true);
     ends_at_domain();
 #ifndef MUTANT /* they are to be found by what is above */

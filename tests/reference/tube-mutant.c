@@ -2,8 +2,9 @@
 /* Copyright (C) 2026 the holonom authors */
 /*
  * A part of the proof that is wrong on purpose, in place of the library's: t-tube has to find it
- * out. MUTANT 1: of the residual no more than its tail; 2: a disc of no width; 3: the error at the
- * start is left out, and errors do not grow.
+ * out, t-tube-event the last one. MUTANT 1: of the residual no more than its tail; 2: a disc of no
+ * width; 3: the error at the start is left out, and errors do not grow; 4: the residual without its
+ * tail; 5: signs of what is watched in the middle of intervals only.
  */
 #include "reference/tube/tube-inside.h"
 
@@ -13,6 +14,12 @@
 #elif MUTANT == 2
 #define arb_add_error_mag(x, size) ((void)(size))
 #include "reference/tube/tube-disc.c"
+#elif MUTANT == 4
+#define mag_geom_series(sum, ratio, first) mag_zero(sum)
+#include "reference/tube/tube-residual.c"
+#elif MUTANT == 5
+#define arb_add_error(x, error) ((void)(error))
+#include "reference/tube/tube-event.c"
 #else
 #define arb_mul_2exp_si(product, x, exponent) ((void)(x), (void)(exponent), arb_zero(product))
 #include "reference/tube/tube-flow.c"

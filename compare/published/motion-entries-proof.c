@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* What of an entry about the motion is proved in a tube. */
+#include "compare/published/motion-entries-inside.h"
+
+#include "model/tape/eval-ball.h"
+#include "reference/tube/tube-event.h"
+
+#define TEXT_DIGITS 25
+
+/* Is a ball nearer to the time t than another, beyond doubt? */
+static bool
+is_nearer(const arb_t one, const arb_t other, const arb_t t)
+{
+    arb_t a, b;
+    bool nearer;
+
+    arb_init(a);
+    arb_init(b);
+    arb_sub(a, one, t, HOL_MOTION_ENTRIES_BITS);
+    arb_sub(b, other, t, HOL_MOTION_ENTRIES_BITS);
+    arb_abs(a, a);
+    arb_abs(b, b);
+    nearer = arb_lt(a, b);
+    arb_clear(a);
+    arb_clear(b);
+    return nearer;
+}
+
+/* The event that is meant, as hol_motion_entries_event chooses it. DOMAIN: there is none; UNABLE:
+ * not proved. */
+static enum hol_status
+find(arb_t when, struct hol_tube_events *events, const arb_t time, bool timed, bool whole)
+{
+    enum hol_status status;
+    bool any = false, past = false;
+    arb_t next;
+
+    arb_init(next);
+    while (!past && (status = hol_tube_events_next(events, next)) == HOL_OK) {
+        past = !timed || arb_ge(next, time);
+        if (any && is_nearer(when, next, time))
+            continue;
+        if (any && !is_nearer(next, when, time))
+            break;
+        arb_set(when, next);
+        any = true;
+    }
+    arb_clear(next);
+    if (past || (status == HOL_DOMAIN && whole))
+        return any ? HOL_OK : HOL_DOMAIN;
+    return HOL_UNABLE;
+}
+
+bool
+hol_motion_entries_prove_event(arb_t when, struct hol_motion_entries *a,
+                               const struct hol_published_item *item, bool timed, bool found)
+{
+    size_t output = hol_published_output(a->model, item, 1);
+    struct hol_tube_events *events = NULL;
+    enum hol_status status = HOL_UNABLE;
+    const char *why = NULL;
+    arb_t time;
+
+    if (a->tube == NULL)
+        return false;
+    arb_init(time);
+    hol_ball_set_mpfr(time, a->time);
+    (void)hol_tube_reached(a->tube, &why);
+    if (hol_tube_events_create(&events, a->tube, output, item->source->event, 0, a->seconds) ==
+        HOL_OK)
+        status = find(when, events, time, timed, why == NULL);
+    if (status == HOL_OK) { /* the one that was found */
+        hol_ball_set_mpfr(time, a->best);
+        arb_sub(time, time, when, HOL_MOTION_ENTRIES_BITS);
+        arb_mul_2exp_si(time, time, 64);
+        arb_abs(time, time);
+        arb_sub_ui(time, time, 1, HOL_MOTION_ENTRIES_BITS);
+    }
+    hol_tube_events_destroy(events);
+    if (status == HOL_OK && !arb_is_negative(time))
+        status = HOL_UNABLE;
+    arb_clear(time);
+    return status == (found ? HOL_OK : HOL_DOMAIN);
+}
+
+/* The ball of a->time, or of the event there; false: that is not proved. */
+static bool
+enclose_time(arb_t t, struct hol_motion_entries *a, const struct hol_published_item *item,
+             long double error)
+{
+    hol_ball_set_mpfr(t, a->time);
+    if (item->source->kind != HOL_ENTRY_EVENT || error == 0)
+        return true;
+    mpfr_set(a->best, a->time, MPFR_RNDN);
+    hol_motion_entries_printed(a->time, a, item);
+    bool good = hol_motion_entries_prove_event(
+        t, a, item, hol_motion_entries_time(item->source) != SIZE_MAX, true);
+    mpfr_set(a->time, a->best, MPFR_RNDN);
+    return good;
+}
+
+bool
+hol_motion_entries_prove_quantity(struct hol_motion_entries *a,
+                                  const struct hol_published_item *item, size_t k,
+                                  long double error)
+{
+    const struct hol_quantity *q = k == SIZE_MAX ? NULL : &item->source->quantities[k];
+    size_t left = hol_published_output(a->model, item, k == SIZE_MAX ? 1 : 3 + 2 * k);
+    arb_t t, x, y;
+    bool good;
+
+    if (a->tube == NULL || (q != NULL && q->left == HOL_NODE_NONE))
+        return false;
+    arb_init(t);
+    arb_init(x);
+    arb_init(y);
+    good = enclose_time(t, a, item, error) && hol_tube_output(a->tube, t, left, x) == HOL_OK &&
+           hol_ball_digits(x, TEXT_DIGITS) >= TEXT_DIGITS;
+    if (good) {
+        hol_ball_set_mpfr(y, a->x);
+        arb_sub(y, y, x, HOL_MOTION_ENTRIES_BITS);
+        arb_div(y, y, x, HOL_MOTION_ENTRIES_BITS);
+        arb_abs(y, y);
+        arb_set_str(t, "1e-26", HOL_MOTION_ENTRIES_BITS);
+        good = arb_lt(y, t);
+    }
+    arb_clear(t);
+    arb_clear(x);
+    arb_clear(y);
+    return good;
+}

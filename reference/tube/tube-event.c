@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/*
+ * Events in a tube. f, an output or its time derivative, is enclosed on interval after interval by
+ * its Taylor polynomial about the middle with the coefficient of the whole interval last. Where f
+ * keeps its sign there is no zero, where f' does there is one or none, as the signs at the ends
+ * say; else the interval is halved.
+ */
+#include "reference/tube/tube-event.h"
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "reference/tube/tube-inside.h"
+
+#define TERMS 6        /* coefficients of f */
+#define STARTS 40      /* halvings of the first interval, where f vanishes at its start */
+#define TRIES 8        /* of an end at which the sign of f is decided */
+#define ROUNDS 60      /* of Newton's method */
+#define NOTHING 0.4    /* intervals shorter than 2^-(bits NOTHING) of a step decide no more */
+#define AT_START (-20) /* log2 of the part of the first interval that counts as the start */
+
+struct hol_tube_events {
+    struct hol_tube_work work;
+    size_t output, d;
+    enum hol_event_kind kind;
+    double deadline;
+    bool begun, at_start;
+    size_t zeros;            /* f and so many less one of its derivatives are 0 at the start */
+    int sign;                /* of f at `at` */
+    arf_t at, width, end;    /* zeros up to here have been seen; what to try next */
+    slong least;             /* log2 of the shortest interval */
+    arb_ptr thin, wide;      /* Taylor coefficients of f: TERMS */
+    arb_ptr raw;             /* the same of the output */
+    arb_t middle, radius, f; /* of the interval; its range */
+    const char *why;
+};
+
+/* Coefficients of f about all instants of a ball; what is not bounded is indeterminate. */
+static void
+coefficients(struct hol_tube_events *e, arb_ptr c, const arb_t own)
+{
+    if (!hol_tube_expand(e->raw, &e->work, own, e->output, TERMS + (slong)e->d))
+        _arb_vec_indeterminate(e->raw, TERMS + 1);
+    for (slong k = 0; k < TERMS; k++) {
+        if (e->d == 0)
+            arb_set(c + k, e->raw + k);
+        else
+            arb_mul_si(c + k, e->raw + k + 1, k + 1, e->work.bits);
+    }
+}
+
+/* The range of derivative d of f over the interval, |s| <= radius about its middle. */
+static void
+range(arb_t f, struct hol_tube_events *e, slong d)
+{
+    slong bits = e->work.bits;
+    arb_t s, term;
+    fmpz_t factor;
+
+    arb_init(s);
+    arb_init(term);
+    fmpz_init(factor);
+    arb_zero(f);
+    arb_add_error(s, e->radius);
+    for (slong k = TERMS - 1; k >= d; k--) {
+        fmpz_bin_uiui(factor, (ulong)k, (ulong)d);
+        arb_mul(f, f, s, bits);
+        arb_mul_fmpz(term, k == TERMS - 1 ? e->wide + k : e->thin + k, factor, bits);
+        arb_add(f, f, term, bits);
+    }
+    if (!arb_is_finite(f) ||
+        (arb_is_finite(e->wide + d) && mag_cmp(arb_radref(e->wide + d), arb_radref(f)) < 0))
+        arb_set(f, e->wide + d);
+    arb_clear(s);
+    arb_clear(term);
+    fmpz_clear(factor);
+}
+
+/* The interval [low, high]: its middle, and the coefficients. */
+static void
+look(struct hol_tube_events *e, const arf_t low, const arf_t high)
+{
+    arb_t all;
+
+    arb_init(all);
+    arb_set_interval_arf(all, low, high, ARF_PREC_EXACT);
+    arb_get_mid_arb(e->middle, all);
+    arb_get_rad_arb(e->radius, all);
+    coefficients(e, e->wide, all);
+    range(e->f, e, 0);
+    if (arb_is_finite(e->wide) && arb_contains_zero(e->wide)) {
+        coefficients(e, e->thin, e->middle);
+        range(e->f, e, 0);
+    } else
+        _arb_vec_indeterminate(e->thin, TERMS);
+    arb_clear(all);
+}
+
+/* -1, 1; 0: not decided */
+static int
+sign_of(const arb_t x)
+{
+    return arb_is_positive(x) ? 1 : arb_is_negative(x) ? -1 : 0;
+}
+
+/* The sign of f at an instant. */
+static int
+sign_at(struct hol_tube_events *e, const arf_t t)
+{
+    arb_t own;
+    int sign;
+
+    arb_init(own);
+    arb_set_arf(own, t);
+    coefficients(e, e->thin, own);
+    sign = sign_of(e->thin);
+    arb_clear(own);
+    return sign;
+}
+
+/* -------------------------------------------------------------------------- the start */
+
+/*
+ * f and its first derivatives may be 0 at the start, to within eps_j, and derivative z keeps its
+ * sign on [start, high], |f^(z)|/z! >= c. Then f has that sign from the largest
+ * (z eps_j / c)^(1/(z - j)) on, which has to be next to nothing of the interval. Exactly 0: at
+ * once.
+ */
+static bool
+leaves_zero(struct hol_tube_events *e, slong z, const arb_t slope)
+{
+    bool good = true;
+    mag_t least, size, all;
+
+    mag_init(least);
+    mag_init(size);
+    mag_init(all);
+    arb_get_mag_lower(least, slope);
+    arb_get_mag(all, e->radius);
+    for (slong j = 0; j < z && good; j++) {
+        if ((size_t)j < e->zeros)
+            continue;
+        arb_get_mag(size, e->raw + j);
+        mag_mul_ui(size, size, (ulong)z);
+        mag_div(size, size, least);
+        mag_root(size, size, (ulong)(z - j));
+        mag_mul_2exp_si(size, size, -AT_START);
+        good = mag_cmp(size, all) <= 0;
+    }
+    mag_clear(least);
+    mag_clear(size);
+    mag_clear(all);
+    return good;
+}
+
+/* From the start to where the sign of f is known, no zero between; false: not found. */
+static bool
+begin(struct hol_tube_events *e)
+{
+    slong z = (slong)e->zeros;
+    arb_ptr first = _arb_vec_init(TERMS);
+    arf_t high;
+    arb_t own, slope;
+    bool good = false;
+
+    arf_init(high);
+    arb_init(own);
+    arb_init(slope);
+    arb_set_arf(own, e->at);
+    coefficients(e, first, own);
+    while (z < TERMS && arb_contains_zero(first + z))
+        z++;
+    e->at_start = z > 0;
+    e->sign = z == 0 ? sign_of(first) : 0;
+    for (int i = 0; i < STARTS && z > 0 && z + 1 < TERMS && !good; i++) {
+        arf_mul_2exp_si(e->width, e->width, -1);
+        arf_add(high, e->at, e->width, ARF_PREC_EXACT, ARF_RND_DOWN);
+        look(e, e->at, high);
+        range(slope, e, z);
+        _arb_vec_set(e->raw, first, TERMS);
+        if (sign_of(slope) == 0 || !leaves_zero(e, z, slope))
+            continue;
+        e->sign = sign_of(slope);
+        arf_set(e->at, high);
+        good = true;
+    }
+    good = good || e->sign != 0;
+    if (!good)
+        e->why = "it is not told from zero as the motion begins";
+    _arb_vec_clear(first, TERMS);
+    arf_clear(high);
+    arb_clear(own);
+    arb_clear(slope);
+    return good;
+}
+
+/* ------------------------------------------------------------------------- the search */
+
+/* An end in (at, high] at which f has a sign; there is one zero at most. 0: none is found. */
+static int
+choose_end(struct hol_tube_events *e, arf_t high)
+{
+    int sign = sign_at(e, high);
+
+    for (int i = 0; i < TRIES && sign == 0; i++) {
+        arf_add(high, high, e->at, ARF_PREC_EXACT, ARF_RND_DOWN);
+        arf_mul_2exp_si(high, high, -1);
+        sign = sign_at(e, high);
+    }
+    return sign;
+}
+
+/* The one zero in the interval, f' of one sign on it, as closely as the tube allows. */
+static void
+settle(struct hol_tube_events *e, arb_t when, const arf_t low, const arf_t high)
+{
+    slong bits = e->work.bits;
+    arb_t newton, slope;
+    arf_t a, b;
+    mag_t before;
+
+    arb_init(newton);
+    arb_init(slope);
+    arf_init(a);
+    arf_init(b);
+    mag_init(before);
+    arb_set_interval_arf(when, low, high, ARF_PREC_EXACT);
+    for (int i = 0; i < ROUNDS; i++) {
+        mag_set(before, arb_radref(when));
+        arb_get_lbound_arf(a, when, ARF_PREC_EXACT);
+        arb_get_ubound_arf(b, when, ARF_PREC_EXACT);
+        look(e, a, b);
+        range(slope, e, 1);
+        if (sign_of(slope) == 0 || !arb_is_finite(e->thin))
+            break;
+        arb_div(newton, e->thin, slope, bits);
+        arb_sub(newton, e->middle, newton, bits);
+        if (!arb_intersection(when, when, newton, bits))
+            break;
+        mag_mul_2exp_si(before, before, -1);
+        if (mag_cmp(arb_radref(when), before) >= 0)
+            break;
+    }
+    arb_clear(newton);
+    arb_clear(slope);
+    arf_clear(a);
+    arf_clear(b);
+    mag_clear(before);
+}
+
+/*
+ * The next change of sign of f, in `when`, in the run's time; *after: the sign there. DOMAIN: there
+ * is none up to the end.
+ */
+static enum hol_status
+next_change(struct hol_tube_events *e, arb_t when, int *after)
+{
+    enum hol_status status = HOL_UNABLE;
+    arf_t high;
+    arb_t slope;
+
+    arf_init(high);
+    arb_init(slope);
+    while (status == HOL_UNABLE) {
+        int sign = 0;
+
+        if (arf_cmp(e->at, e->end) >= 0) {
+            status = HOL_DOMAIN;
+            break;
+        }
+        e->why = hol_tube_late;
+        if (hol_clock(CLOCK_MONOTONIC) > e->deadline)
+            break;
+        arf_add(high, e->at, e->width, ARF_PREC_EXACT, ARF_RND_DOWN);
+        arf_min(high, high, e->end);
+        look(e, e->at, high);
+        sign = sign_of(e->f);
+        if (sign == 0) {
+            range(slope, e, 1);
+            sign = sign_of(slope) != 0 ? choose_end(e, high) : 0;
+        }
+        if (sign == 0) {
+            e->why = "a zero, or none, or several: the balls do not tell";
+            arf_mul_2exp_si(e->width, e->width, -1);
+            if (arf_cmpabs_2exp_si(e->width, e->least) < 0)
+                break;
+            continue;
+        }
+        if (sign != e->sign) {
+            settle(e, when, e->at, high);
+            *after = sign;
+            status = HOL_OK;
+        }
+        e->sign = sign;
+        arf_set(e->at, high);
+        arf_mul_2exp_si(e->width, e->width, 1);
+    }
+    arf_clear(high);
+    arb_clear(slope);
+    return status;
+}
+
+enum hol_status
+hol_tube_events_next(struct hol_tube_events *e, arb_t when)
+{
+    enum hol_status status;
+    int after = 0;
+    arb_t found;
+
+    if (!e->begun && !begin(e))
+        return HOL_UNABLE;
+    e->begun = true;
+    arb_init(found);
+    do
+        status = next_change(e, found, &after);
+    while (status == HOL_OK && e->kind != HOL_EVENT_ZERO &&
+           (after > 0) != (e->kind == HOL_EVENT_MINIMUM));
+    if (status == HOL_OK)
+        arb_add(when, found, e->work.tube->shift, ARF_PREC_EXACT);
+    arb_clear(found);
+    return status;
+}
+
+/* --------------------------------------------------------------------------- creation */
+
+bool
+hol_tube_events_at_start(const struct hol_tube_events *e)
+{
+    return e->at_start;
+}
+
+void
+hol_tube_events_where(const struct hol_tube_events *e, arb_t when, const char **why)
+{
+    arb_set_arf(when, e->at);
+    arb_add(when, when, e->work.tube->shift, 64);
+    *why = e->why;
+}
+
+enum hol_status
+hol_tube_events_create(struct hol_tube_events **out, struct hol_tube *tube, size_t output,
+                       enum hol_event_kind kind, size_t zeros, double seconds)
+{
+    const struct hol_model *model = tube->model;
+    struct hol_tube_events *e;
+    enum hol_status status;
+
+    if (tube->count == 0)
+        return HOL_UNABLE;
+    for (size_t i = 0; i < model->n; i++) /* the series has no such C */
+        if (model->source->has_nonideal &&
+            hol_tape_output_stage(model->tape, model->out_C + i) > HOL_STAGE_PROBLEM)
+            return HOL_UNABLE;
+    if ((e = hol_alloc(1, sizeof *e)) == NULL)
+        return HOL_NOMEM;
+    e->output = output;
+    e->kind = kind;
+    e->d = kind != HOL_EVENT_ZERO;
+    e->zeros = zeros;
+    e->deadline = hol_clock(CLOCK_MONOTONIC) + seconds;
+    arf_init(e->at);
+    arf_init(e->width);
+    arf_init(e->end);
+    arb_init(e->middle);
+    arb_init(e->radius);
+    arb_init(e->f);
+    arf_set(e->at, tube->begin);
+    arf_set(e->end, tube->spans[tube->count - 1].end);
+    arf_sub(e->width, e->end, e->at, ARF_PREC_EXACT, ARF_RND_DOWN);
+    e->least = arf_abs_bound_lt_2exp_si(e->width) - (slong)((double)tube->bits * NOTHING);
+    arf_sub(e->width, tube->spans[0].end, tube->begin, ARF_PREC_EXACT, ARF_RND_DOWN);
+    e->thin = _arb_vec_init(TERMS);
+    e->wide = _arb_vec_init(TERMS);
+    e->raw = _arb_vec_init(TERMS + 1);
+    status = hol_tube_work_init(&e->work, tube);
+    e->work.step = SIZE_MAX; /* none is loaded */
+    if (status == HOL_OK)
+        *out = e;
+    else
+        hol_tube_events_destroy(e);
+    return status;
+}
+
+void
+hol_tube_events_destroy(struct hol_tube_events *e)
+{
+    if (e == NULL)
+        return;
+    hol_tube_work_clear(&e->work);
+    arf_clear(e->at);
+    arf_clear(e->width);
+    arf_clear(e->end);
+    arb_clear(e->middle);
+    arb_clear(e->radius);
+    arb_clear(e->f);
+    _arb_vec_clear(e->thin, TERMS);
+    _arb_vec_clear(e->wide, TERMS);
+    _arb_vec_clear(e->raw, TERMS + 1);
+    hol_free(e);
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REFERENCE_TUBE_TUBE_EVENT_H
+#define HOL_REFERENCE_TUBE_TUBE_EVENT_H
+
+#include "reference/tube/tube.h"
+
+/*
+ * Events of a motion in a tube, one after the other: zeros of an output, or of its time derivative
+ * as they belong to a minimum or a maximum, each a change of sign. That there is exactly one in the
+ * ball given, and none before it since the last, is proved (the manual, "Certified motions"); a
+ * zero that is no change of sign is never told from two, or none.
+ */
+struct hol_tube_events;
+
+/*
+ * zeros    in  so many of f, f', ... are known to be 0 at the start of the tube, exactly
+ * seconds  in  for all of the search
+ *
+ * HOL_UNABLE  C depends on the forces, or the tube is empty;  HOL_NOMEM
+ */
+enum hol_status hol_tube_events_create(struct hol_tube_events **events, struct hol_tube *tube,
+                                       size_t output, enum hol_event_kind kind, size_t zeros,
+                                       double seconds) HOL_MUST_CHECK;
+void hol_tube_events_destroy(struct hol_tube_events *events); /* NULL is a no-op */
+
+/*
+ * The next one.
+ *
+ * when  out  a ball of its time
+ *
+ * HOL_DOMAIN  there is none up to the end of the tube: this is proved, too
+ * HOL_UNABLE  that is not decided: hol_tube_events_where
+ */
+enum hol_status hol_tube_events_next(struct hol_tube_events *events, arb_t when) HOL_MUST_CHECK;
+/* After the first: is the start of the tube a zero of f, or nearer to one than its balls can tell?
+ * It is none of the events. */
+bool hol_tube_events_at_start(const struct hol_tube_events *events);
+/* Up to where all is decided, and why no further (static). */
+void hol_tube_events_where(const struct hol_tube_events *events, arb_t when, const char **why);
+
+#endif

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/*
+ * The Taylor coefficients of the true motion, and of an output along it, about every instant of an
+ * interval at once: K w_k = -(G_k without w_k), order by order, in balls, from the enclosed state.
+ */
+#include "reference/tube/tube-inside.h"
+
+/* y~ of a step as polynomials of the time since its start, in w->shifted. */
+static void
+load_step(struct hol_tube_work *w, size_t step)
+{
+    const struct hol_reference_run *run = w->run;
+
+    for (size_t i = 0; i < w->n; i++) {
+        mpfr_t *c = run->steps[step].q + i * (w->order + 1);
+        arb_poly_struct *p = w->shifted + i;
+
+        arb_poly_fit_length(p, (slong)w->order + 1);
+        for (size_t k = 0; k <= w->order; k++)
+            hol_ball_set_mpfr(p->coeffs + k, c[k]);
+        _arb_poly_set_length(p, (slong)w->order + 1);
+        arb_poly_derivative(w->shifted + w->n + i, p, w->bits);
+    }
+    hol_ball_set_mpfr(w->start, *hol_reference_run_start(run, step));
+    w->step = step;
+}
+
+/* The state at all times of a ball (of the run) within spans of one step, united with what is in
+ * w->y. */
+static void
+add_step(struct hol_tube_work *w, size_t first, size_t last, const arb_t own, bool unite)
+{
+    const struct hol_tube *tube = w->tube;
+    mag_t error;
+    arb_t s, y;
+
+    arb_init(s);
+    arb_init(y);
+    mag_init(error);
+    if (w->step != tube->spans[first].step)
+        load_step(w, tube->spans[first].step);
+    arb_sub(s, own, w->start, ARF_PREC_EXACT);
+    for (size_t i = 0; i < 2 * w->n; i++) {
+        mag_zero(error);
+        for (size_t k = first; k <= last; k++)
+            mag_max(error, error, tube->spans[k].error + i);
+        hol_tube_range(y, w->shifted + i, s, w->bits);
+        arb_add_error_mag(y, error);
+        if (unite)
+            arb_union(w->y + i, w->y + i, y, w->bits);
+        else
+            arb_swap(w->y + i, y);
+    }
+    arb_clear(s);
+    arb_clear(y);
+    mag_clear(error);
+}
+
+/* w->y: the state at all times of a ball that are in the tube. */
+static void
+enclose_state(struct hol_tube_work *w, const arb_t own)
+{
+    const struct hol_tube *tube = w->tube;
+    arf_srcptr end = tube->spans[tube->count - 1].end;
+    size_t first, last, stop;
+    arf_t t;
+
+    arf_init(t);
+    arb_get_lbound_arf(t, own, ARF_PREC_EXACT);
+    first = hol_tube_find_span(tube, arf_cmp(t, tube->begin) < 0 ? tube->begin : t);
+    arb_get_ubound_arf(t, own, ARF_PREC_EXACT);
+    last = hol_tube_find_span(tube, arf_cmp(t, end) > 0 ? end : t);
+    arf_clear(t);
+    for (size_t k = first; k <= last; k = stop + 1) {
+        stop = k;
+        while (stop < last && tube->spans[stop + 1].step == tube->spans[k].step)
+            stop++;
+        add_step(w, k, stop, own, k > first);
+    }
+}
+
+/* K at order 0, inverted; false: not proved to be regular. */
+static bool
+invert(struct hol_tube_work *w, arb_mat_t inverse)
+{
+    const struct hol_model *model = w->model;
+    slong n = (slong)w->n;
+
+    arb_mat_zero(w->K);
+    for (size_t c = 0; c < model->mass_count; c++) {
+        arb_ptr x = arb_mat_entry(w->K, model->mass[c].i, model->mass[c].j);
+
+        arb_poly_get_coeff_arb(x, hol_poly_eval_get(w->poly, model->mass[c].output), 0);
+        arb_set(arb_mat_entry(w->K, model->mass[c].j, model->mass[c].i), x);
+    }
+    for (size_t c = 0; c < model->a_count; c++)
+        for (slong p = 0; p < (slong)w->k; p++) {
+            arb_ptr x = arb_mat_entry(w->K, n + p, model->a[c].j);
+
+            if (w->row[p] != model->a[c].i)
+                continue;
+            arb_poly_get_coeff_arb(x, hol_poly_eval_get(w->poly, model->a[c].output), 0);
+            arb_neg(arb_mat_entry(w->K, model->a[c].j, n + p), x);
+        }
+    return arb_mat_is_finite(w->K) && arb_mat_inv(inverse, w->K, w->bits) != 0;
+}
+
+/* Coefficient d of a and lambda, from the lower ones. */
+static void
+solve_order(struct hol_tube_work *w, const arb_mat_t inverse, slong d)
+{
+    slong n = (slong)w->n, size = n + (slong)w->k;
+    arb_mat_t right;
+
+    arb_mat_init(right, size, 1);
+    for (slong i = 0; i < size; i++) {
+        hol_tube_residual_row(w, (size_t)i, d + 1);
+        arb_poly_get_coeff_arb(arb_mat_entry(right, i, 0), w->sum, d);
+    }
+    arb_mat_neg(right, right);
+    arb_mat_mul(right, inverse, right, w->bits);
+    for (slong i = 0; i < size; i++)
+        arb_poly_set_coeff_arb(i < n ? w->a + i : w->lambda + (i - n), d,
+                               arb_mat_entry(right, i, 0));
+    for (slong i = 0; i < n; i++) {
+        arb_ptr x = arb_mat_entry(right, i, 0);
+
+        arb_div_si(x, x, d + 1, w->bits);
+        arb_poly_set_coeff_arb(w->v + i, d + 1, x);
+        arb_div_si(x, x, d + 2, w->bits);
+        arb_poly_set_coeff_arb(w->q + i, d + 2, x);
+    }
+    arb_mat_clear(right);
+}
+
+static void
+load_state(struct hol_tube_work *w)
+{
+    for (size_t i = 0; i < w->n; i++) {
+        hol_poly_eval_set(w->poly, HOL_VAR_COORD, i, w->q + i);
+        hol_poly_eval_set(w->poly, HOL_VAR_VELOCITY, i, w->v + i);
+    }
+}
+
+/* q'', and the forces, where they are unique and not split, for what depends on them. */
+static void
+load_answer(struct hol_tube_work *w, slong length)
+{
+    for (size_t i = 0; i < w->n; i++) {
+        hol_poly_eval_set(w->poly, HOL_VAR_ACCEL, i, w->a + i);
+        if (w->model->source->has_nonideal)
+            continue;
+        arb_poly_zero(w->sum);
+        for (size_t p = 0; p < w->k; p++)
+            for (size_t c = 0; c < w->model->a_count; c++)
+                if (w->model->a[c].i == w->row[p] && w->model->a[c].j == i) {
+                    arb_poly_mullow(w->product, hol_poly_eval_get(w->poly, w->model->a[c].output),
+                                    w->lambda + p, length, w->bits);
+                    arb_poly_add(w->sum, w->sum, w->product, w->bits);
+                }
+        hol_poly_eval_set(w->poly, HOL_VAR_IDEAL, i, w->sum);
+        arb_poly_zero(w->product);
+        hol_poly_eval_set(w->poly, HOL_VAR_NONIDEAL, i, w->product);
+    }
+    for (size_t p = 0; w->k == w->m && p < w->k; p++) {
+        hol_poly_eval_set(w->poly, HOL_VAR_REACTION, w->row[p], w->lambda + p);
+        if (!w->model->source->has_nonideal)
+            hol_poly_eval_set(w->poly, HOL_VAR_MULTIPLIER, w->row[p], w->lambda + p);
+    }
+}
+
+/* The start of the series; false: no independent rows are found. */
+static bool
+begin(struct hol_tube_work *w, const arb_t time)
+{
+    for (size_t i = 0; i < w->n; i++) {
+        arb_poly_zero(w->q + i);
+        arb_poly_zero(w->v + i);
+        arb_poly_zero(w->a + i);
+        arb_poly_set_coeff_arb(w->q + i, 0, w->y + i);
+        arb_poly_set_coeff_arb(w->q + i, 1, w->y + w->n + i);
+        arb_poly_set_coeff_arb(w->v + i, 0, w->y + w->n + i);
+    }
+    for (size_t p = 0; p < w->k; p++) {
+        arb_poly_zero(w->lambda + p);
+        w->row[p] = p;
+    }
+    arb_poly_zero(w->time);
+    arb_poly_set_coeff_arb(w->time, 0, time);
+    arb_poly_set_coeff_si(w->time, 1, 1);
+    hol_poly_eval_set(w->poly, HOL_VAR_TIME, 0, w->time);
+    if (w->k == w->m)
+        return true;
+    hol_tube_set_state(w, time);
+    return hol_tube_choose_rows(w);
+}
+
+bool
+hol_tube_expand(arb_ptr c, struct hol_tube_work *w, const arb_t own, size_t output, slong length)
+{
+    enum hol_stage stage = hol_tape_output_stage(w->model->tape, output);
+    slong orders = stage <= HOL_STAGE_STATE ? length - 1 : length, size = (slong)(w->n + w->k);
+    const arb_poly_struct *series;
+    arb_mat_t inverse;
+    arb_t time;
+    bool good;
+
+    arb_init(time);
+    arb_mat_init(inverse, size, size);
+    _arb_vec_indeterminate(c, length);
+    arb_add(time, own, w->tube->shift, w->bits);
+    enclose_state(w, own);
+    good = begin(w, time);
+    for (slong d = 0; d < orders && good; d++) {
+        load_state(w);
+        hol_poly_eval_run(w->poly, HOL_STAGE_PROBLEM, d + 1);
+        good = d > 0 || invert(w, inverse);
+        if (good)
+            solve_order(w, inverse, d);
+    }
+    if (good) {
+        load_state(w);
+        if (stage > HOL_STAGE_STATE) {
+            hol_poly_eval_run(w->poly, HOL_STAGE_PROBLEM, length);
+            load_answer(w, length);
+        }
+        hol_poly_eval_run(w->poly, stage > HOL_STAGE_STATE ? stage : HOL_STAGE_STATE, length);
+        series = hol_poly_eval_get(w->poly, output);
+        for (slong k = 0; k < length; k++)
+            arb_poly_get_coeff_arb(c + k, series, k);
+    }
+    arb_clear(time);
+    arb_mat_clear(inverse);
+    return good && arb_is_finite(c);
+}
