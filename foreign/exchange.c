@@ -4,51 +4,19 @@
 #include "foreign/exchange.h"
 
 #include "base/alloc.h"
+#include "base/names.h"
 #include "foreign/exchange-inside.h"
 
 #include <math.h>
 #include <string.h>
 
-#define SECOND_KEY(name, key, text, law, mass, length, time) key,
-#define SECOND_TEXT(name, key, text, law, mass, length, time) text,
-static const char *const asked_keys[] = {"state", HOL_SECOND_LIST(SECOND_KEY)};
-static const char *const asked_texts[] = {"the state itself", HOL_SECOND_LIST(SECOND_TEXT)};
-#define KEY(name, key, text) key,
-#define TEXT(name, key, text) text,
-static const char *const reply_keys[] = {HOL_REPLY_LIST(KEY)};
-static const char *const reply_texts[] = {HOL_REPLY_LIST(TEXT)};
-#define GIVES_KEY(name, key) key,
-static const char *const gives_keys[] = {HOL_GIVES_LIST(GIVES_KEY)};
-
-const char *
-hol_asked_key(enum hol_asked asked)
-{
-    return (unsigned)asked < HOL_ASKED_COUNT ? asked_keys[asked] : "?";
-}
-
-const char *
-hol_asked_text(enum hol_asked asked)
-{
-    return (unsigned)asked < HOL_ASKED_COUNT ? asked_texts[asked] : "?";
-}
-
-const char *
-hol_reply_key(enum hol_reply_kind kind)
-{
-    return (unsigned)kind < HOL_REPLY_COUNT ? reply_keys[kind] : "?";
-}
-
-const char *
-hol_reply_text(enum hol_reply_kind kind)
-{
-    return (unsigned)kind < HOL_REPLY_COUNT ? reply_texts[kind] : "?";
-}
-
-const char *
-hol_gives_key(enum hol_gives_shift which)
-{
-    return (unsigned)which < HOL_GIVES_COUNT ? gives_keys[which] : "?";
-}
+#define ASKED_KEYS(pick) "state", HOL_SECOND_LIST(pick)
+#define ASKED_TEXTS(pick) "the state itself", HOL_SECOND_LIST(pick)
+HOL_NAMES(hol_asked_key, enum hol_asked, ASKED_KEYS, HOL_NAME_FIRST)
+HOL_NAMES(hol_asked_text, enum hol_asked, ASKED_TEXTS, HOL_NAME_SECOND)
+HOL_NAMES(hol_reply_key, enum hol_reply_kind, HOL_REPLY_LIST, HOL_NAME_FIRST)
+HOL_NAMES(hol_reply_text, enum hol_reply_kind, HOL_REPLY_LIST, HOL_NAME_SECOND)
+HOL_NAMES(hol_gives_key, enum hol_gives_shift, HOL_GIVES_LIST, HOL_NAME_FIRST)
 
 /* --- finding: open addressing, the table at most half full */
 

@@ -5,22 +5,13 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/names.h"
 #include "compare/instant/verdict.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-const char *
-hol_profile_text(enum hol_profile_measure measure)
-{
-    static const char *const texts[] = {
-#define TEXT(name, text) text,
-        HOL_PROFILE_LIST(TEXT)
-#undef TEXT
-    };
-
-    return texts[measure];
-}
+HOL_NAMES(hol_profile_text, enum hol_profile_measure, HOL_PROFILE_LIST, HOL_NAME_FIRST)
 
 /* The measure of a solver on a problem; infinite: not solved. NaN: solved, but not known. */
 static long double

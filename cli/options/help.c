@@ -3,6 +3,7 @@
 /* --help, of the program and of its commands. */
 #include "cli/options/help.h"
 
+#include "base/names.h"
 #include "cli/options/words.h"
 
 #include <string.h>
@@ -102,11 +103,8 @@ hol_help_command(FILE *out, const struct hol_command *command)
 void
 hol_help_program(FILE *out)
 {
-    static const char *const groups[] = {
-#define TEXT(name, text) text,
-        HOL_GROUP_LIST(TEXT)
-#undef TEXT
-    };
+    static const char *const groups[] = {HOL_GROUP_LIST(HOL_NAME_FIRST)};
+
     fputs("Usage: holonom COMMAND [OPTION]... [OPERAND]...\n"
           "Compare formulations of constrained motion with each other and with the truth.\n",
           out);

@@ -4,6 +4,7 @@
 #include "cli/options/options.h"
 
 #include "base/alloc.h"
+#include "base/names.h"
 #include "cli/options/arguments.h"
 #include "cli/options/help.h"
 #include "cli/options/words.h"
@@ -16,11 +17,7 @@
 /* Long options start above the characters. */
 #define LONG_BASE 256
 
-static const char *const format_names[] = {
-#define NAME(name, text) text,
-    HOL_FORMAT_LIST(NAME)
-#undef NAME
-};
+static const char *const format_names[] = {HOL_FORMAT_LIST(HOL_NAME_FIRST)};
 
 /* ------------------------------------------------------------------------- the table */
 

@@ -3,30 +3,12 @@
 /* The families of cases by which growth is measured: their knobs and the values these take. */
 #include "compare/growth/families.h"
 
+#include "base/names.h"
+
 #include <stdio.h>
 
-static const char *const keys[] = {
-#define KEY(name, key, text) key,
-    HOL_FAMILY_LIST(KEY)
-#undef KEY
-};
-static const char *const texts[] = {
-#define TEXT(name, key, text) text,
-    HOL_FAMILY_LIST(TEXT)
-#undef TEXT
-};
-
-const char *
-hol_family_key(enum hol_family family)
-{
-    return (unsigned)family < HOL_FAMILY_COUNT ? keys[family] : "?";
-}
-
-const char *
-hol_family_text(enum hol_family family)
-{
-    return (unsigned)family < HOL_FAMILY_COUNT ? texts[family] : "?";
-}
+HOL_NAMES(hol_family_key, enum hol_family, HOL_FAMILY_LIST, HOL_NAME_FIRST)
+HOL_NAMES(hol_family_text, enum hol_family, HOL_FAMILY_LIST, HOL_NAME_SECOND)
 
 bool
 hol_family_is_probe(enum hol_family family)

@@ -3,20 +3,12 @@
 /* The upper envelope of the errors and the line through it. */
 #include "compare/growth/growth.h"
 
+#include "base/names.h"
+
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 
-static const char *const texts[] = {
-#define TEXT(name, text) text,
-    HOL_FIT_LIST(TEXT)
-#undef TEXT
-};
-
-const char *
-hol_fit_text(enum hol_fit_kind kind)
-{
-    return (unsigned)kind < HOL_FIT_COUNT ? texts[kind] : "?";
-}
+HOL_NAMES(hol_fit_text, enum hol_fit_kind, HOL_FIT_LIST, HOL_NAME_FIRST)
 
 /* Half decades of kappa; the last one has everything beyond. */
 static size_t

@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/array.h"
 #include "base/jobs.h"
+#include "base/names.h"
 #include "compare/instant/attempt.h"
 #include "compare/instant/metrics.h"
 #include "compare/instant/verdict.h"
@@ -13,39 +14,9 @@
 #include <math.h>
 #include <string.h>
 
-static const char *const grown_texts[] = {
-#define TEXT(name, text, key) text,
-    HOL_GROWN_LIST(TEXT)
-#undef TEXT
-};
-static const char *const grown_keys[] = {
-#define KEY(name, text, key) key,
-    HOL_GROWN_LIST(KEY)
-#undef KEY
-};
-static const char *const verdict_texts[] = {
-#define TEXT(name, text, meaning) text,
-    HOL_GROWTH_VERDICT_LIST(TEXT)
-#undef TEXT
-};
-
-const char *
-hol_grown_text(enum hol_grown grown)
-{
-    return (unsigned)grown < HOL_GROWN_COUNT ? grown_texts[grown] : "?";
-}
-
-const char *
-hol_grown_key(enum hol_grown grown)
-{
-    return (unsigned)grown < HOL_GROWN_COUNT ? grown_keys[grown] : "?";
-}
-
-const char *
-hol_growth_verdict_text(enum hol_growth_verdict verdict)
-{
-    return (unsigned)verdict < HOL_GROWTH_VERDICTS ? verdict_texts[verdict] : "?";
-}
+HOL_NAMES(hol_grown_text, enum hol_grown, HOL_GROWN_LIST, HOL_NAME_FIRST)
+HOL_NAMES(hol_grown_key, enum hol_grown, HOL_GROWN_LIST, HOL_NAME_SECOND)
+HOL_NAMES(hol_growth_verdict_text, enum hol_growth_verdict, HOL_GROWTH_VERDICT_LIST, HOL_NAME_FIRST)
 
 int
 hol_growth_declared(const struct hol_solver *solver)

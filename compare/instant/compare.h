@@ -46,10 +46,13 @@ enum hol_law { HOL_LAW_LIST(HOL_LAW_ENUM) HOL_LAW_COUNT };
 const char *hol_law_text(enum hol_law law);
 
 /* Quantities whose errors are reported. */
-#define HOL_QUANTITY_LIST(X) X(QDD, "q''") X(FL, "F_L") X(FC, "F_C") X(LAMBDA, "lambda")
-#define HOL_QUANTITY_ENUM(name, text) HOL_Q_##name,
+#define HOL_QUANTITY_LIST(X)                                                                       \
+    X(QDD, "q''", "qdd") X(FL, "F_L", "FL") X(FC, "F_C", "FC") X(LAMBDA, "lambda", "lambda")
+#define HOL_QUANTITY_ENUM(name, text, key) HOL_Q_##name,
 enum hol_quantity_kind { HOL_QUANTITY_LIST(HOL_QUANTITY_ENUM) HOL_Q_COUNT };
 #undef HOL_QUANTITY_ENUM
+const char *hol_quantity_text(enum hol_quantity_kind kind); /* "q''" ... */
+const char *hol_quantity_key(enum hol_quantity_kind kind);  /* "qdd" ... */
 
 /* What a law can fail by, beside a residual. */
 #define HOL_FAULT_LIST(X)                                                                          \

@@ -4,44 +4,15 @@
 #include "compare/instant/invariance.h"
 
 #include "base/alloc.h"
+#include "base/names.h"
 #include "compare/instant/attempt.h"
 #include "numeric/dense/scalar.h"
 
 #include <math.h>
 
-static const char *const keys[] = {
-#define KEY(name, key, text, head) key,
-    HOL_CHANGE_LIST(KEY)
-#undef KEY
-};
-static const char *const texts[] = {
-#define TEXT(name, key, text, head) text,
-    HOL_CHANGE_LIST(TEXT)
-#undef TEXT
-};
-static const char *const heads[] = {
-#define HEAD(name, key, text, head) head,
-    HOL_CHANGE_LIST(HEAD)
-#undef HEAD
-};
-
-const char *
-hol_change_key(enum hol_change change)
-{
-    return (unsigned)change < HOL_CHANGE_COUNT ? keys[change] : "?";
-}
-
-const char *
-hol_change_text(enum hol_change change)
-{
-    return (unsigned)change < HOL_CHANGE_COUNT ? texts[change] : "?";
-}
-
-const char *
-hol_change_head(enum hol_change change)
-{
-    return (unsigned)change < HOL_CHANGE_COUNT ? heads[change] : "?";
-}
+HOL_NAMES(hol_change_key, enum hol_change, HOL_CHANGE_LIST, HOL_NAME_FIRST)
+HOL_NAMES(hol_change_text, enum hol_change, HOL_CHANGE_LIST, HOL_NAME_SECOND)
+HOL_NAMES(hol_change_head, enum hol_change, HOL_CHANGE_LIST, HOL_NAME_THIRD)
 
 /* number / divisor * 2^exponent */
 struct factor {

@@ -3,49 +3,19 @@
 /* The rules that turn statuses, errors and broken laws into a verdict. */
 #include "compare/instant/verdict.h"
 
+#include "base/names.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#define VERDICT_TEXT(name, text, meaning) text,
-#define VERDICT_MEANING(name, text, meaning) meaning,
-#define TEXT(name, text) text,
-static const char *const verdict_texts[] = {HOL_VERDICT_LIST(VERDICT_TEXT)};
-static const char *const verdict_meanings[] = {HOL_VERDICT_LIST(VERDICT_MEANING)};
-static const char *const law_texts[] = {HOL_LAW_LIST(TEXT)};
-static const char *const quantity_texts[] = {HOL_QUANTITY_LIST(TEXT)};
-static const char *const check_texts[] = {HOL_CHECK_LIST(TEXT)};
-static const char *const fault_texts[] = {HOL_FAULT_LIST(TEXT)};
-
-const char *
-hol_fault_text(enum hol_fault fault)
-{
-    return (unsigned)fault < HOL_FAULT_COUNT ? fault_texts[fault] : "?";
-}
-
-const char *
-hol_verdict_text(enum hol_verdict verdict)
-{
-    return (unsigned)verdict < HOL_VERDICT_COUNT ? verdict_texts[verdict] : "?";
-}
-
-const char *
-hol_verdict_meaning(enum hol_verdict verdict)
-{
-    return (unsigned)verdict < HOL_VERDICT_COUNT ? verdict_meanings[verdict] : "?";
-}
-
-const char *
-hol_law_text(enum hol_law law)
-{
-    return (unsigned)law < HOL_LAW_COUNT ? law_texts[law] : "?";
-}
-
-const char *
-hol_check_result_text(enum hol_check_result result)
-{
-    return (unsigned)result < HOL_CHECK_COUNT ? check_texts[result] : "?";
-}
+HOL_NAMES(hol_fault_text, enum hol_fault, HOL_FAULT_LIST, HOL_NAME_FIRST)
+HOL_NAMES(hol_verdict_text, enum hol_verdict, HOL_VERDICT_LIST, HOL_NAME_FIRST)
+HOL_NAMES(hol_verdict_meaning, enum hol_verdict, HOL_VERDICT_LIST, HOL_NAME_SECOND)
+HOL_NAMES(hol_law_text, enum hol_law, HOL_LAW_LIST, HOL_NAME_FIRST)
+HOL_NAMES(hol_quantity_text, enum hol_quantity_kind, HOL_QUANTITY_LIST, HOL_NAME_FIRST)
+HOL_NAMES(hol_quantity_key, enum hol_quantity_kind, HOL_QUANTITY_LIST, HOL_NAME_SECOND)
+HOL_NAMES(hol_check_result_text, enum hol_check_result, HOL_CHECK_LIST, HOL_NAME_FIRST)
 
 /* A reason that makes UNABLE an honest answer; NULL: none. */
 static const char *
@@ -197,11 +167,12 @@ say_law(struct hol_record *r, enum hol_law law, long double kappa)
     long double residual = r->law[law] * kappa * ldexpl(1, (int)-r->bits);
 
     if (r->fault[law] != HOL_FAULT_NONE)
-        (void)snprintf(r->why, sizeof r->why, "law %s: %s", law_texts[law],
-                       fault_texts[r->fault[law]]);
+        (void)snprintf(r->why, sizeof r->why, "law %s: %s", hol_law_text((enum hol_law)law),
+                       hol_fault_text(r->fault[law]));
     else
-        (void)snprintf(r->why, sizeof r->why, "law %s: holds to %.1Lf digits%s", law_texts[law],
-                       fmaxl(0, -log10l(residual)), explanation(r->law[law], kappa));
+        (void)snprintf(r->why, sizeof r->why, "law %s: holds to %.1Lf digits%s",
+                       hol_law_text((enum hol_law)law), fmaxl(0, -log10l(residual)),
+                       explanation(r->law[law], kappa));
 }
 
 static void
@@ -212,10 +183,12 @@ say_error(struct hol_record *r, enum hol_quantity_kind q, long double kappa)
 
     (void)say_digits(digits, sizeof digits, e);
     if (!isfinite(e->units))
-        (void)snprintf(r->why, sizeof r->why, "%s: not a number", quantity_texts[q]);
+        (void)snprintf(r->why, sizeof r->why, "%s: not a number",
+                       hol_quantity_text((enum hol_quantity_kind)q));
     else
-        (void)snprintf(r->why, sizeof r->why, "%s[%zu]: %s%s", quantity_texts[q], e->component + 1,
-                       digits, explanation(e->ratio, kappa));
+        (void)snprintf(r->why, sizeof r->why, "%s[%zu]: %s%s",
+                       hol_quantity_text((enum hol_quantity_kind)q), e->component + 1, digits,
+                       explanation(e->ratio, kappa));
 }
 
 /* The quantity that loses most: its digits are the record's. */

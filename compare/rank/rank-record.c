@@ -4,19 +4,12 @@
 #include "compare/rank/rank.h"
 
 #include "base/alloc.h"
+#include "base/names.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-const char *
-hol_rank_verdict_text(enum hol_rank_verdict verdict)
-{
-#define TEXT(name, text) text,
-    static const char *const texts[] = {HOL_RANK_VERDICT_LIST(TEXT)};
-#undef TEXT
-
-    return (unsigned)verdict < HOL_RANK_VERDICT_COUNT ? texts[verdict] : "";
-}
+HOL_NAMES(hol_rank_verdict_text, enum hol_rank_verdict, HOL_RANK_VERDICT_LIST, HOL_NAME_FIRST)
 
 void
 hol_rank_thresholds(long double *thresholds, size_t points, mpfr_prec_t bits)

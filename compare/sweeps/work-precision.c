@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/names.h"
 #include "compare/motion/span.h"
 #include "numeric/dense/scalar.h"
 
@@ -17,17 +18,7 @@
 #define TIMED_RUNS 5    /* of which the fastest counts; fewer if they take longer together than */
 #define TIMED_SECONDS 0.01
 
-const char *
-hol_stop_text(enum hol_stop stop)
-{
-    static const char *const texts[] = {
-#define HOL_STOP_TEXT(name, text) text,
-        HOL_STOP_LIST(HOL_STOP_TEXT)
-#undef HOL_STOP_TEXT
-    };
-
-    return (unsigned)stop < HOL_STOP_COUNT ? texts[stop] : "";
-}
+HOL_NAMES(hol_stop_text, enum hol_stop, HOL_STOP_LIST, HOL_NAME_FIRST)
 
 /* ---------------------------------------------------------------------- the ladders */
 

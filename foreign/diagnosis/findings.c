@@ -4,6 +4,7 @@
 #include "foreign/diagnosis/findings.h"
 
 #include "base/alloc.h"
+#include "base/names.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -274,10 +275,8 @@ tolerance(struct hol_telling *t)
         least, most, matched, t->d->off);
 }
 
-#define KEY(name, key, text) key,
-#define TEXT(name, key, text) text,
-static const char *const keys[] = {HOL_CIRCUMSTANCE_LIST(KEY)};
-static const char *const texts[] = {HOL_CIRCUMSTANCE_LIST(TEXT)};
+static const char *const keys[] = {HOL_CIRCUMSTANCE_LIST(HOL_NAME_FIRST)};
+static const char *const texts[] = {HOL_CIRCUMSTANCE_LIST(HOL_NAME_SECOND)};
 
 /* A circumstance that every answer of an outcome shares, and that the fewest right answers have. */
 static void

@@ -4,33 +4,13 @@
 #include "motion/run/run.h"
 
 #include "base/alloc.h"
+#include "base/names.h"
 
 #include <stdio.h>
 #include <string.h>
 
-const char *
-hol_end_text(enum hol_end end)
-{
-    static const char *const texts[] = {
-#define HOL_END_TEXT(name, text) text,
-        HOL_END_LIST(HOL_END_TEXT)
-#undef HOL_END_TEXT
-    };
-
-    return (unsigned)end < HOL_END_COUNT ? texts[end] : "";
-}
-
-const char *
-hol_end_key(enum hol_end end)
-{
-    static const char *const keys[] = {
-#define HOL_END_KEY(name, text) [HOL_END_##name] = #name,
-        HOL_END_LIST(HOL_END_KEY)
-#undef HOL_END_KEY
-    };
-
-    return (unsigned)end < HOL_END_COUNT ? keys[end] : "";
-}
+HOL_NAMES(hol_end_text, enum hol_end, HOL_END_LIST, HOL_NAME_FIRST)
+HOL_NAMES(hol_end_key, enum hol_end, HOL_END_LIST, HOL_NAME_ITSELF)
 
 const char *
 hol_end_sentence(char sentence[HOL_END_SENTENCE], const char *why, long double t)

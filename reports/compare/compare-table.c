@@ -36,20 +36,13 @@ GET(get_worst_law, WORST, number, measured(r->law))
 GET(get_truth, STATE, text, hol_status_name(r->truth_status))
 GET(get_status, RECORD, text, hol_status_name(r->status))
 
-static void
-get_component(struct hol_datum *datum, const void *const *part, size_t quantity)
-{
-    const struct hol_record *record = part[HOL_COMPARE_ONE];
-
-    if (record->errors[quantity].component != SIZE_MAX)
-        hol_datum_size(datum, record->errors[quantity].component + 1);
-}
+HOL_GETTER_IF(get_component, HOL_COMPARE_ONE, struct hol_record,
+              r->errors[index].component != SIZE_MAX, size, r->errors[index].component + 1)
 
 /* What is known of a state only with its true answer. */
 enum known { RANK, KAPPA_B, KAPPA_M, DIGITS };
 
-static void
-get_known(struct hol_datum *datum, const void *const *part, size_t which)
+HOL_GET(get_known, which)
 {
     const struct hol_comparison *state = part[HOL_COMPARE_STATE];
 
@@ -64,12 +57,10 @@ get_known(struct hol_datum *datum, const void *const *part, size_t which)
 }
 
 /* The verdict; a star says that it proves nothing, at a state or more. */
-static void
-get_verdict(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_verdict, index)
 {
     const struct hol_summary *worst = part[HOL_COMPARE_WORST];
 
-    (void)index;
     hol_datum_text(datum, hol_verdict_text(worst->verdict));
     if (datum->format != HOL_FORMAT_TEXT && worst->vacuous > 0 &&
         (worst->verdict == HOL_VERDICT_AGREES || worst->verdict == HOL_VERDICT_LOSES))
@@ -77,34 +68,20 @@ get_verdict(struct hol_datum *datum, const void *const *part, size_t index)
 }
 
 /* Of the answer: what there is in CSV only if there is one. */
-static void
-get_answer(struct hol_datum *datum, const void *const *part, size_t iterations)
-{
-    const struct hol_record *record = part[HOL_COMPARE_ONE];
-
-    if (record->status == HOL_OK || datum->format != HOL_FORMAT_CSV)
-        hol_datum_size(datum, iterations ? record->iterations : record->rank);
-}
+HOL_GETTER_IF(get_answer, HOL_COMPARE_ONE, struct hol_record,
+              r->status == HOL_OK || datum->format != HOL_FORMAT_CSV, size,
+              index ? r->iterations : r->rank)
 
 /* Which computation answered: of a solver that gave no answer, neither. */
-static void
-get_path(struct hol_datum *datum, const void *const *part, size_t index)
-{
-    const struct hol_record *record = part[HOL_COMPARE_ONE];
-
-    (void)index;
-    if (record->status == HOL_OK)
-        hol_datum_text(datum, hol_path_word(record->path));
-}
+HOL_GETTER_IF(get_path, HOL_COMPARE_ONE, struct hol_record, r->status == HOL_OK, text,
+              hol_path_word(r->path))
 
 /* Why the verdict is not "agrees", or why agreement proves nothing. */
-static void
-get_remark(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_remark, index)
 {
     const struct hol_record *record = part[HOL_COMPARE_ONE];
     const struct hol_comparison *state = part[HOL_COMPARE_STATE];
 
-    (void)index;
     if (((const struct hol_summary *)part[HOL_COMPARE_WORST])->single && record->iterations > 0)
         hol_datum_print(datum, "%zu iterations  ", record->iterations);
     if (record->verdict != HOL_VERDICT_AGREES && record->why[0] != '\0')

@@ -27,22 +27,6 @@ hol_check_names(const char **title, const char **text, const struct hol_result *
     *text = result->source->published[check->block].entries[check->entry].text;
 }
 
-const char *
-hol_quantity_text(enum hol_quantity_kind kind)
-{
-#define TEXT(name, text) text,
-    static const char *const names[HOL_Q_COUNT] = {HOL_QUANTITY_LIST(TEXT)};
-#undef TEXT
-    return names[kind];
-}
-
-const char *
-hol_quantity_key(enum hol_quantity_kind kind)
-{
-    static const char *const text[HOL_Q_COUNT] = {"qdd", "FL", "FC", "lambda"};
-    return text[kind];
-}
-
 /* There is no such state (not counting random ones that were not found), or no problem at it. */
 static bool
 absent(const struct hol_comparison *comparison)

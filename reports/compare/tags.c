@@ -3,17 +3,12 @@
 /* Tags: what kind of system a case is, found from its equations. */
 #include "reports/notation/describe.h"
 
+#include "base/names.h"
+
 #include <math.h>
 #include <string.h>
 
-const char *
-hol_tag_text(enum hol_tag tag)
-{
-#define TEXT(name, text) text,
-    static const char *const names[HOL_TAG_COUNT] = {HOL_TAG_LIST(TEXT)};
-#undef TEXT
-    return names[tag];
-}
+HOL_NAMES(hol_tag_text, enum hol_tag, HOL_TAG_LIST, HOL_NAME_FIRST)
 
 static bool
 timed(const struct hol_case *source)

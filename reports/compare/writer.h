@@ -89,7 +89,4 @@ bool hol_check_plain(const struct hol_check *check);
 void hol_check_names(const char **title, const char **text, const struct hol_result *result,
                      const struct hol_check *check);
 
-const char *hol_quantity_text(enum hol_quantity_kind kind); /* "q''" ... */
-const char *hol_quantity_key(enum hol_quantity_kind kind);  /* "qdd" ... */
-
 #endif

@@ -19,25 +19,16 @@ VECTOR(get_FL, FL)
 VECTOR(get_FC, FC)
 VECTOR(get_lambda, lambda)
 
-static void
-get_t(struct hol_datum *datum, const void *const *part, size_t index)
-{
-    const struct hol_instants_writer *w = part[WRITER];
+HOL_GETTER(get_t, WRITER, struct hol_instants_writer, component, &r->track->t,
+           *(const size_t *)part[ROW], r->digits)
 
-    (void)index;
-    hol_datum_component(datum, &w->track->t, *(const size_t *)part[ROW], w->digits);
-}
-
-static void
-get_status(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_status, index)
 {
-    (void)index;
     hol_datum_text(datum, hol_status_name(*(const enum hol_status *)part[STATUS]));
 }
 
 /* Who answered, and by which path. */
-static void
-get_origin(struct hol_datum *datum, const void *const *part, size_t path)
+HOL_GET(get_origin, path)
 {
     const struct hol_answer *answer = part[ANSWER];
     const struct hol_instants_writer *w = part[WRITER];

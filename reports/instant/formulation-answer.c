@@ -119,12 +119,10 @@ struct line {
     const char *text;
 };
 
-static void
-get_value(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_value, index)
 {
     const struct line *line = part[LINE];
 
-    (void)index;
     if (line->values != NULL)
         hol_datum_component(datum, line->values, line->i, line->digits);
     else

@@ -25,12 +25,10 @@ phi_of(const struct hol_drift *d, const struct hol_study_result *r)
 }
 
 /* The largest |phi|; of what does not apply text says why in the place of the row. */
-static void
-get_phi(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_phi, index)
 {
     const struct hol_drift_line *line = part[LINE];
 
-    (void)index;
     if (line->why == NULL) {
         hol_datum_number(datum, phi_of(part[DRIFT], &line->result));
         return;
@@ -39,48 +37,24 @@ get_phi(struct hol_datum *datum, const void *const *part, size_t index)
     datum->rest = true;
 }
 
-/* Numbers, one an invariant or an event, as a list. */
-static void
-list_numbers(struct hol_datum *datum, const long double *values, size_t count)
-{
-    datum->kind = HOL_DATUM_JSON;
-    datum->json = json_array();
-    for (size_t i = 0; i < count && datum->json != NULL; i++)
-        json_array_append_new(datum->json, hol_json_number(values[i]));
-}
-
-static void
-get_changes(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_changes, index)
 {
     const struct hol_study_result *r = part[RESULT];
     const struct hol_study_sample *sample = part[SAMPLE];
 
-    (void)index;
-    list_numbers(datum,
-                 sample == &r->worst
-                     ? r->drift
-                     : r->sample_drift + (sample - r->samples) * (long)r->drift_count,
-                 r->drift_count);
+    hol_datum_json(datum, hol_json_numbers(sample == &r->worst
+                                               ? r->drift
+                                               : r->sample_drift +
+                                                     (sample - r->samples) * (long)r->drift_count,
+                                           r->drift_count));
 }
 
-static void
-get_event_errors(struct hol_datum *datum, const void *const *part, size_t index)
-{
-    const struct hol_study_result *r = part[RESULT];
-
-    (void)index;
-    list_numbers(datum, r->event_error, r->event_count);
-}
-
-static void
-get_change(struct hol_datum *datum, const void *const *part, size_t invariant)
-{
-    const struct hol_study_result *r = part[RESULT];
-    const struct hol_study_sample *sample = part[SAMPLE];
-
-    hol_datum_number(datum,
-                     r->sample_drift[(size_t)(sample - r->samples) * r->drift_count + invariant]);
-}
+HOL_GETTER(get_event_errors, RESULT, struct hol_study_result, json,
+           hol_json_numbers(r->event_error, r->event_count))
+HOL_GETTER(get_change, RESULT, struct hol_study_result, number,
+           r->sample_drift[(size_t)((const struct hol_study_sample *)part[SAMPLE] - r->samples) *
+                               r->drift_count +
+                           index])
 
 HOL_GETTER(get_drift, RESULT, struct hol_study_result, number, r->drift[index])
 HOL_GETTER(get_event, RESULT, struct hol_study_result, number, r->event_error[index])

@@ -61,8 +61,7 @@ struct row {
     enum hol_judged_grade grade;
 };
 
-static void
-get_digits(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_digits, index)
 {
     const struct row *row = part[0];
     long double digits = index == 0 ? row->j->digits : index == 1 ? row->j->scd : row->j->mescd;
@@ -73,8 +72,7 @@ get_digits(struct hol_datum *datum, const void *const *part, size_t index)
         hol_datum_number(datum, digits);
 }
 
-static void
-get_error(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_error, index)
 {
     const struct row *row = part[0];
     const struct hol_judged_worst *list[] = {&row->j->q, &row->j->v, &row->j->phi};
@@ -83,12 +81,10 @@ get_error(struct hol_datum *datum, const void *const *part, size_t index)
         hol_datum_number(datum, list[index]->value);
 }
 
-static void
-get_order(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_order, index)
 {
     const struct row *row = part[0];
 
-    (void)index;
     if (isnan(row->order.order))
         return;
     hol_datum_number(datum, row->order.order);
@@ -96,38 +92,25 @@ get_order(struct hol_datum *datum, const void *const *part, size_t index)
         datum->mark = " plateau";
 }
 
-static void
-get_grade(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_grade, index)
 {
     const struct row *row = part[0];
 
-    (void)index;
     hol_datum_text(datum, hol_judged_grade_text(row->grade));
     if (!row->j->complete)
         datum->mark = ", incomplete";
 }
 
-static void
-get_step(struct hol_datum *datum, const void *const *part, size_t index)
-{
-    const struct row *row = part[0];
+HOL_GETTER_IF(get_step, 0, struct row, !isnan(r->j->step), number, r->j->step)
 
-    (void)index;
-    if (!isnan(row->j->step))
-        hol_datum_number(datum, row->j->step);
-}
-
-static void
-get_hints(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_hints, index)
 {
     const struct row *row = part[0];
     json_t *list = json_array();
 
-    (void)index;
     for (size_t k = 0; k < row->j->hint_count; k++)
         json_array_append_new(list, json_string(row->j->hints[k]));
-    datum->kind = HOL_DATUM_JSON;
-    datum->json = list;
+    hol_datum_json(datum, list);
 }
 
 static const struct hol_column columns[] = {

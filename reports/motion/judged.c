@@ -17,12 +17,10 @@ struct line {
     const char *digits;
 };
 
-static void
-get_name(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_name, index)
 {
     const struct line *line = part[0];
 
-    (void)index;
     if (line->latex != NULL)
         hol_datum_words(datum, line->text, line->latex, NULL);
     else if (datum->format == HOL_FORMAT_TEXT)
@@ -31,8 +29,7 @@ get_name(struct hol_datum *datum, const void *const *part, size_t index)
         hol_datum_text(datum, line->text);
 }
 
-static void
-get_worst(struct hol_datum *datum, const void *const *part, size_t time)
+HOL_GET(get_worst, time)
 {
     const struct line *line = part[0];
     bool text = datum->format == HOL_FORMAT_TEXT;
@@ -146,21 +143,10 @@ drift_of(const void *const *part)
            (size_t)((const struct hol_judged_row *)part[ROW] - j->rows) * j->drift_count;
 }
 
-static void
-get_drift(struct hol_datum *datum, const void *const *part, size_t k)
-{
-    hol_datum_number(datum, drift_of(part)[k]);
-}
+HOL_GET(get_drift, index) { hol_datum_number(datum, drift_of(part)[index]); }
 
-static void
-get_drifts(struct hol_datum *datum, const void *const *part, size_t index)
-{
-    (void)index;
-    datum->kind = HOL_DATUM_JSON;
-    datum->json = json_array();
-    for (size_t k = 0; k < ((const struct hol_judged *)part[JUDGED])->drift_count; k++)
-        json_array_append_new(datum->json, hol_json_number(drift_of(part)[k]));
-}
+HOL_GETTER(get_drifts, JUDGED, struct hol_judged, json,
+           hol_json_numbers(drift_of(part), r->drift_count))
 
 #define AT(field) HOL_AT(ROW, struct hol_judged_row, field)
 #define OF(field) HOL_AT(JUDGED, struct hol_judged, field)

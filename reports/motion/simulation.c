@@ -22,14 +22,9 @@ VECTOR(get_t, t)
 VECTOR(get_q, q)
 VECTOR(get_v, v)
 
-static void
-get_drift(struct hol_datum *datum, const void *const *part, size_t i)
-{
-    hol_datum_component(datum, ((const struct hol_sample *)part[SAMPLE])->drift, i,
-                        INVARIANT_DIGITS);
-}
+HOL_GETTER(get_drift, SAMPLE, struct hol_sample, component, r->drift, index, INVARIANT_DIGITS)
 
-HOL_GETTER(get_residual, SAMPLE, struct hol_sample, number, r->residual >= 0 ? r->residual : NAN)
+HOL_GETTER(get_residual, SAMPLE, struct hol_sample, measured, r->residual)
 HOL_GETTER(get_error, TABLE, struct hol_simulation_table, number,
            index == 0 ? r->error_q : r->error_v)
 

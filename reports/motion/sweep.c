@@ -3,28 +3,16 @@
 /* Sweeps as text, CSV, JSON and LaTeX. */
 #include "reports/motion/sweep.h"
 
+#include "base/names.h"
 #include "reports/motion/truth-line.h"
 #include "reports/table/escape.h"
 
 #include <math.h>
 #include <string.h>
 
-static const char *const keys[] = {
-#define KEY(name, key, title) key,
-    HOL_SHOW_LIST(KEY)
-#undef KEY
-};
-static const char *const titles[] = {
-#define TITLE(name, key, title) title,
-    HOL_SHOW_LIST(TITLE)
-#undef TITLE
-};
+static const char *const keys[] = {HOL_SHOW_LIST(HOL_NAME_FIRST)};
 
-const char *
-hol_show_title(enum hol_show show)
-{
-    return (unsigned)show < HOL_SHOW_COUNT ? titles[show] : "";
-}
+HOL_NAMES(hol_show_title, enum hol_show, HOL_SHOW_LIST, HOL_NAME_SECOND)
 
 bool
 hol_show_find(enum hol_show *show, const char *key)
@@ -69,8 +57,7 @@ HOL_GETTER(get_end, CELL, struct hol_sweep_cell, text, hol_end_key(r->end))
 HOL_GETTER(get_own, SWEEP, struct hol_sweep, boolean, part[CELL] == &r->own)
 
 /* What is shown of a run; of one that is not complete text says why in its place. */
-static void
-get_shown(struct hol_datum *datum, const void *const *part, size_t show)
+HOL_GET(get_shown, show)
 {
     const struct hol_sweep_cell *c = part[CELL];
 
@@ -142,8 +129,7 @@ struct map {
     size_t row;
 };
 
-static void
-get_cell(struct hol_datum *datum, const void *const *part, size_t i)
+HOL_GET(get_cell, i)
 {
     const struct map *map = part[0];
     const struct hol_sweep *s = map->sweep;

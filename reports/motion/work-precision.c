@@ -52,48 +52,36 @@ GET(get_applies, OF_LADDER, boolean, r->why == NULL)
 GET(get_why, OF_LADDER, text, r->why != NULL ? r->why : "")
 GET(get_ends, OF_LADDER, text, r->why == NULL ? hol_stop_text(r->stop) : "")
 
-static void
-get_seconds(struct hol_datum *datum, const void *const *part, size_t index)
-{
-    const struct hol_rung *rung = part[RUNG];
+HOL_GETTER_IF(get_seconds, RUNG, struct hol_rung,
+              r != NULL && ((const struct hol_work_precision *)part[ALL])->timed &&
+                  r->end == HOL_END_COMPLETE,
+              number, (long double)r->seconds)
 
-    (void)index;
-    if (rung != NULL && ((const struct hol_work_precision *)part[ALL])->timed &&
-        rung->end == HOL_END_COMPLETE)
-        hol_datum_number(datum, (long double)rung->seconds);
-}
-
-static void
-get_number(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_number, index)
 {
     const struct hol_ladder *ladder = part[LADDER];
     const struct hol_rung *rung = part[RUNG];
 
-    (void)index;
     if (rung != NULL)
         hol_datum_integer(datum, rung - ladder->rung + 1);
 }
 
-static void
-get_in_order(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_in_order, index)
 {
     const struct hol_ladder *ladder = part[LADDER];
     const struct hol_rung *rung = part[RUNG];
 
-    (void)index;
     if (rung != NULL)
         hol_datum_boolean(datum, !isnan(ladder->order) && rung >= &ladder->rung[ladder->from] &&
                                      rung <= &ladder->rung[ladder->to]);
 }
 
 /* The order; where there is none, why not, in the place of the whole row. */
-static void
-get_order(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_order, index)
 {
     const struct hol_ladder *ladder = part[LADDER];
     bool text = datum->format == HOL_FORMAT_TEXT;
 
-    (void)index;
     datum->rest = part[RUNG] == NULL;
     if (part[RUNG] != NULL)
         hol_datum_number(datum, ladder->order);
@@ -107,34 +95,23 @@ get_order(struct hol_datum *datum, const void *const *part, size_t index)
         hol_datum_text(datum, "no run is complete");
 }
 
-static void
-get_range(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GETTER_IF(get_range, LADDER, struct hol_ladder, !isnan(r->order), print, "%zu-%zu", r->from + 1,
+              r->to + 1)
+
+HOL_GET(get_range_list, index)
 {
     const struct hol_ladder *ladder = part[LADDER];
 
-    (void)index;
-    if (!isnan(ladder->order))
-        hol_datum_print(datum, "%zu-%zu", ladder->from + 1, ladder->to + 1);
-}
-
-static void
-get_range_list(struct hol_datum *datum, const void *const *part, size_t index)
-{
-    const struct hol_ladder *ladder = part[LADDER];
-
-    (void)index;
     if (isnan(ladder->order))
         return;
-    datum->kind = HOL_DATUM_JSON;
-    datum->json = json_pack("[I, I]", (json_int_t)ladder->from + 1, (json_int_t)ladder->to + 1);
+    hol_datum_json(datum,
+                   json_pack("[I, I]", (json_int_t)ladder->from + 1, (json_int_t)ladder->to + 1));
 }
 
-static void
-get_digits(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_digits, index)
 {
     const struct hol_rung *rung = part[RUNG];
 
-    (void)index;
     if (rung != NULL && rung->digits <= 0 && datum->format == HOL_FORMAT_TEXT)
         hol_datum_text(datum, "none");
     else if (rung != NULL)

@@ -94,8 +94,7 @@ precisions(const struct hol_result *result, size_t count)
 }
 
 /* The digits, right of attainable, and the verdict where it is not that it agrees. */
-static void
-get_cell(struct hol_datum *datum, const void *const *part, size_t bits)
+HOL_GET(get_cell, bits)
 {
     const struct hol_summary *summary = (const struct hol_summary *)part[0] + bits;
     bool said = summary->verdict != HOL_VERDICT_AGREES;
@@ -108,8 +107,7 @@ get_cell(struct hol_datum *datum, const void *const *part, size_t bits)
 }
 
 /* Where and why, for each precision at which there is something to say; the same once. */
-static void
-get_remarks(struct hol_datum *datum, const void *const *part, size_t bits)
+HOL_GET(get_remarks, bits)
 {
     const struct hol_summary *summaries = part[0], *last = NULL;
 

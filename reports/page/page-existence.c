@@ -8,8 +8,7 @@
 enum { EXISTENCE, CASE, STATUS };
 enum { RANK, MU, H };
 
-static void
-get_bound(struct hol_datum *datum, const void *const *part, size_t what)
+HOL_GET(get_bound, what)
 {
     const struct hol_existence *e = part[EXISTENCE];
     char low[40], high[40], h[40];
@@ -30,14 +29,12 @@ get_bound(struct hol_datum *datum, const void *const *part, size_t what)
 HOL_GETTER(get_reached, EXISTENCE, struct hol_existence, number,
            r->observed ? (long double)r->reached : NAN)
 
-static void
-get_why(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_why, index)
 {
     const struct hol_existence *e = part[EXISTENCE];
     bool none = *(const enum hol_status *)part[STATUS] != HOL_OK;
     bool stops = e->observed && e->stop_why[0] != '\0';
 
-    (void)index;
     hol_datum_print(datum, "%s%s%s", none ? e->why : "", none && stops ? "; " : "",
                     stops ? e->stop_why : "");
 }

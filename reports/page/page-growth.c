@@ -26,18 +26,15 @@ class_of(enum hol_growth_verdict verdict)
 
 enum { STUDY, SOLVER, CURVES, MAIN, COST };
 
-static void
-get_declared(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_declared, index)
 {
-    (void)index;
     if (hol_growth_declared(part[SOLVER]) == 2)
         hol_datum_words(datum, "kappa^2", NULL, "&kappa;<sup>2</sup>");
     else
         hol_datum_words(datum, "kappa", NULL, "&kappa;");
 }
 
-static void
-get_exponent(struct hol_datum *datum, const void *const *part, size_t bits)
+HOL_GET(get_exponent, bits)
 {
     const struct hol_growth_curve *c = (const struct hol_growth_curve *)part[CURVES] + bits;
 
@@ -51,8 +48,7 @@ get_exponent(struct hol_datum *datum, const void *const *part, size_t bits)
 
 enum { REDUNDANT, SINGULAR, MULTIPLIERS };
 
-static void
-get_answer(struct hol_datum *datum, const void *const *part, size_t what)
+HOL_GET(get_answer, what)
 {
     const struct hol_growth_curve *c = part[MAIN];
     const struct hol_solver *solver = part[SOLVER];
@@ -65,8 +61,7 @@ get_answer(struct hol_datum *datum, const void *const *part, size_t what)
 }
 
 /* Microseconds at a size, and how many times those of the fastest. */
-static void
-get_cost(struct hol_datum *datum, const void *const *part, size_t size)
+HOL_GET(get_cost, size)
 {
     double seconds = ((const struct hol_growth_cost *)part[COST])->seconds[size];
 
@@ -75,8 +70,7 @@ get_cost(struct hol_datum *datum, const void *const *part, size_t size)
                         seconds / hol_growth_fastest(part[STUDY], size));
 }
 
-static void
-get_loss(struct hol_datum *datum, const void *const *part, size_t family)
+HOL_GET(get_loss, family)
 {
     const struct hol_growth_loss *l = &((const struct hol_growth_curve *)part[MAIN])->loss[family];
 

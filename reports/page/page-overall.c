@@ -12,8 +12,7 @@ HOL_GETTER(get_worst, 0, struct hol_overall_row, number, r->count > 0 ? r->worst
 HOL_GETTER(get_where, 0, struct hol_overall_row, text, r->worst > 0 ? r->worst_case : "")
 
 /* How many, in the colour of the verdict; 0 is hardly to be seen. */
-static void
-get_count(struct hol_datum *datum, const void *const *part, size_t verdict)
+HOL_GET(get_count, verdict)
 {
     const struct hol_overall_row *r = part[0];
     size_t count = verdict < HOL_VERDICT_COUNT ? r->tally[verdict] : r->vacuous;
@@ -28,15 +27,8 @@ get_count(struct hol_datum *datum, const void *const *part, size_t verdict)
     datum->class = class != NULL ? class : "good";
 }
 
-static void
-get_digits(struct hol_datum *datum, const void *const *part, size_t index)
-{
-    const struct hol_overall_row *r = part[0];
-
-    (void)index;
-    if (r->count > 0)
-        hol_datum_print(datum, "%.1Lf of %.1Lf", r->digits, r->attainable);
-}
+HOL_GETTER_IF(get_digits, 0, struct hol_overall_row, r->count > 0, print, "%.1Lf of %.1Lf",
+              r->digits, r->attainable)
 
 #define COUNT(name) .get = get_count, .index = HOL_VERDICT_##name, .align = HOL_ALIGN_RIGHT
 /* clang-format off */

@@ -17,8 +17,7 @@ put_short(struct hol_datum *datum, const char *number)
                         strlen(number) > most && strchr(number, 'e') == NULL ? "…" : "");
 }
 
-static void
-get_time(struct hol_datum *datum, const void *const *part, size_t end)
+HOL_GET(get_time, end)
 {
     const struct hol_stored *r = part[0];
 
@@ -28,8 +27,7 @@ get_time(struct hol_datum *datum, const void *const *part, size_t end)
 enum { TIMES, RANK, AGREED, CERTIFIED, BITS, ORDERS, STEPS, EVENTS };
 
 /* "256–384": from the least to the most of the four runs; nothing of a motion without an end. */
-static void
-get_what(struct hol_datum *datum, const void *const *part, size_t what)
+HOL_GET(get_what, what)
 {
     const struct hol_stored *r = part[0];
     long least = LONG_MAX, most = 0;
@@ -54,12 +52,10 @@ get_what(struct hol_datum *datum, const void *const *part, size_t what)
         hol_datum_integer(datum, least);
 }
 
-static void
-get_stop(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_stop, index)
 {
     const struct hol_stored *r = part[0];
 
-    (void)index;
     if (r->stop_time == NULL)
         return;
     hol_datum_print(datum, "t = ");

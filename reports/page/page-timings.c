@@ -19,18 +19,11 @@ longest(const struct hol_timings *times)
     return found;
 }
 
-static void
-get_name(struct hol_datum *datum, const void *const *part, size_t index)
-{
-    const struct hol_timings_method *r = part[METHOD];
-
-    (void)index;
-    hol_datum_print(datum, "%s%s", r->name, r->own ? "" : " (baseline)");
-}
+HOL_GETTER(get_name, METHOD, struct hol_timings_method, print, "%s%s", r->name,
+           r->own ? "" : " (baseline)")
 
 /* At the index-th of the sizes: three digits of a unit that suits. */
-static void
-get_duration(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_duration, index)
 {
     const struct hol_timings_method *method = part[METHOD], *sizes = part[SIZES];
 

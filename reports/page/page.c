@@ -28,8 +28,7 @@ struct page {
 
 enum { RESULT, CHECK };
 
-static void
-get_names(struct hol_datum *datum, const void *const *part, size_t which)
+HOL_GET(get_names, which)
 {
     const char *names[2];
 
@@ -37,12 +36,10 @@ get_names(struct hol_datum *datum, const void *const *part, size_t which)
     hol_datum_text(datum, names[which]);
 }
 
-static void
-get_evidence(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_evidence, index)
 {
     const struct hol_check *check = part[CHECK];
 
-    (void)index;
     hol_datum_print(datum, "%s", "");
     if (check->value[0] != '\0')
         hol_datum_print(datum, "%s: %s%sprinted %s, true %s%s", check->state,
@@ -52,12 +49,10 @@ get_evidence(struct hol_datum *datum, const void *const *part, size_t index)
     hol_datum_print(datum, "%s", check->why);
 }
 
-static void
-get_result(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_result, index)
 {
     const struct hol_check *check = part[CHECK];
 
-    (void)index;
     hol_datum_print(datum, "%s", hol_check_result_text(check->result));
     if (check->states < check->tried)
         hol_datum_print(datum, ", at %zu of %zu states", check->states, check->tried);

@@ -16,26 +16,16 @@ struct number {
 
 HOL_GETTER(get_number, NUMBER, struct number, size, r->claim + 1)
 
-static void
-get_title(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_title, index)
 {
-    (void)index;
     hol_datum_print(
         datum, "%zu. %s", ((const struct number *)part[NUMBER])->claim + 1,
         hol_claim_verdict_text(((const struct hol_claim_finding *)part[FINDING])->verdict));
 }
 
-static void
-get_claim(struct hol_datum *datum, const void *const *part, size_t index)
-{
-    const struct hol_claim *claim = part[CLAIM];
+HOL_GETTER(get_claim, CLAIM, struct hol_claim, print, "%s (%s)", r->text, r->place)
 
-    (void)index;
-    hol_datum_print(datum, "%s (%s)", claim->text, claim->place);
-}
-
-static void
-get_verdict(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_verdict, index)
 {
     static const char *const classes[] = {[HOL_CLAIM_HOLDS] = "good",
                                           [HOL_CLAIM_PART] = "part",
@@ -43,13 +33,11 @@ get_verdict(struct hol_datum *datum, const void *const *part, size_t index)
                                           [HOL_CLAIM_OPEN] = "unable"};
     const struct hol_claim_finding *f = part[FINDING];
 
-    (void)index;
     hol_datum_text(datum, hol_claim_verdict_text(f->verdict));
     datum->class = classes[f->verdict];
 }
 
-static void
-get_cell(struct hol_datum *datum, const void *const *part, size_t what)
+HOL_GET(get_cell, what)
 {
     const struct hol_claim_finding *f = part[FINDING];
     const struct number *at = part[NUMBER];
@@ -60,35 +48,24 @@ get_cell(struct hol_datum *datum, const void *const *part, size_t what)
         hol_datum_text(datum, what == 0 ? f->row[at->row].label : f->column[at->column]);
 }
 
-static void
-get_columns(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_columns, index)
 {
     const struct hol_claim_finding *f = part[FINDING];
 
-    (void)index;
-    datum->kind = HOL_DATUM_JSON;
-    datum->json = json_array();
+    hol_datum_json(datum, json_array());
     for (size_t c = 0; c < f->column_count; c++)
         json_array_append_new(datum->json, hol_json_text(f->column[c]));
 }
 
-static void
-get_rows(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_rows, index)
 {
     const struct hol_claim_finding *f = part[FINDING];
 
-    (void)index;
-    datum->kind = HOL_DATUM_JSON;
-    datum->json = json_array();
-    for (size_t r = 0; r < f->row_count; r++) {
-        json_t *values = json_array();
-
-        for (size_t c = 0; c < f->column_count; c++)
-            json_array_append_new(values, hol_json_number(f->row[r].value[c]));
+    hol_datum_json(datum, json_array());
+    for (size_t r = 0; r < f->row_count; r++)
         json_array_append_new(
-            datum->json,
-            json_pack("{s:o, s:o}", "row", hol_json_text(f->row[r].label), "values", values));
-    }
+            datum->json, json_pack("{s:o, s:o}", "row", hol_json_text(f->row[r].label), "values",
+                                   hol_json_numbers(f->row[r].value, f->column_count)));
 }
 
 #define SAYS(field) HOL_AT(CLAIM, struct hol_claim, field)
@@ -126,11 +103,7 @@ static const struct hol_table_spec spec = {.name = "claims",
 
 /* ---------------------------------------------------------------- the numbers of a claim */
 
-static void
-get_value(struct hol_datum *datum, const void *const *part, size_t column)
-{
-    hol_datum_number(datum, ((const struct hol_claim_row *)part[0])->value[column]);
-}
+HOL_GETTER(get_value, 0, struct hol_claim_row, number, r->value[index])
 
 static enum hol_status
 put_numbers(FILE *out, enum hol_format format, const struct hol_claim_finding *f)

@@ -11,18 +11,12 @@
 /* An erratum, and that before it (NULL: none). */
 enum { THIS, BEFORE };
 
-static void
-get_text(struct hol_datum *datum, const void *const *part, size_t which)
-{
-    hol_datum_text(datum, ((const struct hol_erratum *)part[THIS])->text[which]);
-}
+HOL_GETTER(get_text, THIS, struct hol_erratum, text, r->text[index])
 
-static void
-get_title(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_title, index)
 {
     const struct hol_erratum *e = part[THIS];
 
-    (void)index;
     if (datum->format == HOL_FORMAT_HTML)
         hol_datum_print(datum, "%s\n%s, line %zu", e->text[HOL_ERRATUM_BLOCK],
                         e->text[HOL_ERRATUM_CASE], e->line);
@@ -35,21 +29,18 @@ get_title(struct hol_datum *datum, const void *const *part, size_t index)
                         e->text[HOL_ERRATUM_PATH], e->line);
 }
 
-static void
-get_value(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_value, index)
 {
     const struct hol_erratum *e = part[THIS];
     const char *quantity = e->text[HOL_ERRATUM_QUANTITY];
 
-    (void)index;
     if (e->value[0] != '\0')
         hol_datum_print(datum, "%s%s%s (true: %s)%s%s", quantity, *quantity ? " = " : "", e->value,
                         e->truth, e->state[0] != '\0' ? ", " : "", e->state);
 }
 
 /* Of a printed number: how many of its decimals are right, at most all; how many it has. */
-static void
-get_digits(struct hol_datum *datum, const void *const *part, size_t right)
+HOL_GET(get_digits, right)
 {
     const struct hol_erratum *e = part[THIS];
     double least = fmin(fmax(e->right, 0), (double)e->printed);
@@ -62,20 +53,17 @@ get_digits(struct hol_datum *datum, const void *const *part, size_t right)
         hol_datum_size(datum, e->printed);
 }
 
-static void
-get_result(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_result, index)
 {
     const struct hol_erratum *e = part[THIS];
 
-    (void)index;
     hol_datum_text(datum, hol_check_result_text(e->result));
     if (e->result == HOL_CHECK_FAILED || e->result == HOL_CHECK_MISPRINT_HOLDS)
         datum->class = "wrong";
 }
 
 /* What is that of the entry before it, of the same case, is not said again. */
-static void
-get_evidence(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_evidence, index)
 {
     char *const *text = ((const struct hol_erratum *)part[THIS])->text;
     const struct hol_erratum *before = part[BEFORE];
@@ -83,12 +71,10 @@ get_evidence(struct hol_datum *datum, const void *const *part, size_t index)
                  strcmp(before->text[HOL_ERRATUM_CASE], text[HOL_ERRATUM_CASE]) == 0 &&
                  strcmp(before->text[HOL_ERRATUM_EVIDENCE], text[HOL_ERRATUM_EVIDENCE]) == 0;
 
-    (void)index;
     hol_datum_text(datum, again ? "as above" : text[HOL_ERRATUM_EVIDENCE]);
 }
 
-HOL_GETTER(get_least, 0, struct hol_errata_count, number,
-           r->least >= 0 ? (long double)r->least : NAN)
+HOL_GETTER(get_least, 0, struct hol_errata_count, measured, (long double)r->least)
 
 #define CHARS(field) HOL_AT_CHARS(THIS, struct hol_erratum, field)
 #define CSV HOL_IN(CSV)

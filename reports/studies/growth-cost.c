@@ -33,8 +33,7 @@ cost_at(const struct hol_growth_study *study, size_t solver, size_t k)
 }
 
 /* For people: all sizes of a solver in a row. */
-static void
-get_size(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_size, index)
 {
     const struct cost *cost = (const struct cost *)part[COST] + index / 2;
 
@@ -110,8 +109,7 @@ struct change {
 };
 enum { OF, MOVED, CHANGE };
 
-static void
-get_moved(struct hol_datum *datum, const void *const *part, size_t quantity)
+HOL_GET(get_moved, quantity)
 {
     const struct change *change = part[CHANGE];
     long double moved =
@@ -120,8 +118,7 @@ get_moved(struct hol_datum *datum, const void *const *part, size_t quantity)
     hol_datum_number(datum, moved < 0 ? NAN : moved);
 }
 
-static void
-get_largest(struct hol_datum *datum, const void *const *part, size_t change)
+HOL_GET(get_largest, change)
 {
     const struct hol_invariance *v = part[MOVED];
     long double worst = hol_invariance_worst(v, (enum hol_change)change);
@@ -133,13 +130,8 @@ get_largest(struct hol_datum *datum, const void *const *part, size_t change)
         datum->class = "wrong";
 }
 
-static void
-get_beyond(struct hol_datum *datum, const void *const *part, size_t index)
-{
-    (void)index;
-    hol_datum_boolean(datum, ((const struct hol_invariance *)part[MOVED])
-                                 ->beyond[((const struct change *)part[CHANGE])->change]);
-}
+HOL_GETTER(get_beyond, CHANGE, struct change, boolean,
+           ((const struct hol_invariance *)part[MOVED])->beyond[r->change])
 
 HOL_GETTER(get_change, CHANGE, struct change, text, hol_change_key(r->change))
 

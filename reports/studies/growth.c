@@ -3,16 +3,13 @@
 /* Studies of growth as text, CSV and LaTeX: exponents, digits lost by family, and line by line. */
 #include "reports/studies/growth.h"
 
+#include "base/names.h"
 #include "reports/table/escape.h"
 
 #include <math.h>
 #include <string.h>
 
-static const char *const shows[] = {
-#define KEY(name, key) key,
-    HOL_GROWTH_SHOW_LIST(KEY)
-#undef KEY
-};
+static const char *const shows[] = {HOL_GROWTH_SHOW_LIST(HOL_NAME_FIRST)};
 
 bool
 hol_growth_show_find(enum hol_growth_show *show, const char *key)
@@ -55,8 +52,7 @@ enum { SOLVER, CURVE, FIT, LINE };
 /* ------------------------------------------------------------------- errors, solver by solver */
 
 /* The exponent at a precision, in the study's order. */
-static void
-get_exponent(struct hol_datum *datum, const void *const *part, size_t bits)
+HOL_GET(get_exponent, bits)
 {
     const struct hol_growth_curve *c = (const struct hol_growth_curve *)part[CURVE] + bits;
 
@@ -68,12 +64,10 @@ get_exponent(struct hol_datum *datum, const void *const *part, size_t bits)
     datum->error = c->interval;
 }
 
-static void
-get_declared(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_declared, index)
 {
     bool squared = hol_growth_declared(part[SOLVER]) == 2;
 
-    (void)index;
     hol_datum_words(datum, squared ? "kappa^2" : "kappa", squared ? "$\\kappa^2$" : "$\\kappa$",
                     squared ? "&kappa;<sup>2</sup>" : "&kappa;");
 }
@@ -160,8 +154,7 @@ write_errors(FILE *out, enum hol_format format, const struct hol_growth_study *s
 
 /* ----------------------------------------------------------- digits lost, family by family */
 
-static void
-get_loss(struct hol_datum *datum, const void *const *part, size_t family)
+HOL_GET(get_loss, family)
 {
     const struct hol_growth_loss *loss =
         &((const struct hol_growth_curve *)part[CURVE])->loss[family];

@@ -13,24 +13,14 @@ struct listed {
     const struct hol_truth *truth; /* NULL: there is none */
 };
 
-static void
-get_rank(struct hol_datum *datum, const void *const *part, size_t index)
-{
-    const struct listed *listed = part[0];
-
-    (void)index;
-    if (listed->truth != NULL)
-        hol_datum_size(datum, listed->truth->answer.rank);
-}
+HOL_GETTER_IF(get_rank, 0, struct listed, r->truth != NULL, size, r->truth->answer.rank)
 
 /* The tags: words with blanks between, or a list. */
-static void
-get_tags(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_tags, index)
 {
     unsigned tags = ((const struct listed *)part[0])->tags;
     json_t *list = datum->format == HOL_FORMAT_JSON ? json_array() : NULL;
 
-    (void)index;
     for (unsigned t = 0, some = 0; t < HOL_TAG_COUNT; t++) {
         if ((tags & (1u << t)) == 0)
             continue;
@@ -41,8 +31,7 @@ get_tags(struct hol_datum *datum, const void *const *part, size_t index)
     }
     if (list == NULL)
         return;
-    datum->kind = HOL_DATUM_JSON;
-    datum->json = list;
+    hol_datum_json(datum, list);
 }
 
 #define AT(field) HOL_AT(0, struct listed, field)

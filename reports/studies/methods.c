@@ -43,41 +43,34 @@ put_text(const struct list *list, const struct row *row)
         fprintf(list->out, "%-*s   %s: %s\n", list->width, "", row->name, row->absent);
 }
 
-static void
-get_order(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_order, index)
 {
     int order = ((const struct row *)part[0])->order;
 
-    (void)index;
     if (order > 0)
         hol_datum_integer(datum, order);
 }
 
-static void
-get_properties(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_properties, index)
 {
     const struct row *row = part[0];
 
-    (void)index;
     if (datum->format != HOL_FORMAT_JSON) {
         hol_datum_print(datum, "%s", "");
         for (size_t i = 0; i < row->count; i++)
             hol_datum_print(datum, "%s%s", i > 0 ? "; " : "", row->property[i]);
         return;
     }
-    datum->kind = HOL_DATUM_JSON;
-    datum->json = json_array();
+    hol_datum_json(datum, json_array());
     for (size_t i = 0; i < row->count; i++)
         json_array_append_new(datum->json, json_string(row->property[i]));
 }
 
 /* CSV has an empty text where there is no reason. */
-static void
-get_absent(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_absent, index)
 {
     const char *absent = ((const struct row *)part[0])->absent;
 
-    (void)index;
     hol_datum_text(datum, absent == NULL && datum->format == HOL_FORMAT_CSV ? "" : absent);
 }
 

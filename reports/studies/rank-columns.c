@@ -61,8 +61,7 @@ hol_rank_names(const struct hol_case *source, const struct hol_rank_state *state
     return array;
 }
 
-static void
-get_list(struct hol_datum *datum, const void *const *part, size_t list)
+HOL_GET(get_list, list)
 {
     const struct hol_rank_record *record = part[RECORD];
     const struct hol_rank_state *state = part[STATE];
@@ -123,8 +122,7 @@ get_stated(struct hol_datum *datum, const struct hol_rank_record *record, enum w
         hol_datum_boolean(datum, record->unique_differs);
 }
 
-static void
-get_what(struct hol_datum *datum, const void *const *part, size_t what)
+HOL_GET(get_what, what)
 {
     const struct hol_rank_step *step = part[STEP];
     const struct hol_rank_state *state = part[STATE];
@@ -163,14 +161,12 @@ get_what(struct hol_datum *datum, const void *const *part, size_t what)
 }
 
 /* For people: a rank that is at least so large, one that is not so, why there is none. */
-static void
-get_rank(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_rank, index)
 {
     const struct hol_rank_record *record = part[RECORD];
     const struct hol_rank_state *state = part[STATE];
     bool text = datum->format == HOL_FORMAT_TEXT;
 
-    (void)index;
     if (record == NULL) {
         if (state->truth_status == HOL_OK)
             hol_datum_size(datum, state->rank);
@@ -192,12 +188,10 @@ get_rank(struct hol_datum *datum, const void *const *part, size_t index)
         datum->mark = datum->format == HOL_FORMAT_HTML ? " (not so)" : "!";
 }
 
-static void
-get_measure(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_measure, index)
 {
     const struct hol_rank_record *record = part[RECORD];
 
-    (void)index;
     if (part[STEP] != NULL || record == NULL)
         return;
     if (record->detail.stated)
@@ -220,8 +214,7 @@ json_step(const struct hol_rank_step *step)
                      step->stated ? hol_json_size(step->rank) : json_null());
 }
 
-static void
-get_array(struct hol_datum *datum, const void *const *part, size_t what)
+HOL_GET(get_array, what)
 {
     const struct hol_rank_record *record = part[RECORD];
     const struct hol_rank_detail *d = &record->detail;
@@ -231,8 +224,7 @@ get_array(struct hol_datum *datum, const void *const *part, size_t what)
     datum->kind = HOL_DATUM_ABSENT;
     if (!d->stated)
         return;
-    datum->kind = HOL_DATUM_JSON;
-    datum->json = what == ROWS && !d->of_rows ? json_null() : json_array();
+    hol_datum_json(datum, what == ROWS && !d->of_rows ? json_null() : json_array());
     for (size_t k = 0; k < count && json_is_array(datum->json); k++) {
         json_t *item = what == MAGNITUDES ? hol_rank_number(d->magnitude[k] / d->reference)
                        : what == PLATEAU  ? hol_rank_number(record->plateau[k])

@@ -26,14 +26,11 @@ json_state(const struct hol_case *source, const struct hol_rank_state *state)
     return json_pack("{s:s, s:o, s:o}", "state", state->label, "truth", truth, "solvers", records);
 }
 
-static void
-get_states(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_states, index)
 {
     const struct hol_rank_study *study = part[0];
 
-    (void)index;
-    datum->kind = HOL_DATUM_JSON;
-    datum->json = json_array();
+    hol_datum_json(datum, json_array());
     for (size_t s = 0; s < study->state_count; s++)
         (void)json_array_append_new(datum->json, json_state(study->source, &study->states[s]));
 }

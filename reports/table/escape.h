@@ -39,6 +39,8 @@ void hol_html_number(FILE *out, long double value);
 json_t *hol_json_text(const char *text);
 json_t *hol_json_number(long double value);
 json_t *hol_json_size(size_t value);
+/* A list of numbers. NULL: no memory. */
+json_t *hol_json_numbers(const long double *values, size_t count);
 /* Write and release a document, its real numbers with 9 digits, or `digits`; NULL is NOMEM. */
 enum hol_status hol_json_write(FILE *out, json_t *object) HOL_MUST_CHECK;
 enum hol_status hol_json_write_digits(FILE *out, json_t *object, size_t digits) HOL_MUST_CHECK;

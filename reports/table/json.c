@@ -66,6 +66,16 @@ hol_json_size(size_t value)
     return json_integer((json_int_t)value);
 }
 
+json_t *
+hol_json_numbers(const long double *values, size_t count)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list, hol_json_number(values[i]));
+    return list;
+}
+
 enum hol_status
 hol_json_write_digits(FILE *out, json_t *object, size_t digits)
 {

@@ -43,6 +43,19 @@ hol_datum_number(struct hol_datum *datum, long double number)
 }
 
 void
+hol_datum_measured(struct hol_datum *datum, long double number)
+{
+    hol_datum_number(datum, number >= 0 ? number : NAN);
+}
+
+void
+hol_datum_json(struct hol_datum *datum, json_t *json)
+{
+    datum->kind = HOL_DATUM_JSON;
+    datum->json = json;
+}
+
+void
 hol_datum_integer(struct hol_datum *datum, intmax_t integer)
 {
     datum->kind = HOL_DATUM_INTEGER;

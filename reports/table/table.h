@@ -75,6 +75,8 @@ void hol_datum_text(struct hol_datum *datum, const char *text); /* NULL: missing
 void hol_datum_words(struct hol_datum *datum, const char *plain, const char *latex,
                      const char *html);
 void hol_datum_number(struct hol_datum *datum, long double number);
+void hol_datum_measured(struct hol_datum *datum, long double number); /* negative: missing */
+void hol_datum_json(struct hol_datum *datum, json_t *json);
 void hol_datum_integer(struct hol_datum *datum, intmax_t integer);
 void hol_datum_size(struct hol_datum *datum, size_t size);
 void hol_datum_boolean(struct hol_datum *datum, bool boolean);
@@ -132,19 +134,31 @@ struct hol_digits {
     signed char count;
 };
 
-/* AUTO: to the right if it has digits or is a member that is a number, else to the left. */
 /*
  * A getter in one line: name, structure, its type, the kind of value, and the value as an
  * expression of *r and index. HOL_GETTER(get_end, CELL, struct hol_cell, text, end_text(r->end))
  */
-#define HOL_GETTER(name, part_index, type, kind, value)                                            \
-    static void name(struct hol_datum *datum, const void *const *part, size_t index)               \
+#define HOL_GETTER(name, part_index, type, kind, ...)                                              \
+    HOL_GET(name, index)                                                                           \
     {                                                                                              \
         const type *r = part[part_index];                                                          \
-        (void)index;                                                                               \
-        hol_datum_##kind(datum, value);                                                            \
+        hol_datum_##kind(datum, __VA_ARGS__);                                                      \
     }
+/* The same, where there is a value only on a condition. */
+#define HOL_GETTER_IF(name, part_index, type, condition, kind, ...)                                \
+    HOL_GET(name, index)                                                                           \
+    {                                                                                              \
+        const type *r = part[part_index];                                                          \
+        if (condition)                                                                             \
+            hol_datum_##kind(datum, __VA_ARGS__);                                                  \
+    }
+/* The head of a getter that needs more than an expression: of datum, part and the column's index.
+ */
+#define HOL_GET(name, index)                                                                       \
+    static void name(struct hol_datum *datum, __attribute__((unused)) const void *const *part,     \
+                     __attribute__((unused)) size_t index)
 
+/* AUTO: to the right if it has digits or is a member that is a number, else to the left. */
 enum hol_align { HOL_ALIGN_AUTO, HOL_ALIGN_LEFT, HOL_ALIGN_RIGHT };
 
 struct hol_column {

@@ -41,12 +41,10 @@ struct row {
     long double log10_tau; /* infinite: all that were solved */
 };
 
-static void
-get_within(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_within, index)
 {
     const struct row *row = part[0];
 
-    (void)index;
     if (row->profile->measure == HOL_PROFILE_TIME)
         isinf(row->log10_tau)
             ? hol_datum_text(datum, "any time")
@@ -56,14 +54,8 @@ get_within(struct hol_datum *datum, const void *const *part, size_t index)
                               : hol_datum_print(datum, "%.4Lg digits fewer", row->log10_tau);
 }
 
-static void
-get_share(struct hol_datum *datum, const void *const *part, size_t solver)
-{
-    const struct row *row = part[0];
-
-    if (solver < row->profile->solver_count)
-        hol_datum_number(datum, hol_profile_at(row->profile, solver, row->log10_tau));
-}
+HOL_GETTER_IF(get_share, 0, struct row, index < r->profile->solver_count, number,
+              hol_profile_at(r->profile, index, r->log10_tau))
 
 HOL_GETTER(get_tau, 0, struct row, number, powl(10, r->log10_tau))
 

@@ -21,16 +21,9 @@ struct row {
     size_t k;
 };
 
-static void
-get_tally(struct hol_datum *datum, const void *const *part, size_t verdict)
-{
-    const struct row *r = part[0];
+HOL_GETTER(get_tally, 0, struct row, size, r->s->all.tally[index])
 
-    hol_datum_size(datum, r->s->all.tally[verdict]);
-}
-
-static void
-get_digits(struct hol_datum *datum, const void *const *part, size_t which)
+HOL_GET(get_digits, which)
 {
     const struct row *r = part[0];
 
@@ -40,13 +33,11 @@ get_digits(struct hol_datum *datum, const void *const *part, size_t which)
         hol_datum_number(datum, r->s->digits[which]);
 }
 
-static void
-get_time(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_time, index)
 {
     const struct row *r = part[0];
     char text[24];
 
-    (void)index;
     if (r->s->wall.count == 0)
         return;
     if (HOL_IN_DATA >> datum->format & 1) {
@@ -57,24 +48,21 @@ get_time(struct hol_datum *datum, const void *const *part, size_t index)
     hol_datum_print(datum, "%s", text);
 }
 
-static void
-get_looks(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_looks, index)
 {
     const struct row *r = part[0];
     char text[HOL_LOOK];
 
-    (void)index;
     if (r->k == 0 && hol_validation_look(text, r->v, 0))
         hol_datum_print(datum, "%s", text);
 }
 
-static void
-get_ratio(struct hol_datum *datum, const void *const *part, size_t largest)
+HOL_GET(get_ratio, largest)
 {
     const struct row *r = part[0];
     long double ratio = largest ? r->s->ratio.worst : r->s->ratio.median;
 
-    hol_datum_number(datum, ratio >= 0 ? ratio : NAN);
+    hol_datum_measured(datum, ratio);
 }
 
 HOL_GETTER(get_problems, 0, struct row, size, r->s->all.problems)
@@ -149,8 +137,7 @@ case_of(struct hol_validation_row *row, const struct case_row *r, size_t s)
                        s < count ? 0 : s - count + 1);
 }
 
-static void
-get_case_verdict(struct hol_datum *datum, const void *const *part, size_t s)
+HOL_GET(get_case_verdict, s)
 {
     struct hol_validation_row row;
     char text[48];
@@ -161,17 +148,15 @@ get_case_verdict(struct hol_datum *datum, const void *const *part, size_t s)
     datum->class = hol_validation_class(hol_group_verdict(&row.group));
 }
 
-static void
-get_case_ratio(struct hol_datum *datum, const void *const *part, size_t s)
+HOL_GET(get_case_ratio, s)
 {
     struct hol_validation_row row;
 
     case_of(&row, part[0], s);
-    hol_datum_number(datum, row.ratio >= 0 ? row.ratio : NAN);
+    hol_datum_measured(datum, row.ratio);
 }
 
-static void
-get_case_time(struct hol_datum *datum, const void *const *part, size_t s)
+HOL_GET(get_case_time, s)
 {
     struct hol_validation_row row;
     char text[24];
@@ -181,8 +166,7 @@ get_case_time(struct hol_datum *datum, const void *const *part, size_t s)
     hol_datum_print(datum, "%s", text);
 }
 
-static void
-get_case_digits(struct hol_datum *datum, const void *const *part, size_t s)
+HOL_GET(get_case_digits, s)
 {
     struct hol_validation_row row;
 
@@ -193,8 +177,7 @@ get_case_digits(struct hol_datum *datum, const void *const *part, size_t s)
         hol_datum_number(datum, row.digits);
 }
 
-static void
-get_size(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_size, index)
 {
     const struct case_row *r = part[0];
     struct hol_validation_row row;

@@ -5,6 +5,7 @@
  */
 #include "reports/validation/validation-inside.h"
 
+#include "base/names.h"
 #include "compare/instant/verdict.h"
 
 #include <math.h>
@@ -19,8 +20,7 @@ struct count {
     const char *word, *meaning;
 };
 
-static void
-get_word(struct hol_datum *datum, const void *const *part, size_t reply)
+HOL_GET(get_word, reply)
 {
     const struct count *c = part[0];
 
@@ -75,12 +75,10 @@ hol_validation_replies(FILE *out, enum hol_format format, const struct hol_valid
 
 /* --------------------------------------------------------------- declared, and measured */
 
-static void
-get_measured(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_measured, index)
 {
     const struct hol_declared_row *r = part[0];
 
-    (void)index;
     hol_datum_print(datum, "%s%s", r->measured, r->false_ ? " (NOT AS DECLARED)" : "");
     datum->class = r->false_ ? "wrong" : NULL;
 }
@@ -123,19 +121,15 @@ put_where(struct hol_datum *datum, const struct hol_validation *v, size_t proble
                         v->problems[problem].state);
 }
 
-static void
-get_at(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_at, index)
 {
-    (void)index;
     put_where(datum, part[VALIDATION], ((const struct spread *)part[SPREAD])->of->where);
 }
 
-static void
-get_broken(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_broken, index)
 {
     const struct spread *r = part[SPREAD];
 
-    (void)index;
     if (r->broken == 0)
         return;
     hol_datum_print(datum, "BROKEN at %zu", r->broken);
@@ -143,8 +137,8 @@ get_broken(struct hol_datum *datum, const void *const *part, size_t index)
 }
 
 HOL_GETTER(get_problems, SPREAD, struct spread, size, r->of->count)
-HOL_GETTER(get_median, SPREAD, struct spread, number, r->of->median >= 0 ? r->of->median : NAN)
-HOL_GETTER(get_worst, SPREAD, struct spread, number, r->of->worst >= 0 ? r->of->worst : NAN)
+HOL_GETTER(get_median, SPREAD, struct spread, measured, r->of->median)
+HOL_GETTER(get_worst, SPREAD, struct spread, measured, r->of->worst)
 
 /* clang-format off */
 static const struct hol_column error_columns[] = {
@@ -184,8 +178,7 @@ hol_validation_errors(FILE *out, enum hol_format format, const struct hol_valida
 
 enum { PROBLEM, RECORD, OF, SOLVER };
 
-static void
-get_place(struct hol_datum *datum, const void *const *part, size_t both)
+HOL_GET(get_place, both)
 {
     const struct hol_validated *p = part[PROBLEM];
     const struct hol_validation *v = part[OF];
@@ -196,39 +189,24 @@ get_place(struct hol_datum *datum, const void *const *part, size_t both)
         hol_datum_text(datum, v->cases[p->which].name);
 }
 
-static void
-get_reason(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_reason, index)
 {
     char text[HOL_REASON];
 
-    (void)index;
     hol_validated_reason(text, part[PROBLEM], *(const size_t *)part[SOLVER]);
     hol_datum_print(datum, "%s", text);
 }
 
 /* Of the foreign solver alone. */
-static void
-get_reply(struct hol_datum *datum, const void *const *part, size_t asked)
-{
-    const struct hol_validated *p = part[PROBLEM];
+HOL_GETTER_IF(get_reply, PROBLEM, struct hol_validated,
+              *(const size_t *)part[SOLVER] == 0 && r->replies[index] != HOL_REPLY_COUNT, text,
+              hol_reply_key(r->replies[index]))
 
-    if (*(const size_t *)part[SOLVER] == 0 && p->replies[asked] != HOL_REPLY_COUNT)
-        hol_datum_text(datum, hol_reply_key(p->replies[asked]));
-}
+HOL_GETTER_IF(get_looks, PROBLEM, struct hol_validated, *(const size_t *)part[SOLVER] == 0, text,
+              hol_diagnosis_of(((const struct hol_validation *)part[OF])->diagnosis, r->exchange,
+                               r->asked))
 
-static void
-get_looks(struct hol_datum *datum, const void *const *part, size_t index)
-{
-    const struct hol_validated *p = part[PROBLEM];
-    const struct hol_validation *v = part[OF];
-
-    (void)index;
-    if (*(const size_t *)part[SOLVER] == 0)
-        hol_datum_text(datum, hol_diagnosis_of(v->diagnosis, p->exchange, p->asked));
-}
-
-static void
-get_seconds(struct hol_datum *datum, const void *const *part, size_t cpu)
+HOL_GET(get_seconds, cpu)
 {
     const struct hol_validated *p = part[PROBLEM];
     double seconds = cpu ? p->cpu : p->wall;
@@ -236,40 +214,23 @@ get_seconds(struct hol_datum *datum, const void *const *part, size_t cpu)
 
     if (datum->format != HOL_FORMAT_TEXT) {
         if (*(const size_t *)part[SOLVER] == 0)
-            hol_datum_number(datum, seconds >= 0 ? (long double)seconds : NAN);
+            hol_datum_measured(datum, (long double)seconds);
         return;
     }
     hol_seconds_text(text, seconds);
     hol_datum_print(datum, "%s", text);
 }
 
-static void
-put_measured(struct hol_datum *datum, long double value) /* negative: not measured */
-{
-    hol_datum_number(datum, value >= 0 ? value : NAN);
-}
-
 /* Two a quantity: error, ratio. */
-static void
-get_error(struct hol_datum *datum, const void *const *part, size_t which)
-{
-    const struct hol_error *e = &((const struct hol_record *)part[RECORD])->errors[which / 2];
+HOL_GETTER(get_error, RECORD, struct hol_record, measured,
+           index % 2 ? r->errors[index / 2].ratio : r->errors[index / 2].relative)
 
-    put_measured(datum, which % 2 ? e->ratio : e->relative);
-}
+HOL_GETTER(get_law, RECORD, struct hol_record, measured, r->law[index])
 
-static void
-get_law(struct hol_datum *datum, const void *const *part, size_t law)
-{
-    put_measured(datum, ((const struct hol_record *)part[RECORD])->law[law]);
-}
-
-static void
-get_digits(struct hol_datum *datum, const void *const *part, size_t index)
+HOL_GET(get_digits, index)
 {
     char text[24];
 
-    (void)index;
     hol_digits_text(text, hol_record_digits(part[RECORD]));
     hol_datum_print(datum, "%s", text);
 }
@@ -280,8 +241,7 @@ HOL_GETTER(get_truth, PROBLEM, struct hol_validated, text, hol_status_name(r->tr
 HOL_GETTER(get_solver, OF, struct hol_validation, text, r->solvers[*(const size_t *)part[SOLVER]])
 HOL_GETTER(get_verdict, RECORD, struct hol_record, text, hol_verdict_text(r->verdict))
 HOL_GETTER(get_vacuous, RECORD, struct hol_record, integer, r->vacuous)
-HOL_GETTER(get_ratio, RECORD, struct hol_record, number,
-           hol_record_ratio(r) >= 0 ? hol_record_ratio(r) : NAN)
+HOL_GETTER(get_ratio, RECORD, struct hol_record, measured, hol_record_ratio(r))
 
 #define AT(field) HOL_AT(PROBLEM, struct hol_validated, field)
 /* clang-format off */
@@ -346,11 +306,7 @@ add_keyed(struct hol_columns *c, const char *before, const char *key,
 enum hol_status
 hol_validation_csv(FILE *out, const struct hol_validation_several *several)
 {
-    static const char *const laws[] = {
-#define NAME(name, meaning) #name,
-        HOL_LAW_LIST(NAME)
-#undef NAME
-    };
+    static const char *const laws[] = {HOL_LAW_LIST(HOL_NAME_ITSELF)};
     const struct hol_validation *first = several->list[0];
     struct hol_columns c = {0};
 
