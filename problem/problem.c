@@ -94,7 +94,7 @@ hol_problem_check(const struct hol_problem *p)
     return is_symmetric(&p->M) ? HOL_OK : HOL_INVALID;
 }
 
-HOL_CLONES static bool
+HOL_LOOPS static bool
 is_plain_double(const double *d, size_t count)
 {
     int64_t any = 0, word;

@@ -217,7 +217,7 @@ hol_mat_identity(struct hol_mat *a)
 
 /* NaN and Inf have the largest exponent: one more, and it is in the sign, which is else left out.
  */
-static bool
+HOL_LOOPS static bool
 doubles_are_finite(const double *d, size_t count)
 {
     uint64_t found = 0;
