@@ -42,6 +42,31 @@ hol_workspace_clear(void *owner, const struct hol_workspace *table)
         table->slots[i].storage->clear((char *)owner + table->slots[i].offset);
 }
 
+enum hol_status
+hol_workspace_create(void **owner, size_t size, const struct hol_workspace *table, size_t n,
+                     size_t m, mpfr_prec_t bits)
+{
+    void *made = hol_alloc(1, size);
+    enum hol_status status = HOL_NOMEM;
+
+    if (made != NULL)
+        status = hol_workspace_init(made, table, n, m, bits);
+    if (status == HOL_OK)
+        *owner = made;
+    else
+        hol_free(made);
+    return status;
+}
+
+void
+hol_workspace_destroy(void *owner, const struct hol_workspace *table)
+{
+    if (owner == NULL)
+        return;
+    hol_workspace_clear(owner, table);
+    hol_free(owner);
+}
+
 static enum hol_status
 init_sizes(void *member, size_t rows, size_t cols, mpfr_prec_t bits)
 {

@@ -85,6 +85,10 @@ extern const struct hol_storage hol_storage_sizes, hol_storage_longs;
  */
 enum hol_status hol_workspace_init(void *owner, const struct hol_workspace *table, size_t n,
                                    size_t m, mpfr_prec_t bits) HOL_MUST_CHECK;
+/* The same with a new owner of `size` bytes, zero but for these members; as well HOL_NOMEM. */
+enum hol_status hol_workspace_create(void **owner, size_t size, const struct hol_workspace *table,
+                                     size_t n, size_t m, mpfr_prec_t bits) HOL_MUST_CHECK;
+void hol_workspace_destroy(void *owner, const struct hol_workspace *table); /* NULL is a no-op */
 /* Clear all members of *owner that the table lists; they are zero afterwards, and may be before. */
 void hol_workspace_clear(void *owner, const struct hol_workspace *table);
 

@@ -135,7 +135,7 @@ run_own(struct way *way, double tolerance, double *q)
 
     if (hol_vec_init(&t, 1, rhs.bits) != HOL_OK || hol_vec_init(&h, 1, rhs.bits) != HOL_OK ||
         hol_vec_init(&y, 2 * N, rhs.bits) != HOL_OK ||
-        way->integrator->create(&work, &rhs, (long double)tolerance) != HOL_OK)
+        way->integrator->create(way->integrator, &work, &rhs, (long double)tolerance) != HOL_OK)
         stop("an integrator cannot be made");
     memcpy(y.d, start, sizeof start);
     h.d[0] = ANDREWS_END;

@@ -155,7 +155,7 @@ init_own(struct method *m, const char *integrator, struct hol_system *system, do
         hol_vec_init(&m->h, 1, bits) != HOL_OK || hol_vec_init(&m->y, 2 * n, bits) != HOL_OK ||
         hol_vec_init(&m->q, n, bits) != HOL_OK || hol_vec_init(&m->v, n, bits) != HOL_OK ||
         hol_vec_init(&m->a, n, bits) != HOL_OK ||
-        m->integrator->create(&m->work, &m->rhs, (long double)tolerance) != HOL_OK)
+        m->integrator->create(m->integrator, &m->work, &m->rhs, (long double)tolerance) != HOL_OK)
         stop("an integrator cannot be made");
 }
 

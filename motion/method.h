@@ -75,13 +75,15 @@ struct hol_integrator {
     unsigned flags;      /* HOL_METHOD_...                               */
     int order;           /* global; 0: as the tolerance wants            */
     const char *absent;  /* NULL, or why this build has it not: create is INVALID */
+    const void *kind;    /* private to its file: which of the methods there */
 
     /*
      * rhs must outlive the work. tolerance > 0: relative and absolute, for adaptive methods; others
      * ignore it. INVALID: does not apply (POSITION, DOUBLE, HOLONOMIC, EQUATIONS, tolerance), or
      * absent; NOMEM.
      */
-    enum hol_status (*create)(void **work, const struct hol_rhs *rhs, long double tolerance);
+    enum hol_status (*create)(const struct hol_integrator *self, void **work,
+                              const struct hol_rhs *rhs, long double tolerance);
     /*
      * One step from (t, y) of size h; t and y advance. Adaptive methods take as many steps of their
      * own as reach t + h. OK; what the rhs answered; UNABLE: no convergence, or the step that is

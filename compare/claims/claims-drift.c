@@ -100,7 +100,7 @@ amplification(long double G[2][2], const struct hol_integrator *integrator, doub
         step.d[0] = h;
         y.d[0] = j == 0;
         y.d[1] = j == 1 ? 1 / h : 0;
-        status = integrator->create(&work, &rhs, 0);
+        status = integrator->create(integrator, &work, &rhs, 0);
         if (status != HOL_OK)
             break;
         status = integrator->step(work, &t, &y, &step);

@@ -93,7 +93,7 @@ init(struct walk *w, const struct hol_model *model, const char *integrator, cons
                               .context = w,
                               .derivative = derivative};
     if (status == HOL_OK)
-        status = w->method->create(&w->integrator, &w->rhs, 0);
+        status = w->method->create(w->method, &w->integrator, &w->rhs, 0);
     if (status == HOL_OK)
         status = w->one_step->create(w->one_step, &w->constraint_work, &w->system, NULL);
     if (status == HOL_OK)

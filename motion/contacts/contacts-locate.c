@@ -21,7 +21,7 @@ try_step(struct hol_run *run)
     const struct hol_integrator *integrator = run->how->integrator;
     struct hol_contacts *c = &run->contacts;
     void *work = NULL;
-    enum hol_status status = integrator->create(&work, &run->rhs, run->how->tolerance);
+    enum hol_status status = integrator->create(integrator, &work, &run->rhs, run->how->tolerance);
 
     if (status != HOL_OK)
         return status;

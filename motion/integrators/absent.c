@@ -4,8 +4,10 @@
 #include "motion/integrators/absent.h"
 
 enum hol_status
-hol_absent_create(void **work, const struct hol_rhs *rhs, long double tolerance)
+hol_absent_create(const struct hol_integrator *self, void **work, const struct hol_rhs *rhs,
+                  long double tolerance)
 {
+    (void)self;
     (void)work;
     (void)rhs;
     (void)tolerance;

@@ -9,7 +9,8 @@
  * Members of a method that this build does not have (private to motion/): its table stays in the
  * list and says why. create is INVALID, the others do nothing.
  */
-enum hol_status hol_absent_create(void **work, const struct hol_rhs *rhs, long double tolerance);
+enum hol_status hol_absent_create(const struct hol_integrator *self, void **work,
+                                  const struct hol_rhs *rhs, long double tolerance);
 enum hol_status hol_absent_step(void *work, struct hol_vec *t, struct hol_vec *y,
                                 const struct hol_vec *h);
 void hol_absent_changed(void *work);

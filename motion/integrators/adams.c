@@ -6,16 +6,13 @@
 #include "motion/integrators/stages.h"
 #include "motion/integrators/vector.h"
 
-#include "base/alloc.h"
-
 #define PAST 4 /* derivatives in use: now, and up to three before */
 
 struct adams {
     struct hol_stages stages;
     struct hol_vec past[PAST]; /* f_n, f_{n-1}, ... by order[0], order[1], ... */
     size_t order[PAST];
-    size_t known;         /* how many of them are from steps of this size */
-    struct hol_vec start; /* y_n */
+    size_t known; /* how many of them are from steps of this size */
 };
 
 /* y_{n+1} = y_n + h sum b[k] f_{n-k} / den; of a corrector c[0] is the coefficient of f_{n+1}. */
@@ -26,47 +23,24 @@ struct formula {
     long c[PAST], c_den;
 };
 
-static const struct formula ab2 = {2, {3, -1}, 2, 0, {0}, 1};             /* (6.114) */
-static const struct formula ab3 = {3, {23, -16, 5}, 12, 0, {0}, 1};       /* (6.116) */
-static const struct formula ab4 = {4, {55, -59, 37, -9}, 24, 0, {0}, 1};  /* (6.118) */
-static const struct formula ab2_am3 = {2, {3, -1}, 2, 3, {5, 8, -1}, 12}; /* (6.128) */
-static const struct formula ab3_am3 = {3, {23, -16, 5}, 12, 3, {5, 8, -1}, 12};
-static const struct formula ab3_am4 = {3, {23, -16, 5}, 12, 4, {9, 19, -5, 1}, 24}; /* (6.130) */
-
-static void
-destroy(void *work)
-{
-    struct adams *a = work;
-
-    if (a == NULL)
-        return;
-    for (size_t k = 0; k < PAST; k++)
-        hol_mat_clear(&a->past[k]);
-    hol_mat_clear(&a->start);
-    hol_stages_clear(&a->stages);
-    hol_free(a);
-}
+static const struct hol_slot slots[] = {
+    HOL_MAT(adams, past[0], N, ONE),
+    HOL_MAT(adams, past[1], N, ONE),
+    HOL_MAT(adams, past[2], N, ONE),
+    HOL_MAT(adams, past[3], N, ONE),
+};
+static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
 
 static enum hol_status
-create(void **work, const struct hol_rhs *rhs, long double tolerance)
+create(const struct hol_integrator *self, void **work, const struct hol_rhs *rhs,
+       long double tolerance)
 {
-    struct adams *a = hol_alloc(1, sizeof *a);
-    enum hol_status status;
+    enum hol_status status =
+        hol_stages_create(work, sizeof(struct adams), self, rhs, &workspace, rhs->size, 0);
 
     (void)tolerance;
-    if (a == NULL)
-        return HOL_NOMEM;
-    status = hol_stages_init(&a->stages, rhs, 4);
-    if (status == HOL_OK)
-        status = hol_vec_init(&a->start, rhs->size, rhs->bits);
-    for (size_t k = 0; k < PAST && status == HOL_OK; k++) {
-        a->order[k] = k;
-        status = hol_vec_init(&a->past[k], rhs->size, rhs->bits);
-    }
-    if (status == HOL_OK)
-        *work = a;
-    else
-        destroy(a);
+    for (size_t k = 0; status == HOL_OK && k < PAST; k++)
+        ((struct adams *)*work)->order[k] = k;
     return status;
 }
 
@@ -98,14 +72,13 @@ correct(struct adams *a, const struct formula *formula, const struct hol_vec *t,
         const struct hol_vec *y, const struct hol_vec *h)
 {
     struct hol_stages *s = &a->stages;
-    const struct hol_rhs *rhs = s->rhs;
     const struct hol_vec *f[PAST] = {&s->f[0]};
     enum hol_status status;
 
     for (size_t k = 1; k < PAST; k++)
         f[k] = &a->past[a->order[k - 1]];
     hol_vec_time(&s->t, t, h, 1, 1);
-    status = rhs->derivative(rhs->context, &s->f[0], &s->t, &s->y);
+    status = hol_stages_at(s, 0, &s->t, &s->y);
     if (status == HOL_OK)
         hol_vec_combine(&s->y, y, h, formula->corrector, f, formula->c, formula->c_den);
     return status;
@@ -113,14 +86,14 @@ correct(struct adams *a, const struct formula *formula, const struct hol_vec *t,
 
 /* A step with history, or, until there is enough of it, by RK-4. */
 static enum hol_status
-advance(struct adams *a, const struct formula *formula, struct hol_vec *t, struct hol_vec *y,
-        const struct hol_vec *h)
+step(void *work, struct hol_vec *t, struct hol_vec *y, const struct hol_vec *h)
 {
+    struct adams *a = work;
     struct hol_stages *s = &a->stages;
-    const struct hol_rhs *rhs = s->rhs;
+    const struct formula *formula = s->kind;
     const struct hol_vec *f[PAST];
     size_t known = s->steps > 0 && hol_vec_same(h, &s->h) ? a->known : 0;
-    enum hol_status status = rhs->derivative(rhs->context, shift(a), t, y);
+    enum hol_status status = s->rhs->derivative(s->rhs->context, shift(a), t, y);
 
     for (size_t k = 0; k < PAST; k++)
         f[k] = &a->past[a->order[k]];
@@ -143,94 +116,37 @@ advance(struct adams *a, const struct formula *formula, struct hol_vec *t, struc
     return HOL_OK;
 }
 
-#define STEP(formula)                                                                              \
-    static enum hol_status step_##formula(void *work, struct hol_vec *t, struct hol_vec *y,        \
-                                          const struct hol_vec *h)                                 \
+/* A history needs nothing after a change: f_n is always evaluated at the state given. */
+#define ADAMS(key, where, what, rank, ...)                                                         \
     {                                                                                              \
-        return advance(work, &(formula), t, y, h);                                                 \
+        .name = (key), .source = "Greenwood2003 " where, .summary = (what),                        \
+        .flags = HOL_METHOD_MULTISTEP, .order = (rank),                                            \
+        .kind = &(const struct formula){__VA_ARGS__}, .create = create, .step = step,              \
+        HOL_STAGES_MEMBERS                                                                         \
     }
-STEP(ab2)
-STEP(ab3)
-STEP(ab4)
-STEP(ab2_am3)
-STEP(ab3_am3)
-STEP(ab3_am4)
-#undef STEP
 
-const struct hol_integrator hol_integrator_ab2 = {
-    .name = "ab2",
-    .source = "Greenwood2003 (6.114)",
-    .summary = "Adams-Bashforth of two derivatives",
-    .flags = HOL_METHOD_MULTISTEP,
-    .order = 2,
-    .create = create,
-    .step = step_ab2,
-    .changed = hol_stages_unchanged, /* f_n is always evaluated at the state given */
-    .steps = hol_stages_steps,
-    .destroy = destroy,
-};
+const struct hol_integrator hol_integrator_ab2 =
+    ADAMS("ab2", "(6.114)", "Adams-Bashforth of two derivatives", 2, .predictor = 2, .b = {3, -1},
+          .b_den = 2);
 
-const struct hol_integrator hol_integrator_ab3 = {
-    .name = "ab3",
-    .source = "Greenwood2003 (6.116)",
-    .summary = "Adams-Bashforth of three derivatives",
-    .flags = HOL_METHOD_MULTISTEP,
-    .order = 3,
-    .create = create,
-    .step = step_ab3,
-    .changed = hol_stages_unchanged,
-    .steps = hol_stages_steps,
-    .destroy = destroy,
-};
+const struct hol_integrator hol_integrator_ab3 =
+    ADAMS("ab3", "(6.116)", "Adams-Bashforth of three derivatives", 3, .predictor = 3,
+          .b = {23, -16, 5}, .b_den = 12);
 
-const struct hol_integrator hol_integrator_ab4 = {
-    .name = "ab4",
-    .source = "Greenwood2003 (6.118)",
-    .summary = "Adams-Bashforth of four derivatives",
-    .flags = HOL_METHOD_MULTISTEP,
-    .order = 4,
-    .create = create,
-    .step = step_ab4,
-    .changed = hol_stages_unchanged,
-    .steps = hol_stages_steps,
-    .destroy = destroy,
-};
+const struct hol_integrator hol_integrator_ab4 =
+    ADAMS("ab4", "(6.118)", "Adams-Bashforth of four derivatives", 4, .predictor = 4,
+          .b = {55, -59, 37, -9}, .b_den = 24);
 
-const struct hol_integrator hol_integrator_ab2_am3 = {
-    .name = "ab2-am3",
-    .source = "Greenwood2003 (6.133)-(6.139)",
-    .summary = "AB-2 predicts, one pass of AM-3 corrects",
-    .flags = HOL_METHOD_MULTISTEP,
-    .order = 3,
-    .create = create,
-    .step = step_ab2_am3,
-    .changed = hol_stages_unchanged,
-    .steps = hol_stages_steps,
-    .destroy = destroy,
-};
+/* The corrector is (6.128). */
+const struct hol_integrator hol_integrator_ab2_am3 =
+    ADAMS("ab2-am3", "(6.133)-(6.139)", "AB-2 predicts, one pass of AM-3 corrects", 3,
+          .predictor = 2, .b = {3, -1}, .b_den = 2, .corrector = 3, .c = {5, 8, -1}, .c_den = 12);
 
-const struct hol_integrator hol_integrator_ab3_am3 = {
-    .name = "ab3-am3",
-    .source = "Greenwood2003 (6.141)",
-    .summary = "AB-3 predicts, one pass of AM-3 corrects",
-    .flags = HOL_METHOD_MULTISTEP,
-    .order = 3,
-    .create = create,
-    .step = step_ab3_am3,
-    .changed = hol_stages_unchanged,
-    .steps = hol_stages_steps,
-    .destroy = destroy,
-};
+const struct hol_integrator hol_integrator_ab3_am3 =
+    ADAMS("ab3-am3", "(6.141)", "AB-3 predicts, one pass of AM-3 corrects", 3, .predictor = 3,
+          .b = {23, -16, 5}, .b_den = 12, .corrector = 3, .c = {5, 8, -1}, .c_den = 12);
 
-const struct hol_integrator hol_integrator_ab3_am4 = {
-    .name = "ab3-am4",
-    .source = "Greenwood2003 (6.143)",
-    .summary = "AB-3 predicts, one pass of AM-4 corrects",
-    .flags = HOL_METHOD_MULTISTEP,
-    .order = 4,
-    .create = create,
-    .step = step_ab3_am4,
-    .changed = hol_stages_unchanged,
-    .steps = hol_stages_steps,
-    .destroy = destroy,
-};
+/* The corrector is (6.130). */
+const struct hol_integrator hol_integrator_ab3_am4 =
+    ADAMS("ab3-am4", "(6.143)", "AB-3 predicts, one pass of AM-4 corrects", 4, .predictor = 3,
+          .b = {23, -16, 5}, .b_den = 12, .corrector = 4, .c = {9, 19, -5, 1}, .c_den = 24);

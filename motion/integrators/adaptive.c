@@ -3,7 +3,7 @@
 /* Adaptive methods of the GNU Scientific Library, at 53 bits. */
 #include "motion/methods.h"
 
-#include "base/alloc.h"
+#include "base/workspace.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_odeiv2.h>
@@ -26,6 +26,13 @@ struct adaptive {
     size_t steps;
 };
 
+static const struct hol_slot slots[] = {
+    HOL_MAT(adaptive, t, ONE, ONE),
+    HOL_MAT(adaptive, y, N, ONE),
+    HOL_MAT(adaptive, dydt, N, ONE),
+};
+static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
+
 static int
 derivative(double t, const double *y, double *dydt, void *context)
 {
@@ -47,43 +54,36 @@ destroy(void *work)
 {
     struct adaptive *w = work;
 
-    if (w == NULL)
-        return;
-    if (w->driver != NULL)
+    if (w != NULL && w->driver != NULL)
         gsl_odeiv2_driver_free(w->driver);
-    hol_mat_clear(&w->t);
-    hol_mat_clear(&w->y);
-    hol_mat_clear(&w->dydt);
-    hol_free(w);
+    hol_workspace_destroy(w, &workspace);
 }
 
 static enum hol_status
-create(void **work, const struct hol_rhs *rhs, long double tolerance,
-       const gsl_odeiv2_step_type *type)
+create(const struct hol_integrator *self, void **work, const struct hol_rhs *rhs,
+       long double tolerance)
 {
+    const gsl_odeiv2_step_type *const *type = self->kind;
     struct adaptive *w;
+    void *made = NULL;
     enum hol_status status;
 
     if (rhs->bits != HOL_BITS_DOUBLE || !(tolerance > 0 && tolerance < 1) || rhs->size == 0)
         return HOL_INVALID;
-    if ((w = hol_alloc(1, sizeof *w)) == NULL)
-        return HOL_NOMEM;
+    status = hol_workspace_create(&made, sizeof *w, &workspace, rhs->size, 0, rhs->bits);
+    if (status != HOL_OK)
+        return status;
+    w = made;
     w->rhs = rhs;
     w->system = (gsl_odeiv2_system){derivative, NULL, rhs->size, w};
-    if ((status = hol_vec_init(&w->t, 1, rhs->bits)) != HOL_OK ||
-        (status = hol_vec_init(&w->y, rhs->size, rhs->bits)) != HOL_OK ||
-        (status = hol_vec_init(&w->dydt, rhs->size, rhs->bits)) != HOL_OK)
-        goto fail;
-    status = HOL_NOMEM;
-    w->driver =
-        gsl_odeiv2_driver_alloc_y_new(&w->system, type, 1e-3, (double)tolerance, (double)tolerance);
-    if (w->driver == NULL)
-        goto fail;
+    w->driver = gsl_odeiv2_driver_alloc_y_new(&w->system, *type, 1e-3, (double)tolerance,
+                                              (double)tolerance);
+    if (w->driver == NULL) {
+        destroy(w);
+        return HOL_NOMEM;
+    }
     *work = w;
     return HOL_OK;
-fail:
-    destroy(w);
-    return status;
 }
 
 static void
@@ -129,59 +129,19 @@ step(void *work, struct hol_vec *t, struct hol_vec *y, const struct hol_vec *h)
     return HOL_OK;
 }
 
-static enum hol_status
-create_rkf45(void **work, const struct hol_rhs *rhs, long double tolerance)
-{
-    return create(work, rhs, tolerance, gsl_odeiv2_step_rkf45);
-}
+#define ADAPTIVE(key, type, what, more)                                                            \
+    {                                                                                              \
+        .name = (key), .source = "GSL, gsl_odeiv2_step_" key, .summary = (what),                   \
+        .flags = HOL_METHOD_ADAPTIVE | HOL_METHOD_DOUBLE | (more), .kind = &(type),                \
+        .create = create, .step = step, .changed = changed, .steps = steps, .destroy = destroy     \
+    }
 
-static enum hol_status
-create_rk8pd(void **work, const struct hol_rhs *rhs, long double tolerance)
-{
-    return create(work, rhs, tolerance, gsl_odeiv2_step_rk8pd);
-}
+const struct hol_integrator hol_integrator_rkf45 =
+    ADAPTIVE("rkf45", gsl_odeiv2_step_rkf45, "Runge-Kutta-Fehlberg 4(5), adaptive", 0);
 
-static enum hol_status
-create_msadams(void **work, const struct hol_rhs *rhs, long double tolerance)
-{
-    return create(work, rhs, tolerance, gsl_odeiv2_step_msadams);
-}
+const struct hol_integrator hol_integrator_rk8pd =
+    ADAPTIVE("rk8pd", gsl_odeiv2_step_rk8pd, "Runge-Kutta, Prince-Dormand 8(9), adaptive", 0);
 
-const struct hol_integrator hol_integrator_rkf45 = {
-    .name = "rkf45",
-    .source = "GSL, gsl_odeiv2_step_rkf45",
-    .summary = "Runge-Kutta-Fehlberg 4(5), adaptive",
-    .flags = HOL_METHOD_ADAPTIVE | HOL_METHOD_DOUBLE,
-    .order = 0,
-    .create = create_rkf45,
-    .step = step,
-    .changed = changed,
-    .steps = steps,
-    .destroy = destroy,
-};
-
-const struct hol_integrator hol_integrator_rk8pd = {
-    .name = "rk8pd",
-    .source = "GSL, gsl_odeiv2_step_rk8pd",
-    .summary = "Runge-Kutta, Prince-Dormand 8(9), adaptive",
-    .flags = HOL_METHOD_ADAPTIVE | HOL_METHOD_DOUBLE,
-    .order = 0,
-    .create = create_rk8pd,
-    .step = step,
-    .changed = changed,
-    .steps = steps,
-    .destroy = destroy,
-};
-
-const struct hol_integrator hol_integrator_msadams = {
-    .name = "msadams",
-    .source = "GSL, gsl_odeiv2_step_msadams",
-    .summary = "Adams, variable order and step, adaptive",
-    .flags = HOL_METHOD_ADAPTIVE | HOL_METHOD_DOUBLE | HOL_METHOD_MULTISTEP,
-    .order = 0,
-    .create = create_msadams,
-    .step = step,
-    .changed = changed,
-    .steps = steps,
-    .destroy = destroy,
-};
+const struct hol_integrator hol_integrator_msadams =
+    ADAPTIVE("msadams", gsl_odeiv2_step_msadams, "Adams, variable order and step, adaptive",
+             HOL_METHOD_MULTISTEP);

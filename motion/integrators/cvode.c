@@ -8,7 +8,7 @@
 #include "motion/integrators/sundials.h"
 #include "motion/methods.h"
 
-#include "base/alloc.h"
+#include "base/workspace.h"
 
 #ifdef HOL_HAS_SUNDIALS
 
@@ -32,6 +32,13 @@ struct cvode {
     enum hol_status status; /* of the last evaluation */
     struct hol_sundials_place place;
 };
+
+static const struct hol_slot slots[] = {
+    HOL_MAT(cvode, t, ONE, ONE),
+    HOL_MAT(cvode, y, N, ONE),
+    HOL_MAT(cvode, dydt, N, ONE),
+};
+static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
 
 static int
 derivative(realtype t, N_Vector y, N_Vector dydt, void *context)
@@ -68,10 +75,7 @@ destroy(void *work)
         N_VDestroy(w->state);
     if (w->context != NULL)
         (void)SUNContext_Free(&w->context);
-    hol_mat_clear(&w->t);
-    hol_mat_clear(&w->y);
-    hol_mat_clear(&w->dydt);
-    hol_free(w);
+    hol_workspace_destroy(w, &workspace);
 }
 
 /* The choices in which the methods differ. False: out of memory. */
@@ -109,23 +113,25 @@ set_up(struct cvode *w, int method, double tolerance)
 }
 
 static enum hol_status
-create(void **work, const struct hol_rhs *rhs, long double tolerance, int method)
+create(const struct hol_integrator *self, void **work, const struct hol_rhs *rhs,
+       long double tolerance)
 {
+    const int *method = self->kind;
     struct cvode *w;
+    void *made = NULL;
     enum hol_status status;
 
     if (rhs->bits != HOL_BITS_DOUBLE || !(tolerance > 0 && tolerance < 1) || rhs->size == 0)
         return HOL_INVALID;
-    if ((w = hol_alloc(1, sizeof *w)) == NULL)
-        return HOL_NOMEM;
+    status = hol_workspace_create(&made, sizeof *w, &workspace, rhs->size, 0, rhs->bits);
+    if (status != HOL_OK)
+        return status;
+    w = made;
     w->rhs = rhs;
     w->place.fresh = true;
-    if ((status = hol_vec_init(&w->t, 1, rhs->bits)) != HOL_OK ||
-        (status = hol_vec_init(&w->y, rhs->size, rhs->bits)) != HOL_OK ||
-        (status = hol_vec_init(&w->dydt, rhs->size, rhs->bits)) != HOL_OK ||
-        (status = set_up(w, method, (double)tolerance) ? HOL_OK : HOL_NOMEM) != HOL_OK) {
+    if (!set_up(w, *method, (double)tolerance)) {
         destroy(w);
-        return status;
+        return HOL_NOMEM;
     }
     *work = w;
     return HOL_OK;
@@ -190,20 +196,10 @@ step(void *work, struct hol_vec *t, struct hol_vec *y, const struct hol_vec *h)
     return status;
 }
 
-static enum hol_status
-create_adams(void **work, const struct hol_rhs *rhs, long double tolerance)
-{
-    return create(work, rhs, tolerance, CV_ADAMS);
-}
-
-static enum hol_status
-create_bdf(void **work, const struct hol_rhs *rhs, long double tolerance)
-{
-    return create(work, rhs, tolerance, CV_BDF);
-}
+static const int adams = CV_ADAMS, bdf = CV_BDF;
 
 #define MEMBERS(way)                                                                               \
-    .absent = NULL, .create = create_##way, .step = step, .changed = changed, .steps = steps,      \
+    .kind = &(way), .create = create, .step = step, .changed = changed, .steps = steps,            \
     .destroy = destroy
 #else
 #define MEMBERS(way) HOL_ABSENT_MEMBERS("built without SUNDIALS")

@@ -14,7 +14,7 @@
 #include "motion/integrators/sundials.h"
 #include "motion/methods.h"
 
-#include "base/alloc.h"
+#include "base/workspace.h"
 
 #ifdef HOL_HAS_SUNDIALS
 
@@ -45,9 +45,18 @@ struct ida {
     struct hol_mat At, Q, R, K, LU, X; /* K X = [F + C; b] */
     struct hol_vec pivot;
     size_t *perm;
-    bool *kept; /* rows */
+    size_t *kept; /* is the row? */
     struct hol_work *work;
 };
+
+static const struct hol_slot slots[] = {
+    HOL_MAT(ida, t, ONE, ONE), HOL_MAT(ida, q, N, ONE),        HOL_MAT(ida, v, N, ONE),
+    HOL_MAT(ida, phi, M, ONE), HOL_MAT(ida, phi_rate, M, ONE), HOL_MAT(ida, At, N, M),
+    HOL_MAT(ida, Q, N, MIN),   HOL_MAT(ida, R, MIN, M),        HOL_MAT(ida, K, SUM, SUM),
+    HOL_MAT(ida, X, SUM, ONE), HOL_MAT(ida, LU, SUM, SUM),     HOL_MAT(ida, pivot, MIN, ONE),
+    HOL_PERM(ida, perm, SUM),  HOL_PERM(ida, kept, M),         HOL_WORK(ida, work, SUM),
+};
+static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
 
 /* The case at (t, q, v), the first 2n of y. */
 static enum hol_status
@@ -188,37 +197,7 @@ destroy(void *work)
         N_VDestroy(w->absolute);
     if (w->context != NULL)
         (void)SUNContext_Free(&w->context);
-    struct hol_mat *const all[] = {&w->t, &w->q, &w->v, &w->phi, &w->phi_rate, &w->At,
-                                   &w->Q, &w->R, &w->K, &w->LU,  &w->X,        &w->pivot};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        hol_mat_clear(all[i]);
-    hol_free(w->perm);
-    hol_free(w->kept);
-    hol_work_destroy(w->work);
-    hol_free(w);
-}
-
-static enum hol_status
-make_room(struct ida *w)
-{
-    size_t n = w->n, m = w->m, least = n < m ? n : m;
-    const mpfr_prec_t bits = HOL_BITS_DOUBLE;
-    const struct {
-        struct hol_mat *a;
-        size_t rows, cols;
-    } room[] = {{&w->t, 1, 1},     {&w->q, n, 1},          {&w->v, n, 1},
-                {&w->phi, m, 1},   {&w->phi_rate, m, 1},   {&w->At, n, m},
-                {&w->Q, n, least}, {&w->R, least, m},      {&w->K, n + m, n + m},
-                {&w->X, n + m, 1}, {&w->LU, n + m, n + m}, {&w->pivot, least, 1}};
-    enum hol_status status = hol_work_create(&w->work, n + m, bits);
-
-    for (size_t i = 0; i < sizeof room / sizeof room[0] && status == HOL_OK; i++)
-        status = hol_mat_init(room[i].a, room[i].rows, room[i].cols, bits);
-    if (status != HOL_OK)
-        return status;
-    w->perm = hol_alloc(n + m, sizeof *w->perm);
-    w->kept = hol_alloc(m + 1, sizeof *w->kept);
-    return w->perm != NULL && w->kept != NULL ? HOL_OK : HOL_NOMEM;
+    hol_workspace_destroy(w, &workspace);
 }
 
 /*
@@ -260,41 +239,34 @@ set_up(struct ida *w, double tolerance)
 }
 
 static enum hol_status
-create(void **work, const struct hol_rhs *rhs, long double tolerance, int index)
+create(const struct hol_integrator *self, void **work, const struct hol_rhs *rhs,
+       long double tolerance)
 {
+    const int *index = self->kind;
     struct ida *w;
+    void *made = NULL;
     enum hol_status status;
 
     if (rhs->equations == NULL || rhs->size != 2 * rhs->n || rhs->n == 0 ||
         rhs->bits != HOL_BITS_DOUBLE || !(tolerance > 0 && tolerance < 1) ||
-        (index == 2 && !rhs->equations->has_rates))
+        (*index == 2 && !rhs->equations->has_rates))
         return HOL_INVALID;
-    if ((w = hol_alloc(1, sizeof *w)) == NULL)
-        return HOL_NOMEM;
+    status =
+        hol_workspace_create(&made, sizeof *w, &workspace, rhs->n, rhs->equations->m, rhs->bits);
+    if (status != HOL_OK)
+        return status;
+    w = made;
     w->rhs = rhs;
     w->n = rhs->n;
     w->m = rhs->equations->m;
-    w->index = index;
+    w->index = *index;
     w->place.fresh = true;
-    if ((status = make_room(w)) != HOL_OK ||
-        (status = set_up(w, (double)tolerance) ? HOL_OK : HOL_NOMEM) != HOL_OK) {
+    if (!set_up(w, (double)tolerance)) {
         destroy(w);
-        return status;
+        return HOL_NOMEM;
     }
     *work = w;
     return HOL_OK;
-}
-
-static enum hol_status
-create_1(void **work, const struct hol_rhs *rhs, long double tolerance)
-{
-    return create(work, rhs, tolerance, 1);
-}
-
-static enum hol_status
-create_2(void **work, const struct hol_rhs *rhs, long double tolerance)
-{
-    return create(work, rhs, tolerance, 2);
 }
 
 /* -------------------------------------------------------------------------- a step */
@@ -356,8 +328,10 @@ step(void *work, struct hol_vec *t, struct hol_vec *y, const struct hol_vec *h)
     return status;
 }
 
+static const int index_1 = 1, index_2 = 2;
+
 #define MEMBERS(way)                                                                               \
-    .absent = NULL, .create = create_##way, .step = step, .changed = changed, .steps = steps,      \
+    .kind = &(way), .create = create, .step = step, .changed = changed, .steps = steps,            \
     .destroy = destroy
 #else
 #define MEMBERS(way) HOL_ABSENT_MEMBERS("built without SUNDIALS")
@@ -370,7 +344,7 @@ const struct hol_integrator hol_integrator_ida_1 = {
     .flags = HOL_METHOD_ADAPTIVE | HOL_METHOD_DOUBLE | HOL_METHOD_MULTISTEP | HOL_METHOD_IMPLICIT |
              HOL_METHOD_EQUATIONS,
     .order = 0,
-    MEMBERS(1),
+    MEMBERS(index_1),
 };
 
 const struct hol_integrator hol_integrator_ida_2 = {
@@ -380,5 +354,5 @@ const struct hol_integrator hol_integrator_ida_2 = {
     .flags = HOL_METHOD_ADAPTIVE | HOL_METHOD_DOUBLE | HOL_METHOD_MULTISTEP | HOL_METHOD_IMPLICIT |
              HOL_METHOD_EQUATIONS,
     .order = 0,
-    MEMBERS(2),
+    MEMBERS(index_2),
 };

@@ -13,7 +13,6 @@
 #include "motion/integrators/stages.h"
 #include "motion/integrators/vector.h"
 
-#include "base/alloc.h"
 #include "numeric/dense/scalar.h"
 
 #include <math.h>
@@ -39,35 +38,12 @@ static const struct hol_slot slots[] = {
 };
 static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
 
-static void
-destroy(void *work)
-{
-    struct implicit *w = work;
-
-    if (w == NULL)
-        return;
-    hol_stages_clear(&w->s);
-    hol_workspace_clear(w, &workspace);
-    hol_free(w);
-}
-
 static enum hol_status
-create(void **work, const struct hol_rhs *rhs, long double tolerance)
+create(const struct hol_integrator *self, void **work, const struct hol_rhs *rhs,
+       long double tolerance)
 {
-    struct implicit *w = hol_alloc(1, sizeof *w);
-    enum hol_status status;
-
     (void)tolerance;
-    if (w == NULL)
-        return HOL_NOMEM;
-    status = hol_stages_init(&w->s, rhs, 3);
-    if (status == HOL_OK)
-        status = hol_workspace_init(w, &workspace, rhs->size, 0, rhs->bits);
-    if (status == HOL_OK)
-        *work = w;
-    else
-        destroy(w);
-    return status;
+    return hol_stages_create(work, sizeof(struct implicit), self, rhs, &workspace, rhs->size, 0);
 }
 
 /* next := base + (h/2) f(z), delta := next - z; *size := |delta| in units of |z|. */
@@ -75,7 +51,7 @@ static enum hol_status
 pass(struct implicit *w, const struct hol_vec *h, long double *size)
 {
     struct hol_stages *s = &w->s;
-    enum hol_status status = s->rhs->derivative(s->rhs->context, &s->f[1], &s->t, &s->y);
+    enum hol_status status = hol_stages_at(s, 1, &s->t, &s->y);
     long double unit;
 
     if (status != HOL_OK)
@@ -152,7 +128,7 @@ linearize(struct implicit *w, const struct hol_vec *h)
         mpfr_add(y.x, x.x, shift.x, MPFR_RNDN);
         hol_mat_set(&w->perturbed, j, 0, y.x);
         mpfr_sub(shift.x, y.x, x.x, MPFR_RNDN);
-        status = s->rhs->derivative(s->rhs->context, &s->f[2], &s->t, &w->perturbed);
+        status = hol_stages_at(s, 2, &s->t, &w->perturbed);
         if (status != HOL_OK)
             return status;
         hol_sub(&s->f[2], &s->f[2], &s->f[1]);
@@ -204,7 +180,7 @@ solve(struct implicit *w, const struct hol_vec *h, const struct hol_vec *guess)
         return status;
     hol_mat_round(&s->y, guess);
     for (int k = 0; k < JACOBIANS && status == HOL_UNABLE; k++) {
-        status = s->rhs->derivative(s->rhs->context, &s->f[1], &s->t, &s->y);
+        status = hol_stages_at(s, 1, &s->t, &s->y);
         if (status == HOL_OK)
             status = linearize(w, h);
         if (status != HOL_OK)
@@ -219,7 +195,7 @@ step_trapezoidal(void *work, struct hol_vec *t, struct hol_vec *y, const struct 
 {
     struct implicit *w = work;
     struct hol_stages *s = &w->s;
-    enum hol_status status = s->rhs->derivative(s->rhs->context, &s->f[0], t, y);
+    enum hol_status status = hol_stages_at(s, 0, t, y);
 
     if (status != HOL_OK)
         return status;
@@ -237,7 +213,7 @@ step_midpoint(void *work, struct hol_vec *t, struct hol_vec *y, const struct hol
     struct implicit *w = work;
     struct hol_stages *s = &w->s;
     const struct hol_vec *pair[] = {&s->y, y};
-    enum hol_status status = s->rhs->derivative(s->rhs->context, &s->f[0], t, y);
+    enum hol_status status = hol_stages_at(s, 0, t, y);
 
     if (status != HOL_OK)
         return status;
@@ -259,9 +235,7 @@ const struct hol_integrator hol_integrator_trapezoidal = {
     .order = 2,
     .create = create,
     .step = step_trapezoidal,
-    .changed = hol_stages_unchanged,
-    .steps = hol_stages_steps,
-    .destroy = destroy,
+    HOL_STAGES_MEMBERS,
 };
 
 const struct hol_integrator hol_integrator_implicit_midpoint = {
@@ -272,7 +246,5 @@ const struct hol_integrator hol_integrator_implicit_midpoint = {
     .order = 2,
     .create = create,
     .step = step_midpoint,
-    .changed = hol_stages_unchanged,
-    .steps = hol_stages_steps,
-    .destroy = destroy,
+    HOL_STAGES_MEMBERS,
 };

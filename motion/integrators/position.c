@@ -16,8 +16,6 @@
 #include "motion/integrators/stages.h"
 #include "motion/integrators/vector.h"
 
-#include "base/alloc.h"
-
 #include <math.h>
 
 #define ITERATIONS 800
@@ -36,37 +34,14 @@ static const struct hol_slot slots[] = {
 };
 static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
 
-static void
-destroy(void *work)
-{
-    struct position *w = work;
-
-    if (w == NULL)
-        return;
-    hol_stages_clear(&w->s);
-    hol_workspace_clear(w, &workspace);
-    hol_free(w);
-}
-
 static enum hol_status
-create(void **work, const struct hol_rhs *rhs, long double tolerance)
+create(const struct hol_integrator *self, void **work, const struct hol_rhs *rhs,
+       long double tolerance)
 {
-    struct position *w;
-    enum hol_status status;
-
     (void)tolerance;
     if (!rhs->position_only || rhs->size != 2 * rhs->n)
         return HOL_INVALID;
-    if ((w = hol_alloc(1, sizeof *w)) == NULL)
-        return HOL_NOMEM;
-    status = hol_stages_init(&w->s, rhs, 4);
-    if (status == HOL_OK)
-        status = hol_workspace_init(w, &workspace, rhs->n, 0, rhs->bits);
-    if (status == HOL_OK)
-        *work = w;
-    else
-        destroy(w);
-    return status;
+    return hol_stages_create(work, sizeof(struct position), self, rhs, &workspace, rhs->n, 0);
 }
 
 static void
@@ -85,7 +60,7 @@ accelerations(struct position *w, struct hol_vec *a, const struct hol_vec *t,
 
     hol_mat_put(&s->y, 0, 0, q);
     hol_mat_put(&s->y, s->rhs->n, 0, &w->v);
-    status = s->rhs->derivative(s->rhs->context, &s->f[0], t, &s->y);
+    status = hol_stages_at(s, 0, t, &s->y);
     if (status == HOL_OK)
         hol_mat_take(a, &s->f[0], s->rhs->n, 0);
     return status;
@@ -128,7 +103,7 @@ static enum hol_status
 begin(struct position *w, struct hol_vec *t, struct hol_vec *y, const struct hol_vec *h)
 {
     struct hol_stages *s = &w->s;
-    enum hol_status status = s->rhs->derivative(s->rhs->context, &s->f[0], t, y);
+    enum hol_status status = hol_stages_at(s, 0, t, y);
 
     if (status != HOL_OK)
         return status;
@@ -220,7 +195,7 @@ const struct hol_integrator hol_integrator_central_difference = {
     .step = step_central,
     .changed = changed,
     .steps = hol_stages_steps,
-    .destroy = destroy,
+    .destroy = hol_stages_destroy,
 };
 
 const struct hol_integrator hol_integrator_numerov = {
@@ -233,5 +208,5 @@ const struct hol_integrator hol_integrator_numerov = {
     .step = step_numerov,
     .changed = changed,
     .steps = hol_stages_steps,
-    .destroy = destroy,
+    .destroy = hol_stages_destroy,
 };

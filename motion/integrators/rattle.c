@@ -18,8 +18,6 @@
 #include "motion/integrators/vector.h"
 #include "motion/stabilizations/minimum-norm.h"
 
-#include "base/alloc.h"
-
 #include <math.h>
 
 #define ITERATIONS 400
@@ -34,53 +32,38 @@ struct rattle {
 };
 
 static const struct hol_slot slots[] = {
-    HOL_MAT(rattle, q, N, ONE),   HOL_MAT(rattle, v, N, ONE),    HOL_MAT(rattle, q1, N, ONE),
-    HOL_MAT(rattle, va, N, ONE),  HOL_MAT(rattle, vb, N, ONE),   HOL_MAT(rattle, step, N, ONE),
-    HOL_MAT(rattle, phi, M, ONE), HOL_MAT(rattle, rate, M, ONE), HOL_MAT(rattle, f, N, ONE),
-    HOL_MAT(rattle, p, N, ONE),   HOL_MAT(rattle, base, N, ONE), HOL_MAT(rattle, force, N, ONE),
-    HOL_MAT(rattle, w, N, ONE),   HOL_MAT(rattle, half, N, ONE), HOL_MAT(rattle, a0, N, ONE),
-    HOL_MAT(rattle, a1, N, ONE),  HOL_MAT(rattle, M, N, N),      HOL_MAT(rattle, L, N, N),
+    HOL_MAT(rattle, q, N, ONE),
+    HOL_MAT(rattle, v, N, ONE),
+    HOL_MAT(rattle, q1, N, ONE),
+    HOL_MAT(rattle, va, N, ONE),
+    HOL_MAT(rattle, vb, N, ONE),
+    HOL_MAT(rattle, step, N, ONE),
+    HOL_MAT(rattle, phi, M, ONE),
+    HOL_MAT(rattle, rate, M, ONE),
+    HOL_MAT(rattle, f, N, ONE),
+    HOL_MAT(rattle, p, N, ONE),
+    HOL_MAT(rattle, base, N, ONE),
+    HOL_MAT(rattle, force, N, ONE),
+    HOL_MAT(rattle, w, N, ONE),
+    HOL_MAT(rattle, half, N, ONE),
+    HOL_MAT(rattle, a0, N, ONE),
+    HOL_MAT(rattle, a1, N, ONE),
+    HOL_MAT(rattle, M, N, N),
+    HOL_MAT(rattle, L, N, N),
+    HOL_SLOT(hol_storage_minimum_norm, rattle, here, M, N),
+    HOL_SLOT(hol_storage_minimum_norm, rattle, there, M, N),
 };
 static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
 
-static void
-destroy(void *work)
-{
-    struct rattle *w = work;
-
-    if (w == NULL)
-        return;
-    hol_workspace_clear(w, &workspace);
-    hol_stages_clear(&w->s);
-    hol_minimum_norm_clear(&w->here);
-    hol_minimum_norm_clear(&w->there);
-    hol_free(w);
-}
-
 static enum hol_status
-create(void **work, const struct hol_rhs *rhs, long double tolerance)
+create(const struct hol_integrator *self, void **work, const struct hol_rhs *rhs,
+       long double tolerance)
 {
-    const struct hol_holonomic *holonomic = rhs->holonomic;
-    struct rattle *w;
-    enum hol_status status;
-
     (void)tolerance;
-    if (holonomic == NULL || rhs->size != 2 * rhs->n)
+    if (rhs->holonomic == NULL || rhs->size != 2 * rhs->n)
         return HOL_INVALID;
-    if ((w = hol_alloc(1, sizeof *w)) == NULL)
-        return HOL_NOMEM;
-    status = hol_stages_init(&w->s, rhs, 0);
-    if (status == HOL_OK)
-        status = hol_workspace_init(w, &workspace, rhs->n, holonomic->m, rhs->bits);
-    if (status == HOL_OK)
-        status = hol_minimum_norm_init(&w->here, rhs->n, holonomic->m, rhs->bits);
-    if (status == HOL_OK)
-        status = hol_minimum_norm_init(&w->there, rhs->n, holonomic->m, rhs->bits);
-    if (status == HOL_OK)
-        *work = w;
-    else
-        destroy(w);
-    return status;
+    return hol_stages_create(work, sizeof(struct rattle), self, rhs, &workspace, rhs->n,
+                             rhs->holonomic->m);
 }
 
 /* The case at (t, q, v): phi, phi', F, M; `rows` not NULL: A and M are factored into them. */
@@ -261,7 +244,5 @@ const struct hol_integrator hol_integrator_rattle = {
     .order = 2,
     .create = create,
     .step = step,
-    .changed = hol_stages_unchanged,
-    .steps = hol_stages_steps,
-    .destroy = destroy,
+    HOL_STAGES_MEMBERS,
 };

@@ -6,8 +6,6 @@
 #include "motion/integrators/stages.h"
 #include "motion/integrators/vector.h"
 
-#include "base/alloc.h"
-
 /* Every stage but those of RK-4 uses the first one only: c[k] = a[k][0], in halves of h. */
 struct tableau {
     size_t stages;
@@ -16,47 +14,26 @@ struct tableau {
     long den;  /* over this denominator */
 };
 
-static const struct tableau euler = {.stages = 1, .b = {1, 0}, .den = 1};
-static const struct tableau heun = {.stages = 2, .c = 2, .b = {1, 1}, .den = 2};
-static const struct tableau midpoint = {.stages = 2, .c = 1, .b = {0, 1}, .den = 1};
-
 static enum hol_status
-create(void **work, const struct hol_rhs *rhs, long double tolerance)
+create(const struct hol_integrator *self, void **work, const struct hol_rhs *rhs,
+       long double tolerance)
 {
-    struct hol_stages *s = hol_alloc(1, sizeof *s);
-    enum hol_status status;
-
     (void)tolerance;
-    if (s == NULL)
-        return HOL_NOMEM;
-    status = hol_stages_init(s, rhs, 4);
-    if (status == HOL_OK)
-        *work = s;
-    else
-        hol_free(s);
-    return status;
-}
-
-static void
-destroy(void *work)
-{
-    if (work != NULL)
-        hol_stages_clear(work);
-    hol_free(work);
+    return hol_stages_create(work, sizeof(struct hol_stages), self, rhs, NULL, 0, 0);
 }
 
 static enum hol_status
-advance(struct hol_stages *s, const struct tableau *tableau, struct hol_vec *t, struct hol_vec *y,
-        const struct hol_vec *h)
+step(void *work, struct hol_vec *t, struct hol_vec *y, const struct hol_vec *h)
 {
+    struct hol_stages *s = work;
+    const struct tableau *tableau = s->kind;
     const struct hol_vec *f[] = {&s->f[0], &s->f[1]};
-    const struct hol_rhs *rhs = s->rhs;
-    enum hol_status status = rhs->derivative(rhs->context, &s->f[0], t, y);
+    enum hol_status status = hol_stages_at(s, 0, t, y);
 
     if (status == HOL_OK && tableau->stages == 2) {
         hol_vec_time(&s->t, t, h, tableau->c, 2);
         hol_vec_step(&s->y, y, h, f[0], tableau->c, 2);
-        status = rhs->derivative(rhs->context, &s->f[1], &s->t, &s->y);
+        status = hol_stages_at(s, 1, &s->t, &s->y);
     }
     if (status != HOL_OK)
         return status;
@@ -65,28 +42,10 @@ advance(struct hol_stages *s, const struct tableau *tableau, struct hol_vec *t, 
 }
 
 static enum hol_status
-step_euler(void *work, struct hol_vec *t, struct hol_vec *y, const struct hol_vec *h)
-{
-    return advance(work, &euler, t, y, h);
-}
-
-static enum hol_status
-step_heun(void *work, struct hol_vec *t, struct hol_vec *y, const struct hol_vec *h)
-{
-    return advance(work, &heun, t, y, h);
-}
-
-static enum hol_status
-step_midpoint(void *work, struct hol_vec *t, struct hol_vec *y, const struct hol_vec *h)
-{
-    return advance(work, &midpoint, t, y, h);
-}
-
-static enum hol_status
 step_rk4(void *work, struct hol_vec *t, struct hol_vec *y, const struct hol_vec *h)
 {
     struct hol_stages *s = work;
-    enum hol_status status = s->rhs->derivative(s->rhs->context, &s->f[0], t, y);
+    enum hol_status status = hol_stages_at(s, 0, t, y);
 
     if (status == HOL_OK)
         status = hol_stages_rk4(s, t, y, h);
@@ -98,11 +57,10 @@ const struct hol_integrator hol_integrator_euler = {
     .source = "Greenwood2003 (6.52)-(6.53)",
     .summary = "Euler",
     .order = 1,
+    .kind = &(const struct tableau){.stages = 1, .b = {1, 0}, .den = 1},
     .create = create,
-    .step = step_euler,
-    .changed = hol_stages_unchanged,
-    .steps = hol_stages_steps,
-    .destroy = destroy,
+    .step = step,
+    HOL_STAGES_MEMBERS,
 };
 
 const struct hol_integrator hol_integrator_modified_euler = {
@@ -110,11 +68,10 @@ const struct hol_integrator hol_integrator_modified_euler = {
     .source = "Greenwood2003 (6.78)-(6.81)",
     .summary = "modified Euler (Heun): one trapezoidal pass after Euler",
     .order = 2,
+    .kind = &(const struct tableau){.stages = 2, .c = 2, .b = {1, 1}, .den = 2},
     .create = create,
-    .step = step_heun,
-    .changed = hol_stages_unchanged,
-    .steps = hol_stages_steps,
-    .destroy = destroy,
+    .step = step,
+    HOL_STAGES_MEMBERS,
 };
 
 const struct hol_integrator hol_integrator_rk2 = {
@@ -122,11 +79,10 @@ const struct hol_integrator hol_integrator_rk2 = {
     .source = "Greenwood2003 (6.89)-(6.92)",
     .summary = "second-order Runge-Kutta, midpoint form",
     .order = 2,
+    .kind = &(const struct tableau){.stages = 2, .c = 1, .b = {0, 1}, .den = 1},
     .create = create,
-    .step = step_midpoint,
-    .changed = hol_stages_unchanged,
-    .steps = hol_stages_steps,
-    .destroy = destroy,
+    .step = step,
+    HOL_STAGES_MEMBERS,
 };
 
 const struct hol_integrator hol_integrator_rk4 = {
@@ -136,7 +92,5 @@ const struct hol_integrator hol_integrator_rk4 = {
     .order = 4,
     .create = create,
     .step = step_rk4,
-    .changed = hol_stages_unchanged,
-    .steps = hol_stages_steps,
-    .destroy = destroy,
+    HOL_STAGES_MEMBERS,
 };

@@ -53,12 +53,14 @@ destroy(void *work)
 }
 
 static enum hol_status
-create(void **work, const struct hol_rhs *rhs, long double tolerance)
+create(const struct hol_integrator *self, void **work, const struct hol_rhs *rhs,
+       long double tolerance)
 {
     struct taylor *w;
     enum hol_status status;
     double order;
 
+    (void)self;
     if (rhs->bits != HOL_BITS_DOUBLE || !(tolerance > 0 && tolerance < 1) || rhs->model == NULL ||
         rhs->model->reaction_count > 0)
         return HOL_INVALID;

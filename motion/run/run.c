@@ -237,7 +237,8 @@ hol_run_init(struct hol_run *run, const struct hol_passage *passage)
     if (status == HOL_OK)
         status = init_vectors(run);
     if (status == HOL_OK)
-        status = how->integrator->create(&run->integrator, &run->rhs, how->tolerance);
+        status =
+            how->integrator->create(how->integrator, &run->integrator, &run->rhs, how->tolerance);
     if (status == HOL_OK)
         status = how->stabilization->create(how->stabilization, &run->stabilization, &run->system,
                                             how->gains);

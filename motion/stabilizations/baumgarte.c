@@ -9,7 +9,6 @@
  */
 #include "motion/methods.h"
 
-#include "base/alloc.h"
 #include "numeric/dense/scalar.h"
 
 struct baumgarte {
@@ -29,37 +28,28 @@ static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
 static void
 destroy(void *work)
 {
-    struct baumgarte *w = work;
-
-    if (w == NULL)
-        return;
-    hol_workspace_clear(w, &workspace);
-    hol_free(w);
+    hol_workspace_destroy(work, &workspace);
 }
 
 static enum hol_status
 create(const struct hol_stabilization *self, void **work, struct hol_system *system,
        const struct hol_gains *gains)
 {
-    struct baumgarte *w = hol_alloc(1, sizeof *w);
-    enum hol_status status;
+    enum hol_status status = hol_workspace_create(work, sizeof(struct baumgarte), &workspace,
+                                                  system->n, system->m, system->bits);
+    struct baumgarte *w;
 
     (void)self;
-    if (w == NULL)
-        return HOL_NOMEM;
-    w->system = system;
-    status = hol_workspace_init(w, &workspace, system->n, system->m, system->bits);
-    if (status != HOL_OK) {
-        destroy(w);
+    if (status != HOL_OK)
         return status;
-    }
+    w = *work;
+    w->system = system;
     w->has_alpha = gains != NULL && gains->alpha != NULL;
     w->has_beta = gains != NULL && gains->beta != NULL;
     if (w->has_alpha)
         hol_mat_round(&w->alpha, gains->alpha);
     if (w->has_beta)
         hol_mat_round(&w->beta, gains->beta);
-    *work = w;
     return HOL_OK;
 }
 

@@ -19,7 +19,6 @@
  *     v += K1 grad_v E + K2 grad_v P                             [Greenwood2003] (6.497)-(6.504)
  * alone, or after the one-step corrections and along the constraints.
  */
-#include "base/alloc.h"
 #include "motion/methods.h"
 #include "motion/stabilizations/invariants.h"
 
@@ -64,27 +63,27 @@ destroy(void *work)
     hol_stabilization_baumgarte.destroy(w->baumgarte);
     hol_correction_clear(&w->correction);
     hol_invariants_clear(&w->invariants);
-    hol_workspace_clear(w, &workspace);
-    hol_free(w);
+    hol_workspace_destroy(w, &workspace);
 }
 
 static enum hol_status
 create(const struct hol_stabilization *self, void **work, struct hol_system *system,
        const struct hol_gains *gains)
 {
-    struct conserve *w = hol_alloc(1, sizeof *w);
+    struct conserve *w;
+    void *made = NULL;
     const struct kind *kind = self->kind;
-    enum hol_status status;
+    enum hol_status status =
+        hol_workspace_create(&made, sizeof *w, &workspace, system->n, 0, system->bits);
 
-    if (w == NULL)
-        return HOL_NOMEM;
+    if (status != HOL_OK)
+        return status;
+    w = made;
     w->kind = kind;
     w->system = system;
     status = hol_invariants_init(&w->invariants, system, kind->which);
     if (status == HOL_OK && !kind->velocities && !w->invariants.steep)
         status = HOL_INVALID;
-    if (status == HOL_OK)
-        status = hol_workspace_init(w, &workspace, system->n, 0, system->bits);
     if (status == HOL_OK && (kind->project || kind->within))
         status = hol_correction_init(&w->correction, system, self->flags & HOL_STABILIZE_MASS);
     if (status == HOL_OK && kind->baumgarte)

@@ -35,6 +35,20 @@ hol_minimum_norm_clear(struct hol_minimum_norm *w)
     memset(w, 0, sizeof *w);
 }
 
+static enum hol_status
+init_member(void *member, size_t rows, size_t cols, mpfr_prec_t bits)
+{
+    return hol_minimum_norm_init(member, cols, rows, bits);
+}
+
+static void
+clear_member(void *member)
+{
+    hol_minimum_norm_clear(member);
+}
+
+const struct hol_storage hol_storage_minimum_norm = {init_member, clear_member};
+
 /* Rows of B times powers of two, so that their largest elements are in [1/2, 1). */
 static void
 scale_rows(struct hol_minimum_norm *w)

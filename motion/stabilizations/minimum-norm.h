@@ -30,6 +30,8 @@ struct hol_minimum_norm {
 enum hol_status hol_minimum_norm_init(struct hol_minimum_norm *w, size_t n, size_t most,
                                       mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_minimum_norm_clear(struct hol_minimum_norm *w); /* zeroed: no-op */
+/* As a member of a work space, of extents rows x columns. */
+extern const struct hol_storage hol_storage_minimum_norm;
 
 /*
  * Factor w->B.

@@ -4,7 +4,6 @@
  * Projections of a state onto its constraints after a step: Greenwood's one-step method
  * (motion/stabilizations/correction.h), and the formulation of Gear, Gupta & Leimkuhler.
  */
-#include "base/alloc.h"
 #include "motion/methods.h"
 #include "motion/stabilizations/correction.h"
 
@@ -25,23 +24,23 @@ destroy(void *work)
     if (w == NULL)
         return;
     hol_correction_clear(&w->correction);
-    hol_workspace_clear(w, &workspace);
-    hol_free(w);
+    hol_workspace_destroy(w, &workspace);
 }
 
 static enum hol_status
 create(const struct hol_stabilization *self, void **work, struct hol_system *system,
        const struct hol_gains *gains)
 {
-    struct projection *w = hol_alloc(1, sizeof *w);
-    enum hol_status status;
+    struct projection *w;
+    void *made = NULL;
+    enum hol_status status =
+        hol_workspace_create(&made, sizeof *w, &workspace, system->n, 0, system->bits);
 
     (void)gains;
-    if (w == NULL)
-        return HOL_NOMEM;
+    if (status != HOL_OK)
+        return status;
+    w = made;
     status = hol_correction_init(&w->correction, system, self->flags & HOL_STABILIZE_MASS);
-    if (status == HOL_OK)
-        status = hol_workspace_init(w, &workspace, system->n, 0, system->bits);
     if (status == HOL_OK)
         *work = w;
     else

@@ -28,7 +28,7 @@ motion_init(struct motion *m, const char *method, mpfr_prec_t bits, size_t size,
                               .position_only = n > 0};
     if (m->method == NULL || hol_vec_init(&m->t, 1, bits) != HOL_OK ||
         hol_vec_init(&m->h, 1, bits) != HOL_OK || hol_vec_init(&m->y, size, bits) != HOL_OK ||
-        m->method->create(&m->work, &m->rhs, 0) != HOL_OK)
+        m->method->create(m->method, &m->work, &m->rhs, 0) != HOL_OK)
         tap_bail("%s cannot be made", method);
 }
 

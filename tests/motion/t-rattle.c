@@ -118,7 +118,7 @@ reversible(const char *text, const char *what, mpfr_prec_t bits)
 
     if (hol_system_init(&b.system, b.c.model, hol_solver_find("gram-schmidt"), bits) != HOL_OK ||
         hol_canonical_init(&b.canonical, &b.system) != HOL_OK ||
-        method->create(&work, &rhs, 0) != HOL_OK || hol_vec_init(&t, 1, bits) != HOL_OK ||
+        method->create(method, &work, &rhs, 0) != HOL_OK || hol_vec_init(&t, 1, bits) != HOL_OK ||
         hol_vec_init(&h, 1, bits) != HOL_OK || hol_vec_init(&y, 2 * n, bits) != HOL_OK ||
         hol_vec_init(&start, 2 * n, bits) != HOL_OK)
         tap_bail("%s: cannot be made", what);

@@ -124,7 +124,7 @@ response(struct bench *b, const char *integrator, size_t i, size_t k)
     hol_mat_zero(&b->y);
     hol_mat_zero(&b->t);
     set(&b->y, i, "1");
-    if (method == NULL || method->create(&work, &b->rhs, 0) != HOL_OK ||
+    if (method == NULL || method->create(method, &work, &b->rhs, 0) != HOL_OK ||
         method->step(work, &b->t, &b->y, &b->h) != HOL_OK) {
         tap_bail("%s: no step", integrator);
         return 0; /* not reached, but the analyzers cannot tell */

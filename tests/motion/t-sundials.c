@@ -197,7 +197,7 @@ absent(void)
         if (method == NULL)
             tap_bail("%s is not in the list", methods[k]);
         tap_ok(method->absent != NULL && strstr(method->absent, "SUNDIALS") != NULL &&
-                   method->create(&work, NULL, 1e-6L) == HOL_INVALID && work == NULL,
+                   method->create(method, &work, NULL, 1e-6L) == HOL_INVALID && work == NULL,
                "%s: %s", method->name, method->absent);
         method->changed(work);
         tap_ok(method->step(work, &v, &v, &v) == HOL_INVALID && method->steps(work) == 0,
