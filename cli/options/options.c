@@ -99,7 +99,8 @@ go_together(const struct hol_options *options)
 
 /* -------------------------------------------------------------------------- operands */
 
-/* NAME=VALUE overrides a parameter, all others are patterns. */
+/* NAME=VALUE overrides a parameter, all others are patterns: so is a path with a `=' after a slash.
+ */
 static bool
 sort_operands(struct hol_options *options, int count, char **operands)
 {
@@ -116,7 +117,7 @@ sort_operands(struct hol_options *options, int count, char **operands)
     char *text = options->override_text;
     for (int i = 0; i < count; i++) {
         const char *equals = strchr(operands[i], '=');
-        if (equals == NULL) {
+        if (equals == NULL || memchr(operands[i], '/', (size_t)(equals - operands[i])) != NULL) {
             options->patterns[options->pattern_count++] = operands[i];
             continue;
         }

@@ -63,7 +63,8 @@ head(struct printer *p)
 {
     const struct hol_case *source = p->model->source;
 
-    fprintf(p->out, "%% %s (%s)\n\\subsection*{", source->name, PACKAGE_STRING);
+    hol_latex_comment(p->out, source->name);
+    fputs("% " PACKAGE_STRING "\n\\subsection*{", p->out);
     hol_latex_text(p->out, source->title != NULL ? source->title : source->name);
     fputs("}\n", p->out);
     if (source->source != NULL) {

@@ -20,6 +20,8 @@ void hol_csv_number(FILE *out, long double value, struct hol_digits digits);
 
 /* LaTeX: text that comes out as it is, in UTF-8; a line break is a blank. */
 void hol_latex_text(FILE *out, const char *text);
+/* A comment on lines of its own, as many as the text has. */
+void hol_latex_comment(FILE *out, const char *text);
 /* $1.2\cdot10^{-16}$, $0.12$, $12$, 0; $\infty$; -- for what is no number. By digits: as it says,
  * a power of ten where it has an exponent. */
 void hol_latex_number(FILE *out, long double value, struct hol_digits digits);
@@ -30,7 +32,7 @@ void hol_latex_prose(FILE *out, const char *text);
 /* HTML: text for elements and attributes. */
 void hol_html_text(FILE *out, const char *text);
 /* Prose about mathematics: the words alpha, beta, rho, omega, lambda, phi, kappa as Greek letters,
- * h^2 and 5.7e-05 with exponents. */
+ * h^2 and 5.7e-05 with exponents; not in names like "w10-lambda-sign" and "book/lambda". */
 void hol_html_prose(FILE *out, const char *text);
 /* Three digits: 1.23, 4.56 10^-7; &infin;; a dash for what is no number. */
 void hol_html_number(FILE *out, long double value);

@@ -124,16 +124,22 @@ put_over(const struct hol_table *table)
     fputs(" \\\\\n", table->out);
 }
 
+void
+hol_latex_comment(FILE *out, const char *text)
+{
+    fputs("% ", out);
+    for (; *text != '\0'; text++) {
+        fputc(*text, out);
+        if (*text == '\n')
+            fputs("% ", out);
+    }
+    fputc('\n', out);
+}
+
 static enum hol_status
 title(struct hol_table *table, const char *text)
 {
-    fputs("% ", table->out);
-    for (; *text != '\0'; text++) {
-        fputc(*text, table->out);
-        if (*text == '\n')
-            fputs("% ", table->out);
-    }
-    fputc('\n', table->out);
+    hol_latex_comment(table->out, text);
     return HOL_OK;
 }
 

@@ -7,6 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Is the word that ends before this text part of a name, as lambda is of "w10-lambda-sign.py" and
+ * of "book/lambda"? */
+static bool
+goes_on(const char *text)
+{
+    return isalnum((unsigned char)text[0]) ||
+           (text[0] != '\0' && strchr("-/.", text[0]) != NULL && isalnum((unsigned char)text[1]));
+}
+
 /* The length of a Greek word at the beginning of the text, printed; 0: none. */
 static size_t
 greek(FILE *out, const char *text)
@@ -15,7 +24,7 @@ greek(FILE *out, const char *text)
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         size_t length = strlen(words[i]);
-        if (strncmp(text, words[i], length) == 0 && !isalnum((unsigned char)text[length])) {
+        if (strncmp(text, words[i], length) == 0 && !goes_on(text + length)) {
             fprintf(out, "&%s;", words[i]);
             return length;
         }
@@ -58,15 +67,18 @@ void
 hol_html_prose(FILE *out, const char *text)
 {
     char before = ' ';
+    bool named = false; /* what is before that belongs to a word */
 
     while (*text) {
-        size_t length = isalnum((unsigned char)before) ? 0 : greek(out, text);
+        bool inside = isalnum((unsigned char)before) || (named && strchr("-_/.", before) != NULL);
+        size_t length = inside ? 0 : greek(out, text);
         if (length == 0)
             length = exponent(out, text, isdigit((unsigned char)before));
         if (length == 0) {
             hol_html_text(out, (char[]){*text, '\0'});
             length = 1;
         }
+        named = isalnum((unsigned char)before);
         before = text[length - 1];
         text += length;
     }

@@ -252,6 +252,35 @@ check_markups(void)
     check_markup("HTML", hol_html_text, html, sizeof html / sizeof html[0], "&<>\"'");
 }
 
+/* Comments of LaTeX end where they end; Greek letters stand for quantities, not in names. */
+static void
+check_prose(void)
+{
+    static const char *const texts[][2] = {
+        {"kappa up to 2, lambda: 3", "&kappa; up to 2, &lambda;: 3"},
+        {"kappa_B, |lambda|.", "&kappa;_B, |&lambda;|."},
+        {"w10-lambda-sign.py, lambda.c, a/lambda", "w10-lambda-sign.py, lambda.c, a/lambda"},
+        {"a_lambda lambda/b", "a_lambda lambda/b"}};
+    char *text = NULL;
+    size_t size;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        FILE *out = open_memstream(&text, &size);
+        if (out == NULL)
+            tap_bail("no memory");
+        hol_html_prose(out, texts[i][0]);
+        fclose(out);
+        tap_ok(strcmp(text, texts[i][1]) == 0, "prose: %s", texts[i][0]);
+        free(text);
+    }
+    FILE *out = open_memstream(&text, &size);
+    if (out == NULL)
+        tap_bail("no memory");
+    hol_latex_comment(out, "a\n\\input{b}\n");
+    fclose(out);
+    tap_ok(strcmp(text, "% a\n% \\input{b}\n% \n") == 0, "a comment of LaTeX with line breaks");
+    free(text);
+}
+
 int
 main(void)
 {
@@ -262,5 +291,6 @@ main(void)
     check_csv();
     check_json();
     check_markups();
+    check_prose();
     return tap_done();
 }
