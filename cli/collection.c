@@ -2,9 +2,9 @@
 /* Copyright (C) 2026 the holonom authors */
 /* Finds the case files that patterns select, and loads them. */
 #include "cli/collection.h"
-#include "base/places.h"
 #include "cli/paths.h"
 #include "cli/progress.h"
+#include "library/collection.h"
 
 #include "cli/options/words.h"
 
@@ -45,13 +45,6 @@ append(struct hol_selection *selection, const char *path, const char *name, size
     return HOL_OK;
 }
 
-static bool
-is_case(const char *name)
-{
-    size_t length = strlen(name);
-    return length >= sizeof suffix && strcmp(name + length - (sizeof suffix - 1), suffix) == 0;
-}
-
 static enum hol_status walk_folder(struct walk *walk, const char *folder, int depth);
 
 static enum hol_status
@@ -66,7 +59,7 @@ walk_entry(struct walk *walk, const char *path, const char *name, int depth)
         return HOL_OK; /* gone, or a dangling link: not a case */
     if (S_ISDIR(status.st_mode))
         return depth < DEPTH_MAX ? walk_folder(walk, path, depth + 1) : HOL_OK;
-    if (!S_ISREG(status.st_mode) || !is_case(name))
+    if (!S_ISREG(status.st_mode) || !hol_is_case_path(name))
         return HOL_OK;
     const char *key = path + walk->root;
     return append(walk->all, path, key, strlen(key) - (sizeof suffix - 1));
@@ -102,13 +95,7 @@ by_name(const void *a, const void *b)
 const char *
 hol_cases_folder(const struct hol_options *options)
 {
-    struct stat status;
-    const char *environment = getenv("HOL_CASES_DIR");
-    if (options->cases_dir != NULL)
-        return options->cases_dir;
-    if (environment != NULL && environment[0] != '\0')
-        return environment;
-    return stat(HOL_CASES_DIR, &status) == 0 ? HOL_CASES_DIR : HOL_SOURCE_CASES_DIR;
+    return options->cases_dir != NULL ? options->cases_dir : hol_cases_found();
 }
 
 /* The name of a case given as a file: below a folder "cases" what follows it, else the path itself.
@@ -121,7 +108,7 @@ append_file(struct hol_selection *selection, const char *path)
         if (p == path || p[-1] == '/')
             key = p + strlen("cases/");
     size_t length = strlen(key);
-    if (is_case(key))
+    if (hol_is_case_path(key))
         length -= sizeof suffix - 1;
     return append(selection, path, key, length);
 }
@@ -130,29 +117,7 @@ static bool
 is_file(const char *pattern)
 {
     struct stat status;
-    return is_case(pattern) && stat(pattern, &status) == 0 && S_ISREG(status.st_mode);
-}
-
-/*
- * The path of the case in the folder whose whole name the pattern is, so that the folder need not
- * be walked; NULL: there is none such (or memory is out: the walk will say so).
- */
-static char *
-path_of_named(const char *folder, const char *pattern)
-{
-    struct stat status;
-    size_t length = strlen(pattern);
-    bool plain = strpbrk(pattern, "*?[\\") == NULL && pattern[0] != '.' && pattern[0] != '/' &&
-                 strstr(pattern, "/.") == NULL && strstr(pattern, "//") == NULL &&
-                 hol_printable_span(pattern, length) == length;
-    char *path = plain ? hol_alloc(strlen(folder) + length + sizeof suffix + 1, 1) : NULL;
-    if (path == NULL)
-        return NULL;
-    sprintf(path, "%s/%s%s", folder, pattern, suffix);
-    if (stat(path, &status) == 0 && S_ISREG(status.st_mode))
-        return path;
-    hol_free(path);
-    return NULL;
+    return hol_is_case_path(pattern) && stat(pattern, &status) == 0 && S_ISREG(status.st_mode);
 }
 
 /* An entry that is there already is not taken again. */
@@ -188,7 +153,7 @@ take_pattern(struct hol_selection *selection, const struct hol_selection *all, c
     enum hol_status status = HOL_OK;
     if (is_file(pattern))
         return append_file(selection, pattern);
-    char *named = path_of_named(folder, pattern);
+    char *named = hol_case_named(folder, pattern);
     if (named != NULL) {
         status = take(selection, named, pattern);
         hol_free(named);
@@ -202,7 +167,7 @@ take_pattern(struct hol_selection *selection, const struct hol_selection *all, c
         status = take(selection, entry->path, entry->name);
     }
     if (status == HOL_OK && !found) {
-        if (is_case(pattern))
+        if (hol_is_case_path(pattern))
             hol_complain("cannot read the case file %s: %s", pattern, strerror(ENOENT));
         else if (stat(pattern, &found_file) == 0 && !S_ISDIR(found_file.st_mode))
             hol_complain("%s: the name of a case file ends in .case", pattern);
@@ -218,7 +183,7 @@ static bool
 needs_walk(const char *folder, size_t count, const char *const *patterns)
 {
     for (size_t i = 0; i < count; i++) {
-        char *named = path_of_named(folder, patterns[i]);
+        char *named = hol_case_named(folder, patterns[i]);
         bool known = named != NULL || is_file(patterns[i]);
 
         hol_free(named);

@@ -23,9 +23,6 @@ enum hol_status hol_select(struct hol_selection *selection,
 /* The same of one pattern, which is no operand of the command. */
 enum hol_status hol_select_one(struct hol_selection *selection, const char *pattern,
                                const struct hol_options *options) HOL_MUST_CHECK;
-/* The same of one pattern, which is no operand of the command. */
-enum hol_status hol_select_one(struct hol_selection *selection, const char *pattern,
-                               const struct hol_options *options) HOL_MUST_CHECK;
 void hol_selection_clear(struct hol_selection *selection);
 
 /* The folder of all cases: --cases, else $HOL_CASES_DIR, else where it was installed, else where it
@@ -39,10 +36,6 @@ struct hol_loaded {
 };
 enum hol_status hol_load(struct hol_loaded *loaded, const struct hol_selected *selected,
                          const struct hol_options *options) HOL_MUST_CHECK;
-/* The case of that name, with parameters that are not those of the command. */
-enum hol_status hol_load_named(struct hol_loaded *loaded, const char *name, size_t override_count,
-                               const struct hol_override *overrides,
-                               const struct hol_options *options) HOL_MUST_CHECK;
 /* The case of that name, with parameters that are not those of the command. */
 enum hol_status hol_load_named(struct hol_loaded *loaded, const char *name, size_t override_count,
                                const struct hol_override *overrides,

@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/array.h"
 #include "model/expr/graph.h" /* the size of a node: what an operation on it costs */
+#include "model/expr/literal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,46 +45,15 @@ hol_elab_number(struct hol_elaborator *e, const struct hol_ast *ast)
 {
     if (ast->node != HOL_NODE_NONE)
         return ast->node;
-    size_t length = ast->last - ast->first, used = 0;
-    char *digits = hol_alloc(length + 1, 1);
-    if (digits == NULL) {
-        hol_elab_nomem(e);
-        return HOL_NODE_NONE;
-    }
-    const char *text = e->source->text + ast->first;
-    long exponent = 0;
-    bool fraction = false;
-    for (size_t i = 0; i < length; i++) {
-        if (text[i] == '.') {
-            fraction = true;
-        } else if (text[i] == 'e' || text[i] == 'E') {
-            /* The scanner has seen to it that there are digits, and few. */
-            for (size_t k = i + 1; k < length; k++)
-                digits[used + k - i - 1] = text[k];
-            digits[used + length - i - 1] = '\0';
-            exponent += strtol(digits + used, NULL, 10);
-            break;
-        } else {
-            digits[used++] = text[i];
-            exponent -= fraction;
-        }
-    }
-    digits[used] = '\0';
     mpq_t value;
-    mpz_t power;
+    hol_node node = HOL_NODE_NONE;
     mpq_init(value);
-    mpz_init(power);
-    mpz_set_str(mpq_numref(value), digits, 10);
-    mpz_ui_pow_ui(power, 10, (unsigned long)labs(exponent));
-    if (exponent < 0)
-        mpz_set(mpq_denref(value), power);
+    /* the scanner has seen to it that it is one */
+    if (hol_literal_read(value, e->source->text + ast->first, ast->last - ast->first) == HOL_OK)
+        node = hol_elab_result(e, hol_expr_rational(e->c->graph, value), ast->first, "");
     else
-        mpz_mul(mpq_numref(value), mpq_numref(value), power);
-    mpq_canonicalize(value);
-    hol_node node = hol_elab_result(e, hol_expr_rational(e->c->graph, value), ast->first, "");
-    mpz_clear(power);
+        hol_elab_nomem(e);
     mpq_clear(value);
-    hol_free(digits);
     ((struct hol_ast *)ast)->node = node;
     return node;
 }

@@ -77,16 +77,44 @@ make_named(struct hol_points *p, size_t index, struct hol_violation *violation)
     return status == HOL_OK ? hol_points_check(p, violation) : status;
 }
 
+static void
+take_exact(struct hol_points *p, const mpq_t *exact)
+{
+    size_t n = p->model->n;
+
+    for (size_t i = 0; i < 1 + 2 * n; i++) {
+        mpfr_set_q(p->tmp[0], exact[i], MPFR_RNDN);
+        if (i == 0)
+            hol_mat_set(&p->point.t, 0, 0, p->tmp[0]);
+        else
+            hol_mat_set(i <= n ? &p->point.q : &p->point.v, (i - 1) % n, 0, p->tmp[0]);
+    }
+}
+
+static bool
+take_point(struct hol_points *p, const struct hol_point *point)
+{
+    hol_mat_round(&p->point.t, &point->t);
+    hol_mat_round(&p->point.q, &point->q);
+    hol_mat_round(&p->point.v, &point->v);
+    return hol_mat_is_finite(&p->point.t) && hol_mat_is_finite(&p->point.q) &&
+           hol_mat_is_finite(&p->point.v);
+}
+
+enum hol_status
+hol_points_test(struct hol_points *p, const struct hol_point *point,
+                struct hol_violation *violation)
+{
+    *violation = (struct hol_violation){SIZE_MAX, false, 0};
+    return take_point(p, point) ? hol_points_check(p, violation) : HOL_DOMAIN;
+}
+
 static enum hol_status
 make_point(struct hol_points *p, const struct hol_point *point, struct hol_violation *violation)
 {
     enum hol_status status;
 
-    hol_mat_round(&p->point.t, &point->t);
-    hol_mat_round(&p->point.q, &point->q);
-    hol_mat_round(&p->point.v, &point->v);
-    if (!hol_mat_is_finite(&p->point.t) || !hol_mat_is_finite(&p->point.q) ||
-        !hol_mat_is_finite(&p->point.v))
+    if (!take_point(p, point))
         return HOL_DOMAIN;
     for (size_t i = 0; i < p->model->n; i++)
         p->unknown[i] = true;
@@ -271,6 +299,8 @@ is_valid(const struct hol_case *c, const struct hol_recipe *recipe)
     if (recipe->kind == HOL_RECIPE_POINT)
         return recipe->point != NULL && recipe->point->q.rows == c->n &&
                recipe->point->v.rows == c->n && recipe->point->t.rows == 1;
+    if (recipe->kind == HOL_RECIPE_EXACT)
+        return recipe->exact != NULL;
     if (recipe->kind != HOL_RECIPE_SOLUTION)
         return recipe->state < c->state_count;
     return recipe->block < c->published_count &&
@@ -293,6 +323,8 @@ hol_points_make(struct hol_points *p, struct hol_point *out, const struct hol_re
         status = make_random(p, recipe, &where);
     else if (recipe->kind == HOL_RECIPE_POINT)
         status = make_point(p, recipe->point, &where);
+    else if (recipe->kind == HOL_RECIPE_EXACT)
+        status = (take_exact(p, recipe->exact), HOL_OK);
     else
         status = make_solution(p, recipe, &where);
     if (status == HOL_OK) {

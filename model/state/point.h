@@ -19,7 +19,8 @@ enum hol_recipe_kind {
     HOL_RECIPE_RANDOM,   /* that state perturbed by a dyadic random amount, projected onto the
                             constraints */
     HOL_RECIPE_SOLUTION, /* a point of a published closed form at a dyadic time of the span */
-    HOL_RECIPE_POINT     /* a state near a given one, by Newton steps that are each the least */
+    HOL_RECIPE_POINT,    /* a state near a given one, by Newton steps that are each the least */
+    HOL_RECIPE_EXACT     /* given rational numbers, whether the constraints hold there or not */
 };
 
 struct hol_point {
@@ -33,6 +34,7 @@ struct hol_recipe {
     size_t sample; /* RANDOM: 0, 1, 2, ...; SOLUTION: 0 = start of the span, then random times */
     size_t block, entry;           /* SOLUTION: the published entry */
     const struct hol_point *point; /* POINT: of any bits; not owned */
+    const mpq_t *exact;            /* EXACT: 1 + 2n, t, q and v; not owned */
 };
 
 enum hol_status hol_point_init(struct hol_point *point, size_t n, mpfr_prec_t bits) HOL_MUST_CHECK;
@@ -70,6 +72,7 @@ struct hol_violation {
  *           numbers are integers of GSL's gsl_rng_mt19937, never taken through double.
  * SOLUTION  q and q' of the closed form at the time; the constraints are checked.
  * POINT     all coordinates, then all velocities are unknowns, like `~` values.
+ * EXACT     the numbers, rounded; nothing is checked.
  */
 struct hol_points;
 /* The model must outlive it. HOL_INVALID: bits not in HOL_BITS_MIN .. HOL_BITS_MAX - 96; NOMEM. */
@@ -91,5 +94,13 @@ enum hol_status hol_points_make(struct hol_points *points, struct hol_point *out
                                 struct hol_violation *violation) HOL_MUST_CHECK;
 
 // clang-format on
+
+/*
+ * Do the constraints hold at a point of any bits, by the measure of hol_points_make?
+ *
+ * HOL_DOMAIN  no, *violation says which one, or an expression has no value there;  HOL_NOMEM
+ */
+enum hol_status hol_points_test(struct hol_points *points, const struct hol_point *point,
+                                struct hol_violation *violation) HOL_MUST_CHECK;
 
 #endif

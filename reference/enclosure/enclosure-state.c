@@ -290,35 +290,58 @@ evaluate_solution(struct hol_enclosing *e)
     }
 }
 
+/* Given rational numbers, rounded to balls. */
+static void
+evaluate_exact(struct hol_enclosing *e)
+{
+    size_t n = e->model->n;
+    fmpq_t x;
+
+    fmpq_init(x);
+    for (size_t i = 0; i < 1 + 2 * n; i++) {
+        fmpq_set_mpq(x, e->recipe->exact[i]);
+        arb_set_fmpq(i == 0   ? e->out->t
+                     : i <= n ? e->out->q + i - 1
+                              : e->out->v + i - 1 - n,
+                     x, (slong)e->bits);
+    }
+    fmpq_clear(x);
+    hol_enclose_run(e);
+}
+
 enum hol_status
 hol_enclose_state(struct hol_enclosing *e)
 {
     const struct hol_case *source = e->model->source;
-    bool random = e->recipe->kind == HOL_RECIPE_RANDOM;
+    bool moved = e->recipe->kind == HOL_RECIPE_RANDOM || e->recipe->kind == HOL_RECIPE_POINT;
     size_t n = e->model->n;
     enum hol_status status;
 
     e->out->solved = false;
-    if (e->recipe->kind == HOL_RECIPE_POINT) {
-        e->why = "a state given by numbers is not enclosed";
-        return HOL_UNABLE;
+    if (e->recipe->kind == HOL_RECIPE_EXACT) {
+        evaluate_exact(e);
+        return HOL_OK;
     }
     if (e->recipe->kind == HOL_RECIPE_SOLUTION) {
         evaluate_solution(e);
         return check(e);
     }
     evaluate_named(e);
+    if (e->recipe->kind == HOL_RECIPE_POINT) {
+        hol_mat_get(e->tmp[0], &e->truth->point.t, 0, 0);
+        hol_ball_set_mpfr(e->out->t, e->tmp[0]);
+    }
     /* the velocities must be numbers where positions are solved for, whatever they are */
     for (size_t i = 0; i < n; i++)
-        if (random || source->states[e->recipe->state].v[i].approximate) {
+        if (moved || source->states[e->recipe->state].v[i].approximate) {
             hol_mat_get(e->tmp[0], &e->truth->point.v, i, 0);
             hol_ball_set_mpfr(e->out->v + i, e->tmp[0]);
         }
     for (size_t i = 0; i < n; i++)
-        e->unknown[i] = random || source->states[e->recipe->state].q[i].approximate;
+        e->unknown[i] = moved || source->states[e->recipe->state].q[i].approximate;
     status = solve_level(e, POSITION);
     for (size_t i = 0; i < n; i++)
-        e->unknown[i] = random || source->states[e->recipe->state].v[i].approximate;
+        e->unknown[i] = moved || source->states[e->recipe->state].v[i].approximate;
     if (status == HOL_OK)
         status = solve_level(e, VELOCITY);
     return status == HOL_OK ? check(e) : status;

@@ -13,13 +13,14 @@
  *
  * The state that is meant:
  *   NAMED, SOLUTION  `=` values (closed forms) are the exact values of their expressions, enclosed.
- *   NAMED with `~`, RANDOM   as many of the unknowns as there are independent constraints are
- *       solved for: an interval Newton step around the truth's point proves that the constraints
- *       have one solution in a small box, and encloses it. The other unknowns are, exactly, the
- *       numbers of the truth's point (dyadic, of truth->bits bits): with as many unknowns as
- *       independent constraints that solution is the recipe's state; with more, it is the exact
- *       solution next to the truth's point, which differs from the recipe's limit by a rounding at
- *       truth->bits. The time of a SOLUTION is the truth's dyadic number, too.
+ *   EXACT            the rational numbers themselves, whether the constraints hold there or not.
+ *   NAMED with `~`, RANDOM, POINT   as many of the unknowns as there are independent constraints
+ * are solved for: an interval Newton step around the truth's point proves that the constraints have
+ * one solution in a small box, and encloses it. The other unknowns are, exactly, the numbers of the
+ * truth's point (dyadic, of truth->bits bits): with as many unknowns as independent constraints
+ * that solution is the recipe's state; with more, it is the exact solution next to the truth's
+ * point, which differs from the recipe's limit by a rounding at truth->bits. The time of a SOLUTION
+ * or POINT is the truth's dyadic number, too.
  *
  * Reactions that C depends on are those next to the truth's: the solution there is proved to exist
  * and to be the only one in its box, not to be the only one at all.

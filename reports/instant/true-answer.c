@@ -150,6 +150,20 @@ number_of(const struct list *list, size_t i, const struct hol_truth *truth, long
     return text;
 }
 
+char *
+hol_truth_text(const struct hol_model *model, const struct hol_truth *truth,
+               const struct hol_enclosure *enclosure, const char *key, size_t i, long digits)
+{
+    struct list list[8];
+    size_t count = lists(list, model, truth, enclosure);
+    long printed;
+
+    for (size_t k = 0; k < count; k++)
+        if (strcmp(list[k].key, key) == 0)
+            return number_of(&list[k], i, truth, digits, &printed);
+    return NULL;
+}
+
 static enum hol_status
 print_list(FILE *out, const struct list *list, const struct hol_case *source,
            const struct hol_truth *truth, long digits, bool *shortened)

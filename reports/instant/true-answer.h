@@ -21,6 +21,13 @@ enum hol_status hol_print_truth(FILE *out, const struct hol_model *model, const 
                                 const struct hol_enclosure *enclosure, long digits) HOL_MUST_CHECK;
 
 /*
+ * The text of one number of the answer, by the key of its list in JSON ("q", "qdd", "lambda", ...),
+ * with no more digits than are known: hol_alloc'd. NULL: out of memory, or there is no such list.
+ */
+char *hol_truth_text(const struct hol_model *model, const struct hol_truth *truth,
+                     const struct hol_enclosure *enclosure, const char *key, size_t i, long digits);
+
+/*
  * The same as one JSON object; numbers are strings of decimals, so that none is rounded on the way.
  * "certified" is an object (digits, bits, rank: proved from below, state: "evaluated" or "solved"),
  * or null, and then "not_certified" says why.

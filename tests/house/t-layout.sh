@@ -9,7 +9,7 @@
 # shellcheck source=tests/house/rules.sh
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/house/rules.sh"
 
-# --- cases -> model -> solvers, reference -> motion -> compare -> foreign -> reports -> cli
+# --- cases -> model -> solvers, reference -> motion -> compare -> foreign -> reports -> library -> cli
 # Nothing includes what is to its right; base, numeric and problem serve all; solvers know no
 # model and no reference, the reference knows no solver.
 may_include() {
@@ -24,7 +24,8 @@ may_include() {
     compare) echo 'base numeric problem model solvers reference motion compare' ;;
     foreign) echo 'base numeric problem model reference compare foreign' ;;
     reports) echo 'base numeric problem model solvers reference motion compare foreign reports' ;;
-    cli) echo 'base numeric problem model solvers reference motion compare foreign reports cli' ;;
+    library) echo 'base numeric problem model solvers reference motion compare foreign reports library' ;;
+    cli) echo 'base numeric problem model solvers reference motion compare foreign reports library cli' ;;
     esac
 }
 
@@ -54,6 +55,7 @@ plant_direction() {
     plant compare/x.c '#include "foreign/exchange.h"\n'
     plant foreign/x.c '#include "solvers/solver.h"\n'
     plant reports/x.c '#include "cli/options.h"\n'
+    plant library/x.c '#include "cli/paths.h"\n'
     plant cli/x.c '#include "tests/support/tap.h"\n'
 }
 
@@ -88,11 +90,11 @@ plant_no_mathematics_in_cli() {
 # --- no printing and no exit below the program; writers get the stream handed in
 rule_silence() {
     search '(^|[^[:alnum:]_])(v?f?printf|puts|fputs|f?putc|putchar|fwrite|perror|(mpfr|gmp)_v?f?printf)[[:space:]]*\(|(^|[^[:alnum:]_])(stdout|stderr)([^[:alnum:]_]|$)' \
-        base numeric problem model solvers motion reference compare foreign | except silence
+        base numeric problem model solvers motion reference compare foreign library | except silence
     search '(^|[^[:alnum:]_])(v?printf|puts|putchar|perror|(mpfr|gmp)_v?printf)[[:space:]]*\(|(^|[^[:alnum:]_])(stdout|stderr)([^[:alnum:]_]|$)' \
         reports
     search '(^|[^[:alnum:]_])(exit|_exit|_Exit|quick_exit|abort)[[:space:]]*\(' \
-        base numeric problem model solvers motion reference compare foreign reports | except exit
+        base numeric problem model solvers motion reference compare foreign reports library | except exit
 }
 
 plant_silence() {
@@ -102,6 +104,7 @@ plant_silence() {
     plant compare/x.c 'void f(FILE *o) { fputs("x", o); }\n'
     plant reports/x.c 'void f(void) { puts("x"); }\n'
     plant reports/x.c 'void f(void) { abort(); }\n'
+    plant library/x.c 'void f(void) { puts("x"); }\n'
     plant reports/x.c 'FILE *f(void) { return stdout; }\n'
 }
 

@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+
+TESTS_OF_LIBRARY = \
+	tests/library/t-library \
+	tests/library/t-library-nomem
+check_PROGRAMS += $(TESTS_OF_LIBRARY)
+TESTS += $(TESTS_OF_LIBRARY)
