@@ -11,6 +11,7 @@
 
 #define TRIES 6
 #define WIDER 16
+#define ITERATIONS 8
 
 struct newton {
     slong p;
@@ -159,6 +160,29 @@ step(struct hol_enclosing *e, struct hol_enclosing_linear *linear, struct newton
     return proved;
 }
 
+/* r0: the truth's; or, where there is none, from that of C = 0 by Newton's iteration. */
+static void
+begin(struct hol_enclosing *e, struct hol_enclosing_linear *linear, struct newton *w)
+{
+    for (slong k = 0; k < w->p; k++) {
+        if (e->truth == NULL) {
+            arb_get_mid_arb(w->r + k, e->out->lambda + e->model->reaction[k]);
+            continue;
+        }
+        hol_mat_get(e->tmp[0], &e->truth->reaction, e->model->reaction[k], 0);
+        hol_ball_set_mpfr(w->r + k, e->tmp[0]);
+    }
+    for (int i = 0; i < ITERATIONS && e->truth == NULL; i++) {
+        if (!residual(e, linear, w) || !jacobian(e, linear, w) ||
+            !arb_mat_solve_lu(w->z, w->J, w->g, (slong)e->bits))
+            return;
+        for (slong k = 0; k < w->p; k++) {
+            arb_sub(w->r + k, w->r + k, arb_mat_entry(w->z, k, 0), (slong)e->bits);
+            arb_get_mid_arb(w->r + k, w->r + k);
+        }
+    }
+}
+
 /* The places of the rows among the independent ones; false: one is not among them. */
 static bool
 find_places(struct hol_enclosing *e, const struct hol_enclosing_linear *linear, struct newton *w)
@@ -188,15 +212,15 @@ hol_enclose_reactions(struct hol_enclosing *e, struct hol_enclosing_linear *line
         arb_mat_init(w.g, p, 1);
         arb_mat_init(w.J, p, p);
         arb_mat_init(w.z, p, 1);
-        for (slong k = 0; k < p; k++) {
-            hol_mat_get(e->tmp[0], &e->truth->reaction, e->model->reaction[k], 0);
-            hol_ball_set_mpfr(w.r + k, e->tmp[0]);
-        }
         e->why = "the reactions that the nonideal force depends on are not enclosed";
-        if (!find_places(e, linear, &w) || !step(e, linear, &w))
-            status = HOL_UNABLE;
-        else
-            run(e, &w);
+        status = HOL_UNABLE;
+        if (find_places(e, linear, &w)) {
+            begin(e, linear, &w);
+            if (step(e, linear, &w)) {
+                run(e, &w);
+                status = HOL_OK;
+            }
+        }
         arb_mat_clear(w.rhs);
         arb_mat_clear(w.x);
         arb_mat_clear(w.g);

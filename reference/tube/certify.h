@@ -11,8 +11,8 @@
  * finds that the trajectory is no solution again with shorter steps there. seconds: for all of it
  * beyond the first trajectory (0: no proof is tried; INFINITY).
  *
- * *tube: NULL where nothing is proved (a start that is not a named state, C that depends on the
- * forces, no time). Statuses, *reached and *why: of the trajectory, as hol_trajectory_create.
+ * *tube: NULL where nothing is proved (a start that is not a named state, C not linear in
+ * reactions, no time). Statuses, *reached and *why: of the trajectory, as hol_trajectory_create.
  */
 enum hol_status hol_certify(struct hol_trajectory **trajectory, struct hol_tube **tube,
                             const struct hol_model *model,

@@ -8,6 +8,8 @@ libholonom_a_SOURCES += \
 	reference/tube/tube-disc.c \
 	reference/tube/tube-event.c reference/tube/tube-event.h \
 	reference/tube/tube-flow.c \
+	reference/tube/tube-forces-disc.c \
+	reference/tube/tube-forces.c \
 	reference/tube/tube-inside.h \
 	reference/tube/tube-read.c \
 	reference/tube/tube-refine.c \

@@ -115,12 +115,13 @@ bound_variation(mag_ptr variation, struct hol_tube_work *w)
         acb_ptr e = acb_mat_entry(rhs, i, 0);
 
         acb_set(e, hol_disc_get(w->disc, model->out_F + (size_t)i));
-        if (model->source->has_nonideal)
+        if (model->source->has_nonideal && !w->split)
             acb_add(e, e, hol_disc_get(w->disc, model->out_C + (size_t)i), BITS);
     }
     for (size_t p = 0; p < w->k; p++)
         acb_set(acb_mat_entry(rhs, w->n + p, 0), hol_disc_get(w->disc, model->out_b + w->row[p]));
     good = acb_mat_is_finite(K) && acb_mat_is_finite(rhs) &&
+           (!w->split || hol_tube_vary_forces(K, rhs, w)) &&
            ((acb_mat_solve_lu(x, K, rhs, BITS) && acb_mat_is_finite(x)) ||
             (acb_mat_solve_precond(x, K, rhs, BITS) && acb_mat_is_finite(x)));
     for (slong i = 0; i < n && good; i++)

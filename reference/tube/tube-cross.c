@@ -85,7 +85,7 @@ set_part(struct hol_tube_work *w, arb_t time, const arb_t u)
         arb_add_error_mag(w->y + i, w->radius + i);
         arb_add_error_mag(w->y + w->n + i, w->radius + w->n + i);
     }
-    for (size_t i = 0; i < w->n + w->k; i++) {
+    for (size_t i = 0; i < w->unknowns; i++) {
         hol_tube_range(w->w + i, w->rough + 2 * w->n + i, u, bits);
         arb_get_mag(w->slack + i, w->w + i);
         mag_mul_2exp_si(w->slack + i, w->slack + i, SLACK);
@@ -104,7 +104,7 @@ within_slack(struct hol_tube_work *w)
     mag_t size;
 
     mag_init(size);
-    for (size_t i = 0; i < w->n + w->k; i++) {
+    for (size_t i = 0; i < w->unknowns; i++) {
         arb_get_mag(w->apart + i, arb_mat_entry(w->x, i, last));
         for (slong j = 0; j < last; j++) {
             arb_get_mag(size, arb_mat_entry(w->x, i, j));
@@ -213,7 +213,7 @@ try_part(struct hol_tube_work *w, const arb_t u, arb_t tau, double *excess, cons
     arb_init(time);
     mag_init(tube);
     widen(tube, w, w->error);
-    for (size_t i = 0; i < w->n + w->k; i++)
+    for (size_t i = 0; i < w->unknowns; i++)
         mag_zero(w->apart + i);
     arb_get_rad_arb(tau, u);
     arb_mul(tau, tau, w->half, 64);
@@ -252,6 +252,8 @@ round_polynomials(struct hol_tube_work *w)
     }
     for (size_t p = 0; p < w->k; p++)
         arb_poly_set_round(w->rough + 3 * n + p, w->lambda + p, bits);
+    for (size_t i = n + w->k; i < w->unknowns; i++)
+        arb_poly_set_round(w->rough + 2 * n + i, w->ideal + (i - n - w->k), bits);
 }
 
 /* The end of a part: start + half (middle - 1 + 2 part / 2^depth). */

@@ -93,7 +93,7 @@ bound_on_disc(struct hol_tube_work *w, const mag_t r)
     for (size_t i = 0; i < w->n; i++) {
         mag_zero(w->disc_bound + i);
         add_size(w, w->disc_bound + i, model->out_F + i, NULL);
-        if (model->source->has_nonideal)
+        if (model->source->has_nonideal && !w->split)
             add_size(w, w->disc_bound + i, model->out_C + i, NULL);
     }
     for (size_t c = 0; c < model->mass_count; c++) {
@@ -186,6 +186,8 @@ hol_tube_add_multipliers(struct hol_tube_work *w, double radius)
             if (w->model->a[c].i == w->row[p])
                 add_size(w, w->disc_bound + w->model->a[c].j, w->model->a[c].output, size);
     }
+    if (w->split)
+        hol_tube_forces_on_disc(w, r);
     mag_clear(size);
     mag_clear(r);
 }

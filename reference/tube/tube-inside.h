@@ -16,6 +16,8 @@
  * on it y~ = (q~, v~) and the approximate accelerations and multipliers w~ = (a~, lambda~) are
  * polynomials of u. The system of the k chosen rows is
  *     G(t, y, w) = [M a - A_k^T lambda - F - C; A_k a - b_k] = K w - rhs = 0.
+ * Where C depends on the forces of the constraints, w = (a, lambda, a_0, lambda_0), and G has the
+ * rows [M a_0 - A_k^T lambda_0 - F; A_k a_0 - b_k], too: C(t, y, A_k^T lambda_0, lambda_0, lambda).
  */
 struct hol_tube_span { /* part of a piece, within which one bound holds */
     size_t step;
@@ -53,6 +55,8 @@ struct hol_tube_work {
     slong bits;
     double deadline;
     size_t n, m, k, order;
+    bool split;      /* C depends on the forces */
+    size_t unknowns; /* of w: n + k, or twice as many */
     enum hol_stage stage;
 
     struct hol_poly_eval *poly;
@@ -64,10 +68,11 @@ struct hol_tube_work {
     size_t step;
     arb_t start, half, middle, end;      /* t = start + half (middle + u): exact; end of the run */
     arb_poly_struct *q, *v, *a, *lambda; /* n, n, n, k polynomials of u */
-    arb_poly_struct *rough;              /* the same, 3n + k, rounded, for ranges */
+    arb_poly_struct *ideal;              /* n + k, if split: a_0, lambda_0 */
+    arb_poly_struct *rough;              /* all of them, 2n + unknowns, rounded, for ranges */
     arb_poly_t time, product, sum;
     size_t *row, *column; /* k: the chosen rows, and columns that tell them apart */
-    mag_ptr residual;     /* n + k: sup |G(t, y~, w~)| over the piece */
+    mag_ptr residual;     /* unknowns: sup |G(t, y~, w~)| over the piece */
     mag_ptr scale,
         floor; /* n + k, n: what the residual is small beside: on the piece, and anywhere */
     mag_ptr disc_bound; /* the same over the disc */
@@ -77,10 +82,11 @@ struct hol_tube_work {
     arb_poly_struct *shifted; /* 2n + 1: y~ and t about the middle of the part */
     slong nodes;              /* at which J is interpolated in it */
     size_t disc_tried;        /* of those about parts, the one that was taken last */
-    arb_ptr y, w;             /* 2n, n + k: balls */
-    mag_ptr apart;            /* n + k: how far w is from w~, as proved last */
-    mag_ptr slack;            /* n + k: how far w may be from w~ in the tube, as assumed */
-    arb_mat_t K, rhs, x;      /* (n+k)^2; (n+k) x (2n+1) twice: w_y and w - w~ */
+    arb_ptr y, w;             /* 2n, unknowns: balls */
+    mag_ptr apart;            /* unknowns: how far w is from w~, as proved last */
+    mag_ptr slack;            /* unknowns: how far w may be from w~ in the tube, as assumed */
+    arb_mat_t K, rhs, x;      /* dG/dw; unknowns x (2n+1) twice: w_y and w - w~ */
+    arb_mat_t by_force;       /* n x n: dC/dF_L */
     arb_mat_t pivots;         /* m x n */
     mag_ptr radius;           /* 2n: of the tube */
     mag_ptr defect;           /* 2n: tau |W (0, d)| */
@@ -123,6 +129,8 @@ void hol_tube_add_multipliers(struct hol_tube_work *work, double radius);
  * else it is solved for first.
  */
 bool hol_tube_differentiate(struct hol_tube_work *work, const arb_t time, bool with_w);
+/* The place of a row among the chosen; k: it is not among them. */
+size_t hol_tube_place(const struct hol_tube_work *work, size_t row);
 /* The evaluator run at (time, y). */
 void hol_tube_set_state(struct hol_tube_work *work, const arb_t time);
 /*
@@ -144,6 +152,27 @@ bool hol_tube_look_around(arb_mat_t apart, struct hol_tube_work *work, const arb
 bool hol_tube_turn(struct hol_tube_work *work);
 /* growth := exp(growth), and drift, most with it; false: too long a part. */
 bool hol_tube_grow(struct hol_tube_work *work);
+/* Are lambda and r numbers: are all rows independent? */
+bool hol_tube_unique(const struct hol_tube_work *work);
+/*
+ * Where C depends on the forces (linearly on reactions, or hol_tube_create refuses). The evaluator
+ * run to IDEAL with the forces of w->w.
+ */
+void hol_tube_set_forces(struct hol_tube_work *work);
+/* C at r = 0, and its slopes, into the upper half of rhs and K, from w->w. */
+bool hol_tube_load_nonideal(struct hol_tube_work *work);
+/* Is C, as a function of r, differentiable all the way from 0 to r? */
+bool hol_tube_is_affine(struct hol_tube_work *work);
+/* by_force, and dC/d(lambda, lambda_0) into K, after hol_slope_take. */
+void hol_tube_differentiate_forces(struct hol_tube_work *work);
+/* ideal, and C at r = 0, as series; then, with lambda, C. False: K is not regular. */
+bool hol_tube_expand_forces(struct hol_tube_work *work, slong length);
+void hol_tube_expand_nonideal(struct hol_tube_work *work, slong length);
+/* The bounds on the disc of C and of the rows from n + k on. */
+void hol_tube_forces_on_disc(struct hol_tube_work *work, const mag_t r);
+/* The upper half of K w = rhs on a polydisc: K and rhs without C get what C(r) adds. */
+bool hol_tube_vary_forces(acb_mat_t K, acb_mat_t rhs, struct hol_tube_work *work);
+
 /* W J W^-1 from w_y; false: not bounded. The radii of a += |apart|. The largest sum of a row. */
 bool hol_tube_load_slopes(arb_mat_t slopes, const struct hol_tube_work *work);
 void hol_tube_add_apart(arb_mat_t a, const arb_mat_t apart);

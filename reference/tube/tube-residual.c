@@ -73,14 +73,14 @@ make_polynomials(struct hol_tube_work *w)
 
 /* ------------------------------------------------------------------------- residual */
 
-/* sum := M_i a - F_i - C_i */
+/* sum := M_i a - F_i - C_i, or without C */
 static void
-force_row(struct hol_tube_work *w, size_t i, slong length)
+force_row(struct hol_tube_work *w, size_t i, const arb_poly_struct *a, bool with_C, slong length)
 {
     const struct hol_model *model = w->model;
 
     arb_poly_neg(w->sum, hol_poly_eval_get(w->poly, model->out_F + i));
-    if (model->source->has_nonideal)
+    if (model->source->has_nonideal && with_C)
         arb_poly_sub_series(w->sum, w->sum, hol_poly_eval_get(w->poly, model->out_C + i), length,
                             w->bits);
     for (size_t c = 0; c < model->mass_count; c++) {
@@ -89,7 +89,7 @@ force_row(struct hol_tube_work *w, size_t i, slong length)
 
         if (cell->i != i && cell->j != i)
             continue;
-        arb_poly_mullow(w->product, hol_poly_eval_get(w->poly, cell->output), w->a + other, length,
+        arb_poly_mullow(w->product, hol_poly_eval_get(w->poly, cell->output), a + other, length,
                         w->bits);
         arb_poly_add_series(w->sum, w->sum, w->product, length, w->bits);
     }
@@ -104,6 +104,30 @@ entry(const struct hol_tube_work *w, size_t row, size_t column)
     return NULL;
 }
 
+/* What lambda is multiplied by in the chosen columns, k x k, flint_malloc'd: A^T, and dC/dr. */
+static arb_poly_struct *
+factors(struct hol_tube_work *w, slong length)
+{
+    const struct hol_model *model = w->model;
+    arb_poly_struct *f = flint_malloc(w->k * w->k * sizeof *f);
+
+    for (size_t j = 0; j < w->k; j++)
+        for (size_t p = 0; p < w->k; p++) {
+            const arb_poly_struct *e = entry(w, w->row[p], w->column[j]);
+            arb_poly_struct *to = f + j * w->k + p;
+
+            arb_poly_init(to);
+            if (e != NULL)
+                arb_poly_set(to, e);
+            for (size_t c = 0; c < model->slope_count; c++)
+                if (model->slope[c].i == w->column[j] &&
+                    model->reaction[model->slope[c].j] == w->row[p])
+                    arb_poly_add_series(to, to, hol_poly_eval_get(w->poly, model->slope[c].output),
+                                        length, w->bits);
+        }
+    return f;
+}
+
 /*
  * lambda~, order by order, from the chosen columns of M a - F - C = A^T lambda. Only midpoints: any
  * polynomial would do.
@@ -114,29 +138,25 @@ solve_multipliers(struct hol_tube_work *w, slong length)
     slong k = (slong)w->k;
     arb_mat_t first, inverse;
     arb_ptr right = _arb_vec_init(k), x = _arb_vec_init(k * length);
-    arb_poly_struct *known = flint_malloc(w->k * sizeof *known);
+    arb_poly_struct *known = flint_malloc(w->k * sizeof *known), *by_lambda = factors(w, length);
     bool good;
 
     arb_mat_init(first, k, k);
     arb_mat_init(inverse, k, k);
     for (slong j = 0; j < k; j++) {
         arb_poly_init(known + j);
-        force_row(w, w->column[j], length);
+        force_row(w, w->column[j], w->a, true, length);
         arb_poly_swap(known + j, w->sum);
-        for (slong p = 0; p < k; p++) {
-            const arb_poly_struct *e = entry(w, w->row[p], w->column[j]);
-
-            if (e != NULL)
-                arb_poly_get_coeff_arb(arb_mat_entry(first, j, p), e, 0);
-        }
+        for (slong p = 0; p < k; p++)
+            arb_poly_get_coeff_arb(arb_mat_entry(first, j, p), by_lambda + j * k + p, 0);
     }
     good = arb_mat_approx_inv(inverse, first, w->bits) != 0;
     for (slong d = 0; good && d < length; d++) {
         for (slong j = 0; j < k; j++) {
             arb_poly_get_coeff_arb(right + j, known + j, d);
             for (slong p = 0; p < k; p++) {
-                const arb_poly_struct *e = entry(w, w->row[p], w->column[j]);
-                slong terms = e == NULL ? 0 : (d < e->length - 1 ? d : e->length - 1);
+                const arb_poly_struct *e = by_lambda + j * k + p;
+                slong terms = d < e->length - 1 ? d : e->length - 1;
 
                 if (terms > 0)
                     arb_approx_dot(right + j, right + j, 1, e->coeffs + 1, 1,
@@ -156,6 +176,9 @@ solve_multipliers(struct hol_tube_work *w, slong length)
             arb_poly_set_coeff_arb(w->lambda + p, d, x + p * length + d);
         arb_poly_clear(known + p);
     }
+    for (slong i = 0; i < k * k; i++)
+        arb_poly_clear(by_lambda + i);
+    flint_free(by_lambda);
     flint_free(known);
     arb_mat_clear(first);
     arb_mat_clear(inverse);
@@ -189,23 +212,47 @@ bound_row(struct hol_tube_work *w, size_t i, slong length, double radius)
     mag_clear(r);
 }
 
-void
-hol_tube_residual_row(struct hol_tube_work *w, size_t i, slong length)
+/* -= A_k^T lambda of column i, lambda that of w or of w_0 */
+static void
+subtract_force(struct hol_tube_work *w, size_t i, const arb_poly_struct *lambda, slong length)
 {
-    size_t p = i - w->n;
-
-    if (i < w->n)
-        force_row(w, i, length);
-    else
-        arb_poly_neg(w->sum, hol_poly_eval_get(w->poly, w->model->out_b + w->row[p]));
-    for (size_t j = 0; j < (i < w->n ? w->k : w->n); j++) { /* - A_k^T lambda; A_k a */
-        const arb_poly_struct *e = i < w->n ? entry(w, w->row[j], i) : entry(w, w->row[p], j);
+    for (size_t p = 0; p < w->k; p++) {
+        const arb_poly_struct *e = entry(w, w->row[p], i);
 
         if (e == NULL)
             continue;
-        arb_poly_mullow(w->product, e, i < w->n ? w->lambda + j : w->a + j, length, w->bits);
-        (i < w->n ? arb_poly_sub_series : arb_poly_add_series)(w->sum, w->sum, w->product, length,
-                                                               w->bits);
+        arb_poly_mullow(w->product, e, lambda + p, length, w->bits);
+        arb_poly_sub_series(w->sum, w->sum, w->product, length, w->bits);
+    }
+}
+
+/* sum := (A_k a - b_k)_p, a that of w or of w_0 */
+static void
+constraint_row(struct hol_tube_work *w, size_t p, const arb_poly_struct *a, slong length)
+{
+    arb_poly_neg(w->sum, hol_poly_eval_get(w->poly, w->model->out_b + w->row[p]));
+    for (size_t j = 0; j < w->n; j++) {
+        const arb_poly_struct *e = entry(w, w->row[p], j);
+
+        if (e == NULL)
+            continue;
+        arb_poly_mullow(w->product, e, a + j, length, w->bits);
+        arb_poly_add_series(w->sum, w->sum, w->product, length, w->bits);
+    }
+}
+
+void
+hol_tube_residual_row(struct hol_tube_work *w, size_t i, slong length)
+{
+    bool ideal = i >= w->n + w->k;
+    size_t row = ideal ? i - w->n - w->k : i;
+    const arb_poly_struct *a = ideal ? w->ideal : w->a;
+
+    if (row < w->n) {
+        force_row(w, row, a, !ideal, length);
+        subtract_force(w, row, ideal ? w->ideal + w->n : w->lambda, length);
+    } else {
+        constraint_row(w, row - w->n, a, length);
     }
 }
 
@@ -258,14 +305,17 @@ hol_tube_bound_residual(struct hol_tube_work *w, size_t step, slong index, slong
     }
     hol_poly_eval_set(w->poly, HOL_VAR_TIME, 0, w->time);
     hol_poly_eval_run(w->poly, w->stage, length);
-    if (w->k > 0 && !solve_multipliers(w, length))
+    if ((w->split && !hol_tube_expand_forces(w, length)) ||
+        (w->k > 0 && !solve_multipliers(w, length)))
         return false;
+    if (w->split)
+        hol_tube_expand_nonideal(w, length);
     hol_tube_add_multipliers(w, radius);
-    for (size_t i = 0; i < w->n + w->k; i++) {
+    for (size_t i = 0; i < w->unknowns; i++) {
         hol_tube_residual_row(w, i, length);
         bound_row(w, i, length, radius);
     }
-    for (size_t i = 0; i < w->n + w->k; i++)
+    for (size_t i = 0; i < w->unknowns; i++)
         if (mag_is_inf(w->residual + i))
             return false;
     return true;

@@ -35,7 +35,7 @@ add_slopes(struct hol_tube_work *w, double *mean, mpfr_t *tmp, double part)
     hol_tube_state(w->y, w->tube, step, s);
     arb_clear(s);
     hol_tube_set_state(w, time);
-    for (size_t i = 0; i < n + w->k; i++)
+    for (size_t i = 0; i < w->unknowns; i++)
         mag_zero(w->residual + i);
     good = hol_tube_choose_rows(w) && hol_tube_differentiate(w, time, false);
     for (size_t i = 0; good && i < n; i++)

@@ -43,7 +43,8 @@ enum hol_status
 hol_tube_work_init(struct hol_tube_work *w, struct hol_tube *tube)
 {
     const struct hol_model *model = tube->model;
-    slong n = (slong)tube->n, size = n + (slong)tube->k;
+    slong n = (slong)tube->n;
+    slong size = (n + (slong)tube->k) * (model->nonideal_needs_force ? 2 : 1);
     enum hol_status status;
 
     *w = (struct hol_tube_work){.tube = tube,
@@ -53,6 +54,8 @@ hol_tube_work_init(struct hol_tube_work *w, struct hol_tube *tube)
                                 .n = tube->n,
                                 .m = tube->m,
                                 .k = tube->k,
+                                .split = model->nonideal_needs_force,
+                                .unknowns = (size_t)size,
                                 .order = tube->run->plan.order,
                                 .stage = HOL_STAGE_PROBLEM};
     arb_init(w->start);
@@ -66,6 +69,7 @@ hol_tube_work_init(struct hol_tube_work *w, struct hol_tube *tube)
     arb_mat_init(w->rhs, size, 2 * n + 1);
     arb_mat_init(w->x, size, 2 * n + 1);
     arb_mat_init(w->pivots, (slong)tube->m, n);
+    arb_mat_init(w->by_force, n, n);
     arb_mat_init(w->frame, 2 * n, 2 * n);
     arb_mat_init(w->back, 2 * n, 2 * n);
     arb_mat_init(w->slopes, 2 * n, 2 * n);
@@ -87,14 +91,16 @@ hol_tube_work_init(struct hol_tube_work *w, struct hol_tube *tube)
     w->v = polynomials(tube->n);
     w->a = polynomials(tube->n);
     w->lambda = polynomials(tube->k);
-    w->rough = polynomials(3 * tube->n + tube->k);
+    w->ideal = polynomials(tube->n + tube->k);
+    w->rough = polynomials(2 * tube->n + w->unknowns);
     w->shifted = polynomials(2 * tube->n + 1);
     w->row = hol_alloc(tube->k + 1, sizeof *w->row);
     w->column = hol_alloc(tube->k + 1, sizeof *w->column);
     w->y = hol_balls_alloc(2 * tube->n);
-    w->w = hol_balls_alloc(tube->n + tube->k);
-    if (w->q == NULL || w->v == NULL || w->a == NULL || w->lambda == NULL || w->rough == NULL ||
-        w->shifted == NULL || w->row == NULL || w->column == NULL || w->y == NULL || w->w == NULL)
+    w->w = hol_balls_alloc(w->unknowns);
+    if (w->q == NULL || w->v == NULL || w->a == NULL || w->lambda == NULL || w->ideal == NULL ||
+        w->rough == NULL || w->shifted == NULL || w->row == NULL || w->column == NULL ||
+        w->y == NULL || w->w == NULL)
         return HOL_NOMEM;
     if ((status = hol_poly_eval_create(&w->poly, model->tape, w->bits)) == HOL_OK &&
         (status = hol_disc_create(&w->disc, model->tape, ROUGH_BITS)) == HOL_OK &&
@@ -106,7 +112,7 @@ hol_tube_work_init(struct hol_tube_work *w, struct hol_tube *tube)
 void
 hol_tube_work_clear(struct hol_tube_work *w)
 {
-    slong n = (slong)w->n, size = n + (slong)w->k;
+    slong n = (slong)w->n, size = (slong)w->unknowns;
 
     arb_clear(w->start);
     arb_clear(w->half);
@@ -119,6 +125,7 @@ hol_tube_work_clear(struct hol_tube_work *w)
     arb_mat_clear(w->rhs);
     arb_mat_clear(w->x);
     arb_mat_clear(w->pivots);
+    arb_mat_clear(w->by_force);
     arb_mat_clear(w->frame);
     arb_mat_clear(w->back);
     arb_mat_clear(w->slopes);
@@ -140,12 +147,13 @@ hol_tube_work_clear(struct hol_tube_work *w)
     free_polynomials(w->v, w->n);
     free_polynomials(w->a, w->n);
     free_polynomials(w->lambda, w->k);
-    free_polynomials(w->rough, 3 * w->n + w->k);
+    free_polynomials(w->ideal, w->n + w->k);
+    free_polynomials(w->rough, 2 * w->n + w->unknowns);
     free_polynomials(w->shifted, 2 * w->n + 1);
     hol_free(w->row);
     hol_free(w->column);
     hol_balls_free(w->y, 2 * w->n);
-    hol_balls_free(w->w, w->n + w->k);
+    hol_balls_free(w->w, w->unknowns);
     hol_poly_eval_destroy(w->poly);
     hol_disc_destroy(w->disc);
     hol_ball_eval_destroy(w->ball);
@@ -337,7 +345,7 @@ hol_tube_create(struct hol_tube **out, const struct hol_trajectory *trajectory, 
     if (tube->weight != NULL && tube->q != NULL && tube->v != NULL &&
         (status = hol_ball_eval_create(&tube->eval, model->tape, (mpfr_prec_t)tube->bits)) ==
             HOL_OK) {
-        if (run->count == 0 || model->nonideal_needs_force)
+        if (run->count == 0 || (model->reaction_count > 0 && model->slope_varies))
             status = HOL_UNABLE;
         else
             status = make(tube, t, q, v, t_end, seconds);

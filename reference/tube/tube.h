@@ -25,7 +25,8 @@ struct hol_tube;
  * t, q, v  in  1, n, n  balls of the exact initial state
  * seconds  in           it stops after that many; INFINITY: never
  *
- * HOL_UNABLE  nothing is proved: the initial state is not near the run, or C depends on the forces
+ * HOL_UNABLE  nothing is proved: the initial state is not near the run, or C is not linear in the
+ *             reactions that it depends on
  * HOL_NOMEM
  */
 enum hol_status hol_tube_create(struct hol_tube **tube, const struct hol_trajectory *trajectory,

@@ -34,7 +34,8 @@ TUBE_MUTANTS = \
 	tests/reference/tube-mutant-2 \
 	tests/reference/tube-mutant-3 \
 	tests/reference/tube-mutant-4 \
-	tests/reference/tube-mutant-5
+	tests/reference/tube-mutant-5 \
+	tests/reference/tube-mutant-6
 check_PROGRAMS += $(TUBE_MUTANTS)
 tests_reference_tube_mutant_1_SOURCES = tests/reference/t-tube.c tests/reference/tube-mutant.c
 tests_reference_tube_mutant_1_CPPFLAGS = $(AM_CPPFLAGS) -DMUTANT=1
@@ -46,6 +47,8 @@ tests_reference_tube_mutant_4_SOURCES = $(tests_reference_tube_mutant_1_SOURCES)
 tests_reference_tube_mutant_4_CPPFLAGS = $(AM_CPPFLAGS) -DMUTANT=4
 tests_reference_tube_mutant_5_SOURCES = tests/reference/t-tube-event.c tests/reference/tube-mutant.c
 tests_reference_tube_mutant_5_CPPFLAGS = $(AM_CPPFLAGS) -DMUTANT=5
+tests_reference_tube_mutant_6_SOURCES = $(tests_reference_tube_mutant_1_SOURCES)
+tests_reference_tube_mutant_6_CPPFLAGS = $(AM_CPPFLAGS) -DMUTANT=6
 
 TESTS += \
 	tests/reference/t-references-listed.sh \

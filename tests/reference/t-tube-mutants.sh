@@ -29,5 +29,6 @@ finds 'on a disc of no width a kick is missed' 2
 finds 'errors that do not grow are too small' 3
 finds 'without the tail of the residual a force of high order is missed' 4
 finds 'where signs are not proved on whole intervals, events are missed' 5
+finds 'friction of no force is missed' 6
 echo "1..$count"
 [ $failed -eq 0 ]

@@ -27,6 +27,14 @@ struct motion {
 
 #define FREE "coordinate x; kinetic x'^2/2; "
 #define REST "initial x = 0, x' = 0; "
+#define RING                                                                                       \
+    "coordinate r, a; kinetic (r'^2 + r^2*a'^2)/2; constraint ring: r = 1; "                       \
+    "initial r = 1, a = 0, r' = 0, a' = 1; "
+#define ROUND "let error = (a' - 1/(1 + t/2)) + (a - 2*log(1 + t/2));"
+#define SLOPE "coordinate x, y; kinetic (x'^2 + y'^2)/2; potential 10*y; constraint slope: x = y; "
+#define DOWN                                                                                       \
+    "initial x = 0, y = 0, x' = 0, y' = 0; let error = (x' + 10*(t - log(1 + t/2))) + "            \
+    "(reaction.slope + 10/(2 + t)) + (multiplier.slope + 5);"
 static const struct motion motions[] = {
     {"a kick narrower than any step", /* its integral from 0 to 1 is sqrt(pi) but for exp(-1e11) */
      FREE "force x = 1e6*exp(-1e12*(t - 1/3)^2); " REST "let error = x' - sqrt(pi);", 1, 66},
@@ -118,6 +126,12 @@ static const struct motion motions[] = {
      "coordinate x, y, a; kinetic (x'^2 + y'^2 + a'^2)/2; constraint edge: x'*sin(a) = y'*cos(a); "
      "initial x = 0, y = 0, a = 0, x' = 1, y' = 0, a' = 1; let error = x - sin(t);",
      3, 60},
+    {"friction in a rough ring, by the ideal force", /* a'' = -a'^2/2 */
+     RING "nonideal a = -abs(ideal.r)/2; " ROUND, 2, 60},
+    {"friction in a rough ring, by the multiplier", RING "nonideal a = multiplier.ring/2; " ROUND,
+     2, 60},
+    {"friction that changes what it depends on, by the reaction", /* -10/(2 + t); without it -5 */
+     SLOPE "nonideal x = t*reaction.slope; " DOWN, 2, 60},
 };
 
 static void
@@ -178,7 +192,8 @@ not_excluded(const char *what, const char *still, const struct motion *m, bool a
     struct case_model c, other;
     char text[800];
     mpfr_t t;
-    arb_t start, at, error;
+    arb_ptr start = _arb_vec_init(2), rest = _arb_vec_init(2);
+    arb_t at, error;
     bool good;
 
     (void)snprintf(text, sizeof text, "title \"k\"; source \"s\"; %s span 0 .. %g;", m->text,
@@ -189,7 +204,6 @@ not_excluded(const char *what, const char *still, const struct motion *m, bool a
     other = case_parse(text);
     mpfr_init2(t, 300);
     mpfr_set_d(t, m->until, MPFR_RNDN);
-    arb_init(start);
     arb_init(at);
     arb_init(error);
     good = hol_trajectory_create(&trajectory, other.model, &options, t, NULL, NULL) == HOL_OK;
@@ -200,7 +214,7 @@ not_excluded(const char *what, const char *still, const struct motion *m, bool a
     }
     if (good) {
         trajectory->model = c.model;
-        good = hol_tube_create(&tube, trajectory, at, start, at, t, SECONDS) == HOL_OK;
+        good = hol_tube_create(&tube, trajectory, at, start, rest, t, SECONDS) == HOL_OK;
     }
     hol_ball_set_mpfr(at, t);
     if (good && hol_tube_output(tube, at, c.model->out_let, error) == HOL_OK) {
@@ -215,7 +229,8 @@ not_excluded(const char *what, const char *still, const struct motion *m, bool a
     hol_tube_destroy(tube);
     hol_trajectory_destroy(trajectory);
     mpfr_clear(t);
-    arb_clear(start);
+    _arb_vec_clear(start, 2);
+    _arb_vec_clear(rest, 2);
     arb_clear(at);
     arb_clear(error);
     case_clear(&c);
@@ -253,6 +268,10 @@ static const struct motion high_order = {"a force of high order",
                                               "let error = x' - 2^(-1000)*((2*t - 1)^71 + 1)/142;",
                                          1, 0};
 
+#define SLIDE "initial x = 0, y = 0, x' = 0, y' = 0; let error = x' + 5*t + 5*t^2/4;"
+static const struct motion friction = {"friction", SLOPE "nonideal x = t*multiplier.slope; " SLIDE,
+                                       2, 0};
+
 #define GROWTH FREE "potential -x^2/2; initial x = 1, x' = 0; let error = x/cosh(t) - 1;"
 static const struct motion growth = {"growth", GROWTH, 10, 0};
 
@@ -265,6 +284,7 @@ main(void)
     not_excluded("a run without the force", FREE REST, &motions[4], false);
     not_excluded("a run without a force of high order", FREE REST, &high_order, false);
     not_excluded("a start that is another", GROWTH, &growth, true);
+    not_excluded("a run without the friction", SLOPE SLIDE, &friction, false);
     ends_at_domain();
 #ifndef MUTANT /* they are to be found by what is above */
     for (size_t i = 0; i < sizeof motions / sizeof *motions; i++)
