@@ -53,7 +53,8 @@ sed -n '/^\.SH OPTIONS/,/^\.SH EXIT/s/^\.B .*\\-\\-\([a-z]*\).*/\1/p' "$man" | s
     >"$scratch/man-options"
 ok 'the man page has its options' same options man-options
 
-sed -n 's/.*getenv("\([A-Z_]*\)").*/\1/p' "$top"/cli/*.c "$top"/cli/*/*.c "$top"/reports/*/*.c | sort -u >"$scratch/variables"
+sed -n 's/.*getenv("\([A-Z_]*\)").*/\1/p' "$top"/cli/*.c "$top"/cli/*/*.c "$top"/library/*.c "$top"/reports/*/*.c |
+    sort -u >"$scratch/variables"
 ok 'the program reads its environment' test -s "$scratch/variables"
 sed -n '/^@section Environment/,$s/^@itemx\{0,1\} \([A-Z_]*\)$/\1/p' "$doc/program.texi" | sort -u \
     >"$scratch/texi-variables"
