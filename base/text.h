@@ -3,6 +3,7 @@
 #ifndef HOL_BASE_TEXT_H
 #define HOL_BASE_TEXT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -21,5 +22,11 @@ struct hol_text {
 /* Append a terminated string, or `length` bytes. */
 void hol_text_add(struct hol_text *t, const char *words);
 void hol_text_add_bytes(struct hol_text *t, const char *bytes, size_t length);
+/* Append what printf would write. */
+void hol_text_print(struct hol_text *t, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void hol_text_vprint(struct hol_text *t, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
+void hol_text_clear(struct hol_text *t); /* frees it: {0} again */
 
 #endif

@@ -28,3 +28,10 @@ hol_complain(const char *format, ...)
     hol_free(shown);
     free(text);
 }
+
+void
+hol_complain_line(void *context, const char *line)
+{
+    (void)context;
+    hol_complain("%s", line);
+}

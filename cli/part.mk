@@ -5,7 +5,6 @@ holonom_SOURCES += cli/main.c
 libcli_a_SOURCES += \
 	cli/choose-methods.c cli/choose-methods.h \
 	cli/collection.c cli/collection.h \
-	cli/comparison.c cli/comparison.h \
 	cli/complain.c \
 	cli/motion-options.c cli/motion-options.h \
 	cli/output.c \

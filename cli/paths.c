@@ -100,3 +100,16 @@ hol_path_quote(const char *start, const char *path)
     strcpy(to, "'");
     return text;
 }
+
+char *
+hol_overrides_text(const struct hol_options *options)
+{
+    size_t length = 1;
+    for (size_t i = 0; i < options->override_count; i++)
+        length += strlen(options->overrides[i].name) + strlen(options->overrides[i].value) + 2;
+    char *text = hol_alloc(length, 1);
+    for (size_t i = 0; i < options->override_count && text != NULL; i++)
+        sprintf(text + strlen(text), "%s%s=%s", i ? " " : "", options->overrides[i].name,
+                options->overrides[i].value);
+    return text;
+}

@@ -3,7 +3,7 @@
 #ifndef HOL_CLI_PATHS_H
 #define HOL_CLI_PATHS_H
 
-#include "base/status.h"
+#include "cli/options/options.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,5 +24,8 @@ char *hol_path_join(const char *folder, const char *name);
 char *hol_path_end(const char *name, const char *end);
 /* The start, and the path as one word of the shell. */
 char *hol_path_quote(const char *start, const char *path);
+
+/* "g=1.62 N=7" for reproducers; hol_free. NULL: out of memory. */
+char *hol_overrides_text(const struct hol_options *options);
 
 #endif

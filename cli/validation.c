@@ -5,7 +5,7 @@
 
 #include "cli/collection.h"
 #include "cli/commands/shared.h"
-#include "cli/comparison.h"
+#include "cli/paths.h"
 #include "cli/progress.h"
 
 #include "base/alloc.h"

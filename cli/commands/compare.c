@@ -1,11 +1,97 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* holonom compare: cases x states x solvers x precisions, the main job. */
-#include "cli/comparison.h"
+/* holonom compare: cases x states x solvers x precisions, the main job; holonom check: as TAP. */
+#include "cli/choose-methods.h"
+#include "cli/collection.h"
 #include "cli/options/commands.h"
+#include "cli/paths.h"
+
+#include "base/alloc.h"
+
+struct session {
+    const struct hol_writer *writer;
+    struct hol_compare_options compare;
+    struct hol_totals totals;
+    struct hol_output output;
+    void *state;
+};
+
+static enum hol_status
+one_case(void *context, const struct hol_loaded *loaded)
+{
+    struct session *session = context;
+    struct hol_result *result = NULL;
+    enum hol_status status = hol_compare_case(&result, loaded->model, &session->compare);
+    if (status == HOL_OK) {
+        hol_totals_add(&session->totals, result);
+        status = session->writer->result(session->output.file, session->state, result);
+    } else {
+        hol_complain("%s: %s", loaded->source->name, hol_status_text(status));
+    }
+    hol_result_destroy(result);
+    return status;
+}
+
+static int
+verdict(const struct session *session, enum hol_status status)
+{
+    if (status != HOL_OK || session->totals.unread_cases > 0)
+        return HOL_EXIT_USAGE;
+    return session->totals.bad_cases > 0 ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
+}
+
+static int
+run(const struct hol_options *options, enum hol_format format)
+{
+    struct session session = {.writer = hol_writers[format]};
+    struct hol_selection selection = {0};
+    int code = HOL_EXIT_USAGE;
+    size_t solver_count = 0;
+    const struct hol_solver **solvers = hol_choose_solvers(&solver_count, options->solvers);
+    char *overrides = hol_overrides_text(options);
+
+    if (solvers == NULL || overrides == NULL || hol_select(&selection, options) != HOL_OK)
+        goto done;
+    session.compare = (struct hol_compare_options){.bits_count = options->bits_count,
+                                                   .bits = options->bits,
+                                                   .solver_count = solver_count,
+                                                   .solvers = solvers,
+                                                   .random_states = options->states,
+                                                   .seed = options->seed,
+                                                   .check_published = true,
+                                                   .units = true,
+                                                   .solve = true,
+                                                   .jobs = options->jobs};
+    if (hol_output_open(&session.output, options->output) != 0)
+        goto done;
+    struct hol_writer_options how = {.verbose = options->verbose,
+                                     .seed = options->seed,
+                                     .states = options->states,
+                                     .overrides = overrides};
+    enum hol_status status = session.writer->begin(session.output.file, &session.state, &how);
+    if (status == HOL_OK)
+        status =
+            hol_each_case(&selection, &session.totals.unread_cases, one_case, &session, options);
+    enum hol_status ended = session.writer->end(session.output.file, session.state,
+                                                status == HOL_OK ? &session.totals : NULL);
+    code = verdict(&session, status == HOL_OK ? ended : status);
+    if (hol_output_close(&session.output, status == HOL_OK) != 0)
+        code = HOL_EXIT_USAGE;
+done:
+    hol_selection_clear(&selection);
+    hol_free(overrides);
+    hol_free(solvers);
+    return code;
+}
 
 int
 hol_command_compare(const struct hol_options *options)
 {
-    return hol_run_comparison(options, options->format, true);
+    return run(options, options->format);
+}
+
+int
+hol_command_check(const struct hol_options *options)
+{
+    return run(options, HOL_FORMAT_TAP);
 }

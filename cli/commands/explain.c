@@ -24,13 +24,6 @@ struct sought {
     struct hol_lines lines;
 };
 
-static void
-say(void *context, const char *line)
-{
-    (void)context;
-    hol_complain("%s", line);
-}
-
 /* PROBLEM is a number of the run, or a case. False after a complaint. */
 static bool
 find(struct sought *s, const char *problem)
@@ -139,7 +132,7 @@ hol_command_explain(const struct hol_options *options)
 {
     struct hol_answers *answers = NULL;
     struct sought s = {.state = options->state != NULL ? options->state : "initial",
-                       .lines = {.say = say}};
+                       .lines = {.say = hol_complain_line}};
     struct hol_loaded loaded = {0};
     const char *name;
     char *file = NULL;

@@ -17,13 +17,6 @@ struct judgement {
     struct hol_lines lines;
 };
 
-static void
-say(void *context, const char *line)
-{
-    (void)context;
-    hol_complain("%s", line);
-}
-
 /* --- reading */
 
 /* PATH itself, or for a folder PATH/answers.csv beside PATH/manifest.json. */
@@ -33,7 +26,7 @@ hol_read_answers(struct hol_answers **answers, const char *path)
     struct hol_file_text file = {0}, manifest = {0};
     char *inside = hol_path_join(path, "answers.csv"),
          *beside = hol_path_join(path, "manifest.json");
-    struct hol_lines at = {.say = say}, *lines = &at;
+    struct hol_lines at = {.say = hol_complain_line}, *lines = &at;
     enum hol_status status = HOL_IO;
 
     if (inside == NULL || beside == NULL)
@@ -105,7 +98,7 @@ static int
 judge(const struct hol_options *options, const struct hol_answers *answers)
 {
     struct hol_options mine = *options;
-    struct judgement j = {.answers = answers, .lines = {.say = say}};
+    struct judgement j = {.answers = answers, .lines = {.say = hol_complain_line}};
     struct hol_verdict_solver who = {.foreign = &answers->foreign,
                                      .answer = answer,
                                      .context = &j,

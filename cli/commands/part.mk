@@ -2,7 +2,6 @@
 # Copyright (C) 2026 the holonom authors
 
 libcli_a_SOURCES += \
-	cli/commands/check.c \
 	cli/commands/claims.c \
 	cli/commands/compare.c \
 	cli/commands/drift.c \

@@ -10,18 +10,11 @@
 
 #define NAME "solve --along"
 
-static void
-say(void *context, const char *line)
-{
-    (void)context;
-    hol_complain("%s", line);
-}
-
 bool
 hol_track_load(struct hol_track *track, const struct hol_case *source, mpfr_prec_t bits,
                const char *path)
 {
-    struct hol_lines lines = {.say = say};
+    struct hol_lines lines = {.say = hol_complain_line};
     struct hol_file_text text;
     enum hol_status status;
 

@@ -141,6 +141,7 @@ bool hol_option_given(const struct hol_options *options, const char *name);
 
 /* "holonom: " message, newline, on standard error. */
 void hol_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void hol_complain_line(void *context, const char *line); /* for struct hol_lines */
 
 /* The output file: standard output, or a file that hol_output_close puts in its place
  * (base/file.h). NULL, -1: complained. */

@@ -34,32 +34,28 @@ gains(long double *gain, struct hol_stand *stand, const char *step, bool velocit
 
 /* All steps; least: the least gain, mean: the least mean over the times, of all steps. */
 static enum hol_status
-all_gains(struct hol_claim_finding *finding, struct hol_lab *lab, bool velocities,
+all_gains(struct hol_claim_finding *finding, struct hol_stand *stand, bool velocities,
           long double *least, long double *mean)
 {
-    static const char *const columns[] = {"t = 0.5", "t = 1", "t = 1.5", "t = 2", "mean"};
-    struct hol_stand stand;
-    enum hol_status status = hol_stand_open(&stand, lab, CASE, NULL, true);
+    enum hol_status status = HOL_OK;
 
-    hol_finding_columns(finding, 5, columns);
     *least = *mean = INFINITY;
     for (size_t i = 0; i < STEPS && status == HOL_OK; i++) {
         long double *row = hol_finding_row(finding, "h = %s", steps[i]);
-        status = gains(row, &stand, steps[i], velocities);
+        status = gains(row, stand, steps[i], velocities);
         row[4] = (row[0] + row[1] + row[2] + row[3]) / 4;
         *mean = fminl(*mean, row[4]);
         for (int k = 0; k < 4; k++)
             *least = fminl(*least, row[k]);
     }
-    hol_stand_close(&stand);
     return status;
 }
 
 static enum hol_status
-velocity(struct hol_claim_finding *finding, struct hol_lab *lab)
+velocity(struct hol_claim_finding *finding, struct hol_stand *stand)
 {
     long double least, mean;
-    enum hol_status status = all_gains(finding, lab, true, &least, &mean);
+    enum hol_status status = all_gains(finding, stand, true, &least, &mean);
 
     if (status == HOL_OK)
         hol_finding_decide(finding, least >= 1 && mean >= 1.5L, mean >= 1,
@@ -78,14 +74,17 @@ const struct hol_claim hol_claim_velocity = {
                 "(2/h, 1/h^2) over those by the one-step method",
     .criterion = "at least one digit at every time, and 1.5 digits on average at every step; in "
                  "part: one digit on average",
+    .on = CASE,
+    .truth = true,
+    .columns = {"t = 0.5", "t = 1", "t = 1.5", "t = 2", "mean"},
     .measure = velocity,
 };
 
 static enum hol_status
-configuration(struct hol_claim_finding *finding, struct hol_lab *lab)
+configuration(struct hol_claim_finding *finding, struct hol_stand *stand)
 {
     long double least, mean;
-    enum hol_status status = all_gains(finding, lab, false, &least, &mean);
+    enum hol_status status = all_gains(finding, stand, false, &least, &mean);
 
     if (status == HOL_OK)
         hol_finding_decide(finding, least >= 0.5L && mean >= 1, mean >= 0.5L,
@@ -101,6 +100,9 @@ const struct hol_claim hol_claim_configuration = {
                 "over those by the one-step method",
     .criterion = "at least half a digit at every time, and one digit on average at every step; in "
                  "part: half a digit on average",
+    .on = CASE,
+    .truth = true,
+    .columns = {"t = 0.5", "t = 1", "t = 1.5", "t = 2", "mean"},
     .measure = configuration,
 };
 
@@ -109,22 +111,19 @@ const struct hol_claim hol_claim_configuration = {
 #define SATISFACTORY 1e-3L
 
 static enum hol_status
-satisfactory(struct hol_claim_finding *finding, struct hol_lab *lab)
+satisfactory(struct hol_claim_finding *finding, struct hol_stand *stand)
 {
-    static const char *const columns[] = {"Baumgarte", "one-step"};
     static const char *const methods[] = {"baumgarte", "one-step"};
-    struct hol_stand stand;
     bool good[2] = {false, false};
-    enum hol_status status = hol_stand_open(&stand, lab, CASE, NULL, true);
+    enum hol_status status = HOL_OK;
 
-    hol_finding_columns(finding, 2, columns);
     for (size_t i = 0; i < STEPS && status == HOL_OK; i++) {
         long double *row = hol_finding_row(finding, "h = %s", steps[i]);
         for (int k = 0; k < 2 && status == HOL_OK; k++) {
             struct hol_study_result result = {0};
             struct hol_trial trial = {
                 .integrator = "rk2", .stabilization = methods[k], .step = steps[i]};
-            status = hol_stand_run(&result, &stand, &trial);
+            status = hol_stand_run(&result, stand, &trial);
             row[k] = result.worst.error_q;
             good[k] = row[k] < SATISFACTORY; /* of the last, smallest step */
             hol_study_result_clear(&result);
@@ -137,7 +136,6 @@ satisfactory(struct hol_claim_finding *finding, struct hol_lab *lab)
                            steps[STEPS - 1], good[1] ? "the" : "not even the", SATISFACTORY,
                            good[0] ? "and so does" : "but not", finding->row[STEPS - 1].value[1],
                            finding->row[STEPS - 1].value[0]);
-    hol_stand_close(&stand);
     return status;
 }
 
@@ -147,28 +145,28 @@ const struct hol_claim hol_claim_satisfactory = {
     .measured = "greenwood/cone-and-plane, RK-2: largest error of q over the span (m; the orbit "
                 "is 3 m long)",
     .criterion = "below 1e-3 at the smallest step for both; in part: for one of them",
+    .on = CASE,
+    .truth = true,
+    .columns = {"Baumgarte", "one-step"},
     .measure = satisfactory,
 };
 
 /* ------------------------------------------------------- once per step, once per pass */
 
 static enum hol_status
-once(struct hol_claim_finding *finding, struct hol_lab *lab)
+once(struct hol_claim_finding *finding, struct hol_stand *stand)
 {
-    static const char *const columns[] = {"once per step", "once per pass", "ratio"};
     static const char *const methods[] = {"one-step", "one-step-pass"};
-    struct hol_stand stand;
     size_t better = 0;
-    enum hol_status status = hol_stand_open(&stand, lab, CASE, NULL, true);
+    enum hol_status status = HOL_OK;
 
-    hol_finding_columns(finding, 3, columns);
     for (size_t i = 0; i < STEPS && status == HOL_OK; i++) {
         long double *row = hol_finding_row(finding, "h = %s", steps[i]);
         for (int k = 0; k < 2 && status == HOL_OK; k++) {
             struct hol_study_result result = {0};
             struct hol_trial trial = {
                 .integrator = "rk2", .stabilization = methods[k], .step = steps[i]};
-            status = hol_stand_run(&result, &stand, &trial);
+            status = hol_stand_run(&result, stand, &trial);
             row[k] = result.worst.error_v;
             hol_study_result_clear(&result);
         }
@@ -179,7 +177,6 @@ once(struct hol_claim_finding *finding, struct hol_lab *lab)
         hol_finding_decide(finding, better == STEPS, better > 0,
                            "once per step has the smaller error with %zu of %zu steps", better,
                            STEPS);
-    hol_stand_close(&stand);
     return status;
 }
 
@@ -191,5 +188,8 @@ const struct hol_claim hol_claim_once = {
                 "the span",
     .criterion = "the error is not larger when corrected once per step, at every step size; in "
                  "part: at some",
+    .on = CASE,
+    .truth = true,
+    .columns = {"once per step", "once per pass", "ratio"},
     .measure = once,
 };

@@ -92,18 +92,15 @@ done:
 }
 
 static enum hol_status
-angular(struct hol_claim_finding *finding, struct hol_lab *lab)
+angular(struct hol_claim_finding *finding, struct hol_stand *stand)
 {
-    static const char *const columns[] = {"h = 0.02", "h = 0.01", "order"};
     static const char *const steps[] = {"0.02", "0.01"};
     static const char *const methods[] = {"none", "baumgarte", "one-step"};
-    struct hol_stand stand;
     long double *row, equations = NAN, order[3];
-    enum hol_status status = hol_stand_open(&stand, lab, CASE, "30", false);
+    enum hol_status status = HOL_OK;
 
-    hol_finding_columns(finding, 3, columns);
     if (status == HOL_OK)
-        status = try_equations(&equations, stand.model);
+        status = try_equations(&equations, stand->model);
     if (status == HOL_OK)
         hol_finding_row(finding, "rate by the equations, any U")[0] = equations;
     for (int k = 0; k < 3 && status == HOL_OK; k++) {
@@ -112,9 +109,9 @@ angular(struct hol_claim_finding *finding, struct hol_lab *lab)
             struct hol_study_result result = {0};
             struct hol_trial trial = {
                 .integrator = "rk2", .stabilization = methods[k], .step = steps[i]};
-            status = hol_stand_run(&result, &stand, &trial);
+            status = hol_stand_run(&result, stand, &trial);
             if (status == HOL_OK)
-                row[i] = hol_drift_of(&stand, &result, "angular momentum");
+                row[i] = hol_drift_of(stand, &result, "angular momentum");
             hol_study_result_clear(&result);
         }
         row[2] = order[k] = log2l(row[0] / row[1]);
@@ -124,7 +121,6 @@ angular(struct hol_claim_finding *finding, struct hol_lab *lab)
                            "exact for the equations; along the numerical solution the change falls "
                            "like h^%.1Lf, with Baumgarte's U like h^%.1Lf",
                            order[0], order[1]);
-    hol_stand_close(&stand);
     return status;
 }
 
@@ -138,5 +134,8 @@ const struct hol_claim hol_claim_angular = {
     .criterion =
         "the rate is 0 (below 1e-60), and the change along Baumgarte's solution falls like "
         "the order of RK-2, at least h^1.8; in part: the equations alone",
+    .on = CASE,
+    .until = "30",
+    .columns = {"h = 0.02", "h = 0.01", "order"},
     .measure = angular,
 };

@@ -18,21 +18,18 @@ static const struct drift_method {
 #define DRIFT_METHODS (sizeof drift_methods / sizeof drift_methods[0])
 
 static enum hol_status
-instability(struct hol_claim_finding *finding, struct hol_lab *lab)
+instability(struct hol_claim_finding *finding, struct hol_stand *stand)
 {
-    static const char *const columns[] = {"t = 10", "t = 20", "t = 30", "t = 30 / t = 10"};
-    struct hol_stand stand;
     bool grows = true;
-    enum hol_status status = hol_stand_open(&stand, lab, "greenwood/circular-wire", "30", false);
+    enum hol_status status = HOL_OK;
 
-    hol_finding_columns(finding, 4, columns);
     for (size_t k = 0; k < DRIFT_METHODS && status == HOL_OK; k++) {
         const struct drift_method *m = &drift_methods[k];
         struct hol_study_result result = {0};
         struct hol_trial trial = {
             .integrator = m->integrator, .stabilization = m->stabilization, .step = "0.02"};
         long double *row = hol_finding_row(finding, "%s", m->title);
-        status = hol_stand_run(&result, &stand, &trial);
+        status = hol_stand_run(&result, stand, &trial);
         for (int i = 0; i < 3 && status == HOL_OK; i++)
             row[i] = hol_sample_near(&result, 10.0L * (i + 1))->phi;
         row[3] = row[2] / row[0];
@@ -47,7 +44,6 @@ instability(struct hol_claim_finding *finding, struct hol_lab *lab)
                            finding->row[0].value[3], finding->row[1].value[3]);
     else if (status == HOL_OK)
         hol_finding_decide(finding, false, false, "|phi| does not grow like that");
-    hol_stand_close(&stand);
     return status;
 }
 
@@ -58,6 +54,9 @@ const struct hol_claim hol_claim_instability = {
     .measured = "greenwood/circular-wire, h = 0.02: |phi| at three times",
     .criterion = "without stabilization |phi| grows from time to time, more than twice from t = 10 "
                  "to t = 30, by Euler's method and by RK-2",
+    .on = "greenwood/circular-wire",
+    .until = "30",
+    .columns = {"t = 10", "t = 20", "t = 30", "t = 30 / t = 10"},
     .measure = instability,
 };
 
@@ -138,14 +137,12 @@ after_two(long double G[2][2])
 }
 
 static enum hol_status
-deadbeat(struct hol_claim_finding *finding, struct hol_lab *lab)
+deadbeat(struct hol_claim_finding *finding, struct hol_stand *stand)
 {
-    static const char *const columns[] = {"h = 1", "h = 1/8", "h = 1/64", "left after two steps"};
     static const char *const methods[] = {"euler", "modified-euler", "rk2", "rk4"};
     enum hol_status status = HOL_OK;
 
-    (void)lab;
-    hol_finding_columns(finding, 4, columns);
+    (void)stand;
     for (size_t k = 0; k < 4 && status == HOL_OK; k++) {
         const struct hol_integrator *integrator = hol_integrator_find(methods[k]);
         long double *row = hol_finding_row(finding, "%s", methods[k]), most = 0;
@@ -180,29 +177,27 @@ const struct hol_claim hol_claim_deadbeat = {
                 "take (phi, h phi') to what is left of it",
     .criterion = "both are 0 (below 1e-12) by Euler's method at every h; the other integrators are "
                  "shown for comparison",
+    .columns = {"h = 1", "h = 1/8", "h = 1/64", "left after two steps"},
     .measure = deadbeat,
 };
 
 /* --------------------------------------------------- errors of velocities are larger */
 
 static enum hol_status
-smoothing(struct hol_claim_finding *finding, struct hol_lab *lab)
+smoothing(struct hol_claim_finding *finding, struct hol_stand *stand)
 {
-    static const char *const columns[] = {"|phi|", "|phi'|", "ratio"};
     static const char *const steps[] = {"0.01", "0.005", "0.001"};
     static const char *const methods[] = {"none", "baumgarte"};
-    struct hol_stand stand;
     long double least = INFINITY, most = 0;
-    enum hol_status status = hol_stand_open(&stand, lab, "greenwood/cone-and-plane", NULL, false);
+    enum hol_status status = HOL_OK;
 
-    hol_finding_columns(finding, 3, columns);
     for (int i = 0; i < 3 && status == HOL_OK; i++)
         for (int k = 0; k < 2 && status == HOL_OK; k++) {
             struct hol_study_result result = {0};
             struct hol_trial trial = {
                 .integrator = "rk2", .stabilization = methods[k], .step = steps[i]};
             long double *row = hol_finding_row(finding, "h = %s, %s", steps[i], methods[k]);
-            status = hol_stand_run(&result, &stand, &trial);
+            status = hol_stand_run(&result, stand, &trial);
             row[0] = result.worst.phi;
             row[1] = result.worst.rate;
             row[2] = row[1] / row[0];
@@ -213,7 +208,6 @@ smoothing(struct hol_claim_finding *finding, struct hol_lab *lab)
     if (status == HOL_OK)
         hol_finding_decide(finding, least >= 3, least >= 1,
                            "the ratio is between %.1Lf and %.1Le, in units of 1/s", least, most);
-    hol_stand_close(&stand);
     return status;
 }
 
@@ -224,5 +218,7 @@ const struct hol_claim hol_claim_smoothing = {
     .measured = "greenwood/cone-and-plane, RK-2: largest |phi'| over largest |phi|",
     .criterion = "ratio at least 3 with and without Baumgarte's method, at every step; in part: at "
                  "least 1",
+    .on = "greenwood/cone-and-plane",
+    .columns = {"|phi|", "|phi'|", "ratio"},
     .measure = smoothing,
 };

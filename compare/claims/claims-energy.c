@@ -12,27 +12,24 @@
 #define NORMAL 0.1L
 
 static enum hol_status
-normal(struct hol_claim_finding *finding, struct hol_lab *lab)
+normal(struct hol_claim_finding *finding, struct hol_stand *stand)
 {
-    static const char *const columns[] = {"median", "largest", "of steps"};
     static const char *const cases[] = {"greenwood/cone-and-plane",
                                         "greenwood/knife-edge-dumbbell"};
     long double most[2] = {NAN, NAN};
     enum hol_status status = HOL_OK;
 
-    hol_finding_columns(finding, 3, columns);
     for (int k = 0; k < 2 && status == HOL_OK; k++) {
         struct hol_angles angles = {0};
-        struct hol_stand stand;
+        struct hol_stand own;
         long double *row = hol_finding_row(finding, "%s", cases[k]);
-        status = hol_stand_open(&stand, lab, cases[k], NULL, false);
+        status = hol_stand_open(&own, stand->lab, cases[k], NULL, false);
         if (status == HOL_OK)
-            status =
-                hol_claim_walk(&angles, stand.model, "rk2", "0.01", hol_study_end(stand.study));
+            status = hol_claim_walk(&angles, own.model, "rk2", "0.01", hol_study_end(own.study));
         row[0] = angles.median;
         row[1] = most[k] = angles.largest;
         row[2] = (long double)angles.count;
-        hol_stand_close(&stand);
+        hol_stand_close(&own);
     }
     if (status == HOL_OK)
         hol_finding_decide(finding, most[0] <= NORMAL && most[1] <= NORMAL,
@@ -50,6 +47,7 @@ const struct hol_claim hol_claim_normal = {
     .measured = "RK-2, h = 0.01, one-step and energy corrections after every step: |cosine| of the "
                 "angle between the two changes of q'",
     .criterion = "at most 0.1 in both cases at every step; in part: in one of them",
+    .columns = {"median", "largest", "of steps"},
     .measure = normal,
 };
 
@@ -58,24 +56,20 @@ const struct hol_claim hol_claim_normal = {
 #define KEPT 1e-10L
 
 static enum hol_status
-integrals(struct hol_claim_finding *finding, struct hol_lab *lab)
+integrals(struct hol_claim_finding *finding, struct hol_stand *stand)
 {
-    static const char *const columns[] = {"energy", "momentum", "error of q"};
     static const char *const methods[] = {"none", "energy", "energy-momentum"};
-    struct hol_stand stand;
     const long double *first = NULL, *last = NULL;
-    enum hol_status status =
-        hol_stand_open(&stand, lab, "greenwood/unwinding-cylinder", NULL, true);
+    enum hol_status status = HOL_OK;
 
-    hol_finding_columns(finding, 3, columns);
     for (int k = 0; k < 3 && status == HOL_OK; k++) {
         struct hol_study_result result = {0};
         struct hol_trial trial = {.integrator = "rk2", .stabilization = methods[k], .step = "0.01"};
         long double *row = hol_finding_row(finding, "%s", methods[k]);
-        status = hol_stand_run(&result, &stand, &trial);
+        status = hol_stand_run(&result, stand, &trial);
         if (status == HOL_OK) {
-            row[0] = hol_drift_of(&stand, &result, "energy");
-            row[1] = hol_drift_of(&stand, &result, "angular momentum");
+            row[0] = hol_drift_of(stand, &result, "energy");
+            row[1] = hol_drift_of(stand, &result, "angular momentum");
             row[2] = result.worst.error_q;
         }
         first = k == 0 ? row : first;
@@ -89,7 +83,6 @@ integrals(struct hol_claim_finding *finding, struct hol_lab *lab)
                            "%.2Lf times that without corrections",
                            last[0], last[1], last[2] / first[2]);
     }
-    hol_stand_close(&stand);
     return status;
 }
 
@@ -101,5 +94,8 @@ const struct hol_claim hol_claim_integrals = {
                 "angular momentum, largest error of q",
     .criterion = "both integrals change by no more than 1e-10, and the error of q is smaller than "
                  "without corrections; in part: the integrals alone",
+    .on = "greenwood/unwinding-cylinder",
+    .truth = true,
+    .columns = {"energy", "momentum", "error of q"},
     .measure = integrals,
 };

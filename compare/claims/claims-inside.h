@@ -64,8 +64,6 @@ long double hol_drift_of(const struct hol_stand *stand, const struct hol_study_r
 /* A new row; its values are NaN. At most HOL_CLAIM_ROWS (asserted). */
 long double *hol_finding_row(struct hol_claim_finding *finding, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-void hol_finding_columns(struct hol_claim_finding *finding, size_t count,
-                         const char *const *columns);
 /* holds; else part; else it fails. why: one sentence. */
 void hol_finding_decide(struct hol_claim_finding *finding, bool holds, bool part,
                         const char *format, ...) __attribute__((format(printf, 4, 5)));

@@ -164,15 +164,6 @@ hol_finding_row(struct hol_claim_finding *finding, const char *format, ...)
 }
 
 void
-hol_finding_columns(struct hol_claim_finding *finding, size_t count, const char *const *columns)
-{
-    assert(count <= HOL_CLAIM_COLUMNS);
-    finding->column_count = count;
-    for (size_t k = 0; k < count; k++)
-        finding->column[k] = columns[k];
-}
-
-void
 hol_finding_decide(struct hol_claim_finding *finding, bool holds, bool part, const char *format,
                    ...)
 {

@@ -12,15 +12,12 @@ static const char *const steps[] = {"0.01", "0.005", "0.001"};
 /* --------------------------------------------------------- superior, with some loss */
 
 static enum hol_status
-nonholonomic(struct hol_claim_finding *finding, struct hol_lab *lab)
+nonholonomic(struct hol_claim_finding *finding, struct hol_stand *stand)
 {
-    static const char *const columns[] = {"error of q", "error of q'", "|g|"};
     static const char *const methods[] = {"none", "baumgarte", "one-step"};
-    struct hol_stand stand;
     long double least_q = INFINITY, least_g = INFINITY, most_q = 0;
-    enum hol_status status = hol_stand_open(&stand, lab, CASE, NULL, true);
+    enum hol_status status = HOL_OK;
 
-    hol_finding_columns(finding, 3, columns);
     for (size_t i = 0; i < STEPS && status == HOL_OK; i++) {
         long double *row[3];
         for (int k = 0; k < 3 && status == HOL_OK; k++) {
@@ -28,7 +25,7 @@ nonholonomic(struct hol_claim_finding *finding, struct hol_lab *lab)
             struct hol_trial trial = {
                 .integrator = "rk2", .stabilization = methods[k], .step = steps[i]};
             row[k] = hol_finding_row(finding, "h = %s, %s", steps[i], methods[k]);
-            status = hol_stand_run(&result, &stand, &trial);
+            status = hol_stand_run(&result, stand, &trial);
             row[k][0] = result.worst.error_q;
             row[k][1] = result.worst.error_v;
             row[k][2] = result.worst.rate;
@@ -45,7 +42,6 @@ nonholonomic(struct hol_claim_finding *finding, struct hol_lab *lab)
                            "g is at least %.0Le times smaller with the one-step method, but the "
                            "errors of q by Baumgarte's are %.2Lf to %.2Lf times its own",
                            least_g, least_q, most_q);
-    hol_stand_close(&stand);
     return status;
 }
 
@@ -57,6 +53,9 @@ const struct hol_claim hol_claim_nonholonomic = {
                 "Baumgarte's gains are 1/h, 1/h^2",
     .criterion = "both the error of q and |g| at least twice as large with Baumgarte's method, at "
                  "every step; in part: |g| alone",
+    .on = CASE,
+    .truth = true,
+    .columns = {"error of q", "error of q'", "|g|"},
     .measure = nonholonomic,
 };
 
@@ -65,16 +64,13 @@ const struct hol_claim hol_claim_nonholonomic = {
 #define ACCEPTABLE 1e-3L
 
 static enum hol_status
-zero_beta(struct hol_claim_finding *finding, struct hol_lab *lab)
+zero_beta(struct hol_claim_finding *finding, struct hol_stand *stand)
 {
-    static const char *const columns[] = {"beta = 0", "beta = 1/h^2"};
     static const char *const zero[] = {"0", NULL};
-    struct hol_stand stand;
     bool acceptable = true, better = true;
     long double least = INFINITY, most = 0;
-    enum hol_status status = hol_stand_open(&stand, lab, CASE, NULL, true);
+    enum hol_status status = HOL_OK;
 
-    hol_finding_columns(finding, 2, columns);
     for (size_t i = 0; i < STEPS && status == HOL_OK; i++) {
         long double *row = hol_finding_row(finding, "h = %s", steps[i]);
         for (int k = 0; k < 2 && status == HOL_OK; k++) {
@@ -83,7 +79,7 @@ zero_beta(struct hol_claim_finding *finding, struct hol_lab *lab)
                                       .stabilization = "baumgarte",
                                       .step = steps[i],
                                       .beta = zero[k]};
-            status = hol_stand_run(&result, &stand, &trial);
+            status = hol_stand_run(&result, stand, &trial);
             row[k] = result.worst.error_q;
             hol_study_result_clear(&result);
         }
@@ -96,7 +92,6 @@ zero_beta(struct hol_claim_finding *finding, struct hol_lab *lab)
         hol_finding_decide(finding, acceptable && better, acceptable || better,
                            "errors of q with beta = 0 are %.2Lf to %.2Lf times those with 1/h^2",
                            least, most);
-    hol_stand_close(&stand);
     return status;
 }
 
@@ -107,5 +102,8 @@ const struct hol_claim hol_claim_zero_beta = {
     .measured = "greenwood/knife-edge-dumbbell, RK-2, alpha = 1/h: largest error of q",
     .criterion = "below 1e-3 with beta = 0, and smaller with beta = 1/h^2, at every step; in part: "
                  "one of both",
+    .on = CASE,
+    .truth = true,
+    .columns = {"beta = 0", "beta = 1/h^2"},
     .measure = zero_beta,
 };

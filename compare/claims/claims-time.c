@@ -45,18 +45,15 @@ take_times(double (*seconds)[TURNS], size_t *count, struct hol_stand *stand)
 }
 
 static enum hol_status
-cost(struct hol_claim_finding *finding, struct hol_lab *lab)
+cost(struct hol_claim_finding *finding, struct hol_stand *stand)
 {
-    static const char *const columns[] = {"median, us", "quartile", "quartile", "ratio"};
     double seconds[COSTS][TURNS];
-    struct hol_stand stand;
     size_t count = 1;
     long double base, ratio = NAN;
-    enum hol_status status = hol_stand_open(&stand, lab, CASE, NULL, false);
+    enum hol_status status = HOL_OK;
 
-    hol_finding_columns(finding, 4, columns);
     if (status == HOL_OK)
-        status = take_times(seconds, &count, &stand);
+        status = take_times(seconds, &count, stand);
     for (size_t k = 0; k < COSTS && status == HOL_OK; k++)
         qsort(seconds[k], TURNS, sizeof seconds[k][0], hol_by_size);
     for (size_t k = 0; k < COSTS && status == HOL_OK; k++) {
@@ -74,7 +71,6 @@ cost(struct hol_claim_finding *finding, struct hol_lab *lab)
                            "the one-step method takes %.2Lf times as long here; this depends on "
                            "the machine",
                            ratio);
-    hol_stand_close(&stand);
     return status;
 }
 
@@ -86,6 +82,8 @@ const struct hol_claim hol_claim_cost = {
                 "over those of Baumgarte's method; median and quartiles of 15 runs that take turns",
     .criterion = "ratio from 1 to 1.6; in part: from 0.8 to 2. Depends on the machine",
     .timed = true,
+    .on = CASE,
+    .columns = {"median, us", "quartile", "quartile", "ratio"},
     .measure = cost,
 };
 
@@ -128,14 +126,11 @@ factor(long double x, long double y)
 }
 
 static enum hol_status
-period(struct hol_claim_finding *finding, struct hol_lab *lab)
+period(struct hol_claim_finding *finding, struct hol_stand *stand)
 {
-    static const char *const columns[] = {"lowest point", "highest point", "factor", "factor"};
-    struct hol_stand stand;
     long double most[PERIOD_METHODS] = {0};
-    enum hol_status status = hol_stand_open(&stand, lab, CASE, NULL, true);
+    enum hol_status status = HOL_OK;
 
-    hol_finding_columns(finding, 4, columns);
     for (size_t i = 0; i < STEPS && status == HOL_OK; i++) {
         const long double *first = NULL;
         for (size_t k = 0; k < PERIOD_METHODS && status == HOL_OK; k++) {
@@ -146,7 +141,7 @@ period(struct hol_claim_finding *finding, struct hol_lab *lab)
                                       .alpha = m->alpha,
                                       .beta = m->beta};
             long double *row = hol_finding_row(finding, "h = %s, %s", steps[i], m->title);
-            status = event_errors(row, &stand, &trial);
+            status = event_errors(row, stand, &trial);
             if (k == 0)
                 first = row;
             row[2] = fabsl(row[0] / first[0]);
@@ -159,7 +154,6 @@ period(struct hol_claim_finding *finding, struct hol_lab *lab)
                            "times by Baumgarte's method are off by up to %.0Lf times as much%s; "
                            "with U kept over a step by up to %.1Lf times",
                            most[1], isinf(most[1]) ? " (an event is missed)" : "", most[2]);
-    hol_stand_close(&stand);
     return status;
 }
 
@@ -171,32 +165,32 @@ const struct hol_claim hol_claim_period = {
                 "point, and their sizes over those of the one-step method",
     .criterion = "by Baumgarte's method (2/h, 1/h^2, U at every pass) within a factor of 4 of the "
                  "one-step method, at both events and all steps; variants for comparison",
+    .on = CASE,
+    .truth = true,
+    .columns = {"lowest point", "highest point", "factor", "factor"},
     .measure = period,
 };
 
 /* -------------------------------------------------------- truncation and energy errors */
 
 static enum hol_status
-truncation(struct hol_claim_finding *finding, struct hol_lab *lab)
+truncation(struct hol_claim_finding *finding, struct hol_stand *stand)
 {
-    static const char *const columns[] = {"lowest point", "highest point", "error of q"};
     static const char *const methods[] = {"one-step", "one-step-energy"};
-    struct hol_stand stand;
     long double value[STEPS][2][3], order[2];
     bool better = true;
-    enum hol_status status = hol_stand_open(&stand, lab, CASE, NULL, true);
+    enum hol_status status = HOL_OK;
 
-    hol_finding_columns(finding, 3, columns);
     for (size_t i = 0; i < STEPS && status == HOL_OK; i++) {
         for (int k = 0; k < 2 && status == HOL_OK; k++) {
             struct hol_study_result result = {0};
             struct hol_trial trial = {
                 .integrator = "rk2", .stabilization = methods[k], .step = steps[i]};
             long double *row = hol_finding_row(finding, "h = %s, %s", steps[i], methods[k]);
-            status = hol_stand_run(&result, &stand, &trial);
+            status = hol_stand_run(&result, stand, &trial);
             if (status == HOL_OK) {
-                row[0] = hol_event_error(&stand, &result, "lowest point");
-                row[1] = hol_event_error(&stand, &result, "highest point");
+                row[0] = hol_event_error(stand, &result, "lowest point");
+                row[1] = hol_event_error(stand, &result, "highest point");
                 row[2] = result.worst.error_q;
             }
             for (int c = 0; c < 3; c++)
@@ -214,7 +208,6 @@ truncation(struct hol_claim_finding *finding, struct hol_lab *lab)
                            "errors of the times fall like h^%.1Lf and h^%.1Lf; the energy "
                            "correction makes %s smaller",
                            order[0], order[1], better ? "every one" : "not every one");
-    hol_stand_close(&stand);
     return status;
 }
 
@@ -226,5 +219,8 @@ const struct hol_claim hol_claim_truncation = {
                 "point (s), largest error of q",
     .criterion = "the errors of the times fall at least like h^1.5 (the order of RK-2 is 2), and "
                  "all errors are smaller with the energy correction; in part: one of both",
+    .on = CASE,
+    .truth = true,
+    .columns = {"lowest point", "highest point", "error of q"},
     .measure = truncation,
 };

@@ -42,12 +42,23 @@ run_one(void *context, size_t k)
     struct work *work = context;
     const struct hol_claim *claim = claims[work->which[k]];
     struct hol_claim_finding *finding = &work->findings[k];
+    struct hol_stand stand = {.lab = &work->lab};
     enum hol_status status;
 
     if (claim->timed != work->timed)
         return HOL_OK;
     *finding = (struct hol_claim_finding){.verdict = HOL_CLAIM_OPEN};
-    status = claim->measure(finding, &work->lab);
+    while (finding->column_count < HOL_CLAIM_COLUMNS &&
+           claim->columns[finding->column_count] != NULL) {
+        finding->column[finding->column_count] = claim->columns[finding->column_count];
+        finding->column_count++;
+    }
+    status = claim->on != NULL
+                 ? hol_stand_open(&stand, &work->lab, claim->on, claim->until, claim->truth)
+                 : HOL_OK;
+    if (status == HOL_OK)
+        status = claim->measure(finding, &stand);
+    hol_stand_close(&stand);
     if (status == HOL_DOMAIN || status == HOL_UNABLE) {
         finding->verdict = HOL_CLAIM_OPEN;
         snprintf(finding->why, sizeof finding->why,

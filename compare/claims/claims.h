@@ -36,15 +36,20 @@ struct hol_claim_finding {
     struct hol_claim_row row[HOL_CLAIM_ROWS];
 };
 
-struct hol_lab;
+struct hol_stand;
 struct hol_claim {
     const char *place;     /* "p. 381": page or equations of the book */
     const char *text;      /* the claim, in our words */
     const char *measured;  /* case, method, and what the numbers are */
     const char *criterion; /* when it holds */
     bool timed;            /* depends on the machine: run alone */
-    /* Fills in the finding (zeroed). Not to be called from outside. NOMEM, INVALID. */
-    enum hol_status (*measure)(struct hol_claim_finding *finding, struct hol_lab *lab);
+    const char *on;        /* the case that is opened for it; NULL: none */
+    const char *until;     /* of its motion, a decimal; NULL: the end of the span */
+    bool truth;            /* compare with the true motion; else only drift and cost are measured */
+    const char *columns[HOL_CLAIM_COLUMNS];
+    /* Fills in the finding, which has its columns. Not to be called from outside. NOMEM, INVALID.
+     */
+    enum hol_status (*measure)(struct hol_claim_finding *finding, struct hol_stand *stand);
 };
 
 /* The claims in the order of their numbers (index 0 is number 1); NULL beyond the last. */

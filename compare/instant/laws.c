@@ -162,12 +162,6 @@ scale(struct hol_mat *a, long exponent)
         hol_row_scale_2exp(a, i, exponent);
 }
 
-enum hol_law
-hol_second_law(enum hol_second second)
-{
-    return changes[second].law;
-}
-
 long
 hol_second_exponent(enum hol_second second, enum hol_quantity_kind quantity)
 {

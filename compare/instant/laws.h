@@ -67,7 +67,6 @@ enum hol_status hol_laws_measure(long double *law, enum hol_fault *fault,
 
 /* Is the second problem asked of a solver that needs that, about a problem with m rows? */
 bool hol_second_is_asked(enum hol_second second, size_t m, unsigned needs, bool units);
-enum hol_law hol_second_law(enum hol_second second);
 /* The power of two by which its q'', F_L and F_C are those of the first one. */
 long hol_second_exponent(enum hol_second second, enum hol_quantity_kind quantity);
 /*

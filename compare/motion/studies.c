@@ -77,12 +77,6 @@ hol_studies_destroy(struct hol_studies *s)
     hol_free(s);
 }
 
-size_t
-hol_studies_count(const struct hol_studies *s)
-{
-    return s->count;
-}
-
 struct hol_study *
 hol_studies_first(struct hol_studies *s)
 {

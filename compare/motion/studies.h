@@ -26,7 +26,6 @@ enum hol_status hol_studies_create(struct hol_studies **studies, struct hol_mode
                                    size_t count, const struct hol_study_options *options,
                                    const char **why) HOL_MUST_CHECK;
 void hol_studies_destroy(struct hol_studies *studies); /* NULL is a no-op */
-size_t hol_studies_count(const struct hol_studies *studies);
 struct hol_study *hol_studies_first(struct hol_studies *studies);
 
 /*

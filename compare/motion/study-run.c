@@ -4,6 +4,7 @@
 #include "compare/motion/study-inside.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 
 #include <math.h>
 #include <string.h>
@@ -21,8 +22,9 @@ struct measuring {
     struct hol_study *study;
     struct hol_study_result *result;
     struct hol_study_run_events watcher;
-    size_t capacity, stride, seen; /* of samples; every this many; so far */
-    bool pending;                  /* the last one was not kept */
+    size_t capacity, drift_capacity; /* of the samples and their drift */
+    size_t stride, seen;             /* every this many samples; so far */
+    bool pending;                    /* the last one was not kept */
     struct hol_study_sample last;
     long double *last_drift;
     struct hol_vec t, q, v; /* of the last one */
@@ -76,19 +78,10 @@ keep(struct measuring *m, const struct hol_sample *s)
 
     if (status != HOL_OK)
         return status;
-    if (r->sample_count == m->capacity) {
-        size_t capacity = m->capacity > 0 ? 2 * m->capacity : 64;
-        struct hol_study_sample *samples = hol_realloc(r->samples, capacity, sizeof *samples);
-        if (samples == NULL)
-            return HOL_NOMEM;
-        r->samples = samples;
-        long double *drift =
-            hol_realloc(r->sample_drift, capacity * (r->drift_count + 1), sizeof *drift);
-        if (drift == NULL)
-            return HOL_NOMEM;
-        r->sample_drift = drift;
-        m->capacity = capacity;
-    }
+    if (!hol_array_reserve(&r->samples, &m->capacity, r->sample_count + 1, sizeof *r->samples) ||
+        !hol_array_reserve(&r->sample_drift, &m->drift_capacity,
+                           (r->sample_count + 1) * (r->drift_count + 1), sizeof *r->sample_drift))
+        return HOL_NOMEM;
     r->samples[r->sample_count] = *kept;
     if (r->drift_count > 0)
         memcpy(r->sample_drift + r->sample_count * r->drift_count, m->last_drift,

@@ -40,7 +40,6 @@ enum hol_status hol_diagnosis_conclude(struct hol_diagnosis *diagnosis) HOL_MUST
 /* After that: the findings, HOL_FINDINGS_MAX at most; and how many answers are not right. */
 const struct hol_diagnosis_finding *hol_diagnosis_findings(const struct hol_diagnosis *diagnosis,
                                                            size_t *count);
-size_t hol_diagnosis_off(const struct hol_diagnosis *diagnosis);
 
 /*
  * What explains the answers about a state of the exchange-th exchange that was added: the name of a

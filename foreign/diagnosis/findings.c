@@ -346,9 +346,3 @@ hol_diagnosis_findings(const struct hol_diagnosis *d, size_t *count)
     *count = d->finding_count;
     return d->findings;
 }
-
-size_t
-hol_diagnosis_off(const struct hol_diagnosis *d)
-{
-    return d->off;
-}

@@ -29,7 +29,7 @@ struct host {
     char *line; /* what was read: [0, length) */
     size_t length, capacity;
     struct hol_host_memory memory;
-    struct hol_wire_text text;
+    struct hol_text text;
     bool made; /* create() was called, for n and m */
     size_t n, m;
     void *work;
@@ -48,7 +48,7 @@ fail(struct host *h, const char *what, const char *detail)
 static enum hol_status
 flush(struct host *h)
 {
-    const char *next = h->text.data;
+    const char *next = h->text.text;
     size_t left = h->text.length;
 
     if (h->text.failed)
@@ -95,28 +95,28 @@ say_hello(struct host *h)
     static const char *const needs[] = {"full-rank", "positive-definite"};
     const char *separator = "";
 
-    hol_wire_add(&h->text, "{\"holonom\":%d,\"name\":", HOL_WIRE_VERSION);
+    hol_text_print(&h->text, "{\"holonom\":%d,\"name\":", HOL_WIRE_VERSION);
     hol_wire_add_string(&h->text, h->solver->name);
     if (h->solver->summary != NULL && h->solver->summary[0] != '\0') {
-        hol_wire_add(&h->text, ",\"summary\":");
+        hol_text_add(&h->text, ",\"summary\":");
         hol_wire_add_string(&h->text, h->solver->summary);
     }
-    hol_wire_add(&h->text, ",\"yields\":[");
+    hol_text_add(&h->text, ",\"yields\":[");
     for (unsigned k = 0; k < HOL_GIVES_COUNT; k++)
         if (h->solver->yields & 1u << k) {
-            hol_wire_add(&h->text, "%s\"%s\"", separator, hol_gives_key((enum hol_gives_shift)k));
+            hol_text_print(&h->text, "%s\"%s\"", separator, hol_gives_key((enum hol_gives_shift)k));
             separator = ",";
         }
-    hol_wire_add(&h->text, "],\"needs\":[");
+    hol_text_add(&h->text, "],\"needs\":[");
     separator = "";
     for (unsigned k = 0; k < 2; k++)
         if (h->solver->needs & 1u << k) {
-            hol_wire_add(&h->text, "%s\"%s\"", separator, needs[k]);
+            hol_text_print(&h->text, "%s\"%s\"", separator, needs[k]);
             separator = ",";
         }
-    hol_wire_add(&h->text, "],\"growth\":\"%s\",\"batch\":16,\"state\":%s}\n",
-                 h->solver->growth == HOLONOM_GROWTH_KAPPA ? "kappa" : "kappa^2",
-                 h->solver->wants & HOLONOM_WANTS_STATE ? "true" : "false");
+    hol_text_print(&h->text, "],\"growth\":\"%s\",\"batch\":16,\"state\":%s}\n",
+                   h->solver->growth == HOLONOM_GROWTH_KAPPA ? "kappa" : "kappa^2",
+                   h->solver->wants & HOLONOM_WANTS_STATE ? "true" : "false");
 }
 
 /* --- one problem */
@@ -168,9 +168,9 @@ yields(const struct host *h, int output)
 static void
 put_fault(struct host *h, uint64_t id, const char *kind, const char *why)
 {
-    hol_wire_add(&h->text, "{\"id\":%" PRIu64 ",\"fault\":\"%s\",\"why\":", id, kind);
+    hol_text_print(&h->text, "{\"id\":%" PRIu64 ",\"fault\":\"%s\",\"why\":", id, kind);
     hol_wire_add_string(&h->text, why);
-    hol_wire_add(&h->text, "}\n");
+    hol_text_add(&h->text, "}\n");
 }
 
 /* Write an output, if the plug-in has it. */
@@ -191,15 +191,15 @@ put_answer(struct host *h, const struct hol_host_problem *p, double *const outpu
         put_fault(h, p->id, "unwritten", "rank");
         return;
     }
-    hol_wire_add(&h->text, "{\"id\":%" PRIu64 ",\"cpu\":%.9f,\"wall\":%.9f", p->id, cpu, wall);
+    hol_text_print(&h->text, "{\"id\":%" PRIu64 ",\"cpu\":%.9f,\"wall\":%.9f", p->id, cpu, wall);
     for (int i = 0; i < OUTPUTS; i++)
         if (yields(h, i)) {
-            hol_wire_add(&h->text, ",\"%s\":", output_names[i]);
+            hol_text_print(&h->text, ",\"%s\":", output_names[i]);
             hol_wire_add_vector(&h->text, outputs[i], i < 4 ? p->problem.n : p->problem.m);
         }
     if (h->solver->yields & HOLONOM_YIELDS_RANK)
-        hol_wire_add(&h->text, ",\"rank\":%zu", answer->rank);
-    hol_wire_add(&h->text, "}\n");
+        hol_text_print(&h->text, ",\"rank\":%zu", answer->rank);
+    hol_text_add(&h->text, "}\n");
 }
 
 static void
@@ -214,9 +214,9 @@ put_status(struct host *h, uint64_t id, int status, const char *reason)
         put_fault(h, id, "protocol", why);
         return;
     }
-    hol_wire_add(&h->text, "{\"id\":%" PRIu64 ",\"%s\":", id, keys[status]);
+    hol_text_print(&h->text, "{\"id\":%" PRIu64 ",\"%s\":", id, keys[status]);
     hol_wire_add_string(&h->text, reason);
-    hol_wire_add(&h->text, "}\n");
+    hol_text_add(&h->text, "}\n");
 }
 
 /* Work space for the size of a problem; a status of the header. */
@@ -375,7 +375,7 @@ hol_host_run(const char *path, char why[HOL_HOST_WHY])
     if (status != HOL_OK && why[0] == '\0')
         (void)fail(&h, hol_status_text(status), "");
     hol_host_memory_clear(&h.memory);
-    hol_wire_clear(&h.text);
+    hol_text_clear(&h.text);
     hol_free(h.line);
     return status;
 }

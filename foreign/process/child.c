@@ -24,7 +24,7 @@ const struct hol_child_options hol_child_defaults = {
 struct hol_child {
     struct hol_child_options options;
     struct hol_process *process; /* NULL: none runs */
-    struct hol_wire_text text;
+    struct hol_text text;
     uint64_t base; /* id of the exchange's question 0 */
     struct hol_child_tally tally;
     size_t spent; /* of options.restarts */
@@ -66,7 +66,7 @@ send(struct hol_child *child)
     enum hol_status status = child->text.failed ? HOL_NOMEM : HOL_OK;
 
     if (status == HOL_OK && child->text.length > 0)
-        status = hol_process_put(child->process, child->text.data, child->text.length);
+        status = hol_process_put(child->process, child->text.text, child->text.length);
     child->text.length = 0;
     child->text.failed = false;
     return status;
@@ -391,7 +391,7 @@ hol_child_close(struct hol_child *child, struct hol_child_tally *tally)
         (void)end_child(child, "", GRACE);
     if (tally != NULL)
         *tally = child->tally;
-    hol_wire_clear(&child->text);
+    hol_text_clear(&child->text);
     hol_free(child->errors);
     hol_free(child);
 }

@@ -3,6 +3,7 @@
 #ifndef HOL_FOREIGN_PROCESS_WIRE_H
 #define HOL_FOREIGN_PROCESS_WIRE_H
 
+#include "base/text.h"
 #include "foreign/exchange.h"
 
 #include <jansson.h>
@@ -18,22 +19,14 @@
 #define HOL_WIRE_LINE_MAX ((size_t)64 << 20)
 #define HOL_WIRE_WHY 200
 
-/* Text that grows; an allocation that failed is remembered, and reported at the end. */
-struct hol_wire_text {
-    char *data; /* not terminated */
-    size_t length, capacity;
-    bool failed;
-};
-void hol_wire_clear(struct hol_wire_text *text);
-void hol_wire_add(struct hol_wire_text *text, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-void hol_wire_add_string(struct hol_wire_text *text, const char *string);            /* "..." */
-void hol_wire_add_vector(struct hol_wire_text *text, const double *x, size_t count); /* [...] */
-void hol_wire_add_matrix(struct hol_wire_text *text, const double *x, size_t rows, size_t cols);
+/* Pieces of a line. */
+void hol_wire_add_string(struct hol_text *text, const char *string);            /* "..." */
+void hol_wire_add_vector(struct hol_text *text, const double *x, size_t count); /* [...] */
+void hol_wire_add_matrix(struct hol_text *text, const double *x, size_t rows, size_t cols);
 
 /* Our hello, and a problem under that id; with the newline. */
-void hol_wire_put_hello(struct hol_wire_text *text);
-void hol_wire_put_problem(struct hol_wire_text *text, const struct hol_exchange *exchange,
+void hol_wire_put_hello(struct hol_text *text);
+void hol_wire_put_problem(struct hol_text *text, const struct hol_exchange *exchange,
                           size_t question, uint64_t id, bool state);
 
 /* A line as a JSON object; NULL, and why: it is not one, or out of memory. json_decref. */

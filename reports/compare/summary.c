@@ -14,6 +14,17 @@ hol_check_plain(const struct hol_check *check)
            (check->result == HOL_CHECK_CONFIRMED && check->states == check->tried);
 }
 
+const char *
+hol_verdict_class(enum hol_verdict verdict)
+{
+    static const char *const classes[HOL_VERDICT_COUNT] = {[HOL_VERDICT_LOSES] = "loses",
+                                                           [HOL_VERDICT_UNABLE] = "unable",
+                                                           [HOL_VERDICT_INACCURATE] = "wrong",
+                                                           [HOL_VERDICT_WRONG] = "wrong"};
+
+    return classes[verdict];
+}
+
 void
 hol_check_names(const char **title, const char **text, const struct hol_result *result,
                 const struct hol_check *check)

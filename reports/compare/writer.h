@@ -85,6 +85,8 @@ extern const struct hol_table_spec hol_compare_table;
 
 /* Nothing that a reader must see: confirmed wherever it should have a value, or not yet checked. */
 bool hol_check_plain(const struct hol_check *check);
+/* HTML: the class of a cell about a verdict; NULL: nothing is wrong. */
+const char *hol_verdict_class(enum hol_verdict verdict);
 /* Title and text of what was checked: a published entry or an invariant of the case. */
 void hol_check_names(const char **title, const char **text, const struct hol_result *result,
                      const struct hol_check *check);

@@ -4,6 +4,7 @@
 #include "reports/export/mat-file.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 
 #include <string.h>
 
@@ -20,15 +21,9 @@ put(struct hol_mat_file *f, const void *bytes, size_t count)
 {
     if (f->status != HOL_OK)
         return;
-    while (f->capacity - f->length < count) {
-        size_t wanted = f->capacity > 0 ? 2 * f->capacity : 65536;
-        unsigned char *grown = hol_realloc(f->bytes, wanted, 1);
-        if (grown == NULL) {
-            f->status = HOL_NOMEM;
-            return;
-        }
-        f->bytes = grown;
-        f->capacity = wanted;
+    if (!hol_array_reserve(&f->bytes, &f->capacity, f->length + count, 1)) {
+        f->status = HOL_NOMEM;
+        return;
     }
     if (count > 0)
         memcpy(f->bytes + f->length, bytes, count);

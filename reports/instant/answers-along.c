@@ -67,7 +67,8 @@ hol_instants_begin(struct hol_instants_writer *writer, FILE *out, const struct h
     for (size_t i = 0; (solver->yields & HOL_YIELDS_LAMBDA) != 0 && i < model->m; i++)
         hol_columns_component(columns, get_lambda, i, "lambda %s", c->constraints[i].name);
     HOL_COLUMNS_ADD(columns, last);
-    writer->table = hol_table_begin(out, HOL_FORMAT_CSV, &HOL_COLUMNS_SPEC("answers", *columns));
+    writer->table = hol_table_begin(
+        out, HOL_FORMAT_CSV, &(const struct hol_table_spec){.name = "answers", .own = columns});
 }
 
 enum hol_status
@@ -87,8 +88,5 @@ hol_instants_write(void *writer, size_t row, enum hol_status status,
 enum hol_status
 hol_instants_end(struct hol_instants_writer *writer)
 {
-    enum hol_status status = hol_table_end(writer->table);
-
-    hol_columns_clear(&writer->columns);
-    return status;
+    return hol_table_end(writer->table);
 }

@@ -122,14 +122,9 @@ add_invariants(struct hol_columns *c, const struct hol_drift *d, bool numbered)
         bool event = k >= invariants;
         const char *name = event ? d->events[k - invariants].name : d->source->invariants[k].name;
 
-        hol_columns_add(
-            c,
-            &(struct hol_column){.key = numbered ? hol_columns_text(c, "(%zu)", k + 1) : name,
-                                 .get = event ? get_event : get_drift,
-                                 .index = event ? k - invariants : k,
-                                 .align = HOL_ALIGN_RIGHT,
-                                 .text = {event ? '+' : 'e', 1}},
-            1);
+        HOL_COLUMN_ADD(c, .key = numbered ? hol_columns_text(c, "(%zu)", k + 1) : name,
+                       .get = event ? get_event : get_drift, .index = event ? k - invariants : k,
+                       .align = HOL_ALIGN_RIGHT, .text = {event ? '+' : 'e', 1});
     }
 }
 
@@ -137,9 +132,8 @@ static enum hol_status
 write_rows(FILE *out, enum hol_format format, const struct hol_drift *d, struct hol_columns *c,
            bool all)
 {
-    const struct hol_table_spec spec = {.name = "drift", .columns = c->column, .count = c->count};
+    const struct hol_table_spec spec = {.name = "drift", .own = c};
     struct hol_table *table = hol_table_begin(out, format, &spec);
-    enum hol_status status;
 
     if (format == HOL_FORMAT_LATEX)
         hol_table_title(table, "%s, t = %.6Lg to %.6Lg, step %.6Lg, %ld bits", d->source->name,
@@ -147,9 +141,7 @@ write_rows(FILE *out, enum hol_format format, const struct hol_drift *d, struct 
     for (size_t k = 0; k < d->count; k++)
         if (all || d->lines[k].why == NULL)
             hol_table_row(table, RECORD(d, &d->lines[k], NULL));
-    status = hol_table_end(table);
-    hol_columns_clear(c);
-    return status;
+    return hol_table_end(table);
 }
 
 static enum hol_status
@@ -254,29 +246,20 @@ write_csv(FILE *out, const struct hol_drift *d)
 {
     struct hol_columns c = {0};
     struct hol_table *table;
-    enum hol_status status;
 
     ADD(&c, names);
     ADD(&c, sample_begin);
     for (size_t k = 0; k < d->source->invariant_count; k++)
-        hol_columns_add(&c,
-                        &(struct hol_column){.key = hol_columns_text(&c, "%s - start",
-                                                                     d->source->invariants[k].name),
-                                             .quoted_key = true,
-                                             .get = get_change,
-                                             .index = k},
-                        1);
+        HOL_COLUMN_ADD(&c, .key = hol_columns_text(&c, "%s - start", d->source->invariants[k].name),
+                       .quoted_key = true, .get = get_change, .index = k);
     ADD(&c, sample_end);
-    const struct hol_table_spec spec = {
-        .name = "drift", .columns = c.column, .count = c.count, .comments = true};
+    const struct hol_table_spec spec = {.name = "drift", .own = &c, .comments = true};
     table = hol_table_begin(out, HOL_FORMAT_CSV, &spec);
     for (size_t k = 0; k < d->count; k++)
         for (size_t i = 0; d->lines[k].why == NULL && i < d->lines[k].result.sample_count; i++)
             hol_table_row(table, RECORD(d, &d->lines[k], &d->lines[k].result.samples[i]));
     put_comments(table, d);
-    status = hol_table_end(table);
-    hol_columns_clear(&c);
-    return status;
+    return hol_table_end(table);
 }
 
 static json_t *

@@ -171,25 +171,16 @@ write_csv(FILE *out, const struct hol_judged *j)
 {
     struct hol_columns c = {0};
     struct hol_table *table;
-    enum hol_status status;
 
     hol_columns_add(&c, rows, sizeof rows / sizeof rows[0]);
     for (size_t k = 0; k < j->drift_count; k++)
-        hol_columns_add(&c,
-                        &(struct hol_column){.key = hol_columns_text(&c, "%s - start",
-                                                                     j->source->invariants[k].name),
-                                             .quoted_key = true,
-                                             .get = get_drift,
-                                             .index = k},
-                        1);
-    table = hol_table_begin(
-        out, HOL_FORMAT_CSV,
-        &(const struct hol_table_spec){.name = "judged", .columns = c.column, .count = c.count});
+        HOL_COLUMN_ADD(&c, .key = hol_columns_text(&c, "%s - start", j->source->invariants[k].name),
+                       .quoted_key = true, .get = get_drift, .index = k);
+    table = hol_table_begin(out, HOL_FORMAT_CSV,
+                            &(const struct hol_table_spec){.name = "judged", .own = &c});
     for (size_t i = 0; i < j->count; i++)
         hol_table_row(table, HOL_RECORD(&j->rows[i], j));
-    status = hol_table_end(table);
-    hol_columns_clear(&c);
-    return status;
+    return hol_table_end(table);
 }
 
 static enum hol_status

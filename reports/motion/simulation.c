@@ -44,7 +44,7 @@ static void
 begin(struct hol_simulation_table *t)
 {
     const struct hol_case *c = t->source;
-    struct hol_table_spec spec = {.name = "simulation", .comments = true};
+    const struct hol_table_spec spec = {.name = "simulation", .own = &t->columns, .comments = true};
 
     if (t->table != NULL)
         return;
@@ -59,8 +59,6 @@ begin(struct hol_simulation_table *t)
     HOL_COLUMNS_ADD(&t->columns, cost);
     if (t->study != NULL)
         HOL_COLUMNS_ADD(&t->columns, errors);
-    spec.columns = t->columns.column;
-    spec.count = t->columns.count;
     t->table = hol_table_begin(t->out, HOL_FORMAT_CSV, &spec);
 }
 
@@ -115,7 +113,7 @@ component(struct hol_datum *datum, const struct hol_vec *v, size_t i, int digits
 {
     hol_datum_clear(datum);
     hol_datum_component(datum, v, i, digits);
-    return datum->own != NULL ? datum->own : "";
+    return datum->text != NULL ? datum->text : "";
 }
 
 static void
@@ -218,8 +216,5 @@ hol_simulation_notes(struct hol_simulation_table *t, const struct hol_outcome *o
 enum hol_status
 hol_simulation_end(struct hol_simulation_table *t)
 {
-    enum hol_status status = t->table != NULL ? hol_table_end(t->table) : HOL_OK;
-
-    hol_columns_clear(&t->columns);
-    return status;
+    return t->table != NULL ? hol_table_end(t->table) : HOL_OK;
 }

@@ -169,20 +169,12 @@ make_map(struct hol_columns *c, const struct map *map)
         hol_columns_text(c, "%s \\textbackslash{} %s", latex_name(y), latex_name(x));
     bool digits = map->show == HOL_SHOW_DIGITS;
 
-    hol_columns_add(
-        c,
-        &(struct hol_column){
-            .key = "", .latex = corner, .get = get_down, .text = {'g', 4}, .markup = {'g', 3}},
-        1);
+    HOL_COLUMN_ADD(c, .key = "", .latex = corner, .get = get_down, .text = {'g', 4},
+                   .markup = {'g', 3});
     for (size_t i = 0; i < x->values.rows; i++)
-        hol_columns_add(c,
-                        &(struct hol_column){
-                            .key = hol_columns_text(c, "%.3Lg", hol_sweep_value(s, map->across, i)),
-                            .get = get_cell,
-                            .index = i,
-                            .text = {digits ? 'f' : 'e', digits ? 2 : 1},
-                            .markup = {digits ? 'f' : '\0', 1}},
-                        1);
+        HOL_COLUMN_ADD(c, .key = hol_columns_text(c, "%.3Lg", hol_sweep_value(s, map->across, i)),
+                       .get = get_cell, .index = i, .text = {digits ? 'f' : 'e', digits ? 2 : 1},
+                       .markup = {digits ? 'f' : '\0', 1});
 }
 
 /* ------------------------------------------------------------------------------ the formats */
@@ -250,21 +242,17 @@ write_map(FILE *out, enum hol_format format, struct map *map)
     const struct hol_sweep_axis *x = &s->axis[map->across], *y = &s->axis[map->down];
     struct hol_columns c = {0};
     struct hol_table *table;
-    enum hol_status status;
 
     make_map(&c, map);
-    table = hol_table_begin(
-        out, format,
-        &(const struct hol_table_spec){.name = "sweep-map", .columns = c.column, .count = c.count});
+    table = hol_table_begin(out, format,
+                            &(const struct hol_table_spec){.name = "sweep-map", .own = &c});
     put_head(table, s, map->show);
     hol_table_line(table, "across: %s%s; down: %s%s", hol_sweep_axis_name(x->kind), unit_of(x),
                    hol_sweep_axis_name(y->kind), unit_of(y));
     for (map->row = y->values.rows; map->row-- > 0;)
         hol_table_row(table, HOL_RECORD(map));
     put_end(table, s);
-    status = hol_table_end(table);
-    hol_columns_clear(&c);
-    return status;
+    return hol_table_end(table);
 }
 
 static enum hol_status

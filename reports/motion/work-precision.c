@@ -231,14 +231,12 @@ write_best(FILE *out, enum hol_format format, bool verbose, const struct hol_wor
 {
     struct hol_columns c = {0};
     struct hol_table *table;
-    enum hol_status status;
 
     hol_columns_add(&c, columns, sizeof columns / sizeof columns[0]);
     if (all->timed)
         hol_columns_add(&c, &seconds, 1);
     hol_columns_add(&c, &ends, 1);
-    const struct hol_table_spec spec = {
-        .name = "work-precision", .columns = c.column, .count = c.count, .long_table = true};
+    const struct hol_table_spec spec = {.name = "work-precision", .own = &c, .long_table = true};
     table = hol_table_begin(out, format, &spec);
     if (format == HOL_FORMAT_LATEX)
         hol_table_title(table, "Work and precision: %s, solver %s, %ld bits", all->source->name,
@@ -255,9 +253,7 @@ write_best(FILE *out, enum hol_format format, bool verbose, const struct hol_wor
         if (verbose)
             put_rungs(table, all, ladder);
     }
-    status = hol_table_end(table);
-    hol_columns_clear(&c);
-    return status;
+    return hol_table_end(table);
 }
 
 static enum hol_status

@@ -83,12 +83,6 @@ width_of(const char *at, const char *end, int deep)
     return width;
 }
 
-double
-hol_latex_width(const char *text)
-{
-    return width_of(text, text + strlen(text), 0);
-}
-
 /* --------------------------------------------------------------------------- lines */
 
 /* Length of the text up to where a line may be broken next: a sum outside of braces; `outer`:
@@ -141,7 +135,7 @@ hol_latex_matrix_fits(size_t rows, size_t columns, char *const *cells)
         double most = 1;
         for (size_t i = 0; i < rows; i++) {
             const char *cell = cells[i * columns + j];
-            double width = cell != NULL ? hol_latex_width(cell) : 1;
+            double width = cell != NULL ? width_of(cell, cell + strlen(cell), 0) : 1;
             most = width > most ? width : most;
         }
         sum += most + 2;

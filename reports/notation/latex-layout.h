@@ -11,9 +11,6 @@
 
 #define HOL_LATEX_MATRIX 10 /* most rows and columns of a matrix that is printed as one */
 
-/* About how wide a formula is, in letters. */
-double hol_latex_width(const char *text);
-
 /* A formula in an align environment, broken at sums into lines that fit a page. */
 void hol_latex_put_broken(FILE *out, const char *text);
 

@@ -35,10 +35,7 @@ hol_html_case_figure(FILE *out, const char *stem, bool wide, const char *words, 
                      const char *caption)
 {
     begin_figure(out, stem, wide ? " class=\"wide\"" : "", words);
-    fputs("<code>", out);
-    hol_html_text(out, name);
-    fputs("</code>: ", out);
-    hol_html_text(out, caption);
+    hol_html_print(out, "<code>%s</code>: %s", name, caption);
     end_figure(out, stem);
 }
 

@@ -8,22 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-const char *
-hol_page_class(enum hol_verdict verdict)
-{
-    switch (verdict) {
-    case HOL_VERDICT_LOSES:
-        return "loses";
-    case HOL_VERDICT_UNABLE:
-        return "unable";
-    case HOL_VERDICT_INACCURATE:
-    case HOL_VERDICT_WRONG:
-        return "wrong";
-    default:
-        return NULL;
-    }
-}
-
 /* What a reader may look for before the table is opened: how the records of the case came out. */
 static void
 verdicts(FILE *out, const struct hol_result *result)
@@ -32,7 +16,7 @@ verdicts(FILE *out, const struct hol_result *result)
 
     fprintf(out, " &ensp; <small>%zu agree", agrees);
     for (int v = 0; v < HOL_VERDICT_COUNT; v++) {
-        const char *class = hol_page_class((enum hol_verdict)v);
+        const char *class = hol_verdict_class((enum hol_verdict)v);
         if (class != NULL && result->tally[v] > 0)
             fprintf(out, ", <span class=\"%s\">%zu %s</span>", class, result->tally[v],
                     hol_verdict_text((enum hol_verdict)v));
@@ -45,12 +29,9 @@ head(FILE *out, const struct hol_result *result)
 {
     long double most_B = 0, most_M = 0;
 
-    fputs("<details class=\"case\"><summary><b>", out);
-    hol_html_text(out, result->source->name);
-    fputs("</b>", out);
+    hol_html_print(out, "<details class=\"case\"><summary><b>%s</b>", result->source->name);
     verdicts(out, result);
-    fputs("</summary>\n<p>", out);
-    hol_html_text(out, result->source->title ? result->source->title : "");
+    hol_html_print(out, "</summary>\n<p>%s", result->source->title ? result->source->title : "");
     for (size_t i = 0; i < result->comparison_count; i++)
         if (result->comparisons[i].truth_status == HOL_OK) {
             most_B = fmaxl(most_B, result->comparisons[i].kappa_B);
@@ -68,10 +49,8 @@ head(FILE *out, const struct hol_result *result)
         const struct hol_comparison *c = &result->comparisons[i];
         if (c->truth_status == HOL_OK)
             continue;
-        fputs("<br>at state ", out);
-        hol_html_text(out, c->label);
-        fprintf(out, ": truth %s, ", hol_status_name(c->truth_status));
-        hol_html_text(out, c->truth_why != NULL ? c->truth_why : "");
+        hol_html_print(out, "<br>at state %s: truth %s, %s", c->label,
+                       hol_status_name(c->truth_status), c->truth_why != NULL ? c->truth_why : "");
     }
     fputs("</p>\n", out);
 }
@@ -99,7 +78,7 @@ HOL_GET(get_cell, bits)
     const struct hol_summary *summary = (const struct hol_summary *)part[0] + bits;
     bool said = summary->verdict != HOL_VERDICT_AGREES;
 
-    datum->class = hol_page_class(summary->verdict);
+    datum->class = hol_verdict_class(summary->verdict);
     hol_datum_print(datum, "%s", said ? hol_verdict_text(summary->verdict) : "");
     if (summary->lost.units >= 0)
         hol_datum_print(datum, "%s%.1Lf of %.1Lf", said ? " " : "", summary->lost.digits,
@@ -113,7 +92,7 @@ HOL_GET(get_remarks, bits)
 
     for (size_t b = 0; b < bits; b++) {
         const struct hol_summary *s = &summaries[b];
-        bool spoken = hol_page_class(s->verdict) != NULL;
+        bool spoken = hol_verdict_class(s->verdict) != NULL;
 
         if (!spoken && s->vacuous == 0)
             continue;
@@ -146,28 +125,19 @@ hol_page_case(FILE *out, const struct hol_result *result)
         hol_columns_add(&c, &first, 1);
         for (size_t b = 0; b < bits; b++) {
             hol_summarize(&summaries[b], result, b);
-            hol_columns_add(&c,
-                            &(struct hol_column){
-                                .key = hol_columns_text(&c, "%ld bits", (long)summaries[b].bits),
-                                .get = get_cell,
-                                .index = b,
-                                .align = HOL_ALIGN_RIGHT},
-                            1);
+            HOL_COLUMN_ADD(&c, .key = hol_columns_text(&c, "%ld bits", (long)summaries[b].bits),
+                           .get = get_cell, .index = b, .align = HOL_ALIGN_RIGHT);
         }
-        hol_columns_add(
-            &c,
-            &(struct hol_column){
-                .key = "remarks", .get = get_remarks, .index = bits, .prose = true, .share = 40},
-            1);
-        struct hol_table *table =
-            hol_table_begin(out, HOL_FORMAT_HTML, &HOL_COLUMNS_SPEC("case", c));
+        HOL_COLUMN_ADD(&c, .key = "remarks", .get = get_remarks, .index = bits, .prose = true,
+                       .share = 40);
+        struct hol_table *table = hol_table_begin(
+            out, HOL_FORMAT_HTML, &(const struct hol_table_spec){.name = "case", .own = &c});
         for (size_t k = 0; k < count; k += bits) {
             for (size_t b = 0; b < bits; b++)
                 hol_summarize(&summaries[b], result, k + b);
             hol_table_row(table, HOL_RECORD(summaries));
         }
         status = hol_table_end(table);
-        hol_columns_clear(&c);
     }
     fputs("</details>\n", out);
     return status;

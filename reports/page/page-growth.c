@@ -98,21 +98,15 @@ static const struct hol_column solver_end[] = {
 static enum hol_status
 put_solvers(FILE *out, const char *id, struct hol_columns *c, const struct hol_growth_study *study)
 {
-    const struct hol_table_spec spec = {.name = "growth",
-                                        .columns = c->column,
-                                        .count = c->count,
-                                        .id = id,
-                                        .class = "choice",
-                                        .wide = true};
+    const struct hol_table_spec spec = {
+        .name = "growth", .own = c, .id = id, .class = "choice", .wide = true};
     struct hol_table *table = hol_table_begin(out, HOL_FORMAT_HTML, &spec);
 
     for (size_t s = 0; s < study->solver_count; s++)
         hol_table_row(table, HOL_RECORD(study, study->solvers[s], hol_growth_curve(study, s, 0),
                                         hol_growth_curve(study, s, hol_growth_main_bits(study)),
                                         study->costs != NULL ? &study->costs[s] : NULL));
-    enum hol_status status = hol_table_end(table);
-    hol_columns_clear(c);
-    return status;
+    return hol_table_end(table);
 }
 
 static enum hol_status
@@ -122,23 +116,14 @@ formulations(FILE *out, const struct hol_growth_study *study)
 
     HOL_COLUMNS_ADD(&c, solver_begin);
     for (size_t b = 0; b < study->bits_count; b++)
-        hol_columns_add(
-            &c,
-            &(struct hol_column){.key = hol_columns_text(&c, "p, %ld bits", (long)study->bits[b]),
-                                 .get = get_exponent,
-                                 .index = b,
-                                 .markup = {'f', 2}},
-            1);
+        HOL_COLUMN_ADD(&c, .key = hol_columns_text(&c, "p, %ld bits", (long)study->bits[b]),
+                       .get = get_exponent, .index = b, .markup = {'f', 2});
     HOL_COLUMNS_ADD(&c, solver_end);
     for (size_t k = 0; study->costs != NULL && k < HOL_TIMED; k++)
-        hol_columns_add(&c,
-                        &(struct hol_column){.key = hol_columns_text(&c, "µs, n = %zu, m = %zu",
-                                                                     study->costs[0].n[k],
-                                                                     study->costs[0].m[k]),
-                                             .get = get_cost,
-                                             .index = k,
-                                             .align = HOL_ALIGN_RIGHT},
-                        1);
+        HOL_COLUMN_ADD(&c,
+                       .key = hol_columns_text(&c, "µs, n = %zu, m = %zu", study->costs[0].n[k],
+                                               study->costs[0].m[k]),
+                       .get = get_cost, .index = k, .align = HOL_ALIGN_RIGHT);
     return put_solvers(out, "growth-table", &c, study);
 }
 
@@ -148,11 +133,9 @@ contradictions(FILE *out, const struct hol_growth_study *study)
     for (size_t k = 0; k < study->solver_count * study->bits_count; k++) {
         if (study->curves[k].verdict != HOL_GROWTH_FAILS)
             continue;
-        fputs("<p class=\"wrong\">", out);
-        hol_html_text(out, study->solvers[k / study->bits_count]->name);
-        fprintf(out, ", %ld bits: ", (long)study->bits[k % study->bits_count]);
-        hol_html_text(out, study->curves[k].why);
-        fputs("</p>\n", out);
+        hol_html_print(out, "<p class=\"wrong\">%s, ", study->solvers[k / study->bits_count]->name);
+        fprintf(out, "%ld bits: ", (long)study->bits[k % study->bits_count]);
+        hol_html_print(out, "%s</p>\n", study->curves[k].why);
     }
 }
 
@@ -170,13 +153,8 @@ losses(FILE *out, const struct hol_growth_study *study)
             (long)study->bits[hol_growth_main_bits(study)]);
     hol_columns_add(&c, solver_begin, 1);
     for (size_t f = 0; f < HOL_FAMILY_COUNT; f++)
-        hol_columns_add(&c,
-                        &(struct hol_column){.key = hol_family_text((enum hol_family)f),
-                                             .get = get_loss,
-                                             .prose = true,
-                                             .index = f,
-                                             .align = HOL_ALIGN_RIGHT},
-                        1);
+        HOL_COLUMN_ADD(&c, .key = hol_family_text((enum hol_family)f), .get = get_loss,
+                       .prose = true, .index = f, .align = HOL_ALIGN_RIGHT);
     return put_solvers(out, "losses-table", &c, study);
 }
 

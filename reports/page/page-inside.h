@@ -15,8 +15,6 @@ enum hol_status hol_page_head(FILE *out, const struct hol_totals *totals,
                               const struct hol_writer_options *options) HOL_MUST_CHECK;
 /* A case: a line with its name and verdicts, and folded under it a row for each solver. */
 enum hol_status hol_page_case(FILE *out, const struct hol_result *result) HOL_MUST_CHECK;
-/* The class of a cell about a verdict; NULL: nothing is wrong. */
-const char *hol_page_class(enum hol_verdict verdict);
 /* The section about printed values and events of motions; along: how they came out. */
 void hol_page_along(FILE *out, const size_t along[HOL_CHECK_COUNT]);
 

@@ -22,7 +22,7 @@ HOL_GET(get_count, verdict)
         return;
     }
     const char *class =
-        verdict < HOL_VERDICT_COUNT ? hol_page_class((enum hol_verdict)verdict) : "unable";
+        verdict < HOL_VERDICT_COUNT ? hol_verdict_class((enum hol_verdict)verdict) : "unable";
     hol_datum_size(datum, count);
     datum->class = class != NULL ? class : "good";
 }

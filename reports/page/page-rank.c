@@ -25,11 +25,7 @@ hol_page_rank_begin(FILE *out)
 enum hol_status
 hol_page_rank(FILE *out, const char *stem, const char *what, const struct hol_rank_figure *figure)
 {
-    fputs("<h3><code>", out);
-    hol_html_text(out, figure->study->source->name);
-    fputs("</code></h3>\n<p>", out);
-    hol_html_text(out, what);
-    fputs("</p>\n", out);
+    hol_html_print(out, "<h3><code>%s</code></h3>\n<p>%s</p>\n", figure->study->source->name, what);
     hol_html_figure(out, stem, false,
                     "A strip for each solver: rank against threshold, its default threshold, and "
                     "the magnitudes "

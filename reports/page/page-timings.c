@@ -51,33 +51,22 @@ put_table(FILE *out, const struct hol_timings *times)
                                    last = {"exponent", .get = get_exponent, .markup = {'f', 1}};
     const struct hol_timings_method *sizes = longest(times);
     struct hol_columns c = {0};
-    enum hol_status status;
 
     hol_columns_add(&c, &first, 1);
     for (size_t s = 0; s < sizes->count; s++)
-        hol_columns_add(
+        HOL_COLUMN_ADD(
             &c,
-            &(struct hol_column){.key = hol_columns_text(&c, "n = %zu, m = %zu", sizes->point[s].n,
-                                                         sizes->point[s].m),
-                                 .get = get_duration,
-                                 .index = s,
-                                 .align = HOL_ALIGN_RIGHT},
-            1);
+            .key = hol_columns_text(&c, "n = %zu, m = %zu", sizes->point[s].n, sizes->point[s].m),
+            .get = get_duration, .index = s, .align = HOL_ALIGN_RIGHT);
     hol_columns_add(&c, &last, 1);
-    const struct hol_table_spec spec = {.name = "times",
-                                        .columns = c.column,
-                                        .count = c.count,
-                                        .id = "times-table",
-                                        .class = "choice",
-                                        .wide = true};
+    const struct hol_table_spec spec = {
+        .name = "times", .own = &c, .id = "times-table", .class = "choice", .wide = true};
     struct hol_table *table = hol_table_begin(out, HOL_FORMAT_HTML, &spec);
     for (int own = 1; own >= 0; own--)
         for (size_t k = 0; k < times->count; k++)
             if (times->method[k].own == (own == 1))
                 hol_table_row(table, HOL_RECORD(&times->method[k], sizes));
-    status = hol_table_end(table);
-    hol_columns_clear(&c);
-    return status;
+    return hol_table_end(table);
 }
 
 enum hol_status

@@ -109,31 +109,18 @@ static enum hol_status
 put_numbers(FILE *out, enum hol_format format, const struct hol_claim_finding *f)
 {
     struct hol_columns c = {0};
-    struct hol_table_spec own = {.name = "numbers", .indent = 6, .class = "inner"};
+    const struct hol_table_spec own = {.name = "numbers", .own = &c, .indent = 6, .class = "inner"};
 
     if (f->row_count == 0)
         return HOL_OK;
-    hol_columns_add(
-        &c,
-        &(struct hol_column){.key = "", HOL_AT_CHARS(0, struct hol_claim_row, label), .width = 32},
-        1);
+    HOL_COLUMN_ADD(&c, .key = "", HOL_AT_CHARS(0, struct hol_claim_row, label), .width = 32);
     for (size_t k = 0; k < f->column_count; k++)
-        hol_columns_add(&c,
-                        &(struct hol_column){.key = f->column[k],
-                                             .get = get_value,
-                                             .index = k,
-                                             .text = {'g', 3},
-                                             .width = 10,
-                                             .prose = true},
-                        1);
-    own.columns = c.column;
-    own.count = c.count;
+        HOL_COLUMN_ADD(&c, .key = f->column[k], .get = get_value, .index = k, .text = {'g', 3},
+                       .width = 10, .prose = true);
     struct hol_table *table = hol_table_begin(out, format, &own);
     for (size_t r = 0; r < f->row_count; r++)
         hol_table_row(table, HOL_RECORD(&f->row[r]));
-    enum hol_status status = hol_table_end(table);
-    hol_columns_clear(&c);
-    return status;
+    return hol_table_end(table);
 }
 
 static void

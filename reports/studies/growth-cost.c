@@ -72,33 +72,25 @@ hol_growth_write_cost(FILE *out, enum hol_format format, const struct hol_growth
     const struct hol_growth_cost *first = study->costs;
     struct hol_columns c = {0};
     struct hol_table *table;
-    enum hol_status status;
 
     if (first == NULL)
         return HOL_OK;
     HOL_COLUMNS_ADD(&c, columns);
     for (size_t k = 0; k < 2 * HOL_TIMED; k++)
-        hol_columns_add(
-            &c,
-            &(struct hol_column){
-                .key = "",
-                .over = hol_columns_text(&c, "n = %zu, m = %zu", first->n[k / 2], first->m[k / 2]),
-                .get = get_size,
-                .index = k,
-                .text = {'f', k % 2 != 0 ? 2 : 1},
-                .markup = {'f', k % 2 != 0 ? 2 : 1},
-                .in = HOL_IN_READ},
-            1);
-    table = hol_table_begin(out, format, &HOL_COLUMNS_SPEC("growth-cost", c));
+        HOL_COLUMN_ADD(
+            &c, .key = "",
+            .over = hol_columns_text(&c, "n = %zu, m = %zu", first->n[k / 2], first->m[k / 2]),
+            .get = get_size, .index = k, .text = {'f', k % 2 != 0 ? 2 : 1},
+            .markup = {'f', k % 2 != 0 ? 2 : 1}, .in = HOL_IN_READ);
+    table = hol_table_begin(out, format,
+                            &(const struct hol_table_spec){.name = "growth-cost", .own = &c});
     if (format == HOL_FORMAT_LATEX)
         hol_table_title(table, "Microseconds of a solve in double, and times those of the fastest");
     hol_table_line(table, "What a solve costs in double: microseconds of CPU time, and how many "
                           "times those of the fastest\n");
     hol_table_group(table);
     put_rows(table, format, study);
-    status = hol_table_end(table);
-    hol_columns_clear(&c);
-    return status;
+    return hol_table_end(table);
 }
 
 /* ------------------------------------------------------------------------------ invariance */
@@ -191,16 +183,12 @@ hol_growth_write_invariance(FILE *out, enum hol_format format, const struct hol_
 {
     struct hol_columns c = {0};
     struct hol_table *table;
-    enum hol_status status;
 
     HOL_COLUMNS_ADD(&c, moves);
     add_changes(&c);
     hol_columns_add(&c, &problems, 1);
-    const struct hol_table_spec spec = {.name = "invariance",
-                                        .columns = c.column,
-                                        .count = c.count,
-                                        .id = "invariance-table",
-                                        .class = "choice"};
+    const struct hol_table_spec spec = {
+        .name = "invariance", .own = &c, .id = "invariance-table", .class = "choice"};
     table = hol_table_begin(out, format, &spec);
     if (format == HOL_FORMAT_LATEX)
         hol_table_title(table, "How far answers move, in units of kappa 2^-bits");
@@ -214,7 +202,5 @@ hol_growth_write_invariance(FILE *out, enum hol_format format, const struct hol_
     put_moves(table, study);
     if (study->varies)
         hol_table_line(table, "\n! beyond 30, or 30 kappa of a solver that declares kappa^2");
-    status = hol_table_end(table);
-    hol_columns_clear(&c);
-    return status;
+    return hol_table_end(table);
 }

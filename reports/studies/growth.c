@@ -132,24 +132,16 @@ write_errors(FILE *out, enum hol_format format, const struct hol_growth_study *s
 {
     struct hol_columns c = {0};
     struct hol_table *table;
-    enum hol_status status;
 
     HOL_COLUMNS_ADD(&c, solver_begin);
     for (size_t b = 0; b < study->bits_count; b++)
-        hol_columns_add(
-            &c,
-            &(struct hol_column){.key = hol_columns_text(&c, "%ld bits", (long)study->bits[b]),
-                                 .get = get_exponent,
-                                 .index = b,
-                                 .text = {'f', 2},
-                                 .markup = {'f', 2}},
-            1);
+        HOL_COLUMN_ADD(&c, .key = hol_columns_text(&c, "%ld bits", (long)study->bits[b]),
+                       .get = get_exponent, .index = b, .text = {'f', 2}, .markup = {'f', 2});
     HOL_COLUMNS_ADD(&c, solver_end);
-    table = hol_table_begin(out, format, &HOL_COLUMNS_SPEC("growth", c));
+    table =
+        hol_table_begin(out, format, &(const struct hol_table_spec){.name = "growth", .own = &c});
     put_errors(table, study);
-    status = hol_table_end(table);
-    hol_columns_clear(&c);
-    return status;
+    return hol_table_end(table);
 }
 
 /* ----------------------------------------------------------- digits lost, family by family */
@@ -168,18 +160,14 @@ write_losses(FILE *out, enum hol_format format, const struct hol_growth_study *s
 {
     struct hol_columns c = {0};
     struct hol_table *table;
-    enum hol_status status;
     size_t b = hol_growth_main_bits(study);
 
     hol_columns_add(&c, solver_begin, 1); /* without what it declares */
     for (size_t f = 0; f < HOL_FAMILY_COUNT; f++)
-        hol_columns_add(&c,
-                        &(struct hol_column){.key = hol_family_key((enum hol_family)f),
-                                             .get = get_loss,
-                                             .index = f,
-                                             .width = 12},
-                        1);
-    table = hol_table_begin(out, format, &HOL_COLUMNS_SPEC("growth-losses", c));
+        HOL_COLUMN_ADD(&c, .key = hol_family_key((enum hol_family)f), .get = get_loss, .index = f,
+                       .width = 12);
+    table = hol_table_begin(out, format,
+                            &(const struct hol_table_spec){.name = "growth-losses", .own = &c});
     if (format == HOL_FORMAT_LATEX)
         hol_table_title(table,
                         "Digits of the worst component that are right, of those attainable, where "
@@ -192,9 +180,7 @@ write_losses(FILE *out, enum hol_format format, const struct hol_growth_study *s
                    (long)study->bits[b]);
     for (size_t s = 0; s < study->solver_count; s++)
         hol_table_row(table, HOL_RECORD(study->solvers[s], hol_growth_curve(study, s, b)));
-    status = hol_table_end(table);
-    hol_columns_clear(&c);
-    return status;
+    return hol_table_end(table);
 }
 
 /* ------------------------------------------------------------------------- errors, line by line */

@@ -69,8 +69,8 @@ put_steps(struct hol_table *table, const struct hol_rank_record *record)
         hol_datum_print(&words, "%s to %.2Lg%s", step[k].stated ? "" : " -", step[k].threshold,
                         last ? "" : ",");
     }
-    if (words.own != NULL)
-        hol_table_note(table, &(const struct hol_words){.plain = words.own});
+    if (words.text != NULL)
+        hol_table_note(table, &(const struct hol_words){.plain = words.text});
     hol_datum_clear(&words);
 }
 
@@ -123,11 +123,11 @@ put_tally(struct hol_table *table, const struct hol_rank_study *study)
     for (int v = 0; v < HOL_RANK_VERDICT_COUNT; v++) {
         all += study->tally[v];
         if (study->tally[v] > 0)
-            hol_datum_print(&words, "%s%zu %s", words.own != NULL ? ", " : ": ", study->tally[v],
+            hol_datum_print(&words, "%s%zu %s", words.text != NULL ? ", " : ": ", study->tally[v],
                             hol_rank_verdict_text((enum hol_rank_verdict)v));
     }
     hol_table_line(table, "%zu statements at the default threshold%s", all,
-                   words.own != NULL ? words.own : "");
+                   words.text != NULL ? words.text : "");
     hol_datum_clear(&words);
 }
 

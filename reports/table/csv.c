@@ -40,18 +40,9 @@ hol_csv_plain(FILE *out, const char *text)
         fputs(text, out);
 }
 
-void
-hol_csv_column(FILE *out, const char *before, const char *name, const char *after)
-{
-    char text[400];
-
-    (void)snprintf(text, sizeof text, "%s%s%s", before, name, after);
-    fputc(',', out);
-    hol_csv_text(out, text);
-}
-
-void
-hol_csv_number(FILE *out, long double value, struct hol_digits digits)
+/* inf, -inf; nothing for what is no number. */
+static void
+put_number(FILE *out, long double value, struct hol_digits digits)
 {
     char text[80];
 
@@ -83,7 +74,7 @@ put(FILE *out, const struct hol_datum *d, const struct hol_column *column)
         fprintf(out, "%jd", d->integer);
         break;
     case HOL_DATUM_NUMBER:
-        hol_csv_number(out, d->number, column->csv);
+        put_number(out, d->number, column->csv);
         break;
     case HOL_DATUM_BOOLEAN:
         if (column->csv.style == 'd')

@@ -13,24 +13,19 @@
  */
 void hol_csv_text(FILE *out, const char *text);
 void hol_csv_plain(FILE *out, const char *text);
-/* In a line of heads: a comma, and the three in one pair of quotes. */
-void hol_csv_column(FILE *out, const char *before, const char *name, const char *after);
-/* inf, -inf; nothing for what is no number. */
-void hol_csv_number(FILE *out, long double value, struct hol_digits digits);
 
 /* LaTeX: text that comes out as it is, in UTF-8; a line break is a blank. */
 void hol_latex_text(FILE *out, const char *text);
 /* A comment on lines of its own, as many as the text has. */
 void hol_latex_comment(FILE *out, const char *text);
-/* $1.2\cdot10^{-16}$, $0.12$, $12$, 0; $\infty$; -- for what is no number. By digits: as it says,
- * a power of ten where it has an exponent. */
-void hol_latex_number(FILE *out, long double value, struct hol_digits digits);
 
 /* Prose about mathematics: kappa^2, F_L, q'' and the like as formulas; all else as it is. */
 void hol_latex_prose(FILE *out, const char *text);
 
 /* HTML: text for elements and attributes. */
 void hol_html_text(FILE *out, const char *text);
+/* HTML with texts in it: %s, and nothing else, stands for a text, which is escaped. */
+void hol_html_print(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Prose about mathematics: the words alpha, beta, rho, omega, lambda, phi, kappa as Greek letters,
  * h^2 and 5.7e-05 with exponents; not in names like "w10-lambda-sign" and "book/lambda". */
 void hol_html_prose(FILE *out, const char *text);

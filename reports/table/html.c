@@ -4,31 +4,20 @@
 #include "reports/table/escape.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 static void
 escaped(FILE *out, char c)
 {
-    switch (c) {
-    case '&':
-        fputs("&amp;", out);
-        break;
-    case '<':
-        fputs("&lt;", out);
-        break;
-    case '>':
-        fputs("&gt;", out);
-        break;
-    case '"':
-        fputs("&quot;", out);
-        break;
-    case '\'':
-        fputs("&#39;", out);
-        break;
-    default:
+    static const char *const names[] = {
+        ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;", ['\''] = "&#39;"};
+
+    if ((unsigned char)c < sizeof names / sizeof names[0] && names[(unsigned char)c] != NULL)
+        fputs(names[(unsigned char)c], out);
+    else
         fputc(c, out);
-    }
 }
 
 void
@@ -36,6 +25,22 @@ hol_html_text(FILE *out, const char *text)
 {
     for (; *text != '\0'; text++)
         escaped(out, *text);
+}
+
+void
+hol_html_print(FILE *out, const char *format, ...)
+{
+    va_list texts;
+
+    va_start(texts, format);
+    for (; *format != '\0'; format++)
+        if (format[0] == '%' && format[1] == 's') {
+            hol_html_text(out, va_arg(texts, const char *));
+            format++;
+        } else {
+            fputc(*format, out);
+        }
+    va_end(texts);
 }
 
 /* 1.23e-05 as 1.23 times ten to the -5, with a true minus. */

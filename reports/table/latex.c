@@ -46,8 +46,10 @@ put_digits(FILE *out, long double value, struct hol_digits digits)
         fprintf(out, text[0] == '-' ? "$%s$" : "%s", text);
 }
 
-void
-hol_latex_number(FILE *out, long double value, struct hol_digits digits)
+/* $1.2\cdot10^{-16}$, $0.12$, $12$, 0; $\infty$; -- for what is no number. By digits: as it says,
+ * a power of ten where it has an exponent. */
+static void
+put_number(FILE *out, long double value, struct hol_digits digits)
 {
     char text[40], *e;
     long power;
@@ -206,7 +208,7 @@ put(FILE *out, const struct hol_datum *d, const struct hol_column *column)
             hol_digits_print(text, sizeof text, d->error, column->markup);
             fprintf(out, "%s$", text);
         } else
-            hol_latex_number(out, d->number, column->markup);
+            put_number(out, d->number, column->markup);
         break;
     case HOL_DATUM_BOOLEAN:
         fputs(d->boolean ? "yes" : "no", out);

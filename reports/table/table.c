@@ -75,42 +75,16 @@ hol_datum_boolean(struct hol_datum *datum, bool boolean)
     datum->boolean = boolean;
 }
 
-/* old and the words after it, in one new text; NULL: no memory. */
-static char *
-joined(const char *old, const char *format, va_list words)
-{
-    size_t before = old != NULL ? strlen(old) : 0;
-    va_list again;
-    char *text;
-    int length;
-
-    va_copy(again, words);
-    length = vsnprintf(NULL, 0, format, again);
-    va_end(again);
-    if (length < 0 || (text = hol_alloc(before + (size_t)length + 1, 1)) == NULL)
-        return NULL;
-    if (before > 0)
-        memcpy(text, old, before);
-    (void)vsnprintf(text + before, (size_t)length + 1, format, words);
-    return text;
-}
-
 void
 hol_datum_print(struct hol_datum *datum, const char *format, ...)
 {
     va_list words;
-    char *text;
 
     va_start(words, format);
-    text = joined(datum->own, format, words);
+    hol_text_vprint(&datum->own, format, words);
     va_end(words);
-    if (text == NULL) {
-        datum->failed = true;
-        return;
-    }
-    hol_free(datum->own);
-    datum->own = text;
-    hol_datum_text(datum, text);
+    datum->failed = datum->own.failed;
+    hol_datum_text(datum, datum->own.text);
 }
 
 static void
@@ -166,7 +140,7 @@ hol_datum_clear(struct hol_datum *datum)
 {
     if (datum->kind == HOL_DATUM_JSON)
         json_decref(datum->json);
-    hol_free(datum->own);
+    hol_text_clear(&datum->own);
     *datum = (struct hol_datum){.kind = HOL_DATUM_MISSING};
 }
 
@@ -207,18 +181,18 @@ hol_columns_add(struct hol_columns *columns, const struct hol_column *some, size
 const char *
 hol_columns_text(struct hol_columns *columns, const char *format, ...)
 {
-    char *text = NULL;
+    struct hol_text text = {0};
     va_list words;
 
     va_start(words, format);
     if (!columns->failed && hol_array_extend(&columns->text, columns->text_count, sizeof(char *)))
-        text = joined(NULL, format, words);
+        hol_text_vprint(&text, format, words);
     va_end(words);
-    if (text == NULL) {
+    if (text.text == NULL) {
         fail(columns);
         return "";
     }
-    return columns->text[columns->text_count++] = text;
+    return columns->text[columns->text_count++] = text.text;
 }
 
 /* ---------------------------------------------------------------------------------- tables */
@@ -259,27 +233,41 @@ is_in(const struct hol_column *column, enum hol_format format)
     return column->in == 0 || (column->in >> format & 1) != 0;
 }
 
+static void
+release(struct hol_table *table)
+{
+    if (table == NULL)
+        return;
+    if (table->spec.own != NULL)
+        hol_columns_clear(table->spec.own);
+    hol_free(table->column);
+    hol_free(table->data);
+    hol_free(table);
+}
+
 struct hol_table *
 hol_table_begin(FILE *out, enum hol_format format, const struct hol_table_spec *spec)
 {
-    struct hol_table *t = spec->columns != NULL ? hol_alloc(1, sizeof *t) : NULL;
+    const struct hol_column *columns = spec->own != NULL ? spec->own->column : spec->columns;
+    size_t count = spec->own != NULL ? spec->own->count : spec->count;
+    struct hol_table *t = columns != NULL ? hol_alloc(1, sizeof *t) : NULL;
 
-    if (t == NULL)
-        return NULL;
-    *t = (struct hol_table){.out = out, .format = format, .spec = *spec, .first = true};
-    if ((unsigned)format < sizeof writers / sizeof writers[0])
-        t->writer = writers[format];
-    t->column = hol_alloc(spec->count, sizeof(const struct hol_column *));
-    t->data = hol_alloc(spec->count, sizeof *t->data);
-    if (t->column == NULL || t->data == NULL) {
-        hol_free(t->column);
-        hol_free(t->data);
-        hol_free(t);
+    if (t != NULL) {
+        *t = (struct hol_table){.out = out, .format = format, .spec = *spec, .first = true};
+        t->column = hol_alloc(count, sizeof(const struct hol_column *));
+        t->data = hol_alloc(count, sizeof *t->data);
+    }
+    if (t == NULL || t->column == NULL || t->data == NULL) {
+        if (t == NULL && spec->own != NULL)
+            hol_columns_clear(spec->own);
+        release(t);
         return NULL;
     }
-    for (size_t k = 0; k < spec->count; k++)
-        if (is_in(&spec->columns[k], format))
-            t->column[t->count++] = &spec->columns[k];
+    if ((unsigned)format < sizeof writers / sizeof writers[0])
+        t->writer = writers[format];
+    for (size_t k = 0; k < count; k++)
+        if (is_in(&columns[k], format))
+            t->column[t->count++] = &columns[k];
     if (t->writer == NULL)
         t->status = HOL_INVALID;
     else if (t->writer->begin != NULL)
@@ -292,13 +280,13 @@ static void
 put_words(struct hol_table *table, enum hol_status (*put)(struct hol_table *, const char *),
           const char *format, va_list words)
 {
-    char *text;
+    struct hol_text text = {0};
 
     if (put == NULL)
         return;
-    text = joined(NULL, format, words);
-    table->status = text != NULL ? put(table, text) : HOL_NOMEM;
-    hol_free(text);
+    hol_text_vprint(&text, format, words);
+    table->status = text.text != NULL ? put(table, text.text) : HOL_NOMEM;
+    hol_text_clear(&text);
 }
 
 void
@@ -377,9 +365,7 @@ finish(struct hol_table *table, bool complete)
         status = end;
     if (status == HOL_OK && ferror(table->out))
         status = HOL_IO;
-    hol_free(table->column);
-    hol_free(table->data);
-    hol_free(table);
+    release(table);
     return status;
 }
 

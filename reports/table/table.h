@@ -5,6 +5,7 @@
 #define HOL_REPORTS_TABLE_TABLE_H
 
 #include "base/status.h"
+#include "base/text.h"
 #include "numeric/dense/mat.h"
 
 #include <jansson.h>
@@ -66,9 +67,9 @@ struct hol_datum {
     long double error; /* of a number, > 0: it is shown as number +- error */
     const char *class; /* HTML: of the cell: "wrong", "loses"; NULL: none */
     const char *mark;  /* after the value where people read it: "!", "*"; NULL: none */
-    bool rest;   /* this text takes the place of all columns that follow (where people read) */
-    char *own;   /* storage of hol_datum_print, freed by the table */
-    bool failed; /* no memory */
+    bool rest; /* this text takes the place of all columns that follow (where people read) */
+    struct hol_text own; /* storage of hol_datum_print, freed by the table */
+    bool failed;         /* no memory */
 };
 
 void hol_datum_text(struct hol_datum *datum, const char *text); /* NULL: missing */
@@ -205,12 +206,9 @@ void hol_columns_component(struct hol_columns *columns,
 void hol_columns_clear(struct hol_columns *columns);
 #define HOL_COLUMNS_ADD(columns, array)                                                            \
     hol_columns_add(columns, array, sizeof(array) / sizeof(array)[0])
-/* A table of them that is named so. */
-#define HOL_COLUMNS_SPEC(title, list)                                                              \
-    (const struct hol_table_spec)                                                                  \
-    {                                                                                              \
-        .name = (title), .columns = (list).column, .count = (list).count                           \
-    }
+/* One more, by its members: HOL_COLUMN_ADD(&c, .key = "n", .get = get_n) */
+#define HOL_COLUMN_ADD(columns, ...)                                                               \
+    hol_columns_add(columns, &(const struct hol_column){__VA_ARGS__}, 1)
 
 /* --------------------------------------------------------------------------------------- tables */
 
@@ -228,6 +226,8 @@ struct hol_table_spec {
     const char *id, *class;    /* HTML: of the table; NULL: none */
     bool wide;                 /* HTML: wider than the text, where there is room */
     unsigned char json_digits; /* of real numbers in JSON; 0: 9 */
+    struct hol_columns
+        *own; /* these columns, which the end of the table clears; NULL: those above */
 };
 
 struct hol_table;
@@ -277,7 +277,7 @@ bool hol_table_has_over(const struct hol_table *table);
 
 /*
  * Begin a table. The columns have to live until hol_table_end. NULL: no memory, also if there are
- * no columns (a list of them that failed).
+ * no columns (a list of them that failed); a list of its own is cleared then, too.
  */
 struct hol_table *hol_table_begin(FILE *out, enum hol_format format,
                                   const struct hol_table_spec *spec) HOL_MUST_CHECK;

@@ -26,12 +26,13 @@ static const char style[] =
 void
 hol_validation_page_begin(FILE *out, const char *name)
 {
-    fprintf(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-                 "<meta name=\"viewport\" content=\"width=device-width\">\n<title>");
-    hol_html_text(out, name);
-    fprintf(out, ": the verdict</title>\n<style>%s</style></head>\n<body>\n<h1>", style);
-    hol_html_text(out, name);
-    fputs("</h1>\n", out);
+    hol_html_print(out,
+                   "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+                   "<meta name=\"viewport\" content=\"width=device-width\">\n<title>%s: the "
+                   "verdict</title>\n<style>",
+                   name);
+    fputs(style, out);
+    hol_html_print(out, "</style></head>\n<body>\n<h1>%s</h1>\n", name);
 }
 
 void
@@ -49,12 +50,8 @@ hol_validation_page_quote(FILE *out, const struct hol_validation *v,
     char sentence[HOL_SENTENCE];
 
     hol_validation_sentence(sentence, sizeof sentence, v, s, about);
-    fputs("<p class=\"quote\">", out);
-    hol_html_text(out, v->foreign.name);
+    hol_html_print(out, "<p class=\"quote\">%s", v->foreign.name);
     hol_html_prose(out, sentence + strlen(v->foreign.name));
-    fputs("</p>\n<p><small>Made by</small> <code>", out);
-    hol_html_text(out, about->command);
-    fprintf(out, "</code>%s<code>", about->overrides[0] ? " " : "");
-    hol_html_text(out, about->overrides);
-    fputs("</code></p>\n", out);
+    hol_html_print(out, "</p>\n<p><small>Made by</small> <code>%s</code>%s<code>%s</code></p>\n",
+                   about->command, about->overrides[0] ? " " : "", about->overrides);
 }

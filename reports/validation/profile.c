@@ -113,17 +113,11 @@ write_profiles(FILE *out, enum hol_format format, struct hol_profile *const *pro
 
     HOL_COLUMNS_ADD(&columns, first_columns);
     for (size_t s = 0; s < error->solver_count; s++)
-        hol_columns_add(&columns,
-                        &(struct hol_column){.key = error->curves[s].solver,
-                                             .get = get_share,
-                                             .index = s,
-                                             .text = {'f', 3},
-                                             .csv = {'g', 9},
-                                             .markup = {'f', 3},
-                                             .align = HOL_ALIGN_RIGHT,
-                                             .quoted_key = true},
-                        1);
-    table = hol_table_begin(out, format, &HOL_COLUMNS_SPEC("profile", columns));
+        HOL_COLUMN_ADD(&columns, .key = error->curves[s].solver, .get = get_share, .index = s,
+                       .text = {'f', 3}, .csv = {'g', 9}, .markup = {'f', 3},
+                       .align = HOL_ALIGN_RIGHT, .quoted_key = true);
+    table = hol_table_begin(out, format,
+                            &(const struct hol_table_spec){.name = "profile", .own = &columns});
     hol_table_title(
         table,
         "Performance profiles: share of the problems on which a solver is within so much "
@@ -133,7 +127,6 @@ write_profiles(FILE *out, enum hol_format format, struct hol_profile *const *pro
         if (profiles[k]->problems > 0)
             status = rows(table, format, profiles[k]);
     ended = hol_table_end(table);
-    hol_columns_clear(&columns);
     return status == HOL_OK ? ended : status;
 }
 

@@ -145,7 +145,7 @@ HOL_GET(get_case_verdict, s)
     case_of(&row, part[0], s);
     hol_group_text(text, &row.group);
     hol_datum_print(datum, "%s", text);
-    datum->class = hol_validation_class(hol_group_verdict(&row.group));
+    datum->class = hol_verdict_class(hol_group_verdict(&row.group));
 }
 
 HOL_GET(get_case_ratio, s)
@@ -203,7 +203,6 @@ hol_several_cases(FILE *out, enum hol_format format, const struct hol_validation
     const struct hol_validation *first = several->list[0];
     struct hol_columns columns = {0};
     struct hol_table *table;
-    enum hol_status status;
 
     HOL_COLUMNS_ADD(&columns, case_columns);
     for (size_t s = 0; s < several->count + first->solver_count - 1; s++) {
@@ -242,15 +241,14 @@ hol_several_cases(FILE *out, enum hol_format format, const struct hol_validation
         if (several->count == 1 && s == 0)
             hol_columns_add(&columns, &time, 1);
     }
-    table = hol_table_begin(out, format, &HOL_COLUMNS_SPEC("cases", columns));
+    table = hol_table_begin(out, format,
+                            &(const struct hol_table_spec){.name = "cases", .own = &columns});
     for (size_t i = 0; i < first->case_count; i++) {
         const struct case_row row = {several, i, first->cases[i].name};
         if (first->cases[i].count > 0 || (several->count == 1 && format == HOL_FORMAT_TEXT))
             hol_table_row(table, HOL_RECORD(&row));
     }
-    status = hol_table_end(table);
-    hol_columns_clear(&columns);
-    return status;
+    return hol_table_end(table);
 }
 
 /* --- text and LaTeX */

@@ -26,7 +26,7 @@ HOL_GET(get_word, reply)
 
     hol_datum_text(datum, c->word);
     if (c->count > 0)
-        datum->class = !reply ? hol_validation_class((enum hol_verdict)c->kind)
+        datum->class = !reply                        ? hol_verdict_class((enum hol_verdict)c->kind)
                        : c->kind > HOL_REPLY_INVALID ? "wrong"
                                                      : NULL;
 }
@@ -296,11 +296,7 @@ static void
 add_keyed(struct hol_columns *c, const char *before, const char *key,
           void (*get)(struct hol_datum *, const void *const *, size_t), size_t index)
 {
-    hol_columns_add(c,
-                    &(struct hol_column){.key = hol_columns_text(c, "%s_%s", before, key),
-                                         .get = get,
-                                         .index = index},
-                    1);
+    HOL_COLUMN_ADD(c, .key = hol_columns_text(c, "%s_%s", before, key), .get = get, .index = index);
 }
 
 enum hol_status
@@ -320,15 +316,13 @@ hol_validation_csv(FILE *out, const struct hol_validation_several *several)
     for (size_t l = 0; l < HOL_LAW_COUNT; l++)
         add_keyed(&c, "law", laws[l], get_law, l);
     HOL_COLUMNS_ADD(&c, problem_end);
-    struct hol_table *table =
-        hol_table_begin(out, HOL_FORMAT_CSV, &HOL_COLUMNS_SPEC("validation", c));
+    struct hol_table *table = hol_table_begin(
+        out, HOL_FORMAT_CSV, &(const struct hol_table_spec){.name = "validation", .own = &c});
     for (size_t i = 0; i < first->count; i++) {
         for (size_t s = 0; s < several->count; s++)
             put_problem(table, several->list[s], i, 0);
         for (size_t k = 1; k < first->solver_count; k++)
             put_problem(table, first, i, k);
     }
-    enum hol_status status = hol_table_end(table);
-    hol_columns_clear(&c);
-    return status;
+    return hol_table_end(table);
 }

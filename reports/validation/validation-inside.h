@@ -72,8 +72,6 @@ enum hol_status hol_validation_errors(FILE *out, enum hol_format format,
                                       const struct hol_validation_summary *s) HOL_MUST_CHECK;
 /* All problems, for people. */
 enum hol_status hol_validation_problems(FILE *out, const struct hol_validation *v) HOL_MUST_CHECK;
-/* The class of a cell of a page about a verdict; NULL: nothing is wrong. */
-const char *hol_validation_class(enum hol_verdict verdict);
 
 /* One solver as text, and the part between the sentence and the cases, and parts of that. NOMEM */
 enum hol_status hol_validation_text(FILE *out, const struct hol_validation_several *several,

@@ -8,25 +8,13 @@
 
 #include <string.h>
 
-const char *
-hol_validation_class(enum hol_verdict verdict)
-{
-    return verdict == HOL_VERDICT_WRONG || verdict == HOL_VERDICT_INACCURATE ? "wrong"
-           : verdict == HOL_VERDICT_LOSES                                    ? "loses"
-           : verdict == HOL_VERDICT_UNABLE                                   ? "unable"
-                                                                             : NULL;
-}
-
 static void
 head(FILE *out, const struct hol_validation *v, const struct hol_validation_summary *s,
      const struct hol_validation_about *about)
 {
     hol_validation_page_begin(out, v->foreign.name);
-    if (v->foreign.summary[0] != '\0') {
-        fputs("<p>", out);
-        hol_html_text(out, v->foreign.summary);
-        fputs("</p>\n", out);
-    }
+    if (v->foreign.summary[0] != '\0')
+        hol_html_print(out, "<p>%s</p>\n", v->foreign.summary);
     hol_validation_page_banner(out, hol_validation_good(v));
     hol_validation_page_quote(out, v, s, about);
 }
@@ -74,12 +62,10 @@ times(FILE *out, const struct hol_validation *v, const struct hol_validation_sum
         return;
     hol_seconds_text(median, (double)s->wall.median);
     hol_seconds_text(worst, (double)s->wall.worst);
-    fprintf(out, "<p>Time of an answer, which is not judged: median %s, longest %s (", median,
-            worst);
-    hol_html_text(out, v->cases[v->problems[s->wall.where].which].name);
-    fputs(", ", out);
-    hol_html_text(out, v->problems[s->wall.where].state);
-    fputs(").</p>\n", out);
+    hol_html_print(
+        out, "<p>Time of an answer, which is not judged: median %s, longest %s (%s, %s).</p>\n",
+        median, worst, v->cases[v->problems[s->wall.where].which].name,
+        v->problems[s->wall.where].state);
 }
 
 static const char errors_caption[] =
@@ -124,9 +110,7 @@ command(FILE *out, const struct hol_validation *v, const struct hol_validation_a
 
     if (text == NULL)
         return HOL_NOMEM;
-    fputs("<pre>", out);
-    hol_html_text(out, text);
-    fputs("</pre>", out);
+    hol_html_print(out, "<pre>%s</pre>", text);
     hol_free(text);
     return HOL_OK;
 }
@@ -148,21 +132,15 @@ worst(FILE *out, const struct hol_validation *v, const struct hol_validation_sum
     for (size_t k = 0; k < (count > 0 ? count : 1) && k < HOL_VALIDATION_WORST && status == HOL_OK;
          k++) {
         const struct hol_validated *p = &v->problems[list[k]];
-        const char *class = hol_validation_class(p->records[0].verdict);
-        fprintf(out, "<li><span class=\"%s\">%s</span> ", class != NULL ? class : "",
-                hol_verdict_text(p->records[0].verdict));
-        hol_html_text(out, v->cases[p->which].name);
-        fputs(", ", out);
-        hol_html_text(out, p->state);
+        const char *class = hol_verdict_class(p->records[0].verdict);
         hol_validated_reason(reason, p, 0);
-        fputs(reason[0] ? ": " : "", out);
-        hol_html_text(out, reason);
+        hol_html_print(out, "<li><span class=\"%s\">%s</span> %s, %s%s%s",
+                       class != NULL ? class : "", hol_verdict_text(p->records[0].verdict),
+                       v->cases[p->which].name, p->state, reason[0] ? ": " : "", reason);
         status = command(out, v, about, list[k]);
-        if (p->errors != NULL) {
-            fputs("<details><summary>standard error</summary><pre>", out);
-            hol_html_text(out, p->errors);
-            fputs("</pre></details>", out);
-        }
+        if (p->errors != NULL)
+            hol_html_print(out, "<details><summary>standard error</summary><pre>%s</pre></details>",
+                           p->errors);
         fputs("</li>\n", out);
     }
     fputs("</ul>\n", out);
@@ -211,9 +189,7 @@ several_page(FILE *out, const struct hol_validation_several *several,
     if (status == HOL_OK)
         status = hol_several_cases(out, HOL_FORMAT_HTML, several);
     for (size_t k = 0; k < several->count && status == HOL_OK; k++) {
-        fputs("<h1>", out);
-        hol_html_text(out, several->list[k]->foreign.name);
-        fputs("</h1>\n", out);
+        hol_html_print(out, "<h1>%s</h1>\n", several->list[k]->foreign.name);
         status = findings(out, several->list[k], summaries[k], &several->about[k], svg[k + 1]);
     }
     return status;

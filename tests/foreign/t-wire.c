@@ -52,23 +52,23 @@ test_numbers(void)
     uint64_t state = tap_seed();
 
     for (size_t i = 0; i < count; i++) {
-        struct hol_wire_text text = {0};
+        struct hol_text text = {0};
         uint64_t word = random_word(&state);
         double x, back;
         char why[HOL_WIRE_WHY];
         json_t *root;
         memcpy(&x, &word, sizeof x);
-        hol_wire_add(&text, "{\"x\":");
+        hol_text_add(&text, "{\"x\":");
         hol_wire_add_vector(&text, &x, 1);
-        hol_wire_add(&text, "}");
-        root = hol_wire_parse(text.data, text.length, why);
+        hol_text_add(&text, "}");
+        root = hol_wire_parse(text.text, text.length, why);
         bool good = root != NULL && hol_wire_vector(&back, 1, json_object_get(root, "x"), "x", why);
         if (!good || !same(x, back)) {
             off++;
             tap_diag("%a came back as %a", x, good ? back : 0);
         }
         json_decref(root);
-        hol_wire_clear(&text);
+        hol_text_clear(&text);
     }
     tap_ok(off == 0, "%zu random doubles, subnormal, infinite and NaN among them, come back",
            count);
@@ -108,16 +108,16 @@ test_spellings(void)
 static void
 test_problem(const struct hol_exchange *x)
 {
-    struct hol_wire_text text = {0};
+    struct hol_text text = {0};
     char why[HOL_WIRE_WHY] = "";
     double A[2], F[2], g = 0, q[2];
     uint64_t id = 0;
     json_t *root, *state;
 
     hol_wire_put_problem(&text, x, 0, 42, true);
-    root = hol_wire_parse(text.data, text.length - 1, why);
+    root = hol_wire_parse(text.text, text.length - 1, why);
     state = json_object_get(root, "state");
-    tap_ok(!text.failed && text.data[text.length - 1] == '\n' && root != NULL &&
+    tap_ok(!text.failed && text.text[text.length - 1] == '\n' && root != NULL &&
                hol_wire_read_id(&id, root, why) == HOL_OK && id == 42 &&
                hol_wire_vector(A, 2, json_array_get(json_object_get(root, "A"), 0), "A", why) &&
                A[0] == x->questions[0].A[0] && A[1] == x->questions[0].A[1] &&
@@ -129,7 +129,7 @@ test_problem(const struct hol_exchange *x)
                strcmp(json_string_value(json_object_get(state, "label")), "initial") == 0,
            "and its state, where it is asked for");
     json_decref(root);
-    hol_wire_clear(&text);
+    hol_text_clear(&text);
 }
 
 static void

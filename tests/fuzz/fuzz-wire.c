@@ -57,21 +57,21 @@ require_reason(const char *why)
 static void
 require_round_trip(const double *x, size_t count)
 {
-    struct hol_wire_text text = {0};
+    struct hol_text text = {0};
     char why[HOL_WIRE_WHY];
     double *again = hol_alloc(count + 1, sizeof *again);
     json_t *list;
 
-    hol_wire_add(&text, "{\"x\":");
+    hol_text_add(&text, "{\"x\":");
     hol_wire_add_vector(&text, x, count);
-    hol_wire_add(&text, "}");
+    hol_text_add(&text, "}");
     require(again != NULL && !text.failed);
-    list = hol_wire_parse(text.data, text.length, why);
+    list = hol_wire_parse(text.text, text.length, why);
     require(list != NULL && hol_wire_vector(again, count, json_object_get(list, "x"), "x", why));
     for (size_t i = 0; i < count; i++)
         require((isnan(x[i]) && isnan(again[i])) || memcmp(&x[i], &again[i], sizeof *x) == 0);
     json_decref(list);
-    hol_wire_clear(&text);
+    hol_text_clear(&text);
     hol_free(again);
 }
 
