@@ -107,38 +107,15 @@ write_points(FILE *out, const struct hol_options *options, const struct hol_mode
     return end_motion(&writer, trajectory, HOL_OK) ? code : HOL_EXIT_USAGE;
 }
 
-/* A tube about the first phase of a motion with contacts, and its end. Does it hold all times? */
-static bool
-certify_first(struct hol_trajectory **trajectory, struct hol_tube **tube,
-              const struct hol_options *options, const struct hol_model *model, size_t state,
-              const struct hol_phases *phases, const struct hol_times *times, double seconds)
-{
-    struct hol_trajectory_options how = {
-        .digits = options->digits, .state = state, .project = true, .threads = 2};
-    const struct hol_phase *first = hol_phases_count(phases) > 0 ? hol_phases_get(phases, 0) : NULL;
-    const char *why = NULL;
-
-    if (first == NULL)
-        return false;
-    /* without a trajectory there is no tube, and nothing more to say */
-    (void)!hol_certify(trajectory, tube, model, &how,
-                       first->ended == HOL_PHASE_LAST ? times->t[times->last] : first->end, seconds,
-                       NULL, NULL);
-    if (*tube != NULL)
-        (void)hol_tube_reached(*tube, &why);
-    return *tube != NULL && why == NULL && first->ended == HOL_PHASE_LAST;
-}
-
 /* The same of a case with contacts: all phases up to the last time, then the points. */
 static int
 write_phases(FILE *out, const struct hol_options *options, const struct hol_model *model,
              size_t state, const struct hol_times *times, double seconds)
 {
     struct hol_phases *phases = NULL;
-    struct hol_trajectory *first = NULL;
-    struct hol_motion_writer writer = {.tube = NULL};
+    struct hol_motion_writer writer = {.tubes = NULL};
     bool certified = false;
-    const char *why = "";
+    const char *why = "", *open = NULL;
     double reached = 0;
     int code = HOL_EXIT_GOOD;
     enum hol_status status =
@@ -149,14 +126,16 @@ write_phases(FILE *out, const struct hol_options *options, const struct hol_mode
     if (phases != NULL && hol_motion_usable(status, reached)) {
         hol_motion_begin(&writer, out, options->format, model, options->digits);
         writer.phases = phases;
-        certified =
-            certify_first(&first, &writer.tube, options, model, state, phases, times, seconds);
+        if (seconds > 0 && hol_tubes_create(&writer.tubes, phases, state, options->digits,
+                                            times->t[times->last], seconds) == HOL_OK) {
+            (void)hol_tubes_reached(writer.tubes, &open);
+            certified = open == NULL;
+        }
         code = write_times(&writer, NULL, times);
         if (!end_motion(&writer, NULL, hol_motion_phases(&writer)))
             code = HOL_EXIT_USAGE;
     }
-    hol_tube_destroy(writer.tube); /* before the trajectory that it is about */
-    hol_trajectory_destroy(first);
+    hol_tubes_destroy(writer.tubes); /* before the phases that they are about */
     hol_phases_destroy(phases);
     if (code == HOL_EXIT_GOOD && strcmp(options->certify, "yes") == 0 && !certified)
         code = HOL_EXIT_VERDICT;

@@ -260,7 +260,7 @@ hol_enclosure_at(struct hol_enclosure **enclosure, const struct hol_model *model
     enum hol_status status;
 
     *enclosure = NULL;
-    if (model->source->impulsive || rank > model->m)
+    if (rank > model->m)
         return HOL_INVALID;
     status = make(enclosure, model);
     if (status == HOL_OK)

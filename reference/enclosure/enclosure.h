@@ -75,7 +75,7 @@ enum hol_status hol_enclosure_create(struct hol_enclosure **enclosure,
  *
  * HOL_UNABLE   with why: a ball does not decide
  * HOL_DOMAIN   with why: the rows dropped provably contradict the others
- * HOL_INVALID  an impulsive case, or C depends on forces;  HOL_NOMEM
+ * HOL_INVALID  rank > m;  HOL_NOMEM
  */
 enum hol_status hol_enclosure_at(struct hol_enclosure **enclosure, const struct hol_model *model,
                                  const arb_t t, arb_srcptr q, arb_srcptr v, size_t rank,

@@ -298,9 +298,15 @@ go(struct hol_phase_chain *chain, const struct hol_recipe *first, struct hol_poi
         if (chain->count == PHASES_MOST)
             return explain(chain, HOL_UNABLE, "there are more than %d phases", PHASES_MOST);
         if ((status = add_phase(chain, closed)) != HOL_OK ||
-            (status = follow(chain, start, &why)) != HOL_OK ||
-            (status = check_begin(chain, closed, &again)) != HOL_OK)
+            (status = follow(chain, start, &why)) != HOL_OK)
             return status;
+        if ((status = check_begin(chain, closed, &again)) != HOL_OK) {
+            /* it begins with a contact that is violated: no instant of it is known */
+            mpfr_set(chain->phases[chain->count - 1].end, chain->phases[chain->count - 1].begin,
+                     MPFR_RNDN);
+            chain->phases[chain->count - 1].ended = HOL_PHASE_STOPS;
+            return status;
+        }
         if (again) {
             drop_last(chain);
             continue;

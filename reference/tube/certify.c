@@ -52,30 +52,40 @@ clear(struct attempt *a)
     *a = (struct attempt){0};
 }
 
+enum hol_status
+hol_certify_start(struct hol_enclosure **start, const struct hol_model *model, size_t state,
+                  long digits, mpfr_prec_t bits)
+{
+    struct hol_recipe recipe = {.kind = HOL_RECIPE_NAMED, .state = state};
+    struct hol_truth *truth = NULL;
+    enum hol_status status = hol_truth_create(&truth, model, &recipe, digits, 2 * bits);
+
+    *start = NULL;
+    if (status == HOL_OK)
+        status =
+            hol_enclosure_create(start, model, &recipe, truth, (long)((double)bits * HOL_DECIMALS));
+    if (status == HOL_UNABLE && *start != NULL) {
+        hol_enclosure_destroy(*start);
+        *start = NULL;
+        status = hol_enclosure_create(start, model, &recipe, truth, digits);
+    }
+    hol_truth_destroy(truth);
+    return status;
+}
+
 /* A tube about a trajectory from a named state, whose exact value is enclosed first. */
 static enum hol_status
 make_tube(struct attempt *a, const struct hol_model *model,
           const struct hol_trajectory_options *options, const mpfr_t t_end, double seconds)
 {
-    struct hol_recipe recipe = {.kind = HOL_RECIPE_NAMED, .state = options->state};
-    mpfr_prec_t bits = a->trajectory->run[1].plan.bits;
-    struct hol_truth *truth = NULL;
-    struct hol_enclosure *state = NULL;
-    enum hol_status status = hol_truth_create(&truth, model, &recipe, options->digits, 2 * bits);
+    struct hol_enclosure *start = NULL;
+    enum hol_status status = hol_certify_start(&start, model, options->state, options->digits,
+                                               a->trajectory->run[1].plan.bits);
 
     if (status == HOL_OK)
-        status = hol_enclosure_create(&state, model, &recipe, truth,
-                                      (long)((double)bits * HOL_DECIMALS));
-    if (status == HOL_UNABLE) {
-        hol_enclosure_destroy(state);
-        state = NULL;
-        status = hol_enclosure_create(&state, model, &recipe, truth, options->digits);
-    }
-    if (status == HOL_OK)
         status =
-            hol_tube_create(&a->tube, a->trajectory, state->t, state->q, state->v, t_end, seconds);
-    hol_enclosure_destroy(state);
-    hol_truth_destroy(truth);
+            hol_tube_create(&a->tube, a->trajectory, start->t, start->q, start->v, t_end, seconds);
+    hol_enclosure_destroy(start);
     return status == HOL_NOMEM ? status : HOL_OK;
 }
 

@@ -226,7 +226,7 @@ try_part(struct hol_tube_work *w, const arb_t u, arb_t tau, double *excess, cons
             break;
         if (!within_slack(w))
             continue;
-        *why = contacts_hold(w) ? not_bounded : may_change;
+        *why = w->tube->phase || contacts_hold(w) ? not_bounded : may_change;
         if (*why == not_bounded && !has_values(w))
             *why = "an expression of the case is not proved to have a value there";
         if (*why != not_bounded || !find_flow(w, u, tau, excess))

@@ -26,12 +26,13 @@ struct hol_tube_events {
     double deadline;
     bool begun, at_start;
     size_t zeros;            /* f and so many less one of its derivatives are 0 at the start */
-    int sign;                /* of f at `at` */
-    arf_t at, width, end;    /* zeros up to here have been seen; what to try next */
+    int sign, first;         /* of f at `at`; and where the search begins */
+    arf_t at, width, end;    /* zeros up to `at` have been seen; what to try next */
     slong least;             /* log2 of the shortest interval */
     arb_ptr thin, wide;      /* Taylor coefficients of f: TERMS */
     arb_ptr raw;             /* the same of the output */
     arb_t middle, radius, f; /* of the interval; its range */
+    arb_t found;             /* the last one, in the run's time */
     const char *why;
 };
 
@@ -96,26 +97,18 @@ look(struct hol_tube_events *e, const arf_t low, const arf_t high)
     arb_clear(all);
 }
 
-/* -1, 1; 0: not decided */
 static int
-sign_of(const arb_t x)
+sign_of(const arb_t x) /* 0: not decided */
 {
     return arb_is_positive(x) ? 1 : arb_is_negative(x) ? -1 : 0;
 }
 
-/* The sign of f at an instant. */
 static int
 sign_at(struct hol_tube_events *e, const arf_t t)
 {
-    arb_t own;
-    int sign;
-
-    arb_init(own);
-    arb_set_arf(own, t);
-    coefficients(e, e->thin, own);
-    sign = sign_of(e->thin);
-    arb_clear(own);
-    return sign;
+    arb_set_arf(e->middle, t);
+    coefficients(e, e->thin, e->middle);
+    return sign_of(e->thin);
 }
 
 /* -------------------------------------------------------------------------- the start */
@@ -185,8 +178,7 @@ begin(struct hol_tube_events *e)
         good = true;
     }
     good = good || e->sign != 0;
-    if (!good)
-        e->why = "it is not told from zero as the motion begins";
+    e->why = good ? NULL : "it is not told from zero as the motion begins";
     _arb_vec_clear(first, TERMS);
     arf_clear(high);
     arb_clear(own);
@@ -210,17 +202,18 @@ choose_end(struct hol_tube_events *e, arf_t high)
     return sign;
 }
 
-/* The one zero in the interval, f' of one sign on it, as closely as the tube allows. */
+/* found: the one zero in the interval, f' of one sign on it, as closely as the tube allows. */
 static void
-settle(struct hol_tube_events *e, arb_t when, const arf_t low, const arf_t high)
+settle(struct hol_tube_events *e, const arf_t low, const arf_t high)
 {
     slong bits = e->work.bits;
-    arb_t newton, slope;
+    arb_t newton, slope, when;
     arf_t a, b;
     mag_t before;
 
     arb_init(newton);
     arb_init(slope);
+    arb_init(when);
     arf_init(a);
     arf_init(b);
     mag_init(before);
@@ -241,6 +234,8 @@ settle(struct hol_tube_events *e, arb_t when, const arf_t low, const arf_t high)
         if (mag_cmp(arb_radref(when), before) >= 0)
             break;
     }
+    arb_swap(e->found, when);
+    arb_clear(when);
     arb_clear(newton);
     arb_clear(slope);
     arf_clear(a);
@@ -249,11 +244,10 @@ settle(struct hol_tube_events *e, arb_t when, const arf_t low, const arf_t high)
 }
 
 /*
- * The next change of sign of f, in `when`, in the run's time; *after: the sign there. DOMAIN: there
- * is none up to the end.
+ * The next change of sign of f: found; *after: the sign there. DOMAIN: there is none up to the end.
  */
 static enum hol_status
-next_change(struct hol_tube_events *e, arb_t when, int *after)
+next_change(struct hol_tube_events *e, int *after)
 {
     enum hol_status status = HOL_UNABLE;
     arf_t high;
@@ -287,7 +281,7 @@ next_change(struct hol_tube_events *e, arb_t when, int *after)
             continue;
         }
         if (sign != e->sign) {
-            settle(e, when, e->at, high);
+            settle(e, e->at, high);
             *after = sign;
             status = HOL_OK;
         }
@@ -305,28 +299,32 @@ hol_tube_events_next(struct hol_tube_events *e, arb_t when)
 {
     enum hol_status status;
     int after = 0;
-    arb_t found;
-
     if (!e->begun && !begin(e))
         return HOL_UNABLE;
+    e->first = e->begun ? e->first : e->sign;
     e->begun = true;
-    arb_init(found);
     do
-        status = next_change(e, found, &after);
+        status = next_change(e, &after);
     while (status == HOL_OK && e->kind != HOL_EVENT_ZERO &&
            (after > 0) != (e->kind == HOL_EVENT_MINIMUM));
     if (status == HOL_OK)
-        arb_add(when, found, e->work.tube->shift, ARF_PREC_EXACT);
-    arb_clear(found);
+        arb_add(when, e->found, e->work.tube->shift, ARF_PREC_EXACT);
     return status;
 }
 
 /* --------------------------------------------------------------------------- creation */
 
-bool
-hol_tube_events_at_start(const struct hol_tube_events *e)
+arb_srcptr
+hol_tube_events_own(const struct hol_tube_events *e)
 {
-    return e->at_start;
+    return e->found;
+}
+
+int
+hol_tube_events_sign(const struct hol_tube_events *e, bool *at_start)
+{
+    *at_start = e->at_start;
+    return e->first;
 }
 
 void
@@ -364,6 +362,7 @@ hol_tube_events_create(struct hol_tube_events **out, struct hol_tube *tube, size
     arb_init(e->middle);
     arb_init(e->radius);
     arb_init(e->f);
+    arb_init(e->found);
     arf_set(e->at, tube->begin);
     arf_set(e->end, tube->spans[tube->count - 1].end);
     arf_sub(e->width, e->end, e->at, ARF_PREC_EXACT, ARF_RND_DOWN);
@@ -393,6 +392,7 @@ hol_tube_events_destroy(struct hol_tube_events *e)
     arb_clear(e->middle);
     arb_clear(e->radius);
     arb_clear(e->f);
+    arb_clear(e->found);
     _arb_vec_clear(e->thin, TERMS);
     _arb_vec_clear(e->wide, TERMS);
     _arb_vec_clear(e->raw, TERMS + 1);

@@ -33,9 +33,13 @@ void hol_tube_events_destroy(struct hol_tube_events *events); /* NULL is a no-op
  * HOL_UNABLE  that is not decided: hol_tube_events_where
  */
 enum hol_status hol_tube_events_next(struct hol_tube_events *events, arb_t when) HOL_MUST_CHECK;
-/* After the first: is the start of the tube a zero of f, or nearer to one than its balls can tell?
- * It is none of the events. */
-bool hol_tube_events_at_start(const struct hol_tube_events *events);
+/*
+ * After the first: the sign that f begins with; 0: that is not decided.
+ *
+ * at_start  out  is the start of the tube a zero of f, or nearer to one than its balls can tell?
+ *                It is none of the events
+ */
+int hol_tube_events_sign(const struct hol_tube_events *events, bool *at_start);
 /* Up to where all is decided, and why no further (static). */
 void hol_tube_events_where(const struct hol_tube_events *events, arb_t when, const char **why);
 

@@ -7,6 +7,7 @@
 #include "model/tape/eval-disc.h"
 #include "model/tape/eval-poly.h"
 #include "model/tape/eval-slope.h"
+#include "reference/trajectory/phases.h"
 #include "reference/trajectory/trajectory-inside.h"
 #include "reference/tube/tube.h"
 
@@ -42,6 +43,7 @@ struct hol_tube {
     double seconds;
     const char *why; /* it ends before the run; NULL: it does not */
     bool contact;    /* ... since a contact may change */
+    bool phase;      /* contacts are not looked at */
     /* for reading */
     struct hol_ball_eval *eval;
     arb_ptr q, v;
@@ -98,6 +100,16 @@ struct hol_tube_work {
     arb_mat_t slopes, growth, flow; /* 2n x 2n: W J W^-1 in the part; exp(tau |W J W^-1|); from its
                                        beginning to its end */
 };
+
+/* The exact named state, enclosed as closely as a run of these bits asks for, or to the digits. The
+ * statuses of hol_enclosure_create. */
+enum hol_status hol_certify_start(struct hol_enclosure **start, const struct hol_model *model,
+                                  size_t state, long digits, mpfr_prec_t bits) HOL_MUST_CHECK;
+/* hol_tube_create of a phase: whether its contacts hold is left to the caller. */
+enum hol_status hol_tube_create_phase(struct hol_tube **tube,
+                                      const struct hol_trajectory *trajectory, const arb_t t,
+                                      arb_srcptr q, arb_srcptr v, const mpfr_t t_end,
+                                      double seconds) HOL_MUST_CHECK;
 
 extern const char hol_tube_late[]; /* tube->why: the time allowed is over */
 
@@ -197,6 +209,17 @@ void hol_tube_residual_row(struct hol_tube_work *work, size_t i, slong length);
 void hol_tube_range(arb_t y, const arb_poly_struct *p, const arb_t u, slong bits);
 /* The span that an exact time of the run lies in; SIZE_MAX: none. */
 size_t hol_tube_find_span(const struct hol_tube *tube, const arf_t t);
+/* hol_tube_at by the run's time, without the shift: a ball of it that is known is smaller. */
+enum hol_status hol_tube_at_own(const struct hol_tube *tube, const arb_t own, arb_ptr q,
+                                arb_ptr v) HOL_MUST_CHECK;
+/* The impact that ends a phase, at a time and a state in balls: velocities after it (n), and the
+ * impulse. UNABLE (why): not enclosed, or not proved to press; NOMEM. */
+enum hol_status hol_tube_impact(arb_ptr after, arb_t impulse, const struct hol_phase *phase,
+                                const arb_t t, arb_srcptr q, arb_srcptr v,
+                                const char **why) HOL_MUST_CHECK;
+/* The event found last, by that time. */
+struct hol_tube_events;
+arb_srcptr hol_tube_events_own(const struct hol_tube_events *events);
 /*
  * The Taylor coefficients of an output along the true motion, about all instants of the tube that
  * are in a ball of the run's time: c, `length` balls, indeterminate where they are not bounded;

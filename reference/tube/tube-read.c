@@ -92,26 +92,33 @@ state_across(const struct hol_tube *tube, size_t first, size_t last, const arb_t
 }
 
 enum hol_status
-hol_tube_at(struct hol_tube *tube, const arb_t t, arb_ptr q, arb_ptr v)
+hol_tube_at_own(const struct hol_tube *tube, const arb_t own, arb_ptr q, arb_ptr v)
 {
     size_t first, last;
-    arf_t low, high;
-    arb_t own;
+    arf_t end;
 
-    arf_init(low);
-    arf_init(high);
-    arb_init(own);
-    arb_sub(own, t, tube->shift, ARF_PREC_EXACT);
-    arb_get_lbound_arf(low, own, ARF_PREC_EXACT);
-    arb_get_ubound_arf(high, own, ARF_PREC_EXACT);
-    first = hol_tube_find_span(tube, low);
-    last = hol_tube_find_span(tube, high);
+    arf_init(end);
+    arb_get_lbound_arf(end, own, ARF_PREC_EXACT);
+    first = hol_tube_find_span(tube, end);
+    arb_get_ubound_arf(end, own, ARF_PREC_EXACT);
+    last = hol_tube_find_span(tube, end);
     if (first != SIZE_MAX && last != SIZE_MAX)
         state_across(tube, first, last, own, q, v);
-    arf_clear(low);
-    arf_clear(high);
-    arb_clear(own);
+    arf_clear(end);
     return first == SIZE_MAX || last == SIZE_MAX ? HOL_DOMAIN : HOL_OK;
+}
+
+enum hol_status
+hol_tube_at(struct hol_tube *tube, const arb_t t, arb_ptr q, arb_ptr v)
+{
+    enum hol_status status;
+    arb_t own;
+
+    arb_init(own);
+    arb_sub(own, t, tube->shift, ARF_PREC_EXACT);
+    status = hol_tube_at_own(tube, own, q, v);
+    arb_clear(own);
+    return status;
 }
 
 double

@@ -245,11 +245,13 @@ jump(struct hol_tube_work *w, size_t step)
 }
 
 static enum hol_status
-all_pieces(struct hol_tube_work *w)
+all_pieces(struct hol_tube_work *w, const mpfr_t t_end)
 {
     enum hol_status status = HOL_OK;
 
     for (size_t step = 0; step < w->run->count && status == HOL_OK; step++) {
+        if (mpfr_cmp(*hol_reference_run_start(w->run, step), t_end) >= 0)
+            break;
         if (step > 0)
             jump(w, step);
         status = piece(w, step, 0, 0);
@@ -313,16 +315,16 @@ make(struct hol_tube *tube, const arb_t t, arb_srcptr q, arb_srcptr v, const mpf
         if (!hol_tube_choose_weights(&w))
             status = HOL_NOMEM;
         else
-            status = begin(&w, q, v) ? all_pieces(&w) : HOL_UNABLE;
+            status = begin(&w, q, v) ? all_pieces(&w, t_end) : HOL_UNABLE;
     }
     hol_tube_work_clear(&w);
     tube->seconds = hol_clock(CLOCK_MONOTONIC) - now;
     return status == HOL_UNABLE && tube->count > 0 ? HOL_OK : status;
 }
 
-enum hol_status
-hol_tube_create(struct hol_tube **out, const struct hol_trajectory *trajectory, const arb_t t,
-                arb_srcptr q, arb_srcptr v, const mpfr_t t_end, double seconds)
+static enum hol_status
+create(struct hol_tube **out, const struct hol_trajectory *trajectory, const arb_t t, arb_srcptr q,
+       arb_srcptr v, const mpfr_t t_end, double seconds, bool phase)
 {
     const struct hol_reference_run *run = &trajectory->run[1];
     const struct hol_model *model = trajectory->model;
@@ -337,6 +339,7 @@ hol_tube_create(struct hol_tube **out, const struct hol_trajectory *trajectory, 
     tube->n = model->n;
     tube->m = model->m;
     tube->k = run->rank;
+    tube->phase = phase;
     arf_init(tube->begin);
     arb_init(tube->shift);
     tube->weight = hol_alloc(2 * model->n, sizeof *tube->weight);
@@ -355,6 +358,20 @@ hol_tube_create(struct hol_tube **out, const struct hol_trajectory *trajectory, 
     else
         hol_tube_destroy(tube);
     return status;
+}
+
+enum hol_status
+hol_tube_create(struct hol_tube **tube, const struct hol_trajectory *trajectory, const arb_t t,
+                arb_srcptr q, arb_srcptr v, const mpfr_t t_end, double seconds)
+{
+    return create(tube, trajectory, t, q, v, t_end, seconds, false);
+}
+
+enum hol_status
+hol_tube_create_phase(struct hol_tube **tube, const struct hol_trajectory *trajectory,
+                      const arb_t t, arb_srcptr q, arb_srcptr v, const mpfr_t t_end, double seconds)
+{
+    return create(tube, trajectory, t, q, v, t_end, seconds, true);
 }
 
 void

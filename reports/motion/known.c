@@ -123,10 +123,20 @@ hol_known_read(struct hol_known *known, struct hol_motion_writer *writer,
     enum hol_status status;
 
     *known = (struct hol_known){.certified = false};
+    if (writer->phases != NULL) {
+        arb_t time;
+
+        arb_init(time);
+        hol_ball_set_mpfr(time, t);
+        writer->tube = writer->tubes == NULL ? NULL : hol_tubes_find(writer->tubes, time);
+        arb_clear(time);
+    }
     status = hol_point_init(&known->point, writer->model->n, mpfr_get_prec(t));
     if (status != HOL_OK)
         return status;
     status = writer->tube == NULL ? HOL_DOMAIN : read_certified(known, writer, t);
+    if (status == HOL_DOMAIN && writer->tubes != NULL && hol_tubes_refuted(writer->tubes))
+        return status; /* what the runs agree on there is false */
     return status == HOL_DOMAIN ? read_agreed(known, writer, trajectory, t) : status;
 }
 
@@ -150,14 +160,15 @@ hol_known_text(const struct hol_known *known, const mpfr_t x, long digits, long 
 }
 
 char *
-hol_known_ball(const struct hol_known *known, const arb_t ball, long digits)
+hol_known_ball(const arb_t ball, long digits)
 {
+    const struct hol_known known = {.certified = true};
     char *text;
     mpfr_t x;
 
-    mpfr_init2(x, known->point.q.bits);
+    mpfr_init2(x, (mpfr_prec_t)(digits * 4 + 64));
     arf_get_mpfr(x, arb_midref(ball), MPFR_RNDN);
-    text = hol_known_text(known, x, digits, error_of(arb_radref(ball)));
+    text = hol_known_text(&known, x, digits, error_of(arb_radref(ball)));
     mpfr_clear(x);
     return text;
 }
@@ -180,7 +191,7 @@ hol_known_output(char **text, const struct hol_known *known, struct hol_motion_w
         hol_ball_set_mpfr(time, t);
         status = hol_tube_output(writer->tube, time, output, value);
         if (status == HOL_OK)
-            *text = hol_known_ball(known, value, writer->digits);
+            *text = hol_known_ball(value, writer->digits);
         arb_clear(time);
         arb_clear(value);
     } else {

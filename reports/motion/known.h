@@ -24,8 +24,8 @@ void hol_known_clear(struct hol_known *known);
  * certified. hol_alloc'd; NULL: out of memory. */
 char *hol_known_text(const struct hol_known *known, const mpfr_t x, long digits, long error);
 
-/* The same of a ball. */
-char *hol_known_ball(const struct hol_known *known, const arb_t ball, long digits);
+/* The same of a certified ball. */
+char *hol_known_ball(const arb_t ball, long digits);
 
 /* The text of a let or an invariant at the point: hol_alloc'd. DOMAIN, UNABLE: it has no value. */
 enum hol_status hol_known_output(char **text, const struct hol_known *known,

@@ -176,10 +176,10 @@ put_output(struct hol_motion_writer *writer, const struct hol_known *known,
 }
 
 static enum hol_status
-put_ball(struct hol_motion_writer *writer, const struct hol_known *known, const char *prefix,
-         const char *name, const char *suffix, const arb_t ball)
+put_ball(struct hol_motion_writer *writer, const char *prefix, const char *name, const char *suffix,
+         const arb_t ball)
 {
-    char full[200], *text = hol_known_ball(known, ball, writer->digits);
+    char full[200], *text = hol_known_ball(ball, writer->digits);
     if (text == NULL)
         return HOL_NOMEM;
     (void)snprintf(full, sizeof full, "%s%s", prefix, name);
@@ -188,11 +188,20 @@ put_ball(struct hol_motion_writer *writer, const struct hol_known *known, const 
     return HOL_OK;
 }
 
+/* That of the phase, where there are phases. */
+static const struct hol_model *
+model_at(const struct hol_motion_writer *writer, const mpfr_t t)
+{
+    return writer->phases == NULL
+               ? writer->model
+               : hol_phases_get(writer->phases, hol_phases_find(writer->phases, t))->model;
+}
+
 /* q'', forces and unique multipliers where they are certified. */
 static enum hol_status
 put_answer(struct hol_motion_writer *writer, const struct hol_known *known, const mpfr_t t)
 {
-    const struct hol_case *source = writer->model->source;
+    const struct hol_case *source = model_at(writer, t)->source;
     const struct hol_enclosure *answer = NULL;
     enum hol_status status;
     arb_t time;
@@ -205,14 +214,14 @@ put_answer(struct hol_motion_writer *writer, const struct hol_known *known, cons
     if (status != HOL_OK)
         return status == HOL_NOMEM ? status : HOL_OK;
     for (size_t i = 0; i < answer->n && status == HOL_OK; i++)
-        status = put_ball(writer, known, "", source->coordinates[i], "''", answer->qdd + i);
+        status = put_ball(writer, "", source->coordinates[i], "''", answer->qdd + i);
     for (size_t i = 0; answer->m > 0 && i < answer->n && status == HOL_OK; i++)
-        status = put_ball(writer, known, "ideal.", source->coordinates[i], "", answer->FL + i);
+        status = put_ball(writer, "ideal.", source->coordinates[i], "", answer->FL + i);
     for (size_t i = 0; source->has_nonideal && i < answer->n && status == HOL_OK; i++)
-        status = put_ball(writer, known, "nonideal.", source->coordinates[i], "", answer->FC + i);
+        status = put_ball(writer, "nonideal.", source->coordinates[i], "", answer->FC + i);
     for (size_t j = 0; j < answer->m && status == HOL_OK; j++)
         if (answer->unique[j])
-            status = put_ball(writer, known, "multiplier.", source->constraints[j].name, "",
+            status = put_ball(writer, "multiplier.", source->constraints[j].name, "",
                               answer->lambda + j);
     return status;
 }
@@ -221,13 +230,11 @@ static enum hol_status
 put_outputs(struct hol_motion_writer *writer, const struct hol_known *known,
             struct hol_trajectory *trajectory, const mpfr_t t)
 {
-    const struct hol_model *model = writer->model;
-    const struct hol_case *source = model->source;
+    const struct hol_model *model = model_at(writer, t);
+    const struct hol_case *source = writer->model->source;
     enum hol_status status = HOL_OK;
     if (writer->format == HOL_FORMAT_CSV)
         return HOL_OK;
-    if (writer->phases != NULL && !known->certified)
-        model = hol_phases_get(writer->phases, hol_phases_find(writer->phases, t))->model;
     for (size_t i = 0; i < source->let_count && status == HOL_OK; i++)
         status = put_output(writer, known, trajectory, t, source->lets[i].name, model->out_let + i);
     for (size_t i = 0; i < source->invariant_count && status == HOL_OK; i++)
@@ -278,18 +285,30 @@ hol_motion_point(struct hol_motion_writer *writer, struct hol_trajectory *trajec
     return status;
 }
 
-/* How far the proof goes. */
+/* How far the proof goes; NaN: nowhere. */
+static double
+certified_to(const struct hol_motion_writer *writer, const char **why)
+{
+    *why = NULL;
+    if (writer->phases != NULL)
+        return writer->tubes == NULL ? NAN : hol_tubes_reached(writer->tubes, why);
+    return writer->tube == NULL ? NAN : hol_tube_reached(writer->tube, why);
+}
+
 static void
 put_certificate(const struct hol_motion_writer *writer)
 {
     const char *why = NULL;
-    double reached = writer->tube == NULL ? NAN : hol_tube_reached(writer->tube, &why);
-    if (writer->tube == NULL)
+    double reached = certified_to(writer, &why);
+    if (isnan(reached))
         fputs("agreed by two runs; nothing is certified\n", writer->out);
     else if (why == NULL)
         fprintf(writer->out, "certified to t = %.15g\n", reached);
     else
-        fprintf(writer->out, "certified to t = %.15g, agreed by two runs beyond: %s\n", reached,
+        fprintf(writer->out, "certified to t = %.15g, %s: %s\n", reached,
+                writer->tubes != NULL && hol_tubes_refuted(writer->tubes)
+                    ? "and what two runs agree on beyond is false"
+                    : "agreed by two runs beyond",
                 why);
 }
 
@@ -307,14 +326,16 @@ enum hol_status
 hol_motion_end(struct hol_motion_writer *writer, const struct hol_trajectory *trajectory)
 {
     struct hol_trajectory_facts facts;
+    const char *why;
+    double reached;
 
     if (writer->phases == NULL)
         hol_trajectory_facts(&facts, trajectory);
     if (writer->phases == NULL && writer->format == HOL_FORMAT_JSON)
         hol_json_members(&writer->json, json_facts(&facts));
-    if (writer->tube != NULL && writer->format == HOL_FORMAT_JSON)
-        hol_json_member(&writer->json, "certified_to",
-                        json_real(hol_tube_reached(writer->tube, NULL)));
+    reached = certified_to(writer, &why);
+    if (!isnan(reached) && writer->format == HOL_FORMAT_JSON)
+        hol_json_member(&writer->json, "certified_to", json_real(reached));
     if (writer->phases == NULL && writer->format == HOL_FORMAT_TEXT)
         fprintf(
             writer->out,

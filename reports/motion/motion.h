@@ -5,7 +5,7 @@
 #define HOL_REPORTS_MOTION_MOTION_H
 
 #include "reference/trajectory/phases.h"
-#include "reference/tube/tube.h"
+#include "reference/tube/tube-phases.h"
 #include "reports/table/escape.h"
 
 #include <stdio.h>
@@ -33,7 +33,8 @@ struct hol_motion_writer {
     enum hol_format format;
     const struct hol_model *model;
     struct hol_phases *phases; /* NULL: of one trajectory; else of these, and trajectory is NULL */
-    struct hol_tube *tube;     /* NULL: nothing is certified */
+    struct hol_tubes *tubes;   /* of the phases; NULL: nothing is certified */
+    struct hol_tube *tube;     /* the same of one trajectory; of phases: that of the last point */
     long digits;
     long scale_q, scale_v; /* decimal exponents of the largest so far */
     struct hol_json_stream json;

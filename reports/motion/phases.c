@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The phases of a motion with contacts. */
-#include "reports/motion/motion.h"
+#include "reports/motion/known.h"
 
 #include "base/alloc.h"
 #include "reports/compare/number.h"
@@ -31,22 +31,23 @@ put_closed(const struct hol_motion_writer *writer, const struct hol_phase *phase
 
 static void
 put_text(const struct hol_motion_writer *writer, const struct hol_phase *phase, size_t index,
-         const char *end, const char *impulse)
+         const char *end, const char *impulse, bool certified)
 {
     fprintf(writer->out, "phase %zu: closed: ", index + 1);
     put_closed(writer, phase);
     if (phase->contact == SIZE_MAX)
         fprintf(writer->out, "; %s, t = %s\n", how[phase->ended], end);
     else
-        fprintf(writer->out, "; %s %s at t = %s\n",
-                writer->model->source->contacts[phase->contact].name, how[phase->ended], end);
+        fprintf(writer->out, "; %s %s at t = %s (%s)\n",
+                writer->model->source->contacts[phase->contact].name, how[phase->ended], end,
+                hol_known_word(certified));
     if (phase->ended == HOL_PHASE_CLOSES || phase->ended == HOL_PHASE_BOUNCES)
         fprintf(writer->out, "  impulse = %s\n", impulse);
 }
 
 static json_t *
 json_phase(const struct hol_motion_writer *writer, const struct hol_phase *phase, const char *end,
-           const char *impulse)
+           const char *impulse, bool certified)
 {
     const struct hol_case *source = writer->model->source;
     json_t *closed = json_array(), *object;
@@ -55,9 +56,11 @@ json_phase(const struct hol_motion_writer *writer, const struct hol_phase *phase
         if (phase->closed[k])
             json_array_append_new(closed, hol_json_text(source->contacts[k].name));
     object = json_pack("{s:o, s:s, s:s}", "closed", closed, "end", end, "how", how[phase->ended]);
-    if (phase->contact != SIZE_MAX)
+    if (phase->contact != SIZE_MAX) {
         json_object_set_new(object, "contact",
                             hol_json_text(source->contacts[phase->contact].name));
+        json_object_set_new(object, "truth", json_string(hol_known_word(certified)));
+    }
     if (phase->ended == HOL_PHASE_CLOSES || phase->ended == HOL_PHASE_BOUNCES)
         json_object_set_new(object, "impulse", json_string(impulse));
     return object;
@@ -65,7 +68,8 @@ json_phase(const struct hol_motion_writer *writer, const struct hol_phase *phase
 
 /* The velocities after an impact. */
 static enum hol_status
-put_after(const struct hol_motion_writer *writer, const struct hol_phase *phase, double digits)
+put_after(const struct hol_motion_writer *writer, const struct hol_phase *phase, double digits,
+          const struct hol_tubes_change *change)
 {
     const struct hol_case *source = writer->model->source;
     enum hol_status status = HOL_OK;
@@ -75,8 +79,11 @@ put_after(const struct hol_motion_writer *writer, const struct hol_phase *phase,
     mpfr_init2(x, phase->after.v.bits);
     for (size_t i = 0; i < source->n && status == HOL_OK; i++) {
         hol_mat_get(x, &phase->after.v, i, 0);
-        char *text = hol_number_text(x, writer->digits,
-                                     hol_number_scale(&phase->after.v) - (long)floor(digits), NULL);
+        char *text =
+            change != NULL && change->after != NULL
+                ? hol_known_ball(change->after + i, writer->digits)
+                : hol_number_text(x, writer->digits,
+                                  hol_number_scale(&phase->after.v) - (long)floor(digits), NULL);
         if (text == NULL)
             status = HOL_NOMEM;
         else
@@ -97,20 +104,28 @@ hol_motion_phases(struct hol_motion_writer *writer)
     if (writer->format == HOL_FORMAT_JSON)
         hol_json_list(&writer->json, "phases");
     for (size_t i = 0; i < hol_phases_count(writer->phases) && status == HOL_OK; i++) {
+        if (writer->tubes != NULL && hol_tubes_refuted(writer->tubes) &&
+            hol_tubes_change(writer->tubes, i) == NULL)
+            break;
         const struct hol_phase *phase = hol_phases_get(writer->phases, i);
         double digits = hol_phases_end_digits(writer->phases, i);
-        char *end = hol_number_relative(phase->end, writer->digits, digits);
-        char *impulse = hol_number_relative(phase->impulse, writer->digits, digits);
+        const struct hol_tubes_change *change =
+            writer->tubes == NULL ? NULL : hol_tubes_change(writer->tubes, i);
+        bool proved = change != NULL;
+        char *end = proved ? hol_known_ball(change->when, writer->digits)
+                           : hol_number_relative(phase->end, writer->digits, digits);
+        char *impulse = proved ? hol_known_ball(change->impulse, writer->digits)
+                               : hol_number_relative(phase->impulse, writer->digits, digits);
         if (end == NULL || impulse == NULL)
             status = HOL_NOMEM;
         else if (writer->format == HOL_FORMAT_JSON)
-            hol_json_item(&writer->json, json_phase(writer, phase, end, impulse));
+            hol_json_item(&writer->json, json_phase(writer, phase, end, impulse, proved));
         else
-            put_text(writer, phase, i, end, impulse);
+            put_text(writer, phase, i, end, impulse, proved);
         hol_free(end);
         hol_free(impulse);
         if (status == HOL_OK)
-            status = put_after(writer, phase, digits);
+            status = put_after(writer, phase, digits, change);
     }
     return status;
 }

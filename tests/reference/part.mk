@@ -23,7 +23,8 @@ TESTS_OF_REFERENCE = \
 	tests/reference/t-truth-outcomes \
 	tests/reference/t-truth \
 	tests/reference/t-tube \
-	tests/reference/t-tube-event
+	tests/reference/t-tube-event \
+	tests/reference/t-tube-phases
 check_PROGRAMS += $(TESTS_OF_REFERENCE)
 TESTS += $(TESTS_OF_REFERENCE)
 tests_reference_t_identities_SOURCES = tests/reference/t-identities.c tests/reference/identities.c tests/reference/identities.h
@@ -35,7 +36,8 @@ TUBE_MUTANTS = \
 	tests/reference/tube-mutant-3 \
 	tests/reference/tube-mutant-4 \
 	tests/reference/tube-mutant-5 \
-	tests/reference/tube-mutant-6
+	tests/reference/tube-mutant-6 \
+	tests/reference/tube-mutant-7
 check_PROGRAMS += $(TUBE_MUTANTS)
 tests_reference_tube_mutant_1_SOURCES = tests/reference/t-tube.c tests/reference/tube-mutant.c
 tests_reference_tube_mutant_1_CPPFLAGS = $(AM_CPPFLAGS) -DMUTANT=1
@@ -49,6 +51,8 @@ tests_reference_tube_mutant_5_SOURCES = tests/reference/t-tube-event.c tests/ref
 tests_reference_tube_mutant_5_CPPFLAGS = $(AM_CPPFLAGS) -DMUTANT=5
 tests_reference_tube_mutant_6_SOURCES = $(tests_reference_tube_mutant_1_SOURCES)
 tests_reference_tube_mutant_6_CPPFLAGS = $(AM_CPPFLAGS) -DMUTANT=6
+tests_reference_tube_mutant_7_SOURCES = tests/reference/t-tube-phases.c tests/reference/tube-mutant.c
+tests_reference_tube_mutant_7_CPPFLAGS = $(AM_CPPFLAGS) -DMUTANT=7
 
 TESTS += \
 	tests/reference/t-references-listed.sh \

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REFERENCE_TUBE_TUBE_PHASES_H
+#define HOL_REFERENCE_TUBE_TUBE_PHASES_H
+
+#include "reference/trajectory/phases.h"
+#include "reference/tube/tube.h"
+
+/*
+ * Tubes about the phases of a motion with contacts, one after the other. Each ends with an enclosed
+ * change of contact: the one zero of the force that presses, or of the gap that closes; before it
+ * all closed contacts press and all other gaps are open, which is proved of every instant. The
+ * state there is enclosed, an impact is solved in balls, and the next tube is about all motions
+ * from those balls. The phases must outlive them.
+ */
+struct hol_tubes;
+
+/* A change of contact that is proved; with an impact also impulse and velocities after it. */
+struct hol_tubes_change {
+    arb_t when, impulse;
+    arb_ptr after; /* n; NULL: no impact */
+};
+
+/*
+ * HOL_OK, however far.
+ *
+ * state    in  named state of the start
+ * seconds  in  it stops after that many; INFINITY: never
+ *
+ * HOL_UNABLE  nothing is proved: the state is not enclosed;  HOL_NOMEM
+ */
+enum hol_status hol_tubes_create(struct hol_tubes **tubes, const struct hol_phases *phases,
+                                 size_t state, long digits, const mpfr_t t_end,
+                                 double seconds) HOL_MUST_CHECK;
+void hol_tubes_destroy(struct hol_tubes *tubes); /* NULL is a no-op */
+
+/* As hol_tube_reached, of all of them. */
+double hol_tubes_reached(const struct hol_tubes *tubes, const char **why);
+/* Is it proved that a contact changes, soon after that, which the phases do not have? */
+bool hol_tubes_refuted(const struct hol_tubes *tubes);
+/* The tube of the phase that t certainly lies in; NULL: none, or it is too near to a change. */
+struct hol_tube *hol_tubes_find(const struct hol_tubes *tubes, const arb_t t);
+/* The end of a phase; NULL: not proved. */
+const struct hol_tubes_change *hol_tubes_change(const struct hol_tubes *tubes, size_t phase);
+
+#endif
