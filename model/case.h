@@ -28,6 +28,7 @@ struct hol_parameter {
     char *unit;      /* "" if none was given */
     hol_node value;  /* expression of earlier parameters */
     bool overridden; /* from the command line */
+    bool decides;    /* an index or a condition of the case depends on its value */
     struct hol_place place;
 };
 

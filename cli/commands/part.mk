@@ -3,6 +3,7 @@
 
 libcli_a_SOURCES += \
 	cli/commands/claims.c \
+	cli/commands/code.c \
 	cli/commands/compare.c \
 	cli/commands/drift.c \
 	cli/commands/errata.c \

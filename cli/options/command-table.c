@@ -177,6 +177,15 @@ const struct hol_command hol_command_table[] = {
      "T, V, forces, constraints, the state at the start, and --points times (default 101) with the "
      "true "
      "states."},
+    {"code", HOL_GROUP_VALIDATE, ONE_CASE, 1, 1, true, hol_command_code,
+     "The equations as a file of a programming language, with a self-test",
+     "One file without dependencies: functions for M, F, A, b, C, phi, phi', invariants and lets of "
+     "t, q, q' and the parameters, true accelerations at states, the true motion at eleven times, "
+     "each with the digits that are certified or agreed. Run as a program it tests itself, with a "
+     "solver of its own: exit status 0 if its accelerations are the true ones (to 12 digits, or to "
+     "what double precision allows there) and a Runge-Kutta run meets the true motion to 6 digits. "
+     "A parameter that decides which equations there are (an index, a condition) is a number in "
+     "them."},
     {"judge", HOL_GROUP_VALIDATE, "ANSWERS [CASE]... | --motion CASE FILE...", 1, ANY, true,
      hol_command_judge, "Verdicts on answers that were computed elsewhere",
      "ANSWERS is a JSON file, or the folder of an export with answers.csv in it: the answers of "

@@ -21,6 +21,7 @@ int hol_command_drift(const struct hol_options *options);
 int hol_command_work_precision(const struct hol_options *options);
 int hol_command_sweep(const struct hol_options *options);
 int hol_command_validate(const struct hol_options *options);
+int hol_command_code(const struct hol_options *options);
 int hol_command_export(const struct hol_options *options);
 int hol_command_explain(const struct hol_options *options);
 int hol_command_judge(const struct hol_options *options);

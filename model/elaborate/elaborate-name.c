@@ -183,6 +183,8 @@ parameter(struct hol_elaborator *e, const struct hol_ast *ast, size_t id)
 {
     if (!is_plain(e, ast, "a parameter"))
         return HOL_NODE_NONE;
+    if (e->rules.indices)
+        e->c->parameters[id].decides = true;
     return e->rules.closed ? e->tables.parameter_values[id]
                            : variable(e, ast, HOL_VAR_PARAMETER, id);
 }

@@ -300,7 +300,7 @@ hol_tape_lower(struct tape_builder *t, hol_node a)
     case NODE_PI:
         return hol_tape_emit(t, HOL_OP_PI, 0, 0);
     case NODE_VAR:
-        if (n.sub == HOL_VAR_PARAMETER)
+        if (hol_tape_is_value(t, a))
             return slot_of(t, t->parameter_values[n.a]);
         return hol_tape_emit(t, HOL_OP_INPUT, n.sub, (int32_t)n.a);
     case NODE_SUM:

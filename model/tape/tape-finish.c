@@ -34,6 +34,8 @@ enum hol_stage
 hol_tape_input_stage(int32_t kind)
 {
     switch ((enum hol_var)kind) {
+    case HOL_VAR_PARAMETER:
+        return HOL_STAGE_PARAMETERS;
     case HOL_VAR_TIME:
     case HOL_VAR_COORD:
     case HOL_VAR_VELOCITY:

@@ -28,6 +28,7 @@ struct tape_builder {
     struct hol_graph *g;
     size_t parameters;
     const hol_node *parameter_values;
+    bool is_open; /* a parameter without a value is an input */
 
     struct hol_instruction *code;
     uint8_t *stage; /* the earliest at which it can be evaluated */
@@ -54,6 +55,9 @@ int32_t hol_tape_emit_constant(struct tape_builder *t, uint32_t q);
 /* How many operands are slots: two, none, else one. */
 bool hol_tape_is_binary(enum hol_op op);
 bool hol_tape_is_leaf(enum hol_op op);
+
+/* Is the node a parameter that stands for its value? */
+bool hol_tape_is_value(const struct tape_builder *t, hol_node a);
 
 /* The first stage that may need an input of that kind (enum hol_var). */
 enum hol_stage hol_tape_input_stage(int32_t kind);

@@ -101,13 +101,20 @@ hol_tape_emit_constant(struct tape_builder *t, uint32_t q)
 
 /* ------------------------------------------------------------------------ the walk */
 
+bool
+hol_tape_is_value(const struct tape_builder *t, hol_node a)
+{
+    const struct node *n = &t->g->nodes[a];
+
+    return n->kind == NODE_VAR && n->sub == HOL_VAR_PARAMETER &&
+           !(t->is_open && n->a < t->parameters && t->parameter_values[n->a] == HOL_NODE_NONE);
+}
+
 /* An argument of a in evaluation: a parameter's is its value. */
 static size_t
 arity_of(const struct tape_builder *t, hol_node a)
 {
-    const struct node *n = &t->g->nodes[a];
-
-    return n->kind == NODE_VAR && n->sub == HOL_VAR_PARAMETER ? 1 : hol_node_arity(t->g, a);
+    return hol_tape_is_value(t, a) ? 1 : hol_node_arity(t->g, a);
 }
 
 static hol_node
@@ -164,14 +171,14 @@ lower_all(struct tape_builder *t, hol_node a)
 
 /* ------------------------------------------------------------------------- public */
 
-enum hol_status
-hol_tape_create_staged(struct hol_tape **tape, struct hol_graph *g, size_t count,
-                       const hol_node *outputs, size_t first, size_t late, size_t parameters,
-                       const hol_node *parameter_values)
+static enum hol_status
+create(struct hol_tape **tape, struct hol_graph *g, size_t count, const hol_node *outputs,
+       size_t first, size_t late, size_t parameters, const hol_node *parameter_values, bool is_open)
 {
     struct tape_builder t = {.g = g,
                              .parameters = parameters,
                              .parameter_values = parameter_values,
+                             .is_open = is_open,
                              .node_count = g->count};
 
     hol_graph_reset_status(g);
@@ -188,6 +195,21 @@ hol_tape_create_staged(struct hol_tape **tape, struct hol_graph *g, size_t count
     hol_free(t.stage);
     hol_free(t.code);
     return t.status;
+}
+
+enum hol_status
+hol_tape_create_staged(struct hol_tape **tape, struct hol_graph *g, size_t count,
+                       const hol_node *outputs, size_t first, size_t late, size_t parameters,
+                       const hol_node *parameter_values)
+{
+    return create(tape, g, count, outputs, first, late, parameters, parameter_values, false);
+}
+
+enum hol_status
+hol_tape_create_open(struct hol_tape **tape, struct hol_graph *g, size_t count,
+                     const hol_node *outputs, size_t parameters, const hol_node *parameter_values)
+{
+    return create(tape, g, count, outputs, 0, count, parameters, parameter_values, true);
 }
 
 enum hol_status

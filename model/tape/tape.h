@@ -98,6 +98,13 @@ enum hol_status hol_tape_create_staged(struct hol_tape **tape, struct hol_graph 
                                        const hol_node *outputs, size_t first, size_t late,
                                        size_t parameters,
                                        const hol_node *parameter_values) HOL_MUST_CHECK;
+/*
+ * As hol_tape_create, but a parameter whose value is HOL_NODE_NONE is an input of the tape, at the
+ * stage PARAMETERS; no evaluator sets it: the tape is to be read.
+ */
+enum hol_status hol_tape_create_open(struct hol_tape **tape, struct hol_graph *g, size_t count,
+                                     const hol_node *outputs, size_t parameters,
+                                     const hol_node *parameter_values) HOL_MUST_CHECK;
 void hol_tape_destroy(struct hol_tape *tape); /* NULL is a no-op */
 size_t hol_tape_length(const struct hol_tape *tape);
 const struct hol_instruction *hol_tape_code(const struct hol_tape *tape);

@@ -23,9 +23,10 @@ may_include() {
     motion) echo 'base numeric problem model motion' ;;
     compare) echo 'base numeric problem model solvers reference motion compare' ;;
     foreign) echo 'base numeric problem model reference compare foreign' ;;
+    code) echo 'base numeric problem model reference motion code' ;;
     reports) echo 'base numeric problem model solvers reference motion compare foreign reports' ;;
     library) echo 'base numeric problem model solvers reference motion compare foreign reports library' ;;
-    cli) echo 'base numeric problem model solvers reference motion compare foreign reports library cli' ;;
+    cli) echo 'base numeric problem model solvers reference motion compare foreign reports library code cli' ;;
     esac
 }
 

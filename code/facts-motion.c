@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* The true motion of a case at eleven times, and a Runge-Kutta run that meets it. */
+#include "base/alloc.h"
+#include "code/facts.h"
+#include "reference/trajectory/phases.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define BITS 200
+#define MOST_STEPS 20000 /* of the truth */
+#define BEYOND 40        /* it goes on 2^-40 of the way past the end, which may be rounded */
+#define MEETS 1e-7       /* how near the run is to come: ten times nearer than the file asks */
+#define FEWEST_STEPS 4
+#define MOST_HALVINGS 24 /* of the time of the run */
+
+struct mover {
+    struct hol_code_facts *f;
+    const struct hol_code_plan *plan;
+    struct hol_trajectory *trajectory;
+    struct hol_phases *phases; /* of a case with contacts; then there is no trajectory */
+    mpfr_t start, end, t;
+    double reached; /* the motion is known up to there; of the first phase */
+};
+
+static void
+explain(struct hol_code_facts *f, const char *why)
+{
+    (void)snprintf(f->why, sizeof f->why, "%s", why);
+}
+
+/* -------------------------------------------------------------------------- truth */
+
+static enum hol_status
+true_state(struct mover *m, const mpfr_t t, struct hol_point *point, double *digits)
+{
+    return m->phases != NULL ? hol_phases_at(m->phases, 0, t, point, NULL, digits)
+                             : hol_trajectory_at(m->trajectory, t, point, NULL, digits);
+}
+
+/* The start and end of the span; false: there is none. */
+static bool
+find_span(struct mover *m)
+{
+    const struct hol_model *model = m->f->model;
+    struct hol_eval *eval = NULL;
+
+    if (model->source->impulsive || !model->source->has_span || m->f->state_count == 0 ||
+        hol_eval_create(&eval, model->tape, BITS) != HOL_OK)
+        return false;
+    hol_eval_get(m->start, eval, model->out_span);
+    hol_eval_get(m->end, eval, model->out_span + 1);
+    hol_eval_destroy(eval);
+    return mpfr_number_p(m->start) && mpfr_number_p(m->end) && mpfr_cmp(m->end, m->start) > 0;
+}
+
+/* The motion, as far as it goes; false: there is none. */
+static bool
+find_motion(struct mover *m)
+{
+    const struct hol_model *model = m->f->model;
+    struct hol_trajectory_options options = {
+        .digits = HOL_CODE_DIGITS, .project = true, .most_steps = MOST_STEPS};
+    const char *why = "";
+    enum hol_status status;
+
+    mpfr_sub(m->t, m->end, m->start, MPFR_RNDU);
+    mpfr_div_2ui(m->t, m->t, BEYOND, MPFR_RNDU);
+    mpfr_add(m->t, m->t, m->end, MPFR_RNDU);
+    m->reached = NAN;
+    if (model->source->contact_count > 0)
+        status = hol_phases_create(&m->phases, model->source, 0, options.digits, m->t, &m->reached,
+                                   &why);
+    else
+        status = hol_trajectory_create(&m->trajectory, model, &options, m->t, &m->reached, &why);
+    if (status != HOL_OK)
+        explain(m->f, why[0] != '\0' ? why : hol_status_text(status));
+    if (m->phases != NULL && hol_phases_count(m->phases) > 0) {
+        const struct hol_phase *first = hol_phases_get(m->phases, 0);
+
+        if (first->ended != HOL_PHASE_LAST) {
+            m->reached = mpfr_get_d(first->end, MPFR_RNDD);
+            explain(m->f, "a contact changes; the equations are those of the first phase");
+        } else if (status == HOL_OK) {
+            m->reached = INFINITY;
+        }
+        return true;
+    }
+    if (status == HOL_OK)
+        m->reached = INFINITY;
+    return m->trajectory != NULL && !isnan(m->reached);
+}
+
+/* Is the number of a stored time this one? */
+static bool
+is_time(const char *text, const mpfr_t t)
+{
+    bool same;
+    mpfr_t x, difference;
+
+    mpfr_inits2(BITS, x, difference, (mpfr_ptr)0);
+    mpfr_set_str(x, text, 10, MPFR_RNDN);
+    mpfr_sub(difference, x, t, MPFR_RNDN);
+    same = mpfr_zero_p(difference) ||
+           (mpfr_regular_p(x) && mpfr_get_exp(difference) < mpfr_get_exp(x) - 60);
+    mpfr_clears(x, difference, (mpfr_ptr)0);
+    return same;
+}
+
+static bool
+read_component(struct hol_vec *v, size_t i, const struct hol_stored_instant *instant,
+               const char *name, const char *prime)
+{
+    char full[512];
+    const char *text;
+    mpfr_t x;
+    bool good;
+
+    (void)snprintf(full, sizeof full, "%s%s", name, prime);
+    text = hol_stored_find(instant, full);
+    if (text == NULL)
+        return false;
+    mpfr_init2(x, BITS);
+    good = mpfr_set_str(x, text, 10, MPFR_RNDN) == 0;
+    if (good)
+        hol_mat_set(v, i, 0, x);
+    mpfr_clear(x);
+    return good;
+}
+
+/* The state at m->t as it is stored. */
+static bool
+read_stored(struct mover *m, struct hol_code_time *time)
+{
+    const struct hol_stored *stored = m->plan->stored;
+    const struct hol_case *c = m->f->model->source;
+    bool found = false;
+
+    for (size_t k = 0; stored != NULL && k < stored->instant_count && !found; k++) {
+        const struct hol_stored_instant *instant = &stored->instants[k];
+
+        found = is_time(instant->t, m->t);
+        for (size_t i = 0; found && i < c->n; i++)
+            found = read_component(&time->point.q, i, instant, c->coordinates[i], "") &&
+                    read_component(&time->point.v, i, instant, c->coordinates[i], "'");
+    }
+    if (found) {
+        time->certified = stored->certified > 0;
+        time->digits = stored->certified > 0 ? stored->certified : stored->agree;
+        time->digits = time->digits > HOL_STORED_DIGITS ? HOL_STORED_DIGITS : time->digits;
+    }
+    return found;
+}
+
+static enum hol_status
+find_times(struct mover *m)
+{
+    struct hol_code_facts *f = m->f;
+
+    for (unsigned long k = 0; k < HOL_CODE_TIMES; k++) {
+        struct hol_code_time *time = &f->times[f->time_count];
+        double agreed = 0;
+        enum hol_status status = hol_point_init(&time->point, f->model->n, BITS);
+
+        if (status != HOL_OK)
+            return status;
+        mpfr_sub(m->t, m->end, m->start, MPFR_RNDN);
+        mpfr_mul_ui(m->t, m->t, k, MPFR_RNDN);
+        mpfr_div_ui(m->t, m->t, HOL_CODE_TIMES - 1, MPFR_RNDN);
+        mpfr_add(m->t, m->t, m->start, MPFR_RNDN);
+        if (mpfr_cmp_d(m->t, m->reached) > 0 ||
+            (!read_stored(m, time) && true_state(m, m->t, &time->point, &agreed) != HOL_OK)) {
+            hol_point_clear(&time->point);
+            break;
+        }
+        if (time->digits == 0)
+            time->digits = (long)floor(agreed);
+        hol_mat_set(&time->point.t, 0, 0, m->t);
+        f->size_q = fmax(f->size_q, (double)hol_mat_max(&time->point.q));
+        f->size_v = fmax(f->size_v, (double)hol_mat_max(&time->point.v));
+        f->time_count++;
+    }
+    return HOL_OK;
+}
+
+/* ---------------------------------------------------------------------------- run */
+
+/* How far a run of so many steps ends from the truth; INFINITY: it does not come there. */
+static double
+measure(struct mover *m, double until, size_t steps)
+{
+    struct hol_code_facts *f = m->f;
+    struct hol_vec step = {0}, end = {0};
+    struct hol_simulation simulation = {.model = f->model,
+                                        .solver = m->plan->solver,
+                                        .integrator = m->plan->integrator,
+                                        .stabilization = m->plan->stabilization,
+                                        .bits = HOL_BITS_DOUBLE,
+                                        .step = &step,
+                                        .until = &end,
+                                        .bare = true};
+    struct hol_outcome outcome = {.end = HOL_END_START};
+    double error = INFINITY;
+
+    if (hol_vec_init(&step, 1, HOL_BITS_DOUBLE) == HOL_OK &&
+        hol_vec_init(&end, 1, HOL_BITS_DOUBLE) == HOL_OK) {
+        end.d[0] = until;
+        step.d[0] = (until - mpfr_get_d(m->start, MPFR_RNDN)) / (double)steps;
+        if (hol_simulate(&outcome, &simulation) == HOL_OK && outcome.end == HOL_END_COMPLETE &&
+            outcome.change_count == 0) {
+            error = 0;
+            for (size_t i = 0; i < f->model->n; i++) {
+                mpfr_t x;
+
+                mpfr_init2(x, BITS);
+                hol_mat_get(x, &f->end.q, i, 0);
+                mpfr_sub_d(x, x, outcome.q.d[i], MPFR_RNDN);
+                error =
+                    fmax(error, fabs(mpfr_get_d(x, MPFR_RNDN)) / (f->size_q > 0 ? f->size_q : 1));
+                hol_mat_get(x, &f->end.v, i, 0);
+                mpfr_sub_d(x, x, outcome.v.d[i], MPFR_RNDN);
+                error =
+                    fmax(error, fabs(mpfr_get_d(x, MPFR_RNDN)) / (f->size_v > 0 ? f->size_v : 1));
+                mpfr_clear(x);
+            }
+        }
+        hol_outcome_clear(&outcome);
+    }
+    hol_mat_clear(&step);
+    hol_mat_clear(&end);
+    return isnan(error) ? INFINITY : error;
+}
+
+/* Operations of one step in a generated file, roughly. */
+static double
+work_of_step(const struct hol_model *model)
+{
+    double n = (double)model->n, m = (double)model->m;
+
+    return 4 * ((double)hol_tape_stage_end(model->tape, HOL_STAGE_PROBLEM) + 3 * n * n + m * m * n +
+                n * n * (n > m ? n - m : 1) + 40);
+}
+
+/* The fewest steps to `until` that meet the truth; 0: too many. */
+static size_t
+find_steps(struct mover *m, double until)
+{
+    double most = m->plan->work / work_of_step(m->f->model);
+    mpfr_t t;
+    enum hol_status status;
+
+    mpfr_init2(t, BITS);
+    mpfr_set_d(t, until, MPFR_RNDN);
+    status = true_state(m, t, &m->f->end, NULL);
+    mpfr_clear(t);
+    if (status != HOL_OK)
+        return 0;
+    for (size_t steps = FEWEST_STEPS; (double)steps <= fmax(most, FEWEST_STEPS); steps *= 2)
+        if (measure(m, until, steps) < MEETS)
+            return steps;
+    return 0;
+}
+
+/* As far as the work allows: a tenth of the span, or less; then more tenths, one after the other.
+ */
+static void
+find_run(struct mover *m)
+{
+    struct hol_code_facts *f = m->f;
+    double start = mpfr_get_d(m->start, MPFR_RNDN);
+    double length = (mpfr_get_d(m->end, MPFR_RNDN) - start) / (HOL_CODE_TIMES - 1);
+
+    if (!isinf(m->reached))
+        length = fmin(length, (m->reached - start) / 2);
+    for (int k = 0; k < MOST_HALVINGS && f->steps == 0; k++, length /= 2) {
+        f->until = start + length;
+        f->steps = find_steps(m, f->until);
+    }
+    length *= 2;
+    f->has_run = f->steps > 0;
+    for (size_t tenth = 10; f->has_run && tenth >= 2; tenth = tenth > 4 ? tenth / 2 : tenth - 1) {
+        double until = start + (double)tenth * length;
+        size_t steps;
+
+        if (tenth > f->time_count || until > m->reached)
+            continue;
+        steps = find_steps(m, until);
+        if (steps > 0) {
+            f->until = until;
+            f->steps = steps;
+            return;
+        }
+    }
+    if (f->has_run) { /* the truth there */
+        mpfr_set_d(m->t, f->until, MPFR_RNDN);
+        f->has_run = true_state(m, m->t, &f->end, NULL) == HOL_OK;
+    }
+}
+
+enum hol_status
+hol_code_facts_move(struct hol_code_facts *f, const struct hol_code_plan *plan)
+{
+    struct mover m = {.f = f, .plan = plan};
+    enum hol_status status = hol_point_init(&f->end, f->model->n, BITS);
+
+    if (status != HOL_OK)
+        return status;
+    mpfr_inits2(BITS, m.start, m.end, m.t, (mpfr_ptr)0);
+    if (!find_span(&m))
+        explain(f, "the case states no motion");
+    else if (find_motion(&m)) {
+        status = find_times(&m);
+        if (status == HOL_OK && f->time_count > 0 && f->states[0].qdd.rows > 0)
+            find_run(&m);
+    }
+    mpfr_clears(m.start, m.end, m.t, (mpfr_ptr)0);
+    hol_phases_destroy(m.phases);
+    hol_trajectory_destroy(m.trajectory);
+    return status;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_CODE_FACTS_H
+#define HOL_CODE_FACTS_H
+
+#include "model/state/point.h"
+#include "motion/run/simulate.h"
+#include "reference/stored/stored.h"
+
+/*
+ * What is known about a case, to be written into a generated file: its parameters, true
+ * accelerations at states, the true motion at times, and a run of the classical Runge-Kutta method
+ * that is to meet it.
+ */
+#define HOL_CODE_STATES 12
+#define HOL_CODE_LEAST_STATES 3
+#define HOL_CODE_TIMES 11
+#define HOL_CODE_DIGITS 20 /* of the true motion */
+
+struct hol_code_state {
+    char name[80];
+    struct hol_point point;
+    struct hol_vec qdd; /* empty: there is no answer, why */
+    const char *why;    /* static */
+    double digits;
+    bool certified;
+    /* To which the file is to give q'', relative to the largest: 1e-12, or, where double precision
+     * does not allow that, ten times what a rounding of the state makes of it. */
+    double tolerance;
+};
+
+struct hol_code_time {
+    struct hol_point point;
+    long digits; /* of q and q', relative to the largest of the motion */
+    bool certified;
+};
+
+struct hol_code_facts {
+    const struct hol_model *model;
+    struct hol_vec parameters; /* at 53 bits */
+    size_t state_count;        /* the named ones first; [0]: the initial one */
+    struct hol_code_state states[HOL_CODE_STATES];
+    size_t time_count;
+    struct hol_code_time times[HOL_CODE_TIMES];
+    char why[160];         /* why there are fewer times; "" */
+    double size_q, size_v; /* the largest component at these times */
+    bool has_run;
+    double until; /* of the run */
+    size_t steps; /* 0: there is none */
+    struct hol_point end;
+    size_t rank; /* of A: the largest at the states */
+};
+
+struct hol_code_plan {
+    const struct hol_solver *solver; /* for the run in double, by the methods rk4 and none */
+    const struct hol_integrator *integrator;
+    const struct hol_stabilization *stabilization;
+    const struct hol_stored *stored; /* the stored motion of the case as it is; NULL */
+    double work;                     /* operations that the run may take */
+};
+
+/* What has no truth is left out, and said. HOL_NOMEM; INVALID. */
+enum hol_status hol_code_facts_create(struct hol_code_facts **facts, const struct hol_model *model,
+                                      const struct hol_code_plan *plan) HOL_MUST_CHECK;
+void hol_code_facts_destroy(struct hol_code_facts *facts); /* NULL is a no-op */
+
+/* facts-motion.c: times and run. NOMEM. */
+enum hol_status hol_code_facts_move(struct hol_code_facts *facts,
+                                    const struct hol_code_plan *plan) HOL_MUST_CHECK;
+
+#endif

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* The true states of a generated file, and the residual for the test of its derivatives. */
+#include "base/alloc.h"
+#include "code/file-inside.h"
+#include "code/runtime.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define DIGITS 40 /* in remarks */
+
+/* One number of a table, with its digits as a remark. */
+static void
+put_number(struct hol_code_file *f, const char *element, const struct hol_vec *v, size_t i,
+           const char *name, double digits)
+{
+    struct hol_text number = {.text = NULL};
+    char decimals[96];
+    mpfr_t x;
+    int most = digits < DIGITS ? (int)digits : DIGITS;
+
+    mpfr_init2(x, v->bits);
+    hol_mat_get(x, v, i, 0);
+    hol_code_number(&number, mpfr_get_d(x, MPFR_RNDN));
+    mpfr_snprintf(decimals, sizeof decimals, "%.*Rg", most > 0 ? most : 1, x);
+    mpfr_clear(x);
+    hol_code_line(f, "%s = %s # %s = %s", element, number.text != NULL ? number.text : "0.0", name,
+                  decimals);
+    hol_free(number.text);
+}
+
+static void
+put_row(struct hol_code_file *f, const char *array, size_t row, const struct hol_vec *v,
+        const char *primes, double digits)
+{
+    char element[64], name[160];
+
+    for (size_t i = 0; i < f->c->n; i++) {
+        (void)snprintf(element, sizeof element, "%s[%zu,%zu]", array, row + 1, i + 1);
+        (void)snprintf(name, sizeof name, "%s%s", f->c->coordinates[i], primes);
+        put_number(f, element, v, i, name, digits);
+    }
+}
+
+static void
+put_scalar(struct hol_code_file *f, const char *array, size_t i, double x)
+{
+    struct hol_text number = {.text = NULL};
+
+    hol_code_number(&number, x);
+    hol_code_line(f, "%s[%zu] = %s", array, i + 1, number.text != NULL ? number.text : "0.0");
+    hol_free(number.text);
+}
+
+static double
+time_of(const struct hol_point *point)
+{
+    double t;
+    mpfr_t x;
+
+    mpfr_init2(x, point->t.bits);
+    hol_mat_get(x, &point->t, 0, 0);
+    t = mpfr_get_d(x, MPFR_RNDN);
+    mpfr_clear(x);
+    return t;
+}
+
+static void
+put_states(struct hol_code_file *f)
+{
+    char line[320];
+
+    hol_printer_comment(&f->printer,
+                        f->c->impulsive
+                            ? "States before the impulse, and the true velocities after it."
+                            : "States and the true accelerations there; the first is the start of "
+                              "the motion.");
+    hol_code_line(f, "function states() -> (state_t:v(ns), state_q:m(ns,nq), state_v:m(ns,nq), "
+                     "state_qdd:m(ns,nq), tolerance:v(ns))");
+    hol_code_line(f, "body");
+    hol_code_line(f, "zero state_qdd");
+    for (size_t k = 0; k < f->facts->state_count; k++) {
+        const struct hol_code_state *s = &f->facts->states[k];
+        bool answered = s->qdd.rows > 0;
+
+        if (answered)
+            (void)snprintf(line, sizeof line, "state \"%s\": accelerations %s to %.0f digits",
+                           s->name, s->certified ? "certified" : "agreed on by two computations",
+                           floor(s->digits));
+        else
+            (void)snprintf(line, sizeof line, "state \"%s\": no accelerations: %s", s->name,
+                           s->why);
+        hol_printer_comment(&f->printer, line);
+        if (answered && s->tolerance > 1e-12)
+            hol_printer_comment(&f->printer,
+                                "here double precision does not allow 12 digits: a rounding of the "
+                                "state moves the accelerations by a tenth of this tolerance");
+        put_scalar(f, "state_t", k, time_of(&s->point));
+        put_scalar(f, "tolerance", k, s->tolerance);
+        put_row(f, "state_q", k, &s->point.q, "", DIGITS);
+        put_row(f, "state_v", k, &s->point.v, "'", DIGITS);
+        if (answered)
+            put_row(f, "state_qdd", k, &s->qdd, f->c->impulsive ? "' after" : "''", s->digits);
+    }
+    hol_code_line(f, "end function");
+}
+
+static void
+put_truth(struct hol_code_file *f)
+{
+    char line[320];
+
+    hol_printer_comment(&f->printer,
+                        "The true motion: times, q, q' and how many digits are known, relative to "
+                        "the largest of the motion.");
+    if (f->facts->why[0] != '\0') {
+        (void)snprintf(line, sizeof line, "It ends here: %s", f->facts->why);
+        hol_printer_comment(&f->printer, line);
+    }
+    hol_code_line(f, "function truth() -> (truth_t:v(nt), truth_q:m(nt,nq), truth_v:m(nt,nq), "
+                     "digits:v(nt))");
+    hol_code_line(f, "body");
+    for (size_t k = 0; k < f->facts->time_count; k++) {
+        const struct hol_code_time *t = &f->facts->times[k];
+
+        (void)snprintf(line, sizeof line, "%s to %ld digits",
+                       t->certified ? "certified" : "agreed on by two runs", t->digits);
+        hol_printer_comment(&f->printer, line);
+        put_scalar(f, "truth_t", k, time_of(&t->point));
+        put_scalar(f, "digits", k, (double)t->digits);
+        put_row(f, "truth_q", k, &t->point.q, "", (double)t->digits);
+        put_row(f, "truth_v", k, &t->point.v, "'", (double)t->digits);
+    }
+    hol_code_line(f, "end function");
+}
+
+static void
+put_end(struct hol_code_file *f)
+{
+    const struct hol_code_facts *facts = f->facts;
+    const struct {
+        const char *array, *primes;
+        const struct hol_vec *v;
+    } parts[] = {{"end_q", "", &facts->end.q}, {"end_v", "'", &facts->end.v}};
+    char element[64], name[160];
+
+    hol_printer_comment(&f->printer,
+                        "The end of the Runge-Kutta run of the self-test: its time, the sizes of q "
+                        "and of q' along the motion, and the true state.");
+    hol_code_line(f, "function run_end() -> (plan:v(3), end_q:v(nq), end_v:v(nq))");
+    hol_code_line(f, "body");
+    put_scalar(f, "plan", 0, facts->until);
+    put_scalar(f, "plan", 1, facts->size_q > 0 ? facts->size_q : 1);
+    put_scalar(f, "plan", 2, facts->size_v > 0 ? facts->size_v : 1);
+    for (int part = 0; part < 2; part++)
+        for (size_t i = 0; i < f->c->n; i++) {
+            (void)snprintf(element, sizeof element, "%s[%zu]", parts[part].array, i + 1);
+            (void)snprintf(name, sizeof name, "%s%s", f->c->coordinates[i], parts[part].primes);
+            put_number(f, element, parts[part].v, i, name, HOL_CODE_DIGITS);
+        }
+    hol_code_line(f, "end function");
+}
+
+void
+hol_code_tables(struct hol_code_file *f)
+{
+    put_states(f);
+    if (f->facts->time_count > 0) {
+        put_truth(f);
+    } else {
+        hol_printer_comment(&f->printer, "There is no true motion here:");
+        hol_printer_comment(&f->printer, f->facts->why);
+        hol_text_add(f->printer.out, "\n");
+    }
+    if (f->facts->has_run)
+        put_end(f);
+}
+
+void
+hol_code_residual(struct hol_code_file *f)
+{
+    bool forces = f->model->nonideal_needs_force;
+
+    hol_printer_comment(&f->printer, "The residual (M q'' - F - C - A^T r, A q'' - b).");
+    hol_code_line(f, "function residual(t:r, q:v(nq), v:v(nq), p:v(np), qdd:v(nq), r:v(nc)) -> "
+                     "(res:v(nz))");
+    hol_code_line(f, "var m M(nq,nq), A(nc,nq)%s", forces ? ", S(nq,nc)" : "");
+    hol_code_line(f, "var v F(nq), b(nc), C(nq)%s", forces ? ", FL(nq)" : "");
+    hol_code_line(f, "var l i, j");
+    hol_code_line(f, "body");
+    hol_code_line(f, "call (M, A, F, b, C) = equations(t, q, v, p)");
+    if (forces) /* of those it does not depend: hol_code_derivable */
+        hol_code_line(f, "call (C, S) = nonideal(t, q, v, p, FL, r, r)");
+    hol_printer_lines(&f->printer, hol_runtime_residual);
+}

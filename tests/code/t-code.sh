@@ -1,0 +1,57 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# holonom code: files that test themselves pass, and fail once they are broken.
+
+# shellcheck source=tests/cli/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
+
+# compiles FILE: in C, into $scratch/test
+compiles() { "${CC:-cc}" -std=c11 -Wall -Werror -o "$scratch/test" "$1" -lm 2>"$scratch/err"; }
+
+passes() { "$scratch/test" >"$scratch/out"; }
+
+# Friction by reactions, dependent rows, no constraint, an impulse, a contact, loops.
+for case in greenwood/particle-on-rough-spiral ukp2004/redundant-ring greenwood/free-oscillator \
+    greenwood/sphere-strikes-linkage greenwood/dumbbell-leaves-wall families/spatial-chain; do
+    program 0 code "$case" --language=c --output="$scratch/case.c"
+    silent
+    ok "$case compiles without a warning" compiles "$scratch/case.c"
+    ok "... and passes its self-test" passes
+done
+
+program 0 code families/spatial-chain m=3 --jacobian --output="$scratch/case.c"
+ok "with --jacobian and another mass it compiles" compiles "$scratch/case.c"
+ok "... and passes" passes
+ok "... and has the mass" grep -q 'p\[0\] = 3.0;' "$scratch/case.c"
+
+# Each kind of mistake is found: in M, in A, in b, in a force, in a derivative, in a time.
+broken() { # broken WHAT SED-SCRIPT
+    sed "$2" "$scratch/case.c" >"$scratch/broken.c"
+    if cmp -s "$scratch/case.c" "$scratch/broken.c"; then
+        ok "$1: something to break" false
+    else
+        ok "$1: compiles" compiles "$scratch/broken.c"
+        ok "... and fails" sh -c "! '$scratch/test' >/dev/null"
+    fi
+}
+program 0 code greenwood/cone-and-plane --jacobian --output="$scratch/case.c"
+broken "the mass matrix" 's/M\[2\]\[2\] = m/M[2][2] = 2.0*m/'
+broken "the constraint matrix" 's/A\[0\]\[1\] = 2.0/A[0][1] = 2.1/'
+broken "b" 's/b\[1\] = 0.0/b[1] = 0.1/'
+broken "F" 's/F\[2\] = -m/F[2] = m/'
+broken 'a derivative' 's/Rq\[0\]\[0\] = /Rq[0][0] = 0.1 + /'
+broken "the end of the run" 's/end_q\[0\] = /end_q[0] = 0.001 + /'
+
+# What cannot be written is refused in one line, and nothing is written.
+program 2 code greenwood/cone-and-plane --language=cobol --output="$scratch/none"
+complains "there is no language 'cobol'"
+program 2 code 'greenwood/*'
+complains "code takes one case"
+program 2 code greenwood/particle-on-rough-spiral --jacobian --output="$scratch/none"
+complains "--jacobian"
+program 2 code greenwood/sphere-strikes-linkage --jacobian --output="$scratch/none"
+complains "--jacobian"
+ok "nothing was written" test ! -e "$scratch/none"
+finish
