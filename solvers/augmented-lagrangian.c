@@ -305,20 +305,10 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     hol_mul_tv(&w->FC, &w->A, &w->nu);
     hol_add(&w->FC, &w->FC, &in->C); /* UKF2005 (18): F_C = C + A^T nu: v^T F_C = v^T C */
     hol_add(&w->qdd, &w->qdd, &w->x);
-    if (in->rank < in->m) /* not unique: the least in the units given */
-        hol_balanced_minimum_norm_lambda(in, &w->multipliers, &w->FL);
     status = hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->multipliers);
     if (status == HOL_OK)
         answer->iterations = count > other ? count : other;
     return status;
-}
-
-static enum hol_answerable
-applicable(const struct hol_problem *p, const char **why)
-{
-    (void)p;
-    (void)why;
-    return HOL_ANSWERABLE;
 }
 
 const struct hol_solver hol_solver_augmented_lagrangian = {
@@ -327,7 +317,7 @@ const struct hol_solver hol_solver_augmented_lagrangian = {
     .summary = "Penalty with iterations: (M + A^T alpha A) q'' to the fixed point, any rank",
     .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,
     .growth = HOL_GROWTH_KAPPA2,
-    .applicable = applicable,
+    .applicable = hol_needs_nothing,
     .create = create,
     .solve = solve,
     .destroy = destroy,

@@ -72,15 +72,11 @@ is_refused(const struct hol_problem *p)
 static enum hol_answerable
 applicable(const struct hol_problem *p, const char **why)
 {
-    if (p->m > p->n) {
-        *why = "needs independent rows; there are more rows than coordinates";
-        return HOL_NOT_ANSWERABLE;
-    }
-    if (is_refused(p)) {
+    if (is_refused(p) && p->m <= p->n) {
         *why = refusal;
         return HOL_NOT_ANSWERABLE;
     }
-    return hol_needs_pd_mass(p, why);
+    return hol_needs_pd_mass_and_full_rank(p, why);
 }
 
 const struct hol_solver hol_solver_chain = {

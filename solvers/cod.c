@@ -126,8 +126,6 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     if (!hol_mat_is_zero(&in->C))
         add_nonideal(w);
     hol_mass_factor_acceleration(&w->qdd, g, &w->y); /* UKF2005 (7): x'' = a + L^-T (...) */
-    if (in->rank < in->m)                            /* not unique: the least in the units given */
-        hol_balanced_minimum_norm_lambda(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
 

@@ -104,8 +104,6 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     hol_mat_round(&w->FC, &in->C);
     if (!hol_mat_is_zero(&in->C))
         add_nonideal(w);
-    if (in->rank < in->m) /* not unique: the least in the units given */
-        hol_balanced_minimum_norm_lambda(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
 

@@ -154,16 +154,6 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
 
-static enum hol_answerable
-applicable(const struct hol_problem *p, const char **why)
-{
-    if (p->m > p->n) {
-        *why = "needs independent rows; there are more rows than coordinates";
-        return HOL_NOT_ANSWERABLE;
-    }
-    return hol_needs_pd_mass(p, why);
-}
-
 const struct hol_kernel hol_kernel_lagrange_schur = {.of = &hol_solver_lagrange_schur,
                                                      .find = hol_small_find_schur};
 
@@ -194,7 +184,7 @@ const struct hol_solver hol_solver_lagrange_schur = {
     .growth = HOL_GROWTH_KAPPA2,
     .variants = variants,
     .kernel = &hol_kernel_lagrange_schur,
-    .applicable = applicable,
+    .applicable = hol_needs_pd_mass_and_full_rank,
     .create = create,
     .solve = solve,
     .destroy = destroy,

@@ -76,17 +76,7 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     hol_mat_round(&w->FC, &in->C);
     if (!hol_mat_is_zero(&in->C))
         add_nonideal(w);
-    if (in->rank < in->m) /* not unique: the least in the units given */
-        hol_balanced_minimum_norm_lambda(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
-}
-
-static enum hol_answerable
-applicable(const struct hol_problem *p, const char **why)
-{
-    (void)p;
-    (void)why;
-    return HOL_ANSWERABLE;
 }
 
 const struct hol_solver hol_solver_maggi = {
@@ -95,7 +85,7 @@ const struct hol_solver hol_solver_maggi = {
     .summary = "Maggi's equations in the velocities of independent coordinates",
     .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,
     .growth = HOL_GROWTH_KAPPA,
-    .applicable = applicable,
+    .applicable = hol_needs_nothing,
     .create = create,
     .solve = solve,
     .destroy = destroy,

@@ -120,8 +120,6 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
         hol_add(&w->y, &w->y, &w->z);
     }
     hol_mass_factor_acceleration(&w->qdd, &w->g, &w->y); /* UKF2005 (7): q'' = L^-T (y + s + z) */
-    if (in->rank < in->m) /* not unique: the least in the units given */
-        hol_balanced_minimum_norm_lambda(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
 

@@ -174,25 +174,15 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     hol_mat_round(&w->FC, &in->C);
     if (!hol_mat_is_zero(&in->C))
         add_nonideal(w);
-    if (in->rank < in->m) /* not unique: the least in the units given */
-        hol_balanced_minimum_norm_lambda(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
-}
-
-static enum hol_answerable
-applicable(const struct hol_problem *p, const char **why)
-{
-    (void)p;
-    (void)why;
-    return HOL_ANSWERABLE;
 }
 
 #define NULL_SPACE(key, what, how)                                                                 \
     {                                                                                              \
         .name = (key), .source = "UK1992, q'' = A^+ b + Z u; Golub & Van Loan 2013, 6.2.2",        \
         .summary = (what), .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,                         \
-        .growth = HOL_GROWTH_KAPPA, .context = (how), .applicable = applicable, .create = create,  \
-        .solve = solve, .destroy = destroy,                                                        \
+        .growth = HOL_GROWTH_KAPPA, .context = (how), .applicable = hol_needs_nothing,             \
+        .create = create, .solve = solve, .destroy = destroy,                                      \
     }
 
 static const struct hol_solver with_gram_schmidt =
@@ -210,7 +200,7 @@ const struct hol_solver hol_solver_null_space = {
     .growth = HOL_GROWTH_KAPPA,
     .variants = variants,
     .context = &householder,
-    .applicable = applicable,
+    .applicable = hol_needs_nothing,
     .create = create,
     .solve = solve,
     .destroy = destroy,

@@ -16,16 +16,6 @@ least_degree(struct hol_indices *order, struct hol_range *w)
 
 static const struct hol_range_rule rule = {least_degree, NULL};
 
-static enum hol_answerable
-applicable(const struct hol_problem *p, const char **why)
-{
-    if (p->m > p->n) {
-        *why = "needs independent rows; there are more rows than coordinates";
-        return HOL_NOT_ANSWERABLE;
-    }
-    return hol_needs_pd_mass(p, why);
-}
-
 const struct hol_solver hol_solver_sparse_schur = {
     .name = "sparse-schur",
     .source = "UKF2005, the multipliers below (17); sparse L D L^T of M and of A M^-1 A^T",
@@ -35,7 +25,7 @@ const struct hol_solver hol_solver_sparse_schur = {
     .growth = HOL_GROWTH_KAPPA2,
     .context = &rule,
     .sparse = &hol_range_entry,
-    .applicable = applicable,
+    .applicable = hol_needs_pd_mass_and_full_rank,
     .create = hol_range_dense_create,
     .solve = hol_range_dense_solve,
     .destroy = hol_range_dense_destroy,

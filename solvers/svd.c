@@ -108,8 +108,6 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
         hol_add(&w->y, &w->y, &w->z);
     }
     hol_mass_factor_acceleration(&w->qdd, g, &w->y); /* UKF2005 (7): x'' = a + M^-1/2 (...) */
-    if (in->rank < in->m)                            /* not unique: the least in the units given */
-        hol_balanced_minimum_norm_lambda(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
 

@@ -138,17 +138,7 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     hol_upper_solve(&w->t, &w->S, in->rank);
     hol_mul_v(&w->lambda, &w->Uk, &w->t); /* (A^+)^T F_L */
     hol_add(&w->qdd, &w->qdd, &w->x);
-    if (in->rank < in->m) /* not unique: the least in the units given */
-        hol_balanced_minimum_norm_lambda(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
-}
-
-static enum hol_answerable
-applicable(const struct hol_problem *p, const char **why)
-{
-    (void)p;
-    (void)why;
-    return HOL_ANSWERABLE;
 }
 
 const struct hol_solver hol_solver_udwadia_phohomsiri = {
@@ -157,7 +147,7 @@ const struct hol_solver hol_solver_udwadia_phohomsiri = {
     .summary = "Udwadia-Phohomsiri: [(I - A^+ A) M; A]^+ [F; b], M may be singular",
     .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,
     .growth = HOL_GROWTH_KAPPA,
-    .applicable = applicable,
+    .applicable = hol_needs_nothing,
     .create = create,
     .solve = solve,
     .destroy = destroy,

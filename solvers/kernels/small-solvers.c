@@ -39,10 +39,8 @@ hol_small_applicable(const struct hol_problem *p, const char **why)
 enum hol_answerable
 hol_small_applicable_to_independent(const struct hol_problem *p, const char **why)
 {
-    if (p->m <= p->n)
-        return hol_small_applicable(p, why);
-    *why = "needs independent rows; there are more rows than coordinates";
-    return HOL_NOT_ANSWERABLE;
+    return hol_needs_full_rank(p, why) == HOL_ANSWERABLE ? hol_small_applicable(p, why)
+                                                         : HOL_NOT_ANSWERABLE;
 }
 
 struct kernel_work {

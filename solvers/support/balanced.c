@@ -96,6 +96,8 @@ enum hol_status
 hol_balanced_answer(struct hol_balanced *in, struct hol_answer *answer, struct hol_vec *qdd,
                     struct hol_vec *FL, struct hol_vec *FC, struct hol_vec *lambda)
 {
+    if (lambda != NULL && in->rank < in->m) /* not unique: the least in the units given */
+        hol_balanced_minimum_norm_lambda(in, lambda, FL);
     hol_units_scale(qdd, in->unit, false);
     hol_units_scale(FL, in->unit, true);
     hol_units_scale(FC, in->unit, true);

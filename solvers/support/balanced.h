@@ -156,15 +156,6 @@ enum hol_status hol_balanced_squarable(struct hol_balanced *in,
                                        const struct hol_mat *B) HOL_MUST_CHECK;
 
 /*
- * Replace lambda (m, in the units of in, A^T lambda = F_L) by the one of least Euclidean norm in
- * the problem's own units of the rows: for dependent rows that is another one. It stays as it is
- * where those units differ so much that A in them loses its rank at this precision. Spoils A and
- * range.
- */
-void hol_balanced_minimum_norm_lambda(struct hol_balanced *in, struct hol_vec *lambda,
-                                      const struct hol_vec *FL);
-
-/*
  * Returns the ratio 2^-(bits / 4), in double 2^-13: a pivot, singular value or eigenvalue of at
  * least this times the largest is evidently not zero, as ranks are decided near 2^-(bits - 8).
  */
@@ -176,8 +167,10 @@ bool hol_full_rank_is_evident(const struct hol_vec *s);
 void hol_pivots(struct hol_vec *pivot, const struct hol_mat *R);
 
 /*
- * Bring the vectors back to the problem's own units, in place, and write the answer; lambda NULL:
- * zeros.
+ * Bring the vectors back to the problem's own units, in place, and write the answer.
+ *
+ * lambda  in  m  A^T lambda = F_L; where rows are dependent the one of least norm takes its place,
+ *                for which A and range are spoiled; NULL: zeros
  *
  * HOL_UNABLE  a number overflowed; the answer is untouched
  */
@@ -185,11 +178,23 @@ enum hol_status hol_balanced_answer(struct hol_balanced *in, struct hol_answer *
                                     struct hol_vec *qdd, struct hol_vec *FL, struct hol_vec *FC,
                                     struct hol_vec *lambda) HOL_MUST_CHECK;
 
+/*
+ * Replace lambda (m, in the units of in, A^T lambda = F_L) by the one of least Euclidean norm in
+ * the problem's own units of the rows: for dependent rows that is another one. It stays as it is
+ * where those units differ so much that A in them loses its rank at this precision. Spoils A and
+ * range.
+ */
+void hol_balanced_minimum_norm_lambda(struct hol_balanced *in, struct hol_vec *lambda,
+                                      const struct hol_vec *FL);
+
 /* Diagonal matrix of the first k entries of s. */
 void hol_diagonal(struct hol_mat *D, const struct hol_vec *s, size_t k);
 
-/* applicable() of a method that needs a positive definite M: a zero on its diagonal is seen at
- * once. */
+/* applicable() of a method that needs a positive definite M, of which a zero on its diagonal is
+ * seen at once; independent rows, which cannot be more than the coordinates; both; or neither. */
 enum hol_answerable hol_needs_pd_mass(const struct hol_problem *p, const char **why);
+enum hol_answerable hol_needs_full_rank(const struct hol_problem *p, const char **why);
+enum hol_answerable hol_needs_pd_mass_and_full_rank(const struct hol_problem *p, const char **why);
+enum hol_answerable hol_needs_nothing(const struct hol_problem *p, const char **why);
 
 #endif

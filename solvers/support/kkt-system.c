@@ -24,21 +24,30 @@ hol_kkt_system_scale_rows(struct hol_balanced *in)
     hol_units_rows(in, NULL, in->found);
 }
 
-/* [F; b], [C; 0] */
+/* [F; b], and [C; 0] where X has a second column: where C is not 0. */
 static void
 put_right_sides(struct hol_mat *X, const struct hol_balanced *in)
 {
     hol_mat_zero(X);
     hol_mat_put(X, 0, 0, &in->F);
     hol_mat_put(X, in->n, 0, &in->b);
-    hol_mat_put(X, 0, 1, &in->C);
+    if (X->cols > 1)
+        hol_mat_put(X, 0, 1, &in->C);
 }
 
-/* K = [M A^T; A 0], its right sides, and a third of numbers without a pattern that K could have. */
+/* The columns of X that are the right sides, and then the solutions; the first is the probe. */
+static struct hol_mat
+solutions(const struct hol_kkt_system *kkt)
+{
+    return hol_columns(&kkt->X, 1, kkt->X.cols - 1);
+}
+
+/* K = [M A^T; A 0], the probe, of numbers without a pattern that K could have, and right sides. */
 static void
 assemble(struct hol_kkt_system *kkt, const struct hol_balanced *in)
 {
     size_t n = in->n, m = in->m;
+    struct hol_mat right;
     uint32_t state = 1;
 
     hol_transpose(&kkt->At, &in->A);
@@ -47,39 +56,39 @@ assemble(struct hol_kkt_system *kkt, const struct hol_balanced *in)
     hol_mat_put(&kkt->K, 0, 0, &in->M);
     hol_mat_put(&kkt->K, 0, n, &kkt->At);
     hol_mat_put(&kkt->K, n, 0, &in->A);
-    hol_mat_shape(&kkt->X, n + m, 3);
-    put_right_sides(&kkt->X, in);
+    hol_mat_shape(&kkt->X, n + m, hol_mat_is_zero(&in->C) ? 2 : 3);
+    right = solutions(kkt);
+    put_right_sides(&right, in);
     for (size_t k = 0; k < n + m; k++) {
         state = state * 1664525u + 1013904223u;
-        hol_mat_set_si(&kkt->X, k, 2, (long)(state >> 9) - (1L << 22)); /* in [-2^22, 2^22) */
+        hol_mat_set_si(&kkt->X, k, 0, (long)(state >> 9) - (1L << 22)); /* in [-2^22, 2^22) */
     }
 }
 
-/* The first two columns of X := those plus K^-1 (r - K X), r being the right sides. */
+/* X := X + K^-1 (r - K X), r being the right sides. */
 static void
 refine(struct hol_kkt_system *kkt, const struct hol_balanced *in,
        const struct hol_kkt_system_method *method, void *work)
 {
     size_t n = in->n, m = in->m;
-    struct hol_mat *X = &kkt->X, *R = &kkt->R;
+    struct hol_mat X = solutions(kkt), *R = &kkt->R;
 
-    hol_mat_shape(X, n + m, 2);
-    hol_mat_shape(&kkt->Q, n, 2);
-    hol_mat_take(&kkt->Q, X, 0, 0);
-    hol_mat_shape(&kkt->L, m, 2);
-    hol_mat_take(&kkt->L, X, n, 0);
-    hol_mat_shape(R, n + m, 2);
+    hol_mat_shape(&kkt->Q, n, X.cols);
+    hol_mat_take(&kkt->Q, &X, 0, 0);
+    hol_mat_shape(&kkt->L, m, X.cols);
+    hol_mat_take(&kkt->L, &X, n, 0);
+    hol_mat_shape(R, n + m, X.cols);
     hol_mul(&kkt->S, &in->M, &kkt->Q);
     hol_mul_tn(&kkt->T, &in->A, &kkt->L);
     hol_add(&kkt->S, &kkt->S, &kkt->T);
     hol_mat_put(R, 0, 0, &kkt->S);
     hol_mul(&kkt->L, &in->A, &kkt->Q);
     hol_mat_put(R, n, 0, &kkt->L);
-    hol_mat_shape(&kkt->rest, n + m, 2);
+    hol_mat_shape(&kkt->rest, n + m, X.cols);
     put_right_sides(&kkt->rest, in);
     hol_sub(R, &kkt->rest, R);
     method->solve(work, R);
-    hol_add(X, X, R);
+    hol_add(&X, &X, R);
 }
 
 /* Of the condition number: up to this there is nothing to refine. */
@@ -87,7 +96,7 @@ static const long double good = 0x1p7L;
 
 /*
  * K decides by itself. The last pivot of K is at least 1 / ||K^-1||, and that of dependent rows is
- * rounding. Beside it there is the probe, the third right side v: with w the left singular vector
+ * rounding. Beside it there is the probe, a right side v: with w the left singular vector
  * of K^-1's norm, ||K^-1 v|| >= ||K^-1|| |w . v|, and for v distributed evenly in [-1, 1]^N the
  * density of w . v is at most 2^-1/2 (Ball 1986), so that it is below e with a probability of less
  * than 2^1/2 e: to take a condition number of 2^46, where rank is in doubt, for 2^19, about
@@ -109,7 +118,7 @@ solve_directly(struct hol_kkt_system *kkt, struct hol_balanced *in,
         (method->shows_inertia && kkt->negative != in->m))
         return HOL_UNABLE;
     method->solve(work, &kkt->X);
-    probe = hol_columns(&kkt->X, 2, 1); /* the mean of ||v||^2 is 2^44 N / 3 */
+    probe = hol_columns(&kkt->X, 0, 1); /* the mean of ||v||^2 is 2^44 N / 3 */
     condition = norm * hol_mat_norm(&probe) * 0x1p-22L * sqrtl(3 / (long double)all);
     if (!(condition <= limit))
         return HOL_UNABLE;
@@ -163,17 +172,20 @@ give(struct hol_kkt_system *kkt, struct hol_balanced *in, struct hol_answer *ans
 {
     hol_mat_shape(&kkt->qdd, in->n, 1);
     hol_mat_shape(&kkt->lambda, in->m, 1);
-    hol_mat_shape(&kkt->nu, in->m, 1);
-    hol_mat_take(&kkt->qdd, &kkt->X, 0, 0);        /* M q_0 - A^T lambda = F, A q_0 = b */
-    hol_mat_take(&kkt->lambda, &kkt->X, in->n, 0); /* (X holds -lambda) */
-    hol_mat_take(&kkt->y, &kkt->X, 0, 1);          /* M y - A^T nu = C, A y = 0 */
-    hol_mat_take(&kkt->nu, &kkt->X, in->n, 1);     /* (X holds -nu) */
+    hol_mat_take(&kkt->qdd, &kkt->X, 0, 1);        /* M q_0 - A^T lambda = F, A q_0 = b */
+    hol_mat_take(&kkt->lambda, &kkt->X, in->n, 1); /* (X holds -lambda) */
     hol_negate(&kkt->lambda);
-    hol_negate(&kkt->nu);
     hol_mul_tv(&kkt->FL, &in->A, &kkt->lambda); /* UKF2005, below (17): F_L = A^T lambda */
-    hol_mul_tv(&kkt->x, &in->A, &kkt->nu);
-    hol_add(&kkt->FC, &in->C, &kkt->x);     /* UKF2005 (18): F_C = C + A^T nu: v^T F_C = v^T C */
-    hol_add(&kkt->qdd, &kkt->qdd, &kkt->y); /* UKF2005 (7): q'' = q_0 + M^-1 F_C */
+    hol_mat_round(&kkt->FC, &in->C);
+    if (kkt->X.cols > 2) {
+        hol_mat_shape(&kkt->nu, in->m, 1);
+        hol_mat_take(&kkt->y, &kkt->X, 0, 2);      /* M y - A^T nu = C, A y = 0 */
+        hol_mat_take(&kkt->nu, &kkt->X, in->n, 2); /* (X holds -nu) */
+        hol_negate(&kkt->nu);
+        hol_mul_tv(&kkt->x, &in->A, &kkt->nu);
+        hol_add(&kkt->FC, &in->C, &kkt->x); /* UKF2005 (18): F_C = C + A^T nu: v^T F_C = v^T C */
+        hol_add(&kkt->qdd, &kkt->qdd, &kkt->y); /* UKF2005 (7): q'' = q_0 + M^-1 F_C */
+    }
     return hol_balanced_answer(in, answer, &kkt->qdd, &kkt->FL, &kkt->FC, &kkt->lambda);
 }
 
@@ -190,13 +202,4 @@ hol_kkt_system_solve(struct hol_kkt_system *kkt, struct hol_balanced *in, struct
     if (status == HOL_DOMAIN && in->rank < in->m) /* contradicting rows are dependent ones */
         return HOL_UNABLE;
     return status == HOL_OK ? give(kkt, in, answer) : status;
-}
-
-enum hol_answerable
-hol_kkt_system_applicable(const struct hol_problem *p, const char **why)
-{
-    if (p->m <= p->n)
-        return HOL_ANSWERABLE;
-    *why = "needs independent rows; there are more rows than coordinates";
-    return HOL_NOT_ANSWERABLE;
 }

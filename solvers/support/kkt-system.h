@@ -62,7 +62,4 @@ enum hol_status hol_kkt_system_solve(struct hol_kkt_system *kkt, struct hol_bala
                                      const struct hol_kkt_system_method *method,
                                      void *work) HOL_MUST_CHECK;
 
-/* applicable(): more rows than coordinates cannot be independent. */
-enum hol_answerable hol_kkt_system_applicable(const struct hol_problem *p, const char **why);
-
 #endif

@@ -288,3 +288,27 @@ hol_needs_pd_mass(const struct hol_problem *p, const char **why)
         }
     return HOL_ANSWERABLE;
 }
+
+enum hol_answerable
+hol_needs_full_rank(const struct hol_problem *p, const char **why)
+{
+    if (p->m <= p->n)
+        return HOL_ANSWERABLE;
+    *why = "needs independent rows; there are more rows than coordinates";
+    return HOL_NOT_ANSWERABLE;
+}
+
+enum hol_answerable
+hol_needs_pd_mass_and_full_rank(const struct hol_problem *p, const char **why)
+{
+    return hol_needs_full_rank(p, why) == HOL_ANSWERABLE ? hol_needs_pd_mass(p, why)
+                                                         : HOL_NOT_ANSWERABLE;
+}
+
+enum hol_answerable
+hol_needs_nothing(const struct hol_problem *p, const char **why)
+{
+    (void)p;
+    (void)why;
+    return HOL_ANSWERABLE;
+}

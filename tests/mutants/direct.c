@@ -122,8 +122,6 @@ least(struct direct *w, struct hol_answer *answer, const struct hol_problem *p)
     hol_mass_factor_force(&w->FC, &w->g, &w->z);
     hol_add(&w->y, &w->y, &w->z);
     hol_mass_factor_acceleration(&w->qdd, &w->g, &w->y);
-    if (in->rank < in->m)
-        hol_balanced_minimum_norm_lambda(in, &w->lambda, &w->FL);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
 
@@ -152,8 +150,7 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p, enum f
         .yields = HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT,                                            \
         .needs = (need),                                                                           \
         .growth = HOL_GROWTH_KAPPA,                                                                \
-        .applicable =                                                                              \
-            (need) == HOL_NEEDS_FULL_RANK ? hol_kkt_system_applicable : hol_needs_pd_mass,         \
+        .applicable = (need) == HOL_NEEDS_FULL_RANK ? hol_needs_full_rank : hol_needs_pd_mass,     \
         .create = create,                                                                          \
         .solve = solve_##id,                                                                       \
         .destroy = destroy,                                                                        \

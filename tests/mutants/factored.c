@@ -247,7 +247,7 @@ solve_greville_once(void *work, struct hol_answer *answer, const struct hol_prob
 
 MUTANT(ldl_sign, "ldl-sign", "L D L^T with the other sign beside the diagonal of D's blocks",
        HOL_YIELDS_LAMBDA | HOL_YIELDS_SPLIT, HOL_NEEDS_FULL_RANK, HOL_GROWTH_KAPPA,
-       hol_kkt_system_applicable)
+       hol_needs_full_rank)
 MUTANT(cod_basic, "cod-basic", "a solution of B s = b - A a that is not the one of least norm",
        HOL_YIELDS_SPLIT, HOL_NEEDS_PD_MASS, HOL_GROWTH_KAPPA, hol_needs_pd_mass)
 MUTANT(greville_last, "greville-last", "Greville's recursion without the last change of B^+",
