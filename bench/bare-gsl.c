@@ -3,11 +3,10 @@
 /* The baseline by GSL's singular value decomposition. */
 #define _GNU_SOURCE /* dlmopen */
 #include "bench/bare.h"
+#include "bench/bench.h"
 
 #include <dlfcn.h>
 #include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -31,8 +30,7 @@ load(void)
         handle = dlmopen(LM_ID_NEWLM, path, RTLD_NOW | RTLD_LOCAL);
     }
     if (handle == NULL || (symbol = dlsym(handle, "gsl_svd")) == NULL) {
-        fprintf(stderr, "bench-solvers: %s\n", length > 0 ? dlerror() : "no /proc/self/exe");
-        exit(1);
+        bench_stop(length > 0 ? dlerror() : "no /proc/self/exe", NULL);
     }
     memcpy(&found, &symbol, sizeof found);
     return found;
@@ -40,18 +38,17 @@ load(void)
 
 /* The pseudo-inverse of B by GSL's SVD (Golub-Reinsch) of B^T. */
 void
-bare_gsl(struct bare *w, double *qdd, double *FL, const double *M, const double *A, const double *F,
-         const double *b)
+bare_gsl(struct bare *w)
 {
     static gsl_svd *svd;
     size_t n = (size_t)w->n, m = (size_t)w->m;
 
     if (svd == NULL)
         svd = load();
-    bare_front(w, M, A, F, b);
+    bare_front(w);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < m; j++)
             w->S[i * m + j] = w->B[i + j * n]; /* GSL is row major */
     svd(n, m, w->S, w->K, w->tau, w->work, w->c, w->s, BARE_TOLERANCE);
-    bare_back(w, qdd, FL);
+    bare_back(w);
 }

@@ -18,11 +18,11 @@
  * m), a_s = Q^T F in y, c = b - B a_s.
  */
 static void
-front(struct bare *w, const double *M, const double *A, const double *F, const double *b)
+front(struct bare *w)
 {
     int n = w->n, m = w->m;
 
-    memcpy(w->L, M, sizeof *M * (size_t)n * (size_t)n);
+    memcpy(w->L, w->M, sizeof *w->M * (size_t)n * (size_t)n);
     LAPACKE_dsyevd_work(COL, 'V', 'L', n, w->L, n, w->d, w->work, w->lwork, w->iwork,
                         8 * w->kkt + 10);
     for (int j = 0; j < n; j++) {
@@ -30,15 +30,15 @@ front(struct bare *w, const double *M, const double *A, const double *F, const d
         for (int i = 0; i < n; i++)
             w->Q[i + j * n] = w->L[i + j * n] / w->d[j];
     }
-    cblas_dgemm(CblasColMajor, CblasTrans, CblasTrans, n, m, n, 1, w->Q, n, A, m, 0, w->B, n);
-    cblas_dgemv(CblasColMajor, CblasTrans, n, n, 1, w->Q, n, F, 1, 0, w->y, 1);
-    memcpy(w->c, b, sizeof *b * (size_t)m);
+    cblas_dgemm(CblasColMajor, CblasTrans, CblasTrans, n, m, n, 1, w->Q, n, w->A, m, 0, w->B, n);
+    cblas_dgemv(CblasColMajor, CblasTrans, n, n, 1, w->Q, n, w->F, 1, 0, w->y, 1);
+    memcpy(w->c, w->b, sizeof *w->b * (size_t)m);
     cblas_dgemv(CblasColMajor, CblasTrans, n, m, -1, w->B, n, w->y, 1, 1, w->c, 1);
 }
 
 /* q'' = Q (a_s + s), F_L = W diag(d)^1/2 s. */
 static void
-back(struct bare *w, double *qdd, double *FL)
+back(struct bare *w)
 {
     int n = w->n;
 
@@ -46,8 +46,8 @@ back(struct bare *w, double *qdd, double *FL)
         w->y[j] += w->s[j];
         w->s[j] *= w->d[j];
     }
-    cblas_dgemv(CblasColMajor, CblasNoTrans, n, n, 1, w->Q, n, w->y, 1, 0, qdd, 1);
-    cblas_dgemv(CblasColMajor, CblasNoTrans, n, n, 1, w->L, n, w->s, 1, 0, FL, 1);
+    cblas_dgemv(CblasColMajor, CblasNoTrans, n, n, 1, w->Q, n, w->y, 1, 0, w->qdd, 1);
+    cblas_dgemv(CblasColMajor, CblasNoTrans, n, n, 1, w->L, n, w->s, 1, 0, w->FL, 1);
 }
 
 /* Column k of K less its components along the columns before it. */
@@ -107,12 +107,11 @@ gram_schmidt(struct bare *w)
 
 /* UKP2004 (38): s = J B^T (b - B a_s), J = (B^T B + V V^T)^-1. */
 void
-bare_gram_schmidt(struct bare *w, double *qdd, double *FL, const double *M, const double *A,
-                  const double *F, const double *b)
+bare_gram_schmidt(struct bare *w)
 {
     int n = w->n, m = w->m;
 
-    front(w, M, A, F, b);
+    front(w);
     gram_schmidt(w);
     cblas_dsyrk(CblasColMajor, CblasLower, CblasNoTrans, n, m, 1, w->B, n, 0, w->wide, n);
     if (n > m)
@@ -121,18 +120,17 @@ bare_gram_schmidt(struct bare *w, double *qdd, double *FL, const double *M, cons
     cblas_dgemv(CblasColMajor, CblasNoTrans, n, m, 1, w->B, n, w->c, 1, 0, w->s, 1);
     LAPACKE_dpotrf_work(COL, 'L', n, w->wide, n);
     LAPACKE_dpotrs_work(COL, 'L', n, 1, w->wide, n, w->s, n);
-    back(w, qdd, FL);
+    back(w);
 }
 
 /* UKP2004 (15): [I -I; B 0; 0 V^T] (q_s'', s) = (a_s, b, 0). */
 void
-bare_extended(struct bare *w, double *qdd, double *FL, const double *M, const double *A,
-              const double *F, const double *b)
+bare_extended(struct bare *w)
 {
     int n = w->n, m = w->m, all = 2 * n;
     double *right = w->wide + (size_t)all * (size_t)all;
 
-    front(w, M, A, F, b);
+    front(w);
     gram_schmidt(w);
     memset(w->wide, 0, sizeof *w->wide * (size_t)all * (size_t)all);
     for (int j = 0; j < n; j++) {
@@ -145,21 +143,20 @@ bare_extended(struct bare *w, double *qdd, double *FL, const double *M, const do
     }
     memset(right, 0, sizeof *right * (size_t)all);
     memcpy(right, w->y, sizeof *right * (size_t)n);
-    memcpy(right + n, b, sizeof *right * (size_t)m);
+    memcpy(right + n, w->b, sizeof *right * (size_t)m);
     LAPACKE_dgels_work(COL, 'N', all, all, 1, w->wide, all, right, all, w->work, w->lwork);
     memcpy(w->s, right + n, sizeof *right * (size_t)n);
-    back(w, qdd, FL);
+    back(w);
 }
 
 /* Greville 1960: [B; b_i]^+ = [B^+ - p d^T, p], d = B^+^T b_i, p = c / |c|^2, c = b_i - B^T d. */
 void
-bare_greville(struct bare *w, double *qdd, double *FL, const double *M, const double *A,
-              const double *F, const double *b)
+bare_greville(struct bare *w)
 {
     int n = w->n, m = w->m;
     double *P = w->K, *d = w->work;
 
-    front(w, M, A, F, b);
+    front(w);
     for (int i = 0; i < m; i++) {
         double *p = P + i * n, *row = w->B + i * n;
 
@@ -173,5 +170,5 @@ bare_greville(struct bare *w, double *qdd, double *FL, const double *M, const do
             cblas_dger(CblasColMajor, n, i, -1, p, 1, d, 1, P, n);
     }
     cblas_dgemv(CblasColMajor, CblasNoTrans, n, m, 1, P, n, w->c, 1, 0, w->s, 1);
-    back(w, qdd, FL);
+    back(w);
 }

@@ -11,26 +11,25 @@
 
 /* UP2006: q'' = [(I - A^+ A) M; A]^+ [F; b], A^+ A = V V^T by the SVD of A. */
 void
-bare_phohomsiri(struct bare *w, double *qdd, double *FL, const double *M, const double *A,
-                const double *F, const double *b)
+bare_phohomsiri(struct bare *w)
 {
     int n = w->n, m = w->m, all = w->kkt;
     double *Vt = w->S, *VtM = w->B, *Mbar = w->K;
 
-    memcpy(w->wide, A, sizeof *A * (size_t)m * (size_t)n);
+    memcpy(w->wide, w->A, sizeof *w->A * (size_t)m * (size_t)n);
     LAPACKE_dgesdd_work(COL, 'S', m, n, w->wide, m, w->d, w->L, m, Vt, m, w->work, w->lwork,
                         w->iwork);
-    cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, m, n, n, 1, Vt, m, M, n, 0, VtM, m);
+    cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, m, n, n, 1, Vt, m, w->M, n, 0, VtM, m);
     for (int j = 0; j < n; j++) {
-        memcpy(Mbar + j * all, M + j * n, sizeof *M * (size_t)n);
-        memcpy(Mbar + n + j * all, A + j * m, sizeof *A * (size_t)m);
+        memcpy(Mbar + j * all, w->M + j * n, sizeof *w->M * (size_t)n);
+        memcpy(Mbar + n + j * all, w->A + j * m, sizeof *w->A * (size_t)m);
     }
     cblas_dgemm(CblasColMajor, CblasTrans, CblasNoTrans, n, n, m, -1, Vt, m, VtM, m, 1, Mbar, all);
-    memcpy(w->y, F, sizeof *F * (size_t)n);
-    memcpy(w->y + n, b, sizeof *b * (size_t)m);
+    memcpy(w->y, w->F, sizeof *w->F * (size_t)n);
+    memcpy(w->y + n, w->b, sizeof *w->b * (size_t)m);
     LAPACKE_dgels_work(COL, 'N', all, n, 1, Mbar, all, w->y, all, w->work, w->lwork);
-    memcpy(qdd, w->y, sizeof *qdd * (size_t)n);
-    bare_reaction(FL, n, M, qdd, F);
+    memcpy(w->qdd, w->y, sizeof *w->qdd * (size_t)n);
+    bare_reaction(w);
 }
 
 /*
@@ -39,29 +38,28 @@ bare_phohomsiri(struct bare *w, double *qdd, double *FL, const double *M, const 
  * divided by 1 + alpha sigma^2 each time, sigma a singular value of A M^-1/2.
  */
 void
-bare_augmented(struct bare *w, double *qdd, double *FL, const double *M, const double *A,
-               const double *F, const double *b)
+bare_augmented(struct bare *w)
 {
     int n = w->n, m = w->m;
     double *r = w->c, *lambda = w->tau;
 
-    memcpy(w->L, M, sizeof *M * (size_t)n * (size_t)n);
-    cblas_dsyrk(CblasColMajor, CblasLower, CblasTrans, n, m, BARE_PENALTY, A, m, 1, w->L, n);
+    memcpy(w->L, w->M, sizeof *w->M * (size_t)n * (size_t)n);
+    cblas_dsyrk(CblasColMajor, CblasLower, CblasTrans, n, m, BARE_PENALTY, w->A, m, 1, w->L, n);
     LAPACKE_dpotrf_work(COL, 'L', n, w->L, n);
-    memset(qdd, 0, sizeof *qdd * (size_t)n);
+    memset(w->qdd, 0, sizeof *w->qdd * (size_t)n);
     memset(lambda, 0, sizeof *lambda * (size_t)m);
-    memcpy(r, b, sizeof *b * (size_t)m);
+    memcpy(r, w->b, sizeof *w->b * (size_t)m);
     for (int k = 0; k < BARE_ITERATIONS; k++) {
         memcpy(w->s, lambda, sizeof *lambda * (size_t)m);
         cblas_daxpy(m, BARE_PENALTY, r, 1, w->s, 1);
-        memcpy(w->y, F, sizeof *F * (size_t)n);
-        cblas_dgemv(CblasColMajor, CblasTrans, m, n, 1, A, m, w->s, 1, 1, w->y, 1);
-        cblas_dgemv(CblasColMajor, CblasNoTrans, n, n, -1, M, n, qdd, 1, 1, w->y, 1);
+        memcpy(w->y, w->F, sizeof *w->F * (size_t)n);
+        cblas_dgemv(CblasColMajor, CblasTrans, m, n, 1, w->A, m, w->s, 1, 1, w->y, 1);
+        cblas_dgemv(CblasColMajor, CblasNoTrans, n, n, -1, w->M, n, w->qdd, 1, 1, w->y, 1);
         LAPACKE_dpotrs_work(COL, 'L', n, 1, w->L, n, w->y, n);
-        cblas_daxpy(n, 1, w->y, 1, qdd, 1);
-        memcpy(r, b, sizeof *b * (size_t)m);
-        cblas_dgemv(CblasColMajor, CblasNoTrans, m, n, -1, A, m, qdd, 1, 1, r, 1);
+        cblas_daxpy(n, 1, w->y, 1, w->qdd, 1);
+        memcpy(r, w->b, sizeof *w->b * (size_t)m);
+        cblas_dgemv(CblasColMajor, CblasNoTrans, m, n, -1, w->A, m, w->qdd, 1, 1, r, 1);
         cblas_daxpy(m, BARE_PENALTY, r, 1, lambda, 1);
     }
-    bare_reaction(FL, n, M, qdd, F);
+    bare_reaction(w);
 }

@@ -3,7 +3,8 @@
 #ifndef HOL_BENCH_BARE_H
 #define HOL_BENCH_BARE_H
 
-#include <stddef.h>
+struct hol_problem;
+struct hol_answer;
 
 /*
  * The same methods as their users write them: nothing but the calls of LAPACK, GSL or Eigen that
@@ -11,16 +12,18 @@
  * input, no units, no C. Column major, no gaps.
  */
 struct bare {
+    const double *M, *A, *F, *b; /* the problem, and where the answer goes: the caller's */
+    double *qdd, *FL;
     int n, m, kkt;     /* kkt: n + m */
     double *L, *B, *S; /* n x n; n x m or m x n; m x m */
     double *K, *y, *c, *s, *work, *tau, *Q;
     double *d, *wide; /* n; 2 n x 2 n and one column more */
+    double *storage;  /* of all these */
     int *pivot, lwork, *iwork;
     void *eigen;
 };
 
-typedef void bare_solve(struct bare *w, double *qdd, double *FL, const double *M, const double *A,
-                        const double *F, const double *b);
+typedef void bare_solve(struct bare *w);
 
 struct bare_method {
     const char *name;   /* "dgeqp3" */
@@ -30,8 +33,8 @@ struct bare_method {
 };
 extern const struct bare_method bare_methods[]; /* name NULL: the last */
 
-/* 0: out of memory. */
-int bare_init(struct bare *w, size_t n, size_t m);
+/* For this problem and answer, in double; the caller keeps both. */
+void bare_init(struct bare *w, const struct hol_problem *p, struct hol_answer *answer);
 void bare_clear(struct bare *w);
 
 #define BARE_TOLERANCE 1e-12 /* of a rank */
@@ -40,11 +43,9 @@ void bare_clear(struct bare *w);
 #define BARE_ITERATIONS 3
 
 /* M = L L^T, y = L^-1 F, B^T = L^-1 A^T (n x m), c = b - B y; and q'' = L^-T (y + s), F_L = L s. */
-void bare_front(struct bare *w, const double *M, const double *A, const double *F, const double *b);
-void bare_back(struct bare *w, double *qdd, double *FL);
-/* F_L = M q'' - F */
-void bare_reaction(double *FL, int n, const double *M, const double *qdd, const double *F);
-bare_solve bare_gsl; /* bench/bare-gsl.c */
+bare_solve bare_front, bare_back;
+bare_solve bare_reaction; /* F_L = M q'' - F */
+bare_solve bare_gsl;      /* bench/bare-gsl.c */
 /* bench/bare-orthogonal.c */
 bare_solve bare_cod, bare_gauss, bare_null_space, bare_maggi, bare_gibbs_appell;
 bare_solve bare_gram_schmidt, bare_extended, bare_greville; /* bench/bare-roots.c */

@@ -7,25 +7,14 @@
  * all coordinates. Thread CPU time of a solve, lower quartiles of rounds in which both take turns,
  * and what auto would lose by its choice.
  */
-#include "bench/aims.h"
-#include "bench/clock.h"
+#include "bench/bench.h"
 #include "problem/dispatch.h"
 #include "solvers/solver.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { ROUNDS = 21, MOST = 24 };
-
-static void
-good(enum hol_status status)
-{
-    if (status == HOL_OK)
-        return;
-    fprintf(stderr, "bench-auto: %s\n", hol_status_text(status));
-    exit(1);
-}
 
 static const struct family {
     const char *title, *sparse;
@@ -68,8 +57,8 @@ make_chain(struct hol_sparse_problem *p, size_t N, const struct family *family)
         i[count] = N;
         j[count++] = c < 2 ? c : last + c - 2;
     }
-    good(hol_sparse_problem_init(p, 2 * N, m, blocks ? N : 0, mass_i, mass_j, count, i, j,
-                                 HOL_BITS_DOUBLE));
+    bench_good(hol_sparse_problem_init(p, 2 * N, m, blocks ? N : 0, mass_i, mass_j, count, i, j,
+                                       HOL_BITS_DOUBLE));
     A = p->A.value.d;
     M = p->M.value.d;
     for (size_t k = 0; k < N; k++) {
@@ -92,62 +81,59 @@ make_chain(struct hol_sparse_problem *p, size_t N, const struct family *family)
         *A++ = c < 2 ? 0.6 : -0.7;
 }
 
-/* Lower quartiles of the dense default and of a sparse entry. */
-static void
-measure(double seconds[2], const struct hol_sparse_problem *p, const struct hol_problem *dense,
-        struct hol_sparse_dispatch *sparse)
-{
-    const struct hol_solver *first = hol_solver_find("auto");
-    struct hol_dispatch dense_by = {0};
-    double time[2][ROUNDS];
+/* The dense default and a sparse entry on the same problem. */
+struct pair {
+    const struct hol_sparse_problem *p;
+    const struct hol_problem *dense;
+    struct hol_dispatch by_dense;
+    struct hol_sparse_dispatch by_sparse;
     struct hol_answer answer;
-    size_t calls = 1 + 20000 / (p->n * p->n);
+};
 
-    good(hol_answer_init(&answer, p->n, p->m, p->bits));
-    good(hol_dispatch_create(&dense_by, first, p->n, p->m, p->bits));
-    for (int round = 0; round < ROUNDS; round++) {
-        double start = bench_now();
+static double
+time_of(void *context, size_t k)
+{
+    struct pair *pair = context;
+    size_t calls = 1 + 20000 / (pair->p->n * pair->p->n);
+    double start = bench_now();
 
-        for (size_t k = 0; k < calls; k++)
-            good(hol_dispatch_solve(&dense_by, &answer, dense));
-        time[0][round] = (bench_now() - start) / (double)calls;
-        start = bench_now();
-        for (size_t k = 0; k < calls; k++)
-            good(hol_sparse_dispatch_solve(sparse, &answer, p));
-        time[1][round] = (bench_now() - start) / (double)calls;
-    }
-    for (int k = 0; k < 2; k++) {
-        qsort(time[k], ROUNDS, sizeof(double), hol_by_size);
-        seconds[k] = time[k][ROUNDS / 4];
-    }
-    hol_dispatch_destroy(&dense_by);
-    hol_answer_clear(&answer);
+    for (size_t i = 0; i < calls; i++)
+        bench_good(k == 0 ? hol_dispatch_solve(&pair->by_dense, &pair->answer, pair->dense)
+                          : hol_sparse_dispatch_solve(&pair->by_sparse, &pair->answer, pair->p));
+    return (bench_now() - start) / (double)calls;
 }
 
 /* Returns the time of what auto takes, relative to the better. */
 static double
 print_line(size_t N, const struct family *family)
 {
-    const struct hol_solver *sparse = hol_solver_find(family->sparse);
     const struct hol_solver *any = hol_solver_find("auto");
     struct hol_sparse_problem p = {0};
     struct hol_problem dense;
-    double seconds[2], relative;
+    struct pair pair = {.p = &p, .dense = &dense};
+    double seconds[2][ROUNDS], best[2], relative;
+    struct hol_sparse_dispatch choice = {0};
     const char *why;
-    struct hol_sparse_dispatch by = {0}, choice = {0};
     bool takes;
 
     make_chain(&p, N, family);
-    good(hol_problem_init(&dense, p.n, p.m, p.bits));
+    bench_good(hol_problem_init(&dense, p.n, p.m, p.bits));
     hol_sparse_problem_fill(&dense, &p);
-    good(hol_sparse_dispatch_create(&by, sparse, &p, &why));
+    bench_good(hol_answer_init(&pair.answer, p.n, p.m, p.bits));
+    bench_good(hol_dispatch_create(&pair.by_dense, any, p.n, p.m, p.bits));
+    bench_good(
+        hol_sparse_dispatch_create(&pair.by_sparse, hol_solver_find(family->sparse), &p, &why));
     takes = hol_sparse_dispatch_create(&choice, any, &p, &why) == HOL_OK;
-    measure(seconds, &p, &dense, &by);
-    relative = seconds[takes] / fmin(seconds[0], seconds[1]);
-    printf("%4zu  %10.0f %10.0f   %s  %.2f\n", N, 1e9 * seconds[0], 1e9 * seconds[1],
+    bench_turns(&seconds[0][0], 2, ROUNDS, time_of, &pair);
+    for (int k = 0; k < 2; k++)
+        best[k] = seconds[k][ROUNDS / 4];
+    relative = best[takes] / fmin(best[0], best[1]);
+    printf("%4zu  %10.0f %10.0f   %s  %.2f\n", N, 1e9 * best[0], 1e9 * best[1],
            takes ? "sparse" : "dense ", relative);
     hol_sparse_dispatch_destroy(&choice);
-    hol_sparse_dispatch_destroy(&by);
+    hol_sparse_dispatch_destroy(&pair.by_sparse);
+    hol_dispatch_destroy(&pair.by_dense);
+    hol_answer_clear(&pair.answer);
     hol_sparse_problem_clear(&p);
     hol_problem_clear(&dense);
     return relative;

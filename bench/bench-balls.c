@@ -9,26 +9,18 @@
  */
 #include "base/jobs.h"
 #include "base/places.h"
-#include "bench/clock.h"
+#include "bench/bench.h"
 #include "model/tape/eval-ball.h"
 #include "reference/enclosure/enclosure.h"
 
 #include <dirent.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define ROUNDS 5
 #define DIGITS 3
 
 static const long digits[DIGITS] = {30, 60, 200};
-
-static void
-stop(const char *what, const char *why)
-{
-    fprintf(stderr, "bench-balls: %s: %s\n", what, why);
-    exit(1);
-}
 
 /* The best of a few; false: no truth, or nothing is certified. */
 static bool
@@ -58,13 +50,8 @@ measure(const struct hol_model *model, const struct hol_recipe *recipe, long wan
 static void
 try_case(const char *path, const char *name, double *truths, double *balls)
 {
-    struct hol_diagnostics diagnostics = {0};
-    struct hol_case *c;
-    struct hol_model *model;
+    struct hol_model *model = bench_model(NULL, path, 0);
 
-    if (hol_case_load(&c, &diagnostics, name, path, 0, NULL, NULL) != HOL_OK ||
-        hol_model_create(&model, c, &diagnostics) != HOL_OK)
-        stop(path, diagnostics.text ? diagnostics.text : "does not load");
     for (int random = 0; random < 2; random++) {
         struct hol_recipe recipe = {.kind = random ? HOL_RECIPE_RANDOM : HOL_RECIPE_NAMED,
                                     .seed = 1};
@@ -83,8 +70,7 @@ try_case(const char *path, const char *name, double *truths, double *balls)
         putchar('\n');
         fflush(stdout);
     }
-    hol_model_destroy(model);
-    hol_case_destroy(c);
+    bench_model_destroy(model);
 }
 
 static void
@@ -93,7 +79,7 @@ try_folder(const char *folder, double *truths, double *balls)
     DIR *top = opendir(folder);
 
     if (!top)
-        stop(folder, "cannot be read");
+        bench_stop(folder, "cannot be read");
     for (struct dirent *a; (a = readdir(top)) != NULL;) {
         char path[4096];
         DIR *inside;

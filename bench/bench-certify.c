@@ -6,14 +6,12 @@
  * a planar double pendulum over 0..10 to 22, and the cases named as arguments over their spans.
  * Then how the bound of the pendulum's error grows, in bits, over time (--curve: nothing else).
  */
-#include "bench/aims.h"
-#include "bench/clock.h"
+#include "bench/bench.h"
 #include "model/tape/eval-ball.h"
 #include "reference/tube/certify.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define SECONDS 600 /* a certificate that takes longer is given up */
@@ -35,45 +33,13 @@ static const char pendulum[] =
     "initial x1 = 0.6, y1 = -0.8, x2 = 1.4, y2 = -1.4, x1' = 0, y1' = 0, x2' = 0, y2' = 0;"
     "span 0 .. 10;";
 
-static _Noreturn void
-stop(const char *what, const char *why)
-{
-    fprintf(stderr, "bench-certify: %s: %s\n", what, why ? why : "");
-    exit(1);
-}
-
-static struct hol_model *
-load(struct hol_case **c, const char *name, const char *text)
-{
-    struct hol_diagnostics diagnostics = {0};
-    struct hol_model *model;
-
-    if (hol_case_parse(c, &diagnostics, name, name, text, strlen(text), 0, NULL,
-                       &hol_limits_default) != HOL_OK ||
-        hol_model_create(&model, *c, &diagnostics) != HOL_OK)
-        stop(name, diagnostics.text);
-    return model;
-}
-
-static char *
-read_file(const char *path)
-{
-    FILE *from = fopen(path, "r");
-    char *text = calloc(1, 1 << 20);
-
-    if (from == NULL || text == NULL || fread(text, 1, (1 << 20) - 1, from) == 0)
-        stop(path, "cannot be read");
-    fclose(from);
-    return text;
-}
-
 static void
 end_of_span(mpfr_t t, const struct hol_model *model)
 {
     struct hol_eval *eval;
 
     if (hol_eval_create(&eval, model->tape, mpfr_get_prec(t)) != HOL_OK)
-        stop("span", "no memory");
+        bench_stop("span", "no memory");
     hol_eval_get(t, eval, model->out_span + 1);
     hol_eval_destroy(eval);
 }
@@ -87,7 +53,7 @@ radius_at(struct hol_tube *tube, size_t n, const mpfr_t t)
     arb_t at;
 
     if (y == NULL)
-        stop("tube", "no memory");
+        bench_stop("tube", "no memory");
     arb_init(at);
     hol_ball_set_mpfr(at, t);
     if (hol_tube_at(tube, at, y, y + n) != HOL_OK)
@@ -127,7 +93,7 @@ time_runs(const struct hol_model *model, const struct hol_trajectory_options *op
         const char *why = NULL;
 
         if (hol_trajectory_create(&trajectory, model, options, end, NULL, &why) != HOL_OK)
-            stop(name, why);
+            bench_stop(name, why);
         best = fmin(best, hol_clock(CLOCK_PROCESS_CPUTIME_ID) - begin);
         hol_trajectory_destroy(trajectory);
     }
@@ -140,8 +106,7 @@ run(const char *name, const char *text, long digits, double aim, bool curve)
     struct hol_trajectory_options options = {.digits = digits, .project = true, .threads = 2};
     struct hol_trajectory *trajectory = NULL;
     struct hol_tube *tube = NULL;
-    struct hol_case *c;
-    struct hol_model *model = load(&c, name, text);
+    struct hol_model *model = bench_model(text, name, 0);
     double agreed, certified;
     const char *why = NULL;
     char what[160];
@@ -153,7 +118,7 @@ run(const char *name, const char *text, long digits, double aim, bool curve)
     certified = hol_clock(CLOCK_PROCESS_CPUTIME_ID);
     if (hol_certify(&trajectory, &tube, model, &options, end, SECONDS, NULL, &why) != HOL_OK ||
         tube == NULL)
-        stop(name, why);
+        bench_stop(name, why);
     certified = hol_clock(CLOCK_PROCESS_CPUTIME_ID) - certified;
     if (curve)
         print_curve(tube, model->n, end);
@@ -173,8 +138,7 @@ run(const char *name, const char *text, long digits, double aim, bool curve)
     hol_tube_destroy(tube);
     hol_trajectory_destroy(trajectory);
     mpfr_clear(end);
-    hol_model_destroy(model);
-    hol_case_destroy(c);
+    bench_model_destroy(model);
 }
 
 int
@@ -185,12 +149,8 @@ main(int argc, char **argv)
         run("double pendulum", pendulum, DIGITS, NAN, false);
     }
     for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--curve") != 0) {
-            char *text = read_file(argv[i]);
-
-            run(argv[i], text, DIGITS, NAN, false);
-            free(text);
-        }
+        if (strcmp(argv[i], "--curve") != 0)
+            run(argv[i], NULL, DIGITS, NAN, false);
     run("double pendulum", pendulum, DIGITS, NAN, true);
     mpfr_free_cache();
     return 0;

@@ -8,19 +8,19 @@
  * Ours get A, b, F, M and C in memory, and F_C in memory is part of their answer; to the others
  * mass, gravity and that there are no nonideal forces are constants of the program. Thread CPU
  * time, lower quartiles of rounds in which all take turns; growth from one N to the next; the
- * error of q'' against 106 bits. Last: a step of a simulated chain (bench/chain-step.c).
+ * error of q'' against 106 bits. Last: a step of a simulated chain (below).
  */
-#include "bench/aims.h"
-#include "bench/chain-rivals.h"
-#include "bench/chain-step.h"
-
 #include "base/alloc.h"
-#include "bench/clock.h"
+#include "base/places.h"
+#include "bench/bench.h"
+#include "bench/chain-rivals.h"
+#include "motion/methods.h"
+#include "motion/run/simulate.h"
+#include "reports/studies/timings.h"
 #include "solvers/solver.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { ROUNDS = 41, DENSE_MOST = 1000 };
@@ -28,15 +28,6 @@ enum { ROUNDS = 41, DENSE_MOST = 1000 };
 #define AIM_CHAIN 1.5
 #define AIM_SCHUR 1.2
 enum { AIM_FROM = 10 };
-
-static void
-good(enum hol_status status)
-{
-    if (status == HOL_OK)
-        return;
-    fprintf(stderr, "bench-chain: %s\n", hol_status_text(status));
-    exit(1);
-}
 
 /* ---------------------------------------------------------------------------------- ours */
 
@@ -68,20 +59,20 @@ static void
 by_chain(struct chain *c)
 {
     assemble(c);
-    good(hol_sparse_dispatch_solve(&c->chain, &c->answer, &c->p));
+    bench_good(hol_sparse_dispatch_solve(&c->chain, &c->answer, &c->p));
 }
 
 static void
 by_schur(struct chain *c)
 {
     assemble(c);
-    good(hol_sparse_dispatch_solve(&c->schur, &c->answer, &c->p));
+    bench_good(hol_sparse_dispatch_solve(&c->schur, &c->answer, &c->p));
 }
 
 static void
 make_problem(struct hol_sparse_problem *p, size_t N, mpfr_prec_t bits)
 {
-    size_t *list = chain_need(hol_alloc(8 * N, sizeof *list)), *i = list, *j = list + 4 * N,
+    size_t *list = bench_need(hol_alloc(8 * N, sizeof *list)), *i = list, *j = list + 4 * N,
            count = 0;
 
     for (size_t k = 0; k < N; k++)
@@ -91,7 +82,7 @@ make_problem(struct hol_sparse_problem *p, size_t N, mpfr_prec_t bits)
             i[count] = k;
             j[count++] = (side < 2 ? 0 : N) + (side % 2 == 0 ? k - 1 : k);
         }
-    good(hol_sparse_problem_init(p, 2 * N, N, 0, NULL, NULL, count, i, j, bits));
+    bench_good(hol_sparse_problem_init(p, 2 * N, N, 0, NULL, NULL, count, i, j, bits));
     for (size_t k = 0; k < 2 * N; k++)
         hol_mat_set_si(&p->M.value, k, 0, 1);
     hol_free(list);
@@ -104,7 +95,7 @@ open_chain(struct chain *c, size_t N)
 
     memset(c, 0, sizeof *c);
     c->N = N;
-    c->q = chain_need(hol_alloc(11 * N, sizeof *c->q));
+    c->q = bench_need(hol_alloc(11 * N, sizeof *c->q));
     c->v = c->q + 2 * N;
     c->a = c->v + 2 * N;
     c->FL = c->a + 2 * N;
@@ -112,7 +103,7 @@ open_chain(struct chain *c, size_t N)
     c->e = c->d + N;
     c->r = c->e + N;
     if (N <= DENSE_MOST)
-        c->S = chain_need(hol_alloc(N * N, sizeof *c->S));
+        c->S = bench_need(hol_alloc(N * N, sizeof *c->S));
     for (size_t i = 0; i < N; i++) { /* rod i at the angle i/10, turning with 0.3 rad/s */
         double angle = (double)(i + 1) / 10;
 
@@ -122,10 +113,10 @@ open_chain(struct chain *c, size_t N)
         c->v[N + i] = (i > 0 ? c->v[N + i - 1] : 0) + 0.3 * CHAIN_LENGTH * cos(angle);
     }
     make_problem(&c->p, N, HOL_BITS_DOUBLE);
-    good(hol_answer_init(&c->answer, 2 * N, N, HOL_BITS_DOUBLE));
+    bench_good(hol_answer_init(&c->answer, 2 * N, N, HOL_BITS_DOUBLE));
     assemble(c);
-    good(hol_sparse_dispatch_create(&c->chain, chain, &c->p, &why));
-    good(hol_sparse_dispatch_create(&c->schur, schur, &c->p, &why));
+    bench_good(hol_sparse_dispatch_create(&c->chain, chain, &c->p, &why));
+    bench_good(hol_sparse_dispatch_create(&c->schur, schur, &c->p, &why));
 #ifdef HOL_HAS_CHOLMOD
     chain_open_cholmod(c);
 #endif
@@ -162,29 +153,18 @@ static const struct method {
 };
 enum { COUNT = sizeof methods / sizeof *methods };
 
-/* Lower quartiles, in seconds a call. */
-static void
-measure(struct chain *c, double seconds[COUNT])
+static double
+time_of(void *context, size_t k)
 {
-    static double time[COUNT][ROUNDS];
-    size_t calls = 1 + 200000 / c->N / 20;
+    struct chain *c = context;
+    size_t calls = methods[k].run == chain_by_dposv ? 1 : 1 + 200000 / c->N / 20;
+    double start = bench_now();
 
-    for (int round = 0; round < ROUNDS; round++)
-        for (size_t k = 0; k < COUNT; k++) {
-            size_t own = methods[k].run == chain_by_dposv ? 1 : calls;
-            double start;
-
-            if (c->N > methods[k].most)
-                continue;
-            start = bench_now();
-            for (size_t i = 0; i < own; i++)
-                methods[k].run(c);
-            time[k][round] = (bench_now() - start) / (double)own;
-        }
-    for (size_t k = 0; k < COUNT; k++) {
-        qsort(time[k], ROUNDS, sizeof(double), hol_by_size);
-        seconds[k] = c->N > methods[k].most ? NAN : time[k][ROUNDS / 4];
-    }
+    if (c->N > methods[k].most)
+        return NAN;
+    for (size_t i = 0; i < calls; i++)
+        methods[k].run(c);
+    return (bench_now() - start) / (double)calls;
 }
 
 /* The accelerations by chain at 106 bits, from the numbers of the double problem. */
@@ -194,8 +174,8 @@ error_of(const struct chain *c, const double *a, const struct hol_answer *truth)
     long double worst = 0, scale = 0;
     struct hol_vec own, difference;
 
-    good(hol_vec_init(&own, 2 * c->N, HOL_BITS_DOUBLE));
-    good(hol_vec_init(&difference, 2 * c->N, 106));
+    bench_good(hol_vec_init(&own, 2 * c->N, HOL_BITS_DOUBLE));
+    bench_good(hol_vec_init(&difference, 2 * c->N, 106));
     memcpy(own.d, a, 2 * c->N * sizeof *a);
     hol_mat_round(&difference, &own);
     hol_sub(&difference, &difference, &truth->qdd);
@@ -220,9 +200,9 @@ print_errors(struct chain *c, double error[COUNT])
     hol_mat_round(&wide.A.value, &c->p.A.value);
     hol_mat_round(&wide.b, &c->p.b);
     hol_mat_round(&wide.F, &c->p.F);
-    good(hol_answer_init(&truth, 2 * c->N, c->N, 106));
-    good(solver->sparse->create(solver, &work, &wide, &why));
-    good(solver->sparse->solve(work, &truth, &wide));
+    bench_good(hol_answer_init(&truth, 2 * c->N, c->N, 106));
+    bench_good(solver->sparse->create(solver, &work, &wide, &why));
+    bench_good(solver->sparse->solve(work, &truth, &wide));
     for (size_t k = 0; k < COUNT; k++) {
         error[k] = NAN;
         if (c->N > methods[k].most)
@@ -260,10 +240,75 @@ print_aim(const char *name, const struct worst *worst, double aim)
     bench_aim(what, worst->ratio, BENCH_AT_MOST, aim);
 }
 
+/* -------------------------------------------------------------------- a simulated step */
+
+/* A step of `holonom simulate`: rk4, one-step. */
+enum { RUNS = 3, LEAST_STEPS = 10, LINKS = 100000 /* of all steps of a run, or more */ };
+#define STEP 0x1p-10 /* s: exact */
+#define AIM_STEP 1.05
+
+/* Seconds of a step, the best of some runs. */
+static double
+seconds_of_step(size_t N)
+{
+    struct hol_vec step = {0}, until = {0};
+    struct hol_model *model =
+        bench_model(NULL, HOL_SOURCE_CASES_DIR "/families/pendulum-chain.case", N);
+    size_t steps = LINKS / N > LEAST_STEPS ? LINKS / N : LEAST_STEPS;
+    const struct hol_simulation how = {.model = model,
+                                       .solver = hol_solver_find("chain"),
+                                       .integrator = hol_integrator_find("rk4"),
+                                       .stabilization = hol_stabilization_find("one-step"),
+                                       .bits = HOL_BITS_DOUBLE,
+                                       .step = &step,
+                                       .until = &until,
+                                       .bare = true};
+    double best = INFINITY;
+
+    bench_good(hol_vec_init(&step, 1, HOL_BITS_DOUBLE));
+    bench_good(hol_vec_init(&until, 1, HOL_BITS_DOUBLE));
+    step.d[0] = STEP;
+    until.d[0] = STEP * (double)steps;
+    for (int k = 0; k < RUNS; k++) {
+        struct hol_outcome outcome = {0};
+
+        if (hol_simulate(&outcome, &how) != HOL_OK || outcome.end != HOL_END_COMPLETE ||
+            outcome.steps != steps)
+            bench_stop("a chain does not move to the end", NULL);
+        best = fmin(best, outcome.seconds / (double)steps);
+        hol_outcome_clear(&outcome);
+    }
+    hol_mat_clear(&step);
+    hol_mat_clear(&until);
+    bench_model_destroy(model);
+    return best;
+}
+
+/* The cost of one simulated step of a chain, over its length; the exponent as an aim. */
+static void
+report_steps(void)
+{
+    static const size_t sizes[] = {100, 300, 1000, 3000, 10000};
+    struct hol_timings_method times = {.name = "a step"};
+
+    printf("a step of rk4 with one-step, families/pendulum-chain by chain, bare: ns a link\n");
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+        double seconds = seconds_of_step(sizes[k]);
+
+        printf("  N = %-6zu %10.1f\n", sizes[k], 1e9 * seconds / (double)sizes[k]);
+        times.point[k].n = sizes[k];
+        times.point[k].seconds = seconds;
+        times.count++;
+    }
+    bench_aim("cost of a step of a chain, N = 100 to 10000: exponent of N",
+              hol_timings_exponent(&times), BENCH_AT_MOST, AIM_STEP);
+}
+
 int
 main(void)
 {
     static const size_t sizes[] = {4, 10, 100, 1000, 10000, 100000};
+    static double turns[COUNT][ROUNDS];
     double seconds[COUNT], before[COUNT], error[COUNT];
     struct worst of_chain = {NAN, 0}, of_schur = {NAN, 0};
 
@@ -275,7 +320,9 @@ main(void)
         struct chain c;
 
         open_chain(&c, sizes[s]);
-        measure(&c, seconds);
+        bench_turns(&turns[0][0], COUNT, ROUNDS, time_of, &c);
+        for (size_t k = 0; k < COUNT; k++)
+            seconds[k] = turns[k][ROUNDS / 4];
         print_errors(&c, error);
         printf("N = %zu\n", c.N);
         for (size_t k = 0; k < COUNT; k++) {
@@ -294,7 +341,7 @@ main(void)
         memcpy(before, seconds, sizeof before);
         close_chain(&c);
     }
-    bench_chain_step();
+    report_steps();
     print_aim("chain / dptsv", &of_chain, AIM_CHAIN);
     print_aim("sparse-schur / CHOLMOD", &of_schur, AIM_SCHUR);
     mpfr_free_cache();

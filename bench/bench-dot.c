@@ -6,7 +6,7 @@
  */
 #include "base/alloc.h"
 #include "base/jobs.h"
-#include "bench/clock.h"
+#include "bench/bench.h"
 #include "model/series/block.h"
 
 #include <arb.h>

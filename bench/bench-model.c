@@ -13,13 +13,11 @@
  */
 #include "base/alloc.h"
 #include "base/places.h"
-#include "bench/clock.h"
+#include "bench/bench.h"
 #include "model/equations/model.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define FIRST 25
 #define LAST 3200
@@ -30,14 +28,6 @@ struct measured {
     double load, derive, run[2];
 };
 
-static void
-stop(const char *what, const struct hol_diagnostics *diagnostics)
-{
-    fprintf(stderr, "bench-model: %s\n%s", what,
-            diagnostics == NULL || diagnostics->text == NULL ? "" : diagnostics->text);
-    exit(1);
-}
-
 /* Seconds of one evaluation of a state that was changed. */
 static double
 time_run(const struct hol_model *model, mpfr_prec_t bits)
@@ -47,14 +37,13 @@ time_run(const struct hol_model *model, mpfr_prec_t bits)
     double start, seconds;
     unsigned long runs = 0;
 
-    if (hol_eval_create(&eval, model->tape, bits) != HOL_OK ||
-        hol_vec_init(&t, 1, bits) != HOL_OK || hol_vec_init(&q, model->n, bits) != HOL_OK)
-        stop("out of memory", NULL);
+    bench_good(hol_eval_create(&eval, model->tape, bits));
+    bench_good(hol_vec_init(&t, 1, bits));
+    bench_good(hol_vec_init(&q, model->n, bits));
     start = hol_clock(CLOCK_PROCESS_CPUTIME_ID);
     do {
         hol_model_set_state(model, eval, &t, &q, &q);
-        if (hol_eval_run(eval, HOL_STAGE_STATE, NULL) != HOL_OK)
-            stop("evaluation failed", NULL);
+        bench_good(hol_eval_run(eval, HOL_STAGE_STATE, NULL));
         runs++;
         seconds = hol_clock(CLOCK_PROCESS_CPUTIME_ID) - start;
     } while (seconds < 0.02);
@@ -82,10 +71,10 @@ measure(const char *path, size_t n)
         double start = hol_clock(CLOCK_PROCESS_CPUTIME_ID), loaded, derived;
 
         if (hol_case_load(&c, &diagnostics, "chain", path, 1, &override, &limits) != HOL_OK)
-            stop("the case does not load", &diagnostics);
+            bench_stop("the case does not load", diagnostics.text);
         loaded = hol_clock(CLOCK_PROCESS_CPUTIME_ID);
         if (hol_model_create(&model, c, &diagnostics) != HOL_OK)
-            stop("the case is not derived", &diagnostics);
+            bench_stop("the case is not derived", diagnostics.text);
         derived = hol_clock(CLOCK_PROCESS_CPUTIME_ID);
         best.load = fmin(best.load, loaded - start);
         best.derive = fmin(best.derive, derived - loaded);
@@ -100,14 +89,15 @@ measure(const char *path, size_t n)
     return best;
 }
 
-/* Slope of log y over log n. */
+/* Slope over log n of the log of what the weights add up: length, load, derive. */
 static double
-exponent(const struct measured *rows, size_t count, double (*y)(const struct measured *))
+exponent(const struct measured *rows, size_t count, double length, double load, double derive)
 {
     double sx = 0, sy = 0, sxx = 0, sxy = 0, k = (double)count;
 
     for (size_t i = 0; i < count; i++) {
-        double a = log((double)rows[i].n), b = log(y(&rows[i]));
+        double a = log((double)rows[i].n), b = log(length * (double)rows[i].length +
+                                                   load * rows[i].load + derive * rows[i].derive);
 
         sx += a;
         sy += b;
@@ -115,30 +105,6 @@ exponent(const struct measured *rows, size_t count, double (*y)(const struct mea
         sxy += a * b;
     }
     return (k * sxy - sx * sy) / (k * sxx - sx * sx);
-}
-
-static double
-length_of(const struct measured *m)
-{
-    return (double)m->length;
-}
-
-static double
-load_of(const struct measured *m)
-{
-    return m->load;
-}
-
-static double
-derive_of(const struct measured *m)
-{
-    return m->derive;
-}
-
-static double
-total_of(const struct measured *m)
-{
-    return m->load + m->derive;
 }
 
 int
@@ -161,8 +127,8 @@ main(int argc, char **argv)
         fflush(stdout);
     }
     printf("exponent of N: tape %.3f, load %.2f, derive %.2f, both %.2f\n",
-           exponent(rows, count, length_of), exponent(rows, count, load_of),
-           exponent(rows, count, derive_of), exponent(rows, count, total_of));
+           exponent(rows, count, 1, 0, 0), exponent(rows, count, 0, 1, 0),
+           exponent(rows, count, 0, 0, 1), exponent(rows, count, 0, 1, 1));
     mpfr_free_cache();
     return 0;
 }

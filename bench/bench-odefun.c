@@ -13,8 +13,7 @@
  * times. PYTHON, in the environment: the interpreter (default: the first of python3 and
  * /usr/bin/python3 that has gmpy2).
  */
-#include "bench/aims.h"
-#include "bench/clock.h"
+#include "bench/bench.h"
 #include "reference/trajectory/trajectory.h"
 
 #include <math.h>
@@ -55,26 +54,6 @@ struct seconds {
     double clock, processor;
 };
 
-static _Noreturn void
-stop(const char *what, const char *why)
-{
-    fprintf(stderr, "bench-odefun: %s: %s\n", what, why ? why : "");
-    exit(1);
-}
-
-static struct hol_model *
-load(struct hol_case **c, const struct problem *p)
-{
-    struct hol_diagnostics diagnostics = {0};
-    struct hol_model *model;
-
-    if (hol_case_parse(c, &diagnostics, p->name, p->name, p->text, strlen(p->text), 0, NULL,
-                       &hol_limits_default) != HOL_OK ||
-        hol_model_create(&model, *c, &diagnostics) != HOL_OK)
-        stop(p->name, diagnostics.text);
-    return model;
-}
-
 /* The best of some rounds; the last trajectory is left. */
 static struct seconds
 time_ours(struct hol_trajectory **trajectory, const struct hol_model *model,
@@ -92,7 +71,7 @@ time_ours(struct hol_trajectory **trajectory, const struct hol_model *model,
 
         hol_trajectory_destroy(*trajectory);
         if (hol_trajectory_create(trajectory, model, &options, end, NULL, &why) != HOL_OK)
-            stop(p->name, why);
+            bench_stop(p->name, why);
         best.clock = fmin(best.clock, hol_clock(CLOCK_MONOTONIC) - clock);
         best.processor = fmin(best.processor, hol_clock(CLOCK_PROCESS_CPUTIME_ID) - processor);
     }
@@ -108,10 +87,10 @@ agreement(FILE *from, const mpfr_t x, const mpfr_t size)
     double digits;
 
     if (!fgets(line, sizeof line, from))
-        stop("odefun.py", "it ends early");
+        bench_stop("odefun.py", "it ends early");
     mpfr_init2(theirs, mpfr_get_prec(x));
     if (mpfr_set_str(theirs, line[strspn(line, " ")] ? strtok(line, "\n") : "", 10, MPFR_RNDN) != 0)
-        stop("odefun.py", "not a number");
+        bench_stop("odefun.py", "not a number");
     mpfr_sub(theirs, theirs, x, MPFR_RNDN);
     mpfr_div(theirs, theirs, size, MPFR_RNDN);
     digits = mpfr_zero_p(theirs) ? INFINITY : -log10(2) * (double)mpfr_get_exp(theirs);
@@ -134,7 +113,7 @@ time_odefun(struct seconds *seconds, const char *python, const char *script,
     from = popen(command, "r");
     if (!from ||
         fscanf(from, "%31s %lf %lf\n", arithmetic, &seconds->clock, &seconds->processor) != 3)
-        stop(command, "it fails; is python3-mpmath installed?");
+        bench_stop(command, "it fails; is python3-mpmath installed?");
     if (strcmp(arithmetic, "gmpy") != 0)
         printf("mpmath without gmpy2: %s arithmetic\n", arithmetic);
     mpfr_inits2(2048, x, size, (mpfr_ptr)0);
@@ -152,7 +131,7 @@ time_odefun(struct seconds *seconds, const char *python, const char *script,
     }
     mpfr_clears(x, size, (mpfr_ptr)0);
     if (pclose(from) != 0)
-        stop(command, "it fails");
+        bench_stop(command, "it fails");
     return digits;
 }
 
@@ -160,8 +139,7 @@ static bool
 run(const struct problem *p, bool whole, const char *python, const char *script)
 {
     const char *end = whole ? p->whole : p->end;
-    struct hol_case *c;
-    struct hol_model *model = load(&c, p);
+    struct hol_model *model = bench_model(p->text, NULL, 0);
     struct hol_trajectory *trajectory;
     struct hol_trajectory_facts facts;
     struct hol_point point;
@@ -176,7 +154,7 @@ run(const struct problem *p, bool whole, const char *python, const char *script)
     hol_trajectory_facts(&facts, trajectory);
     if (hol_point_init(&point, model->n, 2048) != HOL_OK ||
         hol_trajectory_at(trajectory, t, &point, NULL, NULL) != HOL_OK)
-        stop(p->name, "no state at the end");
+        bench_stop(p->name, "no state at the end");
     printf("%-8s  0..%-2s %4ld  %8.2f %8.2f", p->name, end, p->digits, 1e3 * ours.clock,
            1e3 * ours.processor);
     if (python) {
@@ -195,8 +173,7 @@ run(const struct problem *p, bool whole, const char *python, const char *script)
     hol_point_clear(&point);
     hol_trajectory_destroy(trajectory);
     mpfr_clear(t);
-    hol_model_destroy(model);
-    hol_case_destroy(c);
+    bench_model_destroy(model);
     return agreed >= (double)(p->digits - MISSING);
 }
 

@@ -7,7 +7,7 @@
  * each with 1, 8, 64 and 1024 problems in flight, in turns, 5 times; wall time, the median. Both
  * processes share the machine. Solvers: bench-pipe [COMMAND]...
  */
-#include "bench/clock.h"
+#include "bench/bench.h"
 #include "foreign/process/child.h"
 #include "foreign/process/process.h"
 #include "model/equations/model.h"
@@ -29,13 +29,6 @@ static const char particle[] =
 static const size_t windows[] = {1, 8, 64, 1024};
 #define WINDOWS (sizeof windows / sizeof *windows)
 
-static void
-give_up(const char *what, const char *why)
-{
-    (void)fprintf(stderr, "bench-pipe: %s: %s\n", what, why);
-    exit(1);
-}
-
 static struct hol_exchange *
 collect(const struct hol_model *model)
 {
@@ -49,7 +42,7 @@ collect(const struct hol_model *model)
     struct hol_exchange *x;
 
     if (hol_exchange_collect(&x, model, &options, HOL_NEEDS_FULL_RANK) != HOL_OK)
-        give_up("the problems", "cannot be collected");
+        bench_stop("the problems", "cannot be collected");
     return x;
 }
 
@@ -61,11 +54,11 @@ pass(struct hol_child *child, struct hol_exchange *x, const struct hol_foreign *
     size_t counts[HOL_REPLY_COUNT] = {0};
 
     if (hol_child_answer(child, x, foreign) != HOL_OK)
-        give_up(foreign->name, "out of memory");
+        bench_stop(foreign->name, "out of memory");
     start = hol_process_clock() - start;
     hol_exchange_count(counts, x);
     if (counts[HOL_REPLY_OK] != x->question_count)
-        give_up(foreign->name, "did not answer every problem");
+        bench_stop(foreign->name, "did not answer every problem");
     return start;
 }
 
@@ -81,7 +74,7 @@ time_solver(const char *command, struct hol_exchange *x)
 
     options.argv = argv;
     if (hol_child_open(&child, &options, &foreign, why) != HOL_OK)
-        give_up(command, why);
+        bench_stop(command, why);
     for (size_t k = 0; k <= ROUNDS; k++)
         for (size_t w = 0; w < WINDOWS; w++) {
             foreign.batch = windows[w];
@@ -105,8 +98,6 @@ main(int argc, char **argv)
 {
     const char *source = getenv("HOL_SRCDIR"), *python = getenv("PYTHON");
     char commands[3][1024];
-    struct hol_diagnostics found;
-    struct hol_case *c;
     struct hol_model *model;
     struct hol_exchange *x;
 
@@ -120,10 +111,7 @@ main(int argc, char **argv)
                    "exec %.100s '%.400s/foreign/examples/solver-numpy.py'", python, source);
     (void)snprintf(commands[2], sizeof commands[2], "exec %.100s '%.400s/bench/pipe-stacked.py'",
                    python, source);
-    if (hol_case_parse(&c, &found, "pipe", "pipe", particle, strlen(particle), 0, NULL,
-                       &hol_limits_default) != HOL_OK ||
-        hol_model_create(&model, c, &found) != HOL_OK)
-        give_up("the case", found.text);
+    model = bench_model(particle, NULL, 0);
     x = collect(model);
     printf("%zu problems, n 3, m 1\n", x->question_count);
     if (argc > 1)
@@ -139,8 +127,7 @@ main(int argc, char **argv)
                 printf("  no python3 with numpy\n");
         }
     hol_exchange_destroy(x);
-    hol_model_destroy(model);
-    hol_case_destroy(c);
+    bench_model_destroy(model);
     mpfr_free_cache();
     return 0;
 }

@@ -13,6 +13,7 @@
  * Results: tables, aims, bench-solvers.csv with every measurement, and where gnuplot is there the
  * figures of the report (by its templates in $HOL_SRCDIR/reports).
  */
+#include "bench/bench.h"
 #include "bench/lines.h"
 #include "bench/measure.h"
 #include "bench/small.h"
@@ -34,13 +35,6 @@ struct options {
     const char *program, *only; /* names, each followed by a comma; NULL: all */
     size_t most;                /* n */
 };
-
-static void
-stop(const char *what)
-{
-    fprintf(stderr, "bench-solvers: %s\n", what);
-    exit(1);
-}
 
 /* OPENBLAS_CORETYPE; "": what OpenBLAS takes by itself; NULL: not on this processor. */
 static const char *
@@ -66,12 +60,12 @@ run(struct bench_lines *lines, const struct options *options, size_t s, size_t c
 
     if (setenv("OPENBLAS_NUM_THREADS", "1", 1) != 0 ||
         (*core != '\0' ? setenv("OPENBLAS_CORETYPE", core, 1) : unsetenv("OPENBLAS_CORETYPE")) != 0)
-        stop("the environment cannot be set");
+        bench_stop("the environment cannot be set", NULL);
     if (snprintf(command, sizeof command, "'%s' --child %zu %zu '%s'", options->program,
                  sizes[s][0], sizes[s][1], names) >= (int)sizeof command)
-        stop("the name of the program is too long");
+        bench_stop("the name of the program is too long", NULL);
     if ((child = popen(command, "r")) == NULL)
-        stop("the program cannot run itself");
+        bench_stop("the program cannot run itself", NULL);
     while (fgets(line, sizeof line, child) != NULL)
         bench_lines_add(lines, line, choice);
     if (pclose(child) != 0)
@@ -166,7 +160,7 @@ read_options(int argc, char **argv)
             o.most = (size_t)strtoul(argv[k] + 7, NULL, 10);
         } else if (strncmp(argv[k], "--only=", 7) == 0) {
             if (snprintf(only, sizeof only, "%s,", argv[k] + 7) >= (int)sizeof only)
-                stop("the list is too long");
+                bench_stop("the list is too long", NULL);
             o.only = only;
         } else {
             usage();

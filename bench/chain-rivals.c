@@ -3,20 +3,11 @@
 /* A chain of rods by LAPACK's banded solvers and by CHOLMOD, as baselines for bench-chain. */
 #include "bench/chain-rivals.h"
 
+#include "bench/bench.h"
+
 #include <lapacke.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-void *
-chain_need(void *p)
-{
-    if (p == NULL) {
-        fputs("out of memory\n", stderr);
-        exit(1);
-    }
-    return p;
-}
 
 /* A M^-1 A^T and b - A M^-1 F, the rods' constraints being (d . d - l^2) / 2. */
 static void
@@ -92,7 +83,7 @@ chain_open_cholmod(struct chain *c)
     int *start, *row;
 
     cholmod_start(&c->common);
-    c->sparse = chain_need(
+    c->sparse = bench_need(
         cholmod_allocate_sparse(c->N, c->N, 2 * c->N - 1, 1, 1, -1, CHOLMOD_REAL, &c->common));
     start = c->sparse->p;
     row = c->sparse->i;
@@ -103,8 +94,8 @@ chain_open_cholmod(struct chain *c)
             row[2 * j + 1] = (int)j + 1;
     }
     start[c->N] = (int)(2 * c->N - 1);
-    c->factor = chain_need(cholmod_analyze(c->sparse, &c->common));
-    c->right = chain_need(cholmod_allocate_dense(c->N, 1, c->N, CHOLMOD_REAL, &c->common));
+    c->factor = bench_need(cholmod_analyze(c->sparse, &c->common));
+    c->right = bench_need(cholmod_allocate_dense(c->N, 1, c->N, CHOLMOD_REAL, &c->common));
 }
 
 void

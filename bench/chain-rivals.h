@@ -51,7 +51,4 @@ void chain_open_cholmod(struct chain *c);
 void chain_close_cholmod(struct chain *c);
 void chain_by_cholmod(struct chain *c);
 #endif
-/* p, unless it is NULL: then the program ends. */
-void *chain_need(void *p);
-
 #endif

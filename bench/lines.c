@@ -4,8 +4,8 @@
 #include "bench/lines.h"
 
 #include "base/alloc.h"
-#include "bench/aims.h"
 #include "bench/bare.h"
+#include "bench/bench.h"
 #include "reports/studies/timings.h"
 
 #include <math.h>

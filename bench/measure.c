@@ -3,7 +3,7 @@
 /* Times a formulation and its baselines in turns, so that all meet the same machine. */
 #include "bench/measure.h"
 
-#include "bench/clock.h"
+#include "bench/bench.h"
 #include "bench/small.h"
 
 #include <cblas.h>
@@ -29,13 +29,6 @@ struct turn {
 static struct bare bare;
 static struct hol_problem problem;
 static struct hol_answer answer;
-
-static void
-stop(const char *what)
-{
-    fprintf(stderr, "bench-solvers: %s\n", what);
-    exit(1);
-}
 
 static double
 uniform(void)
@@ -97,10 +90,9 @@ static void
 solve_once(const struct turn *t)
 {
     if (t->method->bare != NULL)
-        t->method->bare->solve(&bare, answer.qdd.d, answer.FL.d, problem.M.d, problem.A.d,
-                               problem.F.d, problem.b.d);
+        t->method->bare->solve(&bare);
     else if (t->method->solver->solve(t->work, &answer, &problem) != HOL_OK)
-        stop(t->method->name);
+        bench_stop(t->method->name, NULL);
 }
 
 static double
@@ -123,7 +115,7 @@ begin(struct turn *t, double *expected)
     double worst = 0, scale = 0;
 
     if (s != NULL && s->create(s, &t->work, n, problem.m, HOL_BITS_DOUBLE) != HOL_OK)
-        stop("out of memory");
+        bench_stop("out of memory", NULL);
     t->repeat = 1;
     t->once = seconds_of(t);
     if (t->once < SLOW)
@@ -134,7 +126,7 @@ begin(struct turn *t, double *expected)
         scale = fmax(scale, fabs(expected[j]));
     }
     if (!(worst <= 1e-8 * scale))
-        stop(t->method->name);
+        bench_stop(t->method->name, NULL);
     /* Anew, as long as the look at the clock is much of it. */
     while (t->once * (double)t->repeat < AT_LEAST / 2) {
         t->repeat = (size_t)(AT_LEAST / (t->once + 1e-9)) + 1;
@@ -191,14 +183,13 @@ bench_measure(size_t n, size_t m, const char *names)
 {
     static struct bench_method methods[BENCH_METHODS];
     static struct turn turns[BENCH_METHODS];
-    double *expected = calloc(n, sizeof *expected);
+    double *expected = bench_need(calloc(n, sizeof *expected));
     size_t all = bench_methods(methods), count = 0;
 
     srand(1);
-    if (expected == NULL || bare_init(&bare, n, m) == 0 ||
-        hol_problem_init(&problem, n, m, HOL_BITS_DOUBLE) != HOL_OK ||
-        hol_answer_init(&answer, n, m, HOL_BITS_DOUBLE) != HOL_OK)
-        stop("out of memory");
+    bench_good(hol_problem_init(&problem, n, m, HOL_BITS_DOUBLE));
+    bench_good(hol_answer_init(&answer, n, m, HOL_BITS_DOUBLE));
+    bare_init(&bare, &problem, &answer);
     bench_fill(&problem);
     for (size_t j = 0; j < n; j++)
         expected[j] = NAN;

@@ -15,32 +15,31 @@ BENCHMARKS = \
 	bench/bench-odefun \
 	bench/bench-pipe \
 	bench/bench-solvers
+# What all of them share.
+BENCH = bench/bench.c bench/bench.h
 EXTRA_PROGRAMS += $(BENCHMARKS)
 CLEANFILES += $(BENCHMARKS)
 
 bench_bench_andrews_SOURCES = bench/bench-andrews.c bench/andrews.c bench/andrews.h bench/rivals.c bench/rivals.h \
-	bench/aims.c bench/aims.h bench/clock.h
+	bench/motion.c bench/motion.h $(BENCH)
 bench_bench_andrews_LDADD = libholonom.a $(HOL_LIBS)
-bench_bench_auto_SOURCES = bench/bench-auto.c bench/aims.c bench/aims.h bench/clock.h
+bench_bench_auto_SOURCES = bench/bench-auto.c $(BENCH)
 bench_bench_auto_LDADD = libholonom.a $(HOL_LIBS)
-bench_bench_balls_SOURCES = bench/bench-balls.c bench/clock.h
+bench_bench_balls_SOURCES = bench/bench-balls.c $(BENCH)
 bench_bench_balls_LDADD = libholonom.a $(HOL_LIBS)
-bench_bench_certify_SOURCES = bench/bench-certify.c bench/aims.c bench/aims.h bench/clock.h
+bench_bench_certify_SOURCES = bench/bench-certify.c $(BENCH)
 bench_bench_certify_LDADD = libholonom.a $(HOL_LIBS)
-bench_bench_chain_SOURCES = bench/bench-chain.c bench/chain-rivals.c bench/chain-rivals.h \
-	bench/chain-step.c bench/chain-step.h \
-	bench/aims.c bench/aims.h bench/clock.h
+bench_bench_chain_SOURCES = bench/bench-chain.c bench/chain-rivals.c bench/chain-rivals.h $(BENCH)
 bench_bench_chain_LDADD = libholonom.a $(CHOLMOD_LIBS) $(HOL_LIBS)
-bench_bench_dot_SOURCES = bench/bench-dot.c bench/clock.h
+bench_bench_dot_SOURCES = bench/bench-dot.c $(BENCH)
 bench_bench_dot_LDADD = libholonom.a $(HOL_LIBS)
-bench_bench_double_SOURCES = bench/bench-double.c bench/double-by-hand.c bench/double-by-hand.h \
-	bench/aims.c bench/aims.h bench/clock.h
+bench_bench_double_SOURCES = bench/bench-double.c bench/motion.c bench/motion.h $(BENCH)
 bench_bench_double_LDADD = libholonom.a $(HOL_LIBS)
-bench_bench_model_SOURCES = bench/bench-model.c bench/clock.h
+bench_bench_model_SOURCES = bench/bench-model.c $(BENCH)
 # Only the library, not the test harness.
 bench_bench_model_LDADD = libholonom.a $(HOL_LIBS)
 
-bench_bench_odefun_SOURCES = bench/bench-odefun.c bench/aims.c bench/aims.h bench/clock.h
+bench_bench_odefun_SOURCES = bench/bench-odefun.c $(BENCH)
 bench_bench_odefun_LDADD = libholonom.a $(HOL_LIBS)
 EXTRA_DIST += bench/odefun.py
 
@@ -49,15 +48,14 @@ EXTRA_PROGRAMS += bench/pipe-solver
 CLEANFILES += bench/pipe-solver
 bench_pipe_solver_SOURCES = foreign/examples/solver.c
 bench_pipe_solver_LDADD = -lm
-bench_bench_pipe_SOURCES = bench/bench-pipe.c bench/clock.h
+bench_bench_pipe_SOURCES = bench/bench-pipe.c $(BENCH)
 bench_bench_pipe_LDADD = libholonom.a $(HOL_LIBS)
 EXTRA_bench_bench_pipe_DEPENDENCIES = bench/pipe-solver$(EXEEXT)
 EXTRA_DIST += bench/pipe-stacked.py
 
 # Eigen is C++: one file, compiled here where its headers are, so that no other program is linked as C++.
 bench_bench_solvers_SOURCES = bench/bench-solvers.c bench/bare.c bench/bare-gsl.c bench/bare-orthogonal.c \
-	bench/bare-roots.c bench/bare-stacked.c bench/bare.h bench/lines.c bench/lines.h \
-	bench/aims.c bench/aims.h bench/clock.h bench/measure.c bench/measure.h \
+	bench/bare-roots.c bench/bare-stacked.c bench/bare.h bench/lines.c bench/lines.h $(BENCH) bench/measure.c bench/measure.h \
 	bench/small.c bench/small.h
 bench_bench_solvers_CPPFLAGS = $(AM_CPPFLAGS) $(EIGEN_DEFINE)
 bench_bench_solvers_LDADD = $(EIGEN_OBJECT) libholonom.a $(HOL_LIBS) $(EIGEN_LIBS)

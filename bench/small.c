@@ -3,9 +3,8 @@
 /* Timings of bench-solvers for small sizes, for batches, and for scaled rows. */
 #include "bench/small.h"
 
-#include "bench/aims.h"
 #include "bench/bare.h"
-#include "bench/clock.h"
+#include "bench/bench.h"
 #include "bench/lines.h"
 #include "solvers/kernels/batch.h"
 #include "solvers/solver.h"
@@ -35,20 +34,13 @@ struct setting {
     void *least_work, *schur_work;
 };
 
-static void
-stop(const char *what)
-{
-    fprintf(stderr, "bench-solvers: %s\n", what);
-    exit(1);
-}
-
 static const struct bare_method *
 bare_method(const char *name)
 {
     for (const struct bare_method *b = bare_methods; b->name != NULL; b++)
         if (strcmp(b->name, name) == 0)
             return b;
-    stop(name);
+    bench_stop(name, NULL);
     return NULL;
 }
 
@@ -61,18 +53,17 @@ prepare(struct setting *s, size_t n, size_t m)
     s->gsl = bare_method("GSL SVD");
     s->least = hol_solver_find("min-norm/kernel");
     s->schur = hol_solver_find("lagrange-schur/kernel");
-    if (hol_problem_init(&s->p, n, m, bits) != HOL_OK ||
-        hol_answer_init(&s->a, n, m, bits) != HOL_OK ||
-        hol_batch_init(&s->batch, n, m, MANY) != HOL_OK || bare_init(&s->bare, n, m) == 0 ||
-        s->least->create(s->least, &s->least_work, n, m, bits) != HOL_OK ||
-        s->schur->create(s->schur, &s->schur_work, n, m, bits) != HOL_OK ||
-        hol_batch_team_create(&s->one, hol_solver_find("min-norm"), n, m, 1) != HOL_OK ||
-        hol_batch_team_create(&s->two, hol_solver_find("min-norm"), n, m, 2) != HOL_OK)
-        stop("out of memory");
+    bench_good(hol_problem_init(&s->p, n, m, bits));
+    bench_good(hol_answer_init(&s->a, n, m, bits));
+    bench_good(hol_batch_init(&s->batch, n, m, MANY));
+    bare_init(&s->bare, &s->p, &s->a);
+    bench_good(s->least->create(s->least, &s->least_work, n, m, bits));
+    bench_good(s->schur->create(s->schur, &s->schur_work, n, m, bits));
+    bench_good(hol_batch_team_create(&s->one, hol_solver_find("min-norm"), n, m, 1));
+    bench_good(hol_batch_team_create(&s->two, hol_solver_find("min-norm"), n, m, 2));
     for (size_t k = 0; k < MANY; k++) {
         bench_fill(&s->p);
-        if (hol_batch_set(&s->batch, k, &s->p) != HOL_OK)
-            stop("a batch does not take a problem");
+        bench_good(hol_batch_set(&s->batch, k, &s->p));
     }
 }
 
@@ -98,8 +89,7 @@ solve(struct setting *s, enum way way)
     case SCHUR:
         return s->schur->solve(s->schur_work, &s->a, &s->p) == HOL_OK;
     default:
-        (way == QR ? s->qr : s->gsl)
-            ->solve(&s->bare, s->a.qdd.d, s->a.FL.d, s->p.M.d, s->p.A.d, s->p.F.d, s->p.b.d);
+        (way == QR ? s->qr : s->gsl)->solve(&s->bare);
         return true;
     }
 }
@@ -117,7 +107,7 @@ time_of_batch(struct setting *s, struct hol_batch_team *team)
         best = fmin(best, hol_clock(CLOCK_MONOTONIC) - start);
     }
     if (s->batch.careful != 0)
-        stop("a problem of a batch that is not clear");
+        bench_stop("a problem of a batch that is not clear", NULL);
     return best / MANY;
 }
 
@@ -133,7 +123,7 @@ time_of(struct setting *s, enum way way, size_t repeat)
     for (size_t i = 0; i < repeat; i++)
         good = solve(s, way) && good;
     if (!good)
-        stop(names[way]);
+        bench_stop(names[way], NULL);
     return (hol_clock(CLOCK_MONOTONIC) - start) / (double)repeat;
 }
 
@@ -182,23 +172,23 @@ scaling(void)
     void *work, *work_exact;
     size_t n = 12, m = 6;
 
-    if (hol_problem_init(&p, n, m, HOL_BITS_DOUBLE) != HOL_OK ||
-        hol_problem_init(&q, n, m, more) != HOL_OK ||
-        hol_answer_init(&a, n, m, HOL_BITS_DOUBLE) != HOL_OK ||
-        hol_answer_init(&exact, n, m, more) != HOL_OK || bare_init(&bare, n, m) == 0 ||
-        lagrange->create(lagrange, &work, n, m, HOL_BITS_DOUBLE) != HOL_OK ||
-        least->create(least, &work_exact, n, m, more) != HOL_OK)
-        stop("out of memory");
+    bench_good(hol_problem_init(&p, n, m, HOL_BITS_DOUBLE));
+    bench_good(hol_problem_init(&q, n, m, more));
+    bench_good(hol_answer_init(&a, n, m, HOL_BITS_DOUBLE));
+    bench_good(hol_answer_init(&exact, n, m, more));
+    bare_init(&bare, &p, &a);
+    bench_good(lagrange->create(lagrange, &work, n, m, HOL_BITS_DOUBLE));
+    bench_good(least->create(least, &work_exact, n, m, more));
     bench_fill(&p);
     for (size_t j = 0; j < n; j++)
         p.A.d[1 + j * m] = p.A.d[j * m] + 1e-8 * p.A.d[1 + j * m];
     hol_problem_round(&q, &p);
-    if (least->solve(work_exact, &exact, &q) != HOL_OK || lagrange->solve(work, &a, &p) != HOL_OK)
-        stop("the problem of nearly dependent rows");
+    bench_good(least->solve(work_exact, &exact, &q));
+    bench_good(lagrange->solve(work, &a, &p));
     printf("\nLagrange multipliers by LU at (12,6), kappa(A) about 1e8: error of q''\n"
            "%-32s %9.1e\n",
            "rows scaled (lagrange)", error_of(a.qdd.d, &exact, n));
-    bare_method("dgesv")->solve(&bare, a.qdd.d, a.FL.d, p.M.d, p.A.d, p.F.d, p.b.d);
+    bare_method("dgesv")->solve(&bare);
     printf("%-32s %9.1e\n\n", "as they are (dgesv, bare)", error_of(a.qdd.d, &exact, n));
     lagrange->destroy(work);
     least->destroy(work_exact);

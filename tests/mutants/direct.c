@@ -56,14 +56,16 @@ apply(void *work, struct hol_mat *X)
 {
     struct direct *w = work;
 
-    if (X->cols == 2 && w->fault == REFINEMENT) {
-        hol_mat_zero(X); /* the correction */
+    bool first = X == &w->kkt.X; /* the other: the correction */
+
+    if (!first && w->fault == REFINEMENT) {
+        hol_mat_zero(X);
         return;
     }
     hol_ldl_solve(X, &w->kkt.K, w->perm, w->work);
     /* As if K^-1 were so small, or just large enough for a step of refinement. */
-    for (size_t k = 0; X->cols == 3 && (w->fault == LIMIT || w->fault == PROBE) && k < X->rows; k++)
-        hol_mat_set_si(X, k, 2, w->fault == LIMIT ? 1L << 30 : 1);
+    for (size_t k = 0; first && (w->fault == LIMIT || w->fault == PROBE) && k < X->rows; k++)
+        hol_mat_set_si(X, k, 0, w->fault == LIMIT ? 1L << 30 : 1);
 }
 
 /* min-norm by one pivoted QR of B^T, of which a step is left out. */
