@@ -3,14 +3,14 @@
 #ifndef HOL_BENCH_BARE_H
 #define HOL_BENCH_BARE_H
 
-struct hol_problem;
-struct hol_answer;
-
 /*
  * The same methods as their users write them: nothing but the calls of LAPACK, GSL or Eigen that
  * compute q'' and F_L, inputs copied, work space reused; no rank decision of A, no check of the
  * input, no units, no C. Column major, no gaps.
  */
+struct hol_problem;
+struct hol_answer;
+
 struct bare {
     const double *M, *A, *F, *b; /* the problem, and where the answer goes: the caller's */
     double *qdd, *FL;
