@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The process around a plug-in: reads problems, calls the plug-in, checks its memory, writes
- * answers. */
+/* The process around a plug-in: reads problems, calls it, checks its memory, writes answers. */
 #include "foreign/plugin/host.h"
 
 #include "base/alloc.h"
@@ -14,7 +13,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <fenv.h>
 #include <inttypes.h>
+#include <locale.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -34,7 +35,17 @@ struct host {
     size_t n, m;
     void *work;
     char *why;
+    fenv_t ours, theirs; /* rounding and what else of arithmetic a plug-in may change */
 };
+
+/* After the plug-in has run: numbers are read and written here as if it were not there. */
+static void
+leave(struct host *h)
+{
+    (void)fegetenv(&h->theirs);
+    (void)fesetenv(&h->ours);
+    (void)uselocale(LC_GLOBAL_LOCALE), (void)setlocale(LC_NUMERIC, "C");
+}
 
 static enum hol_status
 fail(struct host *h, const char *what, const char *detail)
@@ -89,6 +100,15 @@ read_more(struct host *h, bool *end)
     return count < 0 ? HOL_IO : HOL_OK;
 }
 
+/* Another word of a list; the separator before the next. */
+static const char *
+add_word(struct host *h, const char *separator, bool there, const char *word)
+{
+    if (there)
+        hol_text_print(&h->text, "%s\"%s\"", separator, word);
+    return there ? "," : separator;
+}
+
 static void
 say_hello(struct host *h)
 {
@@ -103,17 +123,12 @@ say_hello(struct host *h)
     }
     hol_text_add(&h->text, ",\"yields\":[");
     for (unsigned k = 0; k < HOL_GIVES_COUNT; k++)
-        if (h->solver->yields & 1u << k) {
-            hol_text_print(&h->text, "%s\"%s\"", separator, hol_gives_key((enum hol_gives_shift)k));
-            separator = ",";
-        }
+        separator = add_word(h, separator, h->solver->yields & 1u << k,
+                             hol_gives_key((enum hol_gives_shift)k));
     hol_text_add(&h->text, "],\"needs\":[");
     separator = "";
     for (unsigned k = 0; k < 2; k++)
-        if (h->solver->needs & 1u << k) {
-            hol_text_print(&h->text, "%s\"%s\"", separator, needs[k]);
-            separator = ",";
-        }
+        separator = add_word(h, separator, h->solver->needs & 1u << k, needs[k]);
     hol_text_print(&h->text, "],\"growth\":\"%s\",\"batch\":16,\"state\":%s}\n",
                    h->solver->growth == HOLONOM_GROWTH_KAPPA ? "kappa" : "kappa^2",
                    h->solver->wants & HOLONOM_WANTS_STATE ? "true" : "false");
@@ -262,9 +277,11 @@ answer_problem(struct host *h, const struct hol_host_problem *p, bool *end)
     wall = hol_clock(CLOCK_MONOTONIC);
     struct holonom_answer answer = {sizeof answer, outputs[0], outputs[1], outputs[2],   outputs[3],
                                     outputs[4],    SIZE_MAX,   reason,     sizeof reason};
+    (void)fesetenv(&h->theirs);
     status = make_work(h, n, m);
     if (status == HOLONOM_OK)
         status = h->solver->solve(h->work, &answer, &p->problem);
+    leave(h);
     wall = hol_clock(CLOCK_MONOTONIC) - wall;
     cpu = hol_clock(CLOCK_PROCESS_CPUTIME_ID) - cpu;
     hol_host_watch_lines(NULL, NULL);
@@ -364,8 +381,10 @@ hol_host_run(const char *path, char why[HOL_HOST_WHY])
     enum hol_status status = HOL_IO;
 
     why[0] = '\0';
+    (void)fegetenv(&h.ours);
     if (take_ends(&h))
         status = hol_host_load(&h.solver, path, why);
+    leave(&h);
     if (status == HOL_OK)
         status = hol_host_watch(&h.memory, h.out);
     if (status == HOL_OK)

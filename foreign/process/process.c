@@ -315,10 +315,11 @@ hol_process_end(struct hol_process *p, double grace, struct hol_process_end *end
     waited = wait_until(p->pid, &status, until);
     if (waited == 0) {
         (void)kill(p->pid, SIGTERM); /* the guard kills it, and what it has left behind */
+        (void)kill(p->pid, SIGCONT); /* if somebody has stopped it */
         waited = wait_until(p->pid, &status, hol_process_clock() + GUARD);
         killed = waited > 0 && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
     }
-    if (waited == 0) { /* somebody has stopped the guard */
+    if (waited == 0) {
         (void)kill(p->pid, SIGKILL);
         waited = waitpid(p->pid, &status, 0);
     }

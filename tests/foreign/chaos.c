@@ -5,6 +5,7 @@
  * answers problems with "unable", but does its misdeed at its second problem, or instead of its
  * hello (misdeeds "hello-..."). PIDS: a file to which it adds its process id.
  */
+#define _DEFAULT_SOURCE /* usleep */
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -68,42 +69,6 @@ hello(void)
 /* --- instead of a hello */
 
 static void
-no_json(void)
-{
-    say("Solver 3.1, licensed to nobody\n");
-}
-
-static void
-other_version(void)
-{
-    say("{\"holonom\":2}\n");
-}
-
-static void
-not_an_object(void)
-{
-    say("[1]\n");
-}
-
-static void
-unknown_member(void)
-{
-    say("{\"holonom\":1,\"speed\":11}\n");
-}
-
-static void
-large_batch(void)
-{
-    say("{\"holonom\":1,\"batch\":1e300}\n");
-}
-
-static void
-odd_name(void)
-{
-    say("{\"holonom\":1,\"name\":\"a\\u001b[2Jb\"}\n");
-}
-
-static void
 leave(void)
 {
     fputs("no licence found\n", stderr);
@@ -134,18 +99,6 @@ first_answers(void)
 /* --- instead of an answer */
 
 static void
-malformed(void)
-{
-    say("{\"id\":1,\"qdd\":[0,,0]}\n");
-}
-
-static void
-huge_number(void)
-{
-    say("{\"id\":1,\"qdd\":[1e400,0,0],\"lambda\":[0,0]}\n");
-}
-
-static void
 huge_integer(void)
 {
     say("{\"id\":1,\"qdd\":[");
@@ -163,70 +116,10 @@ deep(void)
 }
 
 static void
-wrong_size(void)
-{
-    say("{\"id\":1,\"qdd\":[1],\"lambda\":[1,2,3,4,5,6,7]}\n");
-}
-
-static void
-wrong_kind(void)
-{
-    say("{\"id\":1,\"qdd\":{\"x\":1},\"lambda\":null}\n");
-}
-
-static void
-broken_promise(void)
-{
-    say("{\"id\":1,\"qdd\":[0,0,0]}\n");
-}
-
-static void
-extra_member(void)
-{
-    say("{\"id\":1,\"unable\":\"yes\",\"mood\":\"bad\"}\n");
-}
-
-static void
-twice_a_member(void)
-{
-    say("{\"id\":1,\"id\":1,\"unable\":\"yes\"}\n");
-}
-
-static void
-no_id(void)
-{
-    say("{\"unable\":\"yes\"}\n");
-}
-
-static void
-unknown_id(void)
-{
-    say("{\"id\":123456789,\"unable\":\"yes\"}\n");
-}
-
-static void
-old_id(void)
-{
-    say("{\"id\":0,\"unable\":\"again\"}\n");
-}
-
-static void
-negative_id(void)
-{
-    say("{\"id\":-1,\"unable\":\"yes\"}\n");
-}
-
-static void
 zeros(void)
 {
     flood(stdout, '\0', CHUNK);
     say("\n");
-}
-
-static void
-trailing(void)
-{
-    say("{\"id\":1,\"unable\":\"yes\"} thank you\n");
 }
 
 static void
@@ -281,6 +174,68 @@ orphan(void)
     exit(0);
 }
 
+/* A process in a session of its own, which no signal to a group reaches. */
+static void
+detach(bool holding)
+{
+    if (fork() == 0) {
+        (void)setsid();
+        if (fork() > 0)
+            _exit(0);
+        sign();
+        for (int fd = 0; fd <= STDERR_FILENO && !holding; fd++)
+            (void)close(fd);
+        hang();
+    }
+}
+
+/* It answers as if nothing were. */
+static void
+become_daemon(void)
+{
+    detach(false);
+    say("{\"id\":1,\"unable\":\"I am in two places\"}\n");
+}
+
+static void
+become_daemon_holding(void)
+{
+    detach(true);
+    exit(0);
+}
+
+/* Processes that start processes, to a depth: 255 of them. */
+static void
+bomb(void)
+{
+    for (int depth = 0; depth < 8; depth++)
+        if (fork() == 0 && depth % 2 == 0)
+            (void)setsid();
+    sign();
+    hang();
+}
+
+/* An answer that never ends, and never pauses for long. */
+static void
+trickle(void)
+{
+    say("{\"id\":1,\"qdd\":[0.");
+    for (;;) {
+        say("0");
+        (void)usleep(50000);
+    }
+}
+
+/* Whatever else is open. */
+static void
+scribble(void)
+{
+    for (int fd = STDERR_FILENO + 1; fd < 256; fd++)
+        if (write(fd, "scribble", 8) > 0)
+            fprintf(stderr, "there is a file %d\n", fd);
+    exit(4);
+}
+
 /* It does not end when it is asked to. */
 static void
 stubborn(void)
@@ -294,60 +249,73 @@ stubborn(void)
 static const struct {
     const char *name;
     void (*run)(void);
+    const char *says; /* if there is nothing to run */
 } misdeeds[] = {
-    {"hello-no-json", no_json},
-    {"hello-other-version", other_version},
-    {"hello-not-an-object", not_an_object},
-    {"hello-unknown-member", unknown_member},
-    {"hello-large-batch", large_batch},
-    {"hello-odd-name", odd_name},
-    {"hello-leave", leave},
-    {"hello-crash", crash},
-    {"hello-endless-line", endless_first_line},
-    {"hello-endless-newlines", endless_newlines},
-    {"hello-close-output", close_output},
-    {"hello-first-answers", first_answers},
-    {"malformed", malformed},
-    {"huge-number", huge_number},
-    {"huge-integer", huge_integer},
-    {"deep", deep},
-    {"wrong-size", wrong_size},
-    {"wrong-kind", wrong_kind},
-    {"broken-promise", broken_promise},
-    {"extra-member", extra_member},
-    {"twice-a-member", twice_a_member},
-    {"no-id", no_id},
-    {"unknown-id", unknown_id},
-    {"old-id", old_id},
-    {"negative-id", negative_id},
-    {"zeros", zeros},
-    {"trailing", trailing},
-    {"endless-line", endless_first_line},
-    {"endless-newlines", endless_newlines},
-    {"partial-line", partial_line},
-    {"silence", hang},
-    {"leave", leave},
-    {"complaints", complaints},
-    {"crash", crash},
-    {"close-output", close_output},
-    {"orphan", orphan},
-    {"stubborn", stubborn},
+    {"hello-no-json", NULL, "Solver 3.1, licensed to nobody\n"},
+    {"hello-other-version", NULL, "{\"holonom\":2}\n"},
+    {"hello-not-an-object", NULL, "[1]\n"},
+    {"hello-unknown-member", NULL, "{\"holonom\":1,\"speed\":11}\n"},
+    {"hello-large-batch", NULL, "{\"holonom\":1,\"batch\":1e300}\n"},
+    {"hello-odd-name", NULL, "{\"holonom\":1,\"name\":\"a\\u001b[2Jb\"}\n"},
+    {"hello-leave", leave, NULL},
+    {"hello-crash", crash, NULL},
+    {"hello-endless-line", endless_first_line, NULL},
+    {"hello-endless-newlines", endless_newlines, NULL},
+    {"hello-close-output", close_output, NULL},
+    {"hello-first-answers", first_answers, NULL},
+    {"malformed", NULL, "{\"id\":1,\"qdd\":[0,,0]}\n"},
+    {"huge-number", NULL, "{\"id\":1,\"qdd\":[1e400,0,0],\"lambda\":[0,0]}\n"},
+    {"huge-integer", huge_integer, NULL},
+    {"deep", deep, NULL},
+    {"wrong-size", NULL, "{\"id\":1,\"qdd\":[1],\"lambda\":[1,2,3,4,5,6,7]}\n"},
+    {"wrong-kind", NULL, "{\"id\":1,\"qdd\":{\"x\":1},\"lambda\":null}\n"},
+    {"broken-promise", NULL, "{\"id\":1,\"qdd\":[0,0,0]}\n"},
+    {"extra-member", NULL, "{\"id\":1,\"unable\":\"yes\",\"mood\":\"bad\"}\n"},
+    {"twice-a-member", NULL, "{\"id\":1,\"id\":1,\"unable\":\"yes\"}\n"},
+    {"no-id", NULL, "{\"unable\":\"yes\"}\n"},
+    {"unknown-id", NULL, "{\"id\":123456789,\"unable\":\"yes\"}\n"},
+    {"old-id", NULL, "{\"id\":0,\"unable\":\"again\"}\n"},
+    {"negative-id", NULL, "{\"id\":-1,\"unable\":\"yes\"}\n"},
+    {"zeros", zeros, NULL},
+    {"trailing", NULL, "{\"id\":1,\"unable\":\"yes\"} thank you\n"},
+    {"endless-line", endless_first_line, NULL},
+    {"endless-newlines", endless_newlines, NULL},
+    {"partial-line", partial_line, NULL},
+    {"silence", hang, NULL},
+    {"leave", leave, NULL},
+    {"complaints", complaints, NULL},
+    {"crash", crash, NULL},
+    {"close-output", close_output, NULL},
+    {"orphan", orphan, NULL},
+    {"stubborn", stubborn, NULL},
+    {"daemon", become_daemon, NULL},
+    {"daemon-holding", become_daemon_holding, NULL},
+    {"bomb", bomb, NULL},
+    {"trickle", trickle, NULL},
+    {"scribble", scribble, NULL},
 };
+
+static void
+do_it(size_t i)
+{
+    if (misdeeds[i].run != NULL)
+        misdeeds[i].run();
+    else
+        say(misdeeds[i].says);
+}
 
 int
 main(int argc, char **argv)
 {
-    void (*misdeed)(void) = NULL;
-    size_t asked = 0;
+    size_t asked = 0, i = 0;
 
     if (argc < 2)
         return 2;
     if (strcmp(argv[1], "drip") == 0)
         return drip();
-    for (size_t i = 0; i < sizeof misdeeds / sizeof *misdeeds; i++)
-        if (strcmp(misdeeds[i].name, argv[1]) == 0)
-            misdeed = misdeeds[i].run;
-    if (misdeed == NULL)
+    while (i < sizeof misdeeds / sizeof *misdeeds && strcmp(misdeeds[i].name, argv[1]) != 0)
+        i++;
+    if (i == sizeof misdeeds / sizeof *misdeeds)
         return 2;
     if (argc > 2)
         pids = argv[2];
@@ -355,7 +323,7 @@ main(int argc, char **argv)
         batch = argv[3];
     sign();
     if (strncmp(argv[1], "hello-", 6) == 0)
-        misdeed();
+        do_it(i);
     else
         hello();
     while (fgets(line, sizeof line, stdin) != NULL) {
@@ -363,7 +331,7 @@ main(int argc, char **argv)
         if (id == NULL)
             continue;
         if (asked++ == 1)
-            misdeed();
+            do_it(i);
         else {
             printf("{\"id\":%lu,\"unable\":\"chaos\"}\n", strtoul(id + 5, NULL, 10));
             fflush(stdout);

@@ -86,6 +86,19 @@ misdeed partial-line 1 'took too long: no answer for 1 s' none 1
 misdeed silence 1 'took too long: no answer for 1 s'
 misdeed stubborn 1 'took too long: no answer for 1 s' none 1
 misdeed orphan 1 'took too long: no answer for 1 s' any 1
+run_daemon() {
+    : >"$scratch/pids"
+    "$HOLONOM" validate --exec="exec '$chaos' daemon '$scratch/pids' 1" "$case" --states=0 >"$scratch/out" 2>"$scratch/err" || true
+}
+run_daemon
+ok 'daemon: it has answered' grep -q '^unable  *[1-9]' "$scratch/out"
+ok 'daemon: there were two processes' test "$(wc -l <"$scratch/pids")" -eq 2
+ok 'daemon: nothing is left running' gone any
+misdeed daemon-holding 1 'took too long: no answer for 1 s' any 1
+misdeed bomb 1 'took too long: no answer for 1 s' any 1
+misdeed trickle 1 'took too long: no answer for 1 s' none 1
+misdeed scribble 1 'exited: exit status 4' none 1
+ok 'scribble: no file of the program was open to it' sh -c '! grep -q "there is a file" "$1"' - "$scratch/err"
 misdeed leave 1 "exited: exit status 7; standard error: 'no licence found'"
 misdeed complaints 1 "exited: exit status 9; standard error: 'out of tears'"
 misdeed crash 1 'crashed: signal 11'

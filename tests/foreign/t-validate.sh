@@ -75,6 +75,16 @@ export HOL_NAUGHTY
 run 0 'nothing naughty: good' validate "$plugins/naughty.so" greenwood/cone-and-plane ukp2004/bead-on-ring
 HOL_NAUGHTY=print
 run 0 'what it prints does not matter' validate "$plugins/naughty.so" greenwood/cone-and-plane
+# What it does to its process changes no number: not the inputs of the next problem, not its own answers.
+table() { "$HOLONOM" validate "$plugins/naughty.so" greenwood/cone-and-plane --states=4 --format=csv | cut -d, -f1-30; }
+HOL_NAUGHTY=nothing table >"$scratch/nothing.csv"
+for HOL_NAUGHTY in rounding denormals locale mask folder limits stdio thread; do
+    table >"$scratch/disturbed.csv" || true
+    ok "$HOL_NAUGHTY: the same table" cmp "$scratch/nothing.csv" "$scratch/disturbed.csv"
+done
+naughty leave 'exited: exit status 0'
+naughty descriptors 'exited: exit status 2'
+naughty alarm 'crashed: signal 14'
 naughty abort 'crashed: signal 6'
 naughty exit 'exited: exit status 3'
 naughty beyond 'wrote beyond its outputs: after FL'

@@ -12,8 +12,16 @@ const struct holonom_solver *example_solver(void);
 #include "foreign/examples/plugin.c" /* NOLINT(bugprone-suspicious-include): the example as it is */
 #undef holonom_solver
 
+#include <fenv.h>
+#include <locale.h>
+#include <pthread.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+#ifdef __SSE2__
+#include <xmmintrin.h>
+#endif
 
 static const char *deed;
 
@@ -32,6 +40,48 @@ overflow_stack(volatile char *above)
     return overflow_stack(room) + room[0];
 }
 
+static void *
+spin(void *nothing)
+{
+    for (volatile int i = 0;; i++)
+        ;
+    return nothing;
+}
+
+/* Leave the process other than it was; what it answers is right all the same. */
+static void
+disturb(void)
+{
+    sigset_t all;
+    pthread_t thread;
+
+    if (is("rounding"))
+        (void)fesetround(FE_UPWARD);
+#ifdef __SSE2__
+    if (is("denormals"))
+        _mm_setcsr(_mm_getcsr() | 0x8040); /* flushed to zero, on either side */
+#endif
+    if (is("locale"))
+        for (const char *const *name = (const char *const[]){"de_DE.UTF-8", "fr_FR.UTF-8", NULL};
+             *name != NULL && setlocale(LC_ALL, *name) == NULL; name++)
+            ;
+    if (is("mask")) {
+        (void)sigfillset(&all);
+        (void)sigprocmask(SIG_SETMASK, &all, NULL);
+    }
+    if (is("folder"))
+        (void)!chdir("/");
+    if (is("limits"))
+        (void)setrlimit(RLIMIT_NOFILE, &(struct rlimit){0, 0});
+    if (is("stdio")) {
+        (void)fclose(stdin);
+        (void)fclose(stdout);
+        (void)fclose(stderr);
+    }
+    if (is("thread"))
+        (void)!pthread_create(&thread, NULL, spin, NULL);
+}
+
 static int
 misbehave(struct holonom_answer *a, const struct holonom_problem *p, int status)
 {
@@ -46,6 +96,13 @@ misbehave(struct holonom_answer *a, const struct holonom_problem *p, int status)
             ;
     if (is("exit"))
         exit(3);
+    if (is("leave"))
+        exit(0);
+    if (is("descriptors"))
+        for (int fd = 0; fd < 256; fd++)
+            (void)close(fd);
+    if (is("alarm"))
+        (void)raise(SIGALRM);
     if (is("beyond"))
         a->FL[p->n] = 1;
     if (is("before"))
@@ -70,6 +127,7 @@ solve_naughtily(void *work, struct holonom_answer *a, const struct holonom_probl
 {
     int now = strcmp(p->state->asked, "repeated") == 0, status;
 
+    (void)fesetround(FE_TONEAREST); /* as it should be, for what it does itself */
     if (is("print"))
         for (int i = 0; i < 1000; i++)
             printf("{\"id\":%d,\"qdd\":[0]} and so on, on standard output\n", i);
@@ -90,6 +148,7 @@ solve_naughtily(void *work, struct holonom_answer *a, const struct holonom_probl
             a->lambda[k] = a->lambda[k - 1];
         a->lambda[0] = a->lambda[p->m - 1];
     }
+    disturb();
     return now ? misbehave(a, p, status) : status;
 }
 
