@@ -286,7 +286,7 @@ hol_load_named(struct hol_loaded *loaded, const char *name, size_t override_coun
     if (status == HOL_OK)
         status = load(loaded, &selection.list[0], override_count, overrides);
     hol_selection_clear(&selection);
-    return status;
+    return status == HOL_NOMEM ? HOL_IO : status; /* it has been said */
 }
 
 void
@@ -316,6 +316,8 @@ hol_each_case(const struct hol_selection *selection, size_t *unread,
         } else if (status != HOL_NOMEM && unread != NULL) {
             ++*unread;
             status = HOL_OK;
+        } else if (status == HOL_NOMEM) {
+            status = HOL_IO; /* it has been said */
         }
     }
     hol_progress_end(&progress);

@@ -43,7 +43,8 @@ enum hol_status hol_load_named(struct hol_loaded *loaded, const char *name, size
 void hol_loaded_clear(struct hol_loaded *loaded);
 
 /*
- * Each of the selection, loaded, with progress; `one` complains itself. What is not OK ends it, but
+ * Each of the selection, loaded, with progress; `one` complains itself. What is not OK ends it (IO:
+ * a case could not be loaded, which is said), but
  * a case that cannot be read (which is said) is counted in *unread, and the others go on; NULL: not
  * so.
  */

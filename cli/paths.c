@@ -111,5 +111,7 @@ hol_overrides_text(const struct hol_options *options)
     for (size_t i = 0; i < options->override_count && text != NULL; i++)
         sprintf(text + strlen(text), "%s%s=%s", i ? " " : "", options->overrides[i].name,
                 options->overrides[i].value);
+    if (text == NULL)
+        hol_complain("out of memory");
     return text;
 }

@@ -60,7 +60,7 @@ one_case(void *context, const struct hol_loaded *loaded)
         status = s->exporter->one(s->state,
                                   &(struct hol_export_case){exchange, entry, !s->options->bare});
     }
-    if (status != HOL_OK)
+    if (status != HOL_OK && status != HOL_IO) /* the output will be said to have failed */
         hol_complain("%s: %s", loaded->source->name, hol_status_text(status));
     hol_exchange_destroy(exchange);
     return status;
@@ -99,17 +99,17 @@ write_all(struct session *s)
     }
     if (!s->exporter->folder && hol_output_open(&output, path) != 0)
         return HOL_EXIT_USAGE;
-    status = s->exporter->begin(&s->state, output.file, path);
+    enum hol_status ended = s->exporter->begin(&s->state, output.file, path);
+    status = ended;
     if (status == HOL_OK) {
-        enum hol_status ended;
         status = hol_each_case(s->selection, NULL, one_case, s, s->options);
         ended = s->exporter->end(s->state, status == HOL_OK ? &s->manifest : NULL);
-        if (status == HOL_OK && ended != HOL_OK)
-            hol_complain("%s: %s", path != NULL ? path : "standard output",
-                         hol_status_text(status = ended));
-    } else {
-        hol_complain("%s: %s", path != NULL ? path : "standard output", hol_status_text(status));
+        status = status == HOL_OK ? ended : status;
     }
+    if (status == HOL_IO && s->exporter->folder) /* of a file, its end says so */
+        hol_complain("cannot write all files of %s", path);
+    else if (ended != HOL_OK && ended != HOL_IO)
+        hol_complain("%s", hol_status_text(ended));
     if (!s->exporter->folder && hol_output_close(&output, status == HOL_OK) != 0)
         return HOL_EXIT_USAGE;
     return status == HOL_OK ? HOL_EXIT_GOOD : HOL_EXIT_USAGE;

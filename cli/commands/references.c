@@ -28,14 +28,14 @@ struct job {
     struct hol_progress progress;
 };
 
-/* One line about a case; bad: for standard error, and the exit status. */
+/* One line about a case, NULL: there was one; bad: for standard error, and the exit status. */
 static void
 say(struct job *job, enum hol_exit code, const char *name, const char *message)
 {
     (void)pthread_mutex_lock(&job->lock);
     if (code == HOL_EXIT_GOOD)
         printf("%s: %s\n", name, message);
-    else
+    else if (message != NULL)
         hol_complain("%s: %s", name, message);
     job->code = (int)code > job->code ? (int)code : job->code;
     (void)pthread_mutex_unlock(&job->lock);
@@ -64,7 +64,7 @@ make(struct job *job, const struct hol_model *model, const char *path)
     else if (hol_stored_write(path, text, length))
         say(job, HOL_EXIT_GOOD, name, old != NULL ? "written anew" : "written");
     else
-        say(job, HOL_EXIT_USAGE, name, "not written");
+        say(job, HOL_EXIT_USAGE, name, NULL); /* it has been said why not */
     hol_free(old);
     hol_free(text);
 }

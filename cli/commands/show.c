@@ -27,6 +27,8 @@ show(FILE *out, const struct hol_selected *selected, const struct hol_options *o
                 truth != NULL && truth->why ? truth->why : hol_status_text(known),
                 hol_status_name(known));
 done:
+    if (status != HOL_OK)
+        hol_complain("%s: %s", loaded.source->name, hol_status_text(status));
     hol_truth_destroy(truth);
     hol_loaded_clear(&loaded);
     return status;

@@ -17,7 +17,8 @@ hol_wire_read_id(uint64_t *id, const json_t *answer, char why[HOL_WIRE_WHY])
     return HOL_INVALID;
 }
 
-/* "domain", "unable", "invalid", or a fault that the host of plug-ins found: the kind, else OK. */
+/* "domain", "unable", "invalid", or a fault that the host of plug-ins found (PROTOCOL and after): the
+ * kind, else OK. */
 static bool
 read_refusal(enum hol_reply_kind *kind, const char **text, const json_t *answer,
              char why[HOL_WIRE_WHY])
@@ -30,7 +31,7 @@ read_refusal(enum hol_reply_kind *kind, const char **text, const json_t *answer,
     for (int k = HOL_REPLY_DOMAIN; k < HOL_REPLY_COUNT; k++) {
         const char *key = hol_reply_key((enum hol_reply_kind)k);
         const json_t *value = json_object_get(answer, key);
-        if (fault != NULL && strcmp(fault, key) == 0)
+        if (fault != NULL && k >= HOL_REPLY_PROTOCOL && strcmp(fault, key) == 0)
             value = json_object_get(answer, "why");
         if (value == NULL)
             continue;

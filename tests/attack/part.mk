@@ -4,13 +4,23 @@
 # Attacks from outside.  `make check-attack' tries all that they have, `make check' a sample of
 # those in ATTACK_SAMPLES.
 ATTACK_SAMPLES = \
-	tests/attack/t-case-files.sh
+	tests/attack/t-case-files.sh \
+	tests/attack/t-interrupt.sh \
+	tests/attack/t-memory.sh
 ATTACK_TESTS = \
 	$(ATTACK_SAMPLES)
 TESTS += $(ATTACK_SAMPLES)
 dist_check_SCRIPTS += \
-	tests/attack/t-case-files.sh
-EXTRA_DIST += tests/attack/attack.sh
+	tests/attack/t-case-files.sh \
+	tests/attack/t-interrupt.sh \
+	tests/attack/t-memory.sh
+EXTRA_DIST += tests/attack/attack.sh tests/attack/interpose.c
+
+check_DATA = tests/attack/interpose.so
+CLEANFILES += tests/attack/interpose.so
+tests/attack/interpose.so: $(srcdir)/tests/attack/interpose.c
+	$(AM_V_CCLD)$(MKDIR_P) tests/attack && \
+	$(CC) $(CPPFLAGS) $(CFLAGS) -std=c11 -fno-builtin -fPIC -shared -o $@ $(srcdir)/tests/attack/interpose.c
 
 check-attack: all
 	HOL_ATTACK=all $(MAKE) $(AM_MAKEFLAGS) check TESTS='$(ATTACK_TESTS)'

@@ -58,7 +58,7 @@ tests_foreign_fake_child_LDADD =
 PLUGINS = tests/plugins/empty.so tests/plugins/example.so tests/plugins/mutants.so tests/plugins/naughty.so
 PLUGIN_BUILD = $(AM_V_CCLD)$(MKDIR_P) tests/plugins && \
 	$(CC) $(CPPFLAGS) $(CFLAGS) -std=c99 -D_POSIX_C_SOURCE=200809L -fPIC -shared -I$(srcdir)/foreign -I$(srcdir) -o $@
-check_DATA = $(PLUGINS)
+check_DATA += $(PLUGINS)
 CLEANFILES += $(PLUGINS)
 PLUGIN_PARTS = $(srcdir)/foreign/examples/plugin.c $(srcdir)/foreign/holonom/solver.h
 tests/plugins/empty.so: $(srcdir)/tests/plugins/empty.c

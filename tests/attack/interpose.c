@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/*
+ * Preloaded, does something at the k-th allocation of the whole program, libraries included:
+ * HOL_ATTACK_AT=K, and HOL_ATTACK_SIGNAL=N for that signal; without it the allocation fails. With
+ * HOL_ATTACK_COUNT=FILE the number of allocations is written there in the end.
+ */
+#define _DEFAULT_SOURCE /* unsetenv, kill */
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* glibc's own. */
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *block, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
+
+static atomic_long count;
+static long at, number;
+static pid_t program; /* this one: its children are left alone */
+
+static __attribute__((constructor)) void
+begin(void)
+{
+    const char *where = getenv("HOL_ATTACK_AT"), *what = getenv("HOL_ATTACK_SIGNAL");
+
+    number = what != NULL ? atol(what) : 0;
+    program = getpid();
+    count = 0;
+    at = where != NULL ? atol(where) : 0;
+    (void)unsetenv("LD_PRELOAD");
+}
+
+static __attribute__((destructor)) void
+end(void)
+{
+    const char *name = getenv("HOL_ATTACK_COUNT");
+    FILE *file = name != NULL && getpid() == program ? fopen(name, "w") : NULL;
+
+    if (file == NULL)
+        return;
+    fprintf(file, "%ld\n", (long)count);
+    fclose(file);
+}
+
+static int
+fails(void)
+{
+    if (++count != at || getpid() != program)
+        return 0;
+    if (number > 0)
+        (void)kill(program, (int)number);
+    errno = ENOMEM;
+    return number == 0;
+}
+
+void *
+malloc(size_t size)
+{
+    return fails() ? NULL : __libc_malloc(size);
+}
+
+void *
+calloc(size_t n, size_t size)
+{
+    return fails() ? NULL : __libc_calloc(n, size);
+}
+
+void *
+realloc(void *block, size_t size)
+{
+    return fails() ? NULL : __libc_realloc(block, size);
+}
+
+void *
+aligned_alloc(size_t alignment, size_t size)
+{
+    return fails() ? NULL : __libc_memalign(alignment, size);
+}
+
+int
+posix_memalign(void **block, size_t alignment, size_t size)
+{
+    if (fails())
+        return ENOMEM;
+    *block = __libc_memalign(alignment, size);
+    return *block != NULL ? 0 : ENOMEM;
+}

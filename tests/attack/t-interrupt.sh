@@ -1,0 +1,163 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# Interrupted, terminated, killed in the middle, with gnuplot that is missing, fails or hangs, with no room for
+# its files: what is there under a final name is whole, or what was there before; no other file and no
+# process is left, and the next run works.  The moments are allocations of the program (interpose.c), so
+# that they depend neither on chance nor on the load.
+top=${HOL_SRCDIR:-$(dirname "$0")/../..}
+# shellcheck source=tests/attack/attack.sh
+. "$top/tests/attack/attack.sh"
+build=$(cd "${HOL_BUILDDIR:-.}" && pwd)
+interpose=$build/tests/attack/interpose.so
+HOL_FIGURES_DIR=$(cd "$top" && pwd)/reports/figures
+HOL_ATTACK_MARK=$scratch # in the environment of all that the program starts
+export HOL_FIGURES_DIR HOL_ATTACK_MARK
+if $sanitized || ! LD_PRELOAD=$interpose HOL_ATTACK_COUNT=$scratch/count "$HOLONOM" --version >/dev/null 2>&1 ||
+    [ ! -s "$scratch/count" ] || [ ! -r /proc/self/environ ]; then
+    echo '1..0 # SKIP nothing can be put before the allocator, or there is no /proc'
+    exit 0
+fi
+mkdir "$scratch/bin"
+
+# No process has the mark but this shell and what it runs to look: within a minute.
+alone() {
+    waited=0
+    while [ "$waited" -lt 600 ]; do
+        others=0
+        for process in /proc/[0-9]*; do
+            [ "${process#/proc/}" != $$ ] && grep -q -a -s "HOL_ATTACK_MARK=$scratch" "$process/environ" &&
+                [ "$(cut -d' ' -f4 "$process/stat" 2>/dev/null)" != $$ ] && others=1
+        done
+        [ "$others" -eq 0 ] && return 0
+        waited=$((waited + 1))
+        sleep 0.1
+    done
+    return 1
+}
+
+# whole FOLDER: each of its files is as the undisturbed run has made it, and there are no others.
+whole() {
+    find "$1" -type f | sed "s|^$1/||" | while read -r file; do
+        cmp -s "$1/$file" "$scratch/good/$file" || { echo "# not whole: $file"; return 1; }
+    done
+}
+
+# interrupt FILES ARGUMENT...: at moments of the run into an empty folder, and into one that has the files.
+interrupt() {
+    files=$1
+    shift
+    rm -rf "$scratch/good" "$scratch/out.d"
+    mkdir "$scratch/good" "$scratch/out.d"
+    HOL_ATTACK_COUNT=$scratch/count LD_PRELOAD=$interpose "$HOLONOM" "$@" --output="$scratch/good$files" \
+        >"$scratch/out" 2>"$scratch/err" </dev/null || true
+    last=$(cat "$scratch/count")
+    if all; then moments=20; else moments=2; fi
+    for signal in 2 9 15; do
+        rm -rf "$scratch/out.d"
+        mkdir "$scratch/out.d"
+        bad='' moment=0
+        while [ "$moment" -lt "$moments" ]; do
+            moment=$((moment + 1))
+            # more of them at the end, where files are put in their places
+            at=$((last - last * (moments - moment) / moments * (moments - moment) / moments - moment % 3))
+            status=0
+            HOL_ATTACK_AT=$at HOL_ATTACK_SIGNAL=$signal LD_PRELOAD=$interpose "$HOLONOM" "$@" \
+                --output="$scratch/out.d$files" >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
+            whole "$scratch/out.d" && alone && [ "$status" -le $((128 + signal)) ] || bad="$bad $at"
+        done
+        ok "$1: signal $signal at $moments of $last moments: whole or not there, nothing left (not: ${bad:-none})" test -z "$bad"
+        status=0
+        "$HOLONOM" "$@" --output="$scratch/out.d$files" >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
+        ok "... and the next run works" diff -r "$scratch/good" "$scratch/out.d"
+    done
+    "$HOLONOM" "$@" --output="$scratch/out.d$files" >/dev/null 2>&1 </dev/null &
+    "$HOLONOM" "$@" --output="$scratch/out.d$files" >/dev/null 2>&1 </dev/null || true
+    wait
+    ok '... two runs at a time: the same files' diff -r "$scratch/good" "$scratch/out.d"
+}
+interrupt /a.csv compare greenwood/cone-and-plane --format=csv --states=1 --jobs=1
+interrupt /problems export ukp2004/bead-on-ring --format=csv --states=1
+if all; then
+    interrupt /a.json validate "$build/tests/plugins/example.so" ukp2004/nonholonomic-particle --states=0 --format=latex
+    interrupt /a.tex show greenwood/cone-and-plane --format=latex --standalone
+    interrupt /a.csv reference greenwood/cone-and-plane --format=csv --digits=20 --jobs=1
+fi
+
+# --- gnuplot
+plotter() { # plotter TEXT: instead of gnuplot
+    printf '#!/bin/sh\n%s\n' "$1" >"$scratch/bin/plot"
+    chmod +x "$scratch/bin/plot"
+}
+GNUPLOT=$scratch/bin/plot
+export GNUPLOT
+figure() { "$HOLONOM" rank ukp2004/redundant-ring --bits=53 --states=0 --figure="$scratch/f.svg" >"$scratch/out" 2>"$scratch/err" </dev/null; }
+rm -f "$scratch/f.svg"
+plotter 'echo "<svg"; echo "line 7: it has no such terminal" >&2; exit 3'
+status=0
+figure || status=$?
+ok 'gnuplot fails: status 2' test "$status" -eq 2
+complains "gnuplot failed; standard error: 'line 7: it has no such terminal'"
+ok '... no picture' test ! -e "$scratch/f.svg"
+rm "$scratch/bin/plot"
+status=0
+figure || status=$?
+ok 'gnuplot is missing: status 2' test "$status" -eq 2
+complains "cannot run $scratch/bin/plot: the figures need gnuplot"
+plotter ':'
+status=0
+figure || status=$?
+ok 'gnuplot draws nothing: status 2' test "$status" -eq 2
+complains 'gnuplot has drawn nothing'
+# The program is killed while gnuplot, which has its own process below the guard, is at work.
+plotter 'trap "" HUP INT TERM
+(trap "" HUP INT TERM; sleep 1000) &
+echo "<svg"
+kill -KILL "$(cut -d" " -f4 "/proc/$PPID/stat")"
+sleep 1000'
+for program in direct; do
+    status=0
+    figure || status=$?
+    ok "killed while gnuplot draws ($program)" test "$status" -eq 137
+    ok '... no picture' test ! -e "$scratch/f.svg"
+    ok '... and no gnuplot goes on' alone
+done
+unset GNUPLOT
+if command -v gnuplot >/dev/null 2>&1; then
+    figure || true
+    ok '... the next picture is whole' grep -q '</svg>' "$scratch/f.svg"
+fi
+
+# --- a solver, and all that it has started, end with the program
+chaos=$build/tests/foreign/chaos
+for deed in stubborn daemon-holding bomb; do
+    : >"$scratch/pids"
+    "$HOLONOM" validate --exec="exec '$chaos' $deed '$scratch/pids' 1" ukp2004/nonholonomic-particle \
+        --states=0 --limit=1000 >/dev/null 2>&1 </dev/null &
+    program=$!
+    case $deed in bomb) wanted=257 ;; stubborn) wanted=1 ;; *) wanted=2 ;; esac
+    waited=0
+    while [ "$(wc -l <"$scratch/pids")" -lt "$wanted" ] && [ "$waited" -lt 600 ]; do
+        waited=$((waited + 1))
+        sleep 0.1
+    done
+    kill -KILL "$program"
+    wait "$program" 2>/dev/null || true
+    ok "the program is killed: $deed is gone, too ($(wc -l <"$scratch/pids") processes)" alone
+done
+
+# --- no room: files of at most 1 kB
+room() { (ulimit -f 1 && exec "$HOLONOM" "$@") >"$scratch/out" 2>"$scratch/err" </dev/null; }
+for arguments in 'compare greenwood/cone-and-plane --format=json --states=1' 'export ukp2004/bead-on-ring' \
+    'show greenwood/cone-and-plane --format=latex' 'references ukp2004/bead-on-ring'; do
+    rm -rf "$scratch/out.d"
+    mkdir "$scratch/out.d"
+    status=0
+    # shellcheck disable=SC2086 # words
+    room $arguments --output="$scratch/out.d/a" || status=$?
+    ok "no room: $arguments: status 2" test "$status" -eq 2
+    complains 'File too large'
+    ok '... and no file' test -z "$(find "$scratch/out.d" -type f)"
+done
+finish
