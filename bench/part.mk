@@ -14,6 +14,7 @@ BENCHMARKS = \
 	bench/bench-model \
 	bench/bench-odefun \
 	bench/bench-pipe \
+	bench/bench-serve \
 	bench/bench-solvers
 # What all of them share.
 BENCH = bench/bench.c bench/bench.h
@@ -54,6 +55,8 @@ EXTRA_bench_bench_pipe_DEPENDENCIES = bench/pipe-solver$(EXEEXT)
 EXTRA_DIST += bench/pipe-stacked.py
 
 # Eigen is C++: one file, compiled here where its headers are, so that no other program is linked as C++.
+bench_bench_serve_SOURCES = bench/bench-serve.c $(BENCH)
+bench_bench_serve_LDADD = libserve.a libpublic.a libholonom.a $(HOL_LIBS)
 bench_bench_solvers_SOURCES = bench/bench-solvers.c bench/bare.c bench/bare-gsl.c bench/bare-orthogonal.c \
 	bench/bare-roots.c bench/bare-stacked.c bench/bare.h bench/lines.c bench/lines.h $(BENCH) bench/measure.c bench/measure.h \
 	bench/small.c bench/small.h

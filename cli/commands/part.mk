@@ -21,6 +21,7 @@ libcli_a_SOURCES += \
 	cli/commands/report-motions.c \
 	cli/commands/report.c cli/commands/report.h \
 	cli/commands/shared.h \
+	cli/commands/serve.c \
 	cli/commands/show.c \
 	cli/commands/simulate.c \
 	cli/commands/solve-along.c \

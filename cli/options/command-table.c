@@ -210,6 +210,14 @@ const struct hol_command hol_command_table[] = {
      "and what it wrote to its standard error, and what it answered to the same problem with its "
      "rows permuted, scaled or repeated, and in other units. (Members of --families are not "
      "kept.)"},
+    {"serve", HOL_GROUP_VALIDATE, "", 0, 0, false, hol_command_serve,
+     "Evaluate cases for other programs, by lines of JSON",
+     "Answers requests on standard input, a JSON object a line, until it ends: M, F, A, b, C, phi, "
+     "phi' and invariants of a case at states, in double precision or at any number of bits, the "
+     "certified truth, true motions. The clients in the folder that `holonom --clients' prints are "
+     "one import each: p = holonom.case(\"iftomm/andrews\"); p.M(q, t). The manual has the "
+     "members of requests and answers. What is wrong with a request is its answer, and the server "
+     "goes on."},
     {"errata", HOL_GROUP_PUBLISH, "[CASE]...", 0, ANY, false, hol_command_errata,
      "What the sources print and is not so, with the evidence",
      "Every published entry that is a misprint and refuted, that fails, or whose last digit is "

@@ -24,6 +24,7 @@ int hol_command_validate(const struct hol_options *options);
 int hol_command_code(const struct hol_options *options);
 int hol_command_export(const struct hol_options *options);
 int hol_command_explain(const struct hol_options *options);
+int hol_command_serve(const struct hol_options *options);
 int hol_command_judge(const struct hol_options *options);
 int hol_command_errata(const struct hol_options *options);
 int hol_command_claims(const struct hol_options *options);

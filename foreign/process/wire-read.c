@@ -137,8 +137,8 @@ hol_wire_parse(const char *line, size_t length, char why[HOL_WIRE_WHY])
         line = quoted;
     }
     if (deepest > DEPTH_MAX)
-        (void)hol_wire_say(why, "nested deeper than %d: '%.*s...'", DEPTH_MAX, HOL_WIRE_QUOTE,
-                           line);
+        (void)hol_wire_say(why, "nested deeper than %d: '%.*s...'", DEPTH_MAX,
+                           (int)(length < HOL_WIRE_QUOTE ? length : HOL_WIRE_QUOTE), line);
     else if ((root = json_loadb(line, length, JSON_REJECT_DUPLICATES, &error)) == NULL)
         say_place(why, line, length, &error);
     if (root != NULL && !json_is_object(root)) {

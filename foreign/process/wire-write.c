@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void
@@ -21,6 +22,16 @@ hol_wire_add_string(struct hol_text *text, const char *string)
     hol_text_add(text, "\"");
 }
 
+static int
+write_digit(char *to, int x)
+{
+    int length = x < 0;
+
+    to[0] = '-';
+    to[length] = (char)('0' + abs(x));
+    return length + 1;
+}
+
 /* 17 digits: the double that is read back is the same. Small whole numbers are frequent. */
 static void
 add_number(struct hol_text *text, double x)
@@ -34,6 +45,8 @@ add_number(struct hol_text *text, double x)
     }
     if (x == 0)
         length = snprintf(number, sizeof number, "%s", 1 / x < 0 ? "-0.0" : "0");
+    else if (x > -10 && x < 10 && x == (int)x)
+        length = write_digit(number, (int)x);
     else
         length = snprintf(number, sizeof number, "%.17g", x);
     hol_text_add_bytes(text, number, (size_t)length);

@@ -3,6 +3,12 @@
 
 TESTS_OF_LIBRARY = \
 	tests/library/t-library \
-	tests/library/t-library-nomem
+	tests/library/t-library-nomem \
+	tests/library/t-serve
 check_PROGRAMS += $(TESTS_OF_LIBRARY)
 TESTS += $(TESTS_OF_LIBRARY)
+
+TESTS += \
+	tests/library/t-serve-command.sh
+dist_check_SCRIPTS += \
+	tests/library/t-serve-command.sh
