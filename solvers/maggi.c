@@ -33,7 +33,7 @@ reduce(struct maggi *w)
     hol_coordinate_partition_particular(&w->e, in);
     hol_mul(&w->MPhi, &in->M, &w->Phi);
     hol_mul_tn(&w->H, &w->Phi, &w->MPhi);
-    if (hol_cholesky_beyond_rounding(&w->L, &w->H) == HOL_OK)
+    if (hol_cholesky_projected(&w->L, &w->H, &in->M) == HOL_OK)
         return HOL_OK;
     status = hol_balanced_definite(in);
     return status == HOL_OK ? HOL_UNABLE : status;

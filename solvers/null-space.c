@@ -131,7 +131,7 @@ reduce(struct null_space *w)
 
     hol_mul(&w->MZ, &in->M, &w->Z);
     hol_mul_tn(&w->H, &w->Z, &w->MZ);
-    if (hol_cholesky_beyond_rounding(&w->L, &w->H) == HOL_OK)
+    if (hol_cholesky_projected(&w->L, &w->H, &in->M) == HOL_OK)
         return HOL_OK;
     status = hol_balanced_definite(in);
     return status == HOL_OK ? HOL_UNABLE : status;

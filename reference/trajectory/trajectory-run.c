@@ -138,6 +138,14 @@ make_room(struct hol_reference_run *run)
     return run->steps[run->count].q ? HOL_OK : HOL_NOMEM;
 }
 
+/* What the series of the steps so far occupy. */
+static size_t
+bytes_kept(const struct hol_reference_run *run)
+{
+    return run->count * (series_numbers(run) + 2) *
+           (sizeof(mpfr_t) + mpfr_custom_get_size(run->plan.bits));
+}
+
 static long double
 size_of(mpfr_t *x, size_t n)
 {
@@ -290,6 +298,8 @@ go(struct hol_reference_run *run, struct front *f)
 
         if (i >= (run->plan.most_steps > 0 ? run->plan.most_steps : HOL_TRAJECTORY_STEPS))
             return stop(run, f, 0, "more steps than are allowed (--budget) are needed");
+        if (bytes_kept(run) > HOL_TRAJECTORY_BYTES)
+            return stop(run, f, 0, "more memory than is allowed (a gigabyte a run) is needed");
         if (run->plan.deadline > 0 && hol_clock(CLOCK_MONOTONIC) > run->plan.deadline)
             return stop(run, f, 0, "the time allowed is over");
         status = hol_expansion_make(f->expansion, *f->t, f->q, f->v, run->rank, &why);

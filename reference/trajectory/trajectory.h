@@ -19,6 +19,7 @@
  * the answer is UNABLE and says when; likewise where an abs, sign, min or max changes its branch.
  */
 #define HOL_TRAJECTORY_STEPS 160000
+#define HOL_TRAJECTORY_BYTES ((size_t)1 << 30) /* of a run's series */
 struct hol_trajectory_options {
     long digits;  /* wanted: relative to the largest size so far of the vector (q and q' each) */
     size_t state; /* named state; its t is the start */

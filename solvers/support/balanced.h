@@ -146,6 +146,10 @@ enum hol_status hol_definite(const struct hol_vec *w) HOL_MUST_CHECK;
 enum hol_status hol_cholesky_beyond_rounding(struct hol_mat *L,
                                              const struct hol_mat *S) HOL_MUST_CHECK;
 
+/* The same of S = V^T M V, which has the rounding errors of M: they may be all of it. */
+enum hol_status hol_cholesky_projected(struct hol_mat *L, const struct hol_mat *S,
+                                       const struct hol_mat *M) HOL_MUST_CHECK;
+
 /*
  * May B^T B replace B (m x n, of the rank of A)? Overwrites pivot and perm.
  *

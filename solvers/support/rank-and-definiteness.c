@@ -199,8 +199,9 @@ hol_balanced_consistent(struct hol_balanced *in)
  */
 static const long double definiteness = 4;
 
-enum hol_status
-hol_definite(const struct hol_vec *w)
+/* hol_definite() of a matrix whose entries are sums of terms up to `size'. */
+static enum hol_status
+definite(const struct hol_vec *w, long double size)
 {
     size_t n = w->rows;
     long double least, zero;
@@ -209,17 +210,24 @@ hol_definite(const struct hol_vec *w)
         return HOL_OK;
     least = w->d != NULL ? (w->d[0] < 0 ? -1 : 1) : (mpfr_sgn(w->x[0]) < 0 ? -1 : 1);
     least *= hol_mat_abs(w, 0, 0);
-    zero = definiteness * unit_roundoff(n, w->bits) * hol_mat_max(w);
+    zero = definiteness * unit_roundoff(n, w->bits) * size;
     if (least > zero)
         return HOL_OK;
     return least < -zero ? HOL_DOMAIN : HOL_UNABLE;
 }
 
 enum hol_status
-hol_cholesky_beyond_rounding(struct hol_mat *L, const struct hol_mat *S)
+hol_definite(const struct hol_vec *w)
+{
+    return definite(w, hol_mat_max(w));
+}
+
+enum hol_status
+hol_cholesky_projected(struct hol_mat *L, const struct hol_mat *S, const struct hol_mat *M)
 {
     size_t n = S->rows;
-    long double zero = definiteness * unit_roundoff(n, S->bits) * hol_mat_max(S);
+    long double zero =
+        definiteness * unit_roundoff(M->rows, S->bits) * fmaxl(hol_mat_max(S), hol_mat_max(M));
 
     if (hol_cholesky(L, S) != HOL_OK)
         return HOL_UNABLE;
@@ -229,6 +237,12 @@ hol_cholesky_beyond_rounding(struct hol_mat *L, const struct hol_mat *S)
             return HOL_UNABLE;
     }
     return HOL_OK;
+}
+
+enum hol_status
+hol_cholesky_beyond_rounding(struct hol_mat *L, const struct hol_mat *S)
+{
+    return hol_cholesky_projected(L, S, S);
 }
 
 enum hol_status
@@ -271,11 +285,11 @@ hol_balanced_definite(struct hol_balanced *in)
         return HOL_OK;
     hol_mul(&in->T, &in->M, &in->V);
     hol_mul_tn(&in->H, &in->V, &in->T); /* V^T M V */
-    if (hol_cholesky_beyond_rounding(&in->T, &in->H) == HOL_OK)
+    if (hol_cholesky_projected(&in->T, &in->H, &in->M) == HOL_OK)
         return HOL_OK;
     if ((status = hol_eigen(&in->x, &in->T, &in->H, in->work)) != HOL_OK)
         return status;
-    return hol_definite(&in->x);
+    return definite(&in->x, hol_mat_max(&in->M));
 }
 
 enum hol_answerable

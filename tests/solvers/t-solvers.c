@@ -191,6 +191,21 @@ two_masses(const struct hol_solver *s, mpfr_prec_t bits, long second, long first
     return status_of(s, 2, 1, bits, &p, &a);
 }
 
+/* M = diag(1, -1), A = (1, -1): v^T M v = 0 on null(A), as sums that cancel have it. */
+static enum hol_status
+masses_that_cancel(const struct hol_solver *s, mpfr_prec_t bits)
+{
+    struct hol_problem p;
+    struct hol_answer a;
+
+    simple(&p, &a, 2, 1, bits);
+    hol_mat_set_si(&p.M, 0, 0, 1);
+    hol_mat_set_si(&p.M, 1, 1, -1);
+    hol_mat_set_si(&p.A, 0, 0, 1);
+    hol_mat_set_si(&p.A, 0, 1, -1);
+    return status_of(s, 2, 1, bits, &p, &a);
+}
+
 /* Rows (1, 0) and (1, units * 2^-e), b = (1, 3): independent, if the precision is high enough. */
 static enum hol_status
 almost_dependent(const struct hol_solver *s, mpfr_prec_t bits, long units, long e)
@@ -222,6 +237,7 @@ test_statuses(const struct hol_solver *s, mpfr_prec_t bits)
     expect(s, bits, "M = 0 on the free coordinate", two_masses(s, bits, 0, 1), HOL_UNABLE);
     expect(s, bits, "M = 0 on the prescribed coordinate", two_masses(s, bits, 0, 0),
            pd ? HOL_UNABLE : HOL_OK);
+    expect(s, bits, "M cancels on null(A)", masses_that_cancel(s, bits), HOL_UNABLE);
     expect(s, bits, "no gap in the rank", almost_dependent(s, bits, 80, bits), HOL_UNABLE);
     expect(s, bits, "contradiction, or independent", almost_dependent(s, bits, 20, bits),
            HOL_UNABLE);
