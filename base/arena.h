@@ -23,6 +23,11 @@ struct hol_arena {
 void *hol_arena_alloc(struct hol_arena *arena, size_t count, size_t size)
     __attribute__((warn_unused_result));
 
+/* p := an array of the arena, of `count` elements of the type that p points to; false: out of
+ * memory. */
+#define HOL_ARENA_ARRAY(arena, p, count)                                                           \
+    (((p) = hol_arena_alloc((arena), (count), sizeof *(p))) != NULL)
+
 /* Returns a terminated copy of `length` bytes of text, the arena's; NULL: out of memory. */
 char *hol_arena_text(struct hol_arena *arena, const char *text, size_t length)
     __attribute__((warn_unused_result));

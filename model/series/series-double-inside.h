@@ -3,6 +3,7 @@
 #ifndef HOL_MODEL_SERIES_SERIES_DOUBLE_INSIDE_H
 #define HOL_MODEL_SERIES_SERIES_DOUBLE_INSIDE_H
 
+#include "base/arena.h"
 #include "model/series/lanes.h"
 #include "model/series/series-double.h"
 #include "model/series/series-plan.h"
@@ -113,6 +114,7 @@ struct hol_series_double {
     size_t state, coordinates; /* the first register of q, and how many; those of q' follow */
     double *series;            /* what is kept */
     size_t done[HOL_STAGE_COUNT], inner; /* inner: the order of the inner sums that are there */
+    struct hol_arena arena;              /* of all arrays but lead_code and code, which grow */
 };
 
 /* -------------------------------------------------------- making (private to the makers) */

@@ -66,10 +66,9 @@ keep(struct hol_series_double *s, size_t count, const size_t *outputs)
     }
     for (size_t slot = 0; slot < s->length; slot++)
         keeps += s->kept[slot] == 1;
-    s->keep = hol_alloc(keeps + 1, sizeof *s->keep);
-    s->branch = hol_alloc(branches + 1, sizeof *s->branch);
-    s->series = hol_alloc((keeps + 1) * (s->order + 1), sizeof *s->series);
-    if (!s->keep || !s->branch || !s->series)
+    if (!HOL_ARENA_ARRAY(&s->arena, s->keep, keeps) ||
+        !HOL_ARENA_ARRAY(&s->arena, s->branch, branches) ||
+        !HOL_ARENA_ARRAY(&s->arena, s->series, keeps * (s->order + 1)))
         return HOL_NOMEM;
     keeps = 0;
     for (size_t stage = 0, slot = 0; stage < HOL_STAGE_COUNT; stage++) {
@@ -100,16 +99,14 @@ make(struct hol_series_double *s, size_t count, const size_t *outputs, bool kept
     double *value = NULL;
     enum hol_status status = HOL_NOMEM;
 
-    s->slot = hol_alloc(length, sizeof *s->slot);
-    s->from_tape = hol_alloc(length, sizeof *s->from_tape);
-    s->to_tape = hol_alloc(length, sizeof *s->to_tape);
-    s->constant = hol_alloc(length, sizeof *s->constant);
-    s->of = hol_alloc(length, sizeof *s->of);
     value = hol_alloc(length, sizeof *value);
-    s->kept = hol_alloc(length, sizeof *s->kept);
-    s->constants = hol_alloc(tape->constant_count + 1, sizeof *s->constants);
-    if (!plan || !s->slot || !s->from_tape || !s->to_tape || !s->constant || !s->of || !value ||
-        !s->kept || !s->constants)
+    if (!plan || !value || !HOL_ARENA_ARRAY(&s->arena, s->slot, length) ||
+        !HOL_ARENA_ARRAY(&s->arena, s->from_tape, length) ||
+        !HOL_ARENA_ARRAY(&s->arena, s->to_tape, length) ||
+        !HOL_ARENA_ARRAY(&s->arena, s->constant, length) ||
+        !HOL_ARENA_ARRAY(&s->arena, s->of, length) ||
+        !HOL_ARENA_ARRAY(&s->arena, s->kept, length) ||
+        !HOL_ARENA_ARRAY(&s->arena, s->constants, tape->constant_count))
         goto done;
     status = hol_series_plan_make(plan, tape, count, outputs);
     if (status != HOL_OK)
@@ -120,10 +117,11 @@ make(struct hol_series_double *s, size_t count, const size_t *outputs, bool kept
     if ((status = hol_series_double_plan(s, plan, value)) != HOL_OK ||
         (status = keep(s, kept ? count : 0, outputs)) != HOL_OK)
         goto done;
-    s->lead = hol_alloc(s->length + s->leads, sizeof *s->lead);
-    s->r = hol_alloc(s->registers, sizeof *s->r);
-    s->rows = hol_alloc((s->order + 1) * (2 * s->width + 1), sizeof *s->rows);
-    status = s->lead && s->r && s->rows ? HOL_OK : HOL_NOMEM;
+    status = HOL_ARENA_ARRAY(&s->arena, s->lead, s->length + s->leads) &&
+                     HOL_ARENA_ARRAY(&s->arena, s->r, s->registers) &&
+                     HOL_ARENA_ARRAY(&s->arena, s->rows, (s->order + 1) * (2 * s->width + 1))
+                 ? HOL_OK
+                 : HOL_NOMEM;
 done:
     hol_free(value);
     hol_free(plan);
@@ -159,21 +157,9 @@ hol_series_double_destroy(struct hol_series_double *s)
 {
     if (!s)
         return;
-    hol_free(s->slot);
-    hol_free(s->from_tape);
-    hol_free(s->to_tape);
-    hol_free(s->constant);
-    hol_free(s->of);
-    hol_free(s->kept);
-    hol_free(s->constants);
-    hol_free(s->lead);
-    hol_free(s->r);
     hol_free(s->lead_code);
     hol_free(s->code);
-    hol_free(s->keep);
-    hol_free(s->branch);
-    hol_free(s->rows);
-    hol_free(s->series);
+    hol_arena_clear(&s->arena);
     hol_free(s);
 }
 

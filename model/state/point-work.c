@@ -5,6 +5,21 @@
 
 #include "base/alloc.h"
 
+static const struct hol_slot vector_slots[] = {
+    HOL_MAT(hol_points, residual, MAX, ONE), HOL_MAT(hol_points, start, MAX, ONE),
+    HOL_MAT(hol_points, y, MAX, ONE),        HOL_MAT(hol_points, z, MAX, ONE),
+    HOL_MAT(hol_points, step, MAX, ONE),
+};
+static const struct hol_workspace vectors = HOL_WORKSPACE(vector_slots);
+/* What steps need: hol_points_reserve_steps. */
+static const struct hol_slot square_slots[] = {
+    HOL_MAT(hol_points, jacobian, MAX, MAX), HOL_MAT(hol_points, Q, MAX, MAX),
+    HOL_MAT(hol_points, R, MAX, MAX),        HOL_MAT(hol_points, R1, MAX, MAX),
+    HOL_MAT(hol_points, Q2, MAX, MAX),       HOL_MAT(hol_points, R2, MAX, MAX),
+    HOL_WORK(hol_points, work, MAX),
+};
+static const struct hol_workspace squares = HOL_WORKSPACE(square_slots);
+
 void
 hol_points_destroy(struct hol_points *p)
 {
@@ -15,73 +30,38 @@ hol_points_destroy(struct hol_points *p)
         hol_eval_destroy(p->probe[k]);
     hol_point_clear(&p->point);
     hol_point_clear(&p->trial);
-    hol_free(p->unknown);
-    hol_free(p->column);
-    hol_free(p->row);
-    hol_free(p->output);
-    hol_free(p->noise);
-    hol_free(p->row_exp);
-    hol_free(p->scale);
-    hol_free(p->perm);
-    hol_free(p->perm2);
     hol_free(p->tmp);
-    hol_mat_clear(&p->residual);
-    hol_mat_clear(&p->jacobian);
-    hol_mat_clear(&p->Q);
-    hol_mat_clear(&p->R);
-    hol_mat_clear(&p->R1);
-    hol_mat_clear(&p->Q2);
-    hol_mat_clear(&p->R2);
-    hol_mat_clear(&p->start);
-    hol_mat_clear(&p->y);
-    hol_mat_clear(&p->z);
-    hol_mat_clear(&p->step);
-    hol_work_destroy(p->work);
+    hol_workspace_clear(p, &vectors);
+    hol_workspace_clear(p, &squares);
+    hol_arena_clear(&p->arena);
     hol_free(p);
 }
 
 enum hol_status
 hol_points_reserve_steps(struct hol_points *p)
 {
-    struct hol_mat *square[] = {&p->jacobian, &p->Q, &p->R, &p->R1, &p->Q2, &p->R2};
-    size_t n = p->model->n, m = p->model->rows, most = n > m ? n : m;
-    enum hol_status status = HOL_OK;
-
-    for (size_t i = 0; i < sizeof square / sizeof square[0] && status == HOL_OK; i++)
-        if (square[i]->bits == 0)
-            status = hol_mat_init(square[i], most, most, p->inner);
-    if (status == HOL_OK && p->work == NULL)
-        status = hol_work_create(&p->work, most, p->inner);
-    return status;
+    return p->work != NULL ? HOL_OK
+                           : hol_workspace_init(p, &squares, p->model->n, p->model->rows, p->inner);
 }
 
 static enum hol_status
 fill(struct hol_points *p, size_t n, size_t m)
 {
     size_t most = n > m ? n : m;
-    struct hol_vec *vector[] = {&p->residual, &p->start, &p->y, &p->z, &p->step};
     enum hol_status status;
 
-    p->unknown = hol_alloc(n, sizeof *p->unknown);
-    p->column = hol_alloc(n, sizeof *p->column);
-    p->row = hol_alloc(m, sizeof *p->row);
-    p->output = hol_alloc(m, sizeof *p->output);
-    p->noise = hol_alloc(m, sizeof *p->noise);
-    p->row_exp = hol_alloc(m, sizeof *p->row_exp);
-    p->scale = hol_alloc(m, sizeof *p->scale);
-    p->perm = hol_alloc(most, sizeof *p->perm);
-    p->perm2 = hol_alloc(most, sizeof *p->perm2);
-    p->tmp = hol_alloc_mpfr(4, p->inner);
-    if (!p->unknown || !p->column || !p->row || !p->output || !p->noise || !p->row_exp ||
-        !p->scale || !p->perm || !p->perm2 || !p->tmp)
+    if (!HOL_ARENA_ARRAY(&p->arena, p->unknown, n) || !HOL_ARENA_ARRAY(&p->arena, p->column, n) ||
+        !HOL_ARENA_ARRAY(&p->arena, p->row, m) || !HOL_ARENA_ARRAY(&p->arena, p->output, m) ||
+        !HOL_ARENA_ARRAY(&p->arena, p->noise, m) || !HOL_ARENA_ARRAY(&p->arena, p->row_exp, m) ||
+        !HOL_ARENA_ARRAY(&p->arena, p->scale, m) || !HOL_ARENA_ARRAY(&p->arena, p->perm, most) ||
+        !HOL_ARENA_ARRAY(&p->arena, p->perm2, most) ||
+        (p->tmp = hol_alloc_mpfr(4, p->inner)) == NULL)
         return HOL_NOMEM;
     if ((status = hol_eval_create(&p->eval, p->model->tape, p->inner)) != HOL_OK ||
         (status = hol_point_init(&p->point, n, p->inner)) != HOL_OK ||
         (status = hol_point_init(&p->trial, n, p->inner)) != HOL_OK)
         return status;
-    for (size_t i = 0; i < sizeof vector / sizeof vector[0] && status == HOL_OK; i++)
-        status = hol_vec_init(vector[i], most, p->inner);
-    return status;
+    return hol_workspace_init(p, &vectors, n, m, p->inner);
 }
 
 enum hol_status

@@ -3,6 +3,7 @@
 #ifndef HOL_MODEL_STATE_POINT_WORK_H
 #define HOL_MODEL_STATE_POINT_WORK_H
 
+#include "base/arena.h"
 #include "model/state/point.h"
 
 /* Inside of struct hol_points; for model/point*.c only. Everything is at `inner` bits: the wanted
@@ -46,6 +47,7 @@ struct hol_points {
     size_t *perm, *perm2;
     struct hol_work *work;
     mpfr_t *tmp; /* 4 */
+    struct hol_arena arena;
 };
 
 /* Room for the matrices of steps (jacobian, Q, R, ..., work), unless it is there: a state that is

@@ -8,40 +8,21 @@
 
 #include <string.h>
 
-static void
-clear_part(struct hol_taylor_part *part)
-{
-    hol_free(part->rows);
-    hol_free(part->sum);
-    hol_free(part->x);
-}
-
 void
 hol_taylor_expansion_clear(struct hol_taylor_expansion *e)
 {
     hol_series_double_destroy(e->series);
     hol_taylor_linear_clear(&e->linear);
-    clear_part(&e->ideal);
-    clear_part(&e->rest);
-    hol_free(e->y);
-    hol_free(e->mass);
-    hol_free(e->a);
-    hol_free(e->term);
-    hol_free(e->source);
-    hol_free(e->force);
-    hol_free(e->input);
-    hol_free(e->rhs);
-    hol_free(e->pull);
+    hol_arena_clear(&e->arena);
     memset(e, 0, sizeof *e);
 }
 
-static enum hol_status
-init_part(const struct hol_taylor_expansion *e, struct hol_taylor_part *part)
+static bool
+init_part(struct hol_taylor_expansion *e, struct hol_taylor_part *part)
 {
-    part->rows = hol_alloc(e->order * (2 * e->lanes + 1), sizeof *part->rows);
-    part->sum = hol_alloc(e->lanes + 1, sizeof *part->sum);
-    part->x = hol_alloc(e->order * e->linear.stride, sizeof *part->x);
-    return part->rows && part->sum && part->x ? HOL_OK : HOL_NOMEM;
+    return HOL_ARENA_ARRAY(&e->arena, part->rows, e->order * (2 * e->lanes + 1)) &&
+           HOL_ARENA_ARRAY(&e->arena, part->sum, e->lanes) &&
+           HOL_ARENA_ARRAY(&e->arena, part->x, e->order * e->linear.stride);
 }
 
 /* Series of M, A, F, b and C to the order of the acceleration. */
@@ -211,25 +192,20 @@ hol_taylor_expansion_init(struct hol_taylor_expansion *e, const struct hol_model
         (status = make_series(e)) != HOL_OK)
         goto fail;
     status = HOL_NOMEM;
-    e->y = hol_alloc((order + 1) * e->width, sizeof *e->y);
-    e->mass = hol_alloc(model->mass_count + 1, sizeof *e->mass);
-    e->a = hol_alloc(model->a_count + 1, sizeof *e->a);
-    e->term = hol_alloc(2 * (model->mass_count + model->a_count) + 1, sizeof *e->term);
-    e->source = hol_alloc(3 * n + 2 * m + 1, sizeof *e->source);
-    e->force = hol_alloc(2 * n + m + 1, sizeof *e->force);
-    e->input = hol_alloc(3 * n + m + 1, sizeof *e->input);
-    e->rhs = hol_alloc(e->linear.size, sizeof *e->rhs);
-    e->pull = hol_alloc(n, sizeof *e->pull);
-    if (!e->y || !e->mass || !e->a || !e->term || !e->source || !e->force || !e->input || !e->rhs ||
-        !e->pull)
+    if (!HOL_ARENA_ARRAY(&e->arena, e->y, (order + 1) * e->width) ||
+        !HOL_ARENA_ARRAY(&e->arena, e->mass, model->mass_count) ||
+        !HOL_ARENA_ARRAY(&e->arena, e->a, model->a_count) ||
+        !HOL_ARENA_ARRAY(&e->arena, e->term, 2 * (model->mass_count + model->a_count)) ||
+        !HOL_ARENA_ARRAY(&e->arena, e->source, 3 * n + 2 * m) ||
+        !HOL_ARENA_ARRAY(&e->arena, e->force, 2 * n + m) ||
+        !HOL_ARENA_ARRAY(&e->arena, e->input, 3 * n + m) ||
+        !HOL_ARENA_ARRAY(&e->arena, e->rhs, e->linear.size) ||
+        !HOL_ARENA_ARRAY(&e->arena, e->pull, n))
         goto fail;
     make_terms(e);
     make_sources(e);
     make_inputs(e);
-    status = init_part(e, &e->ideal);
-    if (status == HOL_OK && e->split)
-        status = init_part(e, &e->rest);
-    if (status == HOL_OK)
+    if (init_part(e, &e->ideal) && (!e->split || init_part(e, &e->rest)))
         return HOL_OK;
 fail:
     hol_taylor_expansion_clear(e);

@@ -4,8 +4,6 @@
 /* The linear problem of the integrator `taylor`, factored once per step. */
 #include "motion/integrators/taylor.h"
 
-#include "base/alloc.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -21,18 +19,12 @@ hol_taylor_linear_init(struct hol_taylor_linear *l, size_t n, size_t m)
     size_t size = n + m, stride = (size + HOL_LANES_BLOCK - 1) / HOL_LANES_BLOCK * HOL_LANES_BLOCK;
 
     *l = (struct hol_taylor_linear){.n = n, .m = m, .size = size, .stride = stride};
-    l->M = hol_alloc(n * n + 1, sizeof *l->M);
-    l->A = hol_alloc(m * n + 1, sizeof *l->A);
-    l->inverse = hol_alloc(size * stride + 1, sizeof *l->inverse);
-    l->unit = hol_alloc(size + 1, sizeof *l->unit);
-    l->rows = hol_alloc(m * n + 1, sizeof *l->rows);
-    l->row = hol_alloc(m + 1, sizeof *l->row);
-    l->col = hol_alloc(n + 1, sizeof *l->col);
-    l->kkt = hol_alloc(size * stride + 1, sizeof *l->kkt);
-    l->swap = hol_alloc(size + 1, sizeof *l->swap);
-    l->all = hol_alloc(size + 1, sizeof *l->all);
-    if (l->M && l->A && l->inverse && l->unit && l->rows && l->row && l->col && l->kkt && l->swap &&
-        l->all)
+    if (HOL_ARENA_ARRAY(&l->arena, l->M, n * n) && HOL_ARENA_ARRAY(&l->arena, l->A, m * n) &&
+        HOL_ARENA_ARRAY(&l->arena, l->inverse, size * stride) &&
+        HOL_ARENA_ARRAY(&l->arena, l->unit, size) && HOL_ARENA_ARRAY(&l->arena, l->rows, m * n) &&
+        HOL_ARENA_ARRAY(&l->arena, l->row, m) && HOL_ARENA_ARRAY(&l->arena, l->col, n) &&
+        HOL_ARENA_ARRAY(&l->arena, l->kkt, size * stride) &&
+        HOL_ARENA_ARRAY(&l->arena, l->swap, size) && HOL_ARENA_ARRAY(&l->arena, l->all, size))
         return HOL_OK;
     hol_taylor_linear_clear(l);
     return HOL_NOMEM;
@@ -41,16 +33,7 @@ hol_taylor_linear_init(struct hol_taylor_linear *l, size_t n, size_t m)
 void
 hol_taylor_linear_clear(struct hol_taylor_linear *l)
 {
-    hol_free(l->M);
-    hol_free(l->A);
-    hol_free(l->inverse);
-    hol_free(l->unit);
-    hol_free(l->rows);
-    hol_free(l->row);
-    hol_free(l->col);
-    hol_free(l->kkt);
-    hol_free(l->swap);
-    hol_free(l->all);
+    hol_arena_clear(&l->arena);
     memset(l, 0, sizeof *l);
 }
 

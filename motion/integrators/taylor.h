@@ -3,6 +3,7 @@
 #ifndef HOL_MOTION_INTEGRATORS_TAYLOR_H
 #define HOL_MOTION_INTEGRATORS_TAYLOR_H
 
+#include "base/arena.h"
 #include "model/equations/model.h"
 #include "model/series/lanes.h"
 #include "model/series/series-double.h"
@@ -25,6 +26,7 @@ struct hol_taylor_linear {
     size_t *row, *col;  /* m, n: the row, column at position k */
     double *kkt;        /* the transposed matrix of the independent rows */
     size_t *swap, *all; /* size: exchanges; what the unknowns are */
+    struct hol_arena arena;
 };
 enum hol_status hol_taylor_linear_init(struct hol_taylor_linear *linear, size_t n,
                                        size_t m) HOL_MUST_CHECK;
@@ -99,6 +101,7 @@ struct hol_taylor_expansion {
     double *q, *v;   /* where later coefficients go */
     size_t q_count, v_count;
     double *rhs, *pull;
+    struct hol_arena arena;
 };
 
 /* order: of q, from 4 on. NOMEM; INVALID: an impulsive case. */

@@ -130,7 +130,7 @@ memory(void)
             break;
         wrong += status != HOL_NOMEM || s != NULL;
     }
-    tap_ok(wrong == 0 && k > 20 && k < 1000, "each of %zu allocations may fail", k - 1);
+    tap_ok(wrong == 0 && k > 10 && k < 1000, "each of %zu allocations may fail", k - 1);
     hol_series_double_destroy(s);
     hol_tape_destroy(tape);
 }
