@@ -9,6 +9,7 @@ BENCHMARKS = \
 	bench/bench-balls \
 	bench/bench-certify \
 	bench/bench-chain \
+	bench/bench-code \
 	bench/bench-dot \
 	bench/bench-double \
 	bench/bench-model \
@@ -32,6 +33,8 @@ bench_bench_certify_SOURCES = bench/bench-certify.c $(BENCH)
 bench_bench_certify_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_chain_SOURCES = bench/bench-chain.c bench/chain-rivals.c bench/chain-rivals.h $(BENCH)
 bench_bench_chain_LDADD = libholonom.a $(CHOLMOD_LIBS) $(HOL_LIBS)
+bench_bench_code_SOURCES = bench/bench-code.c $(BENCH)
+bench_bench_code_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_dot_SOURCES = bench/bench-dot.c $(BENCH)
 bench_bench_dot_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_double_SOURCES = bench/bench-double.c bench/motion.c bench/motion.h $(BENCH)

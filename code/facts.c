@@ -96,6 +96,15 @@ find_noise(struct hol_system *system, const struct hol_code_state *s)
     return noise;
 }
 
+/* What the condition of the problem makes of a rounding; 0 where it is not known. */
+static double
+find_condition(const struct hol_condition *condition)
+{
+    long double kappa = condition->kappa_B * condition->kappa_M;
+
+    return isfinite(kappa) ? (double)(0x1p-52L * kappa) : 0;
+}
+
 static enum hol_status
 take_truth(struct hol_code_state *s, const struct hol_truth *truth,
            const struct hol_enclosure *enclosure)
@@ -145,7 +154,9 @@ find_state(struct hol_code_facts *f, const struct hol_recipe *recipe, const char
         status = take_truth(s, truth, enclosure);
         if (status == HOL_OK && truth->answer.rank > f->rank)
             f->rank = truth->answer.rank;
-        s->tolerance = status == HOL_OK ? fmax(TOLERANCE, LOSS * find_noise(system, s)) : 0;
+        if (status == HOL_OK)
+            s->tolerance = fmax(fmax(TOLERANCE, LOSS * find_noise(system, s)),
+                                find_condition(&truth->condition));
     } else if (status != HOL_NOMEM) {
         s->why = truth != NULL && truth->why != NULL ? truth->why : hol_status_text(status);
         if (recipe->kind == HOL_RECIPE_NAMED)

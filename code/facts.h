@@ -25,7 +25,8 @@ struct hol_code_state {
     double digits;
     bool certified;
     /* To which the file is to give q'', relative to the largest: 1e-12, or, where double precision
-     * does not allow that, ten times what a rounding of the state makes of it. */
+     * does not allow that, 2^-52 times the condition of the problem, or ten times what a rounding
+     * of the state makes of it. */
     double tolerance;
 };
 

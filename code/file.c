@@ -161,7 +161,7 @@ put_test_head(struct hol_code_file *f)
         hol_code_line(f, "var m Rq(nz,nq), Rv(nz,nq)");
         hol_code_line(f, "var i which");
         hol_code_line(f, "var l j");
-        hol_code_line(f, "var r h, total");
+        hol_code_line(f, "var r h, total, floor_of");
     }
     hol_code_line(f, "var i passed, wanted");
     hol_code_line(f, "var l i, k");

@@ -14,7 +14,7 @@
 /* What the functions of every generated file call their own. */
 static const char own[] =
     "t q v p w i qdd M F A b C S r phi_dot FL FC multiplier values gap restitution Rq "
-    "Rv nq nc np ni nl ng nr nt ns sqr sign pow powi sqrt sin cos tan asin acos atan "
+    "Rv nq nc np ni nl ng nz nr run_steps nt ns sqr sign pow powi sqrt sin cos tan asin acos atan "
     "exp log sinh cosh tanh asinh abs atan2 min max phi zeros dp pi equations "
     "parameters constraints lets gaps invariants nonideal jacobian solve motion e "
     "this seq_to";

@@ -94,9 +94,9 @@ put_states(struct hol_code_file *f)
                            s->why);
         hol_printer_comment(&f->printer, line);
         if (answered && s->tolerance > 1e-12)
-            hol_printer_comment(&f->printer,
-                                "here double precision does not allow 12 digits: a rounding of the "
-                                "state moves the accelerations by a tenth of this tolerance");
+            hol_printer_comment(
+                &f->printer, "here the condition of the problem does not allow 12 digits in double "
+                             "precision");
         put_scalar(f, "state_t", k, time_of(&s->point));
         put_scalar(f, "tolerance", k, s->tolerance);
         put_row(f, "state_q", k, &s->point.q, "", DIGITS);

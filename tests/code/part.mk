@@ -2,6 +2,13 @@
 # Copyright (C) 2026 the holonom authors
 
 TESTS += \
-	tests/code/t-code.sh
+	tests/code/t-code.sh \
+	tests/code/t-languages.sh
 dist_check_SCRIPTS += \
-	tests/code/t-code.sh
+	tests/code/t-code.sh \
+	tests/code/t-languages.sh
+
+# All cases in all languages that there are here.
+check-code: all
+	HOL_CODE=all $(MAKE) $(AM_MAKEFLAGS) check TESTS='tests/code/t-languages.sh'
+.PHONY: check-code

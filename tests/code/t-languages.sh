@@ -1,0 +1,109 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# Generated code passes its self-tests in every language of which there is a compiler or an
+# interpreter here: a few cases in `make check', all of the collection with HOL_CODE=all
+# (`make check-code'). Interpreters are started once for all cases.
+
+# shellcheck source=tests/cli/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
+
+case ${HOL_CODE:-sample} in
+all) cases=$("$HOLONOM" list cases --format=csv | sed -n 's/^"\([^"]*\)".*/\1/p') ;;
+*) cases='greenwood/particle-on-rough-spiral ukp2004/redundant-ring greenwood/dumbbell-leaves-wall' ;;
+esac
+languages=c,fortran,python,julia,matlab,r,javascript,modelica
+cc=${CC:-cc}
+jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
+OMP_NUM_THREADS=1
+export HOLONOM languages OMP_NUM_THREADS
+
+# What is said of a file: `FILE passed', or FILE and what is wrong.
+cat >"$scratch/write" <<'END'
+file=$1/$(printf '%s' "$2" | tr '/-' '__')
+"$HOLONOM" code "$2" --jacobian --language="$languages" --output="$file" 2>/dev/null </dev/null ||
+    "$HOLONOM" code "$2" --language="$languages" --output="$file" </dev/null 2>&1 || true
+END
+cat >"$scratch/compiled" <<'END'
+# compiled SUFFIX COMMAND FILE: compiles it, runs it
+file=${3%"$1"}
+$2 -o "$file$1.exe" "$3" -lm 2>"$file$1.log" && "$file$1.exe" >>"$file$1.log" 2>&1 &&
+    echo "$3 passed" || { echo "$3 failed:"; cat "$file$1.log"; }
+rm -f "$file$1.exe"
+END
+cat >"$scratch/all.py" <<'END'
+import runpy, sys
+for file in sys.argv[1:]:
+    try:
+        result = runpy.run_path(file)["self_test"]()
+        print(file, "failed: %r" % result if result[0] else "passed")
+    except Exception as e:
+        print(file, repr(e))
+END
+cat >"$scratch/all.js" <<'END'
+for (const file of process.argv.slice(2)) {
+    try {
+        const [result] = require(file).self_test();
+        console.log(file, result[0] === 0 ? "passed" : "failed: " + result);
+    } catch (e) {
+        console.log(file, String(e));
+    }
+}
+END
+cat >"$scratch/all.R" <<'END'
+for (file in commandArgs(TRUE)) {
+    said <- tryCatch({
+        space <- new.env()
+        sys.source(file, space)
+        result <- space$self_test()$result
+        if (result[1] == 0) "passed" else paste(c("failed:", result), collapse = " ")
+    }, error = conditionMessage)
+    cat(file, said, "\n")
+}
+END
+cat >"$scratch/all.m" <<'END'
+warning('off', 'all');
+all_files = argv();
+for all_k = 1:numel(all_files)
+    try
+        source(all_files{all_k});
+        printf('%s passed\n', all_files{all_k});
+    catch all_error
+        printf('%s %s\n', all_files{all_k}, all_error.message);
+    end_try_catch
+end
+END
+
+mkdir "$scratch/made"
+printf '%s\n' "$cases" | tr ' ' '\n' |
+    xargs -n 1 -P "$jobs" sh "$scratch/write" "$scratch/made" >"$scratch/unwritten"
+ok "every case is written" test ! -s "$scratch/unwritten"
+sed 's/^/# /' "$scratch/unwritten"
+
+# language NAME SUFFIX PROGRAM COMMAND...: the files of that suffix are its arguments
+language() {
+    language=$1 suffix=$2 program=$3
+    shift 3
+    if ! command -v "$program" >/dev/null; then
+        count=$((count + 1))
+        echo "ok $count - $language # SKIP there is no $program"
+        return
+    fi
+    find "$scratch/made" -name "*$suffix" | sort >"$scratch/files"
+    xargs "$@" <"$scratch/files" >"$scratch/said" 2>"$scratch/err" || true
+    for case in $cases; do
+        file=$scratch/made/$(printf '%s' "$case" | tr '/-' '__')$suffix
+        grep -F "$file " "$scratch/said" | grep -v ' passed *$' >"$scratch/out" || true
+        ok "$case in $language" grep -q "^$file passed *\$" "$scratch/said"
+    done
+}
+: >"$scratch/err"
+language C .c "${cc%% *}" -n 1 -P "$jobs" sh "$scratch/compiled" .c "$cc -std=c11 -O0 -Wall -Werror"
+language Fortran .f90 gfortran -n 1 -P "$jobs" sh "$scratch/compiled" .f90 \
+    "gfortran -std=f2008 -O0 -J $scratch/made"
+language Python .py python3 python3 "$scratch/all.py"
+language R .R Rscript Rscript --vanilla "$scratch/all.R"
+language JavaScript .js node node "$scratch/all.js"
+language Octave .m octave-cli octave-cli --no-history --norc --quiet "$scratch/all.m"
+finish
