@@ -4,6 +4,7 @@
 #include "cli/motion-options.h"
 
 #include "base/alloc.h"
+#include "reference/tube/certify.h"
 #include "solvers/solver.h"
 
 #include <unistd.h>
@@ -30,6 +31,16 @@ hol_read_decimal(struct hol_vec *to, const char *option, const char *text, mpfr_
     if (!good)
         hol_complain("--%s takes a number, not '%s'", option, text);
     return good;
+}
+
+bool
+hol_read_certify(double *seconds, const struct hol_options *options)
+{
+    *seconds = 0;
+    if (options->certify == NULL || hol_certify_seconds(seconds, options->certify))
+        return true;
+    hol_complain("--certify takes no, yes or a number of seconds, not '%s'", options->certify);
+    return false;
 }
 
 size_t
@@ -161,7 +172,7 @@ hol_job_begin(struct hol_job *job, const struct hol_options *options, size_t cop
     *job = (struct hol_job){.options = options, .bits = options->bits[0]};
     job->watch = (struct hol_studies_progress){hol_progress_watch, &job->progress};
     if (!choose_methods(job, how & HOL_JOB_ONE) || !numbers_concern(job) ||
-        !read_numbers(job, how & HOL_JOB_RANGES) ||
+        !read_numbers(job, how & HOL_JOB_RANGES) || !hol_read_certify(&job->certify, options) ||
         !hol_copies_load(&job->copies, copies, NULL, options))
         return false;
     job->source = job->copies.loaded[0].source;

@@ -14,6 +14,9 @@
 /* A decimal at some bits, rounded once; without a text the vector stays as it is. */
 bool hol_read_decimal(struct hol_vec *to, const char *option, const char *text, mpfr_prec_t bits);
 
+/* --certify; 0 where the command has none. */
+bool hol_read_certify(double *seconds, const struct hol_options *options);
+
 /* --jobs, by default one for each core. */
 size_t hol_threads(const struct hol_options *options);
 
@@ -43,6 +46,7 @@ struct hol_job {
     const struct hol_stabilization **stabilizations;
     struct hol_vec number[5]; /* of the pointers below */
     const struct hol_vec *step, *until;
+    double certify; /* seconds */
     struct hol_gains gains;
     long double tolerance;
     struct hol_copies copies;

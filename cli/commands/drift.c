@@ -21,6 +21,7 @@ hol_measure_drift(struct hol_drift **drift, struct hol_job *job, size_t samples)
                                           .bits = job->bits,
                                           .state = job->copies.state,
                                           .until = job->until,
+                                          .certify = job->certify,
                                           .step = job->step,
                                           .tolerance = job->tolerance,
                                           .gains = &job->gains,

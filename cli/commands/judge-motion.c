@@ -35,6 +35,8 @@ judge(struct job *job)
 
     if (how.digits < LEAST_DIGITS)
         how.digits = LEAST_DIGITS;
+    if (!hol_read_certify(&how.certify, job->options))
+        return false;
     status = hol_span_check(job->copies.models[0], how.state, how.until, NULL, job->bits, &why);
     if (status == HOL_OK)
         status = hol_judged_create(job->files.list, &which, &bad, job->copies.models[0],

@@ -4,6 +4,7 @@
 #include "cli/collection.h"
 #include "cli/options/commands.h"
 
+#include "cli/motion-options.h"
 #include "reference/tube/certify.h"
 #include "reports/motion/motion.h"
 
@@ -12,16 +13,6 @@
 /* Asked of the trajectory beyond what is printed: its digits are relative to the largest size of a
  * vector. */
 #define SPARE_DIGITS 10
-/* --certify; complains. */
-static bool
-read_certify(double *seconds, const struct hol_options *options)
-{
-    if (hol_certify_seconds(seconds, options->certify))
-        return true;
-    hol_complain("--certify takes no, yes or a number of seconds, not '%s'", options->certify);
-    return false;
-}
-
 /* --at; complains. */
 static bool
 read_times(struct hol_times *times, const struct hol_options *options,
@@ -163,7 +154,7 @@ reference(const struct hol_loaded *loaded, const struct hol_options *options, FI
         hol_complain_state(loaded->source, wanted);
         goto done;
     }
-    if (!read_certify(&seconds, options) || !read_times(&times, options, loaded->model, bits))
+    if (!hol_read_certify(&seconds, options) || !read_times(&times, options, loaded->model, bits))
         goto done;
     if (loaded->source->contact_count > 0) {
         code = write_phases(out, options, loaded->model, how.state, &times, seconds);

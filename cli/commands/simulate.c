@@ -75,6 +75,7 @@ open_study(struct hol_study **study, const struct hol_job *job)
 {
     struct hol_study_options wanted = {.state = job->copies.state,
                                        .until = job->until,
+                                       .certify = job->certify,
                                        .digits = job->bits * 30103 / 100000 + MORE_DIGITS};
     if (!job->options->errors)
         return true;

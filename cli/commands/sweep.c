@@ -106,6 +106,7 @@ hol_measure_sweep(struct hol_sweep **sweep, struct hol_job *job,
                                     .bits = job->bits,
                                     .state = job->copies.state,
                                     .until = job->until,
+                                    .certify = job->certify,
                                     .tolerance = job->tolerance,
                                     .progress = &job->watch};
     enum hol_status status = hol_span_check(job->copies.models[0], job->copies.state, job->until,

@@ -18,6 +18,7 @@ hol_measure_ladders(struct hol_work_precision **ladders, struct hol_job *job, si
                                                    .bits = job->bits,
                                                    .state = job->copies.state,
                                                    .until = job->until,
+                                                   .certify = job->certify,
                                                    .step = job->step,
                                                    .gains = &job->gains,
                                                    .rungs = rungs,

@@ -291,6 +291,7 @@ judge(struct hol_judging *w, const char *why)
     j->start = s->t_start;
     j->end = s->t_end;
     j->reached = s->t_reached;
+    j->proof = s->proof;
     j->has_v = w->track->has_v;
     j->count = w->track->t.rows;
     (void)snprintf(j->why, sizeof j->why, "%s", why != NULL ? why : "");
@@ -347,8 +348,10 @@ hol_judged_create(struct hol_judged **judged, size_t *which, size_t *bad, struct
                   const struct hol_track *tracks, size_t count,
                   const struct hol_judged_options *options)
 {
-    struct hol_study_options how = {
-        .state = options->state, .until = options->until, .digits = options->digits};
+    struct hol_study_options how = {.state = options->state,
+                                    .until = options->until,
+                                    .digits = options->digits,
+                                    .certify = options->certify};
     struct hol_study *study = NULL;
     const char *why = NULL;
     enum hol_status status;

@@ -27,6 +27,7 @@ struct hol_judged_options {
     size_t state;                /* the named state that the motion begins at */
     const struct hol_vec *until; /* one component; NULL: the end of the span */
     long digits;                 /* of the truth; 0: 30 */
+    double certify;              /* seconds for a proof of the truth; 0: two runs agree */
 };
 
 /* A magnitude and when it was; NaN: there was none. */
@@ -57,6 +58,7 @@ struct hol_judged_row {
 struct hol_judged {
     const struct hol_case *source;
     long double start, end, reached; /* of the motion; the time up to which there is truth */
+    struct hol_study_proof proof;    /* of the truth */
     char why[128];                   /* the truth does not come to the end; "" */
     bool complete;                   /* the rows come to the end */
     bool has_v;

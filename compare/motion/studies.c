@@ -28,8 +28,15 @@ create_one(void *context, size_t job)
 {
     struct hol_studies *s = context;
     struct member *member = &s->members[job];
+    struct hol_study_options how = *s->options;
 
-    return hol_study_create(&member->study, member->model, s->options, &member->why);
+    if (member->study != NULL)
+        return HOL_OK;
+    if (how.certify > 0 && job > 0) { /* proved once */
+        how.certify = 0;
+        how.like = s->members[0].study;
+    }
+    return hol_study_create(&member->study, member->model, &how, &member->why);
 }
 
 enum hol_status
@@ -49,7 +56,11 @@ hol_studies_create(struct hol_studies **studies, struct hol_model *const *models
     s->options = options;
     for (size_t i = 0; i < count; i++)
         s->members[i].model = models[i];
-    status = hol_jobs_run(count, count, s, create_one);
+    status = HOL_OK;
+    if (options->certify > 0) /* the others need it */
+        status = create_one(s, 0);
+    if (status == HOL_OK)
+        status = hol_jobs_run(count, count, s, create_one);
     if (status != HOL_OK)
         goto fail;
     *why = s->members[0].why;

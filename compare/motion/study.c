@@ -64,17 +64,47 @@ find_end(struct hol_study *study)
     return HOL_OK;
 }
 
+/* The trajectory or the phases; of a trajectory a proof, if one is wanted. */
+static enum hol_status
+follow(struct hol_study *study, const struct hol_trajectory_options *options, double seconds,
+       double *reached)
+{
+    struct hol_motion_entries *a = &study->a;
+    struct hol_tube *tube = NULL;
+    const char *why = NULL;
+
+    if (seconds <= 0 || a->base->source->contact_count > 0)
+        return hol_motion_entries_follow(a, options, reached, &a->why);
+    a->status =
+        hol_certify(&a->trajectory, &tube, a->base, options, a->end, seconds, reached, &a->why);
+    a->facts.stopped_at = NAN;
+    if (a->trajectory != NULL)
+        hol_trajectory_facts(&a->facts, a->trajectory);
+    if (tube != NULL) {
+        double to = hol_tube_reached(tube, &why);
+        double digits = fmin(hol_tube_digits(tube), (double)options->digits);
+
+        if (digits >= 1)
+            study->proof = (struct hol_study_proof){
+                why == NULL ? study->t_end : fminl(study->t_end, to), (long)digits};
+    }
+    hol_tube_destroy(tube);
+    return a->status == HOL_NOMEM ? HOL_NOMEM : HOL_OK;
+}
+
 /* The trajectory, or the phases, as far as they go; a.known: NaN where it is nowhere. */
 static enum hol_status
-find_truth(struct hol_study *study, long digits, const char **why)
+find_truth(struct hol_study *study, long digits, const struct hol_study_options *how,
+           const char **why)
 {
     struct hol_motion_entries *a = &study->a;
     struct hol_trajectory_options options = {
         .digits = digits, .state = study->start.state, .project = true};
     double reached = NAN;
 
-    if (hol_motion_entries_follow(a, &options, &reached, &a->why) != HOL_OK ||
-        a->status == HOL_INVALID)
+    if (how->like != NULL && how->like->a.trajectory != NULL)
+        options = *hol_trajectory_made_with(how->like->a.trajectory);
+    if (follow(study, &options, how->certify, &reached) != HOL_OK || a->status == HOL_INVALID)
         return a->status;
     mpfr_set(a->known, a->end, MPFR_RNDN);
     if (a->status != HOL_OK) {
@@ -112,7 +142,7 @@ hol_study_create(struct hol_study **study, struct hol_model *model,
         *why = NULL;
     s->model = model;
     s->start = (struct hol_recipe){.kind = HOL_RECIPE_NAMED, .state = options->state};
-    s->size_q = s->size_v = NAN;
+    s->size_q = s->size_v = s->proof.to = NAN;
     status = hol_motion_entries_init(&s->a, model, bits_of(digits));
     if (status == HOL_OK && options->until != NULL) {
         status = hol_vec_init(&s->until, 1, options->until->bits);
@@ -126,7 +156,7 @@ hol_study_create(struct hol_study **study, struct hol_model *model,
     if (status == HOL_OK)
         s->t_reached = s->t_start;
     if (status == HOL_OK && !options->no_truth)
-        status = find_truth(s, digits, why);
+        status = find_truth(s, digits, options, why);
     if (status == HOL_OK)
         status = hol_study_events_find(s);
     if (status == HOL_OK)
@@ -168,6 +198,12 @@ long double
 hol_study_reached(const struct hol_study *study)
 {
     return study->t_reached;
+}
+
+struct hol_study_proof
+hol_study_proof(const struct hol_study *study)
+{
+    return study->proof;
 }
 
 const struct hol_study_event *

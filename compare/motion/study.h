@@ -14,10 +14,12 @@
 struct hol_study;
 
 struct hol_study_options {
-    size_t state;                /* the named state that the motion begins at */
-    const struct hol_vec *until; /* one component; NULL: the end of the span */
-    long digits;                 /* of the truth; 0: 30 */
-    bool no_truth;               /* drift and cost only: errors are NaN */
+    size_t state;                 /* the named state that the motion begins at */
+    const struct hol_vec *until;  /* one component; NULL: the end of the span */
+    long digits;                  /* of the truth; 0: 30 */
+    bool no_truth;                /* drift and cost only: errors are NaN */
+    double certify;               /* seconds for a proof of the truth; 0: two runs agree */
+    const struct hol_study *like; /* its truth once more, for another thread; NULL: the own one */
 };
 
 /*
@@ -38,6 +40,13 @@ void hol_study_destroy(struct hol_study *study); /* NULL is a no-op */
 long double hol_study_start(const struct hol_study *study);
 long double hol_study_end(const struct hol_study *study);
 long double hol_study_reached(const struct hol_study *study);
+/* To what time the state of the truth is certified (NaN: nowhere; there two runs agree, as beyond),
+ * and how many digits of it, of those wanted. */
+struct hol_study_proof {
+    long double to;
+    long digits;
+};
+struct hol_study_proof hol_study_proof(const struct hol_study *study);
 /*
  * The events of the case's published blocks whose truth is known, by index; NULL beyond the last.
  * Not: those at the start itself, misprints beside their corrected forms, what is printed twice,

@@ -72,6 +72,7 @@ take_facts(struct hol_drift *drift, const struct hol_study *study, const char *w
     drift->start = hol_study_start(study);
     drift->end = hol_study_end(study);
     drift->reached = hol_study_reached(study);
+    drift->proof = hol_study_proof(study);
     if (why != NULL && (drift->why = hol_strdup(why)) == NULL)
         return HOL_NOMEM;
     while (hol_study_event(study, drift->event_count) != NULL)
@@ -111,6 +112,7 @@ hol_drift_create(struct hol_drift **drift, struct hol_model *const *models, size
 {
     struct hol_study_options study = {.state = options->state,
                                       .until = options->until,
+                                      .certify = options->certify,
                                       .digits = options->bits * 30103 / 100000 + MORE_DIGITS};
     struct work work = {.options = options};
     const char *reason = NULL;

@@ -17,6 +17,7 @@ struct hol_drift_options {
     mpfr_prec_t bits;
     size_t state;
     const struct hol_vec *until; /* one component; NULL: the end of the span */
+    double certify;              /* seconds for a proof of the truth; 0: two runs agree */
     const struct hol_vec *step;  /* NULL: a thousandth of the motion */
     long double tolerance;       /* of adaptive integrators */
     const struct hol_gains *gains;
@@ -36,6 +37,7 @@ struct hol_drift {
     const struct hol_solver *solver;
     mpfr_prec_t bits;
     long double start, end, reached; /* of the truth; errors are of what is before `reached` */
+    struct hol_study_proof proof;    /* of the truth */
     char *why;                       /* why it does not come to the end; NULL */
     long double step;
     size_t event_count; /* of every result */

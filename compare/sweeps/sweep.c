@@ -227,7 +227,8 @@ enum hol_status
 hol_sweep_create(struct hol_sweep **sweep, struct hol_model *const *models, size_t model_count,
                  const struct hol_sweep_options *options, const char **why)
 {
-    const struct hol_study_options how = {.state = options->state, .until = options->until};
+    const struct hol_study_options how = {
+        .state = options->state, .until = options->until, .certify = options->certify};
     struct work work = {.options = options};
     enum hol_status status =
         hol_span_check(models[0], options->state, options->until, NULL, options->bits, why);
@@ -248,6 +249,7 @@ hol_sweep_create(struct hol_sweep **sweep, struct hol_model *const *models, size
     work.sweep->start = hol_study_start(hol_studies_first(work.studies));
     work.sweep->end = hol_study_end(hol_studies_first(work.studies));
     work.sweep->reached = hol_study_reached(hol_studies_first(work.studies));
+    work.sweep->proof = hol_study_proof(hol_studies_first(work.studies));
     if (status == HOL_OK)
         status =
             hol_studies_run(work.studies, work.sweep->count + work.sweep->has_own, &work, run_job);

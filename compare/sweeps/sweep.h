@@ -18,6 +18,7 @@ struct hol_sweep_options {
     mpfr_prec_t bits;
     size_t state;
     const struct hol_vec *until; /* one component; NULL: the end of the span */
+    double certify;              /* seconds for a proof of the truth; 0: two runs agree */
     long double tolerance;       /* of adaptive methods */
     /* Of `bits`. A step is there; a gain without values is the method's own. */
     const struct hol_sweep_axis *axis[HOL_SWEEP_AXIS_COUNT];
@@ -45,6 +46,7 @@ struct hol_sweep {
     bool has_holonomic, has_velocity;                 /* rows of those levels */
     struct hol_sweep_axis axis[HOL_SWEEP_AXIS_COUNT]; /* copies */
     long double start, end, reached; /* of the truth; errors are of what is before `reached` */
+    struct hol_study_proof proof;    /* of the truth */
     char *why;                       /* why it does not come to the end; NULL */
     size_t count;                    /* beta changes fastest, then alpha */
     struct hol_sweep_cell *cells;

@@ -248,7 +248,8 @@ hol_work_precision_create(struct hol_work_precision **result, struct hol_model *
                           size_t model_count, const struct hol_work_precision_options *options,
                           const char **why)
 {
-    const struct hol_study_options how = {.state = options->state, .until = options->until};
+    const struct hol_study_options how = {
+        .state = options->state, .until = options->until, .certify = options->certify};
     struct work work = {.options = options};
     enum hol_status status = HOL_NOMEM;
 
@@ -271,6 +272,7 @@ hol_work_precision_create(struct hol_work_precision **result, struct hol_model *
     work.result->start = hol_study_start(hol_studies_first(work.studies));
     work.result->end = hol_study_end(hol_studies_first(work.studies));
     work.result->reached = hol_study_reached(hol_studies_first(work.studies));
+    work.result->proof = hol_study_proof(hol_studies_first(work.studies));
     if (*why != NULL && (work.result->why = hol_strdup(*why)) == NULL)
         status = HOL_NOMEM;
     *why = NULL; /* it may belong to the studies */

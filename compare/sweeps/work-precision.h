@@ -66,6 +66,7 @@ struct hol_work_precision_options {
     mpfr_prec_t bits;
     size_t state;
     const struct hol_vec *until; /* one component; NULL: the end of the span */
+    double certify;              /* seconds for a proof of the truth; 0: two runs agree */
     const struct hol_vec *step;  /* of the first rung; NULL: a 25th of the motion */
     const struct hol_gains *gains;
     size_t rungs;   /* at most HOL_RUNGS_MOST */
@@ -80,6 +81,7 @@ struct hol_work_precision {
     mpfr_prec_t bits;
     bool timed;
     long double start, end, reached; /* of the truth; errors are of what is before `reached` */
+    struct hol_study_proof proof;    /* of the truth */
     char *why;                       /* why it does not come to the end; NULL */
     long double step;                /* of the first rung */
     size_t count;

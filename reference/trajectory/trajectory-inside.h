@@ -220,6 +220,8 @@ struct hol_trajectory {
     const struct hol_model *model;
     struct hol_reference_run run[2];
     double digits, seconds;
+    struct hol_trajectory_options options;
+    double *stops;             /* its own copy of those */
     mpfr_t *q[2], *v[2], *tmp; /* n each; tmp 8 at the bits of run 1 */
     char why[128];
 };

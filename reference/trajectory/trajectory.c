@@ -13,6 +13,7 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <string.h>
 
 /* The factor by which a step is more exact than the digits wanted of the whole. */
 #define MARGIN 0.5
@@ -285,6 +286,21 @@ look_at_start(struct hol_trajectory *j, struct task *task, long digits)
     return status;
 }
 
+static enum hol_status
+keep_options(struct hol_trajectory *j, const struct hol_trajectory_options *options)
+{
+    j->options = *options;
+    j->options.deadline = 0;
+    if (options->stop_count == 0)
+        return HOL_OK;
+    j->stops = hol_alloc(options->stop_count, sizeof *j->stops);
+    if (j->stops == NULL)
+        return HOL_NOMEM;
+    memcpy(j->stops, options->stops, options->stop_count * sizeof *j->stops);
+    j->options.stops = j->stops;
+    return HOL_OK;
+}
+
 /* The end of what both runs have; the start if there is nothing; NAN: no state to start from. */
 static double
 find_reached(const struct hol_trajectory *j)
@@ -329,7 +345,9 @@ hol_trajectory_create(struct hol_trajectory **trajectory, const struct hol_model
         return HOL_NOMEM;
     j->model = model;
     find_powers(&task);
-    status = hol_truth_constants(&task.bits, model);
+    status = keep_options(j, options);
+    if (status == HOL_OK)
+        status = hol_truth_constants(&task.bits, model);
     if (status == HOL_OK)
         status = look_at_start(j, &task, options->digits);
     if (status == HOL_OK)
@@ -353,5 +371,12 @@ hol_trajectory_destroy(struct hol_trajectory *j)
     if (!j)
         return;
     drop(j);
+    hol_free(j->stops);
     hol_free(j);
+}
+
+const struct hol_trajectory_options *
+hol_trajectory_made_with(const struct hol_trajectory *j)
+{
+    return &j->options;
 }

@@ -54,6 +54,10 @@ enum hol_status hol_trajectory_create(struct hol_trajectory **trajectory,
                                       const mpfr_t t_end, double *reached,
                                       const char **why) HOL_MUST_CHECK;
 void hol_trajectory_destroy(struct hol_trajectory *trajectory); /* NULL is a no-op */
+/* What it was made with, without a deadline: the same again is made by them. It belongs to the
+ * trajectory. */
+const struct hol_trajectory_options *
+hol_trajectory_made_with(const struct hol_trajectory *trajectory);
 
 /*
  * Read the state at time t, and solve for the answer there.

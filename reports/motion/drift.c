@@ -3,6 +3,7 @@
 /* Drift as text, CSV, JSON and LaTeX. */
 #include "reports/motion/drift.h"
 
+#include "reports/motion/truth-line.h"
 #include "reports/table/escape.h"
 
 #include <math.h>
@@ -58,6 +59,15 @@ HOL_GETTER(get_change, RESULT, struct hol_study_result, number,
 
 HOL_GETTER(get_drift, RESULT, struct hol_study_result, number, r->drift[index])
 HOL_GETTER(get_event, RESULT, struct hol_study_result, number, r->event_error[index])
+HOL_GET(get_truth, index)
+{
+    const struct hol_drift *d = part[DRIFT];
+    const struct hol_study_sample *s = part[SAMPLE];
+
+    (void)index;
+    hol_datum_text(datum, hol_motion_truth_word(d->proof, s->t));
+}
+
 HOL_GETTER(get_end, RESULT, struct hol_study_result, text, hol_end_key(r->end))
 
 #define IN HOL_AT(INTEGRATOR, struct hol_integrator, name)
@@ -86,7 +96,8 @@ static const struct hol_column sample_begin[] = {
     {"t", AT(t)}, {"phi", AT(phi)}, {"rate", AT(rate)}, {"residual", AT(residual)},
     {"error_q", AT(error_q)}, {"error_v", AT(error_v)}, {"drift", .get = get_changes, .in = JSON},
 };
-static const struct hol_column sample_end[] = {{"rank", AT(rank)}, {"kappa", AT(kappa)}};
+static const struct hol_column sample_end[] = {
+    {"rank", AT(rank)}, {"kappa", AT(kappa)}, {"truth", .get = get_truth}};
 static const struct hol_column combination[] = {
     {"integrator", IN}, {"stabilization", BY},
     {"end", .get = get_end}, {"ended_at", OF(ended_at)},
@@ -105,6 +116,8 @@ static const struct hol_column heads[] = {
     {"case", HOL_AT(0, struct hol_case, name)}, {"solver", HOL_AT(1, struct hol_solver, name)},
     {"bits", HOL_AT(2, struct hol_drift, bits)}, {"start", HOL_AT(2, struct hol_drift, start)},
     {"end", HOL_AT(2, struct hol_drift, end)}, {"truth_to", HOL_AT(2, struct hol_drift, reached)},
+    {"certified_to", HOL_AT(2, struct hol_drift, proof.to)},
+    {"certified_digits", HOL_AT(2, struct hol_drift, proof.digits)},
     {"step", HOL_AT(2, struct hol_drift, step)},
 };
 /* clang-format on */
@@ -191,10 +204,12 @@ static enum hol_status
 write_text(FILE *out, const struct hol_drift *d)
 {
     struct hol_columns c = {0};
+    char truth[HOL_TRUTH_TEXT];
     enum hol_status status;
 
-    fprintf(out, "%s, t = %.6Lg to %.6Lg; solver %s, %ld bits; step %.6Lg; truth: two runs agree\n",
-            d->source->name, d->start, d->end, d->solver->name, (long)d->bits, d->step);
+    fprintf(out, "%s, t = %.6Lg to %.6Lg; solver %s, %ld bits; step %.6Lg; truth: %s\n",
+            d->source->name, d->start, d->end, d->solver->name, (long)d->bits, d->step,
+            hol_motion_truth_text(truth, d->proof, d->end));
     if (d->reached < d->end)
         fprintf(out, "the truth is known up to t = %.6Lg: %s; errors are of what is before\n",
                 d->reached, d->why != NULL ? d->why : "it ends there");

@@ -3,6 +3,7 @@
 /* A judged motion as text, CSV, JSON and LaTeX. */
 #include "reports/motion/judged.h"
 
+#include "reports/motion/truth-line.h"
 #include "reports/table/escape.h"
 
 #include <math.h>
@@ -80,11 +81,11 @@ static enum hol_status
 write_text(FILE *out, const struct hol_judged *j, const char *name)
 {
     struct hol_table *table = hol_table_begin(out, HOL_FORMAT_TEXT, &spec);
-    char digits[3][40];
+    char digits[3][40], truth[HOL_TRUTH_TEXT];
 
     fprintf(out, "%s: %s\n  t = %.9Lg to %.9Lg: %zu rows%s", j->source->name, name, j->rows[0].t,
             j->rows[j->count - 1].t, j->count, j->has_v ? "" : ", no velocities");
-    fputs("; truth: two runs agree", out);
+    fprintf(out, "; truth: %s", hol_motion_truth_text(truth, j->proof, j->end));
     if (!j->complete)
         fprintf(out, "; INCOMPLETE: the motion goes on to t = %.9Lg", j->end);
     if (j->reached < j->end)
@@ -148,17 +149,28 @@ HOL_GET(get_drift, index) { hol_datum_number(datum, drift_of(part)[index]); }
 HOL_GETTER(get_drifts, JUDGED, struct hol_judged, json,
            hol_json_numbers(drift_of(part), r->drift_count))
 
+HOL_GET(get_truth, index)
+{
+    const struct hol_judged *j = part[JUDGED];
+    const struct hol_judged_row *row = part[ROW];
+
+    (void)index;
+    hol_datum_text(datum, hol_motion_truth_word(j->proof, row->t));
+}
+
 #define AT(field) HOL_AT(ROW, struct hol_judged_row, field)
 #define OF(field) HOL_AT(JUDGED, struct hol_judged, field)
 /* clang-format off */
 static const struct hol_column rows[] = {
     {"t", AT(t), .csv = {'g', 17}}, {"error_q", AT(error_q)}, {"error_v", AT(error_v)},
     {"phi", AT(phi)}, {"rate", AT(rate)}, {"drift", .get = get_drifts, .in = HOL_IN(JSON)},
+    {"truth", .get = get_truth},
 };
 static const struct hol_column heads[] = {
     {"complete", OF(complete)}, {"start", OF(start)}, {"end", OF(end)}, {"truth_to", OF(reached)},
     {"digits", OF(digits)}, {"scd", OF(scd)}, {"mescd", OF(mescd)}, {"last", OF(last)},
     {"part_digits", OF(part_digits)},
+    {"certified_to", OF(proof.to)}, {"certified_digits", OF(proof.digits)},
     {"error_q.largest", OF(q.value)}, {"error_q.t", OF(q.t)},
     {"error_v.largest", OF(v.value)}, {"error_v.t", OF(v.t)},
     {"phi.largest", OF(phi.value)}, {"phi.t", OF(phi.t)},

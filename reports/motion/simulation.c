@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* A simulation as CSV: a row a sample, and below it what must not be overlooked. */
 #include "reports/motion/simulation.h"
+#include "reports/motion/truth-line.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -174,13 +175,15 @@ say_errors(struct hol_simulation_table *t, const struct hol_simulation *how)
                                       .bits = how->bits,
                                       .step = how->step,
                                       .tolerance = how->tolerance};
+    char truth[HOL_TRUTH_TEXT];
     struct hol_study_result result;
     enum hol_status status = hol_study_measure(&result, t->study, &run);
 
     if (status != HOL_OK)
         return status;
     if (result.worst.error_q >= 0) {
-        say(t, "truth: two runs agree");
+        say(t, "truth: %s",
+            hol_motion_truth_text(truth, hol_study_proof(t->study), hol_study_end(t->study)));
         say(t, "largest errors: of q %.3Le, of q' %.3Le", result.worst.error_q,
             result.worst.error_v);
     }

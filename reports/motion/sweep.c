@@ -103,6 +103,8 @@ static const struct hol_column columns[] = {
     {"solves", AT(solves), .in = DATA},
     {"of_kernels", AT(of_kernels), .in = DATA},
     {"radius", AT(radius), .in = DATA},
+    {"certified_to", HOL_AT(SWEEP, struct hol_sweep, proof.to), .in = CSV},
+    {"certified_digits", HOL_AT(SWEEP, struct hol_sweep, proof.digits), .in = CSV},
     {"radius", "|rho|", AT(radius), .text = {'f', 4}, .in = HOL_IN(TEXT)},
 };
 /* What a document says of the whole sweep. */
@@ -115,6 +117,8 @@ static const struct hol_column heads[] = {
     {"start", HOL_AT(SWEEP, struct hol_sweep, start)},
     {"end", HOL_AT(SWEEP, struct hol_sweep, end)},
     {"truth_until", HOL_AT(SWEEP, struct hol_sweep, reached)},
+    {"certified_to", HOL_AT(SWEEP, struct hol_sweep, proof.to)},
+    {"certified_digits", HOL_AT(SWEEP, struct hol_sweep, proof.digits)},
 };
 /* clang-format on */
 static const struct hol_table_spec spec = {
@@ -209,7 +213,7 @@ put_head(struct hol_table *table, const struct hol_sweep *s, enum hol_show show)
                    hol_show_title(show));
     hol_table_line(table, "%s, %s, solver %s, %ld bits%s", s->integrator->name,
                    s->stabilization->name, s->solver->name, (long)s->bits, step);
-    hol_motion_truth_line(table, s->reached, s->end, s->why);
+    hol_motion_truth_line(table, s->proof, s->reached, s->end, s->why);
 }
 
 static void

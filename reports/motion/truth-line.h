@@ -3,10 +3,20 @@
 #ifndef HOL_REPORTS_MOTION_TRUTH_LINE_H
 #define HOL_REPORTS_MOTION_TRUTH_LINE_H
 
+#include "compare/motion/study.h"
 #include "reports/table/table.h"
 
-/* Text: a line that says so if the truth of a motion ends before the motion. why: or NULL. */
-void hol_motion_truth_line(struct hol_table *table, long double reached, long double end,
-                           const char *why);
+/* What the truth of a motion up to `end` rests on: "certified to t = 2, 33 digits", "two runs
+ * agree", or first one, then the other. */
+#define HOL_TRUTH_TEXT 120
+const char *hol_motion_truth_text(char text[HOL_TRUTH_TEXT], struct hol_study_proof proof,
+                                  long double end);
+/* "certified" or "agreed", at a time. */
+const char *hol_motion_truth_word(struct hol_study_proof proof, long double t);
+
+/* Text: what it rests on, and a line that says so if the truth of a motion ends before the motion.
+ * why: or NULL. */
+void hol_motion_truth_line(struct hol_table *table, struct hol_study_proof proof,
+                           long double reached, long double end, const char *why);
 
 #endif

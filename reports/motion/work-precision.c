@@ -156,6 +156,8 @@ static const struct hol_column columns[] = {
     {"order", HOL_AT(LADDER, struct hol_ladder, order), .in = CSV},
     {"in_order", .get = get_in_order, .in = CSV},
     {"why", HOL_AT(LADDER, struct hol_ladder, why), .in = CSV, .quoted = true},
+    {"certified_to", HOL_AT(ALL, struct hol_work_precision, proof.to), .in = CSV},
+    {"certified_digits", HOL_AT(ALL, struct hol_work_precision, proof.digits), .in = CSV},
 };
 /* For people: the end of the row, with or without times. */
 static const struct hol_column seconds = {"seconds", .get = get_seconds, .text = {'e', 2}, .in = READ};
@@ -177,6 +179,8 @@ static const struct hol_column heads[] = {
     {"start", HOL_AT(2, struct hol_work_precision, start)},
     {"end", HOL_AT(2, struct hol_work_precision, end)},
     {"truth_until", HOL_AT(2, struct hol_work_precision, reached)},
+    {"certified_to", HOL_AT(2, struct hol_work_precision, proof.to)},
+    {"certified_digits", HOL_AT(2, struct hol_work_precision, proof.digits)},
     {"first_step", HOL_AT(2, struct hol_work_precision, step)},
 };
 /* clang-format on */
@@ -244,7 +248,7 @@ write_best(FILE *out, enum hol_format format, bool verbose, const struct hol_wor
     hol_table_line(table, "%s, t = %.6Lg to %.6Lg; solver %s, %ld bits; first step %.6Lg",
                    all->source->name, all->start, all->end, all->solver->name, (long)all->bits,
                    all->step);
-    hol_motion_truth_line(table, all->reached, all->end, all->why);
+    hol_motion_truth_line(table, all->proof, all->reached, all->end, all->why);
     hol_table_group(table);
     for (size_t i = 0; i < all->count; i++) {
         const struct hol_ladder *ladder = &all->ladders[i];

@@ -13,51 +13,53 @@ t=$scratch/t.csv
 
 # --- a simulation, judged as simulate and drift judge it
 program 0 simulate $case --errors --output="$t"
-program 0 judge --motion $case "$t"
+program 0 judge --motion --certify=yes $case "$t"
 silent
+says 'truth: certified to t = 2, 30 digits'
 cp "$scratch/out" "$scratch/judged"
 largest=$(sed -n 's/^# largest errors: of q \(.*\), of q. \(.*\)\r$/\1 \2/p' "$t")
 ok 'the errors that simulate --errors says' test "$largest" = \
     "$(awk '/error of q / { q = $4 } /error of q. / { v = $4 } END { print q, v }' "$scratch/judged")"
-program 0 judge --motion $case "$t" --format=json
+program 0 judge --motion --certify=yes $case "$t" --format=json
+says '"certified_digits": 30'
 ok 'all of it is there' awk '/"(digits|scd|mescd|error_q|error_v|phi|rate|drift|rows)":/ { n++ }
     END { exit n < 9 }' "$scratch/out"
-program 0 drift $case --integrator=rk4 --stabilization=one-step --format=text
+program 0 drift --certify=no $case --integrator=rk4 --stabilization=one-step --format=text
 energy=$(awk '$1 == "rk4" && NF == 5 { print $3 }' "$scratch/out")
 ok 'the drift of the energy that drift says' awk -v drift="$energy" '
     /energy/ { found = sprintf("%.1e", $4) } END { exit drift == "" || found != drift }' "$scratch/judged"
-program 0 judge --motion $case "$t" --format=csv
-ok 'CSV: a line a row, as many fields' awk -F, 'NF != 6 { bad = 1 } END { exit bad || NR != 1002 }' "$scratch/out"
+program 0 judge --motion --certify=no $case "$t" --format=csv
+ok 'CSV: a line a row, as many fields' awk -F, 'NF != 7 { bad = 1 } END { exit bad || NR != 1002 }' "$scratch/out"
 tr -d '\r' <"$t" | grep -v '^#' | awk -F, 'NR > 1 { print $(NF - 1), $NF }' >"$scratch/said"
 awk -F, 'NR > 1 { print $2, $3 }' "$scratch/out" | paste -d ' ' "$scratch/said" - >"$scratch/both"
 ok 'the errors of each line are those of simulate' awk '
     function far(a, b) { return (a > b ? a - b : b - a) > 1e-3 * a }
     far($1, $3) || far($2, $4) { bad = 1 } END { exit bad || NR != 1001 }' "$scratch/both"
-program 0 judge --motion $case "$t" --format=latex
+program 0 judge --motion --certify=no $case "$t" --format=latex
 says '\end{tabular}'
 
 # --- digits wanted
-program 0 judge --motion $case "$t" --digits=7
-program 1 judge --motion $case "$t" --digits=8
+program 0 judge --motion --certify=no $case "$t" --digits=7
+program 1 judge --motion --certify=no $case "$t" --digits=8
 complains 'fewer than 8 digits'
 
 # --- the true trajectory itself, by columns in another order, with other separators
 program 0 reference $case --at=0.25,0.5,1,1.5,2 --format=csv --digits=20 --output="$t"
-program 0 judge --motion $case "$t" --digits=15
+program 0 judge --motion --certify=no $case "$t" --digits=15
 tr -d '\r' <"$t" | awk -F, -v OFS=';' '{ print $7, $6, $5, "7", $4, $3, $2, $1 }' |
     sed '1s/;7;/;"more";/' >"$scratch/turned"
-program 0 judge --motion $case "$scratch/turned" --digits=15
+program 0 judge --motion --certify=no $case "$scratch/turned" --digits=15
 tr -d '\r' <"$t" | tr ',' '\t' >"$scratch/tabs"
-program 0 judge --motion $case "$scratch/tabs" --digits=15
+program 0 judge --motion --certify=no $case "$scratch/tabs" --digits=15
 tr -d '\r' <"$t" | tr ',' ' ' >"$scratch/blanks"
-program 0 judge --motion $case "$scratch/blanks" --digits=15
+program 0 judge --motion --certify=no $case "$scratch/blanks" --digits=15
 program 0 reference $case --at=0.5,2 --format=csv --digits=40 --output="$scratch/long"
-program 0 judge --motion $case "$scratch/long" --bits=120 --digits=33
+program 0 judge --motion --certify=no $case "$scratch/long" --bits=120 --digits=33
 
 # --- one wrong row
 awk -F, -v OFS=, -v CONVFMT=%.17g '$1 == "1" || $1 == "1.0000000000000000000" { $3 += 1e-6 } { print }' "$t" >"$scratch/wrong"
 ok 'one row is changed' test "$(diff "$t" "$scratch/wrong" | grep -c '^>')" -eq 1
-program 0 judge --motion $case "$scratch/wrong"
+program 0 judge --motion --certify=no $case "$scratch/wrong"
 ok '... and found, by as much, at its time, by the constraints, too' awk '
     /error of q / { good += $5 == 1 && $4 > 0.99e-6 && $4 < 1.01e-6 }
     /\|phi\| / { good += $3 == 1 && $2 > 1e-7 } /error of q. / { good += $4 < 1e-14 } END { exit good != 3 }' "$scratch/out"
@@ -75,16 +77,16 @@ invariant energy: (x'^2 + y'^2 + x^2 + y^2)/2;
 END
 awk 'BEGIN { print "t,x,y,x'"'"',y'"'"'"; for (k = 0; k <= 12; k++) { t = k / 4
     printf "%.17g,%.17g,%.17g,%.17g,%.17g\n", t, sin(t), sin(t), cos(t), cos(t) } }' >"$scratch/line.csv"
-program 0 judge --motion "$scratch/line.case" "$scratch/line.csv" --digits=15
+program 0 judge --motion --certify=no "$scratch/line.case" "$scratch/line.csv" --digits=15
 ok 'the constraint holds, the energy is kept' awk '
     /\|phi\| / { good += $2 == 0 } /energy/ { good += $4 < 1e-15 } END { exit good != 2 }' "$scratch/out"
 cut -d, -f1-3 "$scratch/line.csv" >"$scratch/positions"
-program 0 judge --motion "$scratch/line.case" "$scratch/positions" --digits=15
+program 0 judge --motion --certify=no "$scratch/line.case" "$scratch/positions" --digits=15
 says 'no velocities'
 head -n 6 "$scratch/line.csv" >"$scratch/half"
-program 1 judge --motion "$scratch/line.case" "$scratch/half"
+program 1 judge --motion --certify=no "$scratch/line.case" "$scratch/half"
 complains 'incomplete: the motion ends at t = 1: the file has no more of it'
-program 0 judge --motion "$scratch/line.case" "$scratch/half" --until=1
+program 0 judge --motion --certify=no "$scratch/line.case" "$scratch/half" --until=1
 silent
 
 # --- bad tables: one line, with line and column
@@ -92,7 +94,7 @@ bad() { # bad LINE TABLE...: of the closed form's case
     complaint=$1
     shift
     printf '%s\n' "$@" >"$scratch/bad"
-    program 2 judge --motion "$scratch/line.case" "$scratch/bad"
+    program 2 judge --motion --certify=no "$scratch/line.case" "$scratch/bad"
     complains "$complaint"
     prints_nothing
 }
@@ -111,9 +113,9 @@ bad 'bad:2: the time is outside of the motion' 't,x,y' '-1,0,0'
 bad 'there are no rows' 't,x,y'
 bad 'there is no line of names' ''
 bad "not a number: 'inf'" 't x y' '0 0 inf'
-program 2 judge --motion "$scratch/line.case"
+program 2 judge --motion --certify=no "$scratch/line.case"
 complains 'usage'
-program 2 judge --motion "$scratch/line.case" "$scratch/none"
+program 2 judge --motion --certify=no "$scratch/line.case" "$scratch/none"
 complains 'cannot read'
 program 2 judge --motion 'greenwood/*' "$t"
 program 2 judge --motion greenwood/billiard-ball-struck "$t"
@@ -128,7 +130,7 @@ ok 'the true states' test "$(tr '{' '\n' <"$scratch/out" | grep -c '"digits":3')
 # its references are a trajectory
 awk 'BEGIN { RS = "{"; print "t,x,y,z,x'"'"',y'"'"',z'"'"'" } /^"t":/ { gsub(/"[a-z]*":|[][]/, ""); split($0, f, ",")
     if (seen++) print f[1] "," f[2] "," f[3] "," f[4] "," f[5] "," f[6] "," f[7] }' "$scratch/out" >"$scratch/e.csv"
-program 0 judge --motion $case "$scratch/e.csv" --digits=15
+program 0 judge --motion --certify=no $case "$scratch/e.csv" --digits=15
 program 0 export --motion $case --points=3 --bare
 ok 'without references' sh -c "! grep -q reference '$scratch/out'"
 program 2 export --motion greenwood/billiard-ball-struck
@@ -141,7 +143,7 @@ x=$(awk '$1 == "x" { print substr($3, 1, 11) }' "$scratch/out")
 program 0 export --motion $case --points=3
 ok 'the reference that is exported' grep -q "\"decimals\":{\"q\":\[\"$x" "$scratch/out"
 program 0 simulate greenwood/rod-on-cylinder --stabilization=none --step=0.005 --errors --output="$t"
-program 0 judge --motion greenwood/rod-on-cylinder "$t"
+program 0 judge --motion --certify=no greenwood/rod-on-cylinder "$t"
 cp "$scratch/out" "$scratch/judged"
 largest=$(sed -n 's/^# largest errors: of q \(.*\), of q. \(.*\)\r$/\1 \2/p' "$t")
 ok 'the errors that simulate --errors says, with contacts' test "$largest" = \
