@@ -11,7 +11,8 @@ struct hol_poly_eval {
     const struct hol_tape *tape;
     slong bits;
     arb_poly_struct *slot;
-    int32_t *twin; /* the later of sin and cos (sinh and cosh) of one argument; -1: none */
+    int32_t *twin;  /* the later of sin and cos (sinh and cosh) of one argument; -1: none */
+    bool *left_out; /* NULL: nothing is */
     arb_poly_t tmp[3];
 };
 
@@ -331,6 +332,7 @@ hol_poly_eval_destroy(struct hol_poly_eval *e)
         arb_poly_clear(e->tmp[i]);
     hol_free(e->slot);
     hol_free(e->twin);
+    hol_free(e->left_out);
     hol_free(e);
 }
 
@@ -343,11 +345,38 @@ hol_poly_eval_set(struct hol_poly_eval *e, enum hol_var kind, size_t index, cons
         arb_poly_set(e->slot + slot, value);
 }
 
+enum hol_status
+hol_poly_eval_keep(struct hol_poly_eval *e, const size_t *outputs, size_t count, bool problem)
+{
+    const struct hol_tape *tape = e->tape;
+
+    if (e->left_out == NULL)
+        e->left_out = hol_alloc(tape->length + 1, sizeof *e->left_out);
+    if (e->left_out == NULL)
+        return HOL_NOMEM;
+    for (size_t k = 0; k < tape->length; k++)
+        e->left_out[k] = !problem || k >= tape->stage_end[HOL_STAGE_PROBLEM];
+    for (size_t i = 0; i < count; i++)
+        e->left_out[hol_tape_output_slot(tape, outputs[i])] = false;
+    for (size_t k = tape->length; k-- > 0;) {
+        struct hol_instruction i = tape->code[k];
+
+        if (e->twin[k] >= 0 && !e->left_out[e->twin[k]])
+            e->left_out[k] = false;
+        if (e->left_out[k] || i.op == HOL_OP_INPUT || i.op == HOL_OP_CONST || i.op == HOL_OP_PI)
+            continue;
+        e->left_out[i.a] = false;
+        if (hol_tape_is_binary(i.op))
+            e->left_out[i.b] = false;
+    }
+    return HOL_OK;
+}
+
 void
 hol_poly_eval_run(struct hol_poly_eval *e, enum hol_stage stage, slong length)
 {
     for (size_t k = e->tape->stage_end[HOL_STAGE_PARAMETERS]; k < e->tape->stage_end[stage]; k++)
-        if (e->twin[k] != -2)
+        if (e->twin[k] != -2 && !(e->left_out != NULL && e->left_out[k]))
             operate(e, k, length);
 }
 

@@ -21,6 +21,10 @@ void hol_poly_eval_destroy(struct hol_poly_eval *eval);                /* NULL i
 /* What is not on the tape is ignored. */
 void hol_poly_eval_set(struct hol_poly_eval *eval, enum hol_var kind, size_t index,
                        const arb_poly_t value);
+/* From now on what these outputs do not need is left out, but for the stage PROBLEM where
+ * `problem`. NOMEM */
+enum hol_status hol_poly_eval_keep(struct hol_poly_eval *eval, const size_t *outputs, size_t count,
+                                   bool problem) HOL_MUST_CHECK;
 /* All instructions between the parameters and the end of a stage, to that many coefficients. */
 void hol_poly_eval_run(struct hol_poly_eval *eval, enum hol_stage stage, slong length);
 /* The series of an output after a run; belongs to the evaluator. */

@@ -374,6 +374,8 @@ hol_tube_events_create(struct hol_tube_events **out, struct hol_tube *tube, size
     status = hol_tube_work_init(&e->work, tube);
     e->work.step = SIZE_MAX; /* none is loaded */
     if (status == HOL_OK)
+        status = hol_poly_eval_keep(e->work.poly, &output, 1, true);
+    if (status == HOL_OK)
         *out = e;
     else
         hol_tube_events_destroy(e);

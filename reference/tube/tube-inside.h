@@ -217,6 +217,8 @@ enum hol_status hol_tube_at_own(const struct hol_tube *tube, const arb_t own, ar
 enum hol_status hol_tube_impact(arb_ptr after, arb_t impulse, const struct hol_phase *phase,
                                 const arb_t t, arb_srcptr q, arb_srcptr v,
                                 const char **why) HOL_MUST_CHECK;
+/* y~ of a step as polynomials of the time since its start, in w->shifted; w->start. */
+void hol_tube_load_step(struct hol_tube_work *work, size_t step);
 /* The event found last, by that time. */
 struct hol_tube_events;
 arb_srcptr hol_tube_events_own(const struct hol_tube_events *events);

@@ -6,9 +6,8 @@
  */
 #include "reference/tube/tube-inside.h"
 
-/* y~ of a step as polynomials of the time since its start, in w->shifted. */
-static void
-load_step(struct hol_tube_work *w, size_t step)
+void
+hol_tube_load_step(struct hol_tube_work *w, size_t step)
 {
     const struct hol_reference_run *run = w->run;
 
@@ -39,7 +38,7 @@ add_step(struct hol_tube_work *w, size_t first, size_t last, const arb_t own, bo
     arb_init(y);
     mag_init(error);
     if (w->step != tube->spans[first].step)
-        load_step(w, tube->spans[first].step);
+        hol_tube_load_step(w, tube->spans[first].step);
     arb_sub(s, own, w->start, ARF_PREC_EXACT);
     for (size_t i = 0; i < 2 * w->n; i++) {
         mag_zero(error);

@@ -24,7 +24,8 @@ TESTS_OF_REFERENCE = \
 	tests/reference/t-truth \
 	tests/reference/t-tube \
 	tests/reference/t-tube-event \
-	tests/reference/t-tube-phases
+	tests/reference/t-tube-phases \
+	tests/reference/t-tube-solution
 check_PROGRAMS += $(TESTS_OF_REFERENCE)
 TESTS += $(TESTS_OF_REFERENCE)
 tests_reference_t_identities_SOURCES = tests/reference/t-identities.c tests/reference/identities.c tests/reference/identities.h
@@ -37,7 +38,8 @@ TUBE_MUTANTS = \
 	tests/reference/tube-mutant-4 \
 	tests/reference/tube-mutant-5 \
 	tests/reference/tube-mutant-6 \
-	tests/reference/tube-mutant-7
+	tests/reference/tube-mutant-7 \
+	tests/reference/tube-mutant-8
 check_PROGRAMS += $(TUBE_MUTANTS)
 tests_reference_tube_mutant_1_SOURCES = tests/reference/t-tube.c tests/reference/tube-mutant.c
 tests_reference_tube_mutant_1_CPPFLAGS = $(AM_CPPFLAGS) -DMUTANT=1
@@ -53,6 +55,8 @@ tests_reference_tube_mutant_6_SOURCES = $(tests_reference_tube_mutant_1_SOURCES)
 tests_reference_tube_mutant_6_CPPFLAGS = $(AM_CPPFLAGS) -DMUTANT=6
 tests_reference_tube_mutant_7_SOURCES = tests/reference/t-tube-phases.c tests/reference/tube-mutant.c
 tests_reference_tube_mutant_7_CPPFLAGS = $(AM_CPPFLAGS) -DMUTANT=7
+tests_reference_tube_mutant_8_SOURCES = tests/reference/t-tube-solution.c tests/reference/tube-mutant.c
+tests_reference_tube_mutant_8_CPPFLAGS = $(AM_CPPFLAGS) -DMUTANT=8
 
 TESTS += \
 	tests/reference/t-references-listed.sh \

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# A proof that is wrong in one place certifies what is false, and t-tube, t-tube-event or t-tube-phases finds
-# it out: mutants of the tube.
+# A proof that is wrong in one place certifies what is false, and t-tube, or another test of tubes, finds it
+# out: mutants of the tube.
 
 count=0
 failed=0
@@ -31,5 +31,6 @@ finds 'without the tail of the residual a force of high order is missed' 4
 finds 'where signs are not proved on whole intervals, events are missed' 5
 finds 'friction of no force is missed' 6
 finds 'without a look at contacts, one is run through' 7
+finds 'without the rest of its series a closed form is certified that has a spike' 8
 echo "1..$count"
 [ $failed -eq 0 ]

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/*
+ * A closed form X(t) over all of a tube: on an interval |s| <= r about m, in one step,
+ *     |X - q~| <= sum_(k<L) |X_k(m) - q~_k| r^k + |X_L(all of it)| r^L,
+ * where q~ is a polynomial of degree less than L; and |q - q~| is in the tube.
+ */
+#include "reference/tube/tube-solution.h"
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "reference/tube/tube-inside.h"
+
+#include <math.h>
+
+#define DEEPEST 10 /* halvings of a step */
+#define BELOW 3    /* what is left of the series may be 2^BELOW times the rest of the bound */
+
+struct closed {
+    struct hol_tube_work work;
+    size_t output;
+    slong length;
+    double deadline;
+    mag_ptr most; /* n: the bounds so far */
+};
+
+/* The series of X about the instants of a ball of the run's time. */
+static void
+expand(struct closed *c, const arb_t own)
+{
+    struct hol_tube_work *w = &c->work;
+    arb_t time;
+
+    arb_init(time);
+    arb_add(time, own, w->tube->shift, w->bits);
+    arb_poly_zero(w->time);
+    arb_poly_set_coeff_arb(w->time, 0, time);
+    arb_poly_set_coeff_si(w->time, 1, 1);
+    hol_poly_eval_set(w->poly, HOL_VAR_TIME, 0, w->time);
+    hol_poly_eval_run(w->poly, HOL_STAGE_ANSWER, c->length + 1);
+    arb_clear(time);
+}
+
+/* bound_i := the sum over k < L; rest_i: what is left. */
+static void
+bound_part(struct closed *c, mag_ptr bound, mag_ptr rest, const arb_t middle, const arb_t all,
+           const mag_t r)
+{
+    struct hol_tube_work *w = &c->work;
+    arb_t s, x;
+    mag_t size;
+
+    arb_init(s);
+    arb_init(x);
+    mag_init(size);
+    expand(c, middle);
+    arb_sub(s, middle, w->start, ARF_PREC_EXACT);
+    for (size_t i = 0; i < w->n; i++) {
+        const arb_poly_struct *X = hol_poly_eval_get(w->poly, c->output + i);
+
+        arb_poly_taylor_shift(w->sum, w->shifted + i, s, w->bits);
+        mag_zero(bound + i);
+        for (slong k = c->length - 1; k >= 0; k--) {
+            arb_poly_get_coeff_arb(x, w->sum, k);
+            arb_poly_get_coeff_arb(s, X, k);
+            arb_sub(x, x, s, w->bits);
+            arb_get_mag(size, x);
+            mag_mul(bound + i, bound + i, r);
+            mag_add(bound + i, bound + i, size);
+        }
+        arb_sub(s, middle, w->start, ARF_PREC_EXACT);
+    }
+    expand(c, all);
+    for (size_t i = 0; i < w->n; i++) {
+        arb_poly_get_coeff_arb(x, hol_poly_eval_get(w->poly, c->output + i), c->length);
+        arb_get_mag(size, x);
+        mag_pow_ui(rest + i, r, (ulong)c->length);
+        mag_mul(rest + i, rest + i, size);
+    }
+    arb_clear(s);
+    arb_clear(x);
+    mag_clear(size);
+}
+
+/* Is what is left of the series small beside the rest, and the tube? */
+static bool
+is_small(const struct closed *c, mag_srcptr bound, mag_srcptr rest)
+{
+    bool small = true;
+    mag_t size;
+
+    mag_init(size);
+    for (size_t i = 0; i < c->work.n; i++) {
+        mag_add(size, bound + i, c->most + i);
+        mag_mul_2exp_si(size, size, BELOW);
+        small = small && mag_cmp(rest + i, size) <= 0;
+    }
+    mag_clear(size);
+    return small;
+}
+
+/* An interval of a step, or its halves. UNABLE: no bound is found; the time is over. */
+static enum hol_status
+bound_interval(struct closed *c, const arf_t low, const arf_t high, int depth)
+{
+    slong n = (slong)c->work.n;
+    mag_ptr bound = _mag_vec_init(2 * n), rest = bound + n;
+    enum hol_status status = HOL_OK;
+    arb_t all, middle;
+    bool good;
+
+    arb_init(all);
+    arb_init(middle);
+    arb_set_interval_arf(all, low, high, ARF_PREC_EXACT);
+    arb_get_mid_arb(middle, all);
+    bound_part(c, bound, rest, middle, all, arb_radref(all));
+    good = is_small(c, bound, rest);
+    if (hol_clock(CLOCK_MONOTONIC) > c->deadline)
+        status = HOL_UNABLE;
+    else if (!good && depth < DEEPEST) {
+        status = bound_interval(c, low, arb_midref(middle), depth + 1);
+        if (status == HOL_OK)
+            status = bound_interval(c, arb_midref(middle), high, depth + 1);
+    } else
+        for (slong i = 0; i < n; i++) {
+            mag_add(bound + i, bound + i, rest + i);
+            mag_max(c->most + i, c->most + i, bound + i);
+            status = mag_is_inf(c->most + i) ? HOL_UNABLE : status;
+        }
+    arb_clear(all);
+    arb_clear(middle);
+    _mag_vec_clear(bound, 2 * n);
+    return status;
+}
+
+/* All spans, those of one step together. */
+static enum hol_status
+bound_all(struct closed *c)
+{
+    const struct hol_tube *tube = c->work.tube;
+    enum hol_status status = HOL_OK;
+    arf_t low;
+
+    arf_init(low);
+    arf_set(low, tube->begin);
+    for (size_t k = 0; k < tube->count; k++)
+        for (size_t i = 0; i < tube->n; i++)
+            mag_max(c->most + i, c->most + i, tube->spans[k].error + i);
+    for (size_t k = 0; k < tube->count && status == HOL_OK; k++) {
+        if (k + 1 < tube->count && tube->spans[k + 1].step == tube->spans[k].step)
+            continue;
+        hol_tube_load_step(&c->work, tube->spans[k].step);
+        status = bound_interval(c, low, tube->spans[k].end, 0);
+        arf_set(low, tube->spans[k].end);
+    }
+    for (size_t i = 0; i < tube->n; i++) /* |X - q| <= |X - q~| + |q~ - q|: most bounds both */
+        mag_mul_2exp_si(c->most + i, c->most + i, 1);
+    arf_clear(low);
+    return status;
+}
+
+/* Are X and q apart at the end of the tube? */
+static enum hol_status
+refute(bool *refuted, struct hol_tube *tube, size_t output)
+{
+    arb_ptr y = hol_balls_alloc(2 * tube->n);
+    enum hol_status status = HOL_OK;
+    arb_t own, t, x;
+
+    if (y == NULL)
+        return HOL_NOMEM;
+    arb_init(own);
+    arb_init(t);
+    arb_init(x);
+    *refuted = false;
+    arb_set_arf(own, tube->spans[tube->count - 1].end);
+    arb_add(t, own, tube->shift, ARF_PREC_EXACT);
+    status = hol_tube_at_own(tube, own, y, y + tube->n);
+    hol_ball_eval_set(tube->eval, HOL_VAR_TIME, 0, t);
+    (void)!hol_ball_eval_run(tube->eval, HOL_STAGE_ANSWER, NULL);
+    for (size_t i = 0; i < tube->n && status == HOL_OK; i++) {
+        hol_ball_eval_get(x, tube->eval, output + i);
+        *refuted = *refuted || (arb_is_finite(x) && !arb_overlaps(x, y + i));
+    }
+    arb_clear(own);
+    arb_clear(t);
+    arb_clear(x);
+    hol_balls_free(y, 2 * tube->n);
+    return status == HOL_NOMEM ? status : HOL_OK;
+}
+
+enum hol_status
+hol_tube_solution(double *digits, bool *refuted, struct hol_tube *tube, size_t output,
+                  double seconds)
+{
+    size_t n = tube->n;
+    struct closed c = {.output = output,
+                       .length = (slong)tube->run->plan.order + 1,
+                       .deadline = hol_clock(CLOCK_MONOTONIC) + seconds};
+    size_t *outputs = hol_alloc(n, sizeof *outputs);
+    enum hol_status status;
+
+    if (outputs == NULL)
+        return HOL_NOMEM;
+    for (size_t i = 0; i < n; i++)
+        outputs[i] = output + i;
+    c.most = _mag_vec_init((slong)n);
+    *digits = INFINITY;
+    status = hol_tube_work_init(&c.work, tube);
+    if (status == HOL_OK)
+        status = hol_poly_eval_keep(c.work.poly, outputs, n, false);
+    if (status == HOL_OK)
+        status = refute(refuted, tube, output);
+    if (status == HOL_OK && !*refuted)
+        status = bound_all(&c);
+    for (size_t i = 0; i < n; i++)
+        *digits =
+            fmin(*digits, HOL_DECIMALS * ((double)tube->run->steps[tube->run->count - 1].size_q -
+                                          hol_tube_log2(c.most + i)));
+    hol_tube_work_clear(&c.work);
+    _mag_vec_clear(c.most, (slong)n);
+    hol_free(outputs);
+    return status;
+}
