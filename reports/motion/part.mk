@@ -9,6 +9,7 @@ libholonom_a_SOURCES += \
 	reports/motion/motion.c reports/motion/motion.h \
 	reports/motion/phases.c \
 	reports/motion/simulation.c reports/motion/simulation.h \
+	reports/motion/solutions.c \
 	reports/motion/sweep.c reports/motion/sweep.h \
 	reports/motion/truth-line.c reports/motion/truth-line.h \
 	reports/motion/work-precision.c reports/motion/work-precision.h
