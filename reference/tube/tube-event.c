@@ -57,7 +57,6 @@ range(arb_t f, struct hol_tube_events *e, slong d)
     slong bits = e->work.bits;
     arb_t s, term;
     fmpz_t factor;
-
     arb_init(s);
     arb_init(term);
     fmpz_init(factor);
@@ -155,7 +154,6 @@ begin(struct hol_tube_events *e)
     arf_t high;
     arb_t own, slope;
     bool good = false;
-
     arf_init(high);
     arb_init(own);
     arb_init(slope);
