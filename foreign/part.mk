@@ -18,7 +18,7 @@ pkgconfig_DATA = foreign/holonom.pc foreign/libholonom.pc
 # For solvers in other languages: the loop of the protocol in one call.
 clientsdir = $(pkgdatadir)/clients
 dist_clients_DATA = foreign/clients/holonom.jl foreign/clients/holonom.m foreign/clients/holonom.mjs \
-	foreign/clients/holonom.py foreign/clients/holonom.R
+	foreign/clients/holonom.py foreign/clients/holonom.R foreign/clients/holonom_library.py
 examplesdir = $(docdir)/examples
 dist_examples_DATA = foreign/examples/library.c foreign/examples/library.cpp foreign/examples/plugin.c foreign/examples/solver.c foreign/examples/solver.f90 \
 	foreign/examples/solver.jl foreign/examples/solver.m foreign/examples/solver-numpy.py \
@@ -48,6 +48,8 @@ installcheck-library:
 	  $(CC) -std=c99 -Wall -Wextra -pedantic $(CPPFLAGS) $(CFLAGS) $(HOL_INSTRUMENT) -o c library.c $$flags -lm && \
 	  { test -z '$(CXX)' || $(CXX) -std=c++11 -Wall -Wextra $(CPPFLAGS) $(CFLAGS) $(HOL_INSTRUMENT) -o cxx library.cpp $$flags; } && \
 	  unset HOL_CASES_DIR && LD_LIBRARY_PATH='$(DESTDIR)$(libdir)' && export LD_LIBRARY_PATH && \
-	  ./c && { test -z '$(CXX)' || ./cxx; }
+	  ./c && { test -z '$(CXX)' || ./cxx; } && \
+	  { ! command -v python3 >/dev/null || test -n '$(HOL_INSTRUMENT)' || \
+	    PYTHONPATH='$(DESTDIR)$(clientsdir)' python3 -c 'import holonom_library as h; p = h.case("iftomm/andrews"); print(p.truth(p.initial()[1])["digits"])'; }
 	rm -rf foreign/installcheck
 .PHONY: installcheck-plugin installcheck-library

@@ -66,5 +66,89 @@ holonom <- local({
         }
     }
 
-    list(serve = serve)
+    # A case of the collection, whose functions `holonom serve` evaluates ($HOLONOM, or holonom on the path):
+    #
+    #     p <- holonom$case("iftomm/andrews")  # settings: holonom$case("families/pendulum-chain", N = 3)
+    #     s <- p$initial()                     # s$t, s$q, s$v
+    #     p$M(s$q, s$t)                        # F, A, b, C, phi, phidot likewise, of (q, t, v); p$at: all of them
+    #     p$truth(s$q, s$t, s$v, digits = 30)$qdd  # certified digits, as texts
+    #
+    # q, t, v are numbers, or texts that are exact. What has no answer stops.
+    case <- function(name, ...) {
+        way <- tempfile("holonom")
+        if (system2("mkfifo", shQuote(way)) != 0) stop("no mkfifo")
+        program <- Sys.getenv("HOLONOM", "holonom")
+        to <- pipe(paste(shQuote(program), "serve >", shQuote(way)), "w")
+        from <- file(way, "r", raw = TRUE)
+        unlink(way)
+        json <- function(x) {
+            text <- if (is.character(x)) quoted(x) else if (is.logical(x)) tolower(x) else sprintf("%.17g", x)
+            paste(text, collapse = ",")
+        }
+        members <- function(list) paste0(",", quoted(names(list)), ":", list, collapse = "")
+        which <- paste0("\"case\":", quoted(name))
+        settings <- list(...)
+        if (length(settings) > 0)
+            which <- paste0(which, ",\"parameters\":{", substring(members(lapply(settings, json)), 2), "}")
+        ask <- function(list = list()) {
+            cat("{", which, if (length(list) > 0) members(list), "}\n", file = to, sep = "")
+            flush(to)
+            answer <- readLines(from, n = 1)
+            why <- regmatches(answer, regexec("\"(invalid|domain|unable)\":\"([^\"]*)", answer))[[1]]
+            if (length(why) > 0) stop(why[3], call. = FALSE)
+            answer
+        }
+        state <- function(q, t, v) {
+            list <- list(q = paste0("[", json(q), "]"), t = json(t))
+            if (!is.null(v)) list$v <- paste0("[", json(v), "]")
+            list
+        }
+        if (numbers(readLines(from, n = 1), "holonom")[1] != 1) stop("another version of the protocol")
+        about <- ask(NULL)
+        n <- numbers(about, "n")
+        m <- numbers(about, "m")
+        texts <- function(line, key) {
+            part <- regmatches(line, regexec(paste0("\"", key, "\":\\[([^]]*)"), line))[[1]]
+            if (length(part) < 2) character(0) else scan(text = part[2], what = "", sep = ",", quiet = TRUE)
+        }
+        shape <- function(line, key) {
+            x <- numbers(line, key)
+            if (key == "M") matrix(x, n, n, byrow = TRUE) else if (key == "A") matrix(x, m, n, byrow = TRUE) else x
+        }
+        wants <- c("M", "F", "A", "b", "C", "phi", "phidot")
+        p <- list(n = n, m = m, coordinates = texts(about, "coordinates"), constraints = texts(about, "constraints"))
+        for (key in wants) p[[key]] <- local({
+            key <- key
+            function(q, t = 0, v = NULL) shape(ask(c(state(q, t, v), want = paste0("[", quoted(key), "]"))), key)
+        })
+        p$at <- function(q, t = 0, v = NULL) {
+            line <- ask(state(q, t, v))
+            c(sapply(wants, function(key) shape(line, key), simplify = FALSE), off = numbers(line, "off"))
+        }
+        p$initial <- function(name = "initial") {
+            line <- ask(list(state = quoted(name), want = "[\"F\"]"))
+            list(t = numbers(line, "t")[1], q = numbers(line, "q"), v = numbers(line, "v"))
+        }
+        p$truth <- function(q, t = 0, v = NULL, digits = 16, project = FALSE) {
+            line <- ask(c(state(q, t, v), truth = "true", digits = as.integer(digits), project = json(project),
+                          want = "[]"))
+            sapply(c("qdd", "FL", "FC", "lambda"), function(key) texts(line, key), simplify = FALSE)
+        }
+        # The true q and v at times, as texts: a row a time.
+        p$motion <- function(times, digits = 16) {
+            line <- ask(list(times = paste0("[", json(times), "]"), digits = as.integer(digits)))
+            parts <- strsplit(line, ",\"v\":", fixed = TRUE)[[1]]
+            sapply(c(q = 1, v = 2), function(k) {
+                found <- regmatches(parts[k], gregexpr("\"[-+.0-9e]+\"", parts[k]))[[1]]
+                matrix(gsub("\"", "", found), ncol = n, byrow = TRUE)
+            }, simplify = FALSE)
+        }
+        p$close <- function() {
+            close(to)
+            close(from)
+        }
+        p
+    }
+
+    list(serve = serve, case = case)
 })

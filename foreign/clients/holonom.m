@@ -13,8 +13,185 @@
 %     holonom.files (@solve, 'problems.mat', 'answers.json')  % of holonom export --format=mat; for holonom judge
 %
 % holonom validate says where this file is, so that it is found; a copy beside the solver serves as well.
-classdef holonom
+%
+% The other way round, a case of the collection in a program of one's own, by holonom serve ($HOLONOM, or holonom on the
+% path):
+%
+%     p = holonom.open ('iftomm/andrews');   % settings: holonom.open ('families/pendulum-chain', 'N', 3)
+%     [t, q, v] = p.initial ();
+%     p.M (q, t)                             % F, A, b, C, phi, phidot likewise, of (q, t, v); p.at: all of them
+%     x = p.truth (q, t, v, 30); x.qdd       % certified digits, as texts
+%
+% What has no answer is an error.
+classdef holonom < handle
+  properties
+    n
+    m
+    which % the members that say which case it is
+    to    % to the server and from it
+    from
+  end
+
+  methods
+    function x = M (self, varargin)
+      x = self.one ('M', varargin{:});
+    end
+    function x = F (self, varargin)
+      x = self.one ('F', varargin{:});
+    end
+    function x = A (self, varargin)
+      x = self.one ('A', varargin{:});
+    end
+    function x = b (self, varargin)
+      x = self.one ('b', varargin{:});
+    end
+    function x = C (self, varargin)
+      x = self.one ('C', varargin{:});
+    end
+    function x = phi (self, varargin)
+      x = self.one ('phi', varargin{:});
+    end
+    function x = phidot (self, varargin)
+      x = self.one ('phidot', varargin{:});
+    end
+
+    % One of them, at (q, t, v).
+    function x = one (self, key, varargin)
+      x = self.shape (self.ask ([holonom.state(varargin{:}) ',"want":["' key '"]']), key);
+    end
+
+    % All of them, and how far the state is off the constraints.
+    function x = at (self, varargin)
+      text = self.ask (holonom.state (varargin{:}));
+      for key = {'M', 'F', 'A', 'b', 'C', 'phi', 'phidot', 'off'}
+        x.(key{1}) = self.shape (text, key{1});
+      end
+    end
+
+    function [t, q, v] = initial (self, name)
+      if nargin < 2
+        name = 'initial';
+      end
+      text = self.ask ([',"want":["F"],"state":"' name '"']);
+      t = holonom.numbers (text, 't');
+      q = holonom.numbers (text, 'q');
+      v = holonom.numbers (text, 'v');
+    end
+
+    % The true accelerations and forces with that many digits, as lists of texts.
+    function x = truth (self, q, t, v, digits)
+      text = self.ask ([holonom.state(q, t, v) sprintf(',"truth":true,"want":[],"digits":%d', digits)]);
+      for key = {'qdd', 'FL', 'FC', 'lambda'}
+        part = regexp (text, ['"' key{1} '":\[([^\]]*)\]'], 'tokens', 'once');
+        x.(key{1}) = {};
+        if ~isempty (part)
+          x.(key{1}) = strsplit (strrep (part{1}, '"', ''), ',');
+        end
+      end
+    end
+
+    % The true q and v at times (a cell of texts, or numbers), as cells of texts: a row a time.
+    function [q, v] = motion (self, times, digits)
+      if ~iscell (times)
+        times = arrayfun (@(t) sprintf ('%.17g', t), times, 'UniformOutput', false);
+      end
+      text = self.ask ([',"times":["' strjoin(times, '","') '"]' sprintf(',"digits":%d', digits)]);
+      split = strfind (text, ',"v":');
+      known = @(part) reshape (cellfun (@(x) x{1}, regexp (part, '"([-+.0-9e]+)"', 'tokens'), ...
+                                        'UniformOutput', false), self.n, [])';
+      q = known (text(1:split(1)));
+      v = known (text(split(1):end));
+    end
+
+    % A request with these members, as JSON, and its answer.
+    function text = ask (self, members)
+      line = ['{' self.which members '}'];
+      if exist ('OCTAVE_VERSION', 'builtin')
+        fprintf (self.to, '%s\n', line);
+        fflush (self.to);
+        text = fscanf (self.from, '%[^\n]', 'C');
+        fread (self.from, 1);
+      else
+        self.to.write (sprintf ('%s\n', line));
+        self.to.flush ();
+        text = char (self.from.readLine ());
+      end
+      why = regexp (text, '"(invalid|domain|unable)":"([^"]*)', 'tokens', 'once');
+      if ~isempty (why)
+        error ('holonom: %s', why{2});
+      end
+    end
+
+    function x = shape (self, text, key)
+      x = holonom.numbers (text, key);
+      if strcmp (key, 'M')
+        x = reshape (x, self.n, self.n)';
+      elseif strcmp (key, 'A')
+        x = reshape (x, self.n, self.m)';
+      end
+    end
+
+    function close (self)
+      if exist ('OCTAVE_VERSION', 'builtin')
+        pclose (self.to);
+        fclose (self.from);
+      else
+        self.to.close ();
+      end
+    end
+  end
+
   methods (Static)
+
+    % A case, evaluated by a server of its own. Settings by name: parameters and sizes.
+    function p = open (name, varargin)
+      p = holonom ();
+      settings = cellfun (@(k, x) sprintf ('"%s":%.17g', k, x), varargin(1:2:end), varargin(2:2:end), ...
+                          'UniformOutput', false);
+      p.which = ['"case":"' name '","parameters":{' strjoin(settings, ',') '}'];
+      program = getenv ('HOLONOM');
+      if isempty (program)
+        program = 'holonom';
+      end
+      if exist ('OCTAVE_VERSION', 'builtin')
+        way = tempname ();
+        if system (['mkfifo "' way '"']) ~= 0
+          error ('holonom.m: no mkfifo');
+        end
+        p.to = popen (['"' program '" serve >"' way '"'], 'w');
+        p.from = fopen (way, 'r');
+        hello = fscanf (p.from, '%[^\n]', 'C');
+        fread (p.from, 1);
+        unlink (way);
+      else
+        server = java.lang.ProcessBuilder ({program, 'serve'}).start ();
+        p.to = java.io.OutputStreamWriter (server.getOutputStream ());
+        p.from = java.io.BufferedReader (java.io.InputStreamReader (server.getInputStream ()));
+        hello = char (p.from.readLine ());
+      end
+      if numel (holonom.numbers (hello, 'holonom')) ~= 1
+        error ('holonom.m: another version of the protocol');
+      end
+      about = p.ask ('');
+      p.n = holonom.numbers (about, 'n');
+      p.m = holonom.numbers (about, 'm');
+    end
+
+    % A state as members of a request.
+    function text = state (q, t, v)
+      text = sprintf (',"q":[%s]', holonom.list (q));
+      if nargin > 1
+        text = [text sprintf(',"t":%.17g', t)];
+      end
+      if nargin > 2
+        text = [text sprintf(',"v":[%s]', holonom.list (v))];
+      end
+    end
+
+    function text = list (x)
+      text = sprintf ('%.17g,', x);
+      text = text(1:end - 1);
+    end
 
     % Answer problems until standard input ends. Options by name: 'yields' and 'needs', lists of words; 'name',
     % 'summary', 'growth', 'batch'; as in the protocol. Where solve fails, the answer is `invalid'.

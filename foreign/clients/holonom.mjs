@@ -10,7 +10,10 @@
 //     serve(solve, { yields: ['lambda'], needs: ['full-rank'] })
 import { createInterface } from 'node:readline'
 import { performance } from 'node:perf_hooks'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
+import { spawn, execFileSync } from 'node:child_process'
+import { mkdtempSync, openSync, closeSync, readSync, writeSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 
 // JSON has no NaN; a number is written so that it is read back the same.
 const number = (x) => (Number.isNaN(x) ? 'nan' : x === Infinity ? 'inf' : x === -Infinity ? '-inf' : x)
@@ -47,3 +50,87 @@ export async function serve(solve, options = {}) {
         process.stdout.write(JSON.stringify({ holonom: 1, name: basename(process.argv[1]), ...options }) + '\n')
     }
 }
+
+// A case of the collection, whose functions `holonom serve` evaluates ($HOLONOM, or holonom on the path):
+//
+//     import * as holonom from './holonom.mjs'
+//     const p = holonom.case('iftomm/andrews') // settings: holonom.case('families/pendulum-chain', { N: 3 })
+//     const { t, q, v } = p.initial()
+//     p.M(q, t) // F, A, b, C, phi, phidot likewise, of (q, t, v); p.at(q, t, v): all of them
+//     p.truth(q, t, v, { digits: 30 }).qdd // certified digits, as texts
+//
+// Calls wait for their answers. What has no answer is thrown.
+class Case {
+    constructor(name, parameters = {}) {
+        const folder = mkdtempSync(join(tmpdir(), 'holonom-'))
+        const ways = [join(folder, 'in'), join(folder, 'out')]
+        execFileSync('mkfifo', ways)
+        // pipes of the language itself do not wait
+        const child = spawn('sh', ['-c', 'exec "${HOLONOM:-holonom}" serve <"$1" >"$2"', 'sh', ...ways],
+            { stdio: ['ignore', 'ignore', 'inherit'], detached: true })
+        child.unref()
+        this.to = openSync(ways[0], 'w')
+        this.from = openSync(ways[1], 'r')
+        rmSync(folder, { recursive: true })
+        this.which = { case: name, parameters }
+        this.rest = Buffer.alloc(0)
+        if (this.line().holonom !== 1) throw new Error('another version of the protocol')
+        Object.assign(this, this.ask({}))
+    }
+    // A line of the server.
+    line() {
+        const block = Buffer.alloc(1 << 16)
+        const parts = [this.rest]
+        for (;;) {
+            const last = parts[parts.length - 1]
+            const end = last.indexOf(10)
+            if (end >= 0) {
+                this.rest = last.subarray(end + 1)
+                parts[parts.length - 1] = last.subarray(0, end)
+                return JSON.parse(Buffer.concat(parts).toString())
+            }
+            const count = readSync(this.from, block)
+            if (count === 0) throw new Error('holonom serve has ended')
+            parts.push(Buffer.from(block.subarray(0, count)))
+        }
+    }
+    // A request with these members (the manual has them), and its answer.
+    ask(request) {
+        const plainly = (key, value) => (ArrayBuffer.isView(value) ? Array.from(value) : value)
+        const bytes = Buffer.from(JSON.stringify({ ...this.which, ...request }, plainly) + '\n')
+        for (let sent = 0; sent < bytes.length;) sent += writeSync(this.to, bytes, sent)
+        const answer = this.line()
+        const why = answer.invalid ?? answer.domain ?? answer.unable
+        if (why !== undefined) throw new Error(why)
+        return answer
+    }
+    at(q, t = 0, v = undefined, more = {}) {
+        return this.ask({ q, t, v, ...more })
+    }
+    many(states, more = {}) {
+        return this.ask({ states, ...more }).states
+    }
+    initial(state = 'initial') {
+        return this.ask({ state, want: ['F'] })
+    }
+    truth(q, t = 0, v = undefined, more = {}) {
+        return this.ask({ q, t, v, truth: true, want: [], ...more })
+    }
+    solve(solver, q, t = 0, v = undefined, more = {}) {
+        return this.ask({ solver, q, t, v, want: [], ...more })
+    }
+    motion(times, more = {}) {
+        return this.ask({ times, ...more })
+    }
+    close() {
+        closeSync(this.to)
+        closeSync(this.from)
+    }
+}
+for (const name of ['M', 'F', 'A', 'b', 'C', 'phi', 'phidot'])
+    Case.prototype[name] = function (q, t = 0, v = undefined) {
+        return this.ask({ q, t, v, want: [name] })[name]
+    }
+
+const open = (name, parameters) => new Case(name, parameters)
+export { open as case }

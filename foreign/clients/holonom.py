@@ -8,10 +8,16 @@ A solver in Python for `holonom validate --exec='python3 mine.py'`, in one call:
         return {"qdd": ..., "lambda": ...}  # or {"unable": "why"}, {"domain": "why"}
     holonom.serve(solve, yields=["lambda"], needs=["full-rank"])
 
+and the other way round, a case of the collection in a program of one's own, by `holonom serve`:
+
+    p = holonom.case("iftomm/andrews")
+    p.M(q, t)
+
 `holonom validate` says where this file is, so that it is found; a copy beside the solver serves as well.
 """
 import json
 import os
+import subprocess
 import sys
 import time
 import traceback
@@ -84,3 +90,99 @@ def serve(solve, yields=(), needs=(), name=None, summary=None, growth=None, batc
             traceback.print_exc()
             text = json.dumps({"id": ident, "invalid": f"{type(error).__name__}: {error}"})
         print(text, file=out, flush=True)
+
+
+class Case:
+    """
+    A case of the collection, whose functions `holonom serve` evaluates:
+
+        p = holonom.case("iftomm/andrews")  # settings: holonom.case("families/pendulum-chain", N=3)
+        t, q, v = p.initial()
+        M, A = p.M(q, t), p.A(q, t, v)      # F, b, C, phi, phidot, invariants likewise
+        x = p.at(q, t, v)                   # all of them: x.M, x.F, ..., x.off; states=[...] of many
+        p.truth(q, t, v, digits=30).qdd     # certified digits, as texts
+
+    q, v and t are numbers, or texts that are exact. numpy: matrices and vectors are arrays. Errors raise
+    holonom.Error. The program is $HOLONOM, or holonom on the path.
+    """
+
+    def __init__(self, name, text=None, numpy=False, **parameters):
+        command = [os.environ.get("HOLONOM", "holonom"), "serve"]
+        self._numpy, self._which = numpy, {"text": text} if text else {"case": name}
+        if parameters:
+            self._which["parameters"] = parameters
+        self._server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        if json.loads(self._server.stdout.readline()).get("holonom") != 1:
+            raise Error("another version of the protocol")
+        self.__dict__.update(self.ask())
+
+    def ask(self, **request):
+        """A request with these members (the manual has them), and its answer."""
+        request = {key: value for key, value in {**self._which, **request}.items() if value is not None}
+        self._server.stdin.write(json.dumps(request, default=lambda x: x.tolist()) + "\n")
+        self._server.stdin.flush()
+        answer = Problem(json.loads(self._server.stdout.readline()))
+        for word in ("invalid", "domain", "unable"):
+            if word in answer:
+                raise Error(answer[word])
+        return answer
+
+    def _shape(self, x):
+        if self._numpy:
+            import numpy
+
+            for key in x:
+                if isinstance(x[key], list) and not any(isinstance(value, str) for value in x[key]):
+                    x[key] = numpy.array(x[key])
+            if "A" in x:
+                x["A"] = x["A"].reshape(self.m, self.n)
+        return x
+
+    def at(self, q, t=0, v=None, states=None, **request):
+        """Everything at a state, or a list of that at states [(q, t, v), ...] of one request."""
+        if states is not None:
+            states = [dict(zip(("q", "t", "v"), state)) for state in states]
+            return [self._shape(Problem(x)) for x in self.ask(states=states, **request)["states"]]
+        return self._shape(self.ask(q=q, t=t, v=v, **request))
+
+    def __getattr__(self, name):
+        if name not in ("M", "F", "A", "b", "C", "phi", "phidot", "invariants", "lets"):
+            raise AttributeError(name)
+        return lambda q, t=0, v=None, **request: self.at(q, t, v, want=[name], **request)[name]
+
+    def initial(self, state="initial"):
+        """t, q, v of a state of the case."""
+        x = self._shape(self.ask(state=state, want=["F"]))
+        return x.t, x.q, x.v
+
+    def truth(self, q, t=0, v=None, digits=16, **request):
+        """The true qdd, FL, FC, lambda as texts; certified, digits, rank; project=True: on the constraints."""
+        return self.ask(q=q, t=t, v=v, truth=True, digits=digits, want=request.pop("want", []), **request)
+
+    def solve(self, solver, q, t=0, v=None, **request):
+        """What a formulation answers: qdd, FL, FC, lambda, rank."""
+        return self._shape(self.ask(q=q, t=t, v=v, solver=solver, want=request.pop("want", []), **request))
+
+    def motion(self, times, digits=16, **request):
+        """The true motion at times: q, v (texts), certified, digits."""
+        return self.ask(times=list(times), digits=digits, **request)
+
+    def close(self):
+        self._server.stdin.close()
+        self._server.wait()
+        self._server.stdout.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *ignored):
+        self.close()
+
+
+class Error(Exception):
+    """What the server answers to a request that has no answer."""
+
+
+def case(name, **settings):
+    """The case of that name: Case."""
+    return Case(name, **settings)

@@ -9,6 +9,8 @@ check_PROGRAMS += $(TESTS_OF_LIBRARY)
 TESTS += $(TESTS_OF_LIBRARY)
 
 TESTS += \
+	tests/library/t-serve-clients.sh \
 	tests/library/t-serve-command.sh
 dist_check_SCRIPTS += \
+	tests/library/t-serve-clients.sh \
 	tests/library/t-serve-command.sh
