@@ -12,62 +12,32 @@
 #include <fnmatch.h>
 #include <string.h>
 
-/* A table: its entries by index, the name of one, why this build has it not (or NULL), what the
- * user calls one. */
+/* A table: the name of an entry (NULL: it ends there), why this build has it not (or NULL), what
+ * the user calls one. */
 struct table {
-    const void *(*at)(size_t index);
-    const char *(*name)(const void *entry);
-    const char *(*absent)(const void *entry);
+    const char *(*name)(size_t index);
+    const char *(*absent)(size_t index);
     const char *noun;
 };
 
-static const void *
-solver_at(size_t index)
-{
-    return hol_compared_any(index);
-}
-
-static const void *
-integrator_at(size_t index)
-{
-    return hol_integrator_at(index);
-}
-
-static const void *
-stabilization_at(size_t index)
-{
-    return hol_stabilization_at(index);
-}
-
-static const char *
-solver_name(const void *entry)
-{
-    return ((const struct hol_solver *)entry)->name;
-}
-
-static const char *
-integrator_name(const void *entry)
-{
-    return ((const struct hol_integrator *)entry)->name;
-}
-
-static const char *
-stabilization_name(const void *entry)
-{
-    return ((const struct hol_stabilization *)entry)->name;
-}
-
-static const char *
-integrator_absent(const void *entry)
-{
-    return ((const struct hol_integrator *)entry)->absent;
-}
-
-static const struct table solvers = {solver_at, solver_name, NULL, "solver"},
-                          integrators = {integrator_at, integrator_name, integrator_absent,
-                                         "integrator"},
-                          stabilizations = {stabilization_at, stabilization_name, NULL,
-                                            "stabilization"};
+/* A table of that kind of method, and what of it matches a list. */
+#define TABLE(type, plural, at, why_absent, word)                                                  \
+    static const char *plural##_name(size_t index)                                                 \
+    {                                                                                              \
+        return at(index) != NULL ? at(index)->name : NULL;                                         \
+    }                                                                                              \
+    static const struct table plural = {plural##_name, why_absent, word};                          \
+    const struct type **hol_choose_##plural(size_t *count, const char *list)                       \
+    {                                                                                              \
+        const struct type **entries = NULL;                                                        \
+        size_t *which = choose(count, &plural, list);                                              \
+        if (which != NULL && (entries = hol_alloc(*count + 1, sizeof *entries)) == NULL)           \
+            hol_complain("out of memory");                                                         \
+        for (size_t k = 0; entries != NULL && k < *count; k++)                                     \
+            entries[k] = at(which[k]);                                                             \
+        hol_free(which);                                                                           \
+        return entries;                                                                            \
+    }
 
 /* Does the glob of this length match the name? A star does not reach over the / of a variant. */
 static bool
@@ -101,9 +71,8 @@ complain_nothing(const struct table *table, const char *glob, size_t length)
 
     snprintf(names, sizeof names, "%ss", table->noun);
     snprintf(see, sizeof see, "; `holonom list %s' shows them", names);
-    if (table == &solvers && is_choice(glob, length))
-        hol_complain("%.*s chooses one of the solvers, which have to be named here", (int)length,
-                     glob);
+    if (strcmp(table->noun, "solver") == 0 && is_choice(glob, length))
+        hol_complain("'%.*s' chooses a solver by itself; name solvers here", (int)length, glob);
     else
         hol_complain("no %s matches '%.*s'%s", table->noun, (int)length, glob,
                      hol_guess_text(&guess, names, glob, length, see));
@@ -115,14 +84,14 @@ mark(bool *chosen, const struct table *table, const char *list)
 {
     for (const char *p = list;; p++) {
         size_t length = strcspn(p, ",");
-        const void *entry;
+        const char *name;
         bool found = false;
-        for (size_t i = 0; (entry = table->at(i)) != NULL; i++) {
-            if (!matches(p, length, table->name(entry)))
+        for (size_t i = 0; (name = table->name(i)) != NULL; i++) {
+            if (!matches(p, length, name))
                 continue;
-            const char *absent = table->absent != NULL ? table->absent(entry) : NULL;
-            if (absent != NULL && length == strlen(table->name(entry))) {
-                hol_complain("%s: %s", table->name(entry), absent);
+            const char *absent = table->absent != NULL ? table->absent(i) : NULL;
+            if (absent != NULL && length == strlen(name)) {
+                hol_complain("%s: %s", name, absent);
                 return false;
             }
             chosen[i] = chosen[i] || absent == NULL;
@@ -138,47 +107,41 @@ mark(bool *chosen, const struct table *table, const char *list)
     }
 }
 
-/* The entries of a table that match the list. */
-static const void **
+/* The indices of the entries that match the list; NULL after a complaint. */
+static size_t *
 choose(size_t *count, const struct table *table, const char *list)
 {
     size_t total = 0;
-    while (table->at(total) != NULL)
+
+    while (table->name(total) != NULL)
         total++;
     bool *chosen = hol_alloc(total + 1, sizeof *chosen);
-    const void **entries = hol_alloc(total + 1, sizeof *entries);
-    bool good = chosen != NULL && entries != NULL;
+    size_t *which = hol_alloc(total + 1, sizeof *which);
+    bool good = chosen != NULL && which != NULL;
+
     if (!good)
         hol_complain("out of memory");
     good = good && mark(chosen, table, list);
     *count = 0;
     for (size_t i = 0; i < total && good; i++)
         if (chosen[i])
-            entries[(*count)++] = table->at(i);
+            which[(*count)++] = i;
     hol_free(chosen);
     if (good)
-        return entries;
-    hol_free(entries);
+        return which;
+    hol_free(which);
     return NULL;
 }
 
-const struct hol_solver **
-hol_choose_solvers(size_t *count, const char *list)
+static const char *
+integrator_absent(size_t index)
 {
-    return (const struct hol_solver **)choose(count, &solvers, list);
+    return hol_integrator_at(index)->absent;
 }
 
-const struct hol_integrator **
-hol_choose_integrators(size_t *count, const char *list)
-{
-    return (const struct hol_integrator **)choose(count, &integrators, list);
-}
-
-const struct hol_stabilization **
-hol_choose_stabilizations(size_t *count, const char *list)
-{
-    return (const struct hol_stabilization **)choose(count, &stabilizations, list);
-}
+TABLE(hol_solver, solvers, hol_compared_any, NULL, "solver")
+TABLE(hol_integrator, integrators, hol_integrator_at, integrator_absent, "integrator")
+TABLE(hol_stabilization, stabilizations, hol_stabilization_at, NULL, "stabilization")
 
 const struct hol_solver *
 hol_one_solver(const struct hol_options *options)

@@ -10,8 +10,11 @@
 #include "problem/solver.h"
 
 /*
- * What matches a comma-separated list of names and globs, in the order of the tables; an array with
- * *count entries, hol_free. NULL after a complaint: out of memory, or a pattern matches nothing.
+ * What matches a list, in the order of the tables. Returns an array of *count entries, hol_free;
+ * NULL after a complaint: out of memory, or a pattern matches nothing.
+ *
+ * count  out
+ * list   in   names and globs, separated by commas
  */
 const struct hol_solver **hol_choose_solvers(size_t *count, const char *list);
 const struct hol_integrator **hol_choose_integrators(size_t *count, const char *list);

@@ -16,8 +16,13 @@ struct hol_selection {
     } * list;
 };
 
-/* No pattern: all cases. Complains (and returns INVALID, IO or NOMEM) if a pattern matches nothing
- * or the folder cannot be read. */
+/*
+ * The cases of a command's patterns; all without a pattern. What is not OK is complained about.
+ *
+ * selection  out  hol_selection_clear, also after a failure
+ *
+ * HOL_INVALID  a pattern matches nothing;  HOL_IO  the folder cannot be read;  HOL_NOMEM
+ */
 enum hol_status hol_select(struct hol_selection *selection,
                            const struct hol_options *options) HOL_MUST_CHECK;
 /* The same of one pattern, which is no operand of the command. */
@@ -43,10 +48,13 @@ enum hol_status hol_load_named(struct hol_loaded *loaded, const char *name, size
 void hol_loaded_clear(struct hol_loaded *loaded);
 
 /*
- * Each of the selection, loaded, with progress; `one` complains itself. What is not OK ends it (IO:
- * a case could not be loaded, which is said), but
- * a case that cannot be read (which is said) is counted in *unread, and the others go on; NULL: not
- * so.
+ * Call a function for each case of a selection, with progress.
+ *
+ * unread  in/out  counts the cases that cannot be read, which is said; the others go on. NULL: such
+ *                 a case ends it
+ * one     in      complains itself; a status that is not OK ends it, and is returned
+ *
+ * HOL_IO  a case could not be loaded, which is said
  */
 enum hol_status hol_each_case(const struct hol_selection *selection, size_t *unread,
                               enum hol_status (*one)(void *context,

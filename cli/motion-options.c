@@ -137,7 +137,7 @@ numbers_concern(const struct hol_job *job)
         hol_complain("--%s is a gain of Baumgarte's stabilization; say --stabilization=baumgarte",
                      gain);
     else if (!tolerance)
-        hol_complain("--tolerance is of integrators that choose their steps; %s has a fixed one",
+        hol_complain("--tolerance is for integrators that choose their steps; %s has a fixed step",
                      job->integrators[0]->name);
     return gains && tolerance;
 }
@@ -223,7 +223,7 @@ hol_motion_refused(const struct hol_case *source, enum hol_status status, const 
     if (why == NULL && status == HOL_DOMAIN)
         why = hol_end_text(HOL_END_START);
     else if (why == NULL && status == HOL_INVALID)
-        why = "--bits are too many for a true trajectory";
+        why = "--bits is too large for a true trajectory";
     hol_complain("%s: %s", source->name, why != NULL ? why : hol_status_text(status));
     return status == HOL_DOMAIN ? HOL_EXIT_VERDICT : HOL_EXIT_USAGE;
 }

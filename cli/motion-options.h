@@ -71,13 +71,16 @@ void hol_job_end(struct hol_job *job);
 int hol_job_studied(struct hol_job *job, enum hol_status status);
 
 /*
- * A motion, or a study of one, that could not be begun: complains, with the reason (NULL: of the
- * status), and returns the exit status.
+ * Complain about a motion, or a study of one, that could not be begun. Returns the exit status.
+ *
+ * why  in  the reason; NULL: that of the status
  */
 int hol_motion_refused(const struct hol_case *source, enum hol_status status, const char *why);
 /*
- * A run that ended before the motion does: complains; what: the methods, or "". Where a smaller
- * step may help (step: the one taken; 0: an adaptive one), that is said. Returns the exit status.
+ * Complain about a run that ended before the motion does. Returns the exit status.
+ *
+ * what  in  the methods, or ""
+ * step  in  the one taken, 0: adaptive; where a smaller one may help, that is said
  */
 int hol_motion_ended(const struct hol_case *source, const char *what, enum hol_end end,
                      long double t, long double step);

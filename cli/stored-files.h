@@ -14,8 +14,13 @@ char *hol_stored_folder(const char *folder, const struct hol_options *options);
 /* The path of a case's file; hol_free. NULL: out of memory (complained). */
 char *hol_stored_path(const char *folder, const char *name);
 
-/* The bytes of a file, terminated; hol_free. IO: it cannot be read (no complaint); INVALID: more
- * than HOL_STORED_BYTES; NOMEM. */
+/*
+ * The bytes of a file, without a complaint.
+ *
+ * bytes   out  length, and a 0 after them; hol_free
+ *
+ * HOL_IO  it cannot be read;  HOL_INVALID  longer than HOL_STORED_BYTES;  HOL_NOMEM
+ */
 enum hol_status hol_stored_bytes(char **bytes, size_t *length, const char *path) HOL_MUST_CHECK;
 
 /* Write it, complete or not at all; folders on the way are made. False: complained. */

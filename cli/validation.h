@@ -27,11 +27,14 @@ struct hol_verdict_run {
 };
 
 /*
- * Collect, answer and judge the problems of the selected cases, of --state only if that is given;
- * beside those of ours that --solvers names (default, or "none": no other). The verdict is printed
- * as --format to --output, and to --page and --figure where asked. Returns the exit status: 1 if
+ * Collect, answer and judge the problems of the selected cases. Returns the exit status: 1 if
  * something is wrong or broken, of any solver; USAGE after a complaint, also if no case has the
  * state.
+ *
+ * options  in  --state (only that), --solvers (of ours, beside them; "none": no other), --format
+ * and
+ *              --output of the verdict, --page and --figure
+ * who      in  whose answers
  */
 int hol_run_validation(const struct hol_options *options, const struct hol_verdict_run *who);
 

@@ -42,7 +42,7 @@ judge(struct job *job)
         status = hol_judged_create(job->files.list, &which, &bad, job->copies.models[0],
                                    job->tracks, job->files.count, &how);
     if (status == HOL_INVALID && bad != SIZE_MAX)
-        hol_complain("%s:%zu: the time is outside of the motion; --until=T says that it goes on",
+        hol_complain("%s:%zu: the time is outside the motion; --until=T makes the motion longer",
                      job->files.names[which], job->tracks[which].line[bad]);
     else if (status != HOL_OK)
         (void)hol_motion_refused(job->copies.loaded[0].source, status, why);
@@ -91,7 +91,7 @@ write_it(const struct job *job)
         if (!j->complete)
             hol_complain(
                 "%s: %s", job->files.names[k],
-                hol_end_sentence(sentence, "the file has no more of it", j->rows[j->count - 1].t));
+                hol_end_sentence(sentence, "the file ends there", j->rows[j->count - 1].t));
         else if (!(j->digits >= wanted))
             hol_complain("%s: fewer than %zu digits", job->files.names[k], wanted);
         if (hol_judged_grade(j, job->files.wanted) != HOL_JUDGED_AGREES)

@@ -67,7 +67,7 @@ answer(void *context, struct hol_exchange *exchange)
     enum hol_status status;
 
     if (which == j->answers->manifest.case_count) {
-        hol_complain("%s: the answers are to an export without it", name);
+        hol_complain("%s: this case is not in the export that was answered", name);
         return HOL_INVALID;
     }
     status = hol_answers_give(exchange, j->answers, which, &j->lines);
@@ -145,7 +145,7 @@ hol_command_judge(const struct hol_options *options)
     if (options->motion)
         return hol_judge_motion(options);
     if (options->override_count > 0)
-        hol_complain("the parameters are those of the export: no NAME=VALUE");
+        hol_complain("no NAME=VALUE here: the parameters are those of the export");
     else if (hol_read_answers(&answers, options->patterns[0]) == HOL_OK) {
         hol_rename_if_taken(&answers->foreign);
         code = judge(options, answers);

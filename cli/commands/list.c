@@ -4,7 +4,7 @@
 #include "cli/collection.h"
 #include "cli/options/commands.h"
 
-#include "reports/notation/describe.h"
+#include "reports/notation/tags.h"
 #include "reports/studies/listing.h"
 #include "reports/studies/methods.h"
 
@@ -163,7 +163,7 @@ list_methods(const struct hol_options *options, const char *name, enum hol_metho
     enum hol_status status;
     if (options->tag != NULL || options->source != NULL || options->n != NULL ||
         options->m != NULL) {
-        hol_complain("list %s takes no conditions: those of list are about cases", name);
+        hol_complain("list %s takes no conditions: they are about cases", name);
         return HOL_EXIT_USAGE;
     }
     if (hol_output_open(&output, options->output) != 0)

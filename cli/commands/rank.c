@@ -109,7 +109,7 @@ hol_command_rank(const struct hol_options *options)
     if (!read_options(&job) || hol_select(&selection, options) != HOL_OK)
         goto done;
     if (options->figure != NULL && selection.count != 1) {
-        hol_complain("--figure is of one case, not of %zu", selection.count);
+        hol_complain("--figure takes one case, not %zu", selection.count);
         goto done;
     }
     if (hol_output_open(&output, options->output) != 0)

@@ -38,9 +38,9 @@ complain_motion(const struct hol_model *model, const struct hol_options *options
     char text[40];
     if (status == HOL_INVALID && options->at != NULL) {
         mpfr_snprintf(text, sizeof text, "%.6Rg", times->t[times->last]);
-        hol_complain("%s: the motion does not begin before t = %s, or the state at its start has "
-                     "no value",
-                     model->source->name, text);
+        hol_complain(
+            "%s: the motion does not begin before t = %s, or the state at its start has no value",
+            model->source->name, text);
     } else {
         hol_complain("%s: %s", model->source->name,
                      why != NULL && why[0] != '\0' ? why : hol_status_text(status));

@@ -41,8 +41,8 @@ static const struct rank_figure {
      "initial",
      4,
      {{"n", "10"}, {"m", "8"}, {"r", "5"}, {"K", "6"}},
-     "With n=10, m=8, r=5, K=6: singular values from 1 to 10^-6, and three that are zero. The "
-     "rank is known exactly."},
+     "With n=10, m=8, r=5, K=6: singular values from 1 to 10^-6, and three that are zero. The rank "
+     "is known exactly."},
     {"rank-near",
      "families/nearly-dependent",
      "initial",

@@ -63,8 +63,8 @@ hol_solve_along(const struct hol_options *options)
         return code;
     const struct hol_model *model = copies.models[0];
     if (model->source->impulsive || model->nonideal_needs_force)
-        hol_complain("%s: " NAME " is for motions whose nonideal forces do not depend on "
-                     "constraint forces",
+        hol_complain("%s: " NAME
+                     " is for motions whose nonideal forces do not depend on constraint forces",
                      model->source->name);
     else if (hol_track_load(&track, model->source, bits, options->along) && !track.has_v)
         hol_complain("%s: has no velocities", options->along);

@@ -113,9 +113,9 @@ solve_by(const struct hol_solver *solver, const struct hol_loaded *loaded,
         hol_complain("%s: solve --solvers is for motions, not for impulses", loaded->source->name);
         code = HOL_EXIT_USAGE;
     } else if (status == HOL_UNABLE) {
-        hol_complain("%s: solve --solvers is for nonideal forces that do not depend on constraint "
-                     "forces",
-                     loaded->source->name);
+        hol_complain(
+            "%s: solve --solvers is for nonideal forces that do not depend on constraint forces",
+            loaded->source->name);
         code = HOL_EXIT_USAGE;
     } else {
         hol_complain("%s at state '%s': %s", loaded->source->name, label, hol_status_text(status));

@@ -56,7 +56,7 @@ report_troubles(struct validation *v, const struct hol_exchange *x)
                          reply->why != NULL ? reply->why : "", x->model->source->name,
                          x->states[q->state].label, hol_asked_text(q->asked));
         else if (v->troubles == TROUBLES_MAX + 1)
-            hol_complain("further failures of %s are not told one by one", v->foreign.name);
+            hol_complain("further failures of %s are not listed one by one", v->foreign.name);
     }
     if (hol_child_given_up(v->child) != NULL && !v->given_up) {
         hol_complain("%s: %s; it is not asked any more", v->foreign.name,

@@ -15,30 +15,23 @@ const struct hol_command hol_command_table[] = {
     {"list", HOL_GROUP_LOOK, "[cases [PATTERN]... | WHAT]", 0, ANY, false, hol_command_list,
      "The cases with size and tags, or the methods",
      "WHAT is solvers, integrators or stabilizations. Tags are found by the program: holonomic, "
-     "nonholonomic, rheonomic, redundant, nonideal, ... Conditions add up; the rank is that of A "
-     "at the "
-     "initial state."},
+     "nonholonomic, rheonomic, redundant, nonideal, ... All conditions must hold; the rank is that "
+     "of A at the initial state."},
     {"show", HOL_GROUP_LOOK, SOME_CASES, 1, ANY, true, hol_command_show,
      "A case as the program understood it: M, F, A, b, rank, tags",
      "With --format=latex the equations for a paper (package amsmath): T, V, forces, constraints, "
-     "M, F, A, "
-     "b, C; with --standalone a document of its own."},
+     "M, F, A, b, C; with --standalone a document of its own."},
     {"solve", HOL_GROUP_SOLVE, SOME_CASES, 1, ANY, true, hol_command_solve,
      "Accelerations, constraint forces, multipliers: true digits",
      "The reference's answer at one state. The state itself is exact (sqrt(2) is sqrt(2)); the "
-     "whole "
-     "computation is carried out twice, at different precisions, and digits on which both agree "
-     "are taken. "
-     "Then the answer is enclosed in balls (interval arithmetic); if that succeeds, only digits "
-     "that the "
-     "balls certify are printed. Exit status 1 if the problem has no answer there.\nWith "
-     "--solvers=NAME: "
-     "what that formulation answers, at --bits (53), with nothing proved; chain, sparse-schur and "
-     "sparse-kkt make no dense matrices, and `auto` chooses by size and pattern.\nWith "
-     "--along=FILE, too: "
-     "at every row of a trajectory, a table with t, coordinates and velocities as simulate writes "
-     "it; the "
-     "answers as CSV. Exit status 1 if there is none at some row."},
+     "whole computation is carried out twice, at different precisions, and digits on which both "
+     "agree are taken. Then the answer is enclosed in balls (interval arithmetic); if that "
+     "succeeds, only digits that the balls certify are printed. Exit status 1 if the problem has "
+     "no answer there.\nWith --solvers=NAME: what that formulation answers, at --bits (53), with "
+     "nothing proved; chain, sparse-schur and sparse-kkt make no dense matrices, and `auto` "
+     "chooses by size and pattern.\nWith --along=FILE, too: at every row of a trajectory, a table "
+     "with t, coordinates and velocities as simulate writes it; the answers as CSV. Exit status 1 "
+     "if there is none at some row."},
     {"reference", HOL_GROUP_SOLVE, ONE_CASE, 1, 1, true, hol_command_reference,
      "The true trajectory at given times: true digits",
      "Taylor series in MPFR from the initial (or another named) state, then a proof in ball "
@@ -51,135 +44,99 @@ const struct hol_command hol_command_table[] = {
      "Store true motions with their provenance, or check them",
      "For every case with a span: the true motion at five times and more, to 45 digits, as two "
      "trajectories of different precision agree on them, in a file CASE.ref below the folder "
-     "--output "
-     "(default: reference/values beside the folder of the cases). A file in which nothing but the "
-     "date "
-     "would change stays as it is. --check computes again what is stored; exit status 1 if a digit "
-     "differs "
-     "or a file belongs to an older form of its case."},
+     "--output (default: reference/values beside the folder of the cases). A file in which nothing "
+     "but the date would change stays as it is. --check computes again what is stored; exit status "
+     "1 if a digit differs or a file belongs to an older form of its case."},
     {"interval", HOL_GROUP_SOLVE, SOME_CASES, 1, ANY, true, hol_command_interval,
      "For how long a motion is certain to exist",
      "Theorem 1 of Udwadia, Kalaba and Nashed on a box around a state (--box: half-widths of t, "
      "coordinates and velocities): the rank of A and the bound mu of the right-hand side are "
-     "proved on the "
-     "whole box in ball arithmetic, h is rounded down. Beside it: the interval on which the true "
-     "motion is "
-     "seen to exist. Exit status 1 if there is no bound."},
+     "proved on the whole box in ball arithmetic, h is rounded down. Beside it: the interval on "
+     "which the true motion is seen to exist. Exit status 1 if there is no bound."},
     {"compare", HOL_GROUP_COMPARE, CASES, 0, ANY, true, hol_command_compare,
      "Solve the cases with every solver, compare with the truth",
      "Every case is solved at its initial state, its named states and random states that satisfy "
-     "the "
-     "constraints, by every solver at every precision; errors are measured against the reference, "
-     "and "
-     "every formula that the source prints is checked. NAME=VALUE overrides a parameter or size of "
-     "the case. An error is |x - y| / |y| against the truth y: of q'' and forces in the kinetic "
-     "metric, and of the worst component, with its digits that are right and those that the "
-     "problem allows at that precision. ratio = max |x - y| / (kappa 2^-bits scale), kappa that of "
-     "A M^-1/2 times that of M, scale the largest component of the terms: q'', M^-1 F, M^-1 F_L, "
-     "M^-1 F_C; F, F_L, F_C, C, M q''; for multipliers such a force over the least singular value "
-     "of A. Exit status 1 if a grade is wrong or inaccurate, a solver is not as it declares, or a "
-     "published value fails."},
+     "the constraints, by every solver at every precision; errors are measured against the "
+     "reference, and every formula that the source prints is checked. NAME=VALUE overrides a "
+     "parameter or size of the case. An error is |x - y| / |y| against the truth y: of q'' and "
+     "forces in the kinetic metric, and of the worst component, with its digits that are right and "
+     "those that the problem allows at that precision. ratio = max |x - y| / (kappa 2^-bits "
+     "scale), kappa that of A M^-1/2 times that of M, scale the largest component of the terms: "
+     "q'', M^-1 F, M^-1 F_L, M^-1 F_C; F, F_L, F_C, C, M q''; for multipliers such a force over "
+     "the least singular value of A. Exit status 1 if a grade is wrong or inaccurate, a solver is "
+     "not as it declares, or a published value fails."},
     {"growth", HOL_GROUP_COMPARE, "", 0, 0, false, hol_command_growth,
      "How errors grow with the condition number, against what each solver declares",
      "Every solver and every variant answers the families of the collection that have a knob for "
-     "the "
-     "condition number; the exponent of the growth is fitted, with its uncertainty, and held "
-     "against the "
-     "declared one. --show=invariance: how far the answers move when rows are scaled, permuted or "
-     "repeated, and when coordinates are permuted or measured in other units; --show=cost: the "
-     "time of a "
-     "solve in double, at two sizes."},
+     "the condition number; the exponent of the growth is fitted, with its uncertainty, and held "
+     "against the declared one. --show=invariance: how far the answers move when rows are scaled, "
+     "permuted or repeated, and when coordinates are permuted or measured in other units; "
+     "--show=cost: the time of a solve in double, at two sizes."},
     {"rank", HOL_GROUP_COMPARE, SOME_CASES, 1, ANY, true, hol_command_rank,
      "The rank of A, dependent rows and unique multipliers, by every solver",
      "At every state and precision: the rank each solver decides, what it measured, the gap "
-     "between what "
-     "counts and what does not, the rows it drops and the multipliers that are unique, beside the "
-     "truth. "
-     "--threshold takes one relative threshold, a list 1e-12,1e-6, a range 1e-20:1 of --points "
-     "(default "
-     "200) values in equal ratios, or 0.1..0.5 at equal distances, in place of the default 5 N "
-     "2^-BITS. "
-     "Exit status 1 if a rank decided at the default threshold is not the true one."},
+     "between what counts and what does not, the rows it drops and the multipliers that are "
+     "unique, beside the truth. --threshold takes one relative threshold, a list 1e-12,1e-6, a "
+     "range 1e-20:1 of --points (default 200) values in equal ratios, or 0.1..0.5 at equal "
+     "distances, in place of the default 5 N 2^-BITS. Exit status 1 if a rank decided at the "
+     "default threshold is not the true one."},
     {"check", HOL_GROUP_COMPARE, CASES, 0, ANY, true, hol_command_check,
      "The comparison as TAP: a test for each verdict and formula",
      "One test for each solver and precision of a case, and one for each published formula or "
-     "value; "
-     "failures come with the command that reproduces them."},
+     "value; failures come with the command that reproduces them."},
     {"simulate", HOL_GROUP_MOVE, ONE_CASE, 1, 1, true, hol_command_simulate,
      "A motion as CSV, with what drifts along it",
      "One case from its initial state (or --state) over its span, by one integrator, one "
-     "stabilization and "
-     "one solver (default auto, which chooses by size and pattern) at one number of bits (default "
-     "53). "
-     "Lines after the table that begin with # say where the rank changes, and why the motion is "
-     "incomplete; exit status 1 if it is. With --errors, the largest error of a coordinate and of "
-     "a "
-     "velocity against the true trajectory in each line, and below the table those of the whole "
-     "and of the "
-     "times of events."},
+     "stabilization and one solver (default auto, which chooses by size and pattern) at one number "
+     "of bits (default 53). Lines after the table that begin with # say where the rank changes, "
+     "and why the motion is incomplete; exit status 1 if it is. With --errors, the largest error "
+     "of a coordinate and of a velocity against the true trajectory in each line, and below the "
+     "table those of the whole and of the times of events."},
     {"drift", HOL_GROUP_MOVE, ONE_CASE, 1, 1, true, hol_command_drift,
      "What drifts along a motion, by integrators and stabilizations",
      "One case by every combination of --integrator (default rk2,rk4) and --stabilization (default "
      "none,baumgarte,one-step,one-step-energy; lists of names and globs) with the same step: the "
-     "largest "
-     "|phi|, |phi'|, |A q''-b| and errors against the true trajectory, invariants, times of "
-     "events. "
-     "--format=csv writes --points samples of each over time (default 200). --figure draws "
-     "residual and "
-     "error over time, and the error of the whole against the step, halved six times. Exit status "
-     "1 if a "
-     "motion is incomplete."},
+     "largest |phi|, |phi'|, |A q''-b| and errors against the true trajectory, invariants, times "
+     "of events. --format=csv writes --points samples of each over time (default 200). --figure "
+     "draws residual and error over time, and the error of the whole against the step, halved six "
+     "times. Exit status 1 if a motion is incomplete."},
     {"work-precision", HOL_GROUP_MOVE, ONE_CASE, 1, 1, true, hol_command_work_precision,
      "What digits cost: seconds and evaluations, by all integrators and stabilizations",
      "Each combination runs with smaller and smaller steps (from a 25th of the span, or --step, "
-     "each half "
-     "the one before) or tolerances (1e-2, 1e-3, ...), until the digits no longer grow, --points "
-     "runs are "
-     "made (default 10), or --limit is used up. --integrator and --stabilization take lists of "
-     "names and "
-     "globs. Errors are the largest along the motion against the true trajectory; seconds are CPU "
-     "time, "
-     "measured one run at a time. Exit status 1 if no run is complete."},
+     "each half the one before) or tolerances (1e-2, 1e-3, ...), until the digits no longer grow, "
+     "--points runs are made (default 10), or --limit is used up. --integrator and --stabilization "
+     "take lists of names and globs. Errors are the largest along the motion against the true "
+     "trajectory; seconds are CPU time, measured one run at a time. Exit status 1 if no run is "
+     "complete."},
     {"sweep", HOL_GROUP_MOVE, ONE_CASE, 1, 1, true, hol_command_sweep,
      "Errors, drift and cost over the step and Baumgarte's gains, with a heat map",
      "--step, --alpha and --beta take one value, a list 0.1,0.2,0.5, a range 1e-3:1e-1 of --points "
      "(default 25) values in equal ratios, or a range 0..4 of values at equal distances; gains may "
-     "end in "
-     "their unit: 0.1:10/h for alpha, 0..4/h^2 for beta. Every combination is run. Without any, "
-     "the gains "
-     "vary around 2/h and 1/h^2 (of a stabilization without gains: the step varies). Where the "
-     "theory has "
-     "a limit of stability, the figure has it as a line."},
+     "end in their unit: 0.1:10/h for alpha, 0..4/h^2 for beta. Every combination is run. Without "
+     "any, the gains vary around 2/h and 1/h^2 (of a stabilization without gains: the step "
+     "varies). Where the theory has a limit of stability, the figure has it as a line."},
     {"validate", HOL_GROUP_VALIDATE, "FILE.so...|--exec=COMMAND... [CASE]... [NAME=VALUE]...", 0,
      ANY, true, hol_command_validate, "Compare somebody else's solver with ours and the truth",
      "The solver is a shared object that defines holonom_solver() (holonom/solver.h), or any "
-     "program that "
-     "answers problems on its standard input by lines of JSON. It runs in a process of its own, in "
-     "double "
-     "precision, and every answer is judged by the reference; crashes, silence and nonsense are "
-     "told with "
-     "the case and the state, and the run goes on.\nSeveral solvers are asked the same and become "
-     "one table, one page, and performance profiles (Dolan and More) of digits and of time: "
-     "--figure draws them, --show=profile writes them. What has "
-     "the loop in one call, to be copied or imported (holonom.py, .m, .R, .jl, .mjs), is in the "
-     "folder that `holonom --clients' prints."},
+     "program that answers problems on its standard input by lines of JSON. It runs in a process "
+     "of its own, in double precision, and every answer is judged by the reference; crashes, "
+     "silence and nonsense are reported with the case and the state, and the run goes on.\nSeveral "
+     "solvers are asked the same and become one table, one page, and performance profiles (Dolan "
+     "and More) of digits and of time: --figure draws them, --show=profile writes them. Clients "
+     "that have the loop in one call, to be copied or imported (holonom.py, .m, .R, .jl, .mjs), "
+     "are in the folder that `holonom --clients' prints."},
     {"export", HOL_GROUP_VALIDATE, CASES, 0, ANY, true, hol_command_export,
      "The problems and references as files, to be answered elsewhere",
      "Every problem that a comparison asks of a formulation, in double precision, and unless "
-     "--bare the "
-     "true answers with the digits that are certified or agreed: one JSON file, a folder of Matrix "
-     "Market and "
-     "CSV "
-     "files, or a file that MATLAB and Octave load. `holonom judge' reads the answers.\nWith "
-     "--motion: the "
-     "cases themselves as JSON, for whole simulators, whose trajectories `holonom judge --motion' "
-     "reads: "
-     "T, V, forces, constraints, the state at the start, and --points times (default 101) with the "
-     "true "
-     "states."},
+     "--bare the true answers with the digits that are certified or agreed: one JSON file, a "
+     "folder of Matrix Market and CSV files, or a file that MATLAB and Octave load. `holonom "
+     "judge' reads the answers.\nWith --motion: the cases themselves as JSON, for whole "
+     "simulators, whose trajectories `holonom judge --motion' reads: T, V, forces, constraints, "
+     "the state at the start, and --points times (default 101) with the true states."},
     {"code", HOL_GROUP_VALIDATE, ONE_CASE, 1, 1, true, hol_command_code,
      "The equations as a file of a programming language, with a self-test",
-     "One file without dependencies: functions for M, F, A, b, C, phi, phi', invariants and lets of "
+     "One file without dependencies: functions for M, F, A, b, C, phi, phi', invariants and lets "
+     "of "
      "t, q, q' and the parameters, true accelerations at states, the true motion at eleven times, "
      "each with the digits that are certified or agreed. Run as a program it tests itself, with a "
      "solver of its own: exit status 0 if its accelerations are the true ones (to 12 digits, or to "
@@ -189,19 +146,13 @@ const struct hol_command hol_command_table[] = {
     {"judge", HOL_GROUP_VALIDATE, "ANSWERS [CASE]... | --motion CASE FILE...", 1, ANY, true,
      hol_command_judge, "Verdicts on answers that were computed elsewhere",
      "ANSWERS is a JSON file, or the folder of an export with answers.csv in it: the answers of "
-     "any "
-     "program to the problems of `holonom export'. The problems are collected anew, and the "
-     "answers judged "
-     "as those of our own formulations are, which can be shown beside them (--solvers).\nWith "
-     "--motion, "
-     "FILE is a table with the columns t, the coordinates and perhaps the velocities (x'): errors "
-     "against "
-     "the true trajectory, drift, digits, and what an error looks like (units, columns, a step "
-     "too far). "
-     "Several files are runs with several steps: their order, and where it ends. Exit status 1 if "
-     "one does "
-     "not come to the end of the motion, has fewer than 3 digits, or "
-     "fewer than --digits."},
+     "any program to the problems of `holonom export'. The problems are collected anew, and the "
+     "answers judged as those of our own formulations are, which can be shown beside them "
+     "(--solvers).\nWith --motion, FILE is a table with the columns t, the coordinates and perhaps "
+     "the velocities (x'): errors against the true trajectory, drift, digits, and what an error "
+     "looks like (units, columns, a step too far). Several files are runs with different steps: "
+     "their order is shown, and the step at which it ends. Exit status 1 if one does not come to "
+     "the end of the motion, has fewer than 3 digits, or fewer than --digits."},
     {"explain", HOL_GROUP_VALIDATE, "RUN PROBLEM", 2, 2, false, hol_command_explain,
      "One problem of a run, whole: asked, expected, received, laws, grade, the solver's words",
      "RUN is what `holonom validate --keep=FILE' kept, or any file of answers. PROBLEM is a number "
@@ -219,31 +170,24 @@ const struct hol_command hol_command_table[] = {
      "members of requests and answers. What is wrong with a request is its answer, and the server "
      "goes on."},
     {"errata", HOL_GROUP_PUBLISH, "[CASE]...", 0, ANY, false, hol_command_errata,
-     "What the sources print and is not so, with the evidence",
+     "What the sources print wrongly, with the evidence",
      "Every published entry that is a misprint and refuted, that fails, or whose last digit is "
-     "off: as "
-     "printed, what holds instead (25 digits), the evidence, and of a printed number how many "
-     "digits are "
-     "right. Exit status 1 if an entry fails that is not marked as a misprint, or a mark is "
-     "wrong."},
+     "off: as printed, what holds instead (25 digits), the evidence, and of a printed number how "
+     "many digits are right. Exit status 1 if an entry fails that is not marked as a misprint, or "
+     "a mark is wrong."},
     {"claims", HOL_GROUP_PUBLISH, "[N]...", 0, ANY, false, hol_command_claims,
      "What Greenwood says about his methods, measured",
-     "Claims of Greenwood 2003, chapter 6, about stabilizations, by number; all without any. Each "
-     "is "
-     "measured by simulations of the cases it is about; a criterion over these numbers gives the "
-     "verdict: "
-     "holds, holds in part, fails. Exit status 1 if one cannot be decided."},
+     "Claims of Greenwood 2003, chapter 6, about stabilizations, by number; all of them without "
+     "one. Each is measured by simulations of the cases it is about; a criterion over these "
+     "numbers gives the verdict: holds, holds in part, fails. Exit status 1 if one cannot be "
+     "decided."},
     {"report", HOL_GROUP_PUBLISH, "[CASE]...", 0, ANY, false, hol_command_report,
      "Comparison, growth of errors, figures (PNG, SVG) and one HTML page",
      "Writes into the folder --output (default: report): index.html, the comparison as text, CSV, "
-     "JSON and "
-     "LaTeX, the data of the figures and the figures. Needs gnuplot. The figure of all cases is "
-     "drawn at "
-     "the first of --bits; the growth of errors has its own precisions. The part about motions is "
-     "about "
-     "cases of its own; --points makes its figures coarser or finer. --times=FILE adds the figure "
-     "of time "
-     "against n; `make bench' measures it."},
+     "JSON and LaTeX, the data of the figures and the figures. Needs gnuplot. The figure of all "
+     "cases is drawn at the first of --bits; the growth of errors has its own precisions. The part "
+     "about motions has cases of its own; --points makes its figures coarser or finer. "
+     "--times=FILE adds the figure of time against n; `make bench' measures it."},
     {.name = NULL}};
 /* clang-format on */
 

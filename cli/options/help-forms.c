@@ -291,8 +291,8 @@ fish(FILE *out)
         fputs("'\n", out);
         if (operands(c) == 'n')
             fprintf(out,
-                    "complete -c holonom -n '__fish_seen_subcommand_from %s' "
-                    "-a '(holonom --names cases 2>/dev/null)'\n",
+                    "complete -c holonom -n '__fish_seen_subcommand_from %s' -a '(holonom --names "
+                    "cases 2>/dev/null)'\n",
                     c->name);
     }
     EACH_USE(c, o, use)

@@ -71,7 +71,7 @@ hol_help_text(char *text, size_t size, const struct hol_option *option,
         snprintf(text + used, size - used, "%s%s (default: %s)", help, range, use->otherwise);
     } else {
         snprintf(text + used, size - used, "%s%s%s", help, range,
-                 argument == HOL_ARGUMENT_TEXTS ? "; again for another" : "");
+                 argument == HOL_ARGUMENT_TEXTS ? "; may be given again" : "");
     }
 }
 

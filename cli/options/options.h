@@ -131,8 +131,11 @@ unsigned long hol_option_high(const struct hol_option *option, const struct hol_
 const char *hol_option_help(const struct hol_option *option, const struct hol_option_use *use);
 
 /*
- * Parse argv[1..] of a command (argv[0] is its name). Returns -1 to go on, else the exit status
- * (after --help, or after one line on standard error about what is wrong). Clear in any case.
+ * Parse the command line of a command. Returns -1 to go on, else the exit status: after --help, or
+ * after one line on standard error about what is wrong.
+ *
+ * options  out  hol_options_clear, in any case
+ * argv     in   argc  the first is the command's name
  */
 int hol_options_parse(struct hol_options *options, const struct hol_command *command, int argc,
                       char **argv);
@@ -151,7 +154,7 @@ struct hol_output {
     struct hol_file whole; /* path NULL: standard output */
 };
 int hol_output_open(struct hol_output *output, const char *path);
-/* Can it be written? Else after a complaint. Nothing is left there; what is no file is not opened:
+/* Can it be written? Complains if not. Nothing is left there; what is not a file is not opened, as
  * the reader of a pipe would see its end. */
 bool hol_output_possible(const char *path);
 int hol_output_close(struct hol_output *output, bool keep);

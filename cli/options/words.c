@@ -7,7 +7,7 @@
 #include "compare/instant/compare.h"
 #include "motion/method.h"
 #include "motion/stabilization.h"
-#include "reports/notation/describe.h"
+#include "reports/notation/tags.h"
 
 #include <string.h>
 

@@ -130,20 +130,20 @@ satisfactory(struct hol_claim_finding *finding, struct hol_stand *stand)
         }
     }
     if (status == HOL_OK)
-        hol_finding_decide(finding, good[0] && good[1], good[0] || good[1],
-                           "at h = %s %s one-step method comes below %.0Le, %s Baumgarte's: "
-                           "%.1Le and %.1Le",
-                           steps[STEPS - 1], good[1] ? "the" : "not even the", SATISFACTORY,
-                           good[0] ? "and so does" : "but not", finding->row[STEPS - 1].value[1],
-                           finding->row[STEPS - 1].value[0]);
+        hol_finding_decide(
+            finding, good[0] && good[1], good[0] || good[1],
+            "at h = %s %s one-step method comes below %.0Le, %s Baumgarte's: %.1Le and %.1Le",
+            steps[STEPS - 1], good[1] ? "the" : "not even the", SATISFACTORY,
+            good[0] ? "and so does" : "but not", finding->row[STEPS - 1].value[1],
+            finding->row[STEPS - 1].value[0]);
     return status;
 }
 
 const struct hol_claim hol_claim_satisfactory = {
     .place = "p. 381, and the text after (6.411)",
     .text = "Both methods show satisfactory accuracy for a relatively small step.",
-    .measured = "greenwood/cone-and-plane, RK-2: largest error of q over the span (m; the orbit "
-                "is 3 m long)",
+    .measured = "greenwood/cone-and-plane, RK-2: largest error of q over the span (m; the orbit is "
+                "3 m long)",
     .criterion = "below 1e-3 at the smallest step for both; in part: for one of them",
     .on = CASE,
     .truth = true,

@@ -126,14 +126,13 @@ angular(struct hol_claim_finding *finding, struct hol_stand *stand)
 
 const struct hol_claim hol_claim_angular = {
     .place = "(6.327)",
-    .text = "The dynamical equations of the particle on the wire keep its angular momentum: "
-            "d(r^2 omega)/dt = 0.",
-    .measured = "greenwood/circular-wire: |d(r^2 omega)/dt| relative to its terms at 16 states off "
-                "the wire with any U, at 256 bits; largest change of m r^2 omega up to t = 30, "
-                "RK-2",
-    .criterion =
-        "the rate is 0 (below 1e-60), and the change along Baumgarte's solution falls like "
-        "the order of RK-2, at least h^1.8; in part: the equations alone",
+    .text = "The dynamical equations of the particle on the wire keep its angular momentum: d(r^2 "
+            "omega)/dt = 0.",
+    .measured =
+        "greenwood/circular-wire: |d(r^2 omega)/dt| relative to its terms at 16 states off the "
+        "wire with any U, at 256 bits; largest change of m r^2 omega up to t = 30, RK-2",
+    .criterion = "the rate is 0 (below 1e-60), and the change along Baumgarte's solution falls "
+                 "like the order of RK-2, at least h^1.8; in part: the equations alone",
     .on = CASE,
     .until = "30",
     .columns = {"h = 0.02", "h = 0.01", "order"},

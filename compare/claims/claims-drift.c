@@ -161,8 +161,8 @@ deadbeat(struct hol_claim_finding *finding, struct hol_stand *stand)
         hol_finding_decide(
             finding, fmaxl(euler[0], fmaxl(euler[1], euler[2])) <= 1e-12L && euler[3] <= 1e-12L,
             false,
-            "by Euler's method nothing is left after two steps; the same gains "
-            "leave |rho| = %.3Lg with RK-2 and %.3Lg with RK-4",
+            "by Euler's method nothing is left after two steps; the same gains leave |rho| = %.3Lg "
+            "with RK-2 and %.3Lg with RK-4",
             finding->row[2].value[0], finding->row[3].value[0]);
     }
     return status;
@@ -216,8 +216,8 @@ const struct hol_claim hol_claim_smoothing = {
     .text = "Errors of the velocities tend to be much larger than those of the configuration, as "
             "measured by the constraints.",
     .measured = "greenwood/cone-and-plane, RK-2: largest |phi'| over largest |phi|",
-    .criterion = "ratio at least 3 with and without Baumgarte's method, at every step; in part: at "
-                 "least 1",
+    .criterion =
+        "ratio at least 3 with and without Baumgarte's method, at every step; in part: at least 1",
     .on = "greenwood/cone-and-plane",
     .columns = {"|phi|", "|phi'|", "ratio"},
     .measure = smoothing,

@@ -67,10 +67,10 @@ cost(struct hol_claim_finding *finding, struct hol_stand *stand)
             ratio = row[3];
     }
     if (status == HOL_OK)
-        hol_finding_decide(finding, ratio >= 1 && ratio <= 1.6L, ratio > 0.8L && ratio <= 2,
-                           "the one-step method takes %.2Lf times as long here; this depends on "
-                           "the machine",
-                           ratio);
+        hol_finding_decide(
+            finding, ratio >= 1 && ratio <= 1.6L, ratio > 0.8L && ratio <= 2,
+            "the one-step method takes %.2Lf times as long here; this depends on the machine",
+            ratio);
     return status;
 }
 

@@ -191,13 +191,13 @@ judge_fits(struct hol_growth_curve *c, int declared, mpfr_prec_t bits)
             if (c->verdict == HOL_GROWTH_FAILS || !is_above(fit, declared, bits))
                 continue;
             c->verdict = HOL_GROWTH_FAILS;
-            (void)snprintf(
-                c->why, sizeof c->why,
-                "%s, error of %s at %ld bits: exponent %.2Lf - %.2Lf > %d, at kappa = 2^bits "
-                "10^%.1Lf kappa%s 2^-bits",
-                hol_family_text((enum hol_family)f), hol_grown_text((enum hol_grown)g), (long)bits,
-                fit->exponent, fit->margin, declared,
-                fit->end - declared * (long double)bits * log10l(2), declared == 2 ? "^2" : "");
+            (void)snprintf(c->why, sizeof c->why,
+                           "%s, error of %s at %ld bits: exponent %.2Lf - %.2Lf > %d, at kappa = "
+                           "2^bits 10^%.1Lf kappa%s 2^-bits",
+                           hol_family_text((enum hol_family)f), hol_grown_text((enum hol_grown)g),
+                           (long)bits, fit->exponent, fit->margin, declared,
+                           fit->end - declared * (long double)bits * log10l(2),
+                           declared == 2 ? "^2" : "");
         }
     if (is_open(c))
         c->exponent = c->deviation = c->interval = NAN;

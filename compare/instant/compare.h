@@ -14,12 +14,13 @@
 /* What a comparison says, once: key, text for tables, meaning (verdict.h says it in full). */
 #define HOL_VERDICT_LIST(X)                                                                        \
     X(AGREES, "agrees", "within 30 times the error that the problem allows at this precision")     \
-    X(LOSES, "loses digits", "more than that; kappa^2 explains it, or it is 1.5 digits at most")   \
+    X(LOSES, "loses digits",                                                                       \
+      "a larger error that kappa^2 explains, or that costs at most 1.5 digits")                    \
     X(INACCURATE, "inaccurate", "right to some digits, fewer than any condition explains")         \
     X(DOMAIN, "domain", "the problem has no answer, and the solver said so")                       \
     X(UNABLE, "unable", "the method or the precision cannot decide, and the solver said so")       \
-    X(NOT_ASKED, "not asked", "the solver had left before")                                        \
-    X(WRONG, "wrong", "under 3 of the attainable digits, a law broken, a false status")
+    X(NOT_ASKED, "not asked", "the solver had ended before")                                       \
+    X(WRONG, "wrong", "fewer than 3 of the attainable digits, a law broken, or a false status")
 #define HOL_VERDICT_ENUM(name, text, meaning) HOL_VERDICT_##name,
 enum hol_verdict { HOL_VERDICT_LIST(HOL_VERDICT_ENUM) HOL_VERDICT_COUNT };
 #undef HOL_VERDICT_ENUM

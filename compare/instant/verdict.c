@@ -58,13 +58,13 @@ judge_status(const struct hol_verdict_facts *f, const char **why)
     case HOL_DOMAIN:
         if (f->truth == HOL_DOMAIN)
             return HOL_VERDICT_DOMAIN;
-        *why = f->undecidable ? reason : "says DOMAIN of a problem that has an answer";
+        *why = f->undecidable ? reason : "says DOMAIN for a problem that has an answer";
         return f->undecidable ? HOL_VERDICT_UNABLE : HOL_VERDICT_WRONG;
     case HOL_UNABLE:
         *why = reason != NULL ? reason : "unable without a reason";
         return reason != NULL ? HOL_VERDICT_UNABLE : HOL_VERDICT_WRONG;
     case HOL_INVALID:
-        *why = "says INVALID of a valid problem";
+        *why = "says INVALID for a valid problem";
         return HOL_VERDICT_WRONG;
     case HOL_NOMEM:
         *why = "says NOMEM where nothing may be allocated";
@@ -73,10 +73,10 @@ judge_status(const struct hol_verdict_facts *f, const char **why)
         *why = "no answer came";
         return HOL_VERDICT_WRONG;
     case HOL_STATUS_COUNT:
-        *why = "the solver had left";
+        *why = "the solver had ended";
         return HOL_VERDICT_NOT_ASKED;
     }
-    *why = "a status that a solver does not have";
+    *why = "a status that no solver may return";
     return HOL_VERDICT_WRONG;
 }
 

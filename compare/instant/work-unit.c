@@ -98,7 +98,7 @@ run_state(struct hol_work_unit *unit, const struct hol_work_unit_job *job,
 
     describe(c, truth, enclosure, truth_status);
     for (size_t k = 0; k < job->plan->count; k++)
-        unit->findings[k].why = "at no state is the truth known";
+        unit->findings[k].why = "the truth is known at no state";
     if (!c->problem_known)
         return HOL_OK;
     status = hol_yardstick_init(&yard, truth, truth_status);

@@ -84,7 +84,7 @@ hol_check_begin(struct hol_check *check, const struct hol_published_item *item)
 {
     *check = (struct hol_check){
         .block = item->block, .entry = item->entry, .result = HOL_CHECK_UNDEFINED, .digits = -1};
-    set_why(check, "at no state is the truth known");
+    set_why(check, "the truth is known at no state");
 }
 
 /* From good to bad. */

@@ -105,8 +105,8 @@ hol_telling_linear(struct hol_telling *t)
                            length > 14 ? " +" : "", truth[k] + x[k], names[k]);
     }
     length = strlen(f->sentence);
-    (void)snprintf(f->sentence + length, sizeof f->sentence - length,
-                   " (P: onto what the constraints leave free) on %zu of %zu answers that are not "
-                   "right",
-                   matched, t->d->off);
+    (void)snprintf(
+        f->sentence + length, sizeof f->sentence - length,
+        " (P: onto what the constraints leave free) on %zu of %zu answers that are not right",
+        matched, t->d->off);
 }

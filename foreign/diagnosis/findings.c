@@ -268,11 +268,11 @@ tolerance(struct hol_telling *t)
     for (size_t i = 0; i < t->d->count; i++)
         if (!hol_telling_is_done(t, i) && t->d->list[i].is_number)
             hol_telling_explain(t, i);
-    (void)snprintf(
-        hol_telling_add(t, "tolerance", matched, t->d->off)->sentence, sizeof t->list->sentence,
-        "has errors of %.1Le to %.1Le on %zu of %zu answers that are not right, whatever "
-        "the condition: a tolerance, a difference quotient, or noise",
-        least, most, matched, t->d->off);
+    (void)snprintf(hol_telling_add(t, "tolerance", matched, t->d->off)->sentence,
+                   sizeof t->list->sentence,
+                   "has errors of %.1Le to %.1Le on %zu of %zu answers that are not right, "
+                   "whatever the condition: a tolerance, a difference quotient, or noise",
+                   least, most, matched, t->d->off);
 }
 
 static const char *const keys[] = {HOL_CIRCUMSTANCE_LIST(HOL_NAME_FIRST)};

@@ -117,7 +117,7 @@ take_answer(struct reader *r, char *id, char *next, const char *line)
     json_t *answer = json_object_get(r->answers, id), *value;
 
     if (key == id || key[0] == '\0') {
-        bad(r, 1, "what is said of problem", id);
+        bad(r, 1, "nothing is said about problem", id);
         return;
     }
     if (answer == NULL) {
@@ -128,7 +128,7 @@ take_answer(struct reader *r, char *id, char *next, const char *line)
         }
     }
     if (json_object_get(answer, key) != NULL) {
-        bad(r, column, "a second time:", key);
+        bad(r, column, "given twice:", key);
         return;
     }
     value = is_reason(key) ? rest_text(next) : rest_list(r, next, line, true);
@@ -160,11 +160,11 @@ take_line(struct reader *r, char *line)
     if (strcmp(first, "name") != 0 && strcmp(first, "summary") != 0 &&
         strcmp(first, "growth") != 0 && strcmp(first, "yields") != 0 &&
         strcmp(first, "needs") != 0) {
-        bad(r, column, "no number of a problem:", first);
+        bad(r, column, "not the number of a problem:", first);
         return;
     }
     if (json_object_get(r->hello, first) != NULL) {
-        bad(r, column, "a second time:", first);
+        bad(r, column, "given twice:", first);
         return;
     }
     value = strcmp(first, "yields") == 0 || strcmp(first, "needs") == 0

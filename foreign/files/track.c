@@ -332,9 +332,9 @@ hol_track_read(struct hol_track *track, const struct hol_case *source, mpfr_prec
         memcpy(r.text, text, length);
     r.track.is_open = length > 0 && text[length - 1] != '\n';
     if (memchr(r.text, '\0', length) != NULL)
-        hol_lines_say(lines, "%s: has a byte 0 in it: this is no text", name);
+        hol_lines_say(lines, "%s: holds a zero byte: it is not a text file", name);
     else if ((line = next_line(&r, &next)) == NULL)
-        hol_lines_say(lines, "%s: there is no line of names", name);
+        hol_lines_say(lines, "%s: there is no line with the names of the columns", name);
     else
         status = read_names(&r, line);
     if (status == HOL_OK)

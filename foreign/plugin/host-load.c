@@ -21,11 +21,11 @@ find_fault(const struct holonom_solver *s)
     if ((s->create == NULL) != (s->destroy == NULL))
         return "its table has one of create() and destroy(), not both";
     if ((s->yields & ~((1u << HOL_GIVES_COUNT) - 1)) != 0)
-        return "its table yields what this program does not know";
+        return "its table declares outputs that this program does not know";
     if ((s->needs & ~(HOLONOM_NEEDS_FULL_RANK | HOLONOM_NEEDS_POSITIVE_DEFINITE)) != 0)
-        return "its table needs what this program does not know";
+        return "its table declares needs that this program does not know";
     if (s->growth != HOLONOM_GROWTH_KAPPA && s->growth != HOLONOM_GROWTH_KAPPA2)
-        return "its table grows like nothing that this program knows";
+        return "its table declares a growth that this program does not know";
     return NULL;
 }
 

@@ -40,7 +40,7 @@ read_matrix(double *to, size_t rows, size_t cols, const json_t *list, const char
             char why[HOL_WIRE_WHY])
 {
     if (!json_is_array(list) || json_array_size(list) != rows)
-        return hol_wire_say(why, "'%s' is no list of %zu rows", name, rows);
+        return hol_wire_say(why, "'%s' is not a list of %zu rows", name, rows);
     for (size_t i = 0; i < rows; i++)
         if (!hol_wire_vector(to + i * cols, cols, json_array_get(list, i), name, why))
             return false;

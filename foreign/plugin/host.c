@@ -263,12 +263,12 @@ answer_problem(struct host *h, const struct hol_host_problem *p, bool *end)
     int status, bad;
 
     (void)snprintf(input, sizeof input,
-                   "{\"id\":%" PRIu64 ",\"fault\":\"input\",\"why\":\"M, A, F, b, C are to be "
-                   "read\"}\n",
+                   "{\"id\":%" PRIu64
+                   ",\"fault\":\"input\",\"why\":\"M, A, F, b, C are to be read\"}\n",
                    p->id);
     (void)snprintf(beside, sizeof beside,
-                   "{\"id\":%" PRIu64 ",\"fault\":\"bounds\",\"why\":\"a memory fault beside its "
-                   "arrays\"}\n",
+                   "{\"id\":%" PRIu64
+                   ",\"fault\":\"bounds\",\"why\":\"a memory fault beside its arrays\"}\n",
                    p->id);
     lay_out(h, n, m, outputs);
     hol_host_memory_protect(&h->memory, true);
@@ -310,7 +310,7 @@ answer_line(struct host *h, const char *line, size_t length, bool *end)
     size_t n, m;
 
     if (root == NULL)
-        return fail(h, "a line that is no problem", why);
+        return fail(h, "a line that is not a problem", why);
     if (json_object_get(root, "holonom") != NULL) { /* the other side's hello */
         json_decref(root);
         return HOL_OK;
@@ -324,7 +324,7 @@ answer_line(struct host *h, const char *line, size_t length, bool *end)
     if (status == HOL_OK)
         status = hol_host_problem_read(&problem, h->memory.in, root, why);
     if (status == HOL_INVALID)
-        (void)fail(h, "a line that is no problem", why);
+        (void)fail(h, "a line that is not a problem", why);
     if (status == HOL_OK)
         status = answer_problem(h, &problem, end);
     hol_host_problem_clear(&problem);

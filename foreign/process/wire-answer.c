@@ -17,8 +17,8 @@ hol_wire_read_id(uint64_t *id, const json_t *answer, char why[HOL_WIRE_WHY])
     return HOL_INVALID;
 }
 
-/* "domain", "unable", "invalid", or a fault that the host of plug-ins found (PROTOCOL and after): the
- * kind, else OK. */
+/* "domain", "unable", "invalid", or a fault that the host of plug-ins found (PROTOCOL and after):
+ * the kind, else OK. */
 static bool
 read_refusal(enum hol_reply_kind *kind, const char **text, const json_t *answer,
              char why[HOL_WIRE_WHY])
@@ -112,7 +112,7 @@ hol_wire_read_answer(struct hol_exchange *x, size_t question, const struct hol_f
         return HOL_INVALID;
     if (!read_seconds(&cpu, json_object_get(answer, "cpu")) ||
         !read_seconds(&wall, json_object_get(answer, "wall"))) {
-        (void)hol_wire_say(why, "'cpu' or 'wall' is no time in seconds");
+        (void)hol_wire_say(why, "'cpu' or 'wall' is not a time in seconds");
         return HOL_INVALID;
     }
     if (kind != HOL_REPLY_OK) {

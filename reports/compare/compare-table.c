@@ -241,8 +241,8 @@ static enum hol_status
 end_latex(FILE *out, void *table, const struct hol_totals *totals)
 {
     static const struct hol_words vacuous = {
-        .plain = "* at a state or more, no digit is attainable: agreement proves nothing",
-        .latex = "$^*$ at a state or more, no digit is attainable: agreement proves nothing"};
+        .plain = "* at one state or more no digit is attainable: agreement proves nothing",
+        .latex = "$^*$ at one state or more no digit is attainable: agreement proves nothing"};
 
     (void)out;
     if (totals == NULL) {

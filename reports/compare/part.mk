@@ -3,10 +3,8 @@
 
 libholonom_a_SOURCES += \
 	reports/compare/compare-table.c reports/compare/json.c \
-	reports/compare/number.c reports/compare/number.h \
 	reports/compare/reproduce.c reports/compare/reproduce.h \
 	reports/compare/summary.c \
-	reports/compare/tags.c \
 	reports/compare/tap.c \
 	reports/compare/text.c \
 	reports/compare/writer.h \

@@ -23,8 +23,8 @@ hol_reproduce(FILE *out, const struct hol_writer_options *options, const struct 
 void
 hol_reproduce_word(FILE *out, const char *word)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "_-./=,:+@%";
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=,:+@%";
 
     if (word[0] != '\0' && word[strspn(word, plain)] == '\0') {
         fputs(word, out);

@@ -217,18 +217,17 @@ print_totals(FILE *out, const struct hol_totals *totals)
     if (separator[0] == ',')
         fputc('\n', out);
     if (totals->invariants > 0)
-        fprintf(out, "invariants of the cases: %zu, their rates vanish at every state%s\n",
+        fprintf(out, "invariants of the cases: the rates of %zu vanish at every state%s\n",
                 totals->invariants - totals->bad_invariants,
-                totals->bad_invariants > 0 ? "; NOT those of the others" : "");
+                totals->bad_invariants > 0 ? "; those of the others do NOT" : "");
 }
 
 /* What the columns mean; the scale of the ratio. */
 static const char legend[] =
-    "q'' ... lambda: |x - y| / |y| of the vector, in the kinetic metric; worst: of the component "
-    "that loses\nmost, with how many of its digits are right, of how many the problem allows. "
-    "ratio: max |x - y| "
-    "/ "
-    "(kappa 2^-bits scale),\nscale the largest |term| that adds up to the quantity\n";
+    "q'' ... lambda: relative error |x - y| / |y| of the vector, in the kinetic metric; worst: "
+    "that of the\ncomponent that loses most; right: its digits that are right, of: those that the "
+    "problem allows;\nratio: max |x - y| / (kappa 2^-bits scale), scale: the largest of the terms "
+    "that make up the quantity\n";
 
 static enum hol_status
 end(FILE *out, void *state, const struct hol_totals *totals)
@@ -250,7 +249,7 @@ end(FILE *out, void *state, const struct hol_totals *totals)
         fprintf(out, "%zu state%s: no such state, or no problem there\n", totals->absent_states,
                 plural(totals->absent_states));
     if (totals->unknown_states > 0)
-        fprintf(out, "%zu state%s: the reference cannot tell the truth\n", totals->unknown_states,
+        fprintf(out, "%zu state%s: the reference does not know the truth\n", totals->unknown_states,
                 plural(totals->unknown_states));
     if (totals->unanswered_cases > 0)
         fprintf(out, "%zu case%s without an answer at any state\n", totals->unanswered_cases,

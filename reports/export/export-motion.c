@@ -6,10 +6,10 @@
 
 #include "base/alloc.h"
 #include "reference/trajectory/phases.h"
-#include "reports/compare/number.h"
 #include "reports/export/export.h"
 #include "reports/motion/motion.h"
 #include "reports/table/escape.h"
+#include "reports/table/number.h"
 
 #include <math.h>
 

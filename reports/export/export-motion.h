@@ -25,9 +25,13 @@ struct hol_export_motion {
 };
 
 /*
- * *object: json_decref. INVALID: no motion (impulsive, no span and no until, an end that is not
- * after the start); DOMAIN: the state at the start is not one; UNABLE: there is no truth anywhere;
- * NOMEM.
+ * Make that object.
+ *
+ * object  out  json_decref
+ *
+ * HOL_INVALID  no motion: impulsive, no span and no until, an end that is not after the start
+ * HOL_DOMAIN   the state at the start is not one;  HOL_UNABLE  there is no truth anywhere;
+ * HOL_NOMEM
  */
 enum hol_status hol_export_motion_make(json_t **object,
                                        const struct hol_export_motion *how) HOL_MUST_CHECK;

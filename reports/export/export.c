@@ -3,7 +3,7 @@
 /* What all forms of an export share. */
 #include "reports/export/export.h"
 
-#include "reports/compare/number.h"
+#include "reports/table/number.h"
 
 #include <math.h>
 

@@ -24,8 +24,9 @@ struct hol_export_case {
 
 /*
  * A form: begin, a call a case, end with the complete manifest (NULL: abandoned). place: the path
- * of a folder that is there, for forms with `folder`; else out is written to. IO: a file of the
- * folder cannot be written (*path, static storage of the form's state: which one); NOMEM.
+ * of a folder that is there, for forms with `folder`; else out is written to.
+ *
+ * HOL_IO  a file of the folder cannot be written;  HOL_NOMEM
  */
 struct hol_exporter {
     const char *name;
@@ -45,7 +46,7 @@ char *hol_export_digits(const struct hol_asked_state *state, int k, size_t i);
 const struct hol_vec *hol_export_vector(const struct hol_asked_state *state, int k);
 double hol_export_double(const struct hol_asked_state *state, enum hol_asked asked, int k,
                          size_t i);
-/* Is it told: lambda only where it is unique. */
+/* Is the component known? Of lambda only a unique one is. */
 bool hol_export_unique(const struct hol_asked_state *state, int k, size_t i);
 
 #endif

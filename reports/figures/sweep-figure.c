@@ -44,8 +44,8 @@ write_cells(FILE *out, const struct hol_sweep_figure *figure,
 {
     const struct hol_sweep *s = figure->sweep;
 
-    fputs("# of each axis: value, low, high; what is shown; "
-          "0: not complete, 1: an error larger than the motion, 2: neither\n",
+    fputs("# of each axis: value, low, high; what is shown; 0: not complete, 1: an error larger "
+          "than the motion, 2: neither\n",
           out);
     for (size_t k = 0; k < s->count; k++) {
         const struct hol_sweep_cell *cell = &s->cells[k];

@@ -26,7 +26,14 @@ struct hol_instants_writer {
 void hol_instants_begin(struct hol_instants_writer *writer, FILE *out,
                         const struct hol_model *model, const struct hol_track *track,
                         const struct hol_solver *solver, mpfr_prec_t bits);
-/* For hol_instants_solve. NOMEM, IO. */
+/*
+ * Write a row; as hol_instants_solve calls it.
+ *
+ * writer  in/out  a struct hol_instants_writer
+ * status  in      of the answer; not OK: the row has no answer
+ *
+ * HOL_NOMEM;  HOL_IO
+ */
 enum hol_status hol_instants_write(void *writer, size_t row, enum hol_status status,
                                    const struct hol_answer *answer) HOL_MUST_CHECK;
 /* Also frees it. NOMEM, IO */

@@ -4,8 +4,8 @@
 #include "reports/instant/true-answer.h"
 
 #include "base/alloc.h"
-#include "reports/compare/number.h"
 #include "reports/table/escape.h"
+#include "reports/table/number.h"
 
 #include <math.h>
 #include <string.h>
@@ -71,55 +71,44 @@ static size_t
 lists(struct list *list, const struct hol_model *model, const struct hol_truth *truth,
       const struct hol_enclosure *enclosure)
 {
-    bool certified = enclosure->why == NULL;
+    enum { RESULTS = 2, FC = 4, ROWS = 5, REACTION = 6, ALL };
+    /* of a motion, of an impulse */
+    static const struct {
+        const char *key, *title[2], *suffix[2];
+    } kinds[ALL] = {
+        {"q", {"state", "state"}, {"", ""}},
+        {"v", {"velocities", "velocities before"}, {"'", "'"}},
+        {"qdd", {"accelerations q''", "velocities after"}, {"''", "'"}},
+        {"FL", {"ideal constraint forces F_L", "ideal constraint impulses"}, {"", ""}},
+        {"FC", {"nonideal constraint forces F_C", "nonideal constraint forces F_C"}, {"", ""}},
+        {"lambda", {"multipliers", "multiplier impulses"}, {"", ""}},
+        {"reaction",
+         {"reactions (multipliers with C)", "reaction impulses (multipliers with C)"},
+         {"", ""}},
+    };
+    const struct hol_vec *values[ALL] = {
+        &truth->point.q,   &truth->point.v,       &truth->answer.qdd, &truth->answer.FL,
+        &truth->answer.FC, &truth->answer.lambda, &truth->reaction};
+    const arb_srcptr balls[ALL] = {NULL,
+                                   NULL,
+                                   enclosure->qdd,
+                                   enclosure->FL,
+                                   enclosure->FC,
+                                   enclosure->lambda,
+                                   enclosure->reaction};
     const struct hol_case *source = model->source;
-    char *const *names = source->coordinates;
-    bool impulsive = source->impulsive;
     size_t count = 0;
-    list[count++] = (struct list){"q", "state", &truth->point.q, names, "", true, 0, NULL};
-    list[count++] = (struct list){
-        "v", impulsive ? "velocities before" : "velocities", &truth->point.v, names, "'", true, 0,
-        NULL};
-    list[count++] = (struct list){"qdd",
-                                  impulsive ? "velocities after" : "accelerations q''",
-                                  &truth->answer.qdd,
-                                  names,
-                                  impulsive ? "'" : "''",
-                                  false,
-                                  0,
-                                  certified ? enclosure->qdd : NULL};
-    list[count++] =
-        (struct list){"FL",
-                      impulsive ? "ideal constraint impulses" : "ideal constraint forces F_L",
-                      &truth->answer.FL,
-                      names,
-                      "",
-                      false,
-                      1,
-                      certified ? enclosure->FL : NULL};
-    if (source->has_nonideal)
-        list[count++] = (struct list){
-            "FC", "nonideal constraint forces F_C", &truth->answer.FC, names, "", false,
-            2,    certified ? enclosure->FC : NULL};
-    if (model->m > 0)
-        list[count++] = (struct list){"lambda",
-                                      impulsive ? "multiplier impulses" : "multipliers",
-                                      &truth->answer.lambda,
-                                      NULL,
-                                      "",
-                                      false,
-                                      3,
-                                      certified ? enclosure->lambda : NULL};
-    if (model->m > 0 && source->has_nonideal)
-        list[count++] = (struct list){"reaction",
-                                      impulsive ? "reaction impulses (multipliers with C)"
-                                                : "reactions (multipliers with C)",
-                                      &truth->reaction,
-                                      NULL,
-                                      "",
-                                      false,
-                                      4,
-                                      certified ? enclosure->reaction : NULL};
+
+    for (size_t k = 0; k < ALL; k++)
+        if ((k < ROWS || model->m > 0) && ((k != FC && k != REACTION) || source->has_nonideal))
+            list[count++] = (struct list){.key = kinds[k].key,
+                                          .title = kinds[k].title[source->impulsive],
+                                          .values = values[k],
+                                          .names = k < ROWS ? source->coordinates : NULL,
+                                          .suffix = kinds[k].suffix[source->impulsive],
+                                          .state = k < RESULTS,
+                                          .which = k < RESULTS ? 0 : k - RESULTS,
+                                          .balls = enclosure->why == NULL ? balls[k] : NULL};
     return count;
 }
 
@@ -188,7 +177,7 @@ print_list(FILE *out, const struct list *list, const struct hol_case *source,
         fprintf(out, "  %-*s = %s%s", (int)width, label, text[0] == '-' ? "" : " ", text);
         if (printed == 0 && !list->state &&
             zero_bound(&bound, list, i, has_ball(list, i, truth), truth))
-            fprintf(out, "   (not told from 0: less than 1e%+03ld)", bound);
+            fprintf(out, "   (cannot be told from 0: less than 1e%+03ld)", bound);
         fputs(unique ? "\n" : "   (not unique: of the least-norm multipliers)\n", out);
         *shortened = *shortened || (printed > 0 && printed < digits);
         hol_free(text);
@@ -214,8 +203,8 @@ print_certificate(FILE *out, const struct hol_enclosure *e)
     fprintf(out, "), at %ld bits\n", (long)e->bits);
     if (e->solved)
         fprintf(out,
-                "the state is the solution of its constraints next to the numbers above, proved "
-                "to exist; what is free in it is exact at %ld bits\n",
+                "the state is the solution of its constraints next to the numbers above, proved to "
+                "exist; its free components are exact at %ld bits\n",
                 (long)e->point_bits);
 }
 
@@ -262,10 +251,9 @@ hol_print_truth(FILE *out, const struct hol_model *model, const char *label,
     print_facts(out, model, truth);
     print_certificate(out, enclosure);
     if (shortened)
-        fputs(
-            "(a number with fewer digits than asked for is small against the largest of its list; "
-            "only its certain digits are printed)\n",
-            out);
+        fputs("(a number with fewer digits than asked for is small against the largest of its "
+              "list; only its certain digits are printed)\n",
+              out);
     return HOL_OK;
 }
 

@@ -10,11 +10,14 @@
 /*
  * The truth about an instant for a person: the state, q'', F_L, F_C, multipliers with `digits`
  * digits, the rank and how it was decided, condition numbers, how many digits are known. Impulsive
- * problems are worded as such. NOMEM.
+ * problems are worded as such.
  *
- * enclosure: of the same truth. If it is one (why is NULL), components are printed from their
- * balls, with no more digits than all numbers of the ball share, and it is said what is certified;
- * else it is said why nothing is. Multipliers that are not unique have no ball.
+ * enclosure  in  of the same truth. If it is one (why is NULL), components are printed from their
+ *                balls, with no more digits than all numbers of the ball share, and it is said what
+ *                is certified; else why nothing is. Multipliers that are not unique have no ball
+ * digits     in  at most
+ *
+ * HOL_NOMEM
  */
 enum hol_status hol_print_truth(FILE *out, const struct hol_model *model, const char *label,
                                 const struct hol_truth *truth,

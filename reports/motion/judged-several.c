@@ -227,10 +227,10 @@ hol_judged_files_page(FILE *out, const struct hol_judged_files *files, const cha
         out,
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<title>%s</title>\n",
         name);
-    fputs("<style>body{font:16px/1.5 Georgia,serif;max-width:62rem;margin:2rem auto;"
-          "padding:0 1rem}table{border-collapse:collapse;font:13px/1.4 monospace}th,td{padding:"
-          ".15rem .7rem;text-align:right;border-bottom:1px solid #ddd}figure svg{width:100%;"
-          "height:auto}</style></head>\n<body>\n",
+    fputs("<style>body{font:16px/1.5 Georgia,serif;max-width:62rem;margin:2rem auto;padding:0 "
+          "1rem}table{border-collapse:collapse;font:13px/1.4 monospace}th,td{padding:.15rem "
+          ".7rem;text-align:right;border-bottom:1px solid #ddd}figure "
+          "svg{width:100%;height:auto}</style></head>\n<body>\n",
           out);
     hol_html_print(out, "<h1>%s</h1>\n", name);
     status = hol_judged_files_write(out, HOL_FORMAT_HTML, files);
@@ -241,8 +241,8 @@ hol_judged_files_page(FILE *out, const struct hol_judged_files *files, const cha
     fputs("</ul>\n", out);
     if (start != NULL)
         fprintf(out,
-                "<figure>%s<figcaption>Errors over time, relative to the size of q and q'"
-                "</figcaption></figure>\n",
+                "<figure>%s<figcaption>Errors over time, relative to the size of q and "
+                "q'</figcaption></figure>\n",
                 start);
     fputs("</body></html>\n", out);
     return status;

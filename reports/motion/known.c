@@ -5,7 +5,7 @@
 
 #include "base/alloc.h"
 #include "model/tape/eval-ball.h"
-#include "reports/compare/number.h"
+#include "reports/table/number.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -6,8 +6,8 @@
 
 #include "base/alloc.h"
 #include "model/tape/eval-ball.h"
-#include "reports/compare/number.h"
 #include "reports/motion/known.h"
+#include "reports/table/number.h"
 
 #include <math.h>
 #include <string.h>
@@ -337,12 +337,11 @@ hol_motion_end(struct hol_motion_writer *writer, const struct hol_trajectory *tr
     if (!isnan(reached) && writer->format == HOL_FORMAT_JSON)
         hol_json_member(&writer->json, "certified_to", json_real(reached));
     if (writer->phases == NULL && writer->format == HOL_FORMAT_TEXT)
-        fprintf(
-            writer->out,
-            "rank %zu; Taylor series, two runs that agree: %ld and %ld bits, order %zu and %zu, "
-            "%zu and %zu steps\n",
-            facts.rank, (long)facts.bits[0], (long)facts.bits[1], facts.order[0], facts.order[1],
-            facts.steps[0], facts.steps[1]);
+        fprintf(writer->out,
+                "rank %zu; Taylor series, two runs that agree: %ld and %ld bits, order %zu and "
+                "%zu, %zu and %zu steps\n",
+                facts.rank, (long)facts.bits[0], (long)facts.bits[1], facts.order[0],
+                facts.order[1], facts.steps[0], facts.steps[1]);
     if (writer->format == HOL_FORMAT_TEXT)
         put_certificate(writer);
     if (writer->format != HOL_FORMAT_CSV && writer->phases == NULL && writer->tube != NULL &&

@@ -4,7 +4,7 @@
 #include "reports/motion/known.h"
 
 #include "base/alloc.h"
-#include "reports/compare/number.h"
+#include "reports/table/number.h"
 
 #include <math.h>
 #include <string.h>

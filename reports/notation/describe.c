@@ -3,6 +3,8 @@
 /* `holonom show`: a case as the program understood it. */
 #include "reports/notation/describe.h"
 
+#include "reports/notation/tags.h"
+
 #include "base/alloc.h"
 
 #include <string.h>

@@ -5,4 +5,5 @@ libholonom_a_SOURCES += \
 	reports/notation/describe.c reports/notation/describe.h \
 	reports/notation/latex-case.c reports/notation/latex-case.h \
 	reports/notation/latex-layout.c reports/notation/latex-layout.h \
-	reports/notation/latex-names.c
+	reports/notation/latex-names.c \
+	reports/notation/tags.c reports/notation/tags.h

@@ -17,8 +17,8 @@ static void
 end_figure(FILE *out, const char *stem)
 {
     fprintf(out,
-            " (<a href=\"%s.svg\">SVG</a>, <a href=\"%s.png\">PNG</a>, "
-            "<a href=\"%s.pdf\">PDF</a>)</figcaption></figure>\n",
+            " (<a href=\"%s.svg\">SVG</a>, <a href=\"%s.png\">PNG</a>, <a "
+            "href=\"%s.pdf\">PDF</a>)</figcaption></figure>\n",
             stem, stem, stem);
 }
 

@@ -55,19 +55,16 @@ static const struct hol_table_spec spec = {.name = "existence", HOL_COLUMNS(colu
 struct hol_table *
 hol_page_existence_begin(FILE *out)
 {
-    fputs(
-        "<h3 id=\"existence\">How long a motion is certain to exist</h3>\n"
-        "<p>Theorem 1 of Udwadia, Kalaba and Nashed: where the rank of <i>A</i> is the same "
-        "throughout a box around the initial state, the motion exists for |<i>t</i> &minus; "
-        "<i>t</i><sub>0</sub>| &lt; <i>h</i> = min(<i>D</i>, <i>b</i>) / (1 + &mu; "
-        "&radic;(2<i>n</i>)), "
-        "with &mu; the largest component of (<i>q&prime;</i>, <i>q&Prime;</i>) in the box. Here "
-        "the "
-        "box is 1/2 wide to each side, &mu; is enclosed and the rank is proved in ball arithmetic, "
-        "and <i>h</i> is rounded down. Beside it is shown how far the true motion was followed. "
-        "Several "
-        "of these cases are traps: the rank changes, at the state or later, and the answer must be "
-        "that there is no bound, or that the motion stops, and never a wrong branch.</p>\n",
-        out);
+    fputs("<h3 id=\"existence\">How long a motion is certain to exist</h3>\n"
+          "<p>Theorem 1 of Udwadia, Kalaba and Nashed: where the rank of <i>A</i> is the same "
+          "throughout a box around the initial state, the motion exists for |<i>t</i> &minus; "
+          "<i>t</i><sub>0</sub>| &lt; <i>h</i> = min(<i>D</i>, <i>b</i>) / (1 + &mu; "
+          "&radic;(2<i>n</i>)), with &mu; the largest component of (<i>q&prime;</i>, "
+          "<i>q&Prime;</i>) in the box. Here the box is 1/2 wide to each side, &mu; is enclosed "
+          "and the rank is proved in ball arithmetic, and <i>h</i> is rounded down. Beside it is "
+          "shown how far the true motion was followed. Several of these cases are traps: the rank "
+          "changes, at the state or later, and the answer must be that there is no bound, or that "
+          "the motion stops, and never a wrong branch.</p>\n",
+          out);
     return hol_table_begin(out, HOL_FORMAT_HTML, &spec);
 }

@@ -176,43 +176,37 @@ hol_page_growth(FILE *out, const struct hol_growth_study *study)
 {
     size_t main_bits = hol_growth_main_bits(study);
 
-    fprintf(out,
-            "<h2 id=\"growth\">Which formulation? Growth of the errors, measured</h2>\n<p>%zu "
-            "problems from families with a knob for the condition number &kappa;, 1 to "
-            "10<sup>16</sup>: nearly dependent rows, random systems with prescribed spectra, "
-            "ratios of masses, a light body, a long lever arm, units far apart. The largest true "
-            "relative error in each half decade of &kappa; follows c "
-            "&kappa;<sup>p</sup> 2<sup>&minus;bits</sup>; p, the largest over the families and "
-            "over <i>q&Prime;</i> and forces, is fitted where the error is "
-            "above its rounding "
-            "floor and below 1, and held against the exponent that the formulation declares. The "
-            "number after &plusmn; is half of the interval that has the slope of that line with "
-            "99 %%, by its "
-            "scatter. A dash: the precision ends before "
-            "&kappa; and &kappa;<sup>2</sup> can be told apart. Digits, answers, rows and "
-            "<i>M</i> are at %ld bits; a dash instead of digits: the formulation declines. Beside "
-            "them the time of a solve in double "
-            "(CPU, this machine), in brackets as a multiple of the fastest.</p>\n",
-            study->count, (long)study->bits[main_bits]);
+    fprintf(
+        out,
+        "<h2 id=\"growth\">Which formulation? Growth of the errors, measured</h2>\n<p>%zu problems "
+        "from families with a knob for the condition number &kappa;, 1 to 10<sup>16</sup>: nearly "
+        "dependent rows, random systems with prescribed spectra, ratios of masses, a light body, a "
+        "long lever arm, units far apart. The largest true relative error in each half decade of "
+        "&kappa; follows c &kappa;<sup>p</sup> 2<sup>&minus;bits</sup>; p, the largest over the "
+        "families and over <i>q&Prime;</i> and forces, is fitted where the error is above its "
+        "rounding floor and below 1, and held against the exponent that the formulation declares. "
+        "The number after &plusmn; is half of the interval that has the slope of that line with 99 "
+        "%%, by its scatter. A dash: the precision ends before &kappa; and &kappa;<sup>2</sup> can "
+        "be told apart. Digits, answers, rows and <i>M</i> are at %ld bits; a dash instead of "
+        "digits: the formulation declines. Beside them the time of a solve in double (CPU, this "
+        "machine), in brackets as a multiple of the fastest.</p>\n",
+        study->count, (long)study->bits[main_bits]);
     contradictions(out, study);
-    hol_html_column(out, "growth-column",
-                    "Error against the condition number, all formulations in one panel",
-                    "The largest relative error of <i>q&Prime;</i> and forces, in the kinetic "
-                    "metric, in each half decade of the condition number. Dots: formulations that "
-                    "declare &kappa;; "
-                    "triangles: &kappa;<sup>2</sup>; squares: variants that square what their "
-                    "formulation does not. A line ends where the solver declines or no digit is "
-                    "left. Drawn for one column of a paper");
+    hol_html_column(
+        out, "growth-column", "Error against the condition number, all formulations in one panel",
+        "The largest relative error of <i>q&Prime;</i> and forces, in the kinetic metric, in each "
+        "half decade of the condition number. Dots: formulations that declare &kappa;; triangles: "
+        "&kappa;<sup>2</sup>; squares: variants that square what their formulation does not. A "
+        "line ends where the solver declines or no digit is left. Drawn for one column of a paper");
     enum hol_status status = formulations(out, study);
     if (status == HOL_OK)
         status = losses(out, study);
     hol_html_figure(
         out, "growth", true, "Error against the condition number, a panel for each formulation",
-        "Relative error of <i>q&Prime;</i> and forces, in units of 2<sup>&minus;bits</sup> "
-        "against the condition number, a panel for each formulation. Lines: the largest error "
-        "in the kinetic metric in each half decade at every precision; dashed: variants; dots: "
-        "the worst component at every problem, in double precision. Grey: &kappa; "
-        "and &kappa;<sup>2</sup>. A line ends where the solver declines or kappa "
-        "exhausts the precision; p as in the table");
+        "Relative error of <i>q&Prime;</i> and forces, in units of 2<sup>&minus;bits</sup> against "
+        "the condition number, a panel for each formulation. Lines: the largest error in the "
+        "kinetic metric in each half decade at every precision; dashed: variants; dots: the worst "
+        "component at every problem, in double precision. Grey: &kappa; and &kappa;<sup>2</sup>. A "
+        "line ends where the solver declines or kappa exhausts the precision; p as in the table");
     return status == HOL_OK ? invariances(out, study) : status;
 }

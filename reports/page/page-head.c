@@ -9,8 +9,8 @@
 
 static const char style[] =
     "body{font:16px/1.5 Georgia,serif;max-width:62rem;margin:2rem auto;padding:0 1rem;color:#111}\n"
-    "h1,h2,h3{font-weight:600;line-height:1.2}h2{margin-top:3rem;border-top:1px solid #999;"
-    "padding-top:1rem}h3{margin-top:2rem}\n"
+    "h1,h2,h3{font-weight:600;line-height:1.2}h2{margin-top:3rem;border-top:1px solid "
+    "#999;padding-top:1rem}h3{margin-top:2rem}\n"
     "nav{font-size:15px;columns:2}nav>ul>li{break-inside:avoid}nav "
     "ul{margin:0;padding-left:1.2rem}\n"
     "table{border-collapse:collapse;font:13px/1.4 "
@@ -29,13 +29,13 @@ static const char style[] =
     "figcaption{font-size:14px;color:#333}code{font-size:90%}\n"
     ".scroll{overflow-x:auto}small{color:#555}sup,sub{line-height:0}\n"
     ".part{background:#fdf3d0}.fails{background:#f6d9c4;font-weight:700}\n"
-    "table.claims{font:15px/1.45 Georgia,serif}table.claims td{vertical-align:top;"
-    "padding:.5rem .6rem}\n"
+    "table.claims{font:15px/1.45 Georgia,serif}table.claims td{vertical-align:top;padding:.5rem "
+    ".6rem}\n"
     "table.claims td.w:nth-child(3){width:34%}table.inner{width:auto;margin:.5rem 0}\n"
-    "table.inner td,table.inner th{padding:.1rem .7rem;font:13px/1.4 ui-monospace,Menlo,Consolas,"
-    "monospace;position:static}table.plain{width:auto}\n"
-    "table.choice th{white-space:normal;vertical-align:bottom}table.choice td,table.choice th{"
-    "padding:.15rem .4rem}\n"
+    "table.inner td,table.inner th{padding:.1rem .7rem;font:13px/1.4 "
+    "ui-monospace,Menlo,Consolas,monospace;position:static}table.plain{width:auto}\n"
+    "table.choice th{white-space:normal;vertical-align:bottom}table.choice td,table.choice "
+    "th{padding:.15rem .4rem}\n"
     "summary{cursor:pointer;color:#555;font-size:14px}details p{font-size:14px;margin:.4rem 0}\n";
 
 static void
@@ -93,27 +93,24 @@ contents(FILE *out, const struct hol_writer_options *options)
 static void
 about_instants(FILE *out)
 {
-    fputs(
-        "<h2 id=\"instants\">Formulations at an instant</h2>\n"
-        "<p>Every solver gets <i>M</i>, <i>F</i>, <i>A</i>, <i>b</i>, <i>C</i> of an instant, each "
-        "entry rounded once to the solver's precision, and answers <i>q&Prime;</i>, "
-        "<i>F<sub>L</sub></i>, "
-        "<i>F<sub>C</sub></i>. An error is the true one, against the "
-        "reference (MPFR, two precisions that agree): relative, of vectors in the kinetic metric "
-        "and of the worst component, with how many of its digits are right, of how many the "
-        "problem allows in it at that precision (a componentwise condition). Within 30 times what "
-        "is "
-        "attainable a solver <i>agrees</i>; it <i>loses digits</i> where &kappa;<sup>2</sup> "
-        "explains more: &ldquo;ratio&rdquo; is the largest difference over &kappa; "
-        "2<sup>&minus;bits</sup> times the largest of the terms that add up to the quantity, "
-        "&kappa; = &kappa;(B) &kappa;(M), B = A M<sup>&minus;1/2</sup>. Beyond, it is "
-        "<i>inaccurate</i>, and <i>wrong</i> with fewer than 3 digits, a law broken, or a false "
-        "status. <i>Unable</i>: the method does not apply, or the "
-        "precision cannot decide the rank, and the solver said so. <i>Domain</i>: the problem has "
-        "no answer (constraints that contradict each other, or an <i>M</i> that is not positive "
-        "definite where it must be), and the solver said so. Where no digit is attainable, "
-        "agreement proves nothing; such rows are marked.</p>\n",
-        out);
+    fputs("<h2 id=\"instants\">Formulations at an instant</h2>\n"
+          "<p>Every solver gets <i>M</i>, <i>F</i>, <i>A</i>, <i>b</i>, <i>C</i> of an instant, "
+          "each entry rounded once to the solver's precision, and answers <i>q&Prime;</i>, "
+          "<i>F<sub>L</sub></i>, <i>F<sub>C</sub></i>. An error is the true one, against the "
+          "reference (MPFR, two precisions that agree): relative, of vectors in the kinetic metric "
+          "and of the worst component, with how many of its digits are right, of how many the "
+          "problem allows in it at that precision (a componentwise condition). Within 30 times "
+          "what is attainable a solver <i>agrees</i>; it <i>loses digits</i> where "
+          "&kappa;<sup>2</sup> explains more: &ldquo;ratio&rdquo; is the largest difference over "
+          "&kappa; 2<sup>&minus;bits</sup> times the largest of the terms that add up to the "
+          "quantity, &kappa; = &kappa;(B) &kappa;(M), B = A M<sup>&minus;1/2</sup>. Beyond, it is "
+          "<i>inaccurate</i>, and <i>wrong</i> with fewer than 3 digits, a law broken, or a false "
+          "status. <i>Unable</i>: the method does not apply, or the precision cannot decide the "
+          "rank, and the solver said so. <i>Domain</i>: the problem has no answer (constraints "
+          "that contradict each other, or an <i>M</i> that is not positive definite where it must "
+          "be), and the solver said so. Where no digit is attainable, agreement proves nothing; "
+          "such rows are marked.</p>\n",
+          out);
 }
 
 static void
@@ -124,18 +121,15 @@ figures(FILE *out)
         "How the errors of each formulation are distributed over the states of all cases",
         "Error of the worst component at a state, in units of what is attainable in it at this "
         "precision: a dot for each state of each case, a strip for each formulation, spread in "
-        "height "
-        "where there are many. Bar: the median; circle: the worst, with the name of its case. "
-        "Beside the strips: at how many states the error is exactly 0, and how often the "
+        "height where there are many. Bar: the median; circle: the worst, with the name of its "
+        "case. Beside the strips: at how many states the error is exactly 0, and how often the "
         "formulation is unable, loses digits, or is inaccurate or wrong");
-    hol_html_figure(
-        out, "error-bits", true, "Error of q'' times 2^bits against the number of bits",
-        "Error of <i>q&Prime;</i> in units of 2<sup>&minus;bits</sup> against the number of bits: "
-        "an ordinary case, and nearly dependent rows. Where a line is level, the algebra is right "
-        "at every precision and no double is hidden in it; its height is what is lost, beside "
-        "&kappa; and &kappa;<sup>2</sup> in grey. Where the precision cannot tell the rank there "
-        "is "
-        "no answer");
+    hol_html_figure(out, "error-bits", true, "Error of q'' times 2^bits against the number of bits",
+                    "Error of <i>q&Prime;</i> in units of 2<sup>&minus;bits</sup> against the "
+                    "number of bits: an ordinary case, and nearly dependent rows. Where a line is "
+                    "level, the algebra is right at every precision and no double is hidden in it; "
+                    "its height is what is lost, beside &kappa; and &kappa;<sup>2</sup> in grey. "
+                    "Where the precision cannot tell the rank there is no answer");
 }
 
 enum hol_status
@@ -178,9 +172,8 @@ hol_page_along(FILE *out, const size_t along[HOL_CHECK_COUNT])
         if (along[c] > 0)
             fprintf(out, "%s <b>%zu</b> %s", some++ ? "," : "", along[c],
                     hol_check_result_text((enum hol_check_result)c));
-    fputs(
-        ". Each that is not plainly confirmed is listed <a href=\"#published\">at the end of this "
-        "page</a>, with what is true; all are in <a href=\"comparison.json\">comparison.json</a>."
-        "</p>\n",
-        out);
+    fputs(". Each that is not plainly confirmed is listed <a href=\"#published\">at the end of "
+          "this page</a>, with what is true; all are in <a "
+          "href=\"comparison.json\">comparison.json</a>.</p>\n",
+          out);
 }

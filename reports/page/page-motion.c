@@ -8,15 +8,14 @@
 void
 hol_page_motion(FILE *out)
 {
-    fputs(
-        "<h2 id=\"motion\">Motion</h2>\n"
-        "<p>A formulation gives <i>q&Prime;</i> at an instant; an integrator goes from instant to "
-        "instant. The equations hold only the second derivative of a constraint, <i>A "
-        "q&Prime;</i> = <i>b</i>, so that errors of the constraint itself are not seen by them: it "
-        "drifts, unless something is done about it. What is done is a stabilization. Below, "
-        "integrators and stabilizations are held against the true trajectory, which is computed "
-        "apart from them, to at least thirty digits. All runs are in double precision.</p>\n",
-        out);
+    fputs("<h2 id=\"motion\">Motion</h2>\n"
+          "<p>A formulation gives <i>q&Prime;</i> at an instant; an integrator goes from instant "
+          "to instant. The equations hold only the second derivative of a constraint, <i>A "
+          "q&Prime;</i> = <i>b</i>, so that errors of the constraint itself are not seen by them: "
+          "it drifts, unless something is done about it. What is done is a stabilization. Below, "
+          "integrators and stabilizations are held against the true trajectory, which is computed "
+          "apart from them, to at least thirty digits. All runs are in double precision.</p>\n",
+          out);
 }
 
 static const struct {
@@ -28,14 +27,13 @@ static const struct {
     [HOL_PAGE_HEADLINE] =
         {"<h3 id=\"headline\">Drift, a lost order, and the one-step method</h3>\n"
          "<p>A particle slides along the ellipse in which a plane cuts a cone (Greenwood, Problem "
-         "6.6), integrated by RK-2. Left: without stabilization the constraints are violated "
-         "from the first step on; Baumgarte&rsquo;s method keeps the violation "
-         "smaller, the one-step method all but removes it. Middle: that says little about the "
-         "motion itself, which is worst with Baumgarte&rsquo;s method. Right: with the gains that "
-         "are usually recommended, 2/<i>h</i> and 1/<i>h</i><sup>2</sup>, its error falls only in "
-         "proportion to the step, where that of the others falls with its square. (The reason: "
-         "within a step &phi; is of the size <i>h</i><sup>2</sup>, so that &beta;&phi; does not "
-         "vanish with the step.)</p>\n",
+         "6.6), integrated by RK-2. Left: without stabilization the constraints are violated from "
+         "the first step on; Baumgarte&rsquo;s method keeps the violation smaller, the one-step "
+         "method all but removes it. Middle: that says little about the motion itself, which is "
+         "worst with Baumgarte&rsquo;s method. Right: with the gains that are usually recommended, "
+         "2/<i>h</i> and 1/<i>h</i><sup>2</sup>, its error falls only in proportion to the step, "
+         "where that of the others falls with its square. (The reason: within a step &phi; is of "
+         "the size <i>h</i><sup>2</sup>, so that &beta;&phi; does not vanish with the step.)</p>\n",
          true,
          "Violation of the constraints over time, error of the motion over time, and error of the "
          "motion against the step, without stabilization, by Baumgarte and by the one-step method: "
@@ -44,15 +42,14 @@ static const struct {
          "against the step, with the orders that were fitted"},
     [HOL_PAGE_DRIFT] =
         {"<h3 id=\"drift\">Drift along the motion</h3>\n"
-         "<p>Time runs to the right; upwards the size of what should be zero, on a "
-         "logarithmic scale. A level line is kept under control, one that climbs is not. A "
-         "small violation does not make a motion right: compare it with the error of the "
-         "motion beside it. On the right is the largest error along the motion against the "
-         "step, smaller steps to the right, with the order that was fitted.</p>\n",
+         "<p>Time runs to the right; upwards the size of what should be zero, on a logarithmic "
+         "scale. A level line is kept under control, one that climbs is not. A small violation "
+         "does not make a motion right: compare it with the error of the motion beside it. On the "
+         "right is the largest error along the motion against the step, smaller steps to the "
+         "right, with the order that was fitted.</p>\n",
          true,
          "Violation of the constraints, change of the invariants and error of the motion over "
-         "time, "
-         "a line for each combination of integrator and stabilization",
+         "time, a line for each combination of integrator and stabilization",
          NULL},
     [HOL_PAGE_WORK] =
         {"<h3 id=\"work-precision\">Work and precision</h3>\n"
@@ -60,10 +57,9 @@ static const struct {
          "with smaller and smaller steps, or tolerances. Upwards are the correct digits of the "
          "motion, the worst along it; to the right, what they cost: seconds of one processor on "
          "this machine, and evaluations of the case, which do not depend on it. Of two lines the "
-         "one to the left is the better; the steeper a line, the higher the order. "
-         "With holonomic constraints Baumgarte&rsquo;s method with its usual gains makes every "
-         "integrator of fixed step one of first order. (An evaluation of <code>taylor</code> is "
-         "one order of its "
+         "one to the left is the better; the steeper a line, the higher the order. With holonomic "
+         "constraints Baumgarte&rsquo;s method with its usual gains makes every integrator of "
+         "fixed step one of first order. (An evaluation of <code>taylor</code> is one order of its "
          "power series.)</p>\n",
          true,
          "Correct digits against seconds and against evaluations, a line for each combination of "
@@ -75,9 +71,9 @@ static const struct {
          "is the number of correct digits. Hatched cells have none. The line is the limit beyond "
          "which, by the theory of the integrator (the roots &rho; = <i>R</i>(<i>z</i>) of "
          "<i>z</i><sup>2</sup> + &alpha;<i>h z</i> + &beta;<i>h</i><sup>2</sup> = 0), errors of "
-         "the constraints grow. A circle marks the gains that are usually recommended, "
-         "2/<i>h</i> and 1/<i>h</i><sup>2</sup>, a diamond the best that were found: the "
-         "recommended ones damp well, and cost digits.</p>\n",
+         "the constraints grow. A circle marks the gains that are usually recommended, 2/<i>h</i> "
+         "and 1/<i>h</i><sup>2</sup>, a diamond the best that were found: the recommended ones "
+         "damp well, and cost digits.</p>\n",
          false,
          "Heat map of the correct digits over the two gains, with the limit of stability, the "
          "recommended gains and the best ones",

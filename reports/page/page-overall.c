@@ -64,11 +64,9 @@ hol_page_overall(FILE *out, const struct hol_overall *overall)
           "each precision. The error of a state is that of the component of <i>q&Prime;</i>, "
           "<i>F<sub>L</sub></i>, <i>F<sub>C</sub></i> and &lambda; which loses most, in units of "
           "what the problem allows in it; median and worst are over the states at which the "
-          "formulation has an answer, and beside the worst is how many digits are right there, of "
-          "how many "
-          "the problem allows. "
-          "Vacuous: no digit is "
-          "attainable, and agreement proves nothing.</p>\n",
+          "formulation has an answer, and beside the worst is how many digits are right there, out "
+          "of those that the problem allows. Vacuous: no digit is attainable, and agreement proves "
+          "nothing.</p>\n",
           out);
     table = hol_table_begin(out, HOL_FORMAT_HTML, &spec);
     for (size_t k = 0; k < overall->count; k++) {

@@ -85,20 +85,15 @@ static const struct hol_table_spec spec = {.name = "references", HOL_COLUMNS(col
 struct hol_table *
 hol_page_references_begin(FILE *out)
 {
-    fputs(
-        "<h3 id=\"references\">True trajectories, stored</h3>\n"
-        "<p>The truth about a motion is a Taylor series in MPFR, computed with the digits that are "
-        "wanted and again with more of them, each time twice with other bits, order and steps: "
-        "four "
-        "runs. Printed are the digits on which all agree, and those of <i>q</i> and "
-        "<i>q&prime;</i> "
-        "that a proof in balls encloses at all of these times. Where the rank of the constraints "
-        "changes "
-        "or the motion escapes there is no truth beyond, and the time of that is given. The "
-        "numbers "
-        "themselves are in <code>reference/values</code>; <code>holonom references --check</code> "
-        "computes them again.</p>\n",
-        out);
+    fputs("<h3 id=\"references\">True trajectories, stored</h3>\n"
+          "<p>The truth about a motion is a Taylor series in MPFR, computed with the digits that "
+          "are wanted and again with more of them, each time twice with other bits, order and "
+          "steps: four runs. Printed are the digits on which all agree, and those of <i>q</i> and "
+          "<i>q&prime;</i> that a proof in balls encloses at all of these times. Where the rank of "
+          "the constraints changes or the motion escapes there is no truth beyond, and the time of "
+          "that is given. The numbers themselves are in <code>reference/values</code>; "
+          "<code>holonom references --check</code> computes them again.</p>\n",
+          out);
     return hol_table_begin(out, HOL_FORMAT_HTML, &spec);
 }
 
@@ -110,8 +105,7 @@ hol_page_references_end(FILE *out, struct hol_table *table, size_t count, size_t
     fprintf(out, "<p>%zu trajectories", count);
     if (missing > 0)
         fprintf(out,
-                "; %zu of the cases of this report have none: they have no span, or are "
-                "impulsive",
+                "; %zu of the cases of this report have none: they have no span, or are impulsive",
                 missing);
     fputs(".</p>\n", out);
     return status;

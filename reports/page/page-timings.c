@@ -77,8 +77,8 @@ hol_page_timings(FILE *out, const struct hol_timings *times)
         fputs("<p>Not measured for this page. <code>make bench</code> measures every formulation "
               "and bare sequences of LAPACK, GSL and Eigen from <i>n</i> = 3 to 3000 and writes "
               "<code>bench-solvers.csv</code>; <code>holonom report "
-              "--times=bench-solvers.csv</code> shows it here. The times of small problems are "
-              "in the <a href=\"#growth-table\">table above</a>.</p>\n",
+              "--times=bench-solvers.csv</code> shows it here. The times of small problems are in "
+              "the <a href=\"#growth-table\">table above</a>.</p>\n",
               out);
         return HOL_OK;
     }
@@ -93,9 +93,9 @@ hol_page_timings(FILE *out, const struct hol_timings *times)
                     "of the fastest method of the table at that <i>n</i>, for some formulations "
                     "(full lines) and other libraries (dashed). Drawn for one column of a paper");
     enum hol_status status = put_table(out, times);
-    hol_html_figure(out, "times", true, "Time of one solve against n for each formulation",
-                    "Time of one solve against the number of coordinates, a panel for each "
-                    "formulation; grey: all others; dashed: the bare sequence of LAPACK calls of "
-                    "the same method");
+    hol_html_figure(
+        out, "times", true, "Time of one solve against n for each formulation",
+        "Time of one solve against the number of coordinates, a panel for each formulation; grey: "
+        "all others; dashed: the bare sequence of LAPACK calls of the same method");
     return status;
 }

@@ -139,12 +139,11 @@ end(FILE *out, void *state, const struct hol_totals *totals)
         status = hol_page_head(out, totals, o);
         fputs(o->motion != NULL ? o->motion : "", out);
         hol_page_along(out, page->along);
-        fputs(
-            "<h2 id=\"cases\">Each case</h2>\n<p>The digits of the component that loses most, of "
-            "those attainable, and the worst verdict where it is not that the solver agrees, over "
-            "the states of a case. The errors of each quantity at each state are in "
-            "<a href=\"comparison.csv\">comparison.csv</a>.</p>\n",
-            out);
+        fputs("<h2 id=\"cases\">Each case</h2>\n<p>The digits of the component that loses most, of "
+              "those attainable, and the worst verdict where it is not that the solver agrees, "
+              "over the states of a case. The errors of each quantity at each state are in <a "
+              "href=\"comparison.csv\">comparison.csv</a>.</p>\n",
+              out);
         fwrite(page->cases_text, 1, page->cases_size, out);
         fputs("<h2 id=\"published\">Published results that are not plainly confirmed</h2>\n", out);
         fwrite(page->published_text, 1, page->published_size, out);
@@ -154,8 +153,7 @@ end(FILE *out, void *state, const struct hol_totals *totals)
         fprintf(out,
                 "<p>All numbers: <a href=\"comparison.csv\">CSV</a>, <a "
                 "href=\"comparison.json\">JSON</a>, <a href=\"comparison.tex\">LaTeX</a>. Made by "
-                "%s (MPFR %s, GMP %s, "
-                "GSL %s), seed %llu, %zu random states.</p>\n</body></html>\n",
+                "%s (MPFR %s, GMP %s, GSL %s), seed %llu, %zu random states.</p>\n</body></html>\n",
                 PACKAGE_STRING, mpfr_get_version(), gmp_version, GSL_VERSION,
                 (unsigned long long)page->options.seed, page->options.states);
     }

@@ -201,10 +201,9 @@ hol_page_claims(FILE *out, size_t count, const size_t *which,
         out,
         "<h3 id=\"claims\">Greenwood&rsquo;s claims, measured</h3>\n"
         "<p>What chapter 6 of Greenwood&rsquo;s <cite>Advanced Dynamics</cite> says about its "
-        "methods, held against simulations of the cases it is about: %zu claims hold, %zu hold "
-        "in part, %zu %s. The verdicts follow from numbers measured when this page was made, "
-        "by a criterion that is given below the table; open &ldquo;numbers and criterion&rdquo; to "
-        "see "
+        "methods, held against simulations of the cases it is about: %zu claims hold, %zu hold in "
+        "part, %zu %s. The verdicts follow from numbers measured when this page was made, by a "
+        "criterion that is given below the table; open &ldquo;numbers and criterion&rdquo; to see "
         "them. All of it as <a href=\"claims.txt\">text</a>, <a href=\"claims.csv\">CSV</a>, <a "
         "href=\"claims.json\">JSON</a>, <a href=\"claims.tex\">LaTeX</a>.</p>\n",
         tally[HOL_CLAIM_HOLDS], tally[HOL_CLAIM_PART], tally[HOL_CLAIM_FAILS],

@@ -217,9 +217,9 @@ enum hol_status
 hol_page_errata(FILE *out, const struct hol_errata *errata)
 {
     fprintf(out,
-            "<h2 id=\"errata\">Errata of the sources</h2>\n<p>What the sources print and is not "
-            "so: %zu entries, as printed; what holds instead, to 25 digits where it is a number; "
-            "the evidence; and how it was found.</p>\n",
+            "<h2 id=\"errata\">Errata of the sources</h2>\n<p>What the sources print wrongly: %zu "
+            "entries, as printed; what holds instead, to 25 digits where it is a number; the "
+            "evidence; and how it was found.</p>\n",
             errata->count);
     enum hol_status status = print_table(out, HOL_FORMAT_HTML, errata);
     if (errata->count_count > 0)

@@ -112,7 +112,7 @@ print_observed(FILE *out, const struct hol_existence *e)
     else if (e->stop_why[0] != '\0')
         fprintf(out, "observed: the motion exists up to t = %.12g; %s\n", e->reached, e->stop_why);
     else
-        fprintf(out, "observed: the motion exists up to t = %.12g, the end looked at\n",
+        fprintf(out, "observed: the motion exists up to t = %.12g, where the search ended\n",
                 e->reached);
 }
 
@@ -129,10 +129,10 @@ hol_print_existence(FILE *out, const struct hol_model *model, const char *state,
                             : "assumed: no state of the box that was looked at has more\n",
                   out);
         else if (e->assumed)
-            fprintf(out,
-                    "at least %zu proved, at most %zu assumed: no state that was looked at has "
-                    "more\n",
-                    e->rank, e->rank);
+            fprintf(
+                out,
+                "at least %zu proved, at most %zu assumed: no state that was looked at has more\n",
+                e->rank, e->rank);
         else
             fputs("proved\n", out);
         char text[4][40];

@@ -9,9 +9,13 @@
 #include <stdio.h>
 
 /*
- * Half-widths of a box from a list: RADIUS for all, or NAME=RADIUS with a name t, x, x'; later ones
- * hold. Decimals are rounded down to the box's bits. NULL: 0.5. INVALID: not such a list (*wrong:
- * where), a half-width that is not positive or not given; NOMEM. hol_point_clear.
+ * Half-widths of a box, rounded down to its bits.
+ *
+ * radii  out  hol_point_clear
+ * list   in   RADIUS for all, or NAME=RADIUS with a name t, x, x'; later ones hold. NULL: 0.5
+ * wrong  out  INVALID: where in the list
+ *
+ * HOL_INVALID  not such a list, or a half-width that is not positive or not given;  HOL_NOMEM
  */
 enum hol_status hol_box_read(struct hol_point *radii, const char *list,
                              const struct hol_model *model, const char **wrong) HOL_MUST_CHECK;

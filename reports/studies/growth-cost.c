@@ -85,9 +85,10 @@ hol_growth_write_cost(FILE *out, enum hol_format format, const struct hol_growth
     table = hol_table_begin(out, format,
                             &(const struct hol_table_spec){.name = "growth-cost", .own = &c});
     if (format == HOL_FORMAT_LATEX)
-        hol_table_title(table, "Microseconds of a solve in double, and times those of the fastest");
-    hol_table_line(table, "What a solve costs in double: microseconds of CPU time, and how many "
-                          "times those of the fastest\n");
+        hol_table_title(table,
+                        "Microseconds of a solve in double, and as a multiple of the fastest");
+    hol_table_line(table, "What a solve costs in double: microseconds of CPU time, and as a "
+                          "multiple of the fastest\n");
     hol_table_group(table);
     put_rows(table, format, study);
     return hol_table_end(table);

@@ -100,25 +100,23 @@ put_errors(struct hol_table *table, const struct hol_growth_study *study)
 
     if (table != NULL && table->format == HOL_FORMAT_LATEX)
         hol_table_title(table,
-                        "Growth of the errors with kappa, the exponent at bits. +-: half of the "
-                        "99 %% interval. Digits, rows and M at %ld bits.",
+                        "Growth of the errors with kappa, the exponent at bits. +-: half of the 99 "
+                        "%% interval. Digits, rows and M at %ld bits.",
                         (long)study->bits[main_bits]);
-    hol_table_line(
-        table,
-        "Growth of the errors with kappa, the condition number, over %zu problems:\n"
-        "the exponent p of relative error = c kappa^p 2^-bits, the largest of all families and "
-        "of q'' and forces,\n+- half of its 99 %% interval; -: the precision "
-        "ends before "
-        "kappa and kappa^2 can be told apart\n",
-        study->count);
+    hol_table_line(table,
+                   "Growth of the errors with kappa, the condition number, over %zu problems:\n"
+                   "the exponent p of relative error = c kappa^p 2^-bits, the largest of all "
+                   "families and of q'' and forces,\n+- half of its 99 %% interval; -: the "
+                   "precision ends before kappa and kappa^2 can be told apart\n",
+                   study->count);
     for (size_t s = 0; s < study->solver_count; s++)
         hol_table_row(table,
                       HOL_RECORD(study->solvers[s], hol_growth_curve(study, s, 0),
                                  hol_growth_curve(study, s, main_bits), worst_curve(study, s)));
     hol_table_line(table,
                    "\ndigits right, the fewest, and kappa up to which every problem is answered; "
-                   "rows and M: are dependent "
-                   "rows and\na singular M answered; all at %ld bits; -: no answer at kappa = 1e8",
+                   "rows and M: are dependent rows and\na singular M answered; all at %ld bits; -: "
+                   "no answer at kappa = 1e8",
                    (long)study->bits[main_bits]);
     for (size_t s = 0; s < study->solver_count; s++)
         for (size_t b = 0; b < study->bits_count; b++)
@@ -173,11 +171,11 @@ write_losses(FILE *out, enum hol_format format, const struct hol_growth_study *s
                         "Digits of the worst component that are right, of those attainable, where "
                         "most are lost in each family, at %ld bits",
                         (long)study->bits[b]);
-    hol_table_line(table,
-                   "\nDigits of the worst component of q'', F_L and F_C that are right, of those "
-                   "that the problem allows\nat %ld bits, at the problem of each family where most "
-                   "are lost\n",
-                   (long)study->bits[b]);
+    hol_table_line(
+        table,
+        "\nDigits of the worst component of q'', F_L and F_C that are right, of those that the "
+        "problem allows\nat %ld bits, at the problem of each family where most are lost\n",
+        (long)study->bits[b]);
     for (size_t s = 0; s < study->solver_count; s++)
         hol_table_row(table, HOL_RECORD(study->solvers[s], hol_growth_curve(study, s, b)));
     return hol_table_end(table);
@@ -265,9 +263,9 @@ write_lines(FILE *out, enum hol_format format, const struct hol_growth_study *st
     if (table == NULL)
         return HOL_NOMEM;
     hol_table_line(
-        table, "\nThe lines, one by one: exponent with its standard error, half of its 99 %% "
-               "interval, and the margin\nof a declaration; from and to which kappa, over how many "
-               "half decades");
+        table,
+        "\nThe lines, one by one: exponent with its standard error, half of its 99 %% interval, "
+        "and the margin\nof a declaration; from and to which kappa, over how many half decades");
     hol_table_group(table);
     for (size_t k = 0; k < study->solver_count * study->bits_count; k++)
         hol_growth_each_line(study, k, put_line, table);

@@ -19,10 +19,14 @@ enum hol_growth_show { HOL_GROWTH_SHOW_LIST(HOL_GROWTH_SHOW_ENUM) HOL_GROWTH_SHO
 bool hol_growth_show_find(enum hol_growth_show *show, const char *key);
 
 /*
- * A judged study as a table. TEXT, LATEX: a row for each solver (verbose: for each line, as CSV);
- * CSV: errors: a line for each solver, precision, family and quantity; invariance: one for each
- * solver, precision and change; cost (where it was measured; else nothing): one for each solver and
- * size; JSON: everything. NOMEM; INVALID: TAP.
+ * A judged study as a table.
+ *
+ * format   in  TEXT, LATEX: a row for each solver; JSON: everything; CSV: of errors a line for each
+ *              solver, precision, family and quantity; of invariance one for each solver, precision
+ *              and change; of the cost (nothing where it was not measured) for each solver and size
+ * verbose  in  TEXT, LATEX: a row for each line of CSV, too
+ *
+ * HOL_INVALID  no format of tables;  HOL_NOMEM
  */
 enum hol_status hol_growth_write(FILE *out, enum hol_format format, enum hol_growth_show show,
                                  bool verbose, const struct hol_growth_study *study) HOL_MUST_CHECK;

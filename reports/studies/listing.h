@@ -4,7 +4,7 @@
 #define HOL_REPORTS_STUDIES_LISTING_H
 
 #include "reports/compare/writer.h"
-#include "reports/notation/describe.h"
+#include "reports/notation/tags.h"
 
 #include <jansson.h>
 

@@ -82,7 +82,7 @@ HOL_GET(get_list, list)
     }
     if (record != NULL && list == HOL_RANK_UNIQUE && record->unique_differs &&
         datum->format == HOL_FORMAT_TEXT)
-        datum->mark = " (not so in truth)";
+        datum->mark = " (the truth differs)";
 }
 
 /* --------------------------------------------------------------------------------- numbers */
@@ -185,7 +185,7 @@ HOL_GET(get_rank, index)
                                            : "≥ ",
                     record->detail.rank);
     if (record->verdict == HOL_RANK_VERDICT_CONTRADICTS && !text)
-        datum->mark = datum->format == HOL_FORMAT_HTML ? " (not so)" : "!";
+        datum->mark = datum->format == HOL_FORMAT_HTML ? " (wrong)" : "!";
 }
 
 HOL_GET(get_measure, index)

@@ -10,6 +10,7 @@ libholonom_a_SOURCES += \
 	reports/table/json-stream.c \
 	reports/table/json.c \
 	reports/table/latex.c \
+	reports/table/number.c reports/table/number.h \
 	reports/table/prose.c \
 	reports/table/table.c reports/table/table.h \
 	reports/table/text.c

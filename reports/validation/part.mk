@@ -3,7 +3,6 @@
 
 libholonom_a_SOURCES += \
 	reports/validation/explanation.c reports/validation/explanation.h \
-	reports/validation/page-head.c \
 	reports/validation/profile.c \
 	reports/validation/several.c \
 	reports/validation/tables.c \
@@ -11,6 +10,7 @@ libholonom_a_SOURCES += \
 	reports/validation/validation-inside.h \
 	reports/validation/validation-json.c \
 	reports/validation/validation-latex.c \
+	reports/validation/validation-page-head.c \
 	reports/validation/validation-page.c \
 	reports/validation/validation-text.c \
 	reports/validation/validation.c reports/validation/validation.h

@@ -118,11 +118,10 @@ write_profiles(FILE *out, enum hol_format format, struct hol_profile *const *pro
                        .align = HOL_ALIGN_RIGHT, .quoted_key = true);
     table = hol_table_begin(out, format,
                             &(const struct hol_table_spec){.name = "profile", .own = &columns});
-    hol_table_title(
-        table,
-        "Performance profiles: share of the problems on which a solver is within so much "
-        "of the best (digits: %zu problems, time: %zu)",
-        error->problems, time->problems);
+    hol_table_title(table,
+                    "Performance profiles: share of the problems on which a solver is within that "
+                    "distance of the best (digits: %zu problems, time: %zu)",
+                    error->problems, time->problems);
     for (int k = 0; k < HOL_PROFILE_COUNT && table != NULL && status == HOL_OK; k++)
         if (profiles[k]->problems > 0)
             status = rows(table, format, profiles[k]);

@@ -280,7 +280,7 @@ text(FILE *out, const struct hol_validation_several *several,
         fputc('\n', out);
     }
     status = tables(out, HOL_FORMAT_TEXT, several, summaries);
-    fputs("digits: right, of each case the fewest; ratio: error / (kappa 2^-53)\n", out);
+    fputs("digits: right, the fewest of each case; ratio: error / (kappa 2^-53)\n", out);
     for (size_t k = 0; k < several->count; k++) {
         const struct hol_validation *v = several->list[k];
         if (hol_validation_good(v) && !several->about[k].verbose)

@@ -51,7 +51,7 @@ hol_validation_verdicts(FILE *out, enum hol_format format, const struct hol_vali
                                  k, s->all.tally[k], hol_verdict_text((enum hol_verdict)k),
                                  hol_verdict_meaning((enum hol_verdict)k)}));
     if (s->vacuous > 0)
-        hol_table_line(table, "Of these %zu prove nothing: the error that is allowed reaches 1.",
+        hol_table_line(table, "%zu of these prove nothing: the error that is allowed reaches 1.",
                        s->vacuous);
     return hol_table_end(table);
 }
@@ -68,8 +68,9 @@ hol_validation_replies(FILE *out, enum hol_format format, const struct hol_valid
                                      k, v->replies[k], hol_reply_key((enum hol_reply_kind)k),
                                      hol_reply_text((enum hol_reply_kind)k)}));
     if (v->unknown > 0)
-        hol_table_line(table, "The reference knows no truth about %zu states: they were not asked.",
-                       v->unknown);
+        hol_table_line(
+            table, "%zu states were not asked about: the reference does not know the truth there.",
+            v->unknown);
     return hol_table_end(table);
 }
 

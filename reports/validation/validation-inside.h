@@ -27,8 +27,10 @@ void hol_validation_declared(struct hol_declared_row rows[HOL_DECLARED_COUNT],
                              const struct hol_validation_summary *summary);
 
 /*
- * What the answers that are not right look like, the k-th line without its newline; false: there
- * are no more. Where nothing was found that line says so; none, if nothing is wrong.
+ * What the answers that are not right look like. Returns false beyond the last line, and where
+ * nothing is wrong.
+ *
+ * text  out  the k-th line, without a newline; where nothing was found it says so
  */
 #define HOL_LOOK 400
 bool hol_validation_look(char text[HOL_LOOK], const struct hol_validation *validation, size_t k);
@@ -42,7 +44,7 @@ enum hol_verdict hol_group_verdict(const struct hol_validation_group *group);
 void hol_validated_reason(char text[HOL_REASON], const struct hol_validated *problem,
                           size_t solver);
 
-/* "12.3", ">= 17" of no error, "-" of none. "1.2e+03", "0.05", "inf", "-". "12 us", "-". */
+/* "12.3", "all", "-". "1.2e+03", "0.05", "inf", "-". "12 us", "-". */
 void hol_digits_text(char text[24], long double digits);
 void hol_ratio_text(char text[24], long double ratio);
 void hol_seconds_text(char text[24], double seconds);
@@ -54,7 +56,14 @@ enum hol_status hol_several_solvers(FILE *out, enum hol_format format,
                                     struct hol_validation_summary *const *summaries) HOL_MUST_CHECK;
 enum hol_status hol_several_cases(FILE *out, enum hol_format format,
                                   const struct hol_validation_several *several) HOL_MUST_CHECK;
-/* All of it as text, JSON or LaTeX. INVALID: another format. NOMEM */
+/*
+ * All of it.
+ *
+ * format     in  TEXT, JSON or LATEX
+ * summaries  in  of hol_validation_summaries
+ *
+ * HOL_INVALID  another format;  HOL_NOMEM
+ */
 enum hol_status hol_several_write(FILE *out, enum hol_format format,
                                   const struct hol_validation_several *several,
                                   struct hol_validation_summary *const *summaries) HOL_MUST_CHECK;

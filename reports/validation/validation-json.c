@@ -247,8 +247,8 @@ hol_validation_object(const struct hol_validation *v,
     for (int k = 0; k < HOL_REPLY_COUNT; k++)
         json_object_set_new(replies, hol_reply_key((enum hol_reply_kind)k),
                             hol_json_size(v->replies[k]));
-    return json_pack("{s:s, s:s, s:s, s:I, s:I, s:s, s:o, s:s, s:b, s:o, s:o, s:o, s:o, s:o, "
-                     "s:o, s:o, s:o, s:o, s:o}",
+    return json_pack("{s:s, s:s, s:s, s:I, s:I, s:s, s:o, s:s, s:b, s:o, s:o, s:o, s:o, s:o, s:o, "
+                     "s:o, s:o, s:o, s:o}",
                      "program", PACKAGE_NAME, "version", PACKAGE_VERSION, "date", about->date,
                      "seed", (json_int_t)about->seed, "states", (json_int_t)about->states, "digest",
                      v->digest, "questions", hol_json_size(v->question_count), "command",

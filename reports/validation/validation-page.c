@@ -27,10 +27,12 @@ counts(FILE *out, const struct hol_validation *v, const struct hol_validation_su
     fputs("<h2>Verdicts</h2>\n", out);
     status = hol_validation_verdicts(out, HOL_FORMAT_HTML, s);
     if (s->vacuous > 0)
-        fprintf(out, "<p>Of these %zu prove nothing: the error that is allowed reaches 1.</p>\n",
+        fprintf(out, "<p>%zu of these prove nothing: the error that is allowed reaches 1.</p>\n",
                 s->vacuous);
     if (v->unknown > 0)
-        fprintf(out, "<p>The reference knows no truth about %zu states: not asked.</p>\n",
+        fprintf(out,
+                "<p>%zu states were not asked about: the reference does not know the truth "
+                "there.</p>\n",
                 v->unknown);
     fputs("<h2>Replies</h2>\n<p>Each problem is asked about up to three times: as it is, with its "
           "rows permuted and scaled, and with its last row repeated.</p>\n",
@@ -75,9 +77,9 @@ static const char errors_caption[] =
     "up to 30 times the first";
 static const char profile_caption[] =
     "For each solver the share of all problems with an answer on which it is as good as the best, "
-    "against how many digits it may have fewer (left, of its largest error), and how many times as "
-    "long it may take (right). "
-    "Problems to which it gave no answer, or a wrong one, are never reached.";
+    "against how many digits fewer it may have (left, of its largest error), and how many times as "
+    "long it may take (right). Problems to which it gave no answer, or a wrong one, are never "
+    "reached.";
 
 static void
 figure(FILE *out, const char *svg, const char *heading, const char *caption)
@@ -94,10 +96,9 @@ measured(FILE *out, const struct hol_validation *v, const struct hol_validation_
 {
     fputs("<h2>Declared, and measured</h2>\n", out);
     enum hol_status status = hol_validation_put_declared(out, HOL_FORMAT_HTML, v, s);
-    fputs(
-        "<h2>Errors and laws</h2>\n<p>In units of &kappa; 2<sup>&minus;53</sup> times the scale of "
-        "the quantity: up to 30 is within rounding.</p>\n",
-        out);
+    fputs("<h2>Errors and laws</h2>\n<p>In units of &kappa; 2<sup>&minus;53</sup> times the scale "
+          "of the quantity: up to 30 is within rounding.</p>\n",
+          out);
     return status == HOL_OK ? hol_validation_errors(out, HOL_FORMAT_HTML, v, s) : status;
 }
 
@@ -183,8 +184,8 @@ several_page(FILE *out, const struct hol_validation_several *several,
     figure(out, svg[0], "Performance profiles", profile_caption);
     if (status == HOL_OK)
         status = hol_validation_profile_write(out, HOL_FORMAT_HTML, several);
-    fputs("<h2>The cases</h2>\n<p>The worst verdict over the states of each case, and how "
-          "many of them have it; digits right, the fewest.</p>\n",
+    fputs("<h2>The cases</h2>\n<p>The worst verdict over the states of each case, and how many of "
+          "them have it; digits right, the fewest.</p>\n",
           out);
     if (status == HOL_OK)
         status = hol_several_cases(out, HOL_FORMAT_HTML, several);
@@ -209,11 +210,10 @@ hol_validation_page(FILE *out, const struct hol_validation_several *several, con
     } else {
         head(out, v, summaries[0], several->about);
         status = findings(out, v, summaries[0], several->about, svg[0]);
-        fputs(
-            "<h2>The cases</h2>\n<p>The worst verdict over the states of each case, and how many "
-            "of them have it; largest ratio error / (&kappa; 2<sup>&minus;53</sup>); digits right, "
-            "the fewest; time of an answer, the longest.</p>\n",
-            out);
+        fputs("<h2>The cases</h2>\n<p>The worst verdict over the states of each case, and how many "
+              "of them have it; largest ratio error / (&kappa; 2<sup>&minus;53</sup>); digits "
+              "right, the fewest; time of an answer, the longest.</p>\n",
+              out);
         if (status == HOL_OK)
             status = hol_several_cases(out, HOL_FORMAT_HTML, several);
     }

@@ -162,7 +162,7 @@ hol_validation_text_findings(FILE *out, const struct hol_validation *v,
         status = hol_validation_replies(out, HOL_FORMAT_TEXT, v);
     hol_validation_text_looks(out, v);
     times(out, v, s);
-    fputs("\nWhat it says of itself, and what was found\n", out);
+    fputs("\nWhat it declares, and what was found\n", out);
     if (status == HOL_OK)
         status = hol_validation_put_declared(out, HOL_FORMAT_TEXT, v, s);
     fputc('\n', out);

@@ -150,11 +150,11 @@ declared_growth(struct hol_declared_row *row, const struct hol_validation *v,
         return;
     const struct hol_growth_curve *curve = hol_growth_curve(v->growth, 0, 0);
     if (isnan(curve->exponent))
-        say(&measured, "; over the families no exponent can be told");
+        say(&measured, "; no exponent can be told over the families");
     else if (isnan(curve->deviation))
-        say(&measured, "; over the families no growth");
+        say(&measured, "; no growth over the families");
     else
-        say(&measured, "; over the families like kappa to the %.2Lf +- %.2Lf", curve->exponent,
+        say(&measured, "; like kappa to the %.2Lf +- %.2Lf over the families", curve->exponent,
             curve->interval);
     if (curve->verdict == HOL_GROWTH_FAILS)
         say(&measured, curve->answer_bad ? ", where answers are NOT RIGHT (%s)" : " (%s)",
@@ -248,7 +248,7 @@ say_counts(struct words *words, const struct hol_validation *v,
         v->foreign.name, tally[HOL_VERDICT_AGREES], s->all.problems, v->case_count, s->n_least,
         s->n_most, s->m_least, s->m_most, s->kappa_most);
     if (tally[HOL_VERDICT_DOMAIN] > 0)
-        say(words, ", said rightly of %zu that they have no answer", tally[HOL_VERDICT_DOMAIN]);
+        say(words, ", said rightly that %zu have no answer", tally[HOL_VERDICT_DOMAIN]);
     say(words, ", lost digits on %zu, unable on %zu", tally[HOL_VERDICT_LOSES],
         tally[HOL_VERDICT_UNABLE]);
     for (size_t k = 0; k < s->reason_count; k++)

@@ -57,9 +57,9 @@ refuse 'there is no problem 7777'
 printf '1,qdd,1,2,x\n' >"$folder/answers.csv"
 refuse "answers.csv:1:11: not a number: 'x'"
 printf '1,qdd,1,2,3\n1,qdd,1,2,3\n' >"$folder/answers.csv"
-refuse 'a second time'
+refuse 'given twice'
 printf 'one,qdd,1,2,3\n' >"$folder/answers.csv"
-refuse "answers.csv:1:1: no number of a problem: 'one'"
+refuse "answers.csv:1:1: not the number of a problem: 'one'"
 printf 'growth,slow\n' >"$folder/answers.csv"
 refuse 'growth'
 cp "$folder/references.csv" "$folder/answers.csv"

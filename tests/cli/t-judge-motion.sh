@@ -85,7 +85,7 @@ program 0 judge --motion --certify=no "$scratch/line.case" "$scratch/positions" 
 says 'no velocities'
 head -n 6 "$scratch/line.csv" >"$scratch/half"
 program 1 judge --motion --certify=no "$scratch/line.case" "$scratch/half"
-complains 'incomplete: the motion ends at t = 1: the file has no more of it'
+complains 'incomplete: the motion ends at t = 1: the file ends there'
 program 0 judge --motion --certify=no "$scratch/line.case" "$scratch/half" --until=1
 silent
 
@@ -108,10 +108,10 @@ bad "bad:2:3: too large a number: '1e400'" 't,x,y' '0,1e400,0'
 bad 'bad:2:1: fewer fields than names' 't,x,y' '0,0'
 bad "bad:2:7: more fields than names: '4'" 't,x,y' '0,0,0,4'
 bad 'bad:3:1: the time is not after' 't,x,y' '1,0,0' '1,0,0'
-bad 'bad:4: the time is outside of the motion' 't,x,y' '# 7' '1,0,0' '4,0,0'
-bad 'bad:2: the time is outside of the motion' 't,x,y' '-1,0,0'
+bad 'bad:4: the time is outside the motion' 't,x,y' '# 7' '1,0,0' '4,0,0'
+bad 'bad:2: the time is outside the motion' 't,x,y' '-1,0,0'
 bad 'there are no rows' 't,x,y'
-bad 'there is no line of names' ''
+bad 'there is no line with the names of the columns' ''
 bad "not a number: 'inf'" 't x y' '0 0 inf'
 program 2 judge --motion --certify=no "$scratch/line.case"
 complains 'usage'

@@ -79,7 +79,7 @@ if command -v gnuplot >/dev/null 2>&1; then
     program 2 rank "$scratch/nothing.case" --figure="$scratch/no.svg"
 fi
 program 2 rank $case --solvers=auto
-complains 'auto chooses one of the solvers'
+complains 'chooses a solver by itself'
 program 2 rank
 program 2 rank $case --threshold=0
 complains '--threshold=0: must be above zero'
@@ -92,7 +92,7 @@ complains '--format takes text, csv, json or latex'
 program 2 rank $case --state=nowhere
 program 2 rank $case --figure="$scratch/x.gif"
 program 2 rank $case families/n-four-bar --figure="$scratch/x.svg"
-complains '--figure is of one case, not of 2'
+complains '--figure takes one case, not 2'
 program 2 rank $case --bits=4000
 program 2 rank $case --solvers=nobody
 finish

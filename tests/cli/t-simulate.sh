@@ -165,7 +165,7 @@ for option in --alpha=3 --beta=3; do
     complains "is a gain of Baumgarte's stabilization"
 done
 run 2 $fast --tolerance=1e-9
-complains '--tolerance is of integrators that choose their steps; rk4 has a fixed one'
+complains '--tolerance is for integrators that choose their steps; rk4 has a fixed step'
 run 2 $fast --step=1e-30
 complains 'too many steps away'
 for command in simulate drift sweep work-precision; do
@@ -176,7 +176,7 @@ prints_nothing
 program 2 drift $fast --stabilization=none,one-step --alpha=3
 complains "is a gain of Baumgarte's stabilization"
 program 2 drift $fast --integrator=rk2,rk4 --tolerance=1e-6
-complains 'rk2 has a fixed one'
+complains 'rk2 has a fixed step'
 program 2 drift $fast --figure="$scratch/no/where.svg"
 complains 'cannot write'
 program 2 reference $fast --at=-1

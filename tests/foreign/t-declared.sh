@@ -16,7 +16,7 @@ of() {
     wanted=$1 HOL_MUTANT=$2 HOL_DECLARES=$3
     shift 3
     program "$wanted" validate "$plugin" "$@"
-    awk '/^What it says of itself/ { inside = 1 } /^error, or law/ { inside = 0 }
+    awk '/^What it declares/ { inside = 1 } /^error, or law/ { inside = 0 }
         inside && /^  [^ ]/ { what = substr($0, 3) }
         inside && /NOT AS/ { print what }' "$scratch/out" >"$scratch/false"
 }

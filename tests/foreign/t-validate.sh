@@ -111,7 +111,7 @@ refused() { # refused FILE TEXT
 }
 for pair in 'null:holonom_solver() returns NULL' 'version:is of version 99 of the interface' \
     'size:its struct holonom_solver is too small' 'solve:no name or no solve' \
-    'half:one of create() and destroy()' 'yields:yields what this program does not know' \
+    'half:one of create() and destroy()' 'yields:outputs that this program does not know' \
     'early:signal 6'; do
     HOL_NAUGHTY=${pair%%:*}
     refused "$plugins/naughty.so" "${pair#*:}"

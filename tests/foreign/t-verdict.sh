@@ -102,5 +102,5 @@ ok 'the exponent is near 2, as declared' awk '/"growth": \[/ { inside = 1 }
     inside && /"exponent"/ && !seen { seen = 1; sub(/,/, ""); good = $2 > 1.8 && $2 < 2.2 }
     END { exit !good }' "$scratch/out"
 program 0 validate "$plugins/example.so" families/n-four-bar --families
-says 'families like kappa to the '
+says 'over the families'
 finish

@@ -2,7 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* The printing of numbers: never a digit that is not proved, and every digit that is. */
 #include "base/alloc.h"
-#include "reports/compare/number.h"
+#include "reports/table/number.h"
 #include "tests/support/tap.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Tags: what kind of system a case is, found from its equations. */
-#include "reports/notation/describe.h"
+#include "reports/notation/tags.h"
 
 #include "base/names.h"
 

@@ -8,13 +8,13 @@
 
 static const char style[] =
     "body{font:16px/1.5 Georgia,serif;max-width:62rem;margin:2rem auto;padding:0 1rem;color:#111}\n"
-    "h1,h2{font-weight:600;line-height:1.2}h2{margin-top:2.5rem;border-top:1px solid #999;"
-    "padding-top:1rem}\n"
+    "h1,h2{font-weight:600;line-height:1.2}h2{margin-top:2.5rem;border-top:1px solid "
+    "#999;padding-top:1rem}\n"
     "table{border-collapse:collapse;font:13px/1.4 ui-monospace,Menlo,Consolas,monospace}\n"
-    "th,td{padding:.15rem .7rem;text-align:right;border-bottom:1px solid #ddd;white-space:nowrap;"
-    "vertical-align:top}\n"
-    "th{border-bottom:2px solid #333}td.l,th.l{text-align:left}td.w{white-space:normal;"
-    "text-align:left}\n"
+    "th,td{padding:.15rem .7rem;text-align:right;border-bottom:1px solid "
+    "#ddd;white-space:nowrap;vertical-align:top}\n"
+    "th{border-bottom:2px solid "
+    "#333}td.l,th.l{text-align:left}td.w{white-space:normal;text-align:left}\n"
     ".loses{background:#fdf3d0}.wrong{background:#f3b0a8;font-weight:700}.unable{color:#666}\n"
     ".quote{font-size:18px;border-left:4px solid #0b3c8c;padding:.2rem 0 .2rem 1rem}\n"
     ".good,.bad{display:inline-block;padding:.1rem .8rem;border-radius:.3rem;font-weight:600}\n"
@@ -39,7 +39,7 @@ void
 hol_validation_page_banner(FILE *out, bool good)
 {
     fprintf(out, "<p class=\"%s\">%s</p>\n", good ? "good" : "bad",
-            good ? "Nothing wrong was found" : "Not right: see below");
+            good ? "Nothing wrong was found" : "Something is wrong: see below");
 }
 
 void

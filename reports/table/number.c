@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Decimal texts of which every digit is known. */
-#include "reports/compare/number.h"
+#include "reports/table/number.h"
 
 #include "base/alloc.h"
 
