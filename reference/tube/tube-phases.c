@@ -311,13 +311,13 @@ hol_tubes_destroy(struct hol_tubes *tubes)
 {
     if (tubes == NULL)
         return;
-    for (size_t i = 0; i < tubes->count; i++)
-        hol_tube_destroy(tubes->tubes[i]);
     for (size_t i = 0; i < tubes->change_count; i++) {
         arb_clear(tubes->changes[i].when);
         arb_clear(tubes->changes[i].impulse);
         hol_balls_free(tubes->changes[i].after, tubes->tubes[i]->n);
     }
+    for (size_t i = 0; i < tubes->count; i++)
+        hol_tube_destroy(tubes->tubes[i]);
     arf_clear(tubes->reached);
     hol_free(tubes->tubes);
     hol_free(tubes->changes);
