@@ -46,7 +46,7 @@ hol_arena_alloc(struct hol_arena *arena, size_t count, size_t size)
     struct hol_arena_block *block = arena->blocks;
     if (block == NULL || block->size - block->used < wanted || BLOCK_SIZE == 0) {
         size_t twice = block == NULL ? BLOCK_SIZE / 16 : 2 * block->size; /* few may be enough */
-        size_t least = twice < BLOCK_SIZE ? twice : BLOCK_SIZE,
+        size_t least = twice > BLOCK_SIZE ? BLOCK_SIZE : twice,
                room = wanted > least ? wanted : least;
         block = hol_alloc(1, sizeof *block + room);
         if (block == NULL)
