@@ -210,121 +210,71 @@ skipped(const void *work)
     return ((const struct conserve *)work)->skipped;
 }
 
-#define FUNCTIONS                                                                                  \
-    .create = create, .begin = begin, .correct = correct, .skipped = skipped, .destroy = destroy
+/* A method that corrects after a step; the last arguments are its kind. */
+#define CONSERVE(key, where, what, more, at_pass, ...)                                             \
+    {                                                                                              \
+        .name = (key), .source = "Greenwood2003 " where, .summary = (what),                        \
+        .flags = HOL_STABILIZE_STEP | (more), .kind = &(const struct kind){__VA_ARGS__},           \
+        .create = create, .begin = begin, .bias = (at_pass), .correct = correct,                   \
+        .skipped = skipped, .destroy = destroy                                                     \
+    }
 
-const struct hol_stabilization hol_stabilization_energy = {
-    .name = "energy",
-    .source = "Greenwood2003 (6.439)-(6.444)",
-    .summary = "velocities corrected to the energy at the start",
-    .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_ENERGY,
-    .kind = &(const struct kind){.which = HOL_INVARIANTS_ENERGY, .velocities = true},
-    FUNCTIONS,
-};
+const struct hol_stabilization hol_stabilization_energy =
+    CONSERVE("energy", "(6.439)-(6.444)", "velocities corrected to the energy at the start",
+             HOL_STABILIZE_ENERGY, NULL, .which = HOL_INVARIANTS_ENERGY, .velocities = true);
 
-const struct hol_stabilization hol_stabilization_energy_position = {
-    .name = "energy-position",
-    .source = "Greenwood2003 (6.445)-(6.447)",
-    .summary = "positions corrected to the energy at the start, along grad V'",
-    .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_ENERGY | HOL_STABILIZE_SLOPE,
-    .kind = &(const struct kind){.which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_POTENTIAL},
-    FUNCTIONS,
-};
+const struct hol_stabilization hol_stabilization_energy_position =
+    CONSERVE("energy-position", "(6.445)-(6.447)",
+             "positions corrected to the energy at the start, along grad V'",
+             HOL_STABILIZE_ENERGY | HOL_STABILIZE_SLOPE, NULL,
+             .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_POTENTIAL);
 
-const struct hol_stabilization hol_stabilization_energy_both = {
-    .name = "energy-both",
-    .source = "Greenwood2003 (6.439)-(6.447)",
-    .summary = "energy by velocities, and by positions where T2 is small",
-    .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_ENERGY,
-    .kind = &(const struct kind){.which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_POTENTIAL,
-                                 .velocities = true},
-    FUNCTIONS,
-};
+const struct hol_stabilization hol_stabilization_energy_both =
+    CONSERVE("energy-both", "(6.439)-(6.447)",
+             "energy by velocities, and by positions where T2 is small", HOL_STABILIZE_ENERGY, NULL,
+             .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_POTENTIAL, .velocities = true);
 
-const struct hol_stabilization hol_stabilization_projection_energy = {
-    .name = "one-step-energy",
-    .source = "Greenwood2003 (6.353)-(6.376), (6.439)-(6.444)",
-    .summary = "one-step, then the energy",
-    .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_ENERGY,
-    .kind =
-        &(const struct kind){.which = HOL_INVARIANTS_ENERGY, .velocities = true, .project = true},
-    FUNCTIONS,
-};
+const struct hol_stabilization hol_stabilization_projection_energy =
+    CONSERVE("one-step-energy", "(6.353)-(6.376), (6.439)-(6.444)", "one-step, then the energy",
+             HOL_STABILIZE_ENERGY, NULL, .which = HOL_INVARIANTS_ENERGY, .velocities = true,
+             .project = true);
 
-const struct hol_stabilization hol_stabilization_projection_energy_both = {
-    .name = "one-step-energy-both",
-    .source = "Greenwood2003 (6.353)-(6.376), (6.439)-(6.447)",
-    .summary = "one-step, then energy-both within the constraints",
-    .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_ENERGY,
-    .kind = &(const struct kind){.which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_POTENTIAL,
-                                 .velocities = true,
-                                 .project = true,
-                                 .within = true},
-    FUNCTIONS,
-};
+const struct hol_stabilization hol_stabilization_projection_energy_both =
+    CONSERVE("one-step-energy-both", "(6.353)-(6.376), (6.439)-(6.447)",
+             "one-step, then energy-both within the constraints", HOL_STABILIZE_ENERGY, NULL,
+             .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_POTENTIAL, .velocities = true,
+             .project = true, .within = true);
 
-const struct hol_stabilization hol_stabilization_baumgarte_energy = {
-    .name = "baumgarte-energy",
-    .source = "Greenwood2003 (6.291)-(6.299), (6.439)-(6.444)",
-    .summary = "Baumgarte at every pass, and the energy after a step",
-    .flags = HOL_STABILIZE_RHS | HOL_STABILIZE_INTEGRAL | HOL_STABILIZE_STEP | HOL_STABILIZE_ENERGY,
-    .kind =
-        &(const struct kind){.which = HOL_INVARIANTS_ENERGY, .velocities = true, .baumgarte = true},
-    FUNCTIONS,
-    .bias = bias,
-};
+const struct hol_stabilization hol_stabilization_baumgarte_energy =
+    CONSERVE("baumgarte-energy", "(6.291)-(6.299), (6.439)-(6.444)",
+             "Baumgarte at every pass, and the energy after a step",
+             HOL_STABILIZE_RHS | HOL_STABILIZE_INTEGRAL | HOL_STABILIZE_ENERGY, bias,
+             .which = HOL_INVARIANTS_ENERGY, .velocities = true, .baumgarte = true);
 
-const struct hol_stabilization hol_stabilization_momentum = {
-    .name = "momentum",
-    .source = "Greenwood2003 (6.478)-(6.483)",
-    .summary = "velocities corrected to all invariants but the energy",
-    .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_MOMENTUM,
-    .kind = &(const struct kind){.which = HOL_INVARIANTS_OTHERS, .velocities = true},
-    FUNCTIONS,
-};
+const struct hol_stabilization hol_stabilization_momentum =
+    CONSERVE("momentum", "(6.478)-(6.483)", "velocities corrected to all invariants but the energy",
+             HOL_STABILIZE_MOMENTUM, NULL, .which = HOL_INVARIANTS_OTHERS, .velocities = true);
 
-const struct hol_stabilization hol_stabilization_energy_momentum = {
-    .name = "energy-momentum",
-    .source = "Greenwood2003 (6.497)-(6.504)",
-    .summary = "velocities corrected to all invariants",
-    .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_MOMENTUM | HOL_STABILIZE_ENERGY,
-    .kind = &(const struct kind){.which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_OTHERS,
-                                 .velocities = true},
-    FUNCTIONS,
-};
+const struct hol_stabilization hol_stabilization_energy_momentum =
+    CONSERVE("energy-momentum", "(6.497)-(6.504)", "velocities corrected to all invariants",
+             HOL_STABILIZE_MOMENTUM | HOL_STABILIZE_ENERGY, NULL,
+             .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_OTHERS, .velocities = true);
 
-const struct hol_stabilization hol_stabilization_projection_momentum = {
-    .name = "one-step-momentum",
-    .source = "Greenwood2003 (6.353)-(6.376), (6.478)-(6.483)",
-    .summary = "one-step, then momentum within the constraints",
-    .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_MOMENTUM,
-    .kind =
-        &(const struct kind){
-            .which = HOL_INVARIANTS_OTHERS, .velocities = true, .project = true, .within = true},
-    FUNCTIONS,
-};
+const struct hol_stabilization hol_stabilization_projection_momentum =
+    CONSERVE("one-step-momentum", "(6.353)-(6.376), (6.478)-(6.483)",
+             "one-step, then momentum within the constraints", HOL_STABILIZE_MOMENTUM, NULL,
+             .which = HOL_INVARIANTS_OTHERS, .velocities = true, .project = true, .within = true);
 
-const struct hol_stabilization hol_stabilization_projection_energy_momentum = {
-    .name = "one-step-energy-momentum",
-    .source = "Greenwood2003 (6.353)-(6.376), (6.497)-(6.504)",
-    .summary = "one-step, then energy-momentum within the constraints",
-    .flags = HOL_STABILIZE_STEP | HOL_STABILIZE_MOMENTUM | HOL_STABILIZE_ENERGY,
-    .kind = &(const struct kind){.which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_OTHERS,
-                                 .velocities = true,
-                                 .project = true,
-                                 .within = true},
-    FUNCTIONS,
-};
+const struct hol_stabilization hol_stabilization_projection_energy_momentum =
+    CONSERVE("one-step-energy-momentum", "(6.353)-(6.376), (6.497)-(6.504)",
+             "one-step, then energy-momentum within the constraints",
+             HOL_STABILIZE_MOMENTUM | HOL_STABILIZE_ENERGY, NULL,
+             .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_OTHERS, .velocities = true,
+             .project = true, .within = true);
 
-const struct hol_stabilization hol_stabilization_projection_mass_energy_momentum = {
-    .name = "one-step-mass-energy-momentum",
-    .source = "Greenwood2003 (6.367)-(6.376), (6.497)-(6.504), in the norm of M",
-    .summary = "the same, least in the norm of the mass matrix",
-    .flags =
-        HOL_STABILIZE_STEP | HOL_STABILIZE_MOMENTUM | HOL_STABILIZE_ENERGY | HOL_STABILIZE_MASS,
-    .kind = &(const struct kind){.which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_OTHERS,
-                                 .velocities = true,
-                                 .project = true,
-                                 .within = true},
-    FUNCTIONS,
-};
+const struct hol_stabilization hol_stabilization_projection_mass_energy_momentum =
+    CONSERVE("one-step-mass-energy-momentum", "(6.367)-(6.376), (6.497)-(6.504), in the norm of M",
+             "the same, least in the norm of the mass matrix",
+             HOL_STABILIZE_MOMENTUM | HOL_STABILIZE_ENERGY | HOL_STABILIZE_MASS, NULL,
+             .which = HOL_INVARIANTS_ENERGY | HOL_INVARIANTS_OTHERS, .velocities = true,
+             .project = true, .within = true);
