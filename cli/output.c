@@ -26,6 +26,8 @@ hol_output_possible(const char *path)
     struct hol_output output;
     bool folder;
 
+    if (access(path, F_OK) != 0 && errno != ENOENT) /* too long, a loop of links */
+        return complain(path, HOL_IO) == 0;
     if (!hol_file_is_special(path, &folder))
         return hol_output_open(&output, path) == 0 && hol_output_close(&output, false) == 0;
     return complain(path, access(path, W_OK) == 0 ? HOL_OK : HOL_IO) == 0;

@@ -3,6 +3,9 @@
 /* The line of progress on a terminal. */
 #include "cli/progress.h"
 
+#include "base/alloc.h"
+#include "base/printable.h"
+
 #include <stdio.h>
 #include <unistd.h>
 
@@ -28,7 +31,10 @@ hol_progress_step(struct hol_progress *progress, size_t done, const char *what)
     if (!progress->terminal || elapsed(progress) < 2)
         return;
     progress->shown = true;
-    fprintf(stderr, "\r%3zu of %zu  %.50s\033[K", done + 1, progress->total, what);
+    char *name = hol_printable(what);
+    fprintf(stderr, "\r%3zu of %zu  %.50s\033[K", done + 1, progress->total,
+            name != NULL ? name : "");
+    hol_free(name);
     fflush(stderr);
 }
 

@@ -179,10 +179,11 @@ int
 hol_command_list(const struct hol_options *options)
 {
     if (options->tag != NULL && !known_tag(options->tag)) {
-        fprintf(stderr, "holonom: unknown tag '%s'; tags are:", options->tag);
-        for (int t = 0; t < HOL_TAG_COUNT; t++)
-            fprintf(stderr, " %s", hol_tag_text((enum hol_tag)t));
-        fputc('\n', stderr);
+        char tags[1000] = "";
+        for (size_t t = 0, used = 0; t < HOL_TAG_COUNT && used < sizeof tags; t++)
+            used += (size_t)snprintf(tags + used, sizeof tags - used, " %s",
+                                     hol_tag_text((enum hol_tag)t));
+        hol_complain("unknown tag '%s'; tags are:%s", options->tag, tags);
         return HOL_EXIT_USAGE;
     }
     for (size_t i = 0; options->pattern_count > 0 && i < sizeof lists / sizeof lists[0]; i++)

@@ -213,6 +213,8 @@ take_option(struct hol_options *options, int code, char **argv)
         complain_unknown(options->command, code, argv[optind - 1]);
     else if (use == NULL)
         hol_complain("--%s is not an option of `holonom %s'", option->name, options->command->name);
+    else if ((options->given >> row & 1) != 0 && option->argument != HOL_ARGUMENT_TEXTS)
+        hol_complain("--%s is given twice", option->name);
     else if (hol_argument_take(options, option, use, optarg)) {
         options->given |= UINT64_C(1) << row;
         return -1;

@@ -98,7 +98,7 @@ program(const struct line *line, int out, int err)
 static bool
 refused(const struct line *line, int out, int err)
 {
-    char said[2000], printed[200];
+    static char said[200000], printed[200];
     size_t before = files();
     int status = program(line, out, err);
     read_back(said, sizeof said, err);
@@ -267,6 +267,47 @@ try_use(const struct hol_command *command, const struct hol_option *option,
     tap_ok(good, "%s --%s: bad values are refused", command->name, option->name);
 }
 
+/* A value that is taken, twice; and a text that is huge, with an escape in it. */
+static void
+try_twice(const struct hol_command *command, const struct hol_option *option,
+          const struct hol_option_use *use, int out, int err)
+{
+    static const char *const good_values[] = {
+        [HOL_ARGUMENT_NUMBER] = "2",    [HOL_ARGUMENT_BITS] = "53",
+        [HOL_ARGUMENT_ONE_BITS] = "53", [HOL_ARGUMENT_DECIMAL] = "0.1",
+        [HOL_ARGUMENT_POSITIVE] = "1",  [HOL_ARGUMENT_READ] = "file",
+        [HOL_ARGUMENT_FOLDER] = ".",    [HOL_ARGUMENT_WRITTEN] = "a",
+        [HOL_ARGUMENT_DRAWN] = "a.svg", [HOL_ARGUMENT_MADE] = "a",
+        [HOL_ARGUMENT_TEXT] = "x"};
+    static char huge[1 << 16];
+    struct line line = {.count = 0};
+    enum hol_argument argument = hol_option_argument(option, use);
+    char value[64] = "=";
+    bool good = true;
+    if (argument == HOL_ARGUMENT_WORD)
+        hol_word_next(value + 1, sizeof value - 1, use->words);
+    else if (argument != HOL_ARGUMENT_NONE && argument != HOL_ARGUMENT_TEXTS)
+        strcat(value, good_values[argument]);
+    if (argument != HOL_ARGUMENT_TEXTS) {
+        begin(&line, command, use);
+        add(&line, "--", option->name, argument == HOL_ARGUMENT_NONE ? "" : value);
+        add(&line, "--", option->name, argument == HOL_ARGUMENT_NONE ? "" : value);
+        good = refused(&line, out, err);
+        clear(&line);
+    }
+    if (argument != HOL_ARGUMENT_NONE && argument != HOL_ARGUMENT_TEXTS &&
+        strcmp(option->name, "source") != 0) {
+        memset(huge, 'x', sizeof huge - 1);
+        begin(&line, command, use);
+        add(&line, "--", option->name, "");
+        add(&line, "/\033[2J\n", huge, "");
+        good = refused(&line, out, err) && good;
+        clear(&line);
+    }
+    tap_ok(good, "%s --%s: twice, and a text that is huge, are refused", command->name,
+           option->name);
+}
+
 /* An option that the command does not take. */
 static void
 try_foreign(const struct hol_command *command, int out, int err)
@@ -361,7 +402,8 @@ main(void)
     for (const struct hol_command *c = hol_command_table; c->name != NULL; c++) {
         for (const struct hol_option *o = hol_option_table; o->name != NULL; o++)
             if (hol_option_use(o, c) != NULL)
-                try_use(c, o, hol_option_use(o, c), out, err);
+                try_use(c, o, hol_option_use(o, c), out, err),
+                    try_twice(c, o, hol_option_use(o, c), out, err);
         try_foreign(c, out, err);
         try_defaults(c);
     }
