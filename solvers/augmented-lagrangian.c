@@ -222,9 +222,10 @@ leap(struct hol_vec *x, struct hol_vec *lambda, size_t *count, struct augmented 
  * In exact arithmetic every |b - A x| is less than the one before (M >= 0). It has arrived when it
  * is rounding, u (|A| |x| + |b|), or falls no more because of what rounds before it: an error e of
  * the right side makes A K^-1 e of it, |A K^-1| <= (|K^-1| / alpha)^1/2. Where it hardly falls
- * before, the penalty is raised. UNABLE: not with any penalty; not in that many iterations. Before
- * it is rounding, a leap follows every correction, where about a bit an iteration makes S worth its
- * n k (n + k).
+ * before, the penalty is raised. Of an x that is 0 there is nothing but rounding, which may fall
+ * slowly to the end: then, too, it has arrived. UNABLE: not with any penalty; not in that many
+ * iterations. Before it is rounding, a leap follows every correction, where about a bit an
+ * iteration makes S worth its n k (n + k).
  */
 static enum hol_status
 iterate(struct hol_vec *x, struct hol_vec *lambda, size_t *count, struct augmented *w,
@@ -235,6 +236,7 @@ iterate(struct hol_vec *x, struct hol_vec *lambda, size_t *count, struct augment
     long double unit = ldexpl((long double)larger, -(int)in->bits), before = INFINITY;
     bool may_leap = in->rank < (size_t)in->bits, leaps = may_leap;
     size_t corrections = 0; /* since the last leap */
+    bool arrived = false;
 
     hol_mat_shape(x, in->n, 1);
     hol_mat_zero(x);
@@ -263,7 +265,8 @@ iterate(struct hol_vec *x, struct hol_vec *lambda, size_t *count, struct augment
             left = INFINITY;
             corrections = 0;
         } else if (++corrections > CORRECTIONS) {
-            if (left <= unit * size || (left <= rounding && !(left < before)))
+            arrived = left <= rounding;
+            if (left <= unit * size || (arrived && !(left < before)))
                 return HOL_OK;
             if (left > rounding && left > SLOW * before) {
                 if (raise_penalty(w) != HOL_OK)
@@ -273,7 +276,7 @@ iterate(struct hol_vec *x, struct hol_vec *lambda, size_t *count, struct augment
         }
         before = left;
     }
-    return HOL_UNABLE;
+    return arrived ? HOL_OK : HOL_UNABLE;
 }
 
 static enum hol_status

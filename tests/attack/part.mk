@@ -25,3 +25,10 @@ tests/attack/interpose.so: $(srcdir)/tests/attack/interpose.c
 check-attack: all
 	HOL_ATTACK=all $(MAKE) $(AM_MAKEFLAGS) check TESTS='$(ATTACK_TESTS)'
 .PHONY: check-attack
+
+# Random mechanisms: `make check' tries a few, HOL_TEST_MULTIPLIER=1000 t-mechanisms many.
+check_PROGRAMS += tests/attack/t-mechanisms
+TESTS += tests/attack/t-mechanisms
+ATTACK_TESTS += tests/attack/t-mechanisms
+tests_attack_t_mechanisms_SOURCES = tests/attack/t-mechanisms.c tests/attack/mechanism.c tests/attack/mechanism.h
+EXTRA_DIST += tests/attack/seeds.txt
