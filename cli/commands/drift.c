@@ -13,20 +13,8 @@
 enum hol_status
 hol_measure_drift(struct hol_drift **drift, struct hol_job *job, size_t samples)
 {
-    const struct hol_drift_options how = {.integrator_count = job->integrator_count,
-                                          .stabilization_count = job->stabilization_count,
-                                          .integrators = job->integrators,
-                                          .stabilizations = job->stabilizations,
-                                          .solver = job->solver,
-                                          .bits = job->bits,
-                                          .state = job->copies.state,
-                                          .until = job->until,
-                                          .certify = job->certify,
-                                          .step = job->step,
-                                          .tolerance = job->tolerance,
-                                          .gains = &job->gains,
-                                          .samples = samples,
-                                          .progress = &job->watch};
+    const struct hol_drift_options how = {HOL_JOB_COMBINATIONS(job), .tolerance = job->tolerance,
+                                          .samples = samples};
     return hol_drift_create(drift, job->copies.models, job->copies.count, &how, &job->why);
 }
 

@@ -24,6 +24,13 @@ enum hol_status hol_measure_claims(struct hol_claim_finding *findings, size_t co
                                    const struct hol_options *options) HOL_MUST_CHECK;
 size_t hol_claim_total(void);
 
+/* What the options of a drift and of ladders take from a job, as members of either structure. */
+#define HOL_JOB_COMBINATIONS(job)                                                                  \
+    .integrator_count = (job)->integrator_count,                                                   \
+    .stabilization_count = (job)->stabilization_count, .integrators = (job)->integrators,          \
+    .stabilizations = (job)->stabilizations, .solver = (job)->solver, .bits = (job)->bits,         \
+    .state = (job)->copies.state, .until = (job)->until, .certify = (job)->certify,                \
+    .step = (job)->step, .gains = &(job)->gains, .progress = &(job)->watch
 /* Of the methods and the numbers of a job; to be followed by hol_job_studied. */
 enum hol_status hol_measure_drift(struct hol_drift **drift, struct hol_job *job,
                                   size_t samples) HOL_MUST_CHECK;

@@ -10,21 +10,8 @@ enum hol_status
 hol_measure_ladders(struct hol_work_precision **ladders, struct hol_job *job, size_t rungs,
                     double seconds, bool timed)
 {
-    const struct hol_work_precision_options how = {.integrator_count = job->integrator_count,
-                                                   .stabilization_count = job->stabilization_count,
-                                                   .integrators = job->integrators,
-                                                   .stabilizations = job->stabilizations,
-                                                   .solver = job->solver,
-                                                   .bits = job->bits,
-                                                   .state = job->copies.state,
-                                                   .until = job->until,
-                                                   .certify = job->certify,
-                                                   .step = job->step,
-                                                   .gains = &job->gains,
-                                                   .rungs = rungs,
-                                                   .seconds = seconds,
-                                                   .timed = timed,
-                                                   .progress = &job->watch};
+    const struct hol_work_precision_options how = {HOL_JOB_COMBINATIONS(job), .rungs = rungs,
+                                                   .seconds = seconds, .timed = timed};
     return hol_work_precision_create(ladders, job->copies.models, job->copies.count, &how,
                                      &job->why);
 }
