@@ -95,7 +95,8 @@ write_points(FILE *out, const struct hol_options *options, const struct hol_mode
     if (code == HOL_EXIT_GOOD && strcmp(options->certify, "yes") == 0 &&
         (tube == NULL || why != NULL))
         code = HOL_EXIT_VERDICT;
-    return end_motion(&writer, trajectory, HOL_OK) ? code : HOL_EXIT_USAGE;
+    enum hol_status status = options->events ? hol_motion_events(&writer) : HOL_OK;
+    return end_motion(&writer, trajectory, status) ? code : HOL_EXIT_USAGE;
 }
 
 /* The same of a case with contacts: all phases up to the last time, then the points. */
@@ -156,6 +157,10 @@ reference(const struct hol_loaded *loaded, const struct hol_options *options, FI
     }
     if (!hol_read_certify(&seconds, options) || !read_times(&times, options, loaded->model, bits))
         goto done;
+    if (loaded->source->contact_count > 0 && options->events) {
+        hol_complain("--events: a motion with contacts has events of its phases only");
+        goto done;
+    }
     if (loaded->source->contact_count > 0) {
         code = write_phases(out, options, loaded->model, how.state, &times, seconds);
         goto done;

@@ -158,6 +158,8 @@ const struct hol_option hol_option_table[] = {
            USES(TAKE("reference drift work-precision sweep", .otherwise = "10"),
                 TAKE("simulate", .otherwise = "10", .with = "errors"),
                 TAKE("judge", .otherwise = "10", .with = "motion"))),
+    OPTION("events", 0, NONE, NULL, events, .help = "all events of the published entries, certified",
+           USES(AS_USUAL("reference"))),
     OPTION("budget", 0, NUMBER, "N", budget, .low = 1, .high = 100000000,
            .help = "the most steps of the true motion", USES(TAKE("reference", .otherwise = "160000"))),
     OPTION("along", 0, READ, "FILE", along, .help = "at every row of this trajectory, as CSV",

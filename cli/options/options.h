@@ -45,7 +45,7 @@ struct hol_options {
     const char *along, *times;                 /* files to be read */
     const char *cases_dir;
     struct hol_texts exec;
-    bool families, verbose, errors, check, standalone, motion, bare, column, jacobian;
+    bool families, verbose, errors, events, check, standalone, motion, bare, column, jacobian;
     size_t pattern_count; /* operands without '=' */
     const char **patterns;
     size_t override_count; /* operands NAME=VALUE */

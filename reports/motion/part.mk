@@ -3,6 +3,7 @@
 
 libholonom_a_SOURCES += \
 	reports/motion/drift.c reports/motion/drift.h \
+	reports/motion/events.c \
 	reports/motion/judged-several.c reports/motion/judged-several.h \
 	reports/motion/judged.c reports/motion/judged.h \
 	reports/motion/known.c reports/motion/known.h \

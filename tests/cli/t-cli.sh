@@ -110,6 +110,11 @@ run 0 reference greenwood/dumbbell-leaves-wall --certify=yes --digits=15 --at=0.
 says 'wall closes at t = 0.618665147444681 (certified)'
 says 'wall opens at t = 0.697576533041000 (certified)'
 says 'certified to t = 0.7'
+run 0 reference "$srcdir/tests/adversaries/close-events.case" --digits=15 --at=1 --events
+says 't = 0.500000000000000 (certified)'
+says 't = 0.500000000001000 (certified)'
+says 'no other after the start to t = 1 (certified)'
+says 'not decided from t = 0.5 on'
 run 1 reference "$srcdir/tests/adversaries/spike-of-floor.case" --digits=15 --at=0.3,1
 says 'what two runs agree on beyond is false: a contact changes there'
 run 0 solve greenwood/cone-and-plane --format=json
