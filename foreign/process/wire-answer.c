@@ -17,8 +17,9 @@ hol_wire_read_id(uint64_t *id, const json_t *answer, char why[HOL_WIRE_WHY])
     return HOL_INVALID;
 }
 
-/* "domain", "unable", "invalid", or a fault that the host of plug-ins found (PROTOCOL and after):
- * the kind, else OK. */
+/* "domain", "unable", "invalid", or a fault that was found: by the host of plug-ins (PROTOCOL and
+ * after), or, in a run that was kept, by holonom: the kind, else OK. Nothing says of itself that it
+ * is missing. */
 static bool
 read_refusal(enum hol_reply_kind *kind, const char **text, const json_t *answer,
              char why[HOL_WIRE_WHY])
@@ -31,7 +32,7 @@ read_refusal(enum hol_reply_kind *kind, const char **text, const json_t *answer,
     for (int k = HOL_REPLY_DOMAIN; k < HOL_REPLY_COUNT; k++) {
         const char *key = hol_reply_key((enum hol_reply_kind)k);
         const json_t *value = json_object_get(answer, key);
-        if (fault != NULL && k >= HOL_REPLY_PROTOCOL && strcmp(fault, key) == 0)
+        if (fault != NULL && k > HOL_REPLY_MISSING && strcmp(fault, key) == 0)
             value = json_object_get(answer, "why");
         if (value == NULL)
             continue;
@@ -112,7 +113,7 @@ hol_wire_read_answer(struct hol_exchange *x, size_t question, const struct hol_f
         return HOL_INVALID;
     if (!read_seconds(&cpu, json_object_get(answer, "cpu")) ||
         !read_seconds(&wall, json_object_get(answer, "wall"))) {
-        (void)hol_wire_say(why, "'cpu' or 'wall' is not a time in seconds");
+        (void)hol_wire_say(why, "'cpu' or 'wall' is no time in seconds");
         return HOL_INVALID;
     }
     if (kind != HOL_REPLY_OK) {

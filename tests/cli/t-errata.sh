@@ -14,7 +14,7 @@ says 'evidence: closed form and quadrature: -4.96499278730'
 says '6.4 of 7 digits'
 says 'greenwood/knife-edge-dumbbell                 19'
 says 'found by: the true trajectory, certified'
-says 'found by: the event of the true trajectory, agreed by two runs' # an extremum
+says 'found by: the event of the true trajectory, certified' # an extremum
 says 'found by: residual at 4 states, certified'
 grep '^[^ 0-9P]' "$scratch/out" >"$scratch/sources"
 ok 'the sources are in order' env LC_ALL=C sort -c -u "$scratch/sources"

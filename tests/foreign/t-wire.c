@@ -243,6 +243,9 @@ test_answers(struct hol_exchange *x)
         {"{\"id\":0,\"unable\":\"a\",\"domain\":\"b\"}", HOL_REPLY_MISSING, "something else"},
         {"{\"id\":0,\"unable\":true}", HOL_REPLY_MISSING, "not a reason"},
         {"{\"id\":0,\"fault\":\"ok\"}", HOL_REPLY_MISSING, "'fault'"},
+        {"{\"id\":0,\"fault\":\"missing\",\"why\":\"\"}", HOL_REPLY_MISSING, "'fault'"},
+        {"{\"id\":0,\"fault\":\"unable\",\"why\":\"\"}", HOL_REPLY_MISSING, "'fault'"},
+        {"{\"id\":0,\"fault\":\"crash\",\"why\":\"by signal 11\"}", HOL_REPLY_CRASH, "signal"},
     };
     struct hol_foreign foreign = {.gives = HOL_GIVES_FL};
 
