@@ -84,6 +84,7 @@ compare_with_library(void)
     struct holonom_point at = {.size = sizeof at, .t = 0.5, .q = q, .v = v};
     struct holonom_case *c = NULL;
     char line[600];
+    const json_t *states;
     json_t *answer;
 
     if (holonom_open(&c, "greenwood/cone-and-plane", &options) != HOLONOM_OK ||
@@ -115,11 +116,12 @@ compare_with_library(void)
     answer =
         ask("{\"case\":\"greenwood/cone-and-plane\",\"parameters\":{\"g\":\"1.62\"},\"states\":["
             "{\"t\":0.5,\"q\":[0.1,-2.5,3],\"v\":[1,0.25,-1]},{\"q\":[1]},{\"q\":[1,1,1]}]}");
-    answer = (json_t *)json_object_get(answer, "states");
-    tap_ok(json_array_size(answer) == 3 && has(json_array_get(answer, 0), "F", F, 3, 1) &&
-               json_object_get(json_array_get(answer, 1), "invalid") != NULL &&
-               json_object_get(json_array_get(answer, 2), "M") != NULL,
+    states = json_object_get(answer, "states");
+    tap_ok(json_array_size(states) == 3 && has(json_array_get(states, 0), "F", F, 3, 1) &&
+               json_object_get(json_array_get(states, 1), "invalid") != NULL &&
+               json_object_get(json_array_get(states, 2), "M") != NULL,
            "several states, of which one is none");
+    json_decref(answer);
     holonom_close(c);
 }
 
