@@ -149,7 +149,8 @@ begin(struct line *line, const struct hol_command *command, const struct hol_opt
 static const char *const bad_numbers[] = {
     "",  "x", "-1", "+1", "1.5", "1e3", "0x10", " 5", "5 ", "99999999999999999999999999999999",
     NULL};
-static const char *const bad_bits[] = {"",
+static const char *const bad_bits[] = {"99999999999999999999999",
+                                       "",
                                        "x",
                                        "53,",
                                        ",53",
@@ -159,7 +160,6 @@ static const char *const bad_bits[] = {"",
                                        "8193",
                                        "53;106",
                                        "1e9",
-                                       "99999999999999999999999",
                                        NULL};
 static const char *const bad_decimals[] = {
     "",      "x", "1e", "1.2.3", "nan", "inf", "-inf",
@@ -186,34 +186,19 @@ bad_values(const struct hol_option *option, const struct hol_option_use *use)
     } texts[] = {{"solvers integrator stabilization tag state", bad_names},
                  {"n m", bad_ranges},
                  {"at box threshold step alpha beta", bad_lists}};
-    switch (hol_option_argument(option, use)) {
-    case HOL_ARGUMENT_NONE:
-        return no_values;
-    case HOL_ARGUMENT_NUMBER:
-        return bad_numbers;
-    case HOL_ARGUMENT_BITS:
-    case HOL_ARGUMENT_ONE_BITS:
-        return bad_bits;
-    case HOL_ARGUMENT_DECIMAL:
-    case HOL_ARGUMENT_POSITIVE:
-        return bad_decimals;
-    case HOL_ARGUMENT_WORD:
-        return bad_words;
-    case HOL_ARGUMENT_WRITTEN:
-    case HOL_ARGUMENT_DRAWN:
-        return bad_files;
-    case HOL_ARGUMENT_READ:
-        return bad_inputs;
-    case HOL_ARGUMENT_FOLDER:
-        return bad_folders;
-    case HOL_ARGUMENT_MADE:
-        return only_empty;
-    case HOL_ARGUMENT_TEXT:
-    case HOL_ARGUMENT_TEXTS:
-        for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
-            if (hol_word_in(texts[i].names, option->name))
-                return texts[i].values;
-    }
+    static const char *const *const kinds[] = {
+        [HOL_ARGUMENT_NONE] = no_values,       [HOL_ARGUMENT_NUMBER] = bad_numbers,
+        [HOL_ARGUMENT_BITS] = bad_bits,        [HOL_ARGUMENT_ONE_BITS] = bad_bits,
+        [HOL_ARGUMENT_DECIMAL] = bad_decimals, [HOL_ARGUMENT_POSITIVE] = bad_decimals,
+        [HOL_ARGUMENT_WORD] = bad_words,       [HOL_ARGUMENT_WRITTEN] = bad_files,
+        [HOL_ARGUMENT_DRAWN] = bad_files,      [HOL_ARGUMENT_READ] = bad_inputs,
+        [HOL_ARGUMENT_FOLDER] = bad_folders,   [HOL_ARGUMENT_MADE] = only_empty};
+    enum hol_argument kind = hol_option_argument(option, use);
+    if (kinds[kind] != NULL)
+        return kinds[kind];
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        if (hol_word_in(texts[i].names, option->name))
+            return texts[i].values;
     return only_empty;
 }
 
