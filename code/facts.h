@@ -57,6 +57,7 @@ struct hol_code_plan {
     const struct hol_integrator *integrator;
     const struct hol_stabilization *stabilization;
     const struct hol_stored *stored; /* the stored motion of the case as it is; NULL */
+    bool bare;                       /* without the true motion */
     double work;                     /* operations that the run may take */
 };
 

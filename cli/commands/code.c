@@ -52,8 +52,10 @@ find_facts(struct job *job)
     size_t count;
     const struct hol_integrator **integrators = hol_choose_integrators(&count, "rk4");
     const struct hol_stabilization **stabilizations = hol_choose_stabilizations(&count, "none");
-    struct hol_code_plan plan = {
-        .solver = hol_one_solver(job->options), .stored = job->stored, .work = WORK};
+    struct hol_code_plan plan = {.solver = hol_one_solver(job->options),
+                                 .stored = job->stored,
+                                 .bare = job->options->bare,
+                                 .work = WORK};
     enum hol_status status = HOL_NOMEM;
 
     if (integrators != NULL && stabilizations != NULL && plan.solver != NULL) {
@@ -85,6 +87,7 @@ put_command(struct hol_text *to, const struct job *job, const struct hol_languag
     hol_text_add(to, " --language=");
     hol_text_add(to, language->name);
     hol_text_add(to, o->jacobian ? " --jacobian" : "");
+    hol_text_add(to, o->bare ? " --bare" : "");
 }
 
 static bool

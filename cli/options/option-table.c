@@ -188,7 +188,9 @@ const struct hol_option hol_option_table[] = {
            .help = "ask about the families with a knob for kappa, too", USES(AS_USUAL("validate"))),
     OPTION("motion", 0, NONE, NULL, motion, .help = "whole motions instead of instants",
            USES(AS_USUAL("judge export"))),
-    OPTION("bare", 0, NONE, NULL, bare, .help = "without the references", USES(AS_USUAL("export"))),
+    OPTION("bare", 0, NONE, NULL, bare, .help = "without the references", USES(
+        TAKE("code", .help = "without the true motion"),
+        AS_USUAL("export"))),
     OPTION("check", 0, NONE, NULL, check, .help = "compute again and compare, write nothing",
            USES(AS_USUAL("references"))),
     OPTION("standalone", 0, NONE, NULL, standalone, .help = "a whole LaTeX document, not a part of one",

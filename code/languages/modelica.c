@@ -77,5 +77,7 @@ const struct hol_language hol_language_modelica = {
                 "impure in initial inner input loop model not operator or outer output package "
                 "parameter partial protected public pure record redeclare replaceable return "
                 "stream then time true type when while within Real Integer Boolean String log_of "
-                "SelfTest fill",
+                "SelfTest fill ones linspace size sum product scalar vector identity diagonal "
+                "transpose cross skew symmetric div mod rem ceil floor integer delay cardinality "
+                "homotopy sample pre edge change reinit terminal noEvent smooth ndims",
 };

@@ -1,6 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 
+TESTS_OF_CODE = \
+	tests/code/t-write
+check_PROGRAMS += $(TESTS_OF_CODE)
+TESTS += $(TESTS_OF_CODE)
+
 TESTS += \
 	tests/code/t-code.sh \
 	tests/code/t-languages.sh
