@@ -165,17 +165,17 @@ holonom_open(struct holonom_case **out, const char *name, const struct holonom_o
     const char *folder =
         options != NULL && options->cases != NULL ? options->cases : hol_cases_found();
     struct holonom_case *c = *out = hol_alloc(1, sizeof *c);
-    char *path = c == NULL                ? NULL
-                 : hol_is_case_path(name) ? hol_strdup(name)
-                                          : hol_case_named(folder, name);
+    char *path = c == NULL || name == NULL ? NULL
+                 : hol_is_case_path(name)  ? hol_strdup(name)
+                                           : hol_case_named(folder, name);
     struct origin from = {.name = name, .path = path};
     int status;
 
     if (c == NULL)
         return HOLONOM_NOMEM;
-    status = path != NULL
-                 ? open_from(c, &from, options)
-                 : hol_library_end(c, HOL_INVALID, "there is no case '%.100s' in %s", name, folder);
+    status = path != NULL ? open_from(c, &from, options)
+                          : hol_library_end(c, HOL_INVALID, "there is no case '%.100s' in %s",
+                                            name != NULL ? name : "", folder);
     hol_free(path);
     return status;
 }
@@ -187,7 +187,11 @@ holonom_open_text(struct holonom_case **out, const char *name, const char *text,
     struct holonom_case *c = *out = hol_alloc(1, sizeof *c);
     struct origin from = {.name = name, .path = name, .text = text, .length = length};
 
-    return c == NULL ? HOLONOM_NOMEM : open_from(c, &from, options);
+    if (c == NULL)
+        return HOLONOM_NOMEM;
+    if (name == NULL || text == NULL)
+        return hol_library_end(c, HOL_INVALID, "a case needs a name and a text");
+    return open_from(c, &from, options);
 }
 
 void

@@ -224,6 +224,8 @@ errors(void)
     tap_ok(holonom_open(&c, "../../etc/passwd", NULL) == HOLONOM_INVALID,
            "no way out of the folder");
     holonom_close(c);
+    tap_ok(holonom_open(&c, NULL, NULL) == HOLONOM_INVALID, "no name");
+    holonom_close(c);
     tap_ok(holonom_open(&c, "/nowhere/x.case", NULL) == HOLONOM_IO, "a file that is not there");
     holonom_close(c);
     refuse("coordinate x; kinetic", "expected");
