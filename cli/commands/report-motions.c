@@ -5,6 +5,7 @@
 #include "cli/stored-files.h"
 
 #include "base/alloc.h"
+#include "reports/motion/certified.h"
 #include "reports/motion/drift.h"
 #include "reports/motion/sweep.h"
 #include "reports/motion/work-precision.h"
@@ -235,6 +236,33 @@ motion_figure(struct hol_report_job *r, const struct motion_figure *what)
     return status;
 }
 
+/* The planar double pendulum. */
+#define CERTIFIED 22, 100, 60 /* digits, points, seconds */
+static enum hol_status
+certified(struct hol_report_job *r)
+{
+    static const struct hol_override two[] = {{"N", "2"}};
+    static const char stem[] = "certified-double-pendulum", name[] = "families/pendulum-chain";
+    struct hol_certified_curve *curve = NULL;
+    struct hol_loaded loaded = {0};
+    enum hol_status status = hol_load_named(&loaded, name, 1, two, r->options);
+    if (status == HOL_OK) {
+        status = hol_certified_curve_create(&curve, loaded.model, CERTIFIED);
+        if (status != HOL_OK)
+            hol_complain("%s: %s", name, hol_status_text(status));
+    }
+    if (status == HOL_OK)
+        status = hol_report_put(r, stem, HOL_IN(CSV), hol_certified_write, curve);
+    if (status == HOL_OK) {
+        hol_report_draw(r, stem, &hol_certified_drawing, curve);
+        hol_page_motion_heading(r->page, HOL_PAGE_CERTIFIED);
+        hol_page_motion_figure(r->page, HOL_PAGE_CERTIFIED, stem, loaded.source);
+    }
+    hol_certified_curve_destroy(curve);
+    hol_loaded_clear(&loaded);
+    return status;
+}
+
 /* ----------------------------------------------------- claims, references, existence */
 
 struct claims {
@@ -362,6 +390,8 @@ hol_report_motions(struct hol_report_job *r, const struct hol_selection *selecti
             hol_page_motion_heading(r->page, motion_figures[i].kind);
         status = motion_figure(r, &motion_figures[i]);
     }
+    if (status == HOL_OK)
+        status = certified(r);
     if (status == HOL_OK)
         status = claims(r);
     if (status == HOL_OK)

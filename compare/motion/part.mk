@@ -2,6 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
+	compare/motion/certified.c compare/motion/certified.h \
 	compare/motion/judged-angles.c compare/motion/judged-digits.c \
 	compare/motion/judged-hints.c compare/motion/judged-inside.h \
 	compare/motion/judged.c compare/motion/judged.h \

@@ -12,6 +12,7 @@ libholonom_a_SOURCES += \
 	reports/figures/work-precision-figure.c
 
 nobase_dist_pkgdata_DATA += \
+	reports/figures/certified.gp \
 	reports/figures/drift.gp \
 	reports/figures/error-bits.gp \
 	reports/figures/error-cases.gp \

@@ -2,6 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
+	reports/motion/certified.c reports/motion/certified.h \
 	reports/motion/drift.c reports/motion/drift.h \
 	reports/motion/events.c \
 	reports/motion/judged-several.c reports/motion/judged-several.h \

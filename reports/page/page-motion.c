@@ -78,6 +78,14 @@ static const struct {
          "Heat map of the correct digits over the two gains, with the limit of stability, the "
          "recommended gains and the best ones",
          "correct digits over the gains"},
+    [HOL_PAGE_CERTIFIED] =
+        {"<h3 id=\"certified\">A certified motion</h3>\n"
+         "<p>The true motion of a chaotic system is enclosed by a proof in ball arithmetic: "
+         "upwards is the bound of the error of the state, in bits, over time. What the motion "
+         "itself loses, the bound loses, and hardly more; bits are added until enough are left "
+         "at the end.</p>\n",
+         false, "The bound of the error, in bits, over time",
+         "two links, certified over the whole span"},
 };
 
 void

@@ -18,7 +18,13 @@
 void hol_page_motion(FILE *out); /* heading, introduction */
 
 /* The figures about motions of a case: a heading before the first of a kind, then each. */
-enum hol_page_figure { HOL_PAGE_HEADLINE, HOL_PAGE_DRIFT, HOL_PAGE_WORK, HOL_PAGE_SWEEP };
+enum hol_page_figure {
+    HOL_PAGE_HEADLINE,
+    HOL_PAGE_DRIFT,
+    HOL_PAGE_WORK,
+    HOL_PAGE_SWEEP,
+    HOL_PAGE_CERTIFIED
+};
 void hol_page_motion_heading(FILE *out, enum hol_page_figure kind);
 void hol_page_motion_figure(FILE *out, enum hol_page_figure kind, const char *stem,
                             const struct hol_case *source);

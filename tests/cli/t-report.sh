@@ -56,6 +56,9 @@ done
 ok '--points: four gains on each axis of the sweep' awk -F, '
     $6 == "no" { cells++; alphas += !alpha[$8]++; betas += !beta[$9]++ }
     END { exit cells != 16 || alphas != 4 || betas != 4 }' "$report/sweep-gains.csv"
+ok 'the double pendulum is certified over its span, to more than 60 bits, and loses some' awk -F, '
+    NR == 2 { first = $3 + 0 } { last = $3 + 0 } END { exit NR != 102 || last > -60 || last < first }' \
+    "$report/certified-double-pendulum.csv"
 for stem in work-cone-and-plane work-knife-edge; do
     ok "--points: $stem has four runs of a combination at most" awk -F, '
         NR > 1 && ++runs[$3, $4] > most { most = runs[$3, $4] } END { exit most != 4 }' "$report/$stem.csv"
