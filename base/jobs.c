@@ -7,8 +7,6 @@
 
 #include <flint/flint.h>
 #include <mpfr.h>
-#include <pthread.h>
-#include <stdbool.h>
 
 struct queue {
     pthread_mutex_t lock;
@@ -56,6 +54,20 @@ hol_thread_free_cache(void)
     mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE);
 }
 
+bool
+hol_thread_start(pthread_t *thread, void *(*run)(void *argument), void *argument)
+{
+    pthread_attr_t how;
+    bool started = false;
+
+    if (pthread_attr_init(&how) != 0)
+        return false;
+    if (pthread_attr_setstacksize(&how, HOL_THREAD_STACK) == 0)
+        started = pthread_create(thread, &how, run, argument) == 0;
+    (void)pthread_attr_destroy(&how);
+    return started;
+}
+
 static void *
 worker(void *argument)
 {
@@ -86,7 +98,7 @@ hol_jobs_run(size_t count, size_t threads, void *context,
         goto done;
     }
     /* The caller works, too; a thread that cannot be started is done without. */
-    while (started + 1 < threads && pthread_create(&others[started], NULL, worker, &queue) == 0)
+    while (started + 1 < threads && hol_thread_start(&others[started], worker, &queue))
         started++;
     run_all(&queue);
     for (size_t i = 0; i < started; i++)

@@ -6,7 +6,16 @@
 
 #include "base/status.h"
 
+#include <pthread.h>
+#include <stdbool.h>
 #include <stddef.h>
+
+/* What a thread gets, however little the caller may have (ulimit -s). */
+#define HOL_THREAD_STACK ((size_t)8 << 20)
+
+/* As pthread_create, with that stack; false: it cannot be started. */
+bool hol_thread_start(pthread_t *thread, void *(*run)(void *argument),
+                      void *argument) HOL_MUST_CHECK;
 
 /*
  * Run jobs 0 .. count - 1, which are begun in this order. They may share only what they read, or

@@ -3,6 +3,8 @@
 /* The program: libraries are told how to behave, then hol_program runs the command. */
 #include "cli/program.h"
 
+#include "base/jobs.h"
+
 #include "cli/options/options.h"
 
 #include <cblas.h>
@@ -13,6 +15,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 /* GMP, MPFR and FLINT do not return without memory: that is said in a line, and the end. */
@@ -61,6 +64,36 @@ release_old(void *block, size_t bytes)
     free(block);
 }
 
+struct line {
+    int argc, status;
+    char **argv;
+};
+
+static void *
+run(void *line)
+{
+    struct line *l = line;
+
+    l->status = hol_program(l->argc, l->argv);
+    return NULL;
+}
+
+/* Where the stack is small (ulimit -s 64), the program runs on one that is not. */
+static int
+run_with_stack(int argc, char **argv)
+{
+    struct line line = {.argc = argc, .argv = argv};
+    struct rlimit stack;
+    pthread_t thread;
+
+    if (getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur >= HOL_THREAD_STACK ||
+        !hol_thread_start(&thread, run, &line))
+        run(&line);
+    else
+        (void)pthread_join(thread, NULL);
+    return line.status;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -71,5 +104,5 @@ main(int argc, char **argv)
     setlocale(LC_CTYPE, "");
     gsl_set_error_handler_off();
     openblas_set_num_threads(1); /* work units run in parallel, not the algebra inside them */
-    return hol_program(argc, argv);
+    return run_with_stack(argc, argv);
 }

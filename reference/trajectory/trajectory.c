@@ -11,7 +11,6 @@
 #include "reference/linear/dense.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -141,35 +140,25 @@ struct errand {
     enum hol_status status;
 };
 
-static void
-go(struct errand *errand)
+static enum hol_status
+go(void *errands, size_t job)
 {
+    struct errand *errand = (struct errand *)errands + job;
     const struct task *task = errand->task;
 
     errand->status = hol_reference_run_make(errand->run, task->model, errand->plan, task->start,
                                             task->rank, task->t_end);
-}
-
-static void *
-go_apart(void *errand)
-{
-    go(errand);
-    hol_thread_free_cache(); /* every thread has its own */
-    return NULL;
+    return errand->status == HOL_NOMEM || errand->status == HOL_INVALID ? errand->status : HOL_OK;
 }
 
 /* Both, at the same time if they may. */
 static void
 go_both(struct errand *errand, bool together)
 {
-    pthread_t thread;
+    enum hol_status status = hol_jobs_run(2, together ? 2 : 1, errand, go);
 
-    together = together && pthread_create(&thread, NULL, go_apart, &errand[1]) == 0;
-    go(&errand[0]);
-    if (together)
-        (void)pthread_join(thread, NULL);
-    else if (errand[0].status != HOL_NOMEM && errand[0].status != HOL_INVALID)
-        go(&errand[1]);
+    if (status != HOL_OK)
+        errand[0].status = status;
 }
 
 /* Both runs for this many digits, and on how many they agree. The worse status of the two. */

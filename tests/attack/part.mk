@@ -5,6 +5,7 @@
 # those in ATTACK_SAMPLES.
 ATTACK_SAMPLES = \
 	tests/attack/t-case-files.sh \
+	tests/attack/t-environment.sh \
 	tests/attack/t-interrupt.sh \
 	tests/attack/t-memory.sh
 ATTACK_TESTS = \
@@ -12,6 +13,7 @@ ATTACK_TESTS = \
 TESTS += $(ATTACK_SAMPLES)
 dist_check_SCRIPTS += \
 	tests/attack/t-case-files.sh \
+	tests/attack/t-environment.sh \
 	tests/attack/t-interrupt.sh \
 	tests/attack/t-memory.sh
 EXTRA_DIST += tests/attack/attack.sh tests/attack/interpose.c
