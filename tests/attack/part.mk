@@ -7,7 +7,8 @@ ATTACK_SAMPLES = \
 	tests/attack/t-case-files.sh \
 	tests/attack/t-environment.sh \
 	tests/attack/t-interrupt.sh \
-	tests/attack/t-memory.sh
+	tests/attack/t-memory.sh \
+	tests/attack/t-names.sh
 ATTACK_TESTS = \
 	$(ATTACK_SAMPLES)
 TESTS += $(ATTACK_SAMPLES)
@@ -15,7 +16,8 @@ dist_check_SCRIPTS += \
 	tests/attack/t-case-files.sh \
 	tests/attack/t-environment.sh \
 	tests/attack/t-interrupt.sh \
-	tests/attack/t-memory.sh
+	tests/attack/t-memory.sh \
+	tests/attack/t-names.sh
 EXTRA_DIST += tests/attack/attack.sh tests/attack/interpose.c
 
 check_DATA = tests/attack/interpose.so
