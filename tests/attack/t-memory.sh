@@ -41,10 +41,10 @@ sweep() { # sweep ARGUMENT...
         tried=$((tried + 1))
         if ! all; then
             k=$((k + last / 12 + 1))
-        elif [ "$k" -lt $((before + 150)) ]; then
+        elif [ "$k" -lt $((before + 60)) ]; then
             k=$((k + 1))
         else # and on to the end, in larger and larger steps
-            k=$((k + k / 100 + 1))
+            k=$((k + k / 33 + 1))
         fi
     done
     ok "$*: $tried of $last allocations fail, each in one line (not: ${bad:-none})" test -z "$bad"
@@ -56,7 +56,6 @@ sweep compare greenwood/cone-and-plane --jobs=1 --states=1
 if all; then
     sweep show greenwood/cone-and-plane --format=latex
     sweep simulate greenwood/cone-and-plane --step=0.1
-    sweep reference ukp2004/bead-on-ring --digits=15 --jobs=1
     sweep export ukp2004/bead-on-ring --states=1
     sweep rank ukp2004/redundant-ring --bits=53 --states=0
     sweep errata ukp2004/redundant-ring
