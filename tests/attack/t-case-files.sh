@@ -37,7 +37,7 @@ refused 1000006:1 "unknown statement 'bogus'"
 for nest in '(' '-' 'x^' 'sin(' 'if(1 < 2, '; do
     attack "a hundred thousand times $nest"
     { text && printf 'potential ' && repeat 100000 "$nest" && echo 'x;'; } >"$scratch/a.case"
-    loads 5 200 2
+    loads 5 1000 2
     ok '... nested too deeply' grep -q 'a.case:6:[0-9]*: nested too deeply, the limit is 200' "$scratch/err"
 done
 
