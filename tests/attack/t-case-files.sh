@@ -41,4 +41,69 @@ for nest in '(' '-' 'x^' 'sin(' 'if(1 < 2, '; do
     ok '... nested too deeply' grep -q 'a.case:6:[0-9]*: nested too deeply, the limit is 200' "$scratch/err"
 done
 
+
+# bad MESSAGE STATEMENT: the statement, in line 6
+bad() {
+    attack "$2"
+    { text && printf '%s\n' "$2"; } >"$scratch/a.case"
+    loads 5 1000 2
+    ok "... $1" grep -q "a.case:6:[0-9]*: $1" "$scratch/err"
+}
+bad 'exponent out of range' 'parameter a = 1e999999999;'
+bad 'exponent out of range' 'parameter a = 1e-400000;'
+bad 'division by zero' 'potential x/(y - y);'
+bad 'the constraint holds no coordinate' 'constraint c: x = x;'
+bad "constraint 'c' does not depend on the motion" 'constraint c: (x + y)^2 = x^2 + 2*x*y + y^2 + 1;'
+bad 'the range 1 .. 1000000000 is too long' 'for i = 1..1000000000 { }'
+bad 'the expressions are too large' 'parameter a = prod(i = 1..100000: i);'
+bad 'unexpected character' "$(printf 'potential \001;')"
+
+# Good files, as other systems write them.
+for bytes in '\r\n' '\r'; do
+    attack "other ends of lines"
+    text | tr '\n' '#' | sed "s/#/$bytes/g" >"$scratch/a.case"
+    loads 5 1000
+done
+attack 'a mark of UTF-8'
+{ printf '\357\273\277' && text; } >"$scratch/a.case"
+loads 5 1000
+
+# No value at the start, no positive M: one line, status 1.
+unsolved() { # unsolved MESSAGE COMMAND: of $scratch/a.case
+    program 1 "$2" "$scratch/a.case"
+    complains "$1"
+}
+for statement in 'potential log(-x^2)*y;' 'potential sqrt(x - 5)*y;' 'potential y/(x - 1);'; do
+    { text && echo "$statement"; } >"$scratch/a.case"
+    unsolved 'an expression of the equations of motion has no value at this state' solve
+done
+for energy in "x'^2/2" "x'^2/2 - y'^2/2"; do
+    text | sed "s|^kinetic.*|kinetic $energy;|" >"$scratch/a.case"
+    unsolved 'M is not positive definite on null(A)' solve
+done
+text | sed "s|^kinetic.*|kinetic x'^2/2 - y'^2/2; constraint c: x = y - 1;|" >"$scratch/a.case"
+program 0 compare --bits=53 --states=0 "$scratch/a.case"
+
+if all; then
+    attack 'calls that double forty times'
+    { text && echo 'define f0(u) = u*u + 1;' && repeat 39 'define f%d(u) = f%d(f0(u)) + 1;' &&
+        echo 'potential f39(x);'; } >"$scratch/a.case"
+    loads 20 1000
+    attack 'sums in sums'
+    { text && echo 'potential sum(i = 1..100000: sum(j = 1..100000: x^i*y^j));'; } >"$scratch/a.case"
+    refused 6:52 'the file asks for too much: steps of loops and sums'
+    attack 'a hundred thousand coordinates'
+    cat >"$scratch/a.case" <<END
+title "t"; source "s"; size N = 100000;
+coordinate x[1..N]; kinetic sum(i = 1..N: x[i]'^2/2);
+for i = 1..N { initial x[i] = 0, x[i]' = 0; }
+END
+    loads 20 1000
+    text | sed 's/span 0 .. 1;/span 0 .. 1e300; potential x^2;/' >"$scratch/a.case"
+    status=0
+    bounded 60 4000 "$HOLONOM" reference --certify=no "$scratch/a.case" >"$scratch/out" 2>"$scratch/err" ||
+        status=$?
+    ok 'a motion without end: more memory than is allowed is needed' test "$status" -eq 1
+fi
+
 finish
