@@ -389,7 +389,7 @@ hol_host_run(const char *path, char why[HOL_HOST_WHY])
         status = hol_host_watch(&h.memory, h.out);
     if (status == HOL_OK)
         status = run(&h);
-    if (status == HOL_OK && h.made)
+    if (h.made)
         h.solver->destroy(h.work);
     if (status != HOL_OK && why[0] == '\0')
         (void)fail(&h, hol_status_text(status), "");
