@@ -44,6 +44,17 @@ broken "F" 's/F\[2\] = -m/F[2] = m/'
 broken 'a derivative' 's/Rq\[0\]\[0\] = /Rq[0][0] = 0.1 + /'
 broken "the end of the run" 's/end_q\[0\] = /end_q[0] = 0.001 + /'
 
+# JavaScript is run as either kind of module.
+if command -v node >/dev/null 2>&1; then
+    program 0 code greenwood/cone-and-plane --language=javascript --output="$scratch/case.js"
+    cp "$scratch/case.js" "$scratch/case.mjs"
+    sed 's/M\[2\]\[2\] = m/M[2][2] = 2.0*m/' "$scratch/case.js" >"$scratch/broken.mjs"
+    for kind in js mjs; do
+        ok "case.$kind passes, and says so" sh -c "node '$scratch/case.$kind' | grep -q passed"
+    done
+    ok 'a module that is broken fails' sh -c "! node '$scratch/broken.mjs' >/dev/null"
+fi
+
 # What cannot be written is refused in one line, and nothing is written.
 program 2 code greenwood/cone-and-plane --language=cobol --output="$scratch/none"
 complains "there is no language 'cobol'"
