@@ -34,7 +34,9 @@ read_want(unsigned *want, const json_t *list, char why[HOL_WIRE_WHY])
         while (k < HOL_WANT_COUNT && (text == NULL || strcmp(hol_want_keys[k], text) != 0))
             k++;
         if (k == HOL_WANT_COUNT)
-            return hol_wire_say(why, "'want' has %s, which there is not",
+            return hol_wire_say(why,
+                                "'want' has %s, which is none of M, F, A, b, C, phi, phidot, "
+                                "invariants and lets",
                                 hol_wire_shorten(quote, json_array_get(list, i)));
         *want |= 1u << k;
     }
@@ -92,12 +94,16 @@ read_list(const json_t **list, const json_t *root, const char *key, char why[HOL
            hol_wire_say(why, "'%s' is %s, not a list", key, hol_wire_shorten(quote, *list));
 }
 
-/* Things that exclude each other. */
+/* Things that exclude each other, or that mean nothing without another. */
 static bool
 agrees(const struct hol_request *r, char why[HOL_WIRE_WHY])
 {
+    static const char *const of_states[] = {"truth", "solver", "project", "want", "bits"};
     bool q = json_object_get(r->root, "q") != NULL;
 
+    for (size_t i = 0; i < sizeof of_states / sizeof *of_states; i++)
+        if (!r->given && json_object_get(r->root, of_states[i]) != NULL)
+            return hol_wire_say(why, "'%s' goes with 'state', 'states' or 'q'", of_states[i]);
     if ((r->state != NULL) + (r->states != NULL) + q > 1)
         return hol_wire_say(why, "more than one of 'state', 'states' and 'q'");
     if (!q && (json_object_get(r->root, "v") != NULL || json_object_get(r->root, "t") != NULL))
