@@ -40,8 +40,8 @@ sweep --certify=no --step=0.1 --alpha=1 --beta=1 $case_
 sweep --certify=no --step=0.1 --alpha=1 --beta=1 --format=latex $case_
 interval $case_
 export --states=0 --format=mat $case_
-errata --states=0 $case_
-errata --states=0 --format=json $case_
+errata --states=1 greenwood/knife-edge-dumbbell
+errata --states=1 --format=json greenwood/knife-edge-dumbbell
 --help
 --version
 END
@@ -62,12 +62,13 @@ while read -r line; do
     status=0
     "$HOLONOM" "$@" >&- 2>"$scratch/err" </dev/null || status=$?
     ended 2 "$line, without standard output"
-    "$HOLONOM" "$@" >"$scratch/expected" 2>/dev/null </dev/null
+    wanted=0
+    "$HOLONOM" "$@" >"$scratch/expected" 2>/dev/null </dev/null || wanted=$?
     status=0
     # shellcheck disable=SC3045 # dash and bash have it
     (ulimit -n 16 && $sanitized || ulimit -s 64; exec env -u HOME "$HOLONOM" "$@") \
         >"$scratch/out" 2>"$scratch/err" <&- || status=$?
-    ended 0 "$line, 64 kB of stack, 16 descriptors, no HOME, no standard input"
+    ended "$wanted" "$line, 64 kB of stack, 16 descriptors, no HOME, no standard input"
     sed '/"seconds":/d' "$scratch/out" >"$scratch/left"
     sed '/"seconds":/d' "$scratch/expected" >"$scratch/right"
     ok '... and the same bytes' cmp -s "$scratch/left" "$scratch/right"
