@@ -40,8 +40,8 @@ installcheck-plugin:
 # The examples of the library, built with what pkg-config says and run against the installed cases; Python's
 # module finds the library by its name.
 installcheck-library:
-	rm -rf foreign/installcheck && $(MKDIR_P) foreign/installcheck
-	cd foreign/installcheck && cp $(DESTDIR)$(examplesdir)/library.c $(DESTDIR)$(examplesdir)/library.cpp . && \
+	rm -rf library/installcheck && $(MKDIR_P) library/installcheck
+	cd library/installcheck && cp $(DESTDIR)$(examplesdir)/library.c $(DESTDIR)$(examplesdir)/library.cpp . && \
 	  flags=$$(PKG_CONFIG_PATH='$(DESTDIR)$(pkgconfigdir)' $(PKG_CONFIG) \
 	    --define-variable=includedir='$(DESTDIR)$(includedir)' \
 	    --define-variable=libdir='$(DESTDIR)$(libdir)' --cflags --libs libholonom) && \
@@ -51,5 +51,5 @@ installcheck-library:
 	  ./c && { test -z '$(CXX)' || ./cxx; } && \
 	  { ! command -v python3 >/dev/null || test -n '$(HOL_INSTRUMENT)' || \
 	    PYTHONPATH='$(DESTDIR)$(clientsdir)' python3 -c 'import holonom_library as h; p = h.case("iftomm/andrews"); print(p.truth(p.initial()[1])["digits"])'; }
-	rm -rf foreign/installcheck
+	rm -rf library/installcheck
 .PHONY: installcheck-plugin installcheck-library
