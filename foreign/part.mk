@@ -50,6 +50,6 @@ installcheck-library:
 	  unset HOL_CASES_DIR && LD_LIBRARY_PATH='$(DESTDIR)$(libdir)' && export LD_LIBRARY_PATH && \
 	  ./c && { test -z '$(CXX)' || ./cxx; } && \
 	  { ! command -v python3 >/dev/null || test -n '$(HOL_INSTRUMENT)' || \
-	    PYTHONPATH='$(DESTDIR)$(clientsdir)' python3 -c 'import holonom_library as h; p = h.case("iftomm/andrews"); print(p.truth(p.initial()[1])["digits"])'; }
+	    PYTHONPATH='$(DESTDIR)$(clientsdir)' python3 -B -c 'import holonom_library as h; p = h.case("iftomm/andrews"); print(p.truth(p.initial()[1])["digits"])'; }
 	rm -rf library/installcheck
 .PHONY: installcheck-plugin installcheck-library
