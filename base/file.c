@@ -60,6 +60,13 @@ hol_file_is_special(const char *path, bool *folder)
     return there && !S_ISREG(about.st_mode) && !*folder;
 }
 
+/* The k-th of the other names of a path: in NAME_END bytes more. */
+static void
+put_other_name(char *to, const char *path, long k)
+{
+    sprintf(to, "%s.%06ld", path, ((long)getpid() + k) % 1000000);
+}
+
 /* A file without a name on the file system of the path; -1: there it has to have one. */
 static int
 open_nameless(const char *path)
@@ -102,7 +109,7 @@ hol_file_begin(struct hol_file *file, const char *path)
         if (new.temporary == NULL)
             return HOL_NOMEM;
         for (long k = 0; fd < 0 && k < OTHER_NAMES && (k == 0 || errno == EEXIST); k++) {
-            sprintf(new.temporary, "%s.%06ld", path, ((long)getpid() + k) % 1000000);
+            put_other_name(new.temporary, path, k);
             fd = open(new.temporary, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666);
         }
     }
@@ -132,7 +139,7 @@ name(struct hol_file *file)
         return true;
     file->temporary = errno == EEXIST ? hol_alloc(strlen(file->path) + NAME_END, 1) : NULL;
     for (long k = 0; file->temporary != NULL && k < OTHER_NAMES; k++) {
-        sprintf(file->temporary, "%s.%06ld", file->path, ((long)getpid() + k) % 1000000);
+        put_other_name(file->temporary, file->path, k);
         if (linkat(AT_FDCWD, from, AT_FDCWD, file->temporary, AT_SYMLINK_FOLLOW) == 0)
             return true;
         if (errno != EEXIST)

@@ -28,12 +28,11 @@ put_size(const struct hol_printer *p, char size[32])
         }
 }
 
-/* "x(nq)", "K(nq,nc)": a name and its sizes. */
+/* "(nq)", "(nq,nc)", or nothing: the sizes of a variable. */
 static const char *
-take_variable(const struct hol_printer *p, struct hol_code_output *v, const char *c)
+take_sizes(const struct hol_printer *p, struct hol_code_output *v, const char *c)
 {
     v->size[0][0] = v->size[1][0] = '\0';
-    c = hol_printer_take(v->name, sizeof v->name, c, "(,:) ");
     if (*c == '(') {
         c = hol_printer_take(v->size[0], sizeof v->size[0], c + 1, ",)");
         if (*c == ',')
@@ -43,6 +42,13 @@ take_variable(const struct hol_printer *p, struct hol_code_output *v, const char
     put_size(p, v->size[0]);
     put_size(p, v->size[1]);
     return c;
+}
+
+/* "x(nq)", "K(nq,nc)": a name and its sizes. */
+static const char *
+take_variable(const struct hol_printer *p, struct hol_code_output *v, const char *c)
+{
+    return take_sizes(p, v, hol_printer_take(v->name, sizeof v->name, c, "(,:) "));
 }
 
 static enum hol_kind
@@ -110,24 +116,9 @@ hol_printer_lets(struct hol_printer *p, const char *c)
 static const char *
 take_argument(struct hol_printer *p, struct hol_code_output *v, const char *c)
 {
-    char letter[8];
-    const char *colon;
-
     c = hol_printer_take(v->name, sizeof v->name, c, ":");
-    colon = hol_printer_take(letter, sizeof letter, c + 1, "(,) ");
-    (void)colon;
-    v->kind = kind_of(p, letter[0]);
-    v->size[0][0] = v->size[1][0] = '\0';
-    c += 2;
-    if (*c == '(') {
-        c = hol_printer_take(v->size[0], sizeof v->size[0], c + 1, ",)");
-        if (*c == ',')
-            c = hol_printer_take(v->size[1], sizeof v->size[1], c + 1, ")");
-        c += *c == ')';
-    }
-    put_size(p, v->size[0]);
-    put_size(p, v->size[1]);
-    return c;
+    v->kind = kind_of(p, c[1]);
+    return take_sizes(p, v, c + 2);
 }
 
 static void

@@ -111,26 +111,28 @@ put_loop(struct hol_printer *p, const char *c, bool down)
     p->indent++;
 }
 
+/* The head of a block with a condition. */
 static void
-put_branch(struct hol_printer *p, const char *c)
+put_condition(struct hol_printer *p, const char *template, const char *c)
 {
     struct hol_text condition = {.text = NULL};
 
     hol_print_expression(p, &condition, c, c + strlen(c));
-    hol_printer_put(p, p->language->branch, (const char *const[]){hol_printer_text(&condition)}, 1);
+    hol_printer_put(p, template, (const char *const[]){hol_printer_text(&condition)}, 1);
     hol_free(condition.text);
     p->indent++;
 }
 
 static void
+put_branch(struct hol_printer *p, const char *c)
+{
+    put_condition(p, p->language->branch, c);
+}
+
+static void
 put_while(struct hol_printer *p, const char *c)
 {
-    struct hol_text condition = {.text = NULL};
-
-    hol_print_expression(p, &condition, c, c + strlen(c));
-    hol_printer_put(p, p->language->whilst, (const char *const[]){hol_printer_text(&condition)}, 1);
-    hol_free(condition.text);
-    p->indent++;
+    put_condition(p, p->language->whilst, c);
 }
 
 static void

@@ -101,22 +101,28 @@ round_numbers(struct hol_given *given, size_t n, mpfr_prec_t bits)
 }
 
 enum hol_status
+hol_given_find(size_t *state, struct holonom_case *c, const char *name)
+{
+    const struct hol_case *source = c->source;
+
+    for (size_t i = 0; i < source->state_count; i++)
+        if (strcmp(source->states[i].name, name) == 0) {
+            *state = i;
+            return HOL_OK;
+        }
+    return (enum hol_status)hol_library_end(c, HOL_INVALID, "%s has no state '%s'", source->name,
+                                            name);
+}
+
+enum hol_status
 hol_given_read(struct hol_given *given, struct holonom_case *c, const struct holonom_point *at,
                mpfr_prec_t bits)
 {
-    const struct hol_case *source = c->source;
     enum hol_status status;
 
     *given = (struct hol_given){.recipe = {.kind = HOL_RECIPE_NAMED}};
-    if (at->state != NULL) {
-        for (size_t i = 0; i < source->state_count; i++)
-            if (strcmp(source->states[i].name, at->state) == 0) {
-                given->recipe.state = i;
-                return HOL_OK;
-            }
-        return (enum hol_status)hol_library_end(c, HOL_INVALID, "%s has no state '%s'",
-                                                source->name, at->state);
-    }
+    if (at->state != NULL)
+        return hol_given_find(&given->recipe.state, c, at->state);
     if ((status = read_numbers(given, c, at)) != HOL_OK)
         return status;
     given->recipe.kind = HOL_RECIPE_EXACT;

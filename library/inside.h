@@ -95,6 +95,9 @@ struct hol_given {
 enum hol_status hol_given_read(struct hol_given *given, struct holonom_case *c,
                                const struct holonom_point *at, mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_given_clear(struct hol_given *given);
+/* The index of a named state: HOL_INVALID with the message. */
+enum hol_status hol_given_find(size_t *state, struct holonom_case *c,
+                               const char *name) HOL_MUST_CHECK;
 
 /* "off" of a state at `bits`: 0, or the largest residual. NOMEM, INVALID. */
 enum hol_status hol_given_off(struct holonom_case *c, const struct hol_point *point,

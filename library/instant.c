@@ -19,6 +19,7 @@
 /* Bits of a state that is moved onto the constraints, beyond those of the digits that are wanted.
  */
 #define SPARE 128
+_Static_assert(BITS_MOST + SPARE <= HOL_BITS_MAX, "the most bits have room to spare");
 /* What is said of the digits of a state beyond those of the answer. */
 #define TRUTH_SPARE 20
 
@@ -49,6 +50,21 @@ invalid_call(struct holonom_case *c, const struct holonom_point *at, long number
         return hol_library_end(c, HOL_INVALID, "%s: %ld, not from %ld to %ld, or no state", what,
                                number, least, most);
     return HOLONOM_OK;
+}
+
+/* A call about a state begins. HOL_INVALID: with the message, and the call is over; NOMEM. */
+static enum hol_status
+begin(struct hol_given *given, struct holonom_case *c, const struct holonom_point *at,
+      mpfr_prec_t bits)
+{
+    enum hol_status status;
+
+    hol_library_begin(c);
+    hol_results_clear(c);
+    status = hol_given_read(given, c, at, bits);
+    if (status == HOL_INVALID)
+        hol_given_clear(given);
+    return status;
 }
 
 static enum hol_status
@@ -186,13 +202,9 @@ holonom_evaluate_bits(struct holonom_case *c, const struct holonom_point *at, lo
 
     if (invalid != HOLONOM_OK)
         return invalid;
-    hol_library_begin(c);
-    hol_results_clear(c);
-    status = hol_given_read(&given, c, at, bits + SPARE < HOL_BITS_MAX ? bits + SPARE : bits);
-    if (status == HOL_INVALID) {
-        hol_given_clear(&given);
+    status = begin(&given, c, at, bits + SPARE);
+    if (status == HOL_INVALID)
         return HOLONOM_INVALID;
-    }
     if (status == HOL_OK)
         status = make_point(&point, c, &given, bits, &why);
     if (status == HOL_OK)
@@ -256,13 +268,9 @@ holonom_truth(struct holonom_case *c, const struct holonom_point *at, long digit
 
     if (invalid != HOLONOM_OK)
         return invalid;
-    hol_library_begin(c);
-    hol_results_clear(c);
-    status = hol_given_read(&given, c, at, digits * 4 + SPARE);
-    if (status == HOL_INVALID) {
-        hol_given_clear(&given);
+    status = begin(&given, c, at, digits * 4 + SPARE);
+    if (status == HOL_INVALID)
         return HOLONOM_INVALID;
-    }
     if (status == HOL_OK)
         status =
             hol_truth_certify(&truth, &enclosure, c->model, &given.recipe, digits + TRUTH_SPARE, 0);
@@ -326,13 +334,9 @@ holonom_solve(struct holonom_case *c, const char *formulation, const struct holo
     if (solver == NULL)
         return hol_library_end(c, HOL_INVALID, "there is no formulation '%s'",
                                formulation != NULL ? formulation : "");
-    hol_library_begin(c);
-    hol_results_clear(c);
-    status = hol_given_read(&given, c, at, bits + SPARE < HOL_BITS_MAX ? bits + SPARE : bits);
-    if (status == HOL_INVALID) {
-        hol_given_clear(&given);
+    status = begin(&given, c, at, bits + SPARE);
+    if (status == HOL_INVALID)
         return HOLONOM_INVALID;
-    }
     if (status == HOL_OK)
         status = hol_solved_create(&solved, c->model, &given.recipe, solver, bits);
     if (status == HOL_INVALID)

@@ -116,17 +116,6 @@ put_times(struct motion *m)
     return status;
 }
 
-static int
-find_state(struct motion *m, const char *name)
-{
-    const struct hol_case *source = m->c->source;
-
-    for (; m->how.state < source->state_count; m->how.state++)
-        if (strcmp(source->states[m->how.state].name, name) == 0)
-            return HOLONOM_OK;
-    return hol_library_end(m->c, HOL_INVALID, "%s has no state '%s'", source->name, name);
-}
-
 int
 holonom_motion(struct holonom_case *c, const char *state, long digits, double seconds, size_t count,
                const char *const *times)
@@ -142,7 +131,7 @@ holonom_motion(struct holonom_case *c, const char *state, long digits, double se
         return hol_library_end(c, HOL_INVALID,
                                "a motion takes a state, 1 to %d digits, and 1 to %d times",
                                DIGITS_MOST, TIMES_MOST);
-    if (find_state(&m, state) != HOLONOM_OK)
+    if (hol_given_find(&m.how.state, c, state) != HOL_OK)
         return HOLONOM_INVALID;
     hol_library_begin(c);
     hol_results_clear(c);

@@ -134,6 +134,20 @@ write_one(const struct job *job, const struct hol_language *language)
     return good;
 }
 
+static void
+complain_language(const char *name)
+{
+    struct hol_text known = {.text = NULL};
+
+    for (size_t k = 0; hol_languages[k] != NULL; k++) {
+        hol_text_add(&known, k > 0 ? ", " : "");
+        hol_text_add(&known, hol_languages[k]->name);
+    }
+    hol_complain("there is no language '%s' (--language=NAME,... of %s)", name,
+                 known.text != NULL ? known.text : "");
+    hol_text_clear(&known);
+}
+
 /* The languages of a list, one after the other; write NULL: only look whether there are such. */
 static bool
 each_language(const char *list, bool (*write)(const struct job *, const struct hol_language *),
@@ -148,9 +162,7 @@ each_language(const char *list, bool (*write)(const struct job *, const struct h
         snprintf(name, sizeof name, "%.*s", (int)length, list);
         language = hol_language_find(name);
         if (language == NULL) {
-            hol_complain("there is no language '%s' (--language=NAME,... of c, fortran, python, "
-                         "julia, matlab, r, javascript, modelica)",
-                         name);
+            complain_language(name);
             return false;
         }
         if (write != NULL && !write(job, language))

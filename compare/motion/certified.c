@@ -67,15 +67,17 @@ read_curve(struct hol_certified_curve *c, struct hol_tube *tube, size_t n, size_
     return !good ? HOL_NOMEM : c->count == 0 ? HOL_UNABLE : HOL_OK;
 }
 
-/* t := an output of the tape that depends on parameters alone. */
+/* The ends of the span, which depend on parameters alone. */
 static enum hol_status
-constant(mpfr_t t, const struct hol_model *model, size_t output)
+read_span(mpfr_t begin, mpfr_t end, const struct hol_model *model)
 {
     struct hol_eval *eval = NULL;
     enum hol_status status = hol_eval_create(&eval, model->tape, BITS);
 
-    if (status == HOL_OK)
-        hol_eval_get(t, eval, output);
+    if (status == HOL_OK) {
+        hol_eval_get(begin, eval, model->out_span);
+        hol_eval_get(end, eval, model->out_span + 1);
+    }
     hol_eval_destroy(eval);
     return status;
 }
@@ -100,9 +102,7 @@ hol_certified_curve_create(struct hol_certified_curve **curve, const struct hol_
     c->source = model->source;
     mpfr_init2(begin, BITS);
     mpfr_init2(end, BITS);
-    status = constant(begin, model, model->out_span);
-    if (status == HOL_OK)
-        status = constant(end, model, model->out_span + 1);
+    status = read_span(begin, end, model);
     if (status == HOL_OK)
         status = hol_certify(&trajectory, &tube, model, &how, end, seconds, NULL, NULL);
     c->end = rough(end);

@@ -102,23 +102,32 @@ read_settings(struct holonom_setting *settings, char (*numbers)[40], size_t *cou
     return true;
 }
 
-/* The members that say which case it is, as one text: json_free_t. */
+/* A value as text; NULL: there is none, or no memory. */
+static char *
+text_of(const json_t *value, size_t flags)
+{
+    char *dump = json_dumps(value, flags), *text = NULL;
+    json_malloc_t allocate;
+    json_free_t release;
+
+    if (dump != NULL) {
+        text = hol_strdup(dump);
+        json_get_alloc_funcs(&allocate, &release);
+        release(dump);
+    }
+    return text;
+}
+
+/* The members that say which case it is, as one text. */
 static char *
 key_of(const json_t *root)
 {
     json_t *which =
         json_pack("{s:O?, s:O?, s:O?}", "case", json_object_get(root, "case"), "text",
                   json_object_get(root, "text"), "parameters", json_object_get(root, "parameters"));
-    char *dump = json_dumps(which, JSON_COMPACT | JSON_SORT_KEYS), *key = NULL;
-    json_malloc_t allocate;
-    json_free_t release;
+    char *key = text_of(which, JSON_COMPACT | JSON_SORT_KEYS);
 
     json_decref(which);
-    if (dump != NULL) {
-        key = hol_strdup(dump);
-        json_get_alloc_funcs(&allocate, &release);
-        release(dump);
-    }
     return key;
 }
 
@@ -183,15 +192,10 @@ hol_server_case(struct hol_server *s, const struct hol_request *r, char why[HOL_
 static void
 begin(struct hol_server *s, const json_t *id)
 {
-    char *text = id != NULL ? json_dumps(id, JSON_ENCODE_ANY | JSON_ENSURE_ASCII) : NULL;
-    json_malloc_t allocate;
-    json_free_t release;
+    char *text = id != NULL ? text_of(id, JSON_ENCODE_ANY | JSON_ENSURE_ASCII) : NULL;
 
     hol_text_print(&s->out, "{\"id\":%s", text != NULL ? text : "null");
-    if (text != NULL) {
-        json_get_alloc_funcs(&allocate, &release);
-        release(text);
-    }
+    hol_free(text);
 }
 
 static void

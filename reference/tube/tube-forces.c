@@ -254,9 +254,9 @@ expand_ideal(struct hol_tube_work *w, slong length)
     return good;
 }
 
-/* F_L_i as a series. */
-static void
-expand_force(struct hol_tube_work *w, size_t i, slong length)
+void
+hol_tube_expand_force(struct hol_tube_work *w, const arb_poly_struct *multipliers, size_t i,
+                      slong length)
 {
     arb_poly_zero(w->sum);
     for (size_t c = 0; c < w->model->a_count; c++) {
@@ -265,7 +265,7 @@ expand_force(struct hol_tube_work *w, size_t i, slong length)
         if (w->model->a[c].j != i || p == w->k)
             continue;
         arb_poly_mullow(w->product, hol_poly_eval_get(w->poly, w->model->a[c].output),
-                        w->ideal + w->n + p, length, w->bits);
+                        multipliers + p, length, w->bits);
         arb_poly_add_series(w->sum, w->sum, w->product, length, w->bits);
     }
     hol_poly_eval_set(w->poly, HOL_VAR_IDEAL, i, w->sum);
@@ -277,7 +277,7 @@ hol_tube_expand_forces(struct hol_tube_work *w, slong length)
     if (!expand_ideal(w, length) || (w->model->reaction_count > 0 && !hol_tube_unique(w)))
         return false;
     for (size_t i = 0; i < w->n; i++)
-        expand_force(w, i, length);
+        hol_tube_expand_force(w, w->ideal + w->n, i, length);
     arb_poly_zero(w->sum);
     for (size_t p = 0; p < w->k && hol_tube_unique(w); p++) {
         hol_poly_eval_set(w->poly, HOL_VAR_MULTIPLIER, w->row[p], w->ideal + w->n + p);

@@ -177,6 +177,9 @@ bool hol_tube_load_nonideal(struct hol_tube_work *work);
 bool hol_tube_is_affine(struct hol_tube_work *work);
 /* by_force, and dC/d(lambda, lambda_0) into K, after hol_slope_take. */
 void hol_tube_differentiate_forces(struct hol_tube_work *work);
+/* F_L_i = (A_k^T multipliers)_i as a series, into the evaluator. */
+void hol_tube_expand_force(struct hol_tube_work *work, const arb_poly_struct *multipliers, size_t i,
+                           slong length);
 /* ideal, and C at r = 0, as series; then, with lambda, C. False: K is not regular. */
 bool hol_tube_expand_forces(struct hol_tube_work *work, slong length);
 void hol_tube_expand_nonideal(struct hol_tube_work *work, slong length);
@@ -230,6 +233,8 @@ arb_srcptr hol_tube_events_own(const struct hol_tube_events *events);
 bool hol_tube_expand(arb_ptr c, struct hol_tube_work *work, const arb_t own, size_t output,
                      slong length);
 
+/* p := coordinate i of the run in a step, a polynomial in the time after its start. */
+void hol_tube_load_coordinate(arb_poly_t p, const struct hol_tube *tube, size_t step, size_t i);
 /* e := y~ (2n) of a step, at s after its start. */
 void hol_tube_state(arb_ptr e, const struct hol_tube *tube, size_t step, const arb_t s);
 /* log2, roughly; -INFINITY: 0. */

@@ -8,19 +8,25 @@
 #include <math.h>
 
 void
-hol_tube_state(arb_ptr e, const struct hol_tube *tube, size_t step, const arb_t s)
+hol_tube_load_coordinate(arb_poly_t p, const struct hol_tube *tube, size_t step, size_t i)
 {
     size_t order = tube->run->plan.order;
+    mpfr_t *c = tube->run->steps[step].q + i * (order + 1);
+
+    arb_poly_fit_length(p, (slong)order + 1);
+    for (size_t k = 0; k <= order; k++)
+        hol_ball_set_mpfr(p->coeffs + k, c[k]);
+    _arb_poly_set_length(p, (slong)order + 1);
+}
+
+void
+hol_tube_state(arb_ptr e, const struct hol_tube *tube, size_t step, const arb_t s)
+{
     arb_poly_t p;
 
     arb_poly_init(p);
     for (size_t i = 0; i < tube->n; i++) {
-        mpfr_t *c = tube->run->steps[step].q + i * (order + 1);
-
-        arb_poly_fit_length(p, (slong)order + 1);
-        for (size_t k = 0; k <= order; k++)
-            hol_ball_set_mpfr(p->coeffs + k, c[k]);
-        _arb_poly_set_length(p, (slong)order + 1);
+        hol_tube_load_coordinate(p, tube, step, i);
         arb_poly_evaluate2(e + i, e + tube->n + i, p, s, tube->bits);
     }
     arb_poly_clear(p);

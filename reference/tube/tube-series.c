@@ -9,19 +9,11 @@
 void
 hol_tube_load_step(struct hol_tube_work *w, size_t step)
 {
-    const struct hol_reference_run *run = w->run;
-
     for (size_t i = 0; i < w->n; i++) {
-        mpfr_t *c = run->steps[step].q + i * (w->order + 1);
-        arb_poly_struct *p = w->shifted + i;
-
-        arb_poly_fit_length(p, (slong)w->order + 1);
-        for (size_t k = 0; k <= w->order; k++)
-            hol_ball_set_mpfr(p->coeffs + k, c[k]);
-        _arb_poly_set_length(p, (slong)w->order + 1);
-        arb_poly_derivative(w->shifted + w->n + i, p, w->bits);
+        hol_tube_load_coordinate(w->shifted + i, w->tube, step, i);
+        arb_poly_derivative(w->shifted + w->n + i, w->shifted + i, w->bits);
     }
-    hol_ball_set_mpfr(w->start, *hol_reference_run_start(run, step));
+    hol_ball_set_mpfr(w->start, *hol_reference_run_start(w->run, step));
     w->step = step;
 }
 
@@ -150,19 +142,11 @@ load_answer(struct hol_tube_work *w, slong length)
         hol_poly_eval_set(w->poly, HOL_VAR_ACCEL, i, w->a + i);
         if (w->model->source->has_nonideal)
             continue;
-        arb_poly_zero(w->sum);
-        for (size_t p = 0; p < w->k; p++)
-            for (size_t c = 0; c < w->model->a_count; c++)
-                if (w->model->a[c].i == w->row[p] && w->model->a[c].j == i) {
-                    arb_poly_mullow(w->product, hol_poly_eval_get(w->poly, w->model->a[c].output),
-                                    w->lambda + p, length, w->bits);
-                    arb_poly_add(w->sum, w->sum, w->product, w->bits);
-                }
-        hol_poly_eval_set(w->poly, HOL_VAR_IDEAL, i, w->sum);
+        hol_tube_expand_force(w, w->lambda, i, length);
         arb_poly_zero(w->product);
         hol_poly_eval_set(w->poly, HOL_VAR_NONIDEAL, i, w->product);
     }
-    for (size_t p = 0; w->k == w->m && p < w->k; p++) {
+    for (size_t p = 0; hol_tube_unique(w) && p < w->k; p++) {
         hol_poly_eval_set(w->poly, HOL_VAR_REACTION, w->row[p], w->lambda + p);
         if (!w->model->source->has_nonideal)
             hol_poly_eval_set(w->poly, HOL_VAR_MULTIPLIER, w->row[p], w->lambda + p);
@@ -189,7 +173,7 @@ begin(struct hol_tube_work *w, const arb_t time)
     arb_poly_set_coeff_arb(w->time, 0, time);
     arb_poly_set_coeff_si(w->time, 1, 1);
     hol_poly_eval_set(w->poly, HOL_VAR_TIME, 0, w->time);
-    if (w->k == w->m)
+    if (hol_tube_unique(w))
         return true;
     hol_tube_set_state(w, time);
     return hol_tube_choose_rows(w);

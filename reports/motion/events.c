@@ -4,6 +4,7 @@
 #include "reports/motion/known.h"
 
 #include "base/alloc.h"
+#include "reference/stored/survey.h"
 #include "reference/tube/tube-event.h"
 
 #include <math.h>
@@ -11,9 +12,6 @@
 
 #define EVENT_SECONDS 10 /* for the search of each */
 #define MOST 10000       /* events of an entry that are listed */
-
-static const char *const kinds[] = {
-    [HOL_EVENT_MINIMUM] = "minimum", [HOL_EVENT_MAXIMUM] = "maximum", [HOL_EVENT_ZERO] = "zero"};
 
 /* One event: in text a line, else an element of `times`. */
 static enum hol_status
@@ -68,7 +66,7 @@ put_entry(struct hol_motion_writer *writer, size_t block, size_t index)
 
     if (writer->format == HOL_FORMAT_TEXT)
         fprintf(writer->out, "event \"%s\", %s, line %zu:\n", entry->event_name,
-                kinds[entry->event], entry->place.line);
+                hol_survey_kind(entry->event), entry->place.line);
     if (writer->tube != NULL)
         status =
             hol_tube_events_create(&events, writer->tube, output, entry->event, 0, EVENT_SECONDS);
@@ -80,12 +78,12 @@ put_entry(struct hol_motion_writer *writer, size_t block, size_t index)
         return status;
     }
     if (times != NULL)
-        hol_json_item(&writer->json,
-                      json_pack("{s:o, s:s, s:o, s:o, s:b, s:o}", "event",
-                                hol_json_text(entry->event_name), "kind", kinds[entry->event],
-                                "line", hol_json_size(entry->place.line), "times", times, "all",
-                                open == NULL, "decided_to",
-                                isnan(decided) ? json_null() : json_real(decided)));
+        hol_json_item(&writer->json, json_pack("{s:o, s:s, s:o, s:o, s:b, s:o}", "event",
+                                               hol_json_text(entry->event_name), "kind",
+                                               hol_survey_kind(entry->event), "line",
+                                               hol_json_size(entry->place.line), "times", times,
+                                               "all", open == NULL, "decided_to",
+                                               isnan(decided) ? json_null() : json_real(decided)));
     else if (open == NULL)
         fprintf(writer->out, "  no other after the start to t = %.15g (%s)\n", decided,
                 hol_known_word(true));
