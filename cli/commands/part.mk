@@ -2,20 +2,15 @@
 # Copyright (C) 2026 the holonom authors
 
 libcli_a_SOURCES += \
-	cli/commands/claims.c \
 	cli/commands/code.c \
 	cli/commands/compare.c \
-	cli/commands/drift.c \
 	cli/commands/errata.c \
 	cli/commands/explain.c \
 	cli/commands/export-motion.c \
 	cli/commands/export.c \
-	cli/commands/growth.c \
-	cli/commands/interval.c \
 	cli/commands/judge-motion.c \
 	cli/commands/judge.c \
 	cli/commands/list.c \
-	cli/commands/rank.c \
 	cli/commands/reference.c \
 	cli/commands/references.c \
 	cli/commands/report-motions.c \
@@ -26,6 +21,4 @@ libcli_a_SOURCES += \
 	cli/commands/simulate.c \
 	cli/commands/solve-along.c \
 	cli/commands/solve.c \
-	cli/commands/sweep.c \
-	cli/commands/validate.c \
-	cli/commands/work-precision.c
+	cli/commands/validate.c

@@ -210,3 +210,5 @@ const struct hol_option hol_option_table[] = {
            USES(AS_USUAL("list"))),
     {.name = NULL}};
 /* clang-format on */
+_Static_assert(sizeof hol_option_table / sizeof *hol_option_table <= HOL_OPTIONS_MAX + 1,
+               "more options than there is room for");

@@ -12,8 +12,6 @@
 #include <getopt.h>
 #include <string.h>
 
-/* The most options that the table may have: a bit of `given' each. */
-#define OPTIONS_MAX 64
 /* Long options start above the characters. */
 #define LONG_BASE 256
 
@@ -53,7 +51,7 @@ hol_option_given(const struct hol_options *options, const char *name)
 {
     for (size_t k = 0; hol_option_table[k].name != NULL; k++)
         if (strcmp(hol_option_table[k].name, name) == 0)
-            return (options->given >> k & 1) != 0;
+            return options->given[k];
     return false;
 }
 
@@ -151,7 +149,7 @@ operands_fit(const struct hol_options *options)
 
 /* All options are known to getopt, so that "not an option of this command" can be said. */
 static void
-getopt_tables(char letters[2 * OPTIONS_MAX + 3], struct option longs[OPTIONS_MAX + 2])
+getopt_tables(char letters[2 * HOL_OPTIONS_MAX + 3], struct option longs[HOL_OPTIONS_MAX + 2])
 {
     size_t k = 0;
     *letters++ = ':';
@@ -213,10 +211,10 @@ take_option(struct hol_options *options, int code, char **argv)
         complain_unknown(options->command, code, argv[optind - 1]);
     else if (use == NULL)
         hol_complain("--%s is not an option of `holonom %s'", option->name, options->command->name);
-    else if ((options->given >> row & 1) != 0 && option->argument != HOL_ARGUMENT_TEXTS)
+    else if (options->given[row] && option->argument != HOL_ARGUMENT_TEXTS)
         hol_complain("--%s is given twice", option->name);
     else if (hol_argument_take(options, option, use, optarg)) {
-        options->given |= UINT64_C(1) << row;
+        options->given[row] = true;
         return -1;
     }
     return HOL_EXIT_USAGE;
@@ -238,8 +236,8 @@ int
 hol_options_parse(struct hol_options *options, const struct hol_command *command, int argc,
                   char **argv)
 {
-    char letters[2 * OPTIONS_MAX + 3];
-    struct option longs[OPTIONS_MAX + 2];
+    char letters[2 * HOL_OPTIONS_MAX + 3];
+    struct option longs[HOL_OPTIONS_MAX + 2];
     int code;
     defaults(options, command);
     getopt_tables(letters, longs);

@@ -9,13 +9,13 @@
 #include "reports/compare/writer.h"
 #include "reports/figures/draw.h"
 
-#include <stdint.h>
 #include <stdio.h>
 
 /* Exit codes of the program: DESIGN 7. */
 enum hol_exit { HOL_EXIT_GOOD = 0, HOL_EXIT_VERDICT = 1, HOL_EXIT_USAGE = 2 };
 
 #define HOL_BITS_LIST_MAX 64
+#define HOL_OPTIONS_MAX 128 /* rows of the table of options */
 
 /* The arguments of an option that may be given again, in their order; none: it was not given. */
 struct hol_texts {
@@ -29,7 +29,7 @@ struct hol_texts {
  */
 struct hol_options {
     const struct hol_command *command;
-    uint64_t given; /* bit k: row k of hol_option_table; ask hol_option_given */
+    bool given[HOL_OPTIONS_MAX]; /* row k of hol_option_table; ask hol_option_given */
     enum hol_format format;
     const char
         *format_name; /* the word, NULL: not given; of `export' it is not one of hol_format */

@@ -302,7 +302,7 @@ try_defaults(const struct hol_command *command)
     for (const struct hol_option *o = hol_option_table; o->name != NULL; o++) {
         const struct hol_option_use *use = hol_option_use(o, command);
         struct line line = {.count = 0}, bare = {.count = 0};
-        struct hol_options given = {.given = 0}, plain = {.given = 0};
+        struct hol_options given = {.bits_count = 0}, plain = {.bits_count = 0};
         if (use == NULL || use->otherwise == NULL || use->with != NULL)
             continue;
         begin(&line, command, &none);
@@ -314,7 +314,8 @@ try_defaults(const struct hol_command *command)
         begin(&bare, command, &none);
         bool same = hol_options_parse(&plain, command, (int)bare.count - 1, bare.word + 1) == -1 &&
                     hol_options_parse(&given, command, (int)line.count - 1, line.word + 1) == -1 &&
-                    given.given != 0 && plain.given == 0 && given.bits_count == plain.bits_count &&
+                    hol_option_given(&given, o->name) && !hol_option_given(&plain, o->name) &&
+                    given.bits_count == plain.bits_count &&
                     memcmp(given.bits, plain.bits, sizeof given.bits) == 0 &&
                     given.points == plain.points && given.states == plain.states;
         if (!same)

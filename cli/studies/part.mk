@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+
+libcli_a_SOURCES += \
+	cli/studies/claims.c \
+	cli/studies/drift.c \
+	cli/studies/growth.c \
+	cli/studies/interval.c \
+	cli/studies/rank.c \
+	cli/studies/sweep.c \
+	cli/studies/work-precision.c
