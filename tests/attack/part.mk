@@ -9,8 +9,11 @@ ATTACK_SAMPLES = \
 	tests/attack/t-interrupt.sh \
 	tests/attack/t-memory.sh \
 	tests/attack/t-names.sh
+# The last two are wrong algorithms; of them, too, `make check' asks a sample.
 ATTACK_TESTS = \
-	$(ATTACK_SAMPLES)
+	$(ATTACK_SAMPLES) \
+	tests/foreign/t-wrong-octave.sh \
+	tests/foreign/t-wrong.sh
 TESTS += $(ATTACK_SAMPLES)
 dist_check_SCRIPTS += \
 	tests/attack/t-case-files.sh \

@@ -4,6 +4,9 @@
 #
 # Sourced by the shell tests that want Python: $python and $numpy are commands that run it, with
 # the standard library and with numpy; empty: there is none.
+# The problems are small: a thread for each core only costs its start.
+OPENBLAS_NUM_THREADS=1
+export OPENBLAS_NUM_THREADS
 python=
 numpy=
 for command in ${PYTHON-} python3 /usr/bin/python3; do

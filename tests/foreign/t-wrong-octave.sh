@@ -3,7 +3,7 @@
 # Copyright (C) 2026 the holonom authors
 #
 # Wrong algorithms in Octave (collections/wrong.m), all validated at once: each is found out, and three quarters are named
-# by the diagnosis.
+# by the diagnosis.  `make check' asks every third of them, `make check-attack' all.
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
 collections=${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/foreign/collections
 if ! octave-cli --version >/dev/null 2>&1; then
@@ -37,6 +37,10 @@ FL-negated FL-negated FL-scaled
 half-F F-half
 small-b-dropped dropped-b
 END
+if [ "${HOL_ATTACK:-}" != all ]; then
+    awk 'NR % 3 == 0' "$scratch/list" >"$scratch/sample"
+    mv "$scratch/sample" "$scratch/list"
+fi
 while read -r name words; do
     set -- "$@" "--exec=octave-cli -qf '$collections/wrong.m' $name"
 done <"$scratch/list"

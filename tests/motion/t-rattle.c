@@ -41,7 +41,7 @@ static const char *const damped =
 static void
 order(const struct hol_model *model, const char *what)
 {
-    struct hol_outcome truth = motion_run(model, "rk4", "none", "0.0003125", "1", 106);
+    struct hol_outcome truth = motion_run(model, "rk4", "none", "0.00125", "1", 106);
     struct hol_outcome coarse = motion_run(model, "rattle", "none", "0.01", "1", 106);
     struct hol_outcome fine = motion_run(model, "rattle", "none", "0.005", "1", 106);
     long double residual = fmaxl(fine.max_phi, fine.max_rate);

@@ -8,7 +8,7 @@
 int
 main(void)
 {
-    static const mpfr_prec_t bits[] = {24, 53, 106, 212, 500};
+    static const mpfr_prec_t bits[] = {24, 53, 106, 500};
     struct conformance_list list = {.count = 0}, kernels = {.count = 0};
     const struct hol_solver *solver;
     size_t formulation = 0;
