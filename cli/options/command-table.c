@@ -65,13 +65,16 @@ const struct hol_command hol_command_table[] = {
      "q'', M^-1 F, M^-1 F_L, M^-1 F_C; F, F_L, F_C, C, M q''; for multipliers such a force over "
      "the least singular value of A. Exit status 1 if a grade is wrong or inaccurate, a solver is "
      "not as it declares, or a published value fails."},
-    {"growth", HOL_GROUP_COMPARE, "", 0, 0, false, hol_command_growth,
+    {"growth", HOL_GROUP_COMPARE, "[CASE --over=NAME=RANGE [NAME=VALUE]...]", 0, 1, true,
+     hol_command_growth,
      "How errors grow with the condition number, against what each solver declares",
      "Every solver and every variant answers the families of the collection that have a knob for "
      "the condition number; the exponent of the growth is fitted, with its uncertainty, and held "
      "against the declared one. --show=invariance: how far the answers move when rows are scaled, "
      "permuted or repeated, and when coordinates are permuted or measured in other units; "
-     "--show=cost: the time of a solve in double, at two sizes."},
+     "--show=cost: the time of a solve in double, at two sizes.\nWith a CASE and --over: the same of "
+     "that case at its initial state (or --state) over one of its parameters or sizes; see sweep for "
+     "the ranges."},
     {"rank", HOL_GROUP_COMPARE, SOME_CASES, 1, ANY, true, hol_command_rank,
      "The rank of A, dependent rows and unique multipliers, by every solver",
      "At every state and precision: the rank each solver decides, what it measured, the gap "
@@ -109,12 +112,19 @@ const struct hol_command hol_command_table[] = {
      "trajectory; seconds are CPU time, measured one run at a time. Exit status 1 if no run is "
      "complete."},
     {"sweep", HOL_GROUP_MOVE, ONE_CASE, 1, 1, true, hol_command_sweep,
-     "Errors, drift and cost over the step and Baumgarte's gains, with a heat map",
+     "Errors, drift and cost over any parameter, or over the step and Baumgarte's gains",
      "--step, --alpha and --beta take one value, a list 0.1,0.2,0.5, a range 1e-3:1e-1 of --points "
      "(default 25) values in equal ratios, or a range 0..4 of values at equal distances; gains may "
      "end in their unit: 0.1:10/h for alpha, 0..4/h^2 for beta. Every combination is run. Without "
      "any, the gains vary around 2/h and 1/h^2 (of a stabilization without gains: the step "
-     "varies). Where the theory has a limit of stability, the figure has it as a line."},
+     "varies). Where the theory has a limit of stability, the figure has it as a line.\n"
+     "--over=NAME=RANGE goes over a parameter or size of the case instead: a list 1,2,5, a range "
+     "1:1e-12 of --points values, in equal ratios where both ends have one sign and are far apart "
+     "(A:B:log, A:B:lin and A..B say which). The case is made anew at each value, with its own true "
+     "motion, and run by every combination of --solvers, --integrator (rk4) and --stabilization "
+     "(one-step), lists of names and globs. With --instant: by all formulations at one state. Where "
+     "there is nothing to compare (no such case, an inconsistent state, no answer), a row says so. "
+     "Exit status 1 if no run is complete, or an answer is wrong or inaccurate."},
     {"validate", HOL_GROUP_VALIDATE, "FILE.so...|--exec=COMMAND... [CASE]... [NAME=VALUE]...", 0,
      ANY, true, hol_command_validate, "Compare somebody else's solver with ours and the truth",
      "The solver is a shared object that defines holonom_solver() (holonom/solver.h), or any "

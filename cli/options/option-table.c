@@ -62,14 +62,16 @@ const struct hol_option hol_option_table[] = {
         TAKE("growth", .otherwise = "*,*/*"),
         TAKE("validate", .otherwise = "none", .help = "our solvers to show beside it: " PATTERNS),
         TAKE("judge", .otherwise = "none", .help = "our solvers to show beside it: " PATTERNS, .without = "motion"),
-        TAKE("simulate drift work-precision sweep", .help = ONE_SOLVER),
+        TAKE("sweep", .help = ONE_SOLVER "; with --over a list, with --instant all by default"),
+        TAKE("simulate drift work-precision", .help = ONE_SOLVER),
         TAKE("solve", .help = "one name, or auto (default: the reference; with --along auto)"))),
     OPTION("bits", 'b', BITS, "LIST", bits, .low = HOL_BITS_MIN, .high = HOL_BITS_MAX,
            .help = "precisions in bits", USES(
         TAKE("compare check report rank", .otherwise = "53,106,212", .high = COMPARED_MAX),
         TAKE("growth", .otherwise = "24,53,106", .high = COMPARED_MAX),
-        TAKE("simulate drift work-precision sweep", .otherwise = "53", .help = "precision in bits",
+        TAKE("simulate drift work-precision", .otherwise = "53", .help = "precision in bits",
              .argument = HOL_ARGUMENT_ONE_BITS),
+        TAKE("sweep", .otherwise = "53", .high = COMPARED_MAX, .help = "precision in bits; with --instant a list"),
         TAKE("solve", .otherwise = "53", .help = "precision in bits", .argument = HOL_ARGUMENT_ONE_BITS,
              .with = "solvers along"),
         TAKE("judge", .otherwise = "53", .help = "precision of the file's numbers",
@@ -85,7 +87,13 @@ const struct hol_option hol_option_table[] = {
         TAKE("judge", .help = "only this state: initial, a named one, or 'random 1'; with --motion from it"),
         TAKE("explain", .help = "of a CASE: initial (default), a named one, or 'random 1'"),
         TAKE("export", .with = "motion"),
+        TAKE("growth", .with = "over"),
         AS_USUAL("simulate drift reference interval work-precision sweep"))),
+    OPTION("over", 0, TEXT, "NAME=RANGE", over,
+           .help = "over a parameter or size of the case: 1:1e-12, 4..64, 0:3:lin, 1,2,5", USES(
+        AS_USUAL("sweep growth"))),
+    OPTION("instant", 0, NONE, NULL, instant, .help = "formulations at a state, not along the motion",
+           USES(TAKE("sweep", .with = "over"))),
     OPTION("states", 'n', NUMBER, "N", states, .low = 0, .high = 10000,
            .help = "random states beside the case's own", USES(
         TAKE("compare check report rank errata validate", .otherwise = "3"),
@@ -93,7 +101,7 @@ const struct hol_option hol_option_table[] = {
     OPTION("seed", 0, NUMBER, "N", seed, .low = 0, .high = 4294967295, .help = "of the random states", USES(
         TAKE("compare check report rank errata validate", .otherwise = "1"),
         TAKE("export", .otherwise = "1", .without = "motion"),
-        TAKE("solve", .otherwise = "1", .with = "state"))),
+        TAKE("solve sweep growth", .otherwise = "1", .with = "state"))),
     OPTION("jobs", 'j', NUMBER, "N", jobs, .low = 1, .high = 1024,
            .help = "threads (default: one a core)", USES(
         AS_USUAL("compare check report rank growth errata claims references validate drift "
@@ -103,6 +111,7 @@ const struct hol_option hol_option_table[] = {
     OPTION("verbose", 'v', NONE, NULL, verbose, USES(
         TAKE("compare", .help = "a row for every state, not only the worst"),
         TAKE("growth", .help = "the fitted lines, too, one by one"),
+        TAKE("sweep", .help = "a row for every value and formulation, too", .with = "instant"),
         TAKE("work-precision", .help = "a row for every run, not only the last"),
         TAKE("validate", .help = "a line for every problem, too"),
         TAKE("judge", .help = "a line for every problem, too", .without = "motion"))),
@@ -146,6 +155,7 @@ const struct hol_option hol_option_table[] = {
         TAKE("drift", .otherwise = "200", .help = "samples of each motion"),
         TAKE("work-precision", .otherwise = "10", .help = "the most runs of a combination", .high = 40),
         TAKE("sweep", .otherwise = "25", .help = "how many values in a range"),
+        TAKE("growth", .otherwise = "25", .help = "how many values in a range", .with = "over"),
         TAKE("rank", .otherwise = "200", .help = "how many thresholds in a range", .with = "threshold figure"),
         TAKE("export", .otherwise = "101", .help = "how many times", .with = "motion"),
         TAKE("report", .help = "how many points on each line or axis of the figures about motions"))),

@@ -38,14 +38,15 @@ struct hol_options {
     size_t digits, jobs, seed, states, points, limit, every, budget;
     const char *solvers, *integrator, *stabilization;    /* names or globs, separated by commas */
     const char *step, *tolerance, *until, *alpha, *beta; /* decimals; of a sweep lists and ranges */
-    const char *state, *at, *box, *threshold, *show, *certify;
+    const char *state, *at, *box, *threshold, *show, *certify, *over;
     const char *language;                      /* names, separated by commas */
     const char *tag, *source, *n, *m;          /* what to look for */
     const char *output, *figure, *page, *keep; /* files to be written */
     const char *along, *times;                 /* files to be read */
     const char *cases_dir;
     struct hol_texts exec;
-    bool families, verbose, errors, events, check, standalone, motion, bare, column, jacobian;
+    bool families, verbose, instant, errors, events, check, standalone, motion, bare, column,
+        jacobian;
     size_t pattern_count; /* operands without '=' */
     const char **patterns;
     size_t override_count; /* operands NAME=VALUE */

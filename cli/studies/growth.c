@@ -2,8 +2,8 @@
 /* Copyright (C) 2026 the holonom authors */
 /* holonom growth: how the errors of formulations grow with the condition number. */
 #include "cli/commands/shared.h"
-
 #include "cli/options/commands.h"
+#include "cli/studies/over.h"
 
 #include "base/alloc.h"
 #include "reports/studies/growth.h"
@@ -96,6 +96,47 @@ print(const struct hol_options *options, enum hol_growth_show show,
     return study->worst == HOL_GROWTH_FAILS || study->varies ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
 }
 
+/* The study of the user's case. */
+static enum hol_status
+measure_over(struct hol_growth_study **study, const struct hol_options *options)
+{
+    struct hol_parameter_axis axis = {0};
+    struct hol_over_instants *instants = NULL;
+    size_t count = 0;
+    const struct hol_solver **solvers = hol_choose_solvers(&count, options->solvers);
+    enum hol_status status =
+        solvers != NULL ? hol_over_measure(&instants, &axis, count, solvers, options) : HOL_INVALID;
+    if (status == HOL_OK) {
+        status =
+            hol_growth_over(study, instants, count, solvers, options->bits_count, options->bits);
+        if (status != HOL_OK)
+            hol_complain("%s", hol_status_text(status));
+        else if ((*study)->count == 0)
+            hol_complain("%s: there is nothing to compare at any value of %s; `holonom sweep "
+                         "--instant --over' says why",
+                         instants->name, axis.name);
+    }
+    hol_over_instants_destroy(instants);
+    hol_parameter_axis_clear(&axis);
+    hol_free(solvers);
+    return status;
+}
+
+/* A case comes with --over. */
+static bool
+operands_fit(const struct hol_options *options, enum hol_growth_show show)
+{
+    if (options->over == NULL && options->pattern_count > 0)
+        hol_complain("growth of a CASE needs --over=NAME=RANGE, one of its parameters or sizes");
+    else if (options->over != NULL && options->pattern_count == 0)
+        hol_complain("--over needs a CASE that has the parameter");
+    else if (options->over != NULL && show != HOL_GROWTH_SHOW_ERRORS)
+        hol_complain("--show=%s is for the collection, without --over", options->show);
+    else
+        return true;
+    return false;
+}
+
 int
 hol_command_growth(const struct hol_options *options)
 {
@@ -103,10 +144,18 @@ hol_command_growth(const struct hol_options *options)
     struct hol_growth_study *study = NULL;
     if (options->show != NULL)
         (void)hol_growth_show_find(&show, options->show);
-    if (hol_measure_growth(&study, options->solvers, options->bits_count, options->bits,
-                           show == HOL_GROWTH_SHOW_COST, options) != HOL_OK)
+    if (!operands_fit(options, show))
         return HOL_EXIT_USAGE;
-    int code = print(options, show, study);
+    enum hol_status status =
+        options->over != NULL
+            ? measure_over(&study, options)
+            : hol_measure_growth(&study, options->solvers, options->bits_count, options->bits,
+                                 show == HOL_GROWTH_SHOW_COST, options);
+    int code = HOL_EXIT_USAGE;
+    if (status == HOL_OK && study->count > 0)
+        code = print(options, show, study);
+    else if (status == HOL_OK)
+        code = HOL_EXIT_VERDICT;
     hol_growth_destroy(study);
     return code;
 }

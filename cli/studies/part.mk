@@ -6,6 +6,7 @@ libcli_a_SOURCES += \
 	cli/studies/drift.c \
 	cli/studies/growth.c \
 	cli/studies/interval.c \
+	cli/studies/over.c cli/studies/over.h \
 	cli/studies/rank.c \
 	cli/studies/sweep.c \
 	cli/studies/work-precision.c

@@ -3,6 +3,7 @@
 /* holonom sweep: errors, drift and cost over the step and Baumgarte's gains. */
 #include "cli/commands/shared.h"
 #include "cli/options/commands.h"
+#include "cli/studies/over.h"
 
 #include "compare/motion/span.h"
 #include "reports/motion/sweep.h"
@@ -136,8 +137,8 @@ can_be_drawn(const struct hol_sweep_axis axis[HOL_SWEEP_AXIS_COUNT],
     return false;
 }
 
-int
-hol_command_sweep(const struct hol_options *options)
+static int
+sweep_step_and_gains(const struct hol_options *options)
 {
     struct sweep sweep = {.axis = {{.per_step = false}}};
     struct hol_sweep *result = NULL;
@@ -154,4 +155,14 @@ hol_command_sweep(const struct hol_options *options)
         hol_sweep_axis_clear(&sweep.axis[k]);
     hol_job_end(&sweep.job);
     return code;
+}
+
+int
+hol_command_sweep(const struct hol_options *options)
+{
+    if (options->bits_count > 1 && !options->instant) {
+        hol_complain("--bits takes one number here; with --instant it takes a list");
+        return HOL_EXIT_USAGE;
+    }
+    return options->over != NULL ? hol_sweep_over(options) : sweep_step_and_gains(options);
 }

@@ -178,6 +178,7 @@ hol_member_make(struct hol_member *m, size_t index)
         m->source = singular[index % counts[HOL_FAMILY_SINGULAR]];
         m->all_states = true;
         return;
+    case HOL_FAMILY_OWN:
     case HOL_FAMILY_COUNT:
         return;
     }

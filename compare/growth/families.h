@@ -9,8 +9,9 @@
  * Cases of the collection with a knob for the condition number, and the values of the knob at which
  * formulations are measured (growth.h): several members at each condition number, from 1 to 1e16.
  * In those of a light body, of a long lever arm and of stiff units (an angle in units of 1e-12 rad
- * beside metres) kappa grows, and what is attainable by components does not. The last two are no
- * such families: problems of moderate condition which a formulation answers or declines.
+ * beside metres) kappa grows, and what is attainable by components does not. REDUNDANT and SINGULAR
+ * are no such families: problems of moderate condition which a formulation answers or declines. OWN
+ * has no members here: it is a case that somebody asks about, over one of its parameters.
  */
 #define HOL_FAMILY_LIST(X)                                                                         \
     X(CLOSE_ROWS, "close-rows", "nearly dependent rows")                                           \
@@ -21,13 +22,14 @@
     X(LONG_LEVER, "long-lever", "a long lever arm")                                                \
     X(STIFF_UNITS, "stiff-units", "units far apart")                                               \
     X(REDUNDANT, "redundant", "redundant rows")                                                    \
-    X(SINGULAR, "singular", "singular mass matrix")
+    X(SINGULAR, "singular", "singular mass matrix")                                                \
+    X(OWN, "case", "the case, over its parameter")
 #define HOL_FAMILY_ENUM(name, key, text) HOL_FAMILY_##name,
 enum hol_family { HOL_FAMILY_LIST(HOL_FAMILY_ENUM) HOL_FAMILY_COUNT };
 #undef HOL_FAMILY_ENUM
 const char *hol_family_key(enum hol_family family);
 const char *hol_family_text(enum hol_family family);
-bool hol_family_is_probe(enum hol_family family); /* one of the last two */
+bool hol_family_is_probe(enum hol_family family); /* REDUNDANT, SINGULAR */
 
 #define HOL_MEMBER_OVERRIDES 6
 

@@ -25,11 +25,9 @@ says_something(const struct hol_growth_fit *fit)
 static void
 fail(struct hol_growth_curve *c, const struct hol_growth_instant *instant, const char *what)
 {
-    struct hol_member member;
     char text[64];
 
-    hol_member_make(&member, instant->member);
-    hol_member_text(text, sizeof text, &member);
+    hol_growth_text(text, sizeof text, instant);
     if (c->verdict != HOL_GROWTH_FAILS)
         (void)snprintf(c->why, sizeof c->why, "%s: %s", text, what);
     c->verdict = HOL_GROWTH_FAILS;
@@ -230,7 +228,8 @@ judge(struct hol_growth_curve *c, const struct hol_growth_study *study, size_t s
     *c = (struct hol_growth_curve){
         .exponent = NAN, .deviation = NAN, .interval = NAN, .verdict = HOL_GROWTH_HOLDS};
     for (int f = 0; f < HOL_FAMILY_COUNT; f++)
-        if (!hol_family_is_probe((enum hol_family)f))
+        if (!hol_family_is_probe((enum hol_family)f) &&
+            (f != HOL_FAMILY_OWN || hol_growth_has(study, HOL_FAMILY_OWN)))
             lines += study->solver_count * study->bits_count * HOL_GROWN_COUNT;
     for (int f = 0; f < HOL_FAMILY_COUNT; f++)
         for (int g = 0; g < HOL_GROWN_COUNT; g++) {

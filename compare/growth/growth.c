@@ -12,6 +12,7 @@
 #include "compare/instant/verdict.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 HOL_NAMES(hol_grown_text, enum hol_grown, HOL_GROWN_LIST, HOL_NAME_FIRST)
@@ -63,8 +64,10 @@ hol_growth_destroy(struct hol_growth_study *study)
 {
     if (study == NULL)
         return;
-    for (size_t i = 0; i < study->count; i++)
+    for (size_t i = 0; i < study->count; i++) {
         hol_free(study->instants[i].points);
+        hol_free(study->instants[i].label);
+    }
     hol_free(study->instants);
     hol_free(study->curves);
     hol_free(study->costs);
@@ -72,6 +75,28 @@ hol_growth_destroy(struct hol_growth_study *study)
     hol_free(study->solvers);
     hol_free(study->bits);
     hol_free(study);
+}
+
+bool
+hol_growth_has(const struct hol_growth_study *study, enum hol_family family)
+{
+    for (size_t i = 0; i < study->count; i++)
+        if (study->instants[i].family == family)
+            return true;
+    return false;
+}
+
+void
+hol_growth_text(char *text, size_t size, const struct hol_growth_instant *instant)
+{
+    struct hol_member member;
+
+    if (instant->label != NULL) {
+        (void)snprintf(text, size, "%s", instant->label);
+        return;
+    }
+    hol_member_make(&member, instant->member);
+    hol_member_text(text, size, &member);
 }
 
 const struct hol_growth_point *
@@ -195,8 +220,11 @@ hol_growth_enter(struct hol_growth_study *study, const struct hol_growth_instant
     memcpy(copy, points, study->solver_count * study->bits_count * sizeof *copy);
     *entered = *instant;
     entered->points = copy;
+    entered->label = NULL;
     study->count++;
-    return HOL_OK;
+    if (instant->label != NULL)
+        entered->label = hol_strdup(instant->label);
+    return instant->label == NULL || entered->label != NULL ? HOL_OK : HOL_NOMEM;
 }
 
 static enum hol_status

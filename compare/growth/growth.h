@@ -60,6 +60,7 @@ struct hol_growth_point {
 
 /* A problem: a state of a member. */
 struct hol_growth_instant {
+    char *label; /* of OWN: "rho=1e-3", the study's; NULL: its member has a text */
     enum hol_family family;
     size_t member, state;
     long double kappa, kappa_B, kappa_M;
@@ -187,6 +188,22 @@ struct hol_growth_point hol_growth_point_of(const struct hol_record *record, lon
 enum hol_status hol_growth_enter(struct hol_growth_study *study,
                                  const struct hol_growth_instant *instant,
                                  const struct hol_growth_point *points) HOL_MUST_CHECK;
+
+/*
+ * The study of a case over one of its parameters, judged: the family OWN. Solvers and bits are
+ * those that the instants were compared with. INVALID, NOMEM as above.
+ */
+struct hol_over_instants;
+enum hol_status hol_growth_over(struct hol_growth_study **study,
+                                const struct hol_over_instants *instants, size_t solver_count,
+                                const struct hol_solver *const *solvers, size_t bits_count,
+                                const mpfr_prec_t *bits) HOL_MUST_CHECK;
+
+/* Is there a problem of the family? */
+bool hol_growth_has(const struct hol_growth_study *study, enum hol_family family);
+/* The case and its parameters as they are written on a command line; at most size - 1 characters.
+ */
+void hol_growth_text(char *text, size_t size, const struct hol_growth_instant *instant);
 
 /* All members are there: the curves. NOMEM. */
 enum hol_status hol_growth_judge(struct hol_growth_study *study) HOL_MUST_CHECK;

@@ -6,4 +6,5 @@ libholonom_a_SOURCES += \
 	compare/growth/growth-cost.c \
 	compare/growth/growth-fit.c \
 	compare/growth/growth-judge.c \
+	compare/growth/growth-over.c \
 	compare/growth/growth.c compare/growth/growth.h

@@ -4,6 +4,9 @@
 libholonom_a_SOURCES += \
 	compare/sweeps/drift.c compare/sweeps/drift.h \
 	compare/sweeps/ladder.c \
+	compare/sweeps/over-motions.c \
+	compare/sweeps/over.c compare/sweeps/over.h \
+	compare/sweeps/parameter-axis.c compare/sweeps/parameter-axis.h \
 	compare/sweeps/stability.c compare/sweeps/stability.h \
 	compare/sweeps/sweep-axis.c compare/sweeps/sweep-axis.h \
 	compare/sweeps/sweep-limit.c \

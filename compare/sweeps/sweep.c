@@ -75,8 +75,8 @@ place_set(struct place *place, struct hol_sweep_cell *cell, const struct hol_swe
 
 /* -------------------------------------------------------------------- one cell */
 
-static void
-keep(struct hol_sweep_cell *cell, const struct hol_study_result *result)
+void
+hol_sweep_cell_keep(struct hol_sweep_cell *cell, const struct hol_study_result *result)
 {
     cell->end = result->end;
     cell->status = result->status;
@@ -117,7 +117,7 @@ run_cell(struct hol_sweep_cell *cell, const struct work *work, struct hol_study 
         status = hol_study_measure(&result, study, &run);
     }
     if (status == HOL_OK) {
-        keep(cell, &result);
+        hol_sweep_cell_keep(cell, &result);
         cell->radius = hol_sweep_radius(work->sweep, cell->step, cell->alpha, cell->beta);
         hol_study_result_clear(&result);
     }

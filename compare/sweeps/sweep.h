@@ -37,6 +37,9 @@ struct hol_sweep_cell {
     long double radius; /* hol_stability_radius; NaN: not known */
 };
 
+/* What a cell keeps of a result: all but step, gains and radius. */
+void hol_sweep_cell_keep(struct hol_sweep_cell *cell, const struct hol_study_result *result);
+
 struct hol_sweep {
     const struct hol_case *source;
     const struct hol_solver *solver;

@@ -153,8 +153,9 @@ losses(FILE *out, const struct hol_growth_study *study)
             (long)study->bits[hol_growth_main_bits(study)]);
     hol_columns_add(&c, solver_begin, 1);
     for (size_t f = 0; f < HOL_FAMILY_COUNT; f++)
-        HOL_COLUMN_ADD(&c, .key = hol_family_text((enum hol_family)f), .get = get_loss,
-                       .prose = true, .index = f, .align = HOL_ALIGN_RIGHT);
+        if (hol_growth_has(study, (enum hol_family)f))
+            HOL_COLUMN_ADD(&c, .key = hol_family_text((enum hol_family)f), .get = get_loss,
+                           .prose = true, .index = f, .align = HOL_ALIGN_RIGHT);
     return put_solvers(out, "losses-table", &c, study);
 }
 

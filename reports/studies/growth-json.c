@@ -103,11 +103,9 @@ problems(const struct hol_growth_study *study)
 
     for (size_t i = 0; i < study->count; i++) {
         const struct hol_growth_instant *instant = &study->instants[i];
-        struct hol_member member;
-        char text[96];
+        char text[160];
 
-        hol_member_make(&member, instant->member);
-        hol_member_text(text, sizeof text, &member);
+        hol_growth_text(text, sizeof text, instant);
         json_array_append_new(
             list,
             json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "family",

@@ -86,8 +86,12 @@ static const struct hol_column solver_end[] = {
     {"digits", "digits\nat 1e8", "\\shortstack[r]{digits\\\\at $\\kappa = 10^8$}", MAIN(digits),
      .text = {'f', 1}, .markup = {'f', 1}},
     {"answers", "answers\nup to", MAIN(answers), .text = {'e', 0}},
+};
+static const struct hol_column solver_probes[] = {
     {"redundant", "redundant\nrows", MAIN(redundant)},
     {"singular", "singular\nM", "\\shortstack[l]{singular\\\\$M$}", MAIN(singular)},
+};
+static const struct hol_column solver_last[] = {
     {"multipliers", "multi-\npliers", .get = get_multipliers},
     {"verdict", .get = get_worst, .in = HOL_IN(TEXT)},
 };
@@ -115,8 +119,10 @@ put_errors(struct hol_table *table, const struct hol_growth_study *study)
                                  hol_growth_curve(study, s, main_bits), worst_curve(study, s)));
     hol_table_line(table,
                    "\ndigits right, the fewest, and kappa up to which every problem is answered; "
-                   "rows and M: are dependent rows and\na singular M answered; all at %ld bits; -: "
-                   "no answer at kappa = 1e8",
+                   "%sall at %ld bits; -: no answer at kappa = 1e8",
+                   hol_growth_has(study, HOL_FAMILY_REDUNDANT)
+                       ? "rows and M: are dependent rows and\na singular M answered; "
+                       : "",
                    (long)study->bits[main_bits]);
     for (size_t s = 0; s < study->solver_count; s++)
         for (size_t b = 0; b < study->bits_count; b++)
@@ -136,6 +142,9 @@ write_errors(FILE *out, enum hol_format format, const struct hol_growth_study *s
         HOL_COLUMN_ADD(&c, .key = hol_columns_text(&c, "%ld bits", (long)study->bits[b]),
                        .get = get_exponent, .index = b, .text = {'f', 2}, .markup = {'f', 2});
     HOL_COLUMNS_ADD(&c, solver_end);
+    if (hol_growth_has(study, HOL_FAMILY_REDUNDANT))
+        HOL_COLUMNS_ADD(&c, solver_probes);
+    HOL_COLUMNS_ADD(&c, solver_last);
     table =
         hol_table_begin(out, format, &(const struct hol_table_spec){.name = "growth", .own = &c});
     put_errors(table, study);
@@ -162,8 +171,9 @@ write_losses(FILE *out, enum hol_format format, const struct hol_growth_study *s
 
     hol_columns_add(&c, solver_begin, 1); /* without what it declares */
     for (size_t f = 0; f < HOL_FAMILY_COUNT; f++)
-        HOL_COLUMN_ADD(&c, .key = hol_family_key((enum hol_family)f), .get = get_loss, .index = f,
-                       .width = 12);
+        if (hol_growth_has(study, (enum hol_family)f))
+            HOL_COLUMN_ADD(&c, .key = hol_family_key((enum hol_family)f), .get = get_loss,
+                           .index = f, .width = 12);
     table = hol_table_begin(out, format,
                             &(const struct hol_table_spec){.name = "growth-losses", .own = &c});
     if (format == HOL_FORMAT_LATEX)
@@ -238,7 +248,7 @@ hol_growth_each_line(const struct hol_growth_study *study, size_t curve,
                                        .family = (enum hol_family)(k / HOL_GROWN_COUNT),
                                        .grown = (enum hol_grown)(k % HOL_GROWN_COUNT)};
 
-        if (!hol_family_is_probe(line.family))
+        if (!hol_family_is_probe(line.family) && hol_growth_has(study, line.family))
             put(context, HOL_RECORD(study->solvers[curve / study->bits_count], c,
                                     &c->fit[line.family][line.grown], &line));
     }

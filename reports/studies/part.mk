@@ -12,6 +12,7 @@ libholonom_a_SOURCES += \
 	reports/studies/listing.c reports/studies/listing.h \
 	reports/studies/methods.c reports/studies/methods.h \
 	reports/studies/overall.c reports/studies/overall.h \
+	reports/studies/over.c reports/studies/over.h \
 	reports/studies/rank-columns.c reports/studies/rank-inside.h \
 	reports/studies/rank.c reports/studies/rank.h \
 	reports/studies/timings.c reports/studies/timings.h

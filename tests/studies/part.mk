@@ -6,6 +6,7 @@ tests_libsupport_a_SOURCES += \
 
 TESTS_OF_STUDIES = \
 	tests/studies/t-claims \
+	tests/studies/t-parameter-axis \
 	tests/studies/t-stability-limit \
 	tests/studies/t-study \
 	tests/studies/t-study-contacts \

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* The growth of errors over a parameter of any case. */
+#include "compare/growth/growth.h"
+
+#include "base/alloc.h"
+#include "compare/sweeps/over.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The record of a solver at a precision; NULL: the problem is beyond its scope. */
+static const struct hol_record *
+find(const struct hol_comparison *state, const struct hol_solver *solver, mpfr_prec_t bits)
+{
+    for (size_t k = 0; k < state->record_count; k++)
+        if (state->records[k].bits == bits && strcmp(state->records[k].solver, solver->name) == 0)
+            return &state->records[k];
+    return NULL;
+}
+
+static enum hol_status
+enter(struct hol_growth_study *study, struct hol_growth_point *points,
+      const struct hol_over_instants *instants, size_t value)
+{
+    const struct hol_comparison *c = &instants->instants[value].state;
+    char label[160];
+    struct hol_growth_instant instant = {.label = label,
+                                         .family = HOL_FAMILY_OWN,
+                                         .member = value,
+                                         .kappa = c->kappa,
+                                         .kappa_B = c->kappa_B,
+                                         .kappa_M = c->kappa_M,
+                                         .mass_singular = c->mass_singular,
+                                         .n = c->n,
+                                         .m = c->m,
+                                         .rank = c->rank};
+
+    (void)snprintf(label, sizeof label, "%s %s=%s", instants->name, instants->axis->name,
+                   instants->axis->text[value]);
+    for (size_t k = 0; k < study->solver_count * study->bits_count; k++) {
+        const struct hol_record none = {.status = HOL_STATUS_COUNT};
+        const struct hol_record *r =
+            find(c, study->solvers[k / study->bits_count], study->bits[k % study->bits_count]);
+        bool asked = r != NULL && (!r->vacuous || r->verdict == HOL_VERDICT_LOSES);
+
+        points[k] = hol_growth_point_of(r != NULL ? r : &none, c->kappa, asked);
+    }
+    return hol_growth_enter(study, &instant, points);
+}
+
+enum hol_status
+hol_growth_over(struct hol_growth_study **study, const struct hol_over_instants *instants,
+                size_t solver_count, const struct hol_solver *const *solvers, size_t bits_count,
+                const mpfr_prec_t *bits)
+{
+    struct hol_growth_point *points = hol_alloc(solver_count * bits_count, sizeof *points);
+    struct hol_growth_study *new = NULL;
+    enum hol_status status =
+        points != NULL ? hol_growth_create(&new, solver_count, solvers, bits_count, bits, 1)
+                       : HOL_NOMEM;
+
+    for (size_t i = 0; i < instants->count && status == HOL_OK; i++)
+        if (instants->instants[i].state.truth_status == HOL_OK &&
+            instants->instants[i].state.record_count > 0)
+            status = enter(new, points, instants, i);
+    if (status == HOL_OK)
+        status = hol_growth_judge(new);
+    hol_free(points);
+    if (status == HOL_OK)
+        *study = new;
+    else
+        hol_growth_destroy(new);
+    return status;
+}

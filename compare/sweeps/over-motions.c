@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* The motion of a case by formulations, integrators and stabilizations, over a parameter. */
+#include "compare/sweeps/over.h"
+
+#include "base/alloc.h"
+#include "base/jobs.h"
+#include "compare/sweeps/work-precision.h"
+
+#include <string.h>
+
+#define SAMPLES 100 /* states along a motion that are compared with the truth */
+
+struct work {
+    const struct hol_over_case *what;
+    const struct hol_over_motion_options *how;
+    struct hol_over_motions *result;
+    pthread_mutex_t mutex;
+    size_t done;
+};
+
+/* The methods of run k. */
+static void
+choose(struct hol_over_run *run, const struct hol_over_motion_options *how, size_t k)
+{
+    run->stabilization = how->stabilizations[k % how->stabilization_count];
+    k /= how->stabilization_count;
+    run->integrator = how->integrators[k % how->integrator_count];
+    run->solver = how->solvers[k / how->integrator_count];
+}
+
+static enum hol_status
+run_one(struct hol_over_run *run, struct hol_study *study, const struct hol_case *source,
+        const struct hol_over_motion_options *how)
+{
+    const struct hol_study_run methods = {.solver = run->solver,
+                                          .integrator = run->integrator,
+                                          .stabilization = run->stabilization,
+                                          .gains = how->gains,
+                                          .bits = how->bits,
+                                          .step = how->step,
+                                          .tolerance = how->tolerance,
+                                          .samples = SAMPLES};
+    struct hol_study_result result;
+    enum hol_status status = hol_study_measure(&result, study, &methods);
+
+    if (status == HOL_OK) {
+        hol_sweep_cell_keep(&run->cell, &result);
+        hol_study_result_clear(&result);
+    } else if (status == HOL_INVALID) {
+        run->why = hol_combination_why(source, run->integrator, run->stabilization, how->bits);
+        status = HOL_OK;
+    }
+    return status;
+}
+
+/* All runs at a value, whose case it is. */
+static enum hol_status
+measure(struct hol_over_motion *motion, const struct hol_case *source, struct hol_model *model,
+        const struct work *work)
+{
+    const struct hol_over_motion_options *how = work->how;
+    struct hol_study_options options = {.until = how->until, .certify = how->certify};
+    struct hol_study *study = NULL;
+    const char *why = NULL;
+    enum hol_status status = HOL_OK;
+
+    motion->n = model->n;
+    motion->m = model->m;
+    while (options.state < source->state_count &&
+           strcmp(source->states[options.state].name, how->state) != 0)
+        options.state++;
+    if (options.state == source->state_count)
+        why = "the case has no such state";
+    else
+        status = hol_study_create(&study, model, &options, &why);
+    if (status != HOL_OK && status != HOL_NOMEM && why == NULL)
+        why = status == HOL_DOMAIN ? hol_end_text(HOL_END_START) : hol_status_text(status);
+    if (why != NULL && (motion->why = hol_strdup(why)) == NULL)
+        status = HOL_NOMEM;
+    if (study == NULL)
+        return status == HOL_NOMEM ? status : HOL_OK;
+    motion->end = hol_study_end(study);
+    motion->reached = hol_study_reached(study);
+    motion->proof = hol_study_proof(study);
+    motion->runs = hol_alloc(work->result->run_count, sizeof *motion->runs);
+    status = motion->runs != NULL ? status : HOL_NOMEM;
+    for (size_t k = 0; k < work->result->run_count && status == HOL_OK; k++) {
+        choose(&motion->runs[k], how, k);
+        status = run_one(&motion->runs[k], study, source, how);
+    }
+    hol_study_destroy(study);
+    return status;
+}
+
+static enum hol_status
+run(void *context, size_t value)
+{
+    struct work *work = context;
+    struct hol_over_motion *motion = &work->result->motions[value];
+    const struct hol_studies_progress *progress = work->what->progress;
+    struct hol_case *source;
+    struct hol_model *model;
+    enum hol_status status = hol_over_make(&source, &model, &motion->why, work->what, value);
+
+    if (status == HOL_OK)
+        status = measure(motion, source, model, work);
+    else if (status != HOL_NOMEM)
+        status = HOL_OK; /* it has its line */
+    hol_model_destroy(model);
+    hol_case_destroy(source);
+    pthread_mutex_lock(&work->mutex);
+    work->done++;
+    if (progress != NULL && progress->step != NULL)
+        progress->step(progress->context, work->done, work->result->count, work->what->name);
+    pthread_mutex_unlock(&work->mutex);
+    return status;
+}
+
+static void
+count(struct hol_over_motions *result)
+{
+    for (size_t i = 0; i < result->count; i++)
+        for (size_t k = 0; result->motions[i].runs != NULL && k < result->run_count; k++) {
+            const struct hol_over_run *run = &result->motions[i].runs[k];
+
+            result->complete += run->why == NULL && run->cell.end == HOL_END_COMPLETE;
+        }
+}
+
+enum hol_status
+hol_over_motions_create(struct hol_over_motions **motions, const struct hol_over_case *what,
+                        const struct hol_over_motion_options *how)
+{
+    struct work work = {.what = what, .how = how, .mutex = PTHREAD_MUTEX_INITIALIZER};
+    enum hol_status status;
+
+    work.result = hol_alloc(1, sizeof *work.result);
+    if (work.result == NULL)
+        return HOL_NOMEM;
+    work.result->axis = what->axis;
+    work.result->name = hol_strdup(what->name);
+    work.result->bits = how->bits;
+    work.result->count = what->axis->count;
+    work.result->run_count = how->solver_count * how->integrator_count * how->stabilization_count;
+    work.result->motions = hol_alloc(what->axis->count, sizeof *work.result->motions);
+    status = work.result->motions != NULL && work.result->name != NULL
+                 ? hol_jobs_run(what->axis->count, what->threads, &work, run)
+                 : HOL_NOMEM;
+    pthread_mutex_destroy(&work.mutex);
+    if (status == HOL_OK) {
+        count(work.result);
+        *motions = work.result;
+    } else {
+        hol_over_motions_destroy(work.result);
+    }
+    return status;
+}
+
+void
+hol_over_motions_destroy(struct hol_over_motions *motions)
+{
+    if (motions == NULL)
+        return;
+    for (size_t i = 0; motions->motions != NULL && i < motions->count; i++) {
+        hol_free(motions->motions[i].why);
+        hol_free(motions->motions[i].runs);
+    }
+    hol_free(motions->motions);
+    hol_free(motions->name);
+    hol_free(motions);
+}

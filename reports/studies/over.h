@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Tables of studies over a parameter: formulations at a state, and along the motion. */
+#ifndef HOL_REPORTS_STUDIES_OVER_H
+#define HOL_REPORTS_STUDIES_OVER_H
+
+#include "compare/sweeps/over.h"
+#include "reports/table/table.h"
+
+/*
+ * Write a study. CSV, JSON: a record for each value, solver and precision (of motions: value,
+ * solver, integrator and stabilization), and one for each value at which there is nothing to
+ * measure, which says why. TEXT, LATEX: of instants what becomes of each solver, and with verbose
+ * the records; of motions the records.
+ *
+ * HOL_INVALID  no format of tables;  HOL_NOMEM
+ */
+enum hol_status hol_over_write_instants(FILE *out, enum hol_format format, bool verbose,
+                                        const struct hol_over_instants *instants) HOL_MUST_CHECK;
+enum hol_status hol_over_write_motions(FILE *out, enum hol_format format,
+                                       const struct hol_over_motions *motions) HOL_MUST_CHECK;
+
+#endif

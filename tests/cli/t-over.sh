@@ -1,0 +1,86 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# sweep --over, growth --over: any parameter of any case, at a state and in motion.
+# shellcheck source=tests/cli/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
+
+case=families/five-bar-payload
+
+# At a state: the errors are those of `holonom compare' with the value put in.
+program 0 sweep $case --over=rho=1:1e-6 --points=3 --instant --solvers=svd,gauss --format=csv
+cp "$scratch/out" "$scratch/over"
+program 0 compare $case rho=1e-6 --solvers=svd,gauss --bits=53 --states=0 --format=csv
+column() { # column NAME FILE...: of the lines that awk's condition selects, without the head
+    awk -F, -v name="$1" -v where="$2" '
+        NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        $at["solver"] == "gauss" && (where == "" || $at["value"] == where) &&
+            $at["state"] == "\"initial\"" { print $at[name] }' "$3"
+}
+for what in error_qdd error_FL digits_qdd; do
+    test $what = digits_qdd && continue
+    ok "$what of gauss at rho = 1e-6 is that of a comparison" test \
+        "$(column $what 1e-6 "$scratch/over")" = "$(column $what '' "$scratch/out")"
+done
+ok 'and there is one' test -n "$(column error_qdd 1e-6 "$scratch/over")"
+ok 'a line for each value and solver, all as long' awk -F, '
+    NR == 1 { fields = NF } NF < fields { bad = 1 } END { exit bad || NR != 7 }' "$scratch/over"
+program 0 sweep $case --over=rho=1,1e-3 --instant --solvers=svd --state='random 2' --bits=53,106 -v
+says 'at state "random 2", rho = 1 to 1e-3, 2 values'
+says 'truth: certified at 2 of 2 values'
+program 0 sweep $case --over=l2=1.5,0.01 --instant --solvers=svd --format=json
+says '"why": "'
+program 0 sweep $case --over=rho=1,1e-3 --instant --solvers=svd --format=latex
+says '\end{tabular}'
+
+# In motion: with the same methods the digits of `holonom sweep' with the value put in.
+program 0 sweep $case --over=rho=1,1e-3 --until=0.1 --step=0.01 --certify=no --solvers=svd,gauss \
+    --integrator=rk2 --stabilization=none --format=csv
+cp "$scratch/out" "$scratch/over"
+program 0 sweep $case rho=1e-3 --until=0.1 --step=0.01 --certify=no --solvers=gauss \
+    --integrator=rk2 --stabilization=none --format=csv
+ok 'digits, error and drift are those of one sweep' awk -F, '
+    FNR == 1 { for (i = 1; i <= NF; i++) at[FILENAME, $i] = i; next }
+    $at[FILENAME, "solver"] == "gauss" {
+        digits = $at[FILENAME, "digits"]; error = $at[FILENAME, "error_v"]
+        if (!at[FILENAME, "value"]) { d = digits; e = error }
+        else if ($at[FILENAME, "value"] == "1e-3") { seen = 1; bad += d != digits || e != error }
+    }
+    END { exit bad || !seen || d == "" }' "$scratch/out" "$scratch/over"
+program 0 sweep families/pendulum-chain --over=N=2:3 --until=0.05 --certify=no
+says '2 of 2 runs are complete'
+says 'rk4         one-step'
+
+# Growth of the user's case.
+program 0 growth $case --over=rho=1:1e-12 --points=9 --solvers=svd,lagrange --bits=53
+says 'over 9 problems'
+ok 'no word of the probes of the collection' sh -c "! grep -q 'singular M' '$scratch/out'"
+
+program 2 sweep $case --over=rha=1:2
+complains "did you mean rho?"
+program 2 sweep $case --over=rho
+complains 'takes NAME=RANGE'
+program 2 sweep $case rho=1 --over=rho=1:2
+complains 'has a value, 1, and a range'
+program 2 sweep $case --over=rho=1:1
+complains 'the ends of the range are the same'
+program 2 sweep $case --over=rho=1:2 --bits=53,106
+complains 'with --instant it takes a list'
+program 2 sweep $case --over=rho=1:2 --step=-1
+complains 'above zero'
+program 2 sweep $case --over=rho=1:2 --instant --state=nowhere
+complains "no state 'nowhere'"
+program 2 sweep 'families/five-bar-*' --over=rho=1:2 --instant
+complains 'takes one case'
+program 2 sweep $case --instant
+complains '--instant goes with --over'
+program 2 growth $case
+complains 'needs --over'
+program 2 growth --over=rho=1:2
+complains 'needs a CASE'
+program 2 growth $case --over=rho=1:2 --show=cost
+complains 'for the collection'
+program 1 growth $case --over=l2=0.01,0.02
+complains 'nothing to compare'
+finish
