@@ -44,7 +44,7 @@ put_head(struct hol_code_file *f)
         remark(f, "Note: ", c->notes[k]);
     hol_text_add(f->printer.out, "\n");
     remark(f, "Case: ", c->name);
-    remark(f, "sha256 of the tokens of the case file: ", c->digest);
+    remark(f, "sha256 of the case: ", c->digest);
     remark(f, "Written by ", f->options->program);
     remark(f, "", f->options->command);
     remark(f, "Run as a program it tests itself: ", how.text != NULL ? how.text : "");
@@ -193,7 +193,9 @@ put_solution(struct hol_code_file *f)
     bool forces = f->model->nonideal_needs_force;
 
     hol_printer_comment(p, hol_runtime_solve_note);
+    p->none = f->facts->rank == 0 ? "rank" : NULL;
     hol_printer_lines(p, hol_runtime_solve);
+    p->none = NULL;
     if (forces)
         hol_printer_lines(p, hol_runtime_rotate);
     hol_printer_comment(p, f->c->impulsive

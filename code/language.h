@@ -58,9 +58,10 @@ struct hol_language {
     const char *argument_line[HOL_KIND_COUNT];   /* below the head; NULL: none */
     const char *output_line[HOL_KIND_COUNT];     /* likewise: what makes it, of zeros */
     const char *variable[HOL_KIND_COUNT];        /* a variable of a function; NULL: no line */
-    const char *zero[HOL_KIND_COUNT];            /* all its elements; NULL: they are 0 already */
-    const char *clear[HOL_KIND_COUNT]; /* a variable that begins undefined; NULL: none does */
-    bool clears_outputs;               /* outputs begin undefined, too */
+    const char *unused[HOL_KIND_COUNT]; /* a line for an argument that is not read; NULL: none */
+    const char *zero[HOL_KIND_COUNT];   /* all its elements; NULL: they are 0 already */
+    const char *clear[HOL_KIND_COUNT];  /* a variable that begins undefined; NULL: none does */
+    bool clears_outputs;                /* outputs begin undefined, too */
     const char *before_variables, *before_body; /* lines; NULL: none */
     const char *result;                         /* the end: $1 name, $2 outputs */
     const char *result_item, *result_separator; /* of $2; NULL: names with commas */
@@ -75,7 +76,7 @@ struct hol_language {
 
     const char *begin,
         *finish; /* of the file; $1: a name made of the case's, $2: the case's, $3: functions */
-    const char *reserved; /* words, separated by blanks */
+    const char *reserved; /* words, separated by blanks; "M_*": all that begins with it */
 };
 extern const struct hol_language *const hol_languages[];        /* ends with NULL */
 const struct hol_language *hol_language_find(const char *name); /* NULL: there is none */

@@ -7,6 +7,7 @@
 #include "base/array.h"
 
 #include <ctype.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -39,6 +40,21 @@ is_listed(const char *list, const char *name, bool ignores_case)
     return false;
 }
 
+/* Does it begin with a word of the list that ends in a star? */
+static bool
+is_beginning_listed(const char *list, const char *name)
+{
+    for (const char *star = strchr(list, '*'); star != NULL; star = strchr(star + 1, '*')) {
+        size_t length = 0;
+
+        while (star - length > list && star[-1 - (ptrdiff_t)length] != ' ')
+            length++;
+        if (strncmp(star - length, name, length) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* w12 is what intermediate values are called. */
 static bool
 is_intermediate(const char *name)
@@ -59,6 +75,13 @@ is_taken(const struct hol_code_names *names, const struct hol_language *l, const
     return false;
 }
 
+static void
+put_before(char *name, char c)
+{
+    memmove(name + 1, name, strlen(name) + 1);
+    name[0] = c;
+}
+
 /* Letters, digits and single underscores, beginning with a letter. */
 static void
 make_plain(char *to, size_t size, const char *before, const char *from, const char *after)
@@ -73,10 +96,8 @@ make_plain(char *to, size_t size, const char *before, const char *from, const ch
     while (length > 0 && to[length - 1] == '_')
         length--;
     (void)snprintf(to + length, size - length, "%s", after);
-    if (!isalpha((unsigned char)to[0])) {
-        memmove(to + 1, to, strlen(to) + 1);
-        to[0] = 'x';
-    }
+    if (!isalpha((unsigned char)to[0]))
+        put_before(to, 'x');
 }
 
 /* Fortran has names of at most 63 characters. */
@@ -86,10 +107,12 @@ static bool
 add(struct hol_code_names *names, const struct hol_language *l, const char *before,
     const char *from, const char *after)
 {
-    char text[LONGEST + 1], tried[LONGEST + 32];
+    char text[LONGEST + 2], tried[LONGEST + 32];
     char *name;
 
-    make_plain(text, sizeof text, before, from, after);
+    make_plain(text, sizeof text - 1, before, from, after);
+    if (is_beginning_listed(l->reserved, text))
+        put_before(text, 'x');
     (void)snprintf(tried, sizeof tried, "%s", text);
     if (is_taken(names, l, tried))
         (void)snprintf(tried, sizeof tried, "%s_", text);

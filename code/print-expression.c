@@ -12,8 +12,8 @@
 
 /* ---------------------------------------------------------------------- templates */
 
-static bool
-is_word(char c)
+bool
+hol_printer_is_word(char c)
 {
     return isalnum((unsigned char)c) || c == '_';
 }
@@ -29,7 +29,7 @@ is_atom(const char *text)
             depth++;
         else if (*c == ')' || *c == ']')
             depth--;
-        else if (depth == 0 && !is_word(*c) && *c != '.')
+        else if (depth == 0 && !hol_printer_is_word(*c) && *c != '.')
             return false;
         /* (a)(b) and (a) itself are not met: what is in parentheses is an atom, too */
     }
@@ -220,10 +220,10 @@ hol_print_expression(const struct hol_printer *p, struct hol_text *to, const cha
     while (c < end && *c != '\0') {
         if (isdigit((unsigned char)*c)) {
             c = put_number(p, to, c, end);
-        } else if (is_word(*c)) {
+        } else if (hol_printer_is_word(*c)) {
             const char *name = c;
 
-            while (c < end && is_word(*c))
+            while (c < end && hol_printer_is_word(*c))
                 c++;
             if (c < end && *c == '(') {
                 const char *close = closing(c, end);

@@ -79,7 +79,6 @@ hol_printer_declare(struct hol_printer *p, const char *c)
     v.kind = kind_of(p, *c++);
     while (*c != '\0') {
         c = take_variable(p, &v, c);
-        hol_printer_variable(p, p->language->variable, &v);
         if (p->variable_count < HOL_VARIABLES)
             p->variables[p->variable_count++] = v;
         else
@@ -150,13 +149,12 @@ hol_printer_begin(struct hol_printer *p, const char *c)
 {
     const struct hol_language *l = p->language;
     struct hol_text arguments = {.text = NULL}, outputs = {.text = NULL};
-    struct hol_code_output inputs[HOL_OUTPUTS];
-    size_t count = 0;
 
     c = hol_printer_take(p->function, sizeof p->function, c, "(") + 1;
-    while (*c != ')' && *c != '\0' && count < HOL_OUTPUTS) {
-        c = take_argument(p, &inputs[count], c);
-        add_argument(&arguments, l->argument, &inputs[count++]);
+    p->input_count = 0;
+    while (*c != ')' && *c != '\0' && p->input_count < HOL_OUTPUTS) {
+        c = take_argument(p, &p->inputs[p->input_count], c);
+        add_argument(&arguments, l->argument, &p->inputs[p->input_count++]);
     }
     c = strchr(c, '(');
     p->output_count = p->variable_count = 0;
@@ -174,8 +172,8 @@ hol_printer_begin(struct hol_printer *p, const char *c)
                                           hol_printer_text(&outputs)},
                     3);
     p->indent++;
-    for (size_t i = 0; i < count; i++)
-        hol_printer_variable(p, l->argument_line, &inputs[i]);
+    for (size_t i = 0; i < p->input_count; i++)
+        hol_printer_variable(p, l->argument_line, &p->inputs[i]);
     for (size_t i = 0; i < p->output_count; i++)
         hol_printer_variable(p, l->output_line, &p->outputs[i]);
     if (l->before_variables != NULL) {
@@ -190,22 +188,72 @@ hol_printer_begin(struct hol_printer *p, const char *c)
 void
 hol_printer_body(struct hol_printer *p)
 {
-    if (p->language->before_body != NULL) {
+    p->body = p->out->length;
+}
+
+/* Is the name a word of the text, outside of comments? */
+static bool
+is_used(const struct hol_printer *p, const char *text, const char *name)
+{
+    size_t length = strlen(name);
+    bool inside = false; /* a word */
+
+    for (const char *c = text; *c != '\0'; c++) {
+        if (strncmp(c, p->language->comment, strlen(p->language->comment)) == 0) {
+            c += strcspn(c, "\n");
+            inside = false;
+        }
+        if (!inside && strncmp(c, name, length) == 0 && !hol_printer_is_word(c[length]))
+            return true;
+        inside = hol_printer_is_word(*c);
+        if (*c == '\0')
+            break;
+    }
+    return false;
+}
+
+/* What comes before the statements: variables that they use, what they begin as. */
+static void
+put_declarations(struct hol_printer *p, const char *statements)
+{
+    const struct hol_language *l = p->language;
+    size_t kept = 0;
+
+    for (size_t i = 0; i < p->variable_count; i++)
+        if (is_used(p, statements, p->variables[i].name))
+            p->variables[kept++] = p->variables[i];
+    p->variable_count = kept;
+    for (size_t i = 0; i < p->variable_count; i++)
+        hol_printer_variable(p, l->variable, &p->variables[i]);
+    if (l->before_body != NULL) {
         p->indent--;
-        hol_printer_put(p, p->language->before_body, NULL, 0);
+        hol_printer_put(p, l->before_body, NULL, 0);
         p->indent++;
     }
-    for (size_t i = 0; p->language->clears_outputs && i < p->output_count; i++)
-        hol_printer_variable(p, p->language->clear, &p->outputs[i]);
+    for (size_t i = 0; i < p->input_count; i++)
+        if (!is_used(p, statements, p->inputs[i].name))
+            hol_printer_variable(p, l->unused, &p->inputs[i]);
+    for (size_t i = 0; i < p->output_count; i++)
+        if (!l->clears_outputs && !is_used(p, statements, p->outputs[i].name))
+            hol_printer_variable(p, l->zero, &p->outputs[i]);
+    for (size_t i = 0; l->clears_outputs && i < p->output_count; i++)
+        hol_printer_variable(p, l->clear, &p->outputs[i]);
     for (size_t i = 0; i < p->variable_count; i++)
-        hol_printer_variable(p, p->language->clear, &p->variables[i]);
+        hol_printer_variable(p, l->clear, &p->variables[i]);
 }
 
 void
 hol_printer_end(struct hol_printer *p)
 {
-    struct hol_text outputs = {.text = NULL};
+    struct hol_text outputs = {.text = NULL}, statements = {.text = NULL};
 
+    hol_text_add(&statements, p->out->failed ? "" : hol_printer_text(p->out) + p->body);
+    if (!p->out->failed && !statements.failed && p->out->length > p->body)
+        p->out->text[p->out->length = p->body] = '\0';
+    put_declarations(p, hol_printer_text(&statements));
+    hol_text_add(p->out, hol_printer_text(&statements));
+    p->out->failed = p->out->failed || statements.failed;
+    hol_free(statements.text);
     add_results(p, &outputs);
     p->indent--;
     hol_printer_put(p, p->language->result,

@@ -12,6 +12,8 @@ void hol_print_expression(const struct hol_printer *p, struct hol_text *to, cons
  * broken. */
 void hol_print_broken(const struct hol_printer *p, struct hol_text *to, const char *text);
 
+/* Of a name: a letter, a digit, an underscore. */
+bool hol_printer_is_word(char c);
 /* The text so far; "" for one that is empty. */
 const char *hol_printer_text(const struct hol_text *t);
 /* Print a text that is finished, and clear it. */

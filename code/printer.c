@@ -111,6 +111,33 @@ put_loop(struct hol_printer *p, const char *c, bool down)
     p->indent++;
 }
 
+/* "for i = 1 .. nc", "down i = nc .. 1" with nc 0: compilers warn of such loops. */
+static bool
+has_no_turns(const struct hol_printer *p, const char *c)
+{
+    char count[32] = "";
+
+    if (sscanf(c, "for %*s = 1 .. %31s", count) != 1)
+        (void)sscanf(c, "down %*s = %31s .. 1", count);
+    for (size_t i = 0; i < p->size_count; i++)
+        if (p->sizes[i].value == 0 && strcmp(count, p->sizes[i].name) == 0)
+            return true;
+    return p->none != NULL && strcmp(count, p->none) == 0;
+}
+
+/* Is the line part of a loop of no turns? */
+static bool
+skips(struct hol_printer *p, const char *c)
+{
+    if (p->skipped == 0 && !has_no_turns(p, c))
+        return false;
+    if (strncmp(c, "for ", 4) == 0 || strncmp(c, "down ", 5) == 0)
+        p->skipped++;
+    else if (strcmp(c, "end for") == 0)
+        p->skipped--;
+    return true;
+}
+
 /* The head of a block with a condition. */
 static void
 put_condition(struct hol_printer *p, const char *template, const char *c)
@@ -230,6 +257,8 @@ hol_printer_line(struct hol_printer *p, const char *c)
 
     while (*c == ' ')
         c++;
+    if (skips(p, c))
+        return;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (strncmp(c, words[i].word, strlen(words[i].word)) == 0) {
             words[i].put(p, c + strlen(words[i].word));

@@ -12,7 +12,7 @@
  *     # ...                                 a comment
  *     function f(t:r, q:v(nq)) -> (M:m(nq,nq))     kinds by their letters (code/language.h)
  *     end function
- *     var v x(nq), y(nc)                    variables of a function, after its head
+ *     var v x(nq), y(nc)                    variables of a function, after its head; declared if used
  *     lets x, y                             scalars, each assigned once, by `let x = EXPR`
  *     body                                  the end of these
  *     for i = 1 .. nq                       TO counts elements; `to` in place of `..': an index
@@ -44,14 +44,19 @@ struct hol_printer {
     struct hol_text *out;
     size_t size_count;
     const struct hol_code_size *sizes;
+    const char *none; /* a variable that is always 0; NULL */
     int indent;
     char function[64];
+    size_t input_count;
+    struct hol_code_output inputs[HOL_OUTPUTS]; /* of the function */
     size_t output_count;
-    struct hol_code_output outputs[HOL_OUTPUTS]; /* of the function */
+    struct hol_code_output outputs[HOL_OUTPUTS]; /* likewise */
     size_t variable_count;
     struct hol_code_output variables[HOL_VARIABLES]; /* likewise */
-    struct hol_text functions;                       /* so far, with commas */
-    bool wrong; /* a line was not neutral text: an error of ours */
+    size_t body;    /* where in `out` its statements begin: declarations are put there at its end */
+    size_t skipped; /* how deep in loops of no turns, of which nothing is printed */
+    struct hol_text functions; /* so far, with commas */
+    bool wrong;                /* a line was not neutral text: an error of ours */
 };
 
 /* Print any number of lines, each ended by a newline. */

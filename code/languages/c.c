@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The language C, as of 2011. */
+/* The language C, as of 1999, that C++ understands, too. */
 #include "code/languages/languages.h"
 
 static const struct hol_spelling spellings[] = {{"abs", "fabs($1)"},     {"min", "fmin($1, $2)"},
@@ -39,6 +39,10 @@ const struct hol_language hol_language_c = {
                  [HOL_KIND_VECTOR] = "double $1[$2] = {0};",
                  [HOL_KIND_PLACES] = "int $1[$2] = {0};",
                  [HOL_KIND_MATRIX] = "double $1[$2][$3] = {{0}};"},
+    .unused = {[HOL_KIND_REAL] = "(void)$1;",
+               [HOL_KIND_INTEGER] = "(void)$1;",
+               [HOL_KIND_VECTOR] = "(void)$1;",
+               [HOL_KIND_MATRIX] = "(void)$1;"},
     .zero = {[HOL_KIND_VECTOR] = "memset($1, 0, sizeof(double[$2]));",
              [HOL_KIND_MATRIX] = "memset($1, 0, sizeof(double[$2][$3]));"},
     .result = "}",
@@ -81,8 +85,20 @@ const struct hol_language hol_language_c = {
         "    return result[0] == 0 ? 0 : 1;\n"
         "}\n"
         "#endif\n",
+    /* of C and C++, and the macros of the headers that are included, as in glibc */
     .reserved = "auto break case char const continue default do double else enum extern float for "
                 "goto if inline int long register return short signed sizeof static struct switch "
-                "union typedef unsigned void volatile while restrict main printf fabs fmin fmax "
-                "pow j0 j1 jn y0 y1 yn gamma signgam NULL NAN memset isfinite",
+                "union typedef unsigned void volatile while restrict asm typeof "
+                "alignas alignof and_eq bitand bitor bool catch char8_t char16_t char32_t class "
+                "co_await co_return co_yield compl concept consteval constexpr constinit "
+                "const_cast decltype delete dynamic_cast explicit export false friend mutable "
+                "namespace new noexcept not_eq nullptr operator or_eq private protected public "
+                "reinterpret_cast requires static_assert static_cast template this thread_local "
+                "throw true try typeid typename using virtual wchar_t xor xor_eq "
+                "main printf fabs fmin fmax j0 j1 jn y0 y1 yn gamma signgam memset isfinite linux "
+                "unix stdin stdout stderr math_errhandling NULL NAN INFINITY EOF BUFSIZ MAXFLOAT "
+                "P_tmpdir NFDBITS BIG_ENDIAN LITTLE_ENDIAN BYTE_ORDER PDP_ENDIAN RAND_MAX TMP_MAX "
+                "MB_CUR_MAX WCONTINUED WEXITED WNOHANG WNOWAIT WSTOPPED WUNTRACED "
+                "M_* HUGE_VAL* FP_* L_* MATH_* RENAME_* SEEK_* SNAN* EXIT_* FD_* FILENAME_MAX "
+                "FOPEN_MAX",
 };

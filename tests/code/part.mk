@@ -13,6 +13,21 @@ dist_check_SCRIPTS += \
 	tests/code/t-code.sh \
 	tests/code/t-languages.sh
 
+# Cases that are hard to write: names, numbers, families, everything that the language has.
+EXTRA_DIST += \
+	tests/code/nasty/chain.case \
+	tests/code/nasty/contacts.case \
+	tests/code/nasty/driven.case \
+	tests/code/nasty/free.case \
+	tests/code/nasty/friction.case \
+	tests/code/nasty/keywords.case \
+	tests/code/nasty/levels.case \
+	tests/code/nasty/numbers.case \
+	tests/code/nasty/product.case \
+	tests/code/nasty/quaternion.case \
+	tests/code/nasty/singular.case \
+	tests/code/nasty/strike.case
+
 # All cases in all languages that there are here.
 check-code: all
 	HOL_CODE=all $(MAKE) $(AM_MAKEFLAGS) check TESTS='tests/code/t-languages.sh'

@@ -8,7 +8,9 @@
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
 
 # compiles FILE: in C, into $scratch/test
-compiles() { "${CC:-cc}" -std=c11 -Wall -Werror -o "$scratch/test" "$1" -lm 2>"$scratch/err"; }
+compiles() {
+    "${CC:-cc}" -std=c99 -Wall -Wextra -Wpedantic -Werror -o "$scratch/test" "$1" -lm 2>"$scratch/err"
+}
 
 passes() { "$scratch/test" >"$scratch/out"; }
 
@@ -43,6 +45,13 @@ broken "b" 's/b\[1\] = 0.0/b[1] = 0.1/'
 broken "F" 's/F\[2\] = -m/F[2] = m/'
 broken 'a derivative' 's/Rq\[0\]\[0\] = /Rq[0][0] = 0.1 + /'
 broken "the end of the run" 's/end_q\[0\] = /end_q[0] = 0.001 + /'
+
+# Words of C, C++ and their headers as names; C++ compiles the same file.
+program 0 code "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/code/nasty/keywords.case" --language=c \
+    --output="$scratch/case.c"
+ok "names that are words of languages compile" compiles "$scratch/case.c"
+ok "... and pass" passes
+ok "... and C++ takes them, too" "${CXX:-c++}" -x c++ -Wall -Wextra -Wpedantic -Werror -fsyntax-only "$scratch/case.c"
 
 # JavaScript is run as either kind of module.
 if command -v node >/dev/null 2>&1; then

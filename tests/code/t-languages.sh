@@ -3,14 +3,15 @@
 # Copyright (C) 2026 the holonom authors
 #
 # Generated code passes its self-tests in every language of which there is a compiler or an
-# interpreter here: a few cases in `make check', all of the collection with HOL_CODE=all
-# (`make check-code'). Interpreters are started once for all cases.
+# interpreter here: a few cases in `make check', all of the collection and those of tests/code/nasty
+# with HOL_CODE=all (`make check-code'). Interpreters are started once for all cases.
 
 # shellcheck source=tests/cli/program.sh
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
 
 case ${HOL_CODE:-sample} in
-all) cases=$("$HOLONOM" list cases --format=csv | sed -n 's/^"\([^"]*\)".*/\1/p') ;;
+all) cases="$("$HOLONOM" list cases --format=csv | sed -n 's/^"\([^"]*\)".*/\1/p')
+$(ls "${HOL_SRCDIR:-$(dirname "$0")/../..}"/tests/code/nasty/*.case)" ;;
 *) cases='greenwood/particle-on-rough-spiral ukp2004/redundant-ring greenwood/dumbbell-leaves-wall' ;;
 esac
 languages=c,fortran,python,julia,matlab,r,javascript,modelica
@@ -21,7 +22,8 @@ export HOLONOM languages OMP_NUM_THREADS
 
 # What is said of a file: `FILE passed', or FILE and what is wrong.
 cat >"$scratch/write" <<'END'
-file=$1/$(printf '%s' "$2" | tr '/-' '__')
+file=$1/$(basename "$2" .case)
+case $2 in *.case) ;; *) file=$1/$(printf '%s' "$2" | tr '/-' '__') ;; esac
 "$HOLONOM" code "$2" --jacobian --language="$languages" --output="$file" 2>/dev/null </dev/null ||
     "$HOLONOM" code "$2" --language="$languages" --output="$file" </dev/null 2>&1 || true
 END
@@ -93,15 +95,20 @@ language() {
     find "$scratch/made" -name "*$suffix" | sort >"$scratch/files"
     xargs "$@" <"$scratch/files" >"$scratch/said" 2>"$scratch/err" || true
     for case in $cases; do
-        file=$scratch/made/$(printf '%s' "$case" | tr '/-' '__')$suffix
+        case $case in
+        *.case) file=$scratch/made/$(basename "$case" .case)$suffix ;;
+        *) file=$scratch/made/$(printf '%s' "$case" | tr '/-' '__')$suffix ;;
+        esac
         grep -F "$file " "$scratch/said" | grep -v ' passed *$' >"$scratch/out" || true
         ok "$case in $language" grep -q "^$file passed *\$" "$scratch/said"
     done
 }
 : >"$scratch/err"
-language C .c "${cc%% *}" -n 1 -P "$jobs" sh "$scratch/compiled" .c "$cc -std=c11 -O0 -Wall -Werror"
+language C .c "${cc%% *}" -n 1 -P "$jobs" sh "$scratch/compiled" .c "$cc -std=c99 -O0 -Wall -Wextra -Wpedantic -Werror"
+[ "${HOL_CODE:-sample}" != all ] ||
+    language C++ .c g++ -n 1 -P "$jobs" sh "$scratch/compiled" .c "g++ -x c++ -O0 -Wall -Wextra -Wpedantic -Werror"
 language Fortran .f90 gfortran -n 1 -P "$jobs" sh "$scratch/compiled" .f90 \
-    "gfortran -std=f2008 -O0 -J $scratch/made"
+    "gfortran -std=f2008 -O0 -Wall -Wextra -Werror -J $scratch/made"
 language Python .py python3 python3 "$scratch/all.py"
 language R .R Rscript Rscript --vanilla "$scratch/all.R"
 language JavaScript .js node node "$scratch/all.js"
