@@ -1,78 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* holonom report: everything measured, as tables, figures and one HTML page in a folder. */
+/* holonom report: everything measured, as tables, figures and pages of HTML in a folder. */
 #include "cli/commands/report.h"
 #include "cli/options/commands.h"
 #include "cli/paths.h"
 
 #include "base/alloc.h"
 #include "reports/figures/bits.h"
-#include "reports/page/page.h"
 #include "reports/studies/growth.h"
 #include "reports/studies/timings.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-/* Sections of the page that are written before its head. */
-enum section { TIMES, MOTION, GROWTH };
-
-/* ------------------------------------------------------------- files of the folder */
-
-/* FOLDER/NAME; false after a complaint. *path: hol_free it after the output is closed. */
-static bool
-open_file(struct hol_output *output, char **path, const struct hol_report_job *r, const char *name)
-{
-    *path = hol_path_join(r->folder, name);
-    if (*path == NULL)
-        hol_complain("out of memory");
-    if (*path != NULL && hol_output_open(output, *path) == 0)
-        return true;
-    hol_free(*path);
-    *path = NULL;
-    return false;
-}
-
-enum hol_status
-hol_report_put(const struct hol_report_job *r, const char *stem, unsigned formats,
-               enum hol_status (*write)(FILE *out, enum hol_format format, const void *context),
-               const void *context)
-{
-    static const char *const ends[] = {[HOL_FORMAT_TEXT] = "txt",
-                                       [HOL_FORMAT_CSV] = "csv",
-                                       [HOL_FORMAT_JSON] = "json",
-                                       [HOL_FORMAT_LATEX] = "tex"};
-    for (size_t k = 0; k < sizeof ends / sizeof ends[0]; k++) {
-        struct hol_output output;
-        char name[80], *path;
-        if (!(formats & 1u << k))
-            continue;
-        snprintf(name, sizeof name, "%s.%s", stem, ends[k]);
-        if (!open_file(&output, &path, r, name))
-            return HOL_IO;
-        bool good = hol_output_end(&output, write(output.file, (enum hol_format)k, context));
-        hol_free(path);
-        if (!good)
-            return HOL_IO;
-    }
-    return HOL_OK;
-}
-
-void
-hol_report_draw(struct hol_report_job *r, const char *stem, const struct hol_drawing *drawing,
-                const void *context)
-{
-    char why[HOL_DRAW_WHY] = "";
-    enum hol_status status =
-        r->undrawn ? HOL_OK : hol_draw_all(r->folder, stem, why, drawing, context);
-    if (status == HOL_OK)
-        return;
-    r->undrawn = true;
-    hol_complain("%s: %s", stem, why[0] != '\0' ? why : hol_status_text(status));
-}
 
 /* --------------------------------------------------------------- growth, time against n */
 
@@ -89,14 +30,13 @@ write_invariance(FILE *out, enum hol_format format, const void *context)
 }
 
 static enum hol_status
-growth_section(struct hol_report_job *r, const struct hol_selection *selection)
+growth_part(struct hol_report_job *r, struct hol_page *page)
 {
     static const mpfr_prec_t bits[] = {24, 53, 106};
     struct hol_growth_study *study = NULL;
     bool given = hol_option_given(r->options, "solvers");
     enum hol_status status = hol_measure_growth(&study, given ? r->options->solvers : "*,*/*", 3,
                                                 bits, true, r->options);
-    (void)selection;
     if (status == HOL_OK)
         status = hol_report_put(r, "growth", HOL_IN_ALL, write_growth, study);
     if (status == HOL_OK)
@@ -104,7 +44,7 @@ growth_section(struct hol_report_job *r, const struct hol_selection *selection)
             hol_report_put(r, "invariance", HOL_IN_ALL & ~HOL_IN(JSON), write_invariance, study);
     if (status == HOL_OK) {
         hol_report_draw(r, "growth", &hol_growth_drawing, study);
-        status = hol_page_growth(r->page, study);
+        status = hol_part_growth(page, study);
         r->growth_bad = study->worst == HOL_GROWTH_FAILS || study->varies;
     }
     hol_growth_destroy(study);
@@ -134,17 +74,27 @@ read_timings(const char *path)
 }
 
 static enum hol_status
-times_section(struct hol_report_job *r, const struct hol_selection *selection)
+times_part(struct hol_report_job *r, struct hol_page *page)
 {
     struct hol_timings *times = NULL;
-    (void)selection;
     if (r->options->times != NULL && (times = read_timings(r->options->times)) == NULL)
         return HOL_IO;
     if (times != NULL)
         hol_report_draw(r, "times", &hol_timings_drawing, times);
-    enum hol_status status = hol_page_timings(r->page, times);
+    enum hol_status status = hol_part_timings(page, times);
     hol_timings_destroy(times);
     return status;
+}
+
+/* Is there a folder of that name, made now or before? Else a complaint. */
+static bool
+make_folder(const char *path, bool *made)
+{
+    *made = mkdir(path, 0777) == 0;
+    if (*made || (errno == EEXIST && hol_is_folder(path)))
+        return true;
+    hol_complain("cannot make the folder %s: %s", path, strerror(errno));
+    return false;
 }
 
 /* ------------------------------------------------------------------------- comparison */
@@ -167,18 +117,18 @@ comparison(const struct hol_report_job *r, size_t bits_count, const mpfr_prec_t 
 /* The writers that go through all cases together. */
 static const struct stream {
     const char *file;
-    const struct hol_writer *const *writer;
-} streams[] = {
-    {"comparison.txt", &hol_writers[HOL_FORMAT_TEXT]},
-    {"comparison.csv", &hol_writers[HOL_FORMAT_CSV]},
-    {"comparison.json", &hol_writers[HOL_FORMAT_JSON]},
-    {"comparison.tex", &hol_writers[HOL_FORMAT_LATEX]},
-    {"index.html", &(const struct hol_writer *const){&hol_writer_page}},
-};
+    enum hol_format format;
+} streams[] = {{"comparison.txt", HOL_FORMAT_TEXT},
+               {"comparison.csv", HOL_FORMAT_CSV},
+               {"comparison.json", HOL_FORMAT_JSON},
+               {"comparison.tex", HOL_FORMAT_LATEX}};
 #define STREAMS (sizeof streams / sizeof streams[0])
 
 struct all_cases {
     struct hol_report_job *report;
+    struct hol_writer_options how;
+    struct hol_part_lists lists;
+    const struct hol_result *result; /* of the case whose page is written */
     struct open_stream {
         struct hol_output output;
         char *path; /* NULL: not begun */
@@ -189,20 +139,12 @@ struct all_cases {
 static enum hol_status
 begin_streams(struct all_cases *all)
 {
-    const struct hol_report_job *r = all->report;
-    const struct hol_writer_options how = {.seed = r->options->seed,
-                                           .states = r->options->states,
-                                           .overrides = "",
-                                           .motion = r->section[MOTION],
-                                           .growth = r->section[GROWTH],
-                                           .times = r->section[TIMES],
-                                           .overall = &r->overall};
     enum hol_status status = HOL_OK;
     for (size_t i = 0; i < STREAMS && status == HOL_OK; i++) {
         struct open_stream *open = &all->open[i];
-        if (!open_file(&open->output, &open->path, r, streams[i].file))
+        if (!hol_report_open(&open->output, &open->path, all->report, streams[i].file))
             return HOL_IO;
-        status = (*streams[i].writer)->begin(open->output.file, &open->state, &how);
+        status = hol_writers[streams[i].format]->begin(open->output.file, &open->state, &all->how);
     }
     return status;
 }
@@ -214,15 +156,21 @@ end_streams(struct all_cases *all, enum hol_status status)
         struct open_stream *open = &all->open[i];
         if (open->path == NULL)
             continue;
-        enum hol_status ended = (*streams[i].writer)
-                                    ->end(open->output.file, open->state,
-                                          status == HOL_OK ? &all->report->totals : NULL);
+        enum hol_status ended = hol_writers[streams[i].format]->end(
+            open->output.file, open->state, status == HOL_OK ? &all->report->totals : NULL);
         if (hol_output_close(&open->output, status == HOL_OK && ended == HOL_OK) != 0)
             ended = HOL_IO;
         status = status == HOL_OK ? ended : status;
         hol_free(open->path);
     }
     return status;
+}
+
+static enum hol_status
+write_case(FILE *out, void *context)
+{
+    const struct all_cases *all = context;
+    return hol_part_case(out, &all->report->site, all->result);
 }
 
 static enum hol_status
@@ -233,29 +181,100 @@ one_case(void *context, const struct hol_loaded *loaded)
     const struct hol_compare_options how =
         comparison(r, r->options->bits_count, r->options->bits, true);
     struct hol_result *result = NULL;
+    char file[HOL_PART_PATH];
     enum hol_status status = hol_compare_case(&result, loaded->model, &how);
     if (status == HOL_OK) {
         hol_totals_add(&r->totals, result);
         status = hol_overall_add(&r->overall, result);
     }
     for (size_t i = 0; i < STREAMS && status == HOL_OK; i++)
-        status = (*streams[i].writer)->result(all->open[i].output.file, all->open[i].state, result);
+        status = hol_writers[streams[i].format]->result(all->open[i].output.file,
+                                                        all->open[i].state, result);
+    if (status == HOL_OK)
+        status = hol_part_lists_add(&all->lists, result);
+    all->result = result;
+    if (status == HOL_OK)
+        status =
+            hol_report_save(r, hol_part_case_file(file, result->source->name), write_case, all);
     hol_result_destroy(result);
     return status;
 }
 
 static enum hol_status
-all_cases(struct hol_report_job *r, const struct hol_selection *selection)
+write_cases(FILE *out, void *context)
 {
-    struct all_cases all = {.report = r};
-    enum hol_status status = begin_streams(&all);
+    return hol_part_lists_cases(&((struct all_cases *)context)->lists, out);
+}
+
+static enum hol_status
+write_published(FILE *out, void *context)
+{
+    return hol_part_lists_published(&((struct all_cases *)context)->lists, out);
+}
+
+static enum hol_status
+write_overview(FILE *out, void *context)
+{
+    const struct all_cases *all = context;
+    return hol_part_overview(out, &all->report->site, &all->report->totals, &all->how);
+}
+
+static enum hol_status
+write_style(FILE *out, void *context)
+{
+    (void)context;
+    hol_page_style(out);
+    return HOL_OK;
+}
+
+static enum hol_status
+instants_part(struct hol_report_job *r, struct hol_page *page)
+{
+    hol_report_draw(r, "error-cases", &hol_overall_drawing,
+                    &(const struct hol_overall_figure){&r->overall, r->options->bits[0]});
+    return hol_part_instants(page, &r->overall);
+}
+
+/* The pages that need all cases; the first page is the last to be there. */
+static enum hol_status
+ending_pages(struct all_cases *all)
+{
+    struct hol_report_job *r = all->report;
+    enum hol_status status = hol_report_part(r, HOL_PART_INSTANTS, instants_part);
     if (status == HOL_OK)
-        status = hol_each_case(selection, &r->totals.unread_cases, one_case, &all, r->options);
+        status = hol_report_save(r, hol_part_file(HOL_PART_CASES), write_cases, all);
+    if (status == HOL_OK)
+        status = hol_report_save(r, hol_part_file(HOL_PART_PUBLISHED), write_published, all);
+    if (status == HOL_OK)
+        status = hol_report_save(r, HOL_PAGE_STYLE, write_style, NULL);
+    if (status == HOL_OK)
+        status = hol_report_save(r, hol_part_file(HOL_PART_OVERVIEW), write_overview, all);
+    return status;
+}
+
+static enum hol_status
+all_cases(struct hol_report_job *r)
+{
+    struct all_cases all = {
+        .report = r,
+        .how = {.seed = r->options->seed, .states = r->options->states, .overrides = ""}};
+    char *folder = hol_path_join(r->folder, HOL_PART_FOLDER);
+    bool made;
+    enum hol_status status = folder != NULL ? HOL_OK : HOL_NOMEM;
+    if (status == HOL_OK && !make_folder(folder, &made))
+        status = HOL_IO;
+    hol_free(folder);
+    if (status == HOL_OK)
+        status = hol_part_lists_begin(&all.lists, &r->site);
+    if (status == HOL_OK)
+        status = begin_streams(&all);
+    if (status == HOL_OK)
+        status = hol_each_case(&r->selection, &r->totals.unread_cases, one_case, &all, r->options);
     hol_overall_sort(&r->overall);
     status = end_streams(&all, status);
     if (status == HOL_OK)
-        hol_report_draw(r, "error-cases", &hol_overall_drawing,
-                        &(const struct hol_overall_figure){&r->overall, r->options->bits[0]});
+        status = ending_pages(&all);
+    hol_part_lists_clear(&all.lists);
     return status;
 }
 
@@ -291,49 +310,40 @@ bits_figure(struct hol_report_job *r)
 /* ------------------------------------------------------------------------- everything */
 
 static enum hol_status
-everything(struct hol_report_job *r, const struct hol_selection *selection)
+everything(struct hol_report_job *r)
 {
     /* times first: it may be no such table */
-    static enum hol_status (*const sections[HOL_REPORT_SECTIONS])(struct hol_report_job *,
-                                                                  const struct hol_selection *) = {
-        [TIMES] = times_section, [MOTION] = hol_report_motions, [GROWTH] = growth_section};
+    static const struct {
+        enum hol_part_kind part;
+        enum hol_status (*write)(struct hol_report_job *r, struct hol_page *page);
+    } parts[] = {{HOL_PART_TIMES, times_part},
+                 {HOL_PART_RANK, hol_report_rank},
+                 {HOL_PART_MOTION, hol_report_motion},
+                 {HOL_PART_CLAIMS, hol_report_claims},
+                 {HOL_PART_REFERENCES, hol_report_truths},
+                 {HOL_PART_GROWTH, growth_part}};
+    bool there[HOL_PART_COUNT];
     enum hol_status status = HOL_OK;
-    for (int k = 0; k < HOL_REPORT_SECTIONS && status == HOL_OK; k++) {
-        size_t size;
-        r->page = open_memstream(&r->section[k], &size);
-        if (r->page == NULL)
-            return HOL_NOMEM;
-        status = sections[k](r, selection);
-        if (fclose(r->page) != 0 && status == HOL_OK)
-            status = HOL_NOMEM;
-    }
+    for (int k = 0; k < HOL_PART_COUNT; k++)
+        there[k] = true;
+    r->site = hol_part_site(r->links, there);
+    for (size_t k = 0; k < sizeof parts / sizeof parts[0] && status == HOL_OK; k++)
+        status = hol_report_part(r, parts[k].part, parts[k].write);
     if (status == HOL_OK)
-        status = all_cases(r, selection);
-    return status == HOL_OK ? bits_figure(r) : status;
-}
-
-/* Is there a folder of that name, made now or before? Else a complaint. */
-static bool
-make_folder(const char *path, bool *made)
-{
-    *made = mkdir(path, 0777) == 0;
-    if (*made || (errno == EEXIST && hol_is_folder(path)))
-        return true;
-    hol_complain("cannot make the folder %s: %s", path, strerror(errno));
-    return false;
+        status = bits_figure(r);
+    return status == HOL_OK ? all_cases(r) : status;
 }
 
 int
 hol_command_report(const struct hol_options *options)
 {
     struct hol_report_job r = {.options = options, .folder = options->output};
-    struct hol_selection selection = {0};
     int code = HOL_EXIT_USAGE;
     bool made = false;
     r.solvers = hol_choose_solvers(&r.solver_count, options->solvers);
-    if (r.solvers != NULL && hol_select(&selection, options) == HOL_OK &&
+    if (r.solvers != NULL && hol_select(&r.selection, options) == HOL_OK &&
         make_folder(r.folder, &made)) {
-        enum hol_status status = everything(&r, &selection);
+        enum hol_status status = everything(&r);
         if (status == HOL_NOMEM || status == HOL_INVALID)
             hol_complain("report: %s", hol_status_text(status));
         if (status == HOL_OK)
@@ -343,9 +353,7 @@ hol_command_report(const struct hol_options *options)
     }
     if (made && code == HOL_EXIT_USAGE)
         (void)rmdir(r.folder); /* if nothing was written into it */
-    hol_selection_clear(&selection);
-    for (int k = 0; k < HOL_REPORT_SECTIONS; k++)
-        free(r.section[k]);
+    hol_selection_clear(&r.selection);
     hol_overall_clear(&r.overall);
     hol_free(r.solvers);
     return code;

@@ -5,23 +5,31 @@
 
 #include "cli/commands/shared.h"
 #include "reports/figures/draw.h"
-#include "reports/studies/overall.h"
+#include "reports/parts/parts.h"
 
 /* The inside of `holonom report' (private to cli/commands/report*.c). */
-#define HOL_REPORT_SECTIONS 3
 struct hol_report_job {
     const struct hol_options *options;
     const char *folder;
+    struct hol_selection selection;
     const struct hol_solver **solvers;
     size_t solver_count;
+    struct hol_page_link links[HOL_PART_COUNT]; /* of the site */
+    struct hol_page_site site;
     struct hol_totals totals;
     struct hol_overall overall;
-    char *section[HOL_REPORT_SECTIONS]; /* HTML; free */
-    FILE *page;                         /* the section that is being written */
-    bool undrawn;                       /* a figure could not be drawn, which has been said */
-    bool growth_bad;                    /* a declaration is contradicted */
+    bool undrawn;    /* a figure could not be drawn, which has been said */
+    bool growth_bad; /* a declaration is contradicted */
 };
 
+/* FOLDER/NAME as the output; false after a complaint. *path: hol_free it after the output is
+ * closed. */
+bool hol_report_open(struct hol_output *output, char **path, const struct hol_report_job *r,
+                     const char *name);
+/* A file of the folder, which a function writes. Anything but OK after a complaint. */
+enum hol_status hol_report_save(const struct hol_report_job *r, const char *name,
+                                enum hol_status (*write)(FILE *out, void *context),
+                                void *context) HOL_MUST_CHECK;
 /* A table as STEM.txt, .csv, .json, .tex in the folder, in those of the formats. Anything but OK
  * and NOMEM after a complaint. */
 enum hol_status hol_report_put(const struct hol_report_job *r, const char *stem, unsigned formats,
@@ -31,9 +39,15 @@ enum hol_status hol_report_put(const struct hol_report_job *r, const char *stem,
 /* Figures of that stem. Without gnuplot, or if it fails, the report goes on without figures. */
 void hol_report_draw(struct hol_report_job *r, const char *stem, const struct hol_drawing *drawing,
                      const void *context);
+/* The page of a part, whose sections and files a function writes. */
+enum hol_status hol_report_part(struct hol_report_job *r, enum hol_part_kind part,
+                                enum hol_status (*write)(struct hol_report_job *r,
+                                                         struct hol_page *page)) HOL_MUST_CHECK;
 
-/* The sections about ranks and motions, with their files. */
-enum hol_status hol_report_motions(struct hol_report_job *r,
-                                   const struct hol_selection *selection) HOL_MUST_CHECK;
+/* Parts, with their files. */
+enum hol_status hol_report_rank(struct hol_report_job *r, struct hol_page *page) HOL_MUST_CHECK;
+enum hol_status hol_report_motion(struct hol_report_job *r, struct hol_page *page) HOL_MUST_CHECK;
+enum hol_status hol_report_claims(struct hol_report_job *r, struct hol_page *page) HOL_MUST_CHECK;
+enum hol_status hol_report_truths(struct hol_report_job *r, struct hol_page *page) HOL_MUST_CHECK;
 
 #endif

@@ -192,8 +192,9 @@ const struct hol_command hol_command_table[] = {
      "numbers gives the verdict: holds, holds in part, fails. Exit status 1 if one cannot be "
      "decided."},
     {"report", HOL_GROUP_PUBLISH, "[CASE]...", 0, ANY, false, hol_command_report,
-     "Comparison, growth of errors, figures (PNG, SVG) and one HTML page",
-     "Writes into the folder --output (default: report): index.html, the comparison as text, CSV, "
+     "Comparison, growth of errors, figures (PNG, SVG) and pages of HTML",
+     "Writes into the folder --output (default: report): index.html, a page for each part and each "
+     "case, the comparison as text, CSV, "
      "JSON and LaTeX, the data of the figures and the figures. Needs gnuplot. The figure of all "
      "cases is drawn at the first of --bits; the growth of errors has its own precisions. The part "
      "about motions has cases of its own; --points makes its figures coarser or finer. "

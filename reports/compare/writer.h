@@ -24,17 +24,11 @@ struct hol_totals {
 };
 void hol_totals_add(struct hol_totals *totals, const struct hol_result *result);
 
-struct hol_overall; /* reports/studies/overall.h */
 struct hol_writer_options {
     bool verbose;  /* a row per state instead of the worst over the states */
     uint64_t seed; /* for reproducers */
     size_t states;
     const char *overrides; /* "g=1.62 N=7" or "" */
-    const char *motion;    /* the page's sections about motions, HTML; NULL: none */
-    const char *growth;    /* and about the growth of errors */
-    const char *times;     /* and about time against n */
-    /* Every solver over all cases, filled and sorted by the caller before `end`; NULL: none. */
-    const struct hol_overall *overall;
 };
 
 /*

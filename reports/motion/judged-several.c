@@ -4,7 +4,8 @@
 #include "reports/motion/judged-several.h"
 
 #include "base/alloc.h"
-#include "reports/page/html.h"
+#include "reports/page/page.h"
+#include "reports/table/escape.h"
 
 #include <math.h>
 #include <string.h>
@@ -219,33 +220,27 @@ hol_judged_files_write(FILE *out, enum hol_format format, const struct hol_judge
 enum hol_status
 hol_judged_files_page(FILE *out, const struct hol_judged_files *files, const char *svg)
 {
-    const char *start = svg != NULL ? strstr(svg, "<svg") : NULL,
-               *name = files->list[0]->source->name;
-    enum hol_status status;
+    const struct hol_page_about about = {.title = files->list[0]->source->name};
+    const char *start = svg != NULL ? strstr(svg, "<svg") : NULL;
+    struct hol_page page;
+    enum hol_status status = hol_page_begin(&page, &about);
 
-    hol_html_print(
-        out,
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<title>%s</title>\n",
-        name);
-    fputs("<style>body{font:16px/1.5 Georgia,serif;max-width:62rem;margin:2rem auto;padding:0 "
-          "1rem}table{border-collapse:collapse;font:13px/1.4 monospace}th,td{padding:.15rem "
-          ".7rem;text-align:right;border-bottom:1px solid #ddd}figure "
-          "svg{width:100%;height:auto}</style></head>\n<body>\n",
-          out);
-    hol_html_print(out, "<h1>%s</h1>\n", name);
-    status = hol_judged_files_write(out, HOL_FORMAT_HTML, files);
-    fputs("<ul>\n", out);
-    for (size_t k = 0; k < files->count; k++)
-        for (size_t h = 0; h < files->list[k]->hint_count; h++)
-            hol_html_print(out, "<li>%s: %s</li>\n", files->names[k], files->list[k]->hints[h]);
-    fputs("</ul>\n", out);
-    if (start != NULL)
-        fprintf(out,
-                "<figure>%s<figcaption>Errors over time, relative to the size of q and "
-                "q'</figcaption></figure>\n",
-                start);
-    fputs("</body></html>\n", out);
-    return status;
+    if (status == HOL_OK)
+        status = hol_judged_files_write(page.out, HOL_FORMAT_HTML, files);
+    if (status == HOL_OK) {
+        fputs("<ul>\n", page.out);
+        for (size_t k = 0; k < files->count; k++)
+            for (size_t h = 0; h < files->list[k]->hint_count; h++)
+                hol_html_print(page.out, "<li>%s: %s</li>\n", files->names[k],
+                               files->list[k]->hints[h]);
+        fputs("</ul>\n", page.out);
+        if (start != NULL)
+            fprintf(page.out,
+                    "<figure>%s<figcaption>Errors over time, relative to the size of q and "
+                    "q'</figcaption></figure>\n",
+                    start);
+    }
+    return hol_page_end(&page, out, status);
 }
 
 static enum hol_status

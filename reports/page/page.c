@@ -1,168 +1,188 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The report as one HTML page: the writer, and its tables. */
+/* A page of HTML from its head to its foot. */
 #include "reports/page/page.h"
 
 #include "base/alloc.h"
-#include "reports/page/html.h"
-#include "reports/page/page-inside.h"
-#include "reports/studies/errata.h"
+#include "base/array.h"
+#include "reports/table/escape.h"
 
-#include <gmp.h>
-#include <gsl/gsl_version.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The sections are collected while the cases go by, because the totals come first. */
-struct page {
-    struct hol_writer_options options;
-    FILE *cases, *published;
-    char *cases_text, *published_text;
-    size_t cases_size, published_size;
-    struct hol_table *table;       /* what is published */
-    size_t along[HOL_CHECK_COUNT]; /* entries about the motion */
-    struct hol_errata errata;
-};
+#define LEAST_SECTIONS 3 /* that are worth contents */
 
-/* ------------------------------------------- what is printed and not plainly confirmed */
-
-enum { RESULT, CHECK };
-
-HOL_GET(get_names, which)
+enum hol_status
+hol_page_begin(struct hol_page *page, const struct hol_page_about *about)
 {
-    const char *names[2];
-
-    hol_check_names(&names[0], &names[1], part[RESULT], part[CHECK]);
-    hol_datum_text(datum, names[which]);
+    *page = (struct hol_page){.about = *about, .root = ""};
+    if (about->file != NULL && strchr(about->file, '/') != NULL)
+        page->root = "../";
+    page->out = open_memstream(&page->text, &page->size);
+    return page->out != NULL ? HOL_OK : HOL_NOMEM;
 }
 
-HOL_GET(get_evidence, index)
+/* An id is a word of letters, digits, '-' and '_'. */
+static void
+make_word(char *text)
 {
-    const struct hol_check *check = part[CHECK];
-
-    hol_datum_print(datum, "%s", "");
-    if (check->value[0] != '\0')
-        hol_datum_print(datum, "%s: %s%sprinted %s, true %s%s", check->state,
-                        check->quantity != NULL ? check->quantity : "",
-                        check->quantity != NULL ? ", " : "", check->value, check->truth,
-                        check->why[0] != '\0' ? "; " : "");
-    hol_datum_print(datum, "%s", check->why);
-}
-
-HOL_GET(get_result, index)
-{
-    const struct hol_check *check = part[CHECK];
-
-    hol_datum_print(datum, "%s", hol_check_result_text(check->result));
-    if (check->states < check->tried)
-        hol_datum_print(datum, ", at %zu of %zu states", check->states, check->tried);
-}
-
-HOL_GETTER(get_case, RESULT, struct hol_result, text, r->source->name)
-
-/* clang-format off */
-static const struct hol_column columns[] = {
-    {"case", .get = get_case},
-    {"where", .get = get_names, .index = 0, .share = 20},
-    {"printed", .get = get_names, .index = 1, .share = 20, .code = true},
-    {"result", .get = get_result},
-    {"evidence", .get = get_evidence, .share = 30},
-};
-/* clang-format on */
-static const struct hol_table_spec spec = {.name = "published", HOL_COLUMNS(columns)};
-
-static enum hol_status
-begin(FILE *out, void **state, const struct hol_writer_options *options)
-{
-    struct page *page = hol_alloc(1, sizeof *page);
-    (void)out;
-    *state = page;
-    if (page == NULL)
-        return HOL_NOMEM;
-    page->options = *options;
-    page->cases = open_memstream(&page->cases_text, &page->cases_size);
-    page->published = open_memstream(&page->published_text, &page->published_size);
-    if (page->cases == NULL || page->published == NULL)
-        return HOL_NOMEM;
-    page->table = hol_table_begin(page->published, HOL_FORMAT_HTML, &spec);
-    return page->table != NULL ? HOL_OK : HOL_NOMEM;
-}
-
-/* Is it about a motion? */
-static bool
-is_along(const struct hol_result *result, const struct hol_check *check)
-{
-    const struct hol_entry *entry = &result->source->published[check->block].entries[check->entry];
-    return entry->kind == HOL_ENTRY_AT || entry->kind == HOL_ENTRY_EVENT ||
-           entry->kind == HOL_ENTRY_LIMIT;
+    for (; *text != '\0'; text++)
+        if (!isalnum((unsigned char)*text) && *text != '-' && *text != '_')
+            *text = '-';
 }
 
 static void
-put_checks(struct hol_table *table, const struct hol_result *result, size_t count,
-           const struct hol_check *checks)
+keep_section(struct hol_page *page, int level, const char *id, const char *heading)
 {
-    for (size_t i = 0; i < count; i++)
-        if (!hol_check_plain(&checks[i]))
-            hol_table_row(table, HOL_RECORD(result, &checks[i]));
-}
+    struct hol_page_section section = {level, hol_strdup(id), hol_strdup(heading)};
 
-static enum hol_status
-result_page(FILE *out, void *state, const struct hol_result *result)
-{
-    struct page *page = state;
-    enum hol_status status = hol_page_case(page->cases, result);
-    (void)out;
-    for (size_t i = 0; i < result->check_count; i++)
-        if (is_along(result, &result->checks[i]))
-            page->along[result->checks[i].result]++;
-    put_checks(page->table, result, result->check_count, result->checks);
-    put_checks(page->table, result, result->invariant_count, result->invariants);
-    return status == HOL_OK ? hol_errata_add(&page->errata, result) : status;
-}
-
-static enum hol_status
-end(FILE *out, void *state, const struct hol_totals *totals)
-{
-    struct page *page = state;
-    if (page == NULL)
-        return HOL_OK;
-    enum hol_status status = HOL_OK;
-    if (page->published != NULL) {
-        status = hol_table_end(page->table);
-        if (fclose(page->published) != 0 && status == HOL_OK)
-            status = HOL_NOMEM;
+    if (section.id == NULL || section.heading == NULL ||
+        !hol_array_extend(&page->sections, page->section_count, sizeof section)) {
+        hol_free(section.id);
+        hol_free(section.heading);
+        page->failed = true;
+        return;
     }
-    if (page->cases == NULL || fclose(page->cases) != 0)
+    make_word(section.id);
+    page->sections[page->section_count++] = section;
+    fprintf(page->out, "<h%d id=\"%s\">%s</h%d>\n", level, section.id, heading, level);
+}
+
+void
+hol_page_section(struct hol_page *page, int level, const char *id, const char *heading)
+{
+    if (id != NULL)
+        keep_section(page, level, id, heading);
+    else
+        fprintf(page->out, "<h%d>%s</h%d>\n", level, heading, level);
+}
+
+void
+hol_page_named_section(struct hol_page *page, int level, const char *id, const char *name)
+{
+    char *heading = NULL;
+    size_t size;
+    FILE *out = open_memstream(&heading, &size);
+
+    if (out != NULL)
+        hol_html_print(out, "<code>%s</code>", name);
+    if (out == NULL || fclose(out) != 0)
+        page->failed = true;
+    else
+        hol_page_section(page, level, id, heading);
+    free(heading);
+}
+
+/* ------------------------------------------------------------------------ the whole page */
+
+static void
+put_head(FILE *out, const struct hol_page *page)
+{
+    const struct hol_page_site *site = page->about.site;
+
+    fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+          "<meta name=\"color-scheme\" content=\"light dark\">\n",
+          out);
+    hol_html_print(out, "<title>%s", page->about.title);
+    if (site != NULL && strcmp(site->name, page->about.title) != 0)
+        hol_html_print(out, " - %s", site->name);
+    fputs("</title>\n", out);
+    if (site != NULL) {
+        fprintf(out, "<link rel=\"stylesheet\" href=\"%s%s\">\n", page->root, HOL_PAGE_STYLE);
+    } else {
+        fputs("<style>\n", out);
+        hol_page_style(out);
+        fputs("</style>\n", out);
+    }
+    fputs("</head>\n<body>\n<a class=\"skip\" href=\"#main\">To the text</a>\n", out);
+}
+
+static void
+put_navigation(FILE *out, const struct hol_page *page)
+{
+    const struct hol_page_about *about = &page->about;
+    const char *here = about->under != NULL ? about->under : about->file;
+
+    if (about->site == NULL || about->site->count == 0)
+        return;
+    fputs("<header><nav aria-label=\"Pages\"><ul class=\"pages\">\n", out);
+    for (size_t k = 0; k < about->site->count; k++) {
+        const struct hol_page_link *link = &about->site->links[k];
+
+        fprintf(out, "<li><a href=\"%s%s\"%s>", page->root, link->file,
+                here == NULL || strcmp(here, link->file) != 0 ? ""
+                : here == about->file                         ? " aria-current=\"page\""
+                                                              : " aria-current=\"true\"");
+        hol_html_text(out, link->text);
+        fputs("</a></li>\n", out);
+    }
+    fputs("</ul></nav></header>\n", out);
+}
+
+static void
+put_contents(FILE *out, const struct hol_page *page)
+{
+    bool inner = false; /* in a list of level 3 */
+
+    if (page->section_count < LEAST_SECTIONS)
+        return;
+    fputs("<nav class=\"contents\" aria-label=\"On this page\">\n<ul>", out);
+    for (size_t k = 0; k < page->section_count; k++) {
+        const struct hol_page_section *s = &page->sections[k];
+        bool deeper = s->level > 2 && k > 0;
+
+        if (deeper && !inner)
+            fputs("\n<ul>", out);
+        else if (k > 0)
+            fputs(inner && !deeper ? "</li>\n</ul></li>\n" : "</li>\n", out);
+        inner = deeper;
+        fprintf(out, "<li><a href=\"#%s\">%s</a>", s->id, s->heading);
+    }
+    fputs(inner ? "</li>\n</ul></li>\n</ul></nav>\n" : "</li>\n</ul></nav>\n", out);
+}
+
+static void
+put_page(FILE *out, const struct hol_page *page)
+{
+    put_head(out, page);
+    put_navigation(out, page);
+    fputs("<main id=\"main\">\n<h1>", out);
+    if (page->about.heading != NULL)
+        fputs(page->about.heading, out);
+    else
+        hol_html_text(out, page->about.title);
+    fputs("</h1>\n", out);
+    put_contents(out, page);
+    fwrite(page->text, 1, page->size, out);
+    fputs("</main>\n</body></html>\n", out);
+}
+
+enum hol_status
+hol_page_end(struct hol_page *page, FILE *out, enum hol_status status)
+{
+    bool good = page->out != NULL && fclose(page->out) == 0 && !page->failed;
+
+    page->out = NULL;
+    if (status == HOL_OK && !good)
         status = HOL_NOMEM;
-    if (totals != NULL && status == HOL_OK) {
-        const struct hol_writer_options *o = &page->options;
-        status = hol_page_head(out, totals, o);
-        fputs(o->motion != NULL ? o->motion : "", out);
-        hol_page_along(out, page->along);
-        fputs("<h2 id=\"cases\">Each case</h2>\n<p>The digits of the component that loses most, of "
-              "those attainable, and the worst verdict where it is not that the solver agrees, "
-              "over the states of a case. The errors of each quantity at each state are in <a "
-              "href=\"comparison.csv\">comparison.csv</a>.</p>\n",
-              out);
-        fwrite(page->cases_text, 1, page->cases_size, out);
-        fputs("<h2 id=\"published\">Published results that are not plainly confirmed</h2>\n", out);
-        fwrite(page->published_text, 1, page->published_size, out);
-        hol_errata_sort(&page->errata);
-        if (status == HOL_OK)
-            status = hol_page_errata(out, &page->errata);
-        fprintf(out,
-                "<p>All numbers: <a href=\"comparison.csv\">CSV</a>, <a "
-                "href=\"comparison.json\">JSON</a>, <a href=\"comparison.tex\">LaTeX</a>. Made by "
-                "%s (MPFR %s, GMP %s, GSL %s), seed %llu, %zu random states.</p>\n</body></html>\n",
-                PACKAGE_STRING, mpfr_get_version(), gmp_version, GSL_VERSION,
-                (unsigned long long)page->options.seed, page->options.states);
-    }
-    free(page->cases_text);
-    free(page->published_text);
-    hol_errata_clear(&page->errata);
-    hol_free(page);
+    if (status == HOL_OK)
+        put_page(out, page);
+    hol_page_abandon(page);
     return status;
 }
 
-const struct hol_writer hol_writer_page = {
-    .name = "html", .begin = begin, .result = result_page, .end = end};
+void
+hol_page_abandon(struct hol_page *page)
+{
+    if (page->out != NULL)
+        (void)fclose(page->out);
+    free(page->text);
+    for (size_t k = 0; k < page->section_count; k++) {
+        hol_free(page->sections[k].id);
+        hol_free(page->sections[k].heading);
+    }
+    hol_free(page->sections);
+    *page = (struct hol_page){0};
+}

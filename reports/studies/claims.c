@@ -105,8 +105,8 @@ static const struct hol_table_spec spec = {.name = "claims",
 
 HOL_GETTER(get_value, 0, struct hol_claim_row, number, r->value[index])
 
-static enum hol_status
-put_numbers(FILE *out, enum hol_format format, const struct hol_claim_finding *f)
+enum hol_status
+hol_print_claim_numbers(FILE *out, enum hol_format format, const struct hol_claim_finding *f)
 {
     struct hol_columns c = {0};
     const struct hol_table_spec own = {.name = "numbers", .own = &c, .indent = 6, .class = "inner"};
@@ -157,59 +157,16 @@ hol_print_claims(FILE *out, enum hol_format format, size_t count, const size_t *
     struct hol_table *table = hol_table_begin(out, format, &spec);
     enum hol_status status = HOL_OK, ended;
 
-    if (format != HOL_FORMAT_HTML)
-        hol_table_title(table, "Claims of Greenwood 2003, chapter 6, about his methods, measured");
+    hol_table_title(table, "Claims of Greenwood 2003, chapter 6, about his methods, measured");
     hol_table_line(table, "%s", "");
     for (size_t k = 0; k < count && status == HOL_OK; k++) {
         put_rows(table, which[k], &findings[k]);
         if (format == HOL_FORMAT_TEXT)
-            status = put_numbers(out, format, &findings[k]);
+            status = hol_print_claim_numbers(out, format, &findings[k]);
         hol_table_line(table, "%s", "");
         hol_table_group(table);
     }
     put_tally(table, count, findings);
     ended = hol_table_end(table);
     return status == HOL_OK ? ended : status;
-}
-
-/* Numbers and criterion of a claim, folded. */
-static enum hol_status
-put_fold(FILE *out, size_t index, const struct hol_claim_finding *f)
-{
-    const struct hol_claim *claim = hol_claim_at(index);
-
-    fprintf(out, "<details class=\"claim\"><summary>Claim %zu: numbers and criterion</summary><p>",
-            index + 1);
-    hol_html_prose(out, claim->measured);
-    fputs(":</p>\n", out);
-    enum hol_status status = put_numbers(out, HOL_FORMAT_HTML, f);
-    fputs("<p>Holds if: ", out);
-    hol_html_prose(out, claim->criterion);
-    fputs(".</p></details>\n", out);
-    return status;
-}
-
-enum hol_status
-hol_page_claims(FILE *out, size_t count, const size_t *which,
-                const struct hol_claim_finding *findings)
-{
-    size_t tally[HOL_CLAIM_VERDICT_COUNT] = {0};
-
-    for (size_t k = 0; k < count; k++)
-        tally[findings[k].verdict]++;
-    fprintf(
-        out,
-        "<h3 id=\"claims\">Greenwood&rsquo;s claims, measured</h3>\n"
-        "<p>What chapter 6 of Greenwood&rsquo;s <cite>Advanced Dynamics</cite> says about its "
-        "methods, held against simulations of the cases it is about: %zu claims hold, %zu hold in "
-        "part, %zu %s. The verdicts follow from numbers measured when this page was made, by a "
-        "criterion that is given below the table; open &ldquo;numbers and criterion&rdquo; to see "
-        "them. All of it as <a href=\"claims.txt\">text</a>, <a href=\"claims.csv\">CSV</a>, <a "
-        "href=\"claims.json\">JSON</a>, <a href=\"claims.tex\">LaTeX</a>.</p>\n",
-        tally[HOL_CLAIM_HOLDS], tally[HOL_CLAIM_PART], tally[HOL_CLAIM_FAILS],
-        tally[HOL_CLAIM_FAILS] == 1 ? "fails" : "fail");
-    enum hol_status status = hol_print_claims(out, HOL_FORMAT_HTML, count, which, findings);
-    for (size_t k = 0; k < count && status == HOL_OK; k++)
-        status = put_fold(out, which[k], &findings[k]);
-    return status;
 }

@@ -15,8 +15,8 @@ enum hol_status hol_print_claims(FILE *out, enum hol_format format, size_t count
                                  const size_t *which,
                                  const struct hol_claim_finding *findings) HOL_MUST_CHECK;
 
-/* The section of the report's page; numbers are folded away. NOMEM. */
-enum hol_status hol_page_claims(FILE *out, size_t count, const size_t *which,
-                                const struct hol_claim_finding *findings) HOL_MUST_CHECK;
+/* The numbers of a claim, as a table of text or HTML. NOMEM. */
+enum hol_status hol_print_claim_numbers(FILE *out, enum hol_format format,
+                                        const struct hol_claim_finding *finding) HOL_MUST_CHECK;
 
 #endif

@@ -146,8 +146,8 @@ print_json(FILE *out, const struct hol_errata *errata)
     return hol_json_write(out, json_pack("{s:o, s:o}", "errata", list, "numbers", counts));
 }
 
-static enum hol_status
-print_counts(FILE *out, enum hol_format format, const struct hol_errata *errata)
+enum hol_status
+hol_print_errata_counts(FILE *out, enum hol_format format, const struct hol_errata *errata)
 {
     struct hol_table *table;
 
@@ -208,21 +208,7 @@ hol_print_errata(FILE *out, enum hol_format format, const struct hol_errata *err
     enum hol_status status = print_table(out, format, errata);
     if (status != HOL_OK || format != HOL_FORMAT_TEXT)
         return status;
-    status = print_counts(out, format, errata);
+    status = hol_print_errata_counts(out, format, errata);
     print_tally(out, errata);
     return status;
-}
-
-enum hol_status
-hol_page_errata(FILE *out, const struct hol_errata *errata)
-{
-    fprintf(out,
-            "<h2 id=\"errata\">Errata of the sources</h2>\n<p>What the sources print wrongly: %zu "
-            "entries, as printed; what holds instead, to 25 digits where it is a number; the "
-            "evidence; and how it was found.</p>\n",
-            errata->count);
-    enum hol_status status = print_table(out, HOL_FORMAT_HTML, errata);
-    if (errata->count_count > 0)
-        fputs("<h3>Printed numbers</h3>\n", out);
-    return status == HOL_OK ? print_counts(out, HOL_FORMAT_HTML, errata) : status;
 }

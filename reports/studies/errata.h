@@ -61,10 +61,11 @@ void hol_errata_clear(struct hol_errata *errata);
 /* Does every entry that is not true bear its mark? (No FAILED, no MISPRINT_HOLDS.) */
 bool hol_errata_all_marked(const struct hol_errata *errata);
 
-/* The log as text, CSV, JSON, LaTeX. NOMEM. */
+/* The log as text, CSV, JSON, LaTeX, HTML. NOMEM. */
 enum hol_status hol_print_errata(FILE *out, enum hol_format format,
                                  const struct hol_errata *errata) HOL_MUST_CHECK;
-/* The section of the report's page. */
-enum hol_status hol_page_errata(FILE *out, const struct hol_errata *errata) HOL_MUST_CHECK;
+/* Of the printed numbers of each source, how many digits are right. */
+enum hol_status hol_print_errata_counts(FILE *out, enum hol_format format,
+                                        const struct hol_errata *errata) HOL_MUST_CHECK;
 
 #endif

@@ -61,7 +61,4 @@ size_t hol_growth_main_bits(const struct hol_growth_study *study);
  */
 extern const struct hol_drawing hol_growth_drawing;
 
-/* The report's section: tables by which a formulation can be chosen, and the figure. */
-enum hol_status hol_page_growth(FILE *out, const struct hol_growth_study *study) HOL_MUST_CHECK;
-
 #endif

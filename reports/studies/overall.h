@@ -55,7 +55,4 @@ struct hol_overall_figure {
 };
 extern const struct hol_drawing hol_overall_drawing;
 
-/* The table of the report. */
-enum hol_status hol_page_overall(FILE *out, const struct hol_overall *overall) HOL_MUST_CHECK;
-
 #endif

@@ -30,13 +30,6 @@ struct hol_rank_figure {
 extern const struct hol_drawing hol_rank_drawing;
 /* The table of its solvers, for a page. NOMEM */
 enum hol_status hol_rank_html(FILE *out, const struct hol_rank_figure *figure) HOL_MUST_CHECK;
-/*
- * The section of the report's page (HTML): heading and introduction; of each case a heading with
- * `what` (plain text: which parameters, why it is here), the figure and the table of its solvers.
- */
-void hol_page_rank_begin(FILE *out);
-enum hol_status hol_page_rank(FILE *out, const char *stem, const char *what,
-                              const struct hol_rank_figure *figure) HOL_MUST_CHECK;
 
 /* The first state with constraints, a truth and records; SIZE_MAX: none. */
 size_t hol_rank_drawable(const struct hol_rank_study *study);

@@ -56,7 +56,4 @@ double hol_timings_exponent(const struct hol_timings_method *method);
  */
 extern const struct hol_drawing hol_timings_drawing;
 
-/* The report's section; NULL: how to make the table. */
-enum hol_status hol_page_timings(FILE *out, const struct hol_timings *times) HOL_MUST_CHECK;
-
 #endif

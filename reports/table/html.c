@@ -98,11 +98,14 @@ put_words(FILE *out, const struct hol_words *words)
                 escaped(out, *p);
 }
 
-/* The caption has to come first, and titles may follow each other. */
+/* The caption has to come first, and titles may follow each other. Where a table is wider than the
+ * window it scrolls by itself, by keys as well. */
 static void
-open_table(const struct hol_table *table)
+open_table(const struct hol_table *table, const char *title)
 {
-    fprintf(table->out, "<div class=\"scroll%s\"><table", table->spec.wide ? " wide" : "");
+    fprintf(table->out, "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"");
+    hol_html_text(table->out, title);
+    fputs("\"><table", table->out);
     if (table->spec.id != NULL)
         fprintf(table->out, " id=\"%s\"", table->spec.id);
     if (table->spec.class != NULL)
@@ -114,7 +117,7 @@ static enum hol_status
 title(struct hol_table *table, const char *text)
 {
     if (!table->opened)
-        open_table(table);
+        open_table(table, text);
     fputs(table->opened ? "<br>" : "<caption>", table->out);
     table->opened = true;
     put_words(table->out, &(struct hol_words){.plain = text});
@@ -124,8 +127,13 @@ title(struct hol_table *table, const char *text)
 static void
 put_head(FILE *out, const struct hol_column *column)
 {
-    fputs(hol_column_is_right(column) ? "<th>" : "<th class=\"l\">", out);
     const char *head = column->head != NULL ? column->head : column->key;
+    if (head[0] == '\0' && column->html == NULL) { /* over the names of the rows */
+        fputs("<td></td>", out);
+        return;
+    }
+    fputs(hol_column_is_right(column) ? "<th scope=\"col\">" : "<th scope=\"col\" class=\"l\">",
+          out);
     if (column->prose && column->html == NULL)
         hol_html_prose(out, head);
     else
@@ -143,9 +151,14 @@ put_over(const struct hol_table *table)
 {
     fputs("<tr>", table->out);
     for (size_t k = 0; k < table->count; k += hol_table_over(table, k)) {
-        fprintf(table->out, "<th colspan=\"%zu\">", hol_table_over(table, k));
-        hol_html_text(table->out, table->column[k]->over != NULL ? table->column[k]->over : "");
-        fputs("</th>", table->out);
+        const char *over = table->column[k]->over;
+        size_t span = hol_table_over(table, k);
+
+        fprintf(table->out,
+                over != NULL ? "<th scope=\"colgroup\" colspan=\"%zu\">" : "<td colspan=\"%zu\">",
+                span);
+        hol_html_text(table->out, over != NULL ? over : "");
+        fputs(over != NULL ? "</th>" : "</td>", table->out);
     }
     fputs("</tr>\n", table->out);
 }
@@ -155,9 +168,12 @@ put_heads(struct hol_table *table)
 {
     if (table->headed)
         return;
-    if (!table->opened)
-        open_table(table);
-    fputs(table->opened ? "</caption>\n" : "", table->out);
+    if (!table->opened) {
+        open_table(table, table->spec.name);
+        fputs("<caption class=\"hidden\">", table->out);
+        hol_html_text(table->out, table->spec.name);
+    }
+    fputs("</caption>\n", table->out);
     table->opened = table->headed = true;
     fputs("<thead>\n", table->out);
     if (hol_table_has_over(table))
@@ -216,26 +232,38 @@ group(struct hol_table *table)
     return HOL_OK;
 }
 
+/* A cell; the first of a row is its head. */
+static void
+put_cell(const struct hol_table *table, size_t k, const struct hol_datum *d)
+{
+    const struct hol_column *column = table->column[k];
+    const char *align = column->share > 0 ? "w" : hol_column_is_right(column) ? "" : "l";
+    bool again = column->once && !table->first;
+    FILE *out = table->out;
+
+    fputs(k == 0 && !d->rest ? "<th scope=\"row\"" : "<td", out);
+    if (d->rest)
+        fprintf(out, " class=\"w\" colspan=\"%zu\"", table->count - k);
+    else if (*align != '\0' || d->class != NULL)
+        fprintf(out, " class=\"%s%s%s\"", align, *align != '\0' && d->class != NULL ? " " : "",
+                d->class != NULL ? d->class : "");
+    fputs(again ? "><span class=\"hidden\">" : column->code ? "><code>" : ">", out);
+    if (d->link != NULL)
+        hol_html_print(out, "<a href=\"%s\">", d->link);
+    if (!again || k == 0)
+        put(out, d, column);
+    fputs(d->link != NULL ? "</a>" : "", out);
+    fputs(again ? "</span>" : column->code ? "</code>" : "", out);
+    fputs(k == 0 && !d->rest ? "</th>" : "</td>", out);
+}
+
 static enum hol_status
 row(struct hol_table *table, const struct hol_datum *data)
 {
     put_heads(table);
     fputs(table->first ? "<tr class=\"first\">" : "<tr>", table->out);
     for (size_t k = 0; k < table->count; k++) {
-        const struct hol_column *column = table->column[k];
-        const char *align = column->share > 0 ? "w" : hol_column_is_right(column) ? "" : "l";
-        if (data[k].rest)
-            fprintf(table->out, "<td class=\"w\" colspan=\"%zu\">", table->count - k);
-        else if (*align != '\0' || data[k].class != NULL)
-            fprintf(table->out, "<td class=\"%s%s%s\">", align,
-                    *align != '\0' && data[k].class != NULL ? " " : "",
-                    data[k].class != NULL ? data[k].class : "");
-        else
-            fputs("<td>", table->out);
-        fputs(column->code ? "<code>" : "", table->out);
-        if (!column->once || table->first)
-            put(table->out, &data[k], column);
-        fputs(column->code ? "</code></td>" : "</td>", table->out);
+        put_cell(table, k, &data[k]);
         if (data[k].rest)
             break;
     }

@@ -96,9 +96,7 @@ void hol_validation_text_worst(FILE *out, const struct hol_validation *v,
 /* Words in lines. */
 void hol_validation_fold(FILE *out, const char *text);
 
-/* Of a page: its beginning, up to the name, whatever letters that has; whether all is right; the
- * sentence, and the command. */
-void hol_validation_page_begin(FILE *out, const char *name);
+/* Of a page: whether all is right; the sentence, and the command. */
 void hol_validation_page_banner(FILE *out, bool good);
 void hol_validation_page_quote(FILE *out, const struct hol_validation *v,
                                const struct hol_validation_summary *summary,

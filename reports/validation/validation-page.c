@@ -4,7 +4,8 @@
 #include "reports/validation/validation-inside.h"
 
 #include "base/alloc.h"
-#include "reports/page/html.h"
+#include "reports/page/page.h"
+#include "reports/table/escape.h"
 
 #include <string.h>
 
@@ -12,7 +13,6 @@ static void
 head(FILE *out, const struct hol_validation *v, const struct hol_validation_summary *s,
      const struct hol_validation_about *about)
 {
-    hol_validation_page_begin(out, v->foreign.name);
     if (v->foreign.summary[0] != '\0')
         hol_html_print(out, "<p>%s</p>\n", v->foreign.summary);
     hol_validation_page_banner(out, hol_validation_good(v));
@@ -173,7 +173,6 @@ several_page(FILE *out, const struct hol_validation_several *several,
     bool good = true;
     enum hol_status status;
 
-    hol_validation_page_begin(out, "Verdicts on several solvers");
     for (size_t k = 0; k < several->count; k++)
         good = good && hol_validation_good(several->list[k]);
     hol_validation_page_banner(out, good);
@@ -196,28 +195,39 @@ several_page(FILE *out, const struct hol_validation_several *several,
     return status;
 }
 
+static enum hol_status
+one_page(FILE *out, const struct hol_validation_several *several,
+         const struct hol_validation_summary *s, const char *svg)
+{
+    const struct hol_validation *v = several->list[0];
+    enum hol_status status;
+
+    head(out, v, s, several->about);
+    status = findings(out, v, s, several->about, svg);
+    fputs("<h2>The cases</h2>\n<p>The worst verdict over the states of each case, and how many "
+          "of them have it; largest ratio error / (&kappa; 2<sup>&minus;53</sup>); digits "
+          "right, the fewest; time of an answer, the longest.</p>\n",
+          out);
+    return status == HOL_OK ? hol_several_cases(out, HOL_FORMAT_HTML, several) : status;
+}
+
 enum hol_status
 hol_validation_page(FILE *out, const struct hol_validation_several *several, const char *const *svg)
 {
-    const struct hol_validation *v = several->list[0];
+    const bool one = several->count == 1;
+    const struct hol_page_about about = {.title = one ? several->list[0]->foreign.name
+                                                      : "Verdicts on several solvers"};
     struct hol_validation_summary **summaries;
+    struct hol_page page;
     enum hol_status status = hol_validation_summaries(&summaries, several);
 
     if (status != HOL_OK)
         return status;
-    if (several->count > 1) {
-        status = several_page(out, several, summaries, svg);
-    } else {
-        head(out, v, summaries[0], several->about);
-        status = findings(out, v, summaries[0], several->about, svg[0]);
-        fputs("<h2>The cases</h2>\n<p>The worst verdict over the states of each case, and how many "
-              "of them have it; largest ratio error / (&kappa; 2<sup>&minus;53</sup>); digits "
-              "right, the fewest; time of an answer, the longest.</p>\n",
-              out);
-        if (status == HOL_OK)
-            status = hol_several_cases(out, HOL_FORMAT_HTML, several);
-    }
-    fputs("</body></html>\n", out);
+    status = hol_page_begin(&page, &about);
+    if (status == HOL_OK)
+        status = one ? one_page(page.out, several, summaries[0], svg[0])
+                     : several_page(page.out, several, summaries, svg);
+    status = hol_page_end(&page, out, status);
     hol_validation_summaries_free(summaries, several->count);
     return status;
 }

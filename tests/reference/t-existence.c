@@ -8,7 +8,7 @@
  */
 #include "reference/existence/existence.h"
 #include "reference/instant/instant.h"
-#include "reports/page/page-motion.h"
+#include "reports/parts/parts.h"
 #include "reports/studies/existence.h"
 #include "tests/support/case-files.h"
 #include "tests/support/failing-heap.h"
@@ -198,14 +198,17 @@ row(const char *name, const char *box, const char *expected)
 {
     struct case_model c = case_load(name);
     struct result r = prove(&c, box);
-    char text[8000] = "";
+    char text[20000] = "";
+    struct hol_page page;
     FILE *out = tmpfile();
 
     if (out == NULL || hol_existence_observe(r.e, c.model, 0) != HOL_OK)
         tap_bail("no row");
-    struct hol_table *table = hol_page_existence_begin(out);
+    if (hol_page_begin(&page, &(const struct hol_page_about){.title = "existence"}) != HOL_OK)
+        tap_bail("no page");
+    struct hol_table *table = hol_part_existence_begin(&page);
     hol_table_row(table, HOL_RECORD(r.e, c.source, &r.status));
-    if (hol_table_end(table) != HOL_OK)
+    if (hol_table_end(table) != HOL_OK || hol_page_end(&page, out, HOL_OK) != HOL_OK)
         tap_bail("no table");
     rewind(out);
     text[fread(text, 1, sizeof text - 1, out)] = '\0';

@@ -1,31 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The words of the report's sections about motions. */
-#include "reports/page/page-motion.h"
+/* The words of the report's part about motions. */
+#include "reports/parts/parts.h"
 
-#include "reports/page/html.h"
+#include "reports/page/figure.h"
 
 void
-hol_page_motion(FILE *out)
+hol_part_motion_begin(struct hol_page *page)
 {
-    fputs("<h2 id=\"motion\">Motion</h2>\n"
-          "<p>A formulation gives <i>q&Prime;</i> at an instant; an integrator goes from instant "
+    fputs("<p>A formulation gives <i>q&Prime;</i> at an instant; an integrator goes from instant "
           "to instant. The equations hold only the second derivative of a constraint, <i>A "
           "q&Prime;</i> = <i>b</i>, so that errors of the constraint itself are not seen by them: "
           "it drifts, unless something is done about it. What is done is a stabilization. Below, "
           "integrators and stabilizations are held against the true trajectory, which is computed "
           "apart from them, to at least thirty digits. All runs are in double precision.</p>\n",
-          out);
+          page->out);
 }
 
 static const struct {
-    const char *heading;
-    bool wide;
+    const char *id, *heading, *intro;
     const char *words;   /* of the figure, for those who cannot see it */
     const char *caption; /* NULL: the title of the case */
 } figures[] = {
-    [HOL_PAGE_HEADLINE] =
-        {"<h3 id=\"headline\">Drift, a lost order, and the one-step method</h3>\n"
+    [HOL_PART_HEADLINE] =
+        {"headline", "Drift, a lost order, and the one-step method",
          "<p>A particle slides along the ellipse in which a plane cuts a cone (Greenwood, Problem "
          "6.6), integrated by RK-2. Left: without stabilization the constraints are violated from "
          "the first step on; Baumgarte&rsquo;s method keeps the violation smaller, the one-step "
@@ -34,25 +32,23 @@ static const struct {
          "2/<i>h</i> and 1/<i>h</i><sup>2</sup>, its error falls only in proportion to the step, "
          "where that of the others falls with its square. (The reason: within a step &phi; is of "
          "the size <i>h</i><sup>2</sup>, so that &beta;&phi; does not vanish with the step.)</p>\n",
-         true,
          "Violation of the constraints over time, error of the motion over time, and error of the "
          "motion against the step, without stabilization, by Baumgarte and by the one-step method: "
          "Baumgarte's line has half the slope of the others",
          "RK-2: violation of the constraints and error of the motion over time, and its error "
          "against the step, with the orders that were fitted"},
-    [HOL_PAGE_DRIFT] =
-        {"<h3 id=\"drift\">Drift along the motion</h3>\n"
+    [HOL_PART_DRIFT] =
+        {"drift", "Drift along the motion",
          "<p>Time runs to the right; upwards the size of what should be zero, on a logarithmic "
          "scale. A level line is kept under control, one that climbs is not. A small violation "
          "does not make a motion right: compare it with the error of the motion beside it. On the "
          "right is the largest error along the motion against the step, smaller steps to the "
          "right, with the order that was fitted.</p>\n",
-         true,
          "Violation of the constraints, change of the invariants and error of the motion over "
          "time, a line for each combination of integrator and stabilization",
          NULL},
-    [HOL_PAGE_WORK] =
-        {"<h3 id=\"work-precision\">Work and precision</h3>\n"
+    [HOL_PART_WORK] =
+        {"work-precision", "Work and precision",
          "<p>Each line is one integrator (colour) with one stabilization (mark and dashes), run "
          "with smaller and smaller steps, or tolerances. Upwards are the correct digits of the "
          "motion, the worst along it; to the right, what they cost: seconds of one processor on "
@@ -61,12 +57,11 @@ static const struct {
          "constraints Baumgarte&rsquo;s method with its usual gains makes every integrator of "
          "fixed step one of first order. (An evaluation of <code>taylor</code> is one order of its "
          "power series.)</p>\n",
-         true,
          "Correct digits against seconds and against evaluations, a line for each combination of "
          "integrator and stabilization",
          NULL},
-    [HOL_PAGE_SWEEP] =
-        {"<h3 id=\"sweep\">Baumgarte&rsquo;s gains</h3>\n"
+    [HOL_PART_SWEEP] =
+        {"sweep", "Baumgarte&rsquo;s gains",
          "<p>Each cell is a motion with its own gains &alpha; and &beta;, at one step; its colour "
          "is the number of correct digits. Hatched cells have none. The line is the limit beyond "
          "which, by the theory of the integrator (the roots &rho; = <i>R</i>(<i>z</i>) of "
@@ -74,32 +69,34 @@ static const struct {
          "the constraints grow. A circle marks the gains that are usually recommended, 2/<i>h</i> "
          "and 1/<i>h</i><sup>2</sup>, a diamond the best that were found: the recommended ones "
          "damp well, and cost digits.</p>\n",
-         false,
          "Heat map of the correct digits over the two gains, with the limit of stability, the "
          "recommended gains and the best ones",
          "correct digits over the gains"},
-    [HOL_PAGE_CERTIFIED] =
-        {"<h3 id=\"certified\">A certified motion</h3>\n"
+    [HOL_PART_CERTIFIED] =
+        {"certified", "A certified motion",
          "<p>The true motion of a chaotic system is enclosed by a proof in ball arithmetic: "
          "upwards is the bound of the error of the state, in bits, over time. What the motion "
          "itself loses, the bound loses, and hardly more; bits are added until enough are left "
          "at the end.</p>\n",
-         false, "The bound of the error, in bits, over time",
-         "two links, certified over the whole span"},
+         "The bound of the error, in bits, over time", "two links, certified over the whole span"},
 };
 
 void
-hol_page_motion_heading(FILE *out, enum hol_page_figure kind)
+hol_part_motion_heading(struct hol_page *page, enum hol_part_figure kind)
 {
-    fputs(figures[kind].heading, out);
+    hol_page_section(page, 2, figures[kind].id, figures[kind].heading);
+    fputs(figures[kind].intro, page->out);
 }
 
 void
-hol_page_motion_figure(FILE *out, enum hol_page_figure kind, const char *stem,
+hol_part_motion_figure(struct hol_page *page, enum hol_part_figure kind, const char *stem,
                        const struct hol_case *source)
 {
     const char *caption = figures[kind].caption != NULL ? figures[kind].caption : source->title;
 
-    hol_html_case_figure(out, stem, figures[kind].wide, figures[kind].words, source->name,
-                         caption != NULL ? caption : "");
+    hol_page_figure(page,
+                    &(const struct hol_page_picture){.stem = stem,
+                                                     .words = figures[kind].words,
+                                                     .name = source->name,
+                                                     .caption = caption != NULL ? caption : ""});
 }

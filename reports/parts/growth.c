@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The report's section about the growth of errors: by which a formulation can be chosen. */
-#include "reports/studies/growth.h"
-
-#include "reports/page/html.h"
+/* The report's part about the growth of errors: by which a formulation can be chosen. */
+#include "reports/page/figure.h"
+#include "reports/parts/parts.h"
 
 #include <math.h>
 
@@ -96,11 +95,13 @@ static const struct hol_column solver_end[] = {
 
 /* A row for each solver, by columns that are given up. */
 static enum hol_status
-put_solvers(FILE *out, const char *id, struct hol_columns *c, const struct hol_growth_study *study)
+put_solvers(FILE *out, const char *id, const char *title, struct hol_columns *c,
+            const struct hol_growth_study *study)
 {
-    const struct hol_table_spec spec = {
-        .name = "growth", .own = c, .id = id, .class = "choice", .wide = true};
+    const struct hol_table_spec spec = {.name = "growth", .own = c, .id = id, .class = "dense"};
     struct hol_table *table = hol_table_begin(out, HOL_FORMAT_HTML, &spec);
+
+    hol_table_title(table, "%s", title);
 
     for (size_t s = 0; s < study->solver_count; s++)
         hol_table_row(table, HOL_RECORD(study, study->solvers[s], hol_growth_curve(study, s, 0),
@@ -124,7 +125,8 @@ formulations(FILE *out, const struct hol_growth_study *study)
                        .key = hol_columns_text(&c, "µs, n = %zu, m = %zu", study->costs[0].n[k],
                                                study->costs[0].m[k]),
                        .get = get_cost, .index = k, .align = HOL_ALIGN_RIGHT);
-    return put_solvers(out, "growth-table", &c, study);
+    return put_solvers(out, "growth-table", "What each formulation loses, answers and costs", &c,
+                       study);
 }
 
 static void
@@ -141,10 +143,12 @@ contradictions(FILE *out, const struct hol_growth_study *study)
 
 /* Of each family the problem at which most is lost; what loses more than half is marked. */
 static enum hol_status
-losses(FILE *out, const struct hol_growth_study *study)
+losses(struct hol_page *page, const struct hol_growth_study *study)
 {
     struct hol_columns c = {0};
+    FILE *out = page->out;
 
+    hol_page_section(page, 2, "losses", "Where most digits are lost");
     fprintf(out,
             "<p>Digits of the worst component of <i>q&Prime;</i>, <i>F<sub>L</sub></i> and "
             "<i>F<sub>C</sub></i> that are right, of those that the problem allows at %ld bits, at "
@@ -156,30 +160,33 @@ losses(FILE *out, const struct hol_growth_study *study)
         if (hol_growth_has(study, (enum hol_family)f))
             HOL_COLUMN_ADD(&c, .key = hol_family_text((enum hol_family)f), .get = get_loss,
                            .prose = true, .index = f, .align = HOL_ALIGN_RIGHT);
-    return put_solvers(out, "losses-table", &c, study);
+    return put_solvers(out, "losses-table", "Digits right, of those attainable, by family", &c,
+                       study);
 }
 
 static enum hol_status
-invariances(FILE *out, const struct hol_growth_study *study)
+invariances(struct hol_page *page, const struct hol_growth_study *study)
 {
-    fputs("<h3 id=\"invariance\">Answers that must not move</h3>\n<p>The same problem written "
+    hol_page_section(page, 2, "invariance", "Answers that must not move");
+    fputs("<p>The same problem written "
           "otherwise has the same answer. How far <i>q&Prime;</i>, <i>F<sub>L</sub></i> and "
           "<i>F<sub>C</sub></i> of each formulation move (the largest of them), in units of "
           "&kappa; 2<sup>&minus;bits</sup> and of the scale of the quantity: 0 means that not a "
           "bit differs, a dash that the question does not arise. The limit is 30, and 30 &kappa; "
           "for a formulation that declares &kappa;<sup>2</sup>.</p>\n",
-          out);
-    return hol_growth_write_invariance(out, HOL_FORMAT_HTML, study);
+          page->out);
+    return hol_growth_write_invariance(page->out, HOL_FORMAT_HTML, study);
 }
 
 enum hol_status
-hol_page_growth(FILE *out, const struct hol_growth_study *study)
+hol_part_growth(struct hol_page *page, const struct hol_growth_study *study)
 {
+    FILE *out = page->out;
     size_t main_bits = hol_growth_main_bits(study);
 
     fprintf(
         out,
-        "<h2 id=\"growth\">Which formulation? Growth of the errors, measured</h2>\n<p>%zu problems "
+        "<p>%zu problems "
         "from families with a knob for the condition number &kappa;, 1 to 10<sup>16</sup>: nearly "
         "dependent rows, random systems with prescribed spectra, ratios of masses, a light body, a "
         "long lever arm, units far apart. The largest true relative error in each half decade of "
@@ -193,21 +200,37 @@ hol_page_growth(FILE *out, const struct hol_growth_study *study)
         "machine), in brackets as a multiple of the fastest.</p>\n",
         study->count, (long)study->bits[main_bits]);
     contradictions(out, study);
-    hol_html_column(
-        out, "growth-column", "Error against the condition number, all formulations in one panel",
-        "The largest relative error of <i>q&Prime;</i> and forces, in the kinetic metric, in each "
-        "half decade of the condition number. Dots: formulations that declare &kappa;; triangles: "
-        "&kappa;<sup>2</sup>; squares: variants that square what their formulation does not. A "
-        "line ends where the solver declines or no digit is left. Drawn for one column of a paper");
+    hol_page_section(page, 2, "exponents", "Growth with the condition number");
+    hol_page_figure(
+        page, &(const struct hol_page_picture){
+                  .stem = "growth-column",
+                  .column = true,
+                  .words = "Error against the condition number, all formulations in one panel",
+                  .caption = "The largest relative error of <i>q&Prime;</i> and forces, in the "
+                             "kinetic metric, in each "
+                             "half decade of the condition number. Dots: formulations that declare "
+                             "&kappa;; triangles: "
+                             "&kappa;<sup>2</sup>; squares: variants that square what their "
+                             "formulation does not. A "
+                             "line ends where the solver declines or no digit is left. Drawn for "
+                             "one column of a paper"});
     enum hol_status status = formulations(out, study);
     if (status == HOL_OK)
-        status = losses(out, study);
-    hol_html_figure(
-        out, "growth", true, "Error against the condition number, a panel for each formulation",
-        "Relative error of <i>q&Prime;</i> and forces, in units of 2<sup>&minus;bits</sup> against "
-        "the condition number, a panel for each formulation. Lines: the largest error in the "
-        "kinetic metric in each half decade at every precision; dashed: variants; dots: the worst "
-        "component at every problem, in double precision. Grey: &kappa; and &kappa;<sup>2</sup>. A "
-        "line ends where the solver declines or kappa exhausts the precision; p as in the table");
-    return status == HOL_OK ? invariances(out, study) : status;
+        status = losses(page, study);
+    hol_page_section(page, 2, "panels", "A panel for each formulation");
+    hol_page_figure(page,
+                    &(const struct hol_page_picture){
+                        .stem = "growth",
+                        .words = "Error against the condition number, a panel for each formulation",
+                        .caption = "Relative error of <i>q&Prime;</i> and forces, in units of "
+                                   "2<sup>&minus;bits</sup> against "
+                                   "the condition number, a panel for each formulation. Lines: the "
+                                   "largest error in the "
+                                   "kinetic metric in each half decade at every precision; dashed: "
+                                   "variants; dots: the worst "
+                                   "component at every problem, in double precision. Grey: &kappa; "
+                                   "and &kappa;<sup>2</sup>. A "
+                                   "line ends where the solver declines or kappa exhausts the "
+                                   "precision; p as in the table"});
+    return status == HOL_OK ? invariances(page, study) : status;
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The report's section about time against n. */
-#include "reports/studies/timings.h"
-
-#include "reports/page/html.h"
+/* The report's part about time against n. */
+#include "reports/page/figure.h"
+#include "reports/parts/parts.h"
 
 enum { METHOD, SIZES };
 
@@ -60,8 +59,10 @@ put_table(FILE *out, const struct hol_timings *times)
             .get = get_duration, .index = s, .align = HOL_ALIGN_RIGHT);
     hol_columns_add(&c, &last, 1);
     const struct hol_table_spec spec = {
-        .name = "times", .own = &c, .id = "times-table", .class = "choice", .wide = true};
+        .name = "times", .own = &c, .id = "times-table", .class = "dense"};
     struct hol_table *table = hol_table_begin(out, HOL_FORMAT_HTML, &spec);
+
+    hol_table_title(table, "Time of one solve");
     for (int own = 1; own >= 0; own--)
         for (size_t k = 0; k < times->count; k++)
             if (times->method[k].own == (own == 1))
@@ -70,15 +71,16 @@ put_table(FILE *out, const struct hol_timings *times)
 }
 
 enum hol_status
-hol_page_timings(FILE *out, const struct hol_timings *times)
+hol_part_timings(struct hol_page *page, const struct hol_timings *times)
 {
-    fputs("<h2 id=\"times\">Time against <i>n</i></h2>\n", out);
+    FILE *out = page->out;
+
     if (times == NULL) {
         fputs("<p>Not measured for this page. <code>make bench</code> measures every formulation "
               "and bare sequences of LAPACK, GSL and Eigen from <i>n</i> = 3 to 3000 and writes "
               "<code>bench-solvers.csv</code>; <code>holonom report "
               "--times=bench-solvers.csv</code> shows it here. The times of small problems are in "
-              "the <a href=\"#growth-table\">table above</a>.</p>\n",
+              "the <a href=\"growth.html#growth-table\">table of formulations</a>.</p>\n",
               out);
         return HOL_OK;
     }
@@ -87,15 +89,24 @@ hol_page_timings(FILE *out, const struct hol_timings *times)
           "exponent of <i>n</i> from 30 on. Baselines are other libraries, or the bare sequence of "
           "LAPACK calls.</p>\n",
           out);
-    hol_html_column(out, "times-column",
-                    "Time of one solve against n, and as a multiple of the fastest method",
-                    "Time of one solve against the number of coordinates, and below as a multiple "
-                    "of the fastest method of the table at that <i>n</i>, for some formulations "
-                    "(full lines) and other libraries (dashed). Drawn for one column of a paper");
+    hol_page_figure(
+        page,
+        &(const struct hol_page_picture){
+            .stem = "times-column",
+            .column = true,
+            .words = "Time of one solve against n, and as a multiple of the fastest method",
+            .caption =
+                "Time of one solve against the number of coordinates, and below as a multiple "
+                "of the fastest method of the table at that <i>n</i>, for some formulations "
+                "(full lines) and other libraries (dashed). Drawn for one column of a paper"});
     enum hol_status status = put_table(out, times);
-    hol_html_figure(
-        out, "times", true, "Time of one solve against n for each formulation",
-        "Time of one solve against the number of coordinates, a panel for each formulation; grey: "
-        "all others; dashed: the bare sequence of LAPACK calls of the same method");
+    hol_page_figure(
+        page,
+        &(const struct hol_page_picture){
+            .stem = "times",
+            .words = "Time of one solve against n for each formulation",
+            .caption = "Time of one solve against the number of coordinates, a panel for each "
+                       "formulation; grey: "
+                       "all others; dashed: the bare sequence of LAPACK calls of the same method"});
     return status;
 }

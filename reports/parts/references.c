@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The table of stored true trajectories on the report's page. */
-#include "reports/page/page-motion.h"
+/* The report's part about true trajectories: those that are stored. */
+#include "reports/parts/parts.h"
 
 #include <limits.h>
 #include <string.h>
@@ -83,23 +83,29 @@ static const struct hol_column columns[] = {
 static const struct hol_table_spec spec = {.name = "references", HOL_COLUMNS(columns)};
 
 struct hol_table *
-hol_page_references_begin(FILE *out)
+hol_part_references_begin(struct hol_page *page)
 {
-    fputs("<h3 id=\"references\">True trajectories, stored</h3>\n"
-          "<p>The truth about a motion is a Taylor series in MPFR, computed with the digits that "
+    struct hol_table *table;
+
+    hol_page_section(page, 2, "references", "True trajectories, stored");
+    fputs("<p>The truth about a motion is a Taylor series in MPFR, computed with the digits that "
           "are wanted and again with more of them, each time twice with other bits, order and "
           "steps: four runs. Printed are the digits on which all agree, and those of <i>q</i> and "
           "<i>q&prime;</i> that a proof in balls encloses at all of these times. Where the rank of "
           "the constraints changes or the motion escapes there is no truth beyond, and the time of "
           "that is given. The numbers themselves are in <code>reference/values</code>; "
           "<code>holonom references --check</code> computes them again.</p>\n",
-          out);
-    return hol_table_begin(out, HOL_FORMAT_HTML, &spec);
+          page->out);
+    table = hol_table_begin(page->out, HOL_FORMAT_HTML, &spec);
+    hol_table_title(table, "Stored true trajectories");
+    return table;
 }
 
 enum hol_status
-hol_page_references_end(FILE *out, struct hol_table *table, size_t count, size_t missing)
+hol_part_references_end(struct hol_page *page, struct hol_table *table, size_t count,
+                        size_t missing)
 {
+    FILE *out = page->out;
     enum hol_status status = hol_table_end(table);
 
     fprintf(out, "<p>%zu trajectories", count);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The report's table of every solver over all states of all cases. */
-#include "reports/studies/overall.h"
-
-#include "reports/page/page-inside.h"
+#include "reports/parts/parts-inside.h"
 
 #include <math.h>
 
@@ -49,18 +47,17 @@ static const struct hol_column columns[] = {
     {"state", HOL_AT(0, struct hol_overall_row, worst_state)},
 };
 /* clang-format on */
-static const struct hol_table_spec spec = {.name = "overall",
-                                           HOL_COLUMNS(columns),
-                                           .id = "overall-table",
-                                           .class = "choice",
-                                           .wide = true};
+static const struct hol_table_spec spec = {
+    .name = "overall", HOL_COLUMNS(columns), .id = "overall-table", .class = "dense"};
 
 enum hol_status
-hol_page_overall(FILE *out, const struct hol_overall *overall)
+hol_part_overall(struct hol_page *page, const struct hol_overall *overall)
 {
+    FILE *out = page->out;
     struct hol_table *table;
 
-    fputs("<h3 id=\"overall\">Every formulation over all cases</h3>\n<p>A state counts once for "
+    hol_page_section(page, 2, "overall", "Every formulation over all cases");
+    fputs("<p>A state counts once for "
           "each precision. The error of a state is that of the component of <i>q&Prime;</i>, "
           "<i>F<sub>L</sub></i>, <i>F<sub>C</sub></i> and &lambda; which loses most, in units of "
           "what the problem allows in it; median and worst are over the states at which the "
@@ -69,6 +66,7 @@ hol_page_overall(FILE *out, const struct hol_overall *overall)
           "nothing.</p>\n",
           out);
     table = hol_table_begin(out, HOL_FORMAT_HTML, &spec);
+    hol_table_title(table, "Every formulation over all states of all cases");
     for (size_t k = 0; k < overall->count; k++) {
         if (k > 0 && overall->rows[k - 1].solver != overall->rows[k].solver)
             hol_table_group(table);

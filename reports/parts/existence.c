@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The table of intervals of existence on the report's page. */
-#include "reports/page/page-motion.h"
+/* The report's part about true trajectories: how long they are certain to exist. */
+#include "reports/parts/parts.h"
 
 #include <math.h>
 
@@ -53,10 +53,12 @@ static const struct hol_column columns[] = {
 static const struct hol_table_spec spec = {.name = "existence", HOL_COLUMNS(columns)};
 
 struct hol_table *
-hol_page_existence_begin(FILE *out)
+hol_part_existence_begin(struct hol_page *page)
 {
-    fputs("<h3 id=\"existence\">How long a motion is certain to exist</h3>\n"
-          "<p>Theorem 1 of Udwadia, Kalaba and Nashed: where the rank of <i>A</i> is the same "
+    struct hol_table *table;
+
+    hol_page_section(page, 2, "existence", "How long a motion is certain to exist");
+    fputs("<p>Theorem 1 of Udwadia, Kalaba and Nashed: where the rank of <i>A</i> is the same "
           "throughout a box around the initial state, the motion exists for |<i>t</i> &minus; "
           "<i>t</i><sub>0</sub>| &lt; <i>h</i> = min(<i>D</i>, <i>b</i>) / (1 + &mu; "
           "&radic;(2<i>n</i>)), with &mu; the largest component of (<i>q&prime;</i>, "
@@ -65,6 +67,8 @@ hol_page_existence_begin(FILE *out)
           "shown how far the true motion was followed. Several of these cases are traps: the rank "
           "changes, at the state or later, and the answer must be that there is no bound, or that "
           "the motion stops, and never a wrong branch.</p>\n",
-          out);
-    return hol_table_begin(out, HOL_FORMAT_HTML, &spec);
+          page->out);
+    table = hol_table_begin(page->out, HOL_FORMAT_HTML, &spec);
+    hol_table_title(table, "Intervals of existence");
+    return table;
 }

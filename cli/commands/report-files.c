@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* The files of a report's folder: tables, figures, pages. */
+#include "cli/commands/report.h"
+#include "cli/paths.h"
+
+#include "base/alloc.h"
+
+bool
+hol_report_open(struct hol_output *output, char **path, const struct hol_report_job *r,
+                const char *name)
+{
+    *path = hol_path_join(r->folder, name);
+    if (*path == NULL)
+        hol_complain("out of memory");
+    if (*path != NULL && hol_output_open(output, *path) == 0)
+        return true;
+    hol_free(*path);
+    *path = NULL;
+    return false;
+}
+
+enum hol_status
+hol_report_save(const struct hol_report_job *r, const char *name,
+                enum hol_status (*write)(FILE *out, void *context), void *context)
+{
+    struct hol_output output;
+    char *path;
+    if (!hol_report_open(&output, &path, r, name))
+        return HOL_IO;
+    bool good = hol_output_end(&output, write(output.file, context));
+    hol_free(path);
+    return good ? HOL_OK : HOL_IO;
+}
+
+/* A table in a format. */
+struct formatted {
+    enum hol_status (*write)(FILE *out, enum hol_format format, const void *context);
+    enum hol_format format;
+    const void *context;
+};
+
+static enum hol_status
+write_formatted(FILE *out, void *context)
+{
+    const struct formatted *f = context;
+    return f->write(out, f->format, f->context);
+}
+
+enum hol_status
+hol_report_put(const struct hol_report_job *r, const char *stem, unsigned formats,
+               enum hol_status (*write)(FILE *out, enum hol_format format, const void *context),
+               const void *context)
+{
+    static const char *const ends[] = {[HOL_FORMAT_TEXT] = "txt",
+                                       [HOL_FORMAT_CSV] = "csv",
+                                       [HOL_FORMAT_JSON] = "json",
+                                       [HOL_FORMAT_LATEX] = "tex"};
+    enum hol_status status = HOL_OK;
+    for (size_t k = 0; k < sizeof ends / sizeof ends[0] && status == HOL_OK; k++) {
+        struct formatted f = {write, (enum hol_format)k, context};
+        char name[120];
+        if (!(formats & 1u << k))
+            continue;
+        snprintf(name, sizeof name, "%s.%s", stem, ends[k]);
+        status = hol_report_save(r, name, write_formatted, &f);
+    }
+    return status;
+}
+
+void
+hol_report_draw(struct hol_report_job *r, const char *stem, const struct hol_drawing *drawing,
+                const void *context)
+{
+    char why[HOL_DRAW_WHY] = "";
+    enum hol_status status =
+        r->undrawn ? HOL_OK : hol_draw_all(r->folder, stem, why, drawing, context);
+    if (status == HOL_OK)
+        return;
+    r->undrawn = true;
+    hol_complain("%s: %s", stem, why[0] != '\0' ? why : hol_status_text(status));
+}
+
+static enum hol_status
+write_page(FILE *out, void *context)
+{
+    return hol_page_end(context, out, HOL_OK);
+}
+
+enum hol_status
+hol_report_part(struct hol_report_job *r, enum hol_part_kind part,
+                enum hol_status (*write)(struct hol_report_job *r, struct hol_page *page))
+{
+    struct hol_page page;
+    enum hol_status status = hol_part_begin(&page, &r->site, part);
+    if (status == HOL_OK)
+        status = write(r, &page);
+    if (status == HOL_OK)
+        return hol_report_save(r, hol_part_file(part), write_page, &page);
+    hol_page_abandon(&page);
+    return status;
+}

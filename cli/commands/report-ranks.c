@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* The report's part about ranks: what it shows, measured. */
+#include "cli/commands/report.h"
+
+#include "base/alloc.h"
+
+#define RANK_POINTS 160
+static const struct rank_figure {
+    const char *stem, *name, *state;
+    size_t override_count;
+    struct hol_override overrides[4];
+    const char *what;
+} rank_figures[] = {
+    {"rank-bricard",
+     "iftomm/bricard",
+     "initial",
+     0,
+     {{NULL, NULL}},
+     "Five closure equations of a mechanism with one degree of freedom: one of them follows from "
+     "the others throughout the motion, and no multiplier is unique."},
+    {"rank-four-bar",
+     "families/n-four-bar",
+     "almost in line",
+     1,
+     {{"near", "0"}},
+     "With near=0: all bars lie in one line, and the rank drops by the number of loops at that "
+     "instant alone."},
+    {"rank-random",
+     "families/random-system",
+     "initial",
+     4,
+     {{"n", "10"}, {"m", "8"}, {"r", "5"}, {"K", "6"}},
+     "With n=10, m=8, r=5, K=6: singular values from 1 to 10^-6, and three that are zero. The rank "
+     "is known exactly."},
+    {"rank-near",
+     "families/nearly-dependent",
+     "initial",
+     1,
+     {{"eps", "1e-12"}},
+     "With eps=1e-12: the rows are independent, and nearly are not. The default threshold lies "
+     "closely below the magnitudes that must count."},
+};
+
+static enum hol_status
+write_rank(FILE *out, enum hol_format format, const void *context)
+{
+    struct hol_table *table = hol_rank_begin(out, format);
+
+    hol_rank_put(table, ((const struct hol_rank_figure *)context)->study);
+    return hol_table_end(table);
+}
+
+static enum hol_status
+rank_figure(struct hol_report_job *r, struct hol_page *page, const struct rank_figure *what)
+{
+    static const mpfr_prec_t bits[] = {HOL_BITS_DOUBLE};
+    size_t points = r->options->points > 0 ? r->options->points : RANK_POINTS;
+    long double *thresholds = hol_alloc(points, sizeof *thresholds);
+    const struct hol_rank_options how = {.bits_count = 1,
+                                         .bits = bits,
+                                         .state = what->state,
+                                         .threshold_count = points,
+                                         .thresholds = thresholds,
+                                         .solver_count = r->solver_count,
+                                         .solvers = r->solvers,
+                                         .jobs = r->options->jobs};
+    struct hol_loaded loaded = {0};
+    struct hol_rank_study *study = NULL;
+    const char *why = NULL;
+    enum hol_status status = thresholds != NULL ? HOL_OK : HOL_NOMEM;
+    if (status == HOL_OK) {
+        hol_rank_thresholds(thresholds, points, HOL_BITS_DOUBLE);
+        status =
+            hol_load_named(&loaded, what->name, what->override_count, what->overrides, r->options);
+    }
+    if (status == HOL_OK)
+        status = hol_rank_study_create(&study, loaded.model, &how, &why);
+    const struct hol_rank_figure figure = {study, study != NULL ? hol_rank_drawable(study) : 0,
+                                           HOL_BITS_DOUBLE};
+    if (status == HOL_OK && figure.state == SIZE_MAX) {
+        status = HOL_UNABLE;
+        why = "the true rank is not known";
+    }
+    if (status == HOL_OK)
+        status = hol_report_put(r, what->stem, HOL_IN(CSV), write_rank, &figure);
+    else if (loaded.model != NULL)
+        hol_complain("%s: %s", what->name, why != NULL ? why : hol_status_text(status));
+    if (status == HOL_OK) {
+        hol_report_draw(r, what->stem, &hol_rank_drawing, &figure);
+        status = hol_part_rank(page, what->stem, what->what, &figure);
+    }
+    hol_rank_study_destroy(study);
+    hol_loaded_clear(&loaded);
+    hol_free(thresholds);
+    return status;
+}
+
+enum hol_status
+hol_report_rank(struct hol_report_job *r, struct hol_page *page)
+{
+    enum hol_status status = HOL_OK;
+    hol_part_rank_begin(page);
+    for (size_t i = 0; i < sizeof rank_figures / sizeof rank_figures[0] && status == HOL_OK; i++)
+        status = rank_figure(r, page, &rank_figures[i]);
+    return status;
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* The report's parts about claims, stored true trajectories and intervals of existence. */
+#include "cli/commands/report.h"
+#include "cli/stored-files.h"
+
+#include "base/alloc.h"
+#include "reports/studies/existence.h"
+
+/* ----------------------------------------------------- claims, references, existence */
+
+struct claims {
+    size_t count;
+    size_t *which;
+    struct hol_claim_finding *findings;
+};
+
+static enum hol_status
+write_claims(FILE *out, enum hol_format format, const void *context)
+{
+    const struct claims *c = context;
+    return hol_print_claims(out, format, c->count, c->which, c->findings);
+}
+
+enum hol_status
+hol_report_claims(struct hol_report_job *r, struct hol_page *page)
+{
+    struct claims c = {.count = hol_claim_total()};
+    c.which = hol_alloc(c.count, sizeof *c.which);
+    c.findings = hol_alloc(c.count, sizeof *c.findings);
+    enum hol_status status = c.which != NULL && c.findings != NULL ? HOL_OK : HOL_NOMEM;
+    for (size_t k = 0; k < c.count && status == HOL_OK; k++)
+        c.which[k] = k;
+    if (status == HOL_OK)
+        status = hol_measure_claims(c.findings, c.count, c.which, r->options);
+    if (status == HOL_OK)
+        status = hol_report_put(r, "claims", HOL_IN_ALL, write_claims, &c);
+    if (status == HOL_OK)
+        status = hol_part_claims(page, c.count, c.which, c.findings);
+    hol_free(c.which);
+    hol_free(c.findings);
+    return status;
+}
+
+/* One row, where there is a file; *any: there is. */
+static enum hol_status
+one_reference(struct hol_table *table, const char *folder, const char *name, bool *any)
+{
+    struct hol_stored *stored = NULL;
+    struct hol_stored_error error;
+    char *path = hol_stored_path(folder, name), *bytes = NULL;
+    size_t length = 0;
+    enum hol_status status = path != NULL ? hol_stored_bytes(&bytes, &length, path) : HOL_NOMEM;
+    if (status == HOL_OK) {
+        status = hol_stored_read(&stored, &error, bytes, length);
+        if (status == HOL_INVALID)
+            hol_complain("%s:%zu:%zu: %s", path, error.line, error.column, error.message);
+    } else if (status == HOL_IO) {
+        status = HOL_OK; /* there is none */
+    }
+    *any = stored != NULL;
+    if (*any)
+        hol_table_row(table, HOL_RECORD(stored));
+    hol_stored_destroy(stored);
+    hol_free(bytes);
+    hol_free(path);
+    return status;
+}
+
+static enum hol_status
+references(struct hol_report_job *r, struct hol_page *page)
+{
+    const struct hol_selection *selection = &r->selection;
+    size_t count = 0, missing = 0;
+    char *folder = hol_stored_folder(NULL, r->options);
+    enum hol_status status = folder != NULL ? HOL_OK : HOL_NOMEM;
+    struct hol_table *table = hol_part_references_begin(page);
+    for (size_t i = 0; i < selection->count && status == HOL_OK; i++) {
+        bool any;
+        status = one_reference(table, folder, selection->list[i].name, &any);
+        count += any;
+        missing += !any;
+    }
+    enum hol_status ended = hol_part_references_end(page, table, count, missing);
+    hol_free(folder);
+    return status == HOL_OK ? ended : status;
+}
+
+static enum hol_status
+one_existence(void *context, const struct hol_loaded *loaded)
+{
+    struct hol_existence_options how = {.state = 0};
+    struct hol_existence *existence = NULL;
+    struct hol_point radii = {0};
+    const char *wrong;
+    enum hol_status status = hol_box_read(&radii, NULL, loaded->model, &wrong), observed = HOL_OK;
+    how.radii = &radii;
+    if (status == HOL_OK)
+        status = hol_existence_create(&existence, loaded->model, &how);
+    if (existence != NULL)
+        observed = hol_existence_observe(existence, loaded->model, how.state);
+    if (existence != NULL && observed == HOL_OK)
+        hol_table_row(context, HOL_RECORD(existence, loaded->source, &status));
+    if (status == HOL_DOMAIN || status == HOL_UNABLE)
+        status = HOL_OK; /* that is the answer */
+    hol_existence_destroy(existence);
+    hol_point_clear(&radii);
+    return observed != HOL_OK ? observed : status;
+}
+
+static enum hol_status
+existence(struct hol_report_job *r, struct hol_page *page)
+{
+    struct hol_selection selection = {0};
+    enum hol_status status = hol_select_one(&selection, "ukn1994/*", r->options);
+    struct hol_table *table = hol_part_existence_begin(page);
+    if (status == HOL_OK)
+        status = hol_each_case(&selection, NULL, one_existence, table, r->options);
+    hol_selection_clear(&selection);
+    enum hol_status ended = hol_table_end(table);
+    return status == HOL_OK ? ended : status;
+}
+
+enum hol_status
+hol_report_truths(struct hol_report_job *r, struct hol_page *page)
+{
+    enum hol_status status = references(r, page);
+    return status == HOL_OK ? existence(r, page) : status;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Figures on pages. */
+#include "reports/page/figure.h"
+
+void
+hol_page_figure(const struct hol_page *page, const struct hol_page_picture *p)
+{
+    static const char *const ends[] = {"svg", "png", "pdf"}, *const names[] = {"SVG", "PNG", "PDF"};
+    FILE *out = page->out;
+
+    fprintf(out,
+            "<figure%s><a href=\"%s%s.svg\"><picture><source srcset=\"%s%s.svg\" "
+            "type=\"image/svg+xml\"><img src=\"%s%s.png\" alt=\"",
+            p->column ? " class=\"column\"" : "", page->root, p->stem, page->root, p->stem,
+            page->root, p->stem);
+    hol_html_text(out, p->words);
+    fputs("\"></picture></a><figcaption>", out);
+    if (p->name != NULL)
+        hol_html_print(out, "<code>%s</code>: %s", p->name, p->caption);
+    else
+        fputs(p->caption, out);
+    for (size_t k = 0; k < sizeof ends / sizeof ends[0]; k++)
+        fprintf(out, "%s<a href=\"%s%s.%s\">%s</a>", k == 0 ? " (" : ", ", page->root, p->stem,
+                ends[k], names[k]);
+    fputs(")</figcaption></figure>\n", out);
+}

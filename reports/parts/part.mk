@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+
+libholonom_a_SOURCES += \
+	reports/parts/case.c \
+	reports/parts/claims.c \
+	reports/parts/existence.c \
+	reports/parts/growth.c \
+	reports/parts/instants.c \
+	reports/parts/lists.c \
+	reports/parts/motion.c \
+	reports/parts/overall.c \
+	reports/parts/overview.c \
+	reports/parts/parts-inside.h \
+	reports/parts/parts.c reports/parts/parts.h \
+	reports/parts/published.c \
+	reports/parts/rank.c \
+	reports/parts/references.c \
+	reports/parts/timings.c
