@@ -31,6 +31,10 @@
  */
 #define LINEAR 10
 #define NEAR (-4)
+/* A random state that is not closer than 2^CLOSE of its size after so many steps is not waited for:
+ * the longer the way, the more its end depends on roundings, and with them on the precision. */
+#define WAY 48
+#define CLOSE (-20)
 
 /* The output that must vanish. */
 static size_t
@@ -226,7 +230,7 @@ iterate(struct hol_points *p, enum hol_point_level level, long double dependent,
         hol_points_step(p, dependent);
         step = hol_mat_max(&p->step);
         linear = is_linear(step, before, size) ? linear + 1 : 0;
-        p->stalled = p->hasty && linear == LINEAR;
+        p->stalled = p->hasty && (linear == LINEAR || (i >= WAY && step > ldexpl(size, CLOSE)));
         if (p->stalled)
             return HOL_DOMAIN;
         advance(p, level, 0);
@@ -240,7 +244,7 @@ iterate(struct hol_points *p, enum hol_point_level level, long double dependent,
          * so */
         while ((status = linearize(p, level, &p->trial, violation)) != HOL_INVALID &&
                (status != HOL_OK ||
-                (step > ldexpl(size, -20) && hol_mat_norm(&p->residual) > norm * 1.001L)) &&
+                (step > ldexpl(size, CLOSE) && hol_mat_norm(&p->residual) > norm * 1.001L)) &&
                halvings < HALVINGS)
             advance(p, level, ++halvings);
         if (status == HOL_OK)
