@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Output files, and figures drawn into them, with complaints. */
+/* Output files, with complaints. */
 #include "cli/options/options.h"
-
-#include "base/alloc.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -64,42 +62,4 @@ hol_output_end(struct hol_output *output, enum hol_status status)
     if (status != HOL_OK && status != HOL_IO)
         hol_complain("%s", hol_status_text(status));
     return hol_output_close(output, status == HOL_OK) == 0 && status == HOL_OK;
-}
-
-/* Into a stream; false after a complaint. */
-static bool
-draw(FILE *out, const struct hol_drawing *drawing, const char *format, bool column,
-     const void *context)
-{
-    char why[HOL_DRAW_WHY] = "";
-    enum hol_status status = hol_draw(out, why, drawing, format, column, context);
-    if (status == HOL_UNABLE)
-        hol_complain("there is nothing to draw");
-    else if (status != HOL_OK)
-        hol_complain("%s", why[0] != '\0' ? why : hol_status_text(status));
-    return status == HOL_OK;
-}
-
-bool
-hol_figure_save(const char *path, const struct hol_drawing *drawing, bool column,
-                const void *context)
-{
-    struct hol_output output;
-    if (hol_output_open(&output, path) != 0)
-        return false;
-    bool drawn = draw(output.file, drawing, hol_draw_format(path), column, context);
-    return hol_output_close(&output, drawn) == 0 && drawn;
-}
-
-bool
-hol_figure_svg(char **svg, const struct hol_drawing *drawing, const void *context)
-{
-    char *text = NULL;
-    size_t size;
-    FILE *memory = open_memstream(&text, &size);
-    bool good = memory != NULL && draw(memory, drawing, "svg", false, context);
-    good = (memory == NULL || fclose(memory) == 0) && good;
-    *svg = good ? hol_strdup(text) : NULL;
-    free(text);
-    return good;
 }

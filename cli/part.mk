@@ -6,6 +6,7 @@ libcli_a_SOURCES += \
 	cli/choose-methods.c cli/choose-methods.h \
 	cli/collection.c cli/collection.h \
 	cli/complain.c \
+	cli/figures.c \
 	cli/motion-options.c cli/motion-options.h \
 	cli/output.c \
 	cli/paths.c cli/paths.h \

@@ -83,9 +83,8 @@ write_all(const struct hol_options *options, const struct hol_validation_several
         (options->page != NULL && !write_page(options->page, several)) ||
         (options->figure != NULL &&
          !(several->count > 1
-               ? hol_figure_save(options->figure, &hol_profile_drawing, false, several)
-               : hol_figure_save(options->figure, &hol_validation_drawing, false,
-                                 several->list[0]))))
+               ? hol_figure_save(options, &hol_profile_drawing, several)
+               : hol_figure_save(options, &hol_validation_drawing, several->list[0]))))
         return HOL_EXIT_USAGE;
     for (size_t k = 0; k < several->count; k++)
         good = good && hol_validation_good(several->list[k]);

@@ -84,7 +84,7 @@ write_it(const struct job *job)
                                   : hol_judged_write(output.file, o->format, job->files.list[0],
                                                      job->files.names[0]);
     if (!hol_output_end(&output, status) || (o->page != NULL && !write_page(job)) ||
-        (o->figure != NULL && !hol_figure_save(o->figure, &hol_judged_drawing, false, &job->files)))
+        (o->figure != NULL && !hol_figure_save(o, &hol_judged_drawing, &job->files)))
         return HOL_EXIT_USAGE;
     for (size_t k = 0; k < job->files.count; k++) {
         const struct hol_judged *j = job->files.list[k];

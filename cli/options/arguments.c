@@ -157,6 +157,26 @@ hol_argument_take(struct hol_options *options, const struct hol_option *option,
     case HOL_ARGUMENT_WORD:
         good = is_word(option->name, use->words, text);
         break;
+    case HOL_ARGUMENT_LENGTH:
+        good = hol_figure_length(&(double){0}, text);
+        if (!good)
+            hol_complain("--%s takes column, page or a length from 8 to 42 cm (12cm, 80mm, 5in, "
+                         "300pt), not '%.200s'",
+                         option->name, text);
+        break;
+    case HOL_ARGUMENT_RANGE:
+        good = hol_figure_range((double[2]){0}, text);
+        if (!good)
+            hol_complain("--%s takes A:B with A below B (A: or :B leaves an end to the data), not "
+                         "'%.200s'",
+                         option->name, text);
+        break;
+    case HOL_ARGUMENT_PANELS:
+        good = hol_figure_panels(text);
+        if (!good)
+            hol_complain("--%s takes names or numbers, separated by commas, not '%.200s'",
+                         option->name, text);
+        break;
     default:
         good = text[0] != '\0';
         if (!good)

@@ -33,6 +33,7 @@
 #define ONE_SOLVER "one of `holonom list solvers' (default: auto, by size and pattern)"
 #define INTEGRATORS "of `holonom list integrators'"
 #define STABILIZATIONS "of `holonom list stabilizations'"
+#define DRAWING "drift work-precision sweep rank growth validate judge"
 #define COMPARED_MAX 1920 /* the reference works at four times as many bits */
 
 /* clang-format off */
@@ -183,9 +184,16 @@ const struct hol_option hol_option_table[] = {
     OPTION("threshold", 0, TEXT, "LIST", threshold,
            .help = "what counts as zero: values or a range, besides the default", USES(AS_USUAL("rank"))),
     OPTION("figure", 0, DRAWN, "FILE", figure, .help = "draw it, too: .png, .svg or .pdf by the name", USES(
-        AS_USUAL("drift work-precision sweep rank growth validate judge"))),
-    OPTION("column", 0, NONE, NULL, column, .help = "the figure for one column of a paper",
-           USES(TAKE("growth", .with = "figure"))),
+        AS_USUAL(DRAWING))),
+    OPTION("width", 0, LENGTH, "WIDTH", width,
+           .help = "of the figure: column (8.5 cm), page (17.5 cm; default) or a length",
+           USES(TAKE(DRAWING, .with = "figure"))),
+    OPTION("xrange", 0, RANGE, "A:B", xrange, .help = "of the figure: range of the x axis",
+           USES(TAKE(DRAWING, .with = "figure"))),
+    OPTION("yrange", 0, RANGE, "A:B", yrange, .help = "of the figure: range of the y axis",
+           USES(TAKE(DRAWING, .with = "figure"))),
+    OPTION("panels", 0, PANELS, "LIST", panels, .help = "of the figure: only these, by name or number",
+           USES(TAKE(DRAWING, .with = "figure"))),
     OPTION("page", 0, WRITTEN, "FILE", page, .help = "write the verdict as a page of HTML, too",
            USES(AS_USUAL("validate judge"))),
     OPTION("keep", 0, WRITTEN, "FILE", keep,

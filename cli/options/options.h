@@ -39,14 +39,14 @@ struct hol_options {
     const char *solvers, *integrator, *stabilization;    /* names or globs, separated by commas */
     const char *step, *tolerance, *until, *alpha, *beta; /* decimals; of a sweep lists and ranges */
     const char *state, *at, *box, *threshold, *show, *certify, *over;
-    const char *language;                      /* names, separated by commas */
-    const char *tag, *source, *n, *m;          /* what to look for */
-    const char *output, *figure, *page, *keep; /* files to be written */
-    const char *along, *times;                 /* files to be read */
+    const char *language;                         /* names, separated by commas */
+    const char *tag, *source, *n, *m;             /* what to look for */
+    const char *output, *figure, *page, *keep;    /* files to be written */
+    const char *along, *times;                    /* files to be read */
+    const char *width, *xrange, *yrange, *panels; /* of a figure */
     const char *cases_dir;
     struct hol_texts exec;
-    bool families, verbose, instant, errors, events, check, standalone, motion, bare, column,
-        jacobian;
+    bool families, verbose, instant, errors, events, check, standalone, motion, bare, jacobian;
     size_t pattern_count; /* operands without '=' */
     const char **patterns;
     size_t override_count; /* operands NAME=VALUE */
@@ -67,6 +67,9 @@ enum hol_argument {
     HOL_ARGUMENT_TEXTS,    /* the same of an option that may be given again; struct hol_texts */
     HOL_ARGUMENT_WRITTEN,  /* a file that can be written */
     HOL_ARGUMENT_DRAWN,    /* the same, whose name says how to draw it: .png, .svg, .pdf */
+    HOL_ARGUMENT_LENGTH,   /* hol_figure_length; the text */
+    HOL_ARGUMENT_RANGE,    /* hol_figure_range; the text */
+    HOL_ARGUMENT_PANELS,   /* hol_figure_panels; the text */
     HOL_ARGUMENT_READ,     /* a file that can be read */
     HOL_ARGUMENT_FOLDER,   /* a folder that can be read */
     HOL_ARGUMENT_MADE      /* a folder that the command makes */
@@ -162,8 +165,9 @@ int hol_output_close(struct hol_output *output, bool keep);
 /* Close it after writing came to a status, and keep it if that is OK: is all well? Else after a
  * complaint. */
 bool hol_output_end(struct hol_output *output, enum hol_status status);
-/* Draw a figure into a file, whose name says the format; false after a complaint. */
-bool hol_figure_save(const char *path, const struct hol_drawing *drawing, bool column,
+/* Draw a figure into the file of --figure, whose name says the format, as --width, --xrange,
+ * --yrange and --panels say; false after a complaint. */
+bool hol_figure_save(const struct hol_options *options, const struct hol_drawing *drawing,
                      const void *context);
 /* The same as an SVG document, for a page; hol_free. */
 bool hol_figure_svg(char **svg, const struct hol_drawing *drawing, const void *context);

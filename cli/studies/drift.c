@@ -27,7 +27,7 @@ draw(struct hol_job *job, const struct hol_drift *drift)
     enum hol_status status = hol_measure_ladders(&ladders, job, RUNGS, RUNG_SECONDS, false);
     figure.ladders = ladders;
     bool drawn = hol_job_studied(job, status) == HOL_EXIT_GOOD &&
-                 hol_figure_save(job->options->figure, &hol_drift_drawing, false, &figure);
+                 hol_figure_save(job->options, &hol_drift_drawing, &figure);
     hol_work_precision_destroy(ladders);
     return drawn;
 }

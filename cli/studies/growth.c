@@ -90,8 +90,7 @@ print(const struct hol_options *options, enum hol_growth_show show,
         return HOL_EXIT_USAGE;
     if (!hol_output_end(&output, hol_growth_write(output.file, options->format, show,
                                                   options->verbose, study)) ||
-        (options->figure != NULL &&
-         !hol_figure_save(options->figure, &hol_growth_drawing, options->column, study)))
+        (options->figure != NULL && !hol_figure_save(options, &hol_growth_drawing, study)))
         return HOL_EXIT_USAGE;
     return study->worst == HOL_GROWTH_FAILS || study->varies ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
 }

@@ -71,7 +71,7 @@ draw(const struct job *job, const struct hol_rank_study *study)
 {
     struct hol_rank_figure figure = {study, hol_rank_drawable(study), job->options->bits[0]};
     if (figure.state != SIZE_MAX)
-        return hol_figure_save(job->options->figure, &hol_rank_drawing, false, &figure);
+        return hol_figure_save(job->options, &hol_rank_drawing, &figure);
     hol_complain("%s: there is nothing to draw: no constraints, or the rank is known at no state",
                  study->source->name);
     return false;

@@ -86,8 +86,7 @@ print(const struct hol_options *options, const struct hol_sweep *sweep)
     if (hol_output_open(&output, options->output) != 0 ||
         !hol_output_end(&output,
                         hol_sweep_write(output.file, options->format, figure.show, sweep)) ||
-        (options->figure != NULL &&
-         !hol_figure_save(options->figure, &hol_sweep_drawing, false, &figure)))
+        (options->figure != NULL && !hol_figure_save(options, &hol_sweep_drawing, &figure)))
         return HOL_EXIT_USAGE;
     if (sweep->best != SIZE_MAX)
         return HOL_EXIT_GOOD;

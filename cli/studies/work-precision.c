@@ -48,7 +48,7 @@ print(const struct hol_options *options, const struct hol_work_precision *result
         return HOL_EXIT_USAGE;
     int code = judge(result);
     if (code == HOL_EXIT_GOOD && options->figure != NULL &&
-        !hol_figure_save(options->figure, &hol_work_precision_drawing, false, result))
+        !hol_figure_save(options, &hol_work_precision_drawing, result))
         return HOL_EXIT_USAGE;
     return code;
 }

@@ -68,4 +68,13 @@ put_data(FILE *out, const void *context)
     return HOL_OK;
 }
 
-const struct hol_drawing hol_bits_drawing = {"error-bits", false, put_data, put_text};
+static const char *
+panel(const void *context, size_t k)
+{
+    const struct hol_bits_figure *f = context;
+
+    return k < f->solver_count ? f->solvers[k]->name : NULL;
+}
+
+const struct hol_drawing hol_bits_drawing = {
+    .template = "error-bits", .data = put_data, .text = put_text, .panel = panel};

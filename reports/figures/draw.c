@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* Figures: data and text for a template, and gnuplot run on it. */
 #include "reports/figures/draw.h"
+#include "reports/figures/style.h"
 
 #include "base/alloc.h"
 #include "base/file.h"
@@ -57,7 +58,7 @@ hol_draw_text(const struct hol_drawing *drawing, const void *context)
  * output, in a process that cannot outlive this one, or LIMIT. IO: why says more.
  */
 static enum hol_status
-run(FILE *data, FILE *picture, char why[HOL_DRAW_WHY], const char *const arguments[5])
+run(FILE *data, FILE *picture, char why[HOL_DRAW_WHY], const char *const arguments[6])
 {
     const char *program = getenv("GNUPLOT");
     /* the templates and their texts are UTF-8, their numbers have points; -d: the user's own
@@ -65,7 +66,7 @@ run(FILE *data, FILE *picture, char why[HOL_DRAW_WHY], const char *const argumen
     const char *argv[] = {"/bin/sh",    "-c",         "LC_ALL=C.UTF-8 exec \"$0\" -d \"$@\"",
                           HOL_GNUPLOT,  arguments[0], arguments[1],
                           arguments[2], arguments[3], arguments[4],
-                          NULL};
+                          arguments[5], NULL};
     struct hol_process_options how = {
         .argv = argv, .input = fileno(data), .output = fileno(picture), .line = 1};
     struct hol_process_end end = {0};
@@ -100,7 +101,7 @@ hol_draw_possible(void)
     FILE *nowhere = hol_file_nameless();
     char why[HOL_DRAW_WHY];
     bool good =
-        nowhere != NULL && run(nowhere, nowhere, why, (const char *[5]){"--version"}) == HOL_OK;
+        nowhere != NULL && run(nowhere, nowhere, why, (const char *[6]){"--version"}) == HOL_OK;
 
     if (nowhere != NULL)
         (void)fclose(nowhere);
@@ -120,15 +121,45 @@ find_templates(void)
     return stat(HOL_FIGURES_DIR, &about) == 0 ? HOL_FIGURES_DIR : HOL_SOURCE_FIGURES_DIR;
 }
 
+/* ------------------------------------------------------------------------- pictures */
+
+/* What fills the words of a template's head. */
+struct words {
+    const char *format;
+    char *text, *how;
+};
+
+static enum hol_status
+find_words(struct words *words, char why[HOL_DRAW_WHY], const struct hol_drawing *drawing,
+           const struct hol_figure_style *style, const void *context)
+{
+    enum hol_status status = hol_figure_how(&words->how, why, drawing, style, context);
+
+    words->text = NULL;
+    if (status == HOL_OK && (words->text = hol_draw_text(drawing, context)) == NULL)
+        status = HOL_NOMEM;
+    return status;
+}
+
+static void
+clear_words(struct words *words)
+{
+    hol_free(words->text);
+    hol_free(words->how);
+}
+
 /* All of a picture into a stream. */
 static enum hol_status
-copy(FILE *out, FILE *picture, char why[HOL_DRAW_WHY])
+copy(FILE *out, FILE *picture, const char *format, char why[HOL_DRAW_WHY])
 {
     char buffer[65536];
     size_t length, all = 0;
     bool good = fseek(picture, 0, SEEK_SET) == 0;
 
-    while (good && (length = fread(buffer, 1, sizeof buffer, picture)) > 0) {
+    if (good && strcmp(format, "svg") == 0 && hol_figure_copy_svg(out, picture))
+        return HOL_OK;
+    while (good && strcmp(format, "svg") != 0 &&
+           (length = fread(buffer, 1, sizeof buffer, picture)) > 0) {
         good = fwrite(buffer, 1, length, out) == length;
         all += length;
     }
@@ -138,17 +169,19 @@ copy(FILE *out, FILE *picture, char why[HOL_DRAW_WHY])
     return HOL_IO;
 }
 
-/* The data by a template, as a picture in a format. */
+/* The data by a template, as a picture. */
 static enum hol_status
-plot(FILE *out, FILE *data, const char *template, const char *format, const char *text,
-     char why[HOL_DRAW_WHY])
+plot(FILE *out, FILE *data, const struct hol_drawing *drawing, double width,
+     const struct words *words, char why[HOL_DRAW_WHY])
 {
-    const char *folder = find_templates();
+    const char *folder = find_templates(),
+               *end = drawing->column && width < HOL_WIDTH_NARROW ? "-column" : "";
     char path[PATH_MAX];
     FILE *picture;
     enum hol_status status = HOL_IO;
 
-    if (snprintf(path, sizeof path, "%s/%s.gp", folder, template) >= (int)sizeof path) {
+    if (snprintf(path, sizeof path, "%s/%s%s.gp", folder, drawing->template, end) >=
+        (int)sizeof path) {
         snprintf(why, HOL_DRAW_WHY, "the path of the figures' templates is too long: %.300s",
                  folder);
         return HOL_IO;
@@ -157,9 +190,10 @@ plot(FILE *out, FILE *data, const char *template, const char *format, const char
         snprintf(why, HOL_DRAW_WHY, "cannot make a file for the picture: %.80s", strerror(errno));
         return HOL_IO;
     }
-    status = run(data, picture, why, (const char *[5]){"-c", path, folder, format, text});
+    status = run(data, picture, why,
+                 (const char *[6]){"-c", path, folder, words->format, words->text, words->how});
     if (status == HOL_OK)
-        status = copy(out, picture, why);
+        status = copy(out, picture, words->format, why);
     (void)fclose(picture);
     return status;
 }
@@ -178,24 +212,32 @@ write_data(FILE *out, char why[HOL_DRAW_WHY], const struct hol_drawing *drawing,
     return status;
 }
 
-/* STEM.FORMAT of the folder, by a template. */
+/* STEM.FORMAT of the folder, in all formats. */
 static enum hol_status
-plot_file(const char *folder, const char *stem, FILE *data, const char *template,
-          const char *format, const char *text, char why[HOL_DRAW_WHY])
+plot_files(const char *folder, const char *stem, FILE *data, char why[HOL_DRAW_WHY],
+           const struct hol_drawing *drawing, const struct hol_figure_style *style,
+           const void *context)
 {
-    char path[PATH_MAX];
-    struct hol_file file;
-    enum hol_status status, ended;
+    struct words words = {0};
+    enum hol_status status = find_words(&words, why, drawing, style, context);
 
-    snprintf(path, sizeof path, "%s/%s.%s", folder, stem, format);
-    status = hol_file_begin(&file, path);
-    if (status == HOL_OK) {
-        status = plot(file.stream, data, template, format, text, why);
-        ended = hol_file_end(&file, status == HOL_OK);
-        status = status == HOL_OK ? ended : status;
+    for (const char *const *format = formats; *format != NULL && status == HOL_OK; format++) {
+        char path[PATH_MAX];
+        struct hol_file file;
+        enum hol_status ended;
+
+        snprintf(path, sizeof path, "%s/%s.%s", folder, stem, *format);
+        words.format = *format;
+        status = hol_file_begin(&file, path);
+        if (status == HOL_OK) {
+            status = plot(file.stream, data, drawing, hol_figure_width(style), &words, why);
+            ended = hol_file_end(&file, status == HOL_OK);
+            status = status == HOL_OK ? ended : status;
+        }
+        if (status == HOL_IO && why[0] == '\0')
+            snprintf(why, HOL_DRAW_WHY, "cannot write %.300s: %.80s", path, strerror(errno));
     }
-    if (status == HOL_IO && why[0] == '\0')
-        snprintf(why, HOL_DRAW_WHY, "cannot write %.300s: %.80s", path, strerror(errno));
+    clear_words(&words);
     return status;
 }
 
@@ -203,14 +245,15 @@ enum hol_status
 hol_draw_all(const char *folder, const char *stem, char why[HOL_DRAW_WHY],
              const struct hol_drawing *drawing, const void *context)
 {
-    char path[PATH_MAX], narrow[80], template[80], *text = NULL;
+    struct hol_figure_style column = hol_figure_plain;
+    char path[PATH_MAX], narrow[80];
     struct hol_file data;
     enum hol_status status, ended;
 
     why[0] = '\0';
+    column.width = HOL_WIDTH_COLUMN;
     snprintf(path, sizeof path, "%s/%s.dat", folder, stem);
     snprintf(narrow, sizeof narrow, "%s-column", stem);
-    snprintf(template, sizeof template, "%s-column", drawing->template);
     status = hol_file_begin(&data, path);
     if (status != HOL_OK) {
         snprintf(why, HOL_DRAW_WHY, "cannot write %.300s: %.80s", path, strerror(errno));
@@ -218,14 +261,10 @@ hol_draw_all(const char *folder, const char *stem, char why[HOL_DRAW_WHY],
     }
     status = write_data(data.stream, why, drawing, context);
     bool whole = status == HOL_OK; /* whatever becomes of the pictures */
-    if (status == HOL_OK && (text = hol_draw_text(drawing, context)) == NULL)
-        status = HOL_NOMEM;
-    for (const char *const *format = formats; *format != NULL && status == HOL_OK; format++) {
-        status = plot_file(folder, stem, data.stream, drawing->template, *format, text, why);
-        if (drawing->column && status == HOL_OK)
-            status = plot_file(folder, narrow, data.stream, template, *format, text, why);
-    }
-    hol_free(text);
+    if (status == HOL_OK)
+        status = plot_files(folder, stem, data.stream, why, drawing, &hol_figure_plain, context);
+    if (status == HOL_OK)
+        status = plot_files(folder, narrow, data.stream, why, drawing, &column, context);
     ended = hol_file_end(&data, whole);
     if (ended != HOL_OK && status == HOL_OK)
         snprintf(why, HOL_DRAW_WHY, "cannot write %.300s: %.80s", path, strerror(errno));
@@ -234,20 +273,19 @@ hol_draw_all(const char *folder, const char *stem, char why[HOL_DRAW_WHY],
 
 enum hol_status
 hol_draw(FILE *out, char why[HOL_DRAW_WHY], const struct hol_drawing *drawing, const char *format,
-         bool column, const void *context)
+         const struct hol_figure_style *style, const void *context)
 {
     FILE *data = hol_file_nameless();
-    char template[80], *text = NULL;
+    struct words words = {.format = format};
     enum hol_status status;
 
     why[0] = '\0';
-    snprintf(template, sizeof template, "%s%s", drawing->template, column ? "-column" : "");
     status = write_data(data, why, drawing, context);
-    if (status == HOL_OK && (text = hol_draw_text(drawing, context)) == NULL)
-        status = HOL_NOMEM;
     if (status == HOL_OK)
-        status = plot(out, data, template, format, text, why);
-    hol_free(text);
+        status = find_words(&words, why, drawing, style, context);
+    if (status == HOL_OK)
+        status = plot(out, data, drawing, hol_figure_width(style), &words, why);
+    clear_words(&words);
     if (data != NULL)
         (void)fclose(data);
     return status;

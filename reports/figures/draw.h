@@ -11,16 +11,46 @@
 
 /*
  * A kind of figure: the template reports/figures/TEMPLATE.gp reads as its standard input what
- * `data` writes, and takes as its argument the one line that `text` writes. A drawing that has one
- * for a column of a paper has a second template, TEMPLATE-column.gp, of the same data. context:
- * what is drawn; each drawing says of which type. UNABLE: there is nothing to draw; NOMEM.
+ * `data` writes, and takes as its argument the one line that `text` writes. A drawing with `column`
+ * has a second template, TEMPLATE-column.gp, of the same data, for figures as narrow as a column of
+ * a paper; the others lay themselves out. context: what is drawn; each drawing says of which type.
+ * UNABLE: there is nothing to draw; NOMEM.
  */
 struct hol_drawing {
     const char *template;
     bool column;
     enum hol_status (*data)(FILE *out, const void *context);
     enum hol_status (*text)(FILE *out, const void *context);
+    /* the name of a panel, of which there are `k` before it; NULL: there is no further one. Without
+     * the function a figure is one panel. */
+    const char *(*panel)(const void *context, size_t k);
 };
+
+/*
+ * How a figure is drawn. Letters are of 7 points and more at whatever width, so that a figure goes
+ * into a paper unscaled. A range is that of the first panel drawn, and of all with the same
+ * quantity on that axis; an end that is not a number is chosen by the data.
+ */
+struct hol_figure_style {
+    double width;           /* points; 0: HOL_WIDTH_PAGE */
+    double xrange[2];       /* low, high */
+    double yrange[2];       /* low, high */
+    const char *panels;     /* names, globs or numbers, separated by commas; NULL: all */
+    const char *provenance; /* a line about the run that made it, for the file; NULL: none */
+};
+#define HOL_WIDTH_COLUMN (8.5 / 2.54 * 72) /* a column of a paper of two, in points */
+#define HOL_WIDTH_PAGE (17.5 / 2.54 * 72)  /* both */
+#define HOL_WIDTH_NARROW 340.0             /* what is less is a column (reports/figures/style.gp) */
+#define HOL_WIDTH_LEAST (8 / 2.54 * 72)
+#define HOL_WIDTH_MOST (42 / 2.54 * 72)
+/* A width in points: "column", "page", or a number with mm, cm, in or pt, from 8 to 42 cm. */
+bool hol_figure_length(double *points, const char *text);
+/* "A:B" with A < B, either of which may be left out: NAN. */
+bool hol_figure_range(double range[2], const char *text);
+/* May it be a list of panels: names, globs and numbers? */
+bool hol_figure_panels(const char *text);
+/* Everything by the data, over a page. */
+extern const struct hol_figure_style hol_figure_plain;
 
 /* The text that the template takes; hol_free. NULL: no memory, or nothing to draw. */
 char *hol_draw_text(const struct hol_drawing *drawing, const void *context) HOL_MUST_CHECK;
@@ -34,13 +64,15 @@ bool hol_draw_possible(void);
 
 #define HOL_DRAW_WHY 400
 /*
- * One picture, in a format, for the column of a paper if that is wanted. UNABLE, NOMEM; IO: why
- * says more. (gnuplot takes file names for more than names, so it is given none that a user has
- * chosen. It is $GNUPLOT, else what configure found, and has two minutes for a picture.)
+ * One picture, in a format. UNABLE, NOMEM; INVALID: there is no such panel; IO: why says more of
+ * both. (gnuplot takes file names for more than names, so it is given none that a user has chosen.
+ * It is $GNUPLOT, else what configure found, and has two minutes for a picture.)
  */
 enum hol_status hol_draw(FILE *out, char why[HOL_DRAW_WHY], const struct hol_drawing *drawing,
-                         const char *format, bool column, const void *context) HOL_MUST_CHECK;
-/* Pictures in all formats, STEM.svg, and STEM-column.svg where there is one, with their data. */
+                         const char *format, const struct hol_figure_style *style,
+                         const void *context) HOL_MUST_CHECK;
+/* Pictures in all formats, STEM.svg over a page and STEM-column.svg over a column, with their data.
+ */
 enum hol_status hol_draw_all(const char *folder, const char *stem, char why[HOL_DRAW_WHY],
                              const struct hol_drawing *drawing, const void *context) HOL_MUST_CHECK;
 

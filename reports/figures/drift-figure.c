@@ -1,31 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The data of the figure of drift: blocks of lines over time, and of ladders; and the text that its
- * template takes, with the labels. */
+ * template takes. */
 #include "reports/motion/drift.h"
 
 #include "base/alloc.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define PANELS 3
 #define LEAST                                                                                      \
     1e-20L /* what is less, and 0, is drawn at the lower edge of a panel; residuals at 2^-bits     \
             */
-#define LABEL_GAP 0.042L /* between labels, of the height of a panel */
+#define LOST                                                                                       \
+    10 /* a relative error beyond which a run has nothing to do with the motion any more           \
+        */
 
 enum panel { RESIDUAL, ERROR, LADDER };
 
 /* The label of the axis of the first panel. */
 enum kind { NOTHING, PHI, RATE, INVARIANT };
-
-struct label {
-    long double y, height; /* where the line ends; where the label goes */
-    size_t line;
-    char text[96];
-};
 
 struct figure {
     const struct hol_drift *drift;
@@ -33,9 +28,9 @@ struct figure {
     size_t count; /* of lines that are drawn */
     const struct hol_drift_line **lines;
     const struct hol_ladder **ladders; /* in parallel; NULL: none */
+    bool *escaped;                     /* in parallel: not to the end, or LOST */
+    bool clipped[PANELS];              /* something is less than the lower edge */
     long double low[PANELS], high[PANELS], finest, coarsest;
-    struct label *labels[PANELS]; /* count each */
-    size_t label_count[PANELS];
     bool one_integrator, one_stabilization;
 };
 
@@ -83,36 +78,67 @@ widen(struct figure *f, enum panel panel, long double value)
 {
     long double least = panel == RESIDUAL ? ldexpl(1, -(int)f->drift->bits) : LEAST;
 
-    if (panel == RESIDUAL && isfinite(value) && value < least)
-        value = least; /* rounding errors: they are there, and their size says nothing */
+    if (isfinite(value) && value < least) {
+        f->clipped[panel] = true;
+        if (panel == RESIDUAL)
+            value = least; /* rounding errors: they are there, and their size says nothing */
+    }
     if (!isfinite(value) || value < least)
         return;
     f->low[panel] = fminl(f->low[panel], value);
     f->high[panel] = fmaxl(f->high[panel], value);
 }
 
+static bool
+escapes(const struct hol_study_result *r)
+{
+    bool escapes = r->end != HOL_END_COMPLETE;
+
+    for (size_t i = 0; i < r->sample_count; i++)
+        escapes = escapes || !(error_of(r, i) <= LOST);
+    return escapes;
+}
+
+static void
+widen_by_line(struct figure *f, size_t k)
+{
+    const struct hol_study_result *r = &f->lines[k]->result;
+
+    for (size_t i = 0; i < r->sample_count; i++) {
+        widen(f, RESIDUAL, residual_of(f, r, i));
+        if (i > 0) /* at the start it is nothing but the rounding of the state */
+            widen(f, ERROR, error_of(r, i));
+    }
+}
+
+static void
+widen_by_ladder(struct figure *f, const struct hol_ladder *ladder)
+{
+    for (size_t i = 0; i < ladder->count; i++) {
+        if (!rung_counts(&ladder->rung[i]))
+            continue;
+        widen(f, LADDER, fminl(ladder->rung[i].error, LOST));
+        f->finest = fminl(f->finest, ladder->rung[i].step);
+        f->coarsest = fmaxl(f->coarsest, ladder->rung[i].step);
+    }
+}
+
+/* A run that escapes does not flatten the others: it leaves the panel at its upper edge. */
 static void
 find_ranges(struct figure *f)
 {
+    size_t good = 0;
+
     for (size_t p = 0; p < PANELS; p++)
         f->low[p] = INFINITY;
     f->finest = INFINITY;
+    for (size_t k = 0; k < f->count; k++)
+        good += !(f->escaped[k] = escapes(&f->lines[k]->result));
     for (size_t k = 0; k < f->count; k++) {
-        const struct hol_study_result *r = &f->lines[k]->result;
-        const struct hol_ladder *ladder = f->ladders[k];
-
-        for (size_t i = 0; i < r->sample_count; i++) {
-            widen(f, RESIDUAL, residual_of(f, r, i));
-            if (i > 0) /* at the start it is nothing but the rounding of the state */
-                widen(f, ERROR, error_of(r, i));
-        }
-        for (size_t i = 0; ladder != NULL && i < ladder->count; i++) {
-            if (!rung_counts(&ladder->rung[i]))
-                continue;
-            widen(f, LADDER, ladder->rung[i].error);
-            f->finest = fminl(f->finest, ladder->rung[i].step);
-            f->coarsest = fmaxl(f->coarsest, ladder->rung[i].step);
-        }
+        if (good == 0 || !f->escaped[k])
+            widen_by_line(f, k);
+        if (f->ladders[k] != NULL)
+            widen_by_ladder(f, f->ladders[k]);
     }
     for (size_t p = 0; p < PANELS; p++)
         if (f->high[p] > 0) { /* whole decades, with room for what is 0 */
@@ -140,89 +166,11 @@ name_line(const struct figure *f, char *text, size_t size, const struct hol_drif
 }
 
 static void
-add_label(struct figure *f, enum panel panel, size_t line, long double y)
-{
-    struct label *label = &f->labels[panel][f->label_count[panel]];
-
-    if (isnan(y) || !(f->high[panel] > 0))
-        return;
-    *label = (struct label){.y = drawn(f, panel, y), .line = line};
-    name_line(f, label->text, sizeof label->text, f->lines[line]);
-    f->label_count[panel]++;
-}
-
-static int
-by_height(const void *a, const void *b)
-{
-    const struct label *x = a, *y = b;
-
-    if (x->y != y->y)
-        return x->y > y->y ? 1 : -1;
-    return (x->line < y->line) - (x->line > y->line);
-}
-
-/* Move the labels apart, within the panel (heights from 0 to 1). */
-static void
-spread(struct figure *f, enum panel panel)
-{
-    struct label *labels = f->labels[panel];
-    size_t count = f->label_count[panel];
-    long double low = log10l(f->low[panel]), height = log10l(f->high[panel]) - low;
-
-    qsort(labels, count, sizeof *labels, by_height);
-    for (size_t i = 0; i < count; i++) {
-        labels[i].height = (log10l(labels[i].y) - low) / height;
-        if (i > 0)
-            labels[i].height = fmaxl(labels[i].height, labels[i - 1].height + LABEL_GAP);
-    }
-    for (size_t i = count; i-- > 0;) {
-        long double most = i + 1 < count ? labels[i + 1].height - LABEL_GAP : 1;
-
-        labels[i].height = fminl(labels[i].height, most);
-    }
-    for (size_t i = 0; i < count; i++)
-        labels[i].height = powl(10, low + height * labels[i].height);
-}
-
-/* Where the lines end, at the right. */
-static void
-find_labels(struct figure *f)
-{
-    for (size_t k = 0; k < f->count; k++) {
-        const struct hol_study_result *r = &f->lines[k]->result;
-        const struct hol_ladder *ladder = f->ladders[k];
-        long double y[PANELS] = {NAN, NAN, NAN};
-
-        for (size_t i = 0; i < r->sample_count; i++) {
-            if (isfinite(residual_of(f, r, i)))
-                y[RESIDUAL] = residual_of(f, r, i);
-            if (isfinite(error_of(r, i)))
-                y[ERROR] = error_of(r, i);
-        }
-        for (size_t i = 0; ladder != NULL && i < ladder->count; i++)
-            if (rung_counts(&ladder->rung[i]))
-                y[LADDER] = ladder->rung[i].error;
-        for (enum panel p = RESIDUAL; p <= LADDER; p++)
-            add_label(f, p, k, y[p]);
-        if (ladder != NULL && !isnan(y[LADDER]) && !isnan(ladder->order)) {
-            struct label *label = &f->labels[LADDER][f->label_count[LADDER] - 1];
-            size_t length = strlen(label->text);
-
-            snprintf(label->text + length, sizeof label->text - length, ": order %.2Lf",
-                     ladder->order);
-        }
-    }
-    for (enum panel p = RESIDUAL; p <= LADDER; p++)
-        spread(f, p);
-}
-
-static void
 clear(struct figure *f)
 {
     hol_free(f->lines);
     hol_free(f->ladders);
-    for (size_t p = 0; p < PANELS; p++)
-        hol_free(f->labels[p]);
+    hol_free(f->escaped);
 }
 
 static bool
@@ -254,7 +202,6 @@ static enum hol_status
 make(struct figure *f, const struct hol_drift_figure *from)
 {
     const struct hol_drift *d = from->drift;
-    bool none = false;
 
     *f = (struct figure){.drift = d,
                          .kind = find_kind(d->source),
@@ -262,11 +209,8 @@ make(struct figure *f, const struct hol_drift_figure *from)
                          .one_stabilization = true};
     f->lines = hol_alloc(d->count + 1, sizeof *f->lines);
     f->ladders = hol_alloc(d->count + 1, sizeof *f->ladders);
-    for (size_t p = 0; p < PANELS; p++) {
-        f->labels[p] = hol_alloc(d->count + 1, sizeof *f->labels[p]);
-        none = none || f->labels[p] == NULL;
-    }
-    if (f->lines == NULL || f->ladders == NULL || none)
+    f->escaped = hol_alloc(d->count + 1, sizeof *f->escaped);
+    if (f->lines == NULL || f->ladders == NULL || f->escaped == NULL)
         return HOL_NOMEM;
     for (size_t k = 0; k < d->count; k++) {
         const struct hol_drift_line *line = &d->lines[k];
@@ -282,7 +226,6 @@ make(struct figure *f, const struct hol_drift_figure *from)
     find_ranges(f);
     if (f->count == 0 || !(f->high[RESIDUAL] > 0 || f->high[ERROR] > 0))
         return HOL_UNABLE;
-    find_labels(f);
     return HOL_OK;
 }
 
@@ -332,6 +275,22 @@ put_data(FILE *out, const void *figure)
     return status;
 }
 
+/* A line's name, its order, and what became of it. */
+static void
+put_line(FILE *out, const struct figure *f, size_t k)
+{
+    char text[160];
+
+    name_line(f, text, sizeof text, f->lines[k]);
+    size_t used = strlen(text);
+    if (f->ladders[k] != NULL && !isnan(f->ladders[k]->order))
+        used += (size_t)snprintf(text + used, sizeof text - used, ": order %.2Lf",
+                                 f->ladders[k]->order);
+    if (f->escaped[k])
+        (void)snprintf(text + used, sizeof text - used, " (escapes)");
+    hol_draw_word(out, text);
+}
+
 static void
 put_words(FILE *out, const struct figure *f)
 {
@@ -340,37 +299,34 @@ put_words(FILE *out, const struct figure *f)
                                         [RATE] = "largest |g| of the constraints",
                                         [INVARIANT] = "change of "};
     const struct hol_case *c = f->drift->source;
+    char title[PANELS][120] = {"", "relative error of the state", "largest error, and its order"};
 
     hol_draw_word(out, c->name);
     if (f->one_integrator)
         hol_draw_word(out, f->lines[0]->integrator->name);
     else
         hol_draw_word(out, f->one_stabilization ? f->lines[0]->stabilization->name : "");
-    fprintf(out, "%zu %.6Lg %.9Le %.9Le ", f->count, f->drift->step, f->drift->start,
+    fprintf(out, "%zu %.6Lg %.9Lg %.9Lg ", f->count, f->drift->step, f->drift->start,
             f->drift->end);
-    char kind[120];
-
-    snprintf(kind, sizeof kind, "%s%s", kinds[f->kind],
+    snprintf(title[RESIDUAL], sizeof title[RESIDUAL], "%s%s", kinds[f->kind],
              f->kind == INVARIANT ? c->invariants[0].name : "");
-    hol_draw_word(out, kind);
     for (size_t p = 0; p < PANELS; p++) {
         bool there = f->high[p] > 0 && (p != RESIDUAL || f->kind != NOTHING);
-        fprintf(out, "%d %.6Le %.6Le ", there, there ? f->low[p] : 0, there ? f->high[p] : 0);
+
+        hol_draw_word(out, title[p]);
+        fprintf(out, "%d %.6Le %.6Le ",
+                !there          ? 0
+                : f->clipped[p] ? 2
+                                : 1,
+                there ? f->low[p] : 0, there ? f->high[p] : 0);
     }
     fprintf(out, "%.6Le %.6Le \"", isfinite(f->finest) ? f->finest : 0, f->coarsest);
     for (size_t k = 0; k < f->count; k++)
         if (f->ladders[k] != NULL)
             fprintf(out, "%zu ", k + 1);
-    fputc('"', out);
-    for (size_t p = 0; p < PANELS; p++) {
-        fprintf(out, " %zu ", f->label_count[p]);
-        for (size_t i = 0; i < f->label_count[p]; i++) {
-            const struct label *label = &f->labels[p][i];
-
-            fprintf(out, "%.6Le %.6Le %zu ", label->y, label->height, label->line + 1);
-            hol_draw_word(out, label->text);
-        }
-    }
+    fputs("\" ", out);
+    for (size_t k = 0; k < f->count; k++)
+        put_line(out, f, k);
 }
 
 static enum hol_status
@@ -385,4 +341,14 @@ put_text(FILE *out, const void *figure)
     return status;
 }
 
-const struct hol_drawing hol_drift_drawing = {"drift", false, put_data, put_text};
+static const char *
+panel(const void *context, size_t k)
+{
+    static const char *const names[] = {"residual", "error", "order", NULL};
+
+    (void)context;
+    return names[k < PANELS ? k : PANELS];
+}
+
+const struct hol_drawing hol_drift_drawing = {
+    .template = "drift", .data = put_data, .text = put_text, .panel = panel};

@@ -2,70 +2,70 @@
 # Copyright (C) 2026 the holonom authors
 #
 # Drift: the residual over time, the error over time, and the error against the step. TEXT: case; what all lines have in common;
-# number of lines; step; start and end; title of the residual; of each panel whether it is there, and its range; range of steps; lines with ladders;
-# of each panel the number of labels, and of each label where its line ends, its height, its line, and its text.
-TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3
-there(p) = int(word(TEXT, 8+3*(p-1)))
-low(p) = real(word(TEXT, 9+3*(p-1)))
-high(p) = real(word(TEXT, 10+3*(p-1)))
-panels = there(1) + there(2) + there(3)
-COMMON = word(TEXT, 2)
-# the names of the lines, at their right ends, take room beside each panel
-room = strlen(COMMON) > 0 ? 130 : 190
-WIDTH = 90 + panels*(370 + room) + (there(3) ? 85 : 0); HEIGHT = 560
-SOLVERS = ""
+# number of lines; step; start and end; of each panel its title, whether it is there (2: and something is below it), and its range; range of steps; lines with
+# ladders; of each line its name.
+TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3; HOW = ARG4
 load TEMPLATES."/style.gp"
-data = "/dev/stdin"
-lines = int(word(TEXT, 3))
-start = real(word(TEXT, 5)); end = real(word(TEXT, 6))
-look(k) = 1 + (k-1)%10
-left(p) = (75.0 + (p-1)*(370.0 + room + 15.0))/WIDTH
-right(p) = left(p) + (355.0 - 15.0)/WIDTH
-
+count = int(word(TEXT, 3))
+start = real(word(TEXT, 5)); final = real(word(TEXT, 6))
+array TITLE[3]
+do for [p=1:3] { TITLE[p] = word(TEXT, 7+4*(p-1)) }
+there(p) = chosen(p) && int(word(TEXT, 8+4*(p-1))) > 0
+clipped(p) = int(word(TEXT, 8+4*(p-1))) == 2
+low(p) = word(TEXT, 9+4*(p-1))
+high(p) = word(TEXT, 10+4*(p-1))
+LADDERS = word(TEXT, 21)
+panels = there(1) + there(2) + there(3)
+if (panels == 0) { exit error "there is nothing to draw in that panel" }
+do for [k=1:count] { n = entry(word(TEXT, 21+k), 1, shade(k), dash(k), mark(k)) }
+HEAD = fold(word(TEXT, 1).(strlen(word(TEXT, 2)) > 0 ? ", ".word(TEXT, 2) : "").", h = ".word(TEXT, 4), WIDTH - 12); HEADS = LINES
+TOP = 6 + 10*HEADS
+LEFT = 34.0; GAP = 44.0; RIGHT = 8.0
+LONG_X = 26.0 # tick labels and the title of the x axis
+PLOT_HIGH = NARROW ? 92.0 : 150.0
+pitch = NARROW ? PLOT_HIGH + LONG_X + 20 : 0
+plot_wide = NARROW ? WIDTH - LEFT - RIGHT : (WIDTH - LEFT - RIGHT - GAP*(panels - 1))/panels
+HEIGHT = TOP + 14 + (NARROW ? panels*pitch : PLOT_HIGH + LONG_X + 4) + legend_high(ENTRIES)
+load TEMPLATES."/open.gp"
 set multiplot
+load TEMPLATES."/heading.gp"
+LEGEND_TOP = HEIGHT - legend_high(ENTRIES)
+load TEMPLATES."/legend.gp"
 set logscale y
-set format y "10^{%T}"
+set format y POWER
 unset mytics
-set tmargin at screen 0.85
-set bmargin at screen 0.13
-unset key
-set label 1000 word(TEXT, 1).(strlen(COMMON) > 0 ? ", ".COMMON : "").", h = ".word(TEXT, 4) at screen 0.5, 0.955 center noenhanced font ",15"
 place = 0
-at = 20 # the word that the labels of the panel begin with
-
+first = there(1) ? 1 : there(2) ? 2 : 3
 do for [p=1:3] {
-  # The name of a line beside its end, in its colour, and a thin leader to it.
-  count = int(word(TEXT, at))
-  do for [i=1:count] {
-    w = at + 4*(i-1)
-    k = int(word(TEXT, w+3))
-    set arrow i from graph 1, first real(word(TEXT, w+1)) to graph 1.045, first real(word(TEXT, w+2)) nohead linetype 1 linewidth 0.7 linecolor rgb "#999999"
-    set label i word(TEXT, w+4) at graph 1.055, first real(word(TEXT, w+2)) left noenhanced font ",11" textcolor rgb SHADE[look(k)]
-  }
-  at = at + 1 + 4*count
   if (there(p)) {
+    x = LEFT + (NARROW ? 0 : place*(plot_wide + GAP))
+    y = TOP + 14 + (NARROW ? place*pitch : 0)
     place = place + 1
-    set lmargin at screen left(place); set rmargin at screen right(place)
-    set yrange [low(p):high(p)]
+    set lmargin at screen across(x); set rmargin at screen across(x + plot_wide)
+    set tmargin at screen down(y); set bmargin at screen down(y + PLOT_HIGH)
+    set label 2 TITLE[p] at screen across(x + plot_wide/2), screen down(y - 7) center noenhanced
+    eval y_range(low(p), high(p), p == first, 1)
+    set ytics every(real(low(p)), real(high(p)), 8) offset 0.6,0
+    # what is less, and 0, is drawn on the lower edge
+    if (clipped(p)) { set ytics add (sprintf("≤10^{/*1.11 −%.0f}", -log10(real(low(p)))) real(low(p))) }
     if (p < 3) {
-      set xrange [start:end]
-      set xlabel "t"
-      set title (p == 1 ? word(TEXT, 7) : "relative error of the state") noenhanced
-      plot for [k=1:lines] data index k-1 using 1:p+1 with linespoints linetype 1 linecolor rgb SHADE[look(k)] dashtype DASH[look(k)] \
-             linewidth 1.6 pointtype MARK[look(k)] pointsize 0.9 pointinterval 20
+      eval x_range(word(TEXT, 5), word(TEXT, 6), first < 3, 0)
+      set xlabel "time t" offset 0,XLABEL
+      set xtics offset 0,XTICS
+      plot for [k=1:count] DATA index k-1 using 1:p+1 with linespoints linetype 1 linecolor rgb shade(k) dashtype dash(k) \
+             linewidth 1.2 pointtype mark(k) pointsize MARKS pointinterval 24
     } else {
       set logscale x
-      set format x "10^{%T}"
-      set xrange [1.15*real(word(TEXT, 18)):real(word(TEXT, 17))/1.15]
-      set xlabel "step h, finer to the right"
-      set title "largest error, and its order in h" noenhanced
-      LADDERS = word(TEXT, 19)
-      ladder(i) = look(int(word(LADDERS, i)))
-      plot for [i=1:words(LADDERS)] data index lines+i-1 using 1:2 with linespoints linetype 1 linecolor rgb SHADE[ladder(i)] \
-             dashtype DASH[ladder(i)] linewidth 1.6 pointtype MARK[ladder(i)] pointsize 1.1
+      set format x POWER
+      set xtics 10 offset 0,XTICS
+      eval x_range(number(1.15*real(word(TEXT, 20))), number(real(word(TEXT, 19))/1.15), first == 3, 1)
+      set xlabel "step h, finer to the right" offset 0,XLABEL
+      plot for [i=1:words(LADDERS)] DATA index count+i-1 using 1:2 with linespoints linetype 1 \
+             linecolor rgb shade(int(word(LADDERS, i))) dashtype dash(int(word(LADDERS, i))) linewidth 1.2 \
+             pointtype mark(int(word(LADDERS, i))) pointsize MARKS
     }
-    unset label 1000
+    load TEMPLATES."/no-legend.gp"
+    do for [i=1:HEADS] { unset label 400+i }
   }
-  do for [i=1:count] { unset arrow i; unset label i }
 }
 unset multiplot

@@ -1,62 +1,70 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# Every formulation over all states of all cases: a strip for each. TEXT: bits, number of strips, and the decades between which a
-# error has a place of its own. The x axis is the decimal logarithm, so that counts can stand beside it in columns.
-TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3
-BITS = int(word(TEXT, 1)); STRIPS = int(word(TEXT, 2)); LOW = int(word(TEXT, 3)); HIGH = int(word(TEXT, 4))
-PITCH = 34; ABOVE = 64; BELOW = 124; WIDTH = 1300; HEIGHT = ABOVE + BELOW + PITCH*(STRIPS + 0.4)
-SOLVERS = ""
+# Every formulation over all states of all cases: a strip for each. TEXT: bits, number of strips, the decades between which an
+# error has a place of its own; the longest name of a formulation, and of a case that is worst. The x axis is the decimal logarithm,
+# so that counts can stand beside it in columns.
+TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3; HOW = ARG4
 load TEMPLATES."/style.gp"
-data = "/dev/stdin"
-NAMES = 0.38*(HIGH - LOW)    # decades for the names to the right of the worst dots
-COLUMN = 0.088*(HIGH - LOW)  # decades for a column of counts
-right = HIGH + NAMES + COLUMN*3
-left = LOW - 1.35*COLUMN
-set lmargin at screen 226.0/WIDTH
-set rmargin at screen (WIDTH - 14.0)/WIDTH
-set tmargin at screen 1 - real(ABOVE)/HEIGHT
-set bmargin at screen real(BELOW)/HEIGHT
-set xrange [left:right]
+BITS = int(word(TEXT, 1)); STRIPS = int(word(TEXT, 2)); LOW = int(word(TEXT, 3)); HIGH = int(word(TEXT, 4))
+# The names of cases stand to the right of all dots; a column of a paper has no room for them.
+names_wide = NARROW ? 0 : small(word(TEXT, 6)) + 8
+LEFT = small(word(TEXT, 5)) + 8
+COLUMN = 22.0 # a column of counts: first "exactly 0", then the dots, then three
+RIGHT = 3*COLUMN + names_wide + 4
+PITCH = 14.0
+n = entry("agrees", 3, "#4a78b5", 1, 7)
+n = entry("loses digits (within κ²)", 3, ORANGE, 1, 8)
+n = entry("inaccurate or wrong", 3, "#000000", 1, 2)
+n = entry("worst".(NARROW ? "" : ", with the name of its case"), 3, "#000000", 1, 6)
+n = entry("median (bar)", 2, "#000000", 1, 13)
+HEAD = fold(sprintf("error in units of what is attainable at %d bits: the worst component at each state", BITS), WIDTH - 12); HEADS = LINES
+TOP = 12 + 10.0*HEADS
+PLOT_HIGH = PITCH*(STRIPS + 0.4)
+HEIGHT = TOP + PLOT_HIGH + 20 + legend_high(ENTRIES) + 2
+load TEMPLATES."/open.gp"
+decades = HIGH - LOW
+dots_left = LEFT + COLUMN; dots_right = WIDTH - RIGHT
+# The axis goes over the whole figure, as gnuplot draws no text of the data beyond it.
+at_x(points) = LOW + decades*(points - dots_left)/(dots_right - dots_left)
+set lmargin at screen 0; set rmargin at screen 1
+set tmargin at screen down(TOP); set bmargin at screen down(TOP + PLOT_HIGH)
+LEGEND_TOP = HEIGHT - legend_high(ENTRIES)
+load TEMPLATES."/legend.gp"
+set xrange [at_x(0):at_x(WIDTH)]
 set yrange [STRIPS + 0.7:0.3]
 set border 0
+set arrow from LOW, graph 0 to HIGH, graph 0 nohead linewidth 0.6
 set grid noxtics noytics
-set tics scale 0.6
 unset ytics
-set xtics ()
+step = ceil(decades*(NARROW ? 22.0 : 24.0)/(dots_right - dots_left))
+set xtics () offset 0,XTICS
 do for [k=LOW:HIGH] {
-  name = k == LOW ? sprintf("≤10^{%d}", k) : k == 0 ? "1" : k == 1 ? "10" : sprintf("10^{%d}", k)
-  set xtics add (name k)
-  set arrow from k, graph 0 to k, graph 1 nohead back linewidth 1 linecolor rgb "#e4e4e4"
+  if ((HIGH - k)%step == 0 || k == LOW) {
+    name = k == LOW ? sprintf("≤10^{/*1.11 −%d}", -k) : k < 0 ? sprintf("10^{/*1.11 −%d}", -k) : k == 0 ? "1" : k == 1 ? "10" : sprintf("10^{/*1.11 %d}", k)
+    if (k == LOW || k >= LOW + step) { set xtics add (name k) }
+  }
+  set arrow from k, graph 0 to k, graph 1 nohead back linewidth 0.5 linecolor rgb GRID
 }
-set arrow from LOW, graph 0 to HIGH, graph 0 nohead linewidth 1
 limit = log10(30)
-set arrow from limit, graph 0 to limit, graph 1 nohead back linetype 1 dashtype 2 linewidth 1.4 linecolor rgb "#777777"
-set label "limit 30" at limit, graph 1 center offset 0,0.7 textcolor rgb "#555555" font ",12"
+set arrow from limit, graph 0 to limit, graph 1 nohead back linetype 1 dashtype 2 linewidth 0.8 linecolor rgb GREY
+load TEMPLATES."/heading.gp"
+set label 3 "limit 30" at limit, screen down(TOP - 5) center textcolor rgb GREY font SMALL
 do for [k=1:STRIPS-1] {
-  set arrow from graph 0, first k+0.5 to graph 1, first k+0.5 nohead back linewidth 0.6 linecolor rgb "#ededed"
+  set arrow from at_x(LEFT), first k+0.5 to at_x(WIDTH - 4), first k+0.5 nohead back linewidth 0.4 linecolor rgb "#ededed"
 }
-column_at(k) = HIGH + NAMES + COLUMN*(k - 0.5)
-heads = "unable loses wrong"
-do for [k=1:3] { set label word(heads, k) at column_at(k), graph 1 center offset 0,0.7 font ",12" }
-set label "exactly 0" at LOW - 0.65*COLUMN, graph 1 center offset 0,0.7 font ",12"
-set label sprintf("error in units of what is attainable at %d bits: the worst component at each state", BITS) \
-  at (LOW + HIGH)/2.0, graph 0 center offset 0,-2.7 enhanced
-set key at screen 40.0/WIDTH, 14.0/HEIGHT left bottom horizontal Left reverse samplen 1.2 width -1 maxrows 1 font ",12"
+middle(k) = k == 0 ? LEFT + COLUMN/2 : WIDTH - 4 - COLUMN*(3.5 - k)
+heads = "zero unable loses wrong"
+do for [k=0:3] { set label word(heads, k+1) at screen across(middle(k)), screen down(TOP - 5) center font SMALL }
 count_of(c) = int(column(c)) == 0 ? "·" : sprintf("%d", int(column(c)))
 # A dot for each of some 20000 states: in a drawing one line of no length each, all of them in one path, which takes a third of the
 # bytes of as many marks.
-DOTS = FORMAT eq "png" ? "using 1:2 with points pointtype 7 pointsize 0.28" : "using 1:2:(0.001):(0) with vectors nohead linewidth 2.5"
-plot data index 1 @DOTS linecolor rgb "#4a78b5" notitle, \
-  data index 2 using 1:2 with points pointtype 8 pointsize 0.8 linewidth 1.3 linecolor rgb "#c04a00" notitle, \
-  data index 3 using 1:2 with points pointtype 2 pointsize 0.9 linewidth 1.6 linecolor rgb "#000000" notitle, \
-  NaN with points pointtype 7 pointsize 0.6 linecolor rgb "#4a78b5" title "agrees", \
-  NaN with points pointtype 8 pointsize 0.9 linewidth 1.3 linecolor rgb "#c04a00" title "loses digits (within κ²)", \
-  NaN with points pointtype 2 pointsize 0.9 linewidth 1.6 linecolor rgb "#000000" title "inaccurate or wrong", \
-  NaN with points pointtype 6 pointsize 1.3 linewidth 1.4 linecolor rgb "#000000" title "worst, with the name of its case", \
-  data index 0 using 7:($1-0.42):(0):(0.84) with vectors nohead linewidth 2.6 linecolor rgb "#000000" title "median", \
-  data index 4 using 1:2 with points pointtype 6 pointsize 1.3 linewidth 1.4 linecolor rgb "#000000" notitle, \
-  data index 4 using 1:2:3 with labels left noenhanced offset 1,0 font ",11" notitle, \
-  data index 0 using (left):1:2 with labels right noenhanced offset -1,0 notitle, \
-  data index 0 using (LOW - 0.65*COLUMN):1:(count_of(3)) with labels center font ",12" notitle, \
-  for [k=1:3] data index 0 using (column_at(k)):1:(count_of(3+k)) with labels center font ",12" notitle
+DOTS = FORMAT eq "png" ? "using 1:2 with points pointtype 7 pointsize 0.16" : "using 1:2:(0.001):(0) with vectors nohead linewidth 1.6"
+plot DATA index 1 @DOTS linetype 1 linecolor rgb "#4a78b5" notitle, \
+  DATA index 2 using 1:2 with points pointtype 8 pointsize 0.6*MARKS linewidth 0.8 linecolor rgb ORANGE notitle, \
+  DATA index 3 using 1:2 with points pointtype 2 pointsize 0.7*MARKS linewidth 1 linecolor rgb "#000000" notitle, \
+  DATA index 0 using 7:($1-0.42):(0):(0.84) with vectors nohead linetype 1 linewidth 1.8 linecolor rgb "#000000" notitle, \
+  DATA index 4 using 1:2 with points pointtype 6 pointsize MARKS linewidth 0.9 linecolor rgb "#000000" notitle, \
+  for [i=1:!NARROW] DATA index 4 using (at_x(dots_right + 6)):(floor($2 + 0.5)):3 with labels left noenhanced font SMALL notitle, \
+  DATA index 0 using (at_x(LEFT - 4)):1:2 with labels right noenhanced font SMALL notitle, \
+  for [k=0:3] DATA index 0 using (at_x(middle(k))):1:(count_of(3+k)) with labels center font SMALL notitle

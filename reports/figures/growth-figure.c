@@ -14,14 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COLUMNS 5
-#define PANEL_WIDTH 232
-#define PANEL_HEIGHT 214
-#define LEFT 92
-#define TOP 48
-#define HEADING 40
-#define BOTTOM 44
-
 /* How much of the name is that of the formulation: the part before a slash. */
 static size_t
 stem_length(const struct hol_solver *solver)
@@ -180,60 +172,17 @@ put_labels(FILE *out, const struct hol_growth_study *study, size_t solver)
     fputc('"', out);
 }
 
-/* Where the panels are, in pixels from the top left. */
-struct place {
-    size_t x, y;
-    bool leftmost, lowest; /* ticks are labelled there */
-};
-
-/* Places of all panels, and the headings of the groups; the height of the figure. */
-static size_t
-lay_out(struct place *place, size_t heading[2], const struct hol_growth_study *study,
-        const size_t *order, size_t count)
-{
-    size_t y = TOP, k = 0;
-
-    for (int group = 0; group < 2; group++) {
-        size_t first = k, column = 0;
-
-        heading[group] = 0;
-        while (k < count && hol_growth_declared(study->solvers[order[k]]) == group + 1)
-            k++;
-        if (k == first)
-            continue;
-        heading[group] = y;
-        y += HEADING;
-        for (size_t i = first; i < k; i++, column++) {
-            place[i] = (struct place){LEFT + column % COLUMNS * PANEL_WIDTH,
-                                      y + column / COLUMNS * PANEL_HEIGHT, column % COLUMNS == 0,
-                                      i + COLUMNS >= k};
-        }
-        y += (column + COLUMNS - 1) / COLUMNS * PANEL_HEIGHT;
-        y += 24; /* the labels of the ticks */
-    }
-    return y + BOTTOM;
-}
-
+/* Precisions; and of each panel its group, and the first block of its data. */
 static void
-put_words(FILE *out, const struct hol_growth_study *study, const size_t *order, size_t count,
-          struct place *place)
+put_words(FILE *out, const struct hol_growth_study *study, const size_t *order, size_t count)
 {
-    static const char *const groups[] = {"declared: error grows like κ",
-                                         "declared: error grows like κ²"};
-    size_t heading[2], block = 0, most = 0;
-    size_t height = lay_out(place, heading, study, order, count);
+    size_t block = 0;
 
-    for (size_t p = 0; p < count; p++)
-        most = place[p].x > most ? place[p].x : most;
-    fprintf(out, "%d %zu %d %d %zu %zu %zu", LEFT + COLUMNS * PANEL_WIDTH + 12, height, PANEL_WIDTH,
-            PANEL_HEIGHT, study->bits_count, hol_growth_main_bits(study), count);
-    for (int group = 0; group < 2; group++)
-        fprintf(out, " %zu \"%s\"", heading[group], groups[group]);
+    fprintf(out, "%zu %zu %zu", study->bits_count, hol_growth_main_bits(study), count);
     for (size_t b = 0; b < study->bits_count; b++)
         fprintf(out, " %ld", (long)study->bits[b]);
     for (size_t p = 0; p < count; p++) {
-        fprintf(out, " %zu %zu %d %d %zu", place[p].x, place[p].y, place[p].leftmost,
-                place[p].lowest, block);
+        fprintf(out, " %d %zu", (int)hol_growth_declared(study->solvers[order[p]]), block);
         put_labels(out, study, order[p]);
         block += 1 + study->bits_count;
         for (size_t k = 0; k < study->solver_count; k++)
@@ -246,14 +195,28 @@ put_text(FILE *out, const void *context)
 {
     const struct hol_growth_study *study = context;
     size_t *order = hol_alloc(study->solver_count, sizeof *order);
-    struct place *place = hol_alloc(study->solver_count, sizeof *place);
-    bool good = order != NULL && place != NULL;
 
-    if (good)
-        put_words(out, study, order, panels(order, study), place);
+    if (order == NULL)
+        return HOL_NOMEM;
+    put_words(out, study, order, panels(order, study));
     hol_free(order);
-    hol_free(place);
-    return good ? HOL_OK : HOL_NOMEM;
+    return HOL_OK;
 }
 
-const struct hol_drawing hol_growth_drawing = {"growth", true, put_data, put_text};
+/* The k-th panel's formulation, in the order of panels(). */
+static const char *
+panel(const void *context, size_t k)
+{
+    const struct hol_growth_study *study = context;
+    size_t before = 0;
+
+    for (int declared = 1; declared <= 2; declared++)
+        for (size_t s = 0; s < study->solver_count; s++)
+            if (is_first(study, s) && (int)hol_growth_declared(study->solvers[s]) == declared &&
+                before++ == k)
+                return study->solvers[s]->name;
+    return NULL;
+}
+
+const struct hol_drawing hol_growth_drawing = {
+    .template = "growth", .column = true, .data = put_data, .text = put_text, .panel = panel};

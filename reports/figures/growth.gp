@@ -1,97 +1,101 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# Error against the condition number, a panel for each formulation, in two groups by what is declared. TEXT: width and height of
-# the figure and of a panel; number of precisions, which of them is the main one, number of panels; of each group where its heading
-# stands (0: there is none) and its text; the precisions; of each panel where it stands, whether the ticks of its y and x axis are
-# labelled, its first block of data, title, exponent, which precisions have a line, number of variants, their names, and which of
-# them have a line.
-TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3
-WIDTH = int(word(TEXT, 1)); HEIGHT = int(word(TEXT, 2))
-wide = real(word(TEXT, 3)); high = real(word(TEXT, 4))
-BITS = int(word(TEXT, 5)); MAIN = int(word(TEXT, 6)); PANELS = int(word(TEXT, 7))
-SOLVERS = ""
+# Error against the condition number, a panel for each formulation, in two groups by what is declared. TEXT: number of precisions,
+# which of them is the main one, number of panels; the precisions; of each panel its group, its first block of data, title,
+# exponent, which precisions have a line, number of variants, their names, and which of them have a line.
+TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3; HOW = ARG4
 load TEMPLATES."/style.gp"
-data = "/dev/stdin"
-bits(b) = word(TEXT, 11+b)
+load TEMPLATES."/grid.gp"
+BITS = int(word(TEXT, 1)); MAIN = int(word(TEXT, 2)); COUNT = int(word(TEXT, 3))
+bits(b) = word(TEXT, 3+b)
 # Precisions in the order given: shape, grey level and hue differ.
-array LINE[6] = ["#d1560a", "#0b3c8c", "#00806e", "#7a3fa0", "#a08000", "#4d4d4d"]
-array POINT[6] = [8, 7, 4, 12, 2, 1]
-look(b) = 1 + (b-1)%6
-array VARIANT[6] = ["#b8002e", "#4d4d4d", "#7a3fa0", "#a08000", "#00a0d0", "#8fbf3f"]
+array LINE_OF[6] = [ORANGE, BLUE, "#00806e", "#7a3fa0", "#8a6d00", "#4d4d4d"]
+array POINT_OF[6] = [8, 7, 4, 12, 2, 1]
+kind_of(b) = 1 + (b-1)%6
+array VARIANT[6] = [RED, "#4d4d4d", "#7a3fa0", "#8a6d00", "#2f8fc4", "#5f8a1d"]
 other(v) = 1 + (v-1)%6
+# The word that each panel begins with, where it stands; and the groups.
+array BEGINS[COUNT+1]; array PLACE[COUNT+1]
+array GROUP[2]; GROUP[1] = 0; GROUP[2] = 0
+at = 4 + BITS
+do for [p=1:COUNT] {
+  BEGINS[p] = at
+  group = int(word(TEXT, at))
+  PLACE[p] = 0
+  if (chosen(p)) { GROUP[group] = GROUP[group] + 1; PLACE[p] = GROUP[group] }
+  at = at + 7 + int(word(TEXT, at+5))
+}
+HEADING = 26.0
+n = entry("lines: largest error of the vectors", 2, LINE_OF[kind_of(MAIN+1)], 1, 1)
+do for [b=1:BITS] { n = entry(bits(b)." bits", 1, LINE_OF[kind_of(b)], 1, POINT_OF[kind_of(b)]) }
+n = entry("dots: worst components at ".bits(MAIN+1)." bits", 3, "#5c86c0", 1, 7)
+n = entry("dashed: variants at ".bits(MAIN+1)." bits", 2, GREY, 2, 1)
+n = entry("κ and κ²", 2, FAINT, 1, 1)
+TOP = 4.0
+group_high(g) = GROUP[g] > 0 ? HEADING + rows_of(GROUP[g])*PITCH_Y + 12 : 0
+HEIGHT = TOP + group_high(1) + group_high(2) + 14 + legend_high(ENTRIES)
+load TEMPLATES."/open.gp"
+LEGEND_TOP = HEIGHT - legend_high(ENTRIES)
 
 set multiplot
+load TEMPLATES."/legend.gp"
 set logscale xy
-set xrange [1:1e18]
-set yrange [0.03:1e20]
-set xtics font ",11"
-set style textbox opaque noborder margins 2,1
+eval x_range("1", "1e18", 1, 1)
+eval y_range("0.03", "1e20", 1, 1)
+set style textbox opaque noborder margins 0.5,0.5
 # The i-th of a list of numbers; 1 after its end, where gnuplot looks at an empty iteration, too.
 nth(list, i) = i <= words(list) ? int(word(list, i)) : 1
 # What is below the axis stands on it.
 shown(y) = y < 0.04 ? 0.04 : y
-set ytics 1e4 font ",11"
+set ytics 1e6 font SMALL offset 0.6,0
 unset mxtics
 unset mytics
-unset key
-set grid xtics ytics
-
-# Headings; the key of the precisions, in words beside their marks.
+array NAME_OF[2] = ["declared: error grows like κ", "declared: error grows like κ²"]
 do for [g=1:2] {
-  if (int(word(TEXT, 8+2*(g-1))) > 0) {
-    set label 200+g word(TEXT, 9+2*(g-1)) at screen 92.0/WIDTH, 1 - (real(word(TEXT, 8+2*(g-1))) + 17.0)/HEIGHT left noenhanced font ",15"
+  if (GROUP[g] > 0) {
+    set label 200+g NAME_OF[g] at screen across(6), screen down(TOP + (g == 2 ? group_high(1) : 0) + 8) left noenhanced
   }
 }
-set label 210 "lines: vectors, the largest error" at screen 92.0/WIDTH, 1 - 26.0/HEIGHT left noenhanced
-do for [b=1:BITS] {
-  set label 210+b bits(b)." bits" at screen (432.0 + 105.0*(b-1))/WIDTH, 1 - 26.0/HEIGHT left noenhanced \
-    textcolor rgb LINE[look(b)] point pointtype POINT[look(b)] pointsize 1 linecolor rgb LINE[look(b)] offset 0.8,0
-}
-set label 230 "dots: worst components, dashed: variants, both at ".bits(MAIN+1)." bits" at screen (432.0 + 105.0*BITS)/WIDTH, 1 - 26.0/HEIGHT \
-  left noenhanced
-set label 231 "relative error / 2^{−bits}" at screen 22.0/WIDTH, 0.5 center rotate by 90
-set label 232 "condition number κ" at screen 0.52, 18.0/HEIGHT center noenhanced
+set label 231 "relative error / 2^{/*1.11 −bits}" at screen across(8), screen down((TOP + HEADING + HEIGHT - legend_high(ENTRIES))/2) center rotate by 90
+set label 232 "condition number κ" at screen 0.5, screen down(HEIGHT - legend_high(ENTRIES) - 8) center noenhanced
 
-at = 12 + BITS # the word that the panel begins with
-do for [p=1:PANELS] {
-  x = real(word(TEXT, at)); y = real(word(TEXT, at+1))
-  set lmargin at screen x/WIDTH
-  set rmargin at screen (x + wide - 16)/WIDTH
-  set tmargin at screen 1 - (y + 24)/HEIGHT
-  set bmargin at screen 1 - (y + high - 8)/HEIGHT
-  if (int(word(TEXT, at+2))) { set format y "10^{%L}" } else { set format y "" }
-  if (int(word(TEXT, at+3))) {
-    set xtics ("1" 1, "10^{4}" 1e4, "10^{8}" 1e8, "10^{12}" 1e12, "" 1e16)
-  } else {
-    set xtics ("" 1, "" 1e4, "" 1e8, "" 1e12, "" 1e16)
-  }
-  block = int(word(TEXT, at+4))
-  THERE = word(TEXT, at+7) # precisions with an envelope
-  variants = int(word(TEXT, at+8))
-  OTHERS = word(TEXT, at+9+variants) # variants with one
-  set label 1 word(TEXT, at+5) at graph 0, 1.07 left noenhanced font ",13"
-  if (strlen(word(TEXT, at+6)) > 0) {
-    set label 2 word(TEXT, at+6) at graph 0.97, 0.075 right noenhanced font ",11" textcolor rgb LINE[look(MAIN+1)] boxed front
-  } else { unset label 2 }
-  set label 3 "κ" at 2e14, 4e15 right noenhanced textcolor rgb "#777777" font ",11"
-  set label 4 "κ²" at 1.5e9, 3e19 right noenhanced textcolor rgb "#777777" font ",11" offset -0.6,-0.7
-  do for [v=1:variants] {
-    set label 10+v word(TEXT, at+8+v) at graph 0.04, 0.94 - 0.085*(v-1) left noenhanced font ",10" textcolor rgb VARIANT[other(v)]
-  }
-  main_there = 0
-  do for [i=1:words(THERE)] { if (nth(THERE, i) == MAIN+1) { main_there = 1 } }
-  plot x linetype 1 linewidth 1.2 linecolor rgb "#aaaaaa", x*x linetype 1 dashtype 2 linewidth 1.2 linecolor rgb "#aaaaaa", \
-    for [i=1:main_there] data index block using 1:(shown($2)) with points pointtype 7 pointsize 0.25 linecolor rgb "#9db4d6", \
-    for [i=1:words(THERE)] data index block+nth(THERE, i) using 1:(shown($2)) with linespoints linetype 1 \
-      linewidth (nth(THERE, i) == MAIN+1 ? 1.8 : 1.1) linecolor rgb LINE[look(nth(THERE, i))] \
-      pointtype POINT[look(nth(THERE, i))] pointsize (nth(THERE, i) == MAIN+1 ? 0.45 : 0.6), \
-    for [i=1:words(OTHERS)] data index block+BITS+nth(OTHERS, i) using 1:(shown($2)) with lines linetype 1 \
-      dashtype DASH[2+(nth(OTHERS, i)-1)%4] linewidth 1.6 linecolor rgb VARIANT[other(nth(OTHERS, i))]
-  do for [v=1:variants] { unset label 10+v }
-  if (p == 1) {
+do for [p=1:COUNT] {
+  if (PLACE[p] > 0) {
+    at = BEGINS[p]; k = PLACE[p]; group = int(word(TEXT, at))
+    x = LEFT + column_of(k)*PITCH_X
+    y = TOP + (group == 2 ? group_high(1) : 0) + HEADING + row_of(k)*PITCH_Y
+    set lmargin at screen across(x); set rmargin at screen across(x + PANEL_WIDE)
+    set tmargin at screen down(y); set bmargin at screen down(y + PANEL_HIGH)
+    if (column_of(k) == 0) { set format y "10^{/*1.27 %L}" } else { set format y "" }
+    if (k + COLUMNS > GROUP[group]) {
+      set format x "10^{/*1.27 %L}"; set xtics 1e4,1e6,1e17 font SMALL offset 0,XTICS
+    } else { set format x ""; set xtics 1e4,1e6,1e17 }
+    block = int(word(TEXT, at+1))
+    THERE = word(TEXT, at+4) # precisions with an envelope
+    variants = int(word(TEXT, at+5))
+    OTHERS = word(TEXT, at+6+variants) # variants with one
+    set label 1 word(TEXT, at+2) at graph 0, screen down(y - 6) left noenhanced font SMALL
+    if (strlen(word(TEXT, at+3)) > 0) {
+      set label 2 word(TEXT, at+3) at graph 0.98, graph 0.085 right noenhanced font SMALL textcolor rgb LINE_OF[kind_of(MAIN+1)] boxed front
+    } else { unset label 2 }
+    do for [v=1:variants] {
+      set label 10+v word(TEXT, at+5+v) at graph 0.03, graph 0.93 - 0.115*(v-1) left noenhanced font SMALL textcolor rgb VARIANT[other(v)]
+    }
+    main_there = 0
+    do for [i=1:words(THERE)] { if (nth(THERE, i) == MAIN+1) { main_there = 1 } }
+    plot x with lines linetype 1 linewidth 0.7 linecolor rgb FAINT, x*x with lines linetype 1 dashtype 2 linewidth 0.7 linecolor rgb FAINT, \
+      for [i=1:main_there] DATA index block using 1:(shown($2)) with points pointtype 7 pointsize 0.2*MARKS linecolor rgb "#5c86c0", \
+      for [i=1:words(THERE)] DATA index block+nth(THERE, i) using 1:(nth(THERE, i) == MAIN+1 ? NaN : shown($2)) with linespoints \
+        linetype 1 linewidth 0.8 linecolor rgb LINE_OF[kind_of(nth(THERE, i))] pointtype POINT_OF[kind_of(nth(THERE, i))] \
+        pointsize 0.6*MARKS, \
+      for [i=1:main_there] DATA index block+MAIN+1 using 1:(shown($2)) with linespoints linetype 1 linewidth 1.3 \
+        linecolor rgb LINE_OF[kind_of(MAIN+1)] pointtype POINT_OF[kind_of(MAIN+1)] pointsize 0.6*MARKS, \
+      for [i=1:words(OTHERS)] DATA index block+BITS+nth(OTHERS, i) using 1:(shown($2)) with lines linetype 1 \
+        dashtype DASH[2+(nth(OTHERS, i)-1)%4] linewidth 1.1 linecolor rgb VARIANT[other(nth(OTHERS, i))]
+    do for [v=1:variants] { unset label 10+v }
+    load TEMPLATES."/no-legend.gp"
     do for [l=200:232] { unset label l }
   }
-  at = at + 10 + variants
 }
 unset multiplot

@@ -13,6 +13,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define LOW (-3)        /* decimal logarithm of the least error that has a place of its own */
 #define LEAST_HIGH 2    /* the limit, 30, is always in the figure */
@@ -162,22 +163,35 @@ put_data(FILE *out, const void *context)
     return HOL_OK;
 }
 
+static const char *
+longer(const char *a, const char *b)
+{
+    return strlen(b) > strlen(a) ? b : a;
+}
+
 static enum hol_status
 put_text(FILE *out, const void *context)
 {
     const struct hol_overall_figure *figure = context;
+    const char *longest_solver = "", *longest_case = "";
     size_t strips = 0;
     int high = LEAST_HIGH;
 
     for (size_t k = 0; k < figure->overall->count; k++) {
         if (!is_drawn(figure, k))
             continue;
+        const struct hol_overall_row *row = &figure->overall->rows[k];
         strips++;
-        if (place_of(figure->overall->rows[k].worst) > high)
-            high = (int)ceil(place_of(figure->overall->rows[k].worst));
+        longest_solver = longer(longest_solver, row->solver);
+        longest_case = longer(longest_case, row->worst >= 0 ? row->worst_case : "");
+        if (place_of(row->worst) > high)
+            high = (int)ceil(place_of(row->worst));
     }
-    fprintf(out, "%ld %zu %d %d", (long)figure->bits, strips, LOW, high);
+    fprintf(out, "%ld %zu %d %d ", (long)figure->bits, strips, LOW, high);
+    hol_draw_word(out, longest_solver);
+    hol_draw_word(out, longest_case);
     return HOL_OK;
 }
 
-const struct hol_drawing hol_overall_drawing = {"error-cases", false, put_data, put_text};
+const struct hol_drawing hol_overall_drawing = {
+    .template = "error-cases", .data = put_data, .text = put_text};

@@ -8,6 +8,7 @@ libholonom_a_SOURCES += \
 	reports/figures/growth-figure.c \
 	reports/figures/overall-figure.c \
 	reports/figures/rank-figure.c \
+	reports/figures/style.c reports/figures/style.h \
 	reports/figures/sweep-figure.c \
 	reports/figures/work-precision-figure.c
 
@@ -16,9 +17,14 @@ nobase_dist_pkgdata_DATA += \
 	reports/figures/drift.gp \
 	reports/figures/error-bits.gp \
 	reports/figures/error-cases.gp \
+	reports/figures/grid.gp \
 	reports/figures/growth-column.gp \
 	reports/figures/growth.gp \
+	reports/figures/heading.gp \
 	reports/figures/judged.gp \
+	reports/figures/legend.gp \
+	reports/figures/no-legend.gp \
+	reports/figures/open.gp \
 	reports/figures/profile.gp \
 	reports/figures/rank.gp \
 	reports/figures/style.gp \

@@ -1,31 +1,54 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# Performance profiles of solvers that were asked the same: digits on the left, time on the right. Arguments: TEMPLATES,
-# FORMAT. The data have a block with the numbers of curves and the ends of the axes, then a block a curve, whose first line is the
-# name: log10 tau, share.
-TEMPLATES = ARG1; FORMAT = ARG2
-WIDTH = 1100; HEIGHT = 520; SOLVERS = ""
+# Performance profiles (Dolan and More 2002): of how large a share of the problems a competitor's measure is no more than tau times
+# that of the best one. TEXT: of each of two panels the number of its curves, the end of its axis as a power of 2, its title; number
+# of names, and the names: the curves of both panels are in their order. The data have a block with the ends, then a block a curve:
+# log10 tau, share.
+TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3; HOW = ARG4
 load TEMPLATES."/style.gp"
-DATA = "/dev/stdin"
-stats DATA index 0 using 1 nooutput; D = int(STATS_max)
-stats DATA index 0 using 2 nooutput; DFAR = STATS_max
-stats DATA index 0 using 3 nooutput; T = int(STATS_max)
-stats DATA index 0 using 4 nooutput; TFAR = STATS_max
-set yrange [0:1.03]
-set ylabel "share of the problems"
-set key bottom right Left reverse samplen 2.4 spacing 1.15 noenhanced opaque
-set multiplot layout 1,(T > 0 ? 2 : 1)
-set xrange [0:DFAR]
-set xlabel "decimal digits fewer than the best solver"
-if (D > 0) {
-  plot for [s=1:D] DATA index s using 1:2 with steps linecolor rgb shade(s) dashtype dash(s) linewidth 2 title columnheader(1) noenhanced
-}
-if (T > 0) {
-  set logscale x
-  set xrange [1:10**TFAR]
-  set xlabel "times as slow as the fastest solver, τ"
-  unset key
-  plot for [s=1:T] DATA index (D + s) using (10**$1):2 with steps linecolor rgb shade(s) dashtype dash(s) linewidth 2 title columnheader(1) noenhanced
+count(p) = int(word(TEXT, 1 + 3*(p-1)))
+far(p) = real(word(TEXT, 2 + 3*(p-1)))
+there(p) = chosen(p) && count(p) > 0
+NAMES = int(word(TEXT, 7))
+do for [k=1:NAMES] { n = entry(word(TEXT, 7+k), 2, shade(k), dash(k), 1) }
+panels = there(1) + there(2)
+if (panels == 0) { exit error "there is nothing to draw in that panel" }
+LEFT = 32.0; GAP = 20.0; RIGHT = 8.0; TOP = 8.0
+PLOT_HIGH = NARROW ? 115.0 : 160.0
+pitch = NARROW ? PLOT_HIGH + 32 : 0
+plot_wide = NARROW ? WIDTH - LEFT - RIGHT : (WIDTH - LEFT - RIGHT - GAP*(panels - 1))/panels
+HEIGHT = TOP + (NARROW ? panels*pitch : PLOT_HIGH + 30) + legend_high(ENTRIES) + 2
+load TEMPLATES."/open.gp"
+set multiplot
+LEGEND_TOP = HEIGHT - legend_high(ENTRIES)
+load TEMPLATES."/legend.gp"
+eval y_range("0", "1.03", 1, 0)
+place = 0
+first = there(1) ? 1 : 2
+do for [p=1:2] {
+  if (there(p)) {
+    x = LEFT + (NARROW ? 0 : place*(plot_wide + GAP)); y = TOP + (NARROW ? place*pitch : 0)
+    set lmargin at screen across(x); set rmargin at screen across(x + plot_wide)
+    set tmargin at screen down(y); set bmargin at screen down(y + PLOT_HIGH)
+    if (NARROW || place == 0) {
+      set label 5 "share of the problems" at screen across(7), screen down(y + PLOT_HIGH/2) center rotate by 90
+      set format y "%g"
+    } else { unset label 5; set format y "" }
+    place = place + 1
+    set ytics 0.2 offset 0.6,0
+    set logscale x 2
+    FACTOR = ceil(far(p)/(NARROW ? 5.0 : 6.0))
+    FACTOR = FACTOR < 1 ? 1 : FACTOR
+    eval x_range("1", number(2.0**far(p)), p == first, 1)
+    set xtics 2**FACTOR offset 0,XTICS
+    if (far(p) > 9) { set format x "2^{/*1.11 %L}" } else { set format x "%g" }
+    unset mxtics
+    set xlabel word(TEXT, 3 + 3*(p-1)) offset 0,XLABEL
+    base = p == 1 ? 0 : count(1)
+    plot for [s=1:count(p)] DATA index (base + s) using (10**$1):2 with steps linetype 1 linecolor rgb shade(s) \
+      dashtype dash(s) linewidth 1.3
+    load TEMPLATES."/no-legend.gp"
+  }
 }
 unset multiplot

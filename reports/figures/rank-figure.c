@@ -180,4 +180,5 @@ put_text(FILE *out, const void *context)
     return HOL_OK;
 }
 
-const struct hol_drawing hol_rank_drawing = {"rank", false, put_data, put_text};
+const struct hol_drawing hol_rank_drawing = {
+    .template = "rank", .data = put_data, .text = put_text};

@@ -1,44 +1,98 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# What the figures share. A template reads the data as its standard input, and draws on its standard output. It has the arguments
-# folder of the TEMPLATES, FORMAT svg, png or pdf, and a text; it sets them, SOLVERS ("" if it has no names), WIDTH and HEIGHT, then
-# loads this.
+# What the figures share. A template reads the data as its standard input, and draws on its standard output. Its arguments are the
+# folder of the TEMPLATES, FORMAT svg, png or pdf, the TEXT that its drawing writes, and HOW: width in points; ends of the ranges
+# wanted of x and y ("*": its own); the panels wanted, by number ("": all). It sets them, loads this, finds its HEIGHT in points, and
+# loads open.gp. Letters are of 8 points, and of 7 at least, at either width: what goes into a paper is not scaled.
 
-# PAPER = 1: for one column of a paper; WIDTH and HEIGHT are in points then, and letters of 7 points.
-if (!exists("PAPER")) { PAPER = 0 }
-SMALL = FORMAT eq "svg" ? ",8" : ",6" # 6 points
-if (PAPER && FORMAT eq "svg") {
-  set terminal svg size WIDTH*4/3,HEIGHT*4/3 dynamic rounded font "Helvetica,9.3" background rgb "white"
-}
-if (PAPER && FORMAT eq "pdf") { set terminal pdfcairo size WIDTH/72.0,HEIGHT/72.0 rounded font "Helvetica,7" fontscale 0.75 background rgb "white" }
-if (PAPER && FORMAT eq "png") {
-  set terminal pngcairo size WIDTH*300/72,HEIGHT*300/72 rounded font "Helvetica,7" fontscale 3.1 linewidth 3.1 pointscale 3.1 \
-    background rgb "white"
-}
-if (PAPER == 0 && FORMAT eq "svg") { set terminal svg size WIDTH,HEIGHT dynamic rounded font "Helvetica,14" background rgb "white" }
-if (PAPER == 0 && FORMAT eq "pdf") { set terminal pdfcairo size WIDTH/100.0,HEIGHT/100.0 rounded font "Helvetica,13" background rgb "white" }
-if (PAPER == 0 && FORMAT eq "png") { set terminal pngcairo size WIDTH,HEIGHT rounded font "Helvetica,13" background rgb "white" }
+DATA = exists("SOURCE") ? SOURCE : "/dev/stdin"
+FACE = "Liberation Sans"
+SMALL = ",7"
+# gnuplot puts what is below an axis elsewhere in an SVG.
+XLABEL = FORMAT eq "svg" ? 1.15 : 0.6
+XTICS = FORMAT eq "svg" ? 0.5 : 0.3
+POWER = "10^{/*1.11 %T}" # exponents of 7 points, too
+WIDTH = real(word(HOW, 1))
+NARROW = WIDTH < 340 # a column: panels go below each other
+PANELS = word(HOW, 6)
+chosen(panel) = strlen(PANELS) == 0 || strstrt(" ".PANELS." ", sprintf(" %d ", panel)) > 0
+CHOSEN_FIRST = strlen(PANELS) > 0 ? int(word(PANELS, 1)) : 1
+
+# Places in points from the top left.
+across(x) = x/WIDTH
+down(y) = 1 - real(y)/HEIGHT
+
+# The range of an axis as a command: what was asked for where that is meant (`mine`), else its own ends ("*": by the data).
+end(asked, own, mine) = mine && word(HOW, asked) ne "*" ? word(HOW, asked) : own
+number(value) = sprintf("%.12g", value)
+range(axis, asked, low, high, mine, logarithmic) = \
+  logarithmic && mine && (end(asked, "1", 1) + 0.0 <= 0 || end(asked + 1, "1", 1) + 0.0 <= 0) \
+    ? sprintf('exit error "a logarithmic axis has no place for 0 and less: --%srange"', axis) \
+    : sprintf("set %srange [%s:%s]", axis, end(asked, low, mine), end(asked + 1, high, mine))
+x_range(low, high, mine, logarithmic) = range("x", 2, low, high, mine, logarithmic)
+y_range(low, high, mine, logarithmic) = range("y", 4, low, high, mine, logarithmic)
+# Ticks of a logarithmic axis: every decade, second, fourth ..., so that there are few; as a factor.
+every(low, high, most) = 10.0**ceil((log10(high) - log10(low))/most)
+
+# The width of a text in points, by the metrics of the letters (that of Helvetica and Arial; 32 to 126; others are taken as 0.6).
+ASCII = ' !"#$%&''()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\]^_`abcdefghijklmnopqrstuvwxyz{|}~'
+METRICS = "278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 584 584 584 \
+556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 667 667 611 278 278 278 469 556 \
+333 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500 334 260 334 584"
+letter(c) = (LETTER = strstrt(ASCII, c), LETTER > 0 ? real(word(METRICS, LETTER)) : 600.0)
+wide(text) = strlen(text) > 0 ? 0.008*(sum [i=1:strlen(text)] letter(text[i:i])) : 0
+small(text) = wide(text)*7/8
+
+# A text in lines no wider than that; LINES: how many.
+fold_word(text, most) = (LONG > 0 && LONG + wide(" ".text) > most \
+  ? (FOLDED = FOLDED."\n".text, LINES = LINES + 1, LONG = wide(text)) \
+  : (FOLDED = FOLDED.(LONG > 0 ? " " : "").text, LONG = LONG + wide((LONG > 0 ? " " : "").text)), 0)
+fold(text, most) = (FOLDED = "", LONG = 0.0, LINES = 1, words(text) > 0 ? sum [i=1:words(text)] fold_word(word(text, i), most) : 0, FOLDED)
+
+# Looks: no two of the first ten have shade, dashes or mark in common; all shades stand out from white by 3:1 and more, differ in
+# grey, and for readers who do not see red or green. An eleventh and later ones come with another combination.
+array SHADE[10] = ["#0b3c8c", "#d1560a", "#00806e", "#7a3fa0", "#000000", "#b8002e", "#2f8fc4", "#8a6d00", "#4d4d4d", "#5f8a1d"]
+array MARK[10] = [4, 6, 8, 12, 2, 10, 5, 1, 7, 3]
+array DASH[10] = [1, 2, 4, 3, 1, 5, 2, 4, 3, 5]
+turn(k) = (k-1)/10
+look(k) = 1 + (k-1)%10
+shade(k) = SHADE[1 + (k-1 + 3*turn(k))%10]
+mark(k) = MARK[look(k)]
+dash(k) = DASH[1 + (k-1 + turn(k))%10]
+BLUE = "#0b3c8c"; ORANGE = "#c04a00"; RED = "#b8002e"; GREEN = "#2f6a1f"
+FAINT = "#949494"; GREY = "#5a5a5a"; GRID = "#e0e0e0"
+# Points of a picture are of the size of points of a drawing.
+MARKS = FORMAT eq "svg" ? 0.5 : 0.45
+
+# A legend of its own, as that of gnuplot is clipped where a name is long: entries in columns as wide as the widest, over the width
+# of the figure. legend.gp measures it, and draws it with its top LEGEND_TOP points from the top. KIND 1: line with marks, 2: line,
+# 3: mark, 4: box.
+MOST = 120
+array LEGEND[MOST]; array KIND[MOST]; array COLOR[MOST]; array DASHES[MOST]; array POINT[MOST]
+ENTRIES = 0
+entry(text, kind, color, dashes, point) = (ENTRIES = ENTRIES < MOST ? ENTRIES + 1 : MOST, LEGEND[ENTRIES] = text, \
+  KIND[ENTRIES] = kind, COLOR[ENTRIES] = color, DASHES[ENTRIES] = dashes, POINT[ENTRIES] = point, 0)
+SAMPLE(kind) = kind < 3 ? 22.0 : 8.0
+# Over that width, from there.
+LEGEND_LEFT = 4.0
+LEGEND_WIDE = WIDTH - 8
+legend_room(n) = (ROOM = 0.0, SAMPLES = 0.0, \
+  sum [i=1:ENTRIES] (ROOM = small(LEGEND[i]) > ROOM ? small(LEGEND[i]) : ROOM, \
+                     SAMPLES = SAMPLE(KIND[i]) > SAMPLES ? SAMPLE(KIND[i]) : SAMPLES, 0), ROOM + SAMPLES + 12)
+legend_columns(n) = (FIT = int(LEGEND_WIDE/legend_room(ENTRIES)), FIT < 1 ? 1 : FIT > ENTRIES ? ENTRIES : FIT)
+legend_rows(n) = ENTRIES == 0 ? 0 : (FIT = legend_columns(ENTRIES), (ENTRIES + FIT - 1)/FIT)
+LINE = 10.0 # from one line of small letters to the next
+legend_high(n) = ENTRIES == 0 ? 0 : legend_rows(ENTRIES)*LINE + 4
+
 set encoding utf8
 set datafile missing "?"
-set tics nomirror out
-set border 3 linewidth 1
-set grid xtics ytics linetype 1 linecolor rgb "#e4e4e4" linewidth 1
-set key noenhanced
+set tics nomirror out scale 0.45,0.25
+set border 3 linewidth 0.6
+set grid xtics ytics linetype 1 linecolor rgb GRID linewidth 0.5
+unset key
+set minussign
 
-# A formulation keeps its mark in every figure: shape first, then grey level, then hue, so that a grayscale print is readable.
-# Order: columns of the data (holonom list solvers); an eleventh and later ones go on in the same manner.
-array MARK[10] = [4, 6, 2, 9, 1, 8, 10, 12, 3, 14]
-array SHADE[10] = ["#0b3c8c", "#d1560a", "#4d4d4d", "#8fbf3f", "#7a3fa0", "#00806e", "#b8002e", "#a08000", "#000000", "#00a0d0"]
-array DASH[10] = [1, 2, 3, 4, 5, 2, 3, 4, 5, 1]
-# The mark, shade and dashes of the s-th: from the eleventh on a shape comes with another shade.
-turn(s) = (s-1)/10
-mark(s) = MARK[1 + (s-1)%10]
-shade(s) = SHADE[1 + (s-1 + 3*turn(s))%10]
-dash(s) = DASH[1 + (s-1 + turn(s))%10]
-
-# SOLVERS: names, in the order of the columns.
-solver_title(s) = word(SOLVERS, s).(word(SOLVERS, s) eq "mpfr" ? " (at twice the bits)" : "")
 # An error of exactly 0 has no logarithm: it stands at the floor of the figure.
 at_floor(value, low) = value > low ? value : low
 # The error in a column: nothing where the solver had no answer (a line ends there).

@@ -181,7 +181,7 @@ put_title(FILE *out, const struct hol_sweep *s)
     fprintf(out, "\"%s + %s, solver %s", s->integrator->name, s->stabilization->name,
             s->solver->name);
     if (s->axis[HOL_SWEEP_AXIS_STEP].values.rows == 1)
-        fprintf(out, ", h = %.4Lg", s->cells[0].step);
+        fprintf(out, ", h\u00a0=\u00a0%.4Lg", s->cells[0].step);
     fputs("\" ", out);
 }
 
@@ -230,4 +230,5 @@ put_text(FILE *out, const void *context)
     return HOL_OK;
 }
 
-const struct hol_drawing hol_sweep_drawing = {"sweep", false, put_data, put_text};
+const struct hol_drawing hol_sweep_drawing = {
+    .template = "sweep", .data = put_data, .text = put_text};

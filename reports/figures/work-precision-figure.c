@@ -7,10 +7,9 @@
 #include "base/alloc.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#define LABEL_GAP 0.034L /* between the labels, of the height of a panel */
+#define PLAIN 8 /* as many lines can be told apart without any being left in the background */
+#define MOST 10 /* lines with a look of their own */
 
 /* An integrator that expands the equations themselves may count no evaluations: then there is no
  * point beside the others on the right. */
@@ -27,27 +26,6 @@ any_drawn(const struct hol_ladder *ladder)
         if (is_drawn(&ladder->rung[k]))
             return true;
     return false;
-}
-
-/* The index of a method in its table, from 1: it looks the same in every figure. */
-static size_t
-integrator_index(const struct hol_integrator *integrator)
-{
-    size_t i = 0;
-
-    while (hol_integrator_at(i) != NULL && hol_integrator_at(i) != integrator)
-        i++;
-    return i + 1;
-}
-
-static size_t
-stabilization_index(const struct hol_stabilization *stabilization)
-{
-    size_t i = 0;
-
-    while (hol_stabilization_at(i) != NULL && hol_stabilization_at(i) != stabilization)
-        i++;
-    return i + 1;
 }
 
 struct ranges {
@@ -89,96 +67,62 @@ top_of(const struct ranges *all)
     return ceill(fmaxl(all->digits, 1) + 0.3L);
 }
 
-/* ------------------------------------------------------------------------- labels */
+/* ------------------------------------------------------------------------- the front */
 
-/* An integrator is named once, beside the point of its most digits. */
-struct label {
-    const struct hol_integrator *integrator;
-    long double evaluations, digits, height;
-};
-
-static int
-by_height(const void *a, const void *b)
-{
-    const struct label *x = a, *y = b;
-
-    if (x->digits != y->digits)
-        return x->digits > y->digits ? 1 : -1;
-    return strcmp(x->integrator->name, y->integrator->name);
-}
-
-/* Is it a better place for the label? One with a point on the right is. */
+/* Has another run as many digits for less time, or more for as much? */
 static bool
-is_better(const struct label *label, const struct hol_rung *rung)
+is_beaten(const struct hol_work_precision *r, const struct hol_rung *rung)
 {
-    if ((label->evaluations > 0) != (rung->evaluations > 0))
-        return rung->evaluations > 0;
-    return rung->digits > label->digits;
+    for (size_t i = 0; i < r->count; i++)
+        for (size_t k = 0; k < r->ladders[i].count; k++) {
+            const struct hol_rung *other = &r->ladders[i].rung[k];
+
+            if (is_drawn(other) && other->digits >= rung->digits &&
+                other->seconds <= rung->seconds &&
+                (other->digits > rung->digits || other->seconds < rung->seconds))
+                return true;
+        }
+    return false;
 }
 
 static size_t
-find_labels(struct label *labels, const struct hol_work_precision *r)
+runs_in_front(const struct hol_work_precision *r, const struct hol_ladder *ladder)
 {
     size_t count = 0;
 
-    for (size_t i = 0; i < r->count; i++) {
-        const struct hol_ladder *ladder = &r->ladders[i];
-        struct label *label = count > 0 ? &labels[count - 1] : NULL;
-
-        for (size_t k = 0; k < ladder->count; k++) {
-            const struct hol_rung *rung = &ladder->rung[k];
-
-            if (!is_drawn(rung))
-                continue;
-            if (label == NULL || label->integrator != ladder->integrator) {
-                label = &labels[count++];
-                *label = (struct label){ladder->integrator, 0, -INFINITY, 0};
-            }
-            if (is_better(label, rung)) {
-                label->digits = rung->digits;
-                label->evaluations = (long double)rung->evaluations;
-            }
-        }
-    }
+    for (size_t k = 0; k < ladder->count; k++)
+        count += is_drawn(&ladder->rung[k]) && !is_beaten(r, &ladder->rung[k]);
     return count;
 }
 
-/* Move them apart, between the lower and the upper end of the panel. */
-static void
-spread(struct label *labels, size_t count, long double top)
-{
-    long double gap = LABEL_GAP * top;
-
-    qsort(labels, count, sizeof *labels, by_height);
-    for (size_t i = 0; i < count; i++) {
-        labels[i].height = fmaxl(labels[i].digits, 0);
-        if (i > 0)
-            labels[i].height = fmaxl(labels[i].height, labels[i - 1].height + gap);
-    }
-    for (size_t i = count; i-- > 0;) {
-        long double most = i + 1 < count ? labels[i + 1].height - gap : top;
-
-        labels[i].height = fminl(labels[i].height, most);
-    }
-}
-
+/*
+ * The look of each ladder, from 1; 0: it stands in the background. Where there are many, those have
+ * one that are in the front at most digits: no other run has as many digits for less time. NOMEM
+ */
 static enum hol_status
-write_labels(FILE *out, const struct hol_work_precision *r, const struct ranges *all)
+find_looks(size_t **looks, const struct hol_work_precision *r, size_t drawn)
 {
-    struct label *labels = hol_alloc(r->count + 1, sizeof *labels);
-    size_t count;
+    size_t *front = hol_alloc(r->count + 1, sizeof *front), given = 0;
 
-    if (labels == NULL)
+    *looks = hol_alloc(r->count + 1, sizeof **looks);
+    if (front == NULL || *looks == NULL) {
+        hol_free(front);
         return HOL_NOMEM;
-    count = find_labels(labels, r);
-    spread(labels, count, top_of(all));
-    fputs("# evaluations digits height color name\n", out);
-    for (size_t i = 0; i < count; i++)
-        fprintf(out, "%.6Le %.4Lf %.4Lf %zu %s\n",
-                labels[i].evaluations > 0 ? labels[i].evaluations : all->evaluations[1],
-                labels[i].digits, labels[i].height, integrator_index(labels[i].integrator),
-                labels[i].integrator->name);
-    hol_free(labels);
+    }
+    for (size_t i = 0; i < r->count; i++)
+        front[i] = drawn <= PLAIN ? any_drawn(&r->ladders[i]) : runs_in_front(r, &r->ladders[i]);
+    for (size_t most = MOST; given < most;) {
+        size_t best = r->count;
+
+        for (size_t i = 0; i < r->count; i++)
+            if (front[i] > 0 && (best == r->count || front[i] > front[best]))
+                best = i;
+        if (best == r->count)
+            break;
+        front[best] = 0;
+        (*looks)[best] = ++given;
+    }
+    hol_free(front);
     return HOL_OK;
 }
 
@@ -215,42 +159,36 @@ put_data(FILE *out, const void *result)
             put_point(out, &ladder->rung[k]);
         fputs("\n\n", out);
     }
-    return write_labels(out, r, &all);
+    return HOL_OK;
 }
 
-/* The stabilizations that are drawn: their indices and names. */
+/* Looks of the blocks, the names of those that have one, and how many have none. */
 static void
-put_legend(FILE *out, const struct hol_work_precision *r)
+put_looks(FILE *out, const struct hol_work_precision *r, const size_t *looks)
 {
-    for (int names = 0; names < 2; names++) {
-        fputc('"', out);
-        for (size_t s = 0; hol_stabilization_at(s) != NULL; s++) {
-            bool drawn = false;
+    size_t others = 0;
 
-            for (size_t i = 0; i < r->count; i++)
-                drawn = drawn || (r->ladders[i].stabilization == hol_stabilization_at(s) &&
-                                  any_drawn(&r->ladders[i]));
-            if (drawn && names)
-                fprintf(out, "%s ", hol_stabilization_at(s)->name);
-            else if (drawn)
-                fprintf(out, "%zu ", s + 1);
-        }
-        fputs("\" ", out);
-    }
-}
-
-static void
-put_lists(FILE *out, const struct hol_work_precision *r)
-{
     fputc('"', out);
     for (size_t i = 0; i < r->count; i++)
-        if (any_drawn(&r->ladders[i]))
-            fprintf(out, "%zu ", integrator_index(r->ladders[i].integrator));
-    fputs("\" \"", out);
-    for (size_t i = 0; i < r->count; i++)
-        if (any_drawn(&r->ladders[i]))
-            fprintf(out, "%zu ", stabilization_index(r->ladders[i].stabilization));
-    fputs("\" ", out);
+        if (any_drawn(&r->ladders[i])) {
+            fprintf(out, "%zu ", looks[i]);
+            others += looks[i] == 0;
+        }
+    fprintf(out, "\" %zu ", others);
+}
+
+static void
+put_names(FILE *out, const struct hol_work_precision *r, const size_t *looks)
+{
+    for (size_t i = 0; i < r->count; i++) {
+        const struct hol_ladder *ladder = &r->ladders[i];
+        char name[120];
+
+        if (looks[i] == 0 || !any_drawn(ladder))
+            continue;
+        snprintf(name, sizeof name, "%s %s", ladder->integrator->name, ladder->stabilization->name);
+        hol_draw_word(out, name);
+    }
 }
 
 static enum hol_status
@@ -258,13 +196,26 @@ put_text(FILE *out, const void *context)
 {
     const struct hol_work_precision *result = context;
     struct ranges all = find_ranges(result);
+    size_t *looks = NULL;
+    enum hol_status status = find_looks(&looks, result, all.ladders);
 
-    hol_draw_word(out, result->source->name);
-    put_lists(out, result);
-    put_legend(out, result);
-    fprintf(out, "%.3Le %.3Le %.3Le %.3Le %.3Lf", all.evaluations[0], all.evaluations[1],
-            all.seconds[0], all.seconds[1], top_of(&all));
-    return HOL_OK;
+    if (status == HOL_OK) {
+        hol_draw_word(out, result->source->name);
+        put_looks(out, result, looks);
+        fprintf(out, "%.3Le %.3Le %.3Le %.3Le %.3Lf ", all.evaluations[0], all.evaluations[1],
+                all.seconds[0], all.seconds[1], top_of(&all));
+        put_names(out, result, looks);
+    }
+    hol_free(looks);
+    return status;
 }
 
-const struct hol_drawing hol_work_precision_drawing = {"work-precision", false, put_data, put_text};
+static const char *
+panel(const void *context, size_t k)
+{
+    (void)context;
+    return k == 0 ? "time" : k == 1 ? "evaluations" : NULL;
+}
+
+const struct hol_drawing hol_work_precision_drawing = {
+    .template = "work-precision", .data = put_data, .text = put_text, .panel = panel};

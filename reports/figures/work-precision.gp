@@ -1,73 +1,62 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# Digits against what they cost: seconds on the left, evaluations on the right. TEXT: case; of each block of the data the index
-# of its integrator and of its stabilization in their tables; indices and names of the stabilizations that are there; ranges.
-TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3; WIDTH = 1400; HEIGHT = 860
-SOLVERS = ""
+# Digits against what they cost: seconds, and evaluations. TEXT: case; of each block of the data the number of its look, 0: one of
+# the others; how many
+# blocks are others; ranges of evaluations and seconds, and the most digits; names of those that have a look. The last block of
+# the data is the front: nobody has more digits for less time.
+TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3; HOW = ARG4
 load TEMPLATES."/style.gp"
-data = "/dev/stdin"
-INTEGRATOR = word(TEXT, 2); STABILIZATION = word(TEXT, 3); LEGEND = word(TEXT, 4); NAMES = word(TEXT, 5)
-least = real(word(TEXT, 6)); most = real(word(TEXT, 7)); soonest = real(word(TEXT, 8)); latest = real(word(TEXT, 9))
-top = real(word(TEXT, 10))
-blocks = words(INTEGRATOR)
-
-# An integrator keeps its colour, a family its hue: one-step blue, Adams orange, pairs red, implicit green, those for positions
-# grey, adaptive purple, SUNDIALS brown; within a family from light to dark.
-array HUE[24]
-HUE[1] = 0x9ecae1; HUE[2] = 0x4292c6; HUE[3] = 0x2171b5; HUE[4] = 0x08306b
-HUE[5] = 0xfdae6b; HUE[6] = 0xf16913; HUE[7] = 0xa63603
-HUE[8] = 0xfc9272; HUE[9] = 0xde2d26; HUE[10] = 0x8b0a14
-HUE[11] = 0x74c476; HUE[12] = 0x238b45
-HUE[13] = 0xa6a6a6; HUE[14] = 0x636363; HUE[15] = 0x111111
-HUE[16] = 0xc2a5cf; HUE[17] = 0x762a83; HUE[18] = 0xe7298a
-HUE[19] = 0xc9a063; HUE[20] = 0xa0783c; HUE[21] = 0x7a5a28; HUE[22] = 0x4d3510
-HUE[23] = 0x00a0a0; HUE[24] = 0x006060
-hue(i) = HUE[i > 24 ? 24 : i]
-# A stabilization keeps its mark and its dashes: no two of them have both in common.
-array POINT[24] = [6, 8, 10, 4, 5, 12, 1, 3, 2, 14, 15, 7, 13, 9, 11, 6, 4, 8, 12, 10, 5, 7, 9, 13]
-array LINE[24] = [1, 2, 4, 1, 3, 5, 2, 3, 4, 5, 2, 1, 4, 2, 5, 3, 4, 5, 2, 3, 1, 4, 5, 2]
-mark(i) = i > 24 ? 24 : i
-integrator(k) = int(word(INTEGRATOR, k))
-stabilization(k) = mark(int(word(STABILIZATION, k)))
-legend(k) = mark(int(word(LEGEND, k)))
-
+LOOKS = word(TEXT, 2); blocks = words(LOOKS); others = int(word(TEXT, 3))
+least = real(word(TEXT, 4)); most = real(word(TEXT, 5)); soonest = real(word(TEXT, 6)); latest = real(word(TEXT, 7))
+TOP_DIGITS = real(word(TEXT, 8))
+look_of(k) = int(word(LOOKS, k))
+named = 0
+do for [k=1:blocks] {
+  if (look_of(k) > 0) {
+    named = named + 1
+    n = entry(word(TEXT, 8+named), 1, shade(look_of(k)), dash(look_of(k)), mark(look_of(k)))
+  }
+}
+if (others > 0) { n = entry(sprintf("%d others", others), 2, FAINT, 1, 1) }
+panels = chosen(1) + chosen(2)
+LEFT = 26.0; GAP = 30.0; RIGHT = 8.0
+HEAD = fold(word(TEXT, 1).": correct digits, the worst along the motion", WIDTH - 12); HEADS = LINES
+TOP = 8 + 10.0*HEADS
+PLOT_HIGH = NARROW ? 120.0 : 190.0
+pitch = NARROW ? PLOT_HIGH + 32 : 0
+plot_wide = NARROW ? WIDTH - LEFT - RIGHT : (WIDTH - LEFT - RIGHT - GAP*(panels - 1))/panels
+HEIGHT = TOP + (NARROW ? panels*pitch : PLOT_HIGH + 30) + legend_high(ENTRIES) + 2
+load TEMPLATES."/open.gp"
 set multiplot
+load TEMPLATES."/heading.gp"
+LEGEND_TOP = HEIGHT - legend_high(ENTRIES)
+load TEMPLATES."/legend.gp"
 set logscale x
-set format x "10^{%L}"
-set yrange [0:top]
-set ytics 2
+set format x POWER
+unset mxtics
+eval y_range("0", number(TOP_DIGITS), 1, 0)
+set ytics 2 offset 0.6,0
 set mytics 2
-set tmargin at screen 0.93
-# The legend of the stabilizations stands below both panels, in at most four columns.
-rows = int(ceil(words(NAMES)/4.0))
-set bmargin at screen 0.125 + 0.025*rows
-unset key
-set label 1 word(TEXT, 1) at screen 0.5, 0.965 center noenhanced
-
-set lmargin at screen 0.055
-set rmargin at screen 0.445
-set xrange [soonest/1.5:latest*1.5]
-set xlabel "seconds (CPU)"
-set ylabel "correct digits of q and q', the worst along the motion" offset 1,0
-plot for [k=1:blocks] data index k-1 using 2:3 with linespoints linecolor rgb hue(integrator(k)) dashtype LINE[stabilization(k)] \
-  linewidth 1.4 pointtype POINT[stabilization(k)] pointsize 0.9
-
-unset label 1
-unset ylabel
-set lmargin at screen 0.485
-set rmargin at screen 0.875
-set xrange [least/1.5:most*1.5]
-set xlabel "evaluations of the case"
-border = most*1.5
-# The integrators are named at the right border, at the height of their most digits.
-set key at screen 0.5, 0.02 + 0.0125*rows center vertical maxrows rows samplen 3.5 spacing 1.15 width 2
-plot for [k=1:blocks] data index k-1 using 1:3 with linespoints linecolor rgb hue(integrator(k)) dashtype LINE[stabilization(k)] \
-  linewidth 1.4 pointtype POINT[stabilization(k)] pointsize 0.9 notitle, \
-  data index blocks using 1:2:(border - $1):($3 - $2):(hue($4)) with vectors nohead linecolor rgb variable \
-  linewidth 0.7 dashtype 3 notitle, \
-  data index blocks using (border):3:(sprintf("  %s", stringcolumn(5))):(hue($4)) with labels left noenhanced \
-  textcolor rgb variable notitle, \
-  for [s=1:words(NAMES)] NaN with linespoints linecolor rgb "#000000" dashtype LINE[legend(s)] linewidth 1.4 \
-  pointtype POINT[legend(s)] pointsize 0.9 title word(NAMES, s)
+place = 0
+do for [p=1:2] {
+  if (chosen(p)) {
+    x = LEFT + (NARROW ? 0 : place*(plot_wide + GAP)); y = TOP + (NARROW ? place*pitch : 0)
+    place = place + 1
+    set lmargin at screen across(x); set rmargin at screen across(x + plot_wide)
+    set tmargin at screen down(y); set bmargin at screen down(y + PLOT_HIGH)
+    set label 5 "digits" at screen across(x - LEFT + 8), screen down(y + PLOT_HIGH/2) center rotate by 90
+    low = p == 1 ? soonest : least; high = p == 1 ? latest : most
+    eval x_range(number(low/1.5), number(high*1.5), p == CHOSEN_FIRST, 1)
+    set xtics every(low, high, 8) offset 0,XTICS
+    set xlabel (p == 1 ? "CPU time, s" : "evaluations of the case") offset 0,XLABEL
+    plot for [k=1:blocks] DATA index k-1 using p == 1 ? 2 : 1:(look_of(k) == 0 ? $3 : NaN) with lines linetype 1 linecolor rgb FAINT \
+        linewidth 0.5, \
+      for [k=1:blocks] DATA index k-1 using p == 1 ? 2 : 1:(look_of(k) > 0 ? $3 : NaN) with linespoints linetype 1 \
+        linecolor rgb shade(look_of(k) > 0 ? look_of(k) : 1) dashtype dash(look_of(k) > 0 ? look_of(k) : 1) linewidth 1.2 \
+        pointtype mark(look_of(k) > 0 ? look_of(k) : 1) pointsize MARKS
+    load TEMPLATES."/no-legend.gp"
+    do for [i=1:HEADS] { unset label 400+i }
+  }
+}
 unset multiplot

@@ -251,6 +251,7 @@ put_data(FILE *out, const void *context)
     for (size_t k = 0; k < files->count; k++) {
         const struct hol_judged *j = files->list[k];
         fputs(k > 0 ? "\n\n" : "", out);
+        fputs("# ", out);
         hol_draw_word(out, files->names[k]);
         fputc('\n', out);
         for (size_t i = 0; i < j->count; i++) {
@@ -270,8 +271,12 @@ put_text(FILE *out, const void *context)
 {
     const struct hol_judged_files *files = context;
 
-    fputs(files->list[0]->source->name, out);
+    hol_draw_word(out, files->list[0]->source->name);
+    fprintf(out, "%zu ", files->count);
+    for (size_t k = 0; k < files->count; k++)
+        hol_draw_word(out, files->names[k]);
     return HOL_OK;
 }
 
-const struct hol_drawing hol_judged_drawing = {"judged", false, put_data, put_text};
+const struct hol_drawing hol_judged_drawing = {
+    .template = "judged", .data = put_data, .text = put_text};

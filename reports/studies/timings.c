@@ -224,9 +224,21 @@ put_text(FILE *out, const void *context)
         if (isnan(exponent))
             fputs(" \"\"", out);
         else
-            fprintf(out, " \"n^{%.1f}\"", exponent);
+            fprintf(out, " \"n^{/*1.27 %.1f}\"", exponent);
     }
     return HOL_OK;
 }
 
-const struct hol_drawing hol_timings_drawing = {"times", true, put_data, put_text};
+static const char *
+panel(const void *context, size_t k)
+{
+    const struct hol_timings *times = context;
+
+    for (size_t i = 0; i < times->count; i++)
+        if (times->method[i].own && k-- == 0)
+            return times->method[i].name;
+    return NULL;
+}
+
+const struct hol_drawing hol_timings_drawing = {
+    .template = "times", .column = true, .data = put_data, .text = put_text, .panel = panel};

@@ -163,6 +163,7 @@ curve(FILE *out, const struct hol_profile *p, size_t s, long double far)
     long double all = p->problems > 0 ? (long double)p->problems : 1;
     size_t k = 0;
 
+    fputs("# ", out);
     hol_draw_word(out, c->solver);
     fputc('\n', out);
     while (k < c->count && c->ratios[k] <= 0)
@@ -193,13 +194,37 @@ put_data(FILE *out, const void *several)
     return status;
 }
 
+/* Of each panel the number of its curves, the end of its axis as a power of 2, its title; the names
+ * of all, and the looks of the curves. */
 static enum hol_status
-put_text(FILE *out, const void *context)
+put_text(FILE *out, const void *several)
 {
-    const struct hol_validation_several *several = context;
+    static const char *const titles[HOL_PROFILE_COUNT] = {"error / least error, τ",
+                                                          "time / least time, τ"};
+    struct hol_profile *profiles[HOL_PROFILE_COUNT];
+    enum hol_status status = both(profiles, several);
 
-    fputs(several->list[0]->foreign.name, out);
-    return HOL_OK;
+    for (int m = 0; m < HOL_PROFILE_COUNT && status == HOL_OK; m++) {
+        const struct hol_profile *p = profiles[m];
+
+        fprintf(out, "%zu %.6Lf ", p->problems > 0 ? p->solver_count : 0, reach(p) / log10l(2));
+        hol_draw_word(out, titles[m]);
+    }
+    if (status == HOL_OK) {
+        fprintf(out, "%zu ", profiles[0]->solver_count);
+        for (size_t s = 0; s < profiles[0]->solver_count; s++)
+            hol_draw_word(out, profiles[0]->curves[s].solver);
+    }
+    destroy(profiles);
+    return status;
 }
 
-const struct hol_drawing hol_profile_drawing = {"profile", false, put_data, put_text};
+static const char *
+panel(const void *several, size_t k)
+{
+    (void)several;
+    return k < HOL_PROFILE_COUNT ? hol_profile_text((enum hol_profile_measure)k) : NULL;
+}
+
+const struct hol_drawing hol_profile_drawing = {
+    .template = "profile", .data = put_data, .text = put_text, .panel = panel};

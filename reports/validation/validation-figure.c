@@ -67,4 +67,5 @@ put_text(FILE *out, const void *validation)
     return HOL_OK;
 }
 
-const struct hol_drawing hol_validation_drawing = {"validation", false, put_data, put_text};
+const struct hol_drawing hol_validation_drawing = {
+    .template = "validation", .data = put_data, .text = put_text};

@@ -165,6 +165,12 @@ static const char *const bad_names[] = {"", "no-such-name", ",", "svd,", "[", NU
 static const char *const bad_ranges[] = {
     "", "x", "-1", "1.5", "3..2", "..", "1..x", "99999999999999999999999", NULL};
 static const char *const bad_lists[] = {"", "x", "1,", ",", "1e", "1:", "nan", NULL};
+static const char *const bad_lengths[] = {"",      "x",      "8",    "cm",     "-12cm",
+                                          "12 cm", "7cm",    "43cm", "1e99cm", "0x10cm",
+                                          "nancm", "Column", NULL};
+static const char *const bad_pairs[] = {"",    "x",   ":",     "1",     "1:1",    "2:1",   "1:2:3",
+                                        "a:b", "1:x", "nan:1", "0x1:2", "1e999:", "1:inf", NULL};
+static const char *const bad_panels[] = {"", "a b", "\"", "a\nb", NULL};
 static const char *const only_empty[] = {"", NULL};
 static const char *const no_values[] = {NULL};
 
@@ -183,7 +189,9 @@ bad_values(const struct hol_option *option, const struct hol_option_use *use)
         [HOL_ARGUMENT_DECIMAL] = bad_decimals, [HOL_ARGUMENT_POSITIVE] = bad_decimals,
         [HOL_ARGUMENT_WORD] = bad_words,       [HOL_ARGUMENT_WRITTEN] = bad_files,
         [HOL_ARGUMENT_DRAWN] = bad_files,      [HOL_ARGUMENT_READ] = bad_inputs,
-        [HOL_ARGUMENT_FOLDER] = bad_folders,   [HOL_ARGUMENT_MADE] = only_empty};
+        [HOL_ARGUMENT_FOLDER] = bad_folders,   [HOL_ARGUMENT_MADE] = only_empty,
+        [HOL_ARGUMENT_LENGTH] = bad_lengths,   [HOL_ARGUMENT_RANGE] = bad_pairs,
+        [HOL_ARGUMENT_PANELS] = bad_panels};
     enum hol_argument kind = hol_option_argument(option, use);
     if (kinds[kind] != NULL)
         return kinds[kind];

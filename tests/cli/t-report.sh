@@ -27,7 +27,7 @@ ok 'the name of the folder is only a name' test ! -e "$scratch/odd/PWNED"
 if test "$expected" -eq 2; then
     complains 'gnuplot-nox'
 else
-    for stem in error-cases error-bits growth growth-column times times-column; do
+    for stem in error-cases error-cases-column error-bits error-bits-column growth growth-column times times-column; do
         ok "$stem.png is a picture" test -s "$report/$stem.png"
         ok "$stem.svg is a whole picture" grep -q '</svg>' "$report/$stem.svg"
         ok "$stem.pdf is there, whole" sh -c 'tail -c 1024 "$1" | grep -aq %%EOF' - "$report/$stem.pdf"

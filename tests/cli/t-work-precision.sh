@@ -80,7 +80,7 @@ if command -v gnuplot >/dev/null 2>&1; then
     done
     ok 'the picture is whole' grep -q '</svg>' "$scratch/figure.svg"
     ok 'it names the integrators and the stabilizations' \
-        grep -c -E '> *(rk2|rattle|none|baumgarte)<' "$scratch/figure.svg"
+        grep -c -E '> *(rk2|rk4|rattle) (none|baumgarte)<' "$scratch/figure.svg"
     # shellcheck disable=SC2086
     program 2 work-precision $case $small --figure="$scratch/none/figure.svg"
     complains 'cannot write'

@@ -134,10 +134,9 @@ figure(struct methods *m, struct hol_model *const *models)
                count_of(data, "\n\n") == 2 * 6,
            "a block over time for each line, a ladder for those with steps");
     /* the errors of one-step do not fall on a line here: it has no order */
-    tap_ok(count_of(text, "\"rk2 none\"") == 2 && count_of(text, "\"rkf45 none\"") == 2 &&
-               count_of(text, "\"rk2 none: order ") == 1 &&
-               count_of(text, "\"rk2 one-step\"") == 3 && count_of(text, "rkf45 none: ") == 0,
-           "labels in all panels, orders in the last where there is one");
+    tap_ok(count_of(text, "\"rk2 none: order ") == 1 && count_of(text, "\"rkf45 none\"") == 1 &&
+               count_of(text, "\"rk2 one-step\"") == 1 && count_of(text, "escapes") == 0,
+           "a name for each line, with its order where there is one: %s", text);
     free(data);
     hol_free(text);
     hol_work_precision_destroy(ladders);

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Figures: how they are asked for, and drawn into files, with complaints. */
+#include "cli/options/options.h"
+
+#include "base/alloc.h"
+
+#include <stdlib.h>
+
+/* What the options say; they have been read before. */
+static struct hol_figure_style
+style_of(const struct hol_options *options)
+{
+    struct hol_figure_style style = hol_figure_plain;
+
+    if (options->width != NULL)
+        (void)hol_figure_length(&style.width, options->width);
+    if (options->xrange != NULL)
+        (void)hol_figure_range(style.xrange, options->xrange);
+    if (options->yrange != NULL)
+        (void)hol_figure_range(style.yrange, options->yrange);
+    style.panels = options->panels;
+    return style;
+}
+
+/* Into a stream; false after a complaint. */
+static bool
+draw(FILE *out, const struct hol_drawing *drawing, const char *format,
+     const struct hol_figure_style *style, const void *context)
+{
+    char why[HOL_DRAW_WHY] = "";
+    enum hol_status status = hol_draw(out, why, drawing, format, style, context);
+    if (status == HOL_UNABLE)
+        hol_complain("there is nothing to draw");
+    else if (status == HOL_INVALID)
+        hol_complain("--panels: %s", why);
+    else if (status != HOL_OK)
+        hol_complain("%s", why[0] != '\0' ? why : hol_status_text(status));
+    return status == HOL_OK;
+}
+
+bool
+hol_figure_save(const struct hol_options *options, const struct hol_drawing *drawing,
+                const void *context)
+{
+    const struct hol_figure_style style = style_of(options);
+    struct hol_output output;
+    if (hol_output_open(&output, options->figure) != 0)
+        return false;
+    bool drawn = draw(output.file, drawing, hol_draw_format(options->figure), &style, context);
+    return hol_output_close(&output, drawn) == 0 && drawn;
+}
+
+bool
+hol_figure_svg(char **svg, const struct hol_drawing *drawing, const void *context)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *memory = open_memstream(&text, &size);
+    bool good = memory != NULL && draw(memory, drawing, "svg", &hol_figure_plain, context);
+    good = (memory == NULL || fclose(memory) == 0) && good;
+    *svg = good ? hol_strdup(text) : NULL;
+    free(text);
+    return good;
+}
