@@ -78,7 +78,8 @@ time_server(const char *want)
             "%s{\"t\":0,\"q\":[%.17g,%.17g,%.17g],\"v\":[%.17g,%.17g,%.17g]}", k > 0 ? "," : "",
             q[k][0], q[k][1], q[k][2], v[k][0], v[k][1], v[k][2]);
     length += (size_t)snprintf(line + length, sizeof line - length, "]}");
-    if (hol_server_create(&server, hol_cases_found(), count, &bytes) != HOL_OK)
+    if (hol_server_create(&server, hol_cases_found(), &(struct hol_server_limits){.seconds = 60},
+                          count, &bytes) != HOL_OK)
         exit(1);
     start = bench_now();
     for (int k = 0; k < LINES; k++)

@@ -3,7 +3,8 @@
 /* The true motion of a case at eleven times, and a Runge-Kutta run that meets it. */
 #include "base/alloc.h"
 #include "code/facts.h"
-#include "reference/trajectory/phases.h"
+#include "code/truth.h"
+#include "reference/linear/decimal.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,8 +22,7 @@
 struct mover {
     struct hol_code_facts *f;
     const struct hol_code_plan *plan;
-    struct hol_trajectory *trajectory;
-    struct hol_phases *phases; /* of a case with contacts; then there is no trajectory */
+    struct hol_code_truth truth;
     mpfr_t start, end, t;
     double reached; /* the motion is known up to there; of the first phase */
 };
@@ -34,15 +34,6 @@ explain(struct hol_code_facts *f, const char *why)
 
     (void)snprintf(f->why, sizeof f->why, "%s",
                    many ? "its steps are too many to be computed for this file" : why);
-}
-
-/* -------------------------------------------------------------------------- truth */
-
-static enum hol_status
-true_state(struct mover *m, const mpfr_t t, struct hol_point *point, double *digits)
-{
-    return m->phases != NULL ? hol_phases_at(m->phases, 0, t, point, NULL, digits)
-                             : hol_trajectory_at(m->trajectory, t, point, NULL, digits);
 }
 
 /* The start and end of the span; false: there is none. */
@@ -87,14 +78,19 @@ find_motion(struct mover *m)
     mpfr_add(m->t, m->t, m->end, MPFR_RNDU);
     m->reached = NAN;
     if (model->source->contact_count > 0)
-        status = hol_phases_create(&m->phases, model->source, 0, options.digits, m->t, &m->reached,
-                                   &why);
+        status = hol_phases_create(&m->truth.phases, model->source, 0, options.digits, m->t,
+                                   &m->reached, &why);
     else
-        status = hol_trajectory_create(&m->trajectory, model, &options, m->t, &m->reached, &why);
+        status = hol_certify(&m->truth.trajectory, &m->truth.tube, model, &options, m->t,
+                             m->plan->certify, &m->reached, &why);
+    if (m->truth.phases != NULL && m->plan->certify > 0 &&
+        hol_tubes_create(&m->truth.tubes, m->truth.phases, 0, options.digits, m->t,
+                         m->plan->certify) == HOL_NOMEM)
+        status = HOL_NOMEM;
     if (status != HOL_OK)
         explain(m->f, why[0] != '\0' ? why : hol_status_text(status));
-    if (m->phases != NULL && hol_phases_count(m->phases) > 0) {
-        const struct hol_phase *first = hol_phases_get(m->phases, 0);
+    if (m->truth.phases != NULL && hol_phases_count(m->truth.phases) > 0) {
+        const struct hol_phase *first = hol_phases_get(m->truth.phases, 0);
 
         if (first->ended != HOL_PHASE_LAST) {
             m->reached = mpfr_get_d(first->end, MPFR_RNDD);
@@ -106,7 +102,7 @@ find_motion(struct mover *m)
     }
     if (status == HOL_OK)
         m->reached = INFINITY;
-    return m->trajectory != NULL && !isnan(m->reached);
+    return m->truth.trajectory != NULL && !isnan(m->reached);
 }
 
 /* Is the number of a stored time this one? */
@@ -126,7 +122,7 @@ is_time(const char *text, const mpfr_t t)
 }
 
 static bool
-read_component(struct hol_vec *v, size_t i, const struct hol_stored_instant *instant,
+read_component(struct hol_vec *v, long *place, size_t i, const struct hol_stored_instant *instant,
                const char *name, const char *prime)
 {
     char full[512];
@@ -136,7 +132,7 @@ read_component(struct hol_vec *v, size_t i, const struct hol_stored_instant *ins
 
     (void)snprintf(full, sizeof full, "%s%s", name, prime);
     text = hol_stored_find(instant, full);
-    if (text == NULL)
+    if (text == NULL || hol_decimal_span(text, place) == 0)
         return false;
     mpfr_init2(x, BITS);
     good = mpfr_set_str(x, text, 10, MPFR_RNDN) == 0;
@@ -159,15 +155,26 @@ read_stored(struct mover *m, struct hol_code_time *time)
 
         found = is_time(instant->t, m->t);
         for (size_t i = 0; found && i < c->n; i++)
-            found = read_component(&time->point.q, i, instant, c->coordinates[i], "") &&
-                    read_component(&time->point.v, i, instant, c->coordinates[i], "'");
+            found =
+                read_component(&time->point.q, &time->place_q, i, instant, c->coordinates[i], "") &&
+                read_component(&time->point.v, &time->place_v, i, instant, c->coordinates[i], "'");
     }
-    if (found) {
+    if (found)
         time->certified = stored->certified > 0;
-        time->digits = stored->certified > 0 ? stored->certified : stored->agree;
-        time->digits = time->digits > HOL_STORED_DIGITS ? HOL_STORED_DIGITS : time->digits;
-    }
     return found;
+}
+
+/* The state at m->t: what is certified goes before what two runs agree on. */
+static bool
+find_time(struct mover *m, struct hol_code_time *time)
+{
+    bool stored = read_stored(m, time);
+
+    if (stored && time->certified)
+        return true;
+    if (hol_code_truth_state(&m->truth, m->t, time) == HOL_OK && time->certified)
+        return true;
+    return stored ? read_stored(m, time) : hol_code_truth_state(&m->truth, m->t, time) == HOL_OK;
 }
 
 static enum hol_status
@@ -177,7 +184,6 @@ find_times(struct mover *m)
 
     for (unsigned long k = 0; k < HOL_CODE_TIMES; k++) {
         struct hol_code_time *time = &f->times[f->time_count];
-        double agreed = 0;
         enum hol_status status = hol_point_init(&time->point, f->model->n, BITS);
 
         if (status != HOL_OK)
@@ -186,14 +192,12 @@ find_times(struct mover *m)
         mpfr_mul_ui(m->t, m->t, k, MPFR_RNDN);
         mpfr_div_ui(m->t, m->t, HOL_CODE_TIMES - 1, MPFR_RNDN);
         mpfr_add(m->t, m->t, m->start, MPFR_RNDN);
-        if (mpfr_cmp_d(m->t, m->reached) > 0 ||
-            (!read_stored(m, time) && true_state(m, m->t, &time->point, &agreed) != HOL_OK)) {
+        if (mpfr_cmp_d(m->t, m->reached) > 0 || !find_time(m, time)) {
             hol_point_clear(&time->point);
             break;
         }
-        if (time->digits == 0)
-            time->digits = (long)floor(agreed);
         hol_mat_set(&time->point.t, 0, 0, m->t);
+        hol_code_truth_count(&m->truth, time);
         f->size_q = fmax(f->size_q, (double)hol_mat_max(&time->point.q));
         f->size_v = fmax(f->size_v, (double)hol_mat_max(&time->point.v));
         f->time_count++;
@@ -231,11 +235,11 @@ measure(struct mover *m, double until, size_t steps)
                 mpfr_t x;
 
                 mpfr_init2(x, BITS);
-                hol_mat_get(x, &f->end.q, i, 0);
+                hol_mat_get(x, &f->end.point.q, i, 0);
                 mpfr_sub_d(x, x, outcome.q.d[i], MPFR_RNDN);
                 error =
                     fmax(error, fabs(mpfr_get_d(x, MPFR_RNDN)) / (f->size_q > 0 ? f->size_q : 1));
-                hol_mat_get(x, &f->end.v, i, 0);
+                hol_mat_get(x, &f->end.point.v, i, 0);
                 mpfr_sub_d(x, x, outcome.v.d[i], MPFR_RNDN);
                 error =
                     fmax(error, fabs(mpfr_get_d(x, MPFR_RNDN)) / (f->size_v > 0 ? f->size_v : 1));
@@ -270,7 +274,7 @@ find_steps(struct mover *m, double until)
 
     mpfr_init2(t, BITS);
     mpfr_set_d(t, until, MPFR_RNDN);
-    status = true_state(m, t, &m->f->end, NULL);
+    status = hol_code_truth_state(&m->truth, t, &m->f->end);
     mpfr_clear(t);
     if (status != HOL_OK)
         return 0;
@@ -312,15 +316,18 @@ find_run(struct mover *m)
     }
     if (f->has_run) { /* the truth there */
         mpfr_set_d(m->t, f->until, MPFR_RNDN);
-        f->has_run = true_state(m, m->t, &f->end, NULL) == HOL_OK;
+        f->has_run = hol_code_truth_state(&m->truth, m->t, &f->end) == HOL_OK;
     }
 }
 
 enum hol_status
 hol_code_facts_move(struct hol_code_facts *f, const struct hol_code_plan *plan)
 {
-    struct mover m = {.f = f, .plan = plan};
-    enum hol_status status = hol_point_init(&f->end, f->model->n, BITS);
+    struct mover m = {
+        .f = f,
+        .plan = plan,
+        .truth = {.scale_q = -HOL_DECIMAL_EXPONENT, .scale_v = -HOL_DECIMAL_EXPONENT}};
+    enum hol_status status = hol_point_init(&f->end.point, f->model->n, BITS);
 
     if (status != HOL_OK)
         return status;
@@ -334,8 +341,9 @@ hol_code_facts_move(struct hol_code_facts *f, const struct hol_code_plan *plan)
         if (status == HOL_OK && f->time_count > 0 && f->states[0].qdd.rows > 0)
             find_run(&m);
     }
+    if (status == HOL_OK && f->has_run)
+        hol_code_truth_count(&m.truth, &f->end);
     mpfr_clears(m.start, m.end, m.t, (mpfr_ptr)0);
-    hol_phases_destroy(m.phases);
-    hol_trajectory_destroy(m.trajectory);
+    hol_code_truth_clear(&m.truth);
     return status;
 }

@@ -243,6 +243,6 @@ hol_code_facts_destroy(struct hol_code_facts *f)
     }
     for (size_t k = 0; k < HOL_CODE_TIMES; k++)
         hol_point_clear(&f->times[k].point);
-    hol_point_clear(&f->end);
+    hol_point_clear(&f->end.point);
     hol_free(f);
 }

@@ -32,8 +32,9 @@ struct hol_code_state {
 
 struct hol_code_time {
     struct hol_point point;
-    long digits; /* of q and q', relative to the largest of the motion */
-    bool certified;
+    long place_q, place_v; /* of the last digits that are known: their units are 10^place */
+    long digits;           /* of q and q', relative to the largest of the motion so far */
+    bool certified;        /* enclosed in balls; else two runs agree */
 };
 
 struct hol_code_facts {
@@ -48,7 +49,7 @@ struct hol_code_facts {
     bool has_run;
     double until; /* of the run */
     size_t steps; /* 0: there is none */
-    struct hol_point end;
+    struct hol_code_time end;
     size_t rank; /* of A: the largest at the states */
 };
 
@@ -59,6 +60,7 @@ struct hol_code_plan {
     const struct hol_stored *stored; /* the stored motion of the case as it is; NULL */
     bool bare;                       /* without the true motion */
     double work;                     /* operations that the run may take */
+    double certify;                  /* seconds that the proof of the motion may take; 0: none */
 };
 
 /* What has no truth is left out, and said. HOL_NOMEM; INVALID. */
@@ -66,6 +68,8 @@ enum hol_status hol_code_facts_create(struct hol_code_facts **facts, const struc
                                       const struct hol_code_plan *plan) HOL_MUST_CHECK;
 void hol_code_facts_destroy(struct hol_code_facts *facts); /* NULL is a no-op */
 
+/* Decimal exponent of the largest component: it is below 10^e. */
+long hol_code_scale(const struct hol_vec *v);
 /* facts-motion.c: times and run. NOMEM. */
 enum hol_status hol_code_facts_move(struct hol_code_facts *facts,
                                     const struct hol_code_plan *plan) HOL_MUST_CHECK;

@@ -21,4 +21,5 @@ libholonom_a_SOURCES += \
 	code/runtime.c code/runtime.h \
 	code/source.c \
 	code/statements.c code/statements.h \
-	code/tables.c
+	code/tables.c \
+	code/truth.c code/truth.h

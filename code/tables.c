@@ -9,22 +9,27 @@
 #include <stdio.h>
 #include <string.h>
 
-#define DIGITS 40 /* in remarks */
+#define DIGITS 40                         /* in remarks */
+#define EXACT (-2 * HOL_DECIMAL_EXPONENT) /* a place: all digits are known */
 
-/* One number of a table, with its digits as a remark. */
+/* One number of a table, with its digits as a remark: none beyond `place'. */
 static void
 put_number(struct hol_code_file *f, const char *element, const struct hol_vec *v, size_t i,
-           const char *name, double digits)
+           const char *name, long place)
 {
     struct hol_text number = {.text = NULL};
-    char decimals[96];
+    char decimals[HOL_DECIMAL_SIZE] = "not known";
+    long most;
     mpfr_t x;
-    int most = digits < DIGITS ? (int)digits : DIGITS;
 
     mpfr_init2(x, v->bits);
     hol_mat_get(x, v, i, 0);
     hol_code_number(&number, mpfr_get_d(x, MPFR_RNDN));
-    mpfr_snprintf(decimals, sizeof decimals, "%.*Rg", most > 0 ? most : 1, x);
+    most = hol_decimal_place(x, DIGITS);
+    if (mpfr_zero_p(x) && place == EXACT)
+        (void)snprintf(decimals, sizeof decimals, "0");
+    else
+        (void)!hol_decimal_write(decimals, x, most > place ? most : place);
     mpfr_clear(x);
     hol_code_line(f, "%s = %s # %s = %s", element, number.text != NULL ? number.text : "0.0", name,
                   decimals);
@@ -33,14 +38,14 @@ put_number(struct hol_code_file *f, const char *element, const struct hol_vec *v
 
 static void
 put_row(struct hol_code_file *f, const char *array, size_t row, const struct hol_vec *v,
-        const char *primes, double digits)
+        const char *primes, long place)
 {
     char element[64], name[160];
 
     for (size_t i = 0; i < f->c->n; i++) {
         (void)snprintf(element, sizeof element, "%s[%zu,%zu]", array, row + 1, i + 1);
         (void)snprintf(name, sizeof name, "%s%s", f->c->coordinates[i], primes);
-        put_number(f, element, v, i, name, digits);
+        put_number(f, element, v, i, name, place);
     }
 }
 
@@ -99,12 +104,21 @@ put_states(struct hol_code_file *f)
                              "precision");
         put_scalar(f, "state_t", k, time_of(&s->point));
         put_scalar(f, "tolerance", k, s->tolerance);
-        put_row(f, "state_q", k, &s->point.q, "", DIGITS);
-        put_row(f, "state_v", k, &s->point.v, "'", DIGITS);
+        put_row(f, "state_q", k, &s->point.q, "", EXACT);
+        put_row(f, "state_v", k, &s->point.v, "'", EXACT);
         if (answered)
-            put_row(f, "state_qdd", k, &s->qdd, f->c->impulsive ? "' after" : "''", s->digits);
+            put_row(f, "state_qdd", k, &s->qdd, f->c->impulsive ? "' after" : "''",
+                    hol_code_scale(&s->qdd) - (long)floor(s->digits));
     }
     hol_code_line(f, "end function");
+}
+
+/* How well a true state is known. */
+static void
+put_how(char line[80], const struct hol_code_time *t)
+{
+    (void)snprintf(line, 80, "%s to %ld digits",
+                   t->certified ? "certified" : "agreed on by two runs", t->digits);
 }
 
 static void
@@ -125,13 +139,12 @@ put_truth(struct hol_code_file *f)
     for (size_t k = 0; k < f->facts->time_count; k++) {
         const struct hol_code_time *t = &f->facts->times[k];
 
-        (void)snprintf(line, sizeof line, "%s to %ld digits",
-                       t->certified ? "certified" : "agreed on by two runs", t->digits);
+        put_how(line, t);
         hol_printer_comment(&f->printer, line);
         put_scalar(f, "truth_t", k, time_of(&t->point));
         put_scalar(f, "digits", k, (double)t->digits);
-        put_row(f, "truth_q", k, &t->point.q, "", (double)t->digits);
-        put_row(f, "truth_v", k, &t->point.v, "'", (double)t->digits);
+        put_row(f, "truth_q", k, &t->point.q, "", t->place_q);
+        put_row(f, "truth_v", k, &t->point.v, "'", t->place_v);
     }
     hol_code_line(f, "end function");
 }
@@ -143,8 +156,10 @@ put_end(struct hol_code_file *f)
     const struct {
         const char *array, *primes;
         const struct hol_vec *v;
-    } parts[] = {{"end_q", "", &facts->end.q}, {"end_v", "'", &facts->end.v}};
-    char element[64], name[160];
+        long place;
+    } parts[] = {{"end_q", "", &facts->end.point.q, facts->end.place_q},
+                 {"end_v", "'", &facts->end.point.v, facts->end.place_v}};
+    char element[64], name[160], line[80];
 
     hol_printer_comment(&f->printer,
                         "The end of the Runge-Kutta run of the self-test: its time, the sizes of q "
@@ -154,11 +169,13 @@ put_end(struct hol_code_file *f)
     put_scalar(f, "plan", 0, facts->until);
     put_scalar(f, "plan", 1, facts->size_q > 0 ? facts->size_q : 1);
     put_scalar(f, "plan", 2, facts->size_v > 0 ? facts->size_v : 1);
+    put_how(line, &facts->end);
+    hol_printer_comment(&f->printer, line);
     for (int part = 0; part < 2; part++)
         for (size_t i = 0; i < f->c->n; i++) {
             (void)snprintf(element, sizeof element, "%s[%zu]", parts[part].array, i + 1);
             (void)snprintf(name, sizeof name, "%s%s", f->c->coordinates[i], parts[part].primes);
-            put_number(f, element, parts[part].v, i, name, HOL_CODE_DIGITS);
+            put_number(f, element, parts[part].v, i, name, parts[part].place);
         }
     hol_code_line(f, "end function");
 }

@@ -51,12 +51,18 @@ static enum hol_status
 follow(struct motion *m, double seconds, double *reached, const char **why)
 {
     struct holonom_case *c = m->c;
+    enum hol_status status;
 
     if (c->source->contact_count == 0)
         return hol_certify(&m->trajectory, &m->writer.tube, c->model, &m->how, m->t[m->last],
                            seconds, reached, why);
-    return hol_phases_create(&m->writer.phases, c->source, m->how.state, m->how.digits + SPARE,
-                             m->t[m->last], reached, why);
+    status = hol_phases_create(&m->writer.phases, c->source, m->how.state, m->how.digits + SPARE,
+                               m->t[m->last], reached, why);
+    if (m->writer.phases != NULL && hol_motion_usable(status, *reached) && seconds > 0 &&
+        hol_tubes_create(&m->writer.tubes, m->writer.phases, m->how.state, m->how.digits,
+                         m->t[m->last], seconds) == HOL_NOMEM)
+        status = HOL_NOMEM;
+    return status;
 }
 
 static enum hol_status
@@ -151,7 +157,10 @@ holonom_motion(struct holonom_case *c, const char *state, long digits, double se
     }
     status = (enum hol_status)hol_library_end(c, status,
                                               why != NULL && why[0] != '\0' ? "%s" : NULL, why);
-    hol_tube_destroy(m.writer.tube); /* before the trajectory that it is about */
+    /* before what they are about; the tube of phases is one of the tubes */
+    if (m.writer.tubes == NULL)
+        hol_tube_destroy(m.writer.tube);
+    hol_tubes_destroy(m.writer.tubes);
     hol_trajectory_destroy(m.trajectory);
     hol_phases_destroy(m.writer.phases);
     hol_free(m.t);

@@ -5,6 +5,7 @@
 
 #include "cli/choose-methods.h"
 #include "cli/collection.h"
+#include "cli/motion-options.h"
 #include "cli/options/commands.h"
 #include "cli/stored-files.h"
 
@@ -58,6 +59,9 @@ find_facts(struct job *job)
                                  .work = WORK};
     enum hol_status status = HOL_NOMEM;
 
+    if (!hol_read_certify(&plan.certify, job->options))
+        return HOL_INVALID;
+
     if (integrators != NULL && stabilizations != NULL && plan.solver != NULL) {
         plan.integrator = integrators[0];
         plan.stabilization = stabilizations[0];
@@ -88,6 +92,10 @@ put_command(struct hol_text *to, const struct job *job, const struct hol_languag
     hol_text_add(to, language->name);
     hol_text_add(to, o->jacobian ? " --jacobian" : "");
     hol_text_add(to, o->bare ? " --bare" : "");
+    if (strcmp(o->certify, "10") != 0) {
+        hol_text_add(to, " --certify=");
+        hol_text_add(to, o->certify);
+    }
 }
 
 static bool

@@ -58,7 +58,10 @@ hol_command_serve(const struct hol_options *options)
 
     if (hol_output_open(&output, options->output) != 0)
         return HOL_EXIT_USAGE;
-    status = hol_server_create(&server, hol_cases_folder(options), transmit, output.file);
+    status = hol_server_create(
+        &server, hol_cases_folder(options),
+        &(struct hol_server_limits){.seconds = options->limit, .memory = options->memory}, transmit,
+        output.file);
 
     while (status == HOL_OK && read_line(&line, &status))
         if (line.length > 0)

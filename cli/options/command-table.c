@@ -72,8 +72,10 @@ const struct hol_command hol_command_table[] = {
      "the condition number; the exponent of the growth is fitted, with its uncertainty, and held "
      "against the declared one. --show=invariance: how far the answers move when rows are scaled, "
      "permuted or repeated, and when coordinates are permuted or measured in other units; "
-     "--show=cost: the time of a solve in double, at two sizes.\nWith a CASE and --over: the same of "
-     "that case at its initial state (or --state) over one of its parameters or sizes; see sweep for "
+     "--show=cost: the time of a solve in double, at two sizes.\nWith a CASE and --over: the same "
+     "of "
+     "that case at its initial state (or --state) over one of its parameters or sizes; see sweep "
+     "for "
      "the ranges."},
     {"rank", HOL_GROUP_COMPARE, SOME_CASES, 1, ANY, true, hol_command_rank,
      "The rank of A, dependent rows and unique multipliers, by every solver",
@@ -120,9 +122,11 @@ const struct hol_command hol_command_table[] = {
      "varies). Where the theory has a limit of stability, the figure has it as a line.\n"
      "--over=NAME=RANGE goes over a parameter or size of the case instead: a list 1,2,5, a range "
      "1:1e-12 of --points values, in equal ratios where both ends have one sign and are far apart "
-     "(A:B:log, A:B:lin and A..B say which). The case is made anew at each value, with its own true "
+     "(A:B:log, A:B:lin and A..B say which). The case is made anew at each value, with its own "
+     "true "
      "motion, and run by every combination of --solvers, --integrator (rk4) and --stabilization "
-     "(one-step), lists of names and globs. With --instant: by all formulations at one state. Where "
+     "(one-step), lists of names and globs. With --instant: by all formulations at one state. "
+     "Where "
      "there is nothing to compare (no such case, an inconsistent state, no answer), a row says so. "
      "Exit status 1 if no run is complete, or an answer is wrong or inaccurate."},
     {"validate", HOL_GROUP_VALIDATE, "FILE.so...|--exec=COMMAND... [CASE]... [NAME=VALUE]...", 0,
@@ -151,6 +155,7 @@ const struct hol_command hol_command_table[] = {
      "each with the digits that are certified or agreed. Run as a program it tests itself, with a "
      "solver of its own: exit status 0 if its accelerations are the true ones (to 12 digits, or to "
      "what double precision allows there) and a Runge-Kutta run meets the true motion to 6 digits. "
+     "The true motion is certified as far as --certify goes. "
      "A parameter that decides which equations there are (an index, a condition) is a number in "
      "them."},
     {"judge", HOL_GROUP_VALIDATE, "ANSWERS [CASE]... | --motion CASE FILE...", 1, ANY, true,

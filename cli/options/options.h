@@ -35,7 +35,7 @@ struct hol_options {
         *format_name; /* the word, NULL: not given; of `export' it is not one of hol_format */
     size_t bits_count;
     mpfr_prec_t bits[HOL_BITS_LIST_MAX];
-    size_t digits, jobs, seed, states, points, limit, every, budget;
+    size_t digits, jobs, seed, states, points, limit, every, budget, memory;
     const char *solvers, *integrator, *stabilization;    /* names or globs, separated by commas */
     const char *step, *tolerance, *until, *alpha, *beta; /* decimals; of a sweep lists and ranges */
     const char *state, *at, *box, *threshold, *show, *certify, *over;

@@ -216,7 +216,8 @@ HOLONOM_API int holonom_truth(struct holonom_case *c, const struct holonom_point
  * digit printed that is not known), "certified" and "digits" (1 x count: enclosed in balls, or
  * agreed by two runs, and to how many digits).
  *
- * seconds  in  for the proof, beyond the motion itself; 0: none is tried
+ * seconds  in  for the proof, beyond the motion itself (through changes of contact, too); 0: none
+ *              is tried
  * times    in  decimal texts
  *
  * HOLONOM_DOMAIN, HOLONOM_UNABLE  the motion cannot be followed that far; there are results for

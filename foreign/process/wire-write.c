@@ -85,6 +85,8 @@ hol_wire_put_hello(struct hol_text *text)
 static void
 add_state(struct hol_text *text, const struct hol_exchange *x, const struct hol_question *q)
 {
+    /* as `serve' calls it, and as it was called at first */
+    static const char *const words[] = {"v", "qdot"};
     const struct hol_asked_state *s = &x->states[q->state];
 
     hol_text_add(text, ",\"state\":{\"case\":");
@@ -95,8 +97,10 @@ add_state(struct hol_text *text, const struct hol_exchange *x, const struct hol_
     add_number(text, s->t.d[0]);
     hol_text_add(text, ",\"q\":");
     hol_wire_add_vector(text, s->q.d, s->q.rows);
-    hol_text_add(text, ",\"qdot\":");
-    hol_wire_add_vector(text, s->v.d, s->v.rows);
+    for (int k = 0; k < 2; k++) {
+        hol_text_print(text, ",\"%s\":", words[k]);
+        hol_wire_add_vector(text, s->v.d, s->v.rows);
+    }
     hol_text_add(text, ",\"parameters\":{");
     for (size_t i = 0; i < x->parameter_count; i++) {
         if (i > 0)

@@ -321,14 +321,14 @@ take_members(struct given *g, const json_t *object)
 {
     g->t = json_object_get(object, "t");
     g->q = json_object_get(object, "q");
-    g->v = json_object_get(object, "v");
+    g->v = hol_request_velocity(object);
 }
 
 static void
 serve_list(struct hol_server *s, const struct hol_request *r, struct holonom_case *c,
            const struct sizes *z, struct given *g)
 {
-    static const char *const keys[] = {"t", "q", "v", NULL};
+    static const char *const keys[] = {"t", "q", "v", "qdot", NULL};
     char why[HOL_WIRE_WHY] = "";
     const json_t *state;
     size_t i;

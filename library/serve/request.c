@@ -9,12 +9,21 @@
 #define BITS_LEAST 24
 #define BITS_MOST 8000
 #define DIGITS_MOST 1000
+#define CERTIFY 10 /* seconds that the proof of a motion may take, if nothing is said */
 
 const char *const hol_want_keys[HOL_WANT_COUNT] = {"M",   "F",      "A",          "b",   "C",
                                                    "phi", "phidot", "invariants", "lets"};
 
 /* Without "want": everything but the lets, which are many. */
 static const unsigned usual = (1u << HOL_WANT_LETS) - 1;
+
+const json_t *
+hol_request_velocity(const json_t *state)
+{
+    const json_t *v = json_object_get(state, "v");
+
+    return v != NULL ? v : json_object_get(state, "qdot");
+}
 
 static bool
 read_want(unsigned *want, const json_t *list, char why[HOL_WIRE_WHY])
@@ -106,7 +115,9 @@ agrees(const struct hol_request *r, char why[HOL_WIRE_WHY])
             return hol_wire_say(why, "'%s' goes with 'state', 'states' or 'q'", of_states[i]);
     if ((r->state != NULL) + (r->states != NULL) + q > 1)
         return hol_wire_say(why, "more than one of 'state', 'states' and 'q'");
-    if (!q && (json_object_get(r->root, "v") != NULL || json_object_get(r->root, "t") != NULL))
+    if (json_object_get(r->root, "v") != NULL && json_object_get(r->root, "qdot") != NULL)
+        return hol_wire_say(why, "'qdot' is another word for 'v': one of them");
+    if (!q && (hol_request_velocity(r->root) != NULL || json_object_get(r->root, "t") != NULL))
         return hol_wire_say(why, "'t' and 'v' go with 'q'");
     if (r->times != NULL && (q || r->states != NULL || r->truth || r->solver != NULL))
         return hol_wire_say(why, "'times' goes with 'state' alone");
@@ -123,7 +134,7 @@ hol_request_read(struct hol_request *r, const json_t *root, char why[HOL_WIRE_WH
     static const char *const keys[] = {"id",     "case",  "text",    "parameters", "list",
                                        "state",  "t",     "q",       "v",          "states",
                                        "want",   "bits",  "truth",   "digits",     "project",
-                                       "solver", "times", "certify", NULL};
+                                       "solver", "times", "certify", "qdot",       NULL};
     const json_t *certify = json_object_get(root, "certify");
     char quote[HOL_WIRE_QUOTE + 4];
 
@@ -146,6 +157,7 @@ hol_request_read(struct hol_request *r, const json_t *root, char why[HOL_WIRE_WH
         (!hol_wire_number(&r->certify, certify) || !(r->certify >= 0) || isinf(r->certify)))
         return hol_wire_say(why, "'certify' is %s, not a number of seconds",
                             hol_wire_shorten(quote, certify));
+    r->certify = certify != NULL ? r->certify : CERTIFY;
     r->given = r->state != NULL || r->states != NULL || json_object_get(root, "q") != NULL;
     return agrees(r, why);
 }

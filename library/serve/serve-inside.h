@@ -47,6 +47,7 @@ struct hol_kept_case {
 
 struct hol_server {
     const char *cases;
+    struct hol_server_limits limits;
     bool (*send)(void *context, const char *bytes, size_t length);
     void *context;
     bool gone; /* nobody listens */
@@ -60,6 +61,9 @@ struct hol_server {
 /* Read a request; false, and why. */
 bool hol_request_read(struct hol_request *r, const json_t *root, char why[HOL_WIRE_WHY]);
 
+/* "v" of a state, or "qdot", as the protocol of validate first had it; NULL: none. */
+const json_t *hol_request_velocity(const json_t *state);
+
 /* The case of a request, opened or kept; NULL, and why. */
 struct holonom_case *hol_server_case(struct hol_server *s, const struct hol_request *r,
                                      char why[HOL_WIRE_WHY]);
@@ -70,6 +74,9 @@ void hol_serve_case(struct hol_server *s, struct holonom_case *c);
 void hol_serve_states(struct hol_server *s, const struct hol_request *r, struct holonom_case *c);
 void hol_serve_motion(struct hol_server *s, const struct hol_request *r, struct holonom_case *c);
 void hol_serve_solvers(struct hol_server *s);
+/* States or a motion; the same by a process of its own, within the limits. */
+void hol_serve_request(struct hol_server *s, const struct hol_request *r, struct holonom_case *c);
+void hol_serve_apart(struct hol_server *s, const struct hol_request *r, struct holonom_case *c);
 
 /* ,"domain":"why" and its like; the word of a status. */
 void hol_serve_error(struct hol_server *s, int status, const char *why);

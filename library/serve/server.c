@@ -198,6 +198,21 @@ begin(struct hol_server *s, const json_t *id)
     hol_free(text);
 }
 
+void
+hol_serve_request(struct hol_server *s, const struct hol_request *r, struct holonom_case *c)
+{
+    if (r->times != NULL)
+        hol_serve_motion(s, r, c);
+    else
+        hol_serve_states(s, r, c);
+}
+
+static bool
+may_take_long(const struct hol_request *r)
+{
+    return r->times != NULL || r->truth || r->solver != NULL || r->project || r->bits != 53;
+}
+
 static void
 answer(struct hol_server *s, const json_t *root)
 {
@@ -217,12 +232,12 @@ answer(struct hol_server *s, const json_t *root)
     }
     if (!read || (c = hol_server_case(s, &r, why)) == NULL)
         hol_serve_error(s, HOLONOM_INVALID, why);
-    else if (r.times != NULL)
-        hol_serve_motion(s, &r, c);
-    else if (r.given)
-        hol_serve_states(s, &r, c);
-    else
+    else if (r.times == NULL && !r.given)
         hol_serve_case(s, c);
+    else if (s->limits.seconds > 0 && may_take_long(&r))
+        hol_serve_apart(s, &r, c);
+    else
+        hol_serve_request(s, &r, c);
 }
 
 enum hol_status
@@ -257,6 +272,7 @@ hol_server_line(struct hol_server *s, const char *line, size_t length, bool whol
 
 enum hol_status
 hol_server_create(struct hol_server **server, const char *cases,
+                  const struct hol_server_limits *limits,
                   bool (*send)(void *context, const char *bytes, size_t length), void *context)
 {
     struct hol_server *s = hol_alloc(1, sizeof *s);
@@ -265,6 +281,7 @@ hol_server_create(struct hol_server **server, const char *cases,
     if (s == NULL)
         return HOL_NOMEM;
     s->cases = cases;
+    s->limits = *limits;
     s->send = send;
     s->context = context;
     hol_wire_put_hello(&s->out);

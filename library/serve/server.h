@@ -19,6 +19,13 @@
 
 struct hol_server;
 
+/* Of a request for a truth, a motion, a formulation, more than 53 bits or a projection: where
+ * seconds are given, it is answered by a process of its own. */
+struct hol_server_limits {
+    size_t seconds; /* 0: no limit, and no process */
+    size_t memory;  /* megabytes of data; 0: no limit */
+};
+
 /*
  * Start: the hello is sent.
  *
@@ -28,6 +35,7 @@ struct hol_server;
  * HOL_NOMEM, HOL_IO
  */
 enum hol_status hol_server_create(struct hol_server **server, const char *cases,
+                                  const struct hol_server_limits *limits,
                                   bool (*send)(void *context, const char *bytes, size_t length),
                                   void *context) HOL_MUST_CHECK;
 void hol_server_destroy(struct hol_server *server); /* NULL is a no-op */

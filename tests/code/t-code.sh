@@ -53,6 +53,21 @@ ok "names that are words of languages compile" compiles "$scratch/case.c"
 ok "... and pass" passes
 ok "... and C++ takes them, too" "${CXX:-c++}" -x c++ -Wall -Wextra -Wpedantic -Werror -fsyntax-only "$scratch/case.c"
 
+# What is said to be certified is, and no digit more is shown than that: held against 40 digits of `reference'.
+program 0 reference greenwood/cone-and-plane --at=0.2 --digits=40 --certify=no --format=json
+cp "$scratch/out" "$scratch/true.json"
+shown() { sed -n "s/.*truth_q\[1\]\[0\] = .*x = //p" "$scratch/case.c"; }
+program 0 code greenwood/cone-and-plane --output="$scratch/case.c"
+ok "the true motion is certified at all times" \
+    sh -c "grep -c '// certified to' '$scratch/case.c' | grep -qx 12 && ! grep -q '// agreed' '$scratch/case.c'"
+digits=$(shown | tr -d '.-' | sed 's/^0*//')
+ok "... to the digits that are shown, and no more" sh -c "test \$(printf %s '$digits' | wc -c) -lt 40 &&
+    grep -q '\"$(shown | sed 's/..$//')' '$scratch/true.json'"
+program 0 code greenwood/cone-and-plane --certify=no --output="$scratch/case.c"
+ok "without a proof it is agreed" grep -q '// agreed on by two runs to 3' "$scratch/case.c"
+program 2 code greenwood/cone-and-plane --certify=never --output="$scratch/none"
+complains "--certify takes no, yes"
+
 # JavaScript is run as either kind of module.
 if command -v node >/dev/null 2>&1; then
     program 0 code greenwood/cone-and-plane --language=javascript --output="$scratch/case.js"

@@ -146,13 +146,13 @@ off_and_projected(void)
 static void
 questions(void)
 {
-    static const char *const times[] = {"0", "0.5", "1"};
+    static const char *const times[] = {"0", "0.5", "1"}, *const phases[] = {"0.5", "0.65", "0.9"};
     static const struct holonom_setting settings[] = {{"g", "1.62"}};
     const struct holonom_options options = {
         .size = sizeof options, .setting_count = 1, .settings = settings};
     struct holonom_case *c = open_case("greenwood/cone-and-plane", &options);
     struct holonom_point at = {.size = sizeof at, .state = "initial"};
-    double from = 1, to = 0, g[MOST], qdd[MOST], truth[MOST];
+    double from = 1, to = 0, g[MOST], qdd[MOST], truth[MOST], certified[3], q[6];
     const char *summary = NULL;
     size_t rank = 9;
 
@@ -177,6 +177,13 @@ questions(void)
                atoi(holonom_number(c, "digits", 0, 2)) >= 20 &&
                holonom_number(c, "q", 0, 3) == NULL,
            "a motion, certified");
+    holonom_close(c);
+    c = open_case("greenwood/dumbbell-leaves-wall", NULL);
+    tap_ok(holonom_motion(c, "initial", 20, 60, 3, phases) == HOLONOM_OK &&
+               holonom_doubles(c, "certified", certified) == HOLONOM_OK && certified[0] == 1 &&
+               certified[1] == 1 && certified[2] == 1 && holonom_doubles(c, "q", q) == HOLONOM_OK &&
+               fabs(q[1] - sin(q[4])) < 1e-15 && q[0] > sin(q[3]) + 1e-3 && q[2] > sin(q[5]) + 1e-3,
+           "a motion with contacts, certified before, in and after the contact");
     holonom_close(c);
     c = open_case("greenwood/dumbbell-rebounds-from-wall", NULL);
     tap_ok(holonom_is(c, "impulsive"), "an impulsive case says so");

@@ -23,6 +23,30 @@ says '"coordinates":["x","y","z"]'
 says '"invalid":"the line is longer than 4194304 bytes"'
 says '"M":[[1,0,0],[0,1,0],[0,0,1]]'
 
+# A request that takes too long is ended, and the server goes on; "qdot" is "v".
+{
+    echo '{"id":1,"case":"iftomm/pendulum","times":[1000000],"digits":400}'
+    echo '{"id":2,"case":"greenwood/cone-and-plane","q":[1,2,3],"qdot":[1,0,0],"want":["b"],"truth":true,"project":true}'
+    echo '{"id":3,"case":"greenwood/cone-and-plane","q":[1,2,3],"v":[1,0,0],"want":["b"],"truth":true,"project":true}'
+    echo '{"id":4,"case":"greenwood/cone-and-plane","q":[1,2,3],"v":[1,0,0],"qdot":[1,0,0]}'
+} >"$scratch/lines"
+status=0
+"$HOLONOM" serve --limit=2 <"$scratch/lines" >"$scratch/out" 2>"$scratch/err" || status=$?
+ok 'with a limit it ends with its input' test "$status" -eq 0
+silent
+says '{"id":1,"unable":"it takes longer than 2 seconds, the limit of this server"}'
+says '"certified":true'
+ok "'qdot' is 'v'" sh -c "sed -n 's/\"id\":[23],//p' '$scratch/out' | uniq | wc -l | grep -qx 1"
+says "'qdot' is another word for 'v'"
+if grep -q -a __asan_init "$HOLONOM"; then
+    count=$((count + 1))
+    echo "ok $count - the limit of memory # SKIP AddressSanitizer's own memory is beyond any limit"
+else
+    echo '{"id":1,"case":"families/pendulum-chain","parameters":{"N":150},"state":"initial","truth":true,"digits":1000}' |
+        "$HOLONOM" serve --memory=100 >"$scratch/out" 2>"$scratch/err" || true
+    says "\"unable\":\"out of memory\""
+fi
+
 echo 0 >"$scratch/status"
 yes '{"id":1,"case":"greenwood/cone-and-plane"}' | head -n 20000 |
     { "$HOLONOM" serve 2>"$scratch/err" || echo $? >"$scratch/status"; } | head -n 1 >"$scratch/out"

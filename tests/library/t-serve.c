@@ -244,7 +244,8 @@ main(void)
 {
     if ((cases = getenv("HOL_CASES_DIR")) == NULL)
         tap_bail("HOL_CASES_DIR is not set");
-    if (hol_server_create(&server, cases, hear, NULL) != HOL_OK)
+    if (hol_server_create(&server, cases, &(struct hol_server_limits){.seconds = 0}, hear, NULL) !=
+        HOL_OK)
         tap_bail("no server");
     tap_ok(strncmp(said, "{\"holonom\":1,", 13) == 0 && said[length - 1] == '\n', "the hello");
     compare_with_library();
