@@ -3,21 +3,38 @@
 /* SHA-256 (FIPS 180-4). */
 #include "base/digest.h"
 
-#include <nettle/sha2.h>
+void
+hol_digest_begin(struct hol_digest_sum *sum)
+{
+    sha256_init(&sum->context);
+}
+
+void
+hol_digest_add(struct hol_digest_sum *sum, const char *bytes, size_t length)
+{
+    sha256_update(&sum->context, length, (const uint8_t *)bytes);
+}
+
+void
+hol_digest_end(char digest[HOL_DIGEST_LENGTH + 1], struct hol_digest_sum *sum)
+{
+    static const char hex[] = "0123456789abcdef";
+    uint8_t bytes[SHA256_DIGEST_SIZE];
+
+    sha256_digest(&sum->context, sizeof bytes, bytes);
+    for (size_t i = 0; i < sizeof bytes; i++) {
+        digest[2 * i] = hex[bytes[i] >> 4];
+        digest[2 * i + 1] = hex[bytes[i] & 15];
+    }
+    digest[HOL_DIGEST_LENGTH] = '\0';
+}
 
 void
 hol_digest(char digest[HOL_DIGEST_LENGTH + 1], const char *bytes, size_t length)
 {
-    static const char hex[] = "0123456789abcdef";
-    struct sha256_ctx context;
-    uint8_t sum[SHA256_DIGEST_SIZE];
+    struct hol_digest_sum sum;
 
-    sha256_init(&context);
-    sha256_update(&context, length, (const uint8_t *)bytes);
-    sha256_digest(&context, sizeof sum, sum);
-    for (size_t i = 0; i < sizeof sum; i++) {
-        digest[2 * i] = hex[sum[i] >> 4];
-        digest[2 * i + 1] = hex[sum[i] & 15];
-    }
-    digest[HOL_DIGEST_LENGTH] = '\0';
+    hol_digest_begin(&sum);
+    hol_digest_add(&sum, bytes, length);
+    hol_digest_end(digest, &sum);
 }

@@ -4,6 +4,7 @@
 #ifndef HOL_BASE_DIGEST_H
 #define HOL_BASE_DIGEST_H
 
+#include <nettle/sha2.h>
 #include <stddef.h>
 
 #define HOL_DIGEST_LENGTH 64 /* hexadecimal digits */
@@ -11,5 +12,13 @@
 /* SHA-256 (FIPS 180-4) of length bytes, in lower-case hexadecimal, terminated: what sha256sum
  * prints. */
 void hol_digest(char digest[HOL_DIGEST_LENGTH + 1], const char *bytes, size_t length);
+
+/* The same of bytes that come one after the other. */
+struct hol_digest_sum {
+    struct sha256_ctx context;
+};
+void hol_digest_begin(struct hol_digest_sum *sum);
+void hol_digest_add(struct hol_digest_sum *sum, const char *bytes, size_t length);
+void hol_digest_end(char digest[HOL_DIGEST_LENGTH + 1], struct hol_digest_sum *sum);
 
 #endif

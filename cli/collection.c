@@ -251,7 +251,7 @@ hol_selection_clear(struct hol_selection *selection)
 
 static enum hol_status
 load(struct hol_loaded *loaded, const struct hol_selected *selected, size_t override_count,
-     const struct hol_override *overrides)
+     const struct hol_override *overrides, const struct hol_options *options)
 {
     struct hol_diagnostics diagnostics = {0};
     *loaded = (struct hol_loaded){0};
@@ -266,6 +266,8 @@ load(struct hol_loaded *loaded, const struct hol_selected *selected, size_t over
     hol_diagnostics_clear(&diagnostics);
     if (status != HOL_OK)
         hol_loaded_clear(loaded);
+    else
+        hol_provenance_case(options->provenance, loaded->source->name, loaded->source->digest);
     return status;
 }
 
@@ -273,7 +275,7 @@ enum hol_status
 hol_load(struct hol_loaded *loaded, const struct hol_selected *selected,
          const struct hol_options *options)
 {
-    return load(loaded, selected, options->override_count, options->overrides);
+    return load(loaded, selected, options->override_count, options->overrides, options);
 }
 
 enum hol_status
@@ -284,7 +286,7 @@ hol_load_named(struct hol_loaded *loaded, const char *name, size_t override_coun
     enum hol_status status = hol_select_one(&selection, name, options);
 
     if (status == HOL_OK)
-        status = load(loaded, &selection.list[0], override_count, overrides);
+        status = load(loaded, &selection.list[0], override_count, overrides, options);
     hol_selection_clear(&selection);
     return status == HOL_NOMEM ? HOL_IO : status; /* it has been said */
 }

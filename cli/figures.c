@@ -45,7 +45,7 @@ hol_figure_save(const struct hol_options *options, const struct hol_drawing *dra
 {
     const struct hol_figure_style style = style_of(options);
     struct hol_output output;
-    if (hol_output_open(&output, options->figure) != 0)
+    if (hol_output_open_part(&output, options, options->figure, NULL, HOL_CONTAINER_NONE) != 0)
         return false;
     bool drawn = draw(output.file, drawing, hol_draw_format(options->figure), &style, context);
     return hol_output_close(&output, drawn) == 0 && drawn;

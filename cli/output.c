@@ -3,6 +3,8 @@
 /* Output files, with complaints. */
 #include "cli/options/options.h"
 
+#include "cli/options/words.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,37 +23,88 @@ complain(const char *path, enum hol_status status)
 bool
 hol_output_possible(const char *path)
 {
-    struct hol_output output;
+    struct hol_file file;
     bool folder;
 
     if (access(path, F_OK) != 0 && errno != ENOENT) /* too long, a loop of links */
         return complain(path, HOL_IO) == 0;
     if (!hol_file_is_special(path, &folder))
-        return hol_output_open(&output, path) == 0 && hol_output_close(&output, false) == 0;
+        return complain(path, hol_file_begin(&file, path)) == 0 &&
+               complain(path, hol_file_end(&file, false)) == 0;
     return complain(path, access(path, W_OK) == 0 ? HOL_OK : HOL_IO) == 0;
 }
 
-int
-hol_output_open(struct hol_output *output, const char *path)
+/* Of the table of a command, by its format. */
+static enum hol_container
+container_of(const struct hol_options *options)
 {
-    *output = (struct hol_output){.file = stdout};
-    if (path == NULL)
+    static const struct {
+        const char *name;
+        enum hol_container container;
+    } kinds[] = {
+        {"json", HOL_CONTAINER_JSON}, {"latex", HOL_CONTAINER_LATEX}, {"mat", HOL_CONTAINER_NONE}};
+    static const char bare[] = "serve code"; /* a conversation; files of other languages */
+
+    if (hol_word_in(bare, options->command->name))
+        return HOL_CONTAINER_NONE;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (options->format_name != NULL && strcmp(options->format_name, kinds[i].name) == 0)
+            return kinds[i].container;
+    return HOL_CONTAINER_LINES;
+}
+
+int
+hol_output_open(struct hol_output *output, const struct hol_options *options)
+{
+    return hol_output_open_part(output, options, options->output, NULL, container_of(options));
+}
+
+int
+hol_output_open_part(struct hol_output *output, const struct hol_options *options, const char *path,
+                     const char *part, enum hol_container container)
+{
+    FILE *out = stdout;
+    bool wrapped = container != HOL_CONTAINER_NONE;
+
+    *output = (struct hol_output){.provenance = wrapped ? options->provenance : NULL, .part = part};
+    if (path != NULL) {
+        if (complain(path, hol_file_begin(&output->whole, path)) != 0)
+            return -1;
+        out = output->whole.stream;
+    }
+    output->file = out;
+    if (!wrapped)
         return 0;
-    output->file = NULL;
-    if (complain(path, hol_file_begin(&output->whole, path)) != 0)
-        return -1;
-    output->file = output->whole.stream;
-    return 0;
+    if (hol_result_stream_begin(&output->result, out, container, false) == HOL_OK) {
+        output->file = output->result.stream;
+        return 0;
+    }
+    hol_complain("out of memory");
+    (void)hol_output_close(output, false);
+    return -1;
+}
+
+/* The end of the result: its block, in which the part is named. False after a complaint. */
+static bool
+end_result(struct hol_output *output, bool keep)
+{
+    struct hol_provenance *record = keep ? output->provenance : NULL;
+
+    hol_provenance_set(record, HOL_PROVENANCE_PART, "%s", output->part != NULL ? output->part : "");
+    bool good = complain(NULL, hol_result_stream_end(&output->result, record)) == 0;
+    hol_provenance_set(record, HOL_PROVENANCE_PART, "%s", "");
+    hol_provenance_set(record, HOL_PROVENANCE_RESULT, "%s", "");
+    return good;
 }
 
 int
 hol_output_close(struct hol_output *output, bool keep)
 {
     const char *path = output->whole.path;
+    int result = end_result(output, keep) ? 0 : -1;
 
-    if (path == NULL)
-        return 0; /* standard output is looked at in main() */
-    int result = complain(path, hol_file_end(&output->whole, keep));
+    if (path != NULL && complain(path, hol_file_end(&output->whole, keep && result == 0)) != 0)
+        result = -1; /* standard output is looked at in main() */
     *output = (struct hol_output){0};
     return result;
 }

@@ -6,6 +6,7 @@
 #include "cli/commands/shared.h"
 #include "cli/options/help.h"
 #include "cli/options/words.h"
+#include "cli/record.h"
 
 #include "base/jobs.h"
 
@@ -48,7 +49,8 @@ run(const struct hol_command *command, int argc, char **argv)
     struct hol_options options;
     int status = hol_options_parse(&options, command, argc, argv);
     if (status < 0)
-        status = command->run(&options);
+        status = hol_record_begin(&options) ? command->run(&options) : HOL_EXIT_USAGE;
+    hol_record_end(&options);
     hol_options_clear(&options);
     return status;
 }

@@ -84,7 +84,7 @@ hol_stored_write(const char *path, const char *bytes, size_t length)
     bool good = copy != NULL && make_folders(copy);
 
     hol_free(copy);
-    if (!good || hol_output_open(&output, path) != 0)
+    if (!good || hol_output_open_part(&output, NULL, path, NULL, HOL_CONTAINER_NONE) != 0)
         return false;
     good = fwrite(bytes, 1, length, output.file) == length;
     return hol_output_close(&output, good) == 0 && good;

@@ -49,7 +49,7 @@ draw_all(char **svg, const struct hol_validation_several *several)
 /* --- all */
 
 static bool
-write_page(const char *path, const struct hol_validation_several *several)
+write_page(const struct hol_options *options, const struct hol_validation_several *several)
 {
     struct hol_output output;
     char **svg = hol_alloc(several->count + 1, sizeof *svg);
@@ -61,7 +61,8 @@ write_page(const char *path, const struct hol_validation_several *several)
         hol_complain("the page has no figure: gnuplot was not found");
     else
         good = draw_all(svg, several);
-    good = good && hol_output_open(&output, path) == 0 &&
+    good = good &&
+           hol_output_open_part(&output, options, options->page, "page", HOL_CONTAINER_HTML) == 0 &&
            hol_output_end(&output,
                           hol_validation_page(output.file, several, (const char *const *)svg));
     for (size_t k = 0; svg != NULL && k <= several->count; k++)
@@ -76,11 +77,11 @@ write_all(const struct hol_options *options, const struct hol_validation_several
     bool profile = options->show != NULL && strcmp(options->show, "profile") == 0, good = true;
     struct hol_output output;
 
-    if (hol_output_open(&output, options->output) != 0 ||
+    if (hol_output_open(&output, options) != 0 ||
         !hol_output_end(
             &output, profile ? hol_validation_profile_write(output.file, options->format, several)
                              : hol_validation_write(output.file, options->format, several)) ||
-        (options->page != NULL && !write_page(options->page, several)) ||
+        (options->page != NULL && !write_page(options, several)) ||
         (options->figure != NULL &&
          !(several->count > 1
                ? hol_figure_save(options, &hol_profile_drawing, several)
@@ -315,7 +316,8 @@ keep(const struct session *session)
     struct hol_output output;
 
     return session->kept == NULL ||
-           (hol_output_open(&output, session->options->keep) == 0 &&
+           (hol_output_open_part(&output, session->options, session->options->keep, "answers",
+                                 HOL_CONTAINER_JSON) == 0 &&
             hol_output_end(&output, hol_kept_write(output.file, session->kept,
                                                    session->who->solvers[0].foreign)));
 }

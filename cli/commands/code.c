@@ -109,7 +109,8 @@ save(const struct job *job, const struct hol_language *language, const struct ho
         hol_text_add(&path, job->options->output);
     if (job->several)
         hol_text_add(&path, language->suffix);
-    if (!path.failed && hol_output_open(&output, path.text) == 0) {
+    if (!path.failed &&
+        hol_output_open_part(&output, job->options, path.text, NULL, HOL_CONTAINER_NONE) == 0) {
         fputs(text->text, output.file);
         good = hol_output_close(&output, true) == 0;
     }

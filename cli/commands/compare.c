@@ -62,7 +62,7 @@ run(const struct hol_options *options, enum hol_format format)
                                                    .units = true,
                                                    .solve = true,
                                                    .jobs = options->jobs};
-    if (hol_output_open(&session.output, options->output) != 0)
+    if (hol_output_open(&session.output, options) != 0)
         goto done;
     struct hol_writer_options how = {.verbose = options->verbose,
                                      .seed = options->seed,

@@ -37,7 +37,7 @@ static int
 print(const struct hol_options *options, const struct hol_errata *errata)
 {
     struct hol_output output;
-    if (hol_output_open(&output, options->output) != 0)
+    if (hol_output_open(&output, options) != 0)
         return HOL_EXIT_USAGE;
     if (!hol_output_end(&output, hol_print_errata(output.file, options->format, errata)))
         return HOL_EXIT_USAGE;

@@ -91,7 +91,7 @@ write(const struct sought *s, const struct hol_exchange *x, size_t question,
     }
     if (status != HOL_OK)
         hol_complain("%s", hol_status_text(status));
-    else if (hol_output_open(&output, options->output) != 0 ||
+    else if (hol_output_open(&output, options) != 0 ||
              !hol_output_end(&output, hol_explanation_write(output.file, &e)))
         status = HOL_IO;
     hol_result_destroy(result);

@@ -86,8 +86,7 @@ hol_export_motion(const struct hol_options *options)
     if (options->format_name != NULL && strcmp(options->format_name, "json") != 0)
         hol_complain("export --motion writes json, not %s", options->format_name);
     else if (hol_read_decimal(&until, "until", options->until, HOL_BITS_DOUBLE) &&
-             hol_select(&selection, options) == HOL_OK &&
-             hol_output_open(&output, options->output) == 0) {
+             hol_select(&selection, options) == HOL_OK && hol_output_open(&output, options) == 0) {
         job.one = selection.count == 1;
         job.out = output.file;
         good = hol_each_case(&selection, NULL, write_case, &job, options) == HOL_OK;

@@ -97,7 +97,7 @@ write_all(struct session *s)
         hol_complain("cannot make the folder %s: %s", path, strerror(errno));
         return HOL_EXIT_USAGE;
     }
-    if (!s->exporter->folder && hol_output_open(&output, path) != 0)
+    if (!s->exporter->folder && hol_output_open(&output, s->options) != 0)
         return HOL_EXIT_USAGE;
     enum hol_status ended = s->exporter->begin(&s->state, output.file, path);
     status = ended;

@@ -62,7 +62,9 @@ write_page(const struct job *job)
         hol_complain("the page has no figure: gnuplot was not found");
     else
         good = hol_figure_svg(&svg, &hol_judged_drawing, &job->files);
-    good = good && hol_output_open(&output, job->options->page) == 0 &&
+    good = good &&
+           hol_output_open_part(&output, job->options, job->options->page, "page",
+                                HOL_CONTAINER_HTML) == 0 &&
            hol_output_end(&output, hol_judged_files_page(output.file, &job->files, svg));
     hol_free(svg);
     return good;
@@ -78,7 +80,7 @@ write_it(const struct job *job)
     size_t wanted = o->digits > HOL_JUDGED_LEAST ? o->digits : HOL_JUDGED_LEAST;
     int code = HOL_EXIT_GOOD;
 
-    if (hol_output_open(&output, o->output) != 0)
+    if (hol_output_open(&output, o) != 0)
         return HOL_EXIT_USAGE;
     status = job->files.count > 1 ? hol_judged_files_write(output.file, o->format, &job->files)
                                   : hol_judged_write(output.file, o->format, job->files.list[0],

@@ -138,7 +138,7 @@ list_cases(const struct hol_options *options)
     if (!read_range(&search.n, "n", options->n) || !read_range(&search.m, "m", options->m) ||
         hol_select(&selection, options) != HOL_OK)
         return HOL_EXIT_USAGE;
-    if (hol_output_open(&output, options->output) != 0) {
+    if (hol_output_open(&output, options) != 0) {
         hol_selection_clear(&selection);
         return HOL_EXIT_USAGE;
     }
@@ -166,7 +166,7 @@ list_methods(const struct hol_options *options, const char *name, enum hol_metho
         hol_complain("list %s takes no conditions: they are about cases", name);
         return HOL_EXIT_USAGE;
     }
-    if (hol_output_open(&output, options->output) != 0)
+    if (hol_output_open(&output, options) != 0)
         return HOL_EXIT_USAGE;
     status = hol_methods_write(output.file, options->format, which);
     if (status != HOL_OK)

@@ -191,7 +191,7 @@ hol_command_reference(const struct hol_options *options)
         return HOL_EXIT_USAGE;
     if (selection.count != 1) {
         hol_complain("reference takes one case; the pattern matches %zu", selection.count);
-    } else if (hol_output_open(&output, options->output) == 0) {
+    } else if (hol_output_open(&output, options) == 0) {
         if (hol_load(&loaded, &selection.list[0], options) == HOL_OK) {
             code = reference(&loaded, options, output.file);
             hol_loaded_clear(&loaded);

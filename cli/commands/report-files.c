@@ -13,7 +13,8 @@ hol_report_open(struct hol_output *output, char **path, const struct hol_report_
     *path = hol_path_join(r->folder, name);
     if (*path == NULL)
         hol_complain("out of memory");
-    if (*path != NULL && hol_output_open(output, *path) == 0)
+    if (*path != NULL &&
+        hol_output_open_part(output, r->options, *path, name, hol_container_of_name(name)) == 0)
         return true;
     hol_free(*path);
     *path = NULL;

@@ -56,7 +56,7 @@ hol_command_serve(const struct hol_options *options)
     struct hol_output output;
     enum hol_status status;
 
-    if (hol_output_open(&output, options->output) != 0)
+    if (hol_output_open(&output, options) != 0)
         return HOL_EXIT_USAGE;
     status = hol_server_create(
         &server, hol_cases_folder(options),

@@ -42,7 +42,7 @@ hol_command_show(const struct hol_options *options)
     int code = HOL_EXIT_GOOD;
     if (hol_select(&selection, options) != HOL_OK)
         return HOL_EXIT_USAGE;
-    if (hol_output_open(&output, options->output) != 0) {
+    if (hol_output_open(&output, options) != 0) {
         hol_selection_clear(&selection);
         return HOL_EXIT_USAGE;
     }

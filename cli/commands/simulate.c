@@ -110,7 +110,7 @@ run(struct hol_job *job)
     long double step = 0;
     int code = hol_job_studied(job, find_step(&step, job));
     if (code == HOL_EXIT_GOOD &&
-        (!open_study(&study, job) || hol_output_open(&output, job->options->output) != 0))
+        (!open_study(&study, job) || hol_output_open(&output, job->options) != 0))
         code = HOL_EXIT_USAGE;
     if (code == HOL_EXIT_GOOD) {
         hol_simulation_begin(&table, output.file, job->source, study, job->bits);

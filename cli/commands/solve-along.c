@@ -35,7 +35,7 @@ solve(const struct hol_model *model, const struct hol_track *track, const struct
     struct hol_output output;
     enum hol_status status;
 
-    if (hol_output_open(&output, options->output) != 0)
+    if (hol_output_open(&output, options) != 0)
         return HOL_EXIT_USAGE;
     hol_instants_begin(&writer, output.file, model, track, solver, bits);
     status = hol_instants_solve(model, track, solver, bits, hol_threads(options),

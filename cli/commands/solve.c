@@ -143,7 +143,7 @@ hol_command_solve(const struct hol_options *options)
         return HOL_EXIT_USAGE;
     if (hol_select(&selection, options) != HOL_OK)
         return HOL_EXIT_USAGE;
-    if (hol_output_open(&output, options->output) == 0) {
+    if (hol_output_open(&output, options) == 0) {
         code = HOL_EXIT_GOOD;
         if (options->format == HOL_FORMAT_CSV)
             table = hol_print_solved_csv_begin(output.file);

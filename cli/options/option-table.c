@@ -55,6 +55,9 @@ const struct hol_option hol_option_table[] = {
              .argument = HOL_ARGUMENT_MADE),
         TAKE("code", .help = "the file; of several languages its name without the suffix"),
         AS_USUAL("*"))),
+    OPTION("provenance", 0, WORD, "WHEN", with_block,
+           .help = "whether outputs end with where they come from", USES(
+        TAKE("*", .words = "yes no"))),
     OPTION("cases", 0, FOLDER, "FOLDER", cases_dir, .help = "where the case files are",
            USES(AS_USUAL("*"))),
     OPTION("solvers", 's', TEXT, "LIST", solvers, .list = "solvers", .help = PATTERNS, USES(

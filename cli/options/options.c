@@ -73,6 +73,29 @@ any_given(const struct hol_options *options, const char *names)
     return false;
 }
 
+/* Does an option go with the others that were given? */
+static bool
+goes_along(const struct hol_options *options, const struct hol_option_use *use)
+{
+    return (use->with == NULL || any_given(options, use->with)) &&
+           (use->without == NULL || !any_given(options, use->without));
+}
+
+const char *
+hol_option_value(const struct hol_options *options, const char *name)
+{
+    for (size_t k = 0; hol_option_table[k].name != NULL; k++) {
+        const struct hol_option *o = &hol_option_table[k];
+        const struct hol_option_use *use = hol_option_use(o, options->command);
+        if (strcmp(o->name, name) != 0)
+            continue;
+        if (use == NULL || !goes_along(options, use))
+            return NULL;
+        return options->given[k] ? options->argument[k] : use->otherwise;
+    }
+    return NULL;
+}
+
 /* Does every option that was given go with the others? Else a complaint. */
 static bool
 go_together(const struct hol_options *options)
@@ -215,6 +238,7 @@ take_option(struct hol_options *options, int code, char **argv)
         hol_complain("--%s is given twice", option->name);
     else if (hol_argument_take(options, option, use, optarg)) {
         options->given[row] = true;
+        options->argument[row] = optarg;
         return -1;
     }
     return HOL_EXIT_USAGE;
@@ -252,6 +276,8 @@ hol_options_parse(struct hol_options *options, const struct hol_command *command
         if (status >= 0)
             return status;
     }
+    options->operand_count = (size_t)(argc - optind);
+    options->operands = argv + optind;
     if (!sort_operands(options, argc - optind, argv + optind) || !operands_fit(options) ||
         !go_together(options) || !hol_arguments_open(options))
         return HOL_EXIT_USAGE;

@@ -8,6 +8,7 @@
 #include "model/case.h"
 #include "reports/compare/writer.h"
 #include "reports/figures/draw.h"
+#include "reports/provenance/result-stream.h"
 
 #include <stdio.h>
 
@@ -29,7 +30,8 @@ struct hol_texts {
  */
 struct hol_options {
     const struct hol_command *command;
-    bool given[HOL_OPTIONS_MAX]; /* row k of hol_option_table; ask hol_option_given */
+    bool given[HOL_OPTIONS_MAX];           /* row k of hol_option_table; ask hol_option_given */
+    const char *argument[HOL_OPTIONS_MAX]; /* as it was given (of several the last) */
     enum hol_format format;
     const char
         *format_name; /* the word, NULL: not given; of `export' it is not one of hol_format */
@@ -47,6 +49,10 @@ struct hol_options {
     const char *cases_dir;
     struct hol_texts exec;
     bool families, verbose, instant, errors, events, check, standalone, motion, bare, jacobian;
+    const char *with_block;            /* --provenance: "yes", "no" */
+    struct hol_provenance *provenance; /* NULL: outputs carry none */
+    size_t operand_count;              /* all of them, in their order */
+    char **operands;
     size_t pattern_count; /* operands without '=' */
     const char **patterns;
     size_t override_count; /* operands NAME=VALUE */
@@ -146,6 +152,9 @@ int hol_options_parse(struct hol_options *options, const struct hol_command *com
 void hol_options_clear(struct hol_options *options);
 /* Was it on the command line? name: a long name of the table. */
 bool hol_option_given(const struct hol_options *options, const char *name);
+/* The argument as it was given, or else the default of the table; NULL: neither, or it plays no
+ * part beside the other options. */
+const char *hol_option_value(const struct hol_options *options, const char *name);
 
 /* "holonom: " message, newline, on standard error. */
 void hol_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -154,10 +163,22 @@ void hol_complain_line(void *context, const char *line); /* for struct hol_lines
 /* The output file: standard output, or a file that hol_output_close puts in its place
  * (base/file.h). NULL, -1: complained. */
 struct hol_output {
-    FILE *file;
+    FILE *file;            /* to be written to: that of the result */
     struct hol_file whole; /* path NULL: standard output */
+    struct hol_result_stream result;
+    struct hol_provenance *provenance; /* NULL: no block */
+    const char *part;
 };
-int hol_output_open(struct hol_output *output, const char *path);
+/* The table of a command: --output, in its --format. */
+int hol_output_open(struct hol_output *output, const struct hol_options *options);
+/*
+ * Another file of the run. The output ends with the block of its kind of file.
+ *
+ * path  in  NULL: standard output
+ * part  in  the field of the block; NULL: it is the table of the command
+ */
+int hol_output_open_part(struct hol_output *output, const struct hol_options *options,
+                         const char *path, const char *part, enum hol_container container);
 /* Can it be written? Complains if not. Nothing is left there; what is not a file is not opened, as
  * the reader of a pipe would see its end. */
 bool hol_output_possible(const char *path);

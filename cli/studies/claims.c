@@ -99,7 +99,7 @@ print(const struct hol_options *options, size_t count, const size_t *which,
 {
     struct hol_output output;
     int code = HOL_EXIT_GOOD;
-    if (hol_output_open(&output, options->output) != 0)
+    if (hol_output_open(&output, options) != 0)
         return HOL_EXIT_USAGE;
     if (!hol_output_end(&output,
                         hol_print_claims(output.file, options->format, count, which, findings)))

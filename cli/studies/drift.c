@@ -60,7 +60,7 @@ print(struct hol_job *job, const struct hol_drift *drift)
 {
     const struct hol_options *options = job->options;
     struct hol_output output;
-    if (hol_output_open(&output, options->output) != 0 ||
+    if (hol_output_open(&output, options) != 0 ||
         !hol_output_end(&output, hol_drift_write(output.file, options->format, drift)))
         return HOL_EXIT_USAGE;
     bool complete = warn(drift);

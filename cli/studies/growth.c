@@ -86,7 +86,7 @@ print(const struct hol_options *options, enum hol_growth_show show,
       const struct hol_growth_study *study)
 {
     struct hol_output output;
-    if (hol_output_open(&output, options->output) != 0)
+    if (hol_output_open(&output, options) != 0)
         return HOL_EXIT_USAGE;
     if (!hol_output_end(&output, hol_growth_write(output.file, options->format, show,
                                                   options->verbose, study)) ||

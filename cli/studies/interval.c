@@ -61,7 +61,7 @@ hol_command_interval(const struct hol_options *options)
 
     if (hol_select(&selection, options) != HOL_OK)
         return HOL_EXIT_USAGE;
-    if (hol_output_open(&output, options->output) == 0) {
+    if (hol_output_open(&output, options) == 0) {
         code = HOL_EXIT_GOOD;
         for (size_t i = 0; i < selection.count; i++) {
             struct hol_loaded loaded;

@@ -152,7 +152,7 @@ sweep_instants(const struct hol_options *options)
         hol_choose_solvers(&count, options->solvers != NULL ? options->solvers : "*");
     int code = HOL_EXIT_USAGE;
     if (solvers != NULL && hol_over_measure(&instants, &axis, count, solvers, options) == HOL_OK &&
-        hol_output_open(&output, options->output) == 0 &&
+        hol_output_open(&output, options) == 0 &&
         hol_output_end(&output, hol_over_write_instants(output.file, options->format,
                                                         options->verbose, instants)))
         code = instants->bad > 0 ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
@@ -192,7 +192,7 @@ run_motions(struct hol_job *job, size_t solver_count, const struct hol_solver *c
     }
     if (code == HOL_EXIT_GOOD) {
         code = HOL_EXIT_USAGE;
-        if (hol_output_open(&output, options->output) == 0 &&
+        if (hol_output_open(&output, options) == 0 &&
             hol_output_end(&output, hol_over_write_motions(output.file, options->format, motions)))
             code = motions->complete > 0 ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
     }

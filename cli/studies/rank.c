@@ -112,7 +112,7 @@ hol_command_rank(const struct hol_options *options)
         hol_complain("--figure takes one case, not %zu", selection.count);
         goto done;
     }
-    if (hol_output_open(&output, options->output) != 0)
+    if (hol_output_open(&output, options) != 0)
         goto done;
     job.table = hol_rank_begin(output.file, options->format);
     enum hol_status status = hol_each_case(&selection, &unread, one_case, &job, options);

@@ -83,7 +83,7 @@ print(const struct hol_options *options, const struct hol_sweep *sweep)
     struct hol_output output;
     if (options->show != NULL)
         (void)hol_show_find(&figure.show, options->show);
-    if (hol_output_open(&output, options->output) != 0 ||
+    if (hol_output_open(&output, options) != 0 ||
         !hol_output_end(&output,
                         hol_sweep_write(output.file, options->format, figure.show, sweep)) ||
         (options->figure != NULL && !hol_figure_save(options, &hol_sweep_drawing, &figure)))

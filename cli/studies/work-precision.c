@@ -42,7 +42,7 @@ static int
 print(const struct hol_options *options, const struct hol_work_precision *result)
 {
     struct hol_output output;
-    if (hol_output_open(&output, options->output) != 0 ||
+    if (hol_output_open(&output, options) != 0 ||
         !hol_output_end(&output, hol_work_precision_write(output.file, options->format,
                                                           options->verbose, result)))
         return HOL_EXIT_USAGE;

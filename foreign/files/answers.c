@@ -69,7 +69,7 @@ read_hello(struct hol_answers *a, char why[HOL_WIRE_WHY])
 static enum hol_status
 fill(struct hol_answers *a, const char *name, struct hol_lines *lines)
 {
-    static const char *const keys[] = {"manifest", "hello", "answers", NULL};
+    static const char *const keys[] = {"manifest", "hello", "answers", "provenance", NULL};
     const json_t *list = json_object_get(a->root, "answers");
     char why[HOL_WIRE_WHY] = "";
     enum hol_status status =

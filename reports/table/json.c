@@ -168,7 +168,7 @@ hol_table_object(const struct hol_table_spec *spec, const void *const *part)
     return NULL;
 }
 
-/* Write with a blank after each line break: an element is one deeper than a document. */
+/* Write with two blanks after each line break: an element is two deeper than a document. */
 static int
 put_deeper(const char *buffer, size_t size, void *data)
 {
@@ -177,7 +177,7 @@ put_deeper(const char *buffer, size_t size, void *data)
     for (size_t i = 0; i < size; i++) {
         fputc(buffer[i], out);
         if (buffer[i] == '\n')
-            fputc(' ', out);
+            fputs("  ", out);
     }
     return 0;
 }
@@ -185,7 +185,7 @@ put_deeper(const char *buffer, size_t size, void *data)
 static enum hol_status
 begin(struct hol_table *table)
 {
-    fputc('[', table->out);
+    fprintf(table->out, "{\n \"%s\": [", table->spec.name);
     return HOL_OK;
 }
 
@@ -198,7 +198,7 @@ row(struct hol_table *table, const struct hol_datum *data)
 
     for (size_t k = 0; k < table->count && !failed; k++)
         failed = add(object, table->column[k], &data[k]);
-    fputs(table->rows > 0 ? ",\n " : "\n ", table->out);
+    fputs(table->rows > 0 ? ",\n  " : "\n  ", table->out);
     digits = table->spec.json_digits > 0 ? table->spec.json_digits : DIGITS;
     failed = failed || json_dump_callback(object, put_deeper, table->out,
                                           JSON_INDENT(1) | JSON_REAL_PRECISION(digits));
@@ -210,7 +210,7 @@ static enum hol_status
 end(struct hol_table *table, bool complete)
 {
     if (complete)
-        fputs(table->rows > 0 ? "\n]\n" : "]\n", table->out);
+        fputs(table->rows > 0 ? "\n ]\n}\n" : "]\n}\n", table->out);
     return HOL_OK;
 }
 

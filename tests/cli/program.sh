@@ -29,11 +29,20 @@ ok() { # ok DESCRIPTION COMMAND...
         sed 's/^/# err: /' "$scratch/err"
     fi
 }
+# What a table printed before its block, on standard output; the block goes to $scratch/block.
+body() { # body FILE
+    : >"$scratch/block"
+    sed "/^[#%] holonom provenance /,\$ {
+        w $scratch/block
+        d
+    }" "$1"
+}
 program() { # program STATUS ARGUMENT...: it ends with this status
     expected=$1
     shift
     status=0
-    "$HOLONOM" "$@" >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
+    "$HOLONOM" "$@" >"$scratch/whole" 2>"$scratch/err" </dev/null || status=$?
+    body "$scratch/whole" >"$scratch/out"
     ok "holonom $*: exit status $expected" test "$status" -eq "$expected"
 }
 says() { ok "... says: $1" grep -q -F -- "$1" "$scratch/out"; }

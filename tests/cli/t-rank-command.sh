@@ -53,7 +53,7 @@ ok 'JSON: two cases' test "$(grep -c '"case"' "$scratch/out")" -eq 2
 ok 'JSON: no NaN' sh -c "! grep -q -i '[^a-z]nan[^a-z]' '$scratch/out'"
 if command -v python3 >/dev/null 2>&1; then
     ok 'JSON is JSON' python3 -c 'import json, sys; d = json.load(open(sys.argv[1]))
-r = d[0]["states"][0]
+r = d["ranks"][0]["states"][0]
 assert r["truth"]["rank"] == 4
 assert all(s["rank"] == 4 and len(s["dropped"]) == 1 for s in r["solvers"] if s["bits"] == 53)' "$scratch/out"
 fi

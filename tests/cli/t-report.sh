@@ -41,6 +41,12 @@ for name in index growth times instants rank motion claims references published 
     cases/ukp2004.redundant-ring; do
     ok "$name.html is whole" grep -q '</html>' "$report/$name.html"
 done
+for file in "$report"/*.html "$report"/*/*.html "$report"/*.json "$report"/*.tex "$report"/*.csv "$report"/*.txt; do
+    ok "${file##*/} says where it comes from" grep -q 'holonom report .*greenwood/cone-and-plane ' "$file"
+    case $file in
+    *.csv) body "$file" >"$scratch/table" && mv "$scratch/table" "$file" ;;
+    esac
+done
 ok 'no temporary file is left' test -z "$(find "$report" -name '*.*.??????')"
 
 # The part about motions.

@@ -64,7 +64,7 @@ ok 'the man page has its variables' same variables man-variables
 
 # Every formulation and every variant has its section, which says of stability and needs what the
 # program declares; a variant is as its formulation but for what its text says.
-"$holonom" list solvers | awk '
+"$holonom" list solvers --provenance=no | awk '
     /^[a-z]/ { name = $1; next }
     { print name, /like kappa\^2/ ? "kappa^2" : "kappa", /needs full row rank/ ? "rank" : "-",
             /needs M > 0/ ? "mass" : "-" }' | sort >"$scratch/solvers"

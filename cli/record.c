@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* The record of where a result comes from, filled from the command line. */
+#include "cli/record.h"
+
+#include "base/alloc.h"
+#include "cli/options/words.h"
+#include "cli/paths.h"
+
+#include <string.h>
+
+/* Options that say only where a result goes, or who computes it. */
+static bool
+is_left_out(const char *name)
+{
+    return hol_word_in("output jobs provenance", name);
+}
+
+/* The last part of a path: folders of a machine are nobody's business. */
+static const char *
+file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash != NULL ? slash + 1 : path;
+}
+
+static void
+add_option(struct hol_text *line, const struct hol_option *option, enum hol_argument argument,
+           const char *value)
+{
+    struct hol_text word = {0};
+
+    hol_text_print(&word, "--%s", option->name);
+    if (argument == HOL_ARGUMENT_WRITTEN || argument == HOL_ARGUMENT_DRAWN)
+        value = file_name(value);
+    if (argument != HOL_ARGUMENT_NONE)
+        hol_text_print(&word, "=%s", value);
+    hol_text_add(line, " ");
+    if (word.failed)
+        line->failed = true;
+    else
+        hol_provenance_quote(line, word.text);
+    hol_text_clear(&word);
+}
+
+/* The line as a shell takes it: operands in their order, then the options in that of the table. */
+static void
+put_command(struct hol_text *line, const struct hol_options *options)
+{
+    hol_text_print(line, "holonom %s", options->command->name);
+    for (size_t i = 0; i < options->operand_count; i++) {
+        hol_text_add(line, " ");
+        hol_provenance_quote(line, options->operands[i]);
+    }
+    for (size_t k = 0; hol_option_table[k].name != NULL; k++) {
+        const struct hol_option *o = &hol_option_table[k];
+        const struct hol_option_use *use = hol_option_use(o, options->command);
+
+        if (use == NULL || !hol_option_given(options, o->name) || is_left_out(o->name))
+            continue;
+        enum hol_argument argument = hol_option_argument(o, use);
+        const struct hol_texts *texts = (const void *)((const char *)options + o->offset);
+        if (argument != HOL_ARGUMENT_TEXTS)
+            add_option(line, o, argument, options->argument[k]);
+        else
+            for (size_t i = 0; i < texts->count; i++)
+                add_option(line, o, argument, texts->list[i]);
+    }
+}
+
+/* Fields that are an option as it was given, or its default. */
+static void
+put_settings(struct hol_provenance *record, const struct hol_options *options)
+{
+    static const struct {
+        const char *option;
+        enum hol_provenance_field field;
+    } settings[] = {
+        {"state", HOL_PROVENANCE_STATE},
+        {"states", HOL_PROVENANCE_STATES},
+        {"seed", HOL_PROVENANCE_SEED},
+        {"solvers", HOL_PROVENANCE_SOLVERS},
+        {"integrator", HOL_PROVENANCE_INTEGRATOR},
+        {"stabilization", HOL_PROVENANCE_STABILIZATION},
+        {"step", HOL_PROVENANCE_STEP},
+        {"tolerance", HOL_PROVENANCE_TOLERANCE},
+        {"bits", HOL_PROVENANCE_BITS},
+        {"digits", HOL_PROVENANCE_DIGITS},
+    };
+
+    for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
+        const char *value = hol_option_value(options, settings[i].option);
+        if (value != NULL)
+            hol_provenance_set(record, settings[i].field, "%s", value);
+    }
+}
+
+bool
+hol_record_begin(struct hol_options *options)
+{
+    struct hol_provenance *record;
+    struct hol_text line = {0};
+    char *overrides;
+
+    if (options->with_block != NULL && strcmp(options->with_block, "no") == 0)
+        return true;
+    options->provenance = record = hol_alloc(1, sizeof *record);
+    overrides = hol_overrides_text(options);
+    if (record == NULL || overrides == NULL) {
+        hol_complain("out of memory");
+        hol_free(overrides);
+        return false;
+    }
+    hol_provenance_begin(record);
+    put_command(&line, options);
+    record->failed = record->failed || line.failed;
+    if (!line.failed)
+        hol_provenance_set(record, HOL_PROVENANCE_COMMAND, "%s", line.text);
+    hol_provenance_set(record, HOL_PROVENANCE_OVERRIDES, "%s", overrides);
+    put_settings(record, options);
+    hol_text_clear(&line);
+    hol_free(overrides);
+    return true;
+}
+
+void
+hol_record_end(struct hol_options *options)
+{
+    if (options->provenance != NULL)
+        hol_provenance_clear(options->provenance);
+    hol_free(options->provenance);
+    options->provenance = NULL;
+}
