@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/file.h"
 #include "model/elaborate/elaborate.h"
+#include "model/elaborate/switches.h"
 #include "model/language/parse.h"
 
 #include <errno.h>
@@ -34,6 +35,7 @@ struct reading {
     size_t override_count;
     const struct hol_override *overrides;
     const struct hol_contact_choice *phase; /* NULL: the first one */
+    const struct hol_sides *sides;          /* NULL: no switches */
     struct hol_shrinking shrinking;
 };
 
@@ -224,6 +226,8 @@ parse_text(struct hol_case **out, struct hol_diagnostics *diagnostics, const cha
         status = HOL_INVALID;
     if (status == HOL_OK)
         status = complete(kept, name, &parse, r);
+    if (status == HOL_OK && r->sides != NULL)
+        status = hol_switches_choose(&kept->c, &kept->arena, r->sides);
     if (status == HOL_INVALID) {
         enum hol_status rendered = hol_report_render(&report, &found);
         status = rendered == HOL_OK ? HOL_INVALID : rendered;
@@ -246,18 +250,19 @@ hol_case_parse(struct hol_case **out, struct hol_diagnostics *diagnostics, const
                const struct hol_override *overrides, const struct hol_limits *limits)
 {
     const struct hol_source source = {path, text, length};
-    const struct reading r = {override_count, overrides, NULL, {SIZE_MAX, 0}};
+    const struct reading r = {override_count, overrides, NULL, NULL, {SIZE_MAX, 0}};
     return parse_text(out, diagnostics, name, source, limits, &r);
 }
 
 enum hol_status
 hol_case_phase(struct hol_case **out, struct hol_diagnostics *diagnostics, const struct hol_case *c,
-               const bool *closed, size_t impact)
+               const bool *closed, size_t impact, const struct hol_sides *sides)
 {
     const struct kept *kept = (const struct kept *)c;
     const struct hol_source source = {c->path, c->text, c->text_length};
     const struct hol_contact_choice phase = {closed, impact};
-    const struct reading r = {kept->override_count, kept->overrides, &phase, kept->shrinking};
+    const struct reading r = {kept->override_count, kept->overrides, &phase, sides,
+                              kept->shrinking};
     return parse_text(out, diagnostics, c->name, source, NULL, &r);
 }
 
@@ -267,7 +272,8 @@ hol_case_shrunk(struct hol_case **out, struct hol_diagnostics *diagnostics,
 {
     const struct kept *kept = (const struct kept *)c;
     const struct hol_source source = {c->path, c->text, c->text_length};
-    const struct reading r = {kept->override_count, kept->overrides, NULL, {parameter, halvings}};
+    const struct reading r = {
+        kept->override_count, kept->overrides, NULL, NULL, {parameter, halvings}};
     return parse_text(out, diagnostics, c->name, source, NULL, &r);
 }
 

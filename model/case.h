@@ -94,6 +94,17 @@ struct hol_contact {
     struct hol_place place;
 };
 
+/*
+ * What the equations of motion branch on, each once (abs, sign, min, max; see hol_expr_branches):
+ * only in a phase of the motion (hol_case_phase), in which the branches are chosen.
+ */
+struct hol_switch {
+    char *text;     /* of the argument: "x'" */
+    int side;       /* the sign of the argument in this phase; 0: not chosen */
+    hol_node value; /* side times the argument: positive in the phase */
+    bool passable;  /* q' is continuous where the argument vanishes, and so is the argument */
+};
+
 /* One value of a state: q_i, q_i' or t. */
 struct hol_initial {
     bool approximate; /* "~": solved for, so that the constraints hold */
@@ -246,6 +257,9 @@ struct hol_case {
     size_t contact_count;
     struct hol_contact *contacts; /* closed and open as the file says: the first phase */
 
+    size_t switch_count;
+    struct hol_switch *switches;
+
     bool impulsive;    /* there is an impulse statement or an `after` constraint */
     hol_node *impulse; /* n: P */
 
@@ -310,10 +324,17 @@ enum hol_status hol_case_parse(struct hol_case **out, struct hol_diagnostics *di
  * `impact` < contact_count instead the impulsive problem of the impact at that contact, which is
  * open before, and takes part as a row that holds after; all others that are closed hold before and
  * after; published blocks are left out. Errors as above.
+ *
+ * sides  in  of the first `count` switches of the equations, 1, -1 or 0: that branch stands in the
+ *            place of what branches in energies, forces, constraints and gaps. NULL: no switches
  */
+struct hol_sides {
+    size_t count;
+    const int *side;
+};
 enum hol_status hol_case_phase(struct hol_case **out, struct hol_diagnostics *diagnostics,
-                               const struct hol_case *c, const bool *closed,
-                               size_t impact) HOL_MUST_CHECK;
+                               const struct hol_case *c, const bool *closed, size_t impact,
+                               const struct hol_sides *sides) HOL_MUST_CHECK;
 
 /*
  * The same case, in its first phase, with the value of a parameter divided by 2^halvings: for

@@ -99,41 +99,81 @@ write_points(FILE *out, const struct hol_options *options, const struct hol_mode
     return end_motion(&writer, trajectory, status) ? code : HOL_EXIT_USAGE;
 }
 
-/* The same of a case with contacts: all phases up to the last time, then the points. */
+/* The same of a motion in phases, which is followed anew. */
 static int
 write_phases(FILE *out, const struct hol_options *options, const struct hol_model *model,
-             size_t state, const struct hol_times *times, double seconds)
+             size_t state, struct hol_phases *phases, const struct hol_times *times, double seconds)
 {
-    struct hol_phases *phases = NULL;
-    struct hol_motion_writer writer = {.tubes = NULL};
+    struct hol_motion_writer writer;
     bool certified = false;
-    const char *why = "", *open = NULL;
-    double reached = 0;
-    int code = HOL_EXIT_GOOD;
-    enum hol_status status =
-        hol_phases_create(&phases, model->source, state, options->digits + SPARE_DIGITS,
-                          times->t[times->last], &reached, &why);
-    if (status != HOL_OK)
-        complain_motion(model, options, times, status, why);
-    if (phases != NULL && hol_motion_usable(status, reached)) {
-        hol_motion_begin(&writer, out, options->format, model, options->digits);
-        writer.phases = phases;
-        if (seconds > 0 && hol_tubes_create(&writer.tubes, phases, state, options->digits,
-                                            times->t[times->last], seconds) == HOL_OK) {
-            (void)hol_tubes_reached(writer.tubes, &open);
-            certified = open == NULL;
-        }
-        code = write_times(&writer, NULL, times);
-        if (!end_motion(&writer, NULL, hol_motion_phases(&writer)))
-            code = HOL_EXIT_USAGE;
+    const char *open = NULL;
+    enum hol_status status = HOL_OK;
+
+    hol_motion_begin(&writer, out, options->format, model, options->digits);
+    writer.phases = phases;
+    if (seconds > 0 && hol_tubes_create(&writer.tubes, phases, state, options->digits,
+                                        times->t[times->last], seconds) == HOL_OK) {
+        (void)hol_tubes_reached(writer.tubes, &open);
+        certified = open == NULL;
     }
+    int code = write_times(&writer, NULL, times);
+    status = hol_motion_phases(&writer);
+    if (status == HOL_OK && options->events)
+        status = hol_motion_events(&writer);
+    if (!end_motion(&writer, NULL, status))
+        code = HOL_EXIT_USAGE;
     hol_tubes_destroy(writer.tubes); /* before the phases that they are about */
-    hol_phases_destroy(phases);
     if (code == HOL_EXIT_GOOD && strcmp(options->certify, "yes") == 0 && !certified)
         code = HOL_EXIT_VERDICT;
-    return status == HOL_OK                               ? code
-           : status == HOL_DOMAIN || status == HOL_UNABLE ? HOL_EXIT_VERDICT
-                                                          : HOL_EXIT_USAGE;
+    return code;
+}
+
+/*
+ * In phases, if there are contacts, or if the equations branch and the motion goes further that way
+ * than to `reached`, or than nowhere (NULL). False: not so.
+ */
+static bool
+in_phases(int *code, FILE *out, const struct hol_options *options, const struct hol_model *model,
+          size_t state, const struct hol_times *times, double seconds, const double *reached)
+{
+    const struct hol_case *source = model->source;
+    struct hol_phases *phases = NULL;
+    const char *why = "";
+    double further = 0;
+    bool branch = false, use = source->contact_count > 0;
+    enum hol_status status = use ? HOL_OK : hol_phases_branch(&branch, source);
+
+    if (status == HOL_OK && !use && !branch)
+        return false;
+    if (status == HOL_OK)
+        status = hol_phases_create(&phases, source, state, options->digits + SPARE_DIGITS,
+                                   times->t[times->last], &further, &why);
+    use = use || (phases != NULL && (reached == NULL || hol_phases_held(phases) ||
+                                     (hol_phases_count(phases) > 1 && further > *reached)));
+    if (use) {
+        *code = HOL_EXIT_GOOD;
+        if (status != HOL_OK)
+            complain_motion(model, options, times, status, why);
+        if (phases != NULL && hol_motion_usable(status, further))
+            *code = write_phases(out, options, model, state, phases, times, seconds);
+        if (status != HOL_OK)
+            *code =
+                status == HOL_DOMAIN || status == HOL_UNABLE ? HOL_EXIT_VERDICT : HOL_EXIT_USAGE;
+    }
+    hol_phases_destroy(phases);
+    return use;
+}
+
+/* Does it have a step, and not a start without a series (a branch that is not told)? */
+static bool
+has_begun(const struct hol_trajectory *trajectory)
+{
+    struct hol_trajectory_facts facts;
+
+    if (trajectory == NULL)
+        return false;
+    hol_trajectory_facts(&facts, trajectory);
+    return facts.steps[0] > 0 && facts.steps[1] > 0;
 }
 
 static int
@@ -157,16 +197,15 @@ reference(const struct hol_loaded *loaded, const struct hol_options *options, FI
     }
     if (!hol_read_certify(&seconds, options) || !read_times(&times, options, loaded->model, bits))
         goto done;
-    if (loaded->source->contact_count > 0 && options->events) {
-        hol_complain("--events: a motion with contacts has events of its phases only");
+    if (loaded->source->contact_count > 0 &&
+        in_phases(&code, out, options, loaded->model, how.state, &times, seconds, NULL))
         goto done;
-    }
-    if (loaded->source->contact_count > 0) {
-        code = write_phases(out, options, loaded->model, how.state, &times, seconds);
-        goto done;
-    }
     enum hol_status status = hol_certify(&trajectory, &tube, loaded->model, &how,
                                          times.t[times.last], seconds, &reached, &why);
+    if ((status == HOL_DOMAIN || status == HOL_UNABLE) &&
+        in_phases(&code, out, options, loaded->model, how.state, &times, seconds,
+                  has_begun(trajectory) ? &reached : NULL))
+        goto done;
     if (status != HOL_OK)
         complain_motion(loaded->model, options, &times, status, why);
     if (trajectory != NULL && hol_motion_usable(status, reached))

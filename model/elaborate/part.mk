@@ -20,4 +20,5 @@ libholonom_a_SOURCES += \
 	model/elaborate/elaborate-published.c \
 	model/elaborate/elaborate-state.c \
 	model/elaborate/elaborate.c model/elaborate/elaborate.h \
+	model/elaborate/switches.c model/elaborate/switches.h \
 	model/elaborate/symbols.c

@@ -94,6 +94,38 @@ find_used(bool *used, const struct hol_case *c)
     }
 }
 
+/*
+ * What jumps, sign(u), has no derivative at the jump: in energies and in rows it moves the
+ * velocities there, which no equation of motion says.
+ */
+static bool
+guard_jumps(struct derivation *d)
+{
+    const struct hol_case *c = d->c;
+    struct hol_graph *g = d->g;
+    size_t count = g->count;
+    unsigned char *reached = hol_alloc(count, 1);
+    bool good = reached != NULL && hol_expr_reach(g, c->kinetic, 1, reached) &&
+                hol_expr_reach(g, c->potential, 1, reached);
+
+    for (size_t i = 0; good && i < c->m; i++)
+        if (c->constraints[i].order != HOL_ORDER_ACCELERATION)
+            good = hol_expr_reach(g, c->constraints[i].residual, 1, reached);
+    for (size_t a = 1; good && a < count; a++) {
+        struct hol_branch branch;
+        hol_node slope;
+
+        if (reached[a] == 0 || !hol_expr_branches(g, (hol_node)a, &branch) || !branch.jumps)
+            continue;
+        slope = hol_node_slope(g, g->nodes[a].a);
+        good = slope != HOL_NODE_NONE && keep(d, slope);
+    }
+    if (reached == NULL)
+        d->status = HOL_NOMEM;
+    hol_free(reached);
+    return good;
+}
+
 bool
 hol_derive_guards(struct derivation *d, size_t equations)
 {
@@ -120,6 +152,7 @@ hol_derive_guards(struct derivation *d, size_t equations)
             good = add_guard(d, known, count, guard->value);
     }
     g->stack_count = base;
+    good = good && guard_jumps(d);
     hol_free(known);
     hol_free(used);
     if (!good && d->status == HOL_OK)

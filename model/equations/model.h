@@ -46,6 +46,7 @@ struct hol_model {
     size_t out_let;         /* let_count */
     size_t out_gap;         /* contact_count: the gaps */
     size_t out_restitution; /* contact_count */
+    size_t out_switch;      /* switch_count: positive in the phase; at stage IDEAL by forces */
     /* guard_count: they are to have values where the equations of motion are to have some: what
      * the author wrote has none elsewhere, though what it was simplified to has */
     size_t out_guard, guard_count;

@@ -221,6 +221,10 @@ hol_derive_outputs(struct derivation *d)
     for (size_t k = 0; k < c->contact_count; k++)
         if (!output(d, c->contacts[k].restitution))
             return false;
+    model->out_switch = d->output_count;
+    for (size_t k = 0; k < c->switch_count; k++)
+        if (!output(d, c->switches[k].value))
+            return false;
     if (!hol_derive_guards(d, model->out_invariant) ||
         !group(d, &model->out_guard, d->guard_count, d->guards))
         return false;

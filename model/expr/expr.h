@@ -131,6 +131,23 @@ hol_node hol_expr_substitute(struct hol_graph *g, hol_node a, enum hol_var kind,
                              const hol_node *replacement);
 
 /*
+ * What an expression branches on. abs(u) and sign(u) do where u vanishes, min(u, v) and max(u, v)
+ * where u - v does: that is a positive or negative (sign) rational number times the argument.
+ */
+struct hol_branch {
+    hol_node argument;
+    int sign;   /* in hol_expr_fix: that of the argument; 0: not chosen */
+    bool jumps; /* the value does, too: sign(u) */
+};
+/* Is this node, not one below it, abs, sign, min or max of what is not constant in time? */
+bool hol_expr_branches(struct hol_graph *g, hol_node a, struct hol_branch *branch);
+/* reached[b] |= bit for all nodes b of a; false: the graph's status. */
+bool hol_expr_reach(struct hol_graph *g, hol_node a, unsigned bit, unsigned char *reached);
+/* a with those branches in the place of what branches. */
+hol_node hol_expr_fix(struct hol_graph *g, hol_node a, size_t count,
+                      const struct hol_branch *chosen);
+
+/*
  * Text of an expression in the case language (readable: "m*(x'^2 + y'^2)/2"), names from the
  * callback (generic ones if namer is NULL or knows none); hol_alloc'd, caller frees with hol_free.
  * "" for HOL_NODE_NONE. What is shared in the graph is repeated in the text, so that it can be far

@@ -2,6 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
+	model/expr/branch.c \
 	model/expr/derivative-rules.c \
 	model/expr/expr.h \
 	model/expr/func.c \

@@ -90,7 +90,7 @@ add_variant(struct hol_passage *p, size_t impact)
     new->closed = hol_alloc(c->contact_count, sizeof *new->closed);
     if (new->closed != NULL) {
         memcpy(new->closed, p->closed, c->contact_count * sizeof *new->closed);
-        status = hol_case_phase(&new->source, &diagnostics, c, p->closed, impact);
+        status = hol_case_phase(&new->source, &diagnostics, c, p->closed, impact, NULL);
     }
     if (status == HOL_OK)
         status = hol_model_create(&new->model, new->source, &diagnostics);

@@ -59,7 +59,7 @@ hol_impact_solve(struct hol_point *after, mpfr_t impulse, bool *bounces, const s
     struct hol_model *model = NULL;
     struct hol_truth *truth = NULL;
     size_t which = 0;
-    enum hol_status status = hol_case_phase(&variant, &diagnostics, c, closed, contact);
+    enum hol_status status = hol_case_phase(&variant, &diagnostics, c, closed, contact, NULL);
 
     if (status == HOL_OK)
         status = hol_model_create(&model, variant, &diagnostics);

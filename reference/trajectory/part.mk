@@ -4,6 +4,8 @@
 libholonom_a_SOURCES += \
 	reference/trajectory/phases-chain.c \
 	reference/trajectory/phases-inside.h \
+	reference/trajectory/phases-switch.c \
+	reference/trajectory/phases-watch.c \
 	reference/trajectory/phases.c reference/trajectory/phases.h \
 	reference/trajectory/trajectory-branch.c \
 	reference/trajectory/trajectory-event.c \

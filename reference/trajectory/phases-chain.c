@@ -13,13 +13,8 @@
 #include <string.h>
 
 #define PHASES_MOST 1000
-/*
- * The signs with which a phase begins are those at this part (a power of two) of the time that is
- * left. A gap that is negative there may have been positive: earlier and earlier, to the third
- * multiple, it is asked again (a contact that has just opened does so like the cube of the time).
- */
-#define SOON 12
-#define SOONEST (3 * SOON)
+/* A phase is followed for this many times the length of the one before, and more if it lasts. */
+#define AHEAD 4
 
 static void
 clear_phase(struct hol_phase *phase)
@@ -48,8 +43,12 @@ hol_phase_chain_clear(struct hol_phase_chain *chain)
         drop_last(chain);
     hol_free(chain->phases);
     hol_free(chain->variants);
-    if (chain->source)
+    hol_free(chain->side);
+    hol_free(chain->tried);
+    if (chain->source) {
         mpfr_clear(chain->t_end);
+        mpfr_clear(chain->horizon);
+    }
     *chain = (struct hol_phase_chain){0};
 }
 
@@ -65,10 +64,8 @@ hol_phase_chain_reached(const struct hol_phase_chain *chain, size_t phase)
     return reached;
 }
 
-static enum hol_status explain(struct hol_phase_chain *chain, enum hol_status status,
-                               const char *format, ...) __attribute__((format(printf, 3, 4)));
-static enum hol_status
-explain(struct hol_phase_chain *chain, enum hol_status status, const char *format, ...)
+enum hol_status
+hol_phase_explain(struct hol_phase_chain *chain, enum hol_status status, const char *format, ...)
 {
     va_list arguments;
 
@@ -90,8 +87,8 @@ add_phase(struct hol_phase_chain *chain, const bool *closed)
         !hol_array_extend(&chain->phases, chain->count, sizeof *chain->phases))
         return HOL_NOMEM;
     phase = &chain->phases[chain->count];
-    *phase =
-        (struct hol_phase){.contact = SIZE_MAX, .closed = hol_alloc(contacts + 1, sizeof(bool))};
+    *phase = (struct hol_phase){
+        .contact = SIZE_MAX, .branch = SIZE_MAX, .closed = hol_alloc(contacts + 1, sizeof(bool))};
     if (!phase->closed)
         return HOL_NOMEM;
     memcpy(phase->closed, closed, contacts * sizeof(bool));
@@ -114,142 +111,36 @@ follow(struct hol_phase_chain *chain, const struct hol_recipe *start, const char
     struct hol_model *model = NULL;
     const char *reason = NULL;
     double reached = NAN;
+    const struct hol_sides sides = {chain->switch_count, chain->side};
     enum hol_status status = hol_case_phase(&chain->variants[chain->count - 1], &diagnostics,
-                                            chain->source, phase->closed, SIZE_MAX);
+                                            chain->source, phase->closed, SIZE_MAX, &sides);
 
     if (status == HOL_OK)
         status = hol_model_create(&model, chain->variants[chain->count - 1], &diagnostics);
     if (status == HOL_INVALID)
-        (void)explain(chain, status, "%s",
-                      diagnostics.count > 0 ? diagnostics.list[0].message : "no such phase");
+        (void)hol_phase_explain(chain, status, "%s",
+                                diagnostics.count > 0 ? diagnostics.list[0].message
+                                                      : "no such phase");
     hol_diagnostics_clear(&diagnostics);
     if (status != HOL_OK)
         return status == HOL_INVALID ? HOL_UNABLE : status;
     phase->model = model;
     status =
-        hol_trajectory_create(&phase->trajectory, model, &how, chain->t_end, &reached, &reason);
+        hol_trajectory_create(&phase->trajectory, model, &how, chain->horizon, &reached, &reason);
     *why = status == HOL_OK ? NULL : reason;
     if ((status == HOL_DOMAIN || status == HOL_UNABLE) && phase->trajectory->run[1].count > 0 &&
         phase->trajectory->run[0].count > 0)
         status = HOL_OK;
     else if (status != HOL_OK)
-        return explain(chain, status, "%s", reason ? reason : "");
+        return hol_phase_explain(chain, status, "%s", reason ? reason : "");
     /* the time of the state is rounded to the bits of each run: from there on both are valid */
     mpfr_set(phase->begin, *hol_reference_run_start(&phase->trajectory->run[0], 0), MPFR_RNDU);
     if (mpfr_cmp(phase->begin, *hol_reference_run_start(&phase->trajectory->run[1], 0)) < 0)
         mpfr_set(phase->begin, *hol_reference_run_start(&phase->trajectory->run[1], 0), MPFR_RNDU);
-    mpfr_set(phase->end, chain->t_end, MPFR_RNDN);
+    mpfr_set(phase->end, chain->horizon, MPFR_RNDN);
     if (*why != NULL)
         hol_number_set(phase->end, reached);
     return HOL_OK;
-}
-
-/* What must not become negative: the force of a closed contact, the gap of an open one. */
-static size_t
-watched(const struct hol_phase *phase, size_t contact)
-{
-    return (phase->closed[contact] ? phase->model->out_contact_force : phase->model->out_gap) +
-           contact;
-}
-
-/* The sign of contact k a little after the phase has begun: -1, the wrong one; 1, the right one. */
-static enum hol_status
-sign_soon(int *sign, struct hol_phase_chain *chain, size_t k, unsigned long soon)
-{
-    struct hol_phase *phase = &chain->phases[chain->count - 1];
-    enum hol_status status;
-    mpfr_t t, x;
-
-    mpfr_init2(t, chain->bits);
-    mpfr_init2(x, chain->bits);
-    mpfr_sub(t, phase->end, phase->begin, MPFR_RNDN);
-    mpfr_div_2ui(t, t, soon, MPFR_RNDN);
-    mpfr_add(t, t, phase->begin, MPFR_RNDN);
-    status = hol_trajectory_output(phase->trajectory, t, watched(phase, k), x, NULL);
-    *sign = mpfr_sgn(x);
-    mpfr_clear(t);
-    mpfr_clear(x);
-    if (status != HOL_OK)
-        return explain(chain, status, "the contact '%s' has no %s at the beginning of phase %zu",
-                       chain->source->contacts[k].name, phase->closed[k] ? "unique force" : "gap",
-                       chain->count);
-    return HOL_OK;
-}
-
-static enum hol_status
-sign_at_begin(int *sign, struct hol_phase_chain *chain, size_t k)
-{
-    enum hol_status status = HOL_OK;
-
-    *sign = -1;
-    for (unsigned long soon = SOON; status == HOL_OK && *sign < 0 && soon <= SOONEST; soon += SOON)
-        status = sign_soon(sign, chain, k, soon);
-    return status;
-}
-
-/* *again: a contact that is closed pulls from the beginning on; it is open now. */
-static enum hol_status
-check_begin(struct hol_phase_chain *chain, bool *closed, bool *again)
-{
-    const struct hol_phase *phase = &chain->phases[chain->count - 1];
-
-    *again = false;
-    for (size_t k = 0; k < chain->source->contact_count; k++) {
-        int sign = 0;
-        enum hol_status status = sign_at_begin(&sign, chain, k);
-
-        if (status != HOL_OK)
-            return status;
-        if (sign < 0 && phase->closed[k]) {
-            closed[k] = false;
-            *again = true;
-        } else if (sign < 0) {
-            return explain(chain, HOL_UNABLE, "the gap of '%s' is negative as phase %zu begins",
-                           chain->source->contacts[k].name, chain->count);
-        }
-    }
-    return HOL_OK;
-}
-
-/* The first event: phase->end, contact, ended. */
-static enum hol_status
-find_end(struct hol_phase_chain *chain)
-{
-    struct hol_phase *phase = &chain->phases[chain->count - 1];
-    long double near = -(long double)chain->digits * 3 / 2;
-    enum hol_status status = HOL_OK;
-    bool twice = false;
-    mpfr_t when, gap;
-
-    mpfr_init2(when, chain->bits);
-    mpfr_init2(gap, chain->bits);
-    for (size_t k = 0; k < chain->source->contact_count && status == HOL_OK; k++) {
-        status = hol_trajectory_event(phase->trajectory, watched(phase, k), HOL_EVENT_ZERO,
-                                      phase->begin, when, NULL);
-        if (status == HOL_DOMAIN) { /* none */
-            status = HOL_OK;
-            continue;
-        }
-        if (status != HOL_OK)
-            break;
-        mpfr_sub(gap, when, phase->end, MPFR_RNDN);
-        bool close =
-            phase->contact != SIZE_MAX && hol_ref_log2(gap) < near + hol_ref_log2(chain->t_end);
-        twice = close || (twice && mpfr_sgn(gap) > 0);
-        if (mpfr_sgn(gap) >= 0)
-            continue;
-        mpfr_set(phase->end, when, MPFR_RNDN);
-        phase->contact = k;
-        phase->ended = phase->closed[k] ? HOL_PHASE_OPENS : HOL_PHASE_CLOSES;
-    }
-    mpfr_clear(when);
-    mpfr_clear(gap);
-    if (status != HOL_OK && status != HOL_NOMEM)
-        return explain(chain, HOL_UNABLE, "the end of phase %zu cannot be found", chain->count);
-    if (twice)
-        return explain(chain, HOL_UNABLE, "two contacts change at once at the end of phase %zu",
-                       chain->count);
-    return status;
 }
 
 /* The state at the end of the last phase, after an impact if there is one; closed: from then on.
@@ -262,7 +153,13 @@ pass_on(struct hol_phase_chain *chain, struct hol_point *point, bool *closed)
     enum hol_status status = hol_trajectory_at(phase->trajectory, phase->end, point, NULL, NULL);
 
     if (status != HOL_OK)
-        return explain(chain, status, "there is no state at the end of phase %zu", chain->count);
+        return hol_phase_explain(chain, status, "there is no state at the end of phase %zu",
+                                 chain->count);
+    if (phase->ended == HOL_PHASE_SWITCHES) {
+        chain->side[phase->branch] *= -1;
+        chain->tried[phase->branch] = true;
+        return HOL_OK;
+    }
     if (phase->ended == HOL_PHASE_OPENS) {
         closed[phase->contact] = false;
         return HOL_OK;
@@ -282,6 +179,71 @@ pass_on(struct hol_phase_chain *chain, struct hol_point *point, bool *closed)
     return HOL_OK;
 }
 
+/* The next phase is followed for so many times the one that has ended, at first. */
+static void
+look_ahead(struct hol_phase_chain *chain)
+{
+    const struct hol_phase *phase = &chain->phases[chain->count - 1];
+
+    mpfr_sub(chain->horizon, phase->end, phase->begin, MPFR_RNDN);
+    mpfr_mul_ui(chain->horizon, chain->horizon, AHEAD, MPFR_RNDN);
+    mpfr_add(chain->horizon, chain->horizon, phase->end, MPFR_RNDN);
+    mpfr_min(chain->horizon, chain->horizon, chain->t_end, MPFR_RNDN);
+}
+
+/* Further than that. */
+static void
+look_further(struct hol_phase_chain *chain)
+{
+    const struct hol_phase *phase = &chain->phases[chain->count - 1];
+
+    mpfr_sub(chain->horizon, chain->horizon, phase->begin, MPFR_RNDN);
+    mpfr_mul_ui(chain->horizon, chain->horizon, AHEAD * AHEAD, MPFR_RNDN);
+    mpfr_add(chain->horizon, chain->horizon, phase->begin, MPFR_RNDN);
+    mpfr_min(chain->horizon, chain->horizon, chain->t_end, MPFR_RNDN);
+}
+
+/* One phase, from where the last one ended; *done: the chain is complete. */
+static enum hol_status
+next_phase(struct hol_phase_chain *chain, const struct hol_recipe *start, bool *closed, bool *done)
+{
+    const char *why = NULL;
+    bool again = false;
+    enum hol_status status;
+    struct hol_phase *phase;
+
+    if (chain->count == PHASES_MOST)
+        return hol_phase_explain(chain, HOL_UNABLE, "there are more than %d phases", PHASES_MOST);
+    if ((status = add_phase(chain, closed)) != HOL_OK ||
+        (status = follow(chain, start, &why)) != HOL_OK)
+        return status;
+    phase = &chain->phases[chain->count - 1];
+    if ((status = hol_phase_check_begin(chain, closed, &again)) != HOL_OK) {
+        /* it begins with a contact that is violated: no instant of it is known */
+        mpfr_set(phase->end, phase->begin, MPFR_RNDN);
+        phase->ended = HOL_PHASE_STOPS;
+        return status;
+    }
+    if (again) {
+        drop_last(chain);
+        return HOL_OK;
+    }
+    if ((status = hol_phase_find_end(chain)) != HOL_OK)
+        return status;
+    if (phase->contact != SIZE_MAX || phase->branch != SIZE_MAX) {
+        *done = mpfr_cmp(phase->end, chain->t_end) >= 0;
+        return HOL_OK;
+    }
+    if (why == NULL && mpfr_cmp(chain->horizon, chain->t_end) < 0) {
+        look_further(chain);
+        drop_last(chain);
+        return HOL_OK;
+    }
+    *done = true;
+    phase->ended = why == NULL ? HOL_PHASE_LAST : HOL_PHASE_STOPS;
+    return why == NULL ? HOL_OK : hol_phase_explain(chain, HOL_UNABLE, "%s", why);
+}
+
 /* Follow the phases, one after another; closed, point: scratch. */
 static enum hol_status
 go(struct hol_phase_chain *chain, const struct hol_recipe *first, struct hol_point *point,
@@ -289,41 +251,25 @@ go(struct hol_phase_chain *chain, const struct hol_recipe *first, struct hol_poi
 {
     struct hol_recipe next = {.kind = HOL_RECIPE_POINT, .point = point};
     const struct hol_recipe *start = first;
-    enum hol_status status;
+    enum hol_status status = hol_phase_find_sides(chain, first, closed);
 
-    for (;;) {
-        const char *why = NULL;
-        bool again = false;
+    while (status == HOL_OK) {
+        size_t before = chain->count;
+        bool done = false;
 
-        if (chain->count == PHASES_MOST)
-            return explain(chain, HOL_UNABLE, "there are more than %d phases", PHASES_MOST);
-        if ((status = add_phase(chain, closed)) != HOL_OK ||
-            (status = follow(chain, start, &why)) != HOL_OK)
-            return status;
-        if ((status = check_begin(chain, closed, &again)) != HOL_OK) {
-            /* it begins with a contact that is violated: no instant of it is known */
-            mpfr_set(chain->phases[chain->count - 1].end, chain->phases[chain->count - 1].begin,
-                     MPFR_RNDN);
-            chain->phases[chain->count - 1].ended = HOL_PHASE_STOPS;
-            return status;
-        }
-        if (again) {
-            drop_last(chain);
+        status = next_phase(chain, start, closed, &done);
+        if (status != HOL_OK || chain->count == before)
             continue;
-        }
-        if ((status = find_end(chain)) != HOL_OK)
-            return status;
-        struct hol_phase *phase = &chain->phases[chain->count - 1];
-        if (phase->contact == SIZE_MAX) {
-            phase->ended = why == NULL ? HOL_PHASE_LAST : HOL_PHASE_STOPS;
-            return why == NULL ? HOL_OK : explain(chain, HOL_UNABLE, "%s", why);
-        }
-        if ((status = pass_on(chain, point, closed)) != HOL_OK)
-            return status;
-        if (mpfr_cmp(phase->end, chain->t_end) >= 0)
-            return HOL_OK;
+        if (chain->phases[before].contact == SIZE_MAX && chain->phases[before].branch == SIZE_MAX)
+            break;
+        for (size_t k = 0; k < chain->switch_count; k++)
+            chain->tried[k] = false;
+        if ((status = pass_on(chain, point, closed)) != HOL_OK || done)
+            break;
+        look_ahead(chain);
         start = &next;
     }
+    return status;
 }
 
 enum hol_status
@@ -337,7 +283,9 @@ hol_phase_chain_make(struct hol_phase_chain *chain, const struct hol_case *c, si
 
     *chain = (struct hol_phase_chain){.source = c, .digits = digits, .bits = bits};
     mpfr_init2(chain->t_end, bits);
+    mpfr_init2(chain->horizon, bits);
     mpfr_set(chain->t_end, t_end, MPFR_RNDN);
+    mpfr_set(chain->horizon, t_end, MPFR_RNDN);
     for (size_t k = 0; closed && k < c->contact_count; k++)
         closed[k] = !c->contacts[k].open;
     if (status == HOL_OK)

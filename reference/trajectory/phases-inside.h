@@ -15,6 +15,11 @@ struct hol_phase_chain {
     size_t count;
     struct hol_phase *phases;
     struct hol_case **variants; /* of the phases, to be destroyed after their models */
+    mpfr_t horizon;             /* up to where the phase in hand is followed at first */
+    size_t switch_count;
+    int *side;   /* of the switches, in the phase in hand */
+    bool *tried; /* the other side of them, in this phase */
+    bool held;
     char why[200];
 };
 
@@ -25,6 +30,37 @@ enum hol_status hol_phase_chain_make(struct hol_phase_chain *chain, const struct
 void hol_phase_chain_clear(struct hol_phase_chain *chain); /* zeroed: no-op */
 /* The end of a phase, rounded down. */
 double hol_phase_chain_reached(const struct hol_phase_chain *chain, size_t phase);
+
+/* chain->why; returns the status. */
+enum hol_status hol_phase_explain(struct hol_phase_chain *chain, enum hol_status status,
+                                  const char *format, ...) __attribute__((format(printf, 3, 4)));
+/*
+ * Does the last phase begin as contacts and switches are? *again: not so; a contact that pulls from
+ * the beginning on is open now, a switch is on its other side. UNABLE, with why: no choice will do.
+ */
+enum hol_status hol_phase_check_begin(struct hol_phase_chain *chain, bool *closed,
+                                      bool *again) HOL_MUST_CHECK;
+/* The first event of the last phase, if there is one: its end, contact or branch, ended. */
+enum hol_status hol_phase_find_end(struct hol_phase_chain *chain) HOL_MUST_CHECK;
+
+/*
+ * Switches. The sides on which a motion begins, as far as the state tells: chain->side; 1 where it
+ * does not.
+ */
+enum hol_status hol_phase_find_sides(struct hol_phase_chain *chain, const struct hol_recipe *start,
+                                     const bool *closed) HOL_MUST_CHECK;
+/* The first time at which a switch of the last phase changes its sign, which it does not where it
+ * only touches 0; DOMAIN: there is none. */
+enum hol_status hol_phase_switch_time(mpfr_t when, struct hol_phase_chain *chain,
+                                      size_t index) HOL_MUST_CHECK;
+/*
+ * The sign of an output of the last phase as that begins: at its very beginning, if it is more than
+ * rounding there; else soon after, 2^-12 of its time, or earlier if that is negative.
+ *
+ * zero  in  it may be 0 at the beginning, but for the digits of the phase before
+ */
+enum hol_status hol_phase_sign_at_begin(int *sign, struct hol_phase_chain *chain, size_t output,
+                                        bool zero) HOL_MUST_CHECK;
 
 /*
  * Solve the impact at a contact, with the contacts that are closed, by the truth of the impulsive

@@ -40,6 +40,12 @@ hol_phases_count(const struct hol_phases *phases)
     return phases->count;
 }
 
+bool
+hol_phases_held(const struct hol_phases *phases)
+{
+    return phases->chain[0].held && phases->chain[1].held;
+}
+
 const struct hol_phase *
 hol_phases_get(const struct hol_phases *phases, size_t index)
 {
@@ -190,7 +196,8 @@ alike(const struct hol_phases *p)
 
     while (count < a->count && count < b->count &&
            a->phases[count].ended == b->phases[count].ended &&
-           a->phases[count].contact == b->phases[count].contact)
+           a->phases[count].contact == b->phases[count].contact &&
+           a->phases[count].branch == b->phases[count].branch)
         count++;
     return count;
 }

@@ -6,21 +6,25 @@
 #include "reference/trajectory/trajectory.h"
 
 /*
- * The true motion of a case with contacts, phase by phase. A phase is a true trajectory with the
- * same contacts closed all along. It ends where the force of a closed contact becomes negative (the
- * contact opens) or the gap of an open one does: there is an impact, with all that is closed, the
- * contact itself closes (restitution 0) or the bodies bounce. The whole chain is made twice, the
- * second time with more digits in every phase; digits on which both chains agree
- * are what is known.
+ * The true motion of a case, phase by phase. A phase is a true trajectory with the same contacts
+ * closed all along, and the same branch of each abs, sign, min and max taken, also beyond its end:
+ * its model has no others. It ends where what one branches on changes its sign, and goes on with
+ * the other branch, if that leads away from there; else the motion stays at the switch (sliding
+ * friction that sticks), and is not followed. It ends where the force of a closed contact becomes
+ * negative (the contact opens) or the gap of an open one does: there is an impact, with all that is
+ * closed, the contact itself closes (restitution 0) or the bodies bounce. The whole chain is made
+ * twice, the second time with more digits in every phase; digits on which both chains agree are
+ * what is known.
  *
- * A case without contacts has one phase.
+ * A case without contacts and switches has one phase.
  */
 enum hol_phase_end {
     HOL_PHASE_LAST,   /* the end of the time */
     HOL_PHASE_OPENS,  /* a contact opens */
     HOL_PHASE_CLOSES, /* a contact closes with an impact, and stays closed */
     HOL_PHASE_BOUNCES,
-    HOL_PHASE_STOPS /* the motion cannot go on: why */
+    HOL_PHASE_SWITCHES, /* another branch of the equations */
+    HOL_PHASE_STOPS     /* the motion cannot go on: why */
 };
 
 struct hol_phase {
@@ -28,7 +32,8 @@ struct hol_phase {
     struct hol_trajectory *trajectory;
     mpfr_t begin, end;
     enum hol_phase_end ended;
-    size_t contact;         /* that opens, closes or bounces */
+    size_t contact;         /* that opens, closes or bounces; SIZE_MAX: none */
+    size_t branch;          /* that changes, of the model's case's switches; SIZE_MAX: none */
     mpfr_t impulse;         /* of the contact, in an impact; >= 0 */
     struct hol_point after; /* the state just after an impact; empty else */
     bool *closed;           /* contact_count */
@@ -53,6 +58,10 @@ void hol_phases_destroy(struct hol_phases *phases); /* NULL is a no-op */
 size_t hol_phases_count(const struct hol_phases *phases);
 /* A phase, of the better chain. */
 const struct hol_phase *hol_phases_get(const struct hol_phases *phases, size_t index);
+/* Do the equations branch on something that the motion can be followed across? NOMEM */
+enum hol_status hol_phases_branch(bool *branch, const struct hol_case *c) HOL_MUST_CHECK;
+/* Does the last phase end at a switch that both branches lead back to? */
+bool hol_phases_held(const struct hol_phases *phases);
 /* The phase that t lies in, the earlier one at its end; SIZE_MAX: none. */
 size_t hol_phases_find(const struct hol_phases *phases, const mpfr_t t);
 /* Decimals on which both chains agree about the time of the end of a phase, relative to t_end. */

@@ -47,12 +47,19 @@ changes(struct hol_expansion *e, size_t i, long double reach, long double *at)
     enum hol_series_branch kind = hol_series_branch_kind(e->series, i);
     const struct hol_root *root;
     long double low, high;
+    bool near;
 
     if (load(e, i, reach))
         return false;
-    (void)hol_roots_begin(e->roots, e->polynomial, e->plan->order - 2);
-    for (;;) {
+    near = hol_roots_begin(e->roots, e->polynomial, e->plan->order - 2) &&
+           kind == HOL_BRANCH_SIGN && !mpfr_zero_p(e->polynomial[0]);
+    for (;; near = false) {
         root = hol_roots_next(e->roots);
+        if (near && (root ? root->before : sign_at(e, i, reach)) * sign_at(e, i, 0) < 0) {
+            /* a zero too near to the start to be told from one there: an earlier instant will do */
+            *at = 0;
+            return true;
+        }
         if (!root)
             return false;
         low = reach * hol_number_rough(root->low);

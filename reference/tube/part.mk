@@ -4,14 +4,17 @@
 libholonom_a_SOURCES += \
 	reference/tube/certify.c reference/tube/certify.h \
 	reference/tube/tube-around.c \
+	reference/tube/tube-changes.c \
 	reference/tube/tube-cross.c \
 	reference/tube/tube-disc.c \
+	reference/tube/tube-event-create.c reference/tube/tube-event-inside.h \
 	reference/tube/tube-event.c reference/tube/tube-event.h \
 	reference/tube/tube-flow.c \
 	reference/tube/tube-forces-disc.c \
 	reference/tube/tube-forces.c \
 	reference/tube/tube-impact.c \
 	reference/tube/tube-inside.h \
+	reference/tube/tube-phases-inside.h \
 	reference/tube/tube-phases.c reference/tube/tube-phases.h \
 	reference/tube/tube-read.c \
 	reference/tube/tube-refine.c \

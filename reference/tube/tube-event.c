@@ -6,43 +6,22 @@
  * keeps its sign there is no zero, where f' does there is one or none, as the signs at the ends
  * say; else the interval is halved.
  */
-#include "reference/tube/tube-event.h"
+#include "reference/tube/tube-event-inside.h"
 
-#include "base/alloc.h"
 #include "base/clock.h"
-#include "reference/tube/tube-inside.h"
 
-#define TERMS 6        /* coefficients of f */
 #define STARTS 40      /* halvings of the first interval, where f vanishes at its start */
 #define TRIES 8        /* of an end at which the sign of f is decided */
 #define ROUNDS 60      /* of Newton's method */
-#define NOTHING 0.4    /* intervals shorter than 2^-(bits NOTHING) of a step decide no more */
 #define AT_START (-20) /* log2 of the part of the first interval that counts as the start */
-
-struct hol_tube_events {
-    struct hol_tube_work work;
-    size_t output, d;
-    enum hol_event_kind kind;
-    double deadline;
-    bool begun, at_start;
-    size_t zeros;            /* f and so many less one of its derivatives are 0 at the start */
-    int sign, first;         /* of f at `at`; and where the search begins */
-    arf_t at, width, end;    /* zeros up to `at` have been seen; what to try next */
-    slong least;             /* log2 of the shortest interval */
-    arb_ptr thin, wide;      /* Taylor coefficients of f: TERMS */
-    arb_ptr raw;             /* the same of the output */
-    arb_t middle, radius, f; /* of the interval; its range */
-    arb_t found;             /* the last one, in the run's time */
-    const char *why;
-};
 
 /* Coefficients of f about all instants of a ball; what is not bounded is indeterminate. */
 static void
 coefficients(struct hol_tube_events *e, arb_ptr c, const arb_t own)
 {
-    if (!hol_tube_expand(e->raw, &e->work, own, e->output, TERMS + (slong)e->d))
-        _arb_vec_indeterminate(e->raw, TERMS + 1);
-    for (slong k = 0; k < TERMS; k++) {
+    if (!hol_tube_expand(e->raw, &e->work, own, e->output, HOL_EVENT_TERMS + (slong)e->d))
+        _arb_vec_indeterminate(e->raw, HOL_EVENT_TERMS + 1);
+    for (slong k = 0; k < HOL_EVENT_TERMS; k++) {
         if (e->d == 0)
             arb_set(c + k, e->raw + k);
         else
@@ -62,10 +41,10 @@ range(arb_t f, struct hol_tube_events *e, slong d)
     fmpz_init(factor);
     arb_zero(f);
     arb_add_error(s, e->radius);
-    for (slong k = TERMS - 1; k >= d; k--) {
+    for (slong k = HOL_EVENT_TERMS - 1; k >= d; k--) {
         fmpz_bin_uiui(factor, (ulong)k, (ulong)d);
         arb_mul(f, f, s, bits);
-        arb_mul_fmpz(term, k == TERMS - 1 ? e->wide + k : e->thin + k, factor, bits);
+        arb_mul_fmpz(term, k == HOL_EVENT_TERMS - 1 ? e->wide + k : e->thin + k, factor, bits);
         arb_add(f, f, term, bits);
     }
     if (!arb_is_finite(f) ||
@@ -92,7 +71,7 @@ look(struct hol_tube_events *e, const arf_t low, const arf_t high)
         coefficients(e, e->thin, e->middle);
         range(e->f, e, 0);
     } else
-        _arb_vec_indeterminate(e->thin, TERMS);
+        _arb_vec_indeterminate(e->thin, HOL_EVENT_TERMS);
     arb_clear(all);
 }
 
@@ -150,7 +129,7 @@ static bool
 begin(struct hol_tube_events *e)
 {
     slong z = (slong)e->zeros;
-    arb_ptr first = _arb_vec_init(TERMS);
+    arb_ptr first = _arb_vec_init(HOL_EVENT_TERMS);
     arf_t high;
     arb_t own, slope;
     bool good = false;
@@ -159,16 +138,17 @@ begin(struct hol_tube_events *e)
     arb_init(slope);
     arb_set_arf(own, e->at);
     coefficients(e, first, own);
-    while (z < TERMS && arb_contains_zero(first + z))
+    while (z < HOL_EVENT_TERMS && arb_contains_zero(first + z))
         z++;
     e->at_start = z > 0;
+    e->exact = (size_t)z == e->zeros;
     e->sign = z == 0 ? sign_of(first) : 0;
-    for (int i = 0; i < STARTS && z > 0 && z + 1 < TERMS && !good; i++) {
+    for (int i = 0; i < STARTS && z > 0 && z + 1 < HOL_EVENT_TERMS && !good; i++) {
         arf_mul_2exp_si(e->width, e->width, -1);
         arf_add(high, e->at, e->width, ARF_PREC_EXACT, ARF_RND_DOWN);
         look(e, e->at, high);
         range(slope, e, z);
-        _arb_vec_set(e->raw, first, TERMS);
+        _arb_vec_set(e->raw, first, HOL_EVENT_TERMS);
         if (sign_of(slope) == 0 || !leaves_zero(e, z, slope))
             continue;
         e->sign = sign_of(slope);
@@ -177,7 +157,7 @@ begin(struct hol_tube_events *e)
     }
     good = good || e->sign != 0;
     e->why = good ? NULL : "it is not told from zero as the motion begins";
-    _arb_vec_clear(first, TERMS);
+    _arb_vec_clear(first, HOL_EVENT_TERMS);
     arf_clear(high);
     arb_clear(own);
     arb_clear(slope);
@@ -308,93 +288,4 @@ hol_tube_events_next(struct hol_tube_events *e, arb_t when)
     if (status == HOL_OK)
         arb_add(when, e->found, e->work.tube->shift, ARF_PREC_EXACT);
     return status;
-}
-
-/* --------------------------------------------------------------------------- creation */
-
-arb_srcptr
-hol_tube_events_own(const struct hol_tube_events *e)
-{
-    return e->found;
-}
-
-int
-hol_tube_events_sign(const struct hol_tube_events *e, bool *at_start)
-{
-    *at_start = e->at_start;
-    return e->first;
-}
-
-void
-hol_tube_events_where(const struct hol_tube_events *e, arb_t when, const char **why)
-{
-    arb_set_arf(when, e->at);
-    arb_add(when, when, e->work.tube->shift, 64);
-    *why = e->why;
-}
-
-enum hol_status
-hol_tube_events_create(struct hol_tube_events **out, struct hol_tube *tube, size_t output,
-                       enum hol_event_kind kind, size_t zeros, double seconds)
-{
-    const struct hol_model *model = tube->model;
-    struct hol_tube_events *e;
-    enum hol_status status;
-
-    if (tube->count == 0)
-        return HOL_UNABLE;
-    for (size_t i = 0; i < model->n; i++) /* the series has no such C */
-        if (model->source->has_nonideal &&
-            hol_tape_output_stage(model->tape, model->out_C + i) > HOL_STAGE_PROBLEM)
-            return HOL_UNABLE;
-    if ((e = hol_alloc(1, sizeof *e)) == NULL)
-        return HOL_NOMEM;
-    e->output = output;
-    e->kind = kind;
-    e->d = kind != HOL_EVENT_ZERO;
-    e->zeros = zeros;
-    e->deadline = hol_clock(CLOCK_MONOTONIC) + seconds;
-    arf_init(e->at);
-    arf_init(e->width);
-    arf_init(e->end);
-    arb_init(e->middle);
-    arb_init(e->radius);
-    arb_init(e->f);
-    arb_init(e->found);
-    arf_set(e->at, tube->begin);
-    arf_set(e->end, tube->spans[tube->count - 1].end);
-    arf_sub(e->width, e->end, e->at, ARF_PREC_EXACT, ARF_RND_DOWN);
-    e->least = arf_abs_bound_lt_2exp_si(e->width) - (slong)((double)tube->bits * NOTHING);
-    arf_sub(e->width, tube->spans[0].end, tube->begin, ARF_PREC_EXACT, ARF_RND_DOWN);
-    e->thin = _arb_vec_init(TERMS);
-    e->wide = _arb_vec_init(TERMS);
-    e->raw = _arb_vec_init(TERMS + 1);
-    status = hol_tube_work_init(&e->work, tube);
-    e->work.step = SIZE_MAX; /* none is loaded */
-    if (status == HOL_OK)
-        status = hol_poly_eval_keep(e->work.poly, &output, 1, true);
-    if (status == HOL_OK)
-        *out = e;
-    else
-        hol_tube_events_destroy(e);
-    return status;
-}
-
-void
-hol_tube_events_destroy(struct hol_tube_events *e)
-{
-    if (e == NULL)
-        return;
-    hol_tube_work_clear(&e->work);
-    arf_clear(e->at);
-    arf_clear(e->width);
-    arf_clear(e->end);
-    arb_clear(e->middle);
-    arb_clear(e->radius);
-    arb_clear(e->f);
-    arb_clear(e->found);
-    _arb_vec_clear(e->thin, TERMS);
-    _arb_vec_clear(e->wide, TERMS);
-    _arb_vec_clear(e->raw, TERMS + 1);
-    hol_free(e);
 }

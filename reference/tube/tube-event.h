@@ -17,7 +17,7 @@ struct hol_tube_events;
  * zeros    in  so many of f, f', ... are known to be 0 at the start of the tube, exactly
  * seconds  in  for all of the search
  *
- * HOL_UNABLE  C depends on the forces, or the tube is empty;  HOL_NOMEM
+ * HOL_UNABLE  the tube is empty;  HOL_NOMEM
  */
 enum hol_status hol_tube_events_create(struct hol_tube_events **events, struct hol_tube *tube,
                                        size_t output, enum hol_event_kind kind, size_t zeros,
@@ -40,6 +40,13 @@ enum hol_status hol_tube_events_next(struct hol_tube_events *events, arb_t when)
  *                It is none of the events
  */
 int hol_tube_events_sign(const struct hol_tube_events *events, bool *at_start);
+/* Before the first: they are looked for no further than the later end of a ball of the run's time.
+ */
+void hol_tube_events_until(struct hol_tube_events *events, const arb_t own);
+/* The sign of f up to where all is decided. */
+int hol_tube_events_sign_now(const struct hol_tube_events *events);
+/* After the first: do no more of f, f', ... than those `zeros` seem to vanish at the start? */
+bool hol_tube_events_exact(const struct hol_tube_events *events);
 /* Up to where all is decided, and why no further (static). */
 void hol_tube_events_where(const struct hol_tube_events *events, arb_t when, const char **why);
 

@@ -43,8 +43,8 @@ hol_tube_impact(arb_ptr after, arb_t impulse, const struct hol_phase *phase, con
     struct hol_enclosure *answer = NULL;
     struct hol_case *variant = NULL;
     struct hol_model *model = NULL;
-    enum hol_status status =
-        hol_case_phase(&variant, &diagnostics, phase->model->source, phase->closed, phase->contact);
+    enum hol_status status = hol_case_phase(&variant, &diagnostics, phase->model->source,
+                                            phase->closed, phase->contact, NULL);
 
     *why = not_enclosed;
     if (status == HOL_OK)

@@ -1,184 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Tubes about the phases of a motion with contacts, through releases and impacts. */
+/* Tubes about the phases of a motion, through releases, impacts and changes of branch. */
 #include "reference/tube/tube-phases.h"
 
 #include "base/alloc.h"
 #include "base/array.h"
 #include "base/clock.h"
-#include "reference/tube/tube-event.h"
-#include "reference/tube/tube-inside.h"
-
-#include <math.h>
+#include "reference/tube/tube-phases-inside.h"
 
 /* A tube goes on for 2^-BEYOND of its phase after the change, where it can. */
 #define BEYOND 8
-/* The change that is proved is the one of the chain of phases if they are 2^-NEAR apart. */
-#define NEAR 30
 
-struct hol_tubes {
-    const struct hol_phases *phases;
-    struct hol_tube **tubes;
-    struct hol_tubes_change *changes;
-    size_t count, change_count, capacity, change_capacity;
-    double deadline;
-    arf_t reached; /* contacts are proved to hold up to here */
-    const char *why;
-    bool refuted;
-};
-
-/* The set that a phase begins with: a time and a state. */
-struct set {
-    arb_t t;
-    arb_ptr q, v;
-};
-
-static const char not_held[] = "a contact may change there",
-                  refuted[] = "a contact changes there, which its phases do not have",
-                  not_found[] = "the change of contact is not proved";
-
-/* ----------------------------------------------------------------------------- contacts */
-
-/*
- * So many of the gap, its first derivatives are 0 as the phase begins: of one that has bounced the
- * gap; of one that has opened the gap, its rate and, since there is no force, its acceleration.
- */
-static size_t
-zeros_of(const struct hol_tubes *tubes, size_t index, size_t contact)
-{
-    const struct hol_phase *last = index > 0 ? hol_phases_get(tubes->phases, index - 1) : NULL;
-
-    if (last == NULL || last->contact != contact)
-        return 0;
-    return last->ended == HOL_PHASE_BOUNCES ? 1 : last->ended == HOL_PHASE_OPENS ? 3 : 0;
-}
-
-/* What must not become negative: the force of a closed contact, the gap of an open one. */
-static size_t
-watched(const struct hol_phase *phase, size_t contact)
-{
-    const struct hol_model *model = phase->model;
-
-    return (phase->closed[contact] ? model->out_contact_force : model->out_gap) + contact;
-}
-
-/* Is it negative as the phase ends, so that the phase is wrong? */
-static bool
-is_violated(struct hol_tubes *tubes, size_t index, size_t contact)
-{
-    const struct hol_phase *phase = hol_phases_get(tubes->phases, index);
-    bool violated;
-    arb_t t, x;
-
-    arb_init(t);
-    arb_init(x);
-    hol_ball_set_mpfr(t, phase->end);
-    violated = hol_tube_output(tubes->tubes[index], t, watched(phase, contact), x) == HOL_OK &&
-               arb_is_negative(x);
-    arb_clear(t);
-    arb_clear(x);
-    return violated;
-}
-
-/* The first change of what is watched of a contact, the force or the gap, which is positive before.
- * DOMAIN: there is none in the tube; UNABLE: not decided from *when on. */
-static enum hol_status
-first_change(arb_t when, arb_t own, struct hol_tubes *tubes, size_t index, size_t contact)
-{
-    const struct hol_phase *phase = hol_phases_get(tubes->phases, index);
-    struct hol_tube_events *events = NULL;
-    bool at_start;
-    const char *why;
-    enum hol_status status = hol_tube_events_create(
-        &events, tubes->tubes[index], watched(phase, contact), HOL_EVENT_ZERO,
-        zeros_of(tubes, index, contact), tubes->deadline - hol_clock(CLOCK_MONOTONIC));
-
-    if (status == HOL_OK) {
-        status = hol_tube_events_next(events, when);
-        if (status == HOL_UNABLE)
-            hol_tube_events_where(events, when, &why);
-        if (status == HOL_OK)
-            arb_set(own, hol_tube_events_own(events));
-        if (status != HOL_NOMEM && hol_tube_events_sign(events, &at_start) <= 0)
-            status = HOL_INVALID; /* it is not positive to begin with */
-    }
-    if (status == HOL_INVALID || (status == HOL_UNABLE && events == NULL)) {
-        arb_set_arf(when, tubes->tubes[index]->begin);
-        arb_add(when, when, tubes->tubes[index]->shift, ARF_PREC_EXACT);
-        status = HOL_UNABLE;
-    }
-    hol_tube_events_destroy(events);
-    return status;
-}
-
-/* reached := at most the lower end of a ball. */
-static void
-cut(struct hol_tubes *tubes, const arb_t when)
-{
-    arf_t low;
-
-    arf_init(low);
-    arb_get_lbound_arf(low, when, ARF_PREC_EXACT);
-    arf_min(tubes->reached, tubes->reached, low);
-    arf_clear(low);
-}
-
-/*
- * All contacts of a phase: the time of the change that ends it, by the tube's own time, too, and no
- * other before. Else `reached`, and why. NOMEM
- */
-static enum hol_status
-follow_contacts(arb_t when, arb_t own, bool *changes, struct hol_tubes *tubes, size_t index)
-{
-    const struct hol_phase *phase = hol_phases_get(tubes->phases, index);
-    size_t count = phase->model->source->contact_count;
-    enum hol_status status = HOL_OK;
-    arb_t other, apart;
-
-    *changes = false;
-    arb_init(other);
-    arb_init(apart);
-    if (phase->contact != SIZE_MAX) {
-        if ((status = first_change(when, own, tubes, index, phase->contact)) == HOL_OK) {
-            hol_ball_set_mpfr(apart, phase->end);
-            arb_add_error_2exp_si(apart, -NEAR);
-            *changes = arb_overlaps(apart, when) != 0;
-        }
-        if (status != HOL_DOMAIN)
-            cut(tubes, when);
-        tubes->refuted = status == HOL_OK && !*changes;
-        if (status == HOL_DOMAIN || status == HOL_UNABLE)
-            status = HOL_OK;
-        if (!*changes && tubes->why == NULL)
-            tubes->why = not_found;
-    }
-    for (size_t k = 0; k < count && status == HOL_OK; k++) {
-        if (k == phase->contact)
-            continue;
-        status = first_change(other, apart, tubes, index, k);
-        if (status == HOL_NOMEM)
-            break;
-        if (status != HOL_DOMAIN && !(*changes && arb_gt(other, when))) {
-            if (phase->contact == SIZE_MAX || *changes)
-                tubes->why = not_held;
-            tubes->refuted = tubes->refuted || status == HOL_OK || is_violated(tubes, index, k);
-            cut(tubes, other);
-            *changes = false;
-        }
-        status = HOL_OK;
-    }
-    if (tubes->refuted)
-        tubes->why = refuted;
-    arb_clear(other);
-    arb_clear(apart);
-    return status;
-}
+static const char held[] = "both branches lead back to the last change, where the motion stays";
 
 /* ------------------------------------------------------------------------------- phases */
 
 /* The tube of a phase, a little further than the phase. */
 static enum hol_status
-add_tube(struct hol_tubes *tubes, const struct set *set, const mpfr_t t_end)
+add_tube(struct hol_tubes *tubes, const struct hol_tubes_set *set, const mpfr_t t_end)
 {
     const struct hol_phase *phase = hol_phases_get(tubes->phases, tubes->count);
     enum hol_status status;
@@ -189,13 +28,20 @@ add_tube(struct hol_tubes *tubes, const struct set *set, const mpfr_t t_end)
         return HOL_NOMEM;
     mpfr_init2(until, mpfr_get_prec(t_end));
     mpfr_sub(until, phase->end, phase->begin, MPFR_RNDN);
+    if (mpfr_zero_p(until)) /* it is not to last: what it would begin with is all */
+        mpfr_set(until, *hol_reference_run_length(&phase->trajectory->run[1], 0), MPFR_RNDN);
     mpfr_div_2ui(until, until, BEYOND, MPFR_RNDN);
     mpfr_add(until, until, phase->end, MPFR_RNDN);
-    if (mpfr_cmp(until, t_end) > 0 || phase->contact == SIZE_MAX)
+    if (mpfr_cmp(until, t_end) > 0 || phase->ended == HOL_PHASE_LAST ||
+        (hol_tubes_ending(phase) == SIZE_MAX && mpfr_cmp(phase->end, phase->begin) > 0))
         mpfr_set(until, t_end, MPFR_RNDN);
     status = hol_tube_create_phase(&tubes->tubes[tubes->count], phase->trajectory, set->t, set->q,
                                    set->v, until, tubes->deadline - hol_clock(CLOCK_MONOTONIC));
     mpfr_clear(until);
+    if (status == HOL_OK && tubes->tubes[tubes->count]->count == 0) {
+        hol_tube_destroy(tubes->tubes[tubes->count]);
+        status = HOL_UNABLE;
+    }
     if (status == HOL_OK) {
         const struct hol_tube *tube = tubes->tubes[tubes->count++];
         arb_t end;
@@ -212,7 +58,7 @@ add_tube(struct hol_tubes *tubes, const struct set *set, const mpfr_t t_end)
 
 /* The end of the last phase so far: the change, and the set after it. *on: the motion goes on. */
 static enum hol_status
-pass(struct hol_tubes *tubes, struct set *set, bool *on)
+pass(struct hol_tubes *tubes, struct hol_tubes_set *set, bool *on)
 {
     size_t index = tubes->count - 1, n = tubes->tubes[index]->n;
     const struct hol_phase *phase = hol_phases_get(tubes->phases, index);
@@ -225,16 +71,18 @@ pass(struct hol_tubes *tubes, struct set *set, bool *on)
         return HOL_NOMEM;
     arb_init(when);
     arb_init(own);
-    status = follow_contacts(when, own, on, tubes, index);
+    status = hol_tubes_follow_changes(when, own, on, tubes, index, set);
     if (status == HOL_OK && *on) {
         change = &tubes->changes[tubes->change_count++];
         *change = (struct hol_tubes_change){.after = NULL};
         arb_init(change->when);
         arb_init(change->impulse);
+        arb_init(change->own);
         arb_set(change->when, when);
+        arb_set(change->own, own);
         arb_set(set->t, when);
         status = hol_tube_at_own(tubes->tubes[index], own, set->q, set->v);
-        if (status == HOL_OK && phase->ended != HOL_PHASE_OPENS) {
+        if (status == HOL_OK && phase->contact != SIZE_MAX && phase->ended != HOL_PHASE_OPENS) {
             if ((change->after = hol_balls_alloc(n)) == NULL)
                 status = HOL_NOMEM;
             else
@@ -243,7 +91,7 @@ pass(struct hol_tubes *tubes, struct set *set, bool *on)
             if (status == HOL_OK)
                 _arb_vec_set(set->v, change->after, (slong)n);
         } else if (status != HOL_OK)
-            tubes->why = not_found;
+            tubes->why = hol_tubes_not_found;
         *on = status == HOL_OK;
         status = status == HOL_NOMEM ? status : HOL_OK;
     }
@@ -252,8 +100,33 @@ pass(struct hol_tubes *tubes, struct set *set, bool *on)
     return status;
 }
 
+/*
+ * The last phase is one that cannot begin, after a change of branch: is what it branches on proved
+ * to be driven back? Then the motion stays at the change, and the tube about the phase is dropped.
+ */
 static enum hol_status
-follow(struct hol_tubes *tubes, struct set *set, const mpfr_t t_end)
+prove_held(struct hol_tubes *tubes, const struct hol_tubes_set *set)
+{
+    size_t index = tubes->count - 1;
+    size_t last = hol_tubes_ending(hol_phases_get(tubes->phases, index - 1));
+    enum hol_status status;
+    arb_t when, own;
+    int sign;
+
+    arb_init(when);
+    arb_init(own);
+    status = hol_tubes_first_change(when, own, &sign, tubes, index, set, last);
+    tubes->held = sign < 0;
+    tubes->why = sign < 0 ? held : hol_tubes_not_found;
+    hol_tube_destroy(tubes->tubes[--tubes->count]);
+    arb_get_lbound_arf(tubes->reached, tubes->changes[index - 1].when, ARF_PREC_EXACT);
+    arb_clear(when);
+    arb_clear(own);
+    return status == HOL_NOMEM ? status : HOL_OK;
+}
+
+static enum hol_status
+follow(struct hol_tubes *tubes, struct hol_tubes_set *set, const mpfr_t t_end)
 {
     size_t count = hol_phases_count(tubes->phases);
     enum hol_status status = HOL_OK;
@@ -265,6 +138,10 @@ follow(struct hol_tubes *tubes, struct set *set, const mpfr_t t_end)
             tubes->why = "the next phase is not enclosed";
             return tubes->count > 0 ? HOL_OK : HOL_UNABLE;
         }
+        if (status == HOL_OK && tubes->count == count && count > 1 &&
+            hol_phases_held(tubes->phases) &&
+            hol_phases_get(tubes->phases, count - 2)->branch != SIZE_MAX)
+            return prove_held(tubes, set);
         if (status == HOL_OK)
             status = pass(tubes, set, &on);
     }
@@ -278,7 +155,7 @@ hol_tubes_create(struct hol_tubes **out, const struct hol_phases *phases, size_t
     const struct hol_phase *first = hol_phases_count(phases) > 0 ? hol_phases_get(phases, 0) : NULL;
     struct hol_enclosure *start = NULL;
     struct hol_tubes *tubes;
-    struct set set;
+    struct hol_tubes_set set;
     enum hol_status status;
 
     if (first == NULL)
@@ -314,6 +191,7 @@ hol_tubes_destroy(struct hol_tubes *tubes)
     for (size_t i = 0; i < tubes->change_count; i++) {
         arb_clear(tubes->changes[i].when);
         arb_clear(tubes->changes[i].impulse);
+        arb_clear(tubes->changes[i].own);
         hol_balls_free(tubes->changes[i].after, tubes->tubes[i]->n);
     }
     for (size_t i = 0; i < tubes->count; i++)
@@ -331,6 +209,12 @@ hol_tubes_reached(const struct hol_tubes *tubes, const char **why)
 {
     *why = tubes->why;
     return arf_get_d(tubes->reached, ARF_RND_FLOOR);
+}
+
+bool
+hol_tubes_held(const struct hol_tubes *tubes)
+{
+    return tubes->held;
 }
 
 bool
@@ -355,6 +239,29 @@ hol_tubes_find(const struct hol_tubes *tubes, const arb_t t)
         good = arb_gt(t, tubes->changes[i].when) != 0;
     }
     return NULL;
+}
+
+struct hol_tube *
+hol_tubes_get(const struct hol_tubes *tubes, size_t phase)
+{
+    return phase < tubes->count ? tubes->tubes[phase] : NULL;
+}
+
+void
+hol_tubes_until(arb_t own, const struct hol_tubes *tubes, size_t phase)
+{
+    arf_t end;
+
+    if (phase < tubes->change_count) {
+        arb_set(own, tubes->changes[phase].own);
+        return;
+    }
+    arf_init(end);
+    arb_set_arf(own, tubes->reached);
+    arb_sub(own, own, tubes->tubes[phase]->shift, tubes->tubes[phase]->bits);
+    arb_get_lbound_arf(end, own, ARF_PREC_EXACT);
+    arb_set_arf(own, end);
+    arf_clear(end);
 }
 
 const struct hol_tubes_change *

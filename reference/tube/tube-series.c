@@ -3,6 +3,8 @@
 /*
  * The Taylor coefficients of the true motion, and of an output along it, about every instant of an
  * interval at once: K w_k = -(G_k without w_k), order by order, in balls, from the enclosed state.
+ * Where C depends on the forces, those of the problem without C come first, and what C holds of r_k
+ * is in K.
  */
 #include "reference/tube/tube-inside.h"
 
@@ -71,30 +73,86 @@ enclose_state(struct hol_tube_work *w, const arb_t own)
     }
 }
 
-/* K at order 0, inverted; false: not proved to be regular. */
+/* K at order 0 without what C adds, inverted; false: not proved to be regular. */
 static bool
 invert(struct hol_tube_work *w, arb_mat_t inverse)
 {
     const struct hol_model *model = w->model;
-    slong n = (slong)w->n;
+    slong n = (slong)w->n, size = n + (slong)w->k;
+    arb_mat_t K;
+    bool good;
 
+    arb_mat_window_init(K, w->K, 0, 0, size, size);
     arb_mat_zero(w->K);
     for (size_t c = 0; c < model->mass_count; c++) {
-        arb_ptr x = arb_mat_entry(w->K, model->mass[c].i, model->mass[c].j);
+        arb_ptr x = arb_mat_entry(K, model->mass[c].i, model->mass[c].j);
 
         arb_poly_get_coeff_arb(x, hol_poly_eval_get(w->poly, model->mass[c].output), 0);
-        arb_set(arb_mat_entry(w->K, model->mass[c].j, model->mass[c].i), x);
+        arb_set(arb_mat_entry(K, model->mass[c].j, model->mass[c].i), x);
     }
     for (size_t c = 0; c < model->a_count; c++)
         for (slong p = 0; p < (slong)w->k; p++) {
-            arb_ptr x = arb_mat_entry(w->K, n + p, model->a[c].j);
+            arb_ptr x = arb_mat_entry(K, n + p, model->a[c].j);
 
             if (w->row[p] != model->a[c].i)
                 continue;
             arb_poly_get_coeff_arb(x, hol_poly_eval_get(w->poly, model->a[c].output), 0);
-            arb_neg(arb_mat_entry(w->K, model->a[c].j, n + p), x);
+            arb_neg(arb_mat_entry(K, model->a[c].j, n + p), x);
         }
-    return arb_mat_is_finite(w->K) && arb_mat_inv(inverse, w->K, w->bits) != 0;
+    good = arb_mat_is_finite(K) && arb_mat_inv(inverse, K, w->bits) != 0;
+    arb_mat_window_clear(K);
+    return good;
+}
+
+/* The same with -dC/dr, after `invert`. */
+static bool
+invert_with_slopes(struct hol_tube_work *w, arb_mat_t inverse)
+{
+    const struct hol_model *model = w->model;
+    slong n = (slong)w->n, size = n + (slong)w->k;
+    arb_mat_t K;
+    arb_t x;
+    bool good;
+
+    arb_init(x);
+    arb_mat_window_init(K, w->K, 0, 0, size, size);
+    for (size_t c = 0; c < model->slope_count; c++) {
+        slong p = (slong)hol_tube_place(w, model->reaction[model->slope[c].j]);
+        arb_ptr to = arb_mat_entry(K, model->slope[c].i, n + p);
+
+        arb_poly_get_coeff_arb(x, hol_poly_eval_get(w->poly, model->slope[c].output), 0);
+        arb_sub(to, to, x, w->bits);
+    }
+    good = arb_mat_is_finite(K) && arb_mat_inv(inverse, K, w->bits) != 0;
+    arb_mat_window_clear(K);
+    arb_clear(x);
+    return good;
+}
+
+/* right := coefficient d of w, or of w_0 (rows from `at` on), from the lower ones. */
+static void
+solve_rows(arb_mat_t right, struct hol_tube_work *w, const arb_mat_t inverse, size_t at, slong d)
+{
+    for (slong i = 0; i < arb_mat_nrows(right); i++) {
+        hol_tube_residual_row(w, at + (size_t)i, d + 1);
+        arb_poly_get_coeff_arb(arb_mat_entry(right, i, 0), w->sum, d);
+    }
+    arb_mat_neg(right, right);
+    arb_mat_mul(right, inverse, right, w->bits);
+}
+
+/* Coefficient d of a_0 and lambda_0, of the problem without C. */
+static void
+solve_ideal(struct hol_tube_work *w, const arb_mat_t inverse, slong d)
+{
+    slong size = (slong)(w->n + w->k);
+    arb_mat_t right;
+
+    arb_mat_init(right, size, 1);
+    solve_rows(right, w, inverse, (size_t)size, d);
+    for (slong i = 0; i < size; i++)
+        arb_poly_set_coeff_arb(w->ideal + i, d, arb_mat_entry(right, i, 0));
+    arb_mat_clear(right);
 }
 
 /* Coefficient d of a and lambda, from the lower ones. */
@@ -105,12 +163,7 @@ solve_order(struct hol_tube_work *w, const arb_mat_t inverse, slong d)
     arb_mat_t right;
 
     arb_mat_init(right, size, 1);
-    for (slong i = 0; i < size; i++) {
-        hol_tube_residual_row(w, (size_t)i, d + 1);
-        arb_poly_get_coeff_arb(arb_mat_entry(right, i, 0), w->sum, d);
-    }
-    arb_mat_neg(right, right);
-    arb_mat_mul(right, inverse, right, w->bits);
+    solve_rows(right, w, inverse, 0, d);
     for (slong i = 0; i < size; i++)
         arb_poly_set_coeff_arb(i < n ? w->a + i : w->lambda + (i - n), d,
                                arb_mat_entry(right, i, 0));
@@ -125,6 +178,20 @@ solve_order(struct hol_tube_work *w, const arb_mat_t inverse, slong d)
     arb_mat_clear(right);
 }
 
+/* The forces that C depends on, up to order d; r without its coefficient d, which C is linear in.
+ */
+static void
+load_forces(struct hol_tube_work *w, slong d)
+{
+    for (size_t i = 0; i < w->n; i++)
+        hol_tube_expand_force(w, w->ideal + w->n, i, d + 1);
+    for (size_t p = 0; p < w->k && hol_tube_unique(w); p++) {
+        hol_poly_eval_set(w->poly, HOL_VAR_MULTIPLIER, w->row[p], w->ideal + w->n + p);
+        hol_poly_eval_set(w->poly, HOL_VAR_REACTION, w->row[p], w->lambda + p);
+    }
+    hol_poly_eval_run(w->poly, HOL_STAGE_IDEAL, d + 1);
+}
+
 static void
 load_state(struct hol_tube_work *w)
 {
@@ -134,22 +201,44 @@ load_state(struct hol_tube_work *w)
     }
 }
 
-/* q'', and the forces, where they are unique and not split, for what depends on them. */
+/* F_C = M (a - a_0) */
+static void
+load_nonideal(struct hol_tube_work *w, size_t i, slong length)
+{
+    const struct hol_model *model = w->model;
+    arb_poly_t apart;
+
+    arb_poly_init(apart);
+    arb_poly_zero(w->sum);
+    for (size_t c = 0; c < model->mass_count && model->source->has_nonideal; c++) {
+        const struct hol_cell *cell = &model->mass[c];
+        size_t other = cell->i == i ? cell->j : cell->i;
+
+        if (cell->i != i && cell->j != i)
+            continue;
+        arb_poly_sub(apart, w->a + other, w->ideal + other, w->bits);
+        arb_poly_mullow(w->product, hol_poly_eval_get(w->poly, cell->output), apart, length,
+                        w->bits);
+        arb_poly_add_series(w->sum, w->sum, w->product, length, w->bits);
+    }
+    hol_poly_eval_set(w->poly, HOL_VAR_NONIDEAL, i, w->sum);
+    arb_poly_clear(apart);
+}
+
+/* q'', and the forces, where they are unique, for what depends on them. */
 static void
 load_answer(struct hol_tube_work *w, slong length)
 {
+    const arb_poly_struct *ideal = w->model->source->has_nonideal ? w->ideal + w->n : w->lambda;
+
     for (size_t i = 0; i < w->n; i++) {
         hol_poly_eval_set(w->poly, HOL_VAR_ACCEL, i, w->a + i);
-        if (w->model->source->has_nonideal)
-            continue;
-        hol_tube_expand_force(w, w->lambda, i, length);
-        arb_poly_zero(w->product);
-        hol_poly_eval_set(w->poly, HOL_VAR_NONIDEAL, i, w->product);
+        hol_tube_expand_force(w, ideal, i, length);
+        load_nonideal(w, i, length);
     }
     for (size_t p = 0; hol_tube_unique(w) && p < w->k; p++) {
         hol_poly_eval_set(w->poly, HOL_VAR_REACTION, w->row[p], w->lambda + p);
-        if (!w->model->source->has_nonideal)
-            hol_poly_eval_set(w->poly, HOL_VAR_MULTIPLIER, w->row[p], w->lambda + p);
+        hol_poly_eval_set(w->poly, HOL_VAR_MULTIPLIER, w->row[p], ideal + p);
     }
 }
 
@@ -169,6 +258,8 @@ begin(struct hol_tube_work *w, const arb_t time)
         arb_poly_zero(w->lambda + p);
         w->row[p] = p;
     }
+    for (size_t i = 0; i < w->n + w->k; i++)
+        arb_poly_zero(w->ideal + i);
     arb_poly_zero(w->time);
     arb_poly_set_coeff_arb(w->time, 0, time);
     arb_poly_set_coeff_si(w->time, 1, 1);
@@ -179,29 +270,47 @@ begin(struct hol_tube_work *w, const arb_t time)
     return hol_tube_choose_rows(w);
 }
 
+/* Coefficient d of all unknowns; ideal: those of the problem without C, too. */
+static bool
+expand_order(struct hol_tube_work *w, arb_mat_t inverse, arb_mat_t with_C, bool ideal, slong d)
+{
+    load_state(w);
+    hol_poly_eval_run(w->poly, HOL_STAGE_PROBLEM, d + 1);
+    if (d == 0 && !invert(w, inverse))
+        return false;
+    if (ideal)
+        solve_ideal(w, inverse, d);
+    if (!w->split) {
+        solve_order(w, inverse, d);
+        return true;
+    }
+    load_forces(w, d);
+    if (d == 0 && !invert_with_slopes(w, with_C))
+        return false;
+    solve_order(w, with_C, d);
+    return true;
+}
+
 bool
 hol_tube_expand(arb_ptr c, struct hol_tube_work *w, const arb_t own, size_t output, slong length)
 {
     enum hol_stage stage = hol_tape_output_stage(w->model->tape, output);
     slong orders = stage <= HOL_STAGE_STATE ? length - 1 : length, size = (slong)(w->n + w->k);
+    bool ideal = w->split || (stage > HOL_STAGE_STATE && w->model->source->has_nonideal);
     const arb_poly_struct *series;
-    arb_mat_t inverse;
+    arb_mat_t inverse, with_C;
     arb_t time;
     bool good;
 
     arb_init(time);
     arb_mat_init(inverse, size, size);
+    arb_mat_init(with_C, size, size);
     _arb_vec_indeterminate(c, length);
     arb_add(time, own, w->tube->shift, w->bits);
     enclose_state(w, own);
     good = begin(w, time);
-    for (slong d = 0; d < orders && good; d++) {
-        load_state(w);
-        hol_poly_eval_run(w->poly, HOL_STAGE_PROBLEM, d + 1);
-        good = d > 0 || invert(w, inverse);
-        if (good)
-            solve_order(w, inverse, d);
-    }
+    for (slong d = 0; d < orders && good; d++)
+        good = expand_order(w, inverse, with_C, ideal, d);
     if (good) {
         load_state(w);
         if (stage > HOL_STAGE_STATE) {
@@ -215,5 +324,6 @@ hol_tube_expand(arb_ptr c, struct hol_tube_work *w, const arb_t own, size_t outp
     }
     arb_clear(time);
     arb_mat_clear(inverse);
+    arb_mat_clear(with_C);
     return good && arb_is_finite(c);
 }

@@ -295,17 +295,46 @@ certified_to(const struct hol_motion_writer *writer, const char **why)
     return writer->tube == NULL ? NAN : hol_tube_reached(writer->tube, why);
 }
 
+/* To 15 digits; no later than that, where it is not the end of what was asked for. */
 static void
-put_certificate(const struct hol_motion_writer *writer)
+put_reached(char *text, size_t size, double t, bool end)
+{
+    mpfr_t x;
+    arf_t y;
+
+    mpfr_init2(x, 64);
+    arf_init(y);
+    arf_set_d(y, t);
+    (void)arf_get_mpfr(x, y, MPFR_RNDN);
+    mpfr_snprintf(text, size, end ? "%.15RNg" : "%.15RDg", x);
+    arf_clear(y);
+    mpfr_clear(x);
+}
+
+static bool
+runs_to_end(const struct hol_motion_writer *writer)
+{
+    size_t count = hol_phases_count(writer->phases);
+
+    return count > 0 && hol_phases_get(writer->phases, count - 1)->ended == HOL_PHASE_LAST;
+}
+
+/* complete: the runs end where the motion was asked for. */
+static void
+put_certificate(const struct hol_motion_writer *writer, bool complete)
 {
     const char *why = NULL;
     double reached = certified_to(writer, &why);
+    char end[40];
+
+    put_reached(end, sizeof end, reached, why == NULL && complete);
     if (isnan(reached))
         fputs("agreed by two runs; nothing is certified\n", writer->out);
-    else if (why == NULL)
-        fprintf(writer->out, "certified to t = %.15g\n", reached);
+    else if (why == NULL || (writer->tubes != NULL && hol_tubes_held(writer->tubes)))
+        fprintf(writer->out, "certified to t = %s%s%s\n", end, why == NULL ? "" : ": ",
+                why == NULL ? "" : why);
     else
-        fprintf(writer->out, "certified to t = %.15g, %s: %s\n", reached,
+        fprintf(writer->out, "certified to t = %s, %s: %s\n", end,
                 writer->tubes != NULL && hol_tubes_refuted(writer->tubes)
                     ? "and what two runs agree on beyond is false"
                     : "agreed by two runs beyond",
@@ -343,7 +372,8 @@ hol_motion_end(struct hol_motion_writer *writer, const struct hol_trajectory *tr
                 facts.rank, (long)facts.bits[0], (long)facts.bits[1], facts.order[0],
                 facts.order[1], facts.steps[0], facts.steps[1]);
     if (writer->format == HOL_FORMAT_TEXT)
-        put_certificate(writer);
+        put_certificate(writer,
+                        writer->phases == NULL ? isnan(facts.stopped_at) : runs_to_end(writer));
     if (writer->format != HOL_FORMAT_CSV && writer->phases == NULL && writer->tube != NULL &&
         hol_motion_solutions(writer) != HOL_OK)
         return HOL_NOMEM;

@@ -13,33 +13,53 @@ static const char *const how[] = {[HOL_PHASE_LAST] = "goes on to the end",
                                   [HOL_PHASE_OPENS] = "opens",
                                   [HOL_PHASE_CLOSES] = "closes",
                                   [HOL_PHASE_BOUNCES] = "bounces",
+                                  [HOL_PHASE_SWITCHES] = "changes its sign",
                                   [HOL_PHASE_STOPS] = "stops"};
 
-/* "wall, floor" */
+/* "closed: wall, floor"; "x' > 0"; of a case without contacts nothing of them. */
 static void
 put_closed(const struct hol_motion_writer *writer, const struct hol_phase *phase)
 {
-    const struct hol_case *source = writer->model->source;
+    const struct hol_case *source = phase->model->source;
     size_t count = 0;
 
+    if (source->contact_count > 0)
+        fputs("closed: ", writer->out);
     for (size_t k = 0; k < source->contact_count; k++)
         if (phase->closed[k])
             fprintf(writer->out, "%s%s", count++ > 0 ? ", " : "", source->contacts[k].name);
-    if (count == 0)
+    if (count == 0 && source->contact_count > 0)
         fputs("none", writer->out);
+    count = source->contact_count;
+    for (size_t k = 0; k < source->switch_count; k++)
+        if (source->switches[k].side != 0)
+            fprintf(writer->out, "%s%s %c 0", count++ > 0 ? "; " : "", source->switches[k].text,
+                    source->switches[k].side > 0 ? '>' : '<');
+}
+
+/* What changes at the end of a phase; NULL: nothing. */
+static const char *
+changing(const struct hol_phase *phase)
+{
+    const struct hol_case *source = phase->model->source;
+
+    return phase->contact != SIZE_MAX  ? source->contacts[phase->contact].name
+           : phase->branch != SIZE_MAX ? source->switches[phase->branch].text
+                                       : NULL;
 }
 
 static void
 put_text(const struct hol_motion_writer *writer, const struct hol_phase *phase, size_t index,
          const char *end, const char *impulse, bool certified)
 {
-    fprintf(writer->out, "phase %zu: closed: ", index + 1);
+    const char *name = changing(phase);
+
+    fprintf(writer->out, "phase %zu: ", index + 1);
     put_closed(writer, phase);
-    if (phase->contact == SIZE_MAX)
+    if (name == NULL)
         fprintf(writer->out, "; %s, t = %s\n", how[phase->ended], end);
     else
-        fprintf(writer->out, "; %s %s at t = %s (%s)\n",
-                writer->model->source->contacts[phase->contact].name, how[phase->ended], end,
+        fprintf(writer->out, "; %s %s at t = %s (%s)\n", name, how[phase->ended], end,
                 hol_known_word(certified));
     if (phase->ended == HOL_PHASE_CLOSES || phase->ended == HOL_PHASE_BOUNCES)
         fprintf(writer->out, "  impulse = %s\n", impulse);
@@ -56,9 +76,9 @@ json_phase(const struct hol_motion_writer *writer, const struct hol_phase *phase
         if (phase->closed[k])
             json_array_append_new(closed, hol_json_text(source->contacts[k].name));
     object = json_pack("{s:o, s:s, s:s}", "closed", closed, "end", end, "how", how[phase->ended]);
-    if (phase->contact != SIZE_MAX) {
-        json_object_set_new(object, "contact",
-                            hol_json_text(source->contacts[phase->contact].name));
+    if (changing(phase) != NULL) {
+        json_object_set_new(object, phase->contact != SIZE_MAX ? "contact" : "switch",
+                            hol_json_text(changing(phase)));
         json_object_set_new(object, "truth", json_string(hol_known_word(certified)));
     }
     if (phase->ended == HOL_PHASE_CLOSES || phase->ended == HOL_PHASE_BOUNCES)
@@ -108,6 +128,8 @@ hol_motion_phases(struct hol_motion_writer *writer)
             hol_tubes_change(writer->tubes, i) == NULL)
             break;
         const struct hol_phase *phase = hol_phases_get(writer->phases, i);
+        if (hol_phases_held(writer->phases) && i + 1 == hol_phases_count(writer->phases))
+            break; /* it could not begin */
         double digits = hol_phases_end_digits(writer->phases, i);
         const struct hol_tubes_change *change =
             writer->tubes == NULL ? NULL : hol_tubes_change(writer->tubes, i);

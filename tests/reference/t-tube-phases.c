@@ -3,7 +3,8 @@
 /*
  * Certified motions with contacts of which all is known: the first let is what is computed less the
  * closed form, at the end; the others are the times at which contacts change, in order. And motions
- * of which the phases are wrong: nothing is certified beyond that.
+ * of which the phases are wrong: nothing is certified beyond that. Likewise motions that change
+ * their branch (abs, sign, min, max), and friction that stops them.
  */
 #include "base/jobs.h"
 #include "model/tape/eval-ball.h"
@@ -52,6 +53,32 @@ static const struct motion motions[] = {
      "let error = a + b - 3; let one = 1; let two = 2; "
      "let three = 3;",
      3.5},
+};
+
+#define SLIDE "coordinate x; kinetic x'^2/2; "
+static const struct motion switching[] = {
+    {"a block with friction that turns round on an incline", /* a = g (sin +- mu cos) */
+     SLIDE "force x = -5 - 2*sign(x'); initial x = 0, x' = 2; "
+           "let error = x - 2/7 + 3*(t - 2/7)^2/2; let a = 2/7;",
+     2},
+    {"two changes of branch within 1e-12",
+     SLIDE "force x = sign(t - 1/2)*sign(t - 1/2 - 1e-12); initial x = 0, x' = 0; "
+           "let error = x' - t + 2e-12; let a = 1/2; let b = 1/2 + 1e-12;",
+     1},
+    {"a tie at the start",
+     SLIDE "force x = -x - sign(x')/2; initial x = 2, x' = 0; "
+           "let error = x - 1/2 - 3/2*cos(t);",
+     2},
+    {"branches of a nonideal force that depends on reactions",
+     "coordinate x, z; kinetic (x'^2 + z'^2)/2; constraint floor: z = 0; force z = 1 - 3*t; "
+     "nonideal x = abs(reaction.floor); initial x = 0, z = 0, x' = 0, z' = 0; "
+     "let error = x' - 1/6 - 3/2*(t - 1/3)^2; let a = 1/3;",
+     1},
+};
+
+/* Friction holds them after the time that is the let. */
+static const struct motion held[] = {
+    {"a block that stops", SLIDE "force x = -3*sign(x'); initial x = 0, x' = 2; let a = 2/3;", 1},
 };
 
 /* What the run of a phase does not see is seen by the proof: nothing is certified beyond t = 1/3.
@@ -125,6 +152,33 @@ holds(const struct hol_tubes *tubes, const struct hol_phases *phases, const stru
 }
 
 static void
+stays(const struct motion *m)
+{
+    struct hol_phases *phases;
+    struct case_model c;
+    mpfr_t t;
+    arb_t zero, truth;
+
+    mpfr_init2(t, 300);
+    arb_init(zero);
+    arb_init(truth);
+    struct hol_tubes *tubes = make(&c, &phases, m, t);
+    struct hol_tube *begun = tubes == NULL ? NULL : hol_tubes_get(tubes, 0);
+    const struct hol_tubes_change *change = begun == NULL ? NULL : hol_tubes_change(tubes, 0);
+
+    tap_ok(change != NULL && hol_tube_output(begun, zero, c.model->out_let, truth) == HOL_OK &&
+               is_near(change->when, truth) && hol_tubes_held(tubes) &&
+               hol_tubes_change(tubes, 1) == NULL && !hol_tubes_refuted(tubes),
+           "%s: certified, and no further", m->name);
+    hol_tubes_destroy(tubes);
+    hol_phases_destroy(phases);
+    mpfr_clear(t);
+    arb_clear(zero);
+    arb_clear(truth);
+    case_clear(&c);
+}
+
+static void
 try_one(const struct motion *m, bool right)
 {
     struct hol_phases *phases;
@@ -163,6 +217,10 @@ main(void)
         try_one(&missed[i], false);
     for (size_t i = 0; i < sizeof motions / sizeof *motions; i++)
         try_one(&motions[i], true);
+    for (size_t i = 0; i < sizeof switching / sizeof *switching; i++)
+        try_one(&switching[i], true);
+    for (size_t i = 0; i < sizeof held / sizeof *held; i++)
+        stays(&held[i]);
     hol_thread_free_cache();
     return tap_done();
 }

@@ -30,7 +30,7 @@
 #include "reference/tube/tube-event.h"
 #define hol_tube_events_next(events, when) ((void)(events), HOL_DOMAIN)
 #define hol_tube_events_sign(events, at_start) (*(at_start) = false, 1)
-#include "reference/tube/tube-phases.c"
+#include "reference/tube/tube-changes.c"
 #elif MUTANT == 8
 #define mag_pow_ui(x, r, n) ((void)(n), mag_zero(x))
 #include "reference/tube/tube-solution.c"

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* What the equations of a phase branch on: on which side a phase is, and when that changes. */
+#include "base/alloc.h"
+#include "reference/linear/dense.h"
+#include "reference/trajectory/phases-inside.h"
+#include "reference/trajectory/trajectory-inside.h"
+
+/*
+ * The signs with which a phase begins are those at this part (a power of two) of the time that is
+ * left. A gap that is negative there may have been positive: earlier and earlier, to the third
+ * multiple, it is asked again (a contact that has just opened does so like the cube of the time).
+ */
+#define SOON 12
+#define SOONEST (3 * SOON)
+/* The sign after a zero is that at 2^-AFTER of what is left of the phase. */
+#define AFTER 30
+/* Zeros that are touched, in a phase; more are not passed over. */
+#define TOUCHES 100
+
+enum hol_status
+hol_phases_branch(bool *branch, const struct hol_case *c)
+{
+    const struct hol_sides none = {0, NULL};
+    struct hol_case *variant = NULL;
+    bool *closed = hol_alloc(c->contact_count + 1, sizeof *closed);
+    enum hol_status status =
+        closed == NULL ? HOL_NOMEM : hol_case_phase(&variant, NULL, c, closed, SIZE_MAX, &none);
+
+    *branch = false;
+    for (size_t k = 0; status == HOL_OK && k < variant->switch_count; k++)
+        *branch = *branch || variant->switches[k].passable;
+    hol_case_destroy(variant);
+    hol_free(closed);
+    return status == HOL_NOMEM ? status : HOL_OK;
+}
+
+/* The signs of all switches of a model at its evaluator's state. */
+static void
+read_sides(struct hol_phase_chain *chain, const struct hol_model *model,
+           struct hol_trajectory_instant *instant)
+{
+    mpfr_t x;
+
+    mpfr_init2(x, chain->bits);
+    for (size_t k = 0; k < chain->switch_count; k++) {
+        hol_eval_get(x, instant->eval, model->out_switch + k);
+        chain->side[k] = mpfr_number_p(x) && mpfr_sgn(x) < 0 ? -1 : 1;
+        if (!model->source->switches[k].passable)
+            chain->side[k] = 0;
+    }
+    mpfr_clear(x);
+}
+
+/* The exact state of the start into the instant. */
+static enum hol_status
+set_start(struct hol_trajectory_instant *instant, const struct hol_model *model,
+          const struct hol_recipe *start, mpfr_prec_t bits)
+{
+    struct hol_points *points = NULL;
+    struct hol_point point;
+    mpfr_t *x = hol_alloc_mpfr(2 * model->n + 1, bits);
+    enum hol_status status = x == NULL ? HOL_NOMEM : hol_point_init(&point, model->n, bits);
+    const char *why;
+
+    if (x == NULL)
+        return status;
+    if (status == HOL_OK)
+        status = hol_points_create(&points, model, bits);
+    if (status == HOL_OK)
+        status = hol_points_make(points, &point, start, NULL);
+    if (status == HOL_OK) {
+        hol_mat_get(x[0], &point.t, 0, 0);
+        for (size_t i = 0; i < model->n; i++) {
+            hol_mat_get(x[1 + i], &point.q, i, 0);
+            hol_mat_get(x[1 + model->n + i], &point.v, i, 0);
+        }
+        hol_trajectory_instant_set(instant, x[0], x + 1, x + 1 + model->n);
+        status = hol_trajectory_instant_answer(instant, NULL, &why);
+    }
+    hol_points_destroy(points);
+    hol_point_clear(&point);
+    hol_free(x);
+    return status;
+}
+
+enum hol_status
+hol_phase_find_sides(struct hol_phase_chain *chain, const struct hol_recipe *start,
+                     const bool *closed)
+{
+    const struct hol_sides none = {0, NULL};
+    struct hol_trajectory_instant *instant = NULL;
+    struct hol_case *variant = NULL;
+    struct hol_model *model = NULL;
+    enum hol_status status = hol_case_phase(&variant, NULL, chain->source, closed, SIZE_MAX, &none);
+
+    if (status == HOL_OK && variant->switch_count > 0) {
+        chain->switch_count = variant->switch_count;
+        chain->side = hol_alloc(chain->switch_count, sizeof *chain->side);
+        chain->tried = hol_alloc(chain->switch_count, sizeof *chain->tried);
+        status = chain->side == NULL || chain->tried == NULL
+                     ? HOL_NOMEM
+                     : hol_model_create(&model, variant, NULL);
+        if (status == HOL_OK)
+            status = hol_trajectory_instant_create(&instant, model, chain->bits);
+        if (status == HOL_OK) {
+            status = set_start(instant, model, start, chain->bits);
+            read_sides(chain, model, instant);
+        }
+    }
+    hol_trajectory_instant_destroy(instant);
+    hol_model_destroy(model);
+    hol_case_destroy(variant);
+    return status == HOL_NOMEM ? status : HOL_OK; /* what is wrong is found by the trajectory */
+}
+
+/* An output of the last phase 2^-soon of its time after its beginning; 0: there. */
+static enum hol_status
+value_soon(mpfr_t x, mpfr_t t, struct hol_phase_chain *chain, size_t output, unsigned long soon)
+{
+    struct hol_phase *phase = &chain->phases[chain->count - 1];
+
+    mpfr_sub(t, phase->end, phase->begin, MPFR_RNDN);
+    mpfr_div_2ui(t, t, soon, MPFR_RNDN);
+    if (soon == 0)
+        mpfr_set_zero(t, 1);
+    mpfr_add(t, t, phase->begin, MPFR_RNDN);
+    return hol_trajectory_output(phase->trajectory, t, output, x, NULL);
+}
+
+enum hol_status
+hol_phase_sign_at_begin(int *sign, struct hol_phase_chain *chain, size_t output, bool zero)
+{
+    enum hol_status status;
+    int first = 0;
+    mpfr_t t, x, y;
+
+    mpfr_init2(t, chain->bits);
+    mpfr_init2(x, chain->bits);
+    mpfr_init2(y, chain->bits);
+    status = value_soon(y, t, chain, output, 0);
+    *sign = -1;
+    for (unsigned long soon = SOON; status == HOL_OK && *sign < 0 && soon <= SOONEST;
+         soon += SOON) {
+        status = value_soon(x, t, chain, output, soon);
+        *sign = mpfr_sgn(x);
+        mpfr_div_2ui(x, x, (unsigned long)(zero ? chain->bits / 3 : 2 * chain->bits / 3),
+                     MPFR_RNDN);
+        if (soon == SOON && mpfr_cmpabs(y, x) > 0)
+            first = mpfr_sgn(y);
+    }
+    *sign = first != 0 ? first : *sign;
+    mpfr_clear(t);
+    mpfr_clear(x);
+    mpfr_clear(y);
+    return status;
+}
+
+/* Is what is positive at the very beginning negative soon after? Then `when`, by bisection: such a
+ * zero may be too near to the beginning to be told from one there. */
+static bool
+crosses_soon(mpfr_t when, struct hol_phase_chain *chain, size_t output)
+{
+    bool crosses = false;
+    mpfr_t low, high, x;
+
+    mpfr_init2(low, chain->bits);
+    mpfr_init2(high, chain->bits);
+    mpfr_init2(x, chain->bits);
+    for (unsigned long soon = SOONEST; soon >= SOON && !crosses; soon -= SOON)
+        crosses = value_soon(x, high, chain, output, soon) == HOL_OK && mpfr_sgn(x) < 0;
+    if (crosses)
+        crosses = value_soon(x, low, chain, output, 0) == HOL_OK && mpfr_sgn(x) > 0;
+    for (mpfr_prec_t i = 0; i < chain->bits && crosses; i++) {
+        mpfr_add(when, low, high, MPFR_RNDN);
+        mpfr_div_2ui(when, when, 1, MPFR_RNDN);
+        crosses = hol_trajectory_output(chain->phases[chain->count - 1].trajectory, when, output, x,
+                                        NULL) == HOL_OK;
+        mpfr_swap(mpfr_sgn(x) > 0 ? low : high, when);
+    }
+    mpfr_set(when, high, MPFR_RNDN);
+    mpfr_clear(low);
+    mpfr_clear(high);
+    mpfr_clear(x);
+    return crosses;
+}
+
+enum hol_status
+hol_phase_switch_time(mpfr_t when, struct hol_phase_chain *chain, size_t index)
+{
+    struct hol_phase *phase = &chain->phases[chain->count - 1];
+    size_t output = phase->model->out_switch + index;
+    enum hol_status status = HOL_OK;
+    bool crosses = false;
+    mpfr_t from, after, x;
+
+    mpfr_init2(from, chain->bits);
+    mpfr_init2(after, chain->bits);
+    mpfr_init2(x, chain->bits);
+    mpfr_set(from, phase->begin, MPFR_RNDN);
+    if (!chain->tried[index])
+        crosses = crosses_soon(when, chain, output);
+    for (int i = 0; i < TOUCHES && status == HOL_OK && !crosses; i++) {
+        status = hol_trajectory_event(phase->trajectory, output, HOL_EVENT_ZERO, from, when, NULL);
+        if (status != HOL_OK)
+            break;
+        mpfr_sub(after, chain->horizon, when, MPFR_RNDN);
+        mpfr_div_2ui(after, after, AFTER, MPFR_RNDN);
+        mpfr_add(after, after, when, MPFR_RNDN);
+        if (hol_trajectory_output(phase->trajectory, after, output, x, NULL) != HOL_OK)
+            crosses = true; /* the trajectory does not go further */
+        else if (!(crosses = mpfr_sgn(x) <= 0))
+            mpfr_set(from, after, MPFR_RNDN);
+    }
+    mpfr_clear(from);
+    mpfr_clear(after);
+    mpfr_clear(x);
+    return status == HOL_OK && !crosses ? HOL_UNABLE : status;
+}

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* What is watched in a phase: whether it begins well, and how it ends. */
+#include "reference/linear/dense.h"
+#include "reference/trajectory/phases-inside.h"
+#include "reference/trajectory/trajectory-inside.h"
+
+/* What must not become negative: the force of a closed contact, the gap of an open one. */
+static size_t
+watched(const struct hol_phase *phase, size_t contact)
+{
+    return (phase->closed[contact] ? phase->model->out_contact_force : phase->model->out_gap) +
+           contact;
+}
+
+/* The sign of what is watched of contact k as the phase begins: -1, the wrong one. */
+static enum hol_status
+sign_at_begin(int *sign, struct hol_phase_chain *chain, size_t k)
+{
+    struct hol_phase *phase = &chain->phases[chain->count - 1];
+    enum hol_status status = hol_phase_sign_at_begin(sign, chain, watched(phase, k), true);
+
+    if (status != HOL_OK)
+        return hol_phase_explain(chain, status,
+                                 "the contact '%s' has no %s at the beginning of phase %zu",
+                                 chain->source->contacts[k].name,
+                                 phase->closed[k] ? "unique force" : "gap", chain->count);
+    return HOL_OK;
+}
+
+/*
+ * The same of the switches: of one that is on the wrong side the other is tried. Where both are
+ * wrong, the motion stays there, or it is zero throughout, and does not switch.
+ */
+static enum hol_status
+check_sides(struct hol_phase_chain *chain, bool *again)
+{
+    const struct hol_phase *phase = &chain->phases[chain->count - 1];
+
+    for (size_t k = 0; k < chain->switch_count; k++) {
+        const struct hol_switch *s = &phase->model->source->switches[k];
+        int sign = 0;
+
+        if (s->side != 0 && hol_phase_sign_at_begin(&sign, chain, phase->model->out_switch + k,
+                                                    chain->tried[k]) != HOL_OK)
+            return hol_phase_explain(chain, HOL_UNABLE, "%s has no value as phase %zu begins",
+                                     s->text, chain->count);
+        if (sign > 0 || s->side == 0)
+            continue;
+        if (sign < 0 && chain->tried[k]) {
+            chain->held = true;
+            return hol_phase_explain(
+                chain, HOL_UNABLE,
+                "%s = 0 is where both branches lead back to: the motion stays there", s->text);
+        }
+        chain->side[k] = sign == 0 ? 0 : -chain->side[k];
+        chain->tried[k] = true;
+        *again = true;
+    }
+    return HOL_OK;
+}
+
+enum hol_status
+hol_phase_check_begin(struct hol_phase_chain *chain, bool *closed, bool *again)
+{
+    const struct hol_phase *phase = &chain->phases[chain->count - 1];
+
+    *again = false;
+    for (size_t k = 0; k < chain->source->contact_count; k++) {
+        int sign = 0;
+        enum hol_status status = sign_at_begin(&sign, chain, k);
+
+        if (status != HOL_OK)
+            return status;
+        if (sign < 0 && phase->closed[k]) {
+            closed[k] = false;
+            *again = true;
+        } else if (sign < 0) {
+            return hol_phase_explain(chain, HOL_UNABLE,
+                                     "the gap of '%s' is negative as phase %zu begins",
+                                     chain->source->contacts[k].name, chain->count);
+        }
+    }
+    return *again ? HOL_OK : check_sides(chain, again);
+}
+
+/* An event at chain->when? The phase ends there, if that is the first; *twice: with another. */
+static void
+take_event(struct hol_phase_chain *chain, const mpfr_t when, size_t contact, size_t branch,
+           bool *twice)
+{
+    struct hol_phase *phase = &chain->phases[chain->count - 1];
+    long double near = -(long double)chain->digits * 3 / 2;
+    bool close, any = phase->contact != SIZE_MAX || phase->branch != SIZE_MAX;
+    mpfr_t gap;
+
+    mpfr_init2(gap, chain->bits);
+    mpfr_sub(gap, when, phase->end, MPFR_RNDN);
+    close = any && hol_ref_log2(gap) < near + hol_ref_log2(chain->t_end);
+    *twice = close || (*twice && mpfr_sgn(gap) > 0);
+    if (mpfr_sgn(gap) < 0) {
+        mpfr_set(phase->end, when, MPFR_RNDN);
+        phase->contact = contact;
+        phase->branch = branch;
+        phase->ended = branch != SIZE_MAX       ? HOL_PHASE_SWITCHES
+                       : phase->closed[contact] ? HOL_PHASE_OPENS
+                                                : HOL_PHASE_CLOSES;
+    }
+    mpfr_clear(gap);
+}
+
+enum hol_status
+hol_phase_find_end(struct hol_phase_chain *chain)
+{
+    struct hol_phase *phase = &chain->phases[chain->count - 1];
+    size_t contacts = chain->source->contact_count;
+    enum hol_status status = HOL_OK;
+    bool twice = false;
+    mpfr_t when;
+
+    mpfr_init2(when, chain->bits);
+    for (size_t k = 0; k < contacts + chain->switch_count && status == HOL_OK; k++) {
+        if (k >= contacts && phase->model->source->switches[k - contacts].side == 0)
+            continue;
+        status = k < contacts ? hol_trajectory_event(phase->trajectory, watched(phase, k),
+                                                     HOL_EVENT_ZERO, phase->begin, when, NULL)
+                              : hol_phase_switch_time(when, chain, k - contacts);
+        if (status == HOL_OK && k < contacts)
+            take_event(chain, when, k, SIZE_MAX, &twice);
+        else if (status == HOL_OK)
+            take_event(chain, when, SIZE_MAX, k - contacts, &twice);
+        status = status == HOL_DOMAIN ? HOL_OK : status; /* none */
+    }
+    mpfr_clear(when);
+    if (status != HOL_OK && status != HOL_NOMEM)
+        return hol_phase_explain(chain, HOL_UNABLE, "the end of phase %zu cannot be found",
+                                 chain->count);
+    if (twice) {
+        phase->ended = HOL_PHASE_STOPS;
+        phase->contact = phase->branch = SIZE_MAX;
+        return hol_phase_explain(chain, HOL_UNABLE, "two %s change at once at the end of phase %zu",
+                                 chain->switch_count == 0 ? "contacts" : "contacts or branches",
+                                 chain->count);
+    }
+    return status;
+}
