@@ -5,7 +5,7 @@
 # and log2 of the bound.
 TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3; HOW = ARG4
 load TEMPLATES."/style.gp"
-LEFT = 36.0; RIGHT = 10.0
+LEFT = 36.0; RIGHT = 14.0
 HEAD = fold(word(TEXT, 1).": certified bound of the error", WIDTH - 12); HEADS = LINES
 TOP = 8 + 10.0*HEADS
 PLOT_HIGH = NARROW ? 120.0 : 180.0

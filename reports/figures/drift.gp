@@ -20,7 +20,7 @@ if (panels == 0) { exit error "there is nothing to draw in that panel" }
 do for [k=1:count] { n = entry(word(TEXT, 21+k), 1, shade(k), dash(k), mark(k)) }
 HEAD = fold(word(TEXT, 1).(strlen(word(TEXT, 2)) > 0 ? ", ".word(TEXT, 2) : "").", h = ".word(TEXT, 4), WIDTH - 12); HEADS = LINES
 TOP = 6 + 10*HEADS
-LEFT = 34.0; GAP = 44.0; RIGHT = 8.0
+LEFT = 34.0; GAP = 44.0; RIGHT = 14.0
 LONG_X = 26.0 # tick labels and the title of the x axis
 PLOT_HIGH = NARROW ? 92.0 : 150.0
 pitch = NARROW ? PLOT_HIGH + LONG_X + 20 : 0

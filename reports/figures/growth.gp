@@ -54,7 +54,7 @@ unset mytics
 array NAME_OF[2] = ["declared: error grows like κ", "declared: error grows like κ²"]
 do for [g=1:2] {
   if (GROUP[g] > 0) {
-    set label 200+g NAME_OF[g] at screen across(6), screen down(TOP + (g == 2 ? group_high(1) : 0) + 8) left noenhanced
+    set label 200+g NAME_OF[g] at screen across(LEFT), screen down(TOP + (g == 2 ? group_high(1) : 0) + 8) left noenhanced
   }
 }
 set label 231 "relative error / 2^{/*1.11 −bits}" at screen across(8), screen down((TOP + HEADING + HEIGHT - legend_high(ENTRIES))/2) center rotate by 90

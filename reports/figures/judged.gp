@@ -7,7 +7,7 @@ TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3; HOW = ARG4
 load TEMPLATES."/style.gp"
 count = int(word(TEXT, 2))
 do for [k=1:count] { n = entry(word(TEXT, 2+k), 1, shade(k), dash(k), mark(k)) }
-LEFT = 34.0; RIGHT = 8.0
+LEFT = 34.0; RIGHT = 14.0
 HEAD = fold(word(TEXT, 1).": error over the size of the motion", WIDTH - 12); HEADS = LINES
 TOP = 8 + 10.0*HEADS
 PLOT_HIGH = NARROW ? 130.0 : 200.0

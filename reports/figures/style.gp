@@ -69,14 +69,16 @@ MARKS = FORMAT eq "svg" ? 0.5 : 0.45
 # of the figure. legend.gp measures it, and draws it with its top LEGEND_TOP points from the top. KIND 1: line with marks, 2: line,
 # 3: mark, 4: box.
 MOST = 120
+LEGEND_LEFT = 4.0; LEGEND_WIDE = WIDTH - 8
 array LEGEND[MOST]; array KIND[MOST]; array COLOR[MOST]; array DASHES[MOST]; array POINT[MOST]
 ENTRIES = 0
-entry(text, kind, color, dashes, point) = (ENTRIES = ENTRIES < MOST ? ENTRIES + 1 : MOST, LEGEND[ENTRIES] = text, \
+# A name that is wider than the figure loses its middle.
+LETTERS(text, most) = int(strlen(text)*most/small(text)) - 3
+part(text, n) = text[1:n/2]."…".text[strlen(text) - n/2 + 1:*]
+shortened(text, most) = small(text) > most ? part(text, LETTERS(text, most)) : text
+entry(text, kind, color, dashes, point) = (ENTRIES = ENTRIES < MOST ? ENTRIES + 1 : MOST, LEGEND[ENTRIES] = shortened(text, LEGEND_WIDE - 36), \
   KIND[ENTRIES] = kind, COLOR[ENTRIES] = color, DASHES[ENTRIES] = dashes, POINT[ENTRIES] = point, 0)
 SAMPLE(kind) = kind < 3 ? 22.0 : 8.0
-# Over that width, from there.
-LEGEND_LEFT = 4.0
-LEGEND_WIDE = WIDTH - 8
 legend_room(n) = (ROOM = 0.0, SAMPLES = 0.0, \
   sum [i=1:ENTRIES] (ROOM = small(LEGEND[i]) > ROOM ? small(LEGEND[i]) : ROOM, \
                      SAMPLES = SAMPLE(KIND[i]) > SAMPLES ? SAMPLE(KIND[i]) : SAMPLES, 0), ROOM + SAMPLES + 12)

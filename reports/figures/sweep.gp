@@ -27,7 +27,7 @@ if (AXES == 2) {
   do for [k=1:LOST] { n = entry("error larger than the motion", 3, GREY, 1, 4) }
 }
 LEFT = AXES == 2 ? 38.0 : 26.0
-RIGHT = AXES == 2 ? 40.0 : 10.0
+RIGHT = AXES == 2 ? 40.0 : 14.0
 PLOT_HIGH = AXES == 2 ? (NARROW ? 165.0 : 250.0) : (NARROW ? 120.0 : 190.0)
 HEIGHT = TOP + PLOT_HIGH + 30 + legend_high(ENTRIES) + 2
 load TEMPLATES."/open.gp"

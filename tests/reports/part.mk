@@ -17,3 +17,25 @@ check_PROGRAMS += tests/reports/parse-json
 tests_reports_parse_json_SOURCES = tests/reports/parse-json.c
 dist_check_SCRIPTS += tests/reports/t-json.sh
 TESTS += tests/reports/t-json.sh
+
+# Every figure; what it is drawn from.
+dist_check_SCRIPTS += tests/reports/t-figures.sh
+TESTS += tests/reports/t-figures.sh
+EXTRA_DIST += \
+	tests/reports/look-at-figures.py \
+	tests/reports/figures/all.gp \
+	tests/reports/figures/certified.dat \
+	tests/reports/figures/drift.dat \
+	tests/reports/figures/drift_few.dat \
+	tests/reports/figures/error-bits.dat \
+	tests/reports/figures/error-cases.dat \
+	tests/reports/figures/growth.dat \
+	tests/reports/figures/judged.dat \
+	tests/reports/figures/profile.dat \
+	tests/reports/figures/rank.dat \
+	tests/reports/figures/sweep.dat \
+	tests/reports/figures/sweep_step.dat \
+	tests/reports/figures/times.dat \
+	tests/reports/figures/times_one.dat \
+	tests/reports/figures/validation.dat \
+	tests/reports/figures/work-precision.dat

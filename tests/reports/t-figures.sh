@@ -1,0 +1,104 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# Every figure at both widths, from stored data: nothing is outside of the page or over something else, no letter is of less than 7
+# points, no line is faint; and that this is found where it is so. What the options say; fonts are in the PDF.
+# shellcheck source=tests/cli/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
+tests=${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/reports
+HOL_FIGURES_DIR=$tests/../../reports/figures
+export HOL_FIGURES_DIR LC_ALL=C.UTF-8
+
+skip() { # skip REASON
+    echo "1..0 # SKIP $1"
+    exit 0
+}
+command -v gnuplot >/dev/null 2>&1 || skip 'gnuplot is not here (gnuplot-nox)'
+command -v python3 >/dev/null 2>&1 || skip 'python3 is not here'
+face=
+for folder in /usr/share/fonts/truetype/liberation /usr/share/fonts/truetype/liberation2 /usr/share/fonts/liberation-sans; do
+    test ! -f "$folder/LiberationSans-Regular.ttf" || face=$folder/LiberationSans-Regular.ttf
+done
+test -n "$face" || skip 'Liberation Sans is not here (fonts-liberation)'
+
+draw() { # draw FOLDER TEMPLATES NAME...: pictures in the folder, which is made
+    folder=$1 templates=$2
+    shift 2
+    mkdir "$folder"
+    gnuplot -d -c "$tests/figures/all.gp" "$templates" "$tests/figures" "$folder" "$*" 2>"$scratch/err"
+}
+look() { python3 "$tests/look-at-figures.py" "$face" "$@" >"$scratch/found"; } # found: what is wrong
+
+names=$(cd "$tests/figures" && echo *.dat | sed 's/\.dat//g')
+# shellcheck disable=SC2086
+ok 'all figures are drawn' draw "$scratch/pictures" "$HOL_FIGURES_DIR" $names
+ok '... without a warning' test ! -s "$scratch/err"
+for template in "$HOL_FIGURES_DIR"/*.gp; do
+    name=$(basename "$template" .gp)
+    # a template is a figure if it takes arguments
+    ! grep -q '^TEMPLATES = ARG1' "$template" || ok "$name has stored data" test -f "$tests/figures/${name%-column}.dat"
+done
+look "$scratch"/pictures/*.svg || :
+for picture in "$scratch"/pictures/*.svg; do
+    ok "$(basename "$picture"): nothing outside, over something else, too small or faint" sh -c '! grep -F "$1" "$2"' - "$picture" "$scratch/found"
+done
+
+# The same with something broken.
+broken() { # broken NAME FILE COMMAND...
+    name=$1 file=$2
+    shift 2
+    cp -R "$HOL_FIGURES_DIR" "$scratch/templates-$name"
+    chmod -R u+w "$scratch/templates-$name"
+    sed "$@" "$HOL_FIGURES_DIR/$file" >"$scratch/templates-$name/$file"
+    ok "$name: another template" sh -c '! cmp -s "$1" "$2"' - "$HOL_FIGURES_DIR/$file" "$scratch/templates-$name/$file"
+    draw "$scratch/broken-$name" "$scratch/templates-$name" drift_few || :
+}
+broken letters style.gp 's/^SMALL = .*/SMALL = ",6"/'
+broken exponents style.gp 's/1\.11 %T/1 %T/'
+broken clipped style.gp 's/^legend_columns(n) = .*/legend_columns(n) = 4/'
+broken low drift.gp 's/^LEGEND_TOP = .*/LEGEND_TOP = HEIGHT - 7/'
+broken close style.gp 's/^LINE = .*/LINE = 5.0/'
+broken panels drift.gp 's/^LONG_X = .*/LONG_X = 6.0/'
+broken faint style.gp 's/^\(array SHADE.*\)"#0b3c8c"/\1"#8fbf3f"/'
+look "$scratch"/broken-*/*.svg || :
+found() { ok "$1: it is found" grep -q "/broken-$1/.*$2" "$scratch/found"; }
+found letters "order.*has letters of 6.00 points"
+found exponents 'has letters of 6'
+found clipped 'is outside of the page'
+found low 'is outside of the page'
+found close 'is over'
+found panels 'is over'
+found faint 'a line is faint'
+
+# By the program: sizes, ranges, panels, letters.
+case='greenwood/cone-and-plane --until=0.25 --step=0.05 --points=5 --certify=no'
+figure() { # figure NAME OPTION...
+    name=$scratch/$1
+    shift
+    # shellcheck disable=SC2086
+    program 0 drift $case --integrator=rk2 --stabilization=none,one-step --figure="$name" "$@"
+}
+figure column.svg --width=column
+ok 'a column is 240 points wide' grep -q ' width="240pt"' "$scratch/column.svg"
+figure wide.svg --width=20cm --panels=residual --xrange=0.1:0.2 --yrange=1e-9:
+ok '20 cm are 566 points' grep -q ' width="566pt"' "$scratch/wide.svg"
+ok '--panels: one of three' sh -c "grep -q 'of the constraints' '$scratch/wide.svg' && ! grep -q 'relative error' '$scratch/wide.svg'"
+ok '--xrange: its ends are on the axis' sh -c "grep -q '> *0.1<' '$scratch/wide.svg' && ! grep -q '> *0.25<' '$scratch/wide.svg'"
+look "$scratch/column.svg" "$scratch/wide.svg" || :
+ok 'nothing is wrong with these' test ! -s "$scratch/found"
+# shellcheck disable=SC2086
+program 2 drift $case --integrator=rk2 --stabilization=none --figure="$scratch/no.svg" --panels=residual,nothing
+complains "there is no panel 'nothing', but residual, error, order"
+ok '... and no figure' test ! -e "$scratch/no.svg"
+# shellcheck disable=SC2086
+program 2 drift $case --integrator=rk2 --stabilization=none --figure="$scratch/no.svg" --yrange=0:1
+complains 'a logarithmic axis has no place for 0 and less'
+figure figure.pdf
+if command -v pdffonts >/dev/null 2>&1; then
+    ok 'the PDF has its letters in it, of one face' sh -c \
+        "pdffonts '$scratch/figure.pdf' | awk 'NR > 2 { n++; bad += !/LiberationSans/ || \$(NF - 4) != \"yes\" } END { exit bad || n == 0 }'"
+else
+    ok 'the PDF has its letters in it # SKIP pdffonts is not here (poppler-utils)' true
+fi
+finish
